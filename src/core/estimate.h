@@ -1,0 +1,96 @@
+/* The estimate: from inputs to bytes, in one pass without allocation. */
+#pragma once
+
+#include "core/dtype.h"
+#include "core/params.h"
+
+/** The parts of the memory: see the table in terms.c. */
+typedef enum
+{
+  HR_WEIGHTS,
+  HR_MASTER_WEIGHTS_TERM,
+  HR_GRADIENTS,
+  HR_OPTIMIZER_STATES,
+  HR_ACTIVATIONS,
+  HR_LOGITS,
+  HR_KV_CACHE,
+  HR_TEMPORARIES,
+  HR_COMMUNICATION,
+  HR_CONTEXT,
+  HR_FRAGMENTATION,
+  HR_OVERHEAD_TERM,
+  HR_N_TERMS
+} hr_term_t;
+
+/** Moments of a step at which memory can peak. Training has the first three, inference the rest. */
+typedef enum { HR_AT_LOSS, HR_AT_BACKWARD, HR_AT_STEP, HR_AT_PREFILL, HR_AT_DECODE, HR_N_INSTANTS } hr_instant_t;
+
+typedef enum { HR_NO_VERDICT, HR_FITS, HR_TIGHT, HR_DOES_NOT_FIT } hr_verdict_t;
+
+/** Which part of the model a ledger row belongs to. */
+typedef enum
+{
+  HR_PART_LAYER,  /* kept once a layer; a mixture of experts' dense layers have their own rows */
+  HR_PART_DENSE,  /* kept once a leading dense layer of a mixture of experts */
+  HR_PART_REST,   /* kept once: embedding, final norm, head, loss */
+} hr_part_t;
+
+/** One kept tensor. Strings are static and untranslated. */
+typedef struct
+{
+  hr_part_t part;
+  const char *module; /* "self_attn.q_proj" */
+  const char *tensor; /* "input" */
+  const char *shape;  /* in symbols: "s·b·h" */
+  hr_dtype_t dtype;
+  double bytes;
+  bool core;  /* part of the attention core: selective recomputation drops it */
+  bool loss;  /* counted under logits, not under activations */
+} hr_kept_t;
+
+enum { HR_LEDGER_ROWS = 64 };
+
+/** What PyTorch keeps for backward (domain: the columns of tests/data/saved-for-backward.csv). */
+typedef struct
+{
+  double baseline_bytes;        /* kept at the end of forward without recomputation */
+  double saved_bytes_per_layer; /* one layer, without recomputation */
+  double saved_bytes_rest;      /* embedding, final norm, head, loss */
+  double stored_bytes;          /* kept at the end of forward under the chosen recomputation */
+  double peak_backward_bytes;   /* the most that is kept at once during backward */
+  double cast_weight_bytes;     /* 16-bit copies of fp32 weights under autocast */
+  size_t n_kept;
+  hr_kept_t kept[HR_LEDGER_ROWS];
+} hr_saved_t;
+
+/** A result. A value: copy it freely. All amounts are bytes on one GPU, whole numbers. */
+typedef struct
+{
+  hr_params_t params; /* the inputs it was made from */
+  double parameter_count, active_parameter_count, trainable_parameter_count;
+  hr_saved_t saved;
+  double terms[HR_N_TERMS];       /* at the peak instant; they sum to total_bytes */
+  double instants[HR_N_INSTANTS]; /* total at each instant; 0: there is no such instant */
+  hr_instant_t peak;
+  double total_bytes;
+  double allocated_bytes, allocated_low, allocated_high; /* tensors */
+  double reserved_bytes, reserved_low, reserved_high;    /* what the allocator holds */
+  double device_bytes, device_low, device_high;          /* what nvidia-smi shows */
+  double step_time_factor, step_seconds; /* against a step without recomputation */
+  double usable_bytes, free_bytes;       /* of the GPU asked about; usable 0: none */
+  hr_verdict_t verdict;
+} hr_estimate_t;
+
+/** Compute everything. The inputs must have passed hr_check without an error.
+ * usable_bytes: what a process can get of the GPU, 0 for no verdict. */
+void hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *out);
+
+/** The verdict that a need of `bytes` gets on a GPU with `usable_bytes` (DESIGN: fits up to
+ * tight-percent, tight up to full-percent, else does not fit). */
+hr_verdict_t hr_verdict (const hr_params_t *params, double bytes, double usable_bytes);
+
+/** Stable ids ("loss", "fits") and labels marked for translation. */
+const char *hr_instant_id (hr_instant_t instant);
+const char *hr_instant_label (hr_instant_t instant);
+const char *hr_verdict_id (hr_verdict_t verdict);
+const char *hr_verdict_label (hr_verdict_t verdict);

@@ -1,0 +1,278 @@
+/* The inputs of an estimate, and the table that describes them.
+ *
+ * hr_params_t holds the values as plain fields; hr_param_descs (params.c) has one row a
+ * parameter. GObject properties, rows of the window, command-line options, file keys, CSV
+ * columns and the report's list of inputs are loops over that table. To add a parameter:
+ * one field here, one id here, one row in params.c, and the formula that reads it.
+ *
+ * Every value passes through double, which is exact for whole numbers up to 2^53: no range
+ * in the table exceeds that. */
+#pragma once
+
+#include "core/dtype.h"
+#include "core/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** An index into the row's choices: in memory only, files and options carry the choice's id. */
+typedef int hr_choice_t;
+
+/** The id of a catalogue entry (lower case, digits, '-', '.'), or "" for none. */
+typedef struct
+{
+  char text[64];
+} hr_id_t;
+
+typedef enum { HR_TRAINING, HR_INFERENCE } hr_mode_t;
+typedef enum { HR_POSITION_ROPE, HR_POSITION_LEARNED } hr_position_t;
+typedef enum { HR_KV_DYNAMIC, HR_KV_STATIC } hr_kv_kind_t;
+typedef enum { HR_SDPA, HR_FLASH, HR_MEMORY_EFFICIENT, HR_MATH, HR_EAGER } hr_attention_t;
+typedef enum
+{
+  HR_ADAMW,
+  HR_ADAMW_8BIT,
+  HR_SGD,
+  HR_SGD_MOMENTUM,
+  HR_ADAFACTOR,
+  HR_LION,
+  HR_MUON,
+  HR_ADAGRAD,
+  HR_NO_OPTIMIZER
+} hr_optimizer_t;
+typedef enum { HR_STEP_FUSED, HR_STEP_FOREACH, HR_STEP_FOR_LOOP } hr_optimizer_step_t;
+typedef enum
+{
+  HR_RECOMPUTE_NONE,
+  HR_RECOMPUTE_SELECTIVE,
+  HR_RECOMPUTE_FULL,
+  HR_RECOMPUTE_INTERVAL,
+  HR_RECOMPUTE_SQRT,
+  HR_RECOMPUTE_FRACTION
+} hr_recompute_t;
+typedef enum { HR_OVERHEAD_ITEMISED, HR_OVERHEAD_PERCENT } hr_overhead_t;
+typedef enum { HR_MODEL_LEDGER, HR_MODEL_RULE_34, HR_MODEL_MULTIPLIER, HR_MODEL_ELEMENTS, HR_MODEL_SEGMENTS } hr_activation_model_t;
+
+/** All inputs. Field names are the parameter names with '_' for '-'. */
+typedef struct
+{
+  hr_choice_t mode;
+  hr_choice_t family;
+  int64_t layers;
+  int64_t hidden_size;
+  int64_t attention_heads;
+  int64_t kv_heads;
+  int64_t head_dim;
+  int64_t ffn_size;
+  int64_t vocab_size;
+  bool tied_embeddings;
+  hr_choice_t position_embeddings;
+  int64_t learned_positions;
+  int64_t sliding_window;
+  bool qkv_bias;
+  bool o_bias;
+  bool mlp_bias;
+  int64_t experts;
+  int64_t experts_per_token;
+  int64_t expert_ffn_size;
+  int64_t shared_experts;
+  int64_t dense_layers;
+  int64_t parameter_count;
+  int64_t sequence_length;
+  int64_t micro_batch_size;
+  int64_t micro_batches;
+  int64_t cached_tokens;
+  hr_choice_t kv_cache_kind;
+  double dropout;
+  hr_choice_t weight_dtype;
+  hr_choice_t activation_dtype;
+  hr_choice_t gradient_dtype;
+  bool master_weights;
+  bool autocast;
+  hr_choice_t kv_cache_dtype;
+  hr_choice_t optimizer;
+  double optimizer_bytes;
+  hr_choice_t optimizer_step;
+  bool gradient_buffer;
+  hr_choice_t attention;
+  hr_choice_t recompute;
+  int64_t checkpoint_interval;
+  double checkpoint_fraction;
+  int64_t data_parallel;
+  hr_choice_t zero_stage;
+  hr_choice_t overhead;
+  double overhead_percent;
+  double allocator_percent;
+  int64_t context_mib;
+  int64_t nccl_mib;
+  hr_choice_t activation_model;
+  double activation_multiplier;
+  double inference_factor;
+  int64_t activation_elements;
+  double step_seconds;
+  hr_id_t gpu;
+  int64_t gpu_count;
+  double tight_percent;
+  double full_percent;
+} hr_params_t;
+
+/** Parameter ids, in the order in which every list shows them. */
+typedef enum
+{
+  HR_MODE,
+  HR_FAMILY,
+  HR_LAYERS,
+  HR_HIDDEN_SIZE,
+  HR_ATTENTION_HEADS,
+  HR_KV_HEADS,
+  HR_HEAD_DIM,
+  HR_FFN_SIZE,
+  HR_VOCAB_SIZE,
+  HR_TIED_EMBEDDINGS,
+  HR_POSITION_EMBEDDINGS,
+  HR_LEARNED_POSITIONS,
+  HR_SLIDING_WINDOW,
+  HR_QKV_BIAS,
+  HR_O_BIAS,
+  HR_MLP_BIAS,
+  HR_EXPERTS,
+  HR_EXPERTS_PER_TOKEN,
+  HR_EXPERT_FFN_SIZE,
+  HR_SHARED_EXPERTS,
+  HR_DENSE_LAYERS,
+  HR_PARAMETER_COUNT,
+  HR_SEQUENCE_LENGTH,
+  HR_MICRO_BATCH_SIZE,
+  HR_MICRO_BATCHES,
+  HR_CACHED_TOKENS,
+  HR_KV_CACHE_KIND,
+  HR_DROPOUT,
+  HR_WEIGHT_DTYPE,
+  HR_ACTIVATION_DTYPE,
+  HR_GRADIENT_DTYPE,
+  HR_MASTER_WEIGHTS,
+  HR_AUTOCAST,
+  HR_KV_CACHE_DTYPE,
+  HR_OPTIMIZER,
+  HR_OPTIMIZER_BYTES,
+  HR_OPTIMIZER_STEP,
+  HR_GRADIENT_BUFFER,
+  HR_ATTENTION,
+  HR_RECOMPUTE,
+  HR_CHECKPOINT_INTERVAL,
+  HR_CHECKPOINT_FRACTION,
+  HR_DATA_PARALLEL,
+  HR_ZERO_STAGE,
+  HR_OVERHEAD,
+  HR_OVERHEAD_PERCENT,
+  HR_ALLOCATOR_PERCENT,
+  HR_CONTEXT_MIB,
+  HR_NCCL_MIB,
+  HR_ACTIVATION_MODEL,
+  HR_ACTIVATION_MULTIPLIER,
+  HR_INFERENCE_FACTOR,
+  HR_ACTIVATION_ELEMENTS,
+  HR_STEP_SECONDS,
+  HR_GPU,
+  HR_GPU_COUNT,
+  HR_TIGHT_PERCENT,
+  HR_FULL_PERCENT,
+  HR_N_PARAMS
+} hr_param_t;
+
+typedef enum { HR_TYPE_INTEGER, HR_TYPE_REAL, HR_TYPE_BOOL, HR_TYPE_CHOICE, HR_TYPE_ID } hr_type_t;
+
+typedef enum
+{
+  HR_GROUP_WORKLOAD,
+  HR_GROUP_MODEL,
+  HR_GROUP_PRECISION,
+  HR_GROUP_KERNELS,
+  HR_GROUP_RECOMPUTATION,
+  HR_GROUP_PARALLELISM,
+  HR_GROUP_OVERHEAD,
+  HR_GROUP_METHOD,
+  HR_GROUP_HARDWARE,
+  HR_N_GROUPS
+} hr_group_t;
+
+/** Where a parameter is seen: the pane, an expander in it, or only details and command line. */
+typedef enum { HR_BASIC, HR_ADVANCED, HR_STACK } hr_visibility_t;
+
+enum
+{
+  HR_PARAM_MONOTONE = 1 << 0,  /* more of it never needs less memory: the solver may bisect it */
+  HR_PARAM_SWEEPABLE = 1 << 1, /* numeric: a sweep may run over it */
+  HR_PARAM_DOUBLES = 1 << 2,   /* Page Up and Down double and halve it */
+};
+
+/** One choice: `id` in files and options, `label` (marked for translation) in the window. */
+typedef struct
+{
+  const char *id;
+  const char *label;
+} hr_choice_desc_t;
+
+/** One row of the parameter table. Labels, units and help are marked, not translated. */
+typedef struct
+{
+  const char *name;   /* kebab-case: property, JSON key, --option, CSV column, anchor */
+  const char *label;  /* sentence case, no colon */
+  const char *symbol; /* in formulas, such as "L"; NULL: formulas write the name */
+  hr_group_t group;
+  hr_visibility_t seen;
+  hr_type_t type;
+  size_t offset;
+  double min, max;         /* valid range, inclusive */
+  double ui_max, step;     /* what a spin button offers; ui_max 0: max */
+  double init;             /* default; for a choice its index */
+  const char *init_id;     /* default of an id */
+  const char *unit;        /* "tokens", "%"; NULL for plain numbers */
+  const hr_choice_desc_t *choices; /* ended by an id of NULL */
+  unsigned flags;
+  const char *help; /* one sentence with a full stop */
+  const char *cite; /* key into the bibliography, or NULL */
+  bool (*applies) (const hr_params_t *p); /* NULL: always; false: the value has no effect now */
+} hr_param_desc_t;
+
+/** The row of a parameter. */
+const hr_param_desc_t *hr_param_desc (hr_param_t id);
+
+/** The parameter with that name, or HR_N_PARAMS. */
+hr_param_t hr_param_find (const char *name);
+
+/** A group's heading, marked for translation. */
+const char *hr_group_label (hr_group_t group);
+
+/** Fill in every default: a complete, valid example (a 7B model, 4096 tokens, micro-batch 2). */
+void hr_params_init (hr_params_t *p);
+
+/** The value as a number: a choice's index, 0 or 1 for yes/no. Not for HR_TYPE_ID (gives 0). */
+double hr_param_get (const hr_params_t *p, hr_param_t id);
+
+typedef enum
+{
+  HR_SET_OK,
+  HR_SET_NOT_A_NUMBER,   /* the text is no number, yes/no or finite value */
+  HR_SET_NOT_WHOLE,      /* a fraction where a whole number is needed */
+  HR_SET_OUT_OF_RANGE,   /* outside min..max */
+  HR_SET_UNKNOWN_CHOICE, /* not one of the choices' ids, or not an id */
+} hr_set_result_t;
+
+/** Store a number. On anything but HR_SET_OK nothing is changed. Not for HR_TYPE_ID. */
+hr_set_result_t hr_param_set (hr_params_t *p, hr_param_t id, double value);
+
+/** Store from text in the C locale: "4096", "4k", "8.03e9", "7B", "yes", "bf16", "h100-sxm5-80gb".
+ * On anything but HR_SET_OK nothing is changed. */
+hr_set_result_t hr_param_set_text (hr_params_t *p, hr_param_t id, const char *text);
+
+/** Write the value as hr_param_set_text reads it, in any locale with '.' as decimal point; the
+ * shortest digits that give the same number back. Returns `text`. 64 bytes always suffice. */
+const char *hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, size_t size);
+
+/** True where the parameter has an effect with these inputs. */
+bool hr_param_applies (const hr_params_t *p, hr_param_t id);
+
+/** Index of a choice's id, or -1. */
+int hr_choice_find (const hr_choice_desc_t *choices, const char *id);

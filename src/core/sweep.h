@@ -1,0 +1,23 @@
+/* One parameter varied, everything else held. */
+#pragma once
+
+#include "core/estimate.h"
+
+/** What a sweep keeps of each estimate. */
+typedef struct
+{
+  double value;         /* of the swept parameter */
+  bool valid;           /* false: the inputs contradict each other there, the rest is 0 */
+  double activations;   /* peak activation memory: the term at its own peak */
+  double total;         /* total_bytes */
+  double time_factor;
+} hr_point_t;
+
+/** Fill points[0..n-1] for values[0..n-1] of one numeric parameter. Out-of-range values and
+ * contradictions give points that are not valid. */
+void hr_sweep (const hr_params_t *params, hr_param_t over, const double *values, size_t n, hr_point_t *points);
+
+/** The plot: recompute=interval with I = 1 … layers (points needs params->layers entries).
+ * Returns the best I: the least total, and of equals the one with the fewest boundaries' cost,
+ * that is the largest I. 0 where no interval is valid. */
+int64_t hr_sweep_intervals (const hr_params_t *params, hr_point_t *points);

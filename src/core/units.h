@@ -1,0 +1,22 @@
+/* The only place that knows GiB from GB, and how numbers are read from text. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define HR_MIB 1048576.0
+#define HR_GIB 1073741824.0
+
+typedef enum { HR_UNIT_GIB, HR_UNIT_GB } hr_byte_unit_t;
+
+/** A byte count as text with its unit, such as "149.8 GiB", "274.7 MiB" or "4 B": three digits
+ * below 100, one decimal above; never "0.0" for a non-zero amount. `point` is the decimal
+ * point to write. Returns `text`; 32 bytes always suffice. */
+const char *hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char point, char *text, size_t size);
+
+/** Read a finite number in the C locale: digits, sign, '.', exponent, and one of the suffixes
+ * k M B G T (powers of 1000) or Ki Mi Gi Ti (powers of 1024). False if anything else is there. */
+bool hr_number_from_text (const char *text, double *number);
+
+/** The shortest text in the C locale that reads back as the same double. Returns `text`. */
+const char *hr_number_to_text (double number, char *text, size_t size);
