@@ -1,0 +1,28 @@
+/* What contradicts what in a scenario: one rule that its inputs break. Immutable.
+ * Properties: message (string), is-error (boolean). */
+#pragma once
+
+#include <glib-object.h>
+
+#include "core/checks.h"
+
+#define HEADROOM_TYPE_PROBLEM (headroom_problem_get_type ())
+G_DECLARE_FINAL_TYPE (HeadroomProblem, headroom_problem, HEADROOM, PROBLEM, GObject)
+
+HeadroomProblem *headroom_problem_new (hr_severity_t severity, const hr_param_t *params, guint n_params,
+                                       const char *message);
+
+hr_severity_t headroom_problem_get_severity (HeadroomProblem *self);
+/** A translated sentence with labels and values in it, ready to show. */
+const char *headroom_problem_get_message (HeadroomProblem *self);
+/** True where the problem is to be flagged at that parameter's row. */
+gboolean headroom_problem_concerns (HeadroomProblem *self, hr_param_t param);
+/** The parameters concerned. */
+const hr_param_t *headroom_problem_get_params (HeadroomProblem *self, guint *n_params);
+
+/** How a message names a parameter and its value. */
+typedef char *(*HeadroomDescribeParam) (hr_param_t param, const hr_params_t *params, gpointer user_data);
+
+/** Replace each "{name}" in a check's message by what `describe` says; NULL: "Label (value)". */
+char *headroom_problem_expand (const char *message, const hr_params_t *params, HeadroomDescribeParam describe,
+                               gpointer user_data);
