@@ -72,6 +72,7 @@ typedef struct
   double terms[HR_N_TERMS];       /* at the peak instant; they sum to total_bytes */
   double instants[HR_N_INSTANTS]; /* total at each instant; 0: there is no such instant */
   hr_instant_t peak;
+  int moment; /* private to the core: which end of an instant it was */
   double total_bytes;
   double allocated_bytes, allocated_low, allocated_high; /* tensors */
   double reserved_bytes, reserved_low, reserved_high;    /* what the allocator holds */

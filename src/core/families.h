@@ -16,6 +16,7 @@ typedef struct
   bool position_ids;       /* a learned position table keeps its ids for backward */
   bool rotary;             /* rotates q and k: cos and sin are kept */
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
+  bool ungrouped;          /* no grouped-query attention: as many KV heads as heads */
   bool fused_qkv;          /* one projection: one cast of its input under autocast */
 } hr_family_t;
 

@@ -1,0 +1,111 @@
+/* The activation models: the ledger, and four rules of other calculators that reproduce their
+ * pages' numbers under their own name. */
+#include "core/work.h"
+
+#include <math.h>
+
+/* Korthikanti et al. 2022, table 2: 34·s·b·h, and 5·a·s²·b for scores kept by eager attention. */
+static void
+rule_34 (hr_work_t *w)
+{
+  bool scores = w->p->attention == HR_EAGER || w->p->attention == HR_MATH;
+
+  w->core = scores ? 5 * w->a * w->s * w->s * w->b : 0;
+  w->layer = w->dense_layer = 34 * w->n * w->h + w->core;
+  w->boundary = 2 * w->n * w->h;
+}
+
+/* b·s·h·multiplier·bytes, in inference times the mode factor. */
+static void
+multiplier (hr_work_t *w)
+{
+  double factor = w->p->mode == HR_INFERENCE ? w->p->inference_factor : 1;
+
+  w->layer = w->dense_layer = w->n * w->h * w->p->activation_multiplier * w->compute * factor;
+}
+
+static double
+elements (const hr_work_t *w)
+{
+  return w->b * (double) w->p->activation_elements * w->compute;
+}
+
+/* The segments page: 2·H·S·B·b a layer; with checkpoints only the I layers of one segment. */
+static void
+segments (hr_work_t *w)
+{
+  w->layer = w->dense_layer = 2 * w->n * w->h * w->compute;
+}
+
+static void
+run_rule (hr_work_t *w)
+{
+  w->rest = w->saved_logits = w->rope = w->embedding_extras = w->cast_weights = w->boundary = w->core = 0;
+  switch ((hr_activation_model_t) w->p->activation_model)
+    {
+    case HR_MODEL_RULE_34: rule_34 (w); break;
+    case HR_MODEL_MULTIPLIER: multiplier (w); break;
+    case HR_MODEL_SEGMENTS: segments (w); break;
+    case HR_MODEL_ELEMENTS:
+    case HR_MODEL_LEDGER:
+    default: w->layer = w->dense_layer = 0; break;
+    }
+}
+
+/* What the pages say is stored; the plan has it where a page follows the segments' law. */
+static double
+rule_stored (const hr_work_t *w)
+{
+  double all = w->L * w->layer, left = 1 - w->p->checkpoint_fraction;
+
+  if (w->p->activation_model == HR_MODEL_ELEMENTS)
+    all = elements (w);
+  if (w->p->recompute == HR_RECOMPUTE_FRACTION)
+    return all * left;
+  if (w->p->activation_model == HR_MODEL_SEGMENTS)
+    return w->plan.interval > 0 ? w->plan.interval * w->layer : all;
+  if (w->p->activation_model != HR_MODEL_RULE_34)
+    return all;
+  return w->p->recompute == HR_RECOMPUTE_SQRT ? all / sqrt (w->L) : w->plan.stored;
+}
+
+/* Only the 34-byte rule with an interval rebuilds a segment; its page's "full" counts inputs alone. */
+static double
+rule_peak (const hr_work_t *w, double stored)
+{
+  bool rebuilds = w->p->activation_model == HR_MODEL_RULE_34 && w->p->recompute == HR_RECOMPUTE_INTERVAL;
+
+  return rebuilds ? w->plan.live : stored;
+}
+
+static double
+baseline (const hr_work_t *w)
+{
+  if (w->p->activation_model == HR_MODEL_ELEMENTS)
+    return elements (w);
+  return (w->L - w->expert_layers) * (w->expert_layers > 0 ? w->dense_layer : w->layer)
+         + w->expert_layers * w->layer + w->rest;
+}
+
+void
+hr_activations_run (hr_work_t *w, hr_saved_t *saved)
+{
+  bool ledger = w->p->activation_model == HR_MODEL_LEDGER;
+
+  if (ledger)
+    hr_ledger_run (w, saved);
+  else
+    run_rule (w);
+  hr_plan_run (w);
+  w->baseline = round (baseline (w));
+  if (ledger)
+    {
+      w->stored = w->plan.stored + w->rest - (w->plan.boundaries > 0 ? w->rope : 0);
+      w->peak = fmax (w->stored, w->plan.boundaries > 0 ? w->plan.live : 0) + w->cast_weights;
+    }
+  else
+    {
+      w->stored = round (rule_stored (w));
+      w->peak = round (rule_peak (w, w->stored));
+    }
+}

@@ -1,0 +1,121 @@
+/* Rules across parameters. To add one: a predicate that is true when it is broken, and a row. */
+#include "core/checks.h"
+#include "core/families.h"
+
+static bool is_training (const hr_params_t *p) { return p->mode == HR_TRAINING; }
+static bool kv_heads_do_not_divide (const hr_params_t *p) { return p->attention_heads % p->kv_heads != 0; }
+static bool
+groups_unsupported (const hr_params_t *p)
+{
+  return hr_family (p->family)->ungrouped && p->kv_heads != p->attention_heads;
+}
+static bool
+interval_exceeds_layers (const hr_params_t *p)
+{
+  return is_training (p) && p->recompute == HR_RECOMPUTE_INTERVAL && p->checkpoint_interval > p->layers;
+}
+static bool too_few_experts (const hr_params_t *p) { return p->experts > 0 && p->experts_per_token > p->experts; }
+static bool too_many_dense (const hr_params_t *p) { return p->experts > 0 && p->dense_layers >= p->layers; }
+static bool too_few_gpus (const hr_params_t *p) { return p->gpu_count > 0 && p->gpu_count < p->data_parallel; }
+static bool spare_gpus (const hr_params_t *p) { return p->gpu_count > p->data_parallel; }
+static bool thresholds_cross (const hr_params_t *p) { return p->tight_percent > p->full_percent; }
+static bool
+sequence_exceeds_positions (const hr_params_t *p)
+{
+  return p->position_embeddings == HR_POSITION_LEARNED && p->activation_model == HR_MODEL_LEDGER
+         && p->sequence_length > p->learned_positions;
+}
+static bool
+trains_quantised (const hr_params_t *p)
+{
+  return is_training (p) && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) <= 1 && p->weight_dtype != HR_FP8;
+}
+static bool
+autocast_without_fp32 (const hr_params_t *p)
+{
+  return is_training (p) && p->activation_model == HR_MODEL_LEDGER && p->autocast
+         && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) != 4;
+}
+static bool
+autocast_to_fp32 (const hr_params_t *p)
+{
+  return is_training (p) && p->activation_model == HR_MODEL_LEDGER && p->autocast
+         && hr_dtype_bytes ((hr_dtype_t) p->activation_dtype) != 2;
+}
+static bool
+recomputes_unknown (const hr_params_t *p)
+{
+  bool rule = p->activation_model == HR_MODEL_MULTIPLIER || p->activation_model == HR_MODEL_ELEMENTS;
+
+  return rule && p->recompute != HR_RECOMPUTE_NONE && p->recompute != HR_RECOMPUTE_FRACTION;
+}
+static bool
+segments_unknown (const hr_params_t *p)
+{
+  return is_training (p) && p->activation_model == HR_MODEL_SEGMENTS
+         && (p->recompute == HR_RECOMPUTE_SELECTIVE || p->recompute == HR_RECOMPUTE_FRACTION);
+}
+static bool
+flash_in_fp32 (const hr_params_t *p)
+{
+  return is_training (p) && p->activation_model == HR_MODEL_LEDGER && p->attention == HR_FLASH
+         && hr_dtype_bytes ((hr_dtype_t) p->activation_dtype) == 4;
+}
+static bool
+groups_in_memory_efficient (const hr_params_t *p)
+{
+  return is_training (p) && p->activation_model == HR_MODEL_LEDGER && p->attention == HR_MEMORY_EFFICIENT
+         && p->kv_heads != p->attention_heads;
+}
+static bool elements_missing (const hr_params_t *p) { return p->activation_model == HR_MODEL_ELEMENTS && p->activation_elements == 0; }
+static bool
+quantised_without_scales (const hr_params_t *p)
+{
+  return p->mode == HR_INFERENCE && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) < 1;
+}
+static bool experts_assumed (const hr_params_t *p) { return p->experts > 0 && p->activation_model == HR_MODEL_LEDGER && is_training (p); }
+
+#define ABOUT(...) .params = { __VA_ARGS__, HR_N_PARAMS }
+
+/* clang-format off */
+static const hr_check_t checks[] = {
+  { HR_ERROR, ABOUT (HR_ATTENTION_HEADS, HR_KV_HEADS), N_("{attention-heads} must be a multiple of {kv-heads}."), kv_heads_do_not_divide },
+  { HR_ERROR, ABOUT (HR_KV_HEADS, HR_FAMILY), N_("{family} has no grouped-query attention: {kv-heads} must equal {attention-heads}."), groups_unsupported },
+  { HR_ERROR, ABOUT (HR_CHECKPOINT_INTERVAL, HR_LAYERS), N_("{checkpoint-interval} must not exceed {layers}."), interval_exceeds_layers },
+  { HR_ERROR, ABOUT (HR_EXPERTS_PER_TOKEN, HR_EXPERTS), N_("{experts-per-token} must not exceed {experts}."), too_few_experts },
+  { HR_ERROR, ABOUT (HR_DENSE_LAYERS, HR_LAYERS), N_("{dense-layers} must be fewer than {layers}."), too_many_dense },
+  { HR_ERROR, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are fewer than the parallel plan needs: {data-parallel}."), too_few_gpus },
+  { HR_ERROR, ABOUT (HR_TIGHT_PERCENT, HR_FULL_PERCENT), N_("{tight-percent} must not exceed {full-percent}."), thresholds_cross },
+  { HR_ERROR, ABOUT (HR_SEQUENCE_LENGTH, HR_LEARNED_POSITIONS), N_("{sequence-length} exceeds the position table: {learned-positions}."), sequence_exceeds_positions },
+  { HR_ERROR, ABOUT (HR_WEIGHT_DTYPE, HR_MODE), N_("{weight-dtype} cannot be trained: gradients need a floating-point format of 8 bits or more."), trains_quantised },
+  { HR_ERROR, ABOUT (HR_AUTOCAST, HR_WEIGHT_DTYPE), N_("{autocast} needs weights in FP32, not {weight-dtype}."), autocast_without_fp32 },
+  { HR_ERROR, ABOUT (HR_AUTOCAST, HR_ACTIVATION_DTYPE), N_("{autocast} needs a 16-bit format to cast to, not {activation-dtype}."), autocast_to_fp32 },
+  { HR_ERROR, ABOUT (HR_ATTENTION, HR_ACTIVATION_DTYPE), N_("FlashAttention needs a 16-bit format, not {activation-dtype}."), flash_in_fp32 },
+  { HR_ERROR, ABOUT (HR_ATTENTION, HR_KV_HEADS), N_("The memory-efficient kernel has no grouped heads: {kv-heads} must equal {attention-heads}."), groups_in_memory_efficient },
+  { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none or a fraction."), recomputes_unknown },
+  { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none, full, an interval or √L."), segments_unknown },
+  { HR_ERROR, ABOUT (HR_ACTIVATION_ELEMENTS, HR_ACTIVATION_MODEL), N_("{activation-elements} must be at least 1."), elements_missing },
+  { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are more than the parallel plan uses: {data-parallel}; the others stay idle."), spare_gpus },
+  { HR_WARNING, ABOUT (HR_WEIGHT_DTYPE), N_("{weight-dtype}: nominal bits; the scales of its blocks are not counted."), quantised_without_scales },
+  { HR_WARNING, ABOUT (HR_EXPERTS), N_("{experts}: the ledger assumes the structure of Mixtral’s experts."), experts_assumed },
+};
+/* clang-format on */
+
+size_t
+hr_check (const hr_params_t *p, const hr_check_t *problems[HR_MAX_PROBLEMS])
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < sizeof checks / sizeof *checks && n < HR_MAX_PROBLEMS; i++)
+    if (checks[i].broken (p))
+      problems[n++] = &checks[i];
+  return n;
+}
+
+bool
+hr_is_valid (const hr_params_t *p)
+{
+  const hr_check_t *problems[HR_MAX_PROBLEMS];
+
+  return hr_check (p, problems) == 0 || problems[0]->severity != HR_ERROR;
+}

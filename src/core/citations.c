@@ -1,0 +1,47 @@
+#include "core/citations.h"
+#include "core/text.h"
+
+#include <string.h>
+
+/* clang-format off */
+static const hr_citation_t bibliography[] = {
+  { "ledger", "Headroom’s ledger: tensors that PyTorch 2.14 keeps for backward with the modules of transformers 5.12, checked to the byte (tests/data/saved-for-backward.csv)", NULL },
+  { "transformers", "Hugging Face Transformers 5.12, modelling code and cache_utils", "https://github.com/huggingface/transformers" },
+  { "korthikanti2022", "Korthikanti et al., Reducing Activation Recomputation in Large Transformer Models, 2022", "https://arxiv.org/abs/2205.05198" },
+  { "chen2016", "Chen et al., Training Deep Nets with Sublinear Memory Cost, 2016", "https://arxiv.org/abs/1604.06174" },
+  { "zero", "Rajbhandari et al., ZeRO: Memory Optimizations Toward Training Trillion Parameter Models, 2019", "https://arxiv.org/abs/1910.02054" },
+  { "kingma2014", "Kingma and Ba, Adam: A Method for Stochastic Optimization, 2014", "https://arxiv.org/abs/1412.6980" },
+  { "dettmers2021", "Dettmers et al., 8-bit Optimizers via Block-wise Quantization, 2021", "https://arxiv.org/abs/2110.02861" },
+  { "shazeer2018", "Shazeer and Stern, Adafactor: Adaptive Learning Rates with Sublinear Memory Cost, 2018", "https://arxiv.org/abs/1804.04235" },
+  { "chen2023", "Chen et al., Symbolic Discovery of Optimization Algorithms (Lion), 2023", "https://arxiv.org/abs/2302.06675" },
+  { "jordan2024", "Jordan et al., Muon: An optimizer for hidden layers in neural networks, 2024", "https://kellerjordan.github.io/posts/muon/" },
+  { "pytorch-optim", "PyTorch documentation, torch.optim", "https://docs.pytorch.org/docs/stable/optim.html" },
+  { "shazeer2019", "Shazeer, Fast Transformer Decoding: One Write-Head is All You Need, 2019; Ainslie et al., GQA, 2023", "https://arxiv.org/abs/2305.13245" },
+  { "fsdp", "Zhao et al., PyTorch FSDP: Experiences on Scaling Fully Sharded Data Parallel, 2023", "https://arxiv.org/abs/2304.11277" },
+  { "fujii2024", "Fujii et al., Accelerating Large Language Model Training with 4D Parallelism and Memory Consumption Estimator, 2024", "https://arxiv.org/abs/2411.06465" },
+  { "measured-context", "CUDA context with lazily loaded kernels, 0.25 to 0.7 GiB in published measurements (ml-engineering; optimum-benchmark; LitGPT)", "https://github.com/stas00/ml-engineering" },
+  { "measured-nccl", "NCCL’s first communicator, about 1 GiB, half to twice that in published measurements (NVIDIA/nccl issue 964; ml-engineering)", "https://github.com/NVIDIA/nccl/issues/964" },
+  { "measured-allocator", "Reserved over allocated memory, 1.01 to 1.13 in published measurements with steady shapes (nanotron; SimuMax)", "https://github.com/MooreThreads/SimuMax" },
+  { "peers", "Megatron-LM, theoretical_memory_usage.py", "https://github.com/NVIDIA/Megatron-LM" },
+  { "eleuther2023", "EleutherAI, Transformer Math 101, 2023", "https://blog.eleuther.ai/transformer-math/" },
+  { "seed-rule", "Activation Memory Calculator (Training): 34 bytes a token and hidden unit", NULL },
+  { "seed-breakdown", "Neural network memory calculator with an activation multiplier (codingace.net)", "https://codingace.net/ai/neural_network_memory.html" },
+  { "seed-elements", "Neural network memory by parameters, gradients and activation elements, FP32", NULL },
+  { "seed-segments", "Gradient checkpointing trade-off calculator: 2 · H · S · I · B · b", NULL },
+};
+/* clang-format on */
+
+const hr_citation_t *
+hr_citation_find (const char *key)
+{
+  for (size_t i = 0; i < sizeof bibliography / sizeof *bibliography; i++)
+    if (strcmp (bibliography[i].key, key) == 0)
+      return &bibliography[i];
+  return NULL;
+}
+
+const hr_citation_t *
+hr_citation_at (size_t i)
+{
+  return i < sizeof bibliography / sizeof *bibliography ? &bibliography[i] : NULL;
+}

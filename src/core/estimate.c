@@ -1,0 +1,157 @@
+/* Every moment of a step is composed of all terms; the largest sum is the peak. */
+#include "core/estimate.h"
+#include "core/work.h"
+
+#include <math.h>
+#include <string.h>
+
+static const struct
+{
+  hr_mode_t mode;
+  hr_instant_t instant;
+} moments[HR_N_MOMENTS] = {
+  [HR_MOMENT_LOSS] = { HR_TRAINING, HR_AT_LOSS },
+  [HR_MOMENT_BACKWARD_START] = { HR_TRAINING, HR_AT_BACKWARD },
+  [HR_MOMENT_BACKWARD_END] = { HR_TRAINING, HR_AT_BACKWARD },
+  [HR_MOMENT_STEP] = { HR_TRAINING, HR_AT_STEP },
+  [HR_MOMENT_PREFILL] = { HR_INFERENCE, HR_AT_PREFILL },
+  [HR_MOMENT_DECODE] = { HR_INFERENCE, HR_AT_DECODE },
+};
+
+static const struct
+{
+  const char *id, *label;
+} instants[HR_N_INSTANTS] = {
+  [HR_AT_LOSS] = { "loss", N_("Loss") },
+  [HR_AT_BACKWARD] = { "backward", N_("Backward") },
+  [HR_AT_STEP] = { "optimizer-step", N_("Optimizer step") },
+  [HR_AT_PREFILL] = { "prefill", N_("Prefill") },
+  [HR_AT_DECODE] = { "decode", N_("Decode") },
+}, verdicts[] = {
+  [HR_NO_VERDICT] = { "none", N_("No GPU chosen") },
+  [HR_FITS] = { "fits", N_("Fits") },
+  [HR_TIGHT] = { "tight", N_("Tight") },
+  [HR_DOES_NOT_FIT] = { "does-not-fit", N_("Does not fit") },
+};
+
+/* Bounds of what published measurements span (citations measured-*): context 0.25 to 0.7 GiB
+ * where 0.45 is usual, NCCL half to twice, allocator 1 to 13 %, a flat percentage 5 to 20 %. */
+static const double context_low = 0.25 / 0.45, context_high = 0.7 / 0.45, nccl_low = 0.5, nccl_high = 2;
+static const double allocator_low = 1, allocator_high = 13, percent_low = 5, percent_high = 20;
+
+/* All terms at the work's moment; returns their sum. Order matters: shares come last. */
+static double
+compose (hr_work_t *w, double terms[HR_N_TERMS])
+{
+  double total = 0;
+
+  for (int i = 0; i < HR_N_TERMS; i++)
+    {
+      if (i == HR_FRAGMENTATION)
+        hr_work_add_up (w, terms);
+      terms[i] = hr_term_bytes (w, (hr_term_t) i);
+      total += terms[i];
+    }
+  return total;
+}
+
+static void
+find_peak (hr_work_t *w, hr_estimate_t *out)
+{
+  double terms[HR_N_TERMS];
+
+  for (int i = 0; i < HR_N_MOMENTS; i++)
+    {
+      hr_instant_t instant = moments[i].instant;
+      if (moments[i].mode != (hr_mode_t) w->p->mode)
+        continue;
+      w->moment = (hr_moment_t) i;
+      double total = compose (w, terms);
+      out->instants[instant] = fmax (out->instants[instant], total);
+      if (total <= out->total_bytes)
+        continue;
+      out->total_bytes = total;
+      out->peak = instant;
+      out->moment = i;
+      memcpy (out->terms, terms, sizeof terms);
+    }
+}
+
+/* Percent mode: one number stands for allocator and context together. */
+static void
+measure_percent (const hr_params_t *p, hr_estimate_t *out)
+{
+  double tensors = out->total_bytes - out->terms[HR_OVERHEAD_TERM];
+
+  out->allocated_bytes = out->allocated_low = out->allocated_high = tensors;
+  out->reserved_bytes = out->device_bytes = out->total_bytes;
+  out->reserved_low = out->device_low = ceil (tensors * (1 + fmin (p->overhead_percent, percent_low) / 100));
+  out->reserved_high = out->device_high = ceil (tensors * (1 + fmax (p->overhead_percent, percent_high) / 100));
+}
+
+static void
+measure_itemised (const hr_work_t *w, hr_estimate_t *out)
+{
+  double nccl = hr_nccl_bytes (w), context = out->terms[HR_CONTEXT], reserve = out->terms[HR_FRAGMENTATION];
+  double tensors = out->total_bytes - nccl - context - reserve, percent = w->p->allocator_percent;
+
+  out->allocated_bytes = out->allocated_low = out->allocated_high = tensors;
+  out->reserved_bytes = tensors + reserve;
+  out->reserved_low = ceil (tensors * (1 + fmin (percent, allocator_low) / 100));
+  out->reserved_high = ceil (tensors * (1 + fmax (percent, allocator_high) / 100));
+  out->device_bytes = out->total_bytes;
+  out->device_low = out->reserved_low + round (context * context_low + nccl * nccl_low);
+  out->device_high = out->reserved_high + round (context * context_high + nccl * nccl_high);
+}
+
+hr_verdict_t
+hr_verdict (const hr_params_t *params, double bytes, double usable_bytes)
+{
+  if (usable_bytes <= 0)
+    return HR_NO_VERDICT;
+  if (bytes <= usable_bytes * params->tight_percent / 100)
+    return HR_FITS;
+  return bytes <= usable_bytes * params->full_percent / 100 ? HR_TIGHT : HR_DOES_NOT_FIT;
+}
+
+static void
+copy_saved (const hr_work_t *w, hr_saved_t *saved)
+{
+  saved->baseline_bytes = w->baseline;
+  saved->saved_bytes_per_layer = w->layer;
+  saved->saved_bytes_rest = w->rest;
+  saved->stored_bytes = w->stored;
+  saved->peak_backward_bytes = w->peak;
+  saved->cast_weight_bytes = w->cast_weights;
+}
+
+void
+hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *out)
+{
+  hr_work_t w;
+
+  out->params = *params;
+  out->saved.n_kept = 0;
+  out->total_bytes = 0;
+  memset (out->instants, 0, sizeof out->instants);
+  hr_work_init (&w, &out->params, &out->saved);
+  copy_saved (&w, &out->saved);
+  out->parameter_count = w.counts.total;
+  out->active_parameter_count = w.counts.active;
+  out->trainable_parameter_count = params->mode == HR_TRAINING ? w.counts.total : 0;
+  find_peak (&w, out);
+  if (params->overhead == HR_PERCENT)
+    measure_percent (params, out);
+  else
+    measure_itemised (&w, out);
+  out->step_time_factor = hr_step_time_factor (&w);
+  out->step_seconds = params->step_seconds * out->step_time_factor;
+  out->usable_bytes = usable_bytes;
+  out->free_bytes = usable_bytes > 0 ? usable_bytes - out->device_bytes : 0;
+  out->verdict = hr_verdict (params, out->device_bytes, usable_bytes);
+}
+
+const char *hr_instant_id (hr_instant_t instant) { return instants[instant].id; }
+const char *hr_instant_label (hr_instant_t instant) { return instants[instant].label; }
+const char *hr_verdict_id (hr_verdict_t verdict) { return verdicts[verdict].id; }
+const char *hr_verdict_label (hr_verdict_t verdict) { return verdicts[verdict].label; }

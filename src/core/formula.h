@@ -1,0 +1,9 @@
+/* Formulas as text: "{name}" becomes a symbol or its number. Private to src/core. */
+#pragma once
+
+#include "core/work.h"
+
+typedef enum { HR_FORMULA_SYMBOLS, HR_FORMULA_NUMBERS } hr_formula_form_t;
+
+/** Write `formula` with every "{name}" replaced, cut at `size`. Returns `text`. */
+const char *hr_formula_render (const char *formula, const hr_work_t *w, hr_formula_form_t form, char *text, size_t size);

@@ -1,0 +1,169 @@
+/* Reading and writing one value of hr_params_t by its row: the only code that switches on type. */
+#include "core/families.h"
+#include "core/params.h"
+#include "core/units.h"
+
+#include <math.h>
+#include <string.h>
+
+static void *
+field (hr_params_t *p, hr_param_t id)
+{
+  return (char *) p + hr_param_desc (id)->offset;
+}
+
+static const void *
+const_field (const hr_params_t *p, hr_param_t id)
+{
+  return (const char *) p + hr_param_desc (id)->offset;
+}
+
+static int
+n_choices (const hr_choice_desc_t *choices)
+{
+  int n = 0;
+
+  while (choices[n].id != NULL)
+    n++;
+  return n;
+}
+
+int
+hr_choice_find (const hr_choice_desc_t *choices, const char *id)
+{
+  for (int i = 0; choices[i].id != NULL; i++)
+    if (strcmp (choices[i].id, id) == 0)
+      return i;
+  return -1;
+}
+
+static bool
+is_id (const char *text)
+{
+  return strlen (text) < sizeof (hr_id_t)
+         && strspn (text, "abcdefghijklmnopqrstuvwxyz0123456789-._") == strlen (text);
+}
+
+static void
+init_value (hr_params_t *p, hr_param_t id)
+{
+  const hr_param_desc_t *desc = hr_param_desc (id);
+
+  if (desc->type == HR_TYPE_ID)
+    hr_param_set_text (p, id, desc->init_id);
+  else
+    hr_param_set (p, id, desc->init);
+}
+
+void
+hr_params_init (hr_params_t *p)
+{
+  memset (p, 0, sizeof *p);
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    init_value (p, (hr_param_t) i);
+}
+
+double
+hr_param_get (const hr_params_t *p, hr_param_t id)
+{
+  const void *value = const_field (p, id);
+
+  switch (hr_param_desc (id)->type)
+    {
+    case HR_TYPE_INTEGER: return (double) *(const int64_t *) value;
+    case HR_TYPE_REAL: return *(const double *) value;
+    case HR_TYPE_BOOL: return *(const bool *) value;
+    case HR_TYPE_CHOICE: return *(const hr_choice_t *) value;
+    case HR_TYPE_ID:
+    default: return 0;
+    }
+}
+
+static void
+range (const hr_param_desc_t *desc, double *min, double *max)
+{
+  *min = desc->type == HR_TYPE_INTEGER || desc->type == HR_TYPE_REAL ? desc->min : 0;
+  *max = desc->type == HR_TYPE_BOOL     ? 1
+         : desc->type == HR_TYPE_CHOICE ? n_choices (desc->choices) - 1
+                                        : desc->max;
+}
+
+hr_set_result_t
+hr_param_set (hr_params_t *p, hr_param_t id, double value)
+{
+  const hr_param_desc_t *desc = hr_param_desc (id);
+  double min, max;
+
+  if (!isfinite (value) || desc->type == HR_TYPE_ID)
+    return HR_SET_NOT_A_NUMBER;
+  range (desc, &min, &max);
+  if (value < min || value > max)
+    return desc->type == HR_TYPE_CHOICE ? HR_SET_UNKNOWN_CHOICE : HR_SET_OUT_OF_RANGE;
+  if (desc->type != HR_TYPE_REAL && value != floor (value))
+    return HR_SET_NOT_WHOLE;
+  if (desc->type == HR_TYPE_INTEGER)
+    *(int64_t *) field (p, id) = (int64_t) value;
+  else if (desc->type == HR_TYPE_REAL)
+    *(double *) field (p, id) = value + 0.0; /* -0 becomes 0: one value, one text */
+  else if (desc->type == HR_TYPE_BOOL)
+    *(bool *) field (p, id) = value != 0;
+  else
+    *(hr_choice_t *) field (p, id) = (hr_choice_t) value;
+  return HR_SET_OK;
+}
+
+static hr_set_result_t
+set_choice (hr_params_t *p, hr_param_t id, const hr_choice_desc_t *choices, const char *text)
+{
+  int i = hr_choice_find (choices, text);
+
+  return i < 0 ? HR_SET_UNKNOWN_CHOICE : hr_param_set (p, id, i);
+}
+
+static hr_set_result_t
+set_id (hr_params_t *p, hr_param_t id, const char *text)
+{
+  if (!is_id (text))
+    return HR_SET_UNKNOWN_CHOICE;
+  strcpy (((hr_id_t *) field (p, id))->text, text);
+  return HR_SET_OK;
+}
+
+hr_set_result_t
+hr_param_set_text (hr_params_t *p, hr_param_t id, const char *text)
+{
+  static const hr_choice_desc_t yes_no[] = { { "no", NULL }, { "yes", NULL }, { NULL, NULL } };
+  const hr_param_desc_t *desc = hr_param_desc (id);
+  double number;
+
+  if (desc->type == HR_TYPE_ID)
+    return set_id (p, id, text);
+  if (desc->type == HR_TYPE_CHOICE || desc->type == HR_TYPE_BOOL)
+    return set_choice (p, id, desc->type == HR_TYPE_BOOL ? yes_no : desc->choices, text);
+  return hr_number_from_text (text, &number) ? hr_param_set (p, id, number) : HR_SET_NOT_A_NUMBER;
+}
+
+static const char *
+copy (const char *from, char *text, size_t size)
+{
+  strncpy (text, from, size - 1);
+  text[size - 1] = '\0';
+  return text;
+}
+
+const char *
+hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, size_t size)
+{
+  const hr_param_desc_t *desc = hr_param_desc (id);
+  const void *value = const_field (p, id);
+
+  switch (desc->type)
+    {
+    case HR_TYPE_ID: return copy (((const hr_id_t *) value)->text, text, size);
+    case HR_TYPE_BOOL: return copy (*(const bool *) value ? "yes" : "no", text, size);
+    case HR_TYPE_CHOICE: return copy (desc->choices[*(const hr_choice_t *) value].id, text, size);
+    case HR_TYPE_INTEGER:
+    case HR_TYPE_REAL:
+    default: return hr_number_to_text (hr_param_get (p, id), text, size);
+    }
+}

@@ -1,0 +1,276 @@
+/* The parameter table. One row a parameter; everything else loops over it. */
+#include "core/params.h"
+#include "core/families.h"
+#include "core/units.h"
+
+#include <math.h>
+#include <string.h>
+
+/* clang-format off */
+static const hr_choice_desc_t modes[] = {
+  [HR_TRAINING] = { "training", N_("Training") }, [HR_INFERENCE] = { "inference", N_("Inference") }, { NULL } };
+/* The order of families.c. */
+static const hr_choice_desc_t family_choices[] = {
+  { "llama", N_("Llama") }, { "mistral", N_("Mistral") }, { "qwen2", N_("Qwen2") }, { "gpt2", N_("GPT-2") }, { NULL } };
+static const hr_choice_desc_t positions[] = {
+  [HR_POSITION_ROPE] = { "rope", N_("Rotary") }, [HR_POSITION_LEARNED] = { "learned", N_("Learned table") }, { NULL } };
+static const hr_choice_desc_t kv_kinds[] = {
+  [HR_KV_DYNAMIC] = { "dynamic", N_("Dynamic") }, [HR_KV_STATIC] = { "static", N_("Static") }, { NULL } };
+/* The order of hr_dtype_t. */
+static const hr_choice_desc_t dtypes[] = {
+  { "fp32", "FP32" }, { "tf32", "TF32" }, { "bf16", "BF16" }, { "fp16", "FP16" }, { "fp8", "FP8" }, { "fp4", "FP4" },
+  { "int8", "INT8" }, { "int4", "INT4" }, { "nf4", "NF4" }, { "mxfp4", "MXFP4" }, { NULL } };
+static const hr_choice_desc_t float_dtypes[] = {
+  { "fp32", "FP32" }, { "tf32", "TF32" }, { "bf16", "BF16" }, { "fp16", "FP16" }, { NULL } };
+static const hr_choice_desc_t optimizers[] = {
+  [HR_ADAMW] = { "adamw", "AdamW" }, [HR_ADAMW_8BIT] = { "adamw-8bit", N_("AdamW, 8-bit") },
+  [HR_SGD] = { "sgd", "SGD" }, [HR_SGD_MOMENTUM] = { "sgd-momentum", N_("SGD with momentum") },
+  [HR_ADAFACTOR] = { "adafactor", "Adafactor" }, [HR_LION] = { "lion", "Lion" }, [HR_MUON] = { "muon", "Muon" },
+  [HR_ADAGRAD] = { "adagrad", "Adagrad" }, [HR_NO_OPTIMIZER] = { "none", N_("None") }, { NULL } };
+static const hr_choice_desc_t optimizer_steps[] = {
+  [HR_STEP_FUSED] = { "fused", N_("Fused") }, [HR_STEP_FOREACH] = { "foreach", N_("For each (all at once)") },
+  [HR_STEP_FOR_LOOP] = { "for-loop", N_("Loop, tensor by tensor") }, { NULL } };
+static const hr_choice_desc_t attentions[] = {
+  [HR_SDPA] = { "sdpa", N_("PyTorch’s choice (SDPA)") }, [HR_FLASH] = { "flash", "FlashAttention" },
+  [HR_MEMORY_EFFICIENT] = { "memory-efficient", N_("Memory-efficient") }, [HR_MATH] = { "math", N_("Math (SDPA fallback)") },
+  [HR_EAGER] = { "eager", N_("Eager") }, { NULL } };
+static const hr_choice_desc_t recomputes[] = {
+  [HR_RECOMPUTE_NONE] = { "none", N_("None") }, [HR_RECOMPUTE_SELECTIVE] = { "selective", N_("Selective (attention core)") },
+  [HR_RECOMPUTE_FULL] = { "full", N_("Full (every layer)") }, [HR_RECOMPUTE_INTERVAL] = { "interval", N_("Every I layers") },
+  [HR_RECOMPUTE_SQRT] = { "sqrt", N_("Every √L layers") }, [HR_RECOMPUTE_FRACTION] = { "fraction", N_("A fraction") }, { NULL } };
+static const hr_choice_desc_t zero_stages[] = {
+  { "0", N_("0: nothing sharded") }, { "1", N_("1: optimizer states") }, { "2", N_("2: and gradients") },
+  { "3", N_("3: and weights (FSDP)") }, { NULL } };
+static const hr_choice_desc_t overheads[] = {
+  [HR_ITEMISED] = { "itemised", N_("Itemised") }, [HR_PERCENT] = { "percent", N_("Percentage") }, { NULL } };
+static const hr_choice_desc_t activation_models[] = {
+  [HR_MODEL_LEDGER] = { "ledger", N_("Ledger of kept tensors") }, [HR_MODEL_RULE_34] = { "rule-34", N_("34-byte rule") },
+  [HR_MODEL_MULTIPLIER] = { "multiplier", N_("Multiplier") }, [HR_MODEL_ELEMENTS] = { "elements", N_("Elements per sample") },
+  [HR_MODEL_SEGMENTS] = { "segments", N_("Segments") }, { NULL } };
+
+static const char *const groups[HR_N_GROUPS] = {
+  [HR_GROUP_WORKLOAD] = N_("Workload"), [HR_GROUP_MODEL] = N_("Model"), [HR_GROUP_PRECISION] = N_("Precision"),
+  [HR_GROUP_KERNELS] = N_("Kernels"), [HR_GROUP_RECOMPUTATION] = N_("Recomputation"),
+  [HR_GROUP_PARALLELISM] = N_("Parallelism"), [HR_GROUP_OVERHEAD] = N_("Overhead"),
+  [HR_GROUP_METHOD] = N_("Activation model"), [HR_GROUP_HARDWARE] = N_("Hardware") };
+
+static bool trains (const hr_params_t *p) { return p->mode == HR_TRAINING; }
+static bool infers (const hr_params_t *p) { return p->mode == HR_INFERENCE; }
+static bool is_ledger (const hr_params_t *p) { return p->activation_model == HR_MODEL_LEDGER; }
+static bool trains_by_ledger (const hr_params_t *p) { return trains (p) && is_ledger (p); }
+static bool has_experts (const hr_params_t *p) { return p->experts > 0; }
+static bool learns_positions (const hr_params_t *p) { return p->position_embeddings == HR_POSITION_LEARNED; }
+static bool uses_attention (const hr_params_t *p) { return trains (p) && (is_ledger (p) || p->activation_model == HR_MODEL_RULE_34); }
+static bool uses_dropout (const hr_params_t *p) { return trains_by_ledger (p); }
+static bool has_optimizer (const hr_params_t *p) { return trains (p) && p->optimizer != HR_NO_OPTIMIZER; }
+static bool by_interval (const hr_params_t *p) { return trains (p) && p->recompute == HR_RECOMPUTE_INTERVAL; }
+static bool by_fraction (const hr_params_t *p) { return p->recompute == HR_RECOMPUTE_FRACTION; }
+static bool by_percent (const hr_params_t *p) { return p->overhead == HR_PERCENT; }
+static bool itemised (const hr_params_t *p) { return p->overhead == HR_ITEMISED; }
+static bool is_sharded (const hr_params_t *p) { return p->data_parallel > 1; }
+static bool communicates (const hr_params_t *p) { return itemised (p) && is_sharded (p); }
+static bool is_multiplier (const hr_params_t *p) { return p->activation_model == HR_MODEL_MULTIPLIER; }
+static bool infers_by_multiplier (const hr_params_t *p) { return infers (p) && is_multiplier (p); }
+static bool is_elements (const hr_params_t *p) { return p->activation_model == HR_MODEL_ELEMENTS; }
+static bool recomputes_here (const hr_params_t *p) { return trains (p) || is_multiplier (p); }
+static bool has_gpu (const hr_params_t *p) { return p->gpu.text[0] != '\0'; }
+
+#define FIELD(f) \
+  .offset = offsetof (hr_params_t, f), \
+  .type = _Generic (((hr_params_t *) 0)->f, int64_t: HR_TYPE_INTEGER, double: HR_TYPE_REAL, bool: HR_TYPE_BOOL, \
+                    hr_choice_t: HR_TYPE_CHOICE, hr_id_t: HR_TYPE_ID)
+#define SIZE HR_PARAM_MONOTONE | HR_PARAM_SWEEPABLE
+
+static const hr_param_desc_t table[HR_N_PARAMS] = {
+  [HR_MODE] = { .name = "mode", .label = N_("Mode"), .group = HR_GROUP_WORKLOAD, FIELD (mode), .choices = modes,
+    .help = N_("Training keeps activations, gradients and optimizer states; inference keeps a cache of keys and values.") },
+  [HR_SEQUENCE_LENGTH] = { .name = "sequence-length", .label = N_("Sequence length"), .symbol = "s", .group = HR_GROUP_WORKLOAD,
+    FIELD (sequence_length), .min = 1, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 4096, .unit = N_("tokens"),
+    .flags = SIZE | HR_PARAM_DOUBLES, .help = N_("Tokens of one sequence; in inference those of the prompt.") },
+  [HR_MICRO_BATCH_SIZE] = { .name = "micro-batch-size", .label = N_("Micro-batch size"), .symbol = "b", .group = HR_GROUP_WORKLOAD,
+    FIELD (micro_batch_size), .min = 1, .max = 1e6, .ui_max = 65536, .step = 1, .init = 2, .unit = N_("sequences"),
+    .flags = SIZE | HR_PARAM_DOUBLES, .help = N_("Sequences one GPU processes at a time; in inference the concurrent sequences.") },
+  [HR_MICRO_BATCHES] = { .name = "micro-batches", .label = N_("Micro-batches per step"), .symbol = "m", .group = HR_GROUP_WORKLOAD,
+    .seen = HR_ADVANCED, FIELD (micro_batches), .min = 1, .max = 1e6, .step = 1, .init = 1, .flags = SIZE | HR_PARAM_DOUBLES,
+    .help = N_("Gradient accumulation: with more than one, the gradients stay in memory during forward and loss."), .applies = trains },
+  [HR_CACHED_TOKENS] = { .name = "cached-tokens", .label = N_("Cached tokens"), .symbol = "c", .group = HR_GROUP_WORKLOAD,
+    FIELD (cached_tokens), .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 4096, .unit = N_("tokens"),
+    .flags = SIZE | HR_PARAM_DOUBLES, .help = N_("Tokens in the cache for each sequence, prompt and generated."), .applies = infers },
+  [HR_KV_CACHE_KIND] = { .name = "kv-cache-kind", .label = N_("KV cache"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
+    FIELD (kv_cache_kind), .choices = kv_kinds, .cite = "transformers",
+    .help = N_("A dynamic cache grows with the sequence; a static one is allocated for all cached tokens at once."), .applies = infers },
+  [HR_DROPOUT] = { .name = "dropout", .label = N_("Dropout"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (dropout),
+    .min = 0, .max = 0.99, .step = 0.05, .init = 0, .help = N_("Above zero, the masks of dropout are kept for backward."),
+    .applies = uses_dropout },
+
+  [HR_FAMILY] = { .name = "family", .label = N_("Family"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (family),
+    .choices = family_choices, .cite = "transformers",
+    .help = N_("The model_type of Hugging Face: it says which tensors the modules keep.") },
+  [HR_LAYERS] = { .name = "layers", .label = N_("Layers"), .symbol = "L", .group = HR_GROUP_MODEL, FIELD (layers),
+    .min = 1, .max = 4096, .ui_max = 512, .step = 1, .init = 32, .flags = SIZE, .help = N_("Transformer layers.") },
+  [HR_HIDDEN_SIZE] = { .name = "hidden-size", .label = N_("Hidden size"), .symbol = "h", .group = HR_GROUP_MODEL, FIELD (hidden_size),
+    .min = 1, .max = 1e6, .ui_max = 65536, .step = 128, .init = 4096, .flags = SIZE, .help = N_("Width of the residual stream.") },
+  [HR_ATTENTION_HEADS] = { .name = "attention-heads", .label = N_("Attention heads"), .symbol = "a", .group = HR_GROUP_MODEL,
+    FIELD (attention_heads), .min = 1, .max = 65536, .ui_max = 1024, .step = 1, .init = 32, .flags = SIZE, .help = N_("Query heads of one layer.") },
+  [HR_KV_HEADS] = { .name = "kv-heads", .label = N_("KV heads"), .symbol = "k", .group = HR_GROUP_MODEL, FIELD (kv_heads),
+    .min = 1, .max = 65536, .ui_max = 1024, .step = 1, .init = 32, .flags = SIZE,
+    .help = N_("Key and value heads: fewer than attention heads with grouped-query attention.") },
+  [HR_HEAD_DIM] = { .name = "head-dim", .label = N_("Head dimension"), .symbol = "d", .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
+    FIELD (head_dim), .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
+    .help = N_("Width of one head; it need not be the hidden size over the heads.") },
+  [HR_FFN_SIZE] = { .name = "ffn-size", .label = N_("Feed-forward size"), .symbol = "f", .group = HR_GROUP_MODEL, FIELD (ffn_size),
+    .min = 1, .max = 1e7, .ui_max = 262144, .step = 128, .init = 11008, .flags = SIZE, .help = N_("Inner width of the MLP.") },
+  [HR_VOCAB_SIZE] = { .name = "vocab-size", .label = N_("Vocabulary"), .symbol = "V", .group = HR_GROUP_MODEL, FIELD (vocab_size),
+    .min = 1, .max = 1e8, .ui_max = 1048576, .step = 1000, .init = 32000, .unit = N_("tokens"), .flags = SIZE,
+    .help = N_("Rows of the embedding and of the output head.") },
+  [HR_TIED_EMBEDDINGS] = { .name = "tied-embeddings", .label = N_("Tied embeddings"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
+    FIELD (tied_embeddings), .help = N_("The output head shares the embedding’s weights.") },
+  [HR_POSITION_EMBEDDINGS] = { .name = "position-embeddings", .label = N_("Positions"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
+    FIELD (position_embeddings), .choices = positions, .help = N_("How positions enter: a rotation without weights, or a learned table.") },
+  [HR_LEARNED_POSITIONS] = { .name = "learned-positions", .label = N_("Learned positions"), .symbol = "P", .group = HR_GROUP_MODEL,
+    .seen = HR_ADVANCED, FIELD (learned_positions), .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0,
+    .flags = HR_PARAM_SWEEPABLE, .help = N_("Rows of the learned position table."), .applies = learns_positions },
+  [HR_SLIDING_WINDOW] = { .name = "sliding-window", .label = N_("Sliding window"), .symbol = "w", .group = HR_GROUP_MODEL,
+    .seen = HR_ADVANCED, FIELD (sliding_window), .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_("tokens"),
+    .flags = HR_PARAM_SWEEPABLE, .help = N_("Attention looks back this far in every layer; 0 for all tokens."), .cite = "transformers" },
+  [HR_QKV_BIAS] = { .name = "qkv-bias", .label = N_("Bias on Q, K, V"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (qkv_bias),
+    .help = N_("The query, key and value projections have biases.") },
+  [HR_O_BIAS] = { .name = "o-bias", .label = N_("Bias on attention output"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (o_bias),
+    .help = N_("The attention’s output projection has a bias.") },
+  [HR_MLP_BIAS] = { .name = "mlp-bias", .label = N_("Bias in the MLP"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mlp_bias),
+    .help = N_("The MLP’s projections have biases.") },
+  [HR_EXPERTS] = { .name = "experts", .label = N_("Experts"), .symbol = "E", .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (experts),
+    .min = 0, .max = 65536, .ui_max = 1024, .step = 1, .init = 0, .flags = SIZE, .help = N_("Routed experts of one layer; 0 for a dense model."),
+    .cite = "ledger" },
+  [HR_EXPERTS_PER_TOKEN] = { .name = "experts-per-token", .label = N_("Experts per token"), .symbol = "K", .group = HR_GROUP_MODEL,
+    .seen = HR_ADVANCED, FIELD (experts_per_token), .min = 1, .max = 65536, .ui_max = 64, .step = 1, .init = 2, .flags = SIZE,
+    .help = N_("Routed experts that each token visits."), .applies = has_experts },
+  [HR_EXPERT_FFN_SIZE] = { .name = "expert-ffn-size", .label = N_("Expert feed-forward size"), .symbol = "f′", .group = HR_GROUP_MODEL,
+    .seen = HR_ADVANCED, FIELD (expert_ffn_size), .min = 0, .max = 1e7, .ui_max = 262144, .step = 128, .init = 0, .flags = HR_PARAM_SWEEPABLE,
+    .help = N_("Inner width of one expert; 0 for the feed-forward size."), .applies = has_experts },
+  [HR_SHARED_EXPERTS] = { .name = "shared-experts", .label = N_("Shared experts"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
+    FIELD (shared_experts), .min = 0, .max = 1024, .ui_max = 16, .step = 1, .init = 0, .flags = SIZE,
+    .help = N_("Experts that every token visits."), .applies = has_experts },
+  [HR_DENSE_LAYERS] = { .name = "dense-layers", .label = N_("Leading dense layers"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
+    FIELD (dense_layers), .min = 0, .max = 4096, .ui_max = 128, .step = 1, .init = 0, .flags = HR_PARAM_SWEEPABLE,
+    .help = N_("The first layers of a mixture of experts that have an ordinary MLP."), .applies = has_experts },
+  [HR_PARAMETER_COUNT] = { .name = "parameter-count", .label = N_("Parameters, typed"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
+    FIELD (parameter_count), .min = 0, .max = 1e15, .step = 1e6, .init = 0, .flags = HR_PARAM_SWEEPABLE,
+    .help = N_("The number of parameters where it is known; 0 to count them from the architecture.") },
+
+  [HR_WEIGHT_DTYPE] = { .name = "weight-dtype", .label = N_("Weights"), .group = HR_GROUP_PRECISION, FIELD (weight_dtype), .choices = dtypes,
+    .init = HR_BF16, .help = N_("Number format of the weights on the GPU.") },
+  [HR_ACTIVATION_DTYPE] = { .name = "activation-dtype", .label = N_("Activations"), .group = HR_GROUP_PRECISION, FIELD (activation_dtype),
+    .choices = float_dtypes, .init = HR_BF16, .help = N_("Number format in which the matrix products are computed.") },
+  [HR_GRADIENT_DTYPE] = { .name = "gradient-dtype", .label = N_("Gradients"), .group = HR_GROUP_PRECISION, FIELD (gradient_dtype),
+    .choices = float_dtypes, .init = HR_BF16, .help = N_("Number format of the gradients."), .applies = trains },
+  [HR_MASTER_WEIGHTS] = { .name = "master-weights", .label = N_("Master weights"), .group = HR_GROUP_PRECISION, FIELD (master_weights),
+    .help = N_("The optimizer keeps its own copy of the weights in FP32."), .cite = "zero", .applies = trains },
+  [HR_AUTOCAST] = { .name = "autocast", .label = N_("Autocast"), .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (autocast),
+    .help = N_("FP32 weights are cast to the activations’ format for each matrix product, and the copies are kept."), .cite = "ledger",
+    .applies = trains_by_ledger },
+  [HR_KV_CACHE_DTYPE] = { .name = "kv-cache-dtype", .label = N_("KV cache format"), .group = HR_GROUP_PRECISION, FIELD (kv_cache_dtype),
+    .choices = dtypes, .init = HR_BF16, .help = N_("Number format of the cached keys and values."), .applies = infers },
+  [HR_OPTIMIZER] = { .name = "optimizer", .label = N_("Optimizer"), .group = HR_GROUP_PRECISION, FIELD (optimizer), .choices = optimizers,
+    .help = N_("It decides how many states each parameter has."), .cite = "pytorch-optim", .applies = trains },
+  [HR_OPTIMIZER_BYTES] = { .name = "optimizer-bytes", .label = N_("Optimizer bytes per parameter"), .group = HR_GROUP_PRECISION,
+    .seen = HR_ADVANCED, FIELD (optimizer_bytes), .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .flags = SIZE,
+    .help = N_("Bytes of optimizer state for each parameter; 0 for the optimizer’s own."), .applies = has_optimizer },
+  [HR_OPTIMIZER_STEP] = { .name = "optimizer-step", .label = N_("Optimizer step"), .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED,
+    FIELD (optimizer_step), .choices = optimizer_steps, .cite = "ledger",
+    .help = N_("How the step is computed: all at once needs a temporary as large as the parameters."), .applies = has_optimizer },
+  [HR_GRADIENT_BUFFER] = { .name = "gradient-buffer", .label = N_("Gradient buffer"), .group = HR_GROUP_PRECISION, .seen = HR_STACK,
+    FIELD (gradient_buffer), .help = N_("The stack holds gradients in a buffer all the time; plain PyTorch frees them after each step."),
+    .cite = "peers", .applies = trains },
+
+  [HR_ATTENTION] = { .name = "attention", .label = N_("Attention"), .group = HR_GROUP_KERNELS, FIELD (attention), .choices = attentions,
+    .help = N_("The attention kernel: eager and math keep the scores of every pair of tokens."), .cite = "ledger", .applies = uses_attention },
+
+  [HR_RECOMPUTE] = { .name = "recompute", .label = N_("Recomputation"), .group = HR_GROUP_RECOMPUTATION, FIELD (recompute),
+    .choices = recomputes, .help = N_("Activations that are dropped in forward and computed again in backward."), .cite = "korthikanti2022",
+    .applies = recomputes_here },
+  [HR_CHECKPOINT_INTERVAL] = { .name = "checkpoint-interval", .label = N_("Checkpoint interval"), .symbol = "I",
+    .group = HR_GROUP_RECOMPUTATION, FIELD (checkpoint_interval), .min = 1, .max = 4096, .ui_max = 512, .step = 1, .init = 4,
+    .unit = N_("layers"), .flags = HR_PARAM_SWEEPABLE, .help = N_("Layers between two checkpoints."), .cite = "chen2016", .applies = by_interval },
+  [HR_CHECKPOINT_FRACTION] = { .name = "checkpoint-fraction", .label = N_("Recomputed share"), .symbol = "φ", .group = HR_GROUP_RECOMPUTATION,
+    FIELD (checkpoint_fraction), .min = 0, .max = 1, .step = 0.05, .init = 0.5, .flags = HR_PARAM_SWEEPABLE,
+    .help = N_("Share of the layers that is recomputed; with the multiplier, the share of activations removed."), .applies = by_fraction },
+
+  [HR_DATA_PARALLEL] = { .name = "data-parallel", .label = N_("Data parallel"), .symbol = "D", .group = HR_GROUP_PARALLELISM,
+    FIELD (data_parallel), .min = 1, .max = 1e6, .ui_max = 65536, .step = 1, .init = 1, .unit = N_("GPUs"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .help = N_("GPUs that hold the same model and share the batch.") },
+  [HR_ZERO_STAGE] = { .name = "zero-stage", .label = N_("ZeRO stage"), .group = HR_GROUP_PARALLELISM, FIELD (zero_stage), .choices = zero_stages,
+    .help = N_("What the data-parallel GPUs share out instead of each holding a copy."), .cite = "zero", .applies = is_sharded },
+
+  [HR_OVERHEAD] = { .name = "overhead", .label = N_("Overhead"), .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED, FIELD (overhead), .choices = overheads,
+    .help = N_("Context, libraries and allocator: item by item, or one percentage of everything else.") },
+  [HR_OVERHEAD_PERCENT] = { .name = "overhead-percent", .label = N_("Overhead share"), .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED,
+    FIELD (overhead_percent), .min = 0, .max = 1000, .ui_max = 100, .step = 1, .init = 10, .unit = "%", .flags = SIZE,
+    .help = N_("Added on top of the sum of all other terms."), .applies = by_percent },
+  [HR_ALLOCATOR_PERCENT] = { .name = "allocator-percent", .label = N_("Allocator reserve"), .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED,
+    FIELD (allocator_percent), .min = 0, .max = 1000, .ui_max = 100, .step = 1, .init = 5, .unit = "%", .flags = SIZE,
+    .help = N_("What the caching allocator holds beyond the tensors in use."), .cite = "measured-allocator", .applies = itemised },
+  [HR_CONTEXT_MIB] = { .name = "context-mib", .label = N_("CUDA context"), .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (context_mib),
+    .min = 0, .max = 1048576, .ui_max = 8192, .step = 32, .init = 461, .unit = "MiB", .flags = SIZE,
+    .help = N_("What a process holds on the GPU before its first tensor: 0.45 GiB with lazily loaded kernels."),
+    .cite = "measured-context", .applies = itemised },
+  [HR_NCCL_MIB] = { .name = "nccl-mib", .label = N_("NCCL buffers"), .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (nccl_mib),
+    .min = 0, .max = 1048576, .ui_max = 16384, .step = 64, .init = 1024, .unit = "MiB", .flags = SIZE,
+    .help = N_("What the first communicator of a GPU holds outside the allocator."), .cite = "measured-nccl", .applies = communicates },
+
+  [HR_ACTIVATION_MODEL] = { .name = "activation-model", .label = N_("Activation model"), .group = HR_GROUP_METHOD, .seen = HR_ADVANCED,
+    FIELD (activation_model), .choices = activation_models,
+    .help = N_("How activations are estimated: tensor by tensor, or by a rule of thumb that others use.") },
+  [HR_ACTIVATION_MULTIPLIER] = { .name = "activation-multiplier", .label = N_("Activation multiplier"), .group = HR_GROUP_METHOD,
+    .seen = HR_ADVANCED, FIELD (activation_multiplier), .min = 0, .max = 1000, .ui_max = 100, .step = 1, .init = 8, .flags = SIZE,
+    .help = N_("Kept tensors of the hidden size in each layer."), .cite = "seed-breakdown", .applies = is_multiplier },
+  [HR_INFERENCE_FACTOR] = { .name = "inference-factor", .label = N_("Inference factor"), .group = HR_GROUP_METHOD, .seen = HR_ADVANCED,
+    FIELD (inference_factor), .min = 0, .max = 1, .step = 0.05, .init = 0.35, .flags = SIZE,
+    .help = N_("Share of the training activations that inference needs."), .cite = "seed-breakdown", .applies = infers_by_multiplier },
+  [HR_ACTIVATION_ELEMENTS] = { .name = "activation-elements", .label = N_("Elements per sample"), .group = HR_GROUP_METHOD, .seen = HR_ADVANCED,
+    FIELD (activation_elements), .min = 0, .max = 1e15, .step = 1000, .init = 1000000, .flags = SIZE,
+    .help = N_("Activation values that one sample keeps, summed over the layers."), .cite = "seed-elements", .applies = is_elements },
+  [HR_STEP_SECONDS] = { .name = "step-seconds", .label = N_("Step time"), .group = HR_GROUP_RECOMPUTATION, .seen = HR_ADVANCED,
+    FIELD (step_seconds), .min = 0, .max = 1e6, .ui_max = 3600, .step = 0.1, .init = 0, .unit = "s", .flags = HR_PARAM_SWEEPABLE,
+    .help = N_("Seconds of one step without recomputation; 0 to see the factor alone."), .applies = trains },
+
+  [HR_GPU] = { .name = "gpu", .label = N_("GPU"), .group = HR_GROUP_HARDWARE, FIELD (gpu), .init_id = "h100-sxm5-80gb",
+    .help = N_("The GPU that the result is compared with.") },
+  [HR_GPU_COUNT] = { .name = "gpu-count", .label = N_("GPUs"), .group = HR_GROUP_HARDWARE, .seen = HR_ADVANCED, FIELD (gpu_count),
+    .min = 0, .max = 1e6, .ui_max = 65536, .step = 1, .init = 0, .help = N_("GPUs to order; 0 for as many as the parallel plan uses."),
+    .applies = has_gpu },
+  [HR_TIGHT_PERCENT] = { .name = "tight-percent", .label = N_("Tight from"), .group = HR_GROUP_HARDWARE, .seen = HR_ADVANCED,
+    FIELD (tight_percent), .min = 0, .max = 100, .step = 1, .init = 80, .unit = "%",
+    .help = N_("Up to this share of the usable memory the verdict is “fits”."), .cite = "fujii2024", .applies = has_gpu },
+  [HR_FULL_PERCENT] = { .name = "full-percent", .label = N_("Full from"), .group = HR_GROUP_HARDWARE, .seen = HR_ADVANCED,
+    FIELD (full_percent), .min = 0, .max = 100, .step = 1, .init = 95, .unit = "%",
+    .help = N_("Above this share of the usable memory the verdict is “does not fit”."), .applies = has_gpu },
+};
+/* clang-format on */
+
+const hr_param_desc_t *
+hr_param_desc (hr_param_t id)
+{
+  return &table[id];
+}
+
+hr_param_t
+hr_param_find (const char *name)
+{
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (strcmp (table[i].name, name) == 0)
+      return (hr_param_t) i;
+  return HR_N_PARAMS;
+}
+
+const char *
+hr_group_label (hr_group_t group)
+{
+  return groups[group];
+}
+
+bool
+hr_param_applies (const hr_params_t *p, hr_param_t id)
+{
+  return table[id].applies == NULL || table[id].applies (p);
+}

@@ -1,0 +1,43 @@
+#include "core/sweep.h"
+#include "core/checks.h"
+
+#include <math.h>
+
+static hr_point_t
+point_at (const hr_params_t *params, double value)
+{
+  hr_estimate_t e;
+
+  if (!hr_is_valid (params))
+    return (hr_point_t) { .value = value };
+  hr_estimate_run (params, 0, &e);
+  return (hr_point_t) { .value = value, .valid = true, .total = e.total_bytes, .time_factor = e.step_time_factor,
+                        .activations = e.saved.peak_backward_bytes };
+}
+
+void
+hr_sweep (const hr_params_t *params, hr_param_t over, const double *values, size_t n, hr_point_t *points)
+{
+  hr_params_t p = *params;
+
+  for (size_t i = 0; i < n; i++)
+    points[i] = hr_param_set (&p, over, values[i]) == HR_SET_OK ? point_at (&p, values[i])
+                                                                : (hr_point_t) { .value = values[i] };
+}
+
+int64_t
+hr_sweep_intervals (const hr_params_t *params, hr_point_t *points)
+{
+  hr_params_t p = *params;
+  int64_t best = 0;
+
+  p.recompute = HR_RECOMPUTE_INTERVAL;
+  for (int64_t i = 1; i <= p.layers; i++)
+    {
+      p.checkpoint_interval = i;
+      points[i - 1] = point_at (&p, (double) i);
+      if (points[i - 1].valid && (best == 0 || points[i - 1].total <= points[best - 1].total))
+        best = i;
+    }
+  return best;
+}

@@ -1,0 +1,272 @@
+/* The term table. A term has one or more formulas; the first that applies at a moment gives its
+ * bytes, its text and its citation. To change a formula: its row here and its function. In the
+ * texts "{name}" stands for a parameter or a quantity (quantities.c); a test evaluates every text
+ * and holds it to the function. */
+#include "core/terms.h"
+#include "core/formula.h"
+#include "core/work.h"
+
+#include <math.h>
+
+/** One way to compute a term. */
+typedef struct
+{
+  bool (*applies) (const hr_work_t *w); /* NULL: always */
+  double (*bytes) (const hr_work_t *w);
+  const char *text;
+  const char *cite;
+} hr_formula_t;
+
+/* Conditions. */
+static bool trains (const hr_work_t *w) { return w->p->mode == HR_TRAINING; }
+static bool infers (const hr_work_t *w) { return w->p->mode == HR_INFERENCE; }
+static bool ledger (const hr_work_t *w) { return w->p->activation_model == HR_MODEL_LEDGER; }
+static bool model_is (const hr_work_t *w, hr_activation_model_t m) { return w->p->activation_model == (hr_choice_t) m; }
+static bool at (const hr_work_t *w, hr_moment_t moment) { return w->moment == moment; }
+static bool recomputes (const hr_work_t *w, hr_recompute_t r) { return w->p->recompute == (hr_choice_t) r; }
+static bool shards (const hr_work_t *w, int stage) { return w->p->data_parallel > 1 && w->p->zero_stage >= stage; }
+static bool itemises (const hr_work_t *w) { return w->p->overhead == HR_ITEMISED; }
+static double per_gpu (const hr_work_t *w, double bytes) { return ceil (bytes / (double) w->p->data_parallel); }
+
+/* Weights, master weights. */
+static bool weights_sharded (const hr_work_t *w) { return shards (w, 3); }
+static bool states_sharded (const hr_work_t *w) { return shards (w, 1); }
+static double weights (const hr_work_t *w) { return ceil (w->counts.total * hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype))); }
+static double weights_shard (const hr_work_t *w) { return per_gpu (w, w->counts.total * hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype))); }
+static bool no_master (const hr_work_t *w) { return !trains (w) || !w->p->master_weights; }
+static double nothing (const hr_work_t *w) { return 0; }
+static double master (const hr_work_t *w) { return w->counts.total * 4; }
+static double master_shard (const hr_work_t *w) { return per_gpu (w, master (w)); }
+
+/* Gradients: plain PyTorch frees them after the step and makes them anew in backward. */
+static bool keeps_gradients (const hr_work_t *w) { return w->p->gradient_buffer || w->p->micro_batches > 1 || !ledger (w); }
+static bool no_gradients_yet (const hr_work_t *w) { return infers (w) || (at (w, HR_MOMENT_LOSS) && !keeps_gradients (w)); }
+static bool first_gradients (const hr_work_t *w) { return at (w, HR_MOMENT_BACKWARD_START) && !keeps_gradients (w); }
+static bool first_gradients_sharded (const hr_work_t *w) { return first_gradients (w) && shards (w, 2); }
+static bool gradients_sharded (const hr_work_t *w) { return shards (w, 2); }
+static double gradient_size (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype)); }
+static double gradients (const hr_work_t *w) { return w->counts.total * gradient_size (w); }
+static double gradients_shard (const hr_work_t *w) { return per_gpu (w, gradients (w)); }
+static double some_gradients (const hr_work_t *w) { return (w->counts.head + hr_done_layers (w) * w->counts.layer) * gradient_size (w); }
+static double some_gradients_shard (const hr_work_t *w) { return per_gpu (w, some_gradients (w)); }
+
+/* Optimizer states. */
+static bool no_states (const hr_work_t *w) { return infers (w) || w->p->optimizer == HR_NO_OPTIMIZER; }
+static bool states_typed (const hr_work_t *w) { return w->p->optimizer_bytes > 0; }
+static bool states_typed_sharded (const hr_work_t *w) { return states_typed (w) && shards (w, 1); }
+static double typed_states (const hr_work_t *w) { return ceil (w->counts.total * w->p->optimizer_bytes); }
+static double typed_states_shard (const hr_work_t *w) { return per_gpu (w, w->counts.total * w->p->optimizer_bytes); }
+static double states (const hr_work_t *w) { return ceil (hr_state_elements (w) * hr_state_element_bytes (w)); }
+static double states_shard (const hr_work_t *w) { return per_gpu (w, hr_state_elements (w) * hr_state_element_bytes (w)); }
+
+/* Activations of the ledger. */
+static bool no_activations (const hr_work_t *w) { return at (w, HR_MOMENT_STEP) || (infers (w) && (ledger (w) || model_is (w, HR_MODEL_RULE_34) || model_is (w, HR_MODEL_SEGMENTS))); }
+static bool uniform (const hr_work_t *w) { return w->expert_layers <= 0 || w->p->dense_layers == 0; }
+static bool segmented (const hr_work_t *w) { return w->plan.interval > 0; }
+static bool loss_segmented (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_LOSS) && segmented (w); }
+static bool loss_selective (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_LOSS) && uniform (w) && recomputes (w, HR_RECOMPUTE_SELECTIVE); }
+static bool loss_plain (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_LOSS) && uniform (w) && recomputes (w, HR_RECOMPUTE_NONE); }
+static bool loss_mixed (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_LOSS); }
+static bool start_segmented (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_START) && segmented (w) && uniform (w); }
+static bool start_plain (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_START) && uniform (w) && recomputes (w, HR_RECOMPUTE_NONE); }
+static bool start_mixed (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_START); }
+static bool end_segmented (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_END) && segmented (w) && uniform (w); }
+static bool end_mixed (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_END); }
+static double at_loss (const hr_work_t *w) { return w->plan.stored + w->rest - w->saved_logits + w->cast_weights; }
+static double at_start (const hr_work_t *w) { return w->plan.live + w->cast_weights; }
+static double at_end (const hr_work_t *w) { return w->plan.end + w->cast_weights; }
+
+/* Activations of the other models: what their pages print. */
+static bool elements (const hr_work_t *w) { return model_is (w, HR_MODEL_ELEMENTS); }
+static bool elements_reduced (const hr_work_t *w) { return elements (w) && recomputes (w, HR_RECOMPUTE_FRACTION); }
+static bool multiplier (const hr_work_t *w) { return model_is (w, HR_MODEL_MULTIPLIER); }
+static bool multiplier_reduced (const hr_work_t *w) { return multiplier (w) && recomputes (w, HR_RECOMPUTE_FRACTION); }
+static bool multiplier_infers (const hr_work_t *w) { return multiplier (w) && infers (w); }
+static bool multiplier_infers_reduced (const hr_work_t *w) { return multiplier_infers (w) && recomputes (w, HR_RECOMPUTE_FRACTION); }
+static bool segments_kept (const hr_work_t *w) { return model_is (w, HR_MODEL_SEGMENTS) && segmented (w); }
+static bool segments_all (const hr_work_t *w) { return model_is (w, HR_MODEL_SEGMENTS); }
+static bool rule_34_sqrt (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_SQRT); }
+static bool rule_34_full (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_FULL); }
+static bool rule_34_interval (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_INTERVAL); }
+static bool rule_34_fraction (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_FRACTION); }
+static bool rule_34_scores (const hr_work_t *w) { return w->core > 0 && recomputes (w, HR_RECOMPUTE_NONE); }
+static double rule_peak (const hr_work_t *w) { return w->peak; }
+
+/* Logits: the saved fp32 log-softmax, and at the loss two more fp32 tensors of its size. */
+static bool no_logits (const hr_work_t *w) { return !ledger (w) || !at (w, HR_MOMENT_LOSS); }
+static double logits (const hr_work_t *w) { return 12 * w->n * w->V; }
+
+/* KV cache. */
+static double kv_cache (const hr_work_t *w) { return ceil (2 * w->L * w->k * w->d * hr_cache_tokens (w) * w->b * hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype))); }
+
+/* Temporaries. */
+static bool in_backward (const hr_work_t *w) { return ledger (w) && (at (w, HR_MOMENT_BACKWARD_START) || at (w, HR_MOMENT_BACKWARD_END)); }
+static double in_flight (const hr_work_t *w) { return ceil (w->n * (2 * hr_mlp_width (w) + 2 * w->h) * w->compute); }
+static bool steps (const hr_work_t *w, hr_optimizer_step_t how) { return ledger (w) && at (w, HR_MOMENT_STEP) && !no_states (w) && w->p->optimizer_step == (hr_choice_t) how; }
+static bool steps_foreach (const hr_work_t *w) { return steps (w, HR_STEP_FOREACH); }
+static bool steps_foreach_sharded (const hr_work_t *w) { return steps_foreach (w) && shards (w, 1); }
+static bool steps_loop (const hr_work_t *w) { return steps (w, HR_STEP_FOR_LOOP); }
+static double stepped_size (const hr_work_t *w) { return w->p->master_weights ? 4 : hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype)); }
+static double foreach_copy (const hr_work_t *w) { return w->counts.total * stepped_size (w); }
+static double foreach_copy_shard (const hr_work_t *w) { return per_gpu (w, foreach_copy (w)); }
+static double loop_copies (const hr_work_t *w) { return 2 * w->counts.largest * stepped_size (w); }
+static bool serves (const hr_work_t *w, hr_moment_t m) { return infers (w) && (ledger (w) || model_is (w, HR_MODEL_RULE_34)) && at (w, m); }
+static bool prefills (const hr_work_t *w) { return serves (w, HR_MOMENT_PREFILL); }
+static bool decodes (const hr_work_t *w) { return serves (w, HR_MOMENT_DECODE); }
+static double working_set (const hr_work_t *w, double tokens) { return ceil (tokens * (2 * w->h + (w->family->gated ? 3 : 2) * hr_mlp_width (w)) * w->compute + w->b * w->V * (w->compute + 4)); }
+static double prefill (const hr_work_t *w) { return working_set (w, w->n); }
+static double decode (const hr_work_t *w) { return working_set (w, w->b); }
+
+/* Communication, context, allocator, overhead. */
+static bool communicates (const hr_work_t *w) { return itemises (w) && w->p->data_parallel > 1; }
+static bool gathers (const hr_work_t *w) { return communicates (w) && hr_gathers (w) && trains (w); }
+static bool gathers_weights (const hr_work_t *w) { return communicates (w) && hr_gathers (w); }
+static double largest_layer (const hr_work_t *w) { return fmax (w->counts.layer, w->counts.dense_layer); }
+static double nccl (const hr_work_t *w) { return (double) w->p->nccl_mib * 1048576; }
+static double gathered (const hr_work_t *w) { return ceil (nccl (w) + largest_layer (w) * (2 * w->compute + gradient_size (w))); }
+static double gathered_weights (const hr_work_t *w) { return ceil (nccl (w) + largest_layer (w) * 2 * w->compute); }
+static double context (const hr_work_t *w) { return (double) w->p->context_mib * 1048576; }
+static double fragmentation (const hr_work_t *w) { return ceil (w->allocated * w->p->allocator_percent / 100); }
+static bool by_percent (const hr_work_t *w) { return !itemises (w); }
+static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhead_percent / 100); }
+
+enum { MAX_FORMULAS = 20 };
+
+/* clang-format off */
+static const struct
+{
+  hr_term_desc_t desc;
+  hr_formula_t formulas[MAX_FORMULAS]; /* ended by one that always applies */
+} table[HR_N_TERMS] = {
+  [HR_WEIGHTS] = { { "weights", N_("Weights"), N_("The model’s parameters in the format they have on the GPU.") }, {
+    { weights_sharded, weights_shard, "⌈{parameters} · {weight-bytes} ÷ {data-parallel}⌉", "zero" },
+    { NULL, weights, "⌈{parameters} · {weight-bytes}⌉", "eleuther2023" } } },
+  [HR_MASTER_WEIGHTS_TERM] = { { "master-weights", N_("Master weights"), N_("The optimizer’s own FP32 copy of the parameters.") }, {
+    { no_master, nothing, "0", "zero" },
+    { states_sharded, master_shard, "⌈{parameters} · 4 ÷ {data-parallel}⌉", "zero" },
+    { NULL, master, "{parameters} · 4", "zero" } } },
+  [HR_GRADIENTS] = { { "gradients", N_("Gradients"), N_("One for each trained parameter; plain PyTorch frees them after each step.") }, {
+    { no_gradients_yet, nothing, "0", "pytorch-optim" },
+    { first_gradients_sharded, some_gradients_shard, "⌈({head} + {done-layers} · {layer-parameters}) · {gradient-bytes} ÷ {data-parallel}⌉", "zero" },
+    { first_gradients, some_gradients, "({head} + {done-layers} · {layer-parameters}) · {gradient-bytes}", "pytorch-optim" },
+    { gradients_sharded, gradients_shard, "⌈{parameters} · {gradient-bytes} ÷ {data-parallel}⌉", "zero" },
+    { NULL, gradients, "{parameters} · {gradient-bytes}", "eleuther2023" } } },
+  [HR_OPTIMIZER_STATES] = { { "optimizer-states", N_("Optimizer states"), N_("What the optimizer remembers of each parameter, such as Adam’s two moments.") }, {
+    { no_states, nothing, "0", "pytorch-optim" },
+    { states_typed_sharded, typed_states_shard, "⌈{parameters} · {optimizer-bytes} ÷ {data-parallel}⌉", "zero" },
+    { states_typed, typed_states, "⌈{parameters} · {optimizer-bytes}⌉", "eleuther2023" },
+    { states_sharded, states_shard, "⌈{state-elements} · {state-bytes} ÷ {data-parallel}⌉", "zero" },
+    { NULL, states, "⌈{state-elements} · {state-bytes}⌉", "pytorch-optim" } } },
+  [HR_ACTIVATIONS] = { { "activations", N_("Activations"), N_("Tensors of the forward pass that are kept for backward.") }, {
+    { no_activations, nothing, "0", "ledger" },
+    { loss_segmented, at_loss, "{boundaries} · {boundary} + {once-saved}", "chen2016" },
+    { loss_selective, at_loss, "{layers} · ({layer-saved} − {layer-core}) + {once-saved}", "korthikanti2022" },
+    { loss_plain, at_loss, "{layers} · {layer-saved} + {once-saved}", "ledger" },
+    { loss_mixed, at_loss, "{all-layers-saved} + {once-saved}", "ledger" },
+    { start_segmented, at_start, "{live-boundaries} · {boundary} + {live-layers} · {layer-saved} + {held}", "ledger" },
+    { start_plain, at_start, "{layers} · {layer-saved} + {held}", "ledger" },
+    { start_mixed, at_start, "{live-saved}", "ledger" },
+    { end_segmented, at_end, "{boundary} + {segment-layers} · {layer-saved} + {held}", "ledger" },
+    { end_mixed, at_end, "{end-saved}", "ledger" },
+    { elements_reduced, rule_peak, "{micro-batch-size} · {activation-elements} · {activation-bytes} · {kept-share}", "seed-elements" },
+    { elements, rule_peak, "{micro-batch-size} · {activation-elements} · {activation-bytes}", "seed-elements" },
+    { multiplier_infers_reduced, rule_peak, "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes} · {inference-factor} · {kept-share}", "seed-breakdown" },
+    { multiplier_infers, rule_peak, "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes} · {inference-factor}", "seed-breakdown" },
+    { multiplier_reduced, rule_peak, "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes} · {kept-share}", "seed-breakdown" },
+    { multiplier, rule_peak, "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes}", "seed-breakdown" },
+    { segments_kept, rule_peak, "2 · {hidden-size} · {sequence-length} · {segment-layers} · {micro-batch-size} · {activation-bytes}", "seed-segments" },
+    { segments_all, rule_peak, "2 · {hidden-size} · {sequence-length} · {layers} · {micro-batch-size} · {activation-bytes}", "seed-segments" },
+    { NULL, rule_peak, NULL, "korthikanti2022" } } },
+  [HR_LOGITS] = { { "logits", N_("Logits and loss"), N_("The scores of every token of the vocabulary: three FP32 tensors where the loss goes backward.") }, {
+    { no_logits, nothing, "0", "ledger" },
+    { NULL, logits, "12 · {tokens} · {vocab-size}", "ledger" } } },
+  [HR_KV_CACHE] = { { "kv-cache", N_("KV cache"), N_("Keys and values of all cached tokens, for each concurrent sequence.") }, {
+    { trains, nothing, "0", "shazeer2019" },
+    { NULL, kv_cache, "⌈2 · {layers} · {kv-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "shazeer2019" } } },
+  [HR_TEMPORARIES] = { { "temporaries", N_("Temporaries"), N_("Gradients of activations in flight, the optimizer’s scratch space, or the working set of inference.") }, {
+    { in_backward, in_flight, "⌈{tokens} · (2 · {mlp-width} + 2 · {hidden-size}) · {activation-bytes}⌉", "ledger" },
+    { steps_foreach_sharded, foreach_copy_shard, "⌈{parameters} · {stepped-bytes} ÷ {data-parallel}⌉", "ledger" },
+    { steps_foreach, foreach_copy, "{parameters} · {stepped-bytes}", "ledger" },
+    { steps_loop, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "ledger" },
+    { prefills, prefill, "⌈{tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {vocab-size} · {logit-bytes}⌉", "transformers" },
+    { decodes, decode, "⌈{micro-batch-size} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {vocab-size} · {logit-bytes}⌉", "transformers" },
+    { NULL, nothing, "0", "ledger" } } },
+  [HR_COMMUNICATION] = { { "communication", N_("Communication"), N_("NCCL’s buffers, and with ZeRO stage 3 two gathered layers and one layer’s unsharded gradient.") }, {
+    { gathers, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉", "fsdp" },
+    { gathers_weights, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {activation-bytes}⌉", "fsdp" },
+    { communicates, nccl, "{nccl-mib} · 1048576", "measured-nccl" },
+    { NULL, nothing, "0", "measured-nccl" } } },
+  [HR_CONTEXT] = { { "context", N_("CUDA context"), N_("What the process holds on the GPU before its first tensor.") }, {
+    { itemises, context, "{context-mib} · 1048576", "measured-context" },
+    { NULL, nothing, "0", "measured-context" } } },
+  [HR_FRAGMENTATION] = { { "fragmentation", N_("Allocator reserve"), N_("What the caching allocator holds beyond the tensors in use.") }, {
+    { itemises, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
+    { NULL, nothing, "0", "measured-allocator" } } },
+  [HR_OVERHEAD_TERM] = { { "overhead", N_("Overhead"), N_("A percentage of everything else, in place of context, allocator and communication.") }, {
+    { by_percent, overhead, "⌈{sum} · {overhead-percent} ÷ 100⌉", "seed-breakdown" },
+    { NULL, nothing, "0", "seed-breakdown" } } },
+};
+
+/* The 34-byte rule's own variants: the last row of activations leads here. */
+static const hr_formula_t rule_34[] = {
+  { rule_34_sqrt, rule_peak, "{layers} · {layer-saved} ÷ √{layers}", "seed-rule" },
+  { rule_34_full, rule_peak, "2 · {tokens} · {hidden-size} · {layers}", "korthikanti2022" },
+  { rule_34_interval, rule_peak, "{live-boundaries} · {boundary} + {live-layers} · {layer-saved}", "chen2016" },
+  { rule_34_fraction, rule_peak, "{layers} · {layer-saved} · {kept-share}", "korthikanti2022" },
+  { rule_34_scores, rule_peak, "{tokens} · {hidden-size} · (34 + 5 · {attention-heads} · {sequence-length} ÷ {hidden-size}) · {layers}", "korthikanti2022" },
+  { NULL, rule_peak, "34 · {tokens} · {hidden-size} · {layers}", "korthikanti2022" },
+};
+/* clang-format on */
+
+static const hr_formula_t *
+first_that_applies (const hr_formula_t *formulas, const hr_work_t *w)
+{
+  while (formulas->applies != NULL && !formulas->applies (w))
+    formulas++;
+  return formulas->text != NULL ? formulas : first_that_applies (rule_34, w);
+}
+
+const hr_term_desc_t *
+hr_term_desc (hr_term_t term)
+{
+  return &table[term].desc;
+}
+
+double
+hr_term_bytes (const hr_work_t *w, hr_term_t term)
+{
+  return first_that_applies (table[term].formulas, w)->bytes (w);
+}
+
+static const hr_formula_t *
+formula_of (const hr_estimate_t *e, hr_term_t term, hr_work_t *w)
+{
+  hr_work_restore (w, e);
+  return first_that_applies (table[term].formulas, w);
+}
+
+const char *
+hr_term_formula (const hr_estimate_t *e, hr_term_t term, char *text, size_t size)
+{
+  hr_work_t w;
+  const hr_formula_t *formula = formula_of (e, term, &w);
+
+  return hr_formula_render (formula->text, &w, HR_FORMULA_SYMBOLS, text, size);
+}
+
+const char *
+hr_term_substituted (const hr_estimate_t *e, hr_term_t term, char *text, size_t size)
+{
+  hr_work_t w;
+  const hr_formula_t *formula = formula_of (e, term, &w);
+
+  return hr_formula_render (formula->text, &w, HR_FORMULA_NUMBERS, text, size);
+}
+
+const char *
+hr_term_citation (const hr_estimate_t *e, hr_term_t term)
+{
+  hr_work_t w;
+
+  return formula_of (e, term, &w)->cite;
+}

@@ -1,0 +1,121 @@
+/* What the core's own files share while an estimate is made: the inputs as doubles under the
+ * letters of the formulas, and intermediate results. Private to src/core. */
+#pragma once
+
+#include "core/estimate.h"
+#include "core/families.h"
+
+/** A moment of a step. Backward has two ends: its peak is at one of them. */
+typedef enum
+{
+  HR_MOMENT_LOSS,
+  HR_MOMENT_BACKWARD_START, /* the last segment's activations are there, few gradients yet */
+  HR_MOMENT_BACKWARD_END,   /* the first segment's activations, and all gradients */
+  HR_MOMENT_STEP,
+  HR_MOMENT_PREFILL,
+  HR_MOMENT_DECODE,
+  HR_N_MOMENTS
+} hr_moment_t;
+
+/** Parameters by what they are for; all are elements, not bytes. */
+typedef struct
+{
+  double total, active;
+  double layer, dense_layer; /* one layer (with its experts), one leading dense layer */
+  double layer_matmul;       /* matrices that autocast casts, of one layer */
+  double dense_layer_matmul;
+  double embedding, head;    /* head: V · h whether tied or not */
+  double matrices;           /* hidden matrices (Muon); the rest is embedding, head, vectors */
+  double factored;           /* rows + columns of every matrix, and all vectors (Adafactor) */
+  double largest;            /* the largest single tensor */
+} hr_counts_t;
+
+/** What recomputation leaves: bytes of the layers' part. */
+typedef struct
+{
+  double interval;     /* layers of a segment; 0: nothing is recomputed by segments */
+  double boundaries;   /* kept segment inputs */
+  double stored;       /* at the end of forward */
+  double live;         /* the most while a segment is rebuilt */
+  double live_segment; /* which one that is, from 0 */
+  double live_layers;  /* its layers */
+  double end;          /* while the first segment is rebuilt */
+  double extras;       /* in live and end, besides boundaries and layers */
+} hr_plan_t;
+
+/** Everything that a formula may read. */
+typedef struct
+{
+  const hr_params_t *p;
+  const hr_family_t *family;
+  double L, s, b, n, h, a, k, d, q, f, V; /* n = s · b tokens, q = a · d */
+  double compute;  /* bytes of an element in matrix products */
+  double residual; /* bytes of an element of the residual stream */
+  bool casts;      /* autocast: every Linear keeps a cast copy of its input */
+  double expert_layers;
+  hr_counts_t counts;
+  double layer, dense_layer, rest; /* ledger: saved bytes without recomputation */
+  double core;                     /* of a layer: what selective recomputation drops */
+  double saved_logits;             /* of the rest: counted under logits */
+  double boundary;                 /* one kept segment input, n · residual · h */
+  double rope;                     /* cos and sin: held, not saved, under recomputation */
+  double embedding_extras;         /* what the embedding keeps besides ids, held in backward */
+  double cast_weights;
+  hr_plan_t plan;
+  double baseline, stored, peak;   /* of activations: see hr_saved_t */
+  hr_moment_t moment;
+  double allocated, sum;           /* of the terms so far, for fragmentation and overhead */
+} hr_work_t;
+
+/** Fill in the letters, the counts, the ledger (rows into `saved` if not NULL) and the plan. */
+void hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved);
+
+/** Count parameters from the architecture, or take the typed number (weights.c). */
+void hr_count_weights (hr_work_t *w);
+
+/** Elements and bytes per element of the optimizer's states (optimizer.c). */
+double hr_state_elements (const hr_work_t *w);
+double hr_state_element_bytes (const hr_work_t *w);
+
+/** Append the kept tensors and sum them up (ledger.c). */
+void hr_ledger_run (hr_work_t *w, hr_saved_t *saved);
+
+/** Lay out segments (recompute.c). */
+void hr_plan_run (hr_work_t *w);
+
+/** Stored and peak bytes and the baseline under the chosen activation model (activations.c). */
+void hr_activations_run (hr_work_t *w, hr_saved_t *saved);
+
+/** Time of a step over one without recomputation (recompute.c). */
+double hr_step_time_factor (const hr_work_t *w);
+
+/** Bytes of a term at the work's moment (terms.c). */
+double hr_term_bytes (const hr_work_t *w, hr_term_t term);
+
+/** The work behind an estimate, at its peak moment. */
+void hr_work_restore (hr_work_t *w, const hr_estimate_t *e);
+
+/** Sum the terms before allocator and overhead, which are shares of these sums. */
+void hr_work_add_up (hr_work_t *w, const double terms[HR_N_TERMS]);
+
+/** NCCL's buffers: outside PyTorch's allocator. */
+double hr_nccl_bytes (const hr_work_t *w);
+
+/** Layers whose gradients are there when backward holds the most activations. */
+double hr_done_layers (const hr_work_t *w);
+
+/** Tokens that one layer's cache holds for one sequence. */
+double hr_cache_tokens (const hr_work_t *w);
+
+/** Width of the MLP that a token passes: of all its experts together. */
+double hr_mlp_width (const hr_work_t *w);
+
+/** True where ZeRO stage 3 gathers layers and the model of activations sees it. */
+bool hr_gathers (const hr_work_t *w);
+
+/** A chosen dtype parameter as its format. */
+static inline hr_dtype_t
+hr_dtype_of (hr_choice_t choice)
+{
+  return (hr_dtype_t) choice;
+}
