@@ -1,0 +1,53 @@
+#include "cases.h"
+
+void
+set (hr_params_t *p, const char *name, const char *text)
+{
+  hr_param_t id = hr_param_find (name);
+
+  if (id == HR_N_PARAMS || hr_param_set_text (p, id, text) != HR_SET_OK)
+    g_error ("%s does not take %s", name, text);
+}
+
+static hr_params_t
+with (const char *name, va_list list)
+{
+  hr_params_t p;
+
+  hr_params_init (&p);
+  for (; name != NULL; name = va_arg (list, const char *))
+    set (&p, name, va_arg (list, const char *));
+  return p;
+}
+
+hr_params_t
+params_with (const char *first_name, ...)
+{
+  va_list list;
+
+  va_start (list, first_name);
+  hr_params_t p = with (first_name, list);
+  va_end (list);
+  return p;
+}
+
+hr_estimate_t
+run (const hr_params_t *p)
+{
+  hr_estimate_t e;
+
+  g_assert_true (hr_is_valid (p));
+  hr_estimate_run (p, 0, &e);
+  return e;
+}
+
+hr_estimate_t
+estimate_with (const char *first_name, ...)
+{
+  va_list list;
+
+  va_start (list, first_name);
+  hr_params_t p = with (first_name, list);
+  va_end (list);
+  return run (&p);
+}
