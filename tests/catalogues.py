@@ -1,0 +1,32 @@
+"""xgettext reads every listed file without a word of warning, and every catalogue passes msgfmt."""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+root = pathlib.Path(sys.argv[1])
+env = dict(os.environ, LC_ALL="C.UTF-8")
+
+
+def words(*command):
+    run = subprocess.run(command, cwd=root, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return run.returncode, run.stdout, run.stderr
+
+
+args = re.findall(r"'(--keyword=[^']*)'", (root / "po/meson.build").read_text(encoding="utf-8"))
+GLIB = ["--keyword=NC_:1c,2", "--keyword=g_dngettext:2,3", "--flag=C_:2:pass-c-format", "--flag=N_:1:pass-c-format",
+        "--flag=_:1:pass-c-format", "--flag=headroom_ngettext:1:pass-c-format", "--flag=headroom_ngettext:2:pass-c-format"]
+status, template, said = words("xgettext", "--from-code=UTF-8", "--add-comments=TRANSLATORS", "--files-from=po/POTFILES.in",
+                               "--output=-", *args, *GLIB)
+results = [("xgettext", status == 0 and not said and "msgid" in template, said)]
+languages = (root / "po/LINGUAS").read_text(encoding="utf-8").split()
+for language in languages:
+    status, _, said = words("msgfmt", "--check", "--check-accelerators=_", "--output-file=/dev/null", f"po/{language}.po")
+    results.append((f"msgfmt {language}", status == 0 and not said, said))
+results.append(("LINGUAS", sorted(f"{l}.po" for l in languages) == sorted(p.name for p in (root / "po").glob("*.po")), ""))
+for number, (name, passed, said) in enumerate(results, 1):
+    print(said, end="", file=sys.stderr)
+    print("ok" if passed else "not ok", number, "-", name)
+print(f"1..{len(results)}")
+sys.exit(not all(passed for _, passed, _ in results))
