@@ -85,8 +85,8 @@ measure_percent (const hr_params_t *p, hr_estimate_t *out)
 
   out->allocated_bytes = out->allocated_low = out->allocated_high = tensors;
   out->reserved_bytes = out->device_bytes = out->total_bytes;
-  out->reserved_low = out->device_low = ceil (tensors * (1 + fmin (p->overhead_percent, percent_low) / 100));
-  out->reserved_high = out->device_high = ceil (tensors * (1 + fmax (p->overhead_percent, percent_high) / 100));
+  out->reserved_low = out->device_low = tensors + ceil (tensors * fmin (p->overhead_percent, percent_low) / 100);
+  out->reserved_high = out->device_high = tensors + ceil (tensors * fmax (p->overhead_percent, percent_high) / 100);
 }
 
 static void
@@ -97,8 +97,8 @@ measure_itemised (const hr_work_t *w, hr_estimate_t *out)
 
   out->allocated_bytes = out->allocated_low = out->allocated_high = tensors;
   out->reserved_bytes = tensors + reserve;
-  out->reserved_low = ceil (tensors * (1 + fmin (percent, allocator_low) / 100));
-  out->reserved_high = ceil (tensors * (1 + fmax (percent, allocator_high) / 100));
+  out->reserved_low = tensors + ceil (tensors * fmin (percent, allocator_low) / 100);
+  out->reserved_high = tensors + ceil (tensors * fmax (percent, allocator_high) / 100);
   out->device_bytes = out->total_bytes;
   out->device_low = out->reserved_low + round (context * context_low + nccl * nccl_low);
   out->device_high = out->reserved_high + round (context * context_high + nccl * nccl_high);

@@ -44,8 +44,8 @@ typedef struct
   const char *shape;  /* in symbols: "s·b·h" */
   hr_dtype_t dtype;
   double bytes;
-  bool core;  /* part of the attention core: selective recomputation drops it */
-  bool loss;  /* counted under logits, not under activations */
+  double dropped; /* of these bytes: what selective recomputation drops */
+  bool loss;      /* counted under logits, not under activations */
 } hr_kept_t;
 
 enum { HR_LEDGER_ROWS = 64 };

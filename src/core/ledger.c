@@ -21,7 +21,7 @@ append (hr_page_t *page, hr_kept_t row)
 {
   row.part = page->part;
   page->sum += row.bytes;
-  page->core += row.core ? row.bytes : 0;
+  page->core += row.dropped;
   page->logits += row.loss ? row.bytes : 0;
   if (page->saved != NULL && page->saved->n_kept < HR_LEDGER_ROWS)
     page->saved->kept[page->saved->n_kept++] = row;
@@ -34,12 +34,15 @@ keep (hr_page_t *page, const char *module, const char *tensor, const char *shape
                               .bytes = elements * hr_dtype_bytes (dtype) });
 }
 
-/* The same for a tensor of the attention core, which selective recomputation drops. */
+/* The same for a tensor of the attention core: selective recomputation drops it and keeps
+ * `kept_bytes` in its place. */
 static void
-keep_core (hr_page_t *page, const char *tensor, const char *shape, hr_dtype_t dtype, double elements)
+keep_core (hr_page_t *page, const char *tensor, const char *shape, hr_dtype_t dtype, double elements, double kept_bytes)
 {
+  double bytes = elements * hr_dtype_bytes (dtype);
+
   append (page, (hr_kept_t) { .module = "self_attn", .tensor = tensor, .shape = shape, .dtype = dtype,
-                              .bytes = elements * hr_dtype_bytes (dtype), .core = true });
+                              .bytes = bytes, .dropped = bytes - kept_bytes });
 }
 
 static hr_dtype_t
@@ -132,13 +135,13 @@ fused_attention_keeps (hr_page_t *page, hr_attention_t kernel)
    * 8-byte scalars; flash keeps a state of 24 bytes. */
   if (kernel == HR_MEMORY_EFFICIENT)
     {
-      keep_core (page, "logsumexp, padded to 32", "b·a·⌈s⌉₃₂", HR_FP32, w->b * w->a * 32 * ceil (w->s / 32));
-      keep_core (page, "random state", "2", HR_INT64, 2);
+      keep_core (page, "logsumexp, padded to 32", "b·a·⌈s⌉₃₂", HR_FP32, w->b * w->a * 32 * ceil (w->s / 32), 0);
+      keep_core (page, "random state", "2", HR_INT64, 2, 0);
     }
   else
     {
-      keep_core (page, "logsumexp", "s·b·a", HR_FP32, w->n * w->a);
-      keep_core (page, "random state", "3", HR_INT64, 3);
+      keep_core (page, "logsumexp", "s·b·a", HR_FP32, w->n * w->a, 0);
+      keep_core (page, "random state", "3", HR_INT64, 3, 0);
     }
 }
 
@@ -148,9 +151,9 @@ score_dropout_keeps (hr_page_t *page, hr_dtype_t dtype, double scores, bool outp
 {
   if (page->w->p->dropout <= 0)
     return;
-  keep_core (page, "scores, dropout mask", "b·a·s²", HR_INT8, scores);
+  keep_core (page, "scores, dropout mask", "b·a·s²", HR_INT8, scores, 0);
   if (output)
-    keep_core (page, "scores after dropout", "b·a·s²", dtype, scores);
+    keep_core (page, "scores after dropout", "b·a·s²", dtype, scores, 0);
 }
 
 static void
@@ -162,8 +165,8 @@ scores_keep (hr_page_t *page)
   bool fp32_softmax = w->family->softmax_fp32 || w->casts;
 
   if (fp32_softmax && dtype != HR_FP32 && dtype != HR_TF32)
-    keep_core (page, "softmax in fp32", "b·a·s²", HR_FP32, scores);
-  keep_core (page, "softmax", "b·a·s²", dtype, scores);
+    keep_core (page, "softmax in fp32", "b·a·s²", HR_FP32, scores, 0);
+  keep_core (page, "softmax", "b·a·s²", dtype, scores, 0);
   /* Where the softmax was cast down, the dropped-out copy is the cast one: one tensor. */
   score_dropout_keeps (page, dtype, scores, !w->casts || w->family->softmax_fp32);
 }
@@ -175,15 +178,31 @@ eager_attention_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
   hr_dtype_t dtype = compute_dtype (w);
-  bool repeats = w->a != w->k && !(w->k == 1 && w->b == 1);
-  double kept = w->n * w->k * w->d, extra = repeats ? w->n * w->q - kept : 0;
+  double unrepeated = 2 * w->n * w->k * w->d;
 
   keep (page, "self_attn", "query", "s·b·a·d", dtype, w->n * w->q);
-  keep (page, "self_attn", "key and value", "2·s·b·k·d", dtype, 2 * kept);
-  if (repeats)
-    keep_core (page, "key and value, repeated to all heads", "2·s·b·(a−k)·d", dtype, 2 * extra);
+  if (w->a == w->k || (w->k == 1 && w->b == 1))
+    keep (page, "self_attn", "key and value", "2·s·b·k·d", dtype, unrepeated);
+  else
+    keep_core (page, "key and value, repeated to all heads", "2·s·b·a·d", dtype, 2 * w->n * w->q, unrepeated * w->compute);
   scores_keep (page);
   keep (page, "self_attn.o_proj", "input (attention output)", "s·b·a·d", dtype, w->n * w->q);
+}
+
+/* PyTorch's math kernel computes in fp32 whatever the inputs: query and key scaled, key and value
+ * repeated to all heads, and the softmax. Measured: see tests/core/test-ledger.c. */
+static void
+math_attention_keeps (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+  double scores = w->b * w->a * w->s * w->s, key = w->n * w->k * w->d * w->compute;
+
+  keep_core (page, "query, scaled, in fp32", "s·b·a·d", HR_FP32, w->n * w->q, w->n * w->q * w->compute);
+  keep_core (page, "key, scaled, in fp32, all heads", "s·b·a·d", HR_FP32, w->n * w->q, key);
+  keep_core (page, "value in fp32, all heads", "s·b·a·d", HR_FP32, w->n * w->q, key);
+  keep_core (page, "softmax", "b·a·s²", HR_FP32, scores, 0);
+  score_dropout_keeps (page, HR_FP32, scores, true);
+  keep (page, "self_attn.o_proj", "input (attention output)", "s·b·a·d", compute_dtype (w), w->n * w->q);
 }
 
 static void
@@ -193,8 +212,10 @@ attention_keeps (hr_page_t *page)
   hr_attention_t kernel = attention_kernel (w);
 
   linear_input_keeps (page, "self_attn.qkv_proj", w->family->fused_qkv ? 1 : 3);
-  if (kernel == HR_EAGER || kernel == HR_MATH)
+  if (kernel == HR_EAGER)
     eager_attention_keeps (page);
+  else if (kernel == HR_MATH)
+    math_attention_keeps (page);
   else
     fused_attention_keeps (page, kernel);
   dropout_mask_keeps (page, "self_attn.o_proj");

@@ -174,7 +174,8 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_OPTIMIZER] = { .name = "optimizer", .label = N_("Optimizer"), .group = HR_GROUP_PRECISION, FIELD (optimizer), .choices = optimizers,
     .help = N_("It decides how many states each parameter has."), .cite = "pytorch-optim", .applies = trains },
   [HR_OPTIMIZER_BYTES] = { .name = "optimizer-bytes", .label = N_("Optimizer bytes per parameter"), .group = HR_GROUP_PRECISION,
-    .seen = HR_ADVANCED, FIELD (optimizer_bytes), .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .flags = SIZE,
+    .seen = HR_ADVANCED, FIELD (optimizer_bytes), .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B",
+    .flags = HR_PARAM_SWEEPABLE, /* not monotone: 0 is the optimizer's own */
     .help = N_("Bytes of optimizer state for each parameter; 0 for the optimizer’s own."), .applies = has_optimizer },
   [HR_OPTIMIZER_STEP] = { .name = "optimizer-step", .label = N_("Optimizer step"), .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED,
     FIELD (optimizer_step), .choices = optimizer_steps, .cite = "ledger",

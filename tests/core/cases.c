@@ -9,12 +9,20 @@ set (hr_params_t *p, const char *name, const char *text)
     g_error ("%s does not take %s", name, text);
 }
 
-static hr_params_t
-with (const char *name, va_list list)
+hr_params_t
+defaults (void)
 {
   hr_params_t p;
 
   hr_params_init (&p);
+  return p;
+}
+
+static hr_params_t
+with (const char *name, va_list list)
+{
+  hr_params_t p = defaults ();
+
   for (; name != NULL; name = va_arg (list, const char *))
     set (&p, name, va_arg (list, const char *));
   return p;

@@ -6,6 +6,9 @@
 
 #include <glib.h>
 
+/** The defaults. */
+hr_params_t defaults (void);
+
 /** Defaults with changes: name, text, …, NULL. Every one must be accepted. */
 hr_params_t params_with (const char *first_name, ...) G_GNUC_NULL_TERMINATED;
 

@@ -1,2 +1,90 @@
+/* Each rule across parameters: broken by one change, and only that rule. */
 #include "cases.h"
-int main (int argc, char **argv) { g_test_init (&argc, &argv, NULL); return g_test_run (); }
+
+#include <string.h>
+
+typedef struct
+{
+  hr_severity_t severity;
+  const char *words; /* part of the message */
+  const char *changes[9];
+} case_t;
+
+static const case_t cases[] = {
+  { HR_ERROR, "must be a multiple", { "attention-heads", "33", "kv-heads", "7" } },
+  { HR_ERROR, "no grouped-query attention", { "family", "gpt2", "kv-heads", "8" } },
+  { HR_ERROR, "{checkpoint-interval} must not exceed", { "recompute", "interval", "checkpoint-interval", "33" } },
+  { HR_ERROR, "{experts-per-token} must not exceed", { "experts", "8", "experts-per-token", "16", "recompute", "none" } },
+  { HR_ERROR, "{dense-layers} must be fewer", { "experts", "8", "dense-layers", "32" } },
+  { HR_ERROR, "fewer than the parallel plan", { "data-parallel", "8", "gpu-count", "4" } },
+  { HR_ERROR, "{tight-percent} must not exceed", { "tight-percent", "96" } },
+  { HR_ERROR, "exceeds the position table", { "position-embeddings", "learned", "learned-positions", "1024" } },
+  { HR_ERROR, "cannot be trained", { "weight-dtype", "int8" } },
+  { HR_ERROR, "needs weights in FP32", { "autocast", "yes" } },
+  { HR_ERROR, "16-bit format to cast to", { "autocast", "yes", "weight-dtype", "fp32", "activation-dtype", "fp32" } },
+  { HR_ERROR, "FlashAttention needs", { "attention", "flash", "activation-dtype", "fp32" } },
+  { HR_ERROR, "memory-efficient kernel", { "attention", "memory-efficient", "kv-heads", "8" } },
+  { HR_ERROR, "only none or a fraction", { "activation-model", "multiplier", "recompute", "full" } },
+  { HR_ERROR, "only none, full", { "activation-model", "segments", "recompute", "selective" } },
+  { HR_ERROR, "{activation-elements} must be", { "activation-model", "elements", "activation-elements", "0" } },
+  { HR_WARNING, "stay idle", { "gpu-count", "4" } },
+  { HR_WARNING, "scales of its blocks", { "mode", "inference", "weight-dtype", "int4" } },
+  { HR_WARNING, "Mixtral", { "experts", "8" } },
+};
+
+static const hr_check_t *
+find (const hr_params_t *p, const char *words)
+{
+  const hr_check_t *problems[HR_MAX_PROBLEMS];
+  size_t n = hr_check (p, problems);
+
+  for (size_t i = 0; i < n; i++)
+    if (strstr (problems[i]->message, words) != NULL)
+      return problems[i];
+  return NULL;
+}
+
+static void
+test_case (gconstpointer data)
+{
+  const case_t *c = data;
+  hr_params_t p = defaults ();
+
+  g_assert_null (find (&p, c->words));
+  for (int i = 0; c->changes[i] != NULL; i += 2)
+    set (&p, c->changes[i], c->changes[i + 1]);
+  const hr_check_t *broken = find (&p, c->words);
+  g_assert_nonnull (broken);
+  g_assert_cmpint (broken->severity, ==, c->severity);
+  g_assert_cmpint (hr_is_valid (&p), ==, c->severity == HR_WARNING);
+}
+
+/* Every name in a message is a parameter, and every rule concerns at least one row. */
+static void
+test_messages_name_parameters (void)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      hr_params_t p = defaults ();
+      for (int c = 0; cases[i].changes[c] != NULL; c += 2)
+        set (&p, cases[i].changes[c], cases[i].changes[c + 1]);
+      const hr_check_t *broken = find (&p, cases[i].words);
+      g_assert_cmpint (broken->params[0], <, HR_N_PARAMS);
+      g_auto (GStrv) pieces = g_strsplit_set (broken->message, "{}", -1);
+      for (int j = 1; pieces[j] != NULL; j += 2)
+        g_assert_cmpint (hr_param_find (pieces[j]), <, HR_N_PARAMS);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/core/checks/%zu", i);
+      g_test_add_data_func (path, &cases[i], test_case);
+    }
+  g_test_add_func ("/core/checks/messages-name-parameters", test_messages_name_parameters);
+  return g_test_run ();
+}

@@ -1,2 +1,170 @@
+/* What comes out as a whole: pages' printed numbers, instants, sharding, properties. */
 #include "cases.h"
-int main (int argc, char **argv) { g_test_init (&argc, &argv, NULL); return g_test_run (); }
+
+#include <math.h>
+
+/* The web pages' figures, each with the page's own arithmetic; data/templates holds the same for the
+ * user, and tests/model reads them. */
+static void
+test_rule_34 (void)
+{
+  hr_estimate_t e = estimate_with ("activation-model", "rule-34", "attention", "flash", NULL);
+  hr_estimate_t sqrt_l = estimate_with ("activation-model", "rule-34", "attention", "flash", "recompute", "sqrt", NULL);
+
+  g_assert_cmpfloat (e.saved.stored_bytes, ==, 34.0 * 4096 * 2 * 4096 * 32);
+  g_assert_cmpfloat (e.terms[HR_ACTIVATIONS], ==, 36507222016.0);
+  g_assert_cmpfloat (fabs (sqrt_l.saved.stored_bytes - 6453626000.0), <=, 1000);
+}
+
+static void
+test_segments (void)
+{
+  hr_estimate_t e = estimate_with ("activation-model", "segments", "sequence-length", "1024", "recompute", "interval",
+                                   "checkpoint-interval", "4", "step-seconds", "1.5", NULL);
+
+  g_assert_cmpfloat (e.saved.baseline_bytes, ==, 1073741824);
+  g_assert_cmpfloat (e.saved.stored_bytes, ==, 134217728);
+  g_assert_cmpfloat (e.step_seconds, ==, 7.5);
+}
+
+static void
+test_elements (void)
+{
+  hr_estimate_t e = estimate_with ("activation-model", "elements", "parameter-count", "20M", "micro-batch-size", "32", "activation-elements",
+                                   "1M", "weight-dtype", "fp32", "activation-dtype", "fp32", "gradient-dtype", "fp32", "optimizer",
+                                   "none", "overhead", "percent", "overhead-percent", "0", NULL);
+
+  g_assert_cmpfloat (e.total_bytes, ==, 288e6);
+}
+
+/* Plain PyTorch has no gradients at the loss; with accumulation they are there from the second
+ * micro-batch on. */
+static void
+test_gradients_come_and_go (void)
+{
+  hr_estimate_t once = estimate_with ("mode", "training", NULL), twice = estimate_with ("micro-batches", "2", NULL);
+
+  g_assert_cmpint (once.peak, ==, HR_AT_LOSS);
+  g_assert_cmpfloat (once.terms[HR_GRADIENTS], ==, 0);
+  g_assert_cmpfloat (twice.terms[HR_GRADIENTS], ==, 2 * twice.parameter_count);
+}
+
+/* At one token the step is the peak: weights, gradients, two bf16 states; for each: one more copy. */
+static void
+test_step_instant (void)
+{
+  hr_estimate_t fused = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent", "overhead-percent", "0", NULL);
+  hr_estimate_t each = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent", "overhead-percent", "0",
+                                      "optimizer-step", "foreach", NULL);
+
+  g_assert_cmpfloat (fused.instants[HR_AT_STEP], ==, 8 * fused.parameter_count);
+  g_assert_cmpint (each.peak, ==, HR_AT_STEP);
+  g_assert_cmpfloat (each.total_bytes, ==, 10 * each.parameter_count);
+}
+
+/* ZeRO: what each stage shards, over eight GPUs, rounded up. */
+static void
+test_zero_stages (void)
+{
+  static const char *const stages[] = { "0", "1", "2", "3" };
+
+  for (int stage = 0; stage < 4; stage++)
+    {
+      hr_estimate_t e = estimate_with ("data-parallel", "8", "zero-stage", stages[stage], "master-weights", "yes", "gradient-buffer", "yes", NULL);
+      double n = e.parameter_count;
+      g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, stage >= 3 ? ceil (2 * n / 8) : 2 * n);
+      g_assert_cmpfloat (e.terms[HR_GRADIENTS], ==, stage >= 2 ? ceil (2 * n / 8) : 2 * n);
+      g_assert_cmpfloat (e.terms[HR_MASTER_WEIGHTS_TERM], ==, stage >= 1 ? ceil (4 * n / 8) : 4 * n);
+      g_assert_cmpfloat (e.terms[HR_OPTIMIZER_STATES], ==, stage >= 1 ? ceil (8 * n / 8) : 8 * n);
+    }
+}
+
+/* A sliding window bounds the cache: a dynamic one keeps one token less, a static one all of it. */
+static void
+test_kv_cache (void)
+{
+  hr_estimate_t full = estimate_with ("mode", "inference", "cached-tokens", "8192", "micro-batch-size", "1", NULL);
+  hr_estimate_t dynamic = estimate_with ("mode", "inference", "cached-tokens", "8192", "micro-batch-size", "1", "sliding-window", "4096", NULL);
+  hr_estimate_t fixed = estimate_with ("mode", "inference", "cached-tokens", "8192", "micro-batch-size", "1", "sliding-window", "4096",
+                                       "kv-cache-kind", "static", NULL);
+
+  g_assert_cmpfloat (full.terms[HR_KV_CACHE], ==, 2.0 * 32 * 32 * 128 * 8192 * 2);
+  g_assert_cmpfloat (dynamic.terms[HR_KV_CACHE], ==, 2.0 * 32 * 32 * 128 * 4095 * 2);
+  g_assert_cmpfloat (fixed.terms[HR_KV_CACHE], ==, 2.0 * 32 * 32 * 128 * 4096 * 2);
+}
+
+static void
+test_verdicts (void)
+{
+  hr_params_t p = defaults ();
+
+  g_assert_cmpint (hr_verdict (&p, 80, 100), ==, HR_FITS);
+  g_assert_cmpint (hr_verdict (&p, 81, 100), ==, HR_TIGHT);
+  g_assert_cmpint (hr_verdict (&p, 95, 100), ==, HR_TIGHT);
+  g_assert_cmpint (hr_verdict (&p, 96, 100), ==, HR_DOES_NOT_FIT);
+  g_assert_cmpint (hr_verdict (&p, 1, 0), ==, HR_NO_VERDICT);
+}
+
+/* More of what the table calls monotone never needs less memory, in either mode and with every
+ * recomputation. */
+static void
+assert_monotone (hr_params_t p, hr_param_t id)
+{
+  double last = 0, step = hr_param_desc (id)->step;
+
+  for (int i = 0; i < 6; i++)
+    {
+      hr_estimate_t e;
+      if (!hr_is_valid (&p))
+        return;
+      hr_estimate_run (&p, 0, &e);
+      g_assert_cmpfloat (e.total_bytes, >=, last);
+      last = e.total_bytes;
+      if (hr_param_set (&p, id, hr_param_get (&p, id) + step) != HR_SET_OK)
+        return;
+    }
+}
+
+static void
+test_monotone (void)
+{
+  const hr_choice_desc_t *recomputes = hr_param_desc (HR_RECOMPUTE)->choices;
+
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    for (int r = 0; recomputes[r].id != NULL; r++)
+      for (int mode = 0; mode < 2; mode++)
+        {
+          hr_params_t p = defaults ();
+          if (!(hr_param_desc (i)->flags & HR_PARAM_MONOTONE) || (i == HR_LAYERS && r == HR_RECOMPUTE_SQRT))
+            continue; /* one more layer may change I = round √L */
+          p.recompute = r;
+          p.mode = mode;
+          assert_monotone (p, i);
+        }
+}
+
+/* A third of the step's arithmetic is forward: one more pass is 4/3. */
+static void
+test_time_factors (void)
+{
+  g_assert_cmpfloat (estimate_with ("mode", "training", NULL).step_time_factor, ==, 1);
+  g_assert_cmpfloat (fabs (estimate_with ("recompute", "full", NULL).step_time_factor - 4.0 / 3), <, 1e-15);
+  g_assert_cmpfloat (fabs (estimate_with ("recompute", "interval", "checkpoint-interval", "8", NULL).step_time_factor - 4.0 / 3), <, 1e-15);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/estimate/rule-34", test_rule_34);
+  g_test_add_func ("/core/estimate/segments", test_segments);
+  g_test_add_func ("/core/estimate/elements", test_elements);
+  g_test_add_func ("/core/estimate/gradients-come-and-go", test_gradients_come_and_go);
+  g_test_add_func ("/core/estimate/step-instant", test_step_instant);
+  g_test_add_func ("/core/estimate/zero-stages", test_zero_stages);
+  g_test_add_func ("/core/estimate/kv-cache", test_kv_cache);
+  g_test_add_func ("/core/estimate/verdicts", test_verdicts);
+  g_test_add_func ("/core/estimate/monotone", test_monotone);
+  g_test_add_func ("/core/estimate/time-factors", test_time_factors);
+  return g_test_run ();
+}

@@ -1,2 +1,172 @@
+/* The parameter table, row by row, and the text of values. */
 #include "cases.h"
-int main (int argc, char **argv) { g_test_init (&argc, &argv, NULL); return g_test_run (); }
+
+#include "core/citations.h"
+#include "core/families.h"
+
+#include <locale.h>
+#include <math.h>
+
+static void
+assert_sentence (const char *text)
+{
+  g_assert_nonnull (text);
+  g_assert_true (g_str_has_suffix (text, "."));
+  g_assert_null (strchr (text, '\n'));
+}
+
+static void
+test_every_row_is_complete (void)
+{
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    {
+      const hr_param_desc_t *row = hr_param_desc (i);
+      g_assert_nonnull (row->name);
+      g_assert_nonnull (row->label);
+      g_assert_null (strchr (row->label, ':'));
+      assert_sentence (row->help);
+      g_assert_cmpint (hr_param_find (row->name), ==, i);
+      g_assert_true (row->cite == NULL || hr_citation_find (row->cite) != NULL);
+      g_assert_true ((row->type == HR_TYPE_CHOICE) == (row->choices != NULL));
+      if (row->type == HR_TYPE_INTEGER || row->type == HR_TYPE_REAL)
+        {
+          g_assert_cmpfloat (row->min, <=, row->init);
+          g_assert_cmpfloat (row->init, <=, row->max);
+          g_assert_cmpfloat (row->max, <=, 9007199254740992.0);
+          g_assert_cmpfloat (row->ui_max, <=, row->max);
+          g_assert_cmpfloat (row->step, >, 0);
+        }
+    }
+}
+
+static void
+test_fields_are_distinct (void)
+{
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    for (hr_param_t j = 0; j < i; j++)
+      g_assert_cmpuint (hr_param_desc (i)->offset, !=, hr_param_desc (j)->offset);
+}
+
+/* Names are words of a contract: only lower case, digits and single hyphens. */
+static void
+test_names_are_kebab_case (void)
+{
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    g_assert_true (g_regex_match_simple ("^[a-z0-9]+(-[a-z0-9]+)*$", hr_param_desc (i)->name, 0, 0));
+}
+
+static void
+test_families_match_their_choices (void)
+{
+  const hr_choice_desc_t *choices = hr_param_desc (HR_FAMILY)->choices;
+
+  for (int i = 0; choices[i].id != NULL; i++)
+    {
+      g_assert_cmpstr (hr_family (i)->id, ==, choices[i].id);
+      g_assert_cmpstr (hr_family (i)->label, ==, choices[i].label);
+    }
+}
+
+static void
+test_dtypes_match_their_choices (void)
+{
+  static const hr_param_t rows[] = { HR_WEIGHT_DTYPE, HR_ACTIVATION_DTYPE, HR_GRADIENT_DTYPE, HR_KV_CACHE_DTYPE };
+
+  for (size_t r = 0; r < G_N_ELEMENTS (rows); r++)
+    for (int i = 0; hr_param_desc (rows[r])->choices[i].id != NULL; i++)
+      g_assert_cmpstr (hr_dtype_id ((hr_dtype_t) i), ==, hr_param_desc (rows[r])->choices[i].id);
+}
+
+static void
+test_defaults_are_valid (void)
+{
+  hr_params_t p;
+
+  hr_params_init (&p);
+  g_assert_true (hr_is_valid (&p));
+  g_assert_cmpint (p.micro_batch_size, ==, 2);
+  g_assert_cmpint (p.sequence_length, ==, 4096);
+}
+
+/* Every value at every end of every range reads back as itself. */
+static void
+test_text_round_trips (void)
+{
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    {
+      const hr_param_desc_t *row = hr_param_desc (i);
+      double values[] = { row->min, row->init, row->max, row->min + row->step / 3 };
+      for (size_t v = 0; v < G_N_ELEMENTS (values); v++)
+        {
+          hr_params_t p = defaults (), q = defaults ();
+          char text[64];
+          hr_param_set (&p, i, values[v]);
+          hr_param_get_text (&p, i, text, sizeof text);
+          g_assert_cmpint (hr_param_set_text (&q, i, text), ==, HR_SET_OK);
+          g_assert_cmpfloat (hr_param_get (&q, i), ==, hr_param_get (&p, i));
+        }
+    }
+}
+
+static void
+test_text_ignores_the_locale (void)
+{
+  hr_params_t p = defaults ();
+  char text[64];
+
+  g_assert_nonnull (setlocale (LC_ALL, "de_DE.UTF-8"));
+  g_assert_cmpint (hr_param_set_text (&p, HR_OVERHEAD_PERCENT, "22.5"), ==, HR_SET_OK);
+  g_assert_cmpfloat (p.overhead_percent, ==, 22.5);
+  g_assert_cmpint (hr_param_set_text (&p, HR_OVERHEAD_PERCENT, "22,5"), ==, HR_SET_NOT_A_NUMBER);
+  g_assert_cmpstr (hr_param_get_text (&p, HR_OVERHEAD_PERCENT, text, sizeof text), ==, "22.5");
+  setlocale (LC_ALL, "C.UTF-8");
+}
+
+static void
+test_refusals_change_nothing (void)
+{
+  static const struct { hr_param_t id; const char *text; hr_set_result_t result; } cases[] = {
+    { HR_LAYERS, "", HR_SET_NOT_A_NUMBER },      { HR_LAYERS, "-1", HR_SET_OUT_OF_RANGE },
+    { HR_LAYERS, "0", HR_SET_OUT_OF_RANGE },     { HR_LAYERS, "8.5", HR_SET_NOT_WHOLE },
+    { HR_LAYERS, "7BB", HR_SET_NOT_A_NUMBER },   { HR_LAYERS, "nan", HR_SET_NOT_A_NUMBER },
+    { HR_LAYERS, "inf", HR_SET_NOT_A_NUMBER },   { HR_LAYERS, "1e400", HR_SET_NOT_A_NUMBER },
+    { HR_LAYERS, "0x20", HR_SET_NOT_A_NUMBER },  { HR_LAYERS, " 32", HR_SET_NOT_A_NUMBER },
+    { HR_LAYERS, "9223372036854775808", HR_SET_OUT_OF_RANGE },
+    { HR_DROPOUT, "1", HR_SET_OUT_OF_RANGE },    { HR_AUTOCAST, "true", HR_SET_UNKNOWN_CHOICE },
+    { HR_FAMILY, "LLAMA", HR_SET_UNKNOWN_CHOICE }, { HR_GPU, "a b", HR_SET_UNKNOWN_CHOICE },
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      hr_params_t p = defaults (), before = p;
+      g_assert_cmpint (hr_param_set_text (&p, cases[i].id, cases[i].text), ==, cases[i].result);
+      g_assert_cmpmem (&p, sizeof p, &before, sizeof before);
+    }
+}
+
+static void
+test_suffixes (void)
+{
+  hr_params_t p = params_with ("parameter-count", "7B", "sequence-length", "128Ki", "vocab-size", "32k", NULL);
+
+  g_assert_cmpint (p.parameter_count, ==, 7000000000);
+  g_assert_cmpint (p.sequence_length, ==, 131072);
+  g_assert_cmpint (p.vocab_size, ==, 32000);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/params/every-row-is-complete", test_every_row_is_complete);
+  g_test_add_func ("/core/params/fields-are-distinct", test_fields_are_distinct);
+  g_test_add_func ("/core/params/names-are-kebab-case", test_names_are_kebab_case);
+  g_test_add_func ("/core/params/families-match-their-choices", test_families_match_their_choices);
+  g_test_add_func ("/core/params/dtypes-match-their-choices", test_dtypes_match_their_choices);
+  g_test_add_func ("/core/params/defaults-are-valid", test_defaults_are_valid);
+  g_test_add_func ("/core/params/text-round-trips", test_text_round_trips);
+  g_test_add_func ("/core/params/text-ignores-the-locale", test_text_ignores_the_locale);
+  g_test_add_func ("/core/params/refusals-change-nothing", test_refusals_change_nothing);
+  g_test_add_func ("/core/params/suffixes", test_suffixes);
+  return g_test_run ();
+}

@@ -1,2 +1,77 @@
+/* Sweeps, and the plot's intervals. */
 #include "cases.h"
-int main (int argc, char **argv) { g_test_init (&argc, &argv, NULL); return g_test_run (); }
+
+#include "core/sweep.h"
+
+static void
+test_points_equal_single_estimates (void)
+{
+  static const double values[] = { 1, 2, 4, 8 };
+  hr_params_t p = defaults ();
+  hr_point_t points[4];
+
+  hr_sweep (&p, HR_MICRO_BATCH_SIZE, values, 4, points);
+  for (int i = 0; i < 4; i++)
+    {
+      hr_params_t one = p;
+      one.micro_batch_size = (int64_t) values[i];
+      hr_estimate_t e = run (&one);
+      g_assert_true (points[i].valid);
+      g_assert_cmpfloat (points[i].total, ==, e.total_bytes);
+      g_assert_cmpfloat (points[i].activations, ==, e.saved.peak_backward_bytes);
+    }
+  g_assert_cmpint (p.micro_batch_size, ==, 2);
+}
+
+static void
+test_bad_points_are_marked (void)
+{
+  static const double values[] = { 0, 7, 32, 1e9 };
+  hr_params_t p = defaults ();
+  hr_point_t points[4];
+
+  hr_sweep (&p, HR_ATTENTION_HEADS, values, 4, points);
+  g_assert_false (points[0].valid);
+  g_assert_false (points[1].valid); /* no multiple of 32 KV heads */
+  g_assert_true (points[2].valid);
+  g_assert_false (points[3].valid);
+}
+
+/* The best interval is the least total; among equals the largest, which has the fewest checkpoints. */
+static void
+test_best_interval (void)
+{
+  hr_params_t p = params_with ("layers", "24", NULL);
+  hr_point_t points[24];
+  int64_t best = hr_sweep_intervals (&p, points);
+
+  g_assert_cmpint (best, >=, 1);
+  for (int i = 0; i < 24; i++)
+    {
+      g_assert_true (points[i].valid);
+      g_assert_cmpfloat (points[i].value, ==, i + 1);
+      g_assert_cmpfloat (points[best - 1].total, <=, points[i].total);
+      if (i + 1 > best)
+        g_assert_cmpfloat (points[best - 1].total, <, points[i].total);
+    }
+}
+
+static void
+test_no_interval_without_the_model (void)
+{
+  hr_params_t p = params_with ("activation-model", "multiplier", NULL);
+  hr_point_t points[32];
+
+  g_assert_cmpint (hr_sweep_intervals (&p, points), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/sweep/points-equal-single-estimates", test_points_equal_single_estimates);
+  g_test_add_func ("/core/sweep/bad-points-are-marked", test_bad_points_are_marked);
+  g_test_add_func ("/core/sweep/best-interval", test_best_interval);
+  g_test_add_func ("/core/sweep/no-interval-without-the-model", test_no_interval_without_the_model);
+  return g_test_run ();
+}

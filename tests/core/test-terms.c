@@ -1,2 +1,221 @@
+/* Every formula as text, with its numbers in it, evaluates to the term's bytes: over every way to
+ * compute a term that a few thousand random valid inputs reach, and over the corners of ranges. */
 #include "cases.h"
-int main (int argc, char **argv) { g_test_init (&argc, &argv, NULL); return g_test_run (); }
+
+#include "core/citations.h"
+#include "core/terms.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A small evaluator of its own, so that it shares nothing with the core:
+ * sum = product {(+|−) product}; product = factor {(·|÷) factor};
+ * factor = number | ( sum ) | ⌈ sum ⌉ | √ factor. */
+static double evaluate_sum (const char **at);
+
+static gboolean
+take (const char **at, const char *sign)
+{
+  while (**at == ' ')
+    (*at)++;
+  if (!g_str_has_prefix (*at, sign))
+    return FALSE;
+  *at += strlen (sign);
+  return TRUE;
+}
+
+static double
+evaluate_factor (const char **at)
+{
+  double value;
+  char *end;
+
+  if (take (at, "√"))
+    return sqrt (evaluate_factor (at));
+  if (take (at, "("))
+    {
+      value = evaluate_sum (at);
+      g_assert_true (take (at, ")"));
+      return value;
+    }
+  if (take (at, "⌈"))
+    {
+      value = evaluate_sum (at);
+      g_assert_true (take (at, "⌉"));
+      return ceil (value);
+    }
+  while (**at == ' ')
+    (*at)++;
+  value = g_ascii_strtod (*at, &end);
+  g_assert_true (end > *at);
+  *at = end;
+  return value;
+}
+
+static double
+evaluate_product (const char **at)
+{
+  double value = evaluate_factor (at);
+
+  for (;;)
+    if (take (at, "·"))
+      value *= evaluate_factor (at);
+    else if (take (at, "÷"))
+      value /= evaluate_factor (at);
+    else
+      return value;
+}
+
+static double
+evaluate_sum (const char **at)
+{
+  double value = evaluate_product (at);
+
+  for (;;)
+    if (take (at, "+"))
+      value += evaluate_product (at);
+    else if (take (at, "−"))
+      value -= evaluate_product (at);
+    else
+      return value;
+}
+
+static double
+evaluate (const char *text)
+{
+  const char *at = text;
+  double value = evaluate_sum (&at);
+
+  g_assert_cmpstr (at, ==, "");
+  return value;
+}
+
+static void
+assert_formulas (const hr_params_t *p)
+{
+  hr_estimate_t e;
+
+  hr_estimate_run (p, 0, &e);
+  for (hr_term_t i = 0; i < HR_N_TERMS; i++)
+    {
+      char text[512];
+      double value = evaluate (hr_term_substituted (&e, i, text, sizeof text));
+      /* A byte of rounding, and the digits that a double has. */
+      if (fabs (value - e.terms[i]) > 1 + 1e-12 * e.terms[i])
+        g_error ("%s = %.17g, but the term has %.17g", text, value, e.terms[i]);
+      g_assert_nonnull (hr_citation_find (hr_term_citation (&e, i)));
+      g_assert_null (strchr (hr_term_formula (&e, i, text, sizeof text), '{'));
+    }
+}
+
+static double
+random_value (const hr_param_desc_t *row)
+{
+  switch (row->type)
+    {
+    case HR_TYPE_BOOL: return g_test_rand_int_range (0, 2);
+    case HR_TYPE_CHOICE:
+      {
+        int n = 0;
+        while (row->choices[n].id != NULL)
+          n++;
+        return g_test_rand_int_range (0, n);
+      }
+    case HR_TYPE_REAL: return row->min + (row->max - row->min) * g_test_rand_double ();
+    default: return floor (row->min + MIN (row->max, 300) * g_test_rand_double ());
+    }
+}
+
+static void
+assert_sane (const hr_params_t *p)
+{
+  hr_estimate_t e;
+  double sum = 0;
+
+  hr_estimate_run (p, 1e11, &e);
+  for (hr_term_t i = 0; i < HR_N_TERMS; i++)
+    {
+      g_assert_true (isfinite (e.terms[i]) && e.terms[i] >= 0);
+      sum += e.terms[i];
+    }
+  g_assert_cmpfloat (fabs (sum - e.total_bytes), <=, 1e-15 * sum);
+  g_assert_cmpfloat (e.device_low, <=, e.device_bytes);
+  g_assert_cmpfloat (e.device_bytes, <=, e.device_high);
+  g_assert_cmpfloat (e.saved.stored_bytes, <=, e.saved.peak_backward_bytes);
+  g_assert_true (isfinite (e.step_time_factor) && e.step_time_factor >= 1);
+  for (hr_instant_t i = 0; i < HR_N_INSTANTS; i++)
+    g_assert_cmpfloat (e.instants[i], <=, e.total_bytes);
+}
+
+static void
+test_random_inputs (void)
+{
+  int valid = 0;
+
+  for (int round = 0; valid < 3000; round++)
+    {
+      hr_params_t p = defaults ();
+      for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+        if (i != HR_GPU && g_test_rand_int_range (0, 3) == 0)
+          hr_param_set (&p, i, random_value (hr_param_desc (i)));
+      if (!hr_is_valid (&p))
+        continue;
+      valid++;
+      assert_sane (&p);
+      assert_formulas (&p);
+      g_assert_cmpint (round, <, 1000000);
+    }
+}
+
+/* One parameter at a time at the ends of its range: finite, and its formulas still true. */
+static void
+test_corners (void)
+{
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    for (int end = 0; end < 2; end++)
+      {
+        const hr_param_desc_t *row = hr_param_desc (i);
+        hr_params_t p = defaults ();
+        hr_param_set (&p, i, end == 0 ? row->min : row->max);
+        if (!hr_is_valid (&p))
+          continue;
+        assert_sane (&p);
+        assert_formulas (&p);
+      }
+}
+
+static void
+test_formula_text (void)
+{
+  hr_estimate_t e = estimate_with ("mode", "inference", NULL);
+  char text[512];
+
+  g_assert_cmpstr (hr_term_formula (&e, HR_KV_CACHE, text, sizeof text), ==, "⌈2 · L · k · d · c · b · e⌉");
+  g_assert_cmpstr (hr_term_substituted (&e, HR_KV_CACHE, text, sizeof text), ==, "⌈2 · 32 · 32 · 128 · 4096 · 2 · 2⌉");
+  g_assert_cmpfloat (e.terms[HR_KV_CACHE], ==, 4294967296.0);
+}
+
+static void
+test_rows_are_complete (void)
+{
+  for (hr_term_t i = 0; i < HR_N_TERMS; i++)
+    {
+      const hr_term_desc_t *row = hr_term_desc (i);
+      g_assert_nonnull (row->id);
+      g_assert_nonnull (row->label);
+      g_assert_true (g_str_has_suffix (row->help, "."));
+      for (hr_term_t j = 0; j < i; j++)
+        g_assert_cmpstr (row->id, !=, hr_term_desc (j)->id);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/terms/rows-are-complete", test_rows_are_complete);
+  g_test_add_func ("/core/terms/formula-text", test_formula_text);
+  g_test_add_func ("/core/terms/corners", test_corners);
+  g_test_add_func ("/core/terms/random-inputs", test_random_inputs);
+  return g_test_run ();
+}

@@ -1,2 +1,81 @@
+/* Bytes as text: three digits, one unit, never a zero that is none. */
 #include "cases.h"
-int main (int argc, char **argv) { g_test_init (&argc, &argv, NULL); return g_test_run (); }
+
+#include "core/units.h"
+
+static void
+assert_text (double bytes, hr_byte_unit_t unit, const char *expected)
+{
+  char text[32];
+
+  g_assert_cmpstr (hr_bytes_to_text (bytes, unit, '.', text, sizeof text), ==, expected);
+}
+
+static void
+test_units (void)
+{
+  assert_text (0, HR_UNIT_GIB, "0 B");
+  assert_text (4, HR_UNIT_GIB, "4 B");
+  assert_text (1023, HR_UNIT_GIB, "1023 B");
+  assert_text (1024, HR_UNIT_GIB, "1.00 KiB");
+  assert_text (288e6, HR_UNIT_GIB, "274.7 MiB");
+  assert_text (288e6, HR_UNIT_GB, "288.0 MB");
+  assert_text (36507222016.0, HR_UNIT_GB, "36.5 GB");
+  assert_text (36507222016.0, HR_UNIT_GIB, "34.0 GiB");
+  assert_text (1073741824, HR_UNIT_GIB, "1.00 GiB");
+  assert_text (81559.0 * 1048576, HR_UNIT_GIB, "79.6 GiB");
+}
+
+/* Just under a unit must not round to "1024.0 MiB". */
+static void
+test_edges (void)
+{
+  assert_text (1073741823, HR_UNIT_GIB, "1.00 GiB");
+  assert_text (999999999, HR_UNIT_GB, "1.00 GB");
+  assert_text (99.96 * 1073741824, HR_UNIT_GIB, "100.0 GiB");
+  assert_text (9.996 * 1073741824, HR_UNIT_GIB, "10.0 GiB");
+}
+
+/* A GPU's memory and what needs more stay comparable: no terabytes before a million gigabytes. */
+static void
+test_large (void)
+{
+  assert_text (5000e9, HR_UNIT_GB, "5000.0 GB");
+  assert_text (2e6 * 1e9, HR_UNIT_GB, "2000.0 TB");
+}
+
+static void
+test_decimal_comma (void)
+{
+  char text[32];
+
+  g_assert_cmpstr (hr_bytes_to_text (1.5 * HR_GIB, HR_UNIT_GIB, ',', text, sizeof text), ==, "1,50 GiB");
+}
+
+static void
+test_numbers (void)
+{
+  static const double numbers[] = { 0, -0.5, 0.1, 1.0 / 3, 22.5, 1e-9, 1e15, 123456789012345680.0, 1.7976931348623157e308 };
+  char text[400];
+  double back;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      g_assert_true (hr_number_from_text (hr_number_to_text (numbers[i], text, sizeof text), &back));
+      g_assert_cmpfloat (back, ==, numbers[i]);
+    }
+  g_assert_cmpstr (hr_number_to_text (0.1, text, sizeof text), ==, "0.1");
+  g_assert_cmpstr (hr_number_to_text (8030261248.0, text, sizeof text), ==, "8030261248");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/units/units", test_units);
+  g_test_add_func ("/core/units/edges", test_edges);
+  g_test_add_func ("/core/units/large", test_large);
+  g_test_add_func ("/core/units/decimal-comma", test_decimal_comma);
+  g_test_add_func ("/core/units/numbers", test_numbers);
+  return g_test_run ();
+}

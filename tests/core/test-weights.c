@@ -1,2 +1,129 @@
+/* Parameter counts and optimizer states. The published counts of real models are checked with the
+ * catalogue (tests/model); here the arithmetic is small enough to redo on paper. */
 #include "cases.h"
-int main (int argc, char **argv) { g_test_init (&argc, &argv, NULL); return g_test_run (); }
+
+#include <math.h>
+
+#define TINY                                                                                                             \
+  "layers", "2", "hidden-size", "8", "attention-heads", "4", "kv-heads", "2", "head-dim", "2", "ffn-size", "16", "vocab-size", \
+    "10", "sequence-length", "4"
+
+/* Layer: q 8·8, k and v 2·8·4, o 8·8, MLP 3·8·16, norms 2·8: 64 + 64 + 64 + 384 + 16 = 592.
+ * Ends: embedding and head 2·10·8, final norm 8. */
+static void
+test_llama_by_hand (void)
+{
+  hr_estimate_t e = estimate_with (TINY, NULL);
+
+  g_assert_cmpfloat (e.parameter_count, ==, 2 * 592 + 160 + 8);
+  g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, 2 * e.parameter_count);
+}
+
+static void
+test_tied_head_is_counted_once (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "tied-embeddings", "yes", NULL);
+
+  g_assert_cmpfloat (e.parameter_count, ==, 2 * 592 + 80 + 8);
+}
+
+/* Biases: q 8, k and v 2·4 (16 in all), output 8, MLP 16 + 16 + 8. */
+static void
+test_biases (void)
+{
+  double plain = estimate_with (TINY, NULL).parameter_count;
+
+  g_assert_cmpfloat (estimate_with (TINY, "qkv-bias", "yes", NULL).parameter_count - plain, ==, 2 * 16);
+  g_assert_cmpfloat (estimate_with (TINY, "o-bias", "yes", NULL).parameter_count - plain, ==, 2 * 8);
+  g_assert_cmpfloat (estimate_with (TINY, "mlp-bias", "yes", NULL).parameter_count - plain, ==, 2 * 40);
+}
+
+/* Four experts of width 16 and a router of 8·4 in place of one MLP; a token visits two. */
+static void
+test_experts (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "experts", "4", "experts-per-token", "2", NULL);
+  double mlp = 3 * 8 * 16;
+
+  g_assert_cmpfloat (e.parameter_count, ==, 2 * (592 + 3 * mlp + 32) + 168);
+  g_assert_cmpfloat (e.parameter_count - e.active_parameter_count, ==, 2 * 2 * mlp);
+}
+
+/* The first layer dense, of another width than the experts; one shared expert in the second. */
+static void
+test_dense_layers_and_shared_experts (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "experts", "4", "expert-ffn-size", "4", "shared-experts", "1", "dense-layers", "1", NULL);
+
+  g_assert_cmpfloat (e.parameter_count, ==, 592 + (592 - 384) + 5 * 3 * 8 * 4 + 32 + 168);
+}
+
+static void
+test_typed_count_wins (void)
+{
+  g_assert_cmpfloat (estimate_with (TINY, "parameter-count", "7B", NULL).parameter_count, ==, 7e9);
+}
+
+/* Bytes of state a parameter. States are as wide as what is stepped on. */
+static void
+test_optimizer_states (void)
+{
+  static const struct { const char *optimizer, *weights, *master; double bytes; } cases[] = {
+    { "adamw", "bf16", "no", 4 },      { "adamw", "bf16", "yes", 8 },     { "adamw", "fp32", "no", 8 },
+    { "adamw-8bit", "bf16", "no", 2 * (1 + 4.0 / 256) },                  { "sgd", "bf16", "no", 0 },
+    { "sgd-momentum", "fp32", "no", 4 }, { "lion", "bf16", "no", 2 },     { "adagrad", "fp32", "no", 4 },
+    { "none", "bf16", "no", 0 },
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      hr_estimate_t e = estimate_with ("optimizer", cases[i].optimizer, "weight-dtype", cases[i].weights, "master-weights",
+                                       cases[i].master, NULL);
+      g_assert_cmpfloat (e.terms[HR_OPTIMIZER_STATES], ==, ceil (e.parameter_count * cases[i].bytes));
+    }
+}
+
+/* Muon: one state for hidden matrices (2·(64 + 64 + 64 + 384)), two for the rest. */
+static void
+test_muon (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "optimizer", "muon", "weight-dtype", "fp32", NULL);
+  double hidden = 2 * 576;
+
+  g_assert_cmpfloat (e.terms[HR_OPTIMIZER_STATES], ==, 4 * (hidden + 2 * (e.parameter_count - hidden)));
+}
+
+/* Adafactor keeps a row and a column in fp32 of each matrix (q 16, k and v 12 each, o 16, MLP
+ * 3·24) and vectors whole (2·8); ends: 2·18 and 8. */
+static void
+test_adafactor (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "optimizer", "adafactor", NULL);
+
+  g_assert_cmpfloat (e.terms[HR_OPTIMIZER_STATES], ==, 4 * (2 * (16 + 24 + 16 + 72 + 16) + 36 + 8));
+}
+
+static void
+test_typed_optimizer_bytes_win (void)
+{
+  hr_estimate_t e = estimate_with ("optimizer-bytes", "12", NULL);
+
+  g_assert_cmpfloat (e.terms[HR_OPTIMIZER_STATES], ==, 12 * e.parameter_count);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/weights/llama-by-hand", test_llama_by_hand);
+  g_test_add_func ("/core/weights/tied-head-is-counted-once", test_tied_head_is_counted_once);
+  g_test_add_func ("/core/weights/biases", test_biases);
+  g_test_add_func ("/core/weights/experts", test_experts);
+  g_test_add_func ("/core/weights/dense-layers-and-shared-experts", test_dense_layers_and_shared_experts);
+  g_test_add_func ("/core/weights/typed-count-wins", test_typed_count_wins);
+  g_test_add_func ("/core/weights/optimizer-states", test_optimizer_states);
+  g_test_add_func ("/core/weights/muon", test_muon);
+  g_test_add_func ("/core/weights/adafactor", test_adafactor);
+  g_test_add_func ("/core/weights/typed-optimizer-bytes-win", test_typed_optimizer_bytes_win);
+  return g_test_run ();
+}
