@@ -1,0 +1,66 @@
+/* How fast the arithmetic is: prints rows for ./dev bench. Figures are medians of rounds, so that a
+ * busy machine shows in the maximum and not in the figure. */
+#include "core/sweep.h"
+
+#include <glib.h>
+
+enum { ROUNDS = 41, ESTIMATES = 2000, SWEEPS = 20, INTERVALS = 128 };
+
+static int
+compare (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+/* Microseconds of one call: median, least and most of the rounds. */
+static void
+report (const char *name, const hr_params_t *p, int calls, void (*work) (const hr_params_t *p))
+{
+  double us[ROUNDS];
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      gint64 start = g_get_monotonic_time ();
+      for (int i = 0; i < calls; i++)
+        work (p);
+      us[round] = (double) (g_get_monotonic_time () - start) / calls;
+    }
+  qsort (us, ROUNDS, sizeof *us, compare);
+  g_print ("%-34s %10.3f %10.3f %10.3f us\n", name, us[ROUNDS / 2], us[0], us[ROUNDS - 1]);
+  if (calls == ESTIMATES)
+    g_print ("%-34s %10.0f /s\n", "  estimates per second", 1e6 / us[ROUNDS / 2]);
+}
+
+static void
+estimate (const hr_params_t *p)
+{
+  static hr_estimate_t e;
+
+  hr_estimate_run (p, 8.5e10, &e);
+  g_assert (e.total_bytes > 0);
+}
+
+static void
+sweep (const hr_params_t *p)
+{
+  static hr_point_t points[INTERVALS];
+
+  g_assert (hr_sweep_intervals (p, points) > 0);
+}
+
+int
+main (void)
+{
+  hr_params_t p;
+
+  hr_params_init (&p);
+  g_print ("%-34s %10s %10s %10s\n", "", "median", "min", "max");
+  report ("estimate, 7B, ledger", &p, ESTIMATES, estimate);
+  p.recompute = HR_RECOMPUTE_INTERVAL;
+  report ("estimate, 7B, every 4 layers", &p, ESTIMATES, estimate);
+  p.layers = INTERVALS;
+  report ("plot sweep, 128 intervals", &p, SWEEPS, sweep);
+  return 0;
+}
