@@ -40,7 +40,8 @@ static double master_shard (const hr_work_t *w) { return per_gpu (w, master (w))
 
 /* Gradients: plain PyTorch frees them after the step and makes them anew in backward. */
 static bool keeps_gradients (const hr_work_t *w) { return w->p->gradient_buffer || w->p->micro_batches > 1 || !ledger (w); }
-static bool no_gradients_yet (const hr_work_t *w) { return infers (w) || (at (w, HR_MOMENT_LOSS) && !keeps_gradients (w)); }
+static bool before_layers (const hr_work_t *w) { return at (w, HR_MOMENT_LOSS) || at (w, HR_MOMENT_HEAD); }
+static bool no_gradients_yet (const hr_work_t *w) { return infers (w) || (before_layers (w) && !keeps_gradients (w)); }
 static bool first_gradients (const hr_work_t *w) { return at (w, HR_MOMENT_BACKWARD_START) && !keeps_gradients (w); }
 static bool first_gradients_sharded (const hr_work_t *w) { return first_gradients (w) && shards (w, 2); }
 static bool gradients_sharded (const hr_work_t *w) { return shards (w, 2); }
@@ -63,10 +64,10 @@ static double states_shard (const hr_work_t *w) { return per_gpu (w, hr_state_el
 static bool no_activations (const hr_work_t *w) { return at (w, HR_MOMENT_STEP) || (infers (w) && (ledger (w) || model_is (w, HR_MODEL_RULE_34) || model_is (w, HR_MODEL_SEGMENTS))); }
 static bool uniform (const hr_work_t *w) { return w->expert_layers <= 0 || w->p->dense_layers == 0; }
 static bool segmented (const hr_work_t *w) { return w->plan.interval > 0; }
-static bool loss_segmented (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_LOSS) && segmented (w); }
-static bool loss_selective (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_LOSS) && uniform (w) && recomputes (w, HR_RECOMPUTE_SELECTIVE); }
-static bool loss_plain (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_LOSS) && uniform (w) && recomputes (w, HR_RECOMPUTE_NONE); }
-static bool loss_mixed (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_LOSS); }
+static bool loss_segmented (const hr_work_t *w) { return ledger (w) && before_layers (w) && segmented (w); }
+static bool loss_selective (const hr_work_t *w) { return ledger (w) && before_layers (w) && uniform (w) && recomputes (w, HR_RECOMPUTE_SELECTIVE); }
+static bool loss_plain (const hr_work_t *w) { return ledger (w) && before_layers (w) && uniform (w) && recomputes (w, HR_RECOMPUTE_NONE); }
+static bool loss_mixed (const hr_work_t *w) { return ledger (w) && before_layers (w); }
 static bool start_segmented (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_START) && segmented (w) && uniform (w); }
 static bool start_plain (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_START) && uniform (w) && recomputes (w, HR_RECOMPUTE_NONE); }
 static bool start_mixed (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_START); }
@@ -92,16 +93,24 @@ static bool rule_34_fraction (const hr_work_t *w) { return recomputes (w, HR_REC
 static bool rule_34_scores (const hr_work_t *w) { return w->core > 0 && recomputes (w, HR_RECOMPUTE_NONE); }
 static double rule_peak (const hr_work_t *w) { return w->peak; }
 
-/* Logits: the saved fp32 log-softmax, and at the loss two more fp32 tensors of its size. */
-static bool no_logits (const hr_work_t *w) { return !ledger (w) || !at (w, HR_MOMENT_LOSS); }
+/* Logits: the saved fp32 log-softmax, and at the loss two more fp32 tensors of its size. At the head
+ * only their gradient in the matrix product's format is left; under autocast it is gone by the time
+ * that the weight's gradient has been cast up. */
+static bool no_logits (const hr_work_t *w) { return !ledger (w) || !before_layers (w) || (at (w, HR_MOMENT_HEAD) && w->casts); }
+static bool logit_gradient_left (const hr_work_t *w) { return at (w, HR_MOMENT_HEAD); }
+static double logit_gradient (const hr_work_t *w) { return w->n * w->V * w->compute; }
 static double logits (const hr_work_t *w) { return 12 * w->n * w->V; }
 
 /* KV cache. */
 static double kv_cache (const hr_work_t *w) { return ceil (2 * w->L * w->k * w->d * hr_cache_tokens (w) * w->b * hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype))); }
 
 /* Temporaries. */
+static bool at_head (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_HEAD); }
+static double head_in_flight (const hr_work_t *w) { return w->counts.head * gradient_size (w) + w->n * w->h * w->compute; }
 static bool in_backward (const hr_work_t *w) { return ledger (w) && (at (w, HR_MOMENT_BACKWARD_START) || at (w, HR_MOMENT_BACKWARD_END)); }
-static double in_flight (const hr_work_t *w) { return ceil (w->n * (2 * hr_mlp_width (w) + 2 * w->h) * w->compute); }
+static double mlp_weight_in_flight (const hr_work_t *w) { return w->f * w->h * gradient_size (w) + w->n * (hr_mlp_width (w) + w->h) * w->compute; }
+static double mlp_in_flight (const hr_work_t *w) { return w->n * (2 * hr_mlp_width (w) + w->h) * w->compute; }
+static bool weight_is_more (const hr_work_t *w) { return in_backward (w) && mlp_weight_in_flight (w) > mlp_in_flight (w); }
 static bool steps (const hr_work_t *w, hr_optimizer_step_t how) { return ledger (w) && at (w, HR_MOMENT_STEP) && !no_states (w) && w->p->optimizer_step == (hr_choice_t) how; }
 static bool steps_foreach (const hr_work_t *w) { return steps (w, HR_STEP_FOREACH); }
 static bool steps_foreach_sharded (const hr_work_t *w) { return steps_foreach (w) && shards (w, 1); }
@@ -179,12 +188,15 @@ static const struct
     { NULL, rule_peak, NULL, "korthikanti2022" } } },
   [HR_LOGITS] = { { "logits", N_("Logits and loss"), N_("The scores of every token of the vocabulary: three FP32 tensors where the loss goes backward.") }, {
     { no_logits, nothing, "0", "ledger" },
+    { logit_gradient_left, logit_gradient, "{tokens} · {vocab-size} · {activation-bytes}", "ledger" },
     { NULL, logits, "12 · {tokens} · {vocab-size}", "ledger" } } },
   [HR_KV_CACHE] = { { "kv-cache", N_("KV cache"), N_("Keys and values of all cached tokens, for each concurrent sequence.") }, {
     { trains, nothing, "0", "shazeer2019" },
     { NULL, kv_cache, "⌈2 · {layers} · {kv-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "shazeer2019" } } },
   [HR_TEMPORARIES] = { { "temporaries", N_("Temporaries"), N_("Gradients of activations in flight, the optimizer’s scratch space, or the working set of inference.") }, {
-    { in_backward, in_flight, "⌈{tokens} · (2 · {mlp-width} + 2 · {hidden-size}) · {activation-bytes}⌉", "ledger" },
+    { at_head, head_in_flight, "{head} · {gradient-bytes} + {tokens} · {hidden-size} · {activation-bytes}", "ledger" },
+    { weight_is_more, mlp_weight_in_flight, "{ffn-size} · {hidden-size} · {gradient-bytes} + {tokens} · ({mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },
+    { in_backward, mlp_in_flight, "{tokens} · (2 · {mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },
     { steps_foreach_sharded, foreach_copy_shard, "⌈{parameters} · {stepped-bytes} ÷ {data-parallel}⌉", "ledger" },
     { steps_foreach, foreach_copy, "{parameters} · {stepped-bytes}", "ledger" },
     { steps_loop, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "ledger" },

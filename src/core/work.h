@@ -5,10 +5,12 @@
 #include "core/estimate.h"
 #include "core/families.h"
 
-/** A moment of a step. Backward has two ends: its peak is at one of them. */
+/** A moment of a step. Backward peaks at one of three: at the head, whose weight's gradient is
+ * large, or at either end of the layers. */
 typedef enum
 {
   HR_MOMENT_LOSS,
+  HR_MOMENT_HEAD,           /* the head's backward: all activations, its gradient in flight */
   HR_MOMENT_BACKWARD_START, /* the last segment's activations are there, few gradients yet */
   HR_MOMENT_BACKWARD_END,   /* the first segment's activations, and all gradients */
   HR_MOMENT_STEP,

@@ -2,7 +2,7 @@
  * was made) of a family that the core knows, without LoRA and not marked UNCERTAIN, to the byte. */
 #include "cases.h"
 
-#include "core/families.h"
+#include "core/work.h"
 
 /* One line of the file, by column name. */
 typedef struct
@@ -62,15 +62,22 @@ assert_column (const row_t *row, const char *name, double bytes)
     g_assert_cmpfloat (bytes, ==, g_ascii_strtod (column (row, name), NULL));
 }
 
-static void
-test_row (gconstpointer data)
+static hr_params_t
+row_params (const row_t *row)
 {
-  const row_t *row = data;
   hr_params_t p = params_with ("position-embeddings", "rope", "learned-positions", "8192", NULL);
 
   set_columns (&p, row);
   set_precision (&p, column (row, "precision"));
   set_recompute (&p, row);
+  return p;
+}
+
+static void
+test_row (gconstpointer data)
+{
+  const row_t *row = data;
+  hr_params_t p = row_params (row);
   hr_estimate_t e = run (&p);
   if (g_str_equal (column (row, "recompute"), "none"))
     {
@@ -84,6 +91,23 @@ test_row (gconstpointer data)
     g_assert_cmpfloat (e.saved.cast_weight_bytes, ==,
                        p.layers * g_ascii_strtod (column (row, "castw_bytes_per_layer"), NULL)
                          + g_ascii_strtod (column (row, "castw_bytes_rest"), NULL));
+}
+
+/* The peak with every temporary, gradients excluded: activations, logits and temporaries at the
+ * worst moment of backward. The loss has just released the labels, which the file no longer counts:
+ * 8 bytes a token and a few scalars; as much may be the statistics of two norms. */
+static void
+test_temporaries (gconstpointer data)
+{
+  const row_t *row = data;
+  hr_params_t p = row_params (row);
+  hr_work_t w;
+  double worst = 0, measured = g_ascii_strtod (column (row, "peak_backward_with_temps"), NULL);
+
+  hr_work_init (&w, &p, NULL);
+  for (w.moment = HR_MOMENT_LOSS; w.moment <= HR_MOMENT_BACKWARD_END; w.moment++)
+    worst = MAX (worst, hr_term_bytes (&w, HR_ACTIVATIONS) + hr_term_bytes (&w, HR_LOGITS) + hr_term_bytes (&w, HR_TEMPORARIES));
+  g_assert_cmpfloat (ABS (worst - measured), <=, 8 * w.n + 16);
 }
 
 static gboolean
@@ -103,6 +127,10 @@ add_row (char **names, const char *line, int number)
     return;
   g_autofree char *path = g_strdup_printf ("/core/ledger/%s-%d", column (row, "case"), number);
   g_test_add_data_func (path, row, test_row);
+  if (*column (row, "peak_backward_with_temps") == '\0')
+    return;
+  g_autofree char *temporaries = g_strconcat (path, "-temporaries", NULL);
+  g_test_add_data_func (temporaries, row, test_temporaries);
 }
 
 /* The rows of the ledger add up to what it says is kept. */
