@@ -1,4 +1,5 @@
-"""xgettext reads every listed file without a word of warning, and every catalogue passes msgfmt."""
+"""xgettext reads every listed file without a word of warning; every catalogue passes msgfmt, and keeps
+the {placeholders} of what it translates."""
 import os
 import pathlib
 import re
@@ -14,6 +15,16 @@ def words(*command):
     return run.returncode, run.stdout, run.stderr
 
 
+def placeholders_lost(path):
+    lost = []
+    for entry in path.read_text(encoding="utf-8").split("\n\n")[1:]:
+        texts = ["".join(re.findall(r'"(.*)"', lines))
+                 for lines in re.findall(r'^(?:msgid(?:_plural)?|msgstr(?:\[\d\])?) ((?:".*"\n?)+)', entry, re.M)]
+        if len({frozenset(re.findall(r"\{[a-z-]+\}", text)) for text in texts if text}) > 1:
+            lost.append(texts[0])
+    return lost
+
+
 args = re.findall(r"'(--keyword=[^']*)'", (root / "po/meson.build").read_text(encoding="utf-8"))
 GLIB = ["--keyword=NC_:1c,2", "--keyword=g_dngettext:2,3", "--flag=C_:2:pass-c-format", "--flag=N_:1:pass-c-format",
         "--flag=_:1:pass-c-format", "--flag=headroom_ngettext:1:pass-c-format", "--flag=headroom_ngettext:2:pass-c-format"]
@@ -24,6 +35,8 @@ languages = (root / "po/LINGUAS").read_text(encoding="utf-8").split()
 for language in languages:
     status, _, said = words("msgfmt", "--check", "--check-accelerators=_", "--output-file=/dev/null", f"po/{language}.po")
     results.append((f"msgfmt {language}", status == 0 and not said, said))
+    lost = placeholders_lost(root / f"po/{language}.po")
+    results.append((f"placeholders {language}", not lost, "\n".join(lost)))
 results.append(("LINGUAS", sorted(f"{l}.po" for l in languages) == sorted(p.name for p in (root / "po").glob("*.po")), ""))
 for number, (name, passed, said) in enumerate(results, 1):
     print(said, end="", file=sys.stderr)
