@@ -25,6 +25,7 @@ icons = {path.stem for path in (data / "icons").rglob("*.svg")}
 summary = info.findtext("summary")
 releases = [release.get("version") for release in info.iter("release")]
 actions = [name for name in entry["Actions"].split(";") if name]
+app = "".join(path.read_text(encoding="utf-8") for path in (root / "src/app").glob("*.c"))
 checks = {
     "ID": {app_id} == {info.findtext("id"), schema.get("id"), manifest["id"], entry["Icon"]},
     "settings path": schema.get("path") == f"/{app_id.replace('.', '/')}/",
@@ -39,6 +40,7 @@ checks = {
     "newest release is this version": releases[0] == version,
     "D-Bus activation": entry["DBusActivatable"] == "true" and "--gapplication-service" in service,
     "actions": {f"Desktop Action {name}" for name in actions} == {s for s in desktop.sections() if " Action " in s},
+    "actions are the application's": not app or all(f'"{name}"' in app for name in actions),
     "addresses": all(re.match(r"https://(raw\.githubusercontent|github)\.com/headroom-app/headroom(/|$)", node.text)
                      for node in [*info.iter("url"), *info.iter("image")]),
     "permissions": manifest["finish-args"] ==
