@@ -2,6 +2,7 @@
 #include "core/checks.h"
 #include "core/families.h"
 
+/* clang-format off */
 static bool is_training (const hr_params_t *p) { return p->mode == HR_TRAINING; }
 static bool kv_heads_do_not_divide (const hr_params_t *p) { return p->attention_heads % p->kv_heads != 0; }
 static bool
@@ -77,7 +78,6 @@ static bool experts_assumed (const hr_params_t *p) { return p->experts > 0 && p-
 
 #define ABOUT(...) .params = { __VA_ARGS__, HR_N_PARAMS }
 
-/* clang-format off */
 static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_ATTENTION_HEADS, HR_KV_HEADS), N_("{attention-heads} must be a multiple of {kv-heads}."), kv_heads_do_not_divide },
   { HR_ERROR, ABOUT (HR_KV_HEADS, HR_FAMILY), N_("{family} has no grouped-query attention: {kv-heads} must equal {attention-heads}."), groups_unsupported },

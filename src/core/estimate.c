@@ -19,21 +19,26 @@ static const struct
   [HR_MOMENT_DECODE] = { HR_INFERENCE, HR_AT_DECODE },
 };
 
-static const struct
+typedef struct
 {
   const char *id, *label;
-} instants[HR_N_INSTANTS] = {
+} name_t;
+
+static const name_t instants[HR_N_INSTANTS] = {
   [HR_AT_LOSS] = { "loss", N_("Loss") },
-  [HR_AT_BACKWARD] = { "backward", N_("Backward") },
-  [HR_AT_STEP] = { "optimizer-step", N_("Optimizer step") },
-  [HR_AT_PREFILL] = { "prefill", N_("Prefill") },
-  [HR_AT_DECODE] = { "decode", N_("Decode") },
-}, verdicts[] = {
+                   [HR_AT_BACKWARD] = { "backward", N_("Backward") },
+                                        [HR_AT_STEP] = { "optimizer-step", N_("Optimizer step") },
+                                                         [HR_AT_PREFILL] = { "prefill", N_("Prefill") },
+                                                                             [HR_AT_DECODE] = { "decode",
+                                                                                                N_("Decode") },
+                                                                             };
+
+static const name_t verdicts[] = {
   [HR_NO_VERDICT] = { "none", N_("No GPU chosen") },
-  [HR_FITS] = { "fits", N_("Fits") },
-  [HR_TIGHT] = { "tight", N_("Tight") },
-  [HR_DOES_NOT_FIT] = { "does-not-fit", N_("Does not fit") },
-};
+                      [HR_FITS] = { "fits", N_("Fits") },
+                                    [HR_TIGHT] = { "tight", N_("Tight") },
+                                                   [HR_DOES_NOT_FIT] = { "does-not-fit", N_("Does not fit") },
+                                                   };
 
 /* Bounds of what published measurements span (citations measured-*): context 0.25 to 0.7 GiB
  * where 0.45 is usual, NCCL half to twice, allocator 1 to 13 %, a flat percentage 5 to 20 %. */
@@ -152,7 +157,26 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
   out->verdict = hr_verdict (params, out->device_bytes, usable_bytes);
 }
 
-const char *hr_instant_id (hr_instant_t instant) { return instants[instant].id; }
-const char *hr_instant_label (hr_instant_t instant) { return instants[instant].label; }
-const char *hr_verdict_id (hr_verdict_t verdict) { return verdicts[verdict].id; }
-const char *hr_verdict_label (hr_verdict_t verdict) { return verdicts[verdict].label; }
+const char *
+hr_instant_id (hr_instant_t instant)
+{
+  return instants[instant].id;
+}
+
+const char *
+hr_instant_label (hr_instant_t instant)
+{
+  return instants[instant].label;
+}
+
+const char *
+hr_verdict_id (hr_verdict_t verdict)
+{
+  return verdicts[verdict].id;
+}
+
+const char *
+hr_verdict_label (hr_verdict_t verdict)
+{
+  return verdicts[verdict].label;
+}

@@ -40,8 +40,7 @@ hr_choice_find (const hr_choice_desc_t *choices, const char *id)
 static bool
 is_id (const char *text)
 {
-  return strlen (text) < sizeof (hr_id_t)
-         && strspn (text, "abcdefghijklmnopqrstuvwxyz0123456789-._") == strlen (text);
+  return strlen (text) < sizeof (hr_id_t) && strspn (text, "abcdefghijklmnopqrstuvwxyz0123456789-._") == strlen (text);
 }
 
 static void
@@ -83,9 +82,7 @@ static void
 range (const hr_param_desc_t *desc, double *min, double *max)
 {
   *min = desc->type == HR_TYPE_INTEGER || desc->type == HR_TYPE_REAL ? desc->min : 0;
-  *max = desc->type == HR_TYPE_BOOL     ? 1
-         : desc->type == HR_TYPE_CHOICE ? n_choices (desc->choices) - 1
-                                        : desc->max;
+  *max = desc->type == HR_TYPE_BOOL ? 1 : desc->type == HR_TYPE_CHOICE ? n_choices (desc->choices) - 1 : desc->max;
 }
 
 hr_set_result_t

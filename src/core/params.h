@@ -52,7 +52,14 @@ typedef enum
   HR_RECOMPUTE_FRACTION
 } hr_recompute_t;
 typedef enum { HR_ITEMISED, HR_PERCENT } hr_overhead_t;
-typedef enum { HR_MODEL_LEDGER, HR_MODEL_RULE_34, HR_MODEL_MULTIPLIER, HR_MODEL_ELEMENTS, HR_MODEL_SEGMENTS } hr_activation_model_t;
+typedef enum
+{
+  HR_MODEL_LEDGER,
+  HR_MODEL_RULE_34,
+  HR_MODEL_MULTIPLIER,
+  HR_MODEL_ELEMENTS,
+  HR_MODEL_SEGMENTS
+} hr_activation_model_t;
 
 /** All inputs. Field names are the parameter names with '_' for '-'. */
 typedef struct

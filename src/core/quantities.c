@@ -10,6 +10,7 @@ typedef struct
   double (*value) (const hr_work_t *w);
 } hr_quantity_t;
 
+/* clang-format off */
 static double parameters (const hr_work_t *w) { return w->counts.total; }
 static double tokens (const hr_work_t *w) { return w->n; }
 static double weight_bytes (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype)); }
@@ -44,7 +45,6 @@ static double mlp_tensors (const hr_work_t *w) { return w->family->gated ? 3 : 2
 static double allocated (const hr_work_t *w) { return w->allocated; }
 static double sum (const hr_work_t *w) { return w->sum; }
 
-/* clang-format off */
 static const hr_quantity_t quantities[] = {
   { "parameters", "N", parameters },
   { "tokens", "n", tokens },

@@ -93,7 +93,7 @@ plan_fraction (hr_work_t *w)
 void
 hr_plan_run (hr_work_t *w)
 {
-  w->plan = (hr_plan_t) { 0 };
+  w->plan = (hr_plan_t){ 0 };
   switch ((hr_recompute_t) w->p->recompute)
     {
     case HR_RECOMPUTE_SELECTIVE: plan_none (w, w->core); break;

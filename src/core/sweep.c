@@ -9,10 +9,13 @@ point_at (const hr_params_t *params, double value)
   hr_estimate_t e;
 
   if (!hr_is_valid (params))
-    return (hr_point_t) { .value = value };
+    return (hr_point_t){ .value = value };
   hr_estimate_run (params, 0, &e);
-  return (hr_point_t) { .value = value, .valid = true, .total = e.total_bytes, .time_factor = e.step_time_factor,
-                        .activations = e.saved.peak_backward_bytes };
+  return (hr_point_t){ .value = value,
+                       .valid = true,
+                       .total = e.total_bytes,
+                       .time_factor = e.step_time_factor,
+                       .activations = e.saved.peak_backward_bytes };
 }
 
 void
@@ -22,7 +25,7 @@ hr_sweep (const hr_params_t *params, hr_param_t over, const double *values, size
 
   for (size_t i = 0; i < n; i++)
     points[i] = hr_param_set (&p, over, values[i]) == HR_SET_OK ? point_at (&p, values[i])
-                                                                : (hr_point_t) { .value = values[i] };
+                                                                : (hr_point_t){ .value = values[i] };
 }
 
 int64_t

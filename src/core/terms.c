@@ -17,6 +17,9 @@ typedef struct
   const char *cite;
 } hr_formula_t;
 
+/* Conditions and amounts, one line each: the left and right columns of the table below.
+ * clang-format off */
+
 /* Conditions. */
 static bool trains (const hr_work_t *w) { return w->p->mode == HR_TRAINING; }
 static bool infers (const hr_work_t *w) { return w->p->mode == HR_INFERENCE; }
@@ -141,7 +144,6 @@ static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhe
 
 enum { MAX_FORMULAS = 20 };
 
-/* clang-format off */
 static const struct
 {
   hr_term_desc_t desc;

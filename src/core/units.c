@@ -51,9 +51,22 @@ hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char point, char *text, siz
 static bool
 suffix_factor (const char *suffix, double *factor)
 {
-  static const struct { const char *suffix; double factor; } suffixes[] = {
-    { "", 1 }, { "k", 1e3 }, { "K", 1e3 }, { "M", 1e6 }, { "B", 1e9 }, { "G", 1e9 }, { "T", 1e12 },
-    { "Ki", 1024.0 }, { "Mi", HR_MIB }, { "Gi", HR_GIB }, { "Ti", HR_GIB * 1024 },
+  static const struct
+  {
+    const char *suffix;
+    double factor;
+  } suffixes[] = {
+    { "", 1 },
+    { "k", 1e3 },
+    { "K", 1e3 },
+    { "M", 1e6 },
+    { "B", 1e9 },
+    { "G", 1e9 },
+    { "T", 1e12 },
+    { "Ki", 1024.0 },
+    { "Mi", HR_MIB },
+    { "Gi", HR_GIB },
+    { "Ti", HR_GIB * 1024 },
   };
 
   for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)

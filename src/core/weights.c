@@ -5,7 +5,12 @@
 
 #include <math.h>
 
-enum { PLAIN = 0, MATMUL = 1, BIASED = 2 };
+enum
+{
+  PLAIN = 0,
+  MATMUL = 1,
+  BIASED = 2
+};
 
 /* `times` matrices of rows × columns, and a bias of `columns` each if BIASED. */
 static void
@@ -131,7 +136,7 @@ hr_count_weights (hr_work_t *w)
   double dense = dense_layers (w);
   bool moe = w->p->experts > 0;
 
-  *c = (hr_counts_t) { 0 };
+  *c = (hr_counts_t){ 0 };
   c->dense_layer = count_layers (w, dense, false);
   c->layer = count_layers (w, w->L - dense, moe);
   c->dense_layer_matmul = attention_matrices (w) + mlp_matrices (w, w->f);

@@ -21,7 +21,7 @@ read_letters (hr_work_t *w, const hr_params_t *p)
 void
 hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved)
 {
-  *w = (hr_work_t) { .p = p, .family = hr_family (p->family) };
+  *w = (hr_work_t){ .p = p, .family = hr_family (p->family) };
   read_letters (w, p);
   w->expert_layers = p->experts > 0 ? w->L - (double) p->dense_layers : 0;
   w->compute = hr_dtype_bytes (hr_dtype_of (p->activation_dtype));

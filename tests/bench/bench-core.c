@@ -4,7 +4,13 @@
 
 #include <glib.h>
 
-enum { ROUNDS = 41, ESTIMATES = 2000, SWEEPS = 20, INTERVALS = 128 };
+enum
+{
+  ROUNDS = 41,
+  ESTIMATES = 2000,
+  SWEEPS = 20,
+  INTERVALS = 128
+};
 
 static int
 compare (const void *a, const void *b)

@@ -30,9 +30,10 @@ test_segments (void)
 static void
 test_elements (void)
 {
-  hr_estimate_t e = estimate_with ("activation-model", "elements", "parameter-count", "20M", "micro-batch-size", "32", "activation-elements",
-                                   "1M", "weight-dtype", "fp32", "activation-dtype", "fp32", "gradient-dtype", "fp32", "optimizer",
-                                   "none", "overhead", "percent", "overhead-percent", "0", NULL);
+  hr_estimate_t e = estimate_with ("activation-model", "elements", "parameter-count", "20M", "micro-batch-size", "32",
+                                   "activation-elements", "1M", "weight-dtype", "fp32", "activation-dtype", "fp32",
+                                   "gradient-dtype", "fp32", "optimizer", "none", "overhead", "percent",
+                                   "overhead-percent", "0", NULL);
 
   g_assert_cmpfloat (e.total_bytes, ==, 288e6);
 }
@@ -53,9 +54,10 @@ test_gradients_come_and_go (void)
 static void
 test_step_instant (void)
 {
-  hr_estimate_t fused = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent", "overhead-percent", "0", NULL);
-  hr_estimate_t each = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent", "overhead-percent", "0",
-                                      "optimizer-step", "foreach", NULL);
+  hr_estimate_t fused = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
+                                       "overhead-percent", "0", NULL);
+  hr_estimate_t each = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
+                                      "overhead-percent", "0", "optimizer-step", "foreach", NULL);
 
   g_assert_cmpfloat (fused.instants[HR_AT_STEP], ==, 8 * fused.parameter_count);
   g_assert_cmpint (each.peak, ==, HR_AT_STEP);
@@ -70,7 +72,8 @@ test_zero_stages (void)
 
   for (int stage = 0; stage < 4; stage++)
     {
-      hr_estimate_t e = estimate_with ("data-parallel", "8", "zero-stage", stages[stage], "master-weights", "yes", "gradient-buffer", "yes", NULL);
+      hr_estimate_t e = estimate_with ("data-parallel", "8", "zero-stage", stages[stage], "master-weights", "yes",
+                                       "gradient-buffer", "yes", NULL);
       double n = e.parameter_count;
       g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, stage >= 3 ? ceil (2 * n / 8) : 2 * n);
       g_assert_cmpfloat (e.terms[HR_GRADIENTS], ==, stage >= 2 ? ceil (2 * n / 8) : 2 * n);
@@ -84,9 +87,10 @@ static void
 test_kv_cache (void)
 {
   hr_estimate_t full = estimate_with ("mode", "inference", "cached-tokens", "8192", "micro-batch-size", "1", NULL);
-  hr_estimate_t dynamic = estimate_with ("mode", "inference", "cached-tokens", "8192", "micro-batch-size", "1", "sliding-window", "4096", NULL);
-  hr_estimate_t fixed = estimate_with ("mode", "inference", "cached-tokens", "8192", "micro-batch-size", "1", "sliding-window", "4096",
-                                       "kv-cache-kind", "static", NULL);
+  hr_estimate_t dynamic = estimate_with ("mode", "inference", "cached-tokens", "8192", "micro-batch-size", "1",
+                                         "sliding-window", "4096", NULL);
+  hr_estimate_t fixed = estimate_with ("mode", "inference", "cached-tokens", "8192", "micro-batch-size", "1",
+                                       "sliding-window", "4096", "kv-cache-kind", "static", NULL);
 
   g_assert_cmpfloat (full.terms[HR_KV_CACHE], ==, 2.0 * 32 * 32 * 128 * 8192 * 2);
   g_assert_cmpfloat (dynamic.terms[HR_KV_CACHE], ==, 2.0 * 32 * 32 * 128 * 4095 * 2);
@@ -149,7 +153,9 @@ test_time_factors (void)
 {
   g_assert_cmpfloat (estimate_with ("mode", "training", NULL).step_time_factor, ==, 1);
   g_assert_cmpfloat (fabs (estimate_with ("recompute", "full", NULL).step_time_factor - 4.0 / 3), <, 1e-15);
-  g_assert_cmpfloat (fabs (estimate_with ("recompute", "interval", "checkpoint-interval", "8", NULL).step_time_factor - 4.0 / 3), <, 1e-15);
+  g_assert_cmpfloat (
+      fabs (estimate_with ("recompute", "interval", "checkpoint-interval", "8", NULL).step_time_factor - 4.0 / 3), <,
+      1e-15);
 }
 
 int

@@ -23,9 +23,12 @@ static void
 set_columns (hr_params_t *p, const row_t *row)
 {
   static const char *const columns[][2] = {
-    { "family", "model_type" }, { "layers", "layers" },    { "hidden-size", "hidden" },  { "attention-heads", "heads" },
-    { "kv-heads", "kv_heads" }, { "head-dim", "head_dim" }, { "ffn-size", "ffn" },        { "vocab-size", "vocab" },
-    { "sequence-length", "seq" }, { "micro-batch-size", "micro_batch" }, { "attention", "attention" }, { "dropout", "dropout" },
+    { "family", "model_type" },   { "layers", "layers" },
+    { "hidden-size", "hidden" },  { "attention-heads", "heads" },
+    { "kv-heads", "kv_heads" },   { "head-dim", "head_dim" },
+    { "ffn-size", "ffn" },        { "vocab-size", "vocab" },
+    { "sequence-length", "seq" }, { "micro-batch-size", "micro_batch" },
+    { "attention", "attention" }, { "dropout", "dropout" },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (columns); i++)
@@ -90,7 +93,7 @@ test_row (gconstpointer data)
   if (*column (row, "castw_bytes_rest") != '\0')
     g_assert_cmpfloat (e.saved.cast_weight_bytes, ==,
                        p.layers * g_ascii_strtod (column (row, "castw_bytes_per_layer"), NULL)
-                         + g_ascii_strtod (column (row, "castw_bytes_rest"), NULL));
+                           + g_ascii_strtod (column (row, "castw_bytes_rest"), NULL));
 }
 
 /* The peak with every temporary, gradients excluded: activations, logits and temporaries at the
@@ -106,7 +109,8 @@ test_temporaries (gconstpointer data)
 
   hr_work_init (&w, &p, NULL);
   for (w.moment = HR_MOMENT_LOSS; w.moment <= HR_MOMENT_BACKWARD_END; w.moment++)
-    worst = MAX (worst, hr_term_bytes (&w, HR_ACTIVATIONS) + hr_term_bytes (&w, HR_LOGITS) + hr_term_bytes (&w, HR_TEMPORARIES));
+    worst = MAX (worst, hr_term_bytes (&w, HR_ACTIVATIONS) + hr_term_bytes (&w, HR_LOGITS)
+                            + hr_term_bytes (&w, HR_TEMPORARIES));
   g_assert_cmpfloat (ABS (worst - measured), <=, 8 * w.n + 16);
 }
 
@@ -122,7 +126,7 @@ add_row (char **names, const char *line, int number)
 {
   row_t *row = g_new (row_t, 1);
 
-  *row = (row_t) { names, g_strsplit (line, ",", -1) };
+  *row = (row_t){ names, g_strsplit (line, ",", -1) };
   if (!is_target (row, line))
     return;
   g_autofree char *path = g_strdup_printf ("/core/ledger/%s-%d", column (row, "case"), number);
@@ -153,8 +157,8 @@ test_rows_add_up (void)
 static void
 test_by_hand (void)
 {
-  hr_estimate_t e = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "hidden-size", "4", "attention-heads", "1",
-                                   "kv-heads", "1", "head-dim", "4", "ffn-size", "8", NULL);
+  hr_estimate_t e = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "hidden-size", "4",
+                                   "attention-heads", "1", "kv-heads", "1", "head-dim", "4", "ffn-size", "8", NULL);
 
   g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 56 + 16 + 32 + 4 + 24 + 64);
 }
@@ -170,8 +174,9 @@ test_math_kernel (void)
 
   for (int i = 0; i < 2; i++)
     {
-      hr_estimate_t e = estimate_with ("attention", "math", "activation-dtype", dtypes[i], "weight-dtype", dtypes[i], "micro-batch-size",
-                                       "2", "sequence-length", "64", "attention-heads", "4", "kv-heads", "2", "head-dim", "16", NULL);
+      hr_estimate_t e = estimate_with ("attention", "math", "activation-dtype", dtypes[i], "weight-dtype", dtypes[i],
+                                       "micro-batch-size", "2", "sequence-length", "64", "attention-heads", "4",
+                                       "kv-heads", "2", "head-dim", "16", NULL);
       double bytes = 0;
       for (size_t row = 0; row < e.saved.n_kept; row++)
         if (g_str_equal (e.saved.kept[row].module, "self_attn"))
@@ -197,7 +202,8 @@ test_selective_drops_scores (void)
 static void
 test_interval_that_does_not_divide (void)
 {
-  hr_estimate_t e = estimate_with ("layers", "7", "recompute", "interval", "checkpoint-interval", "3", "vocab-size", "1", NULL);
+  hr_estimate_t e = estimate_with ("layers", "7", "recompute", "interval", "checkpoint-interval", "3", "vocab-size",
+                                   "1", NULL);
   double n = 2 * 4096, boundary = n * 4096 * 2, rope = 4.0 * 4096 * 128;
 
   g_assert_cmpfloat (e.saved.stored_bytes, ==, 3 * boundary + e.saved.saved_bytes_rest - rope);

@@ -125,15 +125,27 @@ test_text_ignores_the_locale (void)
 static void
 test_refusals_change_nothing (void)
 {
-  static const struct { hr_param_t id; const char *text; hr_set_result_t result; } cases[] = {
-    { HR_LAYERS, "", HR_SET_NOT_A_NUMBER },      { HR_LAYERS, "-1", HR_SET_OUT_OF_RANGE },
-    { HR_LAYERS, "0", HR_SET_OUT_OF_RANGE },     { HR_LAYERS, "8.5", HR_SET_NOT_WHOLE },
-    { HR_LAYERS, "7BB", HR_SET_NOT_A_NUMBER },   { HR_LAYERS, "nan", HR_SET_NOT_A_NUMBER },
-    { HR_LAYERS, "inf", HR_SET_NOT_A_NUMBER },   { HR_LAYERS, "1e400", HR_SET_NOT_A_NUMBER },
-    { HR_LAYERS, "0x20", HR_SET_NOT_A_NUMBER },  { HR_LAYERS, " 32", HR_SET_NOT_A_NUMBER },
+  static const struct
+  {
+    hr_param_t id;
+    const char *text;
+    hr_set_result_t result;
+  } cases[] = {
+    { HR_LAYERS, "", HR_SET_NOT_A_NUMBER },
+    { HR_LAYERS, "-1", HR_SET_OUT_OF_RANGE },
+    { HR_LAYERS, "0", HR_SET_OUT_OF_RANGE },
+    { HR_LAYERS, "8.5", HR_SET_NOT_WHOLE },
+    { HR_LAYERS, "7BB", HR_SET_NOT_A_NUMBER },
+    { HR_LAYERS, "nan", HR_SET_NOT_A_NUMBER },
+    { HR_LAYERS, "inf", HR_SET_NOT_A_NUMBER },
+    { HR_LAYERS, "1e400", HR_SET_NOT_A_NUMBER },
+    { HR_LAYERS, "0x20", HR_SET_NOT_A_NUMBER },
+    { HR_LAYERS, " 32", HR_SET_NOT_A_NUMBER },
     { HR_LAYERS, "9223372036854775808", HR_SET_OUT_OF_RANGE },
-    { HR_DROPOUT, "1", HR_SET_OUT_OF_RANGE },    { HR_AUTOCAST, "true", HR_SET_UNKNOWN_CHOICE },
-    { HR_FAMILY, "LLAMA", HR_SET_UNKNOWN_CHOICE }, { HR_GPU, "a b", HR_SET_UNKNOWN_CHOICE },
+    { HR_DROPOUT, "1", HR_SET_OUT_OF_RANGE },
+    { HR_AUTOCAST, "true", HR_SET_UNKNOWN_CHOICE },
+    { HR_FAMILY, "LLAMA", HR_SET_UNKNOWN_CHOICE },
+    { HR_GPU, "a b", HR_SET_UNKNOWN_CHOICE },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -55,7 +55,9 @@ test_decimal_comma (void)
 static void
 test_numbers (void)
 {
-  static const double numbers[] = { 0, -0.5, 0.1, 1.0 / 3, 22.5, 1e-9, 1e15, 123456789012345680.0, 1.7976931348623157e308 };
+  static const double numbers[] = {
+    0, -0.5, 0.1, 1.0 / 3, 22.5, 1e-9, 1e15, 123456789012345680.0, 1.7976931348623157e308
+  };
   char text[400];
   double back;
 

@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-#define TINY                                                                                                             \
-  "layers", "2", "hidden-size", "8", "attention-heads", "4", "kv-heads", "2", "head-dim", "2", "ffn-size", "16", "vocab-size", \
-    "10", "sequence-length", "4"
+#define TINY                                                                                                           \
+  "layers", "2", "hidden-size", "8", "attention-heads", "4", "kv-heads", "2", "head-dim", "2", "ffn-size", "16",       \
+      "vocab-size", "10", "sequence-length", "4"
 
 /* Layer: q 8·8, k and v 2·8·4, o 8·8, MLP 3·8·16, norms 2·8: 64 + 64 + 64 + 384 + 16 = 592.
  * Ends: embedding and head 2·10·8, final norm 8. */
@@ -53,7 +53,8 @@ test_experts (void)
 static void
 test_dense_layers_and_shared_experts (void)
 {
-  hr_estimate_t e = estimate_with (TINY, "experts", "4", "expert-ffn-size", "4", "shared-experts", "1", "dense-layers", "1", NULL);
+  hr_estimate_t e = estimate_with (TINY, "experts", "4", "expert-ffn-size", "4", "shared-experts", "1", "dense-layers",
+                                   "1", NULL);
 
   g_assert_cmpfloat (e.parameter_count, ==, 592 + (592 - 384) + 5 * 3 * 8 * 4 + 32 + 168);
 }
@@ -68,17 +69,22 @@ test_typed_count_wins (void)
 static void
 test_optimizer_states (void)
 {
-  static const struct { const char *optimizer, *weights, *master; double bytes; } cases[] = {
-    { "adamw", "bf16", "no", 4 },      { "adamw", "bf16", "yes", 8 },     { "adamw", "fp32", "no", 8 },
-    { "adamw-8bit", "bf16", "no", 2 * (1 + 4.0 / 256) },                  { "sgd", "bf16", "no", 0 },
-    { "sgd-momentum", "fp32", "no", 4 }, { "lion", "bf16", "no", 2 },     { "adagrad", "fp32", "no", 4 },
+  static const struct
+  {
+    const char *optimizer, *weights, *master;
+    double bytes;
+  } cases[] = {
+    { "adamw", "bf16", "no", 4 }, { "adamw", "bf16", "yes", 8 },
+    { "adamw", "fp32", "no", 8 }, { "adamw-8bit", "bf16", "no", 2 * (1 + 4.0 / 256) },
+    { "sgd", "bf16", "no", 0 },   { "sgd-momentum", "fp32", "no", 4 },
+    { "lion", "bf16", "no", 2 },  { "adagrad", "fp32", "no", 4 },
     { "none", "bf16", "no", 0 },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      hr_estimate_t e = estimate_with ("optimizer", cases[i].optimizer, "weight-dtype", cases[i].weights, "master-weights",
-                                       cases[i].master, NULL);
+      hr_estimate_t e = estimate_with ("optimizer", cases[i].optimizer, "weight-dtype", cases[i].weights,
+                                       "master-weights", cases[i].master, NULL);
       g_assert_cmpfloat (e.terms[HR_OPTIMIZER_STATES], ==, ceil (e.parameter_count * cases[i].bytes));
     }
 }
