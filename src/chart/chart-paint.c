@@ -1,0 +1,157 @@
+#include "chart/chart-paint.h"
+
+#include <math.h>
+
+void
+hr_chart_set_source (cairo_t *cr, hr_chart_color_t color, double alpha)
+{
+  cairo_set_source_rgba (cr, color.red, color.green, color.blue, alpha);
+}
+
+void
+hr_chart_rounded_path (cairo_t *cr, const hr_chart_rect_t *rect, double left, double right)
+{
+  double most = fmin (rect->width, rect->height) / 2;
+  double l = fmax (fmin (left, most), 0), r = fmax (fmin (right, most), 0);
+  double end = rect->x + rect->width, bottom = rect->y + rect->height;
+
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, end - r, rect->y + r, r, -M_PI / 2, 0);
+  cairo_arc (cr, end - r, bottom - r, r, 0, M_PI / 2);
+  cairo_arc (cr, rect->x + l, bottom - l, l, M_PI / 2, M_PI);
+  cairo_arc (cr, rect->x + l, rect->y + l, l, M_PI, 3 * M_PI / 2);
+  cairo_close_path (cr);
+}
+
+hr_chart_rect_t
+hr_chart_inset (const hr_chart_rect_t *rect, double width)
+{
+  return (hr_chart_rect_t){ rect->x + width / 2, rect->y + width / 2, fmax (rect->width - width, 0),
+                            fmax (rect->height - width, 0) };
+}
+
+/* Parallel lines at 45 degrees; `lean` is 1 for '/' and -1 for '\'. They start from a multiple of
+ * the spacing so that the pattern stands still while a segment grows. */
+static void
+slanted_lines (cairo_t *cr, const hr_chart_rect_t *rect, double spacing, double shift, int lean)
+{
+  double bottom = rect->y + rect->height;
+  double from = lean > 0 ? rect->x - rect->height : rect->x;
+  double to = lean > 0 ? rect->x + rect->width : rect->x + rect->width + rect->height;
+
+  for (double x = floor (from / spacing) * spacing + shift; x <= to; x += spacing)
+    {
+      cairo_move_to (cr, x, bottom);
+      cairo_line_to (cr, x + lean * rect->height, rect->y);
+    }
+  cairo_stroke (cr);
+}
+
+static void
+dots (cairo_t *cr, const hr_chart_rect_t *rect, double radius)
+{
+  const double spacing = 6;
+  int row = 0;
+
+  for (double y = rect->y + spacing / 2; y < rect->y + rect->height; y += spacing / 2, row++)
+    for (double x = floor (rect->x / spacing) * spacing + (row % 2) * spacing / 2;
+         x <= rect->x + rect->width + radius; x += spacing)
+      {
+        cairo_new_sub_path (cr);
+        cairo_arc (cr, x, y, radius, 0, 2 * M_PI);
+      }
+  cairo_fill (cr);
+}
+
+void
+hr_chart_hatch_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_hatch_t hatch, double width)
+{
+  cairo_set_line_width (cr, width);
+  switch (hatch)
+    {
+    case HR_CHART_HATCH_NONE:
+      break;
+    case HR_CHART_HATCH_SLASH:
+      slanted_lines (cr, rect, 7, 0, 1);
+      break;
+    case HR_CHART_HATCH_BACKSLASH:
+      slanted_lines (cr, rect, 7, 0, -1);
+      break;
+    case HR_CHART_HATCH_BACKSLASHES:
+      slanted_lines (cr, rect, 11, 0, -1);
+      slanted_lines (cr, rect, 11, 3.5, -1);
+      break;
+    case HR_CHART_HATCH_DOTS:
+      dots (cr, rect, width * 0.8);
+      break;
+    case HR_CHART_HATCH_CROSSES:
+      slanted_lines (cr, rect, 8, 0, 1);
+      slanted_lines (cr, rect, 8, 0, -1);
+      break;
+    }
+}
+
+/* Grey of the same lightness, half way to the background: still told apart, clearly not live. */
+static hr_chart_color_t
+greyed (hr_chart_color_t color, const hr_chart_style_t *style)
+{
+  double grey = 0.3 * color.red + 0.59 * color.green + 0.11 * color.blue;
+
+  return hr_chart_mix ((hr_chart_color_t){ grey, grey, grey }, style->background, 0.45);
+}
+
+hr_chart_color_t
+hr_chart_fill_color (hr_chart_slot_t slot, const hr_chart_style_t *style, bool stale)
+{
+  hr_chart_color_t color = hr_chart_slot_color (slot);
+
+  if (!hr_chart_slot_is_filled (slot))
+    return style->background;
+  return stale ? greyed (color, style) : color;
+}
+
+hr_chart_color_t
+hr_chart_outline_color (hr_chart_slot_t slot, const hr_chart_style_t *style, bool stale)
+{
+  if (style->strong || stale || !hr_chart_slot_is_filled (slot))
+    return style->outline;
+  return hr_chart_slot_ink (slot, style);
+}
+
+void
+hr_chart_fill_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t slot,
+                    const hr_chart_style_t *style, bool stale)
+{
+  hr_chart_color_t fill = hr_chart_fill_color (slot, style, stale);
+  bool filled = hr_chart_slot_is_filled (slot);
+
+  if (filled)
+    {
+      hr_chart_set_source (cr, fill, 1);
+      cairo_rectangle (cr, rect->x, rect->y, rect->width, rect->height);
+      cairo_fill (cr);
+    }
+  hr_chart_set_source (cr, filled ? hr_chart_text_on (fill) : style->outline,
+                       style->strong ? 0.85
+                       : filled      ? 0.22
+                                     : 0.5);
+  hr_chart_hatch_draw (cr, rect, hr_chart_slot_hatch (slot), style->strong ? 1.5 : 1);
+}
+
+void
+hr_chart_swatch_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t slot,
+                      const hr_chart_style_t *style)
+{
+  hr_chart_rect_t edge = hr_chart_inset (rect, style->outline_width);
+  double radius = 3 - style->outline_width / 2;
+
+  cairo_save (cr);
+  hr_chart_rounded_path (cr, rect, 3, 3);
+  cairo_clip (cr);
+  hr_chart_fill_draw (cr, rect, slot, style, false);
+  cairo_restore (cr);
+  hr_chart_rounded_path (cr, &edge, radius, radius);
+  hr_chart_set_source (cr, hr_chart_outline_color (slot, style, false), 1);
+  cairo_set_line_width (cr, style->outline_width);
+  cairo_stroke (cr);
+}

@@ -1,0 +1,107 @@
+#include "chart/chart-text.h"
+
+#include <math.h>
+#include <pango/pangocairo.h>
+#include <stdlib.h>
+
+struct hr_chart_text_t
+{
+  PangoLayout *layout;
+};
+
+/* Figures of equal width keep the numbers of an axis still while they change. */
+static void
+use_tabular_figures (PangoLayout *layout)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+}
+
+static PangoLayout *
+new_layout (PangoContext *context, double dots_per_inch)
+{
+  PangoContext *own = NULL;
+  PangoLayout *layout;
+
+  if (context == NULL)
+    {
+      context = own = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+      pango_cairo_context_set_resolution (own, dots_per_inch > 0 ? dots_per_inch : 96);
+    }
+  layout = pango_layout_new (context);
+  g_clear_object (&own);
+  return layout;
+}
+
+hr_chart_text_t *
+hr_chart_text_new (PangoContext *context, const char *font, double dots_per_inch)
+{
+  hr_chart_text_t *text = calloc (1, sizeof *text);
+  PangoFontDescription *description;
+
+  if (text == NULL)
+    return NULL;
+  text->layout = new_layout (context, dots_per_inch);
+  description = pango_font_description_from_string (font != NULL ? font : "");
+  pango_layout_set_font_description (text->layout, description);
+  pango_font_description_free (description);
+  pango_layout_set_single_paragraph_mode (text->layout, TRUE);
+  use_tabular_figures (text->layout);
+  return text;
+}
+
+void
+hr_chart_text_free (hr_chart_text_t *text)
+{
+  if (text == NULL)
+    return;
+  g_object_unref (text->layout);
+  free (text);
+}
+
+static hr_chart_size_t
+measure (const char *string, void *data)
+{
+  hr_chart_text_t *text = data;
+  int width, height;
+
+  pango_layout_set_width (text->layout, -1);
+  pango_layout_set_text (text->layout, string, -1);
+  pango_layout_get_pixel_size (text->layout, &width, &height);
+  return (hr_chart_size_t){ width, height };
+}
+
+hr_chart_measure_t
+hr_chart_text_measure (hr_chart_text_t *text)
+{
+  return (hr_chart_measure_t){ text != NULL ? measure : NULL, text };
+}
+
+void
+hr_chart_text_draw (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *rect,
+                    const char *string, hr_chart_align_t align)
+{
+  hr_chart_size_t size;
+  double left;
+
+  if (text == NULL || rect->width <= 0 || *string == '\0')
+    return;
+  size = measure (string, text);
+  if (size.width > rect->width)
+    {
+      /* Left to itself Pango aligns to the wider box, so the box is the text from here on. */
+      pango_layout_set_ellipsize (text->layout, PANGO_ELLIPSIZE_END);
+      pango_layout_set_width (text->layout, (int)(rect->width * PANGO_SCALE));
+      size.width = rect->width;
+    }
+  left = align == HR_CHART_ALIGN_LEFT    ? 0
+         : align == HR_CHART_ALIGN_RIGHT ? rect->width - size.width
+                                         : floor ((rect->width - size.width) / 2);
+  cairo_move_to (cr, rect->x + left, rect->y + floor ((rect->height - size.height) / 2));
+  pango_cairo_show_layout (cr, text->layout);
+  cairo_new_path (cr); /* or the next line would begin at the text */
+  pango_layout_set_ellipsize (text->layout, PANGO_ELLIPSIZE_NONE);
+}
