@@ -1,0 +1,329 @@
+#include "chart/chart-bars.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_SEGMENTS (HR_CHART_BAR_MAX_ITEMS + 2)
+
+enum
+{
+  GAP = 2,
+  LEAST_WIDTH = 4,     /* two of outline, two of colour */
+  LEAST_LABELLED = 56, /* narrower, a name would be all that one sees */
+  LABEL_PADDING = 6,
+  LINE_WIDTH = 2,
+  LEAST_HEIGHT = 22, /* for the capacity's line to stand out by all of its overshoot */
+  LEAST_BAR_HEIGHT = 12,
+  LEAST_BEYOND = 6, /* of the bar behind the line, however little is over */
+};
+
+/* Pixels the capacity's line stands out above and below the bar. */
+static double
+overshoot (const hr_chart_bar_t *bar)
+{
+  return bar->height < LEAST_HEIGHT ? 1 : 3;
+}
+
+/* Thickness of the underline, a pixel or two below the bar. */
+static double
+underline (const hr_chart_bar_t *bar)
+{
+  return bar->height < LEAST_HEIGHT ? 2 : 3;
+}
+
+typedef struct
+{
+  int n;
+  double values[MAX_SEGMENTS];
+  int widths[MAX_SEGMENTS];
+  int gap;
+} hr_chart_parts_t;
+
+static void
+add_segment (hr_chart_bar_t *bar, hr_chart_parts_t *parts, int item, hr_chart_slot_t slot,
+             const char *label, double value)
+{
+  hr_chart_bar_segment_t *segment = &bar->segments[parts->n];
+
+  if (value <= 0)
+    return;
+  segment->item = item;
+  segment->slot = slot;
+  hr_chart_label_set (&segment->label, label);
+  parts->values[parts->n++] = value;
+}
+
+/* The value of item `i`, the last one with all that follow. */
+static double
+item_value (const hr_chart_bar_data_t *data, int i)
+{
+  double value = 0;
+  int end = i == HR_CHART_BAR_MAX_ITEMS - 1 ? data->n_items : i + 1;
+
+  for (; i < end; i++)
+    value += hr_chart_clean (data->items[i].value);
+  return value;
+}
+
+static void
+collect (hr_chart_bar_t *bar, hr_chart_parts_t *parts, const hr_chart_bar_data_t *data)
+{
+  double capacity = hr_chart_clean (data->capacity), total = 0, unused, reserve;
+
+  for (int i = 0; i < data->n_items && i < HR_CHART_BAR_MAX_ITEMS; i++)
+    {
+      const hr_chart_bar_item_t *item = &data->items[i];
+
+      add_segment (bar, parts, i, hr_chart_slot_find (item->slot), item->label,
+                   item_value (data, i));
+      total += item_value (data, i);
+    }
+  bar->has_capacity = capacity > 0;
+  bar->is_over = bar->has_capacity && total > capacity;
+  unused = bar->has_capacity ? fmax (capacity - total, 0) : 0;
+  reserve = fmin (hr_chart_clean (data->reserve), unused);
+  add_segment (bar, parts, -1, HR_CHART_SLOT_FREE, data->free_label, unused - reserve);
+  add_segment (bar, parts, -1, HR_CHART_SLOT_RESERVE, NULL, reserve);
+  bar->n_segments = parts->n;
+}
+
+/* Pixels left for the parts, and the least a part gets: less of everything where it is narrow. */
+static int
+choose_least_width (hr_chart_parts_t *parts, int width, int *available)
+{
+  int gaps = parts->n > 0 ? parts->n - 1 : 0;
+  int least = parts->n * LEAST_WIDTH + gaps * GAP <= width / 2 ? LEAST_WIDTH : 2;
+
+  parts->gap = GAP;
+  if (parts->n * least + gaps * GAP > width)
+    parts->gap = least = 1;
+  if (parts->n * least + gaps > width)
+    parts->gap = least = 0;
+  *available = width - gaps * parts->gap;
+  return least;
+}
+
+/* Give the least width to all whose share is below it; what remains is shared by the others.
+ * That makes their shares smaller, hence the loop. Returns pixels per value of the others. */
+static double
+raise_small_parts (hr_chart_parts_t *parts, int available, int least, bool raised[])
+{
+  bool changed = true;
+  double scale = 0;
+
+  while (changed)
+    {
+      double rest = available, sum = 0;
+
+      changed = false;
+      for (int i = 0; i < parts->n; i++)
+        if (raised[i])
+          rest -= least;
+        else
+          sum += parts->values[i];
+      scale = sum > 0 ? rest / sum : 0;
+      for (int i = 0; i < parts->n; i++)
+        if (!raised[i] && parts->values[i] * scale < least)
+          raised[i] = changed = true;
+    }
+  return scale;
+}
+
+/* Whole pixels by rounding the running sum, so that they add up exactly. */
+static void
+apportion (hr_chart_parts_t *parts, int width)
+{
+  bool raised[MAX_SEGMENTS] = { false };
+  int available, least = choose_least_width (parts, width, &available);
+  double scale = raise_small_parts (parts, available, least, raised), sum = 0;
+
+  for (int i = 0; i < parts->n; i++)
+    {
+      double before = floor (sum + 0.5);
+
+      sum += raised[i] ? least : parts->values[i] * scale;
+      parts->widths[i] = (int)(floor (sum + 0.5) - before);
+    }
+}
+
+static void
+place_segments (hr_chart_bar_t *bar, const hr_chart_parts_t *parts)
+{
+  double x = 0;
+
+  for (int i = 0; i < parts->n; i++)
+    {
+      bar->segments[i].rect = (hr_chart_rect_t){ x, bar->bar.y, parts->widths[i], bar->bar.height };
+      x += parts->widths[i] + parts->gap;
+    }
+}
+
+/* Where a value lies in the bar: parts that were raised to be seen shift all behind them. */
+static double
+position_of (const hr_chart_bar_t *bar, const hr_chart_parts_t *parts, double value)
+{
+  for (int i = 0; i < parts->n; i++)
+    {
+      const hr_chart_rect_t *rect = &bar->segments[i].rect;
+
+      if (value < parts->values[i])
+        return floor (rect->x + rect->width * value / parts->values[i] + 0.5);
+      value -= parts->values[i];
+    }
+  return bar->bar.width;
+}
+
+static void
+place_capacity (hr_chart_bar_t *bar, const hr_chart_parts_t *parts, double capacity)
+{
+  double x = bar->is_over ? position_of (bar, parts, capacity) : bar->width - LINE_WIDTH;
+
+  if (bar->is_over)
+    x = fmax (fmin (x, bar->bar.width - LEAST_BEYOND) - LINE_WIDTH / 2.0, 0);
+  bar->capacity = (hr_chart_rect_t){ x, bar->bar.y - overshoot (bar), LINE_WIDTH,
+                                     bar->bar.height + 2 * overshoot (bar) };
+  x += LINE_WIDTH;
+  if (bar->is_over && bar->bar.width > x)
+    bar->over = (hr_chart_rect_t){ x, bar->height - underline (bar), bar->bar.width - x,
+                                   underline (bar) };
+}
+
+/* Where the name of a segment may stand: all of it or, where the capacity's line cuts it, the
+ * larger part. */
+static hr_chart_rect_t
+room_for_label (const hr_chart_bar_t *bar, const hr_chart_rect_t *segment)
+{
+  hr_chart_rect_t room = *segment;
+  double before = bar->capacity.x - segment->x;
+  double after = segment->width - before - bar->capacity.width;
+
+  if (!bar->is_over || before < 0 || after < 0)
+    return room;
+  room.width = fmax (before, after);
+  if (after > before)
+    room.x = bar->capacity.x + bar->capacity.width;
+  return room;
+}
+
+static void
+label_segments (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
+{
+  for (int i = 0; i < bar->n_segments; i++)
+    {
+      hr_chart_bar_segment_t *segment = &bar->segments[i];
+      hr_chart_size_t size = hr_chart_measure (measure, segment->label.text);
+      hr_chart_rect_t room = room_for_label (bar, &segment->rect);
+
+      if (room.width < LEAST_LABELLED || size.height > room.height - 2
+          || size.width + 2 * LABEL_PADDING > room.width)
+        continue;
+      segment->label.rect = (hr_chart_rect_t){ room.x + floor ((room.width - size.width) / 2),
+                                               room.y + floor ((room.height - size.height) / 2),
+                                               size.width, size.height };
+    }
+}
+
+/* Above the bar: the capacity's name at its line, what is over at the end if there is room. */
+static void
+label_capacity (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
+{
+  hr_chart_size_t size = hr_chart_measure (measure, bar->capacity_label.text);
+  hr_chart_size_t over = hr_chart_measure (measure, bar->over_label.text);
+  double middle = bar->capacity.x + LINE_WIDTH / 2.0;
+  double width = fmin (size.width, bar->width), beyond;
+
+  bar->capacity_label.rect
+      = (hr_chart_rect_t){ floor (fmin (fmax (middle - width / 2, 0), bar->width - width)), 0,
+                           width, size.height };
+  beyond = bar->capacity_label.rect.x + width + 2 * LABEL_PADDING;
+  if (bar->is_over && beyond + over.width <= bar->width)
+    bar->over_label.rect = (hr_chart_rect_t){ bar->width - over.width, 0, over.width, over.height };
+  else if (bar->is_over && over.width + 2 * LABEL_PADDING <= bar->capacity_label.rect.x)
+    bar->over_label.rect
+        = (hr_chart_rect_t){ bar->capacity_label.rect.x - over.width - 2 * LABEL_PADDING, 0,
+                             over.width, over.height };
+}
+
+static void
+mirror (hr_chart_bar_t *bar)
+{
+  hr_chart_rect_mirror (&bar->bar, bar->width);
+  hr_chart_rect_mirror (&bar->capacity, bar->width);
+  hr_chart_rect_mirror (&bar->over, bar->width);
+  hr_chart_rect_mirror (&bar->capacity_label.rect, bar->width);
+  hr_chart_rect_mirror (&bar->over_label.rect, bar->width);
+  for (int i = 0; i < bar->n_segments; i++)
+    {
+      hr_chart_rect_mirror (&bar->segments[i].rect, bar->width);
+      hr_chart_rect_mirror (&bar->segments[i].label.rect, bar->width);
+    }
+}
+
+/* The bar's own rectangle: the height less the line of labels, if there is room for both, and
+ * less what the capacity's line needs around and behind it. */
+static bool
+place_bar (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
+{
+  double labels = hr_chart_measure (measure, bar->capacity_label.text).height;
+  double above = bar->has_capacity ? overshoot (bar) : 0;
+  double below = bar->has_capacity ? underline (bar) + 2 : 0;
+  double behind = bar->has_capacity && !bar->is_over ? LINE_WIDTH + GAP : 0;
+  bool labelled
+      = bar->has_capacity && labels > 0 && labels + above + below + LEAST_BAR_HEIGHT <= bar->height;
+
+  above += labelled ? labels + 1 : 0;
+  bar->bar = (hr_chart_rect_t){ 0, above, fmax (bar->width - behind, 0),
+                                fmax (bar->height - above - below, 0) };
+  return labelled;
+}
+
+void
+hr_chart_bar_layout (hr_chart_bar_t *bar, const hr_chart_bar_data_t *data,
+                     const hr_chart_measure_t *measure, double width, double height)
+{
+  hr_chart_parts_t parts = { 0 };
+  bool labelled;
+
+  memset (bar, 0, sizeof *bar);
+  bar->width = floor (fmin (hr_chart_clean (width), 1e6));
+  bar->height = floor (fmin (hr_chart_clean (height), 1e6));
+  bar->stale = data->stale;
+  bar->rtl = data->rtl;
+  hr_chart_label_set (&bar->capacity_label, data->capacity_label);
+  hr_chart_label_set (&bar->over_label, data->over_label);
+  collect (bar, &parts, data);
+  labelled = place_bar (bar, measure);
+  apportion (&parts, (int)bar->bar.width);
+  place_segments (bar, &parts);
+  if (bar->has_capacity)
+    place_capacity (bar, &parts, hr_chart_clean (data->capacity));
+  label_segments (bar, measure);
+  if (labelled)
+    label_capacity (bar, measure);
+  if (bar->rtl)
+    mirror (bar);
+}
+
+int
+hr_chart_bar_hit (const hr_chart_bar_t *bar, double x, double y)
+{
+  for (int i = 0; i < bar->n_segments; i++)
+    {
+      hr_chart_rect_t rect = bar->segments[i].rect;
+
+      rect.x -= GAP / 2.0;
+      rect.width += GAP;
+      if (hr_chart_rect_contains (&rect, x, y))
+        return bar->segments[i].item;
+    }
+  return -1;
+}
+
+const hr_chart_bar_segment_t *
+hr_chart_bar_segment (const hr_chart_bar_t *bar, int item)
+{
+  for (int i = 0; i < bar->n_segments; i++)
+    if (item >= 0 && bar->segments[i].item == item)
+      return &bar->segments[i];
+  return NULL;
+}
