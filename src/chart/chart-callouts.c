@@ -1,0 +1,224 @@
+/* Places for the labels inside the plot. Each tries a few dozen places around what it names; the
+ * cheapest wins: near, off the curves and lines, never on another label or out of the plot. */
+#include "chart/chart-lines-private.h"
+
+#include <math.h>
+
+enum
+{
+  COST_CURVE = 60,
+  COST_LINE = 45,
+  COST_POINT = 250,
+  POINT_RADIUS = 9,
+  ARROW_WIDTH = 12, /* before the name of a capacity that is above the plot */
+  MARGIN = 4,
+};
+
+typedef struct
+{
+  const hr_chart_lines_t *lines;
+  hr_chart_point_t anchor;
+  hr_chart_label_t *label;
+  hr_chart_rect_t best;
+  double cost; /* of `best`; infinite: none yet */
+} hr_chart_search_t;
+
+static double
+height_between (const hr_chart_vertex_t *a, const hr_chart_vertex_t *b, double x)
+{
+  return b->x > a->x ? a->y + (b->y - a->y) * (x - a->x) / (b->x - a->x) : b->y;
+}
+
+static bool
+segment_crosses (const hr_chart_vertex_t *a, const hr_chart_vertex_t *b,
+                 const hr_chart_rect_t *rect)
+{
+  double from = fmax (a->x, rect->x), to = fmin (b->x, rect->x + rect->width), y1, y2;
+
+  if (from > to)
+    return false;
+  y1 = b->x > a->x ? height_between (a, b, from) : a->y;
+  y2 = height_between (a, b, to);
+  return fmin (y1, y2) < rect->y + rect->height && fmax (y1, y2) > rect->y;
+}
+
+/* The first vertex at or behind `x`: vertices are in the order of x. */
+static int
+first_vertex_from (const hr_chart_curve_t *curve, double x)
+{
+  int low = 0, high = curve->n_vertices;
+
+  while (low < high)
+    {
+      int middle = (low + high) / 2;
+
+      if (curve->vertices[middle].x < x)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static bool
+curve_crosses (const hr_chart_curve_t *curve, const hr_chart_rect_t *rect)
+{
+  for (int i = first_vertex_from (curve, rect->x); i < curve->n_vertices; i++)
+    {
+      const hr_chart_vertex_t *b = &curve->vertices[i], *a = b->starts ? b : b - 1;
+
+      if (segment_crosses (a, b, rect))
+        return true;
+      if (a->x > rect->x + rect->width)
+        return false;
+    }
+  return false;
+}
+
+static bool
+covers_point (const hr_chart_rect_t *rect, hr_chart_point_t point)
+{
+  hr_chart_rect_t around
+      = { point.x - POINT_RADIUS, point.y - POINT_RADIUS, 2 * POINT_RADIUS, 2 * POINT_RADIUS };
+
+  return hr_chart_rect_overlaps (rect, &around);
+}
+
+static double
+cost_of_place (const hr_chart_lines_t *lines, const hr_chart_rect_t *rect)
+{
+  double cost = 0;
+
+  for (int s = 0; s < lines->n_curves; s++)
+    cost += curve_crosses (&lines->curves[s], rect) ? COST_CURVE : 0;
+  if (lines->has_capacity && lines->capacity_y > rect->y
+      && lines->capacity_y < rect->y + rect->height)
+    cost += COST_LINE;
+  if (lines->chosen > 0 && lines->marker.x > rect->x - 2
+      && lines->marker.x < rect->x + rect->width + 2)
+    cost += COST_LINE;
+  if (lines->chosen > 0 && covers_point (rect, lines->marker))
+    cost += COST_POINT;
+  if (lines->has_best && covers_point (rect, lines->best))
+    cost += COST_POINT;
+  return cost;
+}
+
+static bool
+is_taken (const hr_chart_lines_t *lines, const hr_chart_rect_t *rect)
+{
+  const hr_chart_rect_t *plot = &lines->plot;
+
+  return rect->x < plot->x || rect->y < plot->y || rect->x + rect->width > plot->x + plot->width
+         || rect->y + rect->height > plot->y + plot->height
+         || hr_chart_rect_overlaps (rect, &lines->capacity_label.rect)
+         || hr_chart_rect_overlaps (rect, &lines->chosen_label.rect)
+         || hr_chart_rect_overlaps (rect, &lines->best_label.rect);
+}
+
+static void
+try_place (hr_chart_search_t *search, double x, double y, double cost)
+{
+  hr_chart_rect_t rect = search->label->rect;
+
+  rect.x = floor (x + 0.5);
+  rect.y = floor (y + 0.5);
+  if (cost >= search->cost || is_taken (search->lines, &rect))
+    return;
+  cost += cost_of_place (search->lines, &rect);
+  if (cost < search->cost)
+    {
+      search->cost = cost;
+      search->best = rect;
+    }
+}
+
+/* The size of the label, within the plot; while it has no place it must not count as taken. */
+static hr_chart_search_t
+begin_search (const hr_chart_lines_t *lines, hr_chart_label_t *label,
+              const hr_chart_measure_t *measure)
+{
+  hr_chart_size_t size = hr_chart_measure (measure, label->text);
+  double room = lines->plot.width - 2 * MARGIN - (lines->capacity_is_above ? ARROW_WIDTH : 0);
+
+  label->rect = (hr_chart_rect_t){ -1e6, -1e6, fmax (fmin (size.width, room), 0), size.height };
+  return (hr_chart_search_t){ .lines = lines, .label = label, .cost = INFINITY };
+}
+
+static void
+end_search (hr_chart_search_t *search)
+{
+  search->label->rect = isfinite (search->cost) ? search->best : (hr_chart_rect_t){ 0, 0, 0, 0 };
+}
+
+/* Just above or below the line, from the start of the axis to its end. */
+static void
+place_capacity_label (hr_chart_lines_t *lines, const hr_chart_measure_t *measure)
+{
+  hr_chart_search_t search = begin_search (lines, &lines->capacity_label, measure);
+  double arrow = lines->capacity_is_above ? ARROW_WIDTH : 0;
+  double first = lines->plot.x + MARGIN + arrow;
+  double room = lines->plot.width - 2 * MARGIN - arrow - lines->capacity_label.rect.width;
+  double height = lines->capacity_label.rect.height;
+
+  for (int i = 0; i <= 8; i++)
+    {
+      double cost = i == 8 ? 0 : 8 - i;
+
+      /* At the end of the axis by preference: curves tend to be low there. */
+      try_place (&search, first + room * i / 8, lines->capacity_y - height - 2, cost);
+      try_place (&search, first + room * i / 8, lines->capacity_y + 3, cost + 9);
+    }
+  end_search (&search);
+}
+
+/* Anywhere: in a small plot the places around a point may all be taken. */
+static void
+try_everywhere (hr_chart_search_t *search, double least, double most)
+{
+  const hr_chart_rect_t *plot = &search->lines->plot;
+
+  for (double y = plot->y; y < plot->y + plot->height; y += 2)
+    for (int i = 0; i <= 8; i++)
+      try_place (search, least + (most - least) * i / 8, y, 0);
+}
+
+/* Around a point: further and further away, above rather than below, beside rather than over. */
+static void
+place_point_label (hr_chart_lines_t *lines, hr_chart_label_t *label, hr_chart_point_t point,
+                   const hr_chart_measure_t *measure)
+{
+  static const double distances[] = { 0, 6, 14, 26, 44, 70, 110, 170, 260, 400 };
+  hr_chart_search_t search = begin_search (lines, label, measure);
+  double width = label->rect.width, height = label->rect.height;
+  double least = lines->plot.x + MARGIN;
+  double most = lines->plot.x + lines->plot.width - MARGIN - width;
+
+  for (size_t i = 0; i < sizeof distances / sizeof *distances; i++)
+    for (int side = 0; side < 4; side++)
+      {
+        double d = distances[i], away = POINT_RADIUS + 3 + d;
+        double x = side % 2 == 0 ? point.x + POINT_RADIUS + 3 : point.x - POINT_RADIUS - 3 - width;
+        double y = side < 2 ? point.y - away - height : point.y + away;
+        double cost = d + 3 * side;
+
+        try_place (&search, fmax (fmin (x, most), least), y, cost);
+        try_place (&search, fmax (fmin (point.x - width / 2, most), least), y, cost + 5);
+        x += side % 2 == 0 ? d : -d;
+        try_place (&search, x, point.y - height / 2, cost + 4);
+      }
+  if (isinf (search.cost))
+    try_everywhere (&search, least, most);
+  end_search (&search);
+}
+
+void
+hr_chart_callouts_layout (hr_chart_lines_t *lines, const hr_chart_measure_t *measure)
+{
+  if (lines->has_capacity && lines->capacity_label.text[0] != '\0')
+    place_capacity_label (lines, measure);
+  if (lines->chosen > 0 && lines->chosen_label.text[0] != '\0')
+    place_point_label (lines, &lines->chosen_label, lines->marker, measure);
+  if (lines->has_best && lines->best_label.text[0] != '\0')
+    place_point_label (lines, &lines->best_label, lines->best, measure);
+}
