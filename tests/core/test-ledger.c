@@ -122,11 +122,22 @@ is_target (const row_t *row, const char *line)
 }
 
 static void
-add_row (char **names, const char *line, int number)
+free_row (gpointer data)
+{
+  row_t *row = data;
+
+  g_strfreev (row->values);
+  g_free (row);
+}
+
+static void
+add_row (GPtrArray *rows, char **names, const char *line, int number)
 {
   row_t *row = g_new (row_t, 1);
 
-  *row = (row_t){ names, g_strsplit (line, ",", -1) };
+  row->names = names;
+  row->values = g_strsplit (line, ",", -1);
+  g_ptr_array_add (rows, row);
   if (!is_target (row, line))
     return;
   g_autofree char *path = g_strdup_printf ("/core/ledger/%s-%d", column (row, "case"), number);
@@ -218,9 +229,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   path = g_test_build_filename (G_TEST_DIST, "data", "saved-for-backward.csv", NULL);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  char **lines = g_strsplit (g_strstrip (text), "\n", -1), **names = g_strsplit (lines[0], ",", -1);
+  g_auto (GStrv) lines = g_strsplit (g_strstrip (text), "\n", -1), names = g_strsplit (lines[0], ",", -1);
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (free_row);
   for (int i = 1; lines[i] != NULL; i++)
-    add_row (names, lines[i], i + 1);
+    add_row (rows, names, lines[i], i + 1);
   g_test_add_func ("/core/ledger/rows-add-up", test_rows_add_up);
   g_test_add_func ("/core/ledger/by-hand", test_by_hand);
   g_test_add_func ("/core/ledger/math-kernel", test_math_kernel);
