@@ -19,8 +19,7 @@ add_bar_path (cairo_t *cr, const hr_chart_bar_t *bar, double inset)
 /* A name stands on a plain plate where the segment is hatched; in a strong style always, in the
  * colours with the greatest contrast. */
 static void
-draw_segment_label (cairo_t *cr, const hr_chart_bar_segment_t *segment,
-                    const hr_chart_style_t *style, bool stale)
+draw_segment_label (cairo_t *cr, const hr_chart_bar_segment_t *segment, const hr_chart_style_t *style, bool stale)
 {
   hr_chart_color_t fill = hr_chart_fill_color (segment->slot, style, stale);
   hr_chart_color_t plate = style->strong ? style->background : fill;
@@ -38,8 +37,7 @@ draw_segment_label (cairo_t *cr, const hr_chart_bar_segment_t *segment,
       cairo_fill (cr);
     }
   hr_chart_set_source (cr, !filled || style->strong ? style->text : hr_chart_text_on (fill), 1);
-  hr_chart_text_draw (style->text_font, cr, &segment->label.rect, segment->label.text,
-                      HR_CHART_ALIGN_CENTER);
+  hr_chart_text_draw (style->text_font, cr, &segment->label.rect, segment->label.text, HR_CHART_ALIGN_CENTER);
 }
 
 /* The outline of a segment is its rectangle's and, in the bar's corners, the bar's. */
@@ -94,13 +92,11 @@ draw_capacity (cairo_t *cr, const hr_chart_bar_t *bar, const hr_chart_style_t *s
       fill_rect (cr, &bar->capacity, 2); /* a halo: the line is seen on every colour */
       hr_chart_set_source (cr, over, 1);
       fill_rect (cr, &bar->over, 0);
-      hr_chart_text_draw (style->text_font, cr, &bar->over_label.rect, bar->over_label.text,
-                          HR_CHART_ALIGN_CENTER);
+      hr_chart_text_draw (style->text_font, cr, &bar->over_label.rect, bar->over_label.text, HR_CHART_ALIGN_CENTER);
     }
   hr_chart_set_source (cr, style->text, 1);
   fill_rect (cr, &bar->capacity, 0);
-  hr_chart_text_draw (style->text_font, cr, &bar->capacity_label.rect, bar->capacity_label.text,
-                      HR_CHART_ALIGN_CENTER);
+  hr_chart_text_draw (style->text_font, cr, &bar->capacity_label.rect, bar->capacity_label.text, HR_CHART_ALIGN_CENTER);
 }
 
 void
@@ -117,8 +113,7 @@ hr_chart_bar_draw (cairo_t *cr, const hr_chart_bar_t *bar, const hr_chart_style_
 }
 
 void
-hr_chart_bar_draw_focus (cairo_t *cr, const hr_chart_bar_t *bar, const hr_chart_style_t *style,
-                         int item)
+hr_chart_bar_draw_focus (cairo_t *cr, const hr_chart_bar_t *bar, const hr_chart_style_t *style, int item)
 {
   const hr_chart_bar_segment_t *segment = hr_chart_bar_segment (bar, item);
   hr_chart_rect_t ring;

@@ -40,8 +40,8 @@ typedef struct
 } hr_chart_parts_t;
 
 static void
-add_segment (hr_chart_bar_t *bar, hr_chart_parts_t *parts, int item, hr_chart_slot_t slot,
-             const char *label, double value)
+add_segment (hr_chart_bar_t *bar, hr_chart_parts_t *parts, int item, hr_chart_slot_t slot, const char *label,
+             double value)
 {
   hr_chart_bar_segment_t *segment = &bar->segments[parts->n];
 
@@ -74,8 +74,7 @@ collect (hr_chart_bar_t *bar, hr_chart_parts_t *parts, const hr_chart_bar_data_t
     {
       const hr_chart_bar_item_t *item = &data->items[i];
 
-      add_segment (bar, parts, i, hr_chart_slot_find (item->slot), item->label,
-                   item_value (data, i));
+      add_segment (bar, parts, i, hr_chart_slot_find (item->slot), item->label, item_value (data, i));
       total += item_value (data, i);
     }
   bar->has_capacity = capacity > 0;
@@ -142,7 +141,7 @@ apportion (hr_chart_parts_t *parts, int width)
       double before = floor (sum + 0.5);
 
       sum += raised[i] ? least : parts->values[i] * scale;
-      parts->widths[i] = (int)(floor (sum + 0.5) - before);
+      parts->widths[i] = (int) (floor (sum + 0.5) - before);
     }
 }
 
@@ -184,8 +183,7 @@ place_capacity (hr_chart_bar_t *bar, const hr_chart_parts_t *parts, double capac
                                      bar->bar.height + 2 * overshoot (bar) };
   x += LINE_WIDTH;
   if (bar->is_over && bar->bar.width > x)
-    bar->over = (hr_chart_rect_t){ x, bar->height - underline (bar), bar->bar.width - x,
-                                   underline (bar) };
+    bar->over = (hr_chart_rect_t){ x, bar->height - underline (bar), bar->bar.width - x, underline (bar) };
 }
 
 /* Where the name of a segment may stand: all of it or, where the capacity's line cuts it, the
@@ -214,12 +212,11 @@ label_segments (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
       hr_chart_size_t size = hr_chart_measure (measure, segment->label.text);
       hr_chart_rect_t room = room_for_label (bar, &segment->rect);
 
-      if (room.width < LEAST_LABELLED || size.height > room.height - 2
-          || size.width + 2 * LABEL_PADDING > room.width)
+      if (room.width < LEAST_LABELLED || size.height > room.height - 2 || size.width + 2 * LABEL_PADDING > room.width)
         continue;
       segment->label.rect = (hr_chart_rect_t){ room.x + floor ((room.width - size.width) / 2),
-                                               room.y + floor ((room.height - size.height) / 2),
-                                               size.width, size.height };
+                                               room.y + floor ((room.height - size.height) / 2), size.width,
+                                               size.height };
     }
 }
 
@@ -232,16 +229,14 @@ label_capacity (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
   double middle = bar->capacity.x + LINE_WIDTH / 2.0;
   double width = fmin (size.width, bar->width), beyond;
 
-  bar->capacity_label.rect
-      = (hr_chart_rect_t){ floor (fmin (fmax (middle - width / 2, 0), bar->width - width)), 0,
-                           width, size.height };
+  bar->capacity_label.rect = (hr_chart_rect_t){ floor (fmin (fmax (middle - width / 2, 0), bar->width - width)), 0,
+                                                width, size.height };
   beyond = bar->capacity_label.rect.x + width + 2 * LABEL_PADDING;
   if (bar->is_over && beyond + over.width <= bar->width)
     bar->over_label.rect = (hr_chart_rect_t){ bar->width - over.width, 0, over.width, over.height };
   else if (bar->is_over && over.width + 2 * LABEL_PADDING <= bar->capacity_label.rect.x)
-    bar->over_label.rect
-        = (hr_chart_rect_t){ bar->capacity_label.rect.x - over.width - 2 * LABEL_PADDING, 0,
-                             over.width, over.height };
+    bar->over_label.rect = (hr_chart_rect_t){ bar->capacity_label.rect.x - over.width - 2 * LABEL_PADDING, 0,
+                                              over.width, over.height };
 }
 
 static void
@@ -268,18 +263,16 @@ place_bar (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
   double above = bar->has_capacity ? overshoot (bar) : 0;
   double below = bar->has_capacity ? underline (bar) + 2 : 0;
   double behind = bar->has_capacity && !bar->is_over ? LINE_WIDTH + GAP : 0;
-  bool labelled
-      = bar->has_capacity && labels > 0 && labels + above + below + LEAST_BAR_HEIGHT <= bar->height;
+  bool labelled = bar->has_capacity && labels > 0 && labels + above + below + LEAST_BAR_HEIGHT <= bar->height;
 
   above += labelled ? labels + 1 : 0;
-  bar->bar = (hr_chart_rect_t){ 0, above, fmax (bar->width - behind, 0),
-                                fmax (bar->height - above - below, 0) };
+  bar->bar = (hr_chart_rect_t){ 0, above, fmax (bar->width - behind, 0), fmax (bar->height - above - below, 0) };
   return labelled;
 }
 
 void
-hr_chart_bar_layout (hr_chart_bar_t *bar, const hr_chart_bar_data_t *data,
-                     const hr_chart_measure_t *measure, double width, double height)
+hr_chart_bar_layout (hr_chart_bar_t *bar, const hr_chart_bar_data_t *data, const hr_chart_measure_t *measure,
+                     double width, double height)
 {
   hr_chart_parts_t parts = { 0 };
   bool labelled;
@@ -293,7 +286,7 @@ hr_chart_bar_layout (hr_chart_bar_t *bar, const hr_chart_bar_data_t *data,
   hr_chart_label_set (&bar->over_label, data->over_label);
   collect (bar, &parts, data);
   labelled = place_bar (bar, measure);
-  apportion (&parts, (int)bar->bar.width);
+  apportion (&parts, (int) bar->bar.width);
   place_segments (bar, &parts);
   if (bar->has_capacity)
     place_capacity (bar, &parts, hr_chart_clean (data->capacity));

@@ -61,8 +61,8 @@ typedef struct
 
 /** Lay a bar out in `width` × `height` pixels (fractions are cut off). Any numbers will do: what
  * is not above zero has no segment. */
-void hr_chart_bar_layout (hr_chart_bar_t *bar, const hr_chart_bar_data_t *data,
-                          const hr_chart_measure_t *measure, double width, double height);
+void hr_chart_bar_layout (hr_chart_bar_t *bar, const hr_chart_bar_data_t *data, const hr_chart_measure_t *measure,
+                          double width, double height);
 
 /** The item at a point, or -1. A gap belongs half to each side. */
 int hr_chart_bar_hit (const hr_chart_bar_t *bar, double x, double y);
@@ -74,5 +74,4 @@ const hr_chart_bar_segment_t *hr_chart_bar_segment (const hr_chart_bar_t *bar, i
 void hr_chart_bar_draw (cairo_t *cr, const hr_chart_bar_t *bar, const hr_chart_style_t *style);
 
 /** Paint a frame around one item, for hover and keyboard; nothing where it has no segment. */
-void hr_chart_bar_draw_focus (cairo_t *cr, const hr_chart_bar_t *bar, const hr_chart_style_t *style,
-                              int item);
+void hr_chart_bar_draw_focus (cairo_t *cr, const hr_chart_bar_t *bar, const hr_chart_style_t *style, int item);

@@ -6,9 +6,10 @@
 
 enum
 {
-  COST_CURVE = 60,
+  COST_CURVE = 150,
   COST_LINE = 45,
   COST_POINT = 250,
+  COST_LEADER = 40, /* for a line to the label through another label */
   POINT_RADIUS = 9,
   ARROW_WIDTH = 12, /* before the name of a capacity that is above the plot */
   MARGIN = 4,
@@ -17,7 +18,8 @@ enum
 typedef struct
 {
   const hr_chart_lines_t *lines;
-  hr_chart_point_t anchor;
+  bool has_anchor;
+  hr_chart_point_t anchor; /* a line leads from here to a label that is further away */
   hr_chart_label_t *label;
   hr_chart_rect_t best;
   double cost; /* of `best`; infinite: none yet */
@@ -30,8 +32,7 @@ height_between (const hr_chart_vertex_t *a, const hr_chart_vertex_t *b, double x
 }
 
 static bool
-segment_crosses (const hr_chart_vertex_t *a, const hr_chart_vertex_t *b,
-                 const hr_chart_rect_t *rect)
+segment_crosses (const hr_chart_vertex_t *a, const hr_chart_vertex_t *b, const hr_chart_rect_t *rect)
 {
   double from = fmax (a->x, rect->x), to = fmin (b->x, rect->x + rect->width), y1, y2;
 
@@ -78,8 +79,7 @@ curve_crosses (const hr_chart_curve_t *curve, const hr_chart_rect_t *rect)
 static bool
 covers_point (const hr_chart_rect_t *rect, hr_chart_point_t point)
 {
-  hr_chart_rect_t around
-      = { point.x - POINT_RADIUS, point.y - POINT_RADIUS, 2 * POINT_RADIUS, 2 * POINT_RADIUS };
+  hr_chart_rect_t around = { point.x - POINT_RADIUS, point.y - POINT_RADIUS, 2 * POINT_RADIUS, 2 * POINT_RADIUS };
 
   return hr_chart_rect_overlaps (rect, &around);
 }
@@ -91,11 +91,9 @@ cost_of_place (const hr_chart_lines_t *lines, const hr_chart_rect_t *rect)
 
   for (int s = 0; s < lines->n_curves; s++)
     cost += curve_crosses (&lines->curves[s], rect) ? COST_CURVE : 0;
-  if (lines->has_capacity && lines->capacity_y > rect->y
-      && lines->capacity_y < rect->y + rect->height)
+  if (lines->has_capacity && lines->capacity_y > rect->y && lines->capacity_y < rect->y + rect->height)
     cost += COST_LINE;
-  if (lines->chosen > 0 && lines->marker.x > rect->x - 2
-      && lines->marker.x < rect->x + rect->width + 2)
+  if (lines->chosen > 0 && lines->marker.x > rect->x - 2 && lines->marker.x < rect->x + rect->width + 2)
     cost += COST_LINE;
   if (lines->chosen > 0 && covers_point (rect, lines->marker))
     cost += COST_POINT;
@@ -116,6 +114,20 @@ is_taken (const hr_chart_lines_t *lines, const hr_chart_rect_t *rect)
          || hr_chart_rect_overlaps (rect, &lines->best_label.rect);
 }
 
+/* Whether the straight way from a point to a rectangle passes through another label. */
+static bool
+leader_crosses (const hr_chart_lines_t *lines, hr_chart_point_t from, const hr_chart_rect_t *to)
+{
+  double x = fmax (to->x, fmin (from.x, to->x + to->width)) - from.x;
+  double y = fmax (to->y, fmin (from.y, to->y + to->height)) - from.y;
+
+  for (int i = 1; i < 8; i++)
+    if (hr_chart_rect_contains (&lines->capacity_label.rect, from.x + x * i / 8, from.y + y * i / 8)
+        || hr_chart_rect_contains (&lines->chosen_label.rect, from.x + x * i / 8, from.y + y * i / 8))
+      return true;
+  return false;
+}
+
 static void
 try_place (hr_chart_search_t *search, double x, double y, double cost)
 {
@@ -126,6 +138,8 @@ try_place (hr_chart_search_t *search, double x, double y, double cost)
   if (cost >= search->cost || is_taken (search->lines, &rect))
     return;
   cost += cost_of_place (search->lines, &rect);
+  if (search->has_anchor && leader_crosses (search->lines, search->anchor, &rect))
+    cost += COST_LEADER;
   if (cost < search->cost)
     {
       search->cost = cost;
@@ -135,8 +149,7 @@ try_place (hr_chart_search_t *search, double x, double y, double cost)
 
 /* The size of the label, within the plot; while it has no place it must not count as taken. */
 static hr_chart_search_t
-begin_search (const hr_chart_lines_t *lines, hr_chart_label_t *label,
-              const hr_chart_measure_t *measure)
+begin_search (const hr_chart_lines_t *lines, hr_chart_label_t *label, const hr_chart_measure_t *measure)
 {
   hr_chart_size_t size = hr_chart_measure (measure, label->text);
   double room = lines->plot.width - 2 * MARGIN - (lines->capacity_is_above ? ARROW_WIDTH : 0);
@@ -194,6 +207,8 @@ place_point_label (hr_chart_lines_t *lines, hr_chart_label_t *label, hr_chart_po
   double least = lines->plot.x + MARGIN;
   double most = lines->plot.x + lines->plot.width - MARGIN - width;
 
+  search.has_anchor = true;
+  search.anchor = point;
   for (size_t i = 0; i < sizeof distances / sizeof *distances; i++)
     for (int side = 0; side < 4; side++)
       {

@@ -12,8 +12,7 @@ typedef struct
 } hr_chart_column_t;
 
 static void
-add_vertex (const hr_chart_lines_t *lines, hr_chart_curve_t *curve, const double values[], int x,
-            bool starts)
+add_vertex (const hr_chart_lines_t *lines, hr_chart_curve_t *curve, const double values[], int x, bool starts)
 {
   hr_chart_vertex_t *vertex = &curve->vertices[curve->n_vertices++];
 
@@ -23,8 +22,7 @@ add_vertex (const hr_chart_lines_t *lines, hr_chart_curve_t *curve, const double
 }
 
 static void
-flush_column (const hr_chart_lines_t *lines, hr_chart_curve_t *curve, const double values[],
-              hr_chart_column_t *column)
+flush_column (const hr_chart_lines_t *lines, hr_chart_curve_t *curve, const double values[], hr_chart_column_t *column)
 {
   int low = column->low < column->high ? column->low : column->high;
   int high = column->low < column->high ? column->high : column->low;
@@ -57,7 +55,7 @@ hr_chart_curve_layout (hr_chart_lines_t *lines, hr_chart_curve_t *curve, const d
   hr_chart_column_t column = { .starts = true };
   double pixel = -1;
 
-  curve->vertices = calloc ((size_t)(lines->n > 0 ? lines->n : 1), sizeof *curve->vertices);
+  curve->vertices = calloc ((size_t) (lines->n > 0 ? lines->n : 1), sizeof *curve->vertices);
   for (int x = 1; x <= lines->n && curve->vertices != NULL; x++)
     {
       double at = floor (hr_chart_lines_x (lines, x));

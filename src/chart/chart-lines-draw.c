@@ -10,16 +10,16 @@ enum
   LEAST_LEADER = 22,
 };
 
-/* Lines one pixel wide are crisp half way between two pixels. */
+/* A line one pixel wide is crisp half way between two pixels, one of two pixels between them. */
 static double
-crisp (double position)
+crisp (double position, double width)
 {
-  return floor (position) + 0.5;
+  return floor (position) + fmod (width, 2) / 2;
 }
 
 static void
-draw_label (cairo_t *cr, const hr_chart_label_t *label, const hr_chart_style_t *style,
-            hr_chart_color_t color, hr_chart_align_t align)
+draw_label (cairo_t *cr, const hr_chart_label_t *label, const hr_chart_style_t *style, hr_chart_color_t color,
+            hr_chart_align_t align)
 {
   hr_chart_set_source (cr, color, 1);
   hr_chart_text_draw (style->text_font, cr, &label->rect, label->text, align);
@@ -27,8 +27,7 @@ draw_label (cairo_t *cr, const hr_chart_label_t *label, const hr_chart_style_t *
 
 /* A label inside the plot stands on a plate, so that lines behind it do not strike it through. */
 static void
-draw_callout (cairo_t *cr, const hr_chart_label_t *label, const hr_chart_style_t *style,
-              hr_chart_color_t color)
+draw_callout (cairo_t *cr, const hr_chart_label_t *label, const hr_chart_style_t *style, hr_chart_color_t color)
 {
   hr_chart_rect_t plate = label->rect;
 
@@ -51,8 +50,8 @@ draw_y_axis (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t 
       const hr_chart_tick_t *tick = &lines->y_axis.ticks[i];
 
       hr_chart_set_source (cr, tick->value > 0 ? style->grid : style->axis, 1);
-      cairo_move_to (cr, lines->plot.x, crisp (tick->position));
-      cairo_line_to (cr, lines->plot.x + lines->plot.width, crisp (tick->position));
+      cairo_move_to (cr, lines->plot.x, crisp (tick->position, 1));
+      cairo_line_to (cr, lines->plot.x + lines->plot.width, crisp (tick->position, 1));
       cairo_stroke (cr);
       draw_label (cr, &tick->label, style, style->dim_text, HR_CHART_ALIGN_RIGHT);
     }
@@ -70,11 +69,10 @@ draw_x_axis (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t 
       bool chosen = lines->chosen > 0 && tick->value == lines->chosen;
 
       hr_chart_set_source (cr, style->axis, 1);
-      cairo_move_to (cr, crisp (tick->position), y);
-      cairo_line_to (cr, crisp (tick->position), y + TICK_LENGTH);
+      cairo_move_to (cr, crisp (tick->position, 1), y);
+      cairo_line_to (cr, crisp (tick->position, 1), y + TICK_LENGTH);
       cairo_stroke (cr);
-      draw_label (cr, &tick->label, style, chosen ? style->text : style->dim_text,
-                  HR_CHART_ALIGN_CENTER);
+      draw_label (cr, &tick->label, style, chosen ? style->text : style->dim_text, HR_CHART_ALIGN_CENTER);
     }
 }
 
@@ -137,8 +135,7 @@ add_area_path (cairo_t *cr, const hr_chart_curve_t *curve, double bottom)
 
 /* Soft, and softer towards the axis; above the capacity, if asked, in the colour of "too much". */
 static void
-draw_area (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_curve_t *curve,
-           const hr_chart_style_t *style)
+draw_area (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_curve_t *curve, const hr_chart_style_t *style)
 {
   hr_chart_color_t ink = hr_chart_slot_ink (curve->slot, style);
   double top = lines->plot.y, bottom = top + lines->plot.height;
@@ -194,16 +191,15 @@ draw_capacity (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_
     {
       cairo_set_line_width (cr, style->outline_width);
       cairo_set_dash (cr, dashes, 2, 0);
-      cairo_move_to (cr, lines->plot.x, crisp (lines->capacity_y));
-      cairo_line_to (cr, lines->plot.x + lines->plot.width, crisp (lines->capacity_y));
+      cairo_move_to (cr, lines->plot.x, crisp (lines->capacity_y, style->outline_width));
+      cairo_line_to (cr, lines->plot.x + lines->plot.width, crisp (lines->capacity_y, style->outline_width));
       cairo_stroke (cr);
     }
   cairo_restore (cr);
 }
 
 static void
-draw_circle (cairo_t *cr, hr_chart_point_t at, double radius, hr_chart_color_t fill,
-             hr_chart_color_t edge)
+draw_circle (cairo_t *cr, hr_chart_point_t at, double radius, hr_chart_color_t fill, hr_chart_color_t edge)
 {
   cairo_new_path (cr);
   cairo_arc (cr, at.x, at.y, radius, 0, 2 * M_PI);
@@ -220,8 +216,8 @@ draw_chosen (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t 
 {
   hr_chart_set_source (cr, style->text, 1);
   cairo_set_line_width (cr, style->outline_width);
-  cairo_move_to (cr, crisp (lines->marker.x), lines->plot.y);
-  cairo_line_to (cr, crisp (lines->marker.x), lines->plot.y + lines->plot.height);
+  cairo_move_to (cr, crisp (lines->marker.x, style->outline_width), lines->plot.y);
+  cairo_line_to (cr, crisp (lines->marker.x, style->outline_width), lines->plot.y + lines->plot.height);
   cairo_stroke (cr);
   draw_circle (cr, lines->marker, KNOB_RADIUS, style->background, style->text);
 }
@@ -248,8 +244,7 @@ draw_best (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t *s
 
 /* From a point to its label, where the label had to go some way off. */
 static void
-draw_leader (cairo_t *cr, hr_chart_point_t from, const hr_chart_rect_t *label,
-             const hr_chart_style_t *style)
+draw_leader (cairo_t *cr, hr_chart_point_t from, const hr_chart_rect_t *label, const hr_chart_style_t *style)
 {
   double x = fmax (label->x, fmin (from.x, label->x + label->width));
   double y = fmax (label->y, fmin (from.y, label->y + label->height));

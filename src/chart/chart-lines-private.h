@@ -20,8 +20,7 @@ typedef struct
 
 /** Decide where curves are named, place the title of the y axis and a legend if there is one.
  * `plot` is about the height that is left for the plot. */
-hr_chart_margins_t hr_chart_names_layout (hr_chart_lines_t *lines,
-                                          const hr_chart_measure_t *measure, double plot);
+hr_chart_margins_t hr_chart_names_layout (hr_chart_lines_t *lines, const hr_chart_measure_t *measure, double plot);
 
 /** Put the names of curves at the ends of their lines, apart from each other. */
 void hr_chart_end_names_layout (hr_chart_lines_t *lines, const hr_chart_measure_t *measure);
@@ -30,5 +29,4 @@ void hr_chart_end_names_layout (hr_chart_lines_t *lines, const hr_chart_measure_
 void hr_chart_callouts_layout (hr_chart_lines_t *lines, const hr_chart_measure_t *measure);
 
 /** Turn the values of a series into the vertices of its curve, at most four a pixel column. */
-void hr_chart_curve_layout (hr_chart_lines_t *lines, hr_chart_curve_t *curve,
-                            const double values[]);
+void hr_chart_curve_layout (hr_chart_lines_t *lines, hr_chart_curve_t *curve, const double values[]);

@@ -33,17 +33,15 @@ highest_value (const hr_chart_lines_data_t *data, int n)
 }
 
 static void
-layout_tick (hr_chart_tick_t *tick, double value, const hr_chart_format_t *format,
-             const hr_chart_measure_t *measure)
+layout_tick (hr_chart_tick_t *tick, double value, const hr_chart_format_t *format, const hr_chart_measure_t *measure)
 {
   char text[HR_CHART_TEXT_SIZE];
   hr_chart_size_t size;
 
   tick->value = value;
   snprintf (text, sizeof text, "%.0f", value);
-  hr_chart_label_set (&tick->label, format->format == NULL
-                                        ? text
-                                        : format->format (value, text, sizeof text, format->data));
+  hr_chart_label_set (&tick->label,
+                      format->format == NULL ? text : format->format (value, text, sizeof text, format->data));
   size = hr_chart_measure (measure, tick->label.text);
   tick->label.rect.width = size.width;
   tick->label.rect.height = size.height;
@@ -51,8 +49,8 @@ layout_tick (hr_chart_tick_t *tick, double value, const hr_chart_format_t *forma
 
 /* Values and labels of the y axis; where they stand is known once the plot is. */
 static void
-layout_y_ticks (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data,
-                const hr_chart_measure_t *measure, double height)
+layout_y_ticks (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data, const hr_chart_measure_t *measure,
+                double height)
 {
   double highest = highest_value (data, lines->n), capacity = hr_chart_clean (data->capacity);
   double row = fmax (hr_chart_measure (measure, "0").height, 10);
@@ -62,7 +60,7 @@ layout_y_ticks (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data,
   lines->capacity_is_above = lines->has_capacity && highest > 0 && capacity > far_above * highest;
   if (lines->has_capacity && !lines->capacity_is_above)
     highest = fmax (highest, capacity * 1.02);
-  hr_chart_ticks_linear (&ticks, highest, (int)fmax (height / (2.2 * row), 1), data->base);
+  hr_chart_ticks_linear (&ticks, highest, (int) fmax (height / (2.2 * row), 1), data->base);
   lines->y_axis.n = ticks.n;
   for (int i = 0; i < ticks.n; i++)
     layout_tick (&lines->y_axis.ticks[i], ticks.value[i], &data->format_y, measure);
@@ -102,15 +100,13 @@ place_y_ticks (hr_chart_lines_t *lines)
 }
 
 static void
-layout_x_ticks (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data,
-                const hr_chart_measure_t *measure)
+layout_x_ticks (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data, const hr_chart_measure_t *measure)
 {
   hr_chart_tick_t widest;
   hr_chart_ticks_t ticks;
 
   layout_tick (&widest, lines->n, &data->format_x, measure);
-  hr_chart_ticks_integer (&ticks, &lines->x_scale, lines->inner.width,
-                          widest.label.rect.width + 2 * HR_CHART_PADDING);
+  hr_chart_ticks_integer (&ticks, &lines->x_scale, lines->inner.width, widest.label.rect.width + 2 * HR_CHART_PADDING);
   lines->x_axis.n = lines->n > 0 ? ticks.n : 0;
   for (int i = 0; i < lines->x_axis.n; i++)
     layout_tick (&lines->x_axis.ticks[i], ticks.value[i], &data->format_x, measure);
@@ -129,7 +125,7 @@ place_x_ticks (hr_chart_lines_t *lines)
       hr_chart_tick_t *tick = &lines->x_axis.ticks[index];
       hr_chart_rect_t *rect = &tick->label.rect;
 
-      tick->position = floor (hr_chart_lines_x (lines, (int)tick->value) + 0.5);
+      tick->position = floor (hr_chart_lines_x (lines, (int) tick->value) + 0.5);
       rect->x = fmin (floor (tick->position - rect->width / 2), lines->width - rect->width);
       rect->x = fmax (rect->x, 0);
       rect->y = lines->plot.y + lines->plot.height + HR_CHART_PADDING;
@@ -162,8 +158,7 @@ place_plot (hr_chart_lines_t *lines, const hr_chart_measure_t *measure)
   double numbers = hr_chart_measure (measure, "0").height;
   double title = hr_chart_measure (measure, lines->x_title.text).height;
   double bottom = HR_CHART_PADDING + numbers + title;
-  hr_chart_margins_t margins
-      = hr_chart_names_layout (lines, measure, lines->height - bottom - numbers);
+  hr_chart_margins_t margins = hr_chart_names_layout (lines, measure, lines->height - bottom - numbers);
   double left = widest_label (&lines->y_axis) + HR_CHART_PADDING;
 
   /* A title has its row only while the plot keeps some height. */
@@ -176,8 +171,7 @@ place_plot (hr_chart_lines_t *lines, const hr_chart_measure_t *measure)
 
 /* False, and the plot takes the whole area, where the margins leave it too little. */
 static bool
-layout_frame (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data,
-              const hr_chart_measure_t *measure)
+layout_frame (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data, const hr_chart_measure_t *measure)
 {
   bool is_enough;
 
@@ -198,22 +192,19 @@ layout_curves (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data)
   for (int s = 0; s < lines->n_curves; s++)
     hr_chart_curve_layout (lines, &lines->curves[s], data->series[s].values);
   if (lines->has_capacity)
-    lines->capacity_y
-        = lines->capacity_is_above
-              ? lines->plot.y
-              : floor (hr_chart_lines_y (lines, hr_chart_clean (data->capacity)) + 0.5);
+    lines->capacity_y = lines->capacity_is_above
+                            ? lines->plot.y
+                            : floor (hr_chart_lines_y (lines, hr_chart_clean (data->capacity)) + 0.5);
 }
 
 /* The point of a series at a number; at the foot of the plot where it has no valid value. */
 static hr_chart_point_t
-point_at (const hr_chart_lines_t *lines, const hr_chart_lines_data_t *data, int series, int x,
-          bool *is_valid)
+point_at (const hr_chart_lines_t *lines, const hr_chart_lines_data_t *data, int series, int x, bool *is_valid)
 {
   double value = series >= 0 && series < lines->n_curves ? data->series[series].values[x - 1] : NAN;
 
   *is_valid = hr_chart_is_valid (value);
-  return (hr_chart_point_t){ hr_chart_lines_x (lines, x),
-                             hr_chart_lines_y (lines, *is_valid ? value : 0) };
+  return (hr_chart_point_t){ hr_chart_lines_x (lines, x), hr_chart_lines_y (lines, *is_valid ? value : 0) };
 }
 
 static void
@@ -277,9 +268,9 @@ static void
 copy_data (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data)
 {
   lines->shade = data->shade;
-  lines->n = (int)fmin (fmax (data->n, 0), HR_CHART_MAX_X);
+  lines->n = (int) fmin (fmax (data->n, 0), HR_CHART_MAX_X);
   lines->x_scale = (hr_chart_scale_t){ 1, fmax (lines->n, 1), data->log_x };
-  lines->n_curves = (int)fmin (fmax (data->n_series, 0), HR_CHART_MAX_SERIES);
+  lines->n_curves = (int) fmin (fmax (data->n_series, 0), HR_CHART_MAX_SERIES);
   for (int s = 0; s < lines->n_curves; s++)
     {
       const hr_chart_series_t *series = &data->series[s];
@@ -297,8 +288,8 @@ copy_data (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data)
 }
 
 void
-hr_chart_lines_layout (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data,
-                       const hr_chart_measure_t *measure, double width, double height)
+hr_chart_lines_layout (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data, const hr_chart_measure_t *measure,
+                       double width, double height)
 {
   memset (lines, 0, sizeof *lines);
   lines->width = floor (fmin (hr_chart_clean (width), 1e5));
@@ -352,10 +343,9 @@ hr_chart_lines_hit (const hr_chart_lines_t *lines, double x)
 
   if (lines->n <= 1)
     return lines->n;
-  below = (int)hr_chart_scale_value (&lines->x_scale, lines->rtl ? 1 - fraction : fraction);
-  below = (int)fmin (fmax (below, 1), lines->n - 1);
+  below = (int) hr_chart_scale_value (&lines->x_scale, lines->rtl ? 1 - fraction : fraction);
+  below = (int) fmin (fmax (below, 1), lines->n - 1);
   /* Nearest on the screen, which with log_x is not nearest in value. */
-  return fabs (hr_chart_lines_x (lines, below + 1) - x) < fabs (hr_chart_lines_x (lines, below) - x)
-             ? below + 1
-             : below;
+  return fabs (hr_chart_lines_x (lines, below + 1) - x) < fabs (hr_chart_lines_x (lines, below) - x) ? below + 1
+                                                                                                     : below;
 }

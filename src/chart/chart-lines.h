@@ -124,5 +124,4 @@ double hr_chart_lines_x (const hr_chart_lines_t *lines, int x);
 double hr_chart_lines_y (const hr_chart_lines_t *lines, double value);
 
 /** Paint the plot with its corner at 0, 0. */
-void hr_chart_lines_draw (cairo_t *cr, const hr_chart_lines_t *lines,
-                          const hr_chart_style_t *style);
+void hr_chart_lines_draw (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t *style);

@@ -48,14 +48,13 @@ slanted_lines (cairo_t *cr, const hr_chart_rect_t *rect, double spacing, double 
 }
 
 static void
-dots (cairo_t *cr, const hr_chart_rect_t *rect, double radius)
+dots (cairo_t *cr, const hr_chart_rect_t *rect, double spacing, double radius)
 {
-  const double spacing = 6;
   int row = 0;
 
   for (double y = rect->y + spacing / 2; y < rect->y + rect->height; y += spacing / 2, row++)
-    for (double x = floor (rect->x / spacing) * spacing + (row % 2) * spacing / 2;
-         x <= rect->x + rect->width + radius; x += spacing)
+    for (double x = floor (rect->x / spacing) * spacing + (row % 2) * spacing / 2; x <= rect->x + rect->width + radius;
+         x += spacing)
       {
         cairo_new_sub_path (cr);
         cairo_arc (cr, x, y, radius, 0, 2 * M_PI);
@@ -64,29 +63,22 @@ dots (cairo_t *cr, const hr_chart_rect_t *rect, double radius)
 }
 
 void
-hr_chart_hatch_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_hatch_t hatch, double width)
+hr_chart_hatch_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_hatch_t hatch, double width, double scale)
 {
-  cairo_set_line_width (cr, width);
+  cairo_set_line_width (cr, width * scale);
   switch (hatch)
     {
-    case HR_CHART_HATCH_NONE:
-      break;
-    case HR_CHART_HATCH_SLASH:
-      slanted_lines (cr, rect, 7, 0, 1);
-      break;
-    case HR_CHART_HATCH_BACKSLASH:
-      slanted_lines (cr, rect, 7, 0, -1);
-      break;
+    case HR_CHART_HATCH_NONE: break;
+    case HR_CHART_HATCH_SLASH: slanted_lines (cr, rect, 7 * scale, 0, 1); break;
+    case HR_CHART_HATCH_BACKSLASH: slanted_lines (cr, rect, 7 * scale, 0, -1); break;
     case HR_CHART_HATCH_BACKSLASHES:
-      slanted_lines (cr, rect, 11, 0, -1);
-      slanted_lines (cr, rect, 11, 3.5, -1);
+      slanted_lines (cr, rect, 11 * scale, 0, -1);
+      slanted_lines (cr, rect, 11 * scale, 3.5 * scale, -1);
       break;
-    case HR_CHART_HATCH_DOTS:
-      dots (cr, rect, width * 0.8);
-      break;
+    case HR_CHART_HATCH_DOTS: dots (cr, rect, 6 * scale, width * 0.8 * scale); break;
     case HR_CHART_HATCH_CROSSES:
-      slanted_lines (cr, rect, 8, 0, 1);
-      slanted_lines (cr, rect, 8, 0, -1);
+      slanted_lines (cr, rect, 8 * scale, 0, 1);
+      slanted_lines (cr, rect, 8 * scale, 0, -1);
       break;
     }
 }
@@ -119,8 +111,8 @@ hr_chart_outline_color (hr_chart_slot_t slot, const hr_chart_style_t *style, boo
 }
 
 void
-hr_chart_fill_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t slot,
-                    const hr_chart_style_t *style, bool stale)
+hr_chart_fill_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t slot, const hr_chart_style_t *style,
+                    bool stale)
 {
   hr_chart_color_t fill = hr_chart_fill_color (slot, style, stale);
   bool filled = hr_chart_slot_is_filled (slot);
@@ -135,12 +127,11 @@ hr_chart_fill_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t sl
                        style->strong ? 0.85
                        : filled      ? 0.22
                                      : 0.5);
-  hr_chart_hatch_draw (cr, rect, hr_chart_slot_hatch (slot), style->strong ? 1.5 : 1);
+  hr_chart_hatch_draw (cr, rect, hr_chart_slot_hatch (slot), style->outline_width > 1 ? 1.5 : 1, style->hatch_scale);
 }
 
 void
-hr_chart_swatch_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t slot,
-                      const hr_chart_style_t *style)
+hr_chart_swatch_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t slot, const hr_chart_style_t *style)
 {
   hr_chart_rect_t edge = hr_chart_inset (rect, style->outline_width);
   double radius = 3 - style->outline_width / 2;

@@ -14,21 +14,19 @@ void hr_chart_rounded_path (cairo_t *cr, const hr_chart_rect_t *rect, double lef
 /** The rectangle a line `width` wide runs in to stay inside `rect`. */
 hr_chart_rect_t hr_chart_inset (const hr_chart_rect_t *rect, double width);
 
-/** Hatch a rectangle (clip to its shape first) in the current source, `width` pixels a line. */
-void hr_chart_hatch_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_hatch_t hatch,
-                          double width);
+/** Hatch a rectangle (clip to its shape first) in the current source: lines `width` pixels wide,
+ * 7 to 11 apart, all times `scale`. */
+void hr_chart_hatch_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_hatch_t hatch, double width, double scale);
 
 /** Fill the current clip within `rect` as a slot: colour, then hatch. Greyed where `stale`. */
-void hr_chart_fill_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t slot,
-                         const hr_chart_style_t *style, bool stale);
+void hr_chart_fill_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t slot, const hr_chart_style_t *style,
+                         bool stale);
 
 /** The colours of a filled slot and of its outline in a style. */
-hr_chart_color_t hr_chart_fill_color (hr_chart_slot_t slot, const hr_chart_style_t *style,
-                                      bool stale);
-hr_chart_color_t hr_chart_outline_color (hr_chart_slot_t slot, const hr_chart_style_t *style,
-                                         bool stale);
+hr_chart_color_t hr_chart_fill_color (hr_chart_slot_t slot, const hr_chart_style_t *style, bool stale);
+hr_chart_color_t hr_chart_outline_color (hr_chart_slot_t slot, const hr_chart_style_t *style, bool stale);
 
 /** A small sample of a slot for a legend, a list row or a table: fill, hatch, outline, round
  * corners; 12 × 12 pixels or more. */
-void hr_chart_swatch_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t slot,
-                           const hr_chart_style_t *style);
+void
+hr_chart_swatch_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t slot, const hr_chart_style_t *style);

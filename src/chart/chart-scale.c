@@ -58,7 +58,7 @@ hr_chart_nice_step (double max, int max_steps, int base)
 void
 hr_chart_ticks_linear (hr_chart_ticks_t *ticks, double max, int max_steps, int base)
 {
-  int limit = (int)fmin (fmax (max_steps, 1), HR_CHART_MAX_TICKS - 1);
+  int limit = (int) fmin (fmax (max_steps, 1), HR_CHART_MAX_TICKS - 1);
   double step = hr_chart_nice_step (max, limit, base);
 
   ticks->n = 0;
@@ -80,8 +80,7 @@ pixels_between (const hr_chart_scale_t *scale, double width, double a, double b)
 
 /* Append unless too near to the one before or, but for the last itself, to the end. */
 static void
-append_tick (hr_chart_ticks_t *ticks, const hr_chart_scale_t *scale, double width, double gap,
-             double value)
+append_tick (hr_chart_ticks_t *ticks, const hr_chart_scale_t *scale, double width, double gap, double value)
 {
   if (ticks->n < HR_CHART_MAX_TICKS - 1 && value < scale->max
       && pixels_between (scale, width, ticks->value[ticks->n - 1], value) >= gap
@@ -93,8 +92,8 @@ append_tick (hr_chart_ticks_t *ticks, const hr_chart_scale_t *scale, double widt
 static double
 integer_step (double last, double most)
 {
-  double decimal = fmax (1, hr_chart_nice_step (last, (int)most, 1000));
-  double binary = fmax (1, hr_chart_nice_step (last, (int)most, 1024));
+  double decimal = fmax (1, hr_chart_nice_step (last, (int) most, 1000));
+  double binary = fmax (1, hr_chart_nice_step (last, (int) most, 1024));
 
   if (fmod (last, decimal) != 0 && fmod (last, binary) == 0 && binary < last)
     return binary;
@@ -102,8 +101,7 @@ integer_step (double last, double most)
 }
 
 void
-hr_chart_ticks_integer (hr_chart_ticks_t *ticks, const hr_chart_scale_t *scale, double width,
-                        double gap)
+hr_chart_ticks_integer (hr_chart_ticks_t *ticks, const hr_chart_scale_t *scale, double width, double gap)
 {
   double last = fmin (fmax (floor (scale->max), 1), 1e15);
   double most = fmin (fmax (floor (width / fmax (gap, 1)), 1), HR_CHART_MAX_TICKS - 2);

@@ -35,5 +35,4 @@ void hr_chart_ticks_linear (hr_chart_ticks_t *ticks, double max, int max_steps, 
 /** Ticks on whole numbers for a scale from 1 to some n, `width` pixels long, with neighbours at
  * least `gap` pixels apart: powers of two where the scale is logarithmic, else every one or
  * multiples of a round number. The first and the last are always there, and alone if need be. */
-void hr_chart_ticks_integer (hr_chart_ticks_t *ticks, const hr_chart_scale_t *scale, double width,
-                             double gap);
+void hr_chart_ticks_integer (hr_chart_ticks_t *ticks, const hr_chart_scale_t *scale, double width, double gap);

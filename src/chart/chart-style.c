@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#define RGB(hex)                                                                                   \
-  {                                                                                                \
-    ((hex) >> 16 & 255) / 255.0, ((hex) >> 8 & 255) / 255.0, ((hex)&255) / 255.0                   \
+#define RGB(hex)                                                                                                       \
+  {                                                                                                                    \
+    ((hex) >> 16 & 255) / 255.0, ((hex) >> 8 & 255) / 255.0, ((hex) &255) / 255.0                                      \
   }
 
 typedef struct
@@ -41,36 +41,36 @@ static const hr_chart_style_t styles[HR_CHART_N_STYLES] = {
   [HR_CHART_STYLE_LIGHT] = {
     .background = RGB (0xFFFFFF), .text = RGB (0x333338), .dim_text = RGB (0x5E5C64), .axis = RGB (0x9A99A0),
     .grid = RGB (0xE4E3E8), .outline = RGB (0x88878E), .over = RGB (0xC01C28),
-    .outline_width = 1, .ink_contrast = 3, .strong = false },
+    .outline_width = 1, .ink_contrast = 3, .hatch_scale = 1, .strong = false },
   [HR_CHART_STYLE_DARK] = {
     .background = RGB (0x222226), .text = RGB (0xFFFFFF), .dim_text = RGB (0xC0BFC5), .axis = RGB (0x77767B),
     .grid = RGB (0x3A3A40), .outline = RGB (0x908F96), .over = RGB (0xFF7B63),
-    .outline_width = 1, .ink_contrast = 3, .strong = false },
+    .outline_width = 1, .ink_contrast = 3, .hatch_scale = 1, .strong = false },
   [HR_CHART_STYLE_HIGH_CONTRAST] = {
     .background = RGB (0xFFFFFF), .text = RGB (0x000000), .dim_text = RGB (0x2A2A2E), .axis = RGB (0x000000),
     .grid = RGB (0x8A8A8F), .outline = RGB (0x000000), .over = RGB (0x93000F),
-    .outline_width = 2, .ink_contrast = 4.5, .strong = true },
+    .outline_width = 2, .ink_contrast = 4.5, .hatch_scale = 1, .strong = true },
   [HR_CHART_STYLE_HIGH_CONTRAST_DARK] = {
     .background = RGB (0x000000), .text = RGB (0xFFFFFF), .dim_text = RGB (0xDEDDDA), .axis = RGB (0xFFFFFF),
     .grid = RGB (0x6E6E73), .outline = RGB (0xFFFFFF), .over = RGB (0xFF9C8A),
-    .outline_width = 2, .ink_contrast = 4.5, .strong = true },
+    .outline_width = 2, .ink_contrast = 4.5, .hatch_scale = 1, .strong = true },
   [HR_CHART_STYLE_PRINT] = {
     .background = RGB (0xFFFFFF), .text = RGB (0x000000), .dim_text = RGB (0x444448), .axis = RGB (0x77767B),
     .grid = RGB (0xD8D7DC), .outline = RGB (0x000000), .over = RGB (0xA51D2D),
-    .outline_width = 1, .ink_contrast = 3, .strong = true },
+    .outline_width = 1, .ink_contrast = 3, .hatch_scale = 0.7, .strong = true },
 };
 /* clang-format on */
 
 static const hr_chart_slot_row_t *
 slot_row (hr_chart_slot_t slot)
 {
-  return &slots[(unsigned)slot < HR_CHART_N_SLOTS ? slot : HR_CHART_SLOT_OTHER];
+  return &slots[(unsigned) slot < HR_CHART_N_SLOTS ? slot : HR_CHART_SLOT_OTHER];
 }
 
 hr_chart_style_t
 hr_chart_style (hr_chart_style_kind_t kind, hr_chart_text_t *font)
 {
-  hr_chart_style_t style = styles[(unsigned)kind < HR_CHART_N_STYLES ? kind : HR_CHART_STYLE_LIGHT];
+  hr_chart_style_t style = styles[(unsigned) kind < HR_CHART_N_STYLES ? kind : HR_CHART_STYLE_LIGHT];
 
   style.text_font = font;
   return style;
@@ -81,7 +81,7 @@ hr_chart_slot_find (const char *id)
 {
   for (int i = 0; id != NULL && i < HR_CHART_N_SLOTS; i++)
     if (strcmp (slots[i].id, id) == 0)
-      return (hr_chart_slot_t)i;
+      return (hr_chart_slot_t) i;
   return HR_CHART_SLOT_OTHER;
 }
 
@@ -118,8 +118,7 @@ linear_light (double channel)
 static double
 luminance (hr_chart_color_t color)
 {
-  return 0.2126 * linear_light (color.red) + 0.7152 * linear_light (color.green)
-         + 0.0722 * linear_light (color.blue);
+  return 0.2126 * linear_light (color.red) + 0.7152 * linear_light (color.green) + 0.0722 * linear_light (color.blue);
 }
 
 double
@@ -150,8 +149,7 @@ hr_chart_slot_ink (hr_chart_slot_t slot, const hr_chart_style_t *style)
 {
   hr_chart_color_t color = hr_chart_slot_color (slot), ink = color;
 
-  for (int step = 1; step <= 20 && hr_chart_contrast (ink, style->background) < style->ink_contrast;
-       step++)
+  for (int step = 1; step <= 20 && hr_chart_contrast (ink, style->background) < style->ink_contrast; step++)
     ink = hr_chart_mix (color, style->text, step / 20.0);
   return ink;
 }

@@ -64,6 +64,7 @@ typedef struct
   hr_chart_color_t over;      /* what lies beyond the capacity */
   double outline_width;       /* 1 or 2 pixels */
   double ink_contrast;        /* the least that an outline or a curve has with the background */
+  double hatch_scale;         /* of the distance and width of hatch lines */
   bool strong;                /* hatches at full strength, outlines in the text's colour */
   hr_chart_text_t *text_font; /* borrowed; NULL draws no text */
 } hr_chart_style_t;

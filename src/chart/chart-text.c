@@ -20,18 +20,30 @@ use_tabular_figures (PangoLayout *layout)
   pango_attr_list_unref (attributes);
 }
 
+/* A context of our own is for pages and pictures, whose text is placed without regard to pixels:
+ * it is as wide there at any size, and the same on every machine. */
+static PangoContext *
+new_context (double dots_per_inch)
+{
+  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  cairo_font_options_t *options = cairo_font_options_create ();
+
+  cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_NONE);
+  cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
+  cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
+  pango_cairo_context_set_font_options (context, options);
+  pango_cairo_context_set_resolution (context, dots_per_inch > 0 ? dots_per_inch : 96);
+  pango_context_set_round_glyph_positions (context, FALSE);
+  cairo_font_options_destroy (options);
+  return context;
+}
+
 static PangoLayout *
 new_layout (PangoContext *context, double dots_per_inch)
 {
-  PangoContext *own = NULL;
-  PangoLayout *layout;
+  PangoContext *own = context == NULL ? new_context (dots_per_inch) : NULL;
+  PangoLayout *layout = pango_layout_new (own != NULL ? own : context);
 
-  if (context == NULL)
-    {
-      context = own = pango_font_map_create_context (pango_cairo_font_map_get_default ());
-      pango_cairo_context_set_resolution (own, dots_per_inch > 0 ? dots_per_inch : 96);
-    }
-  layout = pango_layout_new (context);
   g_clear_object (&own);
   return layout;
 }
@@ -81,8 +93,8 @@ hr_chart_text_measure (hr_chart_text_t *text)
 }
 
 void
-hr_chart_text_draw (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *rect,
-                    const char *string, hr_chart_align_t align)
+hr_chart_text_draw (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *rect, const char *string,
+                    hr_chart_align_t align)
 {
   hr_chart_size_t size;
   double left;
@@ -94,7 +106,7 @@ hr_chart_text_draw (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *r
     {
       /* Left to itself Pango aligns to the wider box, so the box is the text from here on. */
       pango_layout_set_ellipsize (text->layout, PANGO_ELLIPSIZE_END);
-      pango_layout_set_width (text->layout, (int)(rect->width * PANGO_SCALE));
+      pango_layout_set_width (text->layout, (int) (rect->width * PANGO_SCALE));
       size.width = rect->width;
     }
   left = align == HR_CHART_ALIGN_LEFT    ? 0

@@ -26,5 +26,5 @@ hr_chart_measure_t hr_chart_text_measure (hr_chart_text_t *text);
 
 /** Draw a string in the current source, centred vertically in `rect`, with an ellipsis where it is
  * wider than `rect`. Nothing with `text` NULL or an empty rectangle. */
-void hr_chart_text_draw (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *rect,
-                         const char *string, hr_chart_align_t align);
+void hr_chart_text_draw (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *rect, const char *string,
+                         hr_chart_align_t align);

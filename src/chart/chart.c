@@ -31,8 +31,8 @@ hr_chart_label_set (hr_chart_label_t *label, const char *text)
   memset (label, 0, sizeof *label);
   if (text == NULL)
     return;
-  g_utf8_validate (text, (gssize)strnlen (text, sizeof label->text - 1), &end);
-  memcpy (label->text, text, (size_t)(end - text));
+  g_utf8_validate (text, (gssize) strnlen (text, sizeof label->text - 1), &end);
+  memcpy (label->text, text, (size_t) (end - text));
 }
 
 /* Pango's own limit, in pixels: more would wrap around in its integers. */

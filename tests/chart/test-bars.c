@@ -109,8 +109,9 @@ test_too_narrow (void)
 static void
 test_free_space (void)
 {
-  const hr_chart_bar_data_t data
-      = { .items = five, .n_items = 2, .capacity = 64, .reserve = 8, .free_label = "24 free" };
+  const hr_chart_bar_data_t data = {
+    .items = five, .n_items = 2, .capacity = 64, .reserve = 8, .free_label = "24 free"
+  };
   hr_chart_bar_t bar = layout (&data, 1000, 32);
 
   g_assert_false (bar.is_over);
@@ -180,11 +181,9 @@ assert_mirrored (const hr_chart_rect_t *left, const hr_chart_rect_t *right, doub
 static void
 test_rtl_is_the_mirror (void)
 {
-  hr_chart_bar_data_t data = { .items = five,
-                               .n_items = 5,
-                               .capacity_label = "capacity",
-                               .over_label = "over",
-                               .free_label = "free" };
+  hr_chart_bar_data_t data = {
+    .items = five, .n_items = 5, .capacity_label = "capacity", .over_label = "over", .free_label = "free"
+  };
 
   for (data.capacity = 50; data.capacity <= 200; data.capacity += 150)
     {
@@ -207,8 +206,7 @@ test_rtl_is_the_mirror (void)
 static bool
 is_within (const hr_chart_rect_t *inner, const hr_chart_rect_t *outer)
 {
-  return inner->x >= outer->x && inner->y >= outer->y
-         && inner->x + inner->width <= outer->x + outer->width
+  return inner->x >= outer->x && inner->y >= outer->y && inner->x + inner->width <= outer->x + outer->width
          && inner->y + inner->height <= outer->y + outer->height;
 }
 
@@ -288,8 +286,7 @@ test_hits (void)
           double y = rect->y + rect->height / 2;
 
           g_assert_cmpint (hr_chart_bar_hit (&bar, rect->x, y), ==, bar.segments[i].item);
-          g_assert_cmpint (hr_chart_bar_hit (&bar, rect->x + rect->width - 0.5, y), ==,
-                           bar.segments[i].item);
+          g_assert_cmpint (hr_chart_bar_hit (&bar, rect->x + rect->width - 0.5, y), ==, bar.segments[i].item);
           g_assert_cmpint (hr_chart_bar_hit (&bar, rect->x, rect->y - 1), ==, -1);
           g_assert_cmpint (hr_chart_bar_hit (&bar, rect->x, rect->y + rect->height), ==, -1);
         }
@@ -306,8 +303,7 @@ test_odd_numbers (void)
     for (size_t b = 0; b < G_N_ELEMENTS (odd_numbers); b++)
       for (size_t c = 0; c < G_N_ELEMENTS (odd_numbers); c++)
         {
-          const hr_chart_bar_item_t items[]
-              = { { "weights", NULL, odd_numbers[a] }, { NULL, "b", odd_numbers[b] } };
+          const hr_chart_bar_item_t items[] = { { "weights", NULL, odd_numbers[a] }, { NULL, "b", odd_numbers[b] } };
           const hr_chart_bar_data_t data = {
             .items = items, .n_items = 2, .capacity = odd_numbers[c], .reserve = odd_numbers[a]
           };

@@ -70,8 +70,7 @@ test_where_things_are (void)
   /* The values reach 281.2 GiB; ticks of 64 GiB reach 320. */
   g_assert_cmpfloat (lines.y_scale.max, ==, 320 * GIB);
   g_assert_cmpfloat (hr_chart_lines_y (&lines, 0), ==, lines.plot.y + lines.plot.height);
-  g_assert_cmpfloat (hr_chart_lines_y (&lines, 160 * GIB), ==,
-                     lines.plot.y + lines.plot.height / 2);
+  g_assert_cmpfloat (hr_chart_lines_y (&lines, 160 * GIB), ==, lines.plot.y + lines.plot.height / 2);
   g_assert_cmpfloat_with_epsilon (lines.capacity_y, hr_chart_lines_y (&lines, 79.6 * GIB), 0.5);
   g_assert_false (lines.capacity_is_above);
   g_assert_true (lines.chosen_on_curve);
@@ -129,8 +128,9 @@ test_marker_on_a_gap (void)
 {
   const double values[] = { 1, NAN, 3 };
   const hr_chart_series_t series = { "weights", "w", values, true, HR_CHART_DASH_NONE };
-  const hr_chart_lines_data_t data
-      = { .series = &series, .n_series = 1, .n = 3, .chosen = 2, .best = 2, .best_label = "x" };
+  const hr_chart_lines_data_t data = {
+    .series = &series, .n_series = 1, .n = 3, .chosen = 2, .best = 2, .best_label = "x"
+  };
   hr_chart_lines_t lines;
 
   hr_chart_lines_layout (&lines, &data, &bytes_measure, 300, 200);
@@ -273,6 +273,30 @@ test_labels_where_it_is_tight (void)
       }
 }
 
+/* With room enough no label inside the plot hides a piece of a curve. */
+static void
+test_callouts_keep_off_curves (void)
+{
+  hr_chart_lines_data_t data = example (32);
+
+  for (int width = 480; width <= 1600; width += 80)
+    for (data.chosen = 1; data.chosen <= 32; data.chosen += 3)
+      {
+        hr_chart_lines_t lines;
+
+        hr_chart_lines_layout (&lines, &data, &bytes_measure, width, 400);
+        for (int i = 0; i < lines.curves[0].n_vertices; i++)
+          {
+            const hr_chart_vertex_t *vertex = &lines.curves[0].vertices[i];
+
+            g_assert_false (hr_chart_rect_contains (&lines.capacity_label.rect, vertex->x, vertex->y)
+                            || hr_chart_rect_contains (&lines.chosen_label.rect, vertex->x, vertex->y)
+                            || hr_chart_rect_contains (&lines.best_label.rect, vertex->x, vertex->y));
+          }
+        hr_chart_lines_clear (&lines);
+      }
+}
+
 static void
 test_names (void)
 {
@@ -341,10 +365,8 @@ test_rtl_is_the_mirror (void)
       g_assert_cmpfloat_with_epsilon (left.best.x, width - right.best.x, 1e-9);
       for (int i = 0; i < 32; i++)
         {
-          g_assert_cmpfloat_with_epsilon (left.curves[0].vertices[i].x,
-                                          width - right.curves[0].vertices[i].x, 1e-9);
-          g_assert_cmpfloat_with_epsilon (hr_chart_lines_x (&right, i + 1),
-                                          right.curves[0].vertices[i].x, 1e-9);
+          g_assert_cmpfloat_with_epsilon (left.curves[0].vertices[i].x, width - right.curves[0].vertices[i].x, 1e-9);
+          g_assert_cmpfloat_with_epsilon (hr_chart_lines_x (&right, i + 1), right.curves[0].vertices[i].x, 1e-9);
         }
       hr_chart_lines_clear (&left);
       hr_chart_lines_clear (&right);
@@ -372,7 +394,7 @@ test_odd_numbers (void)
 
   for (size_t a = 0; a < G_N_ELEMENTS (odd_numbers); a++)
     for (size_t b = 0; b < G_N_ELEMENTS (odd_numbers); b++)
-      for (int n = -1; n <= (int)G_N_ELEMENTS (odd_numbers); n++)
+      for (int n = -1; n <= (int) G_N_ELEMENTS (odd_numbers); n++)
         {
           hr_chart_lines_data_t data = { .series = &series,
                                          .n_series = 1,
@@ -387,8 +409,7 @@ test_odd_numbers (void)
           hr_chart_lines_layout (&lines, &data, &bytes_measure, 300, 200);
           assert_finite (&lines);
           hr_chart_lines_clear (&lines);
-          hr_chart_lines_layout (&lines, &data, NULL, MIN (odd_numbers[b], 4000),
-                                 MIN (odd_numbers[a], 4000));
+          hr_chart_lines_layout (&lines, &data, NULL, MIN (odd_numbers[b], 4000), MIN (odd_numbers[a], 4000));
           assert_finite (&lines);
           hr_chart_lines_clear (&lines);
         }
@@ -418,6 +439,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/lines/thinning-keeps-extremes", test_thinning_keeps_extremes);
   g_test_add_func ("/chart/lines/labels-apart-and-complete", test_labels);
   g_test_add_func ("/chart/lines/labels-where-it-is-tight", test_labels_where_it_is_tight);
+  g_test_add_func ("/chart/lines/callouts-keep-off-curves", test_callouts_keep_off_curves);
   g_test_add_func ("/chart/lines/names-at-ends-or-above", test_names);
   g_test_add_func ("/chart/lines/capacity-far-above", test_capacity_far_above);
   g_test_add_func ("/chart/lines/rtl-is-the-mirror", test_rtl_is_the_mirror);

@@ -33,10 +33,8 @@ pixel_at (cairo_t *cr, double x, double y)
 
   cairo_surface_flush (surface);
   data = cairo_image_surface_get_data (surface);
-  memcpy (&pixel, data + (int)y * cairo_image_surface_get_stride (surface) + 4 * (int)x,
-          sizeof pixel);
-  return (hr_chart_color_t){ (pixel >> 16 & 255) / 255.0, (pixel >> 8 & 255) / 255.0,
-                             (pixel & 255) / 255.0 };
+  memcpy (&pixel, data + (int) y * cairo_image_surface_get_stride (surface) + 4 * (int) x, sizeof pixel);
+  return (hr_chart_color_t){ (pixel >> 16 & 255) / 255.0, (pixel >> 8 & 255) / 255.0, (pixel & 255) / 255.0 };
 }
 
 static void
@@ -54,8 +52,9 @@ assert_pixel (cairo_t *cr, double x, double y, hr_chart_color_t expected)
 }
 
 /* Plain slots have no hatch, so that their middle is their colour. */
-static const hr_chart_bar_item_t items[]
-    = { { "weights", "W", 50 }, { "gradients", "G", 30 }, { "activations", "A", 20 } };
+static const hr_chart_bar_item_t items[] = { { "weights", "W", 50 },
+                                             { "gradients", "G", 30 },
+                                             { "activations", "A", 20 } };
 
 static void
 test_bar (void)
@@ -64,8 +63,7 @@ test_bar (void)
     for (int rtl = 0; rtl < 2; rtl++)
       {
         hr_chart_style_t style = hr_chart_style (kind, NULL);
-        const hr_chart_bar_data_t data
-            = { .items = items, .n_items = 3, .capacity = 130, .rtl = rtl };
+        const hr_chart_bar_data_t data = { .items = items, .n_items = 3, .capacity = 130, .rtl = rtl };
         cairo_t *cr = begin (&style);
         hr_chart_bar_t bar;
         hr_chart_rect_t *free_space = &bar.segments[3].rect;
@@ -78,8 +76,7 @@ test_bar (void)
             hr_chart_slot_t slot = bar.segments[i].slot;
 
             assert_pixel (cr, rect->x + rect->width / 2, 20, hr_chart_slot_color (slot));
-            assert_pixel (cr, rect->x + rect->width / 2, bar.bar.y,
-                          hr_chart_outline_color (slot, &style, false));
+            assert_pixel (cr, rect->x + rect->width / 2, bar.bar.y, hr_chart_outline_color (slot, &style, false));
             /* The gap behind it. */
             assert_pixel (cr, rtl ? rect->x - 1 : rect->x + rect->width + 1, 20, style.background);
           }
@@ -163,8 +160,7 @@ test_hatches (void)
 
       for (int strong = 0; strong < 2; strong++)
         {
-          hr_chart_style_t style
-              = hr_chart_style (strong ? HR_CHART_STYLE_HIGH_CONTRAST : HR_CHART_STYLE_LIGHT, NULL);
+          hr_chart_style_t style = hr_chart_style (strong ? HR_CHART_STYLE_HIGH_CONTRAST : HR_CHART_STYLE_LIGHT, NULL);
           hr_chart_rect_t rect = { 10, 10, 60, 40 };
           hr_chart_color_t fill = hr_chart_fill_color (slot, &style, false);
           cairo_t *cr = begin (&style);
@@ -192,8 +188,9 @@ test_plot (void)
   for (int kind = 0; kind < HR_CHART_N_STYLES; kind++)
     {
       hr_chart_style_t style = hr_chart_style (kind, NULL);
-      const hr_chart_lines_data_t data
-          = { .series = &series, .n_series = 1, .n = 8, .capacity = 90, .chosen = 3, .best = 6 };
+      const hr_chart_lines_data_t data = {
+        .series = &series, .n_series = 1, .n = 8, .capacity = 90, .chosen = 3, .best = 6
+      };
       cairo_t *cr = begin (&style);
       hr_chart_lines_t lines;
       double x;
@@ -201,13 +198,11 @@ test_plot (void)
       hr_chart_lines_layout (&lines, &data, &bytes_measure, WIDTH, HEIGHT);
       hr_chart_lines_draw (cr, &lines, &style);
       x = (hr_chart_lines_x (&lines, 4) + hr_chart_lines_x (&lines, 5)) / 2;
-      assert_pixel (cr, x, hr_chart_lines_y (&lines, 50),
-                    hr_chart_slot_ink (HR_CHART_SLOT_GRADIENTS, &style));
+      assert_pixel (cr, x, hr_chart_lines_y (&lines, 50), hr_chart_slot_ink (HR_CHART_SLOT_GRADIENTS, &style));
       assert_pixel (cr, x, hr_chart_lines_y (&lines, 75), style.background);
       /* Under the curve there is a tint; above, and outside the axis, nothing. */
-      g_assert_cmpfloat (
-          hr_chart_contrast (pixel_at (cr, x, hr_chart_lines_y (&lines, 45)), style.background), >,
-          1.01);
+      g_assert_cmpfloat (hr_chart_contrast (pixel_at (cr, x, hr_chart_lines_y (&lines, 45)), style.background), >,
+                         1.01);
       assert_pixel (cr, lines.marker.x, hr_chart_lines_y (&lines, 10), style.text);
       assert_pixel (cr, lines.marker.x, lines.marker.y, style.background);
       assert_pixel (cr, lines.best.x, lines.best.y, style.text);
@@ -224,8 +219,7 @@ test_shade (void)
 {
   static const double high[] = { 100, 100 };
   const hr_chart_series_t series = { "gradients", "G", high, true, HR_CHART_DASH_NONE };
-  const hr_chart_lines_data_t data
-      = { .series = &series, .n_series = 1, .n = 2, .capacity = 50, .shade = true };
+  const hr_chart_lines_data_t data = { .series = &series, .n_series = 1, .n = 2, .capacity = 50, .shade = true };
   hr_chart_style_t style = hr_chart_style (HR_CHART_STYLE_LIGHT, NULL);
   cairo_t *cr = begin (&style);
   hr_chart_color_t above, below;
@@ -273,9 +267,8 @@ static void
 test_everything_with_text (void)
 {
   static const double values[] = { 90, 60, NAN, 40, 45, 1e18 };
-  const hr_chart_series_t series[]
-      = { { "kv-cache", "Speicherbedarf je GPU", values, true, HR_CHART_DASH_DOTS },
-          { "weights", "מידע", values, false, HR_CHART_DASH_LONG } };
+  const hr_chart_series_t series[] = { { "kv-cache", "Speicherbedarf je GPU", values, true, HR_CHART_DASH_DOTS },
+                                       { "weights", "מידע", values, false, HR_CHART_DASH_LONG } };
   hr_chart_text_t *font = hr_chart_text_new (NULL, "Sans 9", 96);
   hr_chart_measure_t measure = hr_chart_text_measure (font);
 
@@ -292,12 +285,9 @@ test_everything_with_text (void)
                                            .best = 4,
                                            .best_label = "Best",
                                            .rtl = kind % 2 };
-      const hr_chart_bar_data_t data = { .items = items,
-                                         .n_items = 3,
-                                         .capacity = 70,
-                                         .capacity_label = "H100",
-                                         .over_label = "short",
-                                         .rtl = kind % 2 };
+      const hr_chart_bar_data_t data = {
+        .items = items, .n_items = 3, .capacity = 70, .capacity_label = "H100", .over_label = "short", .rtl = kind % 2
+      };
       cairo_t *cr = begin (&style);
       hr_chart_lines_t lines;
       hr_chart_bar_t bar;

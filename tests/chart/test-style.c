@@ -5,10 +5,9 @@
 static void
 test_slots (void)
 {
-  static const char *const ids[]
-      = { "weights", "master-weights", "gradients", "optimizer-states", "activations",
-          "logits",  "kv-cache",       "overhead",  "temporaries",      "communication",
-          "context", "fragmentation",  "free",      "reserve",          "other" };
+  static const char *const ids[] = { "weights", "master-weights", "gradients", "optimizer-states", "activations",
+                                     "logits",  "kv-cache",       "overhead",  "temporaries",      "communication",
+                                     "context", "fragmentation",  "free",      "reserve",          "other" };
 
   g_assert_cmpint (G_N_ELEMENTS (ids), ==, HR_CHART_N_SLOTS);
   for (int i = 0; i < HR_CHART_N_SLOTS; i++)
@@ -61,11 +60,9 @@ test_contrast (void)
 
   g_assert_cmpfloat_with_epsilon (hr_chart_contrast (black, white), 21, 1e-9);
   g_assert_cmpfloat_with_epsilon (hr_chart_contrast (white, white), 1, 1e-9);
-  g_assert_cmpfloat_with_epsilon (
-      hr_chart_contrast (hr_chart_slot_color (HR_CHART_SLOT_KV_CACHE), white), 1.32, 0.005);
+  g_assert_cmpfloat_with_epsilon (hr_chart_contrast (hr_chart_slot_color (HR_CHART_SLOT_KV_CACHE), white), 1.32, 0.005);
   g_assert_true (same_color (hr_chart_text_on (white), black));
-  g_assert_true (
-      same_color (hr_chart_text_on (hr_chart_slot_color (HR_CHART_SLOT_GRADIENTS)), white));
+  g_assert_true (same_color (hr_chart_text_on (hr_chart_slot_color (HR_CHART_SLOT_GRADIENTS)), white));
 }
 
 /* Text 4.5 : 1, in high contrast 7 : 1; outlines, inks and axes 3 : 1. */
@@ -87,8 +84,8 @@ test_styles_are_legible (void)
         {
           hr_chart_color_t fill = hr_chart_slot_color (slot);
 
-          g_assert_cmpfloat (hr_chart_contrast (hr_chart_slot_ink (slot, &style), style.background),
-                             >=, high ? 4.5 : 3);
+          g_assert_cmpfloat (hr_chart_contrast (hr_chart_slot_ink (slot, &style), style.background), >=,
+                             high ? 4.5 : 3);
           g_assert_cmpfloat (hr_chart_contrast (hr_chart_text_on (fill), fill), >=, 4.5);
         }
     }
