@@ -297,6 +297,28 @@ test_callouts_keep_off_curves (void)
       }
 }
 
+static const char *
+format_unevenly (double value, char *text, size_t size, void *data)
+{
+  snprintf (text, size, "%.0f%s", value, (int) value % 3 == 0 ? " thousand tokens" : "");
+  return text;
+}
+
+/* The room for numbers is that of the last one; wider ones before it give way. */
+static void
+test_uneven_numbers (void)
+{
+  hr_chart_lines_data_t data = example (16);
+  hr_chart_lines_t lines;
+
+  data.format_x.format = format_unevenly;
+  hr_chart_lines_layout (&lines, &data, &bytes_measure, 700, 300);
+  g_assert_cmpfloat (lines.x_axis.ticks[0].label.rect.width, >, 0);
+  g_assert_cmpfloat (lines.x_axis.ticks[lines.x_axis.n - 1].label.rect.width, >, 0);
+  assert_labels_apart (&lines);
+  hr_chart_lines_clear (&lines);
+}
+
 static void
 test_names (void)
 {
@@ -312,6 +334,29 @@ test_names (void)
   g_assert_false (lines.names_at_ends);
   g_assert_cmpfloat (lines.curves[2].label.rect.y + CHART_TEST_ROW, <=, lines.plot.y);
   hr_chart_lines_clear (&lines);
+}
+
+/* Eight curves that end in one point at the very top, and at the very bottom. */
+static void
+test_names_of_curves_that_meet (void)
+{
+  static const double top[] = { 8, 8 }, bottom[] = { 0, 0 };
+  hr_chart_series_t series[HR_CHART_MAX_SERIES];
+  const hr_chart_lines_data_t data = { .series = series, .n_series = HR_CHART_MAX_SERIES, .n = 2, .y_title = "y" };
+
+  for (int low = 0; low < 2; low++)
+    {
+      hr_chart_lines_t lines;
+
+      for (int s = 0; s < HR_CHART_MAX_SERIES; s++)
+        series[s] = (hr_chart_series_t){ "other", "name", low ? bottom : top, false, s % 3 };
+      hr_chart_lines_layout (&lines, &data, &bytes_measure, 600, 200);
+      g_assert_true (lines.names_at_ends);
+      for (int s = 0; s < HR_CHART_MAX_SERIES; s++)
+        g_assert_cmpfloat (lines.curves[s].label.rect.width, ==, 28);
+      assert_labels_apart (&lines);
+      hr_chart_lines_clear (&lines);
+    }
 }
 
 static void
@@ -440,7 +485,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/lines/labels-apart-and-complete", test_labels);
   g_test_add_func ("/chart/lines/labels-where-it-is-tight", test_labels_where_it_is_tight);
   g_test_add_func ("/chart/lines/callouts-keep-off-curves", test_callouts_keep_off_curves);
+  g_test_add_func ("/chart/lines/uneven-numbers", test_uneven_numbers);
   g_test_add_func ("/chart/lines/names-at-ends-or-above", test_names);
+  g_test_add_func ("/chart/lines/names-of-curves-that-meet", test_names_of_curves_that_meet);
   g_test_add_func ("/chart/lines/capacity-far-above", test_capacity_far_above);
   g_test_add_func ("/chart/lines/rtl-is-the-mirror", test_rtl_is_the_mirror);
   g_test_add_func ("/chart/lines/odd-numbers", test_odd_numbers);

@@ -150,6 +150,29 @@ test_focus (void)
   cairo_destroy (cr);
 }
 
+/* One or two pixels of outline around a plain fill; the corner is round. */
+static void
+test_swatch (void)
+{
+  for (int kind = 0; kind < HR_CHART_N_STYLES; kind++)
+    {
+      hr_chart_style_t style = hr_chart_style (kind, NULL);
+      hr_chart_color_t outline = hr_chart_outline_color (HR_CHART_SLOT_KV_CACHE, &style, false);
+      hr_chart_color_t neutral = hr_chart_outline_color (HR_CHART_SLOT_OTHER, &style, false);
+      hr_chart_rect_t rect = { 10, 10, 16, 16 }, other = { 40, 10, 16, 16 };
+      cairo_t *cr = begin (&style);
+
+      hr_chart_swatch_draw (cr, &rect, HR_CHART_SLOT_KV_CACHE, &style);
+      hr_chart_swatch_draw (cr, &other, HR_CHART_SLOT_OTHER, &style);
+      assert_pixel (cr, 10, 18, outline);
+      assert_pixel (cr, 10 + style.outline_width - 1, 18, outline);
+      assert_pixel (cr, 48, 10 + style.outline_width - 1, neutral);
+      assert_pixel (cr, 48, 10 + style.outline_width, hr_chart_slot_color (HR_CHART_SLOT_OTHER));
+      assert_pixel (cr, 9, 18, style.background);
+      cairo_destroy (cr);
+    }
+}
+
 /* Every hatch puts ink on the fill, more of it in a strong style. */
 static void
 test_hatches (void)
@@ -311,6 +334,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/render/bar-over-capacity", test_bar_over);
   g_test_add_func ("/chart/render/stale-bar-is-grey", test_stale_bar_is_grey);
   g_test_add_func ("/chart/render/focus", test_focus);
+  g_test_add_func ("/chart/render/swatch", test_swatch);
   g_test_add_func ("/chart/render/hatches", test_hatches);
   g_test_add_func ("/chart/render/plot", test_plot);
   g_test_add_func ("/chart/render/shade", test_shade);
