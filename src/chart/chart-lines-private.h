@@ -12,6 +12,21 @@ enum
 /** Whether a value of a series is drawn. */
 bool hr_chart_is_valid (double value);
 
+/** Choose the ticks of the y axis in about `height` pixels, and with them its scale. */
+void hr_chart_layout_y_ticks (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data,
+                              const hr_chart_measure_t *measure, double height);
+
+/** The width of the widest number of an axis. */
+double hr_chart_widest_label (const hr_chart_axis_t *axis);
+
+/** Choose the ticks of the x axis for the width of the plot. */
+void
+hr_chart_layout_x_ticks (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data, const hr_chart_measure_t *measure);
+
+/** Place the ticks and numbers around the plot. */
+void hr_chart_place_y_ticks (hr_chart_lines_t *lines);
+void hr_chart_place_x_ticks (hr_chart_lines_t *lines);
+
 /** The room that names of curves take: rows above the plot, or a width to its right. */
 typedef struct
 {

@@ -370,7 +370,7 @@ test_capacity_far_above (void)
   g_assert_false (lines.capacity_is_above);
   g_assert_cmpfloat (lines.y_scale.max, >=, data.capacity);
   hr_chart_lines_clear (&lines);
-  data.capacity = 100 * 79.6 * GIB;
+  data.capacity = 11 * 79.6 * GIB;
   hr_chart_lines_layout (&lines, &data, &bytes_measure, 600, 300);
   g_assert_true (lines.capacity_is_above);
   g_assert_cmpfloat (lines.y_scale.max, ==, 320 * GIB);
