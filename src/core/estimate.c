@@ -45,9 +45,10 @@ static const name_t verdicts[] = {
 static const double context_low = 0.25 / 0.45, context_high = 0.7 / 0.45, nccl_low = 0.5, nccl_high = 2;
 static const double allocator_low = 1, allocator_high = 13, percent_low = 5, percent_high = 20;
 
-/* All terms at the work's moment; returns their sum. Order matters: shares come last. */
+/* All terms at the work's moment; returns their sum. Those that do not vary are computed at the
+ * first moment and then left. Order matters: shares come last. */
 static double
-compose (hr_work_t *w, double terms[HR_N_TERMS])
+compose (hr_work_t *w, double terms[HR_N_TERMS], bool first)
 {
   double total = 0;
 
@@ -55,7 +56,8 @@ compose (hr_work_t *w, double terms[HR_N_TERMS])
     {
       if (i == HR_FRAGMENTATION)
         hr_work_add_up (w, terms);
-      terms[i] = hr_term_bytes (w, (hr_term_t) i);
+      if (first || hr_term_varies ((hr_term_t) i))
+        terms[i] = hr_term_bytes (w, (hr_term_t) i);
       total += terms[i];
     }
   return total;
@@ -72,7 +74,7 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
       if (moments[i].mode != (hr_mode_t) w->p->mode)
         continue;
       w->moment = (hr_moment_t) i;
-      double total = compose (w, terms);
+      double total = compose (w, terms, out->total_bytes <= 0);
       out->instants[instant] = fmax (out->instants[instant], total);
       if (total <= out->total_bytes)
         continue;

@@ -1,25 +1,27 @@
 #include "core/ledger-page.h"
 
 void
-hr_page_append (hr_page_t *page, hr_kept_t row)
+hr_page_append (hr_page_t *page, const hr_kept_t *row)
 {
-  row.part = page->part;
-  page->sum += row.bytes;
-  page->core += row.dropped;
-  page->logits += row.loss ? row.bytes : 0;
-  if (page->saved != NULL && page->saved->n_kept < HR_LEDGER_ROWS)
-    page->saved->kept[page->saved->n_kept++] = row;
+  hr_saved_t *saved = page->saved;
+
+  page->sum += row->bytes;
+  page->core += row->dropped;
+  page->logits += row->loss ? row->bytes : 0;
+  if (saved == NULL || saved->n_kept >= HR_LEDGER_ROWS)
+    return;
+  saved->kept[saved->n_kept] = *row;
+  saved->kept[saved->n_kept++].part = page->part;
 }
 
 void
 hr_page_keep (hr_page_t *page, const char *module, const char *tensor, const char *shape, hr_dtype_t dtype,
               double elements)
 {
-  hr_page_append (page, (hr_kept_t){ .module = module,
-                                     .tensor = tensor,
-                                     .shape = shape,
-                                     .dtype = dtype,
-                                     .bytes = elements * hr_dtype_bytes (dtype) });
+  double bytes = elements * hr_dtype_bytes (dtype);
+  hr_kept_t row = { .module = module, .tensor = tensor, .shape = shape, .dtype = dtype, .bytes = bytes };
+
+  hr_page_append (page, &row);
 }
 
 void
@@ -27,13 +29,10 @@ hr_page_keep_core (hr_page_t *page, const char *tensor, const char *shape, hr_dt
                    double kept_bytes)
 {
   double bytes = elements * hr_dtype_bytes (dtype);
+  hr_kept_t row = { .module = "self_attn", .tensor = tensor, .shape = shape, .dtype = dtype, .bytes = bytes };
 
-  hr_page_append (page, (hr_kept_t){ .module = "self_attn",
-                                     .tensor = tensor,
-                                     .shape = shape,
-                                     .dtype = dtype,
-                                     .bytes = bytes,
-                                     .dropped = bytes - kept_bytes });
+  row.dropped = bytes - kept_bytes;
+  hr_page_append (page, &row);
 }
 
 hr_dtype_t

@@ -12,8 +12,8 @@ typedef struct
   double sum, core, logits;
 } hr_page_t;
 
-/** Append a row as it is. */
-void hr_page_append (hr_page_t *page, hr_kept_t row);
+/** Append a copy of a row, as belonging to the page's part. */
+void hr_page_append (hr_page_t *page, const hr_kept_t *row);
 
 /** Append a row of so many elements of a format. */
 void hr_page_keep (hr_page_t *page, const char *module, const char *tensor, const char *shape, hr_dtype_t dtype,

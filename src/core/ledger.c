@@ -56,13 +56,12 @@ static void
 loss_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
+  hr_kept_t log_softmax = {
+    .module = "loss", .tensor = "log-softmax", .shape = "s·b·V", .dtype = HR_FP32, .loss = true
+  };
 
-  hr_page_append (page, (hr_kept_t){ .module = "loss",
-                                     .tensor = "log-softmax",
-                                     .shape = "s·b·V",
-                                     .dtype = HR_FP32,
-                                     .bytes = 4 * w->n * w->V,
-                                     .loss = true });
+  log_softmax.bytes = 4 * w->n * w->V;
+  hr_page_append (page, &log_softmax);
   hr_page_keep (page, "loss", "labels", "s·b", HR_INT64, w->n + (w->b == 1 ? 1 : 0));
   hr_page_keep (page, "loss", "number of labels", "1", HR_FP32, 1);
 }

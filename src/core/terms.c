@@ -148,6 +148,7 @@ static const struct
 {
   hr_term_desc_t desc;
   hr_formula_t formulas[MAX_FORMULAS]; /* ended by one that always applies */
+  bool varies;                         /* from moment to moment */
 } table[HR_N_TERMS] = {
   [HR_WEIGHTS] = { { "weights", N_("Weights"), N_("The model’s parameters in the format they have on the GPU.") }, {
     { weights_sharded, weights_shard, "⌈{parameters} · {weight-bytes} ÷ {data-parallel}⌉", "zero" },
@@ -161,7 +162,7 @@ static const struct
     { first_gradients_sharded, some_gradients_shard, "⌈({head} + {done-layers} · {layer-parameters}) · {gradient-bytes} ÷ {data-parallel}⌉", "zero" },
     { first_gradients, some_gradients, "({head} + {done-layers} · {layer-parameters}) · {gradient-bytes}", "pytorch-optim" },
     { gradients_sharded, gradients_shard, "⌈{parameters} · {gradient-bytes} ÷ {data-parallel}⌉", "zero" },
-    { NULL, gradients, "{parameters} · {gradient-bytes}", "eleuther2023" } } },
+    { NULL, gradients, "{parameters} · {gradient-bytes}", "eleuther2023" } }, true },
   [HR_OPTIMIZER_STATES] = { { "optimizer-states", N_("Optimizer states"), N_("What the optimizer remembers of each parameter, such as Adam’s two moments.") }, {
     { no_states, nothing, "0", "pytorch-optim" },
     { states_typed_sharded, typed_states_shard, "⌈{parameters} · {optimizer-bytes} ÷ {data-parallel}⌉", "zero" },
@@ -187,11 +188,11 @@ static const struct
     { multiplier, rule_peak, "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes}", "seed-breakdown" },
     { segments_kept, rule_peak, "2 · {hidden-size} · {sequence-length} · {segment-layers} · {micro-batch-size} · {activation-bytes}", "seed-segments" },
     { segments_all, rule_peak, "2 · {hidden-size} · {sequence-length} · {layers} · {micro-batch-size} · {activation-bytes}", "seed-segments" },
-    { NULL, rule_peak, NULL, "korthikanti2022" } } },
+    { NULL, rule_peak, NULL, "korthikanti2022" } }, true },
   [HR_LOGITS] = { { "logits", N_("Logits and loss"), N_("The scores of every token of the vocabulary: three FP32 tensors where the loss goes backward.") }, {
     { no_logits, nothing, "0", "ledger" },
     { logit_gradient_left, logit_gradient, "{tokens} · {vocab-size} · {activation-bytes}", "ledger" },
-    { NULL, logits, "12 · {tokens} · {vocab-size}", "ledger" } } },
+    { NULL, logits, "12 · {tokens} · {vocab-size}", "ledger" } }, true },
   [HR_KV_CACHE] = { { "kv-cache", N_("KV cache"), N_("Keys and values of all cached tokens, for each concurrent sequence.") }, {
     { trains, nothing, "0", "shazeer2019" },
     { NULL, kv_cache, "⌈2 · {layers} · {kv-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "shazeer2019" } } },
@@ -204,7 +205,7 @@ static const struct
     { steps_loop, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "ledger" },
     { prefills, prefill, "⌈{tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {vocab-size} · {logit-bytes}⌉", "transformers" },
     { decodes, decode, "⌈{micro-batch-size} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {vocab-size} · {logit-bytes}⌉", "transformers" },
-    { NULL, nothing, "0", "ledger" } } },
+    { NULL, nothing, "0", "ledger" } }, true },
   [HR_COMMUNICATION] = { { "communication", N_("Communication"), N_("NCCL’s buffers, and with ZeRO stage 3 two gathered layers and one layer’s unsharded gradient.") }, {
     { gathers, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉", "fsdp" },
     { gathers_weights, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {activation-bytes}⌉", "fsdp" },
@@ -215,10 +216,10 @@ static const struct
     { NULL, nothing, "0", "measured-context" } } },
   [HR_FRAGMENTATION] = { { "fragmentation", N_("Allocator reserve"), N_("What the caching allocator holds beyond the tensors in use.") }, {
     { itemises, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
-    { NULL, nothing, "0", "measured-allocator" } } },
+    { NULL, nothing, "0", "measured-allocator" } }, true },
   [HR_OVERHEAD_TERM] = { { "overhead", N_("Overhead"), N_("A percentage of everything else, in place of context, allocator and communication.") }, {
     { by_percent, overhead, "⌈{sum} · {overhead-percent} ÷ 100⌉", "seed-breakdown" },
-    { NULL, nothing, "0", "seed-breakdown" } } },
+    { NULL, nothing, "0", "seed-breakdown" } }, true },
 };
 
 /* The 34-byte rule's own variants: the last row of activations leads here. */
@@ -244,6 +245,12 @@ const hr_term_desc_t *
 hr_term_desc (hr_term_t term)
 {
   return &table[term].desc;
+}
+
+bool
+hr_term_varies (hr_term_t term)
+{
+  return table[term].varies;
 }
 
 double

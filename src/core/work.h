@@ -91,6 +91,9 @@ void hr_activations_run (hr_work_t *w, hr_saved_t *saved);
 /** Time of a step over one without recomputation (recompute.c). */
 double hr_step_time_factor (const hr_work_t *w);
 
+/** True where a term's bytes differ from moment to moment (terms.c). */
+bool hr_term_varies (hr_term_t term);
+
 /** Bytes of a term at the work's moment (terms.c). */
 double hr_term_bytes (const hr_work_t *w, hr_term_t term);
 
