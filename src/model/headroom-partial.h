@@ -7,6 +7,9 @@
 #define HEADROOM_TYPE_ASSIGNMENT (headroom_assignment_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomAssignment, headroom_assignment, HEADROOM, ASSIGNMENT, GObject)
 
+HeadroomAssignment *headroom_assignment_new (hr_param_t param, const char *value, HeadroomOrigin origin,
+                                             const char *detail);
+
 /* Read-only properties: label, value-text, origin-label, detail (all strings for people). */
 hr_param_t headroom_assignment_get_param (HeadroomAssignment *self);
 /** The value as hr_param_set_text reads it. */

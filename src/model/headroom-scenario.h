@@ -11,7 +11,7 @@
 #include "model/headroom-error.h"
 #include "model/headroom-problem.h"
 
-/** Where a value came from. HEADROOM_ORIGIN_ASSUMED is shown everywhere. */
+/** Where a value came from. HEADROOM_ORIGIN_ASSUMED is shown everywhere. Details are never translated: they are saved. */
 typedef enum
 {
   HEADROOM_ORIGIN_DEFAULT,
@@ -19,7 +19,7 @@ typedef enum
   HEADROOM_ORIGIN_PRESET,   /* detail: the preset's id */
   HEADROOM_ORIGIN_IMPORTED, /* detail: the file's own key */
   HEADROOM_ORIGIN_DERIVED,  /* detail: what it follows from */
-  HEADROOM_ORIGIN_ASSUMED,  /* detail: why */
+  HEADROOM_ORIGIN_ASSUMED,  /* detail: the preset's id, or the file's key that is missing */
   HEADROOM_N_ORIGINS
 } HeadroomOrigin;
 

@@ -1,0 +1,177 @@
+/* The JSON of an estimate: its keys are a contract with whoever reads the command line. */
+#include "core/terms.h"
+#include "model/headroom-estimate.h"
+#include "model/headroom-param.h"
+
+static void
+set_bytes (HeadroomJson *object, const char *key, double bytes)
+{
+  headroom_json_set (object, key, headroom_json_new_whole (bytes));
+}
+
+static void
+set_text (HeadroomJson *object, const char *key, const char *text)
+{
+  headroom_json_set (object, key, headroom_json_new_string (text));
+}
+
+static HeadroomJson *
+inputs (const hr_params_t *params)
+{
+  HeadroomJson *object = headroom_json_new_object ();
+
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    headroom_json_set (object, hr_param_desc ((hr_param_t) i)->name, headroom_param_to_json ((hr_param_t) i, params));
+  return object;
+}
+
+static HeadroomJson *
+origins (HeadroomScenario *scenario)
+{
+  HeadroomJson *object = headroom_json_new_object ();
+
+  for (int i = 0; scenario != NULL && i < HR_N_PARAMS; i++)
+    set_text (object, hr_param_desc ((hr_param_t) i)->name,
+              headroom_origin_get_id (headroom_scenario_get_origin (scenario, (hr_param_t) i)));
+  return object;
+}
+
+static HeadroomJson *
+ledger (const hr_saved_t *saved)
+{
+  HeadroomJson *array = headroom_json_new_array ();
+
+  for (size_t i = 0; i < saved->n_kept; i++)
+    {
+      const hr_kept_t *kept = &saved->kept[i];
+      HeadroomJson *row = headroom_json_new_object ();
+
+      set_text (row, "module", kept->module);
+      set_text (row, "tensor", kept->tensor);
+      set_text (row, "dtype", hr_dtype_id (kept->dtype));
+      set_bytes (row, "bytes", kept->bytes);
+      headroom_json_append (array, row);
+    }
+  return array;
+}
+
+static HeadroomJson *
+activations (const hr_saved_t *saved)
+{
+  HeadroomJson *object = headroom_json_new_object ();
+
+  set_bytes (object, "baseline-bytes", saved->baseline_bytes);
+  set_bytes (object, "saved-bytes-per-layer", saved->saved_bytes_per_layer);
+  set_bytes (object, "saved-bytes-rest", saved->saved_bytes_rest);
+  set_bytes (object, "stored-bytes", saved->stored_bytes);
+  set_bytes (object, "peak-backward-bytes", saved->peak_backward_bytes);
+  set_bytes (object, "cast-weight-bytes", saved->cast_weight_bytes);
+  headroom_json_set (object, "ledger", ledger (saved));
+  return object;
+}
+
+static HeadroomJson *
+terms (HeadroomEstimate *self)
+{
+  HeadroomJson *array = headroom_json_new_array ();
+
+  for (int i = 0; i < HR_N_TERMS; i++)
+    {
+      HeadroomTerm *term = headroom_estimate_get_term (self, (hr_term_t) i);
+      HeadroomJson *row = headroom_json_new_object ();
+
+      set_text (row, "id", headroom_term_get_id (term));
+      set_text (row, "label", hr_term_desc ((hr_term_t) i)->label); /* not translated */
+      set_bytes (row, "bytes", headroom_term_get_bytes (term));
+      set_text (row, "formula", headroom_term_get_formula (term));
+      set_text (row, "substituted", headroom_term_get_substituted (term));
+      set_text (row, "citation", headroom_term_get_citation (term));
+      headroom_json_append (array, row);
+    }
+  return array;
+}
+
+static HeadroomJson *
+instants (const hr_estimate_t *e)
+{
+  HeadroomJson *array = headroom_json_new_array ();
+
+  for (int i = 0; i < HR_N_INSTANTS; i++)
+    if (e->instants[i] > 0)
+      {
+        HeadroomJson *row = headroom_json_new_object ();
+
+        set_text (row, "id", hr_instant_id ((hr_instant_t) i));
+        set_bytes (row, "bytes", e->instants[i]);
+        headroom_json_append (array, row);
+      }
+  return array;
+}
+
+/* One pipeline stage until there is pipeline parallelism. */
+static HeadroomJson *
+stages (const hr_estimate_t *e)
+{
+  HeadroomJson *array = headroom_json_new_array (), *row = headroom_json_new_object ();
+
+  set_bytes (row, "stage", 0);
+  set_bytes (row, "allocated-bytes", e->allocated_bytes);
+  headroom_json_set (row, "instants", instants (e));
+  headroom_json_append (array, row);
+  return array;
+}
+
+static void
+set_metrics (HeadroomJson *object, const hr_estimate_t *e)
+{
+  set_bytes (object, "total-bytes", e->total_bytes);
+  set_bytes (object, "allocated-bytes", e->allocated_bytes);
+  set_bytes (object, "allocated-bytes-low", e->allocated_low);
+  set_bytes (object, "allocated-bytes-high", e->allocated_high);
+  set_bytes (object, "reserved-bytes", e->reserved_bytes);
+  set_bytes (object, "reserved-bytes-low", e->reserved_low);
+  set_bytes (object, "reserved-bytes-high", e->reserved_high);
+  set_bytes (object, "device-bytes", e->device_bytes);
+  set_bytes (object, "device-bytes-low", e->device_low);
+  set_bytes (object, "device-bytes-high", e->device_high);
+  headroom_json_set (object, "step-time-factor", headroom_json_new_number (e->step_time_factor));
+  headroom_json_set (object, "step-seconds", headroom_json_new_number (e->step_seconds));
+}
+
+static HeadroomJson *
+gpu (const hr_estimate_t *e)
+{
+  HeadroomJson *object;
+
+  if (e->params.gpu.text[0] == '\0')
+    return headroom_json_new_null ();
+  object = headroom_json_new_object ();
+  set_text (object, "id", e->params.gpu.text);
+  set_bytes (object, "usable-bytes", e->usable_bytes);
+  set_bytes (object, "free-bytes", e->free_bytes);
+  set_text (object, "verdict", hr_verdict_id (e->verdict));
+  return object;
+}
+
+char *
+headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (self);
+  g_autoptr (HeadroomJson) root = headroom_json_new_object ();
+
+  set_bytes (root, "format", 1);
+  set_text (root, "version", HEADROOM_VERSION);
+  headroom_json_set (root, "inputs", inputs (&e->params));
+  headroom_json_set (root, "origins", origins (scenario));
+  set_bytes (root, "parameter-count", e->parameter_count);
+  set_bytes (root, "active-parameter-count", e->active_parameter_count);
+  set_bytes (root, "trainable-parameter-count", e->trainable_parameter_count);
+  headroom_json_set (root, "activations", activations (&e->saved));
+  headroom_json_set (root, "terms", terms (self));
+  headroom_json_set (root, "instants", instants (e));
+  headroom_json_set (root, "stages", stages (e));
+  set_bytes (root, "worst-stage", 0);
+  set_metrics (root, e);
+  headroom_json_set (root, "gpu", gpu (e));
+  return headroom_json_to_text (root, FALSE);
+}

@@ -1,0 +1,220 @@
+#include "model/headroom-file-io.h"
+
+#include "model/headroom-i18n.h"
+#include "model/headroom-json.h"
+
+char *
+headroom_file_get_display_name (GFile *file)
+{
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_DISPLAY_NAME, G_FILE_QUERY_INFO_NONE,
+                                                  NULL, NULL);
+  g_autofree char *base = NULL;
+
+  if (info != NULL)
+    return g_strdup (g_file_info_get_display_name (info));
+  base = g_file_get_basename (file);
+  return base != NULL ? g_filename_display_name (base) : g_strdup ("");
+}
+
+/* Cancelling is no fault of the file: it stays G_IO_ERROR_CANCELLED. */
+static gpointer
+fail (GError **error, HeadroomFileError code, const char *name, GError *why)
+{
+  g_autoptr (GError) reason = why;
+
+  if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_propagate_error (error, g_steal_pointer (&reason));
+  else if (code == HEADROOM_FILE_ERROR_UNREADABLE)
+    g_set_error (error, HEADROOM_FILE_ERROR, code, _("“%s” cannot be read: %s"), name, reason->message);
+  else
+    g_set_error (error, HEADROOM_FILE_ERROR, code, _("“%s” cannot be saved: %s"), name, reason->message);
+  return NULL;
+}
+
+static gpointer
+fail_too_large (GError **error, const char *name)
+{
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_TOO_LARGE, _("“%s” is larger than 16 MiB."), name);
+  return NULL;
+}
+
+GBytes *
+headroom_stream_load (GInputStream *stream, const char *name, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  GError *why = NULL;
+  gsize chunk = 64 * 1024, got;
+
+  do
+    {
+      guint length = bytes->len;
+
+      g_byte_array_set_size (bytes, length + (guint) chunk);
+      if (!g_input_stream_read_all (stream, bytes->data + length, chunk, &got, cancellable, &why))
+        return fail (error, HEADROOM_FILE_ERROR_UNREADABLE, name, why);
+      g_byte_array_set_size (bytes, length + (guint) got);
+      if (bytes->len > HEADROOM_JSON_MAX_BYTES)
+        return fail_too_large (error, name);
+    }
+  while (got == chunk);
+  return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+}
+
+/* Asked before opening: opening a pipe would wait for whoever writes to it. */
+static gboolean
+check_regular (GFileInfo *info, const char *name, GError **error)
+{
+  GFileType type = g_file_info_get_file_type (info);
+
+  if (type != G_FILE_TYPE_REGULAR)
+    {
+      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_NOT_A_FILE,
+                   type == G_FILE_TYPE_DIRECTORY ? _("“%s” is a folder, not a file.")
+                                                 : _("“%s” is not a regular file but a pipe or a device."),
+                   name);
+      return FALSE;
+    }
+  if (g_file_info_get_size (info) > HEADROOM_JSON_MAX_BYTES)
+    return fail_too_large (error, name) != NULL;
+  return TRUE;
+}
+
+GBytes *
+headroom_file_load (GFile *file, char **etag, GCancellable *cancellable, GError **error)
+{
+  const char *attributes = G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_ETAG_VALUE;
+  g_autofree char *name = headroom_file_get_display_name (file);
+  g_autoptr (GFileInfo) info = NULL;
+  g_autoptr (GFileInputStream) stream = NULL;
+  GBytes *bytes;
+  GError *why = NULL;
+
+  info = g_file_query_info (file, attributes, G_FILE_QUERY_INFO_NONE, cancellable, &why);
+  if (info == NULL)
+    return fail (error, HEADROOM_FILE_ERROR_UNREADABLE, name, why);
+  if (!check_regular (info, name, error))
+    return NULL;
+  stream = g_file_read (file, cancellable, &why);
+  if (stream == NULL)
+    return fail (error, HEADROOM_FILE_ERROR_UNREADABLE, name, why);
+  bytes = headroom_stream_load (G_INPUT_STREAM (stream), name, cancellable, error);
+  if (bytes != NULL && etag != NULL)
+    *etag = g_strdup (g_file_info_get_etag (info));
+  return bytes;
+}
+
+gboolean
+headroom_file_save (GFile *file, GBytes *contents, const char *etag, char **new_etag, GCancellable *cancellable,
+                    GError **error)
+{
+  g_autofree char *name = headroom_file_get_display_name (file);
+  gsize length;
+  const char *data = g_bytes_get_data (contents, &length);
+  GError *why = NULL;
+
+  if (g_file_replace_contents (file, data, length, etag, FALSE, G_FILE_CREATE_NONE, new_etag, cancellable, &why))
+    return TRUE;
+  if (!g_error_matches (why, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG))
+    return fail (error, HEADROOM_FILE_ERROR_UNWRITABLE, name, why) != NULL;
+  g_error_free (why);
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_CHANGED,
+               _("“%s” was changed by another program since it was opened."), name);
+  return FALSE;
+}
+
+/* What a job in a thread is given and what it gives back. */
+typedef struct
+{
+  GBytes *contents;
+  char *etag;
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_clear_pointer (&job->contents, g_bytes_unref);
+  g_free (job->etag);
+  g_free (job);
+}
+
+static GTask *
+job_new (GFile *file, GBytes *contents, const char *etag, gpointer tag, GCancellable *cancellable,
+         GAsyncReadyCallback callback, gpointer user_data)
+{
+  GTask *task = g_task_new (file, cancellable, callback, user_data);
+  Job *job = g_new0 (Job, 1);
+
+  job->contents = contents != NULL ? g_bytes_ref (contents) : NULL;
+  job->etag = g_strdup (etag);
+  g_task_set_task_data (task, job, job_free);
+  g_task_set_source_tag (task, tag);
+  return task;
+}
+
+static void
+load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Job *job = data;
+  GError *error = NULL;
+  GBytes *bytes = headroom_file_load (source, &job->etag, cancellable, &error);
+
+  if (bytes != NULL)
+    g_task_return_pointer (task, bytes, (GDestroyNotify) g_bytes_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+headroom_file_load_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = job_new (file, NULL, NULL, headroom_file_load_async, cancellable, callback, user_data);
+
+  g_task_run_in_thread (task, load_in_thread);
+}
+
+GBytes *
+headroom_file_load_finish (GFile *file, GAsyncResult *result, char **etag, GError **error)
+{
+  GBytes *bytes = g_task_propagate_pointer (G_TASK (result), error);
+  Job *job = g_task_get_task_data (G_TASK (result));
+
+  if (bytes != NULL && etag != NULL)
+    *etag = g_strdup (job->etag);
+  return bytes;
+}
+
+static void
+save_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Job *job = data;
+  GError *error = NULL;
+  char *new_etag = NULL;
+
+  if (headroom_file_save (source, job->contents, job->etag, &new_etag, cancellable, &error))
+    g_task_return_pointer (task, new_etag != NULL ? new_etag : g_strdup (""), g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+headroom_file_save_async (GFile *file, GBytes *contents, const char *etag, GCancellable *cancellable,
+                          GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = job_new (file, contents, etag, headroom_file_save_async, cancellable, callback, user_data);
+
+  g_task_run_in_thread (task, save_in_thread);
+}
+
+gboolean
+headroom_file_save_finish (GFile *file, GAsyncResult *result, char **new_etag, GError **error)
+{
+  g_autofree char *etag = g_task_propagate_pointer (G_TASK (result), error);
+
+  if (etag == NULL)
+    return FALSE;
+  if (new_etag != NULL)
+    *new_etag = g_steal_pointer (&etag);
+  return TRUE;
+}

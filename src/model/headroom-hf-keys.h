@@ -1,0 +1,37 @@
+/* Which keys of a config.json feed which parameter, and what Transformers does without them: rows. */
+#pragma once
+
+#include "core/params.h"
+
+/** What holds where no key has a value. */
+typedef enum
+{
+  HEADROOM_HF_REFUSE,            /* an error that names the first key */
+  HEADROOM_HF_SKIP,              /* the parameter's default stays */
+  HEADROOM_HF_ASSUME,            /* `value`, the class default of Transformers */
+  HEADROOM_HF_NONE,              /* 0 */
+  HEADROOM_HF_FAMILY,            /* what the family's modules have (core/families.h) */
+  HEADROOM_HF_AS_HEADS,          /* as many as attention heads */
+  HEADROOM_HF_HIDDEN_BY_HEADS,   /* hidden size over attention heads */
+  HEADROOM_HF_FOUR_TIMES_HIDDEN, /* 4 × hidden size */
+} HeadroomHfRule;
+
+enum { HEADROOM_HF_MAX_KEYS = 4 };
+
+typedef struct
+{
+  hr_param_t param;
+  const char *family;                     /* NULL: of every family that has no row of its own above */
+  const char *keys[HEADROOM_HF_MAX_KEYS]; /* the first that is there counts */
+  HeadroomHfRule absent;
+  HeadroomHfRule null;    /* where a key is there and null; 0: as absent */
+  const char *value;      /* for HEADROOM_HF_ASSUME */
+  const char *needs_true; /* the keys count only where this key is true */
+  bool outer;             /* the document's top level is asked too */
+} HeadroomHfKey;
+
+/** Row i, or NULL past the end. Rows come in the order in which they must be read. */
+const HeadroomHfKey *headroom_hf_key (unsigned i);
+
+/** Path i to a nested language model, ended by NULL; NULL past the end. Searched in this order. */
+const char *const *headroom_hf_wrapper (unsigned i);

@@ -1,0 +1,271 @@
+/* Every compiled-in preset loads, has a source and counts what was published; every template prints its
+ * page's numbers. */
+#include "model/headroom-data.h"
+#include "model/headroom-estimate.h"
+#include "model/headroom-gpu-catalog.h"
+#include "model/headroom-param.h"
+#include "model/headroom-preset-catalog.h"
+
+#include "core/units.h"
+
+static HeadroomPreset *
+lookup (HeadroomPresetKind kind, const char *id)
+{
+  HeadroomPreset *preset = headroom_preset_catalog_lookup (headroom_preset_catalog_get (kind), id);
+
+  g_assert_nonnull (preset);
+  return preset;
+}
+
+static void
+check_preset (HeadroomPreset *preset, GHashTable *ids)
+{
+  g_assert_true (g_hash_table_add (ids, g_strdup (headroom_preset_get_id (preset))));
+  g_assert_cmpstr (headroom_preset_get_name (preset), !=, "");
+  g_assert_cmpstr (headroom_preset_get_source (preset), !=, "");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (headroom_preset_get_partial (preset))), >, 5);
+}
+
+static void
+test_all_load (void)
+{
+  static const guint at_least[] = { 21, 9, 7 };
+  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (HeadroomPresetKind kind = 0; kind < HEADROOM_N_PRESET_KINDS; kind++)
+    {
+      HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (kind);
+
+      g_assert_cmpuint (headroom_preset_catalog_get_length (catalog), >=, at_least[kind]);
+      for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
+        check_preset (headroom_preset_catalog_get_item (catalog, i), ids);
+    }
+}
+
+static void
+test_orders (void)
+{
+  static const char *const templates[] = { "activation-rule", "breakdown-training", "breakdown-serving", "breakdown-large",
+                                           "fp32-network", "per-gpu-training", "checkpoint-trade-off" };
+  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (templates); i++)
+    g_assert_cmpstr (headroom_preset_get_id (headroom_preset_catalog_get_item (catalog, i)), ==, templates[i]);
+}
+
+static void
+test_published_counts (void)
+{
+  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (HEADROOM_PRESET_MODEL);
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
+    {
+      HeadroomPreset *preset = headroom_preset_catalog_get_item (catalog, i);
+      g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+      g_autoptr (HeadroomEstimate) estimate = NULL;
+
+      headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "512", NULL); /* GPT-2's table has 1024 rows */
+      headroom_scenario_set_text (scenario, HR_PARAMETER_COUNT, "1000", NULL); /* a model resets it */
+      headroom_preset_apply (preset, scenario);
+      estimate = headroom_estimate_new_for_scenario (scenario);
+      g_test_message ("%s", headroom_preset_get_id (preset));
+      g_assert_nonnull (headroom_preset_get_published_source (preset));
+      g_assert_cmpfloat (headroom_estimate_peek (estimate)->parameter_count, ==, headroom_preset_get_published_count (preset));
+    }
+}
+
+/* A value by its name in the JSON of an estimate: a term's id, a key of "activations" or of the top level. */
+static double
+value_of (const HeadroomJson *json, const char *name)
+{
+  const HeadroomJson *terms = headroom_json_get (json, "terms");
+  const HeadroomJson *value = headroom_json_get (headroom_json_get (json, "activations"), name);
+
+  for (guint i = 0; value == NULL && i < headroom_json_get_length (terms); i++)
+    if (g_str_equal (headroom_json_get_member_string (headroom_json_get_element (terms, i), "id"), name))
+      value = headroom_json_get (headroom_json_get_element (terms, i), "bytes");
+  if (value == NULL)
+    value = headroom_json_get (json, name);
+  g_assert_nonnull (value);
+  return headroom_json_get_number (value);
+}
+
+static double
+unit_factor (const char *unit)
+{
+  static const struct { const char *unit; double factor; } units[]
+      = { { "", 1 }, { "s", 1 }, { "B", 1 }, { "MB", 1e6 }, { "GB", 1e9 }, { "MiB", HR_MIB }, { "GiB", HR_GIB } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (g_str_equal (units[i].unit, unit))
+      return units[i].factor;
+  g_assert_not_reached ();
+}
+
+/* Rounded to as many decimals as are printed. */
+static void
+check_printed (const HeadroomJson *json, const HeadroomJson *expected)
+{
+  const char *printed = headroom_json_get_member_string (expected, "printed");
+  const char *point = strchr (printed, '.');
+  double value = value_of (json, headroom_json_get_member_string (expected, "of"))
+                 / unit_factor (headroom_json_get_member_string (expected, "unit"));
+  g_autofree char *text = g_strdup_printf ("%.*f", point != NULL ? (int) strlen (point + 1) : 0, value);
+
+  if (headroom_json_get (expected, "within") != NULL)
+    g_assert_cmpfloat_with_epsilon (value, g_ascii_strtod (printed, NULL),
+                                    headroom_json_get_number (headroom_json_get (expected, "within")));
+  else
+    g_assert_cmpstr (text, ==, printed);
+}
+
+static void
+check_expected (HeadroomPreset *preset, const HeadroomJson *expected)
+{
+  const HeadroomJson *with = headroom_json_get (expected, "with");
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (HeadroomJson) json = NULL;
+
+  headroom_preset_apply (preset, scenario);
+  for (guint i = 0; with != NULL && i < headroom_json_get_length (with); i++)
+    {
+      g_autofree char *value = headroom_json_describe (headroom_json_get_element (with, i));
+      g_strdelimit (value, "\"", ' ');
+      g_strstrip (value);
+      g_assert_true (headroom_scenario_set_text (scenario, hr_param_find (headroom_json_get_key (with, i)), value, NULL));
+    }
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  g_assert_nonnull (estimate);
+  text = headroom_estimate_to_json (estimate, scenario);
+  json = headroom_json_parse (text, strlen (text), HEADROOM_JSON_STRICT, NULL);
+  g_test_message ("%s: %s", headroom_preset_get_id (preset), headroom_json_get_member_string (expected, "of"));
+  if (g_str_equal (headroom_json_get_member_string (expected, "of"), "verdict"))
+    g_assert_cmpstr (headroom_json_get_member_string (headroom_json_get (json, "gpu"), "verdict"), ==,
+                     headroom_json_get_member_string (expected, "printed"));
+  else
+    check_printed (json, expected);
+}
+
+static void
+test_templates_print_their_numbers (void)
+{
+  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE);
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
+    {
+      HeadroomPreset *preset = headroom_preset_catalog_get_item (catalog, i);
+      g_autofree char *path = g_strdup_printf ("templates/%s.json", headroom_preset_get_id (preset));
+      g_autoptr (GBytes) bytes = headroom_data_lookup (path);
+      g_autoptr (HeadroomJson) json = headroom_json_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+                                                           HEADROOM_JSON_STRICT, NULL);
+      const HeadroomJson *expected = headroom_json_get (json, "expected");
+
+      g_assert_cmpuint (headroom_json_get_length (expected), >, 0);
+      for (guint k = 0; k < headroom_json_get_length (expected); k++)
+        check_expected (preset, headroom_json_get_element (expected, k));
+    }
+}
+
+static void
+test_assumed_is_marked (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  headroom_preset_apply (lookup (HEADROOM_PRESET_TEMPLATE, "breakdown-training"), scenario);
+  g_assert_cmpint (headroom_scenario_get_origin (scenario, HR_OVERHEAD_PERCENT), ==, HEADROOM_ORIGIN_ASSUMED);
+  g_assert_cmpint (headroom_scenario_get_origin (scenario, HR_LAYERS), ==, HEADROOM_ORIGIN_PRESET);
+  g_assert_cmpint (headroom_scenario_get_origin (scenario, HR_CACHED_TOKENS), ==, HEADROOM_ORIGIN_DEFAULT);
+  g_assert_cmpstr (headroom_scenario_get_origin_detail (scenario, HR_LAYERS), ==, "breakdown-training");
+}
+
+/* Bytes a parameter on one of eight GPUs: weights + gradients + master weights + optimizer states. */
+static void
+test_recipes (void)
+{
+  static const struct { const char *id; double alone, of_eight; } recipes[] = {
+    { "transformers-bf16", 8, 8 },
+    { "transformers-autocast", 16, 16 },
+    { "transformers-fp32", 16, 16 },
+    { "fsdp2", 16, 16 / 8. },
+    { "megatron", 18, 18 },
+    { "megatron-distributed-optimizer", 18, 6 + 12 / 8. },
+    { "deepspeed-zero1", 18, 6 + 12 / 8. },
+    { "deepspeed-zero2", 18, 2 + 16 / 8. },
+    { "deepspeed-zero3", 18, 18 / 8. },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (recipes); i++)
+    for (int gpus = 1; gpus <= 8; gpus += 7)
+      {
+        g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+        g_autoptr (HeadroomEstimate) estimate = NULL;
+        const double *terms;
+        double expected = gpus == 1 ? recipes[i].alone : recipes[i].of_eight;
+
+        headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, recipes[i].id), scenario);
+        headroom_scenario_set_number (scenario, HR_DATA_PARALLEL, gpus, NULL);
+        headroom_scenario_set_text (scenario, HR_PARAMETER_COUNT, "8B", NULL);
+        headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "1", NULL); /* the step is the peak: all is there */
+        headroom_scenario_set_text (scenario, HR_MICRO_BATCH_SIZE, "1", NULL);
+        estimate = headroom_estimate_new_for_scenario (scenario);
+        g_test_message ("%s, %d", recipes[i].id, gpus);
+        g_assert_nonnull (estimate);
+        terms = headroom_estimate_peek (estimate)->terms;
+        g_assert_cmpfloat_with_epsilon ((terms[HR_WEIGHTS] + terms[HR_MASTER_WEIGHTS_TERM] + terms[HR_GRADIENTS]
+                                         + terms[HR_OPTIMIZER_STATES]) / 8e9, expected, 1e-6);
+      }
+}
+
+static void
+check_refused (const char *text, HeadroomFileError code, const char *named)
+{
+  g_autoptr (GError) error = NULL;
+  HeadroomPreset *preset = headroom_preset_new_from_data (HEADROOM_PRESET_RECIPE, text, strlen (text), &error);
+
+  g_assert_null (preset);
+  g_assert_error (error, HEADROOM_FILE_ERROR, (int) code);
+  g_assert_nonnull (strstr (error->message, named));
+}
+
+static void
+test_mistakes_are_named (void)
+{
+  check_refused ("{\"id\":\"x\",\"name\":\"X\",\"parameters\":{}}", HEADROOM_FILE_ERROR_MISSING, "source");
+  check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"layers\":1}", HEADROOM_FILE_ERROR_VALUE, "layers");
+  check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"parameters\":{\"lairs\":1}}", HEADROOM_FILE_ERROR_VALUE, "lairs");
+  check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"parameters\":{\"layers\":\"1\"}}", HEADROOM_FILE_ERROR_VALUE, "layers");
+  check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"parameters\":{},\"assumed\":[\"dropout\"]}", HEADROOM_FILE_ERROR_VALUE, "dropout");
+  check_refused ("[]", HEADROOM_FILE_ERROR_FORMAT, "preset");
+}
+
+static void
+test_finalized (void)
+{
+  const char *text = "{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"parameters\":{\"layers\":3}}";
+  HeadroomPreset *preset = headroom_preset_new_from_data (HEADROOM_PRESET_MODEL, text, strlen (text), NULL);
+  HeadroomScenario *scenario = headroom_scenario_new ();
+
+  headroom_scenario_set_text (scenario, HR_EXPERTS, "8", NULL);
+  headroom_preset_apply (preset, scenario);
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LAYERS), ==, 3);
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_EXPERTS), ==, 0);
+  g_assert_finalize_object (preset);
+  g_assert_finalize_object (scenario);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/presets/all-load", test_all_load);
+  g_test_add_func ("/model/presets/orders", test_orders);
+  g_test_add_func ("/model/presets/published-counts", test_published_counts);
+  g_test_add_func ("/model/presets/templates-print-their-numbers", test_templates_print_their_numbers);
+  g_test_add_func ("/model/presets/assumed-is-marked", test_assumed_is_marked);
+  g_test_add_func ("/model/presets/recipes", test_recipes);
+  g_test_add_func ("/model/presets/mistakes-are-named", test_mistakes_are_named);
+  g_test_add_func ("/model/presets/finalized", test_finalized);
+  return g_test_run ();
+}
