@@ -1,0 +1,22 @@
+/* The estimate held against every GPU of the catalogue: what fits, what nearly fits, what it would take. */
+#pragma once
+
+#include "model/headroom-estimate.h"
+#include "model/headroom-gpu.h"
+
+typedef struct
+{
+  HeadroomGpu *gpu; /* borrowed from the catalogue */
+  double usable_bytes;
+  double free_bytes; /* negative: short of that much */
+  hr_verdict_t verdict;
+  gint64 gpus;       /* how many the plan needs; 0: no number of them that was tried is enough */
+  gboolean shards;   /* they need ZeRO stage 3 across them, unlike the plan */
+} HeadroomCandidate;
+
+/** One for every GPU, those that fit first, then by usable memory from small to large. The array is
+ * terminated by an entry without a GPU. (transfer full) (g_free) */
+HeadroomCandidate *headroom_candidates_new (const hr_estimate_t *e, guint *n_candidates);
+
+/** Judge one GPU. */
+HeadroomCandidate headroom_candidate_judge (const hr_estimate_t *e, HeadroomGpu *gpu);

@@ -1,0 +1,181 @@
+/* One row a fact, one table of sections. A section's function appends its rows; a new one is a row in
+ * `sections`. Labels come from the core's tables and are not translated. */
+#include "report/report-csv.h"
+
+#include "core/citations.h"
+#include "core/terms.h"
+#include "core/units.h"
+#include "report/report-words.h"
+
+enum { SECTION, ID, LABEL, VALUE, UNIT, FORMULA, SUBSTITUTED, CITATION, ORIGIN, N_COLUMNS };
+
+static const char *const columns[N_COLUMNS] = {
+  [SECTION] = "section", [ID] = "id", [LABEL] = "label", [VALUE] = "value", [UNIT] = "unit",
+  [FORMULA] = "formula", [SUBSTITUTED] = "substituted", [CITATION] = "citation", [ORIGIN] = "origin",
+};
+
+static void
+append (GString *csv, const char *const *cells, gboolean is_number)
+{
+  headroom_csv_append_row (csv, cells, N_COLUMNS, is_number ? 1 << VALUE : 0);
+}
+
+static void
+append_number (GString *csv, const char *section, const char *id, const char *label, double value, const char *unit)
+{
+  char digits[64];
+  const char *cells[N_COLUMNS] = { [SECTION] = section, [ID] = id, [LABEL] = label, [UNIT] = unit,
+                                   [VALUE] = hr_number_to_text (value, digits, sizeof digits) };
+
+  append (csv, cells, TRUE);
+}
+
+static void
+append_word (GString *csv, const char *section, const char *id, const char *label, const char *value)
+{
+  const char *cells[N_COLUMNS] = { [SECTION] = section, [ID] = id, [LABEL] = label, [VALUE] = value };
+
+  append (csv, cells, FALSE);
+}
+
+static const char *
+citation_text (const char *key)
+{
+  const hr_citation_t *citation = key != NULL ? hr_citation_find (key) : NULL;
+
+  return citation != NULL ? citation->text : NULL;
+}
+
+static void
+append_document (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
+{
+  g_autofree char *checksum = headroom_report_checksum (&e->params);
+
+  append_number (csv, "document", "format", "Format of this table", 1, NULL);
+  append_word (csv, "document", "version", "Version of Headroom", HEADROOM_VERSION);
+  append_word (csv, "document", "title", "Scenario", headroom_scenario_get_title (scenario));
+  append_word (csv, "document", "inputs-sha256", "Checksum of all inputs", checksum);
+}
+
+static void
+append_inputs (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
+{
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    {
+      const hr_param_desc_t *desc = hr_param_desc (i);
+      char value[64];
+      const char *cells[N_COLUMNS] = {
+        [SECTION] = "input", [ID] = desc->name, [LABEL] = desc->label, [UNIT] = desc->unit,
+        [VALUE] = hr_param_get_text (&e->params, i, value, sizeof value),
+        [CITATION] = citation_text (desc->cite),
+        [ORIGIN] = headroom_origin_get_id (headroom_scenario_get_origin (scenario, i)),
+      };
+      append (csv, cells, desc->type == HR_TYPE_INTEGER || desc->type == HR_TYPE_REAL);
+    }
+}
+
+static void
+append_terms (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
+{
+  for (int i = 0; i < HR_N_TERMS; i++)
+    {
+      char bytes[64], formula[512], substituted[512];
+      const char *cells[N_COLUMNS] = {
+        [SECTION] = "term", [ID] = hr_term_desc (i)->id, [LABEL] = hr_term_desc (i)->label, [UNIT] = "B",
+        [VALUE] = hr_number_to_text (e->terms[i], bytes, sizeof bytes),
+        [FORMULA] = hr_term_formula (e, i, formula, sizeof formula),
+        [SUBSTITUTED] = hr_term_substituted (e, i, substituted, sizeof substituted),
+        [CITATION] = citation_text (hr_term_citation (e, i)),
+      };
+      append (csv, cells, TRUE);
+    }
+}
+
+static void
+append_instants (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
+{
+  for (int i = 0; i < HR_N_INSTANTS; i++)
+    if (e->instants[i] > 0)
+      append_number (csv, "instant", hr_instant_id (i), hr_instant_label (i), e->instants[i], "B");
+  append_word (csv, "instant", "peak", "Instant of the peak", hr_instant_id (e->peak));
+}
+
+/* Plain results, by their JSON keys. */
+#define RESULT(field) offsetof (hr_estimate_t, field)
+static const struct
+{
+  const char *section, *id, *label, *unit;
+  size_t offset;
+} results[] = {
+  { "total", "total-bytes", "Total", "B", RESULT (total_bytes) },
+  { "total", "allocated-bytes", "Allocated", "B", RESULT (allocated_bytes) },
+  { "total", "allocated-bytes-low", "Allocated, low", "B", RESULT (allocated_low) },
+  { "total", "allocated-bytes-high", "Allocated, high", "B", RESULT (allocated_high) },
+  { "total", "reserved-bytes", "Reserved", "B", RESULT (reserved_bytes) },
+  { "total", "reserved-bytes-low", "Reserved, low", "B", RESULT (reserved_low) },
+  { "total", "reserved-bytes-high", "Reserved, high", "B", RESULT (reserved_high) },
+  { "total", "device-bytes", "On the device", "B", RESULT (device_bytes) },
+  { "total", "device-bytes-low", "On the device, low", "B", RESULT (device_low) },
+  { "total", "device-bytes-high", "On the device, high", "B", RESULT (device_high) },
+  { "count", "parameter-count", "Parameters", NULL, RESULT (parameter_count) },
+  { "count", "active-parameter-count", "Active parameters", NULL, RESULT (active_parameter_count) },
+  { "count", "trainable-parameter-count", "Trainable parameters", NULL, RESULT (trainable_parameter_count) },
+  { "activations", "baseline-bytes", "Without recomputation", "B", RESULT (saved.baseline_bytes) },
+  { "activations", "saved-bytes-per-layer", "One layer", "B", RESULT (saved.saved_bytes_per_layer) },
+  { "activations", "saved-bytes-rest", "Outside the layers", "B", RESULT (saved.saved_bytes_rest) },
+  { "activations", "stored-bytes", "Stored at the end of forward", "B", RESULT (saved.stored_bytes) },
+  { "activations", "peak-backward-bytes", "Peak during backward", "B", RESULT (saved.peak_backward_bytes) },
+  { "activations", "cast-weight-bytes", "Copies of weights under autocast", "B", RESULT (saved.cast_weight_bytes) },
+  { "time", "step-time-factor", "Step time against a step without recomputation", NULL, RESULT (step_time_factor) },
+  { "time", "step-seconds", "Step time", "s", RESULT (step_seconds) },
+};
+
+static void
+append_results (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (results); i++)
+    append_number (csv, results[i].section, results[i].id, results[i].label,
+                   G_STRUCT_MEMBER (double, e, results[i].offset), results[i].unit);
+}
+
+static void
+append_gpu (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
+{
+  append_word (csv, "gpu", "id", "GPU", e->params.gpu.text);
+  append_number (csv, "gpu", "usable-bytes", "Usable memory", e->usable_bytes, "B");
+  append_number (csv, "gpu", "free-bytes", "Free memory", e->free_bytes, "B");
+  append_word (csv, "gpu", "verdict", "Verdict", hr_verdict_id (e->verdict));
+}
+
+static void
+append_ledger (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
+{
+  static const char *const sections[] = {
+    [HR_PART_LAYER] = "kept-per-layer", [HR_PART_DENSE] = "kept-per-dense-layer", [HR_PART_REST] = "kept-once"
+  };
+
+  for (gsize i = 0; i < e->saved.n_kept; i++)
+    {
+      const hr_kept_t *kept = &e->saved.kept[i];
+      g_autofree char *label = g_strdup_printf ("%s (%s)", kept->tensor, hr_dtype_id (kept->dtype));
+      char bytes[64];
+      const char *cells[N_COLUMNS] = { [SECTION] = sections[kept->part], [ID] = kept->module, [LABEL] = label,
+                                       [VALUE] = hr_number_to_text (kept->bytes, bytes, sizeof bytes),
+                                       [UNIT] = "B", [FORMULA] = kept->shape };
+      append (csv, cells, TRUE);
+    }
+}
+
+char *
+headroom_report_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario)
+{
+  static void (*const sections[]) (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario) = {
+    append_document, append_inputs, append_terms, append_instants, append_results, append_gpu, append_ledger,
+  };
+  GString *csv = g_string_new (NULL);
+
+  headroom_csv_append_row (csv, columns, N_COLUMNS, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (sections); i++)
+    sections[i](csv, headroom_estimate_peek (estimate), scenario);
+  return g_string_free_and_steal (csv);
+}

@@ -1,0 +1,71 @@
+/* Every input with its unit and where it came from; what is assumed is said twice. */
+#include "report/report-sections.h"
+
+#include "model/headroom-i18n.h"
+#include "model/headroom-param.h"
+#include "report/report-table.h"
+#include "report/report-words.h"
+
+static char *
+describe_origin (HeadroomScenario *scenario, hr_param_t param)
+{
+  const char *detail = headroom_scenario_get_origin_detail (scenario, param);
+  const char *origin = headroom_origin_get_label (headroom_scenario_get_origin (scenario, param));
+
+  if (detail == NULL || *detail == '\0')
+    return g_strdup (origin);
+  /* Translators: 1: where a value came from, such as “imported”, 2: more about that, such as a key. */
+  return g_strdup_printf (_("%1$s: %2$s"), origin, detail);
+}
+
+static char *
+describe_value (hr_param_t param, const hr_params_t *params)
+{
+  g_autofree char *value = headroom_param_describe_value (param, params);
+  const char *unit = headroom_param_get_unit (param);
+
+  /* Translators: 1: a number, 2: its unit. */
+  return unit != NULL ? g_strdup_printf (_("%1$s %2$s"), value, unit) : g_steal_pointer (&value);
+}
+
+static void
+draw_group (hr_report_t *report, hr_group_t group)
+{
+  const hr_column_t columns[] = { { _(hr_group_label (group)), HR_CELLS_TEXT }, { _("Value"), HR_CELLS_TEXT },
+                                  { _("Origin"), HR_CELLS_TEXT }, { _("Option"), HR_CELLS_CODE } };
+  hr_table_t table;
+
+  hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (hr_param_desc (i)->group == group && hr_param_applies (&report->e->params, i))
+      hr_table_take (&table, (char *[]) { g_strdup (headroom_param_get_label (i)), describe_value (i, &report->e->params),
+                                          describe_origin (report->scenario, i), g_strdup_printf ("--%s", hr_param_desc (i)->name) },
+                     &(hr_row_style_t) { .strong = headroom_scenario_get_origin (report->scenario, i) == HEADROOM_ORIGIN_ASSUMED });
+  hr_table_draw (&table);
+}
+
+static guint
+count_assumed (HeadroomScenario *scenario)
+{
+  guint n = 0;
+
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    n += headroom_scenario_get_origin (scenario, i) == HEADROOM_ORIGIN_ASSUMED;
+  return n;
+}
+
+void
+hr_report_inputs (hr_report_t *report)
+{
+  guint n = count_assumed (report->scenario);
+  g_autofree char *assumed = g_strdup_printf (headroom_ngettext ("One value is assumed, in bold: please check it.",
+                                                                 "%u values are assumed, in bold: please check them.", n), n);
+
+  hr_page_heading (report->page, HR_TEXT_HEADING, _("Inputs"), 80);
+  hr_page_text (report->page, HR_TEXT_BODY,
+                _("Everything the result depends on. Values that have no effect with these inputs are left out."));
+  if (n > 0)
+    hr_page_text (report->page, HR_TEXT_BODY, assumed);
+  for (int group = 0; group < HR_N_GROUPS; group++)
+    draw_group (report, group);
+}

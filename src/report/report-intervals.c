@@ -1,0 +1,179 @@
+/* Memory against the checkpoint interval: the plot, and the same numbers as a table. Only where checkpoints
+ * mean something for these inputs. */
+#include "report/report-sections.h"
+
+#include "chart/chart-lines.h"
+#include "core/sweep.h"
+#include "model/headroom-i18n.h"
+#include "report/report-table.h"
+#include "report/report-words.h"
+
+#include <math.h>
+
+typedef struct
+{
+  int n, best, chosen;
+  hr_point_t *points;
+  double *activations, *totals;
+} hr_intervals_t;
+
+static const char *
+format_bytes (double value, char *text, size_t size, void *data)
+{
+  g_autofree char *amount = headroom_report_bytes (value, HR_UNIT_GIB);
+
+  g_strlcpy (text, value > 0 ? amount : "0", size);
+  return text;
+}
+
+static void
+intervals_init (hr_intervals_t *intervals, const hr_estimate_t *e)
+{
+  int n = (int) e->params.layers;
+
+  *intervals = (hr_intervals_t) { .n = n, .points = g_new (hr_point_t, n), .activations = g_new (double, n),
+                                  .totals = g_new (double, n) };
+  intervals->best = (int) hr_sweep_intervals (&e->params, intervals->points);
+  if (e->params.recompute == HR_RECOMPUTE_INTERVAL && e->params.checkpoint_interval <= n)
+    intervals->chosen = (int) e->params.checkpoint_interval;
+  for (int i = 0; i < n; i++)
+    {
+      intervals->activations[i] = intervals->points[i].valid ? intervals->points[i].activations : NAN;
+      intervals->totals[i] = intervals->points[i].valid ? intervals->points[i].total : NAN;
+    }
+}
+
+static void
+intervals_clear (hr_intervals_t *intervals)
+{
+  g_free (intervals->points);
+  g_free (intervals->activations);
+  g_free (intervals->totals);
+}
+
+static void
+draw_lines (hr_report_t *report, const hr_intervals_t *intervals, const hr_chart_lines_data_t *data)
+{
+  hr_page_t *page = report->page;
+  double height = 230;
+  hr_chart_text_t *font = hr_chart_text_new (NULL, "Noto Sans, Cantarell, Sans 8", 72);
+  hr_chart_measure_t measure = hr_chart_text_measure (font);
+  hr_chart_style_t style = hr_chart_style (HR_CHART_STYLE_PRINT, font);
+  hr_chart_lines_t lines = { 0 };
+
+  hr_page_need (page, height);
+  hr_chart_lines_layout (&lines, data, &measure, hr_page_text_width (page), height);
+  cairo_save (page->cr);
+  cairo_translate (page->cr, page->margin, page->y);
+  cairo_tag_begin (page->cr, "Figure", NULL);
+  hr_chart_lines_draw (page->cr, &lines, &style);
+  cairo_tag_end (page->cr, "Figure");
+  cairo_restore (page->cr);
+  hr_chart_lines_clear (&lines);
+  hr_chart_text_free (font);
+  page->y += height + 6;
+}
+
+static void
+draw_plot (hr_report_t *report, const hr_intervals_t *intervals)
+{
+  const hr_estimate_t *e = report->e;
+  hr_chart_series_t series[] = {
+    { .slot = "overhead", .label = _("Total"), .values = intervals->totals, .emphasised = TRUE },
+    { .slot = "activations", .label = _("Activations"), .values = intervals->activations, .dash = HR_CHART_DASH_LONG },
+  };
+  /* Translators: a number of layers between two checkpoints. */
+  g_autofree char *best = g_strdup_printf (_("least: %d"), intervals->best);
+  g_autofree char *chosen = g_strdup_printf (_("chosen: %d"), intervals->chosen);
+  g_autofree char *usable = headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB);
+  g_autofree char *capacity = g_strdup_printf (_("%s usable"), usable);
+  hr_chart_lines_data_t data = {
+    .series = series, .n_series = G_N_ELEMENTS (series), .n = intervals->n, .log_x = intervals->n > 16, .base = 1024,
+    .capacity = e->usable_bytes, .capacity_label = capacity, .shade = TRUE, .chosen = intervals->chosen,
+    .chosen_label = chosen, .best = intervals->best, .best_label = best, .x_title = _("Layers between checkpoints"),
+    .format_y = { .format = format_bytes }, .rtl = report->page->rtl,
+  };
+
+  draw_lines (report, intervals, &data);
+}
+
+/* Powers of two and halfway between, the ends, the chosen, the best and the root of L. */
+static gboolean
+is_listed (const hr_intervals_t *intervals, int i)
+{
+  int root = (int) lround (sqrt (intervals->n)), odd = i;
+
+  while (odd % 2 == 0)
+    odd /= 2;
+  return odd == 1 || (odd == 3 && i <= 48) || intervals->n <= 12 || i == intervals->n || i == intervals->best
+         || i == intervals->chosen || i == root;
+}
+
+static const char *
+remark (const hr_intervals_t *intervals, int i)
+{
+  if (i == intervals->chosen)
+    return i == intervals->best ? _("chosen; needs least") : _("chosen");
+  return i == intervals->best ? _("needs least") : "";
+}
+
+static void
+take_point (hr_table_t *table, const hr_estimate_t *e, const hr_point_t *point, char *label, const char *note)
+{
+  char *cells[] = {
+    label, headroom_report_bytes (point->activations, HR_UNIT_GIB), headroom_report_bytes (point->total, HR_UNIT_GIB),
+    g_strdup_printf ("× %.2f", point->time_factor),
+    g_strdup (_(hr_verdict_label (hr_verdict (&e->params, point->total, e->usable_bytes)))), g_strdup (note),
+  };
+
+  hr_table_take (table, cells, &(hr_row_style_t) { .strong = *note != '\0' });
+}
+
+static void
+take_plain (hr_table_t *table, const hr_estimate_t *e)
+{
+  hr_params_t params = e->params;
+  hr_point_t point;
+  double value = (double) params.sequence_length;
+
+  params.recompute = HR_RECOMPUTE_NONE;
+  hr_sweep (&params, HR_SEQUENCE_LENGTH, &value, 1, &point);
+  if (point.valid)
+    take_point (table, e, &point, g_strdup (_("no recomputation")), "");
+}
+
+static void
+draw_table (hr_report_t *report, const hr_intervals_t *intervals)
+{
+  const hr_column_t columns[] = {
+    { _("Layers between checkpoints"), HR_CELLS_TEXT }, { _("Activations"), HR_CELLS_NUMBER }, { _("Total"), HR_CELLS_NUMBER },
+    { _("Step time"), HR_CELLS_NUMBER }, { _("Verdict"), HR_CELLS_TEXT }, { _("Remark"), HR_CELLS_TEXT },
+  };
+  hr_table_t table;
+
+  hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
+  take_plain (&table, report->e);
+  for (int i = 1; i <= intervals->n; i++)
+    if (is_listed (intervals, i) && intervals->points[i - 1].valid)
+      take_point (&table, report->e, &intervals->points[i - 1], g_strdup_printf ("%d", i), remark (intervals, i));
+  hr_table_draw (&table);
+}
+
+void
+hr_report_intervals (hr_report_t *report)
+{
+  hr_intervals_t intervals;
+
+  if (report->e->params.mode != HR_TRAINING)
+    return;
+  intervals_init (&intervals, report->e);
+  if (intervals.best > 0)
+    {
+      hr_page_heading (report->page, HR_TEXT_HEADING, _("Memory Against Checkpoint Interval"), 260);
+      hr_page_text (report->page, HR_TEXT_BODY,
+                    _("With a checkpoint every few layers, only the checkpoints and the segment being recomputed are in memory. Longer segments need fewer checkpoints, but more memory while they are recomputed."));
+      draw_plot (report, &intervals);
+      draw_table (report, &intervals);
+    }
+  intervals_clear (&intervals);
+}

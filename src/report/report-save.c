@@ -1,0 +1,93 @@
+#include "report/report-save.h"
+
+#include "model/headroom-document.h"
+#include "model/headroom-file-io.h"
+#include "model/headroom-i18n.h"
+#include "report/report-csv.h"
+#include "report/report-pdf.h"
+
+#include <string.h>
+
+static GBytes *
+make_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error)
+{
+  char *text = headroom_report_csv (estimate, scenario);
+
+  return g_bytes_new_take (text, strlen (text));
+}
+
+static GBytes *
+make_json (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error)
+{
+  char *text = headroom_estimate_to_json (estimate, scenario);
+
+  return g_bytes_new_take (text, strlen (text));
+}
+
+static GBytes *
+make_document (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error)
+{
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  char *text;
+
+  headroom_scenario_assign (headroom_document_get_scenario (document, 0), scenario);
+  text = headroom_document_to_text (document);
+  return g_bytes_new_take (text, strlen (text));
+}
+
+static const HeadroomReportFormat formats[] = {
+  { "pdf", N_("PDF report"), "application/pdf", headroom_report_pdf },
+  { "csv", N_("CSV table"), "text/csv", make_csv },
+  { "json", N_("JSON data"), "application/json", make_json },
+  { "headroom", N_("Headroom document"), "application/vnd.headroom.scenario+json", make_document },
+  { NULL },
+};
+
+const HeadroomReportFormat *
+headroom_report_formats (void)
+{
+  return formats;
+}
+
+const HeadroomReportFormat *
+headroom_report_format_find (const char *id)
+{
+  for (const HeadroomReportFormat *format = formats; format->id != NULL; format++)
+    if (g_ascii_strcasecmp (format->id, id) == 0)
+      return format;
+  return NULL;
+}
+
+const HeadroomReportFormat *
+headroom_report_format_for_name (const char *name)
+{
+  const char *dot = strrchr (name, '.');
+
+  return dot != NULL ? headroom_report_format_find (dot + 1) : NULL;
+}
+
+static const HeadroomReportFormat *
+format_for_file (GFile *file, GError **error)
+{
+  g_autofree char *name = headroom_file_get_display_name (file);
+  const HeadroomReportFormat *format = headroom_report_format_for_name (name);
+
+  if (format == NULL)
+    /* Translators: a file's name. */
+    g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
+                 _("“%s” has no known ending: export to .pdf, .csv, .json or .headroom."), name);
+  return format;
+}
+
+gboolean
+headroom_report_save (HeadroomEstimate *estimate, HeadroomScenario *scenario, GFile *file,
+                      const HeadroomReportFormat *format, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GBytes) contents = NULL;
+
+  if (format == NULL)
+    format = format_for_file (file, error);
+  if (format != NULL)
+    contents = format->make (estimate, scenario, error);
+  return contents != NULL && headroom_file_save (file, contents, NULL, NULL, cancellable, error);
+}

@@ -1,0 +1,25 @@
+/* Export: one table of formats for the window and the command line. */
+#pragma once
+
+#include "model/headroom-estimate.h"
+#include "model/headroom-scenario.h"
+
+typedef struct
+{
+  const char *id;        /* "pdf": the format's name and the file's extension */
+  const char *label;     /* marked for translation */
+  const char *mime_type;
+  GBytes *(*make) (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error);
+} HeadroomReportFormat;
+
+/** The formats, ended by one without an id. */
+const HeadroomReportFormat *headroom_report_formats (void);
+
+/** The format with that id, or that a file's name ends in, in any case; NULL where there is none. */
+const HeadroomReportFormat *headroom_report_format_find (const char *id);
+const HeadroomReportFormat *headroom_report_format_for_name (const char *name);
+
+/** Write an estimate to a file: the old or the new file, never a mixture. `format` NULL: by the file's name.
+ * Errors are of domain HEADROOM_FILE_ERROR. */
+gboolean headroom_report_save (HeadroomEstimate *estimate, HeadroomScenario *scenario, GFile *file,
+                               const HeadroomReportFormat *format, GCancellable *cancellable, GError **error);

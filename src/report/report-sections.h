@@ -1,0 +1,28 @@
+/* The parts of the report, in reading order. Each draws itself at the page's cursor; report-pdf.c lists them. */
+#pragma once
+
+#include "model/headroom-estimate.h"
+#include "model/headroom-scenario.h"
+#include "report/report-candidates.h"
+#include "report/report-page.h"
+
+typedef struct
+{
+  hr_page_t *page;
+  HeadroomEstimate *estimate;
+  const hr_estimate_t *e;
+  HeadroomScenario *scenario;
+  const char *title, *date;
+  HeadroomCandidate *candidates; /* every GPU, ended by one without */
+} hr_report_t;
+
+void hr_report_decision (hr_report_t *report);
+void hr_report_breakdown (hr_report_t *report);
+void hr_report_gpus (hr_report_t *report);
+void hr_report_intervals (hr_report_t *report);
+void hr_report_inputs (hr_report_t *report);
+void hr_report_formulas (hr_report_t *report);
+void hr_report_ledger (hr_report_t *report);
+void hr_report_limits (hr_report_t *report);
+void hr_report_references (hr_report_t *report);
+void hr_report_reproduction (hr_report_t *report);

@@ -1,0 +1,149 @@
+#include "report/report-words.h"
+
+#include "model/headroom-gpu-catalog.h"
+#include "model/headroom-i18n.h"
+
+#include <locale.h>
+#include <math.h>
+#include <string.h>
+
+/* The core writes '.', because a locale's decimal point can be longer than one byte. */
+static char *
+localise_point (const char *text)
+{
+  const char *dot = strchr (text, '.');
+
+  if (dot == NULL)
+    return g_strdup (text);
+  return g_strdup_printf ("%.*s%s%s", (int) (dot - text), text, localeconv ()->decimal_point, dot + 1);
+}
+
+char *
+headroom_report_bytes (double bytes, hr_byte_unit_t unit)
+{
+  char text[64];
+
+  return localise_point (hr_bytes_to_text (bytes, unit, '.', text, sizeof text));
+}
+
+char *
+headroom_report_bytes_fine (double bytes)
+{
+  if (fabs (bytes) < HR_GIB)
+    return headroom_report_bytes (bytes, HR_UNIT_GIB);
+  return g_strdup_printf ("%.2f GiB", bytes / HR_GIB);
+}
+
+char *
+headroom_report_digits (double number)
+{
+  char text[64];
+
+  return g_strdup (hr_number_to_text (number, text, sizeof text));
+}
+
+char *
+headroom_report_percent (double share)
+{
+  /* Translators: a percentage, such as 14.2 %. */
+  return g_strdup_printf (_("%.1f %%"), share * 100);
+}
+
+const char *
+headroom_report_gpu_name (const hr_params_t *params)
+{
+  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), params->gpu.text);
+
+  return gpu != NULL ? headroom_gpu_get_name (gpu) : params->gpu.text;
+}
+
+gint64
+headroom_report_gpu_count (const hr_params_t *params)
+{
+  return MAX (params->gpu_count, params->data_parallel);
+}
+
+static char *
+describe_fit (const hr_estimate_t *e, const char *gpus, const char *free, const char *share)
+{
+  switch (e->verdict)
+    {
+    case HR_FITS:
+      /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory, 3: a percentage. */
+      return g_strdup_printf (_("Fits on %1$s with %2$s (%3$s) free per GPU."), gpus, free, share);
+    case HR_TIGHT:
+      return g_strdup_printf (_("Tight on %1$s: only %2$s (%3$s) stay free per GPU."), gpus, free, share);
+    default:
+      if (e->free_bytes < 0)
+        return g_strdup_printf (_("Does not fit on %1$s: %2$s short per GPU."), gpus, free);
+      return g_strdup_printf (_("Does not fit on %1$s: only %2$s (%3$s) would stay free per GPU."), gpus, free, share);
+    }
+}
+
+char *
+headroom_report_verdict (HeadroomEstimate *estimate)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (estimate);
+  g_autofree char *need = headroom_report_bytes (e->device_bytes, HR_UNIT_GIB);
+  g_autofree char *free = headroom_report_bytes (fabs (e->free_bytes), HR_UNIT_GIB);
+  g_autofree char *share = NULL, *gpus = NULL;
+
+  if (e->verdict == HR_NO_VERDICT)
+    return g_strdup_printf (_("Needs %s of GPU memory on each GPU; no GPU is chosen."), need);
+  share = headroom_report_percent (e->free_bytes / e->usable_bytes);
+  /* Translators: a number of GPUs of one kind, such as 2 × H100 SXM5 80GB. */
+  gpus = g_strdup_printf (_("%1$d × %2$s"), (int) headroom_report_gpu_count (&e->params),
+                          headroom_report_gpu_name (&e->params));
+  return describe_fit (e, gpus, free, share);
+}
+
+double
+headroom_report_saving (const hr_estimate_t *e)
+{
+  return e->saved.baseline_bytes > 0 ? 1 - e->saved.stored_bytes / e->saved.baseline_bytes : 0;
+}
+
+char *
+headroom_report_command (const hr_params_t *params)
+{
+  GString *command = g_string_new ("headroom-cli estimate");
+  hr_params_t defaults;
+  char value[64], usual[64];
+
+  hr_params_init (&defaults);
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    {
+      hr_param_get_text (params, i, value, sizeof value);
+      if (!g_str_equal (value, hr_param_get_text (&defaults, i, usual, sizeof usual)))
+        g_string_append_printf (command, " --%s=%s", hr_param_desc (i)->name, value);
+    }
+  return g_string_free_and_steal (command);
+}
+
+char *
+headroom_report_checksum (const hr_params_t *params)
+{
+  g_autoptr (GString) inputs = g_string_new (NULL);
+  char value[64];
+
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    g_string_append_printf (inputs, "%s=%s\n", hr_param_desc (i)->name,
+                            hr_param_get_text (params, i, value, sizeof value));
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, inputs->str, (gssize) inputs->len);
+}
+
+const char *const *
+headroom_report_limits (void)
+{
+  static const char *const limits[] = {
+    N_("This is an estimate, not a benchmark: it says nothing about throughput, and a step’s time only relative to one without recomputation."),
+    N_("It counts one process on each GPU. Other programs, displays and monitoring on the same GPU are not included."),
+    N_("Library workspaces beyond the CUDA context, compiled graphs, data loaders and checkpoints that pass through GPU memory are not included."),
+    N_("Low and high follow the spread of published measurements of CUDA context, communication buffers and allocator; real runs can lie outside."),
+    N_("Usable memory is what one process can get, not the number on the box; a GPU partitioned or shared by other tenants has less."),
+    N_("Power, cooling, interconnect and prices are not judged."),
+    NULL,
+  };
+
+  return limits;
+}

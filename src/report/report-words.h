@@ -1,0 +1,40 @@
+/* The words and numbers that every output shares, so that they agree: amounts, the verdict as a
+ * sentence, the command line that reproduces a result. All strings are translated and (transfer full). */
+#pragma once
+
+#include "core/units.h"
+#include "model/headroom-estimate.h"
+#include "model/headroom-scenario.h"
+
+/** An amount of memory with its unit and the locale's decimal point: "149.8 GiB". */
+char *headroom_report_bytes (double bytes, hr_byte_unit_t unit);
+
+/** The same with two decimals from 1 GiB up, as pages print that this is compared with: "44.50 GiB". */
+char *headroom_report_bytes_fine (double bytes);
+
+/** All digits and nothing else: "36507222016". */
+char *headroom_report_digits (double number);
+
+/** "14.2 %" of a share of 1; one decimal below 100 %. */
+char *headroom_report_percent (double share);
+
+/** The answer in one sentence, with numbers: "Fits on 1 × H100 SXM5 80GB with 11.2 GiB (14 %) free." */
+char *headroom_report_verdict (HeadroomEstimate *estimate);
+
+/** The GPU's name in the catalogue, else its id; "" without one. (transfer none) */
+const char *headroom_report_gpu_name (const hr_params_t *params);
+
+/** How many GPUs the plan uses. */
+gint64 headroom_report_gpu_count (const hr_params_t *params);
+
+/** The share of activations that recomputation does away with, 0 to 1; 0 where there are none. */
+double headroom_report_saving (const hr_estimate_t *e);
+
+/** A full command line that gives the same numbers: every value that is not the default. Never translated. */
+char *headroom_report_command (const hr_params_t *params);
+
+/** SHA-256 of all inputs in canonical form, in hexadecimal. */
+char *headroom_report_checksum (const hr_params_t *params);
+
+/** What no number of an estimate contains, a sentence each; NULL-ended, marked for translation. */
+const char *const *headroom_report_limits (void);
