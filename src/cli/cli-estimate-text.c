@@ -1,0 +1,203 @@
+/* The answer for people: header, parts, instants, measures, activations, verdict. A paragraph is a function
+ * in the list at the end. */
+#include "cli/cli-commands.h"
+
+#include "cli/cli-text.h"
+#include "core/citations.h"
+#include "core/terms.h"
+#include "model/headroom-gpu-catalog.h"
+#include "model/headroom-i18n.h"
+#include "report/report-candidates.h"
+#include "report/report-words.h"
+
+typedef void (*paragraph_t) (const cli_request_t *request, const hr_estimate_t *e, GString *out);
+
+/* The two units and the exact bytes, as every table has them. */
+static void
+take_bytes (cli_table_t *table, const char *label, double bytes, const char *share, const char *note)
+{
+  cli_table_take (table, (char *[]) { g_strdup (label), headroom_report_bytes_fine (bytes),
+                                      headroom_report_bytes (bytes, HR_UNIT_GB), g_strdup (share),
+                                      headroom_report_digits (bytes), g_strdup (note) });
+}
+
+static void
+begin_bytes (cli_table_t *table, const char *title, const char *share, const char *note)
+{
+  static cli_column_t columns[6];
+
+  columns[0] = (cli_column_t) { title };
+  columns[1] = (cli_column_t) { "GiB", TRUE };
+  columns[2] = (cli_column_t) { "GB", TRUE };
+  columns[3] = (cli_column_t) { share, TRUE };
+  columns[4] = (cli_column_t) { _("Bytes"), TRUE };
+  columns[5] = (cli_column_t) { note };
+  cli_table_init (table, columns, G_N_ELEMENTS (columns), 0);
+}
+
+static void
+append_header (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  const char *title = headroom_scenario_get_title (request->scenario);
+  const char *gpu = headroom_report_gpu_name (&e->params);
+  g_autofree char *parameters = headroom_report_digits (e->parameter_count);
+  g_autofree char *usable = headroom_report_bytes_fine (e->usable_bytes);
+
+  if (title != NULL && *title != '\0')
+    g_string_append_printf (out, "%s\n", title);
+  /* Translators: 1: a number, 2: training or inference. */
+  g_string_append_printf (out, _("%1$s parameters, %2$s"), parameters, e->params.mode == HR_TRAINING ? _("training") : _("inference"));
+  if (*gpu != '\0')
+    /* Translators: 1: number of GPUs, 2: their name, 3: an amount of memory. */
+    g_string_append_printf (out, _(", %1$d × %2$s with %3$s usable"), (int) headroom_report_gpu_count (&e->params), gpu, usable);
+  g_string_append (out, "\n\n");
+}
+
+static void
+append_terms (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  g_autofree char *all = headroom_report_percent (1);
+  cli_table_t table;
+
+  begin_bytes (&table, _("Part"), _("Share"), _("Formula"));
+  for (int i = 0; i < HR_N_TERMS; i++)
+    {
+      g_autofree char *share = headroom_report_percent (e->total_bytes > 0 ? e->terms[i] / e->total_bytes : 0);
+      char formula[512];
+      if (e->terms[i] > 0)
+        take_bytes (&table, _(hr_term_desc (i)->label), e->terms[i], share, hr_term_formula (e, i, formula, sizeof formula));
+    }
+  take_bytes (&table, _("Total per GPU"), e->total_bytes, all, "");
+  cli_table_print (&table, out);
+}
+
+static void
+append_formulas (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  const cli_column_t columns[] = { { NULL }, { NULL }, { NULL } };
+  cli_table_t table;
+
+  g_string_append_printf (out, "\n%s\n", _("With numbers"));
+  cli_table_init (&table, columns, G_N_ELEMENTS (columns), 2);
+  for (int i = 0; i < HR_N_TERMS; i++)
+    {
+      char substituted[512];
+      if (e->terms[i] > 0)
+        cli_table_take (&table, (char *[]) { g_strdup (_(hr_term_desc (i)->label)),
+                                             g_strdup_printf ("= %s", hr_term_substituted (e, i, substituted, sizeof substituted)),
+                                             g_strdup_printf ("[%s]", hr_term_citation (e, i)) });
+    }
+  cli_table_print (&table, out);
+}
+
+static void
+append_instants (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  cli_table_t table;
+
+  g_string_append_c (out, '\n');
+  begin_bytes (&table, _("Instant"), _("Of the peak"), NULL);
+  for (int i = 0; i < HR_N_INSTANTS; i++)
+    {
+      g_autofree char *share = headroom_report_percent (e->instants[i] / e->total_bytes);
+      if (e->instants[i] > 0)
+        take_bytes (&table, _(hr_instant_label (i)), e->instants[i], share, i == (int) e->peak ? _("peak") : "");
+    }
+  cli_table_print (&table, out);
+}
+
+static void
+append_metrics (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  const struct { const char *label; double low, expected, high; } metrics[] = {
+    { _("Allocated (tensors)"), e->allocated_low, e->allocated_bytes, e->allocated_high },
+    { _("Reserved (allocator)"), e->reserved_low, e->reserved_bytes, e->reserved_high },
+    { _("Device (nvidia-smi)"), e->device_low, e->device_bytes, e->device_high },
+  };
+  const cli_column_t columns[] = { { _("Measured as") }, { _("Low"), TRUE }, { _("Expected"), TRUE }, { _("High"), TRUE } };
+  cli_table_t table;
+
+  g_string_append_c (out, '\n');
+  cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (metrics); i++)
+    cli_table_take (&table, (char *[]) { g_strdup (metrics[i].label), headroom_report_bytes_fine (metrics[i].low),
+                                         headroom_report_bytes_fine (metrics[i].expected),
+                                         headroom_report_bytes_fine (metrics[i].high) });
+  cli_table_print (&table, out);
+}
+
+static void
+append_activations (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  g_autofree char *saving = headroom_report_percent (headroom_report_saving (e));
+  cli_table_t table;
+
+  if (e->saved.baseline_bytes <= 0)
+    return;
+  g_string_append_c (out, '\n');
+  begin_bytes (&table, _("Activations"), NULL, NULL);
+  take_bytes (&table, _("Without recomputation"), e->saved.baseline_bytes, "", "");
+  take_bytes (&table, _("Stored after forward"), e->saved.stored_bytes, "", "");
+  take_bytes (&table, _("Peak in backward"), e->saved.peak_backward_bytes, "", "");
+  cli_table_print (&table, out);
+  /* Translators: a percentage. */
+  g_string_append_printf (out, _("Recomputation saves %s of what is stored."), saving);
+  g_string_append_c (out, '\n');
+}
+
+static void
+append_time (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  if (e->params.mode != HR_TRAINING)
+    return;
+  /* Translators: how many times as long a step takes. */
+  g_string_append_printf (out, _("Step time: × %.2f against a step without recomputation"), e->step_time_factor);
+  if (e->step_seconds > 0)
+    /* Translators: seconds. */
+    g_string_append_printf (out, _(", %.1f s"), e->step_seconds);
+  g_string_append_c (out, '\n');
+}
+
+/* The GPUs that a template's page judges. */
+static void
+append_listed_gpus (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  const cli_column_t columns[] = { { _("GPU") }, { _("Usable"), TRUE }, { _("Free"), TRUE }, { _("Verdict") } };
+  const char *const *ids = request->template != NULL ? headroom_preset_get_gpus (request->template) : NULL;
+  cli_table_t table;
+
+  if (ids == NULL || *ids == NULL)
+    return;
+  g_string_append_c (out, '\n');
+  cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
+  for (; *ids != NULL; ids++)
+    {
+      HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), *ids);
+      HeadroomCandidate candidate = headroom_candidate_judge (e, gpu);
+      cli_table_take (&table, (char *[]) { g_strdup (headroom_gpu_get_name (gpu)), headroom_report_bytes_fine (candidate.usable_bytes),
+                                           headroom_report_bytes_fine (candidate.free_bytes),
+                                           g_strdup (_(hr_verdict_label (candidate.verdict))) });
+    }
+  cli_table_print (&table, out);
+}
+
+static void
+append_verdict (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  g_autofree char *verdict = headroom_report_verdict (request->estimate);
+
+  g_string_append_printf (out, "\n%s\n", verdict);
+  cli_append_wrapped (out, _("Not included: other programs on the GPU, library workspaces, compiled graphs."), 0, 0);
+}
+
+void
+cli_estimate_text (const cli_request_t *request, GString *out)
+{
+  static const paragraph_t paragraphs[] = {
+    append_header, append_terms, append_formulas, append_instants, append_metrics,
+    append_activations, append_time, append_listed_gpus, append_verdict,
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (paragraphs); i++)
+    paragraphs[i](request, headroom_estimate_peek (request->estimate), out);
+}

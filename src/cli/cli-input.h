@@ -1,0 +1,25 @@
+/* From options to a scenario and its estimate. */
+#pragma once
+
+#include "cli/cli-args.h"
+#include "model/headroom-estimate.h"
+#include "model/headroom-preset.h"
+#include "model/headroom-scenario.h"
+
+typedef struct
+{
+  HeadroomScenario *scenario;
+  HeadroomEstimate *estimate;
+  HeadroomPreset *template; /* borrowed, or NULL */
+} cli_request_t;
+
+/** Apply file, template, model or config, recipe and single parameters, in this order, and compute. Remarks,
+ * warnings and assumed values go to standard error. */
+gboolean cli_request_init (cli_request_t *request, const cli_args_t *args, GError **error);
+void cli_request_clear (cli_request_t *request);
+
+/** True where somebody asked for this GPU: an option, a template or the file. A default is nobody's wish. */
+gboolean cli_request_names_gpu (const cli_request_t *request);
+
+/** A message on standard error, with the program's name before it. */
+void cli_say (const char *message);

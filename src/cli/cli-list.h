@@ -1,0 +1,35 @@
+/* Listings: a kind has columns and a function that adds its rows; the writers know no kinds. */
+#pragma once
+
+#include <glib.h>
+
+enum { CLI_LIST_COLUMNS = 12 };
+
+typedef enum
+{
+  CLI_LIST_TEXT,
+  CLI_LIST_NUMBER, /* a number in JSON */
+  CLI_LIST_MANY,   /* texts separated by commas, an array in JSON */
+} cli_list_type_t;
+
+typedef struct
+{
+  const char *key;   /* in JSON; NULL ends the columns */
+  const char *title; /* marked for translation */
+  cli_list_type_t type;
+  gboolean brief;    /* also in the text form, which is to fit a terminal */
+} cli_list_column_t;
+
+typedef struct
+{
+  const char *name;
+  cli_list_column_t columns[CLI_LIST_COLUMNS];
+  void (*fill) (GPtrArray *rows); /* rows: char ** of as many cells as there are columns, NULL-ended */
+} cli_list_t;
+
+/** The kinds, ended by one without a name. */
+const cli_list_t *cli_lists (void);
+
+void cli_list_append_text (const cli_list_t *list, GPtrArray *rows, GString *out);
+void cli_list_append_json (const cli_list_t *list, GPtrArray *rows, GString *out);
+void cli_list_append_markdown (const cli_list_t *list, GPtrArray *rows, GString *out);

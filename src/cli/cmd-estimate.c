@@ -1,0 +1,43 @@
+#include "cli/cli-commands.h"
+
+#include "report/report-csv.h"
+
+#include <string.h>
+
+static const struct
+{
+  const char *id;
+  char *(*make) (HeadroomEstimate *estimate, HeadroomScenario *scenario);
+} formats[] = {
+  { "json", headroom_estimate_to_json },
+  { "csv", headroom_report_csv },
+};
+
+static void
+append_result (const cli_request_t *request, const char *format, GString *out)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (g_strcmp0 (format, formats[i].id) == 0)
+      {
+        g_autofree char *text = formats[i].make (request->estimate, request->scenario);
+        g_string_append (out, text);
+        return;
+      }
+  cli_estimate_text (request, out);
+}
+
+int
+cli_run_estimate (const cli_args_t *args, GString *out, GError **error)
+{
+  cli_request_t request;
+  int status = CLI_DONE;
+
+  if (cli_request_init (&request, args, error))
+    {
+      append_result (&request, args->options[CLI_FORMAT], out);
+      if (cli_request_names_gpu (&request) && headroom_estimate_peek (request.estimate)->verdict == HR_DOES_NOT_FIT)
+        status = CLI_DOES_NOT_FIT;
+    }
+  cli_request_clear (&request);
+  return status;
+}
