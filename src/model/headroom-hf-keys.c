@@ -6,6 +6,9 @@
 
 /* clang-format off */
 static const HeadroomHfKey rows[] = {
+  { HR_LAYERS, "gpt2", { "n_layer", "num_hidden_layers", "num_layers", "n_layers" } },
+  { HR_HIDDEN_SIZE, "gpt2", { "n_embd", "hidden_size" } },
+  { HR_ATTENTION_HEADS, "gpt2", { "n_head", "num_attention_heads" } },
   { HR_LAYERS, NULL, { "num_hidden_layers", "n_layer", "num_layers", "n_layers" } },
   { HR_HIDDEN_SIZE, NULL, { "hidden_size", "n_embd", "d_model" } },
   { HR_ATTENTION_HEADS, NULL, { "num_attention_heads", "n_head", "n_heads" } },

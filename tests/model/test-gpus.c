@@ -1,0 +1,115 @@
+#include "model/headroom-gpu-catalog.h"
+
+#include "core/units.h"
+#include "model/headroom-error.h"
+
+static HeadroomGpu *
+lookup (const char *id)
+{
+  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), id);
+
+  g_assert_nonnull (gpu);
+  return gpu;
+}
+
+static void
+test_all_have_sources (void)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (catalog)), >=, 70);
+  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
+    {
+      HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
+      double marketed = headroom_gpu_get_marketed_gb (gpu), usable = headroom_gpu_get_usable_bytes (gpu);
+
+      g_test_message ("%s", headroom_gpu_get_id (gpu));
+      g_assert_cmpstr (headroom_gpu_get_source (gpu), !=, "");
+      g_assert_true (g_str_has_prefix (headroom_gpu_get_checked (gpu), "20"));
+      g_assert_cmpstr (headroom_gpu_get_usable_basis (gpu), !=, "");
+      /* Near what is on the box, never more than it in GiB; a Mac gives a part of its memory. */
+      g_assert_cmpfloat (usable, <=, marketed * HR_GIB);
+      g_assert_cmpfloat (usable, >, marketed * 0.6 * HR_GIB);
+      g_assert_cmpfloat (usable, ==, (double) (gint64) usable);
+    }
+}
+
+/* Which total is compared, by the rule of the catalogue. */
+static void
+test_usable (void)
+{
+  g_assert_cmpfloat (headroom_gpu_get_usable_bytes (lookup ("h100-sxm5-80gb")), ==, 81559 * HR_MIB - 0.5 * HR_GIB);
+  g_assert_cmpfloat (headroom_gpu_get_driver_total_bytes (lookup ("h100-sxm5-80gb")), ==, 81559 * HR_MIB);
+  g_assert_cmpfloat (headroom_gpu_get_usable_bytes (lookup ("h200-sxm-141gb")), ==, (double) (gint64) (139.8 * HR_GIB));
+  g_assert_cmpfloat (headroom_gpu_get_usable_bytes (lookup ("instinct-mi355x")), ==, 294896 * HR_MIB);
+  g_assert_nonnull (strstr (headroom_gpu_get_usable_basis (lookup ("h200")), "PyTorch"));
+  g_assert_nonnull (strstr (headroom_gpu_get_usable_basis (lookup ("h100")), "0.5 GiB"));
+}
+
+static void
+test_aliases (void)
+{
+  static const char *const aliases[][2] = {
+    { "h100", "h100-sxm5-80gb" }, { "H100", "h100-sxm5-80gb" }, { "a100", "a100-sxm4-80gb" }, { "h200", "h200-sxm-141gb" },
+    { "b200", "b200-hgx-180gb" }, { "mi300x", "instinct-mi300x" }, { "4090", "geforce-rtx-4090" },
+    { "rtx-4090", "geforce-rtx-4090" }, { "t4", "tesla-t4" }, { "l4", "l4" }, { "a10g", "a10g-aws-g5" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (aliases); i++)
+    g_assert_cmpstr (headroom_gpu_get_id (lookup (aliases[i][0])), ==, aliases[i][1]);
+  g_assert_null (headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), "h1000"));
+  g_assert_null (headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), ""));
+}
+
+static void
+check_refused (const char *entry, const char *names)
+{
+  g_autofree char *text = g_strdup_printf ("{\"gpus\":[%s]}", entry);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (headroom_gpu_catalog_new_from_data (text, strlen (text), &error));
+  g_assert_nonnull (error);
+  g_assert_nonnull (strstr (error->message, names));
+}
+
+#define GPU(more) "{\"id\":\"x\",\"name\":\"X\",\"vendor\":\"V\",\"marketed-gb\":8,\"checked\":\"2026-01-01\"," more "}"
+#define WHOLE GPU ("\"source\":\"s\",\"driver-total-mib\":8192")
+
+static void
+test_mistakes_are_named (void)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_new_from_data ("{\"gpus\":[" WHOLE "]}", strlen ("{\"gpus\":[" WHOLE "]}"), NULL);
+
+  g_assert_nonnull (catalog);
+  g_assert_finalize_object (catalog);
+  check_refused (GPU ("\"driver-total-mib\":8192"), "source");
+  check_refused (GPU ("\"source\":\"s\""), "driver-total-mib");
+  check_refused (GPU ("\"source\":\"s\",\"driver-total-mib\":8192,\"memory-mib\":1"), "memory-mib");
+  check_refused (GPU ("\"source\":\"s\",\"driver-total-mib\":8192,\"tdp-w\":\"9\""), "tdp-w");
+  check_refused (WHOLE "," WHOLE, "x");
+}
+
+static void
+test_properties (void)
+{
+  g_autofree char *name = NULL, *basis = NULL;
+  double usable, tdp;
+
+  g_object_get (lookup ("h100"), "name", &name, "usable-bytes", &usable, "usable-basis", &basis, "tdp-w", &tdp, NULL);
+  g_assert_cmpstr (name, ==, headroom_gpu_get_name (lookup ("h100")));
+  g_assert_cmpfloat (usable, ==, headroom_gpu_get_usable_bytes (lookup ("h100")));
+  g_assert_cmpfloat (tdp, ==, 700);
+  g_assert_nonnull (basis);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/gpus/all-have-sources", test_all_have_sources);
+  g_test_add_func ("/model/gpus/usable", test_usable);
+  g_test_add_func ("/model/gpus/aliases", test_aliases);
+  g_test_add_func ("/model/gpus/mistakes-are-named", test_mistakes_are_named);
+  g_test_add_func ("/model/gpus/properties", test_properties);
+  return g_test_run ();
+}

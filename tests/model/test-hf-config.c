@@ -1,0 +1,353 @@
+/* Real and malformed config.json files, answered as tests/data/configs/EXPECTED.json says. */
+#include "model/headroom-estimate.h"
+#include "model/headroom-hf-config.h"
+#include "model/headroom-param.h"
+
+#include "util.h"
+
+static const struct
+{
+  const char *name;
+  HeadroomFileError code;
+} codes[] = {
+  { "empty", HEADROOM_FILE_ERROR_EMPTY },           { "encoding", HEADROOM_FILE_ERROR_ENCODING },
+  { "not-json", HEADROOM_FILE_ERROR_NOT_JSON },     { "too-deep", HEADROOM_FILE_ERROR_TOO_DEEP },
+  { "format", HEADROOM_FILE_ERROR_FORMAT },         { "missing", HEADROOM_FILE_ERROR_MISSING },
+  { "value", HEADROOM_FILE_ERROR_VALUE },           { "not-covered", HEADROOM_FILE_ERROR_NOT_COVERED },
+  { "inconsistent", HEADROOM_FILE_ERROR_INCONSISTENT },
+};
+
+static HeadroomFileError
+code_of (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
+    if (g_str_equal (codes[i].name, name))
+      return codes[i].code;
+  g_assert_not_reached ();
+}
+
+static HeadroomPartial *
+parse (const char *text, GError **error)
+{
+  return headroom_hf_config_parse (text, strlen (text), error);
+}
+
+static HeadroomPartial *
+parse_file (const char *name, GError **error)
+{
+  g_autofree char *path = g_strconcat ("data/configs/", name, NULL);
+  gsize length;
+  g_autofree char *text = test_read (path, &length);
+
+  return headroom_hf_config_parse (text, length, error);
+}
+
+static void
+check_refused (const char *text, HeadroomFileError code, const char *names)
+{
+  g_autoptr (GError) error = NULL;
+  HeadroomPartial *partial = parse (text, &error);
+
+  g_assert_null (partial);
+  g_assert_error (error, HEADROOM_FILE_ERROR, (int) code);
+  g_test_message ("%s", error->message);
+  g_assert_nonnull (strstr (error->message, names));
+}
+
+static void
+check_origins (HeadroomPartial *partial, const HeadroomJson *expected, HeadroomOrigin origin, const char *key)
+{
+  const HeadroomJson *list = headroom_json_get (expected, key);
+  guint found = 0;
+
+  for (guint i = 0; i < headroom_json_get_length (list); i++)
+    {
+      const char *name = headroom_json_get_string (headroom_json_get_element (list, i));
+      HeadroomAssignment *assignment = headroom_partial_find (partial, hr_param_find (name));
+      g_test_message ("%s: %s", key, name);
+      g_assert_nonnull (assignment);
+      g_assert_cmpint (headroom_assignment_get_origin (assignment), ==, origin);
+      g_assert_nonnull (headroom_assignment_get_detail (assignment));
+    }
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    {
+      HeadroomAssignment *assignment = headroom_partial_find (partial, (hr_param_t) i);
+      if (assignment != NULL && headroom_assignment_get_origin (assignment) == origin)
+        {
+          g_test_message ("%s %s", key, hr_param_desc ((hr_param_t) i)->name);
+          found++;
+        }
+    }
+  g_assert_cmpuint (found, ==, headroom_json_get_length (list));
+}
+
+static void
+check_count (HeadroomPartial *partial, double count)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+
+  headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "512", NULL);
+  headroom_scenario_set_text (scenario, HR_EXPERTS, "8", NULL); /* whatever was there before goes */
+  headroom_partial_apply (partial, scenario);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  g_assert_nonnull (estimate);
+  g_assert_cmpfloat (headroom_estimate_peek (estimate)->parameter_count, ==, count);
+}
+
+static void
+test_covered (void)
+{
+  g_autoptr (HeadroomJson) all = test_read_json ("data/configs/EXPECTED.json");
+  const HeadroomJson *covered = headroom_json_get (all, "covered");
+
+  for (guint i = 0; i < headroom_json_get_length (covered); i++)
+    {
+      const HeadroomJson *expected = headroom_json_get_element (covered, i);
+      g_autoptr (GError) error = NULL;
+      HeadroomPartial *partial = parse_file (headroom_json_get_key (covered, i), &error);
+
+      g_test_message ("%s", headroom_json_get_key (covered, i));
+      g_assert_no_error (error);
+      check_count (partial, headroom_json_get_number (headroom_json_get (expected, "parameter-count")));
+      check_origins (partial, expected, HEADROOM_ORIGIN_DERIVED, "derived");
+      check_origins (partial, expected, HEADROOM_ORIGIN_ASSUMED, "assumed");
+      g_assert_finalize_object (partial);
+    }
+}
+
+static void
+test_refused (void)
+{
+  g_autoptr (HeadroomJson) all = test_read_json ("data/configs/EXPECTED.json");
+  const HeadroomJson *refused = headroom_json_get (all, "refused");
+
+  for (guint i = 0; i < headroom_json_get_length (refused); i++)
+    {
+      const HeadroomJson *expected = headroom_json_get_element (refused, i);
+      g_autoptr (GError) error = NULL;
+      HeadroomPartial *partial = parse_file (headroom_json_get_key (refused, i), &error);
+
+      g_assert_null (partial);
+      g_assert_nonnull (error);
+      g_test_message ("%s: %s", headroom_json_get_key (refused, i), error->message);
+      g_assert_error (error, HEADROOM_FILE_ERROR, (int) code_of (headroom_json_get_member_string (expected, "code")));
+      g_assert_nonnull (strstr (error->message, headroom_json_get_member_string (expected, "names")));
+      g_assert_true (g_utf8_validate (error->message, -1, NULL));
+    }
+}
+
+/* Every file of the folder is in one of the two lists. */
+static void
+test_all_files_are_listed (void)
+{
+  g_autoptr (HeadroomJson) all = test_read_json ("data/configs/EXPECTED.json");
+  g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "data", "configs", "malformed", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *key = g_strconcat ("malformed/", name, NULL);
+      gboolean takes_last = g_str_equal (name, "11-duplicate-keys.json");
+      g_assert_true (takes_last || headroom_json_get (headroom_json_get (all, "refused"), key) != NULL);
+    }
+}
+
+static void
+test_last_duplicate_wins (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) partial = parse_file ("malformed/11-duplicate-keys.json", &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (headroom_assignment_get_value (headroom_partial_find (partial, HR_HIDDEN_SIZE)), ==, "8192");
+}
+
+/* The file without one of its members. */
+static char *
+without (const HeadroomJson *config, guint left_out)
+{
+  g_autoptr (HeadroomJson) copy = headroom_json_new_object ();
+
+  for (guint i = 0; i < headroom_json_get_length (config); i++)
+    if (i != left_out)
+      headroom_json_set (copy, headroom_json_get_key (config, i),
+                         headroom_json_ref ((HeadroomJson *) headroom_json_get_element (config, i)));
+  return headroom_json_to_text (copy, FALSE);
+}
+
+/* Whatever was read from a key that is gone is refused by name, or marked as derived or assumed, or read from
+ * another key; nothing is silently something else. */
+static void
+check_without (HeadroomPartial *whole, const char *text, const char *key)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) partial = parse (text, &error);
+
+  g_test_message ("without %s: %s", key, error != NULL ? error->message : "read");
+  if (partial == NULL)
+    {
+      g_assert_nonnull (strstr (error->message, key));
+      return;
+    }
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    {
+      HeadroomAssignment *before = headroom_partial_find (whole, (hr_param_t) i);
+      HeadroomAssignment *after = headroom_partial_find (partial, (hr_param_t) i);
+
+      if (before == NULL || g_strcmp0 (headroom_assignment_get_detail (before), key) != 0)
+        continue;
+      g_assert_nonnull (after);
+      g_assert_true (headroom_assignment_get_origin (after) == HEADROOM_ORIGIN_DERIVED
+                     || headroom_assignment_get_origin (after) == HEADROOM_ORIGIN_ASSUMED
+                     || g_strcmp0 (headroom_assignment_get_detail (after), key) != 0);
+    }
+}
+
+static void
+test_one_key_removed (void)
+{
+  g_autoptr (HeadroomJson) all = test_read_json ("data/configs/EXPECTED.json");
+  const HeadroomJson *covered = headroom_json_get (all, "covered");
+
+  for (guint i = 0; i < headroom_json_get_length (covered); i++)
+    {
+      const char *name = headroom_json_get_key (covered, i);
+      g_autofree char *path = g_strconcat ("data/configs/", name, NULL);
+      g_autoptr (HeadroomJson) config = test_read_json (path);
+      g_autoptr (HeadroomPartial) whole = parse_file (name, NULL);
+
+      for (guint k = 0; k < headroom_json_get_length (config); k++)
+        {
+          g_autofree char *text = without (config, k);
+          check_without (whole, text, headroom_json_get_key (config, k));
+        }
+    }
+}
+
+#define LLAMA "\"hidden_size\":64,\"num_hidden_layers\":2,\"num_attention_heads\":4,\"intermediate_size\":128,\"vocab_size\":100"
+
+static void
+test_needed_keys (void)
+{
+  check_refused ("{\"model_type\":\"llama\"}", HEADROOM_FILE_ERROR_MISSING, "num_hidden_layers");
+  check_refused ("{\"model_type\":\"llama\",\"num_hidden_layers\":2}", HEADROOM_FILE_ERROR_MISSING, "hidden_size");
+  check_refused ("{\"model_type\":\"llama\",\"num_hidden_layers\":2,\"hidden_size\":null}", HEADROOM_FILE_ERROR_MISSING, "hidden_size");
+  check_refused ("{" LLAMA "}", HEADROOM_FILE_ERROR_MISSING, "model_type");
+  check_refused ("{" LLAMA ",\"model_type\":7}", HEADROOM_FILE_ERROR_VALUE, "model_type");
+  check_refused ("{" LLAMA ",\"model_type\":\"gemma2\"}", HEADROOM_FILE_ERROR_NOT_COVERED, "covered are: llama, mistral");
+  check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"num_key_value_heads\":3}", HEADROOM_FILE_ERROR_INCONSISTENT, "num_key_value_heads (3)");
+  check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"tie_word_embeddings\":\"no\"}", HEADROOM_FILE_ERROR_VALUE,
+                 "tie_word_embeddings is \"no\"; it must be true or false");
+  check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"num_local_experts\":8,\"num_experts_per_tok\":16}",
+                 HEADROOM_FILE_ERROR_INCONSISTENT, "num_experts_per_tok (16)");
+  check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"head_dim\":16.5}", HEADROOM_FILE_ERROR_VALUE, "head_dim is 16.5");
+  check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"head_dim\":true}", HEADROOM_FILE_ERROR_VALUE, "head_dim is true");
+}
+
+static void
+check_value (const char *text, hr_param_t param, const char *value, HeadroomOrigin origin, const char *detail)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) partial = parse (text, &error);
+  HeadroomAssignment *assignment;
+
+  g_assert_no_error (error);
+  assignment = headroom_partial_find (partial, param);
+  g_assert_nonnull (assignment);
+  g_assert_cmpstr (headroom_assignment_get_value (assignment), ==, value);
+  g_assert_cmpint (headroom_assignment_get_origin (assignment), ==, origin);
+  g_assert_cmpstr (headroom_assignment_get_detail (assignment), ==, detail);
+}
+
+static void
+test_families_defaults (void)
+{
+  const char *mistral = "{" LLAMA ",\"model_type\":\"mistral\",\"num_key_value_heads\":2,\"sliding_window\":null}";
+
+  check_value (mistral, HR_SLIDING_WINDOW, "0", HEADROOM_ORIGIN_IMPORTED, "sliding_window");
+  check_value ("{" LLAMA ",\"model_type\":\"mistral\",\"num_key_value_heads\":null}", HR_SLIDING_WINDOW, "4096",
+               HEADROOM_ORIGIN_ASSUMED, "sliding_window");
+  check_value ("{" LLAMA ",\"model_type\":\"mistral\",\"num_key_value_heads\":null}", HR_KV_HEADS, "4",
+               HEADROOM_ORIGIN_DERIVED, "num_attention_heads");
+  check_refused ("{" LLAMA ",\"model_type\":\"mistral\"}", HEADROOM_FILE_ERROR_INCONSISTENT, "num_key_value_heads (8)");
+  check_value ("{" LLAMA ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2}", HR_QKV_BIAS, "yes", HEADROOM_ORIGIN_DERIVED, "model_type");
+  check_value ("{" LLAMA ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2,\"sliding_window\":512}", HR_SLIDING_WINDOW, "0",
+               HEADROOM_ORIGIN_DERIVED, "use_sliding_window");
+  check_value ("{" LLAMA ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2,\"sliding_window\":512,\"use_sliding_window\":true,"
+               "\"max_window_layers\":0}", HR_SLIDING_WINDOW, "512", HEADROOM_ORIGIN_IMPORTED, "sliding_window");
+  check_value ("{" LLAMA ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2,\"sliding_window\":512,\"use_sliding_window\":true,"
+               "\"max_window_layers\":1}", HR_SLIDING_WINDOW, "0", HEADROOM_ORIGIN_DERIVED, "max_window_layers");
+  check_value ("{\"model_type\":\"gpt2\",\"n_layer\":2,\"n_embd\":64,\"n_head\":4,\"vocab_size\":9}", HR_FFN_SIZE, "256",
+               HEADROOM_ORIGIN_DERIVED, "4 · n_embd");
+  check_value ("{\"model_type\":\"gpt2\",\"n_layer\":2,\"n_embd\":64,\"n_head\":4,\"vocab_size\":9}", HR_DROPOUT, "0.1",
+               HEADROOM_ORIGIN_ASSUMED, "resid_pdrop");
+  check_value ("{" LLAMA ",\"architectures\":[\"LlamaForCausalLM\"]}", HR_FAMILY, "llama", HEADROOM_ORIGIN_DERIVED, "architectures");
+  check_refused ("{" LLAMA ",\"architectures\":[\"Qwen2MoeForCausalLM\"]}", HEADROOM_FILE_ERROR_MISSING, "model_type");
+}
+
+static void
+test_wrappers (void)
+{
+  static const char *const wrapped[] = {
+    "{\"model_type\":\"x\",\"text_config\":{\"model_type\":\"llama\"," LLAMA "},\"tie_word_embeddings\":true}",
+    "{\"num_hidden_layers\":7,\"llm_config\":{\"model_type\":\"llama\"," LLAMA "},\"tie_word_embeddings\":true}",
+    "{\"language_config\":{\"model_type\":\"llama\"," LLAMA "},\"tie_word_embeddings\":true}",
+    "{\"thinker_config\":{\"text_config\":{\"model_type\":\"llama\"," LLAMA "}},\"tie_word_embeddings\":true}",
+  };
+  static const char *const prefixes[] = { "text_config", "llm_config", "language_config", "thinker_config.text_config" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrapped); i++)
+    {
+      g_autofree char *detail = g_strconcat (prefixes[i], ".num_hidden_layers", NULL);
+      g_autoptr (HeadroomPartial) partial = parse (wrapped[i], NULL);
+
+      check_value (wrapped[i], HR_LAYERS, "2", HEADROOM_ORIGIN_IMPORTED, detail);
+      check_value (wrapped[i], HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_IMPORTED, "tie_word_embeddings");
+      g_assert_nonnull (strstr (headroom_partial_get_remarks (partial)[0], prefixes[i]));
+    }
+  check_refused ("{\"text_config\":{\"model_type\":\"llama\",\"num_hidden_layers\":-1}}", HEADROOM_FILE_ERROR_VALUE,
+                 "text_config.num_hidden_layers is -1");
+}
+
+/* Later families of the core need no change here: the list of covered ones is the core's. */
+static void
+test_covered_is_the_cores_list (void)
+{
+  const hr_choice_desc_t *choices = hr_param_desc (HR_FAMILY)->choices;
+
+  for (guint i = 0; choices[i].id != NULL; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"num_key_value_heads\":4,\"model_type\":\"%s\"}", choices[i].id);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HeadroomPartial) partial = parse (text, &error);
+
+      g_assert_no_error (error);
+    }
+}
+
+static void
+test_sniff (void)
+{
+  g_assert_true (headroom_hf_config_sniff ("{\"model_type\":\"llama\"}", 22));
+  g_assert_false (headroom_hf_config_sniff ("{\"format\":1,\"scenarios\":[]}", 27));
+  g_assert_false (headroom_hf_config_sniff ("hello", 5));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/hf-config/covered", test_covered);
+  g_test_add_func ("/model/hf-config/refused", test_refused);
+  g_test_add_func ("/model/hf-config/all-files-are-listed", test_all_files_are_listed);
+  g_test_add_func ("/model/hf-config/last-duplicate-wins", test_last_duplicate_wins);
+  g_test_add_func ("/model/hf-config/one-key-removed", test_one_key_removed);
+  g_test_add_func ("/model/hf-config/needed-keys", test_needed_keys);
+  g_test_add_func ("/model/hf-config/families-defaults", test_families_defaults);
+  g_test_add_func ("/model/hf-config/wrappers", test_wrappers);
+  g_test_add_func ("/model/hf-config/covered-is-the-cores-list", test_covered_is_the_cores_list);
+  g_test_add_func ("/model/hf-config/sniff", test_sniff);
+  return g_test_run ();
+}

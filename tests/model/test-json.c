@@ -1,0 +1,214 @@
+/* What is accepted, what is refused and why, how fast, and what is written. */
+#include "model/headroom-json.h"
+
+#include <math.h>
+
+#include "util.h"
+
+static const struct
+{
+  const char *text;
+  int code; /* -1: accepted */
+  const char *says;
+} cases[] = {
+  { "{}", -1 },
+  { " [1, -2.5e+3, true, false, null, \"x\"] \n", -1 },
+  { "\xef\xbb\xbf{}", -1 },
+  { "\"\\u00e9\\ud83d\\ude00\\n\\/\"", -1 },
+  { "", HEADROOM_FILE_ERROR_EMPTY, "empty" },
+  { " \n\t", HEADROOM_FILE_ERROR_EMPTY, "empty" },
+  { "<!DOCTYPE html>", HEADROOM_FILE_ERROR_NOT_JSON, "web page" },
+  { "{", HEADROOM_FILE_ERROR_NOT_JSON, "too early" },
+  { "{\"a\"", HEADROOM_FILE_ERROR_NOT_JSON, "too early" },
+  { "{\"a\":\n\"b", HEADROOM_FILE_ERROR_NOT_JSON, "Line 2: the file ends too early" },
+  { "{\"a\":1,}", HEADROOM_FILE_ERROR_NOT_JSON, "comma" },
+  { "[1,]", HEADROOM_FILE_ERROR_NOT_JSON, "comma" },
+  { "[1 2]", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "{\"a\":1}\n// Llama", HEADROOM_FILE_ERROR_NOT_JSON, "Line 2: comments" },
+  { "{ # x\n}", HEADROOM_FILE_ERROR_NOT_JSON, "comments" },
+  { "{a:1}", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "{'a':1}", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "01", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "1.", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { ".5", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "+1", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "-", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "1e", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "0x10", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "1,5", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "nul", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "nulls", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "NaN", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "\"a\nb\"", HEADROOM_FILE_ERROR_NOT_JSON, "line break" },
+  { "\"\\x\"", HEADROOM_FILE_ERROR_NOT_JSON, "escape" },
+  { "\"\\ud800\"", HEADROOM_FILE_ERROR_NOT_JSON, "escape" },
+  { "\"\\udc00\"", HEADROOM_FILE_ERROR_NOT_JSON, "escape" },
+  { "\"\\ud800\\u0041\"", HEADROOM_FILE_ERROR_NOT_JSON, "escape" },
+  { "\"\\u0000\"", HEADROOM_FILE_ERROR_NOT_JSON, "escape" },
+  { "\"\\u12\"", HEADROOM_FILE_ERROR_NOT_JSON, "escape" },
+  { "\"\\", HEADROOM_FILE_ERROR_NOT_JSON, "escape" },
+  { "\"\xc3\"", HEADROOM_FILE_ERROR_ENCODING, "UTF-8" },
+  { "\xff\xfe{", HEADROOM_FILE_ERROR_ENCODING, "UTF-16" },
+};
+
+static void
+check (const char *text, gsize length, HeadroomJsonFlags flags, int code, const char *says)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomJson) json = headroom_json_parse (text, length, flags, &error);
+
+  if (code < 0)
+    {
+      g_assert_no_error (error);
+      g_assert_nonnull (json);
+      return;
+    }
+  g_assert_null (json);
+  g_assert_error (error, HEADROOM_FILE_ERROR, code);
+  g_assert_nonnull (strstr (error->message, says));
+}
+
+static void
+test_cases (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].code == HEADROOM_FILE_ERROR_ENCODING ? "(encoding)" : cases[i].text);
+      check (cases[i].text, strlen (cases[i].text), HEADROOM_JSON_STRICT, cases[i].code, cases[i].says);
+    }
+  check ("{}\0{}", 5, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_ENCODING, "NUL");
+  check ("{\0}\0", 4, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_ENCODING, "UTF-16");
+  check (NULL, 0, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_EMPTY, "empty");
+}
+
+static void
+test_python_numbers (void)
+{
+  const char *text = "[NaN, Infinity, -Infinity]";
+  g_autoptr (HeadroomJson) json = headroom_json_parse (text, strlen (text), HEADROOM_JSON_PYTHON_NUMBERS, NULL);
+
+  g_assert_nonnull (json);
+  g_assert_cmpstr (headroom_json_get_string (headroom_json_get_element (json, 2)), ==, "-Infinity");
+  check ("[Infinit]", 9, HEADROOM_JSON_PYTHON_NUMBERS, HEADROOM_FILE_ERROR_NOT_JSON, "not JSON");
+}
+
+/* Hostile files are answered within a second. */
+static void
+check_fast (GString *text, int code, const char *says)
+{
+  gint64 start = g_get_monotonic_time ();
+
+  check (text->str, text->len, HEADROOM_JSON_STRICT, code, says);
+  g_assert_cmpint (g_get_monotonic_time () - start, <, G_USEC_PER_SEC);
+}
+
+static GString *
+repeat (const char *before, const char *piece, gsize times, const char *after)
+{
+  GString *text = g_string_new (before);
+
+  for (gsize i = 0; i < times; i++)
+    g_string_append (text, piece);
+  g_string_append (text, after);
+  return text;
+}
+
+static void
+test_caps (void)
+{
+  const struct { const char *before, *piece, *after; gsize times; int code; const char *says; } hostile[] = {
+    { "", "[", "", 1000000, HEADROOM_FILE_ERROR_TOO_DEEP, "64" },
+    { "", "{\"a\":", "", 1000000, HEADROOM_FILE_ERROR_TOO_DEEP, "64" },
+    { "", "[", "", 64, HEADROOM_FILE_ERROR_NOT_JSON, "too early" },
+    { "[", "1,", "1]", 200001, HEADROOM_FILE_ERROR_TOO_MANY, "100,000" },
+    { "{", "\"a\":1,", "\"a\":1}", 200001, HEADROOM_FILE_ERROR_TOO_MANY, "100,000" },
+    { "[", "1,", "1]", 99997, -1, NULL },
+    { "\"", "aaaaaaaaaaaaaaaa", "\"", 65536, -1, NULL },
+    { "\"", "aaaaaaaaaaaaaaaa", "a\"", 65536, HEADROOM_FILE_ERROR_TOO_LARGE, "1 MiB" },
+    { "[", " \n \n \n \n", "]", 1024 * 1024, -1, NULL },
+    { "[", " \n \n \n \n \n \n \n \n \n", "]", 1024 * 1024, HEADROOM_FILE_ERROR_TOO_LARGE, "16 MiB" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (hostile); i++)
+    {
+      GString *text = repeat (hostile[i].before, hostile[i].piece, hostile[i].times, hostile[i].after);
+
+      g_test_message ("%s%s…", hostile[i].before, hostile[i].piece);
+      check_fast (text, hostile[i].code, hostile[i].says);
+      g_string_free (text, TRUE);
+    }
+}
+
+static void
+test_numbers_keep_their_text (void)
+{
+  const char *text = "[\n  9223372036854775808,\n  99999999999999999999999,\n  1e400,\n  0.1,\n  -0,\n  1.50\n]\n";
+  g_autoptr (HeadroomJson) json = headroom_json_parse (text, strlen (text), HEADROOM_JSON_STRICT, NULL);
+  g_autofree char *again = headroom_json_to_text (json, TRUE);
+
+  g_assert_cmpstr (again, ==, text);
+  g_assert_cmpfloat (headroom_json_get_number (headroom_json_get_element (json, 0)), ==, 9223372036854775808.);
+  g_assert_true (isinf (headroom_json_get_number (headroom_json_get_element (json, 2))));
+}
+
+static void
+test_written (void)
+{
+  g_autoptr (HeadroomJson) object = headroom_json_new_object ();
+  g_autofree char *sorted = NULL, *unsorted = NULL;
+
+  headroom_json_set (object, "b", headroom_json_new_number (0.1));
+  headroom_json_set (object, "a", headroom_json_new_whole (1e20));
+  headroom_json_set (object, "c", headroom_json_new_number (INFINITY));
+  headroom_json_set (object, "b", headroom_json_new_number (1500.25));
+  headroom_json_set (object, "é", headroom_json_new_string ("\"\\\n\t\x01 é 😀"));
+  headroom_json_set (object, "d", headroom_json_new_array ());
+  sorted = headroom_json_to_text (object, TRUE);
+  unsorted = headroom_json_to_text (object, FALSE);
+  g_assert_cmpstr (sorted, ==,
+                   "{\n  \"a\": 100000000000000000000,\n  \"b\": 1500.25,\n  \"c\": null,\n  \"d\": [],\n"
+                   "  \"é\": \"\\\"\\\\\\n\\t\\u0001 é 😀\"\n}\n");
+  g_assert_true (g_str_has_prefix (unsorted, "{\n  \"b\": 1500.25,\n  \"a\""));
+}
+
+static void
+test_locales (void)
+{
+  static const char *const locales[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "fa_IR.UTF-8", "C.UTF-8" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (locales); i++)
+    {
+      test_set_locale (locales[i]);
+      g_autoptr (HeadroomJson) number = headroom_json_new_number (1234567.125);
+      g_autoptr (HeadroomJson) whole = headroom_json_new_whole (36507222016.);
+      g_autofree char *text = headroom_json_to_text (number, TRUE), *whole_text = headroom_json_to_text (whole, TRUE);
+
+      g_assert_cmpstr (text, ==, "1234567.125\n");
+      g_assert_cmpstr (whole_text, ==, "36507222016\n");
+      g_assert_cmpfloat (headroom_json_get_number (number), ==, 1234567.125);
+    }
+}
+
+static void
+test_described (void)
+{
+  g_autoptr (HeadroomJson) text = headroom_json_new_string ("ééééééééééééééééééééééééééééééééééééééééééééééééé");
+  g_autofree char *described = headroom_json_describe (text);
+
+  g_assert_true (g_str_has_suffix (described, "é…\""));
+  g_assert_cmpint (g_utf8_strlen (described, -1), ==, 43);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/json/cases", test_cases);
+  g_test_add_func ("/model/json/python-numbers", test_python_numbers);
+  g_test_add_func ("/model/json/caps", test_caps);
+  g_test_add_func ("/model/json/numbers-keep-their-text", test_numbers_keep_their_text);
+  g_test_add_func ("/model/json/written", test_written);
+  g_test_add_func ("/model/json/locales", test_locales);
+  g_test_add_func ("/model/json/described", test_described);
+  return g_test_run ();
+}
