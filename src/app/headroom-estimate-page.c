@@ -1,0 +1,107 @@
+#include "app/headroom-estimate-page.h"
+
+#include "app/headroom-breakdown.h"
+#include "app/headroom-figures.h"
+#include "app/headroom-fits.h"
+#include "app/headroom-interval-view.h"
+
+struct _HeadroomEstimatePage
+{
+  AdwBin parent_instance;
+  HeadroomEstimate *estimate;
+  HeadroomScenario *scenario;
+  gboolean stale;
+  GtkWidget *content;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomEstimatePage, headroom_estimate_page, ADW_TYPE_BIN)
+
+enum
+{
+  PROP_0,
+  PROP_ESTIMATE,
+  PROP_SCENARIO,
+  PROP_STALE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+headroom_estimate_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_ESTIMATE: g_value_set_object (value, self->estimate); break;
+    case PROP_SCENARIO: g_value_set_object (value, self->scenario); break;
+    case PROP_STALE: g_value_set_boolean (value, self->stale); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+set_stale (HeadroomEstimatePage *self, gboolean stale)
+{
+  self->stale = stale;
+  if (stale)
+    gtk_widget_add_css_class (self->content, "stale");
+  else
+    gtk_widget_remove_css_class (self->content, "stale");
+}
+
+static void
+headroom_estimate_page_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_ESTIMATE: g_set_object (&self->estimate, g_value_get_object (value)); break;
+    case PROP_SCENARIO: g_set_object (&self->scenario, g_value_get_object (value)); break;
+    case PROP_STALE: set_stale (self, g_value_get_boolean (value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
+    }
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+headroom_estimate_page_dispose (GObject *object)
+{
+  HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_ESTIMATE_PAGE);
+  g_clear_object (&self->estimate);
+  g_clear_object (&self->scenario);
+  G_OBJECT_CLASS (headroom_estimate_page_parent_class)->dispose (object);
+}
+
+static void
+headroom_estimate_page_class_init (HeadroomEstimatePageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = headroom_estimate_page_get_property;
+  object_class->set_property = headroom_estimate_page_set_property;
+  object_class->dispose = headroom_estimate_page_dispose;
+  properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
+  properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
+  properties[PROP_STALE] = g_param_spec_boolean ("stale", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_type_ensure (HEADROOM_TYPE_BREAKDOWN);
+  g_type_ensure (HEADROOM_TYPE_FIGURES);
+  g_type_ensure (HEADROOM_TYPE_FITS);
+  g_type_ensure (HEADROOM_TYPE_INTERVAL_VIEW);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/headroom_app/Headroom/headroom-estimate-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, content);
+}
+
+static void
+headroom_estimate_page_init (HeadroomEstimatePage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

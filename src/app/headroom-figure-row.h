@@ -1,0 +1,12 @@
+/* A row with an amount of memory at its end, in the unit of the settings. */
+#pragma once
+
+#include <adwaita.h>
+
+#define HEADROOM_TYPE_FIGURE_ROW (headroom_figure_row_get_type ())
+G_DECLARE_FINAL_TYPE (HeadroomFigureRow, headroom_figure_row, HEADROOM, FIGURE_ROW, AdwActionRow)
+
+GtkWidget *headroom_figure_row_new (const char *title);
+void headroom_figure_row_set_bytes (HeadroomFigureRow *self, double bytes);
+/** A word in front of the amount, such as "peak"; NULL for none. */
+void headroom_figure_row_set_tag (HeadroomFigureRow *self, const char *tag);

@@ -1,0 +1,387 @@
+#include "app/headroom-interval-plot.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "app/headroom-chart-theme.h"
+#include "app/headroom-format.h"
+#include "app/headroom-settings.h"
+#include "chart/chart-lines.h"
+#include "model/headroom-gpu-catalog.h"
+#include "model/headroom-i18n.h"
+#include "model/headroom-scenario.h"
+
+enum { MINIMUM_HEIGHT = 180, NATURAL_HEIGHT = 260, LOGARITHMIC_FROM = 12 };
+
+struct _HeadroomIntervalPlot
+{
+  GtkWidget parent_instance;
+  HeadroomIntervals *intervals;
+  HeadroomScenario *scenario;
+  HeadroomChartTheme *theme;
+  hr_chart_lines_t lines; /* as last laid out */
+  gboolean laid_out;
+};
+
+enum
+{
+  PROP_0,
+  PROP_INTERVALS,
+  PROP_SCENARIO,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void choose (HeadroomIntervalPlot *self, int interval);
+
+static gboolean
+set_current_value (GtkAccessibleRange *range, double value)
+{
+  choose (HEADROOM_INTERVAL_PLOT (range), (int) lround (value));
+  return TRUE;
+}
+
+static void
+accessible_range_init (GtkAccessibleRangeInterface *iface)
+{
+  iface->set_current_value = set_current_value;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (HeadroomIntervalPlot, headroom_interval_plot, GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (GTK_TYPE_ACCESSIBLE_RANGE, accessible_range_init))
+
+/* The value of the slider: what is in force, or would be. */
+static int
+current (HeadroomIntervalPlot *self)
+{
+  int chosen = headroom_intervals_get_chosen (self->intervals);
+  int length = headroom_intervals_get_length (self->intervals);
+
+  if (chosen == 0 && self->scenario != NULL)
+    chosen = (int) headroom_scenario_get_number (self->scenario, HR_CHECKPOINT_INTERVAL);
+  return CLAMP (chosen, 1, MAX (1, length));
+}
+
+static void
+choose (HeadroomIntervalPlot *self, int interval)
+{
+  int length = self->intervals != NULL ? headroom_intervals_get_length (self->intervals) : 0;
+
+  if (length == 0 || self->scenario == NULL)
+    return;
+  headroom_scenario_freeze (self->scenario);
+  headroom_scenario_set_number (self->scenario, HR_RECOMPUTE, HR_RECOMPUTE_INTERVAL, NULL);
+  headroom_scenario_set_number (self->scenario, HR_CHECKPOINT_INTERVAL, CLAMP (interval, 1, length), NULL);
+  headroom_scenario_thaw (self->scenario);
+}
+
+static char *
+describe_chosen (HeadroomIntervals *intervals, int interval)
+{
+  const hr_point_t *point = headroom_intervals_peek (intervals, interval);
+  g_autofree char *total = headroom_format_bytes (point->total);
+  g_autofree char *activations = headroom_format_bytes (point->activations);
+  g_autofree char *time = headroom_format_factor (point->time_factor);
+
+  /* TRANSLATORS: 1: layers between checkpoints; 2, 3: amounts of memory; 4: a factor such as "× 1.33" */
+  return g_strdup_printf (headroom_ngettext ("%1$d layer: %2$s in all, %3$s of activations, step time %4$s.",
+                                             "%1$d layers: %2$s in all, %3$s of activations, step time %4$s.",
+                                             (gulong) interval),
+                          interval, total, activations, time);
+}
+
+char *
+headroom_interval_plot_describe (HeadroomIntervals *intervals)
+{
+  int chosen = headroom_intervals_get_chosen (intervals), best = headroom_intervals_get_best (intervals);
+  g_autofree char *total = NULL;
+
+  if (headroom_intervals_get_length (intervals) == 0)
+    return g_strdup ("");
+  if (chosen > 0 && chosen <= headroom_intervals_get_length (intervals))
+    return describe_chosen (intervals, chosen);
+  total = headroom_format_bytes (headroom_intervals_peek (intervals, best)->total);
+  /* TRANSLATORS: 1: layers between checkpoints; 2: an amount of memory */
+  return g_strdup_printf (
+      headroom_ngettext ("No interval is in force. The best would be %1$d layer: %2$s in all.",
+                         "No interval is in force. The best would be %1$d layers: %2$s in all.", (gulong) best),
+      best, total);
+}
+
+static const char *
+format_bytes (double value, char *text, size_t size, void *data)
+{
+  g_autofree char *bytes = headroom_format_bytes (value);
+  const char *unit = strrchr (bytes, ' ');
+  size_t digits = unit != NULL ? (size_t) (unit - bytes) : strlen (bytes);
+
+  /* Ticks are round: "8 GiB", not "8.00 GiB". */
+  if (memchr (bytes, '.', digits) != NULL || memchr (bytes, ',', digits) != NULL)
+    {
+      while (digits > 0 && bytes[digits - 1] == '0')
+        digits--;
+      if (digits > 0 && !g_ascii_isdigit (bytes[digits - 1]))
+        digits--;
+    }
+  g_snprintf (text, size, "%.*s%s", (int) digits, bytes, unit != NULL ? unit : "");
+  return text;
+}
+
+static char *
+describe_capacity (const hr_estimate_t *e)
+{
+  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), e->params.gpu.text);
+  g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
+
+  /* TRANSLATORS: a GPU and its memory, such as "H100, 79.1 GiB" */
+  return gpu != NULL ? g_strdup_printf (_("%1$s, %2$s"), headroom_gpu_get_name (gpu), usable) : NULL;
+}
+
+static void
+lay_out (HeadroomIntervalPlot *self)
+{
+  HeadroomIntervals *intervals = self->intervals;
+  int n = headroom_intervals_get_length (intervals);
+  const hr_estimate_t *e = headroom_estimate_peek (headroom_intervals_get_estimate (intervals));
+  g_autofree double *activations = g_new (double, n), *total = g_new (double, n);
+  int chosen = headroom_intervals_get_chosen (intervals), best = headroom_intervals_get_best (intervals);
+  g_autofree char *capacity = describe_capacity (e);
+  /* TRANSLATORS: the checkpoint interval that needs the least memory, a number */
+  g_autofree char *best_label = g_strdup_printf (_("Best: %d"), best);
+  g_autofree char *chosen_label = chosen > 0 ? g_strdup_printf ("%d", chosen) : NULL;
+  hr_chart_series_t series[] = {
+    { .slot = "weights", .label = _("Total"), .values = total, .emphasised = TRUE },
+    { .slot = "activations", .label = _("Activations"), .values = activations, .dash = HR_CHART_DASH_LONG },
+  };
+  hr_chart_measure_t measure = headroom_chart_theme_get_measure (self->theme);
+  hr_byte_unit_t unit = headroom_settings_get_byte_unit (headroom_settings_get_default ());
+  hr_chart_lines_data_t data = {
+    .series = series, .n_series = G_N_ELEMENTS (series), .n = n, .log_x = n > LOGARITHMIC_FROM,
+    .base = unit == HR_UNIT_GIB ? 1024 : 1000, .capacity = e->usable_bytes, .capacity_label = capacity,
+    .shade = TRUE, .chosen = MIN (chosen, n), .chosen_label = chosen_label, .best = best, .best_series = 0,
+    .best_label = best_label, .x_title = _("Layers between checkpoints"), .format_y = { format_bytes, NULL },
+    .rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL,
+  };
+
+  for (int i = 1; i <= n; i++)
+    {
+      const hr_point_t *point = headroom_intervals_peek (intervals, i);
+
+      activations[i - 1] = point->valid ? point->activations : NAN;
+      total[i - 1] = point->valid ? point->total : NAN;
+    }
+  hr_chart_lines_clear (&self->lines);
+  hr_chart_lines_layout (&self->lines, &data, &measure, gtk_widget_get_width (GTK_WIDGET (self)),
+                         gtk_widget_get_height (GTK_WIDGET (self)));
+  self->laid_out = TRUE;
+}
+
+static void
+forget_layout (HeadroomIntervalPlot *self)
+{
+  self->laid_out = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+headroom_interval_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  HeadroomIntervalPlot *self = HEADROOM_INTERVAL_PLOT (widget);
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  hr_chart_style_t style;
+  cairo_t *cr;
+
+  if (self->intervals == NULL || headroom_intervals_get_length (self->intervals) == 0)
+    return;
+  if (!self->laid_out)
+    lay_out (self);
+  style = headroom_chart_theme_get_style (self->theme);
+  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  hr_chart_lines_draw (cr, &self->lines, &style);
+  cairo_destroy (cr);
+}
+
+static void
+headroom_interval_plot_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                                int *natural, int *minimum_baseline, int *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 120 : MINIMUM_HEIGHT;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : NATURAL_HEIGHT;
+}
+
+static void
+headroom_interval_plot_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  forget_layout (HEADROOM_INTERVAL_PLOT (widget));
+}
+
+static void
+headroom_interval_plot_direction_changed (GtkWidget *widget, GtkTextDirection previous)
+{
+  GTK_WIDGET_CLASS (headroom_interval_plot_parent_class)->direction_changed (widget, previous);
+  forget_layout (HEADROOM_INTERVAL_PLOT (widget));
+}
+
+static void
+headroom_interval_plot_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
+{
+  GTK_WIDGET_CLASS (headroom_interval_plot_parent_class)->system_setting_changed (widget, setting);
+  headroom_chart_theme_invalidate (HEADROOM_INTERVAL_PLOT (widget)->theme);
+  forget_layout (HEADROOM_INTERVAL_PLOT (widget));
+}
+
+static void
+update (HeadroomIntervalPlot *self)
+{
+  g_autofree char *text = NULL;
+
+  forget_layout (self);
+  if (self->intervals == NULL || headroom_intervals_get_length (self->intervals) == 0)
+    return;
+  text = headroom_interval_plot_describe (self->intervals);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 1.0,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
+                                  (double) headroom_intervals_get_length (self->intervals),
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, (double) current (self),
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+}
+
+/* Keys: a step that is an offset, a factor or an end. */
+static gboolean
+on_key_cb (GtkWidget *widget, GVariant *args, gpointer unused)
+{
+  HeadroomIntervalPlot *self = HEADROOM_INTERVAL_PLOT (widget);
+  const char *how;
+  int by, now = current (self);
+
+  g_variant_get (args, "(&si)", &how, &by);
+  if (*how == 'x' && gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
+    by = -by;
+  if (*how == 'e')
+    choose (self, by < 0 ? 1 : headroom_intervals_get_length (self->intervals));
+  else if (*how == 'f')
+    choose (self, by > 0 ? now * 2 : now / 2);
+  else
+    choose (self, now + by);
+  return GDK_EVENT_STOP;
+}
+
+static void
+add_keys (GtkWidgetClass *klass)
+{
+  static const struct
+  {
+    guint keys[2];
+    const char *how; /* x: along the axis, y: up and down, f: by a factor, e: to an end */
+    int by;
+  } bindings[] = {
+    { { GDK_KEY_Left, GDK_KEY_KP_Left }, "x", -1 },         { { GDK_KEY_Right, GDK_KEY_KP_Right }, "x", 1 },
+    { { GDK_KEY_Down, GDK_KEY_KP_Down }, "y", -1 },         { { GDK_KEY_Up, GDK_KEY_KP_Up }, "y", 1 },
+    { { GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down }, "f", -1 }, { { GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up }, "f", 1 },
+    { { GDK_KEY_Home, GDK_KEY_KP_Home }, "e", -1 },         { { GDK_KEY_End, GDK_KEY_KP_End }, "e", 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (bindings); i++)
+    for (guint k = 0; k < 2; k++)
+      gtk_widget_class_add_binding (klass, bindings[i].keys[k], 0, on_key_cb, "(si)", bindings[i].how,
+                                    bindings[i].by);
+}
+
+static void
+choose_at (HeadroomIntervalPlot *self, double x)
+{
+  if (self->laid_out)
+    choose (self, hr_chart_lines_hit (&self->lines, x));
+}
+
+static void
+on_drag_begin_cb (HeadroomIntervalPlot *self, double x, double y, GtkGesture *drag)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  gtk_gesture_set_state (drag, GTK_EVENT_SEQUENCE_CLAIMED);
+  choose_at (self, x);
+}
+
+static void
+on_drag_update_cb (HeadroomIntervalPlot *self, double dx, double dy, GtkGestureDrag *drag)
+{
+  double x, y;
+
+  if (gtk_gesture_drag_get_start_point (drag, &x, &y))
+    choose_at (self, x + dx);
+}
+
+static void
+set_intervals (HeadroomIntervalPlot *self, HeadroomIntervals *intervals)
+{
+  if (self->intervals != NULL)
+    g_signal_handlers_disconnect_by_func (self->intervals, update, self);
+  g_set_object (&self->intervals, intervals);
+  if (intervals != NULL)
+    g_signal_connect_object (intervals, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+}
+
+static void
+headroom_interval_plot_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomIntervalPlot *self = HEADROOM_INTERVAL_PLOT (object);
+
+  switch (id)
+    {
+    case PROP_INTERVALS: set_intervals (self, g_value_get_object (value)); break;
+    case PROP_SCENARIO: g_set_object (&self->scenario, g_value_get_object (value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
+    }
+  update (self);
+}
+
+static void
+headroom_interval_plot_finalize (GObject *object)
+{
+  HeadroomIntervalPlot *self = HEADROOM_INTERVAL_PLOT (object);
+
+  set_intervals (self, NULL);
+  g_clear_object (&self->scenario);
+  hr_chart_lines_clear (&self->lines);
+  headroom_chart_theme_free (self->theme);
+  G_OBJECT_CLASS (headroom_interval_plot_parent_class)->finalize (object);
+}
+
+static void
+headroom_interval_plot_class_init (HeadroomIntervalPlotClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GParamFlags flags = G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->set_property = headroom_interval_plot_set_property;
+  object_class->finalize = headroom_interval_plot_finalize;
+  widget_class->snapshot = headroom_interval_plot_snapshot;
+  widget_class->measure = headroom_interval_plot_measure;
+  widget_class->size_allocate = headroom_interval_plot_size_allocate;
+  widget_class->direction_changed = headroom_interval_plot_direction_changed;
+  widget_class->system_setting_changed = headroom_interval_plot_system_setting_changed;
+  properties[PROP_INTERVALS] = g_param_spec_object ("intervals", NULL, NULL, HEADROOM_TYPE_INTERVALS, flags);
+  properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
+  gtk_widget_class_set_css_name (widget_class, "intervalplot");
+  add_keys (widget_class);
+}
+
+static void
+headroom_interval_plot_init (HeadroomIntervalPlot *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+
+  self->theme = headroom_chart_theme_new (GTK_WIDGET (self));
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "col-resize");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Checkpoint interval"),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  _("Memory against the layers between checkpoints"), -1);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin_cb), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+}

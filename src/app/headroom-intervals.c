@@ -1,0 +1,321 @@
+#include "app/headroom-intervals.h"
+
+#include <math.h>
+
+#include "app/headroom-format.h"
+#include "app/headroom-settings.h"
+#include "model/headroom-i18n.h"
+
+struct _HeadroomIntervals
+{
+  GObject parent_instance;
+  HeadroomEstimate *estimate;
+  hr_point_t *points;
+  int n, best, chosen;
+  GPtrArray *items; /* HeadroomIntervalPoint, made when asked for; NULL until then */
+};
+
+static GType
+get_item_type (GListModel *list)
+{
+  return HEADROOM_TYPE_INTERVAL_POINT;
+}
+
+static guint
+get_n_items (GListModel *list)
+{
+  return (guint) HEADROOM_INTERVALS (list)->n;
+}
+
+static HeadroomIntervalPoint *headroom_interval_point_new (HeadroomIntervals *owner, int interval);
+
+static gpointer
+get_item (GListModel *list, guint position)
+{
+  HeadroomIntervals *self = HEADROOM_INTERVALS (list);
+
+  if (position >= (guint) self->n)
+    return NULL;
+  if (self->items->len <= position)
+    g_ptr_array_set_size (self->items, (int) position + 1);
+  if (self->items->pdata[position] == NULL)
+    self->items->pdata[position] = headroom_interval_point_new (self, (int) position + 1);
+  return g_object_ref (self->items->pdata[position]);
+}
+
+static void
+list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (HeadroomIntervals, headroom_intervals, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+
+enum
+{
+  PROP_0,
+  PROP_ESTIMATE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint changed_signal;
+
+/* Full recomputation is every layer; the square root rounds as the core does. */
+static int
+find_chosen (const hr_params_t *p)
+{
+  switch ((hr_recompute_t) p->recompute)
+    {
+    case HR_RECOMPUTE_INTERVAL: return (int) p->checkpoint_interval;
+    case HR_RECOMPUTE_FULL: return 1;
+    case HR_RECOMPUTE_SQRT: return (int) MAX (1, lround (sqrt ((double) p->layers)));
+    case HR_RECOMPUTE_NONE:
+    case HR_RECOMPUTE_SELECTIVE:
+    case HR_RECOMPUTE_FRACTION:
+    default: return 0;
+    }
+}
+
+static void
+sweep (HeadroomIntervals *self)
+{
+  const hr_params_t *p;
+
+  self->n = self->best = self->chosen = 0;
+  if (self->estimate == NULL)
+    return;
+  p = &headroom_estimate_peek (self->estimate)->params;
+  if (p->mode != HR_TRAINING)
+    return;
+  self->points = g_renew (hr_point_t, self->points, p->layers);
+  self->best = (int) hr_sweep_intervals (p, self->points);
+  self->n = self->best > 0 ? (int) p->layers : 0;
+  self->chosen = find_chosen (p);
+}
+
+static void notify_point (gpointer point, gpointer unused);
+
+static void
+update (HeadroomIntervals *self)
+{
+  int before = self->n;
+
+  sweep (self);
+  if (self->n < (int) self->items->len)
+    g_ptr_array_set_size (self->items, self->n);
+  if (self->n > before)
+    g_list_model_items_changed (G_LIST_MODEL (self), (guint) before, 0, (guint) (self->n - before));
+  else if (self->n < before)
+    g_list_model_items_changed (G_LIST_MODEL (self), (guint) self->n, (guint) (before - self->n), 0);
+  g_ptr_array_foreach (self->items, notify_point, NULL);
+  g_signal_emit (self, changed_signal, 0);
+}
+
+static void
+headroom_intervals_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomIntervals *self = HEADROOM_INTERVALS (object);
+
+  if (id != PROP_ESTIMATE)
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  else if (g_set_object (&self->estimate, g_value_get_object (value)))
+    update (self);
+}
+
+static void
+unref_point (gpointer point)
+{
+  if (point != NULL)
+    g_object_unref (point);
+}
+
+static void
+headroom_intervals_finalize (GObject *object)
+{
+  HeadroomIntervals *self = HEADROOM_INTERVALS (object);
+
+  g_clear_object (&self->estimate);
+  g_ptr_array_unref (self->items);
+  g_free (self->points);
+  G_OBJECT_CLASS (headroom_intervals_parent_class)->finalize (object);
+}
+
+static void
+headroom_intervals_class_init (HeadroomIntervalsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->set_property = headroom_intervals_set_property;
+  object_class->finalize = headroom_intervals_finalize;
+  properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE,
+                                                   G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  changed_signal = g_signal_new ("changed", HEADROOM_TYPE_INTERVALS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+headroom_intervals_init (HeadroomIntervals *self)
+{
+  self->items = g_ptr_array_new_with_free_func (unref_point);
+  headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
+}
+
+HeadroomIntervals *
+headroom_intervals_new (void)
+{
+  return g_object_new (HEADROOM_TYPE_INTERVALS, NULL);
+}
+
+HeadroomEstimate *
+headroom_intervals_get_estimate (HeadroomIntervals *self)
+{
+  return self->estimate;
+}
+
+int
+headroom_intervals_get_length (HeadroomIntervals *self)
+{
+  return self->n;
+}
+
+const hr_point_t *
+headroom_intervals_peek (HeadroomIntervals *self, int interval)
+{
+  return &self->points[CLAMP (interval, 1, self->n) - 1];
+}
+
+int
+headroom_intervals_get_best (HeadroomIntervals *self)
+{
+  return self->best;
+}
+
+int
+headroom_intervals_get_chosen (HeadroomIntervals *self)
+{
+  return self->chosen;
+}
+
+hr_verdict_t
+headroom_intervals_get_verdict (HeadroomIntervals *self, int interval)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
+  const hr_point_t *point = headroom_intervals_peek (self, interval);
+
+  return point->valid ? hr_verdict (&e->params, point->total, e->usable_bytes) : HR_NO_VERDICT;
+}
+
+/* One row of the table. */
+
+struct _HeadroomIntervalPoint
+{
+  GObject parent_instance;
+  HeadroomIntervals *owner; /* weak */
+  int interval;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomIntervalPoint, headroom_interval_point, G_TYPE_OBJECT)
+
+enum
+{
+  POINT_0,
+  POINT_INTERVAL,
+  POINT_ACTIVATIONS,
+  POINT_TOTAL,
+  POINT_TIME,
+  POINT_VERDICT,
+  N_POINT_PROPS
+};
+
+static GParamSpec *point_properties[N_POINT_PROPS];
+
+static char *
+describe_interval (HeadroomIntervalPoint *self)
+{
+  g_autofree char *number = g_strdup_printf ("%d", self->interval);
+
+  if (self->interval == self->owner->chosen && self->interval == self->owner->best)
+    /* TRANSLATORS: a checkpoint interval in the table; keep it short */
+    return g_strdup_printf (_("%s, chosen, best"), number);
+  if (self->interval == self->owner->chosen)
+    return g_strdup_printf (_("%s, chosen"), number);
+  if (self->interval == self->owner->best)
+    return g_strdup_printf (_("%s, best"), number);
+  return g_steal_pointer (&number);
+}
+
+static char *
+describe_cell (HeadroomIntervalPoint *self, guint id)
+{
+  const hr_point_t *point;
+
+  if (self->owner == NULL || self->interval > self->owner->n)
+    return g_strdup ("");
+  point = headroom_intervals_peek (self->owner, self->interval);
+  switch (id)
+    {
+    case POINT_INTERVAL: return describe_interval (self);
+    case POINT_ACTIVATIONS: return headroom_format_bytes (point->activations);
+    case POINT_TOTAL: return headroom_format_bytes (point->total);
+    case POINT_TIME: return headroom_format_factor (point->time_factor);
+    default:
+      return g_strdup (
+          headroom_gettext (hr_verdict_label (headroom_intervals_get_verdict (self->owner, self->interval))));
+    }
+}
+
+static void
+headroom_interval_point_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  g_value_take_string (value, describe_cell (HEADROOM_INTERVAL_POINT (object), id));
+}
+
+static void
+headroom_interval_point_dispose (GObject *object)
+{
+  g_clear_weak_pointer (&HEADROOM_INTERVAL_POINT (object)->owner);
+  G_OBJECT_CLASS (headroom_interval_point_parent_class)->dispose (object);
+}
+
+static void
+headroom_interval_point_class_init (HeadroomIntervalPointClass *klass)
+{
+  static const char *const names[N_POINT_PROPS] = { [POINT_INTERVAL] = "interval", [POINT_ACTIVATIONS] = "activations",
+                                                    [POINT_TOTAL] = "total", [POINT_TIME] = "time",
+                                                    [POINT_VERDICT] = "verdict" };
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = headroom_interval_point_get_property;
+  object_class->dispose = headroom_interval_point_dispose;
+  for (int i = 1; i < N_POINT_PROPS; i++)
+    point_properties[i]
+        = g_param_spec_string (names[i], NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_POINT_PROPS, point_properties);
+}
+
+static void
+headroom_interval_point_init (HeadroomIntervalPoint *self)
+{
+}
+
+static HeadroomIntervalPoint *
+headroom_interval_point_new (HeadroomIntervals *owner, int interval)
+{
+  HeadroomIntervalPoint *self = g_object_new (HEADROOM_TYPE_INTERVAL_POINT, NULL);
+
+  g_set_weak_pointer (&self->owner, owner);
+  self->interval = interval;
+  return self;
+}
+
+static void
+notify_point (gpointer point, gpointer unused)
+{
+  for (int i = 1; point != NULL && i < N_POINT_PROPS; i++)
+    g_object_notify_by_pspec (point, point_properties[i]);
+}

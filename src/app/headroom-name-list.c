@@ -1,0 +1,15 @@
+#include "app/headroom-name-list.h"
+
+void
+headroom_name_list_attach (AdwComboRow *row, GtkStringList *names)
+{
+  g_autoptr (GtkExpression) name = gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string");
+
+  adw_combo_row_set_expression (row, name);
+  adw_combo_row_set_model (row, G_LIST_MODEL (names));
+  adw_combo_row_set_enable_search (row, TRUE);
+  adw_combo_row_set_use_subtitle (row, TRUE);
+  /* Since libadwaita 1.6; before, only beginnings of names are found. */
+  if (g_object_class_find_property (G_OBJECT_GET_CLASS (row), "search-match-mode") != NULL)
+    g_object_set (row, "search-match-mode", GTK_STRING_FILTER_MATCH_MODE_SUBSTRING, NULL);
+}

@@ -1,0 +1,10 @@
+/* All inputs: what to start from, then one group for each group of the parameter table.
+ * Properties: scenario (HeadroomScenario), problems (a GListModel of HeadroomProblem). */
+#pragma once
+
+#include <adwaita.h>
+
+#include "model/headroom-scenario.h"
+
+#define HEADROOM_TYPE_PANE (headroom_pane_get_type ())
+G_DECLARE_FINAL_TYPE (HeadroomPane, headroom_pane, HEADROOM, PANE, AdwBin)

@@ -1,0 +1,108 @@
+/* What the window does to itself and its scenario: views, the GPU, messages. */
+#include "app/headroom-gpu-page.h"
+#include "app/headroom-window-private.h"
+#include "model/headroom-i18n.h"
+
+void
+headroom_window_toast (HeadroomWindow *self, const char *text)
+{
+  AdwToast *toast = adw_toast_new ("");
+
+  adw_toast_set_use_markup (toast, FALSE); /* names of files are no markup */
+  adw_toast_set_title (toast, text);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+}
+
+void
+headroom_window_report (HeadroomWindow *self, const char *heading, const GError *error)
+{
+  AdwDialog *dialog;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+      || g_error_matches (error, GTK_DIALOG_ERROR, GTK_DIALOG_ERROR_DISMISSED)
+      || g_error_matches (error, GTK_DIALOG_ERROR, GTK_DIALOG_ERROR_CANCELLED))
+    return;
+  dialog = adw_alert_dialog_new (heading, error->message);
+  adw_alert_dialog_add_response (ADW_ALERT_DIALOG (dialog), "close", _("_Close"));
+  adw_dialog_present (dialog, GTK_WIDGET (self));
+}
+
+static void
+choose_gpu (GtkWidget *widget, const char *action, GVariant *id)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+
+  headroom_scenario_set_text (self->scenario, HR_GPU, g_variant_get_string (id, NULL), NULL);
+}
+
+static void
+show_view (GtkWidget *widget, const char *action, GVariant *name)
+{
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (HEADROOM_WINDOW (widget)->views),
+                                         g_variant_get_string (name, NULL));
+}
+
+static void
+find_gpu (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (self->views), "gpus");
+  headroom_gpu_page_start_search (HEADROOM_GPU_PAGE (self->gpu_page));
+}
+
+static void
+show_pane (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AdwOverlaySplitView *split = ADW_OVERLAY_SPLIT_VIEW (HEADROOM_WINDOW (widget)->split);
+
+  adw_overlay_split_view_set_show_sidebar (split, !adw_overlay_split_view_get_show_sidebar (split));
+}
+
+static void
+reset (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  headroom_scenario_reset_all (HEADROOM_WINDOW (widget)->scenario);
+}
+
+static void
+on_renamed_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (HeadroomWindow) self = data;
+  GtkEditable *entry = GTK_EDITABLE (g_object_get_data (source, "entry"));
+
+  if (g_str_equal (adw_alert_dialog_choose_finish (ADW_ALERT_DIALOG (source), result), "rename"))
+    headroom_scenario_set_title (self->scenario, gtk_editable_get_text (entry));
+}
+
+/* The name that reports and the window's title carry. */
+static void
+rename_scenario (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_("Rename Scenario"), NULL));
+  GtkWidget *entry = gtk_entry_new ();
+  const char *title = headroom_scenario_get_title (self->scenario);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), title != NULL ? title : "");
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name"), -1);
+  adw_alert_dialog_set_extra_child (dialog, entry);
+  adw_alert_dialog_add_responses (dialog, "cancel", _("_Cancel"), "rename", _("_Rename"), NULL);
+  adw_alert_dialog_set_response_appearance (dialog, "rename", ADW_RESPONSE_SUGGESTED);
+  adw_alert_dialog_set_default_response (dialog, "rename");
+  adw_alert_dialog_set_close_response (dialog, "cancel");
+  g_object_set_data (G_OBJECT (dialog), "entry", entry);
+  adw_alert_dialog_choose (dialog, widget, NULL, on_renamed_cb, g_object_ref (self));
+}
+
+void
+headroom_window_class_add_actions (GtkWidgetClass *klass)
+{
+  gtk_widget_class_install_action (klass, "win.choose-gpu", "s", choose_gpu);
+  gtk_widget_class_install_action (klass, "win.show-view", "s", show_view);
+  gtk_widget_class_install_action (klass, "win.find-gpu", NULL, find_gpu);
+  gtk_widget_class_install_action (klass, "win.show-pane", NULL, show_pane);
+  gtk_widget_class_install_action (klass, "win.reset", NULL, reset);
+  gtk_widget_class_install_action (klass, "win.rename", NULL, rename_scenario);
+}

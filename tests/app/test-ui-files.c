@@ -1,0 +1,114 @@
+/* Every class of the window is made from its .ui file without a warning, and goes away without a leak. */
+#include "app/headroom-breakdown.h"
+#include "app/headroom-estimate-page.h"
+#include "app/headroom-figure-row.h"
+#include "app/headroom-figures.h"
+#include "app/headroom-fits.h"
+#include "app/headroom-gpu-page.h"
+#include "app/headroom-gpu-row.h"
+#include "app/headroom-import-dialog.h"
+#include "app/headroom-interval-plot.h"
+#include "app/headroom-interval-view.h"
+#include "app/headroom-pane.h"
+#include "app/headroom-parameter-control.h"
+#include "app/headroom-parameter-group.h"
+#include "app/headroom-preset-row.h"
+#include "app/headroom-resources.h"
+#include "app/headroom-stacked-bar.h"
+#include "app/headroom-summary-bar.h"
+#include "app/headroom-swatch.h"
+#include "app/headroom-term-row.h"
+#include "app/headroom-window.h"
+
+static GType (*const classes[]) (void) = {
+  headroom_breakdown_get_type,    headroom_estimate_page_get_type, headroom_figure_row_get_type,
+  headroom_figures_get_type,      headroom_fits_get_type,          headroom_gpu_page_get_type,
+  headroom_gpu_row_get_type,      headroom_import_dialog_get_type, headroom_interval_plot_get_type,
+  headroom_interval_view_get_type, headroom_pane_get_type,         headroom_preset_row_get_type,
+  headroom_stacked_bar_get_type,  headroom_summary_bar_get_type,   headroom_swatch_get_type,
+  headroom_term_row_get_type,
+};
+
+static void
+finalize (gpointer widget)
+{
+  g_assert_finalize_object (G_OBJECT (widget));
+}
+
+static void
+test_class (gconstpointer data)
+{
+  GType (*const *get_type) (void) = data;
+  GtkWidget *widget = g_object_ref_sink (g_object_new ((*get_type) (), NULL));
+
+  g_assert_true (GTK_IS_WIDGET (widget));
+  finalize (widget);
+}
+
+/* With an estimate in it, in both units. */
+static void
+test_shows_an_estimate (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  GtkWidget *page
+      = g_object_ref_sink (g_object_new (HEADROOM_TYPE_ESTIMATE_PAGE, "scenario", scenario, "estimate", estimate, NULL));
+
+  g_object_set (page, "stale", TRUE, NULL);
+  finalize (page);
+  g_assert_finalize_object (G_OBJECT (g_steal_pointer (&estimate)));
+}
+
+static void
+test_every_parameter_has_a_row (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    {
+      HeadroomParameterControl *control = headroom_parameter_control_new (i);
+      AdwActionRow *row = headroom_parameter_control_get_row (control);
+
+      g_object_ref_sink (row);
+      headroom_parameter_control_set_scenario (control, scenario);
+      headroom_parameter_control_update (control, NULL);
+      g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), !=, "");
+      g_assert_cmpint (headroom_scenario_get_origin (scenario, i), ==, HEADROOM_ORIGIN_DEFAULT);
+      finalize (row);
+    }
+}
+
+static void
+test_window (void)
+{
+  GtkWindow *window = g_object_new (HEADROOM_TYPE_WINDOW, NULL);
+  gpointer gone = window;
+
+  g_assert_true (headroom_window_is_unused (HEADROOM_WINDOW (window)));
+  gtk_window_present (window);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  gtk_window_destroy (window);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_null (gone);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  g_resources_register (headroom_get_resource ());
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/app/ui-files/%s", g_type_name (classes[i]()));
+
+      g_test_add_data_func (path, &classes[i], test_class);
+    }
+  g_test_add_func ("/app/ui-files/shows-an-estimate", test_shows_an_estimate);
+  g_test_add_func ("/app/ui-files/every-parameter-has-a-row", test_every_parameter_has_a_row);
+  g_test_add_func ("/app/ui-files/window", test_window);
+  return g_test_run ();
+}
