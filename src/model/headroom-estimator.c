@@ -195,13 +195,20 @@ headroom_estimator_set_scenario (HeadroomEstimator *self, HeadroomScenario *scen
 {
   if (scenario == self->scenario)
     return;
+  g_object_freeze_notify (G_OBJECT (self));
   if (self->scenario != NULL)
     g_clear_signal_handler (&self->changed_handler, self->scenario);
   g_set_object (&self->scenario, scenario);
+  if (self->estimate != NULL) /* "the last valid one" is of this scenario, never of another */
+    {
+      g_clear_object (&self->estimate);
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ESTIMATE]);
+    }
   if (scenario != NULL)
     self->changed_handler = g_signal_connect (scenario, "changed", G_CALLBACK (on_scenario_changed_cb), self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCENARIO]);
   recompute (self);
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 HeadroomEstimate *

@@ -35,6 +35,7 @@ follow (const HeadroomJson *node, const char *const *path)
   return node;
 }
 
+/* The first row knows every spelling of the number of layers. */
 static gboolean
 has_layers (const HeadroomJson *node)
 {

@@ -1,0 +1,200 @@
+/* Save, load, save gives the same bytes, in every locale, with whatever else was in the file. */
+#include "model/headroom-document.h"
+#include "model/headroom-hf-config.h"
+#include "model/headroom-preset-catalog.h"
+
+#include "util.h"
+
+static HeadroomDocument *
+parse (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  HeadroomDocument *document = headroom_document_parse (text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  return document;
+}
+
+static char *
+save_load_save (HeadroomDocument *document)
+{
+  char *text = headroom_document_to_text (document);
+  HeadroomDocument *again = parse (text);
+  g_autofree char *second = headroom_document_to_text (again);
+
+  g_assert_cmpstr (second, ==, text);
+  g_assert_finalize_object (again);
+  return text;
+}
+
+/* Numbers with fractions, origins of every kind, two scenarios, titles that are hard to write. */
+static HeadroomDocument *
+make_document (void)
+{
+  HeadroomDocument *document = headroom_document_new ();
+  HeadroomScenario *scenario = headroom_document_get_scenario (document, 0);
+  g_autoptr (HeadroomScenario) second = headroom_scenario_new ();
+  g_autofree char *config = test_read ("data/configs/llama-65b-no-kv-heads.json", NULL);
+  g_autoptr (HeadroomPartial) imported = headroom_hf_config_parse (config, strlen (config), NULL);
+
+  headroom_scenario_set_title (scenario, "שלום 😀 \"=cmd()\" %n\n</script>");
+  headroom_scenario_set_text (scenario, HR_STEP_SECONDS, "1500.25", NULL);
+  headroom_scenario_set_text (scenario, HR_DROPOUT, "0.1", NULL);
+  headroom_scenario_set_text (scenario, HR_ACTIVATION_ELEMENTS, "1e15", NULL);
+  headroom_partial_apply (imported, scenario);
+  headroom_preset_apply (headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE), "breakdown-serving"), second);
+  headroom_document_append (document, second);
+  return document;
+}
+
+static const char *const locales[] = { "C", "C.UTF-8", "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "fa_IR.UTF-8" };
+
+static void
+test_same_bytes_in_every_locale (void)
+{
+  HeadroomDocument *document;
+  g_autofree char *first = NULL;
+
+  test_set_locale ("C.UTF-8");
+  document = make_document ();
+  first = save_load_save (document);
+  for (guint i = 0; i < G_N_ELEMENTS (locales); i++)
+    {
+      g_autofree char *text = NULL, *reread = NULL;
+      g_autoptr (HeadroomDocument) here = NULL, loaded = NULL;
+
+      test_set_locale (locales[i]);
+      g_test_message ("%s", locales[i]);
+      here = make_document ();
+      text = save_load_save (here);
+      g_assert_cmpstr (text, ==, first);
+      loaded = parse (first);
+      reread = headroom_document_to_text (loaded);
+      g_assert_cmpstr (reread, ==, first);
+      g_assert_cmpfloat (headroom_scenario_get_number (headroom_document_get_scenario (loaded, 0), HR_STEP_SECONDS), ==, 1500.25);
+    }
+  test_set_locale ("C.UTF-8");
+  g_assert_finalize_object (document);
+}
+
+static void
+test_every_parameter_is_written (void)
+{
+  HeadroomDocument *document = headroom_document_new ();
+  g_autofree char *text = headroom_document_to_text (document);
+  g_autoptr (HeadroomJson) json = headroom_json_parse (text, strlen (text), HEADROOM_JSON_STRICT, NULL);
+  const HeadroomJson *scenario = headroom_json_get_element (headroom_json_get (json, "scenarios"), 0);
+  const HeadroomJson *values = headroom_json_get (scenario, "parameters");
+
+  g_assert_cmpuint (headroom_json_get_length (values), ==, HR_N_PARAMS);
+  for (guint i = 0; i + 1 < headroom_json_get_length (values); i++)
+    g_assert_cmpstr (headroom_json_get_key (values, i), <, headroom_json_get_key (values, i + 1));
+  g_assert_cmpuint (headroom_json_get_length (headroom_json_get (scenario, "origins")), ==, 0);
+  g_assert_cmpfloat (headroom_json_get_number (headroom_json_get (json, "format")), ==, 1);
+  g_assert_true (g_str_has_suffix (text, "}\n"));
+  g_assert_finalize_object (document);
+}
+
+static void
+test_unknown_keys_survive (void)
+{
+  const char *text = "{\"format\":1,\"author\":{\"name\":\"é\"},\"scenarios\":[{\"parameters\":{\"layers\":3,\"warp\":[1,1e400]},"
+                     "\"origins\":{\"layers\":\"typed\",\"warp\":\"typed\"},\"colour\":123456789012345678901234567890}]}";
+  g_autoptr (HeadroomDocument) document = parse (text);
+  HeadroomScenario *scenario = headroom_document_get_scenario (document, 0);
+  g_autoptr (HeadroomScenario) copy = NULL;
+  g_autofree char *saved = NULL, *changed = NULL;
+
+  saved = save_load_save (document);
+  g_assert_nonnull (strstr (saved, "\"name\": \"é\""));
+  g_assert_nonnull (strstr (saved, "1e400"));
+  g_assert_nonnull (strstr (saved, "123456789012345678901234567890"));
+  g_assert_nonnull (strstr (saved, "\"warp\": \"typed\""));
+  headroom_scenario_reset_all (scenario);
+  changed = headroom_document_to_text (document);
+  g_assert_nonnull (strstr (changed, "123456789012345678901234567890"));
+  g_assert_null (strstr (changed, "\"layers\": \"typed\""));
+  copy = headroom_scenario_copy (scenario); /* as undo does */
+  headroom_document_append (document, copy);
+  headroom_document_remove (document, 0);
+  g_free (g_steal_pointer (&changed));
+  changed = headroom_document_to_text (document);
+  g_assert_nonnull (strstr (changed, "123456789012345678901234567890"));
+}
+
+static void
+test_newer_format (void)
+{
+  HeadroomDocument *document = parse ("{\"format\":2,\"scenarios\":[{\"parameters\":{\"layers\":3}}]}");
+  gboolean read_only;
+
+  g_object_get (document, "read-only", &read_only, NULL);
+  g_assert_true (read_only);
+  g_assert_true (headroom_document_is_read_only (document));
+  g_assert_cmpint (headroom_document_get_format (document), ==, 2);
+  g_assert_cmpfloat (headroom_scenario_get_number (headroom_document_get_scenario (document, 0), HR_LAYERS), ==, 3);
+  g_assert_finalize_object (document);
+}
+
+/* Written by hand, without origins. */
+static void
+test_short_file (void)
+{
+  HeadroomDocument *document = parse ("{\"format\":1,\"scenarios\":[{\"parameters\":{\"layers\":3,\"hidden-size\":4096}}]}");
+  HeadroomScenario *scenario = headroom_document_get_scenario (document, 0);
+
+  g_assert_cmpint (headroom_scenario_get_origin (scenario, HR_LAYERS), ==, HEADROOM_ORIGIN_TYPED);
+  g_assert_cmpint (headroom_scenario_get_origin (scenario, HR_HIDDEN_SIZE), ==, HEADROOM_ORIGIN_DEFAULT);
+  g_assert_false (headroom_document_is_read_only (document));
+  g_assert_finalize_object (document);
+}
+
+static void
+check_refused (const char *text, HeadroomFileError code, const char *names)
+{
+  g_autoptr (GError) error = NULL;
+  HeadroomDocument *document = headroom_document_parse (text, strlen (text), &error);
+
+  g_assert_null (document);
+  g_assert_error (error, HEADROOM_FILE_ERROR, (int) code);
+  g_test_message ("%s", error->message);
+  g_assert_nonnull (strstr (error->message, names));
+}
+
+#define WITH(parameters) "{\"format\":1,\"scenarios\":[{\"parameters\":{" parameters "}}]}"
+
+static void
+test_refused (void)
+{
+  check_refused ("{}", HEADROOM_FILE_ERROR_FORMAT, "format");
+  check_refused ("[]", HEADROOM_FILE_ERROR_FORMAT, "format");
+  check_refused ("{\"format\":\"1\",\"scenarios\":[]}", HEADROOM_FILE_ERROR_FORMAT, "format");
+  check_refused ("{\"format\":0}", HEADROOM_FILE_ERROR_FORMAT, "format");
+  check_refused ("{\"format\":1.5}", HEADROOM_FILE_ERROR_FORMAT, "format");
+  check_refused ("{\"format\":1}", HEADROOM_FILE_ERROR_MISSING, "scenarios");
+  check_refused ("{\"format\":1,\"scenarios\":[]}", HEADROOM_FILE_ERROR_MISSING, "scenarios");
+  check_refused ("{\"format\":1,\"scenarios\":{}}", HEADROOM_FILE_ERROR_MISSING, "scenarios");
+  check_refused ("{\"format\":1,\"scenarios\":[7]}", HEADROOM_FILE_ERROR_MISSING, "parameters");
+  check_refused ("{\"format\":1,\"scenarios\":[{\"parameters\":[]}]}", HEADROOM_FILE_ERROR_MISSING, "parameters");
+  check_refused (WITH ("\"layers\":\"3\""), HEADROOM_FILE_ERROR_VALUE, "layers is \"3\"; it must be a whole number");
+  check_refused (WITH ("\"layers\":null"), HEADROOM_FILE_ERROR_VALUE, "layers is null");
+  check_refused (WITH ("\"layers\":3.5"), HEADROOM_FILE_ERROR_VALUE, "layers is 3.5");
+  check_refused (WITH ("\"layers\":1000000000000000000"), HEADROOM_FILE_ERROR_VALUE, "layers is 1000000000000000000");
+  check_refused (WITH ("\"autocast\":\"yes\""), HEADROOM_FILE_ERROR_VALUE, "autocast is \"yes\"; it must be true or false");
+  check_refused (WITH ("\"weight-dtype\":\"fp12\""), HEADROOM_FILE_ERROR_VALUE, "weight-dtype is \"fp12\"; it must be one of");
+  check_refused (WITH ("\"gpu\":\"H100 SXM\""), HEADROOM_FILE_ERROR_VALUE, "gpu is");
+  check_refused (WITH ("\"dropout\":NaN"), HEADROOM_FILE_ERROR_NOT_JSON, "not JSON");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/document/same-bytes-in-every-locale", test_same_bytes_in_every_locale);
+  g_test_add_func ("/model/document/every-parameter-is-written", test_every_parameter_is_written);
+  g_test_add_func ("/model/document/unknown-keys-survive", test_unknown_keys_survive);
+  g_test_add_func ("/model/document/newer-format", test_newer_format);
+  g_test_add_func ("/model/document/short-file", test_short_file);
+  g_test_add_func ("/model/document/refused", test_refused);
+  return g_test_run ();
+}

@@ -1,0 +1,156 @@
+/* The list of terms and the JSON, whose keys are a contract. */
+#include "model/headroom-estimate.h"
+#include "model/headroom-json.h"
+
+#include "util.h"
+
+static HeadroomJson *
+to_json (HeadroomEstimate *estimate, HeadroomScenario *scenario)
+{
+  g_autofree char *text = headroom_estimate_to_json (estimate, scenario);
+  g_autoptr (GError) error = NULL;
+  HeadroomJson *json = headroom_json_parse (text, strlen (text), HEADROOM_JSON_STRICT, &error);
+
+  g_assert_no_error (error);
+  return json;
+}
+
+static void
+check_keys (const HeadroomJson *object, const char *const *keys)
+{
+  guint n = g_strv_length ((char **) keys);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_test_message ("%s", keys[i]);
+      g_assert_nonnull (headroom_json_get (object, keys[i]));
+    }
+  g_assert_cmpuint (headroom_json_get_length (object), ==, n);
+}
+
+static void
+test_terms (void)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomEstimate *estimate = headroom_estimate_new_for_scenario (scenario);
+  double sum = 0, shares = 0;
+
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (estimate)), ==, HR_N_TERMS);
+  for (guint i = 0; i < HR_N_TERMS; i++)
+    {
+      g_autoptr (HeadroomTerm) term = g_list_model_get_item (G_LIST_MODEL (estimate), i);
+      g_autofree char *label = NULL, *citation = NULL;
+      double share;
+
+      g_object_get (term, "label", &label, "citation", &citation, "share", &share, NULL);
+      g_assert_cmpstr (label, ==, headroom_term_get_label (term));
+      g_assert_cmpstr (citation, !=, "");
+      g_assert_cmpstr (headroom_term_get_formula (term), !=, "");
+      g_assert_cmpstr (headroom_term_get_substituted (term), !=, "");
+      g_assert_cmpstr (headroom_term_get_help (term), !=, "");
+      sum += headroom_term_get_bytes (term);
+      shares += share;
+    }
+  g_assert_cmpfloat (sum, ==, headroom_estimate_peek (estimate)->total_bytes);
+  g_assert_cmpfloat_with_epsilon (shares, 1, 1e-9);
+  g_assert_null (g_list_model_get_item (G_LIST_MODEL (estimate), HR_N_TERMS));
+  g_assert_finalize_object (estimate);
+  g_assert_finalize_object (scenario);
+}
+
+static void
+test_invalid_has_none (void)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+
+  headroom_scenario_set_number (scenario, HR_KV_HEADS, 5, NULL);
+  g_assert_null (headroom_estimate_new_for_scenario (scenario));
+  g_assert_finalize_object (scenario);
+}
+
+static const char *const top[] = {
+  "format", "version", "inputs", "origins", "parameter-count", "active-parameter-count", "trainable-parameter-count",
+  "activations", "terms", "instants", "stages", "worst-stage", "total-bytes", "allocated-bytes", "allocated-bytes-low",
+  "allocated-bytes-high", "reserved-bytes", "reserved-bytes-low", "reserved-bytes-high", "device-bytes",
+  "device-bytes-low", "device-bytes-high", "step-time-factor", "step-seconds", "gpu", NULL };
+static const char *const activations[] = { "baseline-bytes", "saved-bytes-per-layer", "saved-bytes-rest", "stored-bytes",
+                                           "peak-backward-bytes", "cast-weight-bytes", "ledger", NULL };
+static const char *const ledger[] = { "module", "tensor", "dtype", "bytes", NULL };
+static const char *const term[] = { "id", "label", "bytes", "formula", "substituted", "citation", NULL };
+static const char *const instant[] = { "id", "bytes", NULL };
+static const char *const stage[] = { "stage", "allocated-bytes", "instants", NULL };
+static const char *const gpu[] = { "id", "usable-bytes", "free-bytes", "verdict", NULL };
+
+static void
+test_json_keys (void)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomEstimate *estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autoptr (HeadroomJson) json = to_json (estimate, scenario);
+  const HeadroomJson *kept = headroom_json_get (json, "activations");
+
+  check_keys (json, top);
+  check_keys (kept, activations);
+  check_keys (headroom_json_get_element (headroom_json_get (kept, "ledger"), 0), ledger);
+  check_keys (headroom_json_get_element (headroom_json_get (json, "terms"), 0), term);
+  check_keys (headroom_json_get_element (headroom_json_get (json, "instants"), 0), instant);
+  check_keys (headroom_json_get_element (headroom_json_get (json, "stages"), 0), stage);
+  check_keys (headroom_json_get (json, "gpu"), gpu);
+  g_assert_cmpuint (headroom_json_get_length (headroom_json_get (json, "inputs")), ==, HR_N_PARAMS);
+  g_assert_cmpuint (headroom_json_get_length (headroom_json_get (json, "origins")), ==, HR_N_PARAMS);
+  g_assert_cmpuint (headroom_json_get_length (headroom_json_get (json, "instants")), ==, 3);
+  g_assert_cmpfloat (headroom_json_get_number (headroom_json_get (json, "total-bytes")), ==,
+                     headroom_estimate_peek (estimate)->total_bytes);
+  g_assert_finalize_object (estimate);
+  g_assert_finalize_object (scenario);
+}
+
+static void
+test_json_without_gpu (void)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomEstimate *estimate;
+  g_autoptr (HeadroomJson) json = NULL;
+
+  headroom_scenario_set_text (scenario, HR_GPU, "none", NULL);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  json = to_json (estimate, NULL);
+  g_assert_cmpint (headroom_json_get_kind (headroom_json_get (json, "gpu")), ==, HEADROOM_JSON_NULL);
+  g_assert_finalize_object (estimate);
+  g_assert_finalize_object (scenario);
+}
+
+static void
+test_json_is_the_same_in_every_locale (void)
+{
+  static const char *const locales[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "C" };
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomEstimate *estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autofree char *first = headroom_estimate_to_json (estimate, scenario);
+
+  for (guint i = 0; i < G_N_ELEMENTS (locales); i++)
+    {
+      HeadroomEstimate *here;
+      g_autofree char *text = NULL;
+
+      test_set_locale (locales[i]);
+      here = headroom_estimate_new_for_scenario (scenario);
+      text = headroom_estimate_to_json (here, scenario);
+      g_assert_cmpstr (text, ==, first);
+      g_assert_finalize_object (here);
+    }
+  g_assert_finalize_object (estimate);
+  g_assert_finalize_object (scenario);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/estimate/terms", test_terms);
+  g_test_add_func ("/model/estimate/invalid-has-none", test_invalid_has_none);
+  g_test_add_func ("/model/estimate/json-keys", test_json_keys);
+  g_test_add_func ("/model/estimate/json-without-gpu", test_json_without_gpu);
+  g_test_add_func ("/model/estimate/json-is-the-same-in-every-locale", test_json_is_the_same_in_every_locale);
+  return g_test_run ();
+}
