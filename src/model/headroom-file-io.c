@@ -1,5 +1,7 @@
 #include "model/headroom-file-io.h"
 
+#include <stdlib.h>
+
 #include "model/headroom-i18n.h"
 #include "model/headroom-json.h"
 
@@ -103,23 +105,92 @@ headroom_file_load (GFile *file, char **etag, GCancellable *cancellable, GError 
   return bytes;
 }
 
+/* What must be known of the file that is about to be replaced. */
+static GFileInfo *
+query_target (GFile *file, GCancellable *cancellable)
+{
+  const char *attributes = G_FILE_ATTRIBUTE_ETAG_VALUE "," G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE "," G_FILE_ATTRIBUTE_UNIX_MODE;
+
+  return g_file_query_info (file, attributes, G_FILE_QUERY_INFO_NONE, cancellable, NULL);
+}
+
+static gboolean
+check_target (GFileInfo *info, const char *etag, const char *name, GError **error)
+{
+  if (info == NULL)
+    return TRUE; /* a new file, or one that vanished: nothing is lost */
+  if (etag != NULL && g_strcmp0 (etag, g_file_info_get_etag (info)) != 0)
+    {
+      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_CHANGED,
+                   _("“%s” was changed by another program since it was opened."), name);
+      return FALSE;
+    }
+  if (g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE))
+    return TRUE;
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNWRITABLE, _("“%s” is write-protected."), name);
+  return FALSE;
+}
+
+/* Written beside the file and renamed over it. A symbolic link stays one: what it leads to is replaced. */
+static gboolean
+replace_local (GFile *file, GFileInfo *info, GBytes *contents, GError **error)
+{
+  char *resolved = realpath (g_file_peek_path (file), NULL);
+  int mode = info != NULL ? (int) (g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_UNIX_MODE) & 0777) : 0666;
+  gboolean good = g_file_set_contents_full (resolved != NULL ? resolved : g_file_peek_path (file),
+                                            g_bytes_get_data (contents, NULL), (gssize) g_bytes_get_size (contents),
+                                            G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, mode, error);
+
+  free (resolved);
+  return good;
+}
+
+/* Not g_file_replace_contents(): where writing fails it closes the stream, and closing puts the half-written
+ * file in place of the old one. Closing a cancelled stream throws it away. */
+static gboolean
+replace_remote (GFile *file, GBytes *contents, const char *etag, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFileOutputStream) stream = g_file_replace (file, etag, FALSE, G_FILE_CREATE_NONE, cancellable, error);
+  g_autoptr (GCancellable) cancelled = NULL;
+
+  if (stream == NULL)
+    return FALSE;
+  if (g_output_stream_write_all (G_OUTPUT_STREAM (stream), g_bytes_get_data (contents, NULL), g_bytes_get_size (contents),
+                                 NULL, cancellable, error))
+    return g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error);
+  cancelled = g_cancellable_new ();
+  g_cancellable_cancel (cancelled);
+  g_output_stream_close (G_OUTPUT_STREAM (stream), cancelled, NULL);
+  return FALSE;
+}
+
+static char *
+query_etag (GFile *file)
+{
+  g_autoptr (GFileInfo) info = query_target (file, NULL);
+
+  return info != NULL ? g_strdup (g_file_info_get_etag (info)) : NULL;
+}
+
 gboolean
 headroom_file_save (GFile *file, GBytes *contents, const char *etag, char **new_etag, GCancellable *cancellable,
                     GError **error)
 {
   g_autofree char *name = headroom_file_get_display_name (file);
-  gsize length;
-  const char *data = g_bytes_get_data (contents, &length);
+  g_autoptr (GFileInfo) info = query_target (file, cancellable);
   GError *why = NULL;
 
-  if (g_file_replace_contents (file, data, length, etag, FALSE, G_FILE_CREATE_NONE, new_etag, cancellable, &why))
-    return TRUE;
-  if (!g_error_matches (why, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG))
-    return fail (error, HEADROOM_FILE_ERROR_UNWRITABLE, name, why) != NULL;
-  g_error_free (why);
-  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_CHANGED,
-               _("“%s” was changed by another program since it was opened."), name);
-  return FALSE;
+  if (!check_target (info, etag, name, error))
+    return FALSE;
+  if (!g_cancellable_set_error_if_cancelled (cancellable, &why)
+      && (g_file_is_native (file) ? replace_local (file, info, contents, &why)
+                                  : replace_remote (file, contents, etag, cancellable, &why)))
+    {
+      if (new_etag != NULL)
+        *new_etag = query_etag (file);
+      return TRUE;
+    }
+  return fail (error, HEADROOM_FILE_ERROR_UNWRITABLE, name, why) != NULL;
 }
 
 /* What a job in a thread is given and what it gives back. */

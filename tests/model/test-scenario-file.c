@@ -132,6 +132,26 @@ test_old_file_survives (Fixture *f, gconstpointer data)
 }
 
 static void
+test_symbolic_link (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GFile) file = file_in (f, "x.headroom"), link = file_in (f, "link.headroom");
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  GStatBuf status;
+
+  write_file (file, "old", 3);
+  g_assert_cmpint (g_chmod (g_file_peek_path (file), 0600), ==, 0);
+  g_assert_cmpint (symlink ("x.headroom", g_file_peek_path (link)), ==, 0);
+  g_assert_true (headroom_scenario_file_save (document, link, NULL, NULL, NULL, &error));
+  g_assert_true (g_file_test (g_file_peek_path (link), G_FILE_TEST_IS_SYMLINK));
+  g_file_get_contents (g_file_peek_path (file), &text, NULL, NULL);
+  g_assert_true (g_str_has_prefix (text, "{"));
+  g_assert_cmpint (g_stat (g_file_peek_path (file), &status), ==, 0);
+  g_assert_cmpint (status.st_mode & 0777, ==, 0600);
+}
+
+static void
 test_cancelled (Fixture *f, gconstpointer data)
 {
   g_autoptr (GFile) file = file_in (f, "x.headroom");
@@ -270,6 +290,7 @@ main (int argc, char **argv)
   ADD ("/model/scenario-file/changed-by-others", test_changed_by_others);
   ADD ("/model/scenario-file/unwritable", test_unwritable);
   ADD ("/model/scenario-file/old-file-survives", test_old_file_survives);
+  ADD ("/model/scenario-file/symbolic-link", test_symbolic_link);
   ADD ("/model/scenario-file/cancelled", test_cancelled);
   ADD ("/model/scenario-file/newer-is-not-overwritten", test_newer_is_not_overwritten);
   ADD ("/model/scenario-file/no-regular-file", test_no_regular_file);
