@@ -335,6 +335,31 @@ test_sniff (void)
   g_assert_false (headroom_hf_config_sniff ("hello", 5));
 }
 
+/* Files with random damage are read or refused, never anything worse. */
+static void
+test_damaged (void)
+{
+  static const char *const names[] = { "llama-3.1-8b.json", "gpt2-large.json", "nemotron-h-56b-infinity.json" };
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+
+  for (guint i = 0; i < 3000; i++)
+    {
+      g_autofree char *path = g_strconcat ("data/configs/", names[i % G_N_ELEMENTS (names)], NULL);
+      gsize length;
+      g_autofree char *text = test_read (path, &length);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HeadroomPartial) partial = NULL;
+
+      for (int k = g_rand_int_range (random, 0, 4); k >= 0; k--)
+        text[g_rand_int_range (random, 0, (int) length)] = (char) g_rand_int_range (random, 1, 256);
+      if (i % 2 == 0)
+        length = (gsize) g_rand_int_range (random, 0, (int) length);
+      partial = headroom_hf_config_parse (text, length, &error);
+      g_assert_true ((partial == NULL) == (error != NULL));
+      g_assert_true (error == NULL || g_utf8_validate (error->message, -1, NULL));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -348,6 +373,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/families-defaults", test_families_defaults);
   g_test_add_func ("/model/hf-config/wrappers", test_wrappers);
   g_test_add_func ("/model/hf-config/covered-is-the-cores-list", test_covered_is_the_cores_list);
+  g_test_add_func ("/model/hf-config/damaged", test_damaged);
   g_test_add_func ("/model/hf-config/sniff", test_sniff);
   return g_test_run ();
 }
