@@ -6,19 +6,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* printf and strtod follow the process's locale: put its decimal point in and out by hand. */
-static char
+/* printf and strtod follow the process's locale: put its decimal point in and out by hand. In some
+ * locales it takes more than one byte. */
+static const char *
 locale_point (void)
 {
-  return localeconv ()->decimal_point[0];
+  return localeconv ()->decimal_point;
 }
 
+/* A number has one decimal point at most. */
 static void
-replace (char *text, char from, char to)
+replace (char *text, size_t size, const char *from, const char *to)
 {
-  for (; *text != '\0'; text++)
-    if (*text == from)
-      *text = to;
+  char *at = strstr (text, from);
+  size_t removed = strlen (from), added = strlen (to);
+
+  if (at == NULL || strlen (text) - removed + added >= size)
+    return;
+  memmove (at + added, at + removed, strlen (at + removed) + 1);
+  memcpy (at, to, added);
 }
 
 static int
@@ -44,7 +50,7 @@ hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char point, char *text, siz
       i++;
     }
   snprintf (text, size, "%.*f %s", i == 0 ? 0 : decimals (fabs (bytes)), bytes, names[unit][i]);
-  replace (text, locale_point (), point);
+  replace (text, size, locale_point (), (char[]){ point, '\0' });
   return text;
 }
 
@@ -90,7 +96,7 @@ hr_number_from_text (const char *text, double *number)
   strcpy (copy, text);
   if (strchr (copy, ',') != NULL)
     return false;
-  replace (copy, '.', locale_point ());
+  replace (copy, sizeof copy, ".", locale_point ());
   value = strtod (copy, &end);
   while (end > copy && *end == ' ')
     end++;
@@ -114,6 +120,6 @@ hr_number_to_text (double number, char *text, size_t size)
       if (whole || strtod (text, NULL) == number)
         break;
     }
-  replace (text, locale_point (), '.');
+  replace (text, size, locale_point (), ".");
   return text;
 }
