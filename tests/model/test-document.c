@@ -47,7 +47,7 @@ make_document (void)
   return document;
 }
 
-static const char *const locales[] = { "C", "C.UTF-8", "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "fa_IR.UTF-8" };
+static const char *const locales[] = { "C", "C.UTF-8", "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "ps_AF.UTF-8" };
 
 static void
 test_same_bytes_in_every_locale (void)

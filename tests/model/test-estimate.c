@@ -123,7 +123,7 @@ test_json_without_gpu (void)
 static void
 test_json_is_the_same_in_every_locale (void)
 {
-  static const char *const locales[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "C" };
+  static const char *const locales[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "ps_AF.UTF-8", "C" };
   HeadroomScenario *scenario = headroom_scenario_new ();
   HeadroomEstimate *estimate = headroom_estimate_new_for_scenario (scenario);
   g_autofree char *first = headroom_estimate_to_json (estimate, scenario);

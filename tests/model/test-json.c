@@ -174,7 +174,7 @@ test_written (void)
 static void
 test_locales (void)
 {
-  static const char *const locales[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "fa_IR.UTF-8", "C.UTF-8" };
+  static const char *const locales[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "ps_AF.UTF-8", "C.UTF-8" };
 
   for (guint i = 0; i < G_N_ELEMENTS (locales); i++)
     {
