@@ -65,6 +65,7 @@ update_activations (HeadroomFigures *self, const hr_estimate_t *e)
   for (guint i = 0; i < G_N_ELEMENTS (activations); i++)
     headroom_figure_row_set_bytes (self->rows[i], activations[i].bytes (e));
   headroom_figure_row_set_tag (self->rows[G_N_ELEMENTS (activations) - 1], saved > 0 ? share : NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->rows[G_N_ELEMENTS (activations) - 1]), saved > 0);
   gtk_widget_set_visible (GTK_WIDGET (self), e->saved.baseline_bytes > 0);
 }
 

@@ -39,8 +39,9 @@ insert (HeadroomGpu *best[N_ROWS], HeadroomGpu *gpu)
       }
 }
 
+/* Of one vendor, or with NULL of all. */
 static void
-find_smallest (const hr_estimate_t *e, HeadroomGpu *best[N_ROWS])
+find_smallest (const hr_estimate_t *e, const char *vendor, HeadroomGpu *best[N_ROWS])
 {
   HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
 
@@ -48,19 +49,34 @@ find_smallest (const hr_estimate_t *e, HeadroomGpu *best[N_ROWS])
     {
       HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
 
-      if (hr_verdict (&e->params, e->total_bytes, headroom_gpu_get_usable_bytes (gpu)) != HR_DOES_NOT_FIT)
+      if (vendor != NULL && !g_str_equal (headroom_gpu_get_vendor (gpu), vendor))
+        continue;
+      if (hr_verdict (&e->params, e->device_bytes, headroom_gpu_get_usable_bytes (gpu)) != HR_DOES_NOT_FIT)
         insert (best, gpu);
     }
+}
+
+/* Software runs on one vendor's GPUs: first those of the chosen one's. */
+static const char *
+find_vendor (const hr_estimate_t *e)
+{
+  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), e->params.gpu.text);
+
+  return gpu != NULL ? headroom_gpu_get_vendor (gpu) : NULL;
 }
 
 static void
 update (HeadroomFits *self)
 {
   HeadroomGpu *best[N_ROWS] = { NULL };
+  const hr_estimate_t *e;
 
   if (self->estimate == NULL)
     return;
-  find_smallest (headroom_estimate_peek (self->estimate), best);
+  e = headroom_estimate_peek (self->estimate);
+  find_smallest (e, find_vendor (e), best);
+  if (best[0] == NULL)
+    find_smallest (e, NULL, best);
   for (int i = 0; i < N_ROWS; i++)
     {
       gtk_widget_set_visible (self->rows[i], best[i] != NULL);

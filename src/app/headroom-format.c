@@ -1,5 +1,6 @@
 #include "app/headroom-format.h"
 
+#include <gtk/gtk.h>
 #include <locale.h>
 #include <math.h>
 #include <string.h>
@@ -32,15 +33,28 @@ headroom_format_exact_bytes (double bytes)
   return g_strdup_printf ("%'.0f B", bytes);
 }
 
+/* Among letters that are read from right to left, signs would change sides of their number. */
+static char *
+isolate (char *text)
+{
+  char *isolated;
+
+  if (gtk_widget_get_default_direction () != GTK_TEXT_DIR_RTL)
+    return text;
+  isolated = g_strdup_printf ("\xe2\x81\xa6%s\xe2\x81\xa9", text);
+  g_free (text);
+  return isolated;
+}
+
 char *
 headroom_format_share (double share)
 {
   double percent = share * 100;
 
   if (percent > 0 && percent < 1)
-    return g_strdup (_("< 1 %"));
+    return isolate (g_strdup (_("< 1 %")));
   /* TRANSLATORS: a share in percent, such as "46 %" */
-  return g_strdup_printf (_("%.0f %%"), percent);
+  return isolate (g_strdup_printf (_("%.0f %%"), percent));
 }
 
 char *
@@ -55,7 +69,7 @@ char *
 headroom_format_factor (double factor)
 {
   /* TRANSLATORS: a factor, such as "× 1.33" */
-  return g_strdup_printf (_("× %.2f"), factor);
+  return isolate (g_strdup_printf (_("× %.2f"), factor));
 }
 
 static gboolean

@@ -25,18 +25,20 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
+/* What fits comes first, from small to large; then what does not, from large to small. */
 static int
 compare (GtkListBoxRow *a, GtkListBoxRow *b, gpointer unused)
 {
-  double x = headroom_gpu_row_get_free_bytes (HEADROOM_GPU_ROW (a));
-  double y = headroom_gpu_row_get_free_bytes (HEADROOM_GPU_ROW (b));
+  HeadroomGpuRow *one = HEADROOM_GPU_ROW (a), *other = HEADROOM_GPU_ROW (b);
+  gboolean fits = headroom_gpu_row_get_verdict (one) != HR_DOES_NOT_FIT;
+  double more = headroom_gpu_row_get_free_bytes (one) - headroom_gpu_row_get_free_bytes (other);
 
-  if ((x < 0) != (y < 0))
-    return x < 0 ? 1 : -1;
-  if (x != y)
-    return (x < 0 ? y - x : x - y) < 0 ? -1 : 1;
-  return g_utf8_collate (headroom_gpu_get_name (headroom_gpu_row_get_gpu (HEADROOM_GPU_ROW (a))),
-                         headroom_gpu_get_name (headroom_gpu_row_get_gpu (HEADROOM_GPU_ROW (b))));
+  if (fits != (headroom_gpu_row_get_verdict (other) != HR_DOES_NOT_FIT))
+    return fits ? -1 : 1;
+  if (more != 0)
+    return (more < 0) == fits ? -1 : 1;
+  return g_utf8_collate (headroom_gpu_get_name (headroom_gpu_row_get_gpu (one)),
+                         headroom_gpu_get_name (headroom_gpu_row_get_gpu (other)));
 }
 
 /* Every word must be in what is known of the GPU. */

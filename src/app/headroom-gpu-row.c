@@ -3,13 +3,13 @@
 #include "app/headroom-format.h"
 #include "app/headroom-verdict.h"
 #include "model/headroom-i18n.h"
+#include "report/report-candidates.h"
 
 struct _HeadroomGpuRow
 {
   AdwActionRow parent_instance;
   HeadroomGpu *gpu;
-  double free_bytes;
-  hr_verdict_t verdict;
+  HeadroomCandidate candidate;
   GtkWidget *chosen, *amount, *icon, *word;
 };
 
@@ -31,23 +31,35 @@ update_subtitle (HeadroomGpuRow *self)
 {
   const char *memory = headroom_gpu_get_memory_type (self->gpu);
   g_autofree char *usable = headroom_format_bytes (headroom_gpu_get_usable_bytes (self->gpu));
-  g_autofree char *text
-      = memory != NULL
-            /* TRANSLATORS: vendor of a GPU, its usable memory, the kind of memory */
-            ? g_strdup_printf (_("%1$s · %2$s usable · %3$s"), headroom_gpu_get_vendor (self->gpu), usable, memory)
-            /* TRANSLATORS: vendor of a GPU, its usable memory */
-            : g_strdup_printf (_("%1$s · %2$s usable"), headroom_gpu_get_vendor (self->gpu), usable);
+  /* TRANSLATORS: vendor of a GPU, its usable memory, the kind of memory */
+  g_autofree char *text = g_strdup_printf (_("%1$s · %2$s usable · %3$s"), headroom_gpu_get_vendor (self->gpu),
+                                           usable, memory != NULL ? memory : "–");
 
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), text);
+}
+
+/* What is left; or what is missing and how many would do. */
+static char *
+describe_amount (const HeadroomCandidate *c)
+{
+  g_autofree char *amount = headroom_format_bytes (ABS (c->free_bytes));
+
+  if (c->verdict != HR_DOES_NOT_FIT)
+    return g_strdup_printf (_("%s free"), amount);
+  if (c->free_bytes >= 0)
+    /* TRANSLATORS: how much memory is left, where that is not enough for a run to be safe */
+    return g_strdup_printf (_("only %s free"), amount);
+  if (c->gpus == 0)
+    /* TRANSLATORS: how much memory is missing, such as "12.3 GiB short" */
+    return g_strdup_printf (_("%s short"), amount);
+  /* TRANSLATORS: 1: how much memory is missing; 2: how many GPUs would be enough with ZeRO stage 3 */
+  return g_strdup_printf (_("%1$s short · %2$d with ZeRO-3"), amount, (int) c->gpus);
 }
 
 static void
 update_amount (HeadroomGpuRow *self)
 {
-  g_autofree char *amount = headroom_format_bytes (ABS (self->free_bytes));
-  /* TRANSLATORS: how much memory is left or missing, such as "12.3 GiB short" */
-  g_autofree char *text = self->free_bytes < 0 ? g_strdup_printf (_("%s short"), amount)
-                                               : g_strdup_printf (_("%s free"), amount);
+  g_autofree char *text = describe_amount (&self->candidate);
 
   gtk_label_set_label (GTK_LABEL (self->amount), text);
 }
@@ -60,14 +72,13 @@ headroom_gpu_row_set (HeadroomGpuRow *self, HeadroomGpu *gpu, HeadroomEstimate *
   g_return_if_fail (HEADROOM_IS_GPU_ROW (self));
 
   set_gpu (self, gpu);
-  self->free_bytes = headroom_gpu_get_usable_bytes (gpu) - e->total_bytes;
-  self->verdict = hr_verdict (&e->params, e->total_bytes, headroom_gpu_get_usable_bytes (gpu));
+  self->candidate = headroom_candidate_judge (e, gpu);
   update_subtitle (self);
   update_amount (self);
-  headroom_verdict_apply (self->icon, self->verdict);
-  headroom_verdict_apply (self->word, self->verdict);
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), headroom_verdict_get_icon (self->verdict));
-  gtk_label_set_label (GTK_LABEL (self->word), headroom_gettext (hr_verdict_label (self->verdict)));
+  headroom_verdict_apply (self->icon, self->candidate.verdict);
+  headroom_verdict_apply (self->word, self->candidate.verdict);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), headroom_verdict_get_icon (self->candidate.verdict));
+  gtk_label_set_label (GTK_LABEL (self->word), headroom_gettext (hr_verdict_label (self->candidate.verdict)));
   gtk_widget_set_visible (self->chosen, g_str_equal (e->params.gpu.text, headroom_gpu_get_id (gpu)));
 }
 
@@ -80,13 +91,13 @@ headroom_gpu_row_get_gpu (HeadroomGpuRow *self)
 double
 headroom_gpu_row_get_free_bytes (HeadroomGpuRow *self)
 {
-  return self->free_bytes;
+  return self->candidate.free_bytes;
 }
 
 hr_verdict_t
 headroom_gpu_row_get_verdict (HeadroomGpuRow *self)
 {
-  return self->verdict;
+  return self->candidate.verdict;
 }
 
 GtkWidget *

@@ -5,3 +5,6 @@
 #include <adwaita.h>
 
 void headroom_name_list_attach (AdwComboRow *row, GtkStringList *names);
+
+/** Say something else under the title, and the chosen name beside it; NULL: the chosen name under it again. */
+void headroom_name_list_set_subtitle (AdwComboRow *row, const char *subtitle);

@@ -23,6 +23,7 @@ enum
   PROP_0,
   PROP_SCENARIO,
   PROP_PROBLEMS,
+  PROP_HINT,
   N_PROPS
 };
 
@@ -83,6 +84,7 @@ headroom_pane_get_property (GObject *object, guint id, GValue *value, GParamSpec
     {
     case PROP_SCENARIO: g_value_set_object (value, self->scenario); break;
     case PROP_PROBLEMS: g_value_set_object (value, self->problems); break;
+    case PROP_HINT: g_value_set_string (value, adw_preferences_group_get_description (self->head)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -99,6 +101,7 @@ headroom_pane_set_property (GObject *object, guint id, const GValue *value, GPar
       g_set_object (&self->problems, g_value_get_object (value));
       update (self);
       break;
+    case PROP_HINT: adw_preferences_group_set_description (self->head, g_value_get_string (value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -126,6 +129,7 @@ headroom_pane_class_init (HeadroomPaneClass *klass)
   object_class->dispose = headroom_pane_dispose;
   properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
   properties[PROP_PROBLEMS] = g_param_spec_object ("problems", NULL, NULL, G_TYPE_LIST_MODEL, flags);
+  properties[PROP_HINT] = g_param_spec_string ("hint", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (HEADROOM_TYPE_PRESET_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-pane.ui");

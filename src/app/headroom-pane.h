@@ -1,5 +1,6 @@
 /* All inputs: what to start from, then one group for each group of the parameter table.
- * Properties: scenario (HeadroomScenario), problems (a GListModel of HeadroomProblem). */
+ * Properties: scenario (HeadroomScenario), problems (a GListModel of HeadroomProblem),
+ * hint (string: a line at the top, or ""). */
 #pragma once
 
 #include <adwaita.h>

@@ -1,4 +1,5 @@
 /* One of several: a combo row. Long labels stand under the title, where there is room for them. */
+#include "app/headroom-name-list.h"
 #include "app/headroom-parameter-control-private.h"
 #include "model/headroom-i18n.h"
 
@@ -45,7 +46,6 @@ build (HeadroomParameterControl *self)
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (labels));
   adw_combo_row_set_enable_search (ADW_COMBO_ROW (row),
                                    g_list_model_get_n_items (G_LIST_MODEL (labels)) > LONG_LIST);
-  adw_combo_row_set_use_subtitle (ADW_COMBO_ROW (row), is_long);
   g_object_set_data (G_OBJECT (row), "is-long", GINT_TO_POINTER (is_long));
   g_signal_connect_object (row, "notify::selected", G_CALLBACK (on_selected_cb), self, G_CONNECT_DEFAULT);
   return ADW_ACTION_ROW (row);
@@ -60,16 +60,13 @@ show (HeadroomParameterControl *self)
   adw_combo_row_set_selected (ADW_COMBO_ROW (headroom_parameter_control_get_row (self)), (guint) value);
 }
 
-/* A subtitle of our own and the selected value cannot both stand under the title. */
 static void
 set_subtitle (HeadroomParameterControl *self, const char *subtitle)
 {
   AdwComboRow *row = ADW_COMBO_ROW (headroom_parameter_control_get_row (self));
   gboolean is_long = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (row), "is-long"));
 
-  adw_combo_row_set_use_subtitle (row, is_long && subtitle == NULL);
-  if (!is_long || subtitle != NULL)
-    adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle != NULL ? subtitle : "");
+  headroom_name_list_set_subtitle (row, is_long || subtitle != NULL ? subtitle : "");
 }
 
 const HeadroomParameterKind headroom_parameter_combo = { build, show, set_subtitle };

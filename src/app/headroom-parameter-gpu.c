@@ -63,11 +63,7 @@ show (HeadroomParameterControl *self)
 static void
 set_subtitle (HeadroomParameterControl *self, const char *subtitle)
 {
-  AdwComboRow *row = ADW_COMBO_ROW (headroom_parameter_control_get_row (self));
-
-  adw_combo_row_set_use_subtitle (row, subtitle == NULL);
-  if (subtitle != NULL)
-    adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
+  headroom_name_list_set_subtitle (ADW_COMBO_ROW (headroom_parameter_control_get_row (self)), subtitle);
 }
 
 const HeadroomParameterKind headroom_parameter_gpu = { build, show, set_subtitle };

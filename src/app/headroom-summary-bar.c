@@ -69,7 +69,8 @@ update_verdict (HeadroomSummaryBar *self, const hr_estimate_t *e)
   gtk_image_set_from_icon_name (GTK_IMAGE (self->verdict_icon), headroom_verdict_get_icon (e->verdict));
   gtk_label_set_label (GTK_LABEL (self->verdict_word), headroom_gettext (hr_verdict_label (e->verdict)));
   /* TRANSLATORS: a GPU and what a process can get of its memory, such as "H100 · 79.1 GiB usable" */
-  where = g_strdup_printf (_("%1$s · %2$s usable"), headroom_gpu_get_name (gpu), usable);
+  where = self->compact ? g_strdup_printf (_("%1$s · %2$s usable"), headroom_gpu_get_name (gpu), usable)
+                        : g_strdup (headroom_gpu_get_name (gpu)); /* the bar says it */
   gtk_label_set_label (GTK_LABEL (self->gpu), where);
   announce_later (self, e->verdict);
 }

@@ -17,6 +17,7 @@ enum
   PROP_NAME,
   PROP_MODIFIED,
   PROP_NOTICE,
+  PROP_HINT,
   N_PROPS
 };
 
@@ -45,8 +46,6 @@ dup_notice (HeadroomWindow *self)
   if (assumed > 0)
     /* TRANSLATORS: the file that was imported does not have these values */
     return g_strdup_printf (headroom_ngettext ("%u value is assumed.", "%u values are assumed.", assumed), assumed);
-  if (headroom_window_is_unused (self))
-    return g_strdup (_("Example. Change any value."));
   return g_strdup ("");
 }
 
@@ -109,6 +108,9 @@ headroom_window_get_property (GObject *object, guint id, GValue *value, GParamSp
     case PROP_ESTIMATOR: g_value_set_object (value, self->estimator); break;
     case PROP_NAME: g_value_take_string (value, headroom_window_dup_name (self)); break;
     case PROP_MODIFIED: g_value_set_boolean (value, self->modified); break;
+    case PROP_HINT:
+      g_value_set_string (value, headroom_window_is_unused (self) ? _("Example. Change any value.") : "");
+      break;
     case PROP_NOTICE: g_value_take_string (value, self->document != NULL ? dup_notice (self) : g_strdup ("")); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -196,6 +198,7 @@ install_properties (GObjectClass *object_class)
   properties[PROP_NAME] = g_param_spec_string ("document-name", NULL, NULL, "", flags);
   properties[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE, flags);
   properties[PROP_NOTICE] = g_param_spec_string ("notice", NULL, NULL, "", flags);
+  properties[PROP_HINT] = g_param_spec_string ("hint", NULL, NULL, "", flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 

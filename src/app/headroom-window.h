@@ -1,7 +1,7 @@
 /* The window: one document, one scenario in sight.
  *
  * Properties: scenario (HeadroomScenario), estimator (HeadroomEstimator), document-name (string),
- * modified (boolean), notice (string: what the banner says, or ""). */
+ * modified (boolean), notice (string: what the banner says, or ""), hint (string: what to do first, or ""). */
 #pragma once
 
 #include <adwaita.h>
