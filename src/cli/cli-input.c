@@ -149,7 +149,12 @@ suggest_gpu (const char *word, GError **error)
   g_autofree char *hint = NULL, *message = NULL;
 
   for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
-    g_ptr_array_add (names, (char *) headroom_gpu_get_id (headroom_gpu_catalog_get (catalog, i)));
+    {
+      HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
+      for (const char *const *alias = headroom_gpu_get_aliases (gpu); *alias != NULL; alias++)
+        g_ptr_array_add (names, (char *) *alias);
+      g_ptr_array_add (names, (char *) headroom_gpu_get_id (gpu));
+    }
   g_ptr_array_add (names, NULL);
   hint = cli_suggest (word, (const char *const *) names->pdata);
   message = g_strconcat ((*error)->message, hint, NULL);

@@ -33,15 +33,15 @@ distance (const char *a, const char *b)
   return above[m];
 }
 
-/* A name that the word is a part of is near, too: "llama" for "llama-3-8b". */
+/* A name that begins with the word or has it inside is near, too: "llama" for "llama-3-8b". */
 static int
 nearness (const char *word, const char *name)
 {
   int d = distance (word, name);
 
-  if (strlen (word) >= 3 && strstr (name, word) != NULL)
-    return MIN (d, 2);
-  return d;
+  if (strlen (word) < 2 || strstr (name, word) == NULL)
+    return d;
+  return g_str_has_prefix (name, word) ? 0 : MIN (d, 2);
 }
 
 static int

@@ -48,7 +48,7 @@ compare (const void *a, const void *b)
   if (one->verdict != other->verdict)
     return one->verdict < other->verdict ? -1 : 1;
   if (one->usable_bytes != other->usable_bytes)
-    return one->usable_bytes < other->usable_bytes ? -1 : 1;
+    return (one->usable_bytes < other->usable_bytes) == (one->verdict != HR_DOES_NOT_FIT) ? -1 : 1;
   return g_strcmp0 (headroom_gpu_get_id (one->gpu), headroom_gpu_get_id (other->gpu));
 }
 

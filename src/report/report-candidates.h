@@ -14,8 +14,8 @@ typedef struct
   gboolean shards;   /* they need ZeRO stage 3 across them, unlike the plan */
 } HeadroomCandidate;
 
-/** One for every GPU, those that fit first, then by usable memory from small to large. The array is
- * terminated by an entry without a GPU. (transfer full) (g_free) */
+/** One for every GPU: those that fit from the smallest up, then those that nearly fit, then those that do not
+ * from the largest down. The array is ended by an entry without a GPU. (transfer full) (g_free) */
 HeadroomCandidate *headroom_candidates_new (const hr_estimate_t *e, guint *n_candidates);
 
 /** Judge one GPU. */

@@ -6,6 +6,8 @@
 #include "model/headroom-i18n.h"
 #include "report/report-words.h"
 
+#include <math.h>
+
 static const hr_ink_t green = { 0.15, 0.63, 0.41 }, amber = { 0.90, 0.58, 0.0 }, red = { 0.75, 0.11, 0.16 },
                       grey = { 0.37, 0.36, 0.40 };
 
@@ -60,55 +62,82 @@ typedef struct
   char *note;
 } hr_figure_t;
 
-static void
+/* Returns its height. */
+static double
 draw_figure (hr_page_t *page, const hr_figure_t *figure, double from_start, double width)
 {
   g_autoptr (PangoLayout) label = hr_page_layout (page, HR_TEXT_NOTE, figure->label, width, HR_ALIGN_START);
   g_autoptr (PangoLayout) value = hr_page_layout (page, HR_TEXT_FIGURE, figure->value, width, HR_ALIGN_START);
   g_autoptr (PangoLayout) note = hr_page_layout (page, HR_TEXT_NOTE, figure->note, width, HR_ALIGN_START);
-  double x = hr_page_x (page, from_start, width);
+  double x = hr_page_x (page, from_start, width), y = page->y;
 
-  hr_page_draw (page, HR_TEXT_NOTE, label, x, page->y, "P");
-  hr_page_draw (page, HR_TEXT_FIGURE, value, x, page->y + 12, "P");
-  hr_page_draw (page, HR_TEXT_NOTE, note, x, page->y + 34, "P");
+  hr_page_draw (page, HR_TEXT_NOTE, label, x, y, "P");
+  y += hr_page_layout_height (label) + 1;
+  hr_page_draw (page, HR_TEXT_FIGURE, value, x, y, "P");
+  y += hr_page_layout_height (value) + 1;
+  hr_page_draw (page, HR_TEXT_NOTE, note, x, y, "P");
+  return y + hr_page_layout_height (note) - page->y;
 }
 
-static char *
-usable_note (const hr_params_t *params)
+static hr_figure_t
+needed (const hr_estimate_t *e)
 {
-  const char *name = headroom_report_gpu_name (params);
+  g_autofree char *low = headroom_report_bytes (e->device_low, HR_UNIT_GIB);
+  g_autofree char *high = headroom_report_bytes (e->device_high, HR_UNIT_GIB);
 
+  /* Translators: 1 and 2: amounts of memory. */
+  return (hr_figure_t) { _("Needed on each GPU"), headroom_report_bytes (e->device_bytes, HR_UNIT_GIB),
+                         g_strdup_printf (_("%1$s to %2$s"), low, high) };
+}
+
+static hr_figure_t
+usable (const hr_estimate_t *e)
+{
+  if (e->usable_bytes <= 0)
+    return (hr_figure_t) { _("Usable memory"), g_strdup ("–"), g_strdup (_("no GPU chosen")) };
   /* Translators: the name of a GPU. */
-  return *name != '\0' ? g_strdup_printf (_("on one %s"), name) : g_strdup ("");
+  return (hr_figure_t) { _("Usable memory"), headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB),
+                         g_strdup_printf (_("on one %s"), headroom_report_gpu_name (&e->params)) };
+}
+
+static hr_figure_t
+left (const hr_estimate_t *e)
+{
+  g_autofree char *used = NULL;
+
+  if (e->usable_bytes <= 0)
+    return (hr_figure_t) { _("Free"), g_strdup ("–"), g_strdup ("") };
+  used = headroom_report_percent (e->device_bytes / e->usable_bytes);
+  /* Translators: a percentage. */
+  return (hr_figure_t) { e->free_bytes < 0 ? _("Short") : _("Free"), headroom_report_bytes (fabs (e->free_bytes), HR_UNIT_GIB),
+                         g_strdup_printf (_("%s of it needed"), used) };
+}
+
+static hr_figure_t
+largest (const hr_estimate_t *e)
+{
+  hr_term_t term = largest_term (e);
+  g_autofree char *share = headroom_report_percent (e->total_bytes > 0 ? e->terms[term] / e->total_bytes : 0);
+
+  /* Translators: 1: a part of the memory, 2: a percentage. */
+  return (hr_figure_t) { _("Largest part"), headroom_report_bytes (e->terms[term], HR_UNIT_GIB),
+                         g_strdup_printf (_("%1$s, %2$s"), _(hr_term_desc (term)->label), share) };
 }
 
 static void
 draw_figures (hr_report_t *report)
 {
-  const hr_estimate_t *e = report->e;
-  hr_term_t largest = largest_term (e);
-  g_autofree char *low = headroom_report_bytes (e->device_low, HR_UNIT_GIB);
-  g_autofree char *high = headroom_report_bytes (e->device_high, HR_UNIT_GIB);
-  g_autofree char *share = headroom_report_percent (e->total_bytes > 0 ? e->terms[largest] / e->total_bytes : 0);
-  g_autofree char *free_share = headroom_report_percent (e->usable_bytes > 0 ? e->free_bytes / e->usable_bytes : 0);
-  hr_figure_t figures[] = {
-    /* Translators: 1 and 2: amounts of memory. */
-    { _("Needed on each GPU"), headroom_report_bytes (e->device_bytes, HR_UNIT_GIB), g_strdup_printf (_("%1$s to %2$s"), low, high) },
-    { _("Usable memory"), e->usable_bytes > 0 ? headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB) : g_strdup ("–"), usable_note (&e->params) },
-    /* Translators: a percentage. */
-    { _("Free"), e->usable_bytes > 0 ? headroom_report_bytes (e->free_bytes, HR_UNIT_GIB) : g_strdup ("–"), g_strdup_printf (_("%s of the usable memory"), free_share) },
-    /* Translators: 1: a part of the memory, 2: a percentage. */
-    { _("Largest part"), headroom_report_bytes (e->terms[largest], HR_UNIT_GIB), g_strdup_printf (_("%1$s, %2$s"), _(hr_term_desc (largest)->label), share) },
-  };
-  double width = hr_page_text_width (report->page) / G_N_ELEMENTS (figures);
+  static hr_figure_t (*const figures[]) (const hr_estimate_t *e) = { needed, usable, left, largest };
+  double width = hr_page_text_width (report->page) / G_N_ELEMENTS (figures), height = 0;
 
   for (gsize i = 0; i < G_N_ELEMENTS (figures); i++)
     {
-      draw_figure (report->page, &figures[i], (double) i * width, width - 8);
-      g_free (figures[i].value);
-      g_free (figures[i].note);
+      hr_figure_t figure = figures[i](report->e);
+      height = MAX (height, draw_figure (report->page, &figure, (double) i * width, width - 8));
+      g_free (figure.value);
+      g_free (figure.note);
     }
-  report->page->y += 62;
+  report->page->y += height + 14;
 }
 
 static int
@@ -132,10 +161,10 @@ draw_bar (hr_report_t *report)
   hr_chart_measure_t measure = hr_chart_text_measure (font);
   hr_chart_style_t style = hr_chart_style (HR_CHART_STYLE_PRINT, font);
   hr_chart_bar_item_t items[HR_N_TERMS];
-  g_autofree char *usable = headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB);
+  g_autofree char *amount = headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB);
   g_autofree char *short_of = headroom_report_bytes (-e->free_bytes, HR_UNIT_GIB);
   /* Translators: an amount of memory. */
-  g_autofree char *capacity = g_strdup_printf (_("%s usable"), usable);
+  g_autofree char *capacity = g_strdup_printf (_("%s usable"), amount);
   g_autofree char *over = g_strdup_printf (_("%s short"), short_of);
   hr_chart_bar_data_t data = {
     .items = items, .n_items = bar_items (e, items), .capacity = e->usable_bytes, .rtl = page->rtl,

@@ -15,8 +15,8 @@ hr_report_limits (hr_report_t *report)
   hr_page_heading (report->page, HR_TEXT_HEADING, _("Limits"), 60);
   for (const char *const *limit = headroom_report_limits (); *limit != NULL; limit++)
     {
-      g_autofree char *item = g_strdup_printf ("•  %s", _(*limit));
-      hr_page_text (report->page, HR_TEXT_BODY, item);
+      g_autofree char *item = g_strdup_printf ("• %s", _(*limit));
+      hr_page_text (report->page, HR_TEXT_ITEM, item);
     }
 }
 

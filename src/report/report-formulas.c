@@ -4,6 +4,7 @@
 #include "core/citations.h"
 #include "core/terms.h"
 #include "model/headroom-i18n.h"
+#include "report/report-symbols.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
 
@@ -17,10 +18,9 @@ draw_formula (hr_report_t *report, hr_term_t term)
 
   hr_term_formula (report->e, term, formula, sizeof formula);
   hr_term_substituted (report->e, term, substituted, sizeof substituted);
-  numbers = g_strdup_printf ("= %s\n= %s B", substituted, bytes);
-  hr_page_heading (report->page, HR_TEXT_SUBHEADING, _(hr_term_desc (term)->label), 50);
+  numbers = g_strdup_printf ("%s\n= %s\n= %s B", formula, substituted, bytes);
+  hr_page_heading (report->page, HR_TEXT_SUBHEADING, _(hr_term_desc (term)->label), 62);
   hr_page_text (report->page, HR_TEXT_NOTE, _(hr_term_desc (term)->help));
-  hr_page_text (report->page, HR_TEXT_CODE, formula);
   hr_page_text (report->page, HR_TEXT_CODE, numbers);
   if (citation == NULL)
     return;
@@ -29,33 +29,15 @@ draw_formula (hr_report_t *report, hr_term_t term)
   hr_page_link (report->page, HR_TEXT_NOTE, source, citation->url);
 }
 
-static gboolean
-is_symbol (const hr_params_t *params, hr_param_t param)
-{
-  return hr_param_desc (param)->symbol != NULL && hr_param_applies (params, param);
-}
-
-static void
-draw_symbols (hr_report_t *report)
-{
-  g_autoptr (GString) symbols = g_string_new (NULL);
-
-  for (int i = 0; i < HR_N_PARAMS; i++)
-    if (is_symbol (&report->e->params, i))
-      /* Translators: 1: a symbol of formulas, 2: what it stands for. */
-      g_string_append_printf (symbols, _("%1$s: %2$s; "), hr_param_desc (i)->symbol, _(hr_param_desc (i)->label));
-  if (symbols->len >= 2)
-    g_string_truncate (symbols, symbols->len - 2);
-  hr_page_text (report->page, HR_TEXT_NOTE, symbols->str);
-}
-
 void
 hr_report_formulas (hr_report_t *report)
 {
+  g_autofree char *symbols = hr_report_symbols (report->e);
+
   hr_page_heading (report->page, HR_TEXT_HEADING, _("Formulas"), 80);
   hr_page_text (report->page, HR_TEXT_BODY,
                 _("Each part as a formula, with the numbers put in, and the exact result. ⌈ ⌉ rounds up to whole bytes."));
-  draw_symbols (report);
+  hr_page_text (report->page, HR_TEXT_NOTE, symbols);
   for (int i = 0; i < HR_N_TERMS; i++)
     if (report->e->terms[i] > 0)
       draw_formula (report, i);
@@ -86,7 +68,7 @@ hr_report_ledger (hr_report_t *report)
 {
   if (report->e->saved.n_kept == 0)
     return;
-  hr_page_heading (report->page, HR_TEXT_HEADING, _("Ledger of Kept Tensors"), 110);
+  hr_page_heading (report->page, HR_TEXT_HEADING, _("Ledger of Kept Tensors"), 150);
   hr_page_text (report->page, HR_TEXT_BODY,
                 _("The tensors that the forward pass keeps for backward without recomputation, one by one; this is where the activations come from."));
   draw_part (report, HR_PART_LAYER, _("Kept in Each Layer"));

@@ -28,19 +28,40 @@ describe_value (hr_param_t param, const hr_params_t *params)
   return unit != NULL ? g_strdup_printf (_("%1$s %2$s"), value, unit) : g_steal_pointer (&value);
 }
 
-static void
-draw_group (hr_report_t *report, hr_group_t group)
+static gboolean
+is_shown (hr_report_t *report, hr_group_t group, hr_param_t param)
 {
-  const hr_column_t columns[] = { { _(hr_group_label (group)), HR_CELLS_TEXT }, { _("Value"), HR_CELLS_TEXT },
+  return hr_param_desc (param)->group == group && hr_param_applies (&report->e->params, param);
+}
+
+static void
+take_group (hr_report_t *report, hr_table_t *table, hr_group_t group)
+{
+  gboolean first = TRUE;
+
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    {
+      if (!is_shown (report, group, i))
+        continue;
+      if (first)
+        hr_table_take (table, (char *[HR_TABLE_COLUMNS]) { g_strdup (_(hr_group_label (group))) }, &(hr_row_style_t) { .heads = TRUE });
+      first = FALSE;
+      hr_table_take (table, (char *[]) { g_strdup (headroom_param_get_label (i)), describe_value (i, &report->e->params),
+                                         describe_origin (report->scenario, i), g_strdup_printf ("--%s", hr_param_desc (i)->name) },
+                     &(hr_row_style_t) { .strong = headroom_scenario_get_origin (report->scenario, i) == HEADROOM_ORIGIN_ASSUMED });
+    }
+}
+
+static void
+draw_inputs (hr_report_t *report)
+{
+  const hr_column_t columns[] = { { _("Input"), HR_CELLS_TEXT }, { _("Value"), HR_CELLS_TEXT },
                                   { _("Origin"), HR_CELLS_TEXT }, { _("Option"), HR_CELLS_CODE } };
   hr_table_t table;
 
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
-  for (int i = 0; i < HR_N_PARAMS; i++)
-    if (hr_param_desc (i)->group == group && hr_param_applies (&report->e->params, i))
-      hr_table_take (&table, (char *[]) { g_strdup (headroom_param_get_label (i)), describe_value (i, &report->e->params),
-                                          describe_origin (report->scenario, i), g_strdup_printf ("--%s", hr_param_desc (i)->name) },
-                     &(hr_row_style_t) { .strong = headroom_scenario_get_origin (report->scenario, i) == HEADROOM_ORIGIN_ASSUMED });
+  for (int group = 0; group < HR_N_GROUPS; group++)
+    take_group (report, &table, group);
   hr_table_draw (&table);
 }
 
@@ -61,11 +82,10 @@ hr_report_inputs (hr_report_t *report)
   g_autofree char *assumed = g_strdup_printf (headroom_ngettext ("One value is assumed, in bold: please check it.",
                                                                  "%u values are assumed, in bold: please check them.", n), n);
 
-  hr_page_heading (report->page, HR_TEXT_HEADING, _("Inputs"), 80);
+  hr_page_heading (report->page, HR_TEXT_HEADING, _("Inputs"), 140);
   hr_page_text (report->page, HR_TEXT_BODY,
                 _("Everything the result depends on. Values that have no effect with these inputs are left out."));
   if (n > 0)
     hr_page_text (report->page, HR_TEXT_BODY, assumed);
-  for (int group = 0; group < HR_N_GROUPS; group++)
-    draw_group (report, group);
+  draw_inputs (report);
 }

@@ -14,19 +14,22 @@ static const struct
   PangoWeight weight;
   const hr_ink_t *ink;
   gboolean code;
+  double hang; /* indent of all lines but the first */
+  int lines;   /* at most so many, as one paragraph; 0: any number */
 } kinds[HR_N_TEXT_KINDS] = {
-  [HR_TEXT_TITLE] = { SANS, "H1", 22, 1, 0, 3, PANGO_WEIGHT_BOLD, &hr_ink_text },
+  [HR_TEXT_TITLE] = { SANS, "H1", 22, 1, 0, 3, PANGO_WEIGHT_BOLD, &hr_ink_text, .lines = 3 },
   [HR_TEXT_SUBTITLE] = { SANS, "P", 10.5, 1.05, 0, 2, PANGO_WEIGHT_NORMAL, &hr_ink_dim },
   [HR_TEXT_HEADING] = { SANS, "H2", 14, 1, 20, 6, PANGO_WEIGHT_BOLD, &hr_ink_text },
-  [HR_TEXT_SUBHEADING] = { SANS, "H3", 10.5, 1, 12, 4, PANGO_WEIGHT_BOLD, &hr_ink_text },
+  [HR_TEXT_SUBHEADING] = { SANS, "H3", 10.5, 1, 10, 3, PANGO_WEIGHT_BOLD, &hr_ink_text },
   [HR_TEXT_BODY] = { SANS, "P", 9, 1.08, 0, 5, PANGO_WEIGHT_NORMAL, &hr_ink_text },
+  [HR_TEXT_ITEM] = { SANS, "P", 9, 1.08, 0, 3, PANGO_WEIGHT_NORMAL, &hr_ink_text, .hang = 10 },
   [HR_TEXT_NOTE] = { SANS, "P", 8, 1.05, 0, 4, PANGO_WEIGHT_NORMAL, &hr_ink_dim },
   [HR_TEXT_LEAD] = { SANS, "P", 14, 1.02, 0, 2, PANGO_WEIGHT_SEMIBOLD, &hr_ink_text },
   [HR_TEXT_FIGURE] = { SANS, "P", 15, 1, 0, 0, PANGO_WEIGHT_BOLD, &hr_ink_text },
   [HR_TEXT_STRONG] = { SANS, "P", 8, 1, 0, 0, PANGO_WEIGHT_BOLD, &hr_ink_text },
   [HR_TEXT_CAPTION] = { SANS, "P", 8, 1, 0, 0, PANGO_WEIGHT_NORMAL, &hr_ink_text },
-  [HR_TEXT_CODE] = { MONO, "Code", 7.5, 1.1, 0, 4, PANGO_WEIGHT_NORMAL, &hr_ink_text, TRUE },
-  [HR_TEXT_RUNNING] = { SANS, NULL, 7.5, 1, 0, 0, PANGO_WEIGHT_NORMAL, &hr_ink_dim },
+  [HR_TEXT_CODE] = { MONO, "Code", 7.5, 1.1, 0, 4, PANGO_WEIGHT_NORMAL, &hr_ink_text, .code = TRUE },
+  [HR_TEXT_RUNNING] = { SANS, NULL, 7.5, 1, 0, 0, PANGO_WEIGHT_NORMAL, &hr_ink_dim, .lines = 1 },
 };
 
 /* Pango swaps left and right by itself for text against its context's direction; a column of cells must not.
@@ -35,12 +38,29 @@ static PangoAlignment
 alignment (hr_page_t *page, PangoLayout *layout, hr_align_t align)
 {
   PangoDirection base = pango_context_get_base_dir (pango_layout_get_context (layout));
-  gboolean swapped = pango_layout_get_auto_dir (layout) && pango_layout_get_direction (layout, 0) != base;
+  PangoLayoutLine *line = pango_layout_get_line_readonly (layout, 0);
+  gboolean swapped = pango_layout_get_auto_dir (layout) && pango_layout_line_get_resolved_direction (line) != base;
   gboolean right = (align == HR_ALIGN_END) != page->rtl;
 
   if (align == HR_ALIGN_CENTER)
     return PANGO_ALIGN_CENTER;
   return right != swapped ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT;
+}
+
+/* A command can be copied from the page only if its words stay whole. */
+static void
+keep_words_whole (PangoAttrList *attributes, const char *text)
+{
+  for (const char *at = text; *at != '\0';)
+    {
+      gsize length = strcspn (at, " \n");
+      PangoAttribute *whole = pango_attr_allow_breaks_new (FALSE);
+      whole->start_index = (guint) (at - text);
+      whole->end_index = (guint) (at - text + length);
+      pango_attr_list_insert (attributes, whole);
+      at += length;
+      at += strspn (at, " \n");
+    }
 }
 
 static void
@@ -53,6 +73,8 @@ set_font (PangoLayout *layout, hr_text_kind_t kind)
   pango_font_description_set_weight (font, kinds[kind].weight);
   pango_layout_set_font_description (layout, font);
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  if (kinds[kind].code)
+    keep_words_whole (attributes, pango_layout_get_text (layout));
   pango_layout_set_attributes (layout, attributes);
   pango_attr_list_unref (attributes);
 }
@@ -64,11 +86,18 @@ hr_page_layout (hr_page_t *page, hr_text_kind_t kind, const char *text, double w
   PangoLayout *layout = pango_layout_new (context);
   g_autofree char *valid = g_utf8_make_valid (text, -1);
 
-  set_font (layout, kind);
   pango_layout_set_text (layout, valid, -1);
+  set_font (layout, kind);
   pango_layout_set_auto_dir (layout, !kinds[kind].code);
   pango_layout_set_width (layout, (int) (width * PANGO_SCALE));
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  if (kinds[kind].lines > 0)
+    {
+      pango_layout_set_single_paragraph_mode (layout, TRUE);
+      pango_layout_set_height (layout, -kinds[kind].lines);
+      pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+    }
+  pango_layout_set_indent (layout, (int) (-kinds[kind].hang * PANGO_SCALE));
   pango_layout_set_line_spacing (layout, (float) kinds[kind].line);
   pango_layout_set_alignment (layout, alignment (page, layout, align));
   return layout;

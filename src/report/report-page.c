@@ -1,6 +1,7 @@
 #include "report/report-page.h"
 
 #include "model/headroom-i18n.h"
+#include "report/report-words.h"
 
 #include <cairo-pdf.h>
 
@@ -8,19 +9,6 @@ static const double margin = 48, header_height = 22, footer_height = 20;
 
 const hr_ink_t hr_ink_text = { 0.11, 0.11, 0.13 }, hr_ink_dim = { 0.37, 0.36, 0.40 };
 const hr_ink_t hr_ink_rule = { 0.80, 0.80, 0.82 }, hr_ink_tint = { 0.95, 0.96, 0.97 };
-
-/* The direction of the language that texts are translated to. */
-static gboolean
-is_right_to_left (void)
-{
-  int n;
-  const PangoScript *scripts = pango_language_get_scripts (pango_language_get_default (), &n);
-
-  if (scripts == NULL || n == 0)
-    return FALSE;
-  return scripts[0] == PANGO_SCRIPT_ARABIC || scripts[0] == PANGO_SCRIPT_HEBREW || scripts[0] == PANGO_SCRIPT_SYRIAC
-         || scripts[0] == PANGO_SCRIPT_THAANA || scripts[0] == PANGO_SCRIPT_NKO;
-}
 
 /* Positions on paper are not rounded to pixels. */
 static PangoContext *
@@ -44,7 +32,7 @@ hr_page_init (hr_page_t *page, cairo_surface_t *surface, double width, double he
               const char *footer, int n_pages)
 {
   *page = (hr_page_t) { .surface = surface, .width = width, .height = height, .margin = margin, .header = header,
-                        .footer = footer, .n_pages = n_pages, .rtl = is_right_to_left () };
+                        .footer = footer, .n_pages = n_pages, .rtl = headroom_report_is_rtl () };
   page->cr = cairo_create (surface);
   page->context = new_context (page->cr, page->rtl ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
   page->code = new_context (page->cr, PANGO_DIRECTION_LTR);
@@ -69,8 +57,6 @@ draw_running (hr_page_t *page, const char *text, double y, hr_align_t align)
   double from_start = align == HR_ALIGN_START ? 0 : hr_page_text_width (page) - width;
   g_autoptr (PangoLayout) layout = hr_page_layout (page, HR_TEXT_RUNNING, text, width, align);
 
-  pango_layout_set_height (layout, -1);
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   hr_page_draw (page, HR_TEXT_RUNNING, layout, hr_page_x (page, from_start, width), y, NULL);
 }
 

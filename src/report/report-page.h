@@ -17,6 +17,7 @@ typedef enum
   HR_TEXT_HEADING,
   HR_TEXT_SUBHEADING,
   HR_TEXT_BODY,
+  HR_TEXT_ITEM, /* of a list: begins with its bullet */
   HR_TEXT_NOTE,
   HR_TEXT_LEAD,   /* the sentence that matters */
   HR_TEXT_FIGURE, /* a number to see from afar */

@@ -2,6 +2,7 @@
 #include "report/report-pdf.h"
 
 #include "model/headroom-i18n.h"
+#include "model/headroom-preset-catalog.h"
 #include "report/report-sections.h"
 #include "report/report-words.h"
 
@@ -22,7 +23,7 @@ typedef struct
 static hr_paper_t
 paper_of_locale (void)
 {
-#ifdef _NL_PAPER_HEIGHT
+#ifdef __GLIBC__
   /* The C library gives the number itself in place of a string. */
   if (GPOINTER_TO_INT (nl_langinfo (_NL_PAPER_HEIGHT)) == 279)
     return (hr_paper_t) { 612, 792 };
@@ -86,12 +87,19 @@ lay_out (hr_report_t *report, GDateTime *date, int n_pages, GByteArray *bytes)
   return status == CAIRO_STATUS_SUCCESS ? page.number : 0;
 }
 
+/* The scenario's own title, else the known model that its architecture comes from. */
 static const char *
 title_of (HeadroomScenario *scenario)
 {
   const char *title = headroom_scenario_get_title (scenario);
+  const char *detail = headroom_scenario_get_origin_detail (scenario, HR_LAYERS);
+  HeadroomPreset *model = NULL;
 
-  return title != NULL && *title != '\0' ? title : _("GPU Memory Report");
+  if (title != NULL && *title != '\0')
+    return title;
+  if (detail != NULL && headroom_scenario_get_origin (scenario, HR_LAYERS) == HEADROOM_ORIGIN_PRESET)
+    model = headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_MODEL), detail);
+  return model != NULL ? headroom_preset_get_name (model) : _("GPU Memory Report");
 }
 
 GBytes *

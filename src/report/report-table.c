@@ -2,6 +2,8 @@
 
 #include "chart/chart-paint.h"
 
+enum { LAST_ROWS = 3 };
+
 static const double gap = 10, padding = 2.6, swatch_size = 9, swatch_room = 15;
 
 typedef struct
@@ -94,7 +96,8 @@ measure_column (hr_table_t *table, guint column, double *natural, double *least)
   for (guint i = 0; i < table->rows->len; i++)
     {
       const hr_row_t *row = table->rows->pdata[i];
-      measure (table, kind_of (table, column, row->style.strong), row->cells[column], natural, least);
+      if (!row->style.heads)
+        measure (table, kind_of (table, column, row->style.strong), row->cells[column], natural, least);
     }
   *natural = MAX (*natural, *least) + room_before (table, column);
   *least += room_before (table, column);
@@ -124,6 +127,12 @@ share_width (hr_table_t *table)
     table->widths[i] = least[i] * shrink + (natural[i] - least[i]) * share + beyond;
 }
 
+static double
+air_above (const hr_row_t *row)
+{
+  return row->style.heads ? 3 * padding : padding;
+}
+
 static void
 lay_out (hr_table_t *table, const hr_row_t *row, PangoLayout **layouts, double *height, const hr_text_kind_t *kinds)
 {
@@ -133,8 +142,8 @@ lay_out (hr_table_t *table, const hr_row_t *row, PangoLayout **layouts, double *
   for (guint i = 0; i < table->n_columns; i++)
     {
       hr_align_t align = table->columns[i].kind == HR_CELLS_NUMBER ? HR_ALIGN_END : HR_ALIGN_START;
-      layouts[i] = hr_page_layout (table->page, kinds[i], row->cells[i],
-                                   table->widths[i] - room_before (table, i), align);
+      double width = row->style.heads ? hr_page_text_width (table->page) : table->widths[i];
+      layouts[i] = hr_page_layout (table->page, kinds[i], row->cells[i], width - room_before (table, i), align);
       pango_layout_set_height (layouts[i], (int) (tallest * PANGO_SCALE));
       pango_layout_set_ellipsize (layouts[i], PANGO_ELLIPSIZE_NONE);
       *height = MAX (*height, hr_page_layout_height (layouts[i]));
@@ -158,12 +167,15 @@ draw_cells (hr_table_t *table, const hr_row_t *row, const hr_text_kind_t *kinds,
 
   for (guint i = 0; i < table->n_columns; i++)
     {
-      double before = room_before (table, i), width = table->widths[i] - before;
+      double before = room_before (table, i);
+      double width = (row->style.heads ? hr_page_text_width (table->page) : table->widths[i]) - before;
       const char *url = i + 1 == table->n_columns ? row->style.url : NULL;
       hr_page_begin_link (table->page, url);
       hr_page_draw (table->page, kinds[i], layouts[i], hr_page_x (table->page, from_start + before, width),
                     table->page->y, tag);
       hr_page_end_link (table->page, url);
+      if (row->style.heads)
+        break;
       from_start += table->widths[i] + gap;
     }
 }
@@ -177,10 +189,10 @@ draw_row (hr_table_t *table, const hr_row_t *row, gboolean is_header)
   double height;
 
   for (guint i = 0; i < table->n_columns; i++)
-    kinds[i] = kind_of (table, i, is_header || row->style.strong);
+    kinds[i] = kind_of (table, i, is_header || row->style.strong || row->style.heads);
   lay_out (table, row, layouts, &height, kinds);
   cairo_tag_begin (page->cr, "TR", NULL);
-  page->y += padding;
+  page->y += air_above (row);
   if (row->style.slot != NULL)
     draw_swatch (table, row->style.slot);
   draw_cells (table, row, kinds, layouts, is_header ? "TH" : "TD");
@@ -192,18 +204,31 @@ draw_row (hr_table_t *table, const hr_row_t *row, gboolean is_header)
 }
 
 static double
-row_height (hr_table_t *table, const hr_row_t *row)
+own_height (hr_table_t *table, const hr_row_t *row)
 {
   PangoLayout *layouts[HR_TABLE_COLUMNS];
   hr_text_kind_t kinds[HR_TABLE_COLUMNS];
   double height;
 
   for (guint i = 0; i < table->n_columns; i++)
-    kinds[i] = kind_of (table, i, row->style.strong);
+    kinds[i] = kind_of (table, i, row->style.strong || row->style.heads);
   lay_out (table, row, layouts, &height, kinds);
   for (guint i = 0; i < table->n_columns; i++)
     g_object_unref (layouts[i]);
-  return height + 2 * padding;
+  return air_above (row) + height + padding;
+}
+
+/* With the rows that it must not be parted from: those under a heading, and the last few, which would look
+ * lost on a page of their own. */
+static double
+height_from (hr_table_t *table, guint i)
+{
+  const hr_row_t *row = table->rows->pdata[i];
+  double height = own_height (table, row);
+
+  gboolean stays = row->style.heads || i + LAST_ROWS >= table->rows->len;
+
+  return stays && i + 1 < table->rows->len ? height + height_from (table, i + 1) : height;
 }
 
 static void
@@ -233,7 +258,7 @@ hr_table_draw (hr_table_t *table)
   for (guint i = 0; i < table->rows->len; i++)
     {
       const hr_row_t *row = table->rows->pdata[i];
-      double height = row_height (table, row);
+      double height = height_from (table, i);
       gboolean breaks = !hr_page_has_room (page, i == 0 ? height + 40 : height);
       if (breaks && i > 0)
         cairo_tag_end (page->cr, "Table");

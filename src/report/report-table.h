@@ -33,6 +33,7 @@ typedef struct
 typedef struct
 {
   gboolean strong;
+  gboolean heads;   /* a heading in the first cell, over all columns; stays with the next row */
   const char *slot; /* a chart colour's id, drawn before the first cell */
   const char *url;  /* where the last cell leads */
 } hr_row_style_t;

@@ -5,25 +5,50 @@
 
 #include <locale.h>
 #include <math.h>
+#include <pango/pango.h>
 #include <string.h>
 
-/* The core writes '.', because a locale's decimal point can be longer than one byte. */
-static char *
-localise_point (const char *text)
+gboolean
+headroom_report_is_rtl (void)
 {
-  const char *dot = strchr (text, '.');
+  int n;
+  const PangoScript *scripts = pango_language_get_scripts (pango_language_get_default (), &n);
 
-  if (dot == NULL)
-    return g_strdup (text);
-  return g_strdup_printf ("%.*s%s%s", (int) (dot - text), text, localeconv ()->decimal_point, dot + 1);
+  if (scripts == NULL || n == 0)
+    return FALSE;
+  return scripts[0] == PANGO_SCRIPT_ARABIC || scripts[0] == PANGO_SCRIPT_HEBREW || scripts[0] == PANGO_SCRIPT_SYRIAC
+         || scripts[0] == PANGO_SCRIPT_THAANA || scripts[0] == PANGO_SCRIPT_NKO;
+}
+
+/* Numbers with their units read from left to right in every language. Takes the text over. */
+static char *
+isolate (char *text)
+{
+  char *isolated;
+
+  if (!headroom_report_is_rtl ())
+    return text;
+  isolated = g_strconcat ("\u2066", text, "\u2069", NULL);
+  g_free (text);
+  return isolated;
+}
+
+static const char *
+minus (double number)
+{
+  return number < 0 ? "−" : "";
 }
 
 char *
 headroom_report_bytes (double bytes, hr_byte_unit_t unit)
 {
   char text[64];
+  const char *dot = strchr (hr_bytes_to_text (fabs (bytes), unit, '.', text, sizeof text), '.');
 
-  return localise_point (hr_bytes_to_text (bytes, unit, '.', text, sizeof text));
+  /* The core is asked for '.', because a locale's decimal point can be longer than one byte. */
+  if (dot == NULL)
+    return isolate (g_strconcat (minus (bytes), text, NULL));
+  return isolate (g_strdup_printf ("%s%.*s%s%s", minus (bytes), (int) (dot - text), text, localeconv ()->decimal_point, dot + 1));
 }
 
 char *
@@ -31,7 +56,7 @@ headroom_report_bytes_fine (double bytes)
 {
   if (fabs (bytes) < HR_GIB)
     return headroom_report_bytes (bytes, HR_UNIT_GIB);
-  return g_strdup_printf ("%.2f GiB", bytes / HR_GIB);
+  return isolate (g_strdup_printf ("%s%.2f GiB", minus (bytes), fabs (bytes) / HR_GIB));
 }
 
 char *
@@ -46,7 +71,9 @@ char *
 headroom_report_percent (double share)
 {
   /* Translators: a percentage, such as 14.2 %. */
-  return g_strdup_printf (_("%.1f %%"), share * 100);
+  g_autofree char *percent = g_strdup_printf (_("%.1f %%"), fabs (share) * 100);
+
+  return isolate (g_strconcat (minus (share), percent, NULL));
 }
 
 const char *
@@ -92,8 +119,8 @@ headroom_report_verdict (HeadroomEstimate *estimate)
     return g_strdup_printf (_("Needs %s of GPU memory on each GPU; no GPU is chosen."), need);
   share = headroom_report_percent (e->free_bytes / e->usable_bytes);
   /* Translators: a number of GPUs of one kind, such as 2 × H100 SXM5 80GB. */
-  gpus = g_strdup_printf (_("%1$d × %2$s"), (int) headroom_report_gpu_count (&e->params),
-                          headroom_report_gpu_name (&e->params));
+  gpus = isolate (g_strdup_printf (_("%1$d × %2$s"), (int) headroom_report_gpu_count (&e->params),
+                                   headroom_report_gpu_name (&e->params)));
   return describe_fit (e, gpus, free, share);
 }
 

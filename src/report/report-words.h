@@ -6,6 +6,9 @@
 #include "model/headroom-estimate.h"
 #include "model/headroom-scenario.h"
 
+/** True where texts are translated to a language that is written from right to left. */
+gboolean headroom_report_is_rtl (void);
+
 /** An amount of memory with its unit and the locale's decimal point: "149.8 GiB". */
 char *headroom_report_bytes (double bytes, hr_byte_unit_t unit);
 
