@@ -7,6 +7,8 @@
 #include "core/units.h"
 #include "report/report-words.h"
 
+#include <math.h>
+
 enum { SECTION, ID, LABEL, VALUE, UNIT, FORMULA, SUBSTITUTED, CITATION, ORIGIN, N_COLUMNS };
 
 static const char *const columns[N_COLUMNS] = {
@@ -134,8 +136,13 @@ static void
 append_results (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (results); i++)
-    append_number (csv, results[i].section, results[i].id, results[i].label,
-                   G_STRUCT_MEMBER (double, e, results[i].offset), results[i].unit);
+    {
+      double value = G_STRUCT_MEMBER (double, e, results[i].offset);
+      /* Rules of thumb give fractions of bytes; amounts are whole everywhere. */
+      if (g_strcmp0 (results[i].unit, "B") == 0)
+        value = round (value);
+      append_number (csv, results[i].section, results[i].id, results[i].label, value, results[i].unit);
+    }
 }
 
 static void

@@ -46,8 +46,7 @@ date_of_report (void)
 static cairo_status_t
 append_bytes (void *closure, const unsigned char *data, unsigned int length)
 {
-  if (closure != NULL)
-    g_byte_array_append (closure, data, length);
+  g_byte_array_append (closure, data, length);
   return CAIRO_STATUS_SUCCESS;
 }
 
@@ -65,16 +64,28 @@ set_metadata (cairo_surface_t *surface, const hr_report_t *report, GDateTime *da
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, created);
 }
 
+/* Counting needs no PDF: recording is faster. */
+static cairo_surface_t *
+new_surface (const hr_report_t *report, GDateTime *date, hr_paper_t paper, GByteArray *bytes)
+{
+  cairo_surface_t *surface;
+
+  if (bytes == NULL)
+    return cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  surface = cairo_pdf_surface_create_for_stream (append_bytes, bytes, paper.width, paper.height);
+  set_metadata (surface, report, date);
+  return surface;
+}
+
 /* One pass: `bytes` NULL only counts. Returns the number of pages, 0 on failure. */
 static int
 lay_out (hr_report_t *report, GDateTime *date, int n_pages, GByteArray *bytes)
 {
   hr_paper_t paper = paper_of_locale ();
-  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (append_bytes, bytes, paper.width, paper.height);
+  cairo_surface_t *surface = new_surface (report, date, paper, bytes);
   hr_page_t page;
   cairo_status_t status;
 
-  set_metadata (surface, report, date);
   hr_page_init (&page, surface, paper.width, paper.height, report->title, report->date, n_pages);
   report->page = &page;
   hr_page_break (&page);

@@ -1,0 +1,406 @@
+"""headroom-cli as people and scripts use it: commands, exit statuses, messages, numbers, formats. Speaks TAP.
+
+A check is a function whose name begins with check_ and whose docstring is its title.
+"""
+import csv
+import io
+import json
+import math
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import traceback
+
+CLI, DATA = sys.argv[1], pathlib.Path(sys.argv[2])
+TEMPLATES = ["activation-rule", "breakdown-training", "breakdown-serving", "breakdown-large", "fp32-network",
+             "per-gpu-training", "checkpoint-trade-off"]
+LLAMA = [f"--config={DATA}/configs/llama-3.1-8b.json", "--recipe=transformers-bf16", "--sequence-length=8192",
+         "--micro-batch-size=1", "--gpu=h100-sxm5-80gb"]
+BARE = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")}
+
+
+def run(*args, stdin="", **environment):
+    done = subprocess.run([CLI, *args], input=stdin.encode(), capture_output=True, env=BARE | environment, timeout=60)
+    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
+    assert "CRITICAL" not in done.stderr and "WARNING" not in done.stderr, done.stderr
+    return done
+
+
+def result(*args, status=0, **more):
+    done = run(*args, **more)
+    assert done.returncode == status, f"{args}: status {done.returncode}, not {status}: {done.stderr}"
+    return done.stdout
+
+
+def estimate(*args, status=(0, 1)):
+    done = run("estimate", "--format=json", *args)
+    assert done.returncode in status, f"{args}: status {done.returncode}: {done.stderr}"
+    return json.loads(done.stdout)
+
+
+def refused(status, *args, words=(), **more):
+    done = run(*args, **more)
+    assert done.returncode == status, f"{args}: status {done.returncode}, not {status}: {done.stderr}"
+    assert done.stdout == "", f"{args}: a refusal prints nothing on standard output"
+    assert all(line.startswith("headroom-cli: ") for line in done.stderr.splitlines()) and done.stderr, done.stderr
+    for word in words:
+        assert word in done.stderr, f"{args}: no {word!r} in {done.stderr!r}"
+
+
+def term(json_result, name):
+    return next(row["bytes"] for row in json_result["terms"] if row["id"] == name)
+
+
+# The numbers that the five pages print.
+
+def check_activation_rule():
+    """activation-rule: 36 507 222 016 bytes, 14 GB of weights, with checkpoints a cut of 82 %"""
+    plain, sqrt = estimate("--template=activation-rule"), estimate("--template=activation-rule", "--recompute=sqrt")
+    assert term(plain, "activations") == 36507222016 and term(plain, "weights") == 14e9
+    assert abs(sqrt["activations"]["stored-bytes"] - 6453626000) <= 1000
+    text = result("estimate", "--template=activation-rule")
+    assert "36.5 GB" in text and "14.0 GB" in text and "36507222016" in text
+    assert "82.3 %" in result("estimate", "--template=activation-rule", "--recompute=sqrt")
+
+
+def check_breakdown():
+    """breakdown-*: 44.50, 8.37 and 66.70 GiB"""
+    for name, printed in (("training", "44.50"), ("serving", "8.37"), ("large", "66.70")):
+        total = estimate(f"--template=breakdown-{name}")["total-bytes"]
+        assert f"{total / 2**30:.2f}" == printed, total
+        assert f"{printed} GiB" in result("estimate", f"--template=breakdown-{name}")
+
+
+def check_fp32_network():
+    """fp32-network: 288 000 000 bytes, 274.7 MiB"""
+    assert estimate("--template=fp32-network")["total-bytes"] == 288000000
+    assert "274.7 MiB" in result("estimate", "--template=fp32-network")
+
+
+def check_per_gpu_training():
+    """per-gpu-training: 16.1, 16.1, 96.4, 18.3, 14.7, total 161.4 GB, and a verdict for each GPU of its page"""
+    page = estimate("--template=per-gpu-training")
+    for name, printed in (("weights", "16.1"), ("gradients", "16.1"), ("optimizer-states", "96.4"), ("activations", "18.3"), ("overhead", "14.7")):
+        assert f"{term(page, name) / 1e9:.1f}" == printed, name
+    text = result("estimate", "--template=per-gpu-training")
+    for word in ("161.4 GB", "96.4 GB", "A100", "H100", "H200", "B200", "MI300X"):
+        assert word in text, word
+    assert len(re.findall(r"(Fits|Tight|Does not fit)$", text, re.M)) >= 6
+
+
+def check_checkpoint_trade_off():
+    """checkpoint-trade-off: 1.00 GiB against 134 217 728 bytes, 87.5 %, 7.5 s, and the table of intervals"""
+    page = estimate("--template=checkpoint-trade-off")
+    assert page["activations"]["baseline-bytes"] == 1073741824 and page["activations"]["stored-bytes"] == 134217728
+    assert page["step-seconds"] == 7.5
+    text = result("estimate", "--template=checkpoint-trade-off")
+    assert all(word in text for word in ("87.5 %", "7.5 s", "1073741824", "134217728")), text
+    table = json.loads(result("sweep", "--template=checkpoint-trade-off", "--over=checkpoint-interval", "--from=1", "--to=8",
+                              "--doubling", "--format=json"))
+    for point in table["points"]:
+        interval = point["value"]
+        assert point["activations-bytes"] == 1073741824 * interval / 32
+        assert point["step-time-factor"] == 1 + 32 / (2 * interval)
+
+
+# One result, whatever the form.
+
+def check_json_keys():
+    """JSON has the keys of the contract, and all inputs"""
+    page = estimate(*LLAMA)
+    names = {row["name"] for row in json.loads(result("list", "parameters", "--format=json"))}
+    for key in ("format", "version", "inputs", "origins", "parameter-count", "active-parameter-count", "trainable-parameter-count",
+                "activations", "terms", "instants", "total-bytes", "step-time-factor", "step-seconds", "gpu",
+                *(f"{metric}-bytes{end}" for metric in ("allocated", "reserved", "device") for end in ("", "-low", "-high"))):
+        assert key in page, key
+    assert page["format"] == 1 and set(page["inputs"]) == names == set(page["origins"])
+    assert set(page["gpu"]) >= {"id", "usable-bytes", "free-bytes", "verdict"}
+    assert page["gpu"]["free-bytes"] == page["gpu"]["usable-bytes"] - page["device-bytes"]
+    for row in page["terms"]:
+        assert set(row) >= {"id", "label", "bytes", "formula", "substituted", "citation"}
+    assert page["total-bytes"] == sum(row["bytes"] for row in page["terms"])
+    for key in ("baseline-bytes", "saved-bytes-per-layer", "saved-bytes-rest", "stored-bytes", "peak-backward-bytes", "cast-weight-bytes", "ledger"):
+        assert key in page["activations"], key
+    assert page["origins"]["layers"] == "imported" and page["origins"]["sequence-length"] == "typed"
+
+
+def strict_csv(text):
+    assert "\n" not in text.replace("\r\n", ""), "lines end with CR LF"
+    rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
+    assert {len(row) for row in rows} == {len(rows[0])}, "the table is rectangular"
+    return [dict(zip(rows[0], row)) for row in rows[1:]]
+
+
+def check_csv_agrees():
+    """CSV and JSON have the same bytes"""
+    for args in (LLAMA, *([f"--template={name}"] for name in TEMPLATES)):
+        page, rows = estimate(*args), strict_csv(run("estimate", *args, "--format=csv").stdout)
+        value = {(row["section"], row["id"]): row["value"] for row in rows}
+        for row in page["terms"]:
+            assert int(value["term", row["id"]]) == row["bytes"], row["id"]
+        for key in [key for key in page if "-bytes" in key]:
+            assert int(value["total", key]) == page[key], key
+        for key in [key for key in page["activations"] if key.endswith("-bytes") or "-bytes-" in key]:
+            assert int(value["activations", key]) == page["activations"][key], key
+        kept = [row for row in rows if row["section"].startswith("kept-")]
+        assert [int(row["value"]) for row in kept] == [row["bytes"] for row in page["activations"]["ledger"]]
+
+
+def check_pdf_agrees():
+    """The PDF contains the exact bytes of every part, a title, and embedded fonts alone"""
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/a.pdf"
+        result("export", *LLAMA, f"--output={path}", SOURCE_DATE_EPOCH="1795000000")
+        again = subprocess.run([CLI, "export", *LLAMA, "--output=-", "--format=pdf"], capture_output=True, check=True,
+                               env=BARE | {"SOURCE_DATE_EPOCH": "1795000000"}).stdout
+        assert pathlib.Path(path).read_bytes() == again, "the same inputs give the same bytes"
+        info = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True).stdout
+        assert int(re.search(r"Pages: +(\d+)", info)[1]) >= 2 and re.search(r"Title: +\S", info) and "Author" in info, info
+        fonts = subprocess.run(["pdffonts", path], capture_output=True, text=True, check=True).stdout.splitlines()[2:]
+        assert fonts and all(re.search(r" yes (yes|no) +yes ", font) for font in fonts), fonts
+        text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
+        for row in estimate(*LLAMA)["terms"]:
+            assert row["bytes"] == 0 or str(row["bytes"]) in text, row["id"]
+        pages = re.findall(r"Page (\d+) of (\d+)", text)
+        assert pages == [(str(i + 1), str(len(pages))) for i in range(len(pages))], pages
+
+
+def check_reproduction():
+    """The command line that the report prints gives the same numbers"""
+    page = estimate(*LLAMA)
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/a.pdf"
+        result("export", *LLAMA, f"--output={path}")
+        text = subprocess.run(["pdftotext", "-raw", path, "-"], capture_output=True, text=True, check=True).stdout
+    command = re.search(r"headroom-cli estimate ((?:--\S+\s+)+)", text)[1].split()
+    assert estimate(*command)["terms"] == page["terms"]
+
+
+def evaluate(formula):
+    """An evaluator of its own: only digits, operators, parentheses and the calls that replace ⌈ ⌉ and √."""
+    code = formula.replace("·", "*").replace("÷", "/").replace("−", "-").replace("⌈", "ceil(").replace("⌉", ")")
+    code = re.sub(r"√([0-9.]+|\()", lambda m: "sqrt(" + ("" if m[1] == "(" else m[1] + ")"), code)
+    assert re.fullmatch(r"(ceil|sqrt|[-+*/(). 0-9]|e[+-]?[0-9])+", code), formula
+    return eval(code, {"__builtins__": {}, "ceil": math.ceil, "sqrt": math.sqrt})
+
+
+def hold_formulas(page, args):
+    for row in page["terms"]:
+        value = evaluate(row["substituted"])
+        assert abs(value - row["bytes"]) <= max(1, 1e-12 * row["bytes"]), f"{args}: {row['id']}: {row['substituted']} = {value}, not {row['bytes']}"
+
+
+def random_settings(parameters, choose):
+    """Some parameters within reason; the rest stays."""
+    settings = []
+    for row in choose.sample(parameters, choose.randint(1, 8)):
+        if row["type"] == "choice":
+            value = choose.choice(row["choices"])
+        elif row["type"] == "yes/no":
+            value = choose.choice(["yes", "no"])
+        elif row["type"] in ("integer", "real"):
+            most = min(row["max"], 4096 if row["max"] > 10000 else 64)
+            value = choose.uniform(row["min"], most)
+            value = round(value) if row["type"] == "integer" else round(value, 2)
+        else:
+            continue
+        settings.append(f"--{row['name']}={value}")
+    return settings
+
+
+def check_formulas():
+    """Every formula with its numbers, evaluated by somebody else, gives the part's bytes: templates and 300 random inputs"""
+    parameters, choose, valid = json.loads(result("list", "parameters", "--format=json")), random.Random(20261121), 0
+    for args in (LLAMA, *([f"--template={name}"] for name in TEMPLATES)):
+        hold_formulas(estimate(*args), args)
+    for _ in range(5000):
+        settings = random_settings(parameters, choose)
+        done = run("estimate", "--format=json", *settings)
+        assert done.returncode in (0, 1, 3), (settings, done.stderr)
+        if done.returncode != 3:
+            hold_formulas(json.loads(done.stdout), settings)
+            valid += 1
+        if valid == 300:
+            return
+    raise AssertionError(f"only {valid} valid inputs")
+
+
+# Commands, statuses and messages.
+
+def check_statuses():
+    """0 and 1 say whether it fits a GPU that somebody named"""
+    result("estimate", "--layers=1", "--gpu=h100", status=0)
+    assert "Does not fit" in result("estimate", "--layers=512", "--gpu=h100", status=1)
+    assert "Does not fit" in result("estimate", "--layers=512", status=0), "a default GPU is nobody's wish"
+    result("fit", "--layers=1", status=0)
+    result("fit", "--layers=4096", status=1)
+    result("export", "--layers=512", "--gpu=h100", "--output=-", "--format=csv", status=0)
+
+
+def check_refused_options():
+    """Unknown options and unusable values: status 2, with field, value and range, and the nearest names"""
+    refused(2)
+    refused(2, "estimat", words=["estimate"])
+    refused(2, "estimate", "--laers=3", words=["laers", "layers"])
+    refused(2, "estimate", "--layers=0", words=["--layers", "0", "1", "4096"])
+    refused(2, "estimate", "--layers=99999", words=["99999", "4096"])
+    refused(2, "estimate", "--layers=1.5", words=["1.5", "whole"])
+    for value in ("7BB", "", "NaN", "1e400", "inf", "0x10"):
+        refused(2, "estimate", f"--layers={value}", words=["--layers"])
+    refused(2, "estimate", "--layers", words=["--layers"])
+    refused(2, "estimate", "--optimizer=adm", words=["adm", "adamw"])
+    refused(2, "estimate", "--tied-embeddings=maybe", words=["maybe", "yes"])
+    refused(2, "estimate", "--gpu=h10", words=["h10", "h100"])
+    refused(2, "estimate", "--model=lama-3-8b", words=["llama-3-8b"])
+    refused(2, "estimate", "--template=activation", words=["activation-rule"])
+    refused(2, "estimate", "--recipe=transformer-bf16", words=["transformers-bf16"])
+    refused(2, "estimate", "--format=xml", words=["xml", "json"])
+    refused(2, "estimate", "one", "two", words=["two"])
+    refused(2, "estimate", "-x", words=["-x"])
+    refused(2, "estimate", "--model=llama-3-8b", "--config=x.json", words=["--model", "--config"])
+    refused(2, "sweep", "--over=layers", "--from=1", words=["--to"])
+    refused(2, "sweep", "--over=layerz", "--from=1", "--to=2", words=["layers"])
+    refused(2, "sweep", "--over=layers", "--from=0", "--to=2", words=["4096"])
+    refused(2, "sweep", "--over=layers", "--from=3", "--to=2")
+    refused(2, "sweep", "--over=layers", "--from=1", "--to=2", "--step=0")
+    refused(2, "sweep", "--over=dropout", "--from=0", "--to=0.5", "--doubling")
+    refused(2, "sweep", "--over=sequence-length", "--from=1", "--to=1e8", "--step=1")
+    refused(2, "export", words=["--output"])
+    refused(2, "export", "--output=a.docx", words=["a.docx"])
+    refused(2, "export", "--output=-", words=["--format"])
+    refused(2, "list")
+    refused(2, "list", "cars", words=["gpus"])
+
+
+def check_refused_input():
+    """Unreadable files and contradictions: status 3"""
+    refused(3, "estimate", "/nonexistent.headroom", words=["nonexistent"])
+    refused(3, "estimate", f"--config={DATA}")
+    refused(3, "estimate", "-", stdin="not json")
+    refused(3, "estimate", "--config=-", stdin='{"model_type": "llama", "num_hidden_layers": -1}', words=["num_hidden_layers"])
+    refused(3, "estimate", "--kv-heads=5", words=["5", "32"])
+    refused(3, "sweep", "--kv-heads=5", "--over=layers", "--from=1", "--to=2")
+    for path in sorted((DATA / "configs" / "malformed").glob("[0-9]*.json")):
+        done = run("estimate", f"--config={path}")
+        assert done.returncode in (0, 1, 3) and (done.returncode != 3 or done.stdout == ""), path
+
+
+def check_unwritable():
+    """What cannot be written: status 4"""
+    refused(4, "export", "--output=/nonexistent/a.pdf")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([CLI, "list", "gpus"], stdout=full, stderr=subprocess.PIPE, env=BARE)
+    assert done.returncode == 4 and done.stderr
+
+
+def check_closed_pipe():
+    """A reader that goes away ends it quietly"""
+    process = subprocess.Popen([CLI, "sweep", "--over=sequence-length", "--from=1", "--to=90000", "--step=1"],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=BARE)
+    process.stdout.read(10)
+    process.stdout.close()
+    assert process.stderr.read() == b"" and process.wait(60) == 0
+
+
+def check_order():
+    """File, template, model, recipe and parameters are applied in this order, wherever they stand"""
+    page = estimate("--layers=7", "--recipe=transformers-fp32", "--model=llama-3-8b", "--template=per-gpu-training")
+    assert page["inputs"]["layers"] == 7 and page["inputs"]["weight-dtype"] == "fp32" and page["inputs"]["vocab-size"] == 128256
+    assert estimate("--layers=7", "--layers", "9")["inputs"]["layers"] == 9
+    assert estimate("--sequence-length=4k")["inputs"]["sequence-length"] == 4000
+
+
+def check_documents():
+    """A document written and read again says the same; standard input and output are “-”"""
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/a.headroom"
+        result("export", "--model=llama-3-8b", "--dropout=0.1", "--gpu=h200", f"--output={path}")
+        first = pathlib.Path(path).read_text(encoding="utf-8")
+        assert result("export", path, "--output=-", "--format=headroom", LC_ALL="de_DE.UTF-8") == first
+        assert result("export", "-", "--output=-", "--format=headroom", stdin=first) == first
+        assert estimate(path)["terms"] == estimate("--model=llama-3-8b", "--dropout=0.1", "--gpu=h200")["terms"]
+        result("estimate", path, "--layers=512", status=1)
+    config = (DATA / "configs" / "llama-3.1-8b.json").read_text(encoding="utf-8")
+    done = run("estimate", "--config=-", *LLAMA[1:], "--format=json", stdin=config)
+    assert json.loads(done.stdout)["terms"] == estimate(*LLAMA)["terms"]
+
+
+def check_locales():
+    """JSON and CSV are the same bytes under every locale"""
+    for args in (["estimate", "--template=breakdown-serving", "--format=json"], ["estimate", "--template=breakdown-serving", "--format=csv"],
+                 ["sweep", "--over=dropout", "--from=0", "--to=0.5", "--step=0.25", "--format=csv"],
+                 ["fit", "--format=json"], ["list", "gpus", "--format=json"], ["list", "parameters", "--format=json"]):
+        expected = run(*args, LC_ALL="C").stdout
+        for locale in ("de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "ps_AF.UTF-8"):
+            assert run(*args, LC_ALL=locale, LANGUAGE="").stdout == expected, (args, locale)
+
+
+def check_help():
+    """--help fits 80 columns and names every option; --version"""
+    for command in ([], ["estimate"], ["sweep"], ["fit"], ["export"], ["list"]):
+        text = result(*command, "--help")
+        assert all(len(line) <= 80 for line in text.splitlines()), max(text.splitlines(), key=len)
+    names = [row["name"] for row in json.loads(result("list", "parameters", "--format=json"))]
+    assert all(f"--{name}" in result("estimate", "--help") for name in names)
+    assert "Exit status" in result("--help")
+    assert re.fullmatch(r"headroom-cli \d+\.\d+\.\d+\n", result("--version"))
+
+
+def check_lists():
+    """Everything can be listed, in every format"""
+    for kind in ("models", "gpus", "recipes", "templates", "parameters", "terms"):
+        rows = json.loads(result("list", kind, "--format=json"))
+        assert len(rows) >= 7, kind
+        assert len(result("list", kind).splitlines()) == len(rows) + 1, kind
+        assert len(result("list", kind, "--format=markdown").splitlines()) == len(rows) + 2, kind
+    assert [row["id"] for row in json.loads(result("list", "templates", "--format=json"))] == TEMPLATES
+
+
+def check_fit():
+    """fit judges every GPU, in every format, those that fit first"""
+    order = ["fits", "tight", "does-not-fit"]
+    page, rows = json.loads(result("fit", "--format=json")), strict_csv(result("fit", "--format=csv"))
+    verdicts = [gpu["verdict"] for gpu in page["gpus"]]
+    assert verdicts == sorted(verdicts, key=order.index)
+    assert [row["id"] for row in rows] == [gpu["id"] for gpu in page["gpus"]]
+    assert all(gpu["free-bytes"] == gpu["usable-bytes"] - page["needed-bytes"] for gpu in page["gpus"])
+    assert len(result("fit").splitlines()) == len(rows) + 3
+    for gpu in page["gpus"]:
+        if gpu["needs-zero-3"] and gpu["gpus"] > 0:
+            count = gpu["gpus"]
+            assert estimate("--zero-stage=3", f"--data-parallel={count}", f"--gpu={gpu['id']}")["gpu"]["verdict"] != "does-not-fit"
+
+
+def check_sweep():
+    """sweep gives what single estimates give, and marks contradictions"""
+    page = json.loads(result("sweep", "--over=sequence-length", "--from=1024", "--to=4096", "--step=1024", "--format=json"))
+    assert [point["value"] for point in page["points"]] == [1024, 2048, 3072, 4096]
+    for point in page["points"]:
+        assert estimate(f"--sequence-length={point['value']}")["total-bytes"] == point["total-bytes"]
+    rows = strict_csv(result("sweep", "--over=kv-heads", "--from=1", "--to=4", "--format=csv"))
+    assert [row["verdict"] == "invalid" for row in rows] == [False, False, True, False]
+
+
+def check_assumed():
+    """Assumed values are said on standard error"""
+    done = run("estimate", "--template=breakdown-large")
+    assert "activation-multiplier=8" in done.stderr and "activation-multiplier=8" not in done.stdout
+
+
+checks = [value for name, value in list(globals().items()) if name.startswith("check_")]
+failed = 0
+print(f"1..{len(checks)}")
+for number, check in enumerate(checks, 1):
+    try:
+        check()
+        print(f"ok {number} - {check.__doc__}")
+    except Exception:
+        failed += 1
+        print("".join(f"# {line}\n" for line in traceback.format_exc().splitlines()[-4:]), end="")
+        print(f"not ok {number} - {check.__doc__}")
+    sys.stdout.flush()
+sys.exit(failed != 0)

@@ -1,0 +1,156 @@
+/* The CSV: byte for byte, in every locale, through a strict reader, and harmless in a spreadsheet. */
+#include "model/headroom-preset-catalog.h"
+#include "report/report-csv.h"
+
+#include <locale.h>
+#include <string.h>
+
+static HeadroomScenario *
+new_scenario (const char *template)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+
+  headroom_preset_apply (headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE), template), scenario);
+  return scenario;
+}
+
+static char *
+make_csv (HeadroomScenario *scenario)
+{
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+
+  g_assert_nonnull (estimate);
+  return headroom_report_csv (estimate, scenario);
+}
+
+static void
+test_golden (void)
+{
+  g_autoptr (HeadroomScenario) scenario = new_scenario ("per-gpu-training");
+  g_autofree char *csv = make_csv (scenario);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "report", "golden", "per-gpu-training.csv", NULL);
+  g_autofree char *golden = NULL;
+
+  if (g_getenv ("HEADROOM_UPDATE_GOLDEN") != NULL)
+    g_assert_true (g_file_set_contents (path, csv, -1, NULL));
+  g_assert_true (g_file_get_contents (path, &golden, NULL, NULL));
+  g_assert_cmpstr (csv, ==, golden);
+}
+
+static void
+test_locales (void)
+{
+  static const char *const locales[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "ps_AF.UTF-8" };
+  g_autofree char *usual = g_strdup (setlocale (LC_ALL, NULL));
+  g_autoptr (HeadroomScenario) scenario = new_scenario ("breakdown-serving");
+  g_autofree char *expected = make_csv (scenario);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (locales); i++)
+    {
+      g_assert_nonnull (setlocale (LC_ALL, locales[i]));
+      g_autofree char *csv = make_csv (scenario);
+      g_assert_cmpstr (csv, ==, expected);
+    }
+  setlocale (LC_ALL, usual);
+}
+
+/* A strict reader of RFC 4180: rows of cells. Anything else stops the test. */
+static char *
+read_cell (const char **at)
+{
+  GString *cell = g_string_new (NULL);
+
+  if (**at != '"')
+    {
+      gsize length = strcspn (*at, ",\r\n\"");
+      g_string_append_len (cell, *at, (gssize) length);
+      *at += length;
+      return g_string_free_and_steal (cell);
+    }
+  for ((*at)++; **at != '"' || (*at)[1] == '"'; (*at)++)
+    {
+      g_assert_cmpint (**at, !=, '\0');
+      *at += **at == '"';
+      g_string_append_c (cell, **at);
+    }
+  (*at)++;
+  return g_string_free_and_steal (cell);
+}
+
+static GPtrArray *
+read_row (const char **at)
+{
+  GPtrArray *row = g_ptr_array_new_with_free_func (g_free);
+
+  g_ptr_array_add (row, read_cell (at));
+  while (**at == ',')
+    {
+      (*at)++;
+      g_ptr_array_add (row, read_cell (at));
+    }
+  g_assert_true (g_str_has_prefix (*at, "\r\n"));
+  *at += 2;
+  return row;
+}
+
+static void
+test_strict_reader (void)
+{
+  g_autoptr (HeadroomScenario) scenario = new_scenario ("breakdown-training");
+  g_autofree char *csv = NULL;
+  guint n = 0;
+
+  headroom_scenario_set_title (scenario, "two\nlines, a \"quote\" and ☃");
+  csv = make_csv (scenario);
+  g_assert_true (g_utf8_validate (csv, -1, NULL));
+  for (const char *at = csv; *at != '\0'; n++)
+    {
+      g_autoptr (GPtrArray) row = read_row (&at);
+      g_assert_cmpuint (row->len, ==, 9);
+      if (n == 3)
+        g_assert_cmpstr (row->pdata[3], ==, "two\nlines, a \"quote\" and ☃");
+    }
+  g_assert_cmpuint (n, >, HR_N_PARAMS + HR_N_TERMS);
+}
+
+static void
+test_formula_injection (void)
+{
+  static const struct { const char *title, *cell; } cases[] = {
+    { "=cmd()", ",'=cmd(),," }, { "+1", ",'+1,," }, { "-1", ",'-1,," }, { "@SUM(A1)", ",'@SUM(A1),," },
+    { "\t=1", ",'\t=1,," }, { "\r=1", ",\"'\r=1\",," }, { "=1,2", ",\"'=1,2\",," }, { "a=1", ",a=1,," },
+  };
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      headroom_scenario_set_title (scenario, cases[i].title);
+      g_autofree char *csv = make_csv (scenario);
+      g_assert_nonnull (strstr (csv, cases[i].cell));
+    }
+}
+
+static void
+test_numbers_are_bare (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autofree char *csv = NULL;
+
+  /* Short of memory: a negative number is no formula. */
+  g_assert_true (headroom_scenario_set_text (scenario, HR_LAYERS, "512", NULL));
+  csv = make_csv (scenario);
+  g_assert_nonnull (strstr (csv, "gpu,free-bytes,Free memory,-"));
+}
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "");
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/report/csv/golden", test_golden);
+  g_test_add_func ("/report/csv/same-bytes-in-every-locale", test_locales);
+  g_test_add_func ("/report/csv/strict-reader", test_strict_reader);
+  g_test_add_func ("/report/csv/formula-injection", test_formula_injection);
+  g_test_add_func ("/report/csv/numbers-are-bare", test_numbers_are_bare);
+  return g_test_run ();
+}

@@ -1,0 +1,148 @@
+/* The PDF as a whole: the same bytes twice, and no title, language or input that it cannot draw. */
+#include "model/headroom-file-io.h"
+#include "model/headroom-preset-catalog.h"
+#include "report/report-pdf.h"
+#include "report/report-save.h"
+
+#include <glib/gstdio.h>
+#include <locale.h>
+#include <string.h>
+
+static GBytes *
+make_pdf (HeadroomScenario *scenario)
+{
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autoptr (GError) error = NULL;
+  GBytes *pdf = headroom_report_pdf (estimate, scenario, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpmem (g_bytes_get_data (pdf, NULL), 5, "%PDF-", 5);
+  return pdf;
+}
+
+static void
+test_same_bytes (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (GBytes) one = make_pdf (scenario);
+  g_autoptr (GBytes) other = make_pdf (scenario);
+
+  g_assert_true (g_bytes_equal (one, other));
+}
+
+static void
+test_templates (void)
+{
+  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
+    {
+      headroom_preset_apply (headroom_preset_catalog_get_item (catalog, i), scenario);
+      g_autoptr (GBytes) pdf = make_pdf (scenario);
+      g_assert_cmpuint (g_bytes_get_size (pdf), >, 10000);
+    }
+}
+
+static void
+test_titles (void)
+{
+  g_autofree char *words = g_strnfill (10000, 'x');
+  const char *titles[] = { "=cmd()", "</script><b>&amp;", "%n%s%d", "مذكرة", "表 🙂 ẞ", "two\nlines\r\t", "\u202e\u2066", words };
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (titles); i++)
+    {
+      headroom_scenario_set_title (scenario, titles[i]);
+      g_autoptr (GBytes) pdf = make_pdf (scenario);
+    }
+}
+
+static void
+test_languages (void)
+{
+  static const char *const locales[] = { "de_DE.UTF-8", "ar_EG.UTF-8", "ja_JP.UTF-8", "en_US.UTF-8" };
+  g_autofree char *usual = g_strdup (setlocale (LC_ALL, NULL));
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (locales); i++)
+    {
+      g_assert_nonnull (setlocale (LC_ALL, locales[i]));
+      g_autoptr (GBytes) pdf = make_pdf (scenario);
+    }
+  setlocale (LC_ALL, usual);
+}
+
+static void
+test_corners (void)
+{
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    {
+      g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+      const hr_param_desc_t *desc = hr_param_desc (i);
+      if ((desc->type != HR_TYPE_INTEGER && desc->type != HR_TYPE_REAL)
+          || !headroom_scenario_set_number (scenario, i, desc->max, NULL) || !headroom_scenario_is_valid (scenario))
+        continue;
+      g_autoptr (GBytes) pdf = make_pdf (scenario);
+    }
+}
+
+static void
+save_as (HeadroomEstimate *estimate, HeadroomScenario *scenario, const char *folder, const char *id)
+{
+  g_autofree char *name = g_strconcat ("a.", id, NULL), *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  headroom_report_save (estimate, scenario, file, NULL, NULL, &error);
+  g_assert_no_error (error);
+  bytes = headroom_file_load (file, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_bytes_get_size (bytes), >, 1000);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+}
+
+static void
+test_save (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("headroom-XXXXXX", NULL);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+
+  for (const HeadroomReportFormat *format = headroom_report_formats (); format->id != NULL; format++)
+    save_as (estimate, scenario, folder, format->id);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
+test_save_refuses (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autoptr (GFile) unknown = g_file_new_for_path ("a.docx");
+  g_autoptr (GFile) nowhere = g_file_new_for_path ("/nonexistent/a.pdf");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (headroom_report_save (estimate, scenario, unknown, NULL, NULL, &error));
+  g_assert_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT);
+  g_clear_error (&error);
+  g_assert_false (headroom_report_save (estimate, scenario, nowhere, NULL, NULL, &error));
+  g_assert_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNWRITABLE);
+}
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "");
+  g_setenv ("SOURCE_DATE_EPOCH", "1795000000", TRUE);
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/report/pdf/same-bytes", test_same_bytes);
+  g_test_add_func ("/report/pdf/templates", test_templates);
+  g_test_add_func ("/report/pdf/titles", test_titles);
+  g_test_add_func ("/report/pdf/languages", test_languages);
+  g_test_add_func ("/report/pdf/corners", test_corners);
+  g_test_add_func ("/report/save/every-format", test_save);
+  g_test_add_func ("/report/save/refuses", test_save_refuses);
+  return g_test_run ();
+}
