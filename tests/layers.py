@@ -12,8 +12,8 @@ MAY = {
     "app": {"core", "chart", "model", "report"},
 }
 NEVER = {
-    "core": r"glib|gio|gtk|adwaita|cairo|pango|json-glib",
-    "chart": r"gtk|adwaita|json-glib|gio",
+    "core": r"glib|gio|gtk|adwaita|cairo|pango",
+    "chart": r"gtk|adwaita|gio",
     "model": r"gtk|adwaita|cairo|pango",
     "report": r"gtk/|adwaita",
     "cli": r"gtk/|adwaita",

@@ -19,7 +19,7 @@ def translatable(path):
 
 
 found = {str(path.relative_to(root))
-         for pattern in ("src/**/*.c", "ui/**/*.ui", "data/*.in")
+         for pattern in ("src/**/*.c", "ui/**/*.ui", "data/*.in", "po/*.c")
          for path in root.glob(pattern) if translatable(path)}
 lines = (root / "po/POTFILES.in").read_text(encoding="utf-8").splitlines()
 listed = [line for line in lines if line and not line.startswith("#")]
