@@ -5,12 +5,14 @@
 
 #include <string.h>
 
-G_DEFINE_QUARK (headroom-cli-error-quark, headroom_cli_error)
+G_DEFINE_QUARK (headroom - cli - error - quark, headroom_cli_error)
 
+/* clang-format off */
 static const cli_option_desc_t options[CLI_N_OPTIONS] = {
   [CLI_TEMPLATE] = { "template", N_("ID"), N_("Start from a worked example; see “list templates”.") },
   [CLI_MODEL] = { "model", N_("ID"), N_("Take the architecture of a known model; see “list models”.") },
-  [CLI_CONFIG] = { "config", N_("PATH"), N_("Take the architecture of a config.json of Hugging Face; “-” is standard input.") },
+  [CLI_CONFIG] = { "config", N_("PATH"), N_("Take the architecture of a config.json of Hugging Face; “-” is "
+                                            "standard input.") },
   [CLI_RECIPE] = { "recipe", N_("ID"), N_("Take the settings of a training or serving stack; see “list recipes”.") },
   [CLI_FORMAT] = { "format", N_("FORMAT"), N_("How to write the result; text where nothing else is said.") },
   [CLI_OVER] = { "over", N_("PARAMETER"), N_("The parameter to vary.") },
@@ -18,10 +20,12 @@ static const cli_option_desc_t options[CLI_N_OPTIONS] = {
   [CLI_TO] = { "to", N_("B"), N_("Its last value.") },
   [CLI_STEP] = { "step", N_("S"), N_("The difference of neighbouring values.") },
   [CLI_DOUBLING] = { "doubling", NULL, N_("Double the value each time in place of adding a step.") },
-  [CLI_OUTPUT] = { "output", N_("FILE"), N_("Where to write: .pdf, .csv, .json or .headroom; “-” with --format is standard output.") },
+  [CLI_OUTPUT] = { "output", N_("FILE"), N_("Where to write: .pdf, .csv, .json or .headroom; “-” with --format is "
+                                            "standard output.") },
   [CLI_HELP] = { "help", NULL, N_("Show this help.") },
   [CLI_VERSION] = { "version", NULL, N_("Show the version.") },
 };
+/* clang-format on */
 
 const cli_option_desc_t *
 cli_option_desc (cli_option_t option)
@@ -93,9 +97,8 @@ parse_option (cli_args_t *args, const cli_accepts_t *accepts, int *i, int argc, 
   cli_option_t option;
 
   if (find_option (accepts, name, &option))
-    return options[option].argument == NULL
-               ? take_switch (name, value, &args->options[option], error)
-               : take_value (name, value, i, argc, argv, &args->options[option], error);
+    return options[option].argument == NULL ? take_switch (name, value, &args->options[option], error)
+                                            : take_value (name, value, i, argc, argv, &args->options[option], error);
   if (param != HR_N_PARAMS)
     return take_value (name, value, i, argc, argv, &args->params[param], error);
   return fail_unknown (accepts, name, error);
@@ -123,7 +126,7 @@ cli_args_parse (cli_args_t *args, const cli_accepts_t *accepts, int argc, char *
 {
   gboolean words_only = FALSE;
 
-  *args = (cli_args_t) { 0 };
+  *args = (cli_args_t){ 0 };
   for (int i = 0; i < argc; i++)
     {
       if (!words_only && strcmp (argv[i], "--") == 0)

@@ -15,8 +15,8 @@ enum
 {
   CLI_DONE = 0,
   CLI_DOES_NOT_FIT = 1,
-  CLI_USAGE = 2,      /* an unknown option, an unusable value */
-  CLI_INPUT = 3,      /* an unreadable file, values that contradict each other */
+  CLI_USAGE = 2, /* an unknown option, an unusable value */
+  CLI_INPUT = 3, /* an unreadable file, values that contradict each other */
   CLI_UNWRITABLE = 4,
 };
 

@@ -16,9 +16,9 @@ typedef void (*paragraph_t) (const cli_request_t *request, const hr_estimate_t *
 static void
 take_bytes (cli_table_t *table, const char *label, double bytes, const char *share, const char *note)
 {
-  cli_table_take (table, (char *[]) { g_strdup (label), headroom_report_bytes_fine (bytes),
-                                      headroom_report_bytes (bytes, HR_UNIT_GB), g_strdup (share),
-                                      headroom_report_digits (bytes), g_strdup (note) });
+  cli_table_take (table, (char *[]){ g_strdup (label), headroom_report_bytes_fine (bytes),
+                                     headroom_report_bytes (bytes, HR_UNIT_GB), g_strdup (share),
+                                     headroom_report_digits (bytes), g_strdup (note) });
 }
 
 static void
@@ -26,12 +26,12 @@ begin_bytes (cli_table_t *table, const char *title, const char *share, const cha
 {
   static cli_column_t columns[6];
 
-  columns[0] = (cli_column_t) { title };
-  columns[1] = (cli_column_t) { "GiB", TRUE };
-  columns[2] = (cli_column_t) { "GB", TRUE };
-  columns[3] = (cli_column_t) { share, TRUE };
-  columns[4] = (cli_column_t) { _("Bytes"), TRUE };
-  columns[5] = (cli_column_t) { note };
+  columns[0] = (cli_column_t){ title };
+  columns[1] = (cli_column_t){ "GiB", TRUE };
+  columns[2] = (cli_column_t){ "GB", TRUE };
+  columns[3] = (cli_column_t){ share, TRUE };
+  columns[4] = (cli_column_t){ _("Bytes"), TRUE };
+  columns[5] = (cli_column_t){ note };
   cli_table_init (table, columns, G_N_ELEMENTS (columns), 0);
 }
 
@@ -46,10 +46,12 @@ append_header (const cli_request_t *request, const hr_estimate_t *e, GString *ou
   if (title != NULL && *title != '\0')
     g_string_append_printf (out, "%s\n", title);
   /* Translators: 1: a number, 2: training or inference. */
-  g_string_append_printf (out, _("%1$s parameters, %2$s"), parameters, e->params.mode == HR_TRAINING ? _("training") : _("inference"));
+  g_string_append_printf (out, _("%1$s parameters, %2$s"), parameters,
+                          e->params.mode == HR_TRAINING ? _("training") : _("inference"));
   if (*gpu != '\0')
     /* Translators: 1: number of GPUs, 2: their name, 3: an amount of memory. */
-    g_string_append_printf (out, _(", %1$d × %2$s with %3$s usable"), (int) headroom_report_gpu_count (&e->params), gpu, usable);
+    g_string_append_printf (out, _(", %1$d × %2$s with %3$s usable"), (int) headroom_report_gpu_count (&e->params),
+                            gpu, usable);
   g_string_append (out, "\n\n");
 }
 
@@ -65,7 +67,8 @@ append_terms (const cli_request_t *request, const hr_estimate_t *e, GString *out
       g_autofree char *share = headroom_report_percent (e->total_bytes > 0 ? e->terms[i] / e->total_bytes : 0);
       char formula[512];
       if (e->terms[i] > 0)
-        take_bytes (&table, _(hr_term_desc (i)->label), e->terms[i], share, hr_term_formula (e, i, formula, sizeof formula));
+        take_bytes (&table, _(hr_term_desc (i)->label), e->terms[i], share,
+                    hr_term_formula (e, i, formula, sizeof formula));
     }
   take_bytes (&table, _("Total per GPU"), e->total_bytes, all, "");
   cli_table_print (&table, out);
@@ -83,9 +86,10 @@ append_formulas (const cli_request_t *request, const hr_estimate_t *e, GString *
     {
       char substituted[512];
       if (e->terms[i] > 0)
-        cli_table_take (&table, (char *[]) { g_strdup (_(hr_term_desc (i)->label)),
-                                             g_strdup_printf ("= %s", hr_term_substituted (e, i, substituted, sizeof substituted)),
-                                             g_strdup_printf ("[%s]", hr_term_citation (e, i)) });
+        cli_table_take (
+            &table, (char *[]){ g_strdup (_(hr_term_desc (i)->label)),
+                                g_strdup_printf ("= %s", hr_term_substituted (e, i, substituted, sizeof substituted)),
+                                g_strdup_printf ("[%s]", hr_term_citation (e, i)) });
     }
   cli_table_print (&table, out);
 }
@@ -109,20 +113,26 @@ append_instants (const cli_request_t *request, const hr_estimate_t *e, GString *
 static void
 append_metrics (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  const struct { const char *label; double low, expected, high; } metrics[] = {
+  const struct
+  {
+    const char *label;
+    double low, expected, high;
+  } metrics[] = {
     { _("Allocated (tensors)"), e->allocated_low, e->allocated_bytes, e->allocated_high },
     { _("Reserved (allocator)"), e->reserved_low, e->reserved_bytes, e->reserved_high },
     { _("Device (nvidia-smi)"), e->device_low, e->device_bytes, e->device_high },
   };
-  const cli_column_t columns[] = { { _("Measured as") }, { _("Low"), TRUE }, { _("Expected"), TRUE }, { _("High"), TRUE } };
+  const cli_column_t columns[] = {
+    { _("Measured as") }, { _("Low"), TRUE }, { _("Expected"), TRUE }, { _("High"), TRUE }
+  };
   cli_table_t table;
 
   g_string_append_c (out, '\n');
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
   for (gsize i = 0; i < G_N_ELEMENTS (metrics); i++)
-    cli_table_take (&table, (char *[]) { g_strdup (metrics[i].label), headroom_report_bytes_fine (metrics[i].low),
-                                         headroom_report_bytes_fine (metrics[i].expected),
-                                         headroom_report_bytes_fine (metrics[i].high) });
+    cli_table_take (&table, (char *[]){ g_strdup (metrics[i].label), headroom_report_bytes_fine (metrics[i].low),
+                                        headroom_report_bytes_fine (metrics[i].expected),
+                                        headroom_report_bytes_fine (metrics[i].high) });
   cli_table_print (&table, out);
 }
 
@@ -174,9 +184,10 @@ append_listed_gpus (const cli_request_t *request, const hr_estimate_t *e, GStrin
     {
       HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), *ids);
       HeadroomCandidate candidate = headroom_candidate_judge (e, gpu);
-      cli_table_take (&table, (char *[]) { g_strdup (headroom_gpu_get_name (gpu)), headroom_report_bytes_fine (candidate.usable_bytes),
-                                           headroom_report_bytes_fine (candidate.free_bytes),
-                                           g_strdup (_(hr_verdict_label (candidate.verdict))) });
+      cli_table_take (&table, (char *[]){ g_strdup (headroom_gpu_get_name (gpu)),
+                                          headroom_report_bytes_fine (candidate.usable_bytes),
+                                          headroom_report_bytes_fine (candidate.free_bytes),
+                                          g_strdup (_(hr_verdict_label (candidate.verdict))) });
     }
   cli_table_print (&table, out);
 }
@@ -194,8 +205,8 @@ void
 cli_estimate_text (const cli_request_t *request, GString *out)
 {
   static const paragraph_t paragraphs[] = {
-    append_header, append_terms, append_formulas, append_instants, append_metrics,
-    append_activations, append_time, append_listed_gpus, append_verdict,
+    append_header,      append_terms, append_formulas,    append_instants, append_metrics,
+    append_activations, append_time,  append_listed_gpus, append_verdict,
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (paragraphs); i++)

@@ -5,7 +5,10 @@
 #include "model/headroom-i18n.h"
 #include "model/headroom-param.h"
 
-enum { OPTION_COLUMN = 30 };
+enum
+{
+  OPTION_COLUMN = 30
+};
 
 static void
 append_entry (GString *out, const char *name, const char *text)
@@ -82,7 +85,11 @@ append_command_help (const cli_command_t *command, GString *out)
   g_string_append_c (out, '\n');
   cli_append_wrapped (out, _(command->detail), 0, 0);
   if (command->accepts.params)
-    cli_append_wrapped (out, _("File, template, model or config.json, recipe and single parameters are applied in this order. FILE is a .headroom document; “-” is standard input."), 0, 0);
+    cli_append_wrapped (
+        out,
+        _("File, template, model or config.json, recipe and single parameters are applied in this order. FILE is a "
+          ".headroom document; “-” is standard input."),
+        0, 0);
   g_string_append_printf (out, "\n%s\n", _("Options"));
   append_options (out, command);
   if (command->accepts.params)
@@ -92,7 +99,10 @@ append_command_help (const cli_command_t *command, GString *out)
 static void
 append_statuses (GString *out)
 {
-  static const struct { const char *status, *meaning; } statuses[] = {
+  static const struct
+  {
+    const char *status, *meaning;
+  } statuses[] = {
     { "0", N_("Done; the run fits, where a GPU was named.") },
     { "1", N_("The run does not fit; the result is still printed.") },
     { "2", N_("An unknown option, or a value that cannot be read or is out of range.") },

@@ -224,12 +224,12 @@ report_assumed (HeadroomScenario *scenario)
 gboolean
 cli_request_init (cli_request_t *request, const cli_args_t *args, GError **error)
 {
-  static gboolean (*const steps[]) (cli_request_t *request, const cli_args_t *args, GError **error) = {
+  static gboolean (*const steps[]) (cli_request_t * request, const cli_args_t *args, GError **error) = {
     apply_file, apply_template, apply_model, apply_config, apply_recipe, apply_params,
   };
   g_autoptr (GError) problem = NULL;
 
-  *request = (cli_request_t) { .scenario = headroom_scenario_new () };
+  *request = (cli_request_t){ .scenario = headroom_scenario_new () };
   if (stdin_is_read_twice (args, error))
     return FALSE;
   for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)

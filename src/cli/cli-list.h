@@ -3,7 +3,10 @@
 
 #include <glib.h>
 
-enum { CLI_LIST_COLUMNS = 12 };
+enum
+{
+  CLI_LIST_COLUMNS = 12
+};
 
 typedef enum
 {
@@ -17,7 +20,7 @@ typedef struct
   const char *key;   /* in JSON; NULL ends the columns */
   const char *title; /* marked for translation */
   cli_list_type_t type;
-  gboolean brief;    /* also in the text form, which is to fit a terminal */
+  gboolean brief; /* also in the text form, which is to fit a terminal */
 } cli_list_column_t;
 
 typedef struct

@@ -22,7 +22,7 @@ take (GPtrArray *rows, char **cells, guint n)
     row[i] = cells[i] != NULL ? cells[i] : g_strdup ("");
   g_ptr_array_add (rows, row);
 }
-#define TAKE(rows, ...) take (rows, (char *[]) { __VA_ARGS__ }, sizeof ((char *[]) { __VA_ARGS__ }) / sizeof (char *))
+#define TAKE(rows, ...) take (rows, (char *[]){ __VA_ARGS__ }, sizeof ((char *[]){ __VA_ARGS__ }) / sizeof (char *))
 
 static char *
 number_or_nothing (double number)
@@ -40,8 +40,8 @@ fill_presets (GPtrArray *rows, HeadroomPresetKind kind)
       HeadroomPreset *preset = headroom_preset_catalog_get_item (catalog, i);
       if (kind == HEADROOM_PRESET_MODEL)
         TAKE (rows, g_strdup (headroom_preset_get_id (preset)), g_strdup (headroom_preset_get_name (preset)),
-              number_or_nothing (headroom_preset_get_published_count (preset)), g_strdup (headroom_preset_get_repository (preset)),
-              g_strdup (headroom_preset_get_source (preset)));
+              number_or_nothing (headroom_preset_get_published_count (preset)),
+              g_strdup (headroom_preset_get_repository (preset)), g_strdup (headroom_preset_get_source (preset)));
       else
         TAKE (rows, g_strdup (headroom_preset_get_id (preset)), g_strdup (headroom_preset_get_name (preset)),
               g_strdup (headroom_preset_get_note (preset)), g_strdup (headroom_preset_get_source (preset)));
@@ -74,12 +74,14 @@ fill_gpus (GPtrArray *rows)
   for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
     {
       HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
-      TAKE (rows, g_strdup (headroom_gpu_get_id (gpu)), g_strdup (headroom_gpu_get_name (gpu)), g_strdup (headroom_gpu_get_vendor (gpu)),
+      TAKE (rows, g_strdup (headroom_gpu_get_id (gpu)), g_strdup (headroom_gpu_get_name (gpu)),
+            g_strdup (headroom_gpu_get_vendor (gpu)),
             headroom_report_bytes (headroom_gpu_get_usable_bytes (gpu), HR_UNIT_GIB),
-            headroom_report_digits (headroom_gpu_get_usable_bytes (gpu)), g_strdup (headroom_gpu_get_usable_basis (gpu)),
-            headroom_report_digits (headroom_gpu_get_driver_total_bytes (gpu)), number_or_nothing (headroom_gpu_get_tdp_w (gpu)),
-            g_strjoinv (", ", (GStrv) headroom_gpu_get_aliases (gpu)), g_strdup (headroom_gpu_get_source (gpu)),
-            g_strdup (headroom_gpu_get_checked (gpu)));
+            headroom_report_digits (headroom_gpu_get_usable_bytes (gpu)),
+            g_strdup (headroom_gpu_get_usable_basis (gpu)),
+            headroom_report_digits (headroom_gpu_get_driver_total_bytes (gpu)),
+            number_or_nothing (headroom_gpu_get_tdp_w (gpu)), g_strjoinv (", ", (GStrv) headroom_gpu_get_aliases (gpu)),
+            g_strdup (headroom_gpu_get_source (gpu)), g_strdup (headroom_gpu_get_checked (gpu)));
     }
 }
 
@@ -96,8 +98,11 @@ choices_of (const hr_param_desc_t *desc)
 static void
 fill_parameters (GPtrArray *rows)
 {
-  static const char *const types[] = { [HR_TYPE_INTEGER] = "integer", [HR_TYPE_REAL] = "real", [HR_TYPE_BOOL] = "yes/no",
-                                       [HR_TYPE_CHOICE] = "choice", [HR_TYPE_ID] = "id" };
+  static const char *const types[] = { [HR_TYPE_INTEGER] = "integer",
+                                       [HR_TYPE_REAL] = "real",
+                                       [HR_TYPE_BOOL] = "yes/no",
+                                       [HR_TYPE_CHOICE] = "choice",
+                                       [HR_TYPE_ID] = "id" };
   hr_params_t defaults;
   char value[64];
 
@@ -118,9 +123,11 @@ static void
 fill_terms (GPtrArray *rows)
 {
   for (int i = 0; i < HR_N_TERMS; i++)
-    TAKE (rows, g_strdup (hr_term_desc (i)->id), g_strdup (_(hr_term_desc (i)->label)), g_strdup (_(hr_term_desc (i)->help)));
+    TAKE (rows, g_strdup (hr_term_desc (i)->id), g_strdup (_(hr_term_desc (i)->label)),
+          g_strdup (_(hr_term_desc (i)->help)));
 }
 
+/* clang-format off */
 #define PRESET_COLUMNS \
   { "id", N_("Id"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT, TRUE }, \
   { "note", N_("Note"), CLI_LIST_TEXT }, { "source", N_("Source"), CLI_LIST_TEXT }
@@ -152,6 +159,7 @@ static const cli_list_t lists[] = {
     fill_terms },
   { NULL },
 };
+/* clang-format on */
 
 const cli_list_t *
 cli_lists (void)

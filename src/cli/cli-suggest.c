@@ -5,7 +5,11 @@
 
 #include <string.h>
 
-enum { MAX_LENGTH = 64, MAX_SUGGESTIONS = 3 };
+enum
+{
+  MAX_LENGTH = 64,
+  MAX_SUGGESTIONS = 3
+};
 
 /* Letters to insert, drop, change or swap with a neighbour. */
 static int

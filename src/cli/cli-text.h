@@ -3,7 +3,11 @@
 
 #include <glib.h>
 
-enum { CLI_COLUMNS = 80, CLI_TABLE_COLUMNS = 10 };
+enum
+{
+  CLI_COLUMNS = 80,
+  CLI_TABLE_COLUMNS = 10
+};
 
 /** How many columns a terminal gives to a text. */
 int cli_width (const char *text);

@@ -22,12 +22,14 @@ find_format (const cli_args_t *args, const HeadroomReportFormat **format, GError
   if (strcmp (output, "-") == 0)
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--output=- needs --format."));
   else
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--output: “%s” ends in none of .pdf, .csv, .json and .headroom; please say --format."), valid);
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
+                 _("--output: “%s” ends in none of .pdf, .csv, .json and .headroom; please say --format."), valid);
   return FALSE;
 }
 
 static gboolean
-write_result (const cli_request_t *request, const char *output, const HeadroomReportFormat *format, GString *out, GError **error)
+write_result (const cli_request_t *request, const char *output, const HeadroomReportFormat *format, GString *out,
+              GError **error)
 {
   g_autoptr (GFile) file = NULL;
   g_autoptr (GBytes) bytes = NULL;

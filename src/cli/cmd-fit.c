@@ -13,14 +13,16 @@ describe_count (const HeadroomCandidate *candidate)
   if (candidate->gpus == 0)
     return g_strdup ("–");
   /* Translators: a number of GPUs. ZeRO is a proper name. */
-  return candidate->shards ? g_strdup_printf (_("%d with ZeRO 3"), (int) candidate->gpus) : g_strdup_printf ("%d", (int) candidate->gpus);
+  return candidate->shards ? g_strdup_printf (_("%d with ZeRO 3"), (int) candidate->gpus)
+                           : g_strdup_printf ("%d", (int) candidate->gpus);
 }
 
 static void
 append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString *out)
 {
-  const cli_column_t columns[] = { { _("GPU") }, { _("Id") }, { _("Usable"), TRUE }, { _("Free"), TRUE },
-                                   { _("Share"), TRUE }, { _("Verdict") }, { _("GPUs") } };
+  const cli_column_t columns[] = { { _("GPU") },        { _("Id") },          { _("Usable"), TRUE },
+                                   { _("Free"), TRUE }, { _("Share"), TRUE }, { _("Verdict") },
+                                   { _("GPUs") } };
   g_autofree char *need = headroom_report_bytes_fine (e->device_bytes);
   cli_table_t table;
 
@@ -29,26 +31,37 @@ append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GStrin
   g_string_append (out, "\n\n");
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
   for (; candidates->gpu != NULL; candidates++)
-    cli_table_take (&table, (char *[]) {
-      g_strdup (headroom_gpu_get_name (candidates->gpu)), g_strdup (headroom_gpu_get_id (candidates->gpu)),
-      headroom_report_bytes_fine (candidates->usable_bytes), headroom_report_bytes_fine (candidates->free_bytes),
-      headroom_report_percent (candidates->free_bytes / candidates->usable_bytes),
-      g_strdup (_(hr_verdict_label (candidates->verdict))), describe_count (candidates) });
+    cli_table_take (&table,
+                    (char *[]){ g_strdup (headroom_gpu_get_name (candidates->gpu)),
+                                g_strdup (headroom_gpu_get_id (candidates->gpu)),
+                                headroom_report_bytes_fine (candidates->usable_bytes),
+                                headroom_report_bytes_fine (candidates->free_bytes),
+                                headroom_report_percent (candidates->free_bytes / candidates->usable_bytes),
+                                g_strdup (_(hr_verdict_label (candidates->verdict))), describe_count (candidates) });
   cli_table_print (&table, out);
 }
 
 static void
 append_csv (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString *out)
 {
-  static const char *const header[] = { "id", "name", "verdict", "needed-bytes", "usable-bytes", "free-bytes", "gpus", "needs-zero-3" };
+  static const char *const header[] = { "id",           "name",       "verdict", "needed-bytes",
+                                        "usable-bytes", "free-bytes", "gpus",    "needs-zero-3" };
 
   headroom_csv_append_row (out, header, G_N_ELEMENTS (header), 0);
   for (; candidates->gpu != NULL; candidates++)
     {
-      g_autofree char *need = headroom_report_digits (e->device_bytes), *usable = headroom_report_digits (candidates->usable_bytes);
-      g_autofree char *free = headroom_report_digits (candidates->free_bytes), *gpus = headroom_report_digits ((double) candidates->gpus);
-      const char *const cells[] = { headroom_gpu_get_id (candidates->gpu), headroom_gpu_get_name (candidates->gpu),
-                                    hr_verdict_id (candidates->verdict), need, usable, free, gpus, candidates->shards ? "yes" : "no" };
+      g_autofree char *need = headroom_report_digits (e->device_bytes),
+                      *usable = headroom_report_digits (candidates->usable_bytes);
+      g_autofree char *free = headroom_report_digits (candidates->free_bytes),
+                      *gpus = headroom_report_digits ((double) candidates->gpus);
+      const char *const cells[] = { headroom_gpu_get_id (candidates->gpu),
+                                    headroom_gpu_get_name (candidates->gpu),
+                                    hr_verdict_id (candidates->verdict),
+                                    need,
+                                    usable,
+                                    free,
+                                    gpus,
+                                    candidates->shards ? "yes" : "no" };
       headroom_csv_append_row (out, cells, G_N_ELEMENTS (cells), 0x78);
     }
 }

@@ -12,7 +12,10 @@
 
 #include <math.h>
 
-enum { MAX_VALUES = 100000 };
+enum
+{
+  MAX_VALUES = 100000
+};
 
 typedef struct
 {
@@ -50,8 +53,8 @@ read_bound (const cli_args_t *args, cli_option_t option, hr_param_t over, double
   if (hr_param_set (&scratch, over, *number) == HR_SET_OK)
     return TRUE;
   /* Translators: 1: an option, 2: its value, 3: a parameter, 4: “a whole number from 1 to 1000”. */
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--%1$s=%2$s: %3$s takes %4$s."), cli_option_desc (option)->name,
-               args->options[option], hr_param_desc (over)->name, range);
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--%1$s=%2$s: %3$s takes %4$s."),
+               cli_option_desc (option)->name, args->options[option], hr_param_desc (over)->name, range);
   return FALSE;
 }
 
@@ -75,7 +78,8 @@ find_param (const cli_args_t *args, hr_param_t *over, GError **error)
   g_ptr_array_add (names, NULL);
   valid = g_utf8_make_valid (args->options[CLI_OVER], -1);
   hint = cli_suggest (valid, (const char *const *) names->pdata);
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--over: “%1$s” is no parameter with numbers.%2$s"), valid, hint);
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--over: “%1$s” is no parameter with numbers.%2$s"), valid,
+               hint);
   return FALSE;
 }
 
@@ -104,7 +108,8 @@ read_range (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
   if (sweep->from > sweep->to)
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--from must not exceed --to."));
   else if (sweep->step > 0 && (sweep->to - sweep->from) / sweep->step >= MAX_VALUES)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("A sweep has at most %d values: please take a larger --step."), (int) MAX_VALUES);
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
+                 _("A sweep has at most %d values: please take a larger --step."), (int) MAX_VALUES);
   else
     return TRUE;
   return FALSE;
@@ -140,8 +145,12 @@ factor_text (const hr_point_t *point, double seconds)
 static void
 append_text (const cli_sweep_t *sweep, GString *out)
 {
-  const cli_column_t columns[] = { { headroom_param_get_label (sweep->over), TRUE }, { _("Activations"), TRUE }, { _("Total"), TRUE },
-                                   { _("Total, bytes"), TRUE }, { _("Step time"), TRUE }, { _("Verdict") } };
+  const cli_column_t columns[] = { { headroom_param_get_label (sweep->over), TRUE },
+                                   { _("Activations"), TRUE },
+                                   { _("Total"), TRUE },
+                                   { _("Total, bytes"), TRUE },
+                                   { _("Step time"), TRUE },
+                                   { _("Verdict") } };
   cli_table_t table;
 
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
@@ -149,12 +158,15 @@ append_text (const cli_sweep_t *sweep, GString *out)
     {
       const hr_point_t *point = &sweep->points[i];
       if (!point->valid)
-        cli_table_take (&table, (char *[]) { headroom_report_digits (point->value), NULL, NULL, NULL, NULL, g_strdup (_("contradiction")) });
+        cli_table_take (&table, (char *[]){ headroom_report_digits (point->value), NULL, NULL, NULL, NULL,
+                                            g_strdup (_("contradiction")) });
       else
-        cli_table_take (&table, (char *[]) {
-          headroom_report_digits (point->value), headroom_report_bytes_fine (point->activations), headroom_report_bytes_fine (point->total),
-          headroom_report_digits (point->total), factor_text (point, point->time_factor * sweep->e->params.step_seconds),
-          g_strdup (_(hr_verdict_label (hr_verdict (&sweep->e->params, point->total, sweep->e->usable_bytes)))) });
+        cli_table_take (
+            &table, (char *[]){ headroom_report_digits (point->value), headroom_report_bytes_fine (point->activations),
+                                headroom_report_bytes_fine (point->total), headroom_report_digits (point->total),
+                                factor_text (point, point->time_factor * sweep->e->params.step_seconds),
+                                g_strdup (_(hr_verdict_label (
+                                    hr_verdict (&sweep->e->params, point->total, sweep->e->usable_bytes)))) });
     }
   cli_table_print (&table, out);
 }
@@ -162,14 +174,17 @@ append_text (const cli_sweep_t *sweep, GString *out)
 static void
 append_csv (const cli_sweep_t *sweep, GString *out)
 {
-  const char *const header[] = { hr_param_desc (sweep->over)->name, "activations-bytes", "total-bytes", "step-time-factor", "verdict" };
+  const char *const header[] = { hr_param_desc (sweep->over)->name, "activations-bytes", "total-bytes",
+                                 "step-time-factor", "verdict" };
 
   headroom_csv_append_row (out, header, G_N_ELEMENTS (header), 0);
   for (guint i = 0; i < sweep->values->len; i++)
     {
       const hr_point_t *point = &sweep->points[i];
-      g_autofree char *value = headroom_report_digits (point->value), *activations = headroom_report_digits (point->activations);
-      g_autofree char *total = headroom_report_digits (point->total), *factor = headroom_report_digits (point->time_factor);
+      g_autofree char *value = headroom_report_digits (point->value),
+                      *activations = headroom_report_digits (point->activations);
+      g_autofree char *total = headroom_report_digits (point->total),
+                      *factor = headroom_report_digits (point->time_factor);
       const char *const valid[] = { value, activations, total, factor, verdict_of (sweep, point) };
       const char *const invalid[] = { value, NULL, NULL, NULL, "invalid" };
       headroom_csv_append_row (out, point->valid ? valid : invalid, G_N_ELEMENTS (valid), 0xf);
@@ -188,7 +203,8 @@ point_to_json (const cli_sweep_t *sweep, const hr_point_t *point)
   headroom_json_set (object, "activations-bytes", headroom_json_new_whole (point->activations));
   headroom_json_set (object, "total-bytes", headroom_json_new_whole (point->total));
   headroom_json_set (object, "step-time-factor", headroom_json_new_number (point->time_factor));
-  headroom_json_set (object, "step-seconds", headroom_json_new_number (point->time_factor * sweep->e->params.step_seconds));
+  headroom_json_set (object, "step-seconds",
+                     headroom_json_new_number (point->time_factor * sweep->e->params.step_seconds));
   headroom_json_set (object, "verdict", headroom_json_new_string (verdict_of (sweep, point)));
   return object;
 }
@@ -234,7 +250,8 @@ cli_run_sweep (const cli_args_t *args, GString *out, GError **error)
         cli_say (_("The parameter has no effect with these inputs."));
       fill_values (&sweep);
       sweep.points = g_new (hr_point_t, sweep.values->len);
-      hr_sweep (&sweep.e->params, sweep.over, (const double *) (gpointer) sweep.values->data, sweep.values->len, sweep.points);
+      hr_sweep (&sweep.e->params, sweep.over, (const double *) (gpointer) sweep.values->data, sweep.values->len,
+                sweep.points);
       append_sweep (&sweep, args->options[CLI_FORMAT], out);
       g_array_unref (sweep.values);
       g_free (sweep.points);

@@ -15,9 +15,11 @@
 #define ALWAYS (CLI_BIT (CLI_HELP) | CLI_BIT (CLI_FORMAT))
 #define RANGE (CLI_BIT (CLI_OVER) | CLI_BIT (CLI_FROM) | CLI_BIT (CLI_TO) | CLI_BIT (CLI_STEP) | CLI_BIT (CLI_DOUBLING))
 
+/* clang-format off */
 static const cli_command_t commands[] = {
   { "estimate", N_("[FILE] [OPTION…] [--PARAMETER=VALUE…]"), N_("Estimate the memory of one run."),
-    N_("Prints every part of the memory with its formula, and the verdict. The exit status is 1 where the run does not fit a GPU that was named by --gpu, by the template or by the file; a default GPU is only shown."),
+    N_("Prints every part of the memory with its formula, and the verdict. The exit status is 1 where the run does "
+       "not fit a GPU that was named by --gpu, by the template or by the file; a default GPU is only shown."),
     "text json csv", { INPUTS | ALWAYS, TRUE, TRUE }, cli_run_estimate },
   { "sweep", N_("[FILE] --over=PARAMETER --from=A --to=B [OPTION…]"), N_("Vary one parameter."),
     N_("Prints one row for each value; everything else is held."),
@@ -26,13 +28,15 @@ static const cli_command_t commands[] = {
     N_("Prints all GPUs, those that fit first. The exit status is 1 where the run fits none of them."),
     "text json csv", { INPUTS | ALWAYS, TRUE, TRUE }, cli_run_fit },
   { "export", N_("[FILE] --output=FILE [OPTION…]"), N_("Write a report, a table or a document."),
-    N_("Writes a PDF report, a CSV table, JSON or a .headroom document. The exit status says only whether it was written."),
+    N_("Writes a PDF report, a CSV table, JSON or a .headroom document. The exit status says only whether it was "
+       "written."),
     "pdf csv json headroom", { INPUTS | ALWAYS | CLI_BIT (CLI_OUTPUT), TRUE, TRUE }, cli_run_export },
   { "list", "models|gpus|recipes|templates|parameters|terms", N_("List what is known."),
     N_("Prints the catalogues and tables, with the ids that options take."),
     "text json markdown", { ALWAYS, FALSE, TRUE }, cli_run_list },
   { NULL },
 };
+/* clang-format on */
 
 const cli_command_t *
 cli_commands (void)
@@ -95,7 +99,8 @@ run (int argc, char **argv, GString *out, GError **error)
   cli_args_t args;
 
   if (argc > 0 && argv[0][0] != '-')
-    return (command = find_command (argv[0], error)) != NULL ? run_command (command, argc - 1, argv + 1, out, error) : CLI_USAGE;
+    return (command = find_command (argv[0], error)) != NULL ? run_command (command, argc - 1, argv + 1, out, error)
+                                                             : CLI_USAGE;
   if (!cli_args_parse (&args, &accepts, argc, argv, error))
     return CLI_USAGE;
   if (args.options[CLI_VERSION] != NULL)

@@ -10,8 +10,11 @@ static void
 take_amounts (hr_table_t *table, char *label, double bytes, double total, const hr_row_style_t *style)
 {
   char *cells[] = {
-    label, headroom_report_bytes (bytes, HR_UNIT_GIB), headroom_report_bytes (bytes, HR_UNIT_GB),
-    headroom_report_percent (total > 0 ? bytes / total : 0), headroom_report_digits (bytes),
+    label,
+    headroom_report_bytes (bytes, HR_UNIT_GIB),
+    headroom_report_bytes (bytes, HR_UNIT_GB),
+    headroom_report_percent (total > 0 ? bytes / total : 0),
+    headroom_report_digits (bytes),
   };
 
   hr_table_take (table, cells, style);
@@ -22,7 +25,7 @@ draw_terms (hr_report_t *report)
 {
   const hr_estimate_t *e = report->e;
   const hr_column_t columns[] = {
-    { _("Part"), HR_CELLS_TEXT }, { "GiB", HR_CELLS_NUMBER }, { "GB", HR_CELLS_NUMBER },
+    { _("Part"), HR_CELLS_TEXT },    { "GiB", HR_CELLS_NUMBER },       { "GB", HR_CELLS_NUMBER },
     { _("Share"), HR_CELLS_NUMBER }, { _("Bytes"), HR_CELLS_NUMBER },
   };
   hr_table_t table;
@@ -31,8 +34,9 @@ draw_terms (hr_report_t *report)
   for (int i = 0; i < HR_N_TERMS; i++)
     if (e->terms[i] > 0)
       take_amounts (&table, g_strdup (_(hr_term_desc (i)->label)), e->terms[i], e->total_bytes,
-                    &(hr_row_style_t) { .slot = hr_term_desc (i)->id });
-  take_amounts (&table, g_strdup (_("Total per GPU")), e->total_bytes, e->total_bytes, &(hr_row_style_t) { .strong = TRUE });
+                    &(hr_row_style_t){ .slot = hr_term_desc (i)->id });
+  take_amounts (&table, g_strdup (_("Total per GPU")), e->total_bytes, e->total_bytes,
+                &(hr_row_style_t){ .strong = TRUE });
   hr_table_draw (&table);
 }
 
@@ -40,19 +44,23 @@ static void
 draw_instants (hr_report_t *report)
 {
   const hr_estimate_t *e = report->e;
-  const hr_column_t columns[] = { { _("Instant"), HR_CELLS_TEXT }, { "GiB", HR_CELLS_NUMBER }, { _("Of the peak"), HR_CELLS_NUMBER },
+  const hr_column_t columns[] = { { _("Instant"), HR_CELLS_TEXT },
+                                  { "GiB", HR_CELLS_NUMBER },
+                                  { _("Of the peak"), HR_CELLS_NUMBER },
                                   { _("Bytes"), HR_CELLS_NUMBER } };
   hr_table_t table;
 
   hr_page_heading (report->page, HR_TEXT_SUBHEADING, _("When Memory Peaks"), 60);
-  hr_page_text (report->page, HR_TEXT_NOTE, _("Parts come and go during a step; the breakdown is that of the largest instant."));
+  hr_page_text (report->page, HR_TEXT_NOTE,
+                _("Parts come and go during a step; the breakdown is that of the largest instant."));
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   for (int i = 0; i < HR_N_INSTANTS; i++)
     {
       char *cells[] = { g_strdup (_(hr_instant_label (i))), headroom_report_bytes (e->instants[i], HR_UNIT_GIB),
-                        headroom_report_percent (e->instants[i] / e->total_bytes), headroom_report_digits (e->instants[i]) };
+                        headroom_report_percent (e->instants[i] / e->total_bytes),
+                        headroom_report_digits (e->instants[i]) };
       if (e->instants[i] > 0)
-        hr_table_take (&table, cells, &(hr_row_style_t) { .strong = i == (int) e->peak });
+        hr_table_take (&table, cells, &(hr_row_style_t){ .strong = i == (int) e->peak });
       else
         for (gsize c = 0; c < G_N_ELEMENTS (cells); c++)
           g_free (cells[c]);
@@ -64,21 +72,29 @@ static void
 draw_metrics (hr_report_t *report)
 {
   const hr_estimate_t *e = report->e;
-  const struct { const char *label; double low, expected, high; } metrics[] = {
+  const struct
+  {
+    const char *label;
+    double low, expected, high;
+  } metrics[] = {
     { _("Allocated: the tensors"), e->allocated_low, e->allocated_bytes, e->allocated_high },
     { _("Reserved: what the allocator holds"), e->reserved_low, e->reserved_bytes, e->reserved_high },
     { _("On the device: what nvidia-smi shows"), e->device_low, e->device_bytes, e->device_high },
   };
-  const hr_column_t columns[] = { { _("Measured as"), HR_CELLS_TEXT }, { _("Low"), HR_CELLS_NUMBER },
-                                  { _("Expected"), HR_CELLS_NUMBER }, { _("High"), HR_CELLS_NUMBER } };
+  const hr_column_t columns[] = { { _("Measured as"), HR_CELLS_TEXT },
+                                  { _("Low"), HR_CELLS_NUMBER },
+                                  { _("Expected"), HR_CELLS_NUMBER },
+                                  { _("High"), HR_CELLS_NUMBER } };
   hr_table_t table;
 
   hr_page_heading (report->page, HR_TEXT_SUBHEADING, _("How It Will Be Measured"), 60);
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   for (gsize i = 0; i < G_N_ELEMENTS (metrics); i++)
-    hr_table_take (&table, (char *[]) { g_strdup (metrics[i].label), headroom_report_bytes (metrics[i].low, HR_UNIT_GIB),
-                                        headroom_report_bytes (metrics[i].expected, HR_UNIT_GIB),
-                                        headroom_report_bytes (metrics[i].high, HR_UNIT_GIB) }, NULL);
+    hr_table_take (&table,
+                   (char *[]){ g_strdup (metrics[i].label), headroom_report_bytes (metrics[i].low, HR_UNIT_GIB),
+                               headroom_report_bytes (metrics[i].expected, HR_UNIT_GIB),
+                               headroom_report_bytes (metrics[i].high, HR_UNIT_GIB) },
+                   NULL);
   hr_table_draw (&table);
 }
 

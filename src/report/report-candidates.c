@@ -3,7 +3,11 @@
 #include "model/headroom-gpu-catalog.h"
 #include "report/report-words.h"
 
-enum { MAX_GPUS = 1024, ZERO_3 = 3 };
+enum
+{
+  MAX_GPUS = 1024,
+  ZERO_3 = 3
+};
 
 /* The fewest GPUs, doubling, over which ZeRO stage 3 makes it fit; 0 if even MAX_GPUS are too few. */
 static gint64
@@ -16,7 +20,8 @@ gpus_with_sharding (const hr_estimate_t *e, double usable)
     return 0;
   params.zero_stage = ZERO_3;
   params.gpu_count = 0;
-  for (params.data_parallel = MAX (2, e->params.data_parallel); params.data_parallel <= MAX_GPUS; params.data_parallel *= 2)
+  for (params.data_parallel = MAX (2, e->params.data_parallel); params.data_parallel <= MAX_GPUS;
+       params.data_parallel *= 2)
     {
       hr_estimate_run (&params, usable, &sharded);
       if (sharded.verdict != HR_DOES_NOT_FIT)

@@ -10,8 +10,8 @@ typedef struct
   double usable_bytes;
   double free_bytes; /* negative: short of that much */
   hr_verdict_t verdict;
-  gint64 gpus;       /* how many the plan needs; 0: no number of them that was tried is enough */
-  gboolean shards;   /* they need ZeRO stage 3 across them, unlike the plan */
+  gint64 gpus;     /* how many the plan needs; 0: no number of them that was tried is enough */
+  gboolean shards; /* they need ZeRO stage 3 across them, unlike the plan */
 } HeadroomCandidate;
 
 /** One for every GPU: those that fit from the smallest up, then those that nearly fit, then those that do not

@@ -9,11 +9,30 @@
 
 #include <math.h>
 
-enum { SECTION, ID, LABEL, VALUE, UNIT, FORMULA, SUBSTITUTED, CITATION, ORIGIN, N_COLUMNS };
+enum
+{
+  SECTION,
+  ID,
+  LABEL,
+  VALUE,
+  UNIT,
+  FORMULA,
+  SUBSTITUTED,
+  CITATION,
+  ORIGIN,
+  N_COLUMNS
+};
 
 static const char *const columns[N_COLUMNS] = {
-  [SECTION] = "section", [ID] = "id", [LABEL] = "label", [VALUE] = "value", [UNIT] = "unit",
-  [FORMULA] = "formula", [SUBSTITUTED] = "substituted", [CITATION] = "citation", [ORIGIN] = "origin",
+  [SECTION] = "section",
+  [ID] = "id",
+  [LABEL] = "label",
+  [VALUE] = "value",
+  [UNIT] = "unit",
+  [FORMULA] = "formula",
+  [SUBSTITUTED] = "substituted",
+  [CITATION] = "citation",
+  [ORIGIN] = "origin",
 };
 
 static void
@@ -26,7 +45,10 @@ static void
 append_number (GString *csv, const char *section, const char *id, const char *label, double value, const char *unit)
 {
   char digits[64];
-  const char *cells[N_COLUMNS] = { [SECTION] = section, [ID] = id, [LABEL] = label, [UNIT] = unit,
+  const char *cells[N_COLUMNS] = { [SECTION] = section,
+                                   [ID] = id,
+                                   [LABEL] = label,
+                                   [UNIT] = unit,
                                    [VALUE] = hr_number_to_text (value, digits, sizeof digits) };
 
   append (csv, cells, TRUE);
@@ -67,7 +89,10 @@ append_inputs (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
       const hr_param_desc_t *desc = hr_param_desc (i);
       char value[64];
       const char *cells[N_COLUMNS] = {
-        [SECTION] = "input", [ID] = desc->name, [LABEL] = desc->label, [UNIT] = desc->unit,
+        [SECTION] = "input",
+        [ID] = desc->name,
+        [LABEL] = desc->label,
+        [UNIT] = desc->unit,
         [VALUE] = hr_param_get_text (&e->params, i, value, sizeof value),
         [CITATION] = citation_text (desc->cite),
         [ORIGIN] = headroom_origin_get_id (headroom_scenario_get_origin (scenario, i)),
@@ -83,7 +108,10 @@ append_terms (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
     {
       char bytes[64], formula[512], substituted[512];
       const char *cells[N_COLUMNS] = {
-        [SECTION] = "term", [ID] = hr_term_desc (i)->id, [LABEL] = hr_term_desc (i)->label, [UNIT] = "B",
+        [SECTION] = "term",
+        [ID] = hr_term_desc (i)->id,
+        [LABEL] = hr_term_desc (i)->label,
+        [UNIT] = "B",
         [VALUE] = hr_number_to_text (e->terms[i], bytes, sizeof bytes),
         [FORMULA] = hr_term_formula (e, i, formula, sizeof formula),
         [SUBSTITUTED] = hr_term_substituted (e, i, substituted, sizeof substituted),
@@ -104,6 +132,7 @@ append_instants (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenari
 
 /* Plain results, by their JSON keys. */
 #define RESULT(field) offsetof (hr_estimate_t, field)
+/* clang-format off */
 static const struct
 {
   const char *section, *id, *label, *unit;
@@ -131,6 +160,7 @@ static const struct
   { "time", "step-time-factor", "Step time against a step without recomputation", NULL, RESULT (step_time_factor) },
   { "time", "step-seconds", "Step time", "s", RESULT (step_seconds) },
 };
+/* clang-format on */
 
 static void
 append_results (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
@@ -166,9 +196,12 @@ append_ledger (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
       const hr_kept_t *kept = &e->saved.kept[i];
       g_autofree char *label = g_strdup_printf ("%s (%s)", kept->tensor, hr_dtype_id (kept->dtype));
       char bytes[64];
-      const char *cells[N_COLUMNS] = { [SECTION] = sections[kept->part], [ID] = kept->module, [LABEL] = label,
+      const char *cells[N_COLUMNS] = { [SECTION] = sections[kept->part],
+                                       [ID] = kept->module,
+                                       [LABEL] = label,
                                        [VALUE] = hr_number_to_text (kept->bytes, bytes, sizeof bytes),
-                                       [UNIT] = "B", [FORMULA] = kept->shape };
+                                       [UNIT] = "B",
+                                       [FORMULA] = kept->shape };
       append (csv, cells, TRUE);
     }
 }
@@ -176,7 +209,7 @@ append_ledger (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 char *
 headroom_report_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario)
 {
-  static void (*const sections[]) (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario) = {
+  static void (*const sections[]) (GString * csv, const hr_estimate_t *e, HeadroomScenario *scenario) = {
     append_document, append_inputs, append_terms, append_instants, append_results, append_gpu, append_ledger,
   };
   GString *csv = g_string_new (NULL);

@@ -11,6 +11,7 @@
 static const hr_ink_t green = { 0.15, 0.63, 0.41 }, amber = { 0.90, 0.58, 0.0 }, red = { 0.75, 0.11, 0.16 },
                       grey = { 0.37, 0.36, 0.40 };
 
+/* clang-format off */
 static const struct
 {
   const hr_ink_t *ink;
@@ -18,6 +19,7 @@ static const struct
 } verdicts[] = {
   [HR_NO_VERDICT] = { &grey, "–" }, [HR_FITS] = { &green, "✓" }, [HR_TIGHT] = { &amber, "!" }, [HR_DOES_NOT_FIT] = { &red, "✗" },
 };
+/* clang-format on */
 
 static void
 draw_verdict (hr_report_t *report)
@@ -86,18 +88,18 @@ needed (const hr_estimate_t *e)
   g_autofree char *high = headroom_report_bytes (e->device_high, HR_UNIT_GIB);
 
   /* Translators: 1 and 2: amounts of memory. */
-  return (hr_figure_t) { _("Needed on each GPU"), headroom_report_bytes (e->device_bytes, HR_UNIT_GIB),
-                         g_strdup_printf (_("%1$s to %2$s"), low, high) };
+  return (hr_figure_t){ _("Needed on each GPU"), headroom_report_bytes (e->device_bytes, HR_UNIT_GIB),
+                        g_strdup_printf (_("%1$s to %2$s"), low, high) };
 }
 
 static hr_figure_t
 usable (const hr_estimate_t *e)
 {
   if (e->usable_bytes <= 0)
-    return (hr_figure_t) { _("Usable memory"), g_strdup ("–"), g_strdup (_("no GPU chosen")) };
+    return (hr_figure_t){ _("Usable memory"), g_strdup ("–"), g_strdup (_("no GPU chosen")) };
   /* Translators: the name of a GPU. */
-  return (hr_figure_t) { _("Usable memory"), headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB),
-                         g_strdup_printf (_("on one %s"), headroom_report_gpu_name (&e->params)) };
+  return (hr_figure_t){ _("Usable memory"), headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB),
+                        g_strdup_printf (_("on one %s"), headroom_report_gpu_name (&e->params)) };
 }
 
 static hr_figure_t
@@ -106,11 +108,12 @@ left (const hr_estimate_t *e)
   g_autofree char *used = NULL;
 
   if (e->usable_bytes <= 0)
-    return (hr_figure_t) { _("Free"), g_strdup ("–"), g_strdup ("") };
+    return (hr_figure_t){ _("Free"), g_strdup ("–"), g_strdup ("") };
   used = headroom_report_percent (e->device_bytes / e->usable_bytes);
   /* Translators: a percentage. */
-  return (hr_figure_t) { e->free_bytes < 0 ? _("Short") : _("Free"), headroom_report_bytes (fabs (e->free_bytes), HR_UNIT_GIB),
-                         g_strdup_printf (_("%s of it needed"), used) };
+  return (hr_figure_t){ e->free_bytes < 0 ? _("Short") : _("Free"),
+                        headroom_report_bytes (fabs (e->free_bytes), HR_UNIT_GIB),
+                        g_strdup_printf (_("%s of it needed"), used) };
 }
 
 static hr_figure_t
@@ -120,8 +123,8 @@ largest (const hr_estimate_t *e)
   g_autofree char *share = headroom_report_percent (e->total_bytes > 0 ? e->terms[term] / e->total_bytes : 0);
 
   /* Translators: 1: a part of the memory, 2: a percentage. */
-  return (hr_figure_t) { _("Largest part"), headroom_report_bytes (e->terms[term], HR_UNIT_GIB),
-                         g_strdup_printf (_("%1$s, %2$s"), _(hr_term_desc (term)->label), share) };
+  return (hr_figure_t){ _("Largest part"), headroom_report_bytes (e->terms[term], HR_UNIT_GIB),
+                        g_strdup_printf (_("%1$s, %2$s"), _(hr_term_desc (term)->label), share) };
 }
 
 static void
@@ -147,7 +150,7 @@ bar_items (const hr_estimate_t *e, hr_chart_bar_item_t items[HR_N_TERMS])
 
   for (int i = 0; i < HR_N_TERMS; i++)
     if (e->terms[i] > 0)
-      items[n++] = (hr_chart_bar_item_t) { hr_term_desc (i)->id, _(hr_term_desc (i)->label), e->terms[i] };
+      items[n++] = (hr_chart_bar_item_t){ hr_term_desc (i)->id, _(hr_term_desc (i)->label), e->terms[i] };
   return n;
 }
 
@@ -167,8 +170,13 @@ draw_bar (hr_report_t *report)
   g_autofree char *capacity = g_strdup_printf (_("%s usable"), amount);
   g_autofree char *over = g_strdup_printf (_("%s short"), short_of);
   hr_chart_bar_data_t data = {
-    .items = items, .n_items = bar_items (e, items), .capacity = e->usable_bytes, .rtl = page->rtl,
-    .capacity_label = e->usable_bytes > 0 ? capacity : NULL, .over_label = over, .free_label = _("Free"),
+    .items = items,
+    .n_items = bar_items (e, items),
+    .capacity = e->usable_bytes,
+    .rtl = page->rtl,
+    .capacity_label = e->usable_bytes > 0 ? capacity : NULL,
+    .over_label = over,
+    .free_label = _("Free"),
   };
   hr_chart_bar_t bar;
 
@@ -193,7 +201,8 @@ hr_report_decision (hr_report_t *report)
 
   hr_page_text (report->page, HR_TEXT_TITLE, report->title);
   /* Translators: 1: training or inference, 2: billions of parameters, 3: a date. */
-  subtitle = g_strdup_printf (_("GPU memory for %1$s with %2$s billion parameters · %3$s"), mode, parameters, report->date);
+  subtitle = g_strdup_printf (_("GPU memory for %1$s with %2$s billion parameters · %3$s"), mode, parameters,
+                              report->date);
   hr_page_text (report->page, HR_TEXT_SUBTITLE, subtitle);
   hr_page_space (report->page, 12);
   draw_verdict (report);

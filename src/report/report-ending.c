@@ -42,8 +42,9 @@ draw_gpu_source (hr_report_t *report)
   if (gpu == NULL)
     return;
   /* Translators: 1: a GPU, 2: how its usable memory is known, 3: the source, 4: a date. */
-  text = g_strdup_printf (_("%1$s: %2$s %3$s, checked %4$s."), headroom_gpu_get_name (gpu), headroom_gpu_get_usable_basis (gpu),
-                          headroom_gpu_get_source (gpu), headroom_gpu_get_checked (gpu));
+  text = g_strdup_printf (_("%1$s: %2$s %3$s, checked %4$s."), headroom_gpu_get_name (gpu),
+                          headroom_gpu_get_usable_basis (gpu), headroom_gpu_get_source (gpu),
+                          headroom_gpu_get_checked (gpu));
   hr_page_text (report->page, HR_TEXT_BODY, text);
 }
 

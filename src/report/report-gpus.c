@@ -5,7 +5,10 @@
 #include "report/report-table.h"
 #include "report/report-words.h"
 
-enum { MAX_TOO_SMALL = 12 };
+enum
+{
+  MAX_TOO_SMALL = 12
+};
 
 static char *
 describe_count (const HeadroomCandidate *candidate)
@@ -44,11 +47,12 @@ take_candidate (hr_table_t *table, const hr_estimate_t *e, const HeadroomCandida
     headroom_report_bytes (candidate->free_bytes, HR_UNIT_GIB),
     headroom_report_percent (e->device_bytes / candidate->usable_bytes),
     describe_count (candidate),
-    headroom_gpu_get_tdp_w (candidate->gpu) > 0 ? g_strdup_printf ("%.0f W", headroom_gpu_get_tdp_w (candidate->gpu)) : g_strdup ("–"),
+    headroom_gpu_get_tdp_w (candidate->gpu) > 0 ? g_strdup_printf ("%.0f W", headroom_gpu_get_tdp_w (candidate->gpu))
+                                                : g_strdup ("–"),
   };
   gboolean chosen = g_str_equal (headroom_gpu_get_id (candidate->gpu), e->params.gpu.text);
 
-  hr_table_take (table, cells, &(hr_row_style_t) { .strong = chosen });
+  hr_table_take (table, cells, &(hr_row_style_t){ .strong = chosen });
 }
 
 /* Returns how many were left out. */
@@ -73,7 +77,9 @@ static void
 draw_notes (hr_report_t *report, GPtrArray *bases, guint left_out)
 {
   g_autofree char *rest = g_strdup_printf (headroom_ngettext ("One smaller GPU does not fit either and is not listed.",
-                                                              "%u smaller GPUs do not fit either and are not listed.", left_out), left_out);
+                                                              "%u smaller GPUs do not fit either and are not listed.",
+                                                              left_out),
+                                           left_out);
 
   for (guint i = 0; i < bases->len; i++)
     {
@@ -89,16 +95,20 @@ void
 hr_report_gpus (hr_report_t *report)
 {
   const hr_column_t columns[] = {
-    { _("GPU"), HR_CELLS_TEXT }, { _("Verdict"), HR_CELLS_TEXT }, { _("Usable"), HR_CELLS_NUMBER }, { _("Basis"), HR_CELLS_TEXT },
-    { _("Free"), HR_CELLS_NUMBER }, { _("Used"), HR_CELLS_NUMBER }, { _("GPUs"), HR_CELLS_TEXT }, { _("Power"), HR_CELLS_NUMBER },
+    { _("GPU"), HR_CELLS_TEXT },   { _("Verdict"), HR_CELLS_TEXT }, { _("Usable"), HR_CELLS_NUMBER },
+    { _("Basis"), HR_CELLS_TEXT }, { _("Free"), HR_CELLS_NUMBER },  { _("Used"), HR_CELLS_NUMBER },
+    { _("GPUs"), HR_CELLS_TEXT },  { _("Power"), HR_CELLS_NUMBER },
   };
   g_autoptr (GPtrArray) bases = g_ptr_array_new ();
   hr_table_t table;
   guint left_out;
 
   hr_page_heading (report->page, HR_TEXT_HEADING, _("GPUs It Fits On"), 150);
-  hr_page_text (report->page, HR_TEXT_BODY,
-                _("Usable memory is what one process can get, not the number on the box. “GPUs” is the number that the plan uses or, where it does not fit, the fewest over which ZeRO stage 3 would make it fit. No prices are given, so nothing is said about cost."));
+  hr_page_text (
+      report->page, HR_TEXT_BODY,
+      _("Usable memory is what one process can get, not the number on the box. “GPUs” is the number that the plan "
+        "uses or, where it does not fit, the fewest over which ZeRO stage 3 would make it fit. No prices are given, "
+        "so nothing is said about cost."));
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   left_out = take_candidates (report, &table, bases);
   hr_table_draw (&table);

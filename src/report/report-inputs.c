@@ -44,19 +44,24 @@ take_group (hr_report_t *report, hr_table_t *table, hr_group_t group)
       if (!is_shown (report, group, i))
         continue;
       if (first)
-        hr_table_take (table, (char *[HR_TABLE_COLUMNS]) { g_strdup (_(hr_group_label (group))) }, &(hr_row_style_t) { .heads = TRUE });
+        hr_table_take (table, (char *[HR_TABLE_COLUMNS]){ g_strdup (_(hr_group_label (group))) },
+                       &(hr_row_style_t){ .heads = TRUE });
       first = FALSE;
-      hr_table_take (table, (char *[]) { g_strdup (headroom_param_get_label (i)), describe_value (i, &report->e->params),
-                                         describe_origin (report->scenario, i), g_strdup_printf ("--%s", hr_param_desc (i)->name) },
-                     &(hr_row_style_t) { .strong = headroom_scenario_get_origin (report->scenario, i) == HEADROOM_ORIGIN_ASSUMED });
+      hr_table_take (
+          table,
+          (char *[]){ g_strdup (headroom_param_get_label (i)), describe_value (i, &report->e->params),
+                      describe_origin (report->scenario, i), g_strdup_printf ("--%s", hr_param_desc (i)->name) },
+          &(hr_row_style_t){ .strong = headroom_scenario_get_origin (report->scenario, i) == HEADROOM_ORIGIN_ASSUMED });
     }
 }
 
 static void
 draw_inputs (hr_report_t *report)
 {
-  const hr_column_t columns[] = { { _("Input"), HR_CELLS_TEXT }, { _("Value"), HR_CELLS_TEXT },
-                                  { _("Origin"), HR_CELLS_TEXT }, { _("Option"), HR_CELLS_CODE } };
+  const hr_column_t columns[] = { { _("Input"), HR_CELLS_TEXT },
+                                  { _("Value"), HR_CELLS_TEXT },
+                                  { _("Origin"), HR_CELLS_TEXT },
+                                  { _("Option"), HR_CELLS_CODE } };
   hr_table_t table;
 
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
@@ -80,7 +85,9 @@ hr_report_inputs (hr_report_t *report)
 {
   guint n = count_assumed (report->scenario);
   g_autofree char *assumed = g_strdup_printf (headroom_ngettext ("One value is assumed, in bold: please check it.",
-                                                                 "%u values are assumed, in bold: please check them.", n), n);
+                                                                 "%u values are assumed, in bold: please check them.",
+                                                                 n),
+                                              n);
 
   hr_page_heading (report->page, HR_TEXT_HEADING, _("Inputs"), 140);
   hr_page_text (report->page, HR_TEXT_BODY,

@@ -31,8 +31,9 @@ intervals_init (hr_intervals_t *intervals, const hr_estimate_t *e)
 {
   int n = (int) e->params.layers;
 
-  *intervals = (hr_intervals_t) { .n = n, .points = g_new (hr_point_t, n), .activations = g_new (double, n),
-                                  .totals = g_new (double, n) };
+  *intervals = (hr_intervals_t){
+    .n = n, .points = g_new (hr_point_t, n), .activations = g_new (double, n), .totals = g_new (double, n)
+  };
   intervals->best = (int) hr_sweep_intervals (&e->params, intervals->points);
   if (e->params.recompute == HR_RECOMPUTE_INTERVAL && e->params.checkpoint_interval <= n)
     intervals->chosen = (int) e->params.checkpoint_interval;
@@ -88,10 +89,21 @@ draw_plot (hr_report_t *report, const hr_intervals_t *intervals)
   g_autofree char *usable = headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB);
   g_autofree char *capacity = g_strdup_printf (_("%s usable"), usable);
   hr_chart_lines_data_t data = {
-    .series = series, .n_series = G_N_ELEMENTS (series), .n = intervals->n, .log_x = intervals->n > 16, .base = 1024,
-    .capacity = e->usable_bytes, .capacity_label = capacity, .shade = TRUE, .chosen = intervals->chosen,
-    .chosen_label = chosen, .best = intervals->best, .best_label = best, .x_title = _("Layers between checkpoints"),
-    .format_y = { .format = format_bytes }, .rtl = report->page->rtl,
+    .series = series,
+    .n_series = G_N_ELEMENTS (series),
+    .n = intervals->n,
+    .log_x = intervals->n > 16,
+    .base = 1024,
+    .capacity = e->usable_bytes,
+    .capacity_label = capacity,
+    .shade = TRUE,
+    .chosen = intervals->chosen,
+    .chosen_label = chosen,
+    .best = intervals->best,
+    .best_label = best,
+    .x_title = _("Layers between checkpoints"),
+    .format_y = { .format = format_bytes },
+    .rtl = report->page->rtl,
   };
 
   draw_lines (report, intervals, &data);
@@ -121,13 +133,16 @@ static void
 take_point (hr_table_t *table, const hr_estimate_t *e, const hr_point_t *point, char *label, const char *note)
 {
   char *cells[] = {
-    label, headroom_report_bytes (point->activations, HR_UNIT_GIB), headroom_report_bytes (point->total, HR_UNIT_GIB),
+    label,
+    headroom_report_bytes (point->activations, HR_UNIT_GIB),
+    headroom_report_bytes (point->total, HR_UNIT_GIB),
     g_strdup_printf ("× %.2f", point->time_factor),
-    g_strdup (e->usable_bytes > 0 ? _(hr_verdict_label (hr_verdict (&e->params, point->total, e->usable_bytes))) : "–"),
+    g_strdup (e->usable_bytes > 0 ? _(hr_verdict_label (hr_verdict (&e->params, point->total, e->usable_bytes)))
+                                  : "–"),
     g_strdup (note),
   };
 
-  hr_table_take (table, cells, &(hr_row_style_t) { .strong = *note != '\0' });
+  hr_table_take (table, cells, &(hr_row_style_t){ .strong = *note != '\0' });
 }
 
 static void
@@ -147,8 +162,12 @@ static void
 draw_table (hr_report_t *report, const hr_intervals_t *intervals)
 {
   const hr_column_t columns[] = {
-    { _("Layers between checkpoints"), HR_CELLS_TEXT }, { _("Activations"), HR_CELLS_NUMBER }, { _("Total"), HR_CELLS_NUMBER },
-    { _("Step time"), HR_CELLS_NUMBER }, { _("Verdict"), HR_CELLS_TEXT }, { _("Remark"), HR_CELLS_TEXT },
+    { _("Layers between checkpoints"), HR_CELLS_TEXT },
+    { _("Activations"), HR_CELLS_NUMBER },
+    { _("Total"), HR_CELLS_NUMBER },
+    { _("Step time"), HR_CELLS_NUMBER },
+    { _("Verdict"), HR_CELLS_TEXT },
+    { _("Remark"), HR_CELLS_TEXT },
   };
   hr_table_t table;
 
@@ -171,8 +190,10 @@ hr_report_intervals (hr_report_t *report)
   if (intervals.best > 0)
     {
       hr_page_heading (report->page, HR_TEXT_HEADING, _("Memory Against Checkpoint Interval"), 260);
-      hr_page_text (report->page, HR_TEXT_BODY,
-                    _("With a checkpoint every few layers, only the checkpoints and the segment being recomputed are in memory. Longer segments need fewer checkpoints, but more memory while they are recomputed."));
+      hr_page_text (
+          report->page, HR_TEXT_BODY,
+          _("With a checkpoint every few layers, only the checkpoints and the segment being recomputed are in "
+            "memory. Longer segments need fewer checkpoints, but more memory while they are recomputed."));
       draw_plot (report, &intervals);
       draw_table (report, &intervals);
     }

@@ -7,6 +7,7 @@
 #define SANS "Noto Sans, Adwaita Sans, Cantarell, Sans"
 #define MONO "Noto Sans Mono, Adwaita Mono, DejaVu Sans Mono, Monospace"
 
+/* clang-format off */
 static const struct
 {
   const char *font, *tag;
@@ -31,6 +32,7 @@ static const struct
   [HR_TEXT_CODE] = { MONO, "Code", 7.5, 1.1, 0, 4, PANGO_WEIGHT_NORMAL, &hr_ink_text, .code = TRUE },
   [HR_TEXT_RUNNING] = { SANS, NULL, 7.5, 1, 0, 0, PANGO_WEIGHT_NORMAL, &hr_ink_dim, .lines = 1 },
 };
+/* clang-format on */
 
 /* Pango swaps left and right by itself for text against its context's direction; a column of cells must not.
  * Left-to-right kinds stand at the start, too, which is the right in right-to-left languages. */

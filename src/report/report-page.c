@@ -31,8 +31,14 @@ void
 hr_page_init (hr_page_t *page, cairo_surface_t *surface, double width, double height, const char *header,
               const char *footer, int n_pages)
 {
-  *page = (hr_page_t) { .surface = surface, .width = width, .height = height, .margin = margin, .header = header,
-                        .footer = footer, .n_pages = n_pages, .rtl = headroom_report_is_rtl () };
+  *page = (hr_page_t){ .surface = surface,
+                       .width = width,
+                       .height = height,
+                       .margin = margin,
+                       .header = header,
+                       .footer = footer,
+                       .n_pages = n_pages,
+                       .rtl = headroom_report_is_rtl () };
   page->cr = cairo_create (surface);
   page->context = new_context (page->cr, page->rtl ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
   page->code = new_context (page->cr, PANGO_DIRECTION_LTR);

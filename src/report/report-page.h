@@ -28,7 +28,12 @@ typedef enum
   HR_N_TEXT_KINDS
 } hr_text_kind_t;
 
-typedef enum { HR_ALIGN_START, HR_ALIGN_END, HR_ALIGN_CENTER } hr_align_t;
+typedef enum
+{
+  HR_ALIGN_START,
+  HR_ALIGN_END,
+  HR_ALIGN_CENTER
+} hr_align_t;
 
 typedef struct
 {
@@ -39,16 +44,16 @@ typedef struct
 {
   cairo_surface_t *surface;
   cairo_t *cr;
-  PangoContext *context;    /* of the language's direction */
-  PangoContext *code;       /* left to right */
-  double width, height;     /* of the paper */
-  double margin;            /* of the text area, on every side */
-  double y;                 /* the cursor */
-  int number;               /* of this page, from 1; 0 before the first */
-  int n_pages;              /* 0 while they are counted */
+  PangoContext *context; /* of the language's direction */
+  PangoContext *code;    /* left to right */
+  double width, height;  /* of the paper */
+  double margin;         /* of the text area, on every side */
+  double y;              /* the cursor */
+  int number;            /* of this page, from 1; 0 before the first */
+  int n_pages;           /* 0 while they are counted */
   gboolean rtl;
   const char *header, *footer;
-  int outline;              /* the outline's entry that new ones belong to */
+  int outline; /* the outline's entry that new ones belong to */
 } hr_page_t;
 
 /** Start on a surface as large as the paper. `header` and `footer` stand on every page. */

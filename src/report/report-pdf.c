@@ -11,8 +11,8 @@
 #include <locale.h>
 
 static void (*const sections[]) (hr_report_t *report) = {
-  hr_report_decision, hr_report_breakdown, hr_report_gpus, hr_report_intervals, hr_report_inputs,
-  hr_report_formulas, hr_report_ledger, hr_report_limits, hr_report_references, hr_report_reproduction,
+  hr_report_decision, hr_report_breakdown, hr_report_gpus,   hr_report_intervals,  hr_report_inputs,
+  hr_report_formulas, hr_report_ledger,    hr_report_limits, hr_report_references, hr_report_reproduction,
 };
 
 typedef struct
@@ -26,9 +26,9 @@ paper_of_locale (void)
 #ifdef __GLIBC__
   /* The C library gives the number itself in place of a string. */
   if (GPOINTER_TO_INT (nl_langinfo (_NL_PAPER_HEIGHT)) == 279)
-    return (hr_paper_t) { 612, 792 };
+    return (hr_paper_t){ 612, 792 };
 #endif
-  return (hr_paper_t) { 595.276, 841.89 };
+  return (hr_paper_t){ 595.276, 841.89 };
 }
 
 /* Reproducible builds and tests set the clock by an environment variable. */
@@ -120,8 +120,12 @@ headroom_report_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, GEr
   /* Translators: a date, see the manual of g_date_time_format(): “21 November 2026”. */
   g_autofree char *day = g_date_time_format (date, _("%-d %B %Y"));
   g_autofree HeadroomCandidate *candidates = headroom_candidates_new (headroom_estimate_peek (estimate), NULL);
-  hr_report_t report = { .estimate = estimate, .e = headroom_estimate_peek (estimate), .scenario = scenario,
-                         .title = title_of (scenario), .date = day, .candidates = candidates };
+  hr_report_t report = { .estimate = estimate,
+                         .e = headroom_estimate_peek (estimate),
+                         .scenario = scenario,
+                         .title = title_of (scenario),
+                         .date = day,
+                         .candidates = candidates };
   GByteArray *bytes = g_byte_array_new ();
   int n_pages = lay_out (&report, date, 0, NULL);
 

@@ -35,6 +35,7 @@ make_document (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **
   return g_bytes_new_take (text, strlen (text));
 }
 
+/* clang-format off */
 static const HeadroomReportFormat formats[] = {
   { "pdf", N_("PDF report"), "application/pdf", headroom_report_pdf },
   { "csv", N_("CSV table"), "text/csv", make_csv },
@@ -42,6 +43,7 @@ static const HeadroomReportFormat formats[] = {
   { "headroom", N_("Headroom document"), "application/vnd.headroom.scenario+json", make_document },
   { NULL },
 };
+/* clang-format on */
 
 const HeadroomReportFormat *
 headroom_report_formats (void)

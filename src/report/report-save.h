@@ -6,8 +6,8 @@
 
 typedef struct
 {
-  const char *id;        /* "pdf": the format's name and the file's extension */
-  const char *label;     /* marked for translation */
+  const char *id;    /* "pdf": the format's name and the file's extension */
+  const char *label; /* marked for translation */
   const char *mime_type;
   GBytes *(*make) (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error);
 } HeadroomReportFormat;

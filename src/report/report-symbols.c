@@ -7,6 +7,7 @@
 
 /* Quantities that formulas write and that are no parameters (core/quantities.c); those go before parameters
  * of the same letter. */
+/* clang-format off */
 static const struct
 {
   const char *symbol, *meaning;
@@ -37,6 +38,7 @@ static const struct
   { "sum", N_("all other parts together") },
   { "allocated", N_("all tensors together") },
 };
+/* clang-format on */
 
 /* A letter of a word, an index or a prime belongs to another symbol. */
 static gboolean

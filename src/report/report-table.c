@@ -2,7 +2,10 @@
 
 #include "chart/chart-paint.h"
 
-enum { LAST_ROWS = 3 };
+enum
+{
+  LAST_ROWS = 3
+};
 
 static const double gap = 10, padding = 2.6, swatch_size = 9, swatch_room = 15;
 
@@ -27,8 +30,9 @@ hr_table_init (hr_table_t *table, hr_page_t *page, const hr_column_t *columns, g
 {
   g_return_if_fail (n_columns <= HR_TABLE_COLUMNS);
 
-  *table = (hr_table_t) { .page = page, .columns = columns, .n_columns = n_columns,
-                          .rows = g_ptr_array_new_with_free_func (row_free) };
+  *table = (hr_table_t){
+    .page = page, .columns = columns, .n_columns = n_columns, .rows = g_ptr_array_new_with_free_func (row_free)
+  };
 }
 
 void

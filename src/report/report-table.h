@@ -17,7 +17,10 @@ typedef struct
   hr_cells_t kind;
 } hr_column_t;
 
-enum { HR_TABLE_COLUMNS = 10 };
+enum
+{
+  HR_TABLE_COLUMNS = 10
+};
 
 typedef struct
 {

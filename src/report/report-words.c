@@ -48,7 +48,8 @@ headroom_report_bytes (double bytes, hr_byte_unit_t unit)
   /* The core is asked for '.', because a locale's decimal point can be longer than one byte. */
   if (dot == NULL)
     return isolate (g_strconcat (minus (bytes), text, NULL));
-  return isolate (g_strdup_printf ("%s%.*s%s%s", minus (bytes), (int) (dot - text), text, localeconv ()->decimal_point, dot + 1));
+  return isolate (
+      g_strdup_printf ("%s%.*s%s%s", minus (bytes), (int) (dot - text), text, localeconv ()->decimal_point, dot + 1));
 }
 
 char *
@@ -98,8 +99,7 @@ describe_fit (const hr_estimate_t *e, const char *gpus, const char *free, const 
     case HR_FITS:
       /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory, 3: a percentage. */
       return g_strdup_printf (_("Fits on %1$s with %2$s (%3$s) free per GPU."), gpus, free, share);
-    case HR_TIGHT:
-      return g_strdup_printf (_("Tight on %1$s: only %2$s (%3$s) stay free per GPU."), gpus, free, share);
+    case HR_TIGHT: return g_strdup_printf (_("Tight on %1$s: only %2$s (%3$s) stay free per GPU."), gpus, free, share);
     default:
       if (e->free_bytes < 0)
         return g_strdup_printf (_("Does not fit on %1$s: %2$s short per GPU."), gpus, free);
@@ -163,11 +163,15 @@ const char *const *
 headroom_report_limits (void)
 {
   static const char *const limits[] = {
-    N_("This is an estimate, not a benchmark: it says nothing about throughput, and a step’s time only relative to one without recomputation."),
+    N_("This is an estimate, not a benchmark: it says nothing about throughput, and a step’s time only relative to "
+       "one without recomputation."),
     N_("It counts one process on each GPU. Other programs, displays and monitoring on the same GPU are not included."),
-    N_("Library workspaces beyond the CUDA context, compiled graphs, data loaders and checkpoints that pass through GPU memory are not included."),
-    N_("Low and high follow the spread of published measurements of CUDA context, communication buffers and allocator; real runs can lie outside."),
-    N_("Usable memory is what one process can get, not the number on the box; a GPU partitioned or shared by other tenants has less."),
+    N_("Library workspaces beyond the CUDA context, compiled graphs, data loaders and checkpoints that pass through "
+       "GPU memory are not included."),
+    N_("Low and high follow the spread of published measurements of CUDA context, communication buffers and "
+       "allocator; real runs can lie outside."),
+    N_("Usable memory is what one process can get, not the number on the box; a GPU partitioned or shared by other "
+       "tenants has less."),
     N_("Power, cooling, interconnect and prices are not judged."),
     NULL,
   };

@@ -10,7 +10,8 @@ new_scenario (const char *template)
 {
   HeadroomScenario *scenario = headroom_scenario_new ();
 
-  headroom_preset_apply (headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE), template), scenario);
+  headroom_preset_apply (
+      headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE), template), scenario);
   return scenario;
 }
 
@@ -116,9 +117,12 @@ test_strict_reader (void)
 static void
 test_formula_injection (void)
 {
-  static const struct { const char *title, *cell; } cases[] = {
-    { "=cmd()", ",'=cmd(),," }, { "+1", ",'+1,," }, { "-1", ",'-1,," }, { "@SUM(A1)", ",'@SUM(A1),," },
-    { "\t=1", ",'\t=1,," }, { "\r=1", ",\"'\r=1\",," }, { "=1,2", ",\"'=1,2\",," }, { "a=1", ",a=1,," },
+  static const struct
+  {
+    const char *title, *cell;
+  } cases[] = {
+    { "=cmd()", ",'=cmd(),," }, { "+1", ",'+1,," },         { "-1", ",'-1,," },         { "@SUM(A1)", ",'@SUM(A1),," },
+    { "\t=1", ",'\t=1,," },     { "\r=1", ",\"'\r=1\",," }, { "=1,2", ",\"'=1,2\",," }, { "a=1", ",a=1,," },
   };
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
 
