@@ -38,12 +38,12 @@ begin_bytes (cli_table_t *table, const char *title, const char *share, const cha
 static void
 append_header (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  const char *title = headroom_scenario_get_title (request->scenario);
+  const char *title = headroom_report_title (request->scenario);
   const char *gpu = headroom_report_gpu_name (&e->params);
   g_autofree char *parameters = headroom_report_digits (e->parameter_count);
   g_autofree char *usable = headroom_report_bytes_fine (e->usable_bytes);
 
-  if (title != NULL && *title != '\0')
+  if (*title != '\0')
     g_string_append_printf (out, "%s\n", title);
   /* Translators: 1: a number, 2: training or inference. */
   g_string_append_printf (out, _("%1$s parameters, %2$s"), parameters,

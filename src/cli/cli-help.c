@@ -72,7 +72,7 @@ append_params (GString *out)
 static void
 append_usage (GString *out, const char *name, const char *usage)
 {
-  g_autofree char *words = g_strdup_printf ("headroom-cli %s %s", name, *usage != '\0' ? _(usage) : "");
+  g_autofree char *words = g_strdup_printf ("headroom-cli %s%s%s", name, *name != '\0' ? " " : "", _(usage));
 
   cli_append_wrapped (out, words, 2, 6);
 }
@@ -88,7 +88,7 @@ append_command_help (const cli_command_t *command, GString *out)
     cli_append_wrapped (
         out,
         _("File, template, model or config.json, recipe and single parameters are applied in this order. FILE is a "
-          ".headroom document; “-” is standard input."),
+           ".headroom document; “-” is standard input."),
         0, 0);
   g_string_append_printf (out, "\n%s\n", _("Options"));
   append_options (out, command);

@@ -34,12 +34,14 @@ draw_verdict (hr_report_t *report)
   double height = hr_page_layout_height (badge) + hr_page_layout_height (lead) + 24;
 
   hr_page_need (page, height);
+  hr_page_begin_artifact (page, "Background");
   hr_page_ink (page, hr_ink_tint);
   cairo_rectangle (page->cr, page->margin, page->y, width, height);
   cairo_fill (page->cr);
   hr_page_ink (page, *verdicts[report->e->verdict].ink);
   cairo_rectangle (page->cr, hr_page_x (page, 0, 5), page->y, 5, height);
   cairo_fill (page->cr);
+  hr_page_end_artifact (page);
   double x = hr_page_x (page, 18, inner);
   hr_page_draw (page, HR_TEXT_STRONG, badge, x, page->y + 10, "P");
   hr_page_draw (page, HR_TEXT_LEAD, lead, x, page->y + 12 + hr_page_layout_height (badge), "P");
@@ -136,7 +138,8 @@ draw_figures (hr_report_t *report)
   for (gsize i = 0; i < G_N_ELEMENTS (figures); i++)
     {
       hr_figure_t figure = figures[i](report->e);
-      height = MAX (height, draw_figure (report->page, &figure, (double) i * width, width - 8));
+      double own_height = draw_figure (report->page, &figure, (double) i * width, width - 8);
+      height = MAX (height, own_height);
       g_free (figure.value);
       g_free (figure.note);
     }

@@ -78,7 +78,7 @@ hr_report_ledger (hr_report_t *report)
   hr_page_text (
       report->page, HR_TEXT_BODY,
       _("The tensors that the forward pass keeps for backward without recomputation, one by one; this is where the "
-        "activations come from."));
+         "activations come from."));
   draw_part (report, HR_PART_LAYER, _("Kept in Each Layer"));
   draw_part (report, HR_PART_DENSE, _("Kept in Each Leading Dense Layer"));
   draw_part (report, HR_PART_REST, _("Kept Once"));

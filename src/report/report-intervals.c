@@ -193,7 +193,7 @@ hr_report_intervals (hr_report_t *report)
       hr_page_text (
           report->page, HR_TEXT_BODY,
           _("With a checkpoint every few layers, only the checkpoints and the segment being recomputed are in "
-            "memory. Longer segments need fewer checkpoints, but more memory while they are recomputed."));
+             "memory. Longer segments need fewer checkpoints, but more memory while they are recomputed."));
       draw_plot (report, &intervals);
       draw_table (report, &intervals);
     }

@@ -42,6 +42,7 @@ hr_page_init (hr_page_t *page, cairo_surface_t *surface, double width, double he
   page->cr = cairo_create (surface);
   page->context = new_context (page->cr, page->rtl ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
   page->code = new_context (page->cr, PANGO_DIRECTION_LTR);
+  cairo_tag_begin (page->cr, "Document", NULL);
 }
 
 double
@@ -63,7 +64,9 @@ draw_running (hr_page_t *page, const char *text, double y, hr_align_t align)
   double from_start = align == HR_ALIGN_START ? 0 : hr_page_text_width (page) - width;
   g_autoptr (PangoLayout) layout = hr_page_layout (page, HR_TEXT_RUNNING, text, width, align);
 
+  hr_page_begin_artifact (page, "Pagination");
   hr_page_draw (page, HR_TEXT_RUNNING, layout, hr_page_x (page, from_start, width), y, NULL);
+  hr_page_end_artifact (page);
 }
 
 static void
@@ -102,7 +105,9 @@ hr_page_break (hr_page_t *page)
 void
 hr_page_finish (hr_page_t *page)
 {
-  end_page (page);
+  draw_header_and_footer (page);
+  cairo_tag_end (page->cr, "Document");
+  cairo_show_page (page->cr);
   g_clear_object (&page->context);
   g_clear_object (&page->code);
   g_clear_pointer (&page->cr, cairo_destroy);
@@ -141,13 +146,29 @@ hr_page_ink (hr_page_t *page, hr_ink_t ink)
 }
 
 void
+hr_page_begin_artifact (hr_page_t *page, const char *type)
+{
+  g_autofree char *attributes = g_strdup_printf ("type=%s", type);
+
+  cairo_tag_begin (page->cr, "Artifact", attributes);
+}
+
+void
+hr_page_end_artifact (hr_page_t *page)
+{
+  cairo_tag_end (page->cr, "Artifact");
+}
+
+void
 hr_page_rule (hr_page_t *page, double y, hr_ink_t ink)
 {
+  hr_page_begin_artifact (page, "Layout");
   hr_page_ink (page, ink);
   cairo_set_line_width (page->cr, 0.6);
   cairo_move_to (page->cr, page->margin, y);
   cairo_line_to (page->cr, page->width - page->margin, y);
   cairo_stroke (page->cr);
+  hr_page_end_artifact (page);
 }
 
 /* A tag's attribute stands in single quotes. */

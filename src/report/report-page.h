@@ -104,6 +104,10 @@ void hr_page_end_link (hr_page_t *page, const char *url);
 /** Set a colour. */
 void hr_page_ink (hr_page_t *page, hr_ink_t ink);
 
+/** Begin and end what only decorates: no reader needs to hear of it. */
+void hr_page_begin_artifact (hr_page_t *page, const char *type);
+void hr_page_end_artifact (hr_page_t *page);
+
 /** A thin line over a stretch of the text area. */
 void hr_page_rule (hr_page_t *page, double y, hr_ink_t ink);
 

@@ -2,7 +2,6 @@
 #include "report/report-pdf.h"
 
 #include "model/headroom-i18n.h"
-#include "model/headroom-preset-catalog.h"
 #include "report/report-sections.h"
 #include "report/report-words.h"
 
@@ -98,32 +97,18 @@ lay_out (hr_report_t *report, GDateTime *date, int n_pages, GByteArray *bytes)
   return status == CAIRO_STATUS_SUCCESS ? page.number : 0;
 }
 
-/* The scenario's own title, else the known model that its architecture comes from. */
-static const char *
-title_of (HeadroomScenario *scenario)
-{
-  const char *title = headroom_scenario_get_title (scenario);
-  const char *detail = headroom_scenario_get_origin_detail (scenario, HR_LAYERS);
-  HeadroomPreset *model = NULL;
-
-  if (title != NULL && *title != '\0')
-    return title;
-  if (detail != NULL && headroom_scenario_get_origin (scenario, HR_LAYERS) == HEADROOM_ORIGIN_PRESET)
-    model = headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_MODEL), detail);
-  return model != NULL ? headroom_preset_get_name (model) : _("GPU Memory Report");
-}
-
 GBytes *
 headroom_report_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error)
 {
   g_autoptr (GDateTime) date = date_of_report ();
+  const char *title = headroom_report_title (scenario);
   /* Translators: a date, see the manual of g_date_time_format(): “21 November 2026”. */
   g_autofree char *day = g_date_time_format (date, _("%-d %B %Y"));
   g_autofree HeadroomCandidate *candidates = headroom_candidates_new (headroom_estimate_peek (estimate), NULL);
   hr_report_t report = { .estimate = estimate,
                          .e = headroom_estimate_peek (estimate),
                          .scenario = scenario,
-                         .title = title_of (scenario),
+                         .title = *title != '\0' ? title : _("GPU Memory Report"),
                          .date = day,
                          .candidates = candidates };
   GByteArray *bytes = g_byte_array_new ();

@@ -161,7 +161,9 @@ draw_swatch (hr_table_t *table, const char *slot)
   hr_chart_style_t style = hr_chart_style (HR_CHART_STYLE_PRINT, NULL);
   hr_chart_rect_t rect = { hr_page_x (page, 0, swatch_size), page->y + 1.4, swatch_size, swatch_size };
 
+  hr_page_begin_artifact (page, "Layout");
   hr_chart_swatch_draw (page->cr, &rect, hr_chart_slot_find (slot), &style);
+  hr_page_end_artifact (page);
 }
 
 static void

@@ -2,6 +2,7 @@
 
 #include "model/headroom-gpu-catalog.h"
 #include "model/headroom-i18n.h"
+#include "model/headroom-preset-catalog.h"
 
 #include <locale.h>
 #include <math.h>
@@ -124,6 +125,20 @@ headroom_report_verdict (HeadroomEstimate *estimate)
   return describe_fit (e, gpus, free, share);
 }
 
+const char *
+headroom_report_title (HeadroomScenario *scenario)
+{
+  const char *title = headroom_scenario_get_title (scenario);
+  const char *detail = headroom_scenario_get_origin_detail (scenario, HR_LAYERS);
+  HeadroomPreset *model = NULL;
+
+  if (title != NULL && *title != '\0')
+    return title;
+  if (detail != NULL && headroom_scenario_get_origin (scenario, HR_LAYERS) == HEADROOM_ORIGIN_PRESET)
+    model = headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_MODEL), detail);
+  return model != NULL ? headroom_preset_get_name (model) : "";
+}
+
 double
 headroom_report_saving (const hr_estimate_t *e)
 {
@@ -164,14 +179,14 @@ headroom_report_limits (void)
 {
   static const char *const limits[] = {
     N_("This is an estimate, not a benchmark: it says nothing about throughput, and a step’s time only relative to "
-       "one without recomputation."),
+        "one without recomputation."),
     N_("It counts one process on each GPU. Other programs, displays and monitoring on the same GPU are not included."),
     N_("Library workspaces beyond the CUDA context, compiled graphs, data loaders and checkpoints that pass through "
-       "GPU memory are not included."),
+        "GPU memory are not included."),
     N_("Low and high follow the spread of published measurements of CUDA context, communication buffers and "
-       "allocator; real runs can lie outside."),
+        "allocator; real runs can lie outside."),
     N_("Usable memory is what one process can get, not the number on the box; a GPU partitioned or shared by other "
-       "tenants has less."),
+        "tenants has less."),
     N_("Power, cooling, interconnect and prices are not judged."),
     NULL,
   };

@@ -27,6 +27,9 @@ char *headroom_report_verdict (HeadroomEstimate *estimate);
 /** The GPU's name in the catalogue, else its id; "" without one. (transfer none) */
 const char *headroom_report_gpu_name (const hr_params_t *params);
 
+/** The scenario's own title, else the known model that its architecture comes from, else "". (transfer none) */
+const char *headroom_report_title (HeadroomScenario *scenario);
+
 /** How many GPUs the plan uses. */
 gint64 headroom_report_gpu_count (const hr_params_t *params);
 

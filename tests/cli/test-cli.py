@@ -160,6 +160,7 @@ def check_pdf_agrees():
         assert pathlib.Path(path).read_bytes() == again, "the same inputs give the same bytes"
         info = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True).stdout
         assert int(re.search(r"Pages: +(\d+)", info)[1]) >= 2 and re.search(r"Title: +\S", info) and "Author" in info, info
+        assert re.search(r"Tagged: +yes", info), info
         fonts = subprocess.run(["pdffonts", path], capture_output=True, text=True, check=True).stdout.splitlines()[2:]
         assert fonts and all(re.search(r" yes (yes|no) +yes ", font) for font in fonts), fonts
         text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
