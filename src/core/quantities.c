@@ -25,6 +25,7 @@ static double all_layers_saved (const hr_work_t *w) { return w->plan.stored; }
 static double once_saved (const hr_work_t *w) { return w->rest - w->saved_logits + w->cast_weights; }
 static double held (const hr_work_t *w) { return w->plan.extras + w->cast_weights; }
 static double live_layers_saved (const hr_work_t *w) { return w->plan.live + w->cast_weights; }
+static double first_saved (const hr_work_t *w) { return w->plan.first + w->cast_weights; }
 static double end_saved (const hr_work_t *w) { return w->plan.end + w->cast_weights; }
 static double boundary (const hr_work_t *w) { return w->boundary; }
 static double boundaries (const hr_work_t *w) { return w->plan.boundaries; }
@@ -60,6 +61,7 @@ static const hr_quantity_t quantities[] = {
   { "once-saved", "R", once_saved },
   { "held", "H", held },
   { "live-saved", "ΣA", live_layers_saved },
+  { "first-saved", "ΣA", first_saved },
   { "end-saved", "ΣA", end_saved },
   { "boundary", "C", boundary },
   { "boundaries", "⌈L ÷ I⌉", boundaries },

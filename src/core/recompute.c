@@ -57,7 +57,8 @@ plan_segments (hr_work_t *w, double interval)
   /* The last segment may be short: then the one before it may hold more. */
   plan->live_segment = last > 0 && rebuilt (w, last - 1) > rebuilt (w, last) ? last - 1 : last;
   plan->live = rebuilt (w, plan->live_segment);
-  plan->end = rebuilt (w, 0);
+  plan->first = rebuilt (w, 0);
+  plan->end = w->boundary + span (w, 0, 1) + plan->extras;
   plan->live_layers = fmin (plan->interval, w->L - plan->live_segment * plan->interval);
 }
 
@@ -69,7 +70,7 @@ plan_none (hr_work_t *w, double dropped)
   plan->extras = w->rope + w->embedding_extras;
   plan->stored = span (w, 0, w->L) - w->L * dropped;
   plan->live = plan->stored + dropped + plan->extras;
-  plan->end = span (w, 0, 1) + plan->extras;
+  plan->first = plan->end = span (w, 0, 1) + plan->extras;
   plan->live_segment = w->L - 1;
   plan->live_layers = 1;
 }
@@ -85,7 +86,7 @@ plan_fraction (hr_work_t *w)
   plan->boundaries = m;
   plan->stored = m * w->boundary + span (w, m, w->L);
   plan->live = m > 0 ? m * w->boundary + span (w, m - 1, m) + plan->extras : plan->stored;
-  plan->end = m > 0 ? w->boundary + span (w, 0, 1) + plan->extras : span (w, 0, 1) + w->rope;
+  plan->first = plan->end = m > 0 ? w->boundary + span (w, 0, 1) + plan->extras : span (w, 0, 1) + w->rope;
   plan->live_segment = fmax (m - 1, 0);
   plan->live_layers = 1;
 }

@@ -45,7 +45,8 @@ static double master_shard (const hr_work_t *w) { return per_gpu (w, master (w))
 static bool keeps_gradients (const hr_work_t *w) { return w->p->gradient_buffer || w->p->micro_batches > 1 || !ledger (w); }
 static bool before_layers (const hr_work_t *w) { return at (w, HR_MOMENT_LOSS) || at (w, HR_MOMENT_HEAD); }
 static bool no_gradients_yet (const hr_work_t *w) { return infers (w) || (before_layers (w) && !keeps_gradients (w)); }
-static bool first_gradients (const hr_work_t *w) { return at (w, HR_MOMENT_BACKWARD_START) && !keeps_gradients (w); }
+static bool rebuilding (const hr_work_t *w) { return at (w, HR_MOMENT_BACKWARD_START) || at (w, HR_MOMENT_BACKWARD_FIRST); }
+static bool first_gradients (const hr_work_t *w) { return rebuilding (w) && !keeps_gradients (w); }
 static bool first_gradients_sharded (const hr_work_t *w) { return first_gradients (w) && shards (w, 2); }
 static bool gradients_sharded (const hr_work_t *w) { return shards (w, 2); }
 static double gradient_size (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype)); }
@@ -74,10 +75,13 @@ static bool loss_mixed (const hr_work_t *w) { return ledger (w) && before_layers
 static bool start_segmented (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_START) && segmented (w) && uniform (w); }
 static bool start_plain (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_START) && uniform (w) && recomputes (w, HR_RECOMPUTE_NONE); }
 static bool start_mixed (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_START); }
+static bool first_segmented (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_FIRST) && segmented (w) && uniform (w); }
+static bool first_mixed (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_FIRST); }
 static bool end_segmented (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_END) && segmented (w) && uniform (w); }
 static bool end_mixed (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_END); }
 static double at_loss (const hr_work_t *w) { return w->plan.stored + w->rest - w->saved_logits + w->cast_weights; }
 static double at_start (const hr_work_t *w) { return w->plan.live + w->cast_weights; }
+static double at_first (const hr_work_t *w) { return w->plan.first + w->cast_weights; }
 static double at_end (const hr_work_t *w) { return w->plan.end + w->cast_weights; }
 
 /* Activations of the other models: what their pages print. */
@@ -110,7 +114,7 @@ static double kv_cache (const hr_work_t *w) { return ceil (2 * w->L * w->k * w->
 /* Temporaries. */
 static bool at_head (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_HEAD); }
 static double head_in_flight (const hr_work_t *w) { return w->counts.head * gradient_size (w) + w->n * w->h * w->compute; }
-static bool in_backward (const hr_work_t *w) { return ledger (w) && (at (w, HR_MOMENT_BACKWARD_START) || at (w, HR_MOMENT_BACKWARD_END)); }
+static bool in_backward (const hr_work_t *w) { return ledger (w) && (rebuilding (w) || at (w, HR_MOMENT_BACKWARD_END)); }
 static double mlp_weight_in_flight (const hr_work_t *w) { return w->f * w->h * gradient_size (w) + w->n * (hr_mlp_width (w) + w->h) * w->compute; }
 static double mlp_in_flight (const hr_work_t *w) { return w->n * (2 * hr_mlp_width (w) + w->h) * w->compute; }
 static bool weight_is_more (const hr_work_t *w) { return in_backward (w) && mlp_weight_in_flight (w) > mlp_in_flight (w); }
@@ -142,7 +146,7 @@ static double fragmentation (const hr_work_t *w) { return ceil (w->allocated * w
 static bool by_percent (const hr_work_t *w) { return !itemises (w); }
 static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhead_percent / 100); }
 
-enum { MAX_FORMULAS = 20 };
+enum { MAX_FORMULAS = 24 };
 
 static const struct
 {
@@ -178,7 +182,9 @@ static const struct
     { start_segmented, at_start, "{live-boundaries} · {boundary} + {live-layers} · {layer-saved} + {held}", "ledger" },
     { start_plain, at_start, "{layers} · {layer-saved} + {held}", "ledger" },
     { start_mixed, at_start, "{live-saved}", "ledger" },
-    { end_segmented, at_end, "{boundary} + {segment-layers} · {layer-saved} + {held}", "ledger" },
+    { first_segmented, at_first, "{boundary} + {segment-layers} · {layer-saved} + {held}", "ledger" },
+    { first_mixed, at_first, "{first-saved}", "ledger" },
+    { end_segmented, at_end, "{boundary} + {layer-saved} + {held}", "ledger" },
     { end_mixed, at_end, "{end-saved}", "ledger" },
     { elements_reduced, rule_peak, "{micro-batch-size} · {activation-elements} · {activation-bytes} · {kept-share}", "seed-elements" },
     { elements, rule_peak, "{micro-batch-size} · {activation-elements} · {activation-bytes}", "seed-elements" },

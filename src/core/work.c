@@ -59,6 +59,8 @@ hr_nccl_bytes (const hr_work_t *w)
 double
 hr_done_layers (const hr_work_t *w)
 {
+  if (w->moment == HR_MOMENT_BACKWARD_FIRST)
+    return w->L - fmax (w->plan.interval, 1);
   return w->L - w->plan.live_segment * fmax (w->plan.interval, 1) - w->plan.live_layers;
 }
 

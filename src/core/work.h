@@ -5,14 +5,16 @@
 #include "core/estimate.h"
 #include "core/families.h"
 
-/** A moment of a step. Backward peaks at one of three: at the head, whose weight's gradient is
- * large, or at either end of the layers. */
+/** A moment of a step. Backward peaks at one of four: at the head, whose weight's gradient is large;
+ * where the fullest or the first segment has just been rebuilt; or at its very end. Within a segment
+ * activations go and gradients come at a steady rate, so that nothing in between is higher. */
 typedef enum
 {
   HR_MOMENT_LOSS,
   HR_MOMENT_HEAD,           /* the head's backward: all activations, its gradient in flight */
-  HR_MOMENT_BACKWARD_START, /* the last segment's activations are there, few gradients yet */
-  HR_MOMENT_BACKWARD_END,   /* the first segment's activations, and all gradients */
+  HR_MOMENT_BACKWARD_START, /* the fullest segment's activations are there, few gradients yet */
+  HR_MOMENT_BACKWARD_FIRST, /* the first segment's activations, and the gradients of all later layers */
+  HR_MOMENT_BACKWARD_END,   /* the first layer's activations, and all gradients */
   HR_MOMENT_STEP,
   HR_MOMENT_PREFILL,
   HR_MOMENT_DECODE,
@@ -41,8 +43,9 @@ typedef struct
   double live;         /* the most while a segment is rebuilt */
   double live_segment; /* which one that is, from 0 */
   double live_layers;  /* its layers */
-  double end;          /* while the first segment is rebuilt */
-  double extras;       /* in live and end, besides boundaries and layers */
+  double first;        /* while the first segment is rebuilt */
+  double end;          /* when only the first layer is left */
+  double extras;       /* in all of these, besides boundaries and layers */
 } hr_plan_t;
 
 /** Everything that a formula may read. */

@@ -147,6 +147,18 @@ test_monotone (void)
         }
 }
 
+/* One segment of all layers holds in backward no more than no recomputation does, and its input: while its
+ * activations are there, no layer has a gradient yet. */
+static void
+test_one_segment_has_no_gradients (void)
+{
+  hr_estimate_t none = estimate_with ("mode", "training", NULL);
+  hr_estimate_t all = estimate_with ("recompute", "interval", "checkpoint-interval", "32", NULL);
+  double boundary = 2.0 * 4096 * 4096 * 2;
+
+  g_assert_cmpfloat (all.instants[HR_AT_BACKWARD], <, none.instants[HR_AT_BACKWARD] + boundary);
+}
+
 /* A third of the step's arithmetic is forward: one more pass is 4/3. */
 static void
 test_time_factors (void)
@@ -170,6 +182,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/zero-stages", test_zero_stages);
   g_test_add_func ("/core/estimate/kv-cache", test_kv_cache);
   g_test_add_func ("/core/estimate/verdicts", test_verdicts);
+  g_test_add_func ("/core/estimate/one-segment-has-no-gradients", test_one_segment_has_no_gradients);
   g_test_add_func ("/core/estimate/monotone", test_monotone);
   g_test_add_func ("/core/estimate/time-factors", test_time_factors);
   return g_test_run ();
