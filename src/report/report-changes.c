@@ -1,0 +1,117 @@
+/* What if: single changes, growth first, then what saves memory. A new one is a row of the table; those that
+ * have no effect or contradict the other inputs are left out. */
+#include "report/report-sections.h"
+
+#include "core/checks.h"
+#include "model/headroom-i18n.h"
+#include "model/headroom-param.h"
+#include "report/report-table.h"
+#include "report/report-words.h"
+
+#include <math.h>
+
+typedef struct
+{
+  hr_param_t param;
+  double factor; /* of the value there is; 0: `value` takes its place */
+  const char *value;
+  const char *mode; /* the only mode in which it makes sense; NULL: any */
+} hr_change_t;
+
+/* clang-format off */
+static const hr_change_t changes[] = {
+  { HR_SEQUENCE_LENGTH, 2 },
+  { HR_CACHED_TOKENS, 2 },
+  { HR_MICRO_BATCH_SIZE, 2 },
+  { HR_SEQUENCE_LENGTH, 0.5 },
+  { HR_CACHED_TOKENS, 0.5 },
+  { HR_MICRO_BATCH_SIZE, 0.5 },
+  { HR_RECOMPUTE, 0, "selective" },
+  { HR_RECOMPUTE, 0, "full" },
+  { HR_OPTIMIZER, 0, "adamw-8bit" },
+  { HR_ZERO_STAGE, 0, "3" },
+  { HR_WEIGHT_DTYPE, 0, "int8", "inference" },
+  { HR_WEIGHT_DTYPE, 0, "int4", "inference" },
+  { HR_KV_CACHE_DTYPE, 0, "fp8", "inference" },
+};
+/* clang-format on */
+
+static gboolean
+has_mode (const hr_params_t *params, const char *mode)
+{
+  char text[64];
+
+  return mode == NULL || g_str_equal (hr_param_get_text (params, HR_MODE, text, sizeof text), mode);
+}
+
+/* False where the change says nothing: not possible, without effect, or contradicting other inputs. */
+static gboolean
+apply_change (const hr_change_t *change, hr_params_t *params)
+{
+  double before = hr_param_get (params, change->param);
+  hr_set_result_t result;
+
+  if (!has_mode (params, change->mode) || !hr_param_applies (params, change->param))
+    return FALSE;
+  if (change->factor > 0)
+    result = hr_param_set (params, change->param, floor (before * change->factor));
+  else
+    result = hr_param_set_text (params, change->param, change->value);
+  return result == HR_SET_OK && hr_param_get (params, change->param) != before && hr_is_valid (params);
+}
+
+static char *
+describe_change (const hr_change_t *change, const hr_params_t *before, const hr_params_t *after)
+{
+  g_autofree char *old_value = headroom_param_describe_value (change->param, before);
+  g_autofree char *new_value = headroom_param_describe_value (change->param, after);
+
+  /* Translators: 1: an input such as “Sequence length”, 2: its new value, 3: the value it has now. */
+  return g_strdup_printf (_("%1$s: %2$s in place of %3$s"), headroom_param_get_label (change->param), new_value,
+                          old_value);
+}
+
+static char *
+describe_difference (double difference)
+{
+  g_autofree char *amount = headroom_report_bytes (difference, HR_UNIT_GIB);
+
+  return difference > 0 ? g_strconcat ("+", amount, NULL) : g_steal_pointer (&amount);
+}
+
+static void
+take_change (hr_table_t *table, const hr_estimate_t *e, const hr_change_t *change)
+{
+  hr_params_t params = e->params;
+  hr_estimate_t changed;
+
+  if (!apply_change (change, &params))
+    return;
+  hr_estimate_run (&params, e->usable_bytes, &changed);
+  hr_table_take (table,
+                 (char *[]){ describe_change (change, &e->params, &params),
+                             headroom_report_bytes (changed.device_bytes, HR_UNIT_GIB),
+                             describe_difference (changed.device_bytes - e->device_bytes),
+                             g_strdup (changed.usable_bytes > 0 ? _(hr_verdict_label (changed.verdict)) : "–") },
+                 &(hr_row_style_t){ .strong = changed.verdict != HR_NO_VERDICT && changed.verdict != e->verdict });
+}
+
+void
+hr_report_changes (hr_report_t *report)
+{
+  const hr_column_t columns[] = { { _("Change"), HR_CELLS_TEXT },
+                                  { _("Needed on each GPU"), HR_CELLS_NUMBER },
+                                  { _("Difference"), HR_CELLS_NUMBER },
+                                  { _("Verdict"), HR_CELLS_TEXT } };
+  hr_table_t table;
+
+  hr_page_heading (report->page, HR_TEXT_HEADING, _("What If"), 140);
+  hr_page_text (
+      report->page, HR_TEXT_BODY,
+      _("One change at a time, everything else held: room to grow, and what would save memory. Changes of the "
+         "verdict are in bold."));
+  hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
+  for (gsize i = 0; i < G_N_ELEMENTS (changes); i++)
+    take_change (&table, report->e, &changes[i]);
+  hr_table_draw (&table);
+}
