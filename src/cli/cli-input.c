@@ -5,19 +5,11 @@
 #include "model/headroom-gpu-catalog.h"
 #include "model/headroom-hf-config.h"
 #include "model/headroom-i18n.h"
-#include "model/headroom-param.h"
 #include "model/headroom-preset-catalog.h"
 
 #include <gio/gunixinputstream.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-void
-cli_say (const char *message)
-{
-  fprintf (stderr, "headroom-cli: %s\n", message);
-}
 
 static GBytes *
 load (const char *path, GError **error)
@@ -187,40 +179,6 @@ stdin_is_read_twice (const cli_args_t *args, GError **error)
   return TRUE;
 }
 
-/* Warnings are said; errors too, and then there is no result. */
-static gboolean
-report_problems (HeadroomScenario *scenario, GError **error)
-{
-  g_autoptr (GListModel) problems = headroom_scenario_get_problems (scenario);
-
-  for (guint i = 0; i < g_list_model_get_n_items (problems); i++)
-    {
-      g_autoptr (HeadroomProblem) problem = g_list_model_get_item (problems, i);
-      if (headroom_problem_get_severity (problem) == HR_ERROR && *error == NULL)
-        g_set_error_literal (error, HEADROOM_CLI_ERROR, CLI_INPUT, headroom_problem_get_message (problem));
-      else
-        cli_say (headroom_problem_get_message (problem));
-    }
-  return *error == NULL;
-}
-
-static void
-report_assumed (HeadroomScenario *scenario)
-{
-  for (int i = 0; i < HR_N_PARAMS; i++)
-    {
-      g_autofree char *value = NULL, *message = NULL;
-      const char *detail = headroom_scenario_get_origin_detail (scenario, i);
-      if (headroom_scenario_get_origin (scenario, i) != HEADROOM_ORIGIN_ASSUMED)
-        continue;
-      value = headroom_scenario_get_text (scenario, i);
-      /* Translators: 1: a parameter’s option, 2: its value, 3: why. */
-      message = g_strdup_printf (_("Assumed: --%1$s=%2$s (%3$s)"), hr_param_desc (i)->name, value,
-                                 detail != NULL ? detail : headroom_param_get_label (i));
-      cli_say (message);
-    }
-}
-
 gboolean
 cli_request_init (cli_request_t *request, const cli_args_t *args, GError **error)
 {
@@ -235,8 +193,8 @@ cli_request_init (cli_request_t *request, const cli_args_t *args, GError **error
   for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
     if (!steps[i](request, args, error))
       return FALSE;
-  report_assumed (request->scenario);
-  if (!report_problems (request->scenario, &problem))
+  cli_report_assumed (request->scenario);
+  if (!cli_report_problems (request->scenario, &problem))
     {
       g_propagate_error (error, g_steal_pointer (&problem));
       return FALSE;

@@ -23,3 +23,9 @@ gboolean cli_request_names_gpu (const cli_request_t *request);
 
 /** A message on standard error, with the program's name before it. */
 void cli_say (const char *message);
+
+/** Say which rules the values break. False and the first error where there is no result. */
+gboolean cli_report_problems (HeadroomScenario *scenario, GError **error);
+
+/** Say which values are assumed, and why. */
+void cli_report_assumed (HeadroomScenario *scenario);

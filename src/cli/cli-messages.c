@@ -1,0 +1,45 @@
+#include "cli/cli-input.h"
+
+#include "model/headroom-i18n.h"
+#include "model/headroom-param.h"
+
+#include <stdio.h>
+
+void
+cli_say (const char *message)
+{
+  fprintf (stderr, "headroom-cli: %s\n", message);
+}
+
+gboolean
+cli_report_problems (HeadroomScenario *scenario, GError **error)
+{
+  g_autoptr (GListModel) problems = headroom_scenario_get_problems (scenario);
+
+  for (guint i = 0; i < g_list_model_get_n_items (problems); i++)
+    {
+      g_autoptr (HeadroomProblem) problem = g_list_model_get_item (problems, i);
+      if (headroom_problem_get_severity (problem) == HR_ERROR && *error == NULL)
+        g_set_error_literal (error, HEADROOM_CLI_ERROR, CLI_INPUT, headroom_problem_get_message (problem));
+      else
+        cli_say (headroom_problem_get_message (problem));
+    }
+  return *error == NULL;
+}
+
+void
+cli_report_assumed (HeadroomScenario *scenario)
+{
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    {
+      g_autofree char *value = NULL, *message = NULL;
+      const char *detail = headroom_scenario_get_origin_detail (scenario, i);
+      if (headroom_scenario_get_origin (scenario, i) != HEADROOM_ORIGIN_ASSUMED)
+        continue;
+      value = headroom_scenario_get_text (scenario, i);
+      /* Translators: 1: a parameter’s option, 2: its value, 3: why. */
+      message = g_strdup_printf (_("Assumed: --%1$s=%2$s (%3$s)"), hr_param_desc (i)->name, value,
+                                 detail != NULL ? detail : headroom_param_get_label (i));
+      cli_say (message);
+    }
+}
