@@ -1,4 +1,5 @@
 #include "app/headroom-parameter-control-private.h"
+#include "app/headroom-parameter-helper.h"
 
 #include "model/headroom-param.h"
 
@@ -48,6 +49,7 @@ headroom_parameter_control_init (HeadroomParameterControl *self)
 HeadroomParameterControl *
 headroom_parameter_control_new (hr_param_t param)
 {
+  GtkWidget *helper = headroom_parameter_helper_new (param);
   HeadroomParameterControl *self = g_object_new (HEADROOM_TYPE_PARAMETER_CONTROL, NULL);
 
   self->param = param;
@@ -58,6 +60,8 @@ headroom_parameter_control_new (hr_param_t param)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->row), headroom_param_get_help (param));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   headroom_param_get_help (param), -1);
+  if (helper != NULL)
+    adw_action_row_add_suffix (self->row, helper);
   return self;
 }
 

@@ -1,5 +1,6 @@
 /* What the window does to itself and its scenario: views, the GPU, messages. */
 #include "app/headroom-gpu-page.h"
+#include "app/headroom-layers-dialog.h"
 #include "app/headroom-window-private.h"
 #include "model/headroom-i18n.h"
 
@@ -96,6 +97,24 @@ rename_scenario (GtkWidget *widget, const char *action, GVariant *parameter)
   adw_alert_dialog_choose (dialog, widget, NULL, on_renamed_cb, g_object_ref (self));
 }
 
+static void
+on_layers_cb (HeadroomWindow *self, double elements)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!headroom_scenario_set_number (self->scenario, HR_ACTIVATION_ELEMENTS, elements, &error))
+    headroom_window_report (self, _("Too Many Elements"), error);
+}
+
+static void
+list_layers (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AdwDialog *dialog = headroom_layers_dialog_new ();
+
+  g_signal_connect_object (dialog, "accepted", G_CALLBACK (on_layers_cb), widget, G_CONNECT_SWAPPED);
+  adw_dialog_present (dialog, widget);
+}
+
 void
 headroom_window_class_add_actions (GtkWidgetClass *klass)
 {
@@ -104,5 +123,6 @@ headroom_window_class_add_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.find-gpu", NULL, find_gpu);
   gtk_widget_class_install_action (klass, "win.show-pane", NULL, show_pane);
   gtk_widget_class_install_action (klass, "win.reset", NULL, reset);
+  gtk_widget_class_install_action (klass, "win.list-layers", NULL, list_layers);
   gtk_widget_class_install_action (klass, "win.rename", NULL, rename_scenario);
 }
