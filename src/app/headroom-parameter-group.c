@@ -165,9 +165,10 @@ set_titles (HeadroomParameterGroup *self)
 
   if (self->basic->len > 0)
     adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), label);
-  if (self->expander != NULL)
-    adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->expander),
-                                   self->basic->len > 0 ? _("Advanced") : label);
+  if (self->expander == NULL)
+    return;
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->expander), self->basic->len > 0 ? _("Advanced") : label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->expander), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
 static void

@@ -62,6 +62,8 @@ headroom_term_row_set_term (HeadroomTermRow *self, HeadroomTerm *term)
   if (!g_set_object (&self->term, term) || term == NULL)
     return;
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), headroom_term_get_label (term));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  headroom_term_get_label (term), -1);
   g_object_set (self->swatch, "slot", headroom_term_get_id (term), NULL);
   gtk_widget_set_visible (GTK_WIDGET (self), headroom_term_get_bytes (term) > 0);
   update (self);

@@ -1,0 +1,165 @@
+"""Start Headroom and use it as a person with assistive technology does: by roles, names and values."""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+# Warnings are fatal in the program, not in this one: objects come and go while it looks at them.
+DEBUG = os.environ.pop("G_DEBUG", "fatal-warnings")
+
+import gi  # noqa: E402
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+Role = Atspi.Role
+PATIENCE = 20.0  # seconds, on a busy machine
+
+
+def walk(node):
+    if node is None:
+        return
+    yield node
+    for i in range(node.get_child_count()):
+        yield from walk(node.get_child_at_index(i))
+
+
+def is_shown(node):
+    return node.get_state_set().contains(Atspi.StateType.SHOWING)
+
+
+class App:
+    """The program, and its part of the accessibility tree."""
+
+    def __init__(self, program, *arguments, **environment):
+        self.directory = tempfile.TemporaryDirectory()
+        env = dict(os.environ, G_DEBUG=DEBUG, GTK_A11Y="atspi", XDG_CONFIG_HOME=self.directory.name, **environment)
+        self.log = tempfile.TemporaryFile("w+")
+        self.process = subprocess.Popen([program, *arguments], env=env, stderr=self.log)
+        self.root = self.wait(self._find_root, "the program in the accessibility tree")
+
+    def _find_root(self):
+        desktop = Atspi.get_desktop(0)
+        for i in range(desktop.get_child_count()):
+            child = desktop.get_child_at_index(i)
+            if child is not None and child.get_process_id() == self.process.pid and child.get_child_count() > 0:
+                return child
+        return None
+
+    def wait(self, test, what, seconds=PATIENCE):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                break
+            try:
+                found = test()
+            except GLib.Error:  # a node that went away while we looked
+                found = None
+            if found:
+                return found
+            time.sleep(0.02)
+        raise AssertionError(f"waited in vain for {what}\n{self.said()}")
+
+    def said(self):
+        self.log.seek(0)
+        return self.log.read()
+
+    def all(self, role=None, name=None, within=None):
+        for node in walk(within or self.root):
+            if role is not None and node.get_role() != role:
+                continue
+            if name is None or (name(node.get_name()) if callable(name) else node.get_name() == name):
+                yield node
+
+    def find(self, role, name, within=None):
+        return self.wait(lambda: next(self.all(role, name, within), None), f"{role} {name!r}")
+
+    def has(self, role, name, within=None):
+        return next(self.all(role, name, within), None) is not None
+
+    def labels(self, within=None):
+        return [node.get_name() for node in self.all(Role.LABEL, within=within)]
+
+    def do(self, node):
+        """Press it."""
+        action = node.get_action_iface()
+        assert action is not None and action.get_n_actions() > 0, node.get_name()
+        assert action.do_action(0)
+
+    def key(self, *names):
+        """Press keys, as xdotool calls them."""
+        subprocess.run(["xdotool", "key", "--delay", "30", *names], check=True)
+
+    def write(self, text):
+        subprocess.run(["xdotool", "type", "--delay", "20", text], check=True)
+
+    def window(self):
+        search = ["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)]
+        return subprocess.run(search, stdout=subprocess.PIPE, text=True, check=True).stdout.split()[-1]
+
+    def focus_window(self):
+        subprocess.run(["xdotool", "windowfocus", "--sync", self.window()], check=True)
+
+    def focus_dialog(self):
+        """The newest window: xdotool lists them from old to new, ours first."""
+        self.focus_window()
+
+    def resize(self, width, height):
+        subprocess.run(["xdotool", "windowsize", self.window(), str(width), str(height)], check=True)
+
+    def click(self, node, at=0.5, down=0):
+        """Click into an object that is in sight, at that share of its width. There is no window manager: the
+        window lies in the corner of the screen, and gets the keyboard only because we say so. GTK leaves the
+        paddings around an object out of its place; `down` makes up for that."""
+        def place():
+            box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+            return box if box.width > 0 else None
+
+        self.focus_window()
+        box = self.wait(place, f"a place for {node.get_name()!r}")
+        x, y = box.x + box.width * at, box.y + box.height / 2 + down
+        subprocess.run(["xdotool", "mousemove", str(round(x)), str(round(y)), "click", "1"], check=True)
+
+    def type(self, entry, text):
+        """Replace what stands in a field."""
+        self.click(entry, 0.1)
+        self.key("ctrl+a")
+        self.write(text)
+        self.key("Return")
+
+    def total(self):
+        """The text of the total, above everything else."""
+        bar = self.find(Role.GROUPING, "Result")
+        return self.labels(bar)[0]
+
+    def quit(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait(PATIENCE)
+        said = self.said()
+        self.directory.cleanup()
+        assert "WARNING" not in said and "CRITICAL" not in said, said
+
+
+def run_tests(namespace):
+    """Run every test_… function of a module, as TAP."""
+    tests = [(name, test) for name, test in namespace.items() if name.startswith("test_")]
+    print(f"1..{len(tests)}")
+    failed = 0
+    for number, (name, test) in enumerate(tests, 1):
+        title = name[len("test_"):].replace("_", "-")
+        try:
+            test()
+            print(f"ok {number} {title}", flush=True)
+        except Exception as error:  # whatever it is, the others still run
+            failed += 1
+            print(f"not ok {number} {title}")
+            print("\n".join("# " + line for line in f"{type(error).__name__}: {error}".splitlines()), flush=True)
+    sys.exit(failed != 0)
+
+
+PROGRAM = sys.argv[1] if len(sys.argv) > 1 else None
+CLI = sys.argv[2] if len(sys.argv) > 2 else None
+DATA = pathlib.Path(__file__).parent.parent / "data"

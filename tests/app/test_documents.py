@@ -1,0 +1,107 @@
+"""Files: a config.json comes in with the command line's numbers, a scenario goes out and comes back."""
+import json
+import pathlib
+import subprocess
+import tempfile
+import time
+
+from desktop import CLI, DATA, PROGRAM, App, Role, is_shown, run_tests
+
+CONFIG = str(DATA / "configs" / "llama-3.1-8b.json")
+
+
+def exact_total(app):
+    """The bytes of the total: what its tooltip, and so its description, says."""
+    bar = app.find(Role.GROUPING, "Result")
+    label = next(app.all(Role.LABEL, within=bar))
+    return int("".join(c for c in label.get_description() if c.isdigit()))
+
+
+def spin(app, name):
+    return app.find(Role.SPIN_BUTTON, lambda text: text.startswith(name))
+
+
+def value(node):
+    return node.get_value_iface().get_current_value()
+
+
+def press(app, name):
+    button = app.wait(lambda: next((node for node in app.all(Role.BUTTON, name) if is_shown(node)), None),
+                      f"button {name!r}")
+    app.do(button)
+
+
+def test_an_imported_model_gives_the_numbers_of_the_command_line():
+    run = subprocess.run([CLI, "estimate", f"--config={CONFIG}", "--format=json"], stdout=subprocess.PIPE, text=True)
+    expected = json.loads(run.stdout)["total-bytes"]
+    app = App(PROGRAM, CONFIG)
+    try:
+        app.find(Role.LABEL, "num_hidden_layers")  # the dialog names the file's own keys
+        assert value(spin(app, "Vocabulary")) == 32000, "nothing changes before it is accepted"
+        press(app, "Import")
+        app.wait(lambda: value(spin(app, "Vocabulary")) == 128256, "the model's vocabulary")
+        assert exact_total(app) == expected, (exact_total(app), expected)
+    finally:
+        app.quit()
+
+
+def test_a_broken_file_is_refused_as_the_command_line_does():
+    path = str(DATA / "configs" / "malformed" / "03-negative.json")
+    run = subprocess.run([CLI, "estimate", f"--config={path}"], stderr=subprocess.PIPE, text=True)
+    app = App(PROGRAM, path)
+    try:
+        app.find(Role.LABEL, "Could Not Import the Model")
+        said = [text for text in app.labels() if text and text in run.stderr]
+        assert any("num_hidden_layers" in text for text in said), (said, run.stderr)
+    finally:
+        app.quit()
+
+
+def test_a_scenario_is_saved_and_opened_again():
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "run.headroom"
+        app = App(PROGRAM)
+        try:
+            assert spin(app, "Micro-batch size").get_value_iface().set_current_value(5)
+            app.wait(lambda: any(name.startswith("• ") for name in app.labels()), "the mark of unsaved changes")
+            total = exact_total(app)
+            app.focus_window()
+            app.key("ctrl+s")
+            app.find(Role.DIALOG, "Save Scenario")
+            time.sleep(0.5)
+            app.focus_dialog()
+            app.key("ctrl+a")
+            app.write(str(path))
+            app.key("Return")
+            app.wait(path.exists, "the file")
+            app.wait(lambda: any(name == "run.headroom" for name in app.labels()), "the file's name, unmarked")
+        finally:
+            app.quit()
+        app = App(PROGRAM, str(path))
+        try:
+            app.wait(lambda: value(spin(app, "Micro-batch size")) == 5, "the saved value")
+            assert exact_total(app) == total
+        finally:
+            app.quit()
+
+
+def test_unsaved_changes_are_asked_about():
+    app = App(PROGRAM)
+    try:
+        assert spin(app, "Layers").get_value_iface().set_current_value(33)
+        app.wait(lambda: any(name.startswith("• ") for name in app.labels()), "the mark of unsaved changes")
+        app.focus_window()
+        app.key("ctrl+w")
+        app.find(Role.LABEL, "Save Changes?")
+        press(app, "Cancel")
+        app.wait(lambda: not app.has(Role.LABEL, "Save Changes?"), "the question to go")
+        assert value(spin(app, "Layers")) == 33
+        app.key("ctrl+w")
+        app.find(Role.LABEL, "Save Changes?")
+        press(app, "Discard")
+        app.process.wait(20)
+    finally:
+        app.quit()
+
+
+run_tests(globals())

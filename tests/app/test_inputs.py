@@ -1,0 +1,162 @@
+"""Inputs and result: what is turned, typed, chosen and dragged shows at once."""
+import time
+
+from desktop import Atspi, PROGRAM, App, Role, is_shown, run_tests
+
+STATE = Atspi.StateType
+app = App(PROGRAM)
+app.resize(1280, 1000)
+PAGE_PADDING = 23
+
+
+def spin(name):
+    return app.find(Role.SPIN_BUTTON, lambda text: text.startswith(name))
+
+
+def value(node):
+    return node.get_value_iface().get_current_value()
+
+
+def set_value(node, number):
+    assert node.get_value_iface().set_current_value(number)
+
+
+def expect_change(what, before):
+    return app.wait(lambda: what() != before and what(), f"something other than {before!r}")
+
+
+def test_a_turned_spin_button_changes_the_total():
+    before = app.total()
+    set_value(spin("Micro-batch size"), 3)
+    assert expect_change(app.total, before) > ""
+    set_value(spin("Micro-batch size"), 2)
+    app.wait(lambda: app.total() == before, "the first total again")
+
+
+def test_page_up_doubles_and_page_down_halves():
+    batch = spin("Micro-batch size")
+    app.click(batch, 0.1)
+    app.key("Page_Up")
+    app.wait(lambda: value(batch) == 4, "4")
+    app.key("Page_Down", "Page_Down", "Page_Down")
+    app.wait(lambda: value(batch) == 1, "1, the least")
+    app.key("Up")
+    app.wait(lambda: value(batch) == 2, "2")
+
+
+def test_numbers_are_read_with_suffixes():
+    sequence = spin("Sequence length")
+    app.type(sequence, "8Ki")
+    app.wait(lambda: value(sequence) == 8192, "8192")
+    app.type(sequence, "4k")
+    app.wait(lambda: value(sequence) == 4000, "4000")
+
+
+def test_what_is_no_number_is_refused_with_a_reason():
+    sequence = spin("Sequence length")
+    app.type(sequence, "7BB")
+    app.wait(lambda: any("7BB" in text for text in app.labels()), "a reason that names 7BB")
+    assert value(sequence) == 4000
+    app.type(sequence, "4096")
+    app.wait(lambda: value(sequence) == 4096, "4096")
+    app.wait(lambda: not any("7BB" in text for text in app.labels()), "the reason to go")
+
+
+def test_a_contradiction_is_flagged_and_the_last_result_stays():
+    before = app.total()
+    set_value(spin("KV heads"), 5)
+    app.wait(lambda: any("last valid result" == node.get_name() and is_shown(node)
+                         for node in app.all(Role.LABEL)), "the words last valid result")
+    for name in ("KV heads", "Attention heads"):
+        row = app.find(Role.LIST_ITEM, name)
+        assert any("must be a multiple of" in text for text in app.labels(row)), app.labels(row)
+        app.wait(lambda: row.get_state_set().contains(STATE.INVALID_ENTRY), f"{name} to be invalid")
+    assert app.total() == before
+    set_value(spin("KV heads"), 8)
+    expect_change(app.total, before)
+    assert not any(is_shown(node) for node in app.all(Role.LABEL, "last valid result"))
+    set_value(spin("KV heads"), 32)
+    app.wait(lambda: app.total() == before, "the first total again")
+
+
+def test_the_plot_is_a_slider():
+    plot = app.find(Role.SLIDER, "Checkpoint interval")
+    before = app.total()
+    assert plot.get_value_iface().get_minimum_value() == 1
+    assert plot.get_value_iface().get_maximum_value() == 32
+    set_value(plot, 8)
+    app.wait(lambda: value(plot) == 8, "8")
+    expect_change(app.total, before)
+    app.wait(lambda: value(spin("Checkpoint interval")) == 8, "the row to follow")
+    app.click(plot)
+    set_value(plot, 8)
+    for key, result in (("Right", 9), ("Left", 8), ("Page_Up", 16), ("Page_Down", 8), ("Home", 1), ("End", 32)):
+        app.key(key)
+        app.wait(lambda: value(plot) == result, f"{result} after {key}")
+    assert any(text.startswith("32 layers: ") for text in app.labels())
+
+
+def test_a_model_is_found_by_search():
+    before = app.total()
+    app.click(app.find(Role.COMBO_BOX, "Model"))
+    app.wait(lambda: any(is_shown(node) for node in app.all(Role.ENTRY)) or
+             any(is_shown(node) for node in app.all(Role.TEXT)), "the search")
+    app.write("Llama 3 8B")
+    time.sleep(0.5)  # the search waits for more letters
+    app.key("Down", "Return")
+    app.wait(lambda: value(spin("KV heads")) == 8, "eight KV heads")
+    assert value(spin("Vocabulary")) == 128256
+    assert app.total() != before
+
+
+def test_the_breakdown_opens_to_formula_and_source():
+    row = app.find(Role.LIST_ITEM, "Weights")
+    app.click(row, down=PAGE_PADDING)
+    app.wait(lambda: any("8030261248 · 2" in text for text in app.labels(row)), "the numbers in the formula")
+    assert any("16060522496 B" in text for text in app.labels(row))
+    assert any("EleutherAI" in node.get_name() for node in app.all(Role.LIST_ITEM, within=row))
+
+
+def test_the_bar_names_every_part():
+    bar = app.find(Role.IMAGE, "Memory by part")
+    lines = bar.get_description().splitlines()
+    assert len(lines) >= 5 and lines[0].startswith("Weights: "), lines
+
+
+def test_the_table_has_the_numbers_of_the_plot():
+    set_value(spin("Checkpoint interval"), 3)
+    app.do(app.find(Role.PAGE_TAB, "Table"))
+    app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, "3, chosen")), "the chosen interval")
+    assert any(is_shown(node) for node in app.all(Role.LABEL, app.total())), app.labels()
+
+
+def is_inside(node, role):
+    while node is not None and node.get_role() != Role.APPLICATION:
+        node = node.get_parent()
+        if node is not None and node.get_role() == role:
+            return True
+    return False
+
+
+def test_everything_that_can_be_used_has_a_name():
+    usable = {Role.BUTTON, Role.TOGGLE_BUTTON, Role.CHECK_BOX, Role.COMBO_BOX, Role.SPIN_BUTTON, Role.SLIDER,
+              Role.ENTRY, Role.TEXT, Role.PAGE_TAB, Role.SWITCH, Role.MENU_ITEM, Role.LIST_ITEM, Role.IMAGE}
+    nameless = [f"{node.get_role_name()} in {node.get_parent().get_name()!r}: {app.labels(node)}" for node in app.all()
+                if node.get_role() in usable and node.get_state_set().contains(STATE.FOCUSABLE)
+                and not node.get_name() and not is_inside(node, Role.COMBO_BOX)]  # a combo box shows its own value
+    assert not nameless, nameless
+
+
+def test_gpus_are_listed_and_chosen():
+    app.key("ctrl+f")
+    app.wait(lambda: any(text.startswith("Fits on ") for text in app.labels()), "the page of GPUs")
+    app.write("b200 hgx")
+    app.wait(lambda: not any(is_shown(node) for node in app.all(Role.LIST_ITEM, "Gaudi 2")), "the others to go")
+    app.click(app.find(Role.LIST_ITEM, "B200 (HGX) 180GB"))
+    app.wait(lambda: "B200 (HGX) 180GB" in app.labels(app.find(Role.GROUPING, "Result")), "the GPU in the result")
+
+
+try:
+    run_tests(globals())
+finally:
+    app.quit()
