@@ -100,7 +100,7 @@ hr_activations_run (hr_work_t *w, hr_saved_t *saved)
   w->baseline = round (baseline (w));
   if (ledger)
     {
-      w->stored = w->plan.stored + w->rest - (w->plan.boundaries > 0 ? w->rope : 0);
+      w->stored = w->plan.stored + w->rest + (w->plan.boundaries > 0 ? w->unneeded - w->rope : 0);
       w->peak = fmax (w->stored, w->plan.boundaries > 0 ? w->plan.live : 0) + w->cast_weights;
     }
   else

@@ -68,13 +68,28 @@ groups_in_memory_efficient (const hr_params_t *p)
   return is_training (p) && p->activation_model == HR_MODEL_LEDGER && p->attention == HR_MEMORY_EFFICIENT
          && p->kv_heads != p->attention_heads;
 }
+/* No row of the data covers adapters beside experts, latent attention or an MLP of the first layer that
+ * needs no backward. */
+static bool
+adapters_unknown (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+
+  return is_training (p) && p->fine_tuning != HR_FINE_TUNING_FULL
+         && (p->experts > 0 || family->latent || family->parallel || family->head == HR_HEAD_CLASS);
+}
+static bool
+latent_unknown (const hr_params_t *p)
+{
+  return p->mode == HR_INFERENCE && p->kv_cache_kind == HR_KV_LATENT && !hr_family (p->family)->latent;
+}
 static bool elements_missing (const hr_params_t *p) { return p->activation_model == HR_MODEL_ELEMENTS && p->activation_elements == 0; }
 static bool
 quantised_without_scales (const hr_params_t *p)
 {
   return p->mode == HR_INFERENCE && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) < 1;
 }
-static bool experts_assumed (const hr_params_t *p) { return p->experts > 0 && p->activation_model == HR_MODEL_LEDGER && is_training (p); }
+static bool experts_assumed (const hr_params_t *p) { return p->experts > 0 && !hr_family (p->family)->experts_measured && p->activation_model == HR_MODEL_LEDGER && is_training (p); }
 
 #define ABOUT(...) .params = { __VA_ARGS__, HR_N_PARAMS }
 
@@ -94,6 +109,8 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_ATTENTION, HR_KV_HEADS), N_("The memory-efficient kernel has no grouped heads: {kv-heads} must equal {attention-heads}."), groups_in_memory_efficient },
   { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none or a fraction."), recomputes_unknown },
   { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none, full, an interval or √L."), segments_unknown },
+  { HR_ERROR, ABOUT (HR_FINE_TUNING, HR_FAMILY), N_("{fine-tuning} is not covered for this structure: {family}."), adapters_unknown },
+  { HR_ERROR, ABOUT (HR_KV_CACHE_KIND, HR_FAMILY), N_("{kv-cache-kind}: {family} has no latent attention."), latent_unknown },
   { HR_ERROR, ABOUT (HR_ACTIVATION_ELEMENTS, HR_ACTIVATION_MODEL), N_("{activation-elements} must be at least 1."), elements_missing },
   { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are more than the parallel plan uses: {data-parallel}; the others stay idle."), spare_gpus },
   { HR_WARNING, ABOUT (HR_WEIGHT_DTYPE), N_("{weight-dtype}: nominal bits; the scales of its blocks are not counted."), quantised_without_scales },

@@ -147,7 +147,7 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
   copy_saved (&w, &out->saved);
   out->parameter_count = w.counts.total;
   out->active_parameter_count = w.counts.active;
-  out->trainable_parameter_count = params->mode == HR_TRAINING ? w.counts.total : 0;
+  out->trainable_parameter_count = params->mode == HR_TRAINING ? w.counts.trained : 0;
   find_peak (&w, out);
   if (params->overhead == HR_PERCENT)
     measure_percent (params, out);

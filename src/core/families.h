@@ -3,21 +3,113 @@
 
 #include <stdbool.h>
 
-/** What one family's modules do, as written in Transformers. */
+/** How a norm is written, which decides what it keeps. */
+typedef enum
+{
+  HR_RMS_NORM,          /* computed in fp32, cast back, then weighted: Llama */
+  HR_RMS_NORM_FP32,     /* weighted in fp32, then cast back: OLMo 2 */
+  HR_RMS_NORM_ONE_PLUS, /* the same, and the weight is stored less one: Gemma */
+  HR_LAYER_NORM,        /* one fused operation, with weight and bias */
+} hr_norm_t;
+
+/** Where a layer has norms: before or after attention and MLP. */
+enum
+{
+  HR_NORM_ATTENTION_IN = 1 << 0,
+  HR_NORM_ATTENTION_OUT = 1 << 1,
+  HR_NORM_MLP_IN = 1 << 2,
+  HR_NORM_MLP_OUT = 1 << 3,
+  HR_NORMS_BEFORE = HR_NORM_ATTENTION_IN | HR_NORM_MLP_IN,
+  HR_NORMS_AFTER = HR_NORM_ATTENTION_OUT | HR_NORM_MLP_OUT,
+};
+
+/** Norms on query and key: of each head, or of the whole projection. */
+typedef enum
+{
+  HR_QK_NORM_NONE,
+  HR_QK_NORM_HEAD,
+  HR_QK_NORM_FULL
+} hr_qk_norm_t;
+
+/** What an activation function keeps of a plain MLP (ledger-mlp.c). A gated MLP keeps the same four
+ * tensors whatever its function. */
+typedef enum
+{
+  HR_GELU,
+  HR_RELU,
+  HR_GELU_PYTHON
+} hr_activation_t;
+
+/** Where dropout leaves masks. */
+enum
+{
+  HR_DROP_ATTENTION = 1 << 0,
+  HR_DROP_MLP = 1 << 1,
+  HR_DROP_EMBEDDING = 1 << 2,
+  HR_DROP_SCORES = 1 << 3, /* the probabilities of eager attention */
+  HR_DROP_RESIDUAL = HR_DROP_ATTENTION | HR_DROP_MLP,
+};
+
+/** Position ids that the learned table keeps for backward. */
+typedef enum
+{
+  HR_IDS_NONE,
+  HR_IDS_SHARED,
+  HR_IDS_EACH
+} hr_position_ids_t;
+
+/** What stands after the last layer, and its loss. */
+typedef enum
+{
+  HR_HEAD_CAUSAL, /* the next token: loss on fp32 logits and shifted labels */
+  HR_HEAD_MASKED, /* masked tokens: dense, activation, norm and decoder; loss on the logits as they are */
+  HR_HEAD_CLASS,  /* the class of an image: the first token alone; `vocab-size` is the number of classes */
+} hr_head_t;
+
+/** What one family's modules do, as written in Transformers. A fact left out is false, none or zero. */
 typedef struct
 {
-  const char *id;          /* Hugging Face model_type */
+  const char *id; /* Hugging Face model_type */
   const char *label;
-  bool layer_norm;         /* LayerNorm (weight and bias) in place of RMSNorm */
-  bool gated;              /* SwiGLU: gate and up projection */
-  int activation_tensors;  /* tensors of width f that a plain (not gated) MLP keeps in eager mode */
-  bool softmax_fp32;       /* eager attention computes the softmax in fp32 and casts back */
-  bool residual_dropout;   /* dropout after attention, MLP and embedding: masks are kept */
-  bool position_ids;       /* a learned position table keeps its ids for backward */
-  bool rotary;             /* rotates q and k: cos and sin are kept */
+
+  hr_norm_t norm;
+  int norms;           /* where: HR_NORM_… bits */
+  bool norm_after_sum; /* the norms after read the sum with the residual stream, not the module's output */
+  bool parallel;       /* attention and MLP read the same residual; their norms share its copy, or are one */
+  hr_qk_norm_t qk_norm;
+  bool embedding_norm; /* a norm right after the embedding */
+  bool no_final_norm;
+
+  bool fused_qkv; /* one projection: one cast of its input under autocast */
+  bool fused_gate_up;
+  bool value_is_view; /* value is a view of a larger buffer, which stays whole for backward */
+  bool output_copied; /* flash’s output comes in the heads’ order: the output projection needs a copy */
+  bool indexed_heads; /* key and value are picked from the fused projection by index tensors */
+  bool ungrouped;     /* no grouped-query attention: as many KV heads as heads */
+  bool latent;        /* multi-head latent attention: low-rank projections of query, key and value */
+  bool softmax_fp32;  /* eager attention computes the softmax in fp32 and casts back */
+  bool eager;         /* runs eager attention unless told otherwise */
+  bool capped_scores; /* tanh on the scores */
+  bool capped_logits; /* tanh on the logits */
+
+  double rotary;      /* share of a head that is rotated; cosine and sine are kept */
+  bool two_rotations; /* sliding and full layers have their own cosine and sine */
+  bool rotary_fp32;   /* cosine and sine are in fp32 whatever the model is in */
+  bool learned_positions;
+  hr_position_ids_t position_ids;
+  int token_types;    /* rows of a table of token types */
+  int patch_elements; /* an image patch’s values, which a convolution projects */
+  int dropouts;       /* HR_DROP_… bits */
+
+  bool gated;                 /* gate and up projection */
+  hr_activation_t activation; /* of an MLP that is not gated */
+  bool experts_measured;      /* its experts are held to measured rows */
+  bool router_fp32;           /* the router computes in fp32: a copy of its input and weight */
+  bool router_bias;           /* a correction for each expert, counted as a parameter */
+
+  hr_head_t head;
+  int full_every;                  /* with a sliding window, every so-manieth layer looks at all tokens; 0: none does */
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
-  bool ungrouped;          /* no grouped-query attention: as many KV heads as heads */
-  bool fused_qkv;          /* one projection: one cast of its input under autocast */
 } hr_family_t;
 
 /** Facts of family number i (an index into the choices of the parameter `family`). */

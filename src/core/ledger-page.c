@@ -47,21 +47,39 @@ hr_residual_dtype (const hr_work_t *w)
   return w->casts ? hr_dtype_of (w->p->weight_dtype) : hr_compute_dtype (w);
 }
 
-void
-hr_linear_input_keeps (hr_page_t *page, const char *module, int readers)
+bool
+hr_is_fp32 (hr_dtype_t dtype)
 {
-  const hr_work_t *w = page->w;
-
-  if (w->casts && readers > 1)
-    hr_page_keep (page, module, readers == 3 ? "input, cast three times" : "input, cast twice",
-                  readers == 3 ? "3·s·b·h" : "2·s·b·h", hr_compute_dtype (w), readers * w->n * w->h);
-  else
-    hr_page_keep (page, module, "input", "s·b·h", hr_compute_dtype (w), w->n * w->h);
+  return dtype == HR_FP32 || dtype == HR_TF32;
 }
 
 void
-hr_dropout_mask_keeps (hr_page_t *page, const char *module)
+hr_adapters_keep (hr_page_t *page, const char *module, int n)
 {
-  if (page->w->family->residual_dropout && page->w->p->dropout > 0)
+  const hr_work_t *w = page->w;
+
+  hr_page_keep (page, module, n == 1 ? "adapter’s inner tensor" : "adapters’ inner tensors",
+                n == 1 ? "s·b·r" : "m·s·b·r", hr_compute_dtype (w), n * w->n * w->r);
+}
+
+void
+hr_linear_input_keeps (hr_page_t *page, const char *module, int readers, bool adapted)
+{
+  static const char *const tensors[] = { "input", "input, cast twice", "input, cast three times" };
+  static const char *const shapes[] = { "s·b·h", "2·s·b·h", "3·s·b·h" };
+  const hr_work_t *w = page->w;
+  int copies = w->casts ? readers : 1;
+
+  if (w->r > 0 && !adapted)
+    return;
+  hr_page_keep (page, module, tensors[copies - 1], shapes[copies - 1], hr_compute_dtype (w), copies * w->n * w->h);
+  if (w->r > 0)
+    hr_adapters_keep (page, module, readers);
+}
+
+void
+hr_dropout_mask_keeps (hr_page_t *page, const char *module, int where)
+{
+  if (page->w->family->dropouts & where && page->w->p->dropout > 0)
     hr_page_keep (page, module, "dropout mask", "s·b·h", HR_INT8, page->w->n * page->w->h);
 }

@@ -10,6 +10,7 @@ typedef struct
   hr_saved_t *saved; /* NULL: only the sums are wanted */
   hr_part_t part;
   double sum, core, logits;
+  double after_attention; /* of the last layer: the MLP and the norms around it */
 } hr_page_t;
 
 /** Append a copy of a row, as belonging to the page's part. */
@@ -28,15 +29,47 @@ void hr_page_keep_core (hr_page_t *page, const char *tensor, const char *shape, 
 hr_dtype_t hr_compute_dtype (const hr_work_t *w);
 hr_dtype_t hr_residual_dtype (const hr_work_t *w);
 
-/** The input of `readers` Linear modules: one tensor, shared; under autocast each casts its own. */
-void hr_linear_input_keeps (hr_page_t *page, const char *module, int readers);
+/** True where so many bytes an element are kept as they are when something asks for fp32. */
+bool hr_is_fp32 (hr_dtype_t dtype);
 
-/** The mask of a dropout on the residual stream, where the family has one. */
-void hr_dropout_mask_keeps (hr_page_t *page, const char *module);
+/** The input of `readers` Linear modules: one tensor, shared; under autocast each casts its own. A frozen
+ * one keeps none, but its adapter does, and also its own inner tensor. */
+void hr_linear_input_keeps (hr_page_t *page, const char *module, int readers, bool adapted);
+
+/** Inner tensors of `n` adapters. */
+void hr_adapters_keep (hr_page_t *page, const char *module, int n);
+
+/** The mask of a dropout (one of HR_DROP_…) on the residual stream, where the family has it. */
+void hr_dropout_mask_keeps (hr_page_t *page, const char *module, int where);
+
+/** A norm's input, for hr_norm_keeps. */
+typedef struct
+{
+  hr_dtype_t dtype;
+  double rows, width;
+  double buffer;     /* width of the buffer that the input is a view of; 0: it is none */
+  bool shared;       /* its fp32 copy, or LayerNorm's input, is another norm's too */
+  const char *shape; /* "s·b·h" */
+} hr_normed_t;
+
+/** The family's norm over that input (ledger-norm.c). */
+void hr_norm_keeps (hr_page_t *page, const char *module, hr_normed_t input);
+
+/** The family's norm over the residual stream. */
+void hr_residual_norm_keeps (hr_page_t *page, const char *module, bool shared);
 
 /** The attention with its projections' inputs (ledger-attention.c). */
 void hr_attention_keeps (hr_page_t *page);
 
+/** The kernel that runs: the chosen one, or PyTorch's choice. */
+hr_attention_t hr_kernel (const hr_work_t *w);
+
+/** What the kernel keeps: query, key, value, scores, output (ledger-kernel.c). */
+void hr_kernel_keeps (hr_page_t *page);
+
 /** The MLP, or routed and shared experts, with their inputs (ledger-mlp.c). */
 void hr_mlp_keeps (hr_page_t *page);
 void hr_experts_keep (hr_page_t *page);
+
+/** What is kept once; the sums that recomputation needs go into the work (ledger-ends.c). */
+void hr_ends_keep (hr_page_t *page, hr_work_t *w);

@@ -5,86 +5,68 @@
  * where it is first kept. Parameters are not in it. */
 #include "core/ledger-page.h"
 
-/* RMSNorm as Transformers writes it computes in fp32: of a 16-bit input the fp32 copy is kept,
- * and the normed value cast back; an fp32 input is kept as it is, with its normed value. */
+/* A norm after attention or MLP reads its output, or the sum of that and the residual stream. */
 static void
-rms_norm_keeps (hr_page_t *page, const char *module)
+norm_after_keeps (hr_page_t *page, const char *module)
 {
   const hr_work_t *w = page->w;
+  hr_dtype_t dtype = w->family->norm_after_sum ? hr_residual_dtype (w) : hr_compute_dtype (w);
 
-  hr_page_keep (page, module, "input in fp32", "s·b·h", HR_FP32, w->n * w->h);
-  hr_page_keep (page, module, "reciprocal root mean square", "s·b", HR_FP32, w->n);
-  hr_page_keep (page, module, "normed, for the weight’s gradient", "s·b·h", hr_residual_dtype (w), w->n * w->h);
-}
-
-static void
-layer_norm_keeps (hr_page_t *page, const char *module)
-{
-  const hr_work_t *w = page->w;
-
-  hr_page_keep (page, module, "input", "s·b·h", hr_residual_dtype (w), w->n * w->h);
-  hr_page_keep (page, module, "mean and reciprocal deviation", "2·s·b", HR_FP32, 2 * w->n);
-}
-
-static void
-norm_keeps (hr_page_t *page, const char *module)
-{
-  if (page->w->family->layer_norm)
-    layer_norm_keeps (page, module);
-  else
-    rms_norm_keeps (page, module);
+  hr_norm_keeps (page, module, (hr_normed_t){ dtype, w->n, w->h, 0, false, "s·b·h" });
 }
 
 static double
 layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
 {
+  const hr_family_t *family = page->w->family;
+  bool around = family->norms & HR_NORM_ATTENTION_OUT;
+  double before_mlp;
+  const char *mlp_norm = around ? "pre_feedforward_layernorm" : "post_attention_layernorm";
+
   page->part = part;
   page->sum = page->core = 0;
-  norm_keeps (page, "input_layernorm");
+  if (family->norms & HR_NORM_ATTENTION_IN)
+    hr_residual_norm_keeps (page, "input_layernorm", false);
   hr_attention_keeps (page);
-  norm_keeps (page, "post_attention_layernorm");
+  before_mlp = page->sum;
+  if (family->norms & HR_NORM_ATTENTION_OUT)
+    norm_after_keeps (page, "post_attention_layernorm");
+  if (family->norms & HR_NORM_MLP_IN)
+    hr_residual_norm_keeps (page, mlp_norm, family->parallel);
   if (with_experts)
     hr_experts_keep (page);
   else
     hr_mlp_keeps (page);
+  if (family->norms & HR_NORM_MLP_OUT)
+    norm_after_keeps (page, "post_feedforward_layernorm");
+  page->after_attention = page->sum - before_mlp;
   return page->sum;
 }
 
-/* cross_entropy keeps the log-softmax in fp32, the shifted labels and the number of them. With
- * one sequence the shifted labels are a view, so that the padded ones stay: 8 bytes more. */
+/* Where the embedding is frozen, the first layer's input needs no gradient: its norm keeps nothing. A
+ * checkpoint keeps it, though. */
 static void
-loss_keeps (hr_page_t *page)
+frozen_embedding_spares (hr_page_t *page, hr_work_t *w)
 {
-  const hr_work_t *w = page->w;
-  hr_kept_t log_softmax = {
-    .module = "loss", .tensor = "log-softmax", .shape = "s·b·V", .dtype = HR_FP32, .loss = true
-  };
+  hr_page_t norm = { .w = w };
+  hr_kept_t spared = { .module = "layers.0.input_layernorm", .shape = "s·b·h", .dtype = HR_FP32 };
 
-  log_softmax.bytes = 4 * w->n * w->V;
-  hr_page_append (page, &log_softmax);
-  hr_page_keep (page, "loss", "labels", "s·b", HR_INT64, w->n + (w->b == 1 ? 1 : 0));
-  hr_page_keep (page, "loss", "number of labels", "1", HR_FP32, 1);
+  if (w->r <= 0 || !(w->family->norms & HR_NORM_ATTENTION_IN))
+    return;
+  hr_residual_norm_keeps (&norm, "", false);
+  w->unneeded = norm.sum;
+  spared.tensor = "not kept: the frozen embedding needs no gradient";
+  spared.bytes = -w->unneeded;
+  hr_page_append (page, &spared);
 }
 
 static double
 rest_keeps (hr_page_t *page, hr_work_t *w)
 {
-  hr_dtype_t dtype = hr_residual_dtype (w);
-
   page->part = HR_PART_REST;
   page->sum = page->core = 0;
-  if (w->family->position_ids)
-    hr_page_keep (page, "wpe", "position ids", "s", HR_INT64, w->s);
-  hr_dropout_mask_keeps (page, "embedding");
-  w->embedding_extras = page->sum;
-  if (w->family->rotary)
-    {
-      w->rope = 2 * w->s * w->d * hr_dtype_bytes (dtype);
-      hr_page_keep (page, "rotary_emb", "cosine and sine", "2·s·d", dtype, 2 * w->s * w->d);
-    }
-  norm_keeps (page, "norm");
-  hr_linear_input_keeps (page, "lm_head", 1);
-  loss_keeps (page);
+  hr_ends_keep (page, w);
+  frozen_embedding_spares (page, w);
   return page->sum;
 }
 
@@ -99,11 +81,15 @@ hr_ledger_run (hr_work_t *w, hr_saved_t *saved)
     w->dense_layer = layer_keeps (&page, HR_PART_DENSE, false);
   w->layer = layer_keeps (&page, HR_PART_LAYER, moe);
   w->core = page.core;
+  w->after_attention = page.after_attention;
   w->rest = rest_keeps (&page, w);
   w->saved_logits = page.logits;
+  w->eager = hr_kernel (w) == HR_EAGER;
+  w->fp32_scores = w->eager && w->family->softmax_fp32 && !hr_is_fp32 (hr_compute_dtype (w)) && w->p->dropout <= 0
+                   && !w->family->capped_scores;
   w->boundary = w->n * w->residual * w->h;
   if (w->casts)
     w->cast_weights = w->compute
                       * ((w->L - dense) * w->counts.layer_matmul + dense * w->counts.dense_layer_matmul
-                         + w->counts.head);
+                         + w->counts.rest_matmul);
 }

@@ -15,11 +15,11 @@ hr_state_elements (const hr_work_t *w)
   switch ((hr_optimizer_t) w->p->optimizer)
     {
     case HR_ADAMW:
-    case HR_ADAMW_8BIT: return 2 * c->total;
+    case HR_ADAMW_8BIT: return 2 * c->trained;
     case HR_SGD_MOMENTUM:
     case HR_LION:
-    case HR_ADAGRAD: return c->total;
-    case HR_MUON: return c->matrices + 2 * (c->total - c->matrices);
+    case HR_ADAGRAD: return c->trained;
+    case HR_MUON: return c->matrices + 2 * (c->trained - c->matrices);
     case HR_ADAFACTOR: return ceil (c->factored);
     case HR_SGD:
     case HR_NO_OPTIMIZER:

@@ -11,11 +11,21 @@ static const hr_choice_desc_t modes[] = {
   [HR_TRAINING] = { "training", N_("Training") }, [HR_INFERENCE] = { "inference", N_("Inference") }, { NULL } };
 /* The order of families.c. */
 static const hr_choice_desc_t family_choices[] = {
-  { "llama", N_("Llama") }, { "mistral", N_("Mistral") }, { "qwen2", N_("Qwen2") }, { "gpt2", N_("GPT-2") }, { NULL } };
+  { "llama", N_("Llama") }, { "mistral", N_("Mistral") }, { "qwen2", N_("Qwen2") }, { "gpt2", N_("GPT-2") },
+  { "qwen3", N_("Qwen3") }, { "mixtral", N_("Mixtral") }, { "phi3", N_("Phi-3") }, { "olmo2", N_("OLMo 2") }, { "opt", N_("OPT") },
+  { "gpt_neox", N_("GPT-NeoX") }, { "gemma2", N_("Gemma 2") }, { "falcon", N_("Falcon") }, { "bert", N_("BERT") }, { "vit", N_("ViT") },
+  { "deepseek_v3", N_("DeepSeek-V3") }, { "qwen3_moe", N_("Qwen3 MoE") }, { "gemma3_text", N_("Gemma 3") },
+  { "smollm3", N_("SmolLM3") }, { NULL } };
 static const hr_choice_desc_t positions[] = {
   [HR_POSITION_ROPE] = { "rope", N_("Rotary") }, [HR_POSITION_LEARNED] = { "learned", N_("Learned table") }, { NULL } };
 static const hr_choice_desc_t kv_kinds[] = {
-  [HR_KV_DYNAMIC] = { "dynamic", N_("Dynamic") }, [HR_KV_STATIC] = { "static", N_("Static") }, { NULL } };
+  [HR_KV_DYNAMIC] = { "dynamic", N_("Dynamic") }, [HR_KV_STATIC] = { "static", N_("Static") },
+  [HR_KV_LATENT] = { "latent", N_("Latent (compressed)") }, { NULL } };
+static const hr_choice_desc_t fine_tunings[] = {
+  [HR_FINE_TUNING_FULL] = { "full", N_("All weights") }, [HR_FINE_TUNING_LORA] = { "lora", "LoRA" },
+  [HR_FINE_TUNING_QLORA] = { "qlora", "QLoRA" }, { NULL } };
+static const hr_choice_desc_t lora_targets[] = {
+  [HR_LORA_ATTENTION] = { "attention", N_("Attention") }, [HR_LORA_ALL] = { "all", N_("Attention and MLP") }, { NULL } };
 /* The order of hr_dtype_t. */
 static const hr_choice_desc_t dtypes[] = {
   { "fp32", "FP32" }, { "tf32", "TF32" }, { "bf16", "BF16" }, { "fp16", "FP16" }, { "fp8", "FP8" }, { "fp4", "FP4" },
@@ -59,6 +69,9 @@ static bool infers (const hr_params_t *p) { return p->mode == HR_INFERENCE; }
 static bool is_ledger (const hr_params_t *p) { return p->activation_model == HR_MODEL_LEDGER; }
 static bool trains_by_ledger (const hr_params_t *p) { return trains (p) && is_ledger (p); }
 static bool has_experts (const hr_params_t *p) { return p->experts > 0; }
+static bool is_latent (const hr_params_t *p) { return hr_family (p->family)->latent; }
+static bool has_heads (const hr_params_t *p) { return !is_latent (p); }
+static bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
 static bool learns_positions (const hr_params_t *p) { return p->position_embeddings == HR_POSITION_LEARNED; }
 static bool uses_attention (const hr_params_t *p) { return trains (p) && (is_ledger (p) || p->activation_model == HR_MODEL_RULE_34); }
 static bool uses_dropout (const hr_params_t *p) { return trains_by_ledger (p); }
@@ -98,10 +111,18 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     .flags = SIZE | HR_PARAM_DOUBLES, .help = N_("Tokens in the cache for each sequence, prompt and generated."), .applies = infers },
   [HR_KV_CACHE_KIND] = { .name = "kv-cache-kind", .label = N_("KV cache"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
     FIELD (kv_cache_kind), .choices = kv_kinds, .cite = "transformers",
-    .help = N_("A dynamic cache grows with the sequence; a static one is allocated for all cached tokens at once."), .applies = infers },
+    .help = N_("A dynamic cache grows with the sequence; a static one is allocated for all cached tokens at once; with latent attention some engines keep only the compressed form."),
+    .applies = infers },
   [HR_DROPOUT] = { .name = "dropout", .label = N_("Dropout"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (dropout),
     .min = 0, .max = 0.99, .step = 0.05, .init = 0, .help = N_("Above zero, the masks of dropout are kept for backward."),
     .applies = uses_dropout },
+  [HR_FINE_TUNING] = { .name = "fine-tuning", .label = N_("Fine-tuning"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (fine_tuning),
+    .choices = fine_tunings, .cite = "hu2021", .help = N_("All weights are trained, or only low-rank adapters beside frozen ones."), .applies = trains },
+  [HR_LORA_RANK] = { .name = "lora-rank", .label = N_("LoRA rank"), .symbol = "r", .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
+    FIELD (lora_rank), .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 16, .flags = SIZE | HR_PARAM_DOUBLES,
+    .help = N_("Inner width of an adapter."), .cite = "hu2021", .applies = has_adapters },
+  [HR_LORA_TARGETS] = { .name = "lora-targets", .label = N_("LoRA targets"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
+    FIELD (lora_targets), .choices = lora_targets, .help = N_("The projections that have an adapter."), .cite = "hu2021", .applies = has_adapters },
 
   [HR_FAMILY] = { .name = "family", .label = N_("Family"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (family),
     .choices = family_choices, .cite = "transformers",
@@ -117,7 +138,7 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     .help = N_("Key and value heads: fewer than attention heads with grouped-query attention.") },
   [HR_HEAD_DIM] = { .name = "head-dim", .label = N_("Head dimension"), .symbol = "d", .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
     FIELD (head_dim), .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
-    .help = N_("Width of one head; it need not be the hidden size over the heads.") },
+    .help = N_("Width of one head; it need not be the hidden size over the heads."), .applies = has_heads },
   [HR_FFN_SIZE] = { .name = "ffn-size", .label = N_("Feed-forward size"), .symbol = "f", .group = HR_GROUP_MODEL, FIELD (ffn_size),
     .min = 1, .max = 1e7, .ui_max = 262144, .step = 128, .init = 11008, .flags = SIZE, .help = N_("Inner width of the MLP.") },
   [HR_VOCAB_SIZE] = { .name = "vocab-size", .label = N_("Vocabulary"), .symbol = "V", .group = HR_GROUP_MODEL, FIELD (vocab_size),
@@ -154,6 +175,21 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_DENSE_LAYERS] = { .name = "dense-layers", .label = N_("Leading dense layers"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
     FIELD (dense_layers), .min = 0, .max = 4096, .ui_max = 128, .step = 1, .init = 0, .flags = HR_PARAM_SWEEPABLE,
     .help = N_("The first layers of a mixture of experts that have an ordinary MLP."), .applies = has_experts },
+  [HR_Q_LORA_RANK] = { .name = "q-lora-rank", .label = N_("Query rank"), .symbol = "r₁", .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
+    FIELD (q_lora_rank), .min = 0, .max = 1e6, .ui_max = 65536, .step = 128, .init = 1536, .flags = HR_PARAM_SWEEPABLE,
+    .help = N_("Width to which latent attention compresses queries; 0 for no compression."), .cite = "deepseek2024", .applies = is_latent },
+  [HR_KV_LORA_RANK] = { .name = "kv-lora-rank", .label = N_("Key and value rank"), .symbol = "r₂", .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
+    FIELD (kv_lora_rank), .min = 1, .max = 1e6, .ui_max = 65536, .step = 128, .init = 512, .flags = SIZE,
+    .help = N_("Width to which latent attention compresses keys and values together."), .cite = "deepseek2024", .applies = is_latent },
+  [HR_QK_NOPE_HEAD_DIM] = { .name = "qk-nope-head-dim", .label = N_("Unrotated head dimension"), .symbol = "d₁", .group = HR_GROUP_MODEL,
+    .seen = HR_ADVANCED, FIELD (qk_nope_head_dim), .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
+    .help = N_("Width of a query or key head without the rotated part."), .cite = "deepseek2024", .applies = is_latent },
+  [HR_QK_ROPE_HEAD_DIM] = { .name = "qk-rope-head-dim", .label = N_("Rotated head dimension"), .symbol = "d₂", .group = HR_GROUP_MODEL,
+    .seen = HR_ADVANCED, FIELD (qk_rope_head_dim), .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 64, .flags = SIZE,
+    .help = N_("Width of the rotated part of a query or key head; the heads share one rotated key."), .cite = "deepseek2024", .applies = is_latent },
+  [HR_V_HEAD_DIM] = { .name = "v-head-dim", .label = N_("Value head dimension"), .symbol = "d₃", .group = HR_GROUP_MODEL,
+    .seen = HR_ADVANCED, FIELD (v_head_dim), .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
+    .help = N_("Width of a value head."), .cite = "deepseek2024", .applies = is_latent },
   [HR_PARAMETER_COUNT] = { .name = "parameter-count", .label = N_("Parameters, typed"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
     FIELD (parameter_count), .min = 0, .max = 1e15, .step = 1e6, .init = 0, .flags = HR_PARAM_SWEEPABLE,
     .help = N_("The number of parameters where it is known; 0 to count them from the architecture.") },

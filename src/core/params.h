@@ -27,7 +27,9 @@ typedef struct
 
 typedef enum { HR_TRAINING, HR_INFERENCE } hr_mode_t;
 typedef enum { HR_POSITION_ROPE, HR_POSITION_LEARNED } hr_position_t;
-typedef enum { HR_KV_DYNAMIC, HR_KV_STATIC } hr_kv_kind_t;
+typedef enum { HR_KV_DYNAMIC, HR_KV_STATIC, HR_KV_LATENT } hr_kv_kind_t;
+typedef enum { HR_FINE_TUNING_FULL, HR_FINE_TUNING_LORA, HR_FINE_TUNING_QLORA } hr_fine_tuning_t;
+typedef enum { HR_LORA_ATTENTION, HR_LORA_ALL } hr_lora_targets_t;
 typedef enum { HR_SDPA, HR_FLASH, HR_MEMORY_EFFICIENT, HR_MATH, HR_EAGER } hr_attention_t;
 typedef enum
 {
@@ -85,6 +87,11 @@ typedef struct
   int64_t expert_ffn_size;
   int64_t shared_experts;
   int64_t dense_layers;
+  int64_t q_lora_rank;
+  int64_t kv_lora_rank;
+  int64_t qk_nope_head_dim;
+  int64_t qk_rope_head_dim;
+  int64_t v_head_dim;
   int64_t parameter_count;
   int64_t sequence_length;
   int64_t micro_batch_size;
@@ -92,6 +99,9 @@ typedef struct
   int64_t cached_tokens;
   hr_choice_t kv_cache_kind;
   double dropout;
+  hr_choice_t fine_tuning;
+  int64_t lora_rank;
+  hr_choice_t lora_targets;
   hr_choice_t weight_dtype;
   hr_choice_t activation_dtype;
   hr_choice_t gradient_dtype;
@@ -148,6 +158,11 @@ typedef enum
   HR_EXPERT_FFN_SIZE,
   HR_SHARED_EXPERTS,
   HR_DENSE_LAYERS,
+  HR_Q_LORA_RANK,
+  HR_KV_LORA_RANK,
+  HR_QK_NOPE_HEAD_DIM,
+  HR_QK_ROPE_HEAD_DIM,
+  HR_V_HEAD_DIM,
   HR_PARAMETER_COUNT,
   HR_SEQUENCE_LENGTH,
   HR_MICRO_BATCH_SIZE,
@@ -155,6 +170,9 @@ typedef enum
   HR_CACHED_TOKENS,
   HR_KV_CACHE_KIND,
   HR_DROPOUT,
+  HR_FINE_TUNING,
+  HR_LORA_RANK,
+  HR_LORA_TARGETS,
   HR_WEIGHT_DTYPE,
   HR_ACTIVATION_DTYPE,
   HR_GRADIENT_DTYPE,

@@ -25,14 +25,24 @@ span (const hr_work_t *w, double from, double to)
   return dense * w->dense_layer + (to - from - dense) * w->layer;
 }
 
-/* Held in backward besides boundaries and layers. Where the first norm keeps the residual stream
- * itself, a rebuilt layer's input is the boundary already counted. */
-static double
-segment_extras (const hr_work_t *w)
+/* True where a layer keeps its own input as it is: its first norm does, if it need not copy it to fp32,
+ * or without a norm the projections do, if they need not cast it. */
+static bool
+keeps_input (const hr_work_t *w)
 {
-  bool keeps_input = w->p->activation_model == HR_MODEL_LEDGER && (w->family->layer_norm || w->residual > 2);
+  if (w->p->activation_model != HR_MODEL_LEDGER)
+    return false;
+  if (!(w->family->norms & HR_NORM_ATTENTION_IN))
+    return !w->casts;
+  return w->family->norm == HR_LAYER_NORM || w->residual > 2;
+}
 
-  return w->rope + w->embedding_extras - (keeps_input ? w->boundary : 0);
+/* Held in backward besides boundaries and layers. A rebuilt layer's own input may be the boundary that
+ * is already counted. The first layer may keep less. */
+static double
+segment_extras (const hr_work_t *w, double segment)
+{
+  return w->rope + w->embedding_extras - (keeps_input (w) ? w->boundary : 0) - (segment > 0 ? 0 : w->unneeded);
 }
 
 static double
@@ -40,7 +50,7 @@ rebuilt (const hr_work_t *w, double segment)
 {
   double from = segment * w->plan.interval, to = fmin (from + w->plan.interval, w->L);
 
-  return (segment + 1) * w->boundary + span (w, from, to) + w->plan.extras;
+  return (segment + 1) * w->boundary + span (w, from, to) + segment_extras (w, segment);
 }
 
 static void
@@ -51,14 +61,15 @@ plan_segments (hr_work_t *w, double interval)
 
   plan->interval = fmin (interval, w->L);
   plan->boundaries = ceil (w->L / plan->interval);
-  plan->extras = segment_extras (w);
   plan->stored = plan->boundaries * w->boundary;
   last = plan->boundaries - 1;
   /* The last segment may be short: then the one before it may hold more. */
   plan->live_segment = last > 0 && rebuilt (w, last - 1) > rebuilt (w, last) ? last - 1 : last;
   plan->live = rebuilt (w, plan->live_segment);
+  plan->extras = segment_extras (w, plan->live_segment);
   plan->first = rebuilt (w, 0);
-  plan->end = w->boundary + span (w, 0, 1) + plan->extras;
+  plan->first_extras = segment_extras (w, 0);
+  plan->end = w->boundary + span (w, 0, 1) + plan->first_extras;
   plan->live_layers = fmin (plan->interval, w->L - plan->live_segment * plan->interval);
 }
 
@@ -67,7 +78,7 @@ plan_none (hr_work_t *w, double dropped)
 {
   hr_plan_t *plan = &w->plan;
 
-  plan->extras = w->rope + w->embedding_extras;
+  plan->extras = plan->first_extras = w->rope + w->embedding_extras - w->unneeded;
   plan->stored = span (w, 0, w->L) - w->L * dropped;
   plan->live = plan->stored + dropped + plan->extras;
   plan->first = plan->end = span (w, 0, 1) + plan->extras;
@@ -82,13 +93,23 @@ plan_fraction (hr_work_t *w)
   hr_plan_t *plan = &w->plan;
   double m = round (w->p->checkpoint_fraction * w->L);
 
-  plan->extras = segment_extras (w);
+  plan->extras = segment_extras (w, m - 1);
   plan->boundaries = m;
   plan->stored = m * w->boundary + span (w, m, w->L);
   plan->live = m > 0 ? m * w->boundary + span (w, m - 1, m) + plan->extras : plan->stored;
-  plan->first = plan->end = m > 0 ? w->boundary + span (w, 0, 1) + plan->extras : span (w, 0, 1) + w->rope;
+  plan->first_extras = segment_extras (w, 0);
+  plan->first = plan->end = m > 0 ? w->boundary + span (w, 0, 1) + plan->first_extras : span (w, 0, 1) + w->rope;
   plan->live_segment = fmax (m - 1, 0);
   plan->live_layers = 1;
+}
+
+/* Checkpoints hold their layers' arguments: eager attention's masks, one for each kind of layer. */
+static double
+held_masks (const hr_work_t *w)
+{
+  double kinds = w->family->full_every > 0 ? 2 : 1;
+
+  return w->eager && w->plan.boundaries > 0 ? kinds * w->b * w->s * w->s * w->residual : 0;
 }
 
 void
@@ -105,6 +126,7 @@ hr_plan_run (hr_work_t *w)
     case HR_RECOMPUTE_NONE:
     default: plan_none (w, 0); break;
     }
+  w->masks = held_masks (w);
 }
 
 /* Forward is a third of a step's arithmetic: recomputing each layer once adds a third. */

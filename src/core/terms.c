@@ -35,10 +35,16 @@ static double per_gpu (const hr_work_t *w, double bytes) { return ceil (bytes / 
 static bool weights_sharded (const hr_work_t *w) { return shards (w, 3); }
 static bool states_sharded (const hr_work_t *w) { return shards (w, 1); }
 static double weights (const hr_work_t *w) { return ceil (w->counts.total * hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype))); }
+/* QLoRA: NF4 with an fp32 scale for each block of 64. */
+static bool quantises (const hr_work_t *w) { return w->counts.quantised > 0; }
+static bool quantises_sharded (const hr_work_t *w) { return quantises (w) && shards (w, 3); }
+static double quantised_bytes (const hr_work_t *w) { return (w->counts.total - w->counts.quantised) * hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype)) + w->counts.quantised * (0.5 + 4.0 / 64); }
+static double quantised_weights (const hr_work_t *w) { return ceil (quantised_bytes (w)); }
+static double quantised_shard (const hr_work_t *w) { return per_gpu (w, quantised_bytes (w)); }
 static double weights_shard (const hr_work_t *w) { return per_gpu (w, w->counts.total * hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype))); }
 static bool no_master (const hr_work_t *w) { return !trains (w) || !w->p->master_weights; }
 static double nothing (const hr_work_t *w) { return 0; }
-static double master (const hr_work_t *w) { return w->counts.total * 4; }
+static double master (const hr_work_t *w) { return w->counts.trained * 4; }
 static double master_shard (const hr_work_t *w) { return per_gpu (w, master (w)); }
 
 /* Gradients: plain PyTorch frees them after the step and makes them anew in backward. */
@@ -50,17 +56,17 @@ static bool first_gradients (const hr_work_t *w) { return rebuilding (w) && !kee
 static bool first_gradients_sharded (const hr_work_t *w) { return first_gradients (w) && shards (w, 2); }
 static bool gradients_sharded (const hr_work_t *w) { return shards (w, 2); }
 static double gradient_size (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype)); }
-static double gradients (const hr_work_t *w) { return w->counts.total * gradient_size (w); }
+static double gradients (const hr_work_t *w) { return w->counts.trained * gradient_size (w); }
 static double gradients_shard (const hr_work_t *w) { return per_gpu (w, gradients (w)); }
-static double some_gradients (const hr_work_t *w) { return (w->counts.head + hr_done_layers (w) * w->counts.layer) * gradient_size (w); }
+static double some_gradients (const hr_work_t *w) { return (w->counts.trained_head + hr_done_layers (w) * w->counts.trained_layer) * gradient_size (w); }
 static double some_gradients_shard (const hr_work_t *w) { return per_gpu (w, some_gradients (w)); }
 
 /* Optimizer states. */
 static bool no_states (const hr_work_t *w) { return infers (w) || w->p->optimizer == HR_NO_OPTIMIZER; }
 static bool states_typed (const hr_work_t *w) { return w->p->optimizer_bytes > 0; }
 static bool states_typed_sharded (const hr_work_t *w) { return states_typed (w) && shards (w, 1); }
-static double typed_states (const hr_work_t *w) { return ceil (w->counts.total * w->p->optimizer_bytes); }
-static double typed_states_shard (const hr_work_t *w) { return per_gpu (w, w->counts.total * w->p->optimizer_bytes); }
+static double typed_states (const hr_work_t *w) { return ceil (w->counts.trained * w->p->optimizer_bytes); }
+static double typed_states_shard (const hr_work_t *w) { return per_gpu (w, w->counts.trained * w->p->optimizer_bytes); }
 static double states (const hr_work_t *w) { return ceil (hr_state_elements (w) * hr_state_element_bytes (w)); }
 static double states_shard (const hr_work_t *w) { return per_gpu (w, hr_state_elements (w) * hr_state_element_bytes (w)); }
 
@@ -79,10 +85,10 @@ static bool first_segmented (const hr_work_t *w) { return ledger (w) && at (w, H
 static bool first_mixed (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_FIRST); }
 static bool end_segmented (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_END) && segmented (w) && uniform (w); }
 static bool end_mixed (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_END); }
-static double at_loss (const hr_work_t *w) { return w->plan.stored + w->rest - w->saved_logits + w->cast_weights; }
-static double at_start (const hr_work_t *w) { return w->plan.live + w->cast_weights; }
-static double at_first (const hr_work_t *w) { return w->plan.first + w->cast_weights; }
-static double at_end (const hr_work_t *w) { return w->plan.end + w->cast_weights; }
+static double at_loss (const hr_work_t *w) { return w->plan.stored + hr_once_saved (w); }
+static double at_start (const hr_work_t *w) { return w->plan.live + w->cast_weights + w->masks; }
+static double at_first (const hr_work_t *w) { return w->plan.first + w->cast_weights + w->masks; }
+static double at_end (const hr_work_t *w) { return w->plan.end + w->cast_weights + w->masks; }
 
 /* Activations of the other models: what their pages print. */
 static bool elements (const hr_work_t *w) { return model_is (w, HR_MODEL_ELEMENTS); }
@@ -100,30 +106,57 @@ static bool rule_34_fraction (const hr_work_t *w) { return recomputes (w, HR_REC
 static bool rule_34_scores (const hr_work_t *w) { return w->core > 0 && recomputes (w, HR_RECOMPUTE_NONE); }
 static double rule_peak (const hr_work_t *w) { return w->peak; }
 
-/* Logits: the saved fp32 log-softmax, and at the loss two more fp32 tensors of its size. At the head
+/* Logits: the saved log-softmax, and at the loss two more tensors of its size and format. At the head
  * only their gradient in the matrix product's format is left; under autocast it is gone by the time
  * that the weight's gradient has been cast up. */
 static bool no_logits (const hr_work_t *w) { return !ledger (w) || !before_layers (w) || (at (w, HR_MOMENT_HEAD) && w->casts); }
+static bool for_classes (const hr_work_t *w) { return w->family->head == HR_HEAD_CLASS; }
+static bool class_gradient_left (const hr_work_t *w) { return for_classes (w) && at (w, HR_MOMENT_HEAD); }
+static bool class_logits (const hr_work_t *w) { return for_classes (w); }
+static bool fp32_logits (const hr_work_t *w) { return w->loss_bytes >= 4 && !for_classes (w); }
 static bool logit_gradient_left (const hr_work_t *w) { return at (w, HR_MOMENT_HEAD); }
-static double logit_gradient (const hr_work_t *w) { return w->n * w->V * w->compute; }
-static double logits (const hr_work_t *w) { return 12 * w->n * w->V; }
+static double logit_gradient (const hr_work_t *w) { return w->loss_rows * w->V * w->compute; }
+static double logits (const hr_work_t *w) { return 3 * w->loss_rows * w->V * w->loss_bytes; }
 
 /* KV cache. */
-static double kv_cache (const hr_work_t *w) { return ceil (2 * w->L * w->k * w->d * hr_cache_tokens (w) * w->b * hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype))); }
+static double kv_bytes (const hr_work_t *w) { return w->b * hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype)); }
+static double full_layers (const hr_work_t *w) { return hr_full_layers (w); }
+static bool caches_nothing (const hr_work_t *w) { return trains (w) || w->family->head != HR_HEAD_CAUSAL; }
+static bool caches_latent (const hr_work_t *w) { return w->family->latent && w->p->kv_cache_kind == HR_KV_LATENT; }
+static bool caches_expanded (const hr_work_t *w) { return w->family->latent; }
+static bool caches_both (const hr_work_t *w) { return full_layers (w) > 0 && w->p->sliding_window > 0; }
+static double kv_latent (const hr_work_t *w) { return ceil (w->L * (double) (w->p->kv_lora_rank + w->p->qk_rope_head_dim) * hr_cache_tokens (w) * kv_bytes (w)); }
+static double kv_expanded (const hr_work_t *w) { return ceil (w->L * w->a * (w->d + w->v) * hr_cache_tokens (w) * kv_bytes (w)); }
+static double kv_both (const hr_work_t *w) { return ceil (2 * ((w->L - full_layers (w)) * hr_cache_tokens (w) + full_layers (w) * (double) w->p->cached_tokens) * w->k * w->d * kv_bytes (w)); }
+static double kv_cache (const hr_work_t *w) { return ceil (2 * w->L * w->k * w->d * hr_cache_tokens (w) * kv_bytes (w)); }
 
 /* Temporaries. */
 static bool at_head (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_HEAD); }
-static double head_in_flight (const hr_work_t *w) { return w->counts.head * gradient_size (w) + w->n * w->h * w->compute; }
+static double head_in_flight (const hr_work_t *w) { return w->counts.trained_head * gradient_size (w) + w->n * w->h * w->compute; }
 static bool in_backward (const hr_work_t *w) { return ledger (w) && (rebuilding (w) || at (w, HR_MOMENT_BACKWARD_END)); }
-static double mlp_weight_in_flight (const hr_work_t *w) { return w->f * w->h * gradient_size (w) + w->n * (hr_mlp_width (w) + w->h) * w->compute; }
+static double mlp_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * gradient_size (w) + w->n * (hr_mlp_width (w) + w->h) * w->compute; }
+/* A function of one operation: its own gradient comes when the projection down has left its input. */
+static bool in_backward_of_one (const hr_work_t *w) { return in_backward (w) && !w->family->gated && w->family->activation == HR_GELU; }
+static double one_in_flight (const hr_work_t *w) { return w->n * (hr_mlp_width (w) + w->h) * w->compute; }
 static double mlp_in_flight (const hr_work_t *w) { return w->n * (2 * hr_mlp_width (w) + w->h) * w->compute; }
-static bool weight_is_more (const hr_work_t *w) { return in_backward (w) && mlp_weight_in_flight (w) > mlp_in_flight (w); }
+static double least_in_flight (const hr_work_t *w) { return in_backward_of_one (w) ? one_in_flight (w) : mlp_in_flight (w); }
+/* The experts' gate and up: what comes after them has gone. */
+static double experts_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * gradient_size (w) - w->n * (2 * hr_mlp_width (w) - w->h) * w->compute - 8 * w->n * (double) w->p->experts_per_token; }
+static double weight_in_flight (const hr_work_t *w) { return w->expert_layers > 0 ? experts_in_flight (w) : mlp_weight_in_flight (w); }
+static bool weight_is_more (const hr_work_t *w) { return in_backward (w) && w->r <= 0 && weight_in_flight (w) > least_in_flight (w); }
+static bool expert_weight_is_more (const hr_work_t *w) { return w->expert_layers > 0 && weight_is_more (w); }
+/* Eager attention of 16 bits with an fp32 softmax: its gradient and that of its input, less the cast copy; the MLP has gone. */
+static double scores_in_flight (const hr_work_t *w) { return 6 * w->a * w->s * w->s * w->b + w->n * (w->h - w->q) * w->compute - w->after_attention; }
+static bool scores_are_more (const hr_work_t *w) { return in_backward (w) && w->fp32_scores && scores_in_flight (w) > fmax (least_in_flight (w), w->r <= 0 ? weight_in_flight (w) : 0); }
+/* A quantised matrix is cast up to multiply with it, forward and backward. */
+static bool dequantises (const hr_work_t *w) { return in_backward (w) && quantises (w); }
+static double mlp_and_cast_up (const hr_work_t *w) { return mlp_in_flight (w) + 2 * w->counts.largest_quantised * w->compute; }
 static bool steps (const hr_work_t *w, hr_optimizer_step_t how) { return ledger (w) && at (w, HR_MOMENT_STEP) && !no_states (w) && w->p->optimizer_step == (hr_choice_t) how; }
 static bool steps_foreach (const hr_work_t *w) { return steps (w, HR_STEP_FOREACH); }
 static bool steps_foreach_sharded (const hr_work_t *w) { return steps_foreach (w) && shards (w, 1); }
 static bool steps_loop (const hr_work_t *w) { return steps (w, HR_STEP_FOR_LOOP); }
 static double stepped_size (const hr_work_t *w) { return w->p->master_weights ? 4 : hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype)); }
-static double foreach_copy (const hr_work_t *w) { return w->counts.total * stepped_size (w); }
+static double foreach_copy (const hr_work_t *w) { return w->counts.trained * stepped_size (w); }
 static double foreach_copy_shard (const hr_work_t *w) { return per_gpu (w, foreach_copy (w)); }
 static double loop_copies (const hr_work_t *w) { return 2 * w->counts.largest * stepped_size (w); }
 static bool serves (const hr_work_t *w, hr_moment_t m) { return infers (w) && (ledger (w) || model_is (w, HR_MODEL_RULE_34)) && at (w, m); }
@@ -135,7 +168,7 @@ static double decode (const hr_work_t *w) { return working_set (w, w->b); }
 
 /* Communication, context, allocator, overhead. */
 static bool communicates (const hr_work_t *w) { return itemises (w) && w->p->data_parallel > 1; }
-static bool gathers (const hr_work_t *w) { return communicates (w) && hr_gathers (w) && trains (w); }
+static bool gathers (const hr_work_t *w) { return communicates (w) && hr_gathers (w) && trains (w) && w->r <= 0; }
 static bool gathers_weights (const hr_work_t *w) { return communicates (w) && hr_gathers (w); }
 static double largest_layer (const hr_work_t *w) { return fmax (w->counts.layer, w->counts.dense_layer); }
 static double nccl (const hr_work_t *w) { return (double) w->p->nccl_mib * 1048576; }
@@ -155,22 +188,24 @@ static const struct
   bool varies;                         /* from moment to moment */
 } table[HR_N_TERMS] = {
   [HR_WEIGHTS] = { { "weights", N_("Weights"), N_("The model’s parameters in the format they have on the GPU.") }, {
+    { quantises_sharded, quantised_shard, "⌈(({parameters} − {quantised}) · {weight-bytes} + {quantised} · (0.5 + 4 ÷ 64)) ÷ {data-parallel}⌉", "dettmers2023" },
+    { quantises, quantised_weights, "⌈({parameters} − {quantised}) · {weight-bytes} + {quantised} · (0.5 + 4 ÷ 64)⌉", "dettmers2023" },
     { weights_sharded, weights_shard, "⌈{parameters} · {weight-bytes} ÷ {data-parallel}⌉", "zero" },
     { NULL, weights, "⌈{parameters} · {weight-bytes}⌉", "eleuther2023" } } },
   [HR_MASTER_WEIGHTS_TERM] = { { "master-weights", N_("Master weights"), N_("The optimizer’s own FP32 copy of the parameters.") }, {
     { no_master, nothing, "0", "zero" },
-    { states_sharded, master_shard, "⌈{parameters} · 4 ÷ {data-parallel}⌉", "zero" },
-    { NULL, master, "{parameters} · 4", "zero" } } },
+    { states_sharded, master_shard, "⌈{trained} · 4 ÷ {data-parallel}⌉", "zero" },
+    { NULL, master, "{trained} · 4", "zero" } } },
   [HR_GRADIENTS] = { { "gradients", N_("Gradients"), N_("One for each trained parameter; plain PyTorch frees them after each step.") }, {
     { no_gradients_yet, nothing, "0", "pytorch-optim" },
-    { first_gradients_sharded, some_gradients_shard, "⌈({head} + {done-layers} · {layer-parameters}) · {gradient-bytes} ÷ {data-parallel}⌉", "zero" },
-    { first_gradients, some_gradients, "({head} + {done-layers} · {layer-parameters}) · {gradient-bytes}", "pytorch-optim" },
-    { gradients_sharded, gradients_shard, "⌈{parameters} · {gradient-bytes} ÷ {data-parallel}⌉", "zero" },
-    { NULL, gradients, "{parameters} · {gradient-bytes}", "eleuther2023" } }, true },
+    { first_gradients_sharded, some_gradients_shard, "⌈({trained-head} + {done-layers} · {trained-layer}) · {gradient-bytes} ÷ {data-parallel}⌉", "zero" },
+    { first_gradients, some_gradients, "({trained-head} + {done-layers} · {trained-layer}) · {gradient-bytes}", "pytorch-optim" },
+    { gradients_sharded, gradients_shard, "⌈{trained} · {gradient-bytes} ÷ {data-parallel}⌉", "zero" },
+    { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } }, true },
   [HR_OPTIMIZER_STATES] = { { "optimizer-states", N_("Optimizer states"), N_("What the optimizer remembers of each parameter, such as Adam’s two moments.") }, {
     { no_states, nothing, "0", "pytorch-optim" },
-    { states_typed_sharded, typed_states_shard, "⌈{parameters} · {optimizer-bytes} ÷ {data-parallel}⌉", "zero" },
-    { states_typed, typed_states, "⌈{parameters} · {optimizer-bytes}⌉", "eleuther2023" },
+    { states_typed_sharded, typed_states_shard, "⌈{trained} · {optimizer-bytes} ÷ {data-parallel}⌉", "zero" },
+    { states_typed, typed_states, "⌈{trained} · {optimizer-bytes}⌉", "eleuther2023" },
     { states_sharded, states_shard, "⌈{state-elements} · {state-bytes} ÷ {data-parallel}⌉", "zero" },
     { NULL, states, "⌈{state-elements} · {state-bytes}⌉", "pytorch-optim" } } },
   [HR_ACTIVATIONS] = { { "activations", N_("Activations"), N_("Tensors of the forward pass that are kept for backward.") }, {
@@ -197,17 +232,27 @@ static const struct
     { NULL, rule_peak, NULL, "korthikanti2022" } }, true },
   [HR_LOGITS] = { { "logits", N_("Logits and loss"), N_("The scores of every token of the vocabulary: three FP32 tensors where the loss goes backward.") }, {
     { no_logits, nothing, "0", "ledger" },
+    { class_gradient_left, logit_gradient, "{micro-batch-size} · {vocab-size} · {activation-bytes}", "ledger" },
     { logit_gradient_left, logit_gradient, "{tokens} · {vocab-size} · {activation-bytes}", "ledger" },
-    { NULL, logits, "12 · {tokens} · {vocab-size}", "ledger" } }, true },
+    { fp32_logits, logits, "12 · {tokens} · {vocab-size}", "ledger" },
+    { class_logits, logits, "3 · {micro-batch-size} · {vocab-size} · {loss-bytes}", "ledger" },
+    { NULL, logits, "3 · {tokens} · {vocab-size} · {loss-bytes}", "ledger" } }, true },
   [HR_KV_CACHE] = { { "kv-cache", N_("KV cache"), N_("Keys and values of all cached tokens, for each concurrent sequence.") }, {
-    { trains, nothing, "0", "shazeer2019" },
+    { caches_nothing, nothing, "0", "shazeer2019" },
+    { caches_latent, kv_latent, "⌈{layers} · ({kv-lora-rank} + {qk-rope-head-dim}) · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "deepseek2024" },
+    { caches_expanded, kv_expanded, "⌈{layers} · {attention-heads} · ({qk-nope-head-dim} + {qk-rope-head-dim} + {v-head-dim}) · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "transformers" },
+    { caches_both, kv_both, "⌈2 · ({sliding-layers} · {cache-tokens} + {full-layers} · {cached-tokens}) · {kv-heads} · {head-dim} · {micro-batch-size} · {kv-bytes}⌉", "transformers" },
     { NULL, kv_cache, "⌈2 · {layers} · {kv-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "shazeer2019" } } },
   [HR_TEMPORARIES] = { { "temporaries", N_("Temporaries"), N_("Gradients of activations in flight, the optimizer’s scratch space, or the working set of inference.") }, {
-    { at_head, head_in_flight, "{head} · {gradient-bytes} + {tokens} · {hidden-size} · {activation-bytes}", "ledger" },
-    { weight_is_more, mlp_weight_in_flight, "{ffn-size} · {hidden-size} · {gradient-bytes} + {tokens} · ({mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },
+    { at_head, head_in_flight, "{trained-head} · {gradient-bytes} + {tokens} · {hidden-size} · {activation-bytes}", "ledger" },
+    { dequantises, mlp_and_cast_up, "{tokens} · (2 · {mlp-width} + {hidden-size}) · {activation-bytes} + 2 · {largest-quantised} · {activation-bytes}", "dettmers2023" },
+    { scores_are_more, scores_in_flight, "6 · {attention-heads} · {sequence-length} · {sequence-length} · {micro-batch-size} + {tokens} · ({hidden-size} − {query-width}) · {activation-bytes} − {after-attention}", "ledger" },
+    { expert_weight_is_more, experts_in_flight, "{mlp-weight} · {gradient-bytes} − {tokens} · (2 · {mlp-width} − {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
+    { weight_is_more, mlp_weight_in_flight, "{mlp-weight} · {gradient-bytes} + {tokens} · ({mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },
+    { in_backward_of_one, one_in_flight, "{tokens} · ({mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },
     { in_backward, mlp_in_flight, "{tokens} · (2 · {mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },
-    { steps_foreach_sharded, foreach_copy_shard, "⌈{parameters} · {stepped-bytes} ÷ {data-parallel}⌉", "ledger" },
-    { steps_foreach, foreach_copy, "{parameters} · {stepped-bytes}", "ledger" },
+    { steps_foreach_sharded, foreach_copy_shard, "⌈{trained} · {stepped-bytes} ÷ {data-parallel}⌉", "ledger" },
+    { steps_foreach, foreach_copy, "{trained} · {stepped-bytes}", "ledger" },
     { steps_loop, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "ledger" },
     { prefills, prefill, "⌈{tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {vocab-size} · {logit-bytes}⌉", "transformers" },
     { decodes, decode, "⌈{micro-batch-size} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {vocab-size} · {logit-bytes}⌉", "transformers" },

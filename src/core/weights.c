@@ -1,51 +1,60 @@
-/* Parameters of the model, tensor by tensor. Each weight is one call of add(): rows, columns,
- * bias, how often. Sources: the module definitions of Transformers; counts are held to the
+/* Parameters of the model, tensor by tensor. Each weight is one call of add_matrix or
+ * add_vector. Sources: the module definitions of Transformers; counts are held to the
  * published ones (data/models). */
 #include "core/work.h"
 
 #include <math.h>
 
-enum
-{
-  PLAIN = 0,
-  MATMUL = 1,
-  BIASED = 2
-};
-
-/* `times` matrices of rows × columns, and a bias of `columns` each if BIASED. */
+/* `times` matrices of rows × columns, and a bias of `columns` each if `biased`. */
 static void
-add_matrix (hr_counts_t *c, double *into, double rows, double columns, double times, int flags)
+add_matrix (hr_counts_t *c, double rows, double columns, double times, bool biased)
 {
-  double bias = flags & BIASED ? columns : 0;
+  double bias = biased ? columns : 0;
 
-  *into += times * (rows * columns + bias);
+  c->total += times * (rows * columns + bias);
   c->matrices += times * rows * columns;
   c->factored += times * (rows + columns + bias);
   c->largest = fmax (c->largest, rows * columns);
 }
 
 static void
-add_vector (hr_counts_t *c, double *into, double length, double times)
+add_vector (hr_counts_t *c, double length)
 {
-  *into += times * length;
-  c->factored += times * length;
+  c->total += length;
+  c->factored += length;
 }
 
-static double
-attention_matrices (const hr_work_t *w)
+/* Latent attention: query and key with value go down to a rank and up again; the rotated key is shared
+ * by the heads. */
+static void
+count_latent_attention (const hr_work_t *w, hr_counts_t *c)
 {
-  return 2 * w->h * w->q + 2 * w->h * w->k * w->d;
+  double rank = (double) w->p->q_lora_rank, kv_rank = (double) w->p->kv_lora_rank;
+  double rotated = (double) w->p->qk_rope_head_dim, unrotated = (double) w->p->qk_nope_head_dim;
+
+  if (rank > 0)
+    add_matrix (c, w->h, rank, 1, w->p->qkv_bias);
+  add_matrix (c, rank > 0 ? rank : w->h, w->q, 1, false);
+  add_matrix (c, w->h, kv_rank + rotated, 1, w->p->qkv_bias);
+  add_matrix (c, kv_rank, w->a * (unrotated + w->v), 1, false);
+  add_vector (c, rank + kv_rank); /* their norms */
 }
 
 static void
-count_attention (hr_work_t *w, double *into, double times)
+count_attention (const hr_work_t *w, hr_counts_t *c)
 {
-  hr_counts_t *c = &w->counts;
-  int qkv = w->p->qkv_bias ? BIASED : PLAIN, out = w->p->o_bias ? BIASED : PLAIN;
-
-  add_matrix (c, into, w->h, w->q, times, qkv);
-  add_matrix (c, into, w->h, w->k * w->d, 2 * times, qkv);
-  add_matrix (c, into, w->q, w->h, times, out);
+  if (w->family->latent)
+    count_latent_attention (w, c);
+  else
+    {
+      add_matrix (c, w->h, w->q, 1, w->p->qkv_bias);
+      add_matrix (c, w->h, w->k * w->d, 2, w->p->qkv_bias);
+    }
+  add_matrix (c, w->o, w->h, 1, w->p->o_bias);
+  if (w->family->qk_norm == HR_QK_NORM_HEAD)
+    add_vector (c, 2 * w->d);
+  if (w->family->qk_norm == HR_QK_NORM_FULL)
+    add_vector (c, w->q + w->k * w->d);
 }
 
 static double
@@ -55,18 +64,26 @@ mlp_inputs (const hr_work_t *w)
 }
 
 static void
-count_mlp (hr_work_t *w, double *into, double width, double times)
+count_mlp (const hr_work_t *w, hr_counts_t *c, double width, double times)
 {
-  int bias = w->p->mlp_bias ? BIASED : PLAIN;
-
-  add_matrix (&w->counts, into, w->h, width, mlp_inputs (w) * times, bias);
-  add_matrix (&w->counts, into, width, w->h, times, bias);
+  add_matrix (c, w->h, width, mlp_inputs (w) * times, w->p->mlp_bias);
+  add_matrix (c, width, w->h, times, w->p->mlp_bias);
 }
 
 static void
-count_norms (hr_work_t *w, double *into, double n, double times)
+count_norms (const hr_work_t *w, hr_counts_t *c, double n)
 {
-  add_vector (&w->counts, into, w->h * (w->family->layer_norm ? 2 : 1), n * times);
+  add_vector (c, n * w->h * (w->family->norm == HR_LAYER_NORM ? 2 : 1));
+}
+
+static int
+norms_of_layer (const hr_family_t *family)
+{
+  int n = 0;
+
+  for (int bit = HR_NORM_ATTENTION_IN; bit <= HR_NORM_MLP_OUT; bit <<= 1)
+    n += (family->norms & bit) != 0;
+  return n;
 }
 
 static double
@@ -75,35 +92,40 @@ expert_width (const hr_work_t *w)
   return w->p->expert_ffn_size > 0 ? (double) w->p->expert_ffn_size : w->f;
 }
 
-static double
-dense_layers (const hr_work_t *w)
+static void
+count_experts (const hr_work_t *w, hr_counts_t *c)
 {
-  return w->p->experts > 0 ? (double) w->p->dense_layers : 0;
+  double experts = (double) w->p->experts;
+
+  count_mlp (w, c, expert_width (w), experts + (double) w->p->shared_experts);
+  add_matrix (c, w->h, experts, 1, false); /* the router */
+  if (w->family->router_bias)
+    add_vector (c, experts);
 }
 
-/* The layers of one kind, `times` of them; sums go into the counts, one layer's into *layer. */
-static double
-count_layers (hr_work_t *w, double times, bool with_experts)
+static hr_counts_t
+count_layer (const hr_work_t *w, bool with_experts)
 {
-  double all = 0;
+  hr_counts_t c = { 0 };
 
-  count_attention (w, &all, times);
-  count_norms (w, &all, 2, times);
+  count_attention (w, &c);
+  count_norms (w, &c, norms_of_layer (w->family));
   if (with_experts)
-    {
-      count_mlp (w, &all, expert_width (w), times * (double) (w->p->experts + w->p->shared_experts));
-      add_matrix (&w->counts, &all, w->h, (double) w->p->experts, times, PLAIN); /* the router */
-    }
+    count_experts (w, &c);
   else
-    count_mlp (w, &all, w->f, times);
-  w->counts.total += all;
-  return times > 0 ? all / times : 0;
+    count_mlp (w, &c, w->f, 1);
+  return c;
 }
 
-static double
-mlp_matrices (const hr_work_t *w, double width)
+static void
+add_layers (hr_counts_t *c, const hr_counts_t *layer, double times)
 {
-  return (mlp_inputs (w) + 1) * w->h * width;
+  if (times <= 0)
+    return;
+  c->total += times * layer->total;
+  c->matrices += times * layer->matrices;
+  c->factored += times * layer->factored;
+  c->largest = fmax (c->largest, layer->largest);
 }
 
 /* Experts that a token does not visit are not active. */
@@ -112,7 +134,27 @@ idle_experts (const hr_work_t *w)
 {
   double idle = (double) (w->p->experts - w->p->experts_per_token);
 
-  return w->p->experts > 0 ? idle * (w->L - dense_layers (w)) * mlp_matrices (w, expert_width (w)) : 0;
+  return idle * w->expert_layers * (mlp_inputs (w) + 1) * w->h * expert_width (w);
+}
+
+/* The head of masked tokens has a dense matrix, its bias, and a norm and a bias for each word. Published
+ * counts of BERT are of the bare model with its pooler: the same matrix and bias, and not the rest. */
+static void
+count_masked_head (const hr_work_t *w, hr_counts_t *c)
+{
+  add_matrix (c, w->V, w->h, w->p->tied_embeddings ? 1 : 2, false);
+  add_matrix (c, w->h, w->h, 1, true);
+  c->rest_matmul = w->h * w->h;
+}
+
+/* A convolution over patches, the first token, and a classifier for `vocab-size` classes. */
+static void
+count_image_ends (const hr_work_t *w, hr_counts_t *c)
+{
+  add_matrix (c, w->family->patch_elements, w->h, 1, true);
+  add_vector (c, w->h);
+  add_matrix (c, w->h, w->V, 1, true);
+  c->rest_matmul = w->family->patch_elements * w->h;
 }
 
 static void
@@ -121,35 +163,47 @@ count_ends (hr_work_t *w)
   hr_counts_t *c = &w->counts;
   double hidden_matrices = c->matrices;
 
-  c->embedding = c->head = w->V * w->h;
-  add_matrix (c, &c->total, w->V, w->h, w->p->tied_embeddings ? 1 : 2, PLAIN);
+  if (w->family->head == HR_HEAD_CLASS)
+    count_image_ends (w, c);
+  else if (w->family->head == HR_HEAD_MASKED)
+    count_masked_head (w, c);
+  else
+    add_matrix (c, w->V, w->h, w->p->tied_embeddings ? 1 : 2, false);
   if (w->p->position_embeddings == HR_POSITION_LEARNED)
-    add_matrix (c, &c->total, (double) w->p->learned_positions, w->h, 1, PLAIN);
-  count_norms (w, &c->total, 1, 1);
+    add_matrix (c, (double) w->p->learned_positions, w->h, 1, false);
+  add_matrix (c, w->family->token_types, w->h, w->family->token_types > 0 ? 1 : 0, false);
+  count_norms (w, c, (w->family->embedding_norm ? 1 : 0) + (w->family->no_final_norm ? 0 : 1));
+  c->head = w->V * w->h;
+  c->rest_matmul += c->head;
   c->matrices = hidden_matrices; /* Muon leaves embedding and head to AdamW */
+}
+
+/* The typed count wins; the proportions stay for Muon and Adafactor. */
+static void
+take_typed (hr_counts_t *c, double typed)
+{
+  c->matrices *= typed / c->total;
+  c->factored *= typed / c->total;
+  c->active = c->total = typed;
 }
 
 void
 hr_count_weights (hr_work_t *w)
 {
   hr_counts_t *c = &w->counts;
-  double dense = dense_layers (w);
-  bool moe = w->p->experts > 0;
+  hr_counts_t dense = count_layer (w, false), layer = w->expert_layers > 0 ? count_layer (w, true) : dense;
 
-  *c = (hr_counts_t){ 0 };
-  c->dense_layer = count_layers (w, dense, false);
-  c->layer = count_layers (w, w->L - dense, moe);
-  c->dense_layer_matmul = attention_matrices (w) + mlp_matrices (w, w->f);
-  c->layer_matmul = moe ? attention_matrices (w) + w->h * (double) w->p->experts
-                              + mlp_matrices (w, expert_width (w)) * (double) (w->p->experts + w->p->shared_experts)
-                        : c->dense_layer_matmul;
+  *c = (hr_counts_t){ .dense_layer_matmul = dense.matrices, .layer = layer.total, .layer_matmul = layer.matrices };
+  c->dense_layer = w->L > w->expert_layers && w->expert_layers > 0 ? dense.total : 0;
+  add_layers (c, &dense, w->L - w->expert_layers);
+  add_layers (c, &layer, w->expert_layers);
   count_ends (w);
-  c->active = c->total - idle_experts (w);
+  c->active = c->total - (w->expert_layers > 0 ? idle_experts (w) : 0);
   if (w->p->parameter_count > 0)
-    {
-      double typed = (double) w->p->parameter_count;
-      c->matrices *= typed / c->total; /* keeps the proportions for Muon and Adafactor */
-      c->factored *= typed / c->total;
-      c->active = c->total = typed;
-    }
+    take_typed (c, (double) w->p->parameter_count);
+  c->trained = c->total;
+  c->trained_layer = c->layer;
+  c->trained_head = c->head;
+  if (w->r > 0)
+    hr_count_adapters (w);
 }

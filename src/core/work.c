@@ -2,6 +2,29 @@
 
 #include <math.h>
 
+/* Latent attention has a key for each head, of an unrotated and a rotated part, and values of their own width. */
+static void
+read_heads (hr_work_t *w, const hr_params_t *p)
+{
+  bool latent = w->family->latent;
+
+  w->a = (double) p->attention_heads;
+  w->k = latent ? w->a : (double) p->kv_heads;
+  w->d = (double) (latent ? p->qk_nope_head_dim + p->qk_rope_head_dim : p->head_dim);
+  w->v = (double) (latent ? p->v_head_dim : p->head_dim);
+  w->q = w->a * w->d;
+  w->o = w->a * w->v;
+}
+
+static void
+read_adapters (hr_work_t *w, const hr_params_t *p)
+{
+  bool adapts = p->mode == HR_TRAINING && p->fine_tuning != HR_FINE_TUNING_FULL;
+
+  w->r = adapts ? (double) p->lora_rank : 0;
+  w->adapts_mlp = adapts && p->lora_targets == HR_LORA_ALL;
+}
+
 static void
 read_letters (hr_work_t *w, const hr_params_t *p)
 {
@@ -10,10 +33,6 @@ read_letters (hr_work_t *w, const hr_params_t *p)
   w->b = (double) p->micro_batch_size;
   w->n = w->s * w->b;
   w->h = (double) p->hidden_size;
-  w->a = (double) p->attention_heads;
-  w->k = (double) p->kv_heads;
-  w->d = (double) p->head_dim;
-  w->q = w->a * w->d;
   w->f = (double) p->ffn_size;
   w->V = (double) p->vocab_size;
 }
@@ -23,6 +42,8 @@ hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved)
 {
   *w = (hr_work_t){ .p = p, .family = hr_family (p->family) };
   read_letters (w, p);
+  read_heads (w, p);
+  read_adapters (w, p);
   w->expert_layers = p->experts > 0 ? w->L - (double) p->dense_layers : 0;
   w->compute = hr_dtype_bytes (hr_dtype_of (p->activation_dtype));
   w->casts = p->autocast && p->activation_model == HR_MODEL_LEDGER;
@@ -65,6 +86,14 @@ hr_done_layers (const hr_work_t *w)
 }
 
 double
+hr_once_saved (const hr_work_t *w)
+{
+  double kept = w->plan.boundaries > 0 ? w->unneeded : 0;
+
+  return w->rest + kept - w->saved_logits + w->cast_weights + w->masks;
+}
+
+double
 hr_cache_tokens (const hr_work_t *w)
 {
   double tokens = (double) w->p->cached_tokens, window = (double) w->p->sliding_window;
@@ -73,6 +102,22 @@ hr_cache_tokens (const hr_work_t *w)
     return tokens;
   /* Transformers' dynamic cache keeps one token less than the window: the next one completes it. */
   return fmin (tokens, w->p->kv_cache_kind == HR_KV_DYNAMIC ? window - 1 : window);
+}
+
+double
+hr_full_layers (const hr_work_t *w)
+{
+  return w->family->full_every > 0 ? floor (w->L / w->family->full_every) : 0;
+}
+
+double
+hr_mlp_weight (const hr_work_t *w)
+{
+  double width = w->p->expert_ffn_size > 0 ? (double) w->p->expert_ffn_size : w->f;
+
+  if (w->expert_layers > 0) /* gate and up in one */
+    return (double) w->p->experts * 2 * width * w->h;
+  return (w->f + (w->p->mlp_bias ? 1 : 0)) * w->h;
 }
 
 double

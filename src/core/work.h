@@ -28,10 +28,15 @@ typedef struct
   double layer, dense_layer; /* one layer (with its experts), one leading dense layer */
   double layer_matmul;       /* matrices that autocast casts, of one layer */
   double dense_layer_matmul;
-  double embedding, head;    /* head: V · h whether tied or not */
-  double matrices;           /* hidden matrices (Muon); the rest is embedding, head, vectors */
-  double factored;           /* rows + columns of every matrix, and all vectors (Adafactor) */
-  double largest;            /* the largest single tensor */
+  double rest_matmul; /* the same outside the layers: the head, an image's patches */
+  double head;        /* V · h whether tied or not */
+  double quantised;   /* matrices that QLoRA keeps in four bits, and the largest of them */
+  double largest_quantised;
+  double trained; /* all of them, or the adapters; the rest is about these */
+  double trained_layer, trained_head;
+  double matrices; /* hidden matrices (Muon); the rest is embedding, head, vectors */
+  double factored; /* rows + columns of every matrix, and all vectors (Adafactor) */
+  double largest;  /* the largest single tensor */
 } hr_counts_t;
 
 /** What recomputation leaves: bytes of the layers' part. */
@@ -45,7 +50,8 @@ typedef struct
   double live_layers;  /* its layers */
   double first;        /* while the first segment is rebuilt */
   double end;          /* when only the first layer is left */
-  double extras;       /* in all of these, besides boundaries and layers */
+  double extras;       /* in live, besides boundaries and layers */
+  double first_extras; /* the same in first and end */
 } hr_plan_t;
 
 /** Everything that a formula may read. */
@@ -54,22 +60,31 @@ typedef struct
   const hr_params_t *p;
   const hr_family_t *family;
   double L, s, b, n, h, a, k, d, q, f, V; /* n = s · b tokens, q = a · d */
-  double compute;  /* bytes of an element in matrix products */
-  double residual; /* bytes of an element of the residual stream */
-  bool casts;      /* autocast: every Linear keeps a cast copy of its input */
+  double v, o;                            /* width of a value head, and of all: d and q but for latent attention */
+  double r;                               /* rank of the adapters; 0: all weights are trained */
+  bool adapts_mlp;                        /* the MLP has adapters too; attention always has */
+  double compute;                         /* bytes of an element in matrix products */
+  double residual;                        /* bytes of an element of the residual stream */
+  bool casts;                             /* autocast: every Linear keeps a cast copy of its input */
   double expert_layers;
   hr_counts_t counts;
   double layer, dense_layer, rest; /* ledger: saved bytes without recomputation */
   double core;                     /* of a layer: what selective recomputation drops */
   double saved_logits;             /* of the rest: counted under logits */
+  double loss_rows, loss_bytes;    /* rows of V elements, bytes of one */
+  double after_attention;          /* of a layer: what its MLP and the norms behind attention keep */
+  bool eager;                      /* attention is eager */
+  bool fp32_scores;                /* eager attention of 16 bits with a softmax in fp32 */
+  double masks;                    /* attention masks that checkpoints hold: none of them is saved */
   double boundary;                 /* one kept segment input, n · residual · h */
   double rope;                     /* cos and sin: held, not saved, under recomputation */
+  double unneeded;                 /* what the first layer keeps less than the others: see ledger.c */
   double embedding_extras;         /* what the embedding keeps besides ids, held in backward */
   double cast_weights;
   hr_plan_t plan;
-  double baseline, stored, peak;   /* of activations: see hr_saved_t */
+  double baseline, stored, peak; /* of activations: see hr_saved_t */
   hr_moment_t moment;
-  double allocated, sum;           /* of the terms so far, for fragmentation and overhead */
+  double allocated, sum; /* of the terms so far, for fragmentation and overhead */
 } hr_work_t;
 
 /** Fill in the letters, the counts, the ledger (rows into `saved` if not NULL) and the plan. */
@@ -77,6 +92,9 @@ void hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved);
 
 /** Count parameters from the architecture, or take the typed number (weights.c). */
 void hr_count_weights (hr_work_t *w);
+
+/** Leave training to low-rank adapters, and count them (adapters.c). */
+void hr_count_adapters (hr_work_t *w);
 
 /** Elements and bytes per element of the optimizer's states (optimizer.c). */
 double hr_state_elements (const hr_work_t *w);
@@ -112,8 +130,17 @@ double hr_nccl_bytes (const hr_work_t *w);
 /** Layers whose gradients are there when backward holds the most activations. */
 double hr_done_layers (const hr_work_t *w);
 
+/** What is kept once besides logits. A checkpoint keeps the first layer's input though it needs no gradient. */
+double hr_once_saved (const hr_work_t *w);
+
 /** Tokens that one layer's cache holds for one sequence. */
 double hr_cache_tokens (const hr_work_t *w);
+
+/** Layers that look at all tokens where others have a sliding window. */
+double hr_full_layers (const hr_work_t *w);
+
+/** The largest weight of an MLP, with its bias: its gradient is in flight once. Of all experts together. */
+double hr_mlp_weight (const hr_work_t *w);
 
 /** Width of the MLP that a token passes: of all its experts together. */
 double hr_mlp_width (const hr_work_t *w);

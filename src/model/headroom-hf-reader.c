@@ -55,7 +55,7 @@ family_value (const HeadroomHfReader *r, hr_param_t param)
 
   switch ((int) param)
     {
-    case HR_POSITION_EMBEDDINGS: return family->position_ids ? HR_POSITION_LEARNED : HR_POSITION_ROPE;
+    case HR_POSITION_EMBEDDINGS: return family->learned_positions ? HR_POSITION_LEARNED : HR_POSITION_ROPE;
     case HR_QKV_BIAS: return family->qkv_bias;
     case HR_O_BIAS: return family->o_bias;
     case HR_MLP_BIAS: return family->mlp_bias;

@@ -1,5 +1,6 @@
 /* The ledger against PyTorch: every row of tests/data/saved-for-backward.csv (see there for how it
- * was made) of a family that the core knows, without LoRA and not marked UNCERTAIN, to the byte. */
+ * was made) that is not marked UNCERTAIN, to the byte. At the end the program prints for each family
+ * how many rows it reproduced, counted while running. */
 #include "cases.h"
 
 #include "core/work.h"
@@ -9,6 +10,12 @@ typedef struct
 {
   char **names, **values;
 } row_t;
+
+/* Rows of each family, and those that were exact in every column. */
+static struct
+{
+  int rows, exact;
+} tally[64];
 
 static const char *
 column (const row_t *row, const char *name)
@@ -25,14 +32,59 @@ set_columns (hr_params_t *p, const row_t *row)
   static const char *const columns[][2] = {
     { "family", "model_type" },   { "layers", "layers" },
     { "hidden-size", "hidden" },  { "attention-heads", "heads" },
-    { "kv-heads", "kv_heads" },   { "head-dim", "head_dim" },
-    { "ffn-size", "ffn" },        { "vocab-size", "vocab" },
-    { "sequence-length", "seq" }, { "micro-batch-size", "micro_batch" },
-    { "attention", "attention" }, { "dropout", "dropout" },
+    { "kv-heads", "kv_heads" },   { "ffn-size", "ffn" },
+    { "vocab-size", "vocab" },    { "sequence-length", "seq" },
+    { "attention", "attention" }, { "micro-batch-size", "micro_batch" },
+    { "dropout", "dropout" },     { "lora-rank", "lora_rank" },
+    { "experts", "experts" },     { "experts-per-token", "topk" },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (columns); i++)
-    set (p, columns[i][0], column (row, columns[i][1]));
+    if (*column (row, columns[i][1]) != '\0')
+      set (p, columns[i][0], column (row, columns[i][1]));
+}
+
+/* Latent attention writes unrotated + rotated / value; ours are DeepSeek-V3's by default. */
+static void
+set_heads (hr_params_t *p, const row_t *row)
+{
+  if (hr_family (p->family)->latent)
+    g_assert_cmpstr (column (row, "head_dim"), ==, "128+64/128");
+  else
+    set (p, "head-dim", column (row, "head_dim"));
+}
+
+/* Position tables as the rows' models were built; OPT's has two more than its positions, ViT's one
+ * for each patch and one for the class. Weights that the class of the model ties, and biases. */
+static void
+set_weights (hr_params_t *p, const row_t *row)
+{
+  static const char *const tables[][2] = {
+    { "gpt2", "8192" }, { "opt", "8194" }, { "bert", "8192" }, { "vit", "197" }
+  };
+  static const char *const tied[] = { "gpt2", "opt", "bert", "gemma2", "falcon" };
+  const hr_family_t *family = hr_family (p->family);
+
+  p->qkv_bias = family->qkv_bias;
+  p->o_bias = family->o_bias;
+  p->mlp_bias = family->mlp_bias;
+  for (size_t i = 0; i < G_N_ELEMENTS (tied); i++)
+    p->tied_embeddings |= g_str_equal (family->id, tied[i]);
+  for (size_t i = 0; i < G_N_ELEMENTS (tables); i++)
+    if (g_str_equal (family->id, tables[i][0]))
+      {
+        p->position_embeddings = HR_POSITION_LEARNED;
+        set (p, "learned-positions", tables[i][1]);
+      }
+}
+
+static void
+set_adapters (hr_params_t *p, const row_t *row)
+{
+  if (*column (row, "lora_rank") == '\0')
+    return;
+  set (p, "fine-tuning", "lora");
+  set (p, "lora-targets", strstr (column (row, "lora_on"), "gate_proj") != NULL ? "all" : "attention");
 }
 
 static void
@@ -57,23 +109,63 @@ set_recompute (hr_params_t *p, const row_t *row)
   set (p, "checkpoint-interval", column (row, "interval"));
 }
 
-/* A blank column was not measured. Under recomputation the per-layer columns mean something else. */
-static void
-assert_column (const row_t *row, const char *name, double bytes)
+/* A blank column was not measured. */
+static gboolean
+agrees (const row_t *row, const char *name, double value)
 {
-  if (*column (row, name) != '\0')
-    g_assert_cmpfloat (bytes, ==, g_ascii_strtod (column (row, name), NULL));
+  const char *measured = column (row, name);
+
+  if (*measured == '\0' || value == g_ascii_strtod (measured, NULL))
+    return TRUE;
+  g_test_message ("%s: %.0f, but measured %s", name, value, measured);
+  return FALSE;
+}
+
+/* BertForMaskedLM has a norm and a bias for each word more than the published bare model. */
+static double
+uncounted (const hr_params_t *p)
+{
+  gboolean masked = hr_family (p->family)->head == HR_HEAD_MASKED;
+
+  return masked ? (double) (2 * p->hidden_size + p->vocab_size) : 0;
 }
 
 static hr_params_t
 row_params (const row_t *row)
 {
-  hr_params_t p = params_with ("position-embeddings", "rope", "learned-positions", "8192", NULL);
+  hr_params_t p = defaults ();
 
   set_columns (&p, row);
+  set_heads (&p, row);
+  set_weights (&p, row);
+  set_adapters (&p, row);
   set_precision (&p, column (row, "precision"));
   set_recompute (&p, row);
   return p;
+}
+
+/* Under recomputation the per-layer columns mean something else. */
+static gboolean
+layers_agree (const row_t *row, const hr_estimate_t *e)
+{
+  gboolean agree = TRUE;
+
+  if (!g_str_equal (column (row, "recompute"), "none"))
+    return TRUE;
+  agree &= agrees (row, "saved_bytes_per_layer", e->saved.saved_bytes_per_layer);
+  agree &= agrees (row, "saved_bytes_rest", e->saved.saved_bytes_rest);
+  return agree && e->saved.baseline_bytes == e->saved.stored_bytes;
+}
+
+static gboolean
+casts_agree (const row_t *row, const hr_estimate_t *e)
+{
+  double layers = (double) e->params.layers;
+
+  return *column (row, "castw_bytes_rest") == '\0'
+         || e->saved.cast_weight_bytes
+                == layers * g_ascii_strtod (column (row, "castw_bytes_per_layer"), NULL)
+                       + g_ascii_strtod (column (row, "castw_bytes_rest"), NULL);
 }
 
 static void
@@ -82,18 +174,24 @@ test_row (gconstpointer data)
   const row_t *row = data;
   hr_params_t p = row_params (row);
   hr_estimate_t e = run (&p);
-  if (g_str_equal (column (row, "recompute"), "none"))
-    {
-      assert_column (row, "saved_bytes_per_layer", e.saved.saved_bytes_per_layer);
-      assert_column (row, "saved_bytes_rest", e.saved.saved_bytes_rest);
-      g_assert_cmpfloat (e.saved.baseline_bytes, ==, e.saved.stored_bytes);
-    }
-  assert_column (row, "stored_bytes_total", e.saved.stored_bytes);
-  assert_column (row, "peak_backward_bytes", e.saved.peak_backward_bytes);
-  if (*column (row, "castw_bytes_rest") != '\0')
-    g_assert_cmpfloat (e.saved.cast_weight_bytes, ==,
-                       p.layers * g_ascii_strtod (column (row, "castw_bytes_per_layer"), NULL)
-                           + g_ascii_strtod (column (row, "castw_bytes_rest"), NULL));
+  gboolean exact = layers_agree (row, &e) && casts_agree (row, &e);
+
+  exact &= agrees (row, "stored_bytes_total", e.saved.stored_bytes);
+  exact &= agrees (row, "peak_backward_bytes", e.saved.peak_backward_bytes);
+  exact &= agrees (row, "params", e.parameter_count + uncounted (&p));
+  exact &= p.fine_tuning == HR_FINE_TUNING_FULL || agrees (row, "trainable", e.trainable_parameter_count);
+  tally[p.family].rows++;
+  tally[p.family].exact += exact;
+  if (!exact)
+    g_test_fail ();
+}
+
+static void
+print_tally (void)
+{
+  for (int i = 0; hr_param_desc (HR_FAMILY)->choices[i].id != NULL; i++)
+    if (tally[i].rows > 0)
+      g_print ("exact %d of %d  %s\n", tally[i].exact, tally[i].rows, hr_family (i)->id);
 }
 
 /* The peak with every temporary, gradients excluded: activations, logits and temporaries at the
@@ -111,14 +209,35 @@ test_temporaries (gconstpointer data)
   for (w.moment = HR_MOMENT_LOSS; w.moment <= HR_MOMENT_BACKWARD_END; w.moment++)
     worst = MAX (worst, hr_term_bytes (&w, HR_ACTIVATIONS) + hr_term_bytes (&w, HR_LOGITS)
                             + hr_term_bytes (&w, HR_TEMPORARIES));
-  g_assert_cmpfloat (ABS (worst - measured), <=, 8 * w.n + 16);
+  if (ABS (worst - measured) > 8 * w.n + 16)
+    {
+      g_test_message ("%.0f, but measured %.0f: %.0f", worst, measured, worst - measured);
+      g_test_fail ();
+    }
+}
+
+/* Whose temporaries the law does not reach, and why: not left to a tolerance. */
+static const struct
+{
+  const char *family, *precision, *reason;
+} unreached[] = {
+  { "vit", "autocast", "the peak is at a weight’s gradient, of which autocast makes a copy in each format" },
+};
+
+static gboolean
+has_temporaries (const row_t *row)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (unreached); i++)
+    if (g_str_equal (column (row, "model_type"), unreached[i].family)
+        && g_str_equal (column (row, "precision"), unreached[i].precision))
+      return FALSE;
+  return *column (row, "peak_backward_with_temps") != '\0';
 }
 
 static gboolean
 is_target (const row_t *row, const char *line)
 {
-  return hr_choice_find (hr_param_desc (HR_FAMILY)->choices, column (row, "model_type")) >= 0
-         && *column (row, "lora_rank") == '\0' && strstr (line, "UNCERTAIN") == NULL;
+  return strstr (line, "UNCERTAIN") == NULL;
 }
 
 static void
@@ -142,7 +261,7 @@ add_row (GPtrArray *rows, char **names, const char *line, int number)
     return;
   g_autofree char *path = g_strdup_printf ("/core/ledger/%s-%d", column (row, "case"), number);
   g_test_add_data_func (path, row, test_row);
-  if (*column (row, "peak_backward_with_temps") == '\0')
+  if (!has_temporaries (row))
     return;
   g_autofree char *temporaries = g_strconcat (path, "-temporaries", NULL);
   g_test_add_data_func (temporaries, row, test_temporaries);
@@ -238,5 +357,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/math-kernel", test_math_kernel);
   g_test_add_func ("/core/ledger/selective-drops-scores", test_selective_drops_scores);
   g_test_add_func ("/core/ledger/interval-that-does-not-divide", test_interval_that_does_not_divide);
-  return g_test_run ();
+  int status = g_test_run ();
+  print_tally ();
+  return status;
 }

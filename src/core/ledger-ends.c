@@ -1,0 +1,121 @@
+/* What is kept once: the embedding's part, the final norm, the head and the loss. */
+#include "core/ledger-page.h"
+
+/* Cosine and sine of the rotated part of a head, in the residual stream's format. */
+static void
+rotation_keeps (hr_page_t *page, hr_work_t *w)
+{
+  const hr_family_t *family = w->family;
+  hr_dtype_t dtype = family->rotary_fp32 ? HR_FP32 : hr_residual_dtype (w);
+  double width = family->latent ? (double) w->p->qk_rope_head_dim : w->d * family->rotary;
+
+  if (family->rotary <= 0)
+    return;
+  width *= family->two_rotations ? 4 : 2;
+  w->rope = w->s * width * hr_dtype_bytes (dtype);
+  hr_page_keep (page, "rotary_emb", "cosine and sine", "2·s·d", dtype, w->s * width);
+}
+
+static void
+position_ids_keep (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+
+  if (w->family->position_ids == HR_IDS_EACH)
+    hr_page_keep (page, "embed_positions", "position ids", "s·b", HR_INT64, w->n);
+  else if (w->family->position_ids == HR_IDS_SHARED)
+    hr_page_keep (page, "embed_positions", "position ids", "s", HR_INT64, w->s);
+}
+
+/* The convolution over an image keeps the pixels: the batch itself, which is not counted, or autocast's
+ * copy. The first token is the class, not a patch. */
+static void
+patches_keep (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+
+  if (w->family->patch_elements > 0 && w->casts)
+    hr_page_keep (page, "patch_embeddings", "pixels, cast", "(s − 1)·b·p", hr_compute_dtype (w),
+                  w->b * (w->s - 1) * w->family->patch_elements);
+}
+
+static void
+embedding_keeps (hr_page_t *page)
+{
+  if (page->w->r > 0) /* frozen */
+    return;
+  position_ids_keep (page);
+  patches_keep (page);
+  if (page->w->family->embedding_norm)
+    hr_residual_norm_keeps (page, "embeddings.LayerNorm", false);
+  hr_dropout_mask_keeps (page, "embedding", HR_DROP_EMBEDDING);
+}
+
+/* cross_entropy keeps the log-softmax and the number of labels. Autocast computes it in fp32, and so do
+ * the language models themselves; BERT and ViT leave the logits as they are. */
+static void
+loss_keeps (hr_page_t *page, hr_work_t *w, double rows, hr_dtype_t dtype)
+{
+  hr_kept_t log_softmax = { .module = "loss", .tensor = "log-softmax", .shape = "s·b·V", .dtype = dtype, .loss = true };
+
+  w->loss_rows = rows;
+  w->loss_bytes = hr_dtype_bytes (dtype);
+  log_softmax.bytes = w->loss_bytes * rows * w->V;
+  hr_page_append (page, &log_softmax);
+  hr_page_keep (page, "loss", "number of labels", "1", dtype, 1);
+}
+
+/* The next token's labels are shifted. With one sequence the shifted labels are a view, so that the padded
+ * ones stay: 8 bytes more. */
+static void
+causal_head_keeps (hr_page_t *page, hr_work_t *w)
+{
+
+  hr_linear_input_keeps (page, "lm_head", 1, false);
+  if (w->family->capped_logits)
+    hr_page_keep (page, "lm_head", "tanh of the logits", "s·b·V", hr_compute_dtype (w), w->n * w->V);
+  hr_page_keep (page, "loss", "labels", "s·b", HR_INT64, w->n + (w->b == 1 ? 1 : 0));
+  loss_keeps (page, w, w->n, HR_FP32);
+}
+
+/* The norm of this head reads what the product gave: 16 bit also under autocast. */
+static void
+masked_head_keeps (hr_page_t *page, hr_work_t *w)
+{
+  hr_dtype_t dtype = hr_compute_dtype (w);
+
+  hr_linear_input_keeps (page, "transform.dense", 1, false);
+  hr_page_keep (page, "transform", "output of dense", "s·b·h", dtype, w->n * w->h);
+  hr_norm_keeps (page, "transform.LayerNorm", (hr_normed_t){ dtype, w->n, w->h, 0, false, "s·b·h" });
+  hr_linear_input_keeps (page, "decoder", 1, false);
+  loss_keeps (page, w, w->n, w->casts ? HR_FP32 : dtype);
+}
+
+/* The classifier reads the first token alone: a view of all, or autocast's copy. */
+static void
+class_head_keeps (hr_page_t *page, hr_work_t *w)
+{
+  hr_dtype_t dtype = hr_compute_dtype (w);
+
+  if (w->r <= 0)
+    hr_page_keep (page, "classifier", w->casts ? "input" : "input, a view of all tokens", w->casts ? "b·h" : "s·b·h",
+                  dtype, (w->casts ? w->b : w->n) * w->h);
+  loss_keeps (page, w, w->b, w->casts ? HR_FP32 : dtype);
+}
+
+void
+hr_ends_keep (hr_page_t *page, hr_work_t *w)
+{
+  embedding_keeps (page);
+  w->embedding_extras = page->sum;
+  rotation_keeps (page, w);
+  if (!w->family->no_final_norm)
+    hr_residual_norm_keeps (page, "norm", false);
+  switch (w->family->head)
+    {
+    case HR_HEAD_MASKED: masked_head_keeps (page, w); break;
+    case HR_HEAD_CLASS: class_head_keeps (page, w); break;
+    case HR_HEAD_CAUSAL:
+    default: causal_head_keeps (page, w); break;
+    }
+}

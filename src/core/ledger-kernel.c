@@ -1,0 +1,181 @@
+/* What the attention kernel keeps: query, key, value, scores and output. */
+#include "core/ledger-page.h"
+
+#include <math.h>
+
+/* PyTorch's own choice: flash for 16 bit, where values are as wide as keys; else the memory-efficient
+ * kernel, which has no grouped heads, so that they fall back to math. */
+hr_attention_t
+hr_kernel (const hr_work_t *w)
+{
+  hr_attention_t chosen = (hr_attention_t) w->p->attention;
+
+  if (chosen != HR_SDPA)
+    return chosen;
+  if (w->family->eager)
+    return HR_EAGER;
+  if (!hr_is_fp32 (hr_compute_dtype (w)) && w->d == w->v)
+    return HR_FLASH;
+  return w->a == w->k ? HR_MEMORY_EFFICIENT : HR_MATH;
+}
+
+/* What value is a view of: the fused projection, or with latent attention the projection up, which has
+ * the keys' unrotated part and the values. */
+static double
+value_buffer (const hr_work_t *w)
+{
+  return w->family->latent ? w->a * ((double) w->p->qk_nope_head_dim + w->v) : w->q + w->k * (w->d + w->v);
+}
+
+static void
+value_keeps (hr_page_t *page, bool is_view)
+{
+  const hr_work_t *w = page->w;
+
+  if (is_view)
+    hr_page_keep (page, "self_attn", "value, a view of its whole projection", "s·b·(a·d + 2·k·d)", hr_compute_dtype (w),
+                  w->n * value_buffer (w));
+  else
+    hr_page_keep (page, "self_attn", "value", "s·b·k·d", hr_compute_dtype (w), w->n * w->k * w->v);
+}
+
+static void
+query_keeps (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+
+  hr_page_keep (page, "self_attn", w->family->rotary > 0 ? "query, rotated" : "query", "s·b·a·d", hr_compute_dtype (w),
+                w->n * w->q);
+}
+
+static void
+key_keeps (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+
+  hr_page_keep (page, "self_attn", w->family->rotary > 0 ? "key, rotated" : "key", "s·b·k·d", hr_compute_dtype (w),
+                w->n * w->k * w->d);
+}
+
+static void
+output_keeps (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+
+  hr_page_keep (page, "self_attn.o_proj", "input (attention output)", "s·b·a·d", hr_compute_dtype (w), w->n * w->o);
+}
+
+/* The memory-efficient kernel pads its logsumexp to 32 tokens and keeps seed and offset as two 8-byte
+ * scalars; flash keeps a state of 24 bytes. */
+static void
+statistics_keep (hr_page_t *page, hr_attention_t kernel)
+{
+  const hr_work_t *w = page->w;
+
+  if (kernel == HR_MEMORY_EFFICIENT)
+    {
+      hr_page_keep_core (page, "logsumexp, padded to 32", "b·a·⌈s⌉₃₂", HR_FP32, w->b * w->a * 32 * ceil (w->s / 32), 0);
+      hr_page_keep_core (page, "random state", "2", HR_INT64, 2, 0);
+      return;
+    }
+  hr_page_keep_core (page, "logsumexp", "s·b·a", HR_FP32, w->n * w->a, 0);
+  hr_page_keep_core (page, "random state", "3", HR_INT64, 3, 0);
+}
+
+static void
+fused_keeps (hr_page_t *page, hr_attention_t kernel)
+{
+  const hr_work_t *w = page->w;
+
+  query_keeps (page);
+  key_keeps (page);
+  value_keeps (page, w->family->value_is_view);
+  if (w->family->output_copied && kernel == HR_FLASH)
+    hr_page_keep (page, "self_attn", "output, head by head", "s·b·a·d", hr_compute_dtype (w), w->n * w->o);
+  output_keeps (page);
+  statistics_keep (page, kernel);
+}
+
+/* Dropout on the scores keeps its mask and its output. */
+static void
+score_dropout_keeps (hr_page_t *page, hr_dtype_t dtype, double scores, bool output)
+{
+  if (page->w->p->dropout <= 0 || !(page->w->family->dropouts & HR_DROP_SCORES))
+    return;
+  hr_page_keep_core (page, "scores, dropout mask", "b·a·s²", HR_INT8, scores, 0);
+  if (output)
+    hr_page_keep_core (page, "scores after dropout", "b·a·s²", dtype, scores, 0);
+}
+
+static void
+scores_keep (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+  hr_dtype_t dtype = hr_compute_dtype (w);
+  double scores = w->b * w->a * w->s * w->s;
+
+  if (w->family->capped_scores)
+    hr_page_keep_core (page, "tanh of the scores", "b·a·s²", dtype, scores, 0);
+  if ((w->family->softmax_fp32 || w->casts) && !hr_is_fp32 (dtype))
+    hr_page_keep_core (page, "softmax in fp32", "b·a·s²", HR_FP32, scores, 0);
+  hr_page_keep_core (page, "softmax", "b·a·s²", dtype, scores, 0);
+  /* Where the softmax was cast down, the dropped-out copy is the cast one: one tensor. */
+  score_dropout_keeps (page, dtype, scores, !w->casts || w->family->softmax_fp32);
+}
+
+/* Eager attention repeats keys and values to all heads; a single KV head with one sequence stays a view.
+ * Selective recomputation keeps them unrepeated. */
+static void
+eager_keys_keep (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+  double unrepeated = w->n * w->k * (w->d + w->v);
+
+  if (w->a == w->k || (w->k == 1 && w->b == 1))
+    {
+      key_keeps (page);
+      /* Of more than one sequence the matrix product copies a view. */
+      value_keeps (page, w->family->value_is_view && w->b == 1);
+    }
+  else
+    hr_page_keep_core (page, "key and value, repeated to all heads", "2·s·b·a·d", hr_compute_dtype (w),
+                       w->n * (w->q + w->o), unrepeated * w->compute);
+}
+
+static void
+eager_keeps (hr_page_t *page)
+{
+  query_keeps (page);
+  eager_keys_keep (page);
+  scores_keep (page);
+  output_keeps (page);
+}
+
+/* PyTorch's math kernel computes in fp32 whatever the inputs: query and key scaled, key and value
+ * repeated to all heads, and the softmax. Measured: see tests/core/test-ledger.c. */
+static void
+math_keeps (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+  double scores = w->b * w->a * w->s * w->s, key = w->n * w->k * w->d, value = w->n * w->k * w->v;
+
+  hr_page_keep_core (page, "query, scaled, in fp32", "s·b·a·d", HR_FP32, w->n * w->q, w->n * w->q * w->compute);
+  hr_page_keep_core (page, "key, scaled, in fp32, all heads", "s·b·a·d", HR_FP32, w->n * w->q, key * w->compute);
+  hr_page_keep_core (page, "value in fp32, all heads", "s·b·a·d", HR_FP32, w->n * w->o, value * w->compute);
+  hr_page_keep_core (page, "softmax", "b·a·s²", HR_FP32, scores, 0);
+  score_dropout_keeps (page, HR_FP32, scores, true);
+  output_keeps (page);
+}
+
+void
+hr_kernel_keeps (hr_page_t *page)
+{
+  hr_attention_t kernel = hr_kernel (page->w);
+
+  if (kernel == HR_EAGER)
+    eager_keeps (page);
+  else if (kernel == HR_MATH)
+    math_keeps (page);
+  else
+    fused_keeps (page, kernel);
+}

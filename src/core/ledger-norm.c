@@ -1,0 +1,54 @@
+/* What norms keep, by how they are written. */
+#include "core/ledger-page.h"
+
+/* RMSNorm as Transformers writes it computes in fp32: a 16-bit input is copied to fp32, an fp32 input is
+ * kept as it is, with the whole buffer that it is a view of. */
+static void
+rms_input_keeps (hr_page_t *page, const char *module, hr_normed_t in)
+{
+  double width = in.buffer > 0 && hr_is_fp32 (in.dtype) ? in.buffer : in.width;
+
+  if (!in.shared)
+    hr_page_keep (page, module, "input in fp32", in.shape, HR_FP32, in.rows * width);
+}
+
+/* The weight's gradient needs the normed value in the format in which the weight is applied. Gemma's
+ * weight plus one is a tensor of its own, once for all rows. */
+static void
+rms_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
+{
+  hr_norm_t kind = page->w->family->norm;
+
+  rms_input_keeps (page, module, in);
+  hr_page_keep (page, module, "reciprocal root mean square", "s·b", HR_FP32, in.rows);
+  if (page->w->r <= 0)
+    hr_page_keep (page, module, "normed, for the weight’s gradient", in.shape, kind == HR_RMS_NORM ? in.dtype : HR_FP32,
+                  in.rows * in.width);
+  if (kind == HR_RMS_NORM_ONE_PLUS)
+    hr_page_keep (page, module, "weight plus one", "h", HR_FP32, in.width);
+}
+
+static void
+layer_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
+{
+  if (!in.shared)
+    hr_page_keep (page, module, "input", in.shape, in.dtype, in.rows * in.width);
+  hr_page_keep (page, module, "mean and reciprocal deviation", "2·s·b", HR_FP32, 2 * in.rows);
+}
+
+void
+hr_norm_keeps (hr_page_t *page, const char *module, hr_normed_t input)
+{
+  if (page->w->family->norm == HR_LAYER_NORM)
+    layer_norm_keeps (page, module, input);
+  else
+    rms_norm_keeps (page, module, input);
+}
+
+void
+hr_residual_norm_keeps (hr_page_t *page, const char *module, bool shared)
+{
+  const hr_work_t *w = page->w;
+
+  hr_norm_keeps (page, module, (hr_normed_t){ hr_residual_dtype (w), w->n, w->h, 0, shared, "s·b·h" });
+}
