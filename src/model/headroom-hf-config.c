@@ -3,6 +3,7 @@
  * assumed. Of duplicate keys the last one counts, as in Python. */
 #include "model/headroom-hf-config.h"
 
+#include "core/families.h"
 #include "model/headroom-file-io.h"
 #include "model/headroom-hf-keys.h"
 #include "model/headroom-hf-reader-private.h"
@@ -57,7 +58,8 @@ list_covered (void)
   g_autoptr (GString) list = g_string_new (NULL);
 
   for (const hr_choice_desc_t *c = hr_param_desc (HR_FAMILY)->choices; c->id != NULL; c++)
-    g_string_append_printf (list, "%s%s", list->len > 0 ? ", " : "", c->id);
+    if (headroom_hf_covers (c->id))
+      g_string_append_printf (list, "%s%s", list->len > 0 ? ", " : "", c->id);
   return g_string_free_and_steal (g_steal_pointer (&list));
 }
 
@@ -122,7 +124,7 @@ read_family (HeadroomHfReader *r)
     return headroom_hf_reader_refuse_value (r, HR_FAMILY, "model_type", value);
   r->family = model_type != NULL ? hr_choice_find (hr_param_desc (HR_FAMILY)->choices, model_type)
                                  : family_of_class (headroom_json_get (r->section, "architectures") ? r->section : r->root);
-  if (r->family < 0)
+  if (r->family < 0 || !headroom_hf_covers (hr_family (r->family)->id))
     return refuse_family (r, model_type);
   hr_param_set (&r->params, HR_FAMILY, r->family);
   headroom_hf_reader_put (r, HR_FAMILY, model_type != NULL ? HEADROOM_ORIGIN_IMPORTED : HEADROOM_ORIGIN_DERIVED,

@@ -3,6 +3,7 @@
 #include "model/headroom-hf-keys.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /* clang-format off */
 static const HeadroomHfKey rows[] = {
@@ -62,6 +63,15 @@ const HeadroomHfKey *
 headroom_hf_key (unsigned i)
 {
   return i < sizeof rows / sizeof *rows ? &rows[i] : NULL;
+}
+
+bool
+headroom_hf_covers (const char *family)
+{
+  for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].family != NULL && strcmp (rows[i].family, family) == 0)
+      return true;
+  return false;
 }
 
 const char *const *

@@ -33,5 +33,8 @@ typedef struct
 /** Row i, or NULL past the end. Rows come in the order in which they must be read. */
 const HeadroomHfKey *headroom_hf_key (unsigned i);
 
+/** True where the rows know the family: a family without a row of its own may have keys that they misread. */
+bool headroom_hf_covers (const char *family);
+
 /** Path i to a nested language model, ended by NULL; NULL past the end. Searched in this order. */
 const char *const *headroom_hf_wrapper (unsigned i);
