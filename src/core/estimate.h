@@ -48,7 +48,7 @@ typedef struct
   bool loss;      /* counted under logits, not under activations */
 } hr_kept_t;
 
-enum { HR_LEDGER_ROWS = 64 };
+enum { HR_LEDGER_ROWS = 96 };
 
 /** What PyTorch keeps for backward (domain: the columns of tests/data/saved-for-backward.csv). */
 typedef struct

@@ -1,5 +1,5 @@
-/* Parameter counts and optimizer states. The published counts of real models are checked with the
- * catalogue (tests/model); here the arithmetic is small enough to redo on paper. */
+/* Parameter counts and optimizer states: small enough to redo on paper, and those of real models
+ * (tests/data/parameter-counts.csv, with sources), to the unit. */
 #include "cases.h"
 
 #include <math.h>
@@ -117,10 +117,66 @@ test_typed_optimizer_bytes_win (void)
   g_assert_cmpfloat (e.terms[HR_OPTIMIZER_STATES], ==, 12 * e.parameter_count);
 }
 
+/* The columns are parameters but for the first and the last three: total, active, source. */
+static void
+check_model (char **names, char **values)
+{
+  hr_params_t p = params_with ("sequence-length", "128", NULL);
+  guint n = g_strv_length (names);
+
+  for (guint i = 1; i < n - 3; i++)
+    set (&p, names[i], values[i]);
+  hr_estimate_t e = run (&p);
+  g_test_message ("%s", values[0]);
+  g_assert_cmpfloat (e.parameter_count, ==, g_ascii_strtod (values[n - 3], NULL));
+  g_assert_cmpfloat (e.active_parameter_count, ==, g_ascii_strtod (values[n - 2], NULL));
+}
+
+static void
+test_real_models (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "parameter-counts.csv", NULL), *text = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_auto (GStrv) lines = g_strsplit (g_strstrip (text), "\n", -1), names = g_strsplit (lines[0], ",", -1);
+  for (int i = 1; lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) values = g_strsplit (lines[i], ",", -1);
+      check_model (names, values);
+    }
+}
+
+/* Adapters of rank 2 on q 8·8, k and v 8·4, o 8·8: 2·(16 + 12 + 12 + 16) = 112 a layer; on gate, up and
+ * down of 8·16 too: 2·3·24 = 144 more. Adam keeps two states of two bytes for these alone. */
+static void
+test_adapters (void)
+{
+  double base = estimate_with (TINY, NULL).parameter_count;
+  hr_estimate_t few = estimate_with (TINY, "fine-tuning", "lora", "lora-rank", "2", NULL);
+  hr_estimate_t all = estimate_with (TINY, "fine-tuning", "lora", "lora-rank", "2", "lora-targets", "all", NULL);
+
+  g_assert_cmpfloat (few.trainable_parameter_count, ==, 2 * 112);
+  g_assert_cmpfloat (few.parameter_count, ==, base + 2 * 112);
+  g_assert_cmpfloat (few.terms[HR_OPTIMIZER_STATES], ==, 4 * 2 * 112);
+  g_assert_cmpfloat (all.trainable_parameter_count, ==, 2 * (112 + 144));
+}
+
+/* The layers' matrices, 2·(64 + 64 + 64 + 384) = 1152, in half a byte and a scale of 4 bytes for 64. */
+static void
+test_quantised_base (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "fine-tuning", "qlora", "lora-rank", "2", NULL);
+
+  g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, 2 * (e.parameter_count - 1152) + 1152 * 0.5625);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/weights/real-models", test_real_models);
+  g_test_add_func ("/core/weights/adapters", test_adapters);
+  g_test_add_func ("/core/weights/quantised-base", test_quantised_base);
   g_test_add_func ("/core/weights/llama-by-hand", test_llama_by_hand);
   g_test_add_func ("/core/weights/tied-head-is-counted-once", test_tied_head_is_counted_once);
   g_test_add_func ("/core/weights/biases", test_biases);
