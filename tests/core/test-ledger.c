@@ -267,18 +267,66 @@ add_row (GPtrArray *rows, char **names, const char *line, int number)
   g_test_add_data_func (temporaries, row, test_temporaries);
 }
 
-/* The rows of the ledger add up to what it says is kept. */
+/* The rows of the ledger add up to what it says is kept, and there is room for all of them: of every
+ * family, with experts and a dense layer before them. */
 static void
 test_rows_add_up (void)
 {
-  hr_estimate_t e = estimate_with ("attention", "eager", "dropout", "0.1", NULL);
-  double parts[3] = { 0 };
+  for (int i = 0; hr_param_desc (HR_FAMILY)->choices[i].id != NULL; i++)
+    {
+      hr_estimate_t e = estimate_with ("family", hr_family (i)->id, "attention", "eager", "dropout", "0.1", "experts",
+                                       "4", "shared-experts", "1", "dense-layers", "1", NULL);
+      double parts[3] = { 0 };
 
-  for (size_t i = 0; i < e.saved.n_kept; i++)
-    parts[e.saved.kept[i].part] += e.saved.kept[i].bytes;
-  g_assert_cmpfloat (parts[HR_PART_LAYER], ==, e.saved.saved_bytes_per_layer);
-  g_assert_cmpfloat (parts[HR_PART_REST], ==, e.saved.saved_bytes_rest);
-  g_assert_cmpuint (e.saved.n_kept, <, HR_LEDGER_ROWS);
+      for (size_t row = 0; row < e.saved.n_kept; row++)
+        parts[e.saved.kept[row].part] += e.saved.kept[row].bytes;
+      g_assert_cmpfloat (parts[HR_PART_LAYER], ==, e.saved.saved_bytes_per_layer);
+      g_assert_cmpfloat (parts[HR_PART_REST], ==, e.saved.saved_bytes_rest);
+      g_assert_cmpfloat (parts[HR_PART_DENSE], >, 0);
+      g_assert_cmpuint (e.saved.n_kept, <, HR_LEDGER_ROWS);
+    }
+}
+
+#define TINY                                                                                                           \
+  "sequence-length", "1", "micro-batch-size", "1", "hidden-size", "4", "attention-heads", "1", "kv-heads", "1",        \
+      "head-dim", "4", "ffn-size", "8"
+
+/* Families without a row, by hand from the closed form: s = b = 1, h = d = 4, one head, f = 8, bf16.
+ * Gemma 3: four norms of 8·4 + 4 and a weight of 4·4, two inputs 2·4, query and key normed by head: two
+ * of 8·4 + 4 + 4·4, q, k, v and output 2·4 each, logsumexp 4, random state 24, MLP 4·2·8. */
+static void
+test_gemma3_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "gemma3_text", TINY, NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 4 * (36 + 16) + 16 + 2 * (36 + 16) + 32 + 28 + 64);
+}
+
+/* DeepSeek-V3’s expert layer over its dense one, E = 4, K = 2, f′ = 6, one shared expert, without the dense
+ * MLP of 4·2·8: K·(gathered 2·4, gate and up 4·6, silu 2·6, product 2·6, output 2·4), indices 29·K, the
+ * router’s 4·(E + 3·K + 1) and 4·E, its fp32 input 4·4, and the shared expert’s 8·6. */
+static void
+test_deepseek_experts_by_hand (void)
+{
+  hr_estimate_t dense = estimate_with ("family", "deepseek_v3", TINY, NULL);
+  hr_estimate_t experts = estimate_with ("family", "deepseek_v3", TINY, "experts", "4", "experts-per-token", "2",
+                                         "expert-ffn-size", "6", "shared-experts", "1", NULL);
+
+  g_assert_cmpfloat (experts.saved.saved_bytes_per_layer - dense.saved.saved_bytes_per_layer, ==,
+                     2 * (8 + 24 + 12 + 12 + 8) + 58 + 44 + 16 + 16 + 48 - 64);
+}
+
+/* Rank 2 on attention: frozen norms keep no normed value, frozen projections no input. Norms 2·(4·4 + 4),
+ * input 8, q, k, v, output 32, logsumexp and random state 28, MLP without its product 3·16, four inner
+ * tensors of 2·2. On all targets also the MLP’s input 8, the product 16, three inner tensors. */
+static void
+test_adapters_by_hand (void)
+{
+  hr_estimate_t few = estimate_with (TINY, "fine-tuning", "lora", "lora-rank", "2", NULL);
+  hr_estimate_t all = estimate_with (TINY, "fine-tuning", "lora", "lora-rank", "2", "lora-targets", "all", NULL);
+
+  g_assert_cmpfloat (few.saved.saved_bytes_per_layer, ==, 40 + 8 + 32 + 28 + 48 + 16);
+  g_assert_cmpfloat (all.saved.saved_bytes_per_layer, ==, 40 + 8 + 32 + 28 + 48 + 16 + 8 + 16 + 12);
 }
 
 /* One layer by hand: s = b = 1, h = 4, one head of 4, f = 8, bf16, flash:
@@ -287,8 +335,7 @@ test_rows_add_up (void)
 static void
 test_by_hand (void)
 {
-  hr_estimate_t e = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "hidden-size", "4",
-                                   "attention-heads", "1", "kv-heads", "1", "head-dim", "4", "ffn-size", "8", NULL);
+  hr_estimate_t e = estimate_with (TINY, NULL);
 
   g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 56 + 16 + 32 + 4 + 24 + 64);
 }
@@ -354,6 +401,9 @@ main (int argc, char **argv)
     add_row (rows, names, lines[i], i + 1);
   g_test_add_func ("/core/ledger/rows-add-up", test_rows_add_up);
   g_test_add_func ("/core/ledger/by-hand", test_by_hand);
+  g_test_add_func ("/core/ledger/gemma3-by-hand", test_gemma3_by_hand);
+  g_test_add_func ("/core/ledger/deepseek-experts-by-hand", test_deepseek_experts_by_hand);
+  g_test_add_func ("/core/ledger/adapters-by-hand", test_adapters_by_hand);
   g_test_add_func ("/core/ledger/math-kernel", test_math_kernel);
   g_test_add_func ("/core/ledger/selective-drops-scores", test_selective_drops_scores);
   g_test_add_func ("/core/ledger/interval-that-does-not-divide", test_interval_that_does_not_divide);
