@@ -153,7 +153,7 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     .flags = HR_PARAM_SWEEPABLE, .help = N_("Rows of the learned position table."), .applies = learns_positions },
   [HR_SLIDING_WINDOW] = { .name = "sliding-window", .label = N_("Sliding window"), .symbol = "w", .group = HR_GROUP_MODEL,
     .seen = HR_ADVANCED, FIELD (sliding_window), .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_("tokens"),
-    .flags = HR_PARAM_SWEEPABLE, .help = N_("Attention looks back this far in every layer; 0 for all tokens."), .cite = "transformers" },
+    .flags = HR_PARAM_SWEEPABLE, .help = N_("Attention looks back this far, in every layer or in those that the family has between full ones; 0 for all tokens."), .cite = "transformers" },
   [HR_QKV_BIAS] = { .name = "qkv-bias", .label = N_("Bias on Q, K, V"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (qkv_bias),
     .help = N_("The query, key and value projections have biases.") },
   [HR_O_BIAS] = { .name = "o-bias", .label = N_("Bias on attention output"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (o_bias),
