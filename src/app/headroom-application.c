@@ -76,7 +76,8 @@ headroom_application_open (GApplication *app, GFile **files, int n_files, const 
 
       if (window == NULL)
         window = add_window (HEADROOM_APPLICATION (app));
-      headroom_window_open_file (window, files[i]);
+      if (!headroom_window_shows_file (window, files[i]))
+        headroom_window_open_file (window, files[i]);
       gtk_window_present (GTK_WINDOW (window));
     }
 }

@@ -9,8 +9,10 @@ struct _HeadroomParameterGroup
   hr_group_t group;
   HeadroomScenario *scenario;
   GListModel *problems;
-  GPtrArray *basic, *advanced; /* HeadroomParameterControl, owned by their rows */
-  AdwExpanderRow *expander;
+  GPtrArray *controls;      /* HeadroomParameterControl, owned by their rows */
+  AdwExpanderRow *expander; /* of the advanced rows, which are made when it is first opened; NULL: there are none */
+  gboolean has_basic;
+  gboolean is_complete;
   GtkWidget *reset;
 };
 
@@ -26,80 +28,89 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-static void
-for_each (HeadroomParameterGroup *self, void (*visit) (HeadroomParameterControl *, gpointer), gpointer data)
+static gboolean
+is_ours (HeadroomParameterGroup *self, hr_param_t param)
 {
-  for (guint i = 0; i < self->basic->len; i++)
-    visit (self->basic->pdata[i], data);
-  for (guint i = 0; i < self->advanced->len; i++)
-    visit (self->advanced->pdata[i], data);
+  const hr_param_desc_t *desc = hr_param_desc (param);
+
+  return desc->group == self->group && desc->seen != HR_STACK && desc->type != HR_TYPE_ID;
 }
 
 static gboolean
-any_visible (GPtrArray *controls)
+is_advanced (hr_param_t param)
 {
-  for (guint i = 0; i < controls->len; i++)
-    if (headroom_parameter_control_applies (controls->pdata[i]))
+  return hr_param_desc (param)->seen == HR_ADVANCED;
+}
+
+static gboolean
+any_applies (HeadroomParameterGroup *self, gboolean advanced)
+{
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (is_ours (self, i) && is_advanced (i) == advanced
+        && hr_param_applies (headroom_scenario_peek_params (self->scenario), i))
       return TRUE;
   return FALSE;
+}
+
+static gboolean
+is_changed (HeadroomParameterGroup *self)
+{
+  const hr_params_t *params = headroom_scenario_peek_params (self->scenario);
+  hr_params_t defaults;
+  char text[64], init[64];
+
+  hr_params_init (&defaults);
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (is_ours (self, i)
+        && !g_str_equal (hr_param_get_text (params, i, text, sizeof text),
+                         hr_param_get_text (&defaults, i, init, sizeof init)))
+      return TRUE;
+  return FALSE;
+}
+
+/* The first error at an advanced parameter. */
+static HeadroomProblem *
+find_hidden_problem (HeadroomParameterGroup *self)
+{
+  for (guint i = 0; self->problems != NULL && i < g_list_model_get_n_items (self->problems); i++)
+    {
+      g_autoptr (HeadroomProblem) problem = g_list_model_get_item (self->problems, i);
+
+      if (headroom_problem_get_severity (problem) != HR_ERROR)
+        continue;
+      for (int param = 0; param < HR_N_PARAMS; param++)
+        if (is_ours (self, param) && is_advanced (param) && headroom_problem_concerns (problem, param))
+          return g_steal_pointer (&problem);
+    }
+  return NULL;
 }
 
 /* What is wrong behind the closed expander must be seen in front of it. */
 static void
 update_expander (HeadroomParameterGroup *self)
 {
-  const char *trouble = NULL;
+  g_autoptr (HeadroomProblem) problem = find_hidden_problem (self);
 
   if (self->expander == NULL)
     return;
-  for (guint i = 0; i < self->advanced->len && trouble == NULL; i++)
-    if (headroom_parameter_control_applies (self->advanced->pdata[i]))
-      trouble = headroom_parameter_control_get_trouble (self->advanced->pdata[i]);
-  if (trouble != NULL)
+  if (problem != NULL)
     gtk_widget_add_css_class (GTK_WIDGET (self->expander), "error");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self->expander), "error");
-  adw_expander_row_set_subtitle (self->expander, trouble != NULL ? trouble : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->expander), any_visible (self->advanced));
-}
-
-static void
-is_changed (HeadroomParameterControl *control, gpointer data)
-{
-  HeadroomParameterGroup *self = HEADROOM_PARAMETER_GROUP (data);
-  hr_param_t param = headroom_parameter_control_get_param (control);
-  hr_params_t defaults;
-  char text[64], init[64];
-
-  hr_params_init (&defaults);
-  hr_param_get_text (headroom_scenario_peek_params (self->scenario), param, text, sizeof text);
-  hr_param_get_text (&defaults, param, init, sizeof init);
-  if (!g_str_equal (text, init))
-    gtk_widget_set_visible (self->reset, TRUE);
-}
-
-static void
-update_control (HeadroomParameterControl *control, gpointer problems)
-{
-  headroom_parameter_control_update (control, problems);
+  adw_expander_row_set_subtitle (self->expander, problem != NULL ? headroom_problem_get_message (problem) : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->expander), any_applies (self, TRUE));
 }
 
 static void
 update (HeadroomParameterGroup *self)
 {
-  if (self->scenario == NULL)
+  if (self->scenario == NULL || self->reset == NULL)
     return;
-  for_each (self, update_control, self->problems);
+  for (guint i = 0; i < self->controls->len; i++)
+    headroom_parameter_control_update (self->controls->pdata[i], self->problems);
   update_expander (self);
-  gtk_widget_set_visible (self->reset, FALSE);
-  for_each (self, is_changed, self);
-  gtk_widget_set_visible (GTK_WIDGET (self), any_visible (self->basic) || any_visible (self->advanced));
-}
-
-static void
-set_scenario (HeadroomParameterControl *control, gpointer scenario)
-{
-  headroom_parameter_control_set_scenario (control, scenario);
+  gtk_widget_set_visible (self->reset, is_changed (self));
+  gtk_widget_set_visible (GTK_WIDGET (self), any_applies (self, FALSE) || any_applies (self, TRUE));
 }
 
 static void
@@ -108,53 +119,68 @@ headroom_parameter_group_set_scenario (HeadroomParameterGroup *self, HeadroomSce
   if (self->scenario != NULL)
     g_signal_handlers_disconnect_by_func (self->scenario, update, self);
   g_set_object (&self->scenario, scenario);
-  for_each (self, set_scenario, scenario);
+  for (guint i = 0; i < self->controls->len; i++)
+    headroom_parameter_control_set_scenario (self->controls->pdata[i], scenario);
   if (scenario != NULL)
     g_signal_connect_object (scenario, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-}
-
-static void
-reset_one (HeadroomParameterControl *control, gpointer scenario)
-{
-  headroom_scenario_reset (scenario, headroom_parameter_control_get_param (control));
 }
 
 static void
 on_reset_clicked_cb (HeadroomParameterGroup *self)
 {
   headroom_scenario_freeze (self->scenario);
-  for_each (self, reset_one, self->scenario);
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (is_ours (self, i))
+      headroom_scenario_reset (self->scenario, i);
   headroom_scenario_thaw (self->scenario);
 }
 
-static void
-add_advanced (HeadroomParameterGroup *self, AdwActionRow *row)
+static GtkWidget *
+add_control (HeadroomParameterGroup *self, hr_param_t param)
 {
-  if (self->expander == NULL)
-    self->expander = ADW_EXPANDER_ROW (adw_expander_row_new ());
-  adw_expander_row_add_row (self->expander, GTK_WIDGET (row));
+  HeadroomParameterControl *control = headroom_parameter_control_new (param);
+
+  g_ptr_array_add (self->controls, control);
+  headroom_parameter_control_set_scenario (control, self->scenario);
+  return GTK_WIDGET (headroom_parameter_control_get_row (control));
+}
+
+static void
+on_expanded_cb (HeadroomParameterGroup *self)
+{
+  if (self->is_complete)
+    return;
+  self->is_complete = TRUE;
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (is_ours (self, i) && is_advanced (i))
+      adw_expander_row_add_row (self->expander, add_control (self, i));
+  update (self);
+}
+
+static void
+add_expander (HeadroomParameterGroup *self)
+{
+  self->expander = ADW_EXPANDER_ROW (adw_expander_row_new ());
+  g_signal_connect_object (self->expander, "notify::expanded", G_CALLBACK (on_expanded_cb), self,
+                           G_CONNECT_SWAPPED);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (self->expander));
 }
 
 static void
 add_rows (HeadroomParameterGroup *self)
 {
-  for (int i = 0; i < HR_N_PARAMS; i++)
-    {
-      const hr_param_desc_t *desc = hr_param_desc (i);
-      HeadroomParameterControl *control;
+  gboolean has_advanced = FALSE;
 
-      if (desc->group != self->group || desc->seen == HR_STACK || desc->type == HR_TYPE_ID)
-        continue;
-      control = headroom_parameter_control_new (i);
-      g_ptr_array_add (desc->seen == HR_BASIC ? self->basic : self->advanced, control);
-      if (desc->seen == HR_BASIC)
-        adw_preferences_group_add (ADW_PREFERENCES_GROUP (self),
-                                   GTK_WIDGET (headroom_parameter_control_get_row (control)));
-      else
-        add_advanced (self, headroom_parameter_control_get_row (control));
-    }
-  if (self->expander != NULL)
-    adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (self->expander));
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (is_ours (self, i) && is_advanced (i))
+      has_advanced = TRUE;
+    else if (is_ours (self, i))
+      {
+        self->has_basic = TRUE;
+        adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), add_control (self, i));
+      }
+  if (has_advanced)
+    add_expander (self);
 }
 
 /* A group that is all advanced is one row of the group's name, without a heading. */
@@ -163,11 +189,11 @@ set_titles (HeadroomParameterGroup *self)
 {
   const char *label = headroom_gettext (hr_group_label (self->group));
 
-  if (self->basic->len > 0)
+  if (self->has_basic)
     adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), label);
   if (self->expander == NULL)
     return;
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->expander), self->basic->len > 0 ? _("Advanced") : label);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->expander), self->has_basic ? _("Advanced") : label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->expander), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
@@ -183,7 +209,7 @@ add_reset (HeadroomParameterGroup *self)
   gtk_widget_set_visible (self->reset, FALSE);
   gtk_widget_add_css_class (self->reset, "flat");
   g_signal_connect_swapped (self->reset, "clicked", G_CALLBACK (on_reset_clicked_cb), self);
-  if (self->basic->len > 0)
+  if (self->has_basic)
     adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), self->reset);
   else
     adw_expander_row_add_suffix (self->expander, self->reset);
@@ -197,7 +223,7 @@ headroom_parameter_group_new (hr_group_t group)
   self->group = group;
   add_rows (self);
   set_titles (self);
-  if (self->basic->len + self->advanced->len > 0)
+  if (self->has_basic || self->expander != NULL)
     add_reset (self);
   else
     gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
@@ -239,18 +265,14 @@ headroom_parameter_group_dispose (GObject *object)
   if (self->scenario != NULL)
     headroom_parameter_group_set_scenario (self, NULL);
   g_clear_object (&self->problems);
-  g_ptr_array_set_size (self->basic, 0);
-  g_ptr_array_set_size (self->advanced, 0);
+  g_ptr_array_set_size (self->controls, 0);
   G_OBJECT_CLASS (headroom_parameter_group_parent_class)->dispose (object);
 }
 
 static void
 headroom_parameter_group_finalize (GObject *object)
 {
-  HeadroomParameterGroup *self = HEADROOM_PARAMETER_GROUP (object);
-
-  g_ptr_array_unref (self->basic);
-  g_ptr_array_unref (self->advanced);
+  g_ptr_array_unref (HEADROOM_PARAMETER_GROUP (object)->controls);
   G_OBJECT_CLASS (headroom_parameter_group_parent_class)->finalize (object);
 }
 
@@ -272,6 +294,5 @@ headroom_parameter_group_class_init (HeadroomParameterGroupClass *klass)
 static void
 headroom_parameter_group_init (HeadroomParameterGroup *self)
 {
-  self->basic = g_ptr_array_new ();
-  self->advanced = g_ptr_array_new ();
+  self->controls = g_ptr_array_new ();
 }

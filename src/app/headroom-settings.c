@@ -75,24 +75,33 @@ headroom_settings_get_property (GObject *object, guint id, GValue *value, GParam
     }
 }
 
+static gboolean
+set_int (int *field, int value)
+{
+  gboolean changed = *field != value;
+
+  *field = value;
+  return changed;
+}
+
 static void
 headroom_settings_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   HeadroomSettings *self = HEADROOM_SETTINGS (object);
 
+  gboolean changed = FALSE;
+
   switch (id)
     {
-    case PROP_BYTE_UNIT:
-      if (!g_set_str (&self->byte_unit, g_value_get_string (value)))
-        return;
-      break;
-    case PROP_WINDOW_WIDTH: self->window_width = g_value_get_int (value); break;
-    case PROP_WINDOW_HEIGHT: self->window_height = g_value_get_int (value); break;
-    case PROP_WINDOW_MAXIMIZED: self->window_maximized = g_value_get_boolean (value); break;
-    case PROP_SHOW_PANE: self->show_pane = g_value_get_boolean (value); break;
-    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
+    case PROP_BYTE_UNIT: changed = g_set_str (&self->byte_unit, g_value_get_string (value)); break;
+    case PROP_WINDOW_WIDTH: changed = set_int (&self->window_width, g_value_get_int (value)); break;
+    case PROP_WINDOW_HEIGHT: changed = set_int (&self->window_height, g_value_get_int (value)); break;
+    case PROP_WINDOW_MAXIMIZED: changed = set_int (&self->window_maximized, g_value_get_boolean (value)); break;
+    case PROP_SHOW_PANE: changed = set_int (&self->show_pane, g_value_get_boolean (value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
-  g_object_notify_by_pspec (object, pspec);
+  if (changed) /* else the store would be written, and its service started, for nothing */
+    g_object_notify_by_pspec (object, pspec);
 }
 
 static void

@@ -76,18 +76,6 @@ headroom_window_open_file (HeadroomWindow *self, GFile *file)
   headroom_file_load_async (file, NULL, on_loaded_cb, g_object_ref (self));
 }
 
-/* A window in use keeps what it shows: the file gets one of its own. */
-static void
-open_somewhere (HeadroomWindow *self, GFile *file)
-{
-  GApplication *app = G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
-
-  if (headroom_window_is_unused (self) || app == NULL)
-    headroom_window_open_file (self, file);
-  else
-    g_application_open (app, &file, 1, "");
-}
-
 static void
 on_open_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -96,7 +84,7 @@ on_open_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GFile) file = gtk_file_dialog_open_finish (GTK_FILE_DIALOG (source), result, &error);
 
   if (file != NULL)
-    open_somewhere (self, file);
+    headroom_window_open_file (self, file);
   else
     headroom_window_report (self, _("Could Not Open the File"), error);
 }

@@ -40,8 +40,10 @@ take_document (HeadroomWindow *self, GFile *file, const char *text, gsize length
 
   if (document == NULL)
     headroom_window_report (self, _("Could Not Open the File"), error);
-  else
+  else if (headroom_window_is_unused (self) || gtk_window_get_application (GTK_WINDOW (self)) == NULL)
     headroom_window_set_document (self, document, file, etag);
+  else /* what is in this window stays */
+    g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), &file, 1, "");
 }
 
 static gboolean

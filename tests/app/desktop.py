@@ -100,11 +100,8 @@ class App:
         return subprocess.run(search, stdout=subprocess.PIPE, text=True, check=True).stdout.split()[-1]
 
     def focus_window(self):
+        """Give the keyboard to the newest window of the program."""
         subprocess.run(["xdotool", "windowfocus", "--sync", self.window()], check=True)
-
-    def focus_dialog(self):
-        """The newest window: xdotool lists them from old to new, ours first."""
-        self.focus_window()
 
     def resize(self, width, height):
         subprocess.run(["xdotool", "windowsize", self.window(), str(width), str(height)], check=True)

@@ -31,6 +31,16 @@ def press(app, name):
     app.do(button)
 
 
+def save_in_dialog(app, title, path):
+    app.find(Role.DIALOG, title)
+    time.sleep(0.5)  # until it has put its name into the field
+    app.focus_window()  # the newest one
+    app.key("ctrl+a")
+    app.write(str(path))
+    app.key("Return")
+    app.wait(path.exists, "the file")
+
+
 def test_an_imported_model_gives_the_numbers_of_the_command_line():
     run = subprocess.run([CLI, "estimate", f"--config={CONFIG}", "--format=json"], stdout=subprocess.PIPE, text=True)
     expected = json.loads(run.stdout)["total-bytes"]
@@ -67,13 +77,7 @@ def test_a_scenario_is_saved_and_opened_again():
             total = exact_total(app)
             app.focus_window()
             app.key("ctrl+s")
-            app.find(Role.DIALOG, "Save Scenario")
-            time.sleep(0.5)
-            app.focus_dialog()
-            app.key("ctrl+a")
-            app.write(str(path))
-            app.key("Return")
-            app.wait(path.exists, "the file")
+            save_in_dialog(app, "Save Scenario", path)
             app.wait(lambda: any(name == "run.headroom" for name in app.labels()), "the file's name, unmarked")
         finally:
             app.quit()
@@ -81,6 +85,20 @@ def test_a_scenario_is_saved_and_opened_again():
         try:
             app.wait(lambda: value(spin(app, "Micro-batch size")) == 5, "the saved value")
             assert exact_total(app) == total
+        finally:
+            app.quit()
+
+
+def test_the_report_is_exported():
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "run.pdf"
+        app = App(PROGRAM)
+        try:
+            app.focus_window()
+            app.key("ctrl+e")
+            save_in_dialog(app, "Export", path)
+            app.wait(lambda: any("run.pdf" in text for text in app.labels()), "the message that it is done")
+            assert path.read_bytes().startswith(b"%PDF-")
         finally:
             app.quit()
 
