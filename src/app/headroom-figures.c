@@ -36,7 +36,7 @@ static GParamSpec *properties[N_PROPS];
 static double baseline (const hr_estimate_t *e) { return e->saved.baseline_bytes; }
 static double stored (const hr_estimate_t *e) { return e->saved.stored_bytes; }
 static double peak (const hr_estimate_t *e) { return e->saved.peak_backward_bytes; }
-static double saving (const hr_estimate_t *e) { return MAX (0, e->saved.baseline_bytes - e->saved.peak_backward_bytes); }
+static double saving (const hr_estimate_t *e) { return e->saved.baseline_bytes - e->saved.stored_bytes; }
 
 static const Figure activations[] = {
   { N_("Without recomputation"), baseline },

@@ -8,7 +8,7 @@ struct _HeadroomTermRow
 {
   AdwExpanderRow parent_instance;
   HeadroomTerm *term;
-  GtkWidget *swatch, *amount, *share, *help, *formula, *substituted, *exact, *source, *link;
+  GtkWidget *swatch, *amount, *share, *help, *formula, *legend, *substituted, *exact, *source, *link;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomTermRow, headroom_term_row, ADW_TYPE_EXPANDER_ROW)
@@ -33,6 +33,8 @@ update_details (HeadroomTermRow *self)
   exact = headroom_format_exact_bytes (headroom_term_get_bytes (self->term));
   gtk_label_set_label (GTK_LABEL (self->help), headroom_term_get_help (self->term));
   set_formula (self->formula, "", headroom_term_get_formula (self->term));
+  gtk_label_set_label (GTK_LABEL (self->legend), headroom_term_get_legend (self->term));
+  gtk_widget_set_visible (self->legend, *headroom_term_get_legend (self->term) != '\0');
   set_formula (self->substituted, "= ", headroom_term_get_substituted (self->term));
   set_formula (self->exact, "= ", exact);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->source), headroom_term_get_citation (self->term));
@@ -108,6 +110,7 @@ headroom_term_row_class_init (HeadroomTermRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, share);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, help);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, formula);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, legend);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, substituted);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, exact);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, source);

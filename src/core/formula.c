@@ -26,34 +26,71 @@ static void
 put_quantity (hr_writer_t *out, const hr_work_t *w, const char *name, hr_formula_form_t form)
 {
   char number[64];
-  const char *symbol = name;
+  hr_symbol_t symbol = { name, name };
   double value = 0;
 
   hr_quantity (w, name, &symbol, &value);
   if (form == HR_FORMULA_NUMBERS)
-    symbol = hr_number_to_text (value, number, sizeof number);
-  put (out, symbol, strlen (symbol));
+    symbol.symbol = hr_number_to_text (value, number, sizeof number);
+  put (out, symbol.symbol, strlen (symbol.symbol));
+}
+
+enum
+{
+  NAME_SIZE = 40
+};
+
+/* The name of the next "{name}" into `name`, and what follows it; NULL where there is no more. */
+static const char *
+next_name (const char *formula, char name[NAME_SIZE])
+{
+  const char *open = strchr (formula, '{');
+  size_t length = open != NULL ? strcspn (open, "}") - 1 : 0;
+
+  if (open == NULL)
+    return NULL;
+  memcpy (name, open + 1, length);
+  name[length] = '\0';
+  return open + length + 2;
 }
 
 const char *
 hr_formula_render (const char *formula, const hr_work_t *w, hr_formula_form_t form, char *text, size_t size)
 {
   hr_writer_t out = { text, text + size - 1 };
-  char name[40];
+  char name[NAME_SIZE];
+  const char *rest;
 
   *text = '\0';
-  while (*formula != '\0')
+  for (; (rest = next_name (formula, name)) != NULL; formula = rest)
     {
-      size_t plain = strcspn (formula, "{");
-      put (&out, formula, plain);
-      formula += plain;
-      if (*formula != '{')
-        break;
-      size_t length = strcspn (formula, "}") - 1;
-      memcpy (name, formula + 1, length);
-      name[length] = '\0';
+      put (&out, formula, strcspn (formula, "{"));
       put_quantity (&out, w, name, form);
-      formula += length + 2;
     }
+  put (&out, formula, strlen (formula));
   return text;
+}
+
+static bool
+is_listed (const hr_symbol_t *symbols, size_t n, const hr_symbol_t *symbol)
+{
+  for (size_t i = 0; i < n; i++)
+    if (strcmp (symbols[i].symbol, symbol->symbol) == 0)
+      return true;
+  return false;
+}
+
+size_t
+hr_formula_symbols (const char *formula, const hr_work_t *w, hr_symbol_t *symbols, size_t max)
+{
+  char name[NAME_SIZE];
+  size_t n = 0;
+
+  while (n < max && (formula = next_name (formula, name)) != NULL)
+    {
+      double value;
+      if (hr_quantity (w, name, &symbols[n], &value) && !is_listed (symbols, n, &symbols[n]))
+        n++;
+    }
+  return n;
 }

@@ -1,4 +1,4 @@
-/* One row a quantity: what formulas write for it, and how it is found. */
+/* One row a quantity: what formulas write for it, what that means, and how it is found. */
 #include "core/quantities.h"
 
 #include <math.h>
@@ -6,14 +6,14 @@
 
 typedef struct
 {
-  const char *name, *symbol;
+  const char *name;
+  hr_symbol_t symbol;
   double (*value) (const hr_work_t *w);
 } hr_quantity_t;
 
 /* clang-format off */
 static double parameters (const hr_work_t *w) { return w->counts.total; }
 static double trained (const hr_work_t *w) { return w->counts.trained; }
-static double trained_layer (const hr_work_t *w) { return w->counts.trained_layer; }
 static double trained_head (const hr_work_t *w) { return w->counts.trained_head; }
 static double quantised (const hr_work_t *w) { return w->counts.quantised; }
 static double largest_quantised (const hr_work_t *w) { return w->counts.largest_quantised; }
@@ -37,7 +37,7 @@ static double boundaries (const hr_work_t *w) { return w->plan.boundaries; }
 static double live_boundaries (const hr_work_t *w) { return w->plan.live_segment + 1; }
 static double live_layers (const hr_work_t *w) { return w->plan.live_layers; }
 static double segment_layers (const hr_work_t *w) { return w->plan.interval; }
-static double done_layers (const hr_work_t *w) { return hr_done_layers (w); }
+static double done_parameters (const hr_work_t *w) { return hr_done_parameters (w); }
 static double largest_layer (const hr_work_t *w) { return fmax (w->counts.layer, w->counts.dense_layer); }
 static double largest (const hr_work_t *w) { return w->counts.largest; }
 static double state_elements (const hr_work_t *w) { return hr_state_elements (w); }
@@ -56,54 +56,53 @@ static double allocated (const hr_work_t *w) { return w->allocated; }
 static double sum (const hr_work_t *w) { return w->sum; }
 
 static const hr_quantity_t quantities[] = {
-  { "parameters", "N", parameters },
-  { "trained", "N₁", trained },
-  { "trained-layer", "P", trained_layer },
-  { "trained-head", "V · h", trained_head },
-  { "quantised", "M", quantised },
-  { "largest-quantised", "T₄", largest_quantised },
-  { "tokens", "n", tokens },
-  { "weight-bytes", "w", weight_bytes },
-  { "gradient-bytes", "g", gradient_bytes },
-  { "stepped-bytes", "w₀", stepped_bytes },
-  { "kv-bytes", "e", kv_bytes },
-  { "activation-bytes", "e", activation_bytes },
-  { "logit-bytes", "(e + 4)", logit_bytes },
-  { "layer-saved", "A", layer_saved },
-  { "layer-core", "A₀", layer_core },
-  { "all-layers-saved", "ΣA", all_layers_saved },
-  { "once-saved", "R", once_saved },
-  { "held", "H", held },
-  { "live-saved", "ΣA", live_layers_saved },
-  { "first-saved", "ΣA", first_saved },
-  { "end-saved", "ΣA", end_saved },
-  { "boundary", "C", boundary },
-  { "boundaries", "⌈L ÷ I⌉", boundaries },
-  { "live-boundaries", "j", live_boundaries },
-  { "live-layers", "i", live_layers },
-  { "segment-layers", "I", segment_layers },
-  { "done-layers", "l", done_layers },
-  { "largest-layer", "P", largest_layer },
-  { "largest-tensor", "T", largest },
-  { "state-elements", "S", state_elements },
-  { "state-bytes", "o", state_bytes },
-  { "kept-share", "(1 − φ)", kept_share },
-  { "cache-tokens", "c", cache_tokens },
-  { "full-layers", "L₁", full_layers },
-  { "sliding-layers", "L₂", sliding_layers },
-  { "mlp-width", "f", mlp_width },
-  { "mlp-weight", "T₁", mlp_weight },
-  { "query-width", "q", query_width },
-  { "after-attention", "A₁", after_attention },
-  { "loss-bytes", "e", loss_bytes },
-  { "mlp-tensors", "t", mlp_tensors },
-  { "allocated", "allocated", allocated },
-  { "sum", "sum", sum },
+  { "parameters", { "N", N_("parameters") }, parameters },
+  { "trained", { "N₁", N_("parameters that are trained") }, trained },
+  { "trained-head", { "V · h", N_("weights of the output head") }, trained_head },
+  { "quantised", { "M", N_("parameters in four bits") }, quantised },
+  { "largest-quantised", { "T₄", N_("elements of the largest matrix in four bits") }, largest_quantised },
+  { "tokens", { "n", N_("tokens, s · b") }, tokens },
+  { "weight-bytes", { "w", N_("bytes of a weight") }, weight_bytes },
+  { "gradient-bytes", { "g", N_("bytes of a gradient") }, gradient_bytes },
+  { "stepped-bytes", { "w₀", N_("bytes of an updated weight") }, stepped_bytes },
+  { "kv-bytes", { "e₁", N_("bytes of a cached element") }, kv_bytes },
+  { "activation-bytes", { "e", N_("bytes of an element") }, activation_bytes },
+  { "logit-bytes", { "(e + 4)", N_("bytes of a logit and of its FP32 copy") }, logit_bytes },
+  { "layer-saved", { "A", N_("bytes that one layer keeps") }, layer_saved },
+  { "layer-core", { "A₀", N_("of these, those of the attention core") }, layer_core },
+  { "all-layers-saved", { "ΣA", N_("bytes that the layers in memory keep") }, all_layers_saved },
+  { "once-saved", { "R", N_("bytes kept once, outside the layers") }, once_saved },
+  { "held", { "H", N_("bytes held until the layers are done") }, held },
+  { "live-saved", { "ΣA", N_("bytes that the layers in memory keep") }, live_layers_saved },
+  { "first-saved", { "ΣA", N_("bytes that the layers in memory keep") }, first_saved },
+  { "end-saved", { "ΣA", N_("bytes that the layers in memory keep") }, end_saved },
+  { "boundary", { "C", N_("bytes of one checkpoint") }, boundary },
+  { "boundaries", { "⌈L ÷ I⌉", N_("checkpoints of all segments") }, boundaries },
+  { "live-boundaries", { "j", N_("checkpoints in memory") }, live_boundaries },
+  { "live-layers", { "i", N_("layers whose tensors are in memory") }, live_layers },
+  { "segment-layers", { "I", N_("layers between checkpoints") }, segment_layers },
+  { "done-parameters", { "l · P", N_("trained parameters of the layers whose gradients exist") }, done_parameters },
+  { "largest-layer", { "P₁", N_("parameters of the largest layer") }, largest_layer },
+  { "largest-tensor", { "T", N_("elements of the largest tensor") }, largest },
+  { "state-elements", { "S", N_("elements of the optimizer’s states") }, state_elements },
+  { "state-bytes", { "o", N_("bytes of a state’s element") }, state_bytes },
+  { "kept-share", { "(1 − φ)", N_("share that is kept") }, kept_share },
+  { "cache-tokens", { "c′", N_("cached tokens, at most those in sight") }, cache_tokens },
+  { "full-layers", { "L₁", N_("layers that look at all tokens") }, full_layers },
+  { "sliding-layers", { "L₂", N_("layers with a sliding window") }, sliding_layers },
+  { "mlp-width", { "f₁", N_("width of the MLP that a token passes") }, mlp_width },
+  { "mlp-weight", { "T₁", N_("elements of the MLP’s largest weight and its bias") }, mlp_weight },
+  { "query-width", { "q", N_("width of all query heads") }, query_width },
+  { "after-attention", { "A₁", N_("of these, those behind attention") }, after_attention },
+  { "loss-bytes", { "e₂", N_("bytes of a logit in the loss") }, loss_bytes },
+  { "mlp-tensors", { "t", N_("tensors of the MLP in flight") }, mlp_tensors },
+  { "allocated", { "allocated", N_("all tensors together") }, allocated },
+  { "sum", { "sum", N_("all other parts together") }, sum },
 };
 /* clang-format on */
 
 bool
-hr_quantity (const hr_work_t *w, const char *name, const char **symbol, double *value)
+hr_quantity (const hr_work_t *w, const char *name, hr_symbol_t *symbol, double *value)
 {
   hr_param_t id = hr_param_find (name);
 
@@ -116,7 +115,17 @@ hr_quantity (const hr_work_t *w, const char *name, const char **symbol, double *
       }
   if (id == HR_N_PARAMS)
     return false;
-  *symbol = hr_param_desc (id)->symbol != NULL ? hr_param_desc (id)->symbol : name;
+  symbol->symbol = hr_param_desc (id)->symbol != NULL ? hr_param_desc (id)->symbol : name;
+  symbol->meaning = hr_param_desc (id)->label;
   *value = hr_param_get (w->p, id);
+  return true;
+}
+
+bool
+hr_quantity_at (size_t i, hr_symbol_t *symbol)
+{
+  if (i >= sizeof quantities / sizeof *quantities)
+    return false;
+  *symbol = quantities[i].symbol;
   return true;
 }

@@ -58,7 +58,7 @@ static bool gradients_sharded (const hr_work_t *w) { return shards (w, 2); }
 static double gradient_size (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype)); }
 static double gradients (const hr_work_t *w) { return w->counts.trained * gradient_size (w); }
 static double gradients_shard (const hr_work_t *w) { return per_gpu (w, gradients (w)); }
-static double some_gradients (const hr_work_t *w) { return (w->counts.trained_head + hr_done_layers (w) * w->counts.trained_layer) * gradient_size (w); }
+static double some_gradients (const hr_work_t *w) { return (w->counts.trained_head + hr_done_parameters (w)) * gradient_size (w); }
 static double some_gradients_shard (const hr_work_t *w) { return per_gpu (w, some_gradients (w)); }
 
 /* Optimizer states. */
@@ -198,8 +198,8 @@ static const struct
     { NULL, master, "{trained} · 4", "zero" } } },
   [HR_GRADIENTS] = { { "gradients", N_("Gradients"), N_("One for each trained parameter; plain PyTorch frees them after each step.") }, {
     { no_gradients_yet, nothing, "0", "pytorch-optim" },
-    { first_gradients_sharded, some_gradients_shard, "⌈({trained-head} + {done-layers} · {trained-layer}) · {gradient-bytes} ÷ {data-parallel}⌉", "zero" },
-    { first_gradients, some_gradients, "({trained-head} + {done-layers} · {trained-layer}) · {gradient-bytes}", "pytorch-optim" },
+    { first_gradients_sharded, some_gradients_shard, "⌈({trained-head} + {done-parameters}) · {gradient-bytes} ÷ {data-parallel}⌉", "zero" },
+    { first_gradients, some_gradients, "({trained-head} + {done-parameters}) · {gradient-bytes}", "pytorch-optim" },
     { gradients_sharded, gradients_shard, "⌈{trained} · {gradient-bytes} ÷ {data-parallel}⌉", "zero" },
     { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } }, true },
   [HR_OPTIMIZER_STATES] = { { "optimizer-states", N_("Optimizer states"), N_("What the optimizer remembers of each parameter, such as Adam’s two moments.") }, {
@@ -333,6 +333,15 @@ hr_term_substituted (const hr_estimate_t *e, hr_term_t term, char *text, size_t 
   const hr_formula_t *formula = formula_of (e, term, &w);
 
   return hr_formula_render (formula->text, &w, HR_FORMULA_NUMBERS, text, size);
+}
+
+size_t
+hr_term_symbols (const hr_estimate_t *e, hr_term_t term, hr_symbol_t *symbols, size_t max)
+{
+  hr_work_t w;
+  const hr_formula_t *formula = formula_of (e, term, &w);
+
+  return hr_formula_symbols (formula->text, &w, symbols, max);
 }
 
 const char *

@@ -11,6 +11,13 @@ typedef struct
   const char *help;
 } hr_term_desc_t;
 
+/** What a formula writes for a quantity, and what that is; `meaning` is marked for translation. */
+typedef struct
+{
+  const char *symbol;
+  const char *meaning;
+} hr_symbol_t;
+
 /** The row of a term. */
 const hr_term_desc_t *hr_term_desc (hr_term_t term);
 
@@ -20,6 +27,9 @@ const char *hr_term_formula (const hr_estimate_t *e, hr_term_t term, char *text,
 
 /** The same with the numbers in it, C locale; evaluating it gives the term's bytes. */
 const char *hr_term_substituted (const hr_estimate_t *e, hr_term_t term, char *text, size_t size);
+
+/** The symbols of that formula, each once, in its order. Returns how many, at most `max`. */
+size_t hr_term_symbols (const hr_estimate_t *e, hr_term_t term, hr_symbol_t *symbols, size_t max);
 
 /** The citation key of the formula that gave the term; never NULL. */
 const char *hr_term_citation (const hr_estimate_t *e, hr_term_t term);

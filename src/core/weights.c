@@ -3,6 +3,7 @@
  * published ones (data/models). */
 #include "core/work.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* `times` matrices of rows × columns, and a bias of `columns` each if `biased`. */
@@ -178,13 +179,16 @@ count_ends (hr_work_t *w)
   c->matrices = hidden_matrices; /* Muon leaves embedding and head to AdamW */
 }
 
-/* The typed count wins; the proportions stay for Muon and Adafactor. */
+/* The typed count wins and every part keeps its proportion, so that no part is larger than the whole. */
 static void
 take_typed (hr_counts_t *c, double typed)
 {
-  c->matrices *= typed / c->total;
-  c->factored *= typed / c->total;
-  c->active = c->total = typed;
+  double *parts = (double *) c, factor = typed / c->total;
+
+  static_assert (sizeof *c % sizeof *parts == 0, "hr_counts_t has numbers of elements, nothing else");
+  for (size_t i = 0; i < sizeof *c / sizeof *parts; i++)
+    parts[i] = round (parts[i] * factor);
+  c->active = c->total = typed; /* the page that gives a count knows no idle experts */
 }
 
 void

@@ -86,6 +86,16 @@ hr_done_layers (const hr_work_t *w)
 }
 
 double
+hr_done_parameters (const hr_work_t *w)
+{
+  double done = hr_done_layers (w), experts = fmin (done, w->expert_layers);
+
+  if (w->expert_layers <= 0)
+    return done * w->counts.trained_layer;
+  return experts * w->counts.trained_layer + (done - experts) * w->counts.dense_layer;
+}
+
+double
 hr_once_saved (const hr_work_t *w)
 {
   double kept = w->plan.boundaries > 0 ? w->unneeded : 0;

@@ -130,6 +130,9 @@ double hr_nccl_bytes (const hr_work_t *w);
 /** Layers whose gradients are there when backward holds the most activations. */
 double hr_done_layers (const hr_work_t *w);
 
+/** Trained parameters of these layers; backward meets a mixture's expert layers first. */
+double hr_done_parameters (const hr_work_t *w);
+
 /** What is kept once besides logits. A checkpoint keeps the first layer's input though it needs no gradient. */
 double hr_once_saved (const hr_work_t *w);
 

@@ -10,6 +10,7 @@ enum
   PROP_LABEL,
   PROP_HELP,
   PROP_FORMULA,
+  PROP_LEGEND,
   PROP_SUBSTITUTED,
   PROP_CITATION,
   PROP_CITATION_URL,
@@ -24,6 +25,7 @@ static const char *const names[N_PROPS] = {
   [PROP_LABEL] = "label",
   [PROP_HELP] = "help",
   [PROP_FORMULA] = "formula",
+  [PROP_LEGEND] = "legend",
   [PROP_SUBSTITUTED] = "substituted",
   [PROP_CITATION] = "citation",
   [PROP_CITATION_URL] = "citation-url",
@@ -37,7 +39,7 @@ struct _HeadroomTerm
 
   hr_term_t term;
   double bytes, share;
-  char *formula, *substituted;
+  char *formula, *legend, *substituted;
   const hr_citation_t *citation;
 };
 
@@ -54,6 +56,7 @@ headroom_term_finalize (GObject *object)
   HeadroomTerm *self = HEADROOM_TERM (object);
 
   g_free (self->formula);
+  g_free (self->legend);
   g_free (self->substituted);
   G_OBJECT_CLASS (headroom_term_parent_class)->finalize (object);
 }
@@ -69,6 +72,7 @@ headroom_term_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_LABEL: g_value_set_string (value, headroom_term_get_label (self)); break;
     case PROP_HELP: g_value_set_string (value, headroom_term_get_help (self)); break;
     case PROP_FORMULA: g_value_set_string (value, self->formula); break;
+    case PROP_LEGEND: g_value_set_string (value, self->legend); break;
     case PROP_SUBSTITUTED: g_value_set_string (value, self->substituted); break;
     case PROP_CITATION: g_value_set_string (value, headroom_term_get_citation (self)); break;
     case PROP_CITATION_URL: g_value_set_string (value, headroom_term_get_citation_url (self)); break;
@@ -93,6 +97,21 @@ headroom_term_class_init (HeadroomTermClass *klass)
                                          : g_param_spec_double (names[i], NULL, NULL, 0, G_MAXDOUBLE, 0, flags));
 }
 
+/* A symbol that is a whole name ("activation-multiplier") or an expression needs its meaning as well. */
+static char *
+make_legend (const hr_estimate_t *estimate, hr_term_t term)
+{
+  GString *legend = g_string_new (NULL);
+  hr_symbol_t symbols[16];
+  gsize n = hr_term_symbols (estimate, term, symbols, G_N_ELEMENTS (symbols));
+
+  for (gsize i = 0; i < n; i++)
+    /* Translators: 1: a symbol of formulas, 2: what it stands for. */
+    g_string_append_printf (g_string_append (legend, i > 0 ? "; " : ""), _("%1$s: %2$s"), symbols[i].symbol,
+                            headroom_gettext (symbols[i].meaning));
+  return g_string_free_and_steal (legend);
+}
+
 HeadroomTerm *
 headroom_term_new (const hr_estimate_t *estimate, hr_term_t term)
 {
@@ -103,6 +122,7 @@ headroom_term_new (const hr_estimate_t *estimate, hr_term_t term)
   self->bytes = estimate->terms[term];
   self->share = estimate->total_bytes > 0 ? self->bytes / estimate->total_bytes : 0;
   self->formula = g_strdup (hr_term_formula (estimate, term, text, sizeof text));
+  self->legend = make_legend (estimate, term);
   self->substituted = g_strdup (hr_term_substituted (estimate, term, text, sizeof text));
   self->citation = hr_citation_find (hr_term_citation (estimate, term));
   g_warn_if_fail (self->citation != NULL);
@@ -116,6 +136,7 @@ const char *headroom_term_get_help (HeadroomTerm *self) { return headroom_gettex
 double headroom_term_get_bytes (HeadroomTerm *self) { return self->bytes; }
 double headroom_term_get_share (HeadroomTerm *self) { return self->share; }
 const char *headroom_term_get_formula (HeadroomTerm *self) { return self->formula; }
+const char *headroom_term_get_legend (HeadroomTerm *self) { return self->legend; }
 const char *headroom_term_get_substituted (HeadroomTerm *self) { return self->substituted; }
 const char *headroom_term_get_citation (HeadroomTerm *self) { return self->citation->text; }
 const char *headroom_term_get_citation_key (HeadroomTerm *self) { return self->citation->key; }

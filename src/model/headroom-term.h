@@ -1,6 +1,6 @@
 /* One part of an estimate. Immutable.
- * Read-only properties: id, label, help, bytes (double), share (double, 0 to 1), formula, substituted,
- * citation, citation-url. */
+ * Read-only properties: id, label, help, bytes (double), share (double, 0 to 1), formula, legend,
+ * substituted, citation, citation-url. */
 #pragma once
 
 #include <glib-object.h>
@@ -19,6 +19,7 @@ const char *headroom_term_get_help (HeadroomTerm *self);        /* translated */
 double headroom_term_get_bytes (HeadroomTerm *self);
 double headroom_term_get_share (HeadroomTerm *self);            /* of the total */
 const char *headroom_term_get_formula (HeadroomTerm *self);     /* in symbols */
+const char *headroom_term_get_legend (HeadroomTerm *self);      /* "N: parameters; w: bytes of a weight" */
 const char *headroom_term_get_substituted (HeadroomTerm *self); /* in numbers */
 const char *headroom_term_get_citation (HeadroomTerm *self);    /* a line for people */
 const char *headroom_term_get_citation_key (HeadroomTerm *self);

@@ -3,7 +3,7 @@
 #include "cases.h"
 
 #include "core/citations.h"
-#include "core/terms.h"
+#include "core/quantities.h"
 
 #include <math.h>
 #include <string.h>
@@ -142,6 +142,7 @@ assert_sane (const hr_params_t *p)
   g_assert_cmpfloat (e.device_low, <=, e.device_bytes);
   g_assert_cmpfloat (e.device_bytes, <=, e.device_high);
   g_assert_cmpfloat (e.saved.stored_bytes, <=, e.saved.peak_backward_bytes);
+  g_assert_cmpfloat (e.terms[HR_GRADIENTS], <=, ceil (4 * e.trainable_parameter_count));
   g_assert_true (isfinite (e.step_time_factor) && e.step_time_factor >= 1);
   for (hr_instant_t i = 0; i < HR_N_INSTANTS; i++)
     g_assert_cmpfloat (e.instants[i], <=, e.total_bytes);
@@ -190,9 +191,27 @@ test_formula_text (void)
   hr_estimate_t e = estimate_with ("mode", "inference", NULL);
   char text[512];
 
-  g_assert_cmpstr (hr_term_formula (&e, HR_KV_CACHE, text, sizeof text), ==, "⌈2 · L · k · d · c · b · e⌉");
+  g_assert_cmpstr (hr_term_formula (&e, HR_KV_CACHE, text, sizeof text), ==, "⌈2 · L · k · d · c′ · b · e₁⌉");
   g_assert_cmpstr (hr_term_substituted (&e, HR_KV_CACHE, text, sizeof text), ==, "⌈2 · 32 · 32 · 128 · 4096 · 2 · 2⌉");
   g_assert_cmpfloat (e.terms[HR_KV_CACHE], ==, 4294967296.0);
+}
+
+/* A letter has one meaning in all formulas: of the derived quantities, and of parameters. */
+static void
+test_symbols_have_one_meaning (void)
+{
+  hr_symbol_t a, b;
+
+  for (size_t i = 0; hr_quantity_at (i, &a); i++)
+    {
+      g_assert_cmpstr (a.meaning, !=, "");
+      for (size_t j = 0; j < i && hr_quantity_at (j, &b); j++)
+        if (strcmp (a.symbol, b.symbol) == 0)
+          g_assert_cmpstr (a.meaning, ==, b.meaning);
+      for (hr_param_t p = 0; p < HR_N_PARAMS; p++)
+        if (g_strcmp0 (a.symbol, hr_param_desc (p)->symbol) == 0)
+          g_assert_cmpint (p, ==, HR_CHECKPOINT_INTERVAL); /* I is both: typed, or found from √L */
+    }
 }
 
 static void
@@ -214,6 +233,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/terms/rows-are-complete", test_rows_are_complete);
+  g_test_add_func ("/core/terms/symbols-have-one-meaning", test_symbols_have_one_meaning);
   g_test_add_func ("/core/terms/formula-text", test_formula_text);
   g_test_add_func ("/core/terms/corners", test_corners);
   g_test_add_func ("/core/terms/random-inputs", test_random_inputs);
