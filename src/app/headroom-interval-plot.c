@@ -1,13 +1,11 @@
 #include "app/headroom-interval-plot.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "app/headroom-chart-theme.h"
-#include "app/headroom-format.h"
+#include "app/headroom-interval-words.h"
 #include "app/headroom-settings.h"
 #include "chart/chart-lines.h"
-#include "model/headroom-gpu-catalog.h"
 #include "model/headroom-i18n.h"
 #include "model/headroom-scenario.h"
 
@@ -76,68 +74,6 @@ choose (HeadroomIntervalPlot *self, int interval)
   headroom_scenario_thaw (self->scenario);
 }
 
-static char *
-describe_chosen (HeadroomIntervals *intervals, int interval)
-{
-  const hr_point_t *point = headroom_intervals_peek (intervals, interval);
-  g_autofree char *total = headroom_format_bytes (point->total);
-  g_autofree char *activations = headroom_format_bytes (point->activations);
-  g_autofree char *time = headroom_format_factor (point->time_factor);
-
-  /* TRANSLATORS: 1: layers between checkpoints; 2, 3: amounts of memory; 4: a factor such as "× 1.33" */
-  return g_strdup_printf (headroom_ngettext ("%1$d layer: %2$s in all, %3$s of activations, step time %4$s.",
-                                             "%1$d layers: %2$s in all, %3$s of activations, step time %4$s.",
-                                             (gulong) interval),
-                          interval, total, activations, time);
-}
-
-char *
-headroom_interval_plot_describe (HeadroomIntervals *intervals)
-{
-  int chosen = headroom_intervals_get_chosen (intervals), best = headroom_intervals_get_best (intervals);
-  g_autofree char *total = NULL;
-
-  if (headroom_intervals_get_length (intervals) == 0)
-    return g_strdup ("");
-  if (chosen > 0 && chosen <= headroom_intervals_get_length (intervals))
-    return describe_chosen (intervals, chosen);
-  total = headroom_format_bytes (headroom_intervals_peek (intervals, best)->total);
-  /* TRANSLATORS: 1: layers between checkpoints; 2: an amount of memory */
-  return g_strdup_printf (
-      headroom_ngettext ("No interval is in force. The best would be %1$d layer: %2$s in all.",
-                         "No interval is in force. The best would be %1$d layers: %2$s in all.", (gulong) best),
-      best, total);
-}
-
-static const char *
-format_bytes (double value, char *text, size_t size, void *data)
-{
-  g_autofree char *bytes = headroom_format_bytes (value);
-  const char *unit = strrchr (bytes, ' ');
-  size_t digits = unit != NULL ? (size_t) (unit - bytes) : strlen (bytes);
-
-  /* Ticks are round: "8 GiB", not "8.00 GiB". */
-  if (memchr (bytes, '.', digits) != NULL || memchr (bytes, ',', digits) != NULL)
-    {
-      while (digits > 0 && bytes[digits - 1] == '0')
-        digits--;
-      if (digits > 0 && !g_ascii_isdigit (bytes[digits - 1]))
-        digits--;
-    }
-  g_snprintf (text, size, "%.*s%s", (int) digits, bytes, unit != NULL ? unit : "");
-  return text;
-}
-
-static char *
-describe_capacity (const hr_estimate_t *e)
-{
-  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), e->params.gpu.text);
-  g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
-
-  /* TRANSLATORS: a GPU and its memory, such as "H100, 79.1 GiB" */
-  return gpu != NULL ? g_strdup_printf (_("%1$s, %2$s"), headroom_gpu_get_name (gpu), usable) : NULL;
-}
-
 static void
 lay_out (HeadroomIntervalPlot *self)
 {
@@ -146,7 +82,7 @@ lay_out (HeadroomIntervalPlot *self)
   const hr_estimate_t *e = headroom_estimate_peek (headroom_intervals_get_estimate (intervals));
   g_autofree double *activations = g_new (double, n), *total = g_new (double, n);
   int chosen = headroom_intervals_get_chosen (intervals), best = headroom_intervals_get_best (intervals);
-  g_autofree char *capacity = describe_capacity (e);
+  g_autofree char *capacity = headroom_intervals_describe_capacity (intervals);
   /* TRANSLATORS: the checkpoint interval that needs the least memory, a number */
   g_autofree char *best_label = g_strdup_printf (_("Best: %d"), best);
   g_autofree char *chosen_label = chosen > 0 ? g_strdup_printf ("%d", chosen) : NULL;
@@ -160,7 +96,7 @@ lay_out (HeadroomIntervalPlot *self)
     .series = series, .n_series = G_N_ELEMENTS (series), .n = n, .log_x = n > LOGARITHMIC_FROM,
     .base = unit == HR_UNIT_GIB ? 1024 : 1000, .capacity = e->usable_bytes, .capacity_label = capacity,
     .shade = TRUE, .chosen = MIN (chosen, n), .chosen_label = chosen_label, .best = best, .best_series = 0,
-    .best_label = best_label, .x_title = _("Layers between checkpoints"), .format_y = { format_bytes, NULL },
+    .best_label = best_label, .x_title = _("Layers between checkpoints"), .format_y = { headroom_intervals_format_tick, NULL },
     .rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL,
   };
 
@@ -239,7 +175,7 @@ update (HeadroomIntervalPlot *self)
   forget_layout (self);
   if (self->intervals == NULL || headroom_intervals_get_length (self->intervals) == 0)
     return;
-  text = headroom_interval_plot_describe (self->intervals);
+  text = headroom_intervals_describe (self->intervals);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 1.0,
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
                                   (double) headroom_intervals_get_length (self->intervals),

@@ -13,6 +13,3 @@
 
 #define HEADROOM_TYPE_INTERVAL_PLOT (headroom_interval_plot_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomIntervalPlot, headroom_interval_plot, HEADROOM, INTERVAL_PLOT, GtkWidget)
-
-/** "4 layers: 12.3 GiB in all, …", the line under the plot. (transfer full) */
-char *headroom_interval_plot_describe (HeadroomIntervals *intervals);

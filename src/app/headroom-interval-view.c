@@ -1,6 +1,8 @@
 #include "app/headroom-interval-view.h"
 
 #include "app/headroom-interval-plot.h"
+#include "app/headroom-interval-point.h"
+#include "app/headroom-interval-words.h"
 #include "model/headroom-scenario.h"
 
 struct _HeadroomIntervalView
@@ -28,7 +30,7 @@ static GParamSpec *properties[N_PROPS];
 static void
 update (HeadroomIntervalView *self)
 {
-  g_autofree char *text = headroom_interval_plot_describe (self->intervals);
+  g_autofree char *text = headroom_intervals_describe (self->intervals);
 
   gtk_label_set_label (GTK_LABEL (self->caption), text);
   gtk_widget_set_visible (GTK_WIDGET (self), headroom_intervals_get_length (self->intervals) > 0);

@@ -2,9 +2,8 @@
 
 #include <math.h>
 
-#include "app/headroom-format.h"
+#include "app/headroom-interval-point.h"
 #include "app/headroom-settings.h"
-#include "model/headroom-i18n.h"
 
 struct _HeadroomIntervals
 {
@@ -26,8 +25,6 @@ get_n_items (GListModel *list)
 {
   return (guint) HEADROOM_INTERVALS (list)->n;
 }
-
-static HeadroomIntervalPoint *headroom_interval_point_new (HeadroomIntervals *owner, int interval);
 
 static gpointer
 get_item (GListModel *list, guint position)
@@ -97,8 +94,6 @@ sweep (HeadroomIntervals *self)
   self->chosen = find_chosen (p);
 }
 
-static void notify_point (gpointer point, gpointer unused);
-
 static void
 update (HeadroomIntervals *self)
 {
@@ -111,7 +106,9 @@ update (HeadroomIntervals *self)
     g_list_model_items_changed (G_LIST_MODEL (self), (guint) before, 0, (guint) (self->n - before));
   else if (self->n < before)
     g_list_model_items_changed (G_LIST_MODEL (self), (guint) self->n, (guint) (before - self->n), 0);
-  g_ptr_array_foreach (self->items, notify_point, NULL);
+  for (guint i = 0; i < self->items->len; i++)
+    if (self->items->pdata[i] != NULL)
+      headroom_interval_point_notify (self->items->pdata[i]);
   g_signal_emit (self, changed_signal, 0);
 }
 
@@ -208,114 +205,4 @@ headroom_intervals_get_verdict (HeadroomIntervals *self, int interval)
   const hr_point_t *point = headroom_intervals_peek (self, interval);
 
   return point->valid ? hr_verdict (&e->params, point->total, e->usable_bytes) : HR_NO_VERDICT;
-}
-
-/* One row of the table. */
-
-struct _HeadroomIntervalPoint
-{
-  GObject parent_instance;
-  HeadroomIntervals *owner; /* weak */
-  int interval;
-};
-
-G_DEFINE_FINAL_TYPE (HeadroomIntervalPoint, headroom_interval_point, G_TYPE_OBJECT)
-
-enum
-{
-  POINT_0,
-  POINT_INTERVAL,
-  POINT_ACTIVATIONS,
-  POINT_TOTAL,
-  POINT_TIME,
-  POINT_VERDICT,
-  N_POINT_PROPS
-};
-
-static GParamSpec *point_properties[N_POINT_PROPS];
-
-static char *
-describe_interval (HeadroomIntervalPoint *self)
-{
-  g_autofree char *number = g_strdup_printf ("%d", self->interval);
-
-  if (self->interval == self->owner->chosen && self->interval == self->owner->best)
-    /* TRANSLATORS: a checkpoint interval in the table; keep it short */
-    return g_strdup_printf (_("%s, chosen, best"), number);
-  if (self->interval == self->owner->chosen)
-    return g_strdup_printf (_("%s, chosen"), number);
-  if (self->interval == self->owner->best)
-    return g_strdup_printf (_("%s, best"), number);
-  return g_steal_pointer (&number);
-}
-
-static char *
-describe_cell (HeadroomIntervalPoint *self, guint id)
-{
-  const hr_point_t *point;
-
-  if (self->owner == NULL || self->interval > self->owner->n)
-    return g_strdup ("");
-  point = headroom_intervals_peek (self->owner, self->interval);
-  switch (id)
-    {
-    case POINT_INTERVAL: return describe_interval (self);
-    case POINT_ACTIVATIONS: return headroom_format_bytes (point->activations);
-    case POINT_TOTAL: return headroom_format_bytes (point->total);
-    case POINT_TIME: return headroom_format_factor (point->time_factor);
-    default:
-      return g_strdup (
-          headroom_gettext (hr_verdict_label (headroom_intervals_get_verdict (self->owner, self->interval))));
-    }
-}
-
-static void
-headroom_interval_point_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  g_value_take_string (value, describe_cell (HEADROOM_INTERVAL_POINT (object), id));
-}
-
-static void
-headroom_interval_point_dispose (GObject *object)
-{
-  g_clear_weak_pointer (&HEADROOM_INTERVAL_POINT (object)->owner);
-  G_OBJECT_CLASS (headroom_interval_point_parent_class)->dispose (object);
-}
-
-static void
-headroom_interval_point_class_init (HeadroomIntervalPointClass *klass)
-{
-  static const char *const names[N_POINT_PROPS] = { [POINT_INTERVAL] = "interval", [POINT_ACTIVATIONS] = "activations",
-                                                    [POINT_TOTAL] = "total", [POINT_TIME] = "time",
-                                                    [POINT_VERDICT] = "verdict" };
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->get_property = headroom_interval_point_get_property;
-  object_class->dispose = headroom_interval_point_dispose;
-  for (int i = 1; i < N_POINT_PROPS; i++)
-    point_properties[i]
-        = g_param_spec_string (names[i], NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_POINT_PROPS, point_properties);
-}
-
-static void
-headroom_interval_point_init (HeadroomIntervalPoint *self)
-{
-}
-
-static HeadroomIntervalPoint *
-headroom_interval_point_new (HeadroomIntervals *owner, int interval)
-{
-  HeadroomIntervalPoint *self = g_object_new (HEADROOM_TYPE_INTERVAL_POINT, NULL);
-
-  g_set_weak_pointer (&self->owner, owner);
-  self->interval = interval;
-  return self;
-}
-
-static void
-notify_point (gpointer point, gpointer unused)
-{
-  for (int i = 1; point != NULL && i < N_POINT_PROPS; i++)
-    g_object_notify_by_pspec (point, point_properties[i]);
 }

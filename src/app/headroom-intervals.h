@@ -12,10 +12,6 @@
 #define HEADROOM_TYPE_INTERVALS (headroom_intervals_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomIntervals, headroom_intervals, HEADROOM, INTERVALS, GObject)
 
-/** One interval. Read-only properties, all strings to show: interval, activations, total, time, verdict. */
-#define HEADROOM_TYPE_INTERVAL_POINT (headroom_interval_point_get_type ())
-G_DECLARE_FINAL_TYPE (HeadroomIntervalPoint, headroom_interval_point, HEADROOM, INTERVAL_POINT, GObject)
-
 HeadroomIntervals *headroom_intervals_new (void);
 
 HeadroomEstimate *headroom_intervals_get_estimate (HeadroomIntervals *self); /* (transfer none) or NULL */
