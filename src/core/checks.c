@@ -89,6 +89,7 @@ quantised_without_scales (const hr_params_t *p)
 {
   return p->mode == HR_INFERENCE && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) < 1;
 }
+static bool cache_below_prompt (const hr_params_t *p) { return p->mode == HR_INFERENCE && p->cached_tokens > 0 && p->cached_tokens < p->sequence_length; }
 static bool experts_assumed (const hr_params_t *p) { return p->experts > 0 && !hr_family (p->family)->experts_measured && p->activation_model == HR_MODEL_LEDGER && is_training (p); }
 
 #define ABOUT(...) .params = { __VA_ARGS__, HR_N_PARAMS }
@@ -114,6 +115,7 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_ACTIVATION_ELEMENTS, HR_ACTIVATION_MODEL), N_("{activation-elements} must be at least 1."), elements_missing },
   { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are more than the parallel plan uses: {data-parallel}; the others stay idle."), spare_gpus },
   { HR_WARNING, ABOUT (HR_WEIGHT_DTYPE), N_("{weight-dtype}: nominal bits; the scales of its blocks are not counted."), quantised_without_scales },
+  { HR_WARNING, ABOUT (HR_CACHED_TOKENS, HR_SEQUENCE_LENGTH), N_("{cached-tokens} do not hold the prompt: {sequence-length}."), cache_below_prompt },
   { HR_WARNING, ABOUT (HR_EXPERTS), N_("{experts}: the ledger assumes the structure of Mixtral’s experts."), experts_assumed },
 };
 /* clang-format on */

@@ -126,6 +126,11 @@ hr_verdict (const hr_params_t *params, double bytes, double usable_bytes)
 static void
 copy_saved (const hr_work_t *w, hr_saved_t *saved)
 {
+  if (!hr_keeps_activations (w))
+    {
+      memset (saved, 0, sizeof *saved);
+      return;
+    }
   saved->baseline_bytes = w->baseline;
   saved->saved_bytes_per_layer = w->layer;
   saved->saved_bytes_rest = w->rest;

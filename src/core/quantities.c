@@ -71,7 +71,7 @@ static const hr_quantity_t quantities[] = {
   { "layer-saved", { "A", N_("bytes that one layer keeps") }, layer_saved },
   { "layer-core", { "A₀", N_("of these, those of the attention core") }, layer_core },
   { "all-layers-saved", { "ΣA", N_("bytes that the layers in memory keep") }, all_layers_saved },
-  { "once-saved", { "R", N_("bytes kept once, outside the layers") }, once_saved },
+  { "once-saved", { "R", N_("bytes kept once, outside the layers and without the logits") }, once_saved },
   { "held", { "H", N_("bytes held until the layers are done") }, held },
   { "live-saved", { "ΣA", N_("bytes that the layers in memory keep") }, live_layers_saved },
   { "first-saved", { "ΣA", N_("bytes that the layers in memory keep") }, first_saved },

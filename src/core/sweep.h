@@ -18,6 +18,6 @@ typedef struct
 void hr_sweep (const hr_params_t *params, hr_param_t over, const double *values, size_t n, hr_point_t *points);
 
 /** The plot: recompute=interval with I = 1 … layers (points needs params->layers entries).
- * Returns the best I: the least total, and of equals the one with the fewest boundaries' cost,
- * that is the largest I. 0 where no interval is valid. */
+ * Returns the best I: the least total; of equals the least activations, since each layer is recomputed once
+ * whatever I is. 0 where no interval is valid. */
 int64_t hr_sweep_intervals (const hr_params_t *params, hr_point_t *points);

@@ -71,7 +71,7 @@ static double states (const hr_work_t *w) { return ceil (hr_state_elements (w) *
 static double states_shard (const hr_work_t *w) { return per_gpu (w, hr_state_elements (w) * hr_state_element_bytes (w)); }
 
 /* Activations of the ledger. */
-static bool no_activations (const hr_work_t *w) { return at (w, HR_MOMENT_STEP) || (infers (w) && (ledger (w) || model_is (w, HR_MODEL_RULE_34) || model_is (w, HR_MODEL_SEGMENTS))); }
+static bool no_activations (const hr_work_t *w) { return at (w, HR_MOMENT_STEP) || !hr_keeps_activations (w); }
 static bool uniform (const hr_work_t *w) { return w->expert_layers <= 0 || w->p->dense_layers == 0; }
 static bool segmented (const hr_work_t *w) { return w->plan.interval > 0; }
 static bool loss_segmented (const hr_work_t *w) { return ledger (w) && before_layers (w) && segmented (w); }

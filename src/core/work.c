@@ -139,6 +139,14 @@ hr_mlp_width (const hr_work_t *w)
 }
 
 bool
+hr_keeps_activations (const hr_work_t *w)
+{
+  hr_activation_model_t model = (hr_activation_model_t) w->p->activation_model;
+
+  return w->p->mode == HR_TRAINING || model == HR_MODEL_MULTIPLIER || model == HR_MODEL_ELEMENTS;
+}
+
+bool
 hr_gathers (const hr_work_t *w)
 {
   return w->p->activation_model == HR_MODEL_LEDGER && w->p->zero_stage == 3;

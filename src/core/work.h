@@ -148,6 +148,9 @@ double hr_mlp_weight (const hr_work_t *w);
 /** Width of the MLP that a token passes: of all its experts together. */
 double hr_mlp_width (const hr_work_t *w);
 
+/** False in inference, where nothing is kept for backward; two rules have a figure for it all the same. */
+bool hr_keeps_activations (const hr_work_t *w);
+
 /** True where ZeRO stage 3 gathers layers and the model of activations sees it. */
 bool hr_gathers (const hr_work_t *w);
 

@@ -31,6 +31,7 @@ static const case_t cases[] = {
   { HR_ERROR, "{activation-elements} must be", { "activation-model", "elements", "activation-elements", "0" } },
   { HR_WARNING, "stay idle", { "gpu-count", "4" } },
   { HR_WARNING, "scales of its blocks", { "mode", "inference", "weight-dtype", "int4" } },
+  { HR_WARNING, "do not hold the prompt", { "mode", "inference", "cached-tokens", "100" } },
   { HR_WARNING, "Mixtral", { "experts", "8" } },
 };
 
