@@ -220,23 +220,22 @@ label_segments (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
     }
 }
 
-/* Above the bar: the capacity's name at its line, what is over at the end if there is room. */
+/* Above the bar: what is over at the end, above the part that it names, if both fit; before it the capacity's
+ * name, as near to its line as there is room. */
 static void
 label_capacity (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
 {
   hr_chart_size_t size = hr_chart_measure (measure, bar->capacity_label.text);
   hr_chart_size_t over = hr_chart_measure (measure, bar->over_label.text);
-  double middle = bar->capacity.x + LINE_WIDTH / 2.0;
-  double width = fmin (size.width, bar->width), beyond;
+  double middle = bar->capacity.x + LINE_WIDTH / 2.0, width = fmin (size.width, bar->width), room = bar->width;
 
-  bar->capacity_label.rect = (hr_chart_rect_t){ floor (fmin (fmax (middle - width / 2, 0), bar->width - width)), 0,
-                                                width, size.height };
-  beyond = bar->capacity_label.rect.x + width + 2 * LABEL_PADDING;
-  if (bar->is_over && beyond + over.width <= bar->width)
-    bar->over_label.rect = (hr_chart_rect_t){ bar->width - over.width, 0, over.width, over.height };
-  else if (bar->is_over && over.width + 2 * LABEL_PADDING <= bar->capacity_label.rect.x)
-    bar->over_label.rect = (hr_chart_rect_t){ bar->capacity_label.rect.x - over.width - 2 * LABEL_PADDING, 0,
-                                              over.width, over.height };
+  if (bar->is_over && over.width > 0 && width + over.width + 2 * LABEL_PADDING <= bar->width)
+    {
+      bar->over_label.rect = (hr_chart_rect_t){ bar->width - over.width, 0, over.width, over.height };
+      room = bar->over_label.rect.x - 2 * LABEL_PADDING;
+    }
+  bar->capacity_label.rect
+      = (hr_chart_rect_t){ floor (fmin (fmax (middle - width / 2, 0), room - width)), 0, width, size.height };
 }
 
 static void

@@ -256,6 +256,8 @@ test_labels_above (void)
         g_assert_true (is_within (&bar.capacity_label.rect, &area));
         g_assert_true (is_within (&bar.over_label.rect, &area));
         g_assert_false (hr_chart_rect_overlaps (&bar.capacity_label.rect, &bar.over_label.rect));
+        if (bar.over_label.rect.width > 0)
+          g_assert_cmpfloat (bar.over_label.rect.x, >, bar.capacity_label.rect.x); /* as in the bar */
         g_assert_false (hr_chart_rect_overlaps (&bar.capacity_label.rect, &bar.bar));
         g_assert_false (hr_chart_rect_overlaps (&bar.over_label.rect, &bar.bar));
       }
