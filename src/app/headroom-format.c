@@ -8,6 +8,10 @@
 #include "app/headroom-settings.h"
 #include "model/headroom-i18n.h"
 
+#define DIGITS "0123456789"
+#define MARKS ".,'"
+#define GROUP_MARK '\'' /* never a decimal one */
+
 enum { GROUP_FROM = 10000 }; /* 4096 is read at a glance, 131,072 is not */
 
 static char
@@ -72,74 +76,98 @@ headroom_format_factor (double factor)
   return isolate (g_strdup_printf (_("× %.2f"), factor));
 }
 
+/* Whether the digits before `end` stand in groups: one to three, then twos or threes, at last three, all
+ * parted by the same mark. Indian groups are of two. */
 static gboolean
-is_mark (char c)
+is_grouped (const char *text, const char *end)
 {
-  return c == '.' || c == ',';
-}
+  const char *first = text + strspn (text, DIGITS), *p = first;
+  size_t group = 0;
 
-/* Whether every mark in `text` is followed by exactly three digits, as group separators are. */
-static gboolean
-is_grouped (const char *text)
-{
-  size_t first = strcspn (text, ".,");
-
-  if (first == 0 || first > 3 || text[0] == '0')
+  if (first == text || first - text > 3 || text[0] == '0')
     return FALSE;
-  for (const char *p = text + first; *p != '\0'; p += 4)
-    if (!is_mark (*p) || strspn (p + 1, "0123456789") != 3)
-      return FALSE;
-  return TRUE;
+  for (; p < end; p += 1 + group)
+    {
+      group = strspn (p + 1, DIGITS);
+      if (*p != *first || group < 2 || group > 3)
+        return FALSE;
+    }
+  return p == end && group == 3;
 }
 
-/* Which of the marks in a number is its decimal one: a position, or NULL where all separate groups. */
-static const char *
-find_decimal (const char *digits)
+/* A single mark is a decimal one, unless it parts groups in this locale and has three digits behind it. */
+static gboolean
+is_decimal (const char *text, const char *mark)
 {
   const struct lconv *locale = localeconv ();
-  const char *last = NULL;
-  guint n = 0;
-  gboolean mixed = FALSE;
 
-  for (const char *p = digits; *p != '\0'; p++)
-    if (is_mark (*p))
-      {
-        mixed = mixed || (last != NULL && *last != *p);
-        last = p;
-        n++;
-      }
-  if (last == NULL || mixed)
-    return last;
-  if (n > 1 || (*last != locale->decimal_point[0] && *last == locale->thousands_sep[0]))
-    return is_grouped (digits) ? NULL : last;
-  return last;
+  if (*mark == GROUP_MARK)
+    return FALSE;
+  return *mark == locale->decimal_point[0] || *mark != locale->thousands_sep[0]
+         || !is_grouped (text, text + strlen (text));
 }
 
-/* Spaces of all kinds group digits in some locales. */
-static char *
-without_spaces (const char *text)
+/* Where the whole digits end: at the decimal mark, or at the end of the text. A mark that stands more than
+ * once parts groups. */
+static const char *
+find_decimal (const char *text)
 {
+  const char *first = strpbrk (text, MARKS), *last = first;
+  gboolean mixed = FALSE;
+
+  for (const char *p = first; p != NULL; p = strpbrk (p + 1, MARKS))
+    {
+      mixed = mixed || *p != *first;
+      last = p;
+    }
+  if (first == NULL)
+    return text + strlen (text);
+  return mixed || (first == last && is_decimal (text, first)) ? last : text + strlen (text);
+}
+
+/* Spaces of all kinds group digits in some locales, apostrophes and marks of their own in others. */
+static char *
+unify_marks (const char *text)
+{
+  const char *separator = localeconv ()->thousands_sep;
   GString *out = g_string_new (NULL);
 
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    if (!g_unichar_isspace (g_utf8_get_char (p)))
-      g_string_append_len (out, p, g_utf8_next_char (p) - p);
+  for (const char *p = text; *p != '\0';)
+    if (*separator != '\0' && strchr (MARKS, *separator) == NULL && g_str_has_prefix (p, separator))
+      {
+        g_string_append_c (out, GROUP_MARK);
+        p += strlen (separator);
+      }
+    else
+      {
+        const char *next = g_utf8_next_char (p);
+
+        if (g_utf8_get_char (p) == 0x2019) /* the apostrophe of print */
+          g_string_append_c (out, GROUP_MARK);
+        else if (!g_unichar_isspace (g_utf8_get_char (p)))
+          g_string_append_len (out, p, next - p);
+        p = next;
+      }
   return g_string_free (out, FALSE);
 }
 
 gboolean
 headroom_parse_number (const char *text, double *number)
 {
-  g_autofree char *plain = without_spaces (text);
-  size_t length = strspn (plain, "0123456789.,");
+  g_autofree char *plain = unify_marks (text);
+  size_t length = strspn (plain, DIGITS MARKS);
   g_autofree char *digits = g_strndup (plain, length);
-  const char *decimal = find_decimal (digits);
+  const char *decimal = find_decimal (digits), *mark = strpbrk (digits, MARKS);
   g_autoptr (GString) canonical = g_string_new (NULL);
 
+  if (mark != NULL && mark < decimal && !is_grouped (digits, decimal))
+    return FALSE;
+  if (*decimal != '\0' && (*decimal == GROUP_MARK || (mark < decimal && *mark == *decimal)))
+    return FALSE;
   for (const char *p = digits; *p != '\0'; p++)
     if (p == decimal)
       g_string_append_c (canonical, '.');
-    else if (!is_mark (*p))
+    else if (strchr (MARKS, *p) == NULL)
       g_string_append_c (canonical, *p);
   g_string_append (canonical, plain + length);
   return hr_number_from_text (canonical->str, number);
