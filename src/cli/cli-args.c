@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-G_DEFINE_QUARK (headroom - cli - error - quark, headroom_cli_error)
-
 /* clang-format off */
+G_DEFINE_QUARK (headroom-cli-error-quark, headroom_cli_error)
+
 static const cli_option_desc_t options[CLI_N_OPTIONS] = {
   [CLI_TEMPLATE] = { "template", N_("ID"), N_("Start from a worked example; see “list templates”.") },
   [CLI_MODEL] = { "model", N_("ID"), N_("Take the architecture of a known model; see “list models”.") },
@@ -17,8 +17,8 @@ static const cli_option_desc_t options[CLI_N_OPTIONS] = {
   [CLI_FORMAT] = { "format", N_("FORMAT"), N_("How to write the result; text where nothing else is said.") },
   [CLI_OVER] = { "over", N_("PARAMETER"), N_("The parameter to vary.") },
   [CLI_FROM] = { "from", N_("A"), N_("Its first value.") },
-  [CLI_TO] = { "to", N_("B"), N_("Its last value.") },
-  [CLI_STEP] = { "step", N_("S"), N_("The difference of neighbouring values.") },
+  [CLI_TO] = { "to", N_("B"), N_("Its last value, always among them.") },
+  [CLI_STEP] = { "step", N_("S"), N_("The difference of neighbouring values; without it 1, or for more than 64 values the step of the window’s buttons.") },
   [CLI_DOUBLING] = { "doubling", NULL, N_("Double the value each time in place of adding a step.") },
   [CLI_OUTPUT] = { "output", N_("FILE"), N_("Where to write: .pdf, .csv, .json or .headroom; “-” with --format is "
                                             "standard output.") },

@@ -14,7 +14,8 @@
 
 enum
 {
-  MAX_VALUES = 100000
+  MAX_VALUES = 100000,
+  FEW_VALUES = 64
 };
 
 typedef struct
@@ -83,6 +84,22 @@ find_param (const cli_args_t *args, hr_param_t *over, GError **error)
   return FALSE;
 }
 
+/* Without --step: one by one where that is few values, else in the steps of the window's buttons. */
+static double
+usual_step (const cli_sweep_t *sweep)
+{
+  const hr_param_desc_t *desc = hr_param_desc (sweep->over);
+  gboolean whole = desc->type == HR_TYPE_INTEGER;
+
+  return whole && sweep->to - sweep->from <= FEW_VALUES ? 1 : desc->step;
+}
+
+static gboolean
+is_whole_step (const cli_sweep_t *sweep)
+{
+  return hr_param_desc (sweep->over)->type != HR_TYPE_INTEGER || sweep->step == floor (sweep->step);
+}
+
 static gboolean
 read_step (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
 {
@@ -93,9 +110,12 @@ read_step (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
   else if (args->options[CLI_DOUBLING] != NULL)
     return TRUE;
   else if (args->options[CLI_STEP] == NULL)
-    sweep->step = hr_param_desc (sweep->over)->step;
+    sweep->step = usual_step (sweep);
   else if (read_number (args, CLI_STEP, &sweep->step, error) && sweep->step <= 0)
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--step must be above 0."));
+  else if (*error == NULL && !is_whole_step (sweep))
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--step=%1$s: %2$s takes whole numbers."),
+                 args->options[CLI_STEP], hr_param_desc (sweep->over)->name);
   return *error == NULL;
 }
 
@@ -115,17 +135,26 @@ read_range (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
   return FALSE;
 }
 
+/* 0.1 + 0.1 + 0.1: steps leave dust behind. */
+static double
+without_dust (double value)
+{
+  return round (value * 1e9) / 1e9;
+}
+
+/* From the first to the last, which is always among them. */
 static void
 fill_values (cli_sweep_t *sweep)
 {
-  double value = sweep->from, slack = sweep->step * 1e-9;
+  double value = sweep->from;
 
   sweep->values = g_array_new (FALSE, FALSE, sizeof value);
-  for (int i = 1; value <= sweep->to + slack; i++)
+  for (int i = 1; value < sweep->to; i++)
     {
       g_array_append_val (sweep->values, value);
-      value = sweep->step > 0 ? sweep->from + i * sweep->step : value * 2;
+      value = without_dust (sweep->step > 0 ? sweep->from + i * sweep->step : value * 2);
     }
+  g_array_append_val (sweep->values, sweep->to);
 }
 
 static const char *

@@ -109,7 +109,7 @@ hr_number_from_text (const char *text, double *number)
 const char *
 hr_number_to_text (double number, char *text, size_t size)
 {
-  bool whole = fabs (number) < 1e15 && number == floor (number);
+  bool whole = fabs (number) <= 9007199254740992.0 && number == floor (number);
 
   for (int digits = 15; digits <= 17; digits++)
     {

@@ -125,7 +125,9 @@ check_target (GFileInfo *info, const char *etag, const char *name, GError **erro
                    _("“%s” was changed by another program since it was opened."), name);
       return FALSE;
     }
-  if (g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE))
+  /* Not every file system says. */
+  if (!g_file_info_has_attribute (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE)
+      || g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE))
     return TRUE;
   g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNWRITABLE, _("“%s” is write-protected."), name);
   return FALSE;

@@ -9,25 +9,38 @@ enum
   ZERO_3 = 3
 };
 
-/* The fewest GPUs, doubling, over which ZeRO stage 3 makes it fit; 0 if even MAX_GPUS are too few. */
+static gboolean
+fits_on (hr_params_t *params, gint64 gpus, double usable)
+{
+  hr_estimate_t sharded;
+
+  params->data_parallel = gpus;
+  hr_estimate_run (params, usable, &sharded);
+  return sharded.verdict != HR_DOES_NOT_FIT;
+}
+
+/* The fewest GPUs over which ZeRO stage 3 makes it fit; 0 if even MAX_GPUS are too few. More GPUs never need
+ * more memory each, so that halving the span finds them. */
 static gint64
 gpus_with_sharding (const hr_estimate_t *e, double usable)
 {
   hr_params_t params = e->params;
-  hr_estimate_t sharded;
+  gint64 too_few = MAX (2, e->params.data_parallel) - 1, enough = MAX_GPUS;
 
-  if (params.mode != HR_TRAINING)
-    return 0;
   params.zero_stage = ZERO_3;
   params.gpu_count = 0;
-  for (params.data_parallel = MAX (2, e->params.data_parallel); params.data_parallel <= MAX_GPUS;
-       params.data_parallel *= 2)
+  if (params.mode != HR_TRAINING || too_few >= enough || !fits_on (&params, enough, usable))
+    return 0;
+  while (enough - too_few > 1)
     {
-      hr_estimate_run (&params, usable, &sharded);
-      if (sharded.verdict != HR_DOES_NOT_FIT)
-        return params.data_parallel;
+      gint64 middle = too_few + (enough - too_few) / 2;
+
+      if (fits_on (&params, middle, usable))
+        enough = middle;
+      else
+        too_few = middle;
     }
-  return 0;
+  return enough;
 }
 
 HeadroomCandidate

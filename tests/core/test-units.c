@@ -67,6 +67,7 @@ test_numbers (void)
       g_assert_cmpfloat (back, ==, numbers[i]);
     }
   g_assert_cmpstr (hr_number_to_text (0.1, text, sizeof text), ==, "0.1");
+  g_assert_cmpstr (hr_number_to_text (1e15, text, sizeof text), ==, "1000000000000000");
   g_assert_cmpstr (hr_number_to_text (8030261248.0, text, sizeof text), ==, "8030261248");
 }
 
