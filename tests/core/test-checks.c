@@ -16,8 +16,8 @@ static const case_t cases[] = {
   { HR_ERROR, "{checkpoint-interval} must not exceed", { "recompute", "interval", "checkpoint-interval", "33" } },
   { HR_ERROR,
     "{experts-per-token} must not exceed",
-    { "experts", "8", "experts-per-token", "16", "recompute", "none" } },
-  { HR_ERROR, "{dense-layers} must be fewer", { "experts", "8", "dense-layers", "32" } },
+    { "family", "mixtral", "experts", "8", "experts-per-token", "16" } },
+  { HR_ERROR, "{dense-layers} must be fewer", { "family", "mixtral", "experts", "8", "dense-layers", "32" } },
   { HR_ERROR, "fewer than the parallel plan", { "data-parallel", "8", "gpu-count", "4" } },
   { HR_ERROR, "{tight-percent} must not exceed", { "tight-percent", "96" } },
   { HR_ERROR, "exceeds the position table", { "position-embeddings", "learned", "learned-positions", "1024" } },
@@ -51,6 +51,7 @@ static void
 test_case (gconstpointer data)
 {
   const case_t *c = data;
+  const hr_check_t *problems[HR_MAX_PROBLEMS];
   hr_params_t p = defaults ();
 
   g_assert_null (find (&p, c->words));
@@ -60,6 +61,7 @@ test_case (gconstpointer data)
   g_assert_nonnull (broken);
   g_assert_cmpint (broken->severity, ==, c->severity);
   g_assert_cmpint (hr_is_valid (&p), ==, c->severity == HR_WARNING);
+  g_assert_cmpuint (hr_check (&p, problems), ==, 1);
 }
 
 /* Every name in a message is a parameter, and every rule concerns at least one row. */
