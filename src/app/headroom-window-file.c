@@ -10,14 +10,25 @@ headroom_window_dup_name (HeadroomWindow *self)
   const char *title = self->scenario != NULL ? headroom_scenario_get_title (self->scenario) : NULL;
 
   if (self->file != NULL)
-    return headroom_file_get_display_name (self->file);
+    return g_strdup (self->file_name);
   return g_strdup (title != NULL && *title != '\0' ? title : _("New Scenario"));
+}
+
+/* To ask for the file's name is to ask the disk: once, not at every change of a value. */
+void
+headroom_window_set_file (HeadroomWindow *self, GFile *file, const char *etag)
+{
+  g_set_object (&self->file, file);
+  g_set_str (&self->etag, etag);
+  g_free (self->file_name);
+  self->file_name = file != NULL ? headroom_file_get_display_name (file) : NULL;
 }
 
 gboolean
 headroom_window_shows_file (HeadroomWindow *self, GFile *file)
 {
-  return self->file != NULL && g_file_equal (self->file, file);
+  return (self->file != NULL && g_file_equal (self->file, file))
+         || (self->loading != NULL && g_file_equal (self->loading, file));
 }
 
 /* A change that was taken back is none. */
@@ -64,6 +75,8 @@ on_loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *etag = NULL;
   g_autoptr (GBytes) bytes = headroom_file_load_finish (G_FILE (source), result, &etag, &error);
 
+  if (self->loading == G_FILE (source)) /* else another one was asked for since */
+    g_clear_object (&self->loading);
   if (bytes == NULL)
     headroom_window_report (self, _("Could Not Open the File"), error);
   else
@@ -73,6 +86,7 @@ on_loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
 void
 headroom_window_open_file (HeadroomWindow *self, GFile *file)
 {
+  g_set_object (&self->loading, file);
   headroom_file_load_async (file, NULL, on_loaded_cb, g_object_ref (self));
 }
 
@@ -131,8 +145,7 @@ on_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
       headroom_window_report (self, _("Could Not Save the File"), error);
       return;
     }
-  g_set_object (&self->file, saving->file);
-  g_set_str (&self->etag, etag);
+  headroom_window_set_file (self, saving->file, etag);
   g_set_str (&self->saved_text, saving->text);
   headroom_window_update_modified (self);
   if (saving->close_after && !self->modified)

@@ -11,6 +11,8 @@ struct _HeadroomWindow
   HeadroomDocument *document;
   HeadroomScenario *scenario; /* the one in sight */
   GFile *file;                /* NULL: never saved */
+  char *file_name;            /* as a person knows the file; NULL without one */
+  GFile *loading;             /* on its way in; NULL: none */
   char *etag;
   char *saved_text;           /* as it stands in the file, or as the window began */
   gboolean modified;
@@ -26,6 +28,7 @@ void headroom_window_report (HeadroomWindow *self, const char *heading, const GE
 
 /* -file.c */
 void headroom_window_class_add_file_actions (GtkWidgetClass *klass);
+void headroom_window_set_file (HeadroomWindow *self, GFile *file, const char *etag);
 void headroom_window_set_document (HeadroomWindow *self, HeadroomDocument *document, GFile *file, const char *etag);
 /** Ask whether to save, then close. FALSE: there is nothing to ask. */
 gboolean headroom_window_ask_to_save (HeadroomWindow *self);

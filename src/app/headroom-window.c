@@ -61,7 +61,7 @@ headroom_window_is_unused (HeadroomWindow *self)
 {
   g_return_val_if_fail (HEADROOM_IS_WINDOW (self), FALSE);
 
-  return self->file == NULL && !self->modified;
+  return self->file == NULL && self->loading == NULL && !self->modified;
 }
 
 HeadroomEstimator *
@@ -86,8 +86,7 @@ headroom_window_set_document (HeadroomWindow *self, HeadroomDocument *document, 
     g_signal_handlers_disconnect_by_func (self->scenario, on_scenario_changed_cb, self);
   g_set_object (&self->document, document);
   g_set_object (&self->scenario, headroom_document_get_scenario (document, 0));
-  g_set_object (&self->file, file);
-  g_set_str (&self->etag, etag);
+  headroom_window_set_file (self, file, etag);
   g_free (self->saved_text);
   self->saved_text = headroom_document_to_text (document);
   self->modified = FALSE;
@@ -183,6 +182,8 @@ headroom_window_dispose (GObject *object)
   g_clear_object (&self->scenario);
   g_clear_object (&self->document);
   g_clear_object (&self->file);
+  g_clear_object (&self->loading);
+  g_clear_pointer (&self->file_name, g_free);
   g_clear_pointer (&self->etag, g_free);
   g_clear_pointer (&self->saved_text, g_free);
   G_OBJECT_CLASS (headroom_window_parent_class)->dispose (object);

@@ -1,0 +1,191 @@
+/* Windows and their documents: what is typed, opened and saved never loses anything. */
+#include <glib/gstdio.h>
+
+#include "app/headroom-application.h"
+#include "app/headroom-window-private.h"
+#include "model/headroom-scenario-file.h"
+
+#define WAIT_UNTIL(test) \
+  while (!(test)) \
+  g_main_context_iteration (NULL, TRUE)
+
+static GtkApplication *app;
+static char *directory;
+static guint n_queries; /* of the disk, by this thread */
+
+GFileInfo *__real_g_file_query_info (GFile *, const char *, GFileQueryInfoFlags, GCancellable *, GError **);
+GFileInfo *__wrap_g_file_query_info (GFile *, const char *, GFileQueryInfoFlags, GCancellable *, GError **);
+
+GFileInfo *
+__wrap_g_file_query_info (GFile *file, const char *attributes, GFileQueryInfoFlags flags, GCancellable *cancellable,
+                          GError **error)
+{
+  n_queries += g_main_context_is_owner (g_main_context_default ());
+  return __real_g_file_query_info (file, attributes, flags, cancellable, error);
+}
+
+static void
+run_idle (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+static guint
+count_windows (void)
+{
+  guint n = 0;
+
+  for (GList *l = gtk_application_get_windows (app); l != NULL; l = l->next)
+    n += HEADROOM_IS_WINDOW (l->data);
+  return n;
+}
+
+static HeadroomWindow *
+add_window (void)
+{
+  HeadroomWindow *window = headroom_window_new (ADW_APPLICATION (app));
+
+  gtk_window_present (GTK_WINDOW (window));
+  run_idle ();
+  return window;
+}
+
+/* Whatever a test left: without a question. */
+static void
+close_all (void)
+{
+  while (gtk_application_get_windows (app) != NULL)
+    gtk_window_destroy (gtk_application_get_windows (app)->data);
+  run_idle ();
+}
+
+static GFile *
+in_directory (const char *name)
+{
+  g_autofree char *path = g_build_filename (directory, name, NULL);
+
+  return g_file_new_for_path (path);
+}
+
+/* A document with one value that is not the default. */
+static GFile *
+make_file (const char *name, hr_param_t param, double value)
+{
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (GError) error = NULL;
+  GFile *file = in_directory (name);
+
+  headroom_scenario_set_number (headroom_document_get_scenario (document, 0), param, value, &error);
+  g_assert_no_error (error);
+  headroom_scenario_file_save (document, file, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return file;
+}
+
+static double
+get_number (HeadroomWindow *window, hr_param_t param)
+{
+  return headroom_scenario_get_number (window->scenario, param);
+}
+
+/* In a window of its own. */
+static HeadroomWindow *
+open_file (GFile *file)
+{
+  HeadroomWindow *window = add_window ();
+
+  headroom_window_open_file (window, file);
+  WAIT_UNTIL (window->loading == NULL);
+  run_idle ();
+  return window;
+}
+
+static HeadroomWindow *
+find_window (GFile *file)
+{
+  for (GList *l = gtk_application_get_windows (app); l != NULL; l = l->next)
+    if (HEADROOM_IS_WINDOW (l->data) && headroom_window_shows_file (l->data, file))
+      return l->data;
+  return NULL;
+}
+
+static void
+test_opening_keeps_unsaved_work (void)
+{
+  g_autoptr (GFile) file = make_file ("keeps.headroom", HR_LAYERS, 7);
+  HeadroomWindow *window = add_window ();
+
+  headroom_scenario_set_number (window->scenario, HR_LAYERS, 33, NULL);
+  headroom_window_open_file (window, file); /* as a drop does */
+  WAIT_UNTIL (count_windows () == 2 && find_window (file) != NULL && find_window (file)->loading == NULL);
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 33);
+  g_assert_cmpfloat (get_number (find_window (file), HR_LAYERS), ==, 7);
+  close_all ();
+}
+
+static void
+test_a_change_while_loading_is_kept (void)
+{
+  g_autoptr (GFile) file = make_file ("late.headroom", HR_LAYERS, 7);
+  HeadroomWindow *window = add_window ();
+
+  headroom_window_open_file (window, file);
+  headroom_scenario_set_number (window->scenario, HR_LAYERS, 33, NULL);
+  WAIT_UNTIL (window->loading == NULL);
+  WAIT_UNTIL (count_windows () == 2);
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 33);
+  close_all ();
+}
+
+static void
+test_two_files_are_two_windows (void)
+{
+  g_autoptr (GFile) a = make_file ("a.headroom", HR_LAYERS, 7), b = make_file ("b.headroom", HR_LAYERS, 8);
+  GFile *files[] = { a, b, a };
+
+  g_application_open (G_APPLICATION (app), files, G_N_ELEMENTS (files), "");
+  g_assert_cmpuint (count_windows (), ==, 2);
+  g_assert_true (find_window (a) != find_window (b));
+  WAIT_UNTIL (find_window (a)->loading == NULL && find_window (b)->loading == NULL);
+  g_assert_cmpfloat (get_number (find_window (a), HR_LAYERS), ==, 7);
+  g_assert_cmpfloat (get_number (find_window (b), HR_LAYERS), ==, 8);
+  close_all ();
+}
+
+static void
+test_a_change_does_not_ask_the_disk (void)
+{
+  g_autoptr (GFile) file = make_file ("name.headroom", HR_LAYERS, 7);
+  HeadroomWindow *window = open_file (file);
+  g_autofree char *name = NULL;
+
+  n_queries = 0;
+  headroom_scenario_set_number (window->scenario, HR_LAYERS, 8, NULL);
+  run_idle ();
+  g_object_get (window, "document-name", &name, NULL);
+  g_assert_cmpstr (name, ==, "name.headroom");
+  g_assert_cmpuint (n_queries, ==, 0);
+  close_all ();
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  directory = g_dir_make_tmp ("headroom-XXXXXX", NULL);
+  app = GTK_APPLICATION (headroom_application_new ());
+  g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
+  g_assert_true (g_application_register (G_APPLICATION (app), NULL, NULL));
+  g_test_add_func ("/app/window/opening-keeps-unsaved-work", test_opening_keeps_unsaved_work);
+  g_test_add_func ("/app/window/a-change-while-loading-is-kept", test_a_change_while_loading_is_kept);
+  g_test_add_func ("/app/window/two-files-are-two-windows", test_two_files_are_two_windows);
+  g_test_add_func ("/app/window/a-change-does-not-ask-the-disk", test_a_change_does_not_ask_the_disk);
+  status = g_test_run ();
+  g_object_unref (app);
+  g_free (directory);
+  return status;
+}
