@@ -24,11 +24,33 @@ make_tsv (HeadroomEstimate *estimate)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* A result of its own for what stands in the fields now: a thread may read it while the window's changes.
+ * NULL where there is none, after saying so. */
+static HeadroomEstimate *
+take_estimate (HeadroomWindow *self)
+{
+  g_autoptr (GError) error = NULL;
+  HeadroomEstimate *estimate;
+
+  headroom_window_commit (self);
+  estimate = headroom_estimator_get_estimate (self->estimator);
+  if (estimate != NULL && !headroom_estimator_is_stale (self->estimator))
+    {
+      const hr_estimate_t *e = headroom_estimate_peek (estimate);
+
+      return headroom_estimate_new (&e->params, e->usable_bytes);
+    }
+  g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                       _("The inputs contradict each other. Correct those that are marked first."));
+  headroom_window_report (self, _("No Valid Result"), error);
+  return NULL;
+}
+
 static void
 copy_result_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
-  HeadroomEstimate *estimate = headroom_estimator_get_estimate (self->estimator);
+  g_autoptr (HeadroomEstimate) estimate = take_estimate (self);
   g_autofree char *tsv = NULL;
 
   if (estimate == NULL)
@@ -127,17 +149,17 @@ static void
 export_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
-  HeadroomEstimate *estimate = headroom_estimator_get_estimate (self->estimator);
   const HeadroomReportFormat *format = headroom_report_format_find (g_variant_get_string (parameter, NULL));
+  g_autoptr (HeadroomEstimate) estimate = format != NULL ? take_estimate (self) : NULL;
   g_autoptr (GtkFileDialog) dialog = NULL;
   GTask *task;
   Export *export;
 
-  if (estimate == NULL || format == NULL)
+  if (estimate == NULL)
     return;
   task = g_task_new (self, NULL, on_written_cb, NULL);
   export = g_new0 (Export, 1);
-  export->estimate = g_object_ref (estimate);
+  export->estimate = g_steal_pointer (&estimate);
   export->scenario = headroom_scenario_copy (self->scenario);
   export->format = format;
   g_task_set_task_data (task, export, export_free);

@@ -204,12 +204,14 @@ save (HeadroomWindow *self, gboolean close_after)
 static void
 save_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
+  headroom_window_commit (HEADROOM_WINDOW (widget));
   save (HEADROOM_WINDOW (widget), FALSE);
 }
 
 static void
 save_as_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
+  headroom_window_commit (HEADROOM_WINDOW (widget));
   save_as (HEADROOM_WINDOW (widget), FALSE);
 }
 
@@ -252,6 +254,7 @@ headroom_window_ask_to_save (HeadroomWindow *self)
 {
   AdwAlertDialog *dialog;
 
+  headroom_window_commit (self);
   headroom_window_update_modified (self);
   if (!self->modified || headroom_document_is_read_only (self->document))
     return FALSE;

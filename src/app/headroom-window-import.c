@@ -38,6 +38,7 @@ take_document (HeadroomWindow *self, GFile *file, const char *text, gsize length
   g_autoptr (GError) error = NULL;
   g_autoptr (HeadroomDocument) document = headroom_document_parse (text, length, &error);
 
+  headroom_window_commit (self);
   if (document == NULL)
     headroom_window_report (self, _("Could Not Open the File"), error);
   else if (headroom_window_is_unused (self) || gtk_window_get_application (GTK_WINDOW (self)) == NULL)

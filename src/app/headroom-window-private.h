@@ -45,4 +45,6 @@ void headroom_window_take_data (HeadroomWindow *self, GFile *file, GBytes *data,
 void headroom_window_class_add_export_actions (GtkWidgetClass *klass);
 
 /* -window.c */
+/** Take what is typed in the field that has the keyboard, and compute with it. */
+void headroom_window_commit (HeadroomWindow *self);
 void headroom_window_notify_state (HeadroomWindow *self);

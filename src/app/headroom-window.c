@@ -72,6 +72,18 @@ headroom_window_get_estimator (HeadroomWindow *self)
   return self->estimator;
 }
 
+/* A field takes what was typed when it loses the keyboard, which a shortcut does not take from it. */
+void
+headroom_window_commit (HeadroomWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  GtkWidget *row = focus != NULL ? gtk_widget_get_ancestor (focus, ADW_TYPE_SPIN_ROW) : NULL;
+
+  if (row != NULL)
+    adw_spin_row_update (ADW_SPIN_ROW (row));
+  headroom_estimator_flush (self->estimator);
+}
+
 static void
 on_scenario_changed_cb (HeadroomWindow *self)
 {

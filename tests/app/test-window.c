@@ -169,6 +169,128 @@ test_a_change_does_not_ask_the_disk (void)
   close_all ();
 }
 
+static GtkWidget *
+find_widget (GtkWidget *widget, gboolean (*test) (GtkWidget *, const char *), const char *text)
+{
+  GtkWidget *found = test (widget, text) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_widget (child, test, text);
+  return found;
+}
+
+static gboolean
+is_spin_row (GtkWidget *widget, const char *title)
+{
+  return ADW_IS_SPIN_ROW (widget) && g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title);
+}
+
+/* Type into a field, which keeps the keyboard. */
+static GtkWidget *
+type (HeadroomWindow *window, const char *title, const char *text)
+{
+  GtkWidget *row = find_widget (GTK_WIDGET (window), is_spin_row, title);
+
+  g_assert_nonnull (row);
+  g_assert_true (gtk_widget_grab_focus (row));
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (window)), row));
+  gtk_editable_set_text (GTK_EDITABLE (row), text);
+  return row;
+}
+
+static void
+test_what_is_typed_is_saved (void)
+{
+  g_autoptr (GFile) file = make_file ("typed.headroom", HR_LAYERS, 9);
+  HeadroomWindow *window = open_file (file);
+  g_autoptr (HeadroomDocument) saved = NULL;
+  g_autofree char *etag = g_strdup (window->etag);
+
+  type (window, "Layers", "7");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 7);
+  WAIT_UNTIL (!window->modified && g_strcmp0 (etag, window->etag) != 0);
+  saved = headroom_scenario_file_load (file, NULL, NULL, NULL);
+  g_assert_cmpfloat (headroom_scenario_get_number (headroom_document_get_scenario (saved, 0), HR_LAYERS), ==, 7);
+  close_all ();
+}
+
+static void
+test_what_is_typed_is_asked_about (void)
+{
+  HeadroomWindow *window = add_window ();
+
+  type (window, "Layers", "7");
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_true (ADW_IS_ALERT_DIALOG (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window))));
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 7);
+  close_all ();
+}
+
+static void
+on_text_cb (GObject *clipboard, GAsyncResult *result, gpointer text)
+{
+  *(char **) text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+}
+
+/* The total of the last line. */
+static char *
+copy_result (HeadroomWindow *window)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  g_autofree char *text = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.copy-result", NULL);
+  gdk_clipboard_read_text_async (clipboard, NULL, on_text_cb, &text);
+  WAIT_UNTIL (text != NULL);
+  return g_strdup (strstr (text, "Total\t"));
+}
+
+static void
+test_what_is_typed_is_copied (void)
+{
+  HeadroomWindow *window = add_window ();
+  g_autofree char *expected = NULL, *copied = copy_result (window);
+
+  type (window, "Layers", "7");
+  g_free (copied);
+  copied = copy_result (window);
+  expected = g_strdup_printf (
+      "Total\t%.0f\n", headroom_estimate_peek (headroom_estimator_get_estimate (window->estimator))->total_bytes);
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 7);
+  g_assert_cmpstr (copied, ==, expected);
+  close_all ();
+}
+
+/* Neither a file nor the clipboard gets what the fields no longer say. */
+static void
+expect_no_result (const char *action, const char *format)
+{
+  HeadroomWindow *window = add_window ();
+  guint before = g_list_model_get_n_items (gtk_window_get_toplevels ());
+
+  type (window, "KV heads", "5");
+  gtk_widget_activate_action_variant (GTK_WIDGET (window), action,
+                                      format != NULL ? g_variant_new_string (format) : NULL);
+  g_assert_true (headroom_estimator_is_stale (window->estimator));
+  g_assert_true (ADW_IS_ALERT_DIALOG (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window))));
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, before);
+  close_all ();
+}
+
+static void
+test_a_contradiction_is_not_exported (void)
+{
+  expect_no_result ("win.export", "csv");
+}
+
+static void
+test_a_contradiction_is_not_copied (void)
+{
+  expect_no_result ("win.copy-result", NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -184,6 +306,11 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/a-change-while-loading-is-kept", test_a_change_while_loading_is_kept);
   g_test_add_func ("/app/window/two-files-are-two-windows", test_two_files_are_two_windows);
   g_test_add_func ("/app/window/a-change-does-not-ask-the-disk", test_a_change_does_not_ask_the_disk);
+  g_test_add_func ("/app/window/what-is-typed-is-saved", test_what_is_typed_is_saved);
+  g_test_add_func ("/app/window/what-is-typed-is-asked-about", test_what_is_typed_is_asked_about);
+  g_test_add_func ("/app/window/what-is-typed-is-copied", test_what_is_typed_is_copied);
+  g_test_add_func ("/app/window/a-contradiction-is-not-exported", test_a_contradiction_is_not_exported);
+  g_test_add_func ("/app/window/a-contradiction-is-not-copied", test_a_contradiction_is_not_copied);
   status = g_test_run ();
   g_object_unref (app);
   g_free (directory);
