@@ -51,6 +51,14 @@ set_stale (HeadroomEstimatePage *self, gboolean stale)
     gtk_widget_remove_css_class (self->content, "stale");
 }
 
+/* Without a result the page is empty: what stood there is of another document. */
+static void
+set_estimate (HeadroomEstimatePage *self, HeadroomEstimate *estimate)
+{
+  g_set_object (&self->estimate, estimate);
+  gtk_widget_set_visible (self->content, estimate != NULL);
+}
+
 static void
 headroom_estimate_page_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
@@ -58,7 +66,7 @@ headroom_estimate_page_set_property (GObject *object, guint id, const GValue *va
 
   switch (id)
     {
-    case PROP_ESTIMATE: g_set_object (&self->estimate, g_value_get_object (value)); break;
+    case PROP_ESTIMATE: set_estimate (self, g_value_get_object (value)); break;
     case PROP_SCENARIO: g_set_object (&self->scenario, g_value_get_object (value)); break;
     case PROP_STALE: set_stale (self, g_value_get_boolean (value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;

@@ -98,7 +98,11 @@ static void
 update (HeadroomGpuPage *self)
 {
   self->stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
-  if (self->stale || self->estimate == NULL)
+  if (self->stale)
+    return;
+  gtk_widget_set_visible (self->count, self->estimate != NULL);
+  gtk_widget_set_visible (self->stack, self->estimate != NULL);
+  if (self->estimate == NULL)
     return;
   if (self->rows->len == 0)
     add_rows (self);

@@ -101,21 +101,36 @@ update_largest (HeadroomSummaryBar *self)
   gtk_label_set_label (GTK_LABEL (self->largest), text);
 }
 
+/* No result yet: nothing of an earlier one may stay in sight. */
+static void
+clear (HeadroomSummaryBar *self)
+{
+  gtk_label_set_label (GTK_LABEL (self->total), "–");
+  gtk_widget_set_tooltip_text (self->total, NULL);
+  gtk_widget_set_visible (self->verdict, FALSE);
+  gtk_widget_set_visible (self->gpu, FALSE);
+  self->announced = HR_NO_VERDICT;
+  g_clear_handle_id (&self->announce_source, g_source_remove);
+}
+
 static void
 update (HeadroomSummaryBar *self)
 {
   const hr_estimate_t *e;
   g_autofree char *total = NULL, *exact = NULL;
 
-  gtk_widget_set_visible (self->stale_label, self->stale);
+  gtk_widget_set_visible (self->stale_label, self->stale && self->estimate != NULL);
   if (self->stale)
     gtk_widget_add_css_class (GTK_WIDGET (self), "stale");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "stale");
   gtk_widget_set_visible (self->bar, !self->compact && self->estimate != NULL);
-  gtk_widget_set_visible (self->largest, !self->compact);
+  gtk_widget_set_visible (self->largest, !self->compact && self->estimate != NULL);
   if (self->estimate == NULL)
-    return;
+    {
+      clear (self);
+      return;
+    }
   e = headroom_estimate_peek (self->estimate);
   total = headroom_format_bytes (e->total_bytes);
   exact = headroom_format_exact_bytes (e->total_bytes);

@@ -41,6 +41,8 @@ dup_notice (HeadroomWindow *self)
 
   if (headroom_document_is_read_only (self->document))
     return g_strdup (_("This file is of a newer version of Headroom. It is shown, but it cannot be saved."));
+  if (headroom_estimator_is_stale (self->estimator) && headroom_estimator_get_estimate (self->estimator) == NULL)
+    return g_strdup (_("No valid result yet: the inputs contradict each other."));
   if (headroom_estimator_is_stale (self->estimator))
     return g_strdup (_("The inputs contradict each other. The last valid result is shown."));
   if (assumed > 0)

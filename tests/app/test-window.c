@@ -291,6 +291,46 @@ test_a_contradiction_is_not_copied (void)
   expect_no_result ("win.copy-result", NULL);
 }
 
+static gboolean
+is_shown_label (GtkWidget *widget, const char *text)
+{
+  return GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget)
+         && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL;
+}
+
+/* Nothing of the document before it stays in sight, in no view. */
+static void
+test_a_contradictory_document_shows_no_result (void)
+{
+  g_autoptr (GFile) file = make_file ("wrong.headroom", HR_KV_HEADS, 5);
+  HeadroomWindow *window = add_window ();
+  g_autofree char *notice = NULL;
+
+  g_assert_nonnull (find_widget (GTK_WIDGET (window), is_shown_label, "Weights"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-view", "s", "gpus");
+  run_idle ();
+  g_assert_nonnull (find_widget (window->gpu_page, is_shown_label, "Fits on"));
+  headroom_window_open_file (window, file);
+  WAIT_UNTIL (window->loading == NULL);
+  run_idle ();
+  g_assert_null (find_widget (window->gpu_page, is_shown_label, "Fits on"));
+  g_assert_null (find_widget (window->gpu_page, is_shown_label, "GiB"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-view", "s", "estimate");
+  run_idle ();
+  g_assert_nonnull (find_widget (window->summary, is_shown_label, "–"));
+  g_assert_null (find_widget (window->summary, is_shown_label, "GiB"));
+  g_assert_null (find_widget (window->summary, is_shown_label, "last valid"));
+  g_assert_null (find_widget (window->views, is_shown_label, "Weights"));
+  g_object_get (window, "notice", &notice, NULL);
+  g_assert_true (g_str_has_prefix (notice, "No valid result yet"));
+  headroom_scenario_set_number (window->scenario, HR_KV_HEADS, 8, NULL);
+  headroom_estimator_flush (window->estimator);
+  run_idle ();
+  g_assert_nonnull (find_widget (window->summary, is_shown_label, "GiB"));
+  g_assert_nonnull (find_widget (window->views, is_shown_label, "Weights"));
+  close_all ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -311,6 +351,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/what-is-typed-is-copied", test_what_is_typed_is_copied);
   g_test_add_func ("/app/window/a-contradiction-is-not-exported", test_a_contradiction_is_not_exported);
   g_test_add_func ("/app/window/a-contradiction-is-not-copied", test_a_contradiction_is_not_copied);
+  g_test_add_func ("/app/window/a-contradictory-document-shows-no-result", test_a_contradictory_document_shows_no_result);
   status = g_test_run ();
   g_object_unref (app);
   g_free (directory);
