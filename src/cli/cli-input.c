@@ -46,6 +46,8 @@ apply_file (cli_request_t *request, const cli_args_t *args, GError **error)
         cli_say (_("The file looks like a config.json: please give it as --config=PATH."));
       return FALSE;
     }
+  if (headroom_document_is_read_only (document))
+    cli_say (_("The file is of a newer version of Headroom: what this one does not know is left out."));
   if (headroom_document_get_length (document) > 1)
     cli_say (_("The file has several scenarios: the first one is used."));
   headroom_scenario_assign (request->scenario, headroom_document_get_scenario (document, 0));

@@ -395,6 +395,14 @@ def check_sweep():
     assert refused.returncode == 2 and "--step=0.5" in refused.stderr and "layers" in refused.stderr
 
 
+def check_newer_document():
+    """A document of a newer version is read, and said to be one"""
+    document = json.loads(result("export", "--format=headroom", "--output=-"))
+    document["format"] = 99
+    done = run("estimate", "-", stdin=json.dumps(document))
+    assert done.returncode == 0 and "newer version" in done.stderr
+
+
 def check_assumed():
     """Assumed values are said on standard error"""
     done = run("estimate", "--template=breakdown-large")
