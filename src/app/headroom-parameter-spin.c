@@ -44,7 +44,8 @@ find_refusal (HeadroomParameterControl *self, const char *text, double *value)
     result = hr_param_set (&scratch, param, *value);
   if (result == HR_SET_OK)
     return NULL;
-  headroom_param_set_error (&error, HEADROOM_PARAM_ERROR, (int) result, param, headroom_gettext (desc->label), text);
+  headroom_param_set_error (&error, HEADROOM_PARAM_ERROR, headroom_param_get_error_code (result), param,
+                            headroom_gettext (desc->label), text);
   return g_strdup (error->message);
 }
 

@@ -96,6 +96,19 @@ headroom_param_describe_range (hr_param_t param)
   return describe_range (param, FALSE);
 }
 
+HeadroomParamError
+headroom_param_get_error_code (hr_set_result_t result)
+{
+  static const HeadroomParamError codes[] = {
+    [HR_SET_NOT_A_NUMBER] = HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
+    [HR_SET_NOT_WHOLE] = HEADROOM_PARAM_ERROR_NOT_WHOLE,
+    [HR_SET_OUT_OF_RANGE] = HEADROOM_PARAM_ERROR_OUT_OF_RANGE,
+    [HR_SET_UNKNOWN_CHOICE] = HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE,
+  };
+
+  return codes[result];
+}
+
 void
 headroom_param_set_error (GError **error, GQuark domain, int code, hr_param_t param, const char *who, const char *value)
 {

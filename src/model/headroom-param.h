@@ -17,6 +17,9 @@ char *headroom_param_describe_value (hr_param_t param, const hr_params_t *params
 /** "a whole number from 1 to 1000", "yes or no", "one of training, inference". */
 char *headroom_param_describe_range (hr_param_t param);
 
+/** The code of a refusal in HEADROOM_PARAM_ERROR; not for HR_SET_OK. */
+HeadroomParamError headroom_param_get_error_code (hr_set_result_t result);
+
 /** Turn a refusal of the core into an error: `who` is how the reader knows the field (a label, an option,
  * a file's own key), `value` what was given. Domain and code are the caller's. Does nothing for HR_SET_OK. */
 void headroom_param_set_error (GError **error, GQuark domain, int code, hr_param_t param, const char *who,

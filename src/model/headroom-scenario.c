@@ -271,19 +271,6 @@ headroom_scenario_peek_params (HeadroomScenario *self)
   return &self->params;
 }
 
-static HeadroomParamError
-error_code (hr_set_result_t result)
-{
-  static const HeadroomParamError codes[] = {
-    [HR_SET_NOT_A_NUMBER] = HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
-    [HR_SET_NOT_WHOLE] = HEADROOM_PARAM_ERROR_NOT_WHOLE,
-    [HR_SET_OUT_OF_RANGE] = HEADROOM_PARAM_ERROR_OUT_OF_RANGE,
-    [HR_SET_UNKNOWN_CHOICE] = HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE,
-  };
-
-  return codes[result];
-}
-
 static gboolean
 refuse (hr_param_t param, hr_set_result_t result, const char *text, GError **error)
 {
@@ -293,8 +280,8 @@ refuse (hr_param_t param, hr_set_result_t result, const char *text, GError **err
   if (result == HR_SET_OK)
     return FALSE;
   quoted = g_strdup_printf (_("“%s”"), shown);
-  headroom_param_set_error (error, HEADROOM_PARAM_ERROR, error_code (result), param, headroom_param_get_label (param),
-                            quoted);
+  headroom_param_set_error (error, HEADROOM_PARAM_ERROR, headroom_param_get_error_code (result), param,
+                            headroom_param_get_label (param), quoted);
   return TRUE;
 }
 

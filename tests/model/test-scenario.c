@@ -1,4 +1,5 @@
 /* One property for every row of the table, one notification for every real change, one `changed` a batch. */
+#include "model/headroom-param.h"
 #include "model/headroom-preset-catalog.h"
 #include "model/headroom-scenario.h"
 
@@ -310,6 +311,29 @@ test_copy (void)
   g_assert_finalize_object (scenario);
 }
 
+/* The core's results begin with the good one, the model's errors do not. */
+static void
+test_every_refusal_has_its_code (void)
+{
+  static const struct
+  {
+    double value;
+    HeadroomParamError code;
+  } refused[] = { { G_MAXDOUBLE, HEADROOM_PARAM_ERROR_OUT_OF_RANGE },
+                  { -1, HEADROOM_PARAM_ERROR_OUT_OF_RANGE },
+                  { 1.5, HEADROOM_PARAM_ERROR_NOT_WHOLE } };
+  hr_params_t params;
+
+  hr_params_init (&params);
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    g_assert_cmpint (headroom_param_get_error_code (hr_param_set (&params, HR_LAYERS, refused[i].value)), ==,
+                     refused[i].code);
+  g_assert_cmpint (headroom_param_get_error_code (hr_param_set_text (&params, HR_LAYERS, "many")), ==,
+                   HEADROOM_PARAM_ERROR_NOT_A_NUMBER);
+  g_assert_cmpint (headroom_param_get_error_code (hr_param_set_text (&params, HR_MODE, "flying")), ==,
+                   HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -324,5 +348,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/scenario/problems", test_problems);
   g_test_add_func ("/model/scenario/no-braces-are-left", test_no_braces_are_left);
   g_test_add_func ("/model/scenario/copy", test_copy);
+  g_test_add_func ("/model/scenario/every-refusal-has-its-code", test_every_refusal_has_its_code);
   return g_test_run ();
 }
