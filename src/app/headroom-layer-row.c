@@ -66,7 +66,7 @@ add_dim (HeadroomLayerRow *self, int i)
 
   /* The row's own role would hide the spin button from assistive technology. */
   self->dims[i] = g_object_new (ADW_TYPE_SPIN_ROW, "accessible-role", GTK_ACCESSIBLE_ROLE_LIST_ITEM, "adjustment",
-                                adjustment, "title", headroom_gettext (self->kind->dims[i]), NULL);
+                                adjustment, "use-markup", FALSE, "title", headroom_gettext (self->kind->dims[i]), NULL);
   adw_expander_row_add_row (ADW_EXPANDER_ROW (self), GTK_WIDGET (self->dims[i]));
   g_signal_connect_object (self->dims[i], "notify::value", G_CALLBACK (on_dim_cb), self, G_CONNECT_SWAPPED);
 }
@@ -76,6 +76,7 @@ add_note (HeadroomLayerRow *self)
 {
   GtkWidget *note = adw_action_row_new ();
 
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (note), FALSE);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (note), headroom_gettext (self->kind->note));
   adw_expander_row_add_row (ADW_EXPANDER_ROW (self), note);
 }
@@ -95,7 +96,8 @@ add_remove_button (HeadroomLayerRow *self)
 GtkWidget *
 headroom_layer_row_new (const hr_layer_kind_t *kind)
 {
-  HeadroomLayerRow *self = g_object_new (HEADROOM_TYPE_LAYER_ROW, "title", headroom_gettext (kind->label), NULL);
+  HeadroomLayerRow *self = g_object_new (HEADROOM_TYPE_LAYER_ROW, "use-markup", FALSE, "title",
+                                         headroom_gettext (kind->label), NULL);
 
   self->kind = kind;
   add_remove_button (self);

@@ -63,6 +63,7 @@ add_kind (HeadroomLayersDialog *self, const hr_layer_kind_t *kind)
 {
   GtkWidget *row = adw_action_row_new (), *icon = gtk_image_new_from_icon_name ("list-add-symbolic");
 
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), headroom_gettext (kind->label));
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), icon);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);

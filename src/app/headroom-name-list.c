@@ -5,6 +5,7 @@ headroom_name_list_attach (AdwComboRow *row, GtkStringList *names)
 {
   g_autoptr (GtkExpression) name = gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string");
 
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_combo_row_set_expression (row, name);
   adw_combo_row_set_use_subtitle (row, TRUE);
   adw_combo_row_set_model (row, G_LIST_MODEL (names));

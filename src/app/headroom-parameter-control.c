@@ -56,6 +56,7 @@ headroom_parameter_control_new (hr_param_t param)
   self->kind = kinds[hr_param_desc (param)->type];
   self->row = self->kind->build (self);
   g_object_set_data_full (G_OBJECT (self->row), "headroom-control", self, g_object_unref);
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->row), FALSE); /* reasons quote what was typed */
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->row), headroom_param_get_label (param));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->row), headroom_param_get_help (param));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,

@@ -161,6 +161,7 @@ static void
 add_expander (HeadroomParameterGroup *self)
 {
   self->expander = ADW_EXPANDER_ROW (adw_expander_row_new ());
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->expander), FALSE);
   g_signal_connect_object (self->expander, "notify::expanded", G_CALLBACK (on_expanded_cb), self,
                            G_CONNECT_SWAPPED);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (self->expander));

@@ -331,6 +331,19 @@ test_a_contradictory_document_shows_no_result (void)
   close_all ();
 }
 
+/* A reason quotes it: as it stands, and without a warning, which would end this program. */
+static void
+test_what_is_typed_is_no_markup (void)
+{
+  HeadroomWindow *window = add_window ();
+  GtkWidget *row = type (window, "Layers", "5<6 & <b>7</b>");
+
+  adw_spin_row_update (ADW_SPIN_ROW (row));
+  run_idle ();
+  g_assert_nonnull (find_widget (row, is_shown_label, "5<6 & <b>7</b>"));
+  close_all ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -352,6 +365,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/a-contradiction-is-not-exported", test_a_contradiction_is_not_exported);
   g_test_add_func ("/app/window/a-contradiction-is-not-copied", test_a_contradiction_is_not_copied);
   g_test_add_func ("/app/window/a-contradictory-document-shows-no-result", test_a_contradictory_document_shows_no_result);
+  g_test_add_func ("/app/window/what-is-typed-is-no-markup", test_what_is_typed_is_no_markup);
   status = g_test_run ();
   g_object_unref (app);
   g_free (directory);
