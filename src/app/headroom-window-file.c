@@ -195,7 +195,7 @@ save_as (HeadroomWindow *self, gboolean close_after)
 static void
 save (HeadroomWindow *self, gboolean close_after)
 {
-  if (self->file == NULL || headroom_document_is_read_only (self->document))
+  if (self->file == NULL)
     save_as (self, close_after);
   else
     save_to (self, self->file, self->etag, close_after);

@@ -344,6 +344,31 @@ test_what_is_typed_is_no_markup (void)
   close_all ();
 }
 
+static void
+test_a_newer_document_is_not_saved (void)
+{
+  g_autoptr (GFile) file = make_file ("newer.headroom", HR_LAYERS, 7);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) parts = NULL;
+  g_autofree char *newer = NULL;
+  HeadroomWindow *window;
+  guint before;
+
+  g_assert_true (g_file_get_contents (g_file_peek_path (file), &text, NULL, NULL));
+  parts = g_strsplit (text, "\"format\": 1", 2);
+  g_assert_cmpuint (g_strv_length (parts), ==, 2);
+  newer = g_strjoinv ("\"format\": 99", parts);
+  g_assert_true (g_file_set_contents (g_file_peek_path (file), newer, -1, NULL));
+  window = open_file (file);
+  g_assert_true (headroom_document_is_read_only (window->document));
+  before = g_list_model_get_n_items (gtk_window_get_toplevels ());
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-as", NULL);
+  run_idle ();
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, before);
+  close_all ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -366,6 +391,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/a-contradiction-is-not-copied", test_a_contradiction_is_not_copied);
   g_test_add_func ("/app/window/a-contradictory-document-shows-no-result", test_a_contradictory_document_shows_no_result);
   g_test_add_func ("/app/window/what-is-typed-is-no-markup", test_what_is_typed_is_no_markup);
+  g_test_add_func ("/app/window/a-newer-document-is-not-saved", test_a_newer_document_is_not_saved);
   status = g_test_run ();
   g_object_unref (app);
   g_free (directory);
