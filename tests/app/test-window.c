@@ -11,7 +11,8 @@
 
 static GtkApplication *app;
 static char *directory;
-static guint n_queries; /* of the disk, by this thread */
+static GThread *main_thread;
+static guint n_queries; /* of the disk, by the main thread */
 
 GFileInfo *__real_g_file_query_info (GFile *, const char *, GFileQueryInfoFlags, GCancellable *, GError **);
 GFileInfo *__wrap_g_file_query_info (GFile *, const char *, GFileQueryInfoFlags, GCancellable *, GError **);
@@ -20,7 +21,7 @@ GFileInfo *
 __wrap_g_file_query_info (GFile *file, const char *attributes, GFileQueryInfoFlags flags, GCancellable *cancellable,
                           GError **error)
 {
-  n_queries += g_main_context_is_owner (g_main_context_default ());
+  n_queries += g_thread_self () == main_thread;
   return __real_g_file_query_info (file, attributes, flags, cancellable, error);
 }
 
@@ -376,6 +377,7 @@ main (int argc, char **argv)
 
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
+  main_thread = g_thread_self ();
   directory = g_dir_make_tmp ("headroom-XXXXXX", NULL);
   app = GTK_APPLICATION (headroom_application_new ());
   g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
