@@ -59,7 +59,10 @@ on_input_cb (AdwSpinRow *row, double *value, HeadroomParameterControl *self)
 
   *value = current;
   if (g_str_equal (text, shown)) /* not touched: keeps digits that the text does not show */
-    return TRUE;
+    {
+      headroom_parameter_control_refuse (self, NULL);
+      return TRUE;
+    }
   refusal = find_refusal (self, text, value);
   headroom_parameter_control_refuse (self, refusal);
   if (refusal != NULL)

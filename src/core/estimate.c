@@ -86,6 +86,23 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
     }
 }
 
+/* A share of the tensors on top, rounded up. */
+static double
+with_share (double tensors, double percent)
+{
+  return tensors + ceil (tensors * percent / 100);
+}
+
+/* Beyond 2^53 bytes sums are rounded: bounds stay bounds. */
+static void
+order_bounds (hr_estimate_t *out)
+{
+  out->reserved_low = fmin (out->reserved_low, out->reserved_bytes);
+  out->reserved_high = fmax (out->reserved_high, out->reserved_bytes);
+  out->device_low = fmin (out->device_low, out->device_bytes);
+  out->device_high = fmax (out->device_high, out->device_bytes);
+}
+
 /* Percent mode: one number stands for allocator and context together. */
 static void
 measure_percent (const hr_params_t *p, hr_estimate_t *out)
@@ -94,8 +111,8 @@ measure_percent (const hr_params_t *p, hr_estimate_t *out)
 
   out->allocated_bytes = out->allocated_low = out->allocated_high = tensors;
   out->reserved_bytes = out->device_bytes = out->total_bytes;
-  out->reserved_low = out->device_low = tensors + ceil (tensors * fmin (p->overhead_percent, percent_low) / 100);
-  out->reserved_high = out->device_high = tensors + ceil (tensors * fmax (p->overhead_percent, percent_high) / 100);
+  out->reserved_low = out->device_low = with_share (tensors, fmin (p->overhead_percent, percent_low));
+  out->reserved_high = out->device_high = with_share (tensors, fmax (p->overhead_percent, percent_high));
 }
 
 static void
@@ -106,8 +123,8 @@ measure_itemised (const hr_work_t *w, hr_estimate_t *out)
 
   out->allocated_bytes = out->allocated_low = out->allocated_high = tensors;
   out->reserved_bytes = tensors + reserve;
-  out->reserved_low = tensors + ceil (tensors * fmin (percent, allocator_low) / 100);
-  out->reserved_high = tensors + ceil (tensors * fmax (percent, allocator_high) / 100);
+  out->reserved_low = with_share (tensors, fmin (percent, allocator_low));
+  out->reserved_high = with_share (tensors, fmax (percent, allocator_high));
   out->device_bytes = out->total_bytes;
   out->device_low = out->reserved_low + round (context * context_low + nccl * nccl_low);
   out->device_high = out->reserved_high + round (context * context_high + nccl * nccl_high);
@@ -158,6 +175,7 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
     measure_percent (params, out);
   else
     measure_itemised (&w, out);
+  order_bounds (out);
   out->step_time_factor = hr_step_time_factor (&w);
   out->step_seconds = params->step_seconds * out->step_time_factor;
   out->usable_bytes = usable_bytes;

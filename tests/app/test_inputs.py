@@ -57,6 +57,8 @@ def test_what_is_no_number_is_refused_with_a_reason():
     app.type(sequence, "7BB")
     app.wait(lambda: any("7BB" in text for text in app.labels()), "a reason that names 7BB")
     assert value(sequence) == 4000
+    app.type(sequence, "4000")
+    app.wait(lambda: not any("7BB" in text for text in app.labels()), "the reason to go with the same good number")
     app.type(sequence, "4096")
     app.wait(lambda: value(sequence) == 4096, "4096")
     app.wait(lambda: not any("7BB" in text for text in app.labels()), "the reason to go")
