@@ -29,6 +29,13 @@ has_layers (const HeadroomJson *node)
   return FALSE;
 }
 
+/* A section without its layers is one all the same where the top level has none either. */
+static gboolean
+is_language_model (const HeadroomHfReader *r, const HeadroomJson *node)
+{
+  return node != NULL && (has_layers (node) || (!has_layers (r->root) && headroom_json_get (node, "model_type") != NULL));
+}
+
 /* A nested language model before the top level, which may describe the vision tower. */
 static void
 find_section (HeadroomHfReader *r)
@@ -39,7 +46,7 @@ find_section (HeadroomHfReader *r)
     {
       const HeadroomJson *node = follow (r->root, path);
 
-      if (node == NULL || !has_layers (node))
+      if (!is_language_model (r, node))
         continue;
       g_autofree char *joined = g_strjoinv (".", (char **) path);
       g_autofree char *remark = g_strdup_printf (_("The language model’s settings were read from “%s”."), joined);
@@ -106,8 +113,36 @@ refuse_family (HeadroomHfReader *r, const char *model_type)
       message = g_strdup_printf (_("“model_type” is missing; covered are: %s."), covered);
       return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
     }
+  if (r->section == r->root && headroom_json_get_value (r->root, "vision_config") != NULL)
+    {
+      message = g_strdup_printf (_("“text_config” is missing: model_type “%s” wraps a language model."), model_type);
+      return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
+    }
   message = g_strdup_printf (_("model_type “%s” is not covered yet; covered are: %s."), model_type, covered);
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+}
+
+static int
+find_family (HeadroomHfReader *r, const char *model_type)
+{
+  const char *alias = model_type != NULL ? headroom_hf_alias (model_type) : NULL;
+  g_autofree char *remark = NULL;
+
+  if (model_type == NULL)
+    return family_of_class (headroom_json_get (r->section, "architectures") ? r->section : r->root);
+  if (alias == NULL)
+    return hr_choice_find (hr_param_desc (HR_FAMILY)->choices, model_type);
+  remark = g_strdup_printf (_("model_type “%s” is read as “%s”, whose layers are the same but for details."), model_type, alias);
+  headroom_partial_add_remark (r->partial, remark);
+  return hr_choice_find (hr_param_desc (HR_FAMILY)->choices, alias);
+}
+
+static HeadroomOrigin
+origin_of_family (const char *model_type)
+{
+  if (model_type == NULL)
+    return HEADROOM_ORIGIN_DERIVED;
+  return headroom_hf_alias (model_type) != NULL ? HEADROOM_ORIGIN_ASSUMED : HEADROOM_ORIGIN_IMPORTED;
 }
 
 static gboolean
@@ -122,13 +157,11 @@ read_family (HeadroomHfReader *r)
   model_type = value != NULL ? headroom_json_get_string (value) : NULL;
   if (value != NULL && model_type == NULL)
     return headroom_hf_reader_refuse_value (r, HR_FAMILY, "model_type", value);
-  r->family = model_type != NULL ? hr_choice_find (hr_param_desc (HR_FAMILY)->choices, model_type)
-                                 : family_of_class (headroom_json_get (r->section, "architectures") ? r->section : r->root);
+  r->family = find_family (r, model_type);
   if (r->family < 0 || !headroom_hf_covers (hr_family (r->family)->id))
     return refuse_family (r, model_type);
   hr_param_set (&r->params, HR_FAMILY, r->family);
-  headroom_hf_reader_put (r, HR_FAMILY, model_type != NULL ? HEADROOM_ORIGIN_IMPORTED : HEADROOM_ORIGIN_DERIVED,
-       model_type != NULL ? detail : "architectures");
+  headroom_hf_reader_put (r, HR_FAMILY, origin_of_family (model_type), model_type != NULL ? detail : "architectures");
   return TRUE;
 }
 
@@ -156,7 +189,7 @@ read_all (HeadroomHfReader *r)
   find_section (r);
   if (headroom_json_get_value (r->root, "quantization_config") != NULL)
     headroom_partial_add_remark (r->partial, _("“quantization_config” is not read: choose the weights’ format yourself."));
-  return read_family (r) && headroom_hf_reader_read_rows (r) && headroom_hf_reader_check (r);
+  return read_family (r) && headroom_hf_reader_check_limits (r) && headroom_hf_reader_read_rows (r) && headroom_hf_reader_check (r);
 }
 
 HeadroomPartial *

@@ -16,22 +16,39 @@ typedef enum
   HEADROOM_HF_FOUR_TIMES_HIDDEN, /* 4 × hidden size */
 } HeadroomHfRule;
 
+/** What the value of a key means. */
+typedef enum
+{
+  HEADROOM_HF_VALUE,    /* itself */
+  HEADROOM_HF_TRUE,     /* where it is true, `value` */
+  HEADROOM_HF_LENGTH,   /* a number, or an object with as many members */
+  HEADROOM_HF_PLUS_TWO, /* two more */
+  HEADROOM_HF_PATCHES,  /* the side of an image: its patches of 16 by 16 pixels, and one more */
+} HeadroomHfMeaning;
+
 enum { HEADROOM_HF_MAX_KEYS = 4 };
 
 typedef struct
 {
   hr_param_t param;
-  const char *family;                     /* NULL: of every family that has no row of its own above */
+  const char *family;                     /* words; NULL: every family that no row above names */
   const char *keys[HEADROOM_HF_MAX_KEYS]; /* the first that is there counts */
   HeadroomHfRule absent;
   HeadroomHfRule null;    /* where a key is there and null; 0: as absent */
   const char *value;      /* for HEADROOM_HF_ASSUME */
   const char *needs_true; /* the keys count only where this key is true */
   bool outer;             /* the document's top level is asked too */
+  HeadroomHfMeaning means;
 } HeadroomHfKey;
 
 /** Row i, or NULL past the end. Rows come in the order in which they must be read. */
 const HeadroomHfKey *headroom_hf_key (unsigned i);
+
+/** True where the words have the family. */
+bool headroom_hf_names (const char *families, const char *family);
+
+/** The family whose layers a model_type without rows has, or NULL. */
+const char *headroom_hf_alias (const char *model_type);
 
 /** True where the rows know the family: a family without a row of its own may have keys that they misread. */
 bool headroom_hf_covers (const char *family);

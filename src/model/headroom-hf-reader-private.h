@@ -22,6 +22,9 @@ gboolean headroom_hf_reader_refuse_value (HeadroomHfReader *r, hr_param_t param,
 /** Take the value that r->params now has. */
 void headroom_hf_reader_put (HeadroomHfReader *r, hr_param_t param, HeadroomOrigin origin, const char *detail);
 
+/** Refuse, or remark on, what the rows of headroom-hf-limits.c say of the family. */
+gboolean headroom_hf_reader_check_limits (HeadroomHfReader *r);
+
 /** Read every row of the family. */
 gboolean headroom_hf_reader_read_rows (HeadroomHfReader *r);
 

@@ -165,14 +165,51 @@ is_switched_off (HeadroomHfReader *r, const HeadroomHfKey *row)
   return row->needs_true != NULL && (value == NULL || !headroom_json_get_bool (value));
 }
 
-/* A window that only the upper layers have is counted as none: that never counts too little. */
+/* A window that only the upper layers have is counted as none: that never counts too little. Without the
+ * key, Transformers has it from layer 28 on. */
 static gboolean
 is_partial_window (HeadroomHfReader *r, const HeadroomHfKey *row)
 {
   const HeadroomJson *from = headroom_json_get_value (r->section, "max_window_layers");
 
-  return row->param == HR_SLIDING_WINDOW && row->needs_true != NULL && from != NULL
-         && headroom_json_get_number (from) > 0;
+  return row->param == HR_SLIDING_WINDOW && row->needs_true != NULL
+         && (from == NULL || headroom_json_get_number (from) > 0);
+}
+
+/* The number that a value means, or NaN where it means none; *how: the same in words. */
+static double
+meant (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, const HeadroomJson *value, char **how)
+{
+  double number = headroom_json_get_number (value);
+
+  *how = g_strconcat (r->prefix, key, NULL);
+  switch (row->means)
+    {
+    case HEADROOM_HF_TRUE: return headroom_json_get_bool (value) ? g_ascii_strtod (row->value, NULL) : NAN;
+    case HEADROOM_HF_LENGTH: return headroom_json_get_length (value);
+    case HEADROOM_HF_PLUS_TWO:
+      g_free (*how);
+      *how = g_strdup_printf ("%s%s + 2", r->prefix, key);
+      return number + 2;
+    case HEADROOM_HF_PATCHES:
+      g_free (*how);
+      *how = g_strdup_printf ("(%s%s ÷ 16)² + 1", r->prefix, key);
+      return number >= 16 ? floor (number / 16) * floor (number / 16) + 1 : NAN;
+    case HEADROOM_HF_VALUE:
+    default: g_return_val_if_reached (NAN);
+    }
+}
+
+static gboolean
+read_meaning (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, const HeadroomJson *value)
+{
+  g_autofree char *how = NULL;
+  double number = meant (r, row, key, value, &how);
+
+  if (isnan (number) || hr_param_set (&r->params, row->param, number) != HR_SET_OK)
+    return headroom_hf_reader_refuse_value (r, row->param, key, value);
+  headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_DERIVED, how);
+  return TRUE;
 }
 
 static gboolean
@@ -187,8 +224,10 @@ read_row (HeadroomHfReader *r, const HeadroomHfKey *row)
     return derive (r, row->param, 0, HEADROOM_ORIGIN_DERIVED, row->needs_true);
   if (is_partial_window (r, row))
     {
+      gboolean said = headroom_json_get_value (r->section, "max_window_layers") != NULL;
+
       headroom_partial_add_remark (r->partial, _("Only the upper layers have a sliding window: full attention is counted."));
-      return derive (r, row->param, 0, HEADROOM_ORIGIN_DERIVED, "max_window_layers");
+      return derive (r, row->param, 0, said ? HEADROOM_ORIGIN_DERIVED : HEADROOM_ORIGIN_ASSUMED, "max_window_layers");
     }
   value = find_value (r->section, row, &key, &null);
   if (value == NULL && outer)
@@ -197,6 +236,8 @@ read_row (HeadroomHfReader *r, const HeadroomHfKey *row)
     detail = key != NULL ? g_strconcat (r->prefix, key, NULL) : NULL;
   if (value == NULL)
     return without_value (r, row, null && row->null != 0 ? row->null : row->absent, detail);
+  if (row->means == HEADROOM_HF_LENGTH ? headroom_json_get_kind (value) == HEADROOM_JSON_OBJECT : row->means != HEADROOM_HF_VALUE)
+    return read_meaning (r, row, key, value);
   if (headroom_param_set_json (&r->params, row->param, value) != HR_SET_OK)
     return headroom_hf_reader_refuse_value (r, row->param, key, value);
   headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_IMPORTED, detail != NULL ? detail : key);
@@ -210,7 +251,7 @@ is_row_for (const HeadroomHfReader *r, guint row)
   const HeadroomHfKey *key = headroom_hf_key (row), *earlier;
 
   if (key->family != NULL)
-    return g_str_equal (key->family, hr_family (r->family)->id);
+    return headroom_hf_names (key->family, hr_family (r->family)->id);
   for (guint i = 0; i < row; i++)
     {
       earlier = headroom_hf_key (i);
@@ -218,6 +259,18 @@ is_row_for (const HeadroomHfReader *r, guint row)
         return FALSE;
     }
   return TRUE;
+}
+
+/* With as many dense layers as there are layers no layer has experts. */
+static void
+drop_idle_experts (HeadroomHfReader *r)
+{
+  g_autofree char *detail = key_of (r, HR_DENSE_LAYERS);
+
+  if (headroom_partial_find (r->partial, HR_DENSE_LAYERS) == NULL || r->params.dense_layers < r->params.layers)
+    return;
+  derive (r, HR_EXPERTS, 0, HEADROOM_ORIGIN_DERIVED, detail);
+  derive (r, HR_DENSE_LAYERS, 0, HEADROOM_ORIGIN_DERIVED, detail);
 }
 
 gboolean
@@ -228,6 +281,7 @@ headroom_hf_reader_read_rows (HeadroomHfReader *r)
   for (guint i = 0; (row = headroom_hf_key (i)) != NULL; i++)
     if (is_row_for (r, i) && !read_row (r, row))
       return FALSE;
+  drop_idle_experts (r);
   return TRUE;
 }
 

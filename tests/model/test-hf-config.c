@@ -165,9 +165,9 @@ test_last_duplicate_wins (void)
   g_assert_cmpstr (headroom_assignment_get_value (headroom_partial_find (partial, HR_HIDDEN_SIZE)), ==, "8192");
 }
 
-/* The file without one of its members. */
-static char *
-without (const HeadroomJson *config, guint left_out)
+/* An object without one of its members. */
+static HeadroomJson *
+copy_without (const HeadroomJson *config, guint left_out)
 {
   g_autoptr (HeadroomJson) copy = headroom_json_new_object ();
 
@@ -175,21 +175,40 @@ without (const HeadroomJson *config, guint left_out)
     if (i != left_out)
       headroom_json_set (copy, headroom_json_get_key (config, i),
                          headroom_json_ref ((HeadroomJson *) headroom_json_get_element (config, i)));
+  return g_steal_pointer (&copy);
+}
+
+static char *
+without (const HeadroomJson *config, guint left_out)
+{
+  g_autoptr (HeadroomJson) copy = copy_without (config, left_out);
+
+  return headroom_json_to_text (copy, FALSE);
+}
+
+/* The file without one member of its nested language model. */
+static char *
+without_nested (const HeadroomJson *config, guint left_out)
+{
+  g_autoptr (HeadroomJson) copy = copy_without (config, G_MAXUINT);
+
+  headroom_json_set (copy, "text_config", copy_without (headroom_json_get (config, "text_config"), left_out));
   return headroom_json_to_text (copy, FALSE);
 }
 
 /* Whatever was read from a key that is gone is refused by name, or marked as derived or assumed, or read from
  * another key; nothing is silently something else. */
 static void
-check_without (HeadroomPartial *whole, const char *text, const char *key)
+check_without (HeadroomPartial *whole, const char *text, const char *prefix, const char *name)
 {
+  g_autofree char *key = g_strconcat (prefix, name, NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (HeadroomPartial) partial = parse (text, &error);
 
   g_test_message ("without %s: %s", key, error != NULL ? error->message : "read");
   if (partial == NULL)
     {
-      g_assert_nonnull (strstr (error->message, key));
+      g_assert_nonnull (strstr (error->message, name));
       return;
     }
   for (int i = 0; i < HR_N_PARAMS; i++)
@@ -218,11 +237,17 @@ test_one_key_removed (void)
       g_autofree char *path = g_strconcat ("data/configs/", name, NULL);
       g_autoptr (HeadroomJson) config = test_read_json (path);
       g_autoptr (HeadroomPartial) whole = parse_file (name, NULL);
+      const HeadroomJson *nested = headroom_json_get (config, "text_config");
 
       for (guint k = 0; k < headroom_json_get_length (config); k++)
         {
           g_autofree char *text = without (config, k);
-          check_without (whole, text, headroom_json_get_key (config, k));
+          check_without (whole, text, "", headroom_json_get_key (config, k));
+        }
+      for (guint k = 0; nested != NULL && k < headroom_json_get_length (nested); k++)
+        {
+          g_autofree char *text = without_nested (config, k);
+          check_without (whole, text, "text_config.", headroom_json_get_key (nested, k));
         }
     }
 }
@@ -237,7 +262,7 @@ test_needed_keys (void)
   check_refused ("{\"model_type\":\"llama\",\"num_hidden_layers\":2,\"hidden_size\":null}", HEADROOM_FILE_ERROR_MISSING, "hidden_size");
   check_refused ("{" LLAMA "}", HEADROOM_FILE_ERROR_MISSING, "model_type");
   check_refused ("{" LLAMA ",\"model_type\":7}", HEADROOM_FILE_ERROR_VALUE, "model_type");
-  check_refused ("{" LLAMA ",\"model_type\":\"gemma2\"}", HEADROOM_FILE_ERROR_NOT_COVERED, "covered are: llama, mistral");
+  check_refused ("{" LLAMA ",\"model_type\":\"gpt_oss\"}", HEADROOM_FILE_ERROR_NOT_COVERED, "covered are: llama, mistral");
   check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"num_key_value_heads\":3}", HEADROOM_FILE_ERROR_INCONSISTENT, "num_key_value_heads (3)");
   check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"tie_word_embeddings\":\"no\"}", HEADROOM_FILE_ERROR_VALUE,
                  "tie_word_embeddings is \"no\"; it must be true or false");
@@ -286,6 +311,81 @@ test_families_defaults (void)
                HEADROOM_ORIGIN_ASSUMED, "resid_pdrop");
   check_value ("{" LLAMA ",\"architectures\":[\"LlamaForCausalLM\"]}", HR_FAMILY, "llama", HEADROOM_ORIGIN_DERIVED, "architectures");
   check_refused ("{" LLAMA ",\"architectures\":[\"Qwen2MoeForCausalLM\"]}", HEADROOM_FILE_ERROR_MISSING, "model_type");
+}
+
+/* A structure that the family's facts do not cover is refused by the file's own key. */
+static void
+test_limits (void)
+{
+  static const struct { const char *family, *member, *says; } limits[] = {
+    { "qwen3_moe", "\"decoder_sparse_step\":2", "decoder_sparse_step is 2: only" },
+    { "qwen3_moe", "\"mlp_only_layers\":[0]", "mlp_only_layers is […]: only" },
+    { "gemma2", "\"layer_types\":[\"full_attention\",\"sliding_attention\"]", "layer_types is […]: the family" },
+    { "gemma2", "\"final_logit_softcapping\":null", "final_logit_softcapping is null: the family" },
+    { "gemma3_text", "\"sliding_window_pattern\":4", "sliding_window_pattern is 4: the family" },
+    { "qwen3", "\"layer_types\":[\"linear_attention\"]", "layer_types is […]: only" },
+    { "opt", "\"do_layer_norm_before\":false", "do_layer_norm_before is false" },
+    { "opt", "\"word_embed_proj_dim\":32", "word_embed_proj_dim is 32" },
+    { "gpt_neox", "\"use_parallel_residual\":false", "use_parallel_residual is false" },
+    { "gpt_neox", "\"rotary_pct\":1.0", "rotary_pct is 1.0" },
+    { "gpt_neox", "\"rope_parameters\":{\"partial_rotary_factor\":0.5}", "rope_parameters.partial_rotary_factor is 0.5" },
+    { "phi3", "\"partial_rotary_factor\":0.75", "partial_rotary_factor is 0.75" },
+    { "falcon", "\"new_decoder_architecture\":true", "new_decoder_architecture is true" },
+    { "falcon", "\"alibi\":true", "alibi is true" },
+    { "falcon", "\"multi_query\":false", "multi_query is false" },
+    { "falcon", "\"parallel_attn\":false", "parallel_attn is false" },
+    { "bert", "\"type_vocab_size\":1", "type_vocab_size is 1" },
+    { "vit", "\"patch_size\":14", "patch_size is 14" },
+    { "vit", "\"num_channels\":1", "num_channels is 1" },
+    { "smollm3", "\"use_sliding_window\":true", "use_sliding_window is true" },
+    { "deepseek_v3", "\"moe_layer_freq\":2", "moe_layer_freq is 2" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"num_key_value_heads\":4,\"model_type\":\"%s\",%s}",
+                                               limits[i].family, limits[i].member);
+      check_refused (text, HEADROOM_FILE_ERROR_NOT_COVERED, limits[i].says);
+    }
+}
+
+/* What is covered but for a detail is read, with a remark. */
+static void
+test_remarks (void)
+{
+  g_autoptr (HeadroomPartial) vision = parse_file ("qwen3-vl-4b-nested.json", NULL);
+  g_autoptr (HeadroomPartial) deepseek = parse_file ("deepseek-v3.json", NULL);
+  g_autofree char *of_vision = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (vision));
+  g_autofree char *of_deepseek = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (deepseek));
+
+  g_assert_nonnull (strstr (of_vision, "“qwen3_vl_text” is read as “qwen3”"));
+  g_assert_nonnull (strstr (of_deepseek, "num_nextn_predict_layers is 1: "));
+}
+
+static void
+test_families_shapes (void)
+{
+  const char *gemma = "{\"text_config\":{\"hidden_size\":2560,\"intermediate_size\":10240,\"model_type\":\"gemma3_text\","
+                      "\"num_hidden_layers\":34,\"sliding_window\":1024},\"model_type\":\"gemma3\"}";
+  g_autoptr (HeadroomPartial) partial = parse (gemma, NULL);
+
+  check_count (partial, 3880263168); /* heads, their width and the vocabulary are the class defaults */
+  check_value (gemma, HR_ATTENTION_HEADS, "8", HEADROOM_ORIGIN_ASSUMED, "num_attention_heads");
+  check_value ("{" LLAMA ",\"model_type\":\"vit\",\"image_size\":384,\"id2label\":{\"0\":\"a\",\"1\":\"b\",\"2\":\"c\"}}",
+               HR_VOCAB_SIZE, "3", HEADROOM_ORIGIN_DERIVED, "id2label");
+  check_value ("{" LLAMA ",\"model_type\":\"vit\",\"image_size\":384}", HR_SEQUENCE_LENGTH, "577", HEADROOM_ORIGIN_DERIVED,
+               "(image_size ÷ 16)² + 1");
+  check_value ("{" LLAMA ",\"model_type\":\"vit\"}", HR_LEARNED_POSITIONS, "197", HEADROOM_ORIGIN_ASSUMED, "image_size");
+  check_value ("{" LLAMA ",\"model_type\":\"opt\",\"max_position_embeddings\":62}", HR_LEARNED_POSITIONS, "64",
+               HEADROOM_ORIGIN_DERIVED, "max_position_embeddings + 2");
+  check_value ("{" LLAMA ",\"model_type\":\"falcon\"}", HR_KV_HEADS, "1", HEADROOM_ORIGIN_ASSUMED, "multi_query");
+  check_value ("{" LLAMA ",\"model_type\":\"smollm3\"}", HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_ASSUMED, "tie_word_embeddings");
+  check_value ("{" LLAMA ",\"model_type\":\"deepseek_v3\",\"first_k_dense_replace\":0,\"q_lora_rank\":null}", HR_Q_LORA_RANK, "0",
+               HEADROOM_ORIGIN_IMPORTED, "q_lora_rank");
+  check_value ("{" LLAMA ",\"model_type\":\"deepseek_v3\"}", HR_EXPERTS, "0", HEADROOM_ORIGIN_DERIVED, "first_k_dense_replace");
+  check_value ("{" LLAMA ",\"model_type\":\"qwen3\",\"num_key_value_heads\":2,\"use_sliding_window\":true}", HR_SLIDING_WINDOW, "0",
+               HEADROOM_ORIGIN_ASSUMED, "max_window_layers");
+  check_refused ("{" LLAMA ",\"model_type\":\"vit\",\"image_size\":[224,224]}", HEADROOM_FILE_ERROR_VALUE, "image_size is […]");
 }
 
 static void
@@ -375,6 +475,9 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/one-key-removed", test_one_key_removed);
   g_test_add_func ("/model/hf-config/needed-keys", test_needed_keys);
   g_test_add_func ("/model/hf-config/families-defaults", test_families_defaults);
+  g_test_add_func ("/model/hf-config/families-shapes", test_families_shapes);
+  g_test_add_func ("/model/hf-config/limits", test_limits);
+  g_test_add_func ("/model/hf-config/remarks", test_remarks);
   g_test_add_func ("/model/hf-config/wrappers", test_wrappers);
   g_test_add_func ("/model/hf-config/covered-have-rows", test_covered_have_rows);
   g_test_add_func ("/model/hf-config/damaged", test_damaged);

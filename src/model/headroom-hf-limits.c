@@ -1,0 +1,171 @@
+/* What a config.json may say that its family's facts (core/families.c) do not cover: rows. To add one, say
+ * for which families which value of which key is covered, and why others are not. */
+#include <string.h>
+
+#include "core/families.h"
+#include "model/headroom-hf-keys.h"
+#include "model/headroom-hf-reader-private.h"
+#include "model/headroom-i18n.h"
+
+/* What is covered; a key that is missing always is. */
+typedef enum
+{
+  IS,        /* the value, or null */
+  NULL_ONLY, /* null */
+  NOT_NULL,  /* anything else */
+  SAME_AS,   /* what the key `value` has */
+  EMPTY,     /* a list without elements */
+  KINDS,     /* a list of full and sliding layers */
+  PATTERN,   /* the family's: every so-manieth layer full */
+} Covered;
+
+typedef struct
+{
+  const char *families; /* words; NULL: all */
+  const char *key, *inner; /* inner: of the object that is there */
+  Covered covered;
+  const char *value; /* a number, true, false or a quoted string */
+  const char *reason;
+  gboolean remark; /* say it and read on */
+} Limit;
+
+#define ROTARY N_("the family rotates another share of each head.")
+#define FUNCTION N_("the memory of another activation function is counted.")
+
+/* clang-format off */
+static const Limit limits[] = {
+  { NULL, "layer_types", NULL, KINDS, NULL, N_("only full and sliding attention are covered.") },
+  { "gemma2 gemma3_text", "layer_types", NULL, PATTERN, NULL, N_("the family has its full layers at other places.") },
+  { "gemma3_text", "sliding_window_pattern", NULL, IS, "6", N_("the family has its full layers at other places.") },
+  { "gemma3_text", "_sliding_window_pattern", NULL, IS, "6", N_("the family has its full layers at other places.") },
+  { "gemma2", "attn_logit_softcapping", NULL, NOT_NULL, NULL, N_("the family caps its scores.") },
+  { "gemma2", "final_logit_softcapping", NULL, NOT_NULL, NULL, N_("the family caps its logits.") },
+  { "gemma3_text", "attn_logit_softcapping", NULL, NULL_ONLY, NULL, N_("the family does not cap its scores.") },
+  { "gemma3_text", "final_logit_softcapping", NULL, NULL_ONLY, NULL, N_("the family does not cap its logits.") },
+  { "gemma2 gemma3_text", "use_bidirectional_attention", NULL, IS, "false", N_("only causal attention is covered.") },
+  { "smollm3", "use_sliding_window", NULL, IS, "false", N_("a window on some of the layers is not covered.") },
+  { "phi3", "resid_pdrop", NULL, IS, "0", N_("dropout on the residual stream is not covered.") },
+  { "phi3", "partial_rotary_factor", NULL, IS, "1", ROTARY },
+  { "phi3", "rope_parameters", "partial_rotary_factor", IS, "1", ROTARY },
+  { "gpt_neox", "rotary_pct", NULL, IS, "0.25", ROTARY },
+  { "gpt_neox", "partial_rotary_factor", NULL, IS, "0.25", ROTARY },
+  { "gpt_neox", "rope_parameters", "partial_rotary_factor", IS, "0.25", ROTARY },
+  { "gpt_neox", "use_parallel_residual", NULL, IS, "true", N_("only attention and MLP in parallel are covered.") },
+  { "falcon", "parallel_attn", NULL, IS, "true", N_("only attention and MLP in parallel are covered.") },
+  { "falcon", "new_decoder_architecture", NULL, IS, "false", N_("the newer decoder is not covered.") },
+  { "falcon", "num_ln_in_parallel_attn", NULL, IS, "1", N_("only one norm before attention and MLP is covered.") },
+  { "falcon", "alibi", NULL, IS, "false", N_("only rotary positions are covered.") },
+  { "falcon", "multi_query", NULL, IS, "true", N_("only a single head for key and value is covered.") },
+  { "opt", "do_layer_norm_before", NULL, IS, "true", N_("norms after the sum are not covered.") },
+  { "opt", "_remove_final_layer_norm", NULL, IS, "false", N_("the family ends in a norm.") },
+  { "opt", "layer_norm_elementwise_affine", NULL, IS, "true", N_("norms without weights are not covered.") },
+  { "opt", "word_embed_proj_dim", NULL, SAME_AS, "hidden_size", N_("an embedding of another width than the layers is not covered.") },
+  { "opt", "attention_dropout", NULL, IS, "0", N_("dropout on the scores is not covered.") },
+  { "bert", "is_decoder", NULL, IS, "false", N_("only the encoder is covered.") },
+  { "bert", "add_cross_attention", NULL, IS, "false", N_("only the encoder is covered.") },
+  { "bert", "type_vocab_size", NULL, IS, "2", N_("the family has two token types.") },
+  { "bert", "position_embedding_type", NULL, IS, "\"absolute\"", N_("only a learned table of positions is covered.") },
+  { "vit", "patch_size", NULL, IS, "16", N_("only patches of 16 by 16 pixels are covered.") },
+  { "vit", "num_channels", NULL, IS, "3", N_("only images in three colours are covered.") },
+  { "qwen3_moe", "mlp_only_layers", NULL, EMPTY, NULL, N_("only models with experts in every layer are covered.") },
+  { "qwen3_moe", "decoder_sparse_step", NULL, IS, "1", N_("only models with experts in every layer are covered.") },
+  { "deepseek_v3", "moe_layer_freq", NULL, IS, "1", N_("only experts in every layer after the first ones are covered.") },
+
+  { "deepseek_v3", "num_nextn_predict_layers", NULL, IS, "0", N_("the module that predicts further tokens is not counted."), TRUE },
+  { "opt", "activation_function", NULL, IS, "\"relu\"", FUNCTION, TRUE },
+  { "gpt_neox bert vit", "hidden_act", NULL, IS, "\"gelu\"", FUNCTION, TRUE },
+  { "falcon", "activation", NULL, IS, "\"gelu\"", FUNCTION, TRUE },
+};
+/* clang-format on */
+
+static gboolean
+is_value (const HeadroomJson *value, const char *text)
+{
+  g_autofree char *shown = headroom_json_describe (value);
+
+  if (headroom_json_get_kind (value) == HEADROOM_JSON_NUMBER)
+    return headroom_json_get_number (value) == g_ascii_strtod (text, NULL);
+  return g_str_equal (shown, text);
+}
+
+static gboolean
+is_same (const HeadroomJson *value, const HeadroomJson *other)
+{
+  return other == NULL || headroom_json_get_number (value) == headroom_json_get_number (other);
+}
+
+/* Every layer is full or sliding; with full_every, each at its place. */
+static gboolean
+is_pattern (const HeadroomJson *list, guint full_every)
+{
+  for (guint i = 0; i < headroom_json_get_length (list); i++)
+    {
+      const char *kind = headroom_json_get_string (headroom_json_get_element (list, i));
+      gboolean full = g_strcmp0 (kind, "full_attention") == 0;
+
+      if (!full && g_strcmp0 (kind, "sliding_attention") != 0)
+        return FALSE;
+      if (full_every > 0 && full != ((i + 1) % full_every == 0))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_covered (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *value)
+{
+  gboolean null = headroom_json_get_kind (value) == HEADROOM_JSON_NULL;
+
+  if (null || limit->covered == NULL_ONLY || limit->covered == NOT_NULL)
+    return null != (limit->covered == NOT_NULL);
+  switch (limit->covered)
+    {
+    case SAME_AS: return is_same (value, headroom_json_get_value (r->section, limit->value));
+    case EMPTY: return headroom_json_get_length (value) == 0;
+    case KINDS: return is_pattern (value, 0);
+    case PATTERN: return is_pattern (value, (guint) hr_family (r->family)->full_every);
+    case IS:
+    case NULL_ONLY:
+    case NOT_NULL:
+    default: return is_value (value, limit->value);
+    }
+}
+
+static const HeadroomJson *
+find_limited (const HeadroomHfReader *r, const Limit *limit)
+{
+  const HeadroomJson *value = headroom_json_get (r->section, limit->key);
+
+  if (limit->inner == NULL || value == NULL)
+    return value;
+  return headroom_json_get_kind (value) == HEADROOM_JSON_OBJECT ? headroom_json_get (value, limit->inner) : NULL;
+}
+
+static char *
+describe_limit (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *value)
+{
+  g_autofree char *shown = headroom_json_describe (value);
+  g_autofree char *key = g_strconcat (r->prefix, limit->key, limit->inner != NULL ? "." : NULL, limit->inner, NULL);
+
+  return g_strdup_printf (_("%s is %s: %s"), key, shown, headroom_gettext (limit->reason));
+}
+
+gboolean
+headroom_hf_reader_check_limits (HeadroomHfReader *r)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    {
+      const Limit *limit = &limits[i];
+      gboolean ours = limit->families == NULL || headroom_hf_names (limit->families, hr_family (r->family)->id);
+      const HeadroomJson *value = ours ? find_limited (r, limit) : NULL;
+      g_autofree char *message = NULL;
+
+      if (value == NULL || is_covered (r, limit, value))
+        continue;
+      message = describe_limit (r, limit, value);
+      if (!limit->remark)
+        return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+      headroom_partial_add_remark (r->partial, message);
+    }
+  return TRUE;
+}
