@@ -25,21 +25,22 @@ typedef struct
   const char *id, *label;
 } name_t;
 
+/* clang-format off */
 static const name_t instants[HR_N_INSTANTS] = {
   [HR_AT_LOSS] = { "loss", N_("Loss") },
-                   [HR_AT_BACKWARD] = { "backward", N_("Backward") },
-                                        [HR_AT_STEP] = { "optimizer-step", N_("Optimizer step") },
-                                                         [HR_AT_PREFILL] = { "prefill", N_("Prefill") },
-                                                                             [HR_AT_DECODE] = { "decode",
-                                                                                                N_("Decode") },
-                                                                             };
+  [HR_AT_BACKWARD] = { "backward", N_("Backward") },
+  [HR_AT_STEP] = { "optimizer-step", N_("Optimizer step") },
+  [HR_AT_PREFILL] = { "prefill", N_("Prefill") },
+  [HR_AT_DECODE] = { "decode", N_("Decode") },
+};
 
 static const name_t verdicts[] = {
   [HR_NO_VERDICT] = { "none", N_("No GPU chosen") },
-                      [HR_FITS] = { "fits", N_("Fits") },
-                                    [HR_TIGHT] = { "tight", N_("Tight") },
-                                                   [HR_DOES_NOT_FIT] = { "does-not-fit", N_("Does not fit") },
-                                                   };
+  [HR_FITS] = { "fits", N_("Fits") },
+  [HR_TIGHT] = { "tight", N_("Tight") },
+  [HR_DOES_NOT_FIT] = { "does-not-fit", N_("Does not fit") },
+};
+/* clang-format on */
 
 /* Bounds of what published measurements span (citations measured-*): context 0.25 to 0.7 GiB
  * where 0.45 is usual, NCCL half to twice, allocator 1 to 13 %, a flat percentage 5 to 20 %. */
