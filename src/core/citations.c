@@ -26,6 +26,7 @@ static const hr_citation_t bibliography[] = {
   { "measured-nccl", "NCCL’s first communicator, about 1 GiB, half to twice that in published measurements (NVIDIA/nccl issue 964; ml-engineering)", "https://github.com/NVIDIA/nccl/issues/964" },
   { "measured-allocator", "Reserved over allocated memory, 1.01 to 1.13 in published measurements with steady shapes (nanotron; SimuMax)", "https://github.com/MooreThreads/SimuMax" },
   { "peers", "Megatron-LM, theoretical_memory_usage.py", "https://github.com/NVIDIA/Megatron-LM" },
+  { "liger2024", "Hsu et al., Liger Kernel: Efficient Triton Kernels for LLM Training, 2024", "https://arxiv.org/abs/2410.10989" },
   { "eleuther2023", "EleutherAI, Transformer Math 101, 2023", "https://blog.eleuther.ai/transformer-math/" },
   { "seed-rule", "Activation Memory Calculator (Training): 34 bytes a token and hidden unit", NULL },
   { "seed-breakdown", "Neural network memory calculator with an activation multiplier (codingace.net)", "https://codingace.net/ai/neural_network_memory.html" },

@@ -25,21 +25,30 @@ down_keeps (const hr_work_t *w)
   return w->r <= 0 || w->adapts_mlp;
 }
 
+/* Fused, the function is computed again in backward; the product stays, which the projection down reads. */
 static void
 gated_mlp_keeps (hr_page_t *page, const char *shape, double width)
 {
-  static const char *const tensors[] = { "gate", "activation of gate", "up", "product (input of down_proj)" };
-  int n = down_keeps (page->w) ? 4 : 3;
+  const hr_work_t *w = page->w;
+  const struct
+  {
+    const char *tensor;
+    bool kept;
+  } tensors[] = { { "gate", true },
+                  { "activation of gate", !hr_fuses_mlps (w) },
+                  { "up", true },
+                  { "product (input of down_proj)", down_keeps (w) } };
 
-  for (int i = 0; i < n; i++)
-    hr_page_keep (page, "mlp", tensors[i], shape, hr_compute_dtype (page->w), page->w->n * width);
+  for (size_t i = 0; i < sizeof tensors / sizeof *tensors; i++)
+    if (tensors[i].kept)
+      hr_page_keep (page, "mlp", tensors[i].tensor, shape, hr_compute_dtype (w), w->n * width);
 }
 
 static void
 plain_mlp_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
-  hr_activation_t function = w->family->activation;
+  hr_activation_t function = hr_activation (w);
   int n = activations[function].n - (down_keeps (w) || activations[function].output_kept ? 0 : 1);
 
   for (int i = 0; i < n; i++)
@@ -94,7 +103,8 @@ hr_experts_keep (hr_page_t *page)
   hr_linear_input_keeps (page, "mlp.gate", 1, true);
   hr_page_keep (page, "mlp.experts", "gathered input", "K·s·b·h", dtype, rows * w->h);
   hr_page_keep (page, "mlp.experts", "gate and up", "2·K·s·b·f′", dtype, 2 * rows * width);
-  hr_page_keep (page, "mlp.experts", "silu of gate", "K·s·b·f′", dtype, rows * width);
+  if (!hr_fuses_mlps (w))
+    hr_page_keep (page, "mlp.experts", "silu of gate", "K·s·b·f′", dtype, rows * width);
   hr_page_keep (page, "mlp.experts", "product", "K·s·b·f′", dtype, rows * width);
   hr_page_keep (page, "mlp.experts", "output", "K·s·b·h", dtype, rows * w->h);
   hr_page_keep (page, "mlp.experts", "indices and weights", "29·K·s·b", HR_INT8, 29 * rows);

@@ -28,6 +28,16 @@ rms_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
     hr_page_keep (page, module, "weight plus one", "h", HR_FP32, in.width);
 }
 
+/* One kernel reads its input as it is, also a view of a larger buffer, and finds the normed value again in
+ * backward. It applies Gemma's weight plus one without making it. Frozen weights change nothing. */
+static void
+fused_rms_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
+{
+  if (!in.shared)
+    hr_page_keep (page, module, "input", in.shape, in.dtype, in.rows * (in.buffer > 0 ? in.buffer : in.width));
+  hr_page_keep (page, module, "reciprocal root mean square", "s·b", HR_FP32, in.rows);
+}
+
 static void
 layer_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
 {
@@ -41,6 +51,8 @@ hr_norm_keeps (hr_page_t *page, const char *module, hr_normed_t input)
 {
   if (page->w->family->norm == HR_LAYER_NORM)
     layer_norm_keeps (page, module, input);
+  else if (hr_fuses_norms (page->w))
+    fused_rms_norm_keeps (page, module, input);
   else
     rms_norm_keeps (page, module, input);
 }

@@ -44,6 +44,8 @@ static const hr_choice_desc_t attentions[] = {
   [HR_SDPA] = { "sdpa", N_("PyTorch’s choice (SDPA)") }, [HR_FLASH] = { "flash", "FlashAttention" },
   [HR_MEMORY_EFFICIENT] = { "memory-efficient", N_("Memory-efficient") }, [HR_MATH] = { "math", N_("Math (SDPA fallback)") },
   [HR_EAGER] = { "eager", N_("Eager") }, { NULL } };
+static const hr_choice_desc_t kernels[] = {
+  [HR_KERNEL_EAGER] = { "eager", N_("Eager") }, [HR_KERNEL_FUSED] = { "fused", N_("Fused") }, { NULL } };
 static const hr_choice_desc_t recomputes[] = {
   [HR_RECOMPUTE_NONE] = { "none", N_("None") }, [HR_RECOMPUTE_SELECTIVE] = { "selective", N_("Selective (attention core)") },
   [HR_RECOMPUTE_FULL] = { "full", N_("Full (every layer)") }, [HR_RECOMPUTE_INTERVAL] = { "interval", N_("Every I layers") },
@@ -222,6 +224,12 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
 
   [HR_ATTENTION] = { .name = "attention", .label = N_("Attention"), .group = HR_GROUP_KERNELS, FIELD (attention), .choices = attentions,
     .help = N_("The attention kernel: eager and math keep the scores of every pair of tokens."), .cite = "ledger", .applies = uses_attention },
+  [HR_NORM_KERNEL] = { .name = "norm-kernel", .label = N_("Norm kernel"), .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED,
+    FIELD (norm_kernel), .choices = kernels, .cite = "liger2024", .applies = trains_by_ledger,
+    .help = N_("A fused norm keeps its input as it is and its statistics, not the FP32 copy and the normed value; of LayerNorm both keep the same.") },
+  [HR_MLP_KERNEL] = { .name = "mlp-kernel", .label = N_("MLP kernel"), .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED,
+    FIELD (mlp_kernel), .choices = kernels, .cite = "liger2024", .applies = trains_by_ledger,
+    .help = N_("A fused activation keeps its inputs, and the projection down its own; eager operations keep every step in between.") },
 
   [HR_RECOMPUTE] = { .name = "recompute", .label = N_("Recomputation"), .group = HR_GROUP_RECOMPUTATION, FIELD (recompute),
     .choices = recomputes, .help = N_("Activations that are dropped in forward and computed again in backward."), .cite = "korthikanti2022",

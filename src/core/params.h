@@ -31,6 +31,7 @@ typedef enum { HR_KV_DYNAMIC, HR_KV_STATIC, HR_KV_LATENT } hr_kv_kind_t;
 typedef enum { HR_FINE_TUNING_FULL, HR_FINE_TUNING_LORA, HR_FINE_TUNING_QLORA } hr_fine_tuning_t;
 typedef enum { HR_LORA_ATTENTION, HR_LORA_ALL } hr_lora_targets_t;
 typedef enum { HR_SDPA, HR_FLASH, HR_MEMORY_EFFICIENT, HR_MATH, HR_EAGER } hr_attention_t;
+typedef enum { HR_KERNEL_EAGER, HR_KERNEL_FUSED } hr_kernel_t; /* of norms and MLPs: one for each operation, or for all */
 typedef enum
 {
   HR_ADAMW,
@@ -113,6 +114,8 @@ typedef struct
   hr_choice_t optimizer_step;
   bool gradient_buffer;
   hr_choice_t attention;
+  hr_choice_t norm_kernel;
+  hr_choice_t mlp_kernel;
   hr_choice_t recompute;
   int64_t checkpoint_interval;
   double checkpoint_fraction;
@@ -184,6 +187,8 @@ typedef enum
   HR_OPTIMIZER_STEP,
   HR_GRADIENT_BUFFER,
   HR_ATTENTION,
+  HR_NORM_KERNEL,
+  HR_MLP_KERNEL,
   HR_RECOMPUTE,
   HR_CHECKPOINT_INTERVAL,
   HR_CHECKPOINT_FRACTION,

@@ -34,7 +34,7 @@ keeps_input (const hr_work_t *w)
     return false;
   if (!(w->family->norms & HR_NORM_ATTENTION_IN))
     return !w->casts;
-  return w->family->norm == HR_LAYER_NORM || w->residual > 2;
+  return w->family->norm == HR_LAYER_NORM || hr_fuses_norms (w) || w->residual > 2;
 }
 
 /* Held in backward besides boundaries and layers. A rebuilt layer's own input may be the boundary that

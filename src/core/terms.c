@@ -136,15 +136,17 @@ static double head_in_flight (const hr_work_t *w) { return w->counts.trained_hea
 static bool in_backward (const hr_work_t *w) { return ledger (w) && (rebuilding (w) || at (w, HR_MOMENT_BACKWARD_END)); }
 static double mlp_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * gradient_size (w) + w->n * (hr_mlp_width (w) + w->h) * w->compute; }
 /* A function of one operation: its own gradient comes when the projection down has left its input. */
-static bool in_backward_of_one (const hr_work_t *w) { return in_backward (w) && !w->family->gated && w->family->activation == HR_GELU; }
+static bool in_backward_of_one (const hr_work_t *w) { return in_backward (w) && !w->family->gated && hr_activation (w) == HR_GELU; }
 static double one_in_flight (const hr_work_t *w) { return w->n * (hr_mlp_width (w) + w->h) * w->compute; }
 static double mlp_in_flight (const hr_work_t *w) { return w->n * (2 * hr_mlp_width (w) + w->h) * w->compute; }
 static double least_in_flight (const hr_work_t *w) { return in_backward_of_one (w) ? one_in_flight (w) : mlp_in_flight (w); }
-/* The experts' gate and up: what comes after them has gone. */
-static double experts_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * gradient_size (w) - w->n * (2 * hr_mlp_width (w) - w->h) * w->compute - 8 * w->n * (double) w->p->experts_per_token; }
+/* The experts' gate and up: what comes after them has gone, less of it where the activation was fused. */
+static double experts_gone (const hr_work_t *w) { return (hr_fuses_mlps (w) ? 1 : 2) * hr_mlp_width (w); }
+static double experts_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * gradient_size (w) - w->n * (experts_gone (w) - w->h) * w->compute - 8 * w->n * (double) w->p->experts_per_token; }
 static double weight_in_flight (const hr_work_t *w) { return w->expert_layers > 0 ? experts_in_flight (w) : mlp_weight_in_flight (w); }
 static bool weight_is_more (const hr_work_t *w) { return in_backward (w) && w->r <= 0 && weight_in_flight (w) > least_in_flight (w); }
 static bool expert_weight_is_more (const hr_work_t *w) { return w->expert_layers > 0 && weight_is_more (w); }
+static bool fused_expert_weight_is_more (const hr_work_t *w) { return hr_fuses_mlps (w) && expert_weight_is_more (w); }
 /* Eager attention of 16 bits with an fp32 softmax: its gradient and that of its input, less the cast copy; the MLP has gone. */
 static double scores_in_flight (const hr_work_t *w) { return 6 * w->a * w->s * w->s * w->b + w->n * (w->h - w->q) * w->compute - w->after_attention; }
 static bool scores_are_more (const hr_work_t *w) { return in_backward (w) && w->fp32_scores && scores_in_flight (w) > fmax (least_in_flight (w), w->r <= 0 ? weight_in_flight (w) : 0); }
@@ -247,6 +249,7 @@ static const struct
     { at_head, head_in_flight, "{trained-head} · {gradient-bytes} + {tokens} · {hidden-size} · {activation-bytes}", "ledger" },
     { dequantises, mlp_and_cast_up, "{tokens} · (2 · {mlp-width} + {hidden-size}) · {activation-bytes} + 2 · {largest-quantised} · {activation-bytes}", "dettmers2023" },
     { scores_are_more, scores_in_flight, "6 · {attention-heads} · {sequence-length} · {sequence-length} · {micro-batch-size} + {tokens} · ({hidden-size} − {query-width}) · {activation-bytes} − {after-attention}", "ledger" },
+    { fused_expert_weight_is_more, experts_in_flight, "{mlp-weight} · {gradient-bytes} − {tokens} · ({mlp-width} − {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
     { expert_weight_is_more, experts_in_flight, "{mlp-weight} · {gradient-bytes} − {tokens} · (2 · {mlp-width} − {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
     { weight_is_more, mlp_weight_in_flight, "{mlp-weight} · {gradient-bytes} + {tokens} · ({mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },
     { in_backward_of_one, one_in_flight, "{tokens} · ({mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },

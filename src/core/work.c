@@ -69,6 +69,26 @@ hr_work_add_up (hr_work_t *w, const double terms[HR_N_TERMS])
   w->allocated = w->sum - terms[HR_CONTEXT] - hr_nccl_bytes (w);
 }
 
+bool
+hr_fuses_norms (const hr_work_t *w)
+{
+  return w->p->norm_kernel == HR_KERNEL_FUSED;
+}
+
+bool
+hr_fuses_mlps (const hr_work_t *w)
+{
+  return w->p->mlp_kernel == HR_KERNEL_FUSED;
+}
+
+hr_activation_t
+hr_activation (const hr_work_t *w)
+{
+  hr_activation_t written = w->family->activation;
+
+  return written == HR_GELU_PYTHON && hr_fuses_mlps (w) ? HR_GELU : written;
+}
+
 double
 hr_nccl_bytes (const hr_work_t *w)
 {

@@ -90,6 +90,13 @@ typedef struct
 /** Fill in the letters, the counts, the ledger (rows into `saved` if not NULL) and the plan. */
 void hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved);
 
+/** True where norms, or the activations of MLPs, are one kernel each. */
+bool hr_fuses_norms (const hr_work_t *w);
+bool hr_fuses_mlps (const hr_work_t *w);
+
+/** The function of a plain MLP that decides what is kept: fused, the tanh GELU is one operation. */
+hr_activation_t hr_activation (const hr_work_t *w);
+
 /** Count parameters from the architecture, or take the typed number (weights.c). */
 void hr_count_weights (hr_work_t *w);
 
