@@ -115,7 +115,7 @@ hr_quantity (const hr_work_t *w, const char *name, hr_symbol_t *symbol, double *
       }
   if (id == HR_N_PARAMS)
     return false;
-  symbol->symbol = hr_param_desc (id)->symbol != NULL ? hr_param_desc (id)->symbol : name;
+  symbol->symbol = hr_param_desc (id)->symbol != NULL ? hr_param_desc (id)->symbol : hr_param_desc (id)->name;
   symbol->meaning = hr_param_desc (id)->label;
   *value = hr_param_get (w->p, id);
   return true;

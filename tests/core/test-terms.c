@@ -196,6 +196,27 @@ test_formula_text (void)
   g_assert_cmpfloat (e.terms[HR_KV_CACHE], ==, 4294967296.0);
 }
 
+/* What the symbols' list names is what the formula writes, also where a parameter has no letter. */
+static void
+test_symbols_are_those_of_the_formula (void)
+{
+  hr_estimate_t e;
+  hr_params_t p;
+
+  hr_params_init (&p);
+  p.overhead = HR_ITEMISED;
+  hr_estimate_run (&p, 0, &e);
+  for (int term = 0; term < HR_N_TERMS; term++)
+    {
+      hr_symbol_t symbols[24];
+      char formula[512];
+      size_t n = hr_term_symbols (&e, (hr_term_t) term, symbols, G_N_ELEMENTS (symbols));
+      hr_term_formula (&e, (hr_term_t) term, formula, sizeof formula);
+      for (size_t i = 0; i < n; i++)
+        g_assert_nonnull (strstr (formula, symbols[i].symbol));
+    }
+}
+
 /* A letter has one meaning in all formulas: of the derived quantities, and of parameters. */
 static void
 test_symbols_have_one_meaning (void)
@@ -233,6 +254,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/terms/rows-are-complete", test_rows_are_complete);
+  g_test_add_func ("/core/terms/symbols-are-those-of-the-formula", test_symbols_are_those_of_the_formula);
   g_test_add_func ("/core/terms/symbols-have-one-meaning", test_symbols_have_one_meaning);
   g_test_add_func ("/core/terms/formula-text", test_formula_text);
   g_test_add_func ("/core/terms/corners", test_corners);
