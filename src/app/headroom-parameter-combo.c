@@ -19,14 +19,15 @@ on_selected_cb (AdwComboRow *row, GParamSpec *pspec, HeadroomParameterControl *s
 }
 
 static GtkStringList *
-list_labels (const hr_choice_desc_t *choices, gboolean *is_long)
+list_labels (const hr_param_desc_t *desc, gboolean *is_long)
 {
   GtkStringList *labels = gtk_string_list_new (NULL);
+  const hr_choice_desc_t *choice;
 
   *is_long = FALSE;
-  for (; choices->id != NULL; choices++)
+  for (int i = 0; (choice = hr_choice_at (desc, i)) != NULL; i++)
     {
-      const char *label = headroom_gettext (choices->label);
+      const char *label = headroom_gettext (choice->label);
 
       gtk_string_list_append (labels, label);
       *is_long = *is_long || g_utf8_strlen (label, -1) > LONG_LABEL;
@@ -39,7 +40,7 @@ build (HeadroomParameterControl *self)
 {
   GtkWidget *row = adw_combo_row_new ();
   gboolean is_long;
-  g_autoptr (GtkStringList) labels = list_labels (headroom_parameter_control_get_desc (self)->choices, &is_long);
+  g_autoptr (GtkStringList) labels = list_labels (headroom_parameter_control_get_desc (self), &is_long);
   g_autoptr (GtkExpression) label = gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string");
 
   adw_combo_row_set_expression (ADW_COMBO_ROW (row), label);

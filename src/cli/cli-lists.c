@@ -89,8 +89,9 @@ static char *
 choices_of (const hr_param_desc_t *desc)
 {
   GString *choices = g_string_new (NULL);
+  const hr_choice_desc_t *choice;
 
-  for (const hr_choice_desc_t *choice = desc->choices; choice != NULL && choice->id != NULL; choice++)
+  for (int i = 0; (choice = hr_choice_at (desc, i)) != NULL; i++)
     g_string_append_printf (choices, "%s%s", choices->len > 0 ? ", " : "", choice->id);
   return g_string_free_and_steal (choices);
 }

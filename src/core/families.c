@@ -1,6 +1,6 @@
 /* A family is a row. Sources: the modules of transformers 5.12 as written; the rows but the ones marked
  * "by structure" are held to the bytes that PyTorch keeps (tests/data/saved-for-backward.csv). To add a
- * family, add a row here and a choice of the same id in params.c. */
+ * family, add a row: the choices of the parameter `family` are these. */
 #include "core/families.h"
 #include "core/text.h"
 
@@ -13,59 +13,59 @@
 
 /* clang-format off */
 static const hr_family_t families[] = {
-  { .id = "llama", .label = N_("Llama"), LLAMA },
-  { .id = "mistral", .label = N_("Mistral"), LLAMA },
+  { { "llama", N_("Llama") }, LLAMA },
+  { { "mistral", N_("Mistral") }, LLAMA },
   /* Biases on q, k and v change the parameter count; for backward they keep nothing. */
-  { .id = "qwen2", .label = N_("Qwen2"), LLAMA, .qkv_bias = true },
+  { { "qwen2", N_("Qwen2") }, LLAMA, .qkv_bias = true },
   /* Its tanh GELU is written as Python operations. Query, key and value are views of one buffer without
    * overlap, which is as much as three tensors. */
-  { .id = "gpt2", .label = N_("GPT-2"), .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .activation = HR_GELU_PYTHON,
+  { { "gpt2", N_("GPT-2") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .activation = HR_GELU_PYTHON,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
     .position_ids = HR_IDS_SHARED, .fused_qkv = true, .ungrouped = true, BIASES },
-  { .id = "qwen3", .label = N_("Qwen3"), LLAMA, .qk_norm = HR_QK_NORM_HEAD },
-  { .id = "mixtral", .label = N_("Mixtral"), LLAMA, .experts_measured = true },
+  { { "qwen3", N_("Qwen3") }, LLAMA, .qk_norm = HR_QK_NORM_HEAD },
+  { { "mixtral", N_("Mixtral") }, LLAMA, .experts_measured = true },
   /* Value stays a view of the fused projection, while rotation makes new queries and keys. Rotation ends in
    * a concatenation, laid out head by head; flash copies that layout to its output. */
-  { .id = "phi3", .label = N_("Phi-3"), LLAMA, .fused_qkv = true, .fused_gate_up = true, .value_is_view = true,
+  { { "phi3", N_("Phi-3") }, LLAMA, .fused_qkv = true, .fused_gate_up = true, .value_is_view = true,
     .output_copied = true },
   /* Normalises what attention and MLP give, not what they read, and query and key over all heads at once. */
-  { .id = "olmo2", .label = N_("OLMo 2"), GATED, .norm = HR_RMS_NORM_FP32, .norms = HR_NORMS_AFTER,
+  { { "olmo2", N_("OLMo 2") }, GATED, .norm = HR_RMS_NORM_FP32, .norms = HR_NORMS_AFTER,
     .qk_norm = HR_QK_NORM_FULL, .rotary_fp32 = true },
   /* Position ids are summed up from each sequence’s mask. Its `dropout` is not that of the scores, and there
    * is none on the embedding. */
-  { .id = "opt", .label = N_("OPT"), .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .activation = HR_RELU,
+  { { "opt", N_("OPT") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .activation = HR_RELU,
     .softmax_fp32 = true, .dropouts = HR_DROP_RESIDUAL, .learned_positions = true, .position_ids = HR_IDS_EACH,
     .ungrouped = true, BIASES },
   /* Rotates a quarter of each head; the rest is joined to it by a concatenation, as in Phi-3. */
-  { .id = "gpt_neox", .label = N_("GPT-NeoX"), .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .parallel = true,
+  { { "gpt_neox", N_("GPT-NeoX") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .parallel = true,
     .rotary = 0.25, .softmax_fp32 = true, .fused_qkv = true, .value_is_view = true, .output_copied = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .ungrouped = true, BIASES },
   /* Capped scores need eager attention. */
-  { .id = "gemma2", .label = N_("Gemma 2"), GATED, .norm = HR_RMS_NORM_ONE_PLUS,
+  { { "gemma2", N_("Gemma 2") }, GATED, .norm = HR_RMS_NORM_ONE_PLUS,
     .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .eager = true, .capped_scores = true, .capped_logits = true,
     .full_every = 2 },
   /* Falcon-7B: attention and MLP read one norm, and one dropout follows their sum. */
-  { .id = "falcon", .label = N_("Falcon"), .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN, .parallel = true,
+  { { "falcon", N_("Falcon") }, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN, .parallel = true,
     .rotary = 1, .fused_qkv = true, .indexed_heads = true, .dropouts = HR_DROP_MLP },
   /* Normalises the sum with the residual stream, and the embedding, so that the last layer ends in a norm. */
-  { .id = "bert", .label = N_("BERT"), .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
+  { { "bert", N_("BERT") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
     .embedding_norm = true, .no_final_norm = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
     .learned_positions = true, .position_ids = HR_IDS_SHARED, .token_types = 2, .ungrouped = true,
     .head = HR_HEAD_MASKED, BIASES },
   /* Patches of 16 by 16 pixels in three colours. */
-  { .id = "vit", .label = N_("ViT"), .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .softmax_fp32 = true,
+  { { "vit", N_("ViT") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .softmax_fp32 = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
     .patch_elements = 3 * 16 * 16, .ungrouped = true, .head = HR_HEAD_CLASS, BIASES },
   /* Value is a view of the up-projected latent. Dense layers measured, experts by structure. */
-  { .id = "deepseek_v3", .label = N_("DeepSeek-V3"), LLAMA, .latent = true, .value_is_view = true, .ungrouped = true,
+  { { "deepseek_v3", N_("DeepSeek-V3") }, LLAMA, .latent = true, .value_is_view = true, .ungrouped = true,
     .router_fp32 = true, .router_bias = true },
   /* By structure: Qwen3’s attention and Mixtral’s experts. */
-  { .id = "qwen3_moe", .label = N_("Qwen3 MoE"), LLAMA, .qk_norm = HR_QK_NORM_HEAD },
+  { { "qwen3_moe", N_("Qwen3 MoE") }, LLAMA, .qk_norm = HR_QK_NORM_HEAD },
   /* By structure: Gemma 2 without caps, with a norm on each head. */
-  { .id = "gemma3_text", .label = N_("Gemma 3"), GATED, .norm = HR_RMS_NORM_ONE_PLUS,
+  { { "gemma3_text", N_("Gemma 3") }, GATED, .norm = HR_RMS_NORM_ONE_PLUS,
     .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .qk_norm = HR_QK_NORM_HEAD, .two_rotations = true, .full_every = 6 },
   /* By structure: Llama with some layers unrotated, which keep the same. */
-  { .id = "smollm3", .label = N_("SmolLM3"), LLAMA },
+  { { "smollm3", N_("SmolLM3") }, LLAMA },
 };
 /* clang-format on */
 
@@ -73,4 +73,10 @@ const hr_family_t *
 hr_family (int i)
 {
   return &families[i];
+}
+
+const hr_choice_desc_t *
+hr_family_choice (int i)
+{
+  return i < (int) (sizeof families / sizeof *families) ? &families[i].choice : NULL;
 }

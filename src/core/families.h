@@ -1,6 +1,8 @@
 /* Structural facts of the model families: the ledger reads facts, never names. */
 #pragma once
 
+#include "core/params.h"
+
 #include <stdbool.h>
 
 /** How a norm is written, which decides what it keeps. */
@@ -69,8 +71,7 @@ typedef enum
 /** What one family's modules do, as written in Transformers. A fact left out is false, none or zero. */
 typedef struct
 {
-  const char *id; /* Hugging Face model_type */
-  const char *label;
+  hr_choice_desc_t choice; /* id: Hugging Face's model_type */
 
   hr_norm_t norm;
   int norms;           /* where: HR_NORM_… bits */
@@ -112,5 +113,8 @@ typedef struct
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
 } hr_family_t;
 
-/** Facts of family number i (an index into the choices of the parameter `family`). */
+/** Facts of family number i, a value of the parameter `family`. */
 const hr_family_t *hr_family (int i);
+
+/** That family as a choice of the parameter, or NULL past the last. */
+const hr_choice_desc_t *hr_family_choice (int i);

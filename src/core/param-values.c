@@ -19,22 +19,13 @@ const_field (const hr_params_t *p, hr_param_t id)
 }
 
 static int
-n_choices (const hr_choice_desc_t *choices)
+n_choices (const hr_param_desc_t *desc)
 {
   int n = 0;
 
-  while (choices[n].id != NULL)
+  while (hr_choice_at (desc, n) != NULL)
     n++;
   return n;
-}
-
-int
-hr_choice_find (const hr_choice_desc_t *choices, const char *id)
-{
-  for (int i = 0; choices[i].id != NULL; i++)
-    if (strcmp (choices[i].id, id) == 0)
-      return i;
-  return -1;
 }
 
 static bool
@@ -82,7 +73,7 @@ static void
 range (const hr_param_desc_t *desc, double *min, double *max)
 {
   *min = desc->type == HR_TYPE_INTEGER || desc->type == HR_TYPE_REAL ? desc->min : 0;
-  *max = desc->type == HR_TYPE_BOOL ? 1 : desc->type == HR_TYPE_CHOICE ? n_choices (desc->choices) - 1 : desc->max;
+  *max = desc->type == HR_TYPE_BOOL ? 1 : desc->type == HR_TYPE_CHOICE ? n_choices (desc) - 1 : desc->max;
 }
 
 hr_set_result_t
@@ -110,9 +101,9 @@ hr_param_set (hr_params_t *p, hr_param_t id, double value)
 }
 
 static hr_set_result_t
-set_choice (hr_params_t *p, hr_param_t id, const hr_choice_desc_t *choices, const char *text)
+set_choice (hr_params_t *p, hr_param_t id, const hr_param_desc_t *desc, const char *text)
 {
-  int i = hr_choice_find (choices, text);
+  int i = hr_choice_find (desc, text);
 
   return i < 0 ? HR_SET_UNKNOWN_CHOICE : hr_param_set (p, id, i);
 }
@@ -129,14 +120,15 @@ set_id (hr_params_t *p, hr_param_t id, const char *text)
 hr_set_result_t
 hr_param_set_text (hr_params_t *p, hr_param_t id, const char *text)
 {
-  static const hr_choice_desc_t yes_no[] = { { "no", NULL }, { "yes", NULL }, { NULL, NULL } };
+  static const hr_choice_desc_t no_yes[] = { { "no", NULL }, { "yes", NULL }, { NULL, NULL } };
+  static const hr_param_desc_t answers = { .choices = no_yes };
   const hr_param_desc_t *desc = hr_param_desc (id);
   double number;
 
   if (desc->type == HR_TYPE_ID)
     return set_id (p, id, text);
   if (desc->type == HR_TYPE_CHOICE || desc->type == HR_TYPE_BOOL)
-    return set_choice (p, id, desc->type == HR_TYPE_BOOL ? yes_no : desc->choices, text);
+    return set_choice (p, id, desc->type == HR_TYPE_BOOL ? &answers : desc, text);
   return hr_number_from_text (text, &number) ? hr_param_set (p, id, number) : HR_SET_NOT_A_NUMBER;
 }
 
@@ -158,7 +150,7 @@ hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, size_t size)
     {
     case HR_TYPE_ID: return copy (((const hr_id_t *) value)->text, text, size);
     case HR_TYPE_BOOL: return copy (*(const bool *) value ? "yes" : "no", text, size);
-    case HR_TYPE_CHOICE: return copy (desc->choices[*(const hr_choice_t *) value].id, text, size);
+    case HR_TYPE_CHOICE: return copy (hr_choice_at (desc, *(const hr_choice_t *) value)->id, text, size);
     case HR_TYPE_INTEGER:
     case HR_TYPE_REAL:
     default: return hr_number_to_text (hr_param_get (p, id), text, size);

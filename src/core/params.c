@@ -9,13 +9,6 @@
 /* clang-format off */
 static const hr_choice_desc_t modes[] = {
   [HR_TRAINING] = { "training", N_("Training") }, [HR_INFERENCE] = { "inference", N_("Inference") }, { NULL } };
-/* The order of families.c. */
-static const hr_choice_desc_t family_choices[] = {
-  { "llama", N_("Llama") }, { "mistral", N_("Mistral") }, { "qwen2", N_("Qwen2") }, { "gpt2", N_("GPT-2") },
-  { "qwen3", N_("Qwen3") }, { "mixtral", N_("Mixtral") }, { "phi3", N_("Phi-3") }, { "olmo2", N_("OLMo 2") }, { "opt", N_("OPT") },
-  { "gpt_neox", N_("GPT-NeoX") }, { "gemma2", N_("Gemma 2") }, { "falcon", N_("Falcon") }, { "bert", N_("BERT") }, { "vit", N_("ViT") },
-  { "deepseek_v3", N_("DeepSeek-V3") }, { "qwen3_moe", N_("Qwen3 MoE") }, { "gemma3_text", N_("Gemma 3") },
-  { "smollm3", N_("SmolLM3") }, { NULL } };
 static const hr_choice_desc_t positions[] = {
   [HR_POSITION_ROPE] = { "rope", N_("Rotary") }, [HR_POSITION_LEARNED] = { "learned", N_("Learned table") }, { NULL } };
 static const hr_choice_desc_t kv_kinds[] = {
@@ -127,7 +120,7 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     FIELD (lora_targets), .choices = lora_targets, .help = N_("The projections that have an adapter."), .cite = "hu2021", .applies = has_adapters },
 
   [HR_FAMILY] = { .name = "family", .label = N_("Family"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (family),
-    .choices = family_choices, .cite = "transformers",
+    .choice = hr_family_choice, .cite = "transformers",
     .help = N_("The model_type of Hugging Face: it says which tensors the modules keep.") },
   [HR_LAYERS] = { .name = "layers", .label = N_("Layers"), .symbol = "L", .group = HR_GROUP_MODEL, FIELD (layers),
     .min = 1, .max = 4096, .ui_max = 512, .step = 1, .init = 32, .flags = SIZE, .help = N_("Transformer layers.") },
@@ -306,6 +299,25 @@ hr_param_find (const char *name)
     if (strcmp (table[i].name, name) == 0)
       return (hr_param_t) i;
   return HR_N_PARAMS;
+}
+
+const hr_choice_desc_t *
+hr_choice_at (const hr_param_desc_t *desc, int i)
+{
+  if (desc->choice != NULL)
+    return desc->choice (i);
+  return desc->choices != NULL && desc->choices[i].id != NULL ? &desc->choices[i] : NULL;
+}
+
+int
+hr_choice_find (const hr_param_desc_t *desc, const char *id)
+{
+  const hr_choice_desc_t *choice;
+
+  for (int i = 0; (choice = hr_choice_at (desc, i)) != NULL; i++)
+    if (strcmp (choice->id, id) == 0)
+      return i;
+  return -1;
 }
 
 const char *

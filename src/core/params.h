@@ -260,6 +260,7 @@ typedef struct
   const char *init_id;     /* default of an id */
   const char *unit;        /* "tokens", "%"; NULL for plain numbers */
   const hr_choice_desc_t *choices; /* ended by an id of NULL */
+  const hr_choice_desc_t *(*choice) (int i); /* or those of another table: NULL past the last */
   unsigned flags;
   const char *help; /* one sentence with a full stop */
   const char *cite; /* key into the bibliography, or NULL */
@@ -304,5 +305,8 @@ const char *hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, 
 /** True where the parameter has an effect with these inputs. */
 bool hr_param_applies (const hr_params_t *p, hr_param_t id);
 
+/** Choice i of a row, or NULL past the last. */
+const hr_choice_desc_t *hr_choice_at (const hr_param_desc_t *desc, int i);
+
 /** Index of a choice's id, or -1. */
-int hr_choice_find (const hr_choice_desc_t *choices, const char *id);
+int hr_choice_find (const hr_param_desc_t *desc, const char *id);

@@ -63,8 +63,9 @@ static char *
 list_covered (void)
 {
   g_autoptr (GString) list = g_string_new (NULL);
+  const hr_choice_desc_t *c;
 
-  for (const hr_choice_desc_t *c = hr_param_desc (HR_FAMILY)->choices; c->id != NULL; c++)
+  for (int i = 0; (c = hr_family_choice (i)) != NULL; i++)
     if (headroom_hf_covers (c->id))
       g_string_append_printf (list, "%s%s", list->len > 0 ? ", " : "", c->id);
   return g_string_free_and_steal (g_steal_pointer (&list));
@@ -89,14 +90,14 @@ static int
 family_of_class (const HeadroomJson *node)
 {
   const HeadroomJson *list = headroom_json_get_value (node, "architectures");
-  const hr_choice_desc_t *choices = hr_param_desc (HR_FAMILY)->choices;
+  const hr_choice_desc_t *choice;
 
   for (guint i = 0; list != NULL && i < headroom_json_get_length (list); i++)
     {
       const char *name = headroom_json_get_string (headroom_json_get_element (list, i));
 
-      for (int c = 0; name != NULL && choices[c].id != NULL; c++)
-        if (is_class_of (name, choices[c].id))
+      for (int c = 0; name != NULL && (choice = hr_family_choice (c)) != NULL; c++)
+        if (is_class_of (name, choice->id))
           return c;
     }
   return -1;
@@ -131,10 +132,10 @@ find_family (HeadroomHfReader *r, const char *model_type)
   if (model_type == NULL)
     return family_of_class (headroom_json_get (r->section, "architectures") ? r->section : r->root);
   if (alias == NULL)
-    return hr_choice_find (hr_param_desc (HR_FAMILY)->choices, model_type);
+    return hr_choice_find (hr_param_desc (HR_FAMILY), model_type);
   remark = g_strdup_printf (_("model_type “%s” is read as “%s”, whose layers are the same but for details."), model_type, alias);
   headroom_partial_add_remark (r->partial, remark);
-  return hr_choice_find (hr_param_desc (HR_FAMILY)->choices, alias);
+  return hr_choice_find (hr_param_desc (HR_FAMILY), alias);
 }
 
 static HeadroomOrigin
@@ -158,7 +159,7 @@ read_family (HeadroomHfReader *r)
   if (value != NULL && model_type == NULL)
     return headroom_hf_reader_refuse_value (r, HR_FAMILY, "model_type", value);
   r->family = find_family (r, model_type);
-  if (r->family < 0 || !headroom_hf_covers (hr_family (r->family)->id))
+  if (r->family < 0 || !headroom_hf_covers (hr_family (r->family)->choice.id))
     return refuse_family (r, model_type);
   hr_param_set (&r->params, HR_FAMILY, r->family);
   headroom_hf_reader_put (r, HR_FAMILY, origin_of_family (model_type), model_type != NULL ? detail : "architectures");

@@ -156,7 +156,7 @@ headroom_hf_reader_check_limits (HeadroomHfReader *r)
   for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
     {
       const Limit *limit = &limits[i];
-      gboolean ours = limit->families == NULL || headroom_hf_names (limit->families, hr_family (r->family)->id);
+      gboolean ours = limit->families == NULL || headroom_hf_names (limit->families, hr_family (r->family)->choice.id);
       const HeadroomJson *value = ours ? find_limited (r, limit) : NULL;
       g_autofree char *message = NULL;
 

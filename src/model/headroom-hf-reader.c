@@ -251,7 +251,7 @@ is_row_for (const HeadroomHfReader *r, guint row)
   const HeadroomHfKey *key = headroom_hf_key (row), *earlier;
 
   if (key->family != NULL)
-    return headroom_hf_names (key->family, hr_family (r->family)->id);
+    return headroom_hf_names (key->family, hr_family (r->family)->choice.id);
   for (guint i = 0; i < row; i++)
     {
       earlier = headroom_hf_key (i);

@@ -49,7 +49,7 @@ headroom_param_describe_value (hr_param_t param, const hr_params_t *params)
   switch (desc->type)
     {
     case HR_TYPE_BOOL: return g_strdup (number != 0 ? _("yes") : _("no"));
-    case HR_TYPE_CHOICE: return g_strdup (headroom_gettext (desc->choices[(int) number].label));
+    case HR_TYPE_CHOICE: return g_strdup (headroom_gettext (hr_choice_at (desc, (int) number)->label));
     case HR_TYPE_ID: return describe_id (((const hr_id_t *) ((const char *) params + desc->offset))->text);
     case HR_TYPE_INTEGER:
     case HR_TYPE_REAL:
@@ -58,13 +58,14 @@ headroom_param_describe_value (hr_param_t param, const hr_params_t *params)
 }
 
 static char *
-list_choices (const hr_choice_desc_t *choices)
+list_choices (const hr_param_desc_t *desc)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  const hr_choice_desc_t *choice;
   g_auto (GStrv) ids = NULL;
 
-  for (; choices->id != NULL; choices++)
-    g_strv_builder_add (builder, choices->id);
+  for (int i = 0; (choice = hr_choice_at (desc, i)) != NULL; i++)
+    g_strv_builder_add (builder, choice->id);
   ids = g_strv_builder_end (builder);
   return g_strjoinv (", ", ids);
 }
@@ -82,7 +83,7 @@ describe_range (hr_param_t param, gboolean in_json)
     case HR_TYPE_BOOL: return g_strdup (in_json ? _("true or false") : _("yes or no"));
     case HR_TYPE_ID: return g_strdup (_("the id of an entry of the catalogue"));
     case HR_TYPE_CHOICE:
-      ids = list_choices (desc->choices);
+      ids = list_choices (desc);
       return g_strdup_printf (_("one of: %s"), ids);
     case HR_TYPE_INTEGER: return g_strdup_printf (_("a whole number from %s to %s"), min, max);
     case HR_TYPE_REAL:

@@ -177,11 +177,11 @@ headroom_scenario_set_property (GObject *object, guint id, const GValue *value, 
 }
 
 static int
-n_choices (const hr_choice_desc_t *choices)
+n_choices (const hr_param_desc_t *desc)
 {
   int n = 0;
 
-  while (choices[n].id != NULL)
+  while (hr_choice_at (desc, n) != NULL)
     n++;
   return n;
 }
@@ -198,7 +198,7 @@ make_spec (const hr_param_desc_t *desc)
     case HR_TYPE_REAL: return g_param_spec_double (desc->name, NULL, NULL, desc->min, desc->max, desc->init, flags);
     case HR_TYPE_BOOL: return g_param_spec_boolean (desc->name, NULL, NULL, desc->init != 0, flags);
     case HR_TYPE_CHOICE:
-      return g_param_spec_int (desc->name, NULL, NULL, 0, n_choices (desc->choices) - 1, (int) desc->init, flags);
+      return g_param_spec_int (desc->name, NULL, NULL, 0, n_choices (desc) - 1, (int) desc->init, flags);
     case HR_TYPE_ID:
     default: return g_param_spec_string (desc->name, NULL, NULL, desc->init_id, flags);
     }

@@ -63,7 +63,7 @@ add_row (GPtrArray *rows, const char *line)
   g_autofree char *full = g_strconcat ("/core/kv-cache/", path, NULL);
 
   g_ptr_array_add (rows, row);
-  if (hr_choice_find (hr_param_desc (HR_FAMILY)->choices, row[MODEL_TYPE]) >= 0)
+  if (hr_choice_find (hr_param_desc (HR_FAMILY), row[MODEL_TYPE]) >= 0)
     g_test_add_data_func (full, row, test_row);
 }
 

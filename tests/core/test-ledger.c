@@ -69,9 +69,9 @@ set_weights (hr_params_t *p, const row_t *row)
   p->o_bias = family->o_bias;
   p->mlp_bias = family->mlp_bias;
   for (size_t i = 0; i < G_N_ELEMENTS (tied); i++)
-    p->tied_embeddings |= g_str_equal (family->id, tied[i]);
+    p->tied_embeddings |= g_str_equal (family->choice.id, tied[i]);
   for (size_t i = 0; i < G_N_ELEMENTS (tables); i++)
-    if (g_str_equal (family->id, tables[i][0]))
+    if (g_str_equal (family->choice.id, tables[i][0]))
       {
         p->position_embeddings = HR_POSITION_LEARNED;
         set (p, "learned-positions", tables[i][1]);
@@ -189,9 +189,9 @@ test_row (gconstpointer data)
 static void
 print_tally (void)
 {
-  for (int i = 0; hr_param_desc (HR_FAMILY)->choices[i].id != NULL; i++)
+  for (int i = 0; hr_family_choice (i) != NULL; i++)
     if (tally[i].rows > 0)
-      g_print ("exact %d of %d  %s\n", tally[i].exact, tally[i].rows, hr_family (i)->id);
+      g_print ("exact %d of %d  %s\n", tally[i].exact, tally[i].rows, hr_family (i)->choice.id);
 }
 
 /* The peak with every temporary, gradients excluded: activations, logits and temporaries at the
@@ -272,9 +272,9 @@ add_row (GPtrArray *rows, char **names, const char *line, int number)
 static void
 test_rows_add_up (void)
 {
-  for (int i = 0; hr_param_desc (HR_FAMILY)->choices[i].id != NULL; i++)
+  for (int i = 0; hr_family_choice (i) != NULL; i++)
     {
-      hr_estimate_t e = estimate_with ("family", hr_family (i)->id, "attention", "eager", "dropout", "0.1", "experts",
+      hr_estimate_t e = estimate_with ("family", hr_family (i)->choice.id, "attention", "eager", "dropout", "0.1", "experts",
                                        "4", "shared-experts", "1", "dense-layers", "1", NULL);
       double parts[3] = { 0 };
 
