@@ -5,12 +5,24 @@
 #include <math.h>
 
 /* Korthikanti et al. 2022, table 2: 34·s·b·h, and 5·a·s²·b for scores kept by eager attention. */
+static double
+rule_34_scores (const hr_work_t *w)
+{
+  return 5 * w->a * w->s * w->s * w->b;
+}
+
+double
+hr_rule_34_bytes (const hr_work_t *w)
+{
+  return w->L * (34 * w->n * w->h + (w->scores ? rule_34_scores (w) : 0));
+}
+
 static void
 rule_34 (hr_work_t *w)
 {
   bool scores = w->p->attention == HR_EAGER || w->p->attention == HR_MATH;
 
-  w->core = scores ? 5 * w->a * w->s * w->s * w->b : 0;
+  w->core = scores ? rule_34_scores (w) : 0;
   w->layer = w->dense_layer = 34 * w->n * w->h + w->core;
   w->boundary = 2 * w->n * w->h;
 }

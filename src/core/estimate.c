@@ -155,6 +155,8 @@ copy_saved (const hr_work_t *w, hr_saved_t *saved)
   saved->stored_bytes = w->stored;
   saved->peak_backward_bytes = w->peak;
   saved->cast_weight_bytes = w->cast_weights;
+  saved->rule_34_bytes = w->p->activation_model == HR_MODEL_LEDGER ? hr_rule_34_bytes (w) : 0;
+  saved->rule_34_error = saved->rule_34_bytes > 0 ? saved->rule_34_bytes / (w->baseline - w->rest) - 1 : 0;
 }
 
 void

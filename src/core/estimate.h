@@ -30,9 +30,11 @@ typedef enum { HR_NO_VERDICT, HR_FITS, HR_TIGHT, HR_DOES_NOT_FIT } hr_verdict_t;
 /** Which part of the model a ledger row belongs to. */
 typedef enum
 {
-  HR_PART_LAYER,  /* kept once a layer; a mixture of experts' dense layers have their own rows */
-  HR_PART_DENSE,  /* kept once a leading dense layer of a mixture of experts */
-  HR_PART_REST,   /* kept once: embedding, final norm, head, loss */
+  HR_PART_LAYER,      /* kept once a layer; a mixture of experts' dense layers have their own rows */
+  HR_PART_DENSE,      /* kept once a leading dense layer of a mixture of experts */
+  HR_PART_REST,       /* kept once: embedding, final norm, head, loss */
+  HR_PART_CHECKPOINT, /* kept once a checkpoint, in place of layers: no row of the ledger itself */
+  HR_N_PARTS
 } hr_part_t;
 
 /** One kept tensor. Strings are static and untranslated. */
@@ -46,6 +48,8 @@ typedef struct
   double bytes;
   double dropped; /* of these bytes: what selective recomputation drops */
   bool loss;      /* counted under logits, not under activations */
+  bool early;     /* kept once, and held until backward is done with the layers */
+  bool spared;    /* what the first layer keeps less than the others: bytes below zero */
 } hr_kept_t;
 
 enum { HR_LEDGER_ROWS = 96 };
@@ -59,6 +63,8 @@ typedef struct
   double stored_bytes;          /* kept at the end of forward under the chosen recomputation */
   double peak_backward_bytes;   /* the most that is kept at once during backward */
   double cast_weight_bytes;     /* 16-bit copies of fp32 weights under autocast */
+  double rule_34_bytes;         /* what 34·s·b·h, with 5·a·s²·b for kept scores, says for the same layers */
+  double rule_34_error;         /* of that: −0.25 is a quarter too low; both are 0 where there is no ledger */
   size_t n_kept;
   hr_kept_t kept[HR_LEDGER_ROWS];
 } hr_saved_t;
@@ -77,8 +83,8 @@ typedef struct
   double allocated_bytes, allocated_low, allocated_high; /* tensors */
   double reserved_bytes, reserved_low, reserved_high;    /* what the allocator holds */
   double device_bytes, device_low, device_high;          /* what nvidia-smi shows */
-  double step_time_factor, step_seconds; /* against a step without recomputation */
-  double usable_bytes, free_bytes;       /* of the GPU asked about; usable 0: none */
+  double step_time_factor, step_seconds;                 /* against a step without recomputation */
+  double usable_bytes, free_bytes;                       /* of the GPU asked about; usable 0: none */
   hr_verdict_t verdict;
 } hr_estimate_t;
 

@@ -6,15 +6,20 @@ static void
 qk_norms_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
-  hr_dtype_t dtype = hr_compute_dtype (w);
-  bool full = w->family->qk_norm == HR_QK_NORM_FULL;
+  hr_normed_t query = { hr_compute_dtype (w), w->n * w->a,           w->d,
+                        .shape = "s·b·a·d",   .rows_shape = "s·b·a", .width_shape = "d" };
+  hr_normed_t key = { hr_compute_dtype (w), w->n * w->k,           w->d,
+                      .shape = "s·b·k·d",   .rows_shape = "s·b·k", .width_shape = "d" };
 
   if (w->family->qk_norm == HR_QK_NORM_NONE)
     return;
-  hr_norm_keeps (page, "self_attn.q_norm",
-                 (hr_normed_t){ dtype, full ? w->n : w->n * w->a, full ? w->q : w->d, 0, false, "s·b·a·d" });
-  hr_norm_keeps (page, "self_attn.k_norm",
-                 (hr_normed_t){ dtype, full ? w->n : w->n * w->k, full ? w->k * w->d : w->d, 0, false, "s·b·k·d" });
+  if (w->family->qk_norm == HR_QK_NORM_FULL)
+    {
+      query = (hr_normed_t){ query.dtype, w->n, w->q, .shape = query.shape, .width_shape = "a·d" };
+      key = (hr_normed_t){ key.dtype, w->n, w->k * w->d, .shape = key.shape, .width_shape = "k·d" };
+    }
+  hr_norm_keeps (page, "self_attn.q_norm", query);
+  hr_norm_keeps (page, "self_attn.k_norm", key);
 }
 
 /* One compressed tensor of latent attention: normalised, then read by the projection up. */
@@ -24,7 +29,8 @@ latent_keeps (hr_page_t *page, const char *norm, const char *linear, const char 
   const hr_work_t *w = page->w;
   hr_dtype_t dtype = hr_compute_dtype (w);
 
-  hr_norm_keeps (page, norm, (hr_normed_t){ dtype, w->n, rank, buffer, false, shape });
+  hr_norm_keeps (page, norm,
+                 (hr_normed_t){ dtype, w->n, rank, buffer, .shape = shape, .buffer_shape = "s·b·(r₂ + d₂)" });
   hr_page_keep (page, linear, "input", shape, dtype, w->n * rank);
 }
 

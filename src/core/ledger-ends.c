@@ -8,12 +8,13 @@ rotation_keeps (hr_page_t *page, hr_work_t *w)
   const hr_family_t *family = w->family;
   hr_dtype_t dtype = family->rotary_fp32 ? HR_FP32 : hr_residual_dtype (w);
   double width = family->latent ? (double) w->p->qk_rope_head_dim : w->d * family->rotary;
+  const char *shape = family->latent ? "2·s·d₂" : family->rotary < 1 ? "2·s·d′" : "2·s·d";
 
   if (family->rotary <= 0)
     return;
   width *= family->two_rotations ? 4 : 2;
   w->rope = w->s * width * hr_dtype_bytes (dtype);
-  hr_page_keep (page, "rotary_emb", "cosine and sine", "2·s·d", dtype, w->s * width);
+  hr_page_keep (page, "rotary_emb", "cosine and sine", family->two_rotations ? "4·s·d" : shape, dtype, w->s * width);
 }
 
 static void
@@ -35,7 +36,7 @@ patches_keep (hr_page_t *page)
   const hr_work_t *w = page->w;
 
   if (w->family->patch_elements > 0 && w->casts)
-    hr_page_keep (page, "patch_embeddings", "pixels, cast", "(s − 1)·b·p", hr_compute_dtype (w),
+    hr_page_keep (page, "patch_embeddings", "pixels, cast", "(s − 1)·b·x", hr_compute_dtype (w),
                   w->b * (w->s - 1) * w->family->patch_elements);
 }
 
@@ -58,6 +59,7 @@ loss_keeps (hr_page_t *page, hr_work_t *w, double rows, hr_dtype_t dtype)
 {
   hr_kept_t log_softmax = { .module = "loss", .tensor = "log-softmax", .shape = "s·b·V", .dtype = dtype, .loss = true };
 
+  log_softmax.shape = w->family->head == HR_HEAD_CLASS ? "b·V" : "s·b·V";
   w->loss_rows = rows;
   w->loss_bytes = hr_dtype_bytes (dtype);
   log_softmax.bytes = w->loss_bytes * rows * w->V;
@@ -70,11 +72,10 @@ loss_keeps (hr_page_t *page, hr_work_t *w, double rows, hr_dtype_t dtype)
 static void
 causal_head_keeps (hr_page_t *page, hr_work_t *w)
 {
-
   hr_linear_input_keeps (page, "lm_head", 1, false);
   if (w->family->capped_logits)
     hr_page_keep (page, "lm_head", "tanh of the logits", "s·b·V", hr_compute_dtype (w), w->n * w->V);
-  hr_page_keep (page, "loss", "labels", "s·b", HR_INT64, w->n + (w->b == 1 ? 1 : 0));
+  hr_page_keep (page, "loss", "labels", w->b == 1 ? "(s·b + 1)" : "s·b", HR_INT64, w->n + (w->b == 1 ? 1 : 0));
   loss_keeps (page, w, w->n, HR_FP32);
 }
 
@@ -86,7 +87,7 @@ masked_head_keeps (hr_page_t *page, hr_work_t *w)
 
   hr_linear_input_keeps (page, "transform.dense", 1, false);
   hr_page_keep (page, "transform", "output of dense", "s·b·h", dtype, w->n * w->h);
-  hr_norm_keeps (page, "transform.LayerNorm", (hr_normed_t){ dtype, w->n, w->h, 0, false, "s·b·h" });
+  hr_norm_keeps (page, "transform.LayerNorm", (hr_normed_t){ dtype, w->n, w->h, .shape = "s·b·h" });
   hr_linear_input_keeps (page, "decoder", 1, false);
   loss_keeps (page, w, w->n, w->casts ? HR_FP32 : dtype);
 }
@@ -106,9 +107,11 @@ class_head_keeps (hr_page_t *page, hr_work_t *w)
 void
 hr_ends_keep (hr_page_t *page, hr_work_t *w)
 {
+  page->early = true;
   embedding_keeps (page);
   w->embedding_extras = page->sum;
   rotation_keeps (page, w);
+  page->early = false;
   if (!w->family->no_final_norm)
     hr_residual_norm_keeps (page, "norm", false);
   switch (w->family->head)

@@ -33,10 +33,12 @@ value_keeps (hr_page_t *page, bool is_view)
   const hr_work_t *w = page->w;
 
   if (is_view)
-    hr_page_keep (page, "self_attn", "value, a view of its whole projection", "s·b·(a·d + 2·k·d)", hr_compute_dtype (w),
+    hr_page_keep (page, "self_attn", "value, a view of its whole projection",
+                  w->family->latent ? "s·b·a·(d₁ + d₃)" : "s·b·(a·d + 2·k·d)", hr_compute_dtype (w),
                   w->n * value_buffer (w));
   else
-    hr_page_keep (page, "self_attn", "value", "s·b·k·d", hr_compute_dtype (w), w->n * w->k * w->v);
+    hr_page_keep (page, "self_attn", "value", w->family->latent ? "s·b·k·d₃" : "s·b·k·d", hr_compute_dtype (w),
+                  w->n * w->k * w->v);
 }
 
 static void
@@ -57,12 +59,20 @@ key_keeps (hr_page_t *page)
                 w->n * w->k * w->d);
 }
 
+/* Values of all heads. */
+static const char *
+output_shape (const hr_work_t *w)
+{
+  return w->family->latent ? "s·b·a·d₃" : "s·b·a·d";
+}
+
 static void
 output_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
 
-  hr_page_keep (page, "self_attn.o_proj", "input (attention output)", "s·b·a·d", hr_compute_dtype (w), w->n * w->o);
+  hr_page_keep (page, "self_attn.o_proj", "input (attention output)", output_shape (w), hr_compute_dtype (w),
+                w->n * w->o);
 }
 
 /* The memory-efficient kernel pads its logsumexp to 32 tokens and keeps seed and offset as two 8-byte
@@ -74,7 +84,8 @@ statistics_keep (hr_page_t *page, hr_attention_t kernel)
 
   if (kernel == HR_MEMORY_EFFICIENT)
     {
-      hr_page_keep_core (page, "logsumexp, padded to 32", "b·a·⌈s⌉₃₂", HR_FP32, w->b * w->a * 32 * ceil (w->s / 32), 0);
+      hr_page_keep_core (page, "logsumexp, padded to 32", "32·b·a·⌈s ÷ 32⌉", HR_FP32,
+                         w->b * w->a * 32 * ceil (w->s / 32), 0);
       hr_page_keep_core (page, "random state", "2", HR_INT64, 2, 0);
       return;
     }
@@ -91,7 +102,7 @@ fused_keeps (hr_page_t *page, hr_attention_t kernel)
   key_keeps (page);
   value_keeps (page, w->family->value_is_view);
   if (w->family->output_copied && kernel == HR_FLASH)
-    hr_page_keep (page, "self_attn", "output, head by head", "s·b·a·d", hr_compute_dtype (w), w->n * w->o);
+    hr_page_keep (page, "self_attn", "output, head by head", output_shape (w), hr_compute_dtype (w), w->n * w->o);
   output_keeps (page);
   statistics_keep (page, kernel);
 }
@@ -138,8 +149,8 @@ eager_keys_keep (hr_page_t *page)
       value_keeps (page, w->family->value_is_view && w->b == 1);
     }
   else
-    hr_page_keep_core (page, "key and value, repeated to all heads", "2·s·b·a·d", hr_compute_dtype (w),
-                       w->n * (w->q + w->o), unrepeated * w->compute);
+    hr_page_keep_core (page, "key and value, repeated to all heads", w->family->latent ? "s·b·a·(d + d₃)" : "2·s·b·a·d",
+                       hr_compute_dtype (w), w->n * (w->q + w->o), unrepeated * w->compute);
 }
 
 static void
@@ -161,7 +172,7 @@ math_keeps (hr_page_t *page)
 
   hr_page_keep_core (page, "query, scaled, in fp32", "s·b·a·d", HR_FP32, w->n * w->q, w->n * w->q * w->compute);
   hr_page_keep_core (page, "key, scaled, in fp32, all heads", "s·b·a·d", HR_FP32, w->n * w->q, key * w->compute);
-  hr_page_keep_core (page, "value in fp32, all heads", "s·b·a·d", HR_FP32, w->n * w->o, value * w->compute);
+  hr_page_keep_core (page, "value in fp32, all heads", output_shape (w), HR_FP32, w->n * w->o, value * w->compute);
   hr_page_keep_core (page, "softmax", "b·a·s²", HR_FP32, scores, 0);
   score_dropout_keeps (page, HR_FP32, scores, true);
   output_keeps (page);

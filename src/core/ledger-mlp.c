@@ -110,5 +110,5 @@ hr_experts_keep (hr_page_t *page)
   hr_page_keep (page, "mlp.experts", "indices and weights", "29·K·s·b", HR_INT8, 29 * rows);
   router_keeps (page, E, K);
   if (w->p->shared_experts > 0)
-    gated_mlp_keeps (page, "s·b·f′", width * (double) w->p->shared_experts);
+    gated_mlp_keeps (page, "s·b·f′·E′", width * (double) w->p->shared_experts);
 }

@@ -9,7 +9,8 @@ rms_input_keeps (hr_page_t *page, const char *module, hr_normed_t in)
   double width = in.buffer > 0 && hr_is_fp32 (in.dtype) ? in.buffer : in.width;
 
   if (!in.shared)
-    hr_page_keep (page, module, "input in fp32", in.shape, HR_FP32, in.rows * width);
+    hr_page_keep (page, module, "input in fp32", width > in.width ? in.buffer_shape : in.shape, HR_FP32,
+                  in.rows * width);
 }
 
 /* The weight's gradient needs the normed value in the format in which the weight is applied. Gemma's
@@ -20,12 +21,13 @@ rms_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
   hr_norm_t kind = page->w->family->norm;
 
   rms_input_keeps (page, module, in);
-  hr_page_keep (page, module, "reciprocal root mean square", "s·b", HR_FP32, in.rows);
+  hr_page_keep (page, module, "reciprocal root mean square", in.rows_shape != NULL ? in.rows_shape : "s·b", HR_FP32,
+                in.rows);
   if (page->w->r <= 0)
     hr_page_keep (page, module, "normed, for the weight’s gradient", in.shape, kind == HR_RMS_NORM ? in.dtype : HR_FP32,
                   in.rows * in.width);
   if (kind == HR_RMS_NORM_ONE_PLUS)
-    hr_page_keep (page, module, "weight plus one", "h", HR_FP32, in.width);
+    hr_page_keep (page, module, "weight plus one", in.width_shape != NULL ? in.width_shape : "h", HR_FP32, in.width);
 }
 
 /* One kernel reads its input as it is, also a view of a larger buffer, and finds the normed value again in
@@ -62,5 +64,5 @@ hr_residual_norm_keeps (hr_page_t *page, const char *module, bool shared)
 {
   const hr_work_t *w = page->w;
 
-  hr_norm_keeps (page, module, (hr_normed_t){ hr_residual_dtype (w), w->n, w->h, 0, shared, "s·b·h" });
+  hr_norm_keeps (page, module, (hr_normed_t){ hr_residual_dtype (w), w->n, w->h, .shared = shared, .shape = "s·b·h" });
 }

@@ -11,6 +11,7 @@ hr_page_append (hr_page_t *page, const hr_kept_t *row)
   if (saved == NULL || saved->n_kept >= HR_LEDGER_ROWS)
     return;
   saved->kept[saved->n_kept] = *row;
+  saved->kept[saved->n_kept].early = page->early;
   saved->kept[saved->n_kept++].part = page->part;
 }
 
@@ -56,10 +57,11 @@ hr_is_fp32 (hr_dtype_t dtype)
 void
 hr_adapters_keep (hr_page_t *page, const char *module, int n)
 {
+  static const char *const shapes[] = { "s·b·r", "2·s·b·r", "3·s·b·r" };
   const hr_work_t *w = page->w;
 
-  hr_page_keep (page, module, n == 1 ? "adapter’s inner tensor" : "adapters’ inner tensors",
-                n == 1 ? "s·b·r" : "m·s·b·r", hr_compute_dtype (w), n * w->n * w->r);
+  hr_page_keep (page, module, n == 1 ? "adapter’s inner tensor" : "adapters’ inner tensors", shapes[n - 1],
+                hr_compute_dtype (w), n * w->n * w->r);
 }
 
 void

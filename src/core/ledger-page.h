@@ -9,6 +9,7 @@ typedef struct
   const hr_work_t *w;
   hr_saved_t *saved; /* NULL: only the sums are wanted */
   hr_part_t part;
+  bool early;        /* so are these: see hr_kept_t */
   double sum, core, logits;
   double after_attention; /* of the last layer: the MLP and the norms around it */
 } hr_page_t;
@@ -50,6 +51,7 @@ typedef struct
   double buffer;     /* width of the buffer that the input is a view of; 0: it is none */
   bool shared;       /* its fp32 copy, or LayerNorm's input, is another norm's too */
   const char *shape; /* "s·b·h" */
+  const char *rows_shape, *width_shape, *buffer_shape; /* of these numbers; NULL: "s·b", "h", none */
 } hr_normed_t;
 
 /** The family's norm over that input (ledger-norm.c). */

@@ -12,7 +12,7 @@ norm_after_keeps (hr_page_t *page, const char *module)
   const hr_work_t *w = page->w;
   hr_dtype_t dtype = w->family->norm_after_sum ? hr_residual_dtype (w) : hr_compute_dtype (w);
 
-  hr_norm_keeps (page, module, (hr_normed_t){ dtype, w->n, w->h, 0, false, "s·b·h" });
+  hr_norm_keeps (page, module, (hr_normed_t){ dtype, w->n, w->h, .shape = "s·b·h" });
 }
 
 static double
@@ -49,13 +49,14 @@ static void
 frozen_embedding_spares (hr_page_t *page, hr_work_t *w)
 {
   hr_page_t norm = { .w = w };
-  hr_kept_t spared = { .module = "layers.0.input_layernorm", .shape = "s·b·h", .dtype = HR_FP32 };
+  hr_kept_t spared = { .module = "layers.0.input_layernorm", .shape = "", .dtype = HR_FP32 };
 
   if (w->r <= 0 || !(w->family->norms & HR_NORM_ATTENTION_IN))
     return;
   hr_residual_norm_keeps (&norm, "", false);
   w->unneeded = norm.sum;
   spared.tensor = "not kept: the frozen embedding needs no gradient";
+  spared.spared = true;
   spared.bytes = -w->unneeded;
   hr_page_append (page, &spared);
 }
@@ -85,6 +86,7 @@ hr_ledger_run (hr_work_t *w, hr_saved_t *saved)
   w->rest = rest_keeps (&page, w);
   w->saved_logits = page.logits;
   w->eager = hr_kernel (w) == HR_EAGER;
+  w->scores = w->eager || hr_kernel (w) == HR_MATH;
   w->fp32_scores = w->eager && w->family->softmax_fp32 && !hr_is_fp32 (hr_compute_dtype (w)) && w->p->dropout <= 0
                    && !w->family->capped_scores;
   w->boundary = w->n * w->residual * w->h;

@@ -93,23 +93,28 @@ plan_fraction (hr_work_t *w)
   hr_plan_t *plan = &w->plan;
   double m = round (w->p->checkpoint_fraction * w->L);
 
+  if (m <= 0)
+    {
+      plan_none (w, 0);
+      return;
+    }
   plan->extras = segment_extras (w, m - 1);
   plan->boundaries = m;
   plan->stored = m * w->boundary + span (w, m, w->L);
-  plan->live = m > 0 ? m * w->boundary + span (w, m - 1, m) + plan->extras : plan->stored;
+  plan->live = m * w->boundary + span (w, m - 1, m) + plan->extras;
   plan->first_extras = segment_extras (w, 0);
-  plan->first = plan->end = m > 0 ? w->boundary + span (w, 0, 1) + plan->first_extras : span (w, 0, 1) + w->rope;
-  plan->live_segment = fmax (m - 1, 0);
+  plan->first = plan->end = w->boundary + span (w, 0, 1) + plan->first_extras;
+  plan->live_segment = m - 1;
   plan->live_layers = 1;
 }
 
 /* Checkpoints hold their layers' arguments: eager attention's masks, one for each kind of layer. */
-static double
-held_masks (const hr_work_t *w)
+double
+hr_held_masks (const hr_work_t *w)
 {
   double kinds = w->family->full_every > 0 ? 2 : 1;
 
-  return w->eager && w->plan.boundaries > 0 ? kinds * w->b * w->s * w->s * w->residual : 0;
+  return w->eager && w->plan.boundaries > 0 ? kinds : 0;
 }
 
 void
@@ -126,7 +131,55 @@ hr_plan_run (hr_work_t *w)
     case HR_RECOMPUTE_NONE:
     default: plan_none (w, 0); break;
     }
-  w->masks = held_masks (w);
+  w->masks = hr_held_masks (w) * w->b * w->s * w->s * w->residual;
+}
+
+/* After forward: the layers that no checkpoint stands for. */
+static hr_held_t
+held_after_forward (const hr_work_t *w)
+{
+  double checkpointed = w->plan.interval > 0 ? w->L : w->plan.boundaries;
+
+  return (hr_held_t){ .from = checkpointed,
+                      .to = w->L,
+                      .reduced = w->p->recompute == HR_RECOMPUTE_SELECTIVE ? w->L : 0,
+                      .checkpoints = w->plan.boundaries,
+                      .ends = true,
+                      .spared = w->plan.boundaries <= 0 };
+}
+
+/* While layers [from, to) are rebuilt, or the last that is left is used. A layer that keeps its own input
+ * has the checkpoint in it. */
+static hr_held_t
+held_in_backward (const hr_work_t *w, double segment, double from, double to)
+{
+  double shared = keeps_input (w) ? 1 : 0;
+
+  return (hr_held_t){
+    .from = from, .to = to, .checkpoints = w->plan.boundaries > 0 ? segment + 1 - shared : 0, .spared = segment <= 0
+  };
+}
+
+hr_held_t
+hr_plan_held (const hr_work_t *w)
+{
+  const hr_plan_t *plan = &w->plan;
+  double interval = fmax (plan->interval, 1), from = plan->live_segment * interval;
+  hr_held_t held;
+
+  switch (w->moment)
+    {
+    case HR_MOMENT_BACKWARD_FIRST: return held_in_backward (w, 0, 0, interval);
+    case HR_MOMENT_BACKWARD_END: return held_in_backward (w, 0, 0, 1);
+    case HR_MOMENT_BACKWARD_START:
+      if (plan->boundaries > 0)
+        return held_in_backward (w, plan->live_segment, from, from + plan->live_layers);
+      held = held_after_forward (w);
+      held.reduced = fmax (held.reduced - 1, 0);
+      held.ends = false;
+      return held;
+    default: return held_after_forward (w);
+    }
 }
 
 /* Forward is a third of a step's arithmetic: recomputing each layer once adds a third. */

@@ -54,6 +54,17 @@ typedef struct
   double first_extras; /* the same in first and end */
 } hr_plan_t;
 
+/** Of what is kept for backward: what is in memory at a moment. It is the plan's law, written as what there
+ * is of each kind. */
+typedef struct
+{
+  double from, to;    /* layers whose tensors are there */
+  double reduced;     /* of these: the first so many without what selective recomputation drops */
+  double checkpoints; /* that no layer's own tensors stand for */
+  bool ends;          /* all that is kept once; else only what is held until the layers are done */
+  bool spared;        /* the first layer's tensors are there, less what it does not need */
+} hr_held_t;
+
 /** Everything that a formula may read. */
 typedef struct
 {
@@ -74,6 +85,7 @@ typedef struct
   double loss_rows, loss_bytes;    /* rows of V elements, bytes of one */
   double after_attention;          /* of a layer: what its MLP and the norms behind attention keep */
   bool eager;                      /* attention is eager */
+  bool scores;                     /* attention keeps the scores of every pair of tokens */
   bool fp32_scores;                /* eager attention of 16 bits with a softmax in fp32 */
   double masks;                    /* attention masks that checkpoints hold: none of them is saved */
   double boundary;                 /* one kept segment input, n · residual · h */
@@ -112,6 +124,15 @@ void hr_ledger_run (hr_work_t *w, hr_saved_t *saved);
 
 /** Lay out segments (recompute.c). */
 void hr_plan_run (hr_work_t *w);
+
+/** What the plan leaves in memory at the work's moment (recompute.c). */
+hr_held_t hr_plan_held (const hr_work_t *w);
+
+/** What the 34-byte rule says for all layers: with scores where they are kept (activations.c). */
+double hr_rule_34_bytes (const hr_work_t *w);
+
+/** How many attention masks checkpoints hold (recompute.c). */
+double hr_held_masks (const hr_work_t *w);
 
 /** Stored and peak bytes and the baseline under the chosen activation model (activations.c). */
 void hr_activations_run (hr_work_t *w, hr_saved_t *saved);

@@ -1,4 +1,5 @@
 /* The JSON of an estimate: its keys are a contract with whoever reads the command line. */
+#include "core/ledger.h"
 #include "core/terms.h"
 #include "model/headroom-estimate.h"
 #include "model/headroom-param.h"
@@ -36,18 +37,23 @@ origins (HeadroomScenario *scenario)
   return object;
 }
 
+/* `bytes` are those of one; the model keeps it `times` times. */
 static HeadroomJson *
-ledger (const hr_saved_t *saved)
+ledger (const hr_estimate_t *e)
 {
   HeadroomJson *array = headroom_json_new_array ();
 
-  for (size_t i = 0; i < saved->n_kept; i++)
+  for (size_t i = 0; i < e->saved.n_kept; i++)
     {
-      const hr_kept_t *kept = &saved->kept[i];
+      const hr_kept_t *kept = &e->saved.kept[i];
       HeadroomJson *row = headroom_json_new_object ();
 
+      set_text (row, "part", hr_part_id (kept->part));
+      set_bytes (row, "times", hr_part_count (&e->params, kept->part));
+      set_text (row, "term", hr_term_desc (kept->loss ? HR_LOGITS : HR_ACTIVATIONS)->id);
       set_text (row, "module", kept->module);
       set_text (row, "tensor", kept->tensor);
+      set_text (row, "shape", kept->shape);
       set_text (row, "dtype", hr_dtype_id (kept->dtype));
       set_bytes (row, "bytes", kept->bytes);
       headroom_json_append (array, row);
@@ -56,8 +62,9 @@ ledger (const hr_saved_t *saved)
 }
 
 static HeadroomJson *
-activations (const hr_saved_t *saved)
+activations (const hr_estimate_t *e)
 {
+  const hr_saved_t *saved = &e->saved;
   HeadroomJson *object = headroom_json_new_object ();
 
   set_bytes (object, "baseline-bytes", saved->baseline_bytes);
@@ -66,7 +73,9 @@ activations (const hr_saved_t *saved)
   set_bytes (object, "stored-bytes", saved->stored_bytes);
   set_bytes (object, "peak-backward-bytes", saved->peak_backward_bytes);
   set_bytes (object, "cast-weight-bytes", saved->cast_weight_bytes);
-  headroom_json_set (object, "ledger", ledger (saved));
+  set_bytes (object, "rule-34-bytes", saved->rule_34_bytes);
+  headroom_json_set (object, "rule-34-error", headroom_json_new_number (saved->rule_34_error));
+  headroom_json_set (object, "ledger", ledger (e));
   return object;
 }
 
@@ -166,7 +175,7 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
   set_bytes (root, "parameter-count", e->parameter_count);
   set_bytes (root, "active-parameter-count", e->active_parameter_count);
   set_bytes (root, "trainable-parameter-count", e->trainable_parameter_count);
-  headroom_json_set (root, "activations", activations (&e->saved));
+  headroom_json_set (root, "activations", activations (e));
   headroom_json_set (root, "terms", terms (self));
   headroom_json_set (root, "instants", instants (e));
   headroom_json_set (root, "stages", stages (e));

@@ -3,6 +3,7 @@
 #include "report/report-csv.h"
 
 #include "core/citations.h"
+#include "core/ledger.h"
 #include "core/terms.h"
 #include "core/units.h"
 #include "report/report-words.h"
@@ -157,6 +158,8 @@ static const struct
   { "activations", "stored-bytes", "Stored at the end of forward", "B", RESULT (saved.stored_bytes) },
   { "activations", "peak-backward-bytes", "Peak during backward", "B", RESULT (saved.peak_backward_bytes) },
   { "activations", "cast-weight-bytes", "Copies of weights under autocast", "B", RESULT (saved.cast_weight_bytes) },
+  { "activations", "rule-34-bytes", "The layers by the 34-byte rule", "B", RESULT (saved.rule_34_bytes) },
+  { "activations", "rule-34-error", "The rule’s error against the ledger", NULL, RESULT (saved.rule_34_error) },
   { "time", "step-time-factor", "Step time against a step without recomputation", NULL, RESULT (step_time_factor) },
   { "time", "step-seconds", "Step time", "s", RESULT (step_seconds) },
 };
@@ -184,6 +187,36 @@ append_gpu (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
   append_word (csv, "gpu", "verdict", "Verdict", hr_verdict_id (e->verdict));
 }
 
+/* Elements times their size: "s·b·h · 2". */
+static char *
+describe_bytes (const char *shape, hr_dtype_t dtype)
+{
+  char size[64];
+
+  return *shape != '\0'
+             ? g_strdup_printf ("%s · %s", shape, hr_number_to_text (hr_dtype_bytes (dtype), size, sizeof size))
+             : NULL;
+}
+
+static void
+append_kept (GString *csv, const hr_estimate_t *e, const char *section, const hr_kept_t *kept)
+{
+  g_autofree char *label = g_strdup_printf ("%s (%s)", kept->tensor, hr_dtype_id (kept->dtype));
+  char bytes[64], shape[128];
+  g_autofree char *formula = describe_bytes (kept->shape, kept->dtype);
+  g_autofree char *substituted = describe_bytes (hr_shape_substituted (&e->params, kept->shape, shape, sizeof shape),
+                                                 kept->dtype);
+  const char *cells[N_COLUMNS] = { [SECTION] = section,
+                                   [ID] = kept->module,
+                                   [LABEL] = label,
+                                   [VALUE] = hr_number_to_text (kept->bytes, bytes, sizeof bytes),
+                                   [UNIT] = "B",
+                                   [FORMULA] = formula,
+                                   [SUBSTITUTED] = substituted };
+
+  append (csv, cells, TRUE);
+}
+
 static void
 append_ledger (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {
@@ -192,18 +225,7 @@ append_ledger (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
   };
 
   for (gsize i = 0; i < e->saved.n_kept; i++)
-    {
-      const hr_kept_t *kept = &e->saved.kept[i];
-      g_autofree char *label = g_strdup_printf ("%s (%s)", kept->tensor, hr_dtype_id (kept->dtype));
-      char bytes[64];
-      const char *cells[N_COLUMNS] = { [SECTION] = sections[kept->part],
-                                       [ID] = kept->module,
-                                       [LABEL] = label,
-                                       [VALUE] = hr_number_to_text (kept->bytes, bytes, sizeof bytes),
-                                       [UNIT] = "B",
-                                       [FORMULA] = kept->shape };
-      append (csv, cells, TRUE);
-    }
+    append_kept (csv, e, sections[e->saved.kept[i].part], &e->saved.kept[i]);
 }
 
 char *

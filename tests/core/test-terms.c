@@ -3,6 +3,7 @@
 #include "cases.h"
 
 #include "core/citations.h"
+#include "core/ledger.h"
 #include "core/quantities.h"
 
 #include <math.h>
@@ -10,7 +11,7 @@
 
 /* A small evaluator of its own, so that it shares nothing with the core:
  * sum = product {(+|−) product}; product = factor {(·|÷) factor};
- * factor = number | ( sum ) | ⌈ sum ⌉ | √ factor. */
+ * factor = (number | ( sum ) | ⌈ sum ⌉ | √ factor) [²]. */
 static double evaluate_sum (const char **at);
 
 static gboolean
@@ -49,7 +50,7 @@ evaluate_factor (const char **at)
   value = g_ascii_strtod (*at, &end);
   g_assert_true (end > *at);
   *at = end;
-  return value;
+  return take (at, "²") ? value * value : value;
 }
 
 static double
@@ -105,6 +106,39 @@ assert_formulas (const hr_params_t *p)
         g_error ("%s = %.17g, but the term has %.17g", text, value, e.terms[i]);
       g_assert_nonnull (hr_citation_find (hr_term_citation (&e, i)));
       g_assert_null (strchr (hr_term_formula (&e, i, text, sizeof text), '{'));
+    }
+}
+
+/* A term's ledger adds up to the term, and each shape to its tensor. */
+static void
+assert_ledger (const hr_params_t *p)
+{
+  hr_estimate_t e;
+  hr_line_t lines[HR_LEDGER_LINES];
+
+  hr_estimate_run (p, 0, &e);
+  for (hr_term_t term = HR_ACTIVATIONS; term <= HR_LOGITS; term++)
+    {
+      size_t n = hr_ledger_lines (&e, term, lines, G_N_ELEMENTS (lines));
+      double sum = 0;
+      for (size_t i = 0; i < n; i++)
+        {
+          const hr_kept_t *kept = &lines[i].kept;
+          char text[128];
+          sum += kept->bytes * lines[i].times;
+          g_assert_cmpfloat (lines[i].times, >=, 0);
+          g_assert_cmpfloat (lines[i].times, <=, lines[i].count);
+          if (*kept->shape == '\0')
+            continue;
+          double bytes = evaluate (hr_shape_substituted (p, kept->shape, text, sizeof text))
+                         * hr_dtype_bytes (kept->dtype);
+          if (fabs (bytes - kept->bytes) > 1e-12 * bytes)
+            g_error ("%s %s %s %s = %s is %.17g, but the ledger has %.17g",
+                     hr_param_desc (HR_FAMILY)->choices[p->family].id, kept->module, kept->tensor, kept->shape, text,
+                     bytes, kept->bytes);
+        }
+      if (n > 0 && e.peak != HR_AT_STEP && fabs (sum - e.terms[term]) > 1 + 1e-12 * sum)
+        g_error ("%s: lines of %.17g, but the term has %.17g", hr_term_desc (term)->id, sum, e.terms[term]);
     }
 }
 
@@ -164,6 +198,7 @@ test_random_inputs (void)
       valid++;
       assert_sane (&p);
       assert_formulas (&p);
+      assert_ledger (&p);
       g_assert_cmpint (round, <, 1000000);
     }
 }
@@ -182,6 +217,7 @@ test_corners (void)
           continue;
         assert_sane (&p);
         assert_formulas (&p);
+        assert_ledger (&p);
       }
 }
 

@@ -15,6 +15,12 @@ to_json (HeadroomEstimate *estimate, HeadroomScenario *scenario)
   return json;
 }
 
+static gboolean
+is_text (const HeadroomJson *row, const char *key, const char *text)
+{
+  return g_strcmp0 (headroom_json_get_string (headroom_json_get (row, key)), text) == 0;
+}
+
 static void
 check_keys (const HeadroomJson *object, const char *const *keys)
 {
@@ -74,8 +80,9 @@ static const char *const top[] = {
   "allocated-bytes-high", "reserved-bytes", "reserved-bytes-low", "reserved-bytes-high", "device-bytes",
   "device-bytes-low", "device-bytes-high", "step-time-factor", "step-seconds", "gpu", NULL };
 static const char *const activations[] = { "baseline-bytes", "saved-bytes-per-layer", "saved-bytes-rest", "stored-bytes",
-                                           "peak-backward-bytes", "cast-weight-bytes", "ledger", NULL };
-static const char *const ledger[] = { "module", "tensor", "dtype", "bytes", NULL };
+                                           "peak-backward-bytes", "cast-weight-bytes", "rule-34-bytes",
+                                           "rule-34-error", "ledger", NULL };
+static const char *const ledger[] = { "part", "times", "term", "module", "tensor", "shape", "dtype", "bytes", NULL };
 static const char *const term[] = { "id", "label", "bytes", "formula", "substituted", "citation", NULL };
 static const char *const instant[] = { "id", "bytes", NULL };
 static const char *const stage[] = { "stage", "allocated-bytes", "instants", NULL };
@@ -105,6 +112,33 @@ test_json_keys (void)
   g_assert_finalize_object (scenario);
 }
 
+/* What the rows say adds up: bytes of one layer, and those of all. */
+static void
+test_json_ledger_adds_up (void)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomEstimate *estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autoptr (HeadroomJson) json = to_json (estimate, scenario);
+  const HeadroomJson *kept = headroom_json_get (json, "activations"), *rows = headroom_json_get (kept, "ledger");
+  double layer = 0, all = 0;
+
+  for (guint i = 0; i < headroom_json_get_length (rows); i++)
+    {
+      const HeadroomJson *row = headroom_json_get_element (rows, i);
+      double bytes = headroom_json_get_number (headroom_json_get (row, "bytes"));
+      double times = headroom_json_get_number (headroom_json_get (row, "times"));
+
+      g_assert_cmpfloat (times, ==, is_text (row, "part", "layer") ? 32 : 1);
+      g_assert_true (is_text (row, "term", is_text (row, "tensor", "log-softmax") ? "logits" : "activations"));
+      layer += times == 32 ? bytes : 0;
+      all += times * bytes;
+    }
+  g_assert_cmpfloat (layer, ==, headroom_json_get_number (headroom_json_get (kept, "saved-bytes-per-layer")));
+  g_assert_cmpfloat (all, ==, headroom_json_get_number (headroom_json_get (kept, "baseline-bytes")));
+  g_assert_finalize_object (estimate);
+  g_assert_finalize_object (scenario);
+}
+
 static void
 test_json_without_gpu (void)
 {
@@ -121,7 +155,7 @@ test_json_without_gpu (void)
 }
 
 static void
-test_json_is_the_same_in_every_locale (void)
+is_text_the_same_in_every_locale (void)
 {
   static const char *const locales[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "ps_AF.UTF-8", "C" };
   HeadroomScenario *scenario = headroom_scenario_new ();
@@ -150,7 +184,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/estimate/terms", test_terms);
   g_test_add_func ("/model/estimate/invalid-has-none", test_invalid_has_none);
   g_test_add_func ("/model/estimate/json-keys", test_json_keys);
+  g_test_add_func ("/model/estimate/json-ledger-adds-up", test_json_ledger_adds_up);
   g_test_add_func ("/model/estimate/json-without-gpu", test_json_without_gpu);
-  g_test_add_func ("/model/estimate/json-is-the-same-in-every-locale", test_json_is_the_same_in_every_locale);
+  g_test_add_func ("/model/estimate/json-is-the-same-in-every-locale", is_text_the_same_in_every_locale);
   return g_test_run ();
 }

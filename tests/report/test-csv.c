@@ -146,6 +146,17 @@ test_numbers_are_bare (void)
   g_assert_nonnull (strstr (csv, "gpu,free-bytes,Free memory,-"));
 }
 
+/* A row of the ledger: elements times their size, in letters and in numbers: 4096 · 2 · 11008 · 2 bytes. */
+static void
+test_ledger (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autofree char *csv = make_csv (scenario);
+
+  g_assert_nonnull (strstr (csv, "\r\nkept-per-layer,mlp,up (bf16),180355072,B,s·b·f · 2,4096·2·11008 · 2,,\r\n"));
+  g_assert_nonnull (strstr (csv, "\r\nactivations,rule-34-bytes,The layers by the 34-byte rule,36507222016,B,"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -156,5 +167,6 @@ main (int argc, char **argv)
   g_test_add_func ("/report/csv/strict-reader", test_strict_reader);
   g_test_add_func ("/report/csv/formula-injection", test_formula_injection);
   g_test_add_func ("/report/csv/numbers-are-bare", test_numbers_are_bare);
+  g_test_add_func ("/report/csv/ledger", test_ledger);
   return g_test_run ();
 }

@@ -1,0 +1,164 @@
+/* Which tensors of the ledger are in memory at the peak, and how often: the terms of activations and of
+ * logits, line by line. */
+#include "core/ledger.h"
+#include "core/work.h"
+
+#include <math.h>
+
+typedef struct
+{
+  const hr_work_t *w;
+  hr_held_t held;
+  hr_line_t *lines;
+  size_t n, max;
+} hr_reading_t;
+
+static void
+put (hr_reading_t *reading, hr_kept_t kept, double count, double times)
+{
+  if (reading->n < reading->max)
+    reading->lines[reading->n++] = (hr_line_t){ kept, count, times };
+}
+
+static double
+dense_layers (const hr_params_t *p)
+{
+  return p->experts > 0 ? fmin ((double) p->dense_layers, (double) p->layers) : 0;
+}
+
+double
+hr_part_count (const hr_params_t *params, hr_part_t part)
+{
+  if (part == HR_PART_DENSE)
+    return dense_layers (params);
+  return part == HR_PART_LAYER ? (double) params->layers - dense_layers (params) : 1;
+}
+
+/* Layers of a part among the first `n`: the dense ones come first. */
+static double
+layers_before (const hr_params_t *p, hr_part_t part, double n)
+{
+  double dense = fmin (dense_layers (p), n);
+
+  return part == HR_PART_DENSE ? dense : n - dense;
+}
+
+static double
+layers_between (const hr_params_t *p, hr_part_t part, double from, double to)
+{
+  return layers_before (p, part, to) - layers_before (p, part, from);
+}
+
+/* Selective recomputation drops a tensor of the attention core, or keeps less in its place. */
+static void
+put_layer_row (hr_reading_t *reading, const hr_kept_t *kept)
+{
+  const hr_params_t *p = reading->w->p;
+  const hr_held_t *held = &reading->held;
+  double count = hr_part_count (p, kept->part), times = layers_between (p, kept->part, held->from, held->to);
+  double reduced = layers_between (p, kept->part, held->from, fmax (held->from, fmin (held->to, held->reduced)));
+  hr_kept_t rest = *kept;
+
+  put (reading, *kept, count, kept->dropped > 0 ? times - reduced : times);
+  rest.tensor = "kept to compute the scores again";
+  rest.shape = "";
+  rest.bytes -= rest.dropped;
+  rest.dropped = 0;
+  if (kept->dropped > 0 && rest.bytes > 0 && reduced > 0)
+    put (reading, rest, count, reduced);
+}
+
+static void
+put_row (hr_reading_t *reading, const hr_kept_t *kept)
+{
+  const hr_held_t *held = &reading->held;
+
+  if (kept->part != HR_PART_REST)
+    put_layer_row (reading, kept);
+  else if (kept->spared)
+    put (reading, *kept, 1, held->spared ? 1 : 0);
+  else
+    put (reading, *kept, 1, held->ends || kept->early ? 1 : 0);
+}
+
+/* What is no tensor of a layer: in checkpoints' place, and beside them. */
+static void
+put_extras (hr_reading_t *reading)
+{
+  const hr_work_t *w = reading->w;
+  hr_dtype_t residual = w->casts ? hr_dtype_of (w->p->weight_dtype) : hr_dtype_of (w->p->activation_dtype);
+  hr_kept_t checkpoint = { HR_PART_CHECKPOINT, "checkpoint", "input of a segment", "s·b·h", residual, w->boundary };
+  hr_kept_t masks = { HR_PART_REST, "checkpoint", "attention masks", hr_held_masks (w) > 1 ? "2·b·s²" : "b·s²",
+                      residual,     w->masks };
+  hr_kept_t casts = { HR_PART_REST,   "autocast", "copies of weights", "", hr_dtype_of (w->p->activation_dtype),
+                      w->cast_weights };
+
+  if (w->plan.boundaries > 0)
+    put (reading, checkpoint, w->plan.boundaries, reading->held.checkpoints);
+  if (w->masks > 0)
+    put (reading, masks, 1, 1);
+  if (w->cast_weights > 0)
+    put (reading, casts, 1, 1);
+}
+
+static void
+put_activations (hr_reading_t *reading, const hr_saved_t *saved)
+{
+  for (size_t i = 0; i < saved->n_kept; i++)
+    if (!saved->kept[i].loss)
+      put_row (reading, &saved->kept[i]);
+  put_extras (reading);
+}
+
+/* At the loss its own gradient and that of the logits are as large as what is kept; at the head that of the
+ * logits is left, in the product's format. */
+static void
+put_logits (hr_reading_t *reading, const hr_saved_t *saved)
+{
+  const hr_work_t *w = reading->w;
+  bool at_loss = w->moment == HR_MOMENT_LOSS, at_head = w->moment == HR_MOMENT_HEAD;
+
+  for (size_t i = 0; i < saved->n_kept; i++)
+    if (saved->kept[i].loss)
+      {
+        hr_kept_t row = saved->kept[i];
+
+        put (reading, row, 1, at_loss ? 1 : 0);
+        row.tensor = "gradient of the log-softmax";
+        put (reading, row, 1, at_loss ? 1 : 0);
+        row.tensor = "gradient of the logits";
+        row.dtype = at_head ? hr_dtype_of (w->p->activation_dtype) : row.dtype;
+        row.bytes = at_head ? w->loss_rows * w->V * w->compute : row.bytes;
+        put (reading, row, 1, at_loss || (at_head && !w->casts) ? 1 : 0);
+      }
+}
+
+size_t
+hr_ledger_lines (const hr_estimate_t *e, hr_term_t term, hr_line_t *lines, size_t max)
+{
+  hr_work_t w;
+  hr_reading_t reading = { .w = &w, .lines = lines, .max = max };
+
+  if (e->saved.n_kept == 0)
+    return 0;
+  hr_work_restore (&w, e);
+  if (w.moment == HR_MOMENT_STEP)
+    w.moment = HR_MOMENT_LOSS;
+  reading.held = hr_plan_held (&w);
+  if (term == HR_ACTIVATIONS)
+    put_activations (&reading, &e->saved);
+  else if (term == HR_LOGITS)
+    put_logits (&reading, &e->saved);
+  return reading.n;
+}
+
+const char *
+hr_part_id (hr_part_t part)
+{
+  static const char *const ids[HR_N_PARTS] = { [HR_PART_LAYER] = "layer",
+                                               [HR_PART_DENSE] = "dense-layer",
+                                               [HR_PART_REST] = "once",
+                                               [HR_PART_CHECKPOINT] = "checkpoint" };
+
+  return ids[part];
+}
