@@ -83,6 +83,27 @@ latent_unknown (const hr_params_t *p)
 {
   return p->mode == HR_INFERENCE && p->kv_cache_kind == HR_KV_LATENT && !hr_family (p->family)->latent;
 }
+/* True where the next token's loss is computed by the ledger. */
+static bool
+has_loss_kernel (const hr_params_t *p)
+{
+  return is_training (p) && p->activation_model == HR_MODEL_LEDGER && hr_family (p->family)->head == HR_HEAD_CAUSAL;
+}
+static bool
+chunks_exceed_tokens (const hr_params_t *p)
+{
+  bool chunks = p->loss_kernel == HR_LOSS_FUSED || p->loss_kernel == HR_LOSS_CHUNKED;
+
+  return has_loss_kernel (p) && chunks && p->logit_bytes == 0 && p->loss_chunks > p->sequence_length * p->micro_batch_size;
+}
+/* In place a logit is as long as an activation; other kernels keep an fp32 tensor. */
+static bool
+logits_too_short (const hr_params_t *p)
+{
+  double least = p->loss_kernel == HR_LOSS_TE ? hr_dtype_bytes ((hr_dtype_t) p->activation_dtype) : 4;
+
+  return has_loss_kernel (p) && p->logit_bytes > 0 && (double) p->logit_bytes < least;
+}
 static bool elements_missing (const hr_params_t *p) { return p->activation_model == HR_MODEL_ELEMENTS && p->activation_elements == 0; }
 static bool
 quantised_without_scales (const hr_params_t *p)
@@ -108,6 +129,8 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_AUTOCAST, HR_ACTIVATION_DTYPE), N_("{autocast} needs a 16-bit format to cast to, not {activation-dtype}."), autocast_to_fp32 },
   { HR_ERROR, ABOUT (HR_ATTENTION, HR_ACTIVATION_DTYPE), N_("FlashAttention needs a 16-bit format, not {activation-dtype}."), flash_in_fp32 },
   { HR_ERROR, ABOUT (HR_ATTENTION, HR_KV_HEADS), N_("The memory-efficient kernel has no grouped heads: {kv-heads} must equal {attention-heads}."), groups_in_memory_efficient },
+  { HR_ERROR, ABOUT (HR_LOSS_CHUNKS, HR_SEQUENCE_LENGTH), N_("{loss-chunks} must not exceed the tokens of a micro-batch: each chunk has at least one."), chunks_exceed_tokens },
+  { HR_ERROR, ABOUT (HR_LOGIT_BYTES, HR_LOSS_KERNEL), N_("{logit-bytes} are fewer than {loss-kernel} keeps for backward."), logits_too_short },
   { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none or a fraction."), recomputes_unknown },
   { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none, full, an interval or √L."), segments_unknown },
   { HR_ERROR, ABOUT (HR_FINE_TUNING, HR_FAMILY), N_("{fine-tuning} is not covered for this structure: {family}."), adapters_unknown },

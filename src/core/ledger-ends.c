@@ -1,4 +1,4 @@
-/* What is kept once: the embedding's part, the final norm, the head and the loss. */
+/* What is kept once: the embedding's part, the final norm, and the heads but that of the next token. */
 #include "core/ledger-page.h"
 
 /* Cosine and sine of the rotated part of a head, in the residual stream's format. */
@@ -52,33 +52,6 @@ embedding_keeps (hr_page_t *page)
   hr_dropout_mask_keeps (page, "embedding", HR_DROP_EMBEDDING);
 }
 
-/* cross_entropy keeps the log-softmax and the number of labels. Autocast computes it in fp32, and so do
- * the language models themselves; BERT and ViT leave the logits as they are. */
-static void
-loss_keeps (hr_page_t *page, hr_work_t *w, double rows, hr_dtype_t dtype)
-{
-  hr_kept_t log_softmax = { .module = "loss", .tensor = "log-softmax", .shape = "s·b·V", .dtype = dtype, .loss = true };
-
-  log_softmax.shape = w->family->head == HR_HEAD_CLASS ? "b·V" : "s·b·V";
-  w->loss_rows = rows;
-  w->loss_bytes = hr_dtype_bytes (dtype);
-  log_softmax.bytes = w->loss_bytes * rows * w->V;
-  hr_page_append (page, &log_softmax);
-  hr_page_keep (page, "loss", "number of labels", "1", dtype, 1);
-}
-
-/* The next token's labels are shifted. With one sequence the shifted labels are a view, so that the padded
- * ones stay: 8 bytes more. */
-static void
-causal_head_keeps (hr_page_t *page, hr_work_t *w)
-{
-  hr_linear_input_keeps (page, "lm_head", 1, false);
-  if (w->family->capped_logits)
-    hr_page_keep (page, "lm_head", "tanh of the logits", "s·b·V", hr_compute_dtype (w), w->n * w->V);
-  hr_page_keep (page, "loss", "labels", w->b == 1 ? "(s·b + 1)" : "s·b", HR_INT64, w->n + (w->b == 1 ? 1 : 0));
-  loss_keeps (page, w, w->n, HR_FP32);
-}
-
 /* The norm of this head reads what the product gave: 16 bit also under autocast. */
 static void
 masked_head_keeps (hr_page_t *page, hr_work_t *w)
@@ -89,7 +62,7 @@ masked_head_keeps (hr_page_t *page, hr_work_t *w)
   hr_page_keep (page, "transform", "output of dense", "s·b·h", dtype, w->n * w->h);
   hr_norm_keeps (page, "transform.LayerNorm", (hr_normed_t){ dtype, w->n, w->h, .shape = "s·b·h" });
   hr_linear_input_keeps (page, "decoder", 1, false);
-  loss_keeps (page, w, w->n, w->casts ? HR_FP32 : dtype);
+  hr_plain_loss_keeps (page, w, w->n, w->casts ? HR_FP32 : dtype);
 }
 
 /* The classifier reads the first token alone: a view of all, or autocast's copy. */
@@ -101,7 +74,7 @@ class_head_keeps (hr_page_t *page, hr_work_t *w)
   if (w->r <= 0)
     hr_page_keep (page, "classifier", w->casts ? "input" : "input, a view of all tokens", w->casts ? "b·h" : "s·b·h",
                   dtype, (w->casts ? w->b : w->n) * w->h);
-  loss_keeps (page, w, w->b, w->casts ? HR_FP32 : dtype);
+  hr_plain_loss_keeps (page, w, w->b, w->casts ? HR_FP32 : dtype);
 }
 
 void
@@ -119,6 +92,6 @@ hr_ends_keep (hr_page_t *page, hr_work_t *w)
     case HR_HEAD_MASKED: masked_head_keeps (page, w); break;
     case HR_HEAD_CLASS: class_head_keeps (page, w); break;
     case HR_HEAD_CAUSAL:
-    default: causal_head_keeps (page, w); break;
+    default: hr_causal_head_keeps (page, w); break;
     }
 }

@@ -113,7 +113,7 @@ put_activations (hr_reading_t *reading, const hr_saved_t *saved)
 /* At the loss its own gradient and that of the logits are as large as what is kept; at the head that of the
  * logits is left, in the product's format. */
 static void
-put_logits (hr_reading_t *reading, const hr_saved_t *saved)
+put_plain_logits (hr_reading_t *reading, const hr_saved_t *saved)
 {
   const hr_work_t *w = reading->w;
   bool at_loss = w->moment == HR_MOMENT_LOSS, at_head = w->moment == HR_MOMENT_HEAD;
@@ -131,6 +131,53 @@ put_logits (hr_reading_t *reading, const hr_saved_t *saved)
         row.bytes = at_head ? w->loss_rows * w->V * w->compute : row.bytes;
         put (reading, row, 1, at_loss || (at_head && !w->casts) ? 1 : 0);
       }
+}
+
+/* What a kernel has beside what it keeps, and at the head what is left. */
+static const char *
+beside_kept (const hr_work_t *w)
+{
+  static const char *const tensors[] = { [HR_LOSS_PLAIN] = "other forms of the logits",
+                                         [HR_LOSS_FUSED] = "logits of a chunk",
+                                         [HR_LOSS_CHUNKED] = "logits of a chunk, other forms",
+                                         [HR_LOSS_JIT] = "other forms of the logits",
+                                         [HR_LOSS_TE] = "other forms of the logits" };
+
+  if (w->moment == HR_MOMENT_HEAD)
+    return hr_heads_in_forward (w) ? "gradient of the weight" : "gradient of the logits";
+  return tensors[hr_loss_kernel (w)];
+}
+
+static void
+put_kernel_logits (hr_reading_t *reading, const hr_saved_t *saved)
+{
+  const hr_work_t *w = reading->w;
+  bool stays = w->moment == HR_MOMENT_HEAD && hr_heads_in_forward (w);
+  double times = w->moment == HR_MOMENT_LOSS || stays ? 1 : 0;
+  hr_kept_t rest = {
+    HR_PART_REST, "loss", beside_kept (w), "", hr_dtype_of (w->p->activation_dtype), hr_term_bytes (w, HR_LOGITS)
+  };
+
+  for (size_t i = 0; i < saved->n_kept; i++)
+    if (saved->kept[i].loss)
+      {
+        put (reading, saved->kept[i], 1, times);
+        rest.bytes -= saved->kept[i].bytes * times;
+      }
+  if (rest.bytes > 0)
+    put (reading, rest, 1, 1);
+}
+
+static void
+put_logits (hr_reading_t *reading, const hr_saved_t *saved)
+{
+  const hr_work_t *w = reading->w;
+  bool typed = w->family->head == HR_HEAD_CAUSAL && w->p->logit_bytes > 0;
+
+  if (hr_loss_kernel (w) == HR_LOSS_PLAIN && !typed)
+    put_plain_logits (reading, saved);
+  else
+    put_kernel_logits (reading, saved);
 }
 
 size_t

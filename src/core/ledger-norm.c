@@ -13,6 +13,13 @@ rms_input_keeps (hr_page_t *page, const char *module, hr_normed_t in)
                   in.rows * width);
 }
 
+static void
+rms_statistic_keeps (hr_page_t *page, const char *module, hr_normed_t in)
+{
+  hr_page_keep (page, module, "reciprocal root mean square", in.rows_shape != NULL ? in.rows_shape : "s·b", HR_FP32,
+                in.rows);
+}
+
 /* The weight's gradient needs the normed value in the format in which the weight is applied. Gemma's
  * weight plus one is a tensor of its own, once for all rows. */
 static void
@@ -21,8 +28,7 @@ rms_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
   hr_norm_t kind = page->w->family->norm;
 
   rms_input_keeps (page, module, in);
-  hr_page_keep (page, module, "reciprocal root mean square", in.rows_shape != NULL ? in.rows_shape : "s·b", HR_FP32,
-                in.rows);
+  rms_statistic_keeps (page, module, in);
   if (page->w->r <= 0)
     hr_page_keep (page, module, "normed, for the weight’s gradient", in.shape, kind == HR_RMS_NORM ? in.dtype : HR_FP32,
                   in.rows * in.width);
@@ -35,9 +41,12 @@ rms_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
 static void
 fused_rms_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
 {
+  bool is_view = in.buffer > 0;
+
   if (!in.shared)
-    hr_page_keep (page, module, "input", in.shape, in.dtype, in.rows * (in.buffer > 0 ? in.buffer : in.width));
-  hr_page_keep (page, module, "reciprocal root mean square", "s·b", HR_FP32, in.rows);
+    hr_page_keep (page, module, "input", is_view ? in.buffer_shape : in.shape, in.dtype,
+                  in.rows * (is_view ? in.buffer : in.width));
+  rms_statistic_keeps (page, module, in);
 }
 
 static void

@@ -73,5 +73,11 @@ void hr_kernel_keeps (hr_page_t *page);
 void hr_mlp_keeps (hr_page_t *page);
 void hr_experts_keep (hr_page_t *page);
 
+/** Logits and loss of the next token, with the head’s input (ledger-loss.c). */
+void hr_causal_head_keeps (hr_page_t *page, hr_work_t *w);
+
+/** The log-softmax of plain cross-entropy over so many rows. */
+void hr_plain_loss_keeps (hr_page_t *page, hr_work_t *w, double rows, hr_dtype_t dtype);
+
 /** What is kept once; the sums that recomputation needs go into the work (ledger-ends.c). */
 void hr_ends_keep (hr_page_t *page, hr_work_t *w);

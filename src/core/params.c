@@ -39,6 +39,10 @@ static const hr_choice_desc_t attentions[] = {
   [HR_EAGER] = { "eager", N_("Eager") }, { NULL } };
 static const hr_choice_desc_t kernels[] = {
   [HR_KERNEL_EAGER] = { "eager", N_("Eager") }, [HR_KERNEL_FUSED] = { "fused", N_("Fused") }, { NULL } };
+static const hr_choice_desc_t losses[] = {
+  [HR_LOSS_PLAIN] = { "plain", N_("Plain") }, [HR_LOSS_FUSED] = { "fused", N_("Fused with the output head (Liger)") },
+  [HR_LOSS_CHUNKED] = { "chunked", N_("In chunks") }, [HR_LOSS_JIT] = { "jit", N_("Compiled (Megatron’s fusion)") },
+  [HR_LOSS_TE] = { "te", N_("In place (Transformer Engine)") }, { NULL } };
 static const hr_choice_desc_t recomputes[] = {
   [HR_RECOMPUTE_NONE] = { "none", N_("None") }, [HR_RECOMPUTE_SELECTIVE] = { "selective", N_("Selective (attention core)") },
   [HR_RECOMPUTE_FULL] = { "full", N_("Full (every layer)") }, [HR_RECOMPUTE_INTERVAL] = { "interval", N_("Every I layers") },
@@ -68,6 +72,10 @@ static bool is_latent (const hr_params_t *p) { return hr_family (p->family)->lat
 static bool has_heads (const hr_params_t *p) { return !is_latent (p); }
 static bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
 static bool learns_positions (const hr_params_t *p) { return p->position_embeddings == HR_POSITION_LEARNED; }
+static bool predicts_tokens (const hr_params_t *p) { return trains_by_ledger (p) && hr_family (p->family)->head == HR_HEAD_CAUSAL; }
+static bool computes_loss (const hr_params_t *p) { return predicts_tokens (p) && p->logit_bytes == 0; }
+static bool chunks_loss (const hr_params_t *p) { return computes_loss (p) && (p->loss_kernel == HR_LOSS_CHUNKED || p->loss_kernel == HR_LOSS_FUSED); }
+static bool may_chunk_head (const hr_params_t *p) { return computes_loss (p) && p->loss_kernel == HR_LOSS_CHUNKED; }
 static bool uses_attention (const hr_params_t *p) { return trains (p) && (is_ledger (p) || p->activation_model == HR_MODEL_RULE_34); }
 static bool uses_dropout (const hr_params_t *p) { return trains_by_ledger (p); }
 static bool has_optimizer (const hr_params_t *p) { return trains (p) && p->optimizer != HR_NO_OPTIMIZER; }
@@ -223,6 +231,18 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_MLP_KERNEL] = { .name = "mlp-kernel", .label = N_("MLP kernel"), .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED,
     FIELD (mlp_kernel), .choices = kernels, .cite = "liger2024", .applies = trains_by_ledger,
     .help = N_("A fused activation keeps its inputs, and the projection down its own; eager operations keep every step in between.") },
+  [HR_LOSS_KERNEL] = { .name = "loss-kernel", .label = N_("Loss kernel"), .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED,
+    FIELD (loss_kernel), .choices = losses, .cite = "liger2024", .applies = predicts_tokens,
+    .help = N_("Logits become the loss all at once in FP32, in place, or chunk by chunk; fused with the output head, their gradients are computed in forward already.") },
+  [HR_LOSS_CHUNKS] = { .name = "loss-chunks", .label = N_("Chunks of the loss"), .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED,
+    FIELD (loss_chunks), .min = 0, .max = 1e6, .ui_max = 1024, .step = 1, .init = 0, .flags = HR_PARAM_SWEEPABLE, .cite = "torchtune",
+    .help = N_("Parts into which the tokens are split for the loss; 0 for the kernel’s own number."), .applies = chunks_loss },
+  [HR_CHUNKED_HEAD] = { .name = "chunked-head", .label = N_("Output head in chunks"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
+    FIELD (chunked_head), .init = 1, .cite = "torchtitan", .applies = may_chunk_head,
+    .help = N_("The output head and its backward run chunk by chunk too, so that the logits of one chunk exist at a time; otherwise 16-bit logits of all chunks do.") },
+  [HR_LOGIT_BYTES] = { .name = "logit-bytes", .label = N_("Bytes per logit"), .symbol = "e₃", .group = HR_GROUP_KERNELS, .seen = HR_STACK,
+    FIELD (logit_bytes), .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .flags = HR_PARAM_SWEEPABLE, .cite = "megatron-tests",
+    .help = N_("What each logit takes at the loss where it is known of a stack; 0 for the loss kernel’s own."), .applies = predicts_tokens },
 
   [HR_RECOMPUTE] = { .name = "recompute", .label = N_("Recomputation"), .group = HR_GROUP_RECOMPUTATION, FIELD (recompute),
     .choices = recomputes, .help = N_("Activations that are dropped in forward and computed again in backward."), .cite = "korthikanti2022",

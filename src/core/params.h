@@ -32,6 +32,7 @@ typedef enum { HR_FINE_TUNING_FULL, HR_FINE_TUNING_LORA, HR_FINE_TUNING_QLORA } 
 typedef enum { HR_LORA_ATTENTION, HR_LORA_ALL } hr_lora_targets_t;
 typedef enum { HR_SDPA, HR_FLASH, HR_MEMORY_EFFICIENT, HR_MATH, HR_EAGER } hr_attention_t;
 typedef enum { HR_KERNEL_EAGER, HR_KERNEL_FUSED } hr_kernel_t; /* of norms and MLPs: one for each operation, or for all */
+typedef enum { HR_LOSS_PLAIN, HR_LOSS_FUSED, HR_LOSS_CHUNKED, HR_LOSS_JIT, HR_LOSS_TE } hr_loss_kernel_t;
 typedef enum
 {
   HR_ADAMW,
@@ -116,6 +117,10 @@ typedef struct
   hr_choice_t attention;
   hr_choice_t norm_kernel;
   hr_choice_t mlp_kernel;
+  hr_choice_t loss_kernel;
+  int64_t loss_chunks;
+  bool chunked_head;
+  int64_t logit_bytes;
   hr_choice_t recompute;
   int64_t checkpoint_interval;
   double checkpoint_fraction;
@@ -189,6 +194,10 @@ typedef enum
   HR_ATTENTION,
   HR_NORM_KERNEL,
   HR_MLP_KERNEL,
+  HR_LOSS_KERNEL,
+  HR_LOSS_CHUNKS,
+  HR_CHUNKED_HEAD,
+  HR_LOGIT_BYTES,
   HR_RECOMPUTE,
   HR_CHECKPOINT_INTERVAL,
   HR_CHECKPOINT_FRACTION,

@@ -23,7 +23,10 @@ static double gradient_bytes (const hr_work_t *w) { return hr_dtype_bytes (hr_dt
 static double stepped_bytes (const hr_work_t *w) { return w->p->master_weights ? 4 : weight_bytes (w); }
 static double kv_bytes (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype)); }
 static double activation_bytes (const hr_work_t *w) { return w->compute; }
-static double logit_bytes (const hr_work_t *w) { return w->compute + 4; }
+static double served_logit_bytes (const hr_work_t *w) { return w->compute + 4; }
+static double residual_bytes (const hr_work_t *w) { return w->residual; }
+static double product_bytes (const hr_work_t *w) { return w->compute < 4 ? w->compute + 4 : 4; }
+static double chunk_tokens (const hr_work_t *w) { return hr_chunk_tokens (w); }
 static double layer_saved (const hr_work_t *w) { return w->layer; }
 static double layer_core (const hr_work_t *w) { return w->core; }
 static double all_layers_saved (const hr_work_t *w) { return w->plan.stored; }
@@ -67,7 +70,10 @@ static const hr_quantity_t quantities[] = {
   { "stepped-bytes", { "w₀", N_("bytes of an updated weight") }, stepped_bytes },
   { "kv-bytes", { "e₁", N_("bytes of a cached element") }, kv_bytes },
   { "activation-bytes", { "e", N_("bytes of an element") }, activation_bytes },
-  { "logit-bytes", { "(e + 4)", N_("bytes of a logit and of its FP32 copy") }, logit_bytes },
+  { "served-logit-bytes", { "(e + 4)", N_("bytes of a logit and of its FP32 copy") }, served_logit_bytes },
+  { "residual-bytes", { "e₄", N_("bytes of an element of the residual stream") }, residual_bytes },
+  { "product-bytes", { "e₅", N_("bytes of an element of one chunk’s weight gradient and of its FP32 copy") }, product_bytes },
+  { "chunk-tokens", { "n₁", N_("tokens of a chunk of the loss") }, chunk_tokens },
   { "layer-saved", { "A", N_("bytes that one layer keeps") }, layer_saved },
   { "layer-core", { "A₀", N_("of these, those of the attention core") }, layer_core },
   { "all-layers-saved", { "ΣA", N_("bytes that the layers in memory keep") }, all_layers_saved },

@@ -109,13 +109,30 @@ static double rule_peak (const hr_work_t *w) { return w->peak; }
 /* Logits: the saved log-softmax, and at the loss two more tensors of its size and format. At the head
  * only their gradient in the matrix product's format is left; under autocast it is gone by the time
  * that the weight's gradient has been cast up. */
-static bool no_logits (const hr_work_t *w) { return !ledger (w) || !before_layers (w) || (at (w, HR_MOMENT_HEAD) && w->casts); }
+static bool no_logits (const hr_work_t *w) { return !ledger (w) || !before_layers (w) || (at (w, HR_MOMENT_HEAD) && w->casts && !hr_heads_in_forward (w)); }
 static bool for_classes (const hr_work_t *w) { return w->family->head == HR_HEAD_CLASS; }
 static bool class_gradient_left (const hr_work_t *w) { return for_classes (w) && at (w, HR_MOMENT_HEAD); }
 static bool class_logits (const hr_work_t *w) { return for_classes (w); }
 static bool fp32_logits (const hr_work_t *w) { return w->loss_bytes >= 4 && !for_classes (w); }
 static bool logit_gradient_left (const hr_work_t *w) { return at (w, HR_MOMENT_HEAD); }
 static double logit_gradient (const hr_work_t *w) { return w->loss_rows * w->V * w->compute; }
+/* Kernels of the next token's loss. What they make in forward is there at the loss, its gradient included. */
+static bool loss_by (const hr_work_t *w, hr_loss_kernel_t kernel) { return at (w, HR_MOMENT_LOSS) && hr_loss_kernel (w) == kernel; }
+static bool typed_logits (const hr_work_t *w) { return at (w, HR_MOMENT_LOSS) && w->family->head == HR_HEAD_CAUSAL && w->p->logit_bytes > 0; }
+static bool jit_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_JIT); }
+static bool te_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_TE); }
+static bool fused_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_FUSED); }
+static bool head_chunk_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_CHUNKED) && hr_heads_in_forward (w); }
+static bool chunk_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_CHUNKED); }
+static bool head_gradient_left (const hr_work_t *w) { return at (w, HR_MOMENT_HEAD) && hr_heads_in_forward (w); }
+static double all_logits (const hr_work_t *w) { return w->n * w->V; }
+static double typed_logit_bytes (const hr_work_t *w) { return (double) w->p->logit_bytes * all_logits (w); }
+static double jit_logit_bytes (const hr_work_t *w) { return (w->compute + 8) * all_logits (w); }
+static double te_logit_bytes (const hr_work_t *w) { return w->compute * all_logits (w); }
+static double head_gradient (const hr_work_t *w) { return w->counts.trained_head * w->residual; }
+static double fused_logit_bytes (const hr_work_t *w) { return hr_chunk_tokens (w) * w->V * w->compute + head_gradient (w); }
+static double head_chunk_logit_bytes (const hr_work_t *w) { return 12 * hr_chunk_tokens (w) * w->V; }
+static double chunk_logit_bytes (const hr_work_t *w) { return (w->n + hr_chunk_tokens (w)) * w->V * w->compute; }
 static double logits (const hr_work_t *w) { return 3 * w->loss_rows * w->V * w->loss_bytes; }
 
 /* KV cache. */
@@ -133,6 +150,12 @@ static double kv_cache (const hr_work_t *w) { return ceil (2 * w->L * w->k * w->
 /* Temporaries. */
 static bool at_head (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_HEAD); }
 static double head_in_flight (const hr_work_t *w) { return w->counts.trained_head * gradient_size (w) + w->n * w->h * w->compute; }
+/* Liger multiplies a chunk's weight gradient out, casts it to fp32 and adds it; the input is there until the end. */
+static double fused_head_in_flight (const hr_work_t *w) { return w->counts.trained_head * (w->compute < 4 ? w->compute + 4 : 4) + w->n * w->h * w->residual; }
+/* A chunk's weight gradient beside the sum in fp32; the input, its gradient, and that in fp32. */
+static double chunked_head_in_flight (const hr_work_t *w) { return w->counts.trained_head * (w->compute + 4) + w->n * w->h * (2 * w->compute + 4); }
+/* Each chunk's gradient of the head beside the sum. */
+static double head_gradients_in_flight (const hr_work_t *w) { return 2 * w->counts.trained_head * gradient_size (w); }
 static bool in_backward (const hr_work_t *w) { return ledger (w) && (rebuilding (w) || at (w, HR_MOMENT_BACKWARD_END)); }
 static double mlp_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * gradient_size (w) + w->n * (hr_mlp_width (w) + w->h) * w->compute; }
 /* A function of one operation: its own gradient comes when the projection down has left its input. */
@@ -234,6 +257,13 @@ static const struct
     { NULL, rule_peak, NULL, "korthikanti2022" } }, true },
   [HR_LOGITS] = { { "logits", N_("Logits and loss"), N_("The scores of every token of the vocabulary: three FP32 tensors where the loss goes backward.") }, {
     { no_logits, nothing, "0", "ledger" },
+    { head_gradient_left, head_gradient, "{trained-head} · {residual-bytes}", "liger2024" },
+    { typed_logits, typed_logit_bytes, "{logit-bytes} · {tokens} · {vocab-size}", "megatron-tests" },
+    { jit_logits, jit_logit_bytes, "({activation-bytes} + 8) · {tokens} · {vocab-size}", "megatron-tests" },
+    { te_logits, te_logit_bytes, "{activation-bytes} · {tokens} · {vocab-size}", "transformer-engine" },
+    { fused_logits, fused_logit_bytes, "{chunk-tokens} · {vocab-size} · {activation-bytes} + {trained-head} · {residual-bytes}", "liger2024" },
+    { head_chunk_logits, head_chunk_logit_bytes, "12 · {chunk-tokens} · {vocab-size}", "torchtitan" },
+    { chunk_logits, chunk_logit_bytes, "({tokens} + {chunk-tokens}) · {vocab-size} · {activation-bytes}", "torchtune" },
     { class_gradient_left, logit_gradient, "{micro-batch-size} · {vocab-size} · {activation-bytes}", "ledger" },
     { logit_gradient_left, logit_gradient, "{tokens} · {vocab-size} · {activation-bytes}", "ledger" },
     { fp32_logits, logits, "12 · {tokens} · {vocab-size}", "ledger" },
@@ -246,6 +276,10 @@ static const struct
     { caches_both, kv_both, "⌈2 · ({sliding-layers} · {cache-tokens} + {full-layers} · {cached-tokens}) · {kv-heads} · {head-dim} · {micro-batch-size} · {kv-bytes}⌉", "transformers" },
     { NULL, kv_cache, "⌈2 · {layers} · {kv-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "shazeer2019" } } },
   [HR_TEMPORARIES] = { { "temporaries", N_("Temporaries"), N_("Gradients of activations in flight, the optimizer’s scratch space, or the working set of inference.") }, {
+    { head_gradient_left, nothing, "0", "liger2024" },
+    { fused_logits, fused_head_in_flight, "{trained-head} · {product-bytes} + {tokens} · {hidden-size} · {residual-bytes}", "liger2024" },
+    { head_chunk_logits, chunked_head_in_flight, "{trained-head} · ({activation-bytes} + 4) + {tokens} · {hidden-size} · (2 · {activation-bytes} + 4)", "torchtitan" },
+    { chunk_logits, head_gradients_in_flight, "2 · {trained-head} · {gradient-bytes}", "torchtune" },
     { at_head, head_in_flight, "{trained-head} · {gradient-bytes} + {tokens} · {hidden-size} · {activation-bytes}", "ledger" },
     { dequantises, mlp_and_cast_up, "{tokens} · (2 · {mlp-width} + {hidden-size}) · {activation-bytes} + 2 · {largest-quantised} · {activation-bytes}", "dettmers2023" },
     { scores_are_more, scores_in_flight, "6 · {attention-heads} · {sequence-length} · {sequence-length} · {micro-batch-size} + {tokens} · ({hidden-size} − {query-width}) · {activation-bytes} − {after-attention}", "ledger" },
@@ -257,8 +291,8 @@ static const struct
     { steps_foreach_sharded, foreach_copy_shard, "⌈{trained} · {stepped-bytes} ÷ {data-parallel}⌉", "ledger" },
     { steps_foreach, foreach_copy, "{trained} · {stepped-bytes}", "ledger" },
     { steps_loop, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "ledger" },
-    { prefills, prefill, "⌈{tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {vocab-size} · {logit-bytes}⌉", "transformers" },
-    { decodes, decode, "⌈{micro-batch-size} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {vocab-size} · {logit-bytes}⌉", "transformers" },
+    { prefills, prefill, "⌈{tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {vocab-size} · {served-logit-bytes}⌉", "transformers" },
+    { decodes, decode, "⌈{micro-batch-size} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {vocab-size} · {served-logit-bytes}⌉", "transformers" },
     { NULL, nothing, "0", "ledger" } }, true },
   [HR_COMMUNICATION] = { { "communication", N_("Communication"), N_("NCCL’s buffers, and with ZeRO stage 3 two gathered layers and one layer’s unsharded gradient.") }, {
     { gathers, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉", "fsdp" },

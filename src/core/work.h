@@ -109,6 +109,15 @@ bool hr_fuses_mlps (const hr_work_t *w);
 /** The function of a plain MLP that decides what is kept: fused, the tanh GELU is one operation. */
 hr_activation_t hr_activation (const hr_work_t *w);
 
+/** How the loss is computed: an own kernel only for the next token, and where nothing else is said of its logits. */
+hr_loss_kernel_t hr_loss_kernel (const hr_work_t *w);
+
+/** Tokens of the loss’s largest chunk. */
+double hr_chunk_tokens (const hr_work_t *w);
+
+/** True where the gradients of the head and of its input are computed chunk by chunk in forward. */
+bool hr_heads_in_forward (const hr_work_t *w);
+
 /** Count parameters from the architecture, or take the typed number (weights.c). */
 void hr_count_weights (hr_work_t *w);
 

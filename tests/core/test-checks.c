@@ -26,6 +26,8 @@ static const case_t cases[] = {
   { HR_ERROR, "16-bit format to cast to", { "autocast", "yes", "weight-dtype", "fp32", "activation-dtype", "fp32" } },
   { HR_ERROR, "FlashAttention needs", { "attention", "flash", "activation-dtype", "fp32" } },
   { HR_ERROR, "memory-efficient kernel", { "attention", "memory-efficient", "kv-heads", "8" } },
+  { HR_ERROR, "tokens of a micro-batch", { "loss-kernel", "chunked", "loss-chunks", "9", "sequence-length", "4" } },
+  { HR_ERROR, "are fewer than", { "loss-kernel", "jit", "logit-bytes", "3" } },
   { HR_ERROR, "only none or a fraction", { "activation-model", "multiplier", "recompute", "full" } },
   { HR_ERROR, "only none, full", { "activation-model", "segments", "recompute", "selective" } },
   { HR_ERROR, "{activation-elements} must be", { "activation-model", "elements", "activation-elements", "0" } },
