@@ -134,8 +134,8 @@ assert_ledger (const hr_params_t *p)
                          * hr_dtype_bytes (kept->dtype);
           if (fabs (bytes - kept->bytes) > 1e-12 * bytes)
             g_error ("%s %s %s %s = %s is %.17g, but the ledger has %.17g",
-                     hr_param_desc (HR_FAMILY)->choices[p->family].id, kept->module, kept->tensor, kept->shape, text,
-                     bytes, kept->bytes);
+                     hr_choice_at (hr_param_desc (HR_FAMILY), p->family)->id, kept->module, kept->tensor, kept->shape,
+                     text, bytes, kept->bytes);
         }
       if (n > 0 && e.peak != HR_AT_STEP && fabs (sum - e.terms[term]) > 1 + 1e-12 * sum)
         g_error ("%s: lines of %.17g, but the term has %.17g", hr_term_desc (term)->id, sum, e.terms[term]);
@@ -151,7 +151,7 @@ random_value (const hr_param_desc_t *row)
     case HR_TYPE_CHOICE:
       {
         int n = 0;
-        while (row->choices[n].id != NULL)
+        while (hr_choice_at (row, n) != NULL)
           n++;
         return g_test_rand_int_range (0, n);
       }
