@@ -274,8 +274,8 @@ test_rows_add_up (void)
 {
   for (int i = 0; hr_family_choice (i) != NULL; i++)
     {
-      hr_estimate_t e = estimate_with ("family", hr_family (i)->choice.id, "attention", "eager", "dropout", "0.1", "experts",
-                                       "4", "shared-experts", "1", "dense-layers", "1", NULL);
+      hr_estimate_t e = estimate_with ("family", hr_family (i)->choice.id, "attention", "eager", "dropout", "0.1",
+                                       "experts", "4", "shared-experts", "1", "dense-layers", "1", NULL);
       double parts[3] = { 0 };
 
       for (size_t row = 0; row < e.saved.n_kept; row++)
@@ -552,6 +552,75 @@ test_loss_kernel_of_other_heads (void)
     }
 }
 
+/* FP16 has as many bytes as BF16: of every family, by every kernel, cast or not, nothing differs. */
+static void
+test_fp16_as_bf16 (void)
+{
+  static const char *const kernels[][4] = { { "eager", "eager", "plain", "sdpa" },
+                                            { "fused", "fused", "fused", "flash" },
+                                            { "fused", "fused", "te", "eager" },
+                                            { "eager", "fused", "chunked", "math" } };
+  static const char *const weights[] = { "bf16", "fp32" };
+  static const char *const formats[] = { "bf16", "fp16" };
+
+  for (int i = 0; hr_family_choice (i) != NULL; i++)
+    for (size_t k = 0; k < G_N_ELEMENTS (kernels); k++)
+      for (int cast = 0; cast < 2; cast++)
+        {
+          hr_estimate_t e[2];
+
+          for (int f = 0; f < 2; f++)
+            e[f] = estimate_with ("family", hr_family (i)->choice.id, "norm-kernel", kernels[k][0], "mlp-kernel",
+                                  kernels[k][1], "loss-kernel", kernels[k][2], "attention", kernels[k][3],
+                                  "activation-dtype", formats[f], "weight-dtype", cast ? weights[1] : formats[f],
+                                  "gradient-dtype", cast ? weights[1] : formats[f], "autocast", cast ? "yes" : "no",
+                                  NULL);
+          g_assert_cmpfloat (e[0].total_bytes, ==, e[1].total_bytes);
+          g_assert_cmpmem (e[0].terms, sizeof e[0].terms, e[1].terms, sizeof e[1].terms);
+          g_assert_cmpmem (e[0].instants, sizeof e[0].instants, e[1].instants, sizeof e[1].instants);
+          g_assert_cmpfloat (e[0].saved.saved_bytes_per_layer, ==, e[1].saved.saved_bytes_per_layer);
+          g_assert_cmpfloat (e[0].saved.saved_bytes_rest, ==, e[1].saved.saved_bytes_rest);
+          g_assert_cmpfloat (e[0].saved.peak_backward_bytes, ==, e[1].saved.peak_backward_bytes);
+        }
+}
+
+/* A fused kernel never keeps more than its operations one by one, in any family and precision. */
+static void
+test_fused_keeps_no_more (void)
+{
+  static const char *const formats[] = { "bf16", "fp16", "fp32", "autocast" };
+
+  for (int i = 0; hr_family_choice (i) != NULL; i++)
+    for (size_t f = 0; f < G_N_ELEMENTS (formats); f++)
+      {
+        gboolean casts = g_str_equal (formats[f], "autocast");
+        const char *weights = casts ? "fp32" : formats[f], *products = casts ? "bf16" : formats[f];
+        hr_params_t eager = params_with ("family", hr_family (i)->choice.id, "weight-dtype", weights,
+                                         "activation-dtype", products, "autocast", casts ? "yes" : "no", NULL);
+        hr_params_t norm = eager, mlp = eager;
+
+        norm.norm_kernel = mlp.mlp_kernel = HR_KERNEL_FUSED;
+        g_assert_cmpfloat (run (&norm).saved.saved_bytes_per_layer, <=, run (&eager).saved.saved_bytes_per_layer);
+        g_assert_cmpfloat (run (&mlp).saved.saved_bytes_per_layer, <=, run (&eager).saved.saved_bytes_per_layer);
+        g_assert_cmpfloat (run (&norm).saved.saved_bytes_rest, <=, run (&eager).saved.saved_bytes_rest);
+      }
+}
+
+/* By hand, s = b = 1, h = d = 4, f = 8, one head, all fused. In FP32: norms 2·(4·4 + 4), inputs 2·16, query,
+ * key, value and output 4·16, logsumexp padded 4·32, random state 16, MLP 3·32. Autocast: norms the same,
+ * five cast inputs of 8, attention 4·8 + 4 + 24, MLP 3·16. */
+static void
+test_fused_precisions_by_hand (void)
+{
+  hr_estimate_t fp32 = estimate_with (TINY, "norm-kernel", "fused", "mlp-kernel", "fused", "weight-dtype", "fp32",
+                                      "activation-dtype", "fp32", NULL);
+  hr_estimate_t cast = estimate_with (TINY, "norm-kernel", "fused", "mlp-kernel", "fused", "weight-dtype", "fp32",
+                                      "autocast", "yes", NULL);
+
+  g_assert_cmpfloat (fp32.saved.saved_bytes_per_layer, ==, 40 + 32 + 64 + 128 + 16 + 96);
+  g_assert_cmpfloat (cast.saved.saved_bytes_per_layer, ==, 40 + 40 + 32 + 28 + 48);
+}
+
 /* Measured with PyTorch 2.6.0 on a CPU: torch.autograd.graph.saved_tensors_hooks around
  * scaled_dot_product_attention (is_causal, enable_gqa) under sdpa_kernel (SDPBackend.MATH), two
  * sequences of 64, four heads of 16, two KV heads: 229 376 bytes in bf16 and in fp32, four fp32
@@ -622,6 +691,9 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/liger-benchmark", test_liger_benchmark);
   g_test_add_func ("/core/ledger/typed-logit-bytes", test_typed_logit_bytes);
   g_test_add_func ("/core/ledger/loss-kernel-of-other-heads", test_loss_kernel_of_other_heads);
+  g_test_add_func ("/core/ledger/fp16-as-bf16", test_fp16_as_bf16);
+  g_test_add_func ("/core/ledger/fused-keeps-no-more", test_fused_keeps_no_more);
+  g_test_add_func ("/core/ledger/fused-precisions-by-hand", test_fused_precisions_by_hand);
   g_test_add_func ("/core/ledger/fused-by-hand", test_fused_by_hand);
   g_test_add_func ("/core/ledger/fused-adapters-by-hand", test_fused_adapters_by_hand);
   g_test_add_func ("/core/ledger/fused-against-compiled", test_fused_against_compiled);
