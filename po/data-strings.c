@@ -26,6 +26,9 @@ N_("Everything in BF16, AdamW’s two moments too: 2 + 2 + 4 bytes a parameter."
 /* data/recipes/transformers-fp32.json */
 N_("Transformers, FP32")
 N_("Everything in FP32: 4 + 4 + 8 bytes a parameter.")
+/* data/recipes/transformers-liger.json */
+N_("Transformers with Liger kernels, BF16")
+N_("As Transformers in BF16, 2 + 2 + 4 bytes a parameter, with fused norms and MLPs, and the loss fused with the output head: no logits of all tokens.")
 /* data/templates/activation-rule.json */
 N_("Activation memory by the 34-byte rule")
 N_("34 bytes a token and hidden unit: a GELU layer with dropout in 16 bit. Models of today keep more; compare with the ledger.")

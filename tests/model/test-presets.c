@@ -188,6 +188,7 @@ test_recipes (void)
     { "transformers-bf16", 8, 8 },
     { "transformers-autocast", 16, 16 },
     { "transformers-fp32", 16, 16 },
+    { "transformers-liger", 8, 8 },
     { "fsdp2", 16, 16 / 8. },
     { "megatron", 18, 18 },
     { "megatron-distributed-optimizer", 18, 6 + 12 / 8. },
@@ -216,6 +217,39 @@ test_recipes (void)
         g_assert_cmpfloat_with_epsilon ((terms[HR_WEIGHTS] + terms[HR_MASTER_WEIGHTS_TERM] + terms[HR_GRADIENTS]
                                          + terms[HR_OPTIMIZER_STATES]) / 8e9, expected, 1e-6);
       }
+}
+
+/* A recipe sets every kernel, so that none is left over from the recipe before. */
+static void
+test_recipes_set_kernels (void)
+{
+  static const hr_param_t kernels[] = { HR_ATTENTION, HR_NORM_KERNEL, HR_MLP_KERNEL, HR_LOSS_KERNEL, HR_LOGIT_BYTES };
+  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
+    {
+      g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+      headroom_preset_apply (headroom_preset_catalog_get_item (catalog, i), scenario);
+      for (guint k = 0; k < G_N_ELEMENTS (kernels); k++)
+        g_assert_cmpint (headroom_scenario_get_origin (scenario, kernels[k]), ==, HEADROOM_ORIGIN_PRESET);
+    }
+}
+
+/* Megatron-LM’s functional test gpt3_7b_tp1_pp4_memory_speed: its logits are 6 bytes each of 8192 · 131 200. */
+static void
+test_megatron_logits (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+
+  headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, "megatron"), scenario);
+  headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "8192", NULL);
+  headroom_scenario_set_text (scenario, HR_MICRO_BATCH_SIZE, "1", NULL);
+  headroom_scenario_set_text (scenario, HR_VOCAB_SIZE, "131200", NULL);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  g_assert_cmpint (headroom_estimate_peek (estimate)->peak, ==, HR_AT_LOSS);
+  g_assert_cmpfloat (headroom_estimate_peek (estimate)->terms[HR_LOGITS], ==, 6448742400);
 }
 
 static void
@@ -265,6 +299,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/templates-print-their-numbers", test_templates_print_their_numbers);
   g_test_add_func ("/model/presets/assumed-is-marked", test_assumed_is_marked);
   g_test_add_func ("/model/presets/recipes", test_recipes);
+  g_test_add_func ("/model/presets/recipes-set-kernels", test_recipes_set_kernels);
+  g_test_add_func ("/model/presets/megatron-logits", test_megatron_logits);
   g_test_add_func ("/model/presets/mistakes-are-named", test_mistakes_are_named);
   g_test_add_func ("/model/presets/finalized", test_finalized);
   return g_test_run ();
