@@ -1,7 +1,7 @@
 #include "cli/cli-input.h"
 
+#include "model/headroom-assumption.h"
 #include "model/headroom-i18n.h"
-#include "model/headroom-param.h"
 
 #include <stdio.h>
 
@@ -32,14 +32,13 @@ cli_report_assumed (HeadroomScenario *scenario)
 {
   for (int i = 0; i < HR_N_PARAMS; i++)
     {
-      g_autofree char *value = NULL, *message = NULL;
-      const char *detail = headroom_scenario_get_origin_detail (scenario, i);
+      g_autofree char *value = NULL, *message = NULL, *reason = NULL;
       if (headroom_scenario_get_origin (scenario, i) != HEADROOM_ORIGIN_ASSUMED)
         continue;
       value = headroom_scenario_get_text (scenario, i);
-      /* Translators: 1: a parameter’s option, 2: its value, 3: why. */
-      message = g_strdup_printf (_("Assumed: --%1$s=%2$s (%3$s)"), hr_param_desc (i)->name, value,
-                                 detail != NULL ? detail : headroom_param_get_label (i));
+      reason = headroom_assumption_describe (i, headroom_scenario_get_origin_detail (scenario, i));
+      /* Translators: 1: a parameter’s option, 2: its value, 3: a sentence that says why. */
+      message = g_strdup_printf (_("Assumed: --%1$s=%2$s. %3$s"), hr_param_desc (i)->name, value, reason);
       cli_say (message);
     }
 }

@@ -1,6 +1,7 @@
 /* The JSON of an estimate: its keys are a contract with whoever reads the command line. */
 #include "core/ledger.h"
 #include "core/terms.h"
+#include "model/headroom-assumption.h"
 #include "model/headroom-estimate.h"
 #include "model/headroom-param.h"
 
@@ -35,6 +36,30 @@ origins (HeadroomScenario *scenario)
     set_text (object, hr_param_desc ((hr_param_t) i)->name,
               headroom_origin_get_id (headroom_scenario_get_origin (scenario, (hr_param_t) i)));
   return object;
+}
+
+/* Every value of one origin, with what it is assumed for or derived from. */
+static HeadroomJson *
+values_of (HeadroomScenario *scenario, const hr_params_t *params, HeadroomOrigin origin)
+{
+  HeadroomJson *array = headroom_json_new_array ();
+
+  for (int i = 0; scenario != NULL && i < HR_N_PARAMS; i++)
+    {
+      const char *detail = headroom_scenario_get_origin_detail (scenario, (hr_param_t) i);
+      HeadroomJson *row;
+
+      if (headroom_scenario_get_origin (scenario, (hr_param_t) i) != origin)
+        continue;
+      row = headroom_json_new_object ();
+      set_text (row, "parameter", hr_param_desc ((hr_param_t) i)->name);
+      headroom_json_set (row, "value", headroom_param_to_json ((hr_param_t) i, params));
+      if (origin == HEADROOM_ORIGIN_ASSUMED)
+        set_text (row, "reason", headroom_assumption_get_id ((hr_param_t) i, detail));
+      set_text (row, "detail", detail != NULL ? detail : "");
+      headroom_json_append (array, row);
+    }
+  return array;
 }
 
 /* `bytes` are those of one; the model keeps it `times` times. */
@@ -172,6 +197,8 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
   set_text (root, "version", HEADROOM_VERSION);
   headroom_json_set (root, "inputs", inputs (&e->params));
   headroom_json_set (root, "origins", origins (scenario));
+  headroom_json_set (root, "assumed", values_of (scenario, &e->params, HEADROOM_ORIGIN_ASSUMED));
+  headroom_json_set (root, "derived", values_of (scenario, &e->params, HEADROOM_ORIGIN_DERIVED));
   set_bytes (root, "parameter-count", e->parameter_count);
   set_bytes (root, "active-parameter-count", e->active_parameter_count);
   set_bytes (root, "trainable-parameter-count", e->trainable_parameter_count);

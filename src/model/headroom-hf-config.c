@@ -1,11 +1,11 @@
 /* Find the section with the language model and its family; headroom-hf-reader.c reads the rest. Nothing is
- * guessed: a value is in the file, follows from the file, or is a class default of Transformers and marked as
- * assumed. Of duplicate keys the last one counts, as in Python. */
+ * guessed in silence: a value is in the file, follows from the file, or is marked as assumed, be it a class default
+ * of Transformers or, where the family is not known, what the nearest one has. Of duplicate keys the last one counts,
+ * as in Python. */
 #include "model/headroom-hf-config.h"
 
 #include "core/families.h"
 #include "model/headroom-file-io.h"
-#include "model/headroom-hf-keys.h"
 #include "model/headroom-hf-reader-private.h"
 #include "model/headroom-param.h"
 
@@ -33,7 +33,8 @@ has_layers (const HeadroomJson *node)
 static gboolean
 is_language_model (const HeadroomHfReader *r, const HeadroomJson *node)
 {
-  return node != NULL && (has_layers (node) || (!has_layers (r->root) && headroom_json_get (node, "model_type") != NULL));
+  return node != NULL
+         && (has_layers (node) || (!has_layers (r->root) && headroom_json_get (node, "model_type") != NULL));
 }
 
 /* A nested language model before the top level, which may describe the vision tower. */
@@ -57,18 +58,6 @@ find_section (HeadroomHfReader *r)
       r->prefix = g_strconcat (joined, ".", NULL);
       return;
     }
-}
-
-static char *
-list_covered (void)
-{
-  g_autoptr (GString) list = g_string_new (NULL);
-  const hr_choice_desc_t *c;
-
-  for (int i = 0; (c = hr_family_choice (i)) != NULL; i++)
-    if (headroom_hf_covers (c->id))
-      g_string_append_printf (list, "%s%s", list->len > 0 ? ", " : "", c->id);
-  return g_string_free_and_steal (g_steal_pointer (&list));
 }
 
 /* "Qwen2ForCausalLM" is of qwen2, "Qwen2MoeForCausalLM" is not. */
@@ -103,24 +92,37 @@ family_of_class (const HeadroomJson *node)
   return -1;
 }
 
-static gboolean
-refuse_family (HeadroomHfReader *r, const char *model_type)
+static int
+class_family (HeadroomHfReader *r)
 {
-  g_autofree char *covered = list_covered ();
+  return family_of_class (headroom_json_get (r->section, "architectures") ? r->section : r->root);
+}
+
+/* The nearest family for one that is not known. */
+static gboolean
+take_nearest (HeadroomHfReader *r, const char *model_type)
+{
   g_autofree char *message = NULL;
 
-  if (model_type == NULL)
-    {
-      message = g_strdup_printf (_("“model_type” is missing; covered are: %s."), covered);
-      return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
-    }
-  if (r->section == r->root && headroom_json_get_value (r->root, "vision_config") != NULL)
+  if (model_type != NULL && r->section == r->root && headroom_json_get_value (r->root, "vision_config") != NULL)
     {
       message = g_strdup_printf (_("“text_config” is missing: model_type “%s” wraps a language model."), model_type);
       return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
     }
-  message = g_strdup_printf (_("model_type “%s” is not covered yet; covered are: %s."), model_type, covered);
-  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+  r->is_nearest = TRUE;
+  r->family = headroom_hf_reader_find_nearest (r, class_family (r));
+  message = model_type != NULL
+      /* Translators: 1: a model_type of Hugging Face, 2: the nearest that is known. */
+      ? g_strdup_printf (
+          _("model_type “%1$s” is not known, and nobody has checked an estimate of it: its structure is "
+                                     "read from the file, and what the file leaves open is assumed as in “%2$s”."),
+             model_type, hr_family (r->family)->choice.id)
+      : g_strdup_printf (_("“model_type” is missing: the structure is read from the file, and what the file leaves "
+                                     "open is assumed as in “%s”."),
+                            hr_family (r->family)->choice.id);
+  headroom_partial_add_remark (r->partial, message);
+  headroom_hf_reader_remark_differences (r);
+  return TRUE;
 }
 
 static int
@@ -130,17 +132,20 @@ find_family (HeadroomHfReader *r, const char *model_type)
   g_autofree char *remark = NULL;
 
   if (model_type == NULL)
-    return family_of_class (headroom_json_get (r->section, "architectures") ? r->section : r->root);
+    return class_family (r);
   if (alias == NULL)
     return hr_choice_find (hr_param_desc (HR_FAMILY), model_type);
-  remark = g_strdup_printf (_("model_type “%s” is read as “%s”, whose layers are the same but for details."), model_type, alias);
+  remark = g_strdup_printf (_("model_type “%s” is read as “%s”, whose layers are the same but for details."),
+                               model_type, alias);
   headroom_partial_add_remark (r->partial, remark);
   return hr_choice_find (hr_param_desc (HR_FAMILY), alias);
 }
 
 static HeadroomOrigin
-origin_of_family (const char *model_type)
+origin_of_family (const HeadroomHfReader *r, const char *model_type)
 {
+  if (r->is_nearest)
+    return HEADROOM_ORIGIN_ASSUMED;
   if (model_type == NULL)
     return HEADROOM_ORIGIN_DERIVED;
   return headroom_hf_alias (model_type) != NULL ? HEADROOM_ORIGIN_ASSUMED : HEADROOM_ORIGIN_IMPORTED;
@@ -159,10 +164,11 @@ read_family (HeadroomHfReader *r)
   if (value != NULL && model_type == NULL)
     return headroom_hf_reader_refuse_value (r, HR_FAMILY, "model_type", value);
   r->family = find_family (r, model_type);
-  if (r->family < 0 || !headroom_hf_covers (hr_family (r->family)->choice.id))
-    return refuse_family (r, model_type);
+  if ((r->family < 0 || !headroom_hf_covers (hr_family (r->family)->choice.id)) && !take_nearest (r, model_type))
+    return FALSE;
   hr_param_set (&r->params, HR_FAMILY, r->family);
-  headroom_hf_reader_put (r, HR_FAMILY, origin_of_family (model_type), model_type != NULL ? detail : "architectures");
+  headroom_hf_reader_put (r, HR_FAMILY, origin_of_family (r, model_type),
+                          model_type != NULL || r->is_nearest ? detail : "architectures");
   return TRUE;
 }
 
@@ -184,13 +190,16 @@ static gboolean
 read_all (HeadroomHfReader *r)
 {
   if (!looks_like_config (r->root))
-    return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_FORMAT,
-                   _("This is not the config.json of a language model: it has neither “model_type” nor "
+    return headroom_hf_reader_refuse (
+        r, HEADROOM_FILE_ERROR_FORMAT,
+        _("This is not the config.json of a language model: it has neither “model_type” nor "
                      "“num_hidden_layers”."));
   find_section (r);
   if (headroom_json_get_value (r->root, "quantization_config") != NULL)
-    headroom_partial_add_remark (r->partial, _("“quantization_config” is not read: choose the weights’ format yourself."));
-  return read_family (r) && headroom_hf_reader_check_limits (r) && headroom_hf_reader_read_rows (r) && headroom_hf_reader_check (r);
+    headroom_partial_add_remark (r->partial,
+                                 _("“quantization_config” is not read: choose the weights’ format yourself."));
+  return read_family (r) && headroom_hf_reader_check_limits (r) && headroom_hf_reader_read_rows (r)
+         && headroom_hf_reader_check (r);
 }
 
 HeadroomPartial *

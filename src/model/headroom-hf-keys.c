@@ -5,8 +5,32 @@
 #include <stddef.h>
 #include <string.h>
 
+#define UNKNOWN HEADROOM_HF_UNKNOWN
+
 /* clang-format off */
 static const HeadroomHfKey rows[] = {
+  /* A model_type that is not known: every spelling that is in use. */
+  { HR_LAYERS, UNKNOWN, { "num_hidden_layers", "n_layer", "num_layers", "n_layers" } },
+  { HR_HIDDEN_SIZE, UNKNOWN, { "hidden_size", "n_embd", "d_model", "model_dim" } },
+  { HR_ATTENTION_HEADS, UNKNOWN, { "num_attention_heads", "n_head", "n_heads", "num_heads" } },
+  { HR_KV_HEADS, UNKNOWN, { "num_key_value_heads", "n_kv_heads", "num_kv_heads", "n_head_kv", "multi_query_group_num" }, HEADROOM_HF_AS_HEADS,
+    .one_where = "multi_query" },
+  { HR_HEAD_DIM, UNKNOWN, { "head_dim", "kv_channels", "attention_head_dim", "head_size" }, HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_FFN_SIZE, UNKNOWN, { "intermediate_size", "ffn_dim", "ffn_hidden_size", "n_inner", "d_ff" }, HEADROOM_HF_NEAREST },
+  { HR_VOCAB_SIZE, UNKNOWN, { "padded_vocab_size", "vocab_size", "n_vocab" } },
+  { HR_TIED_EMBEDDINGS, UNKNOWN, { "tie_word_embeddings", "tie_embeddings" }, HEADROOM_HF_NEAREST, .outer = true },
+  { HR_SLIDING_WINDOW, UNKNOWN, { "sliding_window", "sliding_window_size" }, HEADROOM_HF_NONE, .needs_true = "use_sliding_window" },
+  { HR_QKV_BIAS, UNKNOWN, { "attention_bias", "qkv_bias", "add_qkv_bias", "use_qkv_bias", "use_bias", "add_bias_linear", "bias" }, HEADROOM_HF_NEAREST },
+  { HR_O_BIAS, UNKNOWN, { "attention_bias", "use_bias", "add_bias_linear", "bias" }, HEADROOM_HF_NEAREST },
+  { HR_MLP_BIAS, UNKNOWN, { "mlp_bias", "use_bias", "add_bias_linear", "bias" }, HEADROOM_HF_NEAREST },
+  { HR_EXPERTS, UNKNOWN, { "num_experts", "num_local_experts", "n_routed_experts", "moe_num_experts" }, HEADROOM_HF_NO_EXPERTS },
+  { HR_EXPERTS_PER_TOKEN, UNKNOWN, { "num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_topk", "moe_top_k", "top_k_experts" },
+    HEADROOM_HF_NEEDED_BY_EXPERTS },
+  { HR_EXPERT_FFN_SIZE, UNKNOWN, { "moe_intermediate_size", "expert_ffn_hidden_size", "moe_ffn_hidden_size" }, HEADROOM_HF_AS_FFN },
+  { HR_SHARED_EXPERTS, UNKNOWN, { "n_shared_experts", "num_shared_experts", "moe_num_shared_experts" }, HEADROOM_HF_NO_MORE_EXPERTS },
+  { HR_DENSE_LAYERS, UNKNOWN, { "first_k_dense_replace", "num_dense_layers" }, HEADROOM_HF_NO_MORE_EXPERTS },
+  { HR_DROPOUT, UNKNOWN, { "resid_pdrop", "hidden_dropout_prob", "hidden_dropout", "dropout", "attention_dropout" }, HEADROOM_HF_NEAREST },
+
   { HR_LAYERS, "gpt2", { "n_layer", "num_hidden_layers", "num_layers", "n_layers" } },
   { HR_HIDDEN_SIZE, "gpt2", { "n_embd", "hidden_size" } },
   { HR_ATTENTION_HEADS, "gpt2", { "n_head", "num_attention_heads" } },
@@ -20,12 +44,13 @@ static const HeadroomHfKey rows[] = {
   { HR_KV_HEADS, "qwen3_moe smollm3 gemma2 gemma3_text", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "4" },
   { HR_KV_HEADS, "gpt2 opt gpt_neox bert vit deepseek_v3", { NULL }, HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, "falcon", { "multi_query" }, HEADROOM_HF_ASSUME, .value = "1", .means = HEADROOM_HF_TRUE },
-  { HR_KV_HEADS, NULL, { "num_key_value_heads", "n_kv_heads", "num_kv_heads", "multi_query_group_num" }, HEADROOM_HF_AS_HEADS },
+  { HR_KV_HEADS, NULL, { "num_key_value_heads", "n_kv_heads", "num_kv_heads", "multi_query_group_num" }, HEADROOM_HF_AS_HEADS, .doubtful = true },
   { HR_HEAD_DIM, "gpt2 opt gpt_neox falcon bert vit", { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, "qwen3", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "128" },
   { HR_HEAD_DIM, "gemma2 gemma3_text", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "256" },
   { HR_HEAD_DIM, "deepseek_v3", { NULL }, HEADROOM_HF_SKIP }, /* the rows of latent attention say it */
-  { HR_HEAD_DIM, NULL, { "head_dim", "kv_channels" }, HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_HEAD_DIM, "llama qwen2 mixtral phi3 olmo2 smollm3", { "head_dim" }, HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_HEAD_DIM, NULL, { "head_dim", "kv_channels" }, HEADROOM_HF_HIDDEN_BY_HEADS, .doubtful = true },
 
   { HR_FFN_SIZE, "gpt2", { "n_inner" }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
   { HR_FFN_SIZE, "falcon", { "ffn_hidden_size" }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
@@ -72,7 +97,7 @@ static const HeadroomHfKey rows[] = {
   { HR_EXPERTS, NULL, { "num_local_experts", "n_routed_experts", "num_experts" }, HEADROOM_HF_SKIP },
   { HR_EXPERTS_PER_TOKEN, "mixtral", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "2" },
   { HR_EXPERTS_PER_TOKEN, "qwen3_moe deepseek_v3", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "8" },
-  { HR_EXPERTS_PER_TOKEN, NULL, { "num_experts_per_tok", "num_experts_per_token", "moe_topk" }, HEADROOM_HF_SKIP },
+  { HR_EXPERTS_PER_TOKEN, NULL, { "num_experts_per_tok", "num_experts_per_token", "moe_topk" }, HEADROOM_HF_NEEDED_BY_EXPERTS },
   { HR_EXPERT_FFN_SIZE, "qwen3_moe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "768" },
   { HR_EXPERT_FFN_SIZE, "deepseek_v3", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "2048" },
   { HR_EXPERT_FFN_SIZE, NULL, { "moe_intermediate_size" }, HEADROOM_HF_SKIP },
@@ -111,6 +136,27 @@ static const struct
   { "ministral3", "mistral" },  /* scales the queries by one number a position */
 };
 /* clang-format on */
+
+const HeadroomHfKey *
+headroom_hf_key_of (hr_param_t param, const char *family)
+{
+  const HeadroomHfKey *general = NULL;
+
+  for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].param == param && headroom_hf_names (rows[i].family, family))
+      return &rows[i];
+    else if (rows[i].param == param && rows[i].family == NULL)
+      general = &rows[i];
+  return general;
+}
+
+bool
+headroom_hf_names_param (hr_param_t param, const char *family)
+{
+  const HeadroomHfKey *row = headroom_hf_key_of (param, family);
+
+  return row != NULL && row->family != NULL;
+}
 
 const HeadroomHfKey *
 headroom_hf_key (unsigned i)

@@ -14,6 +14,11 @@ typedef enum
   HEADROOM_HF_AS_HEADS,          /* as many as attention heads */
   HEADROOM_HF_HIDDEN_BY_HEADS,   /* hidden size over attention heads */
   HEADROOM_HF_FOUR_TIMES_HIDDEN, /* 4 × hidden size */
+  HEADROOM_HF_AS_FFN,            /* with experts: the feed-forward size */
+  HEADROOM_HF_NO_MORE_EXPERTS,   /* with experts: 0 */
+  HEADROOM_HF_NO_EXPERTS,        /* the parameter's default, or an error where another key speaks of experts */
+  HEADROOM_HF_NEEDED_BY_EXPERTS, /* with experts: an error */
+  HEADROOM_HF_NEAREST,           /* as in the row of the nearest family */
 } HeadroomHfRule;
 
 /** What the value of a key means. */
@@ -26,7 +31,10 @@ typedef enum
   HEADROOM_HF_PATCHES,  /* the side of an image: its patches of 16 by 16 pixels, and one more */
 } HeadroomHfMeaning;
 
-enum { HEADROOM_HF_MAX_KEYS = 4 };
+enum { HEADROOM_HF_MAX_KEYS = 7 };
+
+/** The word for a family that is not known, in the rows of keys and limits. */
+#define HEADROOM_HF_UNKNOWN "?"
 
 typedef struct
 {
@@ -36,10 +44,15 @@ typedef struct
   HeadroomHfRule absent;
   HeadroomHfRule null;    /* where a key is there and null; 0: as absent */
   const char *value;      /* for HEADROOM_HF_ASSUME */
-  const char *needs_true; /* the keys count only where this key is true */
+  const char *needs_true; /* the keys count only where this key is true; of an unknown family: not false */
+  const char *one_where;  /* where this key is true the value is 1 */
+  bool doubtful;          /* models of the family differ: what follows without the key is assumed, not derived */
   bool outer;             /* the document's top level is asked too */
   HeadroomHfMeaning means;
 } HeadroomHfKey;
+
+/** The row of a parameter that holds for the family: one that names it before one for all. NULL: none. */
+const HeadroomHfKey *headroom_hf_key_of (hr_param_t param, const char *family);
 
 /** Row i, or NULL past the end. Rows come in the order in which they must be read. */
 const HeadroomHfKey *headroom_hf_key (unsigned i);
@@ -49,6 +62,9 @@ bool headroom_hf_names (const char *families, const char *family);
 
 /** The family whose layers a model_type without rows has, or NULL. */
 const char *headroom_hf_alias (const char *model_type);
+
+/** True where a row of the parameter names the family. */
+bool headroom_hf_names_param (hr_param_t param, const char *family);
 
 /** True where the rows know the family: a family without a row of its own may have keys that they misread. */
 bool headroom_hf_covers (const char *family);

@@ -29,12 +29,44 @@ typedef struct
   gboolean remark; /* say it and read on */
 } Limit;
 
+#define UNKNOWN HEADROOM_HF_UNKNOWN
+#define SOME_EXPERTS N_("experts in only some of the layers are not covered.")
+#define STATE_SPACE N_("layers with a state instead of attention are not covered.")
+#define TWO_STACKS N_("an encoder together with a decoder is not covered.")
 #define ROTARY N_("the family rotates another share of each head.")
 #define FUNCTION N_("the memory of another activation function is counted.")
 
 /* clang-format off */
 static const Limit limits[] = {
   { NULL, "layer_types", NULL, KINDS, NULL, N_("only full and sliding attention are covered.") },
+  { NULL, "is_encoder_decoder", NULL, IS, "false", TWO_STACKS },
+  { UNKNOWN, "encoder_layers", NULL, NULL_ONLY, NULL, TWO_STACKS },
+  { UNKNOWN, "num_decoder_layers", NULL, NULL_ONLY, NULL, TWO_STACKS },
+  { UNKNOWN, "add_cross_attention", NULL, IS, "false", N_("attention to another model’s output is not covered.") },
+  { UNKNOWN, "cross_attention_layers", NULL, EMPTY, NULL, N_("attention to another model’s output is not covered.") },
+  { UNKNOWN, "hybrid_override_pattern", NULL, NULL_ONLY, NULL, STATE_SPACE },
+  { UNKNOWN, "layers_block_type", NULL, NULL_ONLY, NULL, STATE_SPACE },
+  { UNKNOWN, "ssm_cfg", NULL, NULL_ONLY, NULL, STATE_SPACE },
+  { UNKNOWN, "ssm_state_size", NULL, NULL_ONLY, NULL, STATE_SPACE },
+  { UNKNOWN, "state_size", NULL, NULL_ONLY, NULL, STATE_SPACE },
+  { UNKNOWN, "mamba_d_state", NULL, NULL_ONLY, NULL, STATE_SPACE },
+  { UNKNOWN, "mamba_num_heads", NULL, NULL_ONLY, NULL, STATE_SPACE },
+  { UNKNOWN, "conv_L_cache", NULL, NULL_ONLY, NULL, STATE_SPACE },
+  { UNKNOWN, "linear_num_key_heads", NULL, NULL_ONLY, NULL, STATE_SPACE },
+  { UNKNOWN, "linear_attn_config", NULL, NULL_ONLY, NULL, STATE_SPACE },
+  { UNKNOWN, "attention_hidden_size", NULL, NULL_ONLY, NULL, STATE_SPACE },
+  { UNKNOWN, "decoder_sparse_step", NULL, IS, "1", SOME_EXPERTS },
+  { UNKNOWN, "moe_layer_freq", NULL, IS, "1", SOME_EXPERTS },
+  { UNKNOWN, "moe_layer_interval", NULL, IS, "1", SOME_EXPERTS },
+  { UNKNOWN, "interleave_moe_layer_step", NULL, IS, "1", SOME_EXPERTS },
+  { UNKNOWN, "expert_layer_period", NULL, IS, "1", SOME_EXPERTS },
+  { UNKNOWN, "mlp_only_layers", NULL, EMPTY, NULL, SOME_EXPERTS },
+  { UNKNOWN, "global_head_dim", NULL, SAME_AS, "head_dim", N_("heads of two widths are not covered.") },
+  { UNKNOWN, "num_global_key_value_heads", NULL, SAME_AS, "num_key_value_heads", N_("layers with other numbers of KV heads are not covered.") },
+  { UNKNOWN, "hidden_size_per_layer_input", NULL, IS, "0", N_("a second embedding for each layer is not covered.") },
+  { UNKNOWN, "num_kv_shared_layers", NULL, IS, "0", N_("layers that share keys and values are not covered.") },
+  { UNKNOWN, "num_hidden_groups", NULL, NULL_ONLY, NULL, N_("layers that share weights are not covered.") },
+  { UNKNOWN, "embedding_size", NULL, SAME_AS, "hidden_size", N_("an embedding of another width than the layers is not covered.") },
   { "gemma2 gemma3_text", "layer_types", NULL, PATTERN, NULL, N_("the family has its full layers at other places.") },
   { "gemma3_text", "sliding_window_pattern", NULL, IS, "6", N_("the family has its full layers at other places.") },
   { "gemma3_text", "_sliding_window_pattern", NULL, IS, "6", N_("the family has its full layers at other places.") },
@@ -72,6 +104,10 @@ static const Limit limits[] = {
   { "deepseek_v3", "moe_layer_freq", NULL, IS, "1", N_("only experts in every layer after the first ones are covered.") },
 
   { "deepseek_v3", "num_nextn_predict_layers", NULL, IS, "0", N_("the module that predicts further tokens is not counted."), TRUE },
+  { UNKNOWN, "num_nextn_predict_layers", NULL, IS, "0", N_("the module that predicts further tokens is not counted."), TRUE },
+  { UNKNOWN, "shared_expert_intermediate_size", NULL, IS, "0", N_("a shared expert of a width of its own is not counted."), TRUE },
+  { UNKNOWN, "alibi", NULL, IS, "false", N_("the bias that stands for positions is not counted."), TRUE },
+  { "gpt2", "activation_function", NULL, IS, "\"gelu_new\"", FUNCTION, TRUE },
   { "opt", "activation_function", NULL, IS, "\"relu\"", FUNCTION, TRUE },
   { "gpt_neox bert vit", "hidden_act", NULL, IS, "\"gelu\"", FUNCTION, TRUE },
   { "falcon", "activation", NULL, IS, "\"gelu\"", FUNCTION, TRUE },
@@ -156,14 +192,16 @@ headroom_hf_reader_check_limits (HeadroomHfReader *r)
   for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
     {
       const Limit *limit = &limits[i];
-      gboolean ours = limit->families == NULL || headroom_hf_names (limit->families, hr_family (r->family)->choice.id);
+      gboolean unknown = r->is_nearest && headroom_hf_names (limit->families, UNKNOWN);
+      gboolean ours = limit->families == NULL || unknown || headroom_hf_names (limit->families, hr_family (r->family)->choice.id);
       const HeadroomJson *value = ours ? find_limited (r, limit) : NULL;
       g_autofree char *message = NULL;
 
       if (value == NULL || is_covered (r, limit, value))
         continue;
       message = describe_limit (r, limit, value);
-      if (!limit->remark)
+      /* What the nearest family does not cover is no fault of the file. */
+      if (!limit->remark && (limit->families == NULL || unknown || !r->is_nearest))
         return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
       headroom_partial_add_remark (r->partial, message);
     }

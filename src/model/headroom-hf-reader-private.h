@@ -1,7 +1,9 @@
-/* The state of reading one config.json, shared by the two files that do it: headroom-hf-config.c finds the
- * section and its family, headroom-hf-reader.c goes through the rows of headroom-hf-keys.c. */
+/* The state of reading one config.json, shared by the files that do it: headroom-hf-config.c finds the section
+ * and its family or, with headroom-hf-nearest.c, the nearest one; headroom-hf-limits.c says what is not covered;
+ * headroom-hf-reader.c goes through the rows of headroom-hf-keys.c, and headroom-hf-absent.c fills what no key says. */
 #pragma once
 
+#include "model/headroom-hf-keys.h"
 #include "model/headroom-json.h"
 #include "model/headroom-partial.h"
 
@@ -10,6 +12,7 @@ typedef struct
   const HeadroomJson *root, *section;
   char *prefix; /* "text_config." */
   int family;
+  gboolean is_nearest; /* `family` is only the nearest to one that is not known: what it fills in is assumed */
   hr_params_t params; /* what was read so far */
   HeadroomPartial *partial;
   GError **error;
@@ -21,6 +24,28 @@ gboolean headroom_hf_reader_refuse_value (HeadroomHfReader *r, hr_param_t param,
 
 /** Take the value that r->params now has. */
 void headroom_hf_reader_put (HeadroomHfReader *r, hr_param_t param, HeadroomOrigin origin, const char *detail);
+
+/** Take a value that no key has as it is. */
+gboolean headroom_hf_reader_derive (HeadroomHfReader *r, hr_param_t param, double value, HeadroomOrigin origin, const char *detail);
+
+/** Take what the row says for a file without its keys. `null`: the key that is there and null; NULL: none is. */
+gboolean headroom_hf_reader_fill (HeadroomHfReader *r, const HeadroomHfKey *row, const char *null);
+
+/** The key that a value was read from. (transfer full) */
+char *headroom_hf_reader_key_of (const HeadroomHfReader *r, hr_param_t param);
+
+/** The covered family whose facts (core/families.h) agree best with what the file says. `of_class`: the one
+ * that has a class among `architectures`; below 0: none. */
+int headroom_hf_reader_find_nearest (const HeadroomHfReader *r, int of_class);
+
+/** Say where the family differs from what the file says: there the estimate is most likely wrong. */
+void headroom_hf_reader_remark_differences (HeadroomHfReader *r);
+
+/** A key that speaks of experts, in any spelling; NULL where none does. */
+const char *headroom_hf_reader_find_experts (const HeadroomHfReader *r);
+
+/** The key that gives full and sliding layers other places than the family does; NULL where none does. */
+const char *headroom_hf_reader_find_pattern (const HeadroomHfReader *r);
 
 /** Refuse, or remark on, what the rows of headroom-hf-limits.c say of the family. */
 gboolean headroom_hf_reader_check_limits (HeadroomHfReader *r);

@@ -113,7 +113,7 @@ def check_json_keys():
     """JSON has the keys of the contract, and all inputs"""
     page = estimate(*LLAMA)
     names = {row["name"] for row in json.loads(result("list", "parameters", "--format=json"))}
-    for key in ("format", "version", "inputs", "origins", "parameter-count", "active-parameter-count", "trainable-parameter-count",
+    for key in ("format", "version", "inputs", "origins", "assumed", "derived", "parameter-count", "active-parameter-count", "trainable-parameter-count",
                 "activations", "terms", "instants", "total-bytes", "step-time-factor", "step-seconds", "gpu",
                 *(f"{metric}-bytes{end}" for metric in ("allocated", "reserved", "device") for end in ("", "-low", "-high"))):
         assert key in page, key
@@ -407,6 +407,21 @@ def check_assumed():
     """Assumed values are said on standard error"""
     done = run("estimate", "--template=breakdown-large")
     assert "activation-multiplier=8" in done.stderr and "activation-multiplier=8" not in done.stdout
+
+
+def check_unknown_model_type():
+    """A config.json of an unknown family is read; what was assumed is listed, with the key that is missing"""
+    config = json.dumps({"model_type": "unheard_of", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
+                         "intermediate_size": 128, "vocab_size": 100, "rms_norm_eps": 1e-5, "hidden_act": "silu"})
+    done = run("estimate", "--config=-", "--format=json", stdin=config)
+    assert done.returncode == 0, done.stderr
+    assumed = {row["parameter"]: row for row in json.loads(done.stdout)["assumed"]}
+    assert assumed["family"] == {"parameter": "family", "value": "llama", "reason": "unknown-family", "detail": "model_type"}
+    assert assumed["kv-heads"]["value"] == 4 and "num_key_value_heads" in assumed["kv-heads"]["detail"]
+    assert assumed["position-embeddings"]["reason"] == "nearest-family"
+    for row in assumed:
+        assert f"Assumed: --{row}=" in done.stderr, row
+    assert "nobody has checked" in done.stderr and "num_key_value_heads" in done.stderr
 
 
 checks = [value for name, value in list(globals().items()) if name.startswith("check_")]

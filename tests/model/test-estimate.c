@@ -75,7 +75,7 @@ test_invalid_has_none (void)
 }
 
 static const char *const top[] = {
-  "format", "version", "inputs", "origins", "parameter-count", "active-parameter-count", "trainable-parameter-count",
+  "format", "version", "inputs", "origins", "assumed", "derived", "parameter-count", "active-parameter-count", "trainable-parameter-count",
   "activations", "terms", "instants", "stages", "worst-stage", "total-bytes", "allocated-bytes", "allocated-bytes-low",
   "allocated-bytes-high", "reserved-bytes", "reserved-bytes-low", "reserved-bytes-high", "device-bytes",
   "device-bytes-low", "device-bytes-high", "step-time-factor", "step-seconds", "gpu", NULL };
@@ -87,6 +87,42 @@ static const char *const term[] = { "id", "label", "bytes", "formula", "substitu
 static const char *const instant[] = { "id", "bytes", NULL };
 static const char *const stage[] = { "stage", "allocated-bytes", "instants", NULL };
 static const char *const gpu[] = { "id", "usable-bytes", "free-bytes", "verdict", NULL };
+
+static const char *const assumed[] = { "parameter", "value", "reason", "detail", NULL };
+static const char *const derived[] = { "parameter", "value", "detail", NULL };
+
+/* Every assumed value is listed with its reason. */
+static void
+test_json_lists_assumed (void)
+{
+  static const struct { hr_param_t param; const char *value, *detail, *reason; } cases[] = {
+    { HR_FAMILY, "qwen2", "model_type", "unknown-family" },
+    { HR_KV_HEADS, "8", "num_key_value_heads", "missing-key" },
+    { HR_POSITION_EMBEDDINGS, "rope", "≈ qwen2", "nearest-family" },
+    { HR_OVERHEAD_PERCENT, "8", "breakdown-large", "preset" },
+  };
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomEstimate *estimate;
+  g_autoptr (HeadroomJson) json = NULL;
+  const HeadroomJson *list;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    headroom_scenario_set_from (scenario, cases[i].param, cases[i].value, HEADROOM_ORIGIN_ASSUMED, cases[i].detail);
+  headroom_scenario_set_from (scenario, HR_HEAD_DIM, "64", HEADROOM_ORIGIN_DERIVED, "head_dim = hidden_size ÷ num_attention_heads");
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  json = to_json (estimate, scenario);
+  list = headroom_json_get (json, "assumed");
+  g_assert_cmpuint (headroom_json_get_length (list), ==, G_N_ELEMENTS (cases));
+  check_keys (headroom_json_get_element (list, 0), assumed);
+  check_keys (headroom_json_get_element (headroom_json_get (json, "derived"), 0), derived);
+  for (guint i = 0; i < headroom_json_get_length (list); i++)
+    for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+      if (g_str_equal (headroom_json_get_member_string (headroom_json_get_element (list, i), "parameter"),
+                       hr_param_desc (cases[c].param)->name))
+        g_assert_cmpstr (headroom_json_get_member_string (headroom_json_get_element (list, i), "reason"), ==, cases[c].reason);
+  g_assert_finalize_object (estimate);
+  g_assert_finalize_object (scenario);
+}
 
 static void
 test_json_keys (void)
@@ -185,6 +221,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/estimate/invalid-has-none", test_invalid_has_none);
   g_test_add_func ("/model/estimate/json-keys", test_json_keys);
   g_test_add_func ("/model/estimate/json-ledger-adds-up", test_json_ledger_adds_up);
+  g_test_add_func ("/model/estimate/json-lists-assumed", test_json_lists_assumed);
   g_test_add_func ("/model/estimate/json-without-gpu", test_json_without_gpu);
   g_test_add_func ("/model/estimate/json-is-the-same-in-every-locale", is_text_the_same_in_every_locale);
   return g_test_run ();
