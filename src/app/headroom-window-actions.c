@@ -98,10 +98,11 @@ rename_scenario (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-on_layers_cb (HeadroomWindow *self, double elements)
+on_layers_cb (HeadroomWindow *self, double elements, const char *text)
 {
   g_autoptr (GError) error = NULL;
 
+  g_set_str (&self->network, text);
   if (!headroom_scenario_set_number (self->scenario, HR_ACTIVATION_ELEMENTS, elements, &error))
     headroom_window_report (self, _("Too Many Elements"), error);
 }
@@ -109,7 +110,9 @@ on_layers_cb (HeadroomWindow *self, double elements)
 static void
 list_layers (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  AdwDialog *dialog = headroom_layers_dialog_new ();
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  AdwDialog *dialog = headroom_layers_dialog_new (self->network,
+                                                  headroom_scenario_peek_params (self->scenario)->activation_dtype);
 
   g_signal_connect_object (dialog, "accepted", G_CALLBACK (on_layers_cb), widget, G_CONNECT_SWAPPED);
   adw_dialog_present (dialog, widget);

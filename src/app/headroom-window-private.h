@@ -15,6 +15,7 @@ struct _HeadroomWindow
   GFile *loading;             /* on its way in; NULL: none */
   char *etag;
   char *saved_text;           /* as it stands in the file, or as the window began */
+  char *network;              /* the list of layers that was last used, as text; NULL: none yet */
   gboolean modified;
   gboolean closing;           /* the answer to "save?" is known */
   GtkWidget *toasts, *views, *gpu_page, *split, *drop_revealer, *summary;

@@ -202,6 +202,7 @@ headroom_window_dispose (GObject *object)
   g_clear_pointer (&self->file_name, g_free);
   g_clear_pointer (&self->etag, g_free);
   g_clear_pointer (&self->saved_text, g_free);
+  g_clear_pointer (&self->network, g_free);
   G_OBJECT_CLASS (headroom_window_parent_class)->dispose (object);
 }
 
