@@ -146,8 +146,7 @@ void
 headroom_layer_row_show (HeadroomLayerRow *self, guint place, guint n, const hr_layer_result_t *result)
 {
   g_autofree char *text = result != NULL ? describe (result) : g_strdup ("");
-  /* TRANSLATORS: 1: number of a layer, 2: its kind. */
-  g_autofree char *title = g_strdup_printf (_("%1$u. %2$s"), place + 1, headroom_gettext (self->layer.kind->label));
+  g_autofree char *title = headroom_layer_title (&self->layer, place);
   /* TRANSLATORS: %s is a layer, such as "2. Convolution". */
   g_autofree char *name = g_strdup_printf (_("Actions for %s"), title);
 

@@ -45,6 +45,12 @@ find_option (const cli_accepts_t *accepts, const char *name, cli_option_t *optio
   return FALSE;
 }
 
+gboolean
+cli_accepts_param (const cli_accepts_t *accepts, hr_param_t param)
+{
+  return param >= accepts->first_param && param < accepts->end_param;
+}
+
 static gboolean
 fail_unknown (const cli_accepts_t *accepts, const char *name, GError **error)
 {
@@ -54,7 +60,7 @@ fail_unknown (const cli_accepts_t *accepts, const char *name, GError **error)
   for (int i = 0; i < CLI_N_OPTIONS; i++)
     if (accepts->options & CLI_BIT (i))
       g_ptr_array_add (names, (char *) options[i].name);
-  for (int i = 0; accepts->params && i < HR_N_PARAMS; i++)
+  for (hr_param_t i = accepts->first_param; i < accepts->end_param; i++)
     g_ptr_array_add (names, (char *) hr_param_desc (i)->name);
   g_ptr_array_add (names, NULL);
   hint = cli_suggest (valid, (const char *const *) names->pdata);
@@ -93,13 +99,13 @@ parse_option (cli_args_t *args, const cli_accepts_t *accepts, int *i, int argc, 
 {
   const char *word = argv[*i] + 2, *equals = strchr (word, '='), *value = equals != NULL ? equals + 1 : NULL;
   g_autofree char *name = equals != NULL ? g_strndup (word, equals - word) : g_strdup (word);
-  hr_param_t param = accepts->params ? hr_param_find (name) : HR_N_PARAMS;
+  hr_param_t param = hr_param_find (name);
   cli_option_t option;
 
   if (find_option (accepts, name, &option))
     return options[option].argument == NULL ? take_switch (name, value, &args->options[option], error)
                                             : take_value (name, value, i, argc, argv, &args->options[option], error);
-  if (param != HR_N_PARAMS)
+  if (cli_accepts_param (accepts, param))
     return take_value (name, value, i, argc, argv, &args->params[param], error);
   return fail_unknown (accepts, name, error);
 }

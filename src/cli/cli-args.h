@@ -54,10 +54,17 @@ const cli_option_desc_t *cli_option_desc (cli_option_t option);
 /** What a command accepts. */
 typedef struct
 {
-  unsigned options; /* CLI_BIT of each */
-  gboolean params;  /* every parameter, too */
-  gboolean file;    /* one word that is no option */
+  unsigned options;                  /* CLI_BIT of each */
+  hr_param_t first_param, end_param; /* and these parameters */
+  gboolean file;                     /* one word that is no option */
 } cli_accepts_t;
+
+/** Of `first_param, end_param`: every parameter, one, none. */
+#define CLI_EVERY_PARAM 0, HR_N_PARAMS
+#define CLI_ONE_PARAM(param) param, param + 1
+#define CLI_NO_PARAM 0, 0
+
+gboolean cli_accepts_param (const cli_accepts_t *accepts, hr_param_t param);
 
 /** The words of the command line, borrowed from argv; NULL: not given. Of options given twice the last one
  * counts. */

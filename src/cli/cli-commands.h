@@ -13,6 +13,7 @@ typedef struct
   const char *formats; /* the words of --format, the first is the default; NULL: not taken */
   cli_accepts_t accepts;
   int (*run) (const cli_args_t *args, GString *out, GError **error); /* the exit status */
+  void (*append_help) (GString *out);                                /* what only its help says; NULL: nothing */
 } cli_command_t;
 
 /** The commands, ended by one without a name. */
@@ -22,7 +23,11 @@ int cli_run_estimate (const cli_args_t *args, GString *out, GError **error);
 int cli_run_sweep (const cli_args_t *args, GString *out, GError **error);
 int cli_run_fit (const cli_args_t *args, GString *out, GError **error);
 int cli_run_export (const cli_args_t *args, GString *out, GError **error);
+int cli_run_layers (const cli_args_t *args, GString *out, GError **error);
 int cli_run_list (const cli_args_t *args, GString *out, GError **error);
+
+/** Append the kinds of layer and their fields, to the help of `layers`. */
+void cli_append_layer_kinds (GString *out);
 
 /** The answer of `estimate` for people. */
 void cli_estimate_text (const cli_request_t *request, GString *out);

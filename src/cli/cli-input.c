@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static GBytes *
-load (const char *path, GError **error)
+GBytes *
+cli_load (const char *path, GError **error)
 {
   g_autoptr (GInputStream) input = NULL;
   g_autoptr (GFile) file = NULL;
@@ -36,7 +36,7 @@ apply_file (cli_request_t *request, const cli_args_t *args, GError **error)
 
   if (args->file == NULL)
     return TRUE;
-  if ((bytes = load (args->file, error)) == NULL)
+  if ((bytes = cli_load (args->file, error)) == NULL)
     return FALSE;
   data = g_bytes_get_data (bytes, &length);
   document = headroom_document_parse (data != NULL ? data : "", length, error);
@@ -69,8 +69,9 @@ find_preset (HeadroomPresetKind kind, cli_option_t option, const char *id, GErro
   g_ptr_array_add (names, NULL);
   hint = cli_suggest (valid, (const char *const *) names->pdata);
   /* Translators: 1: an option such as “model”, 2: what was given, 3: perhaps “ Did you mean …?”. */
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--%1$s=%2$s is not known; see “headroom-cli list %1$ss”.%3$s"),
-               cli_option_desc (option)->name, valid, hint);
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
+               _("--%1$s=%2$s is not known; see “headroom-cli list %1$ss”.%3$s"), cli_option_desc (option)->name,
+                  valid, hint);
   return NULL;
 }
 
@@ -117,7 +118,7 @@ apply_config (cli_request_t *request, const cli_args_t *args, GError **error)
 
   if (args->options[CLI_CONFIG] == NULL)
     return TRUE;
-  if ((bytes = load (args->options[CLI_CONFIG], error)) == NULL)
+  if ((bytes = cli_load (args->options[CLI_CONFIG], error)) == NULL)
     return FALSE;
   data = g_bytes_get_data (bytes, &length);
   if ((partial = headroom_hf_config_parse (data != NULL ? data : "", length, error)) == NULL)

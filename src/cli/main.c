@@ -20,20 +20,26 @@ static const cli_command_t commands[] = {
   { "estimate", N_("[FILE] [OPTION…] [--PARAMETER=VALUE…]"), N_("Estimate the memory of one run."),
     N_("Prints every part of the memory with its formula, and the verdict. The exit status is 1 where the run does "
        "not fit a GPU that was named by --gpu, by the template or by the file; a default GPU is only shown."),
-    "text json csv", { INPUTS | ALWAYS, TRUE, TRUE }, cli_run_estimate },
+    "text json csv", { INPUTS | ALWAYS, CLI_EVERY_PARAM, TRUE }, cli_run_estimate },
   { "sweep", N_("[FILE] --over=PARAMETER --from=A --to=B [OPTION…]"), N_("Vary one parameter."),
     N_("Prints one row for each value; everything else is held."),
-    "text json csv", { INPUTS | ALWAYS | RANGE, TRUE, TRUE }, cli_run_sweep },
+    "text json csv", { INPUTS | ALWAYS | RANGE, CLI_EVERY_PARAM, TRUE }, cli_run_sweep },
   { "fit", N_("[FILE] [OPTION…] [--PARAMETER=VALUE…]"), N_("Hold the run against every known GPU."),
     N_("Prints all GPUs, those that fit first. The exit status is 1 where the run fits none of them."),
-    "text json csv", { INPUTS | ALWAYS, TRUE, TRUE }, cli_run_fit },
+    "text json csv", { INPUTS | ALWAYS, CLI_EVERY_PARAM, TRUE }, cli_run_fit },
   { "export", N_("[FILE] --output=FILE [OPTION…]"), N_("Write a report, a table or a document."),
     N_("Writes a PDF report, a CSV table, JSON or a .headroom document. The exit status says only whether it was "
        "written."),
-    "pdf csv json headroom", { INPUTS | ALWAYS | CLI_BIT (CLI_OUTPUT), TRUE, TRUE }, cli_run_export },
+    "pdf csv json headroom", { INPUTS | ALWAYS | CLI_BIT (CLI_OUTPUT), CLI_EVERY_PARAM, TRUE }, cli_run_export },
+  { "layers", N_("NETWORK [OPTION…]"), N_("Add up the layers of any network."),
+    N_("Prints each layer’s output, its elements, its parameters and what PyTorch keeps of it for backward, for one "
+       "sample. NETWORK is a list of layers, each a kind and its values, with semicolons or line ends between; “-” is "
+       "standard input. The kinds and their fields are listed below; a field’s name may be cut short. The sums are "
+       "values for --activation-elements."),
+    "text json", { ALWAYS, CLI_ONE_PARAM (HR_ACTIVATION_DTYPE), TRUE }, cli_run_layers, cli_append_layer_kinds },
   { "list", "models|gpus|recipes|templates|parameters|terms", N_("List what is known."),
     N_("Prints the catalogues and tables, with the ids that options take."),
-    "text json markdown", { ALWAYS, FALSE, TRUE }, cli_run_list },
+    "text json markdown", { ALWAYS, CLI_NO_PARAM, TRUE }, cli_run_list },
   { NULL },
 };
 /* clang-format on */

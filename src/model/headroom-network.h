@@ -24,5 +24,8 @@ gboolean headroom_network_run (const hr_layer_t *layers, guint n, hr_dtype_t dty
 /** "64 × 112 × 112". (transfer full) */
 char *headroom_shape_describe (const hr_shape_t *shape);
 
+/** "2. Convolution", for the layer at index 1. (transfer full) */
+char *headroom_layer_title (const hr_layer_t *layer, guint i);
+
 /** Where the sum of outputs and PyTorch differ for this network, and why. (transfer full) */
 char *headroom_network_compare (const hr_layer_t *layers, guint n, const hr_network_totals_t *totals, hr_dtype_t dtype);

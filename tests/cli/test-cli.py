@@ -340,9 +340,32 @@ def check_locales():
             assert run(*args, LC_ALL=locale, LANGUAGE="").stdout == expected, (args, locale)
 
 
+def check_layers():
+    """layers: the page's table, what PyTorch keeps, text and JSON, standard input, refusals"""
+    page = ("input 3x224x224; conv 64 k3; input 1024; linear 1000; input 2048x4096; transformer 32;"
+            "input 100x512; lstm 512")
+    found = json.loads(result("layers", page, "--activation-dtype=fp32", "--format=json"))
+    assert [layer["elements"] for layer in found["layers"]][1::2] == [3211264, 1000, 8388608, 51200], found
+    total = estimate("--template=fp32-network", f"--activation-elements={found['elements']}")
+    assert term(total, "activations") == 4 * 32 * 11652072, total
+    relu = json.loads(result("layers", "-", "--activation-dtype=fp32", "--format=json",
+                             stdin="input 3x224x224\nconv 64\nrelu\n"))
+    assert (relu["kept-bytes"], relu["input-bytes"], relu["parameter-count"]) == (12845056, 602112, 1792), relu
+    assert relu["network"] == "input 3x224x224; conv 64; relu", relu
+    text = result("layers", "input 3x224x224; conv 64; relu")
+    assert re.search(r"^3\. ReLU +64 × 224 × 224 +3211264 +6422528 +0 +0$", text, re.M), text
+    assert "PyTorch keeps 50 % less than the sum of outputs." in text.replace("\n", " "), text
+    refused(2, "layers", words=["layers --help"])
+    refused(2, "layers", "input 3x8x8; conv 0", words=["Layer 2", "Channels is 0", "1 to 10000000"])
+    refused(2, "layers", "input 8; konv", words=["konv", "conv, linear"])
+    refused(2, "layers", "input 8", "--activation-dtype=fp99", words=["--activation-dtype", "fp99"])
+    refused(2, "layers", "input 8", "--layers=8", words=["--layers"])
+    refused(2, "layers", "ÿ; input", words=["Layer 1"])
+
+
 def check_help():
     """--help fits 80 columns and names every option; --version"""
-    for command in ([], ["estimate"], ["sweep"], ["fit"], ["export"], ["list"]):
+    for command in ([], ["estimate"], ["sweep"], ["fit"], ["export"], ["layers"], ["list"]):
         text = result(*command, "--help")
         assert all(len(line) <= 80 for line in text.splitlines()), max(text.splitlines(), key=len)
     names = [row["name"] for row in json.loads(result("list", "parameters", "--format=json"))]

@@ -1,0 +1,201 @@
+/* Any network, layer by layer: the sum of outputs, and what PyTorch keeps. */
+#include "cli/cli-commands.h"
+
+#include "cli/cli-text.h"
+#include "model/headroom-i18n.h"
+#include "model/headroom-json.h"
+#include "model/headroom-network.h"
+#include "report/report-words.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct
+{
+  hr_dtype_t dtype;
+  GArray *layers; /* of hr_layer_t */
+  hr_layer_result_t *results;
+  hr_network_totals_t totals;
+} cli_network_t;
+
+static const hr_layer_t *
+layer_at (const cli_network_t *network, guint i)
+{
+  return &g_array_index (network->layers, hr_layer_t, i);
+}
+
+static const hr_layer_t *
+all_layers (const cli_network_t *network)
+{
+  return (const hr_layer_t *) (gpointer) network->layers->data;
+}
+
+/* What a batch takes of `activation-elements`. */
+static double
+kept_elements (const cli_network_t *network)
+{
+  return ceil (network->totals.kept_bytes / hr_dtype_bytes (network->dtype));
+}
+
+static gboolean
+read_text (const cli_args_t *args, GArray **layers, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
+
+  if (args->file == NULL)
+    {
+      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
+                   _("Please list the layers; see “headroom-cli layers --help”."));
+      return FALSE;
+    }
+  if (strcmp (args->file, "-") != 0)
+    text = g_strdup (args->file);
+  else if ((bytes = cli_load (args->file, error)) != NULL)
+    text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  return text != NULL && (*layers = headroom_network_parse (text, error)) != NULL;
+}
+
+static gboolean
+read_dtype (const cli_args_t *args, hr_dtype_t *dtype, GError **error)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  const char *text = args->params[HR_ACTIVATION_DTYPE];
+
+  if (text != NULL && !headroom_scenario_set_text (scenario, HR_ACTIVATION_DTYPE, text, error))
+    {
+      g_prefix_error (error, "--%s: ", hr_param_desc (HR_ACTIVATION_DTYPE)->name);
+      return FALSE;
+    }
+  *dtype = headroom_scenario_peek_params (scenario)->activation_dtype;
+  return TRUE;
+}
+
+static void
+append_layers (const cli_network_t *network, GString *out)
+{
+  const cli_column_t columns[] = {
+    { _("Layer") },         { _("Output") },        { _("Elements"), TRUE },
+                                                        { _("Kept, B"), TRUE }, { _("Once, B"), TRUE }, { _("Parameters"), TRUE } };
+  cli_table_t table;
+
+  cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
+  for (guint i = 0; i < network->layers->len; i++)
+    {
+      const hr_layer_result_t *result = &network->results[i];
+      char *title = headroom_layer_title (layer_at (network, i), i);
+      cli_table_take (
+          &table, (char *[]){ title, headroom_shape_describe (&result->shape),
+                              headroom_report_digits (result->elements), headroom_report_digits (result->kept_bytes),
+                              headroom_report_digits (result->fixed_bytes), headroom_report_digits (result->params) });
+    }
+  cli_table_print (&table, out);
+}
+
+static void
+take_sum (cli_table_t *table, const char *label, double elements, double bytes)
+{
+  cli_table_take (table, (char *[]){ g_strdup (label), elements > 0 ? headroom_report_digits (elements) : NULL,
+                                     headroom_report_bytes_fine (bytes), headroom_report_digits (bytes) });
+}
+
+static void
+append_sums (const cli_network_t *network, GString *out)
+{
+  const hr_network_totals_t *totals = &network->totals;
+  const cli_column_t columns[] = { { _("One sample") }, { _("Elements"), TRUE }, { "GiB", TRUE },
+                                                           { _("Bytes"), TRUE } };
+  double bytes = hr_dtype_bytes (network->dtype);
+  cli_table_t table;
+
+  cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
+  take_sum (&table, _("Sum of outputs"), totals->elements, totals->elements * bytes);
+  take_sum (&table, _("Kept by PyTorch"), kept_elements (network), totals->kept_bytes);
+  take_sum (&table, _("Whatever the batch"), 0, totals->fixed_bytes);
+  take_sum (&table, _("Data, besides"), 0, totals->input_bytes);
+  cli_table_print (&table, out);
+}
+
+static void
+append_text (const cli_network_t *network, GString *out)
+{
+  g_autofree char *words = headroom_network_compare (all_layers (network), network->layers->len, &network->totals,
+                                                     network->dtype);
+  g_autofree char *params = headroom_report_digits (network->totals.params);
+
+  append_layers (network, out);
+  g_string_append_c (out, '\n');
+  append_sums (network, out);
+  /* Translators: 1: a number, 2: a number format such as bf16. */
+  g_string_append_printf (out, _("\n%1$s parameters; activations in %2$s.\n\n"), params, hr_dtype_id (network->dtype));
+  cli_append_wrapped (out, words, 0, 0);
+}
+
+static void
+set_number (HeadroomJson *object, const char *key, double value)
+{
+  headroom_json_set (object, key, headroom_json_new_whole (value));
+}
+
+static HeadroomJson *
+layer_to_json (const hr_layer_t *layer, const hr_layer_result_t *result)
+{
+  HeadroomJson *object = headroom_json_new_object (), *shape = headroom_json_new_array ();
+
+  headroom_json_set (object, "kind", headroom_json_new_string (layer->kind->id));
+  for (int f = 0; f < hr_layer_n_fields (layer->kind); f++)
+    set_number (object, layer->kind->fields[f].id, layer->values[f]);
+  for (int i = 0; i < result->shape.n; i++)
+    headroom_json_append (shape, headroom_json_new_whole (result->shape.dims[i]));
+  headroom_json_set (object, "shape", shape);
+  set_number (object, "elements", result->elements);
+  set_number (object, "kept-bytes", result->kept_bytes);
+  set_number (object, "fixed-bytes", result->fixed_bytes);
+  set_number (object, "parameter-count", result->params);
+  return object;
+}
+
+static void
+append_json (const cli_network_t *network, GString *out)
+{
+  g_autoptr (HeadroomJson) root = headroom_json_new_object ();
+  HeadroomJson *layers = headroom_json_new_array ();
+  g_autofree char *network_text = headroom_network_to_text (all_layers (network), network->layers->len), *text = NULL;
+
+  set_number (root, "format", 1);
+  headroom_json_set (root, "version", headroom_json_new_string (HEADROOM_VERSION));
+  headroom_json_set (root, "network", headroom_json_new_string (network_text));
+  headroom_json_set (root, hr_param_desc (HR_ACTIVATION_DTYPE)->name,
+                     headroom_json_new_string (hr_dtype_id (network->dtype)));
+  for (guint i = 0; i < network->layers->len; i++)
+    headroom_json_append (layers, layer_to_json (layer_at (network, i), &network->results[i]));
+  headroom_json_set (root, "layers", layers);
+  set_number (root, "elements", network->totals.elements);
+  set_number (root, "kept-elements", kept_elements (network));
+  set_number (root, "kept-bytes", network->totals.kept_bytes);
+  set_number (root, "fixed-bytes", network->totals.fixed_bytes);
+  set_number (root, "input-bytes", network->totals.input_bytes);
+  set_number (root, "parameter-count", network->totals.params);
+  text = headroom_json_to_text (root, FALSE);
+  g_string_append (out, text);
+}
+
+int
+cli_run_layers (const cli_args_t *args, GString *out, GError **error)
+{
+  g_autoptr (GArray) layers = NULL;
+  g_autofree hr_layer_result_t *results = NULL;
+  cli_network_t network = { 0 };
+
+  if (!read_dtype (args, &network.dtype, error) || !read_text (args, &layers, error))
+    return CLI_USAGE;
+  network.layers = layers;
+  network.results = results = g_new0 (hr_layer_result_t, layers->len + 1);
+  if (!headroom_network_run (all_layers (&network), layers->len, network.dtype, results, &network.totals, NULL, error))
+    return CLI_USAGE;
+  if (g_strcmp0 (args->options[CLI_FORMAT], "json") == 0)
+    append_json (&network, out);
+  else
+    append_text (&network, out);
+  return CLI_DONE;
+}
