@@ -4,6 +4,7 @@
 
 #include "cli/cli-text.h"
 #include "core/citations.h"
+#include "core/ledger.h"
 #include "core/terms.h"
 #include "model/headroom-gpu-catalog.h"
 #include "model/headroom-i18n.h"
@@ -155,6 +156,29 @@ append_activations (const cli_request_t *request, const hr_estimate_t *e, GStrin
   g_string_append_c (out, '\n');
 }
 
+/* What selective recomputation drops, by name. */
+static void
+append_dropped (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  cli_table_t table;
+
+  if (e->params.recompute != HR_RECOMPUTE_SELECTIVE || e->saved.n_kept == 0)
+    return;
+  g_string_append_c (out, '\n');
+  begin_bytes (&table, _("Dropped in each layer"), NULL, NULL);
+  for (gsize i = 0; i < e->saved.n_kept; i++)
+    {
+      const hr_kept_t *kept = &e->saved.kept[i];
+      double bytes = kept->part == HR_PART_LAYER ? hr_dropped_bytes (&e->params, kept) : 0;
+      g_autofree char *label = g_strdup_printf ("%s: %s", kept->module, kept->tensor);
+
+      if (bytes > 0)
+        take_bytes (&table, label, bytes, "", "");
+    }
+  cli_table_print (&table, out);
+  g_string_append_c (out, '\n');
+}
+
 static void
 append_time (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
@@ -205,8 +229,8 @@ void
 cli_estimate_text (const cli_request_t *request, GString *out)
 {
   static const paragraph_t paragraphs[] = {
-    append_header,      append_terms, append_formulas,    append_instants, append_metrics,
-    append_activations, append_time,  append_listed_gpus, append_verdict,
+    append_header,      append_terms,   append_formulas, append_instants,    append_metrics,
+    append_activations, append_dropped, append_time,     append_listed_gpus, append_verdict,
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (paragraphs); i++)

@@ -34,6 +34,12 @@ hr_part_count (const hr_params_t *params, hr_part_t part)
   return part == HR_PART_LAYER ? (double) params->layers - dense_layers (params) : 1;
 }
 
+double
+hr_dropped_bytes (const hr_params_t *params, const hr_kept_t *kept)
+{
+  return params->recompute == HR_RECOMPUTE_SELECTIVE ? kept->dropped : 0;
+}
+
 /* Layers of a part among the first `n`: the dense ones come first. */
 static double
 layers_before (const hr_params_t *p, hr_part_t part, double n)

@@ -22,6 +22,10 @@ enum
  * ledger there are none. Returns how many, at most `max`; HR_LEDGER_LINES always suffice. */
 size_t hr_ledger_lines (const hr_estimate_t *e, hr_term_t term, hr_line_t *lines, size_t max);
 
+/** Of a row’s bytes: what the chosen recomputation drops of it by name, in every layer of its part. Only the
+ * selective one does: the others drop layers whole. */
+double hr_dropped_bytes (const hr_params_t *params, const hr_kept_t *kept);
+
 /** How many the model has of a part: layers, or one. */
 double hr_part_count (const hr_params_t *params, hr_part_t part);
 

@@ -81,6 +81,7 @@ ledger (const hr_estimate_t *e)
       set_text (row, "shape", kept->shape);
       set_text (row, "dtype", hr_dtype_id (kept->dtype));
       set_bytes (row, "bytes", kept->bytes);
+      set_bytes (row, "dropped-bytes", hr_dropped_bytes (&e->params, kept));
       headroom_json_append (array, row);
     }
   return array;

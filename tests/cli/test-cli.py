@@ -447,6 +447,22 @@ def check_unknown_model_type():
     assert "nobody has checked" in done.stderr and "num_key_value_heads" in done.stderr
 
 
+def check_dropped():
+    """Selective recomputation says by name what it drops, in text as in JSON; nothing else does"""
+    args = ["--model=llama-3-8b", "--attention=eager", "--layers=2", "--sequence-length=512"]
+    text = result("estimate", "--recompute=selective", *args)
+    page = estimate("--recompute=selective", *args)
+    dropped = [row for row in page["activations"]["ledger"] if row["dropped-bytes"] > 0]
+    assert len(dropped) == 3, dropped
+    for row in dropped:
+        line = next(line for line in text.splitlines() if line.startswith(f"{row['module']}: {row['tensor']}  "))
+        assert line.endswith(f" {row['dropped-bytes']}"), line
+    for recompute in ("none", "full"):
+        page = estimate(f"--recompute={recompute}", *args)
+        assert not any(row["dropped-bytes"] for row in page["activations"]["ledger"])
+        assert "Dropped" not in result("estimate", f"--recompute={recompute}", *args)
+
+
 checks = [value for name, value in list(globals().items()) if name.startswith("check_")]
 failed = 0
 print(f"1..{len(checks)}")

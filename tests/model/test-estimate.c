@@ -82,7 +82,7 @@ static const char *const top[] = {
 static const char *const activations[] = { "baseline-bytes", "saved-bytes-per-layer", "saved-bytes-rest", "stored-bytes",
                                            "peak-backward-bytes", "cast-weight-bytes", "rule-34-bytes",
                                            "rule-34-error", "ledger", NULL };
-static const char *const ledger[] = { "part", "times", "term", "module", "tensor", "shape", "dtype", "bytes", NULL };
+static const char *const ledger[] = { "part", "times", "term", "module", "tensor", "shape", "dtype", "bytes", "dropped-bytes", NULL };
 static const char *const term[] = { "id", "label", "bytes", "formula", "substituted", "citation", NULL };
 static const char *const instant[] = { "id", "bytes", NULL };
 static const char *const stage[] = { "stage", "allocated-bytes", "instants", NULL };
@@ -175,6 +175,40 @@ test_json_ledger_adds_up (void)
   g_assert_finalize_object (scenario);
 }
 
+/* Selective recomputation names what it drops: what is stored is what is left of all layers. */
+static void
+test_json_names_what_is_dropped (void)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomEstimate *estimate;
+  g_autoptr (HeadroomJson) json = NULL;
+  g_autoptr (GString) names = g_string_new (NULL);
+  const HeadroomJson *kept, *rows;
+  double dropped = 0;
+
+  headroom_scenario_set_text (scenario, HR_ATTENTION, "eager", NULL);
+  headroom_scenario_set_text (scenario, HR_RECOMPUTE, "selective", NULL);
+  headroom_scenario_set_text (scenario, HR_KV_HEADS, "8", NULL);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  json = to_json (estimate, scenario);
+  kept = headroom_json_get (json, "activations");
+  rows = headroom_json_get (kept, "ledger");
+  for (guint i = 0; i < headroom_json_get_length (rows); i++)
+    {
+      const HeadroomJson *row = headroom_json_get_element (rows, i);
+      double bytes = headroom_json_get_number (headroom_json_get (row, "dropped-bytes"));
+
+      dropped += bytes * headroom_json_get_number (headroom_json_get (row, "times"));
+      if (bytes > 0)
+        g_string_append_printf (names, "%s; ", headroom_json_get_string (headroom_json_get (row, "tensor")));
+    }
+  g_assert_cmpstr (names->str, ==, "key and value, repeated to all heads; softmax in fp32; softmax; ");
+  g_assert_cmpfloat (dropped, ==, headroom_json_get_number (headroom_json_get (kept, "baseline-bytes"))
+                                      - headroom_json_get_number (headroom_json_get (kept, "stored-bytes")));
+  g_assert_finalize_object (estimate);
+  g_assert_finalize_object (scenario);
+}
+
 static void
 test_json_without_gpu (void)
 {
@@ -222,6 +256,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/estimate/json-keys", test_json_keys);
   g_test_add_func ("/model/estimate/json-ledger-adds-up", test_json_ledger_adds_up);
   g_test_add_func ("/model/estimate/json-lists-assumed", test_json_lists_assumed);
+  g_test_add_func ("/model/estimate/json-names-what-is-dropped", test_json_names_what_is_dropped);
   g_test_add_func ("/model/estimate/json-without-gpu", test_json_without_gpu);
   g_test_add_func ("/model/estimate/json-is-the-same-in-every-locale", is_text_the_same_in_every_locale);
   return g_test_run ();
