@@ -133,14 +133,14 @@ update (HeadroomLayersDialog *self)
   g_autoptr (GArray) array = collect_layers (self);
   const hr_layer_t *layers = (hr_layer_t *) (gpointer) array->data;
   g_autofree hr_layer_result_t *results = g_new0 (hr_layer_result_t, array->len + 1);
-  g_autofree char *words = NULL;
+  g_autofree char *words = NULL, *reason = NULL;
   g_autoptr (GError) error = NULL;
   hr_network_totals_t totals;
   guint at;
 
   gtk_widget_set_visible (self->layers, array->len > 0);
   gtk_widget_set_sensitive (self->add_button, array->len < HR_NETWORK_LAYERS);
-  if (headroom_network_run (layers, array->len, self->dtype, results, &totals, &at, &error))
+  if (headroom_network_run (layers, array->len, self->dtype, results, &totals, &at, &reason, &error))
     {
       words = headroom_network_compare (layers, array->len, &totals, self->dtype);
       show_rows (self, results, array->len, array->len);
@@ -150,7 +150,7 @@ update (HeadroomLayersDialog *self)
   else
     {
       show_rows (self, results, array->len, at);
-      headroom_layer_row_show_error (row_at (self, at), error->message);
+      headroom_layer_row_show_error (row_at (self, at), reason);
       show_no_totals (self);
       show_words (self, error->message, TRUE);
     }
@@ -300,7 +300,8 @@ headroom_layers_dialog_new (const char *text, hr_dtype_t dtype)
   g_autoptr (GArray) layers = headroom_network_parse (text != NULL ? text : FIRST_NETWORK, NULL);
 
   /* TRANSLATORS: a number format, such as fp32. */
-  g_autofree char *unit = g_strdup_printf (_("Elements, and their memory in %s."), hr_dtype_id (dtype));
+  g_autofree char *unit = g_strdup_printf (_("Values that one sample leaves, and their memory in %s."),
+                                              hr_dtype_id (dtype));
 
   self->dtype = dtype;
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self->sums), unit);

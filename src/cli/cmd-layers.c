@@ -191,7 +191,8 @@ cli_run_layers (const cli_args_t *args, GString *out, GError **error)
     return CLI_USAGE;
   network.layers = layers;
   network.results = results = g_new0 (hr_layer_result_t, layers->len + 1);
-  if (!headroom_network_run (all_layers (&network), layers->len, network.dtype, results, &network.totals, NULL, error))
+  if (!headroom_network_run (all_layers (&network), layers->len, network.dtype, results, &network.totals, NULL, NULL,
+                             error))
     return CLI_USAGE;
   if (g_strcmp0 (args->options[CLI_FORMAT], "json") == 0)
     append_json (&network, out);

@@ -90,7 +90,7 @@ describe_problem (const hr_layer_t *layer, const hr_layer_result_t *result, cons
 
 gboolean
 headroom_network_run (const hr_layer_t *layers, guint n, hr_dtype_t dtype, hr_layer_result_t *results,
-                      hr_network_totals_t *totals, guint *at, GError **error)
+                      hr_network_totals_t *totals, guint *at, char **reason, GError **error)
 {
   hr_network_problem_t problem;
   g_autofree char *text = NULL;
@@ -104,6 +104,8 @@ headroom_network_run (const hr_layer_t *layers, guint n, hr_dtype_t dtype, hr_la
   g_set_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_OUT_OF_RANGE,
                _("Layer %1$u, %2$s: %3$s"), (guint) problem.layer + 1,
                   headroom_gettext (layers[problem.layer].kind->label), text);
+  if (reason != NULL)
+    *reason = g_steal_pointer (&text);
   return FALSE;
 }
 

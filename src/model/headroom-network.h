@@ -17,9 +17,10 @@ GArray *headroom_network_parse (const char *text, GError **error);
 /** The text that reads back as these layers; values that are usual are left out. (transfer full) */
 char *headroom_network_to_text (const hr_layer_t *layers, guint n);
 
-/** hr_network_run, with an error of HEADROOM_PARAM_ERROR in place of a problem; `at` may be NULL. */
+/** hr_network_run, with an error of HEADROOM_PARAM_ERROR in place of a problem. `at` gets the layer's index and
+ * `reason` the message without the layer's name, where a list shows it there; either may be NULL. */
 gboolean headroom_network_run (const hr_layer_t *layers, guint n, hr_dtype_t dtype, hr_layer_result_t *results,
-                               hr_network_totals_t *totals, guint *at, GError **error);
+                               hr_network_totals_t *totals, guint *at, char **reason, GError **error);
 
 /** "64 × 112 × 112". (transfer full) */
 char *headroom_shape_describe (const hr_shape_t *shape);

@@ -71,7 +71,7 @@ run (const char *text, hr_dtype_t dtype)
 
   g_assert_no_error (error);
   headroom_network_run ((hr_layer_t *) network.layers->data, network.layers->len, dtype, network.results,
-                        &network.totals, NULL, &error);
+                        &network.totals, NULL, NULL, &error);
   g_assert_no_error (error);
   g_array_unref (network.layers);
   network.layers = NULL;
@@ -289,8 +289,8 @@ test_bad_networks (void)
       g_autoptr (GArray) layers = headroom_network_parse (texts[i].text, NULL);
       hr_layer_result_t results[8];
       hr_network_totals_t totals;
-      g_assert_false (
-          headroom_network_run ((hr_layer_t *) layers->data, layers->len, HR_FP32, results, &totals, NULL, &error));
+      g_assert_false (headroom_network_run ((hr_layer_t *) layers->data, layers->len, HR_FP32, results, &totals, NULL,
+                                            NULL, &error));
       g_assert_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_OUT_OF_RANGE);
       if (strstr (error->message, texts[i].message) == NULL)
         g_error ("%s: %s", texts[i].text, error->message);
