@@ -95,8 +95,7 @@ baseline (const hr_work_t *w)
 {
   if (w->p->activation_model == HR_MODEL_ELEMENTS)
     return elements (w);
-  return (w->L - w->expert_layers) * (w->expert_layers > 0 ? w->dense_layer : w->layer) + w->expert_layers * w->layer
-         + w->rest;
+  return hr_layers_saved (w, 0, w->L) + w->rest;
 }
 
 void

@@ -1,6 +1,7 @@
 /* Rules across parameters. To add one: a predicate that is true when it is broken, and a row. */
 #include "core/checks.h"
 #include "core/families.h"
+#include "core/work.h"
 
 /* clang-format off */
 static bool is_training (const hr_params_t *p) { return p->mode == HR_TRAINING; }
@@ -17,6 +18,7 @@ interval_exceeds_layers (const hr_params_t *p)
 }
 static bool too_few_experts (const hr_params_t *p) { return p->experts > 0 && p->experts_per_token > p->experts; }
 static bool too_many_dense (const hr_params_t *p) { return p->experts > 0 && p->dense_layers >= p->layers; }
+static bool experts_nowhere (const hr_params_t *p) { return p->experts > 0 && !too_many_dense (p) && hr_expert_layers (p, (double) p->layers) < 1; }
 static bool too_few_gpus (const hr_params_t *p) { return p->gpu_count > 0 && p->gpu_count < p->data_parallel; }
 static bool spare_gpus (const hr_params_t *p) { return p->gpu_count > p->data_parallel; }
 static bool thresholds_cross (const hr_params_t *p) { return p->tight_percent > p->full_percent; }
@@ -121,6 +123,7 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_CHECKPOINT_INTERVAL, HR_LAYERS), N_("{checkpoint-interval} must not exceed {layers}."), interval_exceeds_layers },
   { HR_ERROR, ABOUT (HR_EXPERTS_PER_TOKEN, HR_EXPERTS), N_("{experts-per-token} must not exceed {experts}."), too_few_experts },
   { HR_ERROR, ABOUT (HR_DENSE_LAYERS, HR_LAYERS), N_("{dense-layers} must be fewer than {layers}."), too_many_dense },
+  { HR_ERROR, ABOUT (HR_EXPERT_INTERVAL, HR_LAYERS), N_("{expert-interval} gives experts to none of {layers}."), experts_nowhere },
   { HR_ERROR, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are fewer than the parallel plan needs: {data-parallel}."), too_few_gpus },
   { HR_ERROR, ABOUT (HR_TIGHT_PERCENT, HR_FULL_PERCENT), N_("{tight-percent} must not exceed {full-percent}."), thresholds_cross },
   { HR_ERROR, ABOUT (HR_SEQUENCE_LENGTH, HR_LEARNED_POSITIONS), N_("{sequence-length} exceeds the position table: {learned-positions}."), sequence_exceeds_positions },

@@ -109,7 +109,7 @@ typedef struct
   bool router_bias;           /* a correction for each expert, counted as a parameter */
 
   hr_head_t head;
-  int full_every;                  /* with a sliding window, every so-manieth layer looks at all tokens; 0: none does */
+  int full_every;                  /* with a sliding window, the last of so many layers looks at all tokens; 0: none does */
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
 } hr_family_t;
 

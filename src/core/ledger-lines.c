@@ -20,33 +20,25 @@ put (hr_reading_t *reading, hr_kept_t kept, double count, double times)
     reading->lines[reading->n++] = (hr_line_t){ kept, count, times };
 }
 
+/* Layers of a part among the first `n`. */
 static double
-dense_layers (const hr_params_t *p)
+layers_before (const hr_params_t *p, hr_part_t part, double n)
 {
-  return p->experts > 0 ? fmin ((double) p->dense_layers, (double) p->layers) : 0;
+  double dense = hr_expert_layers (p, (double) p->layers) > 0 ? n - hr_expert_layers (p, n) : 0;
+
+  return part == HR_PART_DENSE ? dense : n - dense;
 }
 
 double
 hr_part_count (const hr_params_t *params, hr_part_t part)
 {
-  if (part == HR_PART_DENSE)
-    return dense_layers (params);
-  return part == HR_PART_LAYER ? (double) params->layers - dense_layers (params) : 1;
+  return part == HR_PART_LAYER || part == HR_PART_DENSE ? layers_before (params, part, (double) params->layers) : 1;
 }
 
 double
 hr_dropped_bytes (const hr_params_t *params, const hr_kept_t *kept)
 {
   return params->recompute == HR_RECOMPUTE_SELECTIVE ? kept->dropped : 0;
-}
-
-/* Layers of a part among the first `n`: the dense ones come first. */
-static double
-layers_before (const hr_params_t *p, hr_part_t part, double n)
-{
-  double dense = fmin (dense_layers (p), n);
-
-  return part == HR_PART_DENSE ? dense : n - dense;
 }
 
 static double

@@ -76,7 +76,7 @@ hr_ledger_run (hr_work_t *w, hr_saved_t *saved)
 {
   hr_page_t page = { .w = w, .saved = saved };
   double dense = w->L - w->expert_layers;
-  bool moe = w->p->experts > 0;
+  bool moe = w->expert_layers > 0;
 
   if (moe && dense > 0)
     w->dense_layer = layer_keeps (&page, HR_PART_DENSE, false);

@@ -69,6 +69,7 @@ static bool is_ledger (const hr_params_t *p) { return p->activation_model == HR_
 static bool trains_by_ledger (const hr_params_t *p) { return trains (p) && is_ledger (p); }
 static bool has_experts (const hr_params_t *p) { return p->experts > 0; }
 static bool is_latent (const hr_params_t *p) { return hr_family (p->family)->latent; }
+static bool slides (const hr_params_t *p) { return p->sliding_window > 0; }
 static bool has_heads (const hr_params_t *p) { return !is_latent (p); }
 static bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
 static bool learns_positions (const hr_params_t *p) { return p->position_embeddings == HR_POSITION_LEARNED; }
@@ -157,6 +158,10 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_SLIDING_WINDOW] = { .name = "sliding-window", .label = N_("Sliding window"), .symbol = "W", .group = HR_GROUP_MODEL,
     .seen = HR_ADVANCED, FIELD (sliding_window), .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_("tokens"),
     .flags = HR_PARAM_SWEEPABLE, .help = N_("Attention looks back this far, in every layer or in those that the family has between full ones; 0 for all tokens."), .cite = "transformers" },
+  [HR_FULL_ATTENTION_INTERVAL] = { .name = "full-attention-interval", .label = N_("Full attention every"), .group = HR_GROUP_MODEL,
+    .seen = HR_ADVANCED, FIELD (full_attention_interval), .min = 0, .max = 4096, .ui_max = 128, .step = 1, .init = 0, .unit = N_("layers"),
+    .flags = HR_PARAM_SWEEPABLE, .help = N_("Beside a sliding window, the last of so many layers looks at all tokens; 0 for as often as in the family."),
+    .cite = "transformers", .applies = slides },
   [HR_QKV_BIAS] = { .name = "qkv-bias", .label = N_("Bias on Q, K, V"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (qkv_bias),
     .help = N_("The query, key and value projections have biases.") },
   [HR_O_BIAS] = { .name = "o-bias", .label = N_("Bias on attention output"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (o_bias),
@@ -178,6 +183,9 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_DENSE_LAYERS] = { .name = "dense-layers", .label = N_("Leading dense layers"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
     FIELD (dense_layers), .min = 0, .max = 4096, .ui_max = 128, .step = 1, .init = 0, .flags = HR_PARAM_SWEEPABLE,
     .help = N_("The first layers of a mixture of experts that have an ordinary MLP."), .applies = has_experts },
+  [HR_EXPERT_INTERVAL] = { .name = "expert-interval", .label = N_("Experts every"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
+    FIELD (expert_interval), .min = 1, .max = 4096, .ui_max = 128, .step = 1, .init = 1, .unit = N_("layers"), .flags = HR_PARAM_SWEEPABLE,
+    .help = N_("The last of so many layers has experts, the others an ordinary MLP."), .cite = "transformers", .applies = has_experts },
   [HR_Q_LORA_RANK] = { .name = "q-lora-rank", .label = N_("Query rank"), .symbol = "r₁", .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
     FIELD (q_lora_rank), .min = 0, .max = 1e6, .ui_max = 65536, .step = 128, .init = 1536, .flags = HR_PARAM_SWEEPABLE,
     .help = N_("Width to which latent attention compresses queries; 0 for no compression."), .cite = "deepseek2024", .applies = is_latent },

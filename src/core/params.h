@@ -81,6 +81,7 @@ typedef struct
   hr_choice_t position_embeddings;
   int64_t learned_positions;
   int64_t sliding_window;
+  int64_t full_attention_interval;
   bool qkv_bias;
   bool o_bias;
   bool mlp_bias;
@@ -89,6 +90,7 @@ typedef struct
   int64_t expert_ffn_size;
   int64_t shared_experts;
   int64_t dense_layers;
+  int64_t expert_interval;
   int64_t q_lora_rank;
   int64_t kv_lora_rank;
   int64_t qk_nope_head_dim;
@@ -158,6 +160,7 @@ typedef enum
   HR_POSITION_EMBEDDINGS,
   HR_LEARNED_POSITIONS,
   HR_SLIDING_WINDOW,
+  HR_FULL_ATTENTION_INTERVAL,
   HR_QKV_BIAS,
   HR_O_BIAS,
   HR_MLP_BIAS,
@@ -166,6 +169,7 @@ typedef enum
   HR_EXPERT_FFN_SIZE,
   HR_SHARED_EXPERTS,
   HR_DENSE_LAYERS,
+  HR_EXPERT_INTERVAL,
   HR_Q_LORA_RANK,
   HR_KV_LORA_RANK,
   HR_QK_NOPE_HEAD_DIM,

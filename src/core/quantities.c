@@ -47,8 +47,8 @@ static double state_elements (const hr_work_t *w) { return hr_state_elements (w)
 static double state_bytes (const hr_work_t *w) { return hr_state_element_bytes (w); }
 static double kept_share (const hr_work_t *w) { return 1 - w->p->checkpoint_fraction; }
 static double cache_tokens (const hr_work_t *w) { return hr_cache_tokens (w); }
-static double full_layers (const hr_work_t *w) { return hr_full_layers (w); }
-static double sliding_layers (const hr_work_t *w) { return w->L - hr_full_layers (w); }
+static double full_layers (const hr_work_t *w) { return hr_full_layers (w->p, w->L); }
+static double sliding_layers (const hr_work_t *w) { return w->L - hr_full_layers (w->p, w->L); }
 static double mlp_width (const hr_work_t *w) { return hr_mlp_width (w); }
 static double mlp_weight (const hr_work_t *w) { return hr_mlp_weight (w); }
 static double query_width (const hr_work_t *w) { return w->q; }

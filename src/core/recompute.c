@@ -8,21 +8,16 @@
 
 #include <math.h>
 
-static double
-dense_before (const hr_work_t *w, double layer)
+double
+hr_layers_saved (const hr_work_t *w, double from, double to)
 {
-  double dense = w->p->experts > 0 ? (double) w->p->dense_layers : 0;
+  double layers = to - from, full = 0, experts = layers;
 
-  return fmin (layer, dense);
-}
-
-/* Bytes that layers [from, to) keep without recomputation. */
-static double
-span (const hr_work_t *w, double from, double to)
-{
-  double dense = dense_before (w, to) - dense_before (w, from);
-
-  return dense * w->dense_layer + (to - from - dense) * w->layer;
+  if (w->full_extra != 0)
+    full = hr_full_layers (w->p, to) - hr_full_layers (w->p, from);
+  if (w->expert_layers > 0)
+    experts = hr_expert_layers (w->p, to) - hr_expert_layers (w->p, from);
+  return experts * w->layer + (layers - experts) * w->dense_layer + full * w->full_extra;
 }
 
 /* True where a layer keeps its own input as it is: its first norm does, if it need not copy it to fp32,
@@ -45,31 +40,53 @@ segment_extras (const hr_work_t *w, double segment)
   return w->rope + w->embedding_extras - (keeps_input (w) ? w->boundary : 0) - (segment > 0 ? 0 : w->unneeded);
 }
 
+/* What stands while a segment of so many layers is rebuilt. */
 static double
-rebuilt (const hr_work_t *w, double segment)
+rebuilt (const hr_work_t *w, double segment, double interval)
 {
-  double from = segment * w->plan.interval, to = fmin (from + w->plan.interval, w->L);
+  double from = segment * interval, to = fmin (from + interval, w->L);
 
-  return (segment + 1) * w->boundary + span (w, from, to) + segment_extras (w, segment);
+  return (segment + 1) * w->boundary + hr_layers_saved (w, from, to) + segment_extras (w, segment);
+}
+
+static void
+take_fuller (const hr_work_t *w, double segment, double interval, double *fullest)
+{
+  if (segment >= 0 && segment < *fullest && rebuilt (w, segment, interval) > rebuilt (w, *fullest, interval))
+    *fullest = segment;
+}
+
+/* The fullest of n segments. Later ones stand on more boundaries, so that it is one of the last: the very
+ * last may be short, and layers of different kinds come in a pattern. Or it is one with the leading dense
+ * layers, where those keep more than the others. */
+static double
+fullest_segment (const hr_work_t *w, double n, double interval)
+{
+  double fullest = n - 1, dense = w->expert_layers > 0 ? floor ((double) w->p->dense_layers / interval) : 0;
+  double pattern = (w->expert_layers > 0 ? (double) w->p->expert_interval : 1)
+                   * (w->full_extra != 0 ? fmax (hr_full_every (w->p), 1) : 1);
+
+  for (double back = 1; back <= pattern && back < n; back++)
+    take_fuller (w, n - 1 - back, interval, &fullest);
+  take_fuller (w, dense, interval, &fullest);
+  take_fuller (w, dense - 1, interval, &fullest);
+  return fullest;
 }
 
 static void
 plan_segments (hr_work_t *w, double interval)
 {
   hr_plan_t *plan = &w->plan;
-  double last;
 
   plan->interval = fmin (interval, w->L);
   plan->boundaries = ceil (w->L / plan->interval);
   plan->stored = plan->boundaries * w->boundary;
-  last = plan->boundaries - 1;
-  /* The last segment may be short: then the one before it may hold more. */
-  plan->live_segment = last > 0 && rebuilt (w, last - 1) > rebuilt (w, last) ? last - 1 : last;
-  plan->live = rebuilt (w, plan->live_segment);
+  plan->live_segment = fullest_segment (w, plan->boundaries, plan->interval);
+  plan->live = rebuilt (w, plan->live_segment, plan->interval);
   plan->extras = segment_extras (w, plan->live_segment);
-  plan->first = rebuilt (w, 0);
+  plan->first = rebuilt (w, 0, plan->interval);
   plan->first_extras = segment_extras (w, 0);
-  plan->end = w->boundary + span (w, 0, 1) + plan->first_extras;
+  plan->end = w->boundary + hr_layers_saved (w, 0, 1) + plan->first_extras;
   plan->live_layers = fmin (plan->interval, w->L - plan->live_segment * plan->interval);
 }
 
@@ -79,9 +96,9 @@ plan_none (hr_work_t *w, double dropped)
   hr_plan_t *plan = &w->plan;
 
   plan->extras = plan->first_extras = w->rope + w->embedding_extras - w->unneeded;
-  plan->stored = span (w, 0, w->L) - w->L * dropped;
+  plan->stored = hr_layers_saved (w, 0, w->L) - w->L * dropped;
   plan->live = plan->stored + dropped + plan->extras;
-  plan->first = plan->end = span (w, 0, 1) + plan->extras;
+  plan->first = plan->end = hr_layers_saved (w, 0, 1) + plan->extras;
   plan->live_segment = w->L - 1;
   plan->live_layers = 1;
 }
@@ -91,20 +108,21 @@ static void
 plan_fraction (hr_work_t *w)
 {
   hr_plan_t *plan = &w->plan;
-  double m = round (w->p->checkpoint_fraction * w->L);
+  double m = round (w->p->checkpoint_fraction * w->L), fullest;
 
   if (m <= 0)
     {
       plan_none (w, 0);
       return;
     }
-  plan->extras = segment_extras (w, m - 1);
+  fullest = fullest_segment (w, m, 1);
+  plan->extras = segment_extras (w, fullest);
   plan->boundaries = m;
-  plan->stored = m * w->boundary + span (w, m, w->L);
-  plan->live = m * w->boundary + span (w, m - 1, m) + plan->extras;
+  plan->stored = m * w->boundary + hr_layers_saved (w, m, w->L);
+  plan->live = rebuilt (w, fullest, 1);
   plan->first_extras = segment_extras (w, 0);
-  plan->first = plan->end = w->boundary + span (w, 0, 1) + plan->first_extras;
-  plan->live_segment = m - 1;
+  plan->first = plan->end = rebuilt (w, 0, 1);
+  plan->live_segment = fullest;
   plan->live_layers = 1;
 }
 
@@ -112,7 +130,7 @@ plan_fraction (hr_work_t *w)
 double
 hr_held_masks (const hr_work_t *w)
 {
-  double kinds = w->family->full_every > 0 ? 2 : 1;
+  double kinds = hr_full_every (w->p) > 0 ? 2 : 1;
 
   return w->eager && w->plan.boundaries > 0 ? kinds : 0;
 }

@@ -72,7 +72,7 @@ static double states_shard (const hr_work_t *w) { return per_gpu (w, hr_state_el
 
 /* Activations of the ledger. */
 static bool no_activations (const hr_work_t *w) { return at (w, HR_MOMENT_STEP) || !hr_keeps_activations (w); }
-static bool uniform (const hr_work_t *w) { return w->expert_layers <= 0 || w->p->dense_layers == 0; }
+static bool uniform (const hr_work_t *w) { return (w->expert_layers <= 0 || w->expert_layers == w->L) && w->full_extra == 0; }
 static bool segmented (const hr_work_t *w) { return w->plan.interval > 0; }
 static bool loss_segmented (const hr_work_t *w) { return ledger (w) && before_layers (w) && segmented (w); }
 static bool loss_selective (const hr_work_t *w) { return ledger (w) && before_layers (w) && uniform (w) && recomputes (w, HR_RECOMPUTE_SELECTIVE); }
@@ -137,7 +137,7 @@ static double logits (const hr_work_t *w) { return 3 * w->loss_rows * w->V * w->
 
 /* KV cache. */
 static double kv_bytes (const hr_work_t *w) { return w->b * hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype)); }
-static double full_layers (const hr_work_t *w) { return hr_full_layers (w); }
+static double full_layers (const hr_work_t *w) { return hr_full_layers (w->p, w->L); }
 static bool caches_nothing (const hr_work_t *w) { return trains (w) || w->family->head != HR_HEAD_CAUSAL; }
 static bool caches_latent (const hr_work_t *w) { return w->family->latent && w->p->kv_cache_kind == HR_KV_LATENT; }
 static bool caches_expanded (const hr_work_t *w) { return w->family->latent; }

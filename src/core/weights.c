@@ -207,6 +207,7 @@ hr_count_weights (hr_work_t *w)
     take_typed (c, (double) w->p->parameter_count);
   c->trained = c->total;
   c->trained_layer = c->layer;
+  c->trained_dense_layer = c->dense_layer;
   c->trained_head = c->head;
   if (w->r > 0)
     hr_count_adapters (w);

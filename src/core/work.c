@@ -44,7 +44,7 @@ hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved)
   read_letters (w, p);
   read_heads (w, p);
   read_adapters (w, p);
-  w->expert_layers = p->experts > 0 ? w->L - (double) p->dense_layers : 0;
+  w->expert_layers = hr_expert_layers (p, w->L);
   w->compute = hr_dtype_bytes (hr_dtype_of (p->activation_dtype));
   w->casts = p->autocast && p->activation_model == HR_MODEL_LEDGER;
   w->residual = w->casts ? hr_dtype_bytes (hr_dtype_of (p->weight_dtype)) : w->compute;
@@ -108,11 +108,12 @@ hr_done_layers (const hr_work_t *w)
 double
 hr_done_parameters (const hr_work_t *w)
 {
-  double done = hr_done_layers (w), experts = fmin (done, w->expert_layers);
+  double done = hr_done_layers (w), experts;
 
   if (w->expert_layers <= 0)
     return done * w->counts.trained_layer;
-  return experts * w->counts.trained_layer + (done - experts) * w->counts.dense_layer;
+  experts = w->expert_layers - hr_expert_layers (w->p, w->L - done);
+  return experts * w->counts.trained_layer + (done - experts) * w->counts.trained_dense_layer;
 }
 
 double
@@ -135,9 +136,27 @@ hr_cache_tokens (const hr_work_t *w)
 }
 
 double
-hr_full_layers (const hr_work_t *w)
+hr_full_every (const hr_params_t *p)
 {
-  return w->family->full_every > 0 ? floor (w->L / w->family->full_every) : 0;
+  return (double) (p->full_attention_interval > 0 ? p->full_attention_interval : hr_family (p->family)->full_every);
+}
+
+double
+hr_full_layers (const hr_params_t *p, double layer)
+{
+  double every = hr_full_every (p);
+
+  return every > 0 ? floor (layer / every) : 0;
+}
+
+double
+hr_expert_layers (const hr_params_t *p, double layer)
+{
+  double dense = (double) p->dense_layers, interval = (double) p->expert_interval;
+
+  if (p->experts <= 0 || layer <= dense)
+    return 0;
+  return interval > 1 ? floor (layer / interval) - floor (dense / interval) : layer - dense;
 }
 
 double

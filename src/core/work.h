@@ -25,7 +25,7 @@ typedef enum
 typedef struct
 {
   double total, active;
-  double layer, dense_layer; /* one layer (with its experts), one leading dense layer */
+  double layer, dense_layer; /* one layer (with its experts), one dense layer among such */
   double layer_matmul;       /* matrices that autocast casts, of one layer */
   double dense_layer_matmul;
   double rest_matmul; /* the same outside the layers: the head, an image's patches */
@@ -33,7 +33,7 @@ typedef struct
   double quantised;   /* matrices that QLoRA keeps in four bits, and the largest of them */
   double largest_quantised;
   double trained; /* all of them, or the adapters; the rest is about these */
-  double trained_layer, trained_head;
+  double trained_layer, trained_dense_layer, trained_head;
   double matrices; /* hidden matrices (Muon); the rest is embedding, head, vectors */
   double factored; /* rows + columns of every matrix, and all vectors (Adafactor) */
   double largest;  /* the largest single tensor */
@@ -80,6 +80,7 @@ typedef struct
   double expert_layers;
   hr_counts_t counts;
   double layer, dense_layer, rest; /* ledger: saved bytes without recomputation */
+  double full_extra;               /* what a layer with full attention keeps more than one with a window */
   double core;                     /* of a layer: what selective recomputation drops */
   double saved_logits;             /* of the rest: counted under logits */
   double loss_rows, loss_bytes;    /* rows of V elements, bytes of one */
@@ -176,8 +177,15 @@ double hr_once_saved (const hr_work_t *w);
 /** Tokens that one layer's cache holds for one sequence. */
 double hr_cache_tokens (const hr_work_t *w);
 
-/** Layers that look at all tokens where others have a sliding window. */
-double hr_full_layers (const hr_work_t *w);
+/** The last of so many layers looks at all tokens where others have a sliding window; 0: none does. */
+double hr_full_every (const hr_params_t *p);
+
+/** Of the first `layer` layers: those that look at all tokens so, and those with experts. */
+double hr_full_layers (const hr_params_t *p, double layer);
+double hr_expert_layers (const hr_params_t *p, double layer);
+
+/** Bytes that layers [from, to) keep without recomputation (recompute.c). */
+double hr_layers_saved (const hr_work_t *w, double from, double to);
 
 /** The largest weight of an MLP, with its bias: its gradient is in flight once. Of all experts together. */
 double hr_mlp_weight (const hr_work_t *w);

@@ -81,6 +81,19 @@ test_latent (void)
   g_assert_cmpfloat (run (&p).terms[HR_KV_CACHE], ==, 61 * 128 * (192 + 128) * 2);
 }
 
+/* Ten layers, two heads of four, 100 tokens: every fourth layer looks at all of them, the others at 8, of which
+ * the dynamic cache keeps 7: 2 · 2 · 4 · (2 · 100 + 8 · 7) values of one byte. */
+static void
+test_interval (void)
+{
+  hr_estimate_t e = estimate_with ("mode", "inference", "layers", "10", "attention-heads", "2", "kv-heads", "2",
+                                   "head-dim", "4", "micro-batch-size", "1", "sequence-length", "1", "cached-tokens",
+                                   "100", "sliding-window", "8", "full-attention-interval", "4", "kv-cache-dtype",
+                                   "fp8", NULL);
+
+  g_assert_cmpfloat (e.terms[HR_KV_CACHE], ==, 2 * 2 * 4 * (2 * 100 + 8 * 7));
+}
+
 /* What has no next token keeps no cache. */
 static void
 test_encoder_keeps_none (void)
@@ -103,6 +116,7 @@ main (int argc, char **argv)
   for (int i = 1; lines[i] != NULL; i++)
     add_row (rows, lines[i]);
   g_test_add_func ("/core/kv-cache/latent", test_latent);
+  g_test_add_func ("/core/kv-cache/interval", test_interval);
   g_test_add_func ("/core/kv-cache/encoder-keeps-none", test_encoder_keeps_none);
   return g_test_run ();
 }

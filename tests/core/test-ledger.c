@@ -681,6 +681,23 @@ test_interval_that_does_not_divide (void)
   g_assert_cmpfloat (e.saved.peak_backward_bytes, ==, 2 * boundary + 3 * e.saved.saved_bytes_per_layer + rope);
 }
 
+/* Eight layers in segments of three, experts in every second: they have 1, 2 and, of two, 1 layer with experts,
+ * so that the second segment is the fullest. */
+static void
+test_segments_of_unequal_layers (void)
+{
+  hr_estimate_t dense = estimate_with ("vocab-size", "1", NULL);
+  hr_estimate_t e = estimate_with ("layers", "8", "experts", "16", "experts-per-token", "8", "expert-interval", "2",
+                                   "recompute", "interval", "checkpoint-interval", "3", "vocab-size", "1", NULL);
+  double n = 2 * 4096, boundary = n * 4096 * 2, rope = 4.0 * 4096 * 128;
+
+  g_assert_cmpfloat (e.saved.peak_backward_bytes, ==,
+                     2 * boundary + 2 * e.saved.saved_bytes_per_layer + dense.saved.saved_bytes_per_layer + rope);
+  g_assert_cmpfloat (e.saved.baseline_bytes, ==,
+                     4 * e.saved.saved_bytes_per_layer + 4 * dense.saved.saved_bytes_per_layer
+                         + e.saved.saved_bytes_rest);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -716,6 +733,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/fused-checkpoint-by-hand", test_fused_checkpoint_by_hand);
   g_test_add_func ("/core/ledger/selective-drops-scores", test_selective_drops_scores);
   g_test_add_func ("/core/ledger/interval-that-does-not-divide", test_interval_that_does_not_divide);
+  g_test_add_func ("/core/ledger/segments-of-unequal-layers", test_segments_of_unequal_layers);
   int status = g_test_run ();
   print_tally ();
   return status;

@@ -59,6 +59,25 @@ test_dense_layers_and_shared_experts (void)
   g_assert_cmpfloat (e.parameter_count, ==, 592 + (592 - 384) + 5 * 3 * 8 * 4 + 32 + 168);
 }
 
+/* Six layers with experts in every second: three of 592 and three with four experts of width 16 and a router. */
+static void
+test_interleaved_experts (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "layers", "6", "experts", "4", "expert-interval", "2", NULL);
+
+  g_assert_cmpfloat (e.parameter_count, ==, 6 * 592 + 3 * (3 * 384 + 32) + 168);
+}
+
+/* Of eight layers the first three are dense and every second has experts: layers 4, 6 and 8. */
+static void
+test_interleaved_after_dense_layers (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "layers", "8", "experts", "4", "expert-interval", "2", "dense-layers", "3",
+                                   NULL);
+
+  g_assert_cmpfloat (e.parameter_count, ==, 8 * 592 + 3 * (3 * 384 + 32) + 168);
+}
+
 static void
 test_typed_count_wins (void)
 {
@@ -182,6 +201,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/biases", test_biases);
   g_test_add_func ("/core/weights/experts", test_experts);
   g_test_add_func ("/core/weights/dense-layers-and-shared-experts", test_dense_layers_and_shared_experts);
+  g_test_add_func ("/core/weights/interleaved-experts", test_interleaved_experts);
+  g_test_add_func ("/core/weights/interleaved-after-dense-layers", test_interleaved_after_dense_layers);
   g_test_add_func ("/core/weights/typed-count-wins", test_typed_count_wins);
   g_test_add_func ("/core/weights/optimizer-states", test_optimizer_states);
   g_test_add_func ("/core/weights/muon", test_muon);
