@@ -31,7 +31,8 @@ typedef enum { HR_NO_VERDICT, HR_FITS, HR_TIGHT, HR_DOES_NOT_FIT } hr_verdict_t;
 typedef enum
 {
   HR_PART_LAYER,      /* kept once a layer; a mixture of experts' dense layers have their own rows */
-  HR_PART_DENSE,      /* kept once a leading dense layer of a mixture of experts */
+  HR_PART_DENSE,      /* kept once a dense layer of a mixture of experts */
+  HR_PART_FULL,       /* kept besides, or not kept, in a layer with full attention among such with a window */
   HR_PART_REST,       /* kept once: embedding, final norm, head, loss */
   HR_PART_CHECKPOINT, /* kept once a checkpoint, in place of layers: no row of the ledger itself */
   HR_N_PARTS

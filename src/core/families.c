@@ -7,7 +7,8 @@
 #include <stddef.h>
 
 /* What decoders since Llama share, and most of them also where they have norms. */
-#define GATED .gated = true, .softmax_fp32 = true, .rotary = 1, .dropouts = HR_DROP_SCORES
+#define GATED_16 .gated = true, .dropouts = HR_DROP_SCORES
+#define GATED GATED_16, .softmax_fp32 = true, .rotary = 1
 #define LLAMA GATED, .norms = HR_NORMS_BEFORE
 #define BIASES .qkv_bias = true, .o_bias = true, .mlp_bias = true
 
@@ -59,6 +60,21 @@ static const hr_family_t families[] = {
   /* Value is a view of the up-projected latent. Dense layers measured, experts by structure. */
   { { "deepseek_v3", N_("DeepSeek-V3") }, LLAMA, .latent = true, .value_is_view = true, .ungrouped = true,
     .router_fp32 = true, .router_bias = true },
+  /* By structure: DeepSeek-V3 with another router, and rotation by complex numbers. */
+  { { "deepseek_v2", N_("DeepSeek-V2") }, LLAMA, .latent = true, .value_is_view = true, .ungrouped = true,
+    .complex_rotation = true, .router = HR_ROUTER_PLAIN, .router_fp32 = true },
+  /* By structure: GPT-2 with a norm after the embedding and ALiBi, for which it computes the scores itself. Its
+   * GELU is an autograd function that keeps its input alone. */
+  { { "bloom", N_("BLOOM") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .embedding_norm = true, .alibi = true,
+    .softmax_fp32 = true, .eager = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .fused_qkv = true,
+    .ungrouped = true, BIASES },
+  /* By structure: sinks need eager attention, whose softmax is not in fp32. Its cosine and sine are half as wide as
+   * a head, one for both halves. Experts have biases, and clamp gate and up. */
+  { { "gpt_oss", N_("gpt-oss") }, GATED_16, .norm = HR_RMS_NORM_FP32, .norms = HR_NORMS_BEFORE, .eager = true, .sinks = true,
+    .rotary = 0.5, .router = HR_ROUTER_CHOSEN, .router_bias = true, .clamped_experts = true, .full_every = 2, BIASES },
+  /* By structure: three of four layers see a chunk, rotate, and normalise query and key; the fourth does neither. */
+  { { "llama4_text", N_("Llama 4") }, GATED_16, .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_PLAIN, .rotary = 1, .complex_rotation = true,
+    .bare_full_layers = true, .all_experts = true, .full_every = 4 },
   /* By structure: Qwen3’s attention and Mixtral’s experts. */
   { { "qwen3_moe", N_("Qwen3 MoE") }, LLAMA, .qk_norm = HR_QK_NORM_HEAD },
   /* By structure: Gemma 2 without caps, with a norm on each head. */

@@ -25,11 +25,12 @@ enum
   HR_NORMS_AFTER = HR_NORM_ATTENTION_OUT | HR_NORM_MLP_OUT,
 };
 
-/** Norms on query and key: of each head, or of the whole projection. */
+/** Norms on query and key: of each head, of each head without a weight, or of the whole projection. */
 typedef enum
 {
   HR_QK_NORM_NONE,
   HR_QK_NORM_HEAD,
+  HR_QK_NORM_PLAIN,
   HR_QK_NORM_FULL
 } hr_qk_norm_t;
 
@@ -41,6 +42,14 @@ typedef enum
   HR_RELU,
   HR_GELU_PYTHON
 } hr_activation_t;
+
+/** What a router does with the scores of all experts (ledger-mlp.c). */
+typedef enum
+{
+  HR_ROUTER_NORMED, /* makes them probabilities and lets those of the chosen add up to one again */
+  HR_ROUTER_PLAIN,  /* makes them probabilities and takes those of the chosen as they are */
+  HR_ROUTER_CHOSEN, /* makes probabilities of the chosen experts' scores alone */
+} hr_router_t;
 
 /** Where dropout leaves masks. */
 enum
@@ -91,11 +100,16 @@ typedef struct
   bool softmax_fp32;  /* eager attention computes the softmax in fp32 and casts back */
   bool eager;         /* runs eager attention unless told otherwise */
   bool capped_scores; /* tanh on the scores */
+  bool sinks;         /* a learned score for each head stands beside those of the tokens */
   bool capped_logits; /* tanh on the logits */
 
-  double rotary;      /* share of a head that is rotated; cosine and sine are kept */
-  bool two_rotations; /* sliding and full layers have their own cosine and sine */
-  bool rotary_fp32;   /* cosine and sine are in fp32 whatever the model is in */
+  double rotary;         /* share of a head that is rotated; cosine and sine are kept */
+  bool two_rotations;    /* sliding and full layers have their own cosine and sine */
+  bool complex_rotation; /* a complex number in fp32 in place of two cosines and two sines */
+  bool bare_full_layers; /* where others have a window, full layers rotate nothing, have no norm on query and key,
+                          * and scale queries by position */
+  bool alibi;            /* distances are added to the scores */
+  bool rotary_fp32;      /* cosine and sine are in fp32 whatever the model is in */
   bool learned_positions;
   hr_position_ids_t position_ids;
   int token_types;    /* rows of a table of token types */
@@ -105,11 +119,14 @@ typedef struct
   bool gated;                 /* gate and up projection */
   hr_activation_t activation; /* of an MLP that is not gated */
   bool experts_measured;      /* its experts are held to measured rows */
-  bool router_fp32;           /* the router computes in fp32: a copy of its input and weight */
-  bool router_bias;           /* a correction for each expert, counted as a parameter */
+  hr_router_t router;
+  bool router_fp32;     /* the router computes in fp32: a copy of its input and weight */
+  bool router_bias;     /* a bias or a correction for each expert, counted as a parameter */
+  bool clamped_experts; /* gate and up are clamped, and one is added to up */
+  bool all_experts;     /* every expert computes every token; the router scales what goes in */
 
   hr_head_t head;
-  int full_every;                  /* with a sliding window, the last of so many layers looks at all tokens; 0: none does */
+  int full_every; /* with a sliding window, the last of so many layers looks at all tokens; 0: none does */
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
 } hr_family_t;
 

@@ -2,14 +2,15 @@
 #include "core/ledger-page.h"
 
 /* Norms on query and key, over each head or over all of them together. */
-static void
-qk_norms_keep (hr_page_t *page)
+void
+hr_qk_norms_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
+  bool plain = w->family->qk_norm == HR_QK_NORM_PLAIN;
   hr_normed_t query = { hr_compute_dtype (w), w->n * w->a,           w->d,
-                        .shape = "s·b·a·d",   .rows_shape = "s·b·a", .width_shape = "d" };
+                        .shape = "s·b·a·d",   .rows_shape = "s·b·a", .width_shape = "d", .weightless = plain };
   hr_normed_t key = { hr_compute_dtype (w), w->n * w->k,           w->d,
-                      .shape = "s·b·k·d",   .rows_shape = "s·b·k", .width_shape = "d" };
+                      .shape = "s·b·k·d",   .rows_shape = "s·b·k", .width_shape = "d", .weightless = plain };
 
   if (w->family->qk_norm == HR_QK_NORM_NONE)
     return;
@@ -72,7 +73,7 @@ hr_attention_keeps (hr_page_t *page)
     latents_keep (page);
   if (family->indexed_heads)
     indices_keep (page);
-  qk_norms_keep (page);
+  hr_qk_norms_keep (page);
   hr_kernel_keeps (page);
   if (page->w->r > 0)
     hr_adapters_keep (page, "self_attn.o_proj", 1);

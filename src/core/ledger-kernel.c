@@ -125,11 +125,15 @@ scores_keep (hr_page_t *page)
   hr_dtype_t dtype = hr_compute_dtype (w);
   double scores = w->b * w->a * w->s * w->s;
 
+  if (w->family->sinks)
+    hr_page_keep_core (page, "places of the largest scores", "b·a·s", HR_INT64, w->n * w->a, 0);
   if (w->family->capped_scores)
     hr_page_keep_core (page, "tanh of the scores", "b·a·s²", dtype, scores, 0);
   if ((w->family->softmax_fp32 || w->casts) && !hr_is_fp32 (dtype))
     hr_page_keep_core (page, "softmax in fp32", "b·a·s²", HR_FP32, scores, 0);
-  hr_page_keep_core (page, "softmax", "b·a·s²", dtype, scores, 0);
+  /* The sink is one more column. */
+  hr_page_keep_core (page, "softmax", w->family->sinks ? "b·a·s·(s + 1)" : "b·a·s²", dtype,
+                     scores + (w->family->sinks ? w->n * w->a : 0), 0);
   /* Where the softmax was cast down, the dropped-out copy is the cast one: one tensor. */
   score_dropout_keeps (page, dtype, scores, !w->casts || w->family->softmax_fp32);
 }

@@ -26,13 +26,15 @@ layers_before (const hr_params_t *p, hr_part_t part, double n)
 {
   double dense = hr_expert_layers (p, (double) p->layers) > 0 ? n - hr_expert_layers (p, n) : 0;
 
+  if (part == HR_PART_FULL)
+    return hr_full_layers (p, n);
   return part == HR_PART_DENSE ? dense : n - dense;
 }
 
 double
 hr_part_count (const hr_params_t *params, hr_part_t part)
 {
-  return part == HR_PART_LAYER || part == HR_PART_DENSE ? layers_before (params, part, (double) params->layers) : 1;
+  return part < HR_PART_REST ? layers_before (params, part, (double) params->layers) : 1;
 }
 
 double
@@ -202,6 +204,7 @@ hr_part_id (hr_part_t part)
 {
   static const char *const ids[HR_N_PARTS] = { [HR_PART_LAYER] = "layer",
                                                [HR_PART_DENSE] = "dense-layer",
+                                               [HR_PART_FULL] = "full-layer",
                                                [HR_PART_REST] = "once",
                                                [HR_PART_CHECKPOINT] = "checkpoint" };
 

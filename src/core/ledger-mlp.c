@@ -80,6 +80,8 @@ hr_mlp_keeps (hr_page_t *page)
   hr_dropout_mask_keeps (page, "mlp.down_proj", HR_DROP_MLP);
 }
 
+/* Of each token: scores of all experts, and of the chosen ones indices of eight bytes, weights, and the sum that
+ * these are divided by. */
 static void
 router_keeps (hr_page_t *page, double E, double K)
 {
@@ -87,28 +89,93 @@ router_keeps (hr_page_t *page, double E, double K)
 
   if (w->family->router_fp32 && !hr_is_fp32 (hr_compute_dtype (w)))
     hr_page_keep (page, "mlp.gate", "input in fp32", "s·b·h", HR_FP32, w->n * w->h);
-  hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 3·K + 1)", HR_FP32, w->n * (E + 3 * K + 1));
+  if (w->family->router == HR_ROUTER_NORMED)
+    hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 3·K + 1)", HR_FP32, w->n * (E + 3 * K + 1));
+  else if (w->family->router == HR_ROUTER_PLAIN)
+    hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 2·K)", HR_FP32, w->n * (E + 2 * K));
+  else
+    {
+      hr_page_keep (page, "mlp.gate", "probabilities of the chosen", "s·b·K", hr_compute_dtype (w), w->n * K);
+      hr_page_keep (page, "mlp.gate", "chosen experts", "s·b·K", HR_INT64, w->n * K);
+    }
   hr_page_keep (page, "mlp.gate", "tokens of each expert", "E", HR_FP32, E);
 }
 
+/* A clamp keeps what it read; the sigmoid of the gate is multiplied with it, and that with up plus one. */
+static void
+clamped_gate_keeps (hr_page_t *page, hr_dtype_t dtype, double elements)
+{
+  hr_page_keep (page, "mlp.experts", "gate, clamped", "K·s·b·f′", dtype, elements);
+  hr_page_keep (page, "mlp.experts", "sigmoid of gate", "K·s·b·f′", dtype, elements);
+  hr_page_keep (page, "mlp.experts", "gate times its sigmoid", "K·s·b·f′", dtype, elements);
+  hr_page_keep (page, "mlp.experts", "up, clamped, plus one", "K·s·b·f′", dtype, elements);
+}
+
+/* Indices that gather the tokens, sort them by expert and back; a weight and a mask for each; with biases also the
+ * expert of each. */
+static void
+indices_keep (hr_page_t *page, double rows)
+{
+  const hr_work_t *w = page->w;
+  bool chosen = w->family->router == HR_ROUTER_CHOSEN;
+
+  hr_page_keep (page, "mlp.experts", "indices", "3·K·s·b", HR_INT64, 3 * rows);
+  hr_page_keep (page, "mlp.experts", "weights", "K·s·b", chosen ? hr_compute_dtype (w) : HR_FP32, rows);
+  hr_page_keep (page, "mlp.experts", "mask", "K·s·b", HR_INT8, rows);
+  if (w->p->mlp_bias)
+    hr_page_keep (page, "mlp.experts", "indices of biases", "K·s·b", HR_INT64, rows);
+}
+
 /* Mixtral's grouped experts: K copies of each token go through them. */
+static void
+grouped_experts_keep (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+  hr_dtype_t dtype = hr_compute_dtype (w);
+  double E = (double) w->p->experts, K = (double) w->p->experts_per_token, rows = w->n * K, width = hr_expert_width (w);
+
+  hr_page_keep (page, "mlp.experts", "gathered input", "K·s·b·h", dtype, rows * w->h);
+  hr_page_keep (page, "mlp.experts", "gate and up", "2·K·s·b·f′", dtype, 2 * rows * width);
+  if (w->family->clamped_experts)
+    clamped_gate_keeps (page, dtype, rows * width);
+  else if (!hr_fuses_mlps (w))
+    hr_page_keep (page, "mlp.experts", "silu of gate", "K·s·b·f′", dtype, rows * width);
+  hr_page_keep (page, "mlp.experts", "product", "K·s·b·f′", dtype, rows * width);
+  hr_page_keep (page, "mlp.experts", "output", "K·s·b·h", dtype, rows * w->h);
+  indices_keep (page, rows);
+  router_keeps (page, E, K);
+}
+
+/* Where every expert computes every token, its input is repeated for each and scaled by the router's score, which
+ * is zero but for the chosen. */
+static void
+all_experts_keep (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+  hr_dtype_t dtype = hr_compute_dtype (w);
+  double scores = w->n * (double) w->p->experts, width = hr_expert_width (w);
+
+  hr_page_keep (page, "mlp.router", "chosen experts", "s·b·K", HR_INT64, w->n * (double) w->p->experts_per_token);
+  hr_page_keep (page, "mlp.router", "sigmoid of the scores", "s·b·E", HR_FP32, scores);
+  hr_page_keep (page, "mlp.router", "scores, by expert", "s·b·E", dtype, scores);
+  hr_page_keep (page, "mlp.experts", "input of every expert", "E·s·b·h", dtype, scores * w->h);
+  hr_page_keep (page, "mlp.experts", "input, scaled", "E·s·b·h", dtype, scores * w->h);
+  hr_page_keep (page, "mlp.experts", "gate and up", "2·E·s·b·f′", dtype, 2 * scores * width);
+  if (!hr_fuses_mlps (w))
+    hr_page_keep (page, "mlp.experts", "silu of gate", "E·s·b·f′", dtype, scores * width);
+  hr_page_keep (page, "mlp.experts", "product", "E·s·b·f′", dtype, scores * width);
+}
+
 void
 hr_experts_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
-  hr_dtype_t dtype = hr_compute_dtype (w);
-  double E = (double) w->p->experts, K = (double) w->p->experts_per_token, rows = w->n * K;
-  double width = w->p->expert_ffn_size > 0 ? (double) w->p->expert_ffn_size : w->f;
 
   hr_linear_input_keeps (page, "mlp.gate", 1, true);
-  hr_page_keep (page, "mlp.experts", "gathered input", "K·s·b·h", dtype, rows * w->h);
-  hr_page_keep (page, "mlp.experts", "gate and up", "2·K·s·b·f′", dtype, 2 * rows * width);
-  if (!hr_fuses_mlps (w))
-    hr_page_keep (page, "mlp.experts", "silu of gate", "K·s·b·f′", dtype, rows * width);
-  hr_page_keep (page, "mlp.experts", "product", "K·s·b·f′", dtype, rows * width);
-  hr_page_keep (page, "mlp.experts", "output", "K·s·b·h", dtype, rows * w->h);
-  hr_page_keep (page, "mlp.experts", "indices and weights", "29·K·s·b", HR_INT8, 29 * rows);
-  router_keeps (page, E, K);
+  if (w->family->all_experts)
+    all_experts_keep (page);
+  else
+    grouped_experts_keep (page);
   if (w->p->shared_experts > 0)
-    gated_mlp_keeps (page, "s·b·f′·E′", width * (double) w->p->shared_experts);
+    gated_mlp_keeps (page, "s·b·f′·E′", hr_expert_width (w) * (double) w->p->shared_experts);
 }

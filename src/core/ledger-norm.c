@@ -29,10 +29,10 @@ rms_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
 
   rms_input_keeps (page, module, in);
   rms_statistic_keeps (page, module, in);
-  if (page->w->r <= 0)
+  if (page->w->r <= 0 && !in.weightless)
     hr_page_keep (page, module, "normed, for the weight’s gradient", in.shape, kind == HR_RMS_NORM ? in.dtype : HR_FP32,
                   in.rows * in.width);
-  if (kind == HR_RMS_NORM_ONE_PLUS)
+  if (kind == HR_RMS_NORM_ONE_PLUS && !in.weightless)
     hr_page_keep (page, module, "weight plus one", in.width_shape != NULL ? in.width_shape : "h", HR_FP32, in.width);
 }
 

@@ -49,6 +49,7 @@ typedef struct
   hr_dtype_t dtype;
   double rows, width;
   double buffer;     /* width of the buffer that the input is a view of; 0: it is none */
+  bool weightless;   /* the norm has no weight */
   bool shared;       /* its fp32 copy, or LayerNorm's input, is another norm's too */
   const char *shape; /* "s·b·h" */
   const char *rows_shape, *width_shape, *buffer_shape; /* of these numbers; NULL: "s·b", "h", none */
@@ -62,6 +63,9 @@ void hr_residual_norm_keeps (hr_page_t *page, const char *module, bool shared);
 
 /** The attention with its projections' inputs (ledger-attention.c). */
 void hr_attention_keeps (hr_page_t *page);
+
+/** Its norms on query and key, where it has them. */
+void hr_qk_norms_keep (hr_page_t *page);
 
 /** The kernel that runs: the chosen one, or PyTorch's choice. */
 hr_attention_t hr_kernel (const hr_work_t *w);

@@ -17,7 +17,6 @@ typedef struct
 static double head_width (const hr_work_t *w) { return w->d; }
 static double kv_heads (const hr_work_t *w) { return w->k; }
 static double rotated_width (const hr_work_t *w) { return w->d * w->family->rotary; }
-static double expert_width (const hr_work_t *w) { return w->p->expert_ffn_size > 0 ? (double) w->p->expert_ffn_size : w->f; }
 static double shared_experts (const hr_work_t *w) { return (double) w->p->shared_experts; }
 static double patch (const hr_work_t *w) { return w->family->patch_elements; }
 
@@ -25,7 +24,7 @@ static const hr_letter_t letters[] = {
   { "d′", rotated_width },
   { "d", head_width },
   { "k", kv_heads },
-  { "f′", expert_width },
+  { "f′", hr_expert_width },
   { "E′", shared_experts },
   { "x", patch },
 };

@@ -43,6 +43,28 @@ layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
   return page->sum;
 }
 
+/* What a layer that looks at all tokens keeps otherwise than one with a window. */
+static double
+full_layer_keeps (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+  hr_page_t norms = { .w = w };
+  hr_kept_t spared = { .module = "self_attn.qk_norm",
+                       .tensor = "not kept: full layers have no norm on query and key",
+                       .shape = "",
+                       .dtype = HR_FP32 };
+
+  page->part = HR_PART_FULL;
+  page->sum = page->core = 0;
+  if (!w->family->bare_full_layers || hr_full_layers (w->p, w->L) <= 0)
+    return 0;
+  hr_qk_norms_keep (&norms);
+  spared.bytes = -norms.sum;
+  hr_page_append (page, &spared);
+  hr_page_keep (page, "self_attn", "scale of the queries", "s", HR_FP32, w->s);
+  return page->sum;
+}
+
 /* Where the embedding is frozen, the first layer's input needs no gradient: its norm keeps nothing. A
  * checkpoint keeps it, though. */
 static void
@@ -83,6 +105,7 @@ hr_ledger_run (hr_work_t *w, hr_saved_t *saved)
   w->layer = layer_keeps (&page, HR_PART_LAYER, moe);
   w->core = page.core;
   w->after_attention = page.after_attention;
+  w->full_extra = full_layer_keeps (&page);
   w->rest = rest_keeps (&page, w);
   w->saved_logits = page.logits;
   w->eager = hr_kernel (w) == HR_EAGER;

@@ -10,7 +10,8 @@
 static const hr_choice_desc_t modes[] = {
   [HR_TRAINING] = { "training", N_("Training") }, [HR_INFERENCE] = { "inference", N_("Inference") }, { NULL } };
 static const hr_choice_desc_t positions[] = {
-  [HR_POSITION_ROPE] = { "rope", N_("Rotary") }, [HR_POSITION_LEARNED] = { "learned", N_("Learned table") }, { NULL } };
+  [HR_POSITION_ROPE] = { "rope", N_("Rotary") }, [HR_POSITION_LEARNED] = { "learned", N_("Learned table") },
+  [HR_POSITION_ALIBI] = { "alibi", "ALiBi" }, { NULL } };
 static const hr_choice_desc_t kv_kinds[] = {
   [HR_KV_DYNAMIC] = { "dynamic", N_("Dynamic") }, [HR_KV_STATIC] = { "static", N_("Static") },
   [HR_KV_LATENT] = { "latent", N_("Latent (compressed)") }, { NULL } };
@@ -151,7 +152,7 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_TIED_EMBEDDINGS] = { .name = "tied-embeddings", .label = N_("Tied embeddings"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
     FIELD (tied_embeddings), .help = N_("The output head shares the embedding’s weights.") },
   [HR_POSITION_EMBEDDINGS] = { .name = "position-embeddings", .label = N_("Positions"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
-    FIELD (position_embeddings), .choices = positions, .help = N_("How positions enter: a rotation without weights, or a learned table.") },
+    FIELD (position_embeddings), .choices = positions, .help = N_("How positions enter: a rotation or distances without weights, or a learned table.") },
   [HR_LEARNED_POSITIONS] = { .name = "learned-positions", .label = N_("Learned positions"), .symbol = "p", .group = HR_GROUP_MODEL,
     .seen = HR_ADVANCED, FIELD (learned_positions), .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0,
     .flags = HR_PARAM_SWEEPABLE, .help = N_("Rows of the learned position table."), .applies = learns_positions },

@@ -26,7 +26,7 @@ typedef struct
 } hr_id_t;
 
 typedef enum { HR_TRAINING, HR_INFERENCE } hr_mode_t;
-typedef enum { HR_POSITION_ROPE, HR_POSITION_LEARNED } hr_position_t;
+typedef enum { HR_POSITION_ROPE, HR_POSITION_LEARNED, HR_POSITION_ALIBI } hr_position_t;
 typedef enum { HR_KV_DYNAMIC, HR_KV_STATIC, HR_KV_LATENT } hr_kv_kind_t;
 typedef enum { HR_FINE_TUNING_FULL, HR_FINE_TUNING_LORA, HR_FINE_TUNING_QLORA } hr_fine_tuning_t;
 typedef enum { HR_LORA_ATTENTION, HR_LORA_ALL } hr_lora_targets_t;

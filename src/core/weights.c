@@ -56,6 +56,8 @@ count_attention (const hr_work_t *w, hr_counts_t *c)
     add_vector (c, 2 * w->d);
   if (w->family->qk_norm == HR_QK_NORM_FULL)
     add_vector (c, w->q + w->k * w->d);
+  if (w->family->sinks)
+    add_vector (c, w->a);
 }
 
 static double
@@ -87,18 +89,12 @@ norms_of_layer (const hr_family_t *family)
   return n;
 }
 
-static double
-expert_width (const hr_work_t *w)
-{
-  return w->p->expert_ffn_size > 0 ? (double) w->p->expert_ffn_size : w->f;
-}
-
 static void
 count_experts (const hr_work_t *w, hr_counts_t *c)
 {
   double experts = (double) w->p->experts;
 
-  count_mlp (w, c, expert_width (w), experts + (double) w->p->shared_experts);
+  count_mlp (w, c, hr_expert_width (w), experts + (double) w->p->shared_experts);
   add_matrix (c, w->h, experts, 1, false); /* the router */
   if (w->family->router_bias)
     add_vector (c, experts);
@@ -135,7 +131,9 @@ idle_experts (const hr_work_t *w)
 {
   double idle = (double) (w->p->experts - w->p->experts_per_token);
 
-  return idle * w->expert_layers * (mlp_inputs (w) + 1) * w->h * expert_width (w);
+  double biases = w->p->mlp_bias ? mlp_inputs (w) * hr_expert_width (w) + w->h : 0;
+
+  return idle * w->expert_layers * ((mlp_inputs (w) + 1) * w->h * hr_expert_width (w) + biases);
 }
 
 /* The head of masked tokens has a dense matrix, its bias, and a norm and a bias for each word. Published

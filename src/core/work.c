@@ -160,21 +160,29 @@ hr_expert_layers (const hr_params_t *p, double layer)
 }
 
 double
+hr_expert_width (const hr_work_t *w)
+{
+  return w->p->expert_ffn_size > 0 ? (double) w->p->expert_ffn_size : w->f;
+}
+
+double
+hr_visited_experts (const hr_work_t *w)
+{
+  return (double) (w->family->all_experts ? w->p->experts : w->p->experts_per_token);
+}
+
+double
 hr_mlp_weight (const hr_work_t *w)
 {
-  double width = w->p->expert_ffn_size > 0 ? (double) w->p->expert_ffn_size : w->f;
-
   if (w->expert_layers > 0) /* gate and up in one */
-    return (double) w->p->experts * 2 * width * w->h;
+    return (double) w->p->experts * 2 * hr_expert_width (w) * w->h;
   return (w->f + (w->p->mlp_bias ? 1 : 0)) * w->h;
 }
 
 double
 hr_mlp_width (const hr_work_t *w)
 {
-  double width = w->p->expert_ffn_size > 0 ? (double) w->p->expert_ffn_size : w->f;
-
-  return w->expert_layers > 0 ? width * (double) w->p->experts_per_token : w->f;
+  return w->expert_layers > 0 ? hr_expert_width (w) * hr_visited_experts (w) : w->f;
 }
 
 bool

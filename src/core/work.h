@@ -190,6 +190,10 @@ double hr_layers_saved (const hr_work_t *w, double from, double to);
 /** The largest weight of an MLP, with its bias: its gradient is in flight once. Of all experts together. */
 double hr_mlp_weight (const hr_work_t *w);
 
+/** Width of one expert, and the number of routed experts that compute a token. */
+double hr_expert_width (const hr_work_t *w);
+double hr_visited_experts (const hr_work_t *w);
+
 /** Width of the MLP that a token passes: of all its experts together. */
 double hr_mlp_width (const hr_work_t *w);
 

@@ -221,7 +221,10 @@ static void
 append_ledger (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {
   static const char *const sections[] = {
-    [HR_PART_LAYER] = "kept-per-layer", [HR_PART_DENSE] = "kept-per-dense-layer", [HR_PART_REST] = "kept-once"
+    [HR_PART_LAYER] = "kept-per-layer",
+    [HR_PART_DENSE] = "kept-per-dense-layer",
+    [HR_PART_FULL] = "kept-besides-per-full-layer",
+    [HR_PART_REST] = "kept-once",
   };
 
   for (gsize i = 0; i < e->saved.n_kept; i++)

@@ -80,6 +80,7 @@ hr_report_ledger (hr_report_t *report)
       _("The tensors that the forward pass keeps for backward without recomputation, one by one; this is where the "
          "activations come from."));
   draw_part (report, HR_PART_LAYER, _("Kept in Each Layer"));
-  draw_part (report, HR_PART_DENSE, _("Kept in Each Leading Dense Layer"));
+  draw_part (report, HR_PART_DENSE, _("Kept in Each Dense Layer"));
+  draw_part (report, HR_PART_FULL, _("Kept Besides in Each Layer with Full Attention"));
   draw_part (report, HR_PART_REST, _("Kept Once"));
 }

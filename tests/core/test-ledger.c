@@ -268,7 +268,7 @@ add_row (GPtrArray *rows, char **names, const char *line, int number)
 }
 
 /* The rows of the ledger add up to what it says is kept, and there is room for all of them: of every
- * family, with experts and a dense layer before them. */
+ * family, with experts and a dense layer before them. Of 32 layers every fourth is full where that matters. */
 static void
 test_rows_add_up (void)
 {
@@ -276,13 +276,15 @@ test_rows_add_up (void)
     {
       hr_estimate_t e = estimate_with ("family", hr_family (i)->choice.id, "attention", "eager", "dropout", "0.1",
                                        "experts", "4", "shared-experts", "1", "dense-layers", "1", NULL);
-      double parts[3] = { 0 };
+      double parts[HR_PART_REST + 1] = { 0 };
 
       for (size_t row = 0; row < e.saved.n_kept; row++)
         parts[e.saved.kept[row].part] += e.saved.kept[row].bytes;
       g_assert_cmpfloat (parts[HR_PART_LAYER], ==, e.saved.saved_bytes_per_layer);
       g_assert_cmpfloat (parts[HR_PART_REST], ==, e.saved.saved_bytes_rest);
       g_assert_cmpfloat (parts[HR_PART_DENSE], >, 0);
+      g_assert_cmpfloat (parts[HR_PART_DENSE] + 31 * parts[HR_PART_LAYER] + 8 * parts[HR_PART_FULL] + parts[HR_PART_REST], ==,
+                         e.saved.baseline_bytes);
       g_assert_cmpuint (e.saved.n_kept, <, HR_LEDGER_ROWS);
     }
 }
@@ -300,6 +302,55 @@ test_gemma3_by_hand (void)
   hr_estimate_t e = estimate_with ("family", "gemma3_text", TINY, NULL);
 
   g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 4 * (36 + 16) + 16 + 2 * (36 + 16) + 32 + 28 + 64);
+}
+
+/* BLOOM: two norms of 2·4 + 8 and their outputs 2·4, query, key, value and output 2·4 each, the softmax in fp32 and
+ * cast, GELU’s two tensors of 2·8. */
+static void
+test_bloom_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "bloom", TINY, NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 2 * (16 + 8) + 32 + 4 + 2 + 32);
+}
+
+/* gpt-oss, E = 4, K = 2, f′ = 6: two norms of 8·4 + 4, two inputs 2·4, query, key, value, output 2·4 each, the place
+ * of the largest score 8, two columns of softmax 2·2; K·(gathered 2·4, gate and up 4·6, five more of 2·6, output 2·4),
+ * 35·K of indices and weights, the router’s (2 + 8)·K and 4·E. */
+static void
+test_gpt_oss_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "gpt_oss", TINY, "experts", "4", "experts-per-token", "2", "expert-ffn-size",
+                                   "6", "mlp-bias", "yes", NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==,
+                     2 * 36 + 16 + 32 + 8 + 4 + 2 * (8 + 24 + 60 + 8) + 70 + 20 + 16);
+}
+
+/* Llama 4, E = 4, K = 1, f′ = 6, one shared expert: two norms of 4·4 + 4 + 2·4, two inputs 2·4, query and key normed
+ * without a weight 4·4 + 4 each, query, key, value, output 2·4 each, logsumexp 4, random state 24; the chosen expert 8,
+ * sigmoid 4·E, scores 2·E, E·(input and scaled input 2·4 each, gate and up 4·6, silu and product 2·6 each), shared 8·6.
+ * A layer with full attention has no such norms, and a scale of the queries of 4. Its rotation keeps 4·4. */
+static void
+test_llama4_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "llama4_text", TINY, "experts", "4", "experts-per-token", "1",
+                                   "expert-ffn-size", "6", "shared-experts", "1", "layers", "8", NULL);
+  double layer = 2 * 28 + 16 + 2 * 20 + 32 + 28 + 8 + 16 + 8 + 4 * (16 + 24 + 24) + 48;
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, layer);
+  g_assert_cmpfloat (e.saved.baseline_bytes - e.saved.saved_bytes_rest, ==, 8 * layer + 2 * (4 - 40));
+}
+
+/* DeepSeek-V2’s router does not divide by the sum of the chosen probabilities: 4·(K + 1) less than DeepSeek-V3’s. */
+static void
+test_deepseek_v2_router (void)
+{
+  hr_estimate_t three = estimate_with ("family", "deepseek_v3", TINY, "experts", "4", "experts-per-token", "2", NULL);
+  hr_estimate_t two = estimate_with ("family", "deepseek_v2", TINY, "experts", "4", "experts-per-token", "2", NULL);
+
+  g_assert_cmpfloat (three.saved.saved_bytes_per_layer - two.saved.saved_bytes_per_layer, ==, 4 * (2 + 1));
+  g_assert_cmpfloat (three.saved.saved_bytes_rest, ==, two.saved.saved_bytes_rest);
 }
 
 /* DeepSeek-V3’s expert layer over its dense one, E = 4, K = 2, f′ = 6, one shared expert, without the dense
@@ -713,6 +764,10 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/rows-add-up", test_rows_add_up);
   g_test_add_func ("/core/ledger/by-hand", test_by_hand);
   g_test_add_func ("/core/ledger/gemma3-by-hand", test_gemma3_by_hand);
+  g_test_add_func ("/core/ledger/bloom-by-hand", test_bloom_by_hand);
+  g_test_add_func ("/core/ledger/gpt-oss-by-hand", test_gpt_oss_by_hand);
+  g_test_add_func ("/core/ledger/llama4-by-hand", test_llama4_by_hand);
+  g_test_add_func ("/core/ledger/deepseek-v2-router", test_deepseek_v2_router);
   g_test_add_func ("/core/ledger/deepseek-experts-by-hand", test_deepseek_experts_by_hand);
   g_test_add_func ("/core/ledger/adapters-by-hand", test_adapters_by_hand);
   g_test_add_func ("/core/ledger/math-kernel", test_math_kernel);
