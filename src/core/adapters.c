@@ -16,13 +16,28 @@ add_adapter (hr_adapters_t *a, double r, double rows, double columns)
   a->largest = fmax (a->largest, r * fmax (rows, columns));
 }
 
+/* Latent attention's projections down and up have one each. */
+static void
+add_latents (hr_adapters_t *a, const hr_work_t *w)
+{
+  double query = (double) w->p->q_lora_rank, rank = (double) w->p->kv_lora_rank;
+
+  if (query > 0)
+    add_adapter (a, w->r, w->h, query);
+  add_adapter (a, w->r, query > 0 ? query : w->h, w->q);
+  add_adapter (a, w->r, w->h, rank + (double) w->p->qk_rope_head_dim);
+  add_adapter (a, w->r, rank, w->a * ((double) w->p->qk_nope_head_dim + w->v));
+}
+
 /* A fused projection is one matrix with one adapter. */
 static void
 add_attention (hr_adapters_t *a, const hr_work_t *w)
 {
   double keys = w->k * w->d;
 
-  if (w->family->fused_qkv)
+  if (w->family->latent)
+    add_latents (a, w);
+  else if (w->family->fused_qkv)
     add_adapter (a, w->r, w->h, w->q + 2 * keys);
   else
     {
@@ -34,36 +49,58 @@ add_attention (hr_adapters_t *a, const hr_work_t *w)
 }
 
 static void
-add_mlp (hr_adapters_t *a, const hr_work_t *w)
+add_mlp (hr_adapters_t *a, const hr_work_t *w, double width)
 {
   bool fused = w->family->gated && w->family->fused_gate_up;
 
-  add_adapter (a, w->r, w->h, fused ? 2 * w->f : w->f);
+  add_adapter (a, w->r, w->h, fused ? 2 * width : width);
   if (w->family->gated && !fused)
-    add_adapter (a, w->r, w->h, w->f);
-  add_adapter (a, w->r, w->f, w->h);
+    add_adapter (a, w->r, w->h, width);
+  add_adapter (a, w->r, width, w->h);
+}
+
+/* Routed experts are one tensor for all of them, and routers are no Linear: PEFT's targets pass them by, but not
+ * the shared experts. */
+static hr_adapters_t
+count_layer (const hr_work_t *w, bool with_experts)
+{
+  hr_adapters_t a = { 0 };
+  double width = with_experts ? hr_expert_width (w) * (double) w->p->shared_experts : w->f;
+
+  add_attention (&a, w);
+  if (w->adapts_mlp && width > 0)
+    add_mlp (&a, w, width);
+  return a;
+}
+
+/* The experts' one tensor is cast up as a whole. */
+static double
+largest_quantised (const hr_work_t *w)
+{
+  return fmax (fmax (w->h * w->f, w->h * w->q), w->expert_layers > 0 ? hr_mlp_weight (w) : 0);
 }
 
 void
 hr_count_adapters (hr_work_t *w)
 {
   hr_counts_t *c = &w->counts;
-  hr_adapters_t a = { 0 };
+  bool experts = w->expert_layers > 0;
+  hr_adapters_t layer = count_layer (w, experts), dense = count_layer (w, false);
+  double n_dense = experts ? w->L - w->expert_layers : 0;
 
-  add_attention (&a, w);
-  if (w->adapts_mlp)
-    add_mlp (&a, w);
   if (w->p->fine_tuning == HR_FINE_TUNING_QLORA)
     {
       c->quantised = c->matrices;
-      c->largest_quantised = fmax (w->h * w->f, w->h * w->q);
+      c->largest_quantised = largest_quantised (w);
     }
-  c->trained_layer = a.total;
+  c->trained_layer = layer.total;
+  c->trained_dense_layer = dense.total;
   c->trained_head = 0;
-  c->trained = c->matrices = w->L * a.total;
-  c->factored = w->L * a.factored;
-  c->largest = a.largest;
+  c->trained = c->matrices = (w->L - n_dense) * layer.total + n_dense * dense.total;
+  c->factored = (w->L - n_dense) * layer.factored + n_dense * dense.factored;
+  c->largest = fmax (layer.largest, n_dense > 0 ? dense.largest : 0);
   c->total += c->trained;
   c->active += c->trained;
-  c->layer += a.total;
+  c->layer += layer.total;
+  c->dense_layer += n_dense > 0 ? dense.total : 0;
 }

@@ -70,15 +70,14 @@ groups_in_memory_efficient (const hr_params_t *p)
   return is_training (p) && p->activation_model == HR_MODEL_LEDGER && p->attention == HR_MEMORY_EFFICIENT
          && p->kv_heads != p->attention_heads;
 }
-/* No row of the data covers adapters beside experts, latent attention or an MLP of the first layer that
- * needs no backward. */
+/* No row of the data has adapters beside these. */
 static bool
-adapters_unknown (const hr_params_t *p)
+adapters_assumed (const hr_params_t *p)
 {
   const hr_family_t *family = hr_family (p->family);
 
-  return is_training (p) && p->fine_tuning != HR_FINE_TUNING_FULL
-         && (p->experts > 0 || family->latent || family->parallel || family->head == HR_HEAD_CLASS);
+  return is_training (p) && p->fine_tuning != HR_FINE_TUNING_FULL && p->activation_model == HR_MODEL_LEDGER
+         && (family->latent || family->parallel || family->head == HR_HEAD_CLASS);
 }
 static bool
 latent_unknown (const hr_params_t *p)
@@ -113,7 +112,7 @@ quantised_without_scales (const hr_params_t *p)
   return p->mode == HR_INFERENCE && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) < 1;
 }
 static bool cache_below_prompt (const hr_params_t *p) { return p->mode == HR_INFERENCE && p->cached_tokens > 0 && p->cached_tokens < p->sequence_length; }
-static bool experts_assumed (const hr_params_t *p) { return p->experts > 0 && !hr_family (p->family)->experts_measured && p->activation_model == HR_MODEL_LEDGER && is_training (p); }
+static bool experts_assumed (const hr_params_t *p) { return p->experts > 0 && (!hr_family (p->family)->experts_measured || p->fine_tuning != HR_FINE_TUNING_FULL) && p->activation_model == HR_MODEL_LEDGER && is_training (p); }
 
 #define ABOUT(...) .params = { __VA_ARGS__, HR_N_PARAMS }
 
@@ -136,13 +135,13 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_LOGIT_BYTES, HR_LOSS_KERNEL), N_("{logit-bytes} are fewer than {loss-kernel} keeps for backward."), logits_too_short },
   { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none or a fraction."), recomputes_unknown },
   { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none, full, an interval or √L."), segments_unknown },
-  { HR_ERROR, ABOUT (HR_FINE_TUNING, HR_FAMILY), N_("{fine-tuning} is not covered for this structure: {family}."), adapters_unknown },
   { HR_ERROR, ABOUT (HR_KV_CACHE_KIND, HR_FAMILY), N_("{kv-cache-kind}: {family} has no latent attention."), latent_unknown },
   { HR_ERROR, ABOUT (HR_ACTIVATION_ELEMENTS, HR_ACTIVATION_MODEL), N_("{activation-elements} must be at least 1."), elements_missing },
   { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are more than the parallel plan uses: {data-parallel}; the others stay idle."), spare_gpus },
   { HR_WARNING, ABOUT (HR_WEIGHT_DTYPE), N_("{weight-dtype}: nominal bits; the scales of its blocks are not counted."), quantised_without_scales },
   { HR_WARNING, ABOUT (HR_CACHED_TOKENS, HR_SEQUENCE_LENGTH), N_("{cached-tokens} do not hold the prompt: {sequence-length}."), cache_below_prompt },
-  { HR_WARNING, ABOUT (HR_EXPERTS), N_("{experts}: the ledger assumes the structure of Mixtral’s experts."), experts_assumed },
+  { HR_WARNING, ABOUT (HR_EXPERTS), N_("{experts}: what the experts of this family keep is read from their code, not measured."), experts_assumed },
+  { HR_WARNING, ABOUT (HR_FINE_TUNING, HR_FAMILY), N_("{fine-tuning}: what is kept beside {family} is read from its code, not measured."), adapters_assumed },
 };
 /* clang-format on */
 

@@ -74,7 +74,7 @@ static const hr_family_t families[] = {
     .rotary = 0.5, .router = HR_ROUTER_CHOSEN, .router_bias = true, .clamped_experts = true, .full_every = 2, BIASES },
   /* By structure: three of four layers see a chunk, rotate, and normalise query and key; the fourth does neither. */
   { { "llama4_text", N_("Llama 4") }, GATED_16, .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_PLAIN, .rotary = 1, .complex_rotation = true,
-    .bare_full_layers = true, .all_experts = true, .full_every = 4 },
+    .bare_full_layers = true, .all_experts = true, .shared_experts = 1, .full_every = 4 },
   /* By structure: Qwen3’s attention and Mixtral’s experts. */
   { { "qwen3_moe", N_("Qwen3 MoE") }, LLAMA, .qk_norm = HR_QK_NORM_HEAD },
   /* By structure: Gemma 2 without caps, with a norm on each head. */

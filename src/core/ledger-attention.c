@@ -6,15 +6,15 @@ void
 hr_qk_norms_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
-  bool plain = w->family->qk_norm == HR_QK_NORM_PLAIN;
-  hr_normed_t query = { hr_compute_dtype (w), w->n * w->a,           w->d,
-                        .shape = "s·b·a·d",   .rows_shape = "s·b·a", .width_shape = "d", .weightless = plain };
-  hr_normed_t key = { hr_compute_dtype (w), w->n * w->k,           w->d,
-                      .shape = "s·b·k·d",   .rows_shape = "s·b·k", .width_shape = "d", .weightless = plain };
+  bool plain = w->qk_norm == HR_QK_NORM_PLAIN;
+  hr_normed_t query = { hr_compute_dtype (w), w->n * w->a,        w->d, .shape = "s·b·a·d", .rows_shape = "s·b·a",
+                        .width_shape = "d",   .weightless = plain };
+  hr_normed_t key = { hr_compute_dtype (w), w->n * w->k,        w->d, .shape = "s·b·k·d", .rows_shape = "s·b·k",
+                      .width_shape = "d",   .weightless = plain };
 
-  if (w->family->qk_norm == HR_QK_NORM_NONE)
+  if (w->qk_norm == HR_QK_NORM_NONE)
     return;
-  if (w->family->qk_norm == HR_QK_NORM_FULL)
+  if (w->qk_norm == HR_QK_NORM_FULL)
     {
       query = (hr_normed_t){ query.dtype, w->n, w->q, .shape = query.shape, .width_shape = "a·d" };
       key = (hr_normed_t){ key.dtype, w->n, w->k * w->d, .shape = key.shape, .width_shape = "k·d" };
@@ -33,6 +33,8 @@ latent_keeps (hr_page_t *page, const char *norm, const char *linear, const char 
   hr_norm_keeps (page, norm,
                  (hr_normed_t){ dtype, w->n, rank, buffer, .shape = shape, .buffer_shape = "s·b·(r₂ + d₂)" });
   hr_page_keep (page, linear, "input", shape, dtype, w->n * rank);
+  if (w->r > 0)
+    hr_adapters_keep (page, linear, 1);
 }
 
 /* The compressed key and value are a view: the rotated key shares their buffer. */

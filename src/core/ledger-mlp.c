@@ -87,8 +87,10 @@ router_keeps (hr_page_t *page, double E, double K)
 {
   const hr_work_t *w = page->w;
 
-  if (w->family->router_fp32 && !hr_is_fp32 (hr_compute_dtype (w)))
+  if (w->family->router_fp32 && !hr_is_fp32 (hr_compute_dtype (w)) && w->r <= 0)
     hr_page_keep (page, "mlp.gate", "input in fp32", "s·b·h", HR_FP32, w->n * w->h);
+  if (w->family->router_fp32 && !hr_is_fp32 (hr_residual_dtype (w)))
+    hr_page_keep (page, "mlp.gate", "weight in fp32", "E·h", HR_FP32, E * w->h);
   if (w->family->router == HR_ROUTER_NORMED)
     hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 3·K + 1)", HR_FP32, w->n * (E + 3 * K + 1));
   else if (w->family->router == HR_ROUTER_PLAIN)
@@ -126,7 +128,8 @@ indices_keep (hr_page_t *page, double rows)
     hr_page_keep (page, "mlp.experts", "indices of biases", "K·s·b", HR_INT64, rows);
 }
 
-/* Mixtral's grouped experts: K copies of each token go through them. */
+/* Mixtral's grouped experts: K copies of each token go through them. Frozen experts keep no input of a product; what
+ * they give is kept for the router's weights, which depend on what the attention's adapters do. */
 static void
 grouped_experts_keep (hr_page_t *page)
 {
@@ -134,13 +137,15 @@ grouped_experts_keep (hr_page_t *page)
   hr_dtype_t dtype = hr_compute_dtype (w);
   double E = (double) w->p->experts, K = (double) w->p->experts_per_token, rows = w->n * K, width = hr_expert_width (w);
 
-  hr_page_keep (page, "mlp.experts", "gathered input", "K·s·b·h", dtype, rows * w->h);
+  if (w->r <= 0)
+    hr_page_keep (page, "mlp.experts", "gathered input", "K·s·b·h", dtype, rows * w->h);
   hr_page_keep (page, "mlp.experts", "gate and up", "2·K·s·b·f′", dtype, 2 * rows * width);
   if (w->family->clamped_experts)
     clamped_gate_keeps (page, dtype, rows * width);
   else if (!hr_fuses_mlps (w))
     hr_page_keep (page, "mlp.experts", "silu of gate", "K·s·b·f′", dtype, rows * width);
-  hr_page_keep (page, "mlp.experts", "product", "K·s·b·f′", dtype, rows * width);
+  if (w->r <= 0)
+    hr_page_keep (page, "mlp.experts", "product", "K·s·b·f′", dtype, rows * width);
   hr_page_keep (page, "mlp.experts", "output", "K·s·b·h", dtype, rows * w->h);
   indices_keep (page, rows);
   router_keeps (page, E, K);
@@ -159,23 +164,38 @@ all_experts_keep (hr_page_t *page)
   hr_page_keep (page, "mlp.router", "sigmoid of the scores", "s·b·E", HR_FP32, scores);
   hr_page_keep (page, "mlp.router", "scores, by expert", "s·b·E", dtype, scores);
   hr_page_keep (page, "mlp.experts", "input of every expert", "E·s·b·h", dtype, scores * w->h);
-  hr_page_keep (page, "mlp.experts", "input, scaled", "E·s·b·h", dtype, scores * w->h);
+  if (w->r <= 0)
+    hr_page_keep (page, "mlp.experts", "input, scaled", "E·s·b·h", dtype, scores * w->h);
   hr_page_keep (page, "mlp.experts", "gate and up", "2·E·s·b·f′", dtype, 2 * scores * width);
   if (!hr_fuses_mlps (w))
     hr_page_keep (page, "mlp.experts", "silu of gate", "E·s·b·f′", dtype, scores * width);
-  hr_page_keep (page, "mlp.experts", "product", "E·s·b·f′", dtype, scores * width);
+  if (w->r <= 0)
+    hr_page_keep (page, "mlp.experts", "product", "E·s·b·f′", dtype, scores * width);
+}
+
+/* They read what the router reads. Without their adapters a frozen router keeps none of it. */
+static void
+shared_experts_keep (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+  bool adapted = w->r > 0 && w->adapts_mlp;
+
+  if (w->p->shared_experts <= 0)
+    return;
+  if (adapted)
+    hr_linear_input_keeps (page, "mlp.shared_experts.gate_up", 2, true);
+  gated_mlp_keeps (page, "s·b·f′·E′", hr_expert_width (w) * (double) w->p->shared_experts);
+  if (adapted)
+    hr_adapters_keep (page, "mlp.shared_experts.down_proj", 1);
 }
 
 void
 hr_experts_keep (hr_page_t *page)
 {
-  const hr_work_t *w = page->w;
-
-  hr_linear_input_keeps (page, "mlp.gate", 1, true);
-  if (w->family->all_experts)
+  hr_linear_input_keeps (page, "mlp.gate", 1, false);
+  if (page->w->family->all_experts)
     all_experts_keep (page);
   else
     grouped_experts_keep (page);
-  if (w->p->shared_experts > 0)
-    gated_mlp_keeps (page, "s·b·f′·E′", hr_expert_width (w) * (double) w->p->shared_experts);
+  shared_experts_keep (page);
 }

@@ -65,6 +65,24 @@ full_layer_keeps (hr_page_t *page)
   return page->sum;
 }
 
+/* Beside attention the first layer's MLP has nothing that needs a gradient but its own adapters. Where one
+ * dropout follows the sum, its mask stays. */
+static void
+frozen_mlp_spares (hr_page_t *spared)
+{
+  const hr_family_t *family = spared->w->family;
+  hr_page_t mask = { .w = spared->w };
+
+  if (family->norms & HR_NORM_MLP_IN)
+    hr_residual_norm_keeps (spared, "", true);
+  if (spared->w->adapts_mlp)
+    return;
+  hr_mlp_keeps (spared);
+  if (!(family->dropouts & HR_DROP_ATTENTION))
+    hr_dropout_mask_keeps (&mask, "", HR_DROP_MLP);
+  spared->sum -= mask.sum;
+}
+
 /* Where the embedding is frozen, the first layer's input needs no gradient: its norm keeps nothing. A
  * checkpoint keeps it, though. */
 static void
@@ -76,6 +94,8 @@ frozen_embedding_spares (hr_page_t *page, hr_work_t *w)
   if (w->r <= 0 || !(w->family->norms & HR_NORM_ATTENTION_IN))
     return;
   hr_residual_norm_keeps (&norm, "", false);
+  if (w->family->parallel)
+    frozen_mlp_spares (&norm);
   w->unneeded = norm.sum;
   spared.tensor = "not kept: the frozen embedding needs no gradient";
   spared.spared = true;

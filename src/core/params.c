@@ -71,6 +71,7 @@ static bool trains_by_ledger (const hr_params_t *p) { return trains (p) && is_le
 static bool has_experts (const hr_params_t *p) { return p->experts > 0; }
 static bool is_latent (const hr_params_t *p) { return hr_family (p->family)->latent; }
 static bool slides (const hr_params_t *p) { return p->sliding_window > 0; }
+static bool norms_qk (const hr_params_t *p) { return hr_family (p->family)->qk_norm != HR_QK_NORM_NONE; }
 static bool has_heads (const hr_params_t *p) { return !is_latent (p); }
 static bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
 static bool learns_positions (const hr_params_t *p) { return p->position_embeddings == HR_POSITION_LEARNED; }
@@ -169,6 +170,8 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     .help = N_("The attention’s output projection has a bias.") },
   [HR_MLP_BIAS] = { .name = "mlp-bias", .label = N_("Bias in the MLP"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mlp_bias),
     .help = N_("The MLP’s projections have biases.") },
+  [HR_QK_NORM] = { .name = "qk-norm", .label = N_("Norms on query and key"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (qk_norm),
+    .init = 1, .help = N_("Query and key are normalised as in the family; some of its models leave it out."), .applies = norms_qk },
   [HR_EXPERTS] = { .name = "experts", .label = N_("Experts"), .symbol = "E", .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (experts),
     .min = 0, .max = 65536, .ui_max = 1024, .step = 1, .init = 0, .flags = SIZE, .help = N_("Routed experts of one layer; 0 for a dense model."),
     .cite = "ledger" },

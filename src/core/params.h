@@ -85,6 +85,7 @@ typedef struct
   bool qkv_bias;
   bool o_bias;
   bool mlp_bias;
+  bool qk_norm;
   int64_t experts;
   int64_t experts_per_token;
   int64_t expert_ffn_size;
@@ -164,6 +165,7 @@ typedef enum
   HR_QKV_BIAS,
   HR_O_BIAS,
   HR_MLP_BIAS,
+  HR_QK_NORM,
   HR_EXPERTS,
   HR_EXPERTS_PER_TOKEN,
   HR_EXPERT_FFN_SIZE,

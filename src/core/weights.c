@@ -52,9 +52,9 @@ count_attention (const hr_work_t *w, hr_counts_t *c)
       add_matrix (c, w->h, w->k * w->d, 2, w->p->qkv_bias);
     }
   add_matrix (c, w->o, w->h, 1, w->p->o_bias);
-  if (w->family->qk_norm == HR_QK_NORM_HEAD)
+  if (w->qk_norm == HR_QK_NORM_HEAD)
     add_vector (c, 2 * w->d);
-  if (w->family->qk_norm == HR_QK_NORM_FULL)
+  if (w->qk_norm == HR_QK_NORM_FULL)
     add_vector (c, w->q + w->k * w->d);
   if (w->family->sinks)
     add_vector (c, w->a);

@@ -44,6 +44,7 @@ hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved)
   read_letters (w, p);
   read_heads (w, p);
   read_adapters (w, p);
+  w->qk_norm = p->qk_norm ? w->family->qk_norm : HR_QK_NORM_NONE;
   w->expert_layers = hr_expert_layers (p, w->L);
   w->compute = hr_dtype_bytes (hr_dtype_of (p->activation_dtype));
   w->casts = p->autocast && p->activation_model == HR_MODEL_LEDGER;

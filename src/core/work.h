@@ -78,6 +78,7 @@ typedef struct
   double residual;                        /* bytes of an element of the residual stream */
   bool casts;                             /* autocast: every Linear keeps a cast copy of its input */
   double expert_layers;
+  hr_qk_norm_t qk_norm; /* the family's, or none */
   hr_counts_t counts;
   double layer, dense_layer, rest; /* ledger: saved bytes without recomputation */
   double full_extra;               /* what a layer with full attention keeps more than one with a window */

@@ -18,6 +18,7 @@ static const case_t cases[] = {
     "{experts-per-token} must not exceed",
     { "family", "mixtral", "experts", "8", "experts-per-token", "16" } },
   { HR_ERROR, "{dense-layers} must be fewer", { "family", "mixtral", "experts", "8", "dense-layers", "32" } },
+  { HR_ERROR, "gives experts to none", { "family", "mixtral", "experts", "8", "expert-interval", "33" } },
   { HR_ERROR, "fewer than the parallel plan", { "data-parallel", "8", "gpu-count", "4" } },
   { HR_ERROR, "{tight-percent} must not exceed", { "tight-percent", "96" } },
   { HR_ERROR, "exceeds the position table", { "position-embeddings", "learned", "learned-positions", "1024" } },
@@ -31,10 +32,11 @@ static const case_t cases[] = {
   { HR_ERROR, "only none or a fraction", { "activation-model", "multiplier", "recompute", "full" } },
   { HR_ERROR, "only none, full", { "activation-model", "segments", "recompute", "selective" } },
   { HR_ERROR, "{activation-elements} must be", { "activation-model", "elements", "activation-elements", "0" } },
+  { HR_WARNING, "read from its code", { "family", "gpt_neox", "fine-tuning", "lora" } },
   { HR_WARNING, "stay idle", { "gpu-count", "4" } },
   { HR_WARNING, "scales of its blocks", { "mode", "inference", "weight-dtype", "int4" } },
   { HR_WARNING, "do not hold the prompt", { "mode", "inference", "cached-tokens", "100" } },
-  { HR_WARNING, "Mixtral", { "experts", "8" } },
+  { HR_WARNING, "not measured", { "experts", "8" } },
 };
 
 static const hr_check_t *

@@ -283,8 +283,9 @@ test_rows_add_up (void)
       g_assert_cmpfloat (parts[HR_PART_LAYER], ==, e.saved.saved_bytes_per_layer);
       g_assert_cmpfloat (parts[HR_PART_REST], ==, e.saved.saved_bytes_rest);
       g_assert_cmpfloat (parts[HR_PART_DENSE], >, 0);
-      g_assert_cmpfloat (parts[HR_PART_DENSE] + 31 * parts[HR_PART_LAYER] + 8 * parts[HR_PART_FULL] + parts[HR_PART_REST], ==,
-                         e.saved.baseline_bytes);
+      g_assert_cmpfloat (parts[HR_PART_DENSE] + 31 * parts[HR_PART_LAYER] + 8 * parts[HR_PART_FULL]
+                             + parts[HR_PART_REST],
+                         ==, e.saved.baseline_bytes);
       g_assert_cmpuint (e.saved.n_kept, <, HR_LEDGER_ROWS);
     }
 }
@@ -320,8 +321,8 @@ test_bloom_by_hand (void)
 static void
 test_gpt_oss_by_hand (void)
 {
-  hr_estimate_t e = estimate_with ("family", "gpt_oss", TINY, "experts", "4", "experts-per-token", "2", "expert-ffn-size",
-                                   "6", "mlp-bias", "yes", NULL);
+  hr_estimate_t e = estimate_with ("family", "gpt_oss", TINY, "experts", "4", "experts-per-token", "2",
+                                   "expert-ffn-size", "6", "mlp-bias", "yes", NULL);
 
   g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==,
                      2 * 36 + 16 + 32 + 8 + 4 + 2 * (8 + 24 + 60 + 8) + 70 + 20 + 16);
@@ -355,7 +356,7 @@ test_deepseek_v2_router (void)
 
 /* DeepSeek-V3’s expert layer over its dense one, E = 4, K = 2, f′ = 6, one shared expert, without the dense
  * MLP of 4·2·8: K·(gathered 2·4, gate and up 4·6, silu 2·6, product 2·6, output 2·4), indices 29·K, the
- * router’s 4·(E + 3·K + 1) and 4·E, its fp32 input 4·4, and the shared expert’s 8·6. */
+ * router’s 4·(E + 3·K + 1) and 4·E, its input 4·4 and weight 4·4·E in fp32, and the shared expert’s 8·6. */
 static void
 test_deepseek_experts_by_hand (void)
 {
@@ -364,7 +365,47 @@ test_deepseek_experts_by_hand (void)
                                          "expert-ffn-size", "6", "shared-experts", "1", NULL);
 
   g_assert_cmpfloat (experts.saved.saved_bytes_per_layer - dense.saved.saved_bytes_per_layer, ==,
-                     2 * (8 + 24 + 12 + 12 + 8) + 58 + 44 + 16 + 16 + 48 - 64);
+                     2 * (8 + 24 + 12 + 12 + 8) + 58 + 44 + 16 + 16 + 64 + 48 - 64);
+}
+
+/* Frozen, Mixtral’s experts keep no input of the router 2·4, no gathered input 2·4 and no product 2·6 of K = 2, and the
+ * norms no normed value 2·4; two norms, four projections with inner tensors of 2·2. */
+static void
+test_adapters_beside_experts_by_hand (void)
+{
+#define MOE "family", "mixtral", TINY, "experts", "4", "experts-per-token", "2", "expert-ffn-size", "6"
+  hr_estimate_t full = estimate_with (MOE, NULL);
+  hr_estimate_t lora = estimate_with (MOE, "fine-tuning", "lora", "lora-rank", "2", NULL);
+
+  g_assert_cmpfloat (full.saved.saved_bytes_per_layer - lora.saved.saved_bytes_per_layer, ==,
+                     8 + 2 * (8 + 12) + 2 * 8 - 4 * 4);
+}
+
+/* One layer of DeepSeek-V3, ranks 3 and 5, one head of 2 + 1 and 2: norms of h, 4·4 + 4 twice, and of the ranks, 4·3 +
+ * 4 and 4·5 + 4; inputs of the projections down 2·4, up 2·3 and 2·5; the projection up of keys and values whole 2·(2 +
+ * 2), query and key 2·3 each, output 2·2, logsumexp padded to 32 tokens 4·32, seed and offset 16; gate, its activation
+ * and up 3·2·8; inner tensors of rank 2 of five projections, 2·2 each. */
+static void
+test_adapters_beside_latents_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "deepseek_v3", TINY, "q-lora-rank", "3", "kv-lora-rank", "5",
+                                   "qk-nope-head-dim", "2", "qk-rope-head-dim", "1", "v-head-dim", "2", "fine-tuning",
+                                   "lora", "lora-rank", "2", NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==,
+                     2 * 20 + 16 + 24 + 8 + 6 + 10 + 8 + 12 + 4 + 128 + 16 + 48 + 5 * 4);
+}
+
+/* GPT-NeoX, two layers: in the first attention’s adapters alone need a gradient, so that it keeps neither its norms, an
+ * input 2·4 and twice 8 of statistics, nor GELU’s first tensor 2·8, the second one’s product being frozen. */
+static void
+test_adapters_beside_parallel_by_hand (void)
+{
+#define NEOX "family", "gpt_neox", TINY, "layers", "2", "fine-tuning", "lora", "lora-rank", "2"
+  hr_estimate_t few = estimate_with (NEOX, NULL), all = estimate_with (NEOX, "lora-targets", "all", NULL);
+
+  g_assert_cmpfloat (all.saved.saved_bytes_rest - few.saved.saved_bytes_rest, ==, 16);
+  g_assert_cmpfloat (few.saved.baseline_bytes, ==, 2 * few.saved.saved_bytes_per_layer + few.saved.saved_bytes_rest);
 }
 
 /* Rank 2 on attention: frozen norms keep no normed value, frozen projections no input. Norms 2·(4·4 + 4),
@@ -769,6 +810,9 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/llama4-by-hand", test_llama4_by_hand);
   g_test_add_func ("/core/ledger/deepseek-v2-router", test_deepseek_v2_router);
   g_test_add_func ("/core/ledger/deepseek-experts-by-hand", test_deepseek_experts_by_hand);
+  g_test_add_func ("/core/ledger/adapters-beside-experts-by-hand", test_adapters_beside_experts_by_hand);
+  g_test_add_func ("/core/ledger/adapters-beside-latents-by-hand", test_adapters_beside_latents_by_hand);
+  g_test_add_func ("/core/ledger/adapters-beside-parallel-by-hand", test_adapters_beside_parallel_by_hand);
   g_test_add_func ("/core/ledger/adapters-by-hand", test_adapters_by_hand);
   g_test_add_func ("/core/ledger/math-kernel", test_math_kernel);
   g_test_add_func ("/core/ledger/loss-kernels-by-hand", test_loss_kernels_by_hand);

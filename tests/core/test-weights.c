@@ -78,6 +78,15 @@ test_interleaved_after_dense_layers (void)
   g_assert_cmpfloat (e.parameter_count, ==, 8 * 592 + 3 * (3 * 384 + 32) + 168);
 }
 
+/* Query and key norms of one head each, two layers: 2 · 2 · 2. */
+static void
+test_norms_left_out (void)
+{
+  double with = estimate_with (TINY, "family", "qwen3", NULL).parameter_count;
+
+  g_assert_cmpfloat (with - estimate_with (TINY, "family", "qwen3", "qk-norm", "no", NULL).parameter_count, ==, 8);
+}
+
 static void
 test_typed_count_wins (void)
 {
@@ -180,6 +189,22 @@ test_adapters (void)
   g_assert_cmpfloat (all.trainable_parameter_count, ==, 2 * (112 + 144));
 }
 
+/* Latent attention of rank 3 for queries and 5 for keys and values, 4 heads of 2 + 1 and values of 2: adapters of rank
+ * 2 on 8·3, 3·12, 8·(5 + 1), 5·(4·(2 + 2)) and (4·2)·8: 2·(11 + 15 + 14 + 21 + 16) = 154 a layer. All targets: a
+ * dense layer also 2·3·24 = 144, and one with two shared experts of width 4, as one MLP of 8, 2·3·16 = 96. */
+static void
+test_adapters_beside_latents_and_experts (void)
+{
+#define LATENT                                                                                                         \
+  TINY, "family", "deepseek_v3", "kv-heads", "4", "q-lora-rank", "3", "kv-lora-rank", "5", "qk-nope-head-dim", "2",    \
+      "qk-rope-head-dim", "1", "v-head-dim", "2", "experts", "4", "expert-ffn-size", "4", "shared-experts", "2",       \
+      "dense-layers", "1", "fine-tuning", "lora", "lora-rank", "2"
+  hr_estimate_t few = estimate_with (LATENT, NULL), all = estimate_with (LATENT, "lora-targets", "all", NULL);
+
+  g_assert_cmpfloat (few.trainable_parameter_count, ==, 2 * 154);
+  g_assert_cmpfloat (all.trainable_parameter_count, ==, 2 * 154 + 144 + 96);
+}
+
 /* The layers' matrices, 2·(64 + 64 + 64 + 384) = 1152, in half a byte and a scale of 4 bytes for 64. */
 static void
 test_quantised_base (void)
@@ -195,6 +220,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/weights/real-models", test_real_models);
   g_test_add_func ("/core/weights/adapters", test_adapters);
+  g_test_add_func ("/core/weights/adapters-beside-latents-and-experts", test_adapters_beside_latents_and_experts);
   g_test_add_func ("/core/weights/quantised-base", test_quantised_base);
   g_test_add_func ("/core/weights/llama-by-hand", test_llama_by_hand);
   g_test_add_func ("/core/weights/tied-head-is-counted-once", test_tied_head_is_counted_once);
@@ -203,6 +229,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/dense-layers-and-shared-experts", test_dense_layers_and_shared_experts);
   g_test_add_func ("/core/weights/interleaved-experts", test_interleaved_experts);
   g_test_add_func ("/core/weights/interleaved-after-dense-layers", test_interleaved_after_dense_layers);
+  g_test_add_func ("/core/weights/norms-left-out", test_norms_left_out);
   g_test_add_func ("/core/weights/typed-count-wins", test_typed_count_wins);
   g_test_add_func ("/core/weights/optimizer-states", test_optimizer_states);
   g_test_add_func ("/core/weights/muon", test_muon);
