@@ -69,7 +69,8 @@ family_value (const HeadroomHfReader *r, hr_param_t param)
 
   switch ((int) param)
     {
-    case HR_POSITION_EMBEDDINGS: return family->learned_positions ? HR_POSITION_LEARNED : HR_POSITION_ROPE;
+    case HR_POSITION_EMBEDDINGS: return family->learned_positions ? HR_POSITION_LEARNED : family->alibi ? HR_POSITION_ALIBI : HR_POSITION_ROPE;
+    case HR_SHARED_EXPERTS: return family->shared_experts;
     case HR_QKV_BIAS: return family->qkv_bias;
     case HR_O_BIAS: return family->o_bias;
     case HR_MLP_BIAS: return family->mlp_bias;

@@ -98,13 +98,24 @@ class_family (HeadroomHfReader *r)
   return family_of_class (headroom_json_get (r->section, "architectures") ? r->section : r->root);
 }
 
+/* What wraps a language model has a vision tower, or its text_config is of a known family. */
+static gboolean
+is_wrapper (const HeadroomHfReader *r, const char *model_type)
+{
+  g_autofree char *inner = g_strconcat (model_type, "_text", NULL);
+
+  return r->section == r->root
+         && (headroom_json_get_value (r->root, "vision_config") != NULL
+             || hr_choice_find (hr_param_desc (HR_FAMILY), inner) >= 0);
+}
+
 /* The nearest family for one that is not known. */
 static gboolean
 take_nearest (HeadroomHfReader *r, const char *model_type)
 {
   g_autofree char *message = NULL;
 
-  if (model_type != NULL && r->section == r->root && headroom_json_get_value (r->root, "vision_config") != NULL)
+  if (model_type != NULL && is_wrapper (r, model_type))
     {
       message = g_strdup_printf (_("“text_config” is missing: model_type “%s” wraps a language model."), model_type);
       return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);

@@ -67,9 +67,7 @@ static const Limit limits[] = {
   { UNKNOWN, "num_kv_shared_layers", NULL, IS, "0", N_("layers that share keys and values are not covered.") },
   { UNKNOWN, "num_hidden_groups", NULL, NULL_ONLY, NULL, N_("layers that share weights are not covered.") },
   { UNKNOWN, "embedding_size", NULL, SAME_AS, "hidden_size", N_("an embedding of another width than the layers is not covered.") },
-  { "gemma2 gemma3_text", "layer_types", NULL, PATTERN, NULL, N_("the family has its full layers at other places.") },
-  { "gemma3_text", "sliding_window_pattern", NULL, IS, "6", N_("the family has its full layers at other places.") },
-  { "gemma3_text", "_sliding_window_pattern", NULL, IS, "6", N_("the family has its full layers at other places.") },
+  { "gemma2 gemma3_text gpt_oss llama4_text", "layer_types", NULL, PATTERN, NULL, N_("the family has its full layers at other places.") },
   { "gemma2", "attn_logit_softcapping", NULL, NOT_NULL, NULL, N_("the family caps its scores.") },
   { "gemma2", "final_logit_softcapping", NULL, NOT_NULL, NULL, N_("the family caps its logits.") },
   { "gemma3_text", "attn_logit_softcapping", NULL, NULL_ONLY, NULL, N_("the family does not cap its scores.") },
@@ -100,8 +98,9 @@ static const Limit limits[] = {
   { "vit", "patch_size", NULL, IS, "16", N_("only patches of 16 by 16 pixels are covered.") },
   { "vit", "num_channels", NULL, IS, "3", N_("only images in three colours are covered.") },
   { "qwen3_moe", "mlp_only_layers", NULL, EMPTY, NULL, N_("only models with experts in every layer are covered.") },
-  { "qwen3_moe", "decoder_sparse_step", NULL, IS, "1", N_("only models with experts in every layer are covered.") },
-  { "deepseek_v3", "moe_layer_freq", NULL, IS, "1", N_("only experts in every layer after the first ones are covered.") },
+  { "deepseek_v2", "mlp_bias", NULL, IS, "false", N_("biases in the MLP are not covered.") },
+  { "bloom", "apply_residual_connection_post_layernorm", NULL, IS, "false", N_("only norms before attention and MLP are covered.") },
+  { "deepseek_v2 deepseek_v3", "moe_layer_freq", NULL, IS, "1", N_("only experts in every layer after the first ones are covered.") },
 
   { "deepseek_v3", "num_nextn_predict_layers", NULL, IS, "0", N_("the module that predicts further tokens is not counted."), TRUE },
   { UNKNOWN, "num_nextn_predict_layers", NULL, IS, "0", N_("the module that predicts further tokens is not counted."), TRUE },
@@ -139,7 +138,7 @@ is_pattern (const HeadroomJson *list, guint full_every)
       const char *kind = headroom_json_get_string (headroom_json_get_element (list, i));
       gboolean full = g_strcmp0 (kind, "full_attention") == 0;
 
-      if (!full && g_strcmp0 (kind, "sliding_attention") != 0)
+      if (!full && g_strcmp0 (kind, "sliding_attention") != 0 && g_strcmp0 (kind, "chunked_attention") != 0)
         return FALSE;
       if (full_every > 0 && full != ((i + 1) % full_every == 0))
         return FALSE;
