@@ -166,9 +166,13 @@ static double least_in_flight (const hr_work_t *w) { return in_backward_of_one (
 /* The experts' gate and up: what comes after them has gone, less of it where the activation was fused. */
 static double experts_gone (const hr_work_t *w) { return (hr_fuses_mlps (w) ? 1 : 2) * hr_mlp_width (w); }
 static double experts_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * gradient_size (w) - w->n * (experts_gone (w) - w->h) * w->compute - 8 * w->n * (double) w->p->experts_per_token; }
-static double weight_in_flight (const hr_work_t *w) { return w->expert_layers > 0 ? experts_in_flight (w) : mlp_weight_in_flight (w); }
+/* Autocast casts the weight's gradient up when the 16-bit copy of the weight and the product's input have gone, and the
+ * head's copy long before. */
+static double cast_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * gradient_size (w) + w->n * w->h * w->residual - w->counts.trained_head * w->compute; }
+static double weight_in_flight (const hr_work_t *w) { return w->expert_layers > 0 ? experts_in_flight (w) : w->casts ? cast_weight_in_flight (w) : mlp_weight_in_flight (w); }
 static bool weight_is_more (const hr_work_t *w) { return in_backward (w) && w->r <= 0 && weight_in_flight (w) > least_in_flight (w); }
 static bool expert_weight_is_more (const hr_work_t *w) { return w->expert_layers > 0 && weight_is_more (w); }
+static bool cast_weight_is_more (const hr_work_t *w) { return w->casts && weight_is_more (w); }
 static bool fused_expert_weight_is_more (const hr_work_t *w) { return hr_fuses_mlps (w) && expert_weight_is_more (w); }
 /* Eager attention of 16 bits with an fp32 softmax: its gradient and that of its input, less the cast copy; the MLP has gone. */
 static double scores_in_flight (const hr_work_t *w) { return 6 * w->a * w->s * w->s * w->b + w->n * (w->h - w->q) * w->compute - w->after_attention; }
@@ -285,6 +289,7 @@ static const struct
     { scores_are_more, scores_in_flight, "6 · {attention-heads} · {sequence-length} · {sequence-length} · {micro-batch-size} + {tokens} · ({hidden-size} − {query-width}) · {activation-bytes} − {after-attention}", "ledger" },
     { fused_expert_weight_is_more, experts_in_flight, "{mlp-weight} · {gradient-bytes} − {tokens} · ({mlp-width} − {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
     { expert_weight_is_more, experts_in_flight, "{mlp-weight} · {gradient-bytes} − {tokens} · (2 · {mlp-width} − {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
+    { cast_weight_is_more, cast_weight_in_flight, "{mlp-weight} · {gradient-bytes} + {tokens} · {hidden-size} · {weight-bytes} − {trained-head} · {activation-bytes}", "ledger" },
     { weight_is_more, mlp_weight_in_flight, "{mlp-weight} · {gradient-bytes} + {tokens} · ({mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },
     { in_backward_of_one, one_in_flight, "{tokens} · ({mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },
     { in_backward, mlp_in_flight, "{tokens} · (2 · {mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },

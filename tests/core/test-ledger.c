@@ -216,24 +216,6 @@ test_temporaries (gconstpointer data)
     }
 }
 
-/* Whose temporaries the law does not reach, and why: not left to a tolerance. */
-static const struct
-{
-  const char *family, *precision, *reason;
-} unreached[] = {
-  { "vit", "autocast", "the peak is at a weight’s gradient, of which autocast makes a copy in each format" },
-};
-
-static gboolean
-has_temporaries (const row_t *row)
-{
-  for (size_t i = 0; i < G_N_ELEMENTS (unreached); i++)
-    if (g_str_equal (column (row, "model_type"), unreached[i].family)
-        && g_str_equal (column (row, "precision"), unreached[i].precision))
-      return FALSE;
-  return *column (row, "peak_backward_with_temps") != '\0';
-}
-
 static gboolean
 is_target (const row_t *row, const char *line)
 {
@@ -261,7 +243,7 @@ add_row (GPtrArray *rows, char **names, const char *line, int number)
     return;
   g_autofree char *path = g_strdup_printf ("/core/ledger/%s-%d", column (row, "case"), number);
   g_test_add_data_func (path, row, test_row);
-  if (!has_temporaries (row))
+  if (*column (row, "peak_backward_with_temps") == '\0')
     return;
   g_autofree char *temporaries = g_strconcat (path, "-temporaries", NULL);
   g_test_add_data_func (temporaries, row, test_temporaries);
