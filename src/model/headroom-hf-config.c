@@ -17,16 +17,21 @@ follow (const HeadroomJson *node, const char *const *path)
   return node;
 }
 
-/* The first row knows every spelling of the number of layers. */
 static gboolean
-has_layers (const HeadroomJson *node)
+has_key_of (const HeadroomJson *node, hr_param_t param)
 {
-  const HeadroomHfKey *row = headroom_hf_key (0);
+  const HeadroomHfKey *row = headroom_hf_key_of (param, HEADROOM_HF_UNKNOWN);
 
   for (guint i = 0; i < HEADROOM_HF_MAX_KEYS && row->keys[i] != NULL; i++)
     if (headroom_json_get (node, row->keys[i]) != NULL)
       return TRUE;
   return FALSE;
+}
+
+static gboolean
+has_layers (const HeadroomJson *node)
+{
+  return has_key_of (node, HR_LAYERS);
 }
 
 /* A section without its layers is one all the same where the top level has none either. */
@@ -98,7 +103,8 @@ class_family (HeadroomHfReader *r)
   return family_of_class (headroom_json_get (r->section, "architectures") ? r->section : r->root);
 }
 
-/* What wraps a language model has a vision tower, or its text_config is of a known family. */
+/* What wraps a language model has a vision tower, or its text_config is of a known family, or the file has nothing of
+ * a language model itself. */
 static gboolean
 is_wrapper (const HeadroomHfReader *r, const char *model_type)
 {
@@ -106,7 +112,8 @@ is_wrapper (const HeadroomHfReader *r, const char *model_type)
 
   return r->section == r->root
          && (headroom_json_get_value (r->root, "vision_config") != NULL
-             || hr_choice_find (hr_param_desc (HR_FAMILY), inner) >= 0);
+             || hr_choice_find (hr_param_desc (HR_FAMILY), inner) >= 0
+             || !(has_layers (r->root) || has_key_of (r->root, HR_HIDDEN_SIZE)));
 }
 
 /* The nearest family for one that is not known. */

@@ -687,7 +687,7 @@ test_covered_have_rows (void)
 
   for (int i = 0; (choice = hr_choice_at (hr_param_desc (HR_FAMILY), i)) != NULL; i++)
     {
-      g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"num_key_value_heads\":4,\"model_type\":\"%s\"}", choice->id);
+      g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"num_key_value_heads\":4,\"num_experts_per_tok\":1,\"model_type\":\"%s\"}", choice->id);
       g_autoptr (GError) error = NULL;
       g_autoptr (HeadroomPartial) partial = parse (text, &error);
 
