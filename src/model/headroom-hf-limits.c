@@ -77,6 +77,8 @@ static const Limit limits[] = {
   { "phi3", "resid_pdrop", NULL, IS, "0", N_("dropout on the residual stream is not covered.") },
   { "phi3", "partial_rotary_factor", NULL, IS, "1", ROTARY },
   { "phi3", "rope_parameters", "partial_rotary_factor", IS, "1", ROTARY },
+  { "glm4_moe", "partial_rotary_factor", NULL, IS, "0.5", ROTARY },
+  { "glm4_moe", "rope_parameters", "partial_rotary_factor", IS, "0.5", ROTARY },
   { "gpt_neox", "rotary_pct", NULL, IS, "0.25", ROTARY },
   { "gpt_neox", "partial_rotary_factor", NULL, IS, "0.25", ROTARY },
   { "gpt_neox", "rope_parameters", "partial_rotary_factor", IS, "0.25", ROTARY },
@@ -102,7 +104,7 @@ static const Limit limits[] = {
   { "bloom", "apply_residual_connection_post_layernorm", NULL, IS, "false", N_("only norms before attention and MLP are covered.") },
   { "deepseek_v2 deepseek_v3", "moe_layer_freq", NULL, IS, "1", N_("only experts in every layer after the first ones are covered.") },
 
-  { "deepseek_v3", "num_nextn_predict_layers", NULL, IS, "0", N_("the module that predicts further tokens is not counted."), TRUE },
+  { "deepseek_v3 glm4_moe", "num_nextn_predict_layers", NULL, IS, "0", N_("the module that predicts further tokens is not counted."), TRUE },
   { UNKNOWN, "num_nextn_predict_layers", NULL, IS, "0", N_("the module that predicts further tokens is not counted."), TRUE },
   { UNKNOWN, "shared_expert_intermediate_size", NULL, IS, "0", N_("a shared expert of a width of its own is not counted."), TRUE },
   { UNKNOWN, "alibi", NULL, IS, "false", N_("the bias that stands for positions is not counted."), TRUE },
