@@ -75,6 +75,9 @@ static const hr_family_t families[] = {
   /* By structure: three of four layers see a chunk, rotate, and normalise query and key; the fourth does neither. */
   { { "llama4_text", N_("Llama 4") }, GATED_16, .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_PLAIN, .rotary = 1, .complex_rotation = true,
     .bare_full_layers = true, .all_experts = true, .shared_experts = 1, .full_every = 4 },
+  /* By structure: Qwen3’s norms, half of each head rotated and joined to the rest as in Phi-3, DeepSeek-V3’s experts. */
+  { { "glm4_moe", N_("GLM-4.5") }, GATED_16, .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_HEAD, .softmax_fp32 = true,
+    .rotary = 0.5, .output_copied = true, .qkv_bias = true, .router_fp32 = true, .router_bias = true },
   /* By structure: Qwen3’s attention and Mixtral’s experts. */
   { { "qwen3_moe", N_("Qwen3 MoE") }, LLAMA, .qk_norm = HR_QK_NORM_HEAD },
   /* By structure: Gemma 2 without caps, with a norm on each head. */

@@ -325,6 +325,16 @@ test_llama4_by_hand (void)
   g_assert_cmpfloat (e.saved.baseline_bytes - e.saved.saved_bytes_rest, ==, 8 * layer + 2 * (4 - 40));
 }
 
+/* GLM-4.5: two norms of 4·4 + 4 + 2·4, query’s and key’s as large, two inputs 2·4, query, key, value, output and its
+ * copy 2·4 each, logsumexp 4, random state 24, MLP 4·2·8. */
+static void
+test_glm4_moe_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "glm4_moe", TINY, NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 4 * 28 + 16 + 40 + 28 + 64);
+}
+
 /* DeepSeek-V2’s router does not divide by the sum of the chosen probabilities: 4·(K + 1) less than DeepSeek-V3’s. */
 static void
 test_deepseek_v2_router (void)
@@ -790,6 +800,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/bloom-by-hand", test_bloom_by_hand);
   g_test_add_func ("/core/ledger/gpt-oss-by-hand", test_gpt_oss_by_hand);
   g_test_add_func ("/core/ledger/llama4-by-hand", test_llama4_by_hand);
+  g_test_add_func ("/core/ledger/glm4-moe-by-hand", test_glm4_moe_by_hand);
   g_test_add_func ("/core/ledger/deepseek-v2-router", test_deepseek_v2_router);
   g_test_add_func ("/core/ledger/deepseek-experts-by-hand", test_deepseek_experts_by_hand);
   g_test_add_func ("/core/ledger/adapters-beside-experts-by-hand", test_adapters_beside_experts_by_hand);

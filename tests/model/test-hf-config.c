@@ -407,6 +407,11 @@ test_published_counts (void)
 {
   check_counted ("{\"model_type\":\"bloom\",\"n_layer\":70,\"n_embed\":14336,\"num_attention_heads\":112,\"vocab_size\":250880,"
                  "\"apply_residual_connection_post_layernorm\":false,\"hidden_dropout\":0.0,\"attention_dropout\":0.0}", 176247271424);
+  check_counted ("{\"model_type\":\"glm4_moe\",\"num_hidden_layers\":92,\"hidden_size\":5120,\"num_attention_heads\":96,"
+                 "\"num_key_value_heads\":8,\"head_dim\":128,\"intermediate_size\":12288,\"vocab_size\":151552,\"attention_bias\":true,"
+                 "\"use_qk_norm\":true,\"n_routed_experts\":160,\"num_experts_per_tok\":8,\"moe_intermediate_size\":1536,"
+                 "\"n_shared_experts\":1,\"first_k_dense_replace\":3,\"num_nextn_predict_layers\":1,\"partial_rotary_factor\":0.5,"
+                 "\"tie_word_embeddings\":false}", 352797829024);
   check_counted ("{\"model_type\":\"deepseek_v2\",\"num_hidden_layers\":27,\"hidden_size\":2048,\"num_attention_heads\":16,"
                  "\"num_key_value_heads\":16,\"intermediate_size\":10944,\"vocab_size\":102400,\"n_routed_experts\":64,"
                  "\"num_experts_per_tok\":6,\"moe_intermediate_size\":1408,\"n_shared_experts\":2,\"first_k_dense_replace\":1,"
