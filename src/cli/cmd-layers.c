@@ -38,22 +38,27 @@ kept_elements (const cli_network_t *network)
 }
 
 static gboolean
+fail_empty (GError **error)
+{
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("Please list the layers; see “headroom-cli layers --help”."));
+  return FALSE;
+}
+
+static gboolean
 read_text (const cli_args_t *args, GArray **layers, GError **error)
 {
   g_autoptr (GBytes) bytes = NULL;
   g_autofree char *text = NULL;
 
   if (args->file == NULL)
-    {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
-                   _("Please list the layers; see “headroom-cli layers --help”."));
-      return FALSE;
-    }
+    return fail_empty (error);
   if (strcmp (args->file, "-") != 0)
     text = g_strdup (args->file);
   else if ((bytes = cli_load (args->file, error)) != NULL)
     text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-  return text != NULL && (*layers = headroom_network_parse (text, error)) != NULL;
+  if (text == NULL || (*layers = headroom_network_parse (text, error)) == NULL)
+    return FALSE;
+  return (*layers)->len > 0 || fail_empty (error);
 }
 
 static gboolean

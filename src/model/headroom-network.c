@@ -130,6 +130,8 @@ headroom_network_compare (const hr_layer_t *layers, guint n, const hr_network_to
   double percent = rule > 0 ? round (100 * (totals->kept_bytes / rule - 1)) : 0;
   g_autofree char *amount = g_strdup_printf ("%.0f", fabs (percent));
 
+  if (n == 0)
+    return g_strdup (_("A network begins with an input."));
   if (percent == 0)
     /* Translators: sentences with the reasons follow. */
     return g_strdup_printf (_("PyTorch keeps about as much as the sum of outputs.%s"), notes);
