@@ -1,5 +1,6 @@
 #include "app/headroom-import-dialog.h"
 
+#include "model/headroom-assumption.h"
 #include "model/headroom-i18n.h"
 
 struct _HeadroomImportDialog
@@ -21,12 +22,23 @@ find_group (HeadroomImportDialog *self, HeadroomOrigin origin)
                                              : self->assumed;
 }
 
+/* Under a value: the key that it is from, or why it is assumed. */
+static char *
+describe_detail (HeadroomAssignment *value)
+{
+  const char *detail = headroom_assignment_get_detail (value);
+
+  if (headroom_assignment_get_origin (value) != HEADROOM_ORIGIN_ASSUMED)
+    return g_strdup (detail);
+  return headroom_assumption_describe (headroom_assignment_get_param (value), detail);
+}
+
 static void
 add_value (HeadroomImportDialog *self, HeadroomAssignment *value)
 {
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *group = find_group (self, headroom_assignment_get_origin (value));
-  const char *detail = headroom_assignment_get_detail (value);
+  g_autofree char *detail = describe_detail (value);
   g_autofree char *label = NULL, *text = NULL;
   GtkWidget *end;
 

@@ -11,6 +11,7 @@ struct _HeadroomPane
   GListModel *problems;
   HeadroomParameterControl *catalogue[HR_N_PARAMS]; /* in the head; owned by their rows */
   guint n_catalogue;
+  HeadroomParameterGroup *groups[HR_N_GROUPS]; /* owned by the page */
 
   AdwPreferencesPage *page;
   AdwPreferencesGroup *head;
@@ -72,7 +73,17 @@ add_groups (HeadroomPane *self)
       g_object_bind_property (self, "scenario", group, "scenario", G_BINDING_SYNC_CREATE);
       g_object_bind_property (self, "problems", group, "problems", G_BINDING_SYNC_CREATE);
       adw_preferences_page_add (self->page, ADW_PREFERENCES_GROUP (group));
+      self->groups[i] = group;
     }
+}
+
+void
+headroom_pane_go_to (HeadroomPane *self, hr_param_t param)
+{
+  for (guint i = 0; i < self->n_catalogue; i++)
+    if (headroom_parameter_control_get_param (self->catalogue[i]) == param)
+      headroom_parameter_control_take_focus (self->catalogue[i]);
+  headroom_parameter_group_go_to (self->groups[hr_param_desc (param)->group], param);
 }
 
 static void

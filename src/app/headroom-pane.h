@@ -9,3 +9,6 @@
 
 #define HEADROOM_TYPE_PANE (headroom_pane_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomPane, headroom_pane, HEADROOM, PANE, AdwBin)
+
+/** Bring the input of a parameter into sight and give it the keyboard. */
+void headroom_pane_go_to (HeadroomPane *self, hr_param_t param);

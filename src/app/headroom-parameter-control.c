@@ -115,6 +115,32 @@ headroom_parameter_control_set_scenario (HeadroomParameterControl *self, Headroo
   g_clear_pointer (&self->refusal, g_free);
 }
 
+static gboolean
+focus_cb (gpointer row)
+{
+  gtk_widget_child_focus (row, GTK_DIR_TAB_FORWARD);
+  return G_SOURCE_REMOVE;
+}
+
+/* A row that has just come has no place yet, and what has no place gets no keyboard. */
+static void
+focus_later (GtkWidget *row)
+{
+  g_signal_handlers_disconnect_by_func (row, focus_later, NULL);
+  g_idle_add_full (G_PRIORITY_LOW, focus_cb, g_object_ref (row), g_object_unref);
+}
+
+void
+headroom_parameter_control_take_focus (HeadroomParameterControl *self)
+{
+  GtkWidget *row = GTK_WIDGET (self->row);
+
+  if (gtk_widget_get_mapped (row))
+    focus_later (row);
+  else
+    g_signal_connect (row, "map", G_CALLBACK (focus_later), NULL);
+}
+
 /* The first problem at this parameter; errors come first. */
 static HeadroomProblem *
 find_problem (HeadroomParameterControl *self, GListModel *problems)

@@ -216,6 +216,16 @@ add_reset (HeadroomParameterGroup *self)
     adw_expander_row_add_suffix (self->expander, self->reset);
 }
 
+void
+headroom_parameter_group_go_to (HeadroomParameterGroup *self, hr_param_t param)
+{
+  if (is_ours (self, param) && is_advanced (param))
+    adw_expander_row_set_expanded (self->expander, TRUE);
+  for (guint i = 0; i < self->controls->len; i++)
+    if (headroom_parameter_control_get_param (self->controls->pdata[i]) == param)
+      headroom_parameter_control_take_focus (self->controls->pdata[i]);
+}
+
 HeadroomParameterGroup *
 headroom_parameter_group_new (hr_group_t group)
 {

@@ -13,4 +13,7 @@
 G_DECLARE_FINAL_TYPE (HeadroomParameterGroup, headroom_parameter_group, HEADROOM, PARAMETER_GROUP,
                       AdwPreferencesGroup)
 
+/** Bring the row of a parameter into sight and give it the keyboard; nothing where the group has none. */
+void headroom_parameter_group_go_to (HeadroomParameterGroup *self, hr_param_t param);
+
 HeadroomParameterGroup *headroom_parameter_group_new (hr_group_t group);

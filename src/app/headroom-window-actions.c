@@ -1,6 +1,8 @@
 /* What the window does to itself and its scenario: views, the GPU, messages. */
+#include "app/headroom-assumed-dialog.h"
 #include "app/headroom-gpu-page.h"
 #include "app/headroom-layers-dialog.h"
+#include "app/headroom-pane.h"
 #include "app/headroom-window-private.h"
 #include "model/headroom-i18n.h"
 
@@ -118,6 +120,22 @@ list_layers (GtkWidget *widget, const char *action, GVariant *parameter)
   adw_dialog_present (dialog, widget);
 }
 
+static void
+on_assumed_chosen_cb (HeadroomWindow *self, int param)
+{
+  adw_overlay_split_view_set_show_sidebar (ADW_OVERLAY_SPLIT_VIEW (self->split), TRUE);
+  headroom_pane_go_to (HEADROOM_PANE (self->pane), (hr_param_t) param);
+}
+
+static void
+review_assumed (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AdwDialog *dialog = headroom_assumed_dialog_new (HEADROOM_WINDOW (widget)->scenario);
+
+  g_signal_connect_object (dialog, "chosen", G_CALLBACK (on_assumed_chosen_cb), widget, G_CONNECT_SWAPPED);
+  adw_dialog_present (dialog, widget);
+}
+
 void
 headroom_window_class_add_actions (GtkWidgetClass *klass)
 {
@@ -127,5 +145,6 @@ headroom_window_class_add_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.show-pane", NULL, show_pane);
   gtk_widget_class_install_action (klass, "win.reset", NULL, reset);
   gtk_widget_class_install_action (klass, "win.list-layers", NULL, list_layers);
+  gtk_widget_class_install_action (klass, "win.review-assumed", NULL, review_assumed);
   gtk_widget_class_install_action (klass, "win.rename", NULL, rename_scenario);
 }

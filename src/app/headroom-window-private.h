@@ -18,7 +18,7 @@ struct _HeadroomWindow
   char *network;              /* the list of layers that was last used, as text; NULL: none yet */
   gboolean modified;
   gboolean closing;           /* the answer to "save?" is known */
-  GtkWidget *toasts, *views, *gpu_page, *split, *drop_revealer, *summary;
+  GtkWidget *toasts, *views, *gpu_page, *split, *pane, *drop_revealer, *summary;
 };
 
 /* -actions.c */

@@ -5,6 +5,7 @@
 #include "app/headroom-pane.h"
 #include "app/headroom-settings.h"
 #include "app/headroom-summary-bar.h"
+#include "model/headroom-assumption.h"
 #include "model/headroom-i18n.h"
 
 G_DEFINE_FINAL_TYPE (HeadroomWindow, headroom_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -17,27 +18,18 @@ enum
   PROP_NAME,
   PROP_MODIFIED,
   PROP_NOTICE,
+  PROP_REMEDY,
   PROP_HINT,
   N_PROPS
 };
 
 static GParamSpec *properties[N_PROPS];
 
-static guint
-count_assumed (HeadroomScenario *scenario)
-{
-  guint n = 0;
-
-  for (int i = 0; i < HR_N_PARAMS; i++)
-    n += headroom_scenario_get_origin (scenario, i) == HEADROOM_ORIGIN_ASSUMED;
-  return n;
-}
-
 /* What the banner says: the most important of the states of the whole document. */
 static char *
 dup_notice (HeadroomWindow *self)
 {
-  guint assumed = count_assumed (self->scenario);
+  guint assumed = headroom_assumption_count (self->scenario);
 
   if (headroom_document_is_read_only (self->document))
     return g_strdup (_("This file is of a newer version of Headroom. It is shown, but it cannot be saved."));
@@ -49,6 +41,15 @@ dup_notice (HeadroomWindow *self)
     /* TRANSLATORS: the file that was imported does not have these values */
     return g_strdup_printf (headroom_ngettext ("%u value is assumed.", "%u values are assumed.", assumed), assumed);
   return g_strdup ("");
+}
+
+/* What can be done about the notice: only assumed values have a list. */
+static const char *
+get_remedy (HeadroomWindow *self)
+{
+  gboolean stale = headroom_estimator_is_stale (self->estimator) || headroom_document_is_read_only (self->document);
+
+  return stale || headroom_assumption_count (self->scenario) == 0 ? "" : _("_Review…");
 }
 
 void
@@ -127,6 +128,7 @@ headroom_window_get_property (GObject *object, guint id, GValue *value, GParamSp
       g_value_set_string (value, headroom_window_is_unused (self) ? _("Example. Change any value.") : "");
       break;
     case PROP_NOTICE: g_value_take_string (value, self->document != NULL ? dup_notice (self) : g_strdup ("")); break;
+    case PROP_REMEDY: g_value_set_string (value, self->document != NULL ? get_remedy (self) : ""); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -216,6 +218,7 @@ install_properties (GObjectClass *object_class)
   properties[PROP_NAME] = g_param_spec_string ("document-name", NULL, NULL, "", flags);
   properties[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE, flags);
   properties[PROP_NOTICE] = g_param_spec_string ("notice", NULL, NULL, "", flags);
+  properties[PROP_REMEDY] = g_param_spec_string ("remedy", NULL, NULL, "", flags);
   properties[PROP_HINT] = g_param_spec_string ("hint", NULL, NULL, "", flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
@@ -239,6 +242,7 @@ headroom_window_class_init (HeadroomWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, views);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, gpu_page);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, split);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, pane);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, summary);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, drop_revealer);
   gtk_widget_class_bind_template_callback (widget_class, mark_modified);

@@ -45,6 +45,16 @@ find_reason (hr_param_t param, const char *detail, const char **shown)
   return &nearest_family;
 }
 
+guint
+headroom_assumption_count (HeadroomScenario *scenario)
+{
+  guint n = 0;
+
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    n += headroom_scenario_get_origin (scenario, (hr_param_t) i) == HEADROOM_ORIGIN_ASSUMED;
+  return n;
+}
+
 const char *
 headroom_assumption_get_id (hr_param_t param, const char *detail)
 {

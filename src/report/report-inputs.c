@@ -1,6 +1,7 @@
 /* Every input with its unit and where it came from; what is assumed is said twice. */
 #include "report/report-sections.h"
 
+#include "model/headroom-assumption.h"
 #include "model/headroom-i18n.h"
 #include "model/headroom-param.h"
 #include "report/report-table.h"
@@ -70,20 +71,10 @@ draw_inputs (hr_report_t *report)
   hr_table_draw (&table);
 }
 
-static guint
-count_assumed (HeadroomScenario *scenario)
-{
-  guint n = 0;
-
-  for (int i = 0; i < HR_N_PARAMS; i++)
-    n += headroom_scenario_get_origin (scenario, i) == HEADROOM_ORIGIN_ASSUMED;
-  return n;
-}
-
 void
 hr_report_inputs (hr_report_t *report)
 {
-  guint n = count_assumed (report->scenario);
+  guint n = headroom_assumption_count (report->scenario);
   g_autofree char *assumed = g_strdup_printf (headroom_ngettext ("One value is assumed, in bold: please check it.",
                                                                  "%u values are assumed, in bold: please check them.",
                                                                  n),

@@ -1,4 +1,5 @@
 /* Every class of the window is made from its .ui file without a warning, and goes away without a leak. */
+#include "app/headroom-assumed-dialog.h"
 #include "app/headroom-breakdown.h"
 #include "app/headroom-estimate-page.h"
 #include "app/headroom-figure-row.h"
@@ -21,7 +22,7 @@
 #include "app/headroom-window.h"
 
 static GType (*const classes[]) (void) = {
-  headroom_breakdown_get_type,    headroom_estimate_page_get_type, headroom_figure_row_get_type,
+  headroom_assumed_dialog_get_type, headroom_breakdown_get_type,    headroom_estimate_page_get_type, headroom_figure_row_get_type,
   headroom_figures_get_type,      headroom_fits_get_type,          headroom_gpu_page_get_type,
   headroom_gpu_row_get_type,      headroom_import_dialog_get_type, headroom_interval_plot_get_type,
   headroom_interval_view_get_type, headroom_pane_get_type,         headroom_preset_row_get_type,

@@ -1,0 +1,127 @@
+"""A model of an unknown family: what is assumed is listed with why, before and after it is taken, and each leads to its input."""
+import json
+import pathlib
+import tempfile
+import time
+
+from desktop import Atspi, PROGRAM, App, Role, is_shown, run_tests
+
+CONFIG = {"model_type": "unheard_of", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
+          "intermediate_size": 128, "vocab_size": 100, "rms_norm_eps": 1e-5, "hidden_act": "silu"}
+REASONS = ("“model_type” names no family that Headroom knows", "num_key_value_heads", "As in the nearest family, “llama”")
+
+
+def spin(app, name):
+    return app.find(Role.SPIN_BUTTON, lambda text: text.startswith(name))
+
+
+def value(node):
+    return node.get_value_iface().get_current_value()
+
+
+def shown_button(app, name):
+    return app.wait(lambda: next((node for node in app.all(Role.BUTTON, name) if is_shown(node)), None), f"button {name!r}")
+
+
+def says(app, text):
+    app.wait(lambda: any(text in label for label in app.labels()), f"{text!r}")
+
+
+def has_focus(app, node):
+    """The field of the row, or a part of it."""
+    states = (part.get_state_set() for part in app.all(within=node))
+    return any(state.contains(Atspi.StateType.FOCUSED) for state in states)
+
+
+def import_it(app):
+    says(app, "“unheard_of” is not known, and nobody has checked")
+    for reason in REASONS:
+        says(app, reason)
+    assert value(spin(app, "Vocabulary")) == 32000, "nothing changes before it is accepted"
+    app.do(shown_button(app, "Import"))
+    app.wait(lambda: value(spin(app, "Vocabulary")) == 100, "the vocabulary of the file")
+
+
+def review(app):
+    says(app, "values are assumed.")
+    app.do(shown_button(app, "Review…"))
+    return app.find(Role.DIALOG, "Assumed Values")
+
+
+def check_list(app):
+    dialog = review(app)
+    labels = app.labels(dialog)
+    for reason in REASONS:
+        assert any(reason in label for label in labels), (reason, labels)
+    for name, text in (("Family", "Llama"), ("KV heads", "4"), ("Tied embeddings", "no")):
+        row = app.find(Role.LIST_ITEM, name, dialog)
+        assert text in app.labels(row), (name, app.labels(row))
+    return dialog
+
+
+def choose(app, dialog, name):
+    """As the keyboard does: to the list, down to the row, and Enter."""
+    row = app.find(Role.LIST_ITEM, name, dialog)
+    for key in ["Tab"] + ["Down"] * 20:
+        if has_focus(app, row):
+            break
+        app.key(key)
+    app.wait(lambda: has_focus(app, row), f"the keyboard on {name}")
+    app.key("Return")
+    app.wait(lambda: not app.has(Role.DIALOG, "Assumed Values"), "the list to close")
+
+
+def test_a_file_of_an_unknown_family_lists_what_is_assumed():
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "config.json"
+        path.write_text(json.dumps(CONFIG))
+        app = App(PROGRAM, str(path))
+        try:
+            app.focus_window()
+            import_it(app)
+            choose(app, check_list(app), "KV heads")
+            app.wait(lambda: has_focus(app, spin(app, "KV heads")), "the keyboard in KV heads")
+            choose(app, review(app), "Sliding window")  # behind the expander
+            app.wait(lambda: has_focus(app, spin(app, "Sliding window")), "the keyboard in Sliding window")
+        finally:
+            app.quit()
+
+
+def test_pasted_text_of_an_unknown_family_does_the_same():
+    app = App(PROGRAM)
+    try:
+        app.focus_window()
+        app.key("ctrl+f")  # a field to copy it from
+        app.wait(lambda: any(is_shown(node) for node in app.all(Role.TEXT)) or
+                 any(is_shown(node) for node in app.all(Role.ENTRY)), "the search")
+        time.sleep(0.5)  # until it has the keyboard
+        app.write(json.dumps(CONFIG))
+        app.key("ctrl+a", "ctrl+c", "Escape", "alt+1")
+        app.click(app.wait(lambda: next((node for node in app.all(Role.BUTTON) if node.get_description() == "Rename"
+                                         and is_shown(node)), None), "the name"))
+        app.find(Role.LABEL, "Rename Scenario")
+        app.key("Escape")
+        app.wait(lambda: not app.has(Role.LABEL, "Rename Scenario"), "the keyboard on a button, which takes no paste")
+        app.key("ctrl+v")
+        import_it(app)
+        check_list(app)
+    finally:
+        app.quit()
+
+
+def test_a_typed_value_is_no_longer_assumed():
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "config.json"
+        path.write_text(json.dumps(CONFIG))
+        app = App(PROGRAM, str(path))
+        try:
+            app.focus_window()
+            import_it(app)
+            spin(app, "KV heads").get_value_iface().set_current_value(2)
+            dialog = review(app)
+            assert not app.has(Role.LIST_ITEM, "KV heads", dialog) and app.has(Role.LIST_ITEM, "Family", dialog)
+        finally:
+            app.quit()
+
+
+run_tests(globals())
