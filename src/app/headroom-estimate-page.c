@@ -4,6 +4,7 @@
 #include "app/headroom-figures.h"
 #include "app/headroom-fits.h"
 #include "app/headroom-interval-view.h"
+#include "app/headroom-ledger-page.h"
 
 struct _HeadroomEstimatePage
 {
@@ -11,7 +12,7 @@ struct _HeadroomEstimatePage
   HeadroomEstimate *estimate;
   HeadroomScenario *scenario;
   gboolean stale;
-  GtkWidget *content;
+  GtkWidget *content, *views;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomEstimatePage, headroom_estimate_page, ADW_TYPE_BIN)
@@ -46,17 +47,33 @@ set_stale (HeadroomEstimatePage *self, gboolean stale)
 {
   self->stale = stale;
   if (stale)
-    gtk_widget_add_css_class (self->content, "stale");
+    gtk_widget_add_css_class (self->views, "stale");
   else
-    gtk_widget_remove_css_class (self->content, "stale");
+    gtk_widget_remove_css_class (self->views, "stale");
 }
 
 /* Without a result the page is empty: what stood there is of another document. */
 static void
 set_estimate (HeadroomEstimatePage *self, HeadroomEstimate *estimate)
 {
+  gboolean has_ledger
+      = estimate != NULL && headroom_term_has_ledger (headroom_estimate_get_term (estimate, HR_ACTIVATIONS));
+
   g_set_object (&self->estimate, estimate);
   gtk_widget_set_visible (self->content, estimate != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "estimate.open-ledger", has_ledger);
+  if (estimate == NULL)
+    adw_navigation_view_pop_to_tag (ADW_NAVIGATION_VIEW (self->views), "estimate");
+}
+
+static void
+open_ledger_action (GtkWidget *widget, const char *action, GVariant *term)
+{
+  HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (widget);
+  AdwNavigationPage *page = headroom_ledger_page_new (g_variant_get_string (term, NULL));
+
+  g_object_bind_property (self, "estimate", page, "estimate", G_BINDING_SYNC_CREATE);
+  adw_navigation_view_push (ADW_NAVIGATION_VIEW (self->views), page);
 }
 
 static void
@@ -79,6 +96,7 @@ headroom_estimate_page_dispose (GObject *object)
 {
   HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (object);
 
+  adw_bin_set_child (ADW_BIN (self), NULL); /* else both would unparent it */
   gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_ESTIMATE_PAGE);
   g_clear_object (&self->estimate);
   g_clear_object (&self->scenario);
@@ -106,6 +124,8 @@ headroom_estimate_page_class_init (HeadroomEstimatePageClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/headroom_app/Headroom/headroom-estimate-page.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, content);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, views);
+  gtk_widget_class_install_action (widget_class, "estimate.open-ledger", "s", open_ledger_action);
 }
 
 static void

@@ -8,7 +8,7 @@ struct _HeadroomTermRow
 {
   AdwExpanderRow parent_instance;
   HeadroomTerm *term;
-  GtkWidget *swatch, *amount, *share, *help, *formula, *legend, *substituted, *exact, *source, *link;
+  GtkWidget *swatch, *amount, *share, *help, *formula, *legend, *substituted, *exact, *ledger, *source, *link;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomTermRow, headroom_term_row, ADW_TYPE_EXPANDER_ROW)
@@ -38,6 +38,7 @@ update_details (HeadroomTermRow *self)
   set_formula (self->substituted, "= ", headroom_term_get_substituted (self->term));
   set_formula (self->exact, "= ", exact);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->source), headroom_term_get_citation (self->term));
+  gtk_widget_set_visible (self->ledger, headroom_term_has_ledger (self->term));
   gtk_widget_set_visible (self->link, headroom_term_get_citation_url (self->term) != NULL);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self->source), gtk_widget_get_visible (self->link));
 }
@@ -80,6 +81,12 @@ on_source_activated_cb (HeadroomTermRow *self)
   gtk_uri_launcher_launch (launcher, GTK_WINDOW (root), NULL, NULL, NULL);
 }
 
+static void
+on_ledger_activated_cb (HeadroomTermRow *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "estimate.open-ledger", "s", headroom_term_get_id (self->term));
+}
+
 GtkWidget *
 headroom_term_row_new (void)
 {
@@ -113,8 +120,10 @@ headroom_term_row_class_init (HeadroomTermRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, legend);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, substituted);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, exact);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, ledger);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, source);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, link);
+  gtk_widget_class_bind_template_callback (widget_class, on_ledger_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_source_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, update_details);
 }

@@ -39,6 +39,7 @@ struct _HeadroomTerm
 
   hr_term_t term;
   double bytes, share;
+  gboolean has_ledger;
   char *formula, *legend, *substituted;
   const hr_citation_t *citation;
 };
@@ -121,6 +122,7 @@ headroom_term_new (const hr_estimate_t *estimate, hr_term_t term)
   self->term = term;
   self->bytes = estimate->terms[term];
   self->share = estimate->total_bytes > 0 ? self->bytes / estimate->total_bytes : 0;
+  self->has_ledger = estimate->saved.n_kept > 0 && (term == HR_ACTIVATIONS || term == HR_LOGITS);
   self->formula = g_strdup (hr_term_formula (estimate, term, text, sizeof text));
   self->legend = make_legend (estimate, term);
   self->substituted = g_strdup (hr_term_substituted (estimate, term, text, sizeof text));
@@ -133,6 +135,7 @@ hr_term_t headroom_term_get_term (HeadroomTerm *self) { return self->term; }
 const char *headroom_term_get_id (HeadroomTerm *self) { return hr_term_desc (self->term)->id; }
 const char *headroom_term_get_label (HeadroomTerm *self) { return headroom_gettext (hr_term_desc (self->term)->label); }
 const char *headroom_term_get_help (HeadroomTerm *self) { return headroom_gettext (hr_term_desc (self->term)->help); }
+gboolean headroom_term_has_ledger (HeadroomTerm *self) { return self->has_ledger; }
 double headroom_term_get_bytes (HeadroomTerm *self) { return self->bytes; }
 double headroom_term_get_share (HeadroomTerm *self) { return self->share; }
 const char *headroom_term_get_formula (HeadroomTerm *self) { return self->formula; }

@@ -16,6 +16,7 @@ hr_term_t headroom_term_get_term (HeadroomTerm *self);
 const char *headroom_term_get_id (HeadroomTerm *self);
 const char *headroom_term_get_label (HeadroomTerm *self);       /* translated */
 const char *headroom_term_get_help (HeadroomTerm *self);        /* translated */
+gboolean headroom_term_has_ledger (HeadroomTerm *self);         /* HeadroomLedger has its tensors */
 double headroom_term_get_bytes (HeadroomTerm *self);
 double headroom_term_get_share (HeadroomTerm *self);            /* of the total */
 const char *headroom_term_get_formula (HeadroomTerm *self);     /* in symbols */

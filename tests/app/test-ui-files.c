@@ -10,6 +10,7 @@
 #include "app/headroom-import-dialog.h"
 #include "app/headroom-interval-plot.h"
 #include "app/headroom-interval-view.h"
+#include "app/headroom-ledger-page.h"
 #include "app/headroom-pane.h"
 #include "app/headroom-parameter-control.h"
 #include "app/headroom-parameter-group.h"
@@ -27,7 +28,7 @@ static GType (*const classes[]) (void) = {
   headroom_gpu_row_get_type,      headroom_import_dialog_get_type, headroom_interval_plot_get_type,
   headroom_interval_view_get_type, headroom_pane_get_type,         headroom_preset_row_get_type,
   headroom_stacked_bar_get_type,  headroom_summary_bar_get_type,   headroom_swatch_get_type,
-  headroom_term_row_get_type,
+  headroom_term_row_get_type,     headroom_ledger_page_get_type,
 };
 
 static void

@@ -1,0 +1,391 @@
+#include "app/headroom-ledger-page.h"
+
+#include "app/headroom-format.h"
+#include "app/headroom-settings.h"
+#include "core/terms.h"
+#include "model/headroom-i18n.h"
+
+typedef enum
+{
+  WIDE = 1 << 0,
+  MIDDLE = 1 << 1,
+  NARROW = 1 << 2,
+} Layout;
+
+static const struct
+{
+  const char *id; /* in the .ui */
+  int layouts;
+} columns[] = {
+  { "module", WIDE },         { "tensor", WIDE },          { "middle_tensor", MIDDLE }, { "narrow_tensor", NARROW },
+  { "shape", WIDE | MIDDLE }, { "format", WIDE | MIDDLE }, { "bytes", WIDE | MIDDLE },
+};
+
+struct _HeadroomLedgerPage
+{
+  AdwNavigationPage parent_instance;
+
+  HeadroomLedger *ledger;
+  GtkWidget *title, *toasts, *sum, *rule, *missing, *view, *scroller, *bin;
+  AdwBreakpoint *narrow;
+  GtkColumnViewColumn *columns[G_N_ELEMENTS (columns)];
+  GtkSortListModel *sorted;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomLedgerPage, headroom_ledger_page, ADW_TYPE_NAVIGATION_PAGE)
+
+enum
+{
+  PROP_0,
+  PROP_ESTIMATE,
+  PROP_LEDGER,
+  N_PROPS
+};
+
+/* Cells. What is not in memory has a dash for an amount. */
+
+static char *
+isolate (gpointer item, const char *text)
+{
+  return text != NULL && *text != '\0' ? g_strdup_printf ("\xe2\x81\xa6%s\xe2\x81\xa9", text) : g_strdup ("–");
+}
+
+/* Where there is room for one column: "s·b·h = 4096·2·4096, BF16". */
+static char *
+describe_shape (gpointer item, const char *shape, const char *numbers, const char *dtype)
+{
+  g_autofree char *format = dtype != NULL ? g_ascii_strup (dtype, -1) : NULL;
+
+  if (dtype == NULL || *shape == '\0')
+    return g_steal_pointer (&format);
+  if (g_str_equal (shape, numbers))
+    return g_strdup_printf ("\xe2\x81\xa6%s, %s\xe2\x81\xa9", shape, format);
+  return g_strdup_printf ("\xe2\x81\xa6%s = %s, %s\xe2\x81\xa9", shape, numbers, format);
+}
+
+static char *
+describe_dtype (gpointer item, const char *dtype)
+{
+  return dtype != NULL ? g_ascii_strup (dtype, -1) : NULL;
+}
+
+static char *
+describe_bytes (gpointer item, double bytes)
+{
+  return headroom_format_bytes (bytes);
+}
+
+static char *
+describe_total (gpointer item, double total, double times)
+{
+  return times > 0 ? headroom_format_bytes (total) : g_strdup ("–");
+}
+
+static char *
+describe_share (gpointer item, double share, double times)
+{
+  return times > 0 ? headroom_format_share (share) : g_strdup ("–");
+}
+
+static char *
+describe_row (gpointer item, const char *module, const char *tensor, double total)
+{
+  g_autofree char *bytes = headroom_format_bytes (total);
+
+  return g_strdup_printf ("%s, %s: %s", module, tensor, bytes);
+}
+
+/* "Each of 32 layers" */
+static char *
+name_part (hr_part_t part, int count)
+{
+  switch (part)
+    {
+    case HR_PART_DENSE:
+      return g_strdup_printf (headroom_ngettext ("The leading dense layer", "Each of %d leading dense layers", count),
+                              count);
+    case HR_PART_CHECKPOINT:
+      return g_strdup_printf (headroom_ngettext ("%d checkpoint", "%d checkpoints", count), count);
+    case HR_PART_LAYER: return g_strdup_printf (headroom_ngettext ("The layer", "Each of %d layers", count), count);
+    case HR_PART_REST:
+    case HR_N_PARTS:
+    default: return g_strdup (_("Once"));
+    }
+}
+
+static char *
+describe_part (gpointer header, double part, double count, double times, double total)
+{
+  g_autofree char *name = name_part ((hr_part_t) part, (int) count);
+  g_autofree char *bytes = headroom_format_bytes (total);
+
+  if (times <= 0)
+    /* TRANSLATORS: %s is a part of the model, such as "Each of 32 layers" */
+    return g_strdup_printf (_("%s: not in memory"), name);
+  if (times < count)
+    /* TRANSLATORS: 1: a part of the model, such as "Each of 32 layers"; 2: how many of it; 3: an amount of memory */
+    return g_strdup_printf (_("%1$s, %2$d in memory: %3$s"), name, (int) times, bytes);
+  /* TRANSLATORS: 1: a part of the model, such as "Each of 32 layers"; 2: an amount of memory */
+  return g_strdup_printf (_("%1$s: %2$s"), name, bytes);
+}
+
+/* Above the table. */
+
+static char *
+describe_sum (HeadroomLedger *ledger, const hr_estimate_t *e)
+{
+  double bytes = headroom_ledger_get_bytes (ledger);
+  g_autofree char *amount = headroom_format_bytes (bytes), *exact = headroom_format_exact_bytes (bytes);
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (ledger)) == 0)
+    return g_strdup (_("There is no ledger for these inputs."));
+  if (e->peak == HR_AT_STEP)
+    /* TRANSLATORS: 1: an amount of memory, 2: the same in bytes */
+    return g_strdup_printf (_("At the peak, the optimizer’s step, none of this is left. These lines are of the loss "
+                              "and add up to %1$s (%2$s)."),
+                               amount, exact);
+  /* TRANSLATORS: 1: a moment, such as "Backward"; 2: an amount of memory; 3: the same in bytes; 4: a part of the
+   * memory, such as "Activations" */
+  return g_strdup_printf (_("At the peak, %1$s, these lines add up to %2$s (%3$s), the part %4$s."),
+                             headroom_gettext (hr_instant_label (e->peak)), amount, exact,
+                             headroom_gettext (hr_term_desc (headroom_ledger_get_term (ledger))->label));
+}
+
+static const char *
+explain_missing (HeadroomLedger *ledger, const hr_estimate_t *e)
+{
+  if (!headroom_ledger_is_partial (ledger))
+    return NULL;
+  if (e->params.recompute == HR_RECOMPUTE_NONE)
+    return _("Lines with a dash are not in memory then: the backward pass is done with them.");
+  return _("Lines with a dash are not in memory then: recomputation drops them and makes them again when the backward "
+           "pass needs them, or it is done with them.");
+}
+
+static void
+set_text (GtkWidget *label, const char *text)
+{
+  gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
+  gtk_widget_set_visible (label, text != NULL);
+}
+
+static char *
+describe_rule (HeadroomLedger *ledger, const hr_estimate_t *e)
+{
+  g_autofree char *amount = headroom_format_bytes (e->saved.rule_34_bytes);
+
+  return headroom_ledger_get_term (ledger) == HR_ACTIVATIONS ? headroom_ledger_describe_rule (&e->saved, amount) : NULL;
+}
+
+static void
+update (HeadroomLedgerPage *self)
+{
+  HeadroomEstimate *estimate = headroom_ledger_get_estimate (self->ledger);
+  const hr_estimate_t *e = estimate != NULL ? headroom_estimate_peek (estimate) : NULL;
+  g_autofree char *sum = e != NULL ? describe_sum (self->ledger, e) : NULL;
+  g_autofree char *rule = e != NULL ? describe_rule (self->ledger, e) : NULL;
+  g_autofree char *amount = headroom_format_bytes (headroom_ledger_get_bytes (self->ledger));
+
+  adw_window_title_set_subtitle (ADW_WINDOW_TITLE (self->title), amount);
+  set_text (self->sum, sum);
+  set_text (self->rule, rule);
+  set_text (self->missing, e != NULL ? explain_missing (self->ledger, e) : NULL);
+}
+
+static gboolean
+is_in_order (HeadroomLedgerPage *self, GtkSorter *sorter)
+{
+  GListModel *rows = G_LIST_MODEL (self->sorted);
+
+  for (guint i = 1; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (HeadroomLedgerRow) before = g_list_model_get_item (rows, i - 1);
+      g_autoptr (HeadroomLedgerRow) row = g_list_model_get_item (rows, i);
+
+      if (headroom_ledger_row_get_part (before) == headroom_ledger_row_get_part (row)
+          && gtk_sorter_compare (sorter, before, row) == GTK_ORDERING_LARGER)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Numbers have changed: so may their order. Else rows stay, with the selection and the keyboard. */
+static void
+on_ledger_changed_cb (HeadroomLedgerPage *self)
+{
+  GtkSorter *sorter = gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view));
+
+  if (!is_in_order (self, sorter))
+    gtk_sorter_changed (sorter, GTK_SORTER_CHANGE_DIFFERENT);
+  update (self);
+}
+
+/* Fewer columns where there is less room: the tensor's own has the module, and then the shape, below it. */
+static void
+lay_out_columns (HeadroomLedgerPage *self)
+{
+  GtkColumnView *view = GTK_COLUMN_VIEW (self->view);
+  g_autoptr (GtkListItemFactory) headings = g_object_ref (gtk_column_view_get_header_factory (view));
+  AdwBreakpoint *breakpoint = adw_breakpoint_bin_get_current_breakpoint (ADW_BREAKPOINT_BIN (self->bin));
+  Layout layout = breakpoint == NULL ? WIDE : breakpoint == self->narrow ? NARROW : MIDDLE;
+
+  /* GTK 4.18 would put cells of a column that comes into the headings that are there. */
+  gtk_column_view_set_header_factory (view, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    gtk_column_view_column_set_visible (self->columns[i], (columns[i].layouts & layout) != 0);
+  gtk_column_view_set_header_factory (view, headings);
+}
+
+static void
+on_unit_changed_cb (HeadroomLedgerPage *self)
+{
+  headroom_ledger_touch (self->ledger);
+  update (self);
+}
+
+static void
+copy_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (widget);
+  g_autofree char *tsv = headroom_ledger_to_tsv (G_LIST_MODEL (self->sorted));
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), tsv);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), adw_toast_new (_("Table copied")));
+}
+
+/* The list begins at its first row: show also the heading above. */
+static void
+headroom_ledger_page_shown (AdwNavigationPage *page)
+{
+  HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (page);
+
+  gtk_widget_grab_focus (self->view);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
+}
+
+/* The titles of columns take no keyboard focus (GTK 4.18), and narrow windows have few: this is the other way.
+ * Names ascend, amounts descend; an unknown column is the ledger's own order. */
+static void
+sort_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (widget);
+  GtkColumnViewColumn *column = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (g_str_equal (columns[i].id, g_variant_get_string (parameter, NULL)))
+      column = self->columns[i];
+  gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (self->view), column,
+                                  column != NULL && GTK_IS_NUMERIC_SORTER (gtk_column_view_column_get_sorter (column))
+                                      ? GTK_SORT_DESCENDING
+                                      : GTK_SORT_ASCENDING);
+}
+
+static void
+headroom_ledger_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_ESTIMATE: g_value_set_object (value, headroom_ledger_get_estimate (self->ledger)); break;
+    case PROP_LEDGER: g_value_set_object (value, self->ledger); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+headroom_ledger_page_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (object);
+
+  if (id == PROP_ESTIMATE)
+    g_object_set (self->ledger, "estimate", g_value_get_object (value), NULL);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+headroom_ledger_page_dispose (GObject *object)
+{
+  HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_LEDGER_PAGE);
+  g_clear_object (&self->ledger);
+  G_OBJECT_CLASS (headroom_ledger_page_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/headroom_app/Headroom/headroom-ledger-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, title);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, toasts);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, sum);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, rule);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, missing);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, view);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, scroller);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, bin);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, narrow);
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    gtk_widget_class_bind_template_child_full (widget_class, columns[i].id, FALSE,
+                                               G_STRUCT_OFFSET (HeadroomLedgerPage, columns)
+                                                   + (gssize) (i * sizeof (GtkColumnViewColumn *)));
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, sorted);
+  gtk_widget_class_bind_template_callback (widget_class, lay_out_columns);
+  gtk_widget_class_bind_template_callback (widget_class, isolate);
+  gtk_widget_class_bind_template_callback (widget_class, describe_shape);
+  gtk_widget_class_bind_template_callback (widget_class, describe_dtype);
+  gtk_widget_class_bind_template_callback (widget_class, describe_bytes);
+  gtk_widget_class_bind_template_callback (widget_class, describe_total);
+  gtk_widget_class_bind_template_callback (widget_class, describe_share);
+  gtk_widget_class_bind_template_callback (widget_class, describe_row);
+  gtk_widget_class_bind_template_callback (widget_class, describe_part);
+}
+
+static void
+headroom_ledger_page_class_init (HeadroomLedgerPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = headroom_ledger_page_get_property;
+  object_class->set_property = headroom_ledger_page_set_property;
+  object_class->dispose = headroom_ledger_page_dispose;
+  ADW_NAVIGATION_PAGE_CLASS (klass)->shown = headroom_ledger_page_shown;
+  g_object_class_install_property (
+      object_class, PROP_ESTIMATE,
+      g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
+  g_object_class_install_property (
+      object_class, PROP_LEDGER,
+      g_param_spec_object ("ledger", NULL, NULL, HEADROOM_TYPE_LEDGER, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  g_type_ensure (HEADROOM_TYPE_LEDGER_ROW);
+  bind_template (widget_class);
+  gtk_widget_class_install_action (widget_class, "ledger.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "ledger.sort", "s", sort_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "ledger.copy", NULL);
+}
+
+static void
+headroom_ledger_page_init (HeadroomLedgerPage *self)
+{
+  self->ledger = headroom_ledger_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_sort_list_model_set_sorter (self->sorted, gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)));
+  g_signal_connect_object (self->ledger, "changed", G_CALLBACK (on_ledger_changed_cb), self, G_CONNECT_SWAPPED);
+  headroom_settings_watch_byte_unit (self, G_CALLBACK (on_unit_changed_cb));
+}
+
+AdwNavigationPage *
+headroom_ledger_page_new (const char *term)
+{
+  HeadroomLedgerPage *self = g_object_new (HEADROOM_TYPE_LEDGER_PAGE, NULL);
+  const char *label;
+
+  g_object_set (self->ledger, "term", term, NULL);
+  label = headroom_gettext (hr_term_desc (headroom_ledger_get_term (self->ledger))->label);
+  adw_window_title_set_title (ADW_WINDOW_TITLE (self->title), label);
+  adw_navigation_page_set_title (ADW_NAVIGATION_PAGE (self), label);
+  return ADW_NAVIGATION_PAGE (self);
+}

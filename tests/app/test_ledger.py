@@ -1,0 +1,168 @@
+"""The ledger, open to read: it opens from its term, sorts, copies, and follows the inputs."""
+import subprocess
+import sys
+
+from desktop import Atspi, PROGRAM, App, Role, is_shown, run_tests
+
+app = App(PROGRAM)
+app.resize(1280, 1000)
+PAGE_PADDING = 23
+COLUMNS = ["part", "module", "tensor", "shape", "numbers", "dtype", "bytes", "count", "times", "total"]
+
+
+def spin(name):
+    return app.find(Role.SPIN_BUTTON, lambda text: text.startswith(name))
+
+
+def shown(role, name=None):
+    return [node for node in app.all(role, name) if is_shown(node)]
+
+
+def rows():
+    """The names of the rows in sight, without the titles."""
+    return [node.get_name() for node in shown(Role.TABLE_ROW, lambda name: ": " in name)]
+
+
+def selected():
+    """The name of the selected row."""
+    return next((node.get_name() for node in app.all(Role.TABLE_ROW)
+                 if node.get_state_set().contains(Atspi.StateType.SELECTED)), None)
+
+
+def focus_window():
+    """With the pointer away from what has a tooltip, which is a window of its own."""
+    subprocess.run(["xdotool", "mousemove", "2", "2"], check=True)
+    app.wait(lambda: not shown(Role.TOOL_TIP), "no tooltip")
+    app.focus_window()
+
+
+def focused(role):
+    return any(node.get_state_set().contains(Atspi.StateType.FOCUSED) for node in app.all(role))
+
+
+def has_text(test):
+    return any(test(node.get_name()) and is_shown(node) for node in app.all(Role.LABEL))
+
+
+def open_ledger(term):
+    row = app.find(Role.LIST_ITEM, term)
+    app.click(row, down=PAGE_PADDING)
+    ledger = app.wait(lambda: next((node for node in app.all(Role.LIST_ITEM, "Ledger", row) if is_shown(node)), None),
+                      "the row of the ledger")
+    app.click(ledger, down=PAGE_PADDING)
+    return app.wait(lambda: next(iter(shown(Role.TREE_TABLE, "Tensors")), None), "the table")
+
+
+PASTE = """
+import gi
+gi.require_version("Gdk", "4.0")
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gdk, GLib, Gtk
+Gtk.init()
+loop = GLib.MainLoop()
+def done(clipboard, result):
+    print(clipboard.read_text_finish(result), end="")
+    loop.quit()
+Gdk.Display.get_default().get_clipboard().read_text_async(None, done)
+loop.run()
+"""
+
+
+def copied():
+    """What another program pastes, as rows of cells."""
+    run = subprocess.run([sys.executable, "-c", PASTE], stdout=subprocess.PIPE, text=True, timeout=60, check=True)
+    return [line.split("\t") for line in run.stdout.splitlines()]
+
+
+def test_it_opens_and_adds_up():
+    open_ledger("Activations")
+    app.wait(lambda: "input_layernorm, input in fp32: 4.00 GiB" in rows(), "a row")
+    # 32 · 1,527,840,792 in the layers and 270,630,916 once: see tests/core/test-ledger-lines.c
+    app.wait(lambda: has_text(lambda text: "49161536260 B" in text), "the sum, which is the term")
+    assert has_text(lambda text: text == "The 34-byte rule says 34.0 GiB for the layers: 25 % too low."), app.labels()
+    assert shown(Role.ROW_HEADER, "Each of 32 layers: 45.5 GiB") or has_text(
+        lambda text: text == "Each of 32 layers: 45.5 GiB"), app.labels()
+
+
+def title(name):
+    return next(iter(shown(Role.COLUMN_HEADER, name) + shown(Role.LABEL, name)))
+
+
+def copy():
+    focus_window()
+    app.key("ctrl+c")
+    app.wait(lambda: has_text(lambda text: text == "Table copied"), "the word that it is copied")
+    return copied()
+
+
+def test_ctrl_c_copies_all_of_it_as_it_is_sorted():
+    table = copy()
+    assert table[0] == COLUMNS, table[0]
+    # 134,217,728 = 4096 · 2 · 4096 · 4
+    assert table[1] == ["layer", "input_layernorm", "input in fp32", "s·b·h", "4096·2·4096", "fp32", "134217728", "32", "32",
+                        "4294967296"], table[1]
+    assert table[-1] == ["sum"] + [""] * 8 + ["49161536260"], table[-1]
+    assert sum(int(row[9]) for row in table[1:-1]) == 49161536260
+
+
+def test_columns_sort():
+    app.click(title("In Memory"))
+    app.wait(lambda: copy()[1][2] == "random state", "the smallest first")
+    app.click(title("In Memory"))
+    app.wait(lambda: copy()[1][1] == "mlp", "the largest first")
+    parts = [row[0] for row in copy()[1:-1]]
+    assert parts == sorted(parts), "layers stay together"
+
+
+def test_columns_sort_by_keys():
+    focus_window()
+    app.do(app.find(Role.TOGGLE_BUTTON, "Sort"))
+    app.wait(lambda: shown(Role.MENU, "Sort"), "the menu")
+    app.key("Down", "Return")  # GTK 4.18 gives the items of its menus no accessible names
+    app.wait(lambda: not shown(Role.MENU, "Sort"), "the menu to go")
+    app.wait(lambda: copy()[1][1] == "input_layernorm" and copy()[-2][1] == "rotary_emb", "the modules in order")
+
+
+def test_it_follows_the_inputs_in_its_place():
+    focus_window()
+    app.wait(lambda: focused(Role.TABLE_ROW) or app.key("Tab"), "the keyboard in the table")
+    app.key("Down", "Down")
+    before = app.wait(selected, "a selected row")
+    assert spin("Micro-batch size").get_value_iface().set_current_value(4)
+    app.wait(lambda: selected() != before, "another amount")
+    assert selected().split(":")[0] == before.split(":")[0], (before, selected())
+    assert float(selected().split()[-2]) == 2 * float(before.split()[-2]), (before, selected())
+    assert spin("Micro-batch size").get_value_iface().set_current_value(2)
+    app.wait(lambda: selected() == before, "as before")
+
+
+def test_everything_has_a_name():
+    nameless = [node.get_role_name() for node in app.all() if is_shown(node)
+                and node.get_role() in {Role.BUTTON, Role.TABLE_ROW, Role.TREE_TABLE} and not node.get_name()]
+    assert not nameless, nameless
+
+
+def test_escape_leads_back():
+    focus_window()
+    app.key("Escape")
+    app.wait(lambda: not shown(Role.TREE_TABLE, "Tensors"), "the table to go")
+    app.wait(lambda: [node for node in app.all(Role.LIST_ITEM, "Weights") if is_shown(node)], "the breakdown")
+
+
+def test_a_narrow_window_has_fewer_columns():
+    app.resize(360, 640)
+    open_ledger("Activations")
+    app.wait(lambda: rows(), "rows")
+    for node in shown(Role.TREE_TABLE, "Tensors"):
+        box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+        assert box.width <= 360, box.width
+    assert not shown(Role.LABEL, "Shape")
+    focus_window()
+    app.key("alt+Left")
+    app.wait(lambda: not shown(Role.TREE_TABLE, "Tensors"), "the table to go")
+
+
+try:
+    run_tests(globals())
+finally:
+    app.quit()
