@@ -41,7 +41,7 @@ static double saving (const hr_estimate_t *e) { return e->saved.baseline_bytes -
 static const Figure activations[] = {
   { N_("Without recomputation"), baseline },
   { N_("Kept after the forward pass"), stored },
-  { N_("Peak in the backward pass"), peak },
+  { N_("Kept for backward, peak"), peak },
   { N_("Saved by recomputation"), saving },
 };
 

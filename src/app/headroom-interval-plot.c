@@ -88,7 +88,7 @@ lay_out (HeadroomIntervalPlot *self)
   g_autofree char *chosen_label = chosen > 0 ? g_strdup_printf ("%d", chosen) : NULL;
   hr_chart_series_t series[] = {
     { .slot = "weights", .label = _("Total"), .values = total, .emphasised = TRUE },
-    { .slot = "activations", .label = _("Activations"), .values = activations, .dash = HR_CHART_DASH_LONG },
+    { .slot = "activations", .label = _("Kept for backward, peak"), .values = activations, .dash = HR_CHART_DASH_LONG },
   };
   hr_chart_measure_t measure = headroom_chart_theme_get_measure (self->theme);
   hr_byte_unit_t unit = headroom_settings_get_byte_unit (headroom_settings_get_default ());

@@ -15,8 +15,8 @@ describe_chosen (HeadroomIntervals *intervals, int interval)
   g_autofree char *time = headroom_format_factor (point->time_factor);
 
   /* TRANSLATORS: 1: layers between checkpoints; 2, 3: amounts of memory; 4: a factor such as "× 1.33" */
-  return g_strdup_printf (headroom_ngettext ("%1$d layer: %2$s in all, %3$s of activations, step time %4$s.",
-                                             "%1$d layers: %2$s in all, %3$s of activations, step time %4$s.",
+  return g_strdup_printf (headroom_ngettext ("%1$d layer: %2$s in all, %3$s kept for backward at its peak, step time %4$s.",
+                                             "%1$d layers: %2$s in all, %3$s kept for backward at its peak, step time %4$s.",
                                              (gulong) interval),
                           interval, total, activations, time);
 }

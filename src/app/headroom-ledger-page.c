@@ -28,6 +28,7 @@ struct _HeadroomLedgerPage
   HeadroomLedger *ledger;
   GtkWidget *title, *toasts, *sum, *rule, *missing, *view, *scroller, *bin;
   AdwBreakpoint *narrow;
+  AdwToast *toast; /* in sight, or NULL */
   GtkColumnViewColumn *columns[G_N_ELEMENTS (columns)];
   GtkSortListModel *sorted;
 };
@@ -248,9 +249,13 @@ copy_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (widget);
   g_autofree char *tsv = headroom_ledger_to_tsv (G_LIST_MODEL (self->sorted));
+  AdwToast *toast = adw_toast_new (_("Table copied"));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), tsv);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), adw_toast_new (_("Table copied")));
+  if (self->toast != NULL)
+    adw_toast_dismiss (self->toast);
+  g_set_weak_pointer (&self->toast, toast);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
 }
 
 /* The list begins at its first row: show also the heading above. */
@@ -311,6 +316,7 @@ headroom_ledger_page_dispose (GObject *object)
 
   gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_LEDGER_PAGE);
   g_clear_object (&self->ledger);
+  g_clear_weak_pointer (&self->toast);
   G_OBJECT_CLASS (headroom_ledger_page_parent_class)->dispose (object);
 }
 

@@ -149,7 +149,7 @@ append_activations (const cli_request_t *request, const hr_estimate_t *e, GStrin
   begin_bytes (&table, _("Activations"), NULL, NULL);
   take_bytes (&table, _("Without recomputation"), e->saved.baseline_bytes, "", "");
   take_bytes (&table, _("Stored after forward"), e->saved.stored_bytes, "", "");
-  take_bytes (&table, _("Peak in backward"), e->saved.peak_backward_bytes, "", "");
+  take_bytes (&table, _("Kept for backward, peak"), e->saved.peak_backward_bytes, "", "");
   cli_table_print (&table, out);
   /* Translators: a percentage. */
   g_string_append_printf (out, _("Recomputation saves %s of what is stored."), saving);

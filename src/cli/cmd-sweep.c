@@ -175,7 +175,7 @@ static void
 append_text (const cli_sweep_t *sweep, GString *out)
 {
   const cli_column_t columns[] = { { headroom_param_get_label (sweep->over), TRUE },
-                                   { _("Activations"), TRUE },
+                                   { _("Kept for backward, peak"), TRUE },
                                    { _("Total"), TRUE },
                                    { _("Total, bytes"), TRUE },
                                    { _("Step time"), TRUE },

@@ -8,7 +8,7 @@ typedef struct
 {
   double value;         /* of the swept parameter */
   bool valid;           /* false: the inputs contradict each other there, the rest is 0 */
-  double activations;   /* peak activation memory: the term at its own peak */
+  double activations;   /* kept for backward, at its own peak: with the log-softmax, which terms have under logits */
   double total;         /* total_bytes */
   double time_factor;
 } hr_point_t;

@@ -81,7 +81,8 @@ draw_plot (hr_report_t *report, const hr_intervals_t *intervals)
   const hr_estimate_t *e = report->e;
   hr_chart_series_t series[] = {
     { .slot = "overhead", .label = _("Total"), .values = intervals->totals, .emphasised = TRUE },
-    { .slot = "activations", .label = _("Activations"), .values = intervals->activations, .dash = HR_CHART_DASH_LONG },
+    { .slot = "activations", .label = _("Kept for backward, peak"), .values = intervals->activations,
+      .dash = HR_CHART_DASH_LONG },
   };
   /* Translators: a number of layers between two checkpoints. */
   g_autofree char *best = g_strdup_printf (_("least: %d"), intervals->best);
@@ -163,7 +164,7 @@ draw_table (hr_report_t *report, const hr_intervals_t *intervals)
 {
   const hr_column_t columns[] = {
     { _("Layers between checkpoints"), HR_CELLS_TEXT },
-    { _("Activations"), HR_CELLS_NUMBER },
+    { _("Kept for backward, peak"), HR_CELLS_NUMBER },
     { _("Total"), HR_CELLS_NUMBER },
     { _("Step time"), HR_CELLS_NUMBER },
     { _("Verdict"), HR_CELLS_TEXT },
@@ -194,6 +195,11 @@ hr_report_intervals (hr_report_t *report)
           report->page, HR_TEXT_BODY,
           _("With a checkpoint every few layers, only the checkpoints and the segment being recomputed are in "
              "memory. Longer segments need fewer checkpoints, but more memory while they are recomputed."));
+      hr_page_text (
+          report->page, HR_TEXT_NOTE,
+          _("“Kept for backward, peak” is the most that is kept at once, at its own peak and with the loss’s log-softmax; "
+             "“Activations” in the breakdown is what the peak of everything has of it, and the log-softmax is under "
+             "“Logits and loss” there."));
       draw_plot (report, &intervals);
       draw_table (report, &intervals);
     }

@@ -145,6 +145,7 @@ def test_everything_has_a_name():
 def test_escape_leads_back():
     focus_window()
     app.wait(lambda: focused(Role.TABLE_ROW) or app.key("Tab"), "the keyboard in the table")
+    app.wait(lambda: not shown(Role.LABEL, "Table copied"), "the message to go, which takes the key first")
     app.key("Escape")
     app.wait(lambda: not shown(Role.TREE_TABLE, "Tensors"), "the table to go")
     app.wait(lambda: [node for node in app.all(Role.LIST_ITEM, "Weights") if is_shown(node)], "the breakdown")
