@@ -103,7 +103,10 @@ name_part (hr_part_t part, int count)
   switch (part)
     {
     case HR_PART_DENSE:
-      return g_strdup_printf (headroom_ngettext ("The leading dense layer", "Each of %d leading dense layers", count),
+      return g_strdup_printf (headroom_ngettext ("The dense layer", "Each of %d dense layers", count), count);
+    case HR_PART_FULL:
+      return g_strdup_printf (headroom_ngettext ("Besides, the layer with full attention",
+                                                 "Besides, each of %d layers with full attention", count),
                               count);
     case HR_PART_CHECKPOINT:
       return g_strdup_printf (headroom_ngettext ("%d checkpoint", "%d checkpoints", count), count);
