@@ -12,7 +12,7 @@ typedef struct
 } HeadroomParameterKind;
 
 extern const HeadroomParameterKind headroom_parameter_spin, headroom_parameter_combo, headroom_parameter_switch,
-    headroom_parameter_gpu;
+    headroom_parameter_gpu, headroom_parameter_list;
 
 const hr_param_desc_t *headroom_parameter_control_get_desc (HeadroomParameterControl *self);
 

@@ -21,7 +21,7 @@ G_DEFINE_FINAL_TYPE (HeadroomParameterControl, headroom_parameter_control, G_TYP
 static const HeadroomParameterKind *const kinds[] = {
   [HR_TYPE_INTEGER] = &headroom_parameter_spin, [HR_TYPE_REAL] = &headroom_parameter_spin,
   [HR_TYPE_BOOL] = &headroom_parameter_switch,  [HR_TYPE_CHOICE] = &headroom_parameter_combo,
-  [HR_TYPE_ID] = &headroom_parameter_gpu,
+  [HR_TYPE_ID] = &headroom_parameter_gpu,       [HR_TYPE_LIST] = &headroom_parameter_list,
 };
 
 static void

@@ -57,7 +57,7 @@ is_changed (HeadroomParameterGroup *self)
 {
   const hr_params_t *params = headroom_scenario_peek_params (self->scenario);
   hr_params_t defaults;
-  char text[64], init[64];
+  char text[HR_TEXT_SIZE], init[HR_TEXT_SIZE];
 
   hr_params_init (&defaults);
   for (int i = 0; i < HR_N_PARAMS; i++)

@@ -48,7 +48,7 @@ matches (HeadroomPresetRow *self, HeadroomPreset *preset, gboolean from_it)
       g_autoptr (HeadroomAssignment) value = g_list_model_get_item (values, i);
       hr_param_t param = headroom_assignment_get_param (value);
       hr_params_t wanted = *headroom_scenario_peek_params (self->scenario);
-      char want[64], have[64];
+      char want[HR_TEXT_SIZE], have[HR_TEXT_SIZE];
 
       hr_param_set_text (&wanted, param, headroom_assignment_get_value (value));
       hr_param_get_text (&wanted, param, want, sizeof want);

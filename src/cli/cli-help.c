@@ -45,7 +45,7 @@ append_options (GString *out, const cli_command_t *command)
 static void
 append_param (GString *out, hr_param_t param, const hr_params_t *defaults)
 {
-  char usual[64];
+  char usual[HR_TEXT_SIZE];
   g_autofree char *range = headroom_param_describe_range (param);
   g_autofree char *name = g_strdup_printf ("--%s", hr_param_desc (param)->name);
   /* Translators: 1: a sentence, 2: what values are allowed, 3: the default value. */

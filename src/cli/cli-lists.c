@@ -103,9 +103,10 @@ fill_parameters (GPtrArray *rows)
                                        [HR_TYPE_REAL] = "real",
                                        [HR_TYPE_BOOL] = "yes/no",
                                        [HR_TYPE_CHOICE] = "choice",
-                                       [HR_TYPE_ID] = "id" };
+                                       [HR_TYPE_ID] = "id",
+                                       [HR_TYPE_LIST] = "list" };
   hr_params_t defaults;
-  char value[64];
+  char value[HR_TEXT_SIZE];
 
   hr_params_init (&defaults);
   for (int i = 0; i < HR_N_PARAMS; i++)

@@ -11,10 +11,18 @@ rule_34_scores (const hr_work_t *w)
   return 5 * w->a * w->s * w->s * w->b;
 }
 
+/* Of its 34 bytes, tensor parallelism divides the 24 within attention and MLP, and sequence parallelism the
+ * other 10 as well (their equations 2 and 4). */
+static double
+rule_34_layer (const hr_work_t *w)
+{
+  return (10 * w->stream + 24 * w->n / w->groups.tensor) * w->h;
+}
+
 double
 hr_rule_34_bytes (const hr_work_t *w)
 {
-  return w->L * (34 * w->n * w->h + (w->scores ? rule_34_scores (w) : 0));
+  return w->stage.layers * (rule_34_layer (w) + (w->scores ? rule_34_scores (w) : 0));
 }
 
 static void
@@ -23,7 +31,7 @@ rule_34 (hr_work_t *w)
   bool scores = w->p->attention == HR_EAGER || w->p->attention == HR_MATH;
 
   w->core = scores ? rule_34_scores (w) : 0;
-  w->layer = w->dense_layer = 34 * w->n * w->h + w->core;
+  w->layer = w->dense_layer = rule_34_layer (w) + w->core;
   w->boundary = 2 * w->n * w->h;
 }
 
@@ -50,9 +58,8 @@ segments (hr_work_t *w)
 }
 
 static void
-run_rule (hr_work_t *w)
+rule_keeps (hr_work_t *w)
 {
-  w->rest = w->saved_logits = w->rope = w->embedding_extras = w->cast_weights = w->boundary = w->core = 0;
   switch ((hr_activation_model_t) w->p->activation_model)
     {
     case HR_MODEL_RULE_34: rule_34 (w); break;
@@ -72,6 +79,8 @@ rule_stored (const hr_work_t *w)
 
   if (w->p->activation_model == HR_MODEL_ELEMENTS)
     all = elements (w);
+  if (w->groups.pipeline > 1)
+    return w->others + w->plan.stored;
   if (w->p->recompute == HR_RECOMPUTE_FRACTION)
     return all * left;
   if (w->p->activation_model == HR_MODEL_SEGMENTS)
@@ -87,7 +96,7 @@ rule_peak (const hr_work_t *w, double stored)
 {
   bool rebuilds = w->p->activation_model == HR_MODEL_RULE_34 && w->p->recompute == HR_RECOMPUTE_INTERVAL;
 
-  return rebuilds ? w->plan.live : stored;
+  return rebuilds ? w->others + w->plan.live : stored;
 }
 
 static double
@@ -95,24 +104,30 @@ baseline (const hr_work_t *w)
 {
   if (w->p->activation_model == HR_MODEL_ELEMENTS)
     return elements (w);
-  return hr_layers_saved (w, 0, w->L) + w->rest;
+  if (w->p->activation_model != HR_MODEL_LEDGER)
+    return w->stage.passes / w->stage.n_chunks * w->stage.layers * w->layer;
+  return hr_stage_saved (w) + w->rest;
 }
 
 void
-hr_activations_run (hr_work_t *w, hr_saved_t *saved)
+hr_activations_of_layer (hr_work_t *w, hr_saved_t *saved)
+{
+  if (w->p->activation_model == HR_MODEL_LEDGER)
+    hr_ledger_layers (w, saved);
+  else
+    rule_keeps (w);
+}
+
+void
+hr_activations_of_stage (hr_work_t *w)
 {
   bool ledger = w->p->activation_model == HR_MODEL_LEDGER;
 
-  if (ledger)
-    hr_ledger_run (w, saved);
-  else
-    run_rule (w);
-  hr_plan_run (w);
   w->baseline = round (baseline (w));
   if (ledger)
     {
-      w->stored = w->plan.stored + w->rest + (w->plan.boundaries > 0 ? w->unneeded - w->rope : 0);
-      w->peak = fmax (w->stored, w->plan.boundaries > 0 ? w->plan.live : 0) + w->cast_weights;
+      w->stored = w->others + w->plan.stored + w->rest + (w->plan.boundaries > 0 ? w->unneeded - w->rope : 0);
+      w->peak = fmax (w->stored, w->others + (w->plan.boundaries > 0 ? w->plan.live : 0)) + w->cast_weights;
     }
   else
     {

@@ -65,7 +65,7 @@ static hr_adapters_t
 count_layer (const hr_work_t *w, bool with_experts)
 {
   hr_adapters_t a = { 0 };
-  double width = with_experts ? hr_expert_width (w) * (double) w->p->shared_experts : w->f;
+  double width = with_experts ? w->shared_width : w->f;
 
   add_attention (&a, w);
   if (w->adapts_mlp && width > 0)
@@ -81,9 +81,8 @@ largest_quantised (const hr_work_t *w)
 }
 
 void
-hr_count_adapters (hr_work_t *w)
+hr_count_adapters (const hr_work_t *w, hr_counts_t *c)
 {
-  hr_counts_t *c = &w->counts;
   bool experts = w->expert_layers > 0;
   hr_adapters_t layer = count_layer (w, experts), dense = count_layer (w, false);
   double n_dense = experts ? w->L - w->expert_layers : 0;

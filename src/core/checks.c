@@ -1,7 +1,10 @@
 /* Rules across parameters. To add one: a predicate that is true when it is broken, and a row. */
 #include "core/checks.h"
 #include "core/families.h"
+#include "core/groups.h"
 #include "core/work.h"
+
+#include <math.h>
 
 /* clang-format off */
 static bool is_training (const hr_params_t *p) { return p->mode == HR_TRAINING; }
@@ -16,11 +19,52 @@ interval_exceeds_layers (const hr_params_t *p)
 {
   return is_training (p) && p->recompute == HR_RECOMPUTE_INTERVAL && p->checkpoint_interval > p->layers;
 }
+static bool no_expert_chosen (const hr_params_t *p) { return p->experts > 0 && p->experts_per_token == 0; }
+static bool has_latent (const hr_params_t *p) { return hr_family (p->family)->open ? p->kv_lora_rank > 0 : hr_family (p->family)->latent; }
+static bool no_query_width (const hr_params_t *p) { return has_latent (p) && p->qk_nope_head_dim + p->qk_rope_head_dim == 0; }
+static bool no_value_width (const hr_params_t *p) { return has_latent (p) && p->v_head_dim == 0; }
 static bool too_few_experts (const hr_params_t *p) { return p->experts > 0 && p->experts_per_token > p->experts; }
 static bool too_many_dense (const hr_params_t *p) { return p->experts > 0 && p->dense_layers >= p->layers; }
 static bool experts_nowhere (const hr_params_t *p) { return p->experts > 0 && !too_many_dense (p) && hr_expert_layers (p, (double) p->layers) < 1; }
-static bool too_few_gpus (const hr_params_t *p) { return p->gpu_count > 0 && p->gpu_count < p->data_parallel; }
-static bool spare_gpus (const hr_params_t *p) { return p->gpu_count > p->data_parallel; }
+static bool too_few_gpus (const hr_params_t *p) { return p->gpu_count > 0 && (double) p->gpu_count < hr_plan_gpus (p); }
+static bool spare_gpus (const hr_params_t *p) { return (double) p->gpu_count > hr_plan_gpus (p); }
+static bool uses_plan (const hr_params_t *p) { return p->tensor_parallel > 1 || p->pipeline_parallel > 1 || p->context_parallel > 1 || p->expert_parallel > 1; }
+static bool plan_unknown (const hr_params_t *p) { return uses_plan (p) && p->activation_model != HR_MODEL_LEDGER && p->activation_model != HR_MODEL_RULE_34; }
+static bool heads_not_shared (const hr_params_t *p) { return p->attention_heads % p->tensor_parallel != 0; }
+static bool kv_heads_not_shared (const hr_params_t *p) { return !hr_family (p->family)->latent && p->kv_heads % p->tensor_parallel != 0 && p->tensor_parallel % p->kv_heads != 0; }
+static bool width_not_shared (const hr_params_t *p) { return p->ffn_size % p->tensor_parallel != 0; }
+static bool tokens_not_shared (const hr_params_t *p) { return is_training (p) && p->sequence_length % (p->context_parallel * (p->sequence_parallel ? p->tensor_parallel : 1)) != 0; }
+static bool experts_not_shared (const hr_params_t *p) { return p->experts > 0 && p->experts % p->expert_parallel != 0; }
+static int64_t expert_tensor (const hr_params_t *p) { return p->expert_tensor_parallel > 0 ? p->expert_tensor_parallel : p->tensor_parallel; }
+static bool
+expert_groups_do_not_divide (const hr_params_t *p)
+{
+  return p->experts > 0 && fmod (hr_plan_gpus (p), (double) p->pipeline_parallel * (double) p->expert_parallel * (double) expert_tensor (p)) != 0;
+}
+static bool
+expert_width_not_shared (const hr_params_t *p)
+{
+  int64_t width = p->expert_ffn_size > 0 ? p->expert_ffn_size : p->ffn_size;
+
+  return p->experts > 0 && width % expert_tensor (p) != 0;
+}
+static bool too_many_stages (const hr_params_t *p) { return p->stage_layers.n == 0 && p->pipeline_parallel * p->virtual_stages > p->layers; }
+static bool stages_alone (const hr_params_t *p) { return p->pipeline_parallel == 1 && p->virtual_stages > 1; }
+static bool no_such_stage (const hr_params_t *p) { return p->pipeline_rank >= p->pipeline_parallel; }
+static bool stages_miscounted (const hr_params_t *p) { return p->stage_layers.n > 0 && p->stage_layers.n != p->pipeline_parallel * p->virtual_stages; }
+static bool
+stage_layers_miscounted (const hr_params_t *p)
+{
+  int64_t sum = 0;
+
+  for (int i = 0; i < p->stage_layers.n; i++)
+    sum += p->stage_layers.items[i];
+  return p->stage_layers.n > 0 && sum != p->layers;
+}
+static bool instances_do_not_divide (const hr_params_t *p) { return p->zero_stage > 0 && fmod ((double) p->data_parallel * (double) p->context_parallel, (double) p->optimizer_instances) != 0; }
+static bool pipeline_serves (const hr_params_t *p) { return p->mode == HR_INFERENCE && p->pipeline_parallel > 1; }
+static bool context_serves (const hr_params_t *p) { return p->mode == HR_INFERENCE && p->context_parallel > 1; }
+static bool adapters_in_plan (const hr_params_t *p) { return is_training (p) && p->fine_tuning != HR_FINE_TUNING_FULL && uses_plan (p); }
 static bool thresholds_cross (const hr_params_t *p) { return p->tight_percent > p->full_percent; }
 static bool
 sequence_exceeds_positions (const hr_params_t *p)
@@ -120,10 +164,30 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_ATTENTION_HEADS, HR_KV_HEADS), N_("{attention-heads} must be a multiple of {kv-heads}."), kv_heads_do_not_divide },
   { HR_ERROR, ABOUT (HR_KV_HEADS, HR_FAMILY), N_("{family} has no grouped-query attention: {kv-heads} must equal {attention-heads}."), groups_unsupported },
   { HR_ERROR, ABOUT (HR_CHECKPOINT_INTERVAL, HR_LAYERS), N_("{checkpoint-interval} must not exceed {layers}."), interval_exceeds_layers },
+  { HR_ERROR, ABOUT (HR_EXPERTS_PER_TOKEN, HR_EXPERTS), N_("{experts-per-token} must be at least 1 with {experts}."), no_expert_chosen },
+  { HR_ERROR, ABOUT (HR_QK_NOPE_HEAD_DIM, HR_QK_ROPE_HEAD_DIM), N_("{qk-nope-head-dim} and {qk-rope-head-dim} must not both be 0 with latent attention."), no_query_width },
+  { HR_ERROR, ABOUT (HR_V_HEAD_DIM), N_("{v-head-dim} must be at least 1 with latent attention."), no_value_width },
   { HR_ERROR, ABOUT (HR_EXPERTS_PER_TOKEN, HR_EXPERTS), N_("{experts-per-token} must not exceed {experts}."), too_few_experts },
   { HR_ERROR, ABOUT (HR_DENSE_LAYERS, HR_LAYERS), N_("{dense-layers} must be fewer than {layers}."), too_many_dense },
   { HR_ERROR, ABOUT (HR_EXPERT_INTERVAL, HR_LAYERS), N_("{expert-interval} gives experts to none of {layers}."), experts_nowhere },
-  { HR_ERROR, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are fewer than the parallel plan needs: {data-parallel}."), too_few_gpus },
+  { HR_ERROR, ABOUT (HR_ACTIVATION_MODEL, HR_TENSOR_PARALLEL, HR_PIPELINE_PARALLEL), N_("{activation-model} knows data parallelism alone, not {tensor-parallel} and {pipeline-parallel}."), plan_unknown },
+  { HR_ERROR, ABOUT (HR_TENSOR_PARALLEL, HR_ATTENTION_HEADS), N_("{attention-heads} must be a multiple of {tensor-parallel}."), heads_not_shared },
+  { HR_ERROR, ABOUT (HR_TENSOR_PARALLEL, HR_KV_HEADS), N_("{kv-heads} and {tensor-parallel}: one must be a multiple of the other."), kv_heads_not_shared },
+  { HR_ERROR, ABOUT (HR_TENSOR_PARALLEL, HR_FFN_SIZE), N_("{ffn-size} must be a multiple of {tensor-parallel}."), width_not_shared },
+  { HR_ERROR, ABOUT (HR_SEQUENCE_LENGTH, HR_CONTEXT_PARALLEL, HR_SEQUENCE_PARALLEL), N_("{sequence-length} must be a multiple of {context-parallel}, and with sequence parallelism of that times the tensor-parallel GPUs."), tokens_not_shared },
+  { HR_ERROR, ABOUT (HR_EXPERTS, HR_EXPERT_PARALLEL), N_("{experts} must be a multiple of {expert-parallel}."), experts_not_shared },
+  { HR_ERROR, ABOUT (HR_EXPERT_FFN_SIZE, HR_EXPERT_TENSOR_PARALLEL), N_("{expert-ffn-size} must be a multiple of {expert-tensor-parallel}."), expert_width_not_shared },
+  { HR_ERROR, ABOUT (HR_EXPERT_PARALLEL, HR_DATA_PARALLEL), N_("{expert-parallel}: the GPUs of one stage must be a multiple of the GPUs that share the experts."), expert_groups_do_not_divide },
+  { HR_ERROR, ABOUT (HR_PIPELINE_PARALLEL, HR_LAYERS), N_("{layers} are fewer than {pipeline-parallel} with their virtual ones."), too_many_stages },
+  { HR_ERROR, ABOUT (HR_VIRTUAL_STAGES, HR_PIPELINE_PARALLEL), N_("{virtual-stages} need more than {pipeline-parallel}."), stages_alone },
+  { HR_ERROR, ABOUT (HR_PIPELINE_RANK, HR_PIPELINE_PARALLEL), N_("{pipeline-rank}: counted from 0, there are {pipeline-parallel}."), no_such_stage },
+  { HR_ERROR, ABOUT (HR_STAGE_LAYERS, HR_PIPELINE_PARALLEL), N_("{stage-layers} must name as many numbers as there are stages, virtual ones included: {pipeline-parallel}."), stages_miscounted },
+  { HR_ERROR, ABOUT (HR_STAGE_LAYERS, HR_LAYERS), N_("{stage-layers} must add up to {layers}."), stage_layers_miscounted },
+  { HR_ERROR, ABOUT (HR_OPTIMIZER_INSTANCES, HR_DATA_PARALLEL), N_("{optimizer-instances} must divide {data-parallel}."), instances_do_not_divide },
+  { HR_ERROR, ABOUT (HR_PIPELINE_PARALLEL, HR_MODE), N_("{pipeline-parallel} is not covered in inference."), pipeline_serves },
+  { HR_ERROR, ABOUT (HR_CONTEXT_PARALLEL, HR_MODE), N_("{context-parallel} is not covered in inference."), context_serves },
+  { HR_ERROR, ABOUT (HR_FINE_TUNING, HR_TENSOR_PARALLEL), N_("{fine-tuning} is not covered with {tensor-parallel} or other model parallelism."), adapters_in_plan },
+  { HR_ERROR, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are fewer than the parallel plan needs: {data-parallel}, times tensor, pipeline and context parallel."), too_few_gpus },
   { HR_ERROR, ABOUT (HR_TIGHT_PERCENT, HR_FULL_PERCENT), N_("{tight-percent} must not exceed {full-percent}."), thresholds_cross },
   { HR_ERROR, ABOUT (HR_SEQUENCE_LENGTH, HR_LEARNED_POSITIONS), N_("{sequence-length} exceeds the position table: {learned-positions}."), sequence_exceeds_positions },
   { HR_ERROR, ABOUT (HR_WEIGHT_DTYPE, HR_MODE), N_("{weight-dtype} cannot be trained: gradients need a floating-point format of 8 bits or more."), trains_quantised },
@@ -137,7 +201,7 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none, full, an interval or √L."), segments_unknown },
   { HR_ERROR, ABOUT (HR_KV_CACHE_KIND, HR_FAMILY), N_("{kv-cache-kind}: {family} has no latent attention."), latent_unknown },
   { HR_ERROR, ABOUT (HR_ACTIVATION_ELEMENTS, HR_ACTIVATION_MODEL), N_("{activation-elements} must be at least 1."), elements_missing },
-  { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are more than the parallel plan uses: {data-parallel}; the others stay idle."), spare_gpus },
+  { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are more than the parallel plan uses: {data-parallel}, times tensor, pipeline and context parallel; the others stay idle."), spare_gpus },
   { HR_WARNING, ABOUT (HR_WEIGHT_DTYPE), N_("{weight-dtype}: nominal bits; the scales of its blocks are not counted."), quantised_without_scales },
   { HR_WARNING, ABOUT (HR_CACHED_TOKENS, HR_SEQUENCE_LENGTH), N_("{cached-tokens} do not hold the prompt: {sequence-length}."), cache_below_prompt },
   { HR_WARNING, ABOUT (HR_EXPERTS), N_("{experts}: what the experts of this family keep is read from their code, not measured."), experts_assumed },

@@ -10,7 +10,7 @@ typedef enum { HR_ERROR, HR_WARNING } hr_severity_t;
 typedef struct
 {
   hr_severity_t severity;
-  hr_param_t params[3];
+  hr_param_t params[4];
   const char *message;
   bool (*broken) (const hr_params_t *p);
 } hr_check_t;

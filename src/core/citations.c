@@ -26,6 +26,8 @@ static const hr_citation_t bibliography[] = {
   { "measured-nccl", "NCCL’s first communicator, about 1 GiB, half to twice that in published measurements (NVIDIA/nccl issue 964; ml-engineering)", "https://github.com/NVIDIA/nccl/issues/964" },
   { "measured-allocator", "Reserved over allocated memory, 1.01 to 1.13 in published measurements with steady shapes (nanotron; SimuMax)", "https://github.com/MooreThreads/SimuMax" },
   { "peers", "Megatron-LM, theoretical_memory_usage.py", "https://github.com/NVIDIA/Megatron-LM" },
+  { "megatron", "NVIDIA, Megatron-Core and Transformer Engine, source code; held to the memory that Megatron-LM’s own tests measure (tests/data/megatron-cases.csv)", "https://github.com/NVIDIA/Megatron-LM" },
+  { "narayanan2021", "Narayanan et al., Efficient Large-Scale Language Model Training on GPU Clusters Using Megatron-LM, 2021", "https://arxiv.org/abs/2104.04473" },
   { "liger2024", "Hsu et al., Liger Kernel: Efficient Triton Kernels for LLM Training, 2024", "https://arxiv.org/abs/2410.10989" },
   { "megatron-tests", "Megatron-LM, core/tensor_parallel/cross_entropy.py and core/fusions/fused_cross_entropy.py; memory that its functional tests assert", "https://github.com/NVIDIA/Megatron-LM" },
   { "transformer-engine", "NVIDIA Transformer Engine, pytorch/cross_entropy.py", "https://github.com/NVIDIA/TransformerEngine" },

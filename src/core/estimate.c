@@ -70,6 +70,8 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
 {
   double terms[HR_N_TERMS];
 
+  out->total_bytes = 0;
+  memset (out->instants, 0, sizeof out->instants);
   for (int i = 0; i < HR_N_MOMENTS; i++)
     {
       hr_instant_t instant = moments[i].instant;
@@ -159,6 +161,47 @@ copy_saved (const hr_work_t *w, hr_saved_t *saved)
   saved->rule_34_error = saved->rule_34_bytes > 0 ? saved->rule_34_bytes / (w->baseline - w->rest) - 1 : 0;
 }
 
+static void
+measure (const hr_work_t *w, hr_estimate_t *out)
+{
+  if (w->p->overhead == HR_PERCENT)
+    measure_percent (w->p, out);
+  else
+    measure_itemised (w, out);
+  order_bounds (out);
+}
+
+/* Which stage to tell about; notes the peaks of all. */
+static int
+choose_stage (hr_work_t *w, hr_estimate_t *out)
+{
+  int most = 0;
+
+  out->n_stages = (int) w->p->pipeline_parallel;
+  for (int rank = 0; rank < out->n_stages; rank++)
+    {
+      hr_work_enter (w, rank, NULL);
+      find_peak (w, out);
+      out->stages[rank].bytes = out->total_bytes;
+      out->stages[rank].peak = out->peak;
+      most = out->total_bytes > out->stages[most].bytes ? rank : most;
+    }
+  return w->p->pipeline_rank >= 0 ? (int) w->p->pipeline_rank : most;
+}
+
+static void
+find_stage (hr_work_t *w, hr_estimate_t *out)
+{
+  out->stage = w->p->pipeline_parallel > 1 ? choose_stage (w, out) : 0;
+  hr_work_enter (w, out->stage, &out->saved);
+  find_peak (w, out);
+  if (w->p->pipeline_parallel > 1)
+    return;
+  out->n_stages = 1;
+  out->stages[0].bytes = out->total_bytes;
+  out->stages[0].peak = out->peak;
+}
+
 void
 hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *out)
 {
@@ -166,19 +209,14 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
 
   out->params = *params;
   out->saved.n_kept = 0;
-  out->total_bytes = 0;
-  memset (out->instants, 0, sizeof out->instants);
   hr_work_init (&w, &out->params, &out->saved);
+  find_stage (&w, out);
   copy_saved (&w, &out->saved);
-  out->parameter_count = w.counts.total;
-  out->active_parameter_count = w.counts.active;
-  out->trainable_parameter_count = params->mode == HR_TRAINING ? w.counts.trained : 0;
-  find_peak (&w, out);
-  if (params->overhead == HR_PERCENT)
-    measure_percent (params, out);
-  else
-    measure_itemised (&w, out);
-  order_bounds (out);
+  out->parameter_count = w.model.total;
+  out->active_parameter_count = w.model.active;
+  out->trainable_parameter_count = params->mode == HR_TRAINING ? w.model.trained : 0;
+  out->gpu_parameter_count = w.counts.total;
+  measure (&w, out);
   out->step_time_factor = hr_step_time_factor (&w);
   out->step_seconds = params->step_seconds * out->step_time_factor;
   out->usable_bytes = usable_bytes;

@@ -16,6 +16,7 @@ typedef enum
   HR_KV_CACHE,
   HR_TEMPORARIES,
   HR_COMMUNICATION,
+  HR_BUFFERS,
   HR_CONTEXT,
   HR_FRAGMENTATION,
   HR_OVERHEAD_TERM,
@@ -53,7 +54,7 @@ typedef struct
   bool spared;    /* what the first layer keeps less than the others: bytes below zero */
 } hr_kept_t;
 
-enum { HR_LEDGER_ROWS = 96 };
+enum { HR_LEDGER_ROWS = 96, HR_MAX_STAGES = 128 };
 
 /** What PyTorch keeps for backward (domain: the columns of tests/data/saved-for-backward.csv). */
 typedef struct
@@ -74,11 +75,19 @@ typedef struct
 typedef struct
 {
   hr_params_t params; /* the inputs it was made from */
-  double parameter_count, active_parameter_count, trainable_parameter_count;
+  double parameter_count, active_parameter_count, trainable_parameter_count; /* of the model */
+  double gpu_parameter_count; /* on this GPU, unless sharded over data */
   hr_saved_t saved;
   double terms[HR_N_TERMS];       /* at the peak instant; they sum to total_bytes */
   double instants[HR_N_INSTANTS]; /* total at each instant; 0: there is no such instant */
   hr_instant_t peak;
+  int n_stages; /* of the pipeline */
+  int stage;    /* whose memory this is: the one that needs the most, or the one asked for */
+  struct
+  {
+    double bytes; /* total at its peak */
+    hr_instant_t peak;
+  } stages[HR_MAX_STAGES];
   int moment; /* private to the core: which end of an instant it was */
   double total_bytes;
   double allocated_bytes, allocated_low, allocated_high; /* tensors */

@@ -85,8 +85,22 @@ static const hr_family_t families[] = {
     .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .qk_norm = HR_QK_NORM_HEAD, .two_rotations = true, .full_every = 6 },
   /* By structure: Llama with some layers unrotated, which keep the same. */
   { { "smollm3", N_("SmolLM3") }, LLAMA },
+  /* Megatron-Core, by structure and held to what its own tests measure (tests/data/megatron-cases.csv). */
+  { .choice = { "megatron", "Megatron-Core" }, .open = true, .norms = HR_NORMS_BEFORE, .activation = HR_GELU, .fused_qkv = true,
+    .fused_gate_up = true, .sequence_first = true, .holds_batch = true, .engine = true, .dispatches = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES },
 };
 /* clang-format on */
+
+void
+hr_family_fill (const hr_params_t *p, hr_family_t *facts)
+{
+  *facts = *hr_family (p->family);
+  facts->norm = p->norm_type == HR_NORM_TYPE_LAYER ? HR_LAYER_NORM : HR_RMS_NORM;
+  facts->gated = p->mlp_gated;
+  facts->latent = facts->value_is_view = p->kv_lora_rank > 0;
+  facts->qk_norm = facts->latent ? HR_QK_NORM_NONE : HR_QK_NORM_HEAD; /* the compressed ones are normed anyway */
+}
 
 const hr_family_t *
 hr_family (int i)

@@ -82,6 +82,11 @@ typedef struct
 {
   hr_choice_desc_t choice; /* id: Hugging Face's model_type */
 
+  bool open;           /* its norms and MLP are parameters: see hr_family_fill */
+  bool sequence_first; /* tensors are [s, b, …]: flash's output is copied to that order where b > 1 */
+  bool holds_batch;    /* the micro-batch itself is counted, as the framework's own reports do */
+  bool engine;         /* Megatron-Core: has buffers of its own, see buffers.c */
+  bool dispatches;     /* experts get their tokens from all GPUs, and keep fewer tensors: see ledger-mlp.c */
   hr_norm_t norm;
   int norms;           /* where: HR_NORM_… bits */
   bool norm_after_sum; /* the norms after read the sum with the residual stream, not the module's output */
@@ -130,6 +135,9 @@ typedef struct
   int full_every;     /* with a sliding window, the last of so many layers looks at all tokens; 0: none does */
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
 } hr_family_t;
+
+/** The facts of an open family with those that the parameters say. */
+void hr_family_fill (const hr_params_t *p, hr_family_t *facts);
 
 /** Facts of family number i, a value of the parameter `family`. */
 const hr_family_t *hr_family (int i);

@@ -36,6 +36,7 @@ run_block (hr_work_t *w, hr_params_t *p, const hr_layer_io_t *io)
   p->ffn_size = (int64_t) (io->v[FFN] > 0 ? io->v[FFN] : 4 * width);
   p->qkv_bias = p->o_bias = p->mlp_bias = true;
   hr_work_init (w, p, NULL);
+  hr_work_enter (w, 0, NULL);
 }
 
 double

@@ -7,9 +7,11 @@ hr_qk_norms_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
   bool plain = w->qk_norm == HR_QK_NORM_PLAIN;
-  hr_normed_t query = { hr_compute_dtype (w), w->n * w->a,        w->d, .shape = "s·b·a·d", .rows_shape = "s·b·a",
+  hr_normed_t query = { hr_compute_dtype (w), w->n * w->a,           w->d,
+                        .shape = "s·b·a·d",   .rows_shape = "s·b·a", .pairs_shape = "2·s·b·a",
                         .width_shape = "d",   .weightless = plain };
-  hr_normed_t key = { hr_compute_dtype (w), w->n * w->k,        w->d, .shape = "s·b·k·d", .rows_shape = "s·b·k",
+  hr_normed_t key = { hr_compute_dtype (w), w->n * w->k,           w->d,
+                      .shape = "s·b·k·d",   .rows_shape = "s·b·k", .pairs_shape = "2·s·b·k",
                       .width_shape = "d",   .weightless = plain };
 
   if (w->qk_norm == HR_QK_NORM_NONE)
@@ -31,8 +33,8 @@ latent_keeps (hr_page_t *page, const char *norm, const char *linear, const char 
   hr_dtype_t dtype = hr_compute_dtype (w);
 
   hr_norm_keeps (page, norm,
-                 (hr_normed_t){ dtype, w->n, rank, buffer, .shape = shape, .buffer_shape = "s·b·(r₂ + d₂)" });
-  hr_page_keep (page, linear, "input", shape, dtype, w->n * rank);
+                 (hr_normed_t){ dtype, w->stream, rank, buffer, .shape = shape, .buffer_shape = "s·b·(r₂ + d₂)" });
+  hr_page_keep (page, linear, "input", shape, dtype, w->stream * rank);
   if (w->r > 0)
     hr_adapters_keep (page, linear, 1);
 }
@@ -42,7 +44,7 @@ static void
 latents_keep (hr_page_t *page)
 {
   const hr_params_t *p = page->w->p;
-  double rank = (double) p->kv_lora_rank;
+  double rank = page->w->kv_rank;
 
   if (p->q_lora_rank > 0)
     latent_keeps (page, "self_attn.q_a_layernorm", "self_attn.q_b_proj", "s·b·r₁", (double) p->q_lora_rank, 0);

@@ -81,14 +81,24 @@ class_head_keeps (hr_page_t *page, hr_work_t *w)
   hr_plain_loss_keeps (page, w, w->b, w->casts ? HR_FP32 : dtype);
 }
 
-void
-hr_ends_keep (hr_page_t *page, hr_work_t *w)
+/* Token ids, labels, loss mask and position ids, and what the loader makes of them. */
+static void
+batch_keeps (hr_page_t *page, hr_work_t *w)
 {
-  page->early = true;
-  embedding_keeps (page);
-  w->embedding_extras = page->sum;
-  rotation_keeps (page, w);
-  page->early = false;
+  double before = page->sum;
+
+  if (!w->family->holds_batch)
+    return;
+  hr_page_keep (page, "batch", "ids, labels, loss mask and positions", "28·s·b", HR_INT8, 28 * w->n);
+  if (w->p->loader_attention_mask)
+    hr_page_keep (page, "batch", "attention mask", "s·b·s", HR_INT8, w->n * w->s);
+  w->batch = page->sum - before;
+  page->sum = before; /* it is no activation */
+}
+
+static void
+head_keeps (hr_page_t *page, hr_work_t *w)
+{
   if (!w->family->no_final_norm)
     hr_residual_norm_keeps (page, "norm", false);
   switch (w->family->head)
@@ -98,4 +108,18 @@ hr_ends_keep (hr_page_t *page, hr_work_t *w)
     case HR_HEAD_CAUSAL:
     default: hr_causal_head_keeps (page, w); break;
     }
+}
+
+void
+hr_ends_keep (hr_page_t *page, hr_work_t *w)
+{
+  page->early = true;
+  if (w->stage.first)
+    embedding_keeps (page);
+  w->embedding_extras = page->sum;
+  rotation_keeps (page, w);
+  batch_keeps (page, w);
+  page->early = false;
+  if (w->stage.last)
+    head_keeps (page, w);
 }

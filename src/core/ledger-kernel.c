@@ -90,7 +90,22 @@ statistics_keep (hr_page_t *page, hr_attention_t kernel)
       return;
     }
   hr_page_keep_core (page, "logsumexp", "s·b·a", HR_FP32, w->n * w->a, 0);
-  hr_page_keep_core (page, "random state", "3", HR_INT64, 3, 0);
+  if (!w->family->engine)
+    hr_page_keep_core (page, "random state", "3", HR_INT64, 3, 0);
+}
+
+/* Flash wants the batch first: where the model has the sequence first, its output is copied to that order.
+ * The ring of context parallelism keeps an output of its own. */
+static void
+output_copies_keep (hr_page_t *page, hr_attention_t kernel)
+{
+  const hr_work_t *w = page->w;
+  bool reordered = w->family->output_copied || (w->family->sequence_first && w->b > 1);
+
+  if (reordered && kernel == HR_FLASH)
+    hr_page_keep (page, "self_attn", "output, in the kernel’s order", output_shape (w), hr_compute_dtype (w), w->n * w->o);
+  if (w->groups.context > 1)
+    hr_page_keep (page, "self_attn", "output of the ring", output_shape (w), hr_compute_dtype (w), w->n * w->o);
 }
 
 static void
@@ -101,8 +116,7 @@ fused_keeps (hr_page_t *page, hr_attention_t kernel)
   query_keeps (page);
   key_keeps (page);
   value_keeps (page, w->family->value_is_view);
-  if (w->family->output_copied && kernel == HR_FLASH)
-    hr_page_keep (page, "self_attn", "output, head by head", output_shape (w), hr_compute_dtype (w), w->n * w->o);
+  output_copies_keep (page, kernel);
   output_keeps (page);
   statistics_keep (page, kernel);
 }
@@ -111,7 +125,7 @@ fused_keeps (hr_page_t *page, hr_attention_t kernel)
 static void
 score_dropout_keeps (hr_page_t *page, hr_dtype_t dtype, double scores, bool output)
 {
-  if (page->w->p->dropout <= 0 || !(page->w->family->dropouts & HR_DROP_SCORES))
+  if (!hr_drops_scores (page->w))
     return;
   hr_page_keep_core (page, "scores, dropout mask", "b·a·s²", HR_INT8, scores, 0);
   if (output)
@@ -123,7 +137,7 @@ scores_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
   hr_dtype_t dtype = hr_compute_dtype (w);
-  double scores = w->b * w->a * w->s * w->s;
+  double scores = w->n * w->a * w->s;
 
   if (w->family->sinks)
     hr_page_keep_core (page, "places of the largest scores", "b·a·s", HR_INT64, w->n * w->a, 0);
@@ -146,7 +160,7 @@ eager_keys_keep (hr_page_t *page)
   const hr_work_t *w = page->w;
   double unrepeated = w->n * w->k * (w->d + w->v);
 
-  if (w->a == w->k || (w->k == 1 && w->b == 1))
+  if (w->a == w->k || (w->k == 1 && w->b == 1) || w->family->engine)
     {
       key_keeps (page);
       /* Of more than one sequence the matrix product copies a view. */
@@ -172,7 +186,7 @@ static void
 math_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
-  double scores = w->b * w->a * w->s * w->s, key = w->n * w->k * w->d, value = w->n * w->k * w->v;
+  double scores = w->n * w->a * w->s, key = w->n * w->k * w->d, value = w->n * w->k * w->v;
 
   hr_page_keep_core (page, "query, scaled, in fp32", "s·b·a·d", HR_FP32, w->n * w->q, w->n * w->q * w->compute);
   hr_page_keep_core (page, "key, scaled, in fp32, all heads", "s·b·a·d", HR_FP32, w->n * w->q, key * w->compute);

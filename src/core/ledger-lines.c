@@ -44,19 +44,19 @@ hr_dropped_bytes (const hr_params_t *params, const hr_kept_t *kept)
 }
 
 static double
-layers_between (const hr_params_t *p, hr_part_t part, double from, double to)
+layers_between (const hr_work_t *w, hr_part_t part, double from, double to)
 {
-  return layers_before (p, part, to) - layers_before (p, part, from);
+  return layers_before (w->p, part, w->from + to) - layers_before (w->p, part, w->from + from);
 }
 
 /* Selective recomputation drops a tensor of the attention core, or keeps less in its place. */
 static void
 put_layer_row (hr_reading_t *reading, const hr_kept_t *kept)
 {
-  const hr_params_t *p = reading->w->p;
+  const hr_work_t *w = reading->w;
   const hr_held_t *held = &reading->held;
-  double count = hr_part_count (p, kept->part), times = layers_between (p, kept->part, held->from, held->to);
-  double reduced = layers_between (p, kept->part, held->from, fmax (held->from, fmin (held->to, held->reduced)));
+  double count = hr_part_count (w->p, kept->part), times = layers_between (w, kept->part, held->from, held->to);
+  double reduced = layers_between (w, kept->part, held->from, fmax (held->from, fmin (held->to, held->reduced)));
   hr_kept_t rest = *kept;
 
   put (reading, *kept, count, kept->dropped > 0 ? times - reduced : times);
@@ -90,9 +90,14 @@ put_extras (hr_reading_t *reading)
   hr_kept_t checkpoint = { HR_PART_CHECKPOINT, "checkpoint", "input of a segment", "s·b·h", residual, w->boundary };
   hr_kept_t masks = { HR_PART_REST, "checkpoint", "attention masks", hr_held_masks (w) > 1 ? "2·b·s²" : "b·s²",
                       residual,     w->masks };
+  hr_kept_t others = {
+    HR_PART_REST, "pipeline", "all that other micro-batches in flight keep", "", HR_INT8, w->others
+  };
   hr_kept_t casts = { HR_PART_REST,   "autocast", "copies of weights", "", hr_dtype_of (w->p->activation_dtype),
                       w->cast_weights };
 
+  if (w->others > 0)
+    put (reading, others, 1, 1);
   if (w->plan.boundaries > 0)
     put (reading, checkpoint, w->plan.boundaries, reading->held.checkpoints);
   if (w->masks > 0)
@@ -172,7 +177,7 @@ static void
 put_logits (hr_reading_t *reading, const hr_saved_t *saved)
 {
   const hr_work_t *w = reading->w;
-  bool typed = w->family->head == HR_HEAD_CAUSAL && w->p->logit_bytes > 0;
+  bool typed = w->family->head == HR_HEAD_CAUSAL && (w->p->logit_bytes > 0 || w->family->engine);
 
   if (hr_loss_kernel (w) == HR_LOSS_PLAIN && !typed)
     put_plain_logits (reading, saved);

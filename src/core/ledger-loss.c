@@ -100,9 +100,11 @@ loss_keeps (hr_page_t *page, hr_work_t *w)
 {
   hr_loss_kernel_t kernel = hr_loss_kernel (w);
 
-  if (kernel != HR_LOSS_TE)
+  if (kernel != HR_LOSS_TE && !w->family->holds_batch)
     labels_keep (page);
-  if (kernel == HR_LOSS_PLAIN)
+  if (kernel == HR_LOSS_PLAIN && w->family->engine)
+    logits_keep (page, "softmax, sharded over the vocabulary", w->n, HR_FP32);
+  else if (kernel == HR_LOSS_PLAIN)
     hr_plain_loss_keeps (page, w, w->n, HR_FP32);
   else if (kernel == HR_LOSS_JIT)
     logits_keep (page, "softmax", w->n, HR_FP32);

@@ -88,7 +88,7 @@ router_keeps (hr_page_t *page, double E, double K)
   const hr_work_t *w = page->w;
 
   if (w->family->router_fp32 && !hr_is_fp32 (hr_compute_dtype (w)) && w->r <= 0)
-    hr_page_keep (page, "mlp.gate", "input in fp32", "s·b·h", HR_FP32, w->n * w->h);
+    hr_page_keep (page, "mlp.gate", "input in fp32", "s·b·h", HR_FP32, w->stream * w->h);
   if (w->family->router_fp32 && !hr_is_fp32 (hr_residual_dtype (w)))
     hr_page_keep (page, "mlp.gate", "weight in fp32", "E·h", HR_FP32, E * w->h);
   if (w->family->router == HR_ROUTER_NORMED)
@@ -128,6 +128,28 @@ indices_keep (hr_page_t *page, double rows)
     hr_page_keep (page, "mlp.experts", "indices of biases", "K·s·b", HR_INT64, rows);
 }
 
+/* Megatron's experts get each token K times from all GPUs, and give as many back. A plain expert keeps what
+ * comes in, its function and that times the router's probability; a gated one gate, up and product. */
+static void
+dispatched_experts_keep (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+  hr_dtype_t dtype = hr_compute_dtype (w);
+  double K = (double) w->p->experts_per_token, rows = K * w->stream * w->groups.expert_tensor;
+
+  hr_linear_input_keeps (page, "mlp.router", 1, true);
+  hr_page_keep (page, "mlp.experts", "dispatched tokens", "K·s·b·h", dtype, rows * w->h);
+  hr_page_keep (page, "mlp.experts", "inputs and output of the activation", "3·K·s·b·f′", dtype,
+                3 * rows * w->expert_width);
+  hr_page_keep (page, "mlp.experts", "probabilities", "K·s·b", HR_FP32, rows);
+  hr_page_keep (page, "mlp.router", "scores and choices", "3·s·b·(E + K)", HR_FP32,
+                3 * w->stream * ((double) w->p->experts + K));
+  if (w->shared_width > 0)
+    hr_page_keep (page, "mlp.shared_experts", "inputs and output of the activation",
+                  w->family->gated ? "3·s·b·f″" : "2·s·b·f″", dtype,
+                  (w->family->gated ? 3 : 2) * w->n * w->shared_width);
+}
+
 /* Mixtral's grouped experts: K copies of each token go through them. Frozen experts keep no input of a product; what
  * they give is kept for the router's weights, which depend on what the attention's adapters do. */
 static void
@@ -135,7 +157,7 @@ grouped_experts_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
   hr_dtype_t dtype = hr_compute_dtype (w);
-  double E = (double) w->p->experts, K = (double) w->p->experts_per_token, rows = w->n * K, width = hr_expert_width (w);
+  double E = (double) w->p->experts, K = (double) w->p->experts_per_token, rows = w->n * K, width = w->expert_width;
 
   if (w->r <= 0)
     hr_page_keep (page, "mlp.experts", "gathered input", "K·s·b·h", dtype, rows * w->h);
@@ -158,7 +180,7 @@ all_experts_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
   hr_dtype_t dtype = hr_compute_dtype (w);
-  double scores = w->n * (double) w->p->experts, width = hr_expert_width (w);
+  double scores = w->n * (double) w->p->experts, width = w->expert_width;
 
   hr_page_keep (page, "mlp.router", "chosen experts", "s·b·K", HR_INT64, w->n * (double) w->p->experts_per_token);
   hr_page_keep (page, "mlp.router", "sigmoid of the scores", "s·b·E", HR_FP32, scores);
@@ -184,7 +206,7 @@ shared_experts_keep (hr_page_t *page)
     return;
   if (adapted)
     hr_linear_input_keeps (page, "mlp.shared_experts.gate_up", 2, true);
-  gated_mlp_keeps (page, "s·b·f′·E′", hr_expert_width (w) * (double) w->p->shared_experts);
+  gated_mlp_keeps (page, "s·b·f″", w->shared_width);
   if (adapted)
     hr_adapters_keep (page, "mlp.shared_experts.down_proj", 1);
 }
@@ -192,6 +214,12 @@ shared_experts_keep (hr_page_t *page)
 void
 hr_experts_keep (hr_page_t *page)
 {
+  if (page->w->family->dispatches)
+    {
+      dispatched_experts_keep (page);
+      hr_dropout_mask_keeps (page, "mlp.experts", HR_DROP_MLP);
+      return;
+    }
   hr_linear_input_keeps (page, "mlp.gate", 1, false);
   if (page->w->family->all_experts)
     all_experts_keep (page);

@@ -54,7 +54,8 @@ layer_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
 {
   if (!in.shared)
     hr_page_keep (page, module, "input", in.shape, in.dtype, in.rows * in.width);
-  hr_page_keep (page, module, "mean and reciprocal deviation", "2·s·b", HR_FP32, 2 * in.rows);
+  hr_page_keep (page, module, "mean and reciprocal deviation", in.pairs_shape != NULL ? in.pairs_shape : "2·s·b",
+                HR_FP32, 2 * in.rows);
 }
 
 void
@@ -73,5 +74,6 @@ hr_residual_norm_keeps (hr_page_t *page, const char *module, bool shared)
 {
   const hr_work_t *w = page->w;
 
-  hr_norm_keeps (page, module, (hr_normed_t){ hr_residual_dtype (w), w->n, w->h, .shared = shared, .shape = "s·b·h" });
+  hr_norm_keeps (page, module,
+                 (hr_normed_t){ hr_residual_dtype (w), w->stream, w->h, .shared = shared, .shape = "s·b·h" });
 }

@@ -74,7 +74,7 @@ hr_linear_input_keeps (hr_page_t *page, const char *module, int readers, bool ad
 
   if (w->r > 0 && !adapted)
     return;
-  hr_page_keep (page, module, tensors[copies - 1], shapes[copies - 1], hr_compute_dtype (w), copies * w->n * w->h);
+  hr_page_keep (page, module, tensors[copies - 1], shapes[copies - 1], hr_compute_dtype (w), copies * w->stream * w->h);
   if (w->r > 0)
     hr_adapters_keep (page, module, readers);
 }
@@ -83,5 +83,5 @@ void
 hr_dropout_mask_keeps (hr_page_t *page, const char *module, int where)
 {
   if (page->w->family->dropouts & where && page->w->p->dropout > 0)
-    hr_page_keep (page, module, "dropout mask", "s·b·h", HR_INT8, page->w->n * page->w->h);
+    hr_page_keep (page, module, "dropout mask", "s·b·h", HR_INT8, page->w->stream * page->w->h);
 }

@@ -52,7 +52,7 @@ typedef struct
   bool weightless;   /* the norm has no weight */
   bool shared;       /* its fp32 copy, or LayerNorm's input, is another norm's too */
   const char *shape; /* "s·b·h" */
-  const char *rows_shape, *width_shape, *buffer_shape; /* of these numbers; NULL: "s·b", "h", none */
+  const char *rows_shape, *pairs_shape, *width_shape, *buffer_shape; /* of these; NULL: "s·b", "2·s·b", "h", none */
 } hr_normed_t;
 
 /** The family's norm over that input (ledger-norm.c). */

@@ -1,5 +1,5 @@
 /* Shapes in symbols, such as "s·b·(a·d + 2·k·d)", with their numbers put in. Letters are those of the
- * parameters, but for a few that the family decides. */
+ * parameters, but for what the family decides, or the plan: heads, widths and rows are those of one GPU. */
 #include "core/ledger.h"
 #include "core/units.h"
 #include "core/work.h"
@@ -17,6 +17,12 @@ typedef struct
 static double head_width (const hr_work_t *w) { return w->d; }
 static double kv_heads (const hr_work_t *w) { return w->k; }
 static double rotated_width (const hr_work_t *w) { return w->d * w->family->rotary; }
+static double heads (const hr_work_t *w) { return w->a; }
+static double ffn_width (const hr_work_t *w) { return w->f; }
+static double kv_rank (const hr_work_t *w) { return w->kv_rank; }
+static double head_rows (const hr_work_t *w) { return w->V; }
+static double expert_width (const hr_work_t *w) { return w->expert_width; }
+static double shared_width (const hr_work_t *w) { return w->shared_width; }
 static double shared_experts (const hr_work_t *w) { return (double) w->p->shared_experts; }
 static double patch (const hr_work_t *w) { return w->family->patch_elements; }
 
@@ -24,7 +30,12 @@ static const hr_letter_t letters[] = {
   { "d′", rotated_width },
   { "d", head_width },
   { "k", kv_heads },
-  { "f′", hr_expert_width },
+  { "f′", expert_width },
+  { "f″", shared_width },
+  { "f", ffn_width },
+  { "a", heads },
+  { "V", head_rows },
+  { "r₂", kv_rank },
   { "E′", shared_experts },
   { "x", patch },
 };

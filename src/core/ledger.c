@@ -12,7 +12,7 @@ norm_after_keeps (hr_page_t *page, const char *module)
   const hr_work_t *w = page->w;
   hr_dtype_t dtype = w->family->norm_after_sum ? hr_residual_dtype (w) : hr_compute_dtype (w);
 
-  hr_norm_keeps (page, module, (hr_normed_t){ dtype, w->n, w->h, .shape = "s·b·h" });
+  hr_norm_keeps (page, module, (hr_normed_t){ dtype, w->stream, w->h, .shape = "s·b·h" });
 }
 
 static double
@@ -114,27 +114,36 @@ rest_keeps (hr_page_t *page, hr_work_t *w)
 }
 
 void
-hr_ledger_run (hr_work_t *w, hr_saved_t *saved)
+hr_ledger_layers (hr_work_t *w, hr_saved_t *saved)
 {
   hr_page_t page = { .w = w, .saved = saved };
-  double dense = w->L - w->expert_layers;
-  bool moe = w->expert_layers > 0;
+  bool moe = w->p->experts > 0;
 
-  if (moe && dense > 0)
+  if (moe && w->expert_layers < w->L)
     w->dense_layer = layer_keeps (&page, HR_PART_DENSE, false);
   w->layer = layer_keeps (&page, HR_PART_LAYER, moe);
+  if (!moe)
+    w->dense_layer = w->layer;
   w->core = page.core;
   w->after_attention = page.after_attention;
   w->full_extra = full_layer_keeps (&page);
-  w->rest = rest_keeps (&page, w);
-  w->saved_logits = page.logits;
   w->eager = hr_kernel (w) == HR_EAGER;
   w->scores = w->eager || hr_kernel (w) == HR_MATH;
   w->fp32_scores = w->eager && w->family->softmax_fp32 && !hr_is_fp32 (hr_compute_dtype (w)) && w->p->dropout <= 0
                    && !w->family->capped_scores;
-  w->boundary = w->n * w->residual * w->h;
+  w->boundary = w->stream * w->residual * w->h;
+}
+
+void
+hr_ledger_ends (hr_work_t *w, hr_saved_t *saved)
+{
+  hr_page_t page = { .w = w, .saved = saved };
+  double experts = w->experts_on_stage, dense = w->stage.layers - experts;
+
+  w->rest = rest_keeps (&page, w);
+  w->saved_logits = page.logits;
   if (w->casts)
-    w->cast_weights = w->compute
-                      * ((w->L - dense) * w->counts.layer_matmul + dense * w->counts.dense_layer_matmul
-                         + w->counts.rest_matmul);
+    w->cast_weights
+        = w->compute
+          * (experts * w->counts.layer_matmul + dense * w->counts.dense_layer_matmul + w->counts.rest_matmul);
 }

@@ -8,10 +8,8 @@
 #define BLOCK_SCALE_BYTES (4.0 / 256)
 
 double
-hr_state_elements (const hr_work_t *w)
+hr_state_elements (const hr_work_t *w, const hr_counts_t *c)
 {
-  const hr_counts_t *c = &w->counts;
-
   switch ((hr_optimizer_t) w->p->optimizer)
     {
     case HR_ADAMW:

@@ -4,6 +4,7 @@
 #include "core/units.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static void *
@@ -34,12 +35,18 @@ is_id (const char *text)
   return strlen (text) < sizeof (hr_id_t) && strspn (text, "abcdefghijklmnopqrstuvwxyz0123456789-._") == strlen (text);
 }
 
+bool
+hr_param_is_text (hr_param_t id)
+{
+  return hr_param_desc (id)->type == HR_TYPE_ID || hr_param_desc (id)->type == HR_TYPE_LIST;
+}
+
 static void
 init_value (hr_params_t *p, hr_param_t id)
 {
   const hr_param_desc_t *desc = hr_param_desc (id);
 
-  if (desc->type == HR_TYPE_ID)
+  if (hr_param_is_text (id))
     hr_param_set_text (p, id, desc->init_id);
   else
     hr_param_set (p, id, desc->init);
@@ -65,6 +72,7 @@ hr_param_get (const hr_params_t *p, hr_param_t id)
     case HR_TYPE_BOOL: return *(const bool *) value;
     case HR_TYPE_CHOICE: return *(const hr_choice_t *) value;
     case HR_TYPE_ID:
+    case HR_TYPE_LIST:
     default: return 0;
     }
 }
@@ -82,7 +90,7 @@ hr_param_set (hr_params_t *p, hr_param_t id, double value)
   const hr_param_desc_t *desc = hr_param_desc (id);
   double min, max;
 
-  if (!isfinite (value) || desc->type == HR_TYPE_ID)
+  if (!isfinite (value) || hr_param_is_text (id))
     return HR_SET_NOT_A_NUMBER;
   range (desc, &min, &max);
   if (value < min || value > max)
@@ -117,6 +125,38 @@ set_id (hr_params_t *p, hr_param_t id, const char *text)
   return HR_SET_OK;
 }
 
+static bool
+append_item (hr_list_t *list, double value, double max)
+{
+  if (list->n >= sizeof list->items / sizeof *list->items || value < 0 || value > max || value != floor (value))
+    return false;
+  list->items[list->n++] = (uint16_t) value;
+  return true;
+}
+
+static hr_set_result_t
+set_list (hr_params_t *p, hr_param_t id, const char *text)
+{
+  hr_list_t list = { 0 };
+  char item[32];
+  double value;
+
+  for (size_t length; *text != '\0'; text += length + (text[length] == '+'))
+    {
+      length = strcspn (text, "+");
+      if (length >= sizeof item || (text[length] == '+' && text[length + 1] == '\0'))
+        return HR_SET_NOT_A_NUMBER;
+      memcpy (item, text, length);
+      item[length] = '\0';
+      if (!hr_number_from_text (item, &value))
+        return HR_SET_NOT_A_NUMBER;
+      if (!append_item (&list, value, hr_param_desc (id)->max))
+        return HR_SET_OUT_OF_RANGE;
+    }
+  *(hr_list_t *) field (p, id) = list;
+  return HR_SET_OK;
+}
+
 hr_set_result_t
 hr_param_set_text (hr_params_t *p, hr_param_t id, const char *text)
 {
@@ -127,6 +167,8 @@ hr_param_set_text (hr_params_t *p, hr_param_t id, const char *text)
 
   if (desc->type == HR_TYPE_ID)
     return set_id (p, id, text);
+  if (desc->type == HR_TYPE_LIST)
+    return set_list (p, id, text);
   if (desc->type == HR_TYPE_CHOICE || desc->type == HR_TYPE_BOOL)
     return set_choice (p, id, desc->type == HR_TYPE_BOOL ? &answers : desc, text);
   return hr_number_from_text (text, &number) ? hr_param_set (p, id, number) : HR_SET_NOT_A_NUMBER;
@@ -140,6 +182,17 @@ copy (const char *from, char *text, size_t size)
   return text;
 }
 
+static const char *
+write_list (const hr_list_t *list, char *text, size_t size)
+{
+  size_t used = 0;
+
+  text[0] = '\0';
+  for (int i = 0; i < list->n && used < size; i++)
+    used += (size_t) snprintf (text + used, size - used, "%s%d", i > 0 ? "+" : "", list->items[i]);
+  return text;
+}
+
 const char *
 hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, size_t size)
 {
@@ -149,6 +202,7 @@ hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, size_t size)
   switch (desc->type)
     {
     case HR_TYPE_ID: return copy (((const hr_id_t *) value)->text, text, size);
+    case HR_TYPE_LIST: return write_list (value, text, size);
     case HR_TYPE_BOOL: return copy (*(const bool *) value ? "yes" : "no", text, size);
     case HR_TYPE_CHOICE: return copy (hr_choice_at (desc, *(const hr_choice_t *) value)->id, text, size);
     case HR_TYPE_INTEGER:

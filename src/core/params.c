@@ -1,6 +1,7 @@
 /* The parameter table. One row a parameter; everything else loops over it. */
 #include "core/params.h"
 #include "core/families.h"
+#include "core/groups.h"
 #include "core/units.h"
 
 #include <math.h>
@@ -37,7 +38,7 @@ static const hr_choice_desc_t optimizer_steps[] = {
 static const hr_choice_desc_t attentions[] = {
   [HR_SDPA] = { "sdpa", N_("PyTorch’s choice (SDPA)") }, [HR_FLASH] = { "flash", "FlashAttention" },
   [HR_MEMORY_EFFICIENT] = { "memory-efficient", N_("Memory-efficient") }, [HR_MATH] = { "math", N_("Math (SDPA fallback)") },
-  [HR_EAGER] = { "eager", N_("Eager") }, { NULL } };
+  [HR_EAGER] = { "eager", N_("Eager") }, [HR_CUDNN] = { "cudnn", "cuDNN" }, { NULL } };
 static const hr_choice_desc_t kernels[] = {
   [HR_KERNEL_EAGER] = { "eager", N_("Eager") }, [HR_KERNEL_FUSED] = { "fused", N_("Fused") }, { NULL } };
 static const hr_choice_desc_t losses[] = {
@@ -48,6 +49,13 @@ static const hr_choice_desc_t recomputes[] = {
   [HR_RECOMPUTE_NONE] = { "none", N_("None") }, [HR_RECOMPUTE_SELECTIVE] = { "selective", N_("Selective (attention core)") },
   [HR_RECOMPUTE_FULL] = { "full", N_("Full (every layer)") }, [HR_RECOMPUTE_INTERVAL] = { "interval", N_("Every I layers") },
   [HR_RECOMPUTE_SQRT] = { "sqrt", N_("Every √L layers") }, [HR_RECOMPUTE_FRACTION] = { "fraction", N_("A fraction") }, { NULL } };
+static const hr_choice_desc_t norm_types[] = {
+  [HR_NORM_TYPE_RMS] = { "rmsnorm", "RMSNorm" }, [HR_NORM_TYPE_LAYER] = { "layernorm", "LayerNorm" }, { NULL } };
+static const hr_choice_desc_t dispatchers[] = {
+  [HR_DISPATCH_ALLTOALL] = { "alltoall", N_("All to all") }, [HR_DISPATCH_ALLGATHER] = { "allgather", N_("All-gather") }, { NULL } };
+static const hr_choice_desc_t layer_implementations[] = {
+  [HR_LAYERS_PLAIN] = { "local", N_("The framework’s own") },
+  [HR_LAYERS_TRANSFORMER_ENGINE] = { "transformer-engine", "Transformer Engine" }, { NULL } };
 static const hr_choice_desc_t zero_stages[] = {
   { "0", N_("0: nothing sharded") }, { "1", N_("1: optimizer states") }, { "2", N_("2: and gradients") },
   { "3", N_("3: and weights (FSDP)") }, { NULL } };
@@ -69,9 +77,9 @@ static bool infers (const hr_params_t *p) { return p->mode == HR_INFERENCE; }
 static bool is_ledger (const hr_params_t *p) { return p->activation_model == HR_MODEL_LEDGER; }
 static bool trains_by_ledger (const hr_params_t *p) { return trains (p) && is_ledger (p); }
 static bool has_experts (const hr_params_t *p) { return p->experts > 0; }
-static bool is_latent (const hr_params_t *p) { return hr_family (p->family)->latent; }
+static bool is_latent (const hr_params_t *p) { return hr_family (p->family)->open ? p->kv_lora_rank > 0 : hr_family (p->family)->latent; }
 static bool slides (const hr_params_t *p) { return p->sliding_window > 0; }
-static bool norms_qk (const hr_params_t *p) { return hr_family (p->family)->qk_norm != HR_QK_NORM_NONE; }
+static bool norms_qk (const hr_params_t *p) { return hr_family (p->family)->qk_norm != HR_QK_NORM_NONE || hr_family (p->family)->open; }
 static bool has_heads (const hr_params_t *p) { return !is_latent (p); }
 static bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
 static bool learns_positions (const hr_params_t *p) { return p->position_embeddings == HR_POSITION_LEARNED; }
@@ -86,8 +94,15 @@ static bool by_interval (const hr_params_t *p) { return trains (p) && p->recompu
 static bool by_fraction (const hr_params_t *p) { return p->recompute == HR_RECOMPUTE_FRACTION; }
 static bool by_percent (const hr_params_t *p) { return p->overhead == HR_PERCENT; }
 static bool itemised (const hr_params_t *p) { return p->overhead == HR_ITEMISED; }
+static bool is_open (const hr_params_t *p) { return hr_family (p->family)->open; }
+static bool uses_groups (const hr_params_t *p) { return is_ledger (p) || p->activation_model == HR_MODEL_RULE_34; }
+static bool is_tensor_parallel (const hr_params_t *p) { return uses_groups (p) && p->tensor_parallel > 1; }
+static bool is_pipelined (const hr_params_t *p) { return uses_groups (p) && p->pipeline_parallel > 1; }
+static bool is_interleaved (const hr_params_t *p) { return is_pipelined (p) && p->virtual_stages > 1; }
+static bool trains_experts (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p); }
+static bool uses_engine (const hr_params_t *p) { return trains_by_ledger (p) && p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE; }
 static bool is_sharded (const hr_params_t *p) { return p->data_parallel > 1; }
-static bool communicates (const hr_params_t *p) { return itemised (p) && is_sharded (p); }
+static bool communicates (const hr_params_t *p) { return itemised (p) && hr_plan_gpus (p) > 1; }
 static bool is_multiplier (const hr_params_t *p) { return p->activation_model == HR_MODEL_MULTIPLIER; }
 static bool infers_by_multiplier (const hr_params_t *p) { return infers (p) && is_multiplier (p); }
 static bool is_elements (const hr_params_t *p) { return p->activation_model == HR_MODEL_ELEMENTS; }
@@ -97,7 +112,7 @@ static bool has_gpu (const hr_params_t *p) { return p->gpu.text[0] != '\0'; }
 #define FIELD(f) \
   .offset = offsetof (hr_params_t, f), \
   .type = _Generic (((hr_params_t *) 0)->f, int64_t: HR_TYPE_INTEGER, double: HR_TYPE_REAL, bool: HR_TYPE_BOOL, \
-                    hr_choice_t: HR_TYPE_CHOICE, hr_id_t: HR_TYPE_ID)
+                    hr_choice_t: HR_TYPE_CHOICE, hr_id_t: HR_TYPE_ID, hr_list_t: HR_TYPE_LIST)
 #define SIZE HR_PARAM_MONOTONE | HR_PARAM_SWEEPABLE
 
 static const hr_param_desc_t table[HR_N_PARAMS] = {
@@ -122,6 +137,12 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_DROPOUT] = { .name = "dropout", .label = N_("Dropout"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (dropout),
     .min = 0, .max = 0.99, .step = 0.05, .init = 0, .help = N_("Above zero, the masks of dropout are kept for backward."),
     .applies = uses_dropout },
+  [HR_ATTENTION_DROPOUT] = { .name = "attention-dropout", .label = N_("Dropout on attention"), .group = HR_GROUP_WORKLOAD,
+    .seen = HR_STACK, FIELD (attention_dropout), .min = 0, .max = 0.99, .step = 0.05, .init = 0,
+    .help = N_("Dropout on the scores of attention: it costs memory where the kernel keeps them."), .applies = uses_dropout },
+  [HR_LOADER_ATTENTION_MASK] = { .name = "loader-attention-mask", .label = N_("Mask from the loader"), .group = HR_GROUP_WORKLOAD,
+    .seen = HR_STACK, FIELD (loader_attention_mask), .cite = "megatron",
+    .help = N_("The data loader makes an attention mask of one byte for each pair of tokens."), .applies = trains_by_ledger },
   [HR_FINE_TUNING] = { .name = "fine-tuning", .label = N_("Fine-tuning"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (fine_tuning),
     .choices = fine_tunings, .cite = "hu2021", .help = N_("All weights are trained, or only low-rank adapters beside frozen ones."), .applies = trains },
   [HR_LORA_RANK] = { .name = "lora-rank", .label = N_("LoRA rank"), .symbol = "r", .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
@@ -133,6 +154,10 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_FAMILY] = { .name = "family", .label = N_("Family"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (family),
     .choice = hr_family_choice, .cite = "transformers",
     .help = N_("The model_type of Hugging Face: it says which tensors the modules keep.") },
+  [HR_MLP_GATED] = { .name = "mlp-gated", .label = N_("Gated MLP"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mlp_gated), .init = 1,
+    .help = N_("The MLP has a gate and an up projection whose product goes down (SwiGLU)."), .applies = is_open },
+  [HR_NORM_TYPE] = { .name = "norm-type", .label = N_("Norm"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (norm_type),
+    .choices = norm_types, .help = N_("RMSNorm has a weight, LayerNorm a weight and a bias."), .applies = is_open },
   [HR_LAYERS] = { .name = "layers", .label = N_("Layers"), .symbol = "L", .group = HR_GROUP_MODEL, FIELD (layers),
     .min = 1, .max = 4096, .ui_max = 512, .step = 1, .init = 32, .flags = SIZE, .help = N_("Transformer layers.") },
   [HR_HIDDEN_SIZE] = { .name = "hidden-size", .label = N_("Hidden size"), .symbol = "h", .group = HR_GROUP_MODEL, FIELD (hidden_size),
@@ -150,6 +175,9 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_VOCAB_SIZE] = { .name = "vocab-size", .label = N_("Vocabulary"), .symbol = "V", .group = HR_GROUP_MODEL, FIELD (vocab_size),
     .min = 1, .max = 1e8, .ui_max = 1048576, .step = 1000, .init = 32000, .unit = N_("tokens"), .flags = SIZE,
     .help = N_("Rows of the embedding and of the output head.") },
+  [HR_VOCAB_MULTIPLE] = { .name = "vocab-multiple", .label = N_("Vocabulary multiple"), .group = HR_GROUP_MODEL, .seen = HR_STACK,
+    FIELD (vocab_multiple), .min = 1, .max = 65536, .step = 1, .init = 1, .cite = "megatron",
+    .help = N_("The vocabulary is padded to a multiple of this times the tensor-parallel size.") },
   [HR_TIED_EMBEDDINGS] = { .name = "tied-embeddings", .label = N_("Tied embeddings"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
     FIELD (tied_embeddings), .help = N_("The output head shares the embedding’s weights.") },
   [HR_POSITION_EMBEDDINGS] = { .name = "position-embeddings", .label = N_("Positions"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
@@ -176,7 +204,7 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     .min = 0, .max = 65536, .ui_max = 1024, .step = 1, .init = 0, .flags = SIZE, .help = N_("Routed experts of one layer; 0 for a dense model."),
     .cite = "ledger" },
   [HR_EXPERTS_PER_TOKEN] = { .name = "experts-per-token", .label = N_("Experts per token"), .symbol = "K", .group = HR_GROUP_MODEL,
-    .seen = HR_ADVANCED, FIELD (experts_per_token), .min = 1, .max = 65536, .ui_max = 64, .step = 1, .init = 2, .flags = SIZE,
+    .seen = HR_ADVANCED, FIELD (experts_per_token), .min = 0, .max = 65536, .ui_max = 64, .step = 1, .init = 2, .flags = SIZE,
     .help = N_("Routed experts that each token visits."), .applies = has_experts },
   [HR_EXPERT_FFN_SIZE] = { .name = "expert-ffn-size", .label = N_("Expert feed-forward size"), .symbol = "f′", .group = HR_GROUP_MODEL,
     .seen = HR_ADVANCED, FIELD (expert_ffn_size), .min = 0, .max = 1e7, .ui_max = 262144, .step = 128, .init = 0, .flags = HR_PARAM_SWEEPABLE,
@@ -184,6 +212,9 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_SHARED_EXPERTS] = { .name = "shared-experts", .label = N_("Shared experts"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
     FIELD (shared_experts), .min = 0, .max = 1024, .ui_max = 16, .step = 1, .init = 0, .flags = SIZE,
     .help = N_("Experts that every token visits."), .applies = has_experts },
+  [HR_SHARED_EXPERT_FFN_SIZE] = { .name = "shared-expert-ffn-size", .label = N_("Shared experts’ feed-forward size"),
+    .group = HR_GROUP_MODEL, .seen = HR_STACK, FIELD (shared_expert_ffn_size), .min = 0, .max = 1e7, .step = 128, .init = 0,
+    .help = N_("Inner width of all shared experts together; 0 for that of as many routed ones."), .applies = has_experts },
   [HR_DENSE_LAYERS] = { .name = "dense-layers", .label = N_("Leading dense layers"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
     FIELD (dense_layers), .min = 0, .max = 4096, .ui_max = 128, .step = 1, .init = 0, .flags = HR_PARAM_SWEEPABLE,
     .help = N_("The first layers of a mixture of experts that have an ordinary MLP."), .applies = has_experts },
@@ -194,16 +225,16 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     FIELD (q_lora_rank), .min = 0, .max = 1e6, .ui_max = 65536, .step = 128, .init = 1536, .flags = HR_PARAM_SWEEPABLE,
     .help = N_("Width to which latent attention compresses queries; 0 for no compression."), .cite = "deepseek2024", .applies = is_latent },
   [HR_KV_LORA_RANK] = { .name = "kv-lora-rank", .label = N_("Key and value rank"), .symbol = "r₂", .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
-    FIELD (kv_lora_rank), .min = 1, .max = 1e6, .ui_max = 65536, .step = 128, .init = 512, .flags = SIZE,
-    .help = N_("Width to which latent attention compresses keys and values together."), .cite = "deepseek2024", .applies = is_latent },
+    FIELD (kv_lora_rank), .min = 0, .max = 1e6, .ui_max = 65536, .step = 128, .init = 0, .flags = SIZE,
+    .help = N_("Width to which latent attention compresses keys and values together; 0 for the family’s own."), .cite = "deepseek2024", .applies = is_latent },
   [HR_QK_NOPE_HEAD_DIM] = { .name = "qk-nope-head-dim", .label = N_("Unrotated head dimension"), .symbol = "d₁", .group = HR_GROUP_MODEL,
-    .seen = HR_ADVANCED, FIELD (qk_nope_head_dim), .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
+    .seen = HR_ADVANCED, FIELD (qk_nope_head_dim), .min = 0, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
     .help = N_("Width of a query or key head without the rotated part."), .cite = "deepseek2024", .applies = is_latent },
   [HR_QK_ROPE_HEAD_DIM] = { .name = "qk-rope-head-dim", .label = N_("Rotated head dimension"), .symbol = "d₂", .group = HR_GROUP_MODEL,
-    .seen = HR_ADVANCED, FIELD (qk_rope_head_dim), .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 64, .flags = SIZE,
+    .seen = HR_ADVANCED, FIELD (qk_rope_head_dim), .min = 0, .max = 65536, .ui_max = 1024, .step = 8, .init = 64, .flags = SIZE,
     .help = N_("Width of the rotated part of a query or key head; the heads share one rotated key."), .cite = "deepseek2024", .applies = is_latent },
   [HR_V_HEAD_DIM] = { .name = "v-head-dim", .label = N_("Value head dimension"), .symbol = "d₃", .group = HR_GROUP_MODEL,
-    .seen = HR_ADVANCED, FIELD (v_head_dim), .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
+    .seen = HR_ADVANCED, FIELD (v_head_dim), .min = 0, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
     .help = N_("Width of a value head."), .cite = "deepseek2024", .applies = is_latent },
   [HR_PARAMETER_COUNT] = { .name = "parameter-count", .label = N_("Parameters, typed"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
     FIELD (parameter_count), .min = 0, .max = 1e15, .step = 1e6, .init = 0, .flags = HR_PARAM_SWEEPABLE,
@@ -255,6 +286,23 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_LOGIT_BYTES] = { .name = "logit-bytes", .label = N_("Bytes per logit"), .symbol = "e₃", .group = HR_GROUP_KERNELS, .seen = HR_STACK,
     FIELD (logit_bytes), .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .flags = HR_PARAM_SWEEPABLE, .cite = "megatron-tests",
     .help = N_("What each logit takes at the loss where it is known of a stack; 0 for the loss kernel’s own."), .applies = predicts_tokens },
+  [HR_LAYER_IMPLEMENTATION] = { .name = "layer-implementation", .label = N_("Linear layers"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
+    FIELD (layer_implementation), .choices = layer_implementations, .cite = "megatron", .applies = trains_by_ledger,
+    .help = N_("Transformer Engine’s layers hold a workspace; Megatron’s own attention holds a buffer for scores.") },
+  [HR_GRADIENT_ACCUMULATION_FUSION] = { .name = "gradient-accumulation-fusion", .label = N_("Fused gradient accumulation"),
+    .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (gradient_accumulation_fusion), .cite = "megatron", .applies = uses_engine,
+    .help = N_("Weight gradients go straight into the buffer; one unused gradient of each weight’s shape stays.") },
+  [HR_DEFERRED_HEAD_MICRO_BATCHES] = { .name = "deferred-head-micro-batches", .label = N_("Deferred head gradients"),
+    .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (deferred_head_micro_batches), .min = 0, .max = 65536, .step = 1, .init = 0,
+    .cite = "megatron", .applies = trains_by_ledger,
+    .help = N_("Micro-batches whose head input and logit gradient wait for the end of the step.") },
+  [HR_LIBRARY_WORKSPACE_MIB] = { .name = "library-workspace-mib", .label = N_("cuBLAS workspace"), .group = HR_GROUP_OVERHEAD,
+    .seen = HR_STACK, FIELD (library_workspace_mib), .min = 0, .max = 65536, .step = 1, .init = 0, .unit = "MiB", .flags = SIZE,
+    .cite = "megatron", .applies = is_ledger,
+    .help = N_("Workspace of one cuBLAS handle; training has two, for forward and for backward.") },
+  [HR_TE_WORKSPACE_MIB] = { .name = "te-workspace-mib", .label = N_("Transformer Engine workspace"), .group = HR_GROUP_OVERHEAD,
+    .seen = HR_STACK, FIELD (te_workspace_mib), .min = 0, .max = 65536, .step = 1, .init = 4, .unit = "MiB", .flags = SIZE,
+    .cite = "megatron", .applies = uses_engine, .help = N_("4 MiB on Ampere, 32 MiB since Hopper; experts in one grouped product hold four more.") },
 
   [HR_RECOMPUTE] = { .name = "recompute", .label = N_("Recomputation"), .group = HR_GROUP_RECOMPUTATION, FIELD (recompute),
     .choices = recomputes, .help = N_("Activations that are dropped in forward and computed again in backward."), .cite = "korthikanti2022",
@@ -269,6 +317,51 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_DATA_PARALLEL] = { .name = "data-parallel", .label = N_("Data parallel"), .symbol = "D", .group = HR_GROUP_PARALLELISM,
     FIELD (data_parallel), .min = 1, .max = 1e6, .ui_max = 65536, .step = 1, .init = 1, .unit = N_("GPUs"),
     .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .help = N_("GPUs that hold the same model and share the batch.") },
+  [HR_TENSOR_PARALLEL] = { .name = "tensor-parallel", .label = N_("Tensor parallel"), .symbol = "TP", .group = HR_GROUP_PARALLELISM,
+    FIELD (tensor_parallel), .min = 1, .max = 1024, .ui_max = 64, .step = 1, .init = 1, .unit = N_("GPUs"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .help = N_("GPUs that share each matrix: every one has a part of the heads and of the MLP’s width."),
+    .cite = "megatron", .applies = uses_groups },
+  [HR_SEQUENCE_PARALLEL] = { .name = "sequence-parallel", .label = N_("Sequence parallel"), .group = HR_GROUP_PARALLELISM,
+    FIELD (sequence_parallel), .help = N_("The tensor-parallel GPUs also share the residual stream between the matrices, token by token."),
+    .cite = "korthikanti2022", .applies = is_tensor_parallel },
+  [HR_PIPELINE_PARALLEL] = { .name = "pipeline-parallel", .label = N_("Pipeline parallel"), .symbol = "PP", .group = HR_GROUP_PARALLELISM,
+    FIELD (pipeline_parallel), .min = 1, .max = 128, .ui_max = 64, .step = 1, .init = 1, .unit = N_("stages"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .help = N_("Stages into which the layers are divided; the first ones hold the most micro-batches."),
+    .cite = "narayanan2021", .applies = uses_groups },
+  [HR_VIRTUAL_STAGES] = { .name = "virtual-stages", .label = N_("Virtual stages"), .group = HR_GROUP_PARALLELISM, .seen = HR_ADVANCED,
+    FIELD (virtual_stages), .min = 1, .max = 32, .ui_max = 16, .step = 1, .init = 1, .flags = HR_PARAM_SWEEPABLE,
+    .help = N_("Interleaving: parts of the model on each stage, run in turn; 1 for none."), .cite = "narayanan2021", .applies = is_pipelined },
+  [HR_PIPELINE_GROUP_SIZE] = { .name = "pipeline-group-size", .label = N_("Interleaved group"), .group = HR_GROUP_PARALLELISM,
+    .seen = HR_STACK, FIELD (pipeline_group_size), .min = 0, .max = 65536, .step = 1, .init = 0, .cite = "megatron",
+    .help = N_("Micro-batches that a virtual stage runs in a row; 0 for as many as there are stages."), .applies = is_interleaved },
+  [HR_STAGE_LAYERS] = { .name = "stage-layers", .label = N_("Layers of each stage"), .group = HR_GROUP_PARALLELISM, .seen = HR_STACK,
+    FIELD (stage_layers), .min = 0, .max = 4096, .init_id = "", .cite = "megatron",
+    .help = N_("Layers of every virtual stage, first to last, such as 4+4+3; empty to divide them evenly."), .applies = is_pipelined },
+  [HR_PIPELINE_RANK] = { .name = "pipeline-rank", .label = N_("Stage shown"), .group = HR_GROUP_PARALLELISM, .seen = HR_STACK,
+    FIELD (pipeline_rank), .min = -1, .max = 127, .step = 1, .init = -1,
+    .help = N_("The stage whose memory is told, 0 first; −1 for the one that needs the most."), .applies = is_pipelined },
+  [HR_CONTEXT_PARALLEL] = { .name = "context-parallel", .label = N_("Context parallel"), .symbol = "CP", .group = HR_GROUP_PARALLELISM,
+    .seen = HR_ADVANCED, FIELD (context_parallel), .min = 1, .max = 65536, .ui_max = 64, .step = 1, .init = 1, .unit = N_("GPUs"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .help = N_("GPUs that share the tokens of each sequence; all of them hold the same weights."),
+    .cite = "megatron", .applies = trains_by_ledger },
+  [HR_EXPERT_PARALLEL] = { .name = "expert-parallel", .label = N_("Expert parallel"), .symbol = "EP", .group = HR_GROUP_PARALLELISM,
+    .seen = HR_ADVANCED, FIELD (expert_parallel), .min = 1, .max = 65536, .ui_max = 256, .step = 1, .init = 1, .unit = N_("GPUs"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .help = N_("GPUs that share the routed experts, each holding some of them whole."),
+    .cite = "megatron", .applies = trains_experts },
+  [HR_EXPERT_TENSOR_PARALLEL] = { .name = "expert-tensor-parallel", .label = N_("Tensor parallel in experts"), .group = HR_GROUP_PARALLELISM,
+    .seen = HR_STACK, FIELD (expert_tensor_parallel), .min = 0, .max = 1024, .step = 1, .init = 0, .cite = "megatron",
+    .help = N_("GPUs that share each matrix of a routed expert; 0 for as many as outside."), .applies = trains_experts },
+  [HR_MOE_DISPATCHER] = { .name = "moe-dispatcher", .label = N_("Dispatch to experts"), .group = HR_GROUP_PARALLELISM, .seen = HR_STACK,
+    FIELD (moe_dispatcher), .choices = dispatchers, .cite = "megatron",
+    .help = N_("How tokens reach their experts: gathering all of them keeps a buffer."), .applies = trains_experts },
+  [HR_GROUPED_GEMM] = { .name = "grouped-gemm", .label = N_("Grouped product"), .group = HR_GROUP_PARALLELISM, .seen = HR_STACK,
+    FIELD (grouped_gemm), .cite = "megatron", .help = N_("The experts of a GPU are multiplied at once."), .applies = trains_experts },
+  [HR_OVERLAP_EXPERT_COMMUNICATION] = { .name = "overlap-expert-communication", .label = N_("Overlapped dispatch"),
+    .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (overlap_expert_communication), .cite = "megatron",
+    .help = N_("The exchange with the experts overlaps with another micro-batch, which is held, too."), .applies = trains_experts },
+  [HR_OPTIMIZER_INSTANCES] = { .name = "optimizer-instances", .label = N_("Copies of the optimizer"), .group = HR_GROUP_PARALLELISM,
+    .seen = HR_STACK, FIELD (optimizer_instances), .min = 1, .max = 65536, .step = 1, .init = 1, .cite = "megatron",
+    .help = N_("The sharded optimizer is held this many times: the hybrid between sharding and copies."), .applies = trains },
   [HR_ZERO_STAGE] = { .name = "zero-stage", .label = N_("ZeRO stage"), .group = HR_GROUP_PARALLELISM, FIELD (zero_stage), .choices = zero_stages,
     .help = N_("What the data-parallel GPUs share out instead of each holding a copy."), .cite = "zero", .applies = is_sharded },
 

@@ -25,12 +25,19 @@ typedef struct
   char text[64];
 } hr_id_t;
 
+/** A few small whole numbers, written "1+2+1"; n 0: left to the program. */
+typedef struct
+{
+  uint16_t n;
+  uint16_t items[128];
+} hr_list_t;
+
 typedef enum { HR_TRAINING, HR_INFERENCE } hr_mode_t;
 typedef enum { HR_POSITION_ROPE, HR_POSITION_LEARNED, HR_POSITION_ALIBI } hr_position_t;
 typedef enum { HR_KV_DYNAMIC, HR_KV_STATIC, HR_KV_LATENT } hr_kv_kind_t;
 typedef enum { HR_FINE_TUNING_FULL, HR_FINE_TUNING_LORA, HR_FINE_TUNING_QLORA } hr_fine_tuning_t;
 typedef enum { HR_LORA_ATTENTION, HR_LORA_ALL } hr_lora_targets_t;
-typedef enum { HR_SDPA, HR_FLASH, HR_MEMORY_EFFICIENT, HR_MATH, HR_EAGER } hr_attention_t;
+typedef enum { HR_SDPA, HR_FLASH, HR_MEMORY_EFFICIENT, HR_MATH, HR_EAGER, HR_CUDNN } hr_attention_t;
 typedef enum { HR_KERNEL_EAGER, HR_KERNEL_FUSED } hr_kernel_t; /* of norms and MLPs: one for each operation, or for all */
 typedef enum { HR_LOSS_PLAIN, HR_LOSS_FUSED, HR_LOSS_CHUNKED, HR_LOSS_JIT, HR_LOSS_TE } hr_loss_kernel_t;
 typedef enum
@@ -55,6 +62,9 @@ typedef enum
   HR_RECOMPUTE_SQRT,
   HR_RECOMPUTE_FRACTION
 } hr_recompute_t;
+typedef enum { HR_NORM_TYPE_RMS, HR_NORM_TYPE_LAYER } hr_norm_type_t;
+typedef enum { HR_DISPATCH_ALLTOALL, HR_DISPATCH_ALLGATHER } hr_dispatcher_t;
+typedef enum { HR_LAYERS_PLAIN, HR_LAYERS_TRANSFORMER_ENGINE } hr_layer_implementation_t;
 typedef enum { HR_ITEMISED, HR_PERCENT } hr_overhead_t;
 typedef enum
 {
@@ -70,6 +80,8 @@ typedef struct
 {
   hr_choice_t mode;
   hr_choice_t family;
+  bool mlp_gated;
+  hr_choice_t norm_type;
   int64_t layers;
   int64_t hidden_size;
   int64_t attention_heads;
@@ -77,6 +89,7 @@ typedef struct
   int64_t head_dim;
   int64_t ffn_size;
   int64_t vocab_size;
+  int64_t vocab_multiple;
   bool tied_embeddings;
   hr_choice_t position_embeddings;
   int64_t learned_positions;
@@ -90,6 +103,7 @@ typedef struct
   int64_t experts_per_token;
   int64_t expert_ffn_size;
   int64_t shared_experts;
+  int64_t shared_expert_ffn_size;
   int64_t dense_layers;
   int64_t expert_interval;
   int64_t q_lora_rank;
@@ -104,6 +118,8 @@ typedef struct
   int64_t cached_tokens;
   hr_choice_t kv_cache_kind;
   double dropout;
+  double attention_dropout;
+  bool loader_attention_mask;
   hr_choice_t fine_tuning;
   int64_t lora_rank;
   hr_choice_t lora_targets;
@@ -124,10 +140,29 @@ typedef struct
   int64_t loss_chunks;
   bool chunked_head;
   int64_t logit_bytes;
+  hr_choice_t layer_implementation;
+  bool gradient_accumulation_fusion;
+  int64_t deferred_head_micro_batches;
+  double library_workspace_mib;
+  double te_workspace_mib;
   hr_choice_t recompute;
   int64_t checkpoint_interval;
   double checkpoint_fraction;
   int64_t data_parallel;
+  int64_t tensor_parallel;
+  bool sequence_parallel;
+  int64_t pipeline_parallel;
+  int64_t virtual_stages;
+  int64_t pipeline_group_size;
+  hr_list_t stage_layers;
+  int64_t pipeline_rank;
+  int64_t context_parallel;
+  int64_t expert_parallel;
+  int64_t expert_tensor_parallel;
+  hr_choice_t moe_dispatcher;
+  bool grouped_gemm;
+  bool overlap_expert_communication;
+  int64_t optimizer_instances;
   hr_choice_t zero_stage;
   hr_choice_t overhead;
   double overhead_percent;
@@ -150,6 +185,8 @@ typedef enum
 {
   HR_MODE,
   HR_FAMILY,
+  HR_MLP_GATED,
+  HR_NORM_TYPE,
   HR_LAYERS,
   HR_HIDDEN_SIZE,
   HR_ATTENTION_HEADS,
@@ -157,6 +194,7 @@ typedef enum
   HR_HEAD_DIM,
   HR_FFN_SIZE,
   HR_VOCAB_SIZE,
+  HR_VOCAB_MULTIPLE,
   HR_TIED_EMBEDDINGS,
   HR_POSITION_EMBEDDINGS,
   HR_LEARNED_POSITIONS,
@@ -170,6 +208,7 @@ typedef enum
   HR_EXPERTS_PER_TOKEN,
   HR_EXPERT_FFN_SIZE,
   HR_SHARED_EXPERTS,
+  HR_SHARED_EXPERT_FFN_SIZE,
   HR_DENSE_LAYERS,
   HR_EXPERT_INTERVAL,
   HR_Q_LORA_RANK,
@@ -184,6 +223,8 @@ typedef enum
   HR_CACHED_TOKENS,
   HR_KV_CACHE_KIND,
   HR_DROPOUT,
+  HR_ATTENTION_DROPOUT,
+  HR_LOADER_ATTENTION_MASK,
   HR_FINE_TUNING,
   HR_LORA_RANK,
   HR_LORA_TARGETS,
@@ -204,10 +245,29 @@ typedef enum
   HR_LOSS_CHUNKS,
   HR_CHUNKED_HEAD,
   HR_LOGIT_BYTES,
+  HR_LAYER_IMPLEMENTATION,
+  HR_GRADIENT_ACCUMULATION_FUSION,
+  HR_DEFERRED_HEAD_MICRO_BATCHES,
+  HR_LIBRARY_WORKSPACE_MIB,
+  HR_TE_WORKSPACE_MIB,
   HR_RECOMPUTE,
   HR_CHECKPOINT_INTERVAL,
   HR_CHECKPOINT_FRACTION,
   HR_DATA_PARALLEL,
+  HR_TENSOR_PARALLEL,
+  HR_SEQUENCE_PARALLEL,
+  HR_PIPELINE_PARALLEL,
+  HR_VIRTUAL_STAGES,
+  HR_PIPELINE_GROUP_SIZE,
+  HR_STAGE_LAYERS,
+  HR_PIPELINE_RANK,
+  HR_CONTEXT_PARALLEL,
+  HR_EXPERT_PARALLEL,
+  HR_EXPERT_TENSOR_PARALLEL,
+  HR_MOE_DISPATCHER,
+  HR_GROUPED_GEMM,
+  HR_OVERLAP_EXPERT_COMMUNICATION,
+  HR_OPTIMIZER_INSTANCES,
   HR_ZERO_STAGE,
   HR_OVERHEAD,
   HR_OVERHEAD_PERCENT,
@@ -226,7 +286,7 @@ typedef enum
   HR_N_PARAMS
 } hr_param_t;
 
-typedef enum { HR_TYPE_INTEGER, HR_TYPE_REAL, HR_TYPE_BOOL, HR_TYPE_CHOICE, HR_TYPE_ID } hr_type_t;
+typedef enum { HR_TYPE_INTEGER, HR_TYPE_REAL, HR_TYPE_BOOL, HR_TYPE_CHOICE, HR_TYPE_ID, HR_TYPE_LIST } hr_type_t;
 
 typedef enum
 {
@@ -294,7 +354,10 @@ const char *hr_group_label (hr_group_t group);
 /** Fill in every default: a complete, valid example (a 7B model, 4096 tokens, micro-batch 2). */
 void hr_params_init (hr_params_t *p);
 
-/** The value as a number: a choice's index, 0 or 1 for yes/no. Not for HR_TYPE_ID (gives 0). */
+/** True where a value is text rather than a number: an id or a list. */
+bool hr_param_is_text (hr_param_t id);
+
+/** The value as a number: a choice's index, 0 or 1 for yes/no. Not for text (gives 0). */
 double hr_param_get (const hr_params_t *p, hr_param_t id);
 
 typedef enum
@@ -306,15 +369,16 @@ typedef enum
   HR_SET_UNKNOWN_CHOICE, /* not one of the choices' ids, or not an id */
 } hr_set_result_t;
 
-/** Store a number. On anything but HR_SET_OK nothing is changed. Not for HR_TYPE_ID. */
+/** Store a number. On anything but HR_SET_OK nothing is changed. Not for text. */
 hr_set_result_t hr_param_set (hr_params_t *p, hr_param_t id, double value);
 
-/** Store from text in the C locale: "4096", "4k", "8.03e9", "7B", "yes", "bf16", "h100-sxm5-80gb".
+/** Store from text in the C locale: "4096", "4k", "8.03e9", "7B", "yes", "bf16", "h100-sxm5-80gb", "4+4+3".
  * On anything but HR_SET_OK nothing is changed. */
 hr_set_result_t hr_param_set_text (hr_params_t *p, hr_param_t id, const char *text);
 
 /** Write the value as hr_param_set_text reads it, in any locale with '.' as decimal point; the
- * shortest digits that give the same number back. Returns `text`. 64 bytes always suffice. */
+ * shortest digits that give the same number back. Returns `text`. HR_TEXT_SIZE bytes always suffice. */
+enum { HR_TEXT_SIZE = 1024 };
 const char *hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, size_t size);
 
 /** True where the parameter has an effect with these inputs. */

@@ -9,6 +9,7 @@ typedef struct
   const char *name;
   hr_symbol_t symbol;
   double (*value) (const hr_work_t *w);
+  const char *undivided; /* what it is called where one GPU has all of it */
 } hr_quantity_t;
 
 /* clang-format off */
@@ -31,10 +32,10 @@ static double layer_saved (const hr_work_t *w) { return w->layer; }
 static double layer_core (const hr_work_t *w) { return w->core; }
 static double all_layers_saved (const hr_work_t *w) { return w->plan.stored; }
 static double once_saved (const hr_work_t *w) { return hr_once_saved (w); }
-static double held (const hr_work_t *w) { return (w->moment == HR_MOMENT_BACKWARD_START ? w->plan.extras : w->plan.first_extras) + w->cast_weights + w->masks; }
-static double live_layers_saved (const hr_work_t *w) { return w->plan.live + w->cast_weights + w->masks; }
-static double first_saved (const hr_work_t *w) { return w->plan.first + w->cast_weights + w->masks; }
-static double end_saved (const hr_work_t *w) { return w->plan.end + w->cast_weights + w->masks; }
+static double held (const hr_work_t *w) { return (w->moment == HR_MOMENT_BACKWARD_START ? w->plan.extras : w->plan.first_extras) + hr_held_throughout (w); }
+static double live_layers_saved (const hr_work_t *w) { return w->plan.live + hr_held_throughout (w); }
+static double first_saved (const hr_work_t *w) { return w->plan.first + hr_held_throughout (w); }
+static double end_saved (const hr_work_t *w) { return w->plan.end + hr_held_throughout (w); }
 static double boundary (const hr_work_t *w) { return w->boundary; }
 static double boundaries (const hr_work_t *w) { return w->plan.boundaries; }
 static double live_boundaries (const hr_work_t *w) { return w->plan.live_segment + 1; }
@@ -43,7 +44,7 @@ static double segment_layers (const hr_work_t *w) { return w->plan.interval; }
 static double done_parameters (const hr_work_t *w) { return hr_done_parameters (w); }
 static double largest_layer (const hr_work_t *w) { return fmax (w->counts.layer, w->counts.dense_layer); }
 static double largest (const hr_work_t *w) { return w->counts.largest; }
-static double state_elements (const hr_work_t *w) { return hr_state_elements (w); }
+static double state_elements (const hr_work_t *w) { return hr_state_elements (w, &w->counts); }
 static double state_bytes (const hr_work_t *w) { return hr_state_element_bytes (w); }
 static double kept_share (const hr_work_t *w) { return 1 - w->p->checkpoint_fraction; }
 static double cache_tokens (const hr_work_t *w) { return hr_cache_tokens (w); }
@@ -57,6 +58,18 @@ static double loss_bytes (const hr_work_t *w) { return w->loss_bytes; }
 static double mlp_tensors (const hr_work_t *w) { return w->family->gated ? 3 : 2; }
 static double allocated (const hr_work_t *w) { return w->allocated; }
 static double sum (const hr_work_t *w) { return w->sum; }
+
+static double head_rows (const hr_work_t *w) { return w->V; }
+static double gpu_heads (const hr_work_t *w) { return w->a; }
+static double gpu_kv_heads (const hr_work_t *w) { return w->k; }
+static double stream_tokens (const hr_work_t *w) { return w->stream; }
+static double kv_rank (const hr_work_t *w) { return w->kv_rank; }
+static double routed (const hr_work_t *w) { return w->routed.total; }
+static double routed_state_elements (const hr_work_t *w) { return hr_state_elements (w, &w->routed); }
+static double dense_shards (const hr_work_t *w) { return w->groups.dense_shards; }
+static double expert_shards (const hr_work_t *w) { return w->groups.expert_shards; }
+static double flight_bytes (const hr_work_t *w) { return w->p->gradient_buffer ? weight_bytes (w) : gradient_bytes (w); }
+static double others (const hr_work_t *w) { return w->others; }
 
 static const hr_quantity_t quantities[] = {
   { "parameters", { "N", N_("parameters") }, parameters },
@@ -104,6 +117,22 @@ static const hr_quantity_t quantities[] = {
   { "mlp-tensors", { "t", N_("tensors of the MLP in flight") }, mlp_tensors },
   { "allocated", { "allocated", N_("all tensors together") }, allocated },
   { "sum", { "sum", N_("all other parts together") }, sum },
+  { "head-rows", { "V₁", N_("rows of the output head on this GPU") }, head_rows, "vocab-size" },
+  { "gpu-heads", { "a₁", N_("attention heads on this GPU") }, gpu_heads, "attention-heads" },
+  { "gpu-kv-heads", { "k₁", N_("KV heads on this GPU") }, gpu_kv_heads, "kv-heads" },
+  { "stream-tokens", { "n₂", N_("tokens of the residual stream on this GPU") }, stream_tokens, "tokens" },
+  { "kv-rank", { "r₃", N_("width of the compressed keys and values") }, kv_rank, "kv-lora-rank" },
+  { "routed", { "N₄", N_("parameters of routed experts") }, routed },
+  { "routed-state-elements", { "S₁", N_("of these, those of routed experts") }, routed_state_elements },
+  { "dense-shards", { "D₁", N_("GPUs over which it is sharded") }, dense_shards, "data-parallel" },
+  { "expert-shards", { "D₂", N_("GPUs over which routed experts are sharded") }, expert_shards },
+  { "flight-bytes", { "g₁", N_("bytes of a weight’s gradient as it is computed") }, flight_bytes, "gradient-bytes" },
+  { "others", { "A₂", N_("what other micro-batches in flight keep on this stage") }, others },
+  { "engine-workspaces", { "W₁", N_("workspaces of Transformer Engine") }, hr_engine_workspaces },
+  { "gather-buffer", { "W₂", N_("buffer in which tokens are gathered") }, hr_gather_buffer },
+  { "score-buffer", { "W₃", N_("buffer for attention scores") }, hr_score_buffer },
+  { "unused-gradients", { "W₄", N_("unused gradients, one of each weight’s shape") }, hr_unused_gradients },
+  { "stage-inputs", { "W₅", N_("tensors between pipeline stages") }, hr_stage_inputs },
 };
 /* clang-format on */
 
@@ -115,8 +144,12 @@ hr_quantity (const hr_work_t *w, const char *name, hr_symbol_t *symbol, double *
   for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++)
     if (strcmp (quantities[i].name, name) == 0)
       {
+        hr_symbol_t undivided;
+        double all;
         *symbol = quantities[i].symbol;
         *value = quantities[i].value (w);
+        if (quantities[i].undivided != NULL && hr_quantity (w, quantities[i].undivided, &undivided, &all) && all == *value)
+          *symbol = undivided;
         return true;
       }
   if (id == HR_N_PARAMS)

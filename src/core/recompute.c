@@ -11,12 +11,12 @@
 double
 hr_layers_saved (const hr_work_t *w, double from, double to)
 {
-  double layers = to - from, full = 0, experts = layers;
+  double layers = to - from, full = 0, experts = layers, first = w->from;
 
   if (w->full_extra != 0)
-    full = hr_full_layers (w->p, to) - hr_full_layers (w->p, from);
-  if (w->expert_layers > 0)
-    experts = hr_expert_layers (w->p, to) - hr_expert_layers (w->p, from);
+    full = hr_full_layers (w->p, first + to) - hr_full_layers (w->p, first + from);
+  if (w->p->experts > 0)
+    experts = hr_expert_layers (w->p, first + to) - hr_expert_layers (w->p, first + from);
   return experts * w->layer + (layers - experts) * w->dense_layer + full * w->full_extra;
 }
 
@@ -30,6 +30,19 @@ keeps_input (const hr_work_t *w)
   if (!(w->family->norms & HR_NORM_ATTENTION_IN))
     return !w->casts;
   return w->family->norm == HR_LAYER_NORM || hr_fuses_norms (w) || w->residual > 2;
+}
+
+double
+hr_stage_saved (const hr_work_t *w)
+{
+  double sum = 0;
+
+  for (int i = 0; i < w->stage.n_chunks; i++)
+    {
+      const hr_chunk_t *chunk = &w->stage.chunks[i];
+      sum += chunk->passes * hr_layers_saved (w, chunk->from - w->from, chunk->from + chunk->layers - w->from);
+    }
+  return sum;
 }
 
 /* Held in backward besides boundaries and layers. A rebuilt layer's own input may be the boundary that
@@ -132,7 +145,7 @@ hr_held_masks (const hr_work_t *w)
 {
   double kinds = hr_full_every (w->p) > 0 ? 2 : 1;
 
-  return w->eager && w->plan.boundaries > 0 ? kinds : 0;
+  return w->eager && !w->family->engine && w->plan.boundaries > 0 ? kinds : 0;
 }
 
 void

@@ -27,9 +27,12 @@ static bool ledger (const hr_work_t *w) { return w->p->activation_model == HR_MO
 static bool model_is (const hr_work_t *w, hr_activation_model_t m) { return w->p->activation_model == (hr_choice_t) m; }
 static bool at (const hr_work_t *w, hr_moment_t moment) { return w->moment == moment; }
 static bool recomputes (const hr_work_t *w, hr_recompute_t r) { return w->p->recompute == (hr_choice_t) r; }
-static bool shards (const hr_work_t *w, int stage) { return w->p->data_parallel > 1 && w->p->zero_stage >= stage; }
+static bool shards (const hr_work_t *w, int stage) { return fmax (w->groups.dense_shards, w->groups.expert_shards) > 1 && w->p->zero_stage >= stage; }
+/* Routed experts are sharded over their own group. */
+static bool apart (const hr_work_t *w, int stage) { return shards (w, stage) && w->routed.total > 0 && w->groups.expert_shards != w->groups.dense_shards; }
 static bool itemises (const hr_work_t *w) { return w->p->overhead == HR_ITEMISED; }
-static double per_gpu (const hr_work_t *w, double bytes) { return ceil (bytes / (double) w->p->data_parallel); }
+static double per_gpu (const hr_work_t *w, double bytes) { return ceil (bytes / w->groups.dense_shards); }
+static double per_gpu_apart (const hr_work_t *w, double elements, double routed, double size) { return ceil (((elements - routed) / w->groups.dense_shards + routed / w->groups.expert_shards) * size); }
 
 /* Weights, master weights. */
 static bool weights_sharded (const hr_work_t *w) { return shards (w, 3); }
@@ -42,13 +45,18 @@ static double quantised_bytes (const hr_work_t *w) { return (w->counts.total - w
 static double quantised_weights (const hr_work_t *w) { return ceil (quantised_bytes (w)); }
 static double quantised_shard (const hr_work_t *w) { return per_gpu (w, quantised_bytes (w)); }
 static double weights_shard (const hr_work_t *w) { return per_gpu (w, w->counts.total * hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype))); }
+static double weight_size (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype)); }
+static bool weights_apart (const hr_work_t *w) { return apart (w, 3); }
+static bool states_apart (const hr_work_t *w) { return apart (w, 1); }
+static double weights_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.total, w->routed.total, weight_size (w)); }
+static double master_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, 4); }
 static bool no_master (const hr_work_t *w) { return !trains (w) || !w->p->master_weights; }
 static double nothing (const hr_work_t *w) { return 0; }
 static double master (const hr_work_t *w) { return w->counts.trained * 4; }
 static double master_shard (const hr_work_t *w) { return per_gpu (w, master (w)); }
 
 /* Gradients: plain PyTorch frees them after the step and makes them anew in backward. */
-static bool keeps_gradients (const hr_work_t *w) { return w->p->gradient_buffer || w->p->micro_batches > 1 || !ledger (w); }
+static bool keeps_gradients (const hr_work_t *w) { return w->p->gradient_buffer || w->stage.passes > 1 || w->p->micro_batches > 1 || !ledger (w); }
 static bool before_layers (const hr_work_t *w) { return at (w, HR_MOMENT_LOSS) || at (w, HR_MOMENT_HEAD); }
 static bool no_gradients_yet (const hr_work_t *w) { return infers (w) || (before_layers (w) && !keeps_gradients (w)); }
 static bool rebuilding (const hr_work_t *w) { return at (w, HR_MOMENT_BACKWARD_START) || at (w, HR_MOMENT_BACKWARD_FIRST); }
@@ -56,6 +64,10 @@ static bool first_gradients (const hr_work_t *w) { return rebuilding (w) && !kee
 static bool first_gradients_sharded (const hr_work_t *w) { return first_gradients (w) && shards (w, 2); }
 static bool gradients_sharded (const hr_work_t *w) { return shards (w, 2); }
 static double gradient_size (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype)); }
+/* What the matrix product gives: a buffer in fp32 is added to, not made. */
+static double in_flight_size (const hr_work_t *w) { return w->p->gradient_buffer ? weight_size (w) : gradient_size (w); }
+static bool gradients_apart (const hr_work_t *w) { return apart (w, 2); }
+static double gradients_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, gradient_size (w)); }
 static double gradients (const hr_work_t *w) { return w->counts.trained * gradient_size (w); }
 static double gradients_shard (const hr_work_t *w) { return per_gpu (w, gradients (w)); }
 static double some_gradients (const hr_work_t *w) { return (w->counts.trained_head + hr_done_parameters (w)) * gradient_size (w); }
@@ -67,12 +79,20 @@ static bool states_typed (const hr_work_t *w) { return w->p->optimizer_bytes > 0
 static bool states_typed_sharded (const hr_work_t *w) { return states_typed (w) && shards (w, 1); }
 static double typed_states (const hr_work_t *w) { return ceil (w->counts.trained * w->p->optimizer_bytes); }
 static double typed_states_shard (const hr_work_t *w) { return per_gpu (w, w->counts.trained * w->p->optimizer_bytes); }
-static double states (const hr_work_t *w) { return ceil (hr_state_elements (w) * hr_state_element_bytes (w)); }
-static double states_shard (const hr_work_t *w) { return per_gpu (w, hr_state_elements (w) * hr_state_element_bytes (w)); }
+static bool states_typed_apart (const hr_work_t *w) { return states_typed (w) && apart (w, 1); }
+static double typed_states_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, w->p->optimizer_bytes); }
+static double states_shards (const hr_work_t *w) { return per_gpu_apart (w, hr_state_elements (w, &w->counts), hr_state_elements (w, &w->routed), hr_state_element_bytes (w)); }
+static double states (const hr_work_t *w) { return ceil (hr_state_elements (w, &w->counts) * hr_state_element_bytes (w)); }
+static double states_shard (const hr_work_t *w) { return per_gpu (w, hr_state_elements (w, &w->counts) * hr_state_element_bytes (w)); }
 
 /* Activations of the ledger. */
 static bool no_activations (const hr_work_t *w) { return at (w, HR_MOMENT_STEP) || !hr_keeps_activations (w); }
 static bool uniform (const hr_work_t *w) { return (w->expert_layers <= 0 || w->expert_layers == w->L) && w->full_extra == 0; }
+static bool piped (const hr_work_t *w) { return ledger (w) && w->groups.pipeline > 1; }
+static bool loss_piped (const hr_work_t *w) { return piped (w) && before_layers (w); }
+static bool start_piped (const hr_work_t *w) { return piped (w) && at (w, HR_MOMENT_BACKWARD_START); }
+static bool first_piped (const hr_work_t *w) { return piped (w) && at (w, HR_MOMENT_BACKWARD_FIRST); }
+static bool end_piped (const hr_work_t *w) { return piped (w) && at (w, HR_MOMENT_BACKWARD_END); }
 static bool segmented (const hr_work_t *w) { return w->plan.interval > 0; }
 static bool loss_segmented (const hr_work_t *w) { return ledger (w) && before_layers (w) && segmented (w); }
 static bool loss_selective (const hr_work_t *w) { return ledger (w) && before_layers (w) && uniform (w) && recomputes (w, HR_RECOMPUTE_SELECTIVE); }
@@ -85,10 +105,10 @@ static bool first_segmented (const hr_work_t *w) { return ledger (w) && at (w, H
 static bool first_mixed (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_FIRST); }
 static bool end_segmented (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_END) && segmented (w) && uniform (w); }
 static bool end_mixed (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_BACKWARD_END); }
-static double at_loss (const hr_work_t *w) { return w->plan.stored + hr_once_saved (w); }
-static double at_start (const hr_work_t *w) { return w->plan.live + w->cast_weights + w->masks; }
-static double at_first (const hr_work_t *w) { return w->plan.first + w->cast_weights + w->masks; }
-static double at_end (const hr_work_t *w) { return w->plan.end + w->cast_weights + w->masks; }
+static double at_loss (const hr_work_t *w) { return w->others + w->plan.stored + hr_once_saved (w); }
+static double at_start (const hr_work_t *w) { return w->others + w->plan.live + hr_held_throughout (w); }
+static double at_first (const hr_work_t *w) { return w->others + w->plan.first + hr_held_throughout (w); }
+static double at_end (const hr_work_t *w) { return w->others + w->plan.end + hr_held_throughout (w); }
 
 /* Activations of the other models: what their pages print. */
 static bool elements (const hr_work_t *w) { return model_is (w, HR_MODEL_ELEMENTS); }
@@ -99,6 +119,10 @@ static bool multiplier_infers (const hr_work_t *w) { return multiplier (w) && in
 static bool multiplier_infers_reduced (const hr_work_t *w) { return multiplier_infers (w) && recomputes (w, HR_RECOMPUTE_FRACTION); }
 static bool segments_kept (const hr_work_t *w) { return model_is (w, HR_MODEL_SEGMENTS) && segmented (w); }
 static bool segments_all (const hr_work_t *w) { return model_is (w, HR_MODEL_SEGMENTS); }
+static bool rule_34_live_piped (const hr_work_t *w) { return w->groups.pipeline > 1 && recomputes (w, HR_RECOMPUTE_INTERVAL); }
+static bool rule_34_piped (const hr_work_t *w) { return w->groups.pipeline > 1; }
+static bool rule_34_selective_divided (const hr_work_t *w) { return w->groups.tensor > 1 && recomputes (w, HR_RECOMPUTE_SELECTIVE); }
+static bool rule_34_divided (const hr_work_t *w) { return w->groups.tensor > 1 && recomputes (w, HR_RECOMPUTE_NONE); }
 static bool rule_34_sqrt (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_SQRT); }
 static bool rule_34_full (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_FULL); }
 static bool rule_34_interval (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_INTERVAL); }
@@ -109,7 +133,7 @@ static double rule_peak (const hr_work_t *w) { return w->peak; }
 /* Logits: the saved log-softmax, and at the loss two more tensors of its size and format. At the head
  * only their gradient in the matrix product's format is left; under autocast it is gone by the time
  * that the weight's gradient has been cast up. */
-static bool no_logits (const hr_work_t *w) { return !ledger (w) || !before_layers (w) || (at (w, HR_MOMENT_HEAD) && w->casts && !hr_heads_in_forward (w)); }
+static bool no_logits (const hr_work_t *w) { return !ledger (w) || !w->stage.last || !before_layers (w) || (at (w, HR_MOMENT_HEAD) && w->casts && !hr_heads_in_forward (w)); }
 static bool for_classes (const hr_work_t *w) { return w->family->head == HR_HEAD_CLASS; }
 static bool class_gradient_left (const hr_work_t *w) { return for_classes (w) && at (w, HR_MOMENT_HEAD); }
 static bool class_logits (const hr_work_t *w) { return for_classes (w); }
@@ -120,6 +144,8 @@ static double logit_gradient (const hr_work_t *w) { return w->loss_rows * w->V *
 static bool loss_by (const hr_work_t *w, hr_loss_kernel_t kernel) { return at (w, HR_MOMENT_LOSS) && hr_loss_kernel (w) == kernel; }
 static bool typed_logits (const hr_work_t *w) { return at (w, HR_MOMENT_LOSS) && w->family->head == HR_HEAD_CAUSAL && w->p->logit_bytes > 0; }
 static bool jit_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_JIT); }
+static bool deferred_logits (const hr_work_t *w) { return at (w, HR_MOMENT_LOSS) && w->family->engine && w->p->deferred_head_micro_batches > 0 && w->p->logit_bytes > 0; }
+static bool parallel_logits (const hr_work_t *w) { return w->family->engine && loss_by (w, HR_LOSS_PLAIN); }
 static bool te_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_TE); }
 static bool fused_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_FUSED); }
 static bool head_chunk_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_CHUNKED) && hr_heads_in_forward (w); }
@@ -127,6 +153,8 @@ static bool chunk_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_CHUNK
 static bool head_gradient_left (const hr_work_t *w) { return at (w, HR_MOMENT_HEAD) && hr_heads_in_forward (w); }
 static double all_logits (const hr_work_t *w) { return w->n * w->V; }
 static double typed_logit_bytes (const hr_work_t *w) { return (double) w->p->logit_bytes * all_logits (w); }
+static double parallel_logit_bytes (const hr_work_t *w) { return (w->compute + 4) * all_logits (w); }
+static double deferred_logit_bytes (const hr_work_t *w) { return typed_logit_bytes (w) + (double) w->p->deferred_head_micro_batches * w->n * (w->V + w->h) * w->compute; }
 static double jit_logit_bytes (const hr_work_t *w) { return (w->compute + 8) * all_logits (w); }
 static double te_logit_bytes (const hr_work_t *w) { return w->compute * all_logits (w); }
 static double head_gradient (const hr_work_t *w) { return w->counts.trained_head * w->residual; }
@@ -142,14 +170,14 @@ static bool caches_nothing (const hr_work_t *w) { return trains (w) || w->family
 static bool caches_latent (const hr_work_t *w) { return w->family->latent && w->p->kv_cache_kind == HR_KV_LATENT; }
 static bool caches_expanded (const hr_work_t *w) { return w->family->latent; }
 static bool caches_both (const hr_work_t *w) { return full_layers (w) > 0 && w->p->sliding_window > 0; }
-static double kv_latent (const hr_work_t *w) { return ceil (w->L * (double) (w->p->kv_lora_rank + w->p->qk_rope_head_dim) * hr_cache_tokens (w) * kv_bytes (w)); }
+static double kv_latent (const hr_work_t *w) { return ceil (w->L * (w->kv_rank + (double) w->p->qk_rope_head_dim) * hr_cache_tokens (w) * kv_bytes (w)); }
 static double kv_expanded (const hr_work_t *w) { return ceil (w->L * w->a * (w->d + w->v) * hr_cache_tokens (w) * kv_bytes (w)); }
 static double kv_both (const hr_work_t *w) { return ceil (2 * ((w->L - full_layers (w)) * hr_cache_tokens (w) + full_layers (w) * (double) w->p->cached_tokens) * w->k * w->d * kv_bytes (w)); }
 static double kv_cache (const hr_work_t *w) { return ceil (2 * w->L * w->k * w->d * hr_cache_tokens (w) * kv_bytes (w)); }
 
 /* Temporaries. */
-static bool at_head (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_HEAD); }
-static double head_in_flight (const hr_work_t *w) { return w->counts.trained_head * gradient_size (w) + w->n * w->h * w->compute; }
+static bool at_head (const hr_work_t *w) { return ledger (w) && w->stage.last && at (w, HR_MOMENT_HEAD); }
+static double head_in_flight (const hr_work_t *w) { return w->counts.trained_head * in_flight_size (w) + w->n * w->h * w->compute; }
 /* Liger multiplies a chunk's weight gradient out, casts it to fp32 and adds it; the input is there until the end. */
 static double fused_head_in_flight (const hr_work_t *w) { return w->counts.trained_head * (w->compute < 4 ? w->compute + 4 : 4) + w->n * w->h * w->residual; }
 /* A chunk's weight gradient beside the sum in fp32; the input, its gradient, and that in fp32. */
@@ -157,35 +185,41 @@ static double chunked_head_in_flight (const hr_work_t *w) { return w->counts.tra
 /* Each chunk's gradient of the head beside the sum. */
 static double head_gradients_in_flight (const hr_work_t *w) { return 2 * w->counts.trained_head * gradient_size (w); }
 static bool in_backward (const hr_work_t *w) { return ledger (w) && (rebuilding (w) || at (w, HR_MOMENT_BACKWARD_END)); }
-static double mlp_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * gradient_size (w) + w->n * (hr_mlp_width (w) + w->h) * w->compute; }
+static double mlp_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * in_flight_size (w) + (w->n * hr_mlp_width (w) + w->stream * w->h) * w->compute; }
 /* A function of one operation: its own gradient comes when the projection down has left its input. */
 static bool in_backward_of_one (const hr_work_t *w) { return in_backward (w) && !w->family->gated && hr_activation (w) == HR_GELU; }
-static double one_in_flight (const hr_work_t *w) { return w->n * (hr_mlp_width (w) + w->h) * w->compute; }
-static double mlp_in_flight (const hr_work_t *w) { return w->n * (2 * hr_mlp_width (w) + w->h) * w->compute; }
+static double one_in_flight (const hr_work_t *w) { return (w->n * hr_mlp_width (w) + w->stream * w->h) * w->compute; }
+static double mlp_in_flight (const hr_work_t *w) { return (2 * w->n * hr_mlp_width (w) + w->stream * w->h) * w->compute; }
 static double least_in_flight (const hr_work_t *w) { return in_backward_of_one (w) ? one_in_flight (w) : mlp_in_flight (w); }
 /* The experts' gate and up: what comes after them has gone, less of it where the activation was fused. */
 static double experts_gone (const hr_work_t *w) { return (hr_fuses_mlps (w) ? 1 : 2) * hr_mlp_width (w); }
-static double experts_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * gradient_size (w) - w->n * (experts_gone (w) - w->h) * w->compute - 8 * w->n * (double) w->p->experts_per_token; }
+static double experts_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * in_flight_size (w) - (w->n * experts_gone (w) - w->stream * w->h) * w->compute - 8 * w->n * (double) w->p->experts_per_token; }
 /* Autocast casts the weight's gradient up when the 16-bit copy of the weight and the product's input have gone, and the
  * head's copy long before. */
-static double cast_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * gradient_size (w) + w->n * w->h * w->residual - w->counts.trained_head * w->compute; }
+static double cast_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * in_flight_size (w) + w->n * w->h * w->residual - w->counts.trained_head * w->compute; }
 static double weight_in_flight (const hr_work_t *w) { return w->expert_layers > 0 ? experts_in_flight (w) : w->casts ? cast_weight_in_flight (w) : mlp_weight_in_flight (w); }
 static bool weight_is_more (const hr_work_t *w) { return in_backward (w) && w->r <= 0 && weight_in_flight (w) > least_in_flight (w); }
 static bool expert_weight_is_more (const hr_work_t *w) { return w->expert_layers > 0 && weight_is_more (w); }
 static bool cast_weight_is_more (const hr_work_t *w) { return w->casts && weight_is_more (w); }
 static bool fused_expert_weight_is_more (const hr_work_t *w) { return hr_fuses_mlps (w) && expert_weight_is_more (w); }
 /* Eager attention of 16 bits with an fp32 softmax: its gradient and that of its input, less the cast copy; the MLP has gone. */
-static double scores_in_flight (const hr_work_t *w) { return 6 * w->a * w->s * w->s * w->b + w->n * (w->h - w->q) * w->compute - w->after_attention; }
+static double scores_in_flight (const hr_work_t *w) { return 6 * w->a * w->s * w->s * w->b / w->groups.context + (w->stream * w->h - w->n * w->q) * w->compute - w->after_attention; }
 static bool scores_are_more (const hr_work_t *w) { return in_backward (w) && w->fp32_scores && scores_in_flight (w) > fmax (least_in_flight (w), w->r <= 0 ? weight_in_flight (w) : 0); }
 /* A quantised matrix is cast up to multiply with it, forward and backward. */
 static bool dequantises (const hr_work_t *w) { return in_backward (w) && quantises (w); }
 static double mlp_and_cast_up (const hr_work_t *w) { return mlp_in_flight (w) + 2 * w->counts.largest_quantised * w->compute; }
+/* Megatron casts fp16 gradients up for the step, and keeps the copy until the next one. */
+static bool casts_gradients (const hr_work_t *w) { return w->family->engine && at (w, HR_MOMENT_STEP) && w->p->weight_dtype == HR_FP16 && w->p->master_weights; }
+static bool casts_gradients_apart (const hr_work_t *w) { return casts_gradients (w) && apart (w, 1); }
+static bool casts_gradients_sharded (const hr_work_t *w) { return casts_gradients (w) && shards (w, 1); }
 static bool steps (const hr_work_t *w, hr_optimizer_step_t how) { return ledger (w) && at (w, HR_MOMENT_STEP) && !no_states (w) && w->p->optimizer_step == (hr_choice_t) how; }
 static bool steps_foreach (const hr_work_t *w) { return steps (w, HR_STEP_FOREACH); }
 static bool steps_foreach_sharded (const hr_work_t *w) { return steps_foreach (w) && shards (w, 1); }
 static bool steps_loop (const hr_work_t *w) { return steps (w, HR_STEP_FOR_LOOP); }
 static double stepped_size (const hr_work_t *w) { return w->p->master_weights ? 4 : hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype)); }
 static double foreach_copy (const hr_work_t *w) { return w->counts.trained * stepped_size (w); }
+static double foreach_copy_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, stepped_size (w)); }
+static bool steps_foreach_apart (const hr_work_t *w) { return steps_foreach (w) && apart (w, 1); }
 static double foreach_copy_shard (const hr_work_t *w) { return per_gpu (w, foreach_copy (w)); }
 static double loop_copies (const hr_work_t *w) { return 2 * w->counts.largest * stepped_size (w); }
 static bool serves (const hr_work_t *w, hr_moment_t m) { return infers (w) && (ledger (w) || model_is (w, HR_MODEL_RULE_34)) && at (w, m); }
@@ -196,7 +230,7 @@ static double prefill (const hr_work_t *w) { return working_set (w, w->n); }
 static double decode (const hr_work_t *w) { return working_set (w, w->b); }
 
 /* Communication, context, allocator, overhead. */
-static bool communicates (const hr_work_t *w) { return itemises (w) && w->p->data_parallel > 1; }
+static bool communicates (const hr_work_t *w) { return itemises (w) && w->groups.world > 1; }
 static bool gathers (const hr_work_t *w) { return communicates (w) && hr_gathers (w) && trains (w) && w->r <= 0; }
 static bool gathers_weights (const hr_work_t *w) { return communicates (w) && hr_gathers (w); }
 static double largest_layer (const hr_work_t *w) { return fmax (w->counts.layer, w->counts.dense_layer); }
@@ -208,7 +242,11 @@ static double fragmentation (const hr_work_t *w) { return ceil (w->allocated * w
 static bool by_percent (const hr_work_t *w) { return !itemises (w); }
 static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhead_percent / 100); }
 
-enum { MAX_FORMULAS = 24 };
+/* Workspaces and buffers of the stack (buffers.c). */
+static bool buffers_nothing (const hr_work_t *w) { return hr_buffers (w) <= 0; }
+static bool workspaces_alone (const hr_work_t *w) { return hr_buffers (w) <= hr_library_workspaces (w); }
+
+enum { MAX_FORMULAS = 32 };
 
 static const struct
 {
@@ -217,28 +255,37 @@ static const struct
   bool varies;                         /* from moment to moment */
 } table[HR_N_TERMS] = {
   [HR_WEIGHTS] = { { "weights", N_("Weights"), N_("The model’s parameters in the format they have on the GPU.") }, {
-    { quantises_sharded, quantised_shard, "⌈(({parameters} − {quantised}) · {weight-bytes} + {quantised} · (0.5 + 4 ÷ 64)) ÷ {data-parallel}⌉", "dettmers2023" },
+    { quantises_sharded, quantised_shard, "⌈(({parameters} − {quantised}) · {weight-bytes} + {quantised} · (0.5 + 4 ÷ 64)) ÷ {dense-shards}⌉", "dettmers2023" },
     { quantises, quantised_weights, "⌈({parameters} − {quantised}) · {weight-bytes} + {quantised} · (0.5 + 4 ÷ 64)⌉", "dettmers2023" },
-    { weights_sharded, weights_shard, "⌈{parameters} · {weight-bytes} ÷ {data-parallel}⌉", "zero" },
+    { weights_apart, weights_shards, "⌈(({parameters} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {weight-bytes}⌉", "megatron" },
+    { weights_sharded, weights_shard, "⌈{parameters} · {weight-bytes} ÷ {dense-shards}⌉", "zero" },
     { NULL, weights, "⌈{parameters} · {weight-bytes}⌉", "eleuther2023" } } },
   [HR_MASTER_WEIGHTS_TERM] = { { "master-weights", N_("Master weights"), N_("The optimizer’s own FP32 copy of the parameters.") }, {
     { no_master, nothing, "0", "zero" },
-    { states_sharded, master_shard, "⌈{trained} · 4 ÷ {data-parallel}⌉", "zero" },
+    { states_apart, master_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · 4⌉", "megatron" },
+    { states_sharded, master_shard, "⌈{trained} · 4 ÷ {dense-shards}⌉", "zero" },
     { NULL, master, "{trained} · 4", "zero" } } },
   [HR_GRADIENTS] = { { "gradients", N_("Gradients"), N_("One for each trained parameter; plain PyTorch frees them after each step.") }, {
     { no_gradients_yet, nothing, "0", "pytorch-optim" },
-    { first_gradients_sharded, some_gradients_shard, "⌈({trained-head} + {done-parameters}) · {gradient-bytes} ÷ {data-parallel}⌉", "zero" },
+    { first_gradients_sharded, some_gradients_shard, "⌈({trained-head} + {done-parameters}) · {gradient-bytes} ÷ {dense-shards}⌉", "zero" },
     { first_gradients, some_gradients, "({trained-head} + {done-parameters}) · {gradient-bytes}", "pytorch-optim" },
-    { gradients_sharded, gradients_shard, "⌈{trained} · {gradient-bytes} ÷ {data-parallel}⌉", "zero" },
+    { gradients_apart, gradients_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {gradient-bytes}⌉", "megatron" },
+    { gradients_sharded, gradients_shard, "⌈{trained} · {gradient-bytes} ÷ {dense-shards}⌉", "zero" },
     { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } }, true },
   [HR_OPTIMIZER_STATES] = { { "optimizer-states", N_("Optimizer states"), N_("What the optimizer remembers of each parameter, such as Adam’s two moments.") }, {
     { no_states, nothing, "0", "pytorch-optim" },
-    { states_typed_sharded, typed_states_shard, "⌈{trained} · {optimizer-bytes} ÷ {data-parallel}⌉", "zero" },
+    { states_typed_apart, typed_states_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {optimizer-bytes}⌉", "megatron" },
+    { states_typed_sharded, typed_states_shard, "⌈{trained} · {optimizer-bytes} ÷ {dense-shards}⌉", "zero" },
     { states_typed, typed_states, "⌈{trained} · {optimizer-bytes}⌉", "eleuther2023" },
-    { states_sharded, states_shard, "⌈{state-elements} · {state-bytes} ÷ {data-parallel}⌉", "zero" },
+    { states_apart, states_shards, "⌈(({state-elements} − {routed-state-elements}) ÷ {dense-shards} + {routed-state-elements} ÷ {expert-shards}) · {state-bytes}⌉", "megatron" },
+    { states_sharded, states_shard, "⌈{state-elements} · {state-bytes} ÷ {dense-shards}⌉", "zero" },
     { NULL, states, "⌈{state-elements} · {state-bytes}⌉", "pytorch-optim" } } },
   [HR_ACTIVATIONS] = { { "activations", N_("Activations"), N_("Tensors of the forward pass that are kept for backward.") }, {
     { no_activations, nothing, "0", "ledger" },
+    { loss_piped, at_loss, "{others} + {all-layers-saved} + {once-saved}", "narayanan2021" },
+    { start_piped, at_start, "{others} + {live-saved}", "narayanan2021" },
+    { first_piped, at_first, "{others} + {first-saved}", "narayanan2021" },
+    { end_piped, at_end, "{others} + {end-saved}", "narayanan2021" },
     { loss_segmented, at_loss, "{boundaries} · {boundary} + {once-saved}", "chen2016" },
     { loss_selective, at_loss, "{layers} · ({layer-saved} − {layer-core}) + {once-saved}", "korthikanti2022" },
     { loss_plain, at_loss, "{layers} · {layer-saved} + {once-saved}", "ledger" },
@@ -262,48 +309,58 @@ static const struct
   [HR_LOGITS] = { { "logits", N_("Logits and loss"), N_("The scores of every token of the vocabulary: three FP32 tensors where the loss goes backward.") }, {
     { no_logits, nothing, "0", "ledger" },
     { head_gradient_left, head_gradient, "{trained-head} · {residual-bytes}", "liger2024" },
-    { typed_logits, typed_logit_bytes, "{logit-bytes} · {tokens} · {vocab-size}", "megatron-tests" },
-    { jit_logits, jit_logit_bytes, "({activation-bytes} + 8) · {tokens} · {vocab-size}", "megatron-tests" },
-    { te_logits, te_logit_bytes, "{activation-bytes} · {tokens} · {vocab-size}", "transformer-engine" },
-    { fused_logits, fused_logit_bytes, "{chunk-tokens} · {vocab-size} · {activation-bytes} + {trained-head} · {residual-bytes}", "liger2024" },
-    { head_chunk_logits, head_chunk_logit_bytes, "12 · {chunk-tokens} · {vocab-size}", "torchtitan" },
-    { chunk_logits, chunk_logit_bytes, "({tokens} + {chunk-tokens}) · {vocab-size} · {activation-bytes}", "torchtune" },
-    { class_gradient_left, logit_gradient, "{micro-batch-size} · {vocab-size} · {activation-bytes}", "ledger" },
-    { logit_gradient_left, logit_gradient, "{tokens} · {vocab-size} · {activation-bytes}", "ledger" },
-    { fp32_logits, logits, "12 · {tokens} · {vocab-size}", "ledger" },
-    { class_logits, logits, "3 · {micro-batch-size} · {vocab-size} · {loss-bytes}", "ledger" },
-    { NULL, logits, "3 · {tokens} · {vocab-size} · {loss-bytes}", "ledger" } }, true },
+    { deferred_logits, deferred_logit_bytes, "{logit-bytes} · {tokens} · {head-rows} + {deferred-head-micro-batches} · {tokens} · ({head-rows} + {hidden-size}) · {activation-bytes}", "megatron-tests" },
+    { typed_logits, typed_logit_bytes, "{logit-bytes} · {tokens} · {head-rows}", "megatron-tests" },
+    { parallel_logits, parallel_logit_bytes, "({activation-bytes} + 4) · {tokens} · {head-rows}", "megatron-tests" },
+    { jit_logits, jit_logit_bytes, "({activation-bytes} + 8) · {tokens} · {head-rows}", "megatron-tests" },
+    { te_logits, te_logit_bytes, "{activation-bytes} · {tokens} · {head-rows}", "transformer-engine" },
+    { fused_logits, fused_logit_bytes, "{chunk-tokens} · {head-rows} · {activation-bytes} + {trained-head} · {residual-bytes}", "liger2024" },
+    { head_chunk_logits, head_chunk_logit_bytes, "12 · {chunk-tokens} · {head-rows}", "torchtitan" },
+    { chunk_logits, chunk_logit_bytes, "({tokens} + {chunk-tokens}) · {head-rows} · {activation-bytes}", "torchtune" },
+    { class_gradient_left, logit_gradient, "{micro-batch-size} · {head-rows} · {activation-bytes}", "ledger" },
+    { logit_gradient_left, logit_gradient, "{tokens} · {head-rows} · {activation-bytes}", "ledger" },
+    { fp32_logits, logits, "12 · {tokens} · {head-rows}", "ledger" },
+    { class_logits, logits, "3 · {micro-batch-size} · {head-rows} · {loss-bytes}", "ledger" },
+    { NULL, logits, "3 · {tokens} · {head-rows} · {loss-bytes}", "ledger" } }, true },
   [HR_KV_CACHE] = { { "kv-cache", N_("KV cache"), N_("Keys and values of all cached tokens, for each concurrent sequence.") }, {
     { caches_nothing, nothing, "0", "shazeer2019" },
-    { caches_latent, kv_latent, "⌈{layers} · ({kv-lora-rank} + {qk-rope-head-dim}) · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "deepseek2024" },
-    { caches_expanded, kv_expanded, "⌈{layers} · {attention-heads} · ({qk-nope-head-dim} + {qk-rope-head-dim} + {v-head-dim}) · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "transformers" },
-    { caches_both, kv_both, "⌈2 · ({sliding-layers} · {cache-tokens} + {full-layers} · {cached-tokens}) · {kv-heads} · {head-dim} · {micro-batch-size} · {kv-bytes}⌉", "transformers" },
-    { NULL, kv_cache, "⌈2 · {layers} · {kv-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "shazeer2019" } } },
+    { caches_latent, kv_latent, "⌈{layers} · ({kv-rank} + {qk-rope-head-dim}) · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "deepseek2024" },
+    { caches_expanded, kv_expanded, "⌈{layers} · {gpu-heads} · ({qk-nope-head-dim} + {qk-rope-head-dim} + {v-head-dim}) · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "transformers" },
+    { caches_both, kv_both, "⌈2 · ({sliding-layers} · {cache-tokens} + {full-layers} · {cached-tokens}) · {gpu-kv-heads} · {head-dim} · {micro-batch-size} · {kv-bytes}⌉", "transformers" },
+    { NULL, kv_cache, "⌈2 · {layers} · {gpu-kv-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "shazeer2019" } } },
   [HR_TEMPORARIES] = { { "temporaries", N_("Temporaries"), N_("Gradients of activations in flight, the optimizer’s scratch space, or the working set of inference.") }, {
     { head_gradient_left, nothing, "0", "liger2024" },
     { fused_logits, fused_head_in_flight, "{trained-head} · {product-bytes} + {tokens} · {hidden-size} · {residual-bytes}", "liger2024" },
     { head_chunk_logits, chunked_head_in_flight, "{trained-head} · ({activation-bytes} + 4) + {tokens} · {hidden-size} · (2 · {activation-bytes} + 4)", "torchtitan" },
     { chunk_logits, head_gradients_in_flight, "2 · {trained-head} · {gradient-bytes}", "torchtune" },
-    { at_head, head_in_flight, "{trained-head} · {gradient-bytes} + {tokens} · {hidden-size} · {activation-bytes}", "ledger" },
-    { dequantises, mlp_and_cast_up, "{tokens} · (2 · {mlp-width} + {hidden-size}) · {activation-bytes} + 2 · {largest-quantised} · {activation-bytes}", "dettmers2023" },
-    { scores_are_more, scores_in_flight, "6 · {attention-heads} · {sequence-length} · {sequence-length} · {micro-batch-size} + {tokens} · ({hidden-size} − {query-width}) · {activation-bytes} − {after-attention}", "ledger" },
-    { fused_expert_weight_is_more, experts_in_flight, "{mlp-weight} · {gradient-bytes} − {tokens} · ({mlp-width} − {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
-    { expert_weight_is_more, experts_in_flight, "{mlp-weight} · {gradient-bytes} − {tokens} · (2 · {mlp-width} − {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
-    { cast_weight_is_more, cast_weight_in_flight, "{mlp-weight} · {gradient-bytes} + {tokens} · {hidden-size} · {weight-bytes} − {trained-head} · {activation-bytes}", "ledger" },
-    { weight_is_more, mlp_weight_in_flight, "{mlp-weight} · {gradient-bytes} + {tokens} · ({mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },
-    { in_backward_of_one, one_in_flight, "{tokens} · ({mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },
-    { in_backward, mlp_in_flight, "{tokens} · (2 · {mlp-width} + {hidden-size}) · {activation-bytes}", "ledger" },
-    { steps_foreach_sharded, foreach_copy_shard, "⌈{trained} · {stepped-bytes} ÷ {data-parallel}⌉", "ledger" },
+    { at_head, head_in_flight, "{trained-head} · {flight-bytes} + {tokens} · {hidden-size} · {activation-bytes}", "ledger" },
+    { dequantises, mlp_and_cast_up, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + 2 · {largest-quantised} · {activation-bytes}", "dettmers2023" },
+    { scores_are_more, scores_in_flight, "6 · {gpu-heads} · {sequence-length} · {tokens} + ({stream-tokens} · {hidden-size} − {tokens} · {query-width}) · {activation-bytes} − {after-attention}", "ledger" },
+    { fused_expert_weight_is_more, experts_in_flight, "{mlp-weight} · {flight-bytes} − ({tokens} · {mlp-width} − {stream-tokens} · {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
+    { expert_weight_is_more, experts_in_flight, "{mlp-weight} · {flight-bytes} − (2 · {tokens} · {mlp-width} − {stream-tokens} · {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
+    { cast_weight_is_more, cast_weight_in_flight, "{mlp-weight} · {flight-bytes} + {tokens} · {hidden-size} · {weight-bytes} − {trained-head} · {activation-bytes}", "ledger" },
+    { weight_is_more, mlp_weight_in_flight, "{mlp-weight} · {flight-bytes} + ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "ledger" },
+    { in_backward_of_one, one_in_flight, "({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "ledger" },
+    { in_backward, mlp_in_flight, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "ledger" },
+    { casts_gradients_apart, master_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · 4⌉", "megatron" },
+    { casts_gradients_sharded, master_shard, "⌈{trained} · 4 ÷ {dense-shards}⌉", "megatron" },
+    { casts_gradients, master, "{trained} · 4", "megatron" },
+    { steps_foreach_apart, foreach_copy_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {stepped-bytes}⌉", "megatron" },
+    { steps_foreach_sharded, foreach_copy_shard, "⌈{trained} · {stepped-bytes} ÷ {dense-shards}⌉", "ledger" },
     { steps_foreach, foreach_copy, "{trained} · {stepped-bytes}", "ledger" },
     { steps_loop, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "ledger" },
-    { prefills, prefill, "⌈{tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {vocab-size} · {served-logit-bytes}⌉", "transformers" },
-    { decodes, decode, "⌈{micro-batch-size} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {vocab-size} · {served-logit-bytes}⌉", "transformers" },
+    { prefills, prefill, "⌈{tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
+    { decodes, decode, "⌈{micro-batch-size} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
     { NULL, nothing, "0", "ledger" } }, true },
   [HR_COMMUNICATION] = { { "communication", N_("Communication"), N_("NCCL’s buffers, and with ZeRO stage 3 two gathered layers and one layer’s unsharded gradient.") }, {
     { gathers, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉", "fsdp" },
     { gathers_weights, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {activation-bytes}⌉", "fsdp" },
     { communicates, nccl, "{nccl-mib} · 1048576", "measured-nccl" },
     { NULL, nothing, "0", "measured-nccl" } } },
+  [HR_BUFFERS] = { { "buffers", N_("Workspaces and buffers"), N_("Scratch memory of the libraries, and what a stack keeps to exchange tensors between GPUs.") }, {
+    { buffers_nothing, nothing, "0", "megatron" },
+    { workspaces_alone, hr_buffers, "⌈2 · {library-workspace-mib} · 1048576⌉", "megatron" },
+    { NULL, hr_buffers, "⌈2 · {library-workspace-mib} · 1048576 + {engine-workspaces} + {gather-buffer} + {score-buffer} + {unused-gradients} + {stage-inputs}⌉", "megatron" } }, true },
   [HR_CONTEXT] = { { "context", N_("CUDA context"), N_("What the process holds on the GPU before its first tensor.") }, {
     { itemises, context, "{context-mib} · 1048576", "measured-context" },
     { NULL, nothing, "0", "measured-context" } } },
@@ -317,6 +374,10 @@ static const struct
 
 /* The 34-byte rule's own variants: the last row of activations leads here. */
 static const hr_formula_t rule_34[] = {
+  { rule_34_live_piped, rule_peak, "{others} + {live-boundaries} · {boundary} + {live-layers} · {layer-saved}", "korthikanti2022" },
+  { rule_34_piped, rule_peak, "{others} + {all-layers-saved}", "korthikanti2022" },
+  { rule_34_selective_divided, rule_peak, "{layers} · ({layer-saved} − {layer-core})", "korthikanti2022" },
+  { rule_34_divided, rule_peak, "{layers} · {layer-saved}", "korthikanti2022" },
   { rule_34_sqrt, rule_peak, "{layers} · {layer-saved} ÷ √{layers}", "seed-rule" },
   { rule_34_full, rule_peak, "2 · {tokens} · {hidden-size} · {layers}", "korthikanti2022" },
   { rule_34_interval, rule_peak, "{live-boundaries} · {boundary} + {live-layers} · {layer-saved}", "chen2016" },

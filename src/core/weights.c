@@ -30,15 +30,16 @@ add_vector (hr_counts_t *c, double length)
 static void
 count_latent_attention (const hr_work_t *w, hr_counts_t *c)
 {
-  double rank = (double) w->p->q_lora_rank, kv_rank = (double) w->p->kv_lora_rank;
+  double rank = (double) w->p->q_lora_rank, kv_rank = w->kv_rank;
   double rotated = (double) w->p->qk_rope_head_dim, unrotated = (double) w->p->qk_nope_head_dim;
+  bool biased = w->p->qkv_bias && !w->family->engine; /* Megatron-Core's have none */
 
   if (rank > 0)
-    add_matrix (c, w->h, rank, 1, w->p->qkv_bias);
+    add_matrix (c, w->h, rank, 1, biased);
   add_matrix (c, rank > 0 ? rank : w->h, w->q, 1, false);
-  add_matrix (c, w->h, kv_rank + rotated, 1, w->p->qkv_bias);
+  add_matrix (c, w->h, kv_rank + rotated, 1, biased);
   add_matrix (c, kv_rank, w->a * (unrotated + w->v), 1, false);
-  add_vector (c, rank + kv_rank); /* their norms */
+  add_vector (c, (w->family->norm == HR_LAYER_NORM ? 2 : 1) * (rank + kv_rank)); /* their norms */
 }
 
 static void
@@ -51,7 +52,7 @@ count_attention (const hr_work_t *w, hr_counts_t *c)
       add_matrix (c, w->h, w->q, 1, w->p->qkv_bias);
       add_matrix (c, w->h, w->k * w->d, 2, w->p->qkv_bias);
     }
-  add_matrix (c, w->o, w->h, 1, w->p->o_bias);
+  add_matrix (c, w->o, w->h, 1, w->p->o_bias && !(w->family->latent && w->family->engine));
   if (w->qk_norm == HR_QK_NORM_HEAD)
     add_vector (c, 2 * w->d);
   if (w->qk_norm == HR_QK_NORM_FULL)
@@ -67,10 +68,10 @@ mlp_inputs (const hr_work_t *w)
 }
 
 static void
-count_mlp (const hr_work_t *w, hr_counts_t *c, double width, double times)
+count_mlp (const hr_work_t *w, hr_counts_t *c, double width, double times, bool biased)
 {
-  add_matrix (c, w->h, width, mlp_inputs (w) * times, w->p->mlp_bias);
-  add_matrix (c, width, w->h, times, w->p->mlp_bias);
+  add_matrix (c, w->h, width, mlp_inputs (w) * times, biased);
+  add_matrix (c, width, w->h, times, biased);
 }
 
 static void
@@ -89,12 +90,21 @@ norms_of_layer (const hr_family_t *family)
   return n;
 }
 
+/* The experts of this GPU; the router and the shared experts are on every one. */
+static void
+count_routed (const hr_work_t *w, hr_counts_t *c)
+{
+  count_mlp (w, c, w->expert_width, w->experts, w->p->mlp_bias);
+}
+
 static void
 count_experts (const hr_work_t *w, hr_counts_t *c)
 {
   double experts = (double) w->p->experts;
 
-  count_mlp (w, c, hr_expert_width (w), experts + (double) w->p->shared_experts);
+  count_routed (w, c);
+  if (w->shared_width > 0)
+    count_mlp (w, c, w->shared_width, 1, w->family->dispatches ? false : w->p->mlp_bias);
   add_matrix (c, w->h, experts, 1, false); /* the router */
   if (w->family->router_bias)
     add_vector (c, experts);
@@ -110,7 +120,7 @@ count_layer (const hr_work_t *w, bool with_experts)
   if (with_experts)
     count_experts (w, &c);
   else
-    count_mlp (w, &c, w->f, 1);
+    count_mlp (w, &c, w->f, 1, w->p->mlp_bias);
   return c;
 }
 
@@ -131,9 +141,9 @@ idle_experts (const hr_work_t *w)
 {
   double idle = (double) (w->p->experts - w->p->experts_per_token);
 
-  double biases = w->p->mlp_bias ? mlp_inputs (w) * hr_expert_width (w) + w->h : 0;
+  double biases = w->p->mlp_bias ? mlp_inputs (w) * w->expert_width + w->h : 0;
 
-  return idle * w->expert_layers * ((mlp_inputs (w) + 1) * w->h * hr_expert_width (w) + biases);
+  return idle * w->expert_layers * ((mlp_inputs (w) + 1) * w->h * w->expert_width + biases);
 }
 
 /* The head of masked tokens has a dense matrix, its bias, and a norm and a bias for each word. Published
@@ -141,72 +151,153 @@ idle_experts (const hr_work_t *w)
 static void
 count_masked_head (const hr_work_t *w, hr_counts_t *c)
 {
-  add_matrix (c, w->V, w->h, w->p->tied_embeddings ? 1 : 2, false);
   add_matrix (c, w->h, w->h, 1, true);
   c->rest_matmul = w->h * w->h;
 }
 
 /* A convolution over patches, the first token, and a classifier for `vocab-size` classes. */
 static void
-count_image_ends (const hr_work_t *w, hr_counts_t *c)
+count_patches (const hr_work_t *w, hr_counts_t *c)
 {
   add_matrix (c, w->family->patch_elements, w->h, 1, true);
   add_vector (c, w->h);
-  add_matrix (c, w->h, w->V, 1, true);
   c->rest_matmul = w->family->patch_elements * w->h;
 }
 
 static void
-count_ends (hr_work_t *w)
+count_embedding (const hr_work_t *w, hr_counts_t *c)
 {
-  hr_counts_t *c = &w->counts;
-  double hidden_matrices = c->matrices;
-
   if (w->family->head == HR_HEAD_CLASS)
-    count_image_ends (w, c);
-  else if (w->family->head == HR_HEAD_MASKED)
-    count_masked_head (w, c);
+    count_patches (w, c);
   else
-    add_matrix (c, w->V, w->h, w->p->tied_embeddings ? 1 : 2, false);
+    add_matrix (c, w->V, w->h, 1, false);
   if (w->p->position_embeddings == HR_POSITION_LEARNED)
     add_matrix (c, (double) w->p->learned_positions, w->h, 1, false);
   add_matrix (c, w->family->token_types, w->h, w->family->token_types > 0 ? 1 : 0, false);
-  count_norms (w, c, (w->family->embedding_norm ? 1 : 0) + (w->family->no_final_norm ? 0 : 1));
+  count_norms (w, c, w->family->embedding_norm ? 1 : 0);
+}
+
+/* A head that is tied to the embedding is a copy of it where they are on different stages. */
+static void
+count_head (const hr_work_t *w, hr_counts_t *c, bool beside_embedding)
+{
+  bool shares = w->p->tied_embeddings && beside_embedding;
+
+  if (w->family->head == HR_HEAD_CLASS)
+    add_matrix (c, w->h, w->V, 1, true);
+  else
+    add_matrix (c, w->V, w->h, shares ? 0 : 1, false);
+  if (w->family->head == HR_HEAD_MASKED)
+    count_masked_head (w, c);
+  count_norms (w, c, w->family->no_final_norm ? 0 : 1);
   c->head = w->V * w->h;
   c->rest_matmul += c->head;
-  c->matrices = hidden_matrices; /* Muon leaves embedding and head to AdamW */
 }
 
 /* The typed count wins and every part keeps its proportion, so that no part is larger than the whole. */
 static void
-take_typed (hr_counts_t *c, double typed)
+scale (hr_counts_t *c, double factor)
 {
-  double *parts = (double *) c, factor = typed / c->total;
+  double *parts = (double *) c;
 
   static_assert (sizeof *c % sizeof *parts == 0, "hr_counts_t has numbers of elements, nothing else");
   for (size_t i = 0; i < sizeof *c / sizeof *parts; i++)
     parts[i] = round (parts[i] * factor);
-  c->active = c->total = typed; /* the page that gives a count knows no idle experts */
+}
+
+/* Muon leaves embedding and head to AdamW; Megatron marks those of words alone, not the position table. */
+static double
+matrices_of_ends (const hr_work_t *w, bool first)
+{
+  bool positions = w->family->engine && first && w->p->position_embeddings == HR_POSITION_LEARNED;
+
+  return positions ? (double) w->p->learned_positions * w->h : 0;
+}
+
+/* So many dense and expert layers, and the ends that are there. */
+static hr_counts_t
+count (const hr_work_t *w, double dense_layers, double expert_layers, bool first, bool last)
+{
+  hr_counts_t dense = count_layer (w, false), layer = expert_layers > 0 ? count_layer (w, true) : dense, c;
+  double hidden_matrices;
+
+  c = (hr_counts_t){ .dense_layer_matmul = dense.matrices, .layer = layer.total, .layer_matmul = layer.matrices };
+  c.dense_layer = dense_layers > 0 && expert_layers > 0 ? dense.total : 0;
+  add_layers (&c, &dense, dense_layers);
+  add_layers (&c, &layer, expert_layers);
+  hidden_matrices = c.matrices;
+  if (first)
+    count_embedding (w, &c);
+  if (last)
+    count_head (w, &c, first);
+  c.matrices = hidden_matrices + matrices_of_ends (w, first);
+  c.active = c.total;
+  c.trained = c.total;
+  c.trained_layer = c.layer;
+  c.trained_dense_layer = c.dense_layer;
+  c.trained_head = c.head;
+  return c;
 }
 
 void
-hr_count_weights (hr_work_t *w)
+hr_count_model (hr_work_t *w)
 {
-  hr_counts_t *c = &w->counts;
-  hr_counts_t dense = count_layer (w, false), layer = w->expert_layers > 0 ? count_layer (w, true) : dense;
+  hr_counts_t *c = &w->model;
+  double typed = (double) w->p->parameter_count;
 
-  *c = (hr_counts_t){ .dense_layer_matmul = dense.matrices, .layer = layer.total, .layer_matmul = layer.matrices };
-  c->dense_layer = w->L > w->expert_layers && w->expert_layers > 0 ? dense.total : 0;
-  add_layers (c, &dense, w->L - w->expert_layers);
-  add_layers (c, &layer, w->expert_layers);
-  count_ends (w);
-  c->active = c->total - (w->expert_layers > 0 ? idle_experts (w) : 0);
-  if (w->p->parameter_count > 0)
-    take_typed (c, (double) w->p->parameter_count);
-  c->trained = c->total;
-  c->trained_layer = c->layer;
-  c->trained_dense_layer = c->dense_layer;
-  c->trained_head = c->head;
+  *c = count (w, w->L - w->expert_layers, w->expert_layers, true, true);
+  w->typed_share = typed > 0 ? typed / c->total : 1;
+  if (typed > 0)
+    {
+      scale (c, w->typed_share);
+      c->active = c->trained = c->total = typed; /* the page that gives a count knows no idle experts */
+    }
+  else
+    c->active -= w->expert_layers > 0 ? idle_experts (w) : 0;
   if (w->r > 0)
-    hr_count_adapters (w);
+    hr_count_adapters (w, c);
+}
+
+static double
+experts_on_stage (const hr_work_t *w)
+{
+  double layers = 0;
+
+  for (int i = 0; i < w->stage.n_chunks; i++)
+    {
+      const hr_chunk_t *chunk = &w->stage.chunks[i];
+      layers += hr_expert_layers (w->p, chunk->from + chunk->layers) - hr_expert_layers (w->p, chunk->from);
+    }
+  return layers;
+}
+
+static void
+count_routed_on_stage (hr_work_t *w, double expert_layers)
+{
+  hr_counts_t experts = { 0 };
+
+  w->routed = (hr_counts_t){ 0 };
+  if (expert_layers <= 0)
+    return;
+  count_routed (w, &experts);
+  add_layers (&w->routed, &experts, expert_layers);
+  w->routed.trained = w->routed.total;
+}
+
+void
+hr_count_stage (hr_work_t *w)
+{
+  double experts = w->experts_on_stage = experts_on_stage (w), dense = w->stage.layers - experts;
+
+  count_routed_on_stage (w, experts);
+  if (w->groups.world == w->groups.data && w->p->vocab_multiple == 1)
+    {
+      w->counts = w->model;
+      return;
+    }
+  w->counts = count (w, dense, experts, w->stage.first, w->stage.last);
+  if (w->p->parameter_count > 0)
+    scale (&w->counts, w->typed_share);
+  if (w->r > 0)
+    hr_count_adapters (w, &w->counts);
 }

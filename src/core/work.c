@@ -2,14 +2,19 @@
 
 #include <math.h>
 
+/* Of keys and values together, in every published model with latent attention so far. */
+#define DEEPSEEK_RANK 512
+
 /* Latent attention has a key for each head, of an unrotated and a rotated part, and values of their own width. */
 static void
-read_heads (hr_work_t *w, const hr_params_t *p)
+read_heads (hr_work_t *w, double divisor)
 {
+  const hr_params_t *p = w->p;
   bool latent = w->family->latent;
 
-  w->a = (double) p->attention_heads;
-  w->k = latent ? w->a : (double) p->kv_heads;
+  w->a = (double) p->attention_heads / divisor;
+  /* With fewer KV heads than tensor-parallel ranks, each rank has a copy of one. */
+  w->k = latent ? w->a : fmax ((double) p->kv_heads / divisor, 1);
   w->d = (double) (latent ? p->qk_nope_head_dim + p->qk_rope_head_dim : p->head_dim);
   w->v = (double) (latent ? p->v_head_dim : p->head_dim);
   w->q = w->a * w->d;
@@ -25,38 +30,120 @@ read_adapters (hr_work_t *w, const hr_params_t *p)
   w->adapts_mlp = adapts && p->lora_targets == HR_LORA_ALL;
 }
 
+/* Widths of the MLP, of one expert, and of all shared experts together. */
 static void
-read_letters (hr_work_t *w, const hr_params_t *p)
+read_widths (hr_work_t *w, double divisor, double expert_divisor)
+{
+  const hr_params_t *p = w->p;
+  double width = (double) (p->expert_ffn_size > 0 ? p->expert_ffn_size : p->ffn_size);
+  double shared = (double) p->shared_experts * width;
+
+  if (p->shared_expert_ffn_size > 0 && p->shared_experts > 0)
+    shared = (double) p->shared_expert_ffn_size;
+  w->f = (double) p->ffn_size / divisor;
+  w->expert_width = width / expert_divisor;
+  w->shared_width = shared / divisor;
+}
+
+/* Everything as the model has it. */
+static void
+read_model (hr_work_t *w, const hr_params_t *p)
 {
   w->L = (double) p->layers;
+  w->expert_layers = hr_expert_layers (p, w->L);
   w->s = (double) p->sequence_length;
   w->b = (double) p->micro_batch_size;
-  w->n = w->s * w->b;
   w->h = (double) p->hidden_size;
-  w->f = (double) p->ffn_size;
   w->V = (double) p->vocab_size;
+  w->experts = (double) p->experts;
+  if (w->family->latent)
+    w->kv_rank = p->kv_lora_rank > 0 ? (double) p->kv_lora_rank : DEEPSEEK_RANK;
+  read_heads (w, 1);
+  read_widths (w, 1, 1);
+}
+
+/* From here on everything is what one GPU has of it. */
+static void
+divide (hr_work_t *w)
+{
+  const hr_groups_t *g = &w->groups;
+
+  w->n = w->s * w->b / g->context;
+  w->stream = w->n / g->stream;
+  w->V = hr_padded_vocab (w->p) / g->tensor;
+  w->experts = (double) w->p->experts / g->expert;
+  if (g->tensor * g->expert_tensor <= 1)
+    return;
+  read_heads (w, g->tensor);
+  read_widths (w, g->tensor, g->expert_tensor);
 }
 
 void
 hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved)
 {
   *w = (hr_work_t){ .p = p, .family = hr_family (p->family) };
-  read_letters (w, p);
-  read_heads (w, p);
+  if (w->family->open)
+    {
+      hr_family_fill (p, &w->open);
+      w->family = &w->open;
+    }
+  hr_groups (p, &w->groups);
+  read_model (w, p);
   read_adapters (w, p);
   w->qk_norm = p->qk_norm ? w->family->qk_norm : HR_QK_NORM_NONE;
-  w->expert_layers = hr_expert_layers (p, w->L);
   w->compute = hr_dtype_bytes (hr_dtype_of (p->activation_dtype));
   w->casts = p->autocast && p->activation_model == HR_MODEL_LEDGER;
   w->residual = w->casts ? hr_dtype_bytes (hr_dtype_of (p->weight_dtype)) : w->compute;
-  hr_count_weights (w);
-  hr_activations_run (w, saved);
+  hr_count_model (w);
+  divide (w);
+  hr_activations_of_layer (w, saved);
+}
+
+/* The layers of one chunk. */
+static void
+take_chunk (hr_work_t *w, const hr_chunk_t *chunk)
+{
+  w->from = chunk->from;
+  w->L = chunk->layers;
+  w->expert_layers = hr_expert_layers (w->p, w->from + w->L) - hr_expert_layers (w->p, w->from);
+}
+
+/* What the micro-batches in flight hold, but for the one whose backward begins. The newest chunk comes
+ * last, so that it stays in `w`. */
+static void
+hold_others (hr_work_t *w)
+{
+  const hr_stage_t *stage = &w->stage;
+
+  w->others = 0;
+  for (int i = 1; i <= stage->n_chunks; i++)
+    {
+      int chunk = (stage->newest + i) % stage->n_chunks;
+      bool newest = chunk == stage->newest, embeds = stage->first && chunk == 0;
+      double held = stage->chunks[chunk].passes - (newest ? 1 : 0);
+
+      take_chunk (w, &stage->chunks[chunk]);
+      hr_plan_run (w);
+      w->others += held * (w->plan.stored + (embeds ? w->embedding_extras : 0));
+    }
+}
+
+void
+hr_work_enter (hr_work_t *w, int rank, hr_saved_t *saved)
+{
+  hr_stage (w->p, rank, &w->stage);
+  hr_count_stage (w);
+  if (w->p->activation_model == HR_MODEL_LEDGER)
+    hr_ledger_ends (w, saved);
+  hold_others (w);
+  hr_activations_of_stage (w);
 }
 
 void
 hr_work_restore (hr_work_t *w, const hr_estimate_t *e)
 {
   hr_work_init (w, &e->params, NULL);
+  hr_work_enter (w, e->stage, NULL);
   w->moment = (hr_moment_t) e->moment;
   hr_work_add_up (w, e->terms);
 }
@@ -90,10 +177,19 @@ hr_activation (const hr_work_t *w)
   return written == HR_GELU_PYTHON && hr_fuses_mlps (w) ? HR_GELU : written;
 }
 
+bool
+hr_drops_scores (const hr_work_t *w)
+{
+  /* Megatron has two settings, Transformers' models mostly one for all. */
+  double dropout = fmax (w->p->attention_dropout, w->family->engine ? 0 : w->p->dropout);
+
+  return dropout > 0 && (w->family->dropouts & HR_DROP_SCORES) != 0;
+}
+
 double
 hr_nccl_bytes (const hr_work_t *w)
 {
-  bool buffers = w->p->overhead == HR_ITEMISED && w->p->data_parallel > 1;
+  bool buffers = w->p->overhead == HR_ITEMISED && w->groups.world > 1;
 
   return buffers ? (double) w->p->nccl_mib * 1048576 : 0;
 }
@@ -122,7 +218,13 @@ hr_once_saved (const hr_work_t *w)
 {
   double kept = w->plan.boundaries > 0 ? w->unneeded : 0;
 
-  return w->rest + kept - w->saved_logits + w->cast_weights + w->masks;
+  return w->rest + kept - w->saved_logits + hr_held_throughout (w);
+}
+
+double
+hr_held_throughout (const hr_work_t *w)
+{
+  return w->cast_weights + w->masks + w->batch;
 }
 
 double
@@ -161,12 +263,6 @@ hr_expert_layers (const hr_params_t *p, double layer)
 }
 
 double
-hr_expert_width (const hr_work_t *w)
-{
-  return w->p->expert_ffn_size > 0 ? (double) w->p->expert_ffn_size : w->f;
-}
-
-double
 hr_visited_experts (const hr_work_t *w)
 {
   return (double) (w->family->all_experts ? w->p->experts : w->p->experts_per_token);
@@ -176,14 +272,14 @@ double
 hr_mlp_weight (const hr_work_t *w)
 {
   if (w->expert_layers > 0) /* gate and up in one */
-    return (double) w->p->experts * 2 * hr_expert_width (w) * w->h;
+    return w->experts * 2 * w->expert_width * w->h;
   return (w->f + (w->p->mlp_bias ? 1 : 0)) * w->h;
 }
 
 double
 hr_mlp_width (const hr_work_t *w)
 {
-  return w->expert_layers > 0 ? hr_expert_width (w) * hr_visited_experts (w) : w->f;
+  return w->expert_layers > 0 ? w->expert_width * hr_visited_experts (w) : w->f;
 }
 
 bool

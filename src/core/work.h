@@ -4,6 +4,7 @@
 
 #include "core/estimate.h"
 #include "core/families.h"
+#include "core/groups.h"
 
 /** A moment of a step. Backward peaks at one of four: at the head, whose weight's gradient is large;
  * where the fullest or the first segment has just been rebuilt; or at its very end. Within a segment
@@ -70,16 +71,29 @@ typedef struct
 {
   const hr_params_t *p;
   const hr_family_t *family;
-  double L, s, b, n, h, a, k, d, q, f, V; /* n = s · b tokens, q = a · d */
-  double v, o;                            /* width of a value head, and of all: d and q but for latent attention */
-  double r;                               /* rank of the adapters; 0: all weights are trained */
-  bool adapts_mlp;                        /* the MLP has adapters too; attention always has */
-  double compute;                         /* bytes of an element in matrix products */
-  double residual;                        /* bytes of an element of the residual stream */
-  bool casts;                             /* autocast: every Linear keeps a cast copy of its input */
+  hr_family_t open; /* the facts of a family that leaves them to the parameters */
+  hr_groups_t groups;
+  hr_stage_t stage;
+  /* Of the whole model while it is counted, then what one GPU has: its part of the heads, widths and
+   * tokens, and of the layers those that its pipeline stage runs at a time. */
+  double L, s, b, n, h, a, k, d, q, f, V; /* n tokens, q = a · d */
+  double stream;                          /* tokens of the residual stream: n over sequence parallelism */
+  double experts, expert_width, shared_width;
+  double kv_rank;  /* of latent attention */
+  double from;     /* the first of them */
+  double v, o;     /* width of a value head, and of all: d and q but for latent attention */
+  double r;        /* rank of the adapters; 0: all weights are trained */
+  bool adapts_mlp; /* the MLP has adapters too; attention always has */
+  double compute;  /* bytes of an element in matrix products */
+  double residual; /* bytes of an element of the residual stream */
+  bool casts;      /* autocast: every Linear keeps a cast copy of its input */
   double expert_layers;
-  hr_qk_norm_t qk_norm; /* the family's, or none */
-  hr_counts_t counts;
+  hr_qk_norm_t qk_norm;            /* the family's, or none */
+  hr_counts_t model;               /* the whole model */
+  double experts_on_stage;         /* layers of the stage, all its chunks, that have experts */
+  double typed_share;              /* a typed count over the counted one; 1: none is typed */
+  hr_counts_t counts;              /* what this GPU holds, unless sharded over data */
+  hr_counts_t routed;              /* of these the routed experts, which have their own optimizer shards */
   double layer, dense_layer, rest; /* ledger: saved bytes without recomputation */
   double full_extra;               /* what a layer with full attention keeps more than one with a window */
   double core;                     /* of a layer: what selective recomputation drops */
@@ -96,12 +110,14 @@ typedef struct
   double embedding_extras;         /* what the embedding keeps besides ids, held in backward */
   double cast_weights;
   hr_plan_t plan;
+  double batch;                  /* the micro-batch itself, where it is counted */
+  double others;                 /* kept for the other micro-batches that are in flight */
   double baseline, stored, peak; /* of activations: see hr_saved_t */
   hr_moment_t moment;
   double allocated, sum; /* of the terms so far, for fragmentation and overhead */
 } hr_work_t;
 
-/** Fill in the letters, the counts, the ledger (rows into `saved` if not NULL) and the plan. */
+/** Fill in the letters, the model's counts and the ledger of a layer (rows into `saved` if not NULL). */
 void hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved);
 
 /** True where norms, or the activations of MLPs, are one kernel each. */
@@ -117,24 +133,39 @@ hr_loss_kernel_t hr_loss_kernel (const hr_work_t *w);
 /** Tokens of the loss’s largest chunk. */
 double hr_chunk_tokens (const hr_work_t *w);
 
+/** True where dropout on attention's scores leaves a mask. */
+bool hr_drops_scores (const hr_work_t *w);
+
 /** True where the gradients of the head and of its input are computed chunk by chunk in forward. */
 bool hr_heads_in_forward (const hr_work_t *w);
 
-/** Count parameters from the architecture, or take the typed number (weights.c). */
-void hr_count_weights (hr_work_t *w);
+/** Go to a pipeline stage: its counts, its ends' ledger and its plan. */
+void hr_work_enter (hr_work_t *w, int rank, hr_saved_t *saved);
+
+/** Count the model's parameters from the architecture, or take the typed number (weights.c). */
+void hr_count_model (hr_work_t *w);
+
+/** Count those of this GPU at its stage. */
+void hr_count_stage (hr_work_t *w);
 
 /** Leave training to low-rank adapters, and count them (adapters.c). */
-void hr_count_adapters (hr_work_t *w);
+void hr_count_adapters (const hr_work_t *w, hr_counts_t *c);
 
-/** Elements and bytes per element of the optimizer's states (optimizer.c). */
-double hr_state_elements (const hr_work_t *w);
+/** Elements of the optimizer's states of such parameters, and bytes of each (optimizer.c). */
+double hr_state_elements (const hr_work_t *w, const hr_counts_t *counts);
 double hr_state_element_bytes (const hr_work_t *w);
 
-/** Append the kept tensors and sum them up (ledger.c). */
-void hr_ledger_run (hr_work_t *w, hr_saved_t *saved);
+/** Append the tensors that a layer keeps and sum them up (ledger.c). */
+void hr_ledger_layers (hr_work_t *w, hr_saved_t *saved);
+
+/** The same for what the stage keeps outside its layers. */
+void hr_ledger_ends (hr_work_t *w, hr_saved_t *saved);
 
 /** Lay out segments (recompute.c). */
 void hr_plan_run (hr_work_t *w);
+
+/** What the layers of the stage keep without recomputation, of all micro-batches in flight (recompute.c). */
+double hr_stage_saved (const hr_work_t *w);
 
 /** What the plan leaves in memory at the work's moment (recompute.c). */
 hr_held_t hr_plan_held (const hr_work_t *w);
@@ -145,8 +176,11 @@ double hr_rule_34_bytes (const hr_work_t *w);
 /** How many attention masks checkpoints hold (recompute.c). */
 double hr_held_masks (const hr_work_t *w);
 
-/** Stored and peak bytes and the baseline under the chosen activation model (activations.c). */
-void hr_activations_run (hr_work_t *w, hr_saved_t *saved);
+/** What a layer keeps under the chosen activation model (activations.c). */
+void hr_activations_of_layer (hr_work_t *w, hr_saved_t *saved);
+
+/** Stored and peak bytes and the baseline of the stage. */
+void hr_activations_of_stage (hr_work_t *w);
 
 /** Time of a step over one without recomputation (recompute.c). */
 double hr_step_time_factor (const hr_work_t *w);
@@ -165,6 +199,18 @@ void hr_work_add_up (hr_work_t *w, const double terms[HR_N_TERMS]);
 
 /** NCCL's buffers: outside PyTorch's allocator. */
 double hr_nccl_bytes (const hr_work_t *w);
+
+/** Bytes of workspaces and buffers at the work's moment, and its parts (buffers.c). */
+double hr_buffers (const hr_work_t *w);
+double hr_library_workspaces (const hr_work_t *w);
+double hr_engine_workspaces (const hr_work_t *w);
+double hr_gather_buffer (const hr_work_t *w);
+double hr_score_buffer (const hr_work_t *w);
+double hr_unused_gradients (const hr_work_t *w);
+double hr_stage_inputs (const hr_work_t *w);
+
+/** Activations that stay from the loss to the end of backward: autocast's copies, masks, the batch. */
+double hr_held_throughout (const hr_work_t *w);
 
 /** Layers whose gradients are there when backward holds the most activations. */
 double hr_done_layers (const hr_work_t *w);
@@ -191,8 +237,6 @@ double hr_layers_saved (const hr_work_t *w, double from, double to);
 /** The largest weight of an MLP, with its bias: its gradient is in flight once. Of all experts together. */
 double hr_mlp_weight (const hr_work_t *w);
 
-/** Width of one expert, and the number of routed experts that compute a token. */
-double hr_expert_width (const hr_work_t *w);
 double hr_visited_experts (const hr_work_t *w);
 
 /** Width of the MLP that a token passes: of all its experts together. */

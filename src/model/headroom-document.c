@@ -177,7 +177,7 @@ put_value (HeadroomScenario *scenario, const HeadroomJson *node, const hr_params
   const char *name = hr_param_desc (param)->name;
   const char *detail = details != NULL ? headroom_json_get_member_string (details, name) : NULL;
   g_autofree char *before = headroom_scenario_get_text (scenario, param);
-  char text[64];
+  char text[HR_TEXT_SIZE];
 
   hr_param_get_text (params, param, text, sizeof text);
   headroom_scenario_set_from (scenario, param, text, read_origin (node, name, g_str_equal (text, before)), detail);

@@ -2,6 +2,8 @@
  * row; to add a family with other defaults, add its name to a row above the general ones, or rows of its own. */
 #include "model/headroom-hf-keys.h"
 
+#include "core/families.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -212,6 +214,10 @@ headroom_hf_names (const char *families, const char *family)
 bool
 headroom_hf_covers (const char *family)
 {
+  int index = hr_choice_find (hr_param_desc (HR_FAMILY), family);
+
+  if (index >= 0 && hr_family (index)->open) /* no model_type: nothing writes such a file */
+    return false;
   for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
     if (headroom_hf_names (rows[i].family, family))
       return true;

@@ -16,7 +16,7 @@ headroom_hf_reader_refuse (HeadroomHfReader *r, HeadroomFileError code, const ch
 void
 headroom_hf_reader_put (HeadroomHfReader *r, hr_param_t param, HeadroomOrigin origin, const char *detail)
 {
-  char text[64];
+  char text[HR_TEXT_SIZE];
 
   headroom_partial_set (r->partial, param, hr_param_get_text (&r->params, param, text, sizeof text), origin, detail);
 }
@@ -220,7 +220,7 @@ describe_key (hr_param_t param, const hr_params_t *params, gpointer user_data)
 {
   const HeadroomHfReader *r = user_data;
   g_autofree char *key = headroom_hf_reader_key_of (r, param);
-  char text[64];
+  char text[HR_TEXT_SIZE];
 
   return g_strdup_printf ("%s (%s)", key, hr_param_get_text (params, param, text, sizeof text));
 }

@@ -40,6 +40,15 @@ describe_id (const char *id)
   return g_strdup (gpu != NULL ? headroom_gpu_get_name (gpu) : id);
 }
 
+static char *
+describe_list (hr_param_t param, const hr_params_t *params)
+{
+  char text[HR_TEXT_SIZE];
+
+  hr_param_get_text (params, param, text, sizeof text);
+  return g_strdup (*text != '\0' ? text : _("none"));
+}
+
 char *
 headroom_param_describe_value (hr_param_t param, const hr_params_t *params)
 {
@@ -51,6 +60,7 @@ headroom_param_describe_value (hr_param_t param, const hr_params_t *params)
     case HR_TYPE_BOOL: return g_strdup (number != 0 ? _("yes") : _("no"));
     case HR_TYPE_CHOICE: return g_strdup (headroom_gettext (hr_choice_at (desc, (int) number)->label));
     case HR_TYPE_ID: return describe_id (((const hr_id_t *) ((const char *) params + desc->offset))->text);
+    case HR_TYPE_LIST: return describe_list (param, params);
     case HR_TYPE_INTEGER:
     case HR_TYPE_REAL:
     default: return number_to_text (number);
@@ -82,6 +92,8 @@ describe_range (hr_param_t param, gboolean in_json)
     {
     case HR_TYPE_BOOL: return g_strdup (in_json ? _("true or false") : _("yes or no"));
     case HR_TYPE_ID: return g_strdup (_("the id of an entry of the catalogue"));
+    /* TRANSLATORS: "4+4+3" is meant as it stands. */
+    case HR_TYPE_LIST: return g_strdup_printf (_("whole numbers from %s to %s joined by “+”, such as 4+4+3"), min, max);
     case HR_TYPE_CHOICE:
       ids = list_choices (desc);
       return g_strdup_printf (_("one of: %s"), ids);
@@ -128,7 +140,8 @@ kind_fits (const hr_param_desc_t *desc, HeadroomJsonKind kind)
     {
     case HR_TYPE_BOOL: return kind == HEADROOM_JSON_BOOL;
     case HR_TYPE_CHOICE:
-    case HR_TYPE_ID: return kind == HEADROOM_JSON_STRING;
+    case HR_TYPE_ID:
+    case HR_TYPE_LIST: return kind == HEADROOM_JSON_STRING;
     case HR_TYPE_INTEGER:
     case HR_TYPE_REAL:
     default: return kind == HEADROOM_JSON_NUMBER;
@@ -151,13 +164,14 @@ headroom_param_set_json (hr_params_t *params, hr_param_t param, const HeadroomJs
 HeadroomJson *
 headroom_param_to_json (hr_param_t param, const hr_params_t *params)
 {
-  char text[64];
+  char text[HR_TEXT_SIZE];
 
   switch (hr_param_desc (param)->type)
     {
     case HR_TYPE_BOOL: return headroom_json_new_bool (hr_param_get (params, param) != 0);
     case HR_TYPE_CHOICE:
-    case HR_TYPE_ID: return headroom_json_new_string (hr_param_get_text (params, param, text, sizeof text));
+    case HR_TYPE_ID:
+    case HR_TYPE_LIST: return headroom_json_new_string (hr_param_get_text (params, param, text, sizeof text));
     case HR_TYPE_INTEGER: return headroom_json_new_whole (hr_param_get (params, param));
     case HR_TYPE_REAL:
     default: return headroom_json_new_number (hr_param_get (params, param));

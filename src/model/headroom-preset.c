@@ -149,7 +149,7 @@ take_parameter (HeadroomPreset *self, const char *name, const HeadroomJson *valu
   hr_param_t param = hr_param_find (name);
   g_autofree char *shown = headroom_json_describe (value);
   hr_params_t params;
-  char text[64];
+  char text[HR_TEXT_SIZE];
 
   hr_params_init (&params);
   if (param == HR_N_PARAMS)

@@ -50,9 +50,9 @@ headroom_scenario_thaw (HeadroomScenario *self)
 static gboolean
 same_value (const hr_params_t *a, const hr_params_t *b, hr_param_t param)
 {
-  char left[64], right[64];
+  char left[HR_TEXT_SIZE], right[HR_TEXT_SIZE];
 
-  if (hr_param_desc (param)->type != HR_TYPE_ID)
+  if (!hr_param_is_text (param))
     return hr_param_get (a, param) == hr_param_get (b, param);
   return g_str_equal (hr_param_get_text (a, param, left, sizeof left), hr_param_get_text (b, param, right, sizeof right));
 }
@@ -74,7 +74,8 @@ copy_value (const hr_params_t *from, hr_params_t *to, hr_param_t param)
                                  [HR_TYPE_REAL] = sizeof (double),
                                  [HR_TYPE_BOOL] = sizeof (bool),
                                  [HR_TYPE_CHOICE] = sizeof (hr_choice_t),
-                                 [HR_TYPE_ID] = sizeof (hr_id_t) };
+                                 [HR_TYPE_ID] = sizeof (hr_id_t),
+                                 [HR_TYPE_LIST] = sizeof (hr_list_t) };
   const hr_param_desc_t *desc = hr_param_desc (param);
 
   memcpy ((char *) to + desc->offset, (const char *) from + desc->offset, sizes[desc->type]);
@@ -130,7 +131,8 @@ headroom_scenario_get_property (GObject *object, guint id, GValue *value, GParam
       case HR_TYPE_REAL: g_value_set_double (value, number); break;
       case HR_TYPE_BOOL: g_value_set_boolean (value, number != 0); break;
       case HR_TYPE_CHOICE: g_value_set_int (value, (int) number); break;
-      case HR_TYPE_ID: g_value_take_string (value, headroom_scenario_get_text (self, param)); break;
+      case HR_TYPE_ID:
+      case HR_TYPE_LIST: g_value_take_string (value, headroom_scenario_get_text (self, param)); break;
       }
 }
 
@@ -144,6 +146,7 @@ value_to_number (const GValue *value, hr_type_t type)
     case HR_TYPE_BOOL: return g_value_get_boolean (value);
     case HR_TYPE_CHOICE: return g_value_get_int (value);
     case HR_TYPE_ID:
+    case HR_TYPE_LIST:
     default: return 0;
     }
 }
@@ -200,6 +203,7 @@ make_spec (const hr_param_desc_t *desc)
     case HR_TYPE_CHOICE:
       return g_param_spec_int (desc->name, NULL, NULL, 0, n_choices (desc) - 1, (int) desc->init, flags);
     case HR_TYPE_ID:
+    case HR_TYPE_LIST:
     default: return g_param_spec_string (desc->name, NULL, NULL, desc->init_id, flags);
     }
 }
@@ -336,7 +340,7 @@ headroom_scenario_set_from (HeadroomScenario *self, hr_param_t param, const char
 char *
 headroom_scenario_get_text (HeadroomScenario *self, hr_param_t param)
 {
-  char text[64];
+  char text[HR_TEXT_SIZE];
 
   return g_strdup (hr_param_get_text (&self->params, param, text, sizeof text));
 }

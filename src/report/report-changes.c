@@ -39,7 +39,7 @@ static const hr_change_t changes[] = {
 static gboolean
 has_mode (const hr_params_t *params, const char *mode)
 {
-  char text[64];
+  char text[HR_TEXT_SIZE];
 
   return mode == NULL || g_str_equal (hr_param_get_text (params, HR_MODE, text, sizeof text), mode);
 }

@@ -88,7 +88,7 @@ append_inputs (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
   for (int i = 0; i < HR_N_PARAMS; i++)
     {
       const hr_param_desc_t *desc = hr_param_desc (i);
-      char value[64];
+      char value[HR_TEXT_SIZE];
       const char *cells[N_COLUMNS] = {
         [SECTION] = "input",
         [ID] = desc->name,

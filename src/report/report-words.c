@@ -1,5 +1,7 @@
 #include "report/report-words.h"
 
+#include "core/groups.h"
+
 #include "model/headroom-gpu-catalog.h"
 #include "model/headroom-i18n.h"
 #include "model/headroom-preset-catalog.h"
@@ -89,7 +91,7 @@ headroom_report_gpu_name (const hr_params_t *params)
 gint64
 headroom_report_gpu_count (const hr_params_t *params)
 {
-  return MAX (params->gpu_count, params->data_parallel);
+  return MAX (params->gpu_count, (gint64) hr_plan_gpus (params));
 }
 
 static char *
@@ -150,7 +152,7 @@ headroom_report_command (const hr_params_t *params)
 {
   GString *command = g_string_new ("headroom-cli estimate");
   hr_params_t defaults;
-  char value[64], usual[64];
+  char value[HR_TEXT_SIZE], usual[HR_TEXT_SIZE];
 
   hr_params_init (&defaults);
   for (int i = 0; i < HR_N_PARAMS; i++)
@@ -166,7 +168,7 @@ char *
 headroom_report_checksum (const hr_params_t *params)
 {
   g_autoptr (GString) inputs = g_string_new (NULL);
-  char value[64];
+  char value[HR_TEXT_SIZE];
 
   for (int i = 0; i < HR_N_PARAMS; i++)
     g_string_append_printf (inputs, "%s=%s\n", hr_param_desc (i)->name,

@@ -87,7 +87,7 @@ test_text_round_trips (void)
       for (size_t v = 0; v < G_N_ELEMENTS (values); v++)
         {
           hr_params_t p = defaults (), q = defaults ();
-          char text[64];
+          char text[HR_TEXT_SIZE];
           hr_param_set (&p, i, values[v]);
           hr_param_get_text (&p, i, text, sizeof text);
           g_assert_cmpint (hr_param_set_text (&q, i, text), ==, HR_SET_OK);
@@ -100,7 +100,7 @@ static void
 test_text_ignores_the_locale (void)
 {
   hr_params_t p = defaults ();
-  char text[64];
+  char text[HR_TEXT_SIZE];
 
   g_assert_nonnull (setlocale (LC_ALL, "de_DE.UTF-8"));
   g_assert_cmpint (hr_param_set_text (&p, HR_OVERHEAD_PERCENT, "22.5"), ==, HR_SET_OK);

@@ -54,6 +54,7 @@ set_other (GObject *object, GParamSpec *pspec, const hr_param_desc_t *desc)
     case HR_TYPE_BOOL: g_value_set_boolean (&value, desc->init == 0); break;
     case HR_TYPE_CHOICE: g_value_set_int (&value, desc->init == 0); break;
     case HR_TYPE_ID: g_value_set_static_string (&value, "tesla-t4"); break;
+    case HR_TYPE_LIST: g_value_set_static_string (&value, "1+2"); break;
     }
   g_object_set_property (object, desc->name, &value);
   g_object_set_property (object, desc->name, &value); /* no change: no notification */
@@ -69,7 +70,7 @@ test_every_row_is_a_property (void)
       Watched w;
       GParamSpec *pspec;
       hr_params_t initial;
-      char before[64];
+      char before[HR_TEXT_SIZE];
       g_autofree char *after = NULL;
 
       watch (&w);

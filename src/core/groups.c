@@ -1,0 +1,101 @@
+#include "core/groups.h"
+
+#include <math.h>
+
+static double
+or_else (int64_t value, double otherwise)
+{
+  return value > 0 ? (double) value : otherwise;
+}
+
+double
+hr_plan_gpus (const hr_params_t *p)
+{
+  /* Beyond 2^53 it is rounded, and far too many all the same. */
+  return (double) p->data_parallel * (double) p->tensor_parallel * (double) p->pipeline_parallel
+         * (double) p->context_parallel;
+}
+
+void
+hr_groups (const hr_params_t *p, hr_groups_t *g)
+{
+  double instances = (double) p->optimizer_instances;
+  bool shards = p->zero_stage > 0;
+
+  g->data = (double) p->data_parallel;
+  g->tensor = (double) p->tensor_parallel;
+  g->pipeline = (double) p->pipeline_parallel;
+  g->context = (double) p->context_parallel;
+  g->expert = (double) p->expert_parallel;
+  g->expert_tensor = or_else (p->expert_tensor_parallel, g->tensor);
+  g->world = hr_plan_gpus (p);
+  g->stream = p->sequence_parallel ? g->tensor : 1;
+  /* Ranks of one context-parallel group hold the same weights: they share the states, too. */
+  g->dense_shards = shards ? g->data * g->context / instances : 1;
+  g->expert_shards = shards ? g->world / (g->pipeline * g->expert * g->expert_tensor) / instances : 1;
+}
+
+double
+hr_chunk_layers (const hr_params_t *p, int k)
+{
+  int64_t chunks = p->pipeline_parallel * p->virtual_stages;
+
+  if (p->stage_layers.n > 0)
+    return p->stage_layers.items[k];
+  return (double) (p->layers / chunks + (k < p->layers % chunks ? 1 : 0));
+}
+
+/* Passes in flight on a stage: 1F1B holds one for each stage that is still to come; interleaving
+ * begins with groups of G micro-batches, chunk by chunk (Narayanan et al. 2021, section 2.2). */
+static double
+passes_in_flight (const hr_params_t *p, int rank, double group)
+{
+  double to_come = (double) p->pipeline_parallel - rank, m = (double) p->virtual_stages;
+  double micro_batches = (double) p->micro_batches, overlapped = p->overlap_expert_communication ? 1 : 0;
+
+  if (m <= 1)
+    return fmin (micro_batches, to_come);
+  return fmin (2 * (to_come - 1) + (m - 1) * group + 1 + overlapped, micro_batches * m);
+}
+
+/* The passes take the chunks in turn, G at a time. */
+static void
+share_passes (hr_stage_t *stage, double group)
+{
+  double round = group * stage->n_chunks, full = floor (stage->passes / round), left = stage->passes - full * round;
+
+  for (int i = 0; i < stage->n_chunks; i++)
+    stage->chunks[i].passes = full * group + fmin (fmax (left - i * group, 0), group);
+  stage->newest = (int) (fmod (stage->passes - 1, round) / group);
+}
+
+void
+hr_stage (const hr_params_t *p, int rank, hr_stage_t *stage)
+{
+  int stages = (int) p->pipeline_parallel, chunks = stages * (int) p->virtual_stages;
+  double from = 0, group = or_else (p->pipeline_group_size, stages);
+
+  stage->rank = rank;
+  stage->first = rank == 0;
+  stage->last = rank == stages - 1;
+  stage->layers = 0;
+  stage->n_chunks = 0;
+  for (int k = 0; k < chunks; k++)
+    {
+      double layers = hr_chunk_layers (p, k);
+      if (k % stages == rank)
+        stage->chunks[stage->n_chunks++] = (hr_chunk_t){ .from = from, .layers = layers };
+      stage->layers += k % stages == rank ? layers : 0;
+      from += layers;
+    }
+  stage->passes = passes_in_flight (p, rank, group);
+  share_passes (stage, group);
+}
+
+double
+hr_padded_vocab (const hr_params_t *p)
+{
+  double multiple = (double) p->vocab_multiple * (double) p->tensor_parallel;
+
+  return ceil ((double) p->vocab_size / multiple) * multiple;
+}
