@@ -1,10 +1,12 @@
 /* The PDF as a whole: the same bytes twice, and no title, language or input that it cannot draw. */
 #include "model/headroom-file-io.h"
+#include "model/headroom-i18n.h"
 #include "model/headroom-preset-catalog.h"
 #include "report/report-pdf.h"
 #include "report/report-save.h"
 
 #include <glib/gstdio.h>
+#include <libintl.h>
 #include <locale.h>
 #include <string.h>
 
@@ -57,6 +59,51 @@ test_titles (void)
       headroom_scenario_set_title (scenario, titles[i]);
       g_autoptr (GBytes) pdf = make_pdf (scenario);
     }
+}
+
+/* What pdftotext reads, on one line. */
+static char *
+read_text (GBytes *pdf)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) reader = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE,
+                                                     &error, "pdftotext", "-enc", "UTF-8", "-", "-", NULL);
+  g_autoptr (GBytes) text = NULL;
+  g_autofree char *plain = NULL;
+
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_communicate (reader, pdf, NULL, &text, NULL, &error));
+  g_assert_true (g_subprocess_get_successful (reader));
+  plain = g_strndup (g_bytes_get_data (text, NULL), g_bytes_get_size (text));
+  return g_strdelimit (g_steal_pointer (&plain), "\n\f", ' ');
+}
+
+/* The words are those of po/de.po, typed: a report in English must not pass. */
+static void
+test_german (void)
+{
+  static const char *const words[] = { "Auf jeder GPU nötig",
+                                       "Nutzbarer Speicher",
+                                       "Größter Anteil",
+                                       "Wann der Speicher am größten ist",
+                                       "Eingaben",
+                                       "Formeln",
+                                       "Gewichte",
+                                       "Grenzen" };
+  g_autofree char *usual = g_strdup (setlocale (LC_ALL, NULL));
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (GBytes) pdf = NULL;
+  g_autofree char *text = NULL;
+
+  g_assert_nonnull (setlocale (LC_ALL, "de_DE.UTF-8"));
+  g_assert_cmpstr (headroom_gettext ("Needed on each GPU"), ==, words[0]);
+  pdf = make_pdf (scenario);
+  setlocale (LC_ALL, usual);
+  text = read_text (pdf);
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strstr (text, words[i]) == NULL)
+      g_error ("no “%s” in: %s", words[i], text);
+  g_assert_null (strstr (text, "Needed on each GPU"));
 }
 
 static void
@@ -136,12 +183,16 @@ int
 main (int argc, char **argv)
 {
   setlocale (LC_ALL, "");
+  g_unsetenv ("LANGUAGE");
+  bindtextdomain (GETTEXT_PACKAGE, HEADROOM_TEST_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   g_setenv ("SOURCE_DATE_EPOCH", "1795000000", TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/report/pdf/same-bytes", test_same_bytes);
   g_test_add_func ("/report/pdf/templates", test_templates);
   g_test_add_func ("/report/pdf/titles", test_titles);
   g_test_add_func ("/report/pdf/languages", test_languages);
+  g_test_add_func ("/report/pdf/german", test_german);
   g_test_add_func ("/report/pdf/corners", test_corners);
   g_test_add_func ("/report/save/every-format", test_save);
   g_test_add_func ("/report/save/refuses", test_save_refuses);
