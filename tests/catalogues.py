@@ -1,5 +1,5 @@
-"""xgettext reads every listed file without a word of warning; every catalogue passes msgfmt, and keeps
-the {placeholders} of what it translates."""
+"""xgettext reads every listed file without a word of warning; every catalogue passes msgfmt, keeps
+the {placeholders} of what it translates, and has no entry untranslated or by guess."""
 import os
 import pathlib
 import re
@@ -25,6 +25,12 @@ def placeholders_lost(path):
     return lost
 
 
+def entries(path, which):
+    """The texts of the entries that msgattrib picks; what it says where it fails."""
+    status, picked, said = words("msgattrib", "--no-obsolete", "--no-wrap", which, path)
+    return said or "\n".join(re.findall(r'^msgid (".+")$', picked, re.M)) + ("\n" if picked else "")
+
+
 args = re.findall(r"'(--keyword=[^']*)'", (root / "po/meson.build").read_text(encoding="utf-8"))
 GLIB = ["--keyword=NC_:1c,2", "--keyword=g_dngettext:2,3", "--flag=C_:2:pass-c-format", "--flag=N_:1:pass-c-format",
         "--flag=_:1:pass-c-format", "--flag=headroom_ngettext:1:pass-c-format", "--flag=headroom_ngettext:2:pass-c-format"]
@@ -36,6 +42,9 @@ for language in languages:
     status, _, said = words("msgfmt", "--check", "--check-accelerators=_", "--output-file=/dev/null", f"po/{language}.po")
     results.append((f"msgfmt {language}", status == 0 and not said, said))
     lost = placeholders_lost(root / f"po/{language}.po")
+    for name, which in (("untranslated", "--untranslated"), ("fuzzy", "--only-fuzzy")):
+        left = entries(f"po/{language}.po", which)
+        results.append((f"nothing {name} in {language}", not left, left))
     results.append((f"placeholders {language}", not lost, "\n".join(lost)))
 results.append(("LINGUAS", sorted(f"{l}.po" for l in languages) == sorted(p.name for p in (root / "po").glob("*.po")), ""))
 for number, (name, passed, said) in enumerate(results, 1):
