@@ -243,8 +243,9 @@ static bool by_percent (const hr_work_t *w) { return !itemises (w); }
 static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhead_percent / 100); }
 
 /* Workspaces and buffers of the stack (buffers.c). */
-static bool buffers_nothing (const hr_work_t *w) { return hr_buffers (w) <= 0; }
-static bool workspaces_alone (const hr_work_t *w) { return hr_buffers (w) <= hr_library_workspaces (w); }
+static double buffers (const hr_work_t *w) { return w->buffers + hr_stage_inputs (w); }
+static bool buffers_nothing (const hr_work_t *w) { return buffers (w) <= 0; }
+static bool workspaces_alone (const hr_work_t *w) { return buffers (w) <= hr_library_workspaces (w); }
 
 enum { MAX_FORMULAS = 32 };
 
@@ -359,8 +360,8 @@ static const struct
     { NULL, nothing, "0", "measured-nccl" } } },
   [HR_BUFFERS] = { { "buffers", N_("Workspaces and buffers"), N_("Scratch memory of the libraries, and what a stack keeps to exchange tensors between GPUs.") }, {
     { buffers_nothing, nothing, "0", "megatron" },
-    { workspaces_alone, hr_buffers, "⌈2 · {library-workspace-mib} · 1048576⌉", "megatron" },
-    { NULL, hr_buffers, "⌈2 · {library-workspace-mib} · 1048576 + {engine-workspaces} + {gather-buffer} + {score-buffer} + {unused-gradients} + {stage-inputs}⌉", "megatron" } }, true },
+    { workspaces_alone, buffers, "⌈2 · {library-workspace-mib} · 1048576⌉", "megatron" },
+    { NULL, buffers, "⌈2 · {library-workspace-mib} · 1048576 + {engine-workspaces} + {gather-buffer} + {score-buffer} + {unused-gradients} + {stage-inputs}⌉", "megatron" } }, true },
   [HR_CONTEXT] = { { "context", N_("CUDA context"), N_("What the process holds on the GPU before its first tensor.") }, {
     { itemises, context, "{context-mib} · 1048576", "measured-context" },
     { NULL, nothing, "0", "measured-context" } } },

@@ -133,6 +133,7 @@ hr_work_enter (hr_work_t *w, int rank, hr_saved_t *saved)
 {
   hr_stage (w->p, rank, &w->stage);
   hr_count_stage (w);
+  w->buffers = hr_lasting_buffers (w);
   if (w->p->activation_model == HR_MODEL_LEDGER)
     hr_ledger_ends (w, saved);
   hold_others (w);

@@ -111,6 +111,7 @@ typedef struct
   double cast_weights;
   hr_plan_t plan;
   double batch;                  /* the micro-batch itself, where it is counted */
+  double buffers; /* workspaces and buffers that stay from step to step */
   double others;                 /* kept for the other micro-batches that are in flight */
   double baseline, stored, peak; /* of activations: see hr_saved_t */
   hr_moment_t moment;
@@ -200,8 +201,8 @@ void hr_work_add_up (hr_work_t *w, const double terms[HR_N_TERMS]);
 /** NCCL's buffers: outside PyTorch's allocator. */
 double hr_nccl_bytes (const hr_work_t *w);
 
-/** Bytes of workspaces and buffers at the work's moment, and its parts (buffers.c). */
-double hr_buffers (const hr_work_t *w);
+/** Bytes of workspaces and buffers, those between stages apart, and the parts (buffers.c). */
+double hr_lasting_buffers (const hr_work_t *w);
 double hr_library_workspaces (const hr_work_t *w);
 double hr_engine_workspaces (const hr_work_t *w);
 double hr_gather_buffer (const hr_work_t *w);
