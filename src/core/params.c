@@ -114,6 +114,7 @@ static bool has_gpu (const hr_params_t *p) { return p->gpu.text[0] != '\0'; }
   .type = _Generic (((hr_params_t *) 0)->f, int64_t: HR_TYPE_INTEGER, double: HR_TYPE_REAL, bool: HR_TYPE_BOOL, \
                     hr_choice_t: HR_TYPE_CHOICE, hr_id_t: HR_TYPE_ID, hr_list_t: HR_TYPE_LIST)
 #define SIZE HR_PARAM_MONOTONE | HR_PARAM_SWEEPABLE
+#define DIVIDES HR_PARAM_DIVIDES | HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES
 
 static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_MODE] = { .name = "mode", .label = N_("Mode"), .group = HR_GROUP_WORKLOAD, FIELD (mode), .choices = modes,
@@ -316,17 +317,17 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
 
   [HR_DATA_PARALLEL] = { .name = "data-parallel", .label = N_("Data parallel"), .symbol = "D", .group = HR_GROUP_PARALLELISM,
     FIELD (data_parallel), .min = 1, .max = 1e6, .ui_max = 65536, .step = 1, .init = 1, .unit = N_("GPUs"),
-    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .help = N_("GPUs that hold the same model and share the batch.") },
+    .flags = DIVIDES, .help = N_("GPUs that hold the same model and share the batch.") },
   [HR_TENSOR_PARALLEL] = { .name = "tensor-parallel", .label = N_("Tensor parallel"), .symbol = "TP", .group = HR_GROUP_PARALLELISM,
     FIELD (tensor_parallel), .min = 1, .max = 1024, .ui_max = 64, .step = 1, .init = 1, .unit = N_("GPUs"),
-    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .help = N_("GPUs that share each matrix: every one has a part of the heads and of the MLP’s width."),
+    .flags = DIVIDES, .help = N_("GPUs that share each matrix: every one has a part of the heads and of the MLP’s width."),
     .cite = "megatron", .applies = uses_groups },
   [HR_SEQUENCE_PARALLEL] = { .name = "sequence-parallel", .label = N_("Sequence parallel"), .group = HR_GROUP_PARALLELISM,
     FIELD (sequence_parallel), .help = N_("The tensor-parallel GPUs also share the residual stream between the matrices, token by token."),
     .cite = "korthikanti2022", .applies = is_tensor_parallel },
   [HR_PIPELINE_PARALLEL] = { .name = "pipeline-parallel", .label = N_("Pipeline parallel"), .symbol = "PP", .group = HR_GROUP_PARALLELISM,
     FIELD (pipeline_parallel), .min = 1, .max = 128, .ui_max = 64, .step = 1, .init = 1, .unit = N_("stages"),
-    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .help = N_("Stages into which the layers are divided; the first ones hold the most micro-batches."),
+    .flags = DIVIDES, .help = N_("Stages into which the layers are divided; the first ones hold the most micro-batches."),
     .cite = "narayanan2021", .applies = uses_groups },
   [HR_VIRTUAL_STAGES] = { .name = "virtual-stages", .label = N_("Virtual stages"), .group = HR_GROUP_PARALLELISM, .seen = HR_ADVANCED,
     FIELD (virtual_stages), .min = 1, .max = 32, .ui_max = 16, .step = 1, .init = 1, .flags = HR_PARAM_SWEEPABLE,
@@ -342,11 +343,11 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     .help = N_("The stage whose memory is told, 0 first; −1 for the one that needs the most."), .applies = is_pipelined },
   [HR_CONTEXT_PARALLEL] = { .name = "context-parallel", .label = N_("Context parallel"), .symbol = "CP", .group = HR_GROUP_PARALLELISM,
     .seen = HR_ADVANCED, FIELD (context_parallel), .min = 1, .max = 65536, .ui_max = 64, .step = 1, .init = 1, .unit = N_("GPUs"),
-    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .help = N_("GPUs that share the tokens of each sequence; all of them hold the same weights."),
+    .flags = DIVIDES, .help = N_("GPUs that share the tokens of each sequence; all of them hold the same weights."),
     .cite = "megatron", .applies = trains_by_ledger },
   [HR_EXPERT_PARALLEL] = { .name = "expert-parallel", .label = N_("Expert parallel"), .symbol = "EP", .group = HR_GROUP_PARALLELISM,
     .seen = HR_ADVANCED, FIELD (expert_parallel), .min = 1, .max = 65536, .ui_max = 256, .step = 1, .init = 1, .unit = N_("GPUs"),
-    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .help = N_("GPUs that share the routed experts, each holding some of them whole."),
+    .flags = DIVIDES, .help = N_("GPUs that share the routed experts, each holding some of them whole."),
     .cite = "megatron", .applies = trains_experts },
   [HR_EXPERT_TENSOR_PARALLEL] = { .name = "expert-tensor-parallel", .label = N_("Tensor parallel in experts"), .group = HR_GROUP_PARALLELISM,
     .seen = HR_STACK, FIELD (expert_tensor_parallel), .min = 0, .max = 1024, .step = 1, .init = 0, .cite = "megatron",

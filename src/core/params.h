@@ -310,6 +310,7 @@ enum
   HR_PARAM_MONOTONE = 1 << 0,  /* more of it never needs less memory: the solver may bisect it */
   HR_PARAM_SWEEPABLE = 1 << 1, /* numeric: a sweep may run over it */
   HR_PARAM_DOUBLES = 1 << 2,   /* Page Up and Down double and halve it */
+  HR_PARAM_DIVIDES = 1 << 3,   /* GPUs that share the run: the solver looks for the fewest */
 };
 
 /** One choice: `id` in files and options, `label` (marked for translation) in the window. */

@@ -28,8 +28,8 @@ hr_sweep (const hr_params_t *params, hr_param_t over, const double *values, size
                                                                 : (hr_point_t){ .value = values[i] };
 }
 
-static bool
-is_better (const hr_point_t *a, const hr_point_t *b)
+bool
+hr_point_is_better (const hr_point_t *a, const hr_point_t *b)
 {
   return a->total < b->total || (a->total <= b->total && a->activations < b->activations);
 }
@@ -45,7 +45,7 @@ hr_sweep_intervals (const hr_params_t *params, hr_point_t *points)
     {
       p.checkpoint_interval = i;
       points[i - 1] = point_at (&p, (double) i);
-      if (points[i - 1].valid && (best == 0 || is_better (&points[i - 1], &points[best - 1])))
+      if (points[i - 1].valid && (best == 0 || hr_point_is_better (&points[i - 1], &points[best - 1])))
         best = i;
     }
   return best;

@@ -17,6 +17,9 @@ typedef struct
  * contradictions give points that are not valid. */
 void hr_sweep (const hr_params_t *params, hr_param_t over, const double *values, size_t n, hr_point_t *points);
 
+/** Less in total; of equals, fewer activations. Both must be valid. */
+bool hr_point_is_better (const hr_point_t *a, const hr_point_t *b);
+
 /** The plot: recompute=interval with I = 1 … layers (points needs params->layers entries).
  * Returns the best I: the least total; of equals the least activations, since each layer is recomputed once
  * whatever I is. 0 where no interval is valid. */

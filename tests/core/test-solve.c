@@ -1,0 +1,301 @@
+/* What the solver finds, held against single estimates: it fits, and one step more does not. */
+#include "cases.h"
+
+#include "core/solve.h"
+
+#include <math.h>
+
+static const double gib = 1073741824.0;
+
+static bool
+fits (const hr_params_t *p, double usable)
+{
+  hr_estimate_t e;
+
+  g_assert_true (hr_is_valid (p));
+  hr_estimate_run (p, usable, &e);
+  return e.verdict != HR_DOES_NOT_FIT;
+}
+
+/* By hand from the definition, 1 by 1: the 7B model with all defaults on 160 GiB. */
+static void
+test_largest_by_hand (void)
+{
+  hr_params_t p = defaults ();
+  int64_t most = 0;
+
+  for (p.micro_batch_size = 1; fits (&p, 160 * gib); p.micro_batch_size++)
+    most = p.micro_batch_size;
+  hr_answer_t found = hr_solve (&p, HR_MICRO_BATCH_SIZE, 160 * gib);
+  g_assert_true (found.found);
+  g_assert_cmpint (most, >, 1);
+  g_assert_cmpfloat (found.value, ==, (double) most);
+  g_assert_cmpint (found.verdict, ==, hr_verdict (&p, found.device_bytes, 160 * gib));
+}
+
+static void
+test_nothing_fits (void)
+{
+  hr_params_t p = defaults ();
+
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    if ((hr_param_desc (i)->flags & HR_PARAM_SWEEPABLE) && hr_solve_goal (i) != HR_LARGEST)
+      g_assert_false (hr_solve (&p, i, gib).found);
+  g_assert_false (hr_solve (&p, HR_MICRO_BATCH_SIZE, gib).found);
+  g_assert_cmpint (hr_solve_shards (&p, 3, 1024, gib), ==, 0);
+}
+
+/* 4 tokens a context rank: only multiples of 4 are tried; 1024 learned positions end them. */
+static void
+test_invalid_values_are_passed_over (void)
+{
+  hr_params_t p = params_with ("context-parallel", "4", "sequence-length", "512", "layers", "2", "hidden-size", "512",
+                               "ffn-size", "512", "head-dim", "16", NULL);
+  hr_answer_t found = hr_solve (&p, HR_SEQUENCE_LENGTH, 40 * gib);
+
+  g_assert_true (found.found);
+  g_assert_cmpfloat (fmod (found.value, 4), ==, 0);
+  p.sequence_length = (int64_t) found.value;
+  g_assert_true (fits (&p, 40 * gib));
+  p.sequence_length += 4;
+  g_assert_false (fits (&p, 40 * gib));
+  p = params_with ("position-embeddings", "learned", "learned-positions", "1024", "sequence-length", "512", NULL);
+  g_assert_cmpfloat (hr_solve (&p, HR_SEQUENCE_LENGTH, 1000 * gib).value, ==, 1024);
+  /* 32 heads: the divisors of 32 are the numbers of KV heads. */
+  p = params_with ("kv-heads", "1", NULL);
+  g_assert_cmpfloat (hr_solve (&p, HR_KV_HEADS, 1000 * gib).value, ==, 32);
+}
+
+/* The best interval is the one of the plot. */
+static void
+test_best_interval (void)
+{
+  hr_params_t p = params_with ("sequence-length", "32768", "micro-batch-size", "1", NULL);
+  hr_answer_t found = hr_solve (&p, HR_CHECKPOINT_INTERVAL, 1000 * gib);
+
+  g_assert_true (found.found);
+  p.recompute = HR_RECOMPUTE_INTERVAL;
+  p.checkpoint_interval = (int64_t) found.value;
+  double best = run (&p).total_bytes;
+  g_assert_cmpfloat (found.device_bytes, ==, best);
+  for (p.checkpoint_interval = 1; p.checkpoint_interval <= p.layers; p.checkpoint_interval++)
+    g_assert_cmpfloat (run (&p).total_bytes, >=, best);
+}
+
+/* A scan finds the largest, too: one more row of learned positions does not fit. */
+static void
+test_scan (void)
+{
+  hr_params_t p = params_with ("position-embeddings", "learned", "learned-positions", "4096", NULL);
+  hr_answer_t found = hr_solve (&p, HR_LEARNED_POSITIONS, 160 * gib);
+
+  g_assert_true (found.found);
+  p.learned_positions = (int64_t) found.value;
+  g_assert_true (fits (&p, 160 * gib));
+  p.learned_positions++;
+  g_assert_false (fits (&p, 160 * gib));
+}
+
+static int64_t
+one_of (const int64_t *values, int n)
+{
+  return values[g_test_rand_int_range (0, n)];
+}
+
+static const int64_t powers[] = { 1, 1, 2, 4, 8, 16 };
+
+static hr_params_t
+random_plan (void)
+{
+  static const int64_t lengths[] = { 512, 1024, 2048, 4096, 8192 }, layers[] = { 8, 12, 32, 48 }, kv[] = { 2, 8, 32 };
+  hr_params_t p = defaults ();
+
+  p.layers = one_of (layers, 4);
+  p.sequence_length = one_of (lengths, 5);
+  p.micro_batch_size = one_of (powers, 4);
+  p.micro_batches = one_of (powers, 6);
+  p.kv_heads = one_of (kv, 3);
+  p.data_parallel = one_of (powers, 6);
+  p.tensor_parallel = one_of (powers, 5);
+  p.sequence_parallel = p.tensor_parallel > 1 && g_test_rand_int_range (0, 2);
+  p.pipeline_parallel = one_of (powers, 5);
+  p.virtual_stages = p.pipeline_parallel > 1 ? one_of (powers, 4) : 1;
+  p.context_parallel = one_of (powers, 4);
+  p.zero_stage = g_test_rand_int_range (0, 4);
+  p.recompute = g_test_rand_int_range (0, 4);
+  p.attention = g_test_rand_int_range (0, 2);
+  if (g_test_rand_int_range (0, 3) == 0)
+    {
+      p.experts = 16;
+      p.expert_parallel = one_of (powers, 5);
+    }
+  return p;
+}
+
+/* The next valid value up (or down), far enough: 4096 steps; -1: none. */
+static double
+neighbour (hr_params_t p, hr_param_t param, double value, double step)
+{
+  for (int i = 1; i <= 4096; i++)
+    if (hr_param_set (&p, param, value + i * step) == HR_SET_OK && hr_is_valid (&p))
+      return value + i * step;
+  return -1;
+}
+
+static void
+assert_largest (hr_params_t p, hr_param_t param, double usable)
+{
+  hr_answer_t found = hr_solve (&p, param, usable);
+  double next;
+
+  if (!found.found)
+    {
+      g_assert_false (fits (&p, usable));
+      next = neighbour (p, param, hr_param_desc (param)->min - 1, 1);
+      g_assert_cmpint (hr_param_set (&p, param, next), ==, HR_SET_OK);
+      g_assert_false (fits (&p, usable));
+      return;
+    }
+  g_assert_cmpint (hr_param_set (&p, param, found.value), ==, HR_SET_OK);
+  g_assert_true (fits (&p, usable));
+  next = neighbour (p, param, found.value, 1);
+  if (next < 0)
+    return;
+  g_assert_cmpint (hr_param_set (&p, param, next), ==, HR_SET_OK);
+  g_assert_false (fits (&p, usable));
+}
+
+static void
+assert_smallest (hr_params_t p, hr_param_t param, double usable)
+{
+  hr_answer_t found = hr_solve_within (&p, param, 256, usable);
+
+  p.gpu_count = 0;
+  for (double value = 1; value < (found.found ? found.value : 257); value++)
+    if (hr_param_set (&p, param, value) == HR_SET_OK && hr_is_valid (&p))
+      g_assert_false (fits (&p, usable));
+  if (!found.found)
+    return;
+  g_assert_cmpint (hr_param_set (&p, param, found.value), ==, HR_SET_OK);
+  g_assert_true (fits (&p, usable));
+}
+
+/* The few estimates find what counting up one by one finds. */
+static void
+assert_shards (hr_params_t p, double usable)
+{
+  int64_t found = hr_solve_shards (&p, 3, 64, usable), first = 0;
+
+  p.zero_stage = 3;
+  for (p.data_parallel = MAX (2, p.data_parallel); p.data_parallel <= 64 && first == 0; p.data_parallel++)
+    if (hr_is_valid (&p) && fits (&p, usable))
+      first = p.data_parallel;
+  g_assert_cmpint (found, ==, first);
+}
+
+/* Twice as many share: nobody has more of what is shared. */
+static void
+assert_sharing_helps (const hr_params_t *p)
+{
+  hr_estimate_t one = run (p), two;
+  hr_params_t more = *p;
+
+  more.data_parallel *= 2;
+  two = run (&more);
+  g_assert_cmpfloat (two.terms[HR_OPTIMIZER_STATES], <=, one.terms[HR_OPTIMIZER_STATES]);
+  g_assert_cmpfloat (two.terms[HR_WEIGHTS], <=, one.terms[HR_WEIGHTS]);
+  if (one.moment == two.moment && one.stage == two.stage)
+    g_assert_cmpfloat (two.terms[HR_GRADIENTS], <=, one.terms[HR_GRADIENTS]);
+  for (int i = 0; i < 3; i++)
+    {
+      more = *p;
+      int64_t *shared[] = { &more.tensor_parallel, &more.context_parallel, &more.expert_parallel };
+      *shared[i] *= 2;
+      more.pipeline_rank = one.stage; /* the same stage of both */
+      if (!hr_is_valid (&more))
+        continue;
+      two = run (&more);
+      g_assert_cmpfloat (two.gpu_parameter_count, <=, one.gpu_parameter_count);
+      g_assert_cmpfloat (two.saved.stored_bytes, <=, one.saved.stored_bytes);
+    }
+}
+
+static void
+assert_worst_stage (hr_params_t p)
+{
+  hr_estimate_t worst = run (&p);
+
+  for (int i = 0; i < worst.n_stages; i++)
+    {
+      p.pipeline_rank = i;
+      g_assert_cmpfloat (run (&p).total_bytes, ==, worst.stages[i].bytes);
+      g_assert_cmpfloat (worst.stages[i].bytes, <=, worst.total_bytes);
+    }
+}
+
+static void
+test_random_plans (void)
+{
+  static const hr_param_t sizes[] = { HR_MICRO_BATCH_SIZE, HR_SEQUENCE_LENGTH, HR_LAYERS, HR_VOCAB_SIZE, HR_FFN_SIZE };
+  static const hr_param_t groups[] = { HR_DATA_PARALLEL, HR_TENSOR_PARALLEL, HR_PIPELINE_PARALLEL,
+                                       HR_CONTEXT_PARALLEL };
+  static const int64_t memory[] = { 16, 24, 40, 80, 141, 192 };
+
+  for (int plans = 0; plans < 1000;)
+    {
+      hr_params_t p = random_plan ();
+      double usable = (double) one_of (memory, 6) * gib;
+
+      if (!hr_is_valid (&p))
+        continue;
+      assert_largest (p, sizes[plans % 5], usable);
+      assert_smallest (p, groups[plans % 4], usable);
+      assert_shards (p, usable);
+      assert_sharing_helps (&p);
+      assert_worst_stage (p);
+      plans++;
+    }
+}
+
+/* Serving: the most tokens in the cache. */
+static void
+test_cached_tokens (void)
+{
+  hr_params_t p = params_with ("mode", "inference", NULL);
+
+  assert_largest (p, HR_CACHED_TOKENS, 80 * gib);
+  assert_largest (p, HR_MICRO_BATCH_SIZE, 80 * gib);
+  g_assert_true (hr_solve (&p, HR_CACHED_TOKENS, 80 * gib).found);
+}
+
+/* Every numeric parameter has an answer that fits or none, at once. */
+static void
+test_every_parameter (void)
+{
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    {
+      hr_params_t p = defaults ();
+      if (!(hr_param_desc (i)->flags & HR_PARAM_SWEEPABLE))
+        continue;
+      hr_answer_t found = hr_solve (&p, i, 1000 * gib);
+      g_assert_true (found.found);
+      p.recompute = i == HR_CHECKPOINT_INTERVAL ? HR_RECOMPUTE_INTERVAL : p.recompute;
+      g_assert_cmpint (hr_param_set (&p, i, found.value), ==, HR_SET_OK);
+      g_assert_true (fits (&p, 1000 * gib));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/solve/largest-by-hand", test_largest_by_hand);
+  g_test_add_func ("/core/solve/nothing-fits", test_nothing_fits);
+  g_test_add_func ("/core/solve/invalid-values-are-passed-over", test_invalid_values_are_passed_over);
+  g_test_add_func ("/core/solve/best-interval", test_best_interval);
+  g_test_add_func ("/core/solve/scan", test_scan);
+  g_test_add_func ("/core/solve/random-plans", test_random_plans);
+  g_test_add_func ("/core/solve/cached-tokens", test_cached_tokens);
+  g_test_add_func ("/core/solve/every-parameter", test_every_parameter);
+  return g_test_run ();
+}
