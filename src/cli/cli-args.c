@@ -15,6 +15,7 @@ static const cli_option_desc_t options[CLI_N_OPTIONS] = {
                                             "standard input.") },
   [CLI_RECIPE] = { "recipe", N_("ID"), N_("Take the settings of a training or serving stack; see “list recipes”.") },
   [CLI_FORMAT] = { "format", N_("FORMAT"), N_("How to write the result; text where nothing else is said.") },
+  [CLI_FOR] = { "for", N_("PARAMETER"), N_("The parameter to solve for.") },
   [CLI_OVER] = { "over", N_("PARAMETER"), N_("The parameter to vary.") },
   [CLI_FROM] = { "from", N_("A"), N_("Its first value.") },
   [CLI_TO] = { "to", N_("B"), N_("Its last value, always among them.") },

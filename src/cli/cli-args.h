@@ -27,6 +27,7 @@ typedef enum
   CLI_CONFIG,
   CLI_RECIPE,
   CLI_FORMAT,
+  CLI_FOR,
   CLI_OVER,
   CLI_FROM,
   CLI_TO,
@@ -83,3 +84,6 @@ int cli_error_status (const GError *error);
 
 /** "Did you mean …?" from the nearest of some names, or "". (transfer full) */
 char *cli_suggest (const char *word, const char *const *names);
+
+/** The parameter that an option names; it must be one with numbers. */
+gboolean cli_read_numeric_param (const cli_args_t *args, cli_option_t option, hr_param_t *param, GError **error);

@@ -21,6 +21,7 @@ const cli_command_t *cli_commands (void);
 
 int cli_run_estimate (const cli_args_t *args, GString *out, GError **error);
 int cli_run_sweep (const cli_args_t *args, GString *out, GError **error);
+int cli_run_solve (const cli_args_t *args, GString *out, GError **error);
 int cli_run_fit (const cli_args_t *args, GString *out, GError **error);
 int cli_run_export (const cli_args_t *args, GString *out, GError **error);
 int cli_run_layers (const cli_args_t *args, GString *out, GError **error);

@@ -76,3 +76,30 @@ cli_suggest (const char *word, const char *const *names)
   /* Translators: names, separated by commas. Mind the blank at the beginning. */
   return list->len > 0 ? g_strdup_printf (_(" Did you mean: %s?"), list->str) : g_strdup ("");
 }
+
+gboolean
+cli_read_numeric_param (const cli_args_t *args, cli_option_t option, hr_param_t *param, GError **error)
+{
+  const char *text = args->options[option], *name = cli_option_desc (option)->name;
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *hint = NULL, *valid = NULL;
+
+  if (text == NULL)
+    {
+      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("The option --%s is missing."), name);
+      return FALSE;
+    }
+  *param = hr_param_find (text);
+  if (*param != HR_N_PARAMS && (hr_param_desc (*param)->flags & HR_PARAM_SWEEPABLE))
+    return TRUE;
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (hr_param_desc (i)->flags & HR_PARAM_SWEEPABLE)
+      g_ptr_array_add (names, (char *) hr_param_desc (i)->name);
+  g_ptr_array_add (names, NULL);
+  valid = g_utf8_make_valid (text, -1);
+  hint = cli_suggest (valid, (const char *const *) names->pdata);
+  /* Translators: 1: an option, 2: what was given, 3: perhaps “ Did you mean …?”. */
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
+               _("--%1$s: “%2$s” is no parameter with numbers.%3$s"), name, valid, hint);
+  return FALSE;
+}

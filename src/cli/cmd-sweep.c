@@ -54,33 +54,9 @@ read_bound (const cli_args_t *args, cli_option_t option, hr_param_t over, double
   if (hr_param_set (&scratch, over, *number) == HR_SET_OK)
     return TRUE;
   /* Translators: 1: an option, 2: its value, 3: a parameter, 4: “a whole number from 1 to 1000”. */
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--%1$s=%2$s: %3$s takes %4$s."),
-               cli_option_desc (option)->name, args->options[option], hr_param_desc (over)->name, range);
-  return FALSE;
-}
-
-static gboolean
-find_param (const cli_args_t *args, hr_param_t *over, GError **error)
-{
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autofree char *hint = NULL, *valid = NULL;
-
-  if (args->options[CLI_OVER] == NULL)
-    {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("The option --%s is missing."), "over");
-      return FALSE;
-    }
-  *over = hr_param_find (args->options[CLI_OVER]);
-  if (*over != HR_N_PARAMS && (hr_param_desc (*over)->flags & HR_PARAM_SWEEPABLE))
-    return TRUE;
-  for (int i = 0; i < HR_N_PARAMS; i++)
-    if (hr_param_desc (i)->flags & HR_PARAM_SWEEPABLE)
-      g_ptr_array_add (names, (char *) hr_param_desc (i)->name);
-  g_ptr_array_add (names, NULL);
-  valid = g_utf8_make_valid (args->options[CLI_OVER], -1);
-  hint = cli_suggest (valid, (const char *const *) names->pdata);
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--over: “%1$s” is no parameter with numbers.%2$s"), valid,
-               hint);
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
+               _("--%1$s=%2$s: %3$s takes %4$s."), cli_option_desc (option)->name, args->options[option],
+                  hr_param_desc (over)->name, range);
   return FALSE;
 }
 
@@ -114,15 +90,17 @@ read_step (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
   else if (read_number (args, CLI_STEP, &sweep->step, error) && sweep->step <= 0)
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--step must be above 0."));
   else if (*error == NULL && !is_whole_step (sweep))
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--step=%1$s: %2$s takes whole numbers."),
-                 args->options[CLI_STEP], hr_param_desc (sweep->over)->name);
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
+                 _("--step=%1$s: %2$s takes whole numbers."), args->options[CLI_STEP],
+                    hr_param_desc (sweep->over)->name);
   return *error == NULL;
 }
 
 static gboolean
 read_range (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
 {
-  if (!find_param (args, &sweep->over, error) || !read_bound (args, CLI_FROM, sweep->over, &sweep->from, error)
+  if (!cli_read_numeric_param (args, CLI_OVER, &sweep->over, error)
+      || !read_bound (args, CLI_FROM, sweep->over, &sweep->from, error)
       || !read_bound (args, CLI_TO, sweep->over, &sweep->to, error) || !read_step (sweep, args, error))
     return FALSE;
   if (sweep->from > sweep->to)
@@ -176,10 +154,8 @@ append_text (const cli_sweep_t *sweep, GString *out)
 {
   const cli_column_t columns[] = { { headroom_param_get_label (sweep->over), TRUE },
                                    { _("Kept for backward, peak"), TRUE },
-                                   { _("Total"), TRUE },
-                                   { _("Total, bytes"), TRUE },
-                                   { _("Step time"), TRUE },
-                                   { _("Verdict") } };
+                                     { _("Total"), TRUE }, { _("Total, bytes"), TRUE }, { _("Step time"), TRUE },
+                                                                                            { _("Verdict") } };
   cli_table_t table;
 
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);

@@ -24,6 +24,11 @@ static const cli_command_t commands[] = {
   { "sweep", N_("[FILE] --over=PARAMETER --from=A --to=B [OPTION…]"), N_("Vary one parameter."),
     N_("Prints one row for each value; everything else is held."),
     "text json csv", { INPUTS | ALWAYS | RANGE, CLI_EVERY_PARAM, TRUE }, cli_run_sweep },
+  { "solve", N_("[FILE] --for=PARAMETER [OPTION…]"), N_("Find the most that fits."),
+    N_("Prints the largest value of a parameter with which the run fits the GPU; of parallel GPUs the smallest; of the "
+       "checkpoint interval the one that needs the least memory. Everything else is held. The exit status is 1 where "
+       "no value makes it fit."),
+    "text json", { INPUTS | ALWAYS | CLI_BIT (CLI_FOR), CLI_EVERY_PARAM, TRUE }, cli_run_solve },
   { "fit", N_("[FILE] [OPTION…] [--PARAMETER=VALUE…]"), N_("Hold the run against every known GPU."),
     N_("Prints all GPUs, those that fit first. The exit status is 1 where the run fits none of them."),
     "text json csv", { INPUTS | ALWAYS, CLI_EVERY_PARAM, TRUE }, cli_run_fit },

@@ -371,7 +371,7 @@ def check_layers():
 
 def check_help():
     """--help fits 80 columns and names every option; --version"""
-    for command in ([], ["estimate"], ["sweep"], ["fit"], ["export"], ["layers"], ["list"]):
+    for command in ([], ["estimate"], ["sweep"], ["solve"], ["fit"], ["export"], ["layers"], ["list"]):
         text = result(*command, "--help")
         assert all(len(line) <= 80 for line in text.splitlines()), max(text.splitlines(), key=len)
     names = [row["name"] for row in json.loads(result("list", "parameters", "--format=json"))]
@@ -404,6 +404,31 @@ def check_fit():
             over = [estimate("--zero-stage=3", f"--data-parallel={count}", f"--gpu={gpu['id']}")["gpu"]["verdict"]
                     for count in (gpu["gpus"] - 1, gpu["gpus"])]
             assert over[1] != "does-not-fit" and (over[0] == "does-not-fit" or gpu["gpus"] == 2), gpu
+
+
+def check_solve():
+    """solve finds what fits and one step more does not; GPUs; the interval; no answer"""
+    for name, gpu in (("micro-batch-size", "h200"), ("layers", "h200"), ("vocab-size", "h200")):
+        page = json.loads(result("solve", f"--for={name}", f"--gpu={gpu}", "--format=json"))
+        assert page["parameter"] == name and page["verdict"] in ("fits", "tight")
+        verdicts = [estimate(f"--gpu={gpu}", f"--{name}={page['value'] + more:.0f}")["gpu"]["verdict"] for more in (0, 1)]
+        assert verdicts == [page["verdict"], "does-not-fit"], (page, verdicts)
+        assert f" {page['value']:.0f} " in result("solve", f"--for={name}", f"--gpu={gpu}")
+    small = ["--zero-stage=3", "--gpu=a100-40gb", "--sequence-length=1024", "--micro-batch-size=1"]
+    page = json.loads(result("solve", "--for=data-parallel", *small, "--format=json"))
+    verdicts = [estimate(*small, f"--data-parallel={page['value'] - less:.0f}")["gpu"]["verdict"]
+                for less in (0, 1)]
+    assert verdicts == [page["verdict"], "does-not-fit"], (page, verdicts)
+    page = json.loads(result("solve", "--for=checkpoint-interval", "--gpu=h200", "--format=json"))
+    swept = json.loads(result("sweep", "--recompute=interval", "--over=checkpoint-interval", "--from=1", "--to=32", "--format=json"))
+    assert page["device-bytes"] == min(point["total-bytes"] for point in swept["points"])
+    none = json.loads(result("solve", "--for=micro-batch-size", "--gpu=t4", "--format=json", status=1))
+    assert none["value"] is None and none["verdict"] == "does-not-fit"
+    assert "T4" in result("solve", "--for=micro-batch-size", "--gpu=t4", status=1)
+    refused(2, "solve", words=["--for"])
+    refused(2, "solve", "--for=optimizer", words=["optimizer"])
+    refused(2, "solve", "--for=layers", "--gpu=", words=["--gpu"])
+    refused(3, "solve", "--for=layers", "--kv-heads=5", words=["KV heads"])
 
 
 def check_sweep():

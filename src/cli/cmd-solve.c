@@ -1,0 +1,126 @@
+/* One parameter sought: the value, and what the estimate says there. */
+#include "cli/cli-commands.h"
+
+#include "core/solve.h"
+#include "model/headroom-i18n.h"
+#include "model/headroom-json.h"
+#include "model/headroom-param.h"
+#include "report/report-words.h"
+
+typedef struct
+{
+  hr_param_t param;
+  const hr_estimate_t *e; /* as given */
+  hr_answer_t answer;
+} cli_solve_t;
+
+/* The answer as a sentence. */
+static char *
+describe (const cli_solve_t *solve)
+{
+  const char *label = headroom_param_get_label (solve->param), *gpu = headroom_report_gpu_name (&solve->e->params);
+  g_autofree char *value = headroom_report_digits (solve->answer.value);
+
+  if (!solve->answer.found)
+    /* Translators: 1: a parameter, 2: a GPU. */
+    return g_strdup_printf (_("%1$s: with no value it fits on %2$s."), label, gpu);
+  switch (hr_solve_goal (solve->param))
+    {
+    case HR_SMALLEST:
+      /* Translators: 1: a parameter, 2: its value, 3: a GPU. */
+      return g_strdup_printf (_("%1$s: at least %2$s on %3$s."), label, value, gpu);
+    case HR_BEST:
+      /* Translators: 1: a parameter, 2: its value, 3: a GPU. */
+      return g_strdup_printf (_("%1$s: best is %2$s on %3$s."), label, value, gpu);
+    case HR_LARGEST:
+    default:
+      /* Translators: 1: a parameter, 2: its value, 3: a GPU. */
+      return g_strdup_printf (_("%1$s: at most %2$s on %3$s."), label, value, gpu);
+    }
+}
+
+/* The estimate at the answer. */
+static HeadroomEstimate *
+estimate_answer (const cli_solve_t *solve)
+{
+  hr_params_t params = solve->e->params;
+
+  hr_param_set (&params, solve->param, solve->answer.value);
+  if (hr_solve_goal (solve->param) == HR_SMALLEST)
+    params.gpu_count = 0;
+  if (hr_solve_goal (solve->param) == HR_BEST)
+    params.recompute = HR_RECOMPUTE_INTERVAL;
+  return headroom_estimate_new (&params, solve->e->usable_bytes);
+}
+
+static void
+append_text (const cli_solve_t *solve, GString *out)
+{
+  g_autofree char *answer = describe (solve);
+
+  g_string_append_printf (out, "%s\n", answer);
+  if (solve->answer.found)
+    {
+      g_autoptr (HeadroomEstimate) estimate = estimate_answer (solve);
+      g_autofree char *verdict = headroom_report_verdict (estimate);
+      g_string_append_printf (out, "%s\n", verdict);
+    }
+}
+
+static void
+append_json (const cli_solve_t *solve, GString *out)
+{
+  g_autoptr (HeadroomJson) root = headroom_json_new_object ();
+  g_autofree char *text = NULL;
+  const hr_answer_t *answer = &solve->answer;
+
+  headroom_json_set (root, "format", headroom_json_new_whole (1));
+  headroom_json_set (root, "version", headroom_json_new_string (HEADROOM_VERSION));
+  headroom_json_set (root, "parameter", headroom_json_new_string (hr_param_desc (solve->param)->name));
+  headroom_json_set (root, "value",
+                     answer->found ? headroom_json_new_number (answer->value) : headroom_json_new_null ());
+  headroom_json_set (root, "verdict",
+                     headroom_json_new_string (hr_verdict_id (answer->found ? answer->verdict : HR_DOES_NOT_FIT)));
+  headroom_json_set (root, "gpu", headroom_json_new_string (solve->e->params.gpu.text));
+  headroom_json_set (root, "usable-bytes", headroom_json_new_whole (solve->e->usable_bytes));
+  headroom_json_set (root, "device-bytes",
+                     answer->found ? headroom_json_new_whole (answer->device_bytes) : headroom_json_new_null ());
+  text = headroom_json_to_text (root, FALSE);
+  g_string_append (out, text);
+}
+
+static gboolean
+find_answer (cli_solve_t *solve, const cli_request_t *request, GError **error)
+{
+  solve->e = headroom_estimate_peek (request->estimate);
+  if (solve->e->usable_bytes <= 0)
+    {
+      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
+                   _("The option --%s is missing."), hr_param_desc (HR_GPU)->name);
+      return FALSE;
+    }
+  if (!hr_param_applies (&solve->e->params, solve->param) && hr_solve_goal (solve->param) != HR_BEST)
+    cli_say (_("The parameter has no effect with these inputs."));
+  solve->answer = hr_solve (&solve->e->params, solve->param, solve->e->usable_bytes);
+  return TRUE;
+}
+
+int
+cli_run_solve (const cli_args_t *args, GString *out, GError **error)
+{
+  cli_request_t request = { NULL };
+  cli_solve_t solve;
+  int status = CLI_DONE;
+
+  if (cli_read_numeric_param (args, CLI_FOR, &solve.param, error) && cli_request_init (&request, args, error)
+      && find_answer (&solve, &request, error))
+    {
+      if (g_strcmp0 (args->options[CLI_FORMAT], "json") == 0)
+        append_json (&solve, out);
+      else
+        append_text (&solve, out);
+      status = solve.answer.found ? CLI_DONE : CLI_DOES_NOT_FIT;
+    }
+  cli_request_clear (&request);
+  return status;
+}
