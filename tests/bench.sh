@@ -4,6 +4,7 @@
 set -eu
 build=$1
 "$build/tests/bench/bench-core"
+"$build/tests/bench/bench-model"
 if [ -x "$build/src/app/headroom" ]; then
   GSK_RENDERER=cairo "$build/src/app/headroom" --bench
 fi

@@ -2,8 +2,8 @@
 
 #include "app/headroom-format.h"
 #include "app/headroom-verdict.h"
+#include "model/headroom-candidate.h"
 #include "model/headroom-i18n.h"
-#include "report/report-candidates.h"
 
 struct _HeadroomGpuRow
 {

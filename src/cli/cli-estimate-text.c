@@ -4,11 +4,12 @@
 
 #include "cli/cli-text.h"
 #include "core/citations.h"
+#include "core/groups.h"
 #include "core/ledger.h"
 #include "core/terms.h"
+#include "model/headroom-candidate.h"
 #include "model/headroom-gpu-catalog.h"
 #include "model/headroom-i18n.h"
-#include "report/report-candidates.h"
 #include "report/report-words.h"
 
 typedef void (*paragraph_t) (const cli_request_t *request, const hr_estimate_t *e, GString *out);
@@ -51,7 +52,7 @@ append_header (const cli_request_t *request, const hr_estimate_t *e, GString *ou
                           e->params.mode == HR_TRAINING ? _("training") : _("inference"));
   if (*gpu != '\0')
     /* Translators: 1: number of GPUs, 2: their name, 3: an amount of memory. */
-    g_string_append_printf (out, _(", %1$d × %2$s with %3$s usable"), (int) headroom_report_gpu_count (&e->params),
+    g_string_append_printf (out, _(", %1$d × %2$s with %3$s usable"), (int) hr_gpu_count (&e->params),
                             gpu, usable);
   g_string_append (out, "\n\n");
 }

@@ -1,28 +1,27 @@
 #include "cli/cli-commands.h"
 
 #include "cli/cli-text.h"
+#include "model/headroom-candidate.h"
 #include "model/headroom-i18n.h"
 #include "model/headroom-json.h"
-#include "report/report-candidates.h"
 #include "report/report-csv.h"
 #include "report/report-words.h"
 
 static char *
-describe_count (const HeadroomCandidate *candidate)
+describe_most (gint64 most)
 {
-  if (candidate->gpus == 0)
-    return g_strdup ("–");
-  /* Translators: a number of GPUs. ZeRO is a proper name. */
-  return candidate->shards ? g_strdup_printf (_("%d with ZeRO 3"), (int) candidate->gpus)
-                           : g_strdup_printf ("%d", (int) candidate->gpus);
+  return most > 0 ? headroom_report_digits ((double) most) : g_strdup ("–");
 }
 
 static void
 append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString *out)
 {
-  const cli_column_t columns[] = { { _("GPU") },        { _("Id") },          { _("Usable"), TRUE },
-                                   { _("Free"), TRUE }, { _("Share"), TRUE }, { _("Verdict") },
-                                   { _("GPUs") } };
+  /* clang-format off */
+  const cli_column_t columns[] = {
+    { _("GPU") }, { _("Id") }, { _("On the box"), TRUE }, { _("Usable"), TRUE }, { _("Free"), TRUE },
+    { _("Share"), TRUE }, { _("Verdict") }, { _("GPUs") }, { _("Batch"), TRUE }, { _("Sequence"), TRUE },
+  };
+  /* clang-format on */
   g_autofree char *need = headroom_report_bytes_fine (e->device_bytes);
   cli_table_t table;
 
@@ -31,21 +30,33 @@ append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GStrin
   g_string_append (out, "\n\n");
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
   for (; candidates->gpu != NULL; candidates++)
-    cli_table_take (&table,
-                    (char *[]){ g_strdup (headroom_gpu_get_name (candidates->gpu)),
-                                g_strdup (headroom_gpu_get_id (candidates->gpu)),
-                                headroom_report_bytes_fine (candidates->usable_bytes),
-                                headroom_report_bytes_fine (candidates->free_bytes),
-                                headroom_report_percent (candidates->free_bytes / candidates->usable_bytes),
-                                g_strdup (_(hr_verdict_label (candidates->verdict))), describe_count (candidates) });
+    cli_table_take (
+        &table,
+        (char *[]){
+            g_strdup (headroom_gpu_get_name (candidates->gpu)), g_strdup (headroom_gpu_get_id (candidates->gpu)),
+            g_strdup_printf ("%g GB", headroom_gpu_get_marketed_gb (candidates->gpu)),
+            headroom_report_bytes_fine (candidates->usable_bytes), headroom_report_bytes_fine (candidates->free_bytes),
+            headroom_report_percent (candidates->free_bytes / candidates->usable_bytes),
+            g_strdup (_(hr_verdict_label (candidates->verdict))), headroom_report_gpu_need (candidates),
+                      describe_most (candidates->batch), describe_most (candidates->length) });
   cli_table_print (&table, out);
+  g_string_append_c (out, '\n');
+  cli_append_wrapped (
+      out, _("Usable is what one process can get, not the number on the box: the total that PyTorch sees, or "
+                        "else the driver’s, on NVIDIA less 0.5 GiB that driver and firmware keep. GPUs are those of "
+                        "the plan or, where it does not fit, the fewest that share it. Batch and sequence are the "
+                        "largest that fit with everything else held."),
+              0, 0);
 }
 
 static void
 append_csv (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString *out)
 {
-  static const char *const header[] = { "id",           "name",       "verdict", "needed-bytes",
-                                        "usable-bytes", "free-bytes", "gpus",    "needs-zero-3" };
+  /* clang-format off */
+  static const char *const header[] = { "id", "name", "verdict", "needed-bytes", "usable-bytes", "free-bytes", "gpus",
+                                        "needs-zero-3", "marketed-gb", "largest-micro-batch-size",
+                                        "longest-sequence-length" };
+  /* clang-format on */
 
   headroom_csv_append_row (out, header, G_N_ELEMENTS (header), 0);
   for (; candidates->gpu != NULL; candidates++)
@@ -54,6 +65,9 @@ append_csv (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString
                       *usable = headroom_report_digits (candidates->usable_bytes);
       g_autofree char *free = headroom_report_digits (candidates->free_bytes),
                       *gpus = headroom_report_digits ((double) candidates->gpus);
+      g_autofree char *batch = candidates->batch > 0 ? headroom_report_digits ((double) candidates->batch) : NULL,
+                      *length = candidates->length > 0 ? headroom_report_digits ((double) candidates->length) : NULL,
+                      *marketed = headroom_report_digits (headroom_gpu_get_marketed_gb (candidates->gpu));
       const char *const cells[] = { headroom_gpu_get_id (candidates->gpu),
                                     headroom_gpu_get_name (candidates->gpu),
                                     hr_verdict_id (candidates->verdict),
@@ -61,9 +75,18 @@ append_csv (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString
                                     usable,
                                     free,
                                     gpus,
-                                    candidates->shards ? "yes" : "no" };
-      headroom_csv_append_row (out, cells, G_N_ELEMENTS (cells), 0x78);
+                                    candidates->shards ? "yes" : "no",
+                                    marketed,
+                                    batch,
+                                    length };
+      headroom_csv_append_row (out, cells, G_N_ELEMENTS (cells), 0x778);
     }
+}
+
+static HeadroomJson *
+most_to_json (gint64 most)
+{
+  return most > 0 ? headroom_json_new_whole ((double) most) : headroom_json_new_null ();
 }
 
 static HeadroomJson *
@@ -78,6 +101,9 @@ candidate_to_json (const HeadroomCandidate *candidate)
   headroom_json_set (object, "verdict", headroom_json_new_string (hr_verdict_id (candidate->verdict)));
   headroom_json_set (object, "gpus", headroom_json_new_whole ((double) candidate->gpus));
   headroom_json_set (object, "needs-zero-3", headroom_json_new_bool (candidate->shards));
+  headroom_json_set (object, "marketed-gb", headroom_json_new_number (headroom_gpu_get_marketed_gb (candidate->gpu)));
+  headroom_json_set (object, "largest-micro-batch-size", most_to_json (candidate->batch));
+  headroom_json_set (object, "longest-sequence-length", most_to_json (candidate->length));
   return object;
 }
 

@@ -99,3 +99,11 @@ hr_padded_vocab (const hr_params_t *p)
 
   return ceil ((double) p->vocab_size / multiple) * multiple;
 }
+
+int64_t
+hr_gpu_count (const hr_params_t *p)
+{
+  int64_t used = (int64_t) hr_plan_gpus (p);
+
+  return p->gpu_count > used ? p->gpu_count : used;
+}

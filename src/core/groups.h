@@ -40,6 +40,9 @@ typedef struct
 /** GPUs that the plan uses. */
 double hr_plan_gpus (const hr_params_t *p);
 
+/** GPUs to order: those that the plan uses, or more where a larger number was typed. */
+int64_t hr_gpu_count (const hr_params_t *p);
+
 /** Sizes of all groups. */
 void hr_groups (const hr_params_t *p, hr_groups_t *groups);
 

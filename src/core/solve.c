@@ -8,7 +8,7 @@
 
 enum
 {
-  GAP = 65536, /* steps looked at for the next valid value */
+  GAP = 4096, /* steps looked at for the next valid value */
   SCAN = 4096, /* values looked at in one go, coarse ones first */
   MOST_GPUS = 16384,
   GUESSES = 3, /* of so many values tried in a bracket one is its middle, the others are interpolated */

@@ -10,17 +10,6 @@ enum
   MAX_TOO_SMALL = 12
 };
 
-static char *
-describe_count (const HeadroomCandidate *candidate)
-{
-  if (candidate->gpus == 0)
-    return g_strdup ("–");
-  if (!candidate->shards)
-    return g_strdup_printf ("%d", (int) candidate->gpus);
-  /* Translators: a number of GPUs. ZeRO is a proper name. */
-  return g_strdup_printf (_("%d with ZeRO 3"), (int) candidate->gpus);
-}
-
 /* The ways by which usable memory is known, each with a letter. Returns the letter's index. */
 static guint
 basis_index (GPtrArray *bases, HeadroomGpu *gpu)
@@ -41,15 +30,14 @@ take_candidate (hr_table_t *table, const hr_estimate_t *e, const HeadroomCandida
 {
   char *cells[] = {
     g_strdup (headroom_gpu_get_name (candidate->gpu)),
-    g_strdup (_(hr_verdict_label (candidate->verdict))),
-    headroom_report_bytes (candidate->usable_bytes, HR_UNIT_GIB),
-    g_strdup_printf ("%u", 1 + basis_index (bases, candidate->gpu)),
-    headroom_report_bytes (candidate->free_bytes, HR_UNIT_GIB),
-    headroom_report_percent (e->device_bytes / candidate->usable_bytes),
-    describe_count (candidate),
-    headroom_gpu_get_tdp_w (candidate->gpu) > 0 ? g_strdup_printf ("%.0f W", headroom_gpu_get_tdp_w (candidate->gpu))
-                                                : g_strdup ("–"),
-  };
+    g_strdup (_(hr_verdict_label (candidate->verdict))), headroom_report_bytes (candidate->usable_bytes, HR_UNIT_GIB),
+              g_strdup_printf ("%u", 1 + basis_index (bases, candidate->gpu)),
+              headroom_report_bytes (candidate->free_bytes, HR_UNIT_GIB),
+              headroom_report_percent (e->device_bytes / candidate->usable_bytes), headroom_report_gpu_need (candidate),
+              headroom_gpu_get_tdp_w (candidate->gpu) > 0
+                  ? g_strdup_printf ("%.0f W", headroom_gpu_get_tdp_w (candidate->gpu))
+                  : g_strdup ("–"),
+    };
   gboolean chosen = g_str_equal (headroom_gpu_get_id (candidate->gpu), e->params.gpu.text);
 
   hr_table_take (table, cells, &(hr_row_style_t){ .strong = chosen });
@@ -96,9 +84,9 @@ hr_report_gpus (hr_report_t *report)
 {
   const hr_column_t columns[] = {
     { _("GPU"), HR_CELLS_TEXT },   { _("Verdict"), HR_CELLS_TEXT }, { _("Usable"), HR_CELLS_NUMBER },
-    { _("Basis"), HR_CELLS_TEXT }, { _("Free"), HR_CELLS_NUMBER },  { _("Used"), HR_CELLS_NUMBER },
-    { _("GPUs"), HR_CELLS_TEXT },  { _("Power"), HR_CELLS_NUMBER },
-  };
+                                                                        { _("Basis"), HR_CELLS_TEXT }, { _("Free"), HR_CELLS_NUMBER },  { _("Used"), HR_CELLS_NUMBER },
+                                                                                                                                            { _("GPUs"), HR_CELLS_TEXT },  { _("Power"), HR_CELLS_NUMBER },
+                                                                                                                                            };
   g_autoptr (GPtrArray) bases = g_ptr_array_new ();
   hr_table_t table;
   guint left_out;

@@ -3,7 +3,7 @@
 
 #include "model/headroom-estimate.h"
 #include "model/headroom-scenario.h"
-#include "report/report-candidates.h"
+#include "model/headroom-candidate.h"
 #include "report/report-page.h"
 
 typedef struct

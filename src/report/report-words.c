@@ -88,10 +88,14 @@ headroom_report_gpu_name (const hr_params_t *params)
   return gpu != NULL ? headroom_gpu_get_name (gpu) : params->gpu.text;
 }
 
-gint64
-headroom_report_gpu_count (const hr_params_t *params)
+char *
+headroom_report_gpu_need (const HeadroomCandidate *candidate)
 {
-  return MAX (params->gpu_count, (gint64) hr_plan_gpus (params));
+  if (candidate->gpus == 0)
+    return g_strdup ("–");
+  /* Translators: a number of GPUs. ZeRO is a proper name. */
+  return candidate->shards ? g_strdup_printf (_("%d with ZeRO 3"), (int) candidate->gpus)
+                           : g_strdup_printf ("%d", (int) candidate->gpus);
 }
 
 static char *
@@ -122,8 +126,8 @@ headroom_report_verdict (HeadroomEstimate *estimate)
     return g_strdup_printf (_("Needs %s of GPU memory on each GPU; no GPU is chosen."), need);
   share = headroom_report_percent (e->free_bytes / e->usable_bytes);
   /* Translators: a number of GPUs of one kind, such as 2 × H100 SXM5 80GB. */
-  gpus = isolate (g_strdup_printf (_("%1$d × %2$s"), (int) headroom_report_gpu_count (&e->params),
-                                   headroom_report_gpu_name (&e->params)));
+  gpus = isolate (
+      g_strdup_printf (_("%1$d × %2$s"), (int) hr_gpu_count (&e->params), headroom_report_gpu_name (&e->params)));
   return describe_fit (e, gpus, free, share);
 }
 
@@ -182,16 +186,15 @@ headroom_report_limits (void)
   static const char *const limits[] = {
     N_("This is an estimate, not a benchmark: it says nothing about throughput, and a step’s time only relative to "
         "one without recomputation."),
-    N_("It counts one process on each GPU. Other programs, displays and monitoring on the same GPU are not included."),
-    N_("Library workspaces beyond the CUDA context, compiled graphs, data loaders and checkpoints that pass through "
+        N_("It counts one process on each GPU. Other programs, displays and monitoring on the same GPU are not included."),
+            N_("Library workspaces beyond the CUDA context, compiled graphs, data loaders and checkpoints that pass through "
         "GPU memory are not included."),
-    N_("Low and high follow the spread of published measurements of CUDA context, communication buffers and "
+                N_("Low and high follow the spread of published measurements of CUDA context, communication buffers and "
         "allocator; real runs can lie outside."),
-    N_("Usable memory is what one process can get, not the number on the box; a GPU partitioned or shared by other "
+                    N_("Usable memory is what one process can get, not the number on the box; a GPU partitioned or shared by other "
         "tenants has less."),
-    N_("Power, cooling, interconnect and prices are not judged."),
-    NULL,
-  };
+                        N_("Power, cooling, interconnect and prices are not judged."), NULL,
+                    };
 
   return limits;
 }

@@ -398,7 +398,14 @@ def check_fit():
     assert verdicts == sorted(verdicts, key=order.index)
     assert [row["id"] for row in rows] == [gpu["id"] for gpu in page["gpus"]]
     assert all(gpu["free-bytes"] == gpu["usable-bytes"] - page["needed-bytes"] for gpu in page["gpus"])
-    assert len(result("fit").splitlines()) == len(rows) + 3
+    lines = result("fit").splitlines()
+    assert lines.index("", 2) == len(rows) + 3
+    for gpu, row in zip(page["gpus"], rows):
+        for name, key in (("micro-batch-size", "largest-micro-batch-size"), ("sequence-length", "longest-sequence-length")):
+            assert row[key] == ("" if gpu[key] is None else str(gpu[key]))
+            if gpu["id"] in ("h200-sxm-141gb", "instinct-mi300x", "tesla-t4"):
+                solved = json.loads(result("solve", f"--for={name}", f"--gpu={gpu['id']}", "--format=json", status=gpu[key] is None))
+                assert solved["value"] == gpu[key], (solved, gpu)
     for gpu in page["gpus"]:
         if gpu["needs-zero-3"] and gpu["gpus"] > 0:
             over = [estimate("--zero-stage=3", f"--data-parallel={count}", f"--gpu={gpu['id']}")["gpu"]["verdict"]
