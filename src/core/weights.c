@@ -284,13 +284,22 @@ count_routed_on_stage (hr_work_t *w, double expert_layers)
   w->routed.trained = w->routed.total;
 }
 
+/* True where every GPU has all of the model, without padding. */
+static bool
+is_undivided (const hr_work_t *w)
+{
+  const hr_groups_t *g = &w->groups;
+
+  return g->world == g->data && g->expert * g->expert_tensor == 1 && w->p->vocab_multiple == 1;
+}
+
 void
 hr_count_stage (hr_work_t *w)
 {
   double experts = w->experts_on_stage = experts_on_stage (w), dense = w->stage.layers - experts;
 
   count_routed_on_stage (w, experts);
-  if (w->groups.world == w->groups.data && w->p->vocab_multiple == 1)
+  if (is_undivided (w))
     {
       w->counts = w->model;
       return;
