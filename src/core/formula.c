@@ -37,7 +37,8 @@ put_quantity (hr_writer_t *out, const hr_work_t *w, const char *name, hr_formula
 
 enum
 {
-  NAME_SIZE = 40
+  NAME_SIZE = 40,
+  FORMULA_SIZE = 512
 };
 
 /* The name of the next "{name}" into `name`, and what follows it; NULL where there is no more. */
@@ -54,13 +55,50 @@ next_name (const char *formula, char name[NAME_SIZE])
   return open + length + 2;
 }
 
+/* True where a quantity in the text up to `end` is zero. */
+static bool
+is_zero (const char *text, const char *end, const hr_work_t *w)
+{
+  char name[NAME_SIZE];
+  hr_symbol_t symbol;
+  double value;
+
+  while ((text = next_name (text, name)) != NULL && text <= end)
+    if (hr_quantity (w, name, &symbol, &value) && value == 0)
+      return true;
+  return false;
+}
+
+/* Of "[a][b][c]" the sum of those that are not zero, in `sum`; other formulas as they are. */
+static const char *
+take_parts (const char *formula, const hr_work_t *w, char sum[FORMULA_SIZE])
+{
+  hr_writer_t out = { sum, sum + FORMULA_SIZE - 1 };
+
+  if (*formula != '[')
+    return formula;
+  *sum = '\0';
+  while (*formula == '[')
+    {
+      const char *end = strchr (formula, ']');
+      if (!is_zero (formula, end, w))
+        {
+          put (&out, " + ", out.at > sum ? 3 : 0);
+          put (&out, formula + 1, (size_t) (end - formula - 1));
+        }
+      formula = end + 1;
+    }
+  return sum;
+}
+
 const char *
 hr_formula_render (const char *formula, const hr_work_t *w, hr_formula_form_t form, char *text, size_t size)
 {
   hr_writer_t out = { text, text + size - 1 };
-  char name[NAME_SIZE];
+  char name[NAME_SIZE], sum[FORMULA_SIZE];
   const char *rest;
 
+  formula = take_parts (formula, w, sum);
   *text = '\0';
   for (; (rest = next_name (formula, name)) != NULL; formula = rest)
     {
@@ -83,9 +121,10 @@ is_listed (const hr_symbol_t *symbols, size_t n, const hr_symbol_t *symbol)
 size_t
 hr_formula_symbols (const char *formula, const hr_work_t *w, hr_symbol_t *symbols, size_t max)
 {
-  char name[NAME_SIZE];
+  char name[NAME_SIZE], sum[FORMULA_SIZE];
   size_t n = 0;
 
+  formula = take_parts (formula, w, sum);
   while (n < max && (formula = next_name (formula, name)) != NULL)
     {
       double value;

@@ -1,4 +1,5 @@
-/* Formulas as text: "{name}" becomes a symbol or its number. Private to src/core. */
+/* Formulas as text: "{name}" becomes a symbol or its number; "[a][b][c]" is the sum of those parts in which
+ * nothing is zero. Private to src/core. */
 #pragma once
 
 #include "core/terms.h"

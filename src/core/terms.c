@@ -1,7 +1,7 @@
 /* The term table. A term has one or more formulas; the first that applies at a moment gives its
  * bytes, its text and its citation. To change a formula: its row here and its function. In the
- * texts "{name}" stands for a parameter or a quantity (quantities.c); a test evaluates every text
- * and holds it to the function. */
+ * texts "{name}" stands for a parameter or a quantity (quantities.c), and of parts in brackets those are
+ * written that are not zero; a test evaluates every text and holds it to the function. */
 #include "core/terms.h"
 #include "core/formula.h"
 #include "core/work.h"
@@ -245,7 +245,6 @@ static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhe
 /* Workspaces and buffers of the stack (buffers.c). */
 static double buffers (const hr_work_t *w) { return w->buffers + hr_stage_inputs (w); }
 static bool buffers_nothing (const hr_work_t *w) { return buffers (w) <= 0; }
-static bool workspaces_alone (const hr_work_t *w) { return buffers (w) <= hr_library_workspaces (w); }
 
 enum { MAX_FORMULAS = 32 };
 
@@ -360,8 +359,7 @@ static const struct
     { NULL, nothing, "0", "measured-nccl" } } },
   [HR_BUFFERS] = { { "buffers", N_("Workspaces and buffers"), N_("Scratch memory of the libraries, and what a stack keeps to exchange tensors between GPUs.") }, {
     { buffers_nothing, nothing, "0", "megatron" },
-    { workspaces_alone, buffers, "⌈2 · {library-workspace-mib} · 1048576⌉", "megatron" },
-    { NULL, buffers, "⌈2 · {library-workspace-mib} · 1048576 + {engine-workspaces} + {gather-buffer} + {score-buffer} + {unused-gradients} + {stage-inputs}⌉", "megatron" } }, true },
+    { NULL, buffers, "[⌈2 · {library-workspace-mib} · 1048576⌉][{engine-workspaces}][{gather-buffer}][{score-buffer}][{unused-gradients}][{stage-inputs}]", "megatron" } }, true },
   [HR_CONTEXT] = { { "context", N_("CUDA context"), N_("What the process holds on the GPU before its first tensor.") }, {
     { itemises, context, "{context-mib} · 1048576", "measured-context" },
     { NULL, nothing, "0", "measured-context" } } },
