@@ -51,7 +51,7 @@ find_smallest (const hr_estimate_t *e, const char *vendor, HeadroomGpu *best[N_R
 
       if (vendor != NULL && !g_str_equal (headroom_gpu_get_vendor (gpu), vendor))
         continue;
-      if (hr_verdict (&e->params, e->device_bytes, headroom_gpu_get_usable_bytes (gpu)) != HR_DOES_NOT_FIT)
+      if (hr_verdict (&e->params, hr_worst_stage (e)->device, headroom_gpu_get_usable_bytes (gpu)) != HR_DOES_NOT_FIT)
         insert (best, gpu);
     }
 }

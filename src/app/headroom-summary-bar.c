@@ -132,8 +132,8 @@ update (HeadroomSummaryBar *self)
       return;
     }
   e = headroom_estimate_peek (self->estimate);
-  total = headroom_format_bytes (e->total_bytes);
-  exact = headroom_format_exact_bytes (e->total_bytes);
+  total = headroom_format_bytes (hr_worst_stage (e)->bytes);
+  exact = headroom_format_exact_bytes (hr_worst_stage (e)->bytes);
   gtk_label_set_label (GTK_LABEL (self->total), total);
   gtk_widget_set_tooltip_text (self->total, exact);
   update_verdict (self, e);

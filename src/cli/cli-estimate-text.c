@@ -113,6 +113,27 @@ append_instants (const cli_request_t *request, const hr_estimate_t *e, GString *
 }
 
 static void
+append_stages (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  g_autofree char *need = headroom_report_bytes_fine (hr_worst_stage (e)->bytes);
+  g_autofree char *sentence = headroom_report_stage (e, need);
+  cli_table_t table;
+
+  if (e->n_stages <= 1)
+    return;
+  g_string_append_c (out, '\n');
+  begin_bytes (&table, _("Stage"), _("Of the largest"), _("Peak"));
+  for (int i = 0; i < e->n_stages; i++)
+    {
+      g_autofree char *share = headroom_report_percent (e->stages[i].bytes / hr_worst_stage (e)->bytes);
+      g_autofree char *label = g_strdup_printf ("%d", i);
+      take_bytes (&table, label, e->stages[i].bytes, share, _(hr_instant_label (e->stages[i].peak)));
+    }
+  cli_table_print (&table, out);
+  g_string_append_printf (out, "%s\n", sentence);
+}
+
+static void
 append_metrics (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
   const struct
@@ -230,8 +251,8 @@ void
 cli_estimate_text (const cli_request_t *request, GString *out)
 {
   static const paragraph_t paragraphs[] = {
-    append_header,      append_terms,   append_formulas, append_instants,    append_metrics,
-    append_activations, append_dropped, append_time,     append_listed_gpus, append_verdict,
+    append_header,  append_terms,       append_formulas, append_instants, append_stages,
+    append_metrics, append_activations, append_dropped, append_time,     append_listed_gpus, append_verdict,
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (paragraphs); i++)

@@ -22,7 +22,7 @@ append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GStrin
     { _("Share"), TRUE }, { _("Verdict") }, { _("GPUs") }, { _("Batch"), TRUE }, { _("Sequence"), TRUE },
   };
   /* clang-format on */
-  g_autofree char *need = headroom_report_bytes_fine (e->device_bytes);
+  g_autofree char *need = headroom_report_bytes_fine (hr_worst_stage (e)->device);
   cli_table_t table;
 
   /* Translators: an amount of memory. */
@@ -61,7 +61,7 @@ append_csv (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString
   headroom_csv_append_row (out, header, G_N_ELEMENTS (header), 0);
   for (; candidates->gpu != NULL; candidates++)
     {
-      g_autofree char *need = headroom_report_digits (e->device_bytes),
+      g_autofree char *need = headroom_report_digits (hr_worst_stage (e)->device),
                       *usable = headroom_report_digits (candidates->usable_bytes);
       g_autofree char *free = headroom_report_digits (candidates->free_bytes),
                       *gpus = headroom_report_digits ((double) candidates->gpus);
@@ -116,7 +116,7 @@ append_json (const hr_estimate_t *e, const HeadroomCandidate *candidates, GStrin
 
   headroom_json_set (root, "format", headroom_json_new_whole (1));
   headroom_json_set (root, "version", headroom_json_new_string (HEADROOM_VERSION));
-  headroom_json_set (root, "needed-bytes", headroom_json_new_whole (e->device_bytes));
+  headroom_json_set (root, "needed-bytes", headroom_json_new_whole (hr_worst_stage (e)->device));
   for (; candidates->gpu != NULL; candidates++)
     headroom_json_append (gpus, candidate_to_json (candidates));
   headroom_json_set (root, "gpus", gpus);

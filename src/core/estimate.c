@@ -171,35 +171,37 @@ measure (const hr_work_t *w, hr_estimate_t *out)
   order_bounds (out);
 }
 
-/* Which stage to tell about; notes the peaks of all. */
-static int
-choose_stage (hr_work_t *w, hr_estimate_t *out)
+static void
+enter_stage (hr_work_t *w, int rank, hr_saved_t *saved, hr_estimate_t *out)
 {
-  int most = 0;
+  hr_stage_need_t *need = &out->stages[rank];
 
-  out->n_stages = (int) w->p->pipeline_parallel;
-  for (int rank = 0; rank < out->n_stages; rank++)
-    {
-      hr_work_enter (w, rank, NULL);
-      find_peak (w, out);
-      out->stages[rank].bytes = out->total_bytes;
-      out->stages[rank].peak = out->peak;
-      most = out->total_bytes > out->stages[most].bytes ? rank : most;
-    }
-  return w->p->pipeline_rank >= 0 ? (int) w->p->pipeline_rank : most;
+  hr_work_enter (w, rank, saved);
+  find_peak (w, out);
+  measure (w, out);
+  need->bytes = out->total_bytes;
+  need->peak = out->peak;
+  need->allocated = out->allocated_bytes;
+  need->device = out->device_bytes;
+  need->device_low = out->device_low;
+  need->device_high = out->device_high;
+  memcpy (need->instants, out->instants, sizeof need->instants);
 }
 
+/* All stages, and at last the one to tell about. */
 static void
-find_stage (hr_work_t *w, hr_estimate_t *out)
+run_stages (hr_work_t *w, hr_estimate_t *out)
 {
-  out->stage = w->p->pipeline_parallel > 1 ? choose_stage (w, out) : 0;
-  hr_work_enter (w, out->stage, &out->saved);
-  find_peak (w, out);
-  if (w->p->pipeline_parallel > 1)
-    return;
-  out->n_stages = 1;
-  out->stages[0].bytes = out->total_bytes;
-  out->stages[0].peak = out->peak;
+  out->n_stages = (int) w->p->pipeline_parallel;
+  out->worst = 0;
+  for (int rank = 0; rank < out->n_stages && out->n_stages > 1; rank++)
+    {
+      enter_stage (w, rank, NULL, out);
+      if (out->stages[rank].bytes > out->stages[out->worst].bytes)
+        out->worst = rank;
+    }
+  out->stage = out->n_stages > 1 && w->p->pipeline_rank >= 0 ? (int) w->p->pipeline_rank : out->worst;
+  enter_stage (w, out->stage, &out->saved, out);
 }
 
 void
@@ -210,18 +212,17 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
   out->params = *params;
   out->saved.n_kept = 0;
   hr_work_init (&w, &out->params, &out->saved);
-  find_stage (&w, out);
+  run_stages (&w, out);
   copy_saved (&w, &out->saved);
   out->parameter_count = w.model.total;
   out->active_parameter_count = w.model.active;
   out->trainable_parameter_count = params->mode == HR_TRAINING ? w.model.trained : 0;
   out->gpu_parameter_count = w.counts.total;
-  measure (&w, out);
   out->step_time_factor = hr_step_time_factor (&w);
   out->step_seconds = params->step_seconds * out->step_time_factor;
   out->usable_bytes = usable_bytes;
-  out->free_bytes = usable_bytes > 0 ? usable_bytes - out->device_bytes : 0;
-  out->verdict = hr_verdict (params, out->device_bytes, usable_bytes);
+  out->free_bytes = usable_bytes > 0 ? usable_bytes - hr_worst_stage (out)->device : 0;
+  out->verdict = hr_verdict (params, hr_worst_stage (out)->device, usable_bytes);
 }
 
 const char *

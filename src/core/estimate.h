@@ -71,6 +71,15 @@ typedef struct
   hr_kept_t kept[HR_LEDGER_ROWS];
 } hr_saved_t;
 
+/** What one pipeline stage needs at its own peak. */
+typedef struct
+{
+  double bytes;
+  hr_instant_t peak;
+  double allocated, device, device_low, device_high;
+  double instants[HR_N_INSTANTS];
+} hr_stage_need_t;
+
 /** A result. A value: copy it freely. All amounts are bytes on one GPU, whole numbers. */
 typedef struct
 {
@@ -82,12 +91,9 @@ typedef struct
   double instants[HR_N_INSTANTS]; /* total at each instant; 0: there is no such instant */
   hr_instant_t peak;
   int n_stages; /* of the pipeline */
-  int stage;    /* whose memory this is: the one that needs the most, or the one asked for */
-  struct
-  {
-    double bytes; /* total at its peak */
-    hr_instant_t peak;
-  } stages[HR_MAX_STAGES];
+  int worst;    /* the stage that needs the most: the verdict is about it */
+  int stage;    /* whose memory all else tells: the worst, or the one asked for */
+  hr_stage_need_t stages[HR_MAX_STAGES];
   int moment; /* private to the core: which end of an instant it was */
   double total_bytes;
   double allocated_bytes, allocated_low, allocated_high; /* tensors */
@@ -101,6 +107,13 @@ typedef struct
 /** Compute everything. The inputs must have passed hr_check without an error.
  * usable_bytes: what a process can get of the GPU, 0 for no verdict. */
 void hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *out);
+
+/** What the stage that counts needs, whichever is told about. */
+static inline const hr_stage_need_t *
+hr_worst_stage (const hr_estimate_t *e)
+{
+  return &e->stages[e->worst];
+}
 
 /** The verdict that a need of `bytes` gets on a GPU with `usable_bytes` (DESIGN: fits up to
  * tight-percent, tight up to full-percent, else does not fit). */

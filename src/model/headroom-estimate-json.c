@@ -127,32 +127,40 @@ terms (HeadroomEstimate *self)
 }
 
 static HeadroomJson *
-instants (const hr_estimate_t *e)
+instants (const double bytes[HR_N_INSTANTS])
 {
   HeadroomJson *array = headroom_json_new_array ();
 
   for (int i = 0; i < HR_N_INSTANTS; i++)
-    if (e->instants[i] > 0)
+    if (bytes[i] > 0)
       {
         HeadroomJson *row = headroom_json_new_object ();
 
         set_text (row, "id", hr_instant_id ((hr_instant_t) i));
-        set_bytes (row, "bytes", e->instants[i]);
+        set_bytes (row, "bytes", bytes[i]);
         headroom_json_append (array, row);
       }
   return array;
 }
 
-/* One pipeline stage until there is pipeline parallelism. */
 static HeadroomJson *
 stages (const hr_estimate_t *e)
 {
-  HeadroomJson *array = headroom_json_new_array (), *row = headroom_json_new_object ();
+  HeadroomJson *array = headroom_json_new_array ();
 
-  set_bytes (row, "stage", 0);
-  set_bytes (row, "allocated-bytes", e->allocated_bytes);
-  headroom_json_set (row, "instants", instants (e));
-  headroom_json_append (array, row);
+  for (int i = 0; i < e->n_stages; i++)
+    {
+      const hr_stage_need_t *need = &e->stages[i];
+      HeadroomJson *row = headroom_json_new_object ();
+
+      set_bytes (row, "stage", i);
+      set_bytes (row, "total-bytes", need->bytes);
+      set_bytes (row, "allocated-bytes", need->allocated);
+      set_bytes (row, "device-bytes", need->device);
+      set_text (row, "peak", hr_instant_id (need->peak));
+      headroom_json_set (row, "instants", instants (need->instants));
+      headroom_json_append (array, row);
+    }
   return array;
 }
 
@@ -203,11 +211,13 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
   set_bytes (root, "parameter-count", e->parameter_count);
   set_bytes (root, "active-parameter-count", e->active_parameter_count);
   set_bytes (root, "trainable-parameter-count", e->trainable_parameter_count);
+  set_bytes (root, "gpu-parameter-count", e->gpu_parameter_count);
   headroom_json_set (root, "activations", activations (e));
   headroom_json_set (root, "terms", terms (self));
-  headroom_json_set (root, "instants", instants (e));
+  headroom_json_set (root, "instants", instants (e->instants));
   headroom_json_set (root, "stages", stages (e));
-  set_bytes (root, "worst-stage", 0);
+  set_bytes (root, "stage", e->stage);
+  set_bytes (root, "worst-stage", e->worst);
   set_metrics (root, e);
   headroom_json_set (root, "gpu", gpu (e));
   return headroom_json_to_text (root, FALSE);

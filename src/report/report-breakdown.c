@@ -69,6 +69,34 @@ draw_instants (hr_report_t *report)
 }
 
 static void
+draw_stages (hr_report_t *report)
+{
+  const hr_estimate_t *e = report->e;
+  const hr_column_t columns[] = { { _("Stage"), HR_CELLS_TEXT },
+                                  { "GiB", HR_CELLS_NUMBER },
+                                  { _("Of the largest"), HR_CELLS_NUMBER },
+                                  { _("Bytes"), HR_CELLS_NUMBER },
+                                  { _("Peak"), HR_CELLS_TEXT } };
+  g_autofree char *need = headroom_report_bytes (hr_worst_stage (e)->bytes, HR_UNIT_GIB);
+  g_autofree char *sentence = headroom_report_stage (e, need);
+  hr_table_t table;
+
+  if (e->n_stages <= 1)
+    return;
+  hr_page_heading (report->page, HR_TEXT_SUBHEADING, _("Pipeline Stages"), 60);
+  hr_page_text (report->page, HR_TEXT_NOTE, sentence);
+  hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
+  for (int i = 0; i < e->n_stages; i++)
+    hr_table_take (&table,
+                   (char *[]){ g_strdup_printf ("%d", i), headroom_report_bytes (e->stages[i].bytes, HR_UNIT_GIB),
+                               headroom_report_percent (e->stages[i].bytes / hr_worst_stage (e)->bytes),
+                               headroom_report_digits (e->stages[i].bytes),
+                               g_strdup (_(hr_instant_label (e->stages[i].peak))) },
+                   &(hr_row_style_t){ .strong = i == e->stage });
+  hr_table_draw (&table);
+}
+
+static void
 draw_metrics (hr_report_t *report)
 {
   const hr_estimate_t *e = report->e;
@@ -104,5 +132,6 @@ hr_report_breakdown (hr_report_t *report)
   hr_page_heading (report->page, HR_TEXT_HEADING, _("Breakdown"), 80);
   draw_terms (report);
   draw_instants (report);
+  draw_stages (report);
   draw_metrics (report);
 }

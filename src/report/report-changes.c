@@ -88,10 +88,11 @@ take_change (hr_table_t *table, const hr_estimate_t *e, const hr_change_t *chang
   if (!apply_change (change, &params))
     return;
   hr_estimate_run (&params, e->usable_bytes, &changed);
+  double need = hr_worst_stage (&changed)->device;
   hr_table_take (table,
                  (char *[]){ describe_change (change, &e->params, &params),
-                             headroom_report_bytes (changed.device_bytes, HR_UNIT_GIB),
-                             describe_difference (changed.device_bytes - e->device_bytes),
+                             headroom_report_bytes (need, HR_UNIT_GIB),
+                             describe_difference (need - hr_worst_stage (e)->device),
                              g_strdup (changed.usable_bytes > 0 ? _(hr_verdict_label (changed.verdict)) : "–") },
                  &(hr_row_style_t){ .strong = changed.verdict != HR_NO_VERDICT && changed.verdict != e->verdict });
 }

@@ -131,6 +131,21 @@ append_instants (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenari
   append_word (csv, "instant", "peak", "Instant of the peak", hr_instant_id (e->peak));
 }
 
+static void
+append_stages (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
+{
+  for (int i = 0; i < e->n_stages && e->n_stages > 1; i++)
+    {
+      char id[16], label[64];
+
+      g_snprintf (id, sizeof id, "%d", i);
+      g_snprintf (label, sizeof label, "Stage %d, peak at: %s", i, hr_instant_label (e->stages[i].peak));
+      append_number (csv, "stage", id, label, e->stages[i].bytes, "B");
+    }
+  append_number (csv, "stage", "stage", "Stage shown, 0 first", e->stage, NULL);
+  append_number (csv, "stage", "worst-stage", "Stage that needs the most", e->worst, NULL);
+}
+
 /* Plain results, by their JSON keys. */
 #define RESULT(field) offsetof (hr_estimate_t, field)
 /* clang-format off */
@@ -152,6 +167,7 @@ static const struct
   { "count", "parameter-count", "Parameters", NULL, RESULT (parameter_count) },
   { "count", "active-parameter-count", "Active parameters", NULL, RESULT (active_parameter_count) },
   { "count", "trainable-parameter-count", "Trainable parameters", NULL, RESULT (trainable_parameter_count) },
+  { "count", "gpu-parameter-count", "Parameters on this GPU, unless sharded over data", NULL, RESULT (gpu_parameter_count) },
   { "activations", "baseline-bytes", "Without recomputation", "B", RESULT (saved.baseline_bytes) },
   { "activations", "saved-bytes-per-layer", "One layer", "B", RESULT (saved.saved_bytes_per_layer) },
   { "activations", "saved-bytes-rest", "Outside the layers", "B", RESULT (saved.saved_bytes_rest) },
@@ -235,7 +251,7 @@ char *
 headroom_report_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario)
 {
   static void (*const sections[]) (GString * csv, const hr_estimate_t *e, HeadroomScenario *scenario) = {
-    append_document, append_inputs, append_terms, append_instants, append_results, append_gpu, append_ledger,
+    append_document, append_inputs, append_terms, append_instants, append_stages, append_results, append_gpu, append_ledger,
   };
   GString *csv = g_string_new (NULL);
 

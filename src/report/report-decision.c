@@ -86,11 +86,12 @@ draw_figure (hr_page_t *page, const hr_figure_t *figure, double from_start, doub
 static hr_figure_t
 needed (const hr_estimate_t *e)
 {
-  g_autofree char *low = headroom_report_bytes (e->device_low, HR_UNIT_GIB);
-  g_autofree char *high = headroom_report_bytes (e->device_high, HR_UNIT_GIB);
+  const hr_stage_need_t *need = hr_worst_stage (e);
+  g_autofree char *low = headroom_report_bytes (need->device_low, HR_UNIT_GIB);
+  g_autofree char *high = headroom_report_bytes (need->device_high, HR_UNIT_GIB);
 
   /* Translators: 1 and 2: amounts of memory. */
-  return (hr_figure_t){ _("Needed on each GPU"), headroom_report_bytes (e->device_bytes, HR_UNIT_GIB),
+  return (hr_figure_t){ _("Needed on each GPU"), headroom_report_bytes (need->device, HR_UNIT_GIB),
                         g_strdup_printf (_("%1$s to %2$s"), low, high) };
 }
 
@@ -111,7 +112,7 @@ left (const hr_estimate_t *e)
 
   if (e->usable_bytes <= 0)
     return (hr_figure_t){ _("Free"), g_strdup ("–"), g_strdup ("") };
-  used = headroom_report_percent (e->device_bytes / e->usable_bytes);
+  used = headroom_report_percent (hr_worst_stage (e)->device / e->usable_bytes);
   /* Translators: a percentage. */
   return (hr_figure_t){ e->free_bytes < 0 ? _("Short") : _("Free"),
                         headroom_report_bytes (fabs (e->free_bytes), HR_UNIT_GIB),

@@ -33,7 +33,7 @@ take_candidate (hr_table_t *table, const hr_estimate_t *e, const HeadroomCandida
     g_strdup (_(hr_verdict_label (candidate->verdict))), headroom_report_bytes (candidate->usable_bytes, HR_UNIT_GIB),
               g_strdup_printf ("%u", 1 + basis_index (bases, candidate->gpu)),
               headroom_report_bytes (candidate->free_bytes, HR_UNIT_GIB),
-              headroom_report_percent (e->device_bytes / candidate->usable_bytes), headroom_report_gpu_need (candidate),
+              headroom_report_percent (hr_worst_stage (e)->device / candidate->usable_bytes), headroom_report_gpu_need (candidate),
               headroom_gpu_get_tdp_w (candidate->gpu) > 0
                   ? g_strdup_printf ("%.0f W", headroom_gpu_get_tdp_w (candidate->gpu))
                   : g_strdup ("–"),

@@ -118,7 +118,7 @@ char *
 headroom_report_verdict (HeadroomEstimate *estimate)
 {
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
-  g_autofree char *need = headroom_report_bytes (e->device_bytes, HR_UNIT_GIB);
+  g_autofree char *need = headroom_report_bytes (hr_worst_stage (e)->device, HR_UNIT_GIB);
   g_autofree char *free = headroom_report_bytes (fabs (e->free_bytes), HR_UNIT_GIB);
   g_autofree char *share = NULL, *gpus = NULL;
 
@@ -129,6 +129,19 @@ headroom_report_verdict (HeadroomEstimate *estimate)
   gpus = isolate (
       g_strdup_printf (_("%1$d × %2$s"), (int) hr_gpu_count (&e->params), headroom_report_gpu_name (&e->params)));
   return describe_fit (e, gpus, free, share);
+}
+
+char *
+headroom_report_stage (const hr_estimate_t *e, const char *need)
+{
+  if (e->n_stages <= 1)
+    return g_strdup ("");
+  if (e->stage == e->worst)
+    /* Translators: 1: a stage of the pipeline, counted from 0, 2: how many there are, 3: an amount of memory. */
+    return g_strdup_printf (_("Stage %1$d of %2$d is shown: it needs the most, %3$s."), e->stage, e->n_stages, need);
+  /* Translators: 1 and 3: stages of the pipeline, counted from 0, 2: how many there are, 4: an amount of memory. */
+  return g_strdup_printf (_("Stage %1$d of %2$d is shown; stage %3$d needs the most, %4$s."), e->stage, e->n_stages,
+                          e->worst, need);
 }
 
 const char *

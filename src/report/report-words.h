@@ -25,6 +25,10 @@ char *headroom_report_percent (double share);
 /** The answer in one sentence, with numbers: "Fits on 1 × H100 SXM5 80GB with 11.2 GiB (14 %) free." */
 char *headroom_report_verdict (HeadroomEstimate *estimate);
 
+/** Which stage of the pipeline is told about and which needs the most, in a sentence with
+ * what that is, `need`; "" without a pipeline. */
+char *headroom_report_stage (const hr_estimate_t *e, const char *need);
+
 /** The GPU's name in the catalogue, else its id; "" without one. (transfer none) */
 const char *headroom_report_gpu_name (const hr_params_t *params);
 

@@ -75,8 +75,8 @@ test_invalid_has_none (void)
 }
 
 static const char *const top[] = {
-  "format", "version", "inputs", "origins", "assumed", "derived", "parameter-count", "active-parameter-count", "trainable-parameter-count",
-  "activations", "terms", "instants", "stages", "worst-stage", "total-bytes", "allocated-bytes", "allocated-bytes-low",
+  "format", "version", "inputs", "origins", "assumed", "derived", "parameter-count", "active-parameter-count", "trainable-parameter-count", "gpu-parameter-count",
+  "activations", "terms", "instants", "stages", "stage", "worst-stage", "total-bytes", "allocated-bytes", "allocated-bytes-low",
   "allocated-bytes-high", "reserved-bytes", "reserved-bytes-low", "reserved-bytes-high", "device-bytes",
   "device-bytes-low", "device-bytes-high", "step-time-factor", "step-seconds", "gpu", NULL };
 static const char *const activations[] = { "baseline-bytes", "saved-bytes-per-layer", "saved-bytes-rest", "stored-bytes",
@@ -85,7 +85,7 @@ static const char *const activations[] = { "baseline-bytes", "saved-bytes-per-la
 static const char *const ledger[] = { "part", "times", "term", "module", "tensor", "shape", "dtype", "bytes", "dropped-bytes", NULL };
 static const char *const term[] = { "id", "label", "bytes", "formula", "substituted", "citation", NULL };
 static const char *const instant[] = { "id", "bytes", NULL };
-static const char *const stage[] = { "stage", "allocated-bytes", "instants", NULL };
+static const char *const stage[] = { "stage", "total-bytes", "allocated-bytes", "device-bytes", "peak", "instants", NULL };
 static const char *const gpu[] = { "id", "usable-bytes", "free-bytes", "verdict", NULL };
 
 static const char *const assumed[] = { "parameter", "value", "reason", "detail", NULL };
