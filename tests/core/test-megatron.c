@@ -2,6 +2,7 @@
  * each column is a parameter. The formulas were derived term by term (columns check-…); the rows that are
  * explained must agree with them within 0.1 %, and with what was measured within what the totals below say. */
 #include "cases.h"
+#include "rows.h"
 
 #include "core/groups.h"
 #include "core/work.h"
@@ -25,11 +26,6 @@ static const char *const unused[] = { "recipe",
                                       "distributed-optimizer",
                                       NULL };
 
-typedef struct
-{
-  char **names, **values;
-} row_t;
-
 /* Errors of a kind of rows, in percent. */
 typedef struct
 {
@@ -40,21 +36,6 @@ typedef struct
 
 static GPtrArray *rows;
 static GPtrArray *scores;
-
-static const char *
-cell (const row_t *row, const char *name)
-{
-  for (int i = 0; row->names[i] != NULL; i++)
-    if (g_str_equal (row->names[i], name))
-      return row->values[i];
-  g_error ("no column %s", name);
-}
-
-static double
-number (const row_t *row, const char *name)
-{
-  return g_ascii_strtod (cell (row, name), NULL);
-}
 
 static gboolean
 is_input (const char *name)
@@ -204,29 +185,6 @@ print_scores (void)
 }
 
 static void
-read_rows (void)
-{
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "megatron-cases.csv", NULL), *text = NULL;
-
-  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  char **lines = g_strsplit (g_strstrip (text), "\n", -1), **names = g_strsplit (lines[0], ",", -1);
-  for (int i = 1; lines[i] != NULL; i++)
-    {
-      row_t *row = g_new (row_t, 1);
-      *row = (row_t){ names, g_strsplit (lines[i], ",", -1) };
-      g_ptr_array_add (rows, row);
-    }
-  g_strfreev (lines);
-}
-
-static void
-free_row (gpointer row)
-{
-  g_strfreev (((row_t *) row)->values);
-  g_free (row);
-}
-
-static void
 free_score (gpointer score)
 {
   g_array_unref (((score_t *) score)->peak);
@@ -238,16 +196,14 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  rows = g_ptr_array_new_with_free_func (free_row);
+  rows = rows_read ("megatron-cases.csv");
   scores = g_ptr_array_new_with_free_func (free_score);
-  read_rows ();
   g_test_add_func ("/core/megatron/rows", test_rows);
   g_test_add_func ("/core/megatron/errors", test_errors);
   int status = g_test_run ();
   if (scores->len > 0)
     print_scores ();
-  g_strfreev (((row_t *) rows->pdata[0])->names);
   g_ptr_array_unref (scores);
-  g_ptr_array_unref (rows);
+  rows_free (rows);
   return status;
 }

@@ -1,0 +1,17 @@
+/* Rows of a comma-separated table with a header, for tests that hold the core to published numbers. */
+#pragma once
+
+#include <glib.h>
+
+typedef struct
+{
+  char **names, **values;
+} row_t;
+
+/** All rows of tests/data/`name`, as row_t. Free with rows_free. */
+GPtrArray *rows_read (const char *name);
+void rows_free (GPtrArray *rows);
+
+/** A column of a row, which must exist, as text and as a number. */
+const char *cell (const row_t *row, const char *name);
+double number (const row_t *row, const char *name);

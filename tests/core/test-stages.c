@@ -1,0 +1,181 @@
+/* Laws of the parallel plan, over random valid ones: every stage is at most the worst, a stage's terms sum up,
+ * and no part of the model gets larger on a GPU where more of them share it. */
+#include "cases.h"
+
+#include "core/terms.h"
+#include "core/work.h"
+
+#include <math.h>
+
+enum
+{
+  ROUNDS = 500
+};
+
+/* What a GPU has of the model and of its tokens, at every moment; not the buffers that sharing itself needs. */
+typedef struct
+{
+  double terms[HR_N_MOMENTS][HR_N_TERMS];
+} shares_t;
+
+static int
+pick (int first, ...)
+{
+  int items[8] = { first }, n = 1;
+  va_list list;
+
+  va_start (list, first);
+  for (int item; n < 8 && (item = va_arg (list, int)) > 0;)
+    items[n++] = item;
+  va_end (list);
+  return items[g_test_rand_int_range (0, n)];
+}
+
+/* Sizes are powers of two, so that most plans divide them. */
+static hr_params_t
+random_plan (void)
+{
+  hr_params_t p = params_with ("family", "megatron", "vocab-size", "50304", "gpu-count", "0", NULL);
+
+  p.experts = g_test_rand_bit () ? pick (8, 16, 0) : 0;
+  p.layers = pick (8, 16, 21, 32, 0);
+  p.kv_heads = pick (8, 32, 0);
+  p.tensor_parallel = pick (1, 2, 4, 8, 0);
+  /* Megatron insists on it with experts: else each of the GPUs that share an expert gathers all tokens. */
+  p.sequence_parallel = p.experts > 0 || g_test_rand_bit ();
+  p.pipeline_parallel = pick (1, 2, 4, 8, 0);
+  p.virtual_stages = p.pipeline_parallel > 1 ? pick (1, 2, 0) : 1;
+  p.context_parallel = pick (1, 2, 4, 0);
+  p.expert_parallel = p.experts > 0 ? pick (1, 2, 4, 0) : 1;
+  p.data_parallel = pick (1, 4, 8, 0);
+  p.zero_stage = g_test_rand_int_range (0, 4);
+  p.micro_batches = pick (1, 4, 64, 0);
+  p.recompute = g_test_rand_int_range (0, 4);
+  p.attention = g_test_rand_bit () ? HR_FLASH : HR_EAGER;
+  p.layer_implementation = g_test_rand_int_range (0, 2);
+  return p;
+}
+
+static hr_params_t
+random_valid_plan (void)
+{
+  hr_params_t p;
+
+  do
+    p = random_plan ();
+  while (!hr_is_valid (&p));
+  return p;
+}
+
+static void
+test_stages (void)
+{
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      hr_params_t p = random_valid_plan ();
+      hr_estimate_t e = run (&p);
+      double most = 0;
+
+      g_assert_cmpint (e.n_stages, ==, p.pipeline_parallel);
+      g_assert_cmpint (e.stage, ==, e.worst);
+      for (int stage = 0; stage < e.n_stages; stage++)
+        most = fmax (most, e.stages[stage].bytes);
+      g_assert_cmpfloat (e.stages[e.worst].bytes, ==, most);
+      g_assert_cmpfloat (e.total_bytes, ==, most);
+    }
+}
+
+/* Whichever stage is told about, the verdict is about the worst. */
+static void
+test_chosen_stage (void)
+{
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      hr_params_t p = random_valid_plan ();
+      hr_estimate_t all = run (&p), one;
+      double sum = 0;
+
+      p.pipeline_rank = g_test_rand_int_range (0, (int) p.pipeline_parallel);
+      hr_estimate_run (&p, all.device_bytes, &one);
+      for (int term = 0; term < HR_N_TERMS; term++)
+        sum += one.terms[term];
+      g_assert_cmpint (one.stage, ==, p.pipeline_rank);
+      g_assert_cmpfloat (sum, ==, one.total_bytes);
+      g_assert_cmpfloat (one.total_bytes, ==, all.stages[one.stage].bytes);
+      g_assert_cmpint (one.peak, ==, all.stages[one.stage].peak);
+      g_assert_cmpint (one.worst, ==, all.worst);
+      g_assert_cmpfloat (one.free_bytes, ==, 0);
+      g_assert_cmpint (one.verdict, ==, HR_DOES_NOT_FIT);
+    }
+}
+
+/* Temporaries are net of the activations that have gone when they come: both count as one. */
+static double
+part_bytes (const hr_work_t *w, int term)
+{
+  double bytes = hr_term_bytes (w, (hr_term_t) term);
+
+  if (term == HR_TEMPORARIES)
+    return 0;
+  return term == HR_ACTIVATIONS ? bytes + hr_term_bytes (w, HR_TEMPORARIES) : bytes;
+}
+
+static void
+share (const hr_params_t *p, shares_t *shares)
+{
+  hr_work_t w;
+
+  hr_work_init (&w, p, NULL);
+  for (int rank = 0; rank < p->pipeline_parallel; rank++)
+    {
+      hr_work_enter (&w, rank, NULL);
+      for (w.moment = HR_MOMENT_LOSS; w.moment <= HR_MOMENT_STEP; w.moment++)
+        for (int term = 0; term < HR_COMMUNICATION; term++)
+          shares->terms[w.moment][term] = fmax (shares->terms[w.moment][term], part_bytes (&w, term));
+    }
+}
+
+/* Twice as many GPUs in one of the groups. */
+static void
+assert_shares (hr_param_t group)
+{
+  int compared = 0;
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      hr_params_t before = random_valid_plan (), after = before;
+      shares_t more = { 0 }, less = { 0 };
+
+      hr_param_set (&after, group, 2 * hr_param_get (&before, group));
+      if (!hr_is_valid (&after))
+        continue;
+      share (&before, &more);
+      share (&after, &less);
+      for (int moment = HR_MOMENT_LOSS; moment <= HR_MOMENT_STEP; moment++)
+        for (int term = 0; term < HR_COMMUNICATION; term++)
+          if (less.terms[moment][term] > more.terms[moment][term])
+            g_error ("%s %g: %s at %d rises from %.17g to %.17g", hr_param_desc (group)->name,
+                     hr_param_get (&after, group), hr_term_desc ((hr_term_t) term)->id, moment,
+                     more.terms[moment][term], less.terms[moment][term]);
+      compared++;
+    }
+  g_assert_cmpint (compared, >, ROUNDS / 10);
+}
+
+static void
+test_shares (gconstpointer group)
+{
+  assert_shares ((hr_param_t) GPOINTER_TO_INT (group));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/stages/worst", test_stages);
+  g_test_add_func ("/core/stages/chosen", test_chosen_stage);
+  g_test_add_data_func ("/core/stages/tensor-parallel-divides", GINT_TO_POINTER (HR_TENSOR_PARALLEL), test_shares);
+  g_test_add_data_func ("/core/stages/context-parallel-divides", GINT_TO_POINTER (HR_CONTEXT_PARALLEL), test_shares);
+  g_test_add_data_func ("/core/stages/expert-parallel-divides", GINT_TO_POINTER (HR_EXPERT_PARALLEL), test_shares);
+  return g_test_run ();
+}
