@@ -176,7 +176,7 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_VOCAB_SIZE] = { .name = "vocab-size", .label = N_("Vocabulary"), .symbol = "V", .group = HR_GROUP_MODEL, FIELD (vocab_size),
     .min = 1, .max = 1e8, .ui_max = 1048576, .step = 1000, .init = 32000, .unit = N_("tokens"), .flags = SIZE,
     .help = N_("Rows of the embedding and of the output head.") },
-  [HR_VOCAB_MULTIPLE] = { .name = "vocab-multiple", .label = N_("Vocabulary multiple"), .group = HR_GROUP_MODEL, .seen = HR_STACK,
+  [HR_VOCAB_MULTIPLE] = { .name = "vocab-multiple", .label = N_("Vocabulary multiple"), .group = HR_GROUP_PARALLELISM, .seen = HR_STACK,
     FIELD (vocab_multiple), .min = 1, .max = 65536, .step = 1, .init = 1, .cite = "megatron",
     .help = N_("The vocabulary is padded to a multiple of this times the tensor-parallel size.") },
   [HR_TIED_EMBEDDINGS] = { .name = "tied-embeddings", .label = N_("Tied embeddings"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,

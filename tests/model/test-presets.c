@@ -219,11 +219,15 @@ test_recipes (void)
       }
 }
 
-/* A recipe sets every kernel, so that none is left over from the recipe before. */
+/* A recipe sets all that belongs to a stack, so that nothing is left over from the recipe before. */
 static void
-test_recipes_set_kernels (void)
+test_recipes_set_stack (void)
 {
-  static const hr_param_t kernels[] = { HR_ATTENTION, HR_NORM_KERNEL, HR_MLP_KERNEL, HR_LOSS_KERNEL, HR_LOGIT_BYTES };
+  static const hr_param_t kernels[] = {
+    HR_ATTENTION, HR_NORM_KERNEL, HR_MLP_KERNEL, HR_LOSS_KERNEL, HR_LOGIT_BYTES, HR_LAYER_IMPLEMENTATION,
+    HR_GRADIENT_ACCUMULATION_FUSION, HR_LIBRARY_WORKSPACE_MIB, HR_TE_WORKSPACE_MIB, HR_VOCAB_MULTIPLE,
+    HR_LOADER_ATTENTION_MASK,
+  };
   HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
 
   for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
@@ -234,6 +238,25 @@ test_recipes_set_kernels (void)
       for (guint k = 0; k < G_N_ELEMENTS (kernels); k++)
         g_assert_cmpint (headroom_scenario_get_origin (scenario, kernels[k]), ==, HEADROOM_ORIGIN_PRESET);
     }
+}
+
+/* Of a small run by Megatron's defaults: two workspaces of cuBLAS and one of Transformer Engine, 32 MiB each, and
+ * one unused gradient of each shape of weight, 16 bit: h · 3h, h · h, h · 2f and f · h with h = 4096, f = 11008.
+ * The vocabulary of 50257 is padded to 393 · 128 = 50304 rows; they are not the published model's. */
+static void
+test_megatron_buffers (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+
+  headroom_preset_apply (lookup (HEADROOM_PRESET_MODEL, "llama-2-7b"), scenario);
+  headroom_scenario_set_text (scenario, HR_VOCAB_SIZE, "50257", NULL);
+  headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, "megatron"), scenario);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  g_assert_cmpfloat (headroom_estimate_peek (estimate)->terms[HR_BUFFERS], ==,
+                     3 * 33554432.0 + 2 * (4 * 4096.0 * 4096 + 3 * 4096.0 * 11008));
+  g_assert_cmpfloat (headroom_estimate_peek (estimate)->gpu_parameter_count
+                         - headroom_estimate_peek (estimate)->parameter_count, ==, 2 * (50304 - 50257) * 4096.0);
 }
 
 /* Megatron-LM’s functional test gpt3_7b_tp1_pp4_memory_speed: its logits are 6 bytes each of 8192 · 131 200. */
@@ -299,7 +322,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/templates-print-their-numbers", test_templates_print_their_numbers);
   g_test_add_func ("/model/presets/assumed-is-marked", test_assumed_is_marked);
   g_test_add_func ("/model/presets/recipes", test_recipes);
-  g_test_add_func ("/model/presets/recipes-set-kernels", test_recipes_set_kernels);
+  g_test_add_func ("/model/presets/recipes-set-stack", test_recipes_set_stack);
+  g_test_add_func ("/model/presets/megatron-buffers", test_megatron_buffers);
   g_test_add_func ("/model/presets/megatron-logits", test_megatron_logits);
   g_test_add_func ("/model/presets/mistakes-are-named", test_mistakes_are_named);
   g_test_add_func ("/model/presets/finalized", test_finalized);
