@@ -82,7 +82,7 @@ static hr_answer_t
 answer (hr_search_t *s, double k)
 {
   fits_at (s, k);
-  return (hr_answer_t){ true, value_at (s, k), s->e.device_bytes, s->e.verdict };
+  return (hr_answer_t){ true, value_at (s, k), hr_worst_stage (&s->e)->device, s->e.verdict };
 }
 
 /* A step strictly within the bracket: where a line through its ends meets the limit, now and then its middle. */
@@ -108,9 +108,9 @@ narrow (hr_search_t *s, hr_end_t low, hr_end_t high)
       if (valid >= high.k)
         high = (hr_end_t){ k, -1 };
       else if (fits_at (s, valid))
-        low = (hr_end_t){ valid, s->e.device_bytes };
+        low = (hr_end_t){ valid, hr_worst_stage (&s->e)->device };
       else
-        high = (hr_end_t){ k, s->e.device_bytes };
+        high = (hr_end_t){ k, hr_worst_stage (&s->e)->device };
     }
   return low.k;
 }
@@ -128,8 +128,8 @@ climb (hr_search_t *s, hr_end_t low)
       if (valid >= end)
         return narrow (s, low, (hr_end_t){ k, -1 });
       if (!fits_at (s, valid))
-        return narrow (s, low, (hr_end_t){ k, s->e.device_bytes });
-      low = (hr_end_t){ valid, s->e.device_bytes };
+        return narrow (s, low, (hr_end_t){ k, hr_worst_stage (&s->e)->device });
+      low = (hr_end_t){ valid, hr_worst_stage (&s->e)->device };
     }
   return low.k;
 }
@@ -143,12 +143,12 @@ find_by_bracket (hr_search_t *s)
   hr_end_t high = { k, -1 };
 
   if (k < end && fits_at (s, k))
-    return answer (s, climb (s, (hr_end_t){ k, s->e.device_bytes }));
-  high.bytes = k < end ? s->e.device_bytes : -1;
+    return answer (s, climb (s, (hr_end_t){ k, hr_worst_stage (&s->e)->device }));
+  high.bytes = k < end ? hr_worst_stage (&s->e)->device : -1;
   k = next_valid (s, 0, high.k);
   if (k >= high.k || !fits_at (s, k))
     return (hr_answer_t){ 0 };
-  return answer (s, narrow (s, (hr_end_t){ k, s->e.device_bytes }, high));
+  return answer (s, narrow (s, (hr_end_t){ k, hr_worst_stage (&s->e)->device }, high));
 }
 
 /* The highest step from `from` up to `to` that fits, at a distance of whole strides from 0; below 0: none. */

@@ -42,9 +42,10 @@ static HeadroomCandidate
 compare_with (const hr_estimate_t *e, HeadroomGpu *gpu)
 {
   HeadroomCandidate candidate = { .gpu = gpu, .usable_bytes = headroom_gpu_get_usable_bytes (gpu) };
+  double need = hr_worst_stage (e)->device;
 
-  candidate.free_bytes = candidate.usable_bytes - e->device_bytes;
-  candidate.verdict = hr_verdict (&e->params, e->device_bytes, candidate.usable_bytes);
+  candidate.free_bytes = candidate.usable_bytes - need;
+  candidate.verdict = hr_verdict (&e->params, need, candidate.usable_bytes);
   candidate.gpus = hr_gpu_count (&e->params);
   return candidate;
 }
