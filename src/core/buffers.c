@@ -60,7 +60,7 @@ hr_score_buffer (const hr_work_t *w)
 
 enum
 {
-  MAX_SHAPES = 6
+  MAX_SHAPES = 11
 };
 
 /* Shapes of weights, each once. */
@@ -91,6 +91,25 @@ add_mlp_shapes (const hr_work_t *w, hr_shapes_t *shapes, double width)
   add_shape (shapes, width, w->h);
 }
 
+/* Latent attention goes down and up again. */
+static void
+add_attention_shapes (const hr_work_t *w, hr_shapes_t *shapes)
+{
+  double rank = (double) w->p->q_lora_rank;
+
+  if (!w->family->latent)
+    add_shape (shapes, w->h, w->q + 2 * w->k * w->d);
+  else
+    {
+      if (rank > 0)
+        add_shape (shapes, w->h, rank);
+      add_shape (shapes, rank > 0 ? rank : w->h, w->q);
+      add_shape (shapes, w->h, w->kv_rank + (double) w->p->qk_rope_head_dim);
+      add_shape (shapes, w->kv_rank, w->a * ((double) w->p->qk_nope_head_dim + w->v));
+    }
+  add_shape (shapes, w->o, w->h);
+}
+
 /* With fused accumulation a weight's gradient goes into the buffer, and autograd gets a tensor that
  * nobody reads: Transformer Engine keeps one of each shape. */
 double
@@ -100,8 +119,7 @@ hr_unused_gradients (const hr_work_t *w)
 
   if (!uses_engine (w) || !w->p->gradient_accumulation_fusion)
     return 0;
-  add_shape (&shapes, w->h, w->q + 2 * w->k * w->d);
-  add_shape (&shapes, w->o, w->h);
+  add_attention_shapes (w, &shapes);
   if (w->stage.layers > w->experts_on_stage)
     add_mlp_shapes (w, &shapes, w->f);
   if (w->experts_on_stage > 0)
