@@ -50,7 +50,8 @@ lay_out (HeadroomStackedBar *self)
   GtkWidget *widget = GTK_WIDGET (self);
   const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
   g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
-  g_autofree char *amount = headroom_format_bytes (ABS (e->free_bytes));
+  /* Of the stage that is shown, as all parts are; the verdict is about the worst. */
+  g_autofree char *amount = headroom_format_bytes (ABS (e->usable_bytes - e->device_bytes));
   /* TRANSLATORS: %s is an amount of memory */
   g_autofree char *capacity = g_strdup_printf (_("%s usable"), usable);
   /* TRANSLATORS: how much memory is left, such as "12.3 GiB free" */

@@ -32,6 +32,9 @@ static GParamSpec *properties[N_PROPS];
 static void
 add_stage (HeadroomStages *self)
 {
+  /* More is not better: one colour for all. */
+  static const char *const offsets[]
+      = { GTK_LEVEL_BAR_OFFSET_LOW, GTK_LEVEL_BAR_OFFSET_HIGH, GTK_LEVEL_BAR_OFFSET_FULL };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   g_autofree char *number = g_strdup_printf ("%d", self->n_stages);
   /* The child that holds it has the name and the amount. */
@@ -40,7 +43,8 @@ add_stage (HeadroomStages *self)
                                  "height-request", BAR_HEIGHT, NULL);
   GtkWidget *label = gtk_label_new (number);
 
-  gtk_level_bar_remove_offset_value (GTK_LEVEL_BAR (bar), NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (offsets); i++)
+    gtk_level_bar_remove_offset_value (GTK_LEVEL_BAR (bar), offsets[i]);
   gtk_widget_add_css_class (label, "numeric");
   gtk_widget_add_css_class (label, "caption");
   gtk_box_append (GTK_BOX (box), bar);
