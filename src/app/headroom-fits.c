@@ -81,7 +81,10 @@ update (HeadroomFits *self)
     {
       gtk_widget_set_visible (self->rows[i], best[i] != NULL);
       if (best[i] != NULL)
-        headroom_gpu_row_set (HEADROOM_GPU_ROW (self->rows[i]), best[i], self->estimate);
+        {
+          HeadroomCandidate candidate = headroom_candidate_judge (e, best[i]);
+          headroom_gpu_row_set (HEADROOM_GPU_ROW (self->rows[i]), &candidate, e->params.gpu.text);
+        }
     }
   gtk_widget_set_visible (self->none, best[0] == NULL);
 }

@@ -2,6 +2,7 @@
 
 #include "app/headroom-gpu-row.h"
 #include "app/headroom-settings.h"
+#include "model/headroom-candidate.h"
 #include "model/headroom-gpu-catalog.h"
 #include "model/headroom-i18n.h"
 
@@ -10,8 +11,10 @@ struct _HeadroomGpuPage
   AdwBin parent_instance;
   HeadroomEstimate *estimate;
   gboolean stale;  /* not in sight when the estimate changed */
-  GPtrArray *rows; /* HeadroomGpuRow, in the list; empty until the page is seen */
-  GtkWidget *search, *list, *count, *stack;
+  GPtrArray *rows;    /* HeadroomGpuRow, in the list; empty until the page is seen */
+  GHashTable *by_gpu; /* the same by HeadroomGpu */
+  GtkStringList *vendors;
+  GtkWidget *search, *order, *vendor, *memory, *list, *count, *stack;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomGpuPage, headroom_gpu_page, ADW_TYPE_BIN)
@@ -25,20 +28,58 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
+/* Gigabytes on the box, from which GPUs are wanted. */
+static const int sizes[] = { 0, 16, 24, 32, 48, 80, 141, 192 };
+
+typedef enum { BY_FIT, BY_NAME, BY_MEMORY, BY_BATCH } Order;
+
 /* What fits comes first, from small to large; then what does not, from large to small. */
 static int
-compare (GtkListBoxRow *a, GtkListBoxRow *b, gpointer unused)
+compare_fit (const HeadroomCandidate *one, const HeadroomCandidate *other)
 {
-  HeadroomGpuRow *one = HEADROOM_GPU_ROW (a), *other = HEADROOM_GPU_ROW (b);
-  gboolean fits = headroom_gpu_row_get_verdict (one) != HR_DOES_NOT_FIT;
-  double more = headroom_gpu_row_get_free_bytes (one) - headroom_gpu_row_get_free_bytes (other);
+  gboolean fits = one->verdict != HR_DOES_NOT_FIT;
+  double more = one->free_bytes - other->free_bytes;
 
-  if (fits != (headroom_gpu_row_get_verdict (other) != HR_DOES_NOT_FIT))
+  if (fits != (other->verdict != HR_DOES_NOT_FIT))
     return fits ? -1 : 1;
-  if (more != 0)
-    return (more < 0) == fits ? -1 : 1;
-  return g_utf8_collate (headroom_gpu_get_name (headroom_gpu_row_get_gpu (one)),
-                         headroom_gpu_get_name (headroom_gpu_row_get_gpu (other)));
+  return more == 0 ? 0 : (more < 0) == fits ? -1 : 1;
+}
+
+static int
+compare_numbers (double one, double other)
+{
+  return (one < other) - (one > other);
+}
+
+static int
+compare (GtkListBoxRow *a, GtkListBoxRow *b, gpointer page)
+{
+  const HeadroomCandidate *one = headroom_gpu_row_peek (HEADROOM_GPU_ROW (a));
+  const HeadroomCandidate *other = headroom_gpu_row_peek (HEADROOM_GPU_ROW (b));
+  int order = 0;
+
+  switch ((Order) adw_combo_row_get_selected (ADW_COMBO_ROW (((HeadroomGpuPage *) page)->order)))
+    {
+    case BY_MEMORY: order = compare_numbers (one->usable_bytes, other->usable_bytes); break;
+    case BY_BATCH: order = compare_numbers ((double) one->batch, (double) other->batch); break;
+    case BY_NAME: break;
+    case BY_FIT:
+    default: order = compare_fit (one, other);
+    }
+  return order != 0 ? order : g_utf8_collate (headroom_gpu_get_name (one->gpu), headroom_gpu_get_name (other->gpu));
+}
+
+/* Of the vendor and with the memory that were asked for; the first entry of either list is "any". */
+static gboolean
+passes (HeadroomGpuPage *self, HeadroomGpu *gpu)
+{
+  guint vendor = adw_combo_row_get_selected (ADW_COMBO_ROW (self->vendor));
+  guint memory = adw_combo_row_get_selected (ADW_COMBO_ROW (self->memory));
+
+  if (vendor != 0 && vendor != GTK_INVALID_LIST_POSITION
+      && !g_str_equal (gtk_string_list_get_string (self->vendors, vendor), headroom_gpu_get_vendor (gpu)))
+    return FALSE;
+  return memory >= G_N_ELEMENTS (sizes) || headroom_gpu_get_marketed_gb (gpu) >= sizes[memory];
 }
 
 /* Every word must be in what is known of the GPU. */
@@ -50,25 +91,28 @@ is_wanted (HeadroomGpuPage *self, HeadroomGpu *gpu)
       = g_strjoin (" ", headroom_gpu_get_name (gpu), headroom_gpu_get_vendor (gpu), headroom_gpu_get_id (gpu),
                    headroom_gpu_get_architecture (gpu) != NULL ? headroom_gpu_get_architecture (gpu) : "", NULL);
 
-  return g_str_match_string (query, known, TRUE) || *query == '\0';
+  return passes (self, gpu) && (g_str_match_string (query, known, TRUE) || *query == '\0');
 }
 
 static void
 update_count (HeadroomGpuPage *self)
 {
-  guint n = 0, wanted = 0;
+  guint n[HR_DOES_NOT_FIT + 1] = { 0 }, wanted = 0;
   g_autofree char *text = NULL;
 
   for (guint i = 0; i < self->rows->len; i++)
     {
-      HeadroomGpuRow *row = self->rows->pdata[i];
+      const HeadroomCandidate *candidate = headroom_gpu_row_peek (self->rows->pdata[i]);
 
-      n += headroom_gpu_row_get_verdict (row) != HR_DOES_NOT_FIT;
-      wanted += is_wanted (self, headroom_gpu_row_get_gpu (row));
+      if (!is_wanted (self, candidate->gpu))
+        continue;
+      n[candidate->verdict]++;
+      wanted++;
     }
-  /* TRANSLATORS: how many GPUs of the catalogue are large enough */
-  text = g_strdup_printf (headroom_ngettext ("Fits on %1$u of %2$u GPU", "Fits on %1$u of %2$u GPUs", self->rows->len),
-                          n, self->rows->len);
+  /* TRANSLATORS: how many of the GPUs that are listed are large enough, and how many just so */
+  text = g_strdup_printf (headroom_ngettext ("Fits on %1$u of %2$u GPU, tight on %3$u",
+                                             "Fits on %1$u of %2$u GPUs, tight on %3$u", wanted),
+                          n[HR_FITS], wanted, n[HR_TIGHT]);
   gtk_label_set_label (GTK_LABEL (self->count), text);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), wanted > 0 ? "list" : "none");
 }
@@ -79,18 +123,34 @@ filter (GtkListBoxRow *row, gpointer page)
   return is_wanted (page, headroom_gpu_row_get_gpu (HEADROOM_GPU_ROW (row)));
 }
 
-static void
-add_rows (HeadroomGpuPage *self)
+/* Focus stays with a GPU, not with a place in the list. */
+static HeadroomGpuRow *
+row_of (HeadroomGpuPage *self, HeadroomGpu *gpu)
 {
-  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+  HeadroomGpuRow *row = g_hash_table_lookup (self->by_gpu, gpu);
 
-  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
+  if (row != NULL)
+    return row;
+  row = HEADROOM_GPU_ROW (headroom_gpu_row_new ());
+  g_ptr_array_add (self->rows, row);
+  g_hash_table_insert (self->by_gpu, gpu, row);
+  return row;
+}
+
+static void
+show_candidates (HeadroomGpuPage *self)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
+  guint n;
+  g_autofree HeadroomCandidate *candidates = headroom_candidates_new (e, &n);
+
+  for (guint i = 0; i < n; i++)
     {
-      GtkWidget *row = headroom_gpu_row_new ();
+      HeadroomGpuRow *row = row_of (self, candidates[i].gpu);
 
-      headroom_gpu_row_set (HEADROOM_GPU_ROW (row), headroom_gpu_catalog_get (catalog, i), self->estimate);
-      g_ptr_array_add (self->rows, row);
-      gtk_list_box_append (GTK_LIST_BOX (self->list), row);
+      headroom_gpu_row_set (row, &candidates[i], e->params.gpu.text);
+      if (gtk_widget_get_parent (GTK_WIDGET (row)) == NULL)
+        gtk_list_box_append (GTK_LIST_BOX (self->list), GTK_WIDGET (row));
     }
 }
 
@@ -104,10 +164,7 @@ update (HeadroomGpuPage *self)
   gtk_widget_set_visible (self->stack, self->estimate != NULL);
   if (self->estimate == NULL)
     return;
-  if (self->rows->len == 0)
-    add_rows (self);
-  for (guint i = 0; i < self->rows->len; i++)
-    headroom_gpu_row_set (self->rows->pdata[i], headroom_gpu_row_get_gpu (self->rows->pdata[i]), self->estimate);
+  show_candidates (self);
   gtk_list_box_invalidate_sort (GTK_LIST_BOX (self->list));
   update_count (self);
 }
@@ -118,6 +175,12 @@ headroom_gpu_page_map (GtkWidget *widget)
   GTK_WIDGET_CLASS (headroom_gpu_page_parent_class)->map (widget);
   if (HEADROOM_GPU_PAGE (widget)->stale)
     update (HEADROOM_GPU_PAGE (widget));
+}
+
+static void
+on_order_changed_cb (HeadroomGpuPage *self)
+{
+  gtk_list_box_invalidate_sort (GTK_LIST_BOX (self->list));
 }
 
 static void
@@ -151,6 +214,7 @@ headroom_gpu_page_dispose (GObject *object)
 
   g_clear_object (&self->estimate);
   g_ptr_array_set_size (self->rows, 0);
+  g_hash_table_remove_all (self->by_gpu);
   gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_GPU_PAGE);
   G_OBJECT_CLASS (headroom_gpu_page_parent_class)->dispose (object);
 }
@@ -159,6 +223,7 @@ static void
 headroom_gpu_page_finalize (GObject *object)
 {
   g_ptr_array_unref (HEADROOM_GPU_PAGE (object)->rows);
+  g_hash_table_unref (HEADROOM_GPU_PAGE (object)->by_gpu);
   G_OBJECT_CLASS (headroom_gpu_page_parent_class)->finalize (object);
 }
 
@@ -178,10 +243,47 @@ headroom_gpu_page_class_init (HeadroomGpuPageClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/headroom_app/Headroom/headroom-gpu-page.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, search);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, order);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, vendor);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, vendors);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, memory);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, list);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, count);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, stack);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, on_order_changed_cb);
+}
+
+/* The catalogue is sorted by vendor. */
+static void
+list_vendors (HeadroomGpuPage *self)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+  const char *last = NULL;
+
+  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
+    {
+      const char *vendor = headroom_gpu_get_vendor (headroom_gpu_catalog_get (catalog, i));
+
+      if (g_strcmp0 (vendor, last) != 0)
+        gtk_string_list_append (self->vendors, vendor);
+      last = vendor;
+    }
+}
+
+static void
+list_sizes (HeadroomGpuPage *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+  gtk_string_list_append (names, _("Any size"));
+  for (guint i = 1; i < G_N_ELEMENTS (sizes); i++)
+    {
+      /* TRANSLATORS: the least memory of the GPUs that are listed, in gigabytes as on the box */
+      g_autofree char *name = g_strdup_printf (_("From %d GB"), sizes[i]);
+      gtk_string_list_append (names, name);
+    }
+  adw_combo_row_set_model (ADW_COMBO_ROW (self->memory), G_LIST_MODEL (names));
 }
 
 static void
@@ -189,8 +291,11 @@ headroom_gpu_page_init (HeadroomGpuPage *self)
 {
   self->stale = TRUE;
   self->rows = g_ptr_array_new ();
+  self->by_gpu = g_hash_table_new (NULL, NULL);
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_list_box_set_sort_func (GTK_LIST_BOX (self->list), compare, NULL, NULL);
+  list_vendors (self);
+  list_sizes (self);
+  gtk_list_box_set_sort_func (GTK_LIST_BOX (self->list), compare, self, NULL);
   gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), filter, self, NULL);
   headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
 }

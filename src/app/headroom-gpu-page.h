@@ -1,5 +1,5 @@
-/* The whole catalogue of GPUs against the estimate: those that fit first, the smallest first; then those that do
- * not, the least short first.
+/* The whole catalogue of GPUs against the estimate: how many it takes and the most that fits. At first those that
+ * fit, the smallest first, then those that do not, the least short first; sorted and filtered as chosen.
  *
  * Property: estimate (HeadroomEstimate). */
 #pragma once

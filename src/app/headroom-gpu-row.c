@@ -24,21 +24,58 @@ set_gpu (HeadroomGpuRow *self, HeadroomGpu *gpu)
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self), "s", headroom_gpu_get_id (gpu));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self), "win.choose-gpu");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), headroom_gpu_get_usable_basis (gpu));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  headroom_gpu_get_usable_basis (gpu), -1);
+}
+
+/* How many it takes. */
+static char *
+describe_gpus (const HeadroomCandidate *c)
+{
+  int n = (int) c->gpus;
+
+  if (c->shards)
+    /* TRANSLATORS: how many GPUs would be enough, with ZeRO stage 3 */
+    return g_strdup_printf (headroom_ngettext ("%d GPU with ZeRO-3", "%d GPUs with ZeRO-3", n), n);
+  return g_strdup_printf (headroom_ngettext ("%d GPU", "%d GPUs", n), n);
+}
+
+/* The largest values that fit, where they were sought. */
+static void
+append_most (const HeadroomCandidate *c, GString *text)
+{
+  g_autofree char *batch = headroom_format_number ((double) c->batch);
+  g_autofree char *length = headroom_format_number ((double) c->length);
+
+  if (c->batch > 0)
+    /* TRANSLATORS: the largest micro-batch that fits on a GPU; what stands before it ends in “ · ” */
+    g_string_append_printf (text, _(" · micro-batch up to %s"), batch);
+  if (c->length > 0)
+    /* TRANSLATORS: the longest sequence that fits on a GPU; what stands before it ends in “ · ” */
+    g_string_append_printf (text, _(" · sequence up to %s"), length);
 }
 
 static void
 update_subtitle (HeadroomGpuRow *self)
 {
   const char *memory = headroom_gpu_get_memory_type (self->gpu);
-  g_autofree char *usable = headroom_format_bytes (headroom_gpu_get_usable_bytes (self->gpu));
-  /* TRANSLATORS: vendor of a GPU, its usable memory, the kind of memory */
-  g_autofree char *text = g_strdup_printf (_("%1$s · %2$s usable · %3$s"), headroom_gpu_get_vendor (self->gpu),
-                                           usable, memory != NULL ? memory : "–");
+  g_autofree char *usable = headroom_format_bytes (self->candidate.usable_bytes);
+  g_autofree char *box = headroom_format_number (headroom_gpu_get_marketed_gb (self->gpu));
+  g_autoptr (GString) text = g_string_new (NULL);
 
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), text);
+  /* TRANSLATORS: 1: vendor of a GPU; 2: its usable memory; 3: the number on the box; 4: the kind of memory */
+  g_string_printf (text, _("%1$s · %2$s usable of %3$s GB · %4$s"), headroom_gpu_get_vendor (self->gpu), usable, box,
+                   memory != NULL ? memory : "–");
+  if (self->candidate.gpus > 0)
+    {
+      g_autofree char *gpus = describe_gpus (&self->candidate);
+      g_string_append_printf (text, "\n%s", gpus);
+      append_most (&self->candidate, text);
+    }
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), text->str);
 }
 
-/* What is left; or what is missing and how many would do. */
+/* What is left, or what is missing. */
 static char *
 describe_amount (const HeadroomCandidate *c)
 {
@@ -49,11 +86,8 @@ describe_amount (const HeadroomCandidate *c)
   if (c->free_bytes >= 0)
     /* TRANSLATORS: how much memory is left, where that is not enough for a run to be safe */
     return g_strdup_printf (_("only %s free"), amount);
-  if (c->gpus == 0)
-    /* TRANSLATORS: how much memory is missing, such as "12.3 GiB short" */
-    return g_strdup_printf (_("%s short"), amount);
-  /* TRANSLATORS: 1: how much memory is missing; 2: how many GPUs would be enough with ZeRO stage 3 */
-  return g_strdup_printf (_("%1$s short · %2$d with ZeRO-3"), amount, (int) c->gpus);
+  /* TRANSLATORS: how much memory is missing, such as "12.3 GiB short" */
+  return g_strdup_printf (_("%s short"), amount);
 }
 
 static void
@@ -65,21 +99,19 @@ update_amount (HeadroomGpuRow *self)
 }
 
 void
-headroom_gpu_row_set (HeadroomGpuRow *self, HeadroomGpu *gpu, HeadroomEstimate *estimate)
+headroom_gpu_row_set (HeadroomGpuRow *self, const HeadroomCandidate *candidate, const char *chosen)
 {
-  const hr_estimate_t *e = headroom_estimate_peek (estimate);
-
   g_return_if_fail (HEADROOM_IS_GPU_ROW (self));
 
-  set_gpu (self, gpu);
-  self->candidate = headroom_candidate_judge (e, gpu);
+  set_gpu (self, candidate->gpu);
+  self->candidate = *candidate;
   update_subtitle (self);
   update_amount (self);
   headroom_verdict_apply (self->icon, self->candidate.verdict);
   headroom_verdict_apply (self->word, self->candidate.verdict);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), headroom_verdict_get_icon (self->candidate.verdict));
   gtk_label_set_label (GTK_LABEL (self->word), headroom_gettext (hr_verdict_label (self->candidate.verdict)));
-  gtk_widget_set_visible (self->chosen, g_str_equal (e->params.gpu.text, headroom_gpu_get_id (gpu)));
+  gtk_widget_set_visible (self->chosen, g_str_equal (chosen, headroom_gpu_get_id (self->gpu)));
 }
 
 HeadroomGpu *
@@ -88,16 +120,10 @@ headroom_gpu_row_get_gpu (HeadroomGpuRow *self)
   return self->gpu;
 }
 
-double
-headroom_gpu_row_get_free_bytes (HeadroomGpuRow *self)
+const HeadroomCandidate *
+headroom_gpu_row_peek (HeadroomGpuRow *self)
 {
-  return self->candidate.free_bytes;
-}
-
-hr_verdict_t
-headroom_gpu_row_get_verdict (HeadroomGpuRow *self)
-{
-  return self->candidate.verdict;
+  return &self->candidate;
 }
 
 GtkWidget *

@@ -3,19 +3,17 @@
 
 #include <adwaita.h>
 
-#include "model/headroom-estimate.h"
-#include "model/headroom-gpu.h"
+#include "model/headroom-candidate.h"
 
 #define HEADROOM_TYPE_GPU_ROW (headroom_gpu_row_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomGpuRow, headroom_gpu_row, HEADROOM, GPU_ROW, AdwActionRow)
 
 GtkWidget *headroom_gpu_row_new (void);
 
-/** Show a GPU against an estimate. Both may be the ones of before: only what differs is set anew. */
-void headroom_gpu_row_set (HeadroomGpuRow *self, HeadroomGpu *gpu, HeadroomEstimate *estimate);
+/** Show a GPU and what was found of it; `chosen` is the id of the scenario's GPU. */
+void headroom_gpu_row_set (HeadroomGpuRow *self, const HeadroomCandidate *candidate, const char *chosen);
 
 HeadroomGpu *headroom_gpu_row_get_gpu (HeadroomGpuRow *self); /* (transfer none) or NULL */
 
-/** What is left of the GPU; negative where it is too small. */
-double headroom_gpu_row_get_free_bytes (HeadroomGpuRow *self);
-hr_verdict_t headroom_gpu_row_get_verdict (HeadroomGpuRow *self);
+/** What is shown. */
+const HeadroomCandidate *headroom_gpu_row_peek (HeadroomGpuRow *self);
