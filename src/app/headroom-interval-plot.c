@@ -5,11 +5,11 @@
 #include "app/headroom-chart-theme.h"
 #include "app/headroom-interval-words.h"
 #include "app/headroom-settings.h"
-#include "chart/chart-lines.h"
 #include "model/headroom-i18n.h"
 #include "model/headroom-scenario.h"
+#include "report/report-interval-lines.h"
 
-enum { MINIMUM_HEIGHT = 180, NATURAL_HEIGHT = 260, LOGARITHMIC_FROM = 12 };
+enum { MINIMUM_HEIGHT = 180, NATURAL_HEIGHT = 260 };
 
 struct _HeadroomIntervalPlot
 {
@@ -49,22 +49,28 @@ accessible_range_init (GtkAccessibleRangeInterface *iface)
 G_DEFINE_FINAL_TYPE_WITH_CODE (HeadroomIntervalPlot, headroom_interval_plot, GTK_TYPE_WIDGET,
                                G_IMPLEMENT_INTERFACE (GTK_TYPE_ACCESSIBLE_RANGE, accessible_range_init))
 
+static int
+length_of (HeadroomIntervalPlot *self)
+{
+  return self->intervals != NULL ? headroom_intervals_peek (self->intervals)->n : 0;
+}
+
 /* The value of the slider: what is in force, or would be. */
 static int
 current (HeadroomIntervalPlot *self)
 {
-  int chosen = headroom_intervals_get_chosen (self->intervals);
-  int length = headroom_intervals_get_length (self->intervals);
+  const HeadroomIntervalSweep *sweep = headroom_intervals_peek (self->intervals);
+  int chosen = sweep->chosen;
 
   if (chosen == 0 && self->scenario != NULL)
     chosen = (int) headroom_scenario_get_number (self->scenario, HR_CHECKPOINT_INTERVAL);
-  return CLAMP (chosen, 1, MAX (1, length));
+  return CLAMP (chosen, 1, MAX (1, sweep->n));
 }
 
 static void
 choose (HeadroomIntervalPlot *self, int interval)
 {
-  int length = self->intervals != NULL ? headroom_intervals_get_length (self->intervals) : 0;
+  int length = length_of (self);
 
   if (length == 0 || self->scenario == NULL)
     return;
@@ -77,39 +83,20 @@ choose (HeadroomIntervalPlot *self, int interval)
 static void
 lay_out (HeadroomIntervalPlot *self)
 {
-  HeadroomIntervals *intervals = self->intervals;
-  int n = headroom_intervals_get_length (intervals);
-  const hr_estimate_t *e = headroom_estimate_peek (headroom_intervals_get_estimate (intervals));
-  g_autofree double *activations = g_new (double, n), *total = g_new (double, n);
-  int chosen = headroom_intervals_get_chosen (intervals), best = headroom_intervals_get_best (intervals);
-  g_autofree char *capacity = headroom_intervals_describe_capacity (intervals);
-  /* TRANSLATORS: the checkpoint interval that needs the least memory, a number */
-  g_autofree char *best_label = g_strdup_printf (_("Best: %d"), best);
-  g_autofree char *chosen_label = chosen > 0 ? g_strdup_printf ("%d", chosen) : NULL;
-  hr_chart_series_t series[] = {
-    { .slot = "weights", .label = _("Total"), .values = total, .emphasised = TRUE },
-    { .slot = "activations", .label = _("Kept for backward, peak"), .values = activations, .dash = HR_CHART_DASH_LONG },
-  };
+  const hr_estimate_t *e = headroom_estimate_peek (headroom_intervals_get_estimate (self->intervals));
+  g_autofree char *capacity = headroom_intervals_describe_capacity (self->intervals);
   hr_chart_measure_t measure = headroom_chart_theme_get_measure (self->theme);
   hr_byte_unit_t unit = headroom_settings_get_byte_unit (headroom_settings_get_default ());
-  hr_chart_lines_data_t data = {
-    .series = series, .n_series = G_N_ELEMENTS (series), .n = n, .log_x = n > LOGARITHMIC_FROM,
-    .base = unit == HR_UNIT_GIB ? 1024 : 1000, .capacity = e->usable_bytes, .capacity_label = capacity,
-    .shade = TRUE, .chosen = MIN (chosen, n), .chosen_label = chosen_label, .best = best, .best_series = 0,
-    .best_label = best_label, .x_title = _("Layers between checkpoints"), .format_y = { headroom_intervals_format_tick, NULL },
-    .rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL,
-  };
+  HeadroomReportIntervalLines lines;
 
-  for (int i = 1; i <= n; i++)
-    {
-      const hr_point_t *point = headroom_intervals_peek (intervals, i);
-
-      activations[i - 1] = point->valid ? point->activations : NAN;
-      total[i - 1] = point->valid ? point->total : NAN;
-    }
+  headroom_report_interval_lines_init (&lines, headroom_intervals_peek (self->intervals), e->usable_bytes, capacity);
+  lines.data.base = unit == HR_UNIT_GIB ? 1024 : 1000;
+  lines.data.format_y.format = headroom_intervals_format_tick;
+  lines.data.rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   hr_chart_lines_clear (&self->lines);
-  hr_chart_lines_layout (&self->lines, &data, &measure, gtk_widget_get_width (GTK_WIDGET (self)),
+  hr_chart_lines_layout (&self->lines, &lines.data, &measure, gtk_widget_get_width (GTK_WIDGET (self)),
                          gtk_widget_get_height (GTK_WIDGET (self)));
+  headroom_report_interval_lines_clear (&lines);
   self->laid_out = TRUE;
 }
 
@@ -128,7 +115,7 @@ headroom_interval_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   hr_chart_style_t style;
   cairo_t *cr;
 
-  if (self->intervals == NULL || headroom_intervals_get_length (self->intervals) == 0)
+  if (length_of (self) == 0)
     return;
   if (!self->laid_out)
     lay_out (self);
@@ -173,12 +160,11 @@ update (HeadroomIntervalPlot *self)
   g_autofree char *text = NULL;
 
   forget_layout (self);
-  if (self->intervals == NULL || headroom_intervals_get_length (self->intervals) == 0)
+  if (length_of (self) == 0)
     return;
   text = headroom_intervals_describe (self->intervals);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 1.0,
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
-                                  (double) headroom_intervals_get_length (self->intervals),
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, (double) length_of (self),
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, (double) current (self),
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
 }
@@ -195,7 +181,7 @@ on_key_cb (GtkWidget *widget, GVariant *args, gpointer unused)
   if (*how == 'x' && gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
     by = -by;
   if (*how == 'e')
-    choose (self, by < 0 ? 1 : headroom_intervals_get_length (self->intervals));
+    choose (self, by < 0 ? 1 : length_of (self));
   else if (*how == 'f')
     choose (self, by > 0 ? now * 2 : now / 2);
   else

@@ -28,9 +28,9 @@ static GParamSpec *point_properties[N_POINT_PROPS];
 static char *
 describe_interval (HeadroomIntervalPoint *self)
 {
+  const HeadroomIntervalSweep *sweep = headroom_intervals_peek (self->owner);
   g_autofree char *number = g_strdup_printf ("%d", self->interval);
-  gboolean is_chosen = self->interval == headroom_intervals_get_chosen (self->owner);
-  gboolean is_best = self->interval == headroom_intervals_get_best (self->owner);
+  gboolean is_chosen = self->interval == sweep->chosen, is_best = self->interval == sweep->best;
 
   if (is_chosen && is_best)
     /* TRANSLATORS: a checkpoint interval in the table; keep it short */
@@ -43,22 +43,30 @@ describe_interval (HeadroomIntervalPoint *self)
 }
 
 static char *
+describe_verdict (HeadroomIntervalPoint *self)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (headroom_intervals_get_estimate (self->owner));
+
+  return g_strdup (headroom_gettext (
+      hr_verdict_label (headroom_interval_sweep_verdict (headroom_intervals_peek (self->owner), e, self->interval))));
+}
+
+static char *
 describe_cell (HeadroomIntervalPoint *self, guint id)
 {
+  const HeadroomIntervalSweep *sweep = self->owner != NULL ? headroom_intervals_peek (self->owner) : NULL;
   const hr_point_t *point;
 
-  if (self->owner == NULL || self->interval > headroom_intervals_get_length (self->owner))
+  if (sweep == NULL || self->interval > sweep->n)
     return g_strdup ("");
-  point = headroom_intervals_peek (self->owner, self->interval);
+  point = headroom_interval_sweep_peek (sweep, self->interval);
   switch (id)
     {
     case POINT_INTERVAL: return describe_interval (self);
     case POINT_ACTIVATIONS: return headroom_format_bytes (point->activations);
     case POINT_TOTAL: return headroom_format_bytes (point->total);
     case POINT_TIME: return headroom_format_factor (point->time_factor);
-    default:
-      return g_strdup (
-          headroom_gettext (hr_verdict_label (headroom_intervals_get_verdict (self->owner, self->interval))));
+    default: return describe_verdict (self);
     }
 }
 

@@ -33,7 +33,7 @@ update (HeadroomIntervalView *self)
   g_autofree char *text = headroom_intervals_describe (self->intervals);
 
   gtk_label_set_label (GTK_LABEL (self->caption), text);
-  gtk_widget_set_visible (GTK_WIDGET (self), headroom_intervals_get_length (self->intervals) > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), headroom_intervals_peek (self->intervals)->n > 0);
 }
 
 static void

@@ -7,36 +7,37 @@
 #include "model/headroom-i18n.h"
 
 static char *
-describe_chosen (HeadroomIntervals *intervals, int interval)
+describe_chosen (const HeadroomIntervalSweep *sweep)
 {
-  const hr_point_t *point = headroom_intervals_peek (intervals, interval);
+  const hr_point_t *point = headroom_interval_sweep_peek (sweep, sweep->chosen);
   g_autofree char *total = headroom_format_bytes (point->total);
   g_autofree char *activations = headroom_format_bytes (point->activations);
   g_autofree char *time = headroom_format_factor (point->time_factor);
 
   /* TRANSLATORS: 1: layers between checkpoints; 2, 3: amounts of memory; 4: a factor such as "× 1.33" */
-  return g_strdup_printf (headroom_ngettext ("%1$d layer: %2$s in all, %3$s kept for backward at its peak, step time %4$s.",
-                                             "%1$d layers: %2$s in all, %3$s kept for backward at its peak, step time %4$s.",
-                                             (gulong) interval),
-                          interval, total, activations, time);
+  return g_strdup_printf (
+      headroom_ngettext ("%1$d layer: %2$s in all, %3$s kept for backward at its peak, step time %4$s.",
+                         "%1$d layers: %2$s in all, %3$s kept for backward at its peak, step time %4$s.",
+                         (gulong) sweep->chosen),
+      sweep->chosen, total, activations, time);
 }
 
 char *
 headroom_intervals_describe (HeadroomIntervals *intervals)
 {
-  int chosen = headroom_intervals_get_chosen (intervals), best = headroom_intervals_get_best (intervals);
+  const HeadroomIntervalSweep *sweep = headroom_intervals_peek (intervals);
   g_autofree char *total = NULL;
 
-  if (headroom_intervals_get_length (intervals) == 0)
+  if (sweep->n == 0)
     return g_strdup ("");
-  if (chosen > 0 && chosen <= headroom_intervals_get_length (intervals))
-    return describe_chosen (intervals, chosen);
-  total = headroom_format_bytes (headroom_intervals_peek (intervals, best)->total);
+  if (sweep->chosen > 0)
+    return describe_chosen (sweep);
+  total = headroom_format_bytes (headroom_interval_sweep_peek (sweep, sweep->best)->total);
   /* TRANSLATORS: 1: layers between checkpoints; 2: an amount of memory */
-  return g_strdup_printf (
-      headroom_ngettext ("No interval is in force. The best would be %1$d layer: %2$s in all.",
-                         "No interval is in force. The best would be %1$d layers: %2$s in all.", (gulong) best),
-      best, total);
+  return g_strdup_printf (headroom_ngettext ("No interval is in force. The best would be %1$d layer: %2$s in all.",
+                                             "No interval is in force. The best would be %1$d layers: %2$s in all.",
+                                             (gulong) sweep->best),
+                          sweep->best, total);
 }
 
 const char *

@@ -1,7 +1,5 @@
 #include "app/headroom-intervals.h"
 
-#include <math.h>
-
 #include "app/headroom-interval-point.h"
 #include "app/headroom-settings.h"
 
@@ -9,8 +7,7 @@ struct _HeadroomIntervals
 {
   GObject parent_instance;
   HeadroomEstimate *estimate;
-  hr_point_t *points;
-  int n, best, chosen;
+  HeadroomIntervalSweep sweep;
   GPtrArray *items; /* HeadroomIntervalPoint, made when asked for; NULL until then */
 };
 
@@ -23,7 +20,7 @@ get_item_type (GListModel *list)
 static guint
 get_n_items (GListModel *list)
 {
-  return (guint) HEADROOM_INTERVALS (list)->n;
+  return (guint) HEADROOM_INTERVALS (list)->sweep.n;
 }
 
 static gpointer
@@ -31,7 +28,7 @@ get_item (GListModel *list, guint position)
 {
   HeadroomIntervals *self = HEADROOM_INTERVALS (list);
 
-  if (position >= (guint) self->n)
+  if (position >= (guint) self->sweep.n)
     return NULL;
   if (self->items->len <= position)
     g_ptr_array_set_size (self->items, (int) position + 1);
@@ -61,51 +58,21 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint changed_signal;
 
-/* Full recomputation is every layer; the square root rounds as the core does. */
-static int
-find_chosen (const hr_params_t *p)
-{
-  switch ((hr_recompute_t) p->recompute)
-    {
-    case HR_RECOMPUTE_INTERVAL: return (int) p->checkpoint_interval;
-    case HR_RECOMPUTE_FULL: return 1;
-    case HR_RECOMPUTE_SQRT: return (int) MAX (1, lround (sqrt ((double) p->layers)));
-    case HR_RECOMPUTE_NONE:
-    case HR_RECOMPUTE_SELECTIVE:
-    case HR_RECOMPUTE_FRACTION:
-    default: return 0;
-    }
-}
-
-static void
-sweep (HeadroomIntervals *self)
-{
-  const hr_params_t *p;
-
-  self->n = self->best = self->chosen = 0;
-  if (self->estimate == NULL)
-    return;
-  p = &headroom_estimate_peek (self->estimate)->params;
-  if (p->mode != HR_TRAINING)
-    return;
-  self->points = g_renew (hr_point_t, self->points, p->layers);
-  self->best = (int) hr_sweep_intervals (p, self->points);
-  self->n = self->best > 0 ? (int) p->layers : 0;
-  self->chosen = find_chosen (p);
-}
-
 static void
 update (HeadroomIntervals *self)
 {
-  int before = self->n;
+  int before = self->sweep.n;
 
-  sweep (self);
-  if (self->n < (int) self->items->len)
-    g_ptr_array_set_size (self->items, self->n);
-  if (self->n > before)
-    g_list_model_items_changed (G_LIST_MODEL (self), (guint) before, 0, (guint) (self->n - before));
-  else if (self->n < before)
-    g_list_model_items_changed (G_LIST_MODEL (self), (guint) self->n, (guint) (before - self->n), 0);
+  if (self->estimate != NULL)
+    headroom_interval_sweep_run (&self->sweep, &headroom_estimate_peek (self->estimate)->params);
+  else
+    headroom_interval_sweep_clear (&self->sweep);
+  if (self->sweep.n < (int) self->items->len)
+    g_ptr_array_set_size (self->items, self->sweep.n);
+  if (self->sweep.n > before)
+    g_list_model_items_changed (G_LIST_MODEL (self), (guint) before, 0, (guint) (self->sweep.n - before));
+  else if (self->sweep.n < before)
+    g_list_model_items_changed (G_LIST_MODEL (self), (guint) self->sweep.n, (guint) (before - self->sweep.n), 0);
   for (guint i = 0; i < self->items->len; i++)
     if (self->items->pdata[i] != NULL)
       headroom_interval_point_notify (self->items->pdata[i]);
@@ -137,7 +104,7 @@ headroom_intervals_finalize (GObject *object)
 
   g_clear_object (&self->estimate);
   g_ptr_array_unref (self->items);
-  g_free (self->points);
+  headroom_interval_sweep_clear (&self->sweep);
   G_OBJECT_CLASS (headroom_intervals_parent_class)->finalize (object);
 }
 
@@ -174,35 +141,8 @@ headroom_intervals_get_estimate (HeadroomIntervals *self)
   return self->estimate;
 }
 
-int
-headroom_intervals_get_length (HeadroomIntervals *self)
+const HeadroomIntervalSweep *
+headroom_intervals_peek (HeadroomIntervals *self)
 {
-  return self->n;
-}
-
-const hr_point_t *
-headroom_intervals_peek (HeadroomIntervals *self, int interval)
-{
-  return &self->points[CLAMP (interval, 1, self->n) - 1];
-}
-
-int
-headroom_intervals_get_best (HeadroomIntervals *self)
-{
-  return self->best;
-}
-
-int
-headroom_intervals_get_chosen (HeadroomIntervals *self)
-{
-  return self->chosen;
-}
-
-hr_verdict_t
-headroom_intervals_get_verdict (HeadroomIntervals *self, int interval)
-{
-  const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
-  const hr_point_t *point = headroom_intervals_peek (self, interval);
-
-  return point->valid ? hr_verdict (&e->params, point->total, e->usable_bytes) : HR_NO_VERDICT;
+  return &self->sweep;
 }

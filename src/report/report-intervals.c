@@ -2,20 +2,12 @@
  * mean something for these inputs. */
 #include "report/report-sections.h"
 
-#include "chart/chart-lines.h"
-#include "core/sweep.h"
 #include "model/headroom-i18n.h"
+#include "report/report-interval-lines.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
 
 #include <math.h>
-
-typedef struct
-{
-  int n, best, chosen;
-  hr_point_t *points;
-  double *activations, *totals;
-} hr_intervals_t;
 
 static const char *
 format_bytes (double value, char *text, size_t size, void *data)
@@ -27,33 +19,7 @@ format_bytes (double value, char *text, size_t size, void *data)
 }
 
 static void
-intervals_init (hr_intervals_t *intervals, const hr_estimate_t *e)
-{
-  int n = (int) e->params.layers;
-
-  *intervals = (hr_intervals_t){
-    .n = n, .points = g_new (hr_point_t, n), .activations = g_new (double, n), .totals = g_new (double, n)
-  };
-  intervals->best = (int) hr_sweep_intervals (&e->params, intervals->points);
-  if (e->params.recompute == HR_RECOMPUTE_INTERVAL && e->params.checkpoint_interval <= n)
-    intervals->chosen = (int) e->params.checkpoint_interval;
-  for (int i = 0; i < n; i++)
-    {
-      intervals->activations[i] = intervals->points[i].valid ? intervals->points[i].activations : NAN;
-      intervals->totals[i] = intervals->points[i].valid ? intervals->points[i].total : NAN;
-    }
-}
-
-static void
-intervals_clear (hr_intervals_t *intervals)
-{
-  g_free (intervals->points);
-  g_free (intervals->activations);
-  g_free (intervals->totals);
-}
-
-static void
-draw_lines (hr_report_t *report, const hr_intervals_t *intervals, const hr_chart_lines_data_t *data)
+draw_lines (hr_report_t *report, const hr_chart_lines_data_t *data)
 {
   hr_page_t *page = report->page;
   double height = 230;
@@ -76,58 +42,38 @@ draw_lines (hr_report_t *report, const hr_intervals_t *intervals, const hr_chart
 }
 
 static void
-draw_plot (hr_report_t *report, const hr_intervals_t *intervals)
+draw_plot (hr_report_t *report, const HeadroomIntervalSweep *sweep)
 {
-  const hr_estimate_t *e = report->e;
-  hr_chart_series_t series[] = {
-    { .slot = "overhead", .label = _("Total"), .values = intervals->totals, .emphasised = TRUE },
-    { .slot = "activations", .label = _("Kept for backward, peak"), .values = intervals->activations,
-      .dash = HR_CHART_DASH_LONG },
-  };
-  /* Translators: a number of layers between two checkpoints. */
-  g_autofree char *best = g_strdup_printf (_("least: %d"), intervals->best);
-  g_autofree char *chosen = g_strdup_printf (_("chosen: %d"), intervals->chosen);
-  g_autofree char *usable = headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB);
+  g_autofree char *usable = headroom_report_bytes (report->e->usable_bytes, HR_UNIT_GIB);
   g_autofree char *capacity = g_strdup_printf (_("%s usable"), usable);
-  hr_chart_lines_data_t data = {
-    .series = series,
-    .n_series = G_N_ELEMENTS (series),
-    .n = intervals->n,
-    .log_x = intervals->n > 16,
-    .base = 1024,
-    .capacity = e->usable_bytes,
-    .capacity_label = capacity,
-    .shade = TRUE,
-    .chosen = intervals->chosen,
-    .chosen_label = chosen,
-    .best = intervals->best,
-    .best_label = best,
-    .x_title = _("Layers between checkpoints"),
-    .format_y = { .format = format_bytes },
-    .rtl = report->page->rtl,
-  };
+  HeadroomReportIntervalLines lines;
 
-  draw_lines (report, intervals, &data);
+  headroom_report_interval_lines_init (&lines, sweep, report->e->usable_bytes, capacity);
+  lines.data.base = 1024;
+  lines.data.format_y.format = format_bytes;
+  lines.data.rtl = report->page->rtl;
+  draw_lines (report, &lines.data);
+  headroom_report_interval_lines_clear (&lines);
 }
 
 /* Powers of two and halfway between, the ends, the chosen, the best and the root of L. */
 static gboolean
-is_listed (const hr_intervals_t *intervals, int i)
+is_listed (const HeadroomIntervalSweep *sweep, int i)
 {
-  int root = (int) lround (sqrt (intervals->n)), odd = i;
+  int root = (int) lround (sqrt (sweep->n)), odd = i;
 
   while (odd % 2 == 0)
     odd /= 2;
-  return odd == 1 || (odd == 3 && i <= 48) || intervals->n <= 12 || i == intervals->n || i == intervals->best
-         || i == intervals->chosen || i == root;
+  return odd == 1 || (odd == 3 && i <= 48) || sweep->n <= 12 || i == sweep->n || i == sweep->best || i == sweep->chosen
+         || i == root;
 }
 
 static const char *
-remark (const hr_intervals_t *intervals, int i)
+remark (const HeadroomIntervalSweep *sweep, int i)
 {
-  if (i == intervals->chosen)
-    return i == intervals->best ? _("chosen; needs least") : _("chosen");
-  return i == intervals->best ? _("needs least") : "";
+  if (i == sweep->chosen)
+    return i == sweep->best ? _("chosen; needs least") : _("chosen");
+  return i == sweep->best ? _("needs least") : "";
 }
 
 static void
@@ -160,7 +106,7 @@ take_plain (hr_table_t *table, const hr_estimate_t *e)
 }
 
 static void
-draw_table (hr_report_t *report, const hr_intervals_t *intervals)
+draw_table (hr_report_t *report, const HeadroomIntervalSweep *sweep)
 {
   const hr_column_t columns[] = {
     { _("Layers between checkpoints"), HR_CELLS_TEXT },
@@ -174,21 +120,19 @@ draw_table (hr_report_t *report, const hr_intervals_t *intervals)
 
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   take_plain (&table, report->e);
-  for (int i = 1; i <= intervals->n; i++)
-    if (is_listed (intervals, i) && intervals->points[i - 1].valid)
-      take_point (&table, report->e, &intervals->points[i - 1], g_strdup_printf ("%d", i), remark (intervals, i));
+  for (int i = 1; i <= sweep->n; i++)
+    if (is_listed (sweep, i) && sweep->points[i - 1].valid)
+      take_point (&table, report->e, &sweep->points[i - 1], g_strdup_printf ("%d", i), remark (sweep, i));
   hr_table_draw (&table);
 }
 
 void
 hr_report_intervals (hr_report_t *report)
 {
-  hr_intervals_t intervals;
+  HeadroomIntervalSweep sweep = { 0 };
 
-  if (report->e->params.mode != HR_TRAINING)
-    return;
-  intervals_init (&intervals, report->e);
-  if (intervals.best > 0)
+  headroom_interval_sweep_run (&sweep, &report->e->params);
+  if (sweep.n > 0)
     {
       hr_page_heading (report->page, HR_TEXT_HEADING, _("Memory Against Checkpoint Interval"), 260);
       hr_page_text (
@@ -200,8 +144,8 @@ hr_report_intervals (hr_report_t *report)
           _("“Kept for backward, peak” is the most that is kept at once, at its own peak and with the loss’s log-softmax; "
              "“Activations” in the breakdown is what the peak of everything has of it, and the log-softmax is under "
              "“Logits and loss” there."));
-      draw_plot (report, &intervals);
-      draw_table (report, &intervals);
+      draw_plot (report, &sweep);
+      draw_table (report, &sweep);
     }
-  intervals_clear (&intervals);
+  headroom_interval_sweep_clear (&sweep);
 }

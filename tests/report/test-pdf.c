@@ -106,6 +106,31 @@ test_german (void)
   g_assert_null (strstr (text, "Needed on each GPU"));
 }
 
+/* The interval in force is marked whatever chose it, as in the window: every layer, and √32 layers. */
+static void
+test_chosen_interval (void)
+{
+  static const struct
+  {
+    hr_recompute_t recompute;
+    const char *label;
+  } cases[] = { { HR_RECOMPUTE_NONE, NULL }, { HR_RECOMPUTE_FULL, "Chosen: 1 " }, { HR_RECOMPUTE_SQRT, "Chosen: 6 " } };
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  g_assert_true (headroom_scenario_set_number (scenario, HR_LAYERS, 32, NULL));
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GBytes) pdf = NULL;
+      g_autofree char *text = NULL;
+
+      g_assert_true (headroom_scenario_set_number (scenario, HR_RECOMPUTE, cases[i].recompute, NULL));
+      pdf = make_pdf (scenario);
+      text = read_text (pdf);
+      g_assert_true ((strstr (text, " chosen") != NULL) == (cases[i].label != NULL));
+      g_assert_true (cases[i].label != NULL ? strstr (text, cases[i].label) != NULL : strstr (text, "Chosen:") == NULL);
+    }
+}
+
 static void
 test_languages (void)
 {
@@ -193,6 +218,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/pdf/titles", test_titles);
   g_test_add_func ("/report/pdf/languages", test_languages);
   g_test_add_func ("/report/pdf/german", test_german);
+  g_test_add_func ("/report/pdf/chosen-interval", test_chosen_interval);
   g_test_add_func ("/report/pdf/corners", test_corners);
   g_test_add_func ("/report/save/every-format", test_save);
   g_test_add_func ("/report/save/refuses", test_save_refuses);
