@@ -1,5 +1,7 @@
 #include "model/headroom-partial.h"
 
+#include "model/headroom-preset-catalog.h"
+
 struct _HeadroomPartial
 {
   GObject parent_instance;
@@ -124,13 +126,24 @@ headroom_partial_add_remark (HeadroomPartial *self, const char *remark)
   g_ptr_array_add (self->remarks, g_strdup (remark));
 }
 
+/* Some models say more than their shape, such as the length of sequences they were made for. */
 static gboolean
-resets (HeadroomPartial *self, hr_param_t param)
+came_with_a_model (HeadroomScenario *scenario, hr_param_t param)
+{
+  const char *detail = headroom_scenario_get_origin_detail (scenario, param);
+
+  return headroom_scenario_get_origin (scenario, param) == HEADROOM_ORIGIN_PRESET && detail != NULL
+         && headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_MODEL), detail) != NULL;
+}
+
+static gboolean
+resets (HeadroomPartial *self, HeadroomScenario *scenario, hr_param_t param)
 {
   switch (self->scope)
     {
     case HEADROOM_PARTIAL_RESETS_ALL: return TRUE;
-    case HEADROOM_PARTIAL_RESETS_MODEL: return hr_param_desc (param)->group == HR_GROUP_MODEL;
+    case HEADROOM_PARTIAL_RESETS_MODEL:
+      return hr_param_desc (param)->group == HR_GROUP_MODEL || came_with_a_model (scenario, param);
     case HEADROOM_PARTIAL_KEEPS:
     default: return FALSE;
     }
@@ -156,7 +169,7 @@ headroom_partial_apply (HeadroomPartial *self, HeadroomScenario *scenario)
 
       if (assignment != NULL)
         assign (assignment, scenario);
-      else if (resets (self, (hr_param_t) i))
+      else if (resets (self, scenario, (hr_param_t) i))
         headroom_scenario_reset (scenario, (hr_param_t) i);
     }
   headroom_scenario_thaw (scenario);

@@ -312,6 +312,31 @@ test_finalized (void)
   g_assert_finalize_object (scenario);
 }
 
+static void
+check_length (HeadroomScenario *scenario, const char *model, double length)
+{
+  headroom_preset_apply (lookup (HEADROOM_PRESET_MODEL, model), scenario);
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_SEQUENCE_LENGTH), ==, length);
+}
+
+/* GPT-2 knows 1024 positions: that goes when another model comes. What a person or a template set stays. */
+static void
+test_length_goes_with_its_model (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  double usual = headroom_scenario_get_number (scenario, HR_SEQUENCE_LENGTH);
+
+  g_assert_cmpfloat (usual, !=, 1024);
+  check_length (scenario, "gpt2", 1024);
+  check_length (scenario, "llama-3-8b", usual);
+  check_length (scenario, "gpt2", 1024);
+  check_length (scenario, "bert-base", 512);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "700", NULL));
+  check_length (scenario, "llama-3-8b", 700);
+  headroom_preset_apply (lookup (HEADROOM_PRESET_TEMPLATE, "breakdown-serving"), scenario);
+  check_length (scenario, "llama-2-7b", 1024);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -326,6 +351,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/megatron-buffers", test_megatron_buffers);
   g_test_add_func ("/model/presets/megatron-logits", test_megatron_logits);
   g_test_add_func ("/model/presets/mistakes-are-named", test_mistakes_are_named);
+  g_test_add_func ("/model/presets/length-goes-with-its-model", test_length_goes_with_its_model);
   g_test_add_func ("/model/presets/finalized", test_finalized);
   return g_test_run ();
 }
