@@ -70,11 +70,17 @@ fail_unknown (const cli_accepts_t *accepts, const char *name, GError **error)
   return FALSE;
 }
 
-/* The value stands after “=” or is the next word. */
+static gboolean
+is_option (const char *word)
+{
+  return g_str_has_prefix (word, "--");
+}
+
+/* The value stands after “=” or is the next word, but not an option: that one would be lost. */
 static gboolean
 take_value (const char *name, const char *value, int *i, int argc, char **argv, const char **slot, GError **error)
 {
-  if (value == NULL && *i + 1 >= argc)
+  if (value == NULL && (*i + 1 >= argc || is_option (argv[*i + 1])))
     {
       g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("The option --%s needs a value."), name);
       return FALSE;
@@ -140,7 +146,7 @@ cli_args_parse (cli_args_t *args, const cli_accepts_t *accepts, int argc, char *
         words_only = TRUE;
       else if (words_only && accepts->file && args->file == NULL)
         args->file = argv[i];
-      else if (!words_only && g_str_has_prefix (argv[i], "--"))
+      else if (!words_only && is_option (argv[i]))
         {
           if (!parse_option (args, accepts, &i, argc, argv, error))
             return FALSE;

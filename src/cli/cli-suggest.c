@@ -37,15 +37,35 @@ distance (const char *a, const char *b)
   return above[m];
 }
 
+/* Without the marks between its parts: people write "llama3" for "llama-3". */
+static char *
+squeeze (const char *name)
+{
+  GString *out = g_string_new (NULL);
+
+  for (; *name != '\0'; name++)
+    if (strchr ("-._ ", *name) == NULL)
+      g_string_append_c (out, *name);
+  return g_string_free_and_steal (out);
+}
+
 /* A name that begins with the word or has it inside is near, too: "llama" for "llama-3-8b". */
 static int
-nearness (const char *word, const char *name)
+nearness_of (const char *word, const char *name)
 {
   int d = distance (word, name);
 
   if (strlen (word) < 2 || strstr (name, word) == NULL)
     return d;
   return g_str_has_prefix (name, word) ? 0 : MIN (d, 2);
+}
+
+static int
+nearness (const char *word, const char *name)
+{
+  g_autofree char *short_word = squeeze (word), *short_name = squeeze (name);
+
+  return MIN (nearness_of (word, name), nearness_of (short_word, short_name));
 }
 
 static int
