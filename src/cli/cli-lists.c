@@ -1,6 +1,7 @@
 /* What can be listed: one table of kinds with their columns, one function a kind. */
 #include "cli/cli-list.h"
 
+#include "cli/cli-text.h"
 #include "core/citations.h"
 #include "core/terms.h"
 #include "core/units.h"
@@ -12,17 +13,8 @@
 
 #include <string.h>
 
-/* Add a row; `cells` are taken over, NULL is empty. */
-static void
-take (GPtrArray *rows, char **cells, guint n)
-{
-  char **row = g_new0 (char *, n + 1);
-
-  for (guint i = 0; i < n; i++)
-    row[i] = cells[i] != NULL ? cells[i] : g_strdup ("");
-  g_ptr_array_add (rows, row);
-}
-#define TAKE(rows, ...) take (rows, (char *[]){ __VA_ARGS__ }, sizeof ((char *[]){ __VA_ARGS__ }) / sizeof (char *))
+#define TAKE(rows, ...)                                                                                                \
+  cli_take_row (rows, (char *[]){ __VA_ARGS__ }, sizeof ((char *[]){ __VA_ARGS__ }) / sizeof (char *))
 
 static char *
 number_or_nothing (double number)

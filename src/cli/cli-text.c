@@ -60,13 +60,19 @@ cli_table_init (cli_table_t *table, const cli_column_t *columns, guint n_columns
 }
 
 void
+cli_take_row (GPtrArray *rows, char **cells, guint n)
+{
+  char **row = g_new0 (char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    row[i] = cells[i] != NULL ? cells[i] : g_strdup ("");
+  g_ptr_array_add (rows, row);
+}
+
+void
 cli_table_take (cli_table_t *table, char **cells)
 {
-  char **row = g_new0 (char *, table->n_columns + 1);
-
-  for (guint i = 0; i < table->n_columns; i++)
-    row[i] = cells[i] != NULL ? cells[i] : g_strdup ("");
-  g_ptr_array_add (table->rows, row);
+  cli_take_row (table->rows, cells, table->n_columns);
 }
 
 static void

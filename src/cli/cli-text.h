@@ -36,7 +36,10 @@ typedef struct
 /** A table to be filled; without any titles it has no header. */
 void cli_table_init (cli_table_t *table, const cli_column_t *columns, guint n_columns, int indent);
 
-/** Add a row, taking the strings over; NULL is empty. */
+/** Add an array of n strings to rows, taking the strings over; NULL is empty. */
+void cli_take_row (GPtrArray *rows, char **cells, guint n);
+
+/** The same for a table. */
 void cli_table_take (cli_table_t *table, char **cells);
 
 /** Append the table to a text and free the rows. */
