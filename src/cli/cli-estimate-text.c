@@ -12,29 +12,36 @@
 #include "model/headroom-i18n.h"
 #include "report/report-words.h"
 
+#include <string.h>
+
 typedef void (*paragraph_t) (const cli_request_t *request, const hr_estimate_t *e, GString *out);
 
 /* The two units and the exact bytes, as every table has them. */
-static void
-take_bytes (cli_table_t *table, const char *label, double bytes, const char *share, const char *note)
+typedef struct
 {
-  cli_table_take (table, (char *[]){ g_strdup (label), headroom_report_bytes_fine (bytes),
-                                     headroom_report_bytes (bytes, HR_UNIT_GB), g_strdup (share),
-                                     headroom_report_digits (bytes), g_strdup (note) });
+  cli_column_t columns[6];
+  cli_table_t table;
+} bytes_table_t;
+
+static void
+take_bytes (bytes_table_t *self, const char *label, double bytes, const char *share, const char *note)
+{
+  cli_table_take (&self->table, (char *[]){ g_strdup (label), headroom_report_bytes_fine (bytes),
+                                            headroom_report_bytes (bytes, HR_UNIT_GB), g_strdup (share),
+                                            headroom_report_digits (bytes), g_strdup (note) });
 }
 
+/* The table points at its columns. */
 static void
-begin_bytes (cli_table_t *table, const char *title, const char *share, const char *note)
+begin_bytes (bytes_table_t *self, const char *title, const char *share, const char *note)
 {
-  static cli_column_t columns[6];
+  const cli_column_t columns[] = {
+    { title }, { "GiB", TRUE }, { "GB", TRUE }, { share, TRUE }, { _("Bytes"), TRUE }, { note },
+  };
 
-  columns[0] = (cli_column_t){ title };
-  columns[1] = (cli_column_t){ "GiB", TRUE };
-  columns[2] = (cli_column_t){ "GB", TRUE };
-  columns[3] = (cli_column_t){ share, TRUE };
-  columns[4] = (cli_column_t){ _("Bytes"), TRUE };
-  columns[5] = (cli_column_t){ note };
-  cli_table_init (table, columns, G_N_ELEMENTS (columns), 0);
+  G_STATIC_ASSERT (sizeof columns == sizeof self->columns);
+  memcpy (self->columns, columns, sizeof columns);
+  cli_table_init (&self->table, self->columns, G_N_ELEMENTS (columns), 0);
 }
 
 static void
@@ -61,7 +68,7 @@ static void
 append_terms (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
   g_autofree char *all = headroom_report_percent (1);
-  cli_table_t table;
+  bytes_table_t table;
 
   begin_bytes (&table, _("Part"), _("Share"), _("Formula"));
   for (int i = 0; i < HR_N_TERMS; i++)
@@ -73,7 +80,7 @@ append_terms (const cli_request_t *request, const hr_estimate_t *e, GString *out
                     hr_term_formula (e, i, formula, sizeof formula));
     }
   take_bytes (&table, _("Total per GPU"), e->total_bytes, all, "");
-  cli_table_print (&table, out);
+  cli_table_print (&table.table, out);
 }
 
 static void
@@ -99,7 +106,7 @@ append_formulas (const cli_request_t *request, const hr_estimate_t *e, GString *
 static void
 append_instants (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  cli_table_t table;
+  bytes_table_t table;
 
   g_string_append_c (out, '\n');
   begin_bytes (&table, _("Instant"), _("Of the peak"), NULL);
@@ -109,7 +116,7 @@ append_instants (const cli_request_t *request, const hr_estimate_t *e, GString *
       if (e->instants[i] > 0)
         take_bytes (&table, _(hr_instant_label (i)), e->instants[i], share, i == (int) e->peak ? _("peak") : "");
     }
-  cli_table_print (&table, out);
+  cli_table_print (&table.table, out);
 }
 
 static void
@@ -117,7 +124,7 @@ append_stages (const cli_request_t *request, const hr_estimate_t *e, GString *ou
 {
   g_autofree char *need = headroom_report_bytes_fine (hr_worst_stage (e)->bytes);
   g_autofree char *sentence = headroom_report_stage (e, need);
-  cli_table_t table;
+  bytes_table_t table;
 
   if (e->n_stages <= 1)
     return;
@@ -129,7 +136,7 @@ append_stages (const cli_request_t *request, const hr_estimate_t *e, GString *ou
       g_autofree char *label = g_strdup_printf ("%d", i);
       take_bytes (&table, label, e->stages[i].bytes, share, _(hr_instant_label (e->stages[i].peak)));
     }
-  cli_table_print (&table, out);
+  cli_table_print (&table.table, out);
   g_string_append_printf (out, "%s\n", sentence);
 }
 
@@ -163,7 +170,7 @@ static void
 append_activations (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
   g_autofree char *saving = headroom_report_percent (headroom_report_saving (e));
-  cli_table_t table;
+  bytes_table_t table;
 
   if (e->saved.baseline_bytes <= 0)
     return;
@@ -172,7 +179,7 @@ append_activations (const cli_request_t *request, const hr_estimate_t *e, GStrin
   take_bytes (&table, _("Without recomputation"), e->saved.baseline_bytes, "", "");
   take_bytes (&table, _("Stored after forward"), e->saved.stored_bytes, "", "");
   take_bytes (&table, _("Kept for backward, peak"), e->saved.peak_backward_bytes, "", "");
-  cli_table_print (&table, out);
+  cli_table_print (&table.table, out);
   /* Translators: a percentage. */
   g_string_append_printf (out, _("Recomputation saves %s of what is stored."), saving);
   g_string_append_c (out, '\n');
@@ -182,7 +189,7 @@ append_activations (const cli_request_t *request, const hr_estimate_t *e, GStrin
 static void
 append_dropped (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  cli_table_t table;
+  bytes_table_t table;
 
   if (e->params.recompute != HR_RECOMPUTE_SELECTIVE || e->saved.n_kept == 0)
     return;
@@ -197,7 +204,7 @@ append_dropped (const cli_request_t *request, const hr_estimate_t *e, GString *o
       if (bytes > 0)
         take_bytes (&table, label, bytes, "", "");
     }
-  cli_table_print (&table, out);
+  cli_table_print (&table.table, out);
   g_string_append_c (out, '\n');
 }
 

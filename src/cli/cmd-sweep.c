@@ -179,8 +179,20 @@ append_text (const cli_sweep_t *sweep, GString *out)
 static void
 append_csv (const cli_sweep_t *sweep, GString *out)
 {
-  const char *const header[] = { hr_param_desc (sweep->over)->name, "activations-bytes", "total-bytes",
-                                 "step-time-factor", "verdict" };
+  enum
+  {
+    VALUE,
+    ACTIVATIONS,
+    TOTAL,
+    FACTOR,
+    VERDICT
+  };
+  const guint numbers = 1 << VALUE | 1 << ACTIVATIONS | 1 << TOTAL | 1 << FACTOR;
+  const char *const header[] = { [VALUE] = hr_param_desc (sweep->over)->name,
+                                 [ACTIVATIONS] = "activations-bytes",
+                                 [TOTAL] = "total-bytes",
+                                 [FACTOR] = "step-time-factor",
+                                 [VERDICT] = "verdict" };
 
   headroom_csv_append_row (out, header, G_N_ELEMENTS (header), 0);
   for (guint i = 0; i < sweep->values->len; i++)
@@ -190,9 +202,13 @@ append_csv (const cli_sweep_t *sweep, GString *out)
                       *activations = headroom_report_digits (point->activations);
       g_autofree char *total = headroom_report_digits (point->total),
                       *factor = headroom_report_digits (point->time_factor);
-      const char *const valid[] = { value, activations, total, factor, verdict_of (sweep, point) };
-      const char *const invalid[] = { value, NULL, NULL, NULL, "invalid" };
-      headroom_csv_append_row (out, point->valid ? valid : invalid, G_N_ELEMENTS (valid), 0xf);
+      const char *const valid[] = { [VALUE] = value,
+                                    [ACTIVATIONS] = activations,
+                                    [TOTAL] = total,
+                                    [FACTOR] = factor,
+                                    [VERDICT] = verdict_of (sweep, point) };
+      const char *const invalid[] = { [VALUE] = value, [VERDICT] = "invalid" };
+      headroom_csv_append_row (out, point->valid ? valid : invalid, G_N_ELEMENTS (valid), numbers);
     }
 }
 
