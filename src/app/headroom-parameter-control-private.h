@@ -19,9 +19,6 @@ const hr_param_desc_t *headroom_parameter_control_get_desc (HeadroomParameterCon
 /** The scenario; NULL before there is one. (transfer none) */
 HeadroomScenario *headroom_parameter_control_get_scenario (HeadroomParameterControl *self);
 
-/** True while the row is being set from the scenario: its signals are echoes. */
-gboolean headroom_parameter_control_is_showing (HeadroomParameterControl *self);
-
 void headroom_parameter_control_push_number (HeadroomParameterControl *self, double value);
 void headroom_parameter_control_push_text (HeadroomParameterControl *self, const char *text);
 

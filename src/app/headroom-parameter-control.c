@@ -90,12 +90,6 @@ headroom_parameter_control_get_scenario (HeadroomParameterControl *self)
   return self->scenario;
 }
 
-gboolean
-headroom_parameter_control_is_showing (HeadroomParameterControl *self)
-{
-  return self->showing;
-}
-
 const char *
 headroom_parameter_control_get_trouble (HeadroomParameterControl *self)
 {

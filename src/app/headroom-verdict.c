@@ -16,12 +16,6 @@ headroom_verdict_get_icon (hr_verdict_t verdict)
   return looks[verdict].icon;
 }
 
-const char *
-headroom_verdict_get_css_class (hr_verdict_t verdict)
-{
-  return looks[verdict].css_class;
-}
-
 void
 headroom_verdict_apply (GtkWidget *widget, hr_verdict_t verdict)
 {

@@ -7,8 +7,5 @@
 
 const char *headroom_verdict_get_icon (hr_verdict_t verdict);
 
-/** "success", "warning", "error"; NULL for no verdict. */
-const char *headroom_verdict_get_css_class (hr_verdict_t verdict);
-
 /** Give a widget the verdict's class and no other verdict's. */
 void headroom_verdict_apply (GtkWidget *widget, hr_verdict_t verdict);

@@ -74,12 +74,6 @@ headroom_partial_new (HeadroomPartialScope scope)
   return self;
 }
 
-HeadroomPartialScope
-headroom_partial_get_scope (HeadroomPartial *self)
-{
-  return self->scope;
-}
-
 /* Where the assignment of a parameter stands, or would. */
 static guint
 position_of (HeadroomPartial *self, hr_param_t param, gboolean *exists)

@@ -29,7 +29,6 @@ typedef enum
 } HeadroomPartialScope;
 
 HeadroomPartial *headroom_partial_new (HeadroomPartialScope scope);
-HeadroomPartialScope headroom_partial_get_scope (HeadroomPartial *self);
 
 /** Add a value or replace the one of that parameter. */
 void headroom_partial_set (HeadroomPartial *self, hr_param_t param, const char *value, HeadroomOrigin origin,

@@ -239,7 +239,6 @@ headroom_preset_new_from_data (HeadroomPresetKind kind, const char *data, gsize 
   return g_steal_pointer (&self);
 }
 
-HeadroomPresetKind headroom_preset_get_kind (HeadroomPreset *self) { return self->kind; }
 const char *headroom_preset_get_id (HeadroomPreset *self) { return self->texts[TEXT_ID]; }
 const char *headroom_preset_get_source (HeadroomPreset *self) { return self->texts[TEXT_SOURCE]; }
 int headroom_preset_get_order (HeadroomPreset *self) { return self->order; }

@@ -21,7 +21,6 @@ G_DECLARE_FINAL_TYPE (HeadroomPreset, headroom_preset, HEADROOM, PRESET, GObject
 HeadroomPreset *headroom_preset_new_from_data (HeadroomPresetKind kind, const char *data, gsize length,
                                                GError **error);
 
-HeadroomPresetKind headroom_preset_get_kind (HeadroomPreset *self);
 const char *headroom_preset_get_id (HeadroomPreset *self);
 const char *headroom_preset_get_name (HeadroomPreset *self);   /* translated */
 const char *headroom_preset_get_note (HeadroomPreset *self);   /* translated, or NULL */

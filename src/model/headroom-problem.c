@@ -77,13 +77,6 @@ headroom_problem_get_message (HeadroomProblem *self)
   return self->message;
 }
 
-const hr_param_t *
-headroom_problem_get_params (HeadroomProblem *self, guint *n_params)
-{
-  *n_params = self->n_params;
-  return self->params;
-}
-
 gboolean
 headroom_problem_concerns (HeadroomProblem *self, hr_param_t param)
 {

@@ -17,8 +17,6 @@ hr_severity_t headroom_problem_get_severity (HeadroomProblem *self);
 const char *headroom_problem_get_message (HeadroomProblem *self);
 /** True where the problem is to be flagged at that parameter's row. */
 gboolean headroom_problem_concerns (HeadroomProblem *self, hr_param_t param);
-/** The parameters concerned. */
-const hr_param_t *headroom_problem_get_params (HeadroomProblem *self, guint *n_params);
 
 /** How a message names a parameter and its value. */
 typedef char *(*HeadroomDescribeParam) (hr_param_t param, const hr_params_t *params, gpointer user_data);

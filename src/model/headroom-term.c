@@ -131,7 +131,6 @@ headroom_term_new (const hr_estimate_t *estimate, hr_term_t term)
   return self;
 }
 
-hr_term_t headroom_term_get_term (HeadroomTerm *self) { return self->term; }
 const char *headroom_term_get_id (HeadroomTerm *self) { return hr_term_desc (self->term)->id; }
 const char *headroom_term_get_label (HeadroomTerm *self) { return headroom_gettext (hr_term_desc (self->term)->label); }
 const char *headroom_term_get_help (HeadroomTerm *self) { return headroom_gettext (hr_term_desc (self->term)->help); }
@@ -142,5 +141,4 @@ const char *headroom_term_get_formula (HeadroomTerm *self) { return self->formul
 const char *headroom_term_get_legend (HeadroomTerm *self) { return self->legend; }
 const char *headroom_term_get_substituted (HeadroomTerm *self) { return self->substituted; }
 const char *headroom_term_get_citation (HeadroomTerm *self) { return self->citation->text; }
-const char *headroom_term_get_citation_key (HeadroomTerm *self) { return self->citation->key; }
 const char *headroom_term_get_citation_url (HeadroomTerm *self) { return self->citation->url; }

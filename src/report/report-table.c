@@ -48,16 +48,6 @@ hr_table_take (hr_table_t *table, char **cells, const hr_row_style_t *style)
   g_ptr_array_add (table->rows, row);
 }
 
-void
-hr_table_add (hr_table_t *table, const char *const *cells, const hr_row_style_t *style)
-{
-  char *copies[HR_TABLE_COLUMNS];
-
-  for (guint i = 0; i < table->n_columns; i++)
-    copies[i] = g_strdup (cells[i]);
-  hr_table_take (table, copies, style);
-}
-
 static hr_text_kind_t
 kind_of (const hr_table_t *table, guint column, gboolean strong)
 {

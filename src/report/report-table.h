@@ -43,10 +43,7 @@ typedef struct
 
 void hr_table_init (hr_table_t *table, hr_page_t *page, const hr_column_t *columns, guint n_columns);
 
-/** Add a row of one text a column, copied; `style` may be NULL. */
-void hr_table_add (hr_table_t *table, const char *const *cells, const hr_row_style_t *style);
-
-/** The same, taking the strings over. */
+/** Add a row of one text a column, taking the strings over; `style` may be NULL. */
 void hr_table_take (hr_table_t *table, char **cells, const hr_row_style_t *style);
 
 /** Lay out and draw all rows, then free them. Without rows: nothing. */
