@@ -4,6 +4,7 @@
 #include "app/headroom-settings.h"
 #include "app/headroom-stacked-bar.h"
 #include "app/headroom-verdict.h"
+#include "core/terms.h"
 #include "model/headroom-gpu-catalog.h"
 #include "model/headroom-i18n.h"
 
@@ -75,25 +76,11 @@ update_verdict (HeadroomSummaryBar *self, const hr_estimate_t *e)
   announce_later (self, e->verdict);
 }
 
-static HeadroomTerm *
-find_largest (HeadroomEstimate *estimate)
-{
-  HeadroomTerm *largest = headroom_estimate_get_term (estimate, 0);
-
-  for (int i = 1; i < HR_N_TERMS; i++)
-    {
-      HeadroomTerm *term = headroom_estimate_get_term (estimate, i);
-
-      if (headroom_term_get_bytes (term) > headroom_term_get_bytes (largest))
-        largest = term;
-    }
-  return largest;
-}
-
 static void
 update_largest (HeadroomSummaryBar *self)
 {
-  HeadroomTerm *term = find_largest (self->estimate);
+  hr_term_t largest = hr_term_largest (headroom_estimate_peek (self->estimate));
+  HeadroomTerm *term = headroom_estimate_get_term (self->estimate, largest);
   g_autofree char *share = headroom_format_share (headroom_term_get_share (term));
   /* TRANSLATORS: the largest part of the memory and its share, such as "Largest: Optimizer states, 46 %" */
   g_autofree char *text = g_strdup_printf (_("Largest: %1$s, %2$s"), headroom_term_get_label (term), share);

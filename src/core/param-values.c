@@ -19,16 +19,6 @@ const_field (const hr_params_t *p, hr_param_t id)
   return (const char *) p + hr_param_desc (id)->offset;
 }
 
-static int
-n_choices (const hr_param_desc_t *desc)
-{
-  int n = 0;
-
-  while (hr_choice_at (desc, n) != NULL)
-    n++;
-  return n;
-}
-
 static bool
 is_id (const char *text)
 {
@@ -81,7 +71,7 @@ static void
 range (const hr_param_desc_t *desc, double *min, double *max)
 {
   *min = desc->type == HR_TYPE_INTEGER || desc->type == HR_TYPE_REAL ? desc->min : 0;
-  *max = desc->type == HR_TYPE_BOOL ? 1 : desc->type == HR_TYPE_CHOICE ? n_choices (desc) - 1 : desc->max;
+  *max = desc->type == HR_TYPE_BOOL ? 1 : desc->type == HR_TYPE_CHOICE ? hr_choice_count (desc) - 1 : desc->max;
 }
 
 hr_set_result_t

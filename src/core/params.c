@@ -436,6 +436,16 @@ hr_choice_at (const hr_param_desc_t *desc, int i)
 }
 
 int
+hr_choice_count (const hr_param_desc_t *desc)
+{
+  int n = 0;
+
+  while (hr_choice_at (desc, n) != NULL)
+    n++;
+  return n;
+}
+
+int
 hr_choice_find (const hr_param_desc_t *desc, const char *id)
 {
   const hr_choice_desc_t *choice;

@@ -388,5 +388,8 @@ bool hr_param_applies (const hr_params_t *p, hr_param_t id);
 /** Choice i of a row, or NULL past the last. */
 const hr_choice_desc_t *hr_choice_at (const hr_param_desc_t *desc, int i);
 
+/** How many choices a row has. */
+int hr_choice_count (const hr_param_desc_t *desc);
+
 /** Index of a choice's id, or -1. */
 int hr_choice_find (const hr_param_desc_t *desc, const char *id);

@@ -455,3 +455,14 @@ hr_term_citation (const hr_estimate_t *e, hr_term_t term)
 
   return formula_of (e, term, &w)->cite;
 }
+
+hr_term_t
+hr_term_largest (const hr_estimate_t *e)
+{
+  hr_term_t largest = 0;
+
+  for (int i = 1; i < HR_N_TERMS; i++)
+    if (e->terms[i] > e->terms[largest])
+      largest = (hr_term_t) i;
+  return largest;
+}

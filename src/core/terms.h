@@ -21,6 +21,9 @@ typedef struct
 /** The row of a term. */
 const hr_term_desc_t *hr_term_desc (hr_term_t term);
 
+/** The term with the most bytes. */
+hr_term_t hr_term_largest (const hr_estimate_t *e);
+
 /** The formula that gave e->terms[term], in symbols ("2 · L · k · d"), into `text`; returns it.
  * 512 bytes always suffice. */
 const char *hr_term_formula (const hr_estimate_t *e, hr_term_t term, char *text, size_t size);

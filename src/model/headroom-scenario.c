@@ -179,16 +179,6 @@ headroom_scenario_set_property (GObject *object, guint id, const GValue *value, 
     set_if_different (self, &next, param);
 }
 
-static int
-n_choices (const hr_param_desc_t *desc)
-{
-  int n = 0;
-
-  while (hr_choice_at (desc, n) != NULL)
-    n++;
-  return n;
-}
-
 static GParamSpec *
 make_spec (const hr_param_desc_t *desc)
 {
@@ -201,7 +191,7 @@ make_spec (const hr_param_desc_t *desc)
     case HR_TYPE_REAL: return g_param_spec_double (desc->name, NULL, NULL, desc->min, desc->max, desc->init, flags);
     case HR_TYPE_BOOL: return g_param_spec_boolean (desc->name, NULL, NULL, desc->init != 0, flags);
     case HR_TYPE_CHOICE:
-      return g_param_spec_int (desc->name, NULL, NULL, 0, n_choices (desc) - 1, (int) desc->init, flags);
+      return g_param_spec_int (desc->name, NULL, NULL, 0, hr_choice_count (desc) - 1, (int) desc->init, flags);
     case HR_TYPE_ID:
     case HR_TYPE_LIST:
     default: return g_param_spec_string (desc->name, NULL, NULL, desc->init_id, flags);

@@ -48,17 +48,6 @@ draw_verdict (hr_report_t *report)
   page->y += height + 14;
 }
 
-static hr_term_t
-largest_term (const hr_estimate_t *e)
-{
-  hr_term_t largest = 0;
-
-  for (int i = 1; i < HR_N_TERMS; i++)
-    if (e->terms[i] > e->terms[largest])
-      largest = i;
-  return largest;
-}
-
 typedef struct
 {
   const char *label; /* translated */
@@ -122,7 +111,7 @@ left (const hr_estimate_t *e)
 static hr_figure_t
 largest (const hr_estimate_t *e)
 {
-  hr_term_t term = largest_term (e);
+  hr_term_t term = hr_term_largest (e);
   g_autofree char *share = headroom_report_percent (e->total_bytes > 0 ? e->terms[term] / e->total_bytes : 0);
 
   /* Translators: 1: a part of the memory, 2: a percentage. */
