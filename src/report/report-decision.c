@@ -185,16 +185,25 @@ draw_bar (hr_report_t *report)
   page->y += height + 8;
 }
 
+/* As people say it: 124 million, not 0.12 billion. */
+static char *
+describe_count (double parameters)
+{
+  if (parameters >= 1e9)
+    return g_strdup_printf (_("%.2f billion"), parameters / 1e9);
+  return parameters >= 1e6 ? g_strdup_printf (_("%.0f million"), parameters / 1e6) : headroom_report_digits (parameters);
+}
+
 void
 hr_report_decision (hr_report_t *report)
 {
   g_autofree char *subtitle = NULL;
   const char *mode = report->e->params.mode == HR_TRAINING ? _("training") : _("inference");
-  g_autofree char *parameters = g_strdup_printf ("%.2f", report->e->parameter_count / 1e9);
+  g_autofree char *parameters = describe_count (report->e->parameter_count);
 
   hr_page_text (report->page, HR_TEXT_TITLE, report->title);
-  /* Translators: 1: training or inference, 2: billions of parameters, 3: a date. */
-  subtitle = g_strdup_printf (_("GPU memory for %1$s with %2$s billion parameters · %3$s"), mode, parameters,
+  /* Translators: 1: training or inference, 2: a number such as “6.74 billion”, 3: a date. */
+  subtitle = g_strdup_printf (_("GPU memory for %1$s with %2$s parameters · %3$s"), mode, parameters,
                               report->date);
   hr_page_text (report->page, HR_TEXT_SUBTITLE, subtitle);
   hr_page_space (report->page, 12);

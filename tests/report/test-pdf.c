@@ -131,6 +131,27 @@ test_chosen_interval (void)
     }
 }
 
+/* GPT-2 has 124 439 808 parameters, Llama 3 8B 8 030 261 248. */
+static void
+test_parameter_count (void)
+{
+  static const char *const cases[][2] = { { "gpt2", "with 124 million parameters" },
+                                          { "llama-3-8b", "with 8.03 billion parameters" } };
+  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (HEADROOM_PRESET_MODEL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+      g_autoptr (GBytes) pdf = NULL;
+      g_autofree char *text = NULL;
+
+      headroom_preset_apply (headroom_preset_catalog_lookup (catalog, cases[i][0]), scenario);
+      pdf = make_pdf (scenario);
+      text = read_text (pdf);
+      g_assert_nonnull (strstr (text, cases[i][1]));
+    }
+}
+
 static void
 test_languages (void)
 {
@@ -218,6 +239,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/pdf/titles", test_titles);
   g_test_add_func ("/report/pdf/languages", test_languages);
   g_test_add_func ("/report/pdf/german", test_german);
+  g_test_add_func ("/report/pdf/parameter-count", test_parameter_count);
   g_test_add_func ("/report/pdf/chosen-interval", test_chosen_interval);
   g_test_add_func ("/report/pdf/corners", test_corners);
   g_test_add_func ("/report/save/every-format", test_save);
