@@ -1,4 +1,5 @@
 /* What the window does to itself and its scenario: views, the GPU, messages. */
+#include "app/headroom-accuracy-dialog.h"
 #include "app/headroom-assumed-dialog.h"
 #include "app/headroom-gpu-page.h"
 #include "app/headroom-layers-dialog.h"
@@ -136,6 +137,12 @@ review_assumed (GtkWidget *widget, const char *action, GVariant *parameter)
   adw_dialog_present (dialog, widget);
 }
 
+static void
+show_accuracy (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  adw_dialog_present (headroom_accuracy_dialog_new (), widget);
+}
+
 void
 headroom_window_class_add_actions (GtkWidgetClass *klass)
 {
@@ -146,5 +153,6 @@ headroom_window_class_add_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.reset", NULL, reset);
   gtk_widget_class_install_action (klass, "win.list-layers", NULL, list_layers);
   gtk_widget_class_install_action (klass, "win.review-assumed", NULL, review_assumed);
+  gtk_widget_class_install_action (klass, "win.show-accuracy", NULL, show_accuracy);
   gtk_widget_class_install_action (klass, "win.rename", NULL, rename_scenario);
 }

@@ -5,12 +5,14 @@
 #include "core/citations.h"
 #include "core/terms.h"
 #include "core/units.h"
+#include "model/headroom-accuracy.h"
 #include "model/headroom-gpu-catalog.h"
 #include "model/headroom-i18n.h"
 #include "model/headroom-param.h"
 #include "model/headroom-preset-catalog.h"
 #include "report/report-words.h"
 
+#include <math.h>
 #include <string.h>
 
 #define TAKE(rows, ...)                                                                                                \
@@ -121,7 +123,69 @@ fill_terms (GPtrArray *rows)
           g_strdup (_(hr_term_desc (i)->help)));
 }
 
+/* Nothing where nothing was compared; a file's own digits are enough. */
+static char *
+percent_or_nothing (double percent)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return isnan (percent) ? NULL : g_strdup (g_ascii_formatd (text, sizeof text, "%.4g", percent));
+}
+
+static void
+take_accuracy (GPtrArray *rows, const HeadroomAccuracy *comparison, const HeadroomAccuracyRow *row)
+{
+  TAKE (rows, g_strdup (comparison->id), g_strdup (_(comparison->title)), g_strdup (row->name),
+        g_strdup (headroom_accuracy_row_get_label (row)), headroom_report_digits (row->rows),
+        headroom_report_digits (row->exact), percent_or_nothing (row->median), percent_or_nothing (row->p90),
+        percent_or_nothing (row->worst), headroom_report_digits (row->under));
+}
+
+static void
+fill_accuracy_rows (GPtrArray *rows)
+{
+  const HeadroomAccuracy *comparison;
+  const HeadroomAccuracyRow *row;
+
+  for (guint i = 0; (comparison = headroom_accuracy_get (i)) != NULL; i++)
+    for (guint k = 0; (row = headroom_accuracy_get_row (comparison, k)) != NULL; k++)
+      take_accuracy (rows, comparison, row);
+}
+
+/* The first row of each is its sum. */
+static void
+fill_accuracy (GPtrArray *rows)
+{
+  const HeadroomAccuracy *comparison;
+
+  for (guint i = 0; (comparison = headroom_accuracy_get (i)) != NULL; i++)
+    {
+      const HeadroomAccuracyRow *all = headroom_accuracy_get_row (comparison, 0);
+      TAKE (rows, g_strdup (comparison->id), g_strdup (_(comparison->title)), headroom_report_digits (all->rows),
+            headroom_report_digits (all->exact), percent_or_nothing (all->median), percent_or_nothing (all->p90),
+            percent_or_nothing (all->worst), headroom_report_digits (all->under), g_strdup (_(comparison->help)));
+    }
+}
+
+static void
+fill_unmeasured (GPtrArray *rows)
+{
+  g_autoptr (GPtrArray) list = headroom_accuracy_list_unmeasured ();
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      const HeadroomUnmeasured *parameter = list->pdata[i];
+      TAKE (rows, g_strdup (parameter->name), g_strdup (parameter->label), headroom_unmeasured_join (parameter->ids));
+    }
+}
+
 /* clang-format off */
+#define ERROR_COLUMNS \
+  { "rows", N_("Cases"), CLI_LIST_NUMBER, TRUE }, { "exact", N_("Exact"), CLI_LIST_NUMBER, TRUE }, \
+  { "median-percent", N_("Median error, %"), CLI_LIST_NUMBER, TRUE }, \
+  { "p90-percent", N_("Nine of ten within, %"), CLI_LIST_NUMBER, TRUE }, \
+  { "worst-percent", N_("Worst, %"), CLI_LIST_NUMBER, TRUE }, { "under", N_("Much too low"), CLI_LIST_NUMBER, TRUE }
+
 #define PRESET_COLUMNS \
   { "id", N_("Id"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT, TRUE }, \
   { "note", N_("Note"), CLI_LIST_TEXT }, { "source", N_("Source"), CLI_LIST_TEXT }
@@ -151,6 +215,18 @@ static const cli_list_t lists[] = {
   { "terms",
     { { "id", N_("Id"), CLI_LIST_TEXT, TRUE }, { "label", N_("Label"), CLI_LIST_TEXT, TRUE }, { "help", N_("Meaning"), CLI_LIST_TEXT, TRUE } },
     fill_terms },
+  { "accuracy",
+    { { "id", N_("Id"), CLI_LIST_TEXT }, { "title", N_("Compared"), CLI_LIST_TEXT, TRUE }, ERROR_COLUMNS,
+      { "help", N_("Meaning"), CLI_LIST_TEXT } },
+    fill_accuracy },
+  { "accuracy-rows",
+    { { "id", N_("Id"), CLI_LIST_TEXT }, { "title", N_("Compared"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT },
+      { "label", N_("Of"), CLI_LIST_TEXT, TRUE }, ERROR_COLUMNS },
+    fill_accuracy_rows },
+  { "unmeasured",
+    { { "parameter", N_("Name"), CLI_LIST_TEXT }, { "label", N_("Label"), CLI_LIST_TEXT, TRUE },
+      { "choices", N_("Never measured"), CLI_LIST_MANY, TRUE } },
+    fill_unmeasured },
   { NULL },
 };
 /* clang-format on */

@@ -385,12 +385,28 @@ def check_help():
 
 def check_lists():
     """Everything can be listed, in every format"""
-    for kind in ("models", "gpus", "recipes", "templates", "parameters", "terms"):
+    for kind in ("models", "gpus", "recipes", "templates", "parameters", "terms", "accuracy", "accuracy-rows", "unmeasured"):
         rows = json.loads(result("list", kind, "--format=json"))
-        assert len(rows) >= 7, kind
+        assert len(rows) >= 5, kind
         assert len(result("list", kind).splitlines()) == len(rows) + 1, kind
         assert len(result("list", kind, "--format=markdown").splitlines()) == len(rows) + 2, kind
     assert [row["id"] for row in json.loads(result("list", "templates", "--format=json"))] == TEMPLATES
+
+
+def check_accuracy():
+    """What the tests found is listed: sums are the first rows, and what was not measured is among the choices"""
+    sums, rows = (json.loads(result("list", kind, "--format=json")) for kind in ("accuracy", "accuracy-rows"))
+    for comparison in sums:
+        first = next(row for row in rows if row["id"] == comparison["id"])
+        assert first["name"] == "all" and all(first[key] == comparison[key] for key in (
+            "title", "rows", "exact", "median-percent", "p90-percent", "worst-percent", "under")), comparison
+    kept = next(comparison for comparison in sums if comparison["id"] == "kept")
+    assert kept["rows"] == kept["exact"] > 200 and kept["worst-percent"] == 0, kept
+    assert any(row["worst-percent"] is None for row in rows if row["id"] == "networks"), "an LSTM is not compared"
+    choices = {row["name"]: row["choices"] for row in json.loads(result("list", "parameters", "--format=json"))}
+    for parameter in json.loads(result("list", "unmeasured", "--format=json")):
+        assert parameter["choices"] and {choice.split()[0] for choice in parameter["choices"]} <= set(
+            choices[parameter["parameter"]]), parameter
 
 
 def check_fit():

@@ -1,5 +1,6 @@
 /* The KV cache against Transformers: every row of tests/data/kv-cache.csv (keys and values as the cache
  * classes of Transformers 5.12 keep them, in bf16) of a family that the core knows, to the byte. */
+#include "accuracy.h"
 #include "cases.h"
 
 #include "core/families.h"
@@ -31,6 +32,9 @@ static const struct
   { "micro-batch-size", BATCH }, { "kv-cache-dtype", DTYPE }, { "kv-cache-kind", KIND },
 };
 
+static accuracy_t *tally;
+static const hr_param_t watched[] = { HR_KV_CACHE_KIND, HR_KV_CACHE_DTYPE, HR_N_PARAMS };
+
 static hr_params_t
 row_params (char **row)
 {
@@ -51,20 +55,32 @@ test_row (gconstpointer data)
   char **row = (char **) data;
   hr_params_t p = row_params (row);
   hr_estimate_t e = run (&p);
+  double measured = g_ascii_strtod (row[BYTES], NULL);
 
-  g_assert_cmpfloat (e.terms[HR_KV_CACHE], ==, g_ascii_strtod (row[BYTES], NULL));
+  accuracy_note (tally, row[MODEL_TYPE], accuracy_error (e.terms[HR_KV_CACHE], measured));
+  accuracy_note_ways (tally, &p);
+  g_assert_cmpfloat (e.terms[HR_KV_CACHE], ==, measured);
+}
+
+/* As many rows as were added. */
+static void
+test_accuracy (gconstpointer data)
+{
+  accuracy_hold (tally, *(const guint *) data);
 }
 
 static void
-add_row (GPtrArray *rows, const char *line)
+add_row (GPtrArray *rows, const char *line, guint *count)
 {
   char **row = g_strsplit (line, ",", -1);
   g_autofree char *path = g_strjoin ("-", row[0], row[KIND], row[CONTEXT], row[BATCH], NULL);
   g_autofree char *full = g_strconcat ("/core/kv-cache/", path, NULL);
 
   g_ptr_array_add (rows, row);
-  if (hr_choice_find (hr_param_desc (HR_FAMILY), row[MODEL_TYPE]) >= 0)
-    g_test_add_data_func (full, row, test_row);
+  if (hr_choice_find (hr_param_desc (HR_FAMILY), row[MODEL_TYPE]) < 0)
+    return;
+  g_test_add_data_func (full, row, test_row);
+  ++*count;
 }
 
 /* DeepSeek-V3, one token: 61 layers of 512 + 64 values, and expanded 128 heads of 192 + 128. */
@@ -107,16 +123,23 @@ int
 main (int argc, char **argv)
 {
   g_autofree char *path = NULL, *text = NULL;
+  guint count = 0;
 
   g_test_init (&argc, &argv, NULL);
+  tally = accuracy_new ("kv-cache");
+  accuracy_watch (tally, watched);
   path = g_test_build_filename (G_TEST_DIST, "data", "kv-cache.csv", NULL);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_auto (GStrv) lines = g_strsplit (g_strstrip (text), "\n", -1);
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
   for (int i = 1; lines[i] != NULL; i++)
-    add_row (rows, lines[i]);
+    add_row (rows, lines[i], &count);
+  g_test_add_data_func ("/core/kv-cache/accuracy", &count, test_accuracy);
   g_test_add_func ("/core/kv-cache/latent", test_latent);
   g_test_add_func ("/core/kv-cache/interval", test_interval);
   g_test_add_func ("/core/kv-cache/encoder-keeps-none", test_encoder_keeps_none);
-  return g_test_run ();
+  int status = g_test_run ();
+  accuracy_print (tally);
+  accuracy_free (tally);
+  return status;
 }

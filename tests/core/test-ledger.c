@@ -1,8 +1,10 @@
 /* The ledger against PyTorch: every row of tests/data/saved-for-backward.csv (see there for how it
  * was made) that is not marked UNCERTAIN, to the byte. At the end the program prints for each family
  * how many rows it reproduced, counted while running. */
+#include "accuracy.h"
 #include "cases.h"
 
+#include "core/ledger-page.h"
 #include "core/work.h"
 
 /* One line of the file, by column name. */
@@ -11,11 +13,11 @@ typedef struct
   char **names, **values;
 } row_t;
 
-/* Rows of each family, and those that were exact in every column. */
-static struct
-{
-  int rows, exact;
-} tally[64];
+/* What was compared; the ways of a run that its rows could have measured. */
+static accuracy_t *kept, *temporaries;
+static const hr_param_t watched[] = { HR_FAMILY,    HR_FINE_TUNING, HR_LORA_TARGETS, HR_ACTIVATION_DTYPE,
+                                      HR_ATTENTION, HR_NORM_KERNEL, HR_MLP_KERNEL,   HR_LOSS_KERNEL,
+                                      HR_RECOMPUTE, HR_N_PARAMS };
 
 static const char *
 column (const row_t *row, const char *name)
@@ -109,16 +111,26 @@ set_recompute (hr_params_t *p, const row_t *row)
   set (p, "checkpoint-interval", column (row, "interval"));
 }
 
+/* The worst error so far, in percent, is the row's. */
+static void
+compare (const char *name, double value, double measured, double *worst)
+{
+  double error = accuracy_error (value, measured);
+
+  if (error != 0)
+    g_test_message ("%s: %.0f, but measured %.0f", name, value, measured);
+  if (!(ABS (error) <= ABS (*worst)))
+    *worst = error;
+}
+
 /* A blank column was not measured. */
-static gboolean
-agrees (const row_t *row, const char *name, double value)
+static void
+compare_column (const row_t *row, const char *name, double value, double *worst)
 {
   const char *measured = column (row, name);
 
-  if (*measured == '\0' || value == g_ascii_strtod (measured, NULL))
-    return TRUE;
-  g_test_message ("%s: %.0f, but measured %s", name, value, measured);
-  return FALSE;
+  if (*measured != '\0')
+    compare (name, value, g_ascii_strtod (measured, NULL), worst);
 }
 
 /* BertForMaskedLM has a norm and a bias for each word more than the published bare model. */
@@ -145,27 +157,39 @@ row_params (const row_t *row)
 }
 
 /* Under recomputation the per-layer columns mean something else. */
-static gboolean
-layers_agree (const row_t *row, const hr_estimate_t *e)
+static void
+compare_layers (const row_t *row, const hr_estimate_t *e, double *worst)
 {
-  gboolean agree = TRUE;
-
   if (!g_str_equal (column (row, "recompute"), "none"))
-    return TRUE;
-  agree &= agrees (row, "saved_bytes_per_layer", e->saved.saved_bytes_per_layer);
-  agree &= agrees (row, "saved_bytes_rest", e->saved.saved_bytes_rest);
-  return agree && e->saved.baseline_bytes == e->saved.stored_bytes;
+    return;
+  compare_column (row, "saved_bytes_per_layer", e->saved.saved_bytes_per_layer, worst);
+  compare_column (row, "saved_bytes_rest", e->saved.saved_bytes_rest, worst);
+  compare ("stored as without recomputation", e->saved.stored_bytes, e->saved.baseline_bytes, worst);
 }
 
-static gboolean
-casts_agree (const row_t *row, const hr_estimate_t *e)
+static void
+compare_casts (const row_t *row, const hr_estimate_t *e, double *worst)
 {
   double layers = (double) e->params.layers;
 
-  return *column (row, "castw_bytes_rest") == '\0'
-         || e->saved.cast_weight_bytes
-                == layers * g_ascii_strtod (column (row, "castw_bytes_per_layer"), NULL)
-                       + g_ascii_strtod (column (row, "castw_bytes_rest"), NULL);
+  if (*column (row, "castw_bytes_rest") != '\0')
+    compare ("cast weights", e->saved.cast_weight_bytes,
+             layers * g_ascii_strtod (column (row, "castw_bytes_per_layer"), NULL)
+                 + g_ascii_strtod (column (row, "castw_bytes_rest"), NULL),
+             worst);
+}
+
+/* PyTorch's choice is a measurement of the kernel that it chose. */
+static void
+note_ways (const hr_params_t *p)
+{
+  hr_work_t w;
+
+  hr_work_init (&w, p, NULL);
+  accuracy_note_ways (kept, p);
+  if (p->attention == HR_SDPA)
+    accuracy_note_choice (kept, HR_ATTENTION, (int) hr_kernel (&w));
+  accuracy_note_way (kept, "fine-tuning=lora experts", p->fine_tuning == HR_FINE_TUNING_LORA && p->experts > 0);
 }
 
 static void
@@ -174,24 +198,19 @@ test_row (gconstpointer data)
   const row_t *row = data;
   hr_params_t p = row_params (row);
   hr_estimate_t e = run (&p);
-  gboolean exact = layers_agree (row, &e) && casts_agree (row, &e);
+  double worst = 0;
 
-  exact &= agrees (row, "stored_bytes_total", e.saved.stored_bytes);
-  exact &= agrees (row, "peak_backward_bytes", e.saved.peak_backward_bytes);
-  exact &= agrees (row, "params", e.parameter_count + uncounted (&p));
-  exact &= p.fine_tuning == HR_FINE_TUNING_FULL || agrees (row, "trainable", e.trainable_parameter_count);
-  tally[p.family].rows++;
-  tally[p.family].exact += exact;
-  if (!exact)
+  compare_layers (row, &e, &worst);
+  compare_casts (row, &e, &worst);
+  compare_column (row, "stored_bytes_total", e.saved.stored_bytes, &worst);
+  compare_column (row, "peak_backward_bytes", e.saved.peak_backward_bytes, &worst);
+  compare_column (row, "params", e.parameter_count + uncounted (&p), &worst);
+  if (p.fine_tuning != HR_FINE_TUNING_FULL)
+    compare_column (row, "trainable", e.trainable_parameter_count, &worst);
+  accuracy_note (kept, hr_family (p.family)->choice.id, worst);
+  note_ways (&p);
+  if (worst != 0)
     g_test_fail ();
-}
-
-static void
-print_tally (void)
-{
-  for (int i = 0; hr_family_choice (i) != NULL; i++)
-    if (tally[i].rows > 0)
-      g_print ("exact %d of %d  %s\n", tally[i].exact, tally[i].rows, hr_family (i)->choice.id);
 }
 
 /* The peak with every temporary, gradients excluded: activations, logits and temporaries at the
@@ -210,11 +229,22 @@ test_temporaries (gconstpointer data)
   for (w.moment = HR_MOMENT_LOSS; w.moment <= HR_MOMENT_BACKWARD_END; w.moment++)
     worst = MAX (worst, hr_term_bytes (&w, HR_ACTIVATIONS) + hr_term_bytes (&w, HR_LOGITS)
                             + hr_term_bytes (&w, HR_TEMPORARIES));
+  accuracy_note (temporaries, hr_family (p.family)->choice.id, accuracy_error (worst, measured));
   if (ABS (worst - measured) > 8 * w.n + 16)
     {
       g_test_message ("%.0f, but measured %.0f: %.0f", worst, measured, worst - measured);
       g_test_fail ();
     }
+}
+
+/* As many rows as were added. */
+static void
+test_accuracy (gconstpointer data)
+{
+  const guint *rows = data;
+
+  accuracy_hold (kept, rows[0]);
+  accuracy_hold (temporaries, rows[1]);
 }
 
 static gboolean
@@ -233,7 +263,7 @@ free_row (gpointer data)
 }
 
 static void
-add_row (GPtrArray *rows, char **names, const char *line, int number)
+add_row (GPtrArray *rows, char **names, const char *line, int number, guint *counts)
 {
   row_t *row = g_new (row_t, 1);
 
@@ -244,10 +274,12 @@ add_row (GPtrArray *rows, char **names, const char *line, int number)
     return;
   g_autofree char *path = g_strdup_printf ("/core/ledger/%s-%d", column (row, "case"), number);
   g_test_add_data_func (path, row, test_row);
+  counts[0]++;
   if (*column (row, "peak_backward_with_temps") == '\0')
     return;
-  g_autofree char *temporaries = g_strconcat (path, "-temporaries", NULL);
-  g_test_add_data_func (temporaries, row, test_temporaries);
+  g_autofree char *more = g_strconcat (path, "-temporaries", NULL);
+  g_test_add_data_func (more, row, test_temporaries);
+  counts[1]++;
 }
 
 /* The rows of the ledger add up to what it says is kept, and there is room for all of them: of every
@@ -606,6 +638,7 @@ test_liger_benchmark (void)
 
   g_assert_cmpfloat (bytes, ==, 10. * 128256 * 4096 + 4. * 32768 * 4096 + 2. * 1024 * 128256);
   g_assert_cmpfloat_with_epsilon (bytes / (1 << 30), 5.637, 0.0005);
+  accuracy_note_choice (kept, HR_LOSS_KERNEL, HR_LOSS_FUSED);
 }
 
 /* Megatron-LM’s functional tests, logits that their asserted peaks hold: gpt3_7b_tp1_pp4_memory_speed, 8192
@@ -634,6 +667,7 @@ test_torchtune_chunks (void)
                                    "chunked-head", "no", NULL);
 
   g_assert_cmpfloat_with_epsilon (e.allocated_bytes / (1 << 30), 24.9, 0.05);
+  accuracy_note_choice (kept, HR_LOSS_KERNEL, HR_LOSS_CHUNKED);
 }
 
 /* Of other heads than the next token’s the kernels do nothing. */
@@ -740,6 +774,7 @@ test_math_kernel (void)
         if (g_str_equal (e.saved.kept[row].module, "self_attn"))
           bytes += e.saved.kept[row].bytes;
       g_assert_cmpfloat (bytes, ==, 229376);
+      accuracy_note_choice (kept, HR_ATTENTION, HR_MATH);
     }
 }
 
@@ -789,14 +824,18 @@ int
 main (int argc, char **argv)
 {
   g_autofree char *path = NULL, *text = NULL;
+  guint counts[2] = { 0 };
 
   g_test_init (&argc, &argv, NULL);
+  kept = accuracy_new ("kept");
+  temporaries = accuracy_new ("temporaries");
+  accuracy_watch (kept, watched);
   path = g_test_build_filename (G_TEST_DIST, "data", "saved-for-backward.csv", NULL);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_auto (GStrv) lines = g_strsplit (g_strstrip (text), "\n", -1), names = g_strsplit (lines[0], ",", -1);
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (free_row);
   for (int i = 1; lines[i] != NULL; i++)
-    add_row (rows, names, lines[i], i + 1);
+    add_row (rows, names, lines[i], i + 1, counts);
   g_test_add_func ("/core/ledger/rows-add-up", test_rows_add_up);
   g_test_add_func ("/core/ledger/by-hand", test_by_hand);
   g_test_add_func ("/core/ledger/gemma3-by-hand", test_gemma3_by_hand);
@@ -829,7 +868,11 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/selective-drops-scores", test_selective_drops_scores);
   g_test_add_func ("/core/ledger/interval-that-does-not-divide", test_interval_that_does_not_divide);
   g_test_add_func ("/core/ledger/segments-of-unequal-layers", test_segments_of_unequal_layers);
+  g_test_add_data_func ("/core/ledger/accuracy", counts, test_accuracy);
   int status = g_test_run ();
-  print_tally ();
+  accuracy_print (kept);
+  accuracy_print (temporaries);
+  accuracy_free (kept);
+  accuracy_free (temporaries);
   return status;
 }

@@ -1,6 +1,7 @@
 /* Megatron-LM's own tests assert the memory of a rank: every row of tests/data/megatron-cases.csv, of which
  * each column is a parameter. The formulas were derived term by term (columns check-…); the rows that are
  * explained must agree with them within 0.1 %, and with what was measured within what the totals below say. */
+#include "accuracy.h"
 #include "cases.h"
 #include "rows.h"
 
@@ -26,16 +27,12 @@ static const char *const unused[] = { "recipe",
                                       "distributed-optimizer",
                                       NULL };
 
-/* Errors of a kind of rows, in percent. */
-typedef struct
-{
-  const char *class;
-  GArray *peak, *at_rest;
-  int under, exact;
-} score_t;
 
 static GPtrArray *rows;
-static GPtrArray *scores;
+static accuracy_t *peak, *at_rest;
+static const hr_param_t watched[] = { HR_FAMILY,    HR_FINE_TUNING, HR_LORA_TARGETS, HR_ACTIVATION_DTYPE,
+                                      HR_ATTENTION, HR_NORM_KERNEL, HR_MLP_KERNEL,   HR_LOSS_KERNEL,
+                                      HR_RECOMPUTE, HR_OPTIMIZER,   HR_ZERO_STAGE,   HR_N_PARAMS };
 
 static gboolean
 is_input (const char *name)
@@ -95,28 +92,14 @@ check_formula (const row_t *row, const char *column, double bytes)
     g_error ("%s: %s is %.0f, not %s (%+.2f %%)", *row->values, column, bytes, cell (row, column), 100 * error);
 }
 
-static score_t *
-score_of (const char *class)
-{
-  for (guint i = 0; i < scores->len; i++)
-    if (g_str_equal (((score_t *) scores->pdata[i])->class, class))
-      return scores->pdata[i];
-  score_t *score = g_new0 (score_t, 1);
-  *score = (score_t){ class, g_array_new (FALSE, FALSE, sizeof (double)), g_array_new (FALSE, FALSE, sizeof (double)) };
-  g_ptr_array_add (scores, score);
-  return score;
-}
-
 static void
-note (score_t *score, const row_t *row, double peak, double at_rest)
+note (accuracy_t *tally, const row_t *row, double bytes, const char *column)
 {
-  double errors[] = { 100 * (peak / number (row, "measured-peak-bytes") - 1),
-                      100 * (at_rest / number (row, "measured-static-bytes") - 1) };
-  double sizes[] = { fabs (errors[0]), fabs (errors[1]) };
+  double error = accuracy_error (bytes, number (row, column));
 
-  g_array_append_val (score->peak, sizes[0]);
-  g_array_append_val (score->at_rest, sizes[1]);
-  score->under += errors[0] < -2;
+  if (g_str_equal (cell (row, "explained"), "yes"))
+    accuracy_note_group (tally, "explained", error);
+  accuracy_note (tally, cell (row, "class"), error);
 }
 
 static void
@@ -124,15 +107,14 @@ check_row (const row_t *row)
 {
   hr_params_t p = params_of (row);
   hr_estimate_t e = run (&p);
-  double at_rest = e.instants[HR_AT_STEP];
+  double at_rest_bytes = e.instants[HR_AT_STEP];
 
   check_counts (row, &p, &e);
-  check_formula (row, "formula-static-bytes", at_rest);
+  check_formula (row, "formula-static-bytes", at_rest_bytes);
   check_formula (row, "formula-peak-bytes", e.total_bytes);
-  note (score_of ("all"), row, e.total_bytes, at_rest);
-  if (g_str_equal (cell (row, "explained"), "yes"))
-    note (score_of ("explained"), row, e.total_bytes, at_rest);
-  note (score_of (cell (row, "class")), row, e.total_bytes, at_rest);
+  note (peak, row, e.total_bytes, "measured-peak-bytes");
+  note (at_rest, row, at_rest_bytes, "measured-static-bytes");
+  accuracy_note_ways (peak, &p);
 }
 
 static void
@@ -143,53 +125,21 @@ test_rows (void)
   g_assert_cmpuint (rows->len, ==, 351);
 }
 
-static int
-compare (const void *a, const void *b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-/* Element floor (share · n) of the sorted errors, counted from 0. */
-static double
-quantile (GArray *errors, double share)
-{
-  g_array_sort (errors, compare);
-  return g_array_index (errors, double, (guint) (share * errors->len));
-}
-
 /* The errors against what was measured, all rows, explained or not. */
 static void
 test_errors (void)
 {
-  score_t *all = score_of ("all");
-
-  g_assert_cmpfloat (quantile (all->peak, 0.5), <=, 0.5);
-  g_assert_cmpfloat (quantile (all->peak, 0.9), <=, 3);
-  g_assert_cmpfloat (quantile (all->at_rest, 0.5), <=, 0.5);
-  g_assert_cmpfloat (quantile (all->at_rest, 0.9), <=, 3);
+  g_assert_cmpfloat (accuracy_quantile (peak, "all", 0.5), <=, 0.5);
+  g_assert_cmpfloat (accuracy_quantile (peak, "all", 0.9), <=, 3);
+  g_assert_cmpfloat (accuracy_quantile (at_rest, "all", 0.5), <=, 0.5);
+  g_assert_cmpfloat (accuracy_quantile (at_rest, "all", 0.9), <=, 3);
 }
 
 static void
-print_scores (void)
+test_accuracy (void)
 {
-  g_print ("# %-24s %5s %9s %7s %9s %7s %12s\n", "class", "rows", "static %", "p90", "peak %", "p90", "under by 2 %");
-  for (guint i = 0; i < scores->len; i++)
-    {
-      const score_t *s = scores->pdata[i];
-      g_print ("# %-24s %5u %9.2f %7.2f %9.2f %7.2f %10.0f %%\n", s->class, s->peak->len, quantile (s->at_rest, 0.5),
-               quantile (s->at_rest, 0.9), quantile (s->peak, 0.5), quantile (s->peak, 0.9),
-               100.0 * s->under / s->peak->len);
-    }
-}
-
-static void
-free_score (gpointer score)
-{
-  g_array_unref (((score_t *) score)->peak);
-  g_array_unref (((score_t *) score)->at_rest);
-  g_free (score);
+  accuracy_hold (peak, rows->len);
+  accuracy_hold (at_rest, rows->len);
 }
 
 int
@@ -197,13 +147,17 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   rows = rows_read ("megatron-cases.csv");
-  scores = g_ptr_array_new_with_free_func (free_score);
+  peak = accuracy_new ("megatron-peak");
+  at_rest = accuracy_new ("megatron-static");
+  accuracy_watch (peak, watched);
   g_test_add_func ("/core/megatron/rows", test_rows);
   g_test_add_func ("/core/megatron/errors", test_errors);
+  g_test_add_func ("/core/megatron/accuracy", test_accuracy);
   int status = g_test_run ();
-  if (scores->len > 0)
-    print_scores ();
-  g_ptr_array_unref (scores);
+  accuracy_print (at_rest);
+  accuracy_print (peak);
+  accuracy_free (peak);
+  accuracy_free (at_rest);
   rows_free (rows);
   return status;
 }

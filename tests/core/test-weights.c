@@ -1,6 +1,9 @@
 /* Parameter counts and optimizer states: small enough to redo on paper, and those of real models
  * (tests/data/parameter-counts.csv, with sources), to the unit. */
+#include "accuracy.h"
 #include "cases.h"
+
+#include "core/families.h"
 
 #include <math.h>
 
@@ -147,7 +150,7 @@ test_typed_optimizer_bytes_win (void)
 
 /* The columns are parameters but for the first and the last three: total, active, source. */
 static void
-check_model (char **names, char **values)
+check_model (accuracy_t *tally, char **names, char **values)
 {
   hr_params_t p = params_with ("sequence-length", "128", NULL);
   guint n = g_strv_length (names);
@@ -155,23 +158,29 @@ check_model (char **names, char **values)
   for (guint i = 1; i < n - 3; i++)
     set (&p, names[i], values[i]);
   hr_estimate_t e = run (&p);
+  double active = g_ascii_strtod (values[n - 2], NULL), total = g_ascii_strtod (values[n - 3], NULL);
+  double errors[] = { accuracy_error (e.parameter_count, total), accuracy_error (e.active_parameter_count, active) };
   g_test_message ("%s", values[0]);
-  g_assert_cmpfloat (e.parameter_count, ==, g_ascii_strtod (values[n - 3], NULL));
-  g_assert_cmpfloat (e.active_parameter_count, ==, g_ascii_strtod (values[n - 2], NULL));
+  accuracy_note (tally, hr_family (p.family)->choice.id, ABS (errors[0]) > ABS (errors[1]) ? errors[0] : errors[1]);
+  g_assert_cmpfloat (e.parameter_count, ==, total);
+  g_assert_cmpfloat (e.active_parameter_count, ==, active);
 }
 
 static void
 test_real_models (void)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "parameter-counts.csv", NULL), *text = NULL;
+  g_autoptr (accuracy_t) tally = accuracy_new ("parameters");
 
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_auto (GStrv) lines = g_strsplit (g_strstrip (text), "\n", -1), names = g_strsplit (lines[0], ",", -1);
   for (int i = 1; lines[i] != NULL; i++)
     {
       g_auto (GStrv) values = g_strsplit (lines[i], ",", -1);
-      check_model (names, values);
+      check_model (tally, names, values);
     }
+  accuracy_hold (tally, g_strv_length (lines) - 1);
+  accuracy_print (tally);
 }
 
 /* Adapters of rank 2 on q 8·8, k and v 8·4, o 8·8: 2·(16 + 12 + 12 + 16) = 112 a layer; on gate, up and

@@ -1,5 +1,7 @@
 /* Generic networks: every network of tests/data/generic-networks.csv (what PyTorch 2 keeps for backward, in FP32)
  * that a list of layers can say, to the byte; and the text form. */
+#include "accuracy.h"
+
 #include "model/headroom-network.h"
 
 #include <math.h>
@@ -161,6 +163,7 @@ test_measured (void)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "generic-networks.csv", NULL), *text = NULL;
   g_auto (GStrv) lines = NULL;
+  g_autoptr (accuracy_t) tally = accuracy_new ("networks");
   int exact = 0, lstm = 0, rows = 0;
 
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
@@ -170,14 +173,19 @@ test_measured (void)
       g_auto (GStrv) row = split_row (*line);
       g_assert_cmpuint (g_strv_length (row), >, COLUMNS);
       if (find_text (row[CASE]) == NULL || (is_lstm (row) && strcmp (row[MODE], "real") == 0))
-        continue;
+        {
+          accuracy_note (tally, row[CASE], NAN);
+          continue;
+        }
       check_row (row, find_text (row[CASE]));
+      accuracy_note (tally, row[CASE], is_lstm (row) ? NAN : 0);
       *(is_lstm (row) ? &lstm : &exact) += 1;
     }
   g_test_message ("exact %d of %d, and %d less the tensors that only the CPU’s LSTM keeps", exact, rows, lstm);
   g_assert_cmpint (rows, ==, 22);
   g_assert_cmpint (exact, ==, 17);
   g_assert_cmpint (lstm, ==, 2);
+  accuracy_hold (tally, (guint) rows);
 }
 
 /* The table of the page of template fp32-network: one network each. */

@@ -1,0 +1,151 @@
+/* What the program says of its own errors, as the tests of the core wrote it down. */
+#include "model/headroom-accuracy.h"
+
+#include "core/families.h"
+
+#include <math.h>
+#include <string.h>
+
+static void
+check_row (const HeadroomAccuracyRow *row)
+{
+  g_test_message ("%s", row->name);
+  g_assert_cmpfloat (row->rows, >=, 1);
+  g_assert_cmpfloat (row->exact + row->under, <=, row->rows);
+  if (isnan (row->worst))
+    return;
+  g_assert_cmpfloat (row->median, <=, row->p90);
+  g_assert_cmpfloat (row->p90, <=, row->worst);
+}
+
+/* The first row is the sum of the others, but for those that are counted twice. */
+static void
+test_sums (void)
+{
+  const HeadroomAccuracy *comparison;
+  guint n = 0;
+
+  for (; (comparison = headroom_accuracy_get (n)) != NULL; n++)
+    {
+      const HeadroomAccuracyRow *all = headroom_accuracy_get_row (comparison, 0), *row;
+      double rows = 0, exact = 0, under = 0, worst = 0;
+      g_assert_cmpstr (all->name, ==, "all");
+      check_row (all);
+      for (guint i = 1; (row = headroom_accuracy_get_row (comparison, i)) != NULL; i++)
+        {
+          gboolean twice = g_str_equal (row->name, "explained");
+          check_row (row);
+          rows += twice ? 0 : row->rows;
+          exact += twice ? 0 : row->exact;
+          under += twice ? 0 : row->under;
+          worst = fmax (worst, row->worst);
+        }
+      g_assert_cmpfloat (rows, ==, all->rows);
+      g_assert_cmpfloat (exact, ==, all->exact);
+      g_assert_cmpfloat (under, ==, all->under);
+      g_assert_cmpfloat (worst, ==, all->worst);
+    }
+  g_assert_cmpuint (n, ==, 7);
+}
+
+/* Names of files are not for people, but for those of networks. */
+static void
+test_labels (void)
+{
+  const HeadroomAccuracy *comparison;
+  const HeadroomAccuracyRow *row;
+
+  for (guint i = 0; (comparison = headroom_accuracy_get (i)) != NULL; i++)
+    for (guint k = 0; (row = headroom_accuracy_get_row (comparison, k)) != NULL; k++)
+      if (!g_str_equal (comparison->id, "networks"))
+        g_assert_cmpstr (headroom_accuracy_row_get_label (row), !=, row->name);
+}
+
+static void
+test_words (void)
+{
+  static const struct
+  {
+    HeadroomAccuracyRow row;
+    const char *text;
+  } cases[] = {
+    { { NULL, 12, 12, 0, 0, 0, 0 }, "12 of 12 exact" },
+    { { NULL, 4, 3, 0, 0, 0, 0 }, "3 of 4 exact" }, /* the fourth was not compared */
+    { { NULL, 2, 0, 0, NAN, NAN, NAN }, "2 cases, not compared" },
+    { { NULL, 1, 0, 0, 0.14, 0.14, 0.14 }, "1 case, off by 0.14 %" },
+    { { NULL, 9, 0, 0, 0.0001, 0.5, 12.345 },
+      "9 cases: median error < 0.01 %, nine of ten within 0.50 %, worst 12.3 %" },
+    { { NULL, 9, 1, 2, 1, 5, 33.5 },
+      "9 cases: median error 1.00 %, nine of ten within 5.00 %, worst 33.5 %. 2 of them too low by more than 2 %" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = headroom_accuracy_describe (headroom_accuracy_get (0), &cases[i].row);
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+static const HeadroomUnmeasured *
+find (const GPtrArray *list, const char *name)
+{
+  for (guint i = 0; i < list->len; i++)
+    if (g_str_equal (((HeadroomUnmeasured *) list->pdata[i])->name, name))
+      return list->pdata[i];
+  return NULL;
+}
+
+static gboolean
+has (const GPtrArray *texts, const char *text)
+{
+  return g_ptr_array_find_with_equal_func ((GPtrArray *) texts, text, g_str_equal, NULL);
+}
+
+/* A family is either among the rows of the ledger or of Megatron-LM, or said to be unmeasured. */
+static void
+test_families (void)
+{
+  g_autoptr (GPtrArray) list = headroom_accuracy_list_unmeasured ();
+  const HeadroomUnmeasured *families = find (list, "family");
+  const HeadroomAccuracyRow *row;
+  g_autoptr (GPtrArray) seen = g_ptr_array_new ();
+
+  for (guint i = 1; (row = headroom_accuracy_get_row (headroom_accuracy_get (0), i)) != NULL; i++)
+    g_ptr_array_add (seen, row->name);
+  g_ptr_array_add (seen, (char *) "megatron");
+  for (int i = 0; hr_family_choice (i) != NULL; i++)
+    {
+      const char *id = hr_family_choice (i)->id;
+      g_test_message ("%s", id);
+      g_assert_true (has (seen, id) != (families != NULL && has (families->ids, id)));
+      g_assert_true (families == NULL || has (families->ids, id) == has (families->labels, hr_family_choice (i)->label));
+    }
+}
+
+/* No row has adapters beside experts, nor any other optimizer than AdamW and Muon. */
+static void
+test_unmeasured (void)
+{
+  g_autoptr (GPtrArray) list = headroom_accuracy_list_unmeasured ();
+  g_autofree char *adapters = headroom_unmeasured_join (find (list, "fine-tuning")->labels);
+  const GPtrArray *optimizers = find (list, "optimizer")->ids;
+
+  g_assert_true (has (find (list, "fine-tuning")->ids, "lora experts"));
+  g_assert_cmpstr (adapters, ==, "QLoRA, LoRA + Experts");
+  g_assert_true (has (optimizers, "lion"));
+  g_assert_false (has (optimizers, "muon"));
+  g_assert_false (has (optimizers, "adamw"));
+  g_assert_null (find (list, "mode"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/accuracy/sums", test_sums);
+  g_test_add_func ("/model/accuracy/labels", test_labels);
+  g_test_add_func ("/model/accuracy/words", test_words);
+  g_test_add_func ("/model/accuracy/families", test_families);
+  g_test_add_func ("/model/accuracy/unmeasured", test_unmeasured);
+  return g_test_run ();
+}
