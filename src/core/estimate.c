@@ -65,6 +65,14 @@ compose (hr_work_t *w, double terms[HR_N_TERMS], bool first)
   return total;
 }
 
+/* Where the first segment holds no more than the first layer, the end of backward has as much of everything
+ * and all gradients. */
+static bool
+is_below_the_end (const hr_work_t *w, hr_moment_t moment)
+{
+  return moment == HR_MOMENT_BACKWARD_FIRST && w->plan.first <= w->plan.end;
+}
+
 static void
 find_peak (hr_work_t *w, hr_estimate_t *out)
 {
@@ -75,7 +83,7 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
   for (int i = 0; i < HR_N_MOMENTS; i++)
     {
       hr_instant_t instant = moments[i].instant;
-      if (moments[i].mode != (hr_mode_t) w->p->mode)
+      if (moments[i].mode != (hr_mode_t) w->p->mode || is_below_the_end (w, (hr_moment_t) i))
         continue;
       w->moment = (hr_moment_t) i;
       double total = compose (w, terms, out->total_bytes <= 0);
