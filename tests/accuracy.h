@@ -37,7 +37,7 @@ void accuracy_note_way (accuracy_t *self, const char *name, gboolean met);
 /** Element floor (share · n) of the group's sorted sizes of errors, counted from 0. */
 double accuracy_quantile (accuracy_t *self, const char *group, double share);
 
-/** Hold the file to what was noted; skipped where fewer than `rows` were, as when tests are picked by name. */
+/** Hold the file to what was noted, of exactly `rows` rows: fails where fewer were, as when it is picked by name. */
 void accuracy_hold (accuracy_t *self, guint rows);
 
 /** Print what was noted, one line a group. */

@@ -1,25 +1,12 @@
 /* Generic networks: every network of tests/data/generic-networks.csv (what PyTorch 2 keeps for backward, in FP32)
  * that a list of layers can say, to the byte; and the text form. */
 #include "accuracy.h"
+#include "rows.h"
 
 #include "model/headroom-network.h"
 
 #include <math.h>
 #include <string.h>
-
-enum
-{
-  CASE,
-  PARAMS,
-  INPUT_SHAPE,
-  OUTPUT_SHAPE,
-  MODE,
-  SAVED,
-  FIXED,
-  ELEMENTS,
-  INPUT,
-  COLUMNS
-};
 
 /* One block of ResNet: an addition skips all of it. */
 #define BASIC(c, s)                                                                                                    \
@@ -80,40 +67,10 @@ run (const char *text, hr_dtype_t dtype)
   return network;
 }
 
-/* Cells with commas are in quotes, and no cell has quotes of its own. */
-static GStrv
-split_row (const char *line)
-{
-  g_autoptr (GStrvBuilder) cells = g_strv_builder_new ();
-  const char *start = line;
-  gboolean quoted = FALSE;
-
-  for (const char *c = line;; c++)
-    {
-      if (*c == '"')
-        quoted = !quoted;
-      else if ((*c == ',' && !quoted) || *c == '\0')
-        {
-          g_autofree char *cell = g_strndup (start, c - start);
-          g_strdelimit (cell, "\"", ' ');
-          g_strv_builder_add (cells, g_strstrip (cell));
-          start = c + 1;
-        }
-      if (*c == '\0')
-        return g_strv_builder_end (cells);
-    }
-}
-
-static double
-number (char **row, int column)
-{
-  return g_ascii_strtod (row[column], NULL);
-}
-
 static gboolean
-is_lstm (char **row)
+is_lstm (const row_t *row)
 {
-  return g_str_has_prefix (row[CASE], "lstm");
+  return g_str_has_prefix (cell (row, "case"), "lstm");
 }
 
 /* The rows were measured on the CPU. Its LSTM works on a contiguous copy of the input and keeps it with the last
@@ -121,32 +78,32 @@ is_lstm (char **row)
  * size in fake mode, is oneDNN's in real mode; on a GPU cuDNN's reserve space takes that place, 5 values a step and
  * unit. So `fake` less the CPU's own tensors is what the GPU keeps besides that space. */
 static void
-check_lstm (char **row, const Network *network)
+check_lstm (const row_t *row, const Network *network)
 {
   double steps = network->results[1].shape.dims[0], units = network->results[1].shape.dims[1];
   double copy = network->totals.input_bytes, last_states = 4 * 2 * units, reserve = 4 * 5 * steps * units;
 
-  g_assert_cmpfloat (network->totals.kept_bytes - reserve, ==, number (row, SAVED) - copy - last_states);
+  g_assert_cmpfloat (network->totals.kept_bytes - reserve, ==, number (row, "saved_bytes_per_sample") - copy - last_states);
   g_assert_cmpfloat (copy, ==, 4 * steps * network->results[0].shape.dims[1]);
 }
 
 static void
-check_row (char **row, const char *text)
+check_row (const row_t *row, const char *text)
 {
   Network network = run (text, HR_FP32);
 
-  g_test_message ("%s, %s: %.0f + %.0f B, %.0f parameters", row[CASE], row[MODE], network.totals.kept_bytes,
+  g_test_message ("%s, %s: %.0f + %.0f B, %.0f parameters", cell (row, "case"), cell (row, "mode"), network.totals.kept_bytes,
                   network.totals.fixed_bytes, network.totals.params);
-  g_assert_cmpfloat (network.totals.params, ==, number (row, PARAMS));
+  g_assert_cmpfloat (network.totals.params, ==, number (row, "params"));
   if (is_lstm (row))
     {
       check_lstm (row, &network);
       return;
     }
-  g_assert_cmpfloat (network.totals.kept_bytes, ==, number (row, SAVED));
-  g_assert_cmpfloat (network.totals.kept_bytes / 4, ==, number (row, ELEMENTS));
-  g_assert_cmpfloat (network.totals.fixed_bytes, ==, number (row, FIXED));
-  g_assert_cmpfloat (network.totals.input_bytes, ==, number (row, INPUT));
+  g_assert_cmpfloat (network.totals.kept_bytes, ==, number (row, "saved_bytes_per_sample"));
+  g_assert_cmpfloat (network.totals.kept_bytes / 4, ==, number (row, "saved_elements_per_sample"));
+  g_assert_cmpfloat (network.totals.fixed_bytes, ==, number (row, "saved_fixed_bytes"));
+  g_assert_cmpfloat (network.totals.input_bytes, ==, number (row, "input_bytes_also_saved_per_sample"));
 }
 
 static const char *
@@ -161,31 +118,29 @@ find_text (const char *name)
 static void
 test_measured (void)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "generic-networks.csv", NULL), *text = NULL;
-  g_auto (GStrv) lines = NULL;
+  GPtrArray *rows = rows_read ("generic-networks.csv");
   g_autoptr (accuracy_t) tally = accuracy_new ("networks");
-  int exact = 0, lstm = 0, rows = 0;
+  int exact = 0, lstm = 0;
 
-  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  lines = g_strsplit (g_strchomp (text), "\n", -1);
-  for (char **line = lines + 1; *line != NULL; line++, rows++)
+  for (guint i = 0; i < rows->len; i++)
     {
-      g_auto (GStrv) row = split_row (*line);
-      g_assert_cmpuint (g_strv_length (row), >, COLUMNS);
-      if (find_text (row[CASE]) == NULL || (is_lstm (row) && strcmp (row[MODE], "real") == 0))
+      const row_t *row = rows->pdata[i];
+      const char *name = cell (row, "case"), *text = find_text (name);
+      if (text == NULL || (is_lstm (row) && strcmp (cell (row, "mode"), "real") == 0))
         {
-          accuracy_note (tally, row[CASE], NAN);
+          accuracy_note (tally, name, NAN);
           continue;
         }
-      check_row (row, find_text (row[CASE]));
-      accuracy_note (tally, row[CASE], is_lstm (row) ? NAN : 0);
+      check_row (row, text);
+      accuracy_note (tally, name, is_lstm (row) ? NAN : 0);
       *(is_lstm (row) ? &lstm : &exact) += 1;
     }
-  g_test_message ("exact %d of %d, and %d less the tensors that only the CPU’s LSTM keeps", exact, rows, lstm);
-  g_assert_cmpint (rows, ==, 22);
+  g_test_message ("exact %d of %u, and %d less the tensors that only the CPU’s LSTM keeps", exact, rows->len, lstm);
+  g_assert_cmpuint (rows->len, ==, 22);
   g_assert_cmpint (exact, ==, 17);
   g_assert_cmpint (lstm, ==, 2);
-  accuracy_hold (tally, (guint) rows);
+  accuracy_hold (tally, rows->len);
+  rows_free (rows);
 }
 
 /* The table of the page of template fp32-network: one network each. */

@@ -1,4 +1,4 @@
-/* Rows of a comma-separated table with a header, for tests that hold the core to published numbers. */
+/* Rows of a comma-separated table with a header, for tests that hold the program to published numbers. */
 #pragma once
 
 #include <glib.h>

@@ -22,6 +22,30 @@ free_row (gpointer row)
   g_free (row);
 }
 
+/* Cells with commas are in quotes, and no cell has quotes of its own. */
+static char **
+split_cells (const char *line)
+{
+  g_autoptr (GStrvBuilder) cells = g_strv_builder_new ();
+  const char *start = line;
+  gboolean quoted = FALSE;
+
+  for (const char *c = line;; c++)
+    {
+      if (*c == '"')
+        quoted = !quoted;
+      else if ((*c == ',' && !quoted) || *c == '\0')
+        {
+          g_autofree char *cell = g_strndup (start, c - start);
+          g_strdelimit (cell, "\"", ' ');
+          g_strv_builder_add (cells, g_strstrip (cell));
+          start = c + 1;
+        }
+      if (*c == '\0')
+        return g_strv_builder_end (cells);
+    }
+}
+
 GPtrArray *
 rows_read (const char *name)
 {
@@ -29,11 +53,12 @@ rows_read (const char *name)
   GPtrArray *rows = g_ptr_array_new_with_free_func (free_row);
 
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  char **lines = g_strsplit (g_strstrip (text), "\n", -1), **names = g_strsplit (lines[0], ",", -1);
+  char **lines = g_strsplit (g_strstrip (text), "\n", -1), **names = split_cells (lines[0]);
   for (int i = 1; lines[i] != NULL; i++)
     {
       row_t *row = g_new (row_t, 1);
-      *row = (row_t){ names, g_strsplit (lines[i], ",", -1) };
+      *row = (row_t){ names, split_cells (lines[i]) };
+      g_assert_cmpuint (g_strv_length (row->values), ==, g_strv_length (names));
       g_ptr_array_add (rows, row);
     }
   g_strfreev (lines);
