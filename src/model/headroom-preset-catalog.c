@@ -90,6 +90,36 @@ compare (gconstpointer a, gconstpointer b)
   return by_order != 0 ? by_order : strcmp (left_key, right_key);
 }
 
+static gboolean
+any_names (HeadroomPresetCatalog *self, hr_param_t param)
+{
+  for (guint i = 0; i < self->presets->len; i++)
+    if (headroom_partial_find (headroom_preset_get_partial (self->presets->pdata[i]), param) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* What one of them says, the others say too, the default where they are silent: nothing of the recipe before
+ * may stay. */
+static void
+say_the_same (HeadroomPresetCatalog *self)
+{
+  hr_params_t defaults;
+  char text[HR_TEXT_SIZE];
+
+  hr_params_init (&defaults);
+  for (int param = 0; param < HR_N_PARAMS; param++)
+    for (guint i = 0; i < self->presets->len && any_names (self, (hr_param_t) param); i++)
+      {
+        HeadroomPartial *partial = headroom_preset_get_partial (self->presets->pdata[i]);
+
+        if (headroom_partial_find (partial, (hr_param_t) param) == NULL)
+          headroom_partial_set (partial, (hr_param_t) param,
+                                hr_param_get_text (&defaults, (hr_param_t) param, text, sizeof text),
+                                HEADROOM_ORIGIN_PRESET, headroom_preset_get_id (self->presets->pdata[i]));
+      }
+}
+
 static HeadroomPresetCatalog *
 load_all (HeadroomPresetKind kind)
 {
@@ -99,6 +129,8 @@ load_all (HeadroomPresetKind kind)
   for (guint i = 0; names[i] != NULL; i++)
     g_ptr_array_add (self->presets, load (kind, names[i]));
   g_ptr_array_sort (self->presets, compare);
+  if (kind == HEADROOM_PRESET_RECIPE)
+    say_the_same (self);
   return self;
 }
 

@@ -45,8 +45,9 @@ test_all_load (void)
 static void
 test_orders (void)
 {
-  static const char *const templates[] = { "activation-rule", "breakdown-training", "breakdown-serving", "breakdown-large",
-                                           "fp32-network", "per-gpu-training", "checkpoint-trade-off" };
+  static const char *const templates[] = { "activation-rule",     "breakdown-training", "breakdown-serving",
+                                           "breakdown-large",     "fp32-network",       "per-gpu-training",
+                                           "checkpoint-trade-off" };
   HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE);
 
   for (guint i = 0; i < G_N_ELEMENTS (templates); i++)
@@ -64,13 +65,14 @@ test_published_counts (void)
       g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
       g_autoptr (HeadroomEstimate) estimate = NULL;
 
-      headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "512", NULL); /* GPT-2's table has 1024 rows */
+      headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "512", NULL);  /* GPT-2's table has 1024 rows */
       headroom_scenario_set_text (scenario, HR_PARAMETER_COUNT, "1000", NULL); /* a model resets it */
       headroom_preset_apply (preset, scenario);
       estimate = headroom_estimate_new_for_scenario (scenario);
       g_test_message ("%s", headroom_preset_get_id (preset));
       g_assert_nonnull (headroom_preset_get_published_source (preset));
-      g_assert_cmpfloat (headroom_estimate_peek (estimate)->parameter_count, ==, headroom_preset_get_published_count (preset));
+      g_assert_cmpfloat (headroom_estimate_peek (estimate)->parameter_count, ==,
+                         headroom_preset_get_published_count (preset));
     }
 }
 
@@ -93,8 +95,11 @@ value_of (const HeadroomJson *json, const char *name)
 static double
 unit_factor (const char *unit)
 {
-  static const struct { const char *unit; double factor; } units[]
-      = { { "", 1 }, { "s", 1 }, { "B", 1 }, { "MB", 1e6 }, { "GB", 1e9 }, { "MiB", HR_MIB }, { "GiB", HR_GIB } };
+  static const struct
+  {
+    const char *unit;
+    double factor;
+  } units[] = { { "", 1 }, { "s", 1 }, { "B", 1 }, { "MB", 1e6 }, { "GB", 1e9 }, { "MiB", HR_MIB }, { "GiB", HR_GIB } };
 
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)
     if (g_str_equal (units[i].unit, unit))
@@ -134,7 +139,8 @@ check_expected (HeadroomPreset *preset, const HeadroomJson *expected)
       g_autofree char *value = headroom_json_describe (headroom_json_get_element (with, i));
       g_strdelimit (value, "\"", ' ');
       g_strstrip (value);
-      g_assert_true (headroom_scenario_set_text (scenario, hr_param_find (headroom_json_get_key (with, i)), value, NULL));
+      g_assert_true (
+          headroom_scenario_set_text (scenario, hr_param_find (headroom_json_get_key (with, i)), value, NULL));
     }
   estimate = headroom_estimate_new_for_scenario (scenario);
   g_assert_nonnull (estimate);
@@ -184,7 +190,11 @@ test_assumed_is_marked (void)
 static void
 test_recipes (void)
 {
-  static const struct { const char *id; double alone, of_eight; } recipes[] = {
+  static const struct
+  {
+    const char *id;
+    double alone, of_eight;
+  } recipes[] = {
     { "transformers-bf16", 8, 8 },
     { "transformers-autocast", 16, 16 },
     { "transformers-fp32", 16, 16 },
@@ -214,29 +224,33 @@ test_recipes (void)
         g_test_message ("%s, %d", recipes[i].id, gpus);
         g_assert_nonnull (estimate);
         terms = headroom_estimate_peek (estimate)->terms;
-        g_assert_cmpfloat_with_epsilon ((terms[HR_WEIGHTS] + terms[HR_MASTER_WEIGHTS_TERM] + terms[HR_GRADIENTS]
-                                         + terms[HR_OPTIMIZER_STATES]) / 8e9, expected, 1e-6);
+        g_assert_cmpfloat_with_epsilon (
+            (terms[HR_WEIGHTS] + terms[HR_MASTER_WEIGHTS_TERM] + terms[HR_GRADIENTS] + terms[HR_OPTIMIZER_STATES])
+                / 8e9,
+            expected, 1e-6);
       }
 }
 
-/* A recipe sets all that belongs to a stack, so that nothing is left over from the recipe before. */
+/* What one recipe sets, all set, so that nothing is left over from the recipe before. */
 static void
 test_recipes_set_stack (void)
 {
-  static const hr_param_t kernels[] = {
-    HR_ATTENTION, HR_NORM_KERNEL, HR_MLP_KERNEL, HR_LOSS_KERNEL, HR_LOGIT_BYTES, HR_LAYER_IMPLEMENTATION,
-    HR_GRADIENT_ACCUMULATION_FUSION, HR_LIBRARY_WORKSPACE_MIB, HR_TE_WORKSPACE_MIB, HR_VOCAB_MULTIPLE,
-    HR_LOADER_ATTENTION_MASK,
-  };
   HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
+  HeadroomPartial *first = headroom_preset_get_partial (headroom_preset_catalog_get_item (catalog, 0));
 
+  g_assert_nonnull (headroom_partial_find (first, HR_LOADER_ATTENTION_MASK)); /* of Megatron */
+  g_assert_null (headroom_partial_find (first, HR_DATA_PARALLEL));            /* of no stack */
   for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
     {
       g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+      HeadroomPreset *recipe = headroom_preset_catalog_get_item (catalog, i);
 
-      headroom_preset_apply (headroom_preset_catalog_get_item (catalog, i), scenario);
-      for (guint k = 0; k < G_N_ELEMENTS (kernels); k++)
-        g_assert_cmpint (headroom_scenario_get_origin (scenario, kernels[k]), ==, HEADROOM_ORIGIN_PRESET);
+      headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, "megatron"), scenario);
+      headroom_preset_apply (recipe, scenario);
+      for (int param = 0; param < HR_N_PARAMS; param++)
+        if (headroom_partial_find (first, (hr_param_t) param) != NULL)
+          g_assert_cmpstr (headroom_scenario_get_origin_detail (scenario, (hr_param_t) param), ==,
+                           headroom_preset_get_id (recipe));
     }
 }
 
@@ -256,7 +270,8 @@ test_megatron_buffers (void)
   g_assert_cmpfloat (headroom_estimate_peek (estimate)->terms[HR_BUFFERS], ==,
                      3 * 33554432.0 + 2 * (4 * 4096.0 * 4096 + 3 * 4096.0 * 11008));
   g_assert_cmpfloat (headroom_estimate_peek (estimate)->gpu_parameter_count
-                         - headroom_estimate_peek (estimate)->parameter_count, ==, 2 * (50304 - 50257) * 4096.0);
+                         - headroom_estimate_peek (estimate)->parameter_count,
+                     ==, 2 * (50304 - 50257) * 4096.0);
 }
 
 /* Megatron-LM’s functional test gpt3_7b_tp1_pp4_memory_speed: its logits are 6 bytes each of 8192 · 131 200. */
@@ -291,9 +306,12 @@ test_mistakes_are_named (void)
 {
   check_refused ("{\"id\":\"x\",\"name\":\"X\",\"parameters\":{}}", HEADROOM_FILE_ERROR_MISSING, "source");
   check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"layers\":1}", HEADROOM_FILE_ERROR_VALUE, "layers");
-  check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"parameters\":{\"lairs\":1}}", HEADROOM_FILE_ERROR_VALUE, "lairs");
-  check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"parameters\":{\"layers\":\"1\"}}", HEADROOM_FILE_ERROR_VALUE, "layers");
-  check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"parameters\":{},\"assumed\":[\"dropout\"]}", HEADROOM_FILE_ERROR_VALUE, "dropout");
+  check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"parameters\":{\"lairs\":1}}",
+                 HEADROOM_FILE_ERROR_VALUE, "lairs");
+  check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"parameters\":{\"layers\":\"1\"}}",
+                 HEADROOM_FILE_ERROR_VALUE, "layers");
+  check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"parameters\":{},\"assumed\":[\"dropout\"]}",
+                 HEADROOM_FILE_ERROR_VALUE, "dropout");
   check_refused ("[]", HEADROOM_FILE_ERROR_FORMAT, "preset");
 }
 
