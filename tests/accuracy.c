@@ -9,7 +9,9 @@ typedef struct
 {
   char *name;
   GArray *sizes; /* of errors, in percent */
-  guint rows, exact, under;
+  guint rows, exact, under, inside;
+  gboolean besides; /* its rows are of another group as well */
+  gboolean ranged;  /* each row has a low and a high end */
 } group_t;
 
 /* Rows by one choice of a parameter. */
@@ -84,10 +86,9 @@ accuracy_new (const char *name)
   return self;
 }
 
-void
-accuracy_note_group (accuracy_t *self, const char *name, double error)
+static void
+note (group_t *group, double error)
 {
-  group_t *group = find_group (self, name);
   double size = fabs (error);
 
   group->rows++;
@@ -99,10 +100,36 @@ accuracy_note_group (accuracy_t *self, const char *name, double error)
 }
 
 void
+accuracy_note_besides (accuracy_t *self, const char *name, double error)
+{
+  group_t *group = find_group (self, name);
+
+  group->besides = TRUE;
+  note (group, error);
+}
+
+void
 accuracy_note (accuracy_t *self, const char *group, double error)
 {
-  accuracy_note_group (self, "all", error);
-  accuracy_note_group (self, group, error);
+  note (find_group (self, "all"), error);
+  note (find_group (self, group), error);
+}
+
+void
+accuracy_note_range (accuracy_t *self, const char *name, gboolean inside)
+{
+  group_t *group = find_group (self, name);
+
+  group->ranged = TRUE;
+  group->inside += inside ? 1 : 0;
+}
+
+double
+accuracy_share_inside (accuracy_t *self, const char *name)
+{
+  group_t *group = find_group (self, name);
+
+  return (double) group->inside / group->sizes->len;
 }
 
 static char *
@@ -195,6 +222,10 @@ append_group (GString *out, group_t *group)
 {
   g_string_append_printf (out, "    { \"name\": \"%s\", \"rows\": %u, \"exact\": %u, \"under\": %u", group->name,
                           group->rows, group->exact, group->under);
+  if (group->besides)
+    g_string_append (out, ", \"besides\": true");
+  if (group->ranged)
+    g_string_append_printf (out, ", \"inside\": %u", group->inside);
   append_percent (out, "median-percent", group, 0.5);
   append_percent (out, "p90-percent", group, 0.9);
   append_percent (out, "worst-percent", group, 1);

@@ -19,8 +19,14 @@ double accuracy_error (double computed, double measured);
 /** One row of `group`, and of "all", that is off by `error` percent; NaN: cannot be compared. */
 void accuracy_note (accuracy_t *self, const char *group, double error);
 
-/** The same, but not of "all" besides. */
-void accuracy_note_group (accuracy_t *self, const char *group, double error);
+/** The same row once more, in a group that cuts across the others and is not summed. */
+void accuracy_note_besides (accuracy_t *self, const char *group, double error);
+
+/** Whether the measurement of that row lies between the estimate's low and high end. */
+void accuracy_note_range (accuracy_t *self, const char *group, gboolean inside);
+
+/** The share of the compared rows of a group that do. */
+double accuracy_share_inside (accuracy_t *self, const char *group);
 
 /** Count the rows by each choice of these parameters, and so see which had none. `params` ends with HR_N_PARAMS. */
 void accuracy_watch (accuracy_t *self, const hr_param_t *params);

@@ -125,11 +125,11 @@ fill_terms (GPtrArray *rows)
 
 /* Nothing where nothing was compared; a file's own digits are enough. */
 static char *
-percent_or_nothing (double percent)
+figure_or_nothing (double number)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  return isnan (percent) ? NULL : g_strdup (g_ascii_formatd (text, sizeof text, "%.4g", percent));
+  return isnan (number) ? NULL : g_strdup (g_ascii_formatd (text, sizeof text, "%.4g", number));
 }
 
 static void
@@ -137,8 +137,8 @@ take_accuracy (GPtrArray *rows, const HeadroomAccuracy *comparison, const Headro
 {
   TAKE (rows, g_strdup (comparison->id), g_strdup (_(comparison->title)), g_strdup (row->name),
         g_strdup (headroom_accuracy_row_get_label (row)), headroom_report_digits (row->rows),
-        headroom_report_digits (row->exact), percent_or_nothing (row->median), percent_or_nothing (row->p90),
-        percent_or_nothing (row->worst), headroom_report_digits (row->under));
+        headroom_report_digits (row->exact), figure_or_nothing (row->median), figure_or_nothing (row->p90),
+        figure_or_nothing (row->worst), headroom_report_digits (row->under), figure_or_nothing (row->inside));
 }
 
 static void
@@ -162,8 +162,9 @@ fill_accuracy (GPtrArray *rows)
     {
       const HeadroomAccuracyRow *all = headroom_accuracy_get_row (comparison, 0);
       TAKE (rows, g_strdup (comparison->id), g_strdup (_(comparison->title)), headroom_report_digits (all->rows),
-            headroom_report_digits (all->exact), percent_or_nothing (all->median), percent_or_nothing (all->p90),
-            percent_or_nothing (all->worst), headroom_report_digits (all->under), g_strdup (_(comparison->help)));
+            headroom_report_digits (all->exact), figure_or_nothing (all->median), figure_or_nothing (all->p90),
+            figure_or_nothing (all->worst), headroom_report_digits (all->under), figure_or_nothing (all->inside),
+            g_strdup (_(comparison->help)));
     }
 }
 
@@ -184,7 +185,8 @@ fill_unmeasured (GPtrArray *rows)
   { "rows", N_("Cases"), CLI_LIST_NUMBER, TRUE }, { "exact", N_("Exact"), CLI_LIST_NUMBER, TRUE }, \
   { "median-percent", N_("Median error, %"), CLI_LIST_NUMBER, TRUE }, \
   { "p90-percent", N_("Nine of ten within, %"), CLI_LIST_NUMBER, TRUE }, \
-  { "worst-percent", N_("Worst, %"), CLI_LIST_NUMBER, TRUE }, { "under", N_("Much too low"), CLI_LIST_NUMBER, TRUE }
+  { "worst-percent", N_("Worst, %"), CLI_LIST_NUMBER, TRUE }, { "under", N_("Much too low"), CLI_LIST_NUMBER, TRUE }, \
+  { "inside", N_("Low to high"), CLI_LIST_NUMBER, TRUE }
 
 #define PRESET_COLUMNS \
   { "id", N_("Id"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT, TRUE }, \

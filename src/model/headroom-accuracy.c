@@ -28,9 +28,11 @@ static const struct
        "Explained: all but those that show an effect which nobody has explained.") },
   { "megatron-peak", N_("Megatron-LM, peak"),
     N_("The highest memory allocated on one GPU, against the same tests. Overhead is not part of it.") },
+  { "literature", N_("Published measurements"),
+    N_("What others printed of their runs, by table. Not compared: stacks that have no recipe yet.") },
 };
 
-/* Names of rows that are neither families nor networks. */
+/* Names of rows that are neither families nor networks; proper names stay as they are. */
 static const struct
 {
   const char *name, *label;
@@ -47,6 +49,35 @@ static const struct
   { "context-parallel", N_("Context parallelism") },
   { "megatron-fsdp", N_("Megatron’s FSDP") },
   { "mla", N_("Latent attention") },
+  { "settings-known", N_("All settings stated") },
+  { "settings-guessed", N_("Some settings guessed") },
+  { "allocated", N_("Allocated") },
+  { "reserved", N_("Reserved") },
+  { "device", N_("On the GPU") },
+  { "component", N_("Parts of an estimate") },
+  { "nanotron", "Nanotron" },
+  { "simumax_b200", "SimuMax, B200" },
+  { "torchtitan_h100", "TorchTitan, H100" },
+  { "torchtitan_h200", "TorchTitan, H200" },
+  { "torchtitan_b200", "TorchTitan, B200" },
+  { "torchtune", "torchtune, 2024" },
+  { "torchtune_ablation", N_("torchtune, one feature at a time") },
+  { "torchtune_v01", "torchtune 0.1" },
+  { "torchtune_lora_rank", N_("torchtune, by LoRA rank") },
+  { "litgpt_lora", "LitGPT, LoRA" },
+  { "litgpt_infer", N_("LitGPT, inference") },
+  { "litgpt_hub", "LitGPT, Config Hub" },
+  { "qwen1_ft", N_("Qwen, fine-tuning") },
+  { "qwen3_infer", N_("Qwen3, inference") },
+  { "peft_bench", "PEFT" },
+  { "ms_swift", "ms-swift" },
+  { "mbridge", "Megatron Bridge" },
+  { "vllm_llmd", "vLLM, llm-d" },
+  { "vllm_logs", N_("vLLM, from logs") },
+  { "llamacpp", "llama.cpp" },
+  { "component_ce", N_("Output head and loss") },
+  { "llamafactory", "LLaMA-Factory" },
+  { "misc", N_("Other") },
 };
 /* clang-format on */
 
@@ -85,6 +116,8 @@ read_rows (const HeadroomJson *root)
                                   .rows = number (group, "rows"),
                                   .exact = number (group, "exact"),
                                   .under = number (group, "under"),
+                                  .besides = headroom_json_get (group, "besides") != NULL,
+                                  .inside = number (group, "inside"),
                                   .median = number (group, "median-percent"),
                                   .p90 = number (group, "p90-percent"),
                                   .worst = number (group, "worst-percent") };
@@ -144,11 +177,36 @@ describe_percent (double percent)
   return g_strdup_printf ("%.*f %%", percent < 10 ? 2 : 1, percent);
 }
 
+/* Both take the text. */
+static char *
+add_inside (const HeadroomAccuracyRow *row, char *text)
+{
+  g_autofree char *errors = text;
+
+  if (isnan (row->inside))
+    return g_steal_pointer (&errors);
+  /* TRANSLATORS: 1: a sentence about errors; 2: how many */
+  return g_strdup_printf (_("%1$s. %2$.0f of them between low and high"), errors, row->inside);
+}
+
+static char *
+add_under (const HeadroomAccuracy *self, const HeadroomAccuracyRow *row, char *text)
+{
+  g_autofree char *errors = text;
+
+  if (row->under == 0)
+    return g_steal_pointer (&errors);
+  /* TRANSLATORS: 1: a sentence about errors; 2: how many; 3: a percentage */
+  return g_strdup_printf (_("%1$s. %2$.0f of them too low by more than %3$g %%"), errors, row->under,
+                             self->under_percent);
+}
+
 char *
 headroom_accuracy_describe (const HeadroomAccuracy *self, const HeadroomAccuracyRow *row)
 {
   g_autofree char *median = describe_percent (row->median), *p90 = describe_percent (row->p90);
-  g_autofree char *worst = describe_percent (row->worst), *errors = NULL;
+  g_autofree char *worst = describe_percent (row->worst);
+  char *errors = NULL;
 
   if (isnan (row->worst))
     return g_strdup_printf (
@@ -161,11 +219,7 @@ headroom_accuracy_describe (const HeadroomAccuracy *self, const HeadroomAccuracy
   /* TRANSLATORS: 1: how many; 2 to 4: percentages */
   errors = g_strdup_printf (_("%1$.0f cases: median error %2$s, nine of ten within %3$s, worst %4$s"), row->rows,
                                median, p90, worst);
-  if (row->under == 0)
-    return g_steal_pointer (&errors);
-  /* TRANSLATORS: 1: a sentence about errors; 2: how many; 3: a percentage */
-  return g_strdup_printf (_("%1$s. %2$.0f of them too low by more than %3$g %%"), errors, row->under,
-                             self->under_percent);
+  return add_under (self, row, add_inside (row, errors));
 }
 
 /* The number of rows by way, over all comparisons. */

@@ -9,6 +9,8 @@ typedef struct
 {
   char *name;                /* as in the file; "all" is the sum */
   double rows, exact, under; /* how many; how many to the byte, and too low by more than `under_percent` */
+  gboolean besides;          /* its cases are counted in other rows, too */
+  double inside;             /* measured between the estimate's low and high end; NaN where there are none */
   double median, p90, worst; /* size of the error in percent; NaN where nothing could be compared */
 } HeadroomAccuracyRow;
 

@@ -98,7 +98,7 @@ note (accuracy_t *tally, const row_t *row, double bytes, const char *column)
   double error = accuracy_error (bytes, number (row, column));
 
   if (g_str_equal (cell (row, "explained"), "yes"))
-    accuracy_note_group (tally, "explained", error);
+    accuracy_note_besides (tally, "explained", error);
   accuracy_note (tally, cell (row, "class"), error);
 }
 

@@ -1,0 +1,294 @@
+/* Published measurements: every row of tests/data/literature-cases.csv, of which each column is a parameter. Where
+ * the formulas that were derived for a row's stack give a figure (formula-bytes), the estimate agrees within 0.2 %;
+ * the errors against what was measured are noted by class (one published table each) and by metric. */
+#include "accuracy.h"
+#include "rows.h"
+
+#include "model/headroom-estimate.h"
+#include "model/headroom-preset-catalog.h"
+
+#include <math.h>
+
+/* Columns that are no inputs, by how they begin. */
+static const char *const no_inputs[] = { "id",         "class",     "model",     "title",        "metric",
+                                         "confidence", "settings-", "explained", "notes",        "rounding-bytes",
+                                         "measured-",  "formula-",  "recipe",    "unexplained-", NULL };
+/* Inputs that no formula uses. */
+static const char *const unused[] = { "matmul-dtype",
+                                      "fp8-weights",
+                                      "master-weight-dtype",
+                                      "first-moment-dtype",
+                                      "second-moment-dtype",
+                                      "recompute-modules",
+                                      "activation-offload",
+                                      "cpu-offload",
+                                      "mtp-layers",
+                                      "norms-per-layer",
+                                      "parallel-residual",
+                                      "logit-softcap",
+                                      "compile",
+                                      "fused-qkv",
+                                      "packed-sequences",
+                                      "padding-mask",
+                                      "loss-parallel",
+                                      "matmul-dtype-layers",
+                                      "fsdp-version",
+                                      "cpu-offload-parts",
+                                      "gpu-architecture",
+                                      "optimizer-paged",
+                                      "optimizer-in-backward",
+                                      "distributed-optimizer",
+                                      NULL };
+/* Recipes that are not there yet: their rows are counted and not compared. */
+static const char *const missing[] = { "deepspeed-zero2",
+                                       "deepspeed-zero3",
+                                       "fsdp2",
+                                       "litgpt-2023",
+                                       "litgpt-2024",
+                                       "llamacpp",
+                                       "llm-foundry",
+                                       "loss-only",
+                                       "nanotron",
+                                       "qlora-bitsandbytes",
+                                       "qlora-gptq",
+                                       "torchtitan",
+                                       "torchtune",
+                                       "torchtune-v0.1",
+                                       "transformers-bf16",
+                                       "vllm",
+                                       "transformers-inference",
+                                       "transformers-peft",
+                                       NULL };
+
+/* Rows whose setting the program does not know yet: which tensors a selective recomputation drops. */
+static const char *const unknown[] = { "m187", NULL };
+
+typedef struct
+{
+  double value, low, high;
+} answer_t;
+
+static GPtrArray *rows;
+static accuracy_t *tally;
+static guint one_sided;
+
+static gboolean
+says (const row_t *row, const char *column, const char *text)
+{
+  return g_str_equal (cell (row, column), text);
+}
+
+static gboolean
+is_input (const char *name)
+{
+  for (int i = 0; no_inputs[i] != NULL; i++)
+    if (g_str_has_prefix (name, no_inputs[i]))
+      return FALSE;
+  return !g_strv_contains (unused, name);
+}
+
+static HeadroomScenario *
+scenario_of (const row_t *row)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomPreset *recipe = headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE),
+                                                           cell (row, "recipe"));
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (recipe);
+  headroom_preset_apply (recipe, scenario);
+  for (int i = 0; row->names[i] != NULL; i++)
+    {
+      if (!is_input (row->names[i]) || *row->values[i] == '\0')
+        continue;
+      if (hr_param_find (row->names[i]) == HR_N_PARAMS)
+        g_error ("%s: no parameter %s", *row->values, row->names[i]);
+      headroom_scenario_set_text (scenario, hr_param_find (row->names[i]), row->values[i], &error);
+      g_assert_no_error (error);
+    }
+  return scenario;
+}
+
+static double
+term (const hr_estimate_t *e, hr_term_t id)
+{
+  return e->terms[id];
+}
+
+static double
+weights (const hr_estimate_t *e)
+{
+  return term (e, HR_WEIGHTS);
+}
+
+static double
+kv_cache (const hr_estimate_t *e)
+{
+  return term (e, HR_KV_CACHE);
+}
+
+static double
+at_rest (const hr_estimate_t *e)
+{
+  return e->instants[HR_AT_STEP];
+}
+
+/* Parts of an estimate that a source prints by themselves. */
+static const struct
+{
+  const char *name;
+  double (*bytes) (const hr_estimate_t *e);
+} components[] = { { "weights", weights }, { "kv-cache", kv_cache }, { "static", at_rest } };
+
+/* Of a part the tensors' own range is taken. */
+static answer_t
+component_of (const hr_estimate_t *e, const char *name)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (components); i++)
+    if (g_str_equal (components[i].name, name))
+      {
+        double value = components[i].bytes (e), share = value / e->allocated_bytes;
+        return (answer_t){ value, share * e->allocated_low, share * e->allocated_high };
+      }
+  g_error ("no component %s", name);
+}
+
+static answer_t
+answer_of (const row_t *row, HeadroomScenario *scenario)
+{
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  const hr_estimate_t *e = headroom_estimate_peek (estimate);
+
+  if (says (row, "metric", "component"))
+    return component_of (e, cell (row, "measured-component"));
+  if (says (row, "metric", "allocated"))
+    return (answer_t){ e->allocated_bytes, e->allocated_low, e->allocated_high };
+  if (says (row, "metric", "reserved"))
+    return (answer_t){ e->reserved_bytes, e->reserved_low, e->reserved_high };
+  return (answer_t){ e->device_bytes, e->device_low, e->device_high };
+}
+
+/* The answer, from the low end at the shortest sequence that the source allows to the high end at the longest. */
+static answer_t
+ask (const row_t *row)
+{
+  g_autoptr (HeadroomScenario) scenario = scenario_of (row);
+  answer_t answer = answer_of (row, scenario);
+  const char *low = cell (row, "measured-sequence-length-low"), *high = cell (row, "measured-sequence-length-high");
+
+  if (*low != '\0' && headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, low, NULL))
+    answer.low = answer_of (row, scenario).low;
+  if (*high != '\0' && headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, high, NULL))
+    answer.high = answer_of (row, scenario).high;
+  return answer;
+}
+
+/* In percent of what the source measures against; nothing within half of the last printed digit. */
+static double
+error_of (const row_t *row, double bytes)
+{
+  double off = bytes - number (row, "measured-bytes"), rounding = number (row, "rounding-bytes");
+
+  return fabs (off) <= rounding ? 0 : 100 * (off - copysign (rounding, off)) / number (row, "measured-base-bytes");
+}
+
+static void
+check_formula (const row_t *row, double bytes)
+{
+  double formula = number (row, "formula-bytes"), error = bytes / formula - 1;
+
+  g_test_message ("%s %s %s: %.0f, formula %.0f, measured %+.2f %%", *row->values, cell (row, "recipe"),
+                  cell (row, "metric"), bytes, formula, error_of (row, bytes));
+  if (formula > 0 && fabs (error) > 0.002 && !g_strv_contains (unknown, *row->values))
+    g_error ("%s: %.0f B, not %.0f (%+.2f %%)", *row->values, bytes, formula, 100 * error);
+}
+
+static void
+note (const row_t *row, const answer_t *answer)
+{
+  double measured = number (row, "measured-bytes"), rounding = number (row, "rounding-bytes");
+  double error = error_of (row, answer->value);
+  gboolean inside = measured >= answer->low - rounding && measured <= answer->high + rounding;
+  const char *const besides[] = { says (row, "settings-known", "yes") ? "settings-known" : "settings-guessed",
+                                  cell (row, "metric") };
+
+  accuracy_note (tally, cell (row, "class"), error);
+  accuracy_note_range (tally, "all", inside);
+  accuracy_note_range (tally, cell (row, "class"), inside);
+  for (gsize i = 0; i < G_N_ELEMENTS (besides); i++)
+    {
+      accuracy_note_besides (tally, besides[i], error);
+      accuracy_note_range (tally, besides[i], inside);
+    }
+}
+
+/* What ran, and what ran out of memory on the card it names. */
+static void
+check_side (const row_t *row, double bytes)
+{
+  gboolean fits = bytes < number (row, "measured-bytes");
+
+  one_sided++;
+  g_test_message ("%s %s: %.0f of %s", *row->values, cell (row, "metric"), bytes, cell (row, "measured-bytes"));
+  g_assert_true (fits == says (row, "metric", "fits"));
+}
+
+static void
+check_row (const row_t *row)
+{
+  gboolean side = says (row, "metric", "fits") || says (row, "metric", "oom");
+
+  if (g_strv_contains (missing, cell (row, "recipe")))
+    {
+      if (!side)
+        accuracy_note (tally, cell (row, "class"), NAN);
+      return;
+    }
+  answer_t answer = ask (row);
+  check_formula (row, answer.value);
+  if (side)
+    check_side (row, answer.value);
+  else
+    note (row, &answer);
+}
+
+static void
+test_rows (void)
+{
+  for (guint i = 0; i < rows->len; i++)
+    check_row (rows->pdata[i]);
+  g_assert_cmpuint (rows->len, ==, 128);
+}
+
+/* SimuMax ran Megatron with every setting stated. */
+static void
+test_errors (void)
+{
+  g_assert_cmpfloat (accuracy_quantile (tally, "simumax_b200", 0.5), <=, 0.3);
+  g_assert_cmpfloat (accuracy_quantile (tally, "settings-known", 0.5), <=, 1);
+  g_assert_cmpfloat (accuracy_quantile (tally, "settings-known", 0.9), <=, 8);
+  g_test_message ("inside low to high: %.1f %%", 100 * accuracy_share_inside (tally, "all"));
+}
+
+/* The five that only say "fits" or "out of memory" have no error. */
+static void
+test_accuracy (void)
+{
+  accuracy_hold (tally, rows->len - 5);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  rows = rows_read ("literature-cases.csv");
+  tally = accuracy_new ("literature");
+  g_test_add_func ("/model/literature/rows", test_rows);
+  g_test_add_func ("/model/literature/errors", test_errors);
+  g_test_add_func ("/model/literature/accuracy", test_accuracy);
+  int status = g_test_run ();
+  accuracy_print (tally);
+  accuracy_free (tally);
+  rows_free (rows);
+  return status;
+}
