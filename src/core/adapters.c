@@ -73,13 +73,6 @@ count_layer (const hr_work_t *w, bool with_experts)
   return a;
 }
 
-/* The experts' one tensor is cast up as a whole. */
-static double
-largest_quantised (const hr_work_t *w)
-{
-  return fmax (fmax (w->h * w->f, w->h * w->q), w->expert_layers > 0 ? hr_mlp_weight (w) : 0);
-}
-
 void
 hr_count_adapters (const hr_work_t *w, hr_counts_t *c)
 {
@@ -87,11 +80,6 @@ hr_count_adapters (const hr_work_t *w, hr_counts_t *c)
   hr_adapters_t layer = count_layer (w, experts), dense = count_layer (w, false);
   double n_dense = experts ? w->L - w->expert_layers : 0;
 
-  if (w->p->fine_tuning == HR_FINE_TUNING_QLORA)
-    {
-      c->quantised = c->matrices;
-      c->largest_quantised = largest_quantised (w);
-    }
   c->trained_layer = layer.total;
   c->trained_dense_layer = dense.total;
   c->trained_head = 0;

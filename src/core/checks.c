@@ -2,6 +2,7 @@
 #include "core/checks.h"
 #include "core/families.h"
 #include "core/groups.h"
+#include "core/quantization.h"
 #include "core/work.h"
 
 #include <math.h>
@@ -76,8 +77,14 @@ sequence_exceeds_positions (const hr_params_t *p)
 static bool
 trains_quantised (const hr_params_t *p)
 {
-  return is_training (p) && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) <= 1 && p->weight_dtype != HR_FP8;
+  return is_training (p) && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) <= 1 && p->weight_dtype != HR_FP8
+         && hr_quantization (p)->what == HR_QUANTISED_NOTHING;
 }
+static bool quantises (const hr_params_t *p) { return hr_quantization (p)->what != HR_QUANTISED_NOTHING; }
+static bool only_served (const hr_params_t *p) { return is_training (p) && quantises (p) && !hr_quantization (p)->casts_backward; }
+static bool no_experts_to_quantise (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_EXPERTS && p->experts == 0; }
+static bool quantised_shards_apart (const hr_params_t *p) { return quantises (p) && p->zero_stage == 3 && p->expert_parallel > 1; }
+static bool quantisation_unused (const hr_params_t *p) { return is_training (p) && p->weight_quantization > 0 && !quantises (p); }
 static bool
 autocast_without_fp32 (const hr_params_t *p)
 {
@@ -154,7 +161,7 @@ static bool elements_missing (const hr_params_t *p) { return p->activation_model
 static bool
 quantised_without_scales (const hr_params_t *p)
 {
-  return p->mode == HR_INFERENCE && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) < 1;
+  return p->mode == HR_INFERENCE && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) < 1 && !quantises (p);
 }
 static bool cache_below_prompt (const hr_params_t *p) { return p->mode == HR_INFERENCE && p->cached_tokens > 0 && p->cached_tokens < p->sequence_length; }
 static bool experts_assumed (const hr_params_t *p) { return p->experts > 0 && (!hr_family (p->family)->experts_measured || p->fine_tuning != HR_FINE_TUNING_FULL) && p->activation_model == HR_MODEL_LEDGER && is_training (p); }
@@ -193,6 +200,9 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_TIGHT_PERCENT, HR_FULL_PERCENT), N_("{tight-percent} must not exceed {full-percent}."), thresholds_cross },
   { HR_ERROR, ABOUT (HR_SEQUENCE_LENGTH, HR_LEARNED_POSITIONS), N_("{sequence-length} exceeds the position table: {learned-positions}."), sequence_exceeds_positions },
   { HR_ERROR, ABOUT (HR_WEIGHT_DTYPE, HR_MODE), N_("{weight-dtype} cannot be trained: gradients need a floating-point format of 8 bits or more."), trains_quantised },
+  { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING), N_("{weight-quantization} is for inference alone: nothing is trained beside it, not even adapters."), only_served },
+  { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_EXPERTS), N_("{weight-quantization} quantises experts alone; with {experts} there are none."), no_experts_to_quantise },
+  { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_ZERO_STAGE, HR_EXPERT_PARALLEL), N_("{weight-quantization} is not covered with {zero-stage} and {expert-parallel}."), quantised_shards_apart },
   { HR_ERROR, ABOUT (HR_AUTOCAST, HR_WEIGHT_DTYPE), N_("{autocast} needs weights in FP32, not {weight-dtype}."), autocast_without_fp32 },
   { HR_ERROR, ABOUT (HR_AUTOCAST, HR_ACTIVATION_DTYPE), N_("{autocast} needs a 16-bit format to cast to, not {activation-dtype}."), autocast_to_fp32 },
   { HR_ERROR, ABOUT (HR_ATTENTION, HR_ACTIVATION_DTYPE), N_("FlashAttention needs a 16-bit format, not {activation-dtype}."), flash_in_fp32 },
@@ -205,6 +215,7 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_ACTIVATION_ELEMENTS, HR_ACTIVATION_MODEL), N_("{activation-elements} must be at least 1."), elements_missing },
   { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are more than the parallel plan uses: {data-parallel}, times tensor, pipeline and context parallel; the others stay idle."), spare_gpus },
   { HR_WARNING, ABOUT (HR_WEIGHT_DTYPE), N_("{weight-dtype}: nominal bits; the scales of its blocks are not counted."), quantised_without_scales },
+  { HR_WARNING, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING), N_("{weight-quantization} has no effect where all weights are trained: {fine-tuning}."), quantisation_unused },
   { HR_WARNING, ABOUT (HR_CACHED_TOKENS, HR_SEQUENCE_LENGTH), N_("{cached-tokens} do not hold the prompt: {sequence-length}."), cache_below_prompt },
   { HR_WARNING, ABOUT (HR_EXPERTS), N_("{experts}: what the experts of this family keep is read from their code, not measured."), experts_assumed },
   { HR_WARNING, ABOUT (HR_FINE_TUNING, HR_FAMILY), N_("{fine-tuning}: what is kept beside {family} is read from its code, not measured."), adapters_assumed },

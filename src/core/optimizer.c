@@ -28,7 +28,7 @@ hr_state_elements (const hr_work_t *w, const hr_counts_t *c)
 double
 hr_state_element_bytes (const hr_work_t *w)
 {
-  double stepped = w->p->master_weights ? 4 : hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype));
+  double stepped = w->p->master_weights ? 4 : w->weight;
 
   if (w->p->optimizer == HR_ADAMW_8BIT)
     return 1 + BLOCK_SCALE_BYTES;

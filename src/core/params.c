@@ -2,6 +2,7 @@
 #include "core/params.h"
 #include "core/families.h"
 #include "core/groups.h"
+#include "core/quantization.h"
 #include "core/units.h"
 
 #include <math.h>
@@ -107,6 +108,8 @@ static bool is_multiplier (const hr_params_t *p) { return p->activation_model ==
 static bool infers_by_multiplier (const hr_params_t *p) { return infers (p) && is_multiplier (p); }
 static bool is_elements (const hr_params_t *p) { return p->activation_model == HR_MODEL_ELEMENTS; }
 static bool recomputes_here (const hr_params_t *p) { return trains (p) || is_multiplier (p); }
+static bool may_quantise (const hr_params_t *p) { return infers (p) || has_adapters (p); }
+static bool may_quantise_head (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_LAYERS; }
 static bool has_gpu (const hr_params_t *p) { return p->gpu.text[0] != '\0'; }
 
 #define FIELD(f) \
@@ -243,6 +246,12 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
 
   [HR_WEIGHT_DTYPE] = { .name = "weight-dtype", .label = N_("Weights"), .group = HR_GROUP_PRECISION, FIELD (weight_dtype), .choices = dtypes,
     .init = HR_BF16, .help = N_("Number format of the weights on the GPU.") },
+  [HR_WEIGHT_QUANTIZATION] = { .name = "weight-quantization", .label = N_("Quantised weights"), .group = HR_GROUP_PRECISION,
+    .seen = HR_ADVANCED, FIELD (weight_quantization), .choice = hr_quantization_choice, .cite = "dettmers2023", .applies = may_quantise,
+    .help = N_("Format of the layers’ matrices with the scales of their blocks; other weights have 16 bits or more. With QLoRA, none stands for NF4.") },
+  [HR_QUANTIZED_HEAD] = { .name = "quantized-head", .label = N_("Quantised output head"), .group = HR_GROUP_PRECISION,
+    .seen = HR_STACK, FIELD (quantized_head), .cite = "litgpt", .applies = may_quantise_head,
+    .help = N_("The output head is quantised like the layers’ matrices.") },
   [HR_ACTIVATION_DTYPE] = { .name = "activation-dtype", .label = N_("Activations"), .group = HR_GROUP_PRECISION, FIELD (activation_dtype),
     .choices = float_dtypes, .init = HR_BF16, .help = N_("Number format in which the matrix products are computed.") },
   [HR_GRADIENT_DTYPE] = { .name = "gradient-dtype", .label = N_("Gradients"), .group = HR_GROUP_PRECISION, FIELD (gradient_dtype),

@@ -124,6 +124,8 @@ typedef struct
   int64_t lora_rank;
   hr_choice_t lora_targets;
   hr_choice_t weight_dtype;
+  hr_choice_t weight_quantization;
+  bool quantized_head;
   hr_choice_t activation_dtype;
   hr_choice_t gradient_dtype;
   bool master_weights;
@@ -229,6 +231,8 @@ typedef enum
   HR_LORA_RANK,
   HR_LORA_TARGETS,
   HR_WEIGHT_DTYPE,
+  HR_WEIGHT_QUANTIZATION,
+  HR_QUANTIZED_HEAD,
   HR_ACTIVATION_DTYPE,
   HR_GRADIENT_DTYPE,
   HR_MASTER_WEIGHTS,

@@ -19,7 +19,8 @@ static double trained_head (const hr_work_t *w) { return w->counts.trained_head;
 static double quantised (const hr_work_t *w) { return w->counts.quantised; }
 static double largest_quantised (const hr_work_t *w) { return w->counts.largest_quantised; }
 static double tokens (const hr_work_t *w) { return w->n; }
-static double weight_bytes (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype)); }
+static double weight_bytes (const hr_work_t *w) { return w->weight; }
+static double quantised_bytes (const hr_work_t *w) { return w->quantization->bytes; }
 static double gradient_bytes (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype)); }
 static double stepped_bytes (const hr_work_t *w) { return w->p->master_weights ? 4 : weight_bytes (w); }
 static double kv_bytes (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype)); }
@@ -75,8 +76,9 @@ static const hr_quantity_t quantities[] = {
   { "parameters", { "N", N_("parameters") }, parameters },
   { "trained", { "N₁", N_("parameters that are trained") }, trained },
   { "trained-head", { "V · h", N_("weights of the output head") }, trained_head },
-  { "quantised", { "M", N_("parameters in four bits") }, quantised },
-  { "largest-quantised", { "T₄", N_("elements of the largest matrix in four bits") }, largest_quantised },
+  { "quantised", { "M", N_("parameters that are quantised") }, quantised },
+  { "quantised-bytes", { "w₄", N_("bytes of a quantised weight, with its part of the scales") }, quantised_bytes },
+  { "largest-quantised", { "T₄", N_("elements of the largest quantised matrix") }, largest_quantised },
   { "tokens", { "n", N_("tokens, s · b") }, tokens },
   { "weight-bytes", { "w", N_("bytes of a weight") }, weight_bytes },
   { "gradient-bytes", { "g", N_("bytes of a gradient") }, gradient_bytes },

@@ -14,7 +14,7 @@ typedef struct
   bool (*applies) (const hr_work_t *w); /* NULL: always */
   double (*bytes) (const hr_work_t *w);
   const char *text;
-  const char *cite;
+  const char *cite; /* NULL: that of the weights' format */
 } hr_formula_t;
 
 /* Conditions and amounts, one line each: the left and right columns of the table below.
@@ -37,18 +37,17 @@ static double per_gpu_apart (const hr_work_t *w, double elements, double routed,
 /* Weights, master weights. */
 static bool weights_sharded (const hr_work_t *w) { return shards (w, 3); }
 static bool states_sharded (const hr_work_t *w) { return shards (w, 1); }
-static double weights (const hr_work_t *w) { return ceil (w->counts.total * hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype))); }
-/* QLoRA: NF4 with an fp32 scale for each block of 64. */
+static double weights (const hr_work_t *w) { return ceil (w->counts.total * w->weight); }
+/* Formats whose blocks have scales. */
 static bool quantises (const hr_work_t *w) { return w->counts.quantised > 0; }
 static bool quantises_sharded (const hr_work_t *w) { return quantises (w) && shards (w, 3); }
-static double quantised_bytes (const hr_work_t *w) { return (w->counts.total - w->counts.quantised) * hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype)) + w->counts.quantised * (0.5 + 4.0 / 64); }
+static double quantised_bytes (const hr_work_t *w) { return (w->counts.total - w->counts.quantised) * w->weight + w->counts.quantised * w->quantization->bytes; }
 static double quantised_weights (const hr_work_t *w) { return ceil (quantised_bytes (w)); }
 static double quantised_shard (const hr_work_t *w) { return per_gpu (w, quantised_bytes (w)); }
-static double weights_shard (const hr_work_t *w) { return per_gpu (w, w->counts.total * hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype))); }
-static double weight_size (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype)); }
+static double weights_shard (const hr_work_t *w) { return per_gpu (w, w->counts.total * w->weight); }
 static bool weights_apart (const hr_work_t *w) { return apart (w, 3); }
 static bool states_apart (const hr_work_t *w) { return apart (w, 1); }
-static double weights_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.total, w->routed.total, weight_size (w)); }
+static double weights_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.total, w->routed.total, w->weight); }
 static double master_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, 4); }
 static bool no_master (const hr_work_t *w) { return !trains (w) || !w->p->master_weights; }
 static double nothing (const hr_work_t *w) { return 0; }
@@ -65,7 +64,7 @@ static bool first_gradients_sharded (const hr_work_t *w) { return first_gradient
 static bool gradients_sharded (const hr_work_t *w) { return shards (w, 2); }
 static double gradient_size (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype)); }
 /* What the matrix product gives: a buffer in fp32 is added to, not made. */
-static double in_flight_size (const hr_work_t *w) { return w->p->gradient_buffer ? weight_size (w) : gradient_size (w); }
+static double in_flight_size (const hr_work_t *w) { return w->p->gradient_buffer ? w->weight : gradient_size (w); }
 static bool gradients_apart (const hr_work_t *w) { return apart (w, 2); }
 static double gradients_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, gradient_size (w)); }
 static double gradients (const hr_work_t *w) { return w->counts.trained * gradient_size (w); }
@@ -208,7 +207,7 @@ static bool fused_expert_weight_is_more (const hr_work_t *w) { return hr_fuses_m
 static double scores_in_flight (const hr_work_t *w) { return 6 * w->a * w->s * w->s * w->b / w->groups.context + (w->stream * w->h - w->n * w->q) * w->compute - w->after_attention; }
 static bool scores_are_more (const hr_work_t *w) { return in_backward (w) && w->fp32_scores && scores_in_flight (w) > fmax (least_in_flight (w), w->r <= 0 && !accumulates (w) ? weight_in_flight (w) : 0); }
 /* A quantised matrix is cast up to multiply with it, forward and backward. */
-static bool dequantises (const hr_work_t *w) { return in_backward (w) && quantises (w); }
+static bool dequantises (const hr_work_t *w) { return in_backward (w) && quantises (w) && w->quantization->casts_backward; }
 static double mlp_and_cast_up (const hr_work_t *w) { return mlp_in_flight (w) + 2 * w->counts.largest_quantised * w->compute; }
 /* Megatron casts fp16 gradients up for the step, and keeps the copy until the next one. */
 static bool casts_gradients (const hr_work_t *w) { return w->family->engine && at (w, HR_MOMENT_STEP) && w->p->weight_dtype == HR_FP16 && w->p->master_weights; }
@@ -218,7 +217,7 @@ static bool steps (const hr_work_t *w, hr_optimizer_step_t how) { return ledger 
 static bool steps_foreach (const hr_work_t *w) { return steps (w, HR_STEP_FOREACH); }
 static bool steps_foreach_sharded (const hr_work_t *w) { return steps_foreach (w) && shards (w, 1); }
 static bool steps_loop (const hr_work_t *w) { return steps (w, HR_STEP_FOR_LOOP); }
-static double stepped_size (const hr_work_t *w) { return w->p->master_weights ? 4 : hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype)); }
+static double stepped_size (const hr_work_t *w) { return w->p->master_weights ? 4 : w->weight; }
 static double foreach_copy (const hr_work_t *w) { return w->counts.trained * stepped_size (w); }
 static double foreach_copy_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, stepped_size (w)); }
 static bool steps_foreach_apart (const hr_work_t *w) { return steps_foreach (w) && apart (w, 1); }
@@ -257,8 +256,8 @@ static const struct
   bool varies;                         /* from moment to moment */
 } table[HR_N_TERMS] = {
   [HR_WEIGHTS] = { { "weights", N_("Weights"), N_("The model’s parameters in the format they have on the GPU.") }, {
-    { quantises_sharded, quantised_shard, "⌈(({parameters} − {quantised}) · {weight-bytes} + {quantised} · (0.5 + 4 ÷ 64)) ÷ {dense-shards}⌉", "dettmers2023" },
-    { quantises, quantised_weights, "⌈({parameters} − {quantised}) · {weight-bytes} + {quantised} · (0.5 + 4 ÷ 64)⌉", "dettmers2023" },
+    { quantises_sharded, quantised_shard, "⌈(({parameters} − {quantised}) · {weight-bytes} + {quantised} · {quantised-bytes}) ÷ {dense-shards}⌉", NULL },
+    { quantises, quantised_weights, "⌈({parameters} − {quantised}) · {weight-bytes} + {quantised} · {quantised-bytes}⌉", NULL },
     { weights_apart, weights_shards, "⌈(({parameters} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {weight-bytes}⌉", "megatron" },
     { weights_sharded, weights_shard, "⌈{parameters} · {weight-bytes} ÷ {dense-shards}⌉", "zero" },
     { NULL, weights, "⌈{parameters} · {weight-bytes}⌉", "eleuther2023" } } },
@@ -336,7 +335,7 @@ static const struct
     { head_chunk_logits, chunked_head_in_flight, "{trained-head} · ({activation-bytes} + 4) + {tokens} · {hidden-size} · (2 · {activation-bytes} + 4)", "torchtitan" },
     { chunk_logits, head_gradients_in_flight, "2 · {trained-head} · {gradient-bytes}", "torchtune" },
     { at_head, head_in_flight, "{trained-head} · {flight-bytes} + {tokens} · {hidden-size} · {activation-bytes}", "ledger" },
-    { dequantises, mlp_and_cast_up, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + 2 · {largest-quantised} · {activation-bytes}", "dettmers2023" },
+    { dequantises, mlp_and_cast_up, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + 2 · {largest-quantised} · {activation-bytes}", NULL },
     { scores_are_more, scores_in_flight, "6 · {gpu-heads} · {sequence-length} · {tokens} + ({stream-tokens} · {hidden-size} − {tokens} · {query-width}) · {activation-bytes} − {after-attention}", "ledger" },
     { fused_expert_weight_is_more, experts_in_flight, "{mlp-weight} · {flight-bytes} − ({tokens} · {mlp-width} − {stream-tokens} · {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
     { expert_weight_is_more, experts_in_flight, "{mlp-weight} · {flight-bytes} − (2 · {tokens} · {mlp-width} − {stream-tokens} · {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
@@ -452,8 +451,9 @@ const char *
 hr_term_citation (const hr_estimate_t *e, hr_term_t term)
 {
   hr_work_t w;
+  const hr_formula_t *formula = formula_of (e, term, &w);
 
-  return formula_of (e, term, &w)->cite;
+  return formula->cite != NULL ? formula->cite : w.quantization->cite;
 }
 
 hr_term_t

@@ -214,6 +214,33 @@ matrices_of_ends (const hr_work_t *w, bool first)
   return positions ? (double) w->p->learned_positions * w->h : 0;
 }
 
+static double
+quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layers, bool first, bool last)
+{
+  bool shares = w->p->tied_embeddings && last;
+  hr_counts_t experts = { 0 };
+
+  switch (w->quantization->what)
+    {
+    case HR_QUANTISED_LAYERS: return c->matrices + (w->p->quantized_head ? c->head : 0);
+    case HR_QUANTISED_ALL: return c->matrices + c->head + (first && !shares ? w->V * w->h : 0);
+    case HR_QUANTISED_EXPERTS: count_routed (w, &experts); return expert_layers * experts.matrices;
+    case HR_QUANTISED_NOTHING:
+    default: return 0;
+    }
+}
+
+/* The experts' one tensor is cast up as a whole. */
+static double
+largest_quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layers)
+{
+  double layers = fmax (fmax (w->h * w->f, w->h * w->q), expert_layers > 0 ? hr_mlp_weight (w) : 0);
+
+  if (c->quantised <= 0)
+    return 0;
+  return w->p->quantized_head && w->quantization->what == HR_QUANTISED_LAYERS ? fmax (layers, c->head) : layers;
+}
+
 /* So many dense and expert layers, and the ends that are there. */
 static hr_counts_t
 count (const hr_work_t *w, double dense_layers, double expert_layers, bool first, bool last)
@@ -231,6 +258,8 @@ count (const hr_work_t *w, double dense_layers, double expert_layers, bool first
   if (last)
     count_head (w, &c, first);
   c.matrices = hidden_matrices + matrices_of_ends (w, first);
+  c.quantised = quantised (w, &c, expert_layers, first, last);
+  c.largest_quantised = largest_quantised (w, &c, expert_layers);
   c.active = c.total;
   c.trained = c.total;
   c.trained_layer = c.layer;

@@ -78,6 +78,15 @@ divide (hr_work_t *w)
   read_widths (w, g->tensor, g->expert_tensor);
 }
 
+/* A format of less than 8 bits is that of the quantised weights: the others are computed with as they are. */
+static double
+weight_bytes (const hr_work_t *w)
+{
+  double bytes = hr_dtype_bytes (hr_dtype_of (w->p->weight_dtype));
+
+  return w->quantization->what != HR_QUANTISED_NOTHING && bytes < 2 ? w->compute : bytes;
+}
+
 void
 hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved)
 {
@@ -87,11 +96,13 @@ hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved)
       hr_family_fill (p, &w->open);
       w->family = &w->open;
     }
+  w->quantization = hr_quantization (p);
   hr_groups (p, &w->groups);
   read_model (w, p);
   read_adapters (w, p);
   w->qk_norm = p->qk_norm ? w->family->qk_norm : HR_QK_NORM_NONE;
   w->compute = hr_dtype_bytes (hr_dtype_of (p->activation_dtype));
+  w->weight = weight_bytes (w);
   w->casts = p->autocast && p->activation_model == HR_MODEL_LEDGER;
   w->residual = w->casts ? hr_dtype_bytes (hr_dtype_of (p->weight_dtype)) : w->compute;
   hr_count_model (w);

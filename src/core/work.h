@@ -5,6 +5,7 @@
 #include "core/estimate.h"
 #include "core/families.h"
 #include "core/groups.h"
+#include "core/quantization.h"
 
 /** A moment of a step. Backward peaks at one of four: at the head, whose weight's gradient is large;
  * where the fullest or the first segment has just been rebuilt; or at its very end. Within a segment
@@ -31,7 +32,7 @@ typedef struct
   double dense_layer_matmul;
   double rest_matmul; /* the same outside the layers: the head, an image's patches */
   double head;        /* V · h whether tied or not */
-  double quantised;   /* matrices that QLoRA keeps in four bits, and the largest of them */
+  double quantised;   /* matrices that are quantised, and the largest of them */
   double largest_quantised;
   double trained; /* all of them, or the adapters; the rest is about these */
   double trained_layer, trained_dense_layer, trained_head;
@@ -71,6 +72,7 @@ typedef struct
 {
   const hr_params_t *p;
   const hr_family_t *family;
+  const hr_quantization_t *quantization;
   hr_family_t open; /* the facts of a family that leaves them to the parameters */
   hr_groups_t groups;
   hr_stage_t stage;
@@ -85,6 +87,7 @@ typedef struct
   double r;        /* rank of the adapters; 0: all weights are trained */
   bool adapts_mlp; /* the MLP has adapters too; attention always has */
   double compute;  /* bytes of an element in matrix products */
+  double weight;   /* bytes of a weight that is not quantised */
   double residual; /* bytes of an element of the residual stream */
   bool casts;      /* autocast: every Linear keeps a cast copy of its input */
   double expert_layers;

@@ -7,7 +7,7 @@ typedef struct
 {
   hr_severity_t severity;
   const char *words; /* part of the message */
-  const char *changes[9];
+  const char *changes[13];
 } case_t;
 
 static const case_t cases[] = {
@@ -36,6 +36,9 @@ static const case_t cases[] = {
   { HR_ERROR, "{tight-percent} must not exceed", { "tight-percent", "96" } },
   { HR_ERROR, "exceeds the position table", { "position-embeddings", "learned", "learned-positions", "1024" } },
   { HR_ERROR, "cannot be trained", { "weight-dtype", "int8" } },
+  { HR_ERROR, "for inference alone", { "fine-tuning", "lora", "weight-quantization", "q4-k" } },
+  { HR_ERROR, "quantises experts alone", { "mode", "inference", "weight-quantization", "mxfp4" } },
+  { HR_ERROR, "{weight-quantization} is not covered", { "mode", "inference", "weight-quantization", "fp8", "zero-stage", "3", "experts", "8", "expert-parallel", "2", "data-parallel", "2" } },
   { HR_ERROR, "needs weights in FP32", { "autocast", "yes" } },
   { HR_ERROR, "16-bit format to cast to", { "autocast", "yes", "weight-dtype", "fp32", "activation-dtype", "fp32" } },
   { HR_ERROR, "FlashAttention needs", { "attention", "flash", "activation-dtype", "fp32" } },
@@ -47,6 +50,7 @@ static const case_t cases[] = {
   { HR_ERROR, "{activation-elements} must be", { "activation-model", "elements", "activation-elements", "0" } },
   { HR_WARNING, "read from its code", { "family", "gpt_neox", "fine-tuning", "lora" } },
   { HR_WARNING, "stay idle", { "gpu-count", "4" } },
+  { HR_WARNING, "has no effect where all", { "weight-quantization", "awq-128" } },
   { HR_WARNING, "scales of its blocks", { "mode", "inference", "weight-dtype", "int4" } },
   { HR_WARNING, "do not hold the prompt", { "mode", "inference", "cached-tokens", "100" } },
   { HR_WARNING, "not measured", { "experts", "8" } },

@@ -10,6 +10,7 @@
 #define TINY                                                                                                           \
   "layers", "2", "hidden-size", "8", "attention-heads", "4", "kv-heads", "2", "head-dim", "2", "ffn-size", "16",       \
       "vocab-size", "10", "sequence-length", "4"
+#define ENDS (10 * 8) /* elements of the head, and of the embedding */
 
 /* Layer: q 8·8, k and v 2·8·4, o 8·8, MLP 3·8·16, norms 2·8: 64 + 64 + 64 + 384 + 16 = 592.
  * Ends: embedding and head 2·10·8, final norm 8. */
@@ -223,6 +224,80 @@ test_quantised_base (void)
   g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, 2 * (e.parameter_count - 1152) + 1152 * 0.5625);
 }
 
+/* That of TINY with 1152 in the layers' matrices, and a head and an embedding of so many each. */
+static void
+test_formats (void)
+{
+  static const struct
+  {
+    const char *id;
+    double bytes;
+    gboolean ends;
+  } formats[] = {
+    { "bnb-nf4", 0.5625, FALSE },            /* 4 bits, and 32 for 64 elements */
+    { "bnb-nf4-dq", 0.515869140625, FALSE }, /* 4 bits, 8 for 64, and 32 for 64 · 256 */
+    { "torchao-nf4", 0.515869140625, FALSE },
+    { "gptq-128", 0.51953125, FALSE }, /* 4 bits, and 20 for 128 */
+    { "awq-128", 0.51953125, FALSE },
+    { "fp8", 1, FALSE },
+    { "fp8-block", 1.000244140625, FALSE }, /* 8 bits, and 32 for 128² */
+    { "q8-0", 8.5 / 8, TRUE },              /* bits as llama.cpp prints them */
+    { "q6-k", 6.5625 / 8, TRUE },
+    { "q5-k", 5.5 / 8, TRUE },
+    { "q4-k", 4.5 / 8, TRUE },
+    { "q4-0", 4.5 / 8, TRUE },
+    { "iq4-xs", 4.25 / 8, TRUE },
+    { "q3-k", 3.4375 / 8, TRUE },
+    { "q2-k", 2.625 / 8, TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      hr_estimate_t e = estimate_with (TINY, "mode", "inference", "weight-quantization", formats[i].id, NULL);
+      double quantised = 1152 + (formats[i].ends ? 2 * ENDS : 0);
+
+      g_test_message ("%s", formats[i].id);
+      g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==,
+                         ceil (2 * (e.parameter_count - quantised) + quantised * formats[i].bytes));
+    }
+}
+
+/* A head of its own is quantised too where that is said; one that is the embedding, with it. */
+static void
+test_quantised_head (void)
+{
+  hr_estimate_t without = estimate_with (TINY, "mode", "inference", "weight-quantization", "fp8", NULL);
+  hr_estimate_t with = estimate_with (TINY, "mode", "inference", "weight-quantization", "fp8", "quantized-head", "yes",
+                                      NULL);
+  hr_estimate_t all = estimate_with (TINY, "mode", "inference", "weight-quantization", "q8-0", "tied-embeddings", "yes",
+                                     NULL);
+
+  g_assert_cmpfloat (without.terms[HR_WEIGHTS] - with.terms[HR_WEIGHTS], ==, ENDS);
+  g_assert_cmpfloat (all.terms[HR_WEIGHTS], ==,
+                     ceil (2 * (all.parameter_count - 1152 - ENDS) + (1152 + ENDS) * 8.5 / 8));
+}
+
+/* Of four experts of width 4, gated: 2 layers · 4 · 3 · 8 · 4 = 768 elements in MXFP4; attention and router are not. */
+static void
+test_quantised_experts (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "family", "mixtral", "experts", "4", "expert-ffn-size", "4", "mode",
+                                   "inference", "weight-quantization", "mxfp4", NULL);
+
+  g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, 2 * (e.parameter_count - 768) + 768 * 0.53125);
+}
+
+/* The nominal format of the quantised weights is not that of the others: these are computed with as they are. */
+static void
+test_nominal_format_is_of_the_quantised (void)
+{
+  hr_estimate_t nominal = estimate_with (TINY, "mode", "inference", "weight-quantization", "awq-128", "weight-dtype",
+                                         "int4", NULL);
+  hr_estimate_t plain = estimate_with (TINY, "mode", "inference", "weight-quantization", "awq-128", NULL);
+
+  g_assert_cmpfloat (nominal.terms[HR_WEIGHTS], ==, plain.terms[HR_WEIGHTS]);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -231,6 +306,10 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/adapters", test_adapters);
   g_test_add_func ("/core/weights/adapters-beside-latents-and-experts", test_adapters_beside_latents_and_experts);
   g_test_add_func ("/core/weights/quantised-base", test_quantised_base);
+  g_test_add_func ("/core/weights/formats", test_formats);
+  g_test_add_func ("/core/weights/quantised-head", test_quantised_head);
+  g_test_add_func ("/core/weights/quantised-experts", test_quantised_experts);
+  g_test_add_func ("/core/weights/nominal-format-is-of-the-quantised", test_nominal_format_is_of_the_quantised);
   g_test_add_func ("/core/weights/llama-by-hand", test_llama_by_hand);
   g_test_add_func ("/core/weights/tied-head-is-counted-once", test_tied_head_is_counted_once);
   g_test_add_func ("/core/weights/biases", test_biases);
