@@ -47,8 +47,8 @@ static const name_t verdicts[] = {
 static const double context_low = 0.25 / 0.45, context_high = 0.7 / 0.45, nccl_low = 0.5, nccl_high = 2;
 static const double allocator_low = 1, allocator_high = 13, percent_low = 5, percent_high = 20;
 
-/* All terms at the work's moment; returns their sum. Those that do not vary are computed at the
- * first moment and then left. Order matters: shares come last. */
+/* All terms at the work's moment; returns their sum. What is as at the moment before is left.
+ * Order matters: shares come last. */
 static double
 compose (hr_work_t *w, double terms[HR_N_TERMS], bool first)
 {
@@ -57,8 +57,8 @@ compose (hr_work_t *w, double terms[HR_N_TERMS], bool first)
   for (int i = 0; i < HR_N_TERMS; i++)
     {
       if (i == HR_FRAGMENTATION)
-        hr_work_add_up (w, terms);
-      if (first || hr_term_varies ((hr_term_t) i))
+        hr_work_set_sum (w, total, terms[HR_CONTEXT]);
+      if (first || hr_term_is_anew ((hr_term_t) i, w->moment))
         terms[i] = hr_term_bytes (w, (hr_term_t) i);
       total += terms[i];
     }

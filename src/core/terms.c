@@ -249,11 +249,21 @@ static bool buffers_nothing (const hr_work_t *w) { return buffers (w) <= 0; }
 
 enum { MAX_FORMULAS = 32 };
 
+enum {
+  HEAD = 1 << HR_MOMENT_HEAD,
+  START = 1 << HR_MOMENT_BACKWARD_START,
+  FIRST = 1 << HR_MOMENT_BACKWARD_FIRST,
+  END = 1 << HR_MOMENT_BACKWARD_END,
+  STEP = 1 << HR_MOMENT_STEP,
+  DECODE = 1 << HR_MOMENT_DECODE,
+  ALWAYS = (1 << HR_N_MOMENTS) - 1
+};
+
 static const struct
 {
   hr_term_desc_t desc;
   hr_formula_t formulas[MAX_FORMULAS]; /* ended by one that always applies */
-  bool varies;                         /* from moment to moment */
+  unsigned anew;                       /* the moments, besides the first, at which it is not what it was before */
 } table[HR_N_TERMS] = {
   [HR_WEIGHTS] = { { "weights", N_("Weights"), N_("The model’s parameters in the format they have on the GPU.") }, {
     { quantises_sharded, quantised_shard, "⌈(({parameters} − {quantised}) · {weight-bytes} + {quantised} · {quantised-bytes}) ÷ {dense-shards}⌉", NULL },
@@ -272,7 +282,7 @@ static const struct
     { first_gradients, some_gradients, "({trained-head} + {done-parameters}) · {gradient-bytes}", "pytorch-optim" },
     { gradients_apart, gradients_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {gradient-bytes}⌉", "megatron" },
     { gradients_sharded, gradients_shard, "⌈{trained} · {gradient-bytes} ÷ {dense-shards}⌉", "zero" },
-    { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } }, true },
+    { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } }, START | FIRST | END },
   [HR_OPTIMIZER_STATES] = { { "optimizer-states", N_("Optimizer states"), N_("What the optimizer remembers of each parameter, such as Adam’s two moments.") }, {
     { no_states, nothing, "0", "pytorch-optim" },
     { states_typed_apart, typed_states_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {optimizer-bytes}⌉", "megatron" },
@@ -306,7 +316,7 @@ static const struct
     { multiplier, rule_peak, "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes}", "seed-breakdown" },
     { segments_kept, rule_peak, "2 · {hidden-size} · {sequence-length} · {segment-layers} · {micro-batch-size} · {activation-bytes}", "seed-segments" },
     { segments_all, rule_peak, "2 · {hidden-size} · {sequence-length} · {layers} · {micro-batch-size} · {activation-bytes}", "seed-segments" },
-    { NULL, rule_peak, NULL, "korthikanti2022" } }, true },
+    { NULL, rule_peak, NULL, "korthikanti2022" } }, START | FIRST | END | STEP },
   [HR_LOGITS] = { { "logits", N_("Logits and loss"), N_("The scores of every token of the vocabulary: three FP32 tensors where the loss goes backward.") }, {
     { no_logits, nothing, "0", "ledger" },
     { head_gradient_left, head_gradient, "{trained-head} · {residual-bytes}", "liger2024" },
@@ -322,7 +332,7 @@ static const struct
     { logit_gradient_left, logit_gradient, "{tokens} · {head-rows} · {activation-bytes}", "ledger" },
     { fp32_logits, logits, "12 · {tokens} · {head-rows}", "ledger" },
     { class_logits, logits, "3 · {micro-batch-size} · {head-rows} · {loss-bytes}", "ledger" },
-    { NULL, logits, "3 · {tokens} · {head-rows} · {loss-bytes}", "ledger" } }, true },
+    { NULL, logits, "3 · {tokens} · {head-rows} · {loss-bytes}", "ledger" } }, HEAD | START },
   [HR_KV_CACHE] = { { "kv-cache", N_("KV cache"), N_("Keys and values of all cached tokens, for each concurrent sequence.") }, {
     { caches_nothing, nothing, "0", "shazeer2019" },
     { caches_latent, kv_latent, "⌈{layers} · ({kv-rank} + {qk-rope-head-dim}) · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "deepseek2024" },
@@ -352,7 +362,7 @@ static const struct
     { steps_loop, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "ledger" },
     { prefills, prefill, "⌈{tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
     { decodes, decode, "⌈{micro-batch-size} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
-    { NULL, nothing, "0", "ledger" } }, true },
+    { NULL, nothing, "0", "ledger" } }, HEAD | START | STEP | DECODE },
   [HR_COMMUNICATION] = { { "communication", N_("Communication"), N_("NCCL’s buffers, and with ZeRO stage 3 two gathered layers and one layer’s unsharded gradient.") }, {
     { gathers, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉", "fsdp" },
     { gathers_weights, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {activation-bytes}⌉", "fsdp" },
@@ -360,16 +370,16 @@ static const struct
     { NULL, nothing, "0", "measured-nccl" } } },
   [HR_BUFFERS] = { { "buffers", N_("Workspaces and buffers"), N_("Scratch memory of the libraries, and what a stack keeps to exchange tensors between GPUs.") }, {
     { buffers_nothing, nothing, "0", "megatron" },
-    { NULL, buffers, "[⌈2 · {library-workspace-mib} · 1048576⌉][{engine-workspaces}][{gather-buffer}][{score-buffer}][{unused-gradients}][{stage-inputs}]", "megatron" } }, true },
+    { NULL, buffers, "[⌈2 · {library-workspace-mib} · 1048576⌉][{engine-workspaces}][{gather-buffer}][{score-buffer}][{unused-gradients}][{stage-inputs}]", "megatron" } }, STEP },
   [HR_CONTEXT] = { { "context", N_("CUDA context"), N_("What the process holds on the GPU before its first tensor.") }, {
     { itemises, context, "{context-mib} · 1048576", "measured-context" },
     { NULL, nothing, "0", "measured-context" } } },
   [HR_FRAGMENTATION] = { { "fragmentation", N_("Allocator reserve"), N_("What the caching allocator holds beyond the tensors in use.") }, {
     { itemises, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
-    { NULL, nothing, "0", "measured-allocator" } }, true },
+    { NULL, nothing, "0", "measured-allocator" } }, ALWAYS },
   [HR_OVERHEAD_TERM] = { { "overhead", N_("Overhead"), N_("A percentage of everything else, in place of context, allocator and communication.") }, {
     { by_percent, overhead, "⌈{sum} · {overhead-percent} ÷ 100⌉", "seed-breakdown" },
-    { NULL, nothing, "0", "seed-breakdown" } }, true },
+    { NULL, nothing, "0", "seed-breakdown" } }, ALWAYS },
 };
 
 /* The 34-byte rule's own variants: the last row of activations leads here. */
@@ -402,9 +412,9 @@ hr_term_desc (hr_term_t term)
 }
 
 bool
-hr_term_varies (hr_term_t term)
+hr_term_is_anew (hr_term_t term, hr_moment_t moment)
 {
-  return table[term].varies;
+  return (table[term].anew & 1u << moment) != 0;
 }
 
 double

@@ -152,21 +152,23 @@ hr_work_enter (hr_work_t *w, int rank, hr_saved_t *saved)
 }
 
 void
-hr_work_restore (hr_work_t *w, const hr_estimate_t *e)
+hr_work_set_sum (hr_work_t *w, double sum, double context)
 {
-  hr_work_init (w, &e->params, NULL);
-  hr_work_enter (w, e->stage, NULL);
-  w->moment = (hr_moment_t) e->moment;
-  hr_work_add_up (w, e->terms);
+  w->sum = sum;
+  w->allocated = sum - context - hr_nccl_bytes (w);
 }
 
 void
-hr_work_add_up (hr_work_t *w, const double terms[HR_N_TERMS])
+hr_work_restore (hr_work_t *w, const hr_estimate_t *e)
 {
-  w->sum = w->allocated = 0;
+  double sum = 0;
+
+  hr_work_init (w, &e->params, NULL);
+  hr_work_enter (w, e->stage, NULL);
+  w->moment = (hr_moment_t) e->moment;
   for (int i = 0; i < HR_FRAGMENTATION; i++)
-    w->sum += terms[i];
-  w->allocated = w->sum - terms[HR_CONTEXT] - hr_nccl_bytes (w);
+    sum += e->terms[i];
+  hr_work_set_sum (w, sum, e->terms[HR_CONTEXT]);
 }
 
 bool

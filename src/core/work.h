@@ -189,8 +189,8 @@ void hr_activations_of_stage (hr_work_t *w);
 /** Time of a step over one without recomputation (recompute.c). */
 double hr_step_time_factor (const hr_work_t *w);
 
-/** True where a term's bytes differ from moment to moment (terms.c). */
-bool hr_term_varies (hr_term_t term);
+/** True where a term's bytes may not be those of the moment before (terms.c). */
+bool hr_term_is_anew (hr_term_t term, hr_moment_t moment);
 
 /** Bytes of a term at the work's moment (terms.c). */
 double hr_term_bytes (const hr_work_t *w, hr_term_t term);
@@ -198,8 +198,8 @@ double hr_term_bytes (const hr_work_t *w, hr_term_t term);
 /** The work behind an estimate, at its peak moment. */
 void hr_work_restore (hr_work_t *w, const hr_estimate_t *e);
 
-/** Sum the terms before allocator and overhead, which are shares of these sums. */
-void hr_work_add_up (hr_work_t *w, const double terms[HR_N_TERMS]);
+/** Allocator and overhead are shares of the sum of the terms before them, and of the tensors in it. */
+void hr_work_set_sum (hr_work_t *w, double sum, double context);
 
 /** NCCL's buffers: outside PyTorch's allocator. */
 double hr_nccl_bytes (const hr_work_t *w);

@@ -5,6 +5,7 @@
 #include "core/citations.h"
 #include "core/ledger.h"
 #include "core/quantities.h"
+#include "core/work.h"
 
 #include <math.h>
 #include <string.h>
@@ -109,6 +110,29 @@ assert_formulas (const hr_params_t *p)
     }
 }
 
+/* A term that the table leaves as at the moment before is that. */
+static void
+assert_what_stays (const hr_params_t *p)
+{
+  int first = p->mode == HR_TRAINING ? HR_MOMENT_LOSS : HR_MOMENT_PREFILL;
+  int last = p->mode == HR_TRAINING ? HR_MOMENT_STEP : HR_MOMENT_DECODE;
+  double before[HR_N_TERMS] = { 0 };
+  hr_estimate_t e;
+  hr_work_t w;
+
+  hr_estimate_run (p, 0, &e);
+  hr_work_restore (&w, &e);
+  for (int moment = first; moment <= last; moment++)
+    for (hr_term_t i = 0; i < HR_N_TERMS; i++)
+      {
+        w.moment = (hr_moment_t) moment;
+        double now = hr_term_bytes (&w, i);
+        if (moment > first && !hr_term_is_anew (i, w.moment) && now != before[i])
+          g_error ("%s at moment %d has %.17g, before %.17g", hr_term_desc (i)->id, moment, now, before[i]);
+        before[i] = now;
+      }
+}
+
 /* A term's ledger adds up to the term, and each shape to its tensor. */
 static void
 assert_ledger (const hr_params_t *p)
@@ -201,6 +225,7 @@ test_random_inputs (void)
       valid++;
       assert_sane (&p);
       assert_formulas (&p);
+      assert_what_stays (&p);
       assert_ledger (&p);
       g_assert_cmpint (round, <, 1000000);
     }
