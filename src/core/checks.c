@@ -120,7 +120,7 @@ static bool
 groups_in_memory_efficient (const hr_params_t *p)
 {
   return is_training (p) && p->activation_model == HR_MODEL_LEDGER && p->attention == HR_MEMORY_EFFICIENT
-         && p->kv_heads != p->attention_heads;
+         && p->kv_heads != p->attention_heads && !p->expanded_kv;
 }
 /* No row of the data has adapters beside these. */
 static bool

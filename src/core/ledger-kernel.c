@@ -16,7 +16,7 @@ hr_kernel (const hr_work_t *w)
     return HR_EAGER;
   if (!hr_is_fp32 (hr_compute_dtype (w)) && w->d == w->v)
     return HR_FLASH;
-  return w->a == w->k ? HR_MEMORY_EFFICIENT : HR_MATH;
+  return w->a == w->k || hr_expands_kv (w) ? HR_MEMORY_EFFICIENT : HR_MATH;
 }
 
 /* What value is a view of: the fused projection, or with latent attention the projection up, which has
@@ -103,19 +103,39 @@ output_copies_keep (hr_page_t *page, hr_attention_t kernel)
   bool reordered = w->family->output_copied || (w->family->sequence_first && w->b > 1);
 
   if (reordered && kernel == HR_FLASH)
-    hr_page_keep (page, "self_attn", "output, in the kernel’s order", output_shape (w), hr_compute_dtype (w), w->n * w->o);
+    hr_page_keep (page, "self_attn", "output, in the kernel’s order", output_shape (w), hr_compute_dtype (w),
+                  w->n * w->o);
   if (w->groups.context > 1)
     hr_page_keep (page, "self_attn", "output of the ring", output_shape (w), hr_compute_dtype (w), w->n * w->o);
+}
+
+/* Repeated, keys and values are new tensors. */
+static void
+expanded_keep (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+
+  hr_page_keep (page, "self_attn", "key, repeated to all heads", "s·b·a·d", hr_compute_dtype (w), w->n * w->q);
+  hr_page_keep (page, "self_attn", "value, repeated to all heads", output_shape (w), hr_compute_dtype (w), w->n * w->o);
+}
+
+static void
+keys_keep (hr_page_t *page)
+{
+  if (hr_expands_kv (page->w))
+    {
+      expanded_keep (page);
+      return;
+    }
+  key_keeps (page);
+  value_keeps (page, page->w->family->value_is_view);
 }
 
 static void
 fused_keeps (hr_page_t *page, hr_attention_t kernel)
 {
-  const hr_work_t *w = page->w;
-
   query_keeps (page);
-  key_keeps (page);
-  value_keeps (page, w->family->value_is_view);
+  keys_keep (page);
   output_copies_keep (page, kernel);
   output_keeps (page);
   statistics_keep (page, kernel);

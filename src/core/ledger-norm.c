@@ -58,12 +58,19 @@ layer_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
                 HR_FP32, 2 * in.rows);
 }
 
+/* What is compiled are the layers alone. */
+static bool
+is_fused (const hr_page_t *page)
+{
+  return hr_fuses_norms (page->w) && !(page->part == HR_PART_REST && page->w->p->compile);
+}
+
 void
 hr_norm_keeps (hr_page_t *page, const char *module, hr_normed_t input)
 {
   if (page->w->family->norm == HR_LAYER_NORM)
     layer_norm_keeps (page, module, input);
-  else if (hr_fuses_norms (page->w))
+  else if (is_fused (page))
     fused_rms_norm_keeps (page, module, input);
   else
     rms_norm_keeps (page, module, input);

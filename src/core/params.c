@@ -89,6 +89,8 @@ static bool computes_loss (const hr_params_t *p) { return predicts_tokens (p) &&
 static bool chunks_loss (const hr_params_t *p) { return computes_loss (p) && (p->loss_kernel == HR_LOSS_CHUNKED || p->loss_kernel == HR_LOSS_FUSED); }
 static bool may_chunk_head (const hr_params_t *p) { return computes_loss (p) && p->loss_kernel == HR_LOSS_CHUNKED; }
 static bool uses_attention (const hr_params_t *p) { return trains (p) && (is_ledger (p) || p->activation_model == HR_MODEL_RULE_34); }
+static bool groups_heads (const hr_params_t *p) { return trains_by_ledger (p) && p->kv_heads < p->attention_heads && has_heads (p); }
+static bool names_kernels (const hr_params_t *p) { return trains_by_ledger (p) && !p->compile; }
 static bool uses_dropout (const hr_params_t *p) { return trains_by_ledger (p); }
 static bool has_optimizer (const hr_params_t *p) { return trains (p) && p->optimizer != HR_NO_OPTIMIZER; }
 static bool by_interval (const hr_params_t *p) { return trains (p) && p->recompute == HR_RECOMPUTE_INTERVAL; }
@@ -278,11 +280,17 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
 
   [HR_ATTENTION] = { .name = "attention", .label = N_("Attention"), .group = HR_GROUP_KERNELS, FIELD (attention), .choices = attentions,
     .help = N_("The attention kernel: eager and math keep the scores of every pair of tokens."), .cite = "ledger", .applies = uses_attention },
+  [HR_EXPANDED_KV] = { .name = "expanded-kv", .label = N_("Keys and values repeated"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
+    FIELD (expanded_kv), .cite = "torchtitan", .applies = groups_heads,
+    .help = N_("With grouped-query attention, keys and values are repeated to all heads before the kernel, which keeps them so.") },
+  [HR_COMPILE] = { .name = "compile", .label = N_("Compiled layers"), .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED, FIELD (compile),
+    .cite = "pytorch-compile", .applies = trains_by_ledger,
+    .help = N_("torch.compile on each layer: its norms and its MLP keep what fused ones keep; outside the layers every operation runs for itself.") },
   [HR_NORM_KERNEL] = { .name = "norm-kernel", .label = N_("Norm kernel"), .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED,
-    FIELD (norm_kernel), .choices = kernels, .cite = "liger2024", .applies = trains_by_ledger,
+    FIELD (norm_kernel), .choices = kernels, .cite = "liger2024", .applies = names_kernels,
     .help = N_("A fused norm keeps its input as it is and its statistics, not the FP32 copy and the normed value; of LayerNorm both keep the same.") },
   [HR_MLP_KERNEL] = { .name = "mlp-kernel", .label = N_("MLP kernel"), .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED,
-    FIELD (mlp_kernel), .choices = kernels, .cite = "liger2024", .applies = trains_by_ledger,
+    FIELD (mlp_kernel), .choices = kernels, .cite = "liger2024", .applies = names_kernels,
     .help = N_("A fused activation keeps its inputs, and the projection down its own; eager operations keep every step in between.") },
   [HR_LOSS_KERNEL] = { .name = "loss-kernel", .label = N_("Loss kernel"), .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED,
     FIELD (loss_kernel), .choices = losses, .cite = "liger2024", .applies = predicts_tokens,

@@ -136,6 +136,8 @@ typedef struct
   hr_choice_t optimizer_step;
   bool gradient_buffer;
   hr_choice_t attention;
+  bool expanded_kv;
+  bool compile;
   hr_choice_t norm_kernel;
   hr_choice_t mlp_kernel;
   hr_choice_t loss_kernel;
@@ -243,6 +245,8 @@ typedef enum
   HR_OPTIMIZER_STEP,
   HR_GRADIENT_BUFFER,
   HR_ATTENTION,
+  HR_EXPANDED_KV,
+  HR_COMPILE,
   HR_NORM_KERNEL,
   HR_MLP_KERNEL,
   HR_LOSS_KERNEL,

@@ -174,13 +174,19 @@ hr_work_restore (hr_work_t *w, const hr_estimate_t *e)
 bool
 hr_fuses_norms (const hr_work_t *w)
 {
-  return w->p->norm_kernel == HR_KERNEL_FUSED;
+  return w->p->compile || w->p->norm_kernel == HR_KERNEL_FUSED;
 }
 
 bool
 hr_fuses_mlps (const hr_work_t *w)
 {
-  return w->p->mlp_kernel == HR_KERNEL_FUSED;
+  return w->p->compile || w->p->mlp_kernel == HR_KERNEL_FUSED;
+}
+
+bool
+hr_expands_kv (const hr_work_t *w)
+{
+  return w->p->expanded_kv && w->k < w->a;
 }
 
 hr_activation_t

@@ -124,7 +124,7 @@ typedef struct
 /** Fill in the letters, the model's counts and the ledger of a layer (rows into `saved` if not NULL). */
 void hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved);
 
-/** True where norms, or the activations of MLPs, are one kernel each. */
+/** True where a layer’s norms, or the activations of its MLP, are one kernel each, written or compiled. */
 bool hr_fuses_norms (const hr_work_t *w);
 bool hr_fuses_mlps (const hr_work_t *w);
 
@@ -136,6 +136,9 @@ hr_loss_kernel_t hr_loss_kernel (const hr_work_t *w);
 
 /** Tokens of the loss’s largest chunk. */
 double hr_chunk_tokens (const hr_work_t *w);
+
+/** True where keys and values come to attention's kernel repeated to all heads. */
+bool hr_expands_kv (const hr_work_t *w);
 
 /** True where dropout on attention's scores leaves a mask. */
 bool hr_drops_scores (const hr_work_t *w);

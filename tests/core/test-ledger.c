@@ -670,6 +670,58 @@ test_torchtune_chunks (void)
   accuracy_note_choice (kept, HR_LOSS_KERNEL, HR_LOSS_CHUNKED);
 }
 
+/* torchtune and torchtitan repeat keys and values to all heads. A layer of Llama-3.2-3B keeps of each token, with
+ * h 3072, q = 24 · 128 = 3072, f 8192: 16·h + 8 + 8·q + 4·24 + 8·f = 139 368 bytes, and compiled, where norms keep
+ * their 16-bit input and the MLP leaves out one of its four tensors, 8·h + 8 + 8·q + 4·24 + 6·f = 98 408. Flash has
+ * 24 bytes more, once. torchtune’s ablation table (README.md, 2024) shows the difference: 9.0 GiB of 28 layers and
+ * 8192 tokens, here 8.75. */
+static void
+test_expanded_and_compiled (void)
+{
+  hr_params_t p = params_with ("layers", "28", "hidden-size", "3072", "attention-heads", "24", "kv-heads", "8",
+                               "ffn-size", "8192", "sequence-length", "4096", "micro-batch-size", "2", "expanded-kv",
+                               "yes", NULL);
+
+  g_assert_cmpfloat (run (&p).saved.saved_bytes_per_layer, ==, 139368. * 8192 + 24);
+  set (&p, "compile", "yes");
+  g_assert_cmpfloat (run (&p).saved.saved_bytes_per_layer, ==, 98408. * 8192 + 24);
+}
+
+/* What is compiled are the layers: the final norm keeps 6·h + 4 bytes of a token, the head’s input 2·h. With
+ * cosine and sine, 2 · 2 · 4096 · 128 bytes, the log-softmax and the labels that is all that is kept once. */
+static void
+test_compiled_ends (void)
+{
+  hr_estimate_t e = estimate_with ("compile", "yes", "norm-kernel", "fused", NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_rest, ==,
+                     (8 * 4096. + 4) * 8192 + 4. * 4096 * 128 + 4. * 8192 * 32000 + 8 * 8192 + 4);
+}
+
+/* Repeated heads are all heads: as many as there are without groups. The math kernel and eager attention repeat
+ * them anyway, and the memory-efficient kernel can do with groups only so. */
+static void
+test_expanded_as_ungrouped (void)
+{
+  static const char *const kernels[] = { "flash", "memory-efficient", "cudnn", "sdpa" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (kernels); i++)
+    {
+      hr_estimate_t all = estimate_with ("attention", kernels[i], NULL);
+      hr_estimate_t repeated = estimate_with ("attention", kernels[i], "kv-heads", "4", "expanded-kv", "yes", NULL);
+
+      g_assert_cmpfloat (repeated.saved.saved_bytes_per_layer, ==, all.saved.saved_bytes_per_layer);
+    }
+  for (size_t i = 0; i < 2; i++)
+    {
+      const char *kernel = i == 0 ? "eager" : "math";
+      hr_estimate_t e[2] = { estimate_with ("attention", kernel, "kv-heads", "4", NULL),
+                             estimate_with ("attention", kernel, "kv-heads", "4", "expanded-kv", "yes", NULL) };
+
+      g_assert_cmpfloat (e[0].saved.saved_bytes_per_layer, ==, e[1].saved.saved_bytes_per_layer);
+    }
+}
+
 /* Of other heads than the next token’s the kernels do nothing. */
 static void
 test_loss_kernel_of_other_heads (void)
@@ -855,6 +907,9 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/liger-benchmark", test_liger_benchmark);
   g_test_add_func ("/core/ledger/torchtune-chunks", test_torchtune_chunks);
   g_test_add_func ("/core/ledger/typed-logit-bytes", test_typed_logit_bytes);
+  g_test_add_func ("/core/ledger/expanded-and-compiled", test_expanded_and_compiled);
+  g_test_add_func ("/core/ledger/compiled-ends", test_compiled_ends);
+  g_test_add_func ("/core/ledger/expanded-as-ungrouped", test_expanded_as_ungrouped);
   g_test_add_func ("/core/ledger/loss-kernel-of-other-heads", test_loss_kernel_of_other_heads);
   g_test_add_func ("/core/ledger/fp16-as-bf16", test_fp16_as_bf16);
   g_test_add_func ("/core/ledger/fused-keeps-no-more", test_fused_keeps_no_more);
