@@ -73,7 +73,7 @@ fill_gpus (GPtrArray *rows)
             headroom_report_bytes (headroom_gpu_get_usable_bytes (gpu), HR_UNIT_GIB),
             headroom_report_digits (headroom_gpu_get_usable_bytes (gpu)),
             g_strdup (headroom_gpu_get_usable_basis (gpu)),
-            headroom_report_digits (headroom_gpu_get_driver_total_bytes (gpu)),
+            number_or_nothing (headroom_gpu_get_driver_total_bytes (gpu)),
             number_or_nothing (headroom_gpu_get_tdp_w (gpu)), g_strjoinv (", ", (GStrv) headroom_gpu_get_aliases (gpu)),
             g_strdup (headroom_gpu_get_source (gpu)), g_strdup (headroom_gpu_get_checked (gpu)));
     }

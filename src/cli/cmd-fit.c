@@ -13,6 +13,15 @@ describe_most (gint64 most)
   return most > 0 ? headroom_report_digits ((double) most) : g_strdup ("–");
 }
 
+/* Nothing on the box of one that was entered by hand. */
+static char *
+describe_box (HeadroomGpu *gpu)
+{
+  double marketed = headroom_gpu_get_marketed_gb (gpu);
+
+  return marketed > 0 ? g_strdup_printf ("%g GB", marketed) : g_strdup ("–");
+}
+
 static void
 append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString *out)
 {
@@ -34,7 +43,7 @@ append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GStrin
         &table,
         (char *[]){
             g_strdup (headroom_gpu_get_name (candidates->gpu)), g_strdup (headroom_gpu_get_id (candidates->gpu)),
-            g_strdup_printf ("%g GB", headroom_gpu_get_marketed_gb (candidates->gpu)),
+            describe_box (candidates->gpu),
             headroom_report_bytes_fine (candidates->usable_bytes), headroom_report_bytes_fine (candidates->free_bytes),
             headroom_report_percent (candidates->free_bytes / candidates->usable_bytes),
             g_strdup (_(hr_verdict_label (candidates->verdict))), headroom_report_gpu_need (candidates),
@@ -47,6 +56,14 @@ append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GStrin
                         "the plan or, where it does not fit, the fewest that share it. Batch and sequence are the "
                         "largest that fit with everything else held."),
               0, 0);
+}
+
+static char *
+marketed_or_nothing (HeadroomGpu *gpu)
+{
+  double marketed = headroom_gpu_get_marketed_gb (gpu);
+
+  return marketed > 0 ? headroom_report_digits (marketed) : NULL;
 }
 
 static void
@@ -67,7 +84,7 @@ append_csv (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString
                       *gpus = headroom_report_digits ((double) candidates->gpus);
       g_autofree char *batch = candidates->batch > 0 ? headroom_report_digits ((double) candidates->batch) : NULL,
                       *length = candidates->length > 0 ? headroom_report_digits ((double) candidates->length) : NULL,
-                      *marketed = headroom_report_digits (headroom_gpu_get_marketed_gb (candidates->gpu));
+                      *marketed = marketed_or_nothing (candidates->gpu);
       const char *const cells[] = { headroom_gpu_get_id (candidates->gpu),
                                     headroom_gpu_get_name (candidates->gpu),
                                     hr_verdict_id (candidates->verdict),
@@ -90,6 +107,14 @@ most_to_json (gint64 most)
 }
 
 static HeadroomJson *
+marketed_to_json (HeadroomGpu *gpu)
+{
+  double marketed = headroom_gpu_get_marketed_gb (gpu);
+
+  return marketed > 0 ? headroom_json_new_number (marketed) : headroom_json_new_null ();
+}
+
+static HeadroomJson *
 candidate_to_json (const HeadroomCandidate *candidate)
 {
   HeadroomJson *object = headroom_json_new_object ();
@@ -101,7 +126,7 @@ candidate_to_json (const HeadroomCandidate *candidate)
   headroom_json_set (object, "verdict", headroom_json_new_string (hr_verdict_id (candidate->verdict)));
   headroom_json_set (object, "gpus", headroom_json_new_whole ((double) candidate->gpus));
   headroom_json_set (object, "needs-zero-3", headroom_json_new_bool (candidate->shards));
-  headroom_json_set (object, "marketed-gb", headroom_json_new_number (headroom_gpu_get_marketed_gb (candidate->gpu)));
+  headroom_json_set (object, "marketed-gb", marketed_to_json (candidate->gpu));
   headroom_json_set (object, "largest-micro-batch-size", most_to_json (candidate->batch));
   headroom_json_set (object, "longest-sequence-length", most_to_json (candidate->length));
   return object;

@@ -3,6 +3,7 @@
 #include "cli/cli-commands.h"
 
 #include "model/headroom-i18n.h"
+#include "model/headroom-own-gpus.h"
 
 #include <errno.h>
 #include <libintl.h>
@@ -150,6 +151,16 @@ set_up_locale (void)
   textdomain (GETTEXT_PACKAGE);
 }
 
+/* A file that cannot be read is said, and costs nothing but its GPUs. */
+static void
+load_own_gpus (void)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!headroom_own_gpus_load (headroom_own_gpus_get_default (), &error))
+    cli_say (error->message);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -159,6 +170,7 @@ main (int argc, char **argv)
 
   set_up_locale ();
   signal (SIGPIPE, SIG_IGN);
+  load_own_gpus ();
   status = run (argc - 1, argv + 1, out, &error);
   if (error != NULL)
     {

@@ -1,5 +1,7 @@
 #include "model/headroom-estimator.h"
 
+#include "model/headroom-own-gpus.h"
+
 /* After events (G_PRIORITY_DEFAULT) and GTK's layout (HIGH_IDLE + 10), before it paints (HIGH_IDLE + 20). */
 #define BEFORE_PAINT (G_PRIORITY_HIGH_IDLE + 15)
 
@@ -14,6 +16,7 @@ struct _HeadroomEstimator
   HeadroomEstimate *estimate;
   GListModel *problems;
   gboolean stale, pending, automatic;
+  gboolean outdated; /* the estimate is of other GPUs */
   guint source;
   guint64 count;
 };
@@ -46,8 +49,9 @@ update_estimate (HeadroomEstimator *self)
 {
   double usable = headroom_scenario_get_usable_bytes (self->scenario);
 
-  if (same_inputs (self, usable))
+  if (same_inputs (self, usable) && !self->outdated)
     return;
+  self->outdated = FALSE;
   g_clear_object (&self->estimate);
   self->estimate = headroom_estimate_new (headroom_scenario_peek_params (self->scenario), usable);
   self->count++;
@@ -108,10 +112,20 @@ on_scenario_changed_cb (HeadroomScenario *scenario, HeadroomEstimator *self)
   schedule (self);
 }
 
+/* Whoever shows the result shows GPUs too: to all of them it is new. */
+static void
+on_gpus_changed_cb (HeadroomEstimator *self)
+{
+  self->outdated = TRUE;
+  recompute (self);
+}
+
 static void
 headroom_estimator_init (HeadroomEstimator *self)
 {
   self->automatic = TRUE;
+  g_signal_connect_object (headroom_own_gpus_get_default (), "changed", G_CALLBACK (on_gpus_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   update_problems (self);
 }
 

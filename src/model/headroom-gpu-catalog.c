@@ -65,26 +65,54 @@ headroom_gpu_catalog_class_init (HeadroomGpuCatalogClass *klass)
   G_OBJECT_CLASS (klass)->finalize = headroom_gpu_catalog_finalize;
 }
 
-static gboolean
-add_name (HeadroomGpuCatalog *self, const char *name, HeadroomGpu *gpu, GError **error)
+/* Names lead to the first GPU that has them. */
+static void
+add_names (HeadroomGpuCatalog *self, HeadroomGpu *gpu)
 {
-  if (g_hash_table_insert (self->by_name, g_ascii_strdown (name, -1), gpu))
-    return TRUE;
-  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_INCONSISTENT, _("Two GPUs have the name “%s”."), name);
-  return FALSE;
+  for (const char *const *alias = headroom_gpu_get_aliases (gpu); *alias != NULL; alias++)
+    if (headroom_gpu_catalog_lookup (self, *alias) == NULL)
+      g_hash_table_insert (self->by_name, g_ascii_strdown (*alias, -1), gpu);
+  if (headroom_gpu_catalog_lookup (self, headroom_gpu_get_id (gpu)) == NULL)
+    g_hash_table_insert (self->by_name, g_ascii_strdown (headroom_gpu_get_id (gpu), -1), gpu);
+}
+
+static void
+add_gpu (HeadroomGpuCatalog *self, HeadroomGpu *gpu)
+{
+  g_ptr_array_add (self->gpus, g_object_ref (gpu));
+  add_names (self, gpu);
+}
+
+/* Within one file every id and alias is there once. */
+static gboolean
+check_names (HeadroomGpuCatalog *self, HeadroomGpu *gpu, GError **error)
+{
+  const char *const *aliases = headroom_gpu_get_aliases (gpu);
+  const char *taken = headroom_gpu_catalog_lookup (self, headroom_gpu_get_id (gpu)) != NULL ? headroom_gpu_get_id (gpu)
+                                                                                            : NULL;
+
+  for (; taken == NULL && *aliases != NULL; aliases++)
+    if (headroom_gpu_catalog_lookup (self, *aliases) != NULL)
+      taken = *aliases;
+  if (taken != NULL)
+    g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_INCONSISTENT,
+                 _("Two GPUs have the name “%s”."), taken);
+  return taken == NULL;
 }
 
 static gboolean
-add_gpu (HeadroomGpuCatalog *self, HeadroomGpu *gpu, GError **error)
+add_entries (HeadroomGpuCatalog *self, const HeadroomJson *root, GError **error)
 {
-  const char *const *aliases = headroom_gpu_get_aliases (gpu);
+  const HeadroomJson *list = headroom_json_get_value (root, "gpus");
 
-  g_ptr_array_add (self->gpus, gpu);
-  if (!add_name (self, headroom_gpu_get_id (gpu), gpu, error))
-    return FALSE;
-  for (guint i = 0; aliases[i] != NULL; i++)
-    if (!add_name (self, aliases[i], gpu, error))
-      return FALSE;
+  for (guint i = 0; list != NULL && i < headroom_json_get_length (list); i++)
+    {
+      g_autoptr (HeadroomGpu) gpu = headroom_gpu_new_from_json (headroom_json_get_element (list, i), error);
+
+      if (gpu == NULL || !check_names (self, gpu, error))
+        return FALSE;
+      add_gpu (self, gpu);
+    }
   return TRUE;
 }
 
@@ -102,23 +130,15 @@ headroom_gpu_catalog_new_from_data (const char *data, gsize length, GError **err
 {
   g_autoptr (HeadroomGpuCatalog) self = g_object_new (HEADROOM_TYPE_GPU_CATALOG, NULL);
   g_autoptr (HeadroomJson) root = headroom_json_parse (data, length, HEADROOM_JSON_STRICT, error);
-  const HeadroomJson *list;
 
-  if (root == NULL)
+  if (root == NULL || !add_entries (self, root, error))
     return NULL;
-  list = headroom_json_get_value (root, "gpus");
-  for (guint i = 0; list != NULL && i < headroom_json_get_length (list); i++)
-    {
-      HeadroomGpu *gpu = headroom_gpu_new_from_json (headroom_json_get_element (list, i), error);
-      if (gpu == NULL || !add_gpu (self, gpu, error))
-        return NULL;
-    }
   g_ptr_array_sort (self->gpus, compare);
   return g_steal_pointer (&self);
 }
 
 static HeadroomGpuCatalog *
-load_default (void)
+load_built_in (void)
 {
   g_autoptr (GBytes) bytes = headroom_data_lookup ("gpus.json");
   g_autoptr (GError) error = NULL;
@@ -130,14 +150,55 @@ load_default (void)
   return catalog;
 }
 
-HeadroomGpuCatalog *
-headroom_gpu_catalog_get_default (void)
+static HeadroomGpuCatalog *
+get_built_in (void)
 {
   static HeadroomGpuCatalog *catalog;
 
   if (g_once_init_enter_pointer (&catalog))
-    g_once_init_leave_pointer (&catalog, load_default ());
+    g_once_init_leave_pointer (&catalog, load_built_in ());
   return catalog;
+}
+
+HeadroomGpuCatalog *
+headroom_gpu_catalog_new_with (const HeadroomJson *root, GError **error)
+{
+  g_autoptr (HeadroomGpuCatalog) self = g_object_new (HEADROOM_TYPE_GPU_CATALOG, NULL);
+  HeadroomGpuCatalog *built_in = get_built_in ();
+
+  if (!add_entries (self, root, error))
+    return NULL;
+  for (guint i = 0; i < built_in->gpus->len; i++)
+    {
+      HeadroomGpu *gpu = built_in->gpus->pdata[i];
+
+      if (headroom_gpu_catalog_lookup (self, headroom_gpu_get_id (gpu)) == NULL)
+        add_gpu (self, gpu);
+    }
+  g_ptr_array_sort (self->gpus, compare);
+  return g_steal_pointer (&self);
+}
+
+/* The one in force; NULL: the built-in one. Those before it stay: a thread may still read what they lent. */
+static HeadroomGpuCatalog *current;
+
+void
+headroom_gpu_catalog_set_default (HeadroomGpuCatalog *catalog)
+{
+  static GPtrArray *kept;
+
+  if (kept == NULL)
+    kept = g_ptr_array_new ();
+  g_ptr_array_add (kept, g_object_ref (catalog));
+  g_atomic_pointer_set (&current, catalog);
+}
+
+HeadroomGpuCatalog *
+headroom_gpu_catalog_get_default (void)
+{
+  HeadroomGpuCatalog *catalog = g_atomic_pointer_get (&current);
+
+  return catalog != NULL ? catalog : get_built_in ();
 }
 
 HeadroomGpu *

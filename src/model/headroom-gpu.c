@@ -3,6 +3,8 @@
 #include "core/units.h"
 #include "model/headroom-i18n.h"
 
+#include <math.h>
+
 /* What driver and firmware keep of an NVIDIA card's total: 0.26 to 0.71 GiB where both totals were seen. */
 #define NVIDIA_RESERVED_GIB 0.5
 
@@ -56,7 +58,7 @@ static const struct
 /* Keys that are read on their own or only by people. */
 static const char *const other_keys[]
     = { "aliases", "driver-total-mib", "pytorch-total-gib", "pytorch-total-source", "specification-source",
-        "unified-memory" };
+        "unified-memory", "usable-bytes" };
 
 struct _HeadroomGpu
 {
@@ -65,6 +67,7 @@ struct _HeadroomGpu
   char *strings[N_STRINGS];
   double numbers[N_NUMBERS];
   double driver_total_mib, pytorch_total_gib; /* 0: unknown */
+  double stated_bytes;                        /* usable, as somebody stated it; 0: worked out of a total */
   GStrv aliases;
 };
 
@@ -187,15 +190,35 @@ take_aliases (HeadroomGpu *self, const HeadroomJson *entry)
   self->aliases = g_strv_builder_end (builder);
 }
 
+/* With it no other total is needed. */
 static gboolean
-check_complete (HeadroomGpu *self, GError **error)
+take_stated (HeadroomGpu *self, const HeadroomJson *entry, const char *id, GError **error)
 {
-  const char *id = self->strings[PROP_ID] != NULL ? self->strings[PROP_ID] : "";
+  const HeadroomJson *value = headroom_json_get_value (entry, "usable-bytes");
 
+  if (value == NULL)
+    return TRUE;
+  self->stated_bytes = round (headroom_json_get_number (value));
+  return (self->stated_bytes >= HEADROOM_GPU_MIN_BYTES && self->stated_bytes <= HEADROOM_GPU_MAX_BYTES)
+         || fail (error, HEADROOM_FILE_ERROR_VALUE, id, "usable-bytes");
+}
+
+static gboolean
+is_missing (HeadroomGpu *self, guint key)
+{
+  if (!keys[key].required)
+    return FALSE;
+  return key < N_STRINGS ? self->strings[key] == NULL : self->numbers[key] <= 0 && self->stated_bytes <= 0;
+}
+
+static gboolean
+check_complete (HeadroomGpu *self, const char *id, GError **error)
+{
   for (guint i = 1; i < N_NUMBERS; i++)
-    if (keys[i].required && (i < N_STRINGS ? self->strings[i] == NULL : self->numbers[i] <= 0))
+    if (is_missing (self, i))
       return fail (error, HEADROOM_FILE_ERROR_MISSING, id, keys[i].name);
-  return self->driver_total_mib > 0 || fail (error, HEADROOM_FILE_ERROR_MISSING, id, "driver-total-mib");
+  return self->driver_total_mib > 0 || self->stated_bytes > 0
+         || fail (error, HEADROOM_FILE_ERROR_MISSING, id, "driver-total-mib");
 }
 
 HeadroomGpu *
@@ -205,16 +228,17 @@ headroom_gpu_new_from_json (const HeadroomJson *entry, GError **error)
   const char *id = headroom_json_get_member_string (entry, "id");
   guint n = headroom_json_get_kind (entry) == HEADROOM_JSON_OBJECT ? headroom_json_get_length (entry) : 0;
 
+  id = id != NULL ? id : "";
   for (guint i = 0; i < n; i++)
     if (!take_member (self, headroom_json_get_key (entry, i), headroom_json_get_element (entry, i)))
       {
-        fail (error, HEADROOM_FILE_ERROR_VALUE, id != NULL ? id : "", headroom_json_get_key (entry, i));
+        fail (error, HEADROOM_FILE_ERROR_VALUE, id, headroom_json_get_key (entry, i));
         return NULL;
       }
   self->driver_total_mib = number_or_0 (entry, "driver-total-mib");
   self->pytorch_total_gib = number_or_0 (entry, "pytorch-total-gib");
   take_aliases (self, entry);
-  return check_complete (self, error) ? g_steal_pointer (&self) : NULL;
+  return take_stated (self, entry, id, error) && check_complete (self, id, error) ? g_steal_pointer (&self) : NULL;
 }
 
 const char *headroom_gpu_get_id (HeadroomGpu *self) { return self->strings[PROP_ID]; }
@@ -244,6 +268,8 @@ headroom_gpu_get_usable_bytes (HeadroomGpu *self)
 {
   double reserved = is_nvidia (self) ? NVIDIA_RESERVED_GIB * HR_GIB : 0;
 
+  if (self->stated_bytes > 0)
+    return self->stated_bytes;
   /* A total in GiB has two decimals: whole bytes it is not. */
   return self->pytorch_total_gib > 0 ? (double) (gint64) (self->pytorch_total_gib * HR_GIB)
                                      : headroom_gpu_get_driver_total_bytes (self) - reserved;
@@ -252,6 +278,8 @@ headroom_gpu_get_usable_bytes (HeadroomGpu *self)
 const char *
 headroom_gpu_get_usable_basis (HeadroomGpu *self)
 {
+  if (self->stated_bytes > 0)
+    return _("As it was entered.");
   if (self->pytorch_total_gib > 0)
     return _("The total that PyTorch sees on this GPU.");
   return is_nvidia (self) ? _("The driver’s total, less 0.5 GiB that driver and firmware keep.")

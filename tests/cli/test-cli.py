@@ -432,6 +432,37 @@ def check_fit():
             assert over[1] != "does-not-fit" and (over[0] == "does-not-fit" or gpu["gpus"] == 2), gpu
 
 
+def check_own_gpus():
+    """GPUs of one's own are listed, judged and named like all others; a broken file is named and costs only them"""
+    with tempfile.TemporaryDirectory() as home:
+        folder = pathlib.Path(home) / "headroom"
+        folder.mkdir()
+        own = {"id": "lab-card", "name": "Lab Card", "vendor": "", "usable-bytes": 24 * 2**30, "source": "own entry",
+               "checked": "2026-11-21"}
+        (folder / "gpus.json").write_text(json.dumps({"gpus": [own]}))
+        rows = json.loads(result("list", "gpus", "--format=json", XDG_DATA_HOME=home))
+        assert len(rows) == len(json.loads(result("list", "gpus", "--format=json"))) + 1
+        assert next(row for row in rows if row["id"] == "lab-card")["usable-bytes"] == 24 * 2**30
+        gpus = json.loads(result("fit", "--format=json", XDG_DATA_HOME=home))["gpus"]
+        judged = next(gpu for gpu in gpus if gpu["id"] == "lab-card")
+        assert judged["verdict"] == "does-not-fit" and judged["marketed-gb"] is None, judged
+        assert any(row["id"] == "lab-card" and row["marketed-gb"] == "" for row in
+                   strict_csv(result("fit", "--format=csv", XDG_DATA_HOME=home)))
+        page = json.loads(result("estimate", "--gpu=Lab-Card", "--format=json", status=1, XDG_DATA_HOME=home))
+        assert page["gpu"]["id"] == "lab-card" and page["gpu"]["usable-bytes"] == 24 * 2**30
+        rows = strict_csv(result("export", "--gpu=lab-card", "--format=csv", "--output=-", XDG_DATA_HOME=home))
+        assert [row["value"] for row in rows if row["section"] == "gpu" and row["id"] == "usable-bytes"] == [str(24 * 2**30)]
+        report = os.path.join(home, "report.pdf")
+        result("export", "--gpu=lab-card", f"--output={report}", XDG_DATA_HOME=home)
+        text = subprocess.run(["pdftotext", "-layout", report, "-"], capture_output=True, check=True).stdout.decode()
+        assert "Lab Card" in text and "As it was entered." in text
+        (folder / "gpus.json").write_text('{"gpus": [')
+        said = run("fit", "--format=json", XDG_DATA_HOME=home)
+        assert said.returncode == 0 and "gpus.json" in said.stderr and "Line 1" in said.stderr, said.stderr
+        assert len(json.loads(said.stdout)["gpus"]) == len(gpus) - 1
+        refused(2, "estimate", "--gpu=lab-card", words=["lab-card", "gpus.json"], XDG_DATA_HOME=home)
+
+
 def check_solve():
     """solve finds what fits and one step more does not; GPUs; the interval; no answer"""
     for name, gpu in (("micro-batch-size", "h200"), ("layers", "h200"), ("vocab-size", "h200")):
