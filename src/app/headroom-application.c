@@ -8,6 +8,7 @@
 #include "app/headroom-settings.h"
 #include "app/headroom-window.h"
 #include "model/headroom-i18n.h"
+#include "model/headroom-own-gpus.h"
 
 struct _HeadroomApplication
 {
@@ -145,6 +146,7 @@ headroom_application_startup (GApplication *app)
 
   g_resources_register (headroom_get_resource ());
   G_APPLICATION_CLASS (headroom_application_parent_class)->startup (app);
+  headroom_own_gpus_load (headroom_own_gpus_get_default (), NULL); /* the page of GPUs says what is wrong */
   gtk_window_set_default_icon_name (HEADROOM_APP_ID);
   g_action_map_add_action_entries (G_ACTION_MAP (app), actions, G_N_ELEMENTS (actions), app);
   unit = g_property_action_new ("byte-unit", headroom_settings_get_default (), "byte-unit");

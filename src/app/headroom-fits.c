@@ -62,7 +62,7 @@ find_vendor (const hr_estimate_t *e)
 {
   HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), e->params.gpu.text);
 
-  return gpu != NULL ? headroom_gpu_get_vendor (gpu) : NULL;
+  return gpu != NULL && *headroom_gpu_get_vendor (gpu) != '\0' ? headroom_gpu_get_vendor (gpu) : NULL;
 }
 
 static void

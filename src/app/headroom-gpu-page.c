@@ -5,6 +5,7 @@
 #include "model/headroom-candidate.h"
 #include "model/headroom-gpu-catalog.h"
 #include "model/headroom-i18n.h"
+#include "model/headroom-own-gpus.h"
 
 struct _HeadroomGpuPage
 {
@@ -12,9 +13,9 @@ struct _HeadroomGpuPage
   HeadroomEstimate *estimate;
   gboolean stale;  /* not in sight when the estimate changed */
   GPtrArray *rows;    /* HeadroomGpuRow, in the list; empty until the page is seen */
-  GHashTable *by_gpu; /* the same by HeadroomGpu */
+  GHashTable *by_id; /* the same by the GPU's id */
   GtkStringList *vendors;
-  GtkWidget *search, *order, *vendor, *memory, *list, *count, *stack;
+  GtkWidget *search, *order, *vendor, *memory, *list, *count, *stack, *problem;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomGpuPage, headroom_gpu_page, ADW_TYPE_BIN)
@@ -69,6 +70,15 @@ compare (GtkListBoxRow *a, GtkListBoxRow *b, gpointer page)
   return order != 0 ? order : g_utf8_collate (headroom_gpu_get_name (one->gpu), headroom_gpu_get_name (other->gpu));
 }
 
+/* On the box; of one's own it is what can be used of it. */
+static double
+gigabytes_of (HeadroomGpu *gpu)
+{
+  double marketed = headroom_gpu_get_marketed_gb (gpu);
+
+  return marketed > 0 ? marketed : headroom_gpu_get_usable_bytes (gpu) / 1e9;
+}
+
 /* Of the vendor and with the memory that were asked for; the first entry of either list is "any". */
 static gboolean
 passes (HeadroomGpuPage *self, HeadroomGpu *gpu)
@@ -79,7 +89,7 @@ passes (HeadroomGpuPage *self, HeadroomGpu *gpu)
   if (vendor != 0 && vendor != GTK_INVALID_LIST_POSITION
       && !g_str_equal (gtk_string_list_get_string (self->vendors, vendor), headroom_gpu_get_vendor (gpu)))
     return FALSE;
-  return memory >= G_N_ELEMENTS (sizes) || headroom_gpu_get_marketed_gb (gpu) >= sizes[memory];
+  return memory >= G_N_ELEMENTS (sizes) || gigabytes_of (gpu) >= sizes[memory];
 }
 
 /* Every word must be in what is known of the GPU. */
@@ -127,14 +137,33 @@ filter (GtkListBoxRow *row, gpointer page)
 static HeadroomGpuRow *
 row_of (HeadroomGpuPage *self, HeadroomGpu *gpu)
 {
-  HeadroomGpuRow *row = g_hash_table_lookup (self->by_gpu, gpu);
+  HeadroomGpuRow *row = g_hash_table_lookup (self->by_id, headroom_gpu_get_id (gpu));
 
   if (row != NULL)
     return row;
   row = HEADROOM_GPU_ROW (headroom_gpu_row_new ());
   g_ptr_array_add (self->rows, row);
-  g_hash_table_insert (self->by_gpu, gpu, row);
+  g_hash_table_insert (self->by_id, g_strdup (headroom_gpu_get_id (gpu)), row);
   return row;
+}
+
+/* Those of GPUs that were taken out of the catalogue. */
+static void
+drop_rows (HeadroomGpuPage *self)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+
+  for (guint i = self->rows->len; i-- > 0;)
+    {
+      HeadroomGpuRow *row = self->rows->pdata[i];
+      const char *id = headroom_gpu_get_id (headroom_gpu_row_get_gpu (row));
+
+      if (headroom_gpu_catalog_lookup (catalog, id) != NULL)
+        continue;
+      g_hash_table_remove (self->by_id, id);
+      g_ptr_array_remove_index (self->rows, i);
+      gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (row));
+    }
 }
 
 static void
@@ -144,6 +173,7 @@ show_candidates (HeadroomGpuPage *self)
   guint n;
   g_autofree HeadroomCandidate *candidates = headroom_candidates_new (e, &n);
 
+  drop_rows (self);
   for (guint i = 0; i < n; i++)
     {
       HeadroomGpuRow *row = row_of (self, candidates[i].gpu);
@@ -154,6 +184,52 @@ show_candidates (HeadroomGpuPage *self)
     }
 }
 
+/* The catalogue is sorted by vendor; one's own GPUs may have none. */
+static GStrv
+list_vendors (void)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+  g_autoptr (GStrvBuilder) vendors = g_strv_builder_new ();
+  const char *last = "";
+
+  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
+    {
+      const char *vendor = headroom_gpu_get_vendor (headroom_gpu_catalog_get (catalog, i));
+
+      if (!g_str_equal (vendor, last))
+        g_strv_builder_add (vendors, vendor);
+      last = vendor;
+    }
+  return g_strv_builder_end (vendors);
+}
+
+/* The chosen vendor stays chosen; the first entry is "any". */
+static void
+update_vendors (HeadroomGpuPage *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->vendors)) - 1;
+  guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self->vendor));
+  g_auto (GStrv) vendors = list_vendors ();
+  g_autofree char *chosen = g_strdup (gtk_string_list_get_string (self->vendors, selected));
+
+  for (guint i = 0; g_strv_length (vendors) == n && g_str_equal (vendors[i], gtk_string_list_get_string (self->vendors, i + 1));)
+    if (++i == n)
+      return;
+  gtk_string_list_splice (self->vendors, 1, n, (const char *const *) vendors);
+  for (guint i = 0; vendors[i] != NULL; i++)
+    if (selected > 0 && g_strcmp0 (vendors[i], chosen) == 0)
+      adw_combo_row_set_selected (ADW_COMBO_ROW (self->vendor), i + 1);
+}
+
+static void
+update_problem (HeadroomGpuPage *self)
+{
+  const char *problem = headroom_own_gpus_get_problem (headroom_own_gpus_get_default ());
+
+  gtk_label_set_label (GTK_LABEL (self->problem), problem != NULL ? problem : "");
+  gtk_widget_set_visible (self->problem, problem != NULL);
+}
+
 static void
 update (HeadroomGpuPage *self)
 {
@@ -162,8 +238,10 @@ update (HeadroomGpuPage *self)
     return;
   gtk_widget_set_visible (self->count, self->estimate != NULL);
   gtk_widget_set_visible (self->stack, self->estimate != NULL);
+  update_problem (self);
   if (self->estimate == NULL)
     return;
+  update_vendors (self);
   show_candidates (self);
   gtk_list_box_invalidate_sort (GTK_LIST_BOX (self->list));
   update_count (self);
@@ -214,7 +292,7 @@ headroom_gpu_page_dispose (GObject *object)
 
   g_clear_object (&self->estimate);
   g_ptr_array_set_size (self->rows, 0);
-  g_hash_table_remove_all (self->by_gpu);
+  g_hash_table_remove_all (self->by_id);
   gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_GPU_PAGE);
   G_OBJECT_CLASS (headroom_gpu_page_parent_class)->dispose (object);
 }
@@ -223,7 +301,7 @@ static void
 headroom_gpu_page_finalize (GObject *object)
 {
   g_ptr_array_unref (HEADROOM_GPU_PAGE (object)->rows);
-  g_hash_table_unref (HEADROOM_GPU_PAGE (object)->by_gpu);
+  g_hash_table_unref (HEADROOM_GPU_PAGE (object)->by_id);
   G_OBJECT_CLASS (headroom_gpu_page_parent_class)->finalize (object);
 }
 
@@ -250,25 +328,9 @@ headroom_gpu_page_class_init (HeadroomGpuPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, list);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, count);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, stack);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_order_changed_cb);
-}
-
-/* The catalogue is sorted by vendor. */
-static void
-list_vendors (HeadroomGpuPage *self)
-{
-  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
-  const char *last = NULL;
-
-  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
-    {
-      const char *vendor = headroom_gpu_get_vendor (headroom_gpu_catalog_get (catalog, i));
-
-      if (g_strcmp0 (vendor, last) != 0)
-        gtk_string_list_append (self->vendors, vendor);
-      last = vendor;
-    }
 }
 
 static void
@@ -291,9 +353,8 @@ headroom_gpu_page_init (HeadroomGpuPage *self)
 {
   self->stale = TRUE;
   self->rows = g_ptr_array_new ();
-  self->by_gpu = g_hash_table_new (NULL, NULL);
+  self->by_id = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gtk_widget_init_template (GTK_WIDGET (self));
-  list_vendors (self);
   list_sizes (self);
   gtk_list_box_set_sort_func (GTK_LIST_BOX (self->list), compare, self, NULL);
   gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), filter, self, NULL);

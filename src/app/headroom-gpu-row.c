@@ -4,16 +4,32 @@
 #include "app/headroom-verdict.h"
 #include "model/headroom-candidate.h"
 #include "model/headroom-i18n.h"
+#include "model/headroom-own-gpus.h"
 
 struct _HeadroomGpuRow
 {
   AdwActionRow parent_instance;
   HeadroomGpu *gpu;
   HeadroomCandidate candidate;
-  GtkWidget *chosen, *amount, *icon, *word;
+  GtkWidget *chosen, *amount, *icon, *word, *edit;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomGpuRow, headroom_gpu_row, ADW_TYPE_ACTION_ROW)
+
+/* Only what a person has added can be changed. */
+static void
+update_edit (HeadroomGpuRow *self)
+{
+  const char *id = headroom_gpu_get_id (self->gpu);
+  /* TRANSLATORS: %s is a GPU; what the button beside it does */
+  g_autofree char *label = g_strdup_printf (_("Edit %s"), headroom_gpu_get_name (self->gpu));
+
+  gtk_widget_set_visible (self->edit, headroom_own_gpus_has (headroom_own_gpus_get_default (), id));
+  gtk_widget_set_tooltip_text (self->edit, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->edit), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->edit), "s", id);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->edit), "win.edit-gpu");
+}
 
 static void
 set_gpu (HeadroomGpuRow *self, HeadroomGpu *gpu)
@@ -26,6 +42,7 @@ set_gpu (HeadroomGpuRow *self, HeadroomGpu *gpu)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), headroom_gpu_get_usable_basis (gpu));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   headroom_gpu_get_usable_basis (gpu), -1);
+  update_edit (self);
 }
 
 /* How many it takes. */
@@ -55,17 +72,29 @@ append_most (const HeadroomCandidate *c, GString *text)
     g_string_append_printf (text, _(" · sequence up to %s"), length);
 }
 
+/* Who made it, and its memory; of one's own only that is known. */
+static char *
+describe_memory (HeadroomGpu *gpu)
+{
+  const char *vendor = headroom_gpu_get_vendor (gpu), *kind = headroom_gpu_get_memory_type (gpu);
+  g_autofree char *usable = headroom_format_bytes (headroom_gpu_get_usable_bytes (gpu));
+  g_autofree char *box = headroom_format_number (headroom_gpu_get_marketed_gb (gpu));
+
+  if (headroom_gpu_get_marketed_gb (gpu) > 0)
+    /* TRANSLATORS: 1: vendor of a GPU; 2: its usable memory; 3: the number on the box; 4: the kind of memory */
+    return g_strdup_printf (_("%1$s · %2$s usable of %3$s GB · %4$s"), vendor, usable, box, kind != NULL ? kind : "–");
+  if (*vendor != '\0')
+    /* TRANSLATORS: 1: vendor of a GPU; 2: its usable memory */
+    return g_strdup_printf (_("%1$s · %2$s usable"), vendor, usable);
+  return g_strdup_printf (_("%s usable"), usable);
+}
+
 static void
 update_subtitle (HeadroomGpuRow *self)
 {
-  const char *memory = headroom_gpu_get_memory_type (self->gpu);
-  g_autofree char *usable = headroom_format_bytes (self->candidate.usable_bytes);
-  g_autofree char *box = headroom_format_number (headroom_gpu_get_marketed_gb (self->gpu));
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *memory = describe_memory (self->gpu);
+  g_autoptr (GString) text = g_string_new (memory);
 
-  /* TRANSLATORS: 1: vendor of a GPU; 2: its usable memory; 3: the number on the box; 4: the kind of memory */
-  g_string_printf (text, _("%1$s · %2$s usable of %3$s GB · %4$s"), headroom_gpu_get_vendor (self->gpu), usable, box,
-                   memory != NULL ? memory : "–");
   if (self->candidate.gpus > 0)
     {
       g_autofree char *gpus = describe_gpus (&self->candidate);
@@ -149,6 +178,7 @@ headroom_gpu_row_class_init (HeadroomGpuRowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/headroom_app/Headroom/headroom-gpu-row.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuRow, chosen);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomGpuRow, edit);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuRow, amount);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuRow, icon);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuRow, word);

@@ -3,6 +3,7 @@
 #include "app/headroom-parameter-control-private.h"
 #include "model/headroom-gpu-catalog.h"
 #include "model/headroom-i18n.h"
+#include "model/headroom-own-gpus.h"
 
 static GtkStringList *
 list_names (void)
@@ -28,6 +29,22 @@ on_selected_cb (AdwComboRow *row, GParamSpec *pspec, HeadroomParameterControl *s
       self, selected == 0 ? "" : headroom_gpu_get_id (headroom_gpu_catalog_get (catalog, selected - 1)));
 }
 
+static void show (HeadroomParameterControl *self);
+
+/* The places are those of another catalogue now. */
+static void
+on_gpus_changed_cb (HeadroomParameterControl *self)
+{
+  AdwActionRow *row = headroom_parameter_control_get_row (self);
+  g_autoptr (GtkStringList) names = list_names ();
+
+  g_signal_handlers_block_by_func (row, on_selected_cb, self);
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (names));
+  if (headroom_parameter_control_get_scenario (self) != NULL)
+    show (self);
+  g_signal_handlers_unblock_by_func (row, on_selected_cb, self);
+}
+
 static AdwActionRow *
 build (HeadroomParameterControl *self)
 {
@@ -36,6 +53,8 @@ build (HeadroomParameterControl *self)
 
   headroom_name_list_attach (ADW_COMBO_ROW (row), names);
   g_signal_connect_object (row, "notify::selected", G_CALLBACK (on_selected_cb), self, G_CONNECT_DEFAULT);
+  g_signal_connect_object (headroom_own_gpus_get_default (), "changed", G_CALLBACK (on_gpus_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   return ADW_ACTION_ROW (row);
 }
 

@@ -7,7 +7,7 @@
 #include "app/headroom-window-private.h"
 #include "model/headroom-i18n.h"
 
-void
+AdwToast *
 headroom_window_toast (HeadroomWindow *self, const char *text)
 {
   AdwToast *toast = adw_toast_new ("");
@@ -15,6 +15,7 @@ headroom_window_toast (HeadroomWindow *self, const char *text)
   adw_toast_set_use_markup (toast, FALSE); /* names of files are no markup */
   adw_toast_set_title (toast, text);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+  return toast;
 }
 
 void

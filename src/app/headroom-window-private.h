@@ -1,4 +1,4 @@
-/* What the parts of the window share: -actions.c, -file.c, -import.c, -export.c. */
+/* What the parts of the window share: -actions.c, -file.c, -import.c, -export.c, -gpus.c. */
 #pragma once
 
 #include "app/headroom-window.h"
@@ -23,7 +23,8 @@ struct _HeadroomWindow
 
 /* -actions.c */
 void headroom_window_class_add_actions (GtkWidgetClass *klass);
-void headroom_window_toast (HeadroomWindow *self, const char *text);
+/** Returns it, for a button. (transfer none) */
+AdwToast *headroom_window_toast (HeadroomWindow *self, const char *text);
 /** An error that must be read: a dialog. */
 void headroom_window_report (HeadroomWindow *self, const char *heading, const GError *error);
 
@@ -44,6 +45,9 @@ void headroom_window_take_data (HeadroomWindow *self, GFile *file, GBytes *data,
 
 /* -export.c */
 void headroom_window_class_add_export_actions (GtkWidgetClass *klass);
+
+/* -gpus.c */
+void headroom_window_class_add_gpu_actions (GtkWidgetClass *klass);
 
 /* -window.c */
 /** Take what is typed in the field that has the keyboard, and compute with it. */

@@ -253,6 +253,7 @@ headroom_window_class_init (HeadroomWindowClass *klass)
   headroom_window_class_add_file_actions (widget_class);
   headroom_window_class_add_import_actions (widget_class);
   headroom_window_class_add_export_actions (widget_class);
+  headroom_window_class_add_gpu_actions (widget_class);
 }
 
 static void
