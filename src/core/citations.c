@@ -29,6 +29,7 @@ static const hr_citation_t bibliography[] = {
   { "deepseek2024", "DeepSeek-AI, DeepSeek-V2 (multi-head latent attention), 2024; DeepSeek-V3 Technical Report, 2024", "https://arxiv.org/abs/2412.19437" },
   { "fsdp", "Zhao et al., PyTorch FSDP: Experiences on Scaling Fully Sharded Data Parallel, 2023", "https://arxiv.org/abs/2304.11277" },
   { "fujii2024", "Fujii et al., Accelerating Large Language Model Training with 4D Parallelism and Memory Consumption Estimator, 2024", "https://arxiv.org/abs/2411.06465" },
+  { "measured-stacks", "Published peaks of frameworks beside these formulas (tests/data/literature-cases.csv): the ends that hold most of them where all settings are stated; routing of experts: Megatron-LM’s own tests", "https://github.com/NVIDIA/Megatron-LM" },
   { "measured-context", "CUDA context with lazily loaded kernels, 0.25 to 0.7 GiB in published measurements (ml-engineering; optimum-benchmark; LitGPT)", "https://github.com/stas00/ml-engineering" },
   { "measured-nccl", "NCCL’s first communicator, about 1 GiB, half to twice that in published measurements (NVIDIA/nccl issue 964; ml-engineering)", "https://github.com/NVIDIA/nccl/issues/964" },
   { "measured-allocator", "Reserved over allocated memory, 1.01 to 1.13 in published measurements with steady shapes (nanotron; SimuMax)", "https://github.com/MooreThreads/SimuMax" },

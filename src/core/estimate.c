@@ -108,6 +108,7 @@ with_share (double tensors, double percent)
 static void
 order_bounds (hr_estimate_t *out)
 {
+  out->allocated_high = fmax (out->allocated_high, out->allocated_bytes);
   out->reserved_low = fmin (out->reserved_low, out->reserved_bytes);
   out->reserved_high = fmax (out->reserved_high, out->reserved_bytes);
   out->device_low = fmin (out->device_low, out->device_bytes);
@@ -126,16 +127,30 @@ measure_percent (const hr_params_t *p, hr_estimate_t *out)
   out->reserved_high = out->device_high = with_share (tensors, fmax (p->overhead_percent, percent_high));
 }
 
+/* What more the GPU holds whose experts receive the most tokens. */
+static double
+uneven_routing (const hr_work_t *w, double activations)
+{
+  double experts = w->experts_on_stage, all = experts * w->layer + (w->stage.layers - experts) * w->dense_layer;
+
+  if (all <= 0 || w->routed_saved <= 0)
+    return 0;
+  return activations * experts * w->routed_saved / all * (w->p->expert_imbalance - 1);
+}
+
 static void
 measure_itemised (const hr_work_t *w, hr_estimate_t *out)
 {
   double nccl = hr_nccl_bytes (w), context = out->terms[HR_CONTEXT], reserve = out->terms[HR_FRAGMENTATION];
   double tensors = out->total_bytes - nccl - context - reserve, percent = w->p->allocator_percent;
+  double uneven = uneven_routing (w, out->terms[HR_ACTIVATIONS]);
 
-  out->allocated_bytes = out->allocated_low = out->allocated_high = tensors;
+  out->allocated_bytes = tensors;
+  out->allocated_low = floor (tensors * (1 - w->p->error_low_percent / 100));
+  out->allocated_high = with_share (tensors + uneven, w->p->error_high_percent);
   out->reserved_bytes = tensors + reserve;
-  out->reserved_low = with_share (tensors, fmin (percent, allocator_low));
-  out->reserved_high = with_share (tensors, fmax (percent, allocator_high));
+  out->reserved_low = with_share (out->allocated_low, fmin (percent, allocator_low));
+  out->reserved_high = with_share (out->allocated_high, fmax (percent, allocator_high));
   out->device_bytes = out->total_bytes;
   out->device_low = out->reserved_low + round (context * context_low + nccl * nccl_low);
   out->device_high = out->reserved_high + round (context * context_high + nccl * nccl_high);

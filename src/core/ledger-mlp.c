@@ -135,13 +135,15 @@ dispatched_experts_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
   hr_dtype_t dtype = hr_compute_dtype (w);
-  double K = (double) w->p->experts_per_token, rows = K * w->stream * w->groups.expert_tensor;
+  double K = (double) w->p->experts_per_token, rows = K * w->stream * w->groups.expert_tensor, before;
 
   hr_linear_input_keeps (page, "mlp.router", 1, true);
+  before = page->sum;
   hr_page_keep (page, "mlp.experts", "dispatched tokens", "K·s·b·h", dtype, rows * w->h);
   hr_page_keep (page, "mlp.experts", "inputs and output of the activation", "3·K·s·b·f′", dtype,
                 3 * rows * w->expert_width);
   hr_page_keep (page, "mlp.experts", "probabilities", "K·s·b", HR_FP32, rows);
+  page->routed = w->groups.expert > 1 ? page->sum - before : 0;
   hr_page_keep (page, "mlp.router", "scores and choices", "3·s·b·(E + K)", HR_FP32,
                 3 * w->stream * ((double) w->p->experts + K));
   if (w->shared_width > 0)

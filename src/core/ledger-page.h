@@ -11,6 +11,7 @@ typedef struct
   hr_part_t part;
   bool early;        /* so are these: see hr_kept_t */
   double sum, core, logits;
+  double routed;          /* of the last layer: what grows with the tokens that come from other GPUs */
   double after_attention; /* of the last layer: the MLP and the norms around it */
 } hr_page_t;
 

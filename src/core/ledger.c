@@ -125,6 +125,7 @@ hr_ledger_layers (hr_work_t *w, hr_saved_t *saved)
   if (!moe)
     w->dense_layer = w->layer;
   w->core = page.core;
+  w->routed_saved = page.routed;
   w->after_attention = page.after_attention;
   w->full_extra = full_layer_keeps (&page);
   w->eager = hr_kernel (w) == HR_EAGER;

@@ -102,6 +102,7 @@ static bool uses_groups (const hr_params_t *p) { return is_ledger (p) || p->acti
 static bool is_tensor_parallel (const hr_params_t *p) { return uses_groups (p) && p->tensor_parallel > 1; }
 static bool is_pipelined (const hr_params_t *p) { return uses_groups (p) && p->pipeline_parallel > 1; }
 static bool is_interleaved (const hr_params_t *p) { return is_pipelined (p) && p->virtual_stages > 1; }
+static bool disperses (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p) && itemised (p) && p->expert_parallel > 1; }
 static bool trains_experts (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p); }
 static bool uses_engine (const hr_params_t *p) { return trains_by_ledger (p) && p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE; }
 static bool is_sharded (const hr_params_t *p) { return p->data_parallel > 1; }
@@ -391,6 +392,18 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_ALLOCATOR_PERCENT] = { .name = "allocator-percent", .label = N_("Allocator reserve"), .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED,
     FIELD (allocator_percent), .min = 0, .max = 1000, .ui_max = 100, .step = 1, .init = 5, .unit = "%", .flags = SIZE,
     .help = N_("What the caching allocator holds beyond the tensors in use."), .cite = "measured-allocator", .applies = itemised },
+  [HR_ERROR_LOW_PERCENT] = { .name = "error-low-percent", .label = N_("Tensors, down to"), .group = HR_GROUP_OVERHEAD, .seen = HR_STACK,
+    FIELD (error_low_percent), .min = 0, .max = 100, .step = 0.5, .init = 3, .unit = "%", .flags = HR_PARAM_SWEEPABLE,
+    .help = N_("How much less than computed the tensors of such runs have measured: the low end of all amounts."),
+    .cite = "measured-stacks", .applies = itemised },
+  [HR_ERROR_HIGH_PERCENT] = { .name = "error-high-percent", .label = N_("Tensors, up to"), .group = HR_GROUP_OVERHEAD, .seen = HR_STACK,
+    FIELD (error_high_percent), .min = 0, .max = 1000, .ui_max = 100, .step = 0.5, .init = 5, .unit = "%", .flags = HR_PARAM_SWEEPABLE,
+    .help = N_("How much more than computed the tensors of such runs have measured: the high end of all amounts."),
+    .cite = "measured-stacks", .applies = itemised },
+  [HR_EXPERT_IMBALANCE] = { .name = "expert-imbalance", .label = N_("Uneven routing, up to"), .group = HR_GROUP_OVERHEAD,
+    .seen = HR_STACK, FIELD (expert_imbalance), .min = 1, .max = 64, .step = 0.05, .init = 1.75, .unit = "×", .flags = HR_PARAM_SWEEPABLE,
+    .help = N_("How many times their share of the tokens one GPU’s experts may receive: part of the high end; the estimate itself takes all alike."),
+    .cite = "measured-stacks", .applies = disperses },
   [HR_CONTEXT_MIB] = { .name = "context-mib", .label = N_("CUDA context"), .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (context_mib),
     .min = 0, .max = 1048576, .ui_max = 8192, .step = 32, .init = 461, .unit = "MiB", .flags = SIZE,
     .help = N_("What a process holds on the GPU before its first tensor: 0.45 GiB with lazily loaded kernels."),

@@ -171,6 +171,9 @@ typedef struct
   hr_choice_t overhead;
   double overhead_percent;
   double allocator_percent;
+  double error_low_percent;
+  double error_high_percent;
+  double expert_imbalance;
   int64_t context_mib;
   int64_t nccl_mib;
   hr_choice_t activation_model;
@@ -280,6 +283,9 @@ typedef enum
   HR_OVERHEAD,
   HR_OVERHEAD_PERCENT,
   HR_ALLOCATOR_PERCENT,
+  HR_ERROR_LOW_PERCENT,
+  HR_ERROR_HIGH_PERCENT,
+  HR_EXPERT_IMBALANCE,
   HR_CONTEXT_MIB,
   HR_NCCL_MIB,
   HR_ACTIVATION_MODEL,

@@ -99,6 +99,7 @@ typedef struct
   hr_counts_t routed;              /* of these the routed experts, which have their own optimizer shards */
   double layer, dense_layer, rest; /* ledger: saved bytes without recomputation */
   double full_extra;               /* what a layer with full attention keeps more than one with a window */
+  double routed_saved;             /* of a layer with experts: what grows with the tokens that come from other GPUs */
   double core;                     /* of a layer: what selective recomputation drops */
   double saved_logits;             /* of the rest: counted under logits */
   double loss_rows, loss_bytes;    /* rows of V elements, bytes of one */

@@ -170,6 +170,39 @@ test_time_factors (void)
       1e-15);
 }
 
+/* Context 0.25 to 0.7 GiB where 0.45 is usual, the allocator 1 to 13 %, and the tensors their own ends. */
+static void
+test_ends (void)
+{
+  hr_estimate_t e = estimate_with ("error-low-percent", "10", "error-high-percent", "20", "context-mib", "450", NULL);
+  double low = floor (0.9 * e.allocated_bytes), high = e.allocated_bytes + ceil (e.allocated_bytes * 20 / 100);
+
+  g_assert_cmpfloat (fabs (e.allocated_low - low), <=, 1);
+  g_assert_cmpfloat (e.allocated_high, ==, high);
+  g_assert_cmpfloat (fabs (e.reserved_low - 1.01 * low), <=, 2);
+  g_assert_cmpfloat (fabs (e.reserved_high - 1.13 * high), <=, 2);
+  g_assert_cmpfloat (fabs (e.device_low - e.reserved_low - 250 * 1048576.0), <=, 2);
+  g_assert_cmpfloat (fabs (e.device_high - e.reserved_high - 700 * 1048576.0), <=, 2);
+}
+
+/* One layer with experts, two GPUs with half of them each: where one gets twice its share of the tokens, its experts
+ * keep their inputs (2h), gate, up and product (2·3f′) and probabilities (4) of as many tokens more. The peak has them.
+ */
+static void
+test_uneven_routing (void)
+{
+  hr_estimate_t e = estimate_with ("family", "megatron", "layers", "1", "experts", "8", "experts-per-token", "2",
+                                   "expert-ffn-size", "1024", "data-parallel", "2", "expert-parallel", "2",
+                                   "norm-kernel", "fused", "mlp-kernel", "fused", "sequence-length", "4096",
+                                   "micro-batch-size", "4", "vocab-size", "1000", "error-low-percent", "0",
+                                   "error-high-percent", "0", "expert-imbalance", "2", NULL);
+  double more = 2 * 4 * 4096 * (2 * 4096 + 2 * 3 * 1024 + 4);
+
+  g_assert_cmpfloat (e.allocated_low, ==, e.allocated_bytes);
+  g_test_message ("%.0f of %.0f", e.allocated_high - e.allocated_bytes, more);
+  g_assert_cmpfloat (fabs (e.allocated_high - e.allocated_bytes - more), <=, 0.001 * more);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -185,5 +218,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/one-segment-has-no-gradients", test_one_segment_has_no_gradients);
   g_test_add_func ("/core/estimate/monotone", test_monotone);
   g_test_add_func ("/core/estimate/time-factors", test_time_factors);
+  g_test_add_func ("/core/estimate/ends", test_ends);
+  g_test_add_func ("/core/estimate/uneven-routing", test_uneven_routing);
   return g_test_run ();
 }
