@@ -15,6 +15,15 @@ number (const row_t *row, const char *name)
   return g_ascii_strtod (cell (row, name), NULL);
 }
 
+gboolean
+begins_with_any (const char *name, const char *const *beginnings)
+{
+  for (; *beginnings != NULL; beginnings++)
+    if (g_str_has_prefix (name, *beginnings))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 free_row (gpointer row)
 {

@@ -15,3 +15,6 @@ void rows_free (GPtrArray *rows);
 /** A column of a row, which must exist, as text and as a number. */
 const char *cell (const row_t *row, const char *name);
 double number (const row_t *row, const char *name);
+
+/** Whether a column's name begins with one of these. */
+gboolean begins_with_any (const char *name, const char *const *beginnings);

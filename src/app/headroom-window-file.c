@@ -90,17 +90,24 @@ headroom_window_open_file (HeadroomWindow *self, GFile *file)
   headroom_file_load_async (file, NULL, on_loaded_cb, g_object_ref (self));
 }
 
-static void
-on_open_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+void
+headroom_window_open_chosen (HeadroomWindow *self, GtkFileDialog *dialog, GAsyncResult *result, const char *failed)
 {
-  g_autoptr (HeadroomWindow) self = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = gtk_file_dialog_open_finish (GTK_FILE_DIALOG (source), result, &error);
+  g_autoptr (GFile) file = gtk_file_dialog_open_finish (dialog, result, &error);
 
   if (file != NULL)
     headroom_window_open_file (self, file);
   else
-    headroom_window_report (self, _("Could Not Open the File"), error);
+    headroom_window_report (self, failed, error);
+}
+
+static void
+on_open_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (HeadroomWindow) self = data;
+
+  headroom_window_open_chosen (self, GTK_FILE_DIALOG (source), result, _("Could Not Open the File"));
 }
 
 static void

@@ -75,13 +75,8 @@ static void
 on_import_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (HeadroomWindow) self = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = gtk_file_dialog_open_finish (GTK_FILE_DIALOG (source), result, &error);
 
-  if (file != NULL)
-    headroom_window_open_file (self, file);
-  else
-    headroom_window_report (self, _("Could Not Import the Model"), error);
+  headroom_window_open_chosen (self, GTK_FILE_DIALOG (source), result, _("Could Not Import the Model"));
 }
 
 static void

@@ -30,6 +30,8 @@ void headroom_window_report (HeadroomWindow *self, const char *heading, const GE
 
 /* -file.c */
 void headroom_window_class_add_file_actions (GtkWidgetClass *klass);
+/** Open the file that a dialog was closed with, or say under that heading why there is none. */
+void headroom_window_open_chosen (HeadroomWindow *self, GtkFileDialog *dialog, GAsyncResult *result, const char *failed);
 void headroom_window_set_file (HeadroomWindow *self, GFile *file, const char *etag);
 void headroom_window_set_document (HeadroomWindow *self, HeadroomDocument *document, GFile *file, const char *etag);
 /** Ask whether to save, then close. FALSE: there is nothing to ask. */

@@ -1,4 +1,5 @@
 """A model of an unknown family: what is assumed is listed with why, before and after it is taken, and each leads to its input."""
+import contextlib
 import json
 import pathlib
 import tempfile
@@ -42,6 +43,20 @@ def import_it(app):
     app.wait(lambda: value(spin(app, "Vocabulary")) == 100, "the vocabulary of the file")
 
 
+@contextlib.contextmanager
+def started_with_the_file():
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "config.json"
+        path.write_text(json.dumps(CONFIG))
+        app = App(PROGRAM, str(path))
+        try:
+            app.focus_window()
+            import_it(app)
+            yield app
+        finally:
+            app.quit()
+
+
 def review(app):
     says(app, "values are assumed.")
     app.do(shown_button(app, "Review…"))
@@ -72,19 +87,11 @@ def choose(app, dialog, name):
 
 
 def test_a_file_of_an_unknown_family_lists_what_is_assumed():
-    with tempfile.TemporaryDirectory() as directory:
-        path = pathlib.Path(directory) / "config.json"
-        path.write_text(json.dumps(CONFIG))
-        app = App(PROGRAM, str(path))
-        try:
-            app.focus_window()
-            import_it(app)
-            choose(app, check_list(app), "KV heads")
-            app.wait(lambda: has_focus(app, spin(app, "KV heads")), "the keyboard in KV heads")
-            choose(app, review(app), "Sliding window")  # behind the expander
-            app.wait(lambda: has_focus(app, spin(app, "Sliding window")), "the keyboard in Sliding window")
-        finally:
-            app.quit()
+    with started_with_the_file() as app:
+        choose(app, check_list(app), "KV heads")
+        app.wait(lambda: has_focus(app, spin(app, "KV heads")), "the keyboard in KV heads")
+        choose(app, review(app), "Sliding window")  # behind the expander
+        app.wait(lambda: has_focus(app, spin(app, "Sliding window")), "the keyboard in Sliding window")
 
 
 def test_pasted_text_of_an_unknown_family_does_the_same():
@@ -110,18 +117,10 @@ def test_pasted_text_of_an_unknown_family_does_the_same():
 
 
 def test_a_typed_value_is_no_longer_assumed():
-    with tempfile.TemporaryDirectory() as directory:
-        path = pathlib.Path(directory) / "config.json"
-        path.write_text(json.dumps(CONFIG))
-        app = App(PROGRAM, str(path))
-        try:
-            app.focus_window()
-            import_it(app)
-            spin(app, "KV heads").get_value_iface().set_current_value(2)
-            dialog = review(app)
-            assert not app.has(Role.LIST_ITEM, "KV heads", dialog) and app.has(Role.LIST_ITEM, "Family", dialog)
-        finally:
-            app.quit()
+    with started_with_the_file() as app:
+        spin(app, "KV heads").get_value_iface().set_current_value(2)
+        dialog = review(app)
+        assert not app.has(Role.LIST_ITEM, "KV heads", dialog) and app.has(Role.LIST_ITEM, "Family", dialog)
 
 
 run_tests(globals())

@@ -37,10 +37,7 @@ static const hr_param_t watched[] = { HR_FAMILY,    HR_FINE_TUNING, HR_LORA_TARG
 static gboolean
 is_input (const char *name)
 {
-  for (int i = 0; no_inputs[i] != NULL; i++)
-    if (g_str_has_prefix (name, no_inputs[i]))
-      return FALSE;
-  return !g_strv_contains (unused, name);
+  return !begins_with_any (name, no_inputs) && !g_strv_contains (unused, name);
 }
 
 /* What the recipe says, without percentages for context and allocator: tensors alone. */

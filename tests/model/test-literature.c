@@ -80,10 +80,7 @@ says (const row_t *row, const char *column, const char *text)
 static gboolean
 is_input (const char *name)
 {
-  for (int i = 0; no_inputs[i] != NULL; i++)
-    if (g_str_has_prefix (name, no_inputs[i]))
-      return FALSE;
-  return !g_strv_contains (unused, name);
+  return !begins_with_any (name, no_inputs) && !g_strv_contains (unused, name);
 }
 
 static HeadroomScenario *
