@@ -48,20 +48,20 @@ static const double context_low = 0.25 / 0.45, context_high = 0.7 / 0.45, nccl_l
 static const double allocator_low = 1, allocator_high = 13, percent_low = 5, percent_high = 20;
 
 /* All terms at the work's moment; returns their sum. What is as at the moment before is left.
- * Order matters: shares come last. */
+ * Order matters: allocator and overhead are shares of the sum of all others. */
 static double
 compose (hr_work_t *w, double terms[HR_N_TERMS], bool first)
 {
   double total = 0;
 
-  for (int i = 0; i < HR_N_TERMS; i++)
-    {
-      if (i == HR_FRAGMENTATION)
-        hr_work_set_sum (w, total, terms[HR_CONTEXT]);
-      if (first || hr_term_is_anew ((hr_term_t) i, w->moment))
-        terms[i] = hr_term_bytes (w, (hr_term_t) i);
-      total += terms[i];
-    }
+  for (int i = 0; i < HR_FRAGMENTATION; i++)
+    if (first || hr_term_is_anew ((hr_term_t) i, w->moment))
+      terms[i] = hr_term_bytes (w, (hr_term_t) i);
+  for (int i = 0; i < HR_FRAGMENTATION; i++)
+    total += terms[i];
+  hr_work_set_sum (w, total, terms[HR_CONTEXT]);
+  for (int i = HR_FRAGMENTATION; i < HR_N_TERMS; i++)
+    total += terms[i] = hr_term_bytes (w, (hr_term_t) i);
   return total;
 }
 
@@ -211,19 +211,24 @@ enter_stage (hr_work_t *w, int rank, hr_saved_t *saved, hr_estimate_t *out)
   memcpy (need->instants, out->instants, sizeof need->instants);
 }
 
-/* All stages, and at last the one to tell about. */
+/* All stages, the first one last: mostly it is the one to tell about, and then the work stays at it. */
 static void
 run_stages (hr_work_t *w, hr_estimate_t *out)
 {
+  size_t rows = out->saved.n_kept;
+
   out->n_stages = (int) w->p->pipeline_parallel;
+  for (int rank = out->n_stages - 1; rank > 0; rank--)
+    enter_stage (w, rank, NULL, out);
+  enter_stage (w, 0, &out->saved, out);
   out->worst = 0;
-  for (int rank = 0; rank < out->n_stages && out->n_stages > 1; rank++)
-    {
-      enter_stage (w, rank, NULL, out);
-      if (out->stages[rank].bytes > out->stages[out->worst].bytes)
-        out->worst = rank;
-    }
+  for (int rank = 1; rank < out->n_stages; rank++)
+    if (out->stages[rank].bytes > out->stages[out->worst].bytes)
+      out->worst = rank;
   out->stage = out->n_stages > 1 && w->p->pipeline_rank >= 0 ? (int) w->p->pipeline_rank : out->worst;
+  if (out->stage == 0)
+    return;
+  out->saved.n_kept = rows;
   enter_stage (w, out->stage, &out->saved, out);
 }
 

@@ -218,13 +218,12 @@ static double
 quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layers, bool first, bool last)
 {
   bool shares = w->p->tied_embeddings && last;
-  hr_counts_t experts = { 0 };
 
   switch (w->quantization->what)
     {
     case HR_QUANTISED_LAYERS: return c->matrices + (w->p->quantized_head ? c->head : 0);
     case HR_QUANTISED_ALL: return c->matrices + c->head + (first && !shares ? w->V * w->h : 0);
-    case HR_QUANTISED_EXPERTS: count_routed (w, &experts); return expert_layers * experts.matrices;
+    case HR_QUANTISED_EXPERTS: return expert_layers * w->routed_kind.matrices;
     case HR_QUANTISED_NOTHING:
     default: return 0;
     }
@@ -245,13 +244,13 @@ largest_quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layer
 static hr_counts_t
 count (const hr_work_t *w, double dense_layers, double expert_layers, bool first, bool last)
 {
-  hr_counts_t dense = count_layer (w, false), layer = expert_layers > 0 ? count_layer (w, true) : dense, c;
+  const hr_counts_t *dense = &w->dense_kind, *layer = expert_layers > 0 ? &w->expert_kind : dense;
+  hr_counts_t c = { .dense_layer_matmul = dense->matrices, .layer = layer->total, .layer_matmul = layer->matrices };
   double hidden_matrices;
 
-  c = (hr_counts_t){ .dense_layer_matmul = dense.matrices, .layer = layer.total, .layer_matmul = layer.matrices };
-  c.dense_layer = dense_layers > 0 && expert_layers > 0 ? dense.total : 0;
-  add_layers (&c, &dense, dense_layers);
-  add_layers (&c, &layer, expert_layers);
+  c.dense_layer = dense_layers > 0 && expert_layers > 0 ? dense->total : 0;
+  add_layers (&c, dense, dense_layers);
+  add_layers (&c, layer, expert_layers);
   hidden_matrices = c.matrices;
   if (first)
     count_embedding (w, &c);
@@ -268,12 +267,25 @@ count (const hr_work_t *w, double dense_layers, double expert_layers, bool first
   return c;
 }
 
+/* As the letters of the work are now: of the whole model, or of what one GPU has of it. */
+static void
+count_kinds (hr_work_t *w)
+{
+  w->dense_kind = count_layer (w, false);
+  w->routed_kind = (hr_counts_t){ 0 };
+  if (w->p->experts <= 0)
+    return;
+  w->expert_kind = count_layer (w, true);
+  count_routed (w, &w->routed_kind);
+}
+
 void
 hr_count_model (hr_work_t *w)
 {
   hr_counts_t *c = &w->model;
   double typed = (double) w->p->parameter_count;
 
+  count_kinds (w);
   *c = count (w, w->L - w->expert_layers, w->expert_layers, true, true);
   w->typed_share = typed > 0 ? typed / c->total : 1;
   if (typed > 0)
@@ -303,13 +315,8 @@ experts_on_stage (const hr_work_t *w)
 static void
 count_routed_on_stage (hr_work_t *w, double expert_layers)
 {
-  hr_counts_t experts = { 0 };
-
   w->routed = (hr_counts_t){ 0 };
-  if (expert_layers <= 0)
-    return;
-  count_routed (w, &experts);
-  add_layers (&w->routed, &experts, expert_layers);
+  add_layers (&w->routed, &w->routed_kind, expert_layers);
   w->routed.trained = w->routed.total;
 }
 
@@ -320,6 +327,13 @@ is_undivided (const hr_work_t *w)
   const hr_groups_t *g = &w->groups;
 
   return g->world == g->data && g->expert * g->expert_tensor == 1 && w->p->vocab_multiple == 1;
+}
+
+void
+hr_count_divided (hr_work_t *w)
+{
+  if (!is_undivided (w))
+    count_kinds (w);
 }
 
 void

@@ -107,6 +107,7 @@ hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved)
   w->residual = w->casts ? hr_dtype_bytes (hr_dtype_of (p->weight_dtype)) : w->compute;
   hr_count_model (w);
   divide (w);
+  hr_count_divided (w);
   hr_activations_of_layer (w, saved);
 }
 

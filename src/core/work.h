@@ -92,6 +92,7 @@ typedef struct
   bool casts;      /* autocast: every Linear keeps a cast copy of its input */
   double expert_layers;
   hr_qk_norm_t qk_norm;            /* the family's, or none */
+  hr_counts_t dense_kind, expert_kind, routed_kind; /* one layer, one with experts, the routed experts of one */
   hr_counts_t model;               /* the whole model */
   double experts_on_stage;         /* layers of the stage, all its chunks, that have experts */
   double typed_share;              /* a typed count over the counted one; 1: none is typed */
@@ -152,6 +153,9 @@ void hr_work_enter (hr_work_t *w, int rank, hr_saved_t *saved);
 
 /** Count the model's parameters from the architecture, or take the typed number (weights.c). */
 void hr_count_model (hr_work_t *w);
+
+/** Count a layer of each kind again, after the letters have become what one GPU has. */
+void hr_count_divided (hr_work_t *w);
 
 /** Count those of this GPU at its stage. */
 void hr_count_stage (hr_work_t *w);

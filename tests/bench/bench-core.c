@@ -1,5 +1,6 @@
 /* How fast the arithmetic is: prints rows for ./dev bench. Figures are medians of rounds, so that a
  * busy machine shows in the maximum and not in the figure. */
+#include "core/checks.h"
 #include "core/sweep.h"
 
 #include <glib.h>
@@ -56,6 +57,22 @@ sweep (const hr_params_t *p)
   g_assert (hr_sweep_intervals (p, points) > 0);
 }
 
+/* Mixtral 8x7B over 64 GPUs: tensor, pipeline, expert and data parallel. */
+static void
+plan_mixture (hr_params_t *p)
+{
+  static const char *const inputs[][2] = { { "family", "mixtral" },        { "experts", "8" },
+                                           { "expert-ffn-size", "14336" }, { "kv-heads", "8" },
+                                           { "micro-batches", "16" },      { "pipeline-parallel", "4" },
+                                           { "tensor-parallel", "2" },     { "data-parallel", "8" },
+                                           { "expert-parallel", "4" },     { "zero-stage", "1" } };
+
+  hr_params_init (p);
+  for (gsize i = 0; i < G_N_ELEMENTS (inputs); i++)
+    g_assert (hr_param_set_text (p, hr_param_find (inputs[i][0]), inputs[i][1]) == HR_SET_OK);
+  g_assert (hr_is_valid (p));
+}
+
 int
 main (void)
 {
@@ -68,5 +85,7 @@ main (void)
   report ("estimate, 7B, every 4 layers", &p, ESTIMATES, estimate);
   p.layers = INTERVALS;
   report ("plot sweep, 128 intervals", &p, SWEEPS, sweep);
+  plan_mixture (&p);
+  report ("estimate, 8x7B, all 4 stages", &p, ESTIMATES, estimate);
   return 0;
 }
