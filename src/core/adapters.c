@@ -82,7 +82,7 @@ hr_count_adapters (const hr_work_t *w, hr_counts_t *c)
 
   c->trained_layer = layer.total;
   c->trained_dense_layer = dense.total;
-  c->trained_head = 0;
+  c->trained_head = c->trained_embedding = 0;
   c->trained = c->matrices = (w->L - n_dense) * layer.total + n_dense * dense.total;
   c->factored = (w->L - n_dense) * layer.factored + n_dense * dense.factored;
   c->largest = fmax (layer.largest, n_dense > 0 ? dense.largest : 0);

@@ -15,6 +15,7 @@ static const struct
   [HR_MOMENT_BACKWARD_START] = { HR_TRAINING, HR_AT_BACKWARD },
   [HR_MOMENT_BACKWARD_FIRST] = { HR_TRAINING, HR_AT_BACKWARD },
   [HR_MOMENT_BACKWARD_END] = { HR_TRAINING, HR_AT_BACKWARD },
+  [HR_MOMENT_EMBEDDING] = { HR_TRAINING, HR_AT_BACKWARD },
   [HR_MOMENT_STEP] = { HR_TRAINING, HR_AT_STEP },
   [HR_MOMENT_PREFILL] = { HR_INFERENCE, HR_AT_PREFILL },
   [HR_MOMENT_DECODE] = { HR_INFERENCE, HR_AT_DECODE },
@@ -65,11 +66,13 @@ compose (hr_work_t *w, double terms[HR_N_TERMS], bool first)
   return total;
 }
 
-/* Where the first segment holds no more than the first layer, the end of backward has as much of everything
- * and all gradients. */
+/* Where the first segment holds no more than the first layer, the first layer has as much of everything and
+ * more gradients. Where the embedding's gradient is added to nothing, the step has as much. */
 static bool
-is_below_the_end (const hr_work_t *w, hr_moment_t moment)
+is_below_another (const hr_work_t *w, hr_moment_t moment)
 {
+  if (moment == HR_MOMENT_EMBEDDING)
+    return !hr_adds_embedding (w);
   return moment == HR_MOMENT_BACKWARD_FIRST && w->plan.first <= w->plan.end;
 }
 
@@ -83,7 +86,7 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
   for (int i = 0; i < HR_N_MOMENTS; i++)
     {
       hr_instant_t instant = moments[i].instant;
-      if (moments[i].mode != (hr_mode_t) w->p->mode || is_below_the_end (w, (hr_moment_t) i))
+      if (moments[i].mode != (hr_mode_t) w->p->mode || is_below_another (w, (hr_moment_t) i))
         continue;
       w->moment = (hr_moment_t) i;
       double total = compose (w, terms, out->total_bytes <= 0);

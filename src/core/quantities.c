@@ -16,6 +16,7 @@ typedef struct
 static double parameters (const hr_work_t *w) { return w->counts.total; }
 static double trained (const hr_work_t *w) { return w->counts.trained; }
 static double trained_head (const hr_work_t *w) { return w->counts.trained_head; }
+static double trained_embedding (const hr_work_t *w) { return w->counts.trained_embedding; }
 static double quantised (const hr_work_t *w) { return w->counts.quantised; }
 static double largest_quantised (const hr_work_t *w) { return w->counts.largest_quantised; }
 static double tokens (const hr_work_t *w) { return w->n; }
@@ -33,7 +34,13 @@ static double layer_saved (const hr_work_t *w) { return w->layer; }
 static double layer_core (const hr_work_t *w) { return w->core; }
 static double all_layers_saved (const hr_work_t *w) { return w->plan.stored; }
 static double once_saved (const hr_work_t *w) { return hr_once_saved (w); }
-static double held (const hr_work_t *w) { return (w->moment == HR_MOMENT_BACKWARD_START ? w->plan.extras : w->plan.first_extras) + hr_held_throughout (w); }
+static double
+held (const hr_work_t *w)
+{
+  double ends = w->moment == HR_MOMENT_BACKWARD_START ? w->plan.extras : w->plan.first_extras;
+
+  return (w->moment == HR_MOMENT_EMBEDDING ? w->rope + w->embedding_extras : ends) + hr_held_throughout (w);
+}
 static double live_layers_saved (const hr_work_t *w) { return w->plan.live + hr_held_throughout (w); }
 static double first_saved (const hr_work_t *w) { return w->plan.first + hr_held_throughout (w); }
 static double end_saved (const hr_work_t *w) { return w->plan.end + hr_held_throughout (w); }
@@ -76,6 +83,7 @@ static const hr_quantity_t quantities[] = {
   { "parameters", { "N", N_("parameters") }, parameters },
   { "trained", { "N₁", N_("parameters that are trained") }, trained },
   { "trained-head", { "V · h", N_("weights of the output head") }, trained_head },
+  { "trained-embedding", { "T₀", N_("weights of the embedding") }, trained_embedding },
   { "quantised", { "M", N_("parameters that are quantised") }, quantised },
   { "quantised-bytes", { "w₄", N_("bytes of a quantised weight, with its part of the scales") }, quantised_bytes },
   { "largest-quantised", { "T₄", N_("elements of the largest quantised matrix") }, largest_quantised },
@@ -150,7 +158,8 @@ hr_quantity (const hr_work_t *w, const char *name, hr_symbol_t *symbol, double *
         double all;
         *symbol = quantities[i].symbol;
         *value = quantities[i].value (w);
-        if (quantities[i].undivided != NULL && hr_quantity (w, quantities[i].undivided, &undivided, &all) && all == *value)
+        if (quantities[i].undivided != NULL && hr_quantity (w, quantities[i].undivided, &undivided, &all)
+            && all == *value)
           *symbol = undivided;
         return true;
       }

@@ -202,6 +202,7 @@ hr_plan_held (const hr_work_t *w)
     {
     case HR_MOMENT_BACKWARD_FIRST: return held_in_backward (w, 0, 0, interval);
     case HR_MOMENT_BACKWARD_END: return held_in_backward (w, 0, 0, 1);
+    case HR_MOMENT_EMBEDDING: return (hr_held_t){ .from = 0, .to = 0 };
     case HR_MOMENT_BACKWARD_START:
       if (plan->boundaries > 0)
         return held_in_backward (w, plan->live_segment, from, from + plan->live_layers);

@@ -55,11 +55,11 @@ static double master (const hr_work_t *w) { return w->counts.trained * 4; }
 static double master_shard (const hr_work_t *w) { return per_gpu (w, master (w)); }
 
 /* Gradients: plain PyTorch frees them after the step and makes them anew in backward. */
-static bool keeps_gradients (const hr_work_t *w) { return w->p->gradient_buffer || w->stage.passes > 1 || w->p->micro_batches > 1 || !ledger (w); }
 static bool before_layers (const hr_work_t *w) { return at (w, HR_MOMENT_LOSS) || at (w, HR_MOMENT_HEAD); }
-static bool no_gradients_yet (const hr_work_t *w) { return infers (w) || (before_layers (w) && !keeps_gradients (w)); }
+static bool no_gradients_yet (const hr_work_t *w) { return infers (w) || (before_layers (w) && !hr_keeps_gradients (w)); }
 static bool rebuilding (const hr_work_t *w) { return at (w, HR_MOMENT_BACKWARD_START) || at (w, HR_MOMENT_BACKWARD_FIRST); }
-static bool first_gradients (const hr_work_t *w) { return rebuilding (w) && !keeps_gradients (w); }
+static bool in_layers (const hr_work_t *w) { return rebuilding (w) || at (w, HR_MOMENT_BACKWARD_END); }
+static bool first_gradients (const hr_work_t *w) { return in_layers (w) && !hr_keeps_gradients (w); }
 static bool first_gradients_sharded (const hr_work_t *w) { return first_gradients (w) && shards (w, 2); }
 static bool gradients_sharded (const hr_work_t *w) { return shards (w, 2); }
 static double gradient_size (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype)); }
@@ -108,6 +108,9 @@ static double at_loss (const hr_work_t *w) { return w->others + w->plan.stored +
 static double at_start (const hr_work_t *w) { return w->others + w->plan.live + hr_held_throughout (w); }
 static double at_first (const hr_work_t *w) { return w->others + w->plan.first + hr_held_throughout (w); }
 static double at_end (const hr_work_t *w) { return w->others + w->plan.end + hr_held_throughout (w); }
+static bool at_embedding (const hr_work_t *w) { return at (w, HR_MOMENT_EMBEDDING); }
+static bool embedding_piped (const hr_work_t *w) { return piped (w) && at_embedding (w); }
+static double after_layers (const hr_work_t *w) { return w->others + w->rope + w->embedding_extras + hr_held_throughout (w); }
 
 /* Activations of the other models: what their pages print. */
 static bool elements (const hr_work_t *w) { return model_is (w, HR_MODEL_ELEMENTS); }
@@ -183,7 +186,8 @@ static double fused_head_in_flight (const hr_work_t *w) { return w->counts.train
 static double chunked_head_in_flight (const hr_work_t *w) { return w->counts.trained_head * (w->compute + 4) + w->n * w->h * (2 * w->compute + 4); }
 /* Each chunk's gradient of the head beside the sum. */
 static double head_gradients_in_flight (const hr_work_t *w) { return 2 * w->counts.trained_head * gradient_size (w); }
-static bool in_backward (const hr_work_t *w) { return ledger (w) && (rebuilding (w) || at (w, HR_MOMENT_BACKWARD_END)); }
+static bool in_backward (const hr_work_t *w) { return ledger (w) && in_layers (w); }
+static double embedding_in_flight (const hr_work_t *w) { return w->counts.trained_embedding * in_flight_size (w); }
 static double mlp_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * in_flight_size (w) + (w->n * hr_mlp_width (w) + w->stream * w->h) * w->compute; }
 /* A function of one operation: its own gradient comes when the projection down has left its input. */
 static bool in_backward_of_one (const hr_work_t *w) { return in_backward (w) && !w->family->gated && hr_activation (w) == HR_GELU; }
@@ -254,6 +258,7 @@ enum {
   START = 1 << HR_MOMENT_BACKWARD_START,
   FIRST = 1 << HR_MOMENT_BACKWARD_FIRST,
   END = 1 << HR_MOMENT_BACKWARD_END,
+  EMBEDDING = 1 << HR_MOMENT_EMBEDDING,
   STEP = 1 << HR_MOMENT_STEP,
   DECODE = 1 << HR_MOMENT_DECODE,
   ALWAYS = (1 << HR_N_MOMENTS) - 1
@@ -282,7 +287,7 @@ static const struct
     { first_gradients, some_gradients, "({trained-head} + {done-parameters}) · {gradient-bytes}", "pytorch-optim" },
     { gradients_apart, gradients_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {gradient-bytes}⌉", "megatron" },
     { gradients_sharded, gradients_shard, "⌈{trained} · {gradient-bytes} ÷ {dense-shards}⌉", "zero" },
-    { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } }, START | FIRST | END },
+    { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } }, START | FIRST | END | EMBEDDING | STEP },
   [HR_OPTIMIZER_STATES] = { { "optimizer-states", N_("Optimizer states"), N_("What the optimizer remembers of each parameter, such as Adam’s two moments.") }, {
     { no_states, nothing, "0", "pytorch-optim" },
     { states_typed_apart, typed_states_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {optimizer-bytes}⌉", "megatron" },
@@ -293,6 +298,8 @@ static const struct
     { NULL, states, "⌈{state-elements} · {state-bytes}⌉", "pytorch-optim" } } },
   [HR_ACTIVATIONS] = { { "activations", N_("Activations"), N_("Tensors of the forward pass that are kept for backward.") }, {
     { no_activations, nothing, "0", "ledger" },
+    { embedding_piped, after_layers, "{others} + {held}", "narayanan2021" },
+    { at_embedding, after_layers, "{held}", "ledger" },
     { loss_piped, at_loss, "{others} + {all-layers-saved} + {once-saved}", "narayanan2021" },
     { start_piped, at_start, "{others} + {live-saved}", "narayanan2021" },
     { first_piped, at_first, "{others} + {first-saved}", "narayanan2021" },
@@ -316,7 +323,7 @@ static const struct
     { multiplier, rule_peak, "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes}", "seed-breakdown" },
     { segments_kept, rule_peak, "2 · {hidden-size} · {sequence-length} · {segment-layers} · {micro-batch-size} · {activation-bytes}", "seed-segments" },
     { segments_all, rule_peak, "2 · {hidden-size} · {sequence-length} · {layers} · {micro-batch-size} · {activation-bytes}", "seed-segments" },
-    { NULL, rule_peak, NULL, "korthikanti2022" } }, START | FIRST | END | STEP },
+    { NULL, rule_peak, NULL, "korthikanti2022" } }, START | FIRST | END | EMBEDDING | STEP },
   [HR_LOGITS] = { { "logits", N_("Logits and loss"), N_("The scores of every token of the vocabulary: three FP32 tensors where the loss goes backward.") }, {
     { no_logits, nothing, "0", "ledger" },
     { head_gradient_left, head_gradient, "{trained-head} · {residual-bytes}", "liger2024" },
@@ -345,6 +352,7 @@ static const struct
     { head_chunk_logits, chunked_head_in_flight, "{trained-head} · ({activation-bytes} + 4) + {tokens} · {hidden-size} · (2 · {activation-bytes} + 4)", "torchtitan" },
     { chunk_logits, head_gradients_in_flight, "2 · {trained-head} · {gradient-bytes}", "torchtune" },
     { at_head, head_in_flight, "{trained-head} · {flight-bytes} + {tokens} · {hidden-size} · {activation-bytes}", "ledger" },
+    { at_embedding, embedding_in_flight, "{trained-embedding} · {flight-bytes}", "ledger" },
     { dequantises, mlp_and_cast_up, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + 2 · {largest-quantised} · {activation-bytes}", NULL },
     { scores_are_more, scores_in_flight, "6 · {gpu-heads} · {sequence-length} · {tokens} + ({stream-tokens} · {hidden-size} − {tokens} · {query-width}) · {activation-bytes} − {after-attention}", "ledger" },
     { fused_expert_weight_is_more, experts_in_flight, "{mlp-weight} · {flight-bytes} − ({tokens} · {mlp-width} − {stream-tokens} · {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
@@ -362,7 +370,7 @@ static const struct
     { steps_loop, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "ledger" },
     { prefills, prefill, "⌈{tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
     { decodes, decode, "⌈{micro-batch-size} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
-    { NULL, nothing, "0", "ledger" } }, HEAD | START | STEP | DECODE },
+    { NULL, nothing, "0", "ledger" } }, HEAD | START | EMBEDDING | STEP | DECODE },
   [HR_COMMUNICATION] = { { "communication", N_("Communication"), N_("NCCL’s buffers, and with ZeRO stage 3 two gathered layers and one layer’s unsharded gradient.") }, {
     { gathers, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉", "fsdp" },
     { gathers_weights, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {activation-bytes}⌉", "fsdp" },

@@ -254,6 +254,7 @@ count (const hr_work_t *w, double dense_layers, double expert_layers, bool first
   hidden_matrices = c.matrices;
   if (first)
     count_embedding (w, &c);
+  c.trained_embedding = first && w->family->head != HR_HEAD_CLASS ? w->V * w->h : 0;
   if (last)
     count_head (w, &c, first);
   c.matrices = hidden_matrices + matrices_of_ends (w, first);

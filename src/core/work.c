@@ -215,9 +215,28 @@ hr_nccl_bytes (const hr_work_t *w)
   return buffers ? (double) w->p->nccl_mib * 1048576 : 0;
 }
 
+bool
+hr_keeps_gradients (const hr_work_t *w)
+{
+  return w->p->gradient_buffer || w->stage.passes > 1 || w->p->micro_batches > 1
+         || w->p->activation_model != HR_MODEL_LEDGER;
+}
+
+/* The head's, where they share a weight; or that of earlier micro-batches. */
+bool
+hr_adds_embedding (const hr_work_t *w)
+{
+  bool tied = w->p->tied_embeddings && w->stage.last;
+
+  return w->p->activation_model == HR_MODEL_LEDGER && w->counts.trained_embedding > 0
+         && (tied || hr_keeps_gradients (w));
+}
+
 double
 hr_done_layers (const hr_work_t *w)
 {
+  if (w->moment == HR_MOMENT_BACKWARD_END)
+    return w->L - 1;
   if (w->moment == HR_MOMENT_BACKWARD_FIRST)
     return w->L - fmax (w->plan.interval, 1);
   return w->L - w->plan.live_segment * fmax (w->plan.interval, 1) - w->plan.live_layers;

@@ -7,16 +7,18 @@
 #include "core/groups.h"
 #include "core/quantization.h"
 
-/** A moment of a step. Backward peaks at one of four: at the head, whose weight's gradient is large;
- * where the fullest or the first segment has just been rebuilt; or at its very end. Within a segment
- * activations go and gradients come at a steady rate, so that nothing in between is higher. */
+/** A moment of a step. Backward peaks at one of five: at the head, whose weight's gradient is large;
+ * where the fullest or the first segment has just been rebuilt; at the first layer; or at the embedding, whose
+ * gradient is large again. Within a segment activations go and gradients come at a steady rate, so that
+ * nothing in between is higher. */
 typedef enum
 {
   HR_MOMENT_LOSS,
   HR_MOMENT_HEAD,           /* the head's backward: all activations, its gradient in flight */
   HR_MOMENT_BACKWARD_START, /* the fullest segment's activations are there, few gradients yet */
   HR_MOMENT_BACKWARD_FIRST, /* the first segment's activations, and the gradients of all later layers */
-  HR_MOMENT_BACKWARD_END,   /* the first layer's activations, and all gradients */
+  HR_MOMENT_BACKWARD_END,   /* the first layer's activations, and the gradients of all others */
+  HR_MOMENT_EMBEDDING,      /* all gradients, and the embedding's once more where it is added to another */
   HR_MOMENT_STEP,
   HR_MOMENT_PREFILL,
   HR_MOMENT_DECODE,
@@ -35,7 +37,7 @@ typedef struct
   double quantised;   /* matrices that are quantised, and the largest of them */
   double largest_quantised;
   double trained; /* all of them, or the adapters; the rest is about these */
-  double trained_layer, trained_dense_layer, trained_head;
+  double trained_layer, trained_dense_layer, trained_head, trained_embedding;
   double matrices; /* hidden matrices (Muon); the rest is embedding, head, vectors */
   double factored; /* rows + columns of every matrix, and all vectors (Adafactor) */
   double largest;  /* the largest single tensor */
@@ -226,6 +228,12 @@ double hr_held_throughout (const hr_work_t *w);
 
 /** Layers whose gradients are there when backward holds the most activations. */
 double hr_done_layers (const hr_work_t *w);
+
+/** True where gradients are there from the start of backward: a buffer, or what earlier micro-batches left. */
+bool hr_keeps_gradients (const hr_work_t *w);
+
+/** True where the embedding's gradient stands beside another that it is added to. */
+bool hr_adds_embedding (const hr_work_t *w);
 
 /** Trained parameters of these layers; backward meets a mixture's expert layers first. */
 double hr_done_parameters (const hr_work_t *w);

@@ -64,6 +64,19 @@ test_step_instant (void)
   g_assert_cmpfloat (each.total_bytes, ==, 10 * each.parameter_count);
 }
 
+/* The embedding's gradient is dense, and stands beside the head's that it is added to. One token: cosine and sine of
+ * 128 elements are all that is kept beside. */
+static void
+test_embedding_gradient (void)
+{
+  hr_estimate_t tied = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
+                                      "overhead-percent", "0", "tied-embeddings", "yes", NULL);
+  double embedding = 2.0 * 32000 * 4096, rotation = 2 * 128 * 2;
+
+  g_assert_cmpint (tied.peak, ==, HR_AT_BACKWARD);
+  g_assert_cmpfloat (tied.total_bytes, ==, 8 * tied.parameter_count + embedding + rotation);
+}
+
 /* ZeRO: what each stage shards, over eight GPUs, rounded up. */
 static void
 test_zero_stages (void)
@@ -212,6 +225,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/elements", test_elements);
   g_test_add_func ("/core/estimate/gradients-come-and-go", test_gradients_come_and_go);
   g_test_add_func ("/core/estimate/step-instant", test_step_instant);
+  g_test_add_func ("/core/estimate/embedding-gradient", test_embedding_gradient);
   g_test_add_func ("/core/estimate/zero-stages", test_zero_stages);
   g_test_add_func ("/core/estimate/kv-cache", test_kv_cache);
   g_test_add_func ("/core/estimate/verdicts", test_verdicts);
