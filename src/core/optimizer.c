@@ -1,24 +1,22 @@
 /* What an optimizer keeps for each parameter. PyTorch allocates states like the tensor that is
- * stepped on: fp32 where there are master weights, else the weights' own format. */
+ * stepped on: as the master weights where there are any, else in the weights' own format. Adam has two moments of
+ * every parameter; other optimizers have one of the two, of all parameters or of some. */
 #include "core/work.h"
 
 #include <math.h>
 
-/* bitsandbytes and torchao: one fp32 scale for each block of 256 elements. */
-#define BLOCK_SCALE_BYTES (4.0 / 256)
-
 double
-hr_state_elements (const hr_work_t *w, const hr_counts_t *c)
+hr_first_moments (const hr_work_t *w, const hr_counts_t *c)
 {
   switch ((hr_optimizer_t) w->p->optimizer)
     {
     case HR_ADAMW:
-    case HR_ADAMW_8BIT: return 2 * c->trained;
+    case HR_ADAMW_8BIT:
+    case HR_MUON:
     case HR_SGD_MOMENTUM:
-    case HR_LION:
-    case HR_ADAGRAD: return c->trained;
-    case HR_MUON: return c->matrices + 2 * (c->trained - c->matrices);
-    case HR_ADAFACTOR: return ceil (c->factored);
+    case HR_LION: return c->trained;
+    case HR_ADAGRAD:
+    case HR_ADAFACTOR:
     case HR_SGD:
     case HR_NO_OPTIMIZER:
     default: return 0;
@@ -26,11 +24,56 @@ hr_state_elements (const hr_work_t *w, const hr_counts_t *c)
 }
 
 double
-hr_state_element_bytes (const hr_work_t *w)
+hr_second_moments (const hr_work_t *w, const hr_counts_t *c)
 {
-  double stepped = w->p->master_weights ? 4 : w->weight;
+  switch ((hr_optimizer_t) w->p->optimizer)
+    {
+    case HR_ADAMW:
+    case HR_ADAMW_8BIT:
+    case HR_ADAGRAD: return c->trained;
+    case HR_MUON: return c->trained - c->matrices;
+    case HR_ADAFACTOR: return ceil (c->factored);
+    case HR_SGD_MOMENTUM:
+    case HR_LION:
+    case HR_SGD:
+    case HR_NO_OPTIMIZER:
+    default: return 0;
+    }
+}
 
-  if (w->p->optimizer == HR_ADAMW_8BIT)
-    return 1 + BLOCK_SCALE_BYTES;
-  return w->p->optimizer == HR_ADAFACTOR ? 4 : stepped;
+double
+hr_stepped_bytes (const hr_work_t *w)
+{
+  return w->p->master_weights ? hr_dtype_bytes (hr_dtype_of (w->p->master_weight_dtype)) : w->weight;
+}
+
+/* Eight bits have one scale in fp32 for each block. */
+static double
+moment_bytes (const hr_work_t *w, hr_state_dtype_t format)
+{
+  if (format == HR_STATE_INT8 || (format == HR_STATE_OWN && w->p->optimizer == HR_ADAMW_8BIT))
+    return 1 + 4 / (double) w->p->state_block_size;
+  if (format == HR_STATE_OWN)
+    return w->p->optimizer == HR_ADAFACTOR ? 4 : hr_stepped_bytes (w);
+  return format == HR_STATE_FP32 ? 4 : format == HR_STATE_FP8 ? 1 : 2;
+}
+
+double
+hr_first_moment_bytes (const hr_work_t *w)
+{
+  return moment_bytes (w, (hr_state_dtype_t) w->p->first_moment_dtype);
+}
+
+double
+hr_second_moment_bytes (const hr_work_t *w)
+{
+  return moment_bytes (w, (hr_state_dtype_t) w->p->second_moment_dtype);
+}
+
+double
+hr_state_bytes (const hr_work_t *w, const hr_counts_t *c)
+{
+  if (w->p->optimizer_bytes > 0)
+    return c->trained * w->p->optimizer_bytes;
+  return hr_first_moments (w, c) * hr_first_moment_bytes (w) + hr_second_moments (w, c) * hr_second_moment_bytes (w);
 }

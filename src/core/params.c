@@ -33,6 +33,9 @@ static const hr_choice_desc_t optimizers[] = {
   [HR_SGD] = { "sgd", "SGD" }, [HR_SGD_MOMENTUM] = { "sgd-momentum", N_("SGD with momentum") },
   [HR_ADAFACTOR] = { "adafactor", "Adafactor" }, [HR_LION] = { "lion", "Lion" }, [HR_MUON] = { "muon", "Muon" },
   [HR_ADAGRAD] = { "adagrad", "Adagrad" }, [HR_NO_OPTIMIZER] = { "none", N_("None") }, { NULL } };
+static const hr_choice_desc_t state_dtypes[] = {
+  [HR_STATE_OWN] = { "own", N_("The optimizer’s own") }, [HR_STATE_FP32] = { "fp32", "FP32" }, [HR_STATE_BF16] = { "bf16", "BF16" },
+  [HR_STATE_FP16] = { "fp16", "FP16" }, [HR_STATE_FP8] = { "fp8", "FP8" }, [HR_STATE_INT8] = { "int8", "INT8" }, { NULL } };
 static const hr_choice_desc_t optimizer_steps[] = {
   [HR_STEP_FUSED] = { "fused", N_("Fused") }, [HR_STEP_FOREACH] = { "foreach", N_("For each (all at once)") },
   [HR_STEP_FOR_LOOP] = { "for-loop", N_("Loop, tensor by tensor") }, { NULL } };
@@ -93,6 +96,11 @@ static bool groups_heads (const hr_params_t *p) { return trains_by_ledger (p) &&
 static bool names_kernels (const hr_params_t *p) { return trains_by_ledger (p) && !p->compile; }
 static bool uses_dropout (const hr_params_t *p) { return trains_by_ledger (p); }
 static bool has_optimizer (const hr_params_t *p) { return trains (p) && p->optimizer != HR_NO_OPTIMIZER; }
+static bool has_own_states (const hr_params_t *p) { return has_optimizer (p) && p->optimizer != HR_SGD && p->optimizer_bytes <= 0; }
+static bool has_first_moment (const hr_params_t *p) { return has_own_states (p) && p->optimizer != HR_ADAFACTOR && p->optimizer != HR_ADAGRAD; }
+static bool has_second_moment (const hr_params_t *p) { return has_own_states (p) && p->optimizer != HR_SGD_MOMENTUM && p->optimizer != HR_LION; }
+static bool has_int8_states (const hr_params_t *p) { return has_own_states (p) && (p->optimizer == HR_ADAMW_8BIT || p->first_moment_dtype == HR_STATE_INT8 || p->second_moment_dtype == HR_STATE_INT8); }
+static bool has_master_weights (const hr_params_t *p) { return trains (p) && p->master_weights; }
 static bool by_interval (const hr_params_t *p) { return trains (p) && p->recompute == HR_RECOMPUTE_INTERVAL; }
 static bool by_fraction (const hr_params_t *p) { return p->recompute == HR_RECOMPUTE_FRACTION; }
 static bool by_percent (const hr_params_t *p) { return p->overhead == HR_PERCENT; }
@@ -261,6 +269,9 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     .choices = float_dtypes, .init = HR_BF16, .help = N_("Number format of the gradients."), .applies = trains },
   [HR_MASTER_WEIGHTS] = { .name = "master-weights", .label = N_("Master weights"), .group = HR_GROUP_PRECISION, FIELD (master_weights),
     .help = N_("The optimizer keeps its own copy of the weights in FP32."), .cite = "zero", .applies = trains },
+  [HR_MASTER_WEIGHT_DTYPE] = { .name = "master-weight-dtype", .label = N_("Format of master weights"), .group = HR_GROUP_PRECISION,
+    .seen = HR_STACK, FIELD (master_weight_dtype), .choices = float_dtypes, .init = HR_FP32, .cite = "megatron", .applies = has_master_weights,
+    .help = N_("Number format of the optimizer’s own copy of the weights.") },
   [HR_AUTOCAST] = { .name = "autocast", .label = N_("Autocast"), .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (autocast),
     .help = N_("FP32 weights are cast to the activations’ format for each matrix product, and the copies are kept."), .cite = "ledger",
     .applies = trains_by_ledger },
@@ -272,6 +283,15 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     .seen = HR_ADVANCED, FIELD (optimizer_bytes), .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B",
     .flags = HR_PARAM_SWEEPABLE, /* not monotone: 0 is the optimizer's own */
     .help = N_("Bytes of optimizer state for each parameter; 0 for the optimizer’s own."), .applies = has_optimizer },
+  [HR_FIRST_MOMENT_DTYPE] = { .name = "first-moment-dtype", .label = N_("Format of first moments"), .group = HR_GROUP_PRECISION,
+    .seen = HR_STACK, FIELD (first_moment_dtype), .choices = state_dtypes, .cite = "megatron", .applies = has_first_moment,
+    .help = N_("Number format of the optimizer’s momentum; its own is that of the weights it steps on.") },
+  [HR_SECOND_MOMENT_DTYPE] = { .name = "second-moment-dtype", .label = N_("Format of second moments"), .group = HR_GROUP_PRECISION,
+    .seen = HR_STACK, FIELD (second_moment_dtype), .choices = state_dtypes, .cite = "megatron", .applies = has_second_moment,
+    .help = N_("Number format of the optimizer’s squared gradients; its own is that of the weights it steps on.") },
+  [HR_STATE_BLOCK_SIZE] = { .name = "state-block-size", .label = N_("Block of 8-bit states"), .group = HR_GROUP_PRECISION,
+    .seen = HR_STACK, FIELD (state_block_size), .min = 16, .max = 65536, .step = 16, .init = 256, .cite = "dettmers2021", .applies = has_int8_states,
+    .help = N_("Elements of an 8-bit state that share one FP32 scale: 256 in torchao and in bitsandbytes, 2048 in its first versions.") },
   [HR_OPTIMIZER_STEP] = { .name = "optimizer-step", .label = N_("Optimizer step"), .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED,
     FIELD (optimizer_step), .choices = optimizer_steps, .cite = "ledger",
     .help = N_("How the step is computed: all at once needs a temporary as large as the parameters."), .applies = has_optimizer },

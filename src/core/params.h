@@ -52,6 +52,8 @@ typedef enum
   HR_ADAGRAD,
   HR_NO_OPTIMIZER
 } hr_optimizer_t;
+/* The format of an optimizer's state: what it is by itself, or said. */
+typedef enum { HR_STATE_OWN, HR_STATE_FP32, HR_STATE_BF16, HR_STATE_FP16, HR_STATE_FP8, HR_STATE_INT8 } hr_state_dtype_t;
 typedef enum { HR_STEP_FUSED, HR_STEP_FOREACH, HR_STEP_FOR_LOOP } hr_optimizer_step_t;
 typedef enum
 {
@@ -129,10 +131,14 @@ typedef struct
   hr_choice_t activation_dtype;
   hr_choice_t gradient_dtype;
   bool master_weights;
+  hr_choice_t master_weight_dtype;
   bool autocast;
   hr_choice_t kv_cache_dtype;
   hr_choice_t optimizer;
   double optimizer_bytes;
+  hr_choice_t first_moment_dtype;
+  hr_choice_t second_moment_dtype;
+  int64_t state_block_size;
   hr_choice_t optimizer_step;
   bool gradient_buffer;
   hr_choice_t attention;
@@ -241,10 +247,14 @@ typedef enum
   HR_ACTIVATION_DTYPE,
   HR_GRADIENT_DTYPE,
   HR_MASTER_WEIGHTS,
+  HR_MASTER_WEIGHT_DTYPE,
   HR_AUTOCAST,
   HR_KV_CACHE_DTYPE,
   HR_OPTIMIZER,
   HR_OPTIMIZER_BYTES,
+  HR_FIRST_MOMENT_DTYPE,
+  HR_SECOND_MOMENT_DTYPE,
+  HR_STATE_BLOCK_SIZE,
   HR_OPTIMIZER_STEP,
   HR_GRADIENT_BUFFER,
   HR_ATTENTION,

@@ -23,7 +23,6 @@ static double tokens (const hr_work_t *w) { return w->n; }
 static double weight_bytes (const hr_work_t *w) { return w->weight; }
 static double quantised_bytes (const hr_work_t *w) { return w->quantization->bytes; }
 static double gradient_bytes (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype)); }
-static double stepped_bytes (const hr_work_t *w) { return w->p->master_weights ? 4 : weight_bytes (w); }
 static double kv_bytes (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype)); }
 static double activation_bytes (const hr_work_t *w) { return w->compute; }
 static double served_logit_bytes (const hr_work_t *w) { return w->compute + 4; }
@@ -52,8 +51,11 @@ static double segment_layers (const hr_work_t *w) { return w->plan.interval; }
 static double done_parameters (const hr_work_t *w) { return hr_done_parameters (w); }
 static double largest_layer (const hr_work_t *w) { return fmax (w->counts.layer, w->counts.dense_layer); }
 static double largest (const hr_work_t *w) { return w->counts.largest; }
-static double state_elements (const hr_work_t *w) { return hr_state_elements (w, &w->counts); }
-static double state_bytes (const hr_work_t *w) { return hr_state_element_bytes (w); }
+static double first_moments (const hr_work_t *w) { return hr_first_moments (w, &w->counts); }
+static double second_moments (const hr_work_t *w) { return hr_second_moments (w, &w->counts); }
+static double state_elements (const hr_work_t *w) { return first_moments (w) + second_moments (w); }
+/* Where both have one format, or one of them is not there. */
+static double state_bytes (const hr_work_t *w) { return first_moments (w) > 0 ? hr_first_moment_bytes (w) : hr_second_moment_bytes (w); }
 static double kept_share (const hr_work_t *w) { return 1 - w->p->checkpoint_fraction; }
 static double cache_tokens (const hr_work_t *w) { return hr_cache_tokens (w); }
 static double full_layers (const hr_work_t *w) { return hr_full_layers (w->p, w->L); }
@@ -73,7 +75,9 @@ static double gpu_kv_heads (const hr_work_t *w) { return w->k; }
 static double stream_tokens (const hr_work_t *w) { return w->stream; }
 static double kv_rank (const hr_work_t *w) { return w->kv_rank; }
 static double routed (const hr_work_t *w) { return w->routed.total; }
-static double routed_state_elements (const hr_work_t *w) { return hr_state_elements (w, &w->routed); }
+static double routed_first_moments (const hr_work_t *w) { return hr_first_moments (w, &w->routed); }
+static double routed_second_moments (const hr_work_t *w) { return hr_second_moments (w, &w->routed); }
+static double routed_state_elements (const hr_work_t *w) { return routed_first_moments (w) + routed_second_moments (w); }
 static double dense_shards (const hr_work_t *w) { return w->groups.dense_shards; }
 static double expert_shards (const hr_work_t *w) { return w->groups.expert_shards; }
 static double flight_bytes (const hr_work_t *w) { return w->p->gradient_buffer ? weight_bytes (w) : gradient_bytes (w); }
@@ -90,7 +94,7 @@ static const hr_quantity_t quantities[] = {
   { "tokens", { "n", N_("tokens, s · b") }, tokens },
   { "weight-bytes", { "w", N_("bytes of a weight") }, weight_bytes },
   { "gradient-bytes", { "g", N_("bytes of a gradient") }, gradient_bytes },
-  { "stepped-bytes", { "w₀", N_("bytes of an updated weight") }, stepped_bytes },
+  { "stepped-bytes", { "w₀", N_("bytes of an updated weight") }, hr_stepped_bytes },
   { "kv-bytes", { "e₁", N_("bytes of a cached element") }, kv_bytes },
   { "activation-bytes", { "e", N_("bytes of an element") }, activation_bytes },
   { "served-logit-bytes", { "(e + 4)", N_("bytes of a logit and of its FP32 copy") }, served_logit_bytes },
@@ -115,6 +119,12 @@ static const hr_quantity_t quantities[] = {
   { "largest-tensor", { "T", N_("elements of the largest tensor") }, largest },
   { "state-elements", { "S", N_("elements of the optimizer’s states") }, state_elements },
   { "state-bytes", { "o", N_("bytes of a state’s element") }, state_bytes },
+  { "first-moments", { "M₁", N_("elements of the first moments") }, first_moments },
+  { "second-moments", { "M₂", N_("elements of the second moments") }, second_moments },
+  { "routed-first-moments", { "M₃", N_("first moments of routed experts") }, routed_first_moments },
+  { "routed-second-moments", { "M₄", N_("second moments of routed experts") }, routed_second_moments },
+  { "first-moment-bytes", { "o₁", N_("bytes of a first moment") }, hr_first_moment_bytes },
+  { "second-moment-bytes", { "o₂", N_("bytes of a second moment") }, hr_second_moment_bytes },
   { "kept-share", { "(1 − φ)", N_("share that is kept") }, kept_share },
   { "cache-tokens", { "c′", N_("cached tokens, at most those in sight") }, cache_tokens },
   { "full-layers", { "L₁", N_("layers that look at all tokens") }, full_layers },

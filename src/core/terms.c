@@ -48,10 +48,10 @@ static double weights_shard (const hr_work_t *w) { return per_gpu (w, w->counts.
 static bool weights_apart (const hr_work_t *w) { return apart (w, 3); }
 static bool states_apart (const hr_work_t *w) { return apart (w, 1); }
 static double weights_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.total, w->routed.total, w->weight); }
-static double master_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, 4); }
+static double master_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, hr_stepped_bytes (w)); }
 static bool no_master (const hr_work_t *w) { return !trains (w) || !w->p->master_weights; }
 static double nothing (const hr_work_t *w) { return 0; }
-static double master (const hr_work_t *w) { return w->counts.trained * 4; }
+static double master (const hr_work_t *w) { return w->counts.trained * hr_stepped_bytes (w); }
 static double master_shard (const hr_work_t *w) { return per_gpu (w, master (w)); }
 
 /* Gradients: plain PyTorch frees them after the step and makes them anew in backward. */
@@ -76,13 +76,14 @@ static double some_gradients_shard (const hr_work_t *w) { return per_gpu (w, som
 static bool no_states (const hr_work_t *w) { return infers (w) || w->p->optimizer == HR_NO_OPTIMIZER; }
 static bool states_typed (const hr_work_t *w) { return w->p->optimizer_bytes > 0; }
 static bool states_typed_sharded (const hr_work_t *w) { return states_typed (w) && shards (w, 1); }
-static double typed_states (const hr_work_t *w) { return ceil (w->counts.trained * w->p->optimizer_bytes); }
-static double typed_states_shard (const hr_work_t *w) { return per_gpu (w, w->counts.trained * w->p->optimizer_bytes); }
 static bool states_typed_apart (const hr_work_t *w) { return states_typed (w) && apart (w, 1); }
-static double typed_states_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, w->p->optimizer_bytes); }
-static double states_shards (const hr_work_t *w) { return per_gpu_apart (w, hr_state_elements (w, &w->counts), hr_state_elements (w, &w->routed), hr_state_element_bytes (w)); }
-static double states (const hr_work_t *w) { return ceil (hr_state_elements (w, &w->counts) * hr_state_element_bytes (w)); }
-static double states_shard (const hr_work_t *w) { return per_gpu (w, hr_state_elements (w, &w->counts) * hr_state_element_bytes (w)); }
+static double states (const hr_work_t *w) { return ceil (hr_state_bytes (w, &w->counts)); }
+static double states_shard (const hr_work_t *w) { return per_gpu (w, hr_state_bytes (w, &w->counts)); }
+static double states_shards (const hr_work_t *w) { return per_gpu_apart (w, hr_state_bytes (w, &w->counts), hr_state_bytes (w, &w->routed), 1); }
+/* First and second moments in two formats. */
+static bool states_mixed (const hr_work_t *w) { return hr_second_moments (w, &w->counts) > 0 && hr_first_moments (w, &w->counts) > 0 && hr_first_moment_bytes (w) != hr_second_moment_bytes (w); }
+static bool states_mixed_sharded (const hr_work_t *w) { return states_mixed (w) && shards (w, 1); }
+static bool states_mixed_apart (const hr_work_t *w) { return states_mixed (w) && apart (w, 1); }
 
 /* Activations of the ledger. */
 static bool no_activations (const hr_work_t *w) { return at (w, HR_MOMENT_STEP) || !hr_keeps_activations (w); }
@@ -215,18 +216,20 @@ static bool dequantises (const hr_work_t *w) { return in_backward (w) && quantis
 static double mlp_and_cast_up (const hr_work_t *w) { return mlp_in_flight (w) + 2 * w->counts.largest_quantised * w->compute; }
 /* Megatron casts fp16 gradients up for the step, and keeps the copy until the next one. */
 static bool casts_gradients (const hr_work_t *w) { return w->family->engine && at (w, HR_MOMENT_STEP) && w->p->weight_dtype == HR_FP16 && w->p->master_weights; }
+static double fp32_gradients (const hr_work_t *w) { return w->counts.trained * 4; }
+static double fp32_gradients_shard (const hr_work_t *w) { return per_gpu (w, fp32_gradients (w)); }
+static double fp32_gradients_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, 4); }
 static bool casts_gradients_apart (const hr_work_t *w) { return casts_gradients (w) && apart (w, 1); }
 static bool casts_gradients_sharded (const hr_work_t *w) { return casts_gradients (w) && shards (w, 1); }
 static bool steps (const hr_work_t *w, hr_optimizer_step_t how) { return ledger (w) && at (w, HR_MOMENT_STEP) && !no_states (w) && w->p->optimizer_step == (hr_choice_t) how; }
 static bool steps_foreach (const hr_work_t *w) { return steps (w, HR_STEP_FOREACH); }
 static bool steps_foreach_sharded (const hr_work_t *w) { return steps_foreach (w) && shards (w, 1); }
 static bool steps_loop (const hr_work_t *w) { return steps (w, HR_STEP_FOR_LOOP); }
-static double stepped_size (const hr_work_t *w) { return w->p->master_weights ? 4 : w->weight; }
-static double foreach_copy (const hr_work_t *w) { return w->counts.trained * stepped_size (w); }
-static double foreach_copy_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, stepped_size (w)); }
+static double foreach_copy (const hr_work_t *w) { return w->counts.trained * hr_stepped_bytes (w); }
+static double foreach_copy_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, hr_stepped_bytes (w)); }
 static bool steps_foreach_apart (const hr_work_t *w) { return steps_foreach (w) && apart (w, 1); }
 static double foreach_copy_shard (const hr_work_t *w) { return per_gpu (w, foreach_copy (w)); }
-static double loop_copies (const hr_work_t *w) { return 2 * w->counts.largest * stepped_size (w); }
+static double loop_copies (const hr_work_t *w) { return 2 * w->counts.largest * hr_stepped_bytes (w); }
 static bool serves (const hr_work_t *w, hr_moment_t m) { return infers (w) && (ledger (w) || model_is (w, HR_MODEL_RULE_34)) && at (w, m); }
 static bool prefills (const hr_work_t *w) { return serves (w, HR_MOMENT_PREFILL); }
 static bool decodes (const hr_work_t *w) { return serves (w, HR_MOMENT_DECODE); }
@@ -278,9 +281,9 @@ static const struct
     { NULL, weights, "⌈{parameters} · {weight-bytes}⌉", "eleuther2023" } } },
   [HR_MASTER_WEIGHTS_TERM] = { { "master-weights", N_("Master weights"), N_("The optimizer’s own FP32 copy of the parameters.") }, {
     { no_master, nothing, "0", "zero" },
-    { states_apart, master_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · 4⌉", "megatron" },
-    { states_sharded, master_shard, "⌈{trained} · 4 ÷ {dense-shards}⌉", "zero" },
-    { NULL, master, "{trained} · 4", "zero" } } },
+    { states_apart, master_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {stepped-bytes}⌉", "megatron" },
+    { states_sharded, master_shard, "⌈{trained} · {stepped-bytes} ÷ {dense-shards}⌉", "zero" },
+    { NULL, master, "{trained} · {stepped-bytes}", "zero" } } },
   [HR_GRADIENTS] = { { "gradients", N_("Gradients"), N_("One for each trained parameter; plain PyTorch frees them after each step.") }, {
     { no_gradients_yet, nothing, "0", "pytorch-optim" },
     { first_gradients_sharded, some_gradients_shard, "⌈({trained-head} + {done-parameters}) · {gradient-bytes} ÷ {dense-shards}⌉", "zero" },
@@ -290,9 +293,12 @@ static const struct
     { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } }, START | FIRST | END | EMBEDDING | STEP },
   [HR_OPTIMIZER_STATES] = { { "optimizer-states", N_("Optimizer states"), N_("What the optimizer remembers of each parameter, such as Adam’s two moments.") }, {
     { no_states, nothing, "0", "pytorch-optim" },
-    { states_typed_apart, typed_states_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {optimizer-bytes}⌉", "megatron" },
-    { states_typed_sharded, typed_states_shard, "⌈{trained} · {optimizer-bytes} ÷ {dense-shards}⌉", "zero" },
-    { states_typed, typed_states, "⌈{trained} · {optimizer-bytes}⌉", "eleuther2023" },
+    { states_typed_apart, states_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {optimizer-bytes}⌉", "megatron" },
+    { states_typed_sharded, states_shard, "⌈{trained} · {optimizer-bytes} ÷ {dense-shards}⌉", "zero" },
+    { states_typed, states, "⌈{trained} · {optimizer-bytes}⌉", "eleuther2023" },
+    { states_mixed_apart, states_shards, "⌈(({first-moments} − {routed-first-moments}) ÷ {dense-shards} + {routed-first-moments} ÷ {expert-shards}) · {first-moment-bytes} + (({second-moments} − {routed-second-moments}) ÷ {dense-shards} + {routed-second-moments} ÷ {expert-shards}) · {second-moment-bytes}⌉", "megatron" },
+    { states_mixed_sharded, states_shard, "⌈({first-moments} · {first-moment-bytes} + {second-moments} · {second-moment-bytes}) ÷ {dense-shards}⌉", "zero" },
+    { states_mixed, states, "⌈{first-moments} · {first-moment-bytes} + {second-moments} · {second-moment-bytes}⌉", "pytorch-optim" },
     { states_apart, states_shards, "⌈(({state-elements} − {routed-state-elements}) ÷ {dense-shards} + {routed-state-elements} ÷ {expert-shards}) · {state-bytes}⌉", "megatron" },
     { states_sharded, states_shard, "⌈{state-elements} · {state-bytes} ÷ {dense-shards}⌉", "zero" },
     { NULL, states, "⌈{state-elements} · {state-bytes}⌉", "pytorch-optim" } } },
@@ -361,9 +367,9 @@ static const struct
     { weight_is_more, mlp_weight_in_flight, "{mlp-weight} · {flight-bytes} + ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "ledger" },
     { in_backward_of_one, one_in_flight, "({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "ledger" },
     { in_backward, mlp_in_flight, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "ledger" },
-    { casts_gradients_apart, master_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · 4⌉", "megatron" },
-    { casts_gradients_sharded, master_shard, "⌈{trained} · 4 ÷ {dense-shards}⌉", "megatron" },
-    { casts_gradients, master, "{trained} · 4", "megatron" },
+    { casts_gradients_apart, fp32_gradients_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · 4⌉", "megatron" },
+    { casts_gradients_sharded, fp32_gradients_shard, "⌈{trained} · 4 ÷ {dense-shards}⌉", "megatron" },
+    { casts_gradients, fp32_gradients, "{trained} · 4", "megatron" },
     { steps_foreach_apart, foreach_copy_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {stepped-bytes}⌉", "megatron" },
     { steps_foreach_sharded, foreach_copy_shard, "⌈{trained} · {stepped-bytes} ÷ {dense-shards}⌉", "ledger" },
     { steps_foreach, foreach_copy, "{trained} · {stepped-bytes}", "ledger" },

@@ -165,9 +165,17 @@ void hr_count_stage (hr_work_t *w);
 /** Leave training to low-rank adapters, and count them (adapters.c). */
 void hr_count_adapters (const hr_work_t *w, hr_counts_t *c);
 
-/** Elements of the optimizer's states of such parameters, and bytes of each (optimizer.c). */
-double hr_state_elements (const hr_work_t *w, const hr_counts_t *counts);
-double hr_state_element_bytes (const hr_work_t *w);
+/** Elements of the optimizer's first and second moments of such parameters, and bytes of each (optimizer.c). */
+double hr_first_moments (const hr_work_t *w, const hr_counts_t *counts);
+double hr_second_moments (const hr_work_t *w, const hr_counts_t *counts);
+double hr_first_moment_bytes (const hr_work_t *w);
+double hr_second_moment_bytes (const hr_work_t *w);
+
+/** Bytes of all its states, moments or typed. */
+double hr_state_bytes (const hr_work_t *w, const hr_counts_t *counts);
+
+/** Bytes of a weight as the optimizer steps on it: of the master weights, or the weight itself. */
+double hr_stepped_bytes (const hr_work_t *w);
 
 /** Append the tensors that a layer keeps and sum them up (ledger.c). */
 void hr_ledger_layers (hr_work_t *w, hr_saved_t *saved);

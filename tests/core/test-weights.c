@@ -142,6 +142,26 @@ test_adafactor (void)
 }
 
 static void
+test_formats_of_states (void)
+{
+  hr_estimate_t mixed = estimate_with ("master-weights", "yes", "master-weight-dtype", "fp16", "first-moment-dtype",
+                                       "bf16", "second-moment-dtype", "fp32", NULL);
+  hr_estimate_t blocks = estimate_with ("first-moment-dtype", "int8", "second-moment-dtype", "int8", "state-block-size",
+                                        "2048", NULL);
+  hr_estimate_t half = estimate_with ("optimizer", "adamw-8bit", "second-moment-dtype", "bf16", NULL);
+  hr_estimate_t sharded = estimate_with ("first-moment-dtype", "fp32", "second-moment-dtype", "fp8", "data-parallel",
+                                         "4", "zero-stage", "1", NULL);
+  double n = mixed.parameter_count;
+
+  g_assert_cmpfloat (mixed.terms[HR_MASTER_WEIGHTS_TERM], ==, 2 * n);
+  g_assert_cmpfloat (mixed.terms[HR_OPTIMIZER_STATES], ==, 6 * n);
+  /* A scale of four bytes for 2048 elements, and for 256. */
+  g_assert_cmpfloat (blocks.terms[HR_OPTIMIZER_STATES], ==, ceil (2 * (n + n / 512)));
+  g_assert_cmpfloat (half.terms[HR_OPTIMIZER_STATES], ==, ceil (n + n / 64 + 2 * n));
+  g_assert_cmpfloat (sharded.terms[HR_OPTIMIZER_STATES], ==, ceil (5 * n / 4));
+}
+
+static void
 test_typed_optimizer_bytes_win (void)
 {
   hr_estimate_t e = estimate_with ("optimizer-bytes", "12", NULL);
@@ -322,6 +342,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/optimizer-states", test_optimizer_states);
   g_test_add_func ("/core/weights/muon", test_muon);
   g_test_add_func ("/core/weights/adafactor", test_adafactor);
+  g_test_add_func ("/core/weights/formats-of-states", test_formats_of_states);
   g_test_add_func ("/core/weights/typed-optimizer-bytes-win", test_typed_optimizer_bytes_win);
   return g_test_run ();
 }
