@@ -67,6 +67,9 @@ static bool instances_do_not_divide (const hr_params_t *p) { return p->zero_stag
 static bool pipeline_serves (const hr_params_t *p) { return p->mode == HR_INFERENCE && p->pipeline_parallel > 1; }
 static bool context_serves (const hr_params_t *p) { return p->mode == HR_INFERENCE && p->context_parallel > 1; }
 static bool adapters_in_plan (const hr_params_t *p) { return is_training (p) && p->fine_tuning != HR_FINE_TUNING_FULL && uses_plan (p); }
+static bool steps_in_backward (const hr_params_t *p) { return is_training (p) && p->activation_model == HR_MODEL_LEDGER && p->optimizer_in_backward && p->optimizer != HR_NO_OPTIMIZER; }
+static bool accumulates_and_steps (const hr_params_t *p) { return steps_in_backward (p) && (p->micro_batches > 1 || p->gradient_buffer); }
+static bool pipelines_and_steps (const hr_params_t *p) { return steps_in_backward (p) && p->pipeline_parallel > 1; }
 static bool thresholds_cross (const hr_params_t *p) { return p->tight_percent > p->full_percent; }
 static bool
 sequence_exceeds_positions (const hr_params_t *p)
@@ -196,6 +199,8 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_PIPELINE_PARALLEL, HR_MODE), N_("{pipeline-parallel} and {mode}: inference in stages is not covered."), pipeline_serves },
   { HR_ERROR, ABOUT (HR_CONTEXT_PARALLEL, HR_MODE), N_("{context-parallel} and {mode}: inference over shared sequences is not covered."), context_serves },
   { HR_ERROR, ABOUT (HR_FINE_TUNING, HR_TENSOR_PARALLEL), N_("{fine-tuning} is not covered with {tensor-parallel}, {pipeline-parallel}, {context-parallel} and {expert-parallel}."), adapters_in_plan },
+  { HR_ERROR, ABOUT (HR_OPTIMIZER_IN_BACKWARD, HR_MICRO_BATCHES, HR_GRADIENT_BUFFER), N_("{optimizer-in-backward} frees each gradient at once: {micro-batches} must be 1, without a gradient buffer."), accumulates_and_steps },
+  { HR_ERROR, ABOUT (HR_OPTIMIZER_IN_BACKWARD, HR_PIPELINE_PARALLEL), N_("{optimizer-in-backward} is not covered with {pipeline-parallel}."), pipelines_and_steps },
   { HR_ERROR, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are fewer than the parallel plan needs: {data-parallel}, times tensor, pipeline and context parallel."), too_few_gpus },
   { HR_ERROR, ABOUT (HR_TIGHT_PERCENT, HR_FULL_PERCENT), N_("{tight-percent} must not exceed {full-percent}."), thresholds_cross },
   { HR_ERROR, ABOUT (HR_SEQUENCE_LENGTH, HR_LEARNED_POSITIONS), N_("{sequence-length} exceeds the position table: {learned-positions}."), sequence_exceeds_positions },

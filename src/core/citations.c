@@ -21,7 +21,7 @@ static const hr_citation_t bibliography[] = {
   { "dettmers2023", "Dettmers et al., QLoRA: Efficient Finetuning of Quantized LLMs, 2023", "https://arxiv.org/abs/2305.14314" },
   { "frantar2022", "Frantar et al., GPTQ: Accurate Post-Training Quantization for Generative Pre-trained Transformers, 2022", "https://arxiv.org/abs/2210.17323" },
   { "lin2023", "Lin et al., AWQ: Activation-aware Weight Quantization, 2023", "https://arxiv.org/abs/2306.00978" },
-  { "torchao", "PyTorch torchao, NF4 tensors", "https://github.com/pytorch/ao" },
+  { "torchao", "PyTorch torchao, NF4 tensors and 8-bit optimizers", "https://github.com/pytorch/ao" },
   { "ocp-mx", "Open Compute Project, Microscaling Formats (MX) Specification, 2023; OpenAI, gpt-oss model card, 2025", "https://www.opencompute.org/documents/ocp-microscaling-formats-mx-v1-0-spec-final-pdf" },
   { "llamacpp", "ggml-org llama.cpp, blocks of the GGUF types and its own report of buffers", "https://github.com/ggml-org/llama.cpp" },
   { "vllm", "vLLM, profile run and cache planning; start-up reports of llm-d-planner", "https://github.com/vllm-project/vllm" },

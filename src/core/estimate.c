@@ -72,7 +72,7 @@ static bool
 is_below_another (const hr_work_t *w, hr_moment_t moment)
 {
   if (moment == HR_MOMENT_EMBEDDING)
-    return !hr_adds_embedding (w);
+    return !hr_adds_embedding (w) && !hr_steps_in_backward (w);
   return moment == HR_MOMENT_BACKWARD_FIRST && w->plan.first <= w->plan.end;
 }
 
@@ -187,6 +187,20 @@ copy_saved (const hr_work_t *w, hr_saved_t *saved)
   saved->rule_34_error = saved->rule_34_bytes > 0 ? saved->rule_34_bytes / (w->baseline - w->rest) - 1 : 0;
 }
 
+/* Of paged states the GPU may hold none or all. */
+static void
+widen_by_paging (const hr_work_t *w, hr_estimate_t *out)
+{
+  double all = hr_paged_bytes (w), held = all > 0 ? out->terms[HR_OPTIMIZER_STATES] : 0;
+
+  out->allocated_low -= held;
+  out->reserved_low -= held;
+  out->device_low -= held;
+  out->allocated_high += all - held;
+  out->reserved_high += all - held;
+  out->device_high += all - held;
+}
+
 static void
 measure (const hr_work_t *w, hr_estimate_t *out)
 {
@@ -194,6 +208,7 @@ measure (const hr_work_t *w, hr_estimate_t *out)
     measure_percent (w->p, out);
   else
     measure_itemised (w, out);
+  widen_by_paging (w, out);
   order_bounds (out);
 }
 

@@ -100,6 +100,9 @@ static bool has_own_states (const hr_params_t *p) { return has_optimizer (p) && 
 static bool has_first_moment (const hr_params_t *p) { return has_own_states (p) && p->optimizer != HR_ADAFACTOR && p->optimizer != HR_ADAGRAD; }
 static bool has_second_moment (const hr_params_t *p) { return has_own_states (p) && p->optimizer != HR_SGD_MOMENTUM && p->optimizer != HR_LION; }
 static bool has_int8_states (const hr_params_t *p) { return has_own_states (p) && (p->optimizer == HR_ADAMW_8BIT || p->first_moment_dtype == HR_STATE_INT8 || p->second_moment_dtype == HR_STATE_INT8); }
+static bool pages_states (const hr_params_t *p) { return has_optimizer (p) && p->optimizer_paged; }
+static bool has_8bit_optimizer (const hr_params_t *p) { return has_optimizer (p) && p->optimizer == HR_ADAMW_8BIT; }
+static bool trains_by_ledger_with_optimizer (const hr_params_t *p) { return trains_by_ledger (p) && has_optimizer (p); }
 static bool has_master_weights (const hr_params_t *p) { return trains (p) && p->master_weights; }
 static bool by_interval (const hr_params_t *p) { return trains (p) && p->recompute == HR_RECOMPUTE_INTERVAL; }
 static bool by_fraction (const hr_params_t *p) { return p->recompute == HR_RECOMPUTE_FRACTION; }
@@ -292,6 +295,20 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_STATE_BLOCK_SIZE] = { .name = "state-block-size", .label = N_("Block of 8-bit states"), .group = HR_GROUP_PRECISION,
     .seen = HR_STACK, FIELD (state_block_size), .min = 16, .max = 65536, .step = 16, .init = 256, .cite = "dettmers2021", .applies = has_int8_states,
     .help = N_("Elements of an 8-bit state that share one FP32 scale: 256 in torchao and in bitsandbytes, 2048 in its first versions.") },
+  [HR_OPTIMIZER_PAGED] = { .name = "optimizer-paged", .label = N_("Paged optimizer states"), .group = HR_GROUP_PRECISION,
+    .seen = HR_ADVANCED, FIELD (optimizer_paged), .cite = "dettmers2023", .applies = has_optimizer,
+    .help = N_("The states are in unified memory, which moves between the GPU and the host and which PyTorch does not count.") },
+  [HR_PAGED_PERCENT] = { .name = "paged-percent", .label = N_("Paged states on the GPU"), .group = HR_GROUP_PRECISION,
+    .seen = HR_STACK, FIELD (paged_percent), .min = 0, .max = 100, .step = 5, .init = 100, .unit = "%", .flags = SIZE,
+    .cite = "dettmers2023", .applies = pages_states,
+    .help = N_("Share of paged optimizer states that the GPU holds at the peak; the range goes from none to all.") },
+  [HR_OPTIMIZER_IN_BACKWARD] = { .name = "optimizer-in-backward", .label = N_("Optimizer in backward"), .group = HR_GROUP_PRECISION,
+    .seen = HR_ADVANCED, FIELD (optimizer_in_backward), .cite = "torchtune", .applies = trains_by_ledger_with_optimizer,
+    .help = N_("Each weight is updated as soon as its gradient is there, which is freed at once.") },
+  [HR_STEP_SCRATCH_BYTES] = { .name = "step-scratch-bytes", .label = N_("Scratch of an 8-bit step"), .group = HR_GROUP_PRECISION,
+    .seen = HR_STACK, FIELD (step_scratch_bytes), .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .flags = SIZE,
+    .cite = "torchao", .applies = has_8bit_optimizer,
+    .help = N_("Bytes that the update takes for each element of the largest tensor while it unpacks the states.") },
   [HR_OPTIMIZER_STEP] = { .name = "optimizer-step", .label = N_("Optimizer step"), .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED,
     FIELD (optimizer_step), .choices = optimizer_steps, .cite = "ledger",
     .help = N_("How the step is computed: all at once needs a temporary as large as the parameters."), .applies = has_optimizer },

@@ -139,6 +139,10 @@ typedef struct
   hr_choice_t first_moment_dtype;
   hr_choice_t second_moment_dtype;
   int64_t state_block_size;
+  bool optimizer_paged;
+  double paged_percent;
+  bool optimizer_in_backward;
+  double step_scratch_bytes;
   hr_choice_t optimizer_step;
   bool gradient_buffer;
   hr_choice_t attention;
@@ -255,6 +259,10 @@ typedef enum
   HR_FIRST_MOMENT_DTYPE,
   HR_SECOND_MOMENT_DTYPE,
   HR_STATE_BLOCK_SIZE,
+  HR_OPTIMIZER_PAGED,
+  HR_PAGED_PERCENT,
+  HR_OPTIMIZER_IN_BACKWARD,
+  HR_STEP_SCRATCH_BYTES,
   HR_OPTIMIZER_STEP,
   HR_GRADIENT_BUFFER,
   HR_ATTENTION,

@@ -125,6 +125,7 @@ static const hr_quantity_t quantities[] = {
   { "routed-second-moments", { "M₄", N_("second moments of routed experts") }, routed_second_moments },
   { "first-moment-bytes", { "o₁", N_("bytes of a first moment") }, hr_first_moment_bytes },
   { "second-moment-bytes", { "o₂", N_("bytes of a second moment") }, hr_second_moment_bytes },
+  { "all-states", { "S₀", N_("bytes of the optimizer’s states") }, hr_paged_bytes },
   { "kept-share", { "(1 − φ)", N_("share that is kept") }, kept_share },
   { "cache-tokens", { "c′", N_("cached tokens, at most those in sight") }, cache_tokens },
   { "full-layers", { "L₁", N_("layers that look at all tokens") }, full_layers },

@@ -72,6 +72,11 @@ static double gradients_shard (const hr_work_t *w) { return per_gpu (w, gradient
 static double some_gradients (const hr_work_t *w) { return (w->counts.trained_head + hr_done_parameters (w)) * gradient_size (w); }
 static double some_gradients_shard (const hr_work_t *w) { return per_gpu (w, some_gradients (w)); }
 
+/* Updated in backward, they go at once, but for the head's where the embedding has a part in it. */
+static bool frees_gradients (const hr_work_t *w) { return hr_steps_in_backward (w); }
+static bool holds_head (const hr_work_t *w) { return frees_gradients (w) && hr_adds_embedding (w) && (in_layers (w) || at (w, HR_MOMENT_EMBEDDING)); }
+static double held_head (const hr_work_t *w) { return w->counts.trained_head * gradient_size (w); }
+
 /* Optimizer states. */
 static bool no_states (const hr_work_t *w) { return infers (w) || w->p->optimizer == HR_NO_OPTIMIZER; }
 static bool states_typed (const hr_work_t *w) { return w->p->optimizer_bytes > 0; }
@@ -80,6 +85,10 @@ static bool states_typed_apart (const hr_work_t *w) { return states_typed (w) &&
 static double states (const hr_work_t *w) { return ceil (hr_state_bytes (w, &w->counts)); }
 static double states_shard (const hr_work_t *w) { return per_gpu (w, hr_state_bytes (w, &w->counts)); }
 static double states_shards (const hr_work_t *w) { return per_gpu_apart (w, hr_state_bytes (w, &w->counts), hr_state_bytes (w, &w->routed), 1); }
+/* In unified memory: what the GPU holds of it. */
+static double states_of_gpu (const hr_work_t *w) { return states_apart (w) ? states_shards (w) : states_sharded (w) ? states_shard (w) : states (w); }
+static bool states_paged (const hr_work_t *w) { return w->p->optimizer_paged; }
+static double paged_states (const hr_work_t *w) { return ceil (states_of_gpu (w) * w->p->paged_percent / 100); }
 /* First and second moments in two formats. */
 static bool states_mixed (const hr_work_t *w) { return hr_second_moments (w, &w->counts) > 0 && hr_first_moments (w, &w->counts) > 0 && hr_first_moment_bytes (w) != hr_second_moment_bytes (w); }
 static bool states_mixed_sharded (const hr_work_t *w) { return states_mixed (w) && shards (w, 1); }
@@ -154,6 +163,8 @@ static bool fused_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_FUSED
 static bool head_chunk_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_CHUNKED) && hr_heads_in_forward (w); }
 static bool chunk_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_CHUNKED); }
 static bool head_gradient_left (const hr_work_t *w) { return at (w, HR_MOMENT_HEAD) && hr_heads_in_forward (w); }
+/* Each chunk's logits go with its part of the head's gradient. */
+static bool chunks_gone (const hr_work_t *w) { return at (w, HR_MOMENT_HEAD) && hr_loss_kernel (w) == HR_LOSS_CHUNKED; }
 static double all_logits (const hr_work_t *w) { return w->n * w->V; }
 static double typed_logit_bytes (const hr_work_t *w) { return (double) w->p->logit_bytes * all_logits (w); }
 static double parallel_logit_bytes (const hr_work_t *w) { return (w->compute + 4) * all_logits (w); }
@@ -188,6 +199,14 @@ static double chunked_head_in_flight (const hr_work_t *w) { return w->counts.tra
 /* Each chunk's gradient of the head beside the sum. */
 static double head_gradients_in_flight (const hr_work_t *w) { return 2 * w->counts.trained_head * gradient_size (w); }
 static bool in_backward (const hr_work_t *w) { return ledger (w) && in_layers (w); }
+/* An 8-bit update unpacks the states of the tensor that it is at. */
+static bool scratches (const hr_work_t *w) { return hr_steps_in_backward (w) && hr_step_scratch (w) > 0; }
+static bool steps_head (const hr_work_t *w) { return at_head (w) && scratches (w) && !hr_adds_embedding (w); }
+static double head_step (const hr_work_t *w) { return w->counts.trained_head * (in_flight_size (w) + hr_step_scratch (w)) + w->n * w->h * w->compute; }
+static bool steps_layer (const hr_work_t *w) { return in_backward (w) && scratches (w); }
+static double layer_step (const hr_work_t *w) { return (2 * w->n * hr_mlp_width (w) + w->stream * w->h) * w->compute + hr_mlp_weight (w) * (in_flight_size (w) + hr_step_scratch (w)); }
+static bool steps_embedding (const hr_work_t *w) { return at_embedding (w) && scratches (w); }
+static double embedding_step (const hr_work_t *w) { return w->counts.trained_embedding * (in_flight_size (w) + hr_step_scratch (w)); }
 static double embedding_in_flight (const hr_work_t *w) { return w->counts.trained_embedding * in_flight_size (w); }
 static double mlp_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * in_flight_size (w) + (w->n * hr_mlp_width (w) + w->stream * w->h) * w->compute; }
 /* A function of one operation: its own gradient comes when the projection down has left its input. */
@@ -221,7 +240,12 @@ static double fp32_gradients_shard (const hr_work_t *w) { return per_gpu (w, fp3
 static double fp32_gradients_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, 4); }
 static bool casts_gradients_apart (const hr_work_t *w) { return casts_gradients (w) && apart (w, 1); }
 static bool casts_gradients_sharded (const hr_work_t *w) { return casts_gradients (w) && shards (w, 1); }
-static bool steps (const hr_work_t *w, hr_optimizer_step_t how) { return ledger (w) && at (w, HR_MOMENT_STEP) && !no_states (w) && w->p->optimizer_step == (hr_choice_t) how; }
+static bool steps_now (const hr_work_t *w) { return ledger (w) && at (w, HR_MOMENT_STEP) && !no_states (w) && !hr_steps_in_backward (w); }
+static bool steps_scratch (const hr_work_t *w) { return steps_now (w) && hr_step_scratch (w) > 0; }
+static bool steps_scratch_sharded (const hr_work_t *w) { return steps_scratch (w) && shards (w, 1); }
+static double scratch (const hr_work_t *w) { return w->counts.largest * hr_step_scratch (w); }
+static double scratch_shard (const hr_work_t *w) { return per_gpu (w, scratch (w)); }
+static bool steps (const hr_work_t *w, hr_optimizer_step_t how) { return steps_now (w) && w->p->optimizer_step == (hr_choice_t) how; }
 static bool steps_foreach (const hr_work_t *w) { return steps (w, HR_STEP_FOREACH); }
 static bool steps_foreach_sharded (const hr_work_t *w) { return steps_foreach (w) && shards (w, 1); }
 static bool steps_loop (const hr_work_t *w) { return steps (w, HR_STEP_FOR_LOOP); }
@@ -254,7 +278,7 @@ static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhe
 static double buffers (const hr_work_t *w) { return w->buffers + hr_stage_inputs (w); }
 static bool buffers_nothing (const hr_work_t *w) { return buffers (w) <= 0; }
 
-enum { MAX_FORMULAS = 32 };
+enum { MAX_FORMULAS = 40 };
 
 enum {
   HEAD = 1 << HR_MOMENT_HEAD,
@@ -286,6 +310,8 @@ static const struct
     { NULL, master, "{trained} · {stepped-bytes}", "zero" } } },
   [HR_GRADIENTS] = { { "gradients", N_("Gradients"), N_("One for each trained parameter; plain PyTorch frees them after each step.") }, {
     { no_gradients_yet, nothing, "0", "pytorch-optim" },
+    { holds_head, held_head, "{trained-head} · {gradient-bytes}", "torchtune" },
+    { frees_gradients, nothing, "0", "torchtune" },
     { first_gradients_sharded, some_gradients_shard, "⌈({trained-head} + {done-parameters}) · {gradient-bytes} ÷ {dense-shards}⌉", "zero" },
     { first_gradients, some_gradients, "({trained-head} + {done-parameters}) · {gradient-bytes}", "pytorch-optim" },
     { gradients_apart, gradients_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {gradient-bytes}⌉", "megatron" },
@@ -293,6 +319,7 @@ static const struct
     { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } }, START | FIRST | END | EMBEDDING | STEP },
   [HR_OPTIMIZER_STATES] = { { "optimizer-states", N_("Optimizer states"), N_("What the optimizer remembers of each parameter, such as Adam’s two moments.") }, {
     { no_states, nothing, "0", "pytorch-optim" },
+    { states_paged, paged_states, "⌈{all-states} · {paged-percent} ÷ 100⌉", "dettmers2023" },
     { states_typed_apart, states_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {optimizer-bytes}⌉", "megatron" },
     { states_typed_sharded, states_shard, "⌈{trained} · {optimizer-bytes} ÷ {dense-shards}⌉", "zero" },
     { states_typed, states, "⌈{trained} · {optimizer-bytes}⌉", "eleuther2023" },
@@ -341,6 +368,7 @@ static const struct
     { fused_logits, fused_logit_bytes, "{chunk-tokens} · {head-rows} · {activation-bytes} + {trained-head} · {residual-bytes}", "liger2024" },
     { head_chunk_logits, head_chunk_logit_bytes, "12 · {chunk-tokens} · {head-rows}", "torchtitan" },
     { chunk_logits, chunk_logit_bytes, "({tokens} + {chunk-tokens}) · {head-rows} · {activation-bytes}", "torchtune" },
+    { chunks_gone, nothing, "0", "torchtune" },
     { class_gradient_left, logit_gradient, "{micro-batch-size} · {head-rows} · {activation-bytes}", "ledger" },
     { logit_gradient_left, logit_gradient, "{tokens} · {head-rows} · {activation-bytes}", "ledger" },
     { fp32_logits, logits, "12 · {tokens} · {head-rows}", "ledger" },
@@ -357,8 +385,11 @@ static const struct
     { fused_logits, fused_head_in_flight, "{trained-head} · {product-bytes} + {tokens} · {hidden-size} · {residual-bytes}", "liger2024" },
     { head_chunk_logits, chunked_head_in_flight, "{trained-head} · ({activation-bytes} + 4) + {tokens} · {hidden-size} · (2 · {activation-bytes} + 4)", "torchtitan" },
     { chunk_logits, head_gradients_in_flight, "2 · {trained-head} · {gradient-bytes}", "torchtune" },
+    { steps_head, head_step, "{trained-head} · ({flight-bytes} + {step-scratch-bytes}) + {tokens} · {hidden-size} · {activation-bytes}", "torchao" },
     { at_head, head_in_flight, "{trained-head} · {flight-bytes} + {tokens} · {hidden-size} · {activation-bytes}", "ledger" },
+    { steps_embedding, embedding_step, "{trained-embedding} · ({flight-bytes} + {step-scratch-bytes})", "torchao" },
     { at_embedding, embedding_in_flight, "{trained-embedding} · {flight-bytes}", "ledger" },
+    { steps_layer, layer_step, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + {mlp-weight} · ({flight-bytes} + {step-scratch-bytes})", "torchao" },
     { dequantises, mlp_and_cast_up, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + 2 · {largest-quantised} · {activation-bytes}", NULL },
     { scores_are_more, scores_in_flight, "6 · {gpu-heads} · {sequence-length} · {tokens} + ({stream-tokens} · {hidden-size} − {tokens} · {query-width}) · {activation-bytes} − {after-attention}", "ledger" },
     { fused_expert_weight_is_more, experts_in_flight, "{mlp-weight} · {flight-bytes} − ({tokens} · {mlp-width} − {stream-tokens} · {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
@@ -370,6 +401,8 @@ static const struct
     { casts_gradients_apart, fp32_gradients_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · 4⌉", "megatron" },
     { casts_gradients_sharded, fp32_gradients_shard, "⌈{trained} · 4 ÷ {dense-shards}⌉", "megatron" },
     { casts_gradients, fp32_gradients, "{trained} · 4", "megatron" },
+    { steps_scratch_sharded, scratch_shard, "⌈{largest-tensor} · {step-scratch-bytes} ÷ {dense-shards}⌉", "torchao" },
+    { steps_scratch, scratch, "{largest-tensor} · {step-scratch-bytes}", "torchao" },
     { steps_foreach_apart, foreach_copy_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {stepped-bytes}⌉", "megatron" },
     { steps_foreach_sharded, foreach_copy_shard, "⌈{trained} · {stepped-bytes} ÷ {dense-shards}⌉", "ledger" },
     { steps_foreach, foreach_copy, "{trained} · {stepped-bytes}", "ledger" },
@@ -429,6 +462,12 @@ bool
 hr_term_is_anew (hr_term_t term, hr_moment_t moment)
 {
   return (table[term].anew & 1u << moment) != 0;
+}
+
+double
+hr_paged_bytes (const hr_work_t *w)
+{
+  return states_paged (w) && !no_states (w) ? states_of_gpu (w) : 0;
 }
 
 double

@@ -232,6 +232,19 @@ hr_adds_embedding (const hr_work_t *w)
          && (tied || hr_keeps_gradients (w));
 }
 
+bool
+hr_steps_in_backward (const hr_work_t *w)
+{
+  return w->p->optimizer_in_backward && w->p->mode == HR_TRAINING && w->p->optimizer != HR_NO_OPTIMIZER
+         && w->p->activation_model == HR_MODEL_LEDGER;
+}
+
+double
+hr_step_scratch (const hr_work_t *w)
+{
+  return w->p->optimizer == HR_ADAMW_8BIT ? w->p->step_scratch_bytes : 0;
+}
+
 double
 hr_done_layers (const hr_work_t *w)
 {

@@ -177,6 +177,9 @@ double hr_state_bytes (const hr_work_t *w, const hr_counts_t *counts);
 /** Bytes of a weight as the optimizer steps on it: of the master weights, or the weight itself. */
 double hr_stepped_bytes (const hr_work_t *w);
 
+/** Bytes of paged states on this GPU, wherever they are; 0: they are not paged (terms.c). */
+double hr_paged_bytes (const hr_work_t *w);
+
 /** Append the tensors that a layer keeps and sum them up (ledger.c). */
 void hr_ledger_layers (hr_work_t *w, hr_saved_t *saved);
 
@@ -242,6 +245,12 @@ bool hr_keeps_gradients (const hr_work_t *w);
 
 /** True where the embedding's gradient stands beside another that it is added to. */
 bool hr_adds_embedding (const hr_work_t *w);
+
+/** True where each weight is updated in backward, as soon as its gradient is there. */
+bool hr_steps_in_backward (const hr_work_t *w);
+
+/** Bytes that an 8-bit update takes for each element of the tensor it is at. */
+double hr_step_scratch (const hr_work_t *w);
 
 /** Trained parameters of these layers; backward meets a mixture's expert layers first. */
 double hr_done_parameters (const hr_work_t *w);

@@ -77,6 +77,59 @@ test_embedding_gradient (void)
   g_assert_cmpfloat (tied.total_bytes, ==, 8 * tied.parameter_count + embedding + rotation);
 }
 
+/* Updated in backward, no gradient is left for the step. At one token the peak is at the head, whose gradient stands
+ * beside weights and states: with the gradient of its input, those of the logits, 32 checkpoints, the final norm with
+ * the head's input, cosine and sine, and three numbers of labels. Tied, it is at the embedding, where there are two. */
+static void
+test_optimizer_in_backward (void)
+{
+  hr_estimate_t untied = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
+                                        "overhead-percent", "0", "optimizer-in-backward", "yes", "recompute", "full",
+                                        NULL);
+  hr_estimate_t tied = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
+                                      "overhead-percent", "0", "optimizer-in-backward", "yes", "tied-embeddings", "yes",
+                                      NULL);
+  double h = 4096, V = 32000, head = 2 * V * h, rotation = 2 * 128 * 2, labels = 2 * 8 + 4;
+
+  g_assert_cmpfloat (untied.instants[HR_AT_STEP], ==, 6 * untied.parameter_count);
+  g_assert_cmpfloat (untied.terms[HR_GRADIENTS], ==, 0);
+  g_assert_cmpfloat (untied.total_bytes, ==,
+                     6 * untied.parameter_count + head + 2 * h + 2 * V + 32 * 2 * h + 8 * h + 4 + rotation + labels);
+  g_assert_cmpfloat (tied.terms[HR_GRADIENTS], ==, head);
+  g_assert_cmpfloat (tied.total_bytes, ==, 6 * tied.parameter_count + 2 * head + rotation);
+}
+
+/* Ten bytes for each of 32000 · 4096 elements: at the step, or in backward on top of that tensor's gradient. */
+static void
+test_scratch_of_8_bits (void)
+{
+  hr_estimate_t once = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
+                                      "overhead-percent", "0", "optimizer", "adamw-8bit", "step-scratch-bytes", "10",
+                                      NULL);
+  hr_estimate_t each = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
+                                      "overhead-percent", "0", "optimizer", "adamw-8bit", "step-scratch-bytes", "10",
+                                      "optimizer-in-backward", "yes", "tied-embeddings", "yes", NULL);
+  double n = once.parameter_count, states = ceil (2 * (n + n / 64)), head = 32000.0 * 4096, m = n - head;
+
+  g_assert_cmpfloat (once.total_bytes, ==, 4 * n + states + 10 * head);
+  g_assert_cmpfloat (each.total_bytes, ==, 2 * m + ceil (2 * (m + m / 64)) + 14 * head + 2 * 128 * 2);
+}
+
+/* Between nothing of them and all of them on the GPU; the estimate says how much it takes. */
+static void
+test_paged_states (void)
+{
+  hr_estimate_t plain = estimate_with ("recompute", "full", NULL);
+  hr_estimate_t half = estimate_with ("recompute", "full", "optimizer-paged", "yes", "paged-percent", "50", NULL);
+  double states = plain.terms[HR_OPTIMIZER_STATES];
+
+  g_assert_cmpfloat (half.terms[HR_OPTIMIZER_STATES], ==, states / 2);
+  g_assert_cmpfloat (half.allocated_bytes, ==, plain.allocated_bytes - states / 2);
+  g_assert_cmpfloat (half.allocated_low, ==, plain.allocated_low - states);
+  g_assert_cmpfloat (half.allocated_high, ==, plain.allocated_high);
+  g_assert_cmpfloat (half.device_low, <, half.device_bytes - states / 2);
+}
+
 /* ZeRO: what each stage shards, over eight GPUs, rounded up. */
 static void
 test_zero_stages (void)
@@ -226,6 +279,9 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/gradients-come-and-go", test_gradients_come_and_go);
   g_test_add_func ("/core/estimate/step-instant", test_step_instant);
   g_test_add_func ("/core/estimate/embedding-gradient", test_embedding_gradient);
+  g_test_add_func ("/core/estimate/optimizer-in-backward", test_optimizer_in_backward);
+  g_test_add_func ("/core/estimate/scratch-of-8-bits", test_scratch_of_8_bits);
+  g_test_add_func ("/core/estimate/paged-states", test_paged_states);
   g_test_add_func ("/core/estimate/zero-stages", test_zero_stages);
   g_test_add_func ("/core/estimate/kv-cache", test_kv_cache);
   g_test_add_func ("/core/estimate/verdicts", test_verdicts);
