@@ -126,7 +126,7 @@ hr_activations_of_stage (hr_work_t *w)
   w->baseline = round (baseline (w));
   if (ledger)
     {
-      w->stored = w->others + w->plan.stored + w->rest + (w->plan.boundaries > 0 ? w->unneeded - w->rope : 0);
+      w->stored = w->others + w->plan.stored + w->rest - w->away + (w->plan.boundaries > 0 ? w->unneeded - w->rope : 0);
       w->peak = fmax (w->stored, w->others + (w->plan.boundaries > 0 ? w->plan.live : 0)) + w->cast_weights;
     }
   else

@@ -108,6 +108,13 @@ recomputes_unknown (const hr_params_t *p)
   return rule && p->recompute != HR_RECOMPUTE_NONE && p->recompute != HR_RECOMPUTE_FRACTION;
 }
 static bool
+offloads_no_checkpoint (const hr_params_t *p)
+{
+  bool segments = p->recompute == HR_RECOMPUTE_FULL || p->recompute == HR_RECOMPUTE_INTERVAL || p->recompute == HR_RECOMPUTE_SQRT;
+
+  return is_training (p) && p->activation_model == HR_MODEL_LEDGER && p->activation_offload && !segments;
+}
+static bool
 segments_unknown (const hr_params_t *p)
 {
   return is_training (p) && p->activation_model == HR_MODEL_SEGMENTS
@@ -216,6 +223,7 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_LOGIT_BYTES, HR_LOSS_KERNEL), N_("{logit-bytes} are fewer than {loss-kernel} keeps for backward."), logits_too_short },
   { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none or a fraction."), recomputes_unknown },
   { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none, full, an interval or √L."), segments_unknown },
+  { HR_ERROR, ABOUT (HR_ACTIVATION_OFFLOAD, HR_RECOMPUTE), N_("{activation-offload} moves checkpoints: {recompute} must be full, an interval or √L."), offloads_no_checkpoint },
   { HR_ERROR, ABOUT (HR_KV_CACHE_KIND, HR_FAMILY), N_("{kv-cache-kind}: {family} has no latent attention."), latent_unknown },
   { HR_ERROR, ABOUT (HR_ACTIVATION_ELEMENTS, HR_ACTIVATION_MODEL), N_("{activation-elements} must be at least 1."), elements_missing },
   { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are more than the parallel plan uses: {data-parallel}, times tensor, pipeline and context parallel; the others stay idle."), spare_gpus },

@@ -51,6 +51,7 @@ typedef struct
   double dropped; /* of these bytes: what selective recomputation drops */
   bool loss;      /* counted under logits, not under activations */
   bool early;     /* kept once, and held until backward is done with the layers */
+  bool away;      /* in host memory between forward and backward */
   bool spared;    /* what the first layer keeps less than the others: bytes below zero */
 } hr_kept_t;
 

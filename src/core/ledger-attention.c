@@ -59,6 +59,19 @@ indices_keep (hr_page_t *page)
   hr_page_keep (page, "self_attn", "indices of the key’s and the value’s head", "2", HR_INT64, 2);
 }
 
+/* A table that is asked for every token’s position gives a tensor each time; in order it gives a view. */
+static void
+rotations_keep (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+  double width = w->d * w->family->rotary;
+
+  if (!w->p->packed_sequences || !w->p->layer_rotation || w->family->latent || width <= 0)
+    return;
+  hr_page_keep (page, "self_attn", "cosine and sine of each token, for the query", "s·b·d′", HR_FP32, w->n * width);
+  hr_page_keep (page, "self_attn", "cosine and sine of each token, for the key", "s·b·d′", HR_FP32, w->n * width);
+}
+
 static int
 input_readers (const hr_family_t *family)
 {
@@ -78,6 +91,7 @@ hr_attention_keeps (hr_page_t *page)
   if (family->indexed_heads)
     indices_keep (page);
   hr_qk_norms_keep (page);
+  rotations_keep (page);
   hr_kernel_keeps (page);
   if (page->w->r > 0)
     hr_adapters_keep (page, "self_attn.o_proj", 1);

@@ -99,8 +99,10 @@ batch_keeps (hr_page_t *page, hr_work_t *w)
 static void
 head_keeps (hr_page_t *page, hr_work_t *w)
 {
+  page->away = w->p->activation_offload;
   if (!w->family->no_final_norm)
     hr_residual_norm_keeps (page, "norm", false);
+  page->away = false;
   switch (w->family->head)
     {
     case HR_HEAD_MASKED: masked_head_keeps (page, w); break;

@@ -76,7 +76,7 @@ output_keeps (hr_page_t *page)
 }
 
 /* The memory-efficient kernel pads its logsumexp to 32 tokens and keeps seed and offset as two 8-byte
- * scalars; flash keeps a state of 24 bytes. */
+ * scalars; flash keeps a state of 24 bytes; flex has no dropout. */
 static void
 statistics_keep (hr_page_t *page, hr_attention_t kernel)
 {
@@ -90,7 +90,7 @@ statistics_keep (hr_page_t *page, hr_attention_t kernel)
       return;
     }
   hr_page_keep_core (page, "logsumexp", "s·b·a", HR_FP32, w->n * w->a, 0);
-  if (!w->family->engine)
+  if (!w->family->engine && kernel != HR_FLEX)
     hr_page_keep_core (page, "random state", "3", HR_INT64, 3, 0);
 }
 

@@ -78,7 +78,7 @@ put_row (hr_reading_t *reading, const hr_kept_t *kept)
   else if (kept->spared)
     put (reading, *kept, 1, held->spared ? 1 : 0);
   else
-    put (reading, *kept, 1, held->ends || kept->early ? 1 : 0);
+    put (reading, *kept, 1, (held->ends && !kept->away) || kept->early ? 1 : 0);
 }
 
 /* What is no tensor of a layer: in checkpoints' place, and beside them. */

@@ -8,10 +8,12 @@ hr_page_append (hr_page_t *page, const hr_kept_t *row)
   page->sum += row->bytes;
   page->core += row->dropped;
   page->logits += row->loss ? row->bytes : 0;
+  page->gone += page->away ? row->bytes : 0;
   if (saved == NULL || saved->n_kept >= HR_LEDGER_ROWS)
     return;
   saved->kept[saved->n_kept] = *row;
   saved->kept[saved->n_kept].early = page->early;
+  saved->kept[saved->n_kept].away = page->away;
   saved->kept[saved->n_kept++].part = page->part;
 }
 

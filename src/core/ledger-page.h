@@ -10,7 +10,8 @@ typedef struct
   hr_saved_t *saved; /* NULL: only the sums are wanted */
   hr_part_t part;
   bool early;        /* so are these: see hr_kept_t */
-  double sum, core, logits;
+  bool away;         /* so are these */
+  double sum, core, logits, gone;
   double routed;          /* of the last layer: what grows with the tokens that come from other GPUs */
   double after_attention; /* of the last layer: the MLP and the norms around it */
 } hr_page_t;

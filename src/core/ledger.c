@@ -143,6 +143,7 @@ hr_ledger_ends (hr_work_t *w, hr_saved_t *saved)
 
   w->rest = rest_keeps (&page, w);
   w->saved_logits = page.logits;
+  w->away = page.gone;
   if (w->casts)
     w->cast_weights
         = w->compute

@@ -42,7 +42,8 @@ static const hr_choice_desc_t optimizer_steps[] = {
 static const hr_choice_desc_t attentions[] = {
   [HR_SDPA] = { "sdpa", N_("PyTorch’s choice (SDPA)") }, [HR_FLASH] = { "flash", "FlashAttention" },
   [HR_MEMORY_EFFICIENT] = { "memory-efficient", N_("Memory-efficient") }, [HR_MATH] = { "math", N_("Math (SDPA fallback)") },
-  [HR_EAGER] = { "eager", N_("Eager") }, [HR_CUDNN] = { "cudnn", "cuDNN" }, { NULL } };
+  [HR_EAGER] = { "eager", N_("Eager") }, [HR_CUDNN] = { "cudnn", "cuDNN" },
+  [HR_FLEX] = { "flex", "FlexAttention" }, { NULL } };
 static const hr_choice_desc_t kernels[] = {
   [HR_KERNEL_EAGER] = { "eager", N_("Eager") }, [HR_KERNEL_FUSED] = { "fused", N_("Fused") }, { NULL } };
 static const hr_choice_desc_t losses[] = {
@@ -94,6 +95,7 @@ static bool may_chunk_head (const hr_params_t *p) { return computes_loss (p) && 
 static bool uses_attention (const hr_params_t *p) { return trains (p) && (is_ledger (p) || p->activation_model == HR_MODEL_RULE_34); }
 static bool groups_heads (const hr_params_t *p) { return trains_by_ledger (p) && p->kv_heads < p->attention_heads && has_heads (p); }
 static bool names_kernels (const hr_params_t *p) { return trains_by_ledger (p) && !p->compile; }
+static bool rotates_in_layers (const hr_params_t *p) { return trains_by_ledger (p) && p->layer_rotation; }
 static bool uses_dropout (const hr_params_t *p) { return trains_by_ledger (p); }
 static bool has_optimizer (const hr_params_t *p) { return trains (p) && p->optimizer != HR_NO_OPTIMIZER; }
 static bool has_own_states (const hr_params_t *p) { return has_optimizer (p) && p->optimizer != HR_SGD && p->optimizer_bytes <= 0; }
@@ -106,6 +108,7 @@ static bool trains_by_ledger_with_optimizer (const hr_params_t *p) { return trai
 static bool has_master_weights (const hr_params_t *p) { return trains (p) && p->master_weights; }
 static bool by_interval (const hr_params_t *p) { return trains (p) && p->recompute == HR_RECOMPUTE_INTERVAL; }
 static bool by_fraction (const hr_params_t *p) { return p->recompute == HR_RECOMPUTE_FRACTION; }
+static bool by_segments (const hr_params_t *p) { return trains_by_ledger (p) && (p->recompute == HR_RECOMPUTE_FULL || p->recompute == HR_RECOMPUTE_INTERVAL || p->recompute == HR_RECOMPUTE_SQRT); }
 static bool by_percent (const hr_params_t *p) { return p->overhead == HR_PERCENT; }
 static bool itemised (const hr_params_t *p) { return p->overhead == HR_ITEMISED; }
 static bool is_open (const hr_params_t *p) { return hr_family (p->family)->open; }
@@ -161,6 +164,12 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_LOADER_ATTENTION_MASK] = { .name = "loader-attention-mask", .label = N_("Mask from the loader"), .group = HR_GROUP_WORKLOAD,
     .seen = HR_STACK, FIELD (loader_attention_mask), .cite = "megatron",
     .help = N_("The data loader makes an attention mask of one byte for each pair of tokens."), .applies = trains_by_ledger },
+  [HR_PACKED_SEQUENCES] = { .name = "packed-sequences", .label = N_("Packed sequences"), .group = HR_GROUP_WORKLOAD,
+    .seen = HR_STACK, FIELD (packed_sequences), .cite = "torchtune", .applies = rotates_in_layers,
+    .help = N_("Samples are joined to full sequences, so that each token’s position is looked up.") },
+  [HR_LAYER_ROTATION] = { .name = "layer-rotation", .label = N_("Rotation in each layer"), .group = HR_GROUP_KERNELS,
+    .seen = HR_STACK, FIELD (layer_rotation), .cite = "torchtune", .applies = trains_by_ledger,
+    .help = N_("Every layer takes cosines and sines from a table in FP32, and keeps those of packed tokens, for query and for key.") },
   [HR_FINE_TUNING] = { .name = "fine-tuning", .label = N_("Fine-tuning"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (fine_tuning),
     .choices = fine_tunings, .cite = "hu2021", .help = N_("All weights are trained, or only low-rank adapters beside frozen ones."), .applies = trains },
   [HR_LORA_RANK] = { .name = "lora-rank", .label = N_("LoRA rank"), .symbol = "r", .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
@@ -369,6 +378,10 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_CHECKPOINT_FRACTION] = { .name = "checkpoint-fraction", .label = N_("Recomputed share"), .symbol = "φ", .group = HR_GROUP_RECOMPUTATION,
     FIELD (checkpoint_fraction), .min = 0, .max = 1, .step = 0.05, .init = 0.5, .flags = HR_PARAM_SWEEPABLE,
     .help = N_("Share of the layers that is recomputed; with the multiplier, the share of activations removed."), .applies = by_fraction },
+
+  [HR_ACTIVATION_OFFLOAD] = { .name = "activation-offload", .label = N_("Checkpoints in host memory"), .group = HR_GROUP_RECOMPUTATION,
+    .seen = HR_ADVANCED, FIELD (activation_offload), .cite = "torchtune", .applies = by_segments,
+    .help = N_("What checkpoints keep leaves the GPU but for the last five, and so does what the final norm keeps.") },
 
   [HR_DATA_PARALLEL] = { .name = "data-parallel", .label = N_("Data parallel"), .symbol = "D", .group = HR_GROUP_PARALLELISM,
     FIELD (data_parallel), .min = 1, .max = 1e6, .ui_max = 65536, .step = 1, .init = 1, .unit = N_("GPUs"),

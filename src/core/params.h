@@ -37,7 +37,7 @@ typedef enum { HR_POSITION_ROPE, HR_POSITION_LEARNED, HR_POSITION_ALIBI } hr_pos
 typedef enum { HR_KV_DYNAMIC, HR_KV_STATIC, HR_KV_LATENT } hr_kv_kind_t;
 typedef enum { HR_FINE_TUNING_FULL, HR_FINE_TUNING_LORA, HR_FINE_TUNING_QLORA } hr_fine_tuning_t;
 typedef enum { HR_LORA_ATTENTION, HR_LORA_ALL } hr_lora_targets_t;
-typedef enum { HR_SDPA, HR_FLASH, HR_MEMORY_EFFICIENT, HR_MATH, HR_EAGER, HR_CUDNN } hr_attention_t;
+typedef enum { HR_SDPA, HR_FLASH, HR_MEMORY_EFFICIENT, HR_MATH, HR_EAGER, HR_CUDNN, HR_FLEX } hr_attention_t;
 typedef enum { HR_KERNEL_EAGER, HR_KERNEL_FUSED } hr_kernel_t; /* of norms and MLPs: one for each operation, or for all */
 typedef enum { HR_LOSS_PLAIN, HR_LOSS_FUSED, HR_LOSS_CHUNKED, HR_LOSS_JIT, HR_LOSS_TE } hr_loss_kernel_t;
 typedef enum
@@ -122,6 +122,8 @@ typedef struct
   double dropout;
   double attention_dropout;
   bool loader_attention_mask;
+  bool packed_sequences;
+  bool layer_rotation;
   hr_choice_t fine_tuning;
   int64_t lora_rank;
   hr_choice_t lora_targets;
@@ -162,6 +164,7 @@ typedef struct
   hr_choice_t recompute;
   int64_t checkpoint_interval;
   double checkpoint_fraction;
+  bool activation_offload;
   int64_t data_parallel;
   int64_t tensor_parallel;
   bool sequence_parallel;
@@ -242,6 +245,8 @@ typedef enum
   HR_DROPOUT,
   HR_ATTENTION_DROPOUT,
   HR_LOADER_ATTENTION_MASK,
+  HR_PACKED_SEQUENCES,
+  HR_LAYER_ROTATION,
   HR_FINE_TUNING,
   HR_LORA_RANK,
   HR_LORA_TARGETS,
@@ -282,6 +287,7 @@ typedef enum
   HR_RECOMPUTE,
   HR_CHECKPOINT_INTERVAL,
   HR_CHECKPOINT_FRACTION,
+  HR_ACTIVATION_OFFLOAD,
   HR_DATA_PARALLEL,
   HR_TENSOR_PARALLEL,
   HR_SEQUENCE_PARALLEL,

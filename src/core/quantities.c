@@ -44,8 +44,8 @@ static double live_layers_saved (const hr_work_t *w) { return w->plan.live + hr_
 static double first_saved (const hr_work_t *w) { return w->plan.first + hr_held_throughout (w); }
 static double end_saved (const hr_work_t *w) { return w->plan.end + hr_held_throughout (w); }
 static double boundary (const hr_work_t *w) { return w->boundary; }
-static double boundaries (const hr_work_t *w) { return w->plan.boundaries; }
-static double live_boundaries (const hr_work_t *w) { return w->plan.live_segment + 1; }
+static double boundaries (const hr_work_t *w) { return hr_held_boundaries (w, w->plan.boundaries); }
+static double live_boundaries (const hr_work_t *w) { return hr_held_boundaries (w, w->plan.live_segment + 1); }
 static double live_layers (const hr_work_t *w) { return w->plan.live_layers; }
 static double segment_layers (const hr_work_t *w) { return w->plan.interval; }
 static double done_parameters (const hr_work_t *w) { return hr_done_parameters (w); }

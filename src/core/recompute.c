@@ -45,6 +45,15 @@ hr_stage_saved (const hr_work_t *w)
   return sum;
 }
 
+/* Checkpoints that go to the host leave five on their way (torchtune’s max_fwd_stash_size). */
+#define STASH 5
+
+double
+hr_held_boundaries (const hr_work_t *w, double boundaries)
+{
+  return w->p->activation_offload && w->p->activation_model == HR_MODEL_LEDGER ? fmin (boundaries, STASH) : boundaries;
+}
+
 /* Held in backward besides boundaries and layers. A rebuilt layer's own input may be the boundary that
  * is already counted. The first layer may keep less. */
 static double
@@ -59,7 +68,8 @@ rebuilt (const hr_work_t *w, double segment, double interval)
 {
   double from = segment * interval, to = fmin (from + interval, w->L);
 
-  return (segment + 1) * w->boundary + hr_layers_saved (w, from, to) + segment_extras (w, segment);
+  return hr_held_boundaries (w, segment + 1) * w->boundary + hr_layers_saved (w, from, to)
+         + segment_extras (w, segment);
 }
 
 static void
@@ -93,7 +103,7 @@ plan_segments (hr_work_t *w, double interval)
 
   plan->interval = fmin (interval, w->L);
   plan->boundaries = ceil (w->L / plan->interval);
-  plan->stored = plan->boundaries * w->boundary;
+  plan->stored = hr_held_boundaries (w, plan->boundaries) * w->boundary;
   plan->live_segment = fullest_segment (w, plan->boundaries, plan->interval);
   plan->live = rebuilt (w, plan->live_segment, plan->interval);
   plan->extras = segment_extras (w, plan->live_segment);
@@ -174,7 +184,7 @@ held_after_forward (const hr_work_t *w)
   return (hr_held_t){ .from = checkpointed,
                       .to = w->L,
                       .reduced = w->p->recompute == HR_RECOMPUTE_SELECTIVE ? w->L : 0,
-                      .checkpoints = w->plan.boundaries,
+                      .checkpoints = hr_held_boundaries (w, w->plan.boundaries),
                       .ends = true,
                       .spared = w->plan.boundaries <= 0 };
 }
@@ -186,9 +196,10 @@ held_in_backward (const hr_work_t *w, double segment, double from, double to)
 {
   double shared = keeps_input (w) ? 1 : 0;
 
-  return (hr_held_t){
-    .from = from, .to = to, .checkpoints = w->plan.boundaries > 0 ? segment + 1 - shared : 0, .spared = segment <= 0
-  };
+  return (hr_held_t){ .from = from,
+                      .to = to,
+                      .checkpoints = w->plan.boundaries > 0 ? hr_held_boundaries (w, segment + 1) - shared : 0,
+                      .spared = segment <= 0 };
 }
 
 hr_held_t

@@ -271,7 +271,7 @@ hr_once_saved (const hr_work_t *w)
 {
   double kept = w->plan.boundaries > 0 ? w->unneeded : 0;
 
-  return w->rest + kept - w->saved_logits + hr_held_throughout (w);
+  return w->rest + kept - w->saved_logits - w->away + hr_held_throughout (w);
 }
 
 double

@@ -105,6 +105,7 @@ typedef struct
   double routed_saved;             /* of a layer with experts: what grows with the tokens that come from other GPUs */
   double core;                     /* of a layer: what selective recomputation drops */
   double saved_logits;             /* of the rest: counted under logits */
+  double away;                     /* of the rest: in host memory */
   double loss_rows, loss_bytes;    /* rows of V elements, bytes of one */
   double after_attention;          /* of a layer: what its MLP and the norms behind attention keep */
   bool eager;                      /* attention is eager */
@@ -191,6 +192,9 @@ void hr_plan_run (hr_work_t *w);
 
 /** What the layers of the stage keep without recomputation, of all micro-batches in flight (recompute.c). */
 double hr_stage_saved (const hr_work_t *w);
+
+/** Of so many checkpoints: those that are on the GPU (recompute.c). */
+double hr_held_boundaries (const hr_work_t *w, double boundaries);
 
 /** What the plan leaves in memory at the work's moment (recompute.c). */
 hr_held_t hr_plan_held (const hr_work_t *w);

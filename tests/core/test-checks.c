@@ -50,6 +50,7 @@ static const case_t cases[] = {
   { HR_ERROR, "are fewer than", { "loss-kernel", "jit", "logit-bytes", "3" } },
   { HR_ERROR, "only none or a fraction", { "activation-model", "multiplier", "recompute", "full" } },
   { HR_ERROR, "only none, full", { "activation-model", "segments", "recompute", "selective" } },
+  { HR_ERROR, "moves checkpoints", { "activation-offload", "yes", "recompute", "selective" } },
   { HR_ERROR, "{activation-elements} must be", { "activation-model", "elements", "activation-elements", "0" } },
   { HR_WARNING, "read from its code", { "family", "gpt_neox", "fine-tuning", "lora" } },
   { HR_WARNING, "stay idle", { "gpu-count", "4" } },

@@ -53,6 +53,18 @@ test_recomputed_at_the_loss (void)
   assert_line (&e, HR_ACTIVATIONS, "norm", "input in fp32", 4096.0 * 2 * 4096 * 4, 1, 1);
 }
 
+/* Checkpoints in host memory leave five on their way there, and the final norm nothing; the head’s input stays. */
+static void
+test_offloaded (void)
+{
+  hr_estimate_t e = estimate_with ("recompute", "full", "activation-offload", "yes", "vocab-size", "500000", NULL);
+
+  g_assert_cmpint (e.peak, ==, HR_AT_LOSS);
+  assert_line (&e, HR_ACTIVATIONS, "checkpoint", "input of a segment", 4096.0 * 2 * 4096 * 2, 32, 5);
+  assert_line (&e, HR_ACTIVATIONS, "norm", "input in fp32", 4096.0 * 2 * 4096 * 4, 1, 0);
+  assert_line (&e, HR_ACTIVATIONS, "lm_head", "input", 4096.0 * 2 * 4096 * 2, 1, 1);
+}
+
 /* With segments of 16 the peak is while the last one is rebuilt: both checkpoints, 16 layers; the head is
  * done, cosine and sine are still there. */
 static void
@@ -176,6 +188,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/ledger-lines/all-is-there", test_all_is_there);
   g_test_add_func ("/core/ledger-lines/recomputed-at-the-loss", test_recomputed_at_the_loss);
+  g_test_add_func ("/core/ledger-lines/offloaded", test_offloaded);
   g_test_add_func ("/core/ledger-lines/rebuilt-segment", test_rebuilt_segment);
   g_test_add_func ("/core/ledger-lines/selective", test_selective);
   g_test_add_func ("/core/ledger-lines/step", test_step);
