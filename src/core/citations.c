@@ -39,7 +39,7 @@ static const hr_citation_t bibliography[] = {
   { "liger2024", "Hsu et al., Liger Kernel: Efficient Triton Kernels for LLM Training, 2024", "https://arxiv.org/abs/2410.10989" },
   { "megatron-tests", "Megatron-LM, core/tensor_parallel/cross_entropy.py and core/fusions/fused_cross_entropy.py; memory that its functional tests assert", "https://github.com/NVIDIA/Megatron-LM" },
   { "transformer-engine", "NVIDIA Transformer Engine, pytorch/cross_entropy.py", "https://github.com/NVIDIA/TransformerEngine" },
-  { "torchtune", "PyTorch torchtune, chunked cross-entropy with chunked logits, 2024", "https://github.com/pytorch/torchtune" },
+  { "torchtune", "PyTorch torchtune, modules, losses and recipes, 2024; its published benchmarks", "https://github.com/pytorch/torchtune" },
   { "torchtitan", "PyTorch torchtitan, models and distributed training, 2024 to 2026; its published benchmarks", "https://github.com/pytorch/torchtitan" },
   { "pytorch-compile", "PyTorch, torch.compile’s partitioner: what a kernel of backward can compute again on the way is not kept; held to published runs with and without it (torchtune; torchtitan)", "https://github.com/pytorch/pytorch" },
   { "eleuther2023", "EleutherAI, Transformer Math 101, 2023", "https://blog.eleuther.ai/transformer-math/" },

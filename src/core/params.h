@@ -152,6 +152,7 @@ typedef struct
   bool compile;
   hr_choice_t norm_kernel;
   hr_choice_t mlp_kernel;
+  int64_t stream_gradients;
   hr_choice_t loss_kernel;
   int64_t loss_chunks;
   bool chunked_head;
@@ -187,6 +188,8 @@ typedef struct
   double error_low_percent;
   double error_high_percent;
   double expert_imbalance;
+  int64_t freed_logit_bytes;
+  bool freed_segment;
   int64_t context_mib;
   int64_t nccl_mib;
   hr_choice_t activation_model;
@@ -275,6 +278,7 @@ typedef enum
   HR_COMPILE,
   HR_NORM_KERNEL,
   HR_MLP_KERNEL,
+  HR_STREAM_GRADIENTS,
   HR_LOSS_KERNEL,
   HR_LOSS_CHUNKS,
   HR_CHUNKED_HEAD,
@@ -310,6 +314,8 @@ typedef enum
   HR_ERROR_LOW_PERCENT,
   HR_ERROR_HIGH_PERCENT,
   HR_EXPERT_IMBALANCE,
+  HR_FREED_LOGIT_BYTES,
+  HR_FREED_SEGMENT,
   HR_CONTEXT_MIB,
   HR_NCCL_MIB,
   HR_ACTIVATION_MODEL,

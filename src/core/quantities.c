@@ -126,6 +126,7 @@ static const hr_quantity_t quantities[] = {
   { "first-moment-bytes", { "o₁", N_("bytes of a first moment") }, hr_first_moment_bytes },
   { "second-moment-bytes", { "o₂", N_("bytes of a second moment") }, hr_second_moment_bytes },
   { "all-states", { "S₀", N_("bytes of the optimizer’s states") }, hr_paged_bytes },
+  { "freed-segment-bytes", { "A₃", N_("bytes that a rebuilt segment took") }, hr_freed_segment },
   { "kept-share", { "(1 − φ)", N_("share that is kept") }, kept_share },
   { "cache-tokens", { "c′", N_("cached tokens, at most those in sight") }, cache_tokens },
   { "full-layers", { "L₁", N_("layers that look at all tokens") }, full_layers },

@@ -20,6 +20,14 @@ hr_layers_saved (const hr_work_t *w, double from, double to)
   return experts * w->layer + (layers - experts) * w->dense_layer + full * w->full_extra;
 }
 
+double
+hr_live_segment_saved (const hr_work_t *w)
+{
+  double from = w->plan.live_segment * w->plan.interval;
+
+  return hr_layers_saved (w, from, from + w->plan.live_layers);
+}
+
 /* True where a layer keeps its own input as it is: its first norm does, if it need not copy it to fp32,
  * or without a norm the projections do, if they need not cast it. */
 static bool

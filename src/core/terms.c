@@ -199,21 +199,27 @@ static double chunked_head_in_flight (const hr_work_t *w) { return w->counts.tra
 /* Each chunk's gradient of the head beside the sum. */
 static double head_gradients_in_flight (const hr_work_t *w) { return 2 * w->counts.trained_head * gradient_size (w); }
 static bool in_backward (const hr_work_t *w) { return ledger (w) && in_layers (w); }
+static double embedding_in_flight (const hr_work_t *w) { return w->counts.trained_embedding * in_flight_size (w); }
+static double stream_in_flight (const hr_work_t *w) { return (double) w->p->stream_gradients * w->stream * w->h; }
+static double mlp_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * in_flight_size (w) + (w->n * hr_mlp_width (w) + w->stream * w->h) * w->compute; }
+/* The gradient of the MLP’s input beside the one that passes it by. */
+static bool of_two (const hr_work_t *w) { return w->p->stream_gradients > 1; }
+static bool in_backward_of_two (const hr_work_t *w) { return in_backward (w) && of_two (w); }
+/* A function of one operation: its own gradient comes when the projection down has left its input. */
+static bool in_backward_of_one (const hr_work_t *w) { return in_backward (w) && !w->family->gated && hr_activation (w) == HR_GELU; }
+static bool in_backward_of_one_and_two (const hr_work_t *w) { return in_backward_of_one (w) && of_two (w); }
+static double one_in_flight (const hr_work_t *w) { return (w->n * hr_mlp_width (w) + stream_in_flight (w)) * w->compute; }
+static double mlp_in_flight (const hr_work_t *w) { return (2 * w->n * hr_mlp_width (w) + stream_in_flight (w)) * w->compute; }
+static double least_in_flight (const hr_work_t *w) { return in_backward_of_one (w) ? one_in_flight (w) : mlp_in_flight (w); }
 /* An 8-bit update unpacks the states of the tensor that it is at. */
 static bool scratches (const hr_work_t *w) { return hr_steps_in_backward (w) && hr_step_scratch (w) > 0; }
 static bool steps_head (const hr_work_t *w) { return at_head (w) && scratches (w) && !hr_adds_embedding (w); }
 static double head_step (const hr_work_t *w) { return w->counts.trained_head * (in_flight_size (w) + hr_step_scratch (w)) + w->n * w->h * w->compute; }
 static bool steps_layer (const hr_work_t *w) { return in_backward (w) && scratches (w); }
-static double layer_step (const hr_work_t *w) { return (2 * w->n * hr_mlp_width (w) + w->stream * w->h) * w->compute + hr_mlp_weight (w) * (in_flight_size (w) + hr_step_scratch (w)); }
+static double layer_step (const hr_work_t *w) { return mlp_in_flight (w) + hr_mlp_weight (w) * (in_flight_size (w) + hr_step_scratch (w)); }
+static bool steps_layer_of_two (const hr_work_t *w) { return steps_layer (w) && of_two (w); }
 static bool steps_embedding (const hr_work_t *w) { return at_embedding (w) && scratches (w); }
 static double embedding_step (const hr_work_t *w) { return w->counts.trained_embedding * (in_flight_size (w) + hr_step_scratch (w)); }
-static double embedding_in_flight (const hr_work_t *w) { return w->counts.trained_embedding * in_flight_size (w); }
-static double mlp_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * in_flight_size (w) + (w->n * hr_mlp_width (w) + w->stream * w->h) * w->compute; }
-/* A function of one operation: its own gradient comes when the projection down has left its input. */
-static bool in_backward_of_one (const hr_work_t *w) { return in_backward (w) && !w->family->gated && hr_activation (w) == HR_GELU; }
-static double one_in_flight (const hr_work_t *w) { return (w->n * hr_mlp_width (w) + w->stream * w->h) * w->compute; }
-static double mlp_in_flight (const hr_work_t *w) { return (2 * w->n * hr_mlp_width (w) + w->stream * w->h) * w->compute; }
-static double least_in_flight (const hr_work_t *w) { return in_backward_of_one (w) ? one_in_flight (w) : mlp_in_flight (w); }
 /* The experts' gate and up: what comes after them has gone, less of it where the activation was fused. */
 static double experts_gone (const hr_work_t *w) { return (hr_fuses_mlps (w) ? 1 : 2) * hr_mlp_width (w); }
 static double experts_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * in_flight_size (w) - (w->n * experts_gone (w) - w->stream * w->h) * w->compute - 8 * w->n * (double) w->p->experts_per_token; }
@@ -232,6 +238,7 @@ static double scores_in_flight (const hr_work_t *w) { return 6 * w->a * w->s * w
 static bool scores_are_more (const hr_work_t *w) { return in_backward (w) && w->fp32_scores && scores_in_flight (w) > fmax (least_in_flight (w), w->r <= 0 && !accumulates (w) ? weight_in_flight (w) : 0); }
 /* A quantised matrix is cast up to multiply with it, forward and backward. */
 static bool dequantises (const hr_work_t *w) { return in_backward (w) && quantises (w) && w->quantization->casts_backward; }
+static bool dequantises_of_two (const hr_work_t *w) { return dequantises (w) && of_two (w); }
 static double mlp_and_cast_up (const hr_work_t *w) { return mlp_in_flight (w) + 2 * w->counts.largest_quantised * w->compute; }
 /* Megatron casts fp16 gradients up for the step, and keeps the copy until the next one. */
 static bool casts_gradients (const hr_work_t *w) { return w->family->engine && at (w, HR_MOMENT_STEP) && w->p->weight_dtype == HR_FP16 && w->p->master_weights; }
@@ -271,6 +278,10 @@ static double gathered (const hr_work_t *w) { return ceil (nccl (w) + largest_la
 static double gathered_weights (const hr_work_t *w) { return ceil (nccl (w) + largest_layer (w) * 2 * w->compute); }
 static double context (const hr_work_t *w) { return (double) w->p->context_mib * 1048576; }
 static double fragmentation (const hr_work_t *w) { return ceil (w->allocated * w->p->allocator_percent / 100); }
+/* Blocks that were freed and fit nothing that is asked for: reserved at the loss. */
+static double freed (const hr_work_t *w) { return (double) w->p->freed_logit_bytes * w->n * w->V + hr_freed_segment (w); }
+static bool keeps_freed (const hr_work_t *w) { return itemises (w) && ledger (w) && w->stage.last && at (w, HR_MOMENT_LOSS) && freed (w) > 0; }
+static double fragmentation_and_freed (const hr_work_t *w) { return fragmentation (w) + freed (w); }
 static bool by_percent (const hr_work_t *w) { return !itemises (w); }
 static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhead_percent / 100); }
 
@@ -389,14 +400,18 @@ static const struct
     { at_head, head_in_flight, "{trained-head} · {flight-bytes} + {tokens} · {hidden-size} · {activation-bytes}", "ledger" },
     { steps_embedding, embedding_step, "{trained-embedding} · ({flight-bytes} + {step-scratch-bytes})", "torchao" },
     { at_embedding, embedding_in_flight, "{trained-embedding} · {flight-bytes}", "ledger" },
+    { steps_layer_of_two, layer_step, "2 · ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + {mlp-weight} · ({flight-bytes} + {step-scratch-bytes})", "torchao" },
     { steps_layer, layer_step, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + {mlp-weight} · ({flight-bytes} + {step-scratch-bytes})", "torchao" },
+    { dequantises_of_two, mlp_and_cast_up, "2 · ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size} + {largest-quantised}) · {activation-bytes}", NULL },
     { dequantises, mlp_and_cast_up, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + 2 · {largest-quantised} · {activation-bytes}", NULL },
     { scores_are_more, scores_in_flight, "6 · {gpu-heads} · {sequence-length} · {tokens} + ({stream-tokens} · {hidden-size} − {tokens} · {query-width}) · {activation-bytes} − {after-attention}", "ledger" },
     { fused_expert_weight_is_more, experts_in_flight, "{mlp-weight} · {flight-bytes} − ({tokens} · {mlp-width} − {stream-tokens} · {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
     { expert_weight_is_more, experts_in_flight, "{mlp-weight} · {flight-bytes} − (2 · {tokens} · {mlp-width} − {stream-tokens} · {hidden-size}) · {activation-bytes} − 8 · {tokens} · {experts-per-token}", "ledger" },
     { cast_weight_is_more, cast_weight_in_flight, "{mlp-weight} · {flight-bytes} + {tokens} · {hidden-size} · {weight-bytes} − {trained-head} · {activation-bytes}", "ledger" },
     { weight_is_more, mlp_weight_in_flight, "{mlp-weight} · {flight-bytes} + ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "ledger" },
+    { in_backward_of_one_and_two, one_in_flight, "({tokens} · {mlp-width} + 2 · {stream-tokens} · {hidden-size}) · {activation-bytes}", "torchtune" },
     { in_backward_of_one, one_in_flight, "({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "ledger" },
+    { in_backward_of_two, mlp_in_flight, "2 · ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "torchtune" },
     { in_backward, mlp_in_flight, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "ledger" },
     { casts_gradients_apart, fp32_gradients_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · 4⌉", "megatron" },
     { casts_gradients_sharded, fp32_gradients_shard, "⌈{trained} · 4 ÷ {dense-shards}⌉", "megatron" },
@@ -422,6 +437,7 @@ static const struct
     { itemises, context, "{context-mib} · 1048576", "measured-context" },
     { NULL, nothing, "0", "measured-context" } } },
   [HR_FRAGMENTATION] = { { "fragmentation", N_("Allocator reserve"), N_("What the caching allocator holds beyond the tensors in use.") }, {
+    { keeps_freed, fragmentation_and_freed, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{freed-logit-bytes} · {tokens} · {head-rows}][{freed-segment-bytes}]", "torchtune" },
     { itemises, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
     { NULL, nothing, "0", "measured-allocator" } }, ALWAYS },
   [HR_OVERHEAD_TERM] = { { "overhead", N_("Overhead"), N_("A percentage of everything else, in place of context, allocator and communication.") }, {
@@ -462,6 +478,15 @@ bool
 hr_term_is_anew (hr_term_t term, hr_moment_t moment)
 {
   return (table[term].anew & 1u << moment) != 0;
+}
+
+/* What it keeps, what is in flight in it, and the weights that it casts up. */
+double
+hr_freed_segment (const hr_work_t *w)
+{
+  if (!w->p->freed_segment || w->plan.interval <= 0)
+    return 0;
+  return hr_live_segment_saved (w) + (quantises (w) && w->quantization->casts_backward ? mlp_and_cast_up (w) : mlp_in_flight (w));
 }
 
 double

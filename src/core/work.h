@@ -178,6 +178,9 @@ double hr_state_bytes (const hr_work_t *w, const hr_counts_t *counts);
 /** Bytes of a weight as the optimizer steps on it: of the master weights, or the weight itself. */
 double hr_stepped_bytes (const hr_work_t *w);
 
+/** Bytes of what a rebuilt segment took and the allocator holds at the loss; 0: it holds none (terms.c). */
+double hr_freed_segment (const hr_work_t *w);
+
 /** Bytes of paged states on this GPU, wherever they are; 0: they are not paged (terms.c). */
 double hr_paged_bytes (const hr_work_t *w);
 
@@ -274,6 +277,9 @@ double hr_expert_layers (const hr_params_t *p, double layer);
 
 /** Bytes that layers [from, to) keep without recomputation (recompute.c). */
 double hr_layers_saved (const hr_work_t *w, double from, double to);
+
+/** The same of the fullest segment. */
+double hr_live_segment_saved (const hr_work_t *w);
 
 /** The largest weight of an MLP, with its bias: its gradient is in flight once. Of all experts together. */
 double hr_mlp_weight (const hr_work_t *w);

@@ -115,6 +115,32 @@ test_scratch_of_8_bits (void)
   g_assert_cmpfloat (each.total_bytes, ==, 2 * m + ceil (2 * (m + m / 64)) + 14 * head + 2 * 128 * 2);
 }
 
+/* One layer's tensors, what is in flight in it, and four bytes of each logit stay reserved at the loss. */
+static void
+test_freed_blocks (void)
+{
+  hr_estimate_t e = estimate_with ("recompute", "full", "vocab-size", "500000", "allocator-percent", "0",
+                                   "freed-logit-bytes", "4", "freed-segment", "yes", "stream-gradients", "2", NULL);
+  double n = 8192, in_flight = n * 4 * (11008 + 4096);
+
+  g_assert_cmpint (e.peak, ==, HR_AT_LOSS);
+  g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, 4 * n * 500000 + e.saved.saved_bytes_per_layer + in_flight);
+  g_assert_cmpfloat (e.reserved_bytes, ==, e.allocated_bytes + e.terms[HR_FRAGMENTATION]);
+}
+
+/* Backward of the MLP holds one gradient of the stream, or two: 2 · n · h bytes more. */
+static void
+test_stream_gradients (void)
+{
+  hr_estimate_t one = estimate_with ("recompute", "interval", "checkpoint-interval", "16", NULL);
+  hr_estimate_t two = estimate_with ("recompute", "interval", "checkpoint-interval", "16", "stream-gradients", "2",
+                                     NULL);
+
+  g_assert_cmpint (one.peak, ==, HR_AT_BACKWARD);
+  g_assert_cmpfloat (two.terms[HR_TEMPORARIES], ==, 8192 * 4.0 * (11008 + 4096));
+  g_assert_cmpfloat (two.allocated_bytes - one.allocated_bytes, ==, 8192 * 2.0 * 4096);
+}
+
 /* Between nothing of them and all of them on the GPU; the estimate says how much it takes. */
 static void
 test_paged_states (void)
@@ -282,6 +308,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/optimizer-in-backward", test_optimizer_in_backward);
   g_test_add_func ("/core/estimate/scratch-of-8-bits", test_scratch_of_8_bits);
   g_test_add_func ("/core/estimate/paged-states", test_paged_states);
+  g_test_add_func ("/core/estimate/freed-blocks", test_freed_blocks);
+  g_test_add_func ("/core/estimate/stream-gradients", test_stream_gradients);
   g_test_add_func ("/core/estimate/zero-stages", test_zero_stages);
   g_test_add_func ("/core/estimate/kv-cache", test_kv_cache);
   g_test_add_func ("/core/estimate/verdicts", test_verdicts);
