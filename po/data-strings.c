@@ -11,12 +11,24 @@ N_("BF16 weights, FP32 gradients, master weights and moments: 18 bytes a paramet
 /* data/recipes/fsdp2.json */
 N_("PyTorch FSDP2")
 N_("FP32 weights, gradients and moments, sharded over the data-parallel group, BF16 arithmetic: 16 bytes a parameter, divided.")
+/* data/recipes/loss-only.json */
+N_("Output head and loss alone")
+N_("A benchmark of the loss: no optimizer; the output head’s weight, gradient and the loss are what counts.")
 /* data/recipes/megatron-distributed-optimizer.json */
 N_("Megatron-LM, distributed optimizer")
 N_("As Megatron-LM, with master weights and moments sharded over the data-parallel group: 6 bytes a parameter and 12 divided.")
 /* data/recipes/megatron.json */
 N_("Megatron-LM")
 N_("BF16 weights, a persistent buffer of FP32 gradients, FP32 master weights and moments: 18 bytes a parameter.")
+/* data/recipes/nanotron.json */
+N_("Nanotron")
+N_("BF16 weights, a persistent buffer of FP32 gradients, FP32 master weights and moments, sharded over the data-parallel group: 6 bytes a parameter and 12 divided.")
+/* data/recipes/torchtune-v0.1.json */
+N_("torchtune 0.1")
+N_("The first release, of spring 2024: all in BF16, 2 + 2 + 4 bytes a parameter; plain loss in FP32; what the allocator reserves holds copies of the logits and one layer’s working set besides.")
+/* data/recipes/torchtune.json */
+N_("torchtune")
+N_("Everything in BF16, AdamW’s two moments too: 2 + 2 + 4 bytes a parameter; keys and values of all heads, the loss in eight chunks. From the end of 2024 on.")
 /* data/recipes/transformers-autocast.json */
 N_("Transformers, autocast")
 N_("FP32 weights, gradients and moments, BF16 arithmetic: 4 + 4 + 8 bytes a parameter, and BF16 copies of the weights in use.")

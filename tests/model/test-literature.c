@@ -39,14 +39,11 @@ static const char *const missing[] = { "deepspeed-zero2",
                                        "litgpt-2024",
                                        "llamacpp",
                                        "llm-foundry",
-                                       "loss-only",
-                                       "nanotron",
                                        "qlora-bitsandbytes",
                                        "qlora-gptq",
                                        "torchtitan",
                                        "torchtune",
                                        "torchtune-v0.1",
-                                       "transformers-bf16",
                                        "vllm",
                                        "transformers-inference",
                                        "transformers-peft",
@@ -116,10 +113,31 @@ kv_cache (const hr_estimate_t *e)
   return term (e, HR_KV_CACHE);
 }
 
+/* Tensors alone: without context, NCCL and what the allocator holds. */
 static double
 at_rest (const hr_estimate_t *e)
 {
-  return e->instants[HR_AT_STEP];
+  double tensors = e->instants[HR_AT_STEP] - term (e, HR_CONTEXT) - term (e, HR_COMMUNICATION);
+
+  return tensors / (1 + e->params.allocator_percent / 100);
+}
+
+/* Benchmarks of a loss are asked as that part of a whole model: its logits and what is in flight. One that is fused
+ * with the output head is the head's, too: its weight, and the gradient of its input, which forward computes. */
+static double
+loss (const hr_estimate_t *e)
+{
+  double bytes = term (e, HR_LOGITS) + term (e, HR_TEMPORARIES);
+
+  g_assert_cmpint (e->peak, ==, HR_AT_LOSS);
+  if (e->params.loss_kernel != HR_LOSS_FUSED)
+    return bytes;
+  for (size_t i = 0; i < e->saved.n_kept; i++)
+    if (g_str_equal (e->saved.kept[i].module, "lm_head") && !e->saved.kept[i].loss)
+      bytes += e->saved.kept[i].bytes;
+  return bytes
+         + (double) (e->params.vocab_size * e->params.hidden_size)
+               * hr_dtype_bytes ((hr_dtype_t) e->params.weight_dtype);
 }
 
 /* Parts of an estimate that a source prints by themselves. */
@@ -127,7 +145,7 @@ static const struct
 {
   const char *name;
   double (*bytes) (const hr_estimate_t *e);
-} components[] = { { "weights", weights }, { "kv-cache", kv_cache }, { "static", at_rest } };
+} components[] = { { "weights", weights }, { "kv-cache", kv_cache }, { "static", at_rest }, { "loss", loss } };
 
 /* Of a part the tensors' own range is taken. */
 static answer_t

@@ -205,6 +205,10 @@ test_recipes (void)
     { "deepspeed-zero1", 18, 6 + 12 / 8. },
     { "deepspeed-zero2", 18, 2 + 16 / 8. },
     { "deepspeed-zero3", 18, 18 / 8. },
+    { "torchtune", 8, 8 },
+    { "torchtune-v0.1", 8, 8 },
+    { "nanotron", 18, 6 + 12 / 8. },
+    { "loss-only", 4, 4 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (recipes); i++)
