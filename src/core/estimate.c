@@ -130,10 +130,12 @@ measure_percent (const hr_params_t *p, hr_estimate_t *out)
   out->reserved_high = out->device_high = with_share (tensors, fmax (p->overhead_percent, percent_high));
 }
 
-/* What more the GPU holds whose experts receive the most tokens. */
+/* What more the GPU holds whose experts receive the most tokens: of the layers’ part of activations. */
 static double
-uneven_routing (const hr_work_t *w, double activations)
+uneven_routing (const hr_work_t *w, const hr_estimate_t *out)
 {
+  bool ends = out->moment == HR_MOMENT_LOSS || out->moment == HR_MOMENT_HEAD;
+  double activations = out->terms[HR_ACTIVATIONS] - (ends ? hr_once_saved (w) : hr_held_throughout (w));
   double experts = w->experts_on_stage, all = experts * w->layer + (w->stage.layers - experts) * w->dense_layer;
 
   if (all <= 0 || w->routed_saved <= 0)
@@ -146,7 +148,7 @@ measure_itemised (const hr_work_t *w, hr_estimate_t *out)
 {
   double nccl = hr_nccl_bytes (w), context = out->terms[HR_CONTEXT], reserve = out->terms[HR_FRAGMENTATION];
   double tensors = out->total_bytes - nccl - context - reserve, percent = w->p->allocator_percent;
-  double uneven = uneven_routing (w, out->terms[HR_ACTIVATIONS]);
+  double uneven = uneven_routing (w, out);
 
   out->allocated_bytes = tensors;
   out->allocated_low = floor (tensors * (1 - w->p->error_low_percent / 100));

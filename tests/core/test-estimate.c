@@ -145,8 +145,9 @@ test_stream_gradients (void)
 static void
 test_paged_states (void)
 {
-  hr_estimate_t plain = estimate_with ("recompute", "full", NULL);
-  hr_estimate_t half = estimate_with ("recompute", "full", "optimizer-paged", "yes", "paged-percent", "50", NULL);
+  hr_estimate_t plain = estimate_with ("recompute", "full", "error-low-percent", "0", "error-high-percent", "0", NULL);
+  hr_estimate_t half = estimate_with ("recompute", "full", "error-low-percent", "0", "error-high-percent", "0",
+                                      "optimizer-paged", "yes", "paged-percent", "50", NULL);
   double states = plain.terms[HR_OPTIMIZER_STATES];
 
   g_assert_cmpfloat (half.terms[HR_OPTIMIZER_STATES], ==, states / 2);
