@@ -251,7 +251,11 @@ append_verdict (const cli_request_t *request, const hr_estimate_t *e, GString *o
   g_autofree char *verdict = headroom_report_verdict (request->estimate);
 
   g_string_append_printf (out, "\n%s\n", verdict);
-  cli_append_wrapped (out, _("Not included: other programs on the GPU, library workspaces, compiled graphs."), 0, 0);
+  cli_append_wrapped (out,
+                      e->terms[HR_BUFFERS] > 0
+                          ? _("Not included: other programs on the GPU, host memory.")
+                          : _("Not included: other programs on the GPU, library workspaces, host memory."),
+                      0, 0);
 }
 
 void

@@ -18,6 +18,27 @@ headroom_file_get_display_name (GFile *file)
   return base != NULL ? g_filename_display_name (base) : g_strdup ("");
 }
 
+/* GIO's sentences repeat the file's name with its path. */
+static const char *
+reason_of (const GError *why)
+{
+  static const struct
+  {
+    int code;
+    const char *text;
+  } reasons[] = {
+    { G_IO_ERROR_NOT_FOUND, N_("there is no such file") },
+    { G_IO_ERROR_PERMISSION_DENIED, N_("permission denied") },
+    { G_IO_ERROR_NO_SPACE, N_("no space is left on the disk") },
+    { G_IO_ERROR_READ_ONLY, N_("the disk can only be read") },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (reasons); i++)
+    if (g_error_matches (why, G_IO_ERROR, reasons[i].code))
+      return _(reasons[i].text);
+  return why->message;
+}
+
 /* Cancelling is no fault of the file: it stays G_IO_ERROR_CANCELLED. */
 static gpointer
 fail (GError **error, HeadroomFileError code, const char *name, GError *why)
@@ -27,9 +48,9 @@ fail (GError **error, HeadroomFileError code, const char *name, GError *why)
   if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_propagate_error (error, g_steal_pointer (&reason));
   else if (code == HEADROOM_FILE_ERROR_UNREADABLE)
-    g_set_error (error, HEADROOM_FILE_ERROR, code, _("“%s” cannot be read: %s"), name, reason->message);
+    g_set_error (error, HEADROOM_FILE_ERROR, code, _("“%s” cannot be read: %s"), name, reason_of (reason));
   else
-    g_set_error (error, HEADROOM_FILE_ERROR, code, _("“%s” cannot be saved: %s"), name, reason->message);
+    g_set_error (error, HEADROOM_FILE_ERROR, code, _("“%s” cannot be saved: %s"), name, reason_of (reason));
   return NULL;
 }
 

@@ -94,7 +94,7 @@ headroom_report_gpu_need (const HeadroomCandidate *candidate)
   if (candidate->gpus == 0)
     return g_strdup ("–");
   /* Translators: a number of GPUs. ZeRO is a proper name. */
-  return candidate->shards ? g_strdup_printf (_("%d with ZeRO 3"), (int) candidate->gpus)
+  return candidate->shards ? g_strdup_printf (_("%d with ZeRO-3"), (int) candidate->gpus)
                            : g_strdup_printf ("%d", (int) candidate->gpus);
 }
 
