@@ -10,7 +10,10 @@ N_("DeepSpeed ZeRO-3")
 N_("BF16 weights, FP32 gradients, master weights and moments: 18 bytes a parameter, of which weights, gradients, master weights and moments are sharded over the data-parallel group.")
 /* data/recipes/fsdp2.json */
 N_("PyTorch FSDP2")
-N_("FP32 weights, gradients and moments, sharded over the data-parallel group, BF16 arithmetic: 16 bytes a parameter, divided.")
+N_("FP32 weights, gradients and moments, sharded over the data-parallel group, BF16 arithmetic: 16 bytes a parameter, divided; embedding, head and the last layer stay gathered.")
+/* data/recipes/llm-foundry.json */
+N_("LLM Foundry (FSDP1)")
+N_("FP32 weights, gradients and moments, sharded over the data-parallel group by FSDP1, BF16 arithmetic: 16 bytes a parameter, divided.")
 /* data/recipes/loss-only.json */
 N_("Output head and loss alone")
 N_("A benchmark of the loss: no optimizer; the output head’s weight, gradient and the loss are what counts.")
@@ -23,6 +26,9 @@ N_("BF16 weights, a persistent buffer of FP32 gradients, FP32 master weights and
 /* data/recipes/nanotron.json */
 N_("Nanotron")
 N_("BF16 weights, a persistent buffer of FP32 gradients, FP32 master weights and moments, sharded over the data-parallel group: 6 bytes a parameter and 12 divided.")
+/* data/recipes/torchtitan.json */
+N_("torchtitan (FSDP2)")
+N_("As FSDP2, 16 bytes a parameter, divided, with keys and values repeated to all heads; selective recomputation is by operator.")
 /* data/recipes/torchtune-v0.1.json */
 N_("torchtune 0.1")
 N_("The first release, of spring 2024: all in BF16, 2 + 2 + 4 bytes a parameter; plain loss in FP32; what the allocator reserves holds copies of the logits and one layer’s working set besides.")

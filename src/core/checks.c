@@ -167,6 +167,18 @@ logits_too_short (const hr_params_t *p)
 
   return has_loss_kernel (p) && p->logit_bytes > 0 && (double) p->logit_bytes < least;
 }
+/* What is kept by operator is read from torchtitan’s policy, for layers of this order of products. */
+static bool
+operators_unknown (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+  bool drops = is_training (p) && p->activation_model == HR_MODEL_LEDGER && p->recompute == HR_RECOMPUTE_SELECTIVE;
+  bool scores = p->attention == HR_EAGER || p->attention == HR_MATH || (p->attention == HR_SDPA && family->eager);
+  bool other = has_latent (p) || family->norms != HR_NORMS_BEFORE || family->parallel || family->bare_full_layers;
+
+  return drops && p->recompute_modules == HR_DROP_BY_OPERATOR
+         && (scores || other || p->experts > 0 || p->fine_tuning != HR_FINE_TUNING_FULL);
+}
 static bool elements_missing (const hr_params_t *p) { return p->activation_model == HR_MODEL_ELEMENTS && p->activation_elements == 0; }
 static bool
 quantised_without_scales (const hr_params_t *p)
@@ -224,6 +236,7 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none or a fraction."), recomputes_unknown },
   { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none, full, an interval or √L."), segments_unknown },
   { HR_ERROR, ABOUT (HR_ACTIVATION_OFFLOAD, HR_RECOMPUTE), N_("{activation-offload} moves checkpoints: {recompute} must be full, an interval or √L."), offloads_no_checkpoint },
+  { HR_ERROR, ABOUT (HR_RECOMPUTE_MODULES, HR_FAMILY), N_("{recompute-modules} is known of dense layers with norms before attention and MLP, all of whose weights are trained, with a kernel that keeps no scores; not here with {family}."), operators_unknown },
   { HR_ERROR, ABOUT (HR_KV_CACHE_KIND, HR_FAMILY), N_("{kv-cache-kind}: {family} has no latent attention."), latent_unknown },
   { HR_ERROR, ABOUT (HR_ACTIVATION_ELEMENTS, HR_ACTIVATION_MODEL), N_("{activation-elements} must be at least 1."), elements_missing },
   { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are more than the parallel plan uses: {data-parallel}, times tensor, pipeline and context parallel; the others stay idle."), spare_gpus },

@@ -42,6 +42,8 @@ static const hr_citation_t bibliography[] = {
   { "torchtune", "PyTorch torchtune, modules, losses and recipes, 2024; its published benchmarks", "https://github.com/pytorch/torchtune" },
   { "torchtitan", "PyTorch torchtitan, models and distributed training, 2024 to 2026; its published benchmarks", "https://github.com/pytorch/torchtitan" },
   { "pytorch-compile", "PyTorch, torch.compile’s partitioner: what a kernel of backward can compute again on the way is not kept; held to published runs with and without it (torchtune; torchtitan)", "https://github.com/pytorch/pytorch" },
+  { "deepspeed", "Microsoft DeepSpeed, runtime/zero, defaults of stage 2 and 3; held to published runs (ms-swift; Qwen)", "https://github.com/deepspeedai/DeepSpeed" },
+  { "fsdp2", "PyTorch, torch.distributed.fsdp.fully_shard; what its streams and blocks reserve, deduced from torchtitan’s published runs", "https://github.com/pytorch/torchtitan" },
   { "eleuther2023", "EleutherAI, Transformer Math 101, 2023", "https://blog.eleuther.ai/transformer-math/" },
   { "seed-rule", "Activation Memory Calculator (Training): 34 bytes a token and hidden unit", NULL },
   { "seed-breakdown", "Neural network memory calculator with an activation multiplier (codingace.net)", "https://codingace.net/ai/neural_network_memory.html" },

@@ -48,7 +48,8 @@ typedef struct
   const char *shape;  /* in symbols: "s·b·h" */
   hr_dtype_t dtype;
   double bytes;
-  double dropped; /* of these bytes: what selective recomputation drops */
+  double dropped; /* of these bytes: what selective recomputation drops; below zero: what it keeps besides */
+  bool product;   /* what it keeps of them in their place is a matrix product's output */
   bool loss;      /* counted under logits, not under activations */
   bool early;     /* kept once, and held until backward is done with the layers */
   bool away;      /* in host memory between forward and backward */

@@ -68,6 +68,10 @@ static const hr_family_t families[] = {
   { { "bloom", N_("BLOOM") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .embedding_norm = true, .alibi = true,
     .softmax_fp32 = true, .eager = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .fused_qkv = true,
     .ungrouped = true, BIASES },
+  /* By structure: BLOOM’s attention without a norm after the embedding, and no biases. LLM Foundry’s own may have a
+   * learned table and any kernel. */
+  { { "mpt", "MPT" }, .norm = HR_LAYER_NORM, .unbiased_norms = true, .norms = HR_NORMS_BEFORE, .alibi = true, .softmax_fp32 = true,
+    .eager = true, .activation = HR_GELU, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .fused_qkv = true, .ungrouped = true },
   /* By structure: sinks need eager attention, whose softmax is not in fp32. Its cosine and sine are half as wide as
    * a head, one for both halves. Experts have biases, and clamp gate and up. */
   { { "gpt_oss", N_("gpt-oss") }, GATED_16, .norm = HR_RMS_NORM_FP32, .norms = HR_NORMS_BEFORE, .eager = true, .sinks = true,

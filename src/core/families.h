@@ -88,6 +88,7 @@ typedef struct
   bool engine;         /* Megatron-Core: has buffers of its own, see buffers.c */
   bool dispatches;     /* experts get their tokens from all GPUs, and keep fewer tensors: see ledger-mlp.c */
   hr_norm_t norm;
+  bool unbiased_norms; /* LayerNorm has a weight alone */
   int norms;           /* where: HR_NORM_… bits */
   bool norm_after_sum; /* the norms after read the sum with the residual stream, not the module's output */
   bool parallel;       /* attention and MLP read the same residual; their norms share its copy, or are one */

@@ -8,17 +8,19 @@ rotation_keeps (hr_page_t *page, hr_work_t *w)
   const hr_family_t *family = w->family;
   hr_dtype_t dtype = family->rotary_fp32 || family->complex_rotation ? HR_FP32 : hr_residual_dtype (w);
   double width = family->latent ? (double) w->p->qk_rope_head_dim : w->d * family->rotary;
+  double rows;
   const char *shape = family->latent ? "2·s·d₂" : family->rotary < 1 ? "2·s·d′" : "2·s·d";
 
   if (family->rotary <= 0)
     return;
   if (!family->complex_rotation)
     width *= family->two_rotations ? 4 : 2;
-  w->rope = w->s * width * hr_dtype_bytes (dtype);
+  rows = w->s / w->groups.context;
+  w->rope = rows * width * hr_dtype_bytes (dtype);
   if (family->complex_rotation)
-    hr_page_keep (page, "rotary_emb", "rotation, complex", family->latent ? "s·d₂" : "s·d", dtype, w->s * width);
+    hr_page_keep (page, "rotary_emb", "rotation, complex", family->latent ? "s·d₂" : "s·d", dtype, rows * width);
   else
-    hr_page_keep (page, "rotary_emb", "cosine and sine", family->two_rotations ? "4·s·d" : shape, dtype, w->s * width);
+    hr_page_keep (page, "rotary_emb", "cosine and sine", family->two_rotations ? "4·s·d" : shape, dtype, rows * width);
 }
 
 static void

@@ -27,18 +27,49 @@ value_buffer (const hr_work_t *w)
   return w->family->latent ? w->a * ((double) w->p->qk_nope_head_dim + w->v) : w->q + w->k * (w->d + w->v);
 }
 
+/* By operator, selective recomputation keeps the products in place of what becomes of them: query and value, the
+ * first and third of a layer, or all of one fused product. */
+static double
+projected (const hr_work_t *w, double width, bool kept)
+{
+  return kept ? w->n * width * w->compute : 0;
+}
+
+static void
+hold_value (hr_page_t *page)
+{
+  hr_page_hold (page, projected (page->w, page->w->k * page->w->v, true), true);
+}
+
+static void
+hold_key (hr_page_t *page)
+{
+  hr_page_hold (page, projected (page->w, page->w->k * page->w->d, page->w->family->fused_qkv), true);
+}
+
+/* Latent attention's may be projected up again in backward. */
+static void
+keep_projected (hr_page_t *page, const char *tensor, const char *shape, double elements)
+{
+  const hr_work_t *w = page->w;
+  hr_kept_t row = { .module = "self_attn", .tensor = tensor, .shape = shape, .dtype = hr_compute_dtype (w) };
+
+  row.bytes = elements * w->compute;
+  row.dropped = w->family->latent && w->p->recompute_modules == HR_DROP_UP_PROJECTIONS ? row.bytes : 0;
+  hr_page_append (page, &row);
+}
+
 static void
 value_keeps (hr_page_t *page, bool is_view)
 {
   const hr_work_t *w = page->w;
 
+  hold_value (page);
   if (is_view)
-    hr_page_keep (page, "self_attn", "value, a view of its whole projection",
-                  w->family->latent ? "s·b·a·(d₁ + d₃)" : "s·b·(a·d + 2·k·d)", hr_compute_dtype (w),
-                  w->n * value_buffer (w));
+    keep_projected (page, "value, a view of its whole projection",
+                    w->family->latent ? "s·b·a·(d₁ + d₃)" : "s·b·(a·d + 2·k·d)", w->n * value_buffer (w));
   else
-    hr_page_keep (page, "self_attn", "value", w->family->latent ? "s·b·k·d₃" : "s·b·k·d", hr_compute_dtype (w),
-                  w->n * w->k * w->v);
+    keep_projected (page, "value", w->family->latent ? "s·b·k·d₃" : "s·b·k·d", w->n * w->k * w->v);
 }
 
 static void
@@ -46,8 +77,8 @@ query_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
 
-  hr_page_keep (page, "self_attn", w->family->rotary > 0 ? "query, rotated" : "query", "s·b·a·d", hr_compute_dtype (w),
-                w->n * w->q);
+  hr_page_hold (page, projected (w, w->q, true), true);
+  keep_projected (page, w->family->rotary > 0 ? "query, rotated" : "query", "s·b·a·d", w->n * w->q);
 }
 
 static void
@@ -55,8 +86,8 @@ key_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
 
-  hr_page_keep (page, "self_attn", w->family->rotary > 0 ? "key, rotated" : "key", "s·b·k·d", hr_compute_dtype (w),
-                w->n * w->k * w->d);
+  hold_key (page);
+  keep_projected (page, w->family->rotary > 0 ? "key, rotated" : "key", "s·b·k·d", w->n * w->k * w->d);
 }
 
 /* Values of all heads. */
@@ -71,6 +102,7 @@ output_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
 
+  hr_page_hold (page, projected (w, w->o, true), false);
   hr_page_keep (page, "self_attn.o_proj", "input (attention output)", output_shape (w), hr_compute_dtype (w),
                 w->n * w->o);
 }
@@ -84,11 +116,13 @@ statistics_keep (hr_page_t *page, hr_attention_t kernel)
 
   if (kernel == HR_MEMORY_EFFICIENT)
     {
+      hr_page_hold (page, w->b * w->a * 32 * ceil (w->s / 32) * 4, false);
       hr_page_keep_core (page, "logsumexp, padded to 32", "32·b·a·⌈s ÷ 32⌉", HR_FP32,
                          w->b * w->a * 32 * ceil (w->s / 32), 0);
       hr_page_keep_core (page, "random state", "2", HR_INT64, 2, 0);
       return;
     }
+  hr_page_hold (page, w->n * w->a * 4, false);
   hr_page_keep_core (page, "logsumexp", "s·b·a", HR_FP32, w->n * w->a, 0);
   if (!w->family->engine && kernel != HR_FLEX)
     hr_page_keep_core (page, "random state", "3", HR_INT64, 3, 0);
@@ -115,7 +149,9 @@ expanded_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
 
+  hold_key (page);
   hr_page_keep (page, "self_attn", "key, repeated to all heads", "s·b·a·d", hr_compute_dtype (w), w->n * w->q);
+  hold_value (page);
   hr_page_keep (page, "self_attn", "value, repeated to all heads", output_shape (w), hr_compute_dtype (w), w->n * w->o);
 }
 

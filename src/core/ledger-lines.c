@@ -49,23 +49,32 @@ layers_between (const hr_work_t *w, hr_part_t part, double from, double to)
   return layers_before (w->p, part, w->from + to) - layers_before (w->p, part, w->from + from);
 }
 
-/* Selective recomputation drops a tensor of the attention core, or keeps less in its place. */
+/* Of so many layers without what selective recomputation drops: those that keep something in the row's place. */
+static double
+layers_keeping (const hr_work_t *w, const hr_held_t *held, const hr_kept_t *kept, double end, double reduced)
+{
+  return kept->product ? reduced - hr_renamed_layers (w, held->from, end) : reduced;
+}
+
+/* Selective recomputation drops a tensor, or keeps less in its place. */
 static void
 put_layer_row (hr_reading_t *reading, const hr_kept_t *kept)
 {
   const hr_work_t *w = reading->w;
   const hr_held_t *held = &reading->held;
   double count = hr_part_count (w->p, kept->part), times = layers_between (w, kept->part, held->from, held->to);
-  double reduced = layers_between (w, kept->part, held->from, fmax (held->from, fmin (held->to, held->reduced)));
+  double end = fmax (held->from, fmin (held->to, held->reduced));
+  double reduced = layers_between (w, kept->part, held->from, end);
+  double keeping = layers_keeping (w, held, kept, end, reduced);
   hr_kept_t rest = *kept;
 
-  put (reading, *kept, count, kept->dropped > 0 ? times - reduced : times);
-  rest.tensor = "kept to compute the scores again";
+  put (reading, *kept, count, times - reduced + (kept->dropped == 0 ? keeping : 0));
+  rest.tensor = hr_drops_by_operator (w) ? "kept to compute the others again" : "kept to compute the scores again";
   rest.shape = "";
   rest.bytes -= rest.dropped;
   rest.dropped = 0;
-  if (kept->dropped > 0 && rest.bytes > 0 && reduced > 0)
-    put (reading, rest, count, reduced);
+  if (kept->dropped != 0 && rest.bytes > 0 && keeping > 0)
+    put (reading, rest, count, keeping);
 }
 
 static void
@@ -177,7 +186,7 @@ static void
 put_logits (hr_reading_t *reading, const hr_saved_t *saved)
 {
   const hr_work_t *w = reading->w;
-  bool typed = w->family->head == HR_HEAD_CAUSAL && (w->p->logit_bytes > 0 || w->family->engine);
+  bool typed = w->family->head == HR_HEAD_CAUSAL && (w->p->logit_bytes > 0 || w->family->engine || hr_divides_loss (w));
 
   if (hr_loss_kernel (w) == HR_LOSS_PLAIN && !typed)
     put_plain_logits (reading, saved);

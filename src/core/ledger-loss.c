@@ -16,6 +16,12 @@ hr_loss_kernel (const hr_work_t *w)
 }
 
 bool
+hr_divides_loss (const hr_work_t *w)
+{
+  return w->p->loss_parallel && w->groups.tensor > 1 && !w->family->engine && w->family->head == HR_HEAD_CAUSAL;
+}
+
+bool
 hr_heads_in_forward (const hr_work_t *w)
 {
   hr_loss_kernel_t kernel = hr_loss_kernel (w);
@@ -91,6 +97,8 @@ head_gradients_keep (hr_page_t *page)
                        .bytes = w->counts.trained_head * hr_dtype_bytes (dtype) };
 
   hr_page_keep (page, "lm_head", "gradient of the input", "s·b·h", dtype, w->n * w->h);
+  if (hr_loss_kernel (w) == HR_LOSS_CHUNKED) /* it is cut into the chunks outside of autograd */
+    hr_page_keep (page, "lm_head", "input", "s·b·h", hr_compute_dtype (w), w->n * w->h);
   if (weight.bytes > 0 && hr_loss_kernel (w) == HR_LOSS_FUSED)
     hr_page_append (page, &weight);
 }
@@ -125,6 +133,8 @@ hr_causal_head_keeps (hr_page_t *page, hr_work_t *w)
       return;
     }
   hr_linear_input_keeps (page, "lm_head", 1, false);
+  if (hr_divides_loss (w) && w->stream < w->n && w->r <= 0)
+    hr_page_keep (page, "lm_head", "input, gathered", "s·b·h", hr_compute_dtype (w), w->n * w->h);
   if (w->family->capped_logits)
     hr_page_keep (page, "lm_head", "tanh of the logits", "s·b·V", hr_compute_dtype (w), w->n * w->V);
   loss_keeps (page, w);

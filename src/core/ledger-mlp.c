@@ -33,15 +33,31 @@ gated_mlp_keeps (hr_page_t *page, const char *shape, double width)
   const struct
   {
     const char *tensor;
-    bool kept;
-  } tensors[] = { { "gate", true },
-                  { "activation of gate", !hr_fuses_mlps (w) },
-                  { "up", true },
-                  { "product (input of down_proj)", down_keeps (w) } };
+    bool kept, held; /* by operator */
+  } tensors[] = { { "gate", true, true },
+                  { "activation of gate", !hr_fuses_mlps (w), false },
+                  { "up", true, w->family->fused_gate_up },
+                  { "product (input of down_proj)", down_keeps (w), false } };
 
   for (size_t i = 0; i < sizeof tensors / sizeof *tensors; i++)
     if (tensors[i].kept)
-      hr_page_keep (page, "mlp", tensors[i].tensor, shape, hr_compute_dtype (w), w->n * width);
+      {
+        hr_page_hold (page, tensors[i].held ? w->n * width * w->compute : 0, true);
+        hr_page_keep (page, "mlp", tensors[i].tensor, shape, hr_compute_dtype (w), w->n * width);
+      }
+}
+
+/* The seventh product of a layer is one of those that recomputation by operator keeps, though backward has no use
+ * for its output; a compiler sees that. */
+static void
+unused_output_keeps (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+
+  if (!hr_drops_by_operator (w) || w->p->compile || w->family->fused_gate_up)
+    return;
+  hr_page_hold (page, w->stream * w->h * w->compute, true);
+  hr_page_keep (page, "mlp.down_proj", "output, kept by the recomputation alone", "", hr_compute_dtype (w), 0);
 }
 
 static void
@@ -51,6 +67,7 @@ plain_mlp_keeps (hr_page_t *page)
   hr_activation_t function = hr_activation (w);
   int n = activations[function].n - (down_keeps (w) || activations[function].output_kept ? 0 : 1);
 
+  hr_page_hold (page, w->n * w->f * w->compute, true); /* of fc1 */
   for (int i = 0; i < n; i++)
     hr_page_keep (page, "mlp", activations[function].tensors[i], "s·b·f", hr_compute_dtype (w), w->n * w->f);
 }
@@ -72,7 +89,10 @@ hr_mlp_keeps (hr_page_t *page)
 {
   mlp_input_keeps (page);
   if (page->w->family->gated)
-    gated_mlp_keeps (page, "s·b·f", page->w->f);
+    {
+      gated_mlp_keeps (page, "s·b·f", page->w->f);
+      unused_output_keeps (page);
+    }
   else
     plain_mlp_keeps (page);
   if (page->w->adapts_mlp)

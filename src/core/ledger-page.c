@@ -1,20 +1,41 @@
 #include "core/ledger-page.h"
 
 void
-hr_page_append (hr_page_t *page, const hr_kept_t *row)
+hr_page_hold (hr_page_t *page, double bytes, bool product)
+{
+  page->held = bytes;
+  page->held_product = product && bytes > 0;
+}
+
+/* By operator, what is not announced goes. */
+static void
+drop (hr_page_t *page, hr_kept_t *row)
+{
+  if (hr_drops_by_operator (page->w) && page->part != HR_PART_REST)
+    {
+      row->dropped = row->bytes - page->held;
+      row->product = page->held_product;
+      page->renamed += row->product ? page->held : 0;
+    }
+  page->core += row->dropped;
+  hr_page_hold (page, 0, false);
+}
+
+void
+hr_page_append (hr_page_t *page, const hr_kept_t *kept)
 {
   hr_saved_t *saved = page->saved;
+  hr_kept_t row = *kept;
 
-  page->sum += row->bytes;
-  page->core += row->dropped;
-  page->logits += row->loss ? row->bytes : 0;
-  page->gone += page->away ? row->bytes : 0;
-  if (saved == NULL || saved->n_kept >= HR_LEDGER_ROWS)
-    return;
-  saved->kept[saved->n_kept] = *row;
-  saved->kept[saved->n_kept].early = page->early;
-  saved->kept[saved->n_kept].away = page->away;
-  saved->kept[saved->n_kept++].part = page->part;
+  row.part = page->part;
+  row.early = page->early;
+  row.away = page->away;
+  drop (page, &row);
+  page->sum += row.bytes;
+  page->logits += row.loss ? row.bytes : 0;
+  page->gone += page->away ? row.bytes : 0;
+  if (saved != NULL && saved->n_kept < HR_LEDGER_ROWS)
+    saved->kept[saved->n_kept++] = row;
 }
 
 void
@@ -34,7 +55,7 @@ hr_page_keep_core (hr_page_t *page, const char *tensor, const char *shape, hr_dt
   double bytes = elements * hr_dtype_bytes (dtype);
   hr_kept_t row = { .module = "self_attn", .tensor = tensor, .shape = shape, .dtype = dtype, .bytes = bytes };
 
-  row.dropped = bytes - kept_bytes;
+  row.dropped = page->w->p->recompute_modules == HR_DROP_CORE ? bytes - kept_bytes : 0;
   hr_page_append (page, &row);
 }
 

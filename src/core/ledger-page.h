@@ -13,6 +13,9 @@ typedef struct
   bool away;         /* so are these */
   double sum, core, logits, gone;
   double routed;          /* of the last layer: what grows with the tokens that come from other GPUs */
+  double renamed; /* of what selective recomputation keeps: outputs of products that may have another name */
+  double held;    /* see hr_page_hold */
+  bool held_product;
   double after_attention; /* of the last layer: the MLP and the norms around it */
 } hr_page_t;
 
@@ -27,6 +30,10 @@ void hr_page_keep (hr_page_t *page, const char *module, const char *tensor, cons
  * in its place. */
 void hr_page_keep_core (hr_page_t *page, const char *tensor, const char *shape, hr_dtype_t dtype, double elements,
                         double kept_bytes);
+
+/** Recomputation by operator keeps so many bytes in place of the layer's next row, a product's output or not;
+ * it drops all of a row that is not announced so. */
+void hr_page_hold (hr_page_t *page, double bytes, bool product);
 
 /** The format of matrix products, and that of the residual stream. */
 hr_dtype_t hr_compute_dtype (const hr_work_t *w);

@@ -54,6 +54,15 @@ static const hr_choice_desc_t recomputes[] = {
   [HR_RECOMPUTE_NONE] = { "none", N_("None") }, [HR_RECOMPUTE_SELECTIVE] = { "selective", N_("Selective (attention core)") },
   [HR_RECOMPUTE_FULL] = { "full", N_("Full (every layer)") }, [HR_RECOMPUTE_INTERVAL] = { "interval", N_("Every I layers") },
   [HR_RECOMPUTE_SQRT] = { "sqrt", N_("Every √L layers") }, [HR_RECOMPUTE_FRACTION] = { "fraction", N_("A fraction") }, { NULL } };
+static const hr_choice_desc_t recompute_modules[] = {
+  [HR_DROP_CORE] = { "core-attn", N_("Attention core") },
+  [HR_DROP_UP_PROJECTIONS] = { "mla-up-proj", N_("Query, key and value of latent attention") },
+  [HR_DROP_BY_OPERATOR] = { "per-operator", N_("All but every second product") }, { NULL } };
+static const hr_choice_desc_t matmul_dtypes[] = {
+  [HR_MATMUL_AUTO] = { "auto", N_("That of the activations") }, [HR_MATMUL_BF16] = { "bf16", "BF16" }, [HR_MATMUL_FP16] = { "fp16", "FP16" },
+  [HR_MATMUL_FP8] = { "fp8", "FP8" }, [HR_MATMUL_NVFP4] = { "nvfp4", "NVFP4" }, [HR_MATMUL_MXFP8] = { "mxfp8", "MXFP8" }, { NULL } };
+static const hr_choice_desc_t fsdp_versions[] = {
+  [HR_FSDP_NONE] = { "none", N_("None") }, [HR_FSDP_1] = { "1", "FSDP1" }, [HR_FSDP_2] = { "2", "FSDP2" }, { NULL } };
 static const hr_choice_desc_t norm_types[] = {
   [HR_NORM_TYPE_RMS] = { "rmsnorm", "RMSNorm" }, [HR_NORM_TYPE_LAYER] = { "layernorm", "LayerNorm" }, { NULL } };
 static const hr_choice_desc_t dispatchers[] = {
@@ -106,6 +115,10 @@ static bool pages_states (const hr_params_t *p) { return has_optimizer (p) && p-
 static bool has_8bit_optimizer (const hr_params_t *p) { return has_optimizer (p) && p->optimizer == HR_ADAMW_8BIT; }
 static bool trains_by_ledger_with_optimizer (const hr_params_t *p) { return trains_by_ledger (p) && has_optimizer (p); }
 static bool has_master_weights (const hr_params_t *p) { return trains (p) && p->master_weights; }
+static bool drops_some (const hr_params_t *p) { return trains_by_ledger (p) && p->recompute == HR_RECOMPUTE_SELECTIVE; }
+static bool drops_by_operator (const hr_params_t *p) { return drops_some (p) && p->recompute_modules == HR_DROP_BY_OPERATOR; }
+static bool renames_products (const hr_params_t *p) { return drops_by_operator (p) && (p->matmul_dtype == HR_MATMUL_NVFP4 || p->matmul_dtype == HR_MATMUL_MXFP8); }
+static bool divides_head (const hr_params_t *p) { return predicts_tokens (p) && p->tensor_parallel > 1; }
 static bool by_interval (const hr_params_t *p) { return trains (p) && p->recompute == HR_RECOMPUTE_INTERVAL; }
 static bool by_fraction (const hr_params_t *p) { return p->recompute == HR_RECOMPUTE_FRACTION; }
 static bool by_segments (const hr_params_t *p) { return trains_by_ledger (p) && (p->recompute == HR_RECOMPUTE_FULL || p->recompute == HR_RECOMPUTE_INTERVAL || p->recompute == HR_RECOMPUTE_SQRT); }
@@ -121,6 +134,9 @@ static bool trains_experts (const hr_params_t *p) { return trains_by_ledger (p) 
 static bool uses_engine (const hr_params_t *p) { return trains_by_ledger (p) && p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE; }
 static bool is_sharded (const hr_params_t *p) { return p->data_parallel > 1; }
 static bool communicates (const hr_params_t *p) { return itemised (p) && hr_plan_gpus (p) > 1; }
+static bool shards_weights (const hr_params_t *p) { return is_ledger (p) && itemised (p) && p->zero_stage == 3; }
+static bool steps_masters (const hr_params_t *p) { return trains_by_ledger (p) && has_optimizer (p) && p->master_weights; }
+static bool chooses_step (const hr_params_t *p) { return has_optimizer (p) && !(steps_masters (p) && p->flat_step); }
 static bool is_multiplier (const hr_params_t *p) { return p->activation_model == HR_MODEL_MULTIPLIER; }
 static bool infers_by_multiplier (const hr_params_t *p) { return infers (p) && is_multiplier (p); }
 static bool is_elements (const hr_params_t *p) { return p->activation_model == HR_MODEL_ELEMENTS; }
@@ -320,7 +336,10 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     .help = N_("Bytes that the update takes for each element of the largest tensor while it unpacks the states.") },
   [HR_OPTIMIZER_STEP] = { .name = "optimizer-step", .label = N_("Optimizer step"), .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED,
     FIELD (optimizer_step), .choices = optimizer_steps, .cite = "ledger",
-    .help = N_("How the step is computed: all at once needs a temporary as large as the parameters."), .applies = has_optimizer },
+    .help = N_("How the step is computed: all at once needs a temporary as large as the parameters."), .applies = chooses_step },
+  [HR_FLAT_STEP] = { .name = "flat-step", .label = N_("Step on a flat partition"), .group = HR_GROUP_PRECISION, .seen = HR_STACK,
+    FIELD (flat_step), .cite = "deepspeed", .applies = steps_masters,
+    .help = N_("The step casts a GPU’s part of the gradients to FP32 and holds it in the weights’ format, flat, beside it.") },
   [HR_GRADIENT_BUFFER] = { .name = "gradient-buffer", .label = N_("Gradient buffer"), .group = HR_GROUP_PRECISION, .seen = HR_STACK,
     FIELD (gradient_buffer), .help = N_("The stack holds gradients in a buffer all the time; plain PyTorch frees them after each step."),
     .cite = "peers", .applies = trains },
@@ -333,6 +352,12 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_COMPILE] = { .name = "compile", .label = N_("Compiled layers"), .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED, FIELD (compile),
     .cite = "pytorch-compile", .applies = trains_by_ledger,
     .help = N_("torch.compile on each layer: its norms and its MLP keep what fused ones keep; outside the layers every operation runs for itself.") },
+  [HR_MATMUL_DTYPE] = { .name = "matmul-dtype", .label = N_("Products in"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
+    FIELD (matmul_dtype), .choices = matmul_dtypes, .cite = "torchtitan", .applies = drops_by_operator,
+    .help = N_("Format of the layers’ matrix products: NVFP4 and MXFP8 have products of another name, whose outputs a recomputation by operator does not know to keep.") },
+  [HR_MATMUL_DTYPE_LAYERS] = { .name = "matmul-dtype-layers", .label = N_("Layers of these products"), .group = HR_GROUP_KERNELS,
+    .seen = HR_STACK, FIELD (matmul_dtype_layers), .min = 0, .max = 4096, .step = 1, .init = 0, .unit = N_("layers"), .cite = "torchtitan",
+    .applies = renames_products, .help = N_("The first so many layers compute their products so; 0 for all.") },
   [HR_NORM_KERNEL] = { .name = "norm-kernel", .label = N_("Norm kernel"), .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED,
     FIELD (norm_kernel), .choices = kernels, .cite = "liger2024", .applies = names_kernels,
     .help = N_("A fused norm keeps its input as it is and its statistics, not the FP32 copy and the normed value; of LayerNorm both keep the same.") },
@@ -354,6 +379,9 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_LOGIT_BYTES] = { .name = "logit-bytes", .label = N_("Bytes per logit"), .symbol = "e₃", .group = HR_GROUP_KERNELS, .seen = HR_STACK,
     FIELD (logit_bytes), .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .flags = HR_PARAM_SWEEPABLE, .cite = "megatron-tests",
     .help = N_("What each logit takes at the loss where it is known of a stack; 0 for the loss kernel’s own."), .applies = predicts_tokens },
+  [HR_LOSS_PARALLEL] = { .name = "loss-parallel", .label = N_("Loss on divided logits"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
+    FIELD (loss_parallel), .cite = "torchtitan", .applies = divides_head,
+    .help = N_("DTensors keep the logits divided over the vocabulary through the loss; with sequence parallelism the output head keeps its gathered input beside the divided one.") },
   [HR_LAYER_IMPLEMENTATION] = { .name = "layer-implementation", .label = N_("Linear layers"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
     FIELD (layer_implementation), .choices = layer_implementations, .cite = "megatron", .applies = trains_by_ledger,
     .help = N_("Transformer Engine’s layers hold a workspace; Megatron’s own attention holds a buffer for scores.") },
@@ -375,6 +403,9 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_RECOMPUTE] = { .name = "recompute", .label = N_("Recomputation"), .group = HR_GROUP_RECOMPUTATION, FIELD (recompute),
     .choices = recomputes, .help = N_("Activations that are dropped in forward and computed again in backward."), .cite = "korthikanti2022",
     .applies = recomputes_here },
+  [HR_RECOMPUTE_MODULES] = { .name = "recompute-modules", .label = N_("Selectively dropped"), .group = HR_GROUP_RECOMPUTATION, .seen = HR_STACK,
+    FIELD (recompute_modules), .choices = recompute_modules, .cite = "torchtitan", .applies = drops_some,
+    .help = N_("What selective recomputation drops: the attention core, what latent attention projects up, or all but the layer’s input, every second matrix product’s output and the attention’s.") },
   [HR_CHECKPOINT_INTERVAL] = { .name = "checkpoint-interval", .label = N_("Checkpoint interval"), .symbol = "I",
     .group = HR_GROUP_RECOMPUTATION, FIELD (checkpoint_interval), .min = 1, .max = 4096, .ui_max = 512, .step = 1, .init = 4,
     .unit = N_("layers"), .flags = HR_PARAM_SWEEPABLE, .help = N_("Layers between two checkpoints."), .cite = "chen2016", .applies = by_interval },
@@ -436,6 +467,13 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     .help = N_("The sharded optimizer is held this many times: the hybrid between sharding and copies."), .applies = trains },
   [HR_ZERO_STAGE] = { .name = "zero-stage", .label = N_("ZeRO stage"), .group = HR_GROUP_PARALLELISM, FIELD (zero_stage), .choices = zero_stages,
     .help = N_("What the data-parallel GPUs share out instead of each holding a copy."), .cite = "zero", .applies = is_sharded },
+
+  [HR_FSDP_VERSION] = { .name = "fsdp-version", .label = N_("PyTorch’s FSDP"), .group = HR_GROUP_PARALLELISM, .seen = HR_STACK,
+    FIELD (fsdp_version), .choices = fsdp_versions, .cite = "fsdp", .applies = shards_weights,
+    .help = N_("FSDP2 keeps embedding, head and the last layer gathered, gathers and reduces on streams of their own, and under pipeline parallelism keeps all gathered and gradients whole.") },
+  [HR_LIVE_PARAMETERS] = { .name = "live-parameters", .label = N_("Live parameters"), .group = HR_GROUP_PARALLELISM, .seen = HR_STACK,
+    FIELD (live_parameters), .min = 0, .max = 1e12, .step = 1e8, .init = 0, .cite = "deepspeed", .applies = shards_weights,
+    .help = N_("Gathered parameters that may stay besides two layers: DeepSpeed’s limits of live and of reused ones; 0 for none.") },
 
   [HR_OVERHEAD] = { .name = "overhead", .label = N_("Overhead"), .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED, FIELD (overhead), .choices = overheads,
     .help = N_("Context, libraries and allocator: item by item, or one percentage of everything else.") },

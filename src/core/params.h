@@ -64,6 +64,17 @@ typedef enum
   HR_RECOMPUTE_SQRT,
   HR_RECOMPUTE_FRACTION
 } hr_recompute_t;
+typedef enum { HR_DROP_CORE, HR_DROP_UP_PROJECTIONS, HR_DROP_BY_OPERATOR } hr_recompute_modules_t;
+typedef enum
+{
+  HR_MATMUL_AUTO,
+  HR_MATMUL_BF16,
+  HR_MATMUL_FP16,
+  HR_MATMUL_FP8,
+  HR_MATMUL_NVFP4,
+  HR_MATMUL_MXFP8
+} hr_matmul_dtype_t;
+typedef enum { HR_FSDP_NONE, HR_FSDP_1, HR_FSDP_2 } hr_fsdp_t;
 typedef enum { HR_NORM_TYPE_RMS, HR_NORM_TYPE_LAYER } hr_norm_type_t;
 typedef enum { HR_DISPATCH_ALLTOALL, HR_DISPATCH_ALLGATHER } hr_dispatcher_t;
 typedef enum { HR_LAYERS_PLAIN, HR_LAYERS_TRANSFORMER_ENGINE } hr_layer_implementation_t;
@@ -146,10 +157,13 @@ typedef struct
   bool optimizer_in_backward;
   double step_scratch_bytes;
   hr_choice_t optimizer_step;
+  bool flat_step;
   bool gradient_buffer;
   hr_choice_t attention;
   bool expanded_kv;
   bool compile;
+  hr_choice_t matmul_dtype;
+  int64_t matmul_dtype_layers;
   hr_choice_t norm_kernel;
   hr_choice_t mlp_kernel;
   int64_t stream_gradients;
@@ -157,12 +171,14 @@ typedef struct
   int64_t loss_chunks;
   bool chunked_head;
   int64_t logit_bytes;
+  bool loss_parallel;
   hr_choice_t layer_implementation;
   bool gradient_accumulation_fusion;
   int64_t deferred_head_micro_batches;
   double library_workspace_mib;
   double te_workspace_mib;
   hr_choice_t recompute;
+  hr_choice_t recompute_modules;
   int64_t checkpoint_interval;
   double checkpoint_fraction;
   bool activation_offload;
@@ -182,6 +198,8 @@ typedef struct
   bool overlap_expert_communication;
   int64_t optimizer_instances;
   hr_choice_t zero_stage;
+  hr_choice_t fsdp_version;
+  int64_t live_parameters;
   hr_choice_t overhead;
   double overhead_percent;
   double allocator_percent;
@@ -272,10 +290,13 @@ typedef enum
   HR_OPTIMIZER_IN_BACKWARD,
   HR_STEP_SCRATCH_BYTES,
   HR_OPTIMIZER_STEP,
+  HR_FLAT_STEP,
   HR_GRADIENT_BUFFER,
   HR_ATTENTION,
   HR_EXPANDED_KV,
   HR_COMPILE,
+  HR_MATMUL_DTYPE,
+  HR_MATMUL_DTYPE_LAYERS,
   HR_NORM_KERNEL,
   HR_MLP_KERNEL,
   HR_STREAM_GRADIENTS,
@@ -283,12 +304,14 @@ typedef enum
   HR_LOSS_CHUNKS,
   HR_CHUNKED_HEAD,
   HR_LOGIT_BYTES,
+  HR_LOSS_PARALLEL,
   HR_LAYER_IMPLEMENTATION,
   HR_GRADIENT_ACCUMULATION_FUSION,
   HR_DEFERRED_HEAD_MICRO_BATCHES,
   HR_LIBRARY_WORKSPACE_MIB,
   HR_TE_WORKSPACE_MIB,
   HR_RECOMPUTE,
+  HR_RECOMPUTE_MODULES,
   HR_CHECKPOINT_INTERVAL,
   HR_CHECKPOINT_FRACTION,
   HR_ACTIVATION_OFFLOAD,
@@ -308,6 +331,8 @@ typedef enum
   HR_OVERLAP_EXPERT_COMMUNICATION,
   HR_OPTIMIZER_INSTANCES,
   HR_ZERO_STAGE,
+  HR_FSDP_VERSION,
+  HR_LIVE_PARAMETERS,
   HR_OVERHEAD,
   HR_OVERHEAD_PERCENT,
   HR_ALLOCATOR_PERCENT,

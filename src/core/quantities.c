@@ -83,6 +83,8 @@ static double expert_shards (const hr_work_t *w) { return w->groups.expert_shard
 static double flight_bytes (const hr_work_t *w) { return w->p->gradient_buffer ? weight_bytes (w) : gradient_bytes (w); }
 static double others (const hr_work_t *w) { return w->others; }
 
+static double flat_bytes (const hr_work_t *w) { return (gradient_bytes (w) < 4 ? 4 : 0) + w->weight; }
+
 static const hr_quantity_t quantities[] = {
   { "parameters", { "N", N_("parameters") }, parameters },
   { "trained", { "N₁", N_("parameters that are trained") }, trained },
@@ -102,7 +104,7 @@ static const hr_quantity_t quantities[] = {
   { "product-bytes", { "e₅", N_("bytes of an element of one chunk’s weight gradient and of its FP32 copy") }, product_bytes },
   { "chunk-tokens", { "n₁", N_("tokens of a chunk of the loss") }, chunk_tokens },
   { "layer-saved", { "A", N_("bytes that one layer keeps") }, layer_saved },
-  { "layer-core", { "A₀", N_("of these, those of the attention core") }, layer_core },
+  { "layer-core", { "A₀", N_("of these, those that selective recomputation drops") }, layer_core },
   { "all-layers-saved", { "ΣA", N_("bytes that the layers in memory keep") }, all_layers_saved },
   { "once-saved", { "R", N_("bytes kept once, outside the layers and without the logits") }, once_saved },
   { "held", { "H", N_("bytes held until the layers are done") }, held },
@@ -154,6 +156,13 @@ static const hr_quantity_t quantities[] = {
   { "gather-buffer", { "W₂", N_("buffer in which tokens are gathered") }, hr_gather_buffer },
   { "score-buffer", { "W₃", N_("buffer for attention scores") }, hr_score_buffer },
   { "unused-gradients", { "W₄", N_("unused gradients, one of each weight’s shape") }, hr_unused_gradients },
+  { "flat-bytes", { "w₂", N_("bytes that the step makes of a parameter") }, flat_bytes },
+  { "gathered-parameters", { "P₂", N_("parameters that are gathered") }, hr_gathered_parameters },
+  { "live-gathered", { "P₃", N_("parameters that may be gathered at a time") }, hr_live_parameters },
+  { "gather-pool", { "G₁", N_("reserved by the stream that gathers: embedding, head and two layers") }, hr_gather_pool },
+  { "reduced-gradients", { "G₂", N_("reserved by the stream that reduces: shards of gradients") }, hr_reduced_gradients },
+  { "freed-logits", { "F₁", N_("freed 16-bit logits") }, hr_freed_logits },
+  { "forward-set", { "F₂", N_("freed by one layer’s forward") }, hr_forward_set },
   { "stage-inputs", { "W₅", N_("tensors between pipeline stages") }, hr_stage_inputs },
 };
 /* clang-format on */

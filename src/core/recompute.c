@@ -28,6 +28,33 @@ hr_live_segment_saved (const hr_work_t *w)
   return hr_layers_saved (w, from, from + w->plan.live_layers);
 }
 
+bool
+hr_drops_by_operator (const hr_work_t *w)
+{
+  return w->p->recompute == HR_RECOMPUTE_SELECTIVE && w->p->recompute_modules == HR_DROP_BY_OPERATOR
+         && w->p->activation_model == HR_MODEL_LEDGER;
+}
+
+double
+hr_renamed_layers (const hr_work_t *w, double from, double to)
+{
+  bool renamed = w->p->matmul_dtype == HR_MATMUL_NVFP4 || w->p->matmul_dtype == HR_MATMUL_MXFP8;
+  double limit = w->p->matmul_dtype_layers > 0 ? (double) w->p->matmul_dtype_layers : w->from + to;
+
+  if (!renamed || !hr_drops_by_operator (w))
+    return 0;
+  return fmax (fmin (w->from + to, limit) - w->from, 0) - fmax (fmin (w->from + from, limit) - w->from, 0);
+}
+
+/* What selective recomputation drops of layers [from, to). */
+static double
+dropped (const hr_work_t *w, double from, double to)
+{
+  if (w->p->recompute != HR_RECOMPUTE_SELECTIVE)
+    return 0;
+  return (to - from) * w->core + hr_renamed_layers (w, from, to) * w->renamed_core;
+}
+
 /* True where a layer keeps its own input as it is: its first norm does, if it need not copy it to fp32,
  * or without a norm the projections do, if they need not cast it. */
 static bool
@@ -122,13 +149,13 @@ plan_segments (hr_work_t *w, double interval)
 }
 
 static void
-plan_none (hr_work_t *w, double dropped)
+plan_none (hr_work_t *w)
 {
   hr_plan_t *plan = &w->plan;
 
   plan->extras = plan->first_extras = w->rope + w->embedding_extras - w->unneeded;
-  plan->stored = hr_layers_saved (w, 0, w->L) - w->L * dropped;
-  plan->live = plan->stored + dropped + plan->extras;
+  plan->stored = hr_layers_saved (w, 0, w->L) - dropped (w, 0, w->L);
+  plan->live = plan->stored + dropped (w, w->L - 1, w->L) + plan->extras;
   plan->first = plan->end = hr_layers_saved (w, 0, 1) + plan->extras;
   plan->live_segment = w->L - 1;
   plan->live_layers = 1;
@@ -143,7 +170,7 @@ plan_fraction (hr_work_t *w)
 
   if (m <= 0)
     {
-      plan_none (w, 0);
+      plan_none (w);
       return;
     }
   fullest = fullest_segment (w, m, 1);
@@ -172,13 +199,13 @@ hr_plan_run (hr_work_t *w)
   w->plan = (hr_plan_t){ 0 };
   switch ((hr_recompute_t) w->p->recompute)
     {
-    case HR_RECOMPUTE_SELECTIVE: plan_none (w, w->core); break;
     case HR_RECOMPUTE_FULL: plan_segments (w, 1); break;
     case HR_RECOMPUTE_INTERVAL: plan_segments (w, (double) w->p->checkpoint_interval); break;
     case HR_RECOMPUTE_SQRT: plan_segments (w, round (sqrt (w->L))); break;
     case HR_RECOMPUTE_FRACTION: plan_fraction (w); break;
+    case HR_RECOMPUTE_SELECTIVE:
     case HR_RECOMPUTE_NONE:
-    default: plan_none (w, 0); break;
+    default: plan_none (w); break;
     }
   w->masks = hr_held_masks (w) * w->b * w->s * w->s * w->residual;
 }
@@ -246,6 +273,16 @@ core_share (const hr_work_t *w)
   return core / (core + matrices);
 }
 
+/* Share of the products that are computed again: of the key, the attention’s output and up, or all of them where
+ * none is kept. Attention is not. */
+static double
+operator_share (const hr_work_t *w)
+{
+  double again = w->h * (w->k * w->d + w->o + w->f), renamed = hr_renamed_layers (w, 0, w->L) / w->L;
+
+  return (1 - core_share (w)) * (renamed + (1 - renamed) * again / w->counts.dense_layer_matmul);
+}
+
 double
 hr_step_time_factor (const hr_work_t *w)
 {
@@ -259,7 +296,8 @@ hr_step_time_factor (const hr_work_t *w)
     case HR_RECOMPUTE_INTERVAL:
     case HR_RECOMPUTE_SQRT: return 1 + FORWARD_SHARE;
     case HR_RECOMPUTE_FRACTION: return 1 + FORWARD_SHARE * w->p->checkpoint_fraction;
-    case HR_RECOMPUTE_SELECTIVE: return 1 + FORWARD_SHARE * core_share (w);
+    case HR_RECOMPUTE_SELECTIVE:
+      return 1 + FORWARD_SHARE * (hr_drops_by_operator (w) ? operator_share (w) : core_share (w));
     case HR_RECOMPUTE_NONE:
     default: return 1;
     }

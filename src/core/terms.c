@@ -61,6 +61,8 @@ static bool rebuilding (const hr_work_t *w) { return at (w, HR_MOMENT_BACKWARD_S
 static bool in_layers (const hr_work_t *w) { return rebuilding (w) || at (w, HR_MOMENT_BACKWARD_END); }
 static bool first_gradients (const hr_work_t *w) { return in_layers (w) && !hr_keeps_gradients (w); }
 static bool first_gradients_sharded (const hr_work_t *w) { return first_gradients (w) && shards (w, 2); }
+/* A pipeline stage of FSDP2 has them whole until the last micro-batch is reduced. */
+static bool gradients_whole (const hr_work_t *w) { return hr_keeps_whole_gradients (w) && !at (w, HR_MOMENT_STEP); }
 static bool gradients_sharded (const hr_work_t *w) { return shards (w, 2); }
 static double gradient_size (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype)); }
 /* What the matrix product gives: a buffer in fp32 is added to, not made. */
@@ -96,7 +98,7 @@ static bool states_mixed_apart (const hr_work_t *w) { return states_mixed (w) &&
 
 /* Activations of the ledger. */
 static bool no_activations (const hr_work_t *w) { return at (w, HR_MOMENT_STEP) || !hr_keeps_activations (w); }
-static bool uniform (const hr_work_t *w) { return (w->expert_layers <= 0 || w->expert_layers == w->L) && w->full_extra == 0; }
+static bool uniform (const hr_work_t *w) { return hr_renamed_layers (w, 0, w->L) <= 0 && (w->expert_layers <= 0 || w->expert_layers == w->L) && w->full_extra == 0; }
 static bool piped (const hr_work_t *w) { return ledger (w) && w->groups.pipeline > 1; }
 static bool loss_piped (const hr_work_t *w) { return piped (w) && before_layers (w); }
 static bool start_piped (const hr_work_t *w) { return piped (w) && at (w, HR_MOMENT_BACKWARD_START); }
@@ -158,6 +160,8 @@ static bool typed_logits (const hr_work_t *w) { return at (w, HR_MOMENT_LOSS) &&
 static bool jit_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_JIT); }
 static bool deferred_logits (const hr_work_t *w) { return at (w, HR_MOMENT_LOSS) && w->family->engine && w->p->deferred_head_micro_batches > 0 && w->p->logit_bytes > 0; }
 static bool parallel_logits (const hr_work_t *w) { return w->family->engine && loss_by (w, HR_LOSS_PLAIN); }
+/* Divided over the vocabulary, the loss’s gradient is (gradient + softmax) · factor: one tensor more. */
+static bool divided_logits (const hr_work_t *w) { return hr_divides_loss (w) && loss_by (w, HR_LOSS_PLAIN); }
 static bool te_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_TE); }
 static bool fused_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_FUSED); }
 static bool head_chunk_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_CHUNKED) && hr_heads_in_forward (w); }
@@ -170,6 +174,7 @@ static double typed_logit_bytes (const hr_work_t *w) { return (double) w->p->log
 static double parallel_logit_bytes (const hr_work_t *w) { return (w->compute + 4) * all_logits (w); }
 static double deferred_logit_bytes (const hr_work_t *w) { return typed_logit_bytes (w) + (double) w->p->deferred_head_micro_batches * w->n * (w->V + w->h) * w->compute; }
 static double jit_logit_bytes (const hr_work_t *w) { return (w->compute + 8) * all_logits (w); }
+static double divided_logit_bytes (const hr_work_t *w) { return 16 * all_logits (w); }
 static double te_logit_bytes (const hr_work_t *w) { return w->compute * all_logits (w); }
 static double head_gradient (const hr_work_t *w) { return w->counts.trained_head * w->residual; }
 static double fused_logit_bytes (const hr_work_t *w) { return hr_chunk_tokens (w) * w->V * w->compute + head_gradient (w); }
@@ -229,13 +234,13 @@ static double cast_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight 
 static double weight_in_flight (const hr_work_t *w) { return w->expert_layers > 0 ? experts_in_flight (w) : w->casts ? cast_weight_in_flight (w) : mlp_weight_in_flight (w); }
 /* Fused accumulation adds a weight's gradient to the buffer as it is computed. */
 static bool accumulates (const hr_work_t *w) { return w->p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE && w->p->gradient_accumulation_fusion; }
-static bool weight_is_more (const hr_work_t *w) { return in_backward (w) && w->r <= 0 && !accumulates (w) && weight_in_flight (w) > least_in_flight (w); }
+static bool weight_is_more (const hr_work_t *w) { return in_backward (w) && w->r <= 0 && !accumulates (w) && !hr_uses_fsdp2 (w) && weight_in_flight (w) > least_in_flight (w); }
 static bool expert_weight_is_more (const hr_work_t *w) { return w->expert_layers > 0 && weight_is_more (w); }
 static bool cast_weight_is_more (const hr_work_t *w) { return w->casts && weight_is_more (w); }
 static bool fused_expert_weight_is_more (const hr_work_t *w) { return hr_fuses_mlps (w) && expert_weight_is_more (w); }
 /* Eager attention of 16 bits with an fp32 softmax: its gradient and that of its input, less the cast copy; the MLP has gone. */
 static double scores_in_flight (const hr_work_t *w) { return 6 * w->a * w->s * w->s * w->b / w->groups.context + (w->stream * w->h - w->n * w->q) * w->compute - w->after_attention; }
-static bool scores_are_more (const hr_work_t *w) { return in_backward (w) && w->fp32_scores && scores_in_flight (w) > fmax (least_in_flight (w), w->r <= 0 && !accumulates (w) ? weight_in_flight (w) : 0); }
+static bool scores_are_more (const hr_work_t *w) { return in_backward (w) && w->fp32_scores && scores_in_flight (w) > fmax (least_in_flight (w), w->r <= 0 && !accumulates (w) && !hr_uses_fsdp2 (w) ? weight_in_flight (w) : 0); }
 /* A quantised matrix is cast up to multiply with it, forward and backward. */
 static bool dequantises (const hr_work_t *w) { return in_backward (w) && quantises (w) && w->quantization->casts_backward; }
 static bool dequantises_of_two (const hr_work_t *w) { return dequantises (w) && of_two (w); }
@@ -252,6 +257,14 @@ static bool steps_scratch (const hr_work_t *w) { return steps_now (w) && hr_step
 static bool steps_scratch_sharded (const hr_work_t *w) { return steps_scratch (w) && shards (w, 1); }
 static double scratch (const hr_work_t *w) { return w->counts.largest * hr_step_scratch (w); }
 static double scratch_shard (const hr_work_t *w) { return per_gpu (w, scratch (w)); }
+/* DeepSpeed's step is on a flat partition: its gradients in FP32, unless they are so, and in the weights' format. */
+static bool steps_flat (const hr_work_t *w) { return steps_now (w) && w->p->master_weights && w->p->flat_step; }
+static bool steps_flat_sharded (const hr_work_t *w) { return steps_flat (w) && shards (w, 1); }
+static bool steps_flat_apart (const hr_work_t *w) { return steps_flat (w) && apart (w, 1); }
+static double flat_size (const hr_work_t *w) { return (gradient_size (w) < 4 ? 4 : 0) + w->weight; }
+static double flat_copy (const hr_work_t *w) { return w->counts.trained * flat_size (w); }
+static double flat_copy_shard (const hr_work_t *w) { return per_gpu (w, flat_copy (w)); }
+static double flat_copy_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, flat_size (w)); }
 static bool steps (const hr_work_t *w, hr_optimizer_step_t how) { return steps_now (w) && w->p->optimizer_step == (hr_choice_t) how; }
 static bool steps_foreach (const hr_work_t *w) { return steps (w, HR_STEP_FOREACH); }
 static bool steps_foreach_sharded (const hr_work_t *w) { return steps_foreach (w) && shards (w, 1); }
@@ -272,16 +285,32 @@ static double decode (const hr_work_t *w) { return working_set (w, w->b); }
 static bool communicates (const hr_work_t *w) { return itemises (w) && w->groups.world > 1; }
 static bool gathers (const hr_work_t *w) { return communicates (w) && hr_gathers (w) && trains (w) && w->r <= 0; }
 static bool gathers_weights (const hr_work_t *w) { return communicates (w) && hr_gathers (w); }
+/* DeepSpeed leaves some gathered; FSDP2 the root and a layer, and in backward the layer's gradient is there in two
+ * formats, as it comes and to be reduced. */
+static bool leaves_gathered (const hr_work_t *w) { return gathers_weights (w) && w->p->live_parameters > 0 && !hr_uses_fsdp2 (w); }
+static bool fsdp2 (const hr_work_t *w) { return communicates (w) && hr_uses_fsdp2 (w); }
+static bool fsdp2_forward (const hr_work_t *w) { return fsdp2 (w) && before_layers (w); }
+static bool fsdp2_backward (const hr_work_t *w) { return fsdp2 (w) && (in_backward (w) || at_embedding (w)); }
 static double largest_layer (const hr_work_t *w) { return fmax (w->counts.layer, w->counts.dense_layer); }
 static double nccl (const hr_work_t *w) { return (double) w->p->nccl_mib * 1048576; }
 static double gathered (const hr_work_t *w) { return ceil (nccl (w) + largest_layer (w) * (2 * w->compute + gradient_size (w))); }
 static double gathered_weights (const hr_work_t *w) { return ceil (nccl (w) + largest_layer (w) * 2 * w->compute); }
+static double live (const hr_work_t *w) { return ceil (nccl (w) + hr_live_parameters (w) * w->compute); }
+static double gathered_forward (const hr_work_t *w) { return ceil (nccl (w) + hr_gathered_parameters (w) * w->compute); }
+static double gathered_backward (const hr_work_t *w) { return ceil (nccl (w) + hr_gathered_parameters (w) * w->compute + (w->r > 0 ? 0 : largest_layer (w) * (w->compute + gradient_size (w)))); }
+static bool fsdp2_adapts (const hr_work_t *w) { return fsdp2_backward (w) && w->r > 0; }
 static double context (const hr_work_t *w) { return (double) w->p->context_mib * 1048576; }
 static double fragmentation (const hr_work_t *w) { return ceil (w->allocated * w->p->allocator_percent / 100); }
 /* Blocks that were freed and fit nothing that is asked for: reserved at the loss. */
 static double freed (const hr_work_t *w) { return (double) w->p->freed_logit_bytes * w->n * w->V + hr_freed_segment (w); }
 static bool keeps_freed (const hr_work_t *w) { return itemises (w) && ledger (w) && w->stage.last && at (w, HR_MOMENT_LOSS) && freed (w) > 0; }
 static double fragmentation_and_freed (const hr_work_t *w) { return fragmentation (w) + freed (w); }
+/* FSDP2: what its streams reserve, and where the loss asks for more than any freed block has, those of forward. */
+static bool reserves (const hr_work_t *w) { return itemises (w) && hr_uses_fsdp2 (w); }
+static bool reserves_forward (const hr_work_t *w) { return reserves (w) && hr_asks_for_logits (w); }
+static double reserved_by_streams (const hr_work_t *w) { return hr_gather_pool (w) + hr_reduced_gradients (w); }
+static double reserved_by_forward (const hr_work_t *w) { return hr_freed_logits (w) + hr_forward_set (w) + reserved_by_streams (w); }
+static double reserved_by_share (const hr_work_t *w) { return fragmentation (w) + reserved_by_streams (w); }
 static bool by_percent (const hr_work_t *w) { return !itemises (w); }
 static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhead_percent / 100); }
 
@@ -325,6 +354,7 @@ static const struct
     { frees_gradients, nothing, "0", "torchtune" },
     { first_gradients_sharded, some_gradients_shard, "⌈({trained-head} + {done-parameters}) · {gradient-bytes} ÷ {dense-shards}⌉", "zero" },
     { first_gradients, some_gradients, "({trained-head} + {done-parameters}) · {gradient-bytes}", "pytorch-optim" },
+    { gradients_whole, gradients, "{trained} · {gradient-bytes}", "fsdp2" },
     { gradients_apart, gradients_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {gradient-bytes}⌉", "megatron" },
     { gradients_sharded, gradients_shard, "⌈{trained} · {gradient-bytes} ÷ {dense-shards}⌉", "zero" },
     { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } }, START | FIRST | END | EMBEDDING | STEP },
@@ -375,6 +405,7 @@ static const struct
     { typed_logits, typed_logit_bytes, "{logit-bytes} · {tokens} · {head-rows}", "megatron-tests" },
     { parallel_logits, parallel_logit_bytes, "({activation-bytes} + 4) · {tokens} · {head-rows}", "megatron-tests" },
     { jit_logits, jit_logit_bytes, "({activation-bytes} + 8) · {tokens} · {head-rows}", "megatron-tests" },
+    { divided_logits, divided_logit_bytes, "16 · {tokens} · {head-rows}", "torchtitan" },
     { te_logits, te_logit_bytes, "{activation-bytes} · {tokens} · {head-rows}", "transformer-engine" },
     { fused_logits, fused_logit_bytes, "{chunk-tokens} · {head-rows} · {activation-bytes} + {trained-head} · {residual-bytes}", "liger2024" },
     { head_chunk_logits, head_chunk_logit_bytes, "12 · {chunk-tokens} · {head-rows}", "torchtitan" },
@@ -418,6 +449,9 @@ static const struct
     { casts_gradients, fp32_gradients, "{trained} · 4", "megatron" },
     { steps_scratch_sharded, scratch_shard, "⌈{largest-tensor} · {step-scratch-bytes} ÷ {dense-shards}⌉", "torchao" },
     { steps_scratch, scratch, "{largest-tensor} · {step-scratch-bytes}", "torchao" },
+    { steps_flat_apart, flat_copy_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {flat-bytes}⌉", "deepspeed" },
+    { steps_flat_sharded, flat_copy_shard, "⌈{trained} · {flat-bytes} ÷ {dense-shards}⌉", "deepspeed" },
+    { steps_flat, flat_copy, "{trained} · {flat-bytes}", "deepspeed" },
     { steps_foreach_apart, foreach_copy_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {stepped-bytes}⌉", "megatron" },
     { steps_foreach_sharded, foreach_copy_shard, "⌈{trained} · {stepped-bytes} ÷ {dense-shards}⌉", "ledger" },
     { steps_foreach, foreach_copy, "{trained} · {stepped-bytes}", "ledger" },
@@ -425,11 +459,16 @@ static const struct
     { prefills, prefill, "⌈{tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
     { decodes, decode, "⌈{micro-batch-size} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
     { NULL, nothing, "0", "ledger" } }, HEAD | START | EMBEDDING | STEP | DECODE },
-  [HR_COMMUNICATION] = { { "communication", N_("Communication"), N_("NCCL’s buffers, and with ZeRO stage 3 two gathered layers and one layer’s unsharded gradient.") }, {
+  [HR_COMMUNICATION] = { { "communication", N_("Communication"), N_("NCCL’s buffers, and with ZeRO stage 3 what is gathered of the weights and one layer’s unsharded gradient.") }, {
+    { leaves_gathered, live, "⌈{nccl-mib} · 1048576 + {live-gathered} · {activation-bytes}⌉", "deepspeed" },
+    { fsdp2_forward, gathered_forward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
+    { fsdp2_adapts, gathered_backward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
+    { fsdp2_backward, gathered_backward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes} + {largest-layer} · ({activation-bytes} + {gradient-bytes})⌉", "fsdp2" },
+    { fsdp2, nccl, "{nccl-mib} · 1048576", "fsdp2" },
     { gathers, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉", "fsdp" },
     { gathers_weights, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {activation-bytes}⌉", "fsdp" },
     { communicates, nccl, "{nccl-mib} · 1048576", "measured-nccl" },
-    { NULL, nothing, "0", "measured-nccl" } } },
+    { NULL, nothing, "0", "measured-nccl" } }, START | STEP },
   [HR_BUFFERS] = { { "buffers", N_("Workspaces and buffers"), N_("Scratch memory of the libraries, and what a stack keeps to exchange tensors between GPUs.") }, {
     { buffers_nothing, nothing, "0", "megatron" },
     { NULL, buffers, "[⌈2 · {library-workspace-mib} · 1048576⌉][{engine-workspaces}][{gather-buffer}][{score-buffer}][{unused-gradients}][{stage-inputs}]", "megatron" } }, STEP },
@@ -437,6 +476,8 @@ static const struct
     { itemises, context, "{context-mib} · 1048576", "measured-context" },
     { NULL, nothing, "0", "measured-context" } } },
   [HR_FRAGMENTATION] = { { "fragmentation", N_("Allocator reserve"), N_("What the caching allocator holds beyond the tensors in use.") }, {
+    { reserves_forward, reserved_by_forward, "[{freed-logits}][{forward-set}][{gather-pool}][{reduced-gradients}]", "fsdp2" },
+    { reserves, reserved_by_share, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{gather-pool}][{reduced-gradients}]", "fsdp2" },
     { keeps_freed, fragmentation_and_freed, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{freed-logit-bytes} · {tokens} · {head-rows}][{freed-segment-bytes}]", "torchtune" },
     { itemises, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
     { NULL, nothing, "0", "measured-allocator" } }, ALWAYS },

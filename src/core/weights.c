@@ -77,7 +77,9 @@ count_mlp (const hr_work_t *w, hr_counts_t *c, double width, double times, bool 
 static void
 count_norms (const hr_work_t *w, hr_counts_t *c, double n)
 {
-  add_vector (c, n * w->h * (w->family->norm == HR_LAYER_NORM ? 2 : 1));
+  bool biased = w->family->norm == HR_LAYER_NORM && !w->family->unbiased_norms;
+
+  add_vector (c, n * w->h * (biased ? 2 : 1));
 }
 
 static int

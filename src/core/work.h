@@ -104,6 +104,7 @@ typedef struct
   double full_extra;               /* what a layer with full attention keeps more than one with a window */
   double routed_saved;             /* of a layer with experts: what grows with the tokens that come from other GPUs */
   double core;                     /* of a layer: what selective recomputation drops */
+  double renamed_core;             /* what it drops besides where products have another name */
   double saved_logits;             /* of the rest: counted under logits */
   double away;                     /* of the rest: in host memory */
   double loss_rows, loss_bytes;    /* rows of V elements, bytes of one */
@@ -138,6 +139,9 @@ hr_activation_t hr_activation (const hr_work_t *w);
 
 /** How the loss is computed: an own kernel only for the next token, and where nothing else is said of its logits. */
 hr_loss_kernel_t hr_loss_kernel (const hr_work_t *w);
+
+/** True where DTensors keep the logits divided over the vocabulary through the loss. */
+bool hr_divides_loss (const hr_work_t *w);
 
 /** Tokens of the loss’s largest chunk. */
 double hr_chunk_tokens (const hr_work_t *w);
@@ -184,6 +188,12 @@ double hr_freed_segment (const hr_work_t *w);
 /** Bytes of paged states on this GPU, wherever they are; 0: they are not paged (terms.c). */
 double hr_paged_bytes (const hr_work_t *w);
 
+/** True where selective recomputation keeps every second product's output and the attention's, no more. */
+bool hr_drops_by_operator (const hr_work_t *w);
+
+/** Of layers [from, to): those whose products have a name that it does not know. */
+double hr_renamed_layers (const hr_work_t *w, double from, double to);
+
 /** Append the tensors that a layer keeps and sum them up (ledger.c). */
 void hr_ledger_layers (hr_work_t *w, hr_saved_t *saved);
 
@@ -219,6 +229,25 @@ double hr_step_time_factor (const hr_work_t *w);
 
 /** True where a term's bytes may not be those of the moment before (terms.c). */
 bool hr_term_is_anew (hr_term_t term, hr_moment_t moment);
+
+/** FSDP2 at work; and in a pipeline, where gradients stay whole until the last micro-batch (sharding.c). */
+bool hr_uses_fsdp2 (const hr_work_t *w);
+bool hr_keeps_whole_gradients (const hr_work_t *w);
+
+/** Its parameters outside the layers, and those that are gathered at the moment. */
+double hr_root_parameters (const hr_work_t *w);
+double hr_gathered_parameters (const hr_work_t *w);
+
+/** Parameters that DeepSpeed leaves gathered. */
+double hr_live_parameters (const hr_work_t *w);
+
+/** Bytes that FSDP2 reserves besides tensors: on the streams of its collectives; and, where the loss asks for all
+ * logits at once, what forward has freed. */
+double hr_gather_pool (const hr_work_t *w);
+double hr_reduced_gradients (const hr_work_t *w);
+bool hr_asks_for_logits (const hr_work_t *w);
+double hr_freed_logits (const hr_work_t *w);
+double hr_forward_set (const hr_work_t *w);
 
 /** Bytes of a term at the work's moment (terms.c). */
 double hr_term_bytes (const hr_work_t *w, hr_term_t term);

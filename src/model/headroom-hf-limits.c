@@ -102,6 +102,8 @@ static const Limit limits[] = {
   { "qwen3_moe", "mlp_only_layers", NULL, EMPTY, NULL, N_("only models with experts in every layer are covered.") },
   { "deepseek_v2", "mlp_bias", NULL, IS, "false", N_("biases in the MLP are not covered.") },
   { "bloom", "apply_residual_connection_post_layernorm", NULL, IS, "false", N_("only norms before attention and MLP are covered.") },
+  { "mpt", "expansion_ratio", NULL, IS, "4", N_("only an MLP four times as wide as the layers is covered.") },
+  { "mpt", "no_bias", NULL, IS, "true", N_("biases are not covered.") },
   { "deepseek_v2 deepseek_v3", "moe_layer_freq", NULL, IS, "1", N_("only experts in every layer after the first ones are covered.") },
 
   { "deepseek_v3 glm4_moe", "num_nextn_predict_layers", NULL, IS, "0", N_("the module that predicts further tokens is not counted."), TRUE },

@@ -331,6 +331,15 @@ test_bloom_by_hand (void)
   g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 2 * (16 + 8) + 32 + 4 + 2 + 32);
 }
 
+/* MPT: as BLOOM’s layer. */
+static void
+test_mpt_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "mpt", TINY, NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 2 * (16 + 8) + 32 + 4 + 2 + 32);
+}
+
 /* gpt-oss, E = 4, K = 2, f′ = 6: two norms of 8·4 + 4, two inputs 2·4, query, key, value, output 2·4 each, the place
  * of the largest score 8, two columns of softmax 2·2; K·(gathered 2·4, gate and up 4·6, five more of 2·6, output 2·4),
  * 35·K of indices and weights, the router’s (2 + 8)·K and 4·E. */
@@ -592,8 +601,8 @@ test_loss_kernels_by_hand (void)
     { "te", "yes", { 2 * 12 * 24, 0, 2 * 12 * 24 - 4 * 12 * 24 - 8 * 12 - 4 } },
     { "jit", "yes", { 10 * 12 * 24, 0, -4 } },
     { "chunked", "no", { 2 * 14 * 24, 2 * 24 * 4 * 2, 2 * 12 * 24 - 4 * 12 * 24 - 4 } },
-    /* The gradient of the head's input in place of the input: as many bytes. */
-    { "chunked", "yes", { 12 * 2 * 24, 24 * 4 * 6 + 12 * 4 * 8, -4 * 12 * 24 - 8 * 12 - 4 } },
+    /* The gradient of the head's input beside the input, 2·12·4. */
+    { "chunked", "yes", { 12 * 2 * 24, 24 * 4 * 6 + 12 * 4 * 8, 2 * 12 * 4 - 4 * 12 * 24 - 8 * 12 - 4 } },
     { "fused", "yes", { 2 * 24 * 2 + 24 * 4 * 2, 24 * 4 * 6 + 12 * 4 * 2, 24 * 4 * 2 - 4 * 12 * 24 - 8 * 12 - 4 } },
   };
   hr_params_t p = params_with (TINY, "sequence-length", "6", "micro-batch-size", "2", "vocab-size", "24", NULL);
@@ -915,6 +924,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/by-hand", test_by_hand);
   g_test_add_func ("/core/ledger/gemma3-by-hand", test_gemma3_by_hand);
   g_test_add_func ("/core/ledger/bloom-by-hand", test_bloom_by_hand);
+  g_test_add_func ("/core/ledger/mpt-by-hand", test_mpt_by_hand);
   g_test_add_func ("/core/ledger/gpt-oss-by-hand", test_gpt_oss_by_hand);
   g_test_add_func ("/core/ledger/llama4-by-hand", test_llama4_by_hand);
   g_test_add_func ("/core/ledger/glm4-moe-by-hand", test_glm4_moe_by_hand);

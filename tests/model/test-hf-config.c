@@ -408,6 +408,9 @@ test_published_counts (void)
 {
   check_counted ("{\"model_type\":\"bloom\",\"n_layer\":70,\"n_embed\":14336,\"num_attention_heads\":112,\"vocab_size\":250880,"
                  "\"apply_residual_connection_post_layernorm\":false,\"hidden_dropout\":0.0,\"attention_dropout\":0.0}", 176247271424);
+  /* MPT-7B: 50432 · 4096 + 32 · (12 · 4096² + 2 · 4096) + 4096. */
+  check_counted ("{\"model_type\":\"mpt\",\"n_layers\":32,\"d_model\":4096,\"n_heads\":32,\"vocab_size\":50432,"
+                 "\"expansion_ratio\":4,\"no_bias\":true}", 6649286656);
   check_counted ("{\"model_type\":\"glm4_moe\",\"num_hidden_layers\":92,\"hidden_size\":5120,\"num_attention_heads\":96,"
                  "\"num_key_value_heads\":8,\"head_dim\":128,\"intermediate_size\":12288,\"vocab_size\":151552,\"attention_bias\":true,"
                  "\"use_qk_norm\":true,\"n_routed_experts\":160,\"num_experts_per_tok\":8,\"moe_intermediate_size\":1536,"

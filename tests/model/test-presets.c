@@ -200,6 +200,8 @@ test_recipes (void)
     { "transformers-fp32", 16, 16 },
     { "transformers-liger", 8, 8 },
     { "fsdp2", 16, 16 / 8. },
+    { "torchtitan", 16, 16 / 8. },
+    { "llm-foundry", 16, 16 / 8. },
     { "megatron", 18, 18 },
     { "megatron-distributed-optimizer", 18, 6 + 12 / 8. },
     { "deepspeed-zero1", 18, 6 + 12 / 8. },

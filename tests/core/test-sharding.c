@@ -1,0 +1,239 @@
+/* FSDP2 and DeepSpeed by hand, against published runs: what is gathered, what streams reserve, and what
+ * recomputation by operator keeps. */
+#include "cases.h"
+
+#include "core/ledger.h"
+
+#include <math.h>
+#include <string.h>
+
+#define GIB 1073741824.0
+
+/* Llama-3.1-8B: a layer of 2·h·h + 2·h·k·d + 3·h·f + 2·h, and V·h each of embedding and head. */
+#define LAYER (2 * 4096. * 4096 + 2 * 4096. * 1024 + 3 * 4096. * 14336 + 2 * 4096)
+#define ROOT (2 * 128256. * 4096 + 4096)
+#define PARAMETERS (32 * LAYER + ROOT)
+#define TOKENS 16384.
+
+#define LLAMA_8B                                                                                                       \
+  "layers", "32", "hidden-size", "4096", "attention-heads", "32", "kv-heads", "8", "ffn-size", "14336", "vocab-size",  \
+      "128256", "sequence-length", "8192", "micro-batch-size", "2"
+#define TORCHTITAN                                                                                                     \
+  "weight-dtype", "fp32", "gradient-dtype", "fp32", "optimizer-step", "foreach", "attention", "flash", "expanded-kv",  \
+      "yes", "zero-stage", "3", "fsdp-version", "2", "logit-bytes", "12", "library-workspace-mib", "33", "recompute",  \
+      "selective", "recompute-modules", "per-operator", "allocator-percent", "3"
+
+static hr_params_t
+torchtitan (const char *data_parallel, const char *compile)
+{
+  hr_params_t p = params_with (LLAMA_8B, TORCHTITAN, "data-parallel", data_parallel, NULL);
+
+  set (&p, "compile", compile);
+  return p;
+}
+
+/* Each of 32 layers keeps its input 2·h, the outputs of the products of query, value, gate and the MLP's own,
+ * 2·q + 2·k·d + 2·f + 2·h, attention's output 2·q and 4·a: 63 616 bytes of a token. Once: the final norm and the
+ * head's input 8·h + 4, cosine and sine of 8192 positions 4·d, the labels, and how many there are. */
+static double
+kept_once (void)
+{
+  return (8 * 4096. + 4) * TOKENS + 4. * 128 * 8192 + 8 * TOKENS + 4;
+}
+
+static void
+test_by_operator (void)
+{
+  hr_params_t p = torchtitan ("8", "no");
+  hr_estimate_t e = run (&p);
+
+  g_assert_cmpint (e.peak, ==, HR_AT_LOSS);
+  g_assert_cmpfloat (e.terms[HR_ACTIVATIONS], ==, 32 * 63616. * TOKENS + kept_once ());
+  /* Of what stands without recomputation, nothing changes: 16·h + 8 + 8·q + 4·a + 8·f, and 24 B of flash. */
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 213128. * TOKENS + 24);
+  /* A compiler sees that nobody reads what the MLP gave. */
+  p = torchtitan ("8", "yes");
+  g_assert_cmpfloat (run (&p).terms[HR_ACTIVATIONS], ==, 32 * (63616. - 8192) * TOKENS + kept_once ());
+}
+
+/* In NVFP4 the products have another name: a layer keeps its input and attention's alone, 2·h + 2·q + 4·a. */
+static void
+test_renamed_products (void)
+{
+  hr_params_t p = torchtitan ("8", "yes");
+
+  set (&p, "matmul-dtype", "nvfp4");
+  g_assert_cmpfloat (run (&p).terms[HR_ACTIVATIONS], ==, 32 * 16512. * TOKENS + kept_once ());
+  set (&p, "matmul-dtype-layers", "27");
+  g_assert_cmpfloat (run (&p).terms[HR_ACTIVATIONS], ==, (27 * 16512. + 5 * 55424) * TOKENS + kept_once ());
+  set (&p, "matmul-dtype", "fp8");
+  g_assert_cmpfloat (run (&p).terms[HR_ACTIVATIONS], ==, 32 * 55424. * TOKENS + kept_once ());
+}
+
+/* The lines of a term say what is there, and no line is there more often than there are layers. */
+static void
+test_lines_by_operator (void)
+{
+  hr_params_t p = torchtitan ("8", "no");
+  hr_line_t lines[HR_LEDGER_LINES];
+  double sum = 0;
+
+  set (&p, "matmul-dtype", "mxfp8");
+  set (&p, "matmul-dtype-layers", "20");
+  hr_estimate_t e = run (&p);
+  size_t n = hr_ledger_lines (&e, HR_ACTIVATIONS, lines, HR_LEDGER_LINES);
+  for (size_t i = 0; i < n; i++)
+    {
+      sum += lines[i].kept.bytes * lines[i].times;
+      g_assert_cmpfloat (lines[i].times, <=, 32);
+      if (strcmp (lines[i].kept.tensor, "gate") == 0)
+        g_assert_cmpfloat (lines[i].times, ==, 12);
+      if (strcmp (lines[i].kept.tensor, "up") == 0)
+        g_assert_cmpfloat (lines[i].times, ==, 0);
+      if (strcmp (lines[i].kept.module, "self_attn.o_proj") == 0)
+        g_assert_cmpfloat (lines[i].times, ==, 32);
+    }
+  g_assert_cmpfloat (sum, ==, e.terms[HR_ACTIVATIONS]);
+}
+
+/* torchtitan, docs of its Llama 3.1 runs: 8 H100, 2 × 8192 tokens, eager, by operator, 82.4 GiB reserved. Sharded:
+ * weights and two moments, 12·N ÷ 8. Gathered at the loss: the root and the last layer in 16 bits. Reserved beside:
+ * the 16-bit logits, what a layer's forward freed (6·f + 4·h + 2·(q + 2·k·d) of a token), root and two layers of the
+ * all-gather's stream, and the gradients of the reduce-scatter's. */
+static void
+test_reserved (void)
+{
+  hr_params_t p = torchtitan ("8", "no");
+  hr_estimate_t e = run (&p);
+  double reserve = 2 * 128256 * TOKENS + 114688 * TOKENS + 2 * (ROOT + 2 * LAYER) + 4 * PARAMETERS / 8;
+  double allocated = 12 * PARAMETERS / 8 + 2 * (ROOT + LAYER) + 12 * 128256 * TOKENS + 2 * 33 * 1048576.
+                     + e.terms[HR_ACTIVATIONS];
+
+  g_assert_cmpfloat (e.terms[HR_COMMUNICATION], ==, 1024 * 1048576. + 2 * (ROOT + LAYER));
+  g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, reserve);
+  g_assert_cmpfloat (e.allocated_bytes, ==, allocated);
+  g_assert_cmpfloat_with_epsilon (e.allocated_bytes / GIB, 68.69, 0.02);
+  g_assert_cmpfloat_with_epsilon (e.reserved_bytes / GIB, 80.87, 0.02);
+  g_assert_cmpfloat_with_epsilon (e.reserved_bytes / GIB, 82.4, 0.02 * 82.4); /* 1.9 % low */
+}
+
+/* From 8 to 128 GPUs the published runs need 15.4 GiB less, which is 16 bytes a parameter, not 12. */
+static void
+test_more_shards (void)
+{
+  hr_params_t few = torchtitan ("8", "no"), many = torchtitan ("128", "no");
+  double less = run (&few).reserved_bytes - run (&many).reserved_bytes;
+
+  g_assert_cmpfloat_with_epsilon (less, 16 * PARAMETERS * (1. / 8 - 1. / 128), 4);
+}
+
+/* With the loss in chunks no request is larger than what was freed: a share of the tensors instead. */
+static void
+test_reserved_in_chunks (void)
+{
+  hr_params_t p = torchtitan ("8", "yes");
+
+  set (&p, "logit-bytes", "0");
+  set (&p, "loss-kernel", "chunked");
+  hr_estimate_t e = run (&p);
+  double tensors = e.allocated_bytes, streams = 2 * (ROOT + 2 * LAYER) + 4 * PARAMETERS / 8;
+
+  g_assert_cmpint (e.peak, ==, HR_AT_LOSS);
+  g_assert_cmpfloat_with_epsilon (e.terms[HR_FRAGMENTATION], 0.03 * tensors + streams, 1);
+}
+
+/* Logits that stay divided over the vocabulary take 16 bytes, not 12, of each that a GPU has; with sequence
+ * parallelism the head's input is gathered beside its part of the tokens, 2·h of each. */
+static void
+test_divided_loss (void)
+{
+  hr_params_t p = params_with (LLAMA_8B, TORCHTITAN, "logit-bytes", "0", "data-parallel", "8", "tensor-parallel", "8",
+                               "sequence-parallel", "yes", NULL);
+  hr_estimate_t whole = run (&p);
+
+  set (&p, "loss-parallel", "yes");
+  hr_estimate_t divided = run (&p);
+  g_assert_cmpfloat (whole.terms[HR_LOGITS], ==, 12 * TOKENS * 128256 / 8);
+  g_assert_cmpfloat (divided.terms[HR_LOGITS], ==, 16 * TOKENS * 128256 / 8);
+  g_assert_cmpfloat (divided.terms[HR_ACTIVATIONS] - whole.terms[HR_ACTIVATIONS], ==, 2 * 4096 * TOKENS);
+}
+
+/* Llama-3.1-405B on 512 H100, FSDP 8, TP 8, PP 8, every layer recomputed (72.7 GiB published with two virtual
+ * stages): a stage holds 16 layers; all of it is gathered in 16 bits, and its gradients are whole in FP32. */
+static void
+test_pipeline (void)
+{
+  hr_estimate_t e = estimate_with ("layers", "126", "hidden-size", "16384", "attention-heads", "128", "kv-heads", "8",
+                                   "ffn-size", "53248", "vocab-size", "128256", "sequence-length", "32768",
+                                   "micro-batch-size", "1", "micro-batches", "8", TORCHTITAN, "recompute", "full",
+                                   "compile", "yes", "data-parallel", "8", "tensor-parallel", "8", "sequence-parallel",
+                                   "yes", "pipeline-parallel", "8", "logit-bytes", "16", "pipeline-rank", "0", NULL);
+  /* A rank's part of a layer but for the norms, which are whole, and of the embedding. */
+  double stage = 16 * ((2 * 16384. * 16384 + 2 * 16384. * 1024 + 3 * 16384. * 53248) / 8 + 2 * 16384)
+                 + 128256. * 16384 / 8;
+
+  g_assert_cmpfloat (e.gpu_parameter_count, ==, stage);
+  g_assert_cmpint (e.peak, ==, HR_AT_BACKWARD);
+  g_assert_cmpfloat (e.terms[HR_WEIGHTS] + e.terms[HR_OPTIMIZER_STATES], ==, 12 * stage / 8);
+  g_assert_cmpfloat (e.terms[HR_GRADIENTS], ==, 4 * stage);
+  g_assert_cmpfloat_with_epsilon (e.reserved_bytes / GIB, 72.7, 0.05 * 72.7);
+}
+
+/* Without FSDP2, or with nothing to share, nothing of it is there. */
+static void
+test_only_where_it_shards (void)
+{
+  hr_params_t p = torchtitan ("1", "no");
+
+  g_assert_cmpfloat (run (&p).terms[HR_COMMUNICATION], ==, 0);
+  set (&p, "data-parallel", "8");
+  set (&p, "fsdp-version", "1");
+  hr_estimate_t e = run (&p);
+  g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, ceil (0.03 * e.allocated_bytes));
+}
+
+/* DeepSpeed leaves a limit of gathered parameters, and two layers, but never more than there are. */
+static void
+test_live_parameters (void)
+{
+  hr_params_t p = params_with (LLAMA_8B, "zero-stage", "3", "data-parallel", "8", "live-parameters", "2000000000",
+                               NULL);
+
+  g_assert_cmpfloat (run (&p).terms[HR_COMMUNICATION], ==, 1024 * 1048576. + 2 * (2e9 + 2 * LAYER));
+  set (&p, "live-parameters", "100000000000");
+  g_assert_cmpfloat (run (&p).terms[HR_COMMUNICATION], ==, 1024 * 1048576. + 2 * PARAMETERS);
+}
+
+/* Qwen-1.8B on one A100 by DeepSpeed in BF16, every layer recomputed (QwenLM/Qwen, README): at 256 and at 2048 tokens
+ * it needs the same, so that the step is the peak: 2 + 2 + 4 + 8 bytes a parameter, and the step's own FP32 gradient
+ * and 16-bit partition, 6: 22 in all. */
+static void
+test_flat_step (void)
+{
+  hr_params_t p = params_with ("master-weights", "yes", "flat-step", "yes", "sequence-length", "16", NULL);
+  hr_estimate_t e = run (&p);
+
+  g_assert_cmpint (e.peak, ==, HR_AT_STEP);
+  g_assert_cmpfloat (e.allocated_bytes, ==, 22 * e.parameter_count);
+  /* With gradients in FP32 there is no cast: 2 + 4 + 4 + 8 + 2. */
+  set (&p, "gradient-dtype", "fp32");
+  g_assert_cmpfloat (run (&p).allocated_bytes, ==, 20 * e.parameter_count);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/sharding/by-operator", test_by_operator);
+  g_test_add_func ("/core/sharding/renamed-products", test_renamed_products);
+  g_test_add_func ("/core/sharding/lines-by-operator", test_lines_by_operator);
+  g_test_add_func ("/core/sharding/reserved", test_reserved);
+  g_test_add_func ("/core/sharding/more-shards", test_more_shards);
+  g_test_add_func ("/core/sharding/reserved-in-chunks", test_reserved_in_chunks);
+  g_test_add_func ("/core/sharding/divided-loss", test_divided_loss);
+  g_test_add_func ("/core/sharding/pipeline", test_pipeline);
+  g_test_add_func ("/core/sharding/only-where-it-shards", test_only_where_it_shards);
+  g_test_add_func ("/core/sharding/live-parameters", test_live_parameters);
+  g_test_add_func ("/core/sharding/flat-step", test_flat_step);
+  return g_test_run ();
+}
