@@ -35,15 +35,21 @@ hr_drops_by_operator (const hr_work_t *w)
          && w->p->activation_model == HR_MODEL_LEDGER;
 }
 
-double
-hr_renamed_layers (const hr_work_t *w, double from, double to)
+/* Of the model's first n layers. */
+static double
+renamed_before (const hr_work_t *w, double n)
 {
   bool renamed = w->p->matmul_dtype == HR_MATMUL_NVFP4 || w->p->matmul_dtype == HR_MATMUL_MXFP8;
-  double limit = w->p->matmul_dtype_layers > 0 ? (double) w->p->matmul_dtype_layers : w->from + to;
 
   if (!renamed || !hr_drops_by_operator (w))
     return 0;
-  return fmax (fmin (w->from + to, limit) - w->from, 0) - fmax (fmin (w->from + from, limit) - w->from, 0);
+  return w->p->matmul_dtype_layers > 0 ? fmin (n, (double) w->p->matmul_dtype_layers) : n;
+}
+
+double
+hr_renamed_layers (const hr_work_t *w, double from, double to)
+{
+  return renamed_before (w, w->from + to) - renamed_before (w, w->from + from);
 }
 
 /* What selective recomputation drops of layers [from, to). */
@@ -278,9 +284,10 @@ core_share (const hr_work_t *w)
 static double
 operator_share (const hr_work_t *w)
 {
-  double again = w->h * (w->k * w->d + w->o + w->f), renamed = hr_renamed_layers (w, 0, w->L) / w->L;
+  double layers = (double) w->p->layers, renamed = renamed_before (w, layers) / layers;
+  double again = w->k * w->d + w->o + w->f, all = again + w->q + w->k * w->d + (w->family->gated ? 2 : 1) * w->f;
 
-  return (1 - core_share (w)) * (renamed + (1 - renamed) * again / w->counts.dense_layer_matmul);
+  return (1 - core_share (w)) * (renamed + (1 - renamed) * again / all);
 }
 
 double

@@ -234,13 +234,15 @@ static double cast_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight 
 static double weight_in_flight (const hr_work_t *w) { return w->expert_layers > 0 ? experts_in_flight (w) : w->casts ? cast_weight_in_flight (w) : mlp_weight_in_flight (w); }
 /* Fused accumulation adds a weight's gradient to the buffer as it is computed. */
 static bool accumulates (const hr_work_t *w) { return w->p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE && w->p->gradient_accumulation_fusion; }
-static bool weight_is_more (const hr_work_t *w) { return in_backward (w) && w->r <= 0 && !accumulates (w) && !hr_uses_fsdp2 (w) && weight_in_flight (w) > least_in_flight (w); }
+/* FSDP2’s gradients of a layer are counted together, with what is gathered. */
+static bool weight_flies (const hr_work_t *w) { return w->r <= 0 && !accumulates (w) && !(itemises (w) && hr_uses_fsdp2 (w)); }
+static bool weight_is_more (const hr_work_t *w) { return in_backward (w) && weight_flies (w) && weight_in_flight (w) > least_in_flight (w); }
 static bool expert_weight_is_more (const hr_work_t *w) { return w->expert_layers > 0 && weight_is_more (w); }
 static bool cast_weight_is_more (const hr_work_t *w) { return w->casts && weight_is_more (w); }
 static bool fused_expert_weight_is_more (const hr_work_t *w) { return hr_fuses_mlps (w) && expert_weight_is_more (w); }
 /* Eager attention of 16 bits with an fp32 softmax: its gradient and that of its input, less the cast copy; the MLP has gone. */
 static double scores_in_flight (const hr_work_t *w) { return 6 * w->a * w->s * w->s * w->b / w->groups.context + (w->stream * w->h - w->n * w->q) * w->compute - w->after_attention; }
-static bool scores_are_more (const hr_work_t *w) { return in_backward (w) && w->fp32_scores && scores_in_flight (w) > fmax (least_in_flight (w), w->r <= 0 && !accumulates (w) && !hr_uses_fsdp2 (w) ? weight_in_flight (w) : 0); }
+static bool scores_are_more (const hr_work_t *w) { return in_backward (w) && w->fp32_scores && scores_in_flight (w) > fmax (least_in_flight (w), weight_flies (w) ? weight_in_flight (w) : 0); }
 /* A quantised matrix is cast up to multiply with it, forward and backward. */
 static bool dequantises (const hr_work_t *w) { return in_backward (w) && quantises (w) && w->quantization->casts_backward; }
 static bool dequantises_of_two (const hr_work_t *w) { return dequantises (w) && of_two (w); }

@@ -70,6 +70,20 @@ test_renamed_products (void)
   g_assert_cmpfloat (run (&p).terms[HR_ACTIVATIONS], ==, 32 * 55424. * TOKENS + kept_once ());
 }
 
+/* Computed again are the products of the key, the attention’s output and up: of 8B, 1024 + 4096 + 14336 columns of
+ * 4096 + 2 · 1024 + 4096 + 3 · 14336, and no attention; with another name, all of them. Forward is a third of a step.
+ */
+static void
+test_time_by_operator (void)
+{
+  hr_params_t p = torchtitan ("8", "yes");
+  double core = 4. * 8192 * 4096, products = 2. * (LAYER - 2 * 4096), share = products / (core + products);
+
+  g_assert_cmpfloat_with_epsilon (run (&p).step_time_factor, 1 + share * 19456 / 53248 / 3, 1e-12);
+  set (&p, "matmul-dtype", "nvfp4");
+  g_assert_cmpfloat_with_epsilon (run (&p).step_time_factor, 1 + share / 3, 1e-12);
+}
+
 /* The lines of a term say what is there, and no line is there more often than there are layers. */
 static void
 test_lines_by_operator (void)
@@ -226,6 +240,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/sharding/by-operator", test_by_operator);
   g_test_add_func ("/core/sharding/renamed-products", test_renamed_products);
+  g_test_add_func ("/core/sharding/time-by-operator", test_time_by_operator);
   g_test_add_func ("/core/sharding/lines-by-operator", test_lines_by_operator);
   g_test_add_func ("/core/sharding/reserved", test_reserved);
   g_test_add_func ("/core/sharding/more-shards", test_more_shards);
