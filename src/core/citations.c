@@ -44,6 +44,7 @@ static const hr_citation_t bibliography[] = {
   { "pytorch-compile", "PyTorch, torch.compile’s partitioner: what a kernel of backward can compute again on the way is not kept; held to published runs with and without it (torchtune; torchtitan)", "https://github.com/pytorch/pytorch" },
   { "deepspeed", "Microsoft DeepSpeed, runtime/zero, defaults of stage 2 and 3; held to published runs (ms-swift; Qwen)", "https://github.com/deepspeedai/DeepSpeed" },
   { "fsdp2", "PyTorch, torch.distributed.fsdp.fully_shard; what its streams and blocks reserve, deduced from torchtitan’s published runs", "https://github.com/pytorch/torchtitan" },
+  { "nanotron", "Hugging Face Nanotron, pipeline blocks and tensor parallelism; memory that its published runs log", "https://github.com/huggingface/nanotron" },
   { "eleuther2023", "EleutherAI, Transformer Math 101, 2023", "https://blog.eleuther.ai/transformer-math/" },
   { "seed-rule", "Activation Memory Calculator (Training): 34 bytes a token and hidden unit", NULL },
   { "seed-breakdown", "Neural network memory calculator with an activation multiplier (codingace.net)", "https://codingace.net/ai/neural_network_memory.html" },

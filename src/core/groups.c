@@ -35,6 +35,25 @@ hr_groups (const hr_params_t *p, hr_groups_t *g)
   g->expert_shards = shards ? g->world / (g->pipeline * g->expert * g->expert_tensor) / instances : 1;
 }
 
+/* The head's arithmetic in layers: its weights over those of attention and of an MLP of three matrices. */
+static double
+head_in_layers (const hr_params_t *p)
+{
+  double heads = (double) (p->attention_heads + p->kv_heads) * (double) p->head_dim;
+
+  return (double) p->vocab_size / (2 * heads + 3 * (double) p->ffn_size);
+}
+
+/* A stage takes layers until it has its share; each later one has one at least, and the last all that are left. */
+static double
+balanced_layers (const hr_params_t *p, int k, double chunks)
+{
+  double layers = (double) p->layers, share = ceil ((layers + head_in_layers (p)) / chunks);
+  double before = fmin (k * share, layers - (chunks - k)), left = layers - before;
+
+  return k == (int) chunks - 1 ? left : fmin (share, left - (chunks - k - 1));
+}
+
 double
 hr_chunk_layers (const hr_params_t *p, int k)
 {
@@ -42,6 +61,8 @@ hr_chunk_layers (const hr_params_t *p, int k)
 
   if (p->stage_layers.n > 0)
     return p->stage_layers.items[k];
+  if (p->balanced_stages)
+    return balanced_layers (p, k, (double) chunks);
   return (double) (p->layers / chunks + (k < p->layers % chunks ? 1 : 0));
 }
 

@@ -94,10 +94,11 @@ hr_linear_input_keeps (hr_page_t *page, const char *module, int readers, bool ad
   static const char *const shapes[] = { "s·b·h", "2·s·b·h", "3·s·b·h" };
   const hr_work_t *w = page->w;
   int copies = w->casts ? readers : 1;
+  double tokens = w->p->gathered_inputs ? w->n : w->stream;
 
   if (w->r > 0 && !adapted)
     return;
-  hr_page_keep (page, module, tensors[copies - 1], shapes[copies - 1], hr_compute_dtype (w), copies * w->stream * w->h);
+  hr_page_keep (page, module, tensors[copies - 1], shapes[copies - 1], hr_compute_dtype (w), copies * tokens * w->h);
   if (w->r > 0)
     hr_adapters_keep (page, module, readers);
 }

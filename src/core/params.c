@@ -127,7 +127,9 @@ static bool itemised (const hr_params_t *p) { return p->overhead == HR_ITEMISED;
 static bool is_open (const hr_params_t *p) { return hr_family (p->family)->open; }
 static bool uses_groups (const hr_params_t *p) { return is_ledger (p) || p->activation_model == HR_MODEL_RULE_34; }
 static bool is_tensor_parallel (const hr_params_t *p) { return uses_groups (p) && p->tensor_parallel > 1; }
+static bool gathers_inputs (const hr_params_t *p) { return is_tensor_parallel (p) && p->sequence_parallel; }
 static bool is_pipelined (const hr_params_t *p) { return uses_groups (p) && p->pipeline_parallel > 1; }
+static bool divides_layers (const hr_params_t *p) { return is_pipelined (p) && p->stage_layers.n == 0; }
 static bool is_interleaved (const hr_params_t *p) { return is_pipelined (p) && p->virtual_stages > 1; }
 static bool disperses (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p) && itemised (p) && p->expert_parallel > 1; }
 static bool trains_experts (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p); }
@@ -427,6 +429,9 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_SEQUENCE_PARALLEL] = { .name = "sequence-parallel", .label = N_("Sequence parallel"), .group = HR_GROUP_PARALLELISM,
     FIELD (sequence_parallel), .help = N_("The tensor-parallel GPUs also share the residual stream between the matrices, token by token."),
     .cite = "korthikanti2022", .applies = is_tensor_parallel },
+  [HR_GATHERED_INPUTS] = { .name = "gathered-inputs", .label = N_("Gathered inputs kept"), .group = HR_GROUP_PARALLELISM,
+    .seen = HR_STACK, FIELD (gathered_inputs), .cite = "nanotron", .applies = gathers_inputs,
+    .help = N_("Sequence parallelism keeps the inputs of matrix products with all tokens; otherwise backward gathers them again.") },
   [HR_PIPELINE_PARALLEL] = { .name = "pipeline-parallel", .label = N_("Pipeline parallel"), .symbol = "PP", .group = HR_GROUP_PARALLELISM,
     FIELD (pipeline_parallel), .min = 1, .max = 128, .ui_max = 64, .step = 1, .init = 1, .unit = N_("stages"),
     .flags = DIVIDES, .help = N_("Stages into which the layers are divided; the first ones hold the most micro-batches."),
@@ -440,6 +445,9 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_STAGE_LAYERS] = { .name = "stage-layers", .label = N_("Layers of each stage"), .group = HR_GROUP_PARALLELISM, .seen = HR_STACK,
     FIELD (stage_layers), .min = 0, .max = 4096, .init_id = "", .cite = "megatron",
     .help = N_("Layers of every virtual stage, first to last, such as 4+4+3; empty to divide them evenly."), .applies = is_pipelined },
+  [HR_BALANCED_STAGES] = { .name = "balanced-stages", .label = N_("Stages of equal work"), .group = HR_GROUP_PARALLELISM, .seen = HR_STACK,
+    FIELD (balanced_stages), .cite = "nanotron", .applies = divides_layers,
+    .help = N_("Layers go to the first stages until each has its share of the arithmetic, of which the output head has a part; otherwise all have as many.") },
   [HR_PIPELINE_RANK] = { .name = "pipeline-rank", .label = N_("Stage shown"), .group = HR_GROUP_PARALLELISM, .seen = HR_STACK,
     FIELD (pipeline_rank), .min = -1, .max = 127, .step = 1, .init = -1,
     .help = N_("The stage whose memory is told, 0 first; −1 for the one that needs the most."), .applies = is_pipelined },

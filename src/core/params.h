@@ -185,10 +185,12 @@ typedef struct
   int64_t data_parallel;
   int64_t tensor_parallel;
   bool sequence_parallel;
+  bool gathered_inputs;
   int64_t pipeline_parallel;
   int64_t virtual_stages;
   int64_t pipeline_group_size;
   hr_list_t stage_layers;
+  bool balanced_stages;
   int64_t pipeline_rank;
   int64_t context_parallel;
   int64_t expert_parallel;
@@ -318,10 +320,12 @@ typedef enum
   HR_DATA_PARALLEL,
   HR_TENSOR_PARALLEL,
   HR_SEQUENCE_PARALLEL,
+  HR_GATHERED_INPUTS,
   HR_PIPELINE_PARALLEL,
   HR_VIRTUAL_STAGES,
   HR_PIPELINE_GROUP_SIZE,
   HR_STAGE_LAYERS,
+  HR_BALANCED_STAGES,
   HR_PIPELINE_RANK,
   HR_CONTEXT_PARALLEL,
   HR_EXPERT_PARALLEL,

@@ -2,6 +2,7 @@
  * and no part of the model gets larger on a GPU where more of them share it. */
 #include "cases.h"
 
+#include "core/groups.h"
 #include "core/terms.h"
 #include "core/work.h"
 
@@ -168,6 +169,57 @@ test_shares (gconstpointer group)
   assert_shares ((hr_param_t) GPOINTER_TO_INT (group));
 }
 
+/* Nanotron's 1B model: the head of 50257 rows is as much work as 50257 ÷ (2 · 4096 + 3 · 4096) = 2.5 of 24 layers, so
+ * that a stage of two takes ⌈26.5 ÷ 2⌉ = 14, and one of eight ⌈26.5 ÷ 8⌉ = 4 as long as the later ones have one left.
+ */
+static void
+test_balanced_stages (void)
+{
+  hr_params_t p = params_with ("layers", "24", "hidden-size", "2048", "attention-heads", "32", "kv-heads", "32",
+                               "head-dim", "64", "ffn-size", "4096", "vocab-size", "50257", "pipeline-parallel", "2",
+                               "balanced-stages", "yes", NULL);
+  static const double eight[] = { 4, 4, 4, 4, 4, 2, 1, 1 };
+
+  g_assert_cmpfloat (hr_chunk_layers (&p, 0), ==, 14);
+  g_assert_cmpfloat (hr_chunk_layers (&p, 1), ==, 10);
+  set (&p, "pipeline-parallel", "8");
+  for (int i = 0; i < 8; i++)
+    g_assert_cmpfloat (hr_chunk_layers (&p, i), ==, eight[i]);
+}
+
+/* Every layer is on one stage, and none is without. */
+static void
+test_balanced_stages_have_all (void)
+{
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      hr_params_t p = params_with ("balanced-stages", "yes", NULL);
+      double sum = 0;
+
+      p.pipeline_parallel = g_test_rand_int_range (1, 17);
+      p.layers = g_test_rand_int_range ((gint32) p.pipeline_parallel, 100);
+      p.vocab_size = g_test_rand_int_range (1, 1000000);
+      for (int i = 0; i < p.pipeline_parallel; i++)
+        {
+          g_assert_cmpfloat (hr_chunk_layers (&p, i), >=, 1);
+          sum += hr_chunk_layers (&p, i);
+        }
+      g_assert_cmpfloat (sum, ==, (double) p.layers);
+    }
+}
+
+/* A layer of Llama with all inputs of products kept gathered: those of attention and of the MLP, of 4096 · 2 tokens
+ * rather than a quarter of them, 4096 wide in 16 bits. */
+static void
+test_gathered_inputs (void)
+{
+  hr_params_t p = params_with ("tensor-parallel", "4", "sequence-parallel", "yes", NULL);
+  double before = run (&p).saved.saved_bytes_per_layer;
+
+  set (&p, "gathered-inputs", "yes");
+  g_assert_cmpfloat (run (&p).saved.saved_bytes_per_layer - before, ==, 2 * 8192 * 4096 * 2 * 3 / 4.);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -177,5 +229,8 @@ main (int argc, char **argv)
   g_test_add_data_func ("/core/stages/tensor-parallel-divides", GINT_TO_POINTER (HR_TENSOR_PARALLEL), test_shares);
   g_test_add_data_func ("/core/stages/context-parallel-divides", GINT_TO_POINTER (HR_CONTEXT_PARALLEL), test_shares);
   g_test_add_data_func ("/core/stages/expert-parallel-divides", GINT_TO_POINTER (HR_EXPERT_PARALLEL), test_shares);
+  g_test_add_func ("/core/stages/balanced", test_balanced_stages);
+  g_test_add_func ("/core/stages/balanced-have-all", test_balanced_stages_have_all);
+  g_test_add_func ("/core/stages/gathered-inputs", test_gathered_inputs);
   return g_test_run ();
 }
