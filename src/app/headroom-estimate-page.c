@@ -3,7 +3,7 @@
 #include "app/headroom-breakdown.h"
 #include "app/headroom-figures.h"
 #include "app/headroom-fits.h"
-#include "app/headroom-interval-view.h"
+#include "app/headroom-sweep-view.h"
 #include "app/headroom-ledger-page.h"
 #include "app/headroom-stages.h"
 
@@ -121,7 +121,7 @@ headroom_estimate_page_class_init (HeadroomEstimatePageClass *klass)
   g_type_ensure (HEADROOM_TYPE_BREAKDOWN);
   g_type_ensure (HEADROOM_TYPE_FIGURES);
   g_type_ensure (HEADROOM_TYPE_FITS);
-  g_type_ensure (HEADROOM_TYPE_INTERVAL_VIEW);
+  g_type_ensure (HEADROOM_TYPE_SWEEP_VIEW);
   g_type_ensure (HEADROOM_TYPE_STAGES);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/headroom_app/Headroom/headroom-estimate-page.ui");

@@ -45,13 +45,28 @@ write_result (const cli_request_t *request, const char *output, const HeadroomRe
   return TRUE;
 }
 
+/* With --over the report has a sweep. */
+static gboolean
+take_sweep (const cli_args_t *args, HeadroomScenario *scenario, GError **error)
+{
+  hr_param_t over;
+
+  if (args->options[CLI_OVER] == NULL)
+    return TRUE;
+  if (!cli_read_numeric_param (args, CLI_OVER, &over, error))
+    return FALSE;
+  headroom_scenario_set_sweep (scenario, over);
+  return TRUE;
+}
+
 int
 cli_run_export (const cli_args_t *args, GString *out, GError **error)
 {
   const HeadroomReportFormat *format;
   cli_request_t request = { NULL };
 
-  if (find_format (args, &format, error) && cli_request_init (&request, args, error))
+  if (find_format (args, &format, error) && cli_request_init (&request, args, error)
+      && take_sweep (args, request.scenario, error))
     write_result (&request, args->options[CLI_OUTPUT], format, out, error);
   cli_request_clear (&request);
   return CLI_DONE;

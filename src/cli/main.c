@@ -36,7 +36,7 @@ static const cli_command_t commands[] = {
   { "export", N_("[FILE] --output=FILE [OPTION…]"), N_("Write a report, a table or a document."),
     N_("Writes a PDF report, a CSV table, JSON or a .headroom document. The exit status says only whether it was "
        "written."),
-    "pdf csv json headroom", { INPUTS | ALWAYS | CLI_BIT (CLI_OUTPUT), CLI_EVERY_PARAM, TRUE }, cli_run_export },
+    "pdf csv json headroom", { INPUTS | ALWAYS | CLI_BIT (CLI_OUTPUT) | CLI_BIT (CLI_OVER), CLI_EVERY_PARAM, TRUE }, cli_run_export },
   { "layers", N_("NETWORK [OPTION…]"), N_("Add up the layers of any network."),
     N_("Prints each layer’s output, its elements, its parameters and what PyTorch keeps of it for backward, for one "
        "sample. NETWORK is a list of layers, each a kind and its values, with semicolons or line ends between; “-” is "

@@ -33,20 +33,3 @@ hr_point_is_better (const hr_point_t *a, const hr_point_t *b)
 {
   return a->total < b->total || (a->total <= b->total && a->activations < b->activations);
 }
-
-int64_t
-hr_sweep_intervals (const hr_params_t *params, hr_point_t *points)
-{
-  hr_params_t p = *params;
-  int64_t best = 0;
-
-  p.recompute = HR_RECOMPUTE_INTERVAL;
-  for (int64_t i = 1; i <= p.layers; i++)
-    {
-      p.checkpoint_interval = i;
-      points[i - 1] = point_at (&p, (double) i);
-      if (points[i - 1].valid && (best == 0 || hr_point_is_better (&points[i - 1], &points[best - 1])))
-        best = i;
-    }
-  return best;
-}

@@ -19,8 +19,3 @@ void hr_sweep (const hr_params_t *params, hr_param_t over, const double *values,
 
 /** Less in total; of equals, fewer activations. Both must be valid. */
 bool hr_point_is_better (const hr_point_t *a, const hr_point_t *b);
-
-/** The plot: recompute=interval with I = 1 … layers (points needs params->layers entries).
- * Returns the best I: the least total; of equals the least activations, since each layer is recomputed once
- * whatever I is. 0 where no interval is valid. */
-int64_t hr_sweep_intervals (const hr_params_t *params, hr_point_t *points);

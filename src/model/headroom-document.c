@@ -7,7 +7,10 @@
 #include "model/headroom-param.h"
 #include "model/headroom-scenario-private.h"
 
-enum { PROP_READ_ONLY = 1 };
+enum
+{
+  PROP_READ_ONLY = 1
+};
 
 struct _HeadroomDocument
 {
@@ -183,6 +186,26 @@ put_value (HeadroomScenario *scenario, const HeadroomJson *node, const hr_params
   headroom_scenario_set_from (scenario, param, text, read_origin (node, name, g_str_equal (text, before)), detail);
 }
 
+/* By name; a file need not have one. */
+static gboolean
+read_sweep (HeadroomScenario *scenario, const HeadroomJson *node, GError **error)
+{
+  const HeadroomJson *value = headroom_json_get_value (node, "sweep");
+  const char *name = value != NULL ? headroom_json_get_string (value) : "";
+  hr_param_t param = name != NULL ? hr_param_find (name) : HR_N_PARAMS;
+  g_autofree char *shown = NULL;
+
+  if (name == NULL || (*name != '\0' && (param == HR_N_PARAMS || !(hr_param_desc (param)->flags & HR_PARAM_SWEEPABLE))))
+    {
+      shown = headroom_json_describe (value);
+      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE,
+                   _("“sweep” is %s; it must be the name of a parameter that is a number."), shown);
+      return FALSE;
+    }
+  headroom_scenario_set_sweep (scenario, param);
+  return TRUE;
+}
+
 static HeadroomScenario *
 read_scenario (const HeadroomJson *node, GError **error)
 {
@@ -206,6 +229,8 @@ read_scenario (const HeadroomJson *node, GError **error)
         return NULL;
       put_value (scenario, node, &params, (hr_param_t) i);
     }
+  if (!read_sweep (scenario, node, error))
+    return NULL;
   headroom_scenario_set_title (scenario, headroom_json_get_member_string (node, "title"));
   headroom_scenario_set_unknown (scenario, headroom_json_ref ((HeadroomJson *) node));
   return g_steal_pointer (&scenario);
@@ -293,6 +318,17 @@ write_param (HeadroomScenario *scenario, hr_param_t param, HeadroomJson *values,
     headroom_json_set (details, name, headroom_json_new_string (detail));
 }
 
+/* Only where there is one, or was. */
+static void
+write_sweep (HeadroomScenario *scenario, HeadroomJson *node)
+{
+  hr_param_t sweep = headroom_scenario_get_sweep (scenario);
+
+  if (sweep != HR_N_PARAMS || headroom_json_get (node, "sweep") != NULL)
+    headroom_json_set (node, "sweep",
+                       headroom_json_new_string (sweep != HR_N_PARAMS ? hr_param_desc (sweep)->name : ""));
+}
+
 static HeadroomJson *
 write_scenario (HeadroomScenario *scenario)
 {
@@ -305,6 +341,7 @@ write_scenario (HeadroomScenario *scenario)
   for (int i = 0; i < HR_N_PARAMS; i++)
     write_param (scenario, (hr_param_t) i, values, origins, details);
   headroom_json_set (node, "title", headroom_json_new_string (headroom_scenario_get_title (scenario)));
+  write_sweep (scenario, node);
   headroom_json_set (node, "parameters", values);
   headroom_json_set (node, "origins", origins);
   headroom_json_set (node, "origin-details", details);

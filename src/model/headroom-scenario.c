@@ -12,6 +12,7 @@ struct _HeadroomScenario
 
   hr_params_t params;
   char *title;
+  hr_param_t sweep;
   HeadroomOrigin origins[HR_N_PARAMS];
   char *details[HR_N_PARAMS];
   HeadroomJson *unknown;
@@ -101,6 +102,7 @@ headroom_scenario_init (HeadroomScenario *self)
 {
   hr_params_init (&self->params);
   self->title = g_strdup ("");
+  self->sweep = HR_N_PARAMS;
 }
 
 static void
@@ -227,6 +229,7 @@ headroom_scenario_assign (HeadroomScenario *self, HeadroomScenario *other)
   for (int i = 0; i < HR_N_PARAMS; i++)
     commit (self, &other->params, (hr_param_t) i, other->origins[i], other->details[i]);
   headroom_scenario_set_title (self, other->title);
+  headroom_scenario_set_sweep (self, other->sweep);
   if (self->unknown != other->unknown)
     headroom_scenario_set_unknown (self, other->unknown != NULL ? headroom_json_ref (other->unknown) : NULL);
   headroom_scenario_thaw (self);
@@ -256,6 +259,21 @@ headroom_scenario_set_title (HeadroomScenario *self, const char *title)
       self->is_changed = TRUE;
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
     }
+  headroom_scenario_thaw (self);
+}
+
+hr_param_t
+headroom_scenario_get_sweep (HeadroomScenario *self)
+{
+  return self->sweep;
+}
+
+void
+headroom_scenario_set_sweep (HeadroomScenario *self, hr_param_t param)
+{
+  headroom_scenario_freeze (self);
+  self->is_changed |= self->sweep != param;
+  self->sweep = param;
   headroom_scenario_thaw (self);
 }
 

@@ -35,7 +35,7 @@ G_DECLARE_FINAL_TYPE (HeadroomScenario, headroom_scenario, HEADROOM, SCENARIO, G
 
 /** Every parameter at its default: a complete valid example.
  *
- * Signal `changed` (no arguments): some value, origin or the title changed; once for each batch. */
+ * Signal `changed` (no arguments): some value, origin, the title or the sweep changed; once for each batch. */
 HeadroomScenario *headroom_scenario_new (void);
 
 /** A scenario of its own with the same values, origins and title. (transfer full) */
@@ -46,6 +46,10 @@ void headroom_scenario_assign (HeadroomScenario *self, HeadroomScenario *other);
 
 const char *headroom_scenario_get_title (HeadroomScenario *self);
 void headroom_scenario_set_title (HeadroomScenario *self, const char *title);
+
+/** The parameter whose sweep is to be in reports; HR_N_PARAMS: none. */
+hr_param_t headroom_scenario_get_sweep (HeadroomScenario *self);
+void headroom_scenario_set_sweep (HeadroomScenario *self, hr_param_t param);
 
 /** The values, for the core. Valid until the next change. */
 const hr_params_t *headroom_scenario_peek_params (HeadroomScenario *self);

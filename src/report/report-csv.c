@@ -6,6 +6,7 @@
 #include "core/ledger.h"
 #include "core/terms.h"
 #include "core/units.h"
+#include "model/headroom-sweep.h"
 #include "report/report-words.h"
 
 #include <math.h>
@@ -247,11 +248,33 @@ append_ledger (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
     append_kept (csv, e, sections[e->saved.kept[i].part], &e->saved.kept[i]);
 }
 
+/* The total at every value of what the scenario asks for; a value that contradicts the others has none. */
+static void
+append_sweep (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
+{
+  hr_param_t over = headroom_scenario_get_sweep (scenario);
+  HeadroomSweep sweep = { 0 };
+
+  if (over != HR_N_PARAMS)
+    headroom_sweep_run (&sweep, e, over);
+  for (int i = 0; i < sweep.n; i++)
+    {
+      g_autofree char *value = headroom_report_digits (sweep.points[i].value);
+      g_autofree char *id = g_strdup_printf ("%s=%s", hr_param_desc (over)->name, value);
+
+      if (sweep.points[i].valid)
+        append_number (csv, "sweep", id, "Total", sweep.points[i].total, "B");
+      else
+        append_word (csv, "sweep", id, "Total", "invalid");
+    }
+  headroom_sweep_clear (&sweep);
+}
+
 char *
 headroom_report_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario)
 {
   static void (*const sections[]) (GString * csv, const hr_estimate_t *e, HeadroomScenario *scenario) = {
-    append_document, append_inputs, append_terms, append_instants, append_stages, append_results, append_gpu, append_ledger,
+    append_document, append_inputs, append_terms, append_instants, append_stages, append_results, append_gpu, append_sweep, append_ledger,
   };
   GString *csv = g_string_new (NULL);
 

@@ -20,7 +20,7 @@ void hr_report_decision (hr_report_t *report);
 void hr_report_breakdown (hr_report_t *report);
 void hr_report_gpus (hr_report_t *report);
 void hr_report_changes (hr_report_t *report);
-void hr_report_intervals (hr_report_t *report);
+void hr_report_sweeps (hr_report_t *report);
 void hr_report_inputs (hr_report_t *report);
 void hr_report_formulas (hr_report_t *report);
 void hr_report_ledger (hr_report_t *report);

@@ -93,6 +93,15 @@ class App:
         """Press keys, as xdotool calls them."""
         subprocess.run(["xdotool", "key", "--delay", "30", *names], check=True)
 
+    def tab_to(self, node, limit=20):
+        """Press Tab until the keyboard is at an object."""
+        for _ in range(limit):
+            self.key("Tab")
+            time.sleep(0.1)  # until that is known
+            if node.get_state_set().contains(Atspi.StateType.FOCUSED):
+                return node
+        raise AssertionError(f"Tab never came to {node.get_name()!r}")
+
     def write(self, text):
         subprocess.run(["xdotool", "type", "--delay", "20", text], check=True)
 

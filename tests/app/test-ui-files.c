@@ -8,8 +8,8 @@
 #include "app/headroom-gpu-page.h"
 #include "app/headroom-gpu-row.h"
 #include "app/headroom-import-dialog.h"
-#include "app/headroom-interval-plot.h"
-#include "app/headroom-interval-view.h"
+#include "app/headroom-sweep-plot.h"
+#include "app/headroom-sweep-view.h"
 #include "app/headroom-ledger-page.h"
 #include "app/headroom-pane.h"
 #include "app/headroom-parameter-control.h"
@@ -25,8 +25,8 @@
 static GType (*const classes[]) (void) = {
   headroom_assumed_dialog_get_type, headroom_breakdown_get_type,    headroom_estimate_page_get_type, headroom_figure_row_get_type,
   headroom_figures_get_type,      headroom_fits_get_type,          headroom_gpu_page_get_type,
-  headroom_gpu_row_get_type,      headroom_import_dialog_get_type, headroom_interval_plot_get_type,
-  headroom_interval_view_get_type, headroom_pane_get_type,         headroom_preset_row_get_type,
+  headroom_gpu_row_get_type,      headroom_import_dialog_get_type, headroom_sweep_plot_get_type,
+  headroom_sweep_view_get_type, headroom_pane_get_type,         headroom_preset_row_get_type,
   headroom_stacked_bar_get_type,  headroom_summary_bar_get_type,   headroom_swatch_get_type,
   headroom_term_row_get_type,     headroom_ledger_page_get_type,
 };

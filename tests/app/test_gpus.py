@@ -69,11 +69,7 @@ def tab_to(name):
     node = app.wait(lambda: next((n for n in app.all(name=name) if is_shown(n) and n.get_role() != Role.LABEL), None), name)
     app.focus_window()
     app.key("ctrl+f")
-    for _ in range(20):
-        app.key("Tab")
-        if has_state(node, Atspi.StateType.FOCUSED):
-            return node
-    raise AssertionError(f"Tab never came to {name!r}")
+    return app.tab_to(node)
 
 
 def choose(title, place):

@@ -506,6 +506,29 @@ def check_sweep():
     assert refused.returncode == 2 and "--step=0.5" in refused.stderr and "layers" in refused.stderr
 
 
+def check_report_of_a_sweep():
+    """export --over: the sweep is in the document, the table and the report, and without it in none of them"""
+    over = ["--over=tensor-parallel", "--layers=16"]
+    page = json.loads(result("sweep", *over, "--from=1", "--to=64", "--doubling", "--format=json"))
+    wanted = {f"tensor-parallel={point['value']}": str(point["total-bytes"]) if point["valid"] else "invalid"
+              for point in page["points"]}
+    with tempfile.TemporaryDirectory() as folder:
+        document, report = os.path.join(folder, "x.headroom"), os.path.join(folder, "x.pdf")
+        result("export", *over, f"--output={document}")
+        assert json.load(open(document))["scenarios"][0]["sweep"] == "tensor-parallel"
+        for args in (over, [document]):
+            rows = strict_csv(result("export", *args, "--format=csv", "--output=-"))
+            assert {row["id"]: row["value"] for row in rows if row["section"] == "sweep"} == wanted, args
+        result("export", document, f"--output={report}")
+        text = subprocess.run(["pdftotext", "-layout", report, "-"], capture_output=True, check=True).stdout.decode()
+        assert "Memory Against: Tensor parallel" in text and "Tensor parallel (GPUs)" in text
+        result("export", "--layers=16", f"--output={report}")
+        text = subprocess.run(["pdftotext", "-layout", report, "-"], capture_output=True, check=True).stdout.decode()
+        assert "Memory Against: " not in text
+    assert not any(row["section"] == "sweep" for row in strict_csv(result("export", "--format=csv", "--output=-")))
+    refused(2, "export", "--over=optimizer", "--format=csv", "--output=-", words=["optimizer"])
+
+
 def check_newer_document():
     """A document of a newer version is read, and said to be one"""
     document = json.loads(result("export", "--format=headroom", "--output=-"))

@@ -1,4 +1,4 @@
-/* Sweeps, and the plot's intervals. */
+/* Sweeps. */
 #include "cases.h"
 
 #include "core/sweep.h"
@@ -37,46 +37,11 @@ test_bad_points_are_marked (void)
   g_assert_false (points[3].valid);
 }
 
-/* The best interval is the least total; among equals the least activations. */
-static void
-test_best_interval (void)
-{
-  static const char *const lengths[] = { "64", "8192" }; /* the step, then backward is the peak */
-
-  for (int l = 0; l < 2; l++)
-    {
-      hr_params_t p = params_with ("layers", "24", "sequence-length", lengths[l], NULL);
-      hr_point_t points[24];
-      int64_t best = hr_sweep_intervals (&p, points);
-
-      g_assert_cmpint (best, >=, 1);
-      for (int i = 0; i < 24; i++)
-        {
-          g_assert_true (points[i].valid);
-          g_assert_cmpfloat (points[i].value, ==, i + 1);
-          g_assert_cmpfloat (points[best - 1].total, <=, points[i].total);
-          if (points[i].total == points[best - 1].total)
-            g_assert_cmpfloat (points[best - 1].activations, <=, points[i].activations);
-        }
-    }
-}
-
-static void
-test_no_interval_without_the_model (void)
-{
-  hr_params_t p = params_with ("activation-model", "multiplier", NULL);
-  hr_point_t points[32];
-
-  g_assert_cmpint (hr_sweep_intervals (&p, points), ==, 0);
-}
-
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/sweep/points-equal-single-estimates", test_points_equal_single_estimates);
   g_test_add_func ("/core/sweep/bad-points-are-marked", test_bad_points_are_marked);
-  g_test_add_func ("/core/sweep/best-interval", test_best_interval);
-  g_test_add_func ("/core/sweep/no-interval-without-the-model", test_no_interval_without_the_model);
   return g_test_run ();
 }

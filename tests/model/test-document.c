@@ -163,6 +163,26 @@ check_refused (const char *text, HeadroomFileError code, const char *names)
 
 #define WITH(parameters) "{\"format\":1,\"scenarios\":[{\"parameters\":{" parameters "}}]}"
 
+/* What reports show besides; a file need not say so, and one that did says so when that ends. */
+static void
+test_sweep (void)
+{
+  g_autoptr (HeadroomDocument) document
+      = parse ("{\"format\":1,\"scenarios\":[{\"parameters\":{},\"sweep\":\"layers\"},{\"parameters\":{}}]}");
+  HeadroomScenario *scenario = headroom_document_get_scenario (document, 0);
+  g_autoptr (HeadroomScenario) copy = headroom_scenario_copy (scenario);
+  g_autofree char *saved = save_load_save (document), *ended = NULL;
+
+  g_assert_cmpint (headroom_scenario_get_sweep (scenario), ==, HR_LAYERS);
+  g_assert_cmpint (headroom_scenario_get_sweep (copy), ==, HR_LAYERS);
+  g_assert_cmpint (headroom_scenario_get_sweep (headroom_document_get_scenario (document, 1)), ==, HR_N_PARAMS);
+  g_assert_nonnull (strstr (saved, "\"sweep\": \"layers\""));
+  g_assert_null (strstr (strstr (saved, "\"sweep\"") + 1, "\"sweep\""));
+  headroom_scenario_set_sweep (scenario, HR_N_PARAMS);
+  ended = save_load_save (document);
+  g_assert_nonnull (strstr (ended, "\"sweep\": \"\""));
+}
+
 static void
 test_refused (void)
 {
@@ -183,6 +203,9 @@ test_refused (void)
   check_refused (WITH ("\"autocast\":\"yes\""), HEADROOM_FILE_ERROR_VALUE, "autocast is \"yes\"; it must be true or false");
   check_refused (WITH ("\"weight-dtype\":\"fp12\""), HEADROOM_FILE_ERROR_VALUE, "weight-dtype is \"fp12\"; it must be one of");
   check_refused (WITH ("\"gpu\":\"H100 SXM\""), HEADROOM_FILE_ERROR_VALUE, "gpu is");
+  check_refused ("{\"format\":1,\"scenarios\":[{\"parameters\":{},\"sweep\":\"optimizer\"}]}", HEADROOM_FILE_ERROR_VALUE,
+                 "“sweep” is \"optimizer\"");
+  check_refused ("{\"format\":1,\"scenarios\":[{\"parameters\":{},\"sweep\":7}]}", HEADROOM_FILE_ERROR_VALUE, "“sweep” is 7");
   check_refused (WITH ("\"dropout\":NaN"), HEADROOM_FILE_ERROR_NOT_JSON, "not JSON");
 }
 
@@ -195,6 +218,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/document/unknown-keys-survive", test_unknown_keys_survive);
   g_test_add_func ("/model/document/newer-format", test_newer_format);
   g_test_add_func ("/model/document/short-file", test_short_file);
+  g_test_add_func ("/model/document/sweep", test_sweep);
   g_test_add_func ("/model/document/refused", test_refused);
   return g_test_run ();
 }

@@ -1,15 +1,16 @@
-#include "app/headroom-interval-words.h"
+#include "app/headroom-sweep-words.h"
 
 #include <string.h>
 
 #include "app/headroom-format.h"
 #include "model/headroom-gpu-catalog.h"
 #include "model/headroom-i18n.h"
+#include "model/headroom-param.h"
 
 static char *
-describe_chosen (const HeadroomIntervalSweep *sweep)
+describe_interval (const HeadroomSweep *sweep)
 {
-  const hr_point_t *point = headroom_interval_sweep_peek (sweep, sweep->chosen);
+  const hr_point_t *point = headroom_sweep_peek (sweep, sweep->chosen);
   g_autofree char *total = headroom_format_bytes (point->total);
   g_autofree char *activations = headroom_format_bytes (point->activations);
   g_autofree char *time = headroom_format_factor (point->time_factor);
@@ -22,17 +23,35 @@ describe_chosen (const HeadroomIntervalSweep *sweep)
       sweep->chosen, total, activations, time);
 }
 
-char *
-headroom_intervals_describe (HeadroomIntervals *intervals)
+static char *
+describe_value (const HeadroomSweep *sweep, const hr_estimate_t *e)
 {
-  const HeadroomIntervalSweep *sweep = headroom_intervals_peek (intervals);
+  const hr_point_t *point = headroom_sweep_peek (sweep, sweep->chosen);
+  hr_verdict_t verdict = headroom_sweep_verdict (sweep, e, sweep->chosen);
+  g_autofree char *value = headroom_format_number (point->value);
+  g_autofree char *total = headroom_format_bytes (point->total);
+
+  if (verdict == HR_NO_VERDICT)
+    /* TRANSLATORS: 1: a parameter; 2: its value; 3: an amount of memory */
+    return g_strdup_printf (_("%1$s %2$s: %3$s in all."), headroom_param_get_label (sweep->over), value, total);
+  /* TRANSLATORS: 1: a parameter; 2: its value; 3: an amount of memory; 4: “Fits”, “Tight” or “Does not fit” */
+  return g_strdup_printf (_("%1$s %2$s: %3$s in all. %4$s."), headroom_param_get_label (sweep->over), value, total,
+                             headroom_gettext (hr_verdict_label (verdict)));
+}
+
+char *
+headroom_sweep_list_describe (HeadroomSweepList *list)
+{
+  const HeadroomSweep *sweep = headroom_sweep_list_peek (list);
   g_autofree char *total = NULL;
 
   if (sweep->n == 0)
     return g_strdup ("");
+  if (sweep->over != HR_CHECKPOINT_INTERVAL)
+    return describe_value (sweep, headroom_estimate_peek (headroom_sweep_list_get_estimate (list)));
   if (sweep->chosen > 0)
-    return describe_chosen (sweep);
-  total = headroom_format_bytes (headroom_interval_sweep_peek (sweep, sweep->best)->total);
+    return describe_interval (sweep);
+  total = headroom_format_bytes (headroom_sweep_peek (sweep, sweep->best)->total);
   /* TRANSLATORS: 1: layers between checkpoints; 2: an amount of memory */
   return g_strdup_printf (headroom_ngettext ("No interval is in force. The best would be %1$d layer: %2$s in all.",
                                              "No interval is in force. The best would be %1$d layers: %2$s in all.",
@@ -41,7 +60,7 @@ headroom_intervals_describe (HeadroomIntervals *intervals)
 }
 
 const char *
-headroom_intervals_format_tick (double value, char *text, size_t size, void *data)
+headroom_sweep_list_format_tick (double value, char *text, size_t size, void *data)
 {
   g_autofree char *bytes = headroom_format_bytes (value);
   const char *unit = strrchr (bytes, ' ');
@@ -60,9 +79,9 @@ headroom_intervals_format_tick (double value, char *text, size_t size, void *dat
 }
 
 char *
-headroom_intervals_describe_capacity (HeadroomIntervals *intervals)
+headroom_sweep_list_describe_capacity (HeadroomSweepList *list)
 {
-  const hr_estimate_t *e = headroom_estimate_peek (headroom_intervals_get_estimate (intervals));
+  const hr_estimate_t *e = headroom_estimate_peek (headroom_sweep_list_get_estimate (list));
   HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), e->params.gpu.text);
   g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
 

@@ -1,0 +1,20 @@
+/* Memory against the values of a sweep, as the data of a plot: one for the window and for the report. */
+#pragma once
+
+#include "chart/chart-lines.h"
+#include "model/headroom-sweep.h"
+
+/** What the data points at. `data` is complete but for base, format_y and rtl, which are the caller's. */
+typedef struct
+{
+  hr_chart_series_t series[2];
+  double *values;
+  char *title, *best, *chosen;
+  hr_chart_lines_data_t data;
+} HeadroomReportSweepLines;
+
+/** The sweep has points, and stays as long as the data. The capacity's label is borrowed, and may be NULL. Stays where it was made. */
+void headroom_report_sweep_lines_init (HeadroomReportSweepLines *self, const HeadroomSweep *sweep,
+                                          double capacity, const char *capacity_label);
+
+void headroom_report_sweep_lines_clear (HeadroomReportSweepLines *self);

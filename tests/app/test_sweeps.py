@@ -1,0 +1,101 @@
+"""Any number against memory: the parameter is chosen, its values are stepped through, and the table says the same."""
+import json
+import subprocess
+import time
+
+from desktop import CLI, PROGRAM, App, Role, is_shown, run_tests
+
+app = App(PROGRAM)
+app.resize(1280, 1000)
+app.focus_window()
+app.key("F9")  # the pane away: it has most of what Tab goes to
+SWITCHES = (Role.TOGGLE_BUTTON, Role.RADIO_BUTTON, Role.PAGE_TAB)
+
+
+def value(node):
+    return node.get_value_iface().get_current_value()
+
+
+def slider(name):
+    return app.find(Role.SLIDER, name)
+
+
+def focus(node):
+    """By keyboard, once around the window if need be."""
+    app.tab_to(node, 60)
+
+
+def swept(parameter, *arguments):
+    run = subprocess.run([CLI, "sweep", f"--over={parameter}", "--format=json", *arguments], stdout=subprocess.PIPE,
+                         check=True)
+    return json.loads(run.stdout)["points"]
+
+
+def caption(start):
+    return any(is_shown(node) for node in app.all(Role.LABEL, lambda text: text.startswith(start)))
+
+
+def test_the_micro_batch_is_swept_at_first():
+    plot = slider("Micro-batch size")
+    assert plot.get_description() == "Memory against: Micro-batch size"
+    assert value(plot) == 2 and plot.get_value_iface().get_minimum_value() == 1
+    assert plot.get_value_iface().get_maximum_value() == 8
+
+
+def test_values_are_chosen_by_keyboard():
+    plot = slider("Micro-batch size")
+    totals = {point["value"]: point["total-bytes"] for point in swept("micro-batch-size", "--from=1", "--to=8")}
+    focus(plot)
+    for key, result in (("Right", 4), ("Left", 2), ("Page_Up", 4), ("Page_Down", 2), ("Home", 1), ("End", 8)):
+        app.key(key)
+        total = f"{totals[result] / 2**30:.1f} GiB"
+        app.wait(lambda: value(plot) == result and app.total() == total, f"{result} and {total} after {key}")
+    app.key("Right")  # the end stays where it is
+    time.sleep(0.3)
+    assert value(plot) == 8 and plot.get_value_iface().get_maximum_value() == 8
+    app.wait(lambda: caption("Micro-batch size 8: 244.6 GiB in all. Does not fit."), "the line under the plot")
+    assert plot.get_value_iface().set_current_value(2)
+    app.wait(lambda: app.total() == "91.1 GiB", "the value that was set")
+
+
+def choose(name):
+    focus(app.find(Role.COMBO_BOX, "Parameter"))
+    app.key("Return")
+    app.wait(lambda: any(is_shown(n) for n in app.all(Role.ENTRY)) or any(is_shown(n) for n in app.all(Role.TEXT)),
+             "the search")
+    app.write(name)
+    time.sleep(0.5)  # the search waits for more letters
+    app.key("Down", "Return")
+    return slider(name)
+
+
+def test_another_parameter_is_chosen():
+    plot = choose("Tensor parallel")
+    assert value(plot) == 1
+    focus(plot)
+    app.key("Right")
+    app.wait(lambda: value(plot) == 2 and app.total() != "91.1 GiB", "two GPUs")
+    app.key("Home")
+    app.wait(lambda: app.total() == "91.1 GiB", "one again")
+
+
+def test_the_table_has_the_same_numbers():
+    choose("Sequence length")
+    focus([node for node in app.all(name="Table") if node.get_role() in SWITCHES][-1])
+    app.key("space")
+    points = swept("sequence-length", "--from=128", "--to=16384", "--doubling")
+    wanted = f"{points[0]['total-bytes'] / 2**30:.1f} GiB"
+    app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, wanted)), f"{wanted} at 128")
+    app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, "4096, chosen")), "the chosen one")
+
+
+def test_it_is_kept_for_reports():
+    focus(next(app.all(Role.CHECK_BOX, "Show in Reports")))
+    app.key("space")
+    app.wait(lambda: app.has(Role.LABEL, lambda text: text.startswith("• ")), "word that the document has changed")
+
+
+try:
+    run_tests(globals())
+finally:
+    app.quit()
