@@ -201,10 +201,14 @@ typedef struct
   int64_t optimizer_instances;
   hr_choice_t zero_stage;
   hr_choice_t fsdp_version;
+  bool wrapped_ends;
+  int64_t gathered_gradients;
+  bool cpu_offload;
   int64_t live_parameters;
   hr_choice_t overhead;
   double overhead_percent;
   double allocator_percent;
+  double sharded_allocator_percent;
   double error_low_percent;
   double error_high_percent;
   double expert_imbalance;
@@ -336,10 +340,14 @@ typedef enum
   HR_OPTIMIZER_INSTANCES,
   HR_ZERO_STAGE,
   HR_FSDP_VERSION,
+  HR_WRAPPED_ENDS,
+  HR_GATHERED_GRADIENTS,
+  HR_CPU_OFFLOAD,
   HR_LIVE_PARAMETERS,
   HR_OVERHEAD,
   HR_OVERHEAD_PERCENT,
   HR_ALLOCATOR_PERCENT,
+  HR_SHARDED_ALLOCATOR_PERCENT,
   HR_ERROR_LOW_PERCENT,
   HR_ERROR_HIGH_PERCENT,
   HR_EXPERT_IMBALANCE,

@@ -38,6 +38,13 @@ hr_root_parameters (const hr_work_t *w)
       w->counts.total - experts * w->counts.layer - dense * (experts > 0 ? w->counts.dense_layer : w->counts.layer), 0);
 }
 
+/* Gathered for itself, only where it multiplies. */
+static double
+head_in_use (const hr_work_t *w)
+{
+  return w->stage.last && (w->moment == HR_MOMENT_LOSS || w->moment == HR_MOMENT_HEAD) ? w->counts.head : 0;
+}
+
 /* The root stays gathered after forward, and so does the last layer, which backward needs first. A pipeline stage
  * gathers everything once for all micro-batches. */
 double
@@ -45,6 +52,8 @@ hr_gathered_parameters (const hr_work_t *w)
 {
   if (w->moment == HR_MOMENT_STEP)
     return 0;
+  if (w->p->wrapped_ends)
+    return head_in_use (w) + largest_layer (w);
   return w->groups.pipeline > 1 ? w->counts.total : hr_root_parameters (w) + largest_layer (w);
 }
 

@@ -34,6 +34,10 @@ static bool itemises (const hr_work_t *w) { return w->p->overhead == HR_ITEMISED
 static double per_gpu (const hr_work_t *w, double bytes) { return ceil (bytes / w->groups.dense_shards); }
 static double per_gpu_apart (const hr_work_t *w, double elements, double routed, double size) { return ceil (((elements - routed) / w->groups.dense_shards + routed / w->groups.expert_shards) * size); }
 
+/* In host memory, where the optimizer steps; weights are gathered from there. */
+static bool offloads (const hr_work_t *w) { return w->p->cpu_offload && trains (w) && ledger (w); }
+static bool offloads_weights (const hr_work_t *w) { return offloads (w) && w->p->zero_stage == 3; }
+
 /* Weights, master weights. */
 static bool weights_sharded (const hr_work_t *w) { return shards (w, 3); }
 static bool states_sharded (const hr_work_t *w) { return shards (w, 1); }
@@ -49,7 +53,7 @@ static bool weights_apart (const hr_work_t *w) { return apart (w, 3); }
 static bool states_apart (const hr_work_t *w) { return apart (w, 1); }
 static double weights_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.total, w->routed.total, w->weight); }
 static double master_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, hr_stepped_bytes (w)); }
-static bool no_master (const hr_work_t *w) { return !trains (w) || !w->p->master_weights; }
+static bool no_master (const hr_work_t *w) { return offloads (w) || !trains (w) || !w->p->master_weights; }
 static double nothing (const hr_work_t *w) { return 0; }
 static double master (const hr_work_t *w) { return w->counts.trained * hr_stepped_bytes (w); }
 static double master_shard (const hr_work_t *w) { return per_gpu (w, master (w)); }
@@ -80,7 +84,7 @@ static bool holds_head (const hr_work_t *w) { return frees_gradients (w) && hr_a
 static double held_head (const hr_work_t *w) { return w->counts.trained_head * gradient_size (w); }
 
 /* Optimizer states. */
-static bool no_states (const hr_work_t *w) { return infers (w) || w->p->optimizer == HR_NO_OPTIMIZER; }
+static bool no_states (const hr_work_t *w) { return offloads (w) || infers (w) || w->p->optimizer == HR_NO_OPTIMIZER; }
 static bool states_typed (const hr_work_t *w) { return w->p->optimizer_bytes > 0; }
 static bool states_typed_sharded (const hr_work_t *w) { return states_typed (w) && shards (w, 1); }
 static bool states_typed_apart (const hr_work_t *w) { return states_typed (w) && apart (w, 1); }
@@ -248,7 +252,7 @@ static bool dequantises (const hr_work_t *w) { return in_backward (w) && quantis
 static bool dequantises_of_two (const hr_work_t *w) { return dequantises (w) && of_two (w); }
 static double mlp_and_cast_up (const hr_work_t *w) { return mlp_in_flight (w) + 2 * w->counts.largest_quantised * w->compute; }
 /* Megatron casts fp16 gradients up for the step, and keeps the copy until the next one. */
-static bool casts_gradients (const hr_work_t *w) { return w->family->engine && at (w, HR_MOMENT_STEP) && w->p->weight_dtype == HR_FP16 && w->p->master_weights; }
+static bool casts_gradients (const hr_work_t *w) { return !offloads (w) && w->family->engine && at (w, HR_MOMENT_STEP) && w->p->weight_dtype == HR_FP16 && w->p->master_weights; }
 static double fp32_gradients (const hr_work_t *w) { return w->counts.trained * 4; }
 static double fp32_gradients_shard (const hr_work_t *w) { return per_gpu (w, fp32_gradients (w)); }
 static double fp32_gradients_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, 4); }
@@ -295,7 +299,10 @@ static bool fsdp2_forward (const hr_work_t *w) { return fsdp2 (w) && before_laye
 static bool fsdp2_backward (const hr_work_t *w) { return fsdp2 (w) && (in_backward (w) || at_embedding (w)); }
 static double largest_layer (const hr_work_t *w) { return fmax (w->counts.layer, w->counts.dense_layer); }
 static double nccl (const hr_work_t *w) { return (double) w->p->nccl_mib * 1048576; }
-static double gathered (const hr_work_t *w) { return ceil (nccl (w) + largest_layer (w) * (2 * w->compute + gradient_size (w))); }
+static double gathered (const hr_work_t *w) { return ceil (nccl (w) + largest_layer (w) * (2 * w->compute + (double) w->p->gathered_gradients * gradient_size (w))); }
+static bool gathers_twice (const hr_work_t *w) { return gathers (w) && w->p->gathered_gradients > 1; }
+/* The head and one layer, where they are gathered apart. */
+static bool gathers_ends (const hr_work_t *w) { return gathers_weights (w) && trains (w) && w->p->wrapped_ends && before_layers (w); }
 static double gathered_weights (const hr_work_t *w) { return ceil (nccl (w) + largest_layer (w) * 2 * w->compute); }
 static double live (const hr_work_t *w) { return ceil (nccl (w) + hr_live_parameters (w) * w->compute); }
 static double gathered_forward (const hr_work_t *w) { return ceil (nccl (w) + hr_gathered_parameters (w) * w->compute); }
@@ -313,6 +320,9 @@ static bool reserves_forward (const hr_work_t *w) { return reserves (w) && hr_as
 static double reserved_by_streams (const hr_work_t *w) { return hr_gather_pool (w) + hr_reduced_gradients (w); }
 static double reserved_by_forward (const hr_work_t *w) { return hr_freed_logits (w) + hr_forward_set (w) + reserved_by_streams (w); }
 static double reserved_by_share (const hr_work_t *w) { return fragmentation (w) + reserved_by_streams (w); }
+/* Streams that gather and reduce leave more than the rest. */
+static bool reserves_sharded (const hr_work_t *w) { return itemises (w) && hr_gathers (w) && w->groups.dense_shards > 1 && w->p->sharded_allocator_percent > 0; }
+static double sharded_fragmentation (const hr_work_t *w) { return ceil (w->allocated * w->p->sharded_allocator_percent / 100); }
 static bool by_percent (const hr_work_t *w) { return !itemises (w); }
 static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhead_percent / 100); }
 
@@ -340,6 +350,7 @@ static const struct
   unsigned anew;                       /* the moments, besides the first, at which it is not what it was before */
 } table[HR_N_TERMS] = {
   [HR_WEIGHTS] = { { "weights", N_("Weights"), N_("The model’s parameters in the format they have on the GPU.") }, {
+    { offloads_weights, nothing, "0", "fsdp" },
     { quantises_sharded, quantised_shard, "⌈(({parameters} − {quantised}) · {weight-bytes} + {quantised} · {quantised-bytes}) ÷ {dense-shards}⌉", NULL },
     { quantises, quantised_weights, "⌈({parameters} − {quantised}) · {weight-bytes} + {quantised} · {quantised-bytes}⌉", NULL },
     { weights_apart, weights_shards, "⌈(({parameters} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {weight-bytes}⌉", "megatron" },
@@ -352,6 +363,7 @@ static const struct
     { NULL, master, "{trained} · {stepped-bytes}", "zero" } } },
   [HR_GRADIENTS] = { { "gradients", N_("Gradients"), N_("One for each trained parameter; plain PyTorch frees them after each step.") }, {
     { no_gradients_yet, nothing, "0", "pytorch-optim" },
+    { offloads, nothing, "0", "fsdp" },
     { holds_head, held_head, "{trained-head} · {gradient-bytes}", "torchtune" },
     { frees_gradients, nothing, "0", "torchtune" },
     { first_gradients_sharded, some_gradients_shard, "⌈({trained-head} + {done-parameters}) · {gradient-bytes} ÷ {dense-shards}⌉", "zero" },
@@ -467,6 +479,8 @@ static const struct
     { fsdp2_adapts, gathered_backward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
     { fsdp2_backward, gathered_backward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes} + {largest-layer} · ({activation-bytes} + {gradient-bytes})⌉", "fsdp2" },
     { fsdp2, nccl, "{nccl-mib} · 1048576", "fsdp2" },
+    { gathers_ends, gathered_forward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "torchtune" },
+    { gathers_twice, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + 2 · {gradient-bytes})⌉", "torchtune" },
     { gathers, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉", "fsdp" },
     { gathers_weights, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {activation-bytes}⌉", "fsdp" },
     { communicates, nccl, "{nccl-mib} · 1048576", "measured-nccl" },
@@ -480,6 +494,7 @@ static const struct
   [HR_FRAGMENTATION] = { { "fragmentation", N_("Allocator reserve"), N_("What the caching allocator holds beyond the tensors in use.") }, {
     { reserves_forward, reserved_by_forward, "[{freed-logits}][{forward-set}][{gather-pool}][{reduced-gradients}]", "fsdp2" },
     { reserves, reserved_by_share, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{gather-pool}][{reduced-gradients}]", "fsdp2" },
+    { reserves_sharded, sharded_fragmentation, "⌈{allocated} · {sharded-allocator-percent} ÷ 100⌉", "torchtune" },
     { keeps_freed, fragmentation_and_freed, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{freed-logit-bytes} · {tokens} · {head-rows}][{freed-segment-bytes}]", "torchtune" },
     { itemises, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
     { NULL, nothing, "0", "measured-allocator" } }, ALWAYS },

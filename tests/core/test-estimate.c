@@ -141,6 +141,43 @@ test_stream_gradients (void)
   g_assert_cmpfloat (two.allocated_bytes - one.allocated_bytes, ==, 8192 * 2.0 * 4096);
 }
 
+/* Gathered apart, the head and one layer of 4 · h² + 3 · h · f + 2 · h weights are there at the loss. With their
+ * gradients, two layers are in backward; what the streams leave is a share of all tensors. */
+static void
+test_gathered_apart (void)
+{
+  hr_estimate_t loss = estimate_with ("data-parallel", "8", "zero-stage", "3", "wrapped-ends", "yes", "vocab-size",
+                                      "500000", "recompute", "full", "sharded-allocator-percent", "30", NULL);
+  hr_estimate_t back = estimate_with ("data-parallel", "8", "zero-stage", "3", "wrapped-ends", "yes", "vocab-size",
+                                      "1000", "recompute", "full", "gathered-gradients", "2", NULL);
+  double h = 4096, layer = 4 * h * h + 3 * h * 11008 + 2 * h, nccl = 1024 * 1048576.;
+
+  g_assert_cmpint (loss.peak, ==, HR_AT_LOSS);
+  g_assert_cmpfloat (loss.terms[HR_COMMUNICATION], ==, nccl + 2 * (500000 * h + layer));
+  g_assert_cmpfloat (loss.terms[HR_FRAGMENTATION], ==, ceil (loss.allocated_bytes * 30 / 100));
+  g_assert_cmpint (back.peak, ==, HR_AT_BACKWARD);
+  g_assert_cmpfloat (back.terms[HR_COMMUNICATION], ==, nccl + 8 * layer);
+}
+
+/* In host memory are states, gradients and master weights, and sharded weights; what is gathered stays. */
+static void
+test_cpu_offload (void)
+{
+  hr_estimate_t e = estimate_with ("data-parallel", "8", "zero-stage", "3", "master-weights", "yes", "cpu-offload",
+                                   "yes", NULL);
+  hr_estimate_t one = estimate_with ("cpu-offload", "yes", NULL);
+  static const hr_term_t away[] = { HR_GRADIENTS, HR_OPTIMIZER_STATES, HR_MASTER_WEIGHTS_TERM };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (away); i++)
+    {
+      g_assert_cmpfloat (e.terms[away[i]], ==, 0);
+      g_assert_cmpfloat (one.terms[away[i]], ==, 0);
+    }
+  g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, 0);
+  g_assert_cmpfloat (e.terms[HR_COMMUNICATION], >, 1024 * 1048576.);
+  g_assert_cmpfloat (one.terms[HR_WEIGHTS], ==, 2 * one.parameter_count);
+}
+
 /* Between nothing of them and all of them on the GPU; the estimate says how much it takes. */
 static void
 test_paged_states (void)
@@ -310,6 +347,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/scratch-of-8-bits", test_scratch_of_8_bits);
   g_test_add_func ("/core/estimate/paged-states", test_paged_states);
   g_test_add_func ("/core/estimate/freed-blocks", test_freed_blocks);
+  g_test_add_func ("/core/estimate/gathered-apart", test_gathered_apart);
+  g_test_add_func ("/core/estimate/cpu-offload", test_cpu_offload);
   g_test_add_func ("/core/estimate/stream-gradients", test_stream_gradients);
   g_test_add_func ("/core/estimate/zero-stages", test_zero_stages);
   g_test_add_func ("/core/estimate/kv-cache", test_kv_cache);

@@ -18,7 +18,6 @@ static const char *const unused[] = { "recipe",
                                       "matmul-dtype",
                                       "fp8-weights",
                                       "recompute-modules",
-                                      "cpu-offload",
                                       "mtp-layers",
                                       "distributed-optimizer",
                                       NULL };

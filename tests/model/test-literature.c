@@ -15,7 +15,6 @@ static const char *const no_inputs[] = { "id",         "class",     "model",    
                                          "measured-",  "formula-",  "recipe",    "unexplained-", NULL };
 /* Inputs that no formula uses. */
 static const char *const unused[] = { "fp8-weights",
-                                      "cpu-offload",
                                       "mtp-layers",
                                       "norms-per-layer",
                                       "parallel-residual",
