@@ -49,7 +49,7 @@ def rows():
     """The rows that are listed, from the top."""
     listed = next(app.all(Role.LIST, "GPUs"), None)
     children = [listed.get_child_at_index(i) for i in range(listed.get_child_count() if listed else 0)]
-    return [row for row in children if has_state(row, Atspi.StateType.VISIBLE)]
+    return [row for row in children if row is not None and has_state(row, Atspi.StateType.VISIBLE)]
 
 
 def names():
