@@ -5,6 +5,7 @@
 #include "core/sweep.h"
 
 #include <math.h>
+#include <string.h>
 
 enum
 {
@@ -20,26 +21,24 @@ typedef struct
   hr_param_t param;
   double least, unit, steps; /* values are least + k · unit, k from 0 to steps */
   double usable;
-  hr_estimate_t e; /* of the value tried last */
+  hr_solver_t *solver;
 } hr_search_t;
 
 /* A step, and what it needs; below zero: not known. */
-typedef struct
-{
-  double k, bytes;
-} hr_end_t;
+typedef hr_known_t hr_end_t;
 
 static void
-init (hr_search_t *s, const hr_params_t *params, hr_param_t param, double most, double usable)
+init (hr_search_t *s, hr_solver_t *solver, double usable)
 {
-  const hr_param_desc_t *desc = hr_param_desc (param);
+  const hr_param_desc_t *desc = hr_param_desc (solver->param);
 
-  s->p = *params;
-  s->param = param;
+  s->p = solver->params;
+  s->param = solver->param;
   s->least = desc->min;
   s->unit = desc->type == HR_TYPE_INTEGER ? 1 : desc->step;
-  s->steps = floor ((fmin (most, desc->max) - desc->min) / s->unit + 1e-9);
+  s->steps = floor ((fmin (solver->most, desc->max) - desc->min) / s->unit + 1e-9);
   s->usable = usable;
+  s->solver = solver;
 }
 
 /* 0.05 · 3: products leave dust behind. */
@@ -57,13 +56,62 @@ is_valid_at (hr_search_t *s, double k)
   return hr_param_set (&s->p, s->param, value_at (s, k)) == HR_SET_OK && hr_is_valid (&s->p);
 }
 
+/* The place of step k among what is known, or where it would be. */
+static int
+place_of (const hr_solver_t *solver, double k)
+{
+  int low = 0, high = solver->n_known;
+
+  while (low < high)
+    {
+      int middle = (low + high) / 2;
+
+      if (solver->known[middle].step < k)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static void
+remember (hr_solver_t *solver, int place, double k, double bytes)
+{
+  hr_known_t *known = &solver->known[place];
+
+  if (solver->n_known == HR_MAX_KNOWN)
+    return;
+  memmove (known + 1, known, (size_t) (solver->n_known - place) * sizeof *known);
+  *known = (hr_known_t){ k, bytes };
+  solver->n_known++;
+}
+
 /* What step k needs; the step must be valid. */
+static hr_end_t
+look_at (hr_search_t *s, double k)
+{
+  int place = place_of (s->solver, k);
+  const hr_known_t *known = &s->solver->known[place];
+  hr_estimate_t e;
+
+  if (place < s->solver->n_known && known->step <= k)
+    return *known;
+  hr_param_set (&s->p, s->param, value_at (s, k));
+  hr_estimate_run (&s->p, 0, &e);
+  remember (s->solver, place, k, hr_worst_stage (&e)->device);
+  return (hr_end_t){ k, hr_worst_stage (&e)->device };
+}
+
+static bool
+fits (const hr_search_t *s, hr_end_t end)
+{
+  return hr_verdict (&s->p, end.bytes, s->usable) != HR_DOES_NOT_FIT;
+}
+
 static bool
 fits_at (hr_search_t *s, double k)
 {
-  hr_param_set (&s->p, s->param, value_at (s, k));
-  hr_estimate_run (&s->p, s->usable, &s->e);
-  return s->e.verdict != HR_DOES_NOT_FIT;
+  return fits (s, look_at (s, k));
 }
 
 /* The first valid step from k on and before `end`; `end` where there is none. */
@@ -78,41 +126,43 @@ next_valid (hr_search_t *s, double k, double end)
   return end;
 }
 
+/* A parameter may be one of those that the verdict depends on. */
 static hr_answer_t
 answer (hr_search_t *s, double k)
 {
-  fits_at (s, k);
-  return (hr_answer_t){ true, value_at (s, k), hr_worst_stage (&s->e)->device, s->e.verdict };
+  double bytes = look_at (s, k).bytes;
+
+  hr_param_set (&s->p, s->param, value_at (s, k));
+  return (hr_answer_t){ true, value_at (s, k), bytes, hr_verdict (&s->p, bytes, s->usable) };
 }
 
 /* A step strictly within the bracket: where a line through its ends meets the limit, now and then its middle. */
 static double
 guess (const hr_search_t *s, const hr_end_t *low, const hr_end_t *high, int turn)
 {
-  double limit = s->usable * s->p.full_percent / 100, span = high->k - low->k;
+  double limit = s->usable * s->p.full_percent / 100, span = high->step - low->step;
   double share = 0.5;
 
   if (high->bytes > low->bytes && turn % GUESSES != GUESSES - 1)
     share = (limit - low->bytes) / (high->bytes - low->bytes);
-  return fmin (fmax (low->k + floor (span * share), low->k + 1), high->k - 1);
+  return fmin (fmax (low->step + floor (span * share), low->step + 1), high->step - 1);
 }
 
 /* The low end fits, the high one does not or is not valid. */
 static double
 narrow (hr_search_t *s, hr_end_t low, hr_end_t high)
 {
-  for (int turn = 0; high.k - low.k > 1; turn++)
+  for (int turn = 0; high.step - low.step > 1; turn++)
     {
-      double k = guess (s, &low, &high, turn), valid = next_valid (s, k, high.k);
+      double k = guess (s, &low, &high, turn), valid = next_valid (s, k, high.step);
+      hr_end_t end = valid < high.step ? look_at (s, valid) : (hr_end_t){ k, -1 };
 
-      if (valid >= high.k)
-        high = (hr_end_t){ k, -1 };
-      else if (fits_at (s, valid))
-        low = (hr_end_t){ valid, hr_worst_stage (&s->e)->device };
+      if (end.bytes >= 0 && fits (s, end))
+        low = end;
       else
-        high = (hr_end_t){ k, hr_worst_stage (&s->e)->device };
+        high = (hr_end_t){ k, end.bytes };
     }
-  return low.k;
+  return low.step;
 }
 
 /* From a step that fits upwards. */
@@ -121,34 +171,63 @@ climb (hr_search_t *s, hr_end_t low)
 {
   double end = s->steps + 1;
 
-  for (double reach = fmax (low.k, 1); low.k < s->steps; reach = fmax (low.k, 1))
+  for (double reach = fmax (low.step, 1); low.step < s->steps; reach = fmax (low.step, 1))
     {
-      double k = fmin (low.k + reach, s->steps), valid = next_valid (s, k, end);
+      double k = fmin (low.step + reach, s->steps), valid;
+      hr_end_t next;
 
-      if (valid >= end)
-        return narrow (s, low, (hr_end_t){ k, -1 });
-      if (!fits_at (s, valid))
-        return narrow (s, low, (hr_end_t){ k, hr_worst_stage (&s->e)->device });
-      low = (hr_end_t){ valid, hr_worst_stage (&s->e)->device };
+      if (next_valid (s, low.step + 1, end) >= end)
+        return low.step; /* before values far away are looked at, one by one */
+      valid = next_valid (s, k, end);
+      next = valid < end ? look_at (s, valid) : (hr_end_t){ k, -1 };
+
+      if (next.bytes < 0 || !fits (s, next))
+        return narrow (s, low, (hr_end_t){ k, next.bytes });
+      low = next;
     }
-  return low.k;
+  return low.step;
+}
+
+/* The last known step that fits and the first that does not; where there is none: below zero, and no end. */
+static void
+bracket (const hr_search_t *s, hr_end_t *low, hr_end_t *high)
+{
+  const hr_solver_t *solver = s->solver;
+  int n = 0;
+
+  while (n < solver->n_known && fits (s, solver->known[n]))
+    n++;
+  *low = n > 0 ? solver->known[n - 1] : (hr_end_t){ -1, -1 };
+  *high = n < solver->n_known ? solver->known[n] : (hr_end_t){ HUGE_VAL, -1 };
+}
+
+/* The value in force, if nothing is known yet, and the least. */
+static void
+look_around (hr_search_t *s)
+{
+  double end = s->steps + 1;
+  double k = fmin (fmax (floor ((hr_param_get (&s->p, s->param) - s->least) / s->unit), 0), s->steps);
+
+  k = next_valid (s, k, end);
+  if (k < end && fits_at (s, k))
+    return;
+  k = next_valid (s, 0, k);
+  if (k < end)
+    look_at (s, k);
 }
 
 static hr_answer_t
 find_by_bracket (hr_search_t *s)
 {
-  double end = s->steps + 1;
-  double k = next_valid (s, fmin (fmax (floor ((hr_param_get (&s->p, s->param) - s->least) / s->unit), 0), s->steps),
-                         end);
-  hr_end_t high = { k, -1 };
+  hr_end_t low, high;
 
-  if (k < end && fits_at (s, k))
-    return answer (s, climb (s, (hr_end_t){ k, hr_worst_stage (&s->e)->device }));
-  high.bytes = k < end ? hr_worst_stage (&s->e)->device : -1;
-  k = next_valid (s, 0, high.k);
-  if (k >= high.k || !fits_at (s, k))
+  bracket (s, &low, &high);
+  if (low.step < 0)
+    look_around (s);
+  bracket (s, &low, &high);
+  if (low.step < 0)
     return (hr_answer_t){ 0 };
-  return answer (s, narrow (s, (hr_end_t){ k, hr_worst_stage (&s->e)->device }, high));
+  return answer (s, high.step < HUGE_VAL ? narrow (s, low, high) : climb (s, low));
 }
 
 /* The highest step from `from` up to `to` that fits, at a distance of whole strides from 0; below 0: none. */
@@ -182,7 +261,6 @@ find_by_scan (hr_search_t *s)
 static hr_answer_t
 find_fewest (hr_search_t *s)
 {
-  s->p.gpu_count = 0;
   for (double k = 0; k <= s->steps; k++)
     if (is_valid_at (s, k) && fits_at (s, k))
       return answer (s, k);
@@ -195,7 +273,6 @@ find_best (hr_search_t *s)
   hr_point_t best = { 0 }, point;
   double value;
 
-  s->p.recompute = HR_RECOMPUTE_INTERVAL;
   for (double k = 0; k <= fmin (s->steps, (double) s->p.layers - 1); k++)
     {
       value = value_at (s, k);
@@ -215,38 +292,57 @@ hr_solve_goal (hr_param_t param)
   return hr_param_desc (param)->flags & HR_PARAM_DIVIDES ? HR_SMALLEST : HR_LARGEST;
 }
 
+void
+hr_solver_init (hr_solver_t *solver, const hr_params_t *params, hr_param_t param, double most)
+{
+  solver->params = *params;
+  solver->param = param;
+  solver->most = most;
+  solver->n_known = 0;
+  if (hr_solve_goal (param) == HR_SMALLEST)
+    solver->params.gpu_count = 0;
+  if (hr_solve_goal (param) == HR_BEST)
+    solver->params.recompute = HR_RECOMPUTE_INTERVAL;
+}
+
 hr_answer_t
-hr_solve_within (const hr_params_t *params, hr_param_t param, double most, double usable_bytes)
+hr_solver_ask (hr_solver_t *solver, double usable_bytes)
 {
   hr_search_t s;
 
-  init (&s, params, param, most, usable_bytes);
-  switch (hr_solve_goal (param))
+  init (&s, solver, usable_bytes);
+  switch (hr_solve_goal (solver->param))
     {
     case HR_SMALLEST: return find_fewest (&s);
     case HR_BEST: return find_best (&s);
     case HR_LARGEST:
-    default: return hr_param_desc (param)->flags & HR_PARAM_MONOTONE ? find_by_bracket (&s) : find_by_scan (&s);
+    default: return hr_param_desc (solver->param)->flags & HR_PARAM_MONOTONE ? find_by_bracket (&s) : find_by_scan (&s);
     }
 }
 
 hr_answer_t
 hr_solve (const hr_params_t *params, hr_param_t param, double usable_bytes)
 {
-  bool divides = hr_param_desc (param)->flags & HR_PARAM_DIVIDES;
+  hr_solver_t solver;
 
-  return hr_solve_within (params, param, divides ? MOST_GPUS : INFINITY, usable_bytes);
+  hr_solver_init (&solver, params, param, hr_solve_goal (param) == HR_SMALLEST ? MOST_GPUS : INFINITY);
+  return hr_solver_ask (&solver, usable_bytes);
+}
+
+void
+hr_solver_init_shards (hr_solver_t *solver, const hr_params_t *params, int zero_stage, int64_t most)
+{
+  hr_solver_init (solver, params, HR_DATA_PARALLEL, (double) most);
+  solver->params.zero_stage = zero_stage;
 }
 
 int64_t
-hr_solve_shards (const hr_params_t *params, int zero_stage, int64_t most, double usable_bytes)
+hr_solver_ask_shards (hr_solver_t *solver, double usable_bytes)
 {
   hr_search_t s;
-  double few = fmax (2, (double) params->data_parallel) - 2, end, enough; /* few: not enough; from end on: known */
+  double few = fmax (2, (double) solver->params.data_parallel) - 2, end, enough; /* few: not enough; from end on: known */
 
-  init (&s, params, HR_DATA_PARALLEL, (double) most, usable_bytes);
-  s.p.zero_stage = zero_stage;
-  s.p.gpu_count = 0;
+  init (&s, solver, usable_bytes);
   for (enough = s.steps; enough > few && !is_valid_at (&s, enough);)
     enough--;
   if (enough <= few || !fits_at (&s, enough))

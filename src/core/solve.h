@@ -30,9 +30,32 @@ hr_goal_t hr_solve_goal (hr_param_t param);
  * of GPUs up to 16 384. */
 hr_answer_t hr_solve (const hr_params_t *params, hr_param_t param, double usable_bytes);
 
-/** The same up to a largest value, for many questions about one plan. */
-hr_answer_t hr_solve_within (const hr_params_t *params, hr_param_t param, double most, double usable_bytes);
+/** A value and what it needs. */
+typedef struct
+{
+  double step, bytes;
+} hr_known_t;
 
-/** The fewest data-parallel GPUs, at most `most`, over which it fits with this ZeRO stage; 0: none. As of two
+/** The same question about one plan for many GPUs: what a value needs is the same on all of them, so that what one
+ * answer took is known to the next. */
+enum
+{
+  HR_MAX_KNOWN = 512
+};
+typedef struct
+{
+  hr_params_t params;
+  hr_param_t param;
+  double most;
+  int n_known; /* sorted by step */
+  hr_known_t known[HR_MAX_KNOWN];
+} hr_solver_t;
+
+/** About a parameter up to a largest value. */
+void hr_solver_init (hr_solver_t *solver, const hr_params_t *params, hr_param_t param, double most);
+hr_answer_t hr_solver_ask (hr_solver_t *solver, double usable_bytes);
+
+/** About the fewest data-parallel GPUs, at most `most`, over which it fits with this ZeRO stage; 0: none. As of two
  * GPUs more of them never need more memory each, so that a few estimates find them. */
-int64_t hr_solve_shards (const hr_params_t *params, int zero_stage, int64_t most, double usable_bytes);
+void hr_solver_init_shards (hr_solver_t *solver, const hr_params_t *params, int zero_stage, int64_t most);
+int64_t hr_solver_ask_shards (hr_solver_t *solver, double usable_bytes);

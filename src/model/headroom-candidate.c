@@ -12,30 +12,56 @@ enum
   ZERO_3 = 3
 };
 
-/* The fewest GPUs of the plan with this ZeRO stage and more of them data-parallel; 0: none. */
-static gint64
-gpus_with_sharding (const hr_estimate_t *e, int stage, double usable)
+/* Questions about one estimate, for many GPUs. */
+typedef struct
 {
-  hr_params_t params = e->params;
+  const hr_estimate_t *e;
+  hr_solver_t shards, zero_3; /* of the plan's own ZeRO stage, and of stage 3 */
+  hr_solver_t batch, length;
+} Seeker;
 
-  params.data_parallel = hr_solve_shards (&e->params, stage, MAX_GPUS, usable);
+static void
+init_shards (Seeker *seeker, const hr_estimate_t *e)
+{
+  seeker->e = e;
+  hr_solver_init_shards (&seeker->shards, &e->params, e->params.zero_stage, MAX_GPUS);
+  hr_solver_init_shards (&seeker->zero_3, &e->params, ZERO_3, MAX_GPUS);
+}
+
+/* No sequence is longer than the longest one that contradicts nothing: a table of positions ends somewhere. */
+static void
+init_sizes (Seeker *seeker, const hr_estimate_t *e)
+{
+  double longest = hr_solve (&e->params, HR_SEQUENCE_LENGTH, INFINITY).value;
+
+  hr_solver_init (&seeker->batch, &e->params, HR_MICRO_BATCH_SIZE, INFINITY);
+  hr_solver_init (&seeker->length, &e->params, HR_SEQUENCE_LENGTH, longest);
+}
+
+/* The fewest GPUs of the plan with more of them data-parallel; 0: none. */
+static gint64
+gpus_with_sharding (hr_solver_t *solver, double usable)
+{
+  hr_params_t params = solver->params;
+
+  params.data_parallel = hr_solver_ask_shards (solver, usable);
   return params.data_parallel > 0 ? (gint64) hr_plan_gpus (&params) : 0;
 }
 
 /* As the plan shares already, or else as much as can be shared. */
 static void
-seek_gpus (HeadroomCandidate *candidate, const hr_estimate_t *e)
+seek_gpus (HeadroomCandidate *candidate, Seeker *seeker)
 {
-  int stage = e->params.zero_stage;
+  int stage = seeker->e->params.zero_stage;
 
   candidate->gpus = 0;
-  if (e->params.mode != HR_TRAINING)
+  if (seeker->e->params.mode != HR_TRAINING)
     return;
   if (stage > 0)
-    candidate->gpus = gpus_with_sharding (e, stage, candidate->usable_bytes);
+    candidate->gpus = gpus_with_sharding (&seeker->shards, candidate->usable_bytes);
   candidate->shards = candidate->gpus == 0 && stage != ZERO_3;
   if (candidate->shards)
-    candidate->gpus = gpus_with_sharding (e, ZERO_3, candidate->usable_bytes);
+    candidate->gpus = gpus_with_sharding (&seeker->zero_3, candidate->usable_bytes);
 }
 
 static HeadroomCandidate
@@ -54,9 +80,11 @@ HeadroomCandidate
 headroom_candidate_judge (const hr_estimate_t *e, HeadroomGpu *gpu)
 {
   HeadroomCandidate candidate = compare_with (e, gpu);
+  Seeker seeker;
 
+  init_shards (&seeker, e);
   if (candidate.verdict == HR_DOES_NOT_FIT)
-    seek_gpus (&candidate, e);
+    seek_gpus (&candidate, &seeker);
   return candidate;
 }
 
@@ -72,24 +100,25 @@ compare (const void *a, const void *b)
   return g_strcmp0 (headroom_gpu_get_id (one->gpu), headroom_gpu_get_id (other->gpu));
 }
 
-/* No sequence is longer than `longest`. */
 static void
-seek (HeadroomCandidate *candidate, const hr_estimate_t *e, double longest)
+seek (HeadroomCandidate *candidate, Seeker *seeker)
 {
   double usable = candidate->usable_bytes;
 
   if (candidate->verdict == HR_DOES_NOT_FIT)
-    seek_gpus (candidate, e);
-  candidate->batch = (gint64) hr_solve (&e->params, HR_MICRO_BATCH_SIZE, usable).value;
-  candidate->length = (gint64) hr_solve_within (&e->params, HR_SEQUENCE_LENGTH, longest, usable).value;
+    seek_gpus (candidate, seeker);
+  candidate->batch = (gint64) hr_solver_ask (&seeker->batch, usable).value;
+  candidate->length = (gint64) hr_solver_ask (&seeker->length, usable).value;
 }
 
 /* Neighbours with as much memory have the same answers. */
 static void
 seek_all (HeadroomCandidate *candidates, guint n, const hr_estimate_t *e)
 {
-  double longest = hr_solve (&e->params, HR_SEQUENCE_LENGTH, INFINITY).value; /* a table of positions ends somewhere */
+  Seeker seeker;
 
+  init_shards (&seeker, e);
+  init_sizes (&seeker, e);
   for (guint i = 0; i < n; i++)
     if (i > 0 && candidates[i].usable_bytes == candidates[i - 1].usable_bytes)
       {
@@ -98,7 +127,7 @@ seek_all (HeadroomCandidate *candidates, guint n, const hr_estimate_t *e)
         candidates[i].gpu = gpu;
       }
     else
-      seek (&candidates[i], e, longest);
+      seek (&candidates[i], &seeker);
 }
 
 HeadroomCandidate *

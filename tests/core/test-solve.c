@@ -17,6 +17,24 @@ fits (const hr_params_t *p, double usable)
   return e.verdict != HR_DOES_NOT_FIT;
 }
 
+static hr_answer_t
+ask (const hr_params_t *p, hr_param_t param, double most, double usable)
+{
+  hr_solver_t solver;
+
+  hr_solver_init (&solver, p, param, most);
+  return hr_solver_ask (&solver, usable);
+}
+
+static int64_t
+shards (const hr_params_t *p, int zero_stage, int64_t most, double usable)
+{
+  hr_solver_t solver;
+
+  hr_solver_init_shards (&solver, p, zero_stage, most);
+  return hr_solver_ask_shards (&solver, usable);
+}
+
 /* By hand from the definition, 1 by 1: the 7B model with all defaults on 160 GiB. */
 static void
 test_largest_by_hand (void)
@@ -42,7 +60,7 @@ test_nothing_fits (void)
     if ((hr_param_desc (i)->flags & HR_PARAM_SWEEPABLE) && hr_solve_goal (i) != HR_LARGEST)
       g_assert_false (hr_solve (&p, i, gib).found);
   g_assert_false (hr_solve (&p, HR_MICRO_BATCH_SIZE, gib).found);
-  g_assert_cmpint (hr_solve_shards (&p, 3, 1024, gib), ==, 0);
+  g_assert_cmpint (shards (&p, 3, 1024, gib), ==, 0);
 }
 
 /* 4 tokens a context rank: only multiples of 4 are tried; 1024 learned positions end them. */
@@ -168,7 +186,7 @@ assert_largest (hr_params_t p, hr_param_t param, double usable)
 static void
 assert_smallest (hr_params_t p, hr_param_t param, double usable)
 {
-  hr_answer_t found = hr_solve_within (&p, param, 256, usable);
+  hr_answer_t found = ask (&p, param, 256, usable);
 
   p.gpu_count = 0;
   for (double value = 1; value < (found.found ? found.value : 257); value++)
@@ -184,7 +202,7 @@ assert_smallest (hr_params_t p, hr_param_t param, double usable)
 static void
 assert_shards (hr_params_t p, double usable)
 {
-  int64_t found = hr_solve_shards (&p, 3, 64, usable), first = 0;
+  int64_t found = shards (&p, 3, 64, usable), first = 0;
 
   p.zero_stage = 3;
   for (p.data_parallel = MAX (2, p.data_parallel); p.data_parallel <= 64 && first == 0; p.data_parallel++)
@@ -285,6 +303,33 @@ test_every_parameter (void)
     }
 }
 
+/* Whatever was asked before, an answer is the one that a fresh solver gives. */
+static void
+test_many_questions (void)
+{
+  for (int i = 0; i < 60; i++)
+    {
+      hr_params_t p = random_plan ();
+      hr_solver_t batch, length, few;
+
+      if (!hr_is_valid (&p))
+        continue;
+      hr_solver_init (&batch, &p, HR_MICRO_BATCH_SIZE, INFINITY);
+      hr_solver_init (&length, &p, HR_SEQUENCE_LENGTH, INFINITY);
+      hr_solver_init_shards (&few, &p, 3, 64);
+      for (int k = 0; k < 12; k++)
+        {
+          double usable = g_test_rand_double_range (4, 300) * gib;
+          hr_answer_t one = hr_solver_ask (&batch, usable), other = hr_solver_ask (&length, usable);
+
+          g_assert_cmpfloat (one.value, ==, hr_solve (&p, HR_MICRO_BATCH_SIZE, usable).value);
+          g_assert_cmpfloat (other.value, ==, hr_solve (&p, HR_SEQUENCE_LENGTH, usable).value);
+          g_assert_cmpfloat (other.device_bytes, ==, hr_solve (&p, HR_SEQUENCE_LENGTH, usable).device_bytes);
+          g_assert_cmpint (hr_solver_ask_shards (&few, usable), ==, shards (&p, 3, 64, usable));
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -297,5 +342,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/solve/random-plans", test_random_plans);
   g_test_add_func ("/core/solve/cached-tokens", test_cached_tokens);
   g_test_add_func ("/core/solve/every-parameter", test_every_parameter);
+  g_test_add_func ("/core/solve/many-questions", test_many_questions);
   return g_test_run ();
 }
