@@ -22,6 +22,7 @@ static const HeadroomParameterKind *const kinds[] = {
   [HR_TYPE_INTEGER] = &headroom_parameter_spin, [HR_TYPE_REAL] = &headroom_parameter_spin,
   [HR_TYPE_BOOL] = &headroom_parameter_switch,  [HR_TYPE_CHOICE] = &headroom_parameter_combo,
   [HR_TYPE_ID] = &headroom_parameter_gpu,       [HR_TYPE_LIST] = &headroom_parameter_list,
+  [HR_TYPE_SET] = &headroom_parameter_list,
 };
 
 static void

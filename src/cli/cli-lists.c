@@ -98,7 +98,8 @@ fill_parameters (GPtrArray *rows)
                                        [HR_TYPE_BOOL] = "yes/no",
                                        [HR_TYPE_CHOICE] = "choice",
                                        [HR_TYPE_ID] = "id",
-                                       [HR_TYPE_LIST] = "list" };
+                                       [HR_TYPE_LIST] = "list",
+                                       [HR_TYPE_SET] = "set" };
   hr_params_t defaults;
   char value[HR_TEXT_SIZE];
 

@@ -28,7 +28,9 @@ is_id (const char *text)
 bool
 hr_param_is_text (hr_param_t id)
 {
-  return hr_param_desc (id)->type == HR_TYPE_ID || hr_param_desc (id)->type == HR_TYPE_LIST;
+  hr_type_t type = hr_param_desc (id)->type;
+
+  return type == HR_TYPE_ID || type == HR_TYPE_LIST || type == HR_TYPE_SET;
 }
 
 static void
@@ -63,6 +65,7 @@ hr_param_get (const hr_params_t *p, hr_param_t id)
     case HR_TYPE_CHOICE: return *(const hr_choice_t *) value;
     case HR_TYPE_ID:
     case HR_TYPE_LIST:
+    case HR_TYPE_SET:
     default: return 0;
     }
 }
@@ -124,26 +127,58 @@ append_item (hr_list_t *list, double value, double max)
   return true;
 }
 
+enum
+{
+  ITEM_SIZE = 32
+};
+
+/* Take what stands before the next '+', after which something must follow. */
+static bool
+take_item (const char **text, char item[ITEM_SIZE])
+{
+  size_t length = strcspn (*text, "+");
+  bool more = (*text)[length] == '+';
+
+  if (length >= ITEM_SIZE || (more && (*text)[length + 1] == '\0'))
+    return false;
+  memcpy (item, *text, length);
+  item[length] = '\0';
+  *text += length + (more ? 1 : 0);
+  return true;
+}
+
 static hr_set_result_t
 set_list (hr_params_t *p, hr_param_t id, const char *text)
 {
   hr_list_t list = { 0 };
-  char item[32];
+  char item[ITEM_SIZE];
   double value;
 
-  for (size_t length; *text != '\0'; text += length + (text[length] == '+'))
+  while (*text != '\0')
     {
-      length = strcspn (text, "+");
-      if (length >= sizeof item || (text[length] == '+' && text[length + 1] == '\0'))
-        return HR_SET_NOT_A_NUMBER;
-      memcpy (item, text, length);
-      item[length] = '\0';
-      if (!hr_number_from_text (item, &value))
+      if (!take_item (&text, item) || !hr_number_from_text (item, &value))
         return HR_SET_NOT_A_NUMBER;
       if (!append_item (&list, value, hr_param_desc (id)->max))
         return HR_SET_OUT_OF_RANGE;
     }
   *(hr_list_t *) field (p, id) = list;
+  return HR_SET_OK;
+}
+
+static hr_set_result_t
+set_set (hr_params_t *p, hr_param_t id, const char *text)
+{
+  hr_set_t set = { 0 };
+  char item[ITEM_SIZE];
+
+  while (*text != '\0')
+    {
+      int choice = take_item (&text, item) ? hr_choice_find (hr_param_desc (id), item) : -1;
+      if (choice < 0)
+        return HR_SET_UNKNOWN_CHOICE;
+      set.bits |= UINT32_C (1) << choice;
+    }
+  *(hr_set_t *) field (p, id) = set;
   return HR_SET_OK;
 }
 
@@ -159,6 +194,8 @@ hr_param_set_text (hr_params_t *p, hr_param_t id, const char *text)
     return set_id (p, id, text);
   if (desc->type == HR_TYPE_LIST)
     return set_list (p, id, text);
+  if (desc->type == HR_TYPE_SET)
+    return set_set (p, id, text);
   if (desc->type == HR_TYPE_CHOICE || desc->type == HR_TYPE_BOOL)
     return set_choice (p, id, desc->type == HR_TYPE_BOOL ? &answers : desc, text);
   return hr_number_from_text (text, &number) ? hr_param_set (p, id, number) : HR_SET_NOT_A_NUMBER;
@@ -183,6 +220,19 @@ write_list (const hr_list_t *list, char *text, size_t size)
   return text;
 }
 
+/* In the order of the choices. */
+static const char *
+write_set (const hr_param_desc_t *desc, const hr_set_t *set, char *text, size_t size)
+{
+  size_t used = 0;
+
+  text[0] = '\0';
+  for (int i = 0; hr_choice_at (desc, i) != NULL && used < size; i++)
+    if (set->bits & (UINT32_C (1) << i))
+      used += (size_t) snprintf (text + used, size - used, "%s%s", used > 0 ? "+" : "", hr_choice_at (desc, i)->id);
+  return text;
+}
+
 const char *
 hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, size_t size)
 {
@@ -193,6 +243,7 @@ hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, size_t size)
     {
     case HR_TYPE_ID: return copy (((const hr_id_t *) value)->text, text, size);
     case HR_TYPE_LIST: return write_list (value, text, size);
+    case HR_TYPE_SET: return write_set (desc, value, text, size);
     case HR_TYPE_BOOL: return copy (*(const bool *) value ? "yes" : "no", text, size);
     case HR_TYPE_CHOICE: return copy (hr_choice_at (desc, *(const hr_choice_t *) value)->id, text, size);
     case HR_TYPE_INTEGER:

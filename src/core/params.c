@@ -150,7 +150,8 @@ static bool has_gpu (const hr_params_t *p) { return p->gpu.text[0] != '\0'; }
 #define FIELD(f) \
   .offset = offsetof (hr_params_t, f), \
   .type = _Generic (((hr_params_t *) 0)->f, int64_t: HR_TYPE_INTEGER, double: HR_TYPE_REAL, bool: HR_TYPE_BOOL, \
-                    hr_choice_t: HR_TYPE_CHOICE, hr_id_t: HR_TYPE_ID, hr_list_t: HR_TYPE_LIST)
+                    hr_choice_t: HR_TYPE_CHOICE, hr_id_t: HR_TYPE_ID, hr_list_t: HR_TYPE_LIST, \
+                    hr_set_t: HR_TYPE_SET)
 #define SIZE HR_PARAM_MONOTONE | HR_PARAM_SWEEPABLE
 #define DIVIDES HR_PARAM_DIVIDES | HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES
 

@@ -32,6 +32,12 @@ typedef struct
   uint16_t items[128];
 } hr_list_t;
 
+/** Some of a row's choices, written "q+v": a bit for each. */
+typedef struct
+{
+  uint32_t bits;
+} hr_set_t;
+
 typedef enum { HR_TRAINING, HR_INFERENCE } hr_mode_t;
 typedef enum { HR_POSITION_ROPE, HR_POSITION_LEARNED, HR_POSITION_ALIBI } hr_position_t;
 typedef enum { HR_KV_DYNAMIC, HR_KV_STATIC, HR_KV_LATENT } hr_kv_kind_t;
@@ -367,7 +373,7 @@ typedef enum
   HR_N_PARAMS
 } hr_param_t;
 
-typedef enum { HR_TYPE_INTEGER, HR_TYPE_REAL, HR_TYPE_BOOL, HR_TYPE_CHOICE, HR_TYPE_ID, HR_TYPE_LIST } hr_type_t;
+typedef enum { HR_TYPE_INTEGER, HR_TYPE_REAL, HR_TYPE_BOOL, HR_TYPE_CHOICE, HR_TYPE_ID, HR_TYPE_LIST, HR_TYPE_SET } hr_type_t;
 
 typedef enum
 {
@@ -436,7 +442,7 @@ const char *hr_group_label (hr_group_t group);
 /** Fill in every default: a complete, valid example (a 7B model, 4096 tokens, micro-batch 2). */
 void hr_params_init (hr_params_t *p);
 
-/** True where a value is text rather than a number: an id or a list. */
+/** True where a value is text rather than a number: an id, a list or a set. */
 bool hr_param_is_text (hr_param_t id);
 
 /** The value as a number: a choice's index, 0 or 1 for yes/no. Not for text (gives 0). */
@@ -454,7 +460,7 @@ typedef enum
 /** Store a number. On anything but HR_SET_OK nothing is changed. Not for text. */
 hr_set_result_t hr_param_set (hr_params_t *p, hr_param_t id, double value);
 
-/** Store from text in the C locale: "4096", "4k", "8.03e9", "7B", "yes", "bf16", "h100-sxm5-80gb", "4+4+3".
+/** Store from text in the C locale: "4096", "4k", "8.03e9", "7B", "yes", "bf16", "h100-sxm5-80gb", "4+4+3", "q+v".
  * On anything but HR_SET_OK nothing is changed. */
 hr_set_result_t hr_param_set_text (hr_params_t *p, hr_param_t id, const char *text);
 

@@ -60,7 +60,8 @@ headroom_param_describe_value (hr_param_t param, const hr_params_t *params)
     case HR_TYPE_BOOL: return g_strdup (number != 0 ? _("yes") : _("no"));
     case HR_TYPE_CHOICE: return g_strdup (headroom_gettext (hr_choice_at (desc, (int) number)->label));
     case HR_TYPE_ID: return describe_id (((const hr_id_t *) ((const char *) params + desc->offset))->text);
-    case HR_TYPE_LIST: return describe_list (param, params);
+    case HR_TYPE_LIST:
+    case HR_TYPE_SET: return describe_list (param, params);
     case HR_TYPE_INTEGER:
     case HR_TYPE_REAL:
     default: return number_to_text (number);
@@ -97,6 +98,10 @@ describe_range (hr_param_t param, gboolean in_json)
     case HR_TYPE_CHOICE:
       ids = list_choices (desc);
       return g_strdup_printf (_("one of: %s"), ids);
+    case HR_TYPE_SET:
+      ids = list_choices (desc);
+      /* TRANSLATORS: "q+v" is meant as it stands. */
+      return g_strdup_printf (_("some of these, joined by “+”, such as q+v, or nothing: %s"), ids);
     case HR_TYPE_INTEGER: return g_strdup_printf (_("a whole number from %s to %s"), min, max);
     case HR_TYPE_REAL:
     default: return g_strdup_printf (_("a number from %s to %s"), min, max);
@@ -141,7 +146,8 @@ kind_fits (const hr_param_desc_t *desc, HeadroomJsonKind kind)
     case HR_TYPE_BOOL: return kind == HEADROOM_JSON_BOOL;
     case HR_TYPE_CHOICE:
     case HR_TYPE_ID:
-    case HR_TYPE_LIST: return kind == HEADROOM_JSON_STRING;
+    case HR_TYPE_LIST:
+    case HR_TYPE_SET: return kind == HEADROOM_JSON_STRING;
     case HR_TYPE_INTEGER:
     case HR_TYPE_REAL:
     default: return kind == HEADROOM_JSON_NUMBER;
@@ -171,7 +177,8 @@ headroom_param_to_json (hr_param_t param, const hr_params_t *params)
     case HR_TYPE_BOOL: return headroom_json_new_bool (hr_param_get (params, param) != 0);
     case HR_TYPE_CHOICE:
     case HR_TYPE_ID:
-    case HR_TYPE_LIST: return headroom_json_new_string (hr_param_get_text (params, param, text, sizeof text));
+    case HR_TYPE_LIST:
+    case HR_TYPE_SET: return headroom_json_new_string (hr_param_get_text (params, param, text, sizeof text));
     case HR_TYPE_INTEGER: return headroom_json_new_whole (hr_param_get (params, param));
     case HR_TYPE_REAL:
     default: return headroom_json_new_number (hr_param_get (params, param));

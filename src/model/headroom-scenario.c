@@ -76,7 +76,8 @@ copy_value (const hr_params_t *from, hr_params_t *to, hr_param_t param)
                                  [HR_TYPE_BOOL] = sizeof (bool),
                                  [HR_TYPE_CHOICE] = sizeof (hr_choice_t),
                                  [HR_TYPE_ID] = sizeof (hr_id_t),
-                                 [HR_TYPE_LIST] = sizeof (hr_list_t) };
+                                 [HR_TYPE_LIST] = sizeof (hr_list_t),
+                                 [HR_TYPE_SET] = sizeof (hr_set_t) };
   const hr_param_desc_t *desc = hr_param_desc (param);
 
   memcpy ((char *) to + desc->offset, (const char *) from + desc->offset, sizes[desc->type]);
@@ -134,7 +135,8 @@ headroom_scenario_get_property (GObject *object, guint id, GValue *value, GParam
       case HR_TYPE_BOOL: g_value_set_boolean (value, number != 0); break;
       case HR_TYPE_CHOICE: g_value_set_int (value, (int) number); break;
       case HR_TYPE_ID:
-      case HR_TYPE_LIST: g_value_take_string (value, headroom_scenario_get_text (self, param)); break;
+      case HR_TYPE_LIST:
+      case HR_TYPE_SET: g_value_take_string (value, headroom_scenario_get_text (self, param)); break;
       }
 }
 
@@ -149,6 +151,7 @@ value_to_number (const GValue *value, hr_type_t type)
     case HR_TYPE_CHOICE: return g_value_get_int (value);
     case HR_TYPE_ID:
     case HR_TYPE_LIST:
+    case HR_TYPE_SET:
     default: return 0;
     }
 }
@@ -196,6 +199,7 @@ make_spec (const hr_param_desc_t *desc)
       return g_param_spec_int (desc->name, NULL, NULL, 0, hr_choice_count (desc) - 1, (int) desc->init, flags);
     case HR_TYPE_ID:
     case HR_TYPE_LIST:
+    case HR_TYPE_SET:
     default: return g_param_spec_string (desc->name, NULL, NULL, desc->init_id, flags);
     }
 }

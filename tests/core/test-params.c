@@ -27,7 +27,7 @@ test_every_row_is_complete (void)
       assert_sentence (row->help);
       g_assert_cmpint (hr_param_find (row->name), ==, i);
       g_assert_true (row->cite == NULL || hr_citation_find (row->cite) != NULL);
-      g_assert_true ((row->type == HR_TYPE_CHOICE) == (hr_choice_at (row, 0) != NULL));
+      g_assert_true ((row->type == HR_TYPE_CHOICE || row->type == HR_TYPE_SET) == (hr_choice_at (row, 0) != NULL));
       if (row->type == HR_TYPE_INTEGER || row->type == HR_TYPE_REAL)
         {
           g_assert_cmpfloat (row->min, <=, row->init);

@@ -55,6 +55,7 @@ set_other (GObject *object, GParamSpec *pspec, const hr_param_desc_t *desc)
     case HR_TYPE_CHOICE: g_value_set_int (&value, desc->init == 0); break;
     case HR_TYPE_ID: g_value_set_static_string (&value, "tesla-t4"); break;
     case HR_TYPE_LIST: g_value_set_static_string (&value, "1+2"); break;
+    case HR_TYPE_SET: g_value_set_static_string (&value, hr_choice_at (desc, 1)->id); break;
     }
   g_object_set_property (object, desc->name, &value);
   g_object_set_property (object, desc->name, &value); /* no change: no notification */
