@@ -115,6 +115,11 @@ headroom_ledger_describe_sum (HeadroomLedger *ledger, const hr_estimate_t *e)
 
   if (g_list_model_get_n_items (G_LIST_MODEL (ledger)) == 0)
     return g_strdup (_("There is no ledger for these inputs."));
+  if (e->peak == HR_AT_LOAD)
+    /* TRANSLATORS: 1: an amount of memory, 2: the same in bytes */
+    return g_strdup_printf (_("At the peak, while the weights are loaded, none of this is there yet. These lines are of "
+                              "the loss and add up to %1$s (%2$s)."),
+                               amount, exact);
   if (e->peak == HR_AT_STEP)
     /* TRANSLATORS: 1: an amount of memory, 2: the same in bytes */
     return g_strdup_printf (_("At the peak, the optimizer’s step, none of this is left. These lines are of the loss "

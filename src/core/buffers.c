@@ -148,5 +148,5 @@ hr_lasting_buffers (const hr_work_t *w)
   if (w->p->activation_model != HR_MODEL_LEDGER)
     return 0;
   return hr_library_workspaces (w) + hr_engine_workspaces (w) + hr_gather_buffer (w) + hr_score_buffer (w)
-         + hr_unused_gradients (w);
+         + hr_unused_gradients (w) + hr_bucket_bytes (w);
 }

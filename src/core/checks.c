@@ -88,11 +88,30 @@ static bool only_served (const hr_params_t *p) { return is_training (p) && quant
 static bool no_experts_to_quantise (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_EXPERTS && p->experts == 0; }
 static bool quantised_shards_apart (const hr_params_t *p) { return quantises (p) && p->zero_stage == 3 && p->expert_parallel > 1; }
 static bool quantisation_unused (const hr_params_t *p) { return is_training (p) && p->weight_quantization > 0 && !quantises (p); }
+static bool has_adapters (const hr_params_t *p) { return is_training (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
+static bool
+gate_unknown (const hr_params_t *p)
+{
+  bool gated = hr_family (p->family)->open ? p->mlp_gated : hr_family (p->family)->gated;
+
+  return has_adapters (p) && !gated && (p->lora_target_modules.bits & (HR_TARGET_GATE | HR_TARGET_GATE_UP)) != 0;
+}
+static bool modules_in_latent (const hr_params_t *p) { return has_adapters (p) && has_latent (p) && p->lora_target_modules.bits != 0; }
+static bool lengths_in_latent (const hr_params_t *p) { return has_adapters (p) && has_latent (p) && p->lora_variant == HR_DORA; }
+static bool
+named_twice (const hr_params_t *p)
+{
+  unsigned bits = p->lora_target_modules.bits;
+  bool heads = (bits & HR_TARGET_QKV) && (bits & (HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V));
+  bool gates = (bits & HR_TARGET_GATE_UP) && (bits & (HR_TARGET_GATE | HR_TARGET_UP));
+
+  return has_adapters (p) && (heads || gates);
+}
 static bool
 autocast_without_fp32 (const hr_params_t *p)
 {
   return is_training (p) && p->activation_model == HR_MODEL_LEDGER && p->autocast
-         && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) != 4;
+         && p->fine_tuning == HR_FINE_TUNING_FULL && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) != 4;
 }
 static bool
 autocast_to_fp32 (const hr_params_t *p)
@@ -130,7 +149,7 @@ static bool
 groups_in_memory_efficient (const hr_params_t *p)
 {
   return is_training (p) && p->activation_model == HR_MODEL_LEDGER && p->attention == HR_MEMORY_EFFICIENT
-         && p->kv_heads != p->attention_heads && !p->expanded_kv;
+         && p->kv_heads != p->attention_heads && !p->expanded_kv && !p->padding_mask;
 }
 /* No row of the data has adapters beside these. */
 static bool
@@ -227,6 +246,10 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING), N_("{weight-quantization} is for inference alone: nothing is trained beside it, not even adapters."), only_served },
   { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_EXPERTS), N_("{weight-quantization} quantises experts alone; with {experts} there are none."), no_experts_to_quantise },
   { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_ZERO_STAGE, HR_EXPERT_PARALLEL), N_("{weight-quantization} is not covered with {zero-stage} and {expert-parallel}."), quantised_shards_apart },
+  { HR_ERROR, ABOUT (HR_LORA_TARGET_MODULES, HR_FAMILY), N_("{lora-target-modules}: {family} has no gate in its MLP, only up and down."), gate_unknown },
+  { HR_ERROR, ABOUT (HR_LORA_TARGET_MODULES, HR_FAMILY), N_("{lora-target-modules}: {family} has latent attention, whose projections have other names; leave it empty and choose {lora-targets}."), modules_in_latent },
+  { HR_ERROR, ABOUT (HR_LORA_VARIANT, HR_FAMILY), N_("{lora-variant} is not covered beside latent attention: {family}."), lengths_in_latent },
+  { HR_ERROR, ABOUT (HR_LORA_TARGET_MODULES), N_("{lora-target-modules} must name a matrix once: either qkv, or q, k and v; either gate-up, or gate and up."), named_twice },
   { HR_ERROR, ABOUT (HR_AUTOCAST, HR_WEIGHT_DTYPE), N_("{autocast} needs weights in FP32, not {weight-dtype}."), autocast_without_fp32 },
   { HR_ERROR, ABOUT (HR_AUTOCAST, HR_ACTIVATION_DTYPE), N_("{autocast} needs a 16-bit format to cast to, not {activation-dtype}."), autocast_to_fp32 },
   { HR_ERROR, ABOUT (HR_ATTENTION, HR_ACTIVATION_DTYPE), N_("FlashAttention needs a 16-bit format, not {activation-dtype}."), flash_in_fp32 },

@@ -23,8 +23,8 @@ typedef enum
   HR_N_TERMS
 } hr_term_t;
 
-/** Moments of a step at which memory can peak. Training has the first three, inference the rest. */
-typedef enum { HR_AT_LOSS, HR_AT_BACKWARD, HR_AT_STEP, HR_AT_PREFILL, HR_AT_DECODE, HR_N_INSTANTS } hr_instant_t;
+/** Moments at which memory can peak: before the first step, in a step of training, and in inference. */
+typedef enum { HR_AT_LOAD, HR_AT_LOSS, HR_AT_BACKWARD, HR_AT_STEP, HR_AT_PREFILL, HR_AT_DECODE, HR_N_INSTANTS } hr_instant_t;
 
 typedef enum { HR_NO_VERDICT, HR_FITS, HR_TIGHT, HR_DOES_NOT_FIT } hr_verdict_t;
 

@@ -89,6 +89,17 @@ static const hr_family_t families[] = {
     .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .qk_norm = HR_QK_NORM_HEAD, .two_rotations = true, .full_every = 6 },
   /* By structure: Llama with some layers unrotated, which keep the same. */
   { { "smollm3", N_("SmolLM3") }, LLAMA },
+  /* By structure, from its own code: Llama with one projection for query, key and value, which value is a view of. */
+  { { "qwen", "Qwen" }, LLAMA, .fused_qkv = true, .value_is_view = true, .ungrouped = true, .qkv_bias = true },
+  /* By structure: attention and MLP read one LayerNorm, half of each head is rotated and joined to the rest, and the
+   * tanh GELU is written as Python operations. */
+  { { "phi", "Phi" }, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN, .parallel = true, .activation = HR_GELU_PYTHON,
+    .rotary = 0.5, .softmax_fp32 = true, .output_copied = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .head_bias = true,
+    BIASES },
+  /* By structure: GPT-NeoX with its weights not shared (StableLM-Base-Alpha, first version). */
+  { { "stablelm_alpha", "StableLM Alpha" }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .parallel = true,
+    .rotary = 0.25, .softmax_fp32 = true, .fused_qkv = true, .value_is_view = true, .output_copied = true,
+    .dropouts = HR_DROP_SCORES, .ungrouped = true, BIASES },
   /* Megatron-Core, by structure and held to what its own tests measure (tests/data/megatron-cases.csv). */
   { .choice = { "megatron", "Megatron-Core" }, .open = true, .norms = HR_NORMS_BEFORE, .activation = HR_GELU, .fused_qkv = true,
     .fused_gate_up = true, .sequence_first = true, .holds_batch = true, .engine = true, .dispatches = true,
@@ -96,14 +107,27 @@ static const hr_family_t families[] = {
 };
 /* clang-format on */
 
-void
-hr_family_fill (const hr_params_t *p, hr_family_t *facts)
+static void
+fill_open (const hr_params_t *p, hr_family_t *facts)
 {
-  *facts = *hr_family (p->family);
   facts->norm = p->norm_type == HR_NORM_TYPE_LAYER ? HR_LAYER_NORM : HR_RMS_NORM;
   facts->gated = p->mlp_gated;
   facts->latent = facts->value_is_view = p->kv_lora_rank > 0;
   facts->qk_norm = facts->latent ? HR_QK_NORM_NONE : HR_QK_NORM_HEAD; /* the compressed ones are normed anyway */
+}
+
+void
+hr_family_fill (const hr_params_t *p, hr_family_t *facts)
+{
+  *facts = *hr_family (p->family);
+  if (facts->open)
+    fill_open (p, facts);
+  if (p->fused_qkv && !facts->latent)
+    facts->fused_qkv = facts->value_is_view = true;
+  if (p->copied_attention_output != HR_AS_MODEL)
+    facts->output_copied = p->copied_attention_output == HR_ALWAYS;
+  if (p->norm_weight_fp32 && facts->norm == HR_RMS_NORM)
+    facts->norm = HR_RMS_NORM_FP32;
 }
 
 const hr_family_t *

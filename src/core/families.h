@@ -132,12 +132,13 @@ typedef struct
   bool all_experts;     /* every expert computes every token; the router scales what goes in */
 
   hr_head_t head;
+  bool head_bias; /* of the next token’s head */
   int shared_experts; /* where config.json does not say how many */
   int full_every;     /* with a sliding window, the last of so many layers looks at all tokens; 0: none does */
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
 } hr_family_t;
 
-/** The facts of an open family with those that the parameters say. */
+/** The facts of a family with what the parameters say: all of an open one, and what a stack does in its own way. */
 void hr_family_fill (const hr_params_t *p, hr_family_t *facts);
 
 /** Facts of family number i, a value of the parameter `family`. */

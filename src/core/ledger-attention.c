@@ -34,9 +34,7 @@ latent_keeps (hr_page_t *page, const char *norm, const char *linear, const char 
 
   hr_norm_keeps (page, norm,
                  (hr_normed_t){ dtype, w->stream, rank, buffer, .shape = shape, .buffer_shape = "s·b·(r₂ + d₂)" });
-  hr_page_keep (page, linear, "input", shape, dtype, w->stream * rank);
-  if (w->r > 0)
-    hr_adapters_keep (page, linear, 1);
+  hr_linear_keeps (page, (hr_input_t){ linear, HR_TARGETS_ATTENTION, 1, rank, shape });
 }
 
 /* The compressed key and value are a view: the rotated key shares their buffer. */
@@ -83,9 +81,11 @@ input_readers (const hr_family_t *family)
 void
 hr_attention_keeps (hr_page_t *page)
 {
-  const hr_family_t *family = page->w->family;
+  const hr_work_t *w = page->w;
+  const hr_family_t *family = w->family;
 
-  hr_linear_input_keeps (page, "self_attn.qkv_proj", input_readers (family), true);
+  hr_linear_keeps (page,
+                   (hr_input_t){ "self_attn.qkv_proj", HR_TARGETS_ATTENTION, input_readers (family), w->h, "s·b·h" });
   if (family->latent)
     latents_keep (page);
   if (family->indexed_heads)
@@ -93,7 +93,6 @@ hr_attention_keeps (hr_page_t *page)
   hr_qk_norms_keep (page);
   rotations_keep (page);
   hr_kernel_keeps (page);
-  if (page->w->r > 0)
-    hr_adapters_keep (page, "self_attn.o_proj", 1);
+  hr_linear_keeps (page, (hr_input_t){ "self_attn.o_proj", HR_TARGET_O, 1, w->o, hr_output_shape (w), .held = true });
   hr_dropout_mask_keeps (page, "self_attn.o_proj", HR_DROP_ATTENTION);
 }

@@ -34,6 +34,16 @@ position_ids_keep (hr_page_t *page)
     hr_page_keep (page, "embed_positions", "position ids", "s", HR_INT64, w->s);
 }
 
+/* The mask that the memory-efficient kernel adds to the scores; all layers share it. */
+static void
+padding_mask_keeps (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+
+  if (w->p->padding_mask && hr_kernel (w) == HR_MEMORY_EFFICIENT)
+    hr_page_keep (page, "self_attn", "attention mask", "s·b·s", hr_compute_dtype (w), w->n * w->s);
+}
+
 /* The convolution over an image keeps the pixels: the batch itself, which is not counted, or autocast's
  * copy. The first token is the class, not a patch. */
 static void
@@ -64,10 +74,10 @@ masked_head_keeps (hr_page_t *page, hr_work_t *w)
 {
   hr_dtype_t dtype = hr_compute_dtype (w);
 
-  hr_linear_input_keeps (page, "transform.dense", 1, false);
+  hr_linear_keeps (page, (hr_input_t){ "transform.dense", 0, 1, w->h, "s·b·h" });
   hr_page_keep (page, "transform", "output of dense", "s·b·h", dtype, w->n * w->h);
   hr_norm_keeps (page, "transform.LayerNorm", (hr_normed_t){ dtype, w->n, w->h, .shape = "s·b·h" });
-  hr_linear_input_keeps (page, "decoder", 1, false);
+  hr_linear_keeps (page, (hr_input_t){ "decoder", HR_TARGET_HEAD, 1, w->h, "s·b·h" });
   hr_plain_loss_keeps (page, w, w->n, w->casts ? HR_FP32 : dtype);
 }
 
@@ -118,6 +128,7 @@ void
 hr_ends_keep (hr_page_t *page, hr_work_t *w)
 {
   page->early = true;
+  padding_mask_keeps (page);
   if (w->stage.first)
     embedding_keeps (page);
   w->embedding_extras = page->sum;

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* PyTorch's own choice: flash for 16 bit, where values are as wide as keys; else the memory-efficient
+/* PyTorch's own choice: flash for 16 bit without a mask, where values are as wide as keys; else the memory-efficient
  * kernel, which has no grouped heads, so that they fall back to math. */
 hr_attention_t
 hr_kernel (const hr_work_t *w)
@@ -14,7 +14,7 @@ hr_kernel (const hr_work_t *w)
     return chosen;
   if (w->family->eager)
     return HR_EAGER;
-  if (!hr_is_fp32 (hr_compute_dtype (w)) && w->d == w->v)
+  if (!hr_is_fp32 (hr_compute_dtype (w)) && w->d == w->v && !w->p->padding_mask)
     return HR_FLASH;
   return w->a == w->k || hr_expands_kv (w) ? HR_MEMORY_EFFICIENT : HR_MATH;
 }
@@ -90,9 +90,8 @@ key_keeps (hr_page_t *page)
   keep_projected (page, w->family->rotary > 0 ? "key, rotated" : "key", "s·b·k·d", w->n * w->k * w->d);
 }
 
-/* Values of all heads. */
-static const char *
-output_shape (const hr_work_t *w)
+const char *
+hr_output_shape (const hr_work_t *w)
 {
   return w->family->latent ? "s·b·a·d₃" : "s·b·a·d";
 }
@@ -103,7 +102,7 @@ output_keeps (hr_page_t *page)
   const hr_work_t *w = page->w;
 
   hr_page_hold (page, projected (w, w->o, true), false);
-  hr_page_keep (page, "self_attn.o_proj", "input (attention output)", output_shape (w), hr_compute_dtype (w),
+  hr_page_keep (page, "self_attn.o_proj", "input (attention output)", hr_output_shape (w), hr_compute_dtype (w),
                 w->n * w->o);
 }
 
@@ -136,11 +135,12 @@ output_copies_keep (hr_page_t *page, hr_attention_t kernel)
   const hr_work_t *w = page->w;
   bool reordered = w->family->output_copied || (w->family->sequence_first && w->b > 1);
 
-  if (reordered && kernel == HR_FLASH)
-    hr_page_keep (page, "self_attn", "output, in the kernel’s order", output_shape (w), hr_compute_dtype (w),
+  /* A frozen projection keeps no copy; then the kernel's own output is the only one. */
+  if (reordered && kernel == HR_FLASH && hr_keeps_input (w, HR_TARGET_O))
+    hr_page_keep (page, "self_attn", "output, in the kernel’s order", hr_output_shape (w), hr_compute_dtype (w),
                   w->n * w->o);
   if (w->groups.context > 1)
-    hr_page_keep (page, "self_attn", "output of the ring", output_shape (w), hr_compute_dtype (w), w->n * w->o);
+    hr_page_keep (page, "self_attn", "output of the ring", hr_output_shape (w), hr_compute_dtype (w), w->n * w->o);
 }
 
 /* Repeated, keys and values are new tensors. */
@@ -152,7 +152,7 @@ expanded_keep (hr_page_t *page)
   hold_key (page);
   hr_page_keep (page, "self_attn", "key, repeated to all heads", "s·b·a·d", hr_compute_dtype (w), w->n * w->q);
   hold_value (page);
-  hr_page_keep (page, "self_attn", "value, repeated to all heads", output_shape (w), hr_compute_dtype (w), w->n * w->o);
+  hr_page_keep (page, "self_attn", "value, repeated to all heads", hr_output_shape (w), hr_compute_dtype (w), w->n * w->o);
 }
 
 static void
@@ -246,7 +246,7 @@ math_keeps (hr_page_t *page)
 
   hr_page_keep_core (page, "query, scaled, in fp32", "s·b·a·d", HR_FP32, w->n * w->q, w->n * w->q * w->compute);
   hr_page_keep_core (page, "key, scaled, in fp32, all heads", "s·b·a·d", HR_FP32, w->n * w->q, key * w->compute);
-  hr_page_keep_core (page, "value in fp32, all heads", output_shape (w), HR_FP32, w->n * w->o, value * w->compute);
+  hr_page_keep_core (page, "value in fp32, all heads", hr_output_shape (w), HR_FP32, w->n * w->o, value * w->compute);
   hr_page_keep_core (page, "softmax", "b·a·s²", HR_FP32, scores, 0);
   score_dropout_keeps (page, HR_FP32, scores, true);
   output_keeps (page);

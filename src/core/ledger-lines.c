@@ -203,7 +203,7 @@ hr_ledger_lines (const hr_estimate_t *e, hr_term_t term, hr_line_t *lines, size_
   if (e->saved.n_kept == 0)
     return 0;
   hr_work_restore (&w, e);
-  if (w.moment == HR_MOMENT_STEP)
+  if (w.moment == HR_MOMENT_STEP || w.moment == HR_MOMENT_LOAD)
     w.moment = HR_MOMENT_LOSS;
   reading.held = hr_plan_held (&w);
   if (term == HR_ACTIVATIONS)

@@ -122,6 +122,25 @@ loss_keeps (hr_page_t *page, hr_work_t *w)
     logits_keep (page, "logits of all chunks", w->n, hr_compute_dtype (w));
 }
 
+/* Beside a frozen head its adapter has logits of its own. */
+static void
+adapted_head_keeps (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+
+  if (w->targets & HR_TARGET_HEAD)
+    hr_page_keep (page, "lm_head", "adapter’s output", "s·b·V", hr_compute_dtype (w), w->n * w->V);
+}
+
+static void
+held_states_keep (hr_page_t *page)
+{
+  const hr_work_t *w = page->w;
+
+  if (w->p->held_hidden_states)
+    hr_page_keep (page, "norm", "final hidden states, held by their reader", "s·b·h", HR_FP32, w->n * w->h);
+}
+
 void
 hr_causal_head_keeps (hr_page_t *page, hr_work_t *w)
 {
@@ -132,9 +151,11 @@ hr_causal_head_keeps (hr_page_t *page, hr_work_t *w)
       head_gradients_keep (page);
       return;
     }
-  hr_linear_input_keeps (page, "lm_head", 1, false);
+  hr_linear_keeps (page, (hr_input_t){ "lm_head", HR_TARGET_HEAD, 1, w->h, "s·b·h" });
   if (hr_divides_loss (w) && w->stream < w->n && w->r <= 0)
     hr_page_keep (page, "lm_head", "input, gathered", "s·b·h", hr_compute_dtype (w), w->n * w->h);
+  adapted_head_keeps (page);
+  held_states_keep (page);
   if (w->family->capped_logits)
     hr_page_keep (page, "lm_head", "tanh of the logits", "s·b·V", hr_compute_dtype (w), w->n * w->V);
   loss_keeps (page, w);

@@ -18,13 +18,6 @@ static const struct
                          "product (input of c_proj)" } },
 };
 
-/* True where the projection down keeps its input. */
-static bool
-down_keeps (const hr_work_t *w)
-{
-  return w->r <= 0 || w->adapts_mlp;
-}
-
 /* Fused, the function is computed again in backward; the product stays, which the projection down reads. */
 static void
 gated_mlp_keeps (hr_page_t *page, const char *shape, double width)
@@ -37,7 +30,7 @@ gated_mlp_keeps (hr_page_t *page, const char *shape, double width)
   } tensors[] = { { "gate", true, true },
                   { "activation of gate", !hr_fuses_mlps (w), false },
                   { "up", true, w->family->fused_gate_up },
-                  { "product (input of down_proj)", down_keeps (w), false } };
+                  { "product (input of down_proj)", hr_keeps_input (w, HR_TARGET_DOWN), false } };
 
   for (size_t i = 0; i < sizeof tensors / sizeof *tensors; i++)
     if (tensors[i].kept)
@@ -65,7 +58,7 @@ plain_mlp_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
   hr_activation_t function = hr_activation (w);
-  int n = activations[function].n - (down_keeps (w) || activations[function].output_kept ? 0 : 1);
+  int n = activations[function].n - (hr_keeps_input (w, HR_TARGET_DOWN) || activations[function].output_kept ? 0 : 1);
 
   hr_page_hold (page, w->n * w->f * w->compute, true); /* of fc1 */
   for (int i = 0; i < n; i++)
@@ -76,12 +69,19 @@ plain_mlp_keeps (hr_page_t *page)
 static void
 mlp_input_keeps (hr_page_t *page)
 {
-  const hr_family_t *family = page->w->family;
-  bool shared = family->parallel && !(family->norms & HR_NORM_MLP_IN);
-  int readers = family->gated && !family->fused_gate_up ? 2 : 1;
+  const hr_work_t *w = page->w;
+  const hr_family_t *family = w->family;
+  bool shared = family->parallel && !(family->norms & HR_NORM_MLP_IN) && hr_keeps_input (w, HR_TARGETS_ATTENTION);
 
-  if (!shared || page->w->casts)
-    hr_linear_input_keeps (page, family->gated ? "mlp.gate_up" : "mlp.fc1", readers, page->w->adapts_mlp);
+  hr_linear_keeps (page, (hr_input_t){ family->gated ? "mlp.gate_up" : "mlp.fc1", HR_TARGETS_MLP,
+                                       family->gated && !family->fused_gate_up ? 2 : 1, w->h, "s·b·h",
+                                       .held = shared && !w->casts, .inner = w->f, .inner_shape = "s·b·f" });
+}
+
+static void
+mlp_output_keeps (hr_page_t *page, const char *module, double width, const char *shape)
+{
+  hr_linear_keeps (page, (hr_input_t){ module, HR_TARGET_DOWN, 1, width, shape, .held = true });
 }
 
 void
@@ -95,8 +95,7 @@ hr_mlp_keeps (hr_page_t *page)
     }
   else
     plain_mlp_keeps (page);
-  if (page->w->adapts_mlp)
-    hr_adapters_keep (page, "mlp.down_proj", 1);
+  mlp_output_keeps (page, "mlp.down_proj", page->w->f, "s·b·f");
   hr_dropout_mask_keeps (page, "mlp.down_proj", HR_DROP_MLP);
 }
 
@@ -157,7 +156,7 @@ dispatched_experts_keep (hr_page_t *page)
   hr_dtype_t dtype = hr_compute_dtype (w);
   double K = (double) w->p->experts_per_token, rows = K * w->stream * w->groups.expert_tensor, before;
 
-  hr_linear_input_keeps (page, "mlp.router", 1, true);
+  hr_linear_keeps (page, (hr_input_t){ "mlp.router", 0, 1, w->h, "s·b·h" });
   before = page->sum;
   hr_page_keep (page, "mlp.experts", "dispatched tokens", "K·s·b·h", dtype, rows * w->h);
   hr_page_keep (page, "mlp.experts", "inputs and output of the activation", "3·K·s·b·f′", dtype,
@@ -222,15 +221,14 @@ static void
 shared_experts_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
-  bool adapted = w->r > 0 && w->adapts_mlp;
 
   if (w->p->shared_experts <= 0)
     return;
-  if (adapted)
-    hr_linear_input_keeps (page, "mlp.shared_experts.gate_up", 2, true);
+  if (w->r > 0)
+    hr_linear_keeps (page, (hr_input_t){ "mlp.shared_experts.gate_up", HR_TARGETS_MLP, 2, w->h, "s·b·h",
+                                         .inner = w->shared_width, .inner_shape = "s·b·f″" });
   gated_mlp_keeps (page, "s·b·f″", w->shared_width);
-  if (adapted)
-    hr_adapters_keep (page, "mlp.shared_experts.down_proj", 1);
+  mlp_output_keeps (page, "mlp.shared_experts.down_proj", w->shared_width, "s·b·f″");
 }
 
 void
@@ -242,7 +240,7 @@ hr_experts_keep (hr_page_t *page)
       hr_dropout_mask_keeps (page, "mlp.experts", HR_DROP_MLP);
       return;
     }
-  hr_linear_input_keeps (page, "mlp.gate", 1, false);
+  hr_linear_keeps (page, (hr_input_t){ "mlp.gate", 0, 1, page->w->h, "s·b·h" });
   if (page->w->family->all_experts)
     all_experts_keep (page);
   else

@@ -78,32 +78,6 @@ hr_is_fp32 (hr_dtype_t dtype)
 }
 
 void
-hr_adapters_keep (hr_page_t *page, const char *module, int n)
-{
-  static const char *const shapes[] = { "s·b·r", "2·s·b·r", "3·s·b·r" };
-  const hr_work_t *w = page->w;
-
-  hr_page_keep (page, module, n == 1 ? "adapter’s inner tensor" : "adapters’ inner tensors", shapes[n - 1],
-                hr_compute_dtype (w), n * w->n * w->r);
-}
-
-void
-hr_linear_input_keeps (hr_page_t *page, const char *module, int readers, bool adapted)
-{
-  static const char *const tensors[] = { "input", "input, cast twice", "input, cast three times" };
-  static const char *const shapes[] = { "s·b·h", "2·s·b·h", "3·s·b·h" };
-  const hr_work_t *w = page->w;
-  int copies = w->casts ? readers : 1;
-  double tokens = w->p->gathered_inputs ? w->n : w->stream;
-
-  if (w->r > 0 && !adapted)
-    return;
-  hr_page_keep (page, module, tensors[copies - 1], shapes[copies - 1], hr_compute_dtype (w), copies * tokens * w->h);
-  if (w->r > 0)
-    hr_adapters_keep (page, module, readers);
-}
-
-void
 hr_dropout_mask_keeps (hr_page_t *page, const char *module, int where)
 {
   if (page->w->family->dropouts & where && page->w->p->dropout > 0)

@@ -42,12 +42,25 @@ hr_dtype_t hr_residual_dtype (const hr_work_t *w);
 /** True where so many bytes an element are kept as they are when something asks for fp32. */
 bool hr_is_fp32 (hr_dtype_t dtype);
 
-/** The input of `readers` Linear modules: one tensor, shared; under autocast each casts its own. A frozen
- * one keeps none, but its adapter does, and also its own inner tensor. */
-void hr_linear_input_keeps (hr_page_t *page, const char *module, int readers, bool adapted);
+/** A tensor that Linear modules read. */
+typedef struct
+{
+  const char *module; /* all of them together */
+  unsigned targets;   /* which they are, HR_TARGET_… bits; 0: such as no adapter is for */
+  int readers;
+  double width;      /* of a row of the residual stream's tokens */
+  const char *shape; /* "s·b·h" */
+  bool held;         /* something else keeps it anyway */
+  double inner;      /* width and shape of what the MLP's modules give */
+  const char *inner_shape;
+} hr_input_t;
 
-/** Inner tensors of `n` adapters. */
-void hr_adapters_keep (hr_page_t *page, const char *module, int n);
+/** What they keep of it (ledger-adapters.c): one tensor, shared; under autocast each casts its own. A frozen module
+ * keeps none, but its adapter does, and also tensors of its own. */
+void hr_linear_keeps (hr_page_t *page, hr_input_t in);
+
+/** True where one of these modules keeps its input as it is. */
+bool hr_keeps_input (const hr_work_t *w, unsigned targets);
 
 /** The mask of a dropout (one of HR_DROP_…) on the residual stream, where the family has it. */
 void hr_dropout_mask_keeps (hr_page_t *page, const char *module, int where);
@@ -78,6 +91,9 @@ void hr_qk_norms_keep (hr_page_t *page);
 
 /** The kernel that runs: the chosen one, or PyTorch's choice. */
 hr_attention_t hr_kernel (const hr_work_t *w);
+
+/** The shape of its output: values of all heads. */
+const char *hr_output_shape (const hr_work_t *w);
 
 /** What the kernel keeps: query, key, value, scores, output (ledger-kernel.c). */
 void hr_kernel_keeps (hr_page_t *page);

@@ -15,6 +15,17 @@ norm_after_keeps (hr_page_t *page, const char *module)
   hr_norm_keeps (page, module, (hr_normed_t){ dtype, w->stream, w->h, .shape = "s·b·h" });
 }
 
+/* GPTQ multiplies with a matrix that it has cast up as a whole, so that autograd keeps it. */
+static void
+dequantised_keep (hr_page_t *page, bool with_experts)
+{
+  const hr_work_t *w = page->w;
+
+  if (w->p->held_dequantized_weights && w->r > 0 && w->model.quantised > 0)
+    hr_page_keep (page, "linear", "weights, dequantised", "", hr_compute_dtype (w),
+                  with_experts ? w->model.layer_matmul : w->model.dense_layer_matmul);
+}
+
 static double
 layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
 {
@@ -41,6 +52,7 @@ layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
   if (family->norms & HR_NORM_MLP_OUT)
     norm_after_keeps (page, "post_feedforward_layernorm");
   page->after_attention = page->sum - before_mlp;
+  dequantised_keep (page, with_experts);
   return page->sum;
 }
 
@@ -76,7 +88,7 @@ frozen_mlp_spares (hr_page_t *spared)
 
   if (family->norms & HR_NORM_MLP_IN)
     hr_residual_norm_keeps (spared, "", true);
-  if (spared->w->adapts_mlp)
+  if (spared->w->targets & (HR_TARGETS_MLP | HR_TARGET_DOWN))
     return;
   hr_mlp_keeps (spared);
   if (!(family->dropouts & HR_DROP_ATTENTION))
@@ -84,15 +96,15 @@ frozen_mlp_spares (hr_page_t *spared)
   spared->sum -= mask.sum;
 }
 
-/* Where the embedding is frozen, the first layer's input needs no gradient: its norm keeps nothing. A
- * checkpoint keeps it, though. */
+/* Where the embedding is frozen, the first layer's input needs no gradient, unless it is asked for: its norm keeps
+ * nothing. A checkpoint keeps it, though. */
 static void
 frozen_embedding_spares (hr_page_t *page, hr_work_t *w)
 {
   hr_page_t norm = { .w = w };
   hr_kept_t spared = { .module = "layers.0.input_layernorm", .shape = "", .dtype = HR_FP32 };
 
-  if (w->r <= 0 || !(w->family->norms & HR_NORM_ATTENTION_IN))
+  if (w->r <= 0 || w->p->input_gradients || !(w->family->norms & HR_NORM_ATTENTION_IN))
     return;
   hr_residual_norm_keeps (&norm, "", false);
   if (w->family->parallel)
@@ -147,7 +159,7 @@ hr_ledger_ends (hr_work_t *w, hr_saved_t *saved)
   w->saved_logits = page.logits;
   w->away = page.gone;
   if (w->casts)
-    w->cast_weights
-        = w->compute
-          * (experts * w->counts.layer_matmul + dense * w->counts.dense_layer_matmul + w->counts.rest_matmul);
+    w->cast_weights = w->compute
+                      * (experts * w->counts.layer_matmul + dense * w->counts.dense_layer_matmul
+                         + w->counts.rest_matmul);
 }

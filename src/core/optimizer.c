@@ -44,7 +44,7 @@ hr_second_moments (const hr_work_t *w, const hr_counts_t *c)
 double
 hr_stepped_bytes (const hr_work_t *w)
 {
-  return w->p->master_weights ? hr_dtype_bytes (hr_dtype_of (w->p->master_weight_dtype)) : w->weight;
+  return w->p->master_weights ? hr_dtype_bytes (hr_dtype_of (w->p->master_weight_dtype)) : w->trained;
 }
 
 /* Eight bits have one scale in fp32 for each block. */

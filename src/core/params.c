@@ -22,6 +22,19 @@ static const hr_choice_desc_t fine_tunings[] = {
   [HR_FINE_TUNING_QLORA] = { "qlora", "QLoRA" }, { NULL } };
 static const hr_choice_desc_t lora_targets[] = {
   [HR_LORA_ATTENTION] = { "attention", N_("Attention") }, [HR_LORA_ALL] = { "all", N_("Attention and MLP") }, { NULL } };
+/* The order of HR_TARGET_…: bits. */
+static const hr_choice_desc_t lora_modules[] = {
+  { "q", N_("Query") }, { "k", N_("Key") }, { "v", N_("Value") }, { "qkv", N_("Query, key and value, one matrix") }, { "o", N_("Attention’s output") },
+  { "gate", N_("Gate") }, { "up", N_("Up") }, { "gate-up", N_("Gate and up, one matrix") }, { "down", N_("Down") }, { "head", N_("Output head") }, { NULL } };
+static const hr_choice_desc_t lora_variants[] = { [HR_LORA] = { "lora", "LoRA" }, [HR_DORA] = { "dora", "DoRA" }, { NULL } };
+static const hr_choice_desc_t adapter_dtypes[] = {
+  [HR_AUTO_DTYPE] = { "auto", N_("That of the weights") }, [HR_AUTO_FP32] = { "fp32", "FP32" }, [HR_AUTO_BF16] = { "bf16", "BF16" },
+  [HR_AUTO_FP16] = { "fp16", "FP16" }, { NULL } };
+static const hr_choice_desc_t habits[] = {
+  [HR_AS_MODEL] = { "auto", N_("As in the model’s own code") }, [HR_NEVER] = { "no", N_("No") }, [HR_ALWAYS] = { "yes", N_("Yes") }, { NULL } };
+static const hr_choice_desc_t loadings[] = {
+  [HR_LOAD_IN_PLACE] = { "in-place", N_("Into their place") }, [HR_LOAD_WHOLE] = { "whole", N_("Whole, then quantised") },
+  [HR_LOAD_FULL_STATE] = { "full-state", N_("Whole, then sharded (FSDP)") }, { NULL } };
 /* The order of hr_dtype_t. */
 static const hr_choice_desc_t dtypes[] = {
   { "fp32", "FP32" }, { "tf32", "TF32" }, { "bf16", "BF16" }, { "fp16", "FP16" }, { "fp8", "FP8" }, { "fp4", "FP4" },
@@ -96,6 +109,7 @@ static bool slides (const hr_params_t *p) { return p->sliding_window > 0; }
 static bool norms_qk (const hr_params_t *p) { return hr_family (p->family)->qk_norm != HR_QK_NORM_NONE || hr_family (p->family)->open; }
 static bool has_heads (const hr_params_t *p) { return !is_latent (p); }
 static bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
+static bool names_no_targets (const hr_params_t *p) { return has_adapters (p) && p->lora_target_modules.bits == 0; }
 static bool learns_positions (const hr_params_t *p) { return p->position_embeddings == HR_POSITION_LEARNED; }
 static bool predicts_tokens (const hr_params_t *p) { return trains_by_ledger (p) && hr_family (p->family)->head == HR_HEAD_CAUSAL; }
 static bool computes_loss (const hr_params_t *p) { return predicts_tokens (p) && p->logit_bytes == 0; }
@@ -119,6 +133,7 @@ static bool drops_some (const hr_params_t *p) { return trains_by_ledger (p) && p
 static bool drops_by_operator (const hr_params_t *p) { return drops_some (p) && p->recompute_modules == HR_DROP_BY_OPERATOR; }
 static bool renames_products (const hr_params_t *p) { return drops_by_operator (p) && (p->matmul_dtype == HR_MATMUL_NVFP4 || p->matmul_dtype == HR_MATMUL_MXFP8); }
 static bool divides_head (const hr_params_t *p) { return predicts_tokens (p) && p->tensor_parallel > 1; }
+static bool projects_heads (const hr_params_t *p) { return trains_by_ledger (p) && !is_latent (p); }
 static bool by_interval (const hr_params_t *p) { return trains (p) && p->recompute == HR_RECOMPUTE_INTERVAL; }
 static bool by_fraction (const hr_params_t *p) { return p->recompute == HR_RECOMPUTE_FRACTION; }
 static bool by_segments (const hr_params_t *p) { return trains_by_ledger (p) && (p->recompute == HR_RECOMPUTE_FULL || p->recompute == HR_RECOMPUTE_INTERVAL || p->recompute == HR_RECOMPUTE_SQRT); }
@@ -139,10 +154,12 @@ static bool communicates (const hr_params_t *p) { return itemised (p) && hr_plan
 static bool shards_weights (const hr_params_t *p) { return is_ledger (p) && itemised (p) && p->zero_stage == 3; }
 static bool steps_masters (const hr_params_t *p) { return trains_by_ledger (p) && has_optimizer (p) && p->master_weights; }
 static bool chooses_step (const hr_params_t *p) { return has_optimizer (p) && !(steps_masters (p) && p->flat_step); }
+static bool has_buckets (const hr_params_t *p) { return trains_by_ledger (p) && itemised (p) && p->zero_stage > 0; }
 static bool is_multiplier (const hr_params_t *p) { return p->activation_model == HR_MODEL_MULTIPLIER; }
 static bool infers_by_multiplier (const hr_params_t *p) { return infers (p) && is_multiplier (p); }
 static bool is_elements (const hr_params_t *p) { return p->activation_model == HR_MODEL_ELEMENTS; }
 static bool recomputes_here (const hr_params_t *p) { return trains (p) || is_multiplier (p); }
+static bool quantises_beside (const hr_params_t *p) { return has_adapters (p) && hr_quantization (p)->what != HR_QUANTISED_NOTHING; }
 static bool may_quantise (const hr_params_t *p) { return infers (p) || has_adapters (p); }
 static bool may_quantise_head (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_LAYERS; }
 static bool has_gpu (const hr_params_t *p) { return p->gpu.text[0] != '\0'; }
@@ -189,13 +206,25 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_LAYER_ROTATION] = { .name = "layer-rotation", .label = N_("Rotation in each layer"), .group = HR_GROUP_KERNELS,
     .seen = HR_STACK, FIELD (layer_rotation), .cite = "torchtune", .applies = trains_by_ledger,
     .help = N_("Every layer takes cosines and sines from a table in FP32, and keeps those of packed tokens, for query and for key.") },
+  [HR_PADDING_MASK] = { .name = "padding-mask", .label = N_("Padding mask"), .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (padding_mask),
+    .cite = "transformers", .applies = trains_by_ledger,
+    .help = N_("An attention mask for padded sequences: FlashAttention takes none, and keys and values are repeated to all heads.") },
   [HR_FINE_TUNING] = { .name = "fine-tuning", .label = N_("Fine-tuning"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (fine_tuning),
     .choices = fine_tunings, .cite = "hu2021", .help = N_("All weights are trained, or only low-rank adapters beside frozen ones."), .applies = trains },
   [HR_LORA_RANK] = { .name = "lora-rank", .label = N_("LoRA rank"), .symbol = "r", .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
     FIELD (lora_rank), .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 16, .flags = SIZE | HR_PARAM_DOUBLES,
     .help = N_("Inner width of an adapter."), .cite = "hu2021", .applies = has_adapters },
   [HR_LORA_TARGETS] = { .name = "lora-targets", .label = N_("LoRA targets"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
-    FIELD (lora_targets), .choices = lora_targets, .help = N_("The projections that have an adapter."), .cite = "hu2021", .applies = has_adapters },
+    FIELD (lora_targets), .choices = lora_targets, .help = N_("The projections that have an adapter."), .cite = "hu2021", .applies = names_no_targets },
+  [HR_LORA_TARGET_MODULES] = { .name = "lora-target-modules", .label = N_("LoRA target modules"), .group = HR_GROUP_WORKLOAD, .seen = HR_STACK,
+    FIELD (lora_target_modules), .init_id = "", .choices = lora_modules, .cite = "hu2021", .applies = has_adapters,
+    .help = N_("The matrices that have an adapter, each by its name, in place of the LoRA targets; of a plain MLP up is the first and down the second.") },
+  [HR_LORA_VARIANT] = { .name = "lora-variant", .label = N_("LoRA variant"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
+    FIELD (lora_variant), .choices = lora_variants, .cite = "liu2024", .applies = has_adapters,
+    .help = N_("DoRA also learns a length for each column, for which it keeps the frozen projection’s output in FP32.") },
+  [HR_LORA_DROPOUT] = { .name = "lora-dropout", .label = N_("LoRA dropout"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (lora_dropout),
+    .min = 0, .max = 0.99, .step = 0.05, .init = 0, .cite = "litgpt", .applies = has_adapters,
+    .help = N_("Above zero, each adapter keeps a mask and a dropped-out copy of its input.") },
 
   [HR_FAMILY] = { .name = "family", .label = N_("Family"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (family),
     .choice = hr_family_choice, .cite = "transformers",
@@ -298,6 +327,9 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     .choices = float_dtypes, .init = HR_BF16, .help = N_("Number format in which the matrix products are computed.") },
   [HR_GRADIENT_DTYPE] = { .name = "gradient-dtype", .label = N_("Gradients"), .group = HR_GROUP_PRECISION, FIELD (gradient_dtype),
     .choices = float_dtypes, .init = HR_BF16, .help = N_("Number format of the gradients."), .applies = trains },
+  [HR_ADAPTER_DTYPE] = { .name = "adapter-dtype", .label = N_("Adapters"), .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (adapter_dtype),
+    .choices = adapter_dtypes, .cite = "peft", .applies = has_adapters,
+    .help = N_("Number format of the adapters; in FP32 beside 16-bit activations, each keeps its own FP32 copy of its input.") },
   [HR_MASTER_WEIGHTS] = { .name = "master-weights", .label = N_("Master weights"), .group = HR_GROUP_PRECISION, FIELD (master_weights),
     .help = N_("The optimizer keeps its own copy of the weights in FP32."), .cite = "zero", .applies = trains },
   [HR_MASTER_WEIGHT_DTYPE] = { .name = "master-weight-dtype", .label = N_("Format of master weights"), .group = HR_GROUP_PRECISION,
@@ -343,9 +375,37 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_FLAT_STEP] = { .name = "flat-step", .label = N_("Step on a flat partition"), .group = HR_GROUP_PRECISION, .seen = HR_STACK,
     FIELD (flat_step), .cite = "deepspeed", .applies = steps_masters,
     .help = N_("The step casts a GPU’s part of the gradients to FP32 and holds it in the weights’ format, flat, beside it.") },
+  [HR_LOADING] = { .name = "loading", .label = N_("Loading"), .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (loading),
+    .choices = loadings, .cite = "litgpt", .applies = trains_by_ledger,
+    .help = N_("How the weights come to the GPU: each straight into its place, the whole 16-bit model before it is quantised, or the whole model before it is sharded.") },
   [HR_GRADIENT_BUFFER] = { .name = "gradient-buffer", .label = N_("Gradient buffer"), .group = HR_GROUP_PRECISION, .seen = HR_STACK,
     FIELD (gradient_buffer), .help = N_("The stack holds gradients in a buffer all the time; plain PyTorch frees them after each step."),
     .cite = "peers", .applies = trains },
+
+  [HR_FUSED_QKV] = { .name = "fused-qkv", .label = N_("Query, key and value in one"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
+    FIELD (fused_qkv), .cite = "litgpt", .applies = projects_heads,
+    .help = N_("The framework projects query, key and value by one matrix, whatever the model’s own code does: value is a view of its output.") },
+  [HR_COPIED_ATTENTION_OUTPUT] = { .name = "copied-attention-output", .label = N_("Attention’s output copied"), .group = HR_GROUP_KERNELS,
+    .seen = HR_STACK, FIELD (copied_attention_output), .choices = habits, .cite = "litgpt", .applies = trains_by_ledger,
+    .help = N_("The output projection reads a copy of the attention kernel’s output, which has another order of heads.") },
+  [HR_NORM_WEIGHT_FP32] = { .name = "norm-weight-fp32", .label = N_("Norm weights in FP32"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
+    FIELD (norm_weight_fp32), .cite = "litgpt", .applies = trains_by_ledger,
+    .help = N_("RMSNorm applies its weight before it casts back to 16 bits: the normed value is kept in FP32.") },
+  [HR_FUSED_GELU] = { .name = "fused-gelu", .label = N_("GELU in one operation"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
+    FIELD (fused_gelu), .cite = "litgpt", .applies = trains_by_ledger,
+    .help = N_("The tanh GELU is one operation, also where the model’s own code writes it as several.") },
+  [HR_INPUT_GRADIENTS] = { .name = "input-gradients", .label = N_("Gradient of the embedding’s output"), .group = HR_GROUP_KERNELS,
+    .seen = HR_STACK, FIELD (input_gradients), .cite = "peft", .applies = has_adapters,
+    .help = N_("The first layer’s input asks for a gradient although the embedding is frozen, as checkpoints need it: that layer keeps what the others keep.") },
+  [HR_HELD_HIDDEN_STATES] = { .name = "held-hidden-states", .label = N_("Hidden states held"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
+    FIELD (held_hidden_states), .cite = "peft", .applies = trains_by_ledger,
+    .help = N_("The final hidden states are held in FP32 until the loss has gone backward.") },
+  [HR_QUANTIZED_LINEAR_INPUT] = { .name = "quantized-linear-input", .label = N_("Quantised matrices keep inputs"), .group = HR_GROUP_KERNELS,
+    .seen = HR_STACK, FIELD (quantized_linear_input), .cite = "bitsandbytes", .applies = quantises_beside,
+    .help = N_("A frozen, quantised matrix keeps its input for backward, which needs none of it.") },
+  [HR_HELD_DEQUANTIZED_WEIGHTS] = { .name = "held-dequantized-weights", .label = N_("Dequantised weights kept"), .group = HR_GROUP_KERNELS,
+    .seen = HR_STACK, FIELD (held_dequantized_weights), .cite = "qwen", .applies = quantises_beside,
+    .help = N_("Each quantised matrix is kept for backward as it was cast up: with checkpoints, those of one segment.") },
 
   [HR_ATTENTION] = { .name = "attention", .label = N_("Attention"), .group = HR_GROUP_KERNELS, FIELD (attention), .choices = attentions,
     .help = N_("The attention kernel: eager and math keep the scores of every pair of tokens."), .cite = "ledger", .applies = uses_attention },
@@ -493,6 +553,10 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     FIELD (live_parameters), .min = 0, .max = 1e12, .step = 1e8, .init = 0, .cite = "deepspeed", .applies = shards_weights,
     .help = N_("Gathered parameters that may stay besides two layers: DeepSpeed’s limits of live and of reused ones; 0 for none.") },
 
+  [HR_ZERO_BUCKET_ELEMENTS] = { .name = "zero-bucket-elements", .label = N_("ZeRO buckets"), .group = HR_GROUP_PARALLELISM, .seen = HR_STACK,
+    FIELD (zero_bucket_elements), .min = 0, .max = 1e12, .step = 1e6, .init = 0, .unit = N_("elements"), .flags = SIZE, .cite = "zero",
+    .help = N_("Elements of all buckets in which DeepSpeed reduces gradients and gathers weights, in the activations’ format; they lie beside PyTorch’s own memory."),
+    .applies = has_buckets },
   [HR_OVERHEAD] = { .name = "overhead", .label = N_("Overhead"), .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED, FIELD (overhead), .choices = overheads,
     .help = N_("Context, libraries and allocator: item by item, or one percentage of everything else.") },
   [HR_OVERHEAD_PERCENT] = { .name = "overhead-percent", .label = N_("Overhead share"), .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED,

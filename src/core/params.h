@@ -43,6 +43,28 @@ typedef enum { HR_POSITION_ROPE, HR_POSITION_LEARNED, HR_POSITION_ALIBI } hr_pos
 typedef enum { HR_KV_DYNAMIC, HR_KV_STATIC, HR_KV_LATENT } hr_kv_kind_t;
 typedef enum { HR_FINE_TUNING_FULL, HR_FINE_TUNING_LORA, HR_FINE_TUNING_QLORA } hr_fine_tuning_t;
 typedef enum { HR_LORA_ATTENTION, HR_LORA_ALL } hr_lora_targets_t;
+/* Matrices with an adapter, as bits of `lora-target-modules`. */
+enum
+{
+  HR_TARGET_Q = 1 << 0,
+  HR_TARGET_K = 1 << 1,
+  HR_TARGET_V = 1 << 2,
+  HR_TARGET_QKV = 1 << 3,
+  HR_TARGET_O = 1 << 4,
+  HR_TARGET_GATE = 1 << 5,
+  HR_TARGET_UP = 1 << 6,
+  HR_TARGET_GATE_UP = 1 << 7,
+  HR_TARGET_DOWN = 1 << 8,
+  HR_TARGET_HEAD = 1 << 9,
+  HR_TARGETS_ATTENTION = HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V | HR_TARGET_QKV, /* that read its input */
+  HR_TARGETS_MLP = HR_TARGET_GATE | HR_TARGET_UP | HR_TARGET_GATE_UP,
+};
+typedef enum { HR_LORA, HR_DORA } hr_lora_variant_t;
+typedef enum { HR_LOAD_IN_PLACE, HR_LOAD_WHOLE, HR_LOAD_FULL_STATE } hr_loading_t;
+/* A habit of the model's own code that a stack may have or not. */
+typedef enum { HR_AS_MODEL, HR_NEVER, HR_ALWAYS } hr_habit_t;
+/* A format that may be left to the weights. */
+typedef enum { HR_AUTO_DTYPE, HR_AUTO_FP32, HR_AUTO_BF16, HR_AUTO_FP16 } hr_auto_dtype_t;
 typedef enum { HR_SDPA, HR_FLASH, HR_MEMORY_EFFICIENT, HR_MATH, HR_EAGER, HR_CUDNN, HR_FLEX } hr_attention_t;
 typedef enum { HR_KERNEL_EAGER, HR_KERNEL_FUSED } hr_kernel_t; /* of norms and MLPs: one for each operation, or for all */
 typedef enum { HR_LOSS_PLAIN, HR_LOSS_FUSED, HR_LOSS_CHUNKED, HR_LOSS_JIT, HR_LOSS_TE } hr_loss_kernel_t;
@@ -141,14 +163,19 @@ typedef struct
   bool loader_attention_mask;
   bool packed_sequences;
   bool layer_rotation;
+  bool padding_mask;
   hr_choice_t fine_tuning;
   int64_t lora_rank;
   hr_choice_t lora_targets;
+  hr_set_t lora_target_modules;
+  hr_choice_t lora_variant;
+  double lora_dropout;
   hr_choice_t weight_dtype;
   hr_choice_t weight_quantization;
   bool quantized_head;
   hr_choice_t activation_dtype;
   hr_choice_t gradient_dtype;
+  hr_choice_t adapter_dtype;
   bool master_weights;
   hr_choice_t master_weight_dtype;
   bool autocast;
@@ -165,11 +192,20 @@ typedef struct
   hr_choice_t optimizer_step;
   bool flat_step;
   bool gradient_buffer;
+  hr_choice_t loading;
   hr_choice_t attention;
   bool expanded_kv;
   bool compile;
   hr_choice_t matmul_dtype;
   int64_t matmul_dtype_layers;
+  bool fused_qkv;
+  hr_choice_t copied_attention_output;
+  bool norm_weight_fp32;
+  bool fused_gelu;
+  bool input_gradients;
+  bool held_hidden_states;
+  bool quantized_linear_input;
+  bool held_dequantized_weights;
   hr_choice_t norm_kernel;
   hr_choice_t mlp_kernel;
   int64_t stream_gradients;
@@ -211,6 +247,7 @@ typedef struct
   int64_t gathered_gradients;
   bool cpu_offload;
   int64_t live_parameters;
+  int64_t zero_bucket_elements;
   hr_choice_t overhead;
   double overhead_percent;
   double allocator_percent;
@@ -280,14 +317,19 @@ typedef enum
   HR_LOADER_ATTENTION_MASK,
   HR_PACKED_SEQUENCES,
   HR_LAYER_ROTATION,
+  HR_PADDING_MASK,
   HR_FINE_TUNING,
   HR_LORA_RANK,
   HR_LORA_TARGETS,
+  HR_LORA_TARGET_MODULES,
+  HR_LORA_VARIANT,
+  HR_LORA_DROPOUT,
   HR_WEIGHT_DTYPE,
   HR_WEIGHT_QUANTIZATION,
   HR_QUANTIZED_HEAD,
   HR_ACTIVATION_DTYPE,
   HR_GRADIENT_DTYPE,
+  HR_ADAPTER_DTYPE,
   HR_MASTER_WEIGHTS,
   HR_MASTER_WEIGHT_DTYPE,
   HR_AUTOCAST,
@@ -304,11 +346,20 @@ typedef enum
   HR_OPTIMIZER_STEP,
   HR_FLAT_STEP,
   HR_GRADIENT_BUFFER,
+  HR_LOADING,
   HR_ATTENTION,
   HR_EXPANDED_KV,
   HR_COMPILE,
   HR_MATMUL_DTYPE,
   HR_MATMUL_DTYPE_LAYERS,
+  HR_FUSED_QKV,
+  HR_COPIED_ATTENTION_OUTPUT,
+  HR_NORM_WEIGHT_FP32,
+  HR_FUSED_GELU,
+  HR_INPUT_GRADIENTS,
+  HR_HELD_HIDDEN_STATES,
+  HR_QUANTIZED_LINEAR_INPUT,
+  HR_HELD_DEQUANTIZED_WEIGHTS,
   HR_NORM_KERNEL,
   HR_MLP_KERNEL,
   HR_STREAM_GRADIENTS,
@@ -350,6 +401,7 @@ typedef enum
   HR_GATHERED_GRADIENTS,
   HR_CPU_OFFLOAD,
   HR_LIVE_PARAMETERS,
+  HR_ZERO_BUCKET_ELEMENTS,
   HR_OVERHEAD,
   HR_OVERHEAD_PERCENT,
   HR_ALLOCATOR_PERCENT,
@@ -442,7 +494,7 @@ const char *hr_group_label (hr_group_t group);
 /** Fill in every default: a complete, valid example (a 7B model, 4096 tokens, micro-batch 2). */
 void hr_params_init (hr_params_t *p);
 
-/** True where a value is text rather than a number: an id, a list or a set. */
+/** True where a value is text rather than a number: an id or a list. */
 bool hr_param_is_text (hr_param_t id);
 
 /** The value as a number: a choice's index, 0 or 1 for yes/no. Not for text (gives 0). */

@@ -23,6 +23,10 @@ static double tokens (const hr_work_t *w) { return w->n; }
 static double weight_bytes (const hr_work_t *w) { return w->weight; }
 static double quantised_bytes (const hr_work_t *w) { return w->quantization->bytes; }
 static double gradient_bytes (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype)); }
+static double adapters (const hr_work_t *w) { return w->r > 0 ? w->counts.trained : 0; }
+static double head_weights (const hr_work_t *w) { return w->counts.head; }
+static double frozen_layer (const hr_work_t *w) { return w->counts.layer - w->counts.trained_layer; }
+static double adapter_bytes (const hr_work_t *w) { return w->trained; }
 static double kv_bytes (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype)); }
 static double activation_bytes (const hr_work_t *w) { return w->compute; }
 static double served_logit_bytes (const hr_work_t *w) { return w->compute + 4; }
@@ -95,6 +99,10 @@ static const hr_quantity_t quantities[] = {
   { "largest-quantised", { "T₄", N_("elements of the largest quantised matrix") }, largest_quantised },
   { "tokens", { "n", N_("tokens, s · b") }, tokens },
   { "weight-bytes", { "w", N_("bytes of a weight") }, weight_bytes },
+  { "adapters", { "N₂", N_("parameters of the adapters") }, adapters },
+  { "head-weights", { "V · h", N_("weights of the output head") }, head_weights },
+  { "frozen-layer", { "P₂", N_("frozen parameters of a layer") }, frozen_layer },
+  { "adapter-bytes", { "w₁", N_("bytes of a trained weight") }, adapter_bytes, "weight-bytes" },
   { "gradient-bytes", { "g", N_("bytes of a gradient") }, gradient_bytes },
   { "stepped-bytes", { "w₀", N_("bytes of an updated weight") }, hr_stepped_bytes },
   { "kv-bytes", { "e₁", N_("bytes of a cached element") }, kv_bytes },
@@ -163,6 +171,7 @@ static const hr_quantity_t quantities[] = {
   { "reduced-gradients", { "G₂", N_("reserved by the stream that reduces: shards of gradients") }, hr_reduced_gradients },
   { "freed-logits", { "F₁", N_("freed 16-bit logits") }, hr_freed_logits },
   { "forward-set", { "F₂", N_("freed by one layer’s forward") }, hr_forward_set },
+  { "zero-buckets", { "W₆", N_("DeepSpeed’s buckets") }, hr_bucket_bytes },
   { "stage-inputs", { "W₅", N_("tensors between pipeline stages") }, hr_stage_inputs },
 };
 /* clang-format on */

@@ -45,7 +45,19 @@ static double weights (const hr_work_t *w) { return ceil (w->counts.total * w->w
 /* Formats whose blocks have scales. */
 static bool quantises (const hr_work_t *w) { return w->counts.quantised > 0; }
 static bool quantises_sharded (const hr_work_t *w) { return quantises (w) && shards (w, 3); }
-static double quantised_bytes (const hr_work_t *w) { return (w->counts.total - w->counts.quantised) * w->weight + w->counts.quantised * w->quantization->bytes; }
+/* Adapters in a format of their own. */
+static double adapter_elements (const hr_work_t *w) { return w->r > 0 ? w->counts.trained : 0; }
+static bool adapts (const hr_work_t *w) { return w->r > 0 && w->trained != w->weight; }
+static bool adapts_sharded (const hr_work_t *w) { return adapts (w) && shards (w, 3); }
+static bool quantises_adapted (const hr_work_t *w) { return quantises (w) && adapts (w); }
+static bool quantises_adapted_sharded (const hr_work_t *w) { return quantises_adapted (w) && shards (w, 3); }
+static double adapted_bytes (const hr_work_t *w) { return (w->counts.total - adapter_elements (w)) * w->weight + adapter_elements (w) * w->trained; }
+static double adapted_weights (const hr_work_t *w) { return ceil (adapted_bytes (w)); }
+static double adapted_shard (const hr_work_t *w) { return per_gpu (w, adapted_bytes (w)); }
+static double quantised_bytes (const hr_work_t *w) { return adapted_bytes (w) + w->counts.quantised * (w->quantization->bytes - w->weight); }
+/* A loader that has the whole model in 16 bits, or besides its own shard. */
+static bool loads (const hr_work_t *w) { return at (w, HR_MOMENT_LOAD); }
+static bool loads_unsharded (const hr_work_t *w) { return loads (w) && !shards (w, 3); }
 static double quantised_weights (const hr_work_t *w) { return ceil (quantised_bytes (w)); }
 static double quantised_shard (const hr_work_t *w) { return per_gpu (w, quantised_bytes (w)); }
 static double weights_shard (const hr_work_t *w) { return per_gpu (w, w->counts.total * w->weight); }
@@ -53,14 +65,14 @@ static bool weights_apart (const hr_work_t *w) { return apart (w, 3); }
 static bool states_apart (const hr_work_t *w) { return apart (w, 1); }
 static double weights_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.total, w->routed.total, w->weight); }
 static double master_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, hr_stepped_bytes (w)); }
-static bool no_master (const hr_work_t *w) { return offloads (w) || !trains (w) || !w->p->master_weights; }
+static bool no_master (const hr_work_t *w) { return offloads (w) || loads (w) || !trains (w) || !w->p->master_weights; }
 static double nothing (const hr_work_t *w) { return 0; }
 static double master (const hr_work_t *w) { return w->counts.trained * hr_stepped_bytes (w); }
 static double master_shard (const hr_work_t *w) { return per_gpu (w, master (w)); }
 
 /* Gradients: plain PyTorch frees them after the step and makes them anew in backward. */
 static bool before_layers (const hr_work_t *w) { return at (w, HR_MOMENT_LOSS) || at (w, HR_MOMENT_HEAD); }
-static bool no_gradients_yet (const hr_work_t *w) { return infers (w) || (before_layers (w) && !hr_keeps_gradients (w)); }
+static bool no_gradients_yet (const hr_work_t *w) { return infers (w) || loads (w) || (before_layers (w) && !hr_keeps_gradients (w)); }
 static bool rebuilding (const hr_work_t *w) { return at (w, HR_MOMENT_BACKWARD_START) || at (w, HR_MOMENT_BACKWARD_FIRST); }
 static bool in_layers (const hr_work_t *w) { return rebuilding (w) || at (w, HR_MOMENT_BACKWARD_END); }
 static bool first_gradients (const hr_work_t *w) { return in_layers (w) && !hr_keeps_gradients (w); }
@@ -84,7 +96,7 @@ static bool holds_head (const hr_work_t *w) { return frees_gradients (w) && hr_a
 static double held_head (const hr_work_t *w) { return w->counts.trained_head * gradient_size (w); }
 
 /* Optimizer states. */
-static bool no_states (const hr_work_t *w) { return offloads (w) || infers (w) || w->p->optimizer == HR_NO_OPTIMIZER; }
+static bool no_states (const hr_work_t *w) { return offloads (w) || loads (w) || infers (w) || w->p->optimizer == HR_NO_OPTIMIZER; }
 static bool states_typed (const hr_work_t *w) { return w->p->optimizer_bytes > 0; }
 static bool states_typed_sharded (const hr_work_t *w) { return states_typed (w) && shards (w, 1); }
 static bool states_typed_apart (const hr_work_t *w) { return states_typed (w) && apart (w, 1); }
@@ -101,7 +113,7 @@ static bool states_mixed_sharded (const hr_work_t *w) { return states_mixed (w) 
 static bool states_mixed_apart (const hr_work_t *w) { return states_mixed (w) && apart (w, 1); }
 
 /* Activations of the ledger. */
-static bool no_activations (const hr_work_t *w) { return at (w, HR_MOMENT_STEP) || !hr_keeps_activations (w); }
+static bool no_activations (const hr_work_t *w) { return at (w, HR_MOMENT_STEP) || loads (w) || !hr_keeps_activations (w); }
 static bool uniform (const hr_work_t *w) { return hr_renamed_layers (w, 0, w->L) <= 0 && (w->expert_layers <= 0 || w->expert_layers == w->L) && w->full_extra == 0; }
 static bool piped (const hr_work_t *w) { return ledger (w) && w->groups.pipeline > 1; }
 static bool loss_piped (const hr_work_t *w) { return piped (w) && before_layers (w); }
@@ -247,7 +259,14 @@ static bool fused_expert_weight_is_more (const hr_work_t *w) { return hr_fuses_m
 /* Eager attention of 16 bits with an fp32 softmax: its gradient and that of its input, less the cast copy; the MLP has gone. */
 static double scores_in_flight (const hr_work_t *w) { return 6 * w->a * w->s * w->s * w->b / w->groups.context + (w->stream * w->h - w->n * w->q) * w->compute - w->after_attention; }
 static bool scores_are_more (const hr_work_t *w) { return in_backward (w) && w->fp32_scores && scores_in_flight (w) > fmax (least_in_flight (w), weight_flies (w) ? weight_in_flight (w) : 0); }
+/* The whole model beside its shard, and of the blocks that are taken apart four (LitGPT with FSDP1). */
+static bool loads_whole (const hr_work_t *w) { return loads (w) && shards (w, 3); }
+static double whole_model (const hr_work_t *w) { return ceil (adapted_bytes (w) + 4 * (w->counts.layer - w->counts.trained_layer) * w->weight); }
 /* A quantised matrix is cast up to multiply with it, forward and backward. */
+static bool dequantises_head (const hr_work_t *w) { return ledger (w) && w->stage.last && before_layers (w) && quantises (w) && w->p->quantized_head && w->quantization->casts_backward; }
+static bool dequantises_head_backward (const hr_work_t *w) { return dequantises_head (w) && at (w, HR_MOMENT_HEAD); }
+static double head_cast_up (const hr_work_t *w) { return 2 * w->counts.head * w->compute; }
+static double head_cast_up_backward (const hr_work_t *w) { return head_cast_up (w) + head_in_flight (w); }
 static bool dequantises (const hr_work_t *w) { return in_backward (w) && quantises (w) && w->quantization->casts_backward; }
 static bool dequantises_of_two (const hr_work_t *w) { return dequantises (w) && of_two (w); }
 static double mlp_and_cast_up (const hr_work_t *w) { return mlp_in_flight (w) + 2 * w->counts.largest_quantised * w->compute; }
@@ -289,8 +308,8 @@ static double decode (const hr_work_t *w) { return working_set (w, w->b); }
 
 /* Communication, context, allocator, overhead. */
 static bool communicates (const hr_work_t *w) { return itemises (w) && w->groups.world > 1; }
-static bool gathers (const hr_work_t *w) { return communicates (w) && hr_gathers (w) && trains (w) && w->r <= 0; }
-static bool gathers_weights (const hr_work_t *w) { return communicates (w) && hr_gathers (w); }
+static bool gathers (const hr_work_t *w) { return communicates (w) && hr_gathers (w) && trains (w) && w->r <= 0 && !loads (w); }
+static bool gathers_weights (const hr_work_t *w) { return communicates (w) && hr_gathers (w) && !loads (w); }
 /* DeepSpeed leaves some gathered; FSDP2 the root and a layer, and in backward the layer's gradient is there in two
  * formats, as it comes and to be reduced. */
 static bool leaves_gathered (const hr_work_t *w) { return gathers_weights (w) && w->p->live_parameters > 0 && !hr_uses_fsdp2 (w); }
@@ -339,6 +358,7 @@ enum {
   END = 1 << HR_MOMENT_BACKWARD_END,
   EMBEDDING = 1 << HR_MOMENT_EMBEDDING,
   STEP = 1 << HR_MOMENT_STEP,
+  LOAD = 1 << HR_MOMENT_LOAD,
   DECODE = 1 << HR_MOMENT_DECODE,
   ALWAYS = (1 << HR_N_MOMENTS) - 1
 };
@@ -351,16 +371,21 @@ static const struct
 } table[HR_N_TERMS] = {
   [HR_WEIGHTS] = { { "weights", N_("Weights"), N_("The model’s parameters in the format they have on the GPU.") }, {
     { offloads_weights, nothing, "0", "fsdp" },
+    { loads_unsharded, adapted_weights, "⌈({parameters} − {adapters}) · {weight-bytes} + {adapters} · {adapter-bytes}⌉", "litgpt" },
+    { quantises_adapted_sharded, quantised_shard, "⌈(({parameters} − {quantised} − {adapters}) · {weight-bytes} + {quantised} · {quantised-bytes} + {adapters} · {adapter-bytes}) ÷ {dense-shards}⌉", NULL },
+    { quantises_adapted, quantised_weights, "⌈({parameters} − {quantised} − {adapters}) · {weight-bytes} + {quantised} · {quantised-bytes} + {adapters} · {adapter-bytes}⌉", NULL },
     { quantises_sharded, quantised_shard, "⌈(({parameters} − {quantised}) · {weight-bytes} + {quantised} · {quantised-bytes}) ÷ {dense-shards}⌉", NULL },
     { quantises, quantised_weights, "⌈({parameters} − {quantised}) · {weight-bytes} + {quantised} · {quantised-bytes}⌉", NULL },
+    { adapts_sharded, adapted_shard, "⌈(({parameters} − {adapters}) · {weight-bytes} + {adapters} · {adapter-bytes}) ÷ {dense-shards}⌉", "peft" },
+    { adapts, adapted_weights, "⌈({parameters} − {adapters}) · {weight-bytes} + {adapters} · {adapter-bytes}⌉", "peft" },
     { weights_apart, weights_shards, "⌈(({parameters} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {weight-bytes}⌉", "megatron" },
     { weights_sharded, weights_shard, "⌈{parameters} · {weight-bytes} ÷ {dense-shards}⌉", "zero" },
-    { NULL, weights, "⌈{parameters} · {weight-bytes}⌉", "eleuther2023" } } },
+    { NULL, weights, "⌈{parameters} · {weight-bytes}⌉", "eleuther2023" } }, LOAD },
   [HR_MASTER_WEIGHTS_TERM] = { { "master-weights", N_("Master weights"), N_("The optimizer’s own FP32 copy of the parameters.") }, {
     { no_master, nothing, "0", "zero" },
     { states_apart, master_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {stepped-bytes}⌉", "megatron" },
     { states_sharded, master_shard, "⌈{trained} · {stepped-bytes} ÷ {dense-shards}⌉", "zero" },
-    { NULL, master, "{trained} · {stepped-bytes}", "zero" } } },
+    { NULL, master, "{trained} · {stepped-bytes}", "zero" } }, LOAD },
   [HR_GRADIENTS] = { { "gradients", N_("Gradients"), N_("One for each trained parameter; plain PyTorch frees them after each step.") }, {
     { no_gradients_yet, nothing, "0", "pytorch-optim" },
     { offloads, nothing, "0", "fsdp" },
@@ -371,7 +396,7 @@ static const struct
     { gradients_whole, gradients, "{trained} · {gradient-bytes}", "fsdp2" },
     { gradients_apart, gradients_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {gradient-bytes}⌉", "megatron" },
     { gradients_sharded, gradients_shard, "⌈{trained} · {gradient-bytes} ÷ {dense-shards}⌉", "zero" },
-    { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } }, START | FIRST | END | EMBEDDING | STEP },
+    { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } }, START | FIRST | END | EMBEDDING | STEP | LOAD },
   [HR_OPTIMIZER_STATES] = { { "optimizer-states", N_("Optimizer states"), N_("What the optimizer remembers of each parameter, such as Adam’s two moments.") }, {
     { no_states, nothing, "0", "pytorch-optim" },
     { states_paged, paged_states, "⌈{all-states} · {paged-percent} ÷ 100⌉", "dettmers2023" },
@@ -383,7 +408,7 @@ static const struct
     { states_mixed, states, "⌈{first-moments} · {first-moment-bytes} + {second-moments} · {second-moment-bytes}⌉", "pytorch-optim" },
     { states_apart, states_shards, "⌈(({state-elements} − {routed-state-elements}) ÷ {dense-shards} + {routed-state-elements} ÷ {expert-shards}) · {state-bytes}⌉", "megatron" },
     { states_sharded, states_shard, "⌈{state-elements} · {state-bytes} ÷ {dense-shards}⌉", "zero" },
-    { NULL, states, "⌈{state-elements} · {state-bytes}⌉", "pytorch-optim" } } },
+    { NULL, states, "⌈{state-elements} · {state-bytes}⌉", "pytorch-optim" } }, LOAD },
   [HR_ACTIVATIONS] = { { "activations", N_("Activations"), N_("Tensors of the forward pass that are kept for backward.") }, {
     { no_activations, nothing, "0", "ledger" },
     { embedding_piped, after_layers, "{others} + {held}", "narayanan2021" },
@@ -442,6 +467,9 @@ static const struct
     { head_chunk_logits, chunked_head_in_flight, "{trained-head} · ({activation-bytes} + 4) + {tokens} · {hidden-size} · (2 · {activation-bytes} + 4)", "torchtitan" },
     { chunk_logits, head_gradients_in_flight, "2 · {trained-head} · {gradient-bytes}", "torchtune" },
     { steps_head, head_step, "{trained-head} · ({flight-bytes} + {step-scratch-bytes}) + {tokens} · {hidden-size} · {activation-bytes}", "torchao" },
+    { dequantises_head_backward, head_cast_up_backward, "2 · {head-weights} · {activation-bytes} + {trained-head} · {flight-bytes} + {tokens} · {hidden-size} · {activation-bytes}", NULL },
+    { dequantises_head, head_cast_up, "2 · {head-weights} · {activation-bytes}", NULL },
+    { loads_whole, whole_model, "⌈({parameters} − {adapters}) · {weight-bytes} + {adapters} · {adapter-bytes} + 4 · {frozen-layer} · {weight-bytes}⌉", "litgpt" },
     { at_head, head_in_flight, "{trained-head} · {flight-bytes} + {tokens} · {hidden-size} · {activation-bytes}", "ledger" },
     { steps_embedding, embedding_step, "{trained-embedding} · ({flight-bytes} + {step-scratch-bytes})", "torchao" },
     { at_embedding, embedding_in_flight, "{trained-embedding} · {flight-bytes}", "ledger" },
@@ -472,7 +500,7 @@ static const struct
     { steps_loop, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "ledger" },
     { prefills, prefill, "⌈{tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
     { decodes, decode, "⌈{micro-batch-size} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
-    { NULL, nothing, "0", "ledger" } }, HEAD | START | EMBEDDING | STEP | DECODE },
+    { NULL, nothing, "0", "ledger" } }, HEAD | START | EMBEDDING | STEP | LOAD | DECODE },
   [HR_COMMUNICATION] = { { "communication", N_("Communication"), N_("NCCL’s buffers, and with ZeRO stage 3 what is gathered of the weights and one layer’s unsharded gradient.") }, {
     { leaves_gathered, live, "⌈{nccl-mib} · 1048576 + {live-gathered} · {activation-bytes}⌉", "deepspeed" },
     { fsdp2_forward, gathered_forward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
@@ -484,10 +512,10 @@ static const struct
     { gathers, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉", "fsdp" },
     { gathers_weights, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {activation-bytes}⌉", "fsdp" },
     { communicates, nccl, "{nccl-mib} · 1048576", "measured-nccl" },
-    { NULL, nothing, "0", "measured-nccl" } }, START | STEP },
+    { NULL, nothing, "0", "measured-nccl" } }, START | STEP | LOAD },
   [HR_BUFFERS] = { { "buffers", N_("Workspaces and buffers"), N_("Scratch memory of the libraries, and what a stack keeps to exchange tensors between GPUs.") }, {
     { buffers_nothing, nothing, "0", "megatron" },
-    { NULL, buffers, "[⌈2 · {library-workspace-mib} · 1048576⌉][{engine-workspaces}][{gather-buffer}][{score-buffer}][{unused-gradients}][{stage-inputs}]", "megatron" } }, STEP },
+    { NULL, buffers, "[⌈2 · {library-workspace-mib} · 1048576⌉][{engine-workspaces}][{gather-buffer}][{score-buffer}][{unused-gradients}][{stage-inputs}][{zero-buckets}]", "megatron" } }, STEP | LOAD },
   [HR_CONTEXT] = { { "context", N_("CUDA context"), N_("What the process holds on the GPU before its first tensor.") }, {
     { itemises, context, "{context-mib} · 1048576", "measured-context" },
     { NULL, nothing, "0", "measured-context" } } },

@@ -191,6 +191,7 @@ count_head (const hr_work_t *w, hr_counts_t *c, bool beside_embedding)
     add_matrix (c, w->V, w->h, shares ? 0 : 1, false);
   if (w->family->head == HR_HEAD_MASKED)
     count_masked_head (w, c);
+  add_vector (c, w->family->head_bias ? w->V : 0);
   count_norms (w, c, w->family->no_final_norm ? 0 : 1);
   c->head = w->V * w->h;
   c->rest_matmul += c->head;

@@ -24,10 +24,12 @@ read_heads (hr_work_t *w, double divisor)
 static void
 read_adapters (hr_work_t *w, const hr_params_t *p)
 {
-  bool adapts = p->mode == HR_TRAINING && p->fine_tuning != HR_FINE_TUNING_FULL;
-
-  w->r = adapts ? (double) p->lora_rank : 0;
-  w->adapts_mlp = adapts && p->lora_targets == HR_LORA_ALL;
+  w->targets = hr_lora_targets (p, w->family);
+  w->r = w->targets != 0 ? (double) p->lora_rank : 0;
+  w->trained = w->weight;
+  if (w->r > 0 && p->adapter_dtype != HR_AUTO_DTYPE)
+    w->trained = p->adapter_dtype == HR_AUTO_FP32 ? 4 : 2;
+  w->apart = w->r > 0 && p->adapter_dtype == HR_AUTO_FP32 && !w->casts && w->compute < 4;
 }
 
 /* Widths of the MLP, of one expert, and of all shared experts together. */
@@ -90,20 +92,18 @@ weight_bytes (const hr_work_t *w)
 void
 hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved)
 {
-  *w = (hr_work_t){ .p = p, .family = hr_family (p->family) };
-  if (w->family->open)
-    {
-      hr_family_fill (p, &w->open);
-      w->family = &w->open;
-    }
+  *w = (hr_work_t){ .p = p };
+  hr_family_fill (p, &w->facts);
+  w->family = &w->facts;
   w->quantization = hr_quantization (p);
   hr_groups (p, &w->groups);
   read_model (w, p);
-  read_adapters (w, p);
   w->qk_norm = p->qk_norm ? w->family->qk_norm : HR_QK_NORM_NONE;
   w->compute = hr_dtype_bytes (hr_dtype_of (p->activation_dtype));
   w->weight = weight_bytes (w);
-  w->casts = p->autocast && p->activation_model == HR_MODEL_LEDGER;
+  /* Beside adapters autocast may find 16-bit weights: there is nothing to cast. */
+  w->casts = p->autocast && p->activation_model == HR_MODEL_LEDGER && w->weight >= 4;
+  read_adapters (w, p);
   w->residual = w->casts ? hr_dtype_bytes (hr_dtype_of (p->weight_dtype)) : w->compute;
   hr_count_model (w);
   divide (w);
@@ -156,7 +156,7 @@ void
 hr_work_set_sum (hr_work_t *w, double sum, double context)
 {
   w->sum = sum;
-  w->allocated = sum - context - hr_nccl_bytes (w);
+  w->allocated = sum - context - hr_nccl_bytes (w) - hr_bucket_bytes (w);
 }
 
 void
@@ -187,7 +187,10 @@ hr_fuses_mlps (const hr_work_t *w)
 bool
 hr_expands_kv (const hr_work_t *w)
 {
-  return w->p->expanded_kv && w->k < w->a;
+  /* FlashAttention takes no mask: padding is taken out before it. */
+  bool masked = w->p->padding_mask && w->p->attention != HR_FLASH;
+
+  return (w->p->expanded_kv || masked) && w->k < w->a;
 }
 
 hr_activation_t
@@ -195,7 +198,7 @@ hr_activation (const hr_work_t *w)
 {
   hr_activation_t written = w->family->activation;
 
-  return written == HR_GELU_PYTHON && hr_fuses_mlps (w) ? HR_GELU : written;
+  return written == HR_GELU_PYTHON && (hr_fuses_mlps (w) || w->p->fused_gelu) ? HR_GELU : written;
 }
 
 bool
@@ -246,6 +249,16 @@ hr_step_scratch (const hr_work_t *w)
 }
 
 double
+hr_bucket_bytes (const hr_work_t *w)
+{
+  bool itemised = w->p->overhead == HR_ITEMISED && w->p->activation_model == HR_MODEL_LEDGER;
+
+  return itemised && w->p->mode == HR_TRAINING && w->p->zero_stage > 0
+             ? (double) w->p->zero_bucket_elements * w->compute
+             : 0;
+}
+
+double
 hr_done_layers (const hr_work_t *w)
 {
   if (w->moment == HR_MOMENT_BACKWARD_END)
@@ -261,9 +274,9 @@ hr_done_parameters (const hr_work_t *w)
   double done = hr_done_layers (w), experts;
 
   if (w->expert_layers <= 0)
-    return done * w->counts.trained_layer;
+    return w->counts.head_adapter + done * w->counts.trained_layer;
   experts = w->expert_layers - hr_expert_layers (w->p, w->L - done);
-  return experts * w->counts.trained_layer + (done - experts) * w->counts.trained_dense_layer;
+  return w->counts.head_adapter + experts * w->counts.trained_layer + (done - experts) * w->counts.trained_dense_layer;
 }
 
 double
@@ -347,4 +360,16 @@ bool
 hr_gathers (const hr_work_t *w)
 {
   return w->p->activation_model == HR_MODEL_LEDGER && w->p->zero_stage == 3;
+}
+
+bool
+hr_loads_whole (const hr_work_t *w)
+{
+  hr_loading_t loading = (hr_loading_t) w->p->loading;
+  bool ledger = w->p->activation_model == HR_MODEL_LEDGER,
+       sharded = w->p->zero_stage == 3 && w->groups.dense_shards > 1;
+
+  if (loading == HR_LOAD_WHOLE)
+    return ledger && w->counts.quantised > 0 && !sharded;
+  return loading == HR_LOAD_FULL_STATE && ledger && sharded;
 }

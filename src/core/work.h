@@ -20,6 +20,7 @@ typedef enum
   HR_MOMENT_BACKWARD_END,   /* the first layer's activations, and the gradients of all others */
   HR_MOMENT_EMBEDDING,      /* all gradients, and the embedding's once more where it is added to another */
   HR_MOMENT_STEP,
+  HR_MOMENT_LOAD, /* before the first step: what the loader holds */
   HR_MOMENT_PREFILL,
   HR_MOMENT_DECODE,
   HR_N_MOMENTS
@@ -38,6 +39,7 @@ typedef struct
   double largest_quantised;
   double trained; /* all of them, or the adapters; the rest is about these */
   double trained_layer, trained_dense_layer, trained_head, trained_embedding;
+  double head_adapter; /* of the trained ones: the head's adapter */
   double matrices; /* hidden matrices (Muon); the rest is embedding, head, vectors */
   double factored; /* rows + columns of every matrix, and all vectors (Adafactor) */
   double largest;  /* the largest single tensor */
@@ -75,7 +77,7 @@ typedef struct
   const hr_params_t *p;
   const hr_family_t *family;
   const hr_quantization_t *quantization;
-  hr_family_t open; /* the facts of a family that leaves them to the parameters */
+  hr_family_t facts; /* of the family, with what the parameters say of them */
   hr_groups_t groups;
   hr_stage_t stage;
   /* Of the whole model while it is counted, then what one GPU has: its part of the heads, widths and
@@ -86,8 +88,10 @@ typedef struct
   double kv_rank;  /* of latent attention */
   double from;     /* the first of them */
   double v, o;     /* width of a value head, and of all: d and q but for latent attention */
-  double r;        /* rank of the adapters; 0: all weights are trained */
-  bool adapts_mlp; /* the MLP has adapters too; attention always has */
+  double r;         /* rank of the adapters; 0: all weights are trained */
+  unsigned targets; /* the matrices that have one: HR_TARGET_… bits */
+  bool apart;       /* adapters compute in fp32 beside a 16-bit model */
+  double trained;   /* bytes of a trained weight: an adapter's may be another format than the model's */
   double compute;  /* bytes of an element in matrix products */
   double weight;   /* bytes of a weight that is not quantised */
   double residual; /* bytes of an element of the residual stream */
@@ -166,6 +170,9 @@ void hr_count_divided (hr_work_t *w);
 
 /** Count those of this GPU at its stage. */
 void hr_count_stage (hr_work_t *w);
+
+/** The matrices that have an adapter, HR_TARGET_… bits; 0: all weights are trained (adapters.c). */
+unsigned hr_lora_targets (const hr_params_t *p, const hr_family_t *family);
 
 /** Leave training to low-rank adapters, and count them (adapters.c). */
 void hr_count_adapters (const hr_work_t *w, hr_counts_t *c);
@@ -258,8 +265,9 @@ void hr_work_restore (hr_work_t *w, const hr_estimate_t *e);
 /** Allocator and overhead are shares of the sum of the terms before them, and of the tensors in it. */
 void hr_work_set_sum (hr_work_t *w, double sum, double context);
 
-/** NCCL's buffers: outside PyTorch's allocator. */
+/** NCCL's buffers and DeepSpeed's buckets: outside PyTorch's allocator. */
 double hr_nccl_bytes (const hr_work_t *w);
+double hr_bucket_bytes (const hr_work_t *w);
 
 /** Bytes of workspaces and buffers, those between stages apart, and the parts (buffers.c). */
 double hr_lasting_buffers (const hr_work_t *w);
@@ -320,6 +328,9 @@ double hr_mlp_width (const hr_work_t *w);
 
 /** False in inference, where nothing is kept for backward; two rules have a figure for it all the same. */
 bool hr_keeps_activations (const hr_work_t *w);
+
+/** True where the loader has the whole model on the GPU before it is quantised or sharded. */
+bool hr_loads_whole (const hr_work_t *w);
 
 /** True where ZeRO stage 3 gathers layers and the model of activations sees it. */
 bool hr_gathers (const hr_work_t *w);

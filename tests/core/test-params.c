@@ -96,6 +96,21 @@ test_text_round_trips (void)
     }
 }
 
+/* In the order of the table, whatever the order of the text; twice is once. */
+static void
+test_sets (void)
+{
+  hr_params_t p = defaults ();
+  char text[HR_TEXT_SIZE];
+
+  g_assert_cmpint (hr_param_set_text (&p, HR_LORA_TARGET_MODULES, "v+q+head+q"), ==, HR_SET_OK);
+  g_assert_cmpuint (p.lora_target_modules.bits, ==, HR_TARGET_Q | HR_TARGET_V | HR_TARGET_HEAD);
+  g_assert_cmpstr (hr_param_get_text (&p, HR_LORA_TARGET_MODULES, text, sizeof text), ==, "q+v+head");
+  g_assert_cmpint (hr_param_set (&p, HR_LORA_TARGET_MODULES, 1), ==, HR_SET_NOT_A_NUMBER);
+  g_assert_cmpint (hr_param_set_text (&p, HR_LORA_TARGET_MODULES, ""), ==, HR_SET_OK);
+  g_assert_cmpuint (p.lora_target_modules.bits, ==, 0);
+}
+
 static void
 test_text_ignores_the_locale (void)
 {
@@ -134,6 +149,11 @@ test_refusals_change_nothing (void)
     { HR_AUTOCAST, "true", HR_SET_UNKNOWN_CHOICE },
     { HR_FAMILY, "LLAMA", HR_SET_UNKNOWN_CHOICE },
     { HR_GPU, "a b", HR_SET_UNKNOWN_CHOICE },
+    { HR_LORA_TARGET_MODULES, "q+x", HR_SET_UNKNOWN_CHOICE },
+    { HR_LORA_TARGET_MODULES, "q+", HR_SET_UNKNOWN_CHOICE },
+    { HR_LORA_TARGET_MODULES, "+q", HR_SET_UNKNOWN_CHOICE },
+    { HR_LORA_TARGET_MODULES, "q,v", HR_SET_UNKNOWN_CHOICE },
+    { HR_LORA_TARGET_MODULES, "none", HR_SET_UNKNOWN_CHOICE },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -163,6 +183,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/params/names-are-kebab-case", test_names_are_kebab_case);
   g_test_add_func ("/core/params/dtypes-match-their-choices", test_dtypes_match_their_choices);
   g_test_add_func ("/core/params/defaults-are-valid", test_defaults_are_valid);
+  g_test_add_func ("/core/params/sets", test_sets);
   g_test_add_func ("/core/params/text-round-trips", test_text_round_trips);
   g_test_add_func ("/core/params/text-ignores-the-locale", test_text_ignores_the_locale);
   g_test_add_func ("/core/params/refusals-change-nothing", test_refusals_change_nothing);
