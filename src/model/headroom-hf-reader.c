@@ -102,6 +102,10 @@ meant (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, const Hea
       g_free (*how);
       *how = g_strdup_printf ("%s%s + 2", r->prefix, key);
       return number + 2;
+    case HEADROOM_HF_HALF:
+      g_free (*how);
+      *how = g_strdup_printf ("%s%s ÷ 2", r->prefix, key);
+      return number / 2;
     case HEADROOM_HF_PATCHES:
       g_free (*how);
       *how = g_strdup_printf ("(%s%s ÷ 16)² + 1", r->prefix, key);

@@ -491,6 +491,9 @@ test_limits (void)
     { "vit", "\"num_channels\":1", "num_channels is 1" },
     { "smollm3", "\"use_sliding_window\":true", "use_sliding_window is true" },
     { "deepseek_v3", "\"moe_layer_freq\":2", "moe_layer_freq is 2" },
+    { "phi", "\"qk_layernorm\":true", "qk_layernorm is true" },
+    { "qwen", "\"no_bias\":false", "no_bias is false" },
+    { "stablelm_alpha", "\"hidden_act\":\"silu\"", "hidden_act is \"silu\": only the first version" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
@@ -708,6 +711,20 @@ test_covered_have_rows (void)
     }
 }
 
+/* Qwen’s config.json tells the width of gate and up together. */
+static void
+test_half (void)
+{
+  static const char text[] = "{\"model_type\":\"qwen\",\"num_hidden_layers\":32,\"hidden_size\":4096,"
+                             "\"num_attention_heads\":32,\"intermediate_size\":22016,\"vocab_size\":151936}";
+
+  check_value (text, HR_FFN_SIZE, "11008", HEADROOM_ORIGIN_DERIVED, "intermediate_size ÷ 2");
+  check_value (text, HR_HEAD_DIM, "128", HEADROOM_ORIGIN_DERIVED, "kv_channels = hidden_size ÷ num_attention_heads");
+  check_refused ("{\"model_type\":\"qwen\",\"num_hidden_layers\":2,\"hidden_size\":64,\"num_attention_heads\":4,"
+                 "\"intermediate_size\":101,\"vocab_size\":100}",
+                 HEADROOM_FILE_ERROR_VALUE, "intermediate_size is 101");
+}
+
 static void
 test_sniff (void)
 {
@@ -763,6 +780,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/wrappers", test_wrappers);
   g_test_add_func ("/model/hf-config/covered-have-rows", test_covered_have_rows);
   g_test_add_func ("/model/hf-config/damaged", test_damaged);
+  g_test_add_func ("/model/hf-config/half", test_half);
   g_test_add_func ("/model/hf-config/sniff", test_sniff);
   return g_test_run ();
 }
