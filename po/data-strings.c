@@ -11,6 +11,12 @@ N_("BF16 weights, FP32 gradients, master weights and moments: 18 bytes a paramet
 /* data/recipes/fsdp2.json */
 N_("PyTorch FSDP2")
 N_("FP32 weights, gradients and moments, sharded over the data-parallel group, BF16 arithmetic: 16 bytes a parameter, divided; embedding, head and the last layer stay gathered.")
+/* data/recipes/litgpt-2023.json */
+N_("LitGPT, 2023")
+N_("BF16 throughout, gradients accumulated: 2 + 2 + 4 bytes a trained parameter. One matrix for query, key and value; norms weighted in FP32; adapters with dropout; logits of 8 bytes, 12 where all weights are trained.")
+/* data/recipes/litgpt-2024.json */
+N_("LitGPT, 2024")
+N_("As LitGPT of 2023, with norms weighted in BF16 and the attention’s output copied. With QLoRA the whole 16-bit model is on the GPU before it is quantised.")
 /* data/recipes/llm-foundry.json */
 N_("LLM Foundry (FSDP1)")
 N_("FP32 weights, gradients and moments, sharded over the data-parallel group by FSDP1, BF16 arithmetic: 16 bytes a parameter, divided.")
@@ -26,6 +32,12 @@ N_("BF16 weights, a persistent buffer of FP32 gradients, FP32 master weights and
 /* data/recipes/nanotron.json */
 N_("Nanotron")
 N_("BF16 weights, a persistent buffer of FP32 gradients, FP32 master weights and moments, sharded over the data-parallel group: 6 bytes a parameter and 12 divided.")
+/* data/recipes/qlora-bitsandbytes.json */
+N_("QLoRA, bitsandbytes")
+N_("The layers’ matrices in NF4 with quantised scales, cast up one by one; FP32 adapters under autocast: 4 + 4 + 8 bytes a trained parameter.")
+/* data/recipes/qlora-gptq.json */
+N_("QLoRA on GPTQ, DeepSpeed FP16")
+N_("The layers’ matrices in GPTQ, which backward keeps as they were cast up; FP16 without autocast, FP32 adapters: 4 + 4 + 8 bytes a trained parameter. DeepSpeed’s three buckets of 200 million elements.")
 /* data/recipes/torchtitan.json */
 N_("torchtitan (FSDP2)")
 N_("As FSDP2, 16 bytes a parameter, divided, with keys and values repeated to all heads; selective recomputation is by operator.")
@@ -47,6 +59,9 @@ N_("Everything in FP32: 4 + 4 + 8 bytes a parameter.")
 /* data/recipes/transformers-liger.json */
 N_("Transformers with Liger kernels, BF16")
 N_("As Transformers in BF16, 2 + 2 + 4 bytes a parameter, with fused norms and MLPs, and the loss fused with the output head: no logits of all tokens.")
+/* data/recipes/transformers-peft.json */
+N_("Transformers with PEFT, autocast")
+N_("A frozen BF16 model and FP32 adapters under autocast: 4 + 4 + 8 bytes a trained parameter, and for each adapter an FP32 copy of its input. Logits of 16 bytes.")
 /* data/templates/activation-rule.json */
 N_("Activation memory by the 34-byte rule")
 N_("34 bytes a token and hidden unit: a GELU layer with dropout in 16 bit. Models of today keep more; compare with the ledger.")

@@ -101,7 +101,7 @@ static const hr_quantity_t quantities[] = {
   { "weight-bytes", { "w", N_("bytes of a weight") }, weight_bytes },
   { "adapters", { "N₂", N_("parameters of the adapters") }, adapters },
   { "head-weights", { "V · h", N_("weights of the output head") }, head_weights },
-  { "frozen-layer", { "P₂", N_("frozen parameters of a layer") }, frozen_layer },
+  { "frozen-layer", { "P₄", N_("frozen parameters of a layer") }, frozen_layer },
   { "adapter-bytes", { "w₁", N_("bytes of a trained weight") }, adapter_bytes, "weight-bytes" },
   { "gradient-bytes", { "g", N_("bytes of a gradient") }, gradient_bytes },
   { "stepped-bytes", { "w₀", N_("bytes of an updated weight") }, hr_stepped_bytes },
