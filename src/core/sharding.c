@@ -67,6 +67,8 @@ hr_live_parameters (const hr_work_t *w)
 double
 hr_gather_pool (const hr_work_t *w)
 {
+  if (w->moment == HR_MOMENT_LOAD)
+    return 0;
   return ceil ((hr_root_parameters (w) + 2 * largest_layer (w)) * w->compute);
 }
 
