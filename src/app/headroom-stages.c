@@ -78,6 +78,17 @@ update_stage (HeadroomStages *self, const hr_estimate_t *e, int i)
   gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
+/* The one that is shown is marked, wherever the keyboard is: to the box, moving it is selecting. */
+static void
+mark_shown (HeadroomStages *self)
+{
+  const hr_estimate_t *e = self->estimate != NULL ? headroom_estimate_peek (self->estimate) : NULL;
+  GtkFlowBoxChild *child = e != NULL ? gtk_flow_box_get_child_at_index (GTK_FLOW_BOX (self->grid), e->stage) : NULL;
+
+  if (child != NULL && !gtk_flow_box_child_is_selected (child))
+    gtk_flow_box_select_child (GTK_FLOW_BOX (self->grid), child);
+}
+
 static void
 update (HeadroomStages *self)
 {
@@ -94,8 +105,7 @@ update (HeadroomStages *self)
   count_stages (self, e->n_stages);
   for (int i = 0; i < e->n_stages; i++)
     update_stage (self, e, i);
-  gtk_flow_box_select_child (GTK_FLOW_BOX (self->grid),
-                             gtk_flow_box_get_child_at_index (GTK_FLOW_BOX (self->grid), e->stage));
+  mark_shown (self);
 }
 
 static void
@@ -182,6 +192,7 @@ headroom_stages_class_init (HeadroomStagesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomStages, fullest);
   gtk_widget_class_bind_template_callback (widget_class, on_child_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_fullest_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, mark_shown);
 }
 
 static void

@@ -86,6 +86,7 @@ update_largest (HeadroomSummaryBar *self)
   g_autofree char *text = g_strdup_printf (_("Largest: %1$s, %2$s"), headroom_term_get_label (term), share);
 
   gtk_label_set_label (GTK_LABEL (self->largest), text);
+  gtk_widget_set_tooltip_text (self->largest, text); /* a narrow window cuts it short */
 }
 
 /* No result yet: nothing of an earlier one may stay in sight. */

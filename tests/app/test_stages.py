@@ -2,7 +2,7 @@
 import json
 import subprocess
 
-from desktop import CLI, PROGRAM, App, Role, is_shown, run_tests
+from desktop import CLI, PROGRAM, App, Atspi, Role, is_shown, run_tests
 
 app = App(PROGRAM)
 app.resize(1280, 1000)
@@ -15,6 +15,10 @@ def spin(name):
 
 def stages():
     return [node for node in app.all(Role.TABLE_CELL, lambda name: name.startswith("Stage ")) if is_shown(node)]
+
+
+def has_state(node, name):
+    return node.get_state_set().contains(getattr(Atspi.StateType, name))
 
 
 def sentence(text):
@@ -47,6 +51,10 @@ def test_a_stage_is_chosen_by_keyboard():
     assert worst == 3 and way_back() is None
     app.click(stages()[1], down=PAGE_PADDING)
     app.wait(way_back, "a way back")
+    marked = [has_state(stage, "SELECTED") for stage in stages()]
+    app.key("End")
+    app.wait(lambda: has_state(stages()[3], "FOCUSED"), "the keyboard at the last stage")
+    assert marked == [has_state(stage, "SELECTED") for stage in stages()] and not marked[3], "what is shown is marked"
     app.key("Home", "Return")
     app.wait(lambda: sentence(f"Stage 0 of 4 is shown; stage {worst} needs the most"), "the first stage")
     app.key("Right", "Return")
