@@ -3,6 +3,8 @@
 
 #include <adwaita.h>
 
+#include "core/estimate.h"
+
 #define HEADROOM_TYPE_FIGURE_ROW (headroom_figure_row_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomFigureRow, headroom_figure_row, HEADROOM, FIGURE_ROW, AdwActionRow)
 
@@ -10,3 +12,5 @@ GtkWidget *headroom_figure_row_new (const char *title);
 void headroom_figure_row_set_bytes (HeadroomFigureRow *self, double bytes);
 /** A word in front of the amount, such as "peak"; NULL for none. */
 void headroom_figure_row_set_tag (HeadroomFigureRow *self, const char *tag);
+/** Between what ends a measurement may lie: said below the title. */
+void headroom_figure_row_set_range (HeadroomFigureRow *self, const hr_range_t *range);

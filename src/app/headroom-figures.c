@@ -4,7 +4,10 @@
 #include "app/headroom-format.h"
 #include "model/headroom-i18n.h"
 
-enum { MAX_FIGURES = MAX (HR_N_INSTANTS, 8) };
+enum
+{
+  MAX_FIGURES = MAX (HR_N_INSTANTS, 8)
+};
 
 /** An amount of an estimate. */
 typedef struct
@@ -13,11 +16,19 @@ typedef struct
   double (*bytes) (const hr_estimate_t *e);
 } Figure;
 
+/** What a group may tell. */
+typedef struct
+{
+  const char *name;
+  void (*add_rows) (HeadroomFigures *self);
+  void (*update) (HeadroomFigures *self, const hr_estimate_t *e);
+} About;
+
 struct _HeadroomFigures
 {
   AdwPreferencesGroup parent_instance;
   HeadroomEstimate *estimate;
-  gboolean moments; /* else activations */
+  const About *about;
   HeadroomFigureRow *rows[MAX_FIGURES];
 };
 
@@ -33,17 +44,32 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-static double baseline (const hr_estimate_t *e) { return e->saved.baseline_bytes; }
-static double stored (const hr_estimate_t *e) { return e->saved.stored_bytes; }
-static double peak (const hr_estimate_t *e) { return e->saved.peak_backward_bytes; }
-static double saving (const hr_estimate_t *e) { return e->saved.baseline_bytes - e->saved.stored_bytes; }
+static double
+baseline (const hr_estimate_t *e)
+{
+  return e->saved.baseline_bytes;
+}
+static double
+stored (const hr_estimate_t *e)
+{
+  return e->saved.stored_bytes;
+}
+static double
+peak (const hr_estimate_t *e)
+{
+  return e->saved.peak_backward_bytes;
+}
+static double
+saving (const hr_estimate_t *e)
+{
+  return e->saved.baseline_bytes - e->saved.stored_bytes;
+}
 
 static const Figure activations[] = {
-  { N_("Without recomputation"), baseline },
-  { N_("Kept after the forward pass"), stored },
-  { N_("Kept for backward, peak"), peak },
-  { N_("Saved by recomputation"), saving },
-};
+  { N_("Without recomputation"), baseline }, { N_("Kept after the forward pass"), stored },
+                                                { N_("Kept for backward, peak"), peak },
+                                                  { N_("Saved by recomputation"), saving },
+                                                };
 
 static void
 update_moments (HeadroomFigures *self, const hr_estimate_t *e)
@@ -70,14 +96,13 @@ update_activations (HeadroomFigures *self, const hr_estimate_t *e)
 }
 
 static void
-update (HeadroomFigures *self)
+update_metrics (HeadroomFigures *self, const hr_estimate_t *e)
 {
-  if (self->estimate == NULL)
-    return;
-  if (self->moments)
-    update_moments (self, headroom_estimate_peek (self->estimate));
-  else
-    update_activations (self, headroom_estimate_peek (self->estimate));
+  for (hr_metric_t i = 0; i < HR_N_METRICS; i++)
+    {
+      hr_range_t range = hr_metric_range (e, i);
+      headroom_figure_row_set_range (self->rows[i], &range);
+    }
 }
 
 static void
@@ -88,15 +113,46 @@ add_row (HeadroomFigures *self, int i, const char *label)
 }
 
 static void
-set_about (HeadroomFigures *self, const char *about)
+add_moments (HeadroomFigures *self)
 {
-  self->moments = g_strcmp0 (about, "moments") == 0;
-  if (self->moments)
-    for (int i = 0; i < HR_N_INSTANTS; i++)
-      add_row (self, i, hr_instant_label (i));
-  else
-    for (guint i = 0; i < G_N_ELEMENTS (activations); i++)
-      add_row (self, (int) i, activations[i].label);
+  for (int i = 0; i < HR_N_INSTANTS; i++)
+    add_row (self, i, hr_instant_label (i));
+}
+
+static void
+add_activations (HeadroomFigures *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (activations); i++)
+    add_row (self, (int) i, activations[i].label);
+}
+
+static void
+add_metrics (HeadroomFigures *self)
+{
+  for (int i = 0; i < HR_N_METRICS; i++)
+    add_row (self, i, hr_metric_label (i));
+}
+
+static const About abouts[] = {
+  { "moments", add_moments, update_moments },
+  { "activations", add_activations, update_activations },
+  { "metrics", add_metrics, update_metrics },
+};
+
+static void
+update (HeadroomFigures *self)
+{
+  if (self->estimate != NULL)
+    self->about->update (self, headroom_estimate_peek (self->estimate));
+}
+
+static void
+set_about (HeadroomFigures *self, const char *name)
+{
+  self->about = abouts;
+  while (!g_str_equal (self->about->name, name))
+    self->about++;
+  self->about->add_rows (self);
 }
 
 static void

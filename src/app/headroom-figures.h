@@ -1,7 +1,7 @@
-/* Amounts beside the breakdown: every moment of a step, and what recomputation does to the activations. The two
- * are one class over two tables.
+/* Amounts beside the breakdown: what tools will measure, every moment of a step, what recomputation does to the
+ * activations. They are one class over a table of what to tell.
  *
- * Properties: estimate (HeadroomEstimate), about (string: "moments" or "activations"). */
+ * Properties: estimate (HeadroomEstimate), about (string: "metrics", "moments" or "activations"). */
 #pragma once
 
 #include <adwaita.h>

@@ -143,15 +143,6 @@ append_stages (const cli_request_t *request, const hr_estimate_t *e, GString *ou
 static void
 append_metrics (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  const struct
-  {
-    const char *label;
-    double low, expected, high;
-  } metrics[] = {
-    { _("Allocated (tensors)"), e->allocated_low, e->allocated_bytes, e->allocated_high },
-    { _("Reserved (allocator)"), e->reserved_low, e->reserved_bytes, e->reserved_high },
-    { _("Device (nvidia-smi)"), e->device_low, e->device_bytes, e->device_high },
-  };
   const cli_column_t columns[] = {
     { _("Measured as") }, { _("Low"), TRUE }, { _("Expected"), TRUE }, { _("High"), TRUE }
   };
@@ -159,10 +150,13 @@ append_metrics (const cli_request_t *request, const hr_estimate_t *e, GString *o
 
   g_string_append_c (out, '\n');
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
-  for (gsize i = 0; i < G_N_ELEMENTS (metrics); i++)
-    cli_table_take (&table, (char *[]){ g_strdup (metrics[i].label), headroom_report_bytes_fine (metrics[i].low),
-                                        headroom_report_bytes_fine (metrics[i].expected),
-                                        headroom_report_bytes_fine (metrics[i].high) });
+  for (hr_metric_t i = 0; i < HR_N_METRICS; i++)
+    {
+      hr_range_t range = hr_metric_range (e, i);
+      cli_table_take (&table, (char *[]){ g_strdup (_(hr_metric_label (i))), headroom_report_bytes_fine (range.low),
+                                          headroom_report_bytes_fine (range.expected),
+                                          headroom_report_bytes_fine (range.high) });
+    }
   cli_table_print (&table, out);
 }
 

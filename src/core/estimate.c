@@ -309,3 +309,27 @@ hr_verdict_label (hr_verdict_t verdict)
 {
   return verdicts[verdict].label;
 }
+
+const char *
+hr_metric_label (hr_metric_t metric)
+{
+  static const char *const labels[HR_N_METRICS] = {
+    [HR_ALLOCATED] = N_("Allocated: the tensors"),
+    [HR_RESERVED] = N_("Reserved: what the allocator holds"),
+    [HR_DEVICE] = N_("On the device: what nvidia-smi shows"),
+  };
+
+  return labels[metric];
+}
+
+hr_range_t
+hr_metric_range (const hr_estimate_t *e, hr_metric_t metric)
+{
+  const hr_range_t ranges[HR_N_METRICS] = {
+    [HR_ALLOCATED] = { e->allocated_low, e->allocated_bytes, e->allocated_high },
+    [HR_RESERVED] = { e->reserved_low, e->reserved_bytes, e->reserved_high },
+    [HR_DEVICE] = { e->device_low, e->device_bytes, e->device_high },
+  };
+
+  return ranges[metric];
+}

@@ -73,6 +73,21 @@ typedef struct
   hr_kept_t kept[HR_LEDGER_ROWS];
 } hr_saved_t;
 
+/** The three ways in which memory is measured. */
+typedef enum
+{
+  HR_ALLOCATED,
+  HR_RESERVED,
+  HR_DEVICE,
+  HR_N_METRICS
+} hr_metric_t;
+
+/** Between what ends a measurement may lie, in bytes. */
+typedef struct
+{
+  double low, expected, high;
+} hr_range_t;
+
 /** What one pipeline stage needs at its own peak. */
 typedef struct
 {
@@ -120,6 +135,10 @@ hr_worst_stage (const hr_estimate_t *e)
 /** The verdict that a need of `bytes` gets on a GPU with `usable_bytes` (DESIGN: fits up to
  * tight-percent, tight up to full-percent, else does not fit). */
 hr_verdict_t hr_verdict (const hr_params_t *params, double bytes, double usable_bytes);
+
+/** What a tool will show, and that amount. The label is marked for translation. */
+const char *hr_metric_label (hr_metric_t metric);
+hr_range_t hr_metric_range (const hr_estimate_t *e, hr_metric_t metric);
 
 /** Stable ids ("loss", "fits") and labels marked for translation. */
 const char *hr_instant_id (hr_instant_t instant);

@@ -100,15 +100,6 @@ static void
 draw_metrics (hr_report_t *report)
 {
   const hr_estimate_t *e = report->e;
-  const struct
-  {
-    const char *label;
-    double low, expected, high;
-  } metrics[] = {
-    { _("Allocated: the tensors"), e->allocated_low, e->allocated_bytes, e->allocated_high },
-    { _("Reserved: what the allocator holds"), e->reserved_low, e->reserved_bytes, e->reserved_high },
-    { _("On the device: what nvidia-smi shows"), e->device_low, e->device_bytes, e->device_high },
-  };
   const hr_column_t columns[] = { { _("Measured as"), HR_CELLS_TEXT },
                                   { _("Low"), HR_CELLS_NUMBER },
                                   { _("Expected"), HR_CELLS_NUMBER },
@@ -117,12 +108,15 @@ draw_metrics (hr_report_t *report)
 
   hr_page_heading (report->page, HR_TEXT_SUBHEADING, _("How It Will Be Measured"), 60);
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
-  for (gsize i = 0; i < G_N_ELEMENTS (metrics); i++)
-    hr_table_take (&table,
-                   (char *[]){ g_strdup (metrics[i].label), headroom_report_bytes (metrics[i].low, HR_UNIT_GIB),
-                               headroom_report_bytes (metrics[i].expected, HR_UNIT_GIB),
-                               headroom_report_bytes (metrics[i].high, HR_UNIT_GIB) },
-                   NULL);
+  for (hr_metric_t i = 0; i < HR_N_METRICS; i++)
+    {
+      hr_range_t range = hr_metric_range (e, i);
+      hr_table_take (&table,
+                     (char *[]){ g_strdup (_(hr_metric_label (i))), headroom_report_bytes (range.low, HR_UNIT_GIB),
+                                 headroom_report_bytes (range.expected, HR_UNIT_GIB),
+                                 headroom_report_bytes (range.high, HR_UNIT_GIB) },
+                     NULL);
+    }
   hr_table_draw (&table);
 }
 

@@ -76,6 +76,15 @@ def test_it_fits_a_narrow_window():
     app.resize(1280, 1000)
 
 
+def test_the_estimate_says_between_what_ends():
+    estimate = json.loads(subprocess.run([CLI, "estimate", "--format=json"], check=True, stdout=subprocess.PIPE).stdout)
+    for name, key in (("Allocated", "allocated"), ("Reserved", "reserved"), ("On the device", "device")):
+        texts = app.labels(app.find(Role.LIST_ITEM, lambda text: text.startswith(name)))
+        amounts = [estimate[f"{key}-bytes{end}"] / 2 ** 30 for end in ("", "-low", "-high")]
+        expected, low, high = (f"{amount:.1f} GiB" for amount in amounts)
+        assert expected in texts and f"{low} to {high}" in texts, (texts, expected, low, high)
+
+
 def test_the_ledger_leads_to_it():
     term = app.find(Role.LIST_ITEM, "Activations")
     app.click(term, down=PAGE_PADDING)
