@@ -155,20 +155,35 @@ uneven_routing (const hr_work_t *w, const hr_estimate_t *out)
   return activations * experts * w->routed_saved / all * (w->p->expert_imbalance - 1);
 }
 
+/* What the allocator holds beyond tensors is a share of them, or a formula's, whose error is the stack's. */
+static void
+bound_reserved (const hr_work_t *w, hr_estimate_t *out, double uneven)
+{
+  double percent = w->p->allocator_percent;
+
+  if (hr_uses_fsdp2 (w))
+    {
+      out->reserved_low = floor (out->reserved_bytes * (1 - w->p->error_low_percent / 100));
+      out->reserved_high = with_share (out->reserved_bytes + uneven, w->p->error_high_percent);
+      return;
+    }
+  out->reserved_low = with_share (out->allocated_low, fmin (percent, allocator_low));
+  out->reserved_high = with_share (out->allocated_high, fmax (percent, allocator_high));
+}
+
 static void
 measure_itemised (const hr_work_t *w, hr_estimate_t *out)
 {
   double nccl = hr_nccl_bytes (w), buckets = hr_bucket_bytes (w);
   double context = out->terms[HR_CONTEXT], reserve = out->terms[HR_FRAGMENTATION];
-  double tensors = out->total_bytes - nccl - buckets - context - reserve, percent = w->p->allocator_percent;
+  double tensors = out->total_bytes - nccl - buckets - context - reserve;
   double uneven = uneven_routing (w, out);
 
   out->allocated_bytes = tensors;
   out->allocated_low = floor (tensors * (1 - w->p->error_low_percent / 100));
   out->allocated_high = with_share (tensors + uneven, w->p->error_high_percent);
   out->reserved_bytes = tensors + reserve;
-  out->reserved_low = with_share (out->allocated_low, fmin (percent, allocator_low));
-  out->reserved_high = with_share (out->allocated_high, fmax (percent, allocator_high));
+  bound_reserved (w, out, uneven);
   out->device_bytes = out->total_bytes;
   out->device_low = out->reserved_low + round (context * context_low + nccl * nccl_low);
   out->device_high = out->reserved_high + round (context * context_high + nccl * nccl_high) + buckets;
