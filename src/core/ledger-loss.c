@@ -128,7 +128,7 @@ adapted_head_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
 
-  if (w->targets & HR_TARGET_HEAD)
+  if ((w->targets & HR_TARGET_HEAD) && w->p->adapter_logits)
     hr_page_keep (page, "lm_head", "adapter’s output", "s·b·V", hr_compute_dtype (w), w->n * w->V);
 }
 

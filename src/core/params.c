@@ -114,6 +114,7 @@ static bool learns_positions (const hr_params_t *p) { return p->position_embeddi
 static bool predicts_tokens (const hr_params_t *p) { return trains_by_ledger (p) && hr_family (p->family)->head == HR_HEAD_CAUSAL; }
 static bool computes_loss (const hr_params_t *p) { return predicts_tokens (p) && p->logit_bytes == 0; }
 static bool chunks_loss (const hr_params_t *p) { return computes_loss (p) && (p->loss_kernel == HR_LOSS_CHUNKED || p->loss_kernel == HR_LOSS_FUSED); }
+static bool adapts_head (const hr_params_t *p) { return predicts_tokens (p) && has_adapters (p) && (p->lora_target_modules.bits & HR_TARGET_HEAD) != 0; }
 static bool may_chunk_head (const hr_params_t *p) { return computes_loss (p) && p->loss_kernel == HR_LOSS_CHUNKED; }
 static bool uses_attention (const hr_params_t *p) { return trains (p) && (is_ledger (p) || p->activation_model == HR_MODEL_RULE_34); }
 static bool groups_heads (const hr_params_t *p) { return trains_by_ledger (p) && p->kv_heads < p->attention_heads && has_heads (p); }
@@ -439,6 +440,9 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_CHUNKED_HEAD] = { .name = "chunked-head", .label = N_("Output head in chunks"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
     FIELD (chunked_head), .init = 1, .cite = "torchtitan", .applies = may_chunk_head,
     .help = N_("The output head and its backward run chunk by chunk too, so that the logits of one chunk exist at a time; otherwise 16-bit logits of all chunks do.") },
+  [HR_ADAPTER_LOGITS] = { .name = "adapter-logits", .label = N_("Logits of the adapter kept"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
+    FIELD (adapter_logits), .init = 1, .cite = "litgpt", .applies = adapts_head,
+    .help = N_("An adapter of the output head holds its own logits beside the sum with those of the frozen head until the loss has gone backward.") },
   [HR_LOGIT_BYTES] = { .name = "logit-bytes", .label = N_("Bytes per logit"), .symbol = "e₃", .group = HR_GROUP_KERNELS, .seen = HR_STACK,
     FIELD (logit_bytes), .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .flags = HR_PARAM_SWEEPABLE, .cite = "megatron-tests",
     .help = N_("What each logit takes at the loss where it is known of a stack; 0 for the loss kernel’s own."), .applies = predicts_tokens },

@@ -212,6 +212,7 @@ typedef struct
   hr_choice_t loss_kernel;
   int64_t loss_chunks;
   bool chunked_head;
+  bool adapter_logits;
   int64_t logit_bytes;
   bool loss_parallel;
   hr_choice_t layer_implementation;
@@ -366,6 +367,7 @@ typedef enum
   HR_LOSS_KERNEL,
   HR_LOSS_CHUNKS,
   HR_CHUNKED_HEAD,
+  HR_ADAPTER_LOGITS,
   HR_LOGIT_BYTES,
   HR_LOSS_PARALLEL,
   HR_LAYER_IMPLEMENTATION,

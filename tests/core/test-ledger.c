@@ -754,6 +754,17 @@ test_expanded_as_ungrouped (void)
     }
 }
 
+/* The logits of the output head’s adapter, 8192 · 32000 in 16 bits, where a stack holds them. */
+static void
+test_adapter_logits (void)
+{
+  hr_params_t p = params_with ("fine-tuning", "lora", "lora-target-modules", "q+v+head", NULL);
+  double held = run (&p).saved.saved_bytes_rest;
+
+  set (&p, "adapter-logits", "no");
+  g_assert_cmpfloat (held - run (&p).saved.saved_bytes_rest, ==, 2. * 8192 * 32000);
+}
+
 /* Of other heads than the next token’s the kernels do nothing. */
 static void
 test_loss_kernel_of_other_heads (void)
@@ -942,6 +953,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/typed-logit-bytes", test_typed_logit_bytes);
   g_test_add_func ("/core/ledger/expanded-and-compiled", test_expanded_and_compiled);
   g_test_add_func ("/core/ledger/packed", test_packed);
+  g_test_add_func ("/core/ledger/adapter-logits", test_adapter_logits);
   g_test_add_func ("/core/ledger/compiled-ends", test_compiled_ends);
   g_test_add_func ("/core/ledger/expanded-as-ungrouped", test_expanded_as_ungrouped);
   g_test_add_func ("/core/ledger/loss-kernel-of-other-heads", test_loss_kernel_of_other_heads);
