@@ -19,41 +19,22 @@ static const char *const unused[] = {
   "cpu-offload-parts", "gpu-architecture", "memory-visible-bytes", "distributed-optimizer", NULL
 };
 /* Recipes that are not there yet: their rows are counted and not compared. */
-static const char *const missing[] = {
-  "llamacpp", "torchtune", "torchtune-v0.1", "vllm", "transformers-inference", NULL
-};
+static const char *const missing[] = { "llamacpp", "vllm", "transformers-inference", NULL };
 
 /* Rows that the formulas and the program take differently: which setting is not known yet, or why. */
 static const char *const unknown[] = {
   "m187", /* what a mixture of experts drops */
   "m042", "m043",
-  "m046", /* layers of each stage are not stated: the formula has 15.75, a stage here 16, and
-           * gradients of the MLP’s activations in flight */
-  "m183", /* the embedding’s gradient at the end of the layers, and one more of the stream in flight */
-  "m175", /* DeepSpeed’s live parameters, which the formula takes for what FSDP2 gathers */
-  "m173", /* DeepSpeed’s buckets, which the formula has for full runs alone */
-  "m244", /* states of the adapters, which the formula does not divide, and hidden states in FP32 */
-  "m142", /* the step of foreach, whose copy of the states is more than the logits of 256 tokens */
-  "m170", /* gradients at the loss: PEFT’s own script sets them to None before forward */
-  "m172", /* states of the optimizer that the formula divides, though DDP shards nothing */
-static const char *const missing[] = { "deepspeed-zero2",
-                                       "fsdp2",
-                                       "llamacpp",
-                                       "vllm",
-                                       "transformers-inference",
-                                       NULL };
-
-/* Rows that the formulas and the program take differently: which setting is not known yet, or why. */
-static const char *const unknown[] = {
-  "m187",                 /* what a mixture of experts drops */
-  "m042", "m043", "m046", /* layers of each stage are not stated: the formula has 15.75, a stage here 16, and
-                           * gradients of the MLP’s activations in flight */
-  "m049", "m051", "m054", /* the fused projection of query, key and value */
-  "m183",                 /* the gradient of the MLP’s input in flight */
-  "m142",                 /* the step of foreach, whose copy of the states is more than the logits of 256 tokens */
-  "m170",                 /* gradients at the loss: PEFT’s own script sets them to None before forward */
-  "m072", "m074",         /* the input of a frozen output head, which PyTorch does not keep */
-  "m172",                 /* states of the optimizer that the formula divides, though DDP shards nothing */
+  "m046",         /* layers of each stage are not stated: the formula has 15.75, a stage here 16, and
+                   * gradients of the MLP’s activations in flight */
+  "m183",         /* the embedding’s gradient at the end of the layers, and one more of the stream in flight */
+  "m175",         /* DeepSpeed’s live parameters, which the formula takes for what FSDP2 gathers */
+  "m173",         /* DeepSpeed’s buckets, which the formula has for full runs alone */
+  "m244",         /* states of the adapters, which the formula does not divide, and hidden states in FP32 */
+  "m142",         /* the step of foreach, whose copy of the states is more than the logits of 256 tokens */
+  "m170",         /* gradients at the loss: PEFT’s own script sets them to None before forward */
+  "m072", "m074", /* the input of a frozen output head, which PyTorch does not keep */
+  "m172",         /* states of the optimizer that the formula divides, though DDP shards nothing */
   NULL,
 };
 
