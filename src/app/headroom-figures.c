@@ -185,7 +185,7 @@ headroom_figures_class_init (HeadroomFiguresClass *klass)
   object_class->dispose = headroom_figures_dispose;
   properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE,
                                                    G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_ABOUT] = g_param_spec_string ("about", NULL, NULL, NULL,
+  properties[PROP_ABOUT] = g_param_spec_string ("about", NULL, NULL, abouts[0].name,
                                                 G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
