@@ -17,6 +17,9 @@ N_("BF16 throughout, gradients accumulated: 2 + 2 + 4 bytes a trained parameter.
 /* data/recipes/litgpt-2024.json */
 N_("LitGPT, 2024")
 N_("As LitGPT of 2023, with norms weighted in BF16 and the attention’s output copied. With QLoRA the whole 16-bit model is on the GPU before it is quantised.")
+/* data/recipes/llamacpp.json */
+N_("llama.cpp")
+N_("Weights, a cache for the whole context and one compute buffer, planned for 512 tokens at a time. Choose the GGUF type under “Quantised weights”; of a mixture such as Q4_K_M the file tells the size.")
 /* data/recipes/llm-foundry.json */
 N_("LLM Foundry (FSDP1)")
 N_("FP32 weights, gradients and moments, sharded over the data-parallel group by FSDP1, BF16 arithmetic: 16 bytes a parameter, divided.")
@@ -56,12 +59,18 @@ N_("Everything in BF16, AdamW’s two moments too: 2 + 2 + 4 bytes a parameter."
 /* data/recipes/transformers-fp32.json */
 N_("Transformers, FP32")
 N_("Everything in FP32: 4 + 4 + 8 bytes a parameter.")
+/* data/recipes/transformers-inference.json */
+N_("Transformers, inference")
+N_("A cache that grows with the sequence, and 40 MiB of cuBLAS workspaces as on Hopper; 16 MiB before. Choose the weights’ format under “Quantised weights”.")
 /* data/recipes/transformers-liger.json */
 N_("Transformers with Liger kernels, BF16")
 N_("As Transformers in BF16, 2 + 2 + 4 bytes a parameter, with fused norms and MLPs, and the loss fused with the output head: no logits of all tokens.")
 /* data/recipes/transformers-peft.json */
 N_("Transformers with PEFT, autocast")
 N_("A frozen BF16 model and FP32 adapters under autocast: 4 + 4 + 8 bytes a trained parameter, and for each adapter an FP32 copy of its input. Logits of 16 bytes.")
+/* data/recipes/vllm.json */
+N_("vLLM")
+N_("Serves from a paged cache: a profile run at start-up sets working memory aside, and the cache gets what is left of the engine’s share. Choose the weights’ format under “Quantised weights”. The limits are those of a server on a GPU of 70 GiB or more; below that, 256 sequences.")
 /* data/templates/activation-rule.json */
 N_("Activation memory by the 34-byte rule")
 N_("34 bytes a token and hidden unit: a GELU layer with dropout in 16 bit. Models of today keep more; compare with the ledger.")

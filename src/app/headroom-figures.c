@@ -3,6 +3,7 @@
 #include "app/headroom-figure-row.h"
 #include "app/headroom-format.h"
 #include "model/headroom-i18n.h"
+#include "report/report-words.h"
 
 enum
 {
@@ -95,6 +96,36 @@ update_activations (HeadroomFigures *self, const hr_estimate_t *e)
   gtk_widget_set_visible (GTK_WIDGET (self), e->saved.baseline_bytes > 0);
 }
 
+static double
+cached (const hr_estimate_t *e)
+{
+  return e->terms[HR_KV_CACHE];
+}
+
+static double
+room (const hr_estimate_t *e)
+{
+  return e->room.bytes;
+}
+
+static const Figure caches[] = {
+  { N_("Cache of these sequences"), cached },
+  { N_("Room for the cache"), room },
+};
+
+/* What the rows have no place for, in words. */
+static void
+update_caches (HeadroomFigures *self, const hr_estimate_t *e)
+{
+  g_autofree char *amount = headroom_format_bytes (e->room.bytes);
+  g_autofree char *sentence = headroom_report_room (e, amount);
+
+  for (guint i = 0; i < G_N_ELEMENTS (caches); i++)
+    headroom_figure_row_set_bytes (self->rows[i], caches[i].bytes (e));
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), sentence);
+  gtk_widget_set_visible (GTK_WIDGET (self), e->room.known);
+}
+
 static void
 update_metrics (HeadroomFigures *self, const hr_estimate_t *e)
 {
@@ -127,6 +158,13 @@ add_activations (HeadroomFigures *self)
 }
 
 static void
+add_caches (HeadroomFigures *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (caches); i++)
+    add_row (self, (int) i, caches[i].label);
+}
+
+static void
 add_metrics (HeadroomFigures *self)
 {
   for (int i = 0; i < HR_N_METRICS; i++)
@@ -137,6 +175,7 @@ static const About abouts[] = {
   { "moments", add_moments, update_moments },
   { "activations", add_activations, update_activations },
   { "metrics", add_metrics, update_metrics },
+  { "cache", add_caches, update_caches },
 };
 
 static void

@@ -203,6 +203,16 @@ append_dropped (const cli_request_t *request, const hr_estimate_t *e, GString *o
 }
 
 static void
+append_room (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  g_autofree char *room = headroom_report_bytes_fine (e->room.bytes);
+  g_autofree char *sentence = headroom_report_room (e, room);
+
+  if (e->room.known)
+    g_string_append_printf (out, "\n%s\n", sentence);
+}
+
+static void
 append_time (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
   if (e->params.mode != HR_TRAINING)
@@ -257,7 +267,8 @@ cli_estimate_text (const cli_request_t *request, GString *out)
 {
   static const paragraph_t paragraphs[] = {
     append_header,  append_terms,       append_formulas, append_instants, append_stages,
-    append_metrics, append_activations, append_dropped, append_time,     append_listed_gpus, append_verdict,
+    append_metrics, append_activations, append_dropped,  append_room,     append_time,
+    append_listed_gpus, append_verdict,
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (paragraphs); i++)

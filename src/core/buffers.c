@@ -6,11 +6,20 @@
 
 #define MIB 1048576.0
 
-/* cuBLAS has one workspace for each thread that multiplies: forward's and autograd's. */
+/* cuBLAS has one workspace for each thread that multiplies: forward's and autograd's. The two copies of a
+ * matrix that is cast up to serve were found from totals with a workspace in them. */
+double
+hr_workspaces (const hr_work_t *w)
+{
+  if (w->p->mode == HR_TRAINING)
+    return 2;
+  return hr_casts_up_to_serve (w) ? 0 : 1;
+}
+
 double
 hr_library_workspaces (const hr_work_t *w)
 {
-  return w->p->activation_model == HR_MODEL_LEDGER ? ceil (2 * w->p->library_workspace_mib * MIB) : 0;
+  return w->p->activation_model == HR_MODEL_LEDGER ? ceil (hr_workspaces (w) * w->p->library_workspace_mib * MIB) : 0;
 }
 
 static bool

@@ -32,6 +32,8 @@ static bool spare_gpus (const hr_params_t *p) { return (double) p->gpu_count > h
 static bool uses_plan (const hr_params_t *p) { return p->tensor_parallel > 1 || p->pipeline_parallel > 1 || p->context_parallel > 1 || p->expert_parallel > 1; }
 static bool plan_unknown (const hr_params_t *p) { return uses_plan (p) && p->activation_model != HR_MODEL_LEDGER && p->activation_model != HR_MODEL_RULE_34; }
 static bool context_unknown (const hr_params_t *p) { return p->context_parallel > 1 && p->activation_model == HR_MODEL_RULE_34; }
+static bool has_dense_layers (const hr_params_t *p) { return hr_expert_layers (p, (double) p->layers) < (double) p->layers; }
+static bool no_width (const hr_params_t *p) { return p->ffn_size == 0 && (has_dense_layers (p) || p->expert_ffn_size == 0); }
 static bool heads_not_shared (const hr_params_t *p) { return p->attention_heads % p->tensor_parallel != 0; }
 static bool kv_heads_not_shared (const hr_params_t *p) { return !hr_family (p->family)->latent && p->kv_heads % p->tensor_parallel != 0 && p->tensor_parallel % p->kv_heads != 0; }
 static bool width_not_shared (const hr_params_t *p) { return p->ffn_size % p->tensor_parallel != 0; }
@@ -219,6 +221,7 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_EXPERTS_PER_TOKEN, HR_EXPERTS), N_("{experts-per-token} must not exceed {experts}."), too_few_experts },
   { HR_ERROR, ABOUT (HR_DENSE_LAYERS, HR_LAYERS), N_("{dense-layers} must be fewer than {layers}."), too_many_dense },
   { HR_ERROR, ABOUT (HR_EXPERT_INTERVAL, HR_LAYERS), N_("{expert-interval} gives experts to none of {layers}."), experts_nowhere },
+  { HR_ERROR, ABOUT (HR_FFN_SIZE, HR_EXPERTS, HR_EXPERT_FFN_SIZE), N_("{ffn-size} must be at least 1, unless every layer has experts of a width of their own."), no_width },
   { HR_ERROR, ABOUT (HR_ACTIVATION_MODEL, HR_TENSOR_PARALLEL, HR_PIPELINE_PARALLEL), N_("{activation-model} knows data parallelism alone, not {tensor-parallel}, {pipeline-parallel}, {context-parallel} and {expert-parallel}."), plan_unknown },
   { HR_ERROR, ABOUT (HR_ACTIVATION_MODEL, HR_CONTEXT_PARALLEL), N_("{activation-model} knows no {context-parallel}."), context_unknown },
   { HR_ERROR, ABOUT (HR_TENSOR_PARALLEL, HR_ATTENTION_HEADS), N_("{attention-heads} must be a multiple of {tensor-parallel}."), heads_not_shared },

@@ -88,6 +88,17 @@ is_left_out (const hr_work_t *w, hr_moment_t moment)
   return moment == HR_MOMENT_LOAD ? !hr_loads_whole (w) : is_below_another (w, moment);
 }
 
+/* What is neither outside of the allocator nor a share of it. */
+static double
+tensors_of (const hr_work_t *w, const double terms[HR_N_TERMS], double total)
+{
+  double shares = terms[HR_FRAGMENTATION] + terms[HR_OVERHEAD_TERM];
+
+  if (w->p->overhead == HR_PERCENT)
+    return total - shares;
+  return total - shares - terms[HR_CONTEXT] - hr_nccl_bytes (w) - hr_bucket_bytes (w);
+}
+
 static void
 find_peak (hr_work_t *w, hr_estimate_t *out)
 {
@@ -103,6 +114,8 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
       w->moment = (hr_moment_t) i;
       double total = compose (w, terms, out->total_bytes <= 0);
       out->instants[instant] = fmax (out->instants[instant], total);
+      if (instant == HR_AT_DECODE)
+        out->allocated_bytes = tensors_of (w, terms, total);
       if (total <= out->total_bytes)
         continue;
       out->total_bytes = total;
@@ -130,13 +143,25 @@ order_bounds (hr_estimate_t *out)
   out->device_high = fmax (out->device_high, out->device_bytes);
 }
 
+/* In inference the prompt's pass comes first: what is allocated is told of the time after it, the pass is the high end
+ * of that and in what the allocator then holds. */
+static void
+set_allocated (const hr_work_t *w, hr_estimate_t *out, double tensors)
+{
+  if (w->p->mode == HR_TRAINING)
+    out->allocated_bytes = tensors;
+  out->allocated_low = out->allocated_bytes;
+  out->allocated_high = tensors;
+}
+
 /* Percent mode: one number stands for allocator and context together. */
 static void
-measure_percent (const hr_params_t *p, hr_estimate_t *out)
+measure_percent (const hr_work_t *w, hr_estimate_t *out)
 {
-  double tensors = out->total_bytes - out->terms[HR_OVERHEAD_TERM];
+  const hr_params_t *p = w->p;
+  double tensors = tensors_of (w, out->terms, out->total_bytes);
 
-  out->allocated_bytes = out->allocated_low = out->allocated_high = tensors;
+  set_allocated (w, out, tensors);
   out->reserved_bytes = out->device_bytes = out->total_bytes;
   out->reserved_low = out->device_low = with_share (tensors, fmin (p->overhead_percent, percent_low));
   out->reserved_high = out->device_high = with_share (tensors, fmax (p->overhead_percent, percent_high));
@@ -176,11 +201,11 @@ measure_itemised (const hr_work_t *w, hr_estimate_t *out)
 {
   double nccl = hr_nccl_bytes (w), buckets = hr_bucket_bytes (w);
   double context = out->terms[HR_CONTEXT], reserve = out->terms[HR_FRAGMENTATION];
-  double tensors = out->total_bytes - nccl - buckets - context - reserve;
-  double uneven = uneven_routing (w, out);
+  double tensors = tensors_of (w, out->terms, out->total_bytes);
+  double least = 1 - w->p->error_low_percent / 100, uneven = uneven_routing (w, out);
 
-  out->allocated_bytes = tensors;
-  out->allocated_low = floor (tensors * (1 - w->p->error_low_percent / 100));
+  set_allocated (w, out, tensors);
+  out->allocated_low = floor (out->allocated_bytes * least);
   out->allocated_high = with_share (tensors + uneven, w->p->error_high_percent);
   out->reserved_bytes = tensors + reserve;
   bound_reserved (w, out, uneven);
@@ -189,11 +214,22 @@ measure_itemised (const hr_work_t *w, hr_estimate_t *out)
   out->device_high = out->reserved_high + round (context * context_high + nccl * nccl_high) + buckets;
 }
 
+/* An engine fills no more than its share, in which the context is not counted. */
+static bool
+exceeds_budget (const hr_params_t *p, double bytes, double usable)
+{
+  double context = p->overhead == HR_ITEMISED ? (double) p->context_mib * 1048576 : 0;
+
+  return hr_is_paged (p) && bytes - context > usable * p->gpu_memory_utilization;
+}
+
 hr_verdict_t
 hr_verdict (const hr_params_t *params, double bytes, double usable_bytes)
 {
   if (usable_bytes <= 0)
     return HR_NO_VERDICT;
+  if (exceeds_budget (params, bytes, usable_bytes))
+    return HR_DOES_NOT_FIT;
   if (bytes <= usable_bytes * params->tight_percent / 100)
     return HR_FITS;
   return bytes <= usable_bytes * params->full_percent / 100 ? HR_TIGHT : HR_DOES_NOT_FIT;
@@ -235,7 +271,7 @@ static void
 measure (const hr_work_t *w, hr_estimate_t *out)
 {
   if (w->p->overhead == HR_PERCENT)
-    measure_percent (w->p, out);
+    measure_percent (w, out);
   else
     measure_itemised (w, out);
   widen_by_paging (w, out);
@@ -296,6 +332,7 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
   out->gpu_parameter_count = w.counts.total;
   out->step_time_factor = hr_step_time_factor (&w);
   out->step_seconds = params->step_seconds * out->step_time_factor;
+  out->room = hr_cache_room (&w, out->terms, usable_bytes);
   out->usable_bytes = usable_bytes;
   out->free_bytes = usable_bytes > 0 ? usable_bytes - hr_worst_stage (out)->device : 0;
   out->verdict = hr_verdict (params, hr_worst_stage (out)->device, usable_bytes);

@@ -97,6 +97,13 @@ typedef struct
   double instants[HR_N_INSTANTS];
 } hr_stage_need_t;
 
+/** What is left for the cache of keys and values, and how many tokens and sequences of `cached-tokens` it holds. */
+typedef struct
+{
+  bool known; /* false in training, where nothing is cached, and where no memory is named */
+  double bytes, low, high, tokens, sequences;
+} hr_cache_room_t;
+
 /** A result. A value: copy it freely. All amounts are bytes on one GPU, whole numbers. */
 typedef struct
 {
@@ -113,10 +120,12 @@ typedef struct
   hr_stage_need_t stages[HR_MAX_STAGES];
   int moment; /* private to the core: which end of an instant it was */
   double total_bytes;
-  double allocated_bytes, allocated_low, allocated_high; /* tensors */
+  /* Tensors: in training at the peak, in inference while tokens are generated; high has the prompt's pass. */
+  double allocated_bytes, allocated_low, allocated_high;
   double reserved_bytes, reserved_low, reserved_high;    /* what the allocator holds */
   double device_bytes, device_low, device_high;          /* what nvidia-smi shows */
   double step_time_factor, step_seconds;                 /* against a step without recomputation */
+  hr_cache_room_t room;
   double usable_bytes, free_bytes;                       /* of the GPU asked about; usable 0: none */
   hr_verdict_t verdict;
 } hr_estimate_t;

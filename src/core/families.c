@@ -16,6 +16,8 @@
 static const hr_family_t families[] = {
   { { "llama", N_("Llama") }, LLAMA },
   { { "mistral", N_("Mistral") }, LLAMA },
+  /* By structure: the text model of Mistral Small 3, which is Mistral’s. */
+  { { "mistral3", N_("Mistral 3") }, LLAMA },
   /* Biases on q, k and v change the parameter count; for backward they keep nothing. */
   { { "qwen2", N_("Qwen2") }, LLAMA, .qkv_bias = true },
   /* Its tanh GELU is written as Python operations. Query, key and value are views of one buffer without

@@ -16,7 +16,10 @@ static const hr_choice_desc_t positions[] = {
   [HR_POSITION_ALIBI] = { "alibi", "ALiBi" }, { NULL } };
 static const hr_choice_desc_t kv_kinds[] = {
   [HR_KV_DYNAMIC] = { "dynamic", N_("Dynamic") }, [HR_KV_STATIC] = { "static", N_("Static") },
-  [HR_KV_LATENT] = { "latent", N_("Latent (compressed)") }, { NULL } };
+  [HR_KV_LATENT] = { "latent", N_("Latent (compressed)") }, [HR_KV_PAGED] = { "paged", N_("Paged (blocks of a pool)") }, { NULL } };
+static const hr_choice_desc_t working_memories[] = {
+  [HR_WORKING_EAGER] = { "eager", N_("As the operations need it") }, [HR_WORKING_PROFILED] = { "profiled", N_("Measured at start-up (vLLM)") },
+  [HR_WORKING_GRAPH] = { "graph", N_("One buffer for the graph (ggml)") }, { NULL } };
 static const hr_choice_desc_t fine_tunings[] = {
   [HR_FINE_TUNING_FULL] = { "full", N_("All weights") }, [HR_FINE_TUNING_LORA] = { "lora", "LoRA" },
   [HR_FINE_TUNING_QLORA] = { "qlora", "QLoRA" }, { NULL } };
@@ -116,7 +119,6 @@ static bool computes_loss (const hr_params_t *p) { return predicts_tokens (p) &&
 static bool chunks_loss (const hr_params_t *p) { return computes_loss (p) && (p->loss_kernel == HR_LOSS_CHUNKED || p->loss_kernel == HR_LOSS_FUSED); }
 static bool adapts_head (const hr_params_t *p) { return predicts_tokens (p) && has_adapters (p) && (p->lora_target_modules.bits & HR_TARGET_HEAD) != 0; }
 static bool may_chunk_head (const hr_params_t *p) { return computes_loss (p) && p->loss_kernel == HR_LOSS_CHUNKED; }
-static bool uses_attention (const hr_params_t *p) { return trains (p) && (is_ledger (p) || p->activation_model == HR_MODEL_RULE_34); }
 static bool groups_heads (const hr_params_t *p) { return trains_by_ledger (p) && p->kv_heads < p->attention_heads && has_heads (p); }
 static bool names_kernels (const hr_params_t *p) { return trains_by_ledger (p) && !p->compile; }
 static bool rotates_in_layers (const hr_params_t *p) { return trains_by_ledger (p) && p->layer_rotation; }
@@ -161,8 +163,16 @@ static bool infers_by_multiplier (const hr_params_t *p) { return infers (p) && i
 static bool is_elements (const hr_params_t *p) { return p->activation_model == HR_MODEL_ELEMENTS; }
 static bool recomputes_here (const hr_params_t *p) { return trains (p) || is_multiplier (p); }
 static bool quantises_beside (const hr_params_t *p) { return has_adapters (p) && hr_quantization (p)->what != HR_QUANTISED_NOTHING; }
+static bool is_paged (const hr_params_t *p) { return infers (p) && p->kv_cache_kind == HR_KV_PAGED; }
+static bool shares_kv_heads (const hr_params_t *p) { return infers (p) && has_heads (p); }
+static bool serves (const hr_params_t *p) { return infers (p) && uses_groups (p); }
+static bool is_profiled (const hr_params_t *p) { return serves (p) && p->working_memory == HR_WORKING_PROFILED; }
+static bool plans_graph (const hr_params_t *p) { return serves (p) && p->working_memory == HR_WORKING_GRAPH; }
+static bool pads_experts (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_EXPERTS; }
+static bool itemises_serving (const hr_params_t *p) { return itemised (p) && infers (p); }
 static bool may_quantise (const hr_params_t *p) { return infers (p) || has_adapters (p); }
 static bool may_quantise_head (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_LAYERS; }
+static bool uses_attention (const hr_params_t *p) { return plans_graph (p) || (trains (p) && uses_groups (p)); }
 static bool has_gpu (const hr_params_t *p) { return p->gpu.text[0] != '\0'; }
 
 #define FIELD(f) \
@@ -190,8 +200,22 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     .flags = SIZE | HR_PARAM_DOUBLES, .help = N_("Tokens in the cache for each sequence, prompt and generated."), .applies = infers },
   [HR_KV_CACHE_KIND] = { .name = "kv-cache-kind", .label = N_("KV cache"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
     FIELD (kv_cache_kind), .choices = kv_kinds, .cite = "transformers",
-    .help = N_("A dynamic cache grows with the sequence; a static one is allocated for all cached tokens at once; with latent attention some engines keep only the compressed form."),
+    .help = N_("A dynamic cache grows with the sequence; a static one is allocated for all cached tokens at once; with latent attention some engines keep only the compressed form. A paged one takes blocks, of all tokens whatever the window, from a pool that the engine fills its budget with."),
     .applies = infers },
+  [HR_KV_BLOCK_SIZE] = { .name = "kv-block-size", .label = N_("Tokens per block"), .group = HR_GROUP_WORKLOAD, .seen = HR_STACK,
+    FIELD (kv_block_size), .min = 1, .max = 65536, .step = 16, .init = 16, .unit = N_("tokens"), .cite = "vllm",
+    .help = N_("Tokens of one block of a paged cache: each sequence has whole blocks."), .applies = is_paged },
+  [HR_EXPANDED_CACHE] = { .name = "expanded-cache", .label = N_("Cache for all heads"), .group = HR_GROUP_WORKLOAD, .seen = HR_STACK,
+    FIELD (expanded_cache), .cite = "litgpt", .applies = shares_kv_heads,
+    .help = N_("The cache holds keys and values for every attention head, also where heads share them.") },
+  [HR_MAX_SEQUENCES] = { .name = "max-sequences", .label = N_("Most sequences"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
+    FIELD (max_sequences), .min = 0, .max = 1e6, .ui_max = 65536, .step = 16, .init = 0, .unit = N_("sequences"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .cite = "vllm", .applies = is_profiled,
+    .help = N_("Sequences for which the engine measures its working memory; 0 for the concurrent ones.") },
+  [HR_MAX_BATCHED_TOKENS] = { .name = "max-batched-tokens", .label = N_("Most tokens at a time"), .group = HR_GROUP_WORKLOAD,
+    .seen = HR_ADVANCED, FIELD (max_batched_tokens), .min = 0, .max = 1e8, .ui_max = 1048576, .step = 512, .init = 0, .unit = N_("tokens"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .cite = "vllm", .applies = serves,
+    .help = N_("Tokens that are computed at a time: a longer prompt is taken in parts; 0 for the whole prompt.") },
   [HR_DROPOUT] = { .name = "dropout", .label = N_("Dropout"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (dropout),
     .min = 0, .max = 0.99, .step = 0.05, .init = 0, .help = N_("Above zero, the masks of dropout are kept for backward."),
     .applies = uses_dropout },
@@ -247,7 +271,8 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
     FIELD (head_dim), .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
     .help = N_("Width of one head; it need not be the hidden size over the heads."), .applies = has_heads },
   [HR_FFN_SIZE] = { .name = "ffn-size", .label = N_("Feed-forward size"), .symbol = "f", .group = HR_GROUP_MODEL, FIELD (ffn_size),
-    .min = 1, .max = 1e7, .ui_max = 262144, .step = 128, .init = 11008, .flags = SIZE, .help = N_("Inner width of the MLP.") },
+    .min = 0, .max = 1e7, .ui_max = 262144, .step = 128, .init = 11008, .flags = SIZE,
+    .help = N_("Inner width of the MLP; 0 where every layer has experts instead.") },
   [HR_VOCAB_SIZE] = { .name = "vocab-size", .label = N_("Vocabulary"), .symbol = "V", .group = HR_GROUP_MODEL, FIELD (vocab_size),
     .min = 1, .max = 1e8, .ui_max = 1048576, .step = 1000, .init = 32000, .unit = N_("tokens"), .flags = SIZE,
     .help = N_("Rows of the embedding and of the output head.") },
@@ -324,6 +349,9 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_QUANTIZED_HEAD] = { .name = "quantized-head", .label = N_("Quantised output head"), .group = HR_GROUP_PRECISION,
     .seen = HR_STACK, FIELD (quantized_head), .cite = "litgpt", .applies = may_quantise_head,
     .help = N_("The output head is quantised like the layers’ matrices.") },
+  [HR_PADDED_EXPERTS] = { .name = "padded-experts", .label = N_("Padded experts"), .group = HR_GROUP_PRECISION,
+    .seen = HR_STACK, FIELD (padded_experts), .cite = "vllm", .applies = pads_experts,
+    .help = N_("The kernel pads each expert’s hidden size to a multiple of 256 and its width to one of 128.") },
   [HR_ACTIVATION_DTYPE] = { .name = "activation-dtype", .label = N_("Activations"), .group = HR_GROUP_PRECISION, FIELD (activation_dtype),
     .choices = float_dtypes, .init = HR_BF16, .help = N_("Number format in which the matrix products are computed.") },
   [HR_GRADIENT_DTYPE] = { .name = "gradient-dtype", .label = N_("Gradients"), .group = HR_GROUP_PRECISION, FIELD (gradient_dtype),
@@ -449,6 +477,12 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_LOSS_PARALLEL] = { .name = "loss-parallel", .label = N_("Loss on divided logits"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
     FIELD (loss_parallel), .cite = "torchtitan", .applies = divides_head,
     .help = N_("DTensors keep the logits divided over the vocabulary through the loss; with sequence parallelism the output head keeps its gathered input beside the divided one.") },
+  [HR_WORKING_MEMORY] = { .name = "working-memory", .label = N_("Working memory"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
+    FIELD (working_memory), .choices = working_memories, .cite = "vllm", .applies = serves,
+    .help = N_("What an engine needs besides weights and cache: a layer’s tensors and the logits together, or the larger of both, set aside once.") },
+  [HR_SAMPLER_BYTES] = { .name = "sampler-bytes", .label = N_("Sampler’s bytes per logit"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
+    FIELD (sampler_bytes), .min = 0, .max = 256, .step = 1, .init = 0, .unit = "B", .cite = "vllm", .applies = is_profiled,
+    .help = N_("What each logit takes while the next token is chosen: copies, sorted values and indices; 0 for the logit and its FP32 copy.") },
   [HR_LAYER_IMPLEMENTATION] = { .name = "layer-implementation", .label = N_("Linear layers"), .group = HR_GROUP_KERNELS, .seen = HR_STACK,
     FIELD (layer_implementation), .choices = layer_implementations, .cite = "megatron", .applies = trains_by_ledger,
     .help = N_("Transformer Engine’s layers hold a workspace; Megatron’s own attention holds a buffer for scores.") },
@@ -599,6 +633,9 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_NCCL_MIB] = { .name = "nccl-mib", .label = N_("NCCL buffers"), .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (nccl_mib),
     .min = 0, .max = 1048576, .ui_max = 16384, .step = 64, .init = 1024, .unit = "MiB", .flags = SIZE,
     .help = N_("What the first communicator of a GPU holds outside the allocator."), .cite = "measured-nccl", .applies = communicates },
+  [HR_NON_TORCH_MIB] = { .name = "non-torch-mib", .label = N_("Outside the allocator"), .group = HR_GROUP_OVERHEAD, .seen = HR_STACK,
+    FIELD (non_torch_mib), .min = 0, .max = 1048576, .ui_max = 16384, .step = 16, .init = 0, .unit = "MiB", .flags = SIZE,
+    .help = N_("What an engine’s libraries hold besides the context and outside the allocator."), .cite = "vllm", .applies = itemises_serving },
 
   [HR_ACTIVATION_MODEL] = { .name = "activation-model", .label = N_("Activation model"), .group = HR_GROUP_METHOD, .seen = HR_ADVANCED,
     FIELD (activation_model), .choices = activation_models,
@@ -621,6 +658,13 @@ static const hr_param_desc_t table[HR_N_PARAMS] = {
   [HR_GPU_COUNT] = { .name = "gpu-count", .label = N_("GPUs"), .group = HR_GROUP_HARDWARE, .seen = HR_ADVANCED, FIELD (gpu_count),
     .min = 0, .max = 1e6, .ui_max = 65536, .step = 1, .init = 0, .help = N_("GPUs to order; 0 for as many as the parallel plan uses."),
     .applies = has_gpu },
+  [HR_GPU_MEMORY_UTILIZATION] = { .name = "gpu-memory-utilization", .label = N_("Share for the engine"), .group = HR_GROUP_HARDWARE,
+    .seen = HR_ADVANCED, FIELD (gpu_memory_utilization), .min = 0.01, .max = 1, .step = 0.05, .init = 0.9, .flags = HR_PARAM_SWEEPABLE,
+    .help = N_("Share of the GPU’s memory that the engine fills: what weights and working memory leave of it is the pool of the cache."),
+    .cite = "vllm", .applies = is_paged },
+  [HR_MEMORY_VISIBLE_BYTES] = { .name = "memory-visible-bytes", .label = N_("Visible memory"), .group = HR_GROUP_HARDWARE,
+    .seen = HR_STACK, FIELD (memory_visible_bytes), .min = 0, .max = 1e15, .step = 1073741824, .init = 0, .unit = "B",
+    .help = N_("What a process sees of the GPU, where it is known of a run; 0 for the GPU’s usable memory."), .applies = infers },
   [HR_TIGHT_PERCENT] = { .name = "tight-percent", .label = N_("Tight from"), .group = HR_GROUP_HARDWARE, .seen = HR_ADVANCED,
     FIELD (tight_percent), .min = 0, .max = 100, .step = 1, .init = 80, .unit = "%",
     .help = N_("Up to this share of the usable memory the verdict is “fits”."), .cite = "fujii2024", .applies = has_gpu },

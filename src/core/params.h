@@ -40,7 +40,9 @@ typedef struct
 
 typedef enum { HR_TRAINING, HR_INFERENCE } hr_mode_t;
 typedef enum { HR_POSITION_ROPE, HR_POSITION_LEARNED, HR_POSITION_ALIBI } hr_position_t;
-typedef enum { HR_KV_DYNAMIC, HR_KV_STATIC, HR_KV_LATENT } hr_kv_kind_t;
+typedef enum { HR_KV_DYNAMIC, HR_KV_STATIC, HR_KV_LATENT, HR_KV_PAGED } hr_kv_kind_t;
+/** How an engine's working memory comes about: added up as it runs, measured at start-up, or planned as one buffer. */
+typedef enum { HR_WORKING_EAGER, HR_WORKING_PROFILED, HR_WORKING_GRAPH } hr_working_memory_t;
 typedef enum { HR_FINE_TUNING_FULL, HR_FINE_TUNING_LORA, HR_FINE_TUNING_QLORA } hr_fine_tuning_t;
 typedef enum { HR_LORA_ATTENTION, HR_LORA_ALL } hr_lora_targets_t;
 /* Matrices with an adapter, as bits of `lora-target-modules`. */
@@ -158,6 +160,10 @@ typedef struct
   int64_t micro_batches;
   int64_t cached_tokens;
   hr_choice_t kv_cache_kind;
+  int64_t kv_block_size;
+  bool expanded_cache;
+  int64_t max_sequences;
+  int64_t max_batched_tokens;
   double dropout;
   double attention_dropout;
   bool loader_attention_mask;
@@ -173,6 +179,7 @@ typedef struct
   hr_choice_t weight_dtype;
   hr_choice_t weight_quantization;
   bool quantized_head;
+  bool padded_experts;
   hr_choice_t activation_dtype;
   hr_choice_t gradient_dtype;
   hr_choice_t adapter_dtype;
@@ -215,6 +222,8 @@ typedef struct
   bool adapter_logits;
   int64_t logit_bytes;
   bool loss_parallel;
+  hr_choice_t working_memory;
+  int64_t sampler_bytes;
   hr_choice_t layer_implementation;
   bool gradient_accumulation_fusion;
   int64_t deferred_head_micro_batches;
@@ -260,6 +269,7 @@ typedef struct
   bool freed_segment;
   int64_t context_mib;
   int64_t nccl_mib;
+  double non_torch_mib;
   hr_choice_t activation_model;
   double activation_multiplier;
   double inference_factor;
@@ -267,6 +277,8 @@ typedef struct
   double step_seconds;
   hr_id_t gpu;
   int64_t gpu_count;
+  double gpu_memory_utilization;
+  int64_t memory_visible_bytes;
   double tight_percent;
   double full_percent;
 } hr_params_t;
@@ -313,6 +325,10 @@ typedef enum
   HR_MICRO_BATCHES,
   HR_CACHED_TOKENS,
   HR_KV_CACHE_KIND,
+  HR_KV_BLOCK_SIZE,
+  HR_EXPANDED_CACHE,
+  HR_MAX_SEQUENCES,
+  HR_MAX_BATCHED_TOKENS,
   HR_DROPOUT,
   HR_ATTENTION_DROPOUT,
   HR_LOADER_ATTENTION_MASK,
@@ -328,6 +344,7 @@ typedef enum
   HR_WEIGHT_DTYPE,
   HR_WEIGHT_QUANTIZATION,
   HR_QUANTIZED_HEAD,
+  HR_PADDED_EXPERTS,
   HR_ACTIVATION_DTYPE,
   HR_GRADIENT_DTYPE,
   HR_ADAPTER_DTYPE,
@@ -370,6 +387,8 @@ typedef enum
   HR_ADAPTER_LOGITS,
   HR_LOGIT_BYTES,
   HR_LOSS_PARALLEL,
+  HR_WORKING_MEMORY,
+  HR_SAMPLER_BYTES,
   HR_LAYER_IMPLEMENTATION,
   HR_GRADIENT_ACCUMULATION_FUSION,
   HR_DEFERRED_HEAD_MICRO_BATCHES,
@@ -415,6 +434,7 @@ typedef enum
   HR_FREED_SEGMENT,
   HR_CONTEXT_MIB,
   HR_NCCL_MIB,
+  HR_NON_TORCH_MIB,
   HR_ACTIVATION_MODEL,
   HR_ACTIVATION_MULTIPLIER,
   HR_INFERENCE_FACTOR,
@@ -422,6 +442,8 @@ typedef enum
   HR_STEP_SECONDS,
   HR_GPU,
   HR_GPU_COUNT,
+  HR_GPU_MEMORY_UTILIZATION,
+  HR_MEMORY_VISIBLE_BYTES,
   HR_TIGHT_PERCENT,
   HR_FULL_PERCENT,
   HR_N_PARAMS

@@ -85,6 +85,7 @@ static double routed_state_elements (const hr_work_t *w) { return routed_first_m
 static double dense_shards (const hr_work_t *w) { return w->groups.dense_shards; }
 static double expert_shards (const hr_work_t *w) { return w->groups.expert_shards; }
 static double flight_bytes (const hr_work_t *w) { return w->p->gradient_buffer ? weight_bytes (w) : gradient_bytes (w); }
+static double stored (const hr_work_t *w) { return w->counts.stored; }
 static double others (const hr_work_t *w) { return w->others; }
 
 static double flat_bytes (const hr_work_t *w) { return (gradient_bytes (w) < 4 ? 4 : 0) + w->weight; }
@@ -160,6 +161,12 @@ static const hr_quantity_t quantities[] = {
   { "expert-shards", { "D₂", N_("GPUs over which routed experts are sharded") }, expert_shards },
   { "flight-bytes", { "g₁", N_("bytes of a weight’s gradient as it is computed") }, flight_bytes, "gradient-bytes" },
   { "others", { "A₂", N_("what other micro-batches in flight keep on this stage") }, others },
+  { "stored", { "M₇", N_("quantised parameters, with padding") }, stored, "quantised" },
+  { "cache-heads", { "k₂", N_("heads in the cache") }, hr_cache_heads, "gpu-kv-heads" },
+  { "batched-tokens", { "n₃", N_("tokens computed at a time") }, hr_batched_tokens, "tokens" },
+  { "planned-sequences", { "b₁", N_("sequences that the engine plans for") }, hr_planned_sequences, "micro-batch-size" },
+  { "sampled-bytes", { "e₆", N_("bytes of a logit while a token is chosen") }, hr_sampler_bytes },
+  { "workspaces", { "u", N_("workspaces of cuBLAS") }, hr_workspaces },
   { "engine-workspaces", { "W₁", N_("workspaces of Transformer Engine") }, hr_engine_workspaces },
   { "gather-buffer", { "W₂", N_("buffer in which tokens are gathered") }, hr_gather_buffer },
   { "score-buffer", { "W₃", N_("buffer for attention scores") }, hr_score_buffer },

@@ -54,7 +54,7 @@ static bool quantises_adapted_sharded (const hr_work_t *w) { return quantises_ad
 static double adapted_bytes (const hr_work_t *w) { return (w->counts.total - adapter_elements (w)) * w->weight + adapter_elements (w) * w->trained; }
 static double adapted_weights (const hr_work_t *w) { return ceil (adapted_bytes (w)); }
 static double adapted_shard (const hr_work_t *w) { return per_gpu (w, adapted_bytes (w)); }
-static double quantised_bytes (const hr_work_t *w) { return adapted_bytes (w) + w->counts.quantised * (w->quantization->bytes - w->weight); }
+static double quantised_bytes (const hr_work_t *w) { return adapted_bytes (w) + w->counts.stored * w->quantization->bytes - w->counts.quantised * w->weight; }
 /* A loader that has the whole model in 16 bits, or besides its own shard. */
 static bool loads (const hr_work_t *w) { return at (w, HR_MOMENT_LOAD); }
 static bool loads_unsharded (const hr_work_t *w) { return loads (w) && !shards (w, 3); }
@@ -202,13 +202,13 @@ static double logits (const hr_work_t *w) { return 3 * w->loss_rows * w->V * w->
 static double kv_bytes (const hr_work_t *w) { return w->b * hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype)); }
 static double full_layers (const hr_work_t *w) { return hr_full_layers (w->p, w->L); }
 static bool caches_nothing (const hr_work_t *w) { return trains (w) || w->family->head != HR_HEAD_CAUSAL; }
-static bool caches_latent (const hr_work_t *w) { return w->family->latent && w->p->kv_cache_kind == HR_KV_LATENT; }
+static bool caches_latent (const hr_work_t *w) { return w->family->latent && (w->p->kv_cache_kind == HR_KV_LATENT || hr_is_paged (w->p)); }
 static bool caches_expanded (const hr_work_t *w) { return w->family->latent; }
-static bool caches_both (const hr_work_t *w) { return full_layers (w) > 0 && w->p->sliding_window > 0; }
+static bool caches_both (const hr_work_t *w) { return full_layers (w) > 0 && w->p->sliding_window > 0 && !hr_is_paged (w->p); }
 static double kv_latent (const hr_work_t *w) { return ceil (w->L * (w->kv_rank + (double) w->p->qk_rope_head_dim) * hr_cache_tokens (w) * kv_bytes (w)); }
 static double kv_expanded (const hr_work_t *w) { return ceil (w->L * w->a * (w->d + w->v) * hr_cache_tokens (w) * kv_bytes (w)); }
-static double kv_both (const hr_work_t *w) { return ceil (2 * ((w->L - full_layers (w)) * hr_cache_tokens (w) + full_layers (w) * (double) w->p->cached_tokens) * w->k * w->d * kv_bytes (w)); }
-static double kv_cache (const hr_work_t *w) { return ceil (2 * w->L * w->k * w->d * hr_cache_tokens (w) * kv_bytes (w)); }
+static double kv_both (const hr_work_t *w) { return ceil (2 * ((w->L - full_layers (w)) * hr_cache_tokens (w) + full_layers (w) * (double) w->p->cached_tokens) * hr_cache_heads (w) * w->d * kv_bytes (w)); }
+static double kv_cache (const hr_work_t *w) { return ceil (2 * w->L * hr_cache_heads (w) * w->d * hr_cache_tokens (w) * kv_bytes (w)); }
 
 /* Temporaries. */
 static bool at_head (const hr_work_t *w) { return ledger (w) && w->stage.last && at (w, HR_MOMENT_HEAD); }
@@ -300,11 +300,14 @@ static bool steps_foreach_apart (const hr_work_t *w) { return steps_foreach (w) 
 static double foreach_copy_shard (const hr_work_t *w) { return per_gpu (w, foreach_copy (w)); }
 static double loop_copies (const hr_work_t *w) { return 2 * w->counts.largest * hr_stepped_bytes (w); }
 static bool serves (const hr_work_t *w, hr_moment_t m) { return infers (w) && (ledger (w) || model_is (w, HR_MODEL_RULE_34)) && at (w, m); }
-static bool prefills (const hr_work_t *w) { return serves (w, HR_MOMENT_PREFILL); }
-static bool decodes (const hr_work_t *w) { return serves (w, HR_MOMENT_DECODE); }
-static double working_set (const hr_work_t *w, double tokens) { return ceil (tokens * (2 * w->h + (w->family->gated ? 3 : 2) * hr_mlp_width (w)) * w->compute + w->b * w->V * (w->compute + 4)); }
-static double prefill (const hr_work_t *w) { return working_set (w, w->n); }
-static double decode (const hr_work_t *w) { return working_set (w, w->b); }
+static bool serves_somewhere (const hr_work_t *w) { return serves (w, HR_MOMENT_PREFILL) || serves (w, HR_MOMENT_DECODE); }
+static bool works_in (const hr_work_t *w, hr_working_memory_t how) { return serves_somewhere (w) && w->p->working_memory == (hr_choice_t) how; }
+static bool profiles_layer (const hr_work_t *w) { return works_in (w, HR_WORKING_PROFILED) && hr_profiled_layer_bytes (w) > hr_sampling_bytes (w); }
+static bool profiles_sampling (const hr_work_t *w) { return works_in (w, HR_WORKING_PROFILED); }
+static bool graph_layer (const hr_work_t *w) { return works_in (w, HR_WORKING_GRAPH) && hr_graph_layer_bytes (w) > hr_graph_head_bytes (w); }
+static bool graph_scores (const hr_work_t *w) { return graph_layer (w) && hr_serves_scores (w); }
+static bool graph_head (const hr_work_t *w) { return works_in (w, HR_WORKING_GRAPH); }
+static bool passes_cast_up (const hr_work_t *w) { return serves_somewhere (w) && hr_casts_up_to_serve (w); }
 
 /* Communication, context, allocator, overhead. */
 static bool communicates (const hr_work_t *w) { return itemises (w) && w->groups.world > 1; }
@@ -328,6 +331,8 @@ static double gathered_forward (const hr_work_t *w) { return ceil (nccl (w) + hr
 static double gathered_backward (const hr_work_t *w) { return ceil (nccl (w) + hr_gathered_parameters (w) * w->compute + (w->r > 0 ? 0 : largest_layer (w) * (w->compute + gradient_size (w)))); }
 static bool fsdp2_adapts (const hr_work_t *w) { return fsdp2_backward (w) && w->r > 0; }
 static double context (const hr_work_t *w) { return (double) w->p->context_mib * 1048576; }
+static bool holds_outside (const hr_work_t *w) { return itemises (w) && infers (w) && w->p->non_torch_mib > 0; }
+static double context_and_outside (const hr_work_t *w) { return ceil (((double) w->p->context_mib + w->p->non_torch_mib) * 1048576); }
 static double fragmentation (const hr_work_t *w) { return ceil (w->allocated * w->p->allocator_percent / 100); }
 /* Blocks that were freed and fit nothing that is asked for: reserved at the loss. */
 static double freed (const hr_work_t *w) { return (double) w->p->freed_logit_bytes * w->n * w->V + hr_freed_segment (w); }
@@ -349,7 +354,7 @@ static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhe
 static double buffers (const hr_work_t *w) { return w->buffers + hr_stage_inputs (w); }
 static bool buffers_nothing (const hr_work_t *w) { return buffers (w) <= 0; }
 
-enum { MAX_FORMULAS = 40 };
+enum { MAX_FORMULAS = 48 };
 
 enum {
   HEAD = 1 << HR_MOMENT_HEAD,
@@ -372,10 +377,10 @@ static const struct
   [HR_WEIGHTS] = { { "weights", N_("Weights"), N_("The model’s parameters in the format they have on the GPU.") }, {
     { offloads_weights, nothing, "0", "fsdp" },
     { loads_unsharded, adapted_weights, "⌈({parameters} − {adapters}) · {weight-bytes} + {adapters} · {adapter-bytes}⌉", "litgpt" },
-    { quantises_adapted_sharded, quantised_shard, "⌈(({parameters} − {quantised} − {adapters}) · {weight-bytes} + {quantised} · {quantised-bytes} + {adapters} · {adapter-bytes}) ÷ {dense-shards}⌉", NULL },
-    { quantises_adapted, quantised_weights, "⌈({parameters} − {quantised} − {adapters}) · {weight-bytes} + {quantised} · {quantised-bytes} + {adapters} · {adapter-bytes}⌉", NULL },
-    { quantises_sharded, quantised_shard, "⌈(({parameters} − {quantised}) · {weight-bytes} + {quantised} · {quantised-bytes}) ÷ {dense-shards}⌉", NULL },
-    { quantises, quantised_weights, "⌈({parameters} − {quantised}) · {weight-bytes} + {quantised} · {quantised-bytes}⌉", NULL },
+    { quantises_adapted_sharded, quantised_shard, "⌈(({parameters} − {quantised} − {adapters}) · {weight-bytes} + {stored} · {quantised-bytes} + {adapters} · {adapter-bytes}) ÷ {dense-shards}⌉", NULL },
+    { quantises_adapted, quantised_weights, "⌈({parameters} − {quantised} − {adapters}) · {weight-bytes} + {stored} · {quantised-bytes} + {adapters} · {adapter-bytes}⌉", NULL },
+    { quantises_sharded, quantised_shard, "⌈(({parameters} − {quantised}) · {weight-bytes} + {stored} · {quantised-bytes}) ÷ {dense-shards}⌉", NULL },
+    { quantises, quantised_weights, "⌈({parameters} − {quantised}) · {weight-bytes} + {stored} · {quantised-bytes}⌉", NULL },
     { adapts_sharded, adapted_shard, "⌈(({parameters} − {adapters}) · {weight-bytes} + {adapters} · {adapter-bytes}) ÷ {dense-shards}⌉", "peft" },
     { adapts, adapted_weights, "⌈({parameters} − {adapters}) · {weight-bytes} + {adapters} · {adapter-bytes}⌉", "peft" },
     { weights_apart, weights_shards, "⌈(({parameters} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {weight-bytes}⌉", "megatron" },
@@ -459,8 +464,8 @@ static const struct
     { caches_nothing, nothing, "0", "shazeer2019" },
     { caches_latent, kv_latent, "⌈{layers} · ({kv-rank} + {qk-rope-head-dim}) · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "deepseek2024" },
     { caches_expanded, kv_expanded, "⌈{layers} · {gpu-heads} · ({qk-nope-head-dim} + {qk-rope-head-dim} + {v-head-dim}) · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "transformers" },
-    { caches_both, kv_both, "⌈2 · ({sliding-layers} · {cache-tokens} + {full-layers} · {cached-tokens}) · {gpu-kv-heads} · {head-dim} · {micro-batch-size} · {kv-bytes}⌉", "transformers" },
-    { NULL, kv_cache, "⌈2 · {layers} · {gpu-kv-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "shazeer2019" } } },
+    { caches_both, kv_both, "⌈2 · ({sliding-layers} · {cache-tokens} + {full-layers} · {cached-tokens}) · {cache-heads} · {head-dim} · {micro-batch-size} · {kv-bytes}⌉", "transformers" },
+    { NULL, kv_cache, "⌈2 · {layers} · {cache-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "shazeer2019" } } },
   [HR_TEMPORARIES] = { { "temporaries", N_("Temporaries"), N_("Gradients of activations in flight, the optimizer’s scratch space, or the working set of inference.") }, {
     { head_gradient_left, nothing, "0", "liger2024" },
     { fused_logits, fused_head_in_flight, "{trained-head} · {product-bytes} + {tokens} · {hidden-size} · {residual-bytes}", "liger2024" },
@@ -498,8 +503,13 @@ static const struct
     { steps_foreach_sharded, foreach_copy_shard, "⌈{trained} · {stepped-bytes} ÷ {dense-shards}⌉", "ledger" },
     { steps_foreach, foreach_copy, "{trained} · {stepped-bytes}", "ledger" },
     { steps_loop, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "ledger" },
-    { prefills, prefill, "⌈{tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
-    { decodes, decode, "⌈{micro-batch-size} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
+    { profiles_layer, hr_profiled_layer_bytes, "{batched-tokens} · (3 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes}", "vllm" },
+    { profiles_sampling, hr_sampling_bytes, "{sampled-bytes} · {planned-sequences} · {vocab-size} + {batched-tokens} · {hidden-size} · {activation-bytes}", "vllm" },
+    { graph_scores, hr_graph_layer_bytes, "{batched-tokens} · ({hidden-size} + {mlp-width} + {cached-tokens} · ({gpu-heads} + 1)) · {activation-bytes}", "llamacpp" },
+    { graph_layer, hr_graph_layer_bytes, "{batched-tokens} · ({hidden-size} + {mlp-width}) · {activation-bytes}", "llamacpp" },
+    { graph_head, hr_graph_head_bytes, "{batched-tokens} · ({head-rows} + {hidden-size}) · {activation-bytes}", "llamacpp" },
+    { passes_cast_up, hr_pass_bytes, "⌈{batched-tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes} + 2 · {largest-quantised} · {activation-bytes}⌉", NULL },
+    { serves_somewhere, hr_pass_bytes, "⌈{batched-tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
     { NULL, nothing, "0", "ledger" } }, HEAD | START | EMBEDDING | STEP | LOAD | DECODE },
   [HR_COMMUNICATION] = { { "communication", N_("Communication"), N_("NCCL’s buffers, and with ZeRO stage 3 what is gathered of the weights and one layer’s unsharded gradient.") }, {
     { leaves_gathered, live, "⌈{nccl-mib} · 1048576 + {live-gathered} · {activation-bytes}⌉", "deepspeed" },
@@ -515,8 +525,9 @@ static const struct
     { NULL, nothing, "0", "measured-nccl" } }, START | STEP | LOAD },
   [HR_BUFFERS] = { { "buffers", N_("Workspaces and buffers"), N_("Scratch memory of the libraries, and what a stack keeps to exchange tensors between GPUs.") }, {
     { buffers_nothing, nothing, "0", "megatron" },
-    { NULL, buffers, "[⌈2 · {library-workspace-mib} · 1048576⌉][{engine-workspaces}][{gather-buffer}][{score-buffer}][{unused-gradients}][{stage-inputs}][{zero-buckets}]", "megatron" } }, STEP | LOAD },
+    { NULL, buffers, "[⌈{workspaces} · {library-workspace-mib} · 1048576⌉][{engine-workspaces}][{gather-buffer}][{score-buffer}][{unused-gradients}][{stage-inputs}][{zero-buckets}]", "megatron" } }, STEP | LOAD },
   [HR_CONTEXT] = { { "context", N_("CUDA context"), N_("What the process holds on the GPU before its first tensor.") }, {
+    { holds_outside, context_and_outside, "⌈({context-mib} + {non-torch-mib}) · 1048576⌉", "vllm" },
     { itemises, context, "{context-mib} · 1048576", "measured-context" },
     { NULL, nothing, "0", "measured-context" } } },
   [HR_FRAGMENTATION] = { { "fragmentation", N_("Allocator reserve"), N_("What the caching allocator holds beyond the tensors in use.") }, {

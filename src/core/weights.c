@@ -232,6 +232,16 @@ quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layers, bool 
     }
 }
 
+static double
+stored (const hr_work_t *w, const hr_counts_t *c, double expert_layers)
+{
+  double hidden = ceil (w->h / 256) * 256, width = ceil (w->expert_width / 128) * 128;
+
+  if (w->quantization->what != HR_QUANTISED_EXPERTS || !w->p->padded_experts)
+    return c->quantised;
+  return expert_layers * w->experts * (mlp_inputs (w) + 1) * hidden * width;
+}
+
 /* The experts' one tensor is cast up as a whole. */
 static double
 largest_quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layers)
@@ -262,6 +272,7 @@ count (const hr_work_t *w, double dense_layers, double expert_layers, bool first
     count_head (w, &c, first);
   c.matrices = hidden_matrices + matrices_of_ends (w, first);
   c.quantised = quantised (w, &c, expert_layers, first, last);
+  c.stored = stored (w, &c, expert_layers);
   c.largest_quantised = largest_quantised (w, &c, expert_layers);
   c.active = c.total;
   c.trained = c.total;

@@ -294,17 +294,6 @@ hr_held_throughout (const hr_work_t *w)
 }
 
 double
-hr_cache_tokens (const hr_work_t *w)
-{
-  double tokens = (double) w->p->cached_tokens, window = (double) w->p->sliding_window;
-
-  if (window <= 0)
-    return tokens;
-  /* Transformers' dynamic cache keeps one token less than the window: the next one completes it. */
-  return fmin (tokens, w->p->kv_cache_kind == HR_KV_DYNAMIC ? window - 1 : window);
-}
-
-double
 hr_full_every (const hr_params_t *p)
 {
   return (double) (p->full_attention_interval > 0 ? p->full_attention_interval : hr_family (p->family)->full_every);

@@ -37,6 +37,7 @@ typedef struct
   double head;        /* V · h whether tied or not */
   double quantised;   /* matrices that are quantised, and the largest of them */
   double largest_quantised;
+  double stored;  /* the quantised ones as the kernel has them, with padding */
   double trained; /* all of them, or the adapters; the rest is about these */
   double trained_layer, trained_dense_layer, trained_head, trained_embedding;
   double head_adapter; /* of the trained ones: the head's adapter */
@@ -272,6 +273,7 @@ double hr_bucket_bytes (const hr_work_t *w);
 /** Bytes of workspaces and buffers, those between stages apart, and the parts (buffers.c). */
 double hr_lasting_buffers (const hr_work_t *w);
 double hr_library_workspaces (const hr_work_t *w);
+double hr_workspaces (const hr_work_t *w);
 double hr_engine_workspaces (const hr_work_t *w);
 double hr_gather_buffer (const hr_work_t *w);
 double hr_score_buffer (const hr_work_t *w);
@@ -302,8 +304,37 @@ double hr_done_parameters (const hr_work_t *w);
 /** What is kept once besides logits. A checkpoint keeps the first layer's input though it needs no gradient. */
 double hr_once_saved (const hr_work_t *w);
 
-/** Tokens that one layer's cache holds for one sequence. */
+/** Tokens that one layer's cache holds for one sequence, and for how many heads (serving.c). */
 double hr_cache_tokens (const hr_work_t *w);
+double hr_cache_heads (const hr_work_t *w);
+
+/** True where an engine takes the cache from a pool with a budget. */
+bool hr_is_paged (const hr_params_t *p);
+
+/** Tokens that are computed at a time at this moment, and sequences for which the engine plans. */
+double hr_batched_tokens (const hr_work_t *w);
+double hr_planned_sequences (const hr_work_t *w);
+
+/** Bytes of a logit while the next token is chosen. */
+double hr_sampler_bytes (const hr_work_t *w);
+
+/** Working memory of inference: of a pass where it comes and goes; the two moments that a profile run meets; and
+ * those that a graph's buffer is planned for. */
+double hr_pass_bytes (const hr_work_t *w);
+double hr_sampling_bytes (const hr_work_t *w);
+double hr_profiled_layer_bytes (const hr_work_t *w);
+double hr_graph_head_bytes (const hr_work_t *w);
+double hr_graph_layer_bytes (const hr_work_t *w);
+
+/** True where a graph has attention's scores. */
+bool hr_serves_scores (const hr_work_t *w);
+
+/** Of these: the quantised matrices that are cast up to multiply with them. */
+bool hr_casts_up_to_serve (const hr_work_t *w);
+double hr_cast_up_bytes (const hr_work_t *w);
+
+/** What is left for the cache of a GPU with so many usable bytes, beside terms at their peak. */
+hr_cache_room_t hr_cache_room (const hr_work_t *w, const double terms[HR_N_TERMS], double usable);
 
 /** The last of so many layers looks at all tokens where others have a sliding window; 0: none does. */
 double hr_full_every (const hr_params_t *p);

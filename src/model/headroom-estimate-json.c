@@ -1,4 +1,5 @@
 /* The JSON of an estimate: its keys are a contract with whoever reads the command line. */
+#include "core/components.h"
 #include "core/ledger.h"
 #include "core/terms.h"
 #include "model/headroom-assumption.h"
@@ -182,6 +183,36 @@ set_metrics (HeadroomJson *object, const hr_estimate_t *e)
 }
 
 static HeadroomJson *
+components (const hr_estimate_t *e)
+{
+  HeadroomJson *object = headroom_json_new_object ();
+  hr_component_t component;
+  const char *id;
+
+  for (int i = 0; (id = hr_component_id (i)) != NULL; i++)
+    if (hr_component (e, id, &component))
+      set_bytes (object, id, component.bytes);
+  return object;
+}
+
+/* How much cache there is room for; null where nothing is cached or no memory is named. */
+static HeadroomJson *
+cache_room (const hr_estimate_t *e)
+{
+  HeadroomJson *object;
+
+  if (!e->room.known)
+    return headroom_json_new_null ();
+  object = headroom_json_new_object ();
+  set_bytes (object, "available-bytes", e->room.bytes);
+  set_bytes (object, "available-bytes-low", e->room.low);
+  set_bytes (object, "available-bytes-high", e->room.high);
+  set_bytes (object, "tokens", e->room.tokens);
+  set_bytes (object, "sequences", e->room.sequences);
+  return object;
+}
+
+static HeadroomJson *
 gpu (const hr_estimate_t *e)
 {
   HeadroomJson *object;
@@ -219,6 +250,8 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
   set_bytes (root, "stage", e->stage);
   set_bytes (root, "worst-stage", e->worst);
   set_metrics (root, e);
+  headroom_json_set (root, "components", components (e));
+  headroom_json_set (root, "kv-cache", cache_room (e));
   headroom_json_set (root, "gpu", gpu (e));
   return headroom_json_to_text (root, FALSE);
 }

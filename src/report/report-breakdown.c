@@ -120,6 +120,18 @@ draw_metrics (hr_report_t *report)
   hr_table_draw (&table);
 }
 
+static void
+draw_room (hr_report_t *report)
+{
+  g_autofree char *room = headroom_report_bytes (report->e->room.bytes, HR_UNIT_GIB);
+  g_autofree char *sentence = headroom_report_room (report->e, room);
+
+  if (!report->e->room.known)
+    return;
+  hr_page_heading (report->page, HR_TEXT_SUBHEADING, _("Room for the Cache"), 60);
+  hr_page_text (report->page, HR_TEXT_NOTE, sentence);
+}
+
 void
 hr_report_breakdown (hr_report_t *report)
 {
@@ -128,4 +140,5 @@ hr_report_breakdown (hr_report_t *report)
   draw_instants (report);
   draw_stages (report);
   draw_metrics (report);
+  draw_room (report);
 }

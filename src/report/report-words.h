@@ -29,6 +29,10 @@ char *headroom_report_verdict (HeadroomEstimate *estimate);
  * what that is, `need`; "" without a pipeline. */
 char *headroom_report_stage (const hr_estimate_t *e, const char *need);
 
+/** How many tokens and sequences there is room for, in a sentence with the bytes, `room`; "" where that is not known.
+ */
+char *headroom_report_room (const hr_estimate_t *e, const char *room);
+
 /** The GPU's name in the catalogue, else its id; "" without one. (transfer none) */
 const char *headroom_report_gpu_name (const hr_params_t *params);
 

@@ -153,8 +153,9 @@ assert_ledger (const hr_params_t *p)
           sum += kept->bytes * lines[i].times;
           g_assert_cmpfloat (lines[i].times, >=, 0);
           g_assert_cmpfloat (lines[i].times, <=, lines[i].count);
-          /* Shapes of the residual stream say nothing of sequence parallelism and context parallelism. */
-          if (*kept->shape == '\0' || p->sequence_parallel || p->context_parallel > 1)
+          /* Shapes of the residual stream say nothing of sequence and context parallelism, nor those of experts of the
+           * tokens that they gather. */
+          if (*kept->shape == '\0' || p->sequence_parallel || p->context_parallel > 1 || p->expert_tensor_parallel > 1)
             continue;
           double bytes = evaluate (hr_shape_substituted (p, kept->shape, text, sizeof text))
                          * hr_dtype_bytes (kept->dtype);

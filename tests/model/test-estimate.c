@@ -1,6 +1,7 @@
 /* The list of terms and the JSON, whose keys are a contract. */
 #include "model/headroom-estimate.h"
 #include "model/headroom-json.h"
+#include "model/headroom-preset-catalog.h"
 
 #include "util.h"
 
@@ -78,7 +79,7 @@ static const char *const top[] = {
   "format", "version", "inputs", "origins", "assumed", "derived", "parameter-count", "active-parameter-count", "trainable-parameter-count", "gpu-parameter-count",
   "activations", "terms", "instants", "stages", "stage", "worst-stage", "total-bytes", "allocated-bytes", "allocated-bytes-low",
   "allocated-bytes-high", "reserved-bytes", "reserved-bytes-low", "reserved-bytes-high", "device-bytes",
-  "device-bytes-low", "device-bytes-high", "step-time-factor", "step-seconds", "gpu", NULL };
+  "device-bytes-low", "device-bytes-high", "step-time-factor", "step-seconds", "components", "kv-cache", "gpu", NULL };
 static const char *const activations[] = { "baseline-bytes", "saved-bytes-per-layer", "saved-bytes-rest", "stored-bytes",
                                            "peak-backward-bytes", "cast-weight-bytes", "rule-34-bytes",
                                            "rule-34-error", "ledger", NULL };
@@ -209,6 +210,27 @@ test_json_names_what_is_dropped (void)
   g_assert_finalize_object (scenario);
 }
 
+/* What an engine prints at start-up, under its names; a run of training has neither cache nor room for one. */
+static void
+test_json_of_serving (void)
+{
+  static const char *const components[] = { "weights", "activation-peak", "kv-cache", "kv-cache-available", NULL };
+  static const char *const room[] = { "available-bytes", "available-bytes-low", "available-bytes-high", "tokens", "sequences", NULL };
+  static const char *const trained[] = { "weights", "static", "loss", NULL };
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  HeadroomPresetCatalog *recipes = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
+  g_autoptr (HeadroomEstimate) before = headroom_estimate_new_for_scenario (scenario), after = NULL;
+  g_autoptr (HeadroomJson) training = to_json (before, scenario), serving = NULL;
+
+  headroom_preset_apply (headroom_preset_catalog_lookup (recipes, "vllm"), scenario);
+  after = headroom_estimate_new_for_scenario (scenario);
+  serving = to_json (after, scenario);
+  check_keys (headroom_json_get (serving, "components"), components);
+  check_keys (headroom_json_get (serving, "kv-cache"), room);
+  check_keys (headroom_json_get (training, "components"), trained);
+  g_assert_cmpint (headroom_json_get_kind (headroom_json_get (training, "kv-cache")), ==, HEADROOM_JSON_NULL);
+}
+
 static void
 test_json_without_gpu (void)
 {
@@ -257,6 +279,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/estimate/json-ledger-adds-up", test_json_ledger_adds_up);
   g_test_add_func ("/model/estimate/json-lists-assumed", test_json_lists_assumed);
   g_test_add_func ("/model/estimate/json-names-what-is-dropped", test_json_names_what_is_dropped);
+  g_test_add_func ("/model/estimate/json-of-serving", test_json_of_serving);
   g_test_add_func ("/model/estimate/json-without-gpu", test_json_without_gpu);
   g_test_add_func ("/model/estimate/json-is-the-same-in-every-locale", is_text_the_same_in_every_locale);
   return g_test_run ();

@@ -691,10 +691,12 @@ test_wrappers (void)
                  "text_config.num_hidden_layers is -1");
 }
 
-/* Of the core's families those are read that have rows of keys of their own; the others are refused. */
+/* Of the core's families those are read that have rows of keys of their own; the others are refused. One is only the
+ * name of what a file has around a text_config, which says its own. */
 static void
 test_covered_have_rows (void)
 {
+  static const char *const outer[] = { "mistral3", NULL };
   const hr_choice_desc_t *choice;
 
   for (int i = 0; (choice = hr_choice_at (hr_param_desc (HR_FAMILY), i)) != NULL; i++)
@@ -703,8 +705,10 @@ test_covered_have_rows (void)
       g_autoptr (GError) error = NULL;
       g_autoptr (HeadroomPartial) partial = parse (text, &error);
 
-      g_assert_cmpint (headroom_hf_covers (choice->id), ==, !hr_family (i)->open);
-      if (hr_family (i)->open)
+      gboolean covered = !hr_family (i)->open && !g_strv_contains (outer, choice->id);
+
+      g_assert_cmpint (headroom_hf_covers (choice->id), ==, covered);
+      if (!covered)
         continue;
       g_assert_no_error (error);
       g_assert_cmpstr (headroom_assignment_get_value (headroom_partial_find (partial, HR_FAMILY)), ==, choice->id);

@@ -238,7 +238,7 @@ test_recipes (void)
       }
 }
 
-/* What one recipe sets, all set, so that nothing is left over from the recipe before. */
+/* What one recipe sets, all set, but for the mode, so that nothing is left over from the recipe before. */
 static void
 test_recipes_set_stack (void)
 {
@@ -255,7 +255,7 @@ test_recipes_set_stack (void)
       headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, "megatron"), scenario);
       headroom_preset_apply (recipe, scenario);
       for (int param = 0; param < HR_N_PARAMS; param++)
-        if (headroom_partial_find (first, (hr_param_t) param) != NULL)
+        if (param != HR_MODE && headroom_partial_find (first, (hr_param_t) param) != NULL)
           g_assert_cmpstr (headroom_scenario_get_origin_detail (scenario, (hr_param_t) param), ==,
                            headroom_preset_get_id (recipe));
     }

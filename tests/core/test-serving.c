@@ -1,0 +1,273 @@
+/* Engines of inference: working memory, cache and what is left for it. Numbers are those that vLLM, llama.cpp and
+ * Transformers report (tests/data/literature-cases.csv), or small enough for paper. */
+#include "cases.h"
+
+#include "core/components.h"
+
+#include <math.h>
+
+/* Llama 3.1 8B: 8 030 261 248 parameters. */
+#define LLAMA_8B                                                                                                       \
+  "layers", "32", "hidden-size", "4096", "attention-heads", "32", "kv-heads", "8", "head-dim", "128", "ffn-size",      \
+      "14336", "vocab-size", "128256", "mode", "inference"
+
+#define VLLM                                                                                                           \
+  "kv-cache-kind", "paged", "working-memory", "profiled", "sampler-bytes", "38", "non-torch-mib", "133.12",            \
+      "allocator-percent", "0", "max-sequences", "1024", "max-batched-tokens", "8192"
+
+static double
+component (const hr_estimate_t *e, const char *id)
+{
+  hr_component_t component;
+
+  g_assert_true (hr_component (e, id, &component));
+  g_assert_cmpfloat (component.low, <=, component.bytes);
+  g_assert_cmpfloat (component.bytes, <=, component.high);
+  return component.bytes;
+}
+
+/* On an H100 of 79.18 GiB, which the start-up report gives as 14.99 for weights, 4.76 for the peak of activations and
+ * 51.38 GiB for the cache: 2 bytes a weight; 38 · 1024 · 128 256 and 2 · 4096 · 8192; 0.9 · 79.18 less these and 0.13
+ * outside the allocator. A token's cache is 2 · 32 · 8 · 128 · 2 = 131 072 bytes, a block that of 16. */
+static void
+test_profile_run (void)
+{
+  hr_estimate_t e = estimate_with (LLAMA_8B, VLLM, "memory-visible-bytes", "85018877624", "cached-tokens", "8192",
+                                   "micro-batch-size", "1", NULL);
+  double peak = 38.0 * 1024 * 128256 + 2 * 4096 * 8192;
+  double room = 0.9 * 85018877624 - 16060522496 - peak - 0.13 * 1073741824;
+
+  g_assert_cmpfloat (component (&e, "weights"), ==, 16060522496);
+  g_assert_cmpfloat (component (&e, "activation-peak"), ==, peak);
+  g_assert_cmpfloat (fabs (component (&e, "kv-cache-available") - room), <=, 2);
+  g_assert_cmpfloat (e.room.tokens, ==, floor (room / (16 * 131072)) * 16);
+  g_assert_cmpfloat (e.room.sequences, ==, floor (room / (8192.0 * 131072)));
+  g_assert_cmpfloat (e.instants[HR_AT_PREFILL], ==, e.instants[HR_AT_DECODE]); /* set aside once */
+}
+
+/* With a small vocabulary a layer is more: 8192 tokens of 3 · 4096 and three tensors of the MLP, 16 bits. */
+static void
+test_profile_run_of_a_layer (void)
+{
+  hr_estimate_t e = estimate_with (LLAMA_8B, VLLM, "vocab-size", "1000", NULL);
+  hr_estimate_t shared = estimate_with (LLAMA_8B, VLLM, "vocab-size", "1000", "tensor-parallel", "4", NULL);
+
+  g_assert_cmpfloat (component (&e, "activation-peak"), ==, 8192.0 * 3 * (4096 + 14336) * 2);
+  g_assert_cmpfloat (component (&shared, "activation-peak"), ==, 8192.0 * 3 * (4096 + 14336 / 4) * 2);
+}
+
+/* Llama 2 7B, context 4096: llama.cpp prints 2048 MiB of cache and 296 of compute buffer; 512 tokens of the residual
+ * stream, the MLP's width, and 32 heads' scores with a mask over 4096 tokens, FP32. With flash attention the logits
+ * are more: 512 tokens of 32 000 and 4096. */
+#define LLAMA_CPP                                                                                                      \
+  "mode", "inference", "micro-batch-size", "1", "cached-tokens", "4096", "kv-cache-dtype", "fp16", "kv-cache-kind",    \
+      "static", "activation-dtype", "fp32", "working-memory", "graph", "max-batched-tokens", "512"
+static void
+test_graph (void)
+{
+  hr_estimate_t scores = estimate_with (LLAMA_CPP, "attention", "eager", NULL);
+  hr_estimate_t flash = estimate_with (LLAMA_CPP, "attention", "flash", NULL);
+  hr_estimate_t narrow = estimate_with (LLAMA_CPP, "attention", "flash", "vocab-size", "1000", NULL);
+
+  g_assert_cmpfloat (component (&scores, "kv-cache"), ==, 2147483648);
+  g_assert_cmpfloat (component (&scores, "compute-buffer"), ==, 4 * 512 * (4096 + 11008 + 4096 * 33));
+  g_assert_cmpfloat (component (&flash, "compute-buffer"), ==, 4 * 512 * (32000 + 4096));
+  g_assert_cmpfloat (component (&narrow, "compute-buffer"), ==, 4 * 512 * (4096 + 11008));
+}
+
+/* A window shortens llama.cpp's cache, not vLLM's; one of blocks is rounded up to 16 tokens. Two layers, one head of
+ * four values, 16 bits: 2 · 2 · 4 · 2 = 32 bytes a token. */
+static void
+test_window_by_engine (void)
+{
+#define WINDOW                                                                                                         \
+  "mode", "inference", "layers", "2", "attention-heads", "1", "kv-heads", "1", "head-dim", "4", "micro-batch-size",    \
+      "1", "sequence-length", "1", "cached-tokens", "100", "sliding-window", "30"
+  hr_estimate_t grown = estimate_with (WINDOW, "kv-cache-kind", "dynamic", NULL);
+  hr_estimate_t fixed = estimate_with (WINDOW, "kv-cache-kind", "static", NULL);
+  hr_estimate_t paged = estimate_with (WINDOW, "kv-cache-kind", "paged", NULL);
+
+  g_assert_cmpfloat (grown.terms[HR_KV_CACHE], ==, 29 * 32);
+  g_assert_cmpfloat (fixed.terms[HR_KV_CACHE], ==, 30 * 32);
+  g_assert_cmpfloat (paged.terms[HR_KV_CACHE], ==, 112 * 32);
+}
+
+/* LitGPT has keys and values for all 32 heads, where 8 would do; vLLM keeps DeepSeek's compressed, 512 + 64 values. */
+static void
+test_heads_of_the_cache (void)
+{
+  hr_estimate_t shared = estimate_with (LLAMA_8B, NULL),
+                expanded = estimate_with (LLAMA_8B, "expanded-cache", "yes", NULL);
+  hr_estimate_t latent = estimate_with ("family", "deepseek_v3", "mode", "inference", "kv-cache-kind", "paged",
+                                        "layers", "3", "cached-tokens", "32", "sequence-length", "32",
+                                        "micro-batch-size", "1", NULL);
+
+  g_assert_cmpfloat (expanded.terms[HR_KV_CACHE], ==, 4 * shared.terms[HR_KV_CACHE]);
+  g_assert_cmpfloat (expanded.parameter_count, ==, shared.parameter_count);
+  g_assert_cmpfloat (latent.terms[HR_KV_CACHE], ==, 3 * (512 + 64) * 32 * 2);
+}
+
+/* Tensor parallelism divides the cache down to one head. */
+static void
+test_cache_is_divided_by_heads (void)
+{
+  double all = estimate_with (LLAMA_8B, NULL).terms[HR_KV_CACHE];
+
+  g_assert_cmpfloat (estimate_with (LLAMA_8B, "tensor-parallel", "8", NULL).terms[HR_KV_CACHE], ==, all / 8);
+  g_assert_cmpfloat (estimate_with (LLAMA_8B, "tensor-parallel", "16", NULL).terms[HR_KV_CACHE], ==, all / 8);
+}
+
+/* LitGPT, Llama 2 7B in NF4, head and all: blocks and head at 0.5625 bytes, the rest in 16 bits, a cache of 56 tokens
+ * and two copies of the head: 4.57 GB measured. A pass of six tokens takes next to nothing. */
+static void
+test_cast_up (void)
+{
+  hr_estimate_t e = estimate_with ("mode", "inference", "micro-batch-size", "1", "sequence-length", "6",
+                                   "cached-tokens", "56", "kv-cache-kind", "static", "weight-quantization", "bnb-nf4",
+                                   "quantized-head", "yes", "library-workspace-mib", "8.125", NULL);
+  double blocks = 32.0 * (4 * 4096 * 4096 + 3 * 4096.0 * 11008), head = 32000 * 4096;
+  double expected = 0.5625 * (blocks + head) + 2 * (head + 65 * 4096) + 2.0 * 32 * 56 * 4096 * 2 + 4 * head;
+
+  g_assert_cmpfloat (e.allocated_bytes, >, expected);
+  g_assert_cmpfloat (e.allocated_bytes, <, expected * 1.0002);
+}
+
+/* 40 MiB of workspace is there once: nothing goes backward. */
+static void
+test_workspace (void)
+{
+  hr_estimate_t e = estimate_with (LLAMA_8B, "library-workspace-mib", "40", NULL);
+  hr_estimate_t trained = estimate_with ("library-workspace-mib", "40", NULL);
+
+  g_assert_cmpfloat (e.terms[HR_BUFFERS], ==, 41943040);
+  g_assert_cmpfloat (trained.terms[HR_BUFFERS], ==, 2 * 41943040);
+}
+
+/* A token's pass has two tensors of the residual stream and three of the MLP; 16 384 tokens of the prompt, or 512 at a
+ * time, against two when tokens are generated. What is allocated is told of the time after the prompt; its pass is in
+ * the high end and in what the allocator keeps. */
+static void
+test_allocated_is_after_the_prompt (void)
+{
+#define PROMPT LLAMA_8B, "sequence-length", "8192", "cached-tokens", "8192", "allocator-percent", "0", "error-high-percent", "0"
+  hr_estimate_t e = estimate_with (PROMPT, NULL), parts = estimate_with (PROMPT, "max-batched-tokens", "512", NULL);
+  double token = (2 * 4096 + 3 * 14336.0) * 2;
+
+  g_assert_cmpfloat (e.instants[HR_AT_PREFILL] - e.instants[HR_AT_DECODE], ==, (16384 - 2) * token);
+  g_assert_cmpfloat (parts.instants[HR_AT_PREFILL] - parts.instants[HR_AT_DECODE], ==, (512 - 2) * token);
+  g_assert_cmpfloat (e.allocated_bytes, ==, e.instants[HR_AT_DECODE] - e.terms[HR_CONTEXT]);
+  g_assert_cmpfloat (e.allocated_high, ==, e.instants[HR_AT_PREFILL] - e.terms[HR_CONTEXT]);
+  g_assert_cmpfloat (e.reserved_bytes, ==, e.allocated_high);
+  g_assert_cmpfloat (e.allocated_low, ==, floor (0.97 * e.allocated_bytes));
+}
+
+/* gpt-oss 20B in vLLM: 24 layers of 32 experts of 2880 by 2880, padded to 3072 by 2944. */
+static void
+test_padded_experts (void)
+{
+#define GPT_OSS                                                                                                        \
+  "family", "gpt_oss", "mode", "inference", "layers", "24", "hidden-size", "2880", "attention-heads", "64",            \
+      "kv-heads", "8", "head-dim", "64", "ffn-size", "0", "experts", "32", "experts-per-token", "4",                   \
+      "expert-ffn-size", "2880", "weight-quantization", "mxfp4"
+  hr_estimate_t e = estimate_with (GPT_OSS, NULL), padded = estimate_with (GPT_OSS, "padded-experts", "yes", NULL);
+
+  g_assert_cmpfloat (padded.terms[HR_WEIGHTS] - e.terms[HR_WEIGHTS], ==,
+                     24 * 32 * 3 * (3072.0 * 2944 - 2880 * 2880) * 0.53125);
+  g_assert_cmpfloat (padded.parameter_count, ==, e.parameter_count);
+}
+
+/* Filling the room exactly fits, and one block more does not, whatever the GPU would still hold. */
+static void
+test_room_is_what_fits (void)
+{
+  const double usable = 85018877624;
+  hr_params_t p = params_with (LLAMA_8B, VLLM, "micro-batch-size", "1", "full-percent", "100", "tight-percent", "100",
+                               NULL);
+  hr_estimate_t e;
+
+  hr_estimate_run (&p, usable, &e);
+  hr_param_set (&p, HR_CACHED_TOKENS, e.room.tokens);
+  hr_estimate_run (&p, usable, &e);
+  g_assert_cmpint (e.verdict, !=, HR_DOES_NOT_FIT);
+  g_assert_cmpfloat (e.room.sequences, ==, 1);
+  hr_param_set (&p, HR_CACHED_TOKENS, e.room.tokens + 1);
+  hr_estimate_run (&p, usable, &e);
+  g_assert_cmpint (e.verdict, ==, HR_DOES_NOT_FIT);
+  g_assert_cmpfloat (e.free_bytes, >, 0);
+  g_assert_cmpfloat (e.room.sequences, ==, 0);
+}
+
+/* Without a pool the room is all that is left on the GPU, with the allocator's share on top of it. */
+static void
+test_room_without_a_pool (void)
+{
+  hr_params_t p = params_with (LLAMA_8B, "micro-batch-size", "1", "sequence-length", "1", NULL);
+  hr_estimate_t e, full;
+
+  hr_estimate_run (&p, 4e10, &e);
+  hr_param_set (&p, HR_CACHED_TOKENS, e.room.tokens);
+  hr_estimate_run (&p, 4e10, &full);
+  g_assert_cmpfloat (full.total_bytes, <=, 4e10);
+  hr_param_set (&p, HR_CACHED_TOKENS, e.room.tokens + 1);
+  hr_estimate_run (&p, 4e10, &full);
+  g_assert_cmpfloat (full.total_bytes, >, 4e10);
+}
+
+/* Training has no cache; without a GPU there is no room; and weights that exceed the budget leave none. */
+static void
+test_no_room (void)
+{
+  hr_params_t p = params_with (LLAMA_8B, VLLM, NULL);
+  hr_estimate_t none = estimate_with ("memory-visible-bytes", "85018877624", NULL), small;
+  hr_component_t component;
+
+  hr_estimate_run (&p, 1e9, &small);
+  g_assert_true (small.room.known);
+  g_assert_cmpfloat (small.room.bytes, ==, 0);
+  g_assert_cmpfloat (small.room.tokens, ==, 0);
+  g_assert_false (run (&p).room.known);
+  g_assert_false (none.room.known);
+  g_assert_false (hr_component (&none, "kv-cache-available", &component));
+  g_assert_false (hr_component (&none, "activation-peak", &component));
+}
+
+/* More of the GPU is more room, more sequences to plan for are less. */
+static void
+test_room_is_monotone (void)
+{
+  double last = 0;
+
+  for (int percent = 50; percent <= 100; percent += 5)
+    {
+      hr_params_t p = params_with (LLAMA_8B, VLLM, NULL);
+      hr_estimate_t e, many;
+      hr_param_set (&p, HR_GPU_MEMORY_UTILIZATION, percent / 100.0);
+      hr_estimate_run (&p, 85018877624, &e);
+      hr_param_set (&p, HR_MAX_SEQUENCES, 2048);
+      hr_estimate_run (&p, 85018877624, &many);
+      g_assert_cmpfloat (e.room.bytes, >, last);
+      g_assert_cmpfloat (many.room.bytes, <, e.room.bytes);
+      last = e.room.bytes;
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/serving/profile-run", test_profile_run);
+  g_test_add_func ("/core/serving/profile-run-of-a-layer", test_profile_run_of_a_layer);
+  g_test_add_func ("/core/serving/graph", test_graph);
+  g_test_add_func ("/core/serving/window-by-engine", test_window_by_engine);
+  g_test_add_func ("/core/serving/heads-of-the-cache", test_heads_of_the_cache);
+  g_test_add_func ("/core/serving/cache-is-divided-by-heads", test_cache_is_divided_by_heads);
+  g_test_add_func ("/core/serving/cast-up", test_cast_up);
+  g_test_add_func ("/core/serving/workspace", test_workspace);
+  g_test_add_func ("/core/serving/allocated-is-after-the-prompt", test_allocated_is_after_the_prompt);
+  g_test_add_func ("/core/serving/padded-experts", test_padded_experts);
+  g_test_add_func ("/core/serving/room-is-what-fits", test_room_is_what_fits);
+  g_test_add_func ("/core/serving/room-without-a-pool", test_room_without_a_pool);
+  g_test_add_func ("/core/serving/no-room", test_no_room);
+  g_test_add_func ("/core/serving/room-is-monotone", test_room_is_monotone);
+  return g_test_run ();
+}
