@@ -29,7 +29,7 @@ static const struct
   { "megatron-peak", N_("Megatron-LM, peak"),
     N_("The highest memory allocated on one GPU, against the same tests. Overhead is not part of it.") },
   { "literature", N_("Published measurements"),
-    N_("What others printed of their runs, by table. Not compared: stacks that have no recipe yet.") },
+    N_("What others printed of their runs, by table, each with the recipe of its stack.") },
 };
 
 /* Names of rows that are neither families nor networks; proper names stay as they are. */
