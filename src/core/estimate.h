@@ -4,7 +4,7 @@
 #include "core/dtype.h"
 #include "core/params.h"
 
-/** The parts of the memory: see the table in terms.c. */
+/** The parts of the memory: see the rows in term-*.c. */
 typedef enum
 {
   HR_WEIGHTS,

@@ -190,10 +190,10 @@ double hr_state_bytes (const hr_work_t *w, const hr_counts_t *counts);
 /** Bytes of a weight as the optimizer steps on it: of the master weights, or the weight itself. */
 double hr_stepped_bytes (const hr_work_t *w);
 
-/** Bytes of what a rebuilt segment took and the allocator holds at the loss; 0: it holds none (terms.c). */
+/** Bytes of what a rebuilt segment took and the allocator holds at the loss; 0: it holds none (term-temporaries.c). */
 double hr_freed_segment (const hr_work_t *w);
 
-/** Bytes of paged states on this GPU, wherever they are; 0: they are not paged (terms.c). */
+/** Bytes of paged states on this GPU, wherever they are; 0: they are not paged (term-states.c). */
 double hr_paged_bytes (const hr_work_t *w);
 
 /** True where selective recomputation keeps every second product's output and the attention's, no more. */
