@@ -50,14 +50,15 @@ test_gradients_come_and_go (void)
   g_assert_cmpfloat (twice.terms[HR_GRADIENTS], ==, 2 * twice.parameter_count);
 }
 
+/* Tensors alone, of as little as can be. */
+#define ONE_TOKEN "sequence-length", "1", "micro-batch-size", "1", "overhead", "percent", "overhead-percent", "0"
+
 /* At one token the step is the peak: weights, gradients, two bf16 states; for each: one more copy. */
 static void
 test_step_instant (void)
 {
-  hr_estimate_t fused = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
-                                       "overhead-percent", "0", NULL);
-  hr_estimate_t each = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
-                                      "overhead-percent", "0", "optimizer-step", "foreach", NULL);
+  hr_estimate_t fused = estimate_with (ONE_TOKEN, NULL);
+  hr_estimate_t each = estimate_with (ONE_TOKEN, "optimizer-step", "foreach", NULL);
 
   g_assert_cmpfloat (fused.instants[HR_AT_STEP], ==, 8 * fused.parameter_count);
   g_assert_cmpint (each.peak, ==, HR_AT_STEP);
@@ -69,8 +70,7 @@ test_step_instant (void)
 static void
 test_embedding_gradient (void)
 {
-  hr_estimate_t tied = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
-                                      "overhead-percent", "0", "tied-embeddings", "yes", NULL);
+  hr_estimate_t tied = estimate_with (ONE_TOKEN, "tied-embeddings", "yes", NULL);
   double embedding = 2.0 * 32000 * 4096, rotation = 2 * 128 * 2;
 
   g_assert_cmpint (tied.peak, ==, HR_AT_BACKWARD);
@@ -83,12 +83,8 @@ test_embedding_gradient (void)
 static void
 test_optimizer_in_backward (void)
 {
-  hr_estimate_t untied = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
-                                        "overhead-percent", "0", "optimizer-in-backward", "yes", "recompute", "full",
-                                        NULL);
-  hr_estimate_t tied = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
-                                      "overhead-percent", "0", "optimizer-in-backward", "yes", "tied-embeddings", "yes",
-                                      NULL);
+  hr_estimate_t untied = estimate_with (ONE_TOKEN, "optimizer-in-backward", "yes", "recompute", "full", NULL);
+  hr_estimate_t tied = estimate_with (ONE_TOKEN, "optimizer-in-backward", "yes", "tied-embeddings", "yes", NULL);
   double h = 4096, V = 32000, head = 2 * V * h, rotation = 2 * 128 * 2, labels = 2 * 8 + 4;
 
   g_assert_cmpfloat (untied.instants[HR_AT_STEP], ==, 6 * untied.parameter_count);
@@ -103,11 +99,8 @@ test_optimizer_in_backward (void)
 static void
 test_scratch_of_8_bits (void)
 {
-  hr_estimate_t once = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
-                                      "overhead-percent", "0", "optimizer", "adamw-8bit", "step-scratch-bytes", "10",
-                                      NULL);
-  hr_estimate_t each = estimate_with ("sequence-length", "1", "micro-batch-size", "1", "overhead", "percent",
-                                      "overhead-percent", "0", "optimizer", "adamw-8bit", "step-scratch-bytes", "10",
+  hr_estimate_t once = estimate_with (ONE_TOKEN, "optimizer", "adamw-8bit", "step-scratch-bytes", "10", NULL);
+  hr_estimate_t each = estimate_with (ONE_TOKEN, "optimizer", "adamw-8bit", "step-scratch-bytes", "10",
                                       "optimizer-in-backward", "yes", "tied-embeddings", "yes", NULL);
   double n = once.parameter_count, states = ceil (2 * (n + n / 64)), head = 32000.0 * 4096, m = n - head;
 
