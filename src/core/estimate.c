@@ -51,21 +51,20 @@ static const name_t verdicts[] = {
 static const double context_low = 0.25 / 0.45, context_high = 0.7 / 0.45, nccl_low = 0.5, nccl_high = 2;
 static const double allocator_low = 1, allocator_high = 13, percent_low = 5, percent_high = 20;
 
-/* All terms at the work's moment; returns their sum. What is as at the moment before is left.
+/* All terms at the work's moment, `terms` being those of the moment before; returns their sum.
  * Order matters: allocator and overhead are shares of the sum of all others. */
 static double
-compose (hr_work_t *w, double terms[HR_N_TERMS], bool first)
+compose (hr_work_t *w, double terms[HR_N_TERMS])
 {
   double total = 0;
 
-  for (int i = 0; i < HR_FRAGMENTATION; i++)
-    if (first || hr_term_is_anew ((hr_term_t) i, w->moment))
-      terms[i] = hr_term_bytes (w, (hr_term_t) i);
+  hr_terms_renew (w, 0, HR_FRAGMENTATION, terms);
   for (int i = 0; i < HR_FRAGMENTATION; i++)
     total += terms[i];
   hr_work_set_sum (w, total, terms[HR_CONTEXT]);
+  hr_terms_renew (w, HR_FRAGMENTATION, HR_N_TERMS, terms);
   for (int i = HR_FRAGMENTATION; i < HR_N_TERMS; i++)
-    total += terms[i] = hr_term_bytes (w, (hr_term_t) i);
+    total += terms[i];
   return total;
 }
 
@@ -112,7 +111,7 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
       if (is_left_out (w, (hr_moment_t) i))
         continue;
       w->moment = (hr_moment_t) i;
-      double total = compose (w, terms, out->total_bytes <= 0);
+      double total = compose (w, terms);
       out->instants[instant] = fmax (out->instants[instant], total);
       if (instant == HR_AT_DECODE)
         out->allocated_bytes = tensors_of (w, terms, total);
@@ -257,7 +256,7 @@ copy_saved (const hr_work_t *w, hr_saved_t *saved)
 static void
 widen_by_paging (const hr_work_t *w, hr_estimate_t *out)
 {
-  double all = hr_paged_bytes (w), held = all > 0 ? out->terms[HR_OPTIMIZER_STATES] : 0;
+  double all = w->moment == HR_MOMENT_LOAD ? 0 : hr_paged_bytes (w), held = all > 0 ? out->terms[HR_OPTIMIZER_STATES] : 0;
 
   out->allocated_low -= held;
   out->reserved_low -= held;

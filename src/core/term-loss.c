@@ -9,22 +9,20 @@
 /* Logits: the saved log-softmax, and at the loss two more tensors of its size and format. At the head
  * only their gradient in the matrix product's format is left; under autocast it is gone by the time
  * that the weight's gradient has been cast up. */
-static bool no_logits (const hr_work_t *w) { return !ledger (w) || !w->stage.last || !before_layers (w) || (at (w, HR_MOMENT_HEAD) && w->casts && !hr_heads_in_forward (w)); }
+static bool no_logits (const hr_work_t *w) { return !ledger (w) || !w->stage.last; }
+static bool no_logits_left (const hr_work_t *w) { return no_logits (w) || (w->casts && !hr_heads_in_forward (w)); }
 static bool for_classes (const hr_work_t *w) { return w->family->head == HR_HEAD_CLASS; }
-static bool class_gradient_left (const hr_work_t *w) { return for_classes (w) && at (w, HR_MOMENT_HEAD); }
-static bool class_logits (const hr_work_t *w) { return for_classes (w); }
 static bool fp32_logits (const hr_work_t *w) { return w->loss_bytes >= 4 && !for_classes (w); }
-static bool logit_gradient_left (const hr_work_t *w) { return at (w, HR_MOMENT_HEAD); }
 static double logit_gradient (const hr_work_t *w) { return w->loss_rows * w->V * w->compute; }
-static bool typed_logits (const hr_work_t *w) { return at (w, HR_MOMENT_LOSS) && w->family->head == HR_HEAD_CAUSAL && w->p->logit_bytes > 0; }
+static bool typed_logits (const hr_work_t *w) { return w->family->head == HR_HEAD_CAUSAL && w->p->logit_bytes > 0; }
 static bool jit_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_JIT); }
-static bool deferred_logits (const hr_work_t *w) { return at (w, HR_MOMENT_LOSS) && w->family->engine && w->p->deferred_head_micro_batches > 0 && w->p->logit_bytes > 0; }
+static bool deferred_logits (const hr_work_t *w) { return w->family->engine && w->p->deferred_head_micro_batches > 0 && w->p->logit_bytes > 0; }
 static bool parallel_logits (const hr_work_t *w) { return w->family->engine && loss_by (w, HR_LOSS_PLAIN); }
 /* Divided over the vocabulary, the loss’s gradient is (gradient + softmax) · factor: one tensor more. */
 static bool divided_logits (const hr_work_t *w) { return hr_divides_loss (w) && loss_by (w, HR_LOSS_PLAIN); }
 static bool te_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_TE); }
 /* Each chunk's logits go with its part of the head's gradient. */
-static bool chunks_gone (const hr_work_t *w) { return at (w, HR_MOMENT_HEAD) && hr_loss_kernel (w) == HR_LOSS_CHUNKED; }
+static bool chunks_gone (const hr_work_t *w) { return hr_loss_kernel (w) == HR_LOSS_CHUNKED; }
 static double all_logits (const hr_work_t *w) { return w->n * w->V; }
 static double typed_logit_bytes (const hr_work_t *w) { return (double) w->p->logit_bytes * all_logits (w); }
 static double parallel_logit_bytes (const hr_work_t *w) { return (w->compute + 4) * all_logits (w); }
@@ -38,9 +36,8 @@ static double head_chunk_logit_bytes (const hr_work_t *w) { return 12 * hr_chunk
 static double chunk_logit_bytes (const hr_work_t *w) { return (w->n + hr_chunk_tokens (w)) * w->V * w->compute; }
 static double logits (const hr_work_t *w) { return 3 * w->loss_rows * w->V * w->loss_bytes; }
 
-const hr_term_row_t hr_term_logits = { { "logits", N_("Logits and loss"), N_("The scores of every token of the vocabulary: three FP32 tensors where the loss goes backward.") }, (const hr_formula_t[]){
+static const hr_formula_t logits_at_loss[] = {
     { no_logits, nothing, "0", "ledger" },
-    { head_gradient_left, head_gradient, "{trained-head} · {residual-bytes}", "liger2024" },
     { deferred_logits, deferred_logit_bytes, "{logit-bytes} · {tokens} · {head-rows} + {deferred-head-micro-batches} · {tokens} · ({head-rows} + {hidden-size}) · {activation-bytes}", "megatron-tests" },
     { typed_logits, typed_logit_bytes, "{logit-bytes} · {tokens} · {head-rows}", "megatron-tests" },
     { parallel_logits, parallel_logit_bytes, "({activation-bytes} + 4) · {tokens} · {head-rows}", "megatron-tests" },
@@ -50,10 +47,20 @@ const hr_term_row_t hr_term_logits = { { "logits", N_("Logits and loss"), N_("Th
     { fused_logits, fused_logit_bytes, "{chunk-tokens} · {head-rows} · {activation-bytes} + {trained-head} · {residual-bytes}", "liger2024" },
     { head_chunk_logits, head_chunk_logit_bytes, "12 · {chunk-tokens} · {head-rows}", "torchtitan" },
     { chunk_logits, chunk_logit_bytes, "({tokens} + {chunk-tokens}) · {head-rows} · {activation-bytes}", "torchtune" },
-    { chunks_gone, nothing, "0", "torchtune" },
-    { class_gradient_left, logit_gradient, "{micro-batch-size} · {head-rows} · {activation-bytes}", "ledger" },
-    { logit_gradient_left, logit_gradient, "{tokens} · {head-rows} · {activation-bytes}", "ledger" },
     { fp32_logits, logits, "12 · {tokens} · {head-rows}", "ledger" },
-    { class_logits, logits, "3 · {micro-batch-size} · {head-rows} · {loss-bytes}", "ledger" },
-    { NULL, logits, "3 · {tokens} · {head-rows} · {loss-bytes}", "ledger" } }, HEAD | START };
+    { for_classes, logits, "3 · {micro-batch-size} · {head-rows} · {loss-bytes}", "ledger" },
+    { NULL, logits, "3 · {tokens} · {head-rows} · {loss-bytes}", "ledger" } };
+
+static const hr_formula_t logits_at_head[] = {
+    { no_logits_left, nothing, "0", "ledger" },
+    { hr_heads_in_forward, head_gradient, "{trained-head} · {residual-bytes}", "liger2024" },
+    { chunks_gone, nothing, "0", "torchtune" },
+    { for_classes, logit_gradient, "{micro-batch-size} · {head-rows} · {activation-bytes}", "ledger" },
+    { NULL, logit_gradient, "{tokens} · {head-rows} · {activation-bytes}", "ledger" } };
+
+const hr_term_row_t hr_term_logits = { { "logits", N_("Logits and loss"), N_("The scores of every token of the vocabulary: three FP32 tensors where the loss goes backward.") }, {
+    [HR_MOMENT_LOSS] = logits_at_loss,
+    [HR_MOMENT_HEAD] = logits_at_head,
+    [HR_MOMENT_BACKWARD_START] = HR_NOTHING ("ledger"),
+    [HR_MOMENT_PREFILL] = HR_NOTHING ("ledger") } };
 /* clang-format on */

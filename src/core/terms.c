@@ -1,5 +1,5 @@
-/* The term table. A term has one or more formulas (term-*.c); the first that applies at a moment gives its
- * bytes, its text and its citation. To change a formula: its row there and its function. In the
+/* The term table. A term has formulas for each moment at which it changes (term-*.c); the first that applies
+ * gives its bytes, its text and its citation. To change a formula: its row there and its function. In the
  * texts "{name}" stands for a parameter or a quantity (quantities.c), and of parts in brackets those are
  * written that are not zero; a test evaluates every text and holds it to the function. */
 #include "core/formula.h"
@@ -26,9 +26,24 @@ static const hr_term_row_t *const table[HR_N_TERMS] = {
 static const hr_formula_t *
 first_that_applies (const hr_formula_t *formulas, const hr_work_t *w)
 {
-  while (formulas->applies != NULL && !formulas->applies (w))
-    formulas++;
-  return formulas;
+  for (;;)
+    if (formulas->applies != NULL && !formulas->applies (w))
+      formulas++;
+    else if (formulas->more != NULL)
+      formulas = formulas->more;
+    else
+      return formulas;
+}
+
+/* Of the work's moment, or of the last before it that has formulas of its own. */
+static const hr_formula_t *
+formula_now (const hr_work_t *w, hr_term_t term)
+{
+  hr_moment_t moment = w->moment;
+
+  while (table[term]->at[moment] == NULL)
+    moment--;
+  return first_that_applies (table[term]->at[moment], w);
 }
 
 const hr_term_desc_t *
@@ -37,23 +52,25 @@ hr_term_desc (hr_term_t term)
   return &table[term]->desc;
 }
 
-bool
-hr_term_is_anew (hr_term_t term, hr_moment_t moment)
-{
-  return (table[term]->anew & 1u << moment) != 0;
-}
-
 double
 hr_term_bytes (const hr_work_t *w, hr_term_t term)
 {
-  return first_that_applies (table[term]->formulas, w)->bytes (w);
+  return formula_now (w, term)->bytes (w);
+}
+
+void
+hr_terms_renew (const hr_work_t *w, hr_term_t from, hr_term_t to, double terms[HR_N_TERMS])
+{
+  for (hr_term_t i = from; i < to; i++)
+    if (table[i]->at[w->moment] != NULL)
+      terms[i] = first_that_applies (table[i]->at[w->moment], w)->bytes (w);
 }
 
 static const hr_formula_t *
 formula_of (const hr_estimate_t *e, hr_term_t term, hr_work_t *w)
 {
   hr_work_restore (w, e);
-  return first_that_applies (table[term]->formulas, w);
+  return formula_now (w, term);
 }
 
 const char *

@@ -235,9 +235,6 @@ void hr_activations_of_stage (hr_work_t *w);
 /** Time of a step over one without recomputation (recompute.c). */
 double hr_step_time_factor (const hr_work_t *w);
 
-/** True where a term's bytes may not be those of the moment before (terms.c). */
-bool hr_term_is_anew (hr_term_t term, hr_moment_t moment);
-
 /** FSDP2 at work; and in a pipeline, where gradients stay whole until the last micro-batch (sharding.c). */
 bool hr_uses_fsdp2 (const hr_work_t *w);
 bool hr_keeps_whole_gradients (const hr_work_t *w);
@@ -259,6 +256,9 @@ double hr_forward_set (const hr_work_t *w);
 
 /** Bytes of a term at the work's moment (terms.c). */
 double hr_term_bytes (const hr_work_t *w, hr_term_t term);
+
+/** Of the terms [from, to): bytes of those that are not at the work's moment what they were before it (terms.c). */
+void hr_terms_renew (const hr_work_t *w, hr_term_t from, hr_term_t to, double terms[HR_N_TERMS]);
 
 /** The work behind an estimate, at its peak moment. */
 void hr_work_restore (hr_work_t *w, const hr_estimate_t *e);

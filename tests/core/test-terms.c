@@ -115,7 +115,7 @@ static void
 assert_what_stays (const hr_params_t *p)
 {
   int first = p->mode == HR_TRAINING ? HR_MOMENT_LOSS : HR_MOMENT_PREFILL;
-  double before[HR_N_TERMS] = { 0 };
+  double terms[HR_N_TERMS] = { 0 };
   hr_estimate_t e;
   hr_work_t w;
   int last;
@@ -124,14 +124,13 @@ assert_what_stays (const hr_params_t *p)
   hr_work_restore (&w, &e);
   last = p->mode == HR_INFERENCE ? HR_MOMENT_DECODE : hr_loads_whole (&w) ? HR_MOMENT_LOAD : HR_MOMENT_STEP;
   for (int moment = first; moment <= last; moment++)
-    for (hr_term_t i = 0; i < HR_N_TERMS; i++)
-      {
-        w.moment = (hr_moment_t) moment;
-        double now = hr_term_bytes (&w, i);
-        if (moment > first && !hr_term_is_anew (i, w.moment) && now != before[i])
-          g_error ("%s at moment %d has %.17g, before %.17g", hr_term_desc (i)->id, moment, now, before[i]);
-        before[i] = now;
-      }
+    {
+      w.moment = (hr_moment_t) moment;
+      hr_terms_renew (&w, 0, HR_N_TERMS, terms);
+      for (hr_term_t i = 0; i < HR_N_TERMS; i++)
+        if (terms[i] != hr_term_bytes (&w, i))
+          g_error ("%s at moment %d: %.17g, left at %.17g", hr_term_desc (i)->id, moment, hr_term_bytes (&w, i), terms[i]);
+    }
 }
 
 /* A term's ledger adds up to the term, and each shape to its tensor. */
