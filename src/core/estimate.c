@@ -256,7 +256,7 @@ copy_saved (const hr_work_t *w, hr_saved_t *saved)
 static void
 widen_by_paging (const hr_work_t *w, hr_estimate_t *out)
 {
-  double all = w->moment == HR_MOMENT_LOAD ? 0 : hr_paged_bytes (w), held = all > 0 ? out->terms[HR_OPTIMIZER_STATES] : 0;
+  double all = out->moment == HR_MOMENT_LOAD ? 0 : hr_paged_bytes (w), held = all > 0 ? out->terms[HR_OPTIMIZER_STATES] : 0;
 
   out->allocated_low -= held;
   out->reserved_low -= held;

@@ -187,6 +187,20 @@ test_paged_states (void)
   g_assert_cmpfloat (half.device_low, <, half.device_bytes - states / 2);
 }
 
+/* A loader that has the whole model first changes nothing of that: states are there at the step, not when it loads. */
+static void
+test_paged_states_of_loaded (void)
+{
+  hr_estimate_t half = estimate_with ("fine-tuning", "qlora", "weight-quantization", "bnb-nf4", "loading", "whole",
+                                      "optimizer-paged", "yes", "paged-percent", "50", "error-low-percent", "0",
+                                      "error-high-percent", "0", NULL);
+
+  g_assert_cmpfloat (half.instants[HR_AT_LOAD], >, 0);
+  g_assert_cmpint (half.peak, !=, HR_AT_LOAD);
+  g_assert_cmpfloat (half.allocated_low, ==, half.allocated_bytes - half.terms[HR_OPTIMIZER_STATES]);
+  g_assert_cmpfloat (half.allocated_high, ==, half.allocated_bytes + half.terms[HR_OPTIMIZER_STATES]);
+}
+
 /* ZeRO: what each stage shards, over eight GPUs, rounded up. */
 static void
 test_zero_stages (void)
@@ -339,6 +353,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/optimizer-in-backward", test_optimizer_in_backward);
   g_test_add_func ("/core/estimate/scratch-of-8-bits", test_scratch_of_8_bits);
   g_test_add_func ("/core/estimate/paged-states", test_paged_states);
+  g_test_add_func ("/core/estimate/paged-states-of-loaded", test_paged_states_of_loaded);
   g_test_add_func ("/core/estimate/freed-blocks", test_freed_blocks);
   g_test_add_func ("/core/estimate/gathered-apart", test_gathered_apart);
   g_test_add_func ("/core/estimate/cpu-offload", test_cpu_offload);
