@@ -16,6 +16,29 @@ hr_plan_gpus (const hr_params_t *p)
          * (double) p->context_parallel;
 }
 
+/* Ranks of one context-parallel group hold the same weights: they share the states, too. */
+static double
+dense_ranks (const hr_params_t *p)
+{
+  return (double) p->data_parallel * (double) p->context_parallel;
+}
+
+static double
+expert_ranks (const hr_params_t *p)
+{
+  double tensor = (double) p->tensor_parallel;
+
+  if (p->experts <= 0)
+    return dense_ranks (p);
+  return dense_ranks (p) * tensor / ((double) p->expert_parallel * or_else (p->expert_tensor_parallel, tensor));
+}
+
+bool
+hr_may_shard (const hr_params_t *p)
+{
+  return fmax (dense_ranks (p), expert_ranks (p)) > 1;
+}
+
 void
 hr_groups (const hr_params_t *p, hr_groups_t *g)
 {
@@ -30,9 +53,9 @@ hr_groups (const hr_params_t *p, hr_groups_t *g)
   g->expert_tensor = or_else (p->expert_tensor_parallel, g->tensor);
   g->world = hr_plan_gpus (p);
   g->stream = p->sequence_parallel ? g->tensor : 1;
-  /* Ranks of one context-parallel group hold the same weights: they share the states, too. */
-  g->dense_shards = shards ? g->data * g->context / instances : 1;
-  g->expert_shards = shards ? g->world / (g->pipeline * g->expert * g->expert_tensor) / instances : 1;
+  g->dense_shards = shards ? dense_ranks (p) / instances : 1;
+  g->expert_shards = shards ? expert_ranks (p) / instances : 1;
+  g->shards = fmax (g->dense_shards, g->expert_shards);
 }
 
 /* The head's arithmetic in layers: its weights over those of attention and of an MLP of three matrices. */
@@ -72,7 +95,7 @@ static double
 passes_in_flight (const hr_params_t *p, int rank, double group)
 {
   double to_come = (double) p->pipeline_parallel - rank, m = (double) p->virtual_stages;
-  double micro_batches = (double) p->micro_batches, overlapped = p->overlap_expert_communication ? 1 : 0;
+  double micro_batches = (double) p->micro_batches, overlapped = p->experts > 0 && p->overlap_expert_communication ? 1 : 0;
 
   if (m <= 1)
     return fmin (micro_batches, to_come);

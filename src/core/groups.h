@@ -12,6 +12,7 @@ typedef struct
   double world;                       /* all GPUs of the plan */
   double stream;                      /* what sequence parallelism divides the residual stream by: `tensor` or 1 */
   double dense_shards, expert_shards; /* of optimizer states; the routed experts have their own */
+  double shards;                      /* the larger of them */
 } hr_groups_t;
 
 /** Consecutive layers that one stage runs at a time, and how often they are in flight. */
@@ -42,6 +43,9 @@ double hr_plan_gpus (const hr_params_t *p);
 
 /** GPUs to order: those that the plan uses, or more where a larger number was typed. */
 int64_t hr_gpu_count (const hr_params_t *p);
+
+/** True where there are GPUs over which ZeRO could shard. */
+bool hr_may_shard (const hr_params_t *p);
 
 /** Sizes of all groups. */
 void hr_groups (const hr_params_t *p, hr_groups_t *groups);

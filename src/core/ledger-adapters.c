@@ -76,7 +76,7 @@ adapted_modules (const hr_work_t *w, hr_input_t in, adapted_t modules[MOST_READE
 static bool
 frozen_keeps_input (const hr_work_t *w, unsigned targets)
 {
-  bool quantised = w->model.quantised > 0 && (targets != HR_TARGET_HEAD || w->p->quantized_head);
+  bool quantised = w->model.quantised > 0 && (targets != HR_TARGET_HEAD || hr_quantises_head (w));
 
   return w->p->quantized_linear_input && targets != 0 && quantised;
 }

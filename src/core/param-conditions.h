@@ -12,8 +12,10 @@ static inline bool infers (const hr_params_t *p) { return p->mode == HR_INFERENC
 static inline bool is_ledger (const hr_params_t *p) { return p->activation_model == HR_MODEL_LEDGER; }
 static inline bool trains_by_ledger (const hr_params_t *p) { return trains (p) && is_ledger (p); }
 static inline bool has_experts (const hr_params_t *p) { return p->experts > 0; }
+static inline bool may_be_latent (const hr_params_t *p) { return hr_family (p->family)->open || hr_family (p->family)->latent; }
 static inline bool is_latent (const hr_params_t *p) { return hr_family (p->family)->open ? p->kv_lora_rank > 0 : hr_family (p->family)->latent; }
 static inline bool slides (const hr_params_t *p) { return p->sliding_window > 0; }
+static inline bool mixes_attention (const hr_params_t *p) { return slides (p) || hr_family (p->family)->full_every > 0; }
 static inline bool norms_qk (const hr_params_t *p) { return hr_family (p->family)->qk_norm != HR_QK_NORM_NONE || hr_family (p->family)->open; }
 static inline bool has_heads (const hr_params_t *p) { return !is_latent (p); }
 static inline bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
@@ -56,17 +58,22 @@ static inline bool divides_layers (const hr_params_t *p) { return is_pipelined (
 static inline bool is_interleaved (const hr_params_t *p) { return is_pipelined (p) && p->virtual_stages > 1; }
 static inline bool disperses (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p) && itemised (p) && p->expert_parallel > 1; }
 static inline bool trains_experts (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p); }
+static inline bool pipes_experts (const hr_params_t *p) { return trains (p) && has_experts (p) && is_interleaved (p); }
 static inline bool uses_engine (const hr_params_t *p) { return trains_by_ledger (p) && p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE; }
-static inline bool is_sharded (const hr_params_t *p) { return p->data_parallel > 1; }
+static inline bool is_sharded (const hr_params_t *p) { return hr_may_shard (p) && p->zero_stage > 0; }
 static inline bool communicates (const hr_params_t *p) { return itemised (p) && hr_plan_gpus (p) > 1; }
-static inline bool shards_weights (const hr_params_t *p) { return is_ledger (p) && itemised (p) && p->zero_stage == 3; }
+static inline bool shards_all (const hr_params_t *p) { return is_ledger (p) && hr_may_shard (p) && p->zero_stage == 3; }
+static inline bool shards_weights (const hr_params_t *p) { return shards_all (p) && itemised (p); }
 static inline bool steps_masters (const hr_params_t *p) { return trains_by_ledger (p) && has_optimizer (p) && p->master_weights; }
 static inline bool chooses_step (const hr_params_t *p) { return has_optimizer (p) && !(steps_masters (p) && p->flat_step); }
+static inline bool may_have_buckets (const hr_params_t *p) { return trains_by_ledger (p) && itemised (p) && p->zero_bucket_elements > 0; }
 static inline bool has_buckets (const hr_params_t *p) { return trains_by_ledger (p) && itemised (p) && p->zero_stage > 0; }
+static inline bool uses_zero (const hr_params_t *p) { return hr_may_shard (p) || may_have_buckets (p) || (trains_by_ledger (p) && p->cpu_offload); }
 static inline bool is_multiplier (const hr_params_t *p) { return p->activation_model == HR_MODEL_MULTIPLIER; }
 static inline bool infers_by_multiplier (const hr_params_t *p) { return infers (p) && is_multiplier (p); }
+static inline bool merges_heads (const hr_params_t *p) { return projects_heads (p) || (has_adapters (p) && has_heads (p)); }
 static inline bool is_elements (const hr_params_t *p) { return p->activation_model == HR_MODEL_ELEMENTS; }
-static inline bool recomputes_here (const hr_params_t *p) { return trains (p) || is_multiplier (p); }
+static inline bool recomputes_here (const hr_params_t *p) { return trains (p) || is_multiplier (p) || is_elements (p); }
 static inline bool quantises_beside (const hr_params_t *p) { return has_adapters (p) && hr_quantization (p)->what != HR_QUANTISED_NOTHING; }
 static inline bool is_paged (const hr_params_t *p) { return infers (p) && p->kv_cache_kind == HR_KV_PAGED; }
 static inline bool shares_kv_heads (const hr_params_t *p) { return infers (p) && has_heads (p); }

@@ -41,9 +41,13 @@ static bool reserves_sharded (const hr_work_t *w) { return hr_gathers (w) && w->
 static double sharded_fragmentation (const hr_work_t *w) { return ceil (w->allocated * w->p->sharded_allocator_percent / 100); }
 static bool streams (const hr_work_t *w) { return hr_uses_fsdp2 (w) || reserves_sharded (w); }
 /* Blocks that were freed and fit nothing that is asked for: reserved at the loss. */
-static double freed (const hr_work_t *w) { return (double) w->p->freed_logit_bytes * w->n * w->V + hr_freed_segment (w); }
-static bool keeps_freed (const hr_work_t *w) { return itemises (w) && !streams (w) && ledger (w) && w->stage.last && freed (w) > 0; }
+static double freed_logits (const hr_work_t *w) { return (double) w->p->freed_logit_bytes * w->n * w->V; }
+static double freed (const hr_work_t *w) { return freed_logits (w) + hr_freed_segment (w); }
+static bool may_keep_freed (const hr_work_t *w) { return itemises (w) && !streams (w) && ledger (w) && w->stage.last; }
+static bool keeps_freed (const hr_work_t *w) { return may_keep_freed (w) && w->family->head == HR_HEAD_CAUSAL && freed (w) > 0; }
+static bool keeps_freed_segment (const hr_work_t *w) { return may_keep_freed (w) && hr_freed_segment (w) > 0; }
 static double fragmentation_and_freed (const hr_work_t *w) { return fragmentation (w) + freed (w); }
+static double fragmentation_and_segment (const hr_work_t *w) { return fragmentation (w) + hr_freed_segment (w); }
 static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhead_percent / 100); }
 
 /* Workspaces and buffers of the stack (buffers.c). */
@@ -112,6 +116,7 @@ static const hr_formula_t reserve_formulas[] = {
 
 static const hr_formula_t reserve_at_loss[] = {
     { keeps_freed, fragmentation_and_freed, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{freed-logit-bytes} · {tokens} · {head-rows}][{freed-segment-bytes}]", "torchtune" },
+    { keeps_freed_segment, fragmentation_and_segment, "⌈{allocated} · {allocator-percent} ÷ 100⌉ + {freed-segment-bytes}", "torchtune" },
     { .more = reserve_formulas } };
 
 const hr_term_row_t hr_term_fragmentation = { { "fragmentation", N_("Allocator reserve"), N_("What the caching allocator holds beyond the tensors in use.") }, {

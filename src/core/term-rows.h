@@ -47,7 +47,7 @@ static inline bool infers (const hr_work_t *w) { return w->p->mode == HR_INFEREN
 static inline bool ledger (const hr_work_t *w) { return w->p->activation_model == HR_MODEL_LEDGER; }
 static inline bool by_rule (const hr_work_t *w) { return !ledger (w); }
 static inline bool model_is (const hr_work_t *w, hr_activation_model_t m) { return w->p->activation_model == (hr_choice_t) m; }
-static inline bool shards (const hr_work_t *w, int stage) { return fmax (w->groups.dense_shards, w->groups.expert_shards) > 1 && w->p->zero_stage >= stage; }
+static inline bool shards (const hr_work_t *w, int stage) { return w->groups.shards > 1 && w->p->zero_stage >= stage; }
 /* Routed experts are sharded over their own group. */
 static inline bool apart (const hr_work_t *w, int stage) { return shards (w, stage) && w->routed.total > 0 && w->groups.expert_shards != w->groups.dense_shards; }
 static inline bool states_sharded (const hr_work_t *w) { return shards (w, 1); }

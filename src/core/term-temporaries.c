@@ -10,6 +10,7 @@ static double in_flight_size (const hr_work_t *w) { return w->p->gradient_buffer
 
 /* Temporaries. */
 static bool has_head (const hr_work_t *w) { return ledger (w) && w->stage.last; }
+static bool no_head (const hr_work_t *w) { return !has_head (w); }
 static double head_in_flight (const hr_work_t *w) { return w->counts.trained_head * in_flight_size (w) + w->n * w->h * w->compute; }
 /* Liger multiplies a chunk's weight gradient out, casts it to fp32 and adds it; the input is there until the end. */
 static double fused_head_in_flight (const hr_work_t *w) { return w->counts.trained_head * (w->compute < 4 ? w->compute + 4 : 4) + w->n * w->h * w->residual; }
@@ -55,7 +56,7 @@ static bool scores_are_more (const hr_work_t *w) { return w->fp32_scores && scor
 static bool loads_whole (const hr_work_t *w) { return shards (w, 3); }
 static double whole_model (const hr_work_t *w) { return ceil (adapted_bytes (w) + 4 * (w->counts.layer - w->counts.trained_layer) * w->weight); }
 /* A quantised matrix is cast up to multiply with it, forward and backward. */
-static bool dequantises_head (const hr_work_t *w) { return has_head (w) && quantises (w) && w->p->quantized_head && w->quantization->casts_backward; }
+static bool dequantises_head (const hr_work_t *w) { return has_head (w) && quantises (w) && hr_quantises_head (w) && w->quantization->casts_backward; }
 static double head_cast_up (const hr_work_t *w) { return 2 * w->counts.head * w->compute; }
 static double head_cast_up_backward (const hr_work_t *w) { return head_cast_up (w) + head_in_flight (w); }
 static bool dequantises (const hr_work_t *w) { return quantises (w) && w->quantization->casts_backward; }
@@ -91,6 +92,7 @@ static bool runs_graph (const hr_work_t *w) { return works_in (w, HR_WORKING_GRA
 static bool passes_cast_up (const hr_work_t *w) { return serves (w) && hr_casts_up_to_serve (w); }
 
 static const hr_formula_t temporaries_at_loss[] = {
+    { no_head, nothing, "0", "ledger" },
     { fused_logits, fused_head_in_flight, "{trained-head} · {product-bytes} + {tokens} · {hidden-size} · {residual-bytes}", "liger2024" },
     { head_chunk_logits, chunked_head_in_flight, "{trained-head} · ({activation-bytes} + 4) + {tokens} · {hidden-size} · (2 · {activation-bytes} + 4)", "torchtitan" },
     { chunk_logits, head_gradients_in_flight, "2 · {trained-head} · {gradient-bytes}", "torchtune" },

@@ -217,6 +217,12 @@ matrices_of_ends (const hr_work_t *w, bool first)
   return positions ? (double) w->p->learned_positions * w->h : 0;
 }
 
+bool
+hr_quantises_head (const hr_work_t *w)
+{
+  return w->p->quantized_head && w->quantization->what == HR_QUANTISED_LAYERS;
+}
+
 static double
 quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layers, bool first, bool last)
 {
@@ -224,7 +230,7 @@ quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layers, bool 
 
   switch (w->quantization->what)
     {
-    case HR_QUANTISED_LAYERS: return c->matrices + (w->p->quantized_head ? c->head : 0);
+    case HR_QUANTISED_LAYERS: return c->matrices + (hr_quantises_head (w) ? c->head : 0);
     case HR_QUANTISED_ALL: return c->matrices + c->head + (first && !shares ? w->V * w->h : 0);
     case HR_QUANTISED_EXPERTS: return expert_layers * w->routed_kind.matrices;
     case HR_QUANTISED_NOTHING:
@@ -250,7 +256,7 @@ largest_quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layer
 
   if (c->quantised <= 0)
     return 0;
-  return w->p->quantized_head && w->quantization->what == HR_QUANTISED_LAYERS ? fmax (layers, c->head) : layers;
+  return hr_quantises_head (w) ? fmax (layers, c->head) : layers;
 }
 
 /* So many dense and expert layers, and the ends that are there. */

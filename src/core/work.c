@@ -296,7 +296,10 @@ hr_held_throughout (const hr_work_t *w)
 double
 hr_full_every (const hr_params_t *p)
 {
-  return (double) (p->full_attention_interval > 0 ? p->full_attention_interval : hr_family (p->family)->full_every);
+  int family = hr_family (p->family)->full_every;
+  bool typed = p->full_attention_interval > 0 && (p->sliding_window > 0 || family > 0);
+
+  return typed ? (double) p->full_attention_interval : family;
 }
 
 double
@@ -348,7 +351,8 @@ hr_keeps_activations (const hr_work_t *w)
 bool
 hr_gathers (const hr_work_t *w)
 {
-  return w->p->activation_model == HR_MODEL_LEDGER && w->p->zero_stage == 3;
+  return w->p->activation_model == HR_MODEL_LEDGER && w->p->zero_stage == 3
+         && w->groups.shards > 1;
 }
 
 bool

@@ -330,6 +330,9 @@ double hr_graph_layer_bytes (const hr_work_t *w);
 bool hr_serves_scores (const hr_work_t *w);
 
 /** Of these: the quantised matrices that are cast up to multiply with them. */
+/** True where the output head is quantised as the layers’ matrices are (weights.c). */
+bool hr_quantises_head (const hr_work_t *w);
+
 bool hr_casts_up_to_serve (const hr_work_t *w);
 double hr_cast_up_bytes (const hr_work_t *w);
 

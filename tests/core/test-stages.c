@@ -68,6 +68,17 @@ random_valid_plan (void)
   return p;
 }
 
+/* The loss's kernel is of the stage that has the head: another has the same at its loss. */
+static void
+test_loss_of_last_stage (void)
+{
+  hr_params_t plain = params_with ("pipeline-parallel", "2", "pipeline-rank", "0", NULL);
+  double at_loss = run (&plain).instants[HR_AT_LOSS];
+
+  for (plain.loss_kernel = 0; plain.loss_kernel <= HR_LOSS_TE; plain.loss_kernel++)
+    g_assert_cmpfloat (run (&plain).instants[HR_AT_LOSS], ==, at_loss);
+}
+
 static void
 test_stages (void)
 {
@@ -225,6 +236,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/stages/worst", test_stages);
+  g_test_add_func ("/core/stages/loss-of-last", test_loss_of_last_stage);
   g_test_add_func ("/core/stages/chosen", test_chosen_stage);
   g_test_add_data_func ("/core/stages/tensor-parallel-divides", GINT_TO_POINTER (HR_TENSOR_PARALLEL), test_shares);
   g_test_add_data_func ("/core/stages/context-parallel-divides", GINT_TO_POINTER (HR_CONTEXT_PARALLEL), test_shares);

@@ -129,7 +129,8 @@ assert_what_stays (const hr_params_t *p)
       hr_terms_renew (&w, 0, HR_N_TERMS, terms);
       for (hr_term_t i = 0; i < HR_N_TERMS; i++)
         if (terms[i] != hr_term_bytes (&w, i))
-          g_error ("%s at moment %d: %.17g, left at %.17g", hr_term_desc (i)->id, moment, hr_term_bytes (&w, i), terms[i]);
+          g_error ("%s at moment %d: %.17g, left at %.17g", hr_term_desc (i)->id, moment, hr_term_bytes (&w, i),
+                   terms[i]);
     }
 }
 
@@ -227,6 +228,31 @@ assert_sane (const hr_params_t *p)
     g_assert_cmpfloat (e.instants[i], <=, e.total_bytes);
 }
 
+/* The window greys a parameter out that means nothing now: then no value of it moves anything. */
+static void
+assert_others_have_no_effect (const hr_params_t *p)
+{
+  hr_estimate_t e;
+
+  hr_estimate_run (p, 1e11, &e);
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    {
+      hr_params_t other = *p;
+      hr_estimate_t f;
+      if (i == HR_GPU || hr_param_applies (p, i))
+        continue;
+      set_at_random (&other, i);
+      if (!hr_is_valid (&other))
+        continue;
+      hr_estimate_run (&other, 1e11, &f);
+      for (hr_term_t term = 0; term < HR_N_TERMS; term++)
+        if (f.terms[term] != e.terms[term])
+          g_error ("%s does not apply, but moves %s", hr_param_desc (i)->name, hr_term_desc (term)->id);
+      g_assert_cmpfloat (f.device_low, ==, e.device_low);
+      g_assert_cmpfloat (f.device_high, ==, e.device_high);
+    }
+}
+
 static void
 test_random_inputs (void)
 {
@@ -245,6 +271,7 @@ test_random_inputs (void)
       assert_formulas (&p);
       assert_what_stays (&p);
       assert_ledger (&p);
+      assert_others_have_no_effect (&p);
       g_assert_cmpint (round, <, 1000000);
     }
 }
