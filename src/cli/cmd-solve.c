@@ -77,8 +77,7 @@ append_json (const cli_solve_t *solve, GString *out)
   headroom_json_set (root, "format", headroom_json_new_whole (1));
   headroom_json_set (root, "version", headroom_json_new_string (HEADROOM_VERSION));
   headroom_json_set (root, "parameter", headroom_json_new_string (hr_param_desc (solve->param)->name));
-  headroom_json_set (root, "value",
-                     answer->found ? headroom_json_new_number (answer->value) : headroom_json_new_null ());
+  headroom_json_set (root, "value", headroom_json_new_number (answer->value)); /* 0: none fits */
   headroom_json_set (root, "verdict",
                      headroom_json_new_string (hr_verdict_id (answer->found ? answer->verdict : HR_DOES_NOT_FIT)));
   headroom_json_set (root, "gpu", headroom_json_new_string (solve->e->params.gpu.text));
