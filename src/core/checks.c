@@ -21,9 +21,8 @@ interval_exceeds_layers (const hr_params_t *p)
   return is_training (p) && p->recompute == HR_RECOMPUTE_INTERVAL && p->checkpoint_interval > p->layers;
 }
 static bool no_expert_chosen (const hr_params_t *p) { return p->experts > 0 && p->experts_per_token == 0; }
-static bool has_latent (const hr_params_t *p) { return hr_family (p->family)->open ? p->kv_lora_rank > 0 : hr_family (p->family)->latent; }
-static bool no_query_width (const hr_params_t *p) { return has_latent (p) && p->qk_nope_head_dim + p->qk_rope_head_dim == 0; }
-static bool no_value_width (const hr_params_t *p) { return has_latent (p) && p->v_head_dim == 0; }
+static bool no_query_width (const hr_params_t *p) { return hr_is_latent (p) && p->qk_nope_head_dim + p->qk_rope_head_dim == 0; }
+static bool no_value_width (const hr_params_t *p) { return hr_is_latent (p) && p->v_head_dim == 0; }
 static bool too_few_experts (const hr_params_t *p) { return p->experts > 0 && p->experts_per_token > p->experts; }
 static bool too_many_dense (const hr_params_t *p) { return p->experts > 0 && p->dense_layers >= p->layers; }
 static bool experts_nowhere (const hr_params_t *p) { return p->experts > 0 && !too_many_dense (p) && hr_expert_layers (p, (double) p->layers) < 1; }
@@ -35,7 +34,7 @@ static bool context_unknown (const hr_params_t *p) { return p->context_parallel 
 static bool has_dense_layers (const hr_params_t *p) { return hr_expert_layers (p, (double) p->layers) < (double) p->layers; }
 static bool no_width (const hr_params_t *p) { return p->ffn_size == 0 && (has_dense_layers (p) || p->expert_ffn_size == 0); }
 static bool heads_not_shared (const hr_params_t *p) { return p->attention_heads % p->tensor_parallel != 0; }
-static bool kv_heads_not_shared (const hr_params_t *p) { return !hr_family (p->family)->latent && p->kv_heads % p->tensor_parallel != 0 && p->tensor_parallel % p->kv_heads != 0; }
+static bool kv_heads_not_shared (const hr_params_t *p) { return !hr_is_latent (p) && p->kv_heads % p->tensor_parallel != 0 && p->tensor_parallel % p->kv_heads != 0; }
 static bool width_not_shared (const hr_params_t *p) { return p->ffn_size % p->tensor_parallel != 0; }
 static bool tokens_not_shared (const hr_params_t *p) { return is_training (p) && p->sequence_length % (p->context_parallel * (p->sequence_parallel ? p->tensor_parallel : 1)) != 0; }
 static bool experts_not_shared (const hr_params_t *p) { return p->experts > 0 && p->experts % p->expert_parallel != 0; }
@@ -98,8 +97,8 @@ gate_unknown (const hr_params_t *p)
 
   return has_adapters (p) && !gated && (p->lora_target_modules.bits & (HR_TARGET_GATE | HR_TARGET_GATE_UP)) != 0;
 }
-static bool modules_in_latent (const hr_params_t *p) { return has_adapters (p) && has_latent (p) && p->lora_target_modules.bits != 0; }
-static bool lengths_in_latent (const hr_params_t *p) { return has_adapters (p) && has_latent (p) && p->lora_variant == HR_DORA; }
+static bool modules_in_latent (const hr_params_t *p) { return has_adapters (p) && hr_is_latent (p) && p->lora_target_modules.bits != 0; }
+static bool lengths_in_latent (const hr_params_t *p) { return has_adapters (p) && hr_is_latent (p) && p->lora_variant == HR_DORA; }
 static bool
 named_twice (const hr_params_t *p)
 {
@@ -165,7 +164,7 @@ adapters_assumed (const hr_params_t *p)
 static bool
 latent_unknown (const hr_params_t *p)
 {
-  return p->mode == HR_INFERENCE && p->kv_cache_kind == HR_KV_LATENT && !hr_family (p->family)->latent;
+  return p->mode == HR_INFERENCE && p->kv_cache_kind == HR_KV_LATENT && !hr_is_latent (p);
 }
 /* True where the next token's loss is computed by the ledger. */
 static bool
@@ -195,7 +194,7 @@ operators_unknown (const hr_params_t *p)
   const hr_family_t *family = hr_family (p->family);
   bool drops = is_training (p) && p->activation_model == HR_MODEL_LEDGER && p->recompute == HR_RECOMPUTE_SELECTIVE;
   bool scores = p->attention == HR_EAGER || p->attention == HR_MATH || (p->attention == HR_SDPA && family->eager);
-  bool other = has_latent (p) || family->norms != HR_NORMS_BEFORE || family->parallel || family->bare_full_layers;
+  bool other = hr_is_latent (p) || family->norms != HR_NORMS_BEFORE || family->parallel || family->bare_full_layers;
 
   return drops && p->recompute_modules == HR_DROP_BY_OPERATOR
          && (scores || other || p->experts > 0 || p->fine_tuning != HR_FINE_TUNING_FULL);

@@ -109,12 +109,20 @@ static const hr_family_t families[] = {
 };
 /* clang-format on */
 
+bool
+hr_is_latent (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+
+  return family->open ? p->kv_lora_rank > 0 : family->latent;
+}
+
 static void
 fill_open (const hr_params_t *p, hr_family_t *facts)
 {
   facts->norm = p->norm_type == HR_NORM_TYPE_LAYER ? HR_LAYER_NORM : HR_RMS_NORM;
   facts->gated = p->mlp_gated;
-  facts->latent = facts->value_is_view = p->kv_lora_rank > 0;
+  facts->latent = facts->value_is_view = hr_is_latent (p);
   facts->qk_norm = facts->latent ? HR_QK_NORM_NONE : HR_QK_NORM_HEAD; /* the compressed ones are normed anyway */
 }
 

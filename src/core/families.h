@@ -138,6 +138,9 @@ typedef struct
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
 } hr_family_t;
 
+/** True with multi-head latent attention, by family or by the rank that an open one was given. */
+bool hr_is_latent (const hr_params_t *p);
+
 /** The facts of a family with what the parameters say: all of an open one, and what a stack does in its own way. */
 void hr_family_fill (const hr_params_t *p, hr_family_t *facts);
 

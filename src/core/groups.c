@@ -1,4 +1,5 @@
 #include "core/groups.h"
+#include "core/families.h"
 
 #include <math.h>
 
@@ -58,13 +59,20 @@ hr_groups (const hr_params_t *p, hr_groups_t *g)
   g->shards = fmax (g->dense_shards, g->expert_shards);
 }
 
+/* Width of queries and output, which are as wide, and of keys and values. */
+static double
+attention_width (const hr_params_t *p)
+{
+  if (hr_is_latent (p))
+    return (double) p->attention_heads * (double) (p->qk_nope_head_dim + p->qk_rope_head_dim + p->v_head_dim);
+  return (double) (p->attention_heads + p->kv_heads) * (double) p->head_dim;
+}
+
 /* The head's arithmetic in layers: its weights over those of attention and of an MLP of three matrices. */
 static double
 head_in_layers (const hr_params_t *p)
 {
-  double heads = (double) (p->attention_heads + p->kv_heads) * (double) p->head_dim;
-
-  return (double) p->vocab_size / (2 * heads + 3 * (double) p->ffn_size);
+  return (double) p->vocab_size / (2 * attention_width (p) + 3 * (double) p->ffn_size);
 }
 
 /* A stage takes layers until it has its share; each later one has one at least, and the last all that are left. */
@@ -95,7 +103,8 @@ static double
 passes_in_flight (const hr_params_t *p, int rank, double group)
 {
   double to_come = (double) p->pipeline_parallel - rank, m = (double) p->virtual_stages;
-  double micro_batches = (double) p->micro_batches, overlapped = p->experts > 0 && p->overlap_expert_communication ? 1 : 0;
+  double micro_batches = (double) p->micro_batches,
+         overlapped = p->experts > 0 && p->overlap_expert_communication ? 1 : 0;
 
   if (m <= 1)
     return fmin (micro_batches, to_come);

@@ -13,11 +13,10 @@ static inline bool is_ledger (const hr_params_t *p) { return p->activation_model
 static inline bool trains_by_ledger (const hr_params_t *p) { return trains (p) && is_ledger (p); }
 static inline bool has_experts (const hr_params_t *p) { return p->experts > 0; }
 static inline bool may_be_latent (const hr_params_t *p) { return hr_family (p->family)->open || hr_family (p->family)->latent; }
-static inline bool is_latent (const hr_params_t *p) { return hr_family (p->family)->open ? p->kv_lora_rank > 0 : hr_family (p->family)->latent; }
 static inline bool slides (const hr_params_t *p) { return p->sliding_window > 0; }
 static inline bool mixes_attention (const hr_params_t *p) { return slides (p) || hr_family (p->family)->full_every > 0; }
 static inline bool norms_qk (const hr_params_t *p) { return hr_family (p->family)->qk_norm != HR_QK_NORM_NONE || hr_family (p->family)->open; }
-static inline bool has_heads (const hr_params_t *p) { return !is_latent (p); }
+static inline bool has_heads (const hr_params_t *p) { return !hr_is_latent (p); }
 static inline bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
 static inline bool names_no_targets (const hr_params_t *p) { return has_adapters (p) && p->lora_target_modules.bits == 0; }
 static inline bool learns_positions (const hr_params_t *p) { return p->position_embeddings == HR_POSITION_LEARNED; }
@@ -43,7 +42,7 @@ static inline bool drops_some (const hr_params_t *p) { return trains_by_ledger (
 static inline bool drops_by_operator (const hr_params_t *p) { return drops_some (p) && p->recompute_modules == HR_DROP_BY_OPERATOR; }
 static inline bool renames_products (const hr_params_t *p) { return drops_by_operator (p) && (p->matmul_dtype == HR_MATMUL_NVFP4 || p->matmul_dtype == HR_MATMUL_MXFP8); }
 static inline bool divides_head (const hr_params_t *p) { return predicts_tokens (p) && p->tensor_parallel > 1; }
-static inline bool projects_heads (const hr_params_t *p) { return trains_by_ledger (p) && !is_latent (p); }
+static inline bool projects_heads (const hr_params_t *p) { return trains_by_ledger (p) && !hr_is_latent (p); }
 static inline bool by_interval (const hr_params_t *p) { return trains (p) && p->recompute == HR_RECOMPUTE_INTERVAL; }
 static inline bool by_fraction (const hr_params_t *p) { return p->recompute == HR_RECOMPUTE_FRACTION; }
 static inline bool by_segments (const hr_params_t *p) { return trains_by_ledger (p) && (p->recompute == HR_RECOMPUTE_FULL || p->recompute == HR_RECOMPUTE_INTERVAL || p->recompute == HR_RECOMPUTE_SQRT); }

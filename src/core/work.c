@@ -351,8 +351,7 @@ hr_keeps_activations (const hr_work_t *w)
 bool
 hr_gathers (const hr_work_t *w)
 {
-  return w->p->activation_model == HR_MODEL_LEDGER && w->p->zero_stage == 3
-         && w->groups.shards > 1;
+  return w->p->activation_model == HR_MODEL_LEDGER && w->p->zero_stage == 3 && w->groups.shards > 1;
 }
 
 bool

@@ -196,6 +196,12 @@ test_balanced_stages (void)
   set (&p, "pipeline-parallel", "8");
   for (int i = 0; i < 8; i++)
     g_assert_cmpfloat (hr_chunk_layers (&p, i), ==, eight[i]);
+  /* Latent attention with heads of 48 + 16 and 64 is as wide, whatever else a head's width is said to be. */
+  p = params_with ("family", "deepseek_v2", "layers", "24", "hidden-size", "2048", "attention-heads", "32", "head-dim",
+                   "256", "qk-nope-head-dim", "48", "qk-rope-head-dim", "16", "v-head-dim", "64", "ffn-size", "4096",
+                   "vocab-size", "50257", "pipeline-parallel", "8", "balanced-stages", "yes", NULL);
+  for (int i = 0; i < 8; i++)
+    g_assert_cmpfloat (hr_chunk_layers (&p, i), ==, eight[i]);
 }
 
 /* Every layer is on one stage, and none is without. */
