@@ -256,8 +256,8 @@ copy_saved (const hr_work_t *w, hr_saved_t *saved)
 static void
 widen_by_paging (const hr_work_t *w, hr_estimate_t *out)
 {
-  double all = out->moment == HR_MOMENT_LOAD ? 0 : hr_paged_bytes (w),
-         held = all > 0 ? out->terms[HR_OPTIMIZER_STATES] : 0;
+  double all = out->moment == HR_MOMENT_LOAD ? 0 : hr_paged_bytes (w);
+  double held = all > 0 ? out->terms[HR_OPTIMIZER_STATES] : 0;
 
   out->allocated_low -= held;
   out->reserved_low -= held;
@@ -366,9 +366,10 @@ const char *
 hr_metric_label (hr_metric_t metric)
 {
   static const char *const labels[HR_N_METRICS] = {
-    [HR_ALLOCATED] = N_("Allocated: the tensors"), [HR_RESERVED] = N_("Reserved: what the allocator holds"),
-                                                        [HR_DEVICE] = N_("On the device: what nvidia-smi shows"),
-                                                        };
+    [HR_ALLOCATED] = N_("Allocated: the tensors"),
+    [HR_RESERVED] = N_("Reserved: what the allocator holds"),
+    [HR_DEVICE] = N_("On the device: what nvidia-smi shows"),
+  };
 
   return labels[metric];
 }

@@ -9,7 +9,7 @@
 
 enum
 {
-  GAP = 4096,  /* steps looked at for the next valid value */
+  GAP = 4096, /* steps looked at for the next valid value */
   SCAN = 4096, /* values looked at in one go, coarse ones first */
   MOST_GPUS = 16384,
   GUESSES = 3, /* of so many values tried in a bracket one is its middle, the others are interpolated */
@@ -340,8 +340,7 @@ int64_t
 hr_solver_ask_shards (hr_solver_t *solver, double usable_bytes)
 {
   hr_search_t s;
-  double few = fmax (2, (double) solver->params.data_parallel) - 2, end,
-         enough; /* few: not enough; from end on: known */
+  double few = fmax (2, (double) solver->params.data_parallel) - 2, end, enough; /* few: not enough; from end on: known */
 
   init (&s, solver, usable_bytes);
   for (enough = s.steps; enough > few && !is_valid_at (&s, enough);)

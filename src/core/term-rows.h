@@ -24,8 +24,10 @@ typedef struct
   const hr_formula_t *at[HR_N_MOMENTS]; /* NULL: it is what it was at the moment before */
 } hr_term_row_t;
 
+/* clang-format off */
 /** Formulas of a moment at which there is nothing of the term. */
 #define HR_NOTHING(cite) (const hr_formula_t[]){ { NULL, nothing, "0", cite } }
+/* clang-format on */
 
 extern const hr_term_row_t hr_term_weights;
 extern const hr_term_row_t hr_term_master_weights;
