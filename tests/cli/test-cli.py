@@ -135,9 +135,33 @@ def strict_csv(text):
     return [dict(zip(rows[0], row)) for row in rows[1:]]
 
 
+AMOUNT = r"([\d.]+ (?:[kKMGTP]i?)?B)"
+UNITS = {"B": 1, **{f"{prefix}B": 1000 ** (i + 1) for i, prefix in enumerate("kMGTP")},
+         **{f"{prefix}iB": 1024 ** (i + 1) for i, prefix in enumerate("KMGTP")}}
+# Plans that no two parts of the program may tell differently: each kind of run, each activation model, each overhead.
+PLANS = [
+    LLAMA,
+    ["--model=llama-3-8b", "--recipe=fsdp2", "--data-parallel=8", "--micro-batches=4", "--gpu=h200"],
+    ["--model=llama-3.1-70b", "--recipe=qlora-bitsandbytes", "--recompute=full", "--micro-batch-size=1", "--gpu=l40s"],
+    ["--model=qwen2.5-7b", "--recipe=transformers-peft", "--lora-rank=64", "--recompute=interval", "--checkpoint-interval=3"],
+    ["--model=mixtral-8x7b", "--recipe=megatron-distributed-optimizer", "--pipeline-parallel=4", "--expert-parallel=8",
+     "--data-parallel=8", "--micro-batches=16", "--gpu=h100"],
+    ["--model=gpt2", "--pipeline-parallel=3", "--stage-layers=5+4+3", "--pipeline-rank=2", "--micro-batches=8"],
+    ["--model=qwen2.5-32b", "--recipe=vllm", "--sequence-length=32Ki", "--cached-tokens=32Ki", "--gpu=h100"],
+    ["--model=deepseek-v3", "--mode=inference", "--kv-cache-kind=latent", "--tensor-parallel=8", "--gpu=h200"],
+    ["--model=gemma-2-2b", "--mode=inference", "--tensor-parallel=2", "--gpu="],
+    ["--model=llama-7b", "--overhead=percent", "--overhead-percent=12.5", "--zero-stage=3", "--data-parallel=5"],
+    ["--activation-model=rule-34", "--recompute=sqrt"],
+    ["--activation-model=multiplier", "--activation-multiplier=7.3", "--mode=inference"],
+    ["--activation-model=elements", "--activation-elements=12345", "--micro-batch-size=7"],
+    ["--activation-model=segments", "--checkpoint-interval=5"],
+    *([f"--template={name}"] for name in TEMPLATES),
+]
+
+
 def check_csv_agrees():
-    """CSV and JSON have the same bytes"""
-    for args in (LLAMA, *([f"--template={name}"] for name in TEMPLATES)):
+    """CSV and JSON have the same numbers, whatever the plan"""
+    for args in PLANS:
         page, rows = estimate(*args), strict_csv(run("estimate", *args, "--format=csv").stdout)
         value = {(row["section"], row["id"]): row["value"] for row in rows}
         for row in page["terms"]:
@@ -146,8 +170,77 @@ def check_csv_agrees():
             assert int(value["total", key]) == page[key], key
         for key in [key for key in page["activations"] if key.endswith("-bytes") or "-bytes-" in key]:
             assert int(value["activations", key]) == page["activations"][key], key
+        for section, keys in (("count", [key for key in page if key.endswith("parameter-count")]),
+                              ("kv-cache", page["kv-cache"] or {}), ("gpu", page["gpu"] or {})):
+            for key in keys:
+                wanted = (page if section == "count" else page[section])[key]
+                assert value[section, key] == str(wanted), (args, section, key)
+        assert {row["id"]: int(row["value"]) for row in rows if row["section"] == "instant" and row["id"] != "peak"} == {
+            row["id"]: row["bytes"] for row in page["instants"]}, args
+        assert [int(row["value"]) for row in rows if row["section"] == "stage" and row["id"].isdigit()] == [
+            stage["total-bytes"] for stage in page["stages"] if len(page["stages"]) > 1], args
         kept = [row for row in rows if row["section"].startswith("kept-")]
         assert [int(row["value"]) for row in kept] == [row["bytes"] for row in page["activations"]["ledger"]]
+
+
+def hold_amount(text, count, where):
+    """An amount such as “4.02 GB” is the count of bytes, rounded at its last digit."""
+    number, unit = text.replace("−", "").split()
+    last = 10.0 ** -len(number.partition(".")[2])
+    assert abs(float(number) * UNITS[unit] - count) <= last / 2 * UNITS[unit] * (1 + 1e-9), (where, text, count)
+
+
+def hold_tables(text, page, where):
+    """Parts, instants and stages: all of them and no others, each with its bytes and its rounded amounts."""
+    labels = {"loss": "Loss", "backward": "Backward", "optimizer-step": "Optimizer step", "load": "Load", "prefill": "Prefill",
+              "decode": "Decode"}
+    wanted = {row["label"]: row["bytes"] for row in page["terms"] if row["bytes"] > 0} | {"Total per GPU": page["total-bytes"]}
+    wanted |= {labels[row["id"]]: row["bytes"] for row in page["instants"]}
+    wanted |= {str(stage["stage"]): stage["total-bytes"] for stage in page["stages"] if len(page["stages"]) > 1}
+    rows = re.findall(rf"^ *(\S.*?) {{2,}}{AMOUNT}(?: +{AMOUNT})? +[\d.]+ % +(\d+)(?: |$)", text, re.M)
+    assert {row[0]: int(row[3]) for row in rows} == wanted and len(rows) == len(wanted), (where, rows, wanted)
+    for label, *amounts, count in rows:
+        for amount in filter(None, amounts):
+            hold_amount(amount, int(count), (where, label))
+
+
+def hold_sentences(text, page, where):
+    """What is measured, the verdict, and the room for the cache."""
+    measured = re.findall(rf"^ *(Allocated|Reserved|On the device): .*? {{2,}}{AMOUNT} +{AMOUNT} +{AMOUNT}$", text, re.M)
+    assert len(measured) == 3, (where, measured)
+    for metric, *amounts in measured:
+        for end, amount in zip(("-low", "", "-high"), amounts):
+            hold_amount(amount, page[f"{metric.split()[-1].lower()}-bytes{end}"], (where, metric, end))
+    said = " ".join(text.split())
+    if page["gpu"]:
+        word = {"fits": "Fits", "tight": "Tight", "does-not-fit": "Does not fit"}[page["gpu"]["verdict"]]
+        sentence = re.search(rf"\b{word} on \d+ × .*? per GPU\.", said)
+        hold_amount(re.search(AMOUNT, sentence[0])[1], abs(page["gpu"]["free-bytes"]), where)
+    room = re.search(rf"Room for the cache: {AMOUNT}\. Tokens: (\d+)\. Sequences of \d+ tokens: (\d+)\.", said)
+    assert bool(room) == bool(page["kv-cache"]), (where, room, page["kv-cache"])
+    if room:
+        hold_amount(room[1], page["kv-cache"]["available-bytes"], where)
+        assert [int(room[2]), int(room[3])] == [page["kv-cache"]["tokens"], page["kv-cache"]["sequences"]], where
+
+
+def check_texts_agree():
+    """The printed result and the PDF say the numbers of JSON, whatever the plan"""
+    for args in PLANS:
+        page = estimate(*args)
+        pdf = subprocess.run([CLI, "export", *args, "--output=-", "--format=pdf"], capture_output=True, check=True, env=BARE).stdout
+        paper = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
+        paper = paper.partition("GPUs It Fits On")[0]
+        for where, text in (("text", run("estimate", *args).stdout), ("PDF", paper)):
+            hold_tables(text, page, (where, args))
+            hold_sentences(text, page, (where, args))
+        figures = re.search(rf"^ *{AMOUNT} {{2,}}(?:{AMOUNT}|–) {{2,}}(?:{AMOUNT}|–) {{2,}}{AMOUNT}$", paper, re.M).groups()
+        worst = page["stages"][page["worst-stage"]]["device-bytes"]
+        gpu = page["gpu"] or {}
+        for figure, count in zip(figures, (worst, gpu.get("usable-bytes"), abs(gpu.get("free-bytes", 0)),
+                                           max(row["bytes"] for row in page["terms"]))):
+            assert (figure is None) == (not gpu and count in (None, 0)), (args, figures)
+            if figure is not None:
+                hold_amount(figure, count, args)
 
 
 def check_pdf_agrees():
@@ -271,7 +364,8 @@ def check_refused_options():
     refused(2, "sweep", "--over=layers", "--from=0", "--to=2", words=["4096"])
     refused(2, "sweep", "--over=layers", "--from=3", "--to=2")
     refused(2, "sweep", "--over=layers", "--from=1", "--to=2", "--step=0")
-    refused(2, "sweep", "--over=dropout", "--from=0", "--to=0.5", "--doubling")
+    refused(2, "sweep", "--over=dropout", "--from=0", "--to=0.5")
+    refused(2, "sweep", "--over=step-seconds", "--from=0", "--to=0.5", "--doubling", words=["--doubling"])
     refused(2, "sweep", "--over=sequence-length", "--from=1", "--to=1e8", "--step=1")
     refused(2, "export", words=["--output"])
     refused(2, "export", "--output=a.docx", words=["a.docx"])
@@ -341,9 +435,9 @@ def check_documents():
 def check_locales():
     """JSON and CSV are the same bytes under every locale"""
     for args in (["estimate", "--template=breakdown-serving", "--format=json"], ["estimate", "--template=breakdown-serving", "--format=csv"],
-                 ["sweep", "--over=dropout", "--from=0", "--to=0.5", "--step=0.25", "--format=csv"],
+                 ["sweep", "--over=step-seconds", "--from=0", "--to=0.5", "--step=0.25", "--format=csv"],
                  ["fit", "--format=json"], ["list", "gpus", "--format=json"], ["list", "parameters", "--format=json"]):
-        expected = run(*args, LC_ALL="C").stdout
+        expected = result(*args, LC_ALL="C")
         for locale in ("de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "ps_AF.UTF-8"):
             assert run(*args, LC_ALL=locale, LANGUAGE="").stdout == expected, (args, locale)
 
