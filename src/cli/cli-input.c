@@ -22,6 +22,11 @@ cli_load (const char *path, GError **error)
       input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
       return headroom_stream_load (input, _("standard input"), NULL, error);
     }
+  if (*path == '\0') /* GIO would take it for the folder one is in */
+    {
+      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("The name of a file is empty."));
+      return NULL;
+    }
   file = g_file_new_for_commandline_arg (path);
   return headroom_file_load (file, NULL, NULL, error);
 }

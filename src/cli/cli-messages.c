@@ -28,6 +28,25 @@ cli_report_problems (HeadroomScenario *scenario, GError **error)
 }
 
 void
+cli_report_unused (const cli_args_t *args, const hr_params_t *params)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  g_autofree char *message = NULL;
+  hr_params_t defaults;
+
+  hr_params_init (&defaults);
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (args->params[i] != NULL && !hr_param_applies (params, i)
+        && hr_param_get (params, i) != hr_param_get (&defaults, i))
+      g_string_append_printf (names, "%s--%s", names->len > 0 ? ", " : "", hr_param_desc (i)->name);
+  if (names->len == 0)
+    return;
+  /* Translators: options, separated by commas. */
+  message = g_strdup_printf (_("Without effect beside the other values: %s."), names->str);
+  cli_say (message);
+}
+
+void
 cli_report_assumed (HeadroomScenario *scenario)
 {
   for (int i = 0; i < HR_N_PARAMS; i++)

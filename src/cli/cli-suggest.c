@@ -120,6 +120,6 @@ cli_read_numeric_param (const cli_args_t *args, cli_option_t option, hr_param_t 
   hint = cli_suggest (valid, (const char *const *) names->pdata);
   /* Translators: 1: an option, 2: what was given, 3: perhaps “ Did you mean …?”. */
   g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
-               _("--%1$s: “%2$s” is no parameter with numbers.%3$s"), name, valid, hint);
+               _("--%1$s: “%2$s” is not a parameter that can be varied.%3$s"), name, valid, hint);
   return FALSE;
 }

@@ -34,6 +34,7 @@ cli_run_estimate (const cli_args_t *args, GString *out, GError **error)
 
   if (cli_request_init (&request, args, error))
     {
+      cli_report_unused (args, &headroom_estimate_peek (request.estimate)->params);
       append_result (&request, args->options[CLI_FORMAT], out);
       if (cli_request_names_gpu (&request) && headroom_estimate_peek (request.estimate)->verdict == HR_DOES_NOT_FIT)
         status = CLI_DOES_NOT_FIT;

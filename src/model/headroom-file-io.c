@@ -18,23 +18,34 @@ headroom_file_get_display_name (GFile *file)
   return base != NULL ? g_filename_display_name (base) : g_strdup ("");
 }
 
-/* GIO's sentences repeat the file's name with its path. */
+/* The library's sentences repeat the file's name with its path, or that of a temporary one beside it. Only writing
+ * beside a file fails with codes of files: what is not there then is its folder. */
 static const char *
 reason_of (const GError *why)
 {
+  enum
+  {
+    NEVER = -1
+  };
+  /* clang-format off */
   static const struct
   {
-    int code;
+    int io_code, file_code;
     const char *text;
   } reasons[] = {
-    { G_IO_ERROR_NOT_FOUND, N_("there is no such file") },
-    { G_IO_ERROR_PERMISSION_DENIED, N_("permission denied") },
-    { G_IO_ERROR_NO_SPACE, N_("no space is left on the disk") },
-    { G_IO_ERROR_READ_ONLY, N_("the disk can only be read") },
+    { G_IO_ERROR_NOT_FOUND, NEVER, N_("there is no such file") },
+    { NEVER, G_FILE_ERROR_NOENT, N_("there is no such folder") },
+    { G_IO_ERROR_NOT_DIRECTORY, G_FILE_ERROR_NOTDIR, N_("there is no such folder") },
+    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("permission denied") },
+    { G_IO_ERROR_NO_SPACE, G_FILE_ERROR_NOSPC, N_("no space is left on the disk") },
+    { G_IO_ERROR_READ_ONLY, G_FILE_ERROR_ROFS, N_("the disk can only be read") },
+    { G_IO_ERROR_FILENAME_TOO_LONG, G_FILE_ERROR_NAMETOOLONG, N_("the name is too long") },
   };
+  /* clang-format on */
 
   for (gsize i = 0; i < G_N_ELEMENTS (reasons); i++)
-    if (g_error_matches (why, G_IO_ERROR, reasons[i].code))
+    if (g_error_matches (why, G_IO_ERROR, reasons[i].io_code)
+        || g_error_matches (why, G_FILE_ERROR, reasons[i].file_code))
       return _(reasons[i].text);
   return why->message;
 }
@@ -83,20 +94,25 @@ headroom_stream_load (GInputStream *stream, const char *name, GCancellable *canc
   return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
 }
 
+static gboolean
+check_type (GFileInfo *info, HeadroomFileError code, const char *name, GError **error)
+{
+  GFileType type = g_file_info_get_file_type (info);
+
+  if (type == G_FILE_TYPE_REGULAR)
+    return TRUE;
+  g_set_error (error, HEADROOM_FILE_ERROR, code,
+               type == G_FILE_TYPE_DIRECTORY ? _("“%s” is a folder, not a file.")
+                                             : _("“%s” is not a regular file but a pipe or a device."), name);
+  return FALSE;
+}
+
 /* Asked before opening: opening a pipe would wait for whoever writes to it. */
 static gboolean
 check_regular (GFileInfo *info, const char *name, GError **error)
 {
-  GFileType type = g_file_info_get_file_type (info);
-
-  if (type != G_FILE_TYPE_REGULAR)
-    {
-      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_NOT_A_FILE,
-                   type == G_FILE_TYPE_DIRECTORY ? _("“%s” is a folder, not a file.")
-                                                 : _("“%s” is not a regular file but a pipe or a device."),
-                   name);
-      return FALSE;
-    }
+  if (!check_type (info, HEADROOM_FILE_ERROR_NOT_A_FILE, name, error))
+    return FALSE;
   if (g_file_info_get_size (info) > HEADROOM_JSON_MAX_BYTES)
     return fail_too_large (error, name) != NULL;
   return TRUE;
@@ -105,7 +121,8 @@ check_regular (GFileInfo *info, const char *name, GError **error)
 GBytes *
 headroom_file_load (GFile *file, char **etag, GCancellable *cancellable, GError **error)
 {
-  const char *attributes = G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_ETAG_VALUE;
+  const char *attributes = G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE
+                                                          "," G_FILE_ATTRIBUTE_ETAG_VALUE;
   g_autofree char *name = headroom_file_get_display_name (file);
   g_autoptr (GFileInfo) info = NULL;
   g_autoptr (GFileInputStream) stream = NULL;
@@ -130,7 +147,8 @@ headroom_file_load (GFile *file, char **etag, GCancellable *cancellable, GError 
 static GFileInfo *
 query_target (GFile *file, GCancellable *cancellable)
 {
-  const char *attributes = G_FILE_ATTRIBUTE_ETAG_VALUE "," G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE "," G_FILE_ATTRIBUTE_UNIX_MODE;
+  const char *attributes = G_FILE_ATTRIBUTE_STANDARD_TYPE
+      "," G_FILE_ATTRIBUTE_ETAG_VALUE "," G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE "," G_FILE_ATTRIBUTE_UNIX_MODE;
 
   return g_file_query_info (file, attributes, G_FILE_QUERY_INFO_NONE, cancellable, NULL);
 }
@@ -140,13 +158,17 @@ check_target (GFileInfo *info, const char *etag, const char *name, GError **erro
 {
   if (info == NULL)
     return TRUE; /* a new file, or one that vanished: nothing is lost */
+  /* Not every file system says of what kind it is. */
+  if (g_file_info_get_file_type (info) != G_FILE_TYPE_UNKNOWN
+      && !check_type (info, HEADROOM_FILE_ERROR_UNWRITABLE, name, error))
+    return FALSE;
   if (etag != NULL && g_strcmp0 (etag, g_file_info_get_etag (info)) != 0)
     {
       g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_CHANGED,
                    _("“%s” was changed by another program since it was opened."), name);
       return FALSE;
     }
-  /* Not every file system says. */
+  /* Nor whether it can be written. */
   if (!g_file_info_has_attribute (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE)
       || g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE))
     return TRUE;
@@ -178,8 +200,8 @@ replace_remote (GFile *file, GBytes *contents, const char *etag, GCancellable *c
 
   if (stream == NULL)
     return FALSE;
-  if (g_output_stream_write_all (G_OUTPUT_STREAM (stream), g_bytes_get_data (contents, NULL), g_bytes_get_size (contents),
-                                 NULL, cancellable, error))
+  if (g_output_stream_write_all (G_OUTPUT_STREAM (stream), g_bytes_get_data (contents, NULL),
+                                 g_bytes_get_size (contents), NULL, cancellable, error))
     return g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error);
   cancelled = g_cancellable_new ();
   g_cancellable_cancel (cancelled);

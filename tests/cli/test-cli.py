@@ -364,7 +364,7 @@ def check_refused_options():
     refused(2, "sweep", "--over=layers", "--from=0", "--to=2", words=["4096"])
     refused(2, "sweep", "--over=layers", "--from=3", "--to=2")
     refused(2, "sweep", "--over=layers", "--from=1", "--to=2", "--step=0")
-    refused(2, "sweep", "--over=dropout", "--from=0", "--to=0.5")
+    refused(2, "sweep", "--over=dropout", "--from=0", "--to=0.5", words=["dropout", "can be varied"])
     refused(2, "sweep", "--over=step-seconds", "--from=0", "--to=0.5", "--doubling", words=["--doubling"])
     refused(2, "sweep", "--over=sequence-length", "--from=1", "--to=1e8", "--step=1")
     refused(2, "export", words=["--output"])
@@ -378,6 +378,8 @@ def check_refused_input():
     """Unreadable files and contradictions: status 3"""
     refused(3, "estimate", "/nonexistent.headroom", words=["nonexistent"])
     refused(3, "estimate", f"--config={DATA}")
+    refused(2, "estimate", "--config=", words=["empty"])
+    refused(2, "estimate", "", words=["empty"])
     refused(3, "estimate", "-", stdin="not json")
     refused(3, "estimate", "--config=-", stdin='{"model_type": "llama", "num_hidden_layers": -1}', words=["num_hidden_layers"])
     refused(3, "estimate", "--kv-heads=5", words=["5", "32"])
@@ -394,7 +396,9 @@ def check_refused_input():
 
 def check_unwritable():
     """What cannot be written: status 4"""
-    refused(4, "export", "--output=/nonexistent/a.pdf")
+    refused(4, "export", "--output=/nonexistent/a.pdf", words=["“a.pdf” cannot be saved: there is no such folder"])
+    refused(4, "export", "--output=/dev/full", "--format=pdf", words=["“full” is not a regular file"])
+    refused(4, "export", f"--output={DATA}", "--format=csv", words=["is a folder, not a file."])
     with open("/dev/full", "wb") as full:
         done = subprocess.run([CLI, "list", "gpus"], stdout=full, stderr=subprocess.PIPE, env=BARE)
     assert done.returncode == 4 and done.stderr
@@ -635,6 +639,13 @@ def check_assumed():
     """Assumed values are said on standard error"""
     done = run("estimate", "--template=breakdown-large")
     assert "activation-multiplier=8" in done.stderr and "activation-multiplier=8" not in done.stdout
+
+
+def check_unused():
+    """Typed values that change nothing are said on standard error; a default that was typed, and what counts, are not"""
+    said = run("estimate", "--expert-parallel=8", "--zero-stage=3", "--cached-tokens=9", "--sequence-length=2048").stderr
+    assert said == "headroom-cli: Without effect beside the other values: --cached-tokens, --expert-parallel, --zero-stage.\n", said
+    assert run("estimate", "--zero-stage=3", "--data-parallel=8", "--cached-tokens=4096").stderr == ""
 
 
 def check_unknown_model_type():
