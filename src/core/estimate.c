@@ -45,12 +45,6 @@ static const name_t verdicts[] = {
 };
 /* clang-format on */
 
-/* DeepSpeed's buckets may also be inside what the allocator reserves: the low end is without them. Bounds of what
- * published measurements span (citations measured-*): context 0.25 to 0.7 GiB where 0.45 is usual, NCCL half to twice,
- * allocator 1 to 13 %, a flat percentage 5 to 20 %. */
-static const double context_low = 0.25 / 0.45, context_high = 0.7 / 0.45, nccl_low = 0.5, nccl_high = 2;
-static const double allocator_low = 1, allocator_high = 13, percent_low = 5, percent_high = 20;
-
 /* All terms at the work's moment, `terms` being those of the moment before; returns their sum.
  * Order matters: allocator and overhead are shares of the sum of all others. */
 static double
@@ -87,17 +81,6 @@ is_left_out (const hr_work_t *w, hr_moment_t moment)
   return moment == HR_MOMENT_LOAD ? !hr_loads_whole (w) : is_below_another (w, moment);
 }
 
-/* What is neither outside of the allocator nor a share of it. */
-static double
-tensors_of (const hr_work_t *w, const double terms[HR_N_TERMS], double total)
-{
-  double shares = terms[HR_FRAGMENTATION] + terms[HR_OVERHEAD_TERM];
-
-  if (w->p->overhead == HR_PERCENT)
-    return total - shares;
-  return total - shares - terms[HR_CONTEXT] - hr_nccl_bytes (w) - hr_bucket_bytes (w);
-}
-
 static void
 find_peak (hr_work_t *w, hr_estimate_t *out)
 {
@@ -114,7 +97,7 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
       double total = compose (w, terms);
       out->instants[instant] = fmax (out->instants[instant], total);
       if (instant == HR_AT_DECODE)
-        out->allocated_bytes = tensors_of (w, terms, total);
+        out->allocated_bytes = hr_tensor_bytes (w, terms, total);
       if (total <= out->total_bytes)
         continue;
       out->total_bytes = total;
@@ -122,95 +105,6 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
       out->moment = i;
       memcpy (out->terms, terms, sizeof terms);
     }
-}
-
-/* A share of the tensors on top, rounded up. */
-static double
-with_share (double tensors, double percent)
-{
-  return tensors + ceil (tensors * percent / 100);
-}
-
-/* Beyond 2^53 bytes sums are rounded: bounds stay bounds. */
-static void
-order_bounds (hr_estimate_t *out)
-{
-  out->allocated_high = fmax (out->allocated_high, out->allocated_bytes);
-  out->reserved_low = fmin (out->reserved_low, out->reserved_bytes);
-  out->reserved_high = fmax (out->reserved_high, out->reserved_bytes);
-  out->device_low = fmin (out->device_low, out->device_bytes);
-  out->device_high = fmax (out->device_high, out->device_bytes);
-}
-
-/* In inference the prompt's pass comes first: what is allocated is told of the time after it, the pass is the high end
- * of that and in what the allocator then holds. */
-static void
-set_allocated (const hr_work_t *w, hr_estimate_t *out, double tensors)
-{
-  if (w->p->mode == HR_TRAINING)
-    out->allocated_bytes = tensors;
-  out->allocated_low = out->allocated_bytes;
-  out->allocated_high = tensors;
-}
-
-/* Percent mode: one number stands for allocator and context together. */
-static void
-measure_percent (const hr_work_t *w, hr_estimate_t *out)
-{
-  const hr_params_t *p = w->p;
-  double tensors = tensors_of (w, out->terms, out->total_bytes);
-
-  set_allocated (w, out, tensors);
-  out->reserved_bytes = out->device_bytes = out->total_bytes;
-  out->reserved_low = out->device_low = with_share (tensors, fmin (p->overhead_percent, percent_low));
-  out->reserved_high = out->device_high = with_share (tensors, fmax (p->overhead_percent, percent_high));
-}
-
-/* What more the GPU holds whose experts receive the most tokens: of the layers’ part of activations. */
-static double
-uneven_routing (const hr_work_t *w, const hr_estimate_t *out)
-{
-  bool ends = out->moment == HR_MOMENT_LOSS || out->moment == HR_MOMENT_HEAD;
-  double activations = out->terms[HR_ACTIVATIONS] - (ends ? hr_once_saved (w) : hr_held_throughout (w));
-  double experts = w->experts_on_stage, all = experts * w->layer + (w->stage.layers - experts) * w->dense_layer;
-
-  if (all <= 0 || w->routed_saved <= 0)
-    return 0;
-  return activations * experts * w->routed_saved / all * (w->p->expert_imbalance - 1);
-}
-
-/* What the allocator holds beyond tensors is a share of them, or a formula's, whose error is the stack's. */
-static void
-bound_reserved (const hr_work_t *w, hr_estimate_t *out, double uneven)
-{
-  double percent = w->p->allocator_percent;
-
-  if (hr_uses_fsdp2 (w))
-    {
-      out->reserved_low = floor (out->reserved_bytes * (1 - w->p->error_low_percent / 100));
-      out->reserved_high = with_share (out->reserved_bytes + uneven, w->p->error_high_percent);
-      return;
-    }
-  out->reserved_low = with_share (out->allocated_low, fmin (percent, allocator_low));
-  out->reserved_high = with_share (out->allocated_high, fmax (percent, allocator_high));
-}
-
-static void
-measure_itemised (const hr_work_t *w, hr_estimate_t *out)
-{
-  double nccl = hr_nccl_bytes (w), buckets = hr_bucket_bytes (w);
-  double context = out->terms[HR_CONTEXT], reserve = out->terms[HR_FRAGMENTATION];
-  double tensors = tensors_of (w, out->terms, out->total_bytes);
-  double least = 1 - w->p->error_low_percent / 100, uneven = uneven_routing (w, out);
-
-  set_allocated (w, out, tensors);
-  out->allocated_low = floor (out->allocated_bytes * least);
-  out->allocated_high = with_share (tensors + uneven, w->p->error_high_percent);
-  out->reserved_bytes = tensors + reserve;
-  bound_reserved (w, out, uneven);
-  out->device_bytes = out->total_bytes;
-  out->device_low = out->reserved_low + round (context * context_low + nccl * nccl_low);
-  out->device_high = out->reserved_high + round (context * context_high + nccl * nccl_high) + buckets;
 }
 
 /* An engine fills no more than its share, in which the context is not counted. */
@@ -252,32 +146,6 @@ copy_saved (const hr_work_t *w, hr_saved_t *saved)
   saved->rule_34_error = saved->rule_34_bytes > 0 ? saved->rule_34_bytes / (w->baseline - w->rest) - 1 : 0;
 }
 
-/* Of paged states the GPU may hold none or all. */
-static void
-widen_by_paging (const hr_work_t *w, hr_estimate_t *out)
-{
-  double all = out->moment == HR_MOMENT_LOAD ? 0 : hr_paged_bytes (w);
-  double held = all > 0 ? out->terms[HR_OPTIMIZER_STATES] : 0;
-
-  out->allocated_low -= held;
-  out->reserved_low -= held;
-  out->device_low -= held;
-  out->allocated_high += all - held;
-  out->reserved_high += all - held;
-  out->device_high += all - held;
-}
-
-static void
-measure (const hr_work_t *w, hr_estimate_t *out)
-{
-  if (w->p->overhead == HR_PERCENT)
-    measure_percent (w, out);
-  else
-    measure_itemised (w, out);
-  widen_by_paging (w, out);
-  order_bounds (out);
-}
-
 static void
 enter_stage (hr_work_t *w, int rank, hr_saved_t *saved, hr_estimate_t *out)
 {
@@ -285,7 +153,7 @@ enter_stage (hr_work_t *w, int rank, hr_saved_t *saved, hr_estimate_t *out)
 
   hr_work_enter (w, rank, saved);
   find_peak (w, out);
-  measure (w, out);
+  hr_measure (w, out);
   need->bytes = out->total_bytes;
   need->peak = out->peak;
   need->allocated = out->allocated_bytes;
@@ -360,28 +228,4 @@ const char *
 hr_verdict_label (hr_verdict_t verdict)
 {
   return verdicts[verdict].label;
-}
-
-const char *
-hr_metric_label (hr_metric_t metric)
-{
-  static const char *const labels[HR_N_METRICS] = {
-    [HR_ALLOCATED] = N_("Allocated: the tensors"),
-    [HR_RESERVED] = N_("Reserved: what the allocator holds"),
-    [HR_DEVICE] = N_("On the device: what nvidia-smi shows"),
-  };
-
-  return labels[metric];
-}
-
-hr_range_t
-hr_metric_range (const hr_estimate_t *e, hr_metric_t metric)
-{
-  const hr_range_t ranges[HR_N_METRICS] = {
-    [HR_ALLOCATED] = { e->allocated_low, e->allocated_bytes, e->allocated_high },
-    [HR_RESERVED] = { e->reserved_low, e->reserved_bytes, e->reserved_high },
-    [HR_DEVICE] = { e->device_low, e->device_bytes, e->device_high },
-  };
-
-  return ranges[metric];
 }

@@ -260,6 +260,12 @@ double hr_term_bytes (const hr_work_t *w, hr_term_t term);
 /** Of the terms [from, to): bytes of those that are not at the work's moment what they were before it (terms.c). */
 void hr_terms_renew (const hr_work_t *w, hr_term_t from, hr_term_t to, double terms[HR_N_TERMS]);
 
+/** Of the sum of all terms: what is neither outside of the allocator nor a share of it (metrics.c). */
+double hr_tensor_bytes (const hr_work_t *w, const double terms[HR_N_TERMS], double total);
+
+/** Allocated, reserved and device bytes with their ends, of the peak that was found (metrics.c). */
+void hr_measure (const hr_work_t *w, hr_estimate_t *out);
+
 /** The work behind an estimate, at its peak moment. */
 void hr_work_restore (hr_work_t *w, const hr_estimate_t *e);
 

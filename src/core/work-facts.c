@@ -1,0 +1,198 @@
+/* What follows from the inputs, one short answer a question: the ledger, the plan and the terms ask them. */
+#include "core/work.h"
+
+#include <math.h>
+
+bool
+hr_fuses_norms (const hr_work_t *w)
+{
+  return w->p->compile || w->p->norm_kernel == HR_KERNEL_FUSED;
+}
+
+bool
+hr_fuses_mlps (const hr_work_t *w)
+{
+  return w->p->compile || w->p->mlp_kernel == HR_KERNEL_FUSED;
+}
+
+bool
+hr_expands_kv (const hr_work_t *w)
+{
+  /* FlashAttention takes no mask: padding is taken out before it. */
+  bool masked = w->p->padding_mask && w->p->attention != HR_FLASH;
+
+  return (w->p->expanded_kv || masked) && w->k < w->a;
+}
+
+hr_activation_t
+hr_activation (const hr_work_t *w)
+{
+  hr_activation_t written = w->family->activation;
+
+  return written == HR_GELU_PYTHON && (hr_fuses_mlps (w) || w->p->fused_gelu) ? HR_GELU : written;
+}
+
+bool
+hr_drops_scores (const hr_work_t *w)
+{
+  /* Megatron has two settings, Transformers' models mostly one for all. */
+  double dropout = fmax (w->p->attention_dropout, w->family->engine ? 0 : w->p->dropout);
+
+  return dropout > 0 && (w->family->dropouts & HR_DROP_SCORES) != 0;
+}
+
+double
+hr_nccl_bytes (const hr_work_t *w)
+{
+  bool buffers = w->p->overhead == HR_ITEMISED && w->groups.world > 1;
+
+  return buffers ? (double) w->p->nccl_mib * 1048576 : 0;
+}
+
+bool
+hr_keeps_gradients (const hr_work_t *w)
+{
+  return w->p->gradient_buffer || w->stage.passes > 1 || w->p->micro_batches > 1
+         || w->p->activation_model != HR_MODEL_LEDGER;
+}
+
+/* The head's, where they share a weight; or that of earlier micro-batches. */
+bool
+hr_adds_embedding (const hr_work_t *w)
+{
+  bool tied = w->p->tied_embeddings && w->stage.last;
+
+  return w->p->activation_model == HR_MODEL_LEDGER && w->counts.trained_embedding > 0
+         && (tied || hr_keeps_gradients (w));
+}
+
+bool
+hr_steps_in_backward (const hr_work_t *w)
+{
+  return w->p->optimizer_in_backward && w->p->mode == HR_TRAINING && w->p->optimizer != HR_NO_OPTIMIZER
+         && w->p->activation_model == HR_MODEL_LEDGER;
+}
+
+double
+hr_step_scratch (const hr_work_t *w)
+{
+  return w->p->optimizer == HR_ADAMW_8BIT ? w->p->step_scratch_bytes : 0;
+}
+
+double
+hr_bucket_bytes (const hr_work_t *w)
+{
+  bool itemised = w->p->overhead == HR_ITEMISED && w->p->activation_model == HR_MODEL_LEDGER;
+
+  return itemised && w->p->mode == HR_TRAINING && w->p->zero_stage > 0
+             ? (double) w->p->zero_bucket_elements * w->compute
+             : 0;
+}
+
+double
+hr_done_layers (const hr_work_t *w)
+{
+  if (w->moment == HR_MOMENT_BACKWARD_END)
+    return w->L - 1;
+  if (w->moment == HR_MOMENT_BACKWARD_FIRST)
+    return w->L - fmax (w->plan.interval, 1);
+  return w->L - w->plan.live_segment * fmax (w->plan.interval, 1) - w->plan.live_layers;
+}
+
+double
+hr_done_parameters (const hr_work_t *w)
+{
+  double done = hr_done_layers (w), experts;
+
+  if (w->expert_layers <= 0)
+    return w->counts.head_adapter + done * w->counts.trained_layer;
+  experts = w->expert_layers - hr_expert_layers (w->p, w->L - done);
+  return w->counts.head_adapter + experts * w->counts.trained_layer + (done - experts) * w->counts.trained_dense_layer;
+}
+
+double
+hr_once_saved (const hr_work_t *w)
+{
+  double kept = w->plan.boundaries > 0 ? w->unneeded : 0;
+
+  return w->rest + kept - w->saved_logits - w->away + hr_held_throughout (w);
+}
+
+double
+hr_held_throughout (const hr_work_t *w)
+{
+  return w->cast_weights + w->masks + w->batch;
+}
+
+double
+hr_full_every (const hr_params_t *p)
+{
+  int family = hr_family (p->family)->full_every;
+  bool typed = p->full_attention_interval > 0 && (p->sliding_window > 0 || family > 0);
+
+  return typed ? (double) p->full_attention_interval : family;
+}
+
+double
+hr_full_layers (const hr_params_t *p, double layer)
+{
+  double every = hr_full_every (p);
+
+  return every > 0 ? floor (layer / every) : 0;
+}
+
+double
+hr_expert_layers (const hr_params_t *p, double layer)
+{
+  double dense = (double) p->dense_layers, interval = (double) p->expert_interval;
+
+  if (p->experts <= 0 || layer <= dense)
+    return 0;
+  return interval > 1 ? floor (layer / interval) - floor (dense / interval) : layer - dense;
+}
+
+double
+hr_visited_experts (const hr_work_t *w)
+{
+  return (double) (w->family->all_experts ? w->p->experts : w->p->experts_per_token);
+}
+
+double
+hr_mlp_weight (const hr_work_t *w)
+{
+  if (w->expert_layers > 0) /* gate and up in one */
+    return w->experts * 2 * w->expert_width * w->h;
+  return (w->f + (w->p->mlp_bias ? 1 : 0)) * w->h;
+}
+
+double
+hr_mlp_width (const hr_work_t *w)
+{
+  return w->expert_layers > 0 ? w->expert_width * hr_visited_experts (w) : w->f;
+}
+
+bool
+hr_keeps_activations (const hr_work_t *w)
+{
+  hr_activation_model_t model = (hr_activation_model_t) w->p->activation_model;
+
+  return w->p->mode == HR_TRAINING || model == HR_MODEL_MULTIPLIER || model == HR_MODEL_ELEMENTS;
+}
+
+bool
+hr_gathers (const hr_work_t *w)
+{
+  return w->p->activation_model == HR_MODEL_LEDGER && w->p->zero_stage == 3 && w->groups.shards > 1;
+}
+
+bool
+hr_loads_whole (const hr_work_t *w)
+{
+  hr_loading_t loading = (hr_loading_t) w->p->loading;
+  bool ledger = w->p->activation_model == HR_MODEL_LEDGER,
+       sharded = w->p->zero_stage == 3 && w->groups.dense_shards > 1;
+
+  if (loading == HR_LOAD_WHOLE)
+    return ledger && w->counts.quantised > 0 && !sharded;
+  return loading == HR_LOAD_FULL_STATE && ledger && sharded;
+}
