@@ -1,4 +1,4 @@
-/* The three metrics: tensors, what the allocator holds for them, what the device shows; each with a low and a high end. */
+/* The three metrics: tensors, what the allocator holds, what the device shows; each with a low and a high end. */
 #include "core/work.h"
 
 #include <math.h>
@@ -134,6 +134,7 @@ hr_measure (const hr_work_t *w, hr_estimate_t *out)
   order_bounds (out);
 }
 
+/* clang-format off */
 const char *
 hr_metric_label (hr_metric_t metric)
 {
@@ -145,6 +146,7 @@ hr_metric_label (hr_metric_t metric)
 
   return labels[metric];
 }
+/* clang-format on */
 
 hr_range_t
 hr_metric_range (const hr_estimate_t *e, hr_metric_t metric)
