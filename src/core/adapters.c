@@ -52,7 +52,7 @@ add_target (hr_adapters_t *a, const hr_work_t *w, unsigned target, double rows, 
 static void
 add_latents (hr_adapters_t *a, const hr_work_t *w)
 {
-  double query = (double) w->p->q_lora_rank, rank = (double) w->p->kv_lora_rank;
+  double query = (double) w->p->q_lora_rank, rank = w->kv_rank;
 
   if (query > 0)
     add_adapter (a, w, w->h, query);

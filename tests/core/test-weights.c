@@ -141,6 +141,17 @@ test_adafactor (void)
   g_assert_cmpfloat (e.terms[HR_OPTIMIZER_STATES], ==, 4 * (2 * (16 + 24 + 16 + 72 + 16) + 36 + 8));
 }
 
+/* Biases are vectors, kept whole: q 8, k and v 4 each, o 8, MLP 16 + 16 + 8 are 64 more a layer. */
+static void
+test_adafactor_of_biases (void)
+{
+  hr_estimate_t plain = estimate_with (TINY, "optimizer", "adafactor", NULL);
+  hr_estimate_t biased = estimate_with (TINY, "optimizer", "adafactor", "qkv-bias", "yes", "o-bias", "yes", "mlp-bias",
+                                        "yes", NULL);
+
+  g_assert_cmpfloat (biased.terms[HR_OPTIMIZER_STATES] - plain.terms[HR_OPTIMIZER_STATES], ==, 4 * 2 * 64);
+}
+
 static void
 test_formats_of_states (void)
 {
@@ -235,6 +246,41 @@ test_adapters_beside_latents_and_experts (void)
   g_assert_cmpfloat (all.trainable_parameter_count, ==, 2 * 154 + 144 + 96);
 }
 
+/* Those of all targets are 2·154 + 144 + 96 elements in matrices: Muon has one state of two bytes for each. Adafactor
+ * has a row and a column in fp32 of two matrices for each of 8·3, 3·12, 8·6, 5·16 and 8·8, 15 + 19 + 18 + 25 + 20; of
+ * the dense MLP 3·(8 + 16 + 4), of the shared experts 3·(8 + 8 + 4). */
+static void
+test_other_optimizers_of_adapters (void)
+{
+  hr_estimate_t muon = estimate_with (LATENT, "lora-targets", "all", "optimizer", "muon", NULL);
+  hr_estimate_t adafactor = estimate_with (LATENT, "lora-targets", "all", "optimizer", "adafactor", NULL);
+
+  g_assert_cmpfloat (muon.terms[HR_OPTIMIZER_STATES], ==, 2 * (2 * 154 + 144 + 96));
+  g_assert_cmpfloat (adafactor.terms[HR_OPTIMIZER_STATES], ==, 4 * (2 * 97 + 84 + 60));
+}
+
+/* An adapter of rank 2 on the head, 8·10: 2·(8 + 10) elements, rows and columns 8 + 2 + 2 + 10. DoRA's lengths of its
+ * ten columns are one vector. */
+static void
+test_adafactor_of_an_adapted_head (void)
+{
+#define HEAD TINY, "fine-tuning", "lora", "lora-rank", "2", "optimizer", "adafactor", "lora-target-modules", "head"
+  hr_estimate_t lora = estimate_with (HEAD, NULL), dora = estimate_with (HEAD, "lora-variant", "dora", NULL);
+
+  g_assert_cmpfloat (lora.trainable_parameter_count, ==, 36);
+  g_assert_cmpfloat (lora.terms[HR_OPTIMIZER_STATES], ==, 4 * 22);
+  g_assert_cmpfloat (dora.terms[HR_OPTIMIZER_STATES], ==, 4 * (22 + 10));
+}
+
+/* Typed as 0 the rank is the family's own, 512: of what goes down to it and up from it 2·2·(512 − 5) more a layer. */
+static void
+test_adapters_of_the_own_rank (void)
+{
+  hr_estimate_t e = estimate_with (LATENT, "kv-lora-rank", "0", NULL);
+
+  g_assert_cmpfloat (e.trainable_parameter_count, ==, 2 * (154 + 2 * 2 * (512 - 5)));
+}
+
 /* The layers' matrices, 2·(64 + 64 + 64 + 384) = 1152, in half a byte and a scale of 4 bytes for 64. */
 static void
 test_quantised_base (void)
@@ -244,7 +290,8 @@ test_quantised_base (void)
   g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, 2 * (e.parameter_count - 1152) + 1152 * 0.5625);
 }
 
-/* That of TINY with 1152 in the layers' matrices, and a head and an embedding of so many each. */
+/* That of TINY with 1152 in the layers' matrices, and a head and an embedding of so many each. Some kernels cast a
+ * matrix up as a whole when it is served, others read its blocks: two copies in 16 bits of the largest, 8·16. */
 static void
 test_formats (void)
 {
@@ -252,33 +299,38 @@ test_formats (void)
   {
     const char *id;
     double bytes;
-    gboolean ends;
+    gboolean ends, cast_up, trained;
   } formats[] = {
-    { "bnb-nf4", 0.5625, FALSE },            /* 4 bits, and 32 for 64 elements */
-    { "bnb-nf4-dq", 0.515869140625, FALSE }, /* 4 bits, 8 for 64, and 32 for 64 · 256 */
-    { "torchao-nf4", 0.515869140625, FALSE },
-    { "gptq-128", 0.51953125, FALSE }, /* 4 bits, and 20 for 128 */
-    { "awq-128", 0.51953125, FALSE },
-    { "fp8", 1, FALSE },
-    { "fp8-block", 1.000244140625, FALSE }, /* 8 bits, and 32 for 128² */
-    { "q8-0", 8.5 / 8, TRUE },              /* bits as llama.cpp prints them */
-    { "q6-k", 6.5625 / 8, TRUE },
-    { "q5-k", 5.5 / 8, TRUE },
-    { "q4-k", 4.5 / 8, TRUE },
-    { "q4-0", 4.5 / 8, TRUE },
-    { "iq4-xs", 4.25 / 8, TRUE },
-    { "q3-k", 3.4375 / 8, TRUE },
-    { "q2-k", 2.625 / 8, TRUE },
+    { "bnb-nf4", 0.5625, FALSE, TRUE, TRUE },            /* 4 bits, and 32 for 64 elements */
+    { "bnb-nf4-dq", 0.515869140625, FALSE, TRUE, TRUE }, /* 4 bits, 8 for 64, and 32 for 64 · 256 */
+    { "torchao-nf4", 0.515869140625, FALSE, TRUE, TRUE },
+    { "gptq-128", 0.51953125, FALSE, FALSE, TRUE }, /* 4 bits, and 20 for 128 */
+    { "awq-128", 0.51953125, FALSE, FALSE, TRUE },
+    { "fp8", 1, FALSE, FALSE, TRUE },
+    { "fp8-block", 1.000244140625, FALSE, FALSE, TRUE }, /* 8 bits, and 32 for 128² */
+    { "q8-0", 8.5 / 8, TRUE, FALSE, FALSE },             /* bits as llama.cpp prints them */
+    { "q6-k", 6.5625 / 8, TRUE, FALSE, FALSE },
+    { "q5-k", 5.5 / 8, TRUE, FALSE, FALSE },
+    { "q4-k", 4.5 / 8, TRUE, FALSE, FALSE },
+    { "q4-0", 4.5 / 8, TRUE, FALSE, FALSE },
+    { "iq4-xs", 4.25 / 8, TRUE, FALSE, FALSE },
+    { "q3-k", 3.4375 / 8, TRUE, FALSE, FALSE },
+    { "q2-k", 2.625 / 8, TRUE, FALSE, FALSE },
   };
+  hr_estimate_t plain = estimate_with (TINY, "mode", "inference", NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     {
       hr_estimate_t e = estimate_with (TINY, "mode", "inference", "weight-quantization", formats[i].id, NULL);
+      hr_params_t adapted = params_with (TINY, "fine-tuning", "lora", "weight-quantization", formats[i].id, NULL);
       double quantised = 1152 + (formats[i].ends ? 2 * ENDS : 0);
 
       g_test_message ("%s", formats[i].id);
       g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==,
                          ceil (2 * (e.parameter_count - quantised) + quantised * formats[i].bytes));
+      g_assert_cmpfloat (e.terms[HR_TEMPORARIES], ==,
+                         plain.terms[HR_TEMPORARIES] + (formats[i].cast_up ? 2 * 2 * 8 * 16 : 0));
+      g_assert_cmpint (hr_is_valid (&adapted), ==, formats[i].trained);
     }
 }
 
@@ -325,6 +377,9 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/real-models", test_real_models);
   g_test_add_func ("/core/weights/adapters", test_adapters);
   g_test_add_func ("/core/weights/adapters-beside-latents-and-experts", test_adapters_beside_latents_and_experts);
+  g_test_add_func ("/core/weights/other-optimizers-of-adapters", test_other_optimizers_of_adapters);
+  g_test_add_func ("/core/weights/adafactor-of-an-adapted-head", test_adafactor_of_an_adapted_head);
+  g_test_add_func ("/core/weights/adapters-of-the-own-rank", test_adapters_of_the_own_rank);
   g_test_add_func ("/core/weights/quantised-base", test_quantised_base);
   g_test_add_func ("/core/weights/formats", test_formats);
   g_test_add_func ("/core/weights/quantised-head", test_quantised_head);
@@ -342,6 +397,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/optimizer-states", test_optimizer_states);
   g_test_add_func ("/core/weights/muon", test_muon);
   g_test_add_func ("/core/weights/adafactor", test_adafactor);
+  g_test_add_func ("/core/weights/adafactor-of-biases", test_adafactor_of_biases);
   g_test_add_func ("/core/weights/formats-of-states", test_formats_of_states);
   g_test_add_func ("/core/weights/typed-optimizer-bytes-win", test_typed_optimizer_bytes_win);
   return g_test_run ();
