@@ -121,6 +121,17 @@ test_freed_blocks (void)
   g_assert_cmpfloat (e.reserved_bytes, ==, e.allocated_bytes + e.terms[HR_FRAGMENTATION]);
 }
 
+/* BERT's logits are not those of the next token: its layer alone stays reserved. */
+static void
+test_freed_blocks_of_another_head (void)
+{
+  hr_estimate_t e = estimate_with ("family", "bert", "recompute", "full", "vocab-size", "500000", "allocator-percent",
+                                   "0", "freed-logit-bytes", "4", "freed-segment", "yes", NULL);
+
+  g_assert_cmpint (e.peak, ==, HR_AT_LOSS);
+  g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, e.saved.saved_bytes_per_layer + 8192. * 2 * (2 * 11008 + 4096));
+}
+
 /* Backward of the MLP holds one gradient of the stream, or two: 2 · n · h bytes more. */
 static void
 test_stream_gradients (void)
@@ -322,6 +333,44 @@ test_ends (void)
   g_assert_cmpfloat (fabs (e.device_high - e.reserved_high - 700 * 1048576.0), <=, 2);
 }
 
+/* NCCL half to twice what is usual. Its buffers are no tensors: allocated are those of one GPU. */
+static void
+test_ends_of_nccl (void)
+{
+  hr_estimate_t one = estimate_with ("context-mib", "450", NULL);
+  hr_estimate_t two = estimate_with ("context-mib", "450", "data-parallel", "2", "nccl-mib", "1000", NULL);
+
+  g_assert_cmpfloat (two.allocated_bytes, ==, one.allocated_bytes);
+  g_assert_cmpfloat (two.reserved_high, ==, one.reserved_high);
+  g_assert_cmpfloat (two.device_bytes, ==, one.device_bytes + 1000 * 1048576.0);
+  g_assert_cmpfloat (two.device_low, ==, one.device_low + 500 * 1048576.0);
+  g_assert_cmpfloat (two.device_high, ==, one.device_high + 2000 * 1048576.0);
+}
+
+/* A percentage stands for all that is no tensor: usually 5 to 20, or what is typed outside of that. At one token a
+ * foreach step has ten bytes a parameter. */
+static void
+test_ends_of_percent (void)
+{
+  static const double percents[][3] = { { 2, 2, 20 }, { 10, 5, 20 }, { 30, 5, 30 } };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (percents); i++)
+    {
+      hr_params_t p = params_with (ONE_TOKEN, "optimizer-step", "foreach", NULL);
+      hr_param_set (&p, HR_OVERHEAD_PERCENT, percents[i][0]);
+      hr_estimate_t e = run (&p);
+      double tensors = 10 * e.parameter_count;
+      g_assert_cmpfloat (e.allocated_bytes, ==, tensors);
+      g_assert_cmpfloat (e.allocated_low, ==, tensors);
+      g_assert_cmpfloat (e.reserved_bytes, ==, tensors + ceil (tensors * percents[i][0] / 100));
+      g_assert_cmpfloat (e.device_bytes, ==, e.reserved_bytes);
+      g_assert_cmpfloat (e.device_low, ==, tensors + ceil (tensors * percents[i][1] / 100));
+      g_assert_cmpfloat (e.reserved_low, ==, e.device_low);
+      g_assert_cmpfloat (e.device_high, ==, tensors + ceil (tensors * percents[i][2] / 100));
+      g_assert_cmpfloat (e.reserved_high, ==, e.device_high);
+    }
+}
+
 /* One layer with experts, two GPUs with half of them each: where one gets twice its share of the tokens, its experts
  * keep their inputs (2h), gate, up and product (2·3f′) and probabilities (4) of as many tokens more. The peak has them.
  */
@@ -355,6 +404,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/paged-states", test_paged_states);
   g_test_add_func ("/core/estimate/paged-states-of-loaded", test_paged_states_of_loaded);
   g_test_add_func ("/core/estimate/freed-blocks", test_freed_blocks);
+  g_test_add_func ("/core/estimate/freed-blocks-of-another-head", test_freed_blocks_of_another_head);
   g_test_add_func ("/core/estimate/gathered-apart", test_gathered_apart);
   g_test_add_func ("/core/estimate/cpu-offload", test_cpu_offload);
   g_test_add_func ("/core/estimate/stream-gradients", test_stream_gradients);
@@ -365,6 +415,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/monotone", test_monotone);
   g_test_add_func ("/core/estimate/time-factors", test_time_factors);
   g_test_add_func ("/core/estimate/ends", test_ends);
+  g_test_add_func ("/core/estimate/ends-of-nccl", test_ends_of_nccl);
+  g_test_add_func ("/core/estimate/ends-of-percent", test_ends_of_percent);
   g_test_add_func ("/core/estimate/uneven-routing", test_uneven_routing);
   return g_test_run ();
 }

@@ -423,12 +423,27 @@ test_adapters_beside_experts_by_hand (void)
 static void
 test_adapters_beside_latents_by_hand (void)
 {
-  hr_estimate_t e = estimate_with ("family", "deepseek_v3", TINY, "q-lora-rank", "3", "kv-lora-rank", "5",
-                                   "qk-nope-head-dim", "2", "qk-rope-head-dim", "1", "v-head-dim", "2", "fine-tuning",
-                                   "lora", "lora-rank", "2", NULL);
+#define LATENT                                                                                                         \
+  "family", "deepseek_v3", TINY, "q-lora-rank", "3", "kv-lora-rank", "5", "qk-nope-head-dim", "2", "qk-rope-head-dim", \
+      "1", "v-head-dim", "2", "fine-tuning", "lora", "lora-rank", "2"
+  hr_estimate_t e = estimate_with (LATENT, NULL);
 
   g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==,
                      2 * 20 + 16 + 24 + 8 + 6 + 10 + 8 + 12 + 4 + 128 + 16 + 48 + 5 * 4);
+}
+
+/* The same with dropout before the adapters: of each of the inputs 4, 4, 3, 5 and 2 a mask and a copy, 3 bytes, and of
+ * the first four none without it, 8 + 6 + 10. In fp32 beside the 16-bit model a copy of 4 bytes instead, and the inner
+ * tensors are twice as large. */
+static void
+test_dropped_adapters_beside_latents_by_hand (void)
+{
+  double plain = estimate_with (LATENT, NULL).saved.saved_bytes_per_layer;
+  hr_estimate_t dropped = estimate_with (LATENT, "lora-dropout", "0.1", NULL);
+  hr_estimate_t apart = estimate_with (LATENT, "adapter-dtype", "fp32", NULL);
+
+  g_assert_cmpfloat (dropped.saved.saved_bytes_per_layer - plain, ==, 3 * (4 + 4 + 3 + 5 + 2) - 24);
+  g_assert_cmpfloat (apart.saved.saved_bytes_per_layer - plain, ==, 4 * (4 + 4 + 3 + 5 + 2) - 24 + 5 * 4);
 }
 
 /* GPT-NeoX, two layers: in the first attention’s adapters alone need a gradient, so that it keeps neither its norms, an
@@ -885,6 +900,41 @@ test_selective_drops_scores (void)
   g_assert_cmpfloat (one.saved.stored_bytes, <, one.saved.baseline_bytes);
 }
 
+/* What it drops of a layer, two sequences of two tokens, two heads of 4 and one of keys and values, so that there are
+ * 16 scores: in bf16 their softmax 2·16, in fp32 before it was cast 4·16, the dropout's mask 16 and output 2·16, and
+ * keys and values repeated, 2·4·16 in place of 2·4·8. Gemma 2 has tanh of the scores 2·16; gpt-oss one more column of
+ * softmax, 2·(16 + 8), none in fp32, and the places of the largest scores, 8·8. The math kernel has all in fp32: query,
+ * key and value 4·32 each in place of 2·32, 2·16 and 2·16, softmax and the dropout's output 4·16, its mask 16. Flash
+ * has 4·8 of logsumexp and 24 of random state, the memory-efficient kernel, with as many heads of keys, 4·2·2·32
+ * and 16. */
+static void
+test_selective_by_hand (void)
+{
+  static const struct
+  {
+    const char *family, *kernel, *kv_heads;
+    double dropped;
+  } cases[] = {
+    { "llama", "eager", "1", 32 + 64 + 16 + 32 + 64 },
+    { "gemma2", "eager", "1", 32 + 64 + 16 + 32 + 64 + 32 },
+    { "gpt_oss", "eager", "1", 48 + 16 + 32 + 64 + 64 },
+    { "llama", "math", "1", 64 + 96 + 96 + 64 + 64 + 16 },
+    { "llama", "flash", "1", 32 + 24 },
+    { "llama", "memory-efficient", "2", 512 + 16 },
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      hr_estimate_t e = estimate_with (TINY, "family", cases[i].family, "attention", cases[i].kernel, "recompute",
+                                       "selective", "sequence-length", "2", "micro-batch-size", "2", "hidden-size", "8",
+                                       "attention-heads", "2", "kv-heads", cases[i].kv_heads, "layers", "4", "dropout",
+                                       "0.1", NULL);
+
+      g_test_message ("%s %s", cases[i].family, cases[i].kernel);
+      g_assert_cmpfloat (e.saved.baseline_bytes - e.saved.stored_bytes, ==, 4 * cases[i].dropped);
+    }
+}
+
 /* Seven layers, every three: segments of 3, 3 and 1. While the second is rebuilt two inputs and
  * three layers are there; bf16 RMSNorm keeps its own copy, so that nothing is counted twice. */
 static void
@@ -943,6 +993,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/deepseek-experts-by-hand", test_deepseek_experts_by_hand);
   g_test_add_func ("/core/ledger/adapters-beside-experts-by-hand", test_adapters_beside_experts_by_hand);
   g_test_add_func ("/core/ledger/adapters-beside-latents-by-hand", test_adapters_beside_latents_by_hand);
+  g_test_add_func ("/core/ledger/dropped-adapters-beside-latents-by-hand",
+                   test_dropped_adapters_beside_latents_by_hand);
   g_test_add_func ("/core/ledger/adapters-beside-parallel-by-hand", test_adapters_beside_parallel_by_hand);
   g_test_add_func ("/core/ledger/adapters-by-hand", test_adapters_by_hand);
   g_test_add_func ("/core/ledger/math-kernel", test_math_kernel);
@@ -967,6 +1019,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/fused-latent-by-hand", test_fused_latent_by_hand);
   g_test_add_func ("/core/ledger/fused-checkpoint-by-hand", test_fused_checkpoint_by_hand);
   g_test_add_func ("/core/ledger/selective-drops-scores", test_selective_drops_scores);
+  g_test_add_func ("/core/ledger/selective-by-hand", test_selective_by_hand);
   g_test_add_func ("/core/ledger/interval-that-does-not-divide", test_interval_that_does_not_divide);
   g_test_add_func ("/core/ledger/segments-of-unequal-layers", test_segments_of_unequal_layers);
   g_test_add_data_func ("/core/ledger/accuracy", counts, test_accuracy);

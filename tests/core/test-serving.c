@@ -56,6 +56,15 @@ test_profile_run_of_a_layer (void)
   g_assert_cmpfloat (component (&shared, "activation-peak"), ==, 8192.0 * 3 * (4096 + 14336 / 4) * 2);
 }
 
+/* Nothing said of the sampler, a logit is there in 16 bits and in FP32; of 4096 tokens a layer is less. */
+static void
+test_plain_sampler (void)
+{
+  hr_estimate_t e = estimate_with (LLAMA_8B, VLLM, "sampler-bytes", "0", "max-batched-tokens", "4096", NULL);
+
+  g_assert_cmpfloat (component (&e, "activation-peak"), ==, 6.0 * 1024 * 128256 + 2 * 4096 * 4096);
+}
+
 /* Llama 2 7B, context 4096: llama.cpp prints 2048 MiB of cache and 296 of compute buffer; 512 tokens of the residual
  * stream, the MLP's width, and 32 heads' scores with a mask over 4096 tokens, FP32. With flash attention the logits
  * are more: 512 tokens of 32 000 and 4096. */
@@ -149,7 +158,8 @@ test_workspace (void)
 static void
 test_allocated_is_after_the_prompt (void)
 {
-#define PROMPT LLAMA_8B, "sequence-length", "8192", "cached-tokens", "8192", "allocator-percent", "0", "error-high-percent", "0"
+#define PROMPT                                                                                                         \
+  LLAMA_8B, "sequence-length", "8192", "cached-tokens", "8192", "allocator-percent", "0", "error-high-percent", "0"
   hr_estimate_t e = estimate_with (PROMPT, NULL), parts = estimate_with (PROMPT, "max-batched-tokens", "512", NULL);
   double token = (2 * 4096 + 3 * 14336.0) * 2;
 
@@ -257,6 +267,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/serving/profile-run", test_profile_run);
   g_test_add_func ("/core/serving/profile-run-of-a-layer", test_profile_run_of_a_layer);
+  g_test_add_func ("/core/serving/plain-sampler", test_plain_sampler);
   g_test_add_func ("/core/serving/graph", test_graph);
   g_test_add_func ("/core/serving/window-by-engine", test_window_by_engine);
   g_test_add_func ("/core/serving/heads-of-the-cache", test_heads_of_the_cache);

@@ -131,6 +131,21 @@ test_reserved (void)
   g_assert_cmpfloat_with_epsilon (e.reserved_bytes / GIB, 82.4, 0.02 * 82.4); /* 1.9 % low */
 }
 
+/* By two GPUs the matrices are halved, not the norms. What forward freed has the stream gathered too: of a token 6·f ÷
+ * 2 of the MLP, 8·h, and (2·q + 4·k·d) ÷ 2. */
+static void
+test_reserved_beside_tensor_parallelism (void)
+{
+  hr_params_t p = torchtitan ("8", "no");
+  double layer = (LAYER - 2 * 4096) / 2 + 2 * 4096, root = (ROOT - 4096) / 2 + 4096;
+
+  set (&p, "tensor-parallel", "2");
+  set (&p, "sequence-parallel", "yes");
+  g_assert_cmpfloat (run (&p).terms[HR_FRAGMENTATION], ==,
+                     2 * (128256 / 2) * TOKENS + (3 * 14336 + 8 * 4096 + 4096 + 2 * 1024) * TOKENS
+                         + 2 * (root + 2 * layer) + 4 * (32 * layer + root) / 8);
+}
+
 /* The reserve is computed, not a share: its low and high end are the stack's error, as that of tensors is. Published
  * runs of torchtitan on H100 lie between 5 % less and 9 % more. */
 static void
@@ -259,6 +274,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/sharding/time-by-operator", test_time_by_operator);
   g_test_add_func ("/core/sharding/lines-by-operator", test_lines_by_operator);
   g_test_add_func ("/core/sharding/reserved", test_reserved);
+  g_test_add_func ("/core/sharding/reserved-beside-tensor-parallelism", test_reserved_beside_tensor_parallelism);
   g_test_add_func ("/core/sharding/reserved-range", test_reserved_range);
   g_test_add_func ("/core/sharding/more-shards", test_more_shards);
   g_test_add_func ("/core/sharding/reserved-in-chunks", test_reserved_in_chunks);
