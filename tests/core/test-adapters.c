@@ -116,6 +116,18 @@ test_dora (void)
   g_assert_cmpfloat (run (&p).trainable_parameter_count - trained, ==, 28 * (3072 + 1024.));
 }
 
+/* Phi-3's fused projections: the whole query, key and value 4·12, the output 4·4, gate and up together 4·16, down 4·4,
+ * and the inputs 2·(4 + 4 + 4 + 8); it learns 12 + 4 + 16 + 4 lengths. */
+static void
+test_dora_of_fused_projections (void)
+{
+#define PHI3 TINY, LORA, "family", "phi3", "lora-targets", "all"
+  hr_params_t p = params_with (PHI3, NULL), dora = params_with (PHI3, "lora-variant", "dora", NULL);
+
+  g_assert_cmpfloat (kept (&dora) - kept (&p), ==, 4 * (12 + 4 + 16 + 4) + 2 * (4 + 4 + 4 + 8));
+  g_assert_cmpfloat (run (&dora).trainable_parameter_count - run (&p).trainable_parameter_count, ==, 12 + 4 + 16 + 4);
+}
+
 /* fp32 adapters beside a 16-bit model: 4 bytes each, gradients and two states as large, and a copy for foreach. */
 static void
 test_adapter_bytes (void)
@@ -360,6 +372,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/adapters/quantised-head", test_quantised_head);
   g_test_add_func ("/core/adapters/fp32-adapters", test_fp32_adapters);
   g_test_add_func ("/core/adapters/dora", test_dora);
+  g_test_add_func ("/core/adapters/dora-of-fused-projections", test_dora_of_fused_projections);
   g_test_add_func ("/core/adapters/adapter-bytes", test_adapter_bytes);
   g_test_add_func ("/core/adapters/named-modules", test_named_modules);
   g_test_add_func ("/core/adapters/short-forms", test_short_forms);

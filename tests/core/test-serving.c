@@ -221,6 +221,9 @@ test_room_without_a_pool (void)
   hr_param_set (&p, HR_CACHED_TOKENS, e.room.tokens + 1);
   hr_estimate_run (&p, 4e10, &full);
   g_assert_cmpfloat (full.total_bytes, >, 4e10);
+  /* One token's cache, 131 072 bytes with three percent on top, is room for one token more. */
+  hr_estimate_run (&p, 4e10 + 131072 * 1.03, &full);
+  g_assert_cmpfloat (full.room.tokens, ==, e.room.tokens + 1);
 }
 
 /* Training has no cache; without a GPU there is no room; and weights that exceed the budget leave none. */

@@ -201,6 +201,28 @@ test_divided_loss (void)
   g_assert_cmpfloat (whole.terms[HR_LOGITS], ==, 12 * TOKENS * 128256 / 8);
   g_assert_cmpfloat (divided.terms[HR_LOGITS], ==, 16 * TOKENS * 128256 / 8);
   g_assert_cmpfloat (divided.terms[HR_ACTIVATIONS] - whole.terms[HR_ACTIVATIONS], ==, 2 * 4096 * TOKENS);
+  /* Without, it is all there. */
+  set (&p, "sequence-parallel", "no");
+  divided = run (&p);
+  set (&p, "loss-parallel", "no");
+  g_assert_cmpfloat (divided.terms[HR_ACTIVATIONS], ==, run (&p).terms[HR_ACTIVATIONS]);
+}
+
+/* GPT-2 by operator: a layer keeps its input 2·h, the outputs of the fused projection 6·q and of the MLP's first 2·f,
+ * attention's output 2·q and 4·a; position ids, the final norm's input with its statistics and the head's input 4·h +
+ * 8, labels and how many there are, once. */
+static void
+test_by_operator_of_a_plain_mlp (void)
+{
+  hr_estimate_t e = estimate_with ("family", "gpt2", "layers", "12", "hidden-size", "768", "attention-heads", "12",
+                                   "kv-heads", "12", "head-dim", "64", "ffn-size", "3072", "vocab-size", "50257",
+                                   "sequence-length", "1024", "micro-batch-size", "4", "attention", "flash",
+                                   "recompute", "selective", "recompute-modules", "per-operator", NULL);
+  double n = 4096, h = 768;
+
+  g_assert_cmpint (e.peak, ==, HR_AT_LOSS);
+  g_assert_cmpfloat (e.terms[HR_ACTIVATIONS], ==,
+                     12 * n * (2 * h + 6 * h + 2 * 3072 + 2 * h + 4 * 12) + 8 * 1024 + n * (4 * h + 8) + 8 * n + 4);
 }
 
 /* Llama-3.1-405B on 512 H100, FSDP 8, TP 8, PP 8, every layer recomputed (72.7 GiB published with two virtual
@@ -279,6 +301,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/sharding/more-shards", test_more_shards);
   g_test_add_func ("/core/sharding/reserved-in-chunks", test_reserved_in_chunks);
   g_test_add_func ("/core/sharding/divided-loss", test_divided_loss);
+  g_test_add_func ("/core/sharding/by-operator-of-a-plain-mlp", test_by_operator_of_a_plain_mlp);
   g_test_add_func ("/core/sharding/pipeline", test_pipeline);
   g_test_add_func ("/core/sharding/only-where-it-shards", test_only_where_it_shards);
   g_test_add_func ("/core/sharding/live-parameters", test_live_parameters);

@@ -272,13 +272,16 @@ test_adafactor_of_an_adapted_head (void)
   g_assert_cmpfloat (dora.terms[HR_OPTIMIZER_STATES], ==, 4 * (22 + 10));
 }
 
-/* Typed as 0 the rank is the family's own, 512: of what goes down to it and up from it 2·2·(512 − 5) more a layer. */
+/* Typed as 0 the rank is the family's own, 512: of what goes down to it and up from it 2·2·(512 − 5) more a layer. The
+ * query's is none: one adapter on 8·12 in place of those on 8·3 and 3·12, 2·20 for 2·(11 + 15). */
 static void
 test_adapters_of_the_own_rank (void)
 {
   hr_estimate_t e = estimate_with (LATENT, "kv-lora-rank", "0", NULL);
+  hr_estimate_t whole = estimate_with (LATENT, "q-lora-rank", "0", NULL);
 
   g_assert_cmpfloat (e.trainable_parameter_count, ==, 2 * (154 + 2 * 2 * (512 - 5)));
+  g_assert_cmpfloat (whole.trainable_parameter_count, ==, 2 * (154 - 2 * 26 + 2 * 20));
 }
 
 /* The layers' matrices, 2·(64 + 64 + 64 + 384) = 1152, in half a byte and a scale of 4 bytes for 64. */
@@ -359,6 +362,25 @@ test_quantised_experts (void)
   g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, 2 * (e.parameter_count - 768) + 768 * 0.53125);
 }
 
+/* Bits of each format, by its name or its specification, over eight. */
+static void
+test_nominal_formats (void)
+{
+  static const struct
+  {
+    const char *id;
+    double bits;
+  } formats[] = { { "fp32", 32 }, { "tf32", 32 }, { "bf16", 16 }, { "fp16", 16 }, { "fp8", 8 },
+                  { "fp4", 4 },   { "int8", 8 },  { "int4", 4 },  { "nf4", 4 },   { "mxfp4", 4 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      hr_estimate_t e = estimate_with (TINY, "mode", "inference", "weight-dtype", formats[i].id, NULL);
+
+      g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, e.parameter_count * formats[i].bits / 8);
+    }
+}
+
 /* The nominal format of the quantised weights is not that of the others: these are computed with as they are. */
 static void
 test_nominal_format_is_of_the_quantised (void)
@@ -384,6 +406,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/formats", test_formats);
   g_test_add_func ("/core/weights/quantised-head", test_quantised_head);
   g_test_add_func ("/core/weights/quantised-experts", test_quantised_experts);
+  g_test_add_func ("/core/weights/nominal-formats", test_nominal_formats);
   g_test_add_func ("/core/weights/nominal-format-is-of-the-quantised", test_nominal_format_is_of_the_quantised);
   g_test_add_func ("/core/weights/llama-by-hand", test_llama_by_hand);
   g_test_add_func ("/core/weights/tied-head-is-counted-once", test_tied_head_is_counted_once);

@@ -1,0 +1,162 @@
+/* What the families' modelling files say, family by family: one token, h = d = 4, one head, f = 8, 16 bits. A new
+ * family is a new row. */
+#include "cases.h"
+
+#include "core/families.h"
+
+#include <string.h>
+
+#define TINY                                                                                                           \
+  "sequence-length", "1", "micro-batch-size", "1", "hidden-size", "4", "attention-heads", "1", "kv-heads", "1",        \
+      "head-dim", "4", "ffn-size", "8", "layers", "1"
+
+/* What eager attention keeps: the softmax in 16 bits, and where it is computed in FP32 that too. */
+#define CAST (2 + 4)
+#define SAME 2
+
+/* One byte for each of four values of a dropout's mask; of the score one for the mask and two for what is left. */
+#define SCORES 3
+#define RESIDUAL (4 + 4)
+
+/* The projections that an adapter of rank 2 is on: three inputs and three outputs of 4, or one and 12; the attention's
+ * output 2·8. */
+#define THREE (2 * 3 * 8 + 16)
+#define FUSED (2 * 16 + 16)
+#define LATENT 0 /* tests/core/test-weights.c */
+
+static const struct
+{
+  const char *id;
+  int softmax;   /* 0: SDPA is never used */
+  gboolean copy; /* flash's output, 2·4, in another order */
+  double layer_masks, embedding_mask;
+  double rotation; /* cosine and sine, of all or some of four values, two bytes each or four */
+  double adapters;
+} families[] = {
+  { "llama", CAST, FALSE, SCORES, 0, 16, THREE },
+  { "mistral", CAST, FALSE, SCORES, 0, 16, THREE },
+  { "mistral3", CAST, FALSE, SCORES, 0, 16, THREE },
+  { "qwen2", CAST, FALSE, SCORES, 0, 16, THREE },
+  { "gpt2", SAME, FALSE, SCORES + RESIDUAL, 4, 0, FUSED },
+  { "qwen3", CAST, FALSE, SCORES, 0, 16, THREE },
+  { "mixtral", CAST, FALSE, SCORES, 0, 16, THREE },
+  { "phi3", CAST, TRUE, SCORES, 0, 16, FUSED },
+  { "olmo2", CAST, FALSE, SCORES, 0, 32, THREE }, /* in FP32 */
+  { "opt", CAST, FALSE, RESIDUAL, 0, 0, THREE },
+  { "gpt_neox", CAST, TRUE, SCORES + RESIDUAL, 4, 4, FUSED }, /* a quarter */
+  { "gemma2", 0, FALSE, SCORES, 0, 16, THREE },
+  { "falcon", SAME, FALSE, RESIDUAL / 2, 0, 16, FUSED }, /* one for the sum of both */
+  { "bert", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
+  { "vit", CAST, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
+  { "deepseek_v3", CAST, FALSE, SCORES, 0, 2 * 2 * 64, LATENT },
+  { "deepseek_v2", CAST, FALSE, SCORES, 0, 4 * 64, LATENT }, /* half as many complex numbers */
+  { "bloom", 0, FALSE, SCORES + RESIDUAL, 0, 0, FUSED },
+  { "mpt", 0, FALSE, SCORES + RESIDUAL, 0, 0, FUSED },
+  { "gpt_oss", 0, FALSE, SCORES, 0, 8, THREE },         /* one for both halves */
+  { "llama4_text", SAME, FALSE, SCORES, 0, 16, THREE }, /* complex, in FP32 */
+  { "glm4_moe", CAST, TRUE, SCORES, 0, 8, THREE },      /* half */
+  { "qwen3_moe", CAST, FALSE, SCORES, 0, 16, THREE },
+  { "gemma3_text", CAST, FALSE, SCORES, 0, 32, THREE }, /* two bases */
+  { "smollm3", CAST, FALSE, SCORES, 0, 16, THREE },
+  { "qwen", CAST, FALSE, SCORES, 0, 16, FUSED },
+  { "phi", CAST, TRUE, SCORES + RESIDUAL, 0, 8, THREE },
+  { "stablelm_alpha", CAST, TRUE, SCORES, 0, 4, FUSED },
+  { "megatron", SAME, FALSE, RESIDUAL, 4, 0, FUSED }, /* the scores' dropout is another setting */
+};
+
+static hr_estimate_t
+with (const char *family, const char *name, const char *value)
+{
+  return estimate_with (TINY, "family", family, "attention", "eager", name, value, NULL);
+}
+
+static double
+rotation (const hr_estimate_t *e)
+{
+  double sum = 0;
+
+  for (size_t i = 0; i < e->saved.n_kept; i++)
+    if (strcmp (e->saved.kept[i].module, "rotary_emb") == 0)
+      sum += e->saved.kept[i].bytes;
+  return sum;
+}
+
+static void
+test_every_family_has_a_row (void)
+{
+  for (int i = 0; i < (int) G_N_ELEMENTS (families); i++)
+    g_assert_cmpstr (families[i].id, ==, hr_family_choice (i)->id);
+  g_assert_null (hr_family_choice (G_N_ELEMENTS (families)));
+}
+
+/* Flash has four bytes for the logsumexp and 24 of random state in place of the softmax; Megatron's has no state. The
+ * memory-efficient kernel, which DeepSeek's wider keys need, has 4·32 and 16. */
+static void
+test_eager_softmax (void)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (families); i++)
+    {
+      hr_estimate_t sdpa = with (families[i].id, "attention", "sdpa"), eager = with (families[i].id, "dropout", "0");
+      gboolean engine = strcmp (families[i].id, "megatron") == 0;
+      double statistics = families[i].adapters == LATENT ? 4 * 32 + 16 : engine ? 4 : 4 + 24;
+
+      g_test_message ("%s", families[i].id);
+      if (families[i].softmax == 0)
+        g_assert_cmpfloat (sdpa.saved.saved_bytes_per_layer, ==, eager.saved.saved_bytes_per_layer);
+      else
+        g_assert_cmpfloat (sdpa.saved.saved_bytes_per_layer - eager.saved.saved_bytes_per_layer, ==,
+                           statistics - families[i].softmax + (families[i].copy ? 8 : 0));
+    }
+}
+
+static void
+test_dropouts (void)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (families); i++)
+    {
+      hr_estimate_t without = with (families[i].id, "dropout", "0"), dropped = with (families[i].id, "dropout", "0.1");
+
+      g_test_message ("%s", families[i].id);
+      g_assert_cmpfloat (dropped.saved.saved_bytes_per_layer - without.saved.saved_bytes_per_layer, ==,
+                         families[i].layer_masks);
+      g_assert_cmpfloat (dropped.saved.saved_bytes_rest - without.saved.saved_bytes_rest, ==,
+                         families[i].embedding_mask);
+    }
+}
+
+static void
+test_rotations (void)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (families); i++)
+    {
+      hr_estimate_t e = with (families[i].id, "dropout", "0");
+
+      g_test_message ("%s", families[i].id);
+      g_assert_cmpfloat (rotation (&e), ==, families[i].rotation);
+    }
+}
+
+static void
+test_adapters (void)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (families); i++)
+    if (families[i].adapters != LATENT)
+      {
+        hr_estimate_t e = estimate_with (TINY, "family", families[i].id, "fine-tuning", "lora", "lora-rank", "2", NULL);
+
+        g_test_message ("%s", families[i].id);
+        g_assert_cmpfloat (e.trainable_parameter_count, ==, families[i].adapters);
+      }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/families/every-family-has-a-row", test_every_family_has_a_row);
+  g_test_add_func ("/core/families/eager-softmax", test_eager_softmax);
+  g_test_add_func ("/core/families/dropouts", test_dropouts);
+  g_test_add_func ("/core/families/rotations", test_rotations);
+  g_test_add_func ("/core/families/adapters", test_adapters);
+  return g_test_run ();
+}

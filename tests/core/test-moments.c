@@ -1,0 +1,132 @@
+/* Terms at one moment of a step, whether or not it is the peak: small enough for paper. */
+#include "cases.h"
+
+#include "core/terms.h"
+#include "core/work.h"
+
+/* One token, h = d = 4, f = 8: a layer has 4·16 in attention, 3·32 in its MLP and norms of 2·4, 168 in all; embedding
+ * and head 64 each. */
+#define TINY                                                                                                           \
+  "sequence-length", "1", "micro-batch-size", "1", "hidden-size", "4", "attention-heads", "1", "kv-heads", "1",        \
+      "head-dim", "4", "ffn-size", "8", "vocab-size", "16", "layers", "4"
+
+/* A term at a moment, on the first stage. */
+static double
+term_at (const hr_params_t *p, hr_moment_t moment, hr_term_t term)
+{
+  hr_work_t w;
+
+  g_assert_true (hr_is_valid (p));
+  hr_work_init (&w, p, NULL);
+  hr_work_enter (&w, 0, NULL);
+  w.moment = moment;
+  return hr_term_bytes (&w, term);
+}
+
+/* They come layer by layer, from the last: none at the head, the head's own while the last layer is used, those of
+ * three layers at the first, all at the embedding and the step. In segments of two the first one is rebuilt when two
+ * layers have theirs. */
+static void
+test_gradients (void)
+{
+  hr_params_t p = params_with (TINY, NULL);
+  double all = 4 * 168 + 2 * 64 + 4;
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_LOSS, HR_GRADIENTS), ==, 0);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_HEAD, HR_GRADIENTS), ==, 0);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_GRADIENTS), ==, 2 * 64);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_END, HR_GRADIENTS), ==, 2 * (64 + 3 * 168));
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_EMBEDDING, HR_GRADIENTS), ==, 2 * all);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_GRADIENTS), ==, 2 * all);
+  set (&p, "recompute", "interval");
+  set (&p, "checkpoint-interval", "2");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_GRADIENTS), ==, 2 * 64);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_FIRST, HR_GRADIENTS), ==, 2 * (64 + 2 * 168));
+}
+
+/* Two dense layers, then two of four experts of width 6 and a router, 64 + 4·3·24 + 16 + 8 = 376: at the first layer
+ * those of both kinds are there, and of the experts alone when the first two layers are rebuilt. */
+static void
+test_gradients_of_mixed_layers (void)
+{
+  hr_params_t p = params_with (TINY, "family", "mixtral", "experts", "4", "experts-per-token", "2", "expert-ffn-size",
+                               "6", "dense-layers", "2", NULL);
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_END, HR_GRADIENTS), ==, 2 * (64 + 168 + 2 * 376));
+  set (&p, "recompute", "interval");
+  set (&p, "checkpoint-interval", "2");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_FIRST, HR_GRADIENTS), ==, 2 * (64 + 2 * 376));
+}
+
+/* Adapters of rank 2 on query, key, value and output, 2·2·8 each: 64 a layer; beside these one on the head,
+ * 2·(4 + 16), whose gradient is the first. */
+static void
+test_gradients_of_adapters (void)
+{
+  hr_params_t p = params_with (TINY, "fine-tuning", "lora", "lora-rank", "2", NULL);
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_GRADIENTS), ==, 0);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_END, HR_GRADIENTS), ==, 2 * 3 * 64);
+  set (&p, "lora-target-modules", "q+k+v+o+head");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_GRADIENTS), ==, 2 * 40);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_END, HR_GRADIENTS), ==, 2 * (40 + 3 * 64));
+}
+
+/* Updated in backward with ten bytes of scratch for an 8-bit state, a tensor's gradient of two bytes and its scratch
+ * are there: of the head with its input's gradient 2·4, of the MLP's matrix with two of its width and one of the
+ * stream, 2·(2·8 + 4), of the embedding alone. */
+static void
+test_steps_in_backward (void)
+{
+  hr_params_t p = params_with (TINY, "optimizer", "adamw-8bit", "optimizer-in-backward", "yes", "step-scratch-bytes",
+                               "10", NULL);
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_HEAD, HR_TEMPORARIES), ==, 64 * (2 + 10) + 8);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_TEMPORARIES), ==, 32 * (2 + 10) + 40);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_EMBEDDING, HR_TEMPORARIES), ==, 64 * (2 + 10));
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 0);
+  set (&p, "stream-gradients", "2");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_TEMPORARIES), ==, 32 * (2 + 10) + 2 * (2 * 8 + 2 * 4));
+}
+
+/* Twelve tokens and 24 words. Megatron's parallel loss has the logits in 16 bits and a softmax in FP32; where heads are
+ * deferred, each micro-batch's logits and the head's input wait in 16 bits. */
+static void
+test_logits_of_megatron (void)
+{
+  hr_params_t p = params_with (TINY, "family", "megatron", "sequence-length", "6", "micro-batch-size", "2",
+                               "vocab-size", "24", NULL);
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_LOSS, HR_LOGITS), ==, (2 + 4) * 12 * 24);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_HEAD, HR_LOGITS), ==, 2 * 12 * 24);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_LOGITS), ==, 0);
+  set (&p, "logit-bytes", "8");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_LOSS, HR_LOGITS), ==, 8 * 12 * 24);
+  set (&p, "deferred-head-micro-batches", "3");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_LOSS, HR_LOGITS), ==, 8 * 12 * 24 + 3 * 12 * (24 + 4) * 2);
+}
+
+/* GPT-2 in two stages of two layers, of twelve tokens: the first has two micro-batches in flight when its backward
+ * begins, each with its layers, its position ids 8·6 and the mask of the embedding's dropout 12·4. */
+static void
+test_micro_batches_in_flight (void)
+{
+  hr_params_t p = params_with (TINY, "family", "gpt2", "dropout", "0.1", "sequence-length", "6", "micro-batch-size",
+                               "2", "pipeline-parallel", "2", "micro-batches", "4", "pipeline-rank", "0", NULL);
+  double layer = run (&p).saved.saved_bytes_per_layer;
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_ACTIVATIONS), ==, 2 * (2 * layer + 8 * 6 + 12 * 4));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/moments/gradients", test_gradients);
+  g_test_add_func ("/core/moments/gradients-of-mixed-layers", test_gradients_of_mixed_layers);
+  g_test_add_func ("/core/moments/gradients-of-adapters", test_gradients_of_adapters);
+  g_test_add_func ("/core/moments/steps-in-backward", test_steps_in_backward);
+  g_test_add_func ("/core/moments/logits-of-megatron", test_logits_of_megatron);
+  g_test_add_func ("/core/moments/micro-batches-in-flight", test_micro_batches_in_flight);
+  return g_test_run ();
+}
