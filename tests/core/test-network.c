@@ -80,6 +80,43 @@ test_kept (void)
     }
 }
 
+/* Weights and biases, behind a linear layer of 6 on 5 × 2 with 6·(2 + 1): gates of an LSTM and of a GRU have a matrix for
+ * the input, one for the state, and two biases; a norm has two values a column. */
+static void
+test_parameters (void)
+{
+  static const struct
+  {
+    step_t last;
+    double params;
+  } cases[] = {
+    { { "linear", { 3, 1 } }, 3 * (6 + 1) },
+    { { "linear", { 3, 0 } }, 3 * 6 },
+    { { "lstm", { 3 } }, 4 * 3 * (6 + 3 + 2) },
+    { { "gru", { 3 } }, 3 * 3 * (6 + 3 + 2) },
+    { { "layer-norm", { 0 } }, 2 * 6 },
+    { { "gelu", { 0 } }, 0 },
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      step_t steps[] = { { "input-sequence", { 5, 2 } }, { "linear", { 6, 1 } }, cases[i].last };
+      g_test_message ("%s", cases[i].last.id);
+      g_assert_cmpfloat (totals_of (steps, 3, HR_FP32).params, ==, 6 * (2 + 1) + cases[i].params);
+    }
+}
+
+/* A window of 6 has room in 4 × 4 with a padding of 2: (4 + 2·2 − 6) ÷ 2 + 1 = 2 places each way. */
+static void
+test_padded_pool (void)
+{
+  static const step_t steps[] = { { "input-image", { 3, 4, 4 } },
+                                  { "conv", { 2, 3, 1, 1, 1, 1 } },
+                                  { "max-pool", { 6, 2, 2 } } };
+
+  g_assert_cmpfloat (totals_of (steps, 3, HR_FP32).elements, ==, 32 + 2 * 2 * 2);
+}
+
 /* A convolution of 2 channels of 4 × 4; windows of 2 leave 2 × 2: inputs of 32 values, 8 indices. */
 static void
 test_pools (void)
@@ -175,6 +212,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/network/kept", test_kept);
+  g_test_add_func ("/core/network/parameters", test_parameters);
+  g_test_add_func ("/core/network/padded-pool", test_padded_pool);
   g_test_add_func ("/core/network/pools", test_pools);
   g_test_add_func ("/core/network/before-the-first-weight", test_before_the_first_weight);
   g_test_add_func ("/core/network/projected-shortcut", test_projected_shortcut);
