@@ -453,8 +453,11 @@ test_adapters_beside_parallel_by_hand (void)
 {
 #define NEOX "family", "gpt_neox", TINY, "layers", "2", "fine-tuning", "lora", "lora-rank", "2"
   hr_estimate_t few = estimate_with (NEOX, NULL), all = estimate_with (NEOX, "lora-targets", "all", NULL);
+  hr_estimate_t down = estimate_with (NEOX, "lora-target-modules", "qkv+down", NULL);
 
   g_assert_cmpfloat (all.saved.saved_bytes_rest - few.saved.saved_bytes_rest, ==, 16);
+  /* An adapter on the way down needs what it read before. */
+  g_assert_cmpfloat (down.saved.saved_bytes_rest, ==, all.saved.saved_bytes_rest);
   g_assert_cmpfloat (few.saved.baseline_bytes, ==, 2 * few.saved.saved_bytes_per_layer + few.saved.saved_bytes_rest);
 }
 
