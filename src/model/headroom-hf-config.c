@@ -213,9 +213,7 @@ read_all (HeadroomHfReader *r)
         _("This is not the config.json of a language model: it has neither “model_type” nor "
                      "“num_hidden_layers”."));
   find_section (r);
-  if (headroom_json_get_value (r->root, "quantization_config") != NULL)
-    headroom_partial_add_remark (r->partial,
-                                 _("“quantization_config” is not read: choose the weights’ format yourself."));
+  headroom_hf_reader_read_quantization (r);
   return read_family (r) && headroom_hf_reader_check_limits (r) && headroom_hf_reader_read_rows (r)
          && headroom_hf_reader_check (r);
 }

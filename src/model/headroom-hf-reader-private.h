@@ -1,5 +1,6 @@
 /* The state of reading one config.json, shared by the files that do it: headroom-hf-config.c finds the section
  * and its family or, with headroom-hf-nearest.c, the nearest one; headroom-hf-limits.c says what is not covered;
+ * headroom-hf-quantization.c reads the weights' format;
  * headroom-hf-reader.c goes through the rows of headroom-hf-keys.c, and headroom-hf-absent.c fills what no key says. */
 #pragma once
 
@@ -49,6 +50,9 @@ const char *headroom_hf_reader_find_pattern (const HeadroomHfReader *r);
 
 /** Refuse, or remark on, what the rows of headroom-hf-limits.c say of the family. */
 gboolean headroom_hf_reader_check_limits (HeadroomHfReader *r);
+
+/** Read in what format the weights are, or remark that it is not known. */
+void headroom_hf_reader_read_quantization (HeadroomHfReader *r);
 
 /** Read every row of the family. */
 gboolean headroom_hf_reader_read_rows (HeadroomHfReader *r);

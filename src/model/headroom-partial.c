@@ -120,12 +120,14 @@ headroom_partial_add_remark (HeadroomPartial *self, const char *remark)
   g_ptr_array_add (self->remarks, g_strdup (remark));
 }
 
-/* Some models say more than their shape, such as the length of sequences they were made for. */
+/* Some models and files say more than a shape, such as the length of sequences or the format of the weights. */
 static gboolean
 came_with_a_model (HeadroomScenario *scenario, hr_param_t param)
 {
   const char *detail = headroom_scenario_get_origin_detail (scenario, param);
 
+  if (headroom_scenario_get_origin (scenario, param) == HEADROOM_ORIGIN_IMPORTED)
+    return TRUE;
   return headroom_scenario_get_origin (scenario, param) == HEADROOM_ORIGIN_PRESET && detail != NULL
          && headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_MODEL), detail) != NULL;
 }

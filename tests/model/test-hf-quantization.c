@@ -1,0 +1,111 @@
+/* The format of quantised weights as config.json files name it; the objects are shortened from published ones. */
+#include "model/headroom-estimate.h"
+#include "model/headroom-hf-config.h"
+
+#include "util.h"
+
+#define MODEL                                                                                                          \
+  "{\"model_type\":\"llama\",\"num_hidden_layers\":2,\"hidden_size\":64,\"intermediate_size\":128,"                    \
+  "\"num_attention_heads\":4,\"vocab_size\":100"
+#define BNB "\"quant_method\":\"bitsandbytes\",\"load_in_4bit\":true,\"bnb_4bit_quant_type\":\"nf4\""
+
+/* clang-format off */
+static const struct
+{
+  const char *config, *format; /* NULL: not known */
+} cases[] = {
+  { "{" BNB ",\"bnb_4bit_use_double_quant\":true}", "bnb-nf4-dq" },
+  { "{" BNB ",\"bnb_4bit_use_double_quant\":false}", "bnb-nf4" },
+  { "{" BNB "}", "bnb-nf4" },
+  { "{\"quant_method\":\"bitsandbytes\",\"load_in_8bit\":true}", NULL },
+  { "{\"quant_method\":\"bitsandbytes\",\"load_in_4bit\":true,\"bnb_4bit_quant_type\":\"fp4\"}", NULL },
+  { "{\"quant_method\":\"gptq\",\"bits\":4,\"group_size\":128,\"desc_act\":true}", "gptq-128" },
+  { "{\"quant_method\":\"gptq\",\"bits\":8,\"group_size\":128}", NULL },
+  { "{\"quant_method\":\"gptq\",\"bits\":4,\"group_size\":-1}", NULL },
+  { "{\"quant_method\":\"awq\",\"bits\":4,\"group_size\":128,\"version\":\"gemm\"}", "awq-128" },
+  { "{\"quant_method\":\"awq\",\"w_bit\":4,\"q_group_size\":128}", "awq-128" },
+  { "{\"quant_method\":\"fp8\",\"weight_block_size\":[128,128]}", "fp8-block" },
+  { "{\"quant_method\":\"fp8\",\"weight_block_size\":[128,64]}", NULL },
+  { "{\"quant_method\":\"fp8\",\"weight_block_size\":[128]}", NULL },
+  { "{\"quant_method\":\"fp8\",\"weight_block_size\":null}", "fp8" },
+  { "{\"quant_method\":\"fp8\"}", "fp8" },
+  { "{\"quant_method\":\"mxfp4\"}", "mxfp4" },
+  { "{\"quant_method\":\"hqq\"}", NULL },
+  { "{\"quant_method\":4}", NULL },
+  { "{\"bits\":4}", NULL },
+  { "\"fp8\"", NULL },
+  { "[]", NULL },
+};
+/* clang-format on */
+
+static HeadroomPartial *
+read_with (const char *config)
+{
+  g_autofree char *text = g_strconcat (MODEL ",\"quantization_config\":", config, "}", NULL);
+  g_autoptr (GError) error = NULL;
+  HeadroomPartial *partial = headroom_hf_config_parse (text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  return partial;
+}
+
+static void
+test_formats (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (HeadroomPartial) partial = read_with (cases[i].config);
+      HeadroomAssignment *read = headroom_partial_find (partial, HR_WEIGHT_QUANTIZATION);
+      g_autofree char *remarks = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (partial));
+
+      g_test_message ("%s", cases[i].config);
+      g_assert_cmpstr (read != NULL ? headroom_assignment_get_value (read) : NULL, ==, cases[i].format);
+      g_assert_nonnull (strstr (remarks, cases[i].format != NULL ? "are quantised" : "format that is not known"));
+      if (read == NULL)
+        continue;
+      g_assert_cmpint (headroom_assignment_get_origin (read), ==, HEADROOM_ORIGIN_IMPORTED);
+      g_assert_cmpstr (headroom_assignment_get_detail (read), ==, "quantization_config");
+    }
+}
+
+/* A layer has 4·64² + 3·64·128 = 40 960 elements in matrices, each of a byte; embedding, head and the five norms of 64
+ * stay in two. */
+static void
+test_weights (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomPartial) partial = read_with ("{\"quant_method\":\"fp8\"}");
+  hr_estimate_t e;
+
+  headroom_partial_apply (partial, scenario);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_MODE, "inference", NULL));
+  hr_estimate_run (headroom_scenario_peek_params (scenario), 0, &e);
+  g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, 2 * 40960 + 2 * (2 * 100 * 64 + 5 * 64));
+}
+
+/* The next file without a format does not get that of the one before; what a person chose stays. */
+static void
+test_next_file (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomPartial) quantised = read_with ("{\"quant_method\":\"mxfp4\"}"), plain = read_with ("null");
+  const hr_params_t *p = headroom_scenario_peek_params (scenario);
+
+  headroom_partial_apply (quantised, scenario);
+  g_assert_cmpint (p->weight_quantization, !=, 0);
+  headroom_partial_apply (plain, scenario);
+  g_assert_cmpint (p->weight_quantization, ==, 0);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_WEIGHT_QUANTIZATION, "q8-0", NULL));
+  headroom_partial_apply (plain, scenario);
+  g_assert_cmpint (p->weight_quantization, !=, 0);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/hf-quantization/formats", test_formats);
+  g_test_add_func ("/model/hf-quantization/weights", test_weights);
+  g_test_add_func ("/model/hf-quantization/next-file", test_next_file);
+  return g_test_run ();
+}
