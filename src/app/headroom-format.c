@@ -14,21 +14,13 @@
 
 enum { GROUP_FROM = 10000 }; /* 4096 is read at a glance, 131,072 is not */
 
-static char
-decimal_point (void)
-{
-  const char *point = localeconv ()->decimal_point;
-
-  return strlen (point) == 1 ? *point : '.';
-}
-
 char *
 headroom_format_bytes (double bytes)
 {
   char text[32];
   hr_byte_unit_t unit = headroom_settings_get_byte_unit (headroom_settings_get_default ());
 
-  return g_strdup (hr_bytes_to_text (bytes, unit, decimal_point (), text, sizeof text));
+  return g_strdup (hr_bytes_to_text (bytes, unit, text, sizeof text));
 }
 
 char *

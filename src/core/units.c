@@ -30,11 +30,11 @@ replace (char *text, size_t size, const char *from, const char *to)
 static int
 decimals (double amount)
 {
-  return amount >= 99.95 ? 1 : amount >= 9.995 ? 1 : 2;
+  return amount >= 9.995 ? 1 : 2;
 }
 
 const char *
-hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char point, char *text, size_t size)
+hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char *text, size_t size)
 {
   static const char *const names[2][5] = {
     [HR_UNIT_GIB] = { "B", "KiB", "MiB", "GiB", "TiB" },
@@ -50,7 +50,6 @@ hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char point, char *text, siz
       i++;
     }
   snprintf (text, size, "%.*f %s", i == 0 ? 0 : decimals (fabs (bytes)), bytes, names[unit][i]);
-  replace (text, size, locale_point (), (char[]){ point, '\0' });
   return text;
 }
 

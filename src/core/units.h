@@ -10,9 +10,9 @@
 typedef enum { HR_UNIT_GIB, HR_UNIT_GB } hr_byte_unit_t;
 
 /** A byte count as text with its unit, such as "149.8 GiB", "274.7 MiB" or "4 B": three digits
- * below 100, one decimal above; never "0.0" for a non-zero amount. `point` is the decimal
- * point to write. Returns `text`; 32 bytes always suffice. */
-const char *hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char point, char *text, size_t size);
+ * below 100, one decimal above; never "0.0" for a non-zero amount; with the locale's decimal
+ * point. Returns `text`; 32 bytes suffice for what a computer can have. */
+const char *hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char *text, size_t size);
 
 /** Read a finite number in the C locale: digits, sign, '.', exponent, and one of the suffixes
  * k M B G T (powers of 1000) or Ki Mi Gi Ti (powers of 1024). False if anything else is there. */

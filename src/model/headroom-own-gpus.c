@@ -325,8 +325,8 @@ check_memory (double bytes, GError **error)
     return TRUE;
   g_set_error (error, HEADROOM_OWN_GPU_ERROR, HEADROOM_OWN_GPU_ERROR_MEMORY,
                _("The usable memory must be from %1$s to %2$s."),
-                  hr_bytes_to_text (HEADROOM_GPU_MIN_BYTES, HR_UNIT_GIB, '.', least, sizeof least),
-                  hr_bytes_to_text (HEADROOM_GPU_MAX_BYTES, HR_UNIT_GIB, '.', most, sizeof most));
+                  hr_bytes_to_text (HEADROOM_GPU_MIN_BYTES, HR_UNIT_GIB, least, sizeof least),
+                  hr_bytes_to_text (HEADROOM_GPU_MAX_BYTES, HR_UNIT_GIB, most, sizeof most));
   return FALSE;
 }
 

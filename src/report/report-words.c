@@ -6,7 +6,6 @@
 #include "model/headroom-i18n.h"
 #include "model/headroom-preset-catalog.h"
 
-#include <locale.h>
 #include <math.h>
 #include <pango/pango.h>
 #include <string.h>
@@ -46,13 +45,8 @@ char *
 headroom_report_bytes (double bytes, hr_byte_unit_t unit)
 {
   char text[64];
-  const char *dot = strchr (hr_bytes_to_text (fabs (bytes), unit, '.', text, sizeof text), '.');
 
-  /* The core is asked for '.', because a locale's decimal point can be longer than one byte. */
-  if (dot == NULL)
-    return isolate (g_strconcat (minus (bytes), text, NULL));
-  return isolate (
-      g_strdup_printf ("%s%.*s%s%s", minus (bytes), (int) (dot - text), text, localeconv ()->decimal_point, dot + 1));
+  return isolate (g_strconcat (minus (bytes), hr_bytes_to_text (fabs (bytes), unit, text, sizeof text), NULL));
 }
 
 char *

@@ -3,12 +3,14 @@
 
 #include "core/units.h"
 
+#include <locale.h>
+
 static void
 assert_text (double bytes, hr_byte_unit_t unit, const char *expected)
 {
   char text[32];
 
-  g_assert_cmpstr (hr_bytes_to_text (bytes, unit, '.', text, sizeof text), ==, expected);
+  g_assert_cmpstr (hr_bytes_to_text (bytes, unit, text, sizeof text), ==, expected);
 }
 
 static void
@@ -44,12 +46,18 @@ test_large (void)
   assert_text (2e6 * 1e9, HR_UNIT_GB, "2000.0 TB");
 }
 
+/* The decimal point of Pashto is of two bytes. */
 static void
-test_decimal_comma (void)
+test_decimal_points (void)
 {
-  char text[32];
+  static const char *const cases[][2] = { { "de_DE.UTF-8", "1,50 GiB" }, { "ps_AF.UTF-8", "1٫50 GiB" } };
 
-  g_assert_cmpstr (hr_bytes_to_text (1.5 * HR_GIB, HR_UNIT_GIB, ',', text, sizeof text), ==, "1,50 GiB");
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_assert_nonnull (setlocale (LC_ALL, cases[i][0]));
+      assert_text (1.5 * HR_GIB, HR_UNIT_GIB, cases[i][1]);
+    }
+  setlocale (LC_ALL, "C");
 }
 
 static void
@@ -78,7 +86,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/units/units", test_units);
   g_test_add_func ("/core/units/edges", test_edges);
   g_test_add_func ("/core/units/large", test_large);
-  g_test_add_func ("/core/units/decimal-comma", test_decimal_comma);
+  g_test_add_func ("/core/units/decimal-points", test_decimal_points);
   g_test_add_func ("/core/units/numbers", test_numbers);
   return g_test_run ();
 }
