@@ -42,6 +42,8 @@ hr_page_init (hr_page_t *page, cairo_surface_t *surface, double width, double he
   page->cr = cairo_create (surface);
   page->context = new_context (page->cr, page->rtl ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
   page->code = new_context (page->cr, PANGO_DIRECTION_LTR);
+  /* cairo 1.18 writes no attributes of structure elements besides those of links: no language of the document, no
+   * scope of a table's headers, no alternative text of a figure. Each figure is followed by its numbers as a table. */
   cairo_tag_begin (page->cr, "Document", NULL);
 }
 
@@ -79,7 +81,8 @@ draw_header_and_footer (hr_page_t *page)
   if (page->number > 1)
     {
       draw_running (page, page->header, page->margin - header_height, HR_ALIGN_START);
-      draw_running (page, _("GPU Memory Report"), page->margin - header_height, HR_ALIGN_END);
+      if (!g_str_equal (page->header, _("GPU Memory Report")))
+        draw_running (page, _("GPU Memory Report"), page->margin - header_height, HR_ALIGN_END);
       hr_page_rule (page, page->margin - header_height + 14, hr_ink_rule);
     }
   draw_running (page, page->footer, footer_y, HR_ALIGN_START);

@@ -150,7 +150,7 @@ draw_table (hr_report_t *report, const HeadroomSweep *sweep, const char *title)
 static void
 draw_intervals (hr_report_t *report, const HeadroomSweep *sweep)
 {
-  hr_page_heading (report->page, HR_TEXT_HEADING, _("Memory Against Checkpoint Interval"), 260);
+  hr_page_heading (report->page, HR_TEXT_HEADING, _("Memory Against Checkpoint Interval"), 330);
   hr_page_text (
       report->page, HR_TEXT_BODY,
       _("With a checkpoint every few layers, only the checkpoints and the segment being recomputed are in "

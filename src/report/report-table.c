@@ -77,15 +77,17 @@ measure (hr_table_t *table, hr_text_kind_t kind, const char *text, double *line,
   *line = MAX (*line, (double) rect.width / PANGO_SCALE + 0.5);
 }
 
-/* The width that a column would like and the least that it can do with. */
+/* The width that a column would like and the least that it can do with: numbers are not wrapped, their title may
+ * take two lines. */
 static void
 measure_column (hr_table_t *table, guint column, double *natural, double *least)
 {
+  gboolean numbers = table->columns[column].kind == HR_CELLS_NUMBER;
   double title = 0;
 
   *natural = *least = 0;
   measure (table, HR_TEXT_STRONG, table->columns[column].title, &title, least);
-  if (table->columns[column].kind != HR_CELLS_NUMBER)
+  if (!numbers)
     *natural = title;
   for (guint i = 0; i < table->rows->len; i++)
     {
@@ -95,30 +97,58 @@ measure_column (hr_table_t *table, guint column, double *natural, double *least)
     }
   *natural = MAX (*natural, *least) + room_before (table, column);
   *least += room_before (table, column);
-  if (table->columns[column].kind == HR_CELLS_NUMBER)
-    *least = *natural;
+  if (numbers)
+    {
+      *least = *natural;
+      *natural = MAX (*natural, title * 0.6);
+    }
 }
 
-/* Everybody gets the least; what is left is shared by how much each would like more. What is beyond all
- * wishes goes to the last column of texts, or between the columns where there is none. */
+/* The most that is added to a column, where small wishes are granted whole and large ones as much as each other. */
+static double
+fair_limit (const double *wishes, guint n, double spare)
+{
+  double limit = spare / n;
+
+  for (guint round = 0; round < n; round++)
+    {
+      double rest = spare;
+      guint open = n;
+      for (guint i = 0; i < n; i++)
+        if (wishes[i] <= limit)
+          {
+            rest -= wishes[i];
+            open--;
+          }
+      if (open == 0)
+        break;
+      limit = rest / open;
+    }
+  return limit;
+}
+
+/* Everybody gets the least; what is left goes to who would like more, so that short texts stay on one line. What is
+ * beyond all wishes is shared by all. */
 static void
 share_width (hr_table_t *table)
 {
-  double natural[HR_TABLE_COLUMNS], least[HR_TABLE_COLUMNS], wishes = 0, sum = 0;
+  double wishes[HR_TABLE_COLUMNS], least[HR_TABLE_COLUMNS], sum = 0;
   double available = hr_page_text_width (table->page) - gap * (table->n_columns - 1);
 
   for (guint i = 0; i < table->n_columns; i++)
     {
-      measure_column (table, i, &natural[i], &least[i]);
+      double natural;
+      measure_column (table, i, &natural, &least[i]);
       least[i] = MIN (least[i], available / 2);
-      natural[i] = MAX (natural[i], least[i]);
+      wishes[i] = MAX (natural - least[i], 0);
       sum += least[i];
-      wishes += natural[i] - least[i];
     }
-  double spare = available - sum, share = wishes > 0 ? CLAMP (spare / wishes, 0, 1) : 0;
-  double beyond = MAX (0, spare - wishes) / table->n_columns, shrink = sum > available ? available / sum : 1;
+  double spare = MAX (available - sum, 0), shrink = sum > available ? available / sum : 1;
+  double limit = fair_limit (wishes, table->n_columns, spare), beyond = spare;
   for (guint i = 0; i < table->n_columns; i++)
-    table->widths[i] = least[i] * shrink + (natural[i] - least[i]) * share + beyond;
+    beyond -= MIN (wishes[i], limit);
+  for (guint i = 0; i < table->n_columns; i++)
+    table->widths[i] = least[i] * shrink + MIN (wishes[i], limit) + beyond / table->n_columns;
 }
 
 static double
