@@ -26,6 +26,7 @@ static const hr_change_t changes[] = {
   { HR_SEQUENCE_LENGTH, 0.5 },
   { HR_CACHED_TOKENS, 0.5 },
   { HR_MICRO_BATCH_SIZE, 0.5 },
+  { HR_TENSOR_PARALLEL, 2 },
   { HR_RECOMPUTE, 0, "selective" },
   { HR_RECOMPUTE, 0, "full" },
   { HR_OPTIMIZER, 0, "adamw-8bit" },
@@ -88,11 +89,13 @@ take_change (hr_table_t *table, const hr_estimate_t *e, const hr_change_t *chang
   if (!apply_change (change, &params))
     return;
   hr_estimate_run (&params, e->usable_bytes, &changed);
-  double need = hr_worst_stage (&changed)->device;
+  double need = hr_worst_stage (&changed)->device, before = hr_worst_stage (e)->device;
+  if (need == before)
+    return;
   hr_table_take (table,
                  (char *[]){ describe_change (change, &e->params, &params),
                              headroom_report_bytes (need, HR_UNIT_GIB),
-                             describe_difference (need - hr_worst_stage (e)->device),
+                             describe_difference (need - before),
                              g_strdup (changed.usable_bytes > 0 ? _(hr_verdict_label (changed.verdict)) : "–") },
                  &(hr_row_style_t){ .strong = changed.verdict != HR_NO_VERDICT && changed.verdict != e->verdict });
 }
