@@ -252,9 +252,11 @@ append_listed_gpus (const cli_request_t *request, const hr_estimate_t *e, GStrin
 static void
 append_verdict (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  g_autofree char *verdict = headroom_report_verdict (request->estimate);
+  g_autofree char *verdict = headroom_report_verdict (request->estimate), *doubt = headroom_report_doubt (e);
 
   g_string_append_printf (out, "\n%s\n", verdict);
+  if (*doubt != '\0')
+    g_string_append_printf (out, "%s\n", doubt);
   cli_append_wrapped (out,
                       e->terms[HR_BUFFERS] > 0
                           ? _("Not included: other programs on the GPU, host memory.")

@@ -25,13 +25,15 @@ static void
 draw_verdict (hr_report_t *report)
 {
   hr_page_t *page = report->page;
-  g_autofree char *sentence = headroom_report_verdict (report->estimate);
+  g_autofree char *sentence = headroom_report_verdict (report->estimate), *turn = headroom_report_doubt (report->e);
   g_autofree char *word = g_strdup_printf ("%s %s", verdicts[report->e->verdict].sign,
                                            _(hr_verdict_label (report->e->verdict)));
   double width = hr_page_text_width (page), inner = width - 28;
   g_autoptr (PangoLayout) badge = hr_page_layout (page, HR_TEXT_STRONG, word, inner, HR_ALIGN_START);
   g_autoptr (PangoLayout) lead = hr_page_layout (page, HR_TEXT_LEAD, sentence, inner, HR_ALIGN_START);
-  double height = hr_page_layout_height (badge) + hr_page_layout_height (lead) + 24;
+  g_autoptr (PangoLayout) doubt = hr_page_layout (page, HR_TEXT_BODY, turn, inner, HR_ALIGN_START);
+  double doubt_height = *turn != '\0' ? hr_page_layout_height (doubt) + 3 : 0;
+  double height = hr_page_layout_height (badge) + hr_page_layout_height (lead) + doubt_height + 24;
 
   hr_page_need (page, height);
   hr_page_begin_artifact (page, "Background");
@@ -45,6 +47,8 @@ draw_verdict (hr_report_t *report)
   double x = hr_page_x (page, 18, inner);
   hr_page_draw (page, HR_TEXT_STRONG, badge, x, page->y + 10, "P");
   hr_page_draw (page, HR_TEXT_LEAD, lead, x, page->y + 12 + hr_page_layout_height (badge), "P");
+  if (*turn != '\0')
+    hr_page_draw (page, HR_TEXT_BODY, doubt, x, page->y + height - 9 - doubt_height, "P");
   page->y += height + 14;
 }
 
@@ -97,15 +101,15 @@ usable (const hr_estimate_t *e)
 static hr_figure_t
 left (const hr_estimate_t *e)
 {
-  g_autofree char *used = NULL;
+  g_autofree char *share = NULL;
 
   if (e->usable_bytes <= 0)
     return (hr_figure_t){ _("Free"), g_strdup ("–"), g_strdup ("") };
-  used = headroom_report_percent (hr_worst_stage (e)->device / e->usable_bytes);
+  share = headroom_report_percent (fabs (e->free_bytes) / e->usable_bytes);
   /* Translators: a percentage. */
   return (hr_figure_t){ e->free_bytes < 0 ? _("Short") : _("Free"),
                         headroom_report_bytes (fabs (e->free_bytes), HR_UNIT_GIB),
-                        g_strdup_printf (_("%s of it needed"), used) };
+                        g_strdup_printf (_("%s of the usable memory"), share) };
 }
 
 static hr_figure_t
@@ -206,6 +210,7 @@ hr_report_decision (hr_report_t *report)
   subtitle = g_strdup_printf (_("GPU memory for %1$s with %2$s parameters · %3$s"), mode, parameters,
                               report->date);
   hr_page_text (report->page, HR_TEXT_SUBTITLE, subtitle);
+  hr_report_plan (report);
   hr_page_space (report->page, 12);
   draw_verdict (report);
   draw_figures (report);

@@ -19,16 +19,6 @@ describe_origin (HeadroomScenario *scenario, hr_param_t param)
   return g_strdup_printf (_("%1$s: %2$s"), origin, detail);
 }
 
-static char *
-describe_value (hr_param_t param, const hr_params_t *params)
-{
-  g_autofree char *value = headroom_param_describe_value (param, params);
-  const char *unit = headroom_param_get_unit (param);
-
-  /* Translators: 1: a number, 2: its unit. */
-  return unit != NULL ? g_strdup_printf (_("%1$s %2$s"), value, unit) : g_steal_pointer (&value);
-}
-
 static gboolean
 is_shown (hr_report_t *report, hr_group_t group, hr_param_t param)
 {
@@ -50,7 +40,7 @@ take_group (hr_report_t *report, hr_table_t *table, hr_group_t group)
       first = FALSE;
       hr_table_take (
           table,
-          (char *[]){ g_strdup (headroom_param_get_label (i)), describe_value (i, &report->e->params),
+          (char *[]){ g_strdup (headroom_param_get_label (i)), headroom_report_value (i, &report->e->params),
                       describe_origin (report->scenario, i), g_strdup_printf ("--%s", hr_param_desc (i)->name) },
           &(hr_row_style_t){ .strong = headroom_scenario_get_origin (report->scenario, i) == HEADROOM_ORIGIN_ASSUMED });
     }

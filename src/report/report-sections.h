@@ -27,3 +27,6 @@ void hr_report_ledger (hr_report_t *report);
 void hr_report_limits (hr_report_t *report);
 void hr_report_references (hr_report_t *report);
 void hr_report_reproduction (hr_report_t *report);
+
+/** Part of the decision: the inputs that one would name first, in a line or two. */
+void hr_report_plan (hr_report_t *report);

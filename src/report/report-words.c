@@ -4,6 +4,7 @@
 
 #include "model/headroom-gpu-catalog.h"
 #include "model/headroom-i18n.h"
+#include "model/headroom-param.h"
 #include "model/headroom-preset-catalog.h"
 
 #include <math.h>
@@ -123,6 +124,31 @@ headroom_report_verdict (HeadroomEstimate *estimate)
   gpus = isolate (
       g_strdup_printf (_("%1$d × %2$s"), (int) hr_gpu_count (&e->params), headroom_report_gpu_name (&e->params)));
   return describe_fit (e, gpus, free, share);
+}
+
+char *
+headroom_report_doubt (const hr_estimate_t *e)
+{
+  gboolean fits = e->verdict != HR_DOES_NOT_FIT;
+  const hr_stage_need_t *need = hr_worst_stage (e);
+  double end = fits ? need->device_high : need->device_low;
+  g_autofree char *amount = headroom_report_bytes (end, HR_UNIT_GIB);
+
+  if (e->verdict == HR_NO_VERDICT || (hr_verdict (&e->params, end, e->usable_bytes) != HR_DOES_NOT_FIT) == fits)
+    return g_strdup ("");
+  /* Translators: an amount of memory. */
+  return g_strdup_printf (fits ? _("At the high end, %s, it would not fit.") : _("At the low end, %s, it would fit."),
+                          amount);
+}
+
+char *
+headroom_report_value (hr_param_t param, const hr_params_t *params)
+{
+  g_autofree char *value = headroom_param_describe_value (param, params);
+  const char *unit = headroom_param_get_unit (param);
+
+  /* Translators: 1: a number, 2: its unit. */
+  return unit != NULL ? g_strdup_printf (_("%1$s %2$s"), value, unit) : g_steal_pointer (&value);
 }
 
 char *

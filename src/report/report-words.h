@@ -25,6 +25,12 @@ char *headroom_report_percent (double share);
 /** The answer in one sentence, with numbers: "Fits on 1 × H100 SXM5 80GB with 11.2 GiB (14 %) free." */
 char *headroom_report_verdict (HeadroomEstimate *estimate);
 
+/** Whether the low or high end would turn the verdict, in a sentence; "" where it holds at both. */
+char *headroom_report_doubt (const hr_estimate_t *e);
+
+/** The value of an input with its unit: "4096 tokens". */
+char *headroom_report_value (hr_param_t param, const hr_params_t *params);
+
 /** Which stage of the pipeline is told about and which needs the most, in a sentence with
  * what that is, `need`; "" without a pipeline. */
 char *headroom_report_stage (const hr_estimate_t *e, const char *need);

@@ -142,6 +142,8 @@ UNITS = {"B": 1, **{f"{prefix}B": 1000 ** (i + 1) for i, prefix in enumerate("kM
 PLANS = [
     LLAMA,
     ["--model=llama-3-8b", "--recipe=fsdp2", "--data-parallel=8", "--micro-batches=4", "--gpu=h200"],
+    *(["--model=llama-3-8b", "--recipe=fsdp2", "--data-parallel=8", f"--sequence-length={length}", "--gpu=h100"]
+      for length in (3328, 3584)),  # the high end turns the verdict of one, the low end that of the other
     ["--model=llama-3.1-70b", "--recipe=qlora-bitsandbytes", "--recompute=full", "--micro-batch-size=1", "--gpu=l40s"],
     ["--model=qwen2.5-7b", "--recipe=transformers-peft", "--lora-rank=64", "--recompute=interval", "--checkpoint-interval=3"],
     ["--model=mixtral-8x7b", "--recipe=megatron-distributed-optimizer", "--pipeline-parallel=4", "--expert-parallel=8",
@@ -216,6 +218,14 @@ def hold_sentences(text, page, where):
         word = {"fits": "Fits", "tight": "Tight", "does-not-fit": "Does not fit"}[page["gpu"]["verdict"]]
         sentence = re.search(rf"\b{word} on \d+ × .*? per GPU\.", said)
         hold_amount(re.search(AMOUNT, sentence[0])[1], abs(page["gpu"]["free-bytes"]), where)
+        full = page["gpu"]["usable-bytes"] * page["inputs"]["full-percent"] / 100
+        end = "low" if word == "Does not fit" else "high"
+        turned = re.search(rf"At the {end} end, {AMOUNT}, it would", said)
+        if page["stage"] == page["worst-stage"] and not page["kv-cache"]:
+            turns = page["device-bytes-low"] <= full if end == "low" else page["device-bytes-high"] > full
+            assert bool(turned) == turns, (where, turned, page["device-bytes-low"], page["device-bytes-high"], full)
+            if turned:
+                hold_amount(turned[1], page[f"device-bytes-{end}"], where)
     room = re.search(rf"Room for the cache: {AMOUNT}\. Tokens: (\d+)\. Sequences of \d+ tokens: (\d+)\.", said)
     assert bool(room) == bool(page["kv-cache"]), (where, room, page["kv-cache"])
     if room:

@@ -85,6 +85,8 @@ test_german (void)
   static const char *const words[] = { "Auf jeder GPU nötig",
                                        "Nutzbarer Speicher",
                                        "Größter Anteil",
+                                       "des nutzbaren Speichers",
+                                       "Sequenzlänge: 4096 Token · Mikro-Batch-Größe: 2",
                                        "Wann der Speicher am größten ist",
                                        "Eingaben",
                                        "Formeln",
