@@ -128,6 +128,26 @@ test_dora_of_fused_projections (void)
   g_assert_cmpfloat (run (&dora).trainable_parameter_count - run (&p).trainable_parameter_count, ==, 12 + 4 + 16 + 4);
 }
 
+/* OPT's ReLU needs its own output, whether or not the frozen projection behind it has an adapter: on all targets there
+ * is more only of the MLP's input 2·4 and two inner tensors 2·2. A GELU needs its input: its output 2·8 is more too. */
+static void
+test_functions_before_frozen_projections (void)
+{
+  static const struct
+  {
+    const char *family;
+    double more;
+  } cases[] = { { "opt", 8 + 8 }, { "bert", 8 + 8 + 16 }, { "gpt2", 8 + 8 + 16 } };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      hr_params_t few = params_with (TINY, LORA, "family", cases[i].family, NULL), all = few;
+
+      set (&all, "lora-targets", "all");
+      g_assert_cmpfloat (kept (&all) - kept (&few), ==, cases[i].more);
+    }
+}
+
 /* fp32 adapters beside a 16-bit model: 4 bytes each, gradients and two states as large, and a copy for foreach. */
 static void
 test_adapter_bytes (void)
@@ -373,6 +393,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/adapters/fp32-adapters", test_fp32_adapters);
   g_test_add_func ("/core/adapters/dora", test_dora);
   g_test_add_func ("/core/adapters/dora-of-fused-projections", test_dora_of_fused_projections);
+  g_test_add_func ("/core/adapters/functions-before-frozen-projections", test_functions_before_frozen_projections);
   g_test_add_func ("/core/adapters/adapter-bytes", test_adapter_bytes);
   g_test_add_func ("/core/adapters/named-modules", test_named_modules);
   g_test_add_func ("/core/adapters/short-forms", test_short_forms);

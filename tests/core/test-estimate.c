@@ -198,6 +198,20 @@ test_paged_states (void)
   g_assert_cmpfloat (half.device_low, <, half.device_bytes - states / 2);
 }
 
+/* Experts' states are divided among other GPUs than the rest: half of what there is. */
+static void
+test_paged_states_of_experts (void)
+{
+#define EXPERTS                                                                                                        \
+  "family", "mixtral", "layers", "4", "hidden-size", "512", "head-dim", "16", "ffn-size", "1024", "experts", "8",      \
+      "data-parallel", "8", "expert-parallel", "2", "zero-stage", "1"
+  hr_estimate_t all = estimate_with (EXPERTS, NULL);
+  hr_estimate_t half = estimate_with (EXPERTS, "optimizer-paged", "yes", "paged-percent", "50", NULL);
+
+  g_assert_cmpfloat (all.terms[HR_OPTIMIZER_STATES], >, 0);
+  g_assert_cmpfloat (half.terms[HR_OPTIMIZER_STATES], ==, ceil (all.terms[HR_OPTIMIZER_STATES] / 2));
+}
+
 /* A loader that has the whole model first changes nothing of that: states are there at the step, not when it loads. */
 static void
 test_paged_states_of_loaded (void)
@@ -402,6 +416,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/optimizer-in-backward", test_optimizer_in_backward);
   g_test_add_func ("/core/estimate/scratch-of-8-bits", test_scratch_of_8_bits);
   g_test_add_func ("/core/estimate/paged-states", test_paged_states);
+  g_test_add_func ("/core/estimate/paged-states-of-experts", test_paged_states_of_experts);
   g_test_add_func ("/core/estimate/paged-states-of-loaded", test_paged_states_of_loaded);
   g_test_add_func ("/core/estimate/freed-blocks", test_freed_blocks);
   g_test_add_func ("/core/estimate/freed-blocks-of-another-head", test_freed_blocks_of_another_head);

@@ -903,12 +903,12 @@ test_selective_drops_scores (void)
   g_assert_cmpfloat (one.saved.stored_bytes, <, one.saved.baseline_bytes);
 }
 
-/* What it drops of a layer, two sequences of two tokens, two heads of 4 and one of keys and values, so that there are
- * 16 scores: in bf16 their softmax 2·16, in fp32 before it was cast 4·16, the dropout's mask 16 and output 2·16, and
- * keys and values repeated, 2·4·16 in place of 2·4·8. Gemma 2 has tanh of the scores 2·16; gpt-oss one more column of
- * softmax, 2·(16 + 8), none in fp32, and the places of the largest scores, 8·8. The math kernel has all in fp32: query,
- * key and value 4·32 each in place of 2·32, 2·16 and 2·16, softmax and the dropout's output 4·16, its mask 16. Flash
- * has 4·8 of logsumexp and 24 of random state, the memory-efficient kernel, with as many heads of keys, 4·2·2·32
+/* What it drops of a layer, two sequences of two tokens, four heads of 4 and two of keys and values, so that there are
+ * 32 scores: in bf16 their softmax 2·32, in fp32 before it was cast 4·32, the dropout's mask 32 and output 2·32, and
+ * keys and values repeated, 2·4·32 in place of 2·4·16. Gemma 2 has tanh of the scores 2·32; gpt-oss one more column of
+ * softmax, 2·(32 + 16), none in fp32, and the places of the largest scores, 8·16. The math kernel has all in fp32:
+ * query, key and value 4·64 each in place of 2·64, 2·32 and 2·32, softmax and the dropout's output 4·32, its mask 32.
+ * Flash has 4·16 of logsumexp and 24 of random state, the memory-efficient kernel, with as many heads of keys, 4·2·4·32
  * and 16. */
 static void
 test_selective_by_hand (void)
@@ -918,19 +918,19 @@ test_selective_by_hand (void)
     const char *family, *kernel, *kv_heads;
     double dropped;
   } cases[] = {
-    { "llama", "eager", "1", 32 + 64 + 16 + 32 + 64 },
-    { "gemma2", "eager", "1", 32 + 64 + 16 + 32 + 64 + 32 },
-    { "gpt_oss", "eager", "1", 48 + 16 + 32 + 64 + 64 },
-    { "llama", "math", "1", 64 + 96 + 96 + 64 + 64 + 16 },
-    { "llama", "flash", "1", 32 + 24 },
-    { "llama", "memory-efficient", "2", 512 + 16 },
+    { "llama", "eager", "2", 64 + 128 + 32 + 64 + 128 },
+    { "gemma2", "eager", "2", 64 + 128 + 32 + 64 + 128 + 64 },
+    { "gpt_oss", "eager", "2", 96 + 32 + 64 + 128 + 128 },
+    { "llama", "math", "2", 128 + 192 + 192 + 128 + 128 + 32 },
+    { "llama", "flash", "2", 64 + 24 },
+    { "llama", "memory-efficient", "4", 1024 + 16 },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       hr_estimate_t e = estimate_with (TINY, "family", cases[i].family, "attention", cases[i].kernel, "recompute",
                                        "selective", "sequence-length", "2", "micro-batch-size", "2", "hidden-size", "8",
-                                       "attention-heads", "2", "kv-heads", cases[i].kv_heads, "layers", "4", "dropout",
+                                       "attention-heads", "4", "kv-heads", cases[i].kv_heads, "layers", "4", "dropout",
                                        "0.1", NULL);
 
       g_test_message ("%s %s", cases[i].family, cases[i].kernel);

@@ -259,6 +259,20 @@ test_only_where_it_shards (void)
   g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, ceil (0.03 * e.allocated_bytes));
 }
 
+/* FSDP gathers two layers in 16 bits, and in full training one layer's gradient stands beside. Adapters of rank 2 are in
+ * the layers, two of 4096 + 4096 and two of 4096 + 1024; their own gradients are small. */
+static void
+test_gathered_layers (void)
+{
+  hr_params_t p = params_with (LLAMA_8B, "zero-stage", "3", "data-parallel", "8", NULL);
+  double adapters = 2 * (2 * 8192. + 2 * 5120), nccl = 1024 * 1048576.;
+
+  g_assert_cmpfloat (run (&p).terms[HR_COMMUNICATION], ==, nccl + (2 * 2 + 2) * LAYER);
+  set (&p, "fine-tuning", "lora");
+  set (&p, "lora-rank", "2");
+  g_assert_cmpfloat (run (&p).terms[HR_COMMUNICATION], ==, nccl + 2 * 2 * (LAYER + adapters));
+}
+
 /* DeepSpeed leaves a limit of gathered parameters, and two layers, but never more than there are. */
 static void
 test_live_parameters (void)
@@ -304,6 +318,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/sharding/by-operator-of-a-plain-mlp", test_by_operator_of_a_plain_mlp);
   g_test_add_func ("/core/sharding/pipeline", test_pipeline);
   g_test_add_func ("/core/sharding/only-where-it-shards", test_only_where_it_shards);
+  g_test_add_func ("/core/sharding/gathered-layers", test_gathered_layers);
   g_test_add_func ("/core/sharding/live-parameters", test_live_parameters);
   g_test_add_func ("/core/sharding/flat-step", test_flat_step);
   return g_test_run ();

@@ -97,6 +97,25 @@ test_stages (void)
     }
 }
 
+/* Two stages of two chunks: before its first backward, one stage is to come, for there and back 2, a group of 2 went
+ * through the chunk before, and 1 is at work. Experts whose exchange is overlapped begin one more. Eight micro-batches
+ * are enough for that. */
+static void
+test_interleaved_passes (void)
+{
+  hr_params_t p = params_with ("pipeline-parallel", "2", "virtual-stages", "2", "micro-batches", "8", "experts", "8",
+                               NULL);
+  hr_stage_t stage;
+
+  hr_stage (&p, 0, &stage);
+  g_assert_cmpfloat (stage.passes, ==, 5);
+  set (&p, "overlap-expert-communication", "yes");
+  hr_stage (&p, 0, &stage);
+  g_assert_cmpfloat (stage.passes, ==, 6);
+  hr_stage (&p, 1, &stage);
+  g_assert_cmpfloat (stage.passes, ==, 4);
+}
+
 /* Whichever stage is told about, the verdict is about the worst. */
 static void
 test_chosen_stage (void)
@@ -115,6 +134,9 @@ test_chosen_stage (void)
       g_assert_cmpfloat (sum, ==, one.total_bytes);
       g_assert_cmpfloat (one.total_bytes, ==, all.stages[one.stage].bytes);
       g_assert_cmpint (one.peak, ==, all.stages[one.stage].peak);
+      g_assert_cmpfloat (one.allocated_bytes, ==, all.stages[one.stage].allocated);
+      g_assert_cmpfloat (one.device_low, ==, all.stages[one.stage].device_low);
+      g_assert_cmpfloat (one.device_high, ==, all.stages[one.stage].device_high);
       g_assert_cmpint (one.worst, ==, all.worst);
       g_assert_cmpfloat (one.free_bytes, ==, 0);
       g_assert_cmpint (one.verdict, ==, HR_DOES_NOT_FIT);
@@ -243,6 +265,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/stages/worst", test_stages);
   g_test_add_func ("/core/stages/loss-of-last", test_loss_of_last_stage);
+  g_test_add_func ("/core/stages/interleaved-passes", test_interleaved_passes);
   g_test_add_func ("/core/stages/chosen", test_chosen_stage);
   g_test_add_data_func ("/core/stages/tensor-parallel-divides", GINT_TO_POINTER (HR_TENSOR_PARALLEL), test_shares);
   g_test_add_data_func ("/core/stages/context-parallel-divides", GINT_TO_POINTER (HR_CONTEXT_PARALLEL), test_shares);

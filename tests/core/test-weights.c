@@ -392,6 +392,16 @@ test_nominal_format_is_of_the_quantised (void)
   g_assert_cmpfloat (nominal.terms[HR_WEIGHTS], ==, plain.terms[HR_WEIGHTS]);
 }
 
+/* What is not quantised keeps its 16 bits where products are in FP32, as llama.cpp's are: five norms of 8. */
+static void
+test_quantised_beside_16_bits (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "mode", "inference", "weight-quantization", "q8-0", "weight-dtype", "bf16",
+                                   "activation-dtype", "fp32", NULL);
+
+  g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, 2 * 5 * 8 + ceil ((1152 + 2 * ENDS) * 8.5 / 8));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -407,6 +417,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/quantised-head", test_quantised_head);
   g_test_add_func ("/core/weights/quantised-experts", test_quantised_experts);
   g_test_add_func ("/core/weights/nominal-formats", test_nominal_formats);
+  g_test_add_func ("/core/weights/quantised-beside-16-bits", test_quantised_beside_16_bits);
   g_test_add_func ("/core/weights/nominal-format-is-of-the-quantised", test_nominal_format_is_of_the_quantised);
   g_test_add_func ("/core/weights/llama-by-hand", test_llama_by_hand);
   g_test_add_func ("/core/weights/tied-head-is-counted-once", test_tied_head_is_counted_once);
