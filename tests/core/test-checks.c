@@ -25,6 +25,7 @@ static const case_t cases[] = {
   { HR_ERROR, "{sequence-length} must be a multiple of {context", { "sequence-length", "4098", "context-parallel", "4" } },
   { HR_ERROR, "{experts} must be a multiple of {expert-parallel}", { "family", "mixtral", "experts", "8", "expert-parallel", "3", "data-parallel", "3" } },
   { HR_ERROR, "{expert-parallel} and {data-parallel}", { "family", "mixtral", "experts", "8", "expert-parallel", "4" } },
+  { HR_ERROR, "{expert-ffn-size} must be a multiple", { "family", "mixtral", "experts", "8", "expert-ffn-size", "1001", "tensor-parallel", "2" } },
   { HR_ERROR, "{layers} are fewer than {pipeline", { "pipeline-parallel", "8", "virtual-stages", "8" } },
   { HR_ERROR, "{virtual-stages} need more than {pipeline", { "virtual-stages", "2" } },
   { HR_ERROR, "{pipeline-rank}: counted from 0", { "pipeline-parallel", "2", "pipeline-rank", "2" } },

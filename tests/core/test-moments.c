@@ -89,6 +89,74 @@ test_steps_in_backward (void)
   g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_TEMPORARIES), ==, 32 * (2 + 10) + 2 * (2 * 8 + 2 * 4));
 }
 
+/* A step's own copies of 804 parameters divided by four: two bytes for foreach, six for DeepSpeed's flat step, and ten
+ * of scratch for the largest tensor, of 64. One tensor after the other, it is not divided. Megatron casts fp16
+ * gradients. */
+static void
+test_copies_of_sharded_steps (void)
+{
+#define SHARDED TINY, "data-parallel", "4", "zero-stage", "1"
+  hr_params_t foreach = params_with (SHARDED, "optimizer-step", "foreach", NULL);
+  hr_params_t flat = params_with (SHARDED, "master-weights", "yes", "flat-step", "yes", NULL);
+  hr_params_t scratch = params_with (SHARDED, "optimizer", "adamw-8bit", "step-scratch-bytes", "10", NULL);
+  hr_params_t loop = params_with (SHARDED, "optimizer-step", "for-loop", NULL);
+  hr_params_t fp16 = params_with (SHARDED, "family", "megatron", "weight-dtype", "fp16", "master-weights", "yes", NULL);
+
+  g_assert_cmpfloat (term_at (&foreach, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 804 / 4 * 2);
+  g_assert_cmpfloat (term_at (&flat, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 804 / 4 * 6);
+  g_assert_cmpfloat (term_at (&scratch, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 64 / 4 * 10);
+  g_assert_cmpfloat (term_at (&loop, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 2 * 64 * 2);
+  g_assert_cmpfloat (term_at (&fp16, HR_MOMENT_STEP, HR_TEMPORARIES), ==, run (&fp16).parameter_count / 4 * 4);
+}
+
+/* Of four experts each of four GPUs has two, 4·2·72 = 576 parameters, divided by the two that have the same; the rest,
+ * 4·(64 + 16 + 8) + 2·64 + 4 = 484, by all four: 121 + 288 = 409 on a GPU. */
+static void
+test_shards_of_experts (void)
+{
+#define EXPERTS                                                                                                        \
+  TINY, "family", "mixtral", "experts", "4", "experts-per-token", "2", "expert-ffn-size", "6", "data-parallel", "4",   \
+      "expert-parallel", "2", "zero-stage", "3"
+  hr_params_t p = params_with (EXPERTS, "master-weights", "yes", "flat-step", "yes", NULL);
+  hr_params_t mixed = params_with (EXPERTS, "first-moment-dtype", "fp32", "second-moment-dtype", "fp8",
+                                   "optimizer-step", "foreach", NULL);
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_WEIGHTS), ==, 2 * 409);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_GRADIENTS), ==, 2 * 409);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_MASTER_WEIGHTS_TERM), ==, 4 * 409);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_OPTIMIZER_STATES), ==, 8 * 409);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 6 * 409);
+  g_assert_cmpfloat (term_at (&mixed, HR_MOMENT_STEP, HR_OPTIMIZER_STATES), ==, 5 * 409);
+  g_assert_cmpfloat (term_at (&mixed, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 2 * 409);
+  set (&mixed, "optimizer-bytes", "12");
+  g_assert_cmpfloat (term_at (&mixed, HR_MOMENT_STEP, HR_OPTIMIZER_STATES), ==, 12 * 409);
+}
+
+/* Four layers' 160 elements in NF4, the rest with adapters of 64 a layer in 16 bits, divided by four. */
+static void
+test_shards_of_quantised_weights (void)
+{
+  hr_params_t p = params_with (TINY, "fine-tuning", "qlora", "lora-rank", "2", "data-parallel", "4", "zero-stage", "3",
+                               NULL);
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_LOSS, HR_WEIGHTS), ==, ((804 + 4 * 64 - 640) * 2 + 640 * 0.5625) / 4);
+}
+
+/* Half of five layers is rounded to three: their inputs, and all of the other two; while the third is rebuilt, three
+ * inputs and its own tensors. All of them is one by one. */
+static void
+test_fraction (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "layers", "5", "recompute", "fraction", "checkpoint-fraction", "0.5", NULL);
+  hr_estimate_t all = estimate_with (TINY, "layers", "5", "recompute", "fraction", "checkpoint-fraction", "1", NULL);
+  hr_estimate_t full = estimate_with (TINY, "layers", "5", "recompute", "full", NULL);
+  double layer = e.saved.saved_bytes_per_layer, rest = e.saved.saved_bytes_rest - 2 * 4 * 2; /* without the rotation */
+
+  g_assert_cmpfloat (e.saved.stored_bytes, ==, 3 * 8 + 2 * layer + rest);
+  g_assert_cmpfloat (all.saved.stored_bytes, ==, full.saved.stored_bytes);
+  g_assert_cmpfloat (all.saved.peak_backward_bytes, ==, full.saved.peak_backward_bytes);
+}
+
 /* Twelve tokens and 24 words. Megatron's parallel loss has the logits in 16 bits and a softmax in FP32; where heads are
  * deferred, each micro-batch's logits and the head's input wait in 16 bits. */
 static void
@@ -126,6 +194,10 @@ main (int argc, char **argv)
   g_test_add_func ("/core/moments/gradients-of-mixed-layers", test_gradients_of_mixed_layers);
   g_test_add_func ("/core/moments/gradients-of-adapters", test_gradients_of_adapters);
   g_test_add_func ("/core/moments/steps-in-backward", test_steps_in_backward);
+  g_test_add_func ("/core/moments/copies-of-sharded-steps", test_copies_of_sharded_steps);
+  g_test_add_func ("/core/moments/shards-of-experts", test_shards_of_experts);
+  g_test_add_func ("/core/moments/shards-of-quantised-weights", test_shards_of_quantised_weights);
+  g_test_add_func ("/core/moments/fraction", test_fraction);
   g_test_add_func ("/core/moments/logits-of-megatron", test_logits_of_megatron);
   g_test_add_func ("/core/moments/micro-batches-in-flight", test_micro_batches_in_flight);
   return g_test_run ();
