@@ -55,6 +55,24 @@ def test_an_imported_model_gives_the_numbers_of_the_command_line():
         app.quit()
 
 
+def test_a_document_shows_the_numbers_of_the_command_line():
+    plans = (["--model=mixtral-8x7b", "--recipe=megatron", "--pipeline-parallel=4", "--expert-parallel=8", "--data-parallel=8"],
+             ["--model=llama-3.1-70b", "--recipe=qlora-bitsandbytes", "--recompute=full", "--overhead=percent"])
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "run.headroom"
+        for plan in plans:
+            subprocess.run([CLI, "export", *plan, f"--output={path}"], check=True)
+            page = json.loads(subprocess.run([CLI, "estimate", *plan, "--format=json"], stdout=subprocess.PIPE).stdout)
+            app = App(PROGRAM, str(path))
+            try:
+                app.wait(lambda: exact_total(app) == page["total-bytes"], f"{page['total-bytes']} bytes of {plan}")
+                assert app.total() == f"{page['total-bytes'] / 2**30:.1f} GiB", app.total()
+                for row in (row for row in page["terms"] if row["bytes"] >= 10 * 2**30):
+                    assert f"{row['bytes'] / 2**30:.1f} GiB" in app.labels(), (row, app.labels())
+            finally:
+                app.quit()
+
+
 def test_a_broken_file_is_refused_as_the_command_line_does():
     path = str(DATA / "configs" / "malformed" / "03-negative.json")
     run = subprocess.run([CLI, "estimate", f"--config={path}"], stderr=subprocess.PIPE, text=True)
