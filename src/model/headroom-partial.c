@@ -120,16 +120,13 @@ headroom_partial_add_remark (HeadroomPartial *self, const char *remark)
   g_ptr_array_add (self->remarks, g_strdup (remark));
 }
 
-/* Some models and files say more than a shape, such as the length of sequences or the format of the weights. */
 static gboolean
-came_with_a_model (HeadroomScenario *scenario, hr_param_t param)
+came_with (HeadroomPresetKind kind, HeadroomScenario *scenario, hr_param_t param)
 {
   const char *detail = headroom_scenario_get_origin_detail (scenario, param);
 
-  if (headroom_scenario_get_origin (scenario, param) == HEADROOM_ORIGIN_IMPORTED)
-    return TRUE;
   return headroom_scenario_get_origin (scenario, param) == HEADROOM_ORIGIN_PRESET && detail != NULL
-         && headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_MODEL), detail) != NULL;
+         && headroom_preset_catalog_lookup (headroom_preset_catalog_get (kind), detail) != NULL;
 }
 
 static gboolean
@@ -138,9 +135,11 @@ resets (HeadroomPartial *self, HeadroomScenario *scenario, hr_param_t param)
   switch (self->scope)
     {
     case HEADROOM_PARTIAL_RESETS_ALL: return TRUE;
-    case HEADROOM_PARTIAL_RESETS_MODEL:
-      return hr_param_desc (param)->group == HR_GROUP_MODEL || came_with_a_model (scenario, param);
-    case HEADROOM_PARTIAL_KEEPS:
+    case HEADROOM_PARTIAL_RESETS_MODEL: /* some say more than a shape: how long sequences may be, the weights' format */
+      return hr_param_desc (param)->group == HR_GROUP_MODEL
+             || headroom_scenario_get_origin (scenario, param) == HEADROOM_ORIGIN_IMPORTED
+             || came_with (HEADROOM_PRESET_MODEL, scenario, param);
+    case HEADROOM_PARTIAL_RESETS_RECIPE: return came_with (HEADROOM_PRESET_RECIPE, scenario, param);
     default: return FALSE;
     }
 }

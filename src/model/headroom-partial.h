@@ -23,9 +23,9 @@ G_DECLARE_FINAL_TYPE (HeadroomPartial, headroom_partial, HEADROOM, PARTIAL, GObj
 /** What happens to the parameters that a partial scenario does not name. */
 typedef enum
 {
-  HEADROOM_PARTIAL_KEEPS,        /* a recipe: they stay */
-  HEADROOM_PARTIAL_RESETS_MODEL, /* a model or config.json: those of the group "model" go back to their defaults */
-  HEADROOM_PARTIAL_RESETS_ALL,   /* a template: all do */
+  HEADROOM_PARTIAL_RESETS_RECIPE, /* a recipe: those of the recipe before go back to their defaults */
+  HEADROOM_PARTIAL_RESETS_MODEL,  /* a model or config.json: those of the group "model" do, and of the model before */
+  HEADROOM_PARTIAL_RESETS_ALL,    /* a template: all do */
 } HeadroomPartialScope;
 
 HeadroomPartial *headroom_partial_new (HeadroomPartialScope scope);

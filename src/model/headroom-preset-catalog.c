@@ -99,8 +99,14 @@ any_names (HeadroomPresetCatalog *self, hr_param_t param)
   return FALSE;
 }
 
-/* What one of them says, the others say too, the default where they are silent: nothing of the recipe before
- * may stay. But for the mode: a stack that is silent on it both trains and serves. */
+/* A stack that is silent on these does either: what a person chose is none of its business. */
+static gboolean
+is_of_the_run (hr_param_t param)
+{
+  return param == HR_MODE || param == HR_FINE_TUNING;
+}
+
+/* What one of them says of the stack, the others say too, the default where they are silent. */
 static void
 say_the_same (HeadroomPresetCatalog *self)
 {
@@ -113,7 +119,7 @@ say_the_same (HeadroomPresetCatalog *self)
       {
         HeadroomPartial *partial = headroom_preset_get_partial (self->presets->pdata[i]);
 
-        if (param != HR_MODE && headroom_partial_find (partial, (hr_param_t) param) == NULL)
+        if (!is_of_the_run ((hr_param_t) param) && headroom_partial_find (partial, (hr_param_t) param) == NULL)
           headroom_partial_set (partial, (hr_param_t) param,
                                 hr_param_get_text (&defaults, (hr_param_t) param, text, sizeof text),
                                 HEADROOM_ORIGIN_PRESET, headroom_preset_get_id (self->presets->pdata[i]));

@@ -170,7 +170,7 @@ take_parameters (HeadroomPreset *self, const HeadroomJson *root, GError **error)
 {
   static const HeadroomPartialScope scopes[HEADROOM_N_PRESET_KINDS] = {
     [HEADROOM_PRESET_MODEL] = HEADROOM_PARTIAL_RESETS_MODEL,
-    [HEADROOM_PRESET_RECIPE] = HEADROOM_PARTIAL_KEEPS,
+    [HEADROOM_PRESET_RECIPE] = HEADROOM_PARTIAL_RESETS_RECIPE,
     [HEADROOM_PRESET_TEMPLATE] = HEADROOM_PARTIAL_RESETS_ALL,
   };
   const HeadroomJson *list = headroom_json_get_value (root, "parameters");

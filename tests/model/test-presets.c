@@ -238,7 +238,7 @@ test_recipes (void)
       }
 }
 
-/* What one recipe sets, all set, but for the mode, so that nothing is left over from the recipe before. */
+/* What one recipe sets of the stack, all set, so that nothing is left over from the recipe before. */
 static void
 test_recipes_set_stack (void)
 {
@@ -255,10 +255,44 @@ test_recipes_set_stack (void)
       headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, "megatron"), scenario);
       headroom_preset_apply (recipe, scenario);
       for (int param = 0; param < HR_N_PARAMS; param++)
-        if (param != HR_MODE && headroom_partial_find (first, (hr_param_t) param) != NULL)
+        if (headroom_partial_find (first, (hr_param_t) param) != NULL)
           g_assert_cmpstr (headroom_scenario_get_origin_detail (scenario, (hr_param_t) param), ==,
                            headroom_preset_get_id (recipe));
     }
+}
+
+static void
+check_recipe (HeadroomScenario *scenario, const char *recipe, hr_param_t param, const char *value)
+{
+  g_autofree char *text = NULL;
+
+  headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, recipe), scenario);
+  text = headroom_scenario_get_text (scenario, param);
+  g_test_message ("%s", recipe);
+  g_assert_cmpstr (text, ==, value);
+}
+
+/* What a person chose stays but where the stack means something else; what came with a recipe goes with it. */
+static void
+test_recipes_leave_the_run_alone (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  check_recipe (scenario, "qlora-bitsandbytes", HR_FINE_TUNING, "qlora");
+  check_recipe (scenario, "transformers-bf16", HR_FINE_TUNING, "full");
+  headroom_scenario_set_text (scenario, HR_FINE_TUNING, "lora", NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      check_recipe (scenario, "transformers-autocast", HR_FINE_TUNING, "lora");
+      check_recipe (scenario, "deepspeed-zero3", HR_FINE_TUNING, "lora");
+      check_recipe (scenario, "vllm", HR_FINE_TUNING, "lora");
+    }
+  check_recipe (scenario, "megatron", HR_FINE_TUNING, "full"); /* it has no adapters */
+
+  check_recipe (scenario, "vllm", HR_MODE, "inference");
+  check_recipe (scenario, "transformers-bf16", HR_MODE, "training");
+  headroom_scenario_set_text (scenario, HR_MODE, "inference", NULL);
+  check_recipe (scenario, "transformers-fp32", HR_MODE, "inference");
 }
 
 /* Of a small run by Megatron's defaults: two workspaces of cuBLAS and one of Transformer Engine, 32 MiB each, and
@@ -373,6 +407,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/assumed-is-marked", test_assumed_is_marked);
   g_test_add_func ("/model/presets/recipes", test_recipes);
   g_test_add_func ("/model/presets/recipes-set-stack", test_recipes_set_stack);
+  g_test_add_func ("/model/presets/recipes-leave-the-run-alone", test_recipes_leave_the_run_alone);
   g_test_add_func ("/model/presets/megatron-buffers", test_megatron_buffers);
   g_test_add_func ("/model/presets/megatron-logits", test_megatron_logits);
   g_test_add_func ("/model/presets/mistakes-are-named", test_mistakes_are_named);
