@@ -61,7 +61,7 @@ update (HeadroomSweepView *self)
   gtk_widget_set_visible (GTK_WIDGET (self), headroom_sweep_list_peek (self->list)->n > 0);
 }
 
-/* Those that have an effect now; the interval has a plot of its own. TRUE where they are others than before. */
+/* Those that move a number now; the interval has a plot of its own. TRUE where they are others than before. */
 static gboolean
 list_params (HeadroomSweepView *self)
 {
@@ -70,7 +70,7 @@ list_params (HeadroomSweepView *self)
   int n = 0;
 
   for (int i = 0; i < HR_N_PARAMS; i++)
-    if (i != HR_CHECKPOINT_INTERVAL && headroom_sweep_applies (params, (hr_param_t) i))
+    if (i != HR_CHECKPOINT_INTERVAL && headroom_sweep_moves (params, (hr_param_t) i))
       found[n++] = (hr_param_t) i;
   if (n == self->n_params && memcmp (found, self->params, (gsize) n * sizeof *found) == 0)
     return FALSE;

@@ -103,6 +103,32 @@ list_values (const hr_params_t *params, hr_param_t over, double *values)
                  current);
 }
 
+static gboolean
+is_other (const hr_point_t *a, const hr_point_t *b)
+{
+  return a->total != b->total || a->activations != b->activations || a->time_factor != b->time_factor;
+}
+
+/* One by one: most parameters show it at the second value. */
+gboolean
+headroom_sweep_moves (const hr_params_t *params, hr_param_t over)
+{
+  double values[MOST_VALUES];
+  hr_point_t first = { 0 }, point;
+
+  if (over == HR_CHECKPOINT_INTERVAL || !headroom_sweep_applies (params, over))
+    return headroom_sweep_applies (params, over);
+  for (int i = 0, n = list_values (params, over, values); i < n; i++)
+    {
+      hr_sweep (params, over, &values[i], 1, &point);
+      if (point.valid && first.valid && is_other (&point, &first))
+        return TRUE;
+      if (!first.valid)
+        first = point;
+    }
+  return FALSE;
+}
+
 static void
 run_over (HeadroomSweep *self, const hr_params_t *params, const double *values, int n)
 {

@@ -21,6 +21,9 @@ typedef struct
  * stack. Of the checkpoint interval: wherever checkpoints mean something. */
 gboolean headroom_sweep_applies (const hr_params_t *params, hr_param_t over);
 
+/** Whether it applies, and some value of the sweep gives other numbers than another. */
+gboolean headroom_sweep_moves (const hr_params_t *params, hr_param_t over);
+
 /** Sweep, into the memory of the sweep before. Empty where it does not apply. */
 void headroom_sweep_run (HeadroomSweep *self, const hr_estimate_t *e, hr_param_t over);
 

@@ -69,6 +69,23 @@ def choose(name):
     return slider(name)
 
 
+def offered():
+    """What the open list has."""
+    return {node.get_name() for node in app.all() if is_shown(node)}
+
+
+def test_only_what_moves_the_memory_is_offered():
+    focus(app.find(Role.COMBO_BOX, "Parameter"))
+    app.key("Return")
+    app.wait(lambda: any(is_shown(n) for n in app.all(Role.ENTRY)) or any(is_shown(n) for n in app.all(Role.TEXT)),
+             "the search")
+    app.write("step")
+    app.wait(lambda: "Micro-batches per step" in offered(), "what has “step” in its name")
+    assert "Step time" not in offered(), offered()
+    app.key("Escape", "Escape")  # the word, then the list
+    app.wait(lambda: "Micro-batches per step" not in offered(), "the list to go")
+
+
 def test_another_parameter_is_chosen():
     plot = choose("Tensor parallel")
     assert value(plot) == 1

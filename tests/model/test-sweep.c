@@ -198,6 +198,32 @@ test_all_that_apply (void)
   headroom_sweep_clear (&sweep);
 }
 
+static gboolean
+moves (HeadroomScenario *scenario, hr_param_t param)
+{
+  g_assert_true (headroom_sweep_applies (headroom_scenario_peek_params (scenario), param));
+  return headroom_sweep_moves (headroom_scenario_peek_params (scenario), param);
+}
+
+/* The time of a step is no memory, and a window only shortens a cache. Further micro-batches keep nothing where the
+ * buffer of gradients is there from the first, but each stage of a pipeline has some of them in flight. */
+static void
+test_what_moves (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  g_assert_true (moves (scenario, HR_CHECKPOINT_INTERVAL));
+  g_assert_true (moves (scenario, HR_MICRO_BATCH_SIZE));
+  g_assert_false (moves (scenario, HR_STEP_SECONDS));
+  g_assert_false (moves (scenario, HR_SLIDING_WINDOW));
+  g_assert_true (moves (scenario, HR_MICRO_BATCHES));
+  set (scenario, HR_GRADIENT_BUFFER, TRUE);
+  g_assert_false (moves (scenario, HR_MICRO_BATCHES));
+  set (scenario, HR_PIPELINE_PARALLEL, 4);
+  g_assert_true (moves (scenario, HR_MICRO_BATCHES));
+  g_assert_false (headroom_sweep_moves (headroom_scenario_peek_params (scenario), HR_LORA_RANK));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -209,5 +235,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/sweep/doubled-without-gpu", test_doubled_without_gpu);
   g_test_add_func ("/model/sweep/even", test_even);
   g_test_add_func ("/model/sweep/all-that-apply", test_all_that_apply);
+  g_test_add_func ("/model/sweep/what-moves", test_what_moves);
   return g_test_run ();
 }
