@@ -1,5 +1,6 @@
 #include "app/headroom-ledger-page.h"
 
+#include "app/headroom-column-title.h"
 #include "app/headroom-format.h"
 #include "app/headroom-ledger-words.h"
 #include "app/headroom-settings.h"
@@ -110,6 +111,22 @@ lay_out_columns (HeadroomLedgerPage *self)
   gtk_column_view_set_header_factory (view, headings);
 }
 
+/* What is sorted as a number is written as one. */
+static void
+align_titles (HeadroomLedgerPage *self)
+{
+  GtkColumnView *view = GTK_COLUMN_VIEW (self->view);
+  GListModel *all = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (all, i);
+
+      if (GTK_IS_NUMERIC_SORTER (gtk_column_view_column_get_sorter (column)))
+        headroom_column_title_align_end (view, column);
+    }
+}
+
 static void
 on_unit_changed_cb (HeadroomLedgerPage *self)
 {
@@ -131,14 +148,21 @@ copy_action (GtkWidget *widget, const char *action, GVariant *parameter)
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
 }
 
-/* The list begins at its first row: show also the heading above. */
+static gboolean
+scroll_to_top_cb (gpointer scroller)
+{
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (scroller), 0);
+  return G_SOURCE_REMOVE;
+}
+
+/* The list begins at its first row: show also the heading above, once the list has its place. */
 static void
 headroom_ledger_page_shown (AdwNavigationPage *page)
 {
   HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (page);
 
   gtk_widget_grab_focus (self->view);
-  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
+  g_idle_add_full (G_PRIORITY_LOW, scroll_to_top_cb, g_object_ref (self->scroller), g_object_unref);
 }
 
 /* The titles of columns take no keyboard focus (GTK 4.18), and narrow windows have few: this is the other way.
@@ -244,6 +268,7 @@ headroom_ledger_page_init (HeadroomLedgerPage *self)
 {
   self->ledger = headroom_ledger_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  align_titles (self);
   gtk_sort_list_model_set_sorter (self->sorted, gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)));
   g_signal_connect_object (self->ledger, "changed", G_CALLBACK (on_ledger_changed_cb), self, G_CONNECT_SWAPPED);
   headroom_settings_watch_byte_unit (self, G_CALLBACK (on_unit_changed_cb));

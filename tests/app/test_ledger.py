@@ -84,6 +84,18 @@ def test_it_opens_and_adds_up():
         lambda text: text == "Each of 32 layers: 45.5 GiB"), app.labels()
 
 
+def end(node):
+    box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+    return box.x + box.width
+
+
+def test_titles_stand_above_their_numbers():
+    for name, number in (("In Memory", "4.00 GiB"), ("Each", "128.0 MiB")):
+        label = next(node for node in shown(Role.LABEL, name))
+        cells = [end(node) for node in shown(Role.LABEL, number)]
+        assert cells and min(abs(end(label) - cell) for cell in cells) <= 1, (name, end(label), cells)
+
+
 def title(name):
     return next(iter(shown(Role.COLUMN_HEADER, name) + shown(Role.LABEL, name)))
 
