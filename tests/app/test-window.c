@@ -369,6 +369,23 @@ test_a_newer_document_is_not_saved (void)
   close_all ();
 }
 
+/* Rows come and go with the mode; what a group measures stays consistent, else GTK warns, which would end this
+ * program. */
+static void
+test_the_mode_changes_without_warnings (void)
+{
+  static const char *const modes[] = { "inference", "training", "inference" };
+  HeadroomWindow *window = add_window ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      headroom_scenario_set_text (window->scenario, HR_MODE, modes[i], NULL);
+      headroom_estimator_flush (window->estimator);
+      run_idle ();
+    }
+  close_all ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -393,6 +410,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/a-contradictory-document-shows-no-result", test_a_contradictory_document_shows_no_result);
   g_test_add_func ("/app/window/what-is-typed-is-no-markup", test_what_is_typed_is_no_markup);
   g_test_add_func ("/app/window/a-newer-document-is-not-saved", test_a_newer_document_is_not_saved);
+  g_test_add_func ("/app/window/the-mode-changes-without-warnings", test_the_mode_changes_without_warnings);
   status = g_test_run ();
   g_object_unref (app);
   g_free (directory);
