@@ -6,6 +6,7 @@
 #include "app/headroom-pane.h"
 #include "app/headroom-window-private.h"
 #include "model/headroom-i18n.h"
+#include "model/headroom-remedy.h"
 
 AdwToast *
 headroom_window_toast (HeadroomWindow *self, const char *text)
@@ -123,19 +124,36 @@ list_layers (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-on_assumed_chosen_cb (HeadroomWindow *self, int param)
+go_to_input (HeadroomWindow *self, int param)
 {
   adw_overlay_split_view_set_show_sidebar (ADW_OVERLAY_SPLIT_VIEW (self->split), TRUE);
   headroom_pane_go_to (HEADROOM_PANE (self->pane), (hr_param_t) param);
 }
 
 static void
-review_assumed (GtkWidget *widget, const char *action, GVariant *parameter)
+review_assumed (HeadroomWindow *self)
 {
-  AdwDialog *dialog = headroom_assumed_dialog_new (HEADROOM_WINDOW (widget)->scenario);
+  AdwDialog *dialog = headroom_assumed_dialog_new (self->scenario);
 
-  g_signal_connect_object (dialog, "chosen", G_CALLBACK (on_assumed_chosen_cb), widget, G_CONNECT_SWAPPED);
-  adw_dialog_present (dialog, widget);
+  g_signal_connect_object (dialog, "chosen", G_CALLBACK (go_to_input), self, G_CONNECT_SWAPPED);
+  adw_dialog_present (dialog, GTK_WIDGET (self));
+}
+
+/* What the banner's button says: one change that ends a contradiction, else the way to its input; or the values that
+ * are assumed. */
+static void
+remedy (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  hr_param_t param;
+  double value;
+
+  if (!headroom_estimator_is_stale (self->estimator))
+    review_assumed (self);
+  else if (headroom_remedy_find (self->scenario, &param, &value))
+    headroom_scenario_set_number (self->scenario, param, value, NULL);
+  else if (param != HR_N_PARAMS)
+    go_to_input (self, param);
 }
 
 static void
@@ -153,7 +171,7 @@ headroom_window_class_add_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.show-pane", NULL, show_pane);
   gtk_widget_class_install_action (klass, "win.reset", NULL, reset);
   gtk_widget_class_install_action (klass, "win.list-layers", NULL, list_layers);
-  gtk_widget_class_install_action (klass, "win.review-assumed", NULL, review_assumed);
+  gtk_widget_class_install_action (klass, "win.remedy", NULL, remedy);
   gtk_widget_class_install_action (klass, "win.show-accuracy", NULL, show_accuracy);
   gtk_widget_class_install_action (klass, "win.rename", NULL, rename_scenario);
 }

@@ -7,6 +7,7 @@
 #include "app/headroom-summary-bar.h"
 #include "model/headroom-assumption.h"
 #include "model/headroom-i18n.h"
+#include "model/headroom-remedy.h"
 
 G_DEFINE_FINAL_TYPE (HeadroomWindow, headroom_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -25,6 +26,20 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
+/* The first of them by name: its rows may be out of sight. */
+static char *
+dup_contradiction (HeadroomWindow *self)
+{
+  g_autoptr (HeadroomProblem) problem = g_list_model_get_item (headroom_estimator_get_problems (self->estimator), 0);
+  const char *message = headroom_problem_get_message (problem);
+
+  if (headroom_estimator_get_estimate (self->estimator) == NULL)
+    /* TRANSLATORS: %s is a sentence: what contradicts what */
+    return g_strdup_printf (_("%s There is no valid result yet."), message);
+  /* TRANSLATORS: %s is a sentence: what contradicts what */
+  return g_strdup_printf (_("%s The last valid result is shown."), message);
+}
+
 /* What the banner says: the most important of the states of the whole document. */
 static char *
 dup_notice (HeadroomWindow *self)
@@ -33,23 +48,26 @@ dup_notice (HeadroomWindow *self)
 
   if (headroom_document_is_read_only (self->document))
     return g_strdup (_("This file is of a newer version of Headroom. It is shown, but it cannot be saved."));
-  if (headroom_estimator_is_stale (self->estimator) && headroom_estimator_get_estimate (self->estimator) == NULL)
-    return g_strdup (_("No valid result yet: the inputs contradict each other."));
   if (headroom_estimator_is_stale (self->estimator))
-    return g_strdup (_("The inputs contradict each other. The last valid result is shown."));
+    return dup_contradiction (self);
   if (assumed > 0)
     /* TRANSLATORS: the file that was imported does not have these values */
     return g_strdup_printf (headroom_ngettext ("%u value is assumed.", "%u values are assumed.", assumed), assumed);
   return g_strdup ("");
 }
 
-/* What can be done about the notice: only assumed values have a list. */
-static const char *
-get_remedy (HeadroomWindow *self)
+/* What can be done about the notice: see win.remedy. */
+static char *
+dup_remedy (HeadroomWindow *self)
 {
-  gboolean stale = headroom_estimator_is_stale (self->estimator) || headroom_document_is_read_only (self->document);
+  char *change;
 
-  return stale || headroom_assumption_count (self->scenario) == 0 ? "" : _("_Review…");
+  if (headroom_document_is_read_only (self->document))
+    return g_strdup ("");
+  if (!headroom_estimator_is_stale (self->estimator))
+    return g_strdup (headroom_assumption_count (self->scenario) > 0 ? _("_Review…") : "");
+  change = headroom_remedy_describe (self->scenario);
+  return change != NULL ? change : g_strdup (_("_Go to the Input"));
 }
 
 void
@@ -128,7 +146,7 @@ headroom_window_get_property (GObject *object, guint id, GValue *value, GParamSp
       g_value_set_string (value, headroom_window_is_unused (self) ? _("Example. Change any value.") : "");
       break;
     case PROP_NOTICE: g_value_take_string (value, self->document != NULL ? dup_notice (self) : g_strdup ("")); break;
-    case PROP_REMEDY: g_value_set_string (value, self->document != NULL ? get_remedy (self) : ""); break;
+    case PROP_REMEDY: g_value_take_string (value, self->document != NULL ? dup_remedy (self) : g_strdup ("")); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -263,6 +281,8 @@ headroom_window_init (HeadroomWindow *self)
 
   self->estimator = headroom_estimator_new (NULL);
   g_signal_connect_object (self->estimator, "notify::stale", G_CALLBACK (headroom_window_notify_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->estimator, "notify::problems", G_CALLBACK (headroom_window_notify_state), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));
   headroom_window_set_document (self, document, NULL, NULL);

@@ -81,6 +81,21 @@ def test_a_contradiction_is_flagged_and_the_last_result_stays():
     app.wait(lambda: app.total() == before, "the first total again")
 
 
+def banner_button(name):
+    return next((node for node in app.all(Role.BUTTON, name) if is_shown(node)), None)
+
+
+def test_a_contradiction_is_ended_by_one_press():
+    before = app.total()
+    set_value(spin("KV heads"), 5)
+    app.wait(lambda: "Attention heads (32) must be a multiple of KV heads (5). The last valid result is shown."
+             in app.labels(), "what contradicts what")
+    app.do(app.wait(lambda: banner_button("Set KV heads to 4"), "the change that ends it"))
+    app.wait(lambda: value(spin("KV heads")) == 4 and not banner_button("Set KV heads to 4"), "four heads")
+    set_value(spin("KV heads"), 32)
+    app.wait(lambda: app.total() == before, "the first total again")
+
+
 def test_the_plot_is_a_slider():
     plot = app.find(Role.SLIDER, "Checkpoint interval")
     before = app.total()
