@@ -118,12 +118,22 @@ on_remove_cb (HeadroomGpuDialog *self)
   adw_dialog_close (ADW_DIALOG (self));
 }
 
-/* Not as the dialog's focus widget: that selects the text, and GTK warns of a selection that blinks. */
+static gboolean
+focus_name_cb (gpointer self)
+{
+  if (gtk_widget_get_mapped (self))
+    adw_entry_row_grab_focus_without_selecting (ADW_ENTRY_ROW (HEADROOM_GPU_DIALOG (self)->name));
+  return G_SOURCE_REMOVE;
+}
+
+/* Not as the dialog's focus widget: that selects the text, and GTK warns of a selection that blinks. Once
+ * more after the first frame: there a narrow window takes the dialog to its bottom, and the keyboard a field too far. */
 static void
 headroom_gpu_dialog_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (headroom_gpu_dialog_parent_class)->map (widget);
-  adw_entry_row_grab_focus_without_selecting (ADW_ENTRY_ROW (HEADROOM_GPU_DIALOG (widget)->name));
+  focus_name_cb (widget);
+  g_idle_add_full (G_PRIORITY_LOW, focus_name_cb, g_object_ref (widget), g_object_unref);
 }
 
 static void

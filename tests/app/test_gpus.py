@@ -257,6 +257,16 @@ def test_it_is_there_after_a_restart():
     app.wait(lambda: row_of("Lab Card 2"), "the row of the last time")
 
 
+def test_a_narrow_window_begins_with_the_name_too():
+    app.resize(360, 700)
+    open_dialog("Add Your Own GPU…")
+    app.wait(lambda: any(has_state(n, Atspi.StateType.FOCUSED) for n in app.all(within=field("Name"))), "the keyboard")
+    app.write("x")
+    app.wait(lambda: field("Name").get_text_iface().get_character_count() == 1, "what is typed in the name")
+    app.key("Escape")
+    app.wait(is_closed, "the dialog to close")
+
+
 def test_a_broken_file_is_named_and_left_alone():
     FILE.write_text('{"gpus": [')
     restart()
