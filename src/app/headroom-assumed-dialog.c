@@ -39,6 +39,7 @@ add_value (HeadroomAssumedDialog *self, HeadroomScenario *scenario, hr_param_t p
   GtkWidget *row = adw_action_row_new (), *value = gtk_label_new (text);
 
   gtk_widget_add_css_class (value, "numeric");
+  gtk_widget_set_margin_start (value, 12);
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE); /* keys are no markup */
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), headroom_param_get_label (param));
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), reason);

@@ -49,6 +49,7 @@ add_value (HeadroomImportDialog *self, HeadroomAssignment *value)
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), label);
   if (detail != NULL)
     adw_action_row_set_subtitle (ADW_ACTION_ROW (row), detail);
+  gtk_widget_set_margin_start (end, 12);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), end);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
   gtk_widget_set_visible (group, TRUE);

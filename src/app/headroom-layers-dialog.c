@@ -298,10 +298,9 @@ headroom_layers_dialog_new (const char *text, hr_dtype_t dtype)
 {
   HeadroomLayersDialog *self = g_object_new (HEADROOM_TYPE_LAYERS_DIALOG, NULL);
   g_autoptr (GArray) layers = headroom_network_parse (text != NULL ? text : FIRST_NETWORK, NULL);
-
-  /* TRANSLATORS: a number format, such as fp32. */
-  g_autofree char *unit = g_strdup_printf (_("Values that one sample leaves, and their memory in %s."),
-                                              hr_dtype_id (dtype));
+  g_autofree char *format = g_ascii_strup (hr_dtype_id (dtype), -1);
+  /* TRANSLATORS: a number format, such as FP32 */
+  g_autofree char *unit = g_strdup_printf (_("Values that one sample leaves, and their memory in %s."), format);
 
   self->dtype = dtype;
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self->sums), unit);
