@@ -127,7 +127,7 @@ focus_name_cb (gpointer self)
 }
 
 /* Not as the dialog's focus widget: that selects the text, and GTK warns of a selection that blinks. Once
- * more after the first frame: there a narrow window takes the dialog to its bottom, and the keyboard a field too far. */
+ * more after the first frame: there a narrow window takes the dialog to its bottom, the keyboard a field too far. */
 static void
 headroom_gpu_dialog_map (GtkWidget *widget)
 {
