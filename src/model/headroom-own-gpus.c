@@ -74,6 +74,15 @@ name_file (GError **error)
   g_prefix_error (error, _("Your own GPUs in “%s”: "), g_file_peek_path (file));
 }
 
+static gboolean
+has_controls (const char *text)
+{
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    if (g_unichar_iscntrl (g_utf8_get_char (text)))
+      return TRUE;
+  return FALSE;
+}
+
 /* A name is one line that says something. */
 static gboolean
 check_line (const char *text, GError **error)
@@ -83,15 +92,12 @@ check_line (const char *text, GError **error)
   else if (g_utf8_strlen (text, -1) > MAX_NAME)
     g_set_error (error, HEADROOM_OWN_GPU_ERROR, HEADROOM_OWN_GPU_ERROR_NAME,
                  _("The name is longer than %d characters."), (int) MAX_NAME);
+  else if (has_controls (text))
+    g_set_error (error, HEADROOM_OWN_GPU_ERROR, HEADROOM_OWN_GPU_ERROR_NAME,
+                 _("The name has line ends or other control characters."));
   else
-    for (; *text != '\0'; text = g_utf8_next_char (text))
-      if (g_unichar_iscntrl (g_utf8_get_char (text)))
-        {
-          g_set_error (error, HEADROOM_OWN_GPU_ERROR, HEADROOM_OWN_GPU_ERROR_NAME,
-                       _("The name has line ends or other control characters."));
-          break;
-        }
-  return *text == '\0' && *error == NULL;
+    return TRUE;
+  return FALSE;
 }
 
 static gboolean

@@ -41,6 +41,8 @@ gboolean headroom_own_gpus_has (HeadroomOwnGpus *self, const char *id);
 gboolean headroom_own_gpus_put (HeadroomOwnGpus *self, const char *id, const char *name, const char *vendor,
                                 double usable_bytes, GError **error);
 
-/** Take one away. Returns its entry, for headroom_own_gpus_restore(). */
+/** Take one away. Returns its entry, for headroom_own_gpus_restore(). (transfer full) */
 HeadroomJson *headroom_own_gpus_remove (HeadroomOwnGpus *self, const char *id, GError **error);
+
+/** Bring back what was taken away, under its old id. The entry stays the caller's. */
 gboolean headroom_own_gpus_restore (HeadroomOwnGpus *self, HeadroomJson *entry, GError **error);

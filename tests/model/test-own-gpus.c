@@ -186,6 +186,7 @@ test_refused (void)
   check_refused ("Beta", "", 256 * HR_MIB - 1, HEADROOM_OWN_GPU_ERROR_MEMORY);
   check_refused ("Beta", "", 16 * 1024 * HR_GIB + 1, HEADROOM_OWN_GPU_ERROR_MEMORY);
   check_refused ("Beta", "", G_MAXDOUBLE, HEADROOM_OWN_GPU_ERROR_MEMORY);
+  g_assert_false (headroom_own_gpus_put (own (), NULL, "a\nb", "", good, NULL)); /* nobody asks why */
   put (NULL, "Beta", "", 256 * HR_MIB);
   put (NULL, "Gamma", "", 16 * 1024 * HR_GIB);
 }
