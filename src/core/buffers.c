@@ -1,10 +1,9 @@
 /* Workspaces of libraries, and buffers that a training stack keeps from step to step. Source: Megatron-Core
  * and Transformer Engine; each is held to measured rows (tests/data/megatron-cases.csv). */
+#include "core/units.h"
 #include "core/work.h"
 
 #include <math.h>
-
-#define MIB 1048576.0
 
 /* cuBLAS has one workspace for each thread that multiplies: forward's and autograd's. The two copies of a
  * matrix that is cast up to serve were found from totals with a workspace in them. */
@@ -19,7 +18,7 @@ hr_workspaces (const hr_work_t *w)
 double
 hr_library_workspaces (const hr_work_t *w)
 {
-  return w->p->activation_model == HR_MODEL_LEDGER ? ceil (hr_workspaces (w) * w->p->library_workspace_mib * MIB) : 0;
+  return w->p->activation_model == HR_MODEL_LEDGER ? ceil (hr_workspaces (w) * w->p->library_workspace_mib * HR_MIB) : 0;
 }
 
 static bool
@@ -35,7 +34,7 @@ hr_engine_workspaces (const hr_work_t *w)
 {
   double streams = w->p->experts > 0 && w->p->grouped_gemm ? 5 : 1;
 
-  return uses_engine (w) ? ceil (streams * w->p->te_workspace_mib * MIB) : 0;
+  return uses_engine (w) ? ceil (streams * w->p->te_workspace_mib * HR_MIB) : 0;
 }
 
 static bool

@@ -1,5 +1,6 @@
 /* Every moment of a step is composed of all terms; the largest sum is the peak. */
 #include "core/estimate.h"
+#include "core/units.h"
 #include "core/work.h"
 
 #include <math.h>
@@ -111,7 +112,7 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
 static bool
 exceeds_budget (const hr_params_t *p, double bytes, double usable)
 {
-  double context = p->overhead == HR_ITEMISED ? (double) p->context_mib * 1048576 : 0;
+  double context = p->overhead == HR_ITEMISED ? (double) p->context_mib * HR_MIB : 0;
 
   return hr_is_paged (p) && bytes - context > usable * p->gpu_memory_utilization;
 }

@@ -58,7 +58,7 @@ typedef struct
 
 enum { HR_LEDGER_ROWS = 96, HR_MAX_STAGES = 128 };
 
-/** What PyTorch keeps for backward (domain: the columns of tests/data/saved-for-backward.csv). */
+/** What PyTorch keeps for backward (the columns of tests/data/saved-for-backward.csv). */
 typedef struct
 {
   double baseline_bytes;        /* kept at the end of forward without recomputation */
@@ -141,8 +141,8 @@ hr_worst_stage (const hr_estimate_t *e)
   return &e->stages[e->worst];
 }
 
-/** The verdict that a need of `bytes` gets on a GPU with `usable_bytes` (DESIGN: fits up to
- * tight-percent, tight up to full-percent, else does not fit). */
+/** The verdict that a need of `bytes` gets on a GPU with `usable_bytes`: it fits up to tight-percent, is tight up to
+ * full-percent, and else does not fit; nor where it exceeds the share of a paged engine. */
 hr_verdict_t hr_verdict (const hr_params_t *params, double bytes, double usable_bytes);
 
 /** What a tool will show, and that amount. The label is marked for translation. */

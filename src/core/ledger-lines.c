@@ -1,7 +1,7 @@
 /* Which tensors of the ledger are in memory at the peak, and how often: the terms of activations and of
  * logits, line by line. */
+#include "core/ledger-page.h"
 #include "core/ledger.h"
-#include "core/work.h"
 
 #include <math.h>
 
@@ -95,14 +95,14 @@ static void
 put_extras (hr_reading_t *reading)
 {
   const hr_work_t *w = reading->w;
-  hr_dtype_t residual = w->casts ? hr_dtype_of (w->p->weight_dtype) : hr_dtype_of (w->p->activation_dtype);
+  hr_dtype_t residual = hr_residual_dtype (w);
   hr_kept_t checkpoint = { HR_PART_CHECKPOINT, "checkpoint", "input of a segment", "s·b·h", residual, w->boundary };
   hr_kept_t masks = { HR_PART_REST, "checkpoint", "attention masks", hr_held_masks (w) > 1 ? "2·b·s²" : "b·s²",
                       residual,     w->masks };
   hr_kept_t others = {
     HR_PART_REST, "pipeline", "all that other micro-batches in flight keep", "", HR_INT8, w->others
   };
-  hr_kept_t casts = { HR_PART_REST,   "autocast", "copies of weights", "", hr_dtype_of (w->p->activation_dtype),
+  hr_kept_t casts = { HR_PART_REST,   "autocast", "copies of weights", "", hr_compute_dtype (w),
                       w->cast_weights };
 
   if (w->others > 0)
@@ -141,7 +141,7 @@ put_plain_logits (hr_reading_t *reading, const hr_saved_t *saved)
         row.tensor = "gradient of the log-softmax";
         put (reading, row, 1, at_loss ? 1 : 0);
         row.tensor = "gradient of the logits";
-        row.dtype = at_head ? hr_dtype_of (w->p->activation_dtype) : row.dtype;
+        row.dtype = at_head ? hr_compute_dtype (w) : row.dtype;
         row.bytes = at_head ? w->loss_rows * w->V * w->compute : row.bytes;
         put (reading, row, 1, at_loss || (at_head && !w->casts) ? 1 : 0);
       }
@@ -169,7 +169,7 @@ put_kernel_logits (hr_reading_t *reading, const hr_saved_t *saved)
   bool stays = w->moment == HR_MOMENT_HEAD && hr_heads_in_forward (w);
   double times = w->moment == HR_MOMENT_LOSS || stays ? 1 : 0;
   hr_kept_t rest = {
-    HR_PART_REST, "loss", beside_kept (w), "", hr_dtype_of (w->p->activation_dtype), hr_term_bytes (w, HR_LOGITS)
+    HR_PART_REST, "loss", beside_kept (w), "", hr_compute_dtype (w), hr_term_bytes (w, HR_LOGITS)
   };
 
   for (size_t i = 0; i < saved->n_kept; i++)

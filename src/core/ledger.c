@@ -41,7 +41,7 @@ layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
     hr_residual_norm_keeps (page, "input_layernorm", false);
   hr_attention_keeps (page);
   before_mlp = page->sum;
-  if (family->norms & HR_NORM_ATTENTION_OUT)
+  if (around)
     norm_after_keeps (page, "post_attention_layernorm");
   if (family->norms & HR_NORM_MLP_IN)
     hr_residual_norm_keeps (page, mlp_norm, family->parallel);

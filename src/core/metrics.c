@@ -78,7 +78,7 @@ uneven_routing (const hr_work_t *w, const hr_estimate_t *out)
 static void
 bound_reserved (const hr_work_t *w, hr_estimate_t *out, double uneven)
 {
-  double percent = w->p->allocator_percent;
+  double percent = hr_allocator_percent (w);
 
   if (hr_uses_fsdp2 (w))
     {

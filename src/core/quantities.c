@@ -1,7 +1,6 @@
 /* One row a quantity: what formulas write for it, what that means, and how it is found. */
 #include "core/quantities.h"
 
-#include <math.h>
 #include <string.h>
 
 typedef struct
@@ -22,7 +21,6 @@ static double largest_quantised (const hr_work_t *w) { return w->counts.largest_
 static double tokens (const hr_work_t *w) { return w->n; }
 static double weight_bytes (const hr_work_t *w) { return w->weight; }
 static double quantised_bytes (const hr_work_t *w) { return w->quantization->bytes; }
-static double gradient_bytes (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype)); }
 static double adapters (const hr_work_t *w) { return w->r > 0 ? w->counts.trained : 0; }
 static double head_weights (const hr_work_t *w) { return w->counts.head; }
 static double frozen_layer (const hr_work_t *w) { return w->counts.layer - w->counts.trained_layer; }
@@ -53,7 +51,6 @@ static double live_boundaries (const hr_work_t *w) { return hr_held_boundaries (
 static double live_layers (const hr_work_t *w) { return w->plan.live_layers; }
 static double segment_layers (const hr_work_t *w) { return w->plan.interval; }
 static double done_parameters (const hr_work_t *w) { return hr_done_parameters (w); }
-static double largest_layer (const hr_work_t *w) { return fmax (w->counts.layer, w->counts.dense_layer); }
 static double largest (const hr_work_t *w) { return w->counts.largest; }
 static double first_moments (const hr_work_t *w) { return hr_first_moments (w, &w->counts); }
 static double second_moments (const hr_work_t *w) { return hr_second_moments (w, &w->counts); }
@@ -69,7 +66,6 @@ static double mlp_weight (const hr_work_t *w) { return hr_mlp_weight (w); }
 static double query_width (const hr_work_t *w) { return w->q; }
 static double after_attention (const hr_work_t *w) { return w->after_attention; }
 static double loss_bytes (const hr_work_t *w) { return w->loss_bytes; }
-static double mlp_tensors (const hr_work_t *w) { return w->family->gated ? 3 : 2; }
 static double allocated (const hr_work_t *w) { return w->allocated; }
 static double sum (const hr_work_t *w) { return w->sum; }
 
@@ -84,11 +80,11 @@ static double routed_second_moments (const hr_work_t *w) { return hr_second_mome
 static double routed_state_elements (const hr_work_t *w) { return routed_first_moments (w) + routed_second_moments (w); }
 static double dense_shards (const hr_work_t *w) { return w->groups.dense_shards; }
 static double expert_shards (const hr_work_t *w) { return w->groups.expert_shards; }
-static double flight_bytes (const hr_work_t *w) { return w->p->gradient_buffer ? weight_bytes (w) : gradient_bytes (w); }
+static double flight_bytes (const hr_work_t *w) { return w->p->gradient_buffer ? weight_bytes (w) : hr_gradient_bytes (w); }
 static double stored (const hr_work_t *w) { return w->counts.stored; }
 static double others (const hr_work_t *w) { return w->others; }
 
-static double flat_bytes (const hr_work_t *w) { return (gradient_bytes (w) < 4 ? 4 : 0) + w->weight; }
+static double flat_bytes (const hr_work_t *w) { return (hr_gradient_bytes (w) < 4 ? 4 : 0) + w->weight; }
 
 static const hr_quantity_t quantities[] = {
   { "parameters", { "N", N_("parameters") }, parameters },
@@ -104,7 +100,7 @@ static const hr_quantity_t quantities[] = {
   { "head-weights", { "V · h", N_("weights of the output head") }, head_weights },
   { "frozen-layer", { "P₄", N_("frozen parameters of a layer") }, frozen_layer },
   { "adapter-bytes", { "w₁", N_("bytes of a trained weight") }, adapter_bytes, "weight-bytes" },
-  { "gradient-bytes", { "g", N_("bytes of a gradient") }, gradient_bytes },
+  { "gradient-bytes", { "g", N_("bytes of a gradient") }, hr_gradient_bytes },
   { "stepped-bytes", { "w₀", N_("bytes of an updated weight") }, hr_stepped_bytes },
   { "kv-bytes", { "e₁", N_("bytes of a cached element") }, kv_bytes },
   { "activation-bytes", { "e", N_("bytes of an element") }, activation_bytes },
@@ -126,7 +122,7 @@ static const hr_quantity_t quantities[] = {
   { "live-layers", { "i", N_("layers whose tensors are in memory") }, live_layers },
   { "segment-layers", { "I", N_("layers between checkpoints") }, segment_layers },
   { "done-parameters", { "l · P", N_("trained parameters of the layers whose gradients exist") }, done_parameters },
-  { "largest-layer", { "P₁", N_("parameters of the largest layer") }, largest_layer },
+  { "largest-layer", { "P₁", N_("parameters of the largest layer") }, hr_largest_layer },
   { "largest-tensor", { "T", N_("elements of the largest tensor") }, largest },
   { "state-elements", { "S", N_("elements of the optimizer’s states") }, state_elements },
   { "state-bytes", { "o", N_("bytes of a state’s element") }, state_bytes },
@@ -147,7 +143,7 @@ static const hr_quantity_t quantities[] = {
   { "query-width", { "q", N_("width of all query heads") }, query_width },
   { "after-attention", { "A₁", N_("of these, those behind attention") }, after_attention },
   { "loss-bytes", { "e₂", N_("bytes of a logit in the loss") }, loss_bytes },
-  { "mlp-tensors", { "t", N_("tensors of the MLP in flight") }, mlp_tensors },
+  { "mlp-tensors", { "t", N_("tensors of the MLP in flight") }, hr_mlp_tensors },
   { "allocated", { "allocated", N_("all tensors together") }, allocated },
   { "sum", { "sum", N_("all other parts together") }, sum },
   { "head-rows", { "V₁", N_("rows of the output head on this GPU") }, head_rows, "vocab-size" },

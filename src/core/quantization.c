@@ -3,11 +3,18 @@
 
 #include <stddef.h>
 
+/* Rows that a stack has without being told. */
+enum
+{
+  NONE,
+  NF4
+};
+
 /* clang-format off */
 static const hr_quantization_t formats[] = {
-  { { "none", N_("None") }, HR_QUANTISED_NOTHING, 0, false, false, "eleuther2023" },
+  [NONE] = { { "none", N_("None") }, HR_QUANTISED_NOTHING, 0, false, false, "eleuther2023" },
   /* Four bits, and an FP32 scale for 64. */
-  { { "bnb-nf4", "NF4 (bitsandbytes)" }, HR_QUANTISED_LAYERS, 0.5 + 4 / 64., true, true, "dettmers2023" },
+  [NF4] = { { "bnb-nf4", "NF4 (bitsandbytes)" }, HR_QUANTISED_LAYERS, 0.5 + 4 / 64., true, true, "dettmers2023" },
   /* The scales have eight bits, and for 256 of them an FP32 scale. */
   { { "bnb-nf4-dq", N_("NF4, scales quantised too (bitsandbytes)") }, HR_QUANTISED_LAYERS, 0.5 + 1 / 64. + 4 / (64. * 256), true, true, "dettmers2023" },
   { { "torchao-nf4", "NF4 (torchao)" }, HR_QUANTISED_LAYERS, 0.5 + 1 / 64. + 4 / (64. * 256), true, true, "torchao" },
@@ -30,12 +37,6 @@ static const hr_quantization_t formats[] = {
   { { "q2-k", "GGUF Q2_K" }, HR_QUANTISED_ALL, 84 / 256., false, false, "llamacpp" },
 };
 /* clang-format on */
-
-enum
-{
-  NONE,
-  NF4
-};
 
 const hr_quantization_t *
 hr_quantization (const hr_params_t *p)

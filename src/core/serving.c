@@ -1,10 +1,9 @@
 /* Inference: how many tokens are computed at a time, what an engine works in, and how much of a GPU it leaves
  * for the cache. Sources: vLLM's profile run, llama.cpp's graph allocator. */
+#include "core/units.h"
 #include "core/work.h"
 
 #include <math.h>
-
-#define MIB 1048576.0
 
 double
 hr_batched_tokens (const hr_work_t *w)
@@ -30,16 +29,10 @@ hr_sampler_bytes (const hr_work_t *w)
   return w->p->sampler_bytes > 0 ? (double) w->p->sampler_bytes : w->compute + 4;
 }
 
-static double
-mlp_tensors (const hr_work_t *w)
-{
-  return (w->family->gated ? 3 : 2) * hr_mlp_width (w);
-}
-
 double
 hr_pass_bytes (const hr_work_t *w)
 {
-  double layer = hr_batched_tokens (w) * (2 * w->h + mlp_tensors (w)) * w->compute;
+  double layer = hr_batched_tokens (w) * (2 * w->h + hr_mlp_tensors (w) * hr_mlp_width (w)) * w->compute;
 
   return ceil (layer + w->b * w->V * (w->compute + 4) + hr_cast_up_bytes (w));
 }
@@ -56,7 +49,7 @@ hr_sampling_bytes (const hr_work_t *w)
 double
 hr_profiled_layer_bytes (const hr_work_t *w)
 {
-  return hr_batched_tokens (w) * (3 * w->h + mlp_tensors (w)) * w->compute;
+  return hr_batched_tokens (w) * (3 * w->h + hr_mlp_tensors (w) * hr_mlp_width (w)) * w->compute;
 }
 
 bool
@@ -122,7 +115,7 @@ hr_cache_tokens (const hr_work_t *w)
 static double
 outside (const hr_work_t *w, double context)
 {
-  double base = hr_is_paged (w->p) && w->p->overhead == HR_ITEMISED ? (double) w->p->context_mib * MIB : 0;
+  double base = hr_is_paged (w->p) && w->p->overhead == HR_ITEMISED ? (double) w->p->context_mib * HR_MIB : 0;
 
   return context - base + hr_nccl_bytes (w);
 }
@@ -136,14 +129,14 @@ budget (const hr_work_t *w, double usable)
 }
 
 /* What graphs captured for decoding take, and what a profile run leaves unseen. */
-#define UNSEEN (512 * MIB)
+#define UNSEEN (512 * HR_MIB)
 
 /* Allocator and overhead grow with the cache: tensors are divided by their share. */
 static double
 available (const hr_work_t *w, const double terms[HR_N_TERMS], double usable)
 {
   bool itemised = w->p->overhead == HR_ITEMISED;
-  double percent = itemised ? w->p->allocator_percent : w->p->overhead_percent, tensors = -terms[HR_KV_CACHE], nccl;
+  double percent = itemised ? hr_allocator_percent (w) : w->p->overhead_percent, tensors = -terms[HR_KV_CACHE], nccl;
 
   for (int i = 0; i < HR_CONTEXT; i++)
     tensors += terms[i];

@@ -4,16 +4,23 @@
 
 #include <math.h>
 
-static double
-largest_layer (const hr_work_t *w)
+double
+hr_largest_layer (const hr_work_t *w)
 {
   return fmax (w->counts.layer, w->counts.dense_layer);
 }
 
-static double
-gradient_bytes (const hr_work_t *w)
+/* Streams that gather and reduce leave more than the rest. */
+bool
+hr_reserves_sharded (const hr_work_t *w)
 {
-  return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype));
+  return hr_gathers (w) && w->groups.dense_shards > 1 && w->p->sharded_allocator_percent > 0;
+}
+
+double
+hr_allocator_percent (const hr_work_t *w)
+{
+  return hr_reserves_sharded (w) ? w->p->sharded_allocator_percent : w->p->allocator_percent;
 }
 
 bool
@@ -53,14 +60,14 @@ hr_gathered_parameters (const hr_work_t *w)
   if (w->moment == HR_MOMENT_STEP)
     return 0;
   if (w->p->wrapped_ends)
-    return head_in_use (w) + largest_layer (w);
-  return w->groups.pipeline > 1 ? w->counts.total : hr_root_parameters (w) + largest_layer (w);
+    return head_in_use (w) + hr_largest_layer (w);
+  return w->groups.pipeline > 1 ? w->counts.total : hr_root_parameters (w) + hr_largest_layer (w);
 }
 
 double
 hr_live_parameters (const hr_work_t *w)
 {
-  return fmin ((double) w->p->live_parameters + 2 * largest_layer (w), w->counts.total);
+  return fmin ((double) w->p->live_parameters + 2 * hr_largest_layer (w), w->counts.total);
 }
 
 /* All-gather has a stream of its own, so that its memory serves nothing else: the root and two layers. */
@@ -69,7 +76,7 @@ hr_gather_pool (const hr_work_t *w)
 {
   if (w->moment == HR_MOMENT_LOAD)
     return 0;
-  return ceil ((hr_root_parameters (w) + 2 * largest_layer (w)) * w->compute);
+  return ceil ((hr_root_parameters (w) + 2 * hr_largest_layer (w)) * w->compute);
 }
 
 /* So has reduce-scatter: shards of gradients that came and went in the step before, or will in this one. */
@@ -79,7 +86,7 @@ hr_reduced_gradients (const hr_work_t *w)
   bool there = w->moment != HR_MOMENT_LOSS && w->moment != HR_MOMENT_HEAD && !hr_keeps_whole_gradients (w);
 
   return there || w->moment == HR_MOMENT_STEP ? 0
-                                              : ceil (w->counts.trained * gradient_bytes (w) / w->groups.dense_shards);
+                                              : ceil (w->counts.trained * hr_gradient_bytes (w) / w->groups.dense_shards);
 }
 
 /* A freed block serves only a request that is no larger. The FP32 logits are larger than all that the layers of
@@ -105,7 +112,7 @@ hr_freed_logits (const hr_work_t *w)
 double
 hr_forward_set (const hr_work_t *w)
 {
-  double mlp = (w->family->gated ? 3 : 2) * hr_mlp_width (w), stream = (w->groups.tensor > 1 ? 4 : 2) * w->h;
+  double mlp = hr_mlp_tensors (w) * hr_mlp_width (w), stream = (w->groups.tensor > 1 ? 4 : 2) * w->h;
 
   return ceil (w->n * (mlp + stream + w->q + 2 * w->k * w->d) * w->compute);
 }

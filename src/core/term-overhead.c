@@ -1,5 +1,6 @@
 /* What libraries, the exchange between GPUs and the allocator hold. */
 #include "core/term-rows.h"
+#include "core/units.h"
 
 #include <math.h>
 
@@ -15,31 +16,27 @@ static bool gathers (const hr_work_t *w) { return hr_gathers (w) && trains (w) &
 static bool leaves_gathered (const hr_work_t *w) { return hr_gathers (w) && w->p->live_parameters > 0 && !hr_uses_fsdp2 (w); }
 static bool exchanges_by (const hr_work_t *w, bool how) { return !alone (w) && !leaves_gathered (w) && how; }
 static bool gathers_root (const hr_work_t *w) { return exchanges_by (w, hr_uses_fsdp2 (w)); }
-static bool fsdp2_backward (const hr_work_t *w) { return exchanges_by (w, ledger (w) && hr_uses_fsdp2 (w)); }
-static double largest_layer (const hr_work_t *w) { return fmax (w->counts.layer, w->counts.dense_layer); }
-static double nccl (const hr_work_t *w) { return (double) w->p->nccl_mib * 1048576; }
-static double gathered (const hr_work_t *w) { return ceil (nccl (w) + largest_layer (w) * (2 * w->compute + (double) w->p->gathered_gradients * gradient_size (w))); }
+static double nccl (const hr_work_t *w) { return (double) w->p->nccl_mib * HR_MIB; }
+static double gathered (const hr_work_t *w) { return ceil (nccl (w) + hr_largest_layer (w) * (2 * w->compute + (double) w->p->gathered_gradients * hr_gradient_bytes (w))); }
 static bool gathers_twice (const hr_work_t *w) { return gathers (w) && w->p->gathered_gradients > 1; }
 /* The head and one layer, where they are gathered apart. */
 static bool gathers_ends (const hr_work_t *w) { return exchanges_by (w, hr_gathers (w) && w->p->wrapped_ends); }
-static double gathered_weights (const hr_work_t *w) { return ceil (nccl (w) + largest_layer (w) * 2 * w->compute); }
+static double gathered_weights (const hr_work_t *w) { return ceil (nccl (w) + hr_largest_layer (w) * 2 * w->compute); }
 static double live (const hr_work_t *w) { return ceil (nccl (w) + hr_live_parameters (w) * w->compute); }
 static double gathered_forward (const hr_work_t *w) { return ceil (nccl (w) + hr_gathered_parameters (w) * w->compute); }
-static double gathered_backward (const hr_work_t *w) { return ceil (nccl (w) + hr_gathered_parameters (w) * w->compute + (w->r > 0 ? 0 : largest_layer (w) * (w->compute + gradient_size (w)))); }
-static bool fsdp2_adapts (const hr_work_t *w) { return fsdp2_backward (w) && w->r > 0; }
-static double context (const hr_work_t *w) { return (double) w->p->context_mib * 1048576; }
+static double gathered_backward (const hr_work_t *w) { return ceil (nccl (w) + hr_gathered_parameters (w) * w->compute + (w->r > 0 ? 0 : hr_largest_layer (w) * (w->compute + hr_gradient_bytes (w)))); }
+static bool fsdp2_adapts (const hr_work_t *w) { return gathers_root (w) && w->r > 0; }
+static double context (const hr_work_t *w) { return (double) w->p->context_mib * HR_MIB; }
 static bool holds_outside (const hr_work_t *w) { return itemises (w) && infers (w) && w->p->non_torch_mib > 0; }
-static double context_and_outside (const hr_work_t *w) { return ceil (((double) w->p->context_mib + w->p->non_torch_mib) * 1048576); }
+static double context_and_outside (const hr_work_t *w) { return ceil (((double) w->p->context_mib + w->p->non_torch_mib) * HR_MIB); }
 static double fragmentation (const hr_work_t *w) { return ceil (w->allocated * w->p->allocator_percent / 100); }
 /* FSDP2: what its streams reserve, and where the loss asks for more than any freed block has, those of forward. */
 static bool reserves_forward (const hr_work_t *w) { return hr_uses_fsdp2 (w) && hr_asks_for_logits (w); }
 static double reserved_by_streams (const hr_work_t *w) { return hr_gather_pool (w) + hr_reduced_gradients (w); }
 static double reserved_by_forward (const hr_work_t *w) { return hr_freed_logits (w) + hr_forward_set (w) + reserved_by_streams (w); }
 static double reserved_by_share (const hr_work_t *w) { return fragmentation (w) + reserved_by_streams (w); }
-/* Streams that gather and reduce leave more than the rest. */
-static bool reserves_sharded (const hr_work_t *w) { return hr_gathers (w) && w->groups.dense_shards > 1 && w->p->sharded_allocator_percent > 0; }
 static double sharded_fragmentation (const hr_work_t *w) { return ceil (w->allocated * w->p->sharded_allocator_percent / 100); }
-static bool streams (const hr_work_t *w) { return hr_uses_fsdp2 (w) || reserves_sharded (w); }
+static bool streams (const hr_work_t *w) { return hr_uses_fsdp2 (w) || hr_reserves_sharded (w); }
 /* Blocks that were freed and fit nothing that is asked for: reserved at the loss. */
 static double freed_logits (const hr_work_t *w) { return (double) w->p->freed_logit_bytes * w->n * w->V; }
 static double freed (const hr_work_t *w) { return freed_logits (w) + hr_freed_segment (w); }
@@ -70,7 +67,7 @@ static const hr_formula_t forward_exchange[] = {
 
 static const hr_formula_t backward_exchange[] = {
     { fsdp2_adapts, gathered_backward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
-    { fsdp2_backward, gathered_backward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes} + {largest-layer} · ({activation-bytes} + {gradient-bytes})⌉", "fsdp2" },
+    { gathers_root, gathered_backward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes} + {largest-layer} · ({activation-bytes} + {gradient-bytes})⌉", "fsdp2" },
     { .more = step_exchange } };
 
 static const hr_formula_t load_exchange[] = {

@@ -67,8 +67,6 @@ static inline double adapter_elements (const hr_work_t *w) { return w->r > 0 ? w
 static inline double adapted_bytes (const hr_work_t *w) { return (w->counts.total - adapter_elements (w)) * w->weight + adapter_elements (w) * w->trained; }
 static inline double nothing (const hr_work_t *w) { return 0; }
 
-static inline double gradient_size (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype)); }
-
 static inline bool no_states (const hr_work_t *w) { return offloads (w) || infers (w) || w->p->optimizer == HR_NO_OPTIMIZER; }
 /* Kernels of the next token's loss. What they make in forward is there at the loss, its gradient included. */
 static inline bool loss_by (const hr_work_t *w, hr_loss_kernel_t kernel) { return hr_loss_kernel (w) == kernel; }

@@ -31,10 +31,10 @@ static bool come_one_by_one (const hr_work_t *w) { return !hr_keeps_gradients (w
 static bool gradients_whole (const hr_work_t *w) { return hr_keeps_whole_gradients (w) && w->moment != HR_MOMENT_STEP; }
 static bool gradients_sharded (const hr_work_t *w) { return shards (w, 2); }
 static bool gradients_apart (const hr_work_t *w) { return apart (w, 2); }
-static double gradients_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, gradient_size (w)); }
-static double gradients (const hr_work_t *w) { return w->counts.trained * gradient_size (w); }
+static double gradients_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, hr_gradient_bytes (w)); }
+static double gradients (const hr_work_t *w) { return w->counts.trained * hr_gradient_bytes (w); }
 static double gradients_shard (const hr_work_t *w) { return per_gpu (w, gradients (w)); }
-static double some_gradients (const hr_work_t *w) { return (w->counts.trained_head + hr_done_parameters (w)) * gradient_size (w); }
+static double some_gradients (const hr_work_t *w) { return (w->counts.trained_head + hr_done_parameters (w)) * hr_gradient_bytes (w); }
 static double some_gradients_shard (const hr_work_t *w) { return per_gpu (w, some_gradients (w)); }
 
 /* Updated in backward, they go at once, but for the head's where the embedding has a part in it. */
@@ -42,7 +42,7 @@ static bool frees_gradients (const hr_work_t *w) { return hr_steps_in_backward (
 static bool collects (const hr_work_t *w) { return come_one_by_one (w) && !offloads (w) && !frees_gradients (w); }
 static bool collects_sharded (const hr_work_t *w) { return collects (w) && shards (w, 2); }
 static bool holds_head (const hr_work_t *w) { return frees_gradients (w) && !offloads (w) && hr_adds_embedding (w); }
-static double held_head (const hr_work_t *w) { return w->counts.trained_head * gradient_size (w); }
+static double held_head (const hr_work_t *w) { return w->counts.trained_head * hr_gradient_bytes (w); }
 static bool states_typed (const hr_work_t *w) { return w->p->optimizer_bytes > 0; }
 static double states (const hr_work_t *w) { return ceil (hr_state_bytes (w, &w->counts)); }
 static double states_shard (const hr_work_t *w) { return per_gpu (w, hr_state_bytes (w, &w->counts)); }

@@ -6,7 +6,7 @@
 /* Conditions and amounts, one line each: the left and right columns of the rows below. */
 /* clang-format off */
 /* What the matrix product gives: a buffer in fp32 is added to, not made. */
-static double in_flight_size (const hr_work_t *w) { return w->p->gradient_buffer ? w->weight : gradient_size (w); }
+static double in_flight_size (const hr_work_t *w) { return w->p->gradient_buffer ? w->weight : hr_gradient_bytes (w); }
 
 /* Temporaries. */
 static bool has_head (const hr_work_t *w) { return ledger (w) && w->stage.last; }
@@ -17,7 +17,7 @@ static double fused_head_in_flight (const hr_work_t *w) { return w->counts.train
 /* A chunk's weight gradient beside the sum in fp32; the input, its gradient, and that in fp32. */
 static double chunked_head_in_flight (const hr_work_t *w) { return w->counts.trained_head * (w->compute + 4) + w->n * w->h * (2 * w->compute + 4); }
 /* Each chunk's gradient of the head beside the sum. */
-static double head_gradients_in_flight (const hr_work_t *w) { return 2 * w->counts.trained_head * gradient_size (w); }
+static double head_gradients_in_flight (const hr_work_t *w) { return 2 * w->counts.trained_head * hr_gradient_bytes (w); }
 static double embedding_in_flight (const hr_work_t *w) { return w->counts.trained_embedding * in_flight_size (w); }
 static double stream_in_flight (const hr_work_t *w) { return (double) w->p->stream_gradients * w->stream * w->h; }
 static double mlp_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * in_flight_size (w) + (w->n * hr_mlp_width (w) + w->stream * w->h) * w->compute; }
@@ -72,7 +72,7 @@ static double scratch (const hr_work_t *w) { return w->counts.largest * hr_step_
 static double scratch_shard (const hr_work_t *w) { return per_gpu (w, scratch (w)); }
 /* DeepSpeed's step is on a flat partition: its gradients in FP32, unless they are so, and in the weights' format. */
 static bool steps_flat (const hr_work_t *w) { return w->p->master_weights && w->p->flat_step; }
-static double flat_size (const hr_work_t *w) { return (gradient_size (w) < 4 ? 4 : 0) + w->weight; }
+static double flat_size (const hr_work_t *w) { return (hr_gradient_bytes (w) < 4 ? 4 : 0) + w->weight; }
 static double flat_copy (const hr_work_t *w) { return w->counts.trained * flat_size (w); }
 static double flat_copy_shard (const hr_work_t *w) { return per_gpu (w, flat_copy (w)); }
 static double flat_copy_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, flat_size (w)); }

@@ -1,4 +1,5 @@
 /* What follows from the inputs, one short answer a question: the ledger, the plan and the terms ask them. */
+#include "core/units.h"
 #include "core/work.h"
 
 #include <math.h>
@@ -46,7 +47,7 @@ hr_nccl_bytes (const hr_work_t *w)
 {
   bool buffers = w->p->overhead == HR_ITEMISED && w->groups.world > 1;
 
-  return buffers ? (double) w->p->nccl_mib * 1048576 : 0;
+  return buffers ? (double) w->p->nccl_mib * HR_MIB : 0;
 }
 
 bool
@@ -169,6 +170,12 @@ double
 hr_mlp_width (const hr_work_t *w)
 {
   return w->expert_layers > 0 ? w->expert_width * hr_visited_experts (w) : w->f;
+}
+
+double
+hr_mlp_tensors (const hr_work_t *w)
+{
+  return w->family->gated ? 3 : 2;
 }
 
 bool

@@ -243,6 +243,14 @@ bool hr_keeps_whole_gradients (const hr_work_t *w);
 double hr_root_parameters (const hr_work_t *w);
 double hr_gathered_parameters (const hr_work_t *w);
 
+/** Parameters of the largest layer. */
+double hr_largest_layer (const hr_work_t *w);
+
+/** True where the streams of sharded weights have an allocator share of their own, and the share in percent that is
+ * in force; FSDP2's reserve is computed instead. */
+bool hr_reserves_sharded (const hr_work_t *w);
+double hr_allocator_percent (const hr_work_t *w);
+
 /** Parameters that DeepSpeed leaves gathered. */
 double hr_live_parameters (const hr_work_t *w);
 
@@ -335,10 +343,10 @@ double hr_graph_layer_bytes (const hr_work_t *w);
 /** True where a graph has attention's scores. */
 bool hr_serves_scores (const hr_work_t *w);
 
-/** Of these: the quantised matrices that are cast up to multiply with them. */
 /** True where the output head is quantised as the layers’ matrices are (weights.c). */
 bool hr_quantises_head (const hr_work_t *w);
 
+/** Quantised matrices that are cast up as a whole to multiply with them: whether there are, and bytes of the copies. */
 bool hr_casts_up_to_serve (const hr_work_t *w);
 double hr_cast_up_bytes (const hr_work_t *w);
 
@@ -366,6 +374,9 @@ double hr_visited_experts (const hr_work_t *w);
 /** Width of the MLP that a token passes: of all its experts together. */
 double hr_mlp_width (const hr_work_t *w);
 
+/** Tensors of that width that are in flight at a time: up and its function, and gate where there is one. */
+double hr_mlp_tensors (const hr_work_t *w);
+
 /** False in inference, where nothing is kept for backward; two rules have a figure for it all the same. */
 bool hr_keeps_activations (const hr_work_t *w);
 
@@ -380,4 +391,11 @@ static inline hr_dtype_t
 hr_dtype_of (hr_choice_t choice)
 {
   return (hr_dtype_t) choice;
+}
+
+/** Bytes of an element of a gradient. */
+static inline double
+hr_gradient_bytes (const hr_work_t *w)
+{
+  return hr_dtype_bytes (hr_dtype_of (w->p->gradient_dtype));
 }

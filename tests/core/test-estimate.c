@@ -387,6 +387,18 @@ test_ends_of_percent (void)
     }
 }
 
+/* Where the streams of sharded weights leave 30 %, that much is in the high end, too, and of the low end 1 %. */
+static void
+test_ends_of_shards (void)
+{
+  hr_estimate_t e = estimate_with ("error-low-percent", "10", "error-high-percent", "20", "data-parallel", "8",
+                                   "zero-stage", "3", "sharded-allocator-percent", "30", NULL);
+
+  g_assert_cmpfloat (e.reserved_bytes, ==, e.allocated_bytes + ceil (0.3 * e.allocated_bytes));
+  g_assert_cmpfloat (e.reserved_high, ==, e.allocated_high + ceil (0.3 * e.allocated_high));
+  g_assert_cmpfloat (e.reserved_low, ==, e.allocated_low + ceil (0.01 * e.allocated_low));
+}
+
 /* One layer with experts, two GPUs with half of them each: where one gets twice its share of the tokens, its experts
  * keep their inputs (2h), gate, up and product (2·3f′) and probabilities (4) of as many tokens more. The peak has them.
  */
@@ -434,6 +446,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/ends", test_ends);
   g_test_add_func ("/core/estimate/ends-of-nccl", test_ends_of_nccl);
   g_test_add_func ("/core/estimate/ends-of-percent", test_ends_of_percent);
+  g_test_add_func ("/core/estimate/ends-of-shards", test_ends_of_shards);
   g_test_add_func ("/core/estimate/uneven-routing", test_uneven_routing);
   return g_test_run ();
 }

@@ -4,6 +4,8 @@
 #include "cases.h"
 #include "rows.h"
 
+#include "core/units.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -56,7 +58,7 @@ check_first_stage (const row_t *row)
   p.pipeline_rank = p.pipeline_parallel > 1 ? 0 : -1;
   hr_estimate_t e = run (&p);
   if (*gib != '\0')
-    g_assert_cmpfloat_with_epsilon (e.saved.stored_bytes / 1073741824, g_ascii_strtod (gib, NULL), 0.5001e-4);
+    g_assert_cmpfloat_with_epsilon (e.saved.stored_bytes / HR_GIB, g_ascii_strtod (gib, NULL), 0.5001e-4);
   else
     g_assert_cmpfloat (e.saved.stored_bytes, ==, (double) p.layers * number (row, "bytes_per_layer"));
   g_assert_cmpfloat (e.terms[HR_ACTIVATIONS], ==, e.saved.stored_bytes);

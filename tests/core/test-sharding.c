@@ -3,11 +3,10 @@
 #include "cases.h"
 
 #include "core/ledger.h"
+#include "core/units.h"
 
 #include <math.h>
 #include <string.h>
-
-#define GIB 1073741824.0
 
 /* Llama-3.1-8B: a layer of 2·h·h + 2·h·k·d + 3·h·f + 2·h, and V·h each of embedding and head. */
 #define LAYER (2 * 4096. * 4096 + 2 * 4096. * 1024 + 3 * 4096. * 14336 + 2 * 4096)
@@ -126,9 +125,9 @@ test_reserved (void)
   g_assert_cmpfloat (e.terms[HR_COMMUNICATION], ==, 1024 * 1048576. + 2 * (ROOT + LAYER));
   g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, reserve);
   g_assert_cmpfloat (e.allocated_bytes, ==, allocated);
-  g_assert_cmpfloat_with_epsilon (e.allocated_bytes / GIB, 68.69, 0.02);
-  g_assert_cmpfloat_with_epsilon (e.reserved_bytes / GIB, 80.87, 0.02);
-  g_assert_cmpfloat_with_epsilon (e.reserved_bytes / GIB, 82.4, 0.02 * 82.4); /* 1.9 % low */
+  g_assert_cmpfloat_with_epsilon (e.allocated_bytes / HR_GIB, 68.69, 0.02);
+  g_assert_cmpfloat_with_epsilon (e.reserved_bytes / HR_GIB, 80.87, 0.02);
+  g_assert_cmpfloat_with_epsilon (e.reserved_bytes / HR_GIB, 82.4, 0.02 * 82.4); /* 1.9 % low */
 }
 
 /* By two GPUs the matrices are halved, not the norms. What forward freed has the stream gathered too: of a token 6·f ÷
@@ -243,7 +242,7 @@ test_pipeline (void)
   g_assert_cmpint (e.peak, ==, HR_AT_BACKWARD);
   g_assert_cmpfloat (e.terms[HR_WEIGHTS] + e.terms[HR_OPTIMIZER_STATES], ==, 12 * stage / 8);
   g_assert_cmpfloat (e.terms[HR_GRADIENTS], ==, 4 * stage);
-  g_assert_cmpfloat_with_epsilon (e.reserved_bytes / GIB, 72.7, 0.05 * 72.7);
+  g_assert_cmpfloat_with_epsilon (e.reserved_bytes / HR_GIB, 72.7, 0.05 * 72.7);
 }
 
 /* Without FSDP2, or with nothing to share, nothing of it is there. */
