@@ -27,6 +27,8 @@ static bool too_few_experts (const hr_params_t *p) { return p->experts > 0 && p-
 static bool too_many_dense (const hr_params_t *p) { return p->experts > 0 && p->dense_layers >= p->layers; }
 static bool experts_nowhere (const hr_params_t *p) { return p->experts > 0 && !too_many_dense (p) && hr_expert_layers (p, (double) p->layers) < 1; }
 static bool too_few_gpus (const hr_params_t *p) { return p->gpu_count > 0 && (double) p->gpu_count < hr_plan_gpus (p); }
+/* No larger number of GPUs can be typed. */
+static bool too_many_gpus (const hr_params_t *p) { return hr_plan_gpus (p) > hr_param_desc (HR_GPU_COUNT)->max; }
 static bool spare_gpus (const hr_params_t *p) { return (double) p->gpu_count > hr_plan_gpus (p); }
 static bool uses_plan (const hr_params_t *p) { return p->tensor_parallel > 1 || p->pipeline_parallel > 1 || p->context_parallel > 1 || p->expert_parallel > 1; }
 static bool plan_unknown (const hr_params_t *p) { return uses_plan (p) && p->activation_model != HR_MODEL_LEDGER && p->activation_model != HR_MODEL_RULE_34; }
@@ -242,6 +244,7 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_OPTIMIZER_IN_BACKWARD, HR_MICRO_BATCHES, HR_GRADIENT_BUFFER), N_("{optimizer-in-backward} frees each gradient at once: {micro-batches} must be 1, without a gradient buffer."), accumulates_and_steps },
   { HR_ERROR, ABOUT (HR_OPTIMIZER_IN_BACKWARD, HR_PIPELINE_PARALLEL), N_("{optimizer-in-backward} is not covered with {pipeline-parallel}."), pipelines_and_steps },
   { HR_ERROR, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are fewer than the parallel plan needs: {data-parallel}, times tensor, pipeline and context parallel."), too_few_gpus },
+  { HR_ERROR, ABOUT (HR_DATA_PARALLEL, HR_TENSOR_PARALLEL, HR_CONTEXT_PARALLEL), N_("{data-parallel}, times {tensor-parallel}, {pipeline-parallel} and {context-parallel}, must be at most 1000000 GPUs."), too_many_gpus },
   { HR_ERROR, ABOUT (HR_TIGHT_PERCENT, HR_FULL_PERCENT), N_("{tight-percent} must not exceed {full-percent}."), thresholds_cross },
   { HR_ERROR, ABOUT (HR_SEQUENCE_LENGTH, HR_LEARNED_POSITIONS), N_("{sequence-length} exceeds the position table: {learned-positions}."), sequence_exceeds_positions },
   { HR_ERROR, ABOUT (HR_WEIGHT_DTYPE, HR_MODE), N_("{weight-dtype} cannot be trained: gradients need a floating-point format of 8 bits or more."), trains_quantised },

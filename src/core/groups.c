@@ -12,7 +12,7 @@ or_else (int64_t value, double otherwise)
 double
 hr_plan_gpus (const hr_params_t *p)
 {
-  /* Beyond 2^53 it is rounded, and far too many all the same. */
+  /* Inputs that were not checked may be beyond 2^53: rounded, and far too many all the same. */
   return (double) p->data_parallel * (double) p->tensor_parallel * (double) p->pipeline_parallel
          * (double) p->context_parallel;
 }

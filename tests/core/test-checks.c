@@ -19,6 +19,7 @@ static const case_t cases[] = {
     { "family", "mixtral", "experts", "8", "experts-per-token", "16" } },
   { HR_ERROR, "{dense-layers} must be fewer", { "family", "mixtral", "experts", "8", "dense-layers", "32" } },
   { HR_ERROR, "gives experts to none", { "family", "mixtral", "experts", "8", "expert-interval", "33" } },
+  { HR_ERROR, "at most 1000000 GPUs", { "data-parallel", "1000000", "tensor-parallel", "2" } },
   { HR_ERROR, "fewer than the parallel plan", { "data-parallel", "8", "gpu-count", "4" } },
   { HR_ERROR, "knows data parallelism alone", { "activation-model", "segments", "pipeline-parallel", "2" } },
   { HR_ERROR, "{activation-model} knows no {context", { "activation-model", "rule-34", "context-parallel", "2" } },
