@@ -74,7 +74,7 @@ append_terms (const cli_request_t *request, const hr_estimate_t *e, GString *out
   for (int i = 0; i < HR_N_TERMS; i++)
     {
       g_autofree char *share = headroom_report_percent (e->total_bytes > 0 ? e->terms[i] / e->total_bytes : 0);
-      char formula[512];
+      char formula[HR_FORMULA_SIZE];
       if (e->terms[i] > 0)
         take_bytes (&table, _(hr_term_desc (i)->label), e->terms[i], share,
                     hr_term_formula (e, i, formula, sizeof formula));
@@ -93,7 +93,7 @@ append_formulas (const cli_request_t *request, const hr_estimate_t *e, GString *
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 2);
   for (int i = 0; i < HR_N_TERMS; i++)
     {
-      char substituted[512];
+      char substituted[HR_FORMULA_SIZE];
       if (e->terms[i] > 0)
         cli_table_take (
             &table, (char *[]){ g_strdup (_(hr_term_desc (i)->label)),

@@ -45,11 +45,7 @@ estimate_answer (const cli_solve_t *solve)
 {
   hr_params_t params = solve->e->params;
 
-  hr_param_set (&params, solve->param, solve->answer.value);
-  if (hr_solve_goal (solve->param) == HR_SMALLEST)
-    params.gpu_count = 0;
-  if (hr_solve_goal (solve->param) == HR_BEST)
-    params.recompute = HR_RECOMPUTE_INTERVAL;
+  hr_solve_put (&params, solve->param, solve->answer.value);
   return headroom_estimate_new (&params, solve->e->usable_bytes);
 }
 

@@ -113,13 +113,6 @@ read_range (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
   return FALSE;
 }
 
-/* 0.1 + 0.1 + 0.1: steps leave dust behind. */
-static double
-without_dust (double value)
-{
-  return round (value * 1e9) / 1e9;
-}
-
 /* From the first to the last, which is always among them. */
 static void
 fill_values (cli_sweep_t *sweep)
@@ -130,7 +123,7 @@ fill_values (cli_sweep_t *sweep)
   for (int i = 1; value < sweep->to; i++)
     {
       g_array_append_val (sweep->values, value);
-      value = without_dust (sweep->step > 0 ? sweep->from + i * sweep->step : value * 2);
+      value = hr_without_dust (sweep->step > 0 ? sweep->from + i * sweep->step : value * 2);
     }
   g_array_append_val (sweep->values, sweep->to);
 }

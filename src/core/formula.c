@@ -37,8 +37,7 @@ put_quantity (hr_writer_t *out, const hr_work_t *w, const char *name, hr_formula
 
 enum
 {
-  NAME_SIZE = 40,
-  FORMULA_SIZE = 512
+  NAME_SIZE = 40
 };
 
 /* The name of the next "{name}" into `name`, and what follows it; NULL where there is no more. */
@@ -71,9 +70,9 @@ is_zero (const char *text, const char *end, const hr_work_t *w)
 
 /* Of "[a][b][c]" the sum of those that are not zero, in `sum`; other formulas as they are. */
 static const char *
-take_parts (const char *formula, const hr_work_t *w, char sum[FORMULA_SIZE])
+take_parts (const char *formula, const hr_work_t *w, char sum[HR_FORMULA_SIZE])
 {
-  hr_writer_t out = { sum, sum + FORMULA_SIZE - 1 };
+  hr_writer_t out = { sum, sum + HR_FORMULA_SIZE - 1 };
 
   if (*formula != '[')
     return formula;
@@ -95,7 +94,7 @@ const char *
 hr_formula_render (const char *formula, const hr_work_t *w, hr_formula_form_t form, char *text, size_t size)
 {
   hr_writer_t out = { text, text + size - 1 };
-  char name[NAME_SIZE], sum[FORMULA_SIZE];
+  char name[NAME_SIZE], sum[HR_FORMULA_SIZE];
   const char *rest;
 
   formula = take_parts (formula, w, sum);
@@ -121,7 +120,7 @@ is_listed (const hr_symbol_t *symbols, size_t n, const hr_symbol_t *symbol)
 size_t
 hr_formula_symbols (const char *formula, const hr_work_t *w, hr_symbol_t *symbols, size_t max)
 {
-  char name[NAME_SIZE], sum[FORMULA_SIZE];
+  char name[NAME_SIZE], sum[HR_FORMULA_SIZE];
   size_t n = 0;
 
   formula = take_parts (formula, w, sum);

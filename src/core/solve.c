@@ -3,6 +3,7 @@
 #include "core/solve.h"
 #include "core/checks.h"
 #include "core/sweep.h"
+#include "core/units.h"
 
 #include <math.h>
 #include <string.h>
@@ -41,13 +42,12 @@ init (hr_search_t *s, hr_solver_t *solver, double usable)
   s->solver = solver;
 }
 
-/* 0.05 · 3: products leave dust behind. */
 static double
 value_at (const hr_search_t *s, double k)
 {
   double value = s->least + k * s->unit;
 
-  return s->unit < 1 ? round (value * 1e9) / 1e9 : value;
+  return s->unit < 1 ? hr_without_dust (value) : value;
 }
 
 static bool
@@ -292,6 +292,23 @@ hr_solve_goal (hr_param_t param)
   return hr_param_desc (param)->flags & HR_PARAM_DIVIDES ? HR_SMALLEST : HR_LARGEST;
 }
 
+/* What gives way to the parameter that is sought. */
+static void
+free_for (hr_params_t *params, hr_goal_t goal)
+{
+  if (goal == HR_SMALLEST)
+    params->gpu_count = 0;
+  if (goal == HR_BEST)
+    params->recompute = HR_RECOMPUTE_INTERVAL;
+}
+
+void
+hr_solve_put (hr_params_t *params, hr_param_t param, double value)
+{
+  free_for (params, hr_solve_goal (param));
+  hr_param_set (params, param, value);
+}
+
 void
 hr_solver_init (hr_solver_t *solver, const hr_params_t *params, hr_param_t param, double most)
 {
@@ -299,10 +316,7 @@ hr_solver_init (hr_solver_t *solver, const hr_params_t *params, hr_param_t param
   solver->param = param;
   solver->most = most;
   solver->n_known = 0;
-  if (hr_solve_goal (param) == HR_SMALLEST)
-    solver->params.gpu_count = 0;
-  if (hr_solve_goal (param) == HR_BEST)
-    solver->params.recompute = HR_RECOMPUTE_INTERVAL;
+  free_for (&solver->params, hr_solve_goal (param));
 }
 
 hr_answer_t

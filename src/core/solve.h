@@ -23,6 +23,9 @@ typedef struct
 /** What hr_solve seeks; only for numeric parameters, those of HR_PARAM_SWEEPABLE. */
 hr_goal_t hr_solve_goal (hr_param_t param);
 
+/** Put a value in force as its answer means it: as many GPUs as the plan then has, and an interval with checkpoints. */
+void hr_solve_put (hr_params_t *params, hr_param_t param, double value);
+
 /** The parameters that hr_solve answers for: it varies this one and holds the others, which must have passed
  * hr_check; only gpu-count gives way where the number of GPUs is sought, and recompute is `interval` where the
  * interval is. Values between which inputs contradict each other are passed over. What is found fits, and the next

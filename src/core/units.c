@@ -122,3 +122,9 @@ hr_number_to_text (double number, char *text, size_t size)
   replace (text, size, locale_point (), ".");
   return text;
 }
+
+double
+hr_without_dust (double value)
+{
+  return round (value * 1e9) / 1e9;
+}

@@ -18,5 +18,8 @@ const char *hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char *text, siz
  * k M B G T (powers of 1000) or Ki Mi Gi Ti (powers of 1024). False if anything else is there. */
 bool hr_number_from_text (const char *text, double *number);
 
+/** A value that was reached in steps such as 0.05, without the dust that sums and products leave behind. */
+double hr_without_dust (double value);
+
 /** The shortest text in the C locale that reads back as the same double. Returns `text`. */
 const char *hr_number_to_text (double number, char *text, size_t size);

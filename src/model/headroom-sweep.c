@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/units.h"
+
 enum
 {
   EVEN = 64, /* even steps at most */
@@ -70,9 +72,8 @@ list_evenly (const hr_param_desc_t *desc, double current, double *values)
     last *= 2;
   last = MAX (current, MIN (last, ui_max (desc)));
   step = desc->step * MAX (1, ceil ((last - desc->min) / desc->step / EVEN));
-  /* 0.05 · 3: products leave dust behind. */
   for (double k = ceil (desc->min / step); k * step <= last * (1 + 1e-9) && n < MOST_VALUES - 1; k++)
-    values[n++] = round (k * step * 1e9) / 1e9;
+    values[n++] = hr_without_dust (k * step);
   return n;
 }
 

@@ -117,7 +117,7 @@ HeadroomTerm *
 headroom_term_new (const hr_estimate_t *estimate, hr_term_t term)
 {
   HeadroomTerm *self = g_object_new (HEADROOM_TYPE_TERM, NULL);
-  char text[512];
+  char text[HR_FORMULA_SIZE];
 
   self->term = term;
   self->bytes = estimate->terms[term];

@@ -2,10 +2,9 @@
 #include "cases.h"
 
 #include "core/solve.h"
+#include "core/units.h"
 
 #include <math.h>
-
-static const double gib = 1073741824.0;
 
 static bool
 fits (const hr_params_t *p, double usable)
@@ -42,13 +41,13 @@ test_largest_by_hand (void)
   hr_params_t p = defaults ();
   int64_t most = 0;
 
-  for (p.micro_batch_size = 1; fits (&p, 160 * gib); p.micro_batch_size++)
+  for (p.micro_batch_size = 1; fits (&p, 160 * HR_GIB); p.micro_batch_size++)
     most = p.micro_batch_size;
-  hr_answer_t found = hr_solve (&p, HR_MICRO_BATCH_SIZE, 160 * gib);
+  hr_answer_t found = hr_solve (&p, HR_MICRO_BATCH_SIZE, 160 * HR_GIB);
   g_assert_true (found.found);
   g_assert_cmpint (most, >, 1);
   g_assert_cmpfloat (found.value, ==, (double) most);
-  g_assert_cmpint (found.verdict, ==, hr_verdict (&p, found.device_bytes, 160 * gib));
+  g_assert_cmpint (found.verdict, ==, hr_verdict (&p, found.device_bytes, 160 * HR_GIB));
 }
 
 static void
@@ -58,9 +57,9 @@ test_nothing_fits (void)
 
   for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
     if ((hr_param_desc (i)->flags & HR_PARAM_SWEEPABLE) && hr_solve_goal (i) != HR_LARGEST)
-      g_assert_false (hr_solve (&p, i, gib).found);
-  g_assert_false (hr_solve (&p, HR_MICRO_BATCH_SIZE, gib).found);
-  g_assert_cmpint (shards (&p, 3, 1024, gib), ==, 0);
+      g_assert_false (hr_solve (&p, i, HR_GIB).found);
+  g_assert_false (hr_solve (&p, HR_MICRO_BATCH_SIZE, HR_GIB).found);
+  g_assert_cmpint (shards (&p, 3, 1024, HR_GIB), ==, 0);
 }
 
 /* 4 tokens a context rank: only multiples of 4 are tried; 1024 learned positions end them. */
@@ -69,19 +68,19 @@ test_invalid_values_are_passed_over (void)
 {
   hr_params_t p = params_with ("context-parallel", "4", "sequence-length", "512", "layers", "2", "hidden-size", "512",
                                "ffn-size", "512", "head-dim", "16", NULL);
-  hr_answer_t found = hr_solve (&p, HR_SEQUENCE_LENGTH, 40 * gib);
+  hr_answer_t found = hr_solve (&p, HR_SEQUENCE_LENGTH, 40 * HR_GIB);
 
   g_assert_true (found.found);
   g_assert_cmpfloat (fmod (found.value, 4), ==, 0);
   p.sequence_length = (int64_t) found.value;
-  g_assert_true (fits (&p, 40 * gib));
+  g_assert_true (fits (&p, 40 * HR_GIB));
   p.sequence_length += 4;
-  g_assert_false (fits (&p, 40 * gib));
+  g_assert_false (fits (&p, 40 * HR_GIB));
   p = params_with ("position-embeddings", "learned", "learned-positions", "1024", "sequence-length", "512", NULL);
-  g_assert_cmpfloat (hr_solve (&p, HR_SEQUENCE_LENGTH, 1000 * gib).value, ==, 1024);
+  g_assert_cmpfloat (hr_solve (&p, HR_SEQUENCE_LENGTH, 1000 * HR_GIB).value, ==, 1024);
   /* 32 heads: the divisors of 32 are the numbers of KV heads. */
   p = params_with ("kv-heads", "1", NULL);
-  g_assert_cmpfloat (hr_solve (&p, HR_KV_HEADS, 1000 * gib).value, ==, 32);
+  g_assert_cmpfloat (hr_solve (&p, HR_KV_HEADS, 1000 * HR_GIB).value, ==, 32);
 }
 
 /* The best interval is the one of the plot. */
@@ -89,11 +88,10 @@ static void
 test_best_interval (void)
 {
   hr_params_t p = params_with ("sequence-length", "32768", "micro-batch-size", "1", NULL);
-  hr_answer_t found = hr_solve (&p, HR_CHECKPOINT_INTERVAL, 1000 * gib);
+  hr_answer_t found = hr_solve (&p, HR_CHECKPOINT_INTERVAL, 1000 * HR_GIB);
 
   g_assert_true (found.found);
-  p.recompute = HR_RECOMPUTE_INTERVAL;
-  p.checkpoint_interval = (int64_t) found.value;
+  hr_solve_put (&p, HR_CHECKPOINT_INTERVAL, found.value);
   double best = run (&p).total_bytes;
   g_assert_cmpfloat (found.device_bytes, ==, best);
   for (p.checkpoint_interval = 1; p.checkpoint_interval <= p.layers; p.checkpoint_interval++)
@@ -105,13 +103,13 @@ static void
 test_scan (void)
 {
   hr_params_t p = params_with ("position-embeddings", "learned", "learned-positions", "4096", NULL);
-  hr_answer_t found = hr_solve (&p, HR_LEARNED_POSITIONS, 160 * gib);
+  hr_answer_t found = hr_solve (&p, HR_LEARNED_POSITIONS, 160 * HR_GIB);
 
   g_assert_true (found.found);
   p.learned_positions = (int64_t) found.value;
-  g_assert_true (fits (&p, 160 * gib));
+  g_assert_true (fits (&p, 160 * HR_GIB));
   p.learned_positions++;
-  g_assert_false (fits (&p, 160 * gib));
+  g_assert_false (fits (&p, 160 * HR_GIB));
 }
 
 static int64_t
@@ -262,7 +260,7 @@ test_random_plans (void)
   for (int plans = 0; plans < 1000;)
     {
       hr_params_t p = random_plan ();
-      double usable = (double) one_of (memory, 6) * gib;
+      double usable = (double) one_of (memory, 6) * HR_GIB;
 
       if (!hr_is_valid (&p))
         continue;
@@ -281,9 +279,9 @@ test_cached_tokens (void)
 {
   hr_params_t p = params_with ("mode", "inference", NULL);
 
-  assert_largest (p, HR_CACHED_TOKENS, 80 * gib);
-  assert_largest (p, HR_MICRO_BATCH_SIZE, 80 * gib);
-  g_assert_true (hr_solve (&p, HR_CACHED_TOKENS, 80 * gib).found);
+  assert_largest (p, HR_CACHED_TOKENS, 80 * HR_GIB);
+  assert_largest (p, HR_MICRO_BATCH_SIZE, 80 * HR_GIB);
+  g_assert_true (hr_solve (&p, HR_CACHED_TOKENS, 80 * HR_GIB).found);
 }
 
 /* Every numeric parameter has an answer that fits or none, at once. */
@@ -295,11 +293,10 @@ test_every_parameter (void)
       hr_params_t p = defaults ();
       if (!(hr_param_desc (i)->flags & HR_PARAM_SWEEPABLE))
         continue;
-      hr_answer_t found = hr_solve (&p, i, 1000 * gib);
+      hr_answer_t found = hr_solve (&p, i, 1000 * HR_GIB);
       g_assert_true (found.found);
-      p.recompute = i == HR_CHECKPOINT_INTERVAL ? HR_RECOMPUTE_INTERVAL : p.recompute;
-      g_assert_cmpint (hr_param_set (&p, i, found.value), ==, HR_SET_OK);
-      g_assert_true (fits (&p, 1000 * gib));
+      hr_solve_put (&p, i, found.value);
+      g_assert_true (fits (&p, 1000 * HR_GIB));
     }
 }
 
@@ -319,7 +316,7 @@ test_many_questions (void)
       hr_solver_init_shards (&few, &p, 3, 64);
       for (int k = 0; k < 12; k++)
         {
-          double usable = g_test_rand_double_range (4, 300) * gib;
+          double usable = g_test_rand_double_range (4, 300) * HR_GIB;
           hr_answer_t one = hr_solver_ask (&batch, usable), other = hr_solver_ask (&length, usable);
 
           g_assert_cmpfloat (one.value, ==, hr_solve (&p, HR_MICRO_BATCH_SIZE, usable).value);
