@@ -30,6 +30,9 @@ int cli_run_list (const cli_args_t *args, GString *out, GError **error);
 /** Append the kinds of layer and their fields, to the help of `layers`. */
 void cli_append_layer_kinds (GString *out);
 
+/** Append what can be listed, to the help of `list`. */
+void cli_append_lists (GString *out);
+
 /** The answer of `estimate` for people. */
 void cli_estimate_text (const cli_request_t *request, GString *out);
 

@@ -1,6 +1,7 @@
 /* Help in 80 columns: from the tables of commands, options and parameters. */
 #include "cli/cli-commands.h"
 
+#include "cli/cli-list.h"
 #include "cli/cli-text.h"
 #include "core/layer-kinds.h"
 #include "model/headroom-i18n.h"
@@ -119,6 +120,14 @@ cli_append_layer_kinds (GString *out)
   g_string_append_printf (out, "\n%s\n", _("Example"));
   g_string_append (out, "  headroom-cli layers 'input 3x224x224; conv 64 k7 s2 no-bias; batch-norm;\n"
                         "      relu inplace; max-pool 3 s2 p1; global-pool; flatten; linear 1000'\n");
+}
+
+void
+cli_append_lists (GString *out)
+{
+  g_string_append_printf (out, "\n%s\n", _("Lists"));
+  for (const cli_list_t *list = cli_lists (); list->name != NULL; list++)
+    g_string_append_printf (out, "  %s\n", list->name);
 }
 
 static void

@@ -66,16 +66,40 @@ marketed_or_nothing (HeadroomGpu *gpu)
   return marketed > 0 ? headroom_report_digits (marketed) : NULL;
 }
 
+/* Columns of the table. */
+enum
+{
+  ID,
+  NAME,
+  VERDICT,
+  NEEDED,
+  USABLE,
+  FREE,
+  GPUS,
+  ZERO_3,
+  MARKETED,
+  BATCH,
+  LENGTH
+};
+
+static const char *const csv_header[] = { [ID] = "id",
+                                          [NAME] = "name",
+                                          [VERDICT] = "verdict",
+                                          [NEEDED] = "needed-bytes",
+                                          [USABLE] = "usable-bytes",
+                                          [FREE] = "free-bytes",
+                                          [GPUS] = "gpus",
+                                          [ZERO_3] = "needs-zero-3",
+                                          [MARKETED] = "marketed-gb",
+                                          [BATCH] = "largest-micro-batch-size",
+                                          [LENGTH] = "longest-sequence-length"};
+
 static void
 append_csv (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString *out)
 {
-  /* clang-format off */
-  static const char *const header[] = { "id", "name", "verdict", "needed-bytes", "usable-bytes", "free-bytes", "gpus",
-                                        "needs-zero-3", "marketed-gb", "largest-micro-batch-size",
-                                        "longest-sequence-length" };
-  /* clang-format on */
+  const guint words = 1 << ID | 1 << NAME | 1 << VERDICT | 1 << ZERO_3;
 
-  headroom_csv_append_row (out, header, G_N_ELEMENTS (header), 0);
+  headroom_csv_append_row (out, csv_header, G_N_ELEMENTS (csv_header), 0);
   for (; candidates->gpu != NULL; candidates++)
     {
       g_autofree char *need = headroom_report_digits (hr_worst_stage (e)->device),
@@ -85,18 +109,18 @@ append_csv (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString
       g_autofree char *batch = candidates->batch > 0 ? headroom_report_digits ((double) candidates->batch) : NULL,
                       *length = candidates->length > 0 ? headroom_report_digits ((double) candidates->length) : NULL,
                       *marketed = marketed_or_nothing (candidates->gpu);
-      const char *const cells[] = { headroom_gpu_get_id (candidates->gpu),
-                                    headroom_gpu_get_name (candidates->gpu),
-                                    hr_verdict_id (candidates->verdict),
-                                    need,
-                                    usable,
-                                    free,
-                                    gpus,
-                                    candidates->shards ? "yes" : "no",
-                                    marketed,
-                                    batch,
-                                    length };
-      headroom_csv_append_row (out, cells, G_N_ELEMENTS (cells), 0x778);
+      const char *const cells[] = { [ID] = headroom_gpu_get_id (candidates->gpu),
+                                    [NAME] = headroom_gpu_get_name (candidates->gpu),
+                                    [VERDICT] = hr_verdict_id (candidates->verdict),
+                                    [NEEDED] = need,
+                                    [USABLE] = usable,
+                                    [FREE] = free,
+                                    [GPUS] = gpus,
+                                    [ZERO_3] = candidates->shards ? "yes" : "no",
+                                    [MARKETED] = marketed,
+                                    [BATCH] = batch,
+                                    [LENGTH] = length };
+      headroom_csv_append_row (out, cells, G_N_ELEMENTS (cells), ~words);
     }
 }
 

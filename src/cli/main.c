@@ -43,9 +43,9 @@ static const cli_command_t commands[] = {
        "standard input. The kinds and their fields are listed below; a field’s name may be cut short. The sums are "
        "values for --activation-elements."),
     "text json", { ALWAYS, CLI_ONE_PARAM (HR_ACTIVATION_DTYPE), TRUE }, cli_run_layers, cli_append_layer_kinds },
-  { "list", "models|gpus|recipes|templates|parameters|terms", N_("List what is known."),
+  { "list", N_("LIST [OPTION…]"), N_("List what is known."),
     N_("Prints the catalogues and tables, with the ids that options take."),
-    "text json markdown", { ALWAYS, CLI_NO_PARAM, TRUE }, cli_run_list },
+    "text json markdown", { ALWAYS, CLI_NO_PARAM, TRUE }, cli_run_list, cli_append_lists },
   { NULL },
 };
 /* clang-format on */
