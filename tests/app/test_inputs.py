@@ -25,6 +25,12 @@ def expect_change(what, before):
     return app.wait(lambda: what() != before and what(), f"something other than {before!r}")
 
 
+def test_a_fresh_document_names_its_model_and_recipe():
+    for row, name in (("Model", "Llama 2 7B"), ("Recipe", "Transformers, BF16")):
+        labels = app.labels(app.find(Role.COMBO_BOX, row))
+        assert name in labels, labels
+
+
 def test_a_turned_spin_button_changes_the_total():
     before = app.total()
     set_value(spin("Micro-batch size"), 3)
