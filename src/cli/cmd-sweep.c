@@ -131,7 +131,7 @@ fill_values (cli_sweep_t *sweep)
 static const char *
 verdict_of (const cli_sweep_t *sweep, const hr_point_t *point)
 {
-  return hr_verdict_id (hr_verdict (&sweep->e->params, point->total, sweep->e->usable_bytes));
+  return hr_verdict_id (hr_verdict (&sweep->e->params, point->device, sweep->e->usable_bytes));
 }
 
 static char *
@@ -164,7 +164,7 @@ append_text (const cli_sweep_t *sweep, GString *out)
                                 headroom_report_bytes_fine (point->total), headroom_report_digits (point->total),
                                 factor_text (point, point->time_factor * sweep->e->params.step_seconds),
                                 g_strdup (_(hr_verdict_label (
-                                    hr_verdict (&sweep->e->params, point->total, sweep->e->usable_bytes)))) });
+                                    hr_verdict (&sweep->e->params, point->device, sweep->e->usable_bytes)))) });
     }
   cli_table_print (&table, out);
 }

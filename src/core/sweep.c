@@ -14,6 +14,7 @@ point_at (const hr_params_t *params, double value)
   return (hr_point_t){ .value = value,
                        .valid = true,
                        .total = e.total_bytes,
+                       .device = hr_worst_stage (&e)->device,
                        .time_factor = e.step_time_factor,
                        .activations = e.saved.peak_backward_bytes };
 }

@@ -221,7 +221,7 @@ headroom_sweep_verdict (const HeadroomSweep *self, const hr_estimate_t *e, int p
 {
   const hr_point_t *point = headroom_sweep_peek (self, place);
 
-  return point->valid ? hr_verdict (&e->params, point->total, e->usable_bytes) : HR_NO_VERDICT;
+  return point->valid ? hr_verdict (&e->params, point->device, e->usable_bytes) : HR_NO_VERDICT;
 }
 
 void

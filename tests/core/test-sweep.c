@@ -23,6 +23,21 @@ test_points_equal_single_estimates (void)
   g_assert_cmpint (p.micro_batch_size, ==, 2);
 }
 
+/* A stage that is chosen to be told about is not what must fit: that is the worst one. */
+static void
+test_device_is_of_worst_stage (void)
+{
+  hr_params_t p = params_with ("pipeline-parallel", "4", "micro-batches", "8", "pipeline-rank", "3", NULL);
+  double value = 2;
+  hr_point_t point;
+  hr_estimate_t e = run (&p);
+
+  hr_sweep (&p, HR_MICRO_BATCH_SIZE, &value, 1, &point);
+  g_assert_cmpfloat (point.total, ==, e.stages[3].bytes);
+  g_assert_cmpfloat (point.device, ==, e.stages[0].device);
+  g_assert_cmpfloat (point.device, >, point.total);
+}
+
 static void
 test_bad_points_are_marked (void)
 {
@@ -42,6 +57,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/sweep/points-equal-single-estimates", test_points_equal_single_estimates);
+  g_test_add_func ("/core/sweep/device-is-of-worst-stage", test_device_is_of_worst_stage);
   g_test_add_func ("/core/sweep/bad-points-are-marked", test_bad_points_are_marked);
   return g_test_run ();
 }
