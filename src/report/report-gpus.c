@@ -95,8 +95,8 @@ hr_report_gpus (hr_report_t *report)
   hr_page_text (
       report->page, HR_TEXT_BODY,
       _("Usable memory is what one process can get, not the number on the box. “GPUs” is the number that the plan "
-         "uses or, where it does not fit, the fewest over which ZeRO stage 3 would make it fit. No prices are given, "
-         "so nothing is said about cost."));
+         "uses or, where it does not fit, the fewest over which it would: with the plan’s ZeRO stage or else with "
+         "stage 3. No prices are given, so nothing is said about cost."));
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   left_out = take_candidates (report, &table, bases);
   hr_table_draw (&table);

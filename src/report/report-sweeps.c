@@ -103,7 +103,7 @@ take_point (hr_table_t *table, const hr_estimate_t *e, const hr_point_t *point, 
     headroom_report_bytes (point->activations, HR_UNIT_GIB),
     headroom_report_bytes (point->total, HR_UNIT_GIB),
     g_strdup_printf ("× %.2f", point->time_factor),
-    g_strdup (e->usable_bytes > 0 ? _(hr_verdict_label (hr_verdict (&e->params, point->total, e->usable_bytes)))
+    g_strdup (e->usable_bytes > 0 ? _(hr_verdict_label (hr_verdict (&e->params, point->device, e->usable_bytes)))
                                   : "–"),
     g_strdup (note),
   };
