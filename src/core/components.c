@@ -1,16 +1,6 @@
 #include "core/components.h"
 
-#include <math.h>
 #include <string.h>
-
-/* Tensors alone: without context, NCCL and what the allocator holds. */
-static double
-bytes_at_rest (const hr_estimate_t *e)
-{
-  double tensors = e->instants[HR_AT_STEP] - e->terms[HR_CONTEXT] - e->terms[HR_COMMUNICATION];
-
-  return round (tensors / (1 + e->params.allocator_percent / 100));
-}
 
 /* Logits and what is in flight, as benchmarks of a loss have it. One that is fused with the output head is the head's,
  * too: its weight, and the gradient of its input, which forward computes. */
@@ -42,7 +32,7 @@ static hr_component_t term (const hr_estimate_t *e, hr_term_t id) { return part 
 static hr_component_t weights (const hr_estimate_t *e) { return term (e, HR_WEIGHTS); }
 static hr_component_t working_memory (const hr_estimate_t *e) { return term (e, HR_TEMPORARIES); }
 static hr_component_t kv_cache (const hr_estimate_t *e) { return term (e, HR_KV_CACHE); }
-static hr_component_t at_rest (const hr_estimate_t *e) { return part (e, bytes_at_rest (e)); }
+static hr_component_t at_rest (const hr_estimate_t *e) { return part (e, e->at_rest); }
 static bool peaks_at_loss (const hr_estimate_t *e) { return e->peak == HR_AT_LOSS; }
 static hr_component_t loss (const hr_estimate_t *e) { return part (e, loss_bytes (e)); }
 static hr_component_t room (const hr_estimate_t *e) { return (hr_component_t){ e->room.bytes, e->room.low, e->room.high }; }

@@ -99,6 +99,8 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
       out->instants[instant] = fmax (out->instants[instant], total);
       if (instant == HR_AT_DECODE)
         out->allocated_bytes = hr_tensor_bytes (w, terms, total);
+      if (instant == HR_AT_STEP)
+        out->at_rest = hr_tensor_bytes (w, terms, total) - (terms[HR_COMMUNICATION] - hr_nccl_bytes (w));
       if (total <= out->total_bytes)
         continue;
       out->total_bytes = total;

@@ -122,6 +122,7 @@ typedef struct
   double total_bytes;
   /* Tensors: in training at the peak, in inference while tokens are generated; high has the prompt's pass. */
   double allocated_bytes, allocated_low, allocated_high;
+  double at_rest; /* tensors at the step of the stage that is told about, nothing gathered: training */
   double reserved_bytes, reserved_low, reserved_high;    /* what the allocator holds */
   double device_bytes, device_low, device_high;          /* what nvidia-smi shows */
   double step_time_factor, step_seconds;                 /* against a step without recomputation */

@@ -228,6 +228,22 @@ test_paged_states_of_loaded (void)
   g_assert_cmpfloat (half.allocated_high, ==, half.allocated_bytes + half.terms[HR_OPTIMIZER_STATES]);
 }
 
+/* Between steps there are weights, gradients and states, whatever the peak gathers or the allocator holds then. */
+static void
+test_at_rest (void)
+{
+  static const char *const overheads[] = { "itemised", "percent" };
+
+  for (int i = 0; i < 2; i++)
+    {
+      hr_estimate_t e = estimate_with ("data-parallel", "8", "zero-stage", "3", "fsdp-version", "2", "optimizer-step",
+                                       "fused", "overhead", overheads[i], NULL);
+      double gradients = ceil (2 * e.parameter_count / 8);
+      g_assert_cmpfloat (e.terms[HR_COMMUNICATION] > 1024 * 1048576., ==, i == 0);
+      g_assert_cmpfloat (e.at_rest, ==, e.terms[HR_WEIGHTS] + e.terms[HR_OPTIMIZER_STATES] + gradients + e.terms[HR_BUFFERS]);
+    }
+}
+
 /* ZeRO: what each stage shards, over eight GPUs, rounded up. */
 static void
 test_zero_stages (void)
@@ -429,6 +445,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/embedding-gradient", test_embedding_gradient);
   g_test_add_func ("/core/estimate/optimizer-in-backward", test_optimizer_in_backward);
   g_test_add_func ("/core/estimate/scratch-of-8-bits", test_scratch_of_8_bits);
+  g_test_add_func ("/core/estimate/at-rest", test_at_rest);
   g_test_add_func ("/core/estimate/paged-states", test_paged_states);
   g_test_add_func ("/core/estimate/paged-states-of-experts", test_paged_states_of_experts);
   g_test_add_func ("/core/estimate/paged-states-of-loaded", test_paged_states_of_loaded);
