@@ -50,7 +50,7 @@ draw_instants (hr_report_t *report)
                                   { _("Bytes"), HR_CELLS_NUMBER } };
   hr_table_t table;
 
-  hr_page_heading (report->page, HR_TEXT_SUBHEADING, _("When Memory Peaks"), 60);
+  hr_page_heading (report->page, HR_TEXT_SUBHEADING, _("When Memory Peaks"), 110);
   hr_page_text (report->page, HR_TEXT_NOTE,
                 _("Parts come and go during a step; the breakdown is that of the largest instant."));
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
@@ -83,7 +83,7 @@ draw_stages (hr_report_t *report)
 
   if (e->n_stages <= 1)
     return;
-  hr_page_heading (report->page, HR_TEXT_SUBHEADING, _("Pipeline Stages"), 60);
+  hr_page_heading (report->page, HR_TEXT_SUBHEADING, _("Pipeline Stages"), 110);
   hr_page_text (report->page, HR_TEXT_NOTE, sentence);
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   for (int i = 0; i < e->n_stages; i++)

@@ -240,7 +240,8 @@ test_at_rest (void)
                                        "fused", "overhead", overheads[i], NULL);
       double gradients = ceil (2 * e.parameter_count / 8);
       g_assert_cmpfloat (e.terms[HR_COMMUNICATION] > 1024 * 1048576., ==, i == 0);
-      g_assert_cmpfloat (e.at_rest, ==, e.terms[HR_WEIGHTS] + e.terms[HR_OPTIMIZER_STATES] + gradients + e.terms[HR_BUFFERS]);
+      g_assert_cmpfloat (e.at_rest, ==,
+                         e.terms[HR_WEIGHTS] + e.terms[HR_OPTIMIZER_STATES] + gradients + e.terms[HR_BUFFERS]);
     }
 }
 
