@@ -14,14 +14,7 @@
 /* Columns that are no inputs, by how they begin, and inputs that no formula uses. */
 static const char *const no_inputs[] = { "case",       "commit",    "class",  "explained", "unexplained-class",
                                          "unmodelled", "measured-", "check-", "formula-",  NULL };
-static const char *const unused[] = { "recipe",
-                                      "matmul-dtype",
-                                      "fp8-weights",
-                                      "recompute-modules",
-                                      "mtp-layers",
-                                      "distributed-optimizer",
-                                      NULL };
-
+static const char *const unused[] = { "recipe", "fp8-weights", "mtp-layers", "distributed-optimizer", NULL };
 
 static GPtrArray *rows;
 static accuracy_t *peak, *at_rest;
