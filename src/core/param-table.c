@@ -3,14 +3,6 @@
 #include "core/param-conditions.h"
 
 /* clang-format off */
-#define FIELD(f) \
-  .offset = offsetof (hr_params_t, f), \
-  .type = _Generic (((hr_params_t *) 0)->f, int64_t: HR_TYPE_INTEGER, double: HR_TYPE_REAL, bool: HR_TYPE_BOOL, \
-                    hr_choice_t: HR_TYPE_CHOICE, hr_id_t: HR_TYPE_ID, hr_list_t: HR_TYPE_LIST, \
-                    hr_set_t: HR_TYPE_SET)
-#define SIZE HR_PARAM_MONOTONE | HR_PARAM_SWEEPABLE
-#define DIVIDES HR_PARAM_DIVIDES | HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES
-
 const hr_param_desc_t hr_param_table[HR_N_PARAMS] = {
   [HR_MODE] = { .name = "mode", .label = N_("Mode"), .group = HR_GROUP_WORKLOAD, FIELD (mode), .choices = hr_choices_of_modes,
     .help = N_("Training keeps activations, gradients and optimizer states; inference keeps a cache of keys and values.") },

@@ -3,6 +3,19 @@
 
 #include "core/params.h"
 
+#include <stddef.h>
+
+/** How a row names its field, and flags that many have: sizes of the work, and numbers of GPUs that divide it. */
+/* clang-format off */
+#define FIELD(f) \
+  .offset = offsetof (hr_params_t, f), \
+  .type = _Generic (((hr_params_t *) 0)->f, int64_t: HR_TYPE_INTEGER, double: HR_TYPE_REAL, bool: HR_TYPE_BOOL, \
+                    hr_choice_t: HR_TYPE_CHOICE, hr_id_t: HR_TYPE_ID, hr_list_t: HR_TYPE_LIST, \
+                    hr_set_t: HR_TYPE_SET)
+#define SIZE HR_PARAM_MONOTONE | HR_PARAM_SWEEPABLE
+#define DIVIDES HR_PARAM_DIVIDES | HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES
+/* clang-format on */
+
 /** One row a parameter, by hr_param_t (param-table.c). */
 extern const hr_param_desc_t hr_param_table[HR_N_PARAMS];
 
