@@ -395,7 +395,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
   main_thread = g_thread_self ();
-  directory = g_dir_make_tmp ("headroom-XXXXXX", NULL);
+  directory = g_dir_make_tmp (NULL, NULL);
   app = GTK_APPLICATION (headroom_application_new ());
   g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
   g_assert_true (g_application_register (G_APPLICATION (app), NULL, NULL));

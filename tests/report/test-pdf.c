@@ -202,7 +202,7 @@ save_as (HeadroomEstimate *estimate, HeadroomScenario *scenario, const char *fol
 static void
 test_save (void)
 {
-  g_autofree char *folder = g_dir_make_tmp ("headroom-XXXXXX", NULL);
+  g_autofree char *folder = g_dir_make_tmp (NULL, NULL);
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
 
