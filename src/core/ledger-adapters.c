@@ -91,12 +91,12 @@ hr_keeps_input (const hr_work_t *w, unsigned targets)
 }
 
 static void
-input_keeps (hr_page_t *page, hr_input_t in, int modules)
+input_keeps (hr_page_t *page, hr_input_t in, int readers)
 {
   static const char *const tensors[] = { "input", "input, cast twice", "input, cast three times" };
   static const char *const shapes[] = { NULL, "2·s·b·h", "3·s·b·h" };
   const hr_work_t *w = page->w;
-  int readers = w->r > 0 ? modules : in.readers, copies = w->casts && readers > 1 ? readers : 1;
+  int copies = w->casts && readers > 1 ? readers : 1;
   double tokens = w->p->gathered_inputs ? w->n : w->stream;
 
   if (!in.held && hr_keeps_input (w, in.targets))
@@ -155,15 +155,14 @@ places_keep (hr_page_t *page, hr_input_t in)
                 w->n * width);
 }
 
-void
-hr_linear_keeps (hr_page_t *page, hr_input_t in)
+/* What those of them keep that have adapters. */
+static void
+adapters_keep (hr_page_t *page, hr_input_t in, const adapted_t *modules, int n)
 {
   static const char *const shapes[] = { "s·b·r", "2·s·b·r", "3·s·b·r" };
   const hr_work_t *w = page->w;
-  adapted_t modules[MOST_READERS];
-  int n = adapted_modules (w, in, modules), adapters = count_adapters (w, in);
+  int adapters = count_adapters (w, in);
 
-  input_keeps (page, in, n);
   for (int i = 0; i < n; i++)
     {
       copy_keeps (page, in, modules[i].module);
@@ -173,4 +172,20 @@ hr_linear_keeps (hr_page_t *page, hr_input_t in)
   if (adapters > 0)
     hr_page_keep (page, in.module, adapters == 1 ? "adapter’s inner tensor" : "adapters’ inner tensors",
                   shapes[adapters - 1], adapter_dtype (w), adapters * w->n * w->r);
+}
+
+void
+hr_linear_keeps (hr_page_t *page, hr_input_t in)
+{
+  adapted_t modules[MOST_READERS];
+  int n;
+
+  if (page->w->r <= 0)
+    {
+      input_keeps (page, in, in.readers);
+      return;
+    }
+  n = adapted_modules (page->w, in, modules);
+  input_keeps (page, in, n);
+  adapters_keep (page, in, modules, n);
 }
