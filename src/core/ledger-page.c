@@ -22,20 +22,19 @@ drop (hr_page_t *page, hr_kept_t *row)
 }
 
 void
-hr_page_append (hr_page_t *page, const hr_kept_t *kept)
+hr_page_append (hr_page_t *page, hr_kept_t *row)
 {
   hr_saved_t *saved = page->saved;
-  hr_kept_t row = *kept;
 
-  row.part = page->part;
-  row.early = page->early;
-  row.away = page->away;
-  drop (page, &row);
-  page->sum += row.bytes;
-  page->logits += row.loss ? row.bytes : 0;
-  page->gone += page->away ? row.bytes : 0;
+  row->part = page->part;
+  row->early = page->early;
+  row->away = page->away;
+  drop (page, row);
+  page->sum += row->bytes;
+  page->logits += row->loss ? row->bytes : 0;
+  page->gone += page->away ? row->bytes : 0;
   if (saved != NULL && saved->n_kept < HR_LEDGER_ROWS)
-    saved->kept[saved->n_kept++] = row;
+    saved->kept[saved->n_kept++] = *row;
 }
 
 void

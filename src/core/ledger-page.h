@@ -19,8 +19,8 @@ typedef struct
   double after_attention; /* of the last layer: the MLP and the norms around it */
 } hr_page_t;
 
-/** Append a copy of a row, as belonging to the page's part. */
-void hr_page_append (hr_page_t *page, const hr_kept_t *row);
+/** Make a row belong to the page's part, and append a copy of it. */
+void hr_page_append (hr_page_t *page, hr_kept_t *row);
 
 /** Append a row of so many elements of a format. */
 void hr_page_keep (hr_page_t *page, const char *module, const char *tensor, const char *shape, hr_dtype_t dtype,
