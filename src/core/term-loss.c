@@ -15,11 +15,11 @@ static bool for_classes (const hr_work_t *w) { return w->family->head == HR_HEAD
 static bool fp32_logits (const hr_work_t *w) { return w->loss_bytes >= 4 && !for_classes (w); }
 static double logit_gradient (const hr_work_t *w) { return w->loss_rows * w->V * w->compute; }
 static bool typed_logits (const hr_work_t *w) { return w->family->head == HR_HEAD_CAUSAL && w->p->logit_bytes > 0; }
+/* In an own kernel. */
+static bool by_kernel (const hr_work_t *w) { return !loss_by (w, HR_LOSS_PLAIN); }
 static bool jit_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_JIT); }
 static bool deferred_logits (const hr_work_t *w) { return w->family->engine && w->p->deferred_head_micro_batches > 0 && w->p->logit_bytes > 0; }
-static bool parallel_logits (const hr_work_t *w) { return w->family->engine && loss_by (w, HR_LOSS_PLAIN); }
-/* Divided over the vocabulary, the loss’s gradient is (gradient + softmax) · factor: one tensor more. */
-static bool divided_logits (const hr_work_t *w) { return hr_divides_loss (w) && loss_by (w, HR_LOSS_PLAIN); }
+static bool parallel_logits (const hr_work_t *w) { return w->family->engine; }
 static bool te_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_TE); }
 /* Each chunk's logits go with its part of the head's gradient. */
 static bool chunks_gone (const hr_work_t *w) { return hr_loss_kernel (w) == HR_LOSS_CHUNKED; }
@@ -28,6 +28,7 @@ static double typed_logit_bytes (const hr_work_t *w) { return (double) w->p->log
 static double parallel_logit_bytes (const hr_work_t *w) { return (w->compute + 4) * all_logits (w); }
 static double deferred_logit_bytes (const hr_work_t *w) { return typed_logit_bytes (w) + (double) w->p->deferred_head_micro_batches * w->n * (w->V + w->h) * w->compute; }
 static double jit_logit_bytes (const hr_work_t *w) { return (w->compute + 8) * all_logits (w); }
+/* Divided over the vocabulary, the loss’s gradient is (gradient + softmax) · factor: one tensor more. */
 static double divided_logit_bytes (const hr_work_t *w) { return 16 * all_logits (w); }
 static double te_logit_bytes (const hr_work_t *w) { return w->compute * all_logits (w); }
 static double head_gradient (const hr_work_t *w) { return w->counts.trained_head * w->residual; }
@@ -36,17 +37,20 @@ static double head_chunk_logit_bytes (const hr_work_t *w) { return 12 * hr_chunk
 static double chunk_logit_bytes (const hr_work_t *w) { return (w->n + hr_chunk_tokens (w)) * w->V * w->compute; }
 static double logits (const hr_work_t *w) { return 3 * w->loss_rows * w->V * w->loss_bytes; }
 
+static const hr_formula_t kernel_logits[] = {
+    { jit_logits, jit_logit_bytes, "({activation-bytes} + 8) · {tokens} · {head-rows}", "megatron-tests" },
+    { te_logits, te_logit_bytes, "{activation-bytes} · {tokens} · {head-rows}", "transformer-engine" },
+    { fused_logits, fused_logit_bytes, "{chunk-tokens} · {head-rows} · {activation-bytes} + {trained-head} · {residual-bytes}", "liger2024" },
+    { head_chunk_logits, head_chunk_logit_bytes, "12 · {chunk-tokens} · {head-rows}", "torchtitan" },
+    { NULL, chunk_logit_bytes, "({tokens} + {chunk-tokens}) · {head-rows} · {activation-bytes}", "torchtune" } };
+
 static const hr_formula_t logits_at_loss[] = {
     { no_logits, nothing, "0", "ledger" },
     { deferred_logits, deferred_logit_bytes, "{logit-bytes} · {tokens} · {head-rows} + {deferred-head-micro-batches} · {tokens} · ({head-rows} + {hidden-size}) · {activation-bytes}", "megatron-tests" },
     { typed_logits, typed_logit_bytes, "{logit-bytes} · {tokens} · {head-rows}", "megatron-tests" },
+    { by_kernel, .more = kernel_logits },
     { parallel_logits, parallel_logit_bytes, "({activation-bytes} + 4) · {tokens} · {head-rows}", "megatron-tests" },
-    { jit_logits, jit_logit_bytes, "({activation-bytes} + 8) · {tokens} · {head-rows}", "megatron-tests" },
-    { divided_logits, divided_logit_bytes, "16 · {tokens} · {head-rows}", "torchtitan" },
-    { te_logits, te_logit_bytes, "{activation-bytes} · {tokens} · {head-rows}", "transformer-engine" },
-    { fused_logits, fused_logit_bytes, "{chunk-tokens} · {head-rows} · {activation-bytes} + {trained-head} · {residual-bytes}", "liger2024" },
-    { head_chunk_logits, head_chunk_logit_bytes, "12 · {chunk-tokens} · {head-rows}", "torchtitan" },
-    { chunk_logits, chunk_logit_bytes, "({tokens} + {chunk-tokens}) · {head-rows} · {activation-bytes}", "torchtune" },
+    { hr_divides_loss, divided_logit_bytes, "16 · {tokens} · {head-rows}", "torchtitan" },
     { fp32_logits, logits, "12 · {tokens} · {head-rows}", "ledger" },
     { for_classes, logits, "3 · {micro-batch-size} · {head-rows} · {loss-bytes}", "ledger" },
     { NULL, logits, "3 · {tokens} · {head-rows} · {loss-bytes}", "ledger" } };

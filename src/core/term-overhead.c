@@ -10,22 +10,20 @@
 /* Communication, context, allocator, overhead. */
 static bool by_percent (const hr_work_t *w) { return !itemises (w); }
 static bool alone (const hr_work_t *w) { return by_percent (w) || w->groups.world <= 1; }
-static bool gathers (const hr_work_t *w) { return hr_gathers (w) && trains (w) && w->r <= 0; }
+static bool adds_gradient (const hr_work_t *w) { return trains (w) && w->r <= 0; }
 /* DeepSpeed leaves some gathered; FSDP2 the root and a layer, and in backward the layer's gradient is there in two
  * formats, as it comes and to be reduced. */
-static bool leaves_gathered (const hr_work_t *w) { return hr_gathers (w) && w->p->live_parameters > 0 && !hr_uses_fsdp2 (w); }
-static bool exchanges_by (const hr_work_t *w, bool how) { return !alone (w) && !leaves_gathered (w) && how; }
-static bool gathers_root (const hr_work_t *w) { return exchanges_by (w, hr_uses_fsdp2 (w)); }
+static bool leaves_gathered (const hr_work_t *w) { return w->p->live_parameters > 0 && !hr_uses_fsdp2 (w); }
 static double nccl (const hr_work_t *w) { return (double) w->p->nccl_mib * HR_MIB; }
 static double gathered (const hr_work_t *w) { return ceil (nccl (w) + hr_largest_layer (w) * (2 * w->compute + (double) w->p->gathered_gradients * hr_gradient_bytes (w))); }
-static bool gathers_twice (const hr_work_t *w) { return gathers (w) && w->p->gathered_gradients > 1; }
+static bool adds_gradients (const hr_work_t *w) { return adds_gradient (w) && w->p->gathered_gradients > 1; }
 /* The head and one layer, where they are gathered apart. */
-static bool gathers_ends (const hr_work_t *w) { return exchanges_by (w, hr_gathers (w) && w->p->wrapped_ends); }
+static bool gathers_ends (const hr_work_t *w) { return !leaves_gathered (w) && w->p->wrapped_ends; }
 static double gathered_weights (const hr_work_t *w) { return ceil (nccl (w) + hr_largest_layer (w) * 2 * w->compute); }
 static double live (const hr_work_t *w) { return ceil (nccl (w) + hr_live_parameters (w) * w->compute); }
 static double gathered_forward (const hr_work_t *w) { return ceil (nccl (w) + hr_gathered_parameters (w) * w->compute); }
 static double gathered_backward (const hr_work_t *w) { return ceil (nccl (w) + hr_gathered_parameters (w) * w->compute + (w->r > 0 ? 0 : hr_largest_layer (w) * (w->compute + hr_gradient_bytes (w)))); }
-static bool fsdp2_adapts (const hr_work_t *w) { return gathers_root (w) && w->r > 0; }
+static bool fsdp2_adapts (const hr_work_t *w) { return hr_uses_fsdp2 (w) && w->r > 0; }
 static double context (const hr_work_t *w) { return (double) w->p->context_mib * HR_MIB; }
 static bool holds_outside (const hr_work_t *w) { return itemises (w) && infers (w) && w->p->non_torch_mib > 0; }
 static double context_and_outside (const hr_work_t *w) { return ceil (((double) w->p->context_mib + w->p->non_torch_mib) * HR_MIB); }
@@ -51,24 +49,37 @@ static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhe
 static double buffers (const hr_work_t *w) { return w->buffers + hr_stage_inputs (w); }
 static bool buffers_nothing (const hr_work_t *w) { return buffers (w) <= 0; }
 
-static const hr_formula_t step_exchange[] = {
-    { alone, nothing, "0", "measured-nccl" },
+static const hr_formula_t gathered_at_step[] = {
     { leaves_gathered, live, "⌈{nccl-mib} · 1048576 + {live-gathered} · {activation-bytes}⌉", "deepspeed" },
     { hr_uses_fsdp2, nccl, "{nccl-mib} · 1048576", "fsdp2" },
-    { gathers_twice, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + 2 · {gradient-bytes})⌉", "torchtune" },
-    { gathers, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉", "fsdp" },
-    { hr_gathers, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {activation-bytes}⌉", "fsdp" },
+    { adds_gradients, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + 2 · {gradient-bytes})⌉", "torchtune" },
+    { adds_gradient, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉", "fsdp" },
+    { NULL, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {activation-bytes}⌉", "fsdp" } };
+
+static const hr_formula_t gathered_at_loss[] = {
+    { hr_uses_fsdp2, gathered_forward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
+    { gathers_ends, gathered_forward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "torchtune" },
+    { .more = gathered_at_step } };
+
+static const hr_formula_t gathered_in_backward[] = {
+    { fsdp2_adapts, gathered_backward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
+    { hr_uses_fsdp2, gathered_backward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes} + {largest-layer} · ({activation-bytes} + {gradient-bytes})⌉", "fsdp2" },
+    { .more = gathered_at_step } };
+
+static const hr_formula_t step_exchange[] = {
+    { alone, nothing, "0", "measured-nccl" },
+    { hr_gathers, .more = gathered_at_step },
     { NULL, nccl, "{nccl-mib} · 1048576", "measured-nccl" } };
 
 static const hr_formula_t forward_exchange[] = {
-    { gathers_root, gathered_forward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
-    { gathers_ends, gathered_forward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "torchtune" },
-    { .more = step_exchange } };
+    { alone, nothing, "0", "measured-nccl" },
+    { hr_gathers, .more = gathered_at_loss },
+    { NULL, nccl, "{nccl-mib} · 1048576", "measured-nccl" } };
 
 static const hr_formula_t backward_exchange[] = {
-    { fsdp2_adapts, gathered_backward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
-    { gathers_root, gathered_backward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes} + {largest-layer} · ({activation-bytes} + {gradient-bytes})⌉", "fsdp2" },
-    { .more = step_exchange } };
+    { alone, nothing, "0", "measured-nccl" },
+    { hr_gathers, .more = gathered_in_backward },
+    { NULL, nccl, "{nccl-mib} · 1048576", "measured-nccl" } };
 
 static const hr_formula_t load_exchange[] = {
     { alone, nothing, "0", "measured-nccl" },

@@ -11,7 +11,6 @@ static bool offloads_weights (const hr_work_t *w) { return offloads (w) && w->p-
 static bool weights_sharded (const hr_work_t *w) { return shards (w, 3); }
 static double weights (const hr_work_t *w) { return ceil (w->counts.total * w->weight); }
 static bool adapts (const hr_work_t *w) { return w->r > 0 && w->trained != w->weight; }
-static bool adapts_sharded (const hr_work_t *w) { return adapts (w) && shards (w, 3); }
 static double adapted_weights (const hr_work_t *w) { return ceil (adapted_bytes (w)); }
 static double adapted_shard (const hr_work_t *w) { return per_gpu (w, adapted_bytes (w)); }
 static double quantised_bytes (const hr_work_t *w) { return adapted_bytes (w) + w->counts.stored * w->quantization->bytes - w->counts.quantised * w->weight; }
@@ -40,7 +39,6 @@ static double some_gradients_shard (const hr_work_t *w) { return per_gpu (w, som
 /* Updated in backward, they go at once, but for the head's where the embedding has a part in it. */
 static bool frees_gradients (const hr_work_t *w) { return hr_steps_in_backward (w); }
 static bool collects (const hr_work_t *w) { return come_one_by_one (w) && !offloads (w) && !frees_gradients (w); }
-static bool collects_sharded (const hr_work_t *w) { return collects (w) && shards (w, 2); }
 static bool holds_head (const hr_work_t *w) { return frees_gradients (w) && !offloads (w) && hr_adds_embedding (w); }
 static double held_head (const hr_work_t *w) { return w->counts.trained_head * hr_gradient_bytes (w); }
 static bool states_typed (const hr_work_t *w) { return w->p->optimizer_bytes > 0; }
@@ -54,19 +52,28 @@ static double paged_states (const hr_work_t *w) { return ceil (states_of_gpu (w)
 /* First and second moments in two formats. */
 static bool states_mixed (const hr_work_t *w) { return hr_second_moments (w, &w->counts) > 0 && hr_first_moments (w, &w->counts) > 0 && hr_first_moment_bytes (w) != hr_second_moment_bytes (w); }
 
+static const hr_formula_t quantised_beside_adapters[] = {
+    { weights_sharded, quantised_shard, "⌈(({parameters} − {quantised} − {adapters}) · {weight-bytes} + {stored} · {quantised-bytes} + {adapters} · {adapter-bytes}) ÷ {dense-shards}⌉", NULL },
+    { NULL, quantised_weights, "⌈({parameters} − {quantised} − {adapters}) · {weight-bytes} + {stored} · {quantised-bytes} + {adapters} · {adapter-bytes}⌉", NULL } };
+
 static const hr_formula_t quantised_formulas[] = {
-    { adapts_sharded, quantised_shard, "⌈(({parameters} − {quantised} − {adapters}) · {weight-bytes} + {stored} · {quantised-bytes} + {adapters} · {adapter-bytes}) ÷ {dense-shards}⌉", NULL },
-    { adapts, quantised_weights, "⌈({parameters} − {quantised} − {adapters}) · {weight-bytes} + {stored} · {quantised-bytes} + {adapters} · {adapter-bytes}⌉", NULL },
+    { adapts, .more = quantised_beside_adapters },
     { weights_sharded, quantised_shard, "⌈(({parameters} − {quantised}) · {weight-bytes} + {stored} · {quantised-bytes}) ÷ {dense-shards}⌉", NULL },
     { NULL, quantised_weights, "⌈({parameters} − {quantised}) · {weight-bytes} + {stored} · {quantised-bytes}⌉", NULL } };
+
+static const hr_formula_t adapted_weight_formulas[] = {
+    { weights_sharded, adapted_shard, "⌈(({parameters} − {adapters}) · {weight-bytes} + {adapters} · {adapter-bytes}) ÷ {dense-shards}⌉", "peft" },
+    { NULL, adapted_weights, "⌈({parameters} − {adapters}) · {weight-bytes} + {adapters} · {adapter-bytes}⌉", "peft" } };
+
+static const hr_formula_t sharded_weights[] = {
+    { weights_apart, weights_shards, "⌈(({parameters} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {weight-bytes}⌉", "megatron" },
+    { NULL, weights_shard, "⌈{parameters} · {weight-bytes} ÷ {dense-shards}⌉", "zero" } };
 
 static const hr_formula_t weight_formulas[] = {
     { offloads_weights, nothing, "0", "fsdp" },
     { quantises, .more = quantised_formulas },
-    { adapts_sharded, adapted_shard, "⌈(({parameters} − {adapters}) · {weight-bytes} + {adapters} · {adapter-bytes}) ÷ {dense-shards}⌉", "peft" },
-    { adapts, adapted_weights, "⌈({parameters} − {adapters}) · {weight-bytes} + {adapters} · {adapter-bytes}⌉", "peft" },
-    { weights_apart, weights_shards, "⌈(({parameters} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {weight-bytes}⌉", "megatron" },
-    { weights_sharded, weights_shard, "⌈{parameters} · {weight-bytes} ÷ {dense-shards}⌉", "zero" },
+    { adapts, .more = adapted_weight_formulas },
+    { weights_sharded, .more = sharded_weights },
     { NULL, weights, "⌈{parameters} · {weight-bytes}⌉", "eleuther2023" } };
 
 static const hr_formula_t loaded_weights[] = {
@@ -78,10 +85,13 @@ const hr_term_row_t hr_term_weights = { { "weights", N_("Weights"), N_("The mode
     [HR_MOMENT_LOAD] = loaded_weights,
     [HR_MOMENT_PREFILL] = weight_formulas } };
 
+static const hr_formula_t sharded_master[] = {
+    { states_apart, master_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {stepped-bytes}⌉", "megatron" },
+    { NULL, master_shard, "⌈{trained} · {stepped-bytes} ÷ {dense-shards}⌉", "zero" } };
+
 static const hr_formula_t master_formulas[] = {
     { no_master, nothing, "0", "zero" },
-    { states_apart, master_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {stepped-bytes}⌉", "megatron" },
-    { states_sharded, master_shard, "⌈{trained} · {stepped-bytes} ÷ {dense-shards}⌉", "zero" },
+    { states_sharded, .more = sharded_master },
     { NULL, master, "{trained} · {stepped-bytes}", "zero" } };
 
 const hr_term_row_t hr_term_master_weights = { { "master-weights", N_("Master weights"), N_("The optimizer’s own FP32 copy of the parameters.") }, {
@@ -89,12 +99,15 @@ const hr_term_row_t hr_term_master_weights = { { "master-weights", N_("Master we
     [HR_MOMENT_LOAD] = HR_NOTHING ("zero"),
     [HR_MOMENT_PREFILL] = HR_NOTHING ("zero") } };
 
+static const hr_formula_t sharded_gradients[] = {
+    { gradients_whole, gradients, "{trained} · {gradient-bytes}", "fsdp2" },
+    { gradients_apart, gradients_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {gradient-bytes}⌉", "megatron" },
+    { NULL, gradients_shard, "⌈{trained} · {gradient-bytes} ÷ {dense-shards}⌉", "zero" } };
+
 static const hr_formula_t gradient_formulas[] = {
     { offloads, nothing, "0", "fsdp" },
     { frees_gradients, nothing, "0", "torchtune" },
-    { gradients_whole, gradients, "{trained} · {gradient-bytes}", "fsdp2" },
-    { gradients_apart, gradients_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {gradient-bytes}⌉", "megatron" },
-    { gradients_sharded, gradients_shard, "⌈{trained} · {gradient-bytes} ÷ {dense-shards}⌉", "zero" },
+    { gradients_sharded, .more = sharded_gradients },
     { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } };
 
 static const hr_formula_t gradients_before_layers[] = {
@@ -105,9 +118,12 @@ static const hr_formula_t gradients_after_layers[] = {
     { holds_head, held_head, "{trained-head} · {gradient-bytes}", "torchtune" },
     { .more = gradient_formulas } };
 
+static const hr_formula_t collected_gradients[] = {
+    { gradients_sharded, some_gradients_shard, "⌈({trained-head} + {done-parameters}) · {gradient-bytes} ÷ {dense-shards}⌉", "zero" },
+    { NULL, some_gradients, "({trained-head} + {done-parameters}) · {gradient-bytes}", "pytorch-optim" } };
+
 static const hr_formula_t gradients_in_layers[] = {
-    { collects_sharded, some_gradients_shard, "⌈({trained-head} + {done-parameters}) · {gradient-bytes} ÷ {dense-shards}⌉", "zero" },
-    { collects, some_gradients, "({trained-head} + {done-parameters}) · {gradient-bytes}", "pytorch-optim" },
+    { collects, .more = collected_gradients },
     { .more = gradients_after_layers } };
 
 const hr_term_row_t hr_term_gradients = { { "gradients", N_("Gradients"), N_("One for each trained parameter; plain PyTorch frees them after each step.") }, {
@@ -118,23 +134,32 @@ const hr_term_row_t hr_term_gradients = { { "gradients", N_("Gradients"), N_("On
     [HR_MOMENT_LOAD] = HR_NOTHING ("pytorch-optim"),
     [HR_MOMENT_PREFILL] = HR_NOTHING ("pytorch-optim") } };
 
-static const hr_formula_t typed_states[] = {
+static const hr_formula_t sharded_typed_states[] = {
     { states_apart, states_shards, "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {optimizer-bytes}⌉", "megatron" },
-    { states_sharded, states_shard, "⌈{trained} · {optimizer-bytes} ÷ {dense-shards}⌉", "zero" },
+    { NULL, states_shard, "⌈{trained} · {optimizer-bytes} ÷ {dense-shards}⌉", "zero" } };
+
+static const hr_formula_t typed_states[] = {
+    { states_sharded, .more = sharded_typed_states },
     { NULL, states, "⌈{trained} · {optimizer-bytes}⌉", "eleuther2023" } };
 
-static const hr_formula_t mixed_states[] = {
+static const hr_formula_t sharded_mixed_states[] = {
     { states_apart, states_shards, "⌈(({first-moments} − {routed-first-moments}) ÷ {dense-shards} + {routed-first-moments} ÷ {expert-shards}) · {first-moment-bytes} + (({second-moments} − {routed-second-moments}) ÷ {dense-shards} + {routed-second-moments} ÷ {expert-shards}) · {second-moment-bytes}⌉", "megatron" },
-    { states_sharded, states_shard, "⌈({first-moments} · {first-moment-bytes} + {second-moments} · {second-moment-bytes}) ÷ {dense-shards}⌉", "zero" },
+    { NULL, states_shard, "⌈({first-moments} · {first-moment-bytes} + {second-moments} · {second-moment-bytes}) ÷ {dense-shards}⌉", "zero" } };
+
+static const hr_formula_t mixed_states[] = {
+    { states_sharded, .more = sharded_mixed_states },
     { NULL, states, "⌈{first-moments} · {first-moment-bytes} + {second-moments} · {second-moment-bytes}⌉", "pytorch-optim" } };
+
+static const hr_formula_t sharded_states[] = {
+    { states_apart, states_shards, "⌈(({state-elements} − {routed-state-elements}) ÷ {dense-shards} + {routed-state-elements} ÷ {expert-shards}) · {state-bytes}⌉", "megatron" },
+    { NULL, states_shard, "⌈{state-elements} · {state-bytes} ÷ {dense-shards}⌉", "zero" } };
 
 static const hr_formula_t state_formulas[] = {
     { no_states, nothing, "0", "pytorch-optim" },
     { states_paged, paged_states, "⌈{all-states} · {paged-percent} ÷ 100⌉", "dettmers2023" },
     { states_typed, .more = typed_states },
     { states_mixed, .more = mixed_states },
-    { states_apart, states_shards, "⌈(({state-elements} − {routed-state-elements}) ÷ {dense-shards} + {routed-state-elements} ÷ {expert-shards}) · {state-bytes}⌉", "megatron" },
-    { states_sharded, states_shard, "⌈{state-elements} · {state-bytes} ÷ {dense-shards}⌉", "zero" },
+    { states_sharded, .more = sharded_states },
     { NULL, states, "⌈{state-elements} · {state-bytes}⌉", "pytorch-optim" } };
 
 const hr_term_row_t hr_term_optimizer_states = { { "optimizer-states", N_("Optimizer states"), N_("What the optimizer remembers of each parameter, such as Adam’s two moments.") }, {
