@@ -115,17 +115,18 @@ passes_in_flight (const hr_params_t *p, int rank, double group)
 static void
 share_passes (hr_stage_t *stage, double group)
 {
-  double round = group * stage->n_chunks, full = floor (stage->passes / round), left = stage->passes - full * round;
+  double round = group * stage->n_chunks, before = stage->passes - 1;
+  double full = floor (stage->passes / round), left = stage->passes - full * round;
 
   for (int i = 0; i < stage->n_chunks; i++)
     stage->chunks[i].passes = full * group + fmin (fmax (left - i * group, 0), group);
-  stage->newest = (int) (fmod (stage->passes - 1, round) / group);
+  stage->newest = (int) ((before - floor (before / round) * round) / group);
 }
 
 void
 hr_stage (const hr_params_t *p, int rank, hr_stage_t *stage)
 {
-  int stages = (int) p->pipeline_parallel, chunks = stages * (int) p->virtual_stages;
+  int stages = (int) p->pipeline_parallel, deepest = rank + stages * ((int) p->virtual_stages - 1);
   double from = 0, group = or_else (p->pipeline_group_size, stages);
 
   stage->rank = rank;
@@ -133,12 +134,14 @@ hr_stage (const hr_params_t *p, int rank, hr_stage_t *stage)
   stage->last = rank == stages - 1;
   stage->layers = 0;
   stage->n_chunks = 0;
-  for (int k = 0; k < chunks; k++)
+  for (int k = 0; k <= deepest; k++)
     {
       double layers = hr_chunk_layers (p, k);
       if (k % stages == rank)
-        stage->chunks[stage->n_chunks++] = (hr_chunk_t){ .from = from, .layers = layers };
-      stage->layers += k % stages == rank ? layers : 0;
+        {
+          stage->chunks[stage->n_chunks++] = (hr_chunk_t){ .from = from, .layers = layers };
+          stage->layers += layers;
+        }
       from += layers;
     }
   stage->passes = passes_in_flight (p, rank, group);
