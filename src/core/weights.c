@@ -112,18 +112,16 @@ count_experts (const hr_work_t *w, hr_counts_t *c)
     add_vector (c, experts);
 }
 
-static hr_counts_t
-count_layer (const hr_work_t *w, bool with_experts)
+static void
+count_layer (const hr_work_t *w, bool with_experts, hr_counts_t *c)
 {
-  hr_counts_t c = { 0 };
-
-  count_attention (w, &c);
-  count_norms (w, &c, norms_of_layer (w->family));
+  *c = (hr_counts_t){ 0 };
+  count_attention (w, c);
+  count_norms (w, c, norms_of_layer (w->family));
   if (with_experts)
-    count_experts (w, &c);
+    count_experts (w, c);
   else
-    count_mlp (w, &c, w->f, 1, w->p->mlp_bias);
-  return c;
+    count_mlp (w, c, w->f, 1, w->p->mlp_bias);
 }
 
 static void
@@ -241,10 +239,12 @@ quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layers, bool 
 static double
 stored (const hr_work_t *w, const hr_counts_t *c, double expert_layers)
 {
-  double hidden = ceil (w->h / 256) * 256, width = ceil (w->expert_width / 128) * 128;
+  double hidden, width;
 
   if (w->quantization->what != HR_QUANTISED_EXPERTS || !w->p->padded_experts)
     return c->quantised;
+  hidden = ceil (w->h / 256) * 256;
+  width = ceil (w->expert_width / 128) * 128;
   return expert_layers * w->experts * (mlp_inputs (w) + 1) * hidden * width;
 }
 
@@ -252,51 +252,51 @@ stored (const hr_work_t *w, const hr_counts_t *c, double expert_layers)
 static double
 largest_quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layers)
 {
-  double layers = fmax (fmax (w->h * w->f, w->h * w->q), expert_layers > 0 ? hr_mlp_weight (w) : 0);
+  double layers;
 
   if (c->quantised <= 0)
     return 0;
+  layers = fmax (fmax (w->h * w->f, w->h * w->q), expert_layers > 0 ? hr_mlp_weight (w) : 0);
   return hr_quantises_head (w) ? fmax (layers, c->head) : layers;
 }
 
 /* So many dense and expert layers, and the ends that are there. */
-static hr_counts_t
-count (const hr_work_t *w, double dense_layers, double expert_layers, bool first, bool last)
+static void
+count (const hr_work_t *w, double dense_layers, double expert_layers, bool first, bool last, hr_counts_t *c)
 {
   const hr_counts_t *dense = &w->dense_kind, *layer = expert_layers > 0 ? &w->expert_kind : dense;
-  hr_counts_t c = { .dense_layer_matmul = dense->matrices, .layer = layer->total, .layer_matmul = layer->matrices };
   double hidden_matrices;
 
-  c.dense_layer = dense_layers > 0 && expert_layers > 0 ? dense->total : 0;
-  add_layers (&c, dense, dense_layers);
-  add_layers (&c, layer, expert_layers);
-  hidden_matrices = c.matrices;
+  *c = (hr_counts_t){ .dense_layer_matmul = dense->matrices, .layer = layer->total, .layer_matmul = layer->matrices };
+  c->dense_layer = dense_layers > 0 && expert_layers > 0 ? dense->total : 0;
+  add_layers (c, dense, dense_layers);
+  add_layers (c, layer, expert_layers);
+  hidden_matrices = c->matrices;
   if (first)
-    count_embedding (w, &c);
-  c.trained_embedding = first && w->family->head != HR_HEAD_CLASS ? w->V * w->h : 0;
+    count_embedding (w, c);
+  c->trained_embedding = first && w->family->head != HR_HEAD_CLASS ? w->V * w->h : 0;
   if (last)
-    count_head (w, &c, first);
-  c.matrices = hidden_matrices + matrices_of_ends (w, first);
-  c.quantised = quantised (w, &c, expert_layers, first, last);
-  c.stored = stored (w, &c, expert_layers);
-  c.largest_quantised = largest_quantised (w, &c, expert_layers);
-  c.active = c.total;
-  c.trained = c.total;
-  c.trained_layer = c.layer;
-  c.trained_dense_layer = c.dense_layer;
-  c.trained_head = c.head;
-  return c;
+    count_head (w, c, first);
+  c->matrices = hidden_matrices + matrices_of_ends (w, first);
+  c->quantised = quantised (w, c, expert_layers, first, last);
+  c->stored = stored (w, c, expert_layers);
+  c->largest_quantised = largest_quantised (w, c, expert_layers);
+  c->active = c->total;
+  c->trained = c->total;
+  c->trained_layer = c->layer;
+  c->trained_dense_layer = c->dense_layer;
+  c->trained_head = c->head;
 }
 
 /* As the letters of the work are now: of the whole model, or of what one GPU has of it. */
 static void
 count_kinds (hr_work_t *w)
 {
-  w->dense_kind = count_layer (w, false);
+  count_layer (w, false, &w->dense_kind);
   w->routed_kind = (hr_counts_t){ 0 };
   if (w->p->experts <= 0)
     return;
-  w->expert_kind = count_layer (w, true);
+  count_layer (w, true, &w->expert_kind);
   count_routed (w, &w->routed_kind);
 }
 
@@ -307,7 +307,7 @@ hr_count_model (hr_work_t *w)
   double typed = (double) w->p->parameter_count;
 
   count_kinds (w);
-  *c = count (w, w->L - w->expert_layers, w->expert_layers, true, true);
+  count (w, w->L - w->expert_layers, w->expert_layers, true, true, c);
   w->typed_share = typed > 0 ? typed / c->total : 1;
   if (typed > 0)
     {
@@ -368,7 +368,7 @@ hr_count_stage (hr_work_t *w)
       w->counts = w->model;
       return;
     }
-  w->counts = count (w, dense, experts, w->stage.first, w->stage.last);
+  count (w, dense, experts, w->stage.first, w->stage.last, &w->counts);
   if (w->p->parameter_count > 0)
     scale (&w->counts, w->typed_share);
   if (w->r > 0)
