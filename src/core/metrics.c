@@ -16,7 +16,7 @@ hr_tensor_bytes (const hr_work_t *w, const double terms[HR_N_TERMS], double tota
 
   if (w->p->overhead == HR_PERCENT)
     return total - shares;
-  return total - shares - terms[HR_CONTEXT] - hr_nccl_bytes (w) - hr_bucket_bytes (w);
+  return total - shares - terms[HR_CONTEXT] - w->outside;
 }
 
 /* A share of the tensors on top, rounded up. */

@@ -34,7 +34,7 @@ static double reserved_by_streams (const hr_work_t *w) { return hr_gather_pool (
 static double reserved_by_forward (const hr_work_t *w) { return hr_freed_logits (w) + hr_forward_set (w) + reserved_by_streams (w); }
 static double reserved_by_share (const hr_work_t *w) { return fragmentation (w) + reserved_by_streams (w); }
 static double sharded_fragmentation (const hr_work_t *w) { return ceil (w->allocated * w->p->sharded_allocator_percent / 100); }
-static bool streams (const hr_work_t *w) { return hr_uses_fsdp2 (w) || hr_reserves_sharded (w); }
+static bool streams (const hr_work_t *w) { return hr_gathers (w) && (hr_uses_fsdp2 (w) || hr_reserves_sharded (w)); }
 /* Blocks that were freed and fit nothing that is asked for: reserved at the loss. */
 static double freed_logits (const hr_work_t *w) { return (double) w->p->freed_logit_bytes * w->n * w->V; }
 static double freed (const hr_work_t *w) { return freed_logits (w) + hr_freed_segment (w); }

@@ -101,6 +101,7 @@ hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved)
   read_model (w, p);
   w->qk_norm = p->qk_norm ? w->family->qk_norm : HR_QK_NORM_NONE;
   w->compute = hr_dtype_bytes (hr_dtype_of (p->activation_dtype));
+  w->outside = hr_nccl_bytes (w) + hr_bucket_bytes (w);
   w->weight = weight_bytes (w);
   /* Beside adapters autocast may find 16-bit weights: there is nothing to cast. */
   w->casts = p->autocast && p->activation_model == HR_MODEL_LEDGER && w->weight >= 4;
@@ -157,7 +158,7 @@ void
 hr_work_set_sum (hr_work_t *w, double sum, double context)
 {
   w->sum = sum;
-  w->allocated = sum - context - hr_nccl_bytes (w) - hr_bucket_bytes (w);
+  w->allocated = sum - context - w->outside;
 }
 
 void

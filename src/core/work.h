@@ -130,6 +130,7 @@ typedef struct
   double baseline, stored, peak; /* of activations: see hr_saved_t */
   hr_moment_t moment;
   double allocated, sum; /* of the terms so far, for fragmentation and overhead */
+  double outside;        /* of the allocator, besides the context: NCCL's buffers and DeepSpeed's buckets */
 } hr_work_t;
 
 /** Fill in the letters, the model's counts and the ledger of a layer (rows into `saved` if not NULL). */
