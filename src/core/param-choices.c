@@ -70,6 +70,10 @@ const hr_choice_desc_t hr_choices_of_recompute_modules[] = {
 const hr_choice_desc_t hr_choices_of_matmul_dtypes[] = {
   [HR_MATMUL_AUTO] = { "auto", N_("That of the activations") }, [HR_MATMUL_BF16] = { "bf16", "BF16" }, [HR_MATMUL_FP16] = { "fp16", "FP16" },
   [HR_MATMUL_FP8] = { "fp8", "FP8" }, [HR_MATMUL_NVFP4] = { "nvfp4", "NVFP4" }, [HR_MATMUL_MXFP8] = { "mxfp8", "MXFP8" }, { NULL } };
+const hr_choice_desc_t hr_choices_of_offloads[] = {
+  [HR_OFFLOAD_WEIGHTS] = { "weights+gradients+optimizer", N_("Weights, gradients and optimizer") },
+  [HR_OFFLOAD_GRADIENTS] = { "gradients+optimizer", N_("Gradients and optimizer") },
+  [HR_OFFLOAD_OPTIMIZER] = { "optimizer", N_("Optimizer") }, { NULL } };
 const hr_choice_desc_t hr_choices_of_fsdp_versions[] = {
   [HR_FSDP_NONE] = { "none", N_("None") }, [HR_FSDP_1] = { "1", "FSDP1" }, [HR_FSDP_2] = { "2", "FSDP2" }, { NULL } };
 const hr_choice_desc_t hr_choices_of_norm_types[] = {

@@ -67,7 +67,8 @@ static inline bool steps_masters (const hr_params_t *p) { return trains_by_ledge
 static inline bool chooses_step (const hr_params_t *p) { return has_optimizer (p) && !(steps_masters (p) && p->flat_step); }
 static inline bool may_have_buckets (const hr_params_t *p) { return trains_by_ledger (p) && itemised (p) && p->zero_bucket_elements > 0; }
 static inline bool has_buckets (const hr_params_t *p) { return trains_by_ledger (p) && itemised (p) && p->zero_stage > 0; }
-static inline bool uses_zero (const hr_params_t *p) { return hr_may_shard (p) || may_have_buckets (p) || (trains_by_ledger (p) && p->cpu_offload); }
+static inline bool offloads_to_cpu (const hr_params_t *p) { return trains_by_ledger (p) && p->cpu_offload; }
+static inline bool uses_zero (const hr_params_t *p) { return hr_may_shard (p) || may_have_buckets (p) || (offloads_to_cpu (p) && p->cpu_offload_parts == HR_OFFLOAD_WEIGHTS); }
 static inline bool is_multiplier (const hr_params_t *p) { return p->activation_model == HR_MODEL_MULTIPLIER; }
 static inline bool infers_by_multiplier (const hr_params_t *p) { return infers (p) && is_multiplier (p); }
 static inline bool merges_heads (const hr_params_t *p) { return projects_heads (p) || (has_adapters (p) && has_heads (p)); }

@@ -105,6 +105,8 @@ typedef enum
   HR_MATMUL_MXFP8
 } hr_matmul_dtype_t;
 typedef enum { HR_FSDP_NONE, HR_FSDP_1, HR_FSDP_2 } hr_fsdp_t;
+/* What `cpu-offload` moves: each also what comes after it. */
+typedef enum { HR_OFFLOAD_WEIGHTS, HR_OFFLOAD_GRADIENTS, HR_OFFLOAD_OPTIMIZER } hr_offload_t;
 typedef enum { HR_NORM_TYPE_RMS, HR_NORM_TYPE_LAYER } hr_norm_type_t;
 typedef enum { HR_DISPATCH_ALLTOALL, HR_DISPATCH_ALLGATHER } hr_dispatcher_t;
 typedef enum { HR_LAYERS_PLAIN, HR_LAYERS_TRANSFORMER_ENGINE } hr_layer_implementation_t;
@@ -256,6 +258,7 @@ typedef struct
   bool wrapped_ends;
   int64_t gathered_gradients;
   bool cpu_offload;
+  hr_choice_t cpu_offload_parts;
   int64_t live_parameters;
   int64_t zero_bucket_elements;
   hr_choice_t overhead;
@@ -421,6 +424,7 @@ typedef enum
   HR_WRAPPED_ENDS,
   HR_GATHERED_GRADIENTS,
   HR_CPU_OFFLOAD,
+  HR_CPU_OFFLOAD_PARTS,
   HR_LIVE_PARAMETERS,
   HR_ZERO_BUCKET_ELEMENTS,
   HR_OVERHEAD,

@@ -59,7 +59,8 @@ static inline double per_gpu (const hr_work_t *w, double bytes) { return ceil (b
 static inline double per_gpu_apart (const hr_work_t *w, double elements, double routed, double size) { return ceil (((elements - routed) / w->groups.dense_shards + routed / w->groups.expert_shards) * size); }
 
 /* In host memory, where the optimizer steps; weights are gathered from there. */
-static inline bool offloads (const hr_work_t *w) { return w->p->cpu_offload && trains (w) && ledger (w); }
+static inline bool offloads (const hr_work_t *w, hr_offload_t part) { return w->p->cpu_offload && w->p->cpu_offload_parts <= (hr_choice_t) part && trains (w) && ledger (w); }
+static inline bool offloads_optimizer (const hr_work_t *w) { return offloads (w, HR_OFFLOAD_OPTIMIZER); }
 /* Formats whose blocks have scales. */
 static inline bool quantises (const hr_work_t *w) { return w->counts.quantised > 0; }
 /* Adapters in a format of their own. */
@@ -67,7 +68,7 @@ static inline double adapter_elements (const hr_work_t *w) { return w->r > 0 ? w
 static inline double adapted_bytes (const hr_work_t *w) { return (w->counts.total - adapter_elements (w)) * w->weight + adapter_elements (w) * w->trained; }
 static inline double nothing (const hr_work_t *w) { return 0; }
 
-static inline bool no_states (const hr_work_t *w) { return offloads (w) || infers (w) || w->p->optimizer == HR_NO_OPTIMIZER; }
+static inline bool no_states (const hr_work_t *w) { return offloads_optimizer (w) || infers (w) || w->p->optimizer == HR_NO_OPTIMIZER; }
 /* Kernels of the next token's loss. What they make in forward is there at the loss, its gradient included. */
 static inline bool loss_by (const hr_work_t *w, hr_loss_kernel_t kernel) { return hr_loss_kernel (w) == kernel; }
 static inline bool fused_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_FUSED); }

@@ -5,7 +5,8 @@
 
 /* Conditions and amounts, one line each: the left and right columns of the rows below. */
 /* clang-format off */
-static bool offloads_weights (const hr_work_t *w) { return offloads (w) && w->p->zero_stage == 3; }
+static bool offloads_weights (const hr_work_t *w) { return offloads (w, HR_OFFLOAD_WEIGHTS) && w->p->zero_stage == 3; }
+static bool offloads_gradients (const hr_work_t *w) { return offloads (w, HR_OFFLOAD_GRADIENTS); }
 
 /* Weights, master weights. */
 static bool weights_sharded (const hr_work_t *w) { return shards (w, 3); }
@@ -22,7 +23,7 @@ static double weights_shard (const hr_work_t *w) { return per_gpu (w, w->counts.
 static bool weights_apart (const hr_work_t *w) { return apart (w, 3); }
 static double weights_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.total, w->routed.total, w->weight); }
 static double master_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, hr_stepped_bytes (w)); }
-static bool no_master (const hr_work_t *w) { return offloads (w) || !w->p->master_weights; }
+static bool no_master (const hr_work_t *w) { return offloads_optimizer (w) || !w->p->master_weights; }
 static double master (const hr_work_t *w) { return w->counts.trained * hr_stepped_bytes (w); }
 static double master_shard (const hr_work_t *w) { return per_gpu (w, master (w)); }
 static bool come_one_by_one (const hr_work_t *w) { return !hr_keeps_gradients (w); }
@@ -38,8 +39,8 @@ static double some_gradients_shard (const hr_work_t *w) { return per_gpu (w, som
 
 /* Updated in backward, they go at once, but for the head's where the embedding has a part in it. */
 static bool frees_gradients (const hr_work_t *w) { return hr_steps_in_backward (w); }
-static bool collects (const hr_work_t *w) { return come_one_by_one (w) && !offloads (w) && !frees_gradients (w); }
-static bool holds_head (const hr_work_t *w) { return frees_gradients (w) && !offloads (w) && hr_adds_embedding (w); }
+static bool collects (const hr_work_t *w) { return come_one_by_one (w) && !offloads_gradients (w) && !frees_gradients (w); }
+static bool holds_head (const hr_work_t *w) { return frees_gradients (w) && !offloads_gradients (w) && hr_adds_embedding (w); }
 static double held_head (const hr_work_t *w) { return w->counts.trained_head * hr_gradient_bytes (w); }
 static bool states_typed (const hr_work_t *w) { return w->p->optimizer_bytes > 0; }
 static double states (const hr_work_t *w) { return ceil (hr_state_bytes (w, &w->counts)); }
@@ -105,7 +106,7 @@ static const hr_formula_t sharded_gradients[] = {
     { NULL, gradients_shard, "⌈{trained} · {gradient-bytes} ÷ {dense-shards}⌉", "zero" } };
 
 static const hr_formula_t gradient_formulas[] = {
-    { offloads, nothing, "0", "fsdp" },
+    { offloads_gradients, nothing, "0", "fsdp" },
     { frees_gradients, nothing, "0", "torchtune" },
     { gradients_sharded, .more = sharded_gradients },
     { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } };

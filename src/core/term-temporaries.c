@@ -62,7 +62,7 @@ static double head_cast_up_backward (const hr_work_t *w) { return head_cast_up (
 static bool dequantises (const hr_work_t *w) { return quantises (w) && w->quantization->casts_backward; }
 static double mlp_and_cast_up (const hr_work_t *w) { return mlp_in_flight (w) + 2 * w->counts.largest_quantised * w->compute; }
 /* Megatron casts fp16 gradients up for the step, and keeps the copy until the next one. */
-static bool casts_gradients (const hr_work_t *w) { return !offloads (w) && w->family->engine && w->p->weight_dtype == HR_FP16 && w->p->master_weights; }
+static bool casts_gradients (const hr_work_t *w) { return !offloads_optimizer (w) && w->family->engine && w->p->weight_dtype == HR_FP16 && w->p->master_weights; }
 static double fp32_gradients (const hr_work_t *w) { return w->counts.trained * 4; }
 static double fp32_gradients_shard (const hr_work_t *w) { return per_gpu (w, fp32_gradients (w)); }
 static double fp32_gradients_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, 4); }

@@ -182,6 +182,29 @@ test_cpu_offload (void)
   g_assert_cmpfloat (one.terms[HR_WEIGHTS], ==, 2 * one.parameter_count);
 }
 
+/* DeepSpeed's offload_optimizer leaves the weights' shards; Megatron's optimizer_cpu_offload the gradients as well. */
+static void
+test_cpu_offload_parts (void)
+{
+  hr_estimate_t none = estimate_with ("data-parallel", "8", "zero-stage", "3", "master-weights", "yes",
+                                      "gradient-buffer", "yes", NULL);
+  hr_estimate_t states = estimate_with ("data-parallel", "8", "zero-stage", "3", "master-weights", "yes",
+                                        "gradient-buffer", "yes", "cpu-offload", "yes", "cpu-offload-parts",
+                                        "gradients+optimizer", NULL);
+  hr_estimate_t optimizer = estimate_with ("data-parallel", "8", "zero-stage", "3", "master-weights", "yes",
+                                           "gradient-buffer", "yes", "cpu-offload", "yes", "cpu-offload-parts",
+                                           "optimizer", NULL);
+
+  g_assert_cmpfloat (none.terms[HR_OPTIMIZER_STATES], >, 0);
+  g_assert_cmpfloat (none.terms[HR_GRADIENTS], >, 0);
+  g_assert_cmpfloat (states.terms[HR_WEIGHTS], ==, none.terms[HR_WEIGHTS]);
+  g_assert_cmpfloat (states.terms[HR_GRADIENTS], ==, 0);
+  g_assert_cmpfloat (optimizer.terms[HR_WEIGHTS], ==, none.terms[HR_WEIGHTS]);
+  g_assert_cmpfloat (optimizer.terms[HR_GRADIENTS], ==, none.terms[HR_GRADIENTS]);
+  g_assert_cmpfloat (states.terms[HR_MASTER_WEIGHTS_TERM] + states.terms[HR_OPTIMIZER_STATES], ==, 0);
+  g_assert_cmpfloat (optimizer.terms[HR_MASTER_WEIGHTS_TERM] + optimizer.terms[HR_OPTIMIZER_STATES], ==, 0);
+}
+
 /* Between nothing of them and all of them on the GPU; the estimate says how much it takes. */
 static void
 test_paged_states (void)
@@ -454,6 +477,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/freed-blocks-of-another-head", test_freed_blocks_of_another_head);
   g_test_add_func ("/core/estimate/gathered-apart", test_gathered_apart);
   g_test_add_func ("/core/estimate/cpu-offload", test_cpu_offload);
+  g_test_add_func ("/core/estimate/cpu-offload-parts", test_cpu_offload_parts);
   g_test_add_func ("/core/estimate/stream-gradients", test_stream_gradients);
   g_test_add_func ("/core/estimate/zero-stages", test_zero_stages);
   g_test_add_func ("/core/estimate/kv-cache", test_kv_cache);
