@@ -11,7 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Columns that are no inputs, by how they begin, and inputs that no formula uses. */
+/* Columns that are no inputs, by how they begin; and besides the recipe's name what no formula uses, and what the
+ * ZeRO stage says, too. */
 static const char *const no_inputs[] = { "case",       "commit",    "class",  "explained", "unexplained-class",
                                          "unmodelled", "measured-", "check-", "formula-",  NULL };
 static const char *const unused[] = { "recipe", "fp8-weights", "mtp-layers", "distributed-optimizer", NULL };
@@ -68,6 +69,16 @@ check_counts (const row_t *row, const hr_params_t *p, const hr_estimate_t *e)
     assert_equal (row, "check-expert-optimizer-shards", groups.expert_shards);
 }
 
+/* Megatron's distributed optimizer is ZeRO 1, its FSDP more. */
+static void
+check_sharding (const row_t *row, const hr_params_t *p)
+{
+  gboolean sharded = g_str_equal (cell (row, "distributed-optimizer"), "yes");
+
+  if (sharded != (p->zero_stage > 0))
+    g_error ("%s: ZeRO stage is %d", *row->values, p->zero_stage);
+}
+
 static void
 check_formula (const row_t *row, const char *column, double bytes)
 {
@@ -95,6 +106,7 @@ check_row (const row_t *row)
   double at_rest_bytes = e.instants[HR_AT_STEP];
 
   check_counts (row, &p, &e);
+  check_sharding (row, &p);
   check_formula (row, "formula-static-bytes", at_rest_bytes);
   check_formula (row, "formula-peak-bytes", e.total_bytes);
   note (peak, row, e.total_bytes, "measured-peak-bytes");

@@ -5,7 +5,9 @@
 #include "rows.h"
 
 #include "core/components.h"
+#include "core/families.h"
 #include "model/headroom-estimate.h"
+#include "model/headroom-gpu-catalog.h"
 #include "model/headroom-preset-catalog.h"
 
 #include <math.h>
@@ -14,11 +16,11 @@
 static const char *const no_inputs[] = { "id",         "class",     "model",     "title",        "metric",
                                          "confidence", "settings-", "explained", "notes",        "rounding-bytes",
                                          "measured-",  "formula-",  "recipe",    "unexplained-", NULL };
-/* Inputs that no formula uses. */
-static const char *const unused[] = {
-  "fp8-weights",       "mtp-layers",       "norms-per-layer",      "parallel-residual",     "logit-softcap",
-  "cpu-offload-parts", "gpu-architecture", "distributed-optimizer", NULL
-};
+/* Facts of the family, of the GPU and of what is sharded, which test_facts holds to the columns; and an input that
+ * no formula uses, "no" in all rows. */
+static const char *const facts[] = { "norms-per-layer",  "parallel-residual",     "logit-softcap",
+                                     "gpu-architecture", "distributed-optimizer", "fp8-weights",
+                                     "mtp-layers",       NULL };
 /* Rows that the formulas and the program take differently: which setting is not known yet, or why. */
 static const char *const unknown[] = {
   "m176", /* the formula reserves 2 % beyond the tensors, Headroom 5, the middle of what others publish */
@@ -55,7 +57,7 @@ says (const row_t *row, const char *column, const char *text)
 static gboolean
 is_input (const char *name)
 {
-  return !begins_with_any (name, no_inputs) && !g_strv_contains (unused, name);
+  return !begins_with_any (name, no_inputs) && !g_strv_contains (facts, name);
 }
 
 static HeadroomScenario *
@@ -194,6 +196,64 @@ test_rows (void)
   g_assert_cmpuint (rows->len, ==, 128);
 }
 
+static void
+check_fact (const row_t *row, const char *column, gboolean fact)
+{
+  if (fact != says (row, column, "yes"))
+    g_error ("%s: %s is %s", *row->values, column, cell (row, column));
+}
+
+/* "1" where attention and MLP read one norm, "2" where each has at least one. */
+static void
+check_norms (const row_t *row, const hr_family_t *family)
+{
+  int one = (family->norms & (HR_NORM_ATTENTION_IN | HR_NORM_MLP_IN)) == HR_NORM_ATTENTION_IN;
+
+  if (family->norms & HR_NORM_MLP_OUT)
+    one = 0;
+  g_assert_cmpstr (cell (row, "norms-per-layer"), ==, one ? "1" : "2");
+}
+
+/* Blackwell Ultra is a Blackwell. */
+static void
+check_architecture (const row_t *row)
+{
+  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), cell (row, "gpu"));
+  g_autofree char *architecture = gpu != NULL ? g_ascii_strdown (headroom_gpu_get_architecture (gpu), -1) : NULL;
+
+  if (gpu != NULL && !g_str_has_prefix (architecture, cell (row, "gpu-architecture")))
+    g_error ("%s: %s is %s", *row->values, cell (row, "gpu"), architecture);
+}
+
+/* Rows of a loss alone name no family: their logit-bytes have the tanh. */
+static void
+check_family (const row_t *row, const hr_params_t *p)
+{
+  hr_family_t family;
+
+  hr_family_fill (p, &family);
+  if (says (row, "family", ""))
+    return;
+  check_norms (row, &family);
+  check_fact (row, "parallel-residual", family.parallel);
+  check_fact (row, "logit-softcap", family.capped_logits);
+}
+
+static void
+test_facts (void)
+{
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const row_t *row = rows->pdata[i];
+      g_autoptr (HeadroomScenario) scenario = scenario_of (row);
+      const hr_params_t *p = headroom_scenario_peek_params (scenario);
+      check_family (row, p);
+      check_architecture (row);
+      g_assert_true (p->zero_stage == 1 || !says (row, "distributed-optimizer", "yes"));
+      g_assert_false (says (row, "fp8-weights", "yes"));
+    }
+}
+
 /* SimuMax ran Megatron with every setting stated. */
 static void
 test_errors (void)
@@ -219,6 +279,7 @@ main (int argc, char **argv)
   rows = rows_read ("literature-cases.csv");
   tally = accuracy_new ("literature");
   g_test_add_func ("/model/literature/rows", test_rows);
+  g_test_add_func ("/model/literature/facts", test_facts);
   g_test_add_func ("/model/literature/errors", test_errors);
   g_test_add_func ("/model/literature/accuracy", test_accuracy);
   int status = g_test_run ();
