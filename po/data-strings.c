@@ -37,10 +37,10 @@ N_("Nanotron")
 N_("BF16 weights, a persistent buffer of FP32 gradients, FP32 master weights and moments, sharded over the data-parallel group: 6 bytes a parameter and 12 divided.")
 /* data/recipes/qlora-bitsandbytes.json */
 N_("QLoRA, bitsandbytes")
-N_("The layers’ matrices in NF4 with quantised scales, cast up one by one; FP32 adapters under autocast: 4 + 4 + 8 bytes a trained parameter.")
+N_("The layers’ matrices in NF4 with quantised scales, cast up one by one; FP32 adapters under autocast: 4 + 4 + 8 bytes a trained parameter. Every layer is recomputed, as PEFT prepares quantised models.")
 /* data/recipes/qlora-gptq.json */
 N_("QLoRA on GPTQ, DeepSpeed FP16")
-N_("The layers’ matrices in GPTQ, which backward keeps as they were cast up; FP16 without autocast, FP32 adapters: 4 + 4 + 8 bytes a trained parameter. DeepSpeed’s three buckets of 200 million elements.")
+N_("The layers’ matrices in GPTQ, which backward keeps as they were cast up; FP16 without autocast, FP32 adapters: 4 + 4 + 8 bytes a trained parameter. DeepSpeed’s three buckets of 200 million elements. Every layer is recomputed.")
 /* data/recipes/torchtitan.json */
 N_("torchtitan (FSDP2)")
 N_("As FSDP2, 16 bytes a parameter, divided, with keys and values repeated to all heads; selective recomputation is by operator.")

@@ -289,6 +289,11 @@ test_recipes_leave_the_run_alone (void)
     }
   check_recipe (scenario, "megatron", HR_FINE_TUNING, "full"); /* it has no adapters */
 
+  check_recipe (scenario, "qlora-gptq", HR_RECOMPUTE, "full");
+  check_recipe (scenario, "transformers-bf16", HR_RECOMPUTE, "none");
+  headroom_scenario_set_text (scenario, HR_RECOMPUTE, "sqrt", NULL);
+  check_recipe (scenario, "deepspeed-zero3", HR_RECOMPUTE, "sqrt");
+
   check_recipe (scenario, "vllm", HR_MODE, "inference");
   check_recipe (scenario, "transformers-bf16", HR_MODE, "training");
   headroom_scenario_set_text (scenario, HR_MODE, "inference", NULL);
