@@ -1,4 +1,4 @@
-/* Where a parameter means something: one line a condition, for the rows of param-table.c alone. */
+/* Conditions on parameters, one line each, for the rows of param-table.c (where one means something) and of checks.c. */
 #pragma once
 
 #include "core/families.h"
