@@ -3,14 +3,16 @@
 
 #include "core/params.h"
 
+enum { HR_CHECK_PARAMS = 5 }; /* that one rule concerns at most */
+
 typedef enum { HR_ERROR, HR_WARNING } hr_severity_t;
 
 /** One rule. `message` is marked for translation; in it "{kv-heads}" stands for that
- * parameter's label and value. `params` are the rows it concerns, ended by HR_N_PARAMS. */
+ * parameter's label and value. `params` are the rows it concerns, all that it names, ended by HR_N_PARAMS. */
 typedef struct
 {
   hr_severity_t severity;
-  hr_param_t params[4];
+  hr_param_t params[HR_CHECK_PARAMS + 1];
   const char *message;
   bool (*broken) (const hr_params_t *p);
 } hr_check_t;

@@ -3,14 +3,13 @@
 #include "model/headroom-param.h"
 
 enum { PROP_MESSAGE = 1, PROP_IS_ERROR };
-enum { MAX_PARAMS = 3 };
 
 struct _HeadroomProblem
 {
   GObject parent_instance;
 
   hr_severity_t severity;
-  hr_param_t params[MAX_PARAMS];
+  hr_param_t params[HR_CHECK_PARAMS];
   guint n_params;
   char *message;
 };
@@ -59,7 +58,7 @@ headroom_problem_new (hr_severity_t severity, const hr_param_t *params, guint n_
   HeadroomProblem *self = g_object_new (HEADROOM_TYPE_PROBLEM, NULL);
 
   self->severity = severity;
-  self->n_params = MIN (n_params, MAX_PARAMS);
+  self->n_params = MIN (n_params, HR_CHECK_PARAMS);
   memcpy (self->params, params, self->n_params * sizeof *params);
   self->message = g_strdup (message);
   return self;

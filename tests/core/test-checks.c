@@ -96,7 +96,16 @@ test_case (gconstpointer data)
   g_assert_cmpuint (hr_check (&p, problems), ==, 1);
 }
 
-/* Every name in a message is a parameter, and every rule concerns at least one row. */
+static gboolean
+concerns (const hr_check_t *check, hr_param_t param)
+{
+  for (int i = 0; check->params[i] != HR_N_PARAMS; i++)
+    if (check->params[i] == param)
+      return TRUE;
+  return FALSE;
+}
+
+/* Every name in a message is a parameter that the rule marks, and every rule marks at least one. */
 static void
 test_messages_name_parameters (void)
 {
@@ -109,7 +118,8 @@ test_messages_name_parameters (void)
       g_assert_cmpint (broken->params[0], <, HR_N_PARAMS);
       g_auto (GStrv) pieces = g_strsplit_set (broken->message, "{}", -1);
       for (int j = 1; pieces[j] != NULL; j += 2)
-        g_assert_cmpint (hr_param_find (pieces[j]), <, HR_N_PARAMS);
+        if (!concerns (broken, hr_param_find (pieces[j])))
+          g_error ("%s: %s is not marked", broken->message, pieces[j]);
     }
 }
 
