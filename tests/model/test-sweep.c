@@ -221,6 +221,8 @@ test_what_moves (void)
   g_assert_false (moves (scenario, HR_MICRO_BATCHES));
   set (scenario, HR_PIPELINE_PARALLEL, 4);
   g_assert_true (moves (scenario, HR_MICRO_BATCHES));
+  set (scenario, HR_PIPELINE_RANK, 3); /* the last has but one in flight; the verdict is about the first */
+  g_assert_true (moves (scenario, HR_MICRO_BATCHES));
   g_assert_false (headroom_sweep_moves (headroom_scenario_peek_params (scenario), HR_LORA_RANK));
 }
 
