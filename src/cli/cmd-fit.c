@@ -159,12 +159,10 @@ candidate_to_json (const HeadroomCandidate *candidate)
 static void
 append_json (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString *out)
 {
-  g_autoptr (HeadroomJson) root = headroom_json_new_object ();
+  g_autoptr (HeadroomJson) root = headroom_json_new_result ();
   HeadroomJson *gpus = headroom_json_new_array ();
   g_autofree char *text = NULL;
 
-  headroom_json_set (root, "format", headroom_json_new_whole (1));
-  headroom_json_set (root, "version", headroom_json_new_string (HEADROOM_VERSION));
   headroom_json_set (root, "needed-bytes", headroom_json_new_whole (hr_worst_stage (e)->device));
   for (; candidates->gpu != NULL; candidates++)
     headroom_json_append (gpus, candidate_to_json (candidates));

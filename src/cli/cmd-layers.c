@@ -163,12 +163,10 @@ layer_to_json (const hr_layer_t *layer, const hr_layer_result_t *result)
 static void
 append_json (const cli_network_t *network, GString *out)
 {
-  g_autoptr (HeadroomJson) root = headroom_json_new_object ();
+  g_autoptr (HeadroomJson) root = headroom_json_new_result ();
   HeadroomJson *layers = headroom_json_new_array ();
   g_autofree char *network_text = headroom_network_to_text (all_layers (network), network->layers->len), *text = NULL;
 
-  set_number (root, "format", 1);
-  headroom_json_set (root, "version", headroom_json_new_string (HEADROOM_VERSION));
   headroom_json_set (root, "network", headroom_json_new_string (network_text));
   headroom_json_set (root, hr_param_desc (HR_ACTIVATION_DTYPE)->name,
                      headroom_json_new_string (hr_dtype_id (network->dtype)));

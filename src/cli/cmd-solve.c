@@ -66,12 +66,10 @@ append_text (const cli_solve_t *solve, GString *out)
 static void
 append_json (const cli_solve_t *solve, GString *out)
 {
-  g_autoptr (HeadroomJson) root = headroom_json_new_object ();
+  g_autoptr (HeadroomJson) root = headroom_json_new_result ();
   g_autofree char *text = NULL;
   const hr_answer_t *answer = &solve->answer;
 
-  headroom_json_set (root, "format", headroom_json_new_whole (1));
-  headroom_json_set (root, "version", headroom_json_new_string (HEADROOM_VERSION));
   headroom_json_set (root, "parameter", headroom_json_new_string (hr_param_desc (solve->param)->name));
   headroom_json_set (root, "value", headroom_json_new_number (answer->value)); /* 0: none fits */
   headroom_json_set (root, "verdict",

@@ -226,12 +226,10 @@ point_to_json (const cli_sweep_t *sweep, const hr_point_t *point)
 static void
 append_json (const cli_sweep_t *sweep, GString *out)
 {
-  g_autoptr (HeadroomJson) root = headroom_json_new_object ();
+  g_autoptr (HeadroomJson) root = headroom_json_new_result ();
   HeadroomJson *points = headroom_json_new_array ();
   g_autofree char *text = NULL;
 
-  headroom_json_set (root, "format", headroom_json_new_whole (1));
-  headroom_json_set (root, "version", headroom_json_new_string (HEADROOM_VERSION));
   headroom_json_set (root, "over", headroom_json_new_string (hr_param_desc (sweep->over)->name));
   for (guint i = 0; i < sweep->values->len; i++)
     headroom_json_append (points, point_to_json (sweep, &sweep->points[i]));

@@ -231,10 +231,8 @@ char *
 headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
 {
   const hr_estimate_t *e = headroom_estimate_peek (self);
-  g_autoptr (HeadroomJson) root = headroom_json_new_object ();
+  g_autoptr (HeadroomJson) root = headroom_json_new_result ();
 
-  set_bytes (root, "format", 1);
-  set_text (root, "version", HEADROOM_VERSION);
   headroom_json_set (root, "inputs", inputs (&e->params));
   headroom_json_set (root, "origins", origins (scenario));
   headroom_json_set (root, "assumed", values_of (scenario, &e->params, HEADROOM_ORIGIN_ASSUMED));

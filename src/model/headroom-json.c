@@ -56,6 +56,16 @@ HeadroomJson *headroom_json_new_object (void) { return headroom_json_new (HEADRO
 HeadroomJson *headroom_json_new_array (void) { return headroom_json_new (HEADROOM_JSON_ARRAY); }
 
 HeadroomJson *
+headroom_json_new_result (void)
+{
+  HeadroomJson *self = headroom_json_new_object ();
+
+  headroom_json_set (self, "format", headroom_json_new_whole (1));
+  headroom_json_set (self, "version", headroom_json_new_string (HEADROOM_VERSION));
+  return self;
+}
+
+HeadroomJson *
 headroom_json_new_string (const char *text)
 {
   return headroom_json_new_take (HEADROOM_JSON_STRING, g_strdup (text));

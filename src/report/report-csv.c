@@ -108,7 +108,7 @@ append_terms (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {
   for (int i = 0; i < HR_N_TERMS; i++)
     {
-      char bytes[64], formula[512], substituted[512];
+      char bytes[64], formula[HR_FORMULA_SIZE], substituted[HR_FORMULA_SIZE];
       const char *cells[N_COLUMNS] = {
         [SECTION] = "term",
         [ID] = hr_term_desc (i)->id,

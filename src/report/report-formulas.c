@@ -11,7 +11,7 @@ static void
 draw_formula (hr_report_t *report, hr_term_t term)
 {
   const hr_citation_t *citation = hr_citation_find (hr_term_citation (report->e, term));
-  char formula[512], substituted[512];
+  char formula[HR_FORMULA_SIZE], substituted[HR_FORMULA_SIZE];
   g_autofree char *bytes = headroom_report_digits (report->e->terms[term]);
   g_autofree char *numbers = NULL, *source = NULL;
 
