@@ -124,6 +124,7 @@ typedef struct
 
   bool gated;                 /* gate and up projection */
   hr_activation_t activation; /* of an MLP that is not gated */
+  bool unmeasured;            /* "by structure": what it keeps was read from its code alone */
   bool experts_measured;      /* its experts are held to measured rows */
   hr_router_t router;
   bool router_fp32;     /* the router computes in fp32: a copy of its input and weight */
@@ -137,6 +138,11 @@ typedef struct
   int full_every;     /* with a sliding window, the last of so many layers looks at all tokens; 0: none does */
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
 } hr_family_t;
+
+/** What a layer of any family keeps, at least and at most, over what one of Llama keeps that is as large, where
+ * attention keeps no scores; tests/core/test-families.c computes both. */
+#define HR_FAMILIES_LEAST 0.47
+#define HR_FAMILIES_MOST 1.80
 
 /** True with multi-head latent attention, by family or by the rank that an open one was given. */
 bool hr_is_latent (const hr_params_t *p);

@@ -31,6 +31,7 @@ hr_page_append (hr_page_t *page, hr_kept_t *row)
   row->away = page->away;
   drop (page, row);
   page->sum += row->bytes;
+  page->largest = row->bytes > page->largest ? row->bytes : page->largest;
   page->logits += row->loss ? row->bytes : 0;
   page->gone += page->away ? row->bytes : 0;
   if (saved != NULL && saved->n_kept < HR_LEDGER_ROWS)

@@ -16,6 +16,7 @@ typedef struct
   double renamed; /* of what selective recomputation keeps: outputs of products that may have another name */
   double held;    /* see hr_page_hold */
   bool held_product;
+  double largest;         /* of its tensors */
   double after_attention; /* of the last layer: the MLP and the norms around it */
 } hr_page_t;
 

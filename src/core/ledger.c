@@ -35,7 +35,7 @@ layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
   const char *mlp_norm = around ? "pre_feedforward_layernorm" : "post_attention_layernorm";
 
   page->part = part;
-  page->sum = page->core = page->renamed = 0;
+  page->sum = page->core = page->renamed = page->largest = 0;
   hr_page_hold (page, page->w->stream * page->w->residual * page->w->h, false); /* of the layer's input */
   if (family->norms & HR_NORM_ATTENTION_IN)
     hr_residual_norm_keeps (page, "input_layernorm", false);
@@ -140,6 +140,7 @@ hr_ledger_layers (hr_work_t *w, hr_saved_t *saved)
   w->core = page.core;
   w->routed_saved = page.routed;
   w->renamed_core = page.renamed;
+  w->largest_saved = page.largest;
   w->after_attention = page.after_attention;
   w->full_extra = full_layer_keeps (&page);
   w->eager = hr_kernel (w) == HR_EAGER;

@@ -74,6 +74,8 @@ const hr_param_desc_t hr_param_table[HR_N_PARAMS] = {
   [HR_FAMILY] = { .name = "family", .label = N_("Family"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (family),
     .choice = hr_family_choice, .cite = "transformers",
     .help = N_("The model_type of Hugging Face: it says which tensors the modules keep.") },
+  [HR_FAMILY_ASSUMED] = { .name = "family-assumed", .label = N_("Family assumed"), .group = HR_GROUP_MODEL, .seen = HR_STACK, FIELD (family_assumed),
+    .help = N_("The family is the nearest known one, not the model’s own: what the layers keep is bounded by how far families differ."), .applies = trains_by_ledger },
   [HR_MLP_GATED] = { .name = "mlp-gated", .label = N_("Gated MLP"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mlp_gated), .init = 1,
     .help = N_("The MLP has a gate and an up projection whose product goes down (SwiGLU)."), .applies = is_open },
   [HR_NORM_TYPE] = { .name = "norm-type", .label = N_("Norm"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (norm_type),

@@ -125,6 +125,7 @@ typedef struct
 {
   hr_choice_t mode;
   hr_choice_t family;
+  bool family_assumed;
   bool mlp_gated;
   hr_choice_t norm_type;
   int64_t layers;
@@ -291,6 +292,7 @@ typedef enum
 {
   HR_MODE,
   HR_FAMILY,
+  HR_FAMILY_ASSUMED,
   HR_MLP_GATED,
   HR_NORM_TYPE,
   HR_LAYERS,

@@ -108,6 +108,7 @@ typedef struct
   double layer, dense_layer, rest; /* ledger: saved bytes without recomputation */
   double full_extra;               /* what a layer with full attention keeps more than one with a window */
   double routed_saved;             /* of a layer with experts: what grows with the tokens that come from other GPUs */
+  double largest_saved;            /* of a layer: its largest tensor */
   double core;                     /* of a layer: what selective recomputation drops */
   double renamed_core;             /* what it drops besides where products have another name */
   double saved_logits;             /* of the rest: counted under logits */

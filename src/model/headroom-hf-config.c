@@ -187,6 +187,9 @@ read_family (HeadroomHfReader *r)
   hr_param_set (&r->params, HR_FAMILY, r->family);
   headroom_hf_reader_put (r, HR_FAMILY, origin_of_family (r, model_type),
                           model_type != NULL || r->is_nearest ? detail : "architectures");
+  hr_param_set (&r->params, HR_FAMILY_ASSUMED, r->is_nearest);
+  if (r->is_nearest)
+    headroom_hf_reader_put (r, HR_FAMILY_ASSUMED, HEADROOM_ORIGIN_DERIVED, detail);
   return TRUE;
 }
 

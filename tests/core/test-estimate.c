@@ -457,6 +457,31 @@ test_uneven_routing (void)
   g_assert_cmpfloat (fabs (e.allocated_high - e.allocated_bytes - more), <=, 0.001 * more);
 }
 
+#define NO_ERROR "error-low-percent", "0", "error-high-percent", "0", "allocator-percent", "0"
+
+/* Qwen's code was read, not measured: its largest tensor is the fused projection, 3h wide, of 8192 tokens. A family that
+ * is assumed may keep what another does of a layer; checkpoints are the same everywhere, so that with all layers
+ * recomputed there is one, and the rotation that it holds. */
+static void
+test_doubt (void)
+{
+  hr_estimate_t qwen = estimate_with ("family", "qwen", NO_ERROR, NULL);
+  hr_estimate_t assumed = estimate_with ("family-assumed", "yes", NO_ERROR, NULL);
+  hr_estimate_t recomputed = estimate_with ("family-assumed", "yes", "recompute", "full", NO_ERROR, NULL);
+  hr_estimate_t measured = estimate_with (NO_ERROR, NULL);
+  double tensor = 2 * 8192.0 * 3 * 4096, layers = 32 * assumed.saved.saved_bytes_per_layer, rotation = 2 * 2 * 4096 * 128;
+
+  g_assert_cmpfloat (measured.allocated_high - measured.allocated_low, ==, 0);
+  g_assert_cmpint (qwen.peak, ==, HR_AT_LOSS);
+  g_assert_cmpfloat (qwen.allocated_bytes - qwen.allocated_low, ==, 32 * tensor);
+  g_assert_cmpfloat (qwen.allocated_high - qwen.allocated_bytes, ==, 32 * tensor);
+  g_assert_cmpfloat (fabs (assumed.allocated_bytes - assumed.allocated_low - 0.53 * layers), <=, 1);
+  g_assert_cmpfloat (fabs (assumed.allocated_high - assumed.allocated_bytes - 0.8 * layers), <=, 1);
+  g_assert_cmpfloat (assumed.device_high - measured.device_high, >=, 0.8 * layers);
+  g_assert_cmpint (recomputed.peak, ==, HR_AT_BACKWARD);
+  g_assert_cmpfloat (recomputed.allocated_high - recomputed.allocated_bytes, ==, ceil (0.8 * (layers / 32 + rotation)));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -476,6 +501,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/freed-blocks", test_freed_blocks);
   g_test_add_func ("/core/estimate/freed-blocks-of-another-head", test_freed_blocks_of_another_head);
   g_test_add_func ("/core/estimate/gathered-apart", test_gathered_apart);
+  g_test_add_func ("/core/estimate/doubt", test_doubt);
   g_test_add_func ("/core/estimate/cpu-offload", test_cpu_offload);
   g_test_add_func ("/core/estimate/cpu-offload-parts", test_cpu_offload_parts);
   g_test_add_func ("/core/estimate/stream-gradients", test_stream_gradients);

@@ -4,6 +4,7 @@
 
 #include "core/families.h"
 
+#include <math.h>
 #include <string.h>
 
 #define TINY                                                                                                           \
@@ -136,6 +137,26 @@ test_rotations (void)
     }
 }
 
+/* How far families that can use SDPA are from Llama: with 7 billion parameters, and heads that are not grouped. */
+static void
+test_spread (void)
+{
+  hr_estimate_t llama = estimate_with ("kv-heads", "32", NULL);
+  double least = G_MAXDOUBLE, most = 0;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (families); i++)
+    {
+      hr_estimate_t e = estimate_with ("kv-heads", "32", "family", families[i].id, NULL);
+      double share = e.saved.saved_bytes_per_layer / llama.saved.saved_bytes_per_layer;
+
+      least = families[i].softmax != 0 ? MIN (least, share) : least;
+      most = families[i].softmax != 0 ? MAX (most, share) : most;
+    }
+  g_test_message ("%.4f to %.4f", least, most);
+  g_assert_cmpfloat (floor (least * 100) / 100, ==, HR_FAMILIES_LEAST);
+  g_assert_cmpfloat (ceil (most * 100) / 100, ==, HR_FAMILIES_MOST);
+}
+
 static void
 test_adapters (void)
 {
@@ -157,6 +178,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/families/eager-softmax", test_eager_softmax);
   g_test_add_func ("/core/families/dropouts", test_dropouts);
   g_test_add_func ("/core/families/rotations", test_rotations);
+  g_test_add_func ("/core/families/spread", test_spread);
   g_test_add_func ("/core/families/adapters", test_adapters);
   return g_test_run ();
 }
