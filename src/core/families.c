@@ -17,7 +17,7 @@ static const hr_family_t families[] = {
   { { "llama", N_("Llama") }, LLAMA },
   { { "mistral", N_("Mistral") }, LLAMA },
   /* By structure: the text model of Mistral Small 3, which is Mistral’s. */
-  { { "mistral3", N_("Mistral 3") }, LLAMA },
+  { { "mistral3", N_("Mistral 3") }, .unmeasured = true, LLAMA },
   /* Biases on q, k and v change the parameter count; for backward they keep nothing. */
   { { "qwen2", N_("Qwen2") }, LLAMA, .qkv_bias = true },
   /* Its tanh GELU is written as Python operations. Query, key and value are views of one buffer without
@@ -90,7 +90,7 @@ static const hr_family_t families[] = {
   { { "gemma3_text", N_("Gemma 3") }, .unmeasured = true, GATED, .norm = HR_RMS_NORM_ONE_PLUS,
     .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .qk_norm = HR_QK_NORM_HEAD, .two_rotations = true, .full_every = 6 },
   /* By structure: Llama with some layers unrotated, which keep the same. */
-  { { "smollm3", N_("SmolLM3") }, LLAMA },
+  { { "smollm3", N_("SmolLM3") }, .unmeasured = true, LLAMA },
   /* By structure, from its own code: Llama with one projection for query, key and value, which value is a view of. */
   { { "qwen", "Qwen" }, .unmeasured = true, LLAMA, .fused_qkv = true, .value_is_view = true, .ungrouped = true, .qkv_bias = true },
   /* By structure: attention and MLP read one LayerNorm, half of each head is rotated and joined to the rest, and the

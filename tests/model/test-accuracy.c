@@ -107,7 +107,7 @@ has (const GPtrArray *texts, const char *text)
   return g_ptr_array_find_with_equal_func ((GPtrArray *) texts, text, g_str_equal, NULL);
 }
 
-/* A family is either among the rows of the ledger or of Megatron-LM, or said to be unmeasured. */
+/* A family is either among the rows of the ledger or of Megatron-LM, or said to be unmeasured, by its row as well. */
 static void
 test_families (void)
 {
@@ -124,6 +124,7 @@ test_families (void)
       const char *id = hr_family_choice (i)->id;
       g_test_message ("%s", id);
       g_assert_true (has (seen, id) != (families != NULL && has (families->ids, id)));
+      g_assert_true (has (seen, id) != hr_family (i)->unmeasured);
       g_assert_true (families == NULL
                      || has (families->ids, id) == has (families->labels, hr_family_choice (i)->label));
     }
