@@ -130,6 +130,10 @@ test_shards_of_experts (void)
   g_assert_cmpfloat (term_at (&mixed, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 2 * 409);
   set (&mixed, "optimizer-bytes", "12");
   g_assert_cmpfloat (term_at (&mixed, HR_MOMENT_STEP, HR_OPTIMIZER_STATES), ==, 12 * 409);
+  /* Megatron casts fp16 gradients up: four bytes beside two of the same shards. */
+  hr_params_t fp16 = params_with (EXPERTS, "family", "megatron", "weight-dtype", "fp16", "master-weights", "yes", NULL);
+  g_assert_cmpfloat (term_at (&fp16, HR_MOMENT_STEP, HR_TEMPORARIES), ==,
+                     2 * term_at (&fp16, HR_MOMENT_STEP, HR_GRADIENTS));
 }
 
 /* Four layers' 160 elements in NF4, the rest with adapters of 64 a layer in 16 bits, divided by four. */
