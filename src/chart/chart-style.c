@@ -37,22 +37,23 @@ static const hr_chart_slot_row_t slots[HR_CHART_N_SLOTS] = {
   [HR_CHART_SLOT_OTHER]            = { "other",            true,  RGB (0x9A9996), HR_CHART_HATCH_NONE },
 };
 
+/* Charts lie on cards: in the dark styles white at 8 % over the window’s #222226. */
 static const hr_chart_style_t styles[HR_CHART_N_STYLES] = {
   [HR_CHART_STYLE_LIGHT] = {
     .background = RGB (0xFFFFFF), .text = RGB (0x333338), .dim_text = RGB (0x5E5C64), .axis = RGB (0x9A99A0),
     .grid = RGB (0xE4E3E8), .outline = RGB (0x88878E), .over = RGB (0xC01C28),
     .outline_width = 1, .ink_contrast = 3, .hatch_scale = 1, .strong = false },
   [HR_CHART_STYLE_DARK] = {
-    .background = RGB (0x222226), .text = RGB (0xFFFFFF), .dim_text = RGB (0xC0BFC5), .axis = RGB (0x77767B),
-    .grid = RGB (0x3A3A40), .outline = RGB (0x908F96), .over = RGB (0xFF7B63),
+    .background = RGB (0x343437), .text = RGB (0xFFFFFF), .dim_text = RGB (0xC0BFC5), .axis = RGB (0x77767B),
+    .grid = RGB (0x4A4A4F), .outline = RGB (0x908F96), .over = RGB (0xFF7B63),
     .outline_width = 1, .ink_contrast = 3, .hatch_scale = 1, .strong = false },
   [HR_CHART_STYLE_HIGH_CONTRAST] = {
     .background = RGB (0xFFFFFF), .text = RGB (0x000000), .dim_text = RGB (0x2A2A2E), .axis = RGB (0x000000),
     .grid = RGB (0x8A8A8F), .outline = RGB (0x000000), .over = RGB (0x93000F),
     .outline_width = 2, .ink_contrast = 4.5, .hatch_scale = 1, .strong = true },
   [HR_CHART_STYLE_HIGH_CONTRAST_DARK] = {
-    .background = RGB (0x000000), .text = RGB (0xFFFFFF), .dim_text = RGB (0xDEDDDA), .axis = RGB (0xFFFFFF),
-    .grid = RGB (0x6E6E73), .outline = RGB (0xFFFFFF), .over = RGB (0xFF9C8A),
+    .background = RGB (0x343437), .text = RGB (0xFFFFFF), .dim_text = RGB (0xDEDDDA), .axis = RGB (0xFFFFFF),
+    .grid = RGB (0x6E6E73), .outline = RGB (0xFFFFFF), .over = RGB (0xFFB3A5),
     .outline_width = 2, .ink_contrast = 4.5, .hatch_scale = 1, .strong = true },
   [HR_CHART_STYLE_PRINT] = {
     .background = RGB (0xFFFFFF), .text = RGB (0x000000), .dim_text = RGB (0x444448), .axis = RGB (0x77767B),

@@ -91,6 +91,17 @@ test_styles_are_legible (void)
     }
 }
 
+/* A plate that is not of the card's colour is seen as a box. libadwaita: window #222226, on it cards of white at 8 %:
+ * 0x22 + 0.08 (0xff - 0x22) = 51.68 = 0x34, and so 0x26 becomes 0x37. In light styles both are white. */
+static void
+test_dark_plates_are_of_the_colour_of_cards (void)
+{
+  const hr_chart_color_t card = { 0x34 / 255.0, 0x34 / 255.0, 0x37 / 255.0 };
+
+  g_assert_true (same_color (hr_chart_style (HR_CHART_STYLE_DARK, NULL).background, card));
+  g_assert_true (same_color (hr_chart_style (HR_CHART_STYLE_HIGH_CONTRAST_DARK, NULL).background, card));
+}
+
 static void
 test_unknown_style_is_light (void)
 {
@@ -109,6 +120,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/style/no-two-slots-look-alike", test_no_two_look_alike);
   g_test_add_func ("/chart/style/contrast-is-wcag", test_contrast);
   g_test_add_func ("/chart/style/every-style-is-legible", test_styles_are_legible);
+  g_test_add_func ("/chart/style/dark-plates-are-of-the-colour-of-cards", test_dark_plates_are_of_the_colour_of_cards);
   g_test_add_func ("/chart/style/unknown-style-is-light", test_unknown_style_is_light);
   return g_test_run ();
 }
