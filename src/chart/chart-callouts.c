@@ -13,6 +13,7 @@ enum
   POINT_RADIUS = 9,
   ARROW_WIDTH = 12, /* before the name of a capacity that is above the plot */
   MARGIN = 4,
+  APART = 6, /* from another label: each stands on a plate a little wider than its text */
 };
 
 typedef struct
@@ -106,12 +107,13 @@ static bool
 is_taken (const hr_chart_lines_t *lines, const hr_chart_rect_t *rect)
 {
   const hr_chart_rect_t *plot = &lines->plot;
+  const hr_chart_rect_t wide = { rect->x - APART, rect->y, rect->width + 2 * APART, rect->height };
 
   return rect->x < plot->x || rect->y < plot->y || rect->x + rect->width > plot->x + plot->width
          || rect->y + rect->height > plot->y + plot->height
-         || hr_chart_rect_overlaps (rect, &lines->capacity_label.rect)
-         || hr_chart_rect_overlaps (rect, &lines->chosen_label.rect)
-         || hr_chart_rect_overlaps (rect, &lines->best_label.rect);
+         || hr_chart_rect_overlaps (&wide, &lines->capacity_label.rect)
+         || hr_chart_rect_overlaps (&wide, &lines->chosen_label.rect)
+         || hr_chart_rect_overlaps (&wide, &lines->best_label.rect);
 }
 
 /* Whether the straight way from a point to a rectangle passes through another label. */

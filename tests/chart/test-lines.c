@@ -212,6 +212,23 @@ assert_labels_apart (const hr_chart_lines_t *lines)
     }
 }
 
+/* In the plot a label stands on a plate that is three pixels wider on both sides; two plates do not touch. */
+static void
+assert_plates_apart (const hr_chart_lines_t *lines)
+{
+  const hr_chart_rect_t *labels[] = { &lines->capacity_label.rect, &lines->chosen_label.rect, &lines->best_label.rect };
+
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < i; j++)
+      {
+        hr_chart_rect_t plate = *labels[i];
+
+        plate.x -= 6;
+        plate.width += 12;
+        g_assert_false (hr_chart_rect_overlaps (&plate, labels[j]));
+      }
+}
+
 /* At every size from the least: every curve is named, both ends of the x axis have their number,
  * at least two values stand at the y axis, and the capacity, the best and the chosen are named. */
 static void
@@ -251,6 +268,7 @@ test_labels (void)
             data.rtl = variant & 1;
             data.log_x = variant & 2;
             hr_chart_lines_layout (&lines, &data, &bytes_measure, width, height);
+            assert_plates_apart (&lines);
             assert_labels_apart (&lines);
             assert_complete (&lines);
             hr_chart_lines_clear (&lines);
