@@ -6,5 +6,8 @@
 
 void headroom_name_list_attach (AdwComboRow *row, GtkStringList *names);
 
+/** Show the entries of a row over strings in full, in as many lines as they need. */
+void headroom_name_list_show_whole (AdwComboRow *row);
+
 /** Say something else under the title, and the chosen name beside it; NULL: the chosen name under it again. */
 void headroom_name_list_set_subtitle (AdwComboRow *row, const char *subtitle);

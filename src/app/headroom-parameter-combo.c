@@ -47,6 +47,7 @@ build (HeadroomParameterControl *self)
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (labels));
   adw_combo_row_set_enable_search (ADW_COMBO_ROW (row),
                                    g_list_model_get_n_items (G_LIST_MODEL (labels)) > LONG_LIST);
+  headroom_name_list_show_whole (ADW_COMBO_ROW (row));
   g_object_set_data (G_OBJECT (row), "is-long", GINT_TO_POINTER (is_long));
   g_signal_connect_object (row, "notify::selected", G_CALLBACK (on_selected_cb), self, G_CONNECT_DEFAULT);
   return ADW_ACTION_ROW (row);

@@ -1,7 +1,7 @@
 """Sizes: from a large window to the smallest and back, one change after the other, without a warning."""
 import time
 
-from desktop import PROGRAM, App, Role, is_shown, run_tests
+from desktop import PROGRAM, App, Atspi, Role, is_shown, run_tests
 
 app = App(PROGRAM)
 
@@ -42,6 +42,35 @@ def test_the_pane_opens_over_the_result_of_a_narrow_window():
     assert is_shown(next(app.all(Role.LABEL, app.total())))
     app.key("Escape")
     app.wait(lambda: not spins(), "the pane to go")
+
+
+def test_the_tables_of_plots_fit_into_a_narrow_window():
+    tables = [node for node in app.all(Role.PAGE_TAB, "Table") if is_shown(node)]
+    assert len(tables) == 2
+    for table in tables:
+        app.do(table)
+    app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, "Kept")), "the short title")
+    app.resize(1270, 900)
+    app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, "Step Time")), "all columns")
+
+
+def test_long_names_are_not_cut_in_lists():
+    combo = next(node for node in app.all(Role.COMBO_BOX, "Worked example") if is_shown(node))
+    app.focus_window()
+    app.tab_to(combo, 60)
+    app.key("Return")
+
+    def size(name):
+        boxes = [node.get_component_iface().get_extents(Atspi.CoordType.WINDOW) for node in app.all(Role.LABEL, name)]
+        return max(((box.width, box.height) for box in boxes), default=(0, 0))
+
+    def is_whole():
+        (width, height), line = size("Medium transformer training, with a multiplier"), size("Own scenario")[1]
+        return line > 0 and width * height / line > 220
+
+    # 46 letters of five pixels and more, in one line or two; libadwaita's own lists cut after 20.
+    app.wait(is_whole, "the whole name")
+    app.key("Escape", "Escape")
 
 
 try:
