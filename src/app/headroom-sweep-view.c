@@ -20,7 +20,8 @@ struct _HeadroomSweepView
   int n_params;
   hr_param_t params[HR_N_PARAMS]; /* those that are offered */
   GtkWidget *caption, *choices, *parameter, *report, *table;
-  GtkColumnViewColumn *value_column, *narrow_value_column, *total_column, *activations_column, *time_column;
+  GtkColumnViewColumn *value_column, *narrow_value_column, *total_column, *narrow_total_column, *activations_column,
+      *time_column;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomSweepView, headroom_sweep_view, ADW_TYPE_PREFERENCES_GROUP)
@@ -221,6 +222,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, value_column);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, narrow_value_column);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, total_column);
+  gtk_widget_class_bind_template_child (klass, HeadroomSweepView, narrow_total_column);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, activations_column);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, time_column);
   gtk_widget_class_bind_template_callback (klass, on_parameter_cb);
@@ -255,6 +257,7 @@ headroom_sweep_view_init (HeadroomSweepView *self)
   g_signal_connect_object (self->list, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));
   headroom_column_title_align_end (GTK_COLUMN_VIEW (self->table), self->total_column);
+  headroom_column_title_align_end (GTK_COLUMN_VIEW (self->table), self->narrow_total_column);
   headroom_column_title_align_end (GTK_COLUMN_VIEW (self->table), self->activations_column);
   headroom_column_title_align_end (GTK_COLUMN_VIEW (self->table), self->time_column);
   update (self);
