@@ -24,6 +24,7 @@ take_config (HeadroomWindow *self, GFile *file, const char *text, gsize length)
 
   if (partial == NULL)
     {
+      g_prefix_error (&error, "%s: ", name);
       headroom_window_report (self, _("Could Not Import the Model"), error);
       return;
     }

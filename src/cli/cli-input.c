@@ -127,7 +127,11 @@ apply_config (cli_request_t *request, const cli_args_t *args, GError **error)
     return FALSE;
   data = g_bytes_get_data (bytes, &length);
   if ((partial = headroom_hf_config_parse (data != NULL ? data : "", length, error)) == NULL)
-    return FALSE;
+    {
+      if (!g_str_equal (args->options[CLI_CONFIG], "-"))
+        g_prefix_error (error, "%s: ", args->options[CLI_CONFIG]);
+      return FALSE;
+    }
   headroom_partial_apply (partial, request->scenario);
   for (const char *const *remark = headroom_partial_get_remarks (partial); remark != NULL && *remark != NULL; remark++)
     cli_say (*remark);

@@ -399,7 +399,8 @@ def check_refused_input():
         if path.name == "11-duplicate-keys.json":  # the last one counts, as in Python's json
             assert estimate(f"--config={path}")["inputs"]["hidden-size"] == 8192
         else:
-            refused(3, "estimate", f"--config={path}", words=[expected[f"malformed/{path.name}"]["names"]])
+            names = expected[f"malformed/{path.name}"]["names"]
+            refused(3, "estimate", f"--config={path}", words=[f"{path}: ", names])
     for name in (name for name in expected if "/" not in name):
         refused(3, "estimate", f"--config={DATA}/configs/{name}", words=[expected[name]["names"]])
 
