@@ -113,16 +113,27 @@ static const Figure caches[] = {
   { N_("Room for the cache"), room },
 };
 
-/* What the rows have no place for, in words. */
+/* What fits into the room. */
+static char *
+describe_room (const hr_estimate_t *e)
+{
+  g_autofree char *tokens = headroom_format_number (e->room.tokens);
+  g_autofree char *length = headroom_format_number ((double) e->params.cached_tokens);
+  g_autofree char *sequences = headroom_format_number (e->room.sequences);
+
+  /* TRANSLATORS: 1 to 3: numbers; 3 is that of sequences. */
+  return g_strdup_printf (_("Tokens: %1$s. Sequences of %2$s tokens: %3$s."), tokens, length, sequences);
+}
+
 static void
 update_caches (HeadroomFigures *self, const hr_estimate_t *e)
 {
-  g_autofree char *amount = headroom_format_bytes (e->room.bytes);
-  g_autofree char *sentence = headroom_report_room (e, amount);
+  g_autofree char *sentence = describe_room (e);
 
   for (guint i = 0; i < G_N_ELEMENTS (caches); i++)
     headroom_figure_row_set_bytes (self->rows[i], caches[i].bytes (e));
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), sentence);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->rows[G_N_ELEMENTS (caches) - 1]), sentence);
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), headroom_report_pool (e));
   gtk_widget_set_visible (GTK_WIDGET (self), e->room.known);
 }
 

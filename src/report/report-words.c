@@ -164,18 +164,28 @@ headroom_report_stage (const hr_estimate_t *e, const char *need)
                           e->worst, need);
 }
 
+const char *
+headroom_report_pool (const hr_estimate_t *e)
+{
+  if (!e->room.known || e->params.kv_cache_kind != HR_KV_PAGED)
+    return NULL;
+  return _("The engine takes this room at its start: nvidia-smi shows all of it as used.");
+}
+
 char *
 headroom_report_room (const hr_estimate_t *e, const char *room)
 {
   g_autofree char *tokens = headroom_report_digits (e->room.tokens);
   g_autofree char *sequences = headroom_report_digits (e->room.sequences);
   g_autofree char *length = headroom_report_digits ((double) e->params.cached_tokens);
+  g_autofree char *sentence = NULL;
 
   if (!e->room.known)
     return g_strdup ("");
   /* Translators: 1: an amount of memory, 2 to 4: numbers; 4 is that of sequences. */
-  return g_strdup_printf (_("Room for the cache: %1$s. Tokens: %2$s. Sequences of %3$s tokens: %4$s."), room, tokens,
-                          length, sequences);
+  sentence = g_strdup_printf (_("Room for the cache: %1$s. Tokens: %2$s. Sequences of %3$s tokens: %4$s."), room, tokens,
+                              length, sequences);
+  return g_strjoin (" ", sentence, headroom_report_pool (e), NULL);
 }
 
 const char *

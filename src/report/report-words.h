@@ -35,6 +35,9 @@ char *headroom_report_value (hr_param_t param, const hr_params_t *params);
  * what that is, `need`; "" without a pipeline. */
 char *headroom_report_stage (const hr_estimate_t *e, const char *need);
 
+/** What an engine with a pool does with the room for the cache, in a sentence; NULL where there is no pool. */
+const char *headroom_report_pool (const hr_estimate_t *e);
+
 /** How many tokens and sequences there is room for, in a sentence with the bytes, `room`; "" where that is not known.
  */
 char *headroom_report_room (const hr_estimate_t *e, const char *room);

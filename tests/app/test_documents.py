@@ -73,6 +73,23 @@ def test_a_document_shows_the_numbers_of_the_command_line():
                 app.quit()
 
 
+def test_the_pool_of_an_engine_is_told_once():
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "run.headroom"
+        plan = ["--model=llama-3.1-8b", "--recipe=vllm", "--cached-tokens=8192"]
+        subprocess.run([CLI, "export", *plan, f"--output={path}"], check=True)
+        room = json.loads(subprocess.run([CLI, "estimate", *plan, "--format=json"], stdout=subprocess.PIPE).stdout)
+        room = room["kv-cache"]
+        app = App(PROGRAM, str(path))
+        try:
+            fits = f"Tokens: {room['tokens']}. Sequences of 8192 tokens: {room['sequences']}."
+            app.find(Role.LABEL, fits)
+            app.find(Role.LABEL, "The engine takes this room at its start: nvidia-smi shows all of it as used.")
+            assert sum("Room for the cache" in text for text in app.labels()) == 1, app.labels()
+        finally:
+            app.quit()
+
+
 def test_a_broken_file_is_refused_as_the_command_line_does():
     path = str(DATA / "configs" / "malformed" / "03-negative.json")
     run = subprocess.run([CLI, "estimate", f"--config={path}"], stderr=subprocess.PIPE, text=True)
@@ -80,7 +97,7 @@ def test_a_broken_file_is_refused_as_the_command_line_does():
     try:
         app.find(Role.LABEL, "Could Not Import the Model")
         said = [text for text in app.labels() if text and text in run.stderr]
-        assert any("num_hidden_layers" in text for text in said), (said, run.stderr)
+        assert any(text.startswith("03-negative.json: num_hidden_layers") for text in said), (said, run.stderr)
     finally:
         app.quit()
 
