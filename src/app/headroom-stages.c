@@ -5,7 +5,12 @@
 #include "model/headroom-i18n.h"
 #include "report/report-words.h"
 
-enum { FULLEST = -1, BAR_HEIGHT = 36 };
+enum
+{
+  FULLEST = -1,
+  BAR_HEIGHT = 36,
+  MOST_WITH_AMOUNTS = 16, /* of more, only the bars are compared */
+};
 
 struct _HeadroomStages
 {
@@ -13,7 +18,7 @@ struct _HeadroomStages
   HeadroomEstimate *estimate;
   HeadroomScenario *scenario;
   GtkWidget *grid, *fullest;
-  GtkWidget *bars[HR_MAX_STAGES];
+  GtkWidget *bars[HR_MAX_STAGES], *amounts[HR_MAX_STAGES];
   int n_stages;
 };
 
@@ -41,15 +46,19 @@ add_stage (HeadroomStages *self)
   GtkWidget *bar = g_object_new (GTK_TYPE_LEVEL_BAR, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, "orientation",
                                  GTK_ORIENTATION_VERTICAL, "inverted", TRUE, "halign", GTK_ALIGN_CENTER,
                                  "height-request", BAR_HEIGHT, NULL);
-  GtkWidget *label = gtk_label_new (number);
+  GtkWidget *label = gtk_label_new (number), *amount = gtk_label_new (NULL);
 
   for (gsize i = 0; i < G_N_ELEMENTS (offsets); i++)
     gtk_level_bar_remove_offset_value (GTK_LEVEL_BAR (bar), offsets[i]);
+  gtk_widget_add_css_class (label, "caption-heading");
+  gtk_widget_add_css_class (amount, "caption");
   gtk_widget_add_css_class (label, "numeric");
-  gtk_widget_add_css_class (label, "caption");
+  gtk_widget_add_css_class (amount, "numeric");
   gtk_box_append (GTK_BOX (box), bar);
   gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), amount);
   gtk_flow_box_append (GTK_FLOW_BOX (self->grid), box);
+  self->amounts[self->n_stages] = amount;
   self->bars[self->n_stages++] = bar;
 }
 
@@ -73,6 +82,8 @@ update_stage (HeadroomStages *self, const hr_estimate_t *e, int i)
   g_autofree char *name = g_strdup_printf (_("Stage %1$d: %2$s, peak: %3$s"), i, amount,
                                            headroom_gettext (hr_instant_label (e->stages[i].peak)));
 
+  gtk_label_set_label (GTK_LABEL (self->amounts[i]), amount);
+  gtk_widget_set_visible (self->amounts[i], e->n_stages <= MOST_WITH_AMOUNTS);
   gtk_level_bar_set_value (GTK_LEVEL_BAR (self->bars[i]), e->stages[i].bytes / hr_worst_stage (e)->bytes);
   gtk_widget_set_tooltip_text (GTK_WIDGET (child), name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);

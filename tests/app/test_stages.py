@@ -40,6 +40,8 @@ def test_every_stage_of_a_pipeline_is_shown():
     app.wait(lambda: len(stages()) == 4, "four stages")
     worst = expected()["worst-stage"]
     app.wait(lambda: sentence(f"Stage {worst} of 4 is shown: it needs the most"), "the worst, named")
+    for stage in expected()["stages"]:
+        assert sentence(f"{stage['total-bytes'] / 2**30:.1f} GiB"), stage
 
 
 def way_back():
