@@ -12,6 +12,13 @@ isolate (gpointer item, const char *text)
   return text != NULL && *text != '\0' ? g_strdup_printf ("\xe2\x81\xa6%s\xe2\x81\xa9", text) : g_strdup ("–");
 }
 
+/* A shape of plain numbers is the same when they are put in. */
+static gboolean
+has_letters (gpointer item, const char *shape, const char *numbers)
+{
+  return g_strcmp0 (shape, numbers) != 0;
+}
+
 /* Where there is room for one column: "s·b·h = 4096·2·4096, BF16". */
 static char *
 describe_shape (gpointer item, const char *shape, const char *numbers, const char *dtype)
@@ -98,6 +105,7 @@ void
 headroom_ledger_bind_cells (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_bind_template_callback (widget_class, isolate);
+  gtk_widget_class_bind_template_callback (widget_class, has_letters);
   gtk_widget_class_bind_template_callback (widget_class, describe_shape);
   gtk_widget_class_bind_template_callback (widget_class, describe_dtype);
   gtk_widget_class_bind_template_callback (widget_class, describe_bytes);
