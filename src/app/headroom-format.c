@@ -7,6 +7,7 @@
 
 #include "app/headroom-settings.h"
 #include "model/headroom-i18n.h"
+#include "model/headroom-network.h"
 
 #define DIGITS "0123456789"
 #define MARKS ".,'"
@@ -66,6 +67,12 @@ headroom_format_factor (double factor)
 {
   /* TRANSLATORS: a factor, such as "× 1.33" */
   return isolate (g_strdup_printf (_("× %.2f"), factor));
+}
+
+char *
+headroom_format_shape (const hr_shape_t *shape)
+{
+  return isolate (headroom_shape_describe (shape));
 }
 
 /* Whether the digits before `end` stand in groups: one to three, then twos or threes, at last three, all

@@ -3,6 +3,8 @@
 
 #include <glib.h>
 
+#include "core/layer-kinds.h"
+
 /** "112.3 GiB": three digits, never 0 for what is not. (transfer full, as all here) */
 char *headroom_format_bytes (double bytes);
 
@@ -17,6 +19,9 @@ char *headroom_format_number (double value);
 
 /** "× 1.33". */
 char *headroom_format_factor (double factor);
+
+/** "3 × 224 × 224". */
+char *headroom_format_shape (const hr_shape_t *shape);
 
 /** Read what a person typed: "7B", "4k", "128 Ki", "8.03e9", "1,5" and "1.5", group separators as this
  * locale writes them. FALSE where that is no finite number. */

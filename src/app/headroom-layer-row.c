@@ -122,7 +122,7 @@ on_expanded_cb (HeadroomLayerRow *self)
 static char *
 describe (const hr_layer_result_t *result)
 {
-  g_autofree char *shape = headroom_shape_describe (&result->shape);
+  g_autofree char *shape = headroom_format_shape (&result->shape);
   g_autofree char *elements = headroom_format_number (result->elements);
   g_autofree char *params = headroom_format_number (result->params);
   g_autofree char *kept = headroom_format_bytes (result->kept_bytes + result->fixed_bytes);

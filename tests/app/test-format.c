@@ -1,5 +1,5 @@
 /* Numbers as people of several countries type them, and as the application itself writes them. */
-#include <glib.h>
+#include <gtk/gtk.h>
 #include <locale.h>
 
 #include "app/headroom-format.h"
@@ -110,6 +110,22 @@ test_own_numbers (void)
     }
 }
 
+/* Signs stay on their side of a number, and the sides of a shape in their order: isolated, U+2066 to U+2069. */
+static void
+test_right_to_left (void)
+{
+  const hr_shape_t map = { .n = 3, .dims = { 3, 224, 112 } };
+  g_autofree char *left = headroom_format_shape (&map), *right = NULL, *share = NULL;
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  right = headroom_format_shape (&map);
+  share = headroom_format_share (0.46);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  g_assert_cmpstr (left, ==, "3 × 224 × 112");
+  g_assert_cmpstr (right, ==, "\u20663 × 224 × 112\u2069");
+  g_assert_cmpstr (share, ==, "\u206646 %\u2069");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -120,5 +136,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/format/france", test_france);
   g_test_add_func ("/app/format/c", test_c);
   g_test_add_func ("/app/format/own-numbers", test_own_numbers);
+  g_test_add_func ("/app/format/right-to-left", test_right_to_left);
   return g_test_run ();
 }
