@@ -90,13 +90,22 @@ headroom_stacked_bar_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
+/* Then it is named above the bar. */
+static gboolean
+has_capacity (HeadroomStackedBar *self)
+{
+  return self->estimate != NULL && headroom_estimate_peek (self->estimate)->usable_bytes > 0;
+}
+
 static void
 headroom_stacked_bar_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
                               int *minimum_baseline, int *natural_baseline)
 {
   HeadroomStackedBar *self = HEADROOM_STACKED_BAR (widget);
-  int height = BAR_HEIGHT + ABOVE_BAR + (int) headroom_chart_theme_get_line_height (self->theme);
+  int height = BAR_HEIGHT;
 
+  if (has_capacity (self))
+    height += ABOVE_BAR + (int) headroom_chart_theme_get_line_height (self->theme);
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 1 : height;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : height;
 }
@@ -162,6 +171,8 @@ update (HeadroomStackedBar *self)
   g_autofree char *description = NULL;
 
   forget_layout (self);
+  gtk_widget_set_margin_top (GTK_WIDGET (self), has_capacity (self) ? 0 : ABOVE_BAR);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
   if (self->estimate == NULL)
     return;
   description = headroom_stacked_bar_describe (self->estimate);
