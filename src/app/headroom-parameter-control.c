@@ -150,17 +150,14 @@ find_problem (HeadroomParameterControl *self, GListModel *problems)
   return NULL;
 }
 
-static char *
+/* Why, the list of assumed values says. */
+static const char *
 describe_origin (HeadroomParameterControl *self)
 {
-  const char *detail;
+  gboolean assumed = self->scenario != NULL
+                     && headroom_scenario_get_origin (self->scenario, self->param) == HEADROOM_ORIGIN_ASSUMED;
 
-  if (self->scenario == NULL
-      || headroom_scenario_get_origin (self->scenario, self->param) != HEADROOM_ORIGIN_ASSUMED)
-    return NULL;
-  detail = headroom_scenario_get_origin_detail (self->scenario, self->param);
-  /* TRANSLATORS: under a value that the imported file does not name; %s says why it was chosen */
-  return detail != NULL ? g_strdup_printf (_("Assumed: %s"), detail) : g_strdup (_("Assumed"));
+  return assumed ? _("Assumed") : NULL;
 }
 
 static void
@@ -177,7 +174,7 @@ show_trouble (HeadroomParameterControl *self)
 {
   GtkWidget *row = GTK_WIDGET (self->row);
   const char *unit = headroom_param_get_unit (self->param);
-  g_autofree char *origin = self->trouble == NULL ? describe_origin (self) : NULL;
+  const char *origin = self->trouble == NULL ? describe_origin (self) : NULL;
 
   set_class (row, "error", self->trouble != NULL && self->is_error);
   set_class (row, "warning", self->trouble != NULL && !self->is_error);
