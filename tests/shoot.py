@@ -116,9 +116,16 @@ def settled(app):
     sys.exit("no window, or it never came to rest")
 
 
+def put_pointer_away():
+    """Into the last corner of the screen: what it is over would be drawn as if it were about to be pressed."""
+    x11.XWarpPointer(display, c_ulong(0), root, 0, 0, 0, 0, 1 << 14, 1 << 14)
+    x11.XSync(display, 0)
+
+
 def main():
     out, size, command = sys.argv[1], sys.argv[2], sys.argv[3:]
     manage()
+    put_pointer_away()
     app = subprocess.Popen(command)
     try:
         pixels, width, height = settled(app)
