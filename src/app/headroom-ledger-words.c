@@ -76,6 +76,10 @@ name_part (hr_part_t part, int count)
       return g_strdup_printf (headroom_ngettext ("Besides, the layer with full attention",
                                                  "Besides, each of %d layers with full attention", count),
                               count);
+    case HR_PART_MODULE:
+      return g_strdup_printf (headroom_ngettext ("Besides, the module for further tokens",
+                                                 "Besides, each of %d modules for further tokens", count),
+                              count);
     case HR_PART_CHECKPOINT:
       return g_strdup_printf (headroom_ngettext ("%d checkpoint", "%d checkpoints", count), count);
     case HR_PART_LAYER: return g_strdup_printf (headroom_ngettext ("The layer", "Each of %d layers", count), count);

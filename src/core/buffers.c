@@ -44,17 +44,19 @@ is_megatron (const hr_work_t *w)
 }
 
 /* Experts that gather all tokens have a buffer for those of every GPU; else sequence parallelism has one
- * for the whole residual stream. */
+ * for the whole residual stream; in modules for further tokens for it and the embedding, unless Transformer Engine
+ * projects them. */
 double
 hr_gather_buffer (const hr_work_t *w)
 {
   double gpus = w->groups.expert * w->groups.expert_tensor;
+  bool gathers_both = w->stage.modules > 0 && w->p->layer_implementation == HR_LAYERS_PLAIN;
 
   if (!is_megatron (w))
     return 0;
   if (w->p->experts > 0 && w->p->moe_dispatcher == HR_DISPATCH_ALLGATHER)
     return gpus > 1 ? w->compute * w->stream * w->h * gpus : 0;
-  return w->stream < w->n ? w->compute * w->n * w->h : 0;
+  return w->stream < w->n ? w->compute * w->n * w->h * (gathers_both ? 2 : 1) : 0;
 }
 
 /* Megatron's own attention multiplies into a buffer for scores. */
@@ -68,7 +70,7 @@ hr_score_buffer (const hr_work_t *w)
 
 enum
 {
-  MAX_SHAPES = 11
+  MAX_SHAPES = 12
 };
 
 /* Shapes of weights, each once. */
@@ -135,6 +137,8 @@ hr_unused_gradients (const hr_work_t *w)
       add_mlp_shapes (w, &shapes, w->expert_width);
       add_mlp_shapes (w, &shapes, w->shared_width);
     }
+  if (w->stage.modules > 0)
+    add_shape (&shapes, 2 * w->h, w->projected);
   return w->compute * shapes.elements;
 }
 

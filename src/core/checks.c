@@ -184,6 +184,38 @@ operators_unknown (const hr_params_t *p)
 
   return drops_by_operator (p) && (scores || other || has_experts (p) || has_adapters (p));
 }
+/* Modules for further tokens are as Megatron-Core has them. */
+static bool has_modules (const hr_params_t *p) { return hr_mtp_modules (p) > 0; }
+static bool adapters_in_modules (const hr_params_t *p) { return has_modules (p) && has_adapters (p); }
+static bool modules_chunk_loss (const hr_params_t *p) { return has_modules (p) && p->logit_bytes == 0 && (p->loss_kernel == HR_LOSS_FUSED || p->loss_kernel == HR_LOSS_CHUNKED); }
+static bool modules_defer_head (const hr_params_t *p) { return has_modules (p) && p->deferred_head_micro_batches > 0; }
+static bool modules_step_in_backward (const hr_params_t *p) { return has_modules (p) && steps_in_backward (p); }
+static bool modules_not_shared (const hr_params_t *p) { return has_modules (p) && p->hidden_size % p->tensor_parallel != 0; }
+/* It checkpoints each module apart, and refuses longer segments. */
+static bool
+modules_in_segments (const hr_params_t *p)
+{
+  bool segments = p->recompute == HR_RECOMPUTE_SQRT || (by_interval (p) && p->checkpoint_interval > 1);
+
+  return has_modules (p) && (segments || drops_by_operator (p));
+}
+/* A module embeds ids and computes logits once more. */
+static bool
+modules_unknown (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+
+  return has_modules (p) && (family->embedding_norm || family->capped_logits || family->bare_full_layers);
+}
+/* What is refused needs no doubt. */
+static bool
+modules_assumed (const hr_params_t *p)
+{
+  bool refused = adapters_in_modules (p) || modules_chunk_loss (p) || modules_defer_head (p) || modules_step_in_backward (p)
+                 || modules_not_shared (p) || modules_in_segments (p) || modules_unknown (p);
+
+  return has_modules (p) && !refused;
+}
 static bool elements_missing (const hr_params_t *p) { return is_elements (p) && p->activation_elements == 0; }
 static bool
 quantised_without_scales (const hr_params_t *p)
@@ -248,6 +280,13 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none, full, an interval or √L."), segments_unknown },
   { HR_ERROR, ABOUT (HR_ACTIVATION_OFFLOAD, HR_RECOMPUTE), N_("{activation-offload} moves checkpoints: {recompute} must be full, an interval or √L."), offloads_no_checkpoint },
   { HR_ERROR, ABOUT (HR_RECOMPUTE_MODULES, HR_FAMILY), N_("{recompute-modules} is known of dense layers with norms before attention and MLP, all of whose weights are trained, with a kernel that keeps no scores; not here with {family}."), operators_unknown },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_FINE_TUNING), N_("{mtp-layers} and {fine-tuning}: adapters beside them are not covered."), adapters_in_modules },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_LOSS_KERNEL), N_("{mtp-layers} need a loss on all logits at once, not {loss-kernel}."), modules_chunk_loss },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_RECOMPUTE), N_("{mtp-layers} and {recompute}: segments of several layers and a choice by operator are not covered."), modules_in_segments },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_DEFERRED_HEAD_MICRO_BATCHES), N_("{mtp-layers} are not covered with {deferred-head-micro-batches}."), modules_defer_head },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_OPTIMIZER_IN_BACKWARD), N_("{mtp-layers} are not covered with {optimizer-in-backward}."), modules_step_in_backward },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_FAMILY), N_("{mtp-layers} are not covered with {family}."), modules_unknown },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_HIDDEN_SIZE, HR_TENSOR_PARALLEL), N_("{mtp-layers} divide their projection: {hidden-size} must be a multiple of {tensor-parallel}."), modules_not_shared },
   { HR_ERROR, ABOUT (HR_KV_CACHE_KIND, HR_FAMILY), N_("{kv-cache-kind}: {family} has no latent attention."), latent_unknown },
   { HR_ERROR, ABOUT (HR_ACTIVATION_ELEMENTS, HR_ACTIVATION_MODEL), N_("{activation-elements} must be at least 1."), elements_missing },
   { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are more than the parallel plan uses: {data-parallel}, times tensor, pipeline and context parallel; the others stay idle."), spare_gpus },
@@ -255,6 +294,7 @@ static const hr_check_t checks[] = {
   { HR_WARNING, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING), N_("{weight-quantization} has no effect where all weights are trained: {fine-tuning}."), quantisation_unused },
   { HR_WARNING, ABOUT (HR_CACHED_TOKENS, HR_SEQUENCE_LENGTH), N_("{cached-tokens} do not hold the prompt: {sequence-length}."), cache_below_prompt },
   { HR_WARNING, ABOUT (HR_EXPERTS), N_("{experts}: what the experts of this family keep is read from their code, not measured."), experts_assumed },
+  { HR_WARNING, ABOUT (HR_MTP_LAYERS), N_("{mtp-layers}: what they keep is read from Megatron-Core’s code, not measured."), modules_assumed },
   { HR_WARNING, ABOUT (HR_FINE_TUNING, HR_FAMILY), N_("{fine-tuning}: what is kept beside {family} is read from its code, not measured."), adapters_assumed },
 };
 /* clang-format on */

@@ -34,6 +34,7 @@ typedef enum
   HR_PART_LAYER,      /* kept once a layer; a mixture of experts' dense layers have their own rows */
   HR_PART_DENSE,      /* kept once a dense layer of a mixture of experts */
   HR_PART_FULL,       /* kept besides, or not kept, in a layer with full attention among such with a window */
+  HR_PART_MODULE,     /* kept besides in a layer that is in a module for further tokens */
   HR_PART_REST,       /* kept once: embedding, final norm, head, loss */
   HR_PART_CHECKPOINT, /* kept once a checkpoint, in place of layers: no row of the ledger itself */
   HR_N_PARTS
@@ -51,6 +52,7 @@ typedef struct
   double dropped; /* of these bytes: what selective recomputation drops; below zero: what it keeps besides */
   bool product;   /* what it keeps of them in their place is a matrix product's output */
   bool loss;      /* counted under logits, not under activations */
+  bool further;   /* of the logits of further tokens: kept until the next token's are done */
   bool early;     /* kept once, and held until backward is done with the layers */
   bool away;      /* in host memory between forward and backward */
   bool spared;    /* what the first layer keeps less than the others: bytes below zero */

@@ -97,6 +97,12 @@ hr_chunk_layers (const hr_params_t *p, int k)
   return (double) (p->layers / chunks + (k < p->layers % chunks ? 1 : 0));
 }
 
+double
+hr_mtp_modules (const hr_params_t *p)
+{
+  return p->mtp_layers > 0 && hr_param_applies (p, HR_MTP_LAYERS) ? (double) p->mtp_layers : 0;
+}
+
 /* Passes in flight on a stage: 1F1B holds one for each stage that is still to come; interleaving
  * begins with groups of G micro-batches, chunk by chunk (Narayanan et al. 2021, section 2.2). */
 static double
@@ -123,6 +129,15 @@ share_passes (hr_stage_t *stage, double group)
   stage->newest = (int) ((before - floor (before / round) * round) / group);
 }
 
+/* Megatron-Core puts all of them on the last stage, into its last chunk. */
+static void
+add_modules (hr_stage_t *stage, double modules)
+{
+  stage->modules = modules;
+  stage->layers += modules;
+  stage->chunks[stage->n_chunks - 1].layers += modules;
+}
+
 void
 hr_stage (const hr_params_t *p, int rank, hr_stage_t *stage)
 {
@@ -144,6 +159,7 @@ hr_stage (const hr_params_t *p, int rank, hr_stage_t *stage)
         }
       from += layers;
     }
+  add_modules (stage, stage->last ? hr_mtp_modules (p) : 0);
   stage->passes = passes_in_flight (p, rank, group);
   share_passes (stage, group);
 }

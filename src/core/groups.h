@@ -32,7 +32,8 @@ typedef struct
 {
   int rank, n_chunks;
   bool first, last; /* has the embedding; has the head and the loss */
-  double layers;    /* of all its chunks */
+  double layers;    /* of all its chunks, those of modules included */
+  double modules;   /* that predict further tokens, behind the model's last layer */
   double passes;    /* of all its chunks */
   int newest;       /* the chunk whose backward comes first */
   hr_chunk_t chunks[HR_MAX_CHUNKS];
@@ -52,6 +53,9 @@ void hr_groups (const hr_params_t *p, hr_groups_t *groups);
 
 /** The schedule of stage `rank`, 0 first: 1F1B, or interleaved where there are virtual stages. */
 void hr_stage (const hr_params_t *p, int rank, hr_stage_t *stage);
+
+/** Modules that predict further tokens, where there are any: each is counted as a layer behind the last one. */
+double hr_mtp_modules (const hr_params_t *p);
 
 /** Layers of chunk k of the whole pipeline, as given by stage-layers or divided evenly, the first ones
  * taking what is left over. */

@@ -137,4 +137,6 @@ hr_ends_keep (hr_page_t *page, hr_work_t *w)
   page->early = false;
   if (w->stage.last)
     head_keeps (page, w);
+  if (w->stage.modules > 0)
+    hr_modules_keep (page);
 }

@@ -28,13 +28,17 @@ layers_before (const hr_params_t *p, hr_part_t part, double n)
 
   if (part == HR_PART_FULL)
     return hr_full_layers (p, n);
+  if (part == HR_PART_MODULE)
+    return fmax (n - (double) p->layers, 0);
   return part == HR_PART_DENSE ? dense : n - dense;
 }
 
 double
 hr_part_count (const hr_params_t *params, hr_part_t part)
 {
-  return part < HR_PART_REST ? layers_before (params, part, (double) params->layers) : 1;
+  double layers = (double) params->layers + hr_mtp_modules (params);
+
+  return part < HR_PART_REST ? layers_before (params, part, layers) : 1;
 }
 
 double
@@ -105,8 +109,13 @@ put_extras (hr_reading_t *reading)
   hr_kept_t casts = { HR_PART_REST,   "autocast", "copies of weights", "", hr_compute_dtype (w),
                       w->cast_weights };
 
+  hr_kept_t gradients = { HR_PART_REST, "mtp", "gradients of the heads’ inputs", "(1 + δ)·s·b·h",
+                          hr_compute_dtype (w), hr_head_input_gradients (w, w->plan.live_segment) };
+
   if (w->others > 0)
     put (reading, others, 1, 1);
+  if (gradients.bytes > 0)
+    put (reading, gradients, 1, w->moment == HR_MOMENT_BACKWARD_START ? 1 : 0);
   if (w->plan.boundaries > 0)
     put (reading, checkpoint, w->plan.boundaries, reading->held.checkpoints);
   if (w->masks > 0)
@@ -124,6 +133,15 @@ put_activations (hr_reading_t *reading, const hr_saved_t *saved)
   put_extras (reading);
 }
 
+/* What the modules for further tokens keep stays until the head's backward has come to it. */
+static void
+put_further_logits (hr_reading_t *reading, const hr_kept_t *kept)
+{
+  hr_moment_t moment = reading->w->moment;
+
+  put (reading, *kept, 1, moment == HR_MOMENT_LOSS || moment == HR_MOMENT_HEAD ? 1 : 0);
+}
+
 /* At the loss its own gradient and that of the logits are as large as what is kept; at the head that of the
  * logits is left, in the product's format. */
 static void
@@ -133,7 +151,9 @@ put_plain_logits (hr_reading_t *reading, const hr_saved_t *saved)
   bool at_loss = w->moment == HR_MOMENT_LOSS, at_head = w->moment == HR_MOMENT_HEAD;
 
   for (size_t i = 0; i < saved->n_kept; i++)
-    if (saved->kept[i].loss)
+    if (saved->kept[i].further)
+      put_further_logits (reading, &saved->kept[i]);
+    else if (saved->kept[i].loss)
       {
         hr_kept_t row = saved->kept[i];
 
@@ -169,11 +189,13 @@ put_kernel_logits (hr_reading_t *reading, const hr_saved_t *saved)
   bool stays = w->moment == HR_MOMENT_HEAD && hr_heads_in_forward (w);
   double times = w->moment == HR_MOMENT_LOSS || stays ? 1 : 0;
   hr_kept_t rest = {
-    HR_PART_REST, "loss", beside_kept (w), "", hr_compute_dtype (w), hr_term_bytes (w, HR_LOGITS)
+    HR_PART_REST, "loss", beside_kept (w), "", hr_compute_dtype (w), hr_next_logits (w)
   };
 
   for (size_t i = 0; i < saved->n_kept; i++)
-    if (saved->kept[i].loss)
+    if (saved->kept[i].further)
+      put_further_logits (reading, &saved->kept[i]);
+    else if (saved->kept[i].loss)
       {
         put (reading, saved->kept[i], 1, times);
         rest.bytes -= saved->kept[i].bytes * times;
@@ -219,6 +241,7 @@ hr_part_id (hr_part_t part)
   static const char *const ids[HR_N_PARTS] = { [HR_PART_LAYER] = "layer",
                                                [HR_PART_DENSE] = "dense-layer",
                                                [HR_PART_FULL] = "full-layer",
+                                               [HR_PART_MODULE] = "module",
                                                [HR_PART_REST] = "once",
                                                [HR_PART_CHECKPOINT] = "checkpoint" };
 

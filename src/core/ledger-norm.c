@@ -62,7 +62,7 @@ layer_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
 static bool
 is_fused (const hr_page_t *page)
 {
-  return hr_fuses_norms (page->w) && !(page->part == HR_PART_REST && page->w->p->compile);
+  return hr_fuses_norms (page->w) && !(page->part >= HR_PART_MODULE && page->w->p->compile);
 }
 
 void

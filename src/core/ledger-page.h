@@ -109,5 +109,9 @@ void hr_causal_head_keeps (hr_page_t *page, hr_work_t *w);
 /** The log-softmax of plain cross-entropy over so many rows. */
 void hr_plain_loss_keeps (hr_page_t *page, hr_work_t *w, double rows, hr_dtype_t dtype);
 
+/** Modules for further tokens: what one keeps besides its layer, in bytes; what all keep once (ledger-mtp.c). */
+double hr_module_keeps (hr_page_t *page);
+void hr_modules_keep (hr_page_t *page);
+
 /** What is kept once; the sums that recomputation needs go into the work (ledger-ends.c). */
 void hr_ends_keep (hr_page_t *page, hr_work_t *w);

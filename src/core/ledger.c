@@ -143,6 +143,7 @@ hr_ledger_layers (hr_work_t *w, hr_saved_t *saved)
   w->largest_saved = page.largest;
   w->after_attention = page.after_attention;
   w->full_extra = full_layer_keeps (&page);
+  w->module = w->modules > 0 ? hr_module_keeps (&page) : 0;
   w->eager = hr_kernel (w) == HR_EAGER;
   w->scores = w->eager || hr_kernel (w) == HR_MATH;
   w->fp32_scores = w->eager && w->family->softmax_fp32 && !hr_is_fp32 (hr_compute_dtype (w)) && w->p->dropout <= 0

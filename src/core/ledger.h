@@ -29,7 +29,7 @@ double hr_dropped_bytes (const hr_params_t *params, const hr_kept_t *kept);
 /** How many the model has of a part: layers, or one. */
 double hr_part_count (const hr_params_t *params, hr_part_t part);
 
-/** Stable id of a part: "layer", "dense-layer", "full-layer", "once", "checkpoint". */
+/** Stable id of a part: "layer", "dense-layer", "full-layer", "module", "once", "checkpoint". */
 const char *hr_part_id (hr_part_t part);
 
 /** A shape with its numbers in it: "4096·2·4096" for "s·b·h". Returns `text`; 128 bytes always suffice. */

@@ -74,7 +74,8 @@ kept_by_layers (const hr_work_t *w, const hr_estimate_t *out)
 static double
 uneven_routing (const hr_work_t *w, const hr_estimate_t *out)
 {
-  double experts = w->experts_on_stage, all = experts * w->layer + (w->stage.layers - experts) * w->dense_layer;
+  double experts = w->experts_on_stage, all = experts * w->layer + (w->stage.layers - experts) * w->dense_layer
+                                                 + w->stage.modules * w->module;
 
   if (all <= 0 || w->routed_saved <= 0)
     return 0;

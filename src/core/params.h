@@ -152,6 +152,7 @@ typedef struct
   int64_t shared_expert_ffn_size;
   int64_t dense_layers;
   int64_t expert_interval;
+  int64_t mtp_layers;
   int64_t q_lora_rank;
   int64_t kv_lora_rank;
   int64_t qk_nope_head_dim;
@@ -319,6 +320,7 @@ typedef enum
   HR_SHARED_EXPERT_FFN_SIZE,
   HR_DENSE_LAYERS,
   HR_EXPERT_INTERVAL,
+  HR_MTP_LAYERS,
   HR_Q_LORA_RANK,
   HR_KV_LORA_RANK,
   HR_QK_NOPE_HEAD_DIM,

@@ -47,7 +47,7 @@ static double first_saved (const hr_work_t *w) { return w->plan.first + hr_held_
 static double end_saved (const hr_work_t *w) { return w->plan.end + hr_held_throughout (w); }
 static double boundary (const hr_work_t *w) { return w->boundary; }
 static double boundaries (const hr_work_t *w) { return hr_held_boundaries (w, w->plan.boundaries); }
-static double live_boundaries (const hr_work_t *w) { return hr_held_boundaries (w, w->plan.live_segment + 1); }
+static double live_boundaries (const hr_work_t *w) { return hr_held_boundaries (w, hr_checkpoints (w, w->plan.live_segment)); }
 static double live_layers (const hr_work_t *w) { return w->plan.live_layers; }
 static double segment_layers (const hr_work_t *w) { return w->plan.interval; }
 static double done_parameters (const hr_work_t *w) { return hr_done_parameters (w); }
@@ -142,6 +142,8 @@ static const hr_quantity_t quantities[] = {
   { "mlp-weight", { "T₁", N_("elements of the MLP’s largest weight and its bias") }, mlp_weight },
   { "query-width", { "q", N_("width of all query heads") }, query_width },
   { "after-attention", { "A₁", N_("of these, those behind attention") }, after_attention },
+  { "next-logits", { "Z", N_("bytes of the next token’s logits and loss") }, hr_next_logits },
+  { "module-logits", { "Z₁", N_("bytes that modules for further tokens keep of theirs") }, hr_module_logits },
   { "loss-bytes", { "e₂", N_("bytes of a logit in the loss") }, loss_bytes },
   { "mlp-tensors", { "t", N_("tensors of the MLP in flight") }, hr_mlp_tensors },
   { "allocated", { "allocated", N_("all tensors together") }, allocated },

@@ -8,6 +8,15 @@
 
 #include <math.h>
 
+/* What modules keep besides, of the model's layers [from, to): they are behind the last. */
+static double
+modules_saved (const hr_work_t *w, double from, double to)
+{
+  double last = (double) w->p->layers;
+
+  return w->stage.modules > 0 && to > last ? (to - (from > last ? from : last)) * w->module : 0;
+}
+
 double
 hr_layers_saved (const hr_work_t *w, double from, double to)
 {
@@ -17,7 +26,8 @@ hr_layers_saved (const hr_work_t *w, double from, double to)
     full = hr_full_layers (w->p, first + to) - hr_full_layers (w->p, first + from);
   if (w->p->experts > 0)
     experts = hr_expert_layers (w->p, first + to) - hr_expert_layers (w->p, first + from);
-  return experts * w->layer + (layers - experts) * w->dense_layer + full * w->full_extra;
+  return experts * w->layer + (layers - experts) * w->dense_layer + full * w->full_extra
+         + modules_saved (w, first + from, first + to);
 }
 
 double
@@ -63,8 +73,8 @@ dropped (const hr_work_t *w, double from, double to)
 
 /* True where a layer keeps its own input as it is: its first norm does, if it need not copy it to fp32,
  * or without a norm the projections do, if they need not cast it. */
-static bool
-keeps_input (const hr_work_t *w)
+bool
+hr_keeps_own_input (const hr_work_t *w)
 {
   if (w->p->activation_model != HR_MODEL_LEDGER)
     return false;
@@ -95,12 +105,35 @@ hr_held_boundaries (const hr_work_t *w, double boundaries)
   return w->p->activation_offload && w->p->activation_model == HR_MODEL_LEDGER ? fmin (boundaries, STASH) : boundaries;
 }
 
+/* Segments of modules come last, each a layer long. */
+static bool
+is_module (const hr_work_t *w, double segment)
+{
+  return w->modules > 0 && segment >= w->L - w->modules;
+}
+
+double
+hr_checkpoints (const hr_work_t *w, double segment)
+{
+  return segment + 1 + (is_module (w, segment) ? segment + 1 - (w->L - w->modules) : 0);
+}
+
+/* The heads read one tensor, the hidden states of the model and of every module one behind the other. */
+double
+hr_head_input_gradients (const hr_work_t *w, double segment)
+{
+  return is_module (w, segment) ? (1 + w->modules) * w->stream * w->h * w->compute : 0;
+}
+
 /* Held in backward besides boundaries and layers. A rebuilt layer's own input may be the boundary that
- * is already counted. The first layer may keep less. */
+ * is already counted; a module's norms hold both of its inputs. The first layer may keep less. */
 static double
 segment_extras (const hr_work_t *w, double segment)
 {
-  return w->rope + w->embedding_extras - (keeps_input (w) ? w->boundary : 0) - (segment > 0 ? 0 : w->unneeded);
+  double shared = hr_keeps_own_input (w) ? w->boundary : 0;
+  double extras = w->rope + w->embedding_extras - shared - (segment > 0 ? 0 : w->unneeded);
+
+  return is_module (w, segment) ? extras - shared + hr_head_input_gradients (w, segment) : extras;
 }
 
 /* What stands while a segment of so many layers is rebuilt. */
@@ -109,7 +142,7 @@ rebuilt (const hr_work_t *w, double segment, double interval)
 {
   double from = segment * interval, to = fmin (from + interval, w->L);
 
-  return hr_held_boundaries (w, segment + 1) * w->boundary + hr_layers_saved (w, from, to)
+  return hr_held_boundaries (w, hr_checkpoints (w, segment)) * w->boundary + hr_layers_saved (w, from, to)
          + segment_extras (w, segment);
 }
 
@@ -130,7 +163,7 @@ fullest_segment (const hr_work_t *w, double n, double interval)
   double pattern = (w->expert_layers > 0 ? (double) w->p->expert_interval : 1)
                    * (w->full_extra != 0 ? fmax (hr_full_every (w->p), 1) : 1);
 
-  for (double back = 1; back <= pattern && back < n; back++)
+  for (double back = 1; back <= pattern + w->modules && back < n; back++)
     take_fuller (w, n - 1 - back, interval, &fullest);
   take_fuller (w, dense, interval, &fullest);
   take_fuller (w, dense - 1, interval, &fullest);
@@ -141,11 +174,13 @@ static void
 plan_segments (hr_work_t *w, double interval)
 {
   hr_plan_t *plan = &w->plan;
+  double segments;
 
   plan->interval = fmin (interval, w->L);
-  plan->boundaries = ceil (w->L / plan->interval);
+  segments = ceil (w->L / plan->interval);
+  plan->boundaries = segments + w->modules;
   plan->stored = hr_held_boundaries (w, plan->boundaries) * w->boundary;
-  plan->live_segment = fullest_segment (w, plan->boundaries, plan->interval);
+  plan->live_segment = fullest_segment (w, segments, plan->interval);
   plan->live = rebuilt (w, plan->live_segment, plan->interval);
   plan->extras = segment_extras (w, plan->live_segment);
   plan->first = rebuilt (w, 0, plan->interval);
@@ -160,19 +195,21 @@ plan_none (hr_work_t *w)
   hr_plan_t *plan = &w->plan;
 
   plan->extras = plan->first_extras = w->rope + w->embedding_extras - w->unneeded;
+  if (w->modules > 0)
+    plan->extras += hr_head_input_gradients (w, w->L - 1);
   plan->stored = hr_layers_saved (w, 0, w->L) - dropped (w, 0, w->L);
   plan->live = plan->stored + dropped (w, w->L - 1, w->L) + plan->extras;
-  plan->first = plan->end = hr_layers_saved (w, 0, 1) + plan->extras;
+  plan->first = plan->end = hr_layers_saved (w, 0, 1) + plan->first_extras;
   plan->live_segment = w->L - 1;
   plan->live_layers = 1;
 }
 
-/* The first m layers are checkpointed one by one, the others keep everything. */
+/* The first m layers are checkpointed one by one, the others and modules keep everything. */
 static void
 plan_fraction (hr_work_t *w)
 {
   hr_plan_t *plan = &w->plan;
-  double m = round (w->p->checkpoint_fraction * w->L), fullest;
+  double m = round (w->p->checkpoint_fraction * (w->L - w->modules)), fullest;
 
   if (m <= 0)
     {
@@ -235,11 +272,13 @@ held_after_forward (const hr_work_t *w)
 static hr_held_t
 held_in_backward (const hr_work_t *w, double segment, double from, double to)
 {
-  double shared = keeps_input (w) ? 1 : 0;
+  double shared = hr_keeps_own_input (w) ? (is_module (w, segment) ? 2 : 1) : 0;
 
   return (hr_held_t){ .from = from,
                       .to = to,
-                      .checkpoints = w->plan.boundaries > 0 ? hr_held_boundaries (w, segment + 1) - shared : 0,
+                      .checkpoints = w->plan.boundaries > 0
+                                           ? hr_held_boundaries (w, hr_checkpoints (w, segment)) - shared
+                                           : 0,
                       .spared = segment <= 0 };
 }
 

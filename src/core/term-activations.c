@@ -8,9 +8,11 @@
 static bool recomputes (const hr_work_t *w, hr_recompute_t r) { return w->p->recompute == (hr_choice_t) r; }
 
 /* Activations of the ledger. */
-static bool uniform (const hr_work_t *w) { return hr_renamed_layers (w, 0, w->L) <= 0 && (w->expert_layers <= 0 || w->expert_layers == w->L) && w->full_extra == 0; }
+static bool uniform (const hr_work_t *w) { return w->modules <= 0 && hr_renamed_layers (w, 0, w->L) <= 0 && (w->expert_layers <= 0 || w->expert_layers == w->L) && w->full_extra == 0; }
 static bool piped (const hr_work_t *w) { return w->groups.pipeline > 1; }
 static bool segmented (const hr_work_t *w) { return w->plan.interval > 0; }
+/* A module for further tokens has two checkpoints. */
+static bool segmented_once (const hr_work_t *w) { return segmented (w) && w->modules <= 0; }
 static bool segmented_alike (const hr_work_t *w) { return segmented (w) && uniform (w); }
 static bool selective_alike (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_SELECTIVE) && uniform (w); }
 static bool kept_alike (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_NONE) && uniform (w); }
@@ -64,7 +66,7 @@ static const hr_formula_t rule_formulas[] = {
 static const hr_formula_t activations_at_loss[] = {
     { by_rule, .more = rule_formulas },
     { piped, at_loss, "{others} + {all-layers-saved} + {once-saved}", "narayanan2021" },
-    { segmented, at_loss, "{boundaries} · {boundary} + {once-saved}", "chen2016" },
+    { segmented_once, at_loss, "{boundaries} · {boundary} + {once-saved}", "chen2016" },
     { selective_alike, at_loss, "{layers} · ({layer-saved} − {layer-core}) + {once-saved}", "korthikanti2022" },
     { kept_alike, at_loss, "{layers} · {layer-saved} + {once-saved}", "ledger" },
     { NULL, at_loss, "{all-layers-saved} + {once-saved}", "ledger" } };

@@ -35,6 +35,8 @@ static double head_gradient (const hr_work_t *w) { return w->counts.trained_head
 static double fused_logit_bytes (const hr_work_t *w) { return hr_chunk_tokens (w) * w->V * w->compute + head_gradient (w); }
 static double head_chunk_logit_bytes (const hr_work_t *w) { return 12 * hr_chunk_tokens (w) * w->V; }
 static double chunk_logit_bytes (const hr_work_t *w) { return (w->n + hr_chunk_tokens (w)) * w->V * w->compute; }
+static bool predicts_further (const hr_work_t *w) { return w->stage.modules > 0; }
+static double all_logits_kept (const hr_work_t *w) { return hr_next_logits (w) + hr_module_logits (w); }
 static double logits (const hr_work_t *w) { return 3 * w->loss_rows * w->V * w->loss_bytes; }
 
 static const hr_formula_t kernel_logits[] = {
@@ -44,7 +46,7 @@ static const hr_formula_t kernel_logits[] = {
     { head_chunk_logits, head_chunk_logit_bytes, "12 · {chunk-tokens} · {head-rows}", "torchtitan" },
     { NULL, chunk_logit_bytes, "({tokens} + {chunk-tokens}) · {head-rows} · {activation-bytes}", "torchtune" } };
 
-static const hr_formula_t logits_at_loss[] = {
+static const hr_formula_t next_logits_at_loss[] = {
     { no_logits, nothing, "0", "ledger" },
     { deferred_logits, deferred_logit_bytes, "{logit-bytes} · {tokens} · {head-rows} + {deferred-head-micro-batches} · {tokens} · ({head-rows} + {hidden-size}) · {activation-bytes}", "megatron-tests" },
     { typed_logits, typed_logit_bytes, "{logit-bytes} · {tokens} · {head-rows}", "megatron-tests" },
@@ -55,12 +57,22 @@ static const hr_formula_t logits_at_loss[] = {
     { for_classes, logits, "3 · {micro-batch-size} · {head-rows} · {loss-bytes}", "ledger" },
     { NULL, logits, "3 · {tokens} · {head-rows} · {loss-bytes}", "ledger" } };
 
-static const hr_formula_t logits_at_head[] = {
+static const hr_formula_t next_logits_at_head[] = {
     { no_logits_left, nothing, "0", "ledger" },
     { hr_heads_in_forward, head_gradient, "{trained-head} · {residual-bytes}", "liger2024" },
     { chunks_gone, nothing, "0", "torchtune" },
     { for_classes, logit_gradient, "{micro-batch-size} · {head-rows} · {activation-bytes}", "ledger" },
     { NULL, logit_gradient, "{tokens} · {head-rows} · {activation-bytes}", "ledger" } };
+
+/* Beside the next token's loss stand those of further ones, whose backward comes after it: what they keep goes then,
+ * which is more than another gradient of the head, unless the tokens are few. */
+static const hr_formula_t logits_at_loss[] = {
+    { predicts_further, all_logits_kept, "{next-logits} + {module-logits}", "megatron" },
+    { .more = next_logits_at_loss } };
+
+static const hr_formula_t logits_at_head[] = {
+    { predicts_further, all_logits_kept, "{next-logits} + {module-logits}", "megatron" },
+    { .more = next_logits_at_head } };
 
 const hr_term_row_t hr_term_logits = { { "logits", N_("Logits and loss"), N_("The scores of every token of the vocabulary: three FP32 tensors where the loss goes backward.") }, {
     [HR_MOMENT_LOSS] = logits_at_loss,
@@ -68,3 +80,14 @@ const hr_term_row_t hr_term_logits = { { "logits", N_("Logits and loss"), N_("Th
     [HR_MOMENT_BACKWARD_START] = HR_NOTHING ("ledger"),
     [HR_MOMENT_PREFILL] = HR_NOTHING ("ledger") } };
 /* clang-format on */
+
+double
+hr_next_logits (const hr_work_t *w)
+{
+  switch (w->moment)
+    {
+    case HR_MOMENT_LOSS: return first_that_applies (next_logits_at_loss, w)->bytes (w);
+    case HR_MOMENT_HEAD: return first_that_applies (next_logits_at_head, w)->bytes (w);
+    default: return 0;
+    }
+}

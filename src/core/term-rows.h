@@ -24,6 +24,19 @@ typedef struct
   const hr_formula_t *at[HR_N_MOMENTS]; /* NULL: it is what it was at the moment before */
 } hr_term_row_t;
 
+/** The first formula of a list that applies. */
+static inline const hr_formula_t *
+first_that_applies (const hr_formula_t *formulas, const hr_work_t *w)
+{
+  for (;;)
+    if (formulas->applies != NULL && !formulas->applies (w))
+      formulas++;
+    else if (formulas->more != NULL)
+      formulas = formulas->more;
+    else
+      return formulas;
+}
+
 /* clang-format off */
 /** Formulas of a moment at which there is nothing of the term. */
 #define HR_NOTHING(cite) (const hr_formula_t[]){ { NULL, nothing, "0", cite } }

@@ -23,18 +23,6 @@ static const hr_term_row_t *const table[HR_N_TERMS] = {
 };
 /* clang-format on */
 
-static const hr_formula_t *
-first_that_applies (const hr_formula_t *formulas, const hr_work_t *w)
-{
-  for (;;)
-    if (formulas->applies != NULL && !formulas->applies (w))
-      formulas++;
-    else if (formulas->more != NULL)
-      formulas = formulas->more;
-    else
-      return formulas;
-}
-
 /* Of the work's moment, or of the last before it that has formulas of its own. */
 static const hr_formula_t *
 formula_now (const hr_work_t *w, hr_term_t term)

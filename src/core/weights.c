@@ -135,6 +135,20 @@ add_layers (hr_counts_t *c, const hr_counts_t *layer, double times)
   c->largest = fmax (c->largest, layer->largest);
 }
 
+/* What a module for further tokens has besides its layer: norms of the hidden state, of the embedding and at its end,
+ * and the projection of the two to one. Embedding and head are the model's (DeepSeek-V3, section 2.2). */
+static void
+add_modules (const hr_work_t *w, hr_counts_t *c, double modules)
+{
+  hr_counts_t module = { 0 };
+
+  add_matrix (&module, 2 * w->h, w->projected, 1, false);
+  count_norms (w, &module, 3);
+  add_layers (c, &module, modules);
+  c->module = module.total;
+  c->rest_matmul = modules * module.matrices;
+}
+
 /* Experts that a token does not visit are not active. */
 static double
 idle_experts (const hr_work_t *w)
@@ -208,9 +222,9 @@ scale (hr_counts_t *c, double factor)
 
 /* Muon leaves embedding and head to AdamW; Megatron marks those of words alone, not the position table. */
 static double
-matrices_of_ends (const hr_work_t *w, bool first)
+matrices_of_ends (const hr_work_t *w, bool embeds)
 {
-  bool positions = w->family->engine && first && w->p->position_embeddings == HR_POSITION_LEARNED;
+  bool positions = w->family->engine && embeds && w->p->position_embeddings == HR_POSITION_LEARNED;
 
   return positions ? (double) w->p->learned_positions * w->h : 0;
 }
@@ -260,24 +274,29 @@ largest_quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layer
   return hr_quantises_head (w) ? fmax (layers, c->head) : layers;
 }
 
-/* So many dense and expert layers, and the ends that are there. */
+/* So many dense and expert layers, those in modules included, and the ends that are there. Modules read a copy of the
+ * embedding where they are not on its stage. */
 static void
-count (const hr_work_t *w, double dense_layers, double expert_layers, bool first, bool last, hr_counts_t *c)
+count (const hr_work_t *w, double dense_layers, double expert_layers, double modules, bool first, bool last,
+       hr_counts_t *c)
 {
   const hr_counts_t *dense = &w->dense_kind, *layer = expert_layers > 0 ? &w->expert_kind : dense;
+  bool embeds = first || modules > 0;
   double hidden_matrices;
 
   *c = (hr_counts_t){ .dense_layer_matmul = dense->matrices, .layer = layer->total, .layer_matmul = layer->matrices };
   c->dense_layer = dense_layers > 0 && expert_layers > 0 ? dense->total : 0;
   add_layers (c, dense, dense_layers);
   add_layers (c, layer, expert_layers);
+  if (modules > 0)
+    add_modules (w, c, modules);
   hidden_matrices = c->matrices;
-  if (first)
+  if (embeds)
     count_embedding (w, c);
   c->trained_embedding = first && w->family->head != HR_HEAD_CLASS ? w->V * w->h : 0;
   if (last)
     count_head (w, c, first);
-  c->matrices = hidden_matrices + matrices_of_ends (w, first);
+  c->matrices = hidden_matrices + matrices_of_ends (w, embeds);
   c->quantised = quantised (w, c, expert_layers, first, last);
   c->stored = stored (w, c, expert_layers);
   c->largest_quantised = largest_quantised (w, c, expert_layers);
@@ -307,7 +326,7 @@ hr_count_model (hr_work_t *w)
   double typed = (double) w->p->parameter_count;
 
   count_kinds (w);
-  count (w, w->L - w->expert_layers, w->expert_layers, true, true, c);
+  count (w, w->L - w->expert_layers, w->expert_layers, w->modules, true, true, c);
   w->typed_share = typed > 0 ? typed / c->total : 1;
   if (typed > 0)
     {
@@ -368,7 +387,7 @@ hr_count_stage (hr_work_t *w)
       w->counts = w->model;
       return;
     }
-  count (w, dense, experts, w->stage.first, w->stage.last, &w->counts);
+  count (w, dense, experts, w->stage.modules, w->stage.first, w->stage.last, &w->counts);
   if (w->p->parameter_count > 0)
     scale (&w->counts, w->typed_share);
   if (w->r > 0)

@@ -52,11 +52,12 @@ read_widths (hr_work_t *w, double divisor, double expert_divisor)
 static void
 read_model (hr_work_t *w, const hr_params_t *p)
 {
-  w->L = (double) p->layers;
+  w->modules = hr_mtp_modules (p);
+  w->L = (double) p->layers + w->modules;
   w->expert_layers = hr_expert_layers (p, w->L);
   w->s = (double) p->sequence_length;
   w->b = (double) p->micro_batch_size;
-  w->h = (double) p->hidden_size;
+  w->h = w->projected = (double) p->hidden_size;
   w->V = (double) p->vocab_size;
   w->experts = (double) p->experts;
   if (w->family->latent)
@@ -75,6 +76,7 @@ divide (hr_work_t *w)
   w->stream = w->n / g->stream;
   w->V = hr_padded_vocab (w->p) / g->tensor;
   w->experts = (double) w->p->experts / g->expert;
+  w->projected = w->h / g->tensor;
   if (g->tensor * g->expert_tensor <= 1)
     return;
   read_heads (w, g->tensor);
@@ -119,6 +121,7 @@ take_chunk (hr_work_t *w, const hr_chunk_t *chunk)
 {
   w->from = chunk->from;
   w->L = chunk->layers;
+  w->modules = chunk->from + chunk->layers > (double) w->p->layers ? w->stage.modules : 0;
   w->expert_layers = hr_expert_layers (w->p, w->from + w->L) - hr_expert_layers (w->p, w->from);
 }
 

@@ -57,14 +57,14 @@ hr_keeps_gradients (const hr_work_t *w)
          || w->p->activation_model != HR_MODEL_LEDGER;
 }
 
-/* The head's, where they share a weight; or that of earlier micro-batches. */
+/* The head's, where they share a weight; or that of modules that read it, or of earlier micro-batches. */
 bool
 hr_adds_embedding (const hr_work_t *w)
 {
-  bool tied = w->p->tied_embeddings && w->stage.last;
+  bool tied = w->p->tied_embeddings && w->stage.last, modules = w->stage.modules > 0;
 
   return w->p->activation_model == HR_MODEL_LEDGER && w->counts.trained_embedding > 0
-         && (tied || hr_keeps_gradients (w));
+         && (tied || modules || hr_keeps_gradients (w));
 }
 
 bool
@@ -100,15 +100,25 @@ hr_done_layers (const hr_work_t *w)
   return w->L - w->plan.live_segment * fmax (w->plan.interval, 1) - w->plan.live_layers;
 }
 
+/* Of modules, and the embedding that they read, which is as large as the head; where it is the head, that is counted. */
+static double
+done_in_modules (const hr_work_t *w, double done)
+{
+  bool is_head = w->p->tied_embeddings && w->stage.first;
+
+  return done > 0 ? fmin (done, w->modules) * w->counts.module + (is_head ? 0 : w->counts.head) : 0;
+}
+
 double
 hr_done_parameters (const hr_work_t *w)
 {
-  double done = hr_done_layers (w), experts;
+  double done = hr_done_layers (w), others = w->counts.head_adapter + (w->modules > 0 ? done_in_modules (w, done) : 0);
+  double experts;
 
   if (w->expert_layers <= 0)
-    return w->counts.head_adapter + done * w->counts.trained_layer;
+    return others + done * w->counts.trained_layer;
   experts = w->expert_layers - hr_expert_layers (w->p, w->L - done);
-  return w->counts.head_adapter + experts * w->counts.trained_layer + (done - experts) * w->counts.trained_dense_layer;
+  return others + experts * w->counts.trained_layer + (done - experts) * w->counts.trained_dense_layer;
 }
 
 double
@@ -142,14 +152,24 @@ hr_full_layers (const hr_params_t *p, double layer)
   return every > 0 ? floor (layer / every) : 0;
 }
 
+/* The last of so many layers has them; those behind the model's last, in modules, are of its kind. */
+static double
+interleaved_experts (const hr_params_t *p, double layer)
+{
+  double dense = (double) p->dense_layers, interval = (double) p->expert_interval;
+  double last = fmin (layer, (double) p->layers), of_last = floor (last / interval) - floor ((last - 1) / interval);
+
+  return floor (last / interval) - floor (dense / interval) + (layer - last) * of_last;
+}
+
 double
 hr_expert_layers (const hr_params_t *p, double layer)
 {
-  double dense = (double) p->dense_layers, interval = (double) p->expert_interval;
+  double dense = (double) p->dense_layers;
 
   if (p->experts <= 0 || layer <= dense)
     return 0;
-  return interval > 1 ? floor (layer / interval) - floor (dense / interval) : layer - dense;
+  return p->expert_interval > 1 ? interleaved_experts (p, layer) : layer - dense;
 }
 
 double

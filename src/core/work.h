@@ -31,6 +31,7 @@ typedef struct
 {
   double total, active;
   double layer, dense_layer; /* one layer (with its experts), one dense layer among such */
+  double module;             /* what a module for further tokens has besides its layer */
   double layer_matmul;       /* matrices that autocast casts, of one layer */
   double dense_layer_matmul;
   double rest_matmul; /* the same outside the layers: the head, an image's patches */
@@ -88,6 +89,8 @@ typedef struct
   double experts, expert_width, shared_width;
   double kv_rank;  /* of latent attention */
   double from;     /* the first of them */
+  double modules;  /* how many of them, the last ones, are in modules for further tokens */
+  double projected; /* width of such a module's projection */
   double v, o;     /* width of a value head, and of all: d and q but for latent attention */
   double r;         /* rank of the adapters; 0: all weights are trained */
   unsigned targets; /* the matrices that have one: HR_TARGET_… bits */
@@ -106,6 +109,7 @@ typedef struct
   hr_counts_t counts;              /* what this GPU holds, unless sharded over data */
   hr_counts_t routed;              /* of these the routed experts, which have their own optimizer shards */
   double layer, dense_layer, rest; /* ledger: saved bytes without recomputation */
+  double module;                   /* what a module keeps besides its layer */
   double full_extra;               /* what a layer with full attention keeps more than one with a window */
   double routed_saved;             /* of a layer with experts: what grows with the tokens that come from other GPUs */
   double largest_saved;            /* of a layer: its largest tensor */
@@ -146,6 +150,12 @@ hr_activation_t hr_activation (const hr_work_t *w);
 
 /** How the loss is computed: an own kernel only for the next token, and where nothing else is said of its logits. */
 hr_loss_kernel_t hr_loss_kernel (const hr_work_t *w);
+
+/** What the modules for further tokens keep of their logits until the head's backward comes to them (ledger-mtp.c). */
+double hr_module_logits (const hr_work_t *w);
+
+/** Bytes of the next token's logits and loss at the work's moment (term-loss.c). */
+double hr_next_logits (const hr_work_t *w);
 
 /** True where DTensors keep the logits divided over the vocabulary through the loss. */
 bool hr_divides_loss (const hr_work_t *w);
@@ -215,6 +225,15 @@ void hr_plan_run (hr_work_t *w);
 
 /** What the layers of the stage keep without recomputation, of all micro-batches in flight (recompute.c). */
 double hr_stage_saved (const hr_work_t *w);
+
+/** True where a layer's own input is what its first norm or its projections keep (recompute.c). */
+bool hr_keeps_own_input (const hr_work_t *w);
+
+/** Checkpoints of the segments up to one: a module for further tokens has two inputs (recompute.c). */
+double hr_checkpoints (const hr_work_t *w, double segment);
+
+/** Gradients of the inputs of all heads, one tensor that is there until the modules are done (recompute.c). */
+double hr_head_input_gradients (const hr_work_t *w, double segment);
 
 /** Of so many checkpoints: those that are on the GPU (recompute.c). */
 double hr_held_boundaries (const hr_work_t *w, double boundaries);

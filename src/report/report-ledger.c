@@ -81,6 +81,7 @@ hr_report_ledger (hr_report_t *report)
   take_part (&table, e, HR_PART_LAYER, _("Kept in Each Layer"));
   take_part (&table, e, HR_PART_DENSE, _("Kept in Each Dense Layer"));
   take_part (&table, e, HR_PART_FULL, _("Kept Besides in Each Layer with Full Attention"));
+  take_part (&table, e, HR_PART_MODULE, _("Kept Besides in Each Module for Further Tokens"));
   take_part (&table, e, HR_PART_REST, _("Kept Once"));
   take_sum (&table, _("All tensors"), NULL, e->saved.baseline_bytes);
   hr_table_draw (&table);

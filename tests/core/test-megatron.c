@@ -15,7 +15,7 @@
  * ZeRO stage says, too. */
 static const char *const no_inputs[] = { "case",       "commit",    "class",  "explained", "unexplained-class",
                                          "unmodelled", "measured-", "check-", "formula-",  NULL };
-static const char *const unused[] = { "recipe", "fp8-weights", "mtp-layers", "distributed-optimizer", NULL };
+static const char *const unused[] = { "recipe", "fp8-weights", "distributed-optimizer", NULL };
 
 static GPtrArray *rows;
 static accuracy_t *peak, *at_rest;

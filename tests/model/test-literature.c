@@ -19,8 +19,7 @@ static const char *const no_inputs[] = { "id",         "class",     "model",    
 /* Facts of the family, of the GPU and of what is sharded, which test_facts holds to the columns; and an input that
  * no formula uses, "no" in all rows. */
 static const char *const facts[] = { "norms-per-layer",  "parallel-residual",     "logit-softcap",
-                                     "gpu-architecture", "distributed-optimizer", "fp8-weights",
-                                     "mtp-layers",       NULL };
+                                     "gpu-architecture", "distributed-optimizer", "fp8-weights", NULL };
 /* Rows that the formulas and the program take differently: which setting is not known yet, or why. */
 static const char *const unknown[] = {
   "m176", /* the formula reserves 2 % beyond the tensors, Headroom 5, the middle of what others publish */
