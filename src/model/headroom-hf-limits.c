@@ -33,6 +33,7 @@ typedef struct
 #define SOME_EXPERTS N_("experts in only some of the layers are not covered.")
 #define STATE_SPACE N_("layers with a state instead of attention are not covered.")
 #define TWO_STACKS N_("an encoder together with a decoder is not covered.")
+#define FURTHER N_("the module that predicts further tokens is not counted, as Transformers does not load it; training with it has mtp-layers.")
 #define ROTARY N_("the family rotates another share of each head.")
 #define FUNCTION N_("the memory of another activation function is counted.")
 
@@ -109,8 +110,8 @@ static const Limit limits[] = {
   { "mpt", "no_bias", NULL, IS, "true", N_("biases are not covered.") },
   { "deepseek_v2 deepseek_v3", "moe_layer_freq", NULL, IS, "1", N_("only experts in every layer after the first ones are covered.") },
 
-  { "deepseek_v3 glm4_moe", "num_nextn_predict_layers", NULL, IS, "0", N_("the module that predicts further tokens is not counted."), TRUE },
-  { UNKNOWN, "num_nextn_predict_layers", NULL, IS, "0", N_("the module that predicts further tokens is not counted."), TRUE },
+  { "deepseek_v3 glm4_moe", "num_nextn_predict_layers", NULL, IS, "0", FURTHER, TRUE },
+  { UNKNOWN, "num_nextn_predict_layers", NULL, IS, "0", FURTHER, TRUE },
   { UNKNOWN, "shared_expert_intermediate_size", NULL, IS, "0", N_("a shared expert of a width of its own is not counted."), TRUE },
   { UNKNOWN, "alibi", NULL, IS, "false", N_("the bias that stands for positions is not counted."), TRUE },
   { "phi", "partial_rotary_factor", NULL, IS, "0.5", ROTARY, TRUE },
