@@ -48,19 +48,6 @@ set_allocated (const hr_work_t *w, hr_estimate_t *out, double tensors)
   out->allocated_high = tensors;
 }
 
-/* Percent mode: one number stands for allocator and context together. */
-static void
-measure_percent (const hr_work_t *w, hr_estimate_t *out)
-{
-  const hr_params_t *p = w->p;
-  double tensors = hr_tensor_bytes (w, out->terms, out->total_bytes);
-
-  set_allocated (w, out, tensors);
-  out->reserved_bytes = out->device_bytes = out->total_bytes;
-  out->reserved_low = out->device_low = with_share (tensors, fmin (p->overhead_percent, percent_low));
-  out->reserved_high = out->device_high = with_share (tensors, fmax (p->overhead_percent, percent_high));
-}
-
 /* Of the activations at the peak. */
 static double
 kept_by_layers (const hr_work_t *w, const hr_estimate_t *out)
@@ -110,6 +97,22 @@ doubt (const hr_work_t *w, const hr_estimate_t *out)
   layers = kept_by_layers (w, out) - hr_plan_held (&peak).checkpoints * w->boundary;
   layers = fmax (layers - (w->plan.interval > 0 ? w->others : 0), 0);
   return (hr_range_t){ .low = floor (layers * shares.low), .high = ceil (layers * shares.high) };
+}
+
+/* Percent mode: one number stands for allocator and context together. */
+static void
+measure_percent (const hr_work_t *w, hr_estimate_t *out)
+{
+  const hr_params_t *p = w->p;
+  double tensors = hr_tensor_bytes (w, out->terms, out->total_bytes);
+  hr_range_t off = doubt (w, out);
+
+  set_allocated (w, out, tensors);
+  out->allocated_low -= off.low;
+  out->allocated_high += off.high;
+  out->reserved_bytes = out->device_bytes = out->total_bytes;
+  out->reserved_low = out->device_low = with_share (tensors - off.low, fmin (p->overhead_percent, percent_low));
+  out->reserved_high = out->device_high = with_share (tensors + off.high, fmax (p->overhead_percent, percent_high));
 }
 
 /* What the allocator holds beyond tensors is a share of them, or a formula's, whose error is the stack's. */

@@ -469,6 +469,7 @@ test_doubt (void)
   hr_estimate_t assumed = estimate_with ("family-assumed", "yes", NO_ERROR, NULL);
   hr_estimate_t recomputed = estimate_with ("family-assumed", "yes", "recompute", "full", NO_ERROR, NULL);
   hr_estimate_t measured = estimate_with (NO_ERROR, NULL);
+  hr_estimate_t percent = estimate_with ("family-assumed", "yes", "overhead", "percent", NULL);
   double tensor = 2 * 8192.0 * 3 * 4096, layers = 32 * assumed.saved.saved_bytes_per_layer, rotation = 2 * 2 * 4096 * 128;
 
   g_assert_cmpfloat (measured.allocated_high - measured.allocated_low, ==, 0);
@@ -478,6 +479,9 @@ test_doubt (void)
   g_assert_cmpfloat (fabs (assumed.allocated_bytes - assumed.allocated_low - 0.53 * layers), <=, 1);
   g_assert_cmpfloat (fabs (assumed.allocated_high - assumed.allocated_bytes - 0.8 * layers), <=, 1);
   g_assert_cmpfloat (assumed.device_high - measured.device_high, >=, 0.8 * layers);
+  g_assert_cmpfloat (percent.allocated_high, ==, assumed.allocated_high);
+  g_assert_cmpfloat (percent.device_high, ==, percent.allocated_high + ceil (0.2 * percent.allocated_high));
+  g_assert_cmpfloat (percent.device_low, ==, assumed.allocated_low + ceil (0.05 * assumed.allocated_low));
   g_assert_cmpint (recomputed.peak, ==, HR_AT_BACKWARD);
   g_assert_cmpfloat (recomputed.allocated_high - recomputed.allocated_bytes, ==, ceil (0.8 * (layers / 32 + rotation)));
 }
