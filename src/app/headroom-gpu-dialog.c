@@ -126,14 +126,14 @@ focus_name_cb (gpointer self)
   return G_SOURCE_REMOVE;
 }
 
-/* Not as the dialog's focus widget: that selects the text, and GTK warns of a selection that blinks. Once
- * more after the first frame: there a narrow window takes the dialog to its bottom, the keyboard a field too far. */
+/* Not as the dialog's focus widget: that selects the text, and GTK warns of a selection that blinks. The name is
+ * mapped once more where a narrow window takes the dialog to its bottom; when that is done, the keyboard is a field
+ * too far. */
 static void
-headroom_gpu_dialog_map (GtkWidget *widget)
+on_name_map_cb (HeadroomGpuDialog *self)
 {
-  GTK_WIDGET_CLASS (headroom_gpu_dialog_parent_class)->map (widget);
-  focus_name_cb (widget);
-  g_idle_add_full (G_PRIORITY_LOW, focus_name_cb, g_object_ref (widget), g_object_unref);
+  focus_name_cb (self);
+  g_idle_add_full (G_PRIORITY_LOW, focus_name_cb, g_object_ref (self), g_object_unref);
 }
 
 static void
@@ -152,7 +152,6 @@ headroom_gpu_dialog_class_init (HeadroomGpuDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = headroom_gpu_dialog_dispose;
-  widget_class->map = headroom_gpu_dialog_map;
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-gpu-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuDialog, name);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuDialog, vendor);
@@ -165,6 +164,7 @@ headroom_gpu_dialog_class_init (HeadroomGpuDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_accept_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_remove_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, on_name_map_cb);
 }
 
 static void
