@@ -14,6 +14,7 @@ static inline bool trains_by_ledger (const hr_params_t *p) { return trains (p) &
 static inline bool has_experts (const hr_params_t *p) { return p->experts > 0; }
 static inline bool may_be_latent (const hr_params_t *p) { return hr_family (p->family)->open || hr_family (p->family)->latent; }
 static inline bool slides (const hr_params_t *p) { return p->sliding_window > 0; }
+static inline bool caches_by_window (const hr_params_t *p) { return infers (p) && slides (p) && p->kv_cache_kind != HR_KV_PAGED; }
 static inline bool mixes_attention (const hr_params_t *p) { return slides (p) || hr_family (p->family)->full_every > 0; }
 static inline bool norms_qk (const hr_params_t *p) { return hr_family (p->family)->qk_norm != HR_QK_NORM_NONE || hr_family (p->family)->open; }
 static inline bool has_heads (const hr_params_t *p) { return !hr_is_latent (p); }

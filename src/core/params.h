@@ -166,6 +166,7 @@ typedef struct
   hr_choice_t kv_cache_kind;
   int64_t kv_block_size;
   bool expanded_cache;
+  bool mixed_windows_only;
   int64_t max_sequences;
   int64_t max_batched_tokens;
   double dropout;
@@ -334,6 +335,7 @@ typedef enum
   HR_KV_CACHE_KIND,
   HR_KV_BLOCK_SIZE,
   HR_EXPANDED_CACHE,
+  HR_MIXED_WINDOWS_ONLY,
   HR_MAX_SEQUENCES,
   HR_MAX_BATCHED_TOKENS,
   HR_DROPOUT,

@@ -98,10 +98,19 @@ hr_is_paged (const hr_params_t *p)
   return p->mode == HR_INFERENCE && p->kv_cache_kind == HR_KV_PAGED;
 }
 
+/* What shortens the cache: llama.cpp leaves the window out of models that have it in every layer. */
+static double
+cache_window (const hr_work_t *w)
+{
+  bool left_out = w->p->mixed_windows_only && hr_full_every (w->p) <= 0;
+
+  return left_out ? 0 : (double) w->p->sliding_window;
+}
+
 double
 hr_cache_tokens (const hr_work_t *w)
 {
-  double tokens = (double) w->p->cached_tokens, window = (double) w->p->sliding_window;
+  double tokens = (double) w->p->cached_tokens, window = cache_window (w);
 
   if (hr_is_paged (w->p))
     return ceil (tokens / (double) w->p->kv_block_size) * (double) w->p->kv_block_size;

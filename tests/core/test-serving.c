@@ -101,6 +101,19 @@ test_window_by_engine (void)
   g_assert_cmpfloat (paged.terms[HR_KV_CACHE], ==, 112 * 32);
 }
 
+/* The same model: llama.cpp caches all 100 tokens where both layers have the window; where the second one of two looks
+ * at all tokens, the first one has its 30. A layer has 16 bytes a token. */
+static void
+test_windows_of_mixed_models (void)
+{
+#define MIXED WINDOW, "kv-cache-kind", "static", "mixed-windows-only", "yes"
+  hr_estimate_t alike = estimate_with (MIXED, NULL);
+  hr_estimate_t mixed = estimate_with (MIXED, "full-attention-interval", "2", NULL);
+
+  g_assert_cmpfloat (alike.terms[HR_KV_CACHE], ==, 100 * 32);
+  g_assert_cmpfloat (mixed.terms[HR_KV_CACHE], ==, (100 + 30) * 16);
+}
+
 /* LitGPT has keys and values for all 32 heads, where 8 would do; vLLM keeps DeepSeek's compressed, 512 + 64 values. */
 static void
 test_heads_of_the_cache (void)
@@ -273,6 +286,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/serving/plain-sampler", test_plain_sampler);
   g_test_add_func ("/core/serving/graph", test_graph);
   g_test_add_func ("/core/serving/window-by-engine", test_window_by_engine);
+  g_test_add_func ("/core/serving/windows-of-mixed-models", test_windows_of_mixed_models);
   g_test_add_func ("/core/serving/heads-of-the-cache", test_heads_of_the_cache);
   g_test_add_func ("/core/serving/cache-is-divided-by-heads", test_cache_is_divided_by_heads);
   g_test_add_func ("/core/serving/cast-up", test_cast_up);
