@@ -68,9 +68,12 @@ N_("As Transformers in BF16, 2 + 2 + 4 bytes a parameter, with fused norms and M
 /* data/recipes/transformers-peft.json */
 N_("Transformers with PEFT, autocast")
 N_("A frozen BF16 model and FP32 adapters under autocast: 4 + 4 + 8 bytes a trained parameter, and for each adapter an FP32 copy of its input. Logits of 16 bytes.")
+/* data/recipes/vllm-smaller.json */
+N_("vLLM, below 70 GiB and A100")
+N_("Serves from a paged cache: a profile run at start-up sets working memory aside, and the cache gets what is left of the engine’s share. Choose the weights’ format under “Quantised weights”. For GPUs below 70 GiB and every A100, where a server’s limits are 256 sequences and 2048 tokens at a time.")
 /* data/recipes/vllm.json */
 N_("vLLM")
-N_("Serves from a paged cache: a profile run at start-up sets working memory aside, and the cache gets what is left of the engine’s share. Choose the weights’ format under “Quantised weights”. The limits are those of a server on a GPU of 70 GiB or more; below that, 256 sequences.")
+N_("Serves from a paged cache: a profile run at start-up sets working memory aside, and the cache gets what is left of the engine’s share. Choose the weights’ format under “Quantised weights”. For GPUs of 70 GiB or more other than the A100, where a server’s limits are 1024 sequences and 8192 tokens at a time.")
 /* data/templates/activation-rule.json */
 N_("Activation memory by the 34-byte rule")
 N_("34 bytes a token and hidden unit: a GELU layer with dropout in 16 bit. Models of today keep more; compare with the ledger.")

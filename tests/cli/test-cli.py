@@ -541,6 +541,15 @@ def check_fit():
             assert over[1] != "does-not-fit" and (over[0] == "does-not-fit" or gpu["gpus"] == 2), gpu
 
 
+def check_limits_by_gpu():
+    """vLLM plans for fewer sequences and tokens on smaller GPUs and every A100: more is left for the cache"""
+    large, small = (estimate("--model=llama-3.1-8b", f"--recipe={recipe}", "--gpu=a100-40gb")
+                    for recipe in ("vllm", "vllm-smaller"))
+    # Bytes of 38 a logit and 2 a value of the residual stream, 4096 wide.
+    for page, sequences, tokens in ((large, 1024, 8192), (small, 256, 2048)):
+        assert term(page, "temporaries") == 38 * sequences * 128256 + 2 * 4096 * tokens
+
+
 def check_own_gpus():
     """GPUs of one's own are listed, judged and named like all others; a broken file is named and costs only them"""
     with tempfile.TemporaryDirectory() as home:
