@@ -93,6 +93,41 @@ headroom_report_gpu_need (const HeadroomCandidate *candidate)
                            : g_strdup_printf ("%d", (int) candidate->gpus);
 }
 
+static gboolean
+has_pool (const hr_params_t *params)
+{
+  return params->mode == HR_INFERENCE && params->kv_cache_kind == HR_KV_PAGED;
+}
+
+/* No pool, no share of it: then all of the GPU counts. */
+static gboolean
+fits_without_share (const hr_estimate_t *e)
+{
+  hr_params_t unpaged = e->params;
+
+  unpaged.kv_cache_kind = HR_KV_STATIC;
+  return hr_verdict (&unpaged, hr_worst_stage (e)->device, e->usable_bytes) != HR_DOES_NOT_FIT;
+}
+
+/* A pool fills the engine's share whatever is asked for, so that nothing of it stays free. */
+static char *
+describe_share (const hr_estimate_t *e, const char *gpus)
+{
+  double part = e->params.gpu_memory_utilization;
+  g_autofree char *percent = headroom_report_percent (part);
+  g_autofree char *share = headroom_report_bytes (part * e->usable_bytes, HR_UNIT_GIB);
+  g_autofree char *all = headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB);
+
+  if (e->verdict == HR_FITS)
+    return g_strdup_printf (_("Fits on %s: the rest of the engine’s share is room for the cache."), gpus);
+  if (e->verdict == HR_TIGHT)
+    return g_strdup_printf (_("Tight on %s: the rest of the engine’s share is room for the cache."), gpus);
+  /* Translators: 1: GPUs such as “2 × H100”, 2: a percentage, 3 and 4: amounts of memory. */
+  return g_strdup_printf (
+      _("Does not fit on %1$s: the engine’s share, %2$s or %3$s of %4$s per GPU, is too small for what is asked."), gpus,
+      percent, share, all);
+}
+
 static char *
 describe_fit (const hr_estimate_t *e, const char *gpus, const char *free, const char *share)
 {
@@ -123,6 +158,8 @@ headroom_report_verdict (HeadroomEstimate *estimate)
   /* Translators: a number of GPUs of one kind, such as 2 × H100 SXM5 80GB. */
   gpus = isolate (
       g_strdup_printf (_("%1$d × %2$s"), (int) hr_gpu_count (&e->params), headroom_report_gpu_name (&e->params)));
+  if (has_pool (&e->params) && (e->verdict != HR_DOES_NOT_FIT || fits_without_share (e)))
+    return describe_share (e, gpus);
   return describe_fit (e, gpus, free, share);
 }
 
@@ -167,7 +204,7 @@ headroom_report_stage (const hr_estimate_t *e, const char *need)
 const char *
 headroom_report_pool (const hr_estimate_t *e)
 {
-  if (!e->room.known || e->params.kv_cache_kind != HR_KV_PAGED)
+  if (!e->room.known || !has_pool (&e->params))
     return NULL;
   return _("The engine takes this room at its start: nvidia-smi shows all of it as used.");
 }

@@ -541,6 +541,20 @@ def check_fit():
             assert over[1] != "does-not-fit" and (over[0] == "does-not-fit" or gpu["gpus"] == 2), gpu
 
 
+def check_share_of_an_engine():
+    """An engine's share that is too small is what the verdict names; beside a pool that fits nothing is said to be free"""
+    args = ["--model=llama-3.1-8b", "--recipe=vllm", "--gpu=h100"]
+    page = estimate(*args, "--gpu-memory-utilization=0.01")
+    assert page["gpu"]["verdict"] == "does-not-fit" and page["gpu"]["free-bytes"] > 0
+    text = result("estimate", *args, "--gpu-memory-utilization=0.01", status=1)
+    share = f"1.0 % or {page['gpu']['usable-bytes'] * 0.01 / 2**20:.1f} MiB of {page['gpu']['usable-bytes'] / 2**30:.1f} GiB"
+    assert share in text and "stay free" not in text, text
+    fits = result("estimate", *args)
+    assert "Fits on 1 × H100 SXM5 80GB: the rest of the engine’s share is room for the cache." in fits, fits
+    short = result("estimate", *args, "--cached-tokens=2Mi", status=1)
+    assert "short per GPU" in short and "share" not in short.rsplit("Does not fit", 1)[1], short
+
+
 def check_limits_by_gpu():
     """vLLM plans for fewer sequences and tokens on smaller GPUs and every A100: more is left for the cache"""
     large, small = (estimate("--model=llama-3.1-8b", f"--recipe={recipe}", "--gpu=a100-40gb")
