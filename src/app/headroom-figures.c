@@ -108,31 +108,26 @@ room (const hr_estimate_t *e)
   return e->room.bytes;
 }
 
-static const Figure caches[] = {
-  { N_("Cache of these sequences"), cached },
-  { N_("Room for the cache"), room },
+enum
+{
+  CACHED,
+  ROOM,
+  N_CACHES
 };
 
-/* What fits into the room. */
-static char *
-describe_room (const hr_estimate_t *e)
-{
-  g_autofree char *tokens = headroom_format_number (e->room.tokens);
-  g_autofree char *length = headroom_format_number ((double) e->params.cached_tokens);
-  g_autofree char *sequences = headroom_format_number (e->room.sequences);
-
-  /* TRANSLATORS: 1 to 3: numbers; 3 is that of sequences. */
-  return g_strdup_printf (_("Tokens: %1$s. Sequences of %2$s tokens: %3$s."), tokens, length, sequences);
-}
+static const Figure caches[N_CACHES] = {
+  [CACHED] = { N_("Cache of these sequences"), cached },
+  [ROOM] = { N_("Room for the cache"), room },
+};
 
 static void
 update_caches (HeadroomFigures *self, const hr_estimate_t *e)
 {
-  g_autofree char *sentence = describe_room (e);
+  g_autofree char *sentence = headroom_report_room_holds (e, headroom_format_number);
 
-  for (guint i = 0; i < G_N_ELEMENTS (caches); i++)
+  for (int i = 0; i < N_CACHES; i++)
     headroom_figure_row_set_bytes (self->rows[i], caches[i].bytes (e));
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->rows[G_N_ELEMENTS (caches) - 1]), sentence);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->rows[ROOM]), sentence);
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), headroom_report_pool (e));
   gtk_widget_set_visible (GTK_WIDGET (self), e->room.known);
 }
@@ -171,8 +166,8 @@ add_activations (HeadroomFigures *self)
 static void
 add_caches (HeadroomFigures *self)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (caches); i++)
-    add_row (self, (int) i, caches[i].label);
+  for (int i = 0; i < N_CACHES; i++)
+    add_row (self, i, caches[i].label);
 }
 
 static void

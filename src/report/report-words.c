@@ -210,19 +210,27 @@ headroom_report_pool (const hr_estimate_t *e)
 }
 
 char *
+headroom_report_room_holds (const hr_estimate_t *e, char *(*write) (double number))
+{
+  g_autofree char *tokens = write (e->room.tokens);
+  g_autofree char *length = write ((double) e->params.cached_tokens);
+  g_autofree char *sequences = write (e->room.sequences);
+
+  /* Translators: 1 to 3: numbers; 3 is that of sequences. */
+  return g_strdup_printf (_("Tokens: %1$s. Sequences of %2$s tokens: %3$s."), tokens, length, sequences);
+}
+
+char *
 headroom_report_room (const hr_estimate_t *e, const char *room)
 {
-  g_autofree char *tokens = headroom_report_digits (e->room.tokens);
-  g_autofree char *sequences = headroom_report_digits (e->room.sequences);
-  g_autofree char *length = headroom_report_digits ((double) e->params.cached_tokens);
-  g_autofree char *sentence = NULL;
+  g_autofree char *amount = NULL, *holds = NULL;
 
   if (!e->room.known)
     return g_strdup ("");
-  /* Translators: 1: an amount of memory, 2 to 4: numbers; 4 is that of sequences. */
-  sentence = g_strdup_printf (_("Room for the cache: %1$s. Tokens: %2$s. Sequences of %3$s tokens: %4$s."), room, tokens,
-                              length, sequences);
-  return g_strjoin (" ", sentence, headroom_report_pool (e), NULL);
+  /* Translators: an amount of memory. */
+  amount = g_strdup_printf (_("Room for the cache: %s."), room);
+  holds = headroom_report_room_holds (e, headroom_report_digits);
+  return g_strjoin (" ", amount, holds, headroom_report_pool (e), NULL);
 }
 
 const char *

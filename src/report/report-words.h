@@ -38,8 +38,11 @@ char *headroom_report_stage (const hr_estimate_t *e, const char *need);
 /** What an engine with a pool does with the room for the cache, in a sentence; NULL where there is no pool. */
 const char *headroom_report_pool (const hr_estimate_t *e);
 
-/** How many tokens and sequences there is room for, in a sentence with the bytes, `room`; "" where that is not known.
- */
+/** How many tokens and sequences there is room for: "Tokens: 65536. Sequences of 8192 tokens: 8." Numbers are as
+ * `write` writes them. */
+char *headroom_report_room_holds (const hr_estimate_t *e, char *(*write) (double number));
+
+/** The same after the bytes, `room`, and before what an engine does with them; "" where that is not known. */
 char *headroom_report_room (const hr_estimate_t *e, const char *room);
 
 /** The GPU's name in the catalogue, else its id; "" without one. (transfer none) */
