@@ -13,7 +13,7 @@ enum
   POINT_RADIUS = 9,
   ARROW_WIDTH = 12, /* before the name of a capacity that is above the plot */
   MARGIN = 4,
-  APART = 6, /* from another label: each stands on a plate a little wider than its text */
+  APART = 2 * HR_CHART_PLATE_MARGIN, /* from another label: the plates of two must not overlap */
 };
 
 typedef struct

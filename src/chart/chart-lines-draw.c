@@ -33,8 +33,8 @@ draw_callout (cairo_t *cr, const hr_chart_label_t *label, const hr_chart_style_t
 
   if (plate.width <= 0 || style->text_font == NULL)
     return;
-  plate.x -= 3;
-  plate.width += 6;
+  plate.x -= HR_CHART_PLATE_MARGIN;
+  plate.width += 2 * HR_CHART_PLATE_MARGIN;
   hr_chart_set_source (cr, style->background, style->strong ? 1 : 0.85);
   hr_chart_rounded_path (cr, &plate, 4, 4);
   cairo_fill (cr);

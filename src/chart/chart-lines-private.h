@@ -7,6 +7,7 @@ enum
 {
   HR_CHART_PADDING = 6, /* between a label and what it belongs to */
   HR_CHART_KEY_WIDTH = 18,
+  HR_CHART_PLATE_MARGIN = 3, /* of the plate that a label in the plot stands on, beside its text */
 };
 
 /** Whether a value of a series is drawn. */
