@@ -46,7 +46,8 @@ add_stage (HeadroomStages *self)
   GtkWidget *bar = g_object_new (GTK_TYPE_LEVEL_BAR, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, "orientation",
                                  GTK_ORIENTATION_VERTICAL, "inverted", TRUE, "halign", GTK_ALIGN_CENTER,
                                  "height-request", BAR_HEIGHT, NULL);
-  GtkWidget *label = gtk_label_new (number), *amount = gtk_label_new (NULL);
+  GtkWidget *amount = g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  GtkWidget *label = gtk_label_new (number);
 
   for (gsize i = 0; i < G_N_ELEMENTS (offsets); i++)
     gtk_level_bar_remove_offset_value (GTK_LEVEL_BAR (bar), offsets[i]);

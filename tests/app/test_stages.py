@@ -31,6 +31,11 @@ def expected(*changes):
     return json.loads(run.stdout)
 
 
+def amount(number):
+    """In the window's words: three digits, from 1 GiB up."""
+    return f"{number / 2**30:.{1 if number / 2**30 >= 9.995 else 2}f} GiB"
+
+
 def test_one_stage_is_not_shown():
     assert not stages()
 
@@ -40,8 +45,21 @@ def test_every_stage_of_a_pipeline_is_shown():
     app.wait(lambda: len(stages()) == 4, "four stages")
     worst = expected()["worst-stage"]
     app.wait(lambda: sentence(f"Stage {worst} of 4 is shown: it needs the most"), "the worst, named")
-    for stage in expected()["stages"]:
-        assert sentence(f"{stage['total-bytes'] / 2**30:.1f} GiB"), stage
+    for node, stage in zip(stages(), expected()["stages"]):
+        assert node.get_name().startswith(f"Stage {stage['stage']}: {amount(stage['total-bytes'])},"), stage
+        assert app.labels(node) == [str(stage["stage"])], "the amount is said once, in the name"
+
+
+def heights():
+    return {node.get_component_iface().get_extents(Atspi.CoordType.WINDOW).height for node in stages()}
+
+
+def test_few_stages_have_their_amounts_below_them():
+    tall = max(heights())
+    spin("Pipeline parallel").get_value_iface().set_current_value(32)
+    app.wait(lambda: len(stages()) == 32 and max(heights()) < tall, "many stages, only their bars compared")
+    spin("Pipeline parallel").get_value_iface().set_current_value(4)
+    app.wait(lambda: len(stages()) == 4 and heights() == {tall}, "four stages again")
 
 
 def way_back():
