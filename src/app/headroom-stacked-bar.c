@@ -90,7 +90,7 @@ headroom_stacked_bar_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-/* Then it is named above the bar. */
+/* A capacity is named above the bar. */
 static gboolean
 has_capacity (HeadroomStackedBar *self)
 {

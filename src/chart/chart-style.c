@@ -37,7 +37,8 @@ static const hr_chart_slot_row_t slots[HR_CHART_N_SLOTS] = {
   [HR_CHART_SLOT_OTHER]            = { "other",            true,  RGB (0x9A9996), HR_CHART_HATCH_NONE },
 };
 
-/* Charts lie on cards: in the dark styles white at 8 % over the window’s #222226. */
+/* Charts lie on cards: in the dark styles of libadwaita 1.6 and newer white at 8 % over the
+ * window’s #222226. */
 static const hr_chart_style_t styles[HR_CHART_N_STYLES] = {
   [HR_CHART_STYLE_LIGHT] = {
     .background = RGB (0xFFFFFF), .text = RGB (0x333338), .dim_text = RGB (0x5E5C64), .axis = RGB (0x9A99A0),
