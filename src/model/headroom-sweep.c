@@ -107,7 +107,8 @@ list_values (const hr_params_t *params, hr_param_t over, double *values)
 static gboolean
 is_other (const hr_point_t *a, const hr_point_t *b)
 {
-  return a->total != b->total || a->device != b->device || a->activations != b->activations || a->time_factor != b->time_factor;
+  return a->total != b->total || a->device != b->device || a->activations != b->activations
+         || a->time_factor != b->time_factor;
 }
 
 /* One by one: most parameters show it at the second value. */
