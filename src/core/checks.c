@@ -70,6 +70,9 @@ static bool adapters_in_plan (const hr_params_t *p) { return has_adapters (p) &&
 static bool steps_in_backward (const hr_params_t *p) { return trains_by_ledger (p) && has_optimizer (p) && p->optimizer_in_backward; }
 static bool accumulates_and_steps (const hr_params_t *p) { return steps_in_backward (p) && (p->micro_batches > 1 || p->gradient_buffer); }
 static bool pipelines_and_steps (const hr_params_t *p) { return steps_in_backward (p) && p->pipeline_parallel > 1; }
+static bool stages_wait (const hr_params_t *p) { return trains (p) && uses_groups (p) && p->micro_batches < p->pipeline_parallel; }
+/* What is said of a logit stands for a kernel that works on all of them at once. */
+static bool logits_typed (const hr_params_t *p) { return predicts_tokens (p) && p->logit_bytes > 0 && (p->loss_kernel == HR_LOSS_FUSED || p->loss_kernel == HR_LOSS_CHUNKED); }
 static bool thresholds_cross (const hr_params_t *p) { return p->tight_percent > p->full_percent; }
 static bool
 sequence_exceeds_positions (const hr_params_t *p)
@@ -85,7 +88,7 @@ trains_quantised (const hr_params_t *p)
 }
 static bool quantises (const hr_params_t *p) { return hr_quantization (p)->what != HR_QUANTISED_NOTHING; }
 static bool only_served (const hr_params_t *p) { return trains (p) && quantises (p) && !hr_quantization (p)->casts_backward; }
-static bool no_experts_to_quantise (const hr_params_t *p) { return pads_experts (p) && !has_experts (p); }
+static bool no_experts_to_quantise (const hr_params_t *p) { return quantises_experts (p) && !has_experts (p); }
 static bool quantised_shards_apart (const hr_params_t *p) { return quantises (p) && p->zero_stage == 3 && p->expert_parallel > 1; }
 static bool quantisation_unused (const hr_params_t *p) { return trains (p) && p->weight_quantization > 0 && !quantises (p); }
 static bool
@@ -148,14 +151,6 @@ groups_in_memory_efficient (const hr_params_t *p)
   return trains_by_ledger (p) && p->attention == HR_MEMORY_EFFICIENT
          && p->kv_heads != p->attention_heads && !p->expanded_kv && !p->padding_mask;
 }
-/* No row of the data has adapters beside these. */
-static bool
-adapters_assumed (const hr_params_t *p)
-{
-  const hr_family_t *family = hr_family (p->family);
-
-  return has_adapters (p) && is_ledger (p) && (family->latent || family->parallel || family->head == HR_HEAD_CLASS);
-}
 static bool
 latent_unknown (const hr_params_t *p)
 {
@@ -185,9 +180,8 @@ operators_unknown (const hr_params_t *p)
   return drops_by_operator (p) && (scores || other || has_experts (p) || has_adapters (p));
 }
 /* Modules for further tokens are as Megatron-Core has them. */
-static bool has_modules (const hr_params_t *p) { return hr_mtp_modules (p) > 0; }
 static bool adapters_in_modules (const hr_params_t *p) { return has_modules (p) && has_adapters (p); }
-static bool modules_chunk_loss (const hr_params_t *p) { return has_modules (p) && p->logit_bytes == 0 && (p->loss_kernel == HR_LOSS_FUSED || p->loss_kernel == HR_LOSS_CHUNKED); }
+static bool modules_chunk_loss (const hr_params_t *p) { return has_modules (p) && chunks_loss (p); }
 static bool modules_defer_head (const hr_params_t *p) { return has_modules (p) && p->deferred_head_micro_batches > 0; }
 static bool modules_step_in_backward (const hr_params_t *p) { return has_modules (p) && steps_in_backward (p); }
 static bool modules_not_shared (const hr_params_t *p) { return has_modules (p) && p->hidden_size % p->tensor_parallel != 0; }
@@ -207,15 +201,6 @@ modules_unknown (const hr_params_t *p)
 
   return has_modules (p) && (family->embedding_norm || family->capped_logits || family->bare_full_layers);
 }
-/* What is refused needs no doubt. */
-static bool
-modules_assumed (const hr_params_t *p)
-{
-  bool refused = adapters_in_modules (p) || modules_chunk_loss (p) || modules_defer_head (p) || modules_step_in_backward (p)
-                 || modules_not_shared (p) || modules_in_segments (p) || modules_unknown (p);
-
-  return has_modules (p) && !refused;
-}
 static bool elements_missing (const hr_params_t *p) { return is_elements (p) && p->activation_elements == 0; }
 static bool
 quantised_without_scales (const hr_params_t *p)
@@ -223,7 +208,6 @@ quantised_without_scales (const hr_params_t *p)
   return infers (p) && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) < 1 && !quantises (p);
 }
 static bool cache_below_prompt (const hr_params_t *p) { return infers (p) && p->cached_tokens > 0 && p->cached_tokens < p->sequence_length; }
-static bool experts_assumed (const hr_params_t *p) { return has_experts (p) && (!hr_family (p->family)->experts_measured || p->fine_tuning != HR_FINE_TUNING_FULL) && trains_by_ledger (p); }
 
 #define ABOUT(...) .params = { __VA_ARGS__, HR_N_PARAMS }
 
@@ -290,11 +274,13 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_KV_CACHE_KIND, HR_FAMILY), N_("{kv-cache-kind}: {family} has no latent attention."), latent_unknown },
   { HR_ERROR, ABOUT (HR_ACTIVATION_ELEMENTS, HR_ACTIVATION_MODEL), N_("{activation-elements} must be at least 1."), elements_missing },
   { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are more than the parallel plan uses: {data-parallel}, times tensor, pipeline and context parallel; the others stay idle."), spare_gpus },
+  { HR_WARNING, ABOUT (HR_MICRO_BATCHES, HR_PIPELINE_PARALLEL), N_("{micro-batches} do not fill {pipeline-parallel}: with at least as many a step, the first stages hold more."), stages_wait },
+  { HR_WARNING, ABOUT (HR_LOSS_KERNEL, HR_LOGIT_BYTES), N_("{loss-kernel} has no effect beside {logit-bytes}: 0 leaves the size of a logit to the kernel."), logits_typed },
   { HR_WARNING, ABOUT (HR_WEIGHT_DTYPE), N_("{weight-dtype}: nominal bits; the scales of its blocks are not counted."), quantised_without_scales },
   { HR_WARNING, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING), N_("{weight-quantization} has no effect where all weights are trained: {fine-tuning}."), quantisation_unused },
   { HR_WARNING, ABOUT (HR_CACHED_TOKENS, HR_SEQUENCE_LENGTH), N_("{cached-tokens} do not hold the prompt: {sequence-length}."), cache_below_prompt },
   { HR_WARNING, ABOUT (HR_EXPERTS), N_("{experts}: what the experts of this family keep is read from their code, not measured."), experts_assumed },
-  { HR_WARNING, ABOUT (HR_MTP_LAYERS), N_("{mtp-layers}: what they keep is read from Megatron-Core’s code, not measured."), modules_assumed },
+  { HR_WARNING, ABOUT (HR_MTP_LAYERS), N_("{mtp-layers}: what they keep is read from Megatron-Core’s code, not measured."), has_modules },
   { HR_WARNING, ABOUT (HR_FINE_TUNING, HR_FAMILY), N_("{fine-tuning}: what is kept beside {family} is read from its code, not measured."), adapters_assumed },
 };
 /* clang-format on */
@@ -305,8 +291,13 @@ hr_check (const hr_params_t *p, const hr_check_t *problems[HR_MAX_PROBLEMS])
   size_t n = 0;
 
   for (size_t i = 0; i < sizeof checks / sizeof *checks && n < HR_MAX_PROBLEMS; i++)
-    if (checks[i].broken (p))
-      problems[n++] = &checks[i];
+    {
+      /* What is refused needs no doubt. */
+      if (checks[i].severity == HR_WARNING && n > 0 && problems[0]->severity == HR_ERROR)
+        break;
+      if (checks[i].broken (p))
+        problems[n++] = &checks[i];
+    }
   return n;
 }
 

@@ -19,7 +19,7 @@ typedef struct
 
 enum { HR_MAX_PROBLEMS = 16 };
 
-/** The rules that these inputs break, errors first. Returns how many (at most HR_MAX_PROBLEMS). */
+/** The rules that these inputs break: errors or, where there are none, warnings. Returns how many (at most HR_MAX_PROBLEMS). */
 size_t hr_check (const hr_params_t *p, const hr_check_t *problems[HR_MAX_PROBLEMS]);
 
 /** True where no rule of severity HR_ERROR is broken. */

@@ -87,7 +87,7 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
 {
   double terms[HR_N_TERMS];
 
-  out->total_bytes = 0;
+  out->total_bytes = w->least = w->most = 0;
   memset (out->instants, 0, sizeof out->instants);
   for (int i = 0; i < HR_N_MOMENTS; i++)
     {
@@ -96,6 +96,7 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
         continue;
       w->moment = (hr_moment_t) i;
       double total = compose (w, terms);
+      hr_note_margin (w, hr_tensor_bytes (w, terms, total));
       out->instants[instant] = fmax (out->instants[instant], total);
       if (instant == HR_AT_DECODE)
         out->allocated_bytes = hr_tensor_bytes (w, terms, total);

@@ -58,7 +58,7 @@ typedef struct
   bool spared;    /* what the first layer keeps less than the others: bytes below zero */
 } hr_kept_t;
 
-enum { HR_LEDGER_ROWS = 96, HR_MAX_STAGES = 128 };
+enum { HR_LEDGER_ROWS = 128, HR_MAX_STAGES = 128 };
 
 /** What PyTorch keeps for backward (the columns of tests/data/saved-for-backward.csv). */
 typedef struct

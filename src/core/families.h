@@ -139,11 +139,6 @@ typedef struct
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
 } hr_family_t;
 
-/** What a layer of any family keeps, at least and at most, over what one of Llama keeps that is as large, where
- * attention keeps no scores; tests/core/test-families.c computes both. */
-#define HR_FAMILIES_LEAST 0.47
-#define HR_FAMILIES_MOST 1.80
-
 /** True with multi-head latent attention, by family or by the rank that an open one was given. */
 bool hr_is_latent (const hr_params_t *p);
 

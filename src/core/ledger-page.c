@@ -31,7 +31,7 @@ hr_page_append (hr_page_t *page, hr_kept_t *row)
   row->away = page->away;
   drop (page, row);
   page->sum += row->bytes;
-  page->largest = row->bytes > page->largest ? row->bytes : page->largest;
+  page->largest = !page->certain && row->bytes > page->largest ? row->bytes : page->largest;
   page->logits += row->loss ? row->bytes : 0;
   page->gone += page->away ? row->bytes : 0;
   if (saved != NULL && saved->n_kept < HR_LEDGER_ROWS)
@@ -56,7 +56,9 @@ hr_page_keep_core (hr_page_t *page, const char *tensor, const char *shape, hr_dt
   hr_kept_t row = { .module = "self_attn", .tensor = tensor, .shape = shape, .dtype = dtype, .bytes = bytes };
 
   row.dropped = page->w->p->recompute_modules == HR_DROP_CORE ? bytes - kept_bytes : 0;
+  page->certain = true;
   hr_page_append (page, &row);
+  page->certain = false;
 }
 
 hr_dtype_t

@@ -11,12 +11,13 @@ typedef struct
   hr_part_t part;
   bool early;        /* so are these: see hr_kept_t */
   bool away;         /* so are these */
+  bool certain;      /* the next rows are what they are in every family */
   double sum, core, logits, gone;
   double routed;          /* of the last layer: what grows with the tokens that come from other GPUs */
   double renamed; /* of what selective recomputation keeps: outputs of products that may have another name */
   double held;    /* see hr_page_hold */
   bool held_product;
-  double largest;         /* of its tensors */
+  double own, largest;    /* of it: without weights; of its tensors that are not certain */
   double after_attention; /* of the last layer: the MLP and the norms around it */
 } hr_page_t;
 

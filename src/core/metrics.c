@@ -48,55 +48,11 @@ set_allocated (const hr_work_t *w, hr_estimate_t *out, double tensors)
   out->allocated_high = tensors;
 }
 
-/* Of the activations at the peak. */
-static double
-kept_by_layers (const hr_work_t *w, const hr_estimate_t *out)
+/* By how much the tensors at the peak may be less and more, where something is in doubt. */
+static hr_margin_t
+margin_of_peak (const hr_work_t *w, double tensors)
 {
-  bool ends = out->moment == HR_MOMENT_LOSS || out->moment == HR_MOMENT_HEAD;
-
-  return fmax (out->terms[HR_ACTIVATIONS] - (ends ? hr_once_saved (w) : hr_held_throughout (w)), 0);
-}
-
-/* What more the GPU holds whose experts receive the most tokens. */
-static double
-uneven_routing (const hr_work_t *w, const hr_estimate_t *out)
-{
-  double experts = w->experts_on_stage, all = experts * w->layer + (w->stage.layers - experts) * w->dense_layer
-                                                 + w->stage.modules * w->module;
-
-  if (all <= 0 || w->routed_saved <= 0)
-    return 0;
-  return kept_by_layers (w, out) * experts * w->routed_saved / all * (w->p->expert_imbalance - 1);
-}
-
-/* A family whose code was read but not measured may keep a tensor of each layer more or less, the largest; where the
- * family itself is assumed, a layer may keep what that of any other does. */
-static hr_range_t
-doubt_of_layers (const hr_work_t *w)
-{
-  bool unmeasured = w->family->unmeasured || (w->p->experts > 0 && !w->family->experts_measured);
-  double share = unmeasured && w->layer > 0 ? w->largest_saved / w->layer : 0;
-
-  if (w->p->family_assumed)
-    return (hr_range_t){ .low = 1 - HR_FAMILIES_LEAST, .high = HR_FAMILIES_MOST - 1 };
-  return (hr_range_t){ .low = share, .high = share };
-}
-
-/* The same in bytes, at the peak: of what the layers keep, but for checkpoints, which are the same in every family. */
-static hr_range_t
-doubt (const hr_work_t *w, const hr_estimate_t *out)
-{
-  hr_range_t shares = doubt_of_layers (w);
-  hr_work_t peak;
-  double layers;
-
-  if (shares.high <= 0 || w->p->mode != HR_TRAINING || w->p->activation_model != HR_MODEL_LEDGER)
-    return (hr_range_t){ 0 };
-  peak = *w;
-  peak.moment = (hr_moment_t) out->moment;
-  layers = kept_by_layers (w, out) - hr_plan_held (&peak).checkpoints * w->boundary;
-  layers = fmax (layers - (w->plan.interval > 0 ? w->others : 0), 0);
-  return (hr_range_t){ .low = floor (layers * shares.low), .high = ceil (layers * shares.high) };
+  return (hr_margin_t){ w->least > 0 ? fmax (tensors - w->least, 0) : 0, fmax (w->most - tensors, 0) };
 }
 
 /* Percent mode: one number stands for allocator and context together. */
@@ -105,26 +61,26 @@ measure_percent (const hr_work_t *w, hr_estimate_t *out)
 {
   const hr_params_t *p = w->p;
   double tensors = hr_tensor_bytes (w, out->terms, out->total_bytes);
-  hr_range_t off = doubt (w, out);
+  hr_margin_t margin = margin_of_peak (w, tensors);
 
   set_allocated (w, out, tensors);
-  out->allocated_low -= off.low;
-  out->allocated_high += off.high;
+  out->allocated_low -= margin.less;
+  out->allocated_high += margin.more;
   out->reserved_bytes = out->device_bytes = out->total_bytes;
-  out->reserved_low = out->device_low = with_share (tensors - off.low, fmin (p->overhead_percent, percent_low));
-  out->reserved_high = out->device_high = with_share (tensors + off.high, fmax (p->overhead_percent, percent_high));
+  out->reserved_low = out->device_low = with_share (tensors - margin.less, fmin (p->overhead_percent, percent_low));
+  out->reserved_high = out->device_high = with_share (tensors + margin.more, fmax (p->overhead_percent, percent_high));
 }
 
 /* What the allocator holds beyond tensors is a share of them, or a formula's, whose error is the stack's. */
 static void
-bound_reserved (const hr_work_t *w, hr_estimate_t *out, hr_range_t off)
+bound_reserved (const hr_work_t *w, hr_estimate_t *out, hr_margin_t margin)
 {
   double percent = hr_allocator_percent (w);
 
   if (hr_uses_fsdp2 (w))
     {
-      out->reserved_low = floor ((out->reserved_bytes - off.low) * (1 - w->p->error_low_percent / 100));
-      out->reserved_high = with_share (out->reserved_bytes + off.high, w->p->error_high_percent);
+      out->reserved_low = floor ((out->reserved_bytes - margin.less) * (1 - w->p->error_low_percent / 100));
+      out->reserved_high = with_share (out->reserved_bytes + margin.more, w->p->error_high_percent);
       return;
     }
   out->reserved_low = with_share (out->allocated_low, fmin (percent, allocator_low));
@@ -138,14 +94,13 @@ measure_itemised (const hr_work_t *w, hr_estimate_t *out)
   double context = out->terms[HR_CONTEXT], reserve = out->terms[HR_FRAGMENTATION];
   double tensors = hr_tensor_bytes (w, out->terms, out->total_bytes);
   double least = 1 - w->p->error_low_percent / 100;
-  hr_range_t off = doubt (w, out);
+  hr_margin_t margin = margin_of_peak (w, tensors);
 
-  off.high += uneven_routing (w, out);
   set_allocated (w, out, tensors);
-  out->allocated_low = floor ((out->allocated_bytes - off.low) * least);
-  out->allocated_high = with_share (tensors + off.high, w->p->error_high_percent);
+  out->allocated_low = floor ((out->allocated_bytes - margin.less) * least);
+  out->allocated_high = with_share (tensors + margin.more, w->p->error_high_percent);
   out->reserved_bytes = tensors + reserve;
-  bound_reserved (w, out, off);
+  bound_reserved (w, out, margin);
   out->device_bytes = out->total_bytes;
   out->device_low = out->reserved_low + round (context * context_low + nccl * nccl_low);
   out->device_high = out->reserved_high + round (context * context_high + nccl * nccl_high) + buckets;

@@ -81,10 +81,16 @@ static inline bool shares_kv_heads (const hr_params_t *p) { return infers (p) &&
 static inline bool serves (const hr_params_t *p) { return infers (p) && uses_groups (p); }
 static inline bool is_profiled (const hr_params_t *p) { return serves (p) && p->working_memory == HR_WORKING_PROFILED; }
 static inline bool plans_graph (const hr_params_t *p) { return serves (p) && p->working_memory == HR_WORKING_GRAPH; }
-static inline bool pads_experts (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_EXPERTS; }
+static inline bool quantises_experts (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_EXPERTS; }
 static inline bool itemises_serving (const hr_params_t *p) { return itemised (p) && infers (p); }
 static inline bool may_quantise (const hr_params_t *p) { return infers (p) || has_adapters (p); }
 static inline bool may_quantise_head (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_LAYERS; }
 static inline bool uses_attention (const hr_params_t *p) { return plans_graph (p) || (trains (p) && uses_groups (p)); }
 static inline bool has_gpu (const hr_params_t *p) { return p->gpu.text[0] != '\0'; }
+/* What is read from code, where no row of the data has it: experts of most families, adapters beside some, modules. */
+static inline bool experts_assumed (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p) && (!hr_family (p->family)->experts_measured || has_adapters (p)); }
+static inline bool takes_adapters_unmeasured (const hr_params_t *p) { return hr_is_latent (p) || hr_family (p->family)->parallel || hr_family (p->family)->head == HR_HEAD_CLASS; }
+static inline bool adapters_assumed (const hr_params_t *p) { return has_adapters (p) && is_ledger (p) && takes_adapters_unmeasured (p); }
+static inline bool has_modules (const hr_params_t *p) { return hr_mtp_modules (p) > 0; }
+static inline bool is_unmeasured (const hr_params_t *p) { return hr_family (p->family)->unmeasured || experts_assumed (p) || adapters_assumed (p) || has_modules (p); }
 /* clang-format on */

@@ -178,7 +178,7 @@ const hr_param_desc_t hr_param_table[HR_N_PARAMS] = {
     .seen = HR_STACK, FIELD (quantized_head), .cite = "litgpt", .applies = may_quantise_head,
     .help = N_("The output head is quantised like the layers’ matrices.") },
   [HR_PADDED_EXPERTS] = { .name = "padded-experts", .label = N_("Padded experts"), .group = HR_GROUP_PRECISION,
-    .seen = HR_STACK, FIELD (padded_experts), .cite = "vllm", .applies = pads_experts,
+    .seen = HR_STACK, FIELD (padded_experts), .cite = "vllm", .applies = quantises_experts,
     .help = N_("The kernel pads each expert’s hidden size to a multiple of 256 and its width to one of 128.") },
   [HR_ACTIVATION_DTYPE] = { .name = "activation-dtype", .label = N_("Activations"), .group = HR_GROUP_PRECISION, FIELD (activation_dtype),
     .choices = hr_choices_of_float_dtypes, .init = HR_BF16, .help = N_("Number format in which the matrix products are computed.") },

@@ -139,7 +139,7 @@ budget (const hr_work_t *w, double usable)
 
 /* What graphs captured for decoding take more or less than the profile run saw: −0.88 to +1.03 GiB in vLLM's start-up
  * reports (llm-d-planner). */
-#define UNSEEN (1024 * HR_MIB)
+#define UNSEEN (1.03 * HR_GIB)
 
 /* Allocator and overhead grow with the cache: tensors are divided by their share. */
 static double

@@ -37,6 +37,9 @@ static double gradients_shard (const hr_work_t *w) { return per_gpu (w, gradient
 static double some_gradients (const hr_work_t *w) { return (w->counts.trained_head + hr_done_parameters (w)) * hr_gradient_bytes (w); }
 static double some_gradients_shard (const hr_work_t *w) { return per_gpu (w, some_gradients (w)); }
 
+/* It is shards that go to the host. */
+static bool takes_gradients_away (const hr_work_t *w) { return offloads_gradients (w) && !gradients_whole (w); }
+
 /* Updated in backward, they go at once, but for the head's where the embedding has a part in it. */
 static bool frees_gradients (const hr_work_t *w) { return hr_steps_in_backward (w); }
 static bool collects (const hr_work_t *w) { return come_one_by_one (w) && !offloads_gradients (w) && !frees_gradients (w); }
@@ -106,7 +109,7 @@ static const hr_formula_t sharded_gradients[] = {
     { NULL, gradients_shard, "⌈{trained} · {gradient-bytes} ÷ {dense-shards}⌉", "zero" } };
 
 static const hr_formula_t gradient_formulas[] = {
-    { offloads_gradients, nothing, "0", "fsdp" },
+    { takes_gradients_away, nothing, "0", "fsdp" },
     { frees_gradients, nothing, "0", "torchtune" },
     { gradients_sharded, .more = sharded_gradients },
     { NULL, gradients, "{trained} · {gradient-bytes}", "eleuther2023" } };

@@ -29,7 +29,7 @@ static double one_in_flight (const hr_work_t *w) { return (w->n * hr_mlp_width (
 static double mlp_in_flight (const hr_work_t *w) { return (2 * w->n * hr_mlp_width (w) + stream_in_flight (w)) * w->compute; }
 static double least_in_flight (const hr_work_t *w) { return of_one (w) ? one_in_flight (w) : mlp_in_flight (w); }
 /* An 8-bit update unpacks the states of the tensor that it is at. */
-static bool scratches (const hr_work_t *w) { return hr_steps_in_backward (w) && hr_step_scratch (w) > 0; }
+static bool scratches (const hr_work_t *w) { return hr_steps_in_backward (w) && hr_step_scratch (w) > 0 && !offloads_optimizer (w); }
 static bool steps_head (const hr_work_t *w) { return has_head (w) && scratches (w) && !hr_adds_embedding (w); }
 static double head_step (const hr_work_t *w) { return w->counts.trained_head * (in_flight_size (w) + hr_step_scratch (w)) + w->n * w->h * w->compute; }
 static double layer_step (const hr_work_t *w) { return mlp_in_flight (w) + hr_mlp_weight (w) * (in_flight_size (w) + hr_step_scratch (w)); }

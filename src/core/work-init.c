@@ -113,6 +113,7 @@ hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved)
   divide (w);
   hr_count_divided (w);
   hr_activations_of_layer (w, saved);
+  hr_find_margin (w);
 }
 
 /* The layers of one chunk. */
@@ -132,7 +133,7 @@ hold_others (hr_work_t *w)
 {
   const hr_stage_t *stage = &w->stage;
 
-  w->others = 0;
+  w->others = w->others_kept = 0;
   for (int i = 1; i <= stage->n_chunks; i++)
     {
       int chunk = (stage->newest + i) % stage->n_chunks;
@@ -142,6 +143,7 @@ hold_others (hr_work_t *w)
       take_chunk (w, &stage->chunks[chunk]);
       hr_plan_run (w);
       w->others += held * (w->plan.stored + (embeds ? w->embedding_extras : 0));
+      w->others_kept += held * (w->plan.stored - hr_held_boundaries (w, w->plan.boundaries) * w->boundary);
     }
 }
 

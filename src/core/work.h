@@ -73,6 +73,12 @@ typedef struct
   bool spared;        /* the first layer's tensors are there, less what it does not need */
 } hr_held_t;
 
+/** By how much something may be less or more than it is said to be. */
+typedef struct
+{
+  double less, more;
+} hr_margin_t;
+
 /** Everything that a formula may read. */
 typedef struct
 {
@@ -112,7 +118,8 @@ typedef struct
   double module;                   /* what a module keeps besides its layer */
   double full_extra;               /* what a layer with full attention keeps more than one with a window */
   double routed_saved;             /* of a layer with experts: what grows with the tokens that come from other GPUs */
-  double largest_saved;            /* of a layer: its largest tensor */
+  double largest_saved;            /* of a layer: its largest tensor, but for attention's core */
+  double dequantised;              /* of a layer: weights that were cast up and stay */
   double core;                     /* of a layer: what selective recomputation drops */
   double renamed_core;             /* what it drops besides where products have another name */
   double saved_logits;             /* of the rest: counted under logits */
@@ -132,9 +139,12 @@ typedef struct
   double batch;                  /* the micro-batch itself, where it is counted */
   double buffers; /* workspaces and buffers that stay from step to step */
   double others;                 /* kept for the other micro-batches that are in flight */
+  double others_kept;            /* of these: by layers themselves, not for checkpoints */
   double baseline, stored, peak; /* of activations: see hr_saved_t */
   hr_moment_t moment;
   double allocated, sum; /* of the terms so far, for fragmentation and overhead */
+  hr_margin_t margin;    /* how much less and more the layers may keep, as shares */
+  double least, most;    /* tensors at the highest moment, with that much less and more; 0: nothing is in doubt */
   double outside;        /* of the allocator, besides the context: NCCL's buffers and DeepSpeed's buckets */
 } hr_work_t;
 
@@ -291,6 +301,12 @@ void hr_terms_renew (const hr_work_t *w, hr_term_t from, hr_term_t to, double te
 
 /** Of the sum of all terms: what is neither outside of the allocator nor a share of it (metrics.c). */
 double hr_tensor_bytes (const hr_work_t *w, const double terms[HR_N_TERMS], double total);
+
+/** How far the ledger of a layer may be off (margin.c). */
+void hr_find_margin (hr_work_t *w);
+
+/** Note what the tensors of the work's moment may be at least and at most. */
+void hr_note_margin (hr_work_t *w, double tensors);
 
 /** Allocated, reserved and device bytes with their ends, of the peak that was found (metrics.c). */
 void hr_measure (const hr_work_t *w, hr_estimate_t *out);

@@ -83,6 +83,8 @@ copy_value (const hr_params_t *from, hr_params_t *to, hr_param_t param)
   memcpy ((char *) to + desc->offset, (const char *) from + desc->offset, sizes[desc->type]);
 }
 
+static void settle_family (HeadroomScenario *self);
+
 /* Take one parameter's value from `next`. */
 static void
 commit (HeadroomScenario *self, const hr_params_t *next, hr_param_t param, HeadroomOrigin origin, const char *detail)
@@ -95,7 +97,20 @@ commit (HeadroomScenario *self, const hr_params_t *next, hr_param_t param, Headr
       self->is_changed = TRUE;
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FIRST_PARAM + param]);
     }
+  if (param == HR_FAMILY && origin == HEADROOM_ORIGIN_TYPED)
+    settle_family (self);
   headroom_scenario_thaw (self);
+}
+
+/* Whoever chooses a family assumes none. */
+static void
+settle_family (HeadroomScenario *self)
+{
+  hr_params_t next = self->params;
+
+  next.family_assumed = false;
+  if (self->params.family_assumed)
+    commit (self, &next, HR_FAMILY_ASSUMED, HEADROOM_ORIGIN_DEFAULT, NULL);
 }
 
 static void

@@ -71,6 +71,8 @@ static const case_t cases[] = {
   { HR_WARNING, "from Megatron-Core’s code", { "mtp-layers", "1" } },
   { HR_WARNING, "read from its code", { "family", "gpt_neox", "fine-tuning", "lora" } },
   { HR_WARNING, "stay idle", { "gpu-count", "4" } },
+  { HR_WARNING, "do not fill", { "pipeline-parallel", "4", "micro-batches", "3" } },
+  { HR_WARNING, "has no effect beside {logit", { "loss-kernel", "chunked", "logit-bytes", "12" } },
   { HR_WARNING, "has no effect where all", { "weight-quantization", "awq-128" } },
   { HR_WARNING, "scales of its blocks", { "mode", "inference", "weight-dtype", "int4" } },
   { HR_WARNING, "do not hold the prompt", { "mode", "inference", "cached-tokens", "100" } },

@@ -282,6 +282,19 @@ add_row (GPtrArray *rows, char **names, const char *line, int number, guint *cou
   counts[1]++;
 }
 
+/* With a module for further tokens, where the family is covered with one. */
+static hr_estimate_t
+estimate_of_modules (int family)
+{
+  hr_params_t p = params_with ("attention", "eager", "dropout", "0.1", "experts", "4", "shared-experts", "1",
+                               "dense-layers", "1", "mtp-layers", "1", NULL);
+
+  p.family = family;
+  if (!hr_is_valid (&p))
+    p.mtp_layers = 0;
+  return run (&p);
+}
+
 /* The rows of the ledger add up to what it says is kept, and there is room for all of them: of every
  * family, with experts and a dense layer before them. Of 32 layers every fourth is full where that matters. */
 static void
@@ -291,6 +304,7 @@ test_rows_add_up (void)
     {
       hr_estimate_t e = estimate_with ("family", hr_family (i)->choice.id, "attention", "eager", "dropout", "0.1",
                                        "experts", "4", "shared-experts", "1", "dense-layers", "1", NULL);
+      hr_estimate_t further = estimate_of_modules (i);
       double parts[HR_PART_REST + 1] = { 0 };
 
       for (size_t row = 0; row < e.saved.n_kept; row++)
@@ -303,6 +317,7 @@ test_rows_add_up (void)
                              + parts[HR_PART_REST],
                          ==, e.saved.baseline_bytes);
       g_assert_cmpuint (e.saved.n_kept, <, HR_LEDGER_ROWS);
+      g_assert_cmpuint (further.saved.n_kept, <, HR_LEDGER_ROWS);
     }
 }
 

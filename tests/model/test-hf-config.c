@@ -589,6 +589,20 @@ test_nearest (void)
     }
 }
 
+/* As long as nobody chooses one: then none is assumed. */
+static void
+test_chosen_family (void)
+{
+  const char *text = "{\"model_type\":\"unheard_of\"," RMS "}";
+  g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (text, strlen (text), NULL);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  headroom_partial_apply (partial, scenario);
+  g_assert_true (headroom_scenario_peek_params (scenario)->family_assumed);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_FAMILY, "llama", NULL));
+  g_assert_false (headroom_scenario_peek_params (scenario)->family_assumed);
+}
+
 /* What the file says is read in any spelling; the rest is assumed, and the reason names every key that would do. */
 static void
 test_nearest_values (void)
@@ -790,6 +804,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/limits", test_limits);
   g_test_add_func ("/model/hf-config/remarks", test_remarks);
   g_test_add_func ("/model/hf-config/nearest", test_nearest);
+  g_test_add_func ("/model/hf-config/chosen-family", test_chosen_family);
   g_test_add_func ("/model/hf-config/nearest-values", test_nearest_values);
   g_test_add_func ("/model/hf-config/nearest-limits", test_nearest_limits);
   g_test_add_func ("/model/hf-config/nearest-counts", test_nearest_counts);
