@@ -129,17 +129,18 @@ outside (const hr_work_t *w, double context)
   return context - base + hr_nccl_bytes (w);
 }
 
+/* An engine's share, or what a verdict still calls tight: what there is room for must fit. */
 static double
 budget (const hr_work_t *w, double usable)
 {
   double visible = w->p->memory_visible_bytes > 0 ? (double) w->p->memory_visible_bytes : usable;
 
-  return hr_is_paged (w->p) ? visible * w->p->gpu_memory_utilization : visible;
+  return visible * (hr_is_paged (w->p) ? w->p->gpu_memory_utilization : w->p->full_percent / 100);
 }
 
 /* What graphs captured for decoding take more or less than the profile run saw: −0.88 to +1.03 GiB in vLLM's start-up
  * reports (llm-d-planner). */
-#define UNSEEN (1.03 * HR_GIB)
+#define UNSEEN (1055 * HR_MIB)
 
 /* Allocator and overhead grow with the cache: tensors are divided by their share. */
 static double
