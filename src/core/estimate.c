@@ -196,6 +196,7 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
   out->params = *params;
   out->saved.n_kept = 0;
   hr_work_init (&w, &out->params, &out->saved);
+  hr_find_margin (&w);
   run_stages (&w, out);
   copy_saved (&w, &out->saved);
   out->parameter_count = w.model.total;

@@ -113,7 +113,6 @@ hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved)
   divide (w);
   hr_count_divided (w);
   hr_activations_of_layer (w, saved);
-  hr_find_margin (w);
 }
 
 /* The layers of one chunk. */
