@@ -4,8 +4,10 @@ import re
 import sys
 
 root = pathlib.Path(sys.argv[1])
+CODE = r'\b(_|N_|C_|NC_|g_dngettext|headroom_ngettext)\s*\(\s*"'
 MARK = {
-    ".c": r'\b(_|N_|C_|NC_|g_dngettext|headroom_ngettext)\s*\(\s*"',
+    ".c": CODE,
+    ".h": CODE,
     ".ui": r'translatable="(yes|true)"',
     ".in": r"^(Comment|Keywords)=|<(summary|caption|li)>",
 }
@@ -13,13 +15,13 @@ MARK = {
 
 def translatable(path):
     text = path.read_text(encoding="utf-8")
-    if path.suffix == ".c":
+    if MARK[path.suffix] == CODE:
         text = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.S)
     return re.search(MARK[path.suffix], text, re.M)
 
 
 found = {str(path.relative_to(root))
-         for pattern in ("src/**/*.c", "ui/**/*.ui", "data/*.in", "po/*.c")
+         for pattern in ("src/**/*.[ch]", "ui/**/*.ui", "data/*.in", "po/*.c")
          for path in root.glob(pattern) if translatable(path)}
 lines = (root / "po/POTFILES.in").read_text(encoding="utf-8").splitlines()
 listed = [line for line in lines if line and not line.startswith("#")]

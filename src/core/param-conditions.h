@@ -1,4 +1,4 @@
-/* Conditions on parameters, one line each, for the rows of param-table.c (where one means something) and of checks.c. */
+/* Conditions on parameters, one line each, for the rows of param-rows-*.h (where one means something) and of checks.c. */
 #pragma once
 
 #include "core/families.h"

@@ -1,9 +1,9 @@
 /* The inputs of an estimate, and the table that describes them.
  *
- * hr_params_t holds the values as plain fields; hr_param_table (param-table.c) has one row a
+ * hr_params_t holds the values as plain fields; hr_param_table (param-rows-*.h, by group) has one row a
  * parameter. GObject properties, rows of the window, command-line options, file keys, CSV
  * columns and the report's list of inputs are loops over that table. To add a parameter:
- * one field here, one id here, one row in param-table.c, and the formula that reads it.
+ * one field here, one id here, one row in param-rows-*.h, and the formula that reads it.
  *
  * Every value passes through double, which is exact for whole numbers up to 2^53: no range
  * in the table exceeds that. */
