@@ -95,13 +95,13 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
       if (is_left_out (w, (hr_moment_t) i))
         continue;
       w->moment = (hr_moment_t) i;
-      double total = compose (w, terms);
-      hr_note_margin (w, hr_tensor_bytes (w, terms, total));
+      double total = compose (w, terms), tensors = hr_tensor_bytes (w, terms, total);
+      hr_note_margin (w, tensors);
       out->instants[instant] = fmax (out->instants[instant], total);
       if (instant == HR_AT_DECODE)
-        out->allocated_bytes = hr_tensor_bytes (w, terms, total);
+        out->allocated_bytes = tensors;
       if (instant == HR_AT_STEP)
-        out->at_rest = hr_tensor_bytes (w, terms, total) - (terms[HR_COMMUNICATION] - hr_nccl_bytes (w));
+        out->at_rest = tensors - (terms[HR_COMMUNICATION] - hr_nccl_bytes (w));
       if (total <= out->total_bytes)
         continue;
       out->total_bytes = total;

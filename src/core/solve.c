@@ -313,6 +313,7 @@ void
 hr_solver_init (hr_solver_t *solver, const hr_params_t *params, hr_param_t param, double most)
 {
   solver->params = *params;
+  solver->params.family_assumed = false; /* it moves a range alone, which nobody asks for here */
   solver->param = param;
   solver->most = most;
   solver->n_known = 0;
