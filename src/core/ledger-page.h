@@ -17,7 +17,7 @@ typedef struct
   double renamed; /* of what selective recomputation keeps: outputs of products that may have another name */
   double held;    /* see hr_page_hold */
   bool held_product;
-  double own, largest;    /* of it: without weights; of its tensors that are not certain */
+  double largest;         /* of its tensors that are not certain */
   double after_attention; /* of the last layer: the MLP and the norms around it */
 } hr_page_t;
 

@@ -21,7 +21,6 @@ dequantised_keep (hr_page_t *page, bool with_experts)
 {
   const hr_work_t *w = page->w;
 
-  page->own = page->sum;
   page->certain = true;
   if (w->p->held_dequantized_weights && w->r > 0 && w->model.quantised > 0)
     hr_page_keep (page, "linear", "weights, dequantised", "", hr_compute_dtype (w),
@@ -143,7 +142,6 @@ hr_ledger_layers (hr_work_t *w, hr_saved_t *saved)
   w->core = page.core;
   w->routed_saved = page.routed;
   w->renamed_core = page.renamed;
-  w->dequantised = w->layer - page.own;
   w->largest_saved = page.largest;
   w->after_attention = page.after_attention;
   w->full_extra = full_layer_keeps (&page);

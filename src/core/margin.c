@@ -6,13 +6,6 @@
 
 #include <math.h>
 
-/* Without weights that were cast up and stay: nobody doubts them. */
-static double
-own_bytes (const hr_work_t *w)
-{
-  return w->layer - w->dequantised;
-}
-
 /* The inputs for any family: what has no effect in this one should have none in the others. */
 static hr_params_t
 inputs_of_all (const hr_params_t *p)
@@ -34,7 +27,7 @@ bytes_in_family (const hr_work_t *w, hr_params_t *p, int family)
 
   p->family = family;
   hr_work_init (&other, p, NULL);
-  return other.scores == w->scores && other.family->head == w->family->head ? own_bytes (&other) : -1;
+  return other.scores == w->scores && other.family->head == w->family->head ? other.layer : -1;
 }
 
 /* Where the family is assumed, a layer may keep what that of any other does. */
@@ -48,8 +41,8 @@ margin_of_families (const hr_work_t *w)
     {
       double bytes = bytes_in_family (w, &p, i);
 
-      margin.less = bytes >= 0 ? fmax (margin.less, 1 - bytes / own_bytes (w)) : margin.less;
-      margin.more = fmax (margin.more, bytes / own_bytes (w) - 1);
+      margin.less = bytes >= 0 ? fmax (margin.less, 1 - bytes / w->layer) : margin.less;
+      margin.more = fmax (margin.more, bytes / w->layer - 1);
     }
   return margin;
 }
@@ -58,7 +51,7 @@ margin_of_families (const hr_work_t *w)
 static hr_margin_t
 margin_of_tensor (const hr_work_t *w)
 {
-  double share = w->largest_saved / own_bytes (w);
+  double share = w->largest_saved / w->layer;
 
   return is_unmeasured (w->p) ? (hr_margin_t){ share, share } : (hr_margin_t){ 0 };
 }
@@ -68,7 +61,7 @@ hr_find_margin (hr_work_t *w)
 {
   hr_margin_t families = { 0 }, tensor;
 
-  if (!trains_by_ledger (w->p) || own_bytes (w) <= 0)
+  if (!trains_by_ledger (w->p) || w->layer <= 0)
     return;
   tensor = margin_of_tensor (w);
   if (w->p->family_assumed)
@@ -85,7 +78,7 @@ kept_by_layers (const hr_work_t *w)
   double reduced = fmax (fmin (held.to, held.reduced) - held.from, 0);
   double here = hr_layers_saved (w, held.from, held.to) - reduced * w->core;
 
-  return w->moment < HR_MOMENT_STEP ? (here + w->others_kept) * own_bytes (w) / w->layer : 0;
+  return w->moment < HR_MOMENT_STEP ? here + w->others_kept : 0;
 }
 
 /* What more the GPU holds whose experts receive the most tokens, as a share of what its layers keep. */

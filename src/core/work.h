@@ -119,7 +119,6 @@ typedef struct
   double full_extra;               /* what a layer with full attention keeps more than one with a window */
   double routed_saved;             /* of a layer with experts: what grows with the tokens that come from other GPUs */
   double largest_saved;            /* of a layer: its largest tensor, but for attention's core */
-  double dequantised;              /* of a layer: weights that were cast up and stay */
   double core;                     /* of a layer: what selective recomputation drops */
   double renamed_core;             /* what it drops besides where products have another name */
   double saved_logits;             /* of the rest: counted under logits */
