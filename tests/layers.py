@@ -19,19 +19,66 @@ NEVER = {
     "cli": r"gtk/|adwaita",
     "app": r"^$",
 }
+# Rooms in rooms. In the room itself lie main.c, which may include all of them, and generated headers.
+MAY_WITHIN = {
+    "model": {
+        "base": set(),
+        "gpus": {"base"},
+        "network": {"base"},
+        "scenario": {"base", "gpus"},
+        "presets": {"base", "gpus", "scenario"},
+        "import": {"base", "scenario", "presets"},
+        "result": {"base", "gpus", "scenario", "presets"},
+    },
+    "app": {
+        "shared": set(),
+        "inputs": {"shared"},
+        "result": {"shared"},
+        "ledger": {"shared"},
+        "sweep": {"shared"},
+        "gpus": {"shared"},
+        "network": {"shared"},
+        "window": {"shared", "inputs", "result", "ledger", "sweep", "gpus", "network"},
+    },
+}
+
+
+def place(path):
+    """ "model/base/headroom-json.h" lies in the room model, in its sub-room base."""
+    parts = path.split("/")
+    return parts[0], parts[1] if len(parts) > 2 else ""
+
+
+def complaint(room, sub, included):
+    """What is wrong with an include of ours, or None."""
+    if "/" not in included:
+        return f"includes name their folder: {included}"
+    their_room, their_sub = place(included)
+    if their_room not in MAY[room] | {room}:
+        return f"{room} may not include {included}"
+    within = MAY_WITHIN.get(room)
+    if their_room != room or within is None or "" in (sub, their_sub):
+        return None
+    if sub not in within:
+        return f"{room}/{sub} is no room that tests/layers.py knows"
+    return None if their_sub in within[sub] | {sub} else f"{room}/{sub} may not include {included}"
+
+
+def check_file(src, path):
+    name = str(path.relative_to(src))
+    room, sub = place(name)
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        ours = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+        theirs = re.match(r"\s*#\s*include\s+<([^>]+)>", line)
+        wrong = complaint(room, sub, ours[1]) if ours else None
+        if wrong:
+            yield f"{name}:{number}: {wrong}"
+        if theirs and re.match(NEVER[room], theirs[1]):
+            yield f"{name}:{number}: {room} never sees <{theirs[1]}>"
+
+
 src = pathlib.Path(sys.argv[1]) / "src"
-wrong = []
-for room, allowed in MAY.items():
-    for path in sorted((src / room).glob("*.[ch]")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            ours = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
-            theirs = re.match(r"\s*#\s*include\s+<([^>]+)>", line)
-            where = f"{path.relative_to(src)}:{number}"
-            if ours and "/" in ours[1] and ours[1].split("/")[0] not in allowed | {room}:
-                wrong.append(f"{where}: {room} may not include {ours[1]}")
-            elif ours and "/" not in ours[1]:
-                wrong.append(f"{where}: includes name their folder: {ours[1]}")
-            elif theirs and re.match(NEVER[room], theirs[1]):
-                wrong.append(f"{where}: {room} never sees <{theirs[1]}>")
+paths = [path for room in MAY for path in sorted((src / room).rglob("*.[ch]"))]
+wrong = [line for path in paths for line in check_file(src, path)]
 print("\n".join(wrong) or "every include follows the arrows")
 sys.exit(bool(wrong))

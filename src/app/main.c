@@ -1,4 +1,4 @@
-#include "app/headroom-application.h"
+#include "app/window/headroom-application.h"
 
 int
 main (int argc, char **argv)

@@ -1,7 +1,7 @@
 #include "cli/cli-args.h"
 
-#include "model/headroom-error.h"
-#include "model/headroom-i18n.h"
+#include "model/base/headroom-error.h"
+#include "model/base/headroom-i18n.h"
 
 #include <string.h>
 

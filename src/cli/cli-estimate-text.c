@@ -7,9 +7,9 @@
 #include "core/groups.h"
 #include "core/ledger.h"
 #include "core/terms.h"
-#include "model/headroom-candidate.h"
-#include "model/headroom-gpu-catalog.h"
-#include "model/headroom-i18n.h"
+#include "model/result/headroom-candidate.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/base/headroom-i18n.h"
 #include "report/report-words.h"
 
 #include <string.h>

@@ -4,8 +4,8 @@
 #include "cli/cli-list.h"
 #include "cli/cli-text.h"
 #include "core/layer-kinds.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-param.h"
+#include "model/base/headroom-i18n.h"
+#include "model/scenario/headroom-param.h"
 
 enum
 {

@@ -1,11 +1,11 @@
 #include "cli/cli-input.h"
 
-#include "model/headroom-document.h"
-#include "model/headroom-file-io.h"
-#include "model/headroom-gpu-catalog.h"
-#include "model/headroom-hf-config.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-preset-catalog.h"
+#include "model/scenario/headroom-document.h"
+#include "model/base/headroom-file-io.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/import/headroom-hf-config.h"
+#include "model/base/headroom-i18n.h"
+#include "model/presets/headroom-preset-catalog.h"
 
 #include <gio/gunixinputstream.h>
 #include <string.h>

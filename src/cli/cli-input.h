@@ -2,9 +2,9 @@
 #pragma once
 
 #include "cli/cli-args.h"
-#include "model/headroom-estimate.h"
-#include "model/headroom-preset.h"
-#include "model/headroom-scenario.h"
+#include "model/result/headroom-estimate.h"
+#include "model/presets/headroom-preset.h"
+#include "model/scenario/headroom-scenario.h"
 
 typedef struct
 {

@@ -1,8 +1,8 @@
 #include "cli/cli-list.h"
 
 #include "cli/cli-text.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-json.h"
+#include "model/base/headroom-i18n.h"
+#include "model/base/headroom-json.h"
 
 #include <string.h>
 

@@ -5,11 +5,11 @@
 #include "core/citations.h"
 #include "core/terms.h"
 #include "core/units.h"
-#include "model/headroom-accuracy.h"
-#include "model/headroom-gpu-catalog.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-param.h"
-#include "model/headroom-preset-catalog.h"
+#include "model/result/headroom-accuracy.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/base/headroom-i18n.h"
+#include "model/scenario/headroom-param.h"
+#include "model/presets/headroom-preset-catalog.h"
 #include "report/report-words.h"
 
 #include <math.h>

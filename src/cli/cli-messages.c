@@ -1,7 +1,7 @@
 #include "cli/cli-input.h"
 
-#include "model/headroom-assumption.h"
-#include "model/headroom-i18n.h"
+#include "model/presets/headroom-assumption.h"
+#include "model/base/headroom-i18n.h"
 
 #include <stdio.h>
 

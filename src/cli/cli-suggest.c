@@ -1,7 +1,7 @@
 /* The nearest names to a misspelt one. */
 #include "cli/cli-args.h"
 
-#include "model/headroom-i18n.h"
+#include "model/base/headroom-i18n.h"
 
 #include <string.h>
 

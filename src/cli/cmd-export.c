@@ -1,6 +1,6 @@
 #include "cli/cli-commands.h"
 
-#include "model/headroom-i18n.h"
+#include "model/base/headroom-i18n.h"
 #include "report/report-save.h"
 
 #include <string.h>

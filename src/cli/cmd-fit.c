@@ -1,9 +1,9 @@
 #include "cli/cli-commands.h"
 
 #include "cli/cli-text.h"
-#include "model/headroom-candidate.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-json.h"
+#include "model/result/headroom-candidate.h"
+#include "model/base/headroom-i18n.h"
+#include "model/base/headroom-json.h"
 #include "report/report-csv.h"
 #include "report/report-words.h"
 

@@ -2,9 +2,9 @@
 #include "cli/cli-commands.h"
 
 #include "cli/cli-text.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-json.h"
-#include "model/headroom-network.h"
+#include "model/base/headroom-i18n.h"
+#include "model/base/headroom-json.h"
+#include "model/network/headroom-network.h"
 #include "report/report-words.h"
 
 #include <math.h>

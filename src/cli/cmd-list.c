@@ -1,7 +1,7 @@
 #include "cli/cli-commands.h"
 
 #include "cli/cli-list.h"
-#include "model/headroom-i18n.h"
+#include "model/base/headroom-i18n.h"
 
 #include <locale.h>
 #include <string.h>

@@ -2,9 +2,9 @@
 #include "cli/cli-commands.h"
 
 #include "core/solve.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-json.h"
-#include "model/headroom-param.h"
+#include "model/base/headroom-i18n.h"
+#include "model/base/headroom-json.h"
+#include "model/scenario/headroom-param.h"
 #include "report/report-words.h"
 
 typedef struct

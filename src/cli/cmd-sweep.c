@@ -4,9 +4,9 @@
 #include "cli/cli-text.h"
 #include "core/sweep.h"
 #include "core/units.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-json.h"
-#include "model/headroom-param.h"
+#include "model/base/headroom-i18n.h"
+#include "model/base/headroom-json.h"
+#include "model/scenario/headroom-param.h"
 #include "report/report-csv.h"
 #include "report/report-words.h"
 

@@ -2,8 +2,8 @@
  * standard error only messages. */
 #include "cli/cli-commands.h"
 
-#include "model/headroom-i18n.h"
-#include "model/headroom-own-gpus.h"
+#include "model/base/headroom-i18n.h"
+#include "model/gpus/headroom-own-gpus.h"
 
 #include <errno.h>
 #include <libintl.h>

@@ -2,7 +2,7 @@
 #include "report/report-sections.h"
 
 #include "core/terms.h"
-#include "model/headroom-i18n.h"
+#include "model/base/headroom-i18n.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
 

@@ -3,8 +3,8 @@
 #include "report/report-sections.h"
 
 #include "core/checks.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-param.h"
+#include "model/base/headroom-i18n.h"
+#include "model/scenario/headroom-param.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
 

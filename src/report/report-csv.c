@@ -6,7 +6,7 @@
 #include "core/ledger.h"
 #include "core/terms.h"
 #include "core/units.h"
-#include "model/headroom-sweep.h"
+#include "model/result/headroom-sweep.h"
 #include "report/report-words.h"
 
 #include <math.h>

@@ -3,8 +3,8 @@
 
 #include "core/citations.h"
 #include "core/terms.h"
-#include "model/headroom-gpu-catalog.h"
-#include "model/headroom-i18n.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/base/headroom-i18n.h"
 #include "report/report-words.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "core/citations.h"
 #include "core/terms.h"
-#include "model/headroom-i18n.h"
+#include "model/base/headroom-i18n.h"
 #include "report/report-symbols.h"
 #include "report/report-words.h"
 

@@ -1,7 +1,7 @@
 /* The GPUs of the catalogue against the need: all that fit, and the nearest of those that do not. */
 #include "report/report-sections.h"
 
-#include "model/headroom-i18n.h"
+#include "model/base/headroom-i18n.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
 

@@ -1,9 +1,9 @@
 /* Every input with its unit and where it came from; what is assumed is said twice. */
 #include "report/report-sections.h"
 
-#include "model/headroom-assumption.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-param.h"
+#include "model/presets/headroom-assumption.h"
+#include "model/base/headroom-i18n.h"
+#include "model/scenario/headroom-param.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
 

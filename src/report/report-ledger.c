@@ -2,8 +2,8 @@
 #include "report/report-sections.h"
 
 #include "core/ledger.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-ledger.h"
+#include "model/base/headroom-i18n.h"
+#include "model/result/headroom-ledger.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
 

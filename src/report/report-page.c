@@ -1,6 +1,6 @@
 #include "report/report-page.h"
 
-#include "model/headroom-i18n.h"
+#include "model/base/headroom-i18n.h"
 #include "report/report-words.h"
 
 #include <cairo-pdf.h>

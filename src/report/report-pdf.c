@@ -1,7 +1,7 @@
 /* The PDF's frame: paper, date, metadata, the list of sections, and the two passes. */
 #include "report/report-pdf.h"
 
-#include "model/headroom-i18n.h"
+#include "model/base/headroom-i18n.h"
 #include "report/report-sections.h"
 #include "report/report-words.h"
 

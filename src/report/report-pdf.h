@@ -1,8 +1,8 @@
 /* The report for a buyer, as PDF. */
 #pragma once
 
-#include "model/headroom-estimate.h"
-#include "model/headroom-scenario.h"
+#include "model/result/headroom-estimate.h"
+#include "model/scenario/headroom-scenario.h"
 
 /** The report: translated, on A4 or Letter as the locale has it. The same inputs, version, locale and
  * SOURCE_DATE_EPOCH give the same bytes. The scenario gives title and origins. NULL and an error of

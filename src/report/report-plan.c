@@ -2,8 +2,8 @@
  * is one. The full list stands under “Inputs”. */
 #include "report/report-sections.h"
 
-#include "model/headroom-i18n.h"
-#include "model/headroom-param.h"
+#include "model/base/headroom-i18n.h"
+#include "model/scenario/headroom-param.h"
 #include "report/report-words.h"
 
 /* clang-format off */

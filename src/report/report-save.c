@@ -1,8 +1,8 @@
 #include "report/report-save.h"
 
-#include "model/headroom-document.h"
-#include "model/headroom-file-io.h"
-#include "model/headroom-i18n.h"
+#include "model/scenario/headroom-document.h"
+#include "model/base/headroom-file-io.h"
+#include "model/base/headroom-i18n.h"
 #include "report/report-csv.h"
 #include "report/report-pdf.h"
 

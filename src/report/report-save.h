@@ -1,8 +1,8 @@
 /* Export: one table of formats for the window and the command line. */
 #pragma once
 
-#include "model/headroom-estimate.h"
-#include "model/headroom-scenario.h"
+#include "model/result/headroom-estimate.h"
+#include "model/scenario/headroom-scenario.h"
 
 typedef struct
 {

@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "core/units.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-param.h"
+#include "model/base/headroom-i18n.h"
+#include "model/scenario/headroom-param.h"
 
 /* Inference keeps nothing for a backward pass. */
 static gboolean

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "chart/chart-lines.h"
-#include "model/headroom-sweep.h"
+#include "model/result/headroom-sweep.h"
 
 /** What the data points at. `data` is complete but for base, format_y and rtl, which are the caller's. */
 typedef struct

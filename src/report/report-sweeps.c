@@ -2,8 +2,8 @@
  * scenario asks for: the plot, and the same numbers as a table. */
 #include "report/report-sections.h"
 
-#include "model/headroom-i18n.h"
-#include "model/headroom-param.h"
+#include "model/base/headroom-i18n.h"
+#include "model/scenario/headroom-param.h"
 #include "report/report-sweep-lines.h"
 #include "report/report-table.h"
 #include "report/report-words.h"

@@ -1,7 +1,7 @@
 #include "report/report-symbols.h"
 
 #include "core/terms.h"
-#include "model/headroom-i18n.h"
+#include "model/base/headroom-i18n.h"
 
 #include <string.h>
 

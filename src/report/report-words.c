@@ -2,10 +2,10 @@
 
 #include "core/groups.h"
 
-#include "model/headroom-gpu-catalog.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-param.h"
-#include "model/headroom-preset-catalog.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/base/headroom-i18n.h"
+#include "model/scenario/headroom-param.h"
+#include "model/presets/headroom-preset-catalog.h"
 
 #include <math.h>
 #include <pango/pango.h>

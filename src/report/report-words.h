@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/units.h"
-#include "model/headroom-candidate.h"
-#include "model/headroom-estimate.h"
-#include "model/headroom-scenario.h"
+#include "model/result/headroom-candidate.h"
+#include "model/result/headroom-estimate.h"
+#include "model/scenario/headroom-scenario.h"
 
 /** True where texts are translated to a language that is written from right to left. */
 gboolean headroom_report_is_rtl (void);

@@ -2,7 +2,7 @@
 #include <gtk/gtk.h>
 #include <locale.h>
 
-#include "app/headroom-format.h"
+#include "app/shared/headroom-format.h"
 
 static void
 enter (const char *name)

@@ -1,6 +1,6 @@
 /* The list of layers: its sums, its errors, and what goes out. */
-#include "app/headroom-layer-row.h"
-#include "app/headroom-layers-dialog.h"
+#include "app/network/headroom-layer-row.h"
+#include "app/network/headroom-layers-dialog.h"
 #include "app/headroom-resources.h"
 
 #include <string.h>

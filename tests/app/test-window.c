@@ -1,9 +1,9 @@
 /* Windows and their documents: what is typed, opened and saved never loses anything. */
 #include <glib/gstdio.h>
 
-#include "app/headroom-application.h"
-#include "app/headroom-window-private.h"
-#include "model/headroom-scenario-file.h"
+#include "app/window/headroom-application.h"
+#include "app/window/headroom-window-private.h"
+#include "model/scenario/headroom-scenario-file.h"
 
 #define WAIT_UNTIL(test) \
   while (!(test)) \

@@ -1,5 +1,5 @@
 /* How long the page of GPUs computes: the whole catalogue with what it takes and the most that fits. */
-#include "model/headroom-candidate.h"
+#include "model/result/headroom-candidate.h"
 
 enum
 {

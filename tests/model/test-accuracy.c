@@ -1,5 +1,5 @@
 /* What the program says of its own errors, as the tests of the core wrote it down. */
-#include "model/headroom-accuracy.h"
+#include "model/result/headroom-accuracy.h"
 
 #include "core/families.h"
 

@@ -1,7 +1,7 @@
 /* Save, load, save gives the same bytes, in every locale, with whatever else was in the file. */
-#include "model/headroom-document.h"
-#include "model/headroom-hf-config.h"
-#include "model/headroom-preset-catalog.h"
+#include "model/scenario/headroom-document.h"
+#include "model/import/headroom-hf-config.h"
+#include "model/presets/headroom-preset-catalog.h"
 
 #include "util.h"
 

@@ -1,7 +1,7 @@
 /* The list of terms and the JSON, whose keys are a contract. */
-#include "model/headroom-estimate.h"
-#include "model/headroom-json.h"
-#include "model/headroom-preset-catalog.h"
+#include "model/result/headroom-estimate.h"
+#include "model/base/headroom-json.h"
+#include "model/presets/headroom-preset-catalog.h"
 
 #include "util.h"
 

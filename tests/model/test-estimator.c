@@ -1,5 +1,5 @@
 /* One computation for a batch of changes; the last valid result stays. */
-#include "model/headroom-estimator.h"
+#include "model/result/headroom-estimator.h"
 
 static void
 iterate (void)

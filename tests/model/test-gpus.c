@@ -1,7 +1,7 @@
-#include "model/headroom-gpu-catalog.h"
+#include "model/gpus/headroom-gpu-catalog.h"
 
 #include "core/units.h"
-#include "model/headroom-error.h"
+#include "model/base/headroom-error.h"
 
 static HeadroomGpu *
 lookup (const char *id)

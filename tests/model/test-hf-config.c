@@ -1,9 +1,9 @@
 /* Real and malformed config.json files, answered as tests/data/configs/EXPECTED.json says. */
 #include "core/families.h"
-#include "model/headroom-estimate.h"
-#include "model/headroom-hf-config.h"
-#include "model/headroom-hf-keys.h"
-#include "model/headroom-param.h"
+#include "model/result/headroom-estimate.h"
+#include "model/import/headroom-hf-config.h"
+#include "model/import/headroom-hf-keys.h"
+#include "model/scenario/headroom-param.h"
 
 #include "util.h"
 

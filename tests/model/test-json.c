@@ -1,5 +1,5 @@
 /* What is accepted, what is refused and why, how fast, and what is written. */
-#include "model/headroom-json.h"
+#include "model/base/headroom-json.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* The ledger as a list: it adds up to its term, and rows that stay are the same objects. */
-#include "model/headroom-ledger.h"
+#include "model/result/headroom-ledger.h"
 
 #include "util.h"
 

@@ -6,9 +6,9 @@
 
 #include "core/components.h"
 #include "core/families.h"
-#include "model/headroom-estimate.h"
-#include "model/headroom-gpu-catalog.h"
-#include "model/headroom-preset-catalog.h"
+#include "model/result/headroom-estimate.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/presets/headroom-preset-catalog.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 #include "accuracy.h"
 #include "rows.h"
 
-#include "model/headroom-network.h"
+#include "model/network/headroom-network.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* GPUs of one's own: the file, what it takes and refuses, and that everything that asks the catalogue sees them. */
-#include "model/headroom-own-gpus.h"
+#include "model/gpus/headroom-own-gpus.h"
 
 #include <glib/gstdio.h>
 
 #include "core/units.h"
-#include "model/headroom-candidate.h"
-#include "model/headroom-estimator.h"
-#include "model/headroom-gpu-catalog.h"
+#include "model/result/headroom-candidate.h"
+#include "model/result/headroom-estimator.h"
+#include "model/gpus/headroom-gpu-catalog.h"
 #include "util.h"
 
 static HeadroomOwnGpus *

@@ -1,5 +1,5 @@
 /* One change that ends a contradiction: which input it is, its value, and that it never makes things worse. */
-#include "model/headroom-remedy.h"
+#include "model/scenario/headroom-remedy.h"
 
 #include "core/checks.h"
 

@@ -1,7 +1,7 @@
 /* Files on disk: saved whole or not at all, and nothing that is opened can block or flood. */
-#include "model/headroom-file-io.h"
-#include "model/headroom-hf-config.h"
-#include "model/headroom-scenario-file.h"
+#include "model/base/headroom-file-io.h"
+#include "model/import/headroom-hf-config.h"
+#include "model/scenario/headroom-scenario-file.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>

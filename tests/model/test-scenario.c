@@ -1,7 +1,7 @@
 /* One property for every row of the table, one notification for every real change, one `changed` a batch. */
-#include "model/headroom-param.h"
-#include "model/headroom-preset-catalog.h"
-#include "model/headroom-scenario.h"
+#include "model/scenario/headroom-param.h"
+#include "model/presets/headroom-preset-catalog.h"
+#include "model/scenario/headroom-scenario.h"
 
 #include "core/units.h"
 

@@ -1,7 +1,7 @@
 /* Sweeps: which values, which of them is in force, and that the numbers are the estimate's own. */
-#include "model/headroom-sweep.h"
+#include "model/result/headroom-sweep.h"
 
-#include "model/headroom-estimate.h"
+#include "model/result/headroom-estimate.h"
 
 static HeadroomEstimate *
 estimate_of (HeadroomScenario *scenario)

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "model/headroom-json.h"
+#include "model/base/headroom-json.h"
 
 /** The contents of a file under tests/. */
 char *test_read (const char *path, gsize *length);

@@ -1,5 +1,5 @@
 /* The CSV: byte for byte, in every locale, through a strict reader, and harmless in a spreadsheet. */
-#include "model/headroom-preset-catalog.h"
+#include "model/presets/headroom-preset-catalog.h"
 #include "report/report-csv.h"
 
 #include <locale.h>

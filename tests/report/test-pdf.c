@@ -1,7 +1,7 @@
 /* The PDF as a whole: the same bytes twice, and no title, language or input that it cannot draw. */
-#include "model/headroom-file-io.h"
-#include "model/headroom-i18n.h"
-#include "model/headroom-preset-catalog.h"
+#include "model/base/headroom-file-io.h"
+#include "model/base/headroom-i18n.h"
+#include "model/presets/headroom-preset-catalog.h"
 #include "report/report-pdf.h"
 #include "report/report-save.h"
 

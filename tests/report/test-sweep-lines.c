@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/units.h"
-#include "model/headroom-estimate.h"
+#include "model/result/headroom-estimate.h"
 
 /* Seven pixels a byte, fourteen high: no font is needed. */
 static hr_chart_size_t

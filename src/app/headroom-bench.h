@@ -1,7 +1,0 @@
-/* What `headroom --bench` measures: the time to the first frame, and from a changed value to the frame that shows
- * it. It prints lines of "name value …" and quits. */
-#pragma once
-
-#include "app/headroom-window.h"
-
-void headroom_bench_start (HeadroomWindow *window);

@@ -1,0 +1,157 @@
+#include "app/inputs/headroom-pane.h"
+
+#include "app/inputs/headroom-parameter-control.h"
+#include "app/inputs/headroom-parameter-group.h"
+#include "app/inputs/headroom-preset-row.h"
+
+struct _HeadroomPane
+{
+  AdwBin parent_instance;
+  HeadroomScenario *scenario;
+  GListModel *problems;
+  HeadroomParameterControl *catalogue[HR_N_PARAMS]; /* in the head; owned by their rows */
+  guint n_catalogue;
+  HeadroomParameterGroup *groups[HR_N_GROUPS]; /* owned by the page */
+
+  AdwPreferencesPage *page;
+  AdwPreferencesGroup *head;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomPane, headroom_pane, ADW_TYPE_BIN)
+
+enum
+{
+  PROP_0,
+  PROP_SCENARIO,
+  PROP_PROBLEMS,
+  PROP_HINT,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+update (HeadroomPane *self)
+{
+  for (guint i = 0; self->scenario != NULL && i < self->n_catalogue; i++)
+    headroom_parameter_control_update (self->catalogue[i], self->problems);
+}
+
+static void
+set_scenario (HeadroomPane *self, HeadroomScenario *scenario)
+{
+  if (self->scenario != NULL)
+    g_signal_handlers_disconnect_by_func (self->scenario, update, self);
+  g_set_object (&self->scenario, scenario);
+  for (guint i = 0; i < self->n_catalogue; i++)
+    headroom_parameter_control_set_scenario (self->catalogue[i], scenario);
+  if (scenario != NULL)
+    g_signal_connect_object (scenario, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+}
+
+static void
+add_catalogue_rows (HeadroomPane *self)
+{
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (hr_param_desc (i)->type == HR_TYPE_ID && hr_param_desc (i)->seen == HR_BASIC)
+      {
+        HeadroomParameterControl *control = headroom_parameter_control_new (i);
+
+        adw_preferences_group_add (self->head, GTK_WIDGET (headroom_parameter_control_get_row (control)));
+        self->catalogue[self->n_catalogue++] = control;
+      }
+}
+
+static void
+add_groups (HeadroomPane *self)
+{
+  for (int i = 0; i < HR_N_GROUPS; i++)
+    {
+      HeadroomParameterGroup *group = headroom_parameter_group_new (i);
+
+      g_object_bind_property (self, "scenario", group, "scenario", G_BINDING_SYNC_CREATE);
+      g_object_bind_property (self, "problems", group, "problems", G_BINDING_SYNC_CREATE);
+      adw_preferences_page_add (self->page, ADW_PREFERENCES_GROUP (group));
+      self->groups[i] = group;
+    }
+}
+
+void
+headroom_pane_go_to (HeadroomPane *self, hr_param_t param)
+{
+  for (guint i = 0; i < self->n_catalogue; i++)
+    if (headroom_parameter_control_get_param (self->catalogue[i]) == param)
+      headroom_parameter_control_take_focus (self->catalogue[i]);
+  headroom_parameter_group_go_to (self->groups[hr_param_desc (param)->group], param);
+}
+
+static void
+headroom_pane_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HeadroomPane *self = HEADROOM_PANE (object);
+
+  switch (id)
+    {
+    case PROP_SCENARIO: g_value_set_object (value, self->scenario); break;
+    case PROP_PROBLEMS: g_value_set_object (value, self->problems); break;
+    case PROP_HINT: g_value_set_string (value, adw_preferences_group_get_description (self->head)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+headroom_pane_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomPane *self = HEADROOM_PANE (object);
+
+  switch (id)
+    {
+    case PROP_SCENARIO: set_scenario (self, g_value_get_object (value)); break;
+    case PROP_PROBLEMS:
+      g_set_object (&self->problems, g_value_get_object (value));
+      update (self);
+      break;
+    case PROP_HINT: adw_preferences_group_set_description (self->head, g_value_get_string (value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+headroom_pane_dispose (GObject *object)
+{
+  HeadroomPane *self = HEADROOM_PANE (object);
+
+  self->n_catalogue = 0;
+  set_scenario (self, NULL);
+  g_clear_object (&self->problems);
+  G_OBJECT_CLASS (headroom_pane_parent_class)->dispose (object);
+}
+
+static void
+headroom_pane_class_init (HeadroomPaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = headroom_pane_get_property;
+  object_class->set_property = headroom_pane_set_property;
+  object_class->dispose = headroom_pane_dispose;
+  properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
+  properties[PROP_PROBLEMS] = g_param_spec_object ("problems", NULL, NULL, G_TYPE_LIST_MODEL, flags);
+  properties[PROP_HINT] = g_param_spec_string ("hint", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_type_ensure (HEADROOM_TYPE_PRESET_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomPane, page);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomPane, head);
+}
+
+static void
+headroom_pane_init (HeadroomPane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  add_catalogue_rows (self);
+  add_groups (self);
+}

@@ -1,0 +1,244 @@
+#include "app/inputs/headroom-parameter-control-private.h"
+#include "app/inputs/headroom-parameter-helper.h"
+
+#include "model/scenario/headroom-param.h"
+
+struct _HeadroomParameterControl
+{
+  GObject parent_instance;
+  hr_param_t param;
+  const HeadroomParameterKind *kind;
+  AdwActionRow *row; /* owns this control */
+  HeadroomScenario *scenario;
+  gboolean showing;
+  char *refusal; /* what was typed and not taken */
+  char *trouble; /* what is shown as wrong */
+  gboolean is_error;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomParameterControl, headroom_parameter_control, G_TYPE_OBJECT)
+
+static const HeadroomParameterKind *const kinds[] = {
+  [HR_TYPE_INTEGER] = &headroom_parameter_spin, [HR_TYPE_REAL] = &headroom_parameter_spin,
+  [HR_TYPE_BOOL] = &headroom_parameter_switch,  [HR_TYPE_CHOICE] = &headroom_parameter_combo,
+  [HR_TYPE_ID] = &headroom_parameter_gpu,       [HR_TYPE_LIST] = &headroom_parameter_list,
+  [HR_TYPE_SET] = &headroom_parameter_list,
+};
+
+static void
+headroom_parameter_control_finalize (GObject *object)
+{
+  HeadroomParameterControl *self = HEADROOM_PARAMETER_CONTROL (object);
+
+  g_clear_object (&self->scenario);
+  g_free (self->refusal);
+  g_free (self->trouble);
+  G_OBJECT_CLASS (headroom_parameter_control_parent_class)->finalize (object);
+}
+
+static void
+headroom_parameter_control_class_init (HeadroomParameterControlClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = headroom_parameter_control_finalize;
+}
+
+static void
+headroom_parameter_control_init (HeadroomParameterControl *self)
+{
+}
+
+HeadroomParameterControl *
+headroom_parameter_control_new (hr_param_t param)
+{
+  GtkWidget *helper = headroom_parameter_helper_new (param);
+  HeadroomParameterControl *self = g_object_new (HEADROOM_TYPE_PARAMETER_CONTROL, NULL);
+
+  self->param = param;
+  self->kind = kinds[hr_param_desc (param)->type];
+  self->row = self->kind->build (self);
+  g_object_set_data_full (G_OBJECT (self->row), "headroom-control", self, g_object_unref);
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->row), FALSE); /* reasons quote what was typed */
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->row), headroom_param_get_label (param));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->row), headroom_param_get_help (param));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  headroom_param_get_help (param), -1);
+  if (helper != NULL)
+    adw_action_row_add_suffix (self->row, helper);
+  return self;
+}
+
+AdwActionRow *
+headroom_parameter_control_get_row (HeadroomParameterControl *self)
+{
+  return self->row;
+}
+
+hr_param_t
+headroom_parameter_control_get_param (HeadroomParameterControl *self)
+{
+  return self->param;
+}
+
+const hr_param_desc_t *
+headroom_parameter_control_get_desc (HeadroomParameterControl *self)
+{
+  return hr_param_desc (self->param);
+}
+
+HeadroomScenario *
+headroom_parameter_control_get_scenario (HeadroomParameterControl *self)
+{
+  return self->scenario;
+}
+
+const char *
+headroom_parameter_control_get_trouble (HeadroomParameterControl *self)
+{
+  return self->trouble;
+}
+
+gboolean
+headroom_parameter_control_applies (HeadroomParameterControl *self)
+{
+  return self->scenario == NULL || hr_param_applies (headroom_scenario_peek_params (self->scenario), self->param);
+}
+
+void
+headroom_parameter_control_set_scenario (HeadroomParameterControl *self, HeadroomScenario *scenario)
+{
+  g_set_object (&self->scenario, scenario);
+  g_clear_pointer (&self->refusal, g_free);
+}
+
+static gboolean
+focus_cb (gpointer row)
+{
+  gtk_widget_child_focus (row, GTK_DIR_TAB_FORWARD);
+  return G_SOURCE_REMOVE;
+}
+
+/* A row that has just come has no place yet, and what has no place gets no keyboard. */
+static void
+focus_later (GtkWidget *row)
+{
+  g_signal_handlers_disconnect_by_func (row, focus_later, NULL);
+  g_idle_add_full (G_PRIORITY_LOW, focus_cb, g_object_ref (row), g_object_unref);
+}
+
+void
+headroom_parameter_control_take_focus (HeadroomParameterControl *self)
+{
+  GtkWidget *row = GTK_WIDGET (self->row);
+
+  if (gtk_widget_get_mapped (row))
+    focus_later (row);
+  else
+    g_signal_connect (row, "map", G_CALLBACK (focus_later), NULL);
+}
+
+/* The first problem at this parameter; errors come first. */
+static HeadroomProblem *
+find_problem (HeadroomParameterControl *self, GListModel *problems)
+{
+  for (guint i = 0; problems != NULL && i < g_list_model_get_n_items (problems); i++)
+    {
+      g_autoptr (HeadroomProblem) problem = g_list_model_get_item (problems, i);
+
+      if (headroom_problem_concerns (problem, self->param))
+        return g_steal_pointer (&problem);
+    }
+  return NULL;
+}
+
+/* Why, the list of assumed values says. */
+static const char *
+describe_origin (HeadroomParameterControl *self)
+{
+  gboolean assumed = self->scenario != NULL
+                     && headroom_scenario_get_origin (self->scenario, self->param) == HEADROOM_ORIGIN_ASSUMED;
+
+  return assumed ? _("Assumed") : NULL;
+}
+
+static void
+set_class (GtkWidget *widget, const char *css_class, gboolean on)
+{
+  if (on)
+    gtk_widget_add_css_class (widget, css_class);
+  else
+    gtk_widget_remove_css_class (widget, css_class);
+}
+
+static void
+show_trouble (HeadroomParameterControl *self)
+{
+  GtkWidget *row = GTK_WIDGET (self->row);
+  const char *unit = headroom_param_get_unit (self->param);
+  const char *origin = self->trouble == NULL ? describe_origin (self) : NULL;
+
+  set_class (row, "error", self->trouble != NULL && self->is_error);
+  set_class (row, "warning", self->trouble != NULL && !self->is_error);
+  set_class (row, "assumed", origin != NULL);
+  self->kind->set_subtitle (self, self->trouble != NULL ? self->trouble : origin != NULL ? origin : unit);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_INVALID,
+                               self->trouble != NULL && self->is_error ? GTK_ACCESSIBLE_INVALID_TRUE
+                                                                       : GTK_ACCESSIBLE_INVALID_FALSE,
+                               -1);
+}
+
+void
+headroom_parameter_control_update (HeadroomParameterControl *self, GListModel *problems)
+{
+  g_autoptr (HeadroomProblem) problem = find_problem (self, problems);
+
+  g_clear_pointer (&self->trouble, g_free);
+  self->is_error = TRUE;
+  if (self->refusal != NULL)
+    self->trouble = g_strdup (self->refusal);
+  else if (problem != NULL)
+    {
+      self->trouble = g_strdup (headroom_problem_get_message (problem));
+      self->is_error = headroom_problem_get_severity (problem) == HR_ERROR;
+    }
+  self->showing = TRUE;
+  if (self->scenario != NULL)
+    self->kind->show (self);
+  show_trouble (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->row), headroom_parameter_control_applies (self));
+  self->showing = FALSE;
+}
+
+void
+headroom_parameter_control_refuse (HeadroomParameterControl *self, const char *reason)
+{
+  if (!g_set_str (&self->refusal, reason))
+    return;
+  g_set_str (&self->trouble, reason);
+  self->is_error = TRUE;
+  show_trouble (self);
+  if (reason != NULL)
+    gtk_accessible_announce (GTK_ACCESSIBLE (self->row), reason, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+}
+
+void
+headroom_parameter_control_push_number (HeadroomParameterControl *self, double value)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->showing || self->scenario == NULL)
+    return;
+  headroom_parameter_control_refuse (self, NULL);
+  if (!headroom_scenario_set_number (self->scenario, self->param, value, &error))
+    headroom_parameter_control_refuse (self, error->message);
+}
+
+void
+headroom_parameter_control_push_text (HeadroomParameterControl *self, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->showing || self->scenario == NULL)
+    return;
+  if (!headroom_scenario_set_text (self->scenario, self->param, text, &error))
+    headroom_parameter_control_refuse (self, error->message);
+}

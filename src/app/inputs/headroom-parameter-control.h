@@ -1,0 +1,34 @@
+/* One parameter in the pane: a spin row, a combo row or a switch row, and what keeps it and the scenario
+ * equal. It is made from the parameter's row in the table; nothing here knows any parameter by name.
+ *
+ * The control belongs to its row. Whoever holds the row calls update() when the scenario or its problems
+ * changed. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "model/scenario/headroom-scenario.h"
+
+#define HEADROOM_TYPE_PARAMETER_CONTROL (headroom_parameter_control_get_type ())
+G_DECLARE_FINAL_TYPE (HeadroomParameterControl, headroom_parameter_control, HEADROOM, PARAMETER_CONTROL, GObject)
+
+/** Make a parameter's row. The control is alive as long as the row. */
+HeadroomParameterControl *headroom_parameter_control_new (hr_param_t param);
+
+/** The row, to put somewhere. (transfer none) */
+AdwActionRow *headroom_parameter_control_get_row (HeadroomParameterControl *self);
+hr_param_t headroom_parameter_control_get_param (HeadroomParameterControl *self);
+
+void headroom_parameter_control_set_scenario (HeadroomParameterControl *self, HeadroomScenario *scenario);
+
+/** Show the scenario's value, whether it has an effect, and what is wrong with it (`problems` may be NULL). */
+void headroom_parameter_control_update (HeadroomParameterControl *self, GListModel *problems);
+
+/** Whether the parameter has an effect now. */
+gboolean headroom_parameter_control_applies (HeadroomParameterControl *self);
+
+/** Give the keyboard to the row, now or as soon as it is in sight. */
+void headroom_parameter_control_take_focus (HeadroomParameterControl *self);
+
+/** What is wrong, in a sentence; NULL for nothing. */
+const char *headroom_parameter_control_get_trouble (HeadroomParameterControl *self);

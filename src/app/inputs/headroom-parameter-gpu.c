@@ -1,0 +1,88 @@
+/* The id of a GPU: a combo row over the catalogue, with search. The first entry stands for none. */
+#include "app/shared/headroom-name-list.h"
+#include "app/inputs/headroom-parameter-control-private.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/base/headroom-i18n.h"
+#include "model/gpus/headroom-own-gpus.h"
+
+static GtkStringList *
+list_names (void)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+  GtkStringList *names = gtk_string_list_new (NULL);
+
+  gtk_string_list_append (names, _("No GPU"));
+  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
+    gtk_string_list_append (names, headroom_gpu_get_name (headroom_gpu_catalog_get (catalog, i)));
+  return names;
+}
+
+static void
+on_selected_cb (AdwComboRow *row, GParamSpec *pspec, HeadroomParameterControl *self)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+  guint selected = adw_combo_row_get_selected (row);
+
+  if (selected == GTK_INVALID_LIST_POSITION)
+    return;
+  headroom_parameter_control_push_text (
+      self, selected == 0 ? "" : headroom_gpu_get_id (headroom_gpu_catalog_get (catalog, selected - 1)));
+}
+
+static void show (HeadroomParameterControl *self);
+
+/* The places are those of another catalogue now. */
+static void
+on_gpus_changed_cb (HeadroomParameterControl *self)
+{
+  AdwActionRow *row = headroom_parameter_control_get_row (self);
+  g_autoptr (GtkStringList) names = list_names ();
+
+  g_signal_handlers_block_by_func (row, on_selected_cb, self);
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (names));
+  if (headroom_parameter_control_get_scenario (self) != NULL)
+    show (self);
+  g_signal_handlers_unblock_by_func (row, on_selected_cb, self);
+}
+
+static AdwActionRow *
+build (HeadroomParameterControl *self)
+{
+  GtkWidget *row = adw_combo_row_new ();
+  g_autoptr (GtkStringList) names = list_names ();
+
+  headroom_name_list_attach (ADW_COMBO_ROW (row), names);
+  g_signal_connect_object (row, "notify::selected", G_CALLBACK (on_selected_cb), self, G_CONNECT_DEFAULT);
+  g_signal_connect_object (headroom_own_gpus_get_default (), "changed", G_CALLBACK (on_gpus_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  return ADW_ACTION_ROW (row);
+}
+
+static guint
+find_position (const char *id)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (catalog, id);
+
+  for (guint i = 0; gpu != NULL && i < headroom_gpu_catalog_get_length (catalog); i++)
+    if (headroom_gpu_catalog_get (catalog, i) == gpu)
+      return i + 1;
+  return *id == '\0' ? 0 : GTK_INVALID_LIST_POSITION;
+}
+
+static void
+show (HeadroomParameterControl *self)
+{
+  g_autofree char *id = headroom_scenario_get_text (headroom_parameter_control_get_scenario (self),
+                                                    headroom_parameter_control_get_param (self));
+
+  adw_combo_row_set_selected (ADW_COMBO_ROW (headroom_parameter_control_get_row (self)), find_position (id));
+}
+
+static void
+set_subtitle (HeadroomParameterControl *self, const char *subtitle)
+{
+  headroom_name_list_set_subtitle (ADW_COMBO_ROW (headroom_parameter_control_get_row (self)), subtitle);
+}
+
+const HeadroomParameterKind headroom_parameter_gpu = { build, show, set_subtitle };

@@ -1,0 +1,309 @@
+#include "app/inputs/headroom-parameter-group.h"
+
+#include "app/inputs/headroom-parameter-control.h"
+#include "model/base/headroom-i18n.h"
+
+struct _HeadroomParameterGroup
+{
+  AdwPreferencesGroup parent_instance;
+  hr_group_t group;
+  HeadroomScenario *scenario;
+  GListModel *problems;
+  GPtrArray *controls;      /* HeadroomParameterControl, owned by their rows */
+  AdwExpanderRow *expander; /* of the advanced rows, which are made when it is first opened; NULL: there are none */
+  gboolean has_basic;
+  gboolean is_complete;
+  GtkWidget *reset;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomParameterGroup, headroom_parameter_group, ADW_TYPE_PREFERENCES_GROUP)
+
+enum
+{
+  PROP_0,
+  PROP_SCENARIO,
+  PROP_PROBLEMS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static gboolean
+is_ours (HeadroomParameterGroup *self, hr_param_t param)
+{
+  const hr_param_desc_t *desc = hr_param_desc (param);
+
+  return desc->group == self->group && desc->seen != HR_STACK && desc->type != HR_TYPE_ID;
+}
+
+static gboolean
+is_advanced (hr_param_t param)
+{
+  return hr_param_desc (param)->seen == HR_ADVANCED;
+}
+
+static gboolean
+any_applies (HeadroomParameterGroup *self, gboolean advanced)
+{
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (is_ours (self, i) && is_advanced (i) == advanced
+        && hr_param_applies (headroom_scenario_peek_params (self->scenario), i))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_changed (HeadroomParameterGroup *self)
+{
+  const hr_params_t *params = headroom_scenario_peek_params (self->scenario);
+  hr_params_t defaults;
+  char text[HR_TEXT_SIZE], init[HR_TEXT_SIZE];
+
+  hr_params_init (&defaults);
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (is_ours (self, i)
+        && !g_str_equal (hr_param_get_text (params, i, text, sizeof text),
+                         hr_param_get_text (&defaults, i, init, sizeof init)))
+      return TRUE;
+  return FALSE;
+}
+
+/* The first error at an advanced parameter. */
+static HeadroomProblem *
+find_hidden_problem (HeadroomParameterGroup *self)
+{
+  for (guint i = 0; self->problems != NULL && i < g_list_model_get_n_items (self->problems); i++)
+    {
+      g_autoptr (HeadroomProblem) problem = g_list_model_get_item (self->problems, i);
+
+      if (headroom_problem_get_severity (problem) != HR_ERROR)
+        continue;
+      for (int param = 0; param < HR_N_PARAMS; param++)
+        if (is_ours (self, param) && is_advanced (param) && headroom_problem_concerns (problem, param))
+          return g_steal_pointer (&problem);
+    }
+  return NULL;
+}
+
+/* What is wrong behind the closed expander must be seen in front of it. */
+static void
+update_expander (HeadroomParameterGroup *self)
+{
+  g_autoptr (HeadroomProblem) problem = find_hidden_problem (self);
+
+  if (self->expander == NULL)
+    return;
+  if (problem != NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (self->expander), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->expander), "error");
+  adw_expander_row_set_subtitle (self->expander, problem != NULL ? headroom_problem_get_message (problem) : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->expander), any_applies (self, TRUE));
+}
+
+static void
+update (HeadroomParameterGroup *self)
+{
+  if (self->scenario == NULL || self->reset == NULL)
+    return;
+  for (guint i = 0; i < self->controls->len; i++)
+    headroom_parameter_control_update (self->controls->pdata[i], self->problems);
+  update_expander (self);
+  gtk_widget_set_visible (self->reset, is_changed (self));
+  gtk_widget_set_visible (GTK_WIDGET (self), any_applies (self, FALSE) || any_applies (self, TRUE));
+}
+
+static void
+headroom_parameter_group_set_scenario (HeadroomParameterGroup *self, HeadroomScenario *scenario)
+{
+  if (self->scenario != NULL)
+    g_signal_handlers_disconnect_by_func (self->scenario, update, self);
+  g_set_object (&self->scenario, scenario);
+  for (guint i = 0; i < self->controls->len; i++)
+    headroom_parameter_control_set_scenario (self->controls->pdata[i], scenario);
+  if (scenario != NULL)
+    g_signal_connect_object (scenario, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+}
+
+static void
+on_reset_clicked_cb (HeadroomParameterGroup *self)
+{
+  headroom_scenario_freeze (self->scenario);
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (is_ours (self, i))
+      headroom_scenario_reset (self->scenario, i);
+  headroom_scenario_thaw (self->scenario);
+}
+
+static GtkWidget *
+add_control (HeadroomParameterGroup *self, hr_param_t param)
+{
+  HeadroomParameterControl *control = headroom_parameter_control_new (param);
+
+  g_ptr_array_add (self->controls, control);
+  headroom_parameter_control_set_scenario (control, self->scenario);
+  return GTK_WIDGET (headroom_parameter_control_get_row (control));
+}
+
+static void
+on_expanded_cb (HeadroomParameterGroup *self)
+{
+  if (self->is_complete)
+    return;
+  self->is_complete = TRUE;
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (is_ours (self, i) && is_advanced (i))
+      adw_expander_row_add_row (self->expander, add_control (self, i));
+  update (self);
+}
+
+static void
+add_expander (HeadroomParameterGroup *self)
+{
+  self->expander = ADW_EXPANDER_ROW (adw_expander_row_new ());
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->expander), FALSE);
+  g_signal_connect_object (self->expander, "notify::expanded", G_CALLBACK (on_expanded_cb), self,
+                           G_CONNECT_SWAPPED);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (self->expander));
+}
+
+static void
+add_rows (HeadroomParameterGroup *self)
+{
+  gboolean has_advanced = FALSE;
+
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (is_ours (self, i) && is_advanced (i))
+      has_advanced = TRUE;
+    else if (is_ours (self, i))
+      {
+        self->has_basic = TRUE;
+        adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), add_control (self, i));
+      }
+  if (has_advanced)
+    add_expander (self);
+}
+
+/* A group that is all advanced is one row of the group's name, without a heading. */
+static void
+set_titles (HeadroomParameterGroup *self)
+{
+  const char *label = headroom_gettext (hr_group_label (self->group));
+
+  if (self->has_basic)
+    adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), label);
+  if (self->expander == NULL)
+    return;
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->expander), self->has_basic ? _("Advanced") : label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->expander), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static void
+add_reset (HeadroomParameterGroup *self)
+{
+  /* TRANSLATORS: %s is the heading of a group of inputs, such as "Workload" */
+  g_autofree char *text = g_strdup_printf (_("Reset “%s”"), headroom_gettext (hr_group_label (self->group)));
+
+  self->reset = gtk_button_new_from_icon_name ("edit-undo-symbolic");
+  gtk_widget_set_tooltip_text (self->reset, text);
+  gtk_widget_set_valign (self->reset, GTK_ALIGN_CENTER);
+  gtk_widget_set_visible (self->reset, FALSE);
+  gtk_widget_add_css_class (self->reset, "flat");
+  g_signal_connect_swapped (self->reset, "clicked", G_CALLBACK (on_reset_clicked_cb), self);
+  if (self->has_basic)
+    adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), self->reset);
+  else
+    adw_expander_row_add_suffix (self->expander, self->reset);
+}
+
+void
+headroom_parameter_group_go_to (HeadroomParameterGroup *self, hr_param_t param)
+{
+  if (is_ours (self, param) && is_advanced (param))
+    adw_expander_row_set_expanded (self->expander, TRUE);
+  for (guint i = 0; i < self->controls->len; i++)
+    if (headroom_parameter_control_get_param (self->controls->pdata[i]) == param)
+      headroom_parameter_control_take_focus (self->controls->pdata[i]);
+}
+
+HeadroomParameterGroup *
+headroom_parameter_group_new (hr_group_t group)
+{
+  HeadroomParameterGroup *self = g_object_new (HEADROOM_TYPE_PARAMETER_GROUP, NULL);
+
+  self->group = group;
+  add_rows (self);
+  set_titles (self);
+  if (self->has_basic || self->expander != NULL)
+    add_reset (self);
+  else
+    gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  return self;
+}
+
+static void
+headroom_parameter_group_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HeadroomParameterGroup *self = HEADROOM_PARAMETER_GROUP (object);
+
+  switch (id)
+    {
+    case PROP_SCENARIO: g_value_set_object (value, self->scenario); break;
+    case PROP_PROBLEMS: g_value_set_object (value, self->problems); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+headroom_parameter_group_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomParameterGroup *self = HEADROOM_PARAMETER_GROUP (object);
+
+  switch (id)
+    {
+    case PROP_SCENARIO: headroom_parameter_group_set_scenario (self, g_value_get_object (value)); break;
+    case PROP_PROBLEMS: g_set_object (&self->problems, g_value_get_object (value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
+    }
+  update (self);
+}
+
+static void
+headroom_parameter_group_dispose (GObject *object)
+{
+  HeadroomParameterGroup *self = HEADROOM_PARAMETER_GROUP (object);
+
+  if (self->scenario != NULL)
+    headroom_parameter_group_set_scenario (self, NULL);
+  g_clear_object (&self->problems);
+  g_ptr_array_set_size (self->controls, 0);
+  G_OBJECT_CLASS (headroom_parameter_group_parent_class)->dispose (object);
+}
+
+static void
+headroom_parameter_group_finalize (GObject *object)
+{
+  g_ptr_array_unref (HEADROOM_PARAMETER_GROUP (object)->controls);
+  G_OBJECT_CLASS (headroom_parameter_group_parent_class)->finalize (object);
+}
+
+static void
+headroom_parameter_group_class_init (HeadroomParameterGroupClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = headroom_parameter_group_get_property;
+  object_class->set_property = headroom_parameter_group_set_property;
+  object_class->dispose = headroom_parameter_group_dispose;
+  object_class->finalize = headroom_parameter_group_finalize;
+  properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
+  properties[PROP_PROBLEMS] = g_param_spec_object ("problems", NULL, NULL, G_TYPE_LIST_MODEL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+headroom_parameter_group_init (HeadroomParameterGroup *self)
+{
+  self->controls = g_ptr_array_new ();
+}

@@ -1,0 +1,170 @@
+/* Numbers: a spin row that reads "7B" and "128 Ki", steps by the table and doubles with Page Up. */
+#include <math.h>
+
+#include "app/shared/headroom-format.h"
+#include "app/inputs/headroom-parameter-control-private.h"
+#include "model/scenario/headroom-param.h"
+
+/* The buttons stop at the table's ui_max; what is typed may go on to its max. */
+static double
+ui_max (const hr_param_desc_t *desc)
+{
+  return desc->ui_max > 0 ? desc->ui_max : desc->max;
+}
+
+static double
+clean (const hr_param_desc_t *desc, double value)
+{
+  /* 0.1 + 0.2: steps leave dust behind. */
+  return desc->type == HR_TYPE_INTEGER ? (double) llround (value) : round (value * 1e6) / 1e6;
+}
+
+static void
+make_room (AdwSpinRow *row, const hr_param_desc_t *desc, double value)
+{
+  GtkAdjustment *adjustment = adw_spin_row_get_adjustment (row);
+  double upper = MAX (ui_max (desc), value);
+
+  if (gtk_adjustment_get_upper (adjustment) != upper)
+    gtk_adjustment_set_upper (adjustment, upper);
+}
+
+/* What the scenario would say to the text: NULL where it would take it. */
+static char *
+find_refusal (HeadroomParameterControl *self, const char *text, double *value)
+{
+  const hr_param_desc_t *desc = headroom_parameter_control_get_desc (self);
+  hr_param_t param = headroom_parameter_control_get_param (self);
+  g_autoptr (GError) error = NULL;
+  hr_set_result_t result = HR_SET_NOT_A_NUMBER;
+  hr_params_t scratch;
+
+  hr_params_init (&scratch);
+  if (headroom_parse_number (text, value))
+    result = hr_param_set (&scratch, param, *value);
+  if (result == HR_SET_OK)
+    return NULL;
+  headroom_param_set_error (&error, HEADROOM_PARAM_ERROR, headroom_param_get_error_code (result), param,
+                            headroom_gettext (desc->label), text);
+  return g_strdup (error->message);
+}
+
+static int
+on_input_cb (AdwSpinRow *row, double *value, HeadroomParameterControl *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (row));
+  double current = adw_spin_row_get_value (row);
+  g_autofree char *shown = headroom_format_number (current);
+  g_autofree char *refusal = NULL;
+
+  *value = current;
+  if (g_str_equal (text, shown)) /* not touched: keeps digits that the text does not show */
+    {
+      headroom_parameter_control_refuse (self, NULL);
+      return TRUE;
+    }
+  refusal = find_refusal (self, text, value);
+  headroom_parameter_control_refuse (self, refusal);
+  if (refusal != NULL)
+    *value = current;
+  make_room (row, headroom_parameter_control_get_desc (self), *value);
+  return TRUE;
+}
+
+static gboolean
+on_output_cb (AdwSpinRow *row, HeadroomParameterControl *self)
+{
+  g_autofree char *text = headroom_format_number (adw_spin_row_get_value (row));
+
+  if (!g_str_equal (text, gtk_editable_get_text (GTK_EDITABLE (row))))
+    gtk_editable_set_text (GTK_EDITABLE (row), text);
+  return TRUE;
+}
+
+static void
+on_value_cb (AdwSpinRow *row, GParamSpec *pspec, HeadroomParameterControl *self)
+{
+  headroom_parameter_control_push_number (
+      self, clean (headroom_parameter_control_get_desc (self), adw_spin_row_get_value (row)));
+}
+
+/* Sizes go in powers of two: Page Up and Page Down double and halve. */
+static gboolean
+scale (GtkWidget *widget, GVariant *up, gpointer data)
+{
+  AdwSpinRow *row = ADW_SPIN_ROW (widget);
+  GtkAdjustment *adjustment = adw_spin_row_get_adjustment (row);
+  double value;
+
+  adw_spin_row_update (row);
+  value = adw_spin_row_get_value (row);
+  if (g_variant_get_boolean (up))
+    value = value > 0 ? value * 2 : gtk_adjustment_get_step_increment (adjustment);
+  else
+    value = floor (value / 2);
+  adw_spin_row_set_value (row, value);
+  return TRUE;
+}
+
+static void
+add_scale_keys (GtkWidget *row)
+{
+  static const struct
+  {
+    guint key;
+    gboolean up;
+  } keys[] = { { GDK_KEY_Page_Up, TRUE }, { GDK_KEY_KP_Page_Up, TRUE },
+               { GDK_KEY_Page_Down, FALSE }, { GDK_KEY_KP_Page_Down, FALSE } };
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      GtkShortcut *shortcut = gtk_shortcut_new_with_arguments (gtk_keyval_trigger_new (keys[i].key, 0),
+                                                               gtk_callback_action_new (scale, NULL, NULL), "b",
+                                                               keys[i].up);
+
+      gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
+    }
+  gtk_widget_add_controller (row, controller);
+}
+
+static AdwActionRow *
+build (HeadroomParameterControl *self)
+{
+  const hr_param_desc_t *desc = headroom_parameter_control_get_desc (self);
+  GtkAdjustment *adjustment
+      = gtk_adjustment_new (desc->init, desc->min, ui_max (desc), desc->step, desc->step * 10, 0);
+  /* The row's own role hides the spin button from assistive technology. */
+  AdwSpinRow *row = g_object_new (ADW_TYPE_SPIN_ROW, "accessible-role", GTK_ACCESSIBLE_ROLE_LIST_ITEM,
+                                  "adjustment", adjustment, "digits", desc->type == HR_TYPE_REAL ? 2 : 0, NULL);
+
+  gtk_widget_add_css_class (GTK_WIDGET (row), "numeric");
+  gtk_editable_set_width_chars (GTK_EDITABLE (row), 6);
+  g_signal_connect_object (row, "input", G_CALLBACK (on_input_cb), self, G_CONNECT_DEFAULT);
+  g_signal_connect_object (row, "output", G_CALLBACK (on_output_cb), self, G_CONNECT_DEFAULT);
+  g_signal_connect_object (row, "notify::value", G_CALLBACK (on_value_cb), self, G_CONNECT_DEFAULT);
+  if (desc->flags & HR_PARAM_DOUBLES)
+    add_scale_keys (GTK_WIDGET (row));
+  return ADW_ACTION_ROW (row);
+}
+
+static void
+show (HeadroomParameterControl *self)
+{
+  AdwSpinRow *row = ADW_SPIN_ROW (headroom_parameter_control_get_row (self));
+  double value = headroom_scenario_get_number (headroom_parameter_control_get_scenario (self),
+                                               headroom_parameter_control_get_param (self));
+
+  make_room (row, headroom_parameter_control_get_desc (self), value);
+  if (adw_spin_row_get_value (row) != value)
+    adw_spin_row_set_value (row, value);
+}
+
+static void
+set_subtitle (HeadroomParameterControl *self, const char *subtitle)
+{
+  adw_action_row_set_subtitle (headroom_parameter_control_get_row (self), subtitle != NULL ? subtitle : "");
+}
+
+const HeadroomParameterKind headroom_parameter_spin = { build, show, set_subtitle };

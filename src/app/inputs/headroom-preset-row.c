@@ -1,0 +1,191 @@
+#include "app/inputs/headroom-preset-row.h"
+
+#include "app/shared/headroom-name-list.h"
+#include "model/base/headroom-i18n.h"
+
+struct _HeadroomPresetRow
+{
+  AdwComboRow parent_instance;
+  HeadroomPresetKind kind;
+  HeadroomPresetCatalog *catalog;
+  HeadroomScenario *scenario;
+  GtkStringList *names; /* entry 0: none of them; entry i + 1: preset i */
+  guint shown; /* what update() selected: to hear of it is no choice of a person */
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomPresetRow, headroom_preset_row, ADW_TYPE_COMBO_ROW)
+
+enum
+{
+  PROP_0,
+  PROP_KIND,
+  PROP_SCENARIO,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static const char *const none[] = {
+  [HEADROOM_PRESET_MODEL] = N_("Custom"),
+  [HEADROOM_PRESET_RECIPE] = N_("Custom"),
+  [HEADROOM_PRESET_TEMPLATE] = N_("Own scenario"),
+};
+
+static HeadroomPreset *
+get_preset (HeadroomPresetRow *self, guint position)
+{
+  return headroom_preset_catalog_get_item (self->catalog, position - 1);
+}
+
+/* Whether every value of the preset stands in the scenario. `from_it`: as the preset's. */
+static gboolean
+matches (HeadroomPresetRow *self, HeadroomPreset *preset, gboolean from_it)
+{
+  GListModel *values = G_LIST_MODEL (headroom_preset_get_partial (preset));
+
+  for (guint i = 0; i < g_list_model_get_n_items (values); i++)
+    {
+      g_autoptr (HeadroomAssignment) value = g_list_model_get_item (values, i);
+      hr_param_t param = headroom_assignment_get_param (value);
+      hr_params_t wanted = *headroom_scenario_peek_params (self->scenario);
+      char want[HR_TEXT_SIZE], have[HR_TEXT_SIZE];
+
+      hr_param_set_text (&wanted, param, headroom_assignment_get_value (value));
+      hr_param_get_text (&wanted, param, want, sizeof want);
+      hr_param_get_text (headroom_scenario_peek_params (self->scenario), param, have, sizeof have);
+      if (!g_str_equal (want, have))
+        return FALSE;
+      if (from_it
+          && g_strcmp0 (headroom_scenario_get_origin_detail (self->scenario, param), headroom_preset_get_id (preset)) != 0)
+        return FALSE;
+    }
+  return g_list_model_get_n_items (values) > 0;
+}
+
+/* The preset that was chosen, if its values still stand; else any with these values. */
+static guint
+find_position (HeadroomPresetRow *self)
+{
+  guint n = headroom_preset_catalog_get_length (self->catalog);
+
+  for (int from_it = TRUE; from_it >= FALSE; from_it--)
+    for (guint i = 1; i <= n; i++)
+      if (matches (self, get_preset (self, i), from_it))
+        return i;
+  return 0;
+}
+
+static void
+update (HeadroomPresetRow *self)
+{
+  guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self));
+
+  if (self->scenario == NULL || self->catalog == NULL)
+    return;
+  if (selected > 0 && selected != GTK_INVALID_LIST_POSITION && matches (self, get_preset (self, selected), TRUE))
+    return;
+  self->shown = find_position (self);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (self), self->shown);
+}
+
+static gboolean
+update_idle_cb (gpointer self)
+{
+  update (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_selected_cb (HeadroomPresetRow *self)
+{
+  guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self));
+
+  if (selected == self->shown || self->scenario == NULL || selected == GTK_INVALID_LIST_POSITION)
+    return;
+  self->shown = selected;
+  if (selected > 0)
+    headroom_preset_apply (get_preset (self, selected), self->scenario);
+  else /* nothing to apply: go back to what is true, once the popover is done */
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, update_idle_cb, g_object_ref (self), g_object_unref);
+}
+
+static void
+set_kind (HeadroomPresetRow *self, HeadroomPresetKind kind)
+{
+  self->kind = kind;
+  self->catalog = headroom_preset_catalog_get (kind);
+  gtk_string_list_append (self->names, headroom_gettext (none[kind]));
+  for (guint i = 1; i <= headroom_preset_catalog_get_length (self->catalog); i++)
+    gtk_string_list_append (self->names, headroom_preset_get_name (get_preset (self, i)));
+}
+
+static void
+set_scenario (HeadroomPresetRow *self, HeadroomScenario *scenario)
+{
+  if (self->scenario != NULL)
+    g_signal_handlers_disconnect_by_func (self->scenario, update, self);
+  g_set_object (&self->scenario, scenario);
+  if (scenario != NULL)
+    g_signal_connect_object (scenario, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+}
+
+static void
+headroom_preset_row_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HeadroomPresetRow *self = HEADROOM_PRESET_ROW (object);
+
+  switch (id)
+    {
+    case PROP_KIND: g_value_set_int (value, self->kind); break;
+    case PROP_SCENARIO: g_value_set_object (value, self->scenario); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+headroom_preset_row_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomPresetRow *self = HEADROOM_PRESET_ROW (object);
+
+  switch (id)
+    {
+    case PROP_KIND: set_kind (self, g_value_get_int (value)); break;
+    case PROP_SCENARIO: set_scenario (self, g_value_get_object (value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+headroom_preset_row_dispose (GObject *object)
+{
+  HeadroomPresetRow *self = HEADROOM_PRESET_ROW (object);
+
+  set_scenario (self, NULL);
+  G_OBJECT_CLASS (headroom_preset_row_parent_class)->dispose (object);
+}
+
+static void
+headroom_preset_row_class_init (HeadroomPresetRowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = headroom_preset_row_get_property;
+  object_class->set_property = headroom_preset_row_set_property;
+  object_class->dispose = headroom_preset_row_dispose;
+  properties[PROP_KIND] = g_param_spec_int ("kind", NULL, NULL, 0, HEADROOM_N_PRESET_KINDS - 1, 0,
+                                            G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO,
+                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+headroom_preset_row_init (HeadroomPresetRow *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+  self->names = names; /* the row holds it */
+  headroom_name_list_attach (ADW_COMBO_ROW (self), names);
+  g_signal_connect (self, "notify::selected", G_CALLBACK (on_selected_cb), NULL);
+}

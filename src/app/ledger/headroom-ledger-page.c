@@ -1,0 +1,288 @@
+#include "app/ledger/headroom-ledger-page.h"
+
+#include "app/shared/headroom-column-title.h"
+#include "app/shared/headroom-format.h"
+#include "app/ledger/headroom-ledger-words.h"
+#include "app/shared/headroom-settings.h"
+#include "core/terms.h"
+#include "model/base/headroom-i18n.h"
+
+typedef enum
+{
+  WIDE = 1 << 0,
+  MIDDLE = 1 << 1,
+  NARROW = 1 << 2,
+} Layout;
+
+static const struct
+{
+  const char *id; /* in the .ui */
+  int layouts;
+} columns[] = {
+  { "module", WIDE },         { "tensor", WIDE },          { "middle_tensor", MIDDLE }, { "narrow_tensor", NARROW },
+  { "shape", WIDE | MIDDLE }, { "format", WIDE | MIDDLE }, { "bytes", WIDE | MIDDLE },
+};
+
+struct _HeadroomLedgerPage
+{
+  AdwNavigationPage parent_instance;
+
+  HeadroomLedger *ledger;
+  GtkWidget *title, *toasts, *sum, *rule, *missing, *view, *scroller, *bin;
+  AdwBreakpoint *narrow;
+  AdwToast *toast; /* in sight, or NULL */
+  GtkColumnViewColumn *columns[G_N_ELEMENTS (columns)];
+  GtkSortListModel *sorted;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomLedgerPage, headroom_ledger_page, ADW_TYPE_NAVIGATION_PAGE)
+
+enum
+{
+  PROP_0,
+  PROP_ESTIMATE,
+  PROP_LEDGER,
+  N_PROPS
+};
+
+static void
+set_text (GtkWidget *label, const char *text)
+{
+  gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
+  gtk_widget_set_visible (label, text != NULL);
+}
+
+static void
+update (HeadroomLedgerPage *self)
+{
+  HeadroomEstimate *estimate = headroom_ledger_get_estimate (self->ledger);
+  const hr_estimate_t *e = estimate != NULL ? headroom_estimate_peek (estimate) : NULL;
+  g_autofree char *sum = e != NULL ? headroom_ledger_describe_sum (self->ledger, e) : NULL;
+  g_autofree char *rule = e != NULL ? headroom_ledger_describe_comparison (self->ledger, e) : NULL;
+  g_autofree char *amount = headroom_format_bytes (headroom_ledger_get_bytes (self->ledger));
+
+  adw_window_title_set_subtitle (ADW_WINDOW_TITLE (self->title), amount);
+  set_text (self->sum, sum);
+  set_text (self->rule, rule);
+  set_text (self->missing, e != NULL ? headroom_ledger_explain_missing (self->ledger, e) : NULL);
+}
+
+static gboolean
+is_in_order (HeadroomLedgerPage *self, GtkSorter *sorter)
+{
+  GListModel *rows = G_LIST_MODEL (self->sorted);
+
+  for (guint i = 1; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (HeadroomLedgerRow) before = g_list_model_get_item (rows, i - 1);
+      g_autoptr (HeadroomLedgerRow) row = g_list_model_get_item (rows, i);
+
+      if (headroom_ledger_row_get_part (before) == headroom_ledger_row_get_part (row)
+          && gtk_sorter_compare (sorter, before, row) == GTK_ORDERING_LARGER)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Numbers have changed: so may their order. Else rows stay, with the selection and the keyboard. */
+static void
+on_ledger_changed_cb (HeadroomLedgerPage *self)
+{
+  GtkSorter *sorter = gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view));
+
+  if (!is_in_order (self, sorter))
+    gtk_sorter_changed (sorter, GTK_SORTER_CHANGE_DIFFERENT);
+  update (self);
+}
+
+/* Fewer columns where there is less room: the tensor's own has the module, and then the shape, below it. */
+static void
+lay_out_columns (HeadroomLedgerPage *self)
+{
+  GtkColumnView *view = GTK_COLUMN_VIEW (self->view);
+  g_autoptr (GtkListItemFactory) headings = g_object_ref (gtk_column_view_get_header_factory (view));
+  AdwBreakpoint *breakpoint = adw_breakpoint_bin_get_current_breakpoint (ADW_BREAKPOINT_BIN (self->bin));
+  Layout layout = breakpoint == NULL ? WIDE : breakpoint == self->narrow ? NARROW : MIDDLE;
+
+  /* GTK 4.18 would put cells of a column that comes into the headings that are there. */
+  gtk_column_view_set_header_factory (view, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    gtk_column_view_column_set_visible (self->columns[i], (columns[i].layouts & layout) != 0);
+  gtk_column_view_set_header_factory (view, headings);
+}
+
+/* What is sorted as a number is written as one. */
+static void
+align_titles (HeadroomLedgerPage *self)
+{
+  GtkColumnView *view = GTK_COLUMN_VIEW (self->view);
+  GListModel *all = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (all, i);
+
+      if (GTK_IS_NUMERIC_SORTER (gtk_column_view_column_get_sorter (column)))
+        headroom_column_title_align_end (view, column);
+    }
+}
+
+static void
+on_unit_changed_cb (HeadroomLedgerPage *self)
+{
+  headroom_ledger_touch (self->ledger);
+  update (self);
+}
+
+static void
+copy_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (widget);
+  g_autofree char *tsv = headroom_ledger_to_tsv (G_LIST_MODEL (self->sorted));
+  AdwToast *toast = adw_toast_new (_("Table copied"));
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), tsv);
+  if (self->toast != NULL)
+    adw_toast_dismiss (self->toast);
+  g_set_weak_pointer (&self->toast, toast);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+}
+
+static gboolean
+scroll_to_top_cb (gpointer scroller)
+{
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (scroller), 0);
+  return G_SOURCE_REMOVE;
+}
+
+/* The list begins at its first row: show also the heading above, once the list has its place. */
+static void
+headroom_ledger_page_shown (AdwNavigationPage *page)
+{
+  HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (page);
+
+  gtk_widget_grab_focus (self->view);
+  g_idle_add_full (G_PRIORITY_LOW, scroll_to_top_cb, g_object_ref (self->scroller), g_object_unref);
+}
+
+/* The titles of columns take no keyboard focus (GTK 4.18), and narrow windows have few: this is the other way.
+ * Names ascend, amounts descend; an unknown column is the ledger's own order. */
+static void
+sort_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (widget);
+  GtkColumnViewColumn *column = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (g_str_equal (columns[i].id, g_variant_get_string (parameter, NULL)))
+      column = self->columns[i];
+  gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (self->view), column,
+                                  column != NULL && GTK_IS_NUMERIC_SORTER (gtk_column_view_column_get_sorter (column))
+                                      ? GTK_SORT_DESCENDING
+                                      : GTK_SORT_ASCENDING);
+}
+
+static void
+headroom_ledger_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_ESTIMATE: g_value_set_object (value, headroom_ledger_get_estimate (self->ledger)); break;
+    case PROP_LEDGER: g_value_set_object (value, self->ledger); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+headroom_ledger_page_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (object);
+
+  if (id == PROP_ESTIMATE)
+    g_object_set (self->ledger, "estimate", g_value_get_object (value), NULL);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+headroom_ledger_page_dispose (GObject *object)
+{
+  HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_LEDGER_PAGE);
+  g_clear_object (&self->ledger);
+  g_clear_weak_pointer (&self->toast);
+  G_OBJECT_CLASS (headroom_ledger_page_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/headroom_app/Headroom/headroom-ledger-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, title);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, toasts);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, sum);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, rule);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, missing);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, view);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, scroller);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, bin);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, narrow);
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    gtk_widget_class_bind_template_child_full (widget_class, columns[i].id, FALSE,
+                                               G_STRUCT_OFFSET (HeadroomLedgerPage, columns)
+                                                   + (gssize) (i * sizeof (GtkColumnViewColumn *)));
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, sorted);
+  gtk_widget_class_bind_template_callback (widget_class, lay_out_columns);
+  headroom_ledger_bind_cells (widget_class);
+}
+
+static void
+headroom_ledger_page_class_init (HeadroomLedgerPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = headroom_ledger_page_get_property;
+  object_class->set_property = headroom_ledger_page_set_property;
+  object_class->dispose = headroom_ledger_page_dispose;
+  ADW_NAVIGATION_PAGE_CLASS (klass)->shown = headroom_ledger_page_shown;
+  g_object_class_install_property (
+      object_class, PROP_ESTIMATE,
+      g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
+  g_object_class_install_property (
+      object_class, PROP_LEDGER,
+      g_param_spec_object ("ledger", NULL, NULL, HEADROOM_TYPE_LEDGER, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  g_type_ensure (HEADROOM_TYPE_LEDGER_ROW);
+  bind_template (widget_class);
+  gtk_widget_class_install_action (widget_class, "ledger.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "ledger.sort", "s", sort_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "ledger.copy", NULL);
+}
+
+static void
+headroom_ledger_page_init (HeadroomLedgerPage *self)
+{
+  self->ledger = headroom_ledger_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  align_titles (self);
+  gtk_sort_list_model_set_sorter (self->sorted, gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)));
+  g_signal_connect_object (self->ledger, "changed", G_CALLBACK (on_ledger_changed_cb), self, G_CONNECT_SWAPPED);
+  headroom_settings_watch_byte_unit (self, G_CALLBACK (on_unit_changed_cb));
+}
+
+AdwNavigationPage *
+headroom_ledger_page_new (const char *term)
+{
+  HeadroomLedgerPage *self = g_object_new (HEADROOM_TYPE_LEDGER_PAGE, NULL);
+  const char *label;
+
+  g_object_set (self->ledger, "term", term, NULL);
+  label = headroom_gettext (hr_term_desc (headroom_ledger_get_term (self->ledger))->label);
+  adw_window_title_set_title (ADW_WINDOW_TITLE (self->title), label);
+  adw_navigation_page_set_title (ADW_NAVIGATION_PAGE (self), label);
+  return ADW_NAVIGATION_PAGE (self);
+}

@@ -1,0 +1,18 @@
+/* What the ledger's page says: the cells of its table, and the sentences above it. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "model/result/headroom-ledger.h"
+
+/** Give a template the callbacks that turn a row's properties into texts. */
+void headroom_ledger_bind_cells (GtkWidgetClass *widget_class);
+
+/** When, and what the lines add up to. (transfer full) */
+char *headroom_ledger_describe_sum (HeadroomLedger *ledger, const hr_estimate_t *e);
+
+/** Why some lines are not in memory; NULL where all are. Translated. */
+const char *headroom_ledger_explain_missing (HeadroomLedger *ledger, const hr_estimate_t *e);
+
+/** What the rule of 34 would have said; NULL where it says nothing. (transfer full) */
+char *headroom_ledger_describe_comparison (HeadroomLedger *ledger, const hr_estimate_t *e);

@@ -1,0 +1,89 @@
+#include "app/result/headroom-breakdown.h"
+
+#include "app/result/headroom-term-row.h"
+#include "model/base/headroom-i18n.h"
+
+struct _HeadroomBreakdown
+{
+  AdwPreferencesGroup parent_instance;
+  HeadroomEstimate *estimate;
+  HeadroomTermRow *rows[HR_N_TERMS];
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomBreakdown, headroom_breakdown, ADW_TYPE_PREFERENCES_GROUP)
+
+enum
+{
+  PROP_0,
+  PROP_ESTIMATE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+update (HeadroomBreakdown *self)
+{
+  const hr_estimate_t *e;
+  g_autofree char *when = NULL;
+
+  if (self->estimate == NULL)
+    return;
+  e = headroom_estimate_peek (self->estimate);
+  for (int i = 0; i < HR_N_TERMS; i++)
+    headroom_term_row_set_term (self->rows[i], headroom_estimate_get_term (self->estimate, i));
+  /* TRANSLATORS: %s is a moment of a training step or of inference, such as "Backward" */
+  when = g_strdup_printf (_("One GPU at its peak: %s. Not included: other programs, host memory."),
+                          headroom_gettext (hr_instant_label (e->peak)));
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), when);
+}
+
+static void
+headroom_breakdown_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_ESTIMATE)
+    g_value_set_object (value, HEADROOM_BREAKDOWN (object)->estimate);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+headroom_breakdown_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomBreakdown *self = HEADROOM_BREAKDOWN (object);
+
+  if (id != PROP_ESTIMATE)
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  else if (g_set_object (&self->estimate, g_value_get_object (value)))
+    update (self);
+}
+
+static void
+headroom_breakdown_dispose (GObject *object)
+{
+  g_clear_object (&HEADROOM_BREAKDOWN (object)->estimate);
+  G_OBJECT_CLASS (headroom_breakdown_parent_class)->dispose (object);
+}
+
+static void
+headroom_breakdown_class_init (HeadroomBreakdownClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = headroom_breakdown_get_property;
+  object_class->set_property = headroom_breakdown_set_property;
+  object_class->dispose = headroom_breakdown_dispose;
+  properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE,
+                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+headroom_breakdown_init (HeadroomBreakdown *self)
+{
+  for (int i = 0; i < HR_N_TERMS; i++)
+    {
+      self->rows[i] = HEADROOM_TERM_ROW (headroom_term_row_new ());
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (self->rows[i]));
+    }
+}

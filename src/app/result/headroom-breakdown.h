@@ -1,0 +1,10 @@
+/* The terms of an estimate, a row each; a zero one is not shown.
+ * Property: estimate (HeadroomEstimate). */
+#pragma once
+
+#include <adwaita.h>
+
+#include "model/result/headroom-estimate.h"
+
+#define HEADROOM_TYPE_BREAKDOWN (headroom_breakdown_get_type ())
+G_DECLARE_FINAL_TYPE (HeadroomBreakdown, headroom_breakdown, HEADROOM, BREAKDOWN, AdwPreferencesGroup)

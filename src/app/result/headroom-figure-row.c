@@ -1,0 +1,99 @@
+#include "app/result/headroom-figure-row.h"
+
+#include "app/shared/headroom-format.h"
+#include "app/shared/headroom-settings.h"
+#include "model/base/headroom-i18n.h"
+
+#include <string.h>
+
+struct _HeadroomFigureRow
+{
+  AdwActionRow parent_instance;
+  double bytes;
+  hr_range_t range; /* all 0: none is told */
+  GtkWidget *amount, *tag;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomFigureRow, headroom_figure_row, ADW_TYPE_ACTION_ROW)
+
+static void
+update_range (HeadroomFigureRow *self)
+{
+  g_autofree char *low = headroom_format_bytes (self->range.low), *high = headroom_format_bytes (self->range.high);
+  g_autofree char *text = NULL;
+
+  if (self->range.high <= 0)
+    return;
+  /* TRANSLATORS: two amounts of memory, low and high */
+  text = g_strdup_printf (_("%1$s to %2$s"), low, high);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), g_str_equal (low, high) ? "" : text);
+}
+
+static void
+update (HeadroomFigureRow *self)
+{
+  g_autofree char *amount = headroom_format_bytes (self->bytes);
+  g_autofree char *exact = headroom_format_exact_bytes (self->bytes);
+
+  gtk_label_set_label (GTK_LABEL (self->amount), amount);
+  gtk_widget_set_tooltip_text (self->amount, exact);
+  update_range (self);
+}
+
+void
+headroom_figure_row_set_bytes (HeadroomFigureRow *self, double bytes)
+{
+  if (self->bytes == bytes)
+    return;
+  self->bytes = bytes;
+  update (self);
+}
+
+void
+headroom_figure_row_set_range (HeadroomFigureRow *self, const hr_range_t *range)
+{
+  if (memcmp (&self->range, range, sizeof *range) == 0)
+    return;
+  self->range = *range;
+  self->bytes = range->expected;
+  update (self);
+}
+
+void
+headroom_figure_row_set_tag (HeadroomFigureRow *self, const char *tag)
+{
+  gtk_label_set_label (GTK_LABEL (self->tag), tag != NULL ? tag : "");
+  gtk_widget_set_visible (self->tag, tag != NULL);
+}
+
+GtkWidget *
+headroom_figure_row_new (const char *title)
+{
+  return g_object_new (HEADROOM_TYPE_FIGURE_ROW, "title", title, NULL);
+}
+
+static void
+headroom_figure_row_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), HEADROOM_TYPE_FIGURE_ROW);
+  G_OBJECT_CLASS (headroom_figure_row_parent_class)->dispose (object);
+}
+
+static void
+headroom_figure_row_class_init (HeadroomFigureRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = headroom_figure_row_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-figure-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomFigureRow, amount);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomFigureRow, tag);
+}
+
+static void
+headroom_figure_row_init (HeadroomFigureRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  update (self);
+  headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
+}

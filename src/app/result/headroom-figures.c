@@ -1,0 +1,241 @@
+#include "app/result/headroom-figures.h"
+
+#include "app/result/headroom-figure-row.h"
+#include "app/shared/headroom-format.h"
+#include "model/base/headroom-i18n.h"
+#include "report/report-words.h"
+
+enum
+{
+  MAX_FIGURES = MAX (HR_N_INSTANTS, 8)
+};
+
+/** An amount of an estimate. */
+typedef struct
+{
+  const char *label;
+  double (*bytes) (const hr_estimate_t *e);
+} Figure;
+
+/** What a group may tell. */
+typedef struct
+{
+  const char *name;
+  void (*add_rows) (HeadroomFigures *self);
+  void (*update) (HeadroomFigures *self, const hr_estimate_t *e);
+} About;
+
+struct _HeadroomFigures
+{
+  AdwPreferencesGroup parent_instance;
+  HeadroomEstimate *estimate;
+  const About *about;
+  HeadroomFigureRow *rows[MAX_FIGURES];
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomFigures, headroom_figures, ADW_TYPE_PREFERENCES_GROUP)
+
+enum
+{
+  PROP_0,
+  PROP_ESTIMATE,
+  PROP_ABOUT,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static double
+baseline (const hr_estimate_t *e)
+{
+  return e->saved.baseline_bytes;
+}
+static double
+stored (const hr_estimate_t *e)
+{
+  return e->saved.stored_bytes;
+}
+static double
+peak (const hr_estimate_t *e)
+{
+  return e->saved.peak_backward_bytes;
+}
+static double
+saving (const hr_estimate_t *e)
+{
+  return e->saved.baseline_bytes - e->saved.stored_bytes;
+}
+
+static const Figure activations[] = {
+  { N_("Without recomputation"), baseline }, { N_("Kept after the forward pass"), stored },
+                                                { N_("Kept for backward, peak"), peak },
+                                                  { N_("Saved by recomputation"), saving },
+                                                };
+
+static void
+update_moments (HeadroomFigures *self, const hr_estimate_t *e)
+{
+  for (int i = 0; i < HR_N_INSTANTS; i++)
+    {
+      headroom_figure_row_set_bytes (self->rows[i], e->instants[i]);
+      headroom_figure_row_set_tag (self->rows[i], e->peak == (hr_instant_t) i ? _("Peak") : NULL);
+      gtk_widget_set_visible (GTK_WIDGET (self->rows[i]), e->instants[i] > 0);
+    }
+}
+
+static void
+update_activations (HeadroomFigures *self, const hr_estimate_t *e)
+{
+  double saved = saving (e);
+  g_autofree char *share = headroom_format_share (saved / MAX (1, e->saved.baseline_bytes));
+
+  for (guint i = 0; i < G_N_ELEMENTS (activations); i++)
+    headroom_figure_row_set_bytes (self->rows[i], activations[i].bytes (e));
+  headroom_figure_row_set_tag (self->rows[G_N_ELEMENTS (activations) - 1], saved > 0 ? share : NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->rows[G_N_ELEMENTS (activations) - 1]), saved > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), e->saved.baseline_bytes > 0);
+}
+
+static double
+cached (const hr_estimate_t *e)
+{
+  return e->terms[HR_KV_CACHE];
+}
+
+static double
+room (const hr_estimate_t *e)
+{
+  return e->room.bytes;
+}
+
+enum
+{
+  CACHED,
+  ROOM,
+  N_CACHES
+};
+
+static const Figure caches[N_CACHES] = {
+  [CACHED] = { N_("Cache of these sequences"), cached },
+  [ROOM] = { N_("Room for the cache"), room },
+};
+
+static void
+update_caches (HeadroomFigures *self, const hr_estimate_t *e)
+{
+  g_autofree char *sentence = headroom_report_room_holds (e, headroom_format_number);
+
+  for (int i = 0; i < N_CACHES; i++)
+    headroom_figure_row_set_bytes (self->rows[i], caches[i].bytes (e));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->rows[ROOM]), sentence);
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), headroom_report_pool (e));
+  gtk_widget_set_visible (GTK_WIDGET (self), e->room.known);
+}
+
+static void
+update_metrics (HeadroomFigures *self, const hr_estimate_t *e)
+{
+  for (hr_metric_t i = 0; i < HR_N_METRICS; i++)
+    {
+      hr_range_t range = hr_metric_range (e, i);
+      headroom_figure_row_set_range (self->rows[i], &range);
+    }
+}
+
+static void
+add_row (HeadroomFigures *self, int i, const char *label)
+{
+  self->rows[i] = HEADROOM_FIGURE_ROW (headroom_figure_row_new (headroom_gettext (label)));
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (self->rows[i]));
+}
+
+static void
+add_moments (HeadroomFigures *self)
+{
+  for (int i = 0; i < HR_N_INSTANTS; i++)
+    add_row (self, i, hr_instant_label (i));
+}
+
+static void
+add_activations (HeadroomFigures *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (activations); i++)
+    add_row (self, (int) i, activations[i].label);
+}
+
+static void
+add_caches (HeadroomFigures *self)
+{
+  for (int i = 0; i < N_CACHES; i++)
+    add_row (self, i, caches[i].label);
+}
+
+static void
+add_metrics (HeadroomFigures *self)
+{
+  for (int i = 0; i < HR_N_METRICS; i++)
+    add_row (self, i, hr_metric_label (i));
+}
+
+static const About abouts[] = {
+  { "moments", add_moments, update_moments },
+  { "activations", add_activations, update_activations },
+  { "metrics", add_metrics, update_metrics },
+  { "cache", add_caches, update_caches },
+};
+
+static void
+update (HeadroomFigures *self)
+{
+  if (self->estimate != NULL)
+    self->about->update (self, headroom_estimate_peek (self->estimate));
+}
+
+static void
+set_about (HeadroomFigures *self, const char *name)
+{
+  self->about = abouts;
+  while (!g_str_equal (self->about->name, name))
+    self->about++;
+  self->about->add_rows (self);
+}
+
+static void
+headroom_figures_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomFigures *self = HEADROOM_FIGURES (object);
+
+  switch (id)
+    {
+    case PROP_ESTIMATE: g_set_object (&self->estimate, g_value_get_object (value)); break;
+    case PROP_ABOUT: set_about (self, g_value_get_string (value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
+    }
+  update (self);
+}
+
+static void
+headroom_figures_dispose (GObject *object)
+{
+  g_clear_object (&HEADROOM_FIGURES (object)->estimate);
+  G_OBJECT_CLASS (headroom_figures_parent_class)->dispose (object);
+}
+
+static void
+headroom_figures_class_init (HeadroomFiguresClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->set_property = headroom_figures_set_property;
+  object_class->dispose = headroom_figures_dispose;
+  properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE,
+                                                   G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_ABOUT] = g_param_spec_string ("about", NULL, NULL, abouts[0].name,
+                                                G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+headroom_figures_init (HeadroomFigures *self)
+{
+}

@@ -1,0 +1,290 @@
+#include "app/result/headroom-stacked-bar.h"
+
+#include "app/shared/headroom-chart-theme.h"
+#include "app/shared/headroom-format.h"
+#include "app/shared/headroom-settings.h"
+#include "chart/chart-bars.h"
+#include "model/base/headroom-i18n.h"
+
+enum { BAR_HEIGHT = 30, ABOVE_BAR = 6 };
+
+struct _HeadroomStackedBar
+{
+  GtkWidget parent_instance;
+  HeadroomEstimate *estimate;
+  gboolean stale;
+  HeadroomChartTheme *theme;
+  hr_chart_bar_t bar; /* as last laid out */
+  gboolean laid_out;
+  int hovered;        /* a term, or -1 */
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomStackedBar, headroom_stacked_bar, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_ESTIMATE,
+  PROP_STALE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+fill_items (HeadroomEstimate *estimate, hr_chart_bar_item_t items[HR_N_TERMS])
+{
+  for (int i = 0; i < HR_N_TERMS; i++)
+    {
+      HeadroomTerm *term = headroom_estimate_get_term (estimate, i);
+
+      items[i] = (hr_chart_bar_item_t) { .slot = headroom_term_get_id (term),
+                                         .label = headroom_term_get_label (term),
+                                         .value = headroom_term_get_bytes (term) };
+    }
+}
+
+static void
+lay_out (HeadroomStackedBar *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
+  g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
+  /* Of the stage that is shown, as all parts are; the verdict is about the worst. */
+  g_autofree char *amount = headroom_format_bytes (ABS (e->usable_bytes - e->device_bytes));
+  /* TRANSLATORS: %s is an amount of memory */
+  g_autofree char *capacity = g_strdup_printf (_("%s usable"), usable);
+  /* TRANSLATORS: how much memory is left, such as "12.3 GiB free" */
+  g_autofree char *free_label = g_strdup_printf (_("%s free"), amount);
+  /* TRANSLATORS: how much memory is missing, such as "12.3 GiB over" */
+  g_autofree char *over = g_strdup_printf (_("%s over"), amount);
+  hr_chart_bar_item_t items[HR_N_TERMS];
+  hr_chart_measure_t measure = headroom_chart_theme_get_measure (self->theme);
+  hr_chart_bar_data_t data = {
+    .items = items, .n_items = HR_N_TERMS, .capacity = e->usable_bytes, .stale = self->stale,
+    .capacity_label = capacity, .over_label = over, .free_label = free_label,
+    .rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL,
+  };
+
+  fill_items (self->estimate, items);
+  hr_chart_bar_layout (&self->bar, &data, &measure, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  self->laid_out = TRUE;
+}
+
+static void
+headroom_stacked_bar_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  HeadroomStackedBar *self = HEADROOM_STACKED_BAR (widget);
+  hr_chart_style_t style = headroom_chart_theme_get_style (self->theme);
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  cairo_t *cr;
+
+  if (self->estimate == NULL)
+    return;
+  if (!self->laid_out)
+    lay_out (self);
+  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  hr_chart_bar_draw (cr, &self->bar, &style);
+  if (self->hovered >= 0)
+    hr_chart_bar_draw_focus (cr, &self->bar, &style, self->hovered);
+  cairo_destroy (cr);
+}
+
+/* A capacity is named above the bar. */
+static gboolean
+has_capacity (HeadroomStackedBar *self)
+{
+  return self->estimate != NULL && headroom_estimate_peek (self->estimate)->usable_bytes > 0;
+}
+
+static void
+headroom_stacked_bar_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+                              int *minimum_baseline, int *natural_baseline)
+{
+  HeadroomStackedBar *self = HEADROOM_STACKED_BAR (widget);
+  int height = BAR_HEIGHT;
+
+  if (has_capacity (self))
+    height += ABOVE_BAR + (int) headroom_chart_theme_get_line_height (self->theme);
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 1 : height;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : height;
+}
+
+static void
+forget_layout (HeadroomStackedBar *self)
+{
+  self->laid_out = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+headroom_stacked_bar_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  forget_layout (HEADROOM_STACKED_BAR (widget));
+}
+
+static void
+headroom_stacked_bar_direction_changed (GtkWidget *widget, GtkTextDirection previous)
+{
+  GTK_WIDGET_CLASS (headroom_stacked_bar_parent_class)->direction_changed (widget, previous);
+  forget_layout (HEADROOM_STACKED_BAR (widget));
+}
+
+static void
+headroom_stacked_bar_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
+{
+  GTK_WIDGET_CLASS (headroom_stacked_bar_parent_class)->system_setting_changed (widget, setting);
+  headroom_chart_theme_invalidate (HEADROOM_STACKED_BAR (widget)->theme);
+  forget_layout (HEADROOM_STACKED_BAR (widget));
+}
+
+/* TRANSLATORS: a part of the memory: name, amount, share of the total */
+static char *
+describe_term (HeadroomTerm *term)
+{
+  g_autofree char *bytes = headroom_format_bytes (headroom_term_get_bytes (term));
+  g_autofree char *share = headroom_format_share (headroom_term_get_share (term));
+
+  return g_strdup_printf (_("%1$s: %2$s, %3$s"), headroom_term_get_label (term), bytes, share);
+}
+
+char *
+headroom_stacked_bar_describe (HeadroomEstimate *estimate)
+{
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+  g_auto (GStrv) parts = NULL;
+
+  for (int i = 0; i < HR_N_TERMS; i++)
+    {
+      HeadroomTerm *term = headroom_estimate_get_term (estimate, i);
+
+      if (headroom_term_get_bytes (term) > 0)
+        g_strv_builder_take (lines, describe_term (term));
+    }
+  parts = g_strv_builder_end (lines);
+  return g_strjoinv ("\n", parts);
+}
+
+static void
+update (HeadroomStackedBar *self)
+{
+  g_autofree char *description = NULL;
+
+  forget_layout (self);
+  gtk_widget_set_margin_top (GTK_WIDGET (self), has_capacity (self) ? 0 : ABOVE_BAR);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  if (self->estimate == NULL)
+    return;
+  description = headroom_stacked_bar_describe (self->estimate);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+}
+
+static gboolean
+on_query_tooltip_cb (HeadroomStackedBar *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  int item = self->laid_out && !keyboard ? hr_chart_bar_hit (&self->bar, x, y) : -1;
+  g_autofree char *text = NULL;
+
+  if (item < 0 || self->estimate == NULL)
+    return FALSE;
+  text = describe_term (headroom_estimate_get_term (self->estimate, item));
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+static void
+hover (HeadroomStackedBar *self, int item)
+{
+  if (item == self->hovered)
+    return;
+  self->hovered = item;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
+}
+
+static void
+on_motion_cb (HeadroomStackedBar *self, double x, double y)
+{
+  hover (self, self->laid_out ? hr_chart_bar_hit (&self->bar, x, y) : -1);
+}
+
+static void
+on_leave_cb (HeadroomStackedBar *self)
+{
+  hover (self, -1);
+}
+
+static void
+headroom_stacked_bar_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HeadroomStackedBar *self = HEADROOM_STACKED_BAR (object);
+
+  switch (id)
+    {
+    case PROP_ESTIMATE: g_value_set_object (value, self->estimate); break;
+    case PROP_STALE: g_value_set_boolean (value, self->stale); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+headroom_stacked_bar_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomStackedBar *self = HEADROOM_STACKED_BAR (object);
+
+  switch (id)
+    {
+    case PROP_ESTIMATE: g_set_object (&self->estimate, g_value_get_object (value)); break;
+    case PROP_STALE: self->stale = g_value_get_boolean (value); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
+    }
+  update (self);
+}
+
+static void
+headroom_stacked_bar_finalize (GObject *object)
+{
+  HeadroomStackedBar *self = HEADROOM_STACKED_BAR (object);
+
+  g_clear_object (&self->estimate);
+  headroom_chart_theme_free (self->theme);
+  G_OBJECT_CLASS (headroom_stacked_bar_parent_class)->finalize (object);
+}
+
+static void
+headroom_stacked_bar_class_init (HeadroomStackedBarClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+
+  object_class->finalize = headroom_stacked_bar_finalize;
+  object_class->get_property = headroom_stacked_bar_get_property;
+  object_class->set_property = headroom_stacked_bar_set_property;
+  widget_class->snapshot = headroom_stacked_bar_snapshot;
+  widget_class->measure = headroom_stacked_bar_measure;
+  widget_class->size_allocate = headroom_stacked_bar_size_allocate;
+  widget_class->direction_changed = headroom_stacked_bar_direction_changed;
+  widget_class->system_setting_changed = headroom_stacked_bar_system_setting_changed;
+  properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
+  properties[PROP_STALE] = g_param_spec_boolean ("stale", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+  gtk_widget_class_set_css_name (widget_class, "stackedbar");
+}
+
+static void
+headroom_stacked_bar_init (HeadroomStackedBar *self)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+
+  self->hovered = -1;
+  self->theme = headroom_chart_theme_new (GTK_WIDGET (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Memory by part"), -1);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip_cb), NULL);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion_cb), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
+}

@@ -1,0 +1,16 @@
+/* The terms of an estimate as one bar against the GPU's usable memory.
+ *
+ * Properties: estimate (HeadroomEstimate), stale (boolean).
+ *
+ * Accessibility: an image whose description lists every term that is not zero, with amount and share. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "model/result/headroom-estimate.h"
+
+#define HEADROOM_TYPE_STACKED_BAR (headroom_stacked_bar_get_type ())
+G_DECLARE_FINAL_TYPE (HeadroomStackedBar, headroom_stacked_bar, HEADROOM, STACKED_BAR, GtkWidget)
+
+/** What assistive technology hears: also the text twin of the bar. (transfer full) */
+char *headroom_stacked_bar_describe (HeadroomEstimate *estimate);

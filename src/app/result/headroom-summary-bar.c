@@ -1,0 +1,207 @@
+#include "app/result/headroom-summary-bar.h"
+
+#include "app/shared/headroom-format.h"
+#include "app/shared/headroom-settings.h"
+#include "app/result/headroom-stacked-bar.h"
+#include "app/shared/headroom-verdict.h"
+#include "core/terms.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/base/headroom-i18n.h"
+
+enum { ANNOUNCE_AFTER_MS = 700 }; /* a verdict is said once, when the inputs have come to rest */
+
+struct _HeadroomSummaryBar
+{
+  AdwBin parent_instance;
+  HeadroomEstimate *estimate;
+  gboolean stale, compact;
+  hr_verdict_t announced;
+  guint announce_source;
+
+  GtkWidget *total, *stale_label, *verdict, *verdict_icon, *verdict_word, *gpu, *largest, *bar;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomSummaryBar, headroom_summary_bar, ADW_TYPE_BIN)
+
+enum
+{
+  PROP_0,
+  PROP_ESTIMATE,
+  PROP_STALE,
+  PROP_COMPACT,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static gboolean
+announce_cb (gpointer data)
+{
+  HeadroomSummaryBar *self = data;
+
+  self->announce_source = 0;
+  gtk_accessible_announce (GTK_ACCESSIBLE (self->verdict), gtk_label_get_text (GTK_LABEL (self->verdict_word)),
+                           GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+announce_later (HeadroomSummaryBar *self, hr_verdict_t verdict)
+{
+  if (verdict == self->announced)
+    return;
+  self->announced = verdict;
+  g_clear_handle_id (&self->announce_source, g_source_remove);
+  self->announce_source = g_timeout_add (ANNOUNCE_AFTER_MS, announce_cb, self);
+}
+
+static void
+update_verdict (HeadroomSummaryBar *self, const hr_estimate_t *e)
+{
+  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), e->params.gpu.text);
+  g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
+  g_autofree char *where = NULL;
+
+  gtk_widget_set_visible (self->verdict, gpu != NULL);
+  gtk_widget_set_visible (self->gpu, gpu != NULL);
+  if (gpu == NULL)
+    return;
+  headroom_verdict_apply (self->verdict, e->verdict);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->verdict_icon), headroom_verdict_get_icon (e->verdict));
+  gtk_label_set_label (GTK_LABEL (self->verdict_word), headroom_gettext (hr_verdict_label (e->verdict)));
+  /* TRANSLATORS: a GPU and what a process can get of its memory, such as "H100 · 79.1 GiB usable" */
+  where = self->compact ? g_strdup_printf (_("%1$s · %2$s usable"), headroom_gpu_get_name (gpu), usable)
+                        : g_strdup (headroom_gpu_get_name (gpu)); /* the bar says it */
+  gtk_label_set_label (GTK_LABEL (self->gpu), where);
+  announce_later (self, e->verdict);
+}
+
+static void
+update_largest (HeadroomSummaryBar *self)
+{
+  hr_term_t largest = hr_term_largest (headroom_estimate_peek (self->estimate));
+  HeadroomTerm *term = headroom_estimate_get_term (self->estimate, largest);
+  g_autofree char *share = headroom_format_share (headroom_term_get_share (term));
+  /* TRANSLATORS: the largest part of the memory and its share, such as "Largest: Optimizer states, 46 %" */
+  g_autofree char *text = g_strdup_printf (_("Largest: %1$s, %2$s"), headroom_term_get_label (term), share);
+
+  gtk_label_set_label (GTK_LABEL (self->largest), text);
+  gtk_widget_set_tooltip_text (self->largest, text); /* a narrow window cuts it short */
+}
+
+/* No result yet: nothing of an earlier one may stay in sight. */
+static void
+clear (HeadroomSummaryBar *self)
+{
+  gtk_label_set_label (GTK_LABEL (self->total), "–");
+  gtk_widget_set_tooltip_text (self->total, NULL);
+  gtk_widget_set_visible (self->verdict, FALSE);
+  gtk_widget_set_visible (self->gpu, FALSE);
+  self->announced = HR_NO_VERDICT;
+  g_clear_handle_id (&self->announce_source, g_source_remove);
+}
+
+static void
+update (HeadroomSummaryBar *self)
+{
+  const hr_estimate_t *e;
+  g_autofree char *total = NULL, *exact = NULL;
+
+  gtk_widget_set_visible (self->stale_label, self->stale && self->estimate != NULL);
+  if (self->stale)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "stale");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "stale");
+  gtk_widget_set_visible (self->bar, !self->compact && self->estimate != NULL);
+  gtk_widget_set_visible (self->largest, !self->compact && self->estimate != NULL);
+  if (self->estimate == NULL)
+    {
+      clear (self);
+      return;
+    }
+  e = headroom_estimate_peek (self->estimate);
+  total = headroom_format_bytes (hr_worst_stage (e)->bytes);
+  exact = headroom_format_exact_bytes (hr_worst_stage (e)->bytes);
+  gtk_label_set_label (GTK_LABEL (self->total), total);
+  gtk_widget_set_tooltip_text (self->total, exact);
+  update_verdict (self, e);
+  update_largest (self);
+}
+
+static void
+headroom_summary_bar_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HeadroomSummaryBar *self = HEADROOM_SUMMARY_BAR (object);
+
+  switch (id)
+    {
+    case PROP_ESTIMATE: g_value_set_object (value, self->estimate); break;
+    case PROP_STALE: g_value_set_boolean (value, self->stale); break;
+    case PROP_COMPACT: g_value_set_boolean (value, self->compact); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+headroom_summary_bar_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomSummaryBar *self = HEADROOM_SUMMARY_BAR (object);
+
+  switch (id)
+    {
+    case PROP_ESTIMATE: g_set_object (&self->estimate, g_value_get_object (value)); break;
+    case PROP_STALE: self->stale = g_value_get_boolean (value); break;
+    case PROP_COMPACT: self->compact = g_value_get_boolean (value); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
+    }
+  update (self);
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+headroom_summary_bar_dispose (GObject *object)
+{
+  HeadroomSummaryBar *self = HEADROOM_SUMMARY_BAR (object);
+
+  g_clear_handle_id (&self->announce_source, g_source_remove);
+  g_clear_object (&self->estimate);
+  gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_SUMMARY_BAR);
+  G_OBJECT_CLASS (headroom_summary_bar_parent_class)->dispose (object);
+}
+
+static void
+headroom_summary_bar_class_init (HeadroomSummaryBarClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->dispose = headroom_summary_bar_dispose;
+  object_class->get_property = headroom_summary_bar_get_property;
+  object_class->set_property = headroom_summary_bar_set_property;
+  properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
+  properties[PROP_STALE] = g_param_spec_boolean ("stale", NULL, NULL, FALSE, flags);
+  properties[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  gtk_widget_class_set_css_name (widget_class, "summarybar");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  g_type_ensure (HEADROOM_TYPE_STACKED_BAR);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/headroom_app/Headroom/headroom-summary-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, total);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, stale_label);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, verdict);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, verdict_icon);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, verdict_word);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, gpu);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, largest);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, bar);
+}
+
+static void
+headroom_summary_bar_init (HeadroomSummaryBar *self)
+{
+  self->announced = HR_NO_VERDICT;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
+}

@@ -1,0 +1,136 @@
+#include "app/result/headroom-term-row.h"
+
+#include "app/shared/headroom-format.h"
+#include "app/shared/headroom-settings.h"
+#include "app/shared/headroom-swatch.h"
+
+struct _HeadroomTermRow
+{
+  AdwExpanderRow parent_instance;
+  HeadroomTerm *term;
+  GtkWidget *swatch, *amount, *share, *help, *formula, *legend, *substituted, *exact, *ledger, *source, *link;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomTermRow, headroom_term_row, ADW_TYPE_EXPANDER_ROW)
+
+/* Formulas read from left to right in every language. */
+static void
+set_formula (GtkWidget *label, const char *prefix, const char *formula)
+{
+  g_autofree char *text = g_strdup_printf ("\xe2\x81\xa6%s%s\xe2\x81\xa9", prefix, formula);
+
+  gtk_label_set_label (GTK_LABEL (label), text);
+}
+
+/* What is seen only while the row is open: the formula, and where it is from. */
+static void
+update_details (HeadroomTermRow *self)
+{
+  g_autofree char *exact = NULL;
+
+  if (self->term == NULL || !adw_expander_row_get_expanded (ADW_EXPANDER_ROW (self)))
+    return;
+  exact = headroom_format_exact_bytes (headroom_term_get_bytes (self->term));
+  gtk_label_set_label (GTK_LABEL (self->help), headroom_term_get_help (self->term));
+  set_formula (self->formula, "", headroom_term_get_formula (self->term));
+  gtk_label_set_label (GTK_LABEL (self->legend), headroom_term_get_legend (self->term));
+  gtk_widget_set_visible (self->legend, *headroom_term_get_legend (self->term) != '\0');
+  set_formula (self->substituted, "= ", headroom_term_get_substituted (self->term));
+  set_formula (self->exact, "= ", exact);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->source), headroom_term_get_citation (self->term));
+  gtk_widget_set_visible (self->ledger, headroom_term_has_ledger (self->term));
+  gtk_widget_set_visible (self->link, headroom_term_get_citation_url (self->term) != NULL);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self->source), gtk_widget_get_visible (self->link));
+}
+
+static void
+update (HeadroomTermRow *self)
+{
+  g_autofree char *amount = NULL, *share = NULL;
+
+  if (self->term == NULL)
+    return;
+  amount = headroom_format_bytes (headroom_term_get_bytes (self->term));
+  share = headroom_format_share (headroom_term_get_share (self->term));
+  gtk_label_set_label (GTK_LABEL (self->amount), amount);
+  gtk_label_set_label (GTK_LABEL (self->share), share);
+  update_details (self);
+}
+
+void
+headroom_term_row_set_term (HeadroomTermRow *self, HeadroomTerm *term)
+{
+  g_return_if_fail (HEADROOM_IS_TERM_ROW (self));
+
+  if (!g_set_object (&self->term, term) || term == NULL)
+    return;
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), headroom_term_get_label (term));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  headroom_term_get_label (term), -1);
+  g_object_set (self->swatch, "slot", headroom_term_get_id (term), NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self), headroom_term_get_bytes (term) > 0);
+  update (self);
+}
+
+static void
+on_source_activated_cb (HeadroomTermRow *self)
+{
+  g_autoptr (GtkUriLauncher) launcher = gtk_uri_launcher_new (headroom_term_get_citation_url (self->term));
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  gtk_uri_launcher_launch (launcher, GTK_WINDOW (root), NULL, NULL, NULL);
+}
+
+static void
+on_ledger_activated_cb (HeadroomTermRow *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "estimate.open-ledger", "s", headroom_term_get_id (self->term));
+}
+
+GtkWidget *
+headroom_term_row_new (void)
+{
+  return g_object_new (HEADROOM_TYPE_TERM_ROW, NULL);
+}
+
+static void
+headroom_term_row_dispose (GObject *object)
+{
+  HeadroomTermRow *self = HEADROOM_TERM_ROW (object);
+
+  g_clear_object (&self->term);
+  gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_TERM_ROW);
+  G_OBJECT_CLASS (headroom_term_row_parent_class)->dispose (object);
+}
+
+static void
+headroom_term_row_class_init (HeadroomTermRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = headroom_term_row_dispose;
+  g_type_ensure (HEADROOM_TYPE_SWATCH);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/headroom_app/Headroom/headroom-term-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, swatch);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, amount);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, share);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, help);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, formula);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, legend);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, substituted);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, exact);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, ledger);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, source);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, link);
+  gtk_widget_class_bind_template_callback (widget_class, on_ledger_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, on_source_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, update_details);
+}
+
+static void
+headroom_term_row_init (HeadroomTermRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
+}

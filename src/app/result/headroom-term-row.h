@@ -1,0 +1,13 @@
+/* A term of the breakdown: name, amount and share; opened: what it is, its formula in symbols and in numbers, the
+ * exact bytes and the source. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "model/result/headroom-term.h"
+
+#define HEADROOM_TYPE_TERM_ROW (headroom_term_row_get_type ())
+G_DECLARE_FINAL_TYPE (HeadroomTermRow, headroom_term_row, HEADROOM, TERM_ROW, AdwExpanderRow)
+
+GtkWidget *headroom_term_row_new (void);
+void headroom_term_row_set_term (HeadroomTermRow *self, HeadroomTerm *term);

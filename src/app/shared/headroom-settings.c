@@ -1,0 +1,153 @@
+#include "app/shared/headroom-settings.h"
+
+#include <gio/gio.h>
+
+struct _HeadroomSettings
+{
+  GObject parent_instance;
+  GSettings *store; /* NULL: nothing is remembered */
+  char *byte_unit;
+  int window_width, window_height;
+  gboolean window_maximized, show_pane;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomSettings, headroom_settings, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_BYTE_UNIT,
+  PROP_WINDOW_WIDTH,
+  PROP_WINDOW_HEIGHT,
+  PROP_WINDOW_MAXIMIZED,
+  PROP_SHOW_PANE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* Where the schema is not installed GSettings would abort: look first. */
+static GSettings *
+open_store (void)
+{
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  if (source != NULL)
+    schema = g_settings_schema_source_lookup (source, HEADROOM_APP_ID, TRUE);
+  return schema != NULL ? g_settings_new_full (schema, NULL, NULL) : NULL;
+}
+
+static void
+headroom_settings_constructed (GObject *object)
+{
+  HeadroomSettings *self = HEADROOM_SETTINGS (object);
+
+  G_OBJECT_CLASS (headroom_settings_parent_class)->constructed (object);
+  self->store = open_store ();
+  for (guint i = 1; self->store != NULL && i < N_PROPS; i++)
+    g_settings_bind (self->store, properties[i]->name, self, properties[i]->name, G_SETTINGS_BIND_DEFAULT);
+}
+
+static void
+headroom_settings_dispose (GObject *object)
+{
+  HeadroomSettings *self = HEADROOM_SETTINGS (object);
+
+  g_clear_object (&self->store);
+  g_clear_pointer (&self->byte_unit, g_free);
+  G_OBJECT_CLASS (headroom_settings_parent_class)->dispose (object);
+}
+
+static void
+headroom_settings_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HeadroomSettings *self = HEADROOM_SETTINGS (object);
+
+  switch (id)
+    {
+    case PROP_BYTE_UNIT: g_value_set_string (value, self->byte_unit); break;
+    case PROP_WINDOW_WIDTH: g_value_set_int (value, self->window_width); break;
+    case PROP_WINDOW_HEIGHT: g_value_set_int (value, self->window_height); break;
+    case PROP_WINDOW_MAXIMIZED: g_value_set_boolean (value, self->window_maximized); break;
+    case PROP_SHOW_PANE: g_value_set_boolean (value, self->show_pane); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static gboolean
+set_int (int *field, int value)
+{
+  gboolean changed = *field != value;
+
+  *field = value;
+  return changed;
+}
+
+static void
+headroom_settings_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomSettings *self = HEADROOM_SETTINGS (object);
+
+  gboolean changed = FALSE;
+
+  switch (id)
+    {
+    case PROP_BYTE_UNIT: changed = g_set_str (&self->byte_unit, g_value_get_string (value)); break;
+    case PROP_WINDOW_WIDTH: changed = set_int (&self->window_width, g_value_get_int (value)); break;
+    case PROP_WINDOW_HEIGHT: changed = set_int (&self->window_height, g_value_get_int (value)); break;
+    case PROP_WINDOW_MAXIMIZED: changed = set_int (&self->window_maximized, g_value_get_boolean (value)); break;
+    case PROP_SHOW_PANE: changed = set_int (&self->show_pane, g_value_get_boolean (value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+  if (changed) /* else the store would be written, and its service started, for nothing */
+    g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+headroom_settings_class_init (HeadroomSettingsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->constructed = headroom_settings_constructed;
+  object_class->dispose = headroom_settings_dispose;
+  object_class->get_property = headroom_settings_get_property;
+  object_class->set_property = headroom_settings_set_property;
+  properties[PROP_BYTE_UNIT] = g_param_spec_string ("byte-unit", NULL, NULL, "gib", flags);
+  properties[PROP_WINDOW_WIDTH] = g_param_spec_int ("window-width", NULL, NULL, 0, G_MAXINT, 1000, flags);
+  properties[PROP_WINDOW_HEIGHT] = g_param_spec_int ("window-height", NULL, NULL, 0, G_MAXINT, 700, flags);
+  properties[PROP_WINDOW_MAXIMIZED] = g_param_spec_boolean ("window-maximized", NULL, NULL, FALSE, flags);
+  properties[PROP_SHOW_PANE] = g_param_spec_boolean ("show-pane", NULL, NULL, TRUE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+headroom_settings_init (HeadroomSettings *self)
+{
+}
+
+HeadroomSettings *
+headroom_settings_get_default (void)
+{
+  static HeadroomSettings *settings;
+
+  if (settings == NULL)
+    settings = g_object_new (HEADROOM_TYPE_SETTINGS, NULL);
+  return settings;
+}
+
+hr_byte_unit_t
+headroom_settings_get_byte_unit (HeadroomSettings *self)
+{
+  g_return_val_if_fail (HEADROOM_IS_SETTINGS (self), HR_UNIT_GIB);
+
+  return g_strcmp0 (self->byte_unit, "gb") == 0 ? HR_UNIT_GB : HR_UNIT_GIB;
+}
+
+void
+headroom_settings_watch_byte_unit (gpointer object, GCallback update)
+{
+  g_signal_connect_object (headroom_settings_get_default (), "notify::byte-unit", update, object,
+                           G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,15 @@
+/* Memory against the values of a sweep, and the slider that chooses one.
+ *
+ * Properties: list (HeadroomSweepList), scenario (HeadroomScenario).
+ *
+ * Keyboard: arrows by one value, Page Up and Page Down double and halve, Home and End. Pointer: click or drag.
+ * Accessibility: a slider from the first value to the last whose text says the one in force and its memory; a table
+ * beside it has the same numbers. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "app/sweep/headroom-sweep-list.h"
+
+#define HEADROOM_TYPE_SWEEP_PLOT (headroom_sweep_plot_get_type ())
+G_DECLARE_FINAL_TYPE (HeadroomSweepPlot, headroom_sweep_plot, HEADROOM, SWEEP_PLOT, GtkWidget)

@@ -1,0 +1,90 @@
+#include "app/sweep/headroom-sweep-words.h"
+
+#include <string.h>
+
+#include "app/shared/headroom-format.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/base/headroom-i18n.h"
+#include "model/scenario/headroom-param.h"
+
+static char *
+describe_interval (const HeadroomSweep *sweep)
+{
+  const hr_point_t *point = headroom_sweep_peek (sweep, sweep->chosen);
+  g_autofree char *total = headroom_format_bytes (point->total);
+  g_autofree char *activations = headroom_format_bytes (point->activations);
+  g_autofree char *time = headroom_format_factor (point->time_factor);
+
+  /* TRANSLATORS: 1: layers between checkpoints; 2, 3: amounts of memory; 4: a factor such as "× 1.33" */
+  return g_strdup_printf (
+      headroom_ngettext ("%1$d layer: %2$s in all, %3$s kept for backward at its peak, step time %4$s.",
+                         "%1$d layers: %2$s in all, %3$s kept for backward at its peak, step time %4$s.",
+                         (gulong) sweep->chosen),
+      sweep->chosen, total, activations, time);
+}
+
+static char *
+describe_value (const HeadroomSweep *sweep, const hr_estimate_t *e)
+{
+  const hr_point_t *point = headroom_sweep_peek (sweep, sweep->chosen);
+  hr_verdict_t verdict = headroom_sweep_verdict (sweep, e, sweep->chosen);
+  g_autofree char *value = headroom_format_number (point->value);
+  g_autofree char *total = headroom_format_bytes (point->total);
+
+  if (verdict == HR_NO_VERDICT)
+    /* TRANSLATORS: 1: a parameter; 2: its value; 3: an amount of memory */
+    return g_strdup_printf (_("%1$s %2$s: %3$s in all."), headroom_param_get_label (sweep->over), value, total);
+  /* TRANSLATORS: 1: a parameter; 2: its value; 3: an amount of memory; 4: “Fits”, “Tight” or “Does not fit” */
+  return g_strdup_printf (_("%1$s %2$s: %3$s in all. %4$s."), headroom_param_get_label (sweep->over), value, total,
+                             headroom_gettext (hr_verdict_label (verdict)));
+}
+
+char *
+headroom_sweep_list_describe (HeadroomSweepList *list)
+{
+  const HeadroomSweep *sweep = headroom_sweep_list_peek (list);
+  g_autofree char *total = NULL;
+
+  if (sweep->n == 0)
+    return g_strdup ("");
+  if (sweep->over != HR_CHECKPOINT_INTERVAL)
+    return describe_value (sweep, headroom_estimate_peek (headroom_sweep_list_get_estimate (list)));
+  if (sweep->chosen > 0)
+    return describe_interval (sweep);
+  total = headroom_format_bytes (headroom_sweep_peek (sweep, sweep->best)->total);
+  /* TRANSLATORS: 1: layers between checkpoints; 2: an amount of memory */
+  return g_strdup_printf (headroom_ngettext ("No interval is in force. The best would be %1$d layer: %2$s in all.",
+                                             "No interval is in force. The best would be %1$d layers: %2$s in all.",
+                                             (gulong) sweep->best),
+                          sweep->best, total);
+}
+
+const char *
+headroom_sweep_list_format_tick (double value, char *text, size_t size, void *data)
+{
+  g_autofree char *bytes = headroom_format_bytes (value);
+  const char *unit = strrchr (bytes, ' ');
+  size_t digits = unit != NULL ? (size_t) (unit - bytes) : strlen (bytes);
+
+  /* Ticks are round: "8 GiB", not "8.00 GiB". */
+  if (memchr (bytes, '.', digits) != NULL || memchr (bytes, ',', digits) != NULL)
+    {
+      while (digits > 0 && bytes[digits - 1] == '0')
+        digits--;
+      if (digits > 0 && !g_ascii_isdigit (bytes[digits - 1]))
+        digits--;
+    }
+  g_snprintf (text, size, "%.*s%s", (int) digits, bytes, unit != NULL ? unit : "");
+  return text;
+}
+
+char *
+headroom_sweep_list_describe_capacity (HeadroomSweepList *list)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (headroom_sweep_list_get_estimate (list));
+  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), e->params.gpu.text);
+  g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
+
+  /* TRANSLATORS: a GPU and its memory, such as "H100, 79.1 GiB" */
+  return gpu != NULL ? g_strdup_printf (_("%1$s, %2$s"), headroom_gpu_get_name (gpu), usable) : NULL;
+}

@@ -1,0 +1,204 @@
+#include "app/window/headroom-application.h"
+
+#include <libintl.h>
+#include <locale.h>
+
+#include "app/window/headroom-bench.h"
+#include "app/headroom-resources.h"
+#include "app/shared/headroom-settings.h"
+#include "app/window/headroom-window.h"
+#include "model/base/headroom-i18n.h"
+#include "model/gpus/headroom-own-gpus.h"
+
+struct _HeadroomApplication
+{
+  AdwApplication parent_instance;
+  gboolean bench;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomApplication, headroom_application, ADW_TYPE_APPLICATION)
+
+void
+headroom_application_init_locale (void)
+{
+  const char *dir = g_getenv ("HEADROOM_LOCALE_DIR"); /* translations of a build that is not installed */
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, dir != NULL ? dir : HEADROOM_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+}
+
+static HeadroomWindow *
+add_window (HeadroomApplication *self)
+{
+  HeadroomWindow *window = headroom_window_new (ADW_APPLICATION (self));
+
+  if (self->bench)
+    headroom_bench_start (window);
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
+}
+
+static void
+headroom_application_activate (GApplication *app)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (app));
+
+  if (window != NULL)
+    gtk_window_present (window);
+  else
+    add_window (HEADROOM_APPLICATION (app));
+}
+
+/* The window that already shows the file, or one that nobody has used yet. */
+static HeadroomWindow *
+find_window (GApplication *app, GFile *file)
+{
+  HeadroomWindow *unused = NULL;
+
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (app)); l != NULL; l = l->next)
+    if (HEADROOM_IS_WINDOW (l->data))
+      {
+        if (headroom_window_shows_file (l->data, file))
+          return l->data;
+        if (headroom_window_is_unused (l->data))
+          unused = l->data;
+      }
+  return unused;
+}
+
+static void
+headroom_application_open (GApplication *app, GFile **files, int n_files, const char *hint)
+{
+  for (int i = 0; i < n_files; i++)
+    {
+      HeadroomWindow *window = find_window (app, files[i]);
+
+      if (window == NULL)
+        window = add_window (HEADROOM_APPLICATION (app));
+      if (!headroom_window_shows_file (window, files[i]))
+        headroom_window_open_file (window, files[i]);
+      gtk_window_present (GTK_WINDOW (window));
+    }
+}
+
+static void
+new_action (GSimpleAction *action, GVariant *parameter, gpointer app)
+{
+  add_window (app);
+}
+
+static void
+about_action (GSimpleAction *action, GVariant *parameter, gpointer app)
+{
+  AdwDialog *about = adw_about_dialog_new ();
+
+  g_object_set (about, "application-name", "Headroom", "application-icon", HEADROOM_APP_ID, "version",
+                HEADROOM_VERSION, "developer-name", _("The Headroom developers"), "license-type",
+                GTK_LICENSE_GPL_3_0, "comments",
+                _("Estimates the GPU memory of training and inference, shows why, and on which GPUs it fits."), NULL);
+  /* TRANSLATORS: put your names here, one a line; they are shown among the credits */
+  adw_about_dialog_set_translator_credits (ADW_ABOUT_DIALOG (about), _("translator-credits"));
+  adw_dialog_present (about, GTK_WIDGET (gtk_application_get_active_window (app)));
+}
+
+/* Each window may have something to ask before it closes. */
+static void
+quit_action (GSimpleAction *action, GVariant *parameter, gpointer app)
+{
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (app));
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    gtk_window_close (l->data);
+}
+
+static const GActionEntry actions[] = {
+  { .name = "new", .activate = new_action },
+  { .name = "about", .activate = about_action },
+  { .name = "quit", .activate = quit_action },
+};
+
+static const struct
+{
+  const char *action;
+  const char *keys[3];
+} keys[] = {
+  { "app.new", { "<Control>n" } },
+  { "app.quit", { "<Control>q" } },
+  { "window.close", { "<Control>w" } },
+  { "win.open", { "<Control>o" } },
+  { "win.save", { "<Control>s" } },
+  { "win.save-as", { "<Control><Shift>s" } },
+  { "win.import", { "<Control>i" } },
+  { "win.export('pdf')", { "<Control>e" } },
+  { "win.copy-result", { "<Control><Shift>c" } },
+  { "win.find-gpu", { "<Control>f" } },
+  { "win.show-pane", { "F9" } },
+  { "win.show-view('estimate')", { "<Alt>1" } },
+  { "win.show-view('gpus')", { "<Alt>2" } },
+};
+
+static void
+headroom_application_startup (GApplication *app)
+{
+  g_autoptr (GPropertyAction) unit = NULL;
+
+  g_resources_register (headroom_get_resource ());
+  G_APPLICATION_CLASS (headroom_application_parent_class)->startup (app);
+  headroom_own_gpus_load (headroom_own_gpus_get_default (), NULL); /* the page of GPUs says what is wrong */
+  gtk_window_set_default_icon_name (HEADROOM_APP_ID);
+  g_action_map_add_action_entries (G_ACTION_MAP (app), actions, G_N_ELEMENTS (actions), app);
+  unit = g_property_action_new ("byte-unit", headroom_settings_get_default (), "byte-unit");
+  g_action_map_add_action (G_ACTION_MAP (app), G_ACTION (unit));
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (app), keys[i].action, keys[i].keys);
+}
+
+/* Before GTK: these work without a display. */
+static int
+headroom_application_handle_local_options (GApplication *app, GVariantDict *options)
+{
+  if (g_variant_dict_contains (options, "version"))
+    {
+      g_print ("headroom %s\n", HEADROOM_VERSION);
+      return 0;
+    }
+  if (g_variant_dict_contains (options, "bench"))
+    {
+      HEADROOM_APPLICATION (app)->bench = TRUE;
+      g_application_set_flags (app, g_application_get_flags (app) | G_APPLICATION_NON_UNIQUE);
+    }
+  return -1;
+}
+
+static void
+headroom_application_class_init (HeadroomApplicationClass *klass)
+{
+  GApplicationClass *app_class = G_APPLICATION_CLASS (klass);
+
+  app_class->startup = headroom_application_startup;
+  app_class->activate = headroom_application_activate;
+  app_class->open = headroom_application_open;
+  app_class->handle_local_options = headroom_application_handle_local_options;
+}
+
+static void
+headroom_application_init (HeadroomApplication *self)
+{
+  static const GOptionEntry entries[] = {
+    { "version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_("Print the version and exit"), NULL },
+    { "bench", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, NULL, "Measure how fast frames are and exit", NULL },
+    { NULL }
+  };
+
+  g_application_add_main_option_entries (G_APPLICATION (self), entries);
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[FILE…]"));
+}
+
+HeadroomApplication *
+headroom_application_new (void)
+{
+  return g_object_new (HEADROOM_TYPE_APPLICATION, "application-id", HEADROOM_APP_ID, "flags",
+                       G_APPLICATION_HANDLES_OPEN, "resource-base-path", "/io/github/headroom_app/Headroom", NULL);
+}

@@ -1,0 +1,137 @@
+#include "app/window/headroom-estimate-page.h"
+
+#include "app/result/headroom-breakdown.h"
+#include "app/result/headroom-figures.h"
+#include "app/gpus/headroom-fits.h"
+#include "app/sweep/headroom-sweep-view.h"
+#include "app/ledger/headroom-ledger-page.h"
+#include "app/result/headroom-stages.h"
+
+struct _HeadroomEstimatePage
+{
+  AdwBin parent_instance;
+  HeadroomEstimate *estimate;
+  HeadroomScenario *scenario;
+  gboolean stale;
+  GtkWidget *content, *views;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomEstimatePage, headroom_estimate_page, ADW_TYPE_BIN)
+
+enum
+{
+  PROP_0,
+  PROP_ESTIMATE,
+  PROP_SCENARIO,
+  PROP_STALE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+headroom_estimate_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_ESTIMATE: g_value_set_object (value, self->estimate); break;
+    case PROP_SCENARIO: g_value_set_object (value, self->scenario); break;
+    case PROP_STALE: g_value_set_boolean (value, self->stale); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+set_stale (HeadroomEstimatePage *self, gboolean stale)
+{
+  self->stale = stale;
+  if (stale)
+    gtk_widget_add_css_class (self->views, "stale");
+  else
+    gtk_widget_remove_css_class (self->views, "stale");
+}
+
+/* Without a result the page is empty: what stood there is of another document. */
+static void
+set_estimate (HeadroomEstimatePage *self, HeadroomEstimate *estimate)
+{
+  gboolean has_ledger
+      = estimate != NULL && headroom_term_has_ledger (headroom_estimate_get_term (estimate, HR_ACTIVATIONS));
+
+  g_set_object (&self->estimate, estimate);
+  gtk_widget_set_visible (self->content, estimate != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "estimate.open-ledger", has_ledger);
+  if (estimate == NULL)
+    adw_navigation_view_pop_to_tag (ADW_NAVIGATION_VIEW (self->views), "estimate");
+}
+
+static void
+open_ledger_action (GtkWidget *widget, const char *action, GVariant *term)
+{
+  HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (widget);
+  AdwNavigationPage *page = headroom_ledger_page_new (g_variant_get_string (term, NULL));
+
+  g_object_bind_property (self, "estimate", page, "estimate", G_BINDING_SYNC_CREATE);
+  adw_navigation_view_push (ADW_NAVIGATION_VIEW (self->views), page);
+}
+
+static void
+headroom_estimate_page_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_ESTIMATE: set_estimate (self, g_value_get_object (value)); break;
+    case PROP_SCENARIO: g_set_object (&self->scenario, g_value_get_object (value)); break;
+    case PROP_STALE: set_stale (self, g_value_get_boolean (value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
+    }
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+headroom_estimate_page_dispose (GObject *object)
+{
+  HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (object);
+
+  adw_bin_set_child (ADW_BIN (self), NULL); /* else both would unparent it */
+  gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_ESTIMATE_PAGE);
+  g_clear_object (&self->estimate);
+  g_clear_object (&self->scenario);
+  G_OBJECT_CLASS (headroom_estimate_page_parent_class)->dispose (object);
+}
+
+static void
+headroom_estimate_page_class_init (HeadroomEstimatePageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = headroom_estimate_page_get_property;
+  object_class->set_property = headroom_estimate_page_set_property;
+  object_class->dispose = headroom_estimate_page_dispose;
+  properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
+  properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
+  properties[PROP_STALE] = g_param_spec_boolean ("stale", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_type_ensure (HEADROOM_TYPE_BREAKDOWN);
+  g_type_ensure (HEADROOM_TYPE_FIGURES);
+  g_type_ensure (HEADROOM_TYPE_FITS);
+  g_type_ensure (HEADROOM_TYPE_SWEEP_VIEW);
+  g_type_ensure (HEADROOM_TYPE_STAGES);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/headroom_app/Headroom/headroom-estimate-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, content);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, views);
+  gtk_widget_class_install_action (widget_class, "estimate.open-ledger", "s", open_ledger_action);
+}
+
+static void
+headroom_estimate_page_init (HeadroomEstimatePage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

@@ -1,0 +1,10 @@
+/* The page of the result: breakdown, moments, activations, interval plot, the GPUs it fits on.
+ * Properties: estimate (HeadroomEstimate), scenario (HeadroomScenario), stale (boolean). */
+#pragma once
+
+#include <adwaita.h>
+
+#include "model/result/headroom-estimate.h"
+
+#define HEADROOM_TYPE_ESTIMATE_PAGE (headroom_estimate_page_get_type ())
+G_DECLARE_FINAL_TYPE (HeadroomEstimatePage, headroom_estimate_page, HEADROOM, ESTIMATE_PAGE, AdwBin)

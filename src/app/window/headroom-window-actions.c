@@ -1,0 +1,177 @@
+/* What the window does to itself and its scenario: views, the GPU, messages. */
+#include "app/result/headroom-accuracy-dialog.h"
+#include "app/inputs/headroom-assumed-dialog.h"
+#include "app/gpus/headroom-gpu-page.h"
+#include "app/network/headroom-layers-dialog.h"
+#include "app/inputs/headroom-pane.h"
+#include "app/window/headroom-window-private.h"
+#include "model/base/headroom-i18n.h"
+#include "model/scenario/headroom-remedy.h"
+
+AdwToast *
+headroom_window_toast (HeadroomWindow *self, const char *text)
+{
+  AdwToast *toast = adw_toast_new ("");
+
+  adw_toast_set_use_markup (toast, FALSE); /* names of files are no markup */
+  adw_toast_set_title (toast, text);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+  return toast;
+}
+
+void
+headroom_window_report (HeadroomWindow *self, const char *heading, const GError *error)
+{
+  AdwDialog *dialog;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+      || g_error_matches (error, GTK_DIALOG_ERROR, GTK_DIALOG_ERROR_DISMISSED)
+      || g_error_matches (error, GTK_DIALOG_ERROR, GTK_DIALOG_ERROR_CANCELLED))
+    return;
+  dialog = adw_alert_dialog_new (heading, error->message);
+  adw_alert_dialog_add_response (ADW_ALERT_DIALOG (dialog), "close", _("_Close"));
+  adw_dialog_present (dialog, GTK_WIDGET (self));
+}
+
+static void
+choose_gpu (GtkWidget *widget, const char *action, GVariant *id)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+
+  headroom_scenario_set_text (self->scenario, HR_GPU, g_variant_get_string (id, NULL), NULL);
+}
+
+static void
+show_view (GtkWidget *widget, const char *action, GVariant *name)
+{
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (HEADROOM_WINDOW (widget)->views),
+                                         g_variant_get_string (name, NULL));
+}
+
+static void
+find_gpu (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (self->views), "gpus");
+  headroom_gpu_page_start_search (HEADROOM_GPU_PAGE (self->gpu_page));
+}
+
+static void
+show_pane (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AdwOverlaySplitView *split = ADW_OVERLAY_SPLIT_VIEW (HEADROOM_WINDOW (widget)->split);
+
+  adw_overlay_split_view_set_show_sidebar (split, !adw_overlay_split_view_get_show_sidebar (split));
+}
+
+static void
+reset (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  headroom_scenario_reset_all (HEADROOM_WINDOW (widget)->scenario);
+}
+
+static void
+on_renamed_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (HeadroomWindow) self = data;
+  GtkEditable *entry = GTK_EDITABLE (g_object_get_data (source, "entry"));
+
+  if (g_str_equal (adw_alert_dialog_choose_finish (ADW_ALERT_DIALOG (source), result), "rename"))
+    headroom_scenario_set_title (self->scenario, gtk_editable_get_text (entry));
+}
+
+/* The name that reports and the window's title carry. */
+static void
+rename_scenario (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_("Rename Scenario"), NULL));
+  GtkWidget *entry = gtk_entry_new ();
+  const char *title = headroom_scenario_get_title (self->scenario);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), title != NULL ? title : "");
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name"), -1);
+  adw_alert_dialog_set_extra_child (dialog, entry);
+  adw_alert_dialog_add_responses (dialog, "cancel", _("_Cancel"), "rename", _("_Rename"), NULL);
+  adw_alert_dialog_set_response_appearance (dialog, "rename", ADW_RESPONSE_SUGGESTED);
+  adw_alert_dialog_set_default_response (dialog, "rename");
+  adw_alert_dialog_set_close_response (dialog, "cancel");
+  g_object_set_data (G_OBJECT (dialog), "entry", entry);
+  adw_alert_dialog_choose (dialog, widget, NULL, on_renamed_cb, g_object_ref (self));
+}
+
+static void
+on_layers_cb (HeadroomWindow *self, double elements, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_set_str (&self->network, text);
+  if (!headroom_scenario_set_number (self->scenario, HR_ACTIVATION_ELEMENTS, elements, &error))
+    headroom_window_report (self, _("Too Many Elements"), error);
+}
+
+static void
+list_layers (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  AdwDialog *dialog = headroom_layers_dialog_new (self->network,
+                                                  headroom_scenario_peek_params (self->scenario)->activation_dtype);
+
+  g_signal_connect_object (dialog, "accepted", G_CALLBACK (on_layers_cb), widget, G_CONNECT_SWAPPED);
+  adw_dialog_present (dialog, widget);
+}
+
+static void
+go_to_input (HeadroomWindow *self, int param)
+{
+  adw_overlay_split_view_set_show_sidebar (ADW_OVERLAY_SPLIT_VIEW (self->split), TRUE);
+  headroom_pane_go_to (HEADROOM_PANE (self->pane), (hr_param_t) param);
+}
+
+static void
+review_assumed (HeadroomWindow *self)
+{
+  AdwDialog *dialog = headroom_assumed_dialog_new (self->scenario);
+
+  g_signal_connect_object (dialog, "chosen", G_CALLBACK (go_to_input), self, G_CONNECT_SWAPPED);
+  adw_dialog_present (dialog, GTK_WIDGET (self));
+}
+
+/* What the banner's button says: one change that ends a contradiction, else the way to its input; or the values that
+ * are assumed. */
+static void
+remedy (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  hr_param_t param;
+  double value;
+
+  if (!headroom_estimator_is_stale (self->estimator))
+    review_assumed (self);
+  else if (headroom_remedy_find (self->scenario, &param, &value))
+    headroom_scenario_set_number (self->scenario, param, value, NULL);
+  else if (param != HR_N_PARAMS)
+    go_to_input (self, param);
+}
+
+static void
+show_accuracy (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  adw_dialog_present (headroom_accuracy_dialog_new (), widget);
+}
+
+void
+headroom_window_class_add_actions (GtkWidgetClass *klass)
+{
+  gtk_widget_class_install_action (klass, "win.choose-gpu", "s", choose_gpu);
+  gtk_widget_class_install_action (klass, "win.show-view", "s", show_view);
+  gtk_widget_class_install_action (klass, "win.find-gpu", NULL, find_gpu);
+  gtk_widget_class_install_action (klass, "win.show-pane", NULL, show_pane);
+  gtk_widget_class_install_action (klass, "win.reset", NULL, reset);
+  gtk_widget_class_install_action (klass, "win.list-layers", NULL, list_layers);
+  gtk_widget_class_install_action (klass, "win.remedy", NULL, remedy);
+  gtk_widget_class_install_action (klass, "win.show-accuracy", NULL, show_accuracy);
+  gtk_widget_class_install_action (klass, "win.rename", NULL, rename_scenario);
+}

@@ -1,0 +1,175 @@
+/* The result on its way out: to the clipboard, and to a file in each format of the report. */
+#include <string.h>
+
+#include "app/window/headroom-window-private.h"
+#include "model/base/headroom-file-io.h"
+#include "model/base/headroom-i18n.h"
+#include "report/report-save.h"
+
+/* Plain digits with a point, one term a line: for a spreadsheet. */
+static char *
+make_tsv (HeadroomEstimate *estimate)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (estimate);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (int i = 0; i < HR_N_TERMS; i++)
+    {
+      HeadroomTerm *term = headroom_estimate_get_term (estimate, i);
+
+      if (headroom_term_get_bytes (term) > 0)
+        g_string_append_printf (text, "%s\t%.0f\n", headroom_term_get_label (term), headroom_term_get_bytes (term));
+    }
+  g_string_append_printf (text, "%s\t%.0f\n", _("Total"), e->total_bytes);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* A result of its own for what stands in the fields now: a thread may read it while the window's changes.
+ * NULL where there is none, after saying so. */
+static HeadroomEstimate *
+take_estimate (HeadroomWindow *self)
+{
+  g_autoptr (GError) error = NULL;
+  HeadroomEstimate *estimate;
+
+  headroom_window_commit (self);
+  estimate = headroom_estimator_get_estimate (self->estimator);
+  if (estimate != NULL && !headroom_estimator_is_stale (self->estimator))
+    {
+      const hr_estimate_t *e = headroom_estimate_peek (estimate);
+
+      return headroom_estimate_new (&e->params, e->usable_bytes);
+    }
+  g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                       _("The inputs contradict each other. Correct those that are marked first."));
+  headroom_window_report (self, _("No Valid Result"), error);
+  return NULL;
+}
+
+static void
+copy_result_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  g_autoptr (HeadroomEstimate) estimate = take_estimate (self);
+  g_autofree char *tsv = NULL;
+
+  if (estimate == NULL)
+    return;
+  tsv = make_tsv (estimate);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), tsv);
+  headroom_window_toast (self, _("Result copied"));
+}
+
+/* What a thread needs to write a file: nothing that the window may change meanwhile. */
+typedef struct
+{
+  HeadroomEstimate *estimate;
+  HeadroomScenario *scenario;
+  const HeadroomReportFormat *format;
+  GFile *file;
+} Export;
+
+static void
+export_free (gpointer data)
+{
+  Export *export = data;
+
+  g_object_unref (export->estimate);
+  g_object_unref (export->scenario);
+  g_clear_object (&export->file);
+  g_free (export);
+}
+
+static void
+write_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Export *export = data;
+  GError *error = NULL;
+
+  if (headroom_report_save (export->estimate, export->scenario, export->file, export->format, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+on_written_cb (GObject *source, GAsyncResult *result, gpointer unused)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (source);
+  Export *export = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL, *text = NULL;
+
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      headroom_window_report (self, _("Could Not Export"), error);
+      return;
+    }
+  name = headroom_file_get_display_name (export->file);
+  /* TRANSLATORS: %s is the name of a file */
+  text = g_strdup_printf (_("Exported to “%s”"), name);
+  headroom_window_toast (self, text);
+}
+
+static void
+on_export_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  g_autoptr (GError) error = NULL;
+  Export *export = g_task_get_task_data (task);
+
+  export->file = gtk_file_dialog_save_finish (GTK_FILE_DIALOG (source), result, &error);
+  if (export->file != NULL)
+    g_task_run_in_thread (task, write_in_thread);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static GtkFileDialog *
+make_dialog (HeadroomWindow *self, const HeadroomReportFormat *format)
+{
+  GtkFileDialog *dialog = gtk_file_dialog_new ();
+  g_autoptr (GListStore) filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  g_autofree char *name = headroom_window_dup_name (self), *file_name = NULL;
+
+  if (g_str_has_suffix (name, ".headroom"))
+    name[strlen (name) - strlen (".headroom")] = '\0';
+  file_name = g_strdup_printf ("%s.%s", g_strdelimit (name, "/", '-'), format->id);
+  gtk_file_filter_set_name (filter, headroom_gettext (format->label));
+  gtk_file_filter_add_suffix (filter, format->id);
+  g_list_store_append (filters, filter);
+  gtk_file_dialog_set_title (dialog, _("Export"));
+  gtk_file_dialog_set_filters (dialog, G_LIST_MODEL (filters));
+  gtk_file_dialog_set_initial_name (dialog, file_name);
+  return dialog;
+}
+
+static void
+export_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  const HeadroomReportFormat *format = headroom_report_format_find (g_variant_get_string (parameter, NULL));
+  g_autoptr (HeadroomEstimate) estimate = format != NULL ? take_estimate (self) : NULL;
+  g_autoptr (GtkFileDialog) dialog = NULL;
+  GTask *task;
+  Export *export;
+
+  if (estimate == NULL)
+    return;
+  task = g_task_new (self, NULL, on_written_cb, NULL);
+  export = g_new0 (Export, 1);
+  export->estimate = g_steal_pointer (&estimate);
+  export->scenario = headroom_scenario_copy (self->scenario);
+  export->format = format;
+  g_task_set_task_data (task, export, export_free);
+  dialog = make_dialog (self, format);
+  gtk_file_dialog_save (dialog, GTK_WINDOW (self), NULL, on_export_chosen_cb, task);
+}
+
+void
+headroom_window_class_add_export_actions (GtkWidgetClass *klass)
+{
+  gtk_widget_class_install_action (klass, "win.copy-result", NULL, copy_result_action);
+  gtk_widget_class_install_action (klass, "win.export", "s", export_action);
+}

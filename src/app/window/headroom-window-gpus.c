@@ -1,0 +1,62 @@
+/* The user's own GPUs: added, changed, taken away and brought back. */
+#include "app/gpus/headroom-gpu-dialog.h"
+#include "app/window/headroom-window-private.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/base/headroom-i18n.h"
+#include "model/gpus/headroom-own-gpus.h"
+
+static void
+add_gpu (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  adw_dialog_present (headroom_gpu_dialog_new (NULL), widget);
+}
+
+static void
+edit_gpu (GtkWidget *widget, const char *action, GVariant *id)
+{
+  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), g_variant_get_string (id, NULL));
+
+  if (gpu != NULL)
+    adw_dialog_present (headroom_gpu_dialog_new (gpu), widget);
+}
+
+static void
+on_undo_cb (AdwToast *toast, HeadroomWindow *self)
+{
+  HeadroomJson *entry = g_object_get_data (G_OBJECT (toast), "entry");
+  g_autoptr (GError) error = NULL;
+
+  if (!headroom_own_gpus_restore (headroom_own_gpus_get_default (), entry, &error))
+    headroom_window_report (self, _("Could Not Bring the GPU Back"), error);
+}
+
+static void
+remove_gpu (GtkWidget *widget, const char *action, GVariant *id)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  AdwToast *toast;
+  HeadroomJson *entry = headroom_own_gpus_remove (headroom_own_gpus_get_default (), g_variant_get_string (id, NULL),
+                                                  &error);
+
+  if (entry == NULL)
+    {
+      headroom_window_report (self, _("Could Not Remove the GPU"), error);
+      return;
+    }
+  /* TRANSLATORS: %s is a GPU of the user's own */
+  text = g_strdup_printf (_("“%s” removed"), headroom_json_get_member_string (entry, "name"));
+  toast = headroom_window_toast (self, text);
+  adw_toast_set_button_label (toast, _("_Undo"));
+  g_object_set_data_full (G_OBJECT (toast), "entry", entry, (GDestroyNotify) headroom_json_unref);
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_undo_cb), self, G_CONNECT_DEFAULT);
+}
+
+void
+headroom_window_class_add_gpu_actions (GtkWidgetClass *klass)
+{
+  gtk_widget_class_install_action (klass, "win.add-gpu", NULL, add_gpu);
+  gtk_widget_class_install_action (klass, "win.edit-gpu", "s", edit_gpu);
+  gtk_widget_class_install_action (klass, "win.remove-gpu", "s", remove_gpu);
+}

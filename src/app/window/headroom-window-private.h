@@ -1,0 +1,57 @@
+/* What the parts of the window share: -actions.c, -file.c, -import.c, -export.c, -gpus.c. */
+#pragma once
+
+#include "app/window/headroom-window.h"
+#include "model/scenario/headroom-document.h"
+
+struct _HeadroomWindow
+{
+  AdwApplicationWindow parent_instance;
+  HeadroomEstimator *estimator;
+  HeadroomDocument *document;
+  HeadroomScenario *scenario; /* the one in sight */
+  GFile *file;                /* NULL: never saved */
+  char *file_name;            /* as a person knows the file; NULL without one */
+  GFile *loading;             /* on its way in; NULL: none */
+  char *etag;
+  char *saved_text;           /* as it stands in the file, or as the window began */
+  char *network;              /* the list of layers that was last used, as text; NULL: none yet */
+  gboolean modified;
+  gboolean closing;           /* the answer to "save?" is known */
+  GtkWidget *toasts, *views, *gpu_page, *split, *pane, *drop_revealer, *summary;
+};
+
+/* -actions.c */
+void headroom_window_class_add_actions (GtkWidgetClass *klass);
+/** Returns it, for a button. (transfer none) */
+AdwToast *headroom_window_toast (HeadroomWindow *self, const char *text);
+/** An error that must be read: a dialog. */
+void headroom_window_report (HeadroomWindow *self, const char *heading, const GError *error);
+
+/* -file.c */
+void headroom_window_class_add_file_actions (GtkWidgetClass *klass);
+/** Open the file that a dialog was closed with, or say under that heading why there is none. */
+void headroom_window_open_chosen (HeadroomWindow *self, GtkFileDialog *dialog, GAsyncResult *result, const char *failed);
+void headroom_window_set_file (HeadroomWindow *self, GFile *file, const char *etag);
+void headroom_window_set_document (HeadroomWindow *self, HeadroomDocument *document, GFile *file, const char *etag);
+/** Ask whether to save, then close. FALSE: there is nothing to ask. */
+gboolean headroom_window_ask_to_save (HeadroomWindow *self);
+char *headroom_window_dup_name (HeadroomWindow *self);
+void headroom_window_update_modified (HeadroomWindow *self);
+
+/* -import.c */
+void headroom_window_class_add_import_actions (GtkWidgetClass *klass);
+void headroom_window_init_import (HeadroomWindow *self);
+/** Read text or a file's bytes of unknown kind: a document or a config.json. `file` may be NULL. */
+void headroom_window_take_data (HeadroomWindow *self, GFile *file, GBytes *data, const char *etag);
+
+/* -export.c */
+void headroom_window_class_add_export_actions (GtkWidgetClass *klass);
+
+/* -gpus.c */
+void headroom_window_class_add_gpu_actions (GtkWidgetClass *klass);
+
+/* -window.c */
+/** Take what is typed in the field that has the keyboard, and compute with it. */
+void headroom_window_commit (HeadroomWindow *self);
+void headroom_window_notify_state (HeadroomWindow *self);

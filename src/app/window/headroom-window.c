@@ -1,0 +1,297 @@
+#include "app/window/headroom-window-private.h"
+
+#include "app/window/headroom-estimate-page.h"
+#include "app/gpus/headroom-gpu-page.h"
+#include "app/inputs/headroom-pane.h"
+#include "app/shared/headroom-settings.h"
+#include "app/result/headroom-summary-bar.h"
+#include "model/presets/headroom-assumption.h"
+#include "model/base/headroom-i18n.h"
+#include "model/scenario/headroom-remedy.h"
+
+G_DEFINE_FINAL_TYPE (HeadroomWindow, headroom_window, ADW_TYPE_APPLICATION_WINDOW)
+
+enum
+{
+  PROP_0,
+  PROP_SCENARIO,
+  PROP_ESTIMATOR,
+  PROP_NAME,
+  PROP_MODIFIED,
+  PROP_NOTICE,
+  PROP_REMEDY,
+  PROP_HINT,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* The first of them by name: its rows may be out of sight. */
+static char *
+dup_contradiction (HeadroomWindow *self)
+{
+  g_autoptr (HeadroomProblem) problem = g_list_model_get_item (headroom_estimator_get_problems (self->estimator), 0);
+  const char *message = headroom_problem_get_message (problem);
+
+  if (headroom_estimator_get_estimate (self->estimator) == NULL)
+    /* TRANSLATORS: %s is a sentence: what contradicts what */
+    return g_strdup_printf (_("%s There is no valid result yet."), message);
+  /* TRANSLATORS: %s is a sentence: what contradicts what */
+  return g_strdup_printf (_("%s The last valid result is shown."), message);
+}
+
+/* What the banner says: the most important of the states of the whole document. */
+static char *
+dup_notice (HeadroomWindow *self)
+{
+  guint assumed = headroom_assumption_count (self->scenario);
+
+  if (headroom_document_is_read_only (self->document))
+    return g_strdup (_("This file is of a newer version of Headroom. It is shown, but it cannot be saved."));
+  if (headroom_estimator_is_stale (self->estimator))
+    return dup_contradiction (self);
+  if (assumed > 0)
+    /* TRANSLATORS: the file that was imported does not have these values */
+    return g_strdup_printf (headroom_ngettext ("%u value is assumed.", "%u values are assumed.", assumed), assumed);
+  return g_strdup ("");
+}
+
+/* What can be done about the notice: see win.remedy. */
+static char *
+dup_remedy (HeadroomWindow *self)
+{
+  char *change;
+
+  if (headroom_document_is_read_only (self->document))
+    return g_strdup ("");
+  if (!headroom_estimator_is_stale (self->estimator))
+    return g_strdup (headroom_assumption_count (self->scenario) > 0 ? _("_Review…") : "");
+  change = headroom_remedy_describe (self->scenario);
+  return change != NULL ? change : g_strdup (_("_Go to the Input"));
+}
+
+void
+headroom_window_notify_state (HeadroomWindow *self)
+{
+  for (int i = PROP_NAME; i < N_PROPS; i++)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
+}
+
+gboolean
+headroom_window_is_unused (HeadroomWindow *self)
+{
+  g_return_val_if_fail (HEADROOM_IS_WINDOW (self), FALSE);
+
+  return self->file == NULL && self->loading == NULL && !self->modified;
+}
+
+HeadroomEstimator *
+headroom_window_get_estimator (HeadroomWindow *self)
+{
+  g_return_val_if_fail (HEADROOM_IS_WINDOW (self), NULL);
+
+  return self->estimator;
+}
+
+/* A field takes what was typed when it loses the keyboard, which a shortcut does not take from it. */
+void
+headroom_window_commit (HeadroomWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  GtkWidget *row = focus != NULL ? gtk_widget_get_ancestor (focus, ADW_TYPE_SPIN_ROW) : NULL;
+
+  if (row != NULL)
+    adw_spin_row_update (ADW_SPIN_ROW (row));
+  headroom_estimator_flush (self->estimator);
+}
+
+static void
+on_scenario_changed_cb (HeadroomWindow *self)
+{
+  self->modified = TRUE;
+  headroom_window_notify_state (self);
+}
+
+void
+headroom_window_set_document (HeadroomWindow *self, HeadroomDocument *document, GFile *file, const char *etag)
+{
+  if (self->scenario != NULL)
+    g_signal_handlers_disconnect_by_func (self->scenario, on_scenario_changed_cb, self);
+  g_set_object (&self->document, document);
+  g_set_object (&self->scenario, headroom_document_get_scenario (document, 0));
+  headroom_window_set_file (self, file, etag);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save", !headroom_document_is_read_only (document));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-as", !headroom_document_is_read_only (document));
+  g_free (self->saved_text);
+  self->saved_text = headroom_document_to_text (document);
+  self->modified = FALSE;
+  g_signal_connect_object (self->scenario, "changed", G_CALLBACK (on_scenario_changed_cb), self, G_CONNECT_SWAPPED);
+  headroom_estimator_set_scenario (self->estimator, self->scenario);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCENARIO]);
+  headroom_window_notify_state (self);
+}
+
+static void
+headroom_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (object);
+
+  switch (id)
+    {
+    case PROP_SCENARIO: g_value_set_object (value, self->scenario); break;
+    case PROP_ESTIMATOR: g_value_set_object (value, self->estimator); break;
+    case PROP_NAME: g_value_take_string (value, headroom_window_dup_name (self)); break;
+    case PROP_MODIFIED: g_value_set_boolean (value, self->modified); break;
+    case PROP_HINT:
+      g_value_set_string (value, headroom_window_is_unused (self) ? _("Example. Change any value.") : "");
+      break;
+    case PROP_NOTICE: g_value_take_string (value, self->document != NULL ? dup_notice (self) : g_strdup ("")); break;
+    case PROP_REMEDY: g_value_take_string (value, self->document != NULL ? dup_remedy (self) : g_strdup ("")); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static gboolean
+headroom_window_close_request (GtkWindow *window)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (window);
+
+  if (!self->closing && headroom_window_ask_to_save (self))
+    return GDK_EVENT_STOP;
+  return GTK_WINDOW_CLASS (headroom_window_parent_class)->close_request (window);
+}
+
+/* "•" before the name of what is not saved, as in the title of other applications. */
+static char *
+mark_modified (gpointer object, const char *name, gboolean modified)
+{
+  return modified ? g_strdup_printf ("• %s", name) : g_strdup (name);
+}
+
+static char *
+make_title (gpointer object, const char *name)
+{
+  /* TRANSLATORS: the title of a window: the document, then the application */
+  return g_strdup_printf (_("%s — Headroom"), name);
+}
+
+static gboolean
+is_text (gpointer object, const char *text)
+{
+  return text != NULL && *text != '\0';
+}
+
+/* The window is at once as large as it was left; a monitor that is smaller cuts it down by itself. */
+static void
+bind_settings (HeadroomWindow *self)
+{
+  static const struct
+  {
+    const char *key, *property;
+  } bound[] = { { "window-width", "default-width" }, { "window-height", "default-height" },
+                { "window-maximized", "maximized" } };
+  HeadroomSettings *settings = headroom_settings_get_default ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (bound); i++)
+    g_object_bind_property (settings, bound[i].key, self, bound[i].property,
+                            G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
+  g_object_bind_property (settings, "show-pane", self->split, "show-sidebar", G_BINDING_SYNC_CREATE);
+}
+
+/* Only a pane beside the result is remembered: over it, it comes and goes. */
+static void
+on_show_sidebar_cb (HeadroomWindow *self)
+{
+  AdwOverlaySplitView *split = ADW_OVERLAY_SPLIT_VIEW (self->split);
+
+  if (gtk_widget_get_mapped (self->split) && !adw_overlay_split_view_get_collapsed (split))
+    g_object_set (headroom_settings_get_default (), "show-pane", adw_overlay_split_view_get_show_sidebar (split), NULL);
+}
+
+static void
+headroom_window_dispose (GObject *object)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_WINDOW);
+  g_clear_object (&self->estimator);
+  g_clear_object (&self->scenario);
+  g_clear_object (&self->document);
+  g_clear_object (&self->file);
+  g_clear_object (&self->loading);
+  g_clear_pointer (&self->file_name, g_free);
+  g_clear_pointer (&self->etag, g_free);
+  g_clear_pointer (&self->saved_text, g_free);
+  g_clear_pointer (&self->network, g_free);
+  G_OBJECT_CLASS (headroom_window_parent_class)->dispose (object);
+}
+
+static void
+install_properties (GObjectClass *object_class)
+{
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
+  properties[PROP_ESTIMATOR] = g_param_spec_object ("estimator", NULL, NULL, HEADROOM_TYPE_ESTIMATOR, flags);
+  properties[PROP_NAME] = g_param_spec_string ("document-name", NULL, NULL, "", flags);
+  properties[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE, flags);
+  properties[PROP_NOTICE] = g_param_spec_string ("notice", NULL, NULL, "", flags);
+  properties[PROP_REMEDY] = g_param_spec_string ("remedy", NULL, NULL, "", flags);
+  properties[PROP_HINT] = g_param_spec_string ("hint", NULL, NULL, "", flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+headroom_window_class_init (HeadroomWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = headroom_window_get_property;
+  object_class->dispose = headroom_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = headroom_window_close_request;
+  install_properties (object_class);
+  g_type_ensure (HEADROOM_TYPE_ESTIMATE_PAGE);
+  g_type_ensure (HEADROOM_TYPE_GPU_PAGE);
+  g_type_ensure (HEADROOM_TYPE_PANE);
+  g_type_ensure (HEADROOM_TYPE_SUMMARY_BAR);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, views);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, gpu_page);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, split);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, pane);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, summary);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, drop_revealer);
+  gtk_widget_class_bind_template_callback (widget_class, mark_modified);
+  gtk_widget_class_bind_template_callback (widget_class, make_title);
+  gtk_widget_class_bind_template_callback (widget_class, is_text);
+  gtk_widget_class_bind_template_callback (widget_class, on_show_sidebar_cb);
+  headroom_window_class_add_actions (widget_class);
+  headroom_window_class_add_file_actions (widget_class);
+  headroom_window_class_add_import_actions (widget_class);
+  headroom_window_class_add_export_actions (widget_class);
+  headroom_window_class_add_gpu_actions (widget_class);
+}
+
+static void
+headroom_window_init (HeadroomWindow *self)
+{
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+
+  self->estimator = headroom_estimator_new (NULL);
+  g_signal_connect_object (self->estimator, "notify::stale", G_CALLBACK (headroom_window_notify_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->estimator, "notify::problems", G_CALLBACK (headroom_window_notify_state), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  headroom_window_set_document (self, document, NULL, NULL);
+  headroom_window_init_import (self);
+  bind_settings (self);
+}
+
+HeadroomWindow *
+headroom_window_new (AdwApplication *app)
+{
+  return g_object_new (HEADROOM_TYPE_WINDOW, "application", app, NULL);
+}

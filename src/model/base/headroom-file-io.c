@@ -1,0 +1,239 @@
+#include "model/base/headroom-file-io.h"
+
+#include <stdlib.h>
+
+#include "model/base/headroom-i18n.h"
+#include "model/base/headroom-json.h"
+
+char *
+headroom_file_get_display_name (GFile *file)
+{
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_DISPLAY_NAME, G_FILE_QUERY_INFO_NONE,
+                                                  NULL, NULL);
+  g_autofree char *base = NULL;
+
+  if (info != NULL)
+    return g_strdup (g_file_info_get_display_name (info));
+  base = g_file_get_basename (file);
+  return base != NULL ? g_filename_display_name (base) : g_strdup ("");
+}
+
+/* The library's sentences repeat the file's name with its path, or that of a temporary one beside it. Only writing
+ * beside a file fails with codes of files: what is not there then is its folder. */
+static const char *
+reason_of (const GError *why)
+{
+  enum
+  {
+    NEVER = -1
+  };
+  /* clang-format off */
+  static const struct
+  {
+    int io_code, file_code;
+    const char *text;
+  } reasons[] = {
+    { G_IO_ERROR_NOT_FOUND, NEVER, N_("there is no such file") },
+    { NEVER, G_FILE_ERROR_NOENT, N_("there is no such folder") },
+    { G_IO_ERROR_NOT_DIRECTORY, G_FILE_ERROR_NOTDIR, N_("there is no such folder") },
+    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("permission denied") },
+    { G_IO_ERROR_NO_SPACE, G_FILE_ERROR_NOSPC, N_("no space is left on the disk") },
+    { G_IO_ERROR_READ_ONLY, G_FILE_ERROR_ROFS, N_("the disk can only be read") },
+    { G_IO_ERROR_FILENAME_TOO_LONG, G_FILE_ERROR_NAMETOOLONG, N_("the name is too long") },
+  };
+  /* clang-format on */
+
+  for (gsize i = 0; i < G_N_ELEMENTS (reasons); i++)
+    if (g_error_matches (why, G_IO_ERROR, reasons[i].io_code)
+        || g_error_matches (why, G_FILE_ERROR, reasons[i].file_code))
+      return _(reasons[i].text);
+  return why->message;
+}
+
+/* Cancelling is no fault of the file: it stays G_IO_ERROR_CANCELLED. */
+static gpointer
+fail (GError **error, HeadroomFileError code, const char *name, GError *why)
+{
+  g_autoptr (GError) reason = why;
+
+  if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_propagate_error (error, g_steal_pointer (&reason));
+  else if (code == HEADROOM_FILE_ERROR_UNREADABLE)
+    g_set_error (error, HEADROOM_FILE_ERROR, code, _("“%s” cannot be read: %s"), name, reason_of (reason));
+  else
+    g_set_error (error, HEADROOM_FILE_ERROR, code, _("“%s” cannot be saved: %s"), name, reason_of (reason));
+  return NULL;
+}
+
+static gpointer
+fail_too_large (GError **error, const char *name)
+{
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_TOO_LARGE, _("“%s” is larger than 16 MiB."), name);
+  return NULL;
+}
+
+GBytes *
+headroom_stream_load (GInputStream *stream, const char *name, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  GError *why = NULL;
+  gsize chunk = 64 * 1024, got;
+
+  do
+    {
+      guint length = bytes->len;
+
+      g_byte_array_set_size (bytes, length + (guint) chunk);
+      if (!g_input_stream_read_all (stream, bytes->data + length, chunk, &got, cancellable, &why))
+        return fail (error, HEADROOM_FILE_ERROR_UNREADABLE, name, why);
+      g_byte_array_set_size (bytes, length + (guint) got);
+      if (bytes->len > HEADROOM_JSON_MAX_BYTES)
+        return fail_too_large (error, name);
+    }
+  while (got == chunk);
+  return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+}
+
+static gboolean
+check_type (GFileInfo *info, HeadroomFileError code, const char *name, GError **error)
+{
+  GFileType type = g_file_info_get_file_type (info);
+
+  if (type == G_FILE_TYPE_REGULAR)
+    return TRUE;
+  g_set_error (error, HEADROOM_FILE_ERROR, code,
+               type == G_FILE_TYPE_DIRECTORY ? _("“%s” is a folder, not a file.")
+                                             : _("“%s” is not a regular file but a pipe or a device."), name);
+  return FALSE;
+}
+
+/* Asked before opening: opening a pipe would wait for whoever writes to it. */
+static gboolean
+check_regular (GFileInfo *info, const char *name, GError **error)
+{
+  if (!check_type (info, HEADROOM_FILE_ERROR_NOT_A_FILE, name, error))
+    return FALSE;
+  if (g_file_info_get_size (info) > HEADROOM_JSON_MAX_BYTES)
+    return fail_too_large (error, name) != NULL;
+  return TRUE;
+}
+
+GBytes *
+headroom_file_load (GFile *file, char **etag, GCancellable *cancellable, GError **error)
+{
+  const char *attributes = G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE
+                                                          "," G_FILE_ATTRIBUTE_ETAG_VALUE;
+  g_autofree char *name = headroom_file_get_display_name (file);
+  g_autoptr (GFileInfo) info = NULL;
+  g_autoptr (GFileInputStream) stream = NULL;
+  GBytes *bytes;
+  GError *why = NULL;
+
+  info = g_file_query_info (file, attributes, G_FILE_QUERY_INFO_NONE, cancellable, &why);
+  if (info == NULL)
+    return fail (error, HEADROOM_FILE_ERROR_UNREADABLE, name, why);
+  if (!check_regular (info, name, error))
+    return NULL;
+  stream = g_file_read (file, cancellable, &why);
+  if (stream == NULL)
+    return fail (error, HEADROOM_FILE_ERROR_UNREADABLE, name, why);
+  bytes = headroom_stream_load (G_INPUT_STREAM (stream), name, cancellable, error);
+  if (bytes != NULL && etag != NULL)
+    *etag = g_strdup (g_file_info_get_etag (info));
+  return bytes;
+}
+
+/* What must be known of the file that is about to be replaced. */
+static GFileInfo *
+query_target (GFile *file, GCancellable *cancellable)
+{
+  const char *attributes = G_FILE_ATTRIBUTE_STANDARD_TYPE
+      "," G_FILE_ATTRIBUTE_ETAG_VALUE "," G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE "," G_FILE_ATTRIBUTE_UNIX_MODE;
+
+  return g_file_query_info (file, attributes, G_FILE_QUERY_INFO_NONE, cancellable, NULL);
+}
+
+static gboolean
+check_target (GFileInfo *info, const char *etag, const char *name, GError **error)
+{
+  if (info == NULL)
+    return TRUE; /* a new file, or one that vanished: nothing is lost */
+  /* Not every file system says of what kind it is. */
+  if (g_file_info_get_file_type (info) != G_FILE_TYPE_UNKNOWN
+      && !check_type (info, HEADROOM_FILE_ERROR_UNWRITABLE, name, error))
+    return FALSE;
+  if (etag != NULL && g_strcmp0 (etag, g_file_info_get_etag (info)) != 0)
+    {
+      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_CHANGED,
+                   _("“%s” was changed by another program since it was opened."), name);
+      return FALSE;
+    }
+  /* Nor whether it can be written. */
+  if (!g_file_info_has_attribute (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE)
+      || g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE))
+    return TRUE;
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNWRITABLE, _("“%s” is write-protected."), name);
+  return FALSE;
+}
+
+/* Written beside the file and renamed over it. A symbolic link stays one: what it leads to is replaced. */
+static gboolean
+replace_local (GFile *file, GFileInfo *info, GBytes *contents, GError **error)
+{
+  char *resolved = realpath (g_file_peek_path (file), NULL);
+  int mode = info != NULL ? (int) (g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_UNIX_MODE) & 0777) : 0666;
+  gboolean good = g_file_set_contents_full (resolved != NULL ? resolved : g_file_peek_path (file),
+                                            g_bytes_get_data (contents, NULL), (gssize) g_bytes_get_size (contents),
+                                            G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, mode, error);
+
+  free (resolved);
+  return good;
+}
+
+/* Not g_file_replace_contents(): where writing fails it closes the stream, and closing puts the half-written
+ * file in place of the old one. Closing a cancelled stream throws it away. */
+static gboolean
+replace_remote (GFile *file, GBytes *contents, const char *etag, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFileOutputStream) stream = g_file_replace (file, etag, FALSE, G_FILE_CREATE_NONE, cancellable, error);
+  g_autoptr (GCancellable) cancelled = NULL;
+
+  if (stream == NULL)
+    return FALSE;
+  if (g_output_stream_write_all (G_OUTPUT_STREAM (stream), g_bytes_get_data (contents, NULL),
+                                 g_bytes_get_size (contents), NULL, cancellable, error))
+    return g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error);
+  cancelled = g_cancellable_new ();
+  g_cancellable_cancel (cancelled);
+  g_output_stream_close (G_OUTPUT_STREAM (stream), cancelled, NULL);
+  return FALSE;
+}
+
+static char *
+query_etag (GFile *file)
+{
+  g_autoptr (GFileInfo) info = query_target (file, NULL);
+
+  return info != NULL ? g_strdup (g_file_info_get_etag (info)) : NULL;
+}
+
+gboolean
+headroom_file_save (GFile *file, GBytes *contents, const char *etag, char **new_etag, GCancellable *cancellable,
+                    GError **error)
+{
+  g_autofree char *name = headroom_file_get_display_name (file);
+  g_autoptr (GFileInfo) info = query_target (file, cancellable);
+  GError *why = NULL;
+
+  if (!check_target (info, etag, name, error))
+    return FALSE;
+  if (!g_cancellable_set_error_if_cancelled (cancellable, &why)
+      && (g_file_is_native (file) ? replace_local (file, info, contents, &why)
+                                  : replace_remote (file, contents, etag, cancellable, &why)))
+    {
+      if (new_etag != NULL)
+        *new_etag = query_etag (file);
+      return TRUE;
+    }
+  return fail (error, HEADROOM_FILE_ERROR_UNWRITABLE, name, why) != NULL;
+}

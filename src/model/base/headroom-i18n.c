@@ -1,0 +1,13 @@
+#include "model/base/headroom-i18n.h"
+
+const char *
+headroom_gettext (const char *msgid)
+{
+  return *msgid == '\0' ? msgid : g_dgettext (GETTEXT_PACKAGE, msgid);
+}
+
+const char *
+headroom_ngettext (const char *one, const char *many, gulong n)
+{
+  return g_dngettext (GETTEXT_PACKAGE, one, many, n);
+}

@@ -1,0 +1,372 @@
+/* A recursive descent: the depth is capped, so the stack is too. Every refusal is made in one place,
+ * fail(), which adds the line. */
+#include "model/base/headroom-i18n.h"
+#include "model/base/headroom-json-private.h"
+
+typedef struct
+{
+  const char *at, *end; /* the text is NUL-terminated at end */
+  const char *start;
+  HeadroomJsonFlags flags;
+  guint depth, n_values;
+  GError **error;
+} Parser;
+
+static HeadroomJson *parse_value (Parser *p);
+
+static guint
+line_of (const Parser *p)
+{
+  guint line = 1;
+
+  for (const char *c = p->start; c < p->at; c++)
+    line += *c == '\n';
+  return line;
+}
+
+static gpointer
+fail (Parser *p, HeadroomFileError code, const char *what)
+{
+  g_set_error (p->error, HEADROOM_FILE_ERROR, code, _("Line %u: %s"), line_of (p), what);
+  return NULL;
+}
+
+static gpointer
+fail_unexpected (Parser *p)
+{
+  if (p->at >= p->end)
+    return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _("the file ends too early; it may have been cut short."));
+  if (*p->at == '/' || *p->at == '#')
+    return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _("comments are not allowed in JSON."));
+  return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _("this is not JSON."));
+}
+
+static void
+skip_space (Parser *p)
+{
+  while (p->at < p->end && strchr (" \t\r\n", *p->at) != NULL)
+    p->at++;
+}
+
+static gboolean
+accept (Parser *p, char c)
+{
+  skip_space (p);
+  if (p->at >= p->end || *p->at != c)
+    return FALSE;
+  p->at++;
+  return TRUE;
+}
+
+static int
+hex4 (const Parser *p, const char *at)
+{
+  int value = 0;
+
+  if (p->end - at < 4)
+    return -1;
+  for (int i = 0; i < 4; i++)
+    {
+      int digit = g_ascii_xdigit_value (at[i]);
+      if (digit < 0)
+        return -1;
+      value = value * 16 + digit;
+    }
+  return value;
+}
+
+/* After "\u": one unit, or a pair of surrogates. NUL and lone surrogates are no text. */
+static gboolean
+parse_unicode (Parser *p, GString *out)
+{
+  int unit = hex4 (p, p->at), low;
+
+  if (unit <= 0 || (unit >= 0xdc00 && unit < 0xe000))
+    return FALSE;
+  p->at += 4;
+  if (unit >= 0xd800 && unit < 0xdc00)
+    {
+      if (p->end - p->at < 6 || p->at[0] != '\\' || p->at[1] != 'u')
+        return FALSE;
+      low = hex4 (p, p->at + 2);
+      if (low < 0xdc00 || low >= 0xe000)
+        return FALSE;
+      p->at += 6;
+      unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
+    }
+  g_string_append_unichar (out, (gunichar) unit);
+  return TRUE;
+}
+
+static gboolean
+parse_escape (Parser *p, GString *out)
+{
+  static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+  const char *found;
+
+  if (p->at >= p->end)
+    return FALSE;
+  if (*p->at == 'u')
+    {
+      p->at++;
+      return parse_unicode (p, out);
+    }
+  found = strchr (from, *p->at);
+  if (found == NULL)
+    return FALSE;
+  p->at++;
+  g_string_append_c (out, to[found - from]);
+  return TRUE;
+}
+
+/* The opening quote is read. */
+static char *
+parse_text (Parser *p)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  while (p->at < p->end && *p->at != '"')
+    {
+      const char *run = p->at;
+
+      while (p->at < p->end && *p->at != '"' && *p->at != '\\' && (guchar) *p->at >= 0x20)
+        p->at++;
+      g_string_append_len (out, run, p->at - run);
+      if (out->len > HEADROOM_JSON_MAX_TEXT)
+        return fail (p, HEADROOM_FILE_ERROR_TOO_LARGE, _("a text is longer than 1 MiB."));
+      if (p->at >= p->end || *p->at == '"')
+        continue;
+      if (*p->at != '\\')
+        return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _("a text contains a control character or a line break."));
+      p->at++;
+      if (!parse_escape (p, out))
+        return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _("a text contains an unknown escape after “\\”."));
+    }
+  if (p->at >= p->end)
+    return fail_unexpected (p);
+  p->at++;
+  return g_string_free_and_steal (g_steal_pointer (&out));
+}
+
+static gboolean
+skip_digits (const char **at)
+{
+  const char *start = *at;
+
+  while (g_ascii_isdigit (**at))
+    (*at)++;
+  return *at > start;
+}
+
+static HeadroomJson *
+parse_number (Parser *p)
+{
+  const char *start = p->at, *at = start;
+  gboolean good;
+
+  at += *at == '-';
+  good = g_ascii_isdigit (*at) && !(*at == '0' && g_ascii_isdigit (at[1])) && skip_digits (&at);
+  if (good && *at == '.')
+    {
+      at++;
+      good = skip_digits (&at);
+    }
+  if (good && (*at == 'e' || *at == 'E'))
+    {
+      at++;
+      at += *at == '+' || *at == '-';
+      good = skip_digits (&at);
+    }
+  if (!good)
+    return fail_unexpected (p);
+  p->at = at;
+  return headroom_json_new_take (HEADROOM_JSON_NUMBER, g_strndup (start, (gsize) (at - start)));
+}
+
+static const struct
+{
+  const char *word;
+  HeadroomJsonKind kind;
+  HeadroomJsonFlags needs;
+} words[] = {
+  { "true", HEADROOM_JSON_BOOL, 0 },
+  { "false", HEADROOM_JSON_BOOL, 0 },
+  { "null", HEADROOM_JSON_NULL, 0 },
+  { "NaN", HEADROOM_JSON_STRING, HEADROOM_JSON_PYTHON_NUMBERS },
+  { "Infinity", HEADROOM_JSON_STRING, HEADROOM_JSON_PYTHON_NUMBERS },
+  { "-Infinity", HEADROOM_JSON_STRING, HEADROOM_JSON_PYTHON_NUMBERS },
+};
+
+/* NULL without an error where no word stands here. */
+static HeadroomJson *
+parse_word (Parser *p)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_str_has_prefix (p->at, words[i].word) && (p->flags & words[i].needs) == words[i].needs)
+      {
+        p->at += strlen (words[i].word);
+        return headroom_json_new_take (words[i].kind, g_strdup (words[i].word));
+      }
+  return NULL;
+}
+
+static gboolean
+parse_member (Parser *p, HeadroomJson *object)
+{
+  g_autofree char *key = NULL;
+  HeadroomJson *value;
+
+  if (!accept (p, '"'))
+    {
+      fail_unexpected (p);
+      return FALSE;
+    }
+  key = parse_text (p);
+  if (key == NULL)
+    return FALSE;
+  if (!accept (p, ':'))
+    {
+      fail_unexpected (p);
+      return FALSE;
+    }
+  value = parse_value (p);
+  if (value != NULL)
+    headroom_json_set (object, key, value);
+  return value != NULL;
+}
+
+static gboolean
+parse_element (Parser *p, HeadroomJson *array)
+{
+  HeadroomJson *value = parse_value (p);
+
+  if (value != NULL)
+    headroom_json_append (array, value);
+  return value != NULL;
+}
+
+/* The opening bracket is read. */
+static HeadroomJson *
+parse_container (Parser *p, HeadroomJsonKind kind, char close)
+{
+  g_autoptr (HeadroomJson) node = headroom_json_new (kind);
+
+  if (p->depth >= HEADROOM_JSON_MAX_DEPTH)
+    return fail (p, HEADROOM_FILE_ERROR_TOO_DEEP, _("the file is nested more than 64 levels deep."));
+  p->depth++;
+  if (!accept (p, close))
+    do
+      {
+        skip_space (p);
+        if (p->at < p->end && *p->at == close)
+          return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _("a comma before a closing bracket is not allowed in JSON."));
+        if (!(kind == HEADROOM_JSON_OBJECT ? parse_member (p, node) : parse_element (p, node)))
+          return NULL;
+        if (accept (p, close))
+          break;
+        if (!accept (p, ','))
+          return fail_unexpected (p);
+      }
+    while (TRUE);
+  p->depth--;
+  return g_steal_pointer (&node);
+}
+
+static HeadroomJson *
+parse_string (Parser *p)
+{
+  char *text = parse_text (p);
+
+  return text != NULL ? headroom_json_new_take (HEADROOM_JSON_STRING, text) : NULL;
+}
+
+static HeadroomJson *
+parse_value (Parser *p)
+{
+  HeadroomJson *word;
+
+  if (++p->n_values > HEADROOM_JSON_MAX_VALUES)
+    return fail (p, HEADROOM_FILE_ERROR_TOO_MANY, _("the file has more than 100,000 values."));
+  if (accept (p, '{'))
+    return parse_container (p, HEADROOM_JSON_OBJECT, '}');
+  if (accept (p, '['))
+    return parse_container (p, HEADROOM_JSON_ARRAY, ']');
+  if (accept (p, '"'))
+    return parse_string (p);
+  word = p->at < p->end ? parse_word (p) : NULL;
+  return word != NULL ? word : parse_number (p);
+}
+
+static gboolean
+refuse (GError **error, HeadroomFileError code, const char *message)
+{
+  g_set_error_literal (error, HEADROOM_FILE_ERROR, code, message);
+  return FALSE;
+}
+
+static gboolean
+looks_like_utf16 (const char *data, gsize length)
+{
+  const guchar *bytes = (const guchar *) data;
+
+  return length >= 2
+         && ((bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff)
+             || (bytes[0] == 0) != (bytes[1] == 0));
+}
+
+/* What can be said before parsing. */
+static gboolean
+check_text (const char *data, gsize length, GError **error)
+{
+  if (length > HEADROOM_JSON_MAX_BYTES)
+    return refuse (error, HEADROOM_FILE_ERROR_TOO_LARGE, _("The file is larger than 16 MiB."));
+  if (looks_like_utf16 (data, length))
+    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _("The file is encoded as UTF-16; please save it as UTF-8."));
+  if (memchr (data, '\0', length) != NULL)
+    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _("The file contains NUL bytes: it is not text."));
+  if (!g_utf8_validate_len (data, length, NULL))
+    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _("The file is not valid UTF-8 text."));
+  return TRUE;
+}
+
+static gboolean
+check_start (const Parser *p)
+{
+  if (p->at >= p->end)
+    return refuse (p->error, HEADROOM_FILE_ERROR_EMPTY, _("The file is empty."));
+  if (*p->at == '<')
+    return refuse (p->error, HEADROOM_FILE_ERROR_NOT_JSON,
+                   _("The file is a web page, not JSON; a login page may have been saved in its place."));
+  return TRUE;
+}
+
+static HeadroomJson *
+parse_document (Parser *p)
+{
+  g_autoptr (HeadroomJson) node = NULL;
+
+  if (g_str_has_prefix (p->at, "\xef\xbb\xbf")) /* a byte order mark is harmless */
+    p->at += 3;
+  skip_space (p);
+  if (!check_start (p))
+    return NULL;
+  node = parse_value (p);
+  if (node == NULL)
+    return NULL;
+  skip_space (p);
+  return p->at < p->end ? fail_unexpected (p) : g_steal_pointer (&node);
+}
+
+HeadroomJson *
+headroom_json_parse (const char *data, gsize length, HeadroomJsonFlags flags, GError **error)
+{
+  g_autofree char *text = NULL;
+  Parser p = { .flags = flags, .error = error };
+
+  if (!check_text (data != NULL ? data : "", length, error))
+    return NULL;
+  text = g_strndup (data != NULL ? data : "", length); /* terminated: number and word look ahead */
+  p.start = p.at = text;
+  p.end = text + length;
+  return parse_document (&p);
+}

@@ -1,0 +1,175 @@
+/* What holds where no key of a row has a value: what follows from others, what Transformers would take, or an
+ * error that names the key. A family that is only the nearest to an unknown one makes all of it assumed. */
+#include "model/import/headroom-hf-reader-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/families.h"
+#include "model/presets/headroom-assumption.h"
+#include "model/scenario/headroom-param.h"
+
+gboolean
+headroom_hf_reader_derive (HeadroomHfReader *r, hr_param_t param, double value, HeadroomOrigin origin,
+                           const char *detail)
+{
+  g_autofree char *shown = NULL;
+
+  if (hr_param_set (&r->params, param, value) == HR_SET_OK)
+    {
+      headroom_hf_reader_put (r, param, origin, detail);
+      return TRUE;
+    }
+  shown = g_strdup_printf ("%.0f", value);
+  headroom_param_set_error (r->error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, param,
+                            headroom_param_get_label (param), shown);
+  return FALSE;
+}
+
+char *
+headroom_hf_reader_key_of (const HeadroomHfReader *r, hr_param_t param)
+{
+  HeadroomAssignment *assignment = headroom_partial_find (r->partial, param);
+
+  return g_strdup (assignment != NULL ? headroom_assignment_get_detail (assignment) : hr_param_desc (param)->name);
+}
+
+/* The keys that would say it, as the reason of an assumption. Of an unknown family that is every spelling. */
+static char *
+name_missing (const HeadroomHfReader *r, const HeadroomHfKey *row)
+{
+  const HeadroomHfKey *all = headroom_hf_key_of (row->param, HEADROOM_HF_UNKNOWN);
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  if (r->is_nearest && all != NULL && all->keys[0] != NULL)
+    row = all;
+  for (guint i = 0; i < HEADROOM_HF_MAX_KEYS && row->keys[i] != NULL && (i == 0 || r->is_nearest); i++)
+    g_string_append_printf (names, "%s%s%s", i > 0 ? ", " : "", r->prefix, row->keys[i]);
+  if (row->keys[0] == NULL)
+    g_string_append_printf (names, "%s%s", HEADROOM_NEAREST_MARK, hr_family (r->family)->choice.id);
+  return g_string_free_and_steal (g_steal_pointer (&names));
+}
+
+/* A value that no key has: derived from `source`, or assumed. */
+static gboolean
+fill (HeadroomHfReader *r, const HeadroomHfKey *row, double value, const char *null, const char *source)
+{
+  g_autofree char *missing = name_missing (r, row), *detail = NULL;
+
+  if (null == NULL && (r->is_nearest || row->doubtful))
+    return headroom_hf_reader_derive (r, row->param, value, HEADROOM_ORIGIN_ASSUMED, missing);
+  detail = null == NULL && row->keys[0] != NULL ? g_strdup_printf ("%s = %s", missing, source) : g_strdup (source);
+  return headroom_hf_reader_derive (r, row->param, value, HEADROOM_ORIGIN_DERIVED, detail);
+}
+
+static double
+family_value (const HeadroomHfReader *r, hr_param_t param)
+{
+  const hr_family_t *family = hr_family (r->family);
+
+  switch ((int) param)
+    {
+    case HR_POSITION_EMBEDDINGS: return family->learned_positions ? HR_POSITION_LEARNED : family->alibi ? HR_POSITION_ALIBI : HR_POSITION_ROPE;
+    case HR_SHARED_EXPERTS: return family->shared_experts;
+    case HR_QKV_BIAS: return family->qkv_bias;
+    case HR_O_BIAS: return family->o_bias;
+    case HR_MLP_BIAS: return family->mlp_bias;
+    default: g_return_val_if_reached (0);
+    }
+}
+
+static gboolean
+fill_head_dim (HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
+{
+  double hidden = hr_param_get (&r->params, HR_HIDDEN_SIZE), heads = hr_param_get (&r->params, HR_ATTENTION_HEADS);
+  g_autofree char *hidden_key = headroom_hf_reader_key_of (r, HR_HIDDEN_SIZE);
+  g_autofree char *heads_key = headroom_hf_reader_key_of (r, HR_ATTENTION_HEADS);
+  g_autofree char *source = g_strdup_printf ("%s ÷ %s", hidden_key, heads_key);
+  g_autofree char *message = NULL;
+
+  if (fmod (hidden, heads) == 0)
+    return fill (r, row, hidden / heads, null, source);
+  message = g_strdup_printf (_("%s (%.0f) is no multiple of %s (%.0f), and there is no “head_dim”."), hidden_key,
+                                hidden, heads_key, heads);
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_INCONSISTENT, message);
+}
+
+static gboolean
+fill_ffn (HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
+{
+  g_autofree char *hidden_key = headroom_hf_reader_key_of (r, HR_HIDDEN_SIZE);
+  g_autofree char *source = g_strdup_printf ("4 · %s", hidden_key);
+
+  return fill (r, row, 4 * hr_param_get (&r->params, HR_HIDDEN_SIZE), null, source);
+}
+
+static gboolean
+fill_as (HeadroomHfReader *r, const HeadroomHfKey *row, hr_param_t param, const char *null)
+{
+  g_autofree char *source = headroom_hf_reader_key_of (r, param);
+
+  return fill (r, row, hr_param_get (&r->params, param), null, source);
+}
+
+static gboolean
+fill_default (HeadroomHfReader *r, const HeadroomHfKey *row)
+{
+  g_autofree char *missing = name_missing (r, row);
+
+  hr_param_set_text (&r->params, row->param, row->value);
+  headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_ASSUMED, missing);
+  return TRUE;
+}
+
+static gboolean
+refuse_missing (HeadroomHfReader *r, const HeadroomHfKey *row)
+{
+  g_autofree char *missing = name_missing (r, row);
+  g_autofree char *message = NULL;
+
+  if (r->is_nearest)
+    /* Translators: %s is a list of keys, with commas. */
+    message = g_strdup_printf (_("None of these keys is there: %s. And “model_type” names no known family, whose default could "
+                                 "stand in."),
+                               missing);
+  else
+    message = g_strdup_printf (_("“%s” is missing."), missing);
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
+}
+
+static HeadroomHfRule
+rule_of (const HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
+{
+  HeadroomHfRule rule = null != NULL && row->null != 0 ? row->null : row->absent;
+  gboolean about_experts = rule == HEADROOM_HF_AS_FFN || rule == HEADROOM_HF_NO_MORE_EXPERTS
+                           || rule == HEADROOM_HF_NEEDED_BY_EXPERTS;
+
+  if (rule == HEADROOM_HF_NO_EXPERTS && headroom_hf_reader_find_experts (r) != NULL)
+    return HEADROOM_HF_REFUSE;
+  return rule == HEADROOM_HF_NO_EXPERTS || (about_experts && r->params.experts == 0) ? HEADROOM_HF_SKIP : rule;
+}
+
+gboolean
+headroom_hf_reader_fill (HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
+{
+  switch (rule_of (r, row, null))
+    {
+    case HEADROOM_HF_SKIP: return TRUE;
+    case HEADROOM_HF_ASSUME: return fill_default (r, row);
+    case HEADROOM_HF_NO_MORE_EXPERTS: return fill (r, row, 0, null, "0");
+    case HEADROOM_HF_NONE:
+      if (null != NULL)
+        return headroom_hf_reader_derive (r, row->param, 0, HEADROOM_ORIGIN_IMPORTED, null);
+      return fill (r, row, 0, null, "0");
+    case HEADROOM_HF_FAMILY: return fill (r, row, family_value (r, row->param), null, "model_type");
+    case HEADROOM_HF_AS_HEADS: return fill_as (r, row, HR_ATTENTION_HEADS, null);
+    case HEADROOM_HF_AS_FFN: return fill_as (r, row, HR_FFN_SIZE, null);
+    case HEADROOM_HF_HIDDEN_BY_HEADS: return fill_head_dim (r, row, null);
+    case HEADROOM_HF_FOUR_TIMES_HIDDEN: return fill_ffn (r, row, null);
+    case HEADROOM_HF_NEAREST:
+      return headroom_hf_reader_fill (r, headroom_hf_key_of (row->param, hr_family (r->family)->choice.id), null);
+    case HEADROOM_HF_NEEDED_BY_EXPERTS:
+    case HEADROOM_HF_REFUSE:
+    default: return refuse_missing (r, row);
+    }
+}

@@ -1,0 +1,256 @@
+/* Find the section with the language model and its family; headroom-hf-reader.c reads the rest. Nothing is
+ * guessed in silence: a value is in the file, follows from the file, or is marked as assumed, be it a class default
+ * of Transformers or, where the family is not known, what the nearest one has. Of duplicate keys the last one counts,
+ * as in Python. */
+#include "model/import/headroom-hf-config.h"
+
+#include "core/families.h"
+#include "model/base/headroom-file-io.h"
+#include "model/import/headroom-hf-reader-private.h"
+#include "model/scenario/headroom-param.h"
+
+static const HeadroomJson *
+follow (const HeadroomJson *node, const char *const *path)
+{
+  for (; node != NULL && *path != NULL; path++)
+    node = headroom_json_get_value (node, *path);
+  return node;
+}
+
+static gboolean
+has_key_of (const HeadroomJson *node, hr_param_t param)
+{
+  const HeadroomHfKey *row = headroom_hf_key_of (param, HEADROOM_HF_UNKNOWN);
+
+  for (guint i = 0; i < HEADROOM_HF_MAX_KEYS && row->keys[i] != NULL; i++)
+    if (headroom_json_get (node, row->keys[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_layers (const HeadroomJson *node)
+{
+  return has_key_of (node, HR_LAYERS);
+}
+
+/* A section without its layers is one all the same where the top level has none either. */
+static gboolean
+is_language_model (const HeadroomHfReader *r, const HeadroomJson *node)
+{
+  return node != NULL
+         && (has_layers (node) || (!has_layers (r->root) && headroom_json_get (node, "model_type") != NULL));
+}
+
+/* A nested language model before the top level, which may describe the vision tower. */
+static void
+find_section (HeadroomHfReader *r)
+{
+  const char *const *path;
+
+  for (guint i = 0; (path = headroom_hf_wrapper (i)) != NULL; i++)
+    {
+      const HeadroomJson *node = follow (r->root, path);
+
+      if (!is_language_model (r, node))
+        continue;
+      g_autofree char *joined = g_strjoinv (".", (char **) path);
+      g_autofree char *remark = g_strdup_printf (_("The language model’s settings were read from “%s”."), joined);
+
+      headroom_partial_add_remark (r->partial, remark);
+      r->section = node;
+      g_free (r->prefix);
+      r->prefix = g_strconcat (joined, ".", NULL);
+      return;
+    }
+}
+
+/* "Qwen2ForCausalLM" is of qwen2, "Qwen2MoeForCausalLM" is not. */
+static gboolean
+is_class_of (const char *class_name, const char *family)
+{
+  static const char *const endings[] = { "For", "LMHead", "Model" };
+  g_autofree char *lower = g_ascii_strdown (class_name, -1);
+
+  if (!g_str_has_prefix (lower, family))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_prefix (class_name + strlen (family), endings[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static int
+family_of_class (const HeadroomJson *node)
+{
+  const HeadroomJson *list = headroom_json_get_value (node, "architectures");
+  const hr_choice_desc_t *choice;
+
+  for (guint i = 0; list != NULL && i < headroom_json_get_length (list); i++)
+    {
+      const char *name = headroom_json_get_string (headroom_json_get_element (list, i));
+
+      for (int c = 0; name != NULL && (choice = hr_family_choice (c)) != NULL; c++)
+        if (is_class_of (name, choice->id))
+          return c;
+    }
+  return -1;
+}
+
+static int
+class_family (HeadroomHfReader *r)
+{
+  return family_of_class (headroom_json_get (r->section, "architectures") ? r->section : r->root);
+}
+
+/* What wraps a language model has a vision tower, or its text_config is of a known family, or the file has nothing of
+ * a language model itself. */
+static gboolean
+is_wrapper (const HeadroomHfReader *r, const char *model_type)
+{
+  g_autofree char *inner = g_strconcat (model_type, "_text", NULL);
+
+  return r->section == r->root
+         && (headroom_json_get_value (r->root, "vision_config") != NULL
+             || hr_choice_find (hr_param_desc (HR_FAMILY), inner) >= 0
+             || !(has_layers (r->root) || has_key_of (r->root, HR_HIDDEN_SIZE)));
+}
+
+/* The nearest family for one that is not known. */
+static gboolean
+take_nearest (HeadroomHfReader *r, const char *model_type)
+{
+  g_autofree char *message = NULL;
+
+  if (model_type != NULL && is_wrapper (r, model_type))
+    {
+      message = g_strdup_printf (_("“text_config” is missing: model_type “%s” wraps a language model."), model_type);
+      return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
+    }
+  r->is_nearest = TRUE;
+  r->family = headroom_hf_reader_find_nearest (r, class_family (r));
+  message = model_type != NULL
+      /* Translators: 1: a model_type of Hugging Face, 2: the nearest that is known. */
+      ? g_strdup_printf (
+          _("model_type “%1$s” is not known, and nobody has checked an estimate of it: its structure is "
+                                     "read from the file, and what the file leaves open is assumed as in “%2$s”."),
+             model_type, hr_family (r->family)->choice.id)
+      : g_strdup_printf (_("“model_type” is missing: the structure is read from the file, and what the file leaves "
+                                     "open is assumed as in “%s”."),
+                            hr_family (r->family)->choice.id);
+  headroom_partial_add_remark (r->partial, message);
+  headroom_hf_reader_remark_differences (r);
+  return TRUE;
+}
+
+static int
+find_family (HeadroomHfReader *r, const char *model_type)
+{
+  const char *alias = model_type != NULL ? headroom_hf_alias (model_type) : NULL;
+  g_autofree char *remark = NULL;
+
+  if (model_type == NULL)
+    return class_family (r);
+  if (alias == NULL)
+    return hr_choice_find (hr_param_desc (HR_FAMILY), model_type);
+  remark = g_strdup_printf (_("model_type “%s” is read as “%s”, whose layers are the same but for details."),
+                               model_type, alias);
+  headroom_partial_add_remark (r->partial, remark);
+  return hr_choice_find (hr_param_desc (HR_FAMILY), alias);
+}
+
+static HeadroomOrigin
+origin_of_family (const HeadroomHfReader *r, const char *model_type)
+{
+  if (r->is_nearest)
+    return HEADROOM_ORIGIN_ASSUMED;
+  if (model_type == NULL)
+    return HEADROOM_ORIGIN_DERIVED;
+  return headroom_hf_alias (model_type) != NULL ? HEADROOM_ORIGIN_ASSUMED : HEADROOM_ORIGIN_IMPORTED;
+}
+
+static gboolean
+read_family (HeadroomHfReader *r)
+{
+  const HeadroomJson *value = headroom_json_get_value (r->section, "model_type");
+  const char *model_type;
+  g_autofree char *detail = g_strconcat (r->prefix, "model_type", NULL);
+
+  if (value == NULL && r->section != r->root)
+    value = headroom_json_get_value (r->root, "model_type");
+  model_type = value != NULL ? headroom_json_get_string (value) : NULL;
+  if (value != NULL && model_type == NULL)
+    return headroom_hf_reader_refuse_value (r, HR_FAMILY, "model_type", value);
+  r->family = find_family (r, model_type);
+  if ((r->family < 0 || !headroom_hf_covers (hr_family (r->family)->choice.id)) && !take_nearest (r, model_type))
+    return FALSE;
+  hr_param_set (&r->params, HR_FAMILY, r->family);
+  headroom_hf_reader_put (r, HR_FAMILY, origin_of_family (r, model_type),
+                          model_type != NULL || r->is_nearest ? detail : "architectures");
+  hr_param_set (&r->params, HR_FAMILY_ASSUMED, r->is_nearest);
+  if (r->is_nearest)
+    headroom_hf_reader_put (r, HR_FAMILY_ASSUMED, HEADROOM_ORIGIN_DERIVED, detail);
+  return TRUE;
+}
+
+static gboolean
+looks_like_config (const HeadroomJson *root)
+{
+  const char *const *path;
+
+  if (headroom_json_get_kind (root) != HEADROOM_JSON_OBJECT || headroom_json_get (root, "scenarios") != NULL)
+    return FALSE;
+  for (guint i = 0; (path = headroom_hf_wrapper (i)) != NULL; i++)
+    if (follow (root, path) != NULL)
+      return TRUE;
+  return headroom_json_get (root, "model_type") != NULL || headroom_json_get (root, "architectures") != NULL
+         || has_layers (root);
+}
+
+static gboolean
+read_all (HeadroomHfReader *r)
+{
+  if (!looks_like_config (r->root))
+    return headroom_hf_reader_refuse (
+        r, HEADROOM_FILE_ERROR_FORMAT,
+        _("This is not the config.json of a language model: it has neither “model_type” nor "
+                     "“num_hidden_layers”."));
+  find_section (r);
+  headroom_hf_reader_read_quantization (r);
+  return read_family (r) && headroom_hf_reader_check_limits (r) && headroom_hf_reader_read_rows (r)
+         && headroom_hf_reader_check (r);
+}
+
+HeadroomPartial *
+headroom_hf_config_parse (const char *data, gsize length, GError **error)
+{
+  g_autoptr (HeadroomJson) root = headroom_json_parse (data, length, HEADROOM_JSON_PYTHON_NUMBERS, error);
+  g_autoptr (HeadroomPartial) partial = headroom_partial_new (HEADROOM_PARTIAL_RESETS_MODEL);
+  HeadroomHfReader r = { .root = root, .section = root, .partial = partial, .error = error };
+  gboolean good;
+
+  if (root == NULL)
+    return NULL;
+  hr_params_init (&r.params);
+  r.prefix = g_strdup ("");
+  good = read_all (&r);
+  g_free (r.prefix);
+  return good ? g_steal_pointer (&partial) : NULL;
+}
+
+HeadroomPartial *
+headroom_hf_config_load (GFile *file, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GBytes) bytes = headroom_file_load (file, NULL, cancellable, error);
+
+  return bytes != NULL ? headroom_hf_config_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error)
+                       : NULL;
+}
+
+gboolean
+headroom_hf_config_sniff (const char *data, gsize length)
+{
+  g_autoptr (HeadroomJson) root = headroom_json_parse (data, length, HEADROOM_JSON_PYTHON_NUMBERS, NULL);
+
+  return root != NULL && looks_like_config (root);
+}

@@ -1,0 +1,247 @@
+/* Class defaults are those of the configuration classes of transformers 5.12. To add a spelling, add it to a
+ * row; to add a family with other defaults, add its name to a row above the general ones, or rows of its own. */
+#include "model/import/headroom-hf-keys.h"
+
+#include "core/families.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define UNKNOWN HEADROOM_HF_UNKNOWN
+
+/* clang-format off */
+static const HeadroomHfKey rows[] = {
+  /* A model_type that is not known: every spelling that is in use. */
+  { HR_LAYERS, UNKNOWN, { "num_hidden_layers", "n_layer", "num_layers", "n_layers" } },
+  { HR_HIDDEN_SIZE, UNKNOWN, { "hidden_size", "n_embd", "d_model", "model_dim" } },
+  { HR_ATTENTION_HEADS, UNKNOWN, { "num_attention_heads", "n_head", "n_heads", "num_heads" } },
+  { HR_KV_HEADS, UNKNOWN, { "num_key_value_heads", "n_kv_heads", "num_kv_heads", "n_head_kv", "multi_query_group_num" }, HEADROOM_HF_AS_HEADS,
+    .one_where = "multi_query" },
+  { HR_HEAD_DIM, UNKNOWN, { "head_dim", "kv_channels", "attention_head_dim", "head_size" }, HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_FFN_SIZE, UNKNOWN, { "intermediate_size", "ffn_dim", "ffn_hidden_size", "n_inner", "d_ff" }, HEADROOM_HF_NEAREST },
+  { HR_VOCAB_SIZE, UNKNOWN, { "padded_vocab_size", "vocab_size", "n_vocab" } },
+  { HR_TIED_EMBEDDINGS, UNKNOWN, { "tie_word_embeddings", "tie_embeddings" }, HEADROOM_HF_NEAREST, .outer = true },
+  { HR_SLIDING_WINDOW, UNKNOWN, { "sliding_window", "sliding_window_size" }, HEADROOM_HF_NONE, .needs_true = "use_sliding_window" },
+  { HR_QKV_BIAS, UNKNOWN, { "attention_bias", "qkv_bias", "add_qkv_bias", "use_qkv_bias", "use_bias", "add_bias_linear", "bias" }, HEADROOM_HF_NEAREST },
+  { HR_O_BIAS, UNKNOWN, { "attention_bias", "use_bias", "add_bias_linear", "bias" }, HEADROOM_HF_NEAREST },
+  { HR_MLP_BIAS, UNKNOWN, { "mlp_bias", "use_bias", "add_bias_linear", "bias" }, HEADROOM_HF_NEAREST },
+  { HR_EXPERTS, UNKNOWN, { "num_experts", "num_local_experts", "n_routed_experts", "moe_num_experts" }, HEADROOM_HF_NO_EXPERTS },
+  { HR_EXPERTS_PER_TOKEN, UNKNOWN, { "num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_topk", "moe_top_k", "top_k_experts" },
+    HEADROOM_HF_NEEDED_BY_EXPERTS },
+  { HR_EXPERT_FFN_SIZE, UNKNOWN, { "moe_intermediate_size", "expert_ffn_hidden_size", "moe_ffn_hidden_size" }, HEADROOM_HF_AS_FFN },
+  { HR_SHARED_EXPERTS, UNKNOWN, { "n_shared_experts", "num_shared_experts", "moe_num_shared_experts" }, HEADROOM_HF_NO_MORE_EXPERTS },
+  { HR_DENSE_LAYERS, UNKNOWN, { "first_k_dense_replace", "num_dense_layers" }, HEADROOM_HF_NO_MORE_EXPERTS },
+  { HR_DROPOUT, UNKNOWN, { "resid_pdrop", "hidden_dropout_prob", "hidden_dropout", "dropout", "attention_dropout" }, HEADROOM_HF_NEAREST },
+
+  { HR_LAYERS, "gpt2", { "n_layer", "num_hidden_layers", "num_layers", "n_layers" } },
+  { HR_HIDDEN_SIZE, "gpt2", { "n_embd", "hidden_size" } },
+  { HR_ATTENTION_HEADS, "gpt2", { "n_head", "num_attention_heads" } },
+  { HR_LAYERS, NULL, { "num_hidden_layers", "n_layer", "num_layers", "n_layers" } },
+  { HR_HIDDEN_SIZE, "bloom", { "hidden_size", "n_embed" } },
+  { HR_HIDDEN_SIZE, NULL, { "hidden_size", "n_embd", "d_model" } },
+  { HR_ATTENTION_HEADS, "gemma3_text", { "num_attention_heads" }, HEADROOM_HF_ASSUME, .value = "8" },
+  { HR_ATTENTION_HEADS, NULL, { "num_attention_heads", "n_head", "n_heads" } },
+
+  { HR_KV_HEADS, "mistral mixtral gpt_oss llama4_text glm4_moe", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "8" },
+  { HR_KV_HEADS, "qwen2 qwen3", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "32" },
+  { HR_KV_HEADS, "qwen3_moe smollm3 gemma2 gemma3_text", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "4" },
+  { HR_KV_HEADS, "gpt2 opt gpt_neox bloom mpt bert vit deepseek_v2 deepseek_v3 qwen stablelm_alpha", { NULL }, HEADROOM_HF_AS_HEADS },
+  { HR_KV_HEADS, "phi", { "num_key_value_heads" }, HEADROOM_HF_AS_HEADS },
+  { HR_KV_HEADS, "falcon", { "multi_query" }, HEADROOM_HF_ASSUME, .value = "1", .means = HEADROOM_HF_TRUE },
+  { HR_KV_HEADS, NULL, { "num_key_value_heads", "n_kv_heads", "num_kv_heads", "multi_query_group_num" }, HEADROOM_HF_AS_HEADS, .doubtful = true },
+  { HR_HEAD_DIM, "qwen", { "kv_channels" }, HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_HEAD_DIM, "gpt2 opt gpt_neox falcon bloom mpt bert vit phi stablelm_alpha", { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_HEAD_DIM, "gpt_oss", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "64" },
+  { HR_HEAD_DIM, "qwen3 llama4_text", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "128" },
+  { HR_HEAD_DIM, "gemma2 gemma3_text", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "256" },
+  { HR_HEAD_DIM, "deepseek_v2 deepseek_v3", { NULL }, HEADROOM_HF_SKIP }, /* the rows of latent attention say it */
+  { HR_HEAD_DIM, "llama qwen2 mixtral phi3 olmo2 smollm3", { "head_dim" }, HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_HEAD_DIM, NULL, { "head_dim", "kv_channels" }, HEADROOM_HF_HIDDEN_BY_HEADS, .doubtful = true },
+
+  { HR_FFN_SIZE, "gpt2", { "n_inner" }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
+  { HR_FFN_SIZE, "falcon", { "ffn_hidden_size" }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
+  { HR_FFN_SIZE, "bloom mpt", { NULL }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
+  { HR_FFN_SIZE, "llama4_text", { "intermediate_size_mlp" }, HEADROOM_HF_ASSUME, .value = "16384" },
+  /* Of gate and up together. */
+  { HR_FFN_SIZE, "qwen", { "intermediate_size" }, HEADROOM_HF_ASSUME, .value = "11008", .means = HEADROOM_HF_HALF },
+  { HR_FFN_SIZE, "opt", { "ffn_dim", "intermediate_size" } },
+  { HR_FFN_SIZE, NULL, { "intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size" } },
+  { HR_VOCAB_SIZE, "gemma3_text", { "vocab_size" }, HEADROOM_HF_ASSUME, .value = "262208" },
+  { HR_VOCAB_SIZE, "vit", { "num_labels", "id2label" }, HEADROOM_HF_ASSUME, .value = "2", .means = HEADROOM_HF_LENGTH },
+  { HR_VOCAB_SIZE, NULL, { "vocab_size", "padded_vocab_size" } },
+  { HR_TIED_EMBEDDINGS, "llama mistral qwen2 qwen3 qwen3_moe mixtral phi3 olmo2 gpt_neox deepseek_v2 deepseek_v3 gpt_oss llama4_text glm4_moe "
+    "phi qwen stablelm_alpha",
+    { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "no", .outer = true },
+  { HR_TIED_EMBEDDINGS, NULL, { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "yes", .outer = true },
+
+  { HR_POSITION_EMBEDDINGS, NULL, { NULL }, HEADROOM_HF_FAMILY },
+  { HR_LEARNED_POSITIONS, "gpt2", { "n_positions", "max_position_embeddings", "n_ctx" }, HEADROOM_HF_ASSUME, .value = "1024" },
+  /* Two rows more than positions. */
+  { HR_LEARNED_POSITIONS, "opt", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "2050", .means = HEADROOM_HF_PLUS_TWO },
+  { HR_LEARNED_POSITIONS, "bert", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "512" },
+  /* A row, and a token, for each patch of 16 by 16 pixels and for the class. */
+  { HR_LEARNED_POSITIONS, "vit", { "image_size" }, HEADROOM_HF_ASSUME, .value = "197", .means = HEADROOM_HF_PATCHES },
+  { HR_SEQUENCE_LENGTH, "vit", { "image_size" }, HEADROOM_HF_ASSUME, .value = "197", .means = HEADROOM_HF_PATCHES },
+  { HR_SLIDING_WINDOW, "mistral gemma2 gemma3_text", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "4096" },
+  { HR_SLIDING_WINDOW, "gpt_oss", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "128" },
+  { HR_SLIDING_WINDOW, "llama4_text", { "attention_chunk_size" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "8192" },
+  { HR_SLIDING_WINDOW, "mixtral phi3", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "0" },
+  { HR_SLIDING_WINDOW, "qwen2 qwen3 qwen3_moe", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "4096", "use_sliding_window" },
+
+  { HR_FULL_ATTENTION_INTERVAL, "gemma3_text", { "sliding_window_pattern", "_sliding_window_pattern" }, HEADROOM_HF_SKIP },
+  { HR_FULL_ATTENTION_INTERVAL, "llama4_text", { "no_rope_layer_interval" }, HEADROOM_HF_SKIP },
+
+  { HR_QKV_BIAS, "llama qwen3 qwen3_moe olmo2 smollm3 gemma2 gemma3_text deepseek_v2 deepseek_v3 llama4_text glm4_moe", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_QKV_BIAS, "gpt_neox gpt_oss", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_QKV_BIAS, "opt", { "enable_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_QKV_BIAS, "vit", { "qkv_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_QKV_BIAS, "falcon", { "bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_QKV_BIAS, NULL, { NULL }, HEADROOM_HF_FAMILY },
+  { HR_O_BIAS, "llama qwen3 qwen3_moe olmo2 smollm3 gemma2 gemma3_text deepseek_v2 deepseek_v3 llama4_text", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_O_BIAS, "gpt_neox gpt_oss", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_O_BIAS, "opt", { "enable_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_O_BIAS, "falcon", { "bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_O_BIAS, NULL, { NULL }, HEADROOM_HF_FAMILY },
+  { HR_MLP_BIAS, "llama smollm3", { "mlp_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_MLP_BIAS, "opt", { "enable_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_MLP_BIAS, "falcon", { "bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_MLP_BIAS, NULL, { NULL }, HEADROOM_HF_FAMILY },
+
+  { HR_QK_NORM, "llama4_text", { "use_qk_norm" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_QK_NORM, "glm4_moe", { "use_qk_norm" }, HEADROOM_HF_ASSUME, .value = "no" },
+
+  { HR_EXPERTS, "gpt_oss", { "num_local_experts", "num_experts" }, HEADROOM_HF_ASSUME, .value = "128" },
+  { HR_EXPERTS, "llama4_text", { "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "16" },
+  { HR_EXPERTS, "deepseek_v2", { "n_routed_experts" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "64" },
+  { HR_EXPERTS, "mixtral", { "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "8" },
+  { HR_EXPERTS, "glm4_moe", { "n_routed_experts", "num_experts" }, HEADROOM_HF_ASSUME, .value = "128" },
+  { HR_EXPERTS, "qwen3_moe", { "num_experts", "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "128" },
+  { HR_EXPERTS, "deepseek_v3", { "n_routed_experts", "num_local_experts" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "256" },
+  { HR_EXPERTS, NULL, { "num_local_experts", "n_routed_experts", "num_experts" }, HEADROOM_HF_SKIP },
+  { HR_EXPERTS_PER_TOKEN, "gpt_oss", { "num_experts_per_tok", "experts_per_token" }, HEADROOM_HF_ASSUME, .value = "4" },
+  { HR_EXPERTS_PER_TOKEN, "llama4_text", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "1" },
+  { HR_EXPERTS_PER_TOKEN, "deepseek_v2", { "num_experts_per_tok" }, HEADROOM_HF_NEEDED_BY_EXPERTS },
+  { HR_EXPERTS_PER_TOKEN, "mixtral", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "2" },
+  { HR_EXPERTS_PER_TOKEN, "qwen3_moe deepseek_v3 glm4_moe", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "8" },
+  { HR_EXPERTS_PER_TOKEN, NULL, { "num_experts_per_tok", "num_experts_per_token", "moe_topk" }, HEADROOM_HF_NEEDED_BY_EXPERTS },
+  { HR_EXPERT_FFN_SIZE, "qwen3_moe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "768" },
+  { HR_EXPERT_FFN_SIZE, "llama4_text", { "intermediate_size" }, HEADROOM_HF_ASSUME, .value = "8192" },
+  { HR_EXPERT_FFN_SIZE, "glm4_moe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1408" },
+  { HR_EXPERT_FFN_SIZE, "deepseek_v2", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1407" },
+  { HR_EXPERT_FFN_SIZE, "deepseek_v3", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "2048" },
+  { HR_EXPERT_FFN_SIZE, NULL, { "moe_intermediate_size" }, HEADROOM_HF_SKIP },
+  { HR_SHARED_EXPERTS, "llama4_text", { NULL }, HEADROOM_HF_FAMILY },
+  { HR_SHARED_EXPERTS, "deepseek_v2", { "n_shared_experts" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "2" },
+  { HR_SHARED_EXPERTS, "deepseek_v3 glm4_moe", { "n_shared_experts" }, HEADROOM_HF_ASSUME, .value = "1" },
+  { HR_SHARED_EXPERTS, NULL, { "n_shared_experts", "num_shared_experts" }, HEADROOM_HF_SKIP },
+  { HR_DENSE_LAYERS, "glm4_moe", { "first_k_dense_replace" }, HEADROOM_HF_ASSUME, .value = "1" },
+  { HR_DENSE_LAYERS, "deepseek_v2", { "first_k_dense_replace" }, HEADROOM_HF_ASSUME, .value = "0" },
+  { HR_DENSE_LAYERS, "deepseek_v3", { "first_k_dense_replace" }, HEADROOM_HF_ASSUME, .value = "3" },
+  { HR_DENSE_LAYERS, NULL, { "first_k_dense_replace" }, HEADROOM_HF_SKIP },
+  { HR_EXPERT_INTERVAL, "llama4_text", { "interleave_moe_layer_step" }, HEADROOM_HF_ASSUME, .value = "1" },
+  { HR_EXPERT_INTERVAL, "qwen3_moe", { "decoder_sparse_step" }, HEADROOM_HF_ASSUME, .value = "1" },
+
+  { HR_Q_LORA_RANK, "deepseek_v2 deepseek_v3", { "q_lora_rank" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "1536" },
+  { HR_KV_LORA_RANK, "deepseek_v2 deepseek_v3", { "kv_lora_rank" }, HEADROOM_HF_ASSUME, .value = "512" },
+  { HR_QK_NOPE_HEAD_DIM, "deepseek_v2 deepseek_v3", { "qk_nope_head_dim" }, HEADROOM_HF_ASSUME, .value = "128" },
+  { HR_QK_ROPE_HEAD_DIM, "deepseek_v2 deepseek_v3", { "qk_rope_head_dim" }, HEADROOM_HF_ASSUME, .value = "64" },
+  { HR_V_HEAD_DIM, "deepseek_v2 deepseek_v3", { "v_head_dim" }, HEADROOM_HF_ASSUME, .value = "128" },
+
+  { HR_DROPOUT, "gpt2", { "resid_pdrop", "embd_pdrop", "attn_pdrop" }, HEADROOM_HF_ASSUME, .value = "0.1" },
+  { HR_DROPOUT, "opt", { "dropout" }, HEADROOM_HF_ASSUME, .value = "0.1" },
+  { HR_DROPOUT, "bert", { "hidden_dropout_prob", "attention_probs_dropout_prob" }, HEADROOM_HF_ASSUME, .value = "0.1" },
+  { HR_DROPOUT, "vit", { "hidden_dropout_prob", "attention_probs_dropout_prob" }, HEADROOM_HF_ASSUME, .value = "0" },
+  { HR_DROPOUT, "phi", { "resid_pdrop", "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
+  { HR_DROPOUT, "qwen", { "attn_dropout_prob" }, HEADROOM_HF_ASSUME, .value = "0" },
+  { HR_DROPOUT, "gpt_neox falcon bloom", { "hidden_dropout", "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
+  { HR_DROPOUT, NULL, { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
+};
+
+static const char *const wrappers[][3] = {
+  { "text_config" },
+  { "llm_config" },
+  { "language_config" },
+  { "thinker_config", "text_config" },
+};
+
+/* Model types whose layers are those of a family but for what is said here. */
+static const struct
+{
+  const char *model_type, *family;
+} aliases[] = {
+  { "qwen3_vl_text", "qwen3" }, /* rotates by three indices instead of one, in tables of the same size */
+  { "kimi_k2", "deepseek_v3" },   /* other sizes */
+  { "ministral3", "mistral" },  /* scales the queries by one number a position */
+};
+/* clang-format on */
+
+const HeadroomHfKey *
+headroom_hf_key_of (hr_param_t param, const char *family)
+{
+  const HeadroomHfKey *general = NULL;
+
+  for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].param == param && headroom_hf_names (rows[i].family, family))
+      return &rows[i];
+    else if (rows[i].param == param && rows[i].family == NULL)
+      general = &rows[i];
+  return general;
+}
+
+bool
+headroom_hf_names_param (hr_param_t param, const char *family)
+{
+  const HeadroomHfKey *row = headroom_hf_key_of (param, family);
+
+  return row != NULL && row->family != NULL;
+}
+
+const HeadroomHfKey *
+headroom_hf_key (unsigned i)
+{
+  return i < sizeof rows / sizeof *rows ? &rows[i] : NULL;
+}
+
+bool
+headroom_hf_names (const char *families, const char *family)
+{
+  size_t length = strlen (family);
+
+  for (const char *at = families; at != NULL && *at != '\0'; at += strspn (at, " "))
+    {
+      size_t word = strcspn (at, " ");
+
+      if (word == length && strncmp (at, family, length) == 0)
+        return true;
+      at += word;
+    }
+  return false;
+}
+
+bool
+headroom_hf_covers (const char *family)
+{
+  int index = hr_choice_find (hr_param_desc (HR_FAMILY), family);
+
+  if (index >= 0 && hr_family (index)->open) /* no model_type: nothing writes such a file */
+    return false;
+  for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (headroom_hf_names (rows[i].family, family))
+      return true;
+  return false;
+}
+
+const char *
+headroom_hf_alias (const char *model_type)
+{
+  for (unsigned i = 0; i < sizeof aliases / sizeof *aliases; i++)
+    if (strcmp (aliases[i].model_type, model_type) == 0)
+      return aliases[i].family;
+  return NULL;
+}
+
+const char *const *
+headroom_hf_wrapper (unsigned i)
+{
+  return i < sizeof wrappers / sizeof *wrappers ? wrappers[i] : NULL;
+}

@@ -1,0 +1,61 @@
+/* The state of reading one config.json, shared by the files that do it: headroom-hf-config.c finds the section
+ * and its family or, with headroom-hf-nearest.c, the nearest one; headroom-hf-limits.c says what is not covered;
+ * headroom-hf-quantization.c reads the weights' format;
+ * headroom-hf-reader.c goes through the rows of headroom-hf-keys.c, and headroom-hf-absent.c fills what no key says. */
+#pragma once
+
+#include "model/import/headroom-hf-keys.h"
+#include "model/base/headroom-json.h"
+#include "model/presets/headroom-partial.h"
+
+typedef struct
+{
+  const HeadroomJson *root, *section;
+  char *prefix; /* "text_config." */
+  int family;
+  gboolean is_nearest; /* `family` is only the nearest to one that is not known: what it fills in is assumed */
+  hr_params_t params; /* what was read so far */
+  HeadroomPartial *partial;
+  GError **error;
+} HeadroomHfReader;
+
+/* Each returns FALSE and sets the reader's error where the file cannot be read. */
+gboolean headroom_hf_reader_refuse (HeadroomHfReader *r, HeadroomFileError code, const char *message);
+gboolean headroom_hf_reader_refuse_value (HeadroomHfReader *r, hr_param_t param, const char *key, const HeadroomJson *value);
+
+/** Take the value that r->params now has. */
+void headroom_hf_reader_put (HeadroomHfReader *r, hr_param_t param, HeadroomOrigin origin, const char *detail);
+
+/** Take a value that no key has as it is. */
+gboolean headroom_hf_reader_derive (HeadroomHfReader *r, hr_param_t param, double value, HeadroomOrigin origin, const char *detail);
+
+/** Take what the row says for a file without its keys. `null`: the key that is there and null; NULL: none is. */
+gboolean headroom_hf_reader_fill (HeadroomHfReader *r, const HeadroomHfKey *row, const char *null);
+
+/** The key that a value was read from. (transfer full) */
+char *headroom_hf_reader_key_of (const HeadroomHfReader *r, hr_param_t param);
+
+/** The covered family whose facts (core/families.h) agree best with what the file says. `of_class`: the one
+ * that has a class among `architectures`; below 0: none. */
+int headroom_hf_reader_find_nearest (const HeadroomHfReader *r, int of_class);
+
+/** Say where the family differs from what the file says: there the estimate is most likely wrong. */
+void headroom_hf_reader_remark_differences (HeadroomHfReader *r);
+
+/** A key that speaks of experts, in any spelling; NULL where none does. */
+const char *headroom_hf_reader_find_experts (const HeadroomHfReader *r);
+
+/** The key that gives full and sliding layers other places than the family does; NULL where none does. */
+const char *headroom_hf_reader_find_pattern (const HeadroomHfReader *r);
+
+/** Refuse, or remark on, what the rows of headroom-hf-limits.c say of the family. */
+gboolean headroom_hf_reader_check_limits (HeadroomHfReader *r);
+
+/** Read in what format the weights are, or remark that it is not known. */
+void headroom_hf_reader_read_quantization (HeadroomHfReader *r);
+
+/** Read every row of the family. */
+gboolean headroom_hf_reader_read_rows (HeadroomHfReader *r);
+
+/** The core's rules, as far as they are about what the file says, in the file's own words. */
+gboolean headroom_hf_reader_check (HeadroomHfReader *r);

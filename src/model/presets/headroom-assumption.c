@@ -1,0 +1,75 @@
+#include "model/presets/headroom-assumption.h"
+
+#include "model/base/headroom-i18n.h"
+#include "model/presets/headroom-preset-catalog.h"
+
+typedef struct
+{
+  const char *id, *text; /* %s: the detail, or what it means */
+} Reason;
+
+static const Reason from_preset = { "preset", N_("“%s” does not say it; please check.") };
+static const Reason unknown_family = {
+  "unknown-family", N_("“%s” names no family that Headroom knows. This one is nearest; it has not been checked.")
+  };
+static const Reason nearest_family = { "nearest-family", N_("As in the nearest family, “%s”; no key says it.") };
+static const Reason missing_key = { "missing-key", N_("The file does not have: %s.") };
+
+static HeadroomPreset *
+find_preset (const char *id)
+{
+  HeadroomPreset *preset = NULL;
+
+  for (int kind = 0; id != NULL && preset == NULL && kind < HEADROOM_N_PRESET_KINDS; kind++)
+    preset = headroom_preset_catalog_lookup (headroom_preset_catalog_get (kind), id);
+  return preset;
+}
+
+/* *shown: what stands in the sentence. */
+static const Reason *
+find_reason (hr_param_t param, const char *detail, const char **shown)
+{
+  HeadroomPreset *preset = find_preset (detail);
+
+  *shown = detail != NULL ? detail : hr_param_desc (param)->name;
+  if (preset != NULL)
+    {
+      *shown = headroom_preset_get_name (preset);
+      return &from_preset;
+    }
+  if (param == HR_FAMILY)
+    return &unknown_family;
+  if (!g_str_has_prefix (*shown, HEADROOM_NEAREST_MARK))
+    return &missing_key;
+  *shown += strlen (HEADROOM_NEAREST_MARK);
+  return &nearest_family;
+}
+
+guint
+headroom_assumption_count (HeadroomScenario *scenario)
+{
+  guint n = 0;
+
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    n += headroom_scenario_get_origin (scenario, (hr_param_t) i) == HEADROOM_ORIGIN_ASSUMED;
+  return n;
+}
+
+const char *
+headroom_assumption_get_id (hr_param_t param, const char *detail)
+{
+  const char *shown;
+
+  return find_reason (param, detail, &shown)->id;
+}
+
+char *
+headroom_assumption_describe (hr_param_t param, const char *detail)
+{
+  const char *shown;
+  const Reason *reason = find_reason (param, detail, &shown);
+  g_autoptr (GString) text = g_string_new (headroom_gettext (reason->text));
+
+  g_string_replace (text, "%s", shown, 1);
+  return g_string_free_and_steal (g_steal_pointer (&text));
+}

@@ -1,0 +1,173 @@
+#include "model/presets/headroom-preset-catalog.h"
+
+#include "model/base/headroom-data.h"
+
+static const char *const folders[HEADROOM_N_PRESET_KINDS] = {
+  [HEADROOM_PRESET_MODEL] = "models",
+  [HEADROOM_PRESET_RECIPE] = "recipes",
+  [HEADROOM_PRESET_TEMPLATE] = "templates",
+};
+
+struct _HeadroomPresetCatalog
+{
+  GObject parent_instance;
+
+  GPtrArray *presets;
+};
+
+static GType
+get_item_type (GListModel *model)
+{
+  return HEADROOM_TYPE_PRESET;
+}
+
+static guint
+get_n_items (GListModel *model)
+{
+  return headroom_preset_catalog_get_length (HEADROOM_PRESET_CATALOG (model));
+}
+
+static gpointer
+get_item (GListModel *model, guint position)
+{
+  HeadroomPreset *preset = headroom_preset_catalog_get_item (HEADROOM_PRESET_CATALOG (model), position);
+
+  return preset != NULL ? g_object_ref (preset) : NULL;
+}
+
+static void
+list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (HeadroomPresetCatalog, headroom_preset_catalog, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+
+static void
+headroom_preset_catalog_init (HeadroomPresetCatalog *self)
+{
+  self->presets = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+static void
+headroom_preset_catalog_finalize (GObject *object)
+{
+  g_ptr_array_unref (HEADROOM_PRESET_CATALOG (object)->presets);
+  G_OBJECT_CLASS (headroom_preset_catalog_parent_class)->finalize (object);
+}
+
+static void
+headroom_preset_catalog_class_init (HeadroomPresetCatalogClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = headroom_preset_catalog_finalize;
+}
+
+static HeadroomPreset *
+load (HeadroomPresetKind kind, const char *name)
+{
+  g_autofree char *path = g_build_filename (folders[kind], name, NULL);
+  g_autoptr (GBytes) bytes = headroom_data_lookup (path);
+  g_autoptr (GError) error = NULL;
+  HeadroomPreset *preset;
+
+  preset = headroom_preset_new_from_data (kind, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error);
+  if (preset == NULL)
+    g_error ("%s: %s", path, error->message); /* compiled in and tested: a bug */
+  return preset;
+}
+
+static int
+compare (gconstpointer a, gconstpointer b)
+{
+  HeadroomPreset *left = *(HeadroomPreset **) a, *right = *(HeadroomPreset **) b;
+  g_autofree char *left_key = g_utf8_collate_key_for_filename (headroom_preset_get_id (left), -1);
+  g_autofree char *right_key = g_utf8_collate_key_for_filename (headroom_preset_get_id (right), -1);
+  int by_order = headroom_preset_get_order (left) - headroom_preset_get_order (right);
+
+  return by_order != 0 ? by_order : strcmp (left_key, right_key);
+}
+
+static gboolean
+any_names (HeadroomPresetCatalog *self, hr_param_t param)
+{
+  for (guint i = 0; i < self->presets->len; i++)
+    if (headroom_partial_find (headroom_preset_get_partial (self->presets->pdata[i]), param) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* A stack that is silent on these does either: what a person chose is none of its business. */
+static gboolean
+is_of_the_run (hr_param_t param)
+{
+  return param == HR_MODE || param == HR_FINE_TUNING || param == HR_RECOMPUTE;
+}
+
+/* What one of them says of the stack, the others say too, the default where they are silent. */
+static void
+say_the_same (HeadroomPresetCatalog *self)
+{
+  hr_params_t defaults;
+  char text[HR_TEXT_SIZE];
+
+  hr_params_init (&defaults);
+  for (int param = 0; param < HR_N_PARAMS; param++)
+    for (guint i = 0; i < self->presets->len && any_names (self, (hr_param_t) param); i++)
+      {
+        HeadroomPartial *partial = headroom_preset_get_partial (self->presets->pdata[i]);
+
+        if (!is_of_the_run ((hr_param_t) param) && headroom_partial_find (partial, (hr_param_t) param) == NULL)
+          headroom_partial_set (partial, (hr_param_t) param,
+                                hr_param_get_text (&defaults, (hr_param_t) param, text, sizeof text),
+                                HEADROOM_ORIGIN_PRESET, headroom_preset_get_id (self->presets->pdata[i]));
+      }
+}
+
+static HeadroomPresetCatalog *
+load_all (HeadroomPresetKind kind)
+{
+  HeadroomPresetCatalog *self = g_object_new (HEADROOM_TYPE_PRESET_CATALOG, NULL);
+  g_auto (GStrv) names = headroom_data_list (folders[kind]);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    g_ptr_array_add (self->presets, load (kind, names[i]));
+  g_ptr_array_sort (self->presets, compare);
+  if (kind == HEADROOM_PRESET_RECIPE)
+    say_the_same (self);
+  return self;
+}
+
+HeadroomPresetCatalog *
+headroom_preset_catalog_get (HeadroomPresetKind kind)
+{
+  static HeadroomPresetCatalog *catalogs[HEADROOM_N_PRESET_KINDS];
+
+  g_return_val_if_fail (kind < HEADROOM_N_PRESET_KINDS, NULL);
+  if (g_once_init_enter_pointer (&catalogs[kind]))
+    g_once_init_leave_pointer (&catalogs[kind], load_all (kind));
+  return catalogs[kind];
+}
+
+HeadroomPreset *
+headroom_preset_catalog_lookup (HeadroomPresetCatalog *self, const char *id)
+{
+  for (guint i = 0; i < self->presets->len; i++)
+    if (g_ascii_strcasecmp (headroom_preset_get_id (self->presets->pdata[i]), id) == 0)
+      return self->presets->pdata[i];
+  return NULL;
+}
+
+guint
+headroom_preset_catalog_get_length (HeadroomPresetCatalog *self)
+{
+  return self->presets->len;
+}
+
+HeadroomPreset *
+headroom_preset_catalog_get_item (HeadroomPresetCatalog *self, guint index)
+{
+  return index < self->presets->len ? self->presets->pdata[index] : NULL;
+}

@@ -1,0 +1,310 @@
+#include "model/result/headroom-accuracy.h"
+
+#include "core/families.h"
+#include "model/base/headroom-data.h"
+#include "model/base/headroom-i18n.h"
+#include "model/base/headroom-json.h"
+
+#include <math.h>
+#include <string.h>
+
+/* clang-format off */
+/* Comparisons in the order of interest; `id` is the name of the file. */
+static const struct
+{
+  const char *id, *title, *help;
+} comparisons[] = {
+  { "kept", N_("Kept for backward"),
+    N_("Bytes of every tensor that PyTorch keeps for the backward pass, with and without recomputation and LoRA, by model family.") },
+  { "temporaries", N_("Peak of backward"),
+    N_("The same runs at their worst moment, with every temporary tensor. The labels of the loss are counted or not: 8 bytes a token.") },
+  { "kv-cache", N_("KV cache"), N_("Bytes of the caches of Transformers, by model family.") },
+  { "parameters", N_("Parameter counts"), N_("Published models: all and active parameters, by model family.") },
+  { "networks", N_("Generic networks"),
+    N_("What PyTorch keeps of networks given as a list of layers. Not compared: an LSTM on the CPU, which keeps other "
+       "tensors than on a GPU, and products of two tensors, which a list cannot say.") },
+  { "megatron-static", N_("Megatron-LM, at rest"),
+    N_("Weights, gradients and optimizer states on one GPU, against what Megatron-LM’s own tests measured, by kind of run. "
+       "Explained: all but those that show an effect which nobody has explained.") },
+  { "megatron-peak", N_("Megatron-LM, peak"),
+    N_("The highest memory allocated on one GPU, against the same tests. Overhead is not part of it.") },
+  { "literature", N_("Published measurements"),
+    N_("What others printed of their runs, by table, each with the recipe of its stack.") },
+};
+
+/* Names of rows that are neither families nor networks; proper names stay as they are. */
+static const struct
+{
+  const char *name, *label;
+} names[] = {
+  { "all", N_("All") },
+  { "explained", N_("Explained") },
+  { "dense", N_("Dense models") },
+  { "interleaved", N_("Interleaved pipeline stages") },
+  { "moe", N_("Mixture of experts") },
+  { "local-kernels", N_("Megatron’s own kernels") },
+  { "fused-cross-entropy", N_("Fused cross-entropy") },
+  { "full-recompute", N_("Full recomputation") },
+  { "deferred-head-gradient", N_("Deferred gradient of the head") },
+  { "context-parallel", N_("Context parallelism") },
+  { "megatron-fsdp", N_("Megatron’s FSDP") },
+  { "mla", N_("Latent attention") },
+  { "settings-known", N_("All settings stated") },
+  { "settings-guessed", N_("Some settings guessed") },
+  { "allocated", N_("Allocated") },
+  { "reserved", N_("Reserved") },
+  { "device", N_("On the GPU") },
+  { "component", N_("Parts of an estimate") },
+  { "nanotron", "Nanotron" },
+  { "simumax_b200", "SimuMax, B200" },
+  { "torchtitan_h100", "TorchTitan, H100" },
+  { "torchtitan_h200", "TorchTitan, H200" },
+  { "torchtitan_b200", "TorchTitan, B200" },
+  { "torchtune", "torchtune, 2024" },
+  { "torchtune_ablation", N_("torchtune, one feature at a time") },
+  { "torchtune_v01", "torchtune 0.1" },
+  { "torchtune_lora_rank", N_("torchtune, by LoRA rank") },
+  { "litgpt_lora", "LitGPT, LoRA" },
+  { "litgpt_infer", N_("LitGPT, inference") },
+  { "litgpt_hub", "LitGPT, Config Hub" },
+  { "qwen1_ft", N_("Qwen, fine-tuning") },
+  { "qwen3_infer", N_("Qwen3, inference") },
+  { "peft_bench", "PEFT" },
+  { "ms_swift", "ms-swift" },
+  { "mbridge", "Megatron Bridge" },
+  { "vllm_llmd", "vLLM, llm-d" },
+  { "vllm_logs", N_("vLLM, from logs") },
+  { "llamacpp", "llama.cpp" },
+  { "component_ce", N_("Output head and loss") },
+  { "llamafactory", "LLaMA-Factory" },
+  { "misc", N_("Other") },
+};
+/* clang-format on */
+
+static double
+number (const HeadroomJson *object, const char *key)
+{
+  const HeadroomJson *value = headroom_json_get (object, key);
+
+  return value != NULL ? headroom_json_get_number (value) : NAN;
+}
+
+static HeadroomJson *
+load (const char *id)
+{
+  g_autofree char *path = g_strconcat ("accuracy/", id, ".json", NULL);
+  g_autoptr (GBytes) bytes = headroom_data_lookup (path);
+  g_autoptr (GError) error = NULL;
+  HeadroomJson *root = headroom_json_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+                                            HEADROOM_JSON_STRICT, &error);
+
+  if (root == NULL)
+    g_error ("%s: %s", path, error->message); /* compiled in and tested: a bug */
+  return root;
+}
+
+static GArray *
+read_rows (const HeadroomJson *root)
+{
+  const HeadroomJson *groups = headroom_json_get (root, "groups");
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (HeadroomAccuracyRow));
+
+  for (guint i = 0; i < headroom_json_get_length (groups); i++)
+    {
+      const HeadroomJson *group = headroom_json_get_element (groups, i);
+      HeadroomAccuracyRow row = { .name = g_strdup (headroom_json_get_member_string (group, "name")),
+                                  .rows = number (group, "rows"),
+                                  .exact = number (group, "exact"),
+                                  .under = number (group, "under"),
+                                  .besides = headroom_json_get (group, "besides") != NULL,
+                                  .inside = number (group, "inside"),
+                                  .median = number (group, "median-percent"),
+                                  .p90 = number (group, "p90-percent"),
+                                  .worst = number (group, "worst-percent") };
+      g_array_append_val (rows, row);
+    }
+  return rows;
+}
+
+static HeadroomAccuracy *
+load_all (void)
+{
+  HeadroomAccuracy *all = g_new0 (HeadroomAccuracy, G_N_ELEMENTS (comparisons));
+
+  for (gsize i = 0; i < G_N_ELEMENTS (comparisons); i++)
+    {
+      g_autoptr (HeadroomJson) root = load (comparisons[i].id);
+      all[i] = (HeadroomAccuracy){ comparisons[i].id, comparisons[i].title, comparisons[i].help,
+                                   number (root, "under-percent"), read_rows (root) };
+    }
+  return all;
+}
+
+const HeadroomAccuracy *
+headroom_accuracy_get (guint i)
+{
+  static HeadroomAccuracy *all;
+
+  if (g_once_init_enter_pointer (&all))
+    g_once_init_leave_pointer (&all, load_all ());
+  return i < G_N_ELEMENTS (comparisons) ? &all[i] : NULL;
+}
+
+const HeadroomAccuracyRow *
+headroom_accuracy_get_row (const HeadroomAccuracy *self, guint i)
+{
+  return i < self->rows->len ? &g_array_index (self->rows, HeadroomAccuracyRow, i) : NULL;
+}
+
+const char *
+headroom_accuracy_row_get_label (const HeadroomAccuracyRow *row)
+{
+  int family = hr_choice_find (hr_param_desc (HR_FAMILY), row->name);
+
+  if (family >= 0)
+    return _(hr_family_choice (family)->label);
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (names[i].name, row->name))
+      return _(names[i].label);
+  return row->name;
+}
+
+static char *
+describe_percent (double percent)
+{
+  if (percent > 0 && percent < 0.01)
+    return g_strdup_printf ("< %.2f %%", 0.01);
+  return g_strdup_printf ("%.*f %%", percent < 10 ? 2 : 1, percent);
+}
+
+/* Both take the text. */
+static char *
+add_inside (const HeadroomAccuracyRow *row, char *text)
+{
+  g_autofree char *errors = text;
+
+  if (isnan (row->inside))
+    return g_steal_pointer (&errors);
+  /* TRANSLATORS: 1: a sentence about errors; 2: how many */
+  return g_strdup_printf (_("%1$s. %2$.0f of them between low and high"), errors, row->inside);
+}
+
+static char *
+add_under (const HeadroomAccuracy *self, const HeadroomAccuracyRow *row, char *text)
+{
+  g_autofree char *errors = text;
+
+  if (row->under == 0)
+    return g_steal_pointer (&errors);
+  /* TRANSLATORS: 1: a sentence about errors; 2: how many; 3: a percentage */
+  return g_strdup_printf (_("%1$s. %2$.0f of them too low by more than %3$g %%"), errors, row->under,
+                             self->under_percent);
+}
+
+char *
+headroom_accuracy_describe (const HeadroomAccuracy *self, const HeadroomAccuracyRow *row)
+{
+  g_autofree char *median = describe_percent (row->median), *p90 = describe_percent (row->p90);
+  g_autofree char *worst = describe_percent (row->worst);
+  char *errors = NULL;
+
+  if (isnan (row->worst))
+    return g_strdup_printf (
+        headroom_ngettext ("%.0f case, not compared", "%.0f cases, not compared", (gulong) row->rows), row->rows);
+  if (row->worst == 0)
+    return g_strdup_printf (headroom_ngettext ("%1$.0f of %2$.0f exact", "%1$.0f of %2$.0f exact", (gulong) row->rows),
+                            row->exact, row->rows);
+  if (row->rows == 1)
+    return g_strdup_printf (_("1 case, off by %s"), worst);
+  /* TRANSLATORS: 1: how many; 2 to 4: percentages */
+  errors = g_strdup_printf (_("%1$.0f cases: median error %2$s, nine of ten within %3$s, worst %4$s"), row->rows,
+                               median, p90, worst);
+  return add_under (self, row, add_inside (row, errors));
+}
+
+/* The number of rows by way, over all comparisons. */
+static void
+count_ways (GPtrArray *order, GHashTable *counts)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (comparisons); i++)
+    {
+      g_autoptr (HeadroomJson) root = load (comparisons[i].id);
+      const HeadroomJson *ways = headroom_json_get (root, "ways");
+      for (guint k = 0; k < headroom_json_get_length (ways); k++)
+        {
+          const HeadroomJson *way = headroom_json_get_element (ways, k);
+          const char *name = headroom_json_get_member_string (way, "name");
+          guint known = GPOINTER_TO_UINT (g_hash_table_lookup (counts, name));
+          if (!g_hash_table_contains (counts, name))
+            g_ptr_array_add (order, g_strdup (name));
+          g_hash_table_insert (counts, g_strdup (name), GUINT_TO_POINTER (known + (guint) number (way, "rows")));
+        }
+    }
+}
+
+static void
+free_unmeasured (gpointer data)
+{
+  HeadroomUnmeasured *self = data;
+
+  g_free (self->name);
+  g_free (self->label);
+  g_ptr_array_unref (self->ids);
+  g_ptr_array_unref (self->labels);
+  g_free (self);
+}
+
+static HeadroomUnmeasured *
+find_unmeasured (GPtrArray *list, hr_param_t param)
+{
+  const hr_param_desc_t *desc = hr_param_desc (param);
+
+  for (guint i = 0; i < list->len; i++)
+    if (g_str_equal (((HeadroomUnmeasured *) list->pdata[i])->name, desc->name))
+      return list->pdata[i];
+  HeadroomUnmeasured *self = g_new (HeadroomUnmeasured, 1);
+  *self = (HeadroomUnmeasured){ g_strdup (desc->name), g_strdup (_(desc->label)),
+                                                                 g_ptr_array_new_with_free_func (g_free),
+                                                                 g_ptr_array_new_with_free_func (g_free) };
+  g_ptr_array_add (list, self);
+  return self;
+}
+
+char *
+headroom_unmeasured_join (const GPtrArray *texts)
+{
+  g_autoptr (GString) all = g_string_new (NULL);
+
+  for (guint i = 0; i < texts->len; i++)
+    g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", (const char *) texts->pdata[i]);
+  return g_strdup (all->str);
+}
+
+/* "fine-tuning=lora experts": a choice, and perhaps a parameter that is in use with it. */
+static void
+add_way (GPtrArray *list, const char *way)
+{
+  g_auto (GStrv) parts = g_strsplit_set (way, "= ", 3);
+  hr_param_t param = hr_param_find (parts[0]), with = parts[2] != NULL ? hr_param_find (parts[2]) : HR_N_PARAMS;
+  HeadroomUnmeasured *self = find_unmeasured (list, param);
+  const hr_param_desc_t *desc = hr_param_desc (param);
+  const char *label = _(hr_choice_at (desc, hr_choice_find (desc, parts[1]))->label);
+
+  g_ptr_array_add (self->ids, g_strjoinv (" ", parts + 1));
+  g_ptr_array_add (self->labels, with != HR_N_PARAMS
+                   ? g_strdup_printf ("%s + %s", label, _(hr_param_desc (with)->label)) : g_strdup (label));
+}
+
+GPtrArray *
+headroom_accuracy_list_unmeasured (void)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func (free_unmeasured);
+  g_autoptr (GPtrArray) order = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  count_ways (order, counts);
+  for (guint i = 0; i < order->len; i++)
+    if (g_hash_table_lookup (counts, order->pdata[i]) == NULL)
+      add_way (list, order->pdata[i]);
+  return list;
+}

@@ -1,0 +1,147 @@
+#include "model/result/headroom-candidate.h"
+
+#include "core/groups.h"
+#include "core/solve.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+
+#include <math.h>
+
+enum
+{
+  MAX_GPUS = 1024, /* data-parallel ones */
+  ZERO_3 = 3
+};
+
+/* Questions about one estimate, for many GPUs. */
+typedef struct
+{
+  const hr_estimate_t *e;
+  hr_solver_t shards, zero_3; /* of the plan's own ZeRO stage, and of stage 3 */
+  hr_solver_t batch, length;
+} Seeker;
+
+static void
+init_shards (Seeker *seeker, const hr_estimate_t *e)
+{
+  seeker->e = e;
+  hr_solver_init_shards (&seeker->shards, &e->params, e->params.zero_stage, MAX_GPUS);
+  hr_solver_init_shards (&seeker->zero_3, &e->params, ZERO_3, MAX_GPUS);
+}
+
+/* No sequence is longer than the longest one that contradicts nothing: a table of positions ends somewhere. */
+static void
+init_sizes (Seeker *seeker, const hr_estimate_t *e)
+{
+  double longest = hr_solve (&e->params, HR_SEQUENCE_LENGTH, INFINITY).value;
+
+  hr_solver_init (&seeker->batch, &e->params, HR_MICRO_BATCH_SIZE, INFINITY);
+  hr_solver_init (&seeker->length, &e->params, HR_SEQUENCE_LENGTH, longest);
+}
+
+/* The fewest GPUs of the plan with more of them data-parallel; 0: none. */
+static gint64
+gpus_with_sharding (hr_solver_t *solver, double usable)
+{
+  hr_params_t params = solver->params;
+
+  params.data_parallel = hr_solver_ask_shards (solver, usable);
+  return params.data_parallel > 0 ? (gint64) hr_plan_gpus (&params) : 0;
+}
+
+/* As the plan shares already, or else as much as can be shared. */
+static void
+seek_gpus (HeadroomCandidate *candidate, Seeker *seeker)
+{
+  int stage = seeker->e->params.zero_stage;
+
+  candidate->gpus = 0;
+  if (seeker->e->params.mode != HR_TRAINING)
+    return;
+  if (stage > 0)
+    candidate->gpus = gpus_with_sharding (&seeker->shards, candidate->usable_bytes);
+  candidate->shards = candidate->gpus == 0 && stage != ZERO_3;
+  if (candidate->shards)
+    candidate->gpus = gpus_with_sharding (&seeker->zero_3, candidate->usable_bytes);
+}
+
+static HeadroomCandidate
+compare_with (const hr_estimate_t *e, HeadroomGpu *gpu)
+{
+  HeadroomCandidate candidate = { .gpu = gpu, .usable_bytes = headroom_gpu_get_usable_bytes (gpu) };
+  double need = hr_worst_stage (e)->device;
+
+  candidate.free_bytes = candidate.usable_bytes - need;
+  candidate.verdict = hr_verdict (&e->params, need, candidate.usable_bytes);
+  candidate.gpus = hr_gpu_count (&e->params);
+  return candidate;
+}
+
+HeadroomCandidate
+headroom_candidate_judge (const hr_estimate_t *e, HeadroomGpu *gpu)
+{
+  HeadroomCandidate candidate = compare_with (e, gpu);
+  Seeker seeker;
+
+  init_shards (&seeker, e);
+  if (candidate.verdict == HR_DOES_NOT_FIT)
+    seek_gpus (&candidate, &seeker);
+  return candidate;
+}
+
+static int
+compare (const void *a, const void *b)
+{
+  const HeadroomCandidate *one = a, *other = b;
+
+  if (one->verdict != other->verdict)
+    return one->verdict < other->verdict ? -1 : 1;
+  if (one->usable_bytes != other->usable_bytes)
+    return (one->usable_bytes < other->usable_bytes) == (one->verdict != HR_DOES_NOT_FIT) ? -1 : 1;
+  return g_strcmp0 (headroom_gpu_get_id (one->gpu), headroom_gpu_get_id (other->gpu));
+}
+
+static void
+seek (HeadroomCandidate *candidate, Seeker *seeker)
+{
+  double usable = candidate->usable_bytes;
+
+  if (candidate->verdict == HR_DOES_NOT_FIT)
+    seek_gpus (candidate, seeker);
+  candidate->batch = (gint64) hr_solver_ask (&seeker->batch, usable).value;
+  candidate->length = (gint64) hr_solver_ask (&seeker->length, usable).value;
+}
+
+/* Neighbours with as much memory have the same answers. */
+static void
+seek_all (HeadroomCandidate *candidates, guint n, const hr_estimate_t *e)
+{
+  Seeker seeker;
+
+  init_shards (&seeker, e);
+  init_sizes (&seeker, e);
+  for (guint i = 0; i < n; i++)
+    if (i > 0 && candidates[i].usable_bytes == candidates[i - 1].usable_bytes)
+      {
+        HeadroomGpu *gpu = candidates[i].gpu;
+        candidates[i] = candidates[i - 1];
+        candidates[i].gpu = gpu;
+      }
+    else
+      seek (&candidates[i], &seeker);
+}
+
+HeadroomCandidate *
+headroom_candidates_new (const hr_estimate_t *e, guint *n_candidates)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+  guint n = headroom_gpu_catalog_get_length (catalog);
+  HeadroomCandidate *candidates = g_new0 (HeadroomCandidate, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    candidates[i] = compare_with (e, headroom_gpu_catalog_get (catalog, i));
+  qsort (candidates, n, sizeof *candidates, compare);
+  seek_all (candidates, n, e);
+  if (n_candidates != NULL)
+    *n_candidates = n;
+  return candidates;
+}

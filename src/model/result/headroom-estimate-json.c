@@ -1,0 +1,255 @@
+/* The JSON of an estimate: its keys are a contract with whoever reads the command line. */
+#include "core/components.h"
+#include "core/ledger.h"
+#include "core/terms.h"
+#include "model/presets/headroom-assumption.h"
+#include "model/result/headroom-estimate.h"
+#include "model/scenario/headroom-param.h"
+
+static void
+set_bytes (HeadroomJson *object, const char *key, double bytes)
+{
+  headroom_json_set (object, key, headroom_json_new_whole (bytes));
+}
+
+static void
+set_text (HeadroomJson *object, const char *key, const char *text)
+{
+  headroom_json_set (object, key, headroom_json_new_string (text));
+}
+
+static HeadroomJson *
+inputs (const hr_params_t *params)
+{
+  HeadroomJson *object = headroom_json_new_object ();
+
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    headroom_json_set (object, hr_param_desc ((hr_param_t) i)->name, headroom_param_to_json ((hr_param_t) i, params));
+  return object;
+}
+
+static HeadroomJson *
+origins (HeadroomScenario *scenario)
+{
+  HeadroomJson *object = headroom_json_new_object ();
+
+  for (int i = 0; scenario != NULL && i < HR_N_PARAMS; i++)
+    set_text (object, hr_param_desc ((hr_param_t) i)->name,
+              headroom_origin_get_id (headroom_scenario_get_origin (scenario, (hr_param_t) i)));
+  return object;
+}
+
+/* Every value of one origin, with what it is assumed for or derived from. */
+static HeadroomJson *
+values_of (HeadroomScenario *scenario, const hr_params_t *params, HeadroomOrigin origin)
+{
+  HeadroomJson *array = headroom_json_new_array ();
+
+  for (int i = 0; scenario != NULL && i < HR_N_PARAMS; i++)
+    {
+      const char *detail = headroom_scenario_get_origin_detail (scenario, (hr_param_t) i);
+      HeadroomJson *row;
+
+      if (headroom_scenario_get_origin (scenario, (hr_param_t) i) != origin)
+        continue;
+      row = headroom_json_new_object ();
+      set_text (row, "parameter", hr_param_desc ((hr_param_t) i)->name);
+      headroom_json_set (row, "value", headroom_param_to_json ((hr_param_t) i, params));
+      if (origin == HEADROOM_ORIGIN_ASSUMED)
+        set_text (row, "reason", headroom_assumption_get_id ((hr_param_t) i, detail));
+      set_text (row, "detail", detail != NULL ? detail : "");
+      headroom_json_append (array, row);
+    }
+  return array;
+}
+
+/* `bytes` are those of one; the model keeps it `times` times. */
+static HeadroomJson *
+ledger (const hr_estimate_t *e)
+{
+  HeadroomJson *array = headroom_json_new_array ();
+
+  for (size_t i = 0; i < e->saved.n_kept; i++)
+    {
+      const hr_kept_t *kept = &e->saved.kept[i];
+      HeadroomJson *row = headroom_json_new_object ();
+
+      set_text (row, "part", hr_part_id (kept->part));
+      set_bytes (row, "times", hr_part_count (&e->params, kept->part));
+      set_text (row, "term", hr_term_desc (kept->loss ? HR_LOGITS : HR_ACTIVATIONS)->id);
+      set_text (row, "module", kept->module);
+      set_text (row, "tensor", kept->tensor);
+      set_text (row, "shape", kept->shape);
+      set_text (row, "dtype", hr_dtype_id (kept->dtype));
+      set_bytes (row, "bytes", kept->bytes);
+      set_bytes (row, "dropped-bytes", hr_dropped_bytes (&e->params, kept));
+      headroom_json_append (array, row);
+    }
+  return array;
+}
+
+static HeadroomJson *
+activations (const hr_estimate_t *e)
+{
+  const hr_saved_t *saved = &e->saved;
+  HeadroomJson *object = headroom_json_new_object ();
+
+  set_bytes (object, "baseline-bytes", saved->baseline_bytes);
+  set_bytes (object, "saved-bytes-per-layer", saved->saved_bytes_per_layer);
+  set_bytes (object, "saved-bytes-rest", saved->saved_bytes_rest);
+  set_bytes (object, "stored-bytes", saved->stored_bytes);
+  set_bytes (object, "peak-backward-bytes", saved->peak_backward_bytes);
+  set_bytes (object, "cast-weight-bytes", saved->cast_weight_bytes);
+  set_bytes (object, "rule-34-bytes", saved->rule_34_bytes);
+  headroom_json_set (object, "rule-34-error", headroom_json_new_number (saved->rule_34_error));
+  headroom_json_set (object, "ledger", ledger (e));
+  return object;
+}
+
+static HeadroomJson *
+terms (HeadroomEstimate *self)
+{
+  HeadroomJson *array = headroom_json_new_array ();
+
+  for (int i = 0; i < HR_N_TERMS; i++)
+    {
+      HeadroomTerm *term = headroom_estimate_get_term (self, (hr_term_t) i);
+      HeadroomJson *row = headroom_json_new_object ();
+
+      set_text (row, "id", headroom_term_get_id (term));
+      set_text (row, "label", hr_term_desc ((hr_term_t) i)->label); /* not translated */
+      set_bytes (row, "bytes", headroom_term_get_bytes (term));
+      set_text (row, "formula", headroom_term_get_formula (term));
+      set_text (row, "substituted", headroom_term_get_substituted (term));
+      set_text (row, "citation", headroom_term_get_citation (term));
+      headroom_json_append (array, row);
+    }
+  return array;
+}
+
+static HeadroomJson *
+instants (const double bytes[HR_N_INSTANTS])
+{
+  HeadroomJson *array = headroom_json_new_array ();
+
+  for (int i = 0; i < HR_N_INSTANTS; i++)
+    if (bytes[i] > 0)
+      {
+        HeadroomJson *row = headroom_json_new_object ();
+
+        set_text (row, "id", hr_instant_id ((hr_instant_t) i));
+        set_bytes (row, "bytes", bytes[i]);
+        headroom_json_append (array, row);
+      }
+  return array;
+}
+
+static HeadroomJson *
+stages (const hr_estimate_t *e)
+{
+  HeadroomJson *array = headroom_json_new_array ();
+
+  for (int i = 0; i < e->n_stages; i++)
+    {
+      const hr_stage_need_t *need = &e->stages[i];
+      HeadroomJson *row = headroom_json_new_object ();
+
+      set_bytes (row, "stage", i);
+      set_bytes (row, "total-bytes", need->bytes);
+      set_bytes (row, "allocated-bytes", need->allocated);
+      set_bytes (row, "device-bytes", need->device);
+      set_text (row, "peak", hr_instant_id (need->peak));
+      headroom_json_set (row, "instants", instants (need->instants));
+      headroom_json_append (array, row);
+    }
+  return array;
+}
+
+static void
+set_metrics (HeadroomJson *object, const hr_estimate_t *e)
+{
+  set_bytes (object, "total-bytes", e->total_bytes);
+  set_bytes (object, "allocated-bytes", e->allocated_bytes);
+  set_bytes (object, "allocated-bytes-low", e->allocated_low);
+  set_bytes (object, "allocated-bytes-high", e->allocated_high);
+  set_bytes (object, "reserved-bytes", e->reserved_bytes);
+  set_bytes (object, "reserved-bytes-low", e->reserved_low);
+  set_bytes (object, "reserved-bytes-high", e->reserved_high);
+  set_bytes (object, "device-bytes", e->device_bytes);
+  set_bytes (object, "device-bytes-low", e->device_low);
+  set_bytes (object, "device-bytes-high", e->device_high);
+  headroom_json_set (object, "step-time-factor", headroom_json_new_number (e->step_time_factor));
+  headroom_json_set (object, "step-seconds", headroom_json_new_number (e->step_seconds));
+}
+
+static HeadroomJson *
+components (const hr_estimate_t *e)
+{
+  HeadroomJson *object = headroom_json_new_object ();
+  hr_component_t component;
+  const char *id;
+
+  for (int i = 0; (id = hr_component_id (i)) != NULL; i++)
+    if (hr_component (e, id, &component))
+      set_bytes (object, id, component.bytes);
+  return object;
+}
+
+/* How much cache there is room for; null where nothing is cached or no memory is named. */
+static HeadroomJson *
+cache_room (const hr_estimate_t *e)
+{
+  HeadroomJson *object;
+
+  if (!e->room.known)
+    return headroom_json_new_null ();
+  object = headroom_json_new_object ();
+  set_bytes (object, "available-bytes", e->room.bytes);
+  set_bytes (object, "available-bytes-low", e->room.low);
+  set_bytes (object, "available-bytes-high", e->room.high);
+  set_bytes (object, "tokens", e->room.tokens);
+  set_bytes (object, "sequences", e->room.sequences);
+  return object;
+}
+
+static HeadroomJson *
+gpu (const hr_estimate_t *e)
+{
+  HeadroomJson *object;
+
+  if (e->params.gpu.text[0] == '\0')
+    return headroom_json_new_null ();
+  object = headroom_json_new_object ();
+  set_text (object, "id", e->params.gpu.text);
+  set_bytes (object, "usable-bytes", e->usable_bytes);
+  set_bytes (object, "free-bytes", e->free_bytes);
+  set_text (object, "verdict", hr_verdict_id (e->verdict));
+  return object;
+}
+
+char *
+headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (self);
+  g_autoptr (HeadroomJson) root = headroom_json_new_result ();
+
+  headroom_json_set (root, "inputs", inputs (&e->params));
+  headroom_json_set (root, "origins", origins (scenario));
+  headroom_json_set (root, "assumed", values_of (scenario, &e->params, HEADROOM_ORIGIN_ASSUMED));
+  headroom_json_set (root, "derived", values_of (scenario, &e->params, HEADROOM_ORIGIN_DERIVED));
+  set_bytes (root, "parameter-count", e->parameter_count);
+  set_bytes (root, "active-parameter-count", e->active_parameter_count);
+  set_bytes (root, "trainable-parameter-count", e->trainable_parameter_count);
+  set_bytes (root, "gpu-parameter-count", e->gpu_parameter_count);
+  headroom_json_set (root, "activations", activations (e));
+  headroom_json_set (root, "terms", terms (self));
+  headroom_json_set (root, "instants", instants (e->instants));
+  headroom_json_set (root, "stages", stages (e));
+  set_bytes (root, "stage", e->stage);
+  set_bytes (root, "worst-stage", e->worst);
+  set_metrics (root, e);
+  headroom_json_set (root, "components", components (e));
+  headroom_json_set (root, "kv-cache", cache_room (e));
+  headroom_json_set (root, "gpu", gpu (e));
+  return headroom_json_to_text (root, FALSE);
+}

@@ -1,0 +1,94 @@
+#include "model/result/headroom-estimate.h"
+
+struct _HeadroomEstimate
+{
+  GObject parent_instance;
+
+  hr_estimate_t estimate;
+  HeadroomTerm *terms[HR_N_TERMS]; /* made when first asked for: a sweep of the spin button needs none */
+};
+
+static GType
+get_item_type (GListModel *model)
+{
+  return HEADROOM_TYPE_TERM;
+}
+
+static guint
+get_n_items (GListModel *model)
+{
+  return HR_N_TERMS;
+}
+
+static gpointer
+get_item (GListModel *model, guint position)
+{
+  if (position >= HR_N_TERMS)
+    return NULL;
+  return g_object_ref (headroom_estimate_get_term (HEADROOM_ESTIMATE (model), (hr_term_t) position));
+}
+
+static void
+list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (HeadroomEstimate, headroom_estimate, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+
+static void
+headroom_estimate_init (HeadroomEstimate *self)
+{
+}
+
+static void
+headroom_estimate_dispose (GObject *object)
+{
+  HeadroomEstimate *self = HEADROOM_ESTIMATE (object);
+
+  for (int i = 0; i < HR_N_TERMS; i++)
+    g_clear_object (&self->terms[i]);
+  G_OBJECT_CLASS (headroom_estimate_parent_class)->dispose (object);
+}
+
+static void
+headroom_estimate_class_init (HeadroomEstimateClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = headroom_estimate_dispose;
+}
+
+HeadroomEstimate *
+headroom_estimate_new (const hr_params_t *params, double usable_bytes)
+{
+  HeadroomEstimate *self = g_object_new (HEADROOM_TYPE_ESTIMATE, NULL);
+
+  hr_estimate_run (params, usable_bytes, &self->estimate);
+  return self;
+}
+
+HeadroomEstimate *
+headroom_estimate_new_for_scenario (HeadroomScenario *scenario)
+{
+  if (!headroom_scenario_is_valid (scenario))
+    return NULL;
+  return headroom_estimate_new (headroom_scenario_peek_params (scenario),
+                                headroom_scenario_get_usable_bytes (scenario));
+}
+
+const hr_estimate_t *
+headroom_estimate_peek (HeadroomEstimate *self)
+{
+  return &self->estimate;
+}
+
+HeadroomTerm *
+headroom_estimate_get_term (HeadroomEstimate *self, hr_term_t term)
+{
+  g_return_val_if_fail (term < HR_N_TERMS, NULL);
+  if (self->terms[term] == NULL)
+    self->terms[term] = headroom_term_new (&self->estimate, term);
+  return self->terms[term];
+}

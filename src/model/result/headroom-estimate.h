@@ -1,0 +1,27 @@
+/* An immutable result: a GListModel of HeadroomTerm, one for every row of the core's table of terms, also
+ * those of 0 bytes. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "model/scenario/headroom-scenario.h"
+#include "model/result/headroom-term.h"
+
+#define HEADROOM_TYPE_ESTIMATE (headroom_estimate_get_type ())
+G_DECLARE_FINAL_TYPE (HeadroomEstimate, headroom_estimate, HEADROOM, ESTIMATE, GObject)
+
+/** Compute for inputs that break no rule. */
+HeadroomEstimate *headroom_estimate_new (const hr_params_t *params, double usable_bytes);
+
+/** The same from a scenario, with its GPU looked up. NULL where the scenario is not valid. */
+HeadroomEstimate *headroom_estimate_new_for_scenario (HeadroomScenario *scenario);
+
+/** Everything the core computed. */
+const hr_estimate_t *headroom_estimate_peek (HeadroomEstimate *self);
+
+/** A term by its number. (transfer none) */
+HeadroomTerm *headroom_estimate_get_term (HeadroomEstimate *self, hr_term_t term);
+
+/** The JSON of `headroom-cli estimate --format=json`; never localised. The origins are the scenario's;
+ * NULL: none are written. (transfer full) */
+char *headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario);

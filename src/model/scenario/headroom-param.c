@@ -1,0 +1,186 @@
+#include "model/scenario/headroom-param.h"
+
+#include "model/gpus/headroom-gpu-catalog.h"
+
+const char *
+headroom_param_get_label (hr_param_t param)
+{
+  return headroom_gettext (hr_param_desc (param)->label);
+}
+
+const char *
+headroom_param_get_help (hr_param_t param)
+{
+  return headroom_gettext (hr_param_desc (param)->help);
+}
+
+const char *
+headroom_param_get_unit (hr_param_t param)
+{
+  const char *unit = hr_param_desc (param)->unit;
+
+  return unit != NULL ? headroom_gettext (unit) : NULL;
+}
+
+static char *
+number_to_text (double number)
+{
+  g_autoptr (HeadroomJson) json = headroom_json_new_number (number);
+
+  return headroom_json_describe (json);
+}
+
+static char *
+describe_id (const char *id)
+{
+  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), id);
+
+  if (*id == '\0')
+    return g_strdup (_("none"));
+  return g_strdup (gpu != NULL ? headroom_gpu_get_name (gpu) : id);
+}
+
+static char *
+describe_list (hr_param_t param, const hr_params_t *params)
+{
+  char text[HR_TEXT_SIZE];
+
+  hr_param_get_text (params, param, text, sizeof text);
+  return g_strdup (*text != '\0' ? text : _("none"));
+}
+
+char *
+headroom_param_describe_value (hr_param_t param, const hr_params_t *params)
+{
+  const hr_param_desc_t *desc = hr_param_desc (param);
+  double number = hr_param_get (params, param);
+
+  switch (desc->type)
+    {
+    case HR_TYPE_BOOL: return g_strdup (number != 0 ? _("yes") : _("no"));
+    case HR_TYPE_CHOICE: return g_strdup (headroom_gettext (hr_choice_at (desc, (int) number)->label));
+    case HR_TYPE_ID: return describe_id (((const hr_id_t *) ((const char *) params + desc->offset))->text);
+    case HR_TYPE_LIST:
+    case HR_TYPE_SET: return describe_list (param, params);
+    case HR_TYPE_INTEGER:
+    case HR_TYPE_REAL:
+    default: return number_to_text (number);
+    }
+}
+
+static char *
+list_choices (const hr_param_desc_t *desc)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  const hr_choice_desc_t *choice;
+  g_auto (GStrv) ids = NULL;
+
+  for (int i = 0; (choice = hr_choice_at (desc, i)) != NULL; i++)
+    g_strv_builder_add (builder, choice->id);
+  ids = g_strv_builder_end (builder);
+  return g_strjoinv (", ", ids);
+}
+
+static char *
+describe_range (hr_param_t param, gboolean in_json)
+{
+  const hr_param_desc_t *desc = hr_param_desc (param);
+  g_autofree char *min = number_to_text (desc->min);
+  g_autofree char *max = number_to_text (desc->max);
+  g_autofree char *ids = NULL;
+
+  switch (desc->type)
+    {
+    case HR_TYPE_BOOL: return g_strdup (in_json ? _("true or false") : _("yes or no"));
+    case HR_TYPE_ID: return g_strdup (_("the id of an entry of the catalogue"));
+    /* TRANSLATORS: "4+4+3" is meant as it stands. */
+    case HR_TYPE_LIST: return g_strdup_printf (_("whole numbers from %s to %s joined by “+”, such as 4+4+3"), min, max);
+    case HR_TYPE_CHOICE:
+      ids = list_choices (desc);
+      return g_strdup_printf (_("one of: %s"), ids);
+    case HR_TYPE_SET:
+      ids = list_choices (desc);
+      /* TRANSLATORS: "q+v" is meant as it stands. */
+      return g_strdup_printf (_("some of these, joined by “+”, such as q+v, or nothing: %s"), ids);
+    case HR_TYPE_INTEGER: return g_strdup_printf (_("a whole number from %s to %s"), min, max);
+    case HR_TYPE_REAL:
+    default: return g_strdup_printf (_("a number from %s to %s"), min, max);
+    }
+}
+
+char *
+headroom_param_describe_range (hr_param_t param)
+{
+  return describe_range (param, FALSE);
+}
+
+HeadroomParamError
+headroom_param_get_error_code (hr_set_result_t result)
+{
+  static const HeadroomParamError codes[] = {
+    [HR_SET_NOT_A_NUMBER] = HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
+    [HR_SET_NOT_WHOLE] = HEADROOM_PARAM_ERROR_NOT_WHOLE,
+    [HR_SET_OUT_OF_RANGE] = HEADROOM_PARAM_ERROR_OUT_OF_RANGE,
+    [HR_SET_UNKNOWN_CHOICE] = HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE,
+  };
+
+  return codes[result];
+}
+
+void
+headroom_param_set_error (GError **error, GQuark domain, int code, hr_param_t param, const char *who, const char *value)
+{
+  g_autofree char *range = describe_range (param, domain == HEADROOM_FILE_ERROR);
+
+  /* TRANSLATORS: an input's name, the value given, and what is allowed, such as
+   * "Layers is -32; it must be a whole number from 1 to 4096." */
+  g_set_error (error, domain, code, _("%s is %s; it must be %s."), who, value, range);
+}
+
+/* JSON's kinds are not bent: a numeric string is no number, true is not 1. */
+static gboolean
+kind_fits (const hr_param_desc_t *desc, HeadroomJsonKind kind)
+{
+  switch (desc->type)
+    {
+    case HR_TYPE_BOOL: return kind == HEADROOM_JSON_BOOL;
+    case HR_TYPE_CHOICE:
+    case HR_TYPE_ID:
+    case HR_TYPE_LIST:
+    case HR_TYPE_SET: return kind == HEADROOM_JSON_STRING;
+    case HR_TYPE_INTEGER:
+    case HR_TYPE_REAL:
+    default: return kind == HEADROOM_JSON_NUMBER;
+    }
+}
+
+hr_set_result_t
+headroom_param_set_json (hr_params_t *params, hr_param_t param, const HeadroomJson *value)
+{
+  HeadroomJsonKind kind = headroom_json_get_kind (value);
+
+  if (!kind_fits (hr_param_desc (param), kind))
+    return HR_SET_NOT_A_NUMBER;
+  if (kind == HEADROOM_JSON_STRING)
+    return hr_param_set_text (params, param, headroom_json_get_string (value));
+  return hr_param_set (params, param,
+                       kind == HEADROOM_JSON_BOOL ? headroom_json_get_bool (value) : headroom_json_get_number (value));
+}
+
+HeadroomJson *
+headroom_param_to_json (hr_param_t param, const hr_params_t *params)
+{
+  char text[HR_TEXT_SIZE];
+
+  switch (hr_param_desc (param)->type)
+    {
+    case HR_TYPE_BOOL: return headroom_json_new_bool (hr_param_get (params, param) != 0);
+    case HR_TYPE_CHOICE:
+    case HR_TYPE_ID:
+    case HR_TYPE_LIST:
+    case HR_TYPE_SET: return headroom_json_new_string (hr_param_get_text (params, param, text, sizeof text));
+    case HR_TYPE_INTEGER: return headroom_json_new_whole (hr_param_get (params, param));
+    case HR_TYPE_REAL:
+    default: return headroom_json_new_number (hr_param_get (params, param));
+    }
+}
