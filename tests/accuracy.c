@@ -69,7 +69,7 @@ find_group (accuracy_t *self, const char *name)
     if (g_str_equal (((group_t *) self->groups->pdata[i])->name, name))
       return self->groups->pdata[i];
   group_t *group = g_new0 (group_t, 1);
-  *group = (group_t){ .name = g_strdup (name), .sizes = g_array_new (FALSE, FALSE, sizeof (double)) };
+  *group = (group_t) { .name = g_strdup (name), .sizes = g_array_new (FALSE, FALSE, sizeof (double)) };
   g_ptr_array_add (self->groups, group);
   return group;
 }

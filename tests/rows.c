@@ -66,7 +66,7 @@ rows_read (const char *name)
   for (int i = 1; lines[i] != NULL; i++)
     {
       row_t *row = g_new (row_t, 1);
-      *row = (row_t){ names, split_cells (lines[i]) };
+      *row = (row_t) { names, split_cells (lines[i]) };
       g_assert_cmpuint (g_strv_length (row->values), ==, g_strv_length (names));
       g_ptr_array_add (rows, row);
     }

@@ -51,7 +51,7 @@ hr_chart_layout_y_ticks (hr_chart_lines_t *lines, const hr_chart_lines_data_t *d
   lines->y_axis.n = ticks.n;
   for (int i = 0; i < ticks.n; i++)
     layout_tick (&lines->y_axis.ticks[i], ticks.value[i], &data->format_y, measure);
-  lines->y_scale = (hr_chart_scale_t){ 0, ticks.value[ticks.n - 1], false };
+  lines->y_scale = (hr_chart_scale_t) { 0, ticks.value[ticks.n - 1], false };
 }
 
 double

@@ -152,7 +152,7 @@ place_segments (hr_chart_bar_t *bar, const hr_chart_parts_t *parts)
 
   for (int i = 0; i < parts->n; i++)
     {
-      bar->segments[i].rect = (hr_chart_rect_t){ x, bar->bar.y, parts->widths[i], bar->bar.height };
+      bar->segments[i].rect = (hr_chart_rect_t) { x, bar->bar.y, parts->widths[i], bar->bar.height };
       x += parts->widths[i] + parts->gap;
     }
 }
@@ -179,11 +179,11 @@ place_capacity (hr_chart_bar_t *bar, const hr_chart_parts_t *parts, double capac
 
   if (bar->is_over)
     x = fmax (fmin (x, bar->bar.width - LEAST_BEYOND) - LINE_WIDTH / 2.0, 0);
-  bar->capacity = (hr_chart_rect_t){ x, bar->bar.y - overshoot (bar), LINE_WIDTH,
-                                     bar->bar.height + 2 * overshoot (bar) };
+  bar->capacity = (hr_chart_rect_t) { x, bar->bar.y - overshoot (bar), LINE_WIDTH,
+                                      bar->bar.height + 2 * overshoot (bar) };
   x += LINE_WIDTH;
   if (bar->is_over && bar->bar.width > x)
-    bar->over = (hr_chart_rect_t){ x, bar->height - underline (bar), bar->bar.width - x, underline (bar) };
+    bar->over = (hr_chart_rect_t) { x, bar->height - underline (bar), bar->bar.width - x, underline (bar) };
 }
 
 /* Where the name of a segment may stand: all of it or, where the capacity's line cuts it, the
@@ -214,9 +214,9 @@ label_segments (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
 
       if (room.width < LEAST_LABELLED || size.height > room.height - 2 || size.width + 2 * LABEL_PADDING > room.width)
         continue;
-      segment->label.rect = (hr_chart_rect_t){ room.x + floor ((room.width - size.width) / 2),
-                                               room.y + floor ((room.height - size.height) / 2), size.width,
-                                               size.height };
+      segment->label.rect = (hr_chart_rect_t) { room.x + floor ((room.width - size.width) / 2),
+                                                room.y + floor ((room.height - size.height) / 2), size.width,
+                                                size.height };
     }
 }
 
@@ -231,11 +231,11 @@ label_capacity (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
 
   if (bar->is_over && over.width > 0 && width + over.width + 2 * LABEL_PADDING <= bar->width)
     {
-      bar->over_label.rect = (hr_chart_rect_t){ bar->width - over.width, 0, over.width, over.height };
+      bar->over_label.rect = (hr_chart_rect_t) { bar->width - over.width, 0, over.width, over.height };
       room = bar->over_label.rect.x - 2 * LABEL_PADDING;
     }
-  bar->capacity_label.rect
-      = (hr_chart_rect_t){ floor (fmin (fmax (middle - width / 2, 0), room - width)), 0, width, size.height };
+  bar->capacity_label.rect = (hr_chart_rect_t) { floor (fmin (fmax (middle - width / 2, 0), room - width)), 0, width,
+                                                 size.height };
 }
 
 static void
@@ -265,7 +265,7 @@ place_bar (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
   bool labelled = bar->has_capacity && labels > 0 && labels + above + below + LEAST_BAR_HEIGHT <= bar->height;
 
   above += labelled ? labels + 1 : 0;
-  bar->bar = (hr_chart_rect_t){ 0, above, fmax (bar->width - behind, 0), fmax (bar->height - above - below, 0) };
+  bar->bar = (hr_chart_rect_t) { 0, above, fmax (bar->width - behind, 0), fmax (bar->height - above - below, 0) };
   return labelled;
 }
 

@@ -156,14 +156,14 @@ begin_search (const hr_chart_lines_t *lines, hr_chart_label_t *label, const hr_c
   hr_chart_size_t size = hr_chart_measure (measure, label->text);
   double room = lines->plot.width - 2 * MARGIN - (lines->capacity_is_above ? ARROW_WIDTH : 0);
 
-  label->rect = (hr_chart_rect_t){ -1e6, -1e6, fmax (fmin (size.width, room), 0), size.height };
-  return (hr_chart_search_t){ .lines = lines, .label = label, .cost = INFINITY };
+  label->rect = (hr_chart_rect_t) { -1e6, -1e6, fmax (fmin (size.width, room), 0), size.height };
+  return (hr_chart_search_t) { .lines = lines, .label = label, .cost = INFINITY };
 }
 
 static void
 end_search (hr_chart_search_t *search)
 {
-  search->label->rect = isfinite (search->cost) ? search->best : (hr_chart_rect_t){ 0, 0, 0, 0 };
+  search->label->rect = isfinite (search->cost) ? search->best : (hr_chart_rect_t) { 0, 0, 0, 0 };
 }
 
 /* Just above or below the line, from the start of the axis to its end. */

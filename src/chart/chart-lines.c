@@ -26,7 +26,7 @@ place_x_title (hr_chart_lines_t *lines, const hr_chart_measure_t *measure, doubl
   double y = lines->plot.y + lines->plot.height + HR_CHART_PADDING + numbers;
 
   if (y + size.height <= lines->height)
-    lines->x_title.rect = (hr_chart_rect_t){ end - width, y, width, size.height };
+    lines->x_title.rect = (hr_chart_rect_t) { end - width, y, width, size.height };
 }
 
 /* The margins that titles, names and numbers need, and between them the plot. */
@@ -42,8 +42,8 @@ place_plot (hr_chart_lines_t *lines, const hr_chart_measure_t *measure)
   /* A title has its row only while the plot keeps some height. */
   if (lines->height - margins.top - bottom < LEAST_PLOT)
     bottom -= title;
-  lines->plot = (hr_chart_rect_t){ left, margins.top, lines->width - left - margins.right,
-                                   lines->height - margins.top - bottom };
+  lines->plot = (hr_chart_rect_t) { left, margins.top, lines->width - left - margins.right,
+                                    lines->height - margins.top - bottom };
   place_x_title (lines, measure, numbers);
 }
 
@@ -57,7 +57,7 @@ layout_frame (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data, const 
   place_plot (lines, measure);
   is_enough = lines->plot.width >= LEAST_PLOT && lines->plot.height >= LEAST_PLOT;
   if (!is_enough)
-    lines->plot = (hr_chart_rect_t){ 0, 0, lines->width, lines->height };
+    lines->plot = (hr_chart_rect_t) { 0, 0, lines->width, lines->height };
   lines->inner = lines->plot;
   lines->inner.x += fmin (INSET, lines->plot.width / 4);
   lines->inner.width -= 2 * fmin (INSET, lines->plot.width / 4);
@@ -82,7 +82,7 @@ point_at (const hr_chart_lines_t *lines, const hr_chart_lines_data_t *data, int 
   double value = series >= 0 && series < lines->n_curves ? data->series[series].values[x - 1] : NAN;
 
   *is_valid = hr_chart_is_valid (value);
-  return (hr_chart_point_t){ hr_chart_lines_x (lines, x), hr_chart_lines_y (lines, *is_valid ? value : 0) };
+  return (hr_chart_point_t) { hr_chart_lines_x (lines, x), hr_chart_lines_y (lines, *is_valid ? value : 0) };
 }
 
 static void
@@ -147,7 +147,7 @@ copy_data (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data)
 {
   lines->shade = data->shade;
   lines->n = (int) fmin (fmax (data->n, 0), HR_CHART_MAX_X);
-  lines->x_scale = (hr_chart_scale_t){ 1, fmax (lines->n, 1), data->log_x };
+  lines->x_scale = (hr_chart_scale_t) { 1, fmax (lines->n, 1), data->log_x };
   lines->n_curves = (int) fmin (fmax (data->n_series, 0), HR_CHART_MAX_SERIES);
   for (int s = 0; s < lines->n_curves; s++)
     {

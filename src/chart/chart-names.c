@@ -31,16 +31,16 @@ place_y_title (hr_chart_lines_t *lines, const hr_chart_measure_t *measure)
 {
   hr_chart_size_t size = hr_chart_measure (measure, lines->y_title.text);
 
-  lines->y_title.rect = (hr_chart_rect_t){ 0, 0, fmin (size.width, lines->width), size.height };
+  lines->y_title.rect = (hr_chart_rect_t) { 0, 0, fmin (size.width, lines->width), size.height };
   return lines->y_title.rect.width;
 }
 
 static void
 place_name (hr_chart_curve_t *curve, double x, double y, double width, double height)
 {
-  curve->key = (hr_chart_rect_t){ x, y, HR_CHART_KEY_WIDTH, height };
+  curve->key = (hr_chart_rect_t) { x, y, HR_CHART_KEY_WIDTH, height };
   x += HR_CHART_KEY_WIDTH + KEY_GAP;
-  curve->label.rect = (hr_chart_rect_t){ x, y, width, height };
+  curve->label.rect = (hr_chart_rect_t) { x, y, width, height };
 }
 
 /* Entries one after the other, in as many rows as needed and allowed. Returns the end of the last

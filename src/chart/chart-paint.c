@@ -26,8 +26,8 @@ hr_chart_rounded_path (cairo_t *cr, const hr_chart_rect_t *rect, double left, do
 hr_chart_rect_t
 hr_chart_inset (const hr_chart_rect_t *rect, double width)
 {
-  return (hr_chart_rect_t){ rect->x + width / 2, rect->y + width / 2, fmax (rect->width - width, 0),
-                            fmax (rect->height - width, 0) };
+  return (hr_chart_rect_t) { rect->x + width / 2, rect->y + width / 2, fmax (rect->width - width, 0),
+                             fmax (rect->height - width, 0) };
 }
 
 /* Parallel lines at 45 degrees; `lean` is 1 for '/' and -1 for '\'. They start from a multiple of
@@ -89,7 +89,7 @@ greyed (hr_chart_color_t color, const hr_chart_style_t *style)
 {
   double grey = 0.3 * color.red + 0.59 * color.green + 0.11 * color.blue;
 
-  return hr_chart_mix ((hr_chart_color_t){ grey, grey, grey }, style->background, 0.45);
+  return hr_chart_mix ((hr_chart_color_t) { grey, grey, grey }, style->background, 0.45);
 }
 
 hr_chart_color_t

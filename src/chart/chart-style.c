@@ -5,10 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#define RGB(hex)                                                                                                       \
-  {                                                                                                                    \
-    ((hex) >> 16 & 255) / 255.0, ((hex) >> 8 & 255) / 255.0, ((hex) &255) / 255.0                                      \
-  }
+#define RGB(hex) { ((hex) >> 16 & 255) / 255.0, ((hex) >> 8 & 255) / 255.0, ((hex) & 255) / 255.0 }
 
 typedef struct
 {
@@ -134,8 +131,8 @@ hr_chart_contrast (hr_chart_color_t a, hr_chart_color_t b)
 hr_chart_color_t
 hr_chart_mix (hr_chart_color_t a, hr_chart_color_t b, double share)
 {
-  return (hr_chart_color_t){ a.red + (b.red - a.red) * share, a.green + (b.green - a.green) * share,
-                             a.blue + (b.blue - a.blue) * share };
+  return (hr_chart_color_t) { a.red + (b.red - a.red) * share, a.green + (b.green - a.green) * share,
+                              a.blue + (b.blue - a.blue) * share };
 }
 
 hr_chart_color_t

@@ -83,13 +83,13 @@ measure (const char *string, void *data)
   pango_layout_set_width (text->layout, -1);
   pango_layout_set_text (text->layout, string, -1);
   pango_layout_get_pixel_size (text->layout, &width, &height);
-  return (hr_chart_size_t){ width, height };
+  return (hr_chart_size_t) { width, height };
 }
 
 hr_chart_measure_t
 hr_chart_text_measure (hr_chart_text_t *text)
 {
-  return (hr_chart_measure_t){ text != NULL ? measure : NULL, text };
+  return (hr_chart_measure_t) { text != NULL ? measure : NULL, text };
 }
 
 void

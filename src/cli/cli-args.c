@@ -66,7 +66,7 @@ fail_unknown (const cli_accepts_t *accepts, const char *name, GError **error)
   g_ptr_array_add (names, NULL);
   hint = cli_suggest (valid, (const char *const *) names->pdata);
   /* Translators: an option's name, and perhaps “ Did you mean …?”. */
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("There is no option --%1$s here.%2$s"), valid, hint);
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("There is no option --%1$s here.%2$s"), valid, hint);
   return FALSE;
 }
 
@@ -82,7 +82,7 @@ take_value (const char *name, const char *value, int *i, int argc, char **argv, 
 {
   if (value == NULL && (*i + 1 >= argc || is_option (argv[*i + 1])))
     {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("The option --%s needs a value."), name);
+      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("The option --%s needs a value."), name);
       return FALSE;
     }
   *slot = value != NULL ? value : argv[++*i];
@@ -94,7 +94,7 @@ take_switch (const char *name, const char *value, const char **slot, GError **er
 {
   if (value != NULL)
     {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("The option --%s takes no value."), name);
+      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("The option --%s takes no value."), name);
       return FALSE;
     }
   *slot = "";
@@ -123,9 +123,9 @@ parse_word (cli_args_t *args, const cli_accepts_t *accepts, const char *word, GE
   g_autofree char *valid = g_utf8_make_valid (word, -1);
 
   if (word[0] == '-' && word[1] != '\0')
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("There is no option %s: options begin with “--”."), valid);
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("There is no option %s: options begin with “--”."), valid);
   else if (!accepts->file || args->file != NULL)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("“%s” is one word too many."), valid);
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("“%s” is one word too many."), valid);
   else
     {
       args->file = word;
@@ -139,7 +139,7 @@ cli_args_parse (cli_args_t *args, const cli_accepts_t *accepts, int argc, char *
 {
   gboolean words_only = FALSE;
 
-  *args = (cli_args_t){ 0 };
+  *args = (cli_args_t) { 0 };
   for (int i = 0; i < argc; i++)
     {
       if (!words_only && strcmp (argv[i], "--") == 0)

@@ -1,11 +1,11 @@
 #include "cli/cli-input.h"
 
-#include "model/scenario/headroom-document.h"
 #include "model/base/headroom-file-io.h"
+#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/import/headroom-hf-config.h"
-#include "model/base/headroom-i18n.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/scenario/headroom-document.h"
 
 #include <gio/gunixinputstream.h>
 #include <string.h>
@@ -20,11 +20,11 @@ cli_load (const char *path, GError **error)
   if (strcmp (path, "-") == 0)
     {
       input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
-      return headroom_stream_load (input, _("standard input"), NULL, error);
+      return headroom_stream_load (input, _ ("standard input"), NULL, error);
     }
   if (*path == '\0') /* GIO would take it for the folder one is in */
     {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("The name of a file is empty."));
+      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("The name of a file is empty."));
       return NULL;
     }
   file = g_file_new_for_commandline_arg (path);
@@ -48,13 +48,13 @@ apply_file (cli_request_t *request, const cli_args_t *args, GError **error)
   if (document == NULL)
     {
       if (headroom_hf_config_sniff (data != NULL ? data : "", length))
-        cli_say (_("The file looks like a config.json: please give it as --config=PATH."));
+        cli_say (_ ("The file looks like a config.json: please give it as --config=PATH."));
       return FALSE;
     }
   if (headroom_document_is_read_only (document))
-    cli_say (_("The file is of a newer version of Headroom: what this one does not know is left out."));
+    cli_say (_ ("The file is of a newer version of Headroom: what this one does not know is left out."));
   if (headroom_document_get_length (document) > 1)
-    cli_say (_("The file has several scenarios: the first one is used."));
+    cli_say (_ ("The file has several scenarios: the first one is used."));
   headroom_scenario_assign (request->scenario, headroom_document_get_scenario (document, 0));
   return TRUE;
 }
@@ -74,9 +74,8 @@ find_preset (HeadroomPresetKind kind, cli_option_t option, const char *id, GErro
   g_ptr_array_add (names, NULL);
   hint = cli_suggest (valid, (const char *const *) names->pdata);
   /* Translators: 1: an option such as “model”, 2: what was given, 3: perhaps “ Did you mean …?”. */
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
-               _("--%1$s=%2$s is not known; see “headroom-cli list %1$ss”.%3$s"), cli_option_desc (option)->name,
-                  valid, hint);
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--%1$s=%2$s is not known; see “headroom-cli list %1$ss”.%3$s"),
+               cli_option_desc (option)->name, valid, hint);
   return NULL;
 }
 
@@ -107,7 +106,7 @@ apply_model (cli_request_t *request, const cli_args_t *args, GError **error)
 {
   if (args->options[CLI_MODEL] != NULL && args->options[CLI_CONFIG] != NULL)
     {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--model and --config exclude each other."));
+      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--model and --config exclude each other."));
       return FALSE;
     }
   return apply_preset (request, args, HEADROOM_PRESET_MODEL, CLI_MODEL, NULL, error);
@@ -187,19 +186,19 @@ stdin_is_read_twice (const cli_args_t *args, GError **error)
 {
   if (g_strcmp0 (args->file, "-") != 0 || g_strcmp0 (args->options[CLI_CONFIG], "-") != 0)
     return FALSE;
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("Only one of the file and --config can be standard input."));
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("Only one of the file and --config can be standard input."));
   return TRUE;
 }
 
 gboolean
 cli_request_init (cli_request_t *request, const cli_args_t *args, GError **error)
 {
-  static gboolean (*const steps[]) (cli_request_t * request, const cli_args_t *args, GError **error) = {
+  static gboolean (*const steps[]) (cli_request_t *request, const cli_args_t *args, GError **error) = {
     apply_file, apply_template, apply_model, apply_config, apply_recipe, apply_params,
   };
   g_autoptr (GError) problem = NULL;
 
-  *request = (cli_request_t){ .scenario = headroom_scenario_new () };
+  *request = (cli_request_t) { .scenario = headroom_scenario_new () };
   if (stdin_is_read_twice (args, error))
     return FALSE;
   for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cli/cli-args.h"
-#include "model/result/headroom-estimate.h"
 #include "model/presets/headroom-preset.h"
+#include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-scenario.h"
 
 typedef struct

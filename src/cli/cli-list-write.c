@@ -17,7 +17,7 @@ cli_list_append_text (const cli_list_t *list, GPtrArray *rows, GString *out)
     if (list->columns[i].brief)
       {
         shown[n] = i;
-        columns[n++] = (cli_column_t){ _(list->columns[i].title), list->columns[i].type == CLI_LIST_NUMBER };
+        columns[n++] = (cli_column_t) { _ (list->columns[i].title), list->columns[i].type == CLI_LIST_NUMBER };
       }
   cli_table_init (&table, columns, n, 0);
   for (guint r = 0; r < rows->len; r++)
@@ -80,7 +80,7 @@ cli_list_append_markdown (const cli_list_t *list, GPtrArray *rows, GString *out)
 {
   g_string_append_c (out, '|');
   for (guint i = 0; i < CLI_LIST_COLUMNS && list->columns[i].key != NULL; i++)
-    append_cell (out, _(list->columns[i].title));
+    append_cell (out, _ (list->columns[i].title));
   g_string_append (out, "\n|");
   for (guint i = 0; i < CLI_LIST_COLUMNS && list->columns[i].key != NULL; i++)
     g_string_append (out, list->columns[i].type == CLI_LIST_NUMBER ? " ---: |" : " --- |");

@@ -5,18 +5,18 @@
 #include "core/citations.h"
 #include "core/terms.h"
 #include "core/units.h"
-#include "model/result/headroom-accuracy.h"
-#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/base/headroom-i18n.h"
-#include "model/scenario/headroom-param.h"
+#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/result/headroom-accuracy.h"
+#include "model/scenario/headroom-param.h"
 #include "report/report-words.h"
 
 #include <math.h>
 #include <string.h>
 
 #define TAKE(rows, ...)                                                                                                \
-  cli_take_row (rows, (char *[]){ __VA_ARGS__ }, sizeof ((char *[]){ __VA_ARGS__ }) / sizeof (char *))
+  cli_take_row (rows, (char *[]) { __VA_ARGS__ }, sizeof ((char *[]) { __VA_ARGS__ }) / sizeof (char *))
 
 static char *
 number_or_nothing (double number)
@@ -93,13 +93,10 @@ choices_of (const hr_param_desc_t *desc)
 static void
 fill_parameters (GPtrArray *rows)
 {
-  static const char *const types[] = { [HR_TYPE_INTEGER] = "integer",
-                                       [HR_TYPE_REAL] = "real",
-                                       [HR_TYPE_BOOL] = "yes/no",
-                                       [HR_TYPE_CHOICE] = "choice",
-                                       [HR_TYPE_ID] = "id",
-                                       [HR_TYPE_LIST] = "list",
-                                       [HR_TYPE_SET] = "set" };
+  static const char *const types[] = {
+    [HR_TYPE_INTEGER] = "integer", [HR_TYPE_REAL] = "real", [HR_TYPE_BOOL] = "yes/no", [HR_TYPE_CHOICE] = "choice",
+    [HR_TYPE_ID] = "id",           [HR_TYPE_LIST] = "list", [HR_TYPE_SET] = "set"
+  };
   hr_params_t defaults;
   char value[HR_TEXT_SIZE];
 
@@ -108,11 +105,11 @@ fill_parameters (GPtrArray *rows)
     {
       const hr_param_desc_t *desc = hr_param_desc (i);
       gboolean number = desc->type == HR_TYPE_INTEGER || desc->type == HR_TYPE_REAL;
-      TAKE (rows, g_strdup (desc->name), g_strdup (_(desc->label)), g_strdup (_(hr_group_label (desc->group))),
+      TAKE (rows, g_strdup (desc->name), g_strdup (_ (desc->label)), g_strdup (_ (hr_group_label (desc->group))),
             g_strdup (types[desc->type]), number ? headroom_report_digits (desc->min) : NULL,
             number ? headroom_report_digits (desc->max) : NULL, choices_of (desc),
             g_strdup (hr_param_get_text (&defaults, i, value, sizeof value)), g_strdup (headroom_param_get_unit (i)),
-            g_strdup (_(desc->help)));
+            g_strdup (_ (desc->help)));
     }
 }
 
@@ -120,8 +117,8 @@ static void
 fill_terms (GPtrArray *rows)
 {
   for (int i = 0; i < HR_N_TERMS; i++)
-    TAKE (rows, g_strdup (hr_term_desc (i)->id), g_strdup (_(hr_term_desc (i)->label)),
-          g_strdup (_(hr_term_desc (i)->help)));
+    TAKE (rows, g_strdup (hr_term_desc (i)->id), g_strdup (_ (hr_term_desc (i)->label)),
+          g_strdup (_ (hr_term_desc (i)->help)));
 }
 
 /* Nothing where nothing was compared; a file's own digits are enough. */
@@ -136,7 +133,7 @@ figure_or_nothing (double number)
 static void
 take_accuracy (GPtrArray *rows, const HeadroomAccuracy *comparison, const HeadroomAccuracyRow *row)
 {
-  TAKE (rows, g_strdup (comparison->id), g_strdup (_(comparison->title)), g_strdup (row->name),
+  TAKE (rows, g_strdup (comparison->id), g_strdup (_ (comparison->title)), g_strdup (row->name),
         g_strdup (headroom_accuracy_row_get_label (row)), headroom_report_digits (row->rows),
         headroom_report_digits (row->exact), figure_or_nothing (row->median), figure_or_nothing (row->p90),
         figure_or_nothing (row->worst), headroom_report_digits (row->under), figure_or_nothing (row->inside));
@@ -162,10 +159,10 @@ fill_accuracy (GPtrArray *rows)
   for (guint i = 0; (comparison = headroom_accuracy_get (i)) != NULL; i++)
     {
       const HeadroomAccuracyRow *all = headroom_accuracy_get_row (comparison, 0);
-      TAKE (rows, g_strdup (comparison->id), g_strdup (_(comparison->title)), headroom_report_digits (all->rows),
+      TAKE (rows, g_strdup (comparison->id), g_strdup (_ (comparison->title)), headroom_report_digits (all->rows),
             headroom_report_digits (all->exact), figure_or_nothing (all->median), figure_or_nothing (all->p90),
             figure_or_nothing (all->worst), headroom_report_digits (all->under), figure_or_nothing (all->inside),
-            g_strdup (_(comparison->help)));
+            g_strdup (_ (comparison->help)));
     }
 }
 

@@ -1,7 +1,7 @@
 #include "cli/cli-input.h"
 
-#include "model/presets/headroom-assumption.h"
 #include "model/base/headroom-i18n.h"
+#include "model/presets/headroom-assumption.h"
 
 #include <stdio.h>
 
@@ -42,7 +42,7 @@ cli_report_unused (const cli_args_t *args, const hr_params_t *params)
   if (names->len == 0)
     return;
   /* Translators: options, separated by commas. */
-  message = g_strdup_printf (_("Without effect beside the other values: %s."), names->str);
+  message = g_strdup_printf (_ ("Without effect beside the other values: %s."), names->str);
   cli_say (message);
 }
 
@@ -57,7 +57,7 @@ cli_report_assumed (HeadroomScenario *scenario)
       value = headroom_scenario_get_text (scenario, i);
       reason = headroom_assumption_describe (i, headroom_scenario_get_origin_detail (scenario, i));
       /* Translators: 1: a parameter’s option, 2: its value, 3: a sentence that says why. */
-      message = g_strdup_printf (_("Assumed: --%1$s=%2$s. %3$s"), hr_param_desc (i)->name, value, reason);
+      message = g_strdup_printf (_ ("Assumed: --%1$s=%2$s. %3$s"), hr_param_desc (i)->name, value, reason);
       cli_say (message);
     }
 }

@@ -94,7 +94,7 @@ cli_suggest (const char *word, const char *const *names)
       g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", names[best]);
     }
   /* Translators: names, separated by commas. Mind the blank at the beginning. */
-  return list->len > 0 ? g_strdup_printf (_(" Did you mean: %s?"), list->str) : g_strdup ("");
+  return list->len > 0 ? g_strdup_printf (_ (" Did you mean: %s?"), list->str) : g_strdup ("");
 }
 
 gboolean
@@ -106,7 +106,7 @@ cli_read_numeric_param (const cli_args_t *args, cli_option_t option, hr_param_t 
 
   if (text == NULL)
     {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("The option --%s is missing."), name);
+      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("The option --%s is missing."), name);
       return FALSE;
     }
   *param = hr_param_find (text);
@@ -119,7 +119,7 @@ cli_read_numeric_param (const cli_args_t *args, cli_option_t option, hr_param_t 
   valid = g_utf8_make_valid (text, -1);
   hint = cli_suggest (valid, (const char *const *) names->pdata);
   /* Translators: 1: an option, 2: what was given, 3: perhaps “ Did you mean …?”. */
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
-               _("--%1$s: “%2$s” is not a parameter that can be varied.%3$s"), name, valid, hint);
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--%1$s: “%2$s” is not a parameter that can be varied.%3$s"),
+               name, valid, hint);
   return FALSE;
 }

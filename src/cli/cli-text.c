@@ -56,7 +56,7 @@ cli_table_init (cli_table_t *table, const cli_column_t *columns, guint n_columns
 {
   g_return_if_fail (n_columns <= CLI_TABLE_COLUMNS);
 
-  *table = (cli_table_t){ columns, n_columns, indent, g_ptr_array_new_with_free_func (free_row) };
+  *table = (cli_table_t) { columns, n_columns, indent, g_ptr_array_new_with_free_func (free_row) };
 }
 
 void

@@ -13,17 +13,17 @@ find_format (const cli_args_t *args, const HeadroomReportFormat **format, GError
 
   if (output == NULL)
     {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("The option --%s is missing."), "output");
+      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("The option --%s is missing."), "output");
       return FALSE;
     }
   *format = id != NULL ? headroom_report_format_find (id) : headroom_report_format_for_name (output);
   if (*format != NULL)
     return TRUE;
   if (strcmp (output, "-") == 0)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--output=- needs --format."));
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--output=- needs --format."));
   else
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
-                 _("--output: “%s” ends in none of .pdf, .csv, .json and .headroom; please say --format."), valid);
+                 _ ("--output: “%s” ends in none of .pdf, .csv, .json and .headroom; please say --format."), valid);
   return FALSE;
 }
 

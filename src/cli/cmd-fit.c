@@ -1,9 +1,9 @@
 #include "cli/cli-commands.h"
 
 #include "cli/cli-text.h"
-#include "model/result/headroom-candidate.h"
 #include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"
+#include "model/result/headroom-candidate.h"
 #include "report/report-csv.h"
 #include "report/report-words.h"
 
@@ -35,27 +35,28 @@ append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GStrin
   cli_table_t table;
 
   /* Translators: an amount of memory. */
-  g_string_append_printf (out, _("Needs %s on each GPU."), need);
+  g_string_append_printf (out, _ ("Needs %s on each GPU."), need);
   g_string_append (out, "\n\n");
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
   for (; candidates->gpu != NULL; candidates++)
-    cli_table_take (
-        &table,
-        (char *[]){
-            g_strdup (headroom_gpu_get_name (candidates->gpu)), g_strdup (headroom_gpu_get_id (candidates->gpu)),
-            describe_box (candidates->gpu),
-            headroom_report_bytes_fine (candidates->usable_bytes), headroom_report_bytes_fine (candidates->free_bytes),
-            headroom_report_percent (candidates->free_bytes / candidates->usable_bytes),
-            g_strdup (_(hr_verdict_label (candidates->verdict))), headroom_report_gpu_need (candidates),
-                      describe_most (candidates->batch), describe_most (candidates->length) });
+    cli_table_take (&table,
+                    (char *[]) { g_strdup (headroom_gpu_get_name (candidates->gpu)),
+                                 g_strdup (headroom_gpu_get_id (candidates->gpu)), describe_box (candidates->gpu),
+                                 headroom_report_bytes_fine (candidates->usable_bytes),
+                                 headroom_report_bytes_fine (candidates->free_bytes),
+                                 headroom_report_percent (candidates->free_bytes / candidates->usable_bytes),
+                                 g_strdup (_ (hr_verdict_label (candidates->verdict))),
+                                 headroom_report_gpu_need (candidates), describe_most (candidates->batch),
+                                 describe_most (candidates->length) });
   cli_table_print (&table, out);
   g_string_append_c (out, '\n');
   cli_append_wrapped (
-      out, _("Usable is what one process can get, not the number on the box: the total that PyTorch sees, or "
-                        "else the driver’s, on NVIDIA less 0.5 GiB that driver and firmware keep. GPUs are those of "
-                        "the plan or, where it does not fit, the fewest that share it. Batch and sequence are the "
-                        "largest that fit with everything else held."),
-              0, 0);
+      out,
+      _ ("Usable is what one process can get, not the number on the box: the total that PyTorch sees, or "
+         "else the driver’s, on NVIDIA less 0.5 GiB that driver and firmware keep. GPUs are those of "
+         "the plan or, where it does not fit, the fewest that share it. Batch and sequence are the "
+         "largest that fit with everything else held."),
+      0, 0);
 }
 
 static char *
@@ -92,7 +93,7 @@ static const char *const csv_header[] = { [ID] = "id",
                                           [ZERO_3] = "needs-zero-3",
                                           [MARKETED] = "marketed-gb",
                                           [BATCH] = "largest-micro-batch-size",
-                                          [LENGTH] = "longest-sequence-length"};
+                                          [LENGTH] = "longest-sequence-length" };
 
 static void
 append_csv (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString *out)

@@ -40,7 +40,7 @@ kept_elements (const cli_network_t *network)
 static gboolean
 fail_empty (GError **error)
 {
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("Please list the layers; see “headroom-cli layers --help”."));
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("Please list the layers; see “headroom-cli layers --help”."));
   return FALSE;
 }
 
@@ -79,9 +79,8 @@ read_dtype (const cli_args_t *args, hr_dtype_t *dtype, GError **error)
 static void
 append_layers (const cli_network_t *network, GString *out)
 {
-  const cli_column_t columns[] = {
-    { _("Layer") },         { _("Output") },        { _("Elements"), TRUE },
-                                                        { _("Kept, B"), TRUE }, { _("Once, B"), TRUE }, { _("Parameters"), TRUE } };
+  const cli_column_t columns[] = { { _ ("Layer") },         { _ ("Output") },        { _ ("Elements"), TRUE },
+                                   { _ ("Kept, B"), TRUE }, { _ ("Once, B"), TRUE }, { _ ("Parameters"), TRUE } };
   cli_table_t table;
 
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
@@ -90,9 +89,9 @@ append_layers (const cli_network_t *network, GString *out)
       const hr_layer_result_t *result = &network->results[i];
       char *title = headroom_layer_title (layer_at (network, i), i);
       cli_table_take (
-          &table, (char *[]){ title, headroom_shape_describe (&result->shape),
-                              headroom_report_digits (result->elements), headroom_report_digits (result->kept_bytes),
-                              headroom_report_digits (result->fixed_bytes), headroom_report_digits (result->params) });
+          &table, (char *[]) { title, headroom_shape_describe (&result->shape),
+                               headroom_report_digits (result->elements), headroom_report_digits (result->kept_bytes),
+                               headroom_report_digits (result->fixed_bytes), headroom_report_digits (result->params) });
     }
   cli_table_print (&table, out);
 }
@@ -100,24 +99,25 @@ append_layers (const cli_network_t *network, GString *out)
 static void
 take_sum (cli_table_t *table, const char *label, double elements, double bytes)
 {
-  cli_table_take (table, (char *[]){ g_strdup (label), elements > 0 ? headroom_report_digits (elements) : NULL,
-                                     headroom_report_bytes_fine (bytes), headroom_report_digits (bytes) });
+  cli_table_take (table, (char *[]) { g_strdup (label), elements > 0 ? headroom_report_digits (elements) : NULL,
+                                      headroom_report_bytes_fine (bytes), headroom_report_digits (bytes) });
 }
 
 static void
 append_sums (const cli_network_t *network, GString *out)
 {
   const hr_network_totals_t *totals = &network->totals;
-  const cli_column_t columns[] = { { _("One sample") }, { _("Elements"), TRUE }, { "GiB", TRUE },
-                                                           { _("Bytes"), TRUE } };
+  const cli_column_t columns[] = {
+    { _ ("One sample") }, { _ ("Elements"), TRUE }, { "GiB", TRUE }, { _ ("Bytes"), TRUE }
+  };
   double bytes = hr_dtype_bytes (network->dtype);
   cli_table_t table;
 
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
-  take_sum (&table, _("Sum of outputs"), totals->elements, totals->elements * bytes);
-  take_sum (&table, _("Kept by PyTorch"), kept_elements (network), totals->kept_bytes);
-  take_sum (&table, _("Whatever the batch"), 0, totals->fixed_bytes);
-  take_sum (&table, _("Data, besides"), 0, totals->input_bytes);
+  take_sum (&table, _ ("Sum of outputs"), totals->elements, totals->elements * bytes);
+  take_sum (&table, _ ("Kept by PyTorch"), kept_elements (network), totals->kept_bytes);
+  take_sum (&table, _ ("Whatever the batch"), 0, totals->fixed_bytes);
+  take_sum (&table, _ ("Data, besides"), 0, totals->input_bytes);
   cli_table_print (&table, out);
 }
 
@@ -132,7 +132,7 @@ append_text (const cli_network_t *network, GString *out)
   g_string_append_c (out, '\n');
   append_sums (network, out);
   /* Translators: 1: a number, 2: a number format such as bf16. */
-  g_string_append_printf (out, _("\n%1$s parameters; activations in %2$s.\n\n"), params, hr_dtype_id (network->dtype));
+  g_string_append_printf (out, _ ("\n%1$s parameters; activations in %2$s.\n\n"), params, hr_dtype_id (network->dtype));
   cli_append_wrapped (out, words, 0, 0);
 }
 

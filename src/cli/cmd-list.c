@@ -23,9 +23,9 @@ find_list (const char *name, GError **error)
   all = g_strjoinv (", ", (GStrv) names->pdata);
   valid = name != NULL ? g_utf8_make_valid (name, -1) : NULL;
   if (valid == NULL)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("Please say what to list: %s."), all);
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("Please say what to list: %s."), all);
   else
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("“%1$s” cannot be listed, only %2$s."), valid, all);
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("“%1$s” cannot be listed, only %2$s."), valid, all);
   return NULL;
 }
 

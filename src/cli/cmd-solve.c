@@ -23,19 +23,19 @@ describe (const cli_solve_t *solve)
 
   if (!solve->answer.found)
     /* Translators: 1: a parameter, 2: a GPU. */
-    return g_strdup_printf (_("%1$s: with no value it fits on %2$s."), label, gpu);
+    return g_strdup_printf (_ ("%1$s: with no value it fits on %2$s."), label, gpu);
   switch (hr_solve_goal (solve->param))
     {
     case HR_SMALLEST:
       /* Translators: 1: a parameter, 2: its value, 3: a GPU. */
-      return g_strdup_printf (_("%1$s: at least %2$s on %3$s."), label, value, gpu);
+      return g_strdup_printf (_ ("%1$s: at least %2$s on %3$s."), label, value, gpu);
     case HR_BEST:
       /* Translators: 1: a parameter, 2: its value, 3: a GPU. */
-      return g_strdup_printf (_("%1$s: best is %2$s on %3$s."), label, value, gpu);
+      return g_strdup_printf (_ ("%1$s: best is %2$s on %3$s."), label, value, gpu);
     case HR_LARGEST:
     default:
       /* Translators: 1: a parameter, 2: its value, 3: a GPU. */
-      return g_strdup_printf (_("%1$s: at most %2$s on %3$s."), label, value, gpu);
+      return g_strdup_printf (_ ("%1$s: at most %2$s on %3$s."), label, value, gpu);
     }
 }
 
@@ -88,12 +88,12 @@ find_answer (cli_solve_t *solve, const cli_request_t *request, GError **error)
   solve->e = headroom_estimate_peek (request->estimate);
   if (solve->e->usable_bytes <= 0)
     {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
-                   _("The option --%s is missing."), hr_param_desc (HR_GPU)->name);
+      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("The option --%s is missing."),
+                   hr_param_desc (HR_GPU)->name);
       return FALSE;
     }
   if (!hr_param_applies (&solve->e->params, solve->param) && hr_solve_goal (solve->param) != HR_BEST)
-    cli_say (_("The parameter has no effect with these inputs."));
+    cli_say (_ ("The parameter has no effect with these inputs."));
   solve->answer = hr_solve (&solve->e->params, solve->param, solve->e->usable_bytes);
   return TRUE;
 }

@@ -34,9 +34,9 @@ read_number (const cli_args_t *args, cli_option_t option, double *number, GError
   g_autofree char *valid = text != NULL ? g_utf8_make_valid (text, -1) : NULL;
 
   if (text == NULL)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("The option --%s is missing."), name);
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("The option --%s is missing."), name);
   else if (!hr_number_from_text (text, number))
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--%1$s: “%2$s” is not a number."), name, valid);
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--%1$s: “%2$s” is not a number."), name, valid);
   else
     return TRUE;
   return FALSE;
@@ -54,9 +54,8 @@ read_bound (const cli_args_t *args, cli_option_t option, hr_param_t over, double
   if (hr_param_set (&scratch, over, *number) == HR_SET_OK)
     return TRUE;
   /* Translators: 1: an option, 2: its value, 3: a parameter, 4: “a whole number from 1 to 1000”. */
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
-               _("--%1$s=%2$s: %3$s takes %4$s."), cli_option_desc (option)->name, args->options[option],
-                  hr_param_desc (over)->name, range);
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--%1$s=%2$s: %3$s takes %4$s."),
+               cli_option_desc (option)->name, args->options[option], hr_param_desc (over)->name, range);
   return FALSE;
 }
 
@@ -80,19 +79,18 @@ static gboolean
 read_step (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
 {
   if (args->options[CLI_DOUBLING] != NULL && args->options[CLI_STEP] != NULL)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--step and --doubling exclude each other."));
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step and --doubling exclude each other."));
   else if (args->options[CLI_DOUBLING] != NULL && sweep->from <= 0)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--doubling needs --from above 0."));
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--doubling needs --from above 0."));
   else if (args->options[CLI_DOUBLING] != NULL)
     return TRUE;
   else if (args->options[CLI_STEP] == NULL)
     sweep->step = usual_step (sweep);
   else if (read_number (args, CLI_STEP, &sweep->step, error) && sweep->step <= 0)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--step must be above 0."));
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step must be above 0."));
   else if (*error == NULL && !is_whole_step (sweep))
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
-                 _("--step=%1$s: %2$s takes whole numbers."), args->options[CLI_STEP],
-                    hr_param_desc (sweep->over)->name);
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step=%1$s: %2$s takes whole numbers."),
+                 args->options[CLI_STEP], hr_param_desc (sweep->over)->name);
   return *error == NULL;
 }
 
@@ -104,10 +102,10 @@ read_range (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
       || !read_bound (args, CLI_TO, sweep->over, &sweep->to, error) || !read_step (sweep, args, error))
     return FALSE;
   if (sweep->from > sweep->to)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--from must not exceed --to."));
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--from must not exceed --to."));
   else if (sweep->step > 0 && (sweep->to - sweep->from) / sweep->step >= MAX_VALUES)
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
-                 _("A sweep has at most %d values: please take a larger --step."), (int) MAX_VALUES);
+                 _ ("A sweep has at most %d values: please take a larger --step."), (int) MAX_VALUES);
   else
     return TRUE;
   return FALSE;
@@ -138,7 +136,7 @@ static char *
 factor_text (const hr_point_t *point, double seconds)
 {
   /* Translators: 1: how many times as long, 2: seconds. */
-  return seconds > 0 ? g_strdup_printf (_("× %1$.2f, %2$.1f s"), point->time_factor, seconds)
+  return seconds > 0 ? g_strdup_printf (_ ("× %1$.2f, %2$.1f s"), point->time_factor, seconds)
                      : g_strdup_printf ("× %.2f", point->time_factor);
 }
 
@@ -146,9 +144,11 @@ static void
 append_text (const cli_sweep_t *sweep, GString *out)
 {
   const cli_column_t columns[] = { { headroom_param_get_label (sweep->over), TRUE },
-                                   { _("Kept for backward, peak"), TRUE },
-                                     { _("Total"), TRUE }, { _("Total, bytes"), TRUE }, { _("Step time"), TRUE },
-                                                                                            { _("Verdict") } };
+                                   { _ ("Kept for backward, peak"), TRUE },
+                                   { _ ("Total"), TRUE },
+                                   { _ ("Total, bytes"), TRUE },
+                                   { _ ("Step time"), TRUE },
+                                   { _ ("Verdict") } };
   cli_table_t table;
 
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
@@ -156,15 +156,15 @@ append_text (const cli_sweep_t *sweep, GString *out)
     {
       const hr_point_t *point = &sweep->points[i];
       if (!point->valid)
-        cli_table_take (&table, (char *[]){ headroom_report_digits (point->value), NULL, NULL, NULL, NULL,
-                                            g_strdup (_("contradiction")) });
+        cli_table_take (&table, (char *[]) { headroom_report_digits (point->value), NULL, NULL, NULL, NULL,
+                                             g_strdup (_ ("contradiction")) });
       else
         cli_table_take (
-            &table, (char *[]){ headroom_report_digits (point->value), headroom_report_bytes_fine (point->activations),
-                                headroom_report_bytes_fine (point->total), headroom_report_digits (point->total),
-                                factor_text (point, point->time_factor * sweep->e->params.step_seconds),
-                                g_strdup (_(hr_verdict_label (
-                                    hr_verdict (&sweep->e->params, point->device, sweep->e->usable_bytes)))) });
+            &table, (char *[]) { headroom_report_digits (point->value), headroom_report_bytes_fine (point->activations),
+                                 headroom_report_bytes_fine (point->total), headroom_report_digits (point->total),
+                                 factor_text (point, point->time_factor * sweep->e->params.step_seconds),
+                                 g_strdup (_ (hr_verdict_label (
+                                     hr_verdict (&sweep->e->params, point->device, sweep->e->usable_bytes)))) });
     }
   cli_table_print (&table, out);
 }
@@ -259,7 +259,7 @@ cli_run_sweep (const cli_args_t *args, GString *out, GError **error)
     {
       sweep.e = headroom_estimate_peek (request.estimate);
       if (!hr_param_applies (&sweep.e->params, sweep.over))
-        cli_say (_("The parameter has no effect with these inputs."));
+        cli_say (_ ("The parameter has no effect with these inputs."));
       fill_values (&sweep);
       sweep.points = g_new (hr_point_t, sweep.values->len);
       hr_sweep (&sweep.e->params, sweep.over, (const double *) (gpointer) sweep.values->data, sweep.values->len,

@@ -69,7 +69,7 @@ find_command (const char *name, GError **error)
         return &commands[i];
     }
   hint = cli_suggest (valid, names);
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("There is no command “%1$s”; see --help.%2$s"), valid, hint);
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("There is no command “%1$s”; see --help.%2$s"), valid, hint);
   return NULL;
 }
 
@@ -84,7 +84,7 @@ check_format (const cli_command_t *command, const cli_args_t *args, GError **err
   if (format == NULL || g_strv_contains ((const char *const *) formats, format))
     return TRUE;
   valid = g_utf8_make_valid (format, -1);
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("--format: “%1$s” is not one of %2$s."), valid, list);
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--format: “%1$s” is not one of %2$s."), valid, list);
   return FALSE;
 }
 
@@ -120,7 +120,7 @@ run (int argc, char **argv, GString *out, GError **error)
   else if (args.options[CLI_HELP] != NULL)
     cli_append_help (NULL, out);
   else
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _("A command is missing; see --help."));
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("A command is missing; see --help."));
   return CLI_DONE;
 }
 
@@ -134,7 +134,7 @@ write_out (const GString *out, int status)
     return status;
   if (errno == EPIPE)
     return status;
-  message = g_strdup_printf (_("The result could not be written: %s"), g_strerror (errno));
+  message = g_strdup_printf (_ ("The result could not be written: %s"), g_strerror (errno));
   cli_say (message);
   return CLI_UNWRITABLE;
 }

@@ -18,7 +18,8 @@ hr_workspaces (const hr_work_t *w)
 double
 hr_library_workspaces (const hr_work_t *w)
 {
-  return w->p->activation_model == HR_MODEL_LEDGER ? ceil (hr_workspaces (w) * w->p->library_workspace_mib * HR_MIB) : 0;
+  return w->p->activation_model == HR_MODEL_LEDGER ? ceil (hr_workspaces (w) * w->p->library_workspace_mib * HR_MIB)
+                                                   : 0;
 }
 
 static bool

@@ -3,9 +3,16 @@
 
 #include "core/params.h"
 
-enum { HR_CHECK_PARAMS = 5 }; /* that one rule concerns at most */
+enum
+{
+  HR_CHECK_PARAMS = 5
+}; /* that one rule concerns at most */
 
-typedef enum { HR_ERROR, HR_WARNING } hr_severity_t;
+typedef enum
+{
+  HR_ERROR,
+  HR_WARNING
+} hr_severity_t;
 
 /** One rule. `message` is marked for translation; in it "{kv-heads}" stands for that
  * parameter's label and value. `params` are the rows it concerns, all that it names, ended by HR_N_PARAMS. */
@@ -17,9 +24,13 @@ typedef struct
   bool (*broken) (const hr_params_t *p);
 } hr_check_t;
 
-enum { HR_MAX_PROBLEMS = 16 };
+enum
+{
+  HR_MAX_PROBLEMS = 16
+};
 
-/** The rules that these inputs break: errors or, where there are none, warnings. Returns how many (at most HR_MAX_PROBLEMS). */
+/** The rules that these inputs break: errors or, where there are none, warnings. Returns how many (at most
+ * HR_MAX_PROBLEMS). */
 size_t hr_check (const hr_params_t *p, const hr_check_t *problems[HR_MAX_PROBLEMS]);
 
 /** True where no rule of severity HR_ERROR is broken. */

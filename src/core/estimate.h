@@ -24,9 +24,24 @@ typedef enum
 } hr_term_t;
 
 /** Moments at which memory can peak: before the first step, in a step of training, and in inference. */
-typedef enum { HR_AT_LOAD, HR_AT_LOSS, HR_AT_BACKWARD, HR_AT_STEP, HR_AT_PREFILL, HR_AT_DECODE, HR_N_INSTANTS } hr_instant_t;
+typedef enum
+{
+  HR_AT_LOAD,
+  HR_AT_LOSS,
+  HR_AT_BACKWARD,
+  HR_AT_STEP,
+  HR_AT_PREFILL,
+  HR_AT_DECODE,
+  HR_N_INSTANTS
+} hr_instant_t;
 
-typedef enum { HR_NO_VERDICT, HR_FITS, HR_TIGHT, HR_DOES_NOT_FIT } hr_verdict_t;
+typedef enum
+{
+  HR_NO_VERDICT,
+  HR_FITS,
+  HR_TIGHT,
+  HR_DOES_NOT_FIT
+} hr_verdict_t;
 
 /** Which part of the model a ledger row belongs to. */
 typedef enum
@@ -58,7 +73,11 @@ typedef struct
   bool spared;    /* what the first layer keeps less than the others: bytes below zero */
 } hr_kept_t;
 
-enum { HR_LEDGER_ROWS = 128, HR_MAX_STAGES = 128 };
+enum
+{
+  HR_LEDGER_ROWS = 128,
+  HR_MAX_STAGES = 128
+};
 
 /** What PyTorch keeps for backward (the columns of tests/data/saved-for-backward.csv). */
 typedef struct
@@ -109,9 +128,9 @@ typedef struct
 /** A result. A value: copy it freely. All amounts are bytes on one GPU, whole numbers. */
 typedef struct
 {
-  hr_params_t params; /* the inputs it was made from */
+  hr_params_t params;                                                        /* the inputs it was made from */
   double parameter_count, active_parameter_count, trainable_parameter_count; /* of the model */
-  double gpu_parameter_count; /* on this GPU, unless sharded over data */
+  double gpu_parameter_count;                                                /* on this GPU, unless sharded over data */
   hr_saved_t saved;
   double terms[HR_N_TERMS];       /* at the peak instant; they sum to total_bytes */
   double instants[HR_N_INSTANTS]; /* total at each instant; 0: there is no such instant */
@@ -125,11 +144,11 @@ typedef struct
   /* Tensors: in training at the peak, in inference while tokens are generated; high has the prompt's pass. */
   double allocated_bytes, allocated_low, allocated_high;
   double at_rest; /* tensors at the step of the stage that is told about, nothing gathered: training */
-  double reserved_bytes, reserved_low, reserved_high;    /* what the allocator holds */
-  double device_bytes, device_low, device_high;          /* what nvidia-smi shows */
-  double step_time_factor, step_seconds;                 /* against a step without recomputation */
+  double reserved_bytes, reserved_low, reserved_high; /* what the allocator holds */
+  double device_bytes, device_low, device_high;       /* what nvidia-smi shows */
+  double step_time_factor, step_seconds;              /* against a step without recomputation */
   hr_cache_room_t room;
-  double usable_bytes, free_bytes;                       /* of the GPU asked about; usable 0: none */
+  double usable_bytes, free_bytes; /* of the GPU asked about; usable 0: none */
   hr_verdict_t verdict;
 } hr_estimate_t;
 

@@ -133,7 +133,7 @@ typedef struct
   bool all_experts;     /* every expert computes every token; the router scales what goes in */
 
   hr_head_t head;
-  bool head_bias; /* of the next token’s head */
+  bool head_bias;     /* of the next token’s head */
   int shared_experts; /* where config.json does not say how many */
   int full_every;     /* with a sliding window, the last of so many layers looks at all tokens; 0: none does */
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */

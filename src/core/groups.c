@@ -154,7 +154,7 @@ hr_stage (const hr_params_t *p, int rank, hr_stage_t *stage)
       double layers = hr_chunk_layers (p, k);
       if (k % stages == rank)
         {
-          stage->chunks[stage->n_chunks++] = (hr_chunk_t){ .from = from, .layers = layers };
+          stage->chunks[stage->n_chunks++] = (hr_chunk_t) { .from = from, .layers = layers };
           stage->layers += layers;
         }
       from += layers;

@@ -27,7 +27,7 @@ hr_network_error_t
 hr_features_shape (hr_layer_io_t *io, hr_network_problem_t *problem)
 {
   (void) problem;
-  io->out = (hr_shape_t){ 1, { io->v[0] } };
+  io->out = (hr_shape_t) { 1, { io->v[0] } };
   return HR_NETWORK_OK;
 }
 
@@ -35,7 +35,7 @@ hr_network_error_t
 hr_sequence_shape (hr_layer_io_t *io, hr_network_problem_t *problem)
 {
   (void) problem;
-  io->out = (hr_shape_t){ 2, { io->v[0], io->v[1] } };
+  io->out = (hr_shape_t) { 2, { io->v[0], io->v[1] } };
   return HR_NETWORK_OK;
 }
 
@@ -43,7 +43,7 @@ hr_network_error_t
 hr_image_shape (hr_layer_io_t *io, hr_network_problem_t *problem)
 {
   (void) problem;
-  io->out = (hr_shape_t){ 3, { io->v[0], io->v[1], io->v[2] } };
+  io->out = (hr_shape_t) { 3, { io->v[0], io->v[1], io->v[2] } };
   return HR_NETWORK_OK;
 }
 
@@ -115,7 +115,7 @@ hr_network_error_t
 hr_flat_shape (hr_layer_io_t *io, hr_network_problem_t *problem)
 {
   (void) problem;
-  io->out = (hr_shape_t){ 1, { hr_shape_elements (&io->in) } };
+  io->out = (hr_shape_t) { 1, { hr_shape_elements (&io->in) } };
   return HR_NETWORK_OK;
 }
 

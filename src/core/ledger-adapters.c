@@ -20,15 +20,15 @@ describe (const hr_work_t *w, hr_input_t in, unsigned target)
 
   switch (target)
     {
-    case HR_TARGET_Q: return (adapted_t){ "self_attn.q_proj", "s·b·a·d", w->q };
-    case HR_TARGET_K: return (adapted_t){ "self_attn.k_proj", "s·b·k·d", keys };
-    case HR_TARGET_V: return (adapted_t){ "self_attn.v_proj", "s·b·k·d", keys };
-    case HR_TARGET_QKV: return (adapted_t){ "self_attn.qkv_proj", "s·b·(a·d + 2·k·d)", w->q + 2 * keys };
-    case HR_TARGET_GATE: return (adapted_t){ "mlp.gate_proj", in.inner_shape, in.inner };
-    case HR_TARGET_UP: return (adapted_t){ w->family->gated ? "mlp.up_proj" : in.module, in.inner_shape, in.inner };
-    case HR_TARGET_GATE_UP: return (adapted_t){ "mlp.gate_up_proj", "", 2 * in.inner };
-    case HR_TARGET_HEAD: return (adapted_t){ "lm_head", "s·b·V", w->V };
-    default: return (adapted_t){ in.module, "s·b·h", w->h };
+    case HR_TARGET_Q: return (adapted_t) { "self_attn.q_proj", "s·b·a·d", w->q };
+    case HR_TARGET_K: return (adapted_t) { "self_attn.k_proj", "s·b·k·d", keys };
+    case HR_TARGET_V: return (adapted_t) { "self_attn.v_proj", "s·b·k·d", keys };
+    case HR_TARGET_QKV: return (adapted_t) { "self_attn.qkv_proj", "s·b·(a·d + 2·k·d)", w->q + 2 * keys };
+    case HR_TARGET_GATE: return (adapted_t) { "mlp.gate_proj", in.inner_shape, in.inner };
+    case HR_TARGET_UP: return (adapted_t) { w->family->gated ? "mlp.up_proj" : in.module, in.inner_shape, in.inner };
+    case HR_TARGET_GATE_UP: return (adapted_t) { "mlp.gate_up_proj", "", 2 * in.inner };
+    case HR_TARGET_HEAD: return (adapted_t) { "lm_head", "s·b·V", w->V };
+    default: return (adapted_t) { in.module, "s·b·h", w->h };
     }
 }
 

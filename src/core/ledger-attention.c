@@ -18,8 +18,8 @@ hr_qk_norms_keep (hr_page_t *page)
     return;
   if (w->qk_norm == HR_QK_NORM_FULL)
     {
-      query = (hr_normed_t){ query.dtype, w->n, w->q, .shape = query.shape, .width_shape = "a·d" };
-      key = (hr_normed_t){ key.dtype, w->n, w->k * w->d, .shape = key.shape, .width_shape = "k·d" };
+      query = (hr_normed_t) { query.dtype, w->n, w->q, .shape = query.shape, .width_shape = "a·d" };
+      key = (hr_normed_t) { key.dtype, w->n, w->k * w->d, .shape = key.shape, .width_shape = "k·d" };
     }
   hr_norm_keeps (page, "self_attn.q_norm", query);
   hr_norm_keeps (page, "self_attn.k_norm", key);
@@ -33,8 +33,8 @@ latent_keeps (hr_page_t *page, const char *norm, const char *linear, const char 
   hr_dtype_t dtype = hr_compute_dtype (w);
 
   hr_norm_keeps (page, norm,
-                 (hr_normed_t){ dtype, w->stream, rank, buffer, .shape = shape, .buffer_shape = "s·b·(r₂ + d₂)" });
-  hr_linear_keeps (page, (hr_input_t){ linear, HR_TARGETS_ATTENTION, 1, rank, shape });
+                 (hr_normed_t) { dtype, w->stream, rank, buffer, .shape = shape, .buffer_shape = "s·b·(r₂ + d₂)" });
+  hr_linear_keeps (page, (hr_input_t) { linear, HR_TARGETS_ATTENTION, 1, rank, shape });
 }
 
 /* The compressed key and value are a view: the rotated key shares their buffer. */
@@ -85,7 +85,7 @@ hr_attention_keeps (hr_page_t *page)
   const hr_family_t *family = w->family;
 
   hr_linear_keeps (page,
-                   (hr_input_t){ "self_attn.qkv_proj", HR_TARGETS_ATTENTION, input_readers (family), w->h, "s·b·h" });
+                   (hr_input_t) { "self_attn.qkv_proj", HR_TARGETS_ATTENTION, input_readers (family), w->h, "s·b·h" });
   if (family->latent)
     latents_keep (page);
   if (family->indexed_heads)
@@ -93,6 +93,6 @@ hr_attention_keeps (hr_page_t *page)
   hr_qk_norms_keep (page);
   rotations_keep (page);
   hr_kernel_keeps (page);
-  hr_linear_keeps (page, (hr_input_t){ "self_attn.o_proj", HR_TARGET_O, 1, w->o, hr_output_shape (w), .held = true });
+  hr_linear_keeps (page, (hr_input_t) { "self_attn.o_proj", HR_TARGET_O, 1, w->o, hr_output_shape (w), .held = true });
   hr_dropout_mask_keeps (page, "self_attn.o_proj", HR_DROP_ATTENTION);
 }

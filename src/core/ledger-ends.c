@@ -74,10 +74,10 @@ masked_head_keeps (hr_page_t *page, hr_work_t *w)
 {
   hr_dtype_t dtype = hr_compute_dtype (w);
 
-  hr_linear_keeps (page, (hr_input_t){ "transform.dense", 0, 1, w->h, "s·b·h" });
+  hr_linear_keeps (page, (hr_input_t) { "transform.dense", 0, 1, w->h, "s·b·h" });
   hr_page_keep (page, "transform", "output of dense", "s·b·h", dtype, w->n * w->h);
-  hr_norm_keeps (page, "transform.LayerNorm", (hr_normed_t){ dtype, w->n, w->h, .shape = "s·b·h" });
-  hr_linear_keeps (page, (hr_input_t){ "decoder", HR_TARGET_HEAD, 1, w->h, "s·b·h" });
+  hr_norm_keeps (page, "transform.LayerNorm", (hr_normed_t) { dtype, w->n, w->h, .shape = "s·b·h" });
+  hr_linear_keeps (page, (hr_input_t) { "decoder", HR_TARGET_HEAD, 1, w->h, "s·b·h" });
   hr_plain_loss_keeps (page, w, w->n, w->casts ? HR_FP32 : dtype);
 }
 

@@ -152,7 +152,8 @@ expanded_keep (hr_page_t *page)
   hold_key (page);
   hr_page_keep (page, "self_attn", "key, repeated to all heads", "s·b·a·d", hr_compute_dtype (w), w->n * w->q);
   hold_value (page);
-  hr_page_keep (page, "self_attn", "value, repeated to all heads", hr_output_shape (w), hr_compute_dtype (w), w->n * w->o);
+  hr_page_keep (page, "self_attn", "value, repeated to all heads", hr_output_shape (w), hr_compute_dtype (w),
+                w->n * w->o);
 }
 
 static void

@@ -17,7 +17,7 @@ static void
 put (hr_reading_t *reading, hr_kept_t kept, double count, double times)
 {
   if (reading->n < reading->max)
-    reading->lines[reading->n++] = (hr_line_t){ kept, count, times };
+    reading->lines[reading->n++] = (hr_line_t) { kept, count, times };
 }
 
 /* Layers of a part among the first `n`. */
@@ -106,11 +106,14 @@ put_extras (hr_reading_t *reading)
   hr_kept_t others = {
     HR_PART_REST, "pipeline", "all that other micro-batches in flight keep", "", HR_INT8, w->others
   };
-  hr_kept_t casts = { HR_PART_REST,   "autocast", "copies of weights", "", hr_compute_dtype (w),
-                      w->cast_weights };
+  hr_kept_t casts = { HR_PART_REST, "autocast", "copies of weights", "", hr_compute_dtype (w), w->cast_weights };
 
-  hr_kept_t gradients = { HR_PART_REST, "mtp", "gradients of the heads’ inputs", "(1 + δ)·s·b·h",
-                          hr_compute_dtype (w), hr_head_input_gradients (w, w->plan.live_segment) };
+  hr_kept_t gradients = { HR_PART_REST,
+                          "mtp",
+                          "gradients of the heads’ inputs",
+                          "(1 + δ)·s·b·h",
+                          hr_compute_dtype (w),
+                          hr_head_input_gradients (w, w->plan.live_segment) };
 
   if (w->others > 0)
     put (reading, others, 1, 1);
@@ -188,9 +191,7 @@ put_kernel_logits (hr_reading_t *reading, const hr_saved_t *saved)
   const hr_work_t *w = reading->w;
   bool stays = w->moment == HR_MOMENT_HEAD && hr_heads_in_forward (w);
   double times = w->moment == HR_MOMENT_LOSS || stays ? 1 : 0;
-  hr_kept_t rest = {
-    HR_PART_REST, "loss", beside_kept (w), "", hr_compute_dtype (w), hr_next_logits (w)
-  };
+  hr_kept_t rest = { HR_PART_REST, "loss", beside_kept (w), "", hr_compute_dtype (w), hr_next_logits (w) };
 
   for (size_t i = 0; i < saved->n_kept; i++)
     if (saved->kept[i].further)
@@ -238,12 +239,10 @@ hr_ledger_lines (const hr_estimate_t *e, hr_term_t term, hr_line_t *lines, size_
 const char *
 hr_part_id (hr_part_t part)
 {
-  static const char *const ids[HR_N_PARTS] = { [HR_PART_LAYER] = "layer",
-                                               [HR_PART_DENSE] = "dense-layer",
-                                               [HR_PART_FULL] = "full-layer",
-                                               [HR_PART_MODULE] = "module",
-                                               [HR_PART_REST] = "once",
-                                               [HR_PART_CHECKPOINT] = "checkpoint" };
+  static const char *const ids[HR_N_PARTS] = {
+    [HR_PART_LAYER] = "layer",   [HR_PART_DENSE] = "dense-layer", [HR_PART_FULL] = "full-layer",
+    [HR_PART_MODULE] = "module", [HR_PART_REST] = "once",         [HR_PART_CHECKPOINT] = "checkpoint"
+  };
 
   return ids[part];
 }

@@ -151,7 +151,7 @@ hr_causal_head_keeps (hr_page_t *page, hr_work_t *w)
       head_gradients_keep (page);
       return;
     }
-  hr_linear_keeps (page, (hr_input_t){ "lm_head", HR_TARGET_HEAD, 1, w->h, "s·b·h" });
+  hr_linear_keeps (page, (hr_input_t) { "lm_head", HR_TARGET_HEAD, 1, w->h, "s·b·h" });
   if (hr_divides_loss (w) && w->stream < w->n && w->r <= 0)
     hr_page_keep (page, "lm_head", "input, gathered", "s·b·h", hr_compute_dtype (w), w->n * w->h);
   adapted_head_keeps (page);

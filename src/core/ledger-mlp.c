@@ -73,15 +73,15 @@ mlp_input_keeps (hr_page_t *page)
   const hr_family_t *family = w->family;
   bool shared = family->parallel && !(family->norms & HR_NORM_MLP_IN) && hr_keeps_input (w, HR_TARGETS_ATTENTION);
 
-  hr_linear_keeps (page, (hr_input_t){ family->gated ? "mlp.gate_up" : "mlp.fc1", HR_TARGETS_MLP,
-                                       family->gated && !family->fused_gate_up ? 2 : 1, w->h, "s·b·h",
-                                       .held = shared && !w->casts, .inner = w->f, .inner_shape = "s·b·f" });
+  hr_linear_keeps (page, (hr_input_t) { family->gated ? "mlp.gate_up" : "mlp.fc1", HR_TARGETS_MLP,
+                                        family->gated && !family->fused_gate_up ? 2 : 1, w->h, "s·b·h",
+                                        .held = shared && !w->casts, .inner = w->f, .inner_shape = "s·b·f" });
 }
 
 static void
 mlp_output_keeps (hr_page_t *page, const char *module, double width, const char *shape)
 {
-  hr_linear_keeps (page, (hr_input_t){ module, HR_TARGET_DOWN, 1, width, shape, .held = true });
+  hr_linear_keeps (page, (hr_input_t) { module, HR_TARGET_DOWN, 1, width, shape, .held = true });
 }
 
 void
@@ -156,7 +156,7 @@ dispatched_experts_keep (hr_page_t *page)
   hr_dtype_t dtype = hr_compute_dtype (w);
   double K = (double) w->p->experts_per_token, rows = K * w->stream * w->groups.expert_tensor, before;
 
-  hr_linear_keeps (page, (hr_input_t){ "mlp.router", 0, 1, w->h, "s·b·h" });
+  hr_linear_keeps (page, (hr_input_t) { "mlp.router", 0, 1, w->h, "s·b·h" });
   before = page->sum;
   hr_page_keep (page, "mlp.experts", "dispatched tokens", "K·s·b·h", dtype, rows * w->h);
   hr_page_keep (page, "mlp.experts", "inputs and output of the activation", "3·K·s·b·f′", dtype,
@@ -225,8 +225,8 @@ shared_experts_keep (hr_page_t *page)
   if (w->p->shared_experts <= 0)
     return;
   if (w->r > 0)
-    hr_linear_keeps (page, (hr_input_t){ "mlp.shared_experts.gate_up", HR_TARGETS_MLP, 2, w->h, "s·b·h",
-                                         .inner = w->shared_width, .inner_shape = "s·b·f″" });
+    hr_linear_keeps (page, (hr_input_t) { "mlp.shared_experts.gate_up", HR_TARGETS_MLP, 2, w->h, "s·b·h",
+                                          .inner = w->shared_width, .inner_shape = "s·b·f″" });
   gated_mlp_keeps (page, "s·b·f″", w->shared_width);
   mlp_output_keeps (page, "mlp.shared_experts.down_proj", w->shared_width, "s·b·f″");
 }
@@ -240,7 +240,7 @@ hr_experts_keep (hr_page_t *page)
       hr_dropout_mask_keeps (page, "mlp.experts", HR_DROP_MLP);
       return;
     }
-  hr_linear_keeps (page, (hr_input_t){ "mlp.gate", 0, 1, page->w->h, "s·b·h" });
+  hr_linear_keeps (page, (hr_input_t) { "mlp.gate", 0, 1, page->w->h, "s·b·h" });
   if (page->w->family->all_experts)
     all_experts_keep (page);
   else

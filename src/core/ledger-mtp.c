@@ -23,7 +23,7 @@ hr_module_keeps (hr_page_t *page)
   page->sum = page->core = 0;
   hr_residual_norm_keeps (page, "mtp.enorm", false);
   hr_residual_norm_keeps (page, "mtp.hnorm", false);
-  hr_linear_keeps (page, (hr_input_t){ "mtp.eh_proj", 0, 1, 2 * w->h, "2·s·b·h" });
+  hr_linear_keeps (page, (hr_input_t) { "mtp.eh_proj", 0, 1, 2 * w->h, "2·s·b·h" });
   gathered_output_keeps (page);
   hr_residual_norm_keeps (page, "mtp.final_layernorm", false);
   return page->sum;
@@ -64,7 +64,7 @@ head_input_keeps (hr_page_t *page)
   const hr_work_t *w = page->w;
   double width = w->stage.modules * w->h;
 
-  hr_linear_keeps (page, (hr_input_t){ "mtp.lm_head", 0, 1, width, "δ·s·b·h" });
+  hr_linear_keeps (page, (hr_input_t) { "mtp.lm_head", 0, 1, width, "δ·s·b·h" });
   if (hr_divides_loss (w) && w->stream < w->n)
     hr_page_keep (page, "mtp.lm_head", "input, gathered", "δ·s·b·h", hr_compute_dtype (w), w->n * width);
 }

@@ -82,5 +82,5 @@ hr_residual_norm_keeps (hr_page_t *page, const char *module, bool shared)
   const hr_work_t *w = page->w;
 
   hr_norm_keeps (page, module,
-                 (hr_normed_t){ hr_residual_dtype (w), w->stream, w->h, .shared = shared, .shape = "s·b·h" });
+                 (hr_normed_t) { hr_residual_dtype (w), w->stream, w->h, .shared = shared, .shape = "s·b·h" });
 }

@@ -9,11 +9,11 @@ typedef struct
   const hr_work_t *w;
   hr_saved_t *saved; /* NULL: only the sums are wanted */
   hr_part_t part;
-  bool early;        /* so are these: see hr_kept_t */
-  bool away;         /* so are these */
-  bool certain;      /* the next rows are what they are in every family */
+  bool early;   /* so are these: see hr_kept_t */
+  bool away;    /* so are these */
+  bool certain; /* the next rows are what they are in every family */
   double sum, core, logits, gone;
-  double routed;          /* of the last layer: what grows with the tokens that come from other GPUs */
+  double routed;  /* of the last layer: what grows with the tokens that come from other GPUs */
   double renamed; /* of what selective recomputation keeps: outputs of products that may have another name */
   double held;    /* see hr_page_hold */
   bool held_product;

@@ -12,7 +12,7 @@ norm_after_keeps (hr_page_t *page, const char *module)
   const hr_work_t *w = page->w;
   hr_dtype_t dtype = w->family->norm_after_sum ? hr_residual_dtype (w) : hr_compute_dtype (w);
 
-  hr_norm_keeps (page, module, (hr_normed_t){ dtype, w->stream, w->h, .shape = "s·b·h" });
+  hr_norm_keeps (page, module, (hr_normed_t) { dtype, w->stream, w->h, .shape = "s·b·h" });
 }
 
 /* GPTQ multiplies with a matrix that it has cast up as a whole, so that autograd keeps it. */

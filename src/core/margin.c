@@ -53,7 +53,7 @@ margin_of_tensor (const hr_work_t *w)
 {
   double share = w->largest_saved / w->layer;
 
-  return is_unmeasured (w->p) ? (hr_margin_t){ share, share } : (hr_margin_t){ 0 };
+  return is_unmeasured (w->p) ? (hr_margin_t) { share, share } : (hr_margin_t) { 0 };
 }
 
 void

@@ -52,7 +52,7 @@ set_allocated (const hr_work_t *w, hr_estimate_t *out, double tensors)
 static hr_margin_t
 margin_of_peak (const hr_work_t *w, double tensors)
 {
-  return (hr_margin_t){ w->least > 0 ? fmax (tensors - w->least, 0) : 0, fmax (w->most - tensors, 0) };
+  return (hr_margin_t) { w->least > 0 ? fmax (tensors - w->least, 0) : 0, fmax (w->most - tensors, 0) };
 }
 
 /* Percent mode: one number stands for allocator and context together. */

@@ -92,7 +92,7 @@ place (run_t *run, size_t i)
   const hr_layer_t *layer = &run->layers[i];
   output_t *out = &run->outputs[i];
 
-  *out = (output_t){ .made = i };
+  *out = (output_t) { .made = i };
   if (layer->kind->flags & HR_IS_INPUT)
     return true;
   out->has_gradient = run->results[i].params > 0 || run->outputs[i - 1].has_gradient;

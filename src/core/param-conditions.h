@@ -1,4 +1,5 @@
-/* Conditions on parameters, one line each, for the rows of param-rows-*.h (where one means something) and of checks.c. */
+/* Conditions on parameters, one line each, for the rows of param-rows-*.h (where one means something) and of checks.c.
+ */
 #pragma once
 
 #include "core/families.h"

@@ -1,4 +1,5 @@
-/* Rows of the parameter table: how layers and loss are computed, and what of it twice. Included by param-table.c alone. */
+/* Rows of the parameter table: how layers and loss are computed, and what of it twice. Included by param-table.c alone.
+ */
 /* clang-format off */
   [HR_LAYER_ROTATION] = { .name = "layer-rotation", .label = N_("Rotation in each layer"), .group = HR_GROUP_KERNELS,
     .seen = HR_STACK, FIELD (layer_rotation), .cite = "torchtune", .applies = trains_by_ledger,
@@ -102,4 +103,4 @@
   [HR_STEP_SECONDS] = { .name = "step-seconds", .label = N_("Step time"), .group = HR_GROUP_RECOMPUTATION, .seen = HR_ADVANCED,
     FIELD (step_seconds), .min = 0, .max = 1e6, .ui_max = 3600, .step = 0.1, .init = 0, .unit = "s", .flags = HR_PARAM_SWEEPABLE,
     .help = N_("Seconds of one step without recomputation; 0 to see the factor alone."), .applies = trains },
-/* clang-format on */
+ /* clang-format on */

@@ -91,4 +91,4 @@
   [HR_PARAMETER_COUNT] = { .name = "parameter-count", .label = N_("Parameters, typed"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED,
     FIELD (parameter_count), .min = 0, .max = 1e15, .step = 1e6, .init = 0, .flags = HR_PARAM_SWEEPABLE,
     .help = N_("The number of parameters where it is known; 0 to count them from the architecture.") },
-/* clang-format on */
+ /* clang-format on */

@@ -78,4 +78,4 @@
   [HR_FULL_PERCENT] = { .name = "full-percent", .label = N_("Full from"), .group = HR_GROUP_HARDWARE, .seen = HR_ADVANCED,
     FIELD (full_percent), .min = 0, .max = 100, .step = 1, .init = 95, .unit = "%",
     .help = N_("Above this share of the usable memory the verdict is “does not fit”."), .applies = has_gpu },
-/* clang-format on */
+ /* clang-format on */

@@ -81,4 +81,4 @@
     FIELD (zero_bucket_elements), .min = 0, .max = 1e12, .step = 1e6, .init = 0, .unit = N_("elements"), .flags = SIZE, .cite = "zero",
     .help = N_("Elements of all buckets in which DeepSpeed reduces gradients and gathers weights, in the activations’ format; they lie beside PyTorch’s own memory."),
     .applies = has_buckets },
-/* clang-format on */
+ /* clang-format on */

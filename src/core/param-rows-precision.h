@@ -69,4 +69,4 @@
   [HR_GRADIENT_BUFFER] = { .name = "gradient-buffer", .label = N_("Gradient buffer"), .group = HR_GROUP_PRECISION, .seen = HR_STACK,
     FIELD (gradient_buffer), .help = N_("The stack holds gradients in a buffer all the time; plain PyTorch frees them after each step."),
     .cite = "peers", .applies = trains },
-/* clang-format on */
+ /* clang-format on */

@@ -66,4 +66,4 @@
   [HR_LORA_DROPOUT] = { .name = "lora-dropout", .label = N_("LoRA dropout"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (lora_dropout),
     .min = 0, .max = 0.99, .step = 0.05, .init = 0, .cite = "litgpt", .applies = has_adapters,
     .help = N_("Above zero, each adapter keeps a mask and a dropped-out copy of its input.") },
-/* clang-format on */
+ /* clang-format on */

@@ -38,13 +38,42 @@ typedef struct
   uint32_t bits;
 } hr_set_t;
 
-typedef enum { HR_TRAINING, HR_INFERENCE } hr_mode_t;
-typedef enum { HR_POSITION_ROPE, HR_POSITION_LEARNED, HR_POSITION_ALIBI } hr_position_t;
-typedef enum { HR_KV_DYNAMIC, HR_KV_STATIC, HR_KV_LATENT, HR_KV_PAGED } hr_kv_kind_t;
+typedef enum
+{
+  HR_TRAINING,
+  HR_INFERENCE
+} hr_mode_t;
+typedef enum
+{
+  HR_POSITION_ROPE,
+  HR_POSITION_LEARNED,
+  HR_POSITION_ALIBI
+} hr_position_t;
+typedef enum
+{
+  HR_KV_DYNAMIC,
+  HR_KV_STATIC,
+  HR_KV_LATENT,
+  HR_KV_PAGED
+} hr_kv_kind_t;
 /** How an engine's working memory comes about: added up as it runs, measured at start-up, or planned as one buffer. */
-typedef enum { HR_WORKING_EAGER, HR_WORKING_PROFILED, HR_WORKING_GRAPH } hr_working_memory_t;
-typedef enum { HR_FINE_TUNING_FULL, HR_FINE_TUNING_LORA, HR_FINE_TUNING_QLORA } hr_fine_tuning_t;
-typedef enum { HR_LORA_ATTENTION, HR_LORA_ALL } hr_lora_targets_t;
+typedef enum
+{
+  HR_WORKING_EAGER,
+  HR_WORKING_PROFILED,
+  HR_WORKING_GRAPH
+} hr_working_memory_t;
+typedef enum
+{
+  HR_FINE_TUNING_FULL,
+  HR_FINE_TUNING_LORA,
+  HR_FINE_TUNING_QLORA
+} hr_fine_tuning_t;
+typedef enum
+{
+  HR_LORA_ATTENTION,
+  HR_LORA_ALL
+} hr_lora_targets_t;
 /* Matrices with an adapter, as bits of `lora-target-modules`. */
 enum
 {
@@ -61,15 +90,55 @@ enum
   HR_TARGETS_ATTENTION = HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V | HR_TARGET_QKV, /* that read its input */
   HR_TARGETS_MLP = HR_TARGET_GATE | HR_TARGET_UP | HR_TARGET_GATE_UP,
 };
-typedef enum { HR_LORA, HR_DORA } hr_lora_variant_t;
-typedef enum { HR_LOAD_IN_PLACE, HR_LOAD_WHOLE, HR_LOAD_FULL_STATE } hr_loading_t;
+typedef enum
+{
+  HR_LORA,
+  HR_DORA
+} hr_lora_variant_t;
+typedef enum
+{
+  HR_LOAD_IN_PLACE,
+  HR_LOAD_WHOLE,
+  HR_LOAD_FULL_STATE
+} hr_loading_t;
 /* A habit of the model's own code that a stack may have or not. */
-typedef enum { HR_AS_MODEL, HR_NEVER, HR_ALWAYS } hr_habit_t;
+typedef enum
+{
+  HR_AS_MODEL,
+  HR_NEVER,
+  HR_ALWAYS
+} hr_habit_t;
 /* A format that may be left to the weights. */
-typedef enum { HR_AUTO_DTYPE, HR_AUTO_FP32, HR_AUTO_BF16, HR_AUTO_FP16 } hr_auto_dtype_t;
-typedef enum { HR_SDPA, HR_FLASH, HR_MEMORY_EFFICIENT, HR_MATH, HR_EAGER, HR_CUDNN, HR_FLEX } hr_attention_t;
-typedef enum { HR_KERNEL_EAGER, HR_KERNEL_FUSED } hr_kernel_t; /* of norms and MLPs: one for each operation, or for all */
-typedef enum { HR_LOSS_PLAIN, HR_LOSS_FUSED, HR_LOSS_CHUNKED, HR_LOSS_JIT, HR_LOSS_TE } hr_loss_kernel_t;
+typedef enum
+{
+  HR_AUTO_DTYPE,
+  HR_AUTO_FP32,
+  HR_AUTO_BF16,
+  HR_AUTO_FP16
+} hr_auto_dtype_t;
+typedef enum
+{
+  HR_SDPA,
+  HR_FLASH,
+  HR_MEMORY_EFFICIENT,
+  HR_MATH,
+  HR_EAGER,
+  HR_CUDNN,
+  HR_FLEX
+} hr_attention_t;
+typedef enum
+{
+  HR_KERNEL_EAGER,
+  HR_KERNEL_FUSED
+} hr_kernel_t; /* of norms and MLPs: one for each operation, or for all */
+typedef enum
+{
+  HR_LOSS_PLAIN,
+  HR_LOSS_FUSED,
+  HR_LOSS_CHUNKED,
+  HR_LOSS_JIT,
+  HR_LOSS_TE
+} hr_loss_kernel_t;
 typedef enum
 {
   HR_ADAMW,
@@ -83,8 +152,21 @@ typedef enum
   HR_NO_OPTIMIZER
 } hr_optimizer_t;
 /* The format of an optimizer's state: what it is by itself, or said. */
-typedef enum { HR_STATE_OWN, HR_STATE_FP32, HR_STATE_BF16, HR_STATE_FP16, HR_STATE_FP8, HR_STATE_INT8 } hr_state_dtype_t;
-typedef enum { HR_STEP_FUSED, HR_STEP_FOREACH, HR_STEP_FOR_LOOP } hr_optimizer_step_t;
+typedef enum
+{
+  HR_STATE_OWN,
+  HR_STATE_FP32,
+  HR_STATE_BF16,
+  HR_STATE_FP16,
+  HR_STATE_FP8,
+  HR_STATE_INT8
+} hr_state_dtype_t;
+typedef enum
+{
+  HR_STEP_FUSED,
+  HR_STEP_FOREACH,
+  HR_STEP_FOR_LOOP
+} hr_optimizer_step_t;
 typedef enum
 {
   HR_RECOMPUTE_NONE,
@@ -94,7 +176,12 @@ typedef enum
   HR_RECOMPUTE_SQRT,
   HR_RECOMPUTE_FRACTION
 } hr_recompute_t;
-typedef enum { HR_DROP_CORE, HR_DROP_UP_PROJECTIONS, HR_DROP_BY_OPERATOR } hr_recompute_modules_t;
+typedef enum
+{
+  HR_DROP_CORE,
+  HR_DROP_UP_PROJECTIONS,
+  HR_DROP_BY_OPERATOR
+} hr_recompute_modules_t;
 typedef enum
 {
   HR_MATMUL_AUTO,
@@ -104,13 +191,39 @@ typedef enum
   HR_MATMUL_NVFP4,
   HR_MATMUL_MXFP8
 } hr_matmul_dtype_t;
-typedef enum { HR_FSDP_NONE, HR_FSDP_1, HR_FSDP_2 } hr_fsdp_t;
+typedef enum
+{
+  HR_FSDP_NONE,
+  HR_FSDP_1,
+  HR_FSDP_2
+} hr_fsdp_t;
 /* What `cpu-offload` moves: each also what comes after it. */
-typedef enum { HR_OFFLOAD_WEIGHTS, HR_OFFLOAD_GRADIENTS, HR_OFFLOAD_OPTIMIZER } hr_offload_t;
-typedef enum { HR_NORM_TYPE_RMS, HR_NORM_TYPE_LAYER } hr_norm_type_t;
-typedef enum { HR_DISPATCH_ALLTOALL, HR_DISPATCH_ALLGATHER } hr_dispatcher_t;
-typedef enum { HR_LAYERS_PLAIN, HR_LAYERS_TRANSFORMER_ENGINE } hr_layer_implementation_t;
-typedef enum { HR_ITEMISED, HR_PERCENT } hr_overhead_t;
+typedef enum
+{
+  HR_OFFLOAD_WEIGHTS,
+  HR_OFFLOAD_GRADIENTS,
+  HR_OFFLOAD_OPTIMIZER
+} hr_offload_t;
+typedef enum
+{
+  HR_NORM_TYPE_RMS,
+  HR_NORM_TYPE_LAYER
+} hr_norm_type_t;
+typedef enum
+{
+  HR_DISPATCH_ALLTOALL,
+  HR_DISPATCH_ALLGATHER
+} hr_dispatcher_t;
+typedef enum
+{
+  HR_LAYERS_PLAIN,
+  HR_LAYERS_TRANSFORMER_ENGINE
+} hr_layer_implementation_t;
+typedef enum
+{
+  HR_ITEMISED,
+  HR_PERCENT
+} hr_overhead_t;
 typedef enum
 {
   HR_MODEL_LEDGER,
@@ -459,7 +572,16 @@ typedef enum
   HR_N_PARAMS
 } hr_param_t;
 
-typedef enum { HR_TYPE_INTEGER, HR_TYPE_REAL, HR_TYPE_BOOL, HR_TYPE_CHOICE, HR_TYPE_ID, HR_TYPE_LIST, HR_TYPE_SET } hr_type_t;
+typedef enum
+{
+  HR_TYPE_INTEGER,
+  HR_TYPE_REAL,
+  HR_TYPE_BOOL,
+  HR_TYPE_CHOICE,
+  HR_TYPE_ID,
+  HR_TYPE_LIST,
+  HR_TYPE_SET
+} hr_type_t;
 
 typedef enum
 {
@@ -476,7 +598,12 @@ typedef enum
 } hr_group_t;
 
 /** Where a parameter is seen: the pane, an expander in it, or only details and command line. */
-typedef enum { HR_BASIC, HR_ADVANCED, HR_STACK } hr_visibility_t;
+typedef enum
+{
+  HR_BASIC,
+  HR_ADVANCED,
+  HR_STACK
+} hr_visibility_t;
 
 enum
 {
@@ -503,16 +630,16 @@ typedef struct
   hr_visibility_t seen;
   hr_type_t type;
   size_t offset;
-  double min, max;         /* valid range, inclusive */
-  double ui_max, step;     /* what a spin button offers; ui_max 0: max */
-  double init;             /* default; for a choice its index */
-  const char *init_id;     /* default of an id */
-  const char *unit;        /* "tokens", "%"; NULL for plain numbers */
-  const hr_choice_desc_t *choices; /* ended by an id of NULL */
+  double min, max;                           /* valid range, inclusive */
+  double ui_max, step;                       /* what a spin button offers; ui_max 0: max */
+  double init;                               /* default; for a choice its index */
+  const char *init_id;                       /* default of an id */
+  const char *unit;                          /* "tokens", "%"; NULL for plain numbers */
+  const hr_choice_desc_t *choices;           /* ended by an id of NULL */
   const hr_choice_desc_t *(*choice) (int i); /* or those of another table: NULL past the last */
   unsigned flags;
-  const char *help; /* one sentence with a full stop */
-  const char *cite; /* key into the bibliography, or NULL */
+  const char *help;                       /* one sentence with a full stop */
+  const char *cite;                       /* key into the bibliography, or NULL */
   bool (*applies) (const hr_params_t *p); /* NULL: always; false: the value has no effect now */
 } hr_param_desc_t;
 
@@ -552,7 +679,10 @@ hr_set_result_t hr_param_set_text (hr_params_t *p, hr_param_t id, const char *te
 
 /** Write the value as hr_param_set_text reads it, in any locale with '.' as decimal point; the
  * shortest digits that give the same number back. Returns `text`. HR_TEXT_SIZE bytes always suffice. */
-enum { HR_TEXT_SIZE = 1024 };
+enum
+{
+  HR_TEXT_SIZE = 1024
+};
 const char *hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, size_t size);
 
 /** True where the parameter has an effect with these inputs. */

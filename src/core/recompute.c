@@ -239,7 +239,7 @@ hr_held_masks (const hr_work_t *w)
 void
 hr_plan_run (hr_work_t *w)
 {
-  w->plan = (hr_plan_t){ 0 };
+  w->plan = (hr_plan_t) { 0 };
   switch ((hr_recompute_t) w->p->recompute)
     {
     case HR_RECOMPUTE_FULL: plan_segments (w, 1); break;
@@ -259,12 +259,12 @@ held_after_forward (const hr_work_t *w)
 {
   double checkpointed = w->plan.interval > 0 ? w->L : w->plan.boundaries;
 
-  return (hr_held_t){ .from = checkpointed,
-                      .to = w->L,
-                      .reduced = w->p->recompute == HR_RECOMPUTE_SELECTIVE ? w->L : 0,
-                      .checkpoints = hr_held_boundaries (w, w->plan.boundaries),
-                      .ends = true,
-                      .spared = w->plan.boundaries <= 0 };
+  return (hr_held_t) { .from = checkpointed,
+                       .to = w->L,
+                       .reduced = w->p->recompute == HR_RECOMPUTE_SELECTIVE ? w->L : 0,
+                       .checkpoints = hr_held_boundaries (w, w->plan.boundaries),
+                       .ends = true,
+                       .spared = w->plan.boundaries <= 0 };
 }
 
 /* While layers [from, to) are rebuilt, or the last that is left is used. A layer that keeps its own input
@@ -274,12 +274,12 @@ held_in_backward (const hr_work_t *w, double segment, double from, double to)
 {
   double shared = hr_keeps_own_input (w) ? (is_module (w, segment) ? 2 : 1) : 0;
 
-  return (hr_held_t){ .from = from,
-                      .to = to,
-                      .checkpoints = w->plan.boundaries > 0
-                                           ? hr_held_boundaries (w, hr_checkpoints (w, segment)) - shared
-                                           : 0,
-                      .spared = segment <= 0 };
+  return (hr_held_t) { .from = from,
+                       .to = to,
+                       .checkpoints = w->plan.boundaries > 0
+                                          ? hr_held_boundaries (w, hr_checkpoints (w, segment)) - shared
+                                          : 0,
+                       .spared = segment <= 0 };
 }
 
 hr_held_t
@@ -293,7 +293,7 @@ hr_plan_held (const hr_work_t *w)
     {
     case HR_MOMENT_BACKWARD_FIRST: return held_in_backward (w, 0, 0, interval);
     case HR_MOMENT_BACKWARD_END: return held_in_backward (w, 0, 0, 1);
-    case HR_MOMENT_EMBEDDING: return (hr_held_t){ .from = 0, .to = 0 };
+    case HR_MOMENT_EMBEDDING: return (hr_held_t) { .from = 0, .to = 0 };
     case HR_MOMENT_BACKWARD_START:
       if (plan->boundaries > 0)
         return held_in_backward (w, plan->live_segment, from, from + plan->live_layers);

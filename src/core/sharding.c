@@ -85,8 +85,9 @@ hr_reduced_gradients (const hr_work_t *w)
 {
   bool there = w->moment != HR_MOMENT_LOSS && w->moment != HR_MOMENT_HEAD && !hr_keeps_whole_gradients (w);
 
-  return there || w->moment == HR_MOMENT_STEP ? 0
-                                              : ceil (w->counts.trained * hr_gradient_bytes (w) / w->groups.dense_shards);
+  return there || w->moment == HR_MOMENT_STEP
+             ? 0
+             : ceil (w->counts.trained * hr_gradient_bytes (w) / w->groups.dense_shards);
 }
 
 /* A freed block serves only a request that is no larger. The FP32 logits are larger than all that the layers of

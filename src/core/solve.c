@@ -10,7 +10,7 @@
 
 enum
 {
-  GAP = 4096, /* steps looked at for the next valid value */
+  GAP = 4096,  /* steps looked at for the next valid value */
   SCAN = 4096, /* values looked at in one go, coarse ones first */
   MOST_GPUS = 16384,
   GUESSES = 3, /* of so many values tried in a bracket one is its middle, the others are interpolated */
@@ -82,7 +82,7 @@ remember (hr_solver_t *solver, int place, double k, double bytes)
   if (solver->n_known == HR_MAX_KNOWN)
     return;
   memmove (known + 1, known, (size_t) (solver->n_known - place) * sizeof *known);
-  *known = (hr_known_t){ k, bytes };
+  *known = (hr_known_t) { k, bytes };
   solver->n_known++;
 }
 
@@ -99,7 +99,7 @@ look_at (hr_search_t *s, double k)
   hr_param_set (&s->p, s->param, value_at (s, k));
   hr_estimate_run (&s->p, 0, &e);
   remember (s->solver, place, k, hr_worst_stage (&e)->device);
-  return (hr_end_t){ k, hr_worst_stage (&e)->device };
+  return (hr_end_t) { k, hr_worst_stage (&e)->device };
 }
 
 static bool
@@ -133,7 +133,7 @@ answer (hr_search_t *s, double k)
   double bytes = look_at (s, k).bytes;
 
   hr_param_set (&s->p, s->param, value_at (s, k));
-  return (hr_answer_t){ true, value_at (s, k), bytes, hr_verdict (&s->p, bytes, s->usable) };
+  return (hr_answer_t) { true, value_at (s, k), bytes, hr_verdict (&s->p, bytes, s->usable) };
 }
 
 /* A step strictly within the bracket: where a line through its ends meets the limit, now and then its middle. */
@@ -155,12 +155,12 @@ narrow (hr_search_t *s, hr_end_t low, hr_end_t high)
   for (int turn = 0; high.step - low.step > 1; turn++)
     {
       double k = guess (s, &low, &high, turn), valid = next_valid (s, k, high.step);
-      hr_end_t end = valid < high.step ? look_at (s, valid) : (hr_end_t){ k, -1 };
+      hr_end_t end = valid < high.step ? look_at (s, valid) : (hr_end_t) { k, -1 };
 
       if (end.bytes >= 0 && fits (s, end))
         low = end;
       else
-        high = (hr_end_t){ k, end.bytes };
+        high = (hr_end_t) { k, end.bytes };
     }
   return low.step;
 }
@@ -179,10 +179,10 @@ climb (hr_search_t *s, hr_end_t low)
       if (next_valid (s, low.step + 1, end) >= end)
         return low.step; /* before values far away are looked at, one by one */
       valid = next_valid (s, k, end);
-      next = valid < end ? look_at (s, valid) : (hr_end_t){ k, -1 };
+      next = valid < end ? look_at (s, valid) : (hr_end_t) { k, -1 };
 
       if (next.bytes < 0 || !fits (s, next))
-        return narrow (s, low, (hr_end_t){ k, next.bytes });
+        return narrow (s, low, (hr_end_t) { k, next.bytes });
       low = next;
     }
   return low.step;
@@ -197,8 +197,8 @@ bracket (const hr_search_t *s, hr_end_t *low, hr_end_t *high)
 
   while (n < solver->n_known && fits (s, solver->known[n]))
     n++;
-  *low = n > 0 ? solver->known[n - 1] : (hr_end_t){ -1, -1 };
-  *high = n < solver->n_known ? solver->known[n] : (hr_end_t){ HUGE_VAL, -1 };
+  *low = n > 0 ? solver->known[n - 1] : (hr_end_t) { -1, -1 };
+  *high = n < solver->n_known ? solver->known[n] : (hr_end_t) { HUGE_VAL, -1 };
 }
 
 /* The value in force, if nothing is known yet, and the least. */
@@ -226,7 +226,7 @@ find_by_bracket (hr_search_t *s)
     look_around (s);
   bracket (s, &low, &high);
   if (low.step < 0)
-    return (hr_answer_t){ 0 };
+    return (hr_answer_t) { 0 };
   return answer (s, high.step < HUGE_VAL ? narrow (s, low, high) : climb (s, low));
 }
 
@@ -255,7 +255,7 @@ find_by_scan (hr_search_t *s)
       high = fmin (low + stride - 1, s->steps);
       best = fmax (best, scan_down (s, low, high, stride / SCAN));
     }
-  return best < 0 ? (hr_answer_t){ 0 } : answer (s, best);
+  return best < 0 ? (hr_answer_t) { 0 } : answer (s, best);
 }
 
 static hr_answer_t
@@ -264,7 +264,7 @@ find_fewest (hr_search_t *s)
   for (double k = 0; k <= s->steps; k++)
     if (is_valid_at (s, k) && fits_at (s, k))
       return answer (s, k);
-  return (hr_answer_t){ 0 };
+  return (hr_answer_t) { 0 };
 }
 
 static hr_answer_t
@@ -281,7 +281,7 @@ find_best (hr_search_t *s)
         best = point;
     }
   return best.valid && fits_at (s, (best.value - s->least) / s->unit) ? answer (s, (best.value - s->least) / s->unit)
-                                                                      : (hr_answer_t){ 0 };
+                                                                      : (hr_answer_t) { 0 };
 }
 
 hr_goal_t
@@ -355,7 +355,8 @@ int64_t
 hr_solver_ask_shards (hr_solver_t *solver, double usable_bytes)
 {
   hr_search_t s;
-  double few = fmax (2, (double) solver->params.data_parallel) - 2, end, enough; /* few: not enough; from end on: known */
+  double few = fmax (2, (double) solver->params.data_parallel) - 2, end,
+         enough; /* few: not enough; from end on: known */
 
   init (&s, solver, usable_bytes);
   for (enough = s.steps; enough > few && !is_valid_at (&s, enough);)

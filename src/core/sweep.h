@@ -6,11 +6,11 @@
 /** What a sweep keeps of each estimate. */
 typedef struct
 {
-  double value;         /* of the swept parameter */
-  bool valid;           /* false: the inputs contradict each other there, the rest is 0 */
-  double activations;   /* kept for backward, at its own peak: with the log-softmax, which terms have under logits */
-  double total;         /* total_bytes, of the stage that is told about */
-  double device;        /* of the worst stage: what a verdict is about */
+  double value;       /* of the swept parameter */
+  bool valid;         /* false: the inputs contradict each other there, the rest is 0 */
+  double activations; /* kept for backward, at its own peak: with the log-softmax, which terms have under logits */
+  double total;       /* total_bytes, of the stage that is told about */
+  double device;      /* of the worst stage: what a verdict is about */
   double time_factor;
 } hr_point_t;
 

@@ -26,7 +26,10 @@ hr_term_t hr_term_largest (const hr_estimate_t *e);
 
 /** The formula that gave e->terms[term], in symbols ("2 · L · k · d"), into `text`; returns it.
  * HR_FORMULA_SIZE bytes always suffice. */
-enum { HR_FORMULA_SIZE = 512 };
+enum
+{
+  HR_FORMULA_SIZE = 512
+};
 const char *hr_term_formula (const hr_estimate_t *e, hr_term_t term, char *text, size_t size);
 
 /** The same with the numbers in it, C locale; evaluating it gives the term's bytes. */

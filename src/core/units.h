@@ -7,7 +7,11 @@
 #define HR_MIB 1048576.0
 #define HR_GIB 1073741824.0
 
-typedef enum { HR_UNIT_GIB, HR_UNIT_GB } hr_byte_unit_t;
+typedef enum
+{
+  HR_UNIT_GIB,
+  HR_UNIT_GB
+} hr_byte_unit_t;
 
 /** A byte count as text with its unit, such as "149.8 GiB", "274.7 MiB" or "4 B": three digits
  * below 100, one decimal above; never "0.0" for a non-zero amount; with the locale's decimal

@@ -115,7 +115,7 @@ count_experts (const hr_work_t *w, hr_counts_t *c)
 static void
 count_layer (const hr_work_t *w, bool with_experts, hr_counts_t *c)
 {
-  *c = (hr_counts_t){ 0 };
+  *c = (hr_counts_t) { 0 };
   count_attention (w, c);
   count_norms (w, c, norms_of_layer (w->family));
   if (with_experts)
@@ -284,7 +284,7 @@ count (const hr_work_t *w, double dense_layers, double expert_layers, double mod
   bool embeds = first || modules > 0;
   double hidden_matrices;
 
-  *c = (hr_counts_t){ .dense_layer_matmul = dense->matrices, .layer = layer->total, .layer_matmul = layer->matrices };
+  *c = (hr_counts_t) { .dense_layer_matmul = dense->matrices, .layer = layer->total, .layer_matmul = layer->matrices };
   c->dense_layer = dense_layers > 0 && expert_layers > 0 ? dense->total : 0;
   add_layers (c, dense, dense_layers);
   add_layers (c, layer, expert_layers);
@@ -312,7 +312,7 @@ static void
 count_kinds (hr_work_t *w)
 {
   count_layer (w, false, &w->dense_kind);
-  w->routed_kind = (hr_counts_t){ 0 };
+  w->routed_kind = (hr_counts_t) { 0 };
   if (w->p->experts <= 0)
     return;
   count_layer (w, true, &w->expert_kind);
@@ -355,7 +355,7 @@ experts_on_stage (const hr_work_t *w)
 static void
 count_routed_on_stage (hr_work_t *w, double expert_layers)
 {
-  w->routed = (hr_counts_t){ 0 };
+  w->routed = (hr_counts_t) { 0 };
   add_layers (&w->routed, &w->routed_kind, expert_layers);
   w->routed.trained = w->routed.total;
 }

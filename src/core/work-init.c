@@ -95,7 +95,7 @@ weight_bytes (const hr_work_t *w)
 void
 hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved)
 {
-  *w = (hr_work_t){ .p = p };
+  *w = (hr_work_t) { .p = p };
   hr_family_fill (p, &w->facts);
   w->family = &w->facts;
   w->quantization = hr_quantization (p);

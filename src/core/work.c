@@ -1,6 +1,6 @@
 /* What follows from the inputs, one short answer a question: the ledger, the plan and the terms ask them. */
-#include "core/units.h"
 #include "core/work.h"
+#include "core/units.h"
 
 #include <math.h>
 
@@ -100,7 +100,8 @@ hr_done_layers (const hr_work_t *w)
   return w->L - w->plan.live_segment * fmax (w->plan.interval, 1) - w->plan.live_layers;
 }
 
-/* Of modules, and the embedding that they read, which is as large as the head; where it is the head, that is counted. */
+/* Of modules, and the embedding that they read, which is as large as the head; where it is the head, that is counted.
+ */
 static double
 done_in_modules (const hr_work_t *w, double done)
 {

@@ -42,9 +42,9 @@ typedef struct
   double trained; /* all of them, or the adapters; the rest is about these */
   double trained_layer, trained_dense_layer, trained_head, trained_embedding;
   double head_adapter; /* of the trained ones: the head's adapter */
-  double matrices; /* hidden matrices (Muon); the rest is embedding, head, vectors */
-  double factored; /* rows + columns of every matrix, and all vectors (Adafactor) */
-  double largest;  /* the largest single tensor */
+  double matrices;     /* hidden matrices (Muon); the rest is embedding, head, vectors */
+  double factored;     /* rows + columns of every matrix, and all vectors (Adafactor) */
+  double largest;      /* the largest single tensor */
 } hr_counts_t;
 
 /** What recomputation leaves: bytes of the layers' part. */
@@ -93,26 +93,26 @@ typedef struct
   double L, s, b, n, h, a, k, d, q, f, V; /* n tokens, q = a · d */
   double stream;                          /* tokens of the residual stream: n over sequence parallelism */
   double experts, expert_width, shared_width;
-  double kv_rank;  /* of latent attention */
-  double from;     /* the first of them */
-  double modules;  /* how many of them, the last ones, are in modules for further tokens */
+  double kv_rank;   /* of latent attention */
+  double from;      /* the first of them */
+  double modules;   /* how many of them, the last ones, are in modules for further tokens */
   double projected; /* width of such a module's projection */
-  double v, o;     /* width of a value head, and of all: d and q but for latent attention */
+  double v, o;      /* width of a value head, and of all: d and q but for latent attention */
   double r;         /* rank of the adapters; 0: all weights are trained */
   unsigned targets; /* the matrices that have one: HR_TARGET_… bits */
   bool apart;       /* adapters compute in fp32 beside a 16-bit model */
   double trained;   /* bytes of a trained weight: an adapter's may be another format than the model's */
-  double compute;  /* bytes of an element in matrix products */
-  double weight;   /* bytes of a weight that is not quantised */
-  double residual; /* bytes of an element of the residual stream */
-  bool casts;      /* autocast: every Linear keeps a cast copy of its input */
+  double compute;   /* bytes of an element in matrix products */
+  double weight;    /* bytes of a weight that is not quantised */
+  double residual;  /* bytes of an element of the residual stream */
+  bool casts;       /* autocast: every Linear keeps a cast copy of its input */
   double expert_layers;
-  hr_qk_norm_t qk_norm;            /* the family's, or none */
+  hr_qk_norm_t qk_norm;                             /* the family's, or none */
   hr_counts_t dense_kind, expert_kind, routed_kind; /* one layer, one with experts, the routed experts of one */
-  hr_counts_t model;               /* the whole model */
-  double experts_on_stage;         /* layers of the stage, all its chunks, that have experts */
-  double typed_share;              /* a typed count over the counted one; 1: none is typed */
-  hr_counts_t counts;              /* what this GPU holds, unless sharded over data */
+  hr_counts_t model;                                /* the whole model */
+  double experts_on_stage;                          /* layers of the stage, all its chunks, that have experts */
+  double typed_share;                               /* a typed count over the counted one; 1: none is typed */
+  hr_counts_t counts;                               /* what this GPU holds, unless sharded over data */
   hr_counts_t routed;              /* of these the routed experts, which have their own optimizer shards */
   double layer, dense_layer, rest; /* ledger: saved bytes without recomputation */
   double module;                   /* what a module keeps besides its layer */
@@ -136,7 +136,7 @@ typedef struct
   double cast_weights;
   hr_plan_t plan;
   double batch;                  /* the micro-batch itself, where it is counted */
-  double buffers; /* workspaces and buffers that stay from step to step */
+  double buffers;                /* workspaces and buffers that stay from step to step */
   double others;                 /* kept for the other micro-batches that are in flight */
   double others_kept;            /* of these: by layers themselves, not for checkpoints */
   double baseline, stored, peak; /* of activations: see hr_saved_t */

@@ -68,7 +68,7 @@ describe_change (const hr_change_t *change, const hr_params_t *before, const hr_
   g_autofree char *new_value = headroom_param_describe_value (change->param, after);
 
   /* Translators: 1: an input such as “Sequence length”, 2: its new value, 3: the value it has now. */
-  return g_strdup_printf (_("%1$s: %2$s in place of %3$s"), headroom_param_get_label (change->param), new_value,
+  return g_strdup_printf (_ ("%1$s: %2$s in place of %3$s"), headroom_param_get_label (change->param), new_value,
                           old_value);
 }
 
@@ -93,26 +93,25 @@ take_change (hr_table_t *table, const hr_estimate_t *e, const hr_change_t *chang
   if (need == before)
     return;
   hr_table_take (table,
-                 (char *[]){ describe_change (change, &e->params, &params),
-                             headroom_report_bytes (need, HR_UNIT_GIB),
-                             describe_difference (need - before),
-                             g_strdup (changed.usable_bytes > 0 ? _(hr_verdict_label (changed.verdict)) : "–") },
-                 &(hr_row_style_t){ .strong = changed.verdict != HR_NO_VERDICT && changed.verdict != e->verdict });
+                 (char *[]) { describe_change (change, &e->params, &params), headroom_report_bytes (need, HR_UNIT_GIB),
+                              describe_difference (need - before),
+                              g_strdup (changed.usable_bytes > 0 ? _ (hr_verdict_label (changed.verdict)) : "–") },
+                 &(hr_row_style_t) { .strong = changed.verdict != HR_NO_VERDICT && changed.verdict != e->verdict });
 }
 
 void
 hr_report_changes (hr_report_t *report)
 {
-  const hr_column_t columns[] = { { _("Change"), HR_CELLS_TEXT },
-                                  { _("Needed on each GPU"), HR_CELLS_NUMBER },
-                                  { _("Difference"), HR_CELLS_NUMBER },
-                                  { _("Verdict"), HR_CELLS_TEXT } };
+  const hr_column_t columns[] = { { _ ("Change"), HR_CELLS_TEXT },
+                                  { _ ("Needed on each GPU"), HR_CELLS_NUMBER },
+                                  { _ ("Difference"), HR_CELLS_NUMBER },
+                                  { _ ("Verdict"), HR_CELLS_TEXT } };
   hr_table_t table;
 
-  hr_page_heading (report->page, HR_TEXT_HEADING, _("What If"), 140);
+  hr_page_heading (report->page, HR_TEXT_HEADING, _ ("What If"), 140);
   hr_page_text (
       report->page, HR_TEXT_BODY,
-      _("One change at a time, everything else held: room to grow, and what would save memory. Changes of the "
+      _ ("One change at a time, everything else held: room to grow, and what would save memory. Changes of the "
          "verdict are in bold."));
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   for (gsize i = 0; i < G_N_ELEMENTS (changes); i++)

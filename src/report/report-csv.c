@@ -279,8 +279,9 @@ append_sweep (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 char *
 headroom_report_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario)
 {
-  static void (*const sections[]) (GString * csv, const hr_estimate_t *e, HeadroomScenario *scenario) = {
-    append_document, append_inputs, append_terms, append_instants, append_stages, append_results, append_gpu, append_sweep, append_ledger,
+  static void (*const sections[]) (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario) = {
+    append_document, append_inputs, append_terms, append_instants, append_stages,
+    append_results,  append_gpu,    append_sweep, append_ledger,
   };
   GString *csv = g_string_new (NULL);
 

@@ -27,7 +27,7 @@ draw_verdict (hr_report_t *report)
   hr_page_t *page = report->page;
   g_autofree char *sentence = headroom_report_verdict (report->estimate), *turn = headroom_report_doubt (report->e);
   g_autofree char *word = g_strdup_printf ("%s %s", verdicts[report->e->verdict].sign,
-                                           _(hr_verdict_label (report->e->verdict)));
+                                           _ (hr_verdict_label (report->e->verdict)));
   double width = hr_page_text_width (page), inner = width - 28;
   g_autoptr (PangoLayout) badge = hr_page_layout (page, HR_TEXT_STRONG, word, inner, HR_ALIGN_START);
   g_autoptr (PangoLayout) lead = hr_page_layout (page, HR_TEXT_LEAD, sentence, inner, HR_ALIGN_START);
@@ -84,18 +84,18 @@ needed (const hr_estimate_t *e)
   g_autofree char *high = headroom_report_bytes (need->device_high, HR_UNIT_GIB);
 
   /* Translators: 1 and 2: amounts of memory. */
-  return (hr_figure_t){ _("Needed on each GPU"), headroom_report_bytes (need->device, HR_UNIT_GIB),
-                        g_strdup_printf (_("%1$s to %2$s"), low, high) };
+  return (hr_figure_t) { _ ("Needed on each GPU"), headroom_report_bytes (need->device, HR_UNIT_GIB),
+                         g_strdup_printf (_ ("%1$s to %2$s"), low, high) };
 }
 
 static hr_figure_t
 usable (const hr_estimate_t *e)
 {
   if (e->usable_bytes <= 0)
-    return (hr_figure_t){ _("Usable memory"), g_strdup ("–"), g_strdup (_("no GPU chosen")) };
+    return (hr_figure_t) { _ ("Usable memory"), g_strdup ("–"), g_strdup (_ ("no GPU chosen")) };
   /* Translators: the name of a GPU. */
-  return (hr_figure_t){ _("Usable memory"), headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB),
-                        g_strdup_printf (_("on one %s"), headroom_report_gpu_name (&e->params)) };
+  return (hr_figure_t) { _ ("Usable memory"), headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB),
+                         g_strdup_printf (_ ("on one %s"), headroom_report_gpu_name (&e->params)) };
 }
 
 static hr_figure_t
@@ -104,12 +104,12 @@ left (const hr_estimate_t *e)
   g_autofree char *share = NULL;
 
   if (e->usable_bytes <= 0)
-    return (hr_figure_t){ _("Free"), g_strdup ("–"), g_strdup ("") };
+    return (hr_figure_t) { _ ("Free"), g_strdup ("–"), g_strdup ("") };
   share = headroom_report_percent (fabs (e->free_bytes) / e->usable_bytes);
   /* Translators: a percentage. */
-  return (hr_figure_t){ e->free_bytes < 0 ? _("Short") : _("Free"),
-                        headroom_report_bytes (fabs (e->free_bytes), HR_UNIT_GIB),
-                        g_strdup_printf (_("%s of the usable memory"), share) };
+  return (hr_figure_t) { e->free_bytes < 0 ? _ ("Short") : _ ("Free"),
+                         headroom_report_bytes (fabs (e->free_bytes), HR_UNIT_GIB),
+                         g_strdup_printf (_ ("%s of the usable memory"), share) };
 }
 
 static hr_figure_t
@@ -119,8 +119,8 @@ largest (const hr_estimate_t *e)
   g_autofree char *share = headroom_report_percent (e->total_bytes > 0 ? e->terms[term] / e->total_bytes : 0);
 
   /* Translators: 1: a part of the memory, 2: a percentage. */
-  return (hr_figure_t){ _("Largest part"), headroom_report_bytes (e->terms[term], HR_UNIT_GIB),
-                        g_strdup_printf (_("%1$s, %2$s"), _(hr_term_desc (term)->label), share) };
+  return (hr_figure_t) { _ ("Largest part"), headroom_report_bytes (e->terms[term], HR_UNIT_GIB),
+                         g_strdup_printf (_ ("%1$s, %2$s"), _ (hr_term_desc (term)->label), share) };
 }
 
 static void
@@ -147,7 +147,7 @@ bar_items (const hr_estimate_t *e, hr_chart_bar_item_t items[HR_N_TERMS])
 
   for (int i = 0; i < HR_N_TERMS; i++)
     if (e->terms[i] > 0)
-      items[n++] = (hr_chart_bar_item_t){ hr_term_desc (i)->id, _(hr_term_desc (i)->label), e->terms[i] };
+      items[n++] = (hr_chart_bar_item_t) { hr_term_desc (i)->id, _ (hr_term_desc (i)->label), e->terms[i] };
   return n;
 }
 
@@ -164,8 +164,8 @@ draw_bar (hr_report_t *report)
   g_autofree char *amount = headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB);
   g_autofree char *short_of = headroom_report_bytes (-e->free_bytes, HR_UNIT_GIB);
   /* Translators: an amount of memory. */
-  g_autofree char *capacity = g_strdup_printf (_("%s usable"), amount);
-  g_autofree char *over = g_strdup_printf (_("%s short"), short_of);
+  g_autofree char *capacity = g_strdup_printf (_ ("%s usable"), amount);
+  g_autofree char *over = g_strdup_printf (_ ("%s short"), short_of);
   hr_chart_bar_data_t data = {
     .items = items,
     .n_items = bar_items (e, items),
@@ -173,7 +173,7 @@ draw_bar (hr_report_t *report)
     .rtl = page->rtl,
     .capacity_label = e->usable_bytes > 0 ? capacity : NULL,
     .over_label = over,
-    .free_label = _("Free"),
+    .free_label = _ ("Free"),
   };
   hr_chart_bar_t bar;
 
@@ -194,21 +194,21 @@ static char *
 describe_count (double parameters)
 {
   if (parameters >= 1e9)
-    return g_strdup_printf (_("%.2f billion"), parameters / 1e9);
-  return parameters >= 1e6 ? g_strdup_printf (_("%.0f million"), parameters / 1e6) : headroom_report_digits (parameters);
+    return g_strdup_printf (_ ("%.2f billion"), parameters / 1e9);
+  return parameters >= 1e6 ? g_strdup_printf (_ ("%.0f million"), parameters / 1e6)
+                           : headroom_report_digits (parameters);
 }
 
 void
 hr_report_decision (hr_report_t *report)
 {
   g_autofree char *subtitle = NULL;
-  const char *mode = report->e->params.mode == HR_TRAINING ? _("training") : _("inference");
+  const char *mode = report->e->params.mode == HR_TRAINING ? _ ("training") : _ ("inference");
   g_autofree char *parameters = describe_count (report->e->parameter_count);
 
   hr_page_text (report->page, HR_TEXT_TITLE, report->title);
   /* Translators: 1: training or inference, 2: a number such as “6.74 billion”, 3: a date. */
-  subtitle = g_strdup_printf (_("GPU memory for %1$s with %2$s parameters · %3$s"), mode, parameters,
-                              report->date);
+  subtitle = g_strdup_printf (_ ("GPU memory for %1$s with %2$s parameters · %3$s"), mode, parameters, report->date);
   hr_page_text (report->page, HR_TEXT_SUBTITLE, subtitle);
   hr_report_plan (report);
   hr_page_space (report->page, 12);

@@ -3,8 +3,8 @@
 
 #include "core/citations.h"
 #include "core/terms.h"
-#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/base/headroom-i18n.h"
+#include "model/gpus/headroom-gpu-catalog.h"
 #include "report/report-words.h"
 
 #include <string.h>
@@ -12,10 +12,10 @@
 void
 hr_report_limits (hr_report_t *report)
 {
-  hr_page_heading (report->page, HR_TEXT_HEADING, _("Limits"), 60);
+  hr_page_heading (report->page, HR_TEXT_HEADING, _ ("Limits"), 60);
   for (const char *const *limit = headroom_report_limits (); *limit != NULL; limit++)
     {
-      g_autofree char *item = g_strdup_printf ("• %s", _(*limit));
+      g_autofree char *item = g_strdup_printf ("• %s", _ (*limit));
       hr_page_text (report->page, HR_TEXT_ITEM, item);
     }
 }
@@ -42,7 +42,7 @@ draw_gpu_source (hr_report_t *report)
   if (gpu == NULL)
     return;
   /* Translators: 1: a GPU, 2: how its usable memory is known, 3: the source, 4: a date. */
-  text = g_strdup_printf (_("%1$s: %2$s %3$s, checked %4$s."), headroom_gpu_get_name (gpu),
+  text = g_strdup_printf (_ ("%1$s: %2$s %3$s, checked %4$s."), headroom_gpu_get_name (gpu),
                           headroom_gpu_get_usable_basis (gpu), headroom_gpu_get_source (gpu),
                           headroom_gpu_get_checked (gpu));
   hr_page_text (report->page, HR_TEXT_BODY, text);
@@ -53,7 +53,7 @@ hr_report_references (hr_report_t *report)
 {
   const hr_citation_t *citation;
 
-  hr_page_heading (report->page, HR_TEXT_HEADING, _("References"), 60);
+  hr_page_heading (report->page, HR_TEXT_HEADING, _ ("References"), 60);
   for (gsize i = 0; (citation = hr_citation_at (i)) != NULL; i++)
     if (is_cited (report->e, citation->key))
       {
@@ -70,11 +70,11 @@ hr_report_reproduction (hr_report_t *report)
   g_autofree char *checksum = headroom_report_checksum (&report->e->params);
   g_autofree char *inputs = NULL;
 
-  hr_page_heading (report->page, HR_TEXT_HEADING, _("Reproduction"), 70);
+  hr_page_heading (report->page, HR_TEXT_HEADING, _ ("Reproduction"), 70);
   /* Translators: a version number. */
-  inputs = g_strdup_printf (_("Made with Headroom %s. This command gives the same numbers:"), HEADROOM_VERSION);
+  inputs = g_strdup_printf (_ ("Made with Headroom %s. This command gives the same numbers:"), HEADROOM_VERSION);
   hr_page_text (report->page, HR_TEXT_BODY, inputs);
   hr_page_text (report->page, HR_TEXT_CODE, command);
-  hr_page_text (report->page, HR_TEXT_BODY, _("SHA-256 of all inputs:"));
+  hr_page_text (report->page, HR_TEXT_BODY, _ ("SHA-256 of all inputs:"));
   hr_page_text (report->page, HR_TEXT_CODE, checksum);
 }

@@ -18,13 +18,13 @@ draw_formula (hr_report_t *report, hr_term_t term)
   hr_term_formula (report->e, term, formula, sizeof formula);
   hr_term_substituted (report->e, term, substituted, sizeof substituted);
   numbers = g_strdup_printf ("%s\n= %s\n= %s B", formula, substituted, bytes);
-  hr_page_heading (report->page, HR_TEXT_SUBHEADING, _(hr_term_desc (term)->label), 62);
-  hr_page_text (report->page, HR_TEXT_NOTE, _(hr_term_desc (term)->help));
+  hr_page_heading (report->page, HR_TEXT_SUBHEADING, _ (hr_term_desc (term)->label), 62);
+  hr_page_text (report->page, HR_TEXT_NOTE, _ (hr_term_desc (term)->help));
   hr_page_text (report->page, HR_TEXT_CODE, numbers);
   if (citation == NULL)
     return;
   /* Translators: a publication. */
-  source = g_strdup_printf (_("Source: %s"), citation->text);
+  source = g_strdup_printf (_ ("Source: %s"), citation->text);
   hr_page_link (report->page, HR_TEXT_NOTE, source, citation->url);
 }
 
@@ -33,10 +33,10 @@ hr_report_formulas (hr_report_t *report)
 {
   g_autofree char *symbols = hr_report_symbols (report->e);
 
-  hr_page_heading (report->page, HR_TEXT_HEADING, _("Formulas"), 80);
+  hr_page_heading (report->page, HR_TEXT_HEADING, _ ("Formulas"), 80);
   hr_page_text (
       report->page, HR_TEXT_BODY,
-      _("Each part as a formula, with the numbers put in, and the exact result. ⌈ ⌉ rounds up to whole bytes."));
+      _ ("Each part as a formula, with the numbers put in, and the exact result. ⌈ ⌉ rounds up to whole bytes."));
   hr_page_text (report->page, HR_TEXT_NOTE, symbols);
   for (int i = 0; i < HR_N_TERMS; i++)
     if (report->e->terms[i] > 0)

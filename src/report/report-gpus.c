@@ -30,17 +30,18 @@ take_candidate (hr_table_t *table, const hr_estimate_t *e, const HeadroomCandida
 {
   char *cells[] = {
     g_strdup (headroom_gpu_get_name (candidate->gpu)),
-    g_strdup (_(hr_verdict_label (candidate->verdict))), headroom_report_bytes (candidate->usable_bytes, HR_UNIT_GIB),
-              g_strdup_printf ("%u", 1 + basis_index (bases, candidate->gpu)),
-              headroom_report_bytes (candidate->free_bytes, HR_UNIT_GIB),
-              headroom_report_percent (hr_worst_stage (e)->device / candidate->usable_bytes), headroom_report_gpu_need (candidate),
-              headroom_gpu_get_tdp_w (candidate->gpu) > 0
-                  ? g_strdup_printf ("%.0f W", headroom_gpu_get_tdp_w (candidate->gpu))
-                  : g_strdup ("–"),
-    };
+    g_strdup (_ (hr_verdict_label (candidate->verdict))),
+    headroom_report_bytes (candidate->usable_bytes, HR_UNIT_GIB),
+    g_strdup_printf ("%u", 1 + basis_index (bases, candidate->gpu)),
+    headroom_report_bytes (candidate->free_bytes, HR_UNIT_GIB),
+    headroom_report_percent (hr_worst_stage (e)->device / candidate->usable_bytes),
+    headroom_report_gpu_need (candidate),
+    headroom_gpu_get_tdp_w (candidate->gpu) > 0 ? g_strdup_printf ("%.0f W", headroom_gpu_get_tdp_w (candidate->gpu))
+                                                : g_strdup ("–"),
+  };
   gboolean chosen = g_str_equal (headroom_gpu_get_id (candidate->gpu), e->params.gpu.text);
 
-  hr_table_take (table, cells, &(hr_row_style_t){ .strong = chosen });
+  hr_table_take (table, cells, &(hr_row_style_t) { .strong = chosen });
 }
 
 /* Returns how many were left out. */
@@ -72,7 +73,7 @@ draw_notes (hr_report_t *report, GPtrArray *bases, guint left_out)
   for (guint i = 0; i < bases->len; i++)
     {
       /* Translators: 1: the number of a note, 2: its sentence. */
-      g_autofree char *note = g_strdup_printf (_("%1$u: %2$s"), i + 1, (const char *) bases->pdata[i]);
+      g_autofree char *note = g_strdup_printf (_ ("%1$u: %2$s"), i + 1, (const char *) bases->pdata[i]);
       hr_page_text (report->page, HR_TEXT_NOTE, note);
     }
   if (left_out > 0)
@@ -83,18 +84,18 @@ void
 hr_report_gpus (hr_report_t *report)
 {
   const hr_column_t columns[] = {
-    { _("GPU"), HR_CELLS_TEXT },   { _("Verdict"), HR_CELLS_TEXT }, { _("Usable"), HR_CELLS_NUMBER },
-                                                                        { _("Basis"), HR_CELLS_TEXT }, { _("Free"), HR_CELLS_NUMBER },  { _("Used"), HR_CELLS_NUMBER },
-                                                                                                                                            { _("GPUs"), HR_CELLS_TEXT },  { _("Power"), HR_CELLS_NUMBER },
-                                                                                                                                            };
+    { _ ("GPU"), HR_CELLS_TEXT },   { _ ("Verdict"), HR_CELLS_TEXT }, { _ ("Usable"), HR_CELLS_NUMBER },
+    { _ ("Basis"), HR_CELLS_TEXT }, { _ ("Free"), HR_CELLS_NUMBER },  { _ ("Used"), HR_CELLS_NUMBER },
+    { _ ("GPUs"), HR_CELLS_TEXT },  { _ ("Power"), HR_CELLS_NUMBER },
+  };
   g_autoptr (GPtrArray) bases = g_ptr_array_new ();
   hr_table_t table;
   guint left_out;
 
-  hr_page_heading (report->page, HR_TEXT_HEADING, _("GPUs It Fits On"), 150);
+  hr_page_heading (report->page, HR_TEXT_HEADING, _ ("GPUs It Fits On"), 150);
   hr_page_text (
       report->page, HR_TEXT_BODY,
-      _("Usable memory is what one process can get, not the number on the box. “GPUs” is the number that the plan "
+      _ ("Usable memory is what one process can get, not the number on the box. “GPUs” is the number that the plan "
          "uses or, where it does not fit, the fewest over which it would: with the plan’s ZeRO stage or else with "
          "stage 3. No prices are given, so nothing is said about cost."));
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));

@@ -31,14 +31,14 @@ void
 hr_page_init (hr_page_t *page, cairo_surface_t *surface, double width, double height, const char *header,
               const char *footer, int n_pages)
 {
-  *page = (hr_page_t){ .surface = surface,
-                       .width = width,
-                       .height = height,
-                       .margin = margin,
-                       .header = header,
-                       .footer = footer,
-                       .n_pages = n_pages,
-                       .rtl = headroom_report_is_rtl () };
+  *page = (hr_page_t) { .surface = surface,
+                        .width = width,
+                        .height = height,
+                        .margin = margin,
+                        .header = header,
+                        .footer = footer,
+                        .n_pages = n_pages,
+                        .rtl = headroom_report_is_rtl () };
   page->cr = cairo_create (surface);
   page->context = new_context (page->cr, page->rtl ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
   page->code = new_context (page->cr, PANGO_DIRECTION_LTR);
@@ -76,13 +76,13 @@ draw_header_and_footer (hr_page_t *page)
 {
   double footer_y = page->height - page->margin + footer_height / 2;
   /* Translators: “Page 2 of 5”. */
-  g_autofree char *number = g_strdup_printf (_("Page %1$d of %2$d"), page->number, MAX (page->n_pages, page->number));
+  g_autofree char *number = g_strdup_printf (_ ("Page %1$d of %2$d"), page->number, MAX (page->n_pages, page->number));
 
   if (page->number > 1)
     {
       draw_running (page, page->header, page->margin - header_height, HR_ALIGN_START);
-      if (!g_str_equal (page->header, _("GPU Memory Report")))
-        draw_running (page, _("GPU Memory Report"), page->margin - header_height, HR_ALIGN_END);
+      if (!g_str_equal (page->header, _ ("GPU Memory Report")))
+        draw_running (page, _ ("GPU Memory Report"), page->margin - header_height, HR_ALIGN_END);
       hr_page_rule (page, page->margin - header_height + 14, hr_ink_rule);
     }
   draw_running (page, page->footer, footer_y, HR_ALIGN_START);

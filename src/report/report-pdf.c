@@ -10,9 +10,9 @@
 #include <locale.h>
 
 static void (*const sections[]) (hr_report_t *report) = {
-  hr_report_decision,  hr_report_breakdown,  hr_report_gpus,         hr_report_changes,
-  hr_report_sweeps, hr_report_inputs,     hr_report_formulas,     hr_report_ledger,
-  hr_report_limits,    hr_report_references, hr_report_reproduction,
+  hr_report_decision, hr_report_breakdown,  hr_report_gpus,         hr_report_changes,
+  hr_report_sweeps,   hr_report_inputs,     hr_report_formulas,     hr_report_ledger,
+  hr_report_limits,   hr_report_references, hr_report_reproduction,
 };
 
 typedef struct
@@ -26,9 +26,9 @@ paper_of_locale (void)
 #ifdef __GLIBC__
   /* The C library gives the number itself in place of a string. */
   if (GPOINTER_TO_INT (nl_langinfo (_NL_PAPER_HEIGHT)) == 279)
-    return (hr_paper_t){ 612, 792 };
+    return (hr_paper_t) { 612, 792 };
 #endif
-  return (hr_paper_t){ 595.276, 841.89 };
+  return (hr_paper_t) { 595.276, 841.89 };
 }
 
 /* Reproducible builds and tests set the clock by an environment variable. */
@@ -54,11 +54,11 @@ static void
 set_metadata (cairo_surface_t *surface, const hr_report_t *report, GDateTime *date)
 {
   g_autofree char *created = g_date_time_format (date, "%Y-%m-%dT%H:%M:%S%:z");
-  g_autofree char *keywords = g_strdup_printf (_("GPU memory, %s"), headroom_report_gpu_name (&report->e->params));
+  g_autofree char *keywords = g_strdup_printf (_ ("GPU memory, %s"), headroom_report_gpu_name (&report->e->params));
 
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, report->title);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_AUTHOR, "Headroom");
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, _("GPU Memory Report"));
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, _ ("GPU Memory Report"));
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_KEYWORDS, keywords);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Headroom " HEADROOM_VERSION);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, created);
@@ -104,12 +104,12 @@ headroom_report_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, GEr
   g_autoptr (GDateTime) date = date_of_report ();
   const char *title = headroom_report_title (scenario);
   /* Translators: a date, see the manual of g_date_time_format(): “21 November 2026”. */
-  g_autofree char *day = g_date_time_format (date, _("%-d %B %Y"));
+  g_autofree char *day = g_date_time_format (date, _ ("%-d %B %Y"));
   g_autofree HeadroomCandidate *candidates = headroom_candidates_new (headroom_estimate_peek (estimate), NULL);
   hr_report_t report = { .estimate = estimate,
                          .e = headroom_estimate_peek (estimate),
                          .scenario = scenario,
-                         .title = *title != '\0' ? title : _("GPU Memory Report"),
+                         .title = *title != '\0' ? title : _ ("GPU Memory Report"),
                          .date = day,
                          .candidates = candidates };
   GByteArray *bytes = g_byte_array_new ();
@@ -118,6 +118,6 @@ headroom_report_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, GEr
   if (n_pages > 0 && lay_out (&report, date, n_pages, bytes) > 0)
     return g_byte_array_free_to_bytes (bytes);
   g_byte_array_unref (bytes);
-  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNWRITABLE, _("The report could not be drawn."));
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNWRITABLE, _ ("The report could not be drawn."));
   return NULL;
 }

@@ -36,7 +36,7 @@ describe_plan (const hr_params_t *params)
       if (text->len > 0)
         g_string_append (text, " · ");
       /* Translators: 1: an input such as “Sequence length”, 2: its value. */
-      g_string_append_printf (text, _("%1$s: %2$s"), headroom_param_get_label (param), value);
+      g_string_append_printf (text, _ ("%1$s: %2$s"), headroom_param_get_label (param), value);
     }
   return g_string_free_and_steal (text);
 }

@@ -1,8 +1,8 @@
 #include "report/report-save.h"
 
-#include "model/scenario/headroom-document.h"
 #include "model/base/headroom-file-io.h"
 #include "model/base/headroom-i18n.h"
+#include "model/scenario/headroom-document.h"
 #include "report/report-csv.h"
 #include "report/report-pdf.h"
 
@@ -77,7 +77,7 @@ format_for_file (GFile *file, GError **error)
   if (format == NULL)
     /* Translators: a file's name. */
     g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
-                 _("“%s” has no known ending: export to .pdf, .csv, .json or .headroom."), name);
+                 _ ("“%s” has no known ending: export to .pdf, .csv, .json or .headroom."), name);
   return format;
 }
 

@@ -1,9 +1,9 @@
 /* The parts of the report, in reading order. Each draws itself at the page's cursor; report-pdf.c lists them. */
 #pragma once
 
+#include "model/result/headroom-candidate.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-scenario.h"
-#include "model/result/headroom-candidate.h"
 #include "report/report-page.h"
 
 typedef struct

@@ -41,11 +41,12 @@ set_series (HeadroomReportSweepLines *self, const HeadroomSweep *sweep)
       totals[i] = point->valid ? point->total : NAN;
       activations[i] = point->valid ? point->activations : NAN;
     }
-  self->series[0] = (hr_chart_series_t){ .slot = "weights",
-                                         .label = _("Total"), .values = totals, .emphasised = true };
-  self->series[1] = (hr_chart_series_t){ .slot = "activations",
-                                         .label = _("Kept for backward, peak"), .values = activations,
-                                                     .dash = HR_CHART_DASH_LONG };
+  self->series[0] = (hr_chart_series_t) {
+    .slot = "weights", .label = _ ("Total"), .values = totals, .emphasised = true
+  };
+  self->series[1] = (hr_chart_series_t) {
+    .slot = "activations", .label = _ ("Kept for backward, peak"), .values = activations, .dash = HR_CHART_DASH_LONG
+  };
 }
 
 /* The numbers of the axis are places: what stands there. */
@@ -61,9 +62,9 @@ describe_axis (hr_param_t over)
   const char *label = headroom_param_get_label (over), *unit = headroom_param_get_unit (over);
 
   if (over == HR_CHECKPOINT_INTERVAL)
-    return g_strdup (_("Layers between checkpoints"));
+    return g_strdup (_ ("Layers between checkpoints"));
   /* TRANSLATORS: 1: a parameter; 2: its unit */
-  return unit != NULL ? g_strdup_printf (_("%1$s (%2$s)"), label, unit) : g_strdup (label);
+  return unit != NULL ? g_strdup_printf (_ ("%1$s (%2$s)"), label, unit) : g_strdup (label);
 }
 
 void
@@ -72,28 +73,28 @@ headroom_report_sweep_lines_init (HeadroomReportSweepLines *self, const Headroom
 {
   char best[HR_CHART_TEXT_SIZE], chosen[HR_CHART_TEXT_SIZE];
 
-  *self = (HeadroomReportSweepLines){ .values = g_new (double, 2 * (gsize) sweep->n) };
+  *self = (HeadroomReportSweepLines) { .values = g_new (double, 2 * (gsize) sweep->n) };
   set_series (self, sweep);
   self->title = describe_axis (sweep->over);
   format_value (sweep->best, best, sizeof best, (void *) sweep);
   format_value (sweep->chosen, chosen, sizeof chosen, (void *) sweep);
   /* TRANSLATORS: the checkpoint interval that needs the least memory, a number */
-  self->best = sweep->best > 0 ? g_strdup_printf (_("Best: %s"), best) : NULL;
+  self->best = sweep->best > 0 ? g_strdup_printf (_ ("Best: %s"), best) : NULL;
   /* TRANSLATORS: the value that is in force, a number */
-  self->chosen = sweep->chosen > 0 ? g_strdup_printf (_("Chosen: %s"), chosen) : NULL;
-  self->data = (hr_chart_lines_data_t){ .series = self->series,
-                                        .n_series = keeps_activations (sweep) ? 2 : 1,
-                                        .n = sweep->n,
-                                        .log_x = is_logarithmic (sweep),
-                                        .format_x = { format_value, (void *) sweep },
-                                        .capacity = capacity,
-                                        .capacity_label = capacity_label,
-                                        .shade = true,
-                                        .chosen = sweep->chosen,
-                                        .chosen_label = self->chosen,
-                                        .best = sweep->best,
-                                        .best_label = self->best,
-                                        .x_title = self->title };
+  self->chosen = sweep->chosen > 0 ? g_strdup_printf (_ ("Chosen: %s"), chosen) : NULL;
+  self->data = (hr_chart_lines_data_t) { .series = self->series,
+                                         .n_series = keeps_activations (sweep) ? 2 : 1,
+                                         .n = sweep->n,
+                                         .log_x = is_logarithmic (sweep),
+                                         .format_x = { format_value, (void *) sweep },
+                                         .capacity = capacity,
+                                         .capacity_label = capacity_label,
+                                         .shade = true,
+                                         .chosen = sweep->chosen,
+                                         .chosen_label = self->chosen,
+                                         .best = sweep->best,
+                                         .best_label = self->best,
+                                         .x_title = self->title };
 }
 
 void

@@ -13,8 +13,9 @@ typedef struct
   hr_chart_lines_data_t data;
 } HeadroomReportSweepLines;
 
-/** The sweep has points, and stays as long as the data. The capacity's label is borrowed, and may be NULL. Stays where it was made. */
-void headroom_report_sweep_lines_init (HeadroomReportSweepLines *self, const HeadroomSweep *sweep,
-                                          double capacity, const char *capacity_label);
+/** The sweep has points, and stays as long as the data. The capacity's label is borrowed, and may be NULL. Stays where
+ * it was made. */
+void headroom_report_sweep_lines_init (HeadroomReportSweepLines *self, const HeadroomSweep *sweep, double capacity,
+                                       const char *capacity_label);
 
 void headroom_report_sweep_lines_clear (HeadroomReportSweepLines *self);

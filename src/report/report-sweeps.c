@@ -46,7 +46,7 @@ static void
 draw_plot (hr_report_t *report, const HeadroomSweep *sweep)
 {
   g_autofree char *usable = headroom_report_bytes (report->e->usable_bytes, HR_UNIT_GIB);
-  g_autofree char *capacity = g_strdup_printf (_("%s usable"), usable);
+  g_autofree char *capacity = g_strdup_printf (_ ("%s usable"), usable);
   HeadroomReportSweepLines lines;
 
   headroom_report_sweep_lines_init (&lines, sweep, report->e->usable_bytes, capacity);
@@ -85,8 +85,8 @@ static const char *
 remark (const HeadroomSweep *sweep, int i)
 {
   if (i == sweep->chosen)
-    return i == sweep->best ? _("chosen; needs least") : _("chosen");
-  return i == sweep->best ? _("needs least") : "";
+    return i == sweep->best ? _ ("chosen; needs least") : _ ("chosen");
+  return i == sweep->best ? _ ("needs least") : "";
 }
 
 static void
@@ -94,8 +94,8 @@ take_point (hr_table_t *table, const hr_estimate_t *e, const hr_point_t *point, 
 {
   if (!point->valid)
     {
-      char *empty[] = { label, NULL, NULL, NULL, g_strdup (_("contradiction")), g_strdup (note) };
-      hr_table_take (table, empty, &(hr_row_style_t){ .strong = FALSE });
+      char *empty[] = { label, NULL, NULL, NULL, g_strdup (_ ("contradiction")), g_strdup (note) };
+      hr_table_take (table, empty, &(hr_row_style_t) { .strong = FALSE });
       return;
     }
   char *cells[] = {
@@ -103,12 +103,12 @@ take_point (hr_table_t *table, const hr_estimate_t *e, const hr_point_t *point, 
     headroom_report_bytes (point->activations, HR_UNIT_GIB),
     headroom_report_bytes (point->total, HR_UNIT_GIB),
     g_strdup_printf ("× %.2f", point->time_factor),
-    g_strdup (e->usable_bytes > 0 ? _(hr_verdict_label (hr_verdict (&e->params, point->device, e->usable_bytes)))
+    g_strdup (e->usable_bytes > 0 ? _ (hr_verdict_label (hr_verdict (&e->params, point->device, e->usable_bytes)))
                                   : "–"),
     g_strdup (note),
   };
 
-  hr_table_take (table, cells, &(hr_row_style_t){ .strong = *note != '\0' });
+  hr_table_take (table, cells, &(hr_row_style_t) { .strong = *note != '\0' });
 }
 
 static void
@@ -121,19 +121,16 @@ take_plain (hr_table_t *table, const hr_estimate_t *e)
   params.recompute = HR_RECOMPUTE_NONE;
   hr_sweep (&params, HR_SEQUENCE_LENGTH, &value, 1, &point);
   if (point.valid)
-    take_point (table, e, &point, g_strdup (_("no recomputation")), "");
+    take_point (table, e, &point, g_strdup (_ ("no recomputation")), "");
 }
 
 static void
 draw_table (hr_report_t *report, const HeadroomSweep *sweep, const char *title)
 {
   const hr_column_t columns[] = {
-    { title, HR_CELLS_TEXT },
-    { _("Kept for backward, peak"), HR_CELLS_NUMBER },
-    { _("Total"), HR_CELLS_NUMBER },
-    { _("Step time"), HR_CELLS_NUMBER },
-    { _("Verdict"), HR_CELLS_TEXT },
-    { _("Remark"), HR_CELLS_TEXT },
+    { title, HR_CELLS_TEXT },         { _ ("Kept for backward, peak"), HR_CELLS_NUMBER },
+    { _ ("Total"), HR_CELLS_NUMBER }, { _ ("Step time"), HR_CELLS_NUMBER },
+    { _ ("Verdict"), HR_CELLS_TEXT }, { _ ("Remark"), HR_CELLS_TEXT },
   };
   hr_table_t table;
 
@@ -150,18 +147,17 @@ draw_table (hr_report_t *report, const HeadroomSweep *sweep, const char *title)
 static void
 draw_intervals (hr_report_t *report, const HeadroomSweep *sweep)
 {
-  hr_page_heading (report->page, HR_TEXT_HEADING, _("Memory Against Checkpoint Interval"), 330);
-  hr_page_text (
-      report->page, HR_TEXT_BODY,
-      _("With a checkpoint every few layers, only the checkpoints and the segment being recomputed are in "
-         "memory. Longer segments need fewer checkpoints, but more memory while they are recomputed."));
+  hr_page_heading (report->page, HR_TEXT_HEADING, _ ("Memory Against Checkpoint Interval"), 330);
+  hr_page_text (report->page, HR_TEXT_BODY,
+                _ ("With a checkpoint every few layers, only the checkpoints and the segment being recomputed are in "
+                   "memory. Longer segments need fewer checkpoints, but more memory while they are recomputed."));
   hr_page_text (
       report->page, HR_TEXT_NOTE,
-      _("“Kept for backward, peak” is the most that is kept at once, at its own peak and with the loss’s log-softmax; "
+      _ ("“Kept for backward, peak” is the most that is kept at once, at its own peak and with the loss’s log-softmax; "
          "“Activations” in the breakdown is what the peak of everything has of it, and the log-softmax is under "
          "“Logits and loss” there."));
   draw_plot (report, sweep);
-  draw_table (report, sweep, _("Layers between checkpoints"));
+  draw_table (report, sweep, _ ("Layers between checkpoints"));
 }
 
 static void
@@ -169,10 +165,10 @@ draw_chosen (hr_report_t *report, const HeadroomSweep *sweep)
 {
   const char *label = headroom_param_get_label (sweep->over);
   /* Translators: %s is a parameter. */
-  g_autofree char *heading = g_strdup_printf (_("Memory Against: %s"), label);
+  g_autofree char *heading = g_strdup_printf (_ ("Memory Against: %s"), label);
 
   hr_page_heading (report->page, HR_TEXT_HEADING, heading, 260);
-  hr_page_text (report->page, HR_TEXT_BODY, _("One parameter is varied, everything else is held."));
+  hr_page_text (report->page, HR_TEXT_BODY, _ ("One parameter is varied, everything else is held."));
   draw_plot (report, sweep);
   draw_table (report, sweep, label);
 }

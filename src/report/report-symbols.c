@@ -15,7 +15,7 @@ add_term (GHashTable *seen, GString *text, const hr_estimate_t *e, hr_term_t ter
   for (gsize i = 0; i < n; i++)
     if (g_hash_table_add (seen, (gpointer) symbols[i].symbol))
       /* Translators: 1: a symbol of formulas, 2: what it stands for. */
-      g_string_append_printf (g_string_append (text, text->len > 0 ? "; " : ""), _("%1$s: %2$s"), symbols[i].symbol,
+      g_string_append_printf (g_string_append (text, text->len > 0 ? "; " : ""), _ ("%1$s: %2$s"), symbols[i].symbol,
                               headroom_gettext (symbols[i].meaning));
 }
 

@@ -30,7 +30,7 @@ hr_table_init (hr_table_t *table, hr_page_t *page, const hr_column_t *columns, g
 {
   g_return_if_fail (n_columns <= HR_TABLE_COLUMNS);
 
-  *table = (hr_table_t){
+  *table = (hr_table_t) {
     .page = page, .columns = columns, .n_columns = n_columns, .rows = g_ptr_array_new_with_free_func (row_free)
   };
 }

@@ -2,10 +2,10 @@
 
 #include "core/groups.h"
 
-#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/base/headroom-i18n.h"
-#include "model/scenario/headroom-param.h"
+#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/scenario/headroom-param.h"
 
 #include <math.h>
 #include <pango/pango.h>
@@ -70,7 +70,7 @@ char *
 headroom_report_percent (double share)
 {
   /* Translators: a percentage, such as 14.2 %. */
-  g_autofree char *percent = g_strdup_printf (_("%.1f %%"), fabs (share) * 100);
+  g_autofree char *percent = g_strdup_printf (_ ("%.1f %%"), fabs (share) * 100);
 
   return isolate (g_strconcat (minus (share), percent, NULL));
 }
@@ -89,7 +89,7 @@ headroom_report_gpu_need (const HeadroomCandidate *candidate)
   if (candidate->gpus == 0)
     return g_strdup ("–");
   /* Translators: a number of GPUs. ZeRO is a proper name. */
-  return candidate->shards ? g_strdup_printf (_("%d with ZeRO-3"), (int) candidate->gpus)
+  return candidate->shards ? g_strdup_printf (_ ("%d with ZeRO-3"), (int) candidate->gpus)
                            : g_strdup_printf ("%d", (int) candidate->gpus);
 }
 
@@ -119,13 +119,13 @@ describe_share (const hr_estimate_t *e, const char *gpus)
   g_autofree char *all = headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB);
 
   if (e->verdict == HR_FITS)
-    return g_strdup_printf (_("Fits on %s: the rest of the engine’s share is room for the cache."), gpus);
+    return g_strdup_printf (_ ("Fits on %s: the rest of the engine’s share is room for the cache."), gpus);
   if (e->verdict == HR_TIGHT)
-    return g_strdup_printf (_("Tight on %s: the rest of the engine’s share is room for the cache."), gpus);
+    return g_strdup_printf (_ ("Tight on %s: the rest of the engine’s share is room for the cache."), gpus);
   /* Translators: 1: GPUs such as “2 × H100”, 2: a percentage, 3 and 4: amounts of memory. */
   return g_strdup_printf (
-      _("Does not fit on %1$s: the engine’s share, %2$s or %3$s of %4$s per GPU, is too small for what is asked."), gpus,
-      percent, share, all);
+      _ ("Does not fit on %1$s: the engine’s share, %2$s or %3$s of %4$s per GPU, is too small for what is asked."),
+      gpus, percent, share, all);
 }
 
 static char *
@@ -135,12 +135,12 @@ describe_fit (const hr_estimate_t *e, const char *gpus, const char *free, const 
     {
     case HR_FITS:
       /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory, 3: a percentage. */
-      return g_strdup_printf (_("Fits on %1$s with %2$s (%3$s) free per GPU."), gpus, free, share);
-    case HR_TIGHT: return g_strdup_printf (_("Tight on %1$s: only %2$s (%3$s) stay free per GPU."), gpus, free, share);
+      return g_strdup_printf (_ ("Fits on %1$s with %2$s (%3$s) free per GPU."), gpus, free, share);
+    case HR_TIGHT: return g_strdup_printf (_ ("Tight on %1$s: only %2$s (%3$s) stay free per GPU."), gpus, free, share);
     default:
       if (e->free_bytes < 0)
-        return g_strdup_printf (_("Does not fit on %1$s: %2$s short per GPU."), gpus, free);
-      return g_strdup_printf (_("Does not fit on %1$s: only %2$s (%3$s) would stay free per GPU."), gpus, free, share);
+        return g_strdup_printf (_ ("Does not fit on %1$s: %2$s short per GPU."), gpus, free);
+      return g_strdup_printf (_ ("Does not fit on %1$s: only %2$s (%3$s) would stay free per GPU."), gpus, free, share);
     }
 }
 
@@ -153,11 +153,11 @@ headroom_report_verdict (HeadroomEstimate *estimate)
   g_autofree char *share = NULL, *gpus = NULL;
 
   if (e->verdict == HR_NO_VERDICT)
-    return g_strdup_printf (_("Needs %s of GPU memory on each GPU; no GPU is chosen."), need);
+    return g_strdup_printf (_ ("Needs %s of GPU memory on each GPU; no GPU is chosen."), need);
   share = headroom_report_percent (e->free_bytes / e->usable_bytes);
   /* Translators: a number of GPUs of one kind, such as 2 × H100 SXM5 80GB. */
   gpus = isolate (
-      g_strdup_printf (_("%1$d × %2$s"), (int) hr_gpu_count (&e->params), headroom_report_gpu_name (&e->params)));
+      g_strdup_printf (_ ("%1$d × %2$s"), (int) hr_gpu_count (&e->params), headroom_report_gpu_name (&e->params)));
   if (has_pool (&e->params) && (e->verdict != HR_DOES_NOT_FIT || fits_without_share (e)))
     return describe_share (e, gpus);
   return describe_fit (e, gpus, free, share);
@@ -174,7 +174,7 @@ headroom_report_doubt (const hr_estimate_t *e)
   if (e->verdict == HR_NO_VERDICT || (hr_verdict (&e->params, end, e->usable_bytes) != HR_DOES_NOT_FIT) == fits)
     return g_strdup ("");
   /* Translators: an amount of memory. */
-  return g_strdup_printf (fits ? _("At the high end, %s, it would not fit.") : _("At the low end, %s, it would fit."),
+  return g_strdup_printf (fits ? _ ("At the high end, %s, it would not fit.") : _ ("At the low end, %s, it would fit."),
                           amount);
 }
 
@@ -185,7 +185,7 @@ headroom_report_value (hr_param_t param, const hr_params_t *params)
   const char *unit = headroom_param_get_unit (param);
 
   /* Translators: 1: a number, 2: its unit. */
-  return unit != NULL ? g_strdup_printf (_("%1$s %2$s"), value, unit) : g_steal_pointer (&value);
+  return unit != NULL ? g_strdup_printf (_ ("%1$s %2$s"), value, unit) : g_steal_pointer (&value);
 }
 
 char *
@@ -195,9 +195,9 @@ headroom_report_stage (const hr_estimate_t *e, const char *need)
     return g_strdup ("");
   if (e->stage == e->worst)
     /* Translators: 1: a stage of the pipeline, counted from 0, 2: how many there are, 3: an amount of memory. */
-    return g_strdup_printf (_("Stage %1$d of %2$d is shown: it needs the most, %3$s."), e->stage, e->n_stages, need);
+    return g_strdup_printf (_ ("Stage %1$d of %2$d is shown: it needs the most, %3$s."), e->stage, e->n_stages, need);
   /* Translators: 1 and 3: stages of the pipeline, counted from 0, 2: how many there are, 4: an amount of memory. */
-  return g_strdup_printf (_("Stage %1$d of %2$d is shown; stage %3$d needs the most, %4$s."), e->stage, e->n_stages,
+  return g_strdup_printf (_ ("Stage %1$d of %2$d is shown; stage %3$d needs the most, %4$s."), e->stage, e->n_stages,
                           e->worst, need);
 }
 
@@ -206,7 +206,7 @@ headroom_report_pool (const hr_estimate_t *e)
 {
   if (!e->room.known || !has_pool (&e->params))
     return NULL;
-  return _("The engine takes this room at its start: nvidia-smi shows all of it as used.");
+  return _ ("The engine takes this room at its start: nvidia-smi shows all of it as used.");
 }
 
 char *
@@ -217,7 +217,7 @@ headroom_report_room_holds (const hr_estimate_t *e, char *(*write) (double numbe
   g_autofree char *sequences = write (e->room.sequences);
 
   /* Translators: 1 to 3: numbers; 3 is that of sequences. */
-  return g_strdup_printf (_("Tokens: %1$s. Sequences of %2$s tokens: %3$s."), tokens, length, sequences);
+  return g_strdup_printf (_ ("Tokens: %1$s. Sequences of %2$s tokens: %3$s."), tokens, length, sequences);
 }
 
 char *
@@ -228,7 +228,7 @@ headroom_report_room (const hr_estimate_t *e, const char *room)
   if (!e->room.known)
     return g_strdup ("");
   /* Translators: an amount of memory. */
-  amount = g_strdup_printf (_("Room for the cache: %s."), room);
+  amount = g_strdup_printf (_ ("Room for the cache: %s."), room);
   holds = headroom_report_room_holds (e, headroom_report_digits);
   return g_strjoin (" ", amount, holds, headroom_report_pool (e), NULL);
 }
@@ -286,17 +286,18 @@ const char *const *
 headroom_report_limits (void)
 {
   static const char *const limits[] = {
-    N_("This is an estimate, not a benchmark: it says nothing about throughput, and a step’s time only relative to "
+    N_ ("This is an estimate, not a benchmark: it says nothing about throughput, and a step’s time only relative to "
         "one without recomputation."),
-        N_("It counts one process on each GPU. Other programs, displays and monitoring on the same GPU are not included."),
-            N_("Library workspaces beyond the CUDA context, compiled graphs, data loaders and checkpoints that pass through "
+    N_ ("It counts one process on each GPU. Other programs, displays and monitoring on the same GPU are not included."),
+    N_ ("Library workspaces beyond the CUDA context, compiled graphs, data loaders and checkpoints that pass through "
         "GPU memory are not included."),
-                N_("Low and high follow the spread of published measurements of CUDA context, communication buffers and "
+    N_ ("Low and high follow the spread of published measurements of CUDA context, communication buffers and "
         "allocator; real runs can lie outside."),
-                    N_("Usable memory is what one process can get, not the number on the box; a GPU partitioned or shared by other "
+    N_ ("Usable memory is what one process can get, not the number on the box; a GPU partitioned or shared by other "
         "tenants has less."),
-                        N_("Power, cooling, interconnect and prices are not judged."), NULL,
-                    };
+    N_ ("Power, cooling, interconnect and prices are not judged."),
+    NULL,
+  };
 
   return limits;
 }

@@ -69,7 +69,9 @@ static void
 test_france (void)
 {
   enter ("fr_FR.UTF-8");
-  expect ("131\xe2\x80\xaf" "072", 131072);
+  expect ("131\xe2\x80\xaf"
+          "072",
+          131072);
   expect ("131 072,5", 131072.5);
   expect ("1,5", 1.5);
 }

@@ -1,7 +1,7 @@
 /* The list of layers: its sums, its errors, and what goes out. */
+#include "app/headroom-resources.h"
 #include "app/network/headroom-layer-row.h"
 #include "app/network/headroom-layers-dialog.h"
-#include "app/headroom-resources.h"
 
 #include <string.h>
 

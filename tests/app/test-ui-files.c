@@ -1,34 +1,34 @@
 /* Every class of the window is made from its .ui file without a warning, and goes away without a leak. */
-#include "app/inputs/headroom-assumed-dialog.h"
-#include "app/result/headroom-breakdown.h"
-#include "app/window/headroom-estimate-page.h"
-#include "app/result/headroom-figure-row.h"
-#include "app/result/headroom-figures.h"
 #include "app/gpus/headroom-fits.h"
 #include "app/gpus/headroom-gpu-page.h"
 #include "app/gpus/headroom-gpu-row.h"
+#include "app/headroom-resources.h"
+#include "app/inputs/headroom-assumed-dialog.h"
 #include "app/inputs/headroom-import-dialog.h"
-#include "app/sweep/headroom-sweep-plot.h"
-#include "app/sweep/headroom-sweep-view.h"
-#include "app/ledger/headroom-ledger-page.h"
 #include "app/inputs/headroom-pane.h"
 #include "app/inputs/headroom-parameter-control.h"
 #include "app/inputs/headroom-parameter-group.h"
 #include "app/inputs/headroom-preset-row.h"
-#include "app/headroom-resources.h"
+#include "app/ledger/headroom-ledger-page.h"
+#include "app/result/headroom-breakdown.h"
+#include "app/result/headroom-figure-row.h"
+#include "app/result/headroom-figures.h"
 #include "app/result/headroom-stacked-bar.h"
 #include "app/result/headroom-summary-bar.h"
-#include "app/shared/headroom-swatch.h"
 #include "app/result/headroom-term-row.h"
+#include "app/shared/headroom-swatch.h"
+#include "app/sweep/headroom-sweep-plot.h"
+#include "app/sweep/headroom-sweep-view.h"
+#include "app/window/headroom-estimate-page.h"
 #include "app/window/headroom-window.h"
 
 static GType (*const classes[]) (void) = {
-  headroom_assumed_dialog_get_type, headroom_breakdown_get_type,    headroom_estimate_page_get_type, headroom_figure_row_get_type,
-  headroom_figures_get_type,      headroom_fits_get_type,          headroom_gpu_page_get_type,
-  headroom_gpu_row_get_type,      headroom_import_dialog_get_type, headroom_sweep_plot_get_type,
-  headroom_sweep_view_get_type, headroom_pane_get_type,         headroom_preset_row_get_type,
-  headroom_stacked_bar_get_type,  headroom_summary_bar_get_type,   headroom_swatch_get_type,
-  headroom_term_row_get_type,     headroom_ledger_page_get_type,
+  headroom_assumed_dialog_get_type, headroom_breakdown_get_type,   headroom_estimate_page_get_type,
+  headroom_figure_row_get_type,     headroom_figures_get_type,     headroom_fits_get_type,
+  headroom_gpu_page_get_type,       headroom_gpu_row_get_type,     headroom_import_dialog_get_type,
+  headroom_sweep_plot_get_type,     headroom_sweep_view_get_type,  headroom_pane_get_type,
+  headroom_preset_row_get_type,     headroom_stacked_bar_get_type, headroom_summary_bar_get_type,
+  headroom_swatch_get_type,         headroom_term_row_get_type,    headroom_ledger_page_get_type,
 };
 
 static void
@@ -53,8 +53,8 @@ test_shows_an_estimate (void)
 {
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
-  GtkWidget *page
-      = g_object_ref_sink (g_object_new (HEADROOM_TYPE_ESTIMATE_PAGE, "scenario", scenario, "estimate", estimate, NULL));
+  GtkWidget *page = g_object_ref_sink (
+      g_object_new (HEADROOM_TYPE_ESTIMATE_PAGE, "scenario", scenario, "estimate", estimate, NULL));
 
   g_object_set (page, "stale", TRUE, NULL);
   finalize (page);

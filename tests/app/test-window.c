@@ -5,8 +5,8 @@
 #include "app/window/headroom-window-private.h"
 #include "model/scenario/headroom-scenario-file.h"
 
-#define WAIT_UNTIL(test) \
-  while (!(test)) \
+#define WAIT_UNTIL(test)                                                                                               \
+  while (!(test))                                                                                                      \
   g_main_context_iteration (NULL, TRUE)
 
 static GtkApplication *app;
@@ -408,7 +408,8 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/what-is-typed-is-copied", test_what_is_typed_is_copied);
   g_test_add_func ("/app/window/a-contradiction-is-not-exported", test_a_contradiction_is_not_exported);
   g_test_add_func ("/app/window/a-contradiction-is-not-copied", test_a_contradiction_is_not_copied);
-  g_test_add_func ("/app/window/a-contradictory-document-shows-no-result", test_a_contradictory_document_shows_no_result);
+  g_test_add_func ("/app/window/a-contradictory-document-shows-no-result",
+                   test_a_contradictory_document_shows_no_result);
   g_test_add_func ("/app/window/what-is-typed-is-no-markup", test_what_is_typed_is_no_markup);
   g_test_add_func ("/app/window/a-newer-document-is-not-saved", test_a_newer_document_is_not_saved);
   g_test_add_func ("/app/window/the-mode-changes-without-warnings", test_the_mode_changes_without_warnings);

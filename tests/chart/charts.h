@@ -12,7 +12,7 @@
 static inline hr_chart_size_t
 measure_bytes (const char *text, void *data)
 {
-  return (hr_chart_size_t){ 7 * (double) strlen (text), CHART_TEST_ROW };
+  return (hr_chart_size_t) { 7 * (double) strlen (text), CHART_TEST_ROW };
 }
 
 static const hr_chart_measure_t bytes_measure = { measure_bytes, NULL };

@@ -81,7 +81,7 @@ test_one_huge_eleven_tiny (void)
   hr_chart_bar_t bar;
 
   for (int i = 0; i < 12; i++)
-    items[i] = (hr_chart_bar_item_t){ "other", "x", i == 5 ? 1e18 : 1 };
+    items[i] = (hr_chart_bar_item_t) { "other", "x", i == 5 ? 1e18 : 1 };
   bar = layout (&data, 360, 24);
   assert_tiled (&bar, 2);
   for (int i = 0; i < 12; i++)
@@ -96,7 +96,7 @@ test_too_narrow (void)
   hr_chart_bar_data_t data = { .items = items, .n_items = 12, .capacity = 6 };
 
   for (int i = 0; i < 12; i++)
-    items[i] = (hr_chart_bar_item_t){ "other", "x", 1 };
+    items[i] = (hr_chart_bar_item_t) { "other", "x", 1 };
   for (int width = 0; width < 80; width++)
     {
       hr_chart_bar_t bar = layout (&data, width, 24);
@@ -323,7 +323,7 @@ test_odd_numbers (void)
 static void
 test_nothing (void)
 {
-  hr_chart_bar_t bar = layout (&(hr_chart_bar_data_t){ 0 }, 100, 20);
+  hr_chart_bar_t bar = layout (&(hr_chart_bar_data_t) { 0 }, 100, 20);
 
   g_assert_cmpint (bar.n_segments, ==, 0);
   g_assert_cmpint (hr_chart_bar_hit (&bar, 50, 10), ==, -1);
@@ -337,8 +337,8 @@ test_more_items_than_room (void)
   hr_chart_bar_t bar;
 
   for (int i = 0; i < 50; i++)
-    items[i] = (hr_chart_bar_item_t){ "other", "x", 1 };
-  bar = layout (&(hr_chart_bar_data_t){ .items = items, .n_items = 50 }, 1062, 20);
+    items[i] = (hr_chart_bar_item_t) { "other", "x", 1 };
+  bar = layout (&(hr_chart_bar_data_t) { .items = items, .n_items = 50 }, 1062, 20);
   g_assert_cmpint (bar.n_segments, ==, HR_CHART_BAR_MAX_ITEMS);
   /* 1000 pixels for 50: the last one stands for 19. */
   g_assert_cmpfloat (bar.segments[31].rect.width, ==, 19 * 20);

@@ -26,7 +26,7 @@ format_gib (double value, char *text, size_t size, void *data)
 static hr_chart_lines_data_t
 example (int n)
 {
-  return (hr_chart_lines_data_t){
+  return (hr_chart_lines_data_t) {
     .series = three,
     .n_series = 3,
     .n = n,
@@ -367,7 +367,7 @@ test_names_of_curves_that_meet (void)
       hr_chart_lines_t lines;
 
       for (int s = 0; s < HR_CHART_MAX_SERIES; s++)
-        series[s] = (hr_chart_series_t){ "other", "name", low ? bottom : top, false, s % 3 };
+        series[s] = (hr_chart_series_t) { "other", "name", low ? bottom : top, false, s % 3 };
       hr_chart_lines_layout (&lines, &data, &bytes_measure, 600, 200);
       g_assert_true (lines.names_at_ends);
       for (int s = 0; s < HR_CHART_MAX_SERIES; s++)
@@ -483,7 +483,7 @@ test_nothing (void)
 {
   hr_chart_lines_t lines;
 
-  hr_chart_lines_layout (&lines, &(hr_chart_lines_data_t){ 0 }, &bytes_measure, 300, 200);
+  hr_chart_lines_layout (&lines, &(hr_chart_lines_data_t) { 0 }, &bytes_measure, 300, 200);
   g_assert_cmpint (lines.n_curves, ==, 0);
   g_assert_cmpint (hr_chart_lines_hit (&lines, 100), ==, 0);
   hr_chart_lines_clear (&lines);

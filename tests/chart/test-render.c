@@ -34,7 +34,7 @@ pixel_at (cairo_t *cr, double x, double y)
   cairo_surface_flush (surface);
   data = cairo_image_surface_get_data (surface);
   memcpy (&pixel, data + (int) y * cairo_image_surface_get_stride (surface) + 4 * (int) x, sizeof pixel);
-  return (hr_chart_color_t){ (pixel >> 16 & 255) / 255.0, (pixel >> 8 & 255) / 255.0, (pixel & 255) / 255.0 };
+  return (hr_chart_color_t) { (pixel >> 16 & 255) / 255.0, (pixel >> 8 & 255) / 255.0, (pixel & 255) / 255.0 };
 }
 
 static void

@@ -41,9 +41,9 @@ test_always_finite (void)
 static void
 test_no_extent_is_the_middle (void)
 {
-  g_assert_cmpfloat (hr_chart_scale_at (&(hr_chart_scale_t){ 1, 1, false }, 1), ==, 0.5);
-  g_assert_cmpfloat (hr_chart_scale_at (&(hr_chart_scale_t){ 1, 1, true }, 1), ==, 0.5);
-  g_assert_cmpfloat (hr_chart_scale_at (&(hr_chart_scale_t){ 0, 0, false }, 0), ==, 0.5);
+  g_assert_cmpfloat (hr_chart_scale_at (&(hr_chart_scale_t) { 1, 1, false }, 1), ==, 0.5);
+  g_assert_cmpfloat (hr_chart_scale_at (&(hr_chart_scale_t) { 1, 1, true }, 1), ==, 0.5);
+  g_assert_cmpfloat (hr_chart_scale_at (&(hr_chart_scale_t) { 0, 0, false }, 0), ==, 0.5);
 }
 
 static void

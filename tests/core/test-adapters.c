@@ -18,7 +18,7 @@ kept (const hr_params_t *p)
  * 2023) has a peak of 21.30 GB allocated. */
 #define LITGPT                                                                                                         \
   "sequence-length", "1304", "micro-batch-size", "1", "fine-tuning", "lora", "lora-rank", "8", "lora-target-modules",  \
-      "q+v", "lora-dropout", "0.05", "fused-qkv", "yes", "expanded-kv", "yes", "input-gradients", "yes",                \
+      "q+v", "lora-dropout", "0.05", "fused-qkv", "yes", "expanded-kv", "yes", "input-gradients", "yes",               \
       "gradient-buffer", "yes", "copied-attention-output", "no", "logit-bytes", "8", "library-workspace-mib", "8.125"
 
 /* A layer, of each token: two frozen norms 2·(4·h + 4); rotated query and key 4·h, the whole projection for value
@@ -55,7 +55,7 @@ test_litgpt_peak (void)
  * 2·h and 2·f: 168 112. */
 #define STABLELM                                                                                                       \
   LITGPT, "family", "stablelm_alpha", "layers", "16", "ffn-size", "16384", "vocab-size", "50688", "qkv-bias", "yes",   \
-      "o-bias", "yes", "mlp-bias", "yes", "sequence-length", "1034", "fine-tuning", "qlora", "quantized-head", "yes",   \
+      "o-bias", "yes", "mlp-bias", "yes", "sequence-length", "1034", "fine-tuning", "qlora", "quantized-head", "yes",  \
       "quantized-linear-input", "yes"
 
 static void
@@ -81,8 +81,8 @@ test_quantised_head (void)
 
 /* PEFT’s method_comparison on Llama-3.2-3B: four sequences of 691 with a padding mask, rank 64 on query and value, fp32
  * adapters, no autocast. A layer: norms 2·(4·h + 4), query, and key and value for all heads, and output 8·q, gate, its
- * function and up 6·f; for each adapter its input in fp32 4·h and its inner tensor 4·64; logsumexp of 24 heads padded to
- * 704 tokens, seed and offset 16. */
+ * function and up 6·f; for each adapter its input in fp32 4·h and its inner tensor 4·64; logsumexp of 24 heads padded
+ * to 704 tokens, seed and offset 16. */
 #define PEFT                                                                                                           \
   "layers", "28", "hidden-size", "3072", "attention-heads", "24", "kv-heads", "8", "ffn-size", "8192",                 \
       "sequence-length", "691", "micro-batch-size", "4", "padding-mask", "yes", "fine-tuning", "lora", "lora-rank",    \
@@ -168,8 +168,8 @@ test_adapter_bytes (void)
   g_assert_cmpfloat (run (&p).terms[HR_OPTIMIZER_STATES], ==, 3 * P);
 }
 
-/* What names of modules count, rank 2, h and q 4, f 8, V 16: q 16, qkv 2·(4 + 12), gate 24, gate-up 2·(4 + 16), down 24,
- * head 2·(4 + 16). */
+/* What names of modules count, rank 2, h and q 4, f 8, V 16: q 16, qkv 2·(4 + 12), gate 24, gate-up 2·(4 + 16), down
+ * 24, head 2·(4 + 16). */
 static void
 test_named_modules (void)
 {
@@ -178,13 +178,15 @@ test_named_modules (void)
     const char *names;
     double trained;
   } cases[] = {
-    { "q", 16 },       { "q+v", 32 },    { "qkv", 32 },       { "o", 16 },    { "gate", 24 },
-    { "gate-up", 40 }, { "down", 24 },   { "head", 40 },      { "q+k+v+o+gate+up+down+head", 4 * 16 + 3 * 24 + 40 },
+    { "q", 16 },    { "q+v", 32 },  { "qkv", 32 },
+    { "o", 16 },    { "gate", 24 }, { "gate-up", 40 },
+    { "down", 24 }, { "head", 40 }, { "q+k+v+o+gate+up+down+head", 4 * 16 + 3 * 24 + 40 },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
-    g_assert_cmpfloat (estimate_with (TINY, LORA, "lora-target-modules", cases[i].names, NULL).trainable_parameter_count,
-                       ==, cases[i].trained);
+    g_assert_cmpfloat (
+        estimate_with (TINY, LORA, "lora-target-modules", cases[i].names, NULL).trainable_parameter_count, ==,
+        cases[i].trained);
 }
 
 /* The short forms are names. */
@@ -272,8 +274,8 @@ test_loads_whole (void)
   g_assert_cmpfloat (run (&p).instants[HR_AT_LOAD], ==, 0);
 }
 
-/* FSDP in LitGPT of 2023: the whole model, the shard of one of two GPUs, and four layers of 202 383 360 weights: 22.18 GB
- * measured with checkpoints. */
+/* FSDP in LitGPT of 2023: the whole model, the shard of one of two GPUs, and four layers of 202 383 360 weights: 22.18
+ * GB measured with checkpoints. */
 static void
 test_loads_full_state (void)
 {
@@ -282,8 +284,7 @@ test_loads_full_state (void)
   hr_estimate_t e = run (&p);
 
   g_assert_cmpint (e.peak, ==, HR_AT_LOAD);
-  g_assert_cmpfloat (e.allocated_bytes, ==,
-                     3 * (6738415616. + 4194304) + 8 * 202383360. + 2 * 8.125 * 1048576);
+  g_assert_cmpfloat (e.allocated_bytes, ==, 3 * (6738415616. + 4194304) + 8 * 202383360. + 2 * 8.125 * 1048576);
   g_assert_cmpfloat_with_epsilon (e.allocated_bytes / 22.18e9, 1, 0.015);
   set (&p, "data-parallel", "1");
   g_assert_cmpfloat (run (&p).instants[HR_AT_LOAD], ==, 0);
@@ -344,8 +345,8 @@ test_qwen (void)
   g_assert_cmpfloat (kept (&p), ==, llama + 16);
 }
 
-/* StableLM Alpha: twice a LayerNorm of one input 2·4 with statistics 8, two outputs 2·4; query, key, the whole projection
- * 2·12, output and its copy, 4·2·4 in all, logsumexp and random state 28; GELU 2·2·8. */
+/* StableLM Alpha: twice a LayerNorm of one input 2·4 with statistics 8, two outputs 2·4; query, key, the whole
+ * projection 2·12, output and its copy, 4·2·4 in all, logsumexp and random state 28; GELU 2·2·8. */
 static void
 test_stablelm_alpha (void)
 {
@@ -358,8 +359,14 @@ test_stablelm_alpha (void)
 static void
 test_more_modules_keep_more (void)
 {
-  static const char *const names[] = { "q", "q+k", "q+k+v", "q+k+v+o", "q+k+v+o+gate", "q+k+v+o+gate+up",
-                                       "q+k+v+o+gate+up+down", "q+k+v+o+gate+up+down+head" };
+  static const char *const names[] = { "q",
+                                       "q+k",
+                                       "q+k+v",
+                                       "q+k+v+o",
+                                       "q+k+v+o+gate",
+                                       "q+k+v+o+gate+up",
+                                       "q+k+v+o+gate+up+down",
+                                       "q+k+v+o+gate+up+down+head" };
   static const char *const stacks[][4] = { { "autocast", "no", "lora-dropout", "0" },
                                            { "fused-qkv", "yes", "lora-dropout", "0.1" },
                                            { "adapter-dtype", "fp32", "autocast", "yes" },

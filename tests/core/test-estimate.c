@@ -471,14 +471,15 @@ find_ends (const hr_estimate_t *llama, double *less, double *more)
   *more = gemma.saved.saved_bytes_per_layer - llama->saved.saved_bytes_per_layer;
 }
 
-/* Qwen's code was read, not measured: its largest tensor is the fused projection, 3h wide, of 8192 tokens. A family that
- * is assumed may keep what another does of a layer; checkpoints are the same everywhere, so that with all layers
+/* Qwen's code was read, not measured: its largest tensor is the fused projection, 3h wide, of 8192 tokens. A family
+ * that is assumed may keep what another does of a layer; checkpoints are the same everywhere, so that with all layers
  * recomputed there is one. */
 static void
 test_margin_of_families (void)
 {
   hr_estimate_t qwen = estimate_with ("family", "qwen", NO_ERROR, NULL), measured = estimate_with (NO_ERROR, NULL);
-  hr_estimate_t assumed = estimate_with (ASSUMED, NULL), recomputed = estimate_with (ASSUMED, "recompute", "full", NULL);
+  hr_estimate_t assumed = estimate_with (ASSUMED, NULL),
+                recomputed = estimate_with (ASSUMED, "recompute", "full", NULL);
   hr_estimate_t percent = estimate_with (ASSUMED, "overhead", "percent", NULL);
   double tensor = 2 * 8192.0 * 3 * 4096, less, more;
 
@@ -524,7 +525,8 @@ test_margin_of_what_is_certain (void)
 {
 #define GPTQ "family", "qwen", NO_ERROR, "fine-tuning", "qlora", "weight-quantization", "gptq-128"
 #define PIPED ASSUMED, "pipeline-parallel", "4", "micro-batches", "8", "gradient-buffer", "yes", "pipeline-rank", "0"
-  hr_estimate_t plain = estimate_with (GPTQ, NULL), held = estimate_with (GPTQ, "held-dequantized-weights", "yes", NULL);
+  hr_estimate_t plain = estimate_with (GPTQ, NULL),
+                held = estimate_with (GPTQ, "held-dequantized-weights", "yes", NULL);
   hr_estimate_t full = estimate_with (PIPED, "recompute", "full", NULL);
   hr_estimate_t all = estimate_with (PIPED, "recompute", "fraction", "checkpoint-fraction", "1", NULL);
   hr_estimate_t eager = estimate_with ("family", "qwen", NO_ERROR, "attention", "eager", NULL);
@@ -539,7 +541,8 @@ test_margin_of_what_is_certain (void)
   g_assert_cmpfloat (held.allocated_bytes, >, plain.allocated_bytes);
   g_assert_cmpfloat (fabs (held.allocated_high - held.allocated_bytes - plain.allocated_high + plain.allocated_bytes),
                      <=, 1);
-  g_assert_cmpfloat (fabs (all.allocated_high - all.allocated_bytes - full.allocated_high + full.allocated_bytes), <=, 1);
+  g_assert_cmpfloat (fabs (all.allocated_high - all.allocated_bytes - full.allocated_high + full.allocated_bytes), <=,
+                     1);
 }
 
 int

@@ -614,7 +614,7 @@ loss_with (hr_params_t p, const char *kernel, const char *chunked_head)
   hr_work_init (&w, &p, NULL);
   hr_work_enter (&w, 0, NULL);
   w.moment = HR_MOMENT_LOSS;
-  return (loss_t){ hr_term_bytes (&w, HR_LOGITS), hr_term_bytes (&w, HR_TEMPORARIES), w.rest };
+  return (loss_t) { hr_term_bytes (&w, HR_LOGITS), hr_term_bytes (&w, HR_TEMPORARIES), w.rest };
 }
 
 /* Twelve tokens, h = 4, V = 24, bf16, in place of plain's 12·12·24 and its row of 4·12·24:

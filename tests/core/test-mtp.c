@@ -31,7 +31,8 @@ test_counts (void)
   set (&p, "mtp-layers", "2");
   set (&megatron, "mtp-layers", "2");
   g_assert_cmpfloat (run (&p).parameter_count - plain, ==, 2 * (LAYER + BESIDES));
-  g_assert_cmpfloat (run (&megatron).parameter_count - plain_megatron, ==, 2 * (LAYER + 2 * 2 + 2 * 8 + BESIDES + 3 * 8));
+  g_assert_cmpfloat (run (&megatron).parameter_count - plain_megatron, ==,
+                     2 * (LAYER + 2 * 2 + 2 * 8 + BESIDES + 3 * 8));
 }
 
 /* DeepSeek-V3's weight file has 3,918,786,560 parameters in BF16, 680,571,043,840 in FP8, and in FP32 41,555,600, which

@@ -80,8 +80,8 @@ test_kept (void)
     }
 }
 
-/* Weights and biases, behind a linear layer of 6 on 5 × 2 with 6·(2 + 1): gates of an LSTM and of a GRU have a matrix for
- * the input, one for the state, and two biases; a norm has two values a column. */
+/* Weights and biases, behind a linear layer of 6 on 5 × 2 with 6·(2 + 1): gates of an LSTM and of a GRU have a matrix
+ * for the input, one for the state, and two biases; a norm has two values a column. */
 static void
 test_parameters (void)
 {
@@ -90,12 +90,9 @@ test_parameters (void)
     step_t last;
     double params;
   } cases[] = {
-    { { "linear", { 3, 1 } }, 3 * (6 + 1) },
-    { { "linear", { 3, 0 } }, 3 * 6 },
-    { { "lstm", { 3 } }, 4 * 3 * (6 + 3 + 2) },
-    { { "gru", { 3 } }, 3 * 3 * (6 + 3 + 2) },
-    { { "layer-norm", { 0 } }, 2 * 6 },
-    { { "gelu", { 0 } }, 0 },
+    { { "linear", { 3, 1 } }, 3 * (6 + 1) },    { { "linear", { 3, 0 } }, 3 * 6 },
+    { { "lstm", { 3 } }, 4 * 3 * (6 + 3 + 2) }, { { "gru", { 3 } }, 3 * 3 * (6 + 3 + 2) },
+    { { "layer-norm", { 0 } }, 2 * 6 },         { { "gelu", { 0 } }, 0 },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -258,8 +258,8 @@ test_only_where_it_shards (void)
   g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, ceil (0.03 * e.allocated_bytes));
 }
 
-/* FSDP gathers two layers in 16 bits, and in full training one layer's gradient stands beside. Adapters of rank 2 are in
- * the layers, two of 4096 + 4096 and two of 4096 + 1024; their own gradients are small. */
+/* FSDP gathers two layers in 16 bits, and in full training one layer's gradient stands beside. Adapters of rank 2 are
+ * in the layers, two of 4096 + 4096 and two of 4096 + 1024; their own gradients are small. */
 static void
 test_gathered_layers (void)
 {

@@ -1,7 +1,7 @@
 /* Save, load, save gives the same bytes, in every locale, with whatever else was in the file. */
-#include "model/scenario/headroom-document.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/scenario/headroom-document.h"
 
 #include "util.h"
 
@@ -42,12 +42,15 @@ make_document (void)
   headroom_scenario_set_text (scenario, HR_DROPOUT, "0.1", NULL);
   headroom_scenario_set_text (scenario, HR_ACTIVATION_ELEMENTS, "1e15", NULL);
   headroom_partial_apply (imported, scenario);
-  headroom_preset_apply (headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE), "breakdown-serving"), second);
+  headroom_preset_apply (
+      headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE), "breakdown-serving"),
+      second);
   headroom_document_append (document, second);
   return document;
 }
 
-static const char *const locales[] = { "C", "C.UTF-8", "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "ps_AF.UTF-8" };
+static const char *const locales[] = { "C",           "C.UTF-8",     "de_DE.UTF-8", "fr_FR.UTF-8",
+                                       "hi_IN.UTF-8", "ar_EG.UTF-8", "ps_AF.UTF-8" };
 
 static void
 test_same_bytes_in_every_locale (void)
@@ -71,7 +74,8 @@ test_same_bytes_in_every_locale (void)
       loaded = parse (first);
       reread = headroom_document_to_text (loaded);
       g_assert_cmpstr (reread, ==, first);
-      g_assert_cmpfloat (headroom_scenario_get_number (headroom_document_get_scenario (loaded, 0), HR_STEP_SECONDS), ==, 1500.25);
+      g_assert_cmpfloat (headroom_scenario_get_number (headroom_document_get_scenario (loaded, 0), HR_STEP_SECONDS), ==,
+                         1500.25);
     }
   test_set_locale ("C.UTF-8");
   g_assert_finalize_object (document);
@@ -98,8 +102,9 @@ test_every_parameter_is_written (void)
 static void
 test_unknown_keys_survive (void)
 {
-  const char *text = "{\"format\":1,\"author\":{\"name\":\"é\"},\"scenarios\":[{\"parameters\":{\"layers\":3,\"warp\":[1,1e400]},"
-                     "\"origins\":{\"layers\":\"typed\",\"warp\":\"typed\"},\"colour\":123456789012345678901234567890}]}";
+  const char *text
+      = "{\"format\":1,\"author\":{\"name\":\"é\"},\"scenarios\":[{\"parameters\":{\"layers\":3,\"warp\":[1,1e400]},"
+        "\"origins\":{\"layers\":\"typed\",\"warp\":\"typed\"},\"colour\":123456789012345678901234567890}]}";
   g_autoptr (HeadroomDocument) document = parse (text);
   HeadroomScenario *scenario = headroom_document_get_scenario (document, 0);
   g_autoptr (HeadroomScenario) copy = NULL;
@@ -140,7 +145,8 @@ test_newer_format (void)
 static void
 test_short_file (void)
 {
-  HeadroomDocument *document = parse ("{\"format\":1,\"scenarios\":[{\"parameters\":{\"layers\":3,\"hidden-size\":4096}}]}");
+  HeadroomDocument *document = parse (
+      "{\"format\":1,\"scenarios\":[{\"parameters\":{\"layers\":3,\"hidden-size\":4096}}]}");
   HeadroomScenario *scenario = headroom_document_get_scenario (document, 0);
 
   g_assert_cmpint (headroom_scenario_get_origin (scenario, HR_LAYERS), ==, HEADROOM_ORIGIN_TYPED);
@@ -167,8 +173,8 @@ check_refused (const char *text, HeadroomFileError code, const char *names)
 static void
 test_sweep (void)
 {
-  g_autoptr (HeadroomDocument) document
-      = parse ("{\"format\":1,\"scenarios\":[{\"parameters\":{},\"sweep\":\"layers\"},{\"parameters\":{}}]}");
+  g_autoptr (HeadroomDocument) document = parse (
+      "{\"format\":1,\"scenarios\":[{\"parameters\":{},\"sweep\":\"layers\"},{\"parameters\":{}}]}");
   HeadroomScenario *scenario = headroom_document_get_scenario (document, 0);
   g_autoptr (HeadroomScenario) copy = headroom_scenario_copy (scenario);
   g_autofree char *saved = save_load_save (document), *ended = NULL;
@@ -200,12 +206,15 @@ test_refused (void)
   check_refused (WITH ("\"layers\":null"), HEADROOM_FILE_ERROR_VALUE, "layers is null");
   check_refused (WITH ("\"layers\":3.5"), HEADROOM_FILE_ERROR_VALUE, "layers is 3.5");
   check_refused (WITH ("\"layers\":1000000000000000000"), HEADROOM_FILE_ERROR_VALUE, "layers is 1000000000000000000");
-  check_refused (WITH ("\"autocast\":\"yes\""), HEADROOM_FILE_ERROR_VALUE, "autocast is \"yes\"; it must be true or false");
-  check_refused (WITH ("\"weight-dtype\":\"fp12\""), HEADROOM_FILE_ERROR_VALUE, "weight-dtype is \"fp12\"; it must be one of");
+  check_refused (WITH ("\"autocast\":\"yes\""), HEADROOM_FILE_ERROR_VALUE,
+                 "autocast is \"yes\"; it must be true or false");
+  check_refused (WITH ("\"weight-dtype\":\"fp12\""), HEADROOM_FILE_ERROR_VALUE,
+                 "weight-dtype is \"fp12\"; it must be one of");
   check_refused (WITH ("\"gpu\":\"H100 SXM\""), HEADROOM_FILE_ERROR_VALUE, "gpu is");
-  check_refused ("{\"format\":1,\"scenarios\":[{\"parameters\":{},\"sweep\":\"optimizer\"}]}", HEADROOM_FILE_ERROR_VALUE,
-                 "“sweep” is \"optimizer\"");
-  check_refused ("{\"format\":1,\"scenarios\":[{\"parameters\":{},\"sweep\":7}]}", HEADROOM_FILE_ERROR_VALUE, "“sweep” is 7");
+  check_refused ("{\"format\":1,\"scenarios\":[{\"parameters\":{},\"sweep\":\"optimizer\"}]}",
+                 HEADROOM_FILE_ERROR_VALUE, "“sweep” is \"optimizer\"");
+  check_refused ("{\"format\":1,\"scenarios\":[{\"parameters\":{},\"sweep\":7}]}", HEADROOM_FILE_ERROR_VALUE,
+                 "“sweep” is 7");
   check_refused (WITH ("\"dropout\":NaN"), HEADROOM_FILE_ERROR_NOT_JSON, "not JSON");
 }
 

@@ -1,7 +1,7 @@
 /* The list of terms and the JSON, whose keys are a contract. */
-#include "model/result/headroom-estimate.h"
 #include "model/base/headroom-json.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/result/headroom-estimate.h"
 
 #include "util.h"
 
@@ -75,18 +75,49 @@ test_invalid_has_none (void)
   g_assert_finalize_object (scenario);
 }
 
-static const char *const top[] = {
-  "format", "version", "inputs", "origins", "assumed", "derived", "parameter-count", "active-parameter-count", "trainable-parameter-count", "gpu-parameter-count",
-  "activations", "terms", "instants", "stages", "stage", "worst-stage", "total-bytes", "allocated-bytes", "allocated-bytes-low",
-  "allocated-bytes-high", "reserved-bytes", "reserved-bytes-low", "reserved-bytes-high", "device-bytes",
-  "device-bytes-low", "device-bytes-high", "step-time-factor", "step-seconds", "components", "kv-cache", "gpu", NULL };
-static const char *const activations[] = { "baseline-bytes", "saved-bytes-per-layer", "saved-bytes-rest", "stored-bytes",
-                                           "peak-backward-bytes", "cast-weight-bytes", "rule-34-bytes",
-                                           "rule-34-error", "ledger", NULL };
-static const char *const ledger[] = { "part", "times", "term", "module", "tensor", "shape", "dtype", "bytes", "dropped-bytes", NULL };
+static const char *const top[] = { "format",
+                                   "version",
+                                   "inputs",
+                                   "origins",
+                                   "assumed",
+                                   "derived",
+                                   "parameter-count",
+                                   "active-parameter-count",
+                                   "trainable-parameter-count",
+                                   "gpu-parameter-count",
+                                   "activations",
+                                   "terms",
+                                   "instants",
+                                   "stages",
+                                   "stage",
+                                   "worst-stage",
+                                   "total-bytes",
+                                   "allocated-bytes",
+                                   "allocated-bytes-low",
+                                   "allocated-bytes-high",
+                                   "reserved-bytes",
+                                   "reserved-bytes-low",
+                                   "reserved-bytes-high",
+                                   "device-bytes",
+                                   "device-bytes-low",
+                                   "device-bytes-high",
+                                   "step-time-factor",
+                                   "step-seconds",
+                                   "components",
+                                   "kv-cache",
+                                   "gpu",
+                                   NULL };
+static const char *const activations[] = {
+  "baseline-bytes",    "saved-bytes-per-layer", "saved-bytes-rest", "stored-bytes", "peak-backward-bytes",
+  "cast-weight-bytes", "rule-34-bytes",         "rule-34-error",    "ledger",       NULL
+};
+static const char *const ledger[] = { "part",  "times", "term",  "module",        "tensor",
+                                      "shape", "dtype", "bytes", "dropped-bytes", NULL };
 static const char *const term[] = { "id", "label", "bytes", "formula", "substituted", "citation", NULL };
 static const char *const instant[] = { "id", "bytes", NULL };
-static const char *const stage[] = { "stage", "total-bytes", "allocated-bytes", "device-bytes", "peak", "instants", NULL };
+static const char *const stage[] = {
+  "stage", "total-bytes", "allocated-bytes", "device-bytes", "peak", "instants", NULL
+};
 static const char *const gpu[] = { "id", "usable-bytes", "free-bytes", "verdict", NULL };
 
 static const char *const assumed[] = { "parameter", "value", "reason", "detail", NULL };
@@ -96,7 +127,11 @@ static const char *const derived[] = { "parameter", "value", "detail", NULL };
 static void
 test_json_lists_assumed (void)
 {
-  static const struct { hr_param_t param; const char *value, *detail, *reason; } cases[] = {
+  static const struct
+  {
+    hr_param_t param;
+    const char *value, *detail, *reason;
+  } cases[] = {
     { HR_FAMILY, "qwen2", "model_type", "unknown-family" },
     { HR_KV_HEADS, "8", "num_key_value_heads", "missing-key" },
     { HR_POSITION_EMBEDDINGS, "rope", "≈ qwen2", "nearest-family" },
@@ -109,7 +144,8 @@ test_json_lists_assumed (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     headroom_scenario_set_from (scenario, cases[i].param, cases[i].value, HEADROOM_ORIGIN_ASSUMED, cases[i].detail);
-  headroom_scenario_set_from (scenario, HR_HEAD_DIM, "64", HEADROOM_ORIGIN_DERIVED, "head_dim = hidden_size ÷ num_attention_heads");
+  headroom_scenario_set_from (scenario, HR_HEAD_DIM, "64", HEADROOM_ORIGIN_DERIVED,
+                              "head_dim = hidden_size ÷ num_attention_heads");
   estimate = headroom_estimate_new_for_scenario (scenario);
   json = to_json (estimate, scenario);
   list = headroom_json_get (json, "assumed");
@@ -120,7 +156,8 @@ test_json_lists_assumed (void)
     for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
       if (g_str_equal (headroom_json_get_member_string (headroom_json_get_element (list, i), "parameter"),
                        hr_param_desc (cases[c].param)->name))
-        g_assert_cmpstr (headroom_json_get_member_string (headroom_json_get_element (list, i), "reason"), ==, cases[c].reason);
+        g_assert_cmpstr (headroom_json_get_member_string (headroom_json_get_element (list, i), "reason"), ==,
+                         cases[c].reason);
   g_assert_finalize_object (estimate);
   g_assert_finalize_object (scenario);
 }
@@ -204,8 +241,9 @@ test_json_names_what_is_dropped (void)
         g_string_append_printf (names, "%s; ", headroom_json_get_string (headroom_json_get (row, "tensor")));
     }
   g_assert_cmpstr (names->str, ==, "key and value, repeated to all heads; softmax in fp32; softmax; ");
-  g_assert_cmpfloat (dropped, ==, headroom_json_get_number (headroom_json_get (kept, "baseline-bytes"))
-                                      - headroom_json_get_number (headroom_json_get (kept, "stored-bytes")));
+  g_assert_cmpfloat (dropped, ==,
+                     headroom_json_get_number (headroom_json_get (kept, "baseline-bytes"))
+                         - headroom_json_get_number (headroom_json_get (kept, "stored-bytes")));
   g_assert_finalize_object (estimate);
   g_assert_finalize_object (scenario);
 }
@@ -215,7 +253,8 @@ static void
 test_json_of_serving (void)
 {
   static const char *const components[] = { "weights", "activation-peak", "kv-cache", "kv-cache-available", NULL };
-  static const char *const room[] = { "available-bytes", "available-bytes-low", "available-bytes-high", "tokens", "sequences", NULL };
+  static const char *const room[] = { "available-bytes", "available-bytes-low", "available-bytes-high",
+                                      "tokens",          "sequences",           NULL };
   static const char *const trained[] = { "weights", "static", "loss", NULL };
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   HeadroomPresetCatalog *recipes = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
@@ -249,7 +288,9 @@ test_json_without_gpu (void)
 static void
 is_text_the_same_in_every_locale (void)
 {
-  static const char *const locales[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "ps_AF.UTF-8", "C" };
+  static const char *const locales[] = {
+    "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "ps_AF.UTF-8", "C"
+  };
   HeadroomScenario *scenario = headroom_scenario_new ();
   HeadroomEstimate *estimate = headroom_estimate_new_for_scenario (scenario);
   g_autofree char *first = headroom_estimate_to_json (estimate, scenario);

@@ -50,9 +50,12 @@ static void
 test_aliases (void)
 {
   static const char *const aliases[][2] = {
-    { "h100", "h100-sxm5-80gb" }, { "H100", "h100-sxm5-80gb" }, { "a100", "a100-sxm4-80gb" }, { "h200", "h200-sxm-141gb" },
-    { "b200", "b200-hgx-180gb" }, { "mi300x", "instinct-mi300x" }, { "4090", "geforce-rtx-4090" },
-    { "rtx-4090", "geforce-rtx-4090" }, { "t4", "tesla-t4" }, { "l4", "l4" }, { "a10g", "a10g-aws-g5" },
+    { "h100", "h100-sxm5-80gb" },   { "H100", "h100-sxm5-80gb" },
+    { "a100", "a100-sxm4-80gb" },   { "h200", "h200-sxm-141gb" },
+    { "b200", "b200-hgx-180gb" },   { "mi300x", "instinct-mi300x" },
+    { "4090", "geforce-rtx-4090" }, { "rtx-4090", "geforce-rtx-4090" },
+    { "t4", "tesla-t4" },           { "l4", "l4" },
+    { "a10g", "a10g-aws-g5" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (aliases); i++)
@@ -78,7 +81,8 @@ check_refused (const char *entry, const char *names)
 static void
 test_mistakes_are_named (void)
 {
-  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_new_from_data ("{\"gpus\":[" WHOLE "]}", strlen ("{\"gpus\":[" WHOLE "]}"), NULL);
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_new_from_data ("{\"gpus\":[" WHOLE "]}",
+                                                                    strlen ("{\"gpus\":[" WHOLE "]}"), NULL);
 
   g_assert_nonnull (catalog);
   g_assert_finalize_object (catalog);

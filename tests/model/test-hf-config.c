@@ -1,8 +1,8 @@
 /* Real and malformed config.json files, answered as tests/data/configs/EXPECTED.json says. */
 #include "core/families.h"
-#include "model/result/headroom-estimate.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/import/headroom-hf-keys.h"
+#include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-param.h"
 
 #include "util.h"
@@ -12,10 +12,14 @@ static const struct
   const char *name;
   HeadroomFileError code;
 } codes[] = {
-  { "empty", HEADROOM_FILE_ERROR_EMPTY },           { "encoding", HEADROOM_FILE_ERROR_ENCODING },
-  { "not-json", HEADROOM_FILE_ERROR_NOT_JSON },     { "too-deep", HEADROOM_FILE_ERROR_TOO_DEEP },
-  { "format", HEADROOM_FILE_ERROR_FORMAT },         { "missing", HEADROOM_FILE_ERROR_MISSING },
-  { "value", HEADROOM_FILE_ERROR_VALUE },           { "not-covered", HEADROOM_FILE_ERROR_NOT_COVERED },
+  { "empty", HEADROOM_FILE_ERROR_EMPTY },
+  { "encoding", HEADROOM_FILE_ERROR_ENCODING },
+  { "not-json", HEADROOM_FILE_ERROR_NOT_JSON },
+  { "too-deep", HEADROOM_FILE_ERROR_TOO_DEEP },
+  { "format", HEADROOM_FILE_ERROR_FORMAT },
+  { "missing", HEADROOM_FILE_ERROR_MISSING },
+  { "value", HEADROOM_FILE_ERROR_VALUE },
+  { "not-covered", HEADROOM_FILE_ERROR_NOT_COVERED },
   { "inconsistent", HEADROOM_FILE_ERROR_INCONSISTENT },
 };
 
@@ -262,7 +266,8 @@ check_unread (HeadroomAssignment *before, HeadroomAssignment *after)
 static gboolean
 check_family (HeadroomPartial *whole, HeadroomPartial *partial, const char *name)
 {
-  HeadroomAssignment *before = headroom_partial_find (whole, HR_FAMILY), *after = headroom_partial_find (partial, HR_FAMILY);
+  HeadroomAssignment *before = headroom_partial_find (whole, HR_FAMILY),
+                     *after = headroom_partial_find (partial, HR_FAMILY);
   gboolean names_it = g_str_equal (name, "model_type") || g_str_equal (name, "architectures");
 
   if (!same_value (before, after))
@@ -386,22 +391,27 @@ test_one_key_removed (void)
     }
 }
 
-#define LLAMA "\"hidden_size\":64,\"num_hidden_layers\":2,\"num_attention_heads\":4,\"intermediate_size\":128,\"vocab_size\":100"
+#define LLAMA                                                                                                          \
+  "\"hidden_size\":64,\"num_hidden_layers\":2,\"num_attention_heads\":4,\"intermediate_size\":128,\"vocab_size\":100"
 
 static void
 test_needed_keys (void)
 {
   check_refused ("{\"model_type\":\"llama\"}", HEADROOM_FILE_ERROR_MISSING, "num_hidden_layers");
   check_refused ("{\"model_type\":\"llama\",\"num_hidden_layers\":2}", HEADROOM_FILE_ERROR_MISSING, "hidden_size");
-  check_refused ("{\"model_type\":\"llama\",\"num_hidden_layers\":2,\"hidden_size\":null}", HEADROOM_FILE_ERROR_MISSING, "hidden_size");
+  check_refused ("{\"model_type\":\"llama\",\"num_hidden_layers\":2,\"hidden_size\":null}", HEADROOM_FILE_ERROR_MISSING,
+                 "hidden_size");
   check_refused ("{" LLAMA ",\"model_type\":7}", HEADROOM_FILE_ERROR_VALUE, "model_type");
-  check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"num_key_value_heads\":3}", HEADROOM_FILE_ERROR_INCONSISTENT, "num_key_value_heads (3)");
+  check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"num_key_value_heads\":3}", HEADROOM_FILE_ERROR_INCONSISTENT,
+                 "num_key_value_heads (3)");
   check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"tie_word_embeddings\":\"no\"}", HEADROOM_FILE_ERROR_VALUE,
                  "tie_word_embeddings is \"no\"; it must be true or false");
   check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"num_local_experts\":8,\"num_experts_per_tok\":16}",
                  HEADROOM_FILE_ERROR_INCONSISTENT, "num_experts_per_tok (16)");
-  check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"head_dim\":16.5}", HEADROOM_FILE_ERROR_VALUE, "head_dim is 16.5");
-  check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"head_dim\":true}", HEADROOM_FILE_ERROR_VALUE, "head_dim is true");
+  check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"head_dim\":16.5}", HEADROOM_FILE_ERROR_VALUE,
+                 "head_dim is 16.5");
+  check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"head_dim\":true}", HEADROOM_FILE_ERROR_VALUE,
+                 "head_dim is true");
 }
 
 static void
@@ -418,21 +428,29 @@ check_counted (const char *text, double count)
 static void
 test_published_counts (void)
 {
-  check_counted ("{\"model_type\":\"bloom\",\"n_layer\":70,\"n_embed\":14336,\"num_attention_heads\":112,\"vocab_size\":250880,"
-                 "\"apply_residual_connection_post_layernorm\":false,\"hidden_dropout\":0.0,\"attention_dropout\":0.0}", 176247271424);
+  check_counted (
+      "{\"model_type\":\"bloom\",\"n_layer\":70,\"n_embed\":14336,\"num_attention_heads\":112,\"vocab_size\":250880,"
+      "\"apply_residual_connection_post_layernorm\":false,\"hidden_dropout\":0.0,\"attention_dropout\":0.0}",
+      176247271424);
   /* MPT-7B: 50432 · 4096 + 32 · (12 · 4096² + 2 · 4096) + 4096. */
   check_counted ("{\"model_type\":\"mpt\",\"n_layers\":32,\"d_model\":4096,\"n_heads\":32,\"vocab_size\":50432,"
-                 "\"expansion_ratio\":4,\"no_bias\":true}", 6649286656);
-  check_counted ("{\"model_type\":\"glm4_moe\",\"num_hidden_layers\":92,\"hidden_size\":5120,\"num_attention_heads\":96,"
-                 "\"num_key_value_heads\":8,\"head_dim\":128,\"intermediate_size\":12288,\"vocab_size\":151552,\"attention_bias\":true,"
-                 "\"use_qk_norm\":true,\"n_routed_experts\":160,\"num_experts_per_tok\":8,\"moe_intermediate_size\":1536,"
-                 "\"n_shared_experts\":1,\"first_k_dense_replace\":3,\"num_nextn_predict_layers\":1,\"partial_rotary_factor\":0.5,"
-                 "\"tie_word_embeddings\":false}", 352797829024);
-  check_counted ("{\"model_type\":\"deepseek_v2\",\"num_hidden_layers\":27,\"hidden_size\":2048,\"num_attention_heads\":16,"
-                 "\"num_key_value_heads\":16,\"intermediate_size\":10944,\"vocab_size\":102400,\"n_routed_experts\":64,"
-                 "\"num_experts_per_tok\":6,\"moe_intermediate_size\":1408,\"n_shared_experts\":2,\"first_k_dense_replace\":1,"
-                 "\"moe_layer_freq\":1,\"q_lora_rank\":null,\"kv_lora_rank\":512,\"qk_nope_head_dim\":128,\"qk_rope_head_dim\":64,"
-                 "\"v_head_dim\":128,\"tie_word_embeddings\":false}", 15706484224);
+                 "\"expansion_ratio\":4,\"no_bias\":true}",
+                 6649286656);
+  check_counted (
+      "{\"model_type\":\"glm4_moe\",\"num_hidden_layers\":92,\"hidden_size\":5120,\"num_attention_heads\":96,"
+      "\"num_key_value_heads\":8,\"head_dim\":128,\"intermediate_size\":12288,\"vocab_size\":151552,\"attention_bias\":"
+      "true,"
+      "\"use_qk_norm\":true,\"n_routed_experts\":160,\"num_experts_per_tok\":8,\"moe_intermediate_size\":1536,"
+      "\"n_shared_experts\":1,\"first_k_dense_replace\":3,\"num_nextn_predict_layers\":1,\"partial_rotary_factor\":0.5,"
+      "\"tie_word_embeddings\":false}",
+      352797829024);
+  check_counted (
+      "{\"model_type\":\"deepseek_v2\",\"num_hidden_layers\":27,\"hidden_size\":2048,\"num_attention_heads\":16,"
+      "\"num_key_value_heads\":16,\"intermediate_size\":10944,\"vocab_size\":102400,\"n_routed_experts\":64,"
+      "\"num_experts_per_tok\":6,\"moe_intermediate_size\":1408,\"n_shared_experts\":2,\"first_k_dense_replace\":1,"
+      "\"moe_layer_freq\":1,\"q_lora_rank\":null,\"kv_lora_rank\":512,\"qk_nope_head_dim\":128,\"qk_rope_head_dim\":64,"
+      "\"v_head_dim\":128,\"tie_word_embeddings\":false}",
+      15706484224);
 }
 
 static void
@@ -461,29 +479,38 @@ test_families_defaults (void)
   check_value ("{" LLAMA ",\"model_type\":\"mistral\",\"num_key_value_heads\":null}", HR_KV_HEADS, "4",
                HEADROOM_ORIGIN_DERIVED, "num_attention_heads");
   check_refused ("{" LLAMA ",\"model_type\":\"mistral\"}", HEADROOM_FILE_ERROR_INCONSISTENT, "num_key_value_heads (8)");
-  check_value ("{" LLAMA ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2}", HR_QKV_BIAS, "yes", HEADROOM_ORIGIN_DERIVED, "model_type");
-  check_value ("{" LLAMA ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2,\"sliding_window\":512}", HR_SLIDING_WINDOW, "0",
-               HEADROOM_ORIGIN_ASSUMED, "use_sliding_window");
-  check_value ("{" LLAMA ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2,\"sliding_window\":512,\"use_sliding_window\":true,"
-               "\"max_window_layers\":0}", HR_SLIDING_WINDOW, "512", HEADROOM_ORIGIN_IMPORTED, "sliding_window");
-  check_value ("{" LLAMA ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2,\"sliding_window\":512,\"use_sliding_window\":true,"
-               "\"max_window_layers\":1}", HR_SLIDING_WINDOW, "0", HEADROOM_ORIGIN_DERIVED, "max_window_layers");
-  check_value ("{\"model_type\":\"gpt2\",\"n_layer\":2,\"n_embd\":64,\"n_head\":4,\"vocab_size\":9}", HR_FFN_SIZE, "256",
-               HEADROOM_ORIGIN_DERIVED, "n_inner = 4 · n_embd");
+  check_value ("{" LLAMA ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2}", HR_QKV_BIAS, "yes",
+               HEADROOM_ORIGIN_DERIVED, "model_type");
+  check_value ("{" LLAMA ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2,\"sliding_window\":512}",
+               HR_SLIDING_WINDOW, "0", HEADROOM_ORIGIN_ASSUMED, "use_sliding_window");
+  check_value ("{" LLAMA
+               ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2,\"sliding_window\":512,\"use_sliding_window\":true,"
+               "\"max_window_layers\":0}",
+               HR_SLIDING_WINDOW, "512", HEADROOM_ORIGIN_IMPORTED, "sliding_window");
+  check_value ("{" LLAMA
+               ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2,\"sliding_window\":512,\"use_sliding_window\":true,"
+               "\"max_window_layers\":1}",
+               HR_SLIDING_WINDOW, "0", HEADROOM_ORIGIN_DERIVED, "max_window_layers");
+  check_value ("{\"model_type\":\"gpt2\",\"n_layer\":2,\"n_embd\":64,\"n_head\":4,\"vocab_size\":9}", HR_FFN_SIZE,
+               "256", HEADROOM_ORIGIN_DERIVED, "n_inner = 4 · n_embd");
   check_value ("{\"model_type\":\"gpt2\",\"n_layer\":2,\"n_embd\":64,\"n_head\":4,\"vocab_size\":9}", HR_DROPOUT, "0.1",
                HEADROOM_ORIGIN_ASSUMED, "resid_pdrop");
   check_value ("{" LLAMA ",\"model_type\":\"gemma3_text\",\"num_key_value_heads\":2,\"sliding_window_pattern\":4}",
                HR_FULL_ATTENTION_INTERVAL, "4", HEADROOM_ORIGIN_IMPORTED, "sliding_window_pattern");
-  check_value ("{" LLAMA ",\"model_type\":\"qwen3_moe\",\"num_key_value_heads\":2,\"decoder_sparse_step\":2}", HR_EXPERT_INTERVAL, "2",
-               HEADROOM_ORIGIN_IMPORTED, "decoder_sparse_step");
-  check_value ("{" LLAMA ",\"architectures\":[\"LlamaForCausalLM\"]}", HR_FAMILY, "llama", HEADROOM_ORIGIN_DERIVED, "architectures");
+  check_value ("{" LLAMA ",\"model_type\":\"qwen3_moe\",\"num_key_value_heads\":2,\"decoder_sparse_step\":2}",
+               HR_EXPERT_INTERVAL, "2", HEADROOM_ORIGIN_IMPORTED, "decoder_sparse_step");
+  check_value ("{" LLAMA ",\"architectures\":[\"LlamaForCausalLM\"]}", HR_FAMILY, "llama", HEADROOM_ORIGIN_DERIVED,
+               "architectures");
 }
 
 /* A structure that the family's facts do not cover is refused by the file's own key. */
 static void
 test_limits (void)
 {
-  static const struct { const char *family, *member, *says; } limits[] = {
+  static const struct
+  {
+    const char *family, *member, *says;
+  } limits[] = {
     { "qwen3_moe", "\"mlp_only_layers\":[0]", "mlp_only_layers is […]: only" },
     { "gemma2", "\"layer_types\":[\"full_attention\",\"sliding_attention\"]", "layer_types is […]: the family" },
     { "gemma2", "\"final_logit_softcapping\":null", "final_logit_softcapping is null: the family" },
@@ -492,7 +519,8 @@ test_limits (void)
     { "opt", "\"word_embed_proj_dim\":32", "word_embed_proj_dim is 32" },
     { "gpt_neox", "\"use_parallel_residual\":false", "use_parallel_residual is false" },
     { "gpt_neox", "\"rotary_pct\":1.0", "rotary_pct is 1.0" },
-    { "gpt_neox", "\"rope_parameters\":{\"partial_rotary_factor\":0.5}", "rope_parameters.partial_rotary_factor is 0.5" },
+    { "gpt_neox", "\"rope_parameters\":{\"partial_rotary_factor\":0.5}",
+      "rope_parameters.partial_rotary_factor is 0.5" },
     { "phi3", "\"partial_rotary_factor\":0.75", "partial_rotary_factor is 0.75" },
     { "falcon", "\"new_decoder_architecture\":true", "new_decoder_architecture is true" },
     { "falcon", "\"alibi\":true", "alibi is true" },
@@ -532,37 +560,47 @@ test_remarks (void)
 static void
 test_families_shapes (void)
 {
-  const char *gemma = "{\"text_config\":{\"hidden_size\":2560,\"intermediate_size\":10240,\"model_type\":\"gemma3_text\","
-                      "\"num_hidden_layers\":34,\"sliding_window\":1024},\"model_type\":\"gemma3\"}";
+  const char *gemma
+      = "{\"text_config\":{\"hidden_size\":2560,\"intermediate_size\":10240,\"model_type\":\"gemma3_text\","
+        "\"num_hidden_layers\":34,\"sliding_window\":1024},\"model_type\":\"gemma3\"}";
   g_autoptr (HeadroomPartial) partial = parse (gemma, NULL);
 
   check_count (partial, 3880263168); /* heads, their width and the vocabulary are the class defaults */
   check_value (gemma, HR_ATTENTION_HEADS, "8", HEADROOM_ORIGIN_ASSUMED, "text_config.num_attention_heads");
-  check_value ("{" LLAMA ",\"model_type\":\"vit\",\"image_size\":384,\"id2label\":{\"0\":\"a\",\"1\":\"b\",\"2\":\"c\"}}",
+  check_value ("{" LLAMA
+               ",\"model_type\":\"vit\",\"image_size\":384,\"id2label\":{\"0\":\"a\",\"1\":\"b\",\"2\":\"c\"}}",
                HR_VOCAB_SIZE, "3", HEADROOM_ORIGIN_DERIVED, "id2label");
-  check_value ("{" LLAMA ",\"model_type\":\"vit\",\"image_size\":384}", HR_SEQUENCE_LENGTH, "577", HEADROOM_ORIGIN_DERIVED,
-               "(image_size ÷ 16)² + 1");
-  check_value ("{" LLAMA ",\"model_type\":\"vit\"}", HR_LEARNED_POSITIONS, "197", HEADROOM_ORIGIN_ASSUMED, "image_size");
+  check_value ("{" LLAMA ",\"model_type\":\"vit\",\"image_size\":384}", HR_SEQUENCE_LENGTH, "577",
+               HEADROOM_ORIGIN_DERIVED, "(image_size ÷ 16)² + 1");
+  check_value ("{" LLAMA ",\"model_type\":\"vit\"}", HR_LEARNED_POSITIONS, "197", HEADROOM_ORIGIN_ASSUMED,
+               "image_size");
   check_value ("{" LLAMA ",\"model_type\":\"opt\",\"max_position_embeddings\":62}", HR_LEARNED_POSITIONS, "64",
                HEADROOM_ORIGIN_DERIVED, "max_position_embeddings + 2");
   check_value ("{" LLAMA ",\"model_type\":\"falcon\"}", HR_KV_HEADS, "1", HEADROOM_ORIGIN_ASSUMED, "multi_query");
-  check_value ("{" LLAMA ",\"model_type\":\"smollm3\"}", HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_ASSUMED, "tie_word_embeddings");
-  check_value ("{" LLAMA ",\"model_type\":\"deepseek_v3\",\"first_k_dense_replace\":0,\"q_lora_rank\":null}", HR_Q_LORA_RANK, "0",
-               HEADROOM_ORIGIN_IMPORTED, "q_lora_rank");
-  check_value ("{" LLAMA ",\"model_type\":\"deepseek_v3\"}", HR_EXPERTS, "0", HEADROOM_ORIGIN_ASSUMED, "first_k_dense_replace");
-  check_value ("{" LLAMA ",\"model_type\":\"qwen3\",\"num_key_value_heads\":2,\"use_sliding_window\":true}", HR_SLIDING_WINDOW, "0",
-               HEADROOM_ORIGIN_ASSUMED, "max_window_layers");
-  check_refused ("{" LLAMA ",\"model_type\":\"vit\",\"image_size\":[224,224]}", HEADROOM_FILE_ERROR_VALUE, "image_size is […]");
+  check_value ("{" LLAMA ",\"model_type\":\"smollm3\"}", HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_ASSUMED,
+               "tie_word_embeddings");
+  check_value ("{" LLAMA ",\"model_type\":\"deepseek_v3\",\"first_k_dense_replace\":0,\"q_lora_rank\":null}",
+               HR_Q_LORA_RANK, "0", HEADROOM_ORIGIN_IMPORTED, "q_lora_rank");
+  check_value ("{" LLAMA ",\"model_type\":\"deepseek_v3\"}", HR_EXPERTS, "0", HEADROOM_ORIGIN_ASSUMED,
+               "first_k_dense_replace");
+  check_value ("{" LLAMA ",\"model_type\":\"qwen3\",\"num_key_value_heads\":2,\"use_sliding_window\":true}",
+               HR_SLIDING_WINDOW, "0", HEADROOM_ORIGIN_ASSUMED, "max_window_layers");
+  check_refused ("{" LLAMA ",\"model_type\":\"vit\",\"image_size\":[224,224]}", HEADROOM_FILE_ERROR_VALUE,
+                 "image_size is […]");
 }
 
-#define SMALL "\"hidden_size\":64,\"num_hidden_layers\":2,\"num_attention_heads\":4,\"intermediate_size\":128,\"vocab_size\":100"
+#define SMALL                                                                                                          \
+  "\"hidden_size\":64,\"num_hidden_layers\":2,\"num_attention_heads\":4,\"intermediate_size\":128,\"vocab_size\":100"
 #define RMS SMALL ",\"rms_norm_eps\":1e-5,\"hidden_act\":\"silu\",\"rope_theta\":1e4"
 
 /* The structure chooses the family, not the name. */
 static void
 test_nearest (void)
 {
-  static const struct { const char *members, *family; } cases[] = {
+  static const struct
+  {
+    const char *members, *family;
+  } cases[] = {
     { SMALL, "llama" },
     { RMS, "llama" },
     { RMS ",\"num_key_value_heads\":2", "llama" },
@@ -570,13 +608,17 @@ test_nearest (void)
     { RMS ",\"use_qk_norm\":true", "qwen3" },
     { RMS ",\"num_local_experts\":8,\"num_experts_per_tok\":2", "mixtral" },
     { RMS ",\"num_experts\":8,\"num_experts_per_tok\":2,\"qk_norm\":true,\"moe_intermediate_size\":32", "qwen3_moe" },
-    { RMS ",\"kv_lora_rank\":32,\"n_routed_experts\":8,\"num_experts_per_tok\":2,\"n_shared_experts\":1", "deepseek_v3" },
+    { RMS ",\"kv_lora_rank\":32,\"n_routed_experts\":8,\"num_experts_per_tok\":2,\"n_shared_experts\":1",
+      "deepseek_v3" },
     { SMALL ",\"rms_norm_eps\":1e-6,\"final_logit_softcapping\":30,\"attn_logit_softcapping\":50", "gemma2" },
-    { SMALL ",\"layer_norm_eps\":1e-5,\"use_parallel_residual\":true,\"rotary_pct\":0.25,\"hidden_act\":\"gelu\"", "gpt_neox" },
+    { SMALL ",\"layer_norm_eps\":1e-5,\"use_parallel_residual\":true,\"rotary_pct\":0.25,\"hidden_act\":\"gelu\"",
+      "gpt_neox" },
     { SMALL ",\"layer_norm_eps\":1e-12,\"hidden_act\":\"gelu\",\"type_vocab_size\":2", "bert" },
-    { SMALL ",\"activation_function\":\"relu\",\"layer_norm_eps\":1e-5,\"position_embedding_type\":\"absolute\"", "opt" },
+    { SMALL ",\"activation_function\":\"relu\",\"layer_norm_eps\":1e-5,\"position_embedding_type\":\"absolute\"",
+      "opt" },
     { "\"n_embd\":64,\"n_layer\":2,\"n_head\":4,\"vocab_size\":100,\"n_positions\":32,\"layer_norm_epsilon\":1e-5,"
-      "\"activation_function\":\"gelu_new\"", "gpt2" },
+      "\"activation_function\":\"gelu_new\"",
+      "gpt2" },
     { SMALL ",\"architectures\":[\"MistralForCausalLM\"]", "mistral" },
   };
 
@@ -607,10 +649,12 @@ test_chosen_family (void)
 static void
 test_nearest_values (void)
 {
-  const char *odd = "{\"model_type\":\"unheard_of\",\"d_model\":64,\"n_layers\":2,\"n_heads\":4,\"d_ff\":96,\"vocab_size\":100,"
-                    "\"rms_norm_eps\":1e-5}";
+  const char *odd
+      = "{\"model_type\":\"unheard_of\",\"d_model\":64,\"n_layers\":2,\"n_heads\":4,\"d_ff\":96,\"vocab_size\":100,"
+        "\"rms_norm_eps\":1e-5}";
   const char *experts = "{\"model_type\":\"unheard_of\"," RMS ",\"moe_num_experts\":8,\"moe_topk\":2}";
-  const char *sliding = "{\"model_type\":\"unheard_of\"," RMS ",\"sliding_window\":32,\"layer_types\":[\"full_attention\","
+  const char *sliding = "{\"model_type\":\"unheard_of\"," RMS
+                        ",\"sliding_window\":32,\"layer_types\":[\"full_attention\","
                         "\"sliding_attention\"]}";
 
   check_value (odd, HR_FFN_SIZE, "96", HEADROOM_ORIGIN_IMPORTED, "d_ff");
@@ -624,12 +668,16 @@ test_nearest_values (void)
   check_value (experts, HR_SHARED_EXPERTS, "0", HEADROOM_ORIGIN_ASSUMED,
                "n_shared_experts, num_shared_experts, moe_num_shared_experts");
   check_value (sliding, HR_SLIDING_WINDOW, "0", HEADROOM_ORIGIN_DERIVED, "layer_types");
-  check_value ("{\"model_type\":\"unheard_of\"," RMS ",\"multi_query\":true}", HR_KV_HEADS, "1", HEADROOM_ORIGIN_DERIVED, "multi_query");
-  check_value ("{\"model_type\":\"unheard_of\"," RMS ",\"sliding_window\":32}", HR_SLIDING_WINDOW, "32", HEADROOM_ORIGIN_IMPORTED, "sliding_window");
-  check_value ("{\"model_type\":\"unheard_of\"," RMS ",\"sliding_window\":32,\"use_sliding_window\":false}", HR_SLIDING_WINDOW, "0",
-               HEADROOM_ORIGIN_DERIVED, "use_sliding_window");
-  check_refused ("{\"model_type\":\"unheard_of\"," RMS ",\"num_experts_per_tok\":2}", HEADROOM_FILE_ERROR_MISSING, "num_experts, num_local_experts");
-  check_refused ("{\"model_type\":\"unheard_of\"," RMS ",\"num_experts\":8}", HEADROOM_FILE_ERROR_MISSING, "num_experts_per_tok");
+  check_value ("{\"model_type\":\"unheard_of\"," RMS ",\"multi_query\":true}", HR_KV_HEADS, "1",
+               HEADROOM_ORIGIN_DERIVED, "multi_query");
+  check_value ("{\"model_type\":\"unheard_of\"," RMS ",\"sliding_window\":32}", HR_SLIDING_WINDOW, "32",
+               HEADROOM_ORIGIN_IMPORTED, "sliding_window");
+  check_value ("{\"model_type\":\"unheard_of\"," RMS ",\"sliding_window\":32,\"use_sliding_window\":false}",
+               HR_SLIDING_WINDOW, "0", HEADROOM_ORIGIN_DERIVED, "use_sliding_window");
+  check_refused ("{\"model_type\":\"unheard_of\"," RMS ",\"num_experts_per_tok\":2}", HEADROOM_FILE_ERROR_MISSING,
+                 "num_experts, num_local_experts");
+  check_refused ("{\"model_type\":\"unheard_of\"," RMS ",\"num_experts\":8}", HEADROOM_FILE_ERROR_MISSING,
+                 "num_experts_per_tok");
 }
 
 /* Structures that mislead are refused by the key that gives them away, or said. */
@@ -637,12 +685,22 @@ static void
 test_nearest_limits (void)
 {
   static const char *const members[] = {
-    "\"is_encoder_decoder\":true", "\"encoder_layers\":6", "\"hybrid_override_pattern\":\"M-*\"", "\"mamba_d_state\":16",
-    "\"linear_num_key_heads\":16", "\"decoder_sparse_step\":2", "\"global_head_dim\":512,\"head_dim\":256", "\"num_hidden_groups\":1",
+    "\"is_encoder_decoder\":true",
+    "\"encoder_layers\":6",
+    "\"hybrid_override_pattern\":\"M-*\"",
+    "\"mamba_d_state\":16",
+    "\"linear_num_key_heads\":16",
+    "\"decoder_sparse_step\":2",
+    "\"global_head_dim\":512,\"head_dim\":256",
+    "\"num_hidden_groups\":1",
   };
-  static const struct { const char *members, *says; } remarks[] = {
+  static const struct
+  {
+    const char *members, *says;
+  } remarks[] = {
     { "\"rope_theta\":1", "“unheard_of” is not known, and nobody has checked" },
-    { "\"layer_norm_eps\":1e-5,\"hidden_act\":\"silu\"", "“llama” differs from the file in: kind of norm (layer_norm_eps)." },
+    { "\"layer_norm_eps\":1e-5,\"hidden_act\":\"silu\"",
+      "“llama” differs from the file in: kind of norm (layer_norm_eps)." },
     { "\"alibi\":true", "alibi is true: " },
     { "\"num_experts\":4,\"num_experts_per_tok\":4", "every token visits every expert" },
   };
@@ -670,12 +728,24 @@ test_nearest_limits (void)
 static void
 test_nearest_counts (void)
 {
-  static const struct { const char *file; double off; } files[] = {
-    { "llama-3.1-8b.json", 0 }, { "mixtral-8x22b.json", 0 }, { "deepseek-v3.json", 0 }, { "transformers-gemma2-2b.json", 0 },
-    { "transformers-pythia-6.9b.json", 0 }, { "transformers-opt-1.3b.json", 0 }, { "transformers-gpt2.json", 0 },
-    { "transformers-bert-base.json", 0 }, { "devstral-small-2-nested-fp8.json", 0 }, { "transformers-falcon-7b.json", 0 },
-    { "transformers-phi3-mini.json", 0 }, { "transformers-mistral-7b.json", 0 },
-    { "transformers-qwen3-8b.json", 36 * 2 * 128 },      /* each layer: norms of query and key heads */
+  static const struct
+  {
+    const char *file;
+    double off;
+  } files[] = {
+    { "llama-3.1-8b.json", 0 },
+    { "mixtral-8x22b.json", 0 },
+    { "deepseek-v3.json", 0 },
+    { "transformers-gemma2-2b.json", 0 },
+    { "transformers-pythia-6.9b.json", 0 },
+    { "transformers-opt-1.3b.json", 0 },
+    { "transformers-gpt2.json", 0 },
+    { "transformers-bert-base.json", 0 },
+    { "devstral-small-2-nested-fp8.json", 0 },
+    { "transformers-falcon-7b.json", 0 },
+    { "transformers-phi3-mini.json", 0 },
+    { "transformers-mistral-7b.json", 0 },
+    { "transformers-qwen3-8b.json", 36 * 2 * 128 },       /* each layer: norms of query and key heads */
     { "transformers-qwen2-7b.json", 28 * (3584 + 1024) }, /* each layer: biases on q, k and v */
   };
   g_autoptr (HeadroomJson) all = test_read_json ("data/configs/EXPECTED.json");
@@ -702,7 +772,8 @@ test_wrappers (void)
     "{\"language_config\":{\"model_type\":\"llama\"," LLAMA "},\"tie_word_embeddings\":true}",
     "{\"thinker_config\":{\"text_config\":{\"model_type\":\"llama\"," LLAMA "}},\"tie_word_embeddings\":true}",
   };
-  static const char *const prefixes[] = { "text_config", "llm_config", "language_config", "thinker_config.text_config" };
+  static const char *const prefixes[] = { "text_config", "llm_config", "language_config",
+                                          "thinker_config.text_config" };
 
   for (guint i = 0; i < G_N_ELEMENTS (wrapped); i++)
     {
@@ -727,7 +798,8 @@ test_covered_have_rows (void)
 
   for (int i = 0; (choice = hr_choice_at (hr_param_desc (HR_FAMILY), i)) != NULL; i++)
     {
-      g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"num_key_value_heads\":4,\"num_experts_per_tok\":1,\"model_type\":\"%s\"}", choice->id);
+      g_autofree char *text = g_strdup_printf (
+          "{" LLAMA ",\"num_key_value_heads\":4,\"num_experts_per_tok\":1,\"model_type\":\"%s\"}", choice->id);
       g_autoptr (GError) error = NULL;
       g_autoptr (HeadroomPartial) partial = parse (text, &error);
 

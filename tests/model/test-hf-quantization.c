@@ -1,6 +1,6 @@
 /* The format of quantised weights as config.json files name it; the objects are shortened from published ones. */
-#include "model/result/headroom-estimate.h"
 #include "model/import/headroom-hf-config.h"
+#include "model/result/headroom-estimate.h"
 
 #include "util.h"
 

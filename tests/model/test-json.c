@@ -116,7 +116,13 @@ repeat (const char *before, const char *piece, gsize times, const char *after)
 static void
 test_caps (void)
 {
-  const struct { const char *before, *piece, *after; gsize times; int code; const char *says; } hostile[] = {
+  const struct
+  {
+    const char *before, *piece, *after;
+    gsize times;
+    int code;
+    const char *says;
+  } hostile[] = {
     { "", "[", "", 1000000, HEADROOM_FILE_ERROR_TOO_DEEP, "64" },
     { "", "{\"a\":", "", 1000000, HEADROOM_FILE_ERROR_TOO_DEEP, "64" },
     { "", "[", "", 64, HEADROOM_FILE_ERROR_NOT_JSON, "too early" },
@@ -174,7 +180,8 @@ test_written (void)
 static void
 test_locales (void)
 {
-  static const char *const locales[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8", "ar_EG.UTF-8", "ps_AF.UTF-8", "C.UTF-8" };
+  static const char *const locales[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "hi_IN.UTF-8",
+                                         "ar_EG.UTF-8", "ps_AF.UTF-8", "C.UTF-8" };
 
   for (guint i = 0; i < G_N_ELEMENTS (locales); i++)
     {

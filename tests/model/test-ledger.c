@@ -123,7 +123,7 @@ on_items_changed_cb (GListModel *model, guint position, guint removed, guint add
 {
   Changes *changes = data;
 
-  *changes = (Changes){ changes->calls + 1, position, removed, added };
+  *changes = (Changes) { changes->calls + 1, position, removed, added };
 }
 
 static void
@@ -221,7 +221,7 @@ test_rule (void)
       g_autofree char *text = headroom_ledger_describe_rule (&saved, "34.0 GiB");
       g_assert_cmpstr (text, ==, cases[i].text);
     }
-  g_assert_null (headroom_ledger_describe_rule (&(hr_saved_t){ 0 }, ""));
+  g_assert_null (headroom_ledger_describe_rule (&(hr_saved_t) { 0 }, ""));
 }
 
 int

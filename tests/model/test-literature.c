@@ -6,9 +6,9 @@
 
 #include "core/components.h"
 #include "core/families.h"
-#include "model/result/headroom-estimate.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/result/headroom-estimate.h"
 
 #include <math.h>
 
@@ -18,8 +18,13 @@ static const char *const no_inputs[] = { "id",         "class",     "model",    
                                          "measured-",  "formula-",  "recipe",    "unexplained-", NULL };
 /* Facts of the family, of the GPU and of what is sharded, which test_facts holds to the columns; and an input that
  * no formula uses, "no" in all rows. */
-static const char *const facts[] = { "norms-per-layer",  "parallel-residual",     "logit-softcap",
-                                     "gpu-architecture", "distributed-optimizer", "fp8-weights", NULL };
+static const char *const facts[] = { "norms-per-layer",
+                                     "parallel-residual",
+                                     "logit-softcap",
+                                     "gpu-architecture",
+                                     "distributed-optimizer",
+                                     "fp8-weights",
+                                     NULL };
 /* Rows that the formulas and the program take differently: which setting is not known yet, or why. */
 static const char *const unknown[] = {
   "m176", /* the formula reserves 2 % beyond the tensors, Headroom 5, the middle of what others publish */
@@ -88,7 +93,7 @@ component_of (const hr_estimate_t *e, const char *name)
 
   if (!hr_component (e, name, &component))
     g_error ("no component %s", name);
-  return (answer_t){ component.bytes, component.low, component.high };
+  return (answer_t) { component.bytes, component.low, component.high };
 }
 
 static answer_t
@@ -100,10 +105,10 @@ answer_of (const row_t *row, HeadroomScenario *scenario)
   if (says (row, "metric", "component"))
     return component_of (e, cell (row, "measured-component"));
   if (says (row, "metric", "allocated"))
-    return (answer_t){ e->allocated_bytes, e->allocated_low, e->allocated_high };
+    return (answer_t) { e->allocated_bytes, e->allocated_low, e->allocated_high };
   if (says (row, "metric", "reserved"))
-    return (answer_t){ e->reserved_bytes, e->reserved_low, e->reserved_high };
-  return (answer_t){ e->device_bytes, e->device_low, e->device_high };
+    return (answer_t) { e->reserved_bytes, e->reserved_low, e->reserved_high };
+  return (answer_t) { e->device_bytes, e->device_low, e->device_high };
 }
 
 /* The answer, from the low end at the shortest sequence that the source allows to the high end at the longest. */

@@ -83,7 +83,8 @@ check_lstm (const row_t *row, const Network *network)
   double steps = network->results[1].shape.dims[0], units = network->results[1].shape.dims[1];
   double copy = network->totals.input_bytes, last_states = 4 * 2 * units, reserve = 4 * 5 * steps * units;
 
-  g_assert_cmpfloat (network->totals.kept_bytes - reserve, ==, number (row, "saved_bytes_per_sample") - copy - last_states);
+  g_assert_cmpfloat (network->totals.kept_bytes - reserve, ==,
+                     number (row, "saved_bytes_per_sample") - copy - last_states);
   g_assert_cmpfloat (copy, ==, 4 * steps * network->results[0].shape.dims[1]);
 }
 
@@ -92,8 +93,8 @@ check_row (const row_t *row, const char *text)
 {
   Network network = run (text, HR_FP32);
 
-  g_test_message ("%s, %s: %.0f + %.0f B, %.0f parameters", cell (row, "case"), cell (row, "mode"), network.totals.kept_bytes,
-                  network.totals.fixed_bytes, network.totals.params);
+  g_test_message ("%s, %s: %.0f + %.0f B, %.0f parameters", cell (row, "case"), cell (row, "mode"),
+                  network.totals.kept_bytes, network.totals.fixed_bytes, network.totals.params);
   g_assert_cmpfloat (network.totals.params, ==, number (row, "params"));
   if (is_lstm (row))
     {

@@ -4,9 +4,9 @@
 #include <glib/gstdio.h>
 
 #include "core/units.h"
+#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/result/headroom-candidate.h"
 #include "model/result/headroom-estimator.h"
-#include "model/gpus/headroom-gpu-catalog.h"
 #include "util.h"
 
 static HeadroomOwnGpus *

@@ -1,10 +1,10 @@
 /* Every compiled-in preset loads, has a source and counts what was published; every template prints its
  * page's numbers. */
 #include "model/base/headroom-data.h"
-#include "model/result/headroom-estimate.h"
 #include "model/gpus/headroom-gpu-catalog.h"
-#include "model/scenario/headroom-param.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/result/headroom-estimate.h"
+#include "model/scenario/headroom-param.h"
 
 #include "core/units.h"
 

@@ -197,7 +197,8 @@ check_unreadable (GFile *file, HeadroomFileError code, const char *says)
 static void
 test_no_regular_file (Fixture *f, gconstpointer data)
 {
-  g_autoptr (GFile) pipe = file_in (f, "pipe"), missing = file_in (f, "missing"), folder = g_file_new_for_path (f->folder);
+  g_autoptr (GFile) pipe = file_in (f, "pipe"), missing = file_in (f, "missing"),
+                    folder = g_file_new_for_path (f->folder);
   g_autoptr (GFile) null = g_file_new_for_path ("/dev/null"), link = file_in (f, "link");
 
   g_assert_cmpint (mkfifo (g_file_peek_path (pipe), 0600), ==, 0);
@@ -266,7 +267,8 @@ test_async (Fixture *f, gconstpointer data)
 
   headroom_scenario_set_text (headroom_document_get_scenario (document, 0), HR_LAYERS, "7", NULL);
   headroom_scenario_file_save_async (document, file, NULL, NULL, on_done_cb, &saved);
-  headroom_scenario_set_text (headroom_document_get_scenario (document, 0), HR_LAYERS, "8", NULL); /* does not leak in */
+  headroom_scenario_set_text (headroom_document_get_scenario (document, 0), HR_LAYERS, "8",
+                              NULL); /* does not leak in */
   g_assert_true (headroom_scenario_file_save_finish (file, wait_for (&saved), &etag, &error));
   g_assert_no_error (error);
   headroom_scenario_file_load_async (file, NULL, on_done_cb, &read);

@@ -1,6 +1,6 @@
 /* One property for every row of the table, one notification for every real change, one `changed` a batch. */
-#include "model/scenario/headroom-param.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-scenario.h"
 
 #include "core/units.h"
@@ -50,7 +50,9 @@ set_other (GObject *object, GParamSpec *pspec, const hr_param_desc_t *desc)
   switch (desc->type)
     {
     case HR_TYPE_INTEGER: g_value_set_int64 (&value, (gint64) desc->init + (desc->init < desc->max ? 1 : -1)); break;
-    case HR_TYPE_REAL: g_value_set_double (&value, desc->init < desc->max ? desc->init + (desc->max - desc->init) / 2 : desc->min); break;
+    case HR_TYPE_REAL:
+      g_value_set_double (&value, desc->init < desc->max ? desc->init + (desc->max - desc->init) / 2 : desc->min);
+      break;
     case HR_TYPE_BOOL: g_value_set_boolean (&value, desc->init == 0); break;
     case HR_TYPE_CHOICE: g_value_set_int (&value, desc->init == 0); break;
     case HR_TYPE_ID: g_value_set_static_string (&value, "tesla-t4"); break;
@@ -78,7 +80,8 @@ test_every_row_is_a_property (void)
       g_test_message ("%s", desc->name);
       pspec = g_object_class_find_property (G_OBJECT_GET_CLASS (w.scenario), desc->name);
       g_assert_nonnull (pspec);
-      g_assert_cmpint (pspec->flags & (G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY), ==, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY);
+      g_assert_cmpint (pspec->flags & (G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY), ==,
+                       G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY);
       set_other (G_OBJECT (w.scenario), pspec, desc);
       expect (&w, 1, 1);
       hr_params_init (&initial);
@@ -128,10 +131,12 @@ test_batches (void)
   expect (&w, 0, 0);
   headroom_scenario_thaw (w.scenario);
   expect (&w, 2, 1);
-  headroom_preset_apply (headroom_preset_catalog_get_item (headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE), 0), w.scenario);
+  headroom_preset_apply (headroom_preset_catalog_get_item (headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE), 0),
+                         w.scenario);
   g_assert_cmpuint (w.n_changed, ==, 1);
   w.n_notify = w.n_changed = 0;
-  headroom_preset_apply (headroom_preset_catalog_get_item (headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE), 0), w.scenario);
+  headroom_preset_apply (headroom_preset_catalog_get_item (headroom_preset_catalog_get (HEADROOM_PRESET_TEMPLATE), 0),
+                         w.scenario);
   expect (&w, 0, 0);
   g_assert_finalize_object (w.scenario);
 }
@@ -164,7 +169,8 @@ test_origins (void)
   g_assert_true (headroom_scenario_set_text (w.scenario, HR_LAYERS, "32", NULL)); /* a person typed it */
   expect (&w, 0, 1);
   g_assert_cmpint (headroom_scenario_get_origin (w.scenario, HR_LAYERS), ==, HEADROOM_ORIGIN_TYPED);
-  g_assert_cmpint (headroom_scenario_set_from (w.scenario, HR_LAYERS, "32", HEADROOM_ORIGIN_IMPORTED, "n_layer"), ==, HR_SET_OK);
+  g_assert_cmpint (headroom_scenario_set_from (w.scenario, HR_LAYERS, "32", HEADROOM_ORIGIN_IMPORTED, "n_layer"), ==,
+                   HR_SET_OK);
   expect (&w, 0, 1);
   g_assert_cmpstr (headroom_scenario_get_origin_detail (w.scenario, HR_LAYERS), ==, "n_layer");
   headroom_scenario_set_number (w.scenario, HR_LAYERS, 33, NULL);
@@ -194,10 +200,14 @@ static void
 test_refusals (void)
 {
   const char *range = "Layers is “%s”; it must be a whole number from 1 to 4096.";
-  static const struct { const char *text; HeadroomParamError code; } layers[] = {
-    { "-1", HEADROOM_PARAM_ERROR_OUT_OF_RANGE },  { "4097", HEADROOM_PARAM_ERROR_OUT_OF_RANGE },
-    { "2.5", HEADROOM_PARAM_ERROR_NOT_WHOLE },    { "", HEADROOM_PARAM_ERROR_NOT_A_NUMBER },
-    { "7BB", HEADROOM_PARAM_ERROR_NOT_A_NUMBER }, { "NaN", HEADROOM_PARAM_ERROR_NOT_A_NUMBER },
+  static const struct
+  {
+    const char *text;
+    HeadroomParamError code;
+  } layers[] = {
+    { "-1", HEADROOM_PARAM_ERROR_OUT_OF_RANGE },    { "4097", HEADROOM_PARAM_ERROR_OUT_OF_RANGE },
+    { "2.5", HEADROOM_PARAM_ERROR_NOT_WHOLE },      { "", HEADROOM_PARAM_ERROR_NOT_A_NUMBER },
+    { "7BB", HEADROOM_PARAM_ERROR_NOT_A_NUMBER },   { "NaN", HEADROOM_PARAM_ERROR_NOT_A_NUMBER },
     { "1e400", HEADROOM_PARAM_ERROR_NOT_A_NUMBER },
   };
 
@@ -208,22 +218,34 @@ test_refusals (void)
       g_test_message ("“%s”", layers[i].text);
       check_refused (HR_LAYERS, layers[i].text, layers[i].code, message->str);
     }
-  check_refused (HR_MODE, "sleeping", HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE, "Mode is “sleeping”; it must be one of: training, inference.");
+  check_refused (HR_MODE, "sleeping", HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE,
+                 "Mode is “sleeping”; it must be one of: training, inference.");
   check_refused (HR_AUTOCAST, "1", HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE, "Autocast is “1”; it must be yes or no.");
-  check_refused (HR_GPU, "h1000", HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE, "GPU is “h1000”; it must be the id of an entry of the catalogue.");
-  check_refused (HR_MODE, "\xff", HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE, "Mode is “\xef\xbf\xbd”; it must be one of: training, inference.");
+  check_refused (HR_GPU, "h1000", HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE,
+                 "GPU is “h1000”; it must be the id of an entry of the catalogue.");
+  check_refused (HR_MODE, "\xff", HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE,
+                 "Mode is “\xef\xbf\xbd”; it must be one of: training, inference.");
 }
 
 static void
 test_texts (void)
 {
   HeadroomScenario *scenario = headroom_scenario_new ();
-  static const struct { hr_param_t param; const char *text, *stored; } texts[] = {
-    { HR_PARAMETER_COUNT, "7B", "7000000000" }, { HR_PARAMETER_COUNT, "8.03e9", "8030000000" },
-    { HR_SEQUENCE_LENGTH, "4k", "4000" },       { HR_SEQUENCE_LENGTH, "128Ki", "131072" },
-    { HR_AUTOCAST, "yes", "yes" },              { HR_WEIGHT_DTYPE, "fp32", "fp32" },
-    { HR_GPU, "H100", "h100-sxm5-80gb" },       { HR_GPU, "mi300x", "instinct-mi300x" },
-    { HR_GPU, "none", "" },                     { HR_GPU, "", "" },
+  static const struct
+  {
+    hr_param_t param;
+    const char *text, *stored;
+  } texts[] = {
+    { HR_PARAMETER_COUNT, "7B", "7000000000" },
+    { HR_PARAMETER_COUNT, "8.03e9", "8030000000" },
+    { HR_SEQUENCE_LENGTH, "4k", "4000" },
+    { HR_SEQUENCE_LENGTH, "128Ki", "131072" },
+    { HR_AUTOCAST, "yes", "yes" },
+    { HR_WEIGHT_DTYPE, "fp32", "fp32" },
+    { HR_GPU, "H100", "h100-sxm5-80gb" },
+    { HR_GPU, "mi300x", "instinct-mi300x" },
+    { HR_GPU, "none", "" },
+    { HR_GPU, "", "" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)

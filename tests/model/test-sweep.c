@@ -128,13 +128,13 @@ test_doubled (void)
 {
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
 
-  check_values (scenario, HR_MICRO_BATCH_SIZE, (const double[]){ 1, 2, 4, 8 }, 4, 2);
+  check_values (scenario, HR_MICRO_BATCH_SIZE, (const double[]) { 1, 2, 4, 8 }, 4, 2);
   set (scenario, HR_MICRO_BATCH_SIZE, 8);
-  check_values (scenario, HR_MICRO_BATCH_SIZE, (const double[]){ 1, 2, 4, 8 }, 4, 4);
+  check_values (scenario, HR_MICRO_BATCH_SIZE, (const double[]) { 1, 2, 4, 8 }, 4, 4);
   set (scenario, HR_MICRO_BATCH_SIZE, 3);
-  check_values (scenario, HR_MICRO_BATCH_SIZE, (const double[]){ 1, 2, 3, 4, 8 }, 5, 3);
+  check_values (scenario, HR_MICRO_BATCH_SIZE, (const double[]) { 1, 2, 3, 4, 8 }, 5, 3);
   set (scenario, HR_MICRO_BATCH_SIZE, 32);
-  check_values (scenario, HR_MICRO_BATCH_SIZE, (const double[]){ 1, 2, 4, 8, 16, 32 }, 6, 6);
+  check_values (scenario, HR_MICRO_BATCH_SIZE, (const double[]) { 1, 2, 4, 8, 16, 32 }, 6, 6);
 }
 
 /* Without a GPU to 16 times the default, 2, and one further. */
@@ -144,7 +144,7 @@ test_doubled_without_gpu (void)
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
 
   g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "", NULL));
-  check_values (scenario, HR_MICRO_BATCH_SIZE, (const double[]){ 1, 2, 4, 8, 16, 32, 64 }, 7, 2);
+  check_values (scenario, HR_MICRO_BATCH_SIZE, (const double[]) { 1, 2, 4, 8, 16, 32, 64 }, 7, 2);
 }
 
 /* One by one to twice the default of 32; twice that for 80 layers, in steps of two. */

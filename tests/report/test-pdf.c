@@ -50,7 +50,7 @@ static void
 test_titles (void)
 {
   g_autofree char *words = g_strnfill (10000, 'x');
-  const char *titles[] = { "=cmd()",       "</script><b>&amp;", "%n%s%d",       "مذكرة",
+  const char *titles[] = { "=cmd()",  "</script><b>&amp;", "%n%s%d",       "مذكرة",
                            "表 🙂 ẞ", "two\nlines\r\t",    "\u202e\u2066", words };
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
 

@@ -11,7 +11,7 @@
 static hr_chart_size_t
 measure_bytes (const char *text, void *data)
 {
-  return (hr_chart_size_t){ 7 * (double) strlen (text), 14 };
+  return (hr_chart_size_t) { 7 * (double) strlen (text), 14 };
 }
 
 static const hr_chart_measure_t measure = { measure_bytes, NULL };

@@ -4,7 +4,10 @@
 #include "app/shared/headroom-settings.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 
-enum { N_ROWS = 3 };
+enum
+{
+  N_ROWS = 3
+};
 
 struct _HeadroomFits
 {

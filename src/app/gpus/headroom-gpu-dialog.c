@@ -98,7 +98,7 @@ on_accept_cb (HeadroomGpuDialog *self)
   g_autoptr (GError) error = NULL;
 
   if (bytes < 0)
-    complain (self, self->memory, _("The usable memory is not a number."));
+    complain (self, self->memory, _ ("The usable memory is not a number."));
   else if (headroom_own_gpus_put (headroom_own_gpus_get_default (), self->id, name, vendor, bytes, &error))
     adw_dialog_close (ADW_DIALOG (self));
   else
@@ -186,8 +186,8 @@ show_gpu (HeadroomGpuDialog *self, HeadroomGpu *gpu)
   gtk_editable_set_text (GTK_EDITABLE (self->name), headroom_gpu_get_name (gpu));
   gtk_editable_set_text (GTK_EDITABLE (self->vendor), headroom_gpu_get_vendor (gpu));
   gtk_editable_set_text (GTK_EDITABLE (self->memory), memory);
-  gtk_button_set_label (GTK_BUTTON (self->accept), _("_Save"));
-  adw_dialog_set_title (ADW_DIALOG (self), _("Edit GPU"));
+  gtk_button_set_label (GTK_BUTTON (self->accept), _ ("_Save"));
+  adw_dialog_set_title (ADW_DIALOG (self), _ ("Edit GPU"));
   gtk_widget_set_visible (self->removal, TRUE);
 }
 

@@ -2,17 +2,17 @@
 
 #include "app/gpus/headroom-gpu-row.h"
 #include "app/shared/headroom-settings.h"
-#include "model/result/headroom-candidate.h"
-#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/base/headroom-i18n.h"
+#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/gpus/headroom-own-gpus.h"
+#include "model/result/headroom-candidate.h"
 
 struct _HeadroomGpuPage
 {
   AdwBin parent_instance;
   HeadroomEstimate *estimate;
-  gboolean stale;  /* not in sight when the estimate changed */
-  GPtrArray *rows;    /* HeadroomGpuRow, in the list; empty until the page is seen */
+  gboolean stale;    /* not in sight when the estimate changed */
+  GPtrArray *rows;   /* HeadroomGpuRow, in the list; empty until the page is seen */
   GHashTable *by_id; /* the same by the GPU's id */
   GtkStringList *vendors;
   GtkWidget *search, *order, *vendor, *memory, *list, *count, *stack, *problem;
@@ -32,7 +32,13 @@ static GParamSpec *properties[N_PROPS];
 /* Gigabytes on the box, from which GPUs are wanted. */
 static const int sizes[] = { 0, 16, 24, 32, 48, 80, 141, 192 };
 
-typedef enum { BY_FIT, BY_NAME, BY_MEMORY, BY_BATCH } Order;
+typedef enum
+{
+  BY_FIT,
+  BY_NAME,
+  BY_MEMORY,
+  BY_BATCH
+} Order;
 
 /* What fits comes first, from small to large; then what does not, from large to small. */
 static int
@@ -97,9 +103,9 @@ static gboolean
 is_wanted (HeadroomGpuPage *self, HeadroomGpu *gpu)
 {
   const char *query = gtk_editable_get_text (GTK_EDITABLE (self->search));
-  g_autofree char *known
-      = g_strjoin (" ", headroom_gpu_get_name (gpu), headroom_gpu_get_vendor (gpu), headroom_gpu_get_id (gpu),
-                   headroom_gpu_get_architecture (gpu) != NULL ? headroom_gpu_get_architecture (gpu) : "", NULL);
+  g_autofree char *known = g_strjoin (
+      " ", headroom_gpu_get_name (gpu), headroom_gpu_get_vendor (gpu), headroom_gpu_get_id (gpu),
+      headroom_gpu_get_architecture (gpu) != NULL ? headroom_gpu_get_architecture (gpu) : "", NULL);
 
   return passes (self, gpu) && (g_str_match_string (query, known, TRUE) || *query == '\0');
 }
@@ -120,9 +126,9 @@ update_count (HeadroomGpuPage *self)
       wanted++;
     }
   /* TRANSLATORS: how many of the GPUs that are listed are large enough, and how many just so */
-  text = g_strdup_printf (headroom_ngettext ("Fits on %1$u of %2$u GPU, tight on %3$u",
-                                             "Fits on %1$u of %2$u GPUs, tight on %3$u", wanted),
-                          n[HR_FITS], wanted, n[HR_TIGHT]);
+  text = g_strdup_printf (
+      headroom_ngettext ("Fits on %1$u of %2$u GPU, tight on %3$u", "Fits on %1$u of %2$u GPUs, tight on %3$u", wanted),
+      n[HR_FITS], wanted, n[HR_TIGHT]);
   gtk_label_set_label (GTK_LABEL (self->count), text);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), wanted > 0 ? "list" : "none");
 }
@@ -212,7 +218,8 @@ update_vendors (HeadroomGpuPage *self)
   g_auto (GStrv) vendors = list_vendors ();
   g_autofree char *chosen = g_strdup (gtk_string_list_get_string (self->vendors, selected));
 
-  for (guint i = 0; g_strv_length (vendors) == n && g_str_equal (vendors[i], gtk_string_list_get_string (self->vendors, i + 1));)
+  for (guint i = 0;
+       g_strv_length (vendors) == n && g_str_equal (vendors[i], gtk_string_list_get_string (self->vendors, i + 1));)
     if (++i == n)
       return;
   gtk_string_list_splice (self->vendors, 1, n, (const char *const *) vendors);
@@ -318,8 +325,7 @@ headroom_gpu_page_class_init (HeadroomGpuPageClass *klass)
   properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE,
                                                    G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/headroom_app/Headroom/headroom-gpu-page.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-gpu-page.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, search);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, order);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, vendor);
@@ -338,11 +344,11 @@ list_sizes (HeadroomGpuPage *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
 
-  gtk_string_list_append (names, _("Any size"));
+  gtk_string_list_append (names, _ ("Any size"));
   for (guint i = 1; i < G_N_ELEMENTS (sizes); i++)
     {
       /* TRANSLATORS: the least memory of the GPUs that are listed, in gigabytes as on the box */
-      g_autofree char *name = g_strdup_printf (_("From %d GB"), sizes[i]);
+      g_autofree char *name = g_strdup_printf (_ ("From %d GB"), sizes[i]);
       gtk_string_list_append (names, name);
     }
   adw_combo_row_set_model (ADW_COMBO_ROW (self->memory), G_LIST_MODEL (names));

@@ -2,9 +2,9 @@
 
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-verdict.h"
-#include "model/result/headroom-candidate.h"
 #include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-own-gpus.h"
+#include "model/result/headroom-candidate.h"
 
 struct _HeadroomGpuRow
 {
@@ -22,7 +22,7 @@ update_edit (HeadroomGpuRow *self)
 {
   const char *id = headroom_gpu_get_id (self->gpu);
   /* TRANSLATORS: %s is a GPU; what the button beside it does */
-  g_autofree char *label = g_strdup_printf (_("Edit %s"), headroom_gpu_get_name (self->gpu));
+  g_autofree char *label = g_strdup_printf (_ ("Edit %s"), headroom_gpu_get_name (self->gpu));
 
   gtk_widget_set_visible (self->edit, headroom_own_gpus_has (headroom_own_gpus_get_default (), id));
   gtk_widget_set_tooltip_text (self->edit, label);
@@ -66,10 +66,10 @@ append_most (const HeadroomCandidate *c, GString *text)
 
   if (c->batch > 0)
     /* TRANSLATORS: the largest micro-batch that fits on a GPU; what stands before it ends in “ · ” */
-    g_string_append_printf (text, _(" · micro-batch up to %s"), batch);
+    g_string_append_printf (text, _ (" · micro-batch up to %s"), batch);
   if (c->length > 0)
     /* TRANSLATORS: the longest sequence that fits on a GPU; what stands before it ends in “ · ” */
-    g_string_append_printf (text, _(" · sequence up to %s"), length);
+    g_string_append_printf (text, _ (" · sequence up to %s"), length);
 }
 
 /* Who made it, and its memory; of one's own only that is known. */
@@ -82,11 +82,11 @@ describe_memory (HeadroomGpu *gpu)
 
   if (headroom_gpu_get_marketed_gb (gpu) > 0)
     /* TRANSLATORS: 1: vendor of a GPU; 2: its usable memory; 3: the number on the box; 4: the kind of memory */
-    return g_strdup_printf (_("%1$s · %2$s usable of %3$s GB · %4$s"), vendor, usable, box, kind != NULL ? kind : "–");
+    return g_strdup_printf (_ ("%1$s · %2$s usable of %3$s GB · %4$s"), vendor, usable, box, kind != NULL ? kind : "–");
   if (*vendor != '\0')
     /* TRANSLATORS: 1: vendor of a GPU; 2: its usable memory */
-    return g_strdup_printf (_("%1$s · %2$s usable"), vendor, usable);
-  return g_strdup_printf (_("%s usable"), usable);
+    return g_strdup_printf (_ ("%1$s · %2$s usable"), vendor, usable);
+  return g_strdup_printf (_ ("%s usable"), usable);
 }
 
 static void
@@ -111,12 +111,12 @@ describe_amount (const HeadroomCandidate *c)
   g_autofree char *amount = headroom_format_bytes (ABS (c->free_bytes));
 
   if (c->verdict != HR_DOES_NOT_FIT)
-    return g_strdup_printf (_("%s free"), amount);
+    return g_strdup_printf (_ ("%s free"), amount);
   if (c->free_bytes >= 0)
     /* TRANSLATORS: how much memory is left, where that is not enough for a run to be safe */
-    return g_strdup_printf (_("only %s free"), amount);
+    return g_strdup_printf (_ ("only %s free"), amount);
   /* TRANSLATORS: how much memory is missing, such as "12.3 GiB short" */
-  return g_strdup_printf (_("%s short"), amount);
+  return g_strdup_printf (_ ("%s short"), amount);
 }
 
 static void
@@ -175,8 +175,7 @@ headroom_gpu_row_class_init (HeadroomGpuRowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = headroom_gpu_row_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/headroom_app/Headroom/headroom-gpu-row.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-gpu-row.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuRow, chosen);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuRow, edit);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuRow, amount);

@@ -1,7 +1,7 @@
 #include "app/inputs/headroom-assumed-dialog.h"
 
-#include "model/presets/headroom-assumption.h"
 #include "model/base/headroom-i18n.h"
+#include "model/presets/headroom-assumption.h"
 #include "model/scenario/headroom-param.h"
 
 struct _HeadroomAssumedDialog
@@ -48,7 +48,7 @@ add_value (HeadroomAssumedDialog *self, HeadroomScenario *scenario, hr_param_t p
     {
       adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
       gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-      gtk_widget_set_tooltip_text (row, _("Go to the input"));
+      gtk_widget_set_tooltip_text (row, _ ("Go to the input"));
     }
   g_object_set_data (G_OBJECT (row), "param", GINT_TO_POINTER (param));
   g_signal_connect_object (row, "activated", G_CALLBACK (on_row_cb), self, G_CONNECT_SWAPPED);

@@ -1,7 +1,7 @@
 #include "app/inputs/headroom-import-dialog.h"
 
-#include "model/presets/headroom-assumption.h"
 #include "model/base/headroom-i18n.h"
+#include "model/presets/headroom-assumption.h"
 
 struct _HeadroomImportDialog
 {

@@ -1,6 +1,6 @@
 /* One of several: a combo row. Long labels stand under the title, where there is room for them. */
-#include "app/shared/headroom-name-list.h"
 #include "app/inputs/headroom-parameter-control-private.h"
+#include "app/shared/headroom-name-list.h"
 #include "model/base/headroom-i18n.h"
 
 enum
@@ -45,8 +45,7 @@ build (HeadroomParameterControl *self)
 
   adw_combo_row_set_expression (ADW_COMBO_ROW (row), label);
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (labels));
-  adw_combo_row_set_enable_search (ADW_COMBO_ROW (row),
-                                   g_list_model_get_n_items (G_LIST_MODEL (labels)) > LONG_LIST);
+  adw_combo_row_set_enable_search (ADW_COMBO_ROW (row), g_list_model_get_n_items (G_LIST_MODEL (labels)) > LONG_LIST);
   headroom_name_list_show_whole (ADW_COMBO_ROW (row));
   g_object_set_data (G_OBJECT (row), "is-long", GINT_TO_POINTER (is_long));
   g_signal_connect_object (row, "notify::selected", G_CALLBACK (on_selected_cb), self, G_CONNECT_DEFAULT);

@@ -157,7 +157,7 @@ describe_origin (HeadroomParameterControl *self)
   gboolean assumed = self->scenario != NULL
                      && headroom_scenario_get_origin (self->scenario, self->param) == HEADROOM_ORIGIN_ASSUMED;
 
-  return assumed ? _("Assumed") : NULL;
+  return assumed ? _ ("Assumed") : NULL;
 }
 
 static void
@@ -180,10 +180,9 @@ show_trouble (HeadroomParameterControl *self)
   set_class (row, "warning", self->trouble != NULL && !self->is_error);
   set_class (row, "assumed", origin != NULL);
   self->kind->set_subtitle (self, self->trouble != NULL ? self->trouble : origin != NULL ? origin : unit);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_INVALID,
-                               self->trouble != NULL && self->is_error ? GTK_ACCESSIBLE_INVALID_TRUE
-                                                                       : GTK_ACCESSIBLE_INVALID_FALSE,
-                               -1);
+  gtk_accessible_update_state (
+      GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_INVALID,
+      self->trouble != NULL && self->is_error ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
 void

@@ -1,8 +1,8 @@
 /* The id of a GPU: a combo row over the catalogue, with search. The first entry stands for none. */
-#include "app/shared/headroom-name-list.h"
 #include "app/inputs/headroom-parameter-control-private.h"
-#include "model/gpus/headroom-gpu-catalog.h"
+#include "app/shared/headroom-name-list.h"
 #include "model/base/headroom-i18n.h"
+#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/gpus/headroom-own-gpus.h"
 
 static GtkStringList *
@@ -11,7 +11,7 @@ list_names (void)
   HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
   GtkStringList *names = gtk_string_list_new (NULL);
 
-  gtk_string_list_append (names, _("No GPU"));
+  gtk_string_list_append (names, _ ("No GPU"));
   for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
     gtk_string_list_append (names, headroom_gpu_get_name (headroom_gpu_catalog_get (catalog, i)));
   return names;

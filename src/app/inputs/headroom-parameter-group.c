@@ -162,8 +162,7 @@ add_expander (HeadroomParameterGroup *self)
 {
   self->expander = ADW_EXPANDER_ROW (adw_expander_row_new ());
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->expander), FALSE);
-  g_signal_connect_object (self->expander, "notify::expanded", G_CALLBACK (on_expanded_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->expander, "notify::expanded", G_CALLBACK (on_expanded_cb), self, G_CONNECT_SWAPPED);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (self->expander));
 }
 
@@ -194,7 +193,7 @@ set_titles (HeadroomParameterGroup *self)
     adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), label);
   if (self->expander == NULL)
     return;
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->expander), self->has_basic ? _("Advanced") : label);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->expander), self->has_basic ? _ ("Advanced") : label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->expander), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
@@ -202,7 +201,7 @@ static void
 add_reset (HeadroomParameterGroup *self)
 {
   /* TRANSLATORS: %s is the heading of a group of inputs, such as "Workload" */
-  g_autofree char *text = g_strdup_printf (_("Reset “%s”"), headroom_gettext (hr_group_label (self->group)));
+  g_autofree char *text = g_strdup_printf (_ ("Reset “%s”"), headroom_gettext (hr_group_label (self->group)));
 
   self->reset = gtk_button_new_from_icon_name ("edit-undo-symbolic");
   gtk_widget_set_tooltip_text (self->reset, text);

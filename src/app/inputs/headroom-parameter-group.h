@@ -10,8 +10,7 @@
 #include "model/scenario/headroom-scenario.h"
 
 #define HEADROOM_TYPE_PARAMETER_GROUP (headroom_parameter_group_get_type ())
-G_DECLARE_FINAL_TYPE (HeadroomParameterGroup, headroom_parameter_group, HEADROOM, PARAMETER_GROUP,
-                      AdwPreferencesGroup)
+G_DECLARE_FINAL_TYPE (HeadroomParameterGroup, headroom_parameter_group, HEADROOM, PARAMETER_GROUP, AdwPreferencesGroup)
 
 /** Bring the row of a parameter into sight and give it the keyboard; nothing where the group has none. */
 void headroom_parameter_group_go_to (HeadroomParameterGroup *self, hr_param_t param);

@@ -1,8 +1,8 @@
 /* Numbers: a spin row that reads "7B" and "128 Ki", steps by the table and doubles with Page Up. */
 #include <math.h>
 
-#include "app/shared/headroom-format.h"
 #include "app/inputs/headroom-parameter-control-private.h"
+#include "app/shared/headroom-format.h"
 #include "model/scenario/headroom-param.h"
 
 /* The buttons stop at the table's ui_max; what is typed may go on to its max. */
@@ -113,16 +113,17 @@ add_scale_keys (GtkWidget *row)
   {
     guint key;
     gboolean up;
-  } keys[] = { { GDK_KEY_Page_Up, TRUE }, { GDK_KEY_KP_Page_Up, TRUE },
-               { GDK_KEY_Page_Down, FALSE }, { GDK_KEY_KP_Page_Down, FALSE } };
+  } keys[] = { { GDK_KEY_Page_Up, TRUE },
+               { GDK_KEY_KP_Page_Up, TRUE },
+               { GDK_KEY_Page_Down, FALSE },
+               { GDK_KEY_KP_Page_Down, FALSE } };
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     {
-      GtkShortcut *shortcut = gtk_shortcut_new_with_arguments (gtk_keyval_trigger_new (keys[i].key, 0),
-                                                               gtk_callback_action_new (scale, NULL, NULL), "b",
-                                                               keys[i].up);
+      GtkShortcut *shortcut = gtk_shortcut_new_with_arguments (
+          gtk_keyval_trigger_new (keys[i].key, 0), gtk_callback_action_new (scale, NULL, NULL), "b", keys[i].up);
 
       gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
     }
@@ -133,11 +134,10 @@ static AdwActionRow *
 build (HeadroomParameterControl *self)
 {
   const hr_param_desc_t *desc = headroom_parameter_control_get_desc (self);
-  GtkAdjustment *adjustment
-      = gtk_adjustment_new (desc->init, desc->min, ui_max (desc), desc->step, desc->step * 10, 0);
+  GtkAdjustment *adjustment = gtk_adjustment_new (desc->init, desc->min, ui_max (desc), desc->step, desc->step * 10, 0);
   /* The row's own role hides the spin button from assistive technology. */
-  AdwSpinRow *row = g_object_new (ADW_TYPE_SPIN_ROW, "accessible-role", GTK_ACCESSIBLE_ROLE_LIST_ITEM,
-                                  "adjustment", adjustment, "digits", desc->type == HR_TYPE_REAL ? 2 : 0, NULL);
+  AdwSpinRow *row = g_object_new (ADW_TYPE_SPIN_ROW, "accessible-role", GTK_ACCESSIBLE_ROLE_LIST_ITEM, "adjustment",
+                                  adjustment, "digits", desc->type == HR_TYPE_REAL ? 2 : 0, NULL);
 
   gtk_widget_add_css_class (GTK_WIDGET (row), "numeric");
   gtk_editable_set_width_chars (GTK_EDITABLE (row), 6);

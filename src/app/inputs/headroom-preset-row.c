@@ -10,7 +10,7 @@ struct _HeadroomPresetRow
   HeadroomPresetCatalog *catalog;
   HeadroomScenario *scenario;
   GtkStringList *names; /* entry 0: none of them; entry i + 1: preset i */
-  guint shown; /* what update() selected: to hear of it is no choice of a person */
+  guint shown;          /* what update() selected: to hear of it is no choice of a person */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomPresetRow, headroom_preset_row, ADW_TYPE_COMBO_ROW)
@@ -26,9 +26,9 @@ enum
 static GParamSpec *properties[N_PROPS];
 
 static const char *const none[] = {
-  [HEADROOM_PRESET_MODEL] = N_("Custom"),
-  [HEADROOM_PRESET_RECIPE] = N_("Custom"),
-  [HEADROOM_PRESET_TEMPLATE] = N_("Own scenario"),
+  [HEADROOM_PRESET_MODEL] = N_ ("Custom"),
+  [HEADROOM_PRESET_RECIPE] = N_ ("Custom"),
+  [HEADROOM_PRESET_TEMPLATE] = N_ ("Own scenario"),
 };
 
 static HeadroomPreset *
@@ -56,7 +56,8 @@ matches (HeadroomPresetRow *self, HeadroomPreset *preset, gboolean from_it)
       if (!g_str_equal (want, have))
         return FALSE;
       if (from_it
-          && g_strcmp0 (headroom_scenario_get_origin_detail (self->scenario, param), headroom_preset_get_id (preset)) != 0)
+          && g_strcmp0 (headroom_scenario_get_origin_detail (self->scenario, param), headroom_preset_get_id (preset))
+                 != 0)
         return FALSE;
     }
   return g_list_model_get_n_items (values) > 0;

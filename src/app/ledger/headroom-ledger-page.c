@@ -1,8 +1,8 @@
 #include "app/ledger/headroom-ledger-page.h"
 
+#include "app/ledger/headroom-ledger-words.h"
 #include "app/shared/headroom-column-title.h"
 #include "app/shared/headroom-format.h"
-#include "app/ledger/headroom-ledger-words.h"
 #include "app/shared/headroom-settings.h"
 #include "core/terms.h"
 #include "model/base/headroom-i18n.h"
@@ -139,7 +139,7 @@ copy_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (widget);
   g_autofree char *tsv = headroom_ledger_to_tsv (G_LIST_MODEL (self->sorted));
-  AdwToast *toast = adw_toast_new (_("Table copied"));
+  AdwToast *toast = adw_toast_new (_ ("Table copied"));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), tsv);
   if (self->toast != NULL)

@@ -85,7 +85,7 @@ name_part (hr_part_t part, int count)
     case HR_PART_LAYER: return g_strdup_printf (headroom_ngettext ("The layer", "Each of %d layers", count), count);
     case HR_PART_REST:
     case HR_N_PARTS:
-    default: return g_strdup (_("Once"));
+    default: return g_strdup (_ ("Once"));
     }
 }
 
@@ -97,12 +97,12 @@ describe_part (gpointer header, double part, double count, double times, double 
 
   if (times <= 0)
     /* TRANSLATORS: %s is a part of the model, such as "Each of 32 layers" */
-    return g_strdup_printf (_("%s: not in memory"), name);
+    return g_strdup_printf (_ ("%s: not in memory"), name);
   if (times < count)
     /* TRANSLATORS: 1: a part of the model, such as "Each of 32 layers"; 2: how many of it; 3: an amount of memory */
-    return g_strdup_printf (_("%1$s, %2$d in memory: %3$s"), name, (int) times, bytes);
+    return g_strdup_printf (_ ("%1$s, %2$d in memory: %3$s"), name, (int) times, bytes);
   /* TRANSLATORS: 1: a part of the model, such as "Each of 32 layers"; 2: an amount of memory */
-  return g_strdup_printf (_("%1$s: %2$s"), name, bytes);
+  return g_strdup_printf (_ ("%1$s: %2$s"), name, bytes);
 }
 
 void
@@ -126,22 +126,23 @@ headroom_ledger_describe_sum (HeadroomLedger *ledger, const hr_estimate_t *e)
   g_autofree char *amount = headroom_format_bytes (bytes), *exact = headroom_format_exact_bytes (bytes);
 
   if (g_list_model_get_n_items (G_LIST_MODEL (ledger)) == 0)
-    return g_strdup (_("There is no ledger for these inputs."));
+    return g_strdup (_ ("There is no ledger for these inputs."));
   if (e->peak == HR_AT_LOAD)
     /* TRANSLATORS: 1: an amount of memory, 2: the same in bytes */
-    return g_strdup_printf (_("At the peak, while the weights are loaded, none of this is there yet. These lines are of "
-                              "the loss and add up to %1$s (%2$s)."),
-                               amount, exact);
+    return g_strdup_printf (
+        _ ("At the peak, while the weights are loaded, none of this is there yet. These lines are of "
+           "the loss and add up to %1$s (%2$s)."),
+        amount, exact);
   if (e->peak == HR_AT_STEP)
     /* TRANSLATORS: 1: an amount of memory, 2: the same in bytes */
-    return g_strdup_printf (_("At the peak, the optimizer’s step, none of this is left. These lines are of the loss "
-                              "and add up to %1$s (%2$s)."),
-                               amount, exact);
+    return g_strdup_printf (_ ("At the peak, the optimizer’s step, none of this is left. These lines are of the loss "
+                               "and add up to %1$s (%2$s)."),
+                            amount, exact);
   /* TRANSLATORS: 1: a moment, such as "Backward"; 2: an amount of memory; 3: the same in bytes; 4: a part of the
    * memory, such as "Activations" */
-  return g_strdup_printf (_("At the peak, %1$s, these lines add up to %2$s (%3$s), the part %4$s."),
-                             headroom_gettext (hr_instant_label (e->peak)), amount, exact,
-                             headroom_gettext (hr_term_desc (headroom_ledger_get_term (ledger))->label));
+  return g_strdup_printf (_ ("At the peak, %1$s, these lines add up to %2$s (%3$s), the part %4$s."),
+                          headroom_gettext (hr_instant_label (e->peak)), amount, exact,
+                          headroom_gettext (hr_term_desc (headroom_ledger_get_term (ledger))->label));
 }
 
 const char *
@@ -150,9 +151,9 @@ headroom_ledger_explain_missing (HeadroomLedger *ledger, const hr_estimate_t *e)
   if (!headroom_ledger_is_partial (ledger))
     return NULL;
   if (e->params.recompute == HR_RECOMPUTE_NONE)
-    return _("Lines with a dash are not in memory then: the backward pass is done with them.");
-  return _("Lines with a dash are not in memory then: recomputation drops them and makes them again when the backward "
-           "pass needs them, or it is done with them.");
+    return _ ("Lines with a dash are not in memory then: the backward pass is done with them.");
+  return _ ("Lines with a dash are not in memory then: recomputation drops them and makes them again when the backward "
+            "pass needs them, or it is done with them.");
 }
 
 char *

@@ -24,10 +24,10 @@ static const struct
   GdkModifierType modifiers;
 } wishes[] = {
   { "layer.up", N_ ("Move _Up"), "<Alt>Up", HEADROOM_LAYER_UP, GDK_KEY_Up, GDK_ALT_MASK },
-    { "layer.down", N_ ("Move _Down"), "<Alt>Down", HEADROOM_LAYER_DOWN, GDK_KEY_Down, GDK_ALT_MASK },
-      { "layer.duplicate", N_ ("D_uplicate"), "<Ctrl>d", HEADROOM_LAYER_DUPLICATE, GDK_KEY_d, GDK_CONTROL_MASK },
-        { "layer.remove", N_ ("_Remove"), "Delete", HEADROOM_LAYER_REMOVE, GDK_KEY_Delete, 0 },
-      };
+  { "layer.down", N_ ("Move _Down"), "<Alt>Down", HEADROOM_LAYER_DOWN, GDK_KEY_Down, GDK_ALT_MASK },
+  { "layer.duplicate", N_ ("D_uplicate"), "<Ctrl>d", HEADROOM_LAYER_DUPLICATE, GDK_KEY_d, GDK_CONTROL_MASK },
+  { "layer.remove", N_ ("_Remove"), "Delete", HEADROOM_LAYER_REMOVE, GDK_KEY_Delete, 0 },
+};
 
 const hr_layer_t *
 headroom_layer_row_get_layer (HeadroomLayerRow *self)
@@ -130,15 +130,15 @@ describe (const hr_layer_result_t *result)
 
   if (result->elements > 0 && result->shape.n > 1)
     /* TRANSLATORS: values that a layer puts out; %s is a number. */
-    g_string_append_printf (text, _(" · %s elements"), elements);
+    g_string_append_printf (text, _ (" · %s elements"), elements);
   if (result->kept_bytes > 0)
     /* TRANSLATORS: %s is an amount of memory. */
-    g_string_append_printf (text, _(" · keeps %s"), kept);
+    g_string_append_printf (text, _ (" · keeps %s"), kept);
   else if (result->elements > 0)
-    g_string_append (text, _(" · keeps nothing"));
+    g_string_append (text, _ (" · keeps nothing"));
   if (result->params > 0)
     /* TRANSLATORS: %s is a number. */
-    g_string_append_printf (text, _(" · %s parameters"), params);
+    g_string_append_printf (text, _ (" · %s parameters"), params);
   return g_string_free_and_steal (g_steal_pointer (&text));
 }
 
@@ -148,7 +148,7 @@ headroom_layer_row_show (HeadroomLayerRow *self, guint place, guint n, const hr_
   g_autofree char *text = result != NULL ? describe (result) : g_strdup ("");
   g_autofree char *title = headroom_layer_title (&self->layer, place);
   /* TRANSLATORS: %s is a layer, such as "2. Convolution". */
-  g_autofree char *name = g_strdup_printf (_("Actions for %s"), title);
+  g_autofree char *name = g_strdup_printf (_ ("Actions for %s"), title);
 
   gtk_widget_remove_css_class (GTK_WIDGET (self), "error");
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);

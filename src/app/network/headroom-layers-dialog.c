@@ -1,7 +1,7 @@
 #include "app/network/headroom-layers-dialog.h"
 
-#include "app/shared/headroom-format.h"
 #include "app/network/headroom-layer-row.h"
+#include "app/shared/headroom-format.h"
 #include "model/base/headroom-i18n.h"
 #include "model/network/headroom-network.h"
 
@@ -58,10 +58,10 @@ describe_kept (const hr_network_totals_t *totals)
 
   if (totals->fixed_bytes > 0)
     /* TRANSLATORS: an amount of memory, whatever the batch. */
-    g_string_append_printf (text, _(" · %s once"), fixed);
+    g_string_append_printf (text, _ (" · %s once"), fixed);
   if (totals->input_bytes > 0)
     /* TRANSLATORS: an amount of memory: the data that goes into the network. */
-    g_string_append_printf (text, _(" · besides the data, %s"), input);
+    g_string_append_printf (text, _ (" · besides the data, %s"), input);
   return g_string_free_and_steal (g_steal_pointer (&text));
 }
 
@@ -300,7 +300,7 @@ headroom_layers_dialog_new (const char *text, hr_dtype_t dtype)
   g_autoptr (GArray) layers = headroom_network_parse (text != NULL ? text : FIRST_NETWORK, NULL);
   g_autofree char *format = g_ascii_strup (hr_dtype_id (dtype), -1);
   /* TRANSLATORS: a number format, such as FP32 */
-  g_autofree char *unit = g_strdup_printf (_("Values that one sample leaves, and their memory in %s."), format);
+  g_autofree char *unit = g_strdup_printf (_ ("Values that one sample leaves, and their memory in %s."), format);
 
   self->dtype = dtype;
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self->sums), unit);

@@ -1,7 +1,7 @@
 #include "app/result/headroom-accuracy-dialog.h"
 
-#include "model/result/headroom-accuracy.h"
 #include "model/base/headroom-i18n.h"
+#include "model/result/headroom-accuracy.h"
 
 struct _HeadroomAccuracyDialog
 {
@@ -33,7 +33,7 @@ add_comparison (HeadroomAccuracyDialog *self, const HeadroomAccuracy *comparison
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (expander), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (expander), headroom_gettext (comparison->title));
-  help = new_row (_("What is compared"), headroom_gettext (comparison->help));
+  help = new_row (_ ("What is compared"), headroom_gettext (comparison->help));
   adw_expander_row_add_row (ADW_EXPANDER_ROW (expander), help);
   for (guint i = 0; (row = headroom_accuracy_get_row (comparison, i)) != NULL; i++)
     {

@@ -67,10 +67,11 @@ saving (const hr_estimate_t *e)
 }
 
 static const Figure activations[] = {
-  { N_("Without recomputation"), baseline }, { N_("Kept after the forward pass"), stored },
-                                                { N_("Kept for backward, peak"), peak },
-                                                  { N_("Saved by recomputation"), saving },
-                                                };
+  { N_ ("Without recomputation"), baseline },
+  { N_ ("Kept after the forward pass"), stored },
+  { N_ ("Kept for backward, peak"), peak },
+  { N_ ("Saved by recomputation"), saving },
+};
 
 static void
 update_moments (HeadroomFigures *self, const hr_estimate_t *e)
@@ -78,7 +79,7 @@ update_moments (HeadroomFigures *self, const hr_estimate_t *e)
   for (int i = 0; i < HR_N_INSTANTS; i++)
     {
       headroom_figure_row_set_bytes (self->rows[i], e->instants[i]);
-      headroom_figure_row_set_tag (self->rows[i], e->peak == (hr_instant_t) i ? _("Peak") : NULL);
+      headroom_figure_row_set_tag (self->rows[i], e->peak == (hr_instant_t) i ? _ ("Peak") : NULL);
       gtk_widget_set_visible (GTK_WIDGET (self->rows[i]), e->instants[i] > 0);
     }
 }
@@ -116,8 +117,8 @@ enum
 };
 
 static const Figure caches[N_CACHES] = {
-  [CACHED] = { N_("Cache of these sequences"), cached },
-  [ROOM] = { N_("Room for the cache"), room },
+  [CACHED] = { N_ ("Cache of these sequences"), cached },
+  [ROOM] = { N_ ("Room for the cache"), room },
 };
 
 static void

@@ -6,7 +6,11 @@
 #include "chart/chart-bars.h"
 #include "model/base/headroom-i18n.h"
 
-enum { BAR_HEIGHT = 30, ABOVE_BAR = 6 };
+enum
+{
+  BAR_HEIGHT = 30,
+  ABOVE_BAR = 6
+};
 
 struct _HeadroomStackedBar
 {
@@ -16,7 +20,7 @@ struct _HeadroomStackedBar
   HeadroomChartTheme *theme;
   hr_chart_bar_t bar; /* as last laid out */
   gboolean laid_out;
-  int hovered;        /* a term, or -1 */
+  int hovered; /* a term, or -1 */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomStackedBar, headroom_stacked_bar, GTK_TYPE_WIDGET)
@@ -53,16 +57,21 @@ lay_out (HeadroomStackedBar *self)
   /* Of the stage that is shown, as all parts are; the verdict is about the worst. */
   g_autofree char *amount = headroom_format_bytes (ABS (e->usable_bytes - e->device_bytes));
   /* TRANSLATORS: %s is an amount of memory */
-  g_autofree char *capacity = g_strdup_printf (_("%s usable"), usable);
+  g_autofree char *capacity = g_strdup_printf (_ ("%s usable"), usable);
   /* TRANSLATORS: how much memory is left, such as "12.3 GiB free" */
-  g_autofree char *free_label = g_strdup_printf (_("%s free"), amount);
+  g_autofree char *free_label = g_strdup_printf (_ ("%s free"), amount);
   /* TRANSLATORS: how much memory is missing, such as "12.3 GiB over" */
-  g_autofree char *over = g_strdup_printf (_("%s over"), amount);
+  g_autofree char *over = g_strdup_printf (_ ("%s over"), amount);
   hr_chart_bar_item_t items[HR_N_TERMS];
   hr_chart_measure_t measure = headroom_chart_theme_get_measure (self->theme);
   hr_chart_bar_data_t data = {
-    .items = items, .n_items = HR_N_TERMS, .capacity = e->usable_bytes, .stale = self->stale,
-    .capacity_label = capacity, .over_label = over, .free_label = free_label,
+    .items = items,
+    .n_items = HR_N_TERMS,
+    .capacity = e->usable_bytes,
+    .stale = self->stale,
+    .capacity_label = capacity,
+    .over_label = over,
+    .free_label = free_label,
     .rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL,
   };
 
@@ -145,7 +154,7 @@ describe_term (HeadroomTerm *term)
   g_autofree char *bytes = headroom_format_bytes (headroom_term_get_bytes (term));
   g_autofree char *share = headroom_format_share (headroom_term_get_share (term));
 
-  return g_strdup_printf (_("%1$s: %2$s, %3$s"), headroom_term_get_label (term), bytes, share);
+  return g_strdup_printf (_ ("%1$s: %2$s, %3$s"), headroom_term_get_label (term), bytes, share);
 }
 
 char *
@@ -280,7 +289,7 @@ headroom_stacked_bar_init (HeadroomStackedBar *self)
 
   self->hovered = -1;
   self->theme = headroom_chart_theme_new (GTK_WIDGET (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Memory by part"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Memory by part"), -1);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip_cb), NULL);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion_cb), self);

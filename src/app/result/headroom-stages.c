@@ -38,8 +38,8 @@ static void
 add_stage (HeadroomStages *self)
 {
   /* More is not better: one colour for all. */
-  static const char *const offsets[]
-      = { GTK_LEVEL_BAR_OFFSET_LOW, GTK_LEVEL_BAR_OFFSET_HIGH, GTK_LEVEL_BAR_OFFSET_FULL };
+  static const char *const offsets[] = { GTK_LEVEL_BAR_OFFSET_LOW, GTK_LEVEL_BAR_OFFSET_HIGH,
+                                         GTK_LEVEL_BAR_OFFSET_FULL };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   g_autofree char *number = g_strdup_printf ("%d", self->n_stages);
   /* The child that holds it has the name and the amount. */
@@ -80,7 +80,7 @@ update_stage (HeadroomStages *self, const hr_estimate_t *e, int i)
   g_autofree char *amount = headroom_format_bytes (e->stages[i].bytes);
   /* TRANSLATORS: 1: a stage of the pipeline, counted from 0, 2: an amount of memory, 3: a moment of a step, such
    * as "Backward" */
-  g_autofree char *name = g_strdup_printf (_("Stage %1$d: %2$s, peak: %3$s"), i, amount,
+  g_autofree char *name = g_strdup_printf (_ ("Stage %1$d: %2$s, peak: %3$s"), i, amount,
                                            headroom_gettext (hr_instant_label (e->stages[i].peak)));
 
   gtk_label_set_label (GTK_LABEL (self->amounts[i]), amount);

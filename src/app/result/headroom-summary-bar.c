@@ -1,14 +1,17 @@
 #include "app/result/headroom-summary-bar.h"
 
+#include "app/result/headroom-stacked-bar.h"
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
-#include "app/result/headroom-stacked-bar.h"
 #include "app/shared/headroom-verdict.h"
 #include "core/terms.h"
-#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/base/headroom-i18n.h"
+#include "model/gpus/headroom-gpu-catalog.h"
 
-enum { ANNOUNCE_AFTER_MS = 700 }; /* a verdict is said once, when the inputs have come to rest */
+enum
+{
+  ANNOUNCE_AFTER_MS = 700
+}; /* a verdict is said once, when the inputs have come to rest */
 
 struct _HeadroomSummaryBar
 {
@@ -70,7 +73,7 @@ update_verdict (HeadroomSummaryBar *self, const hr_estimate_t *e)
   gtk_image_set_from_icon_name (GTK_IMAGE (self->verdict_icon), headroom_verdict_get_icon (e->verdict));
   gtk_label_set_label (GTK_LABEL (self->verdict_word), headroom_gettext (hr_verdict_label (e->verdict)));
   /* TRANSLATORS: a GPU and what a process can get of its memory, such as "H100 · 79.1 GiB usable" */
-  where = self->compact ? g_strdup_printf (_("%1$s · %2$s usable"), headroom_gpu_get_name (gpu), usable)
+  where = self->compact ? g_strdup_printf (_ ("%1$s · %2$s usable"), headroom_gpu_get_name (gpu), usable)
                         : g_strdup (headroom_gpu_get_name (gpu)); /* the bar says it */
   gtk_label_set_label (GTK_LABEL (self->gpu), where);
   announce_later (self, e->verdict);
@@ -83,7 +86,7 @@ update_largest (HeadroomSummaryBar *self)
   HeadroomTerm *term = headroom_estimate_get_term (self->estimate, largest);
   g_autofree char *share = headroom_format_share (headroom_term_get_share (term));
   /* TRANSLATORS: the largest part of the memory and its share, such as "Largest: Optimizer states, 46 %" */
-  g_autofree char *text = g_strdup_printf (_("Largest: %1$s, %2$s"), headroom_term_get_label (term), share);
+  g_autofree char *text = g_strdup_printf (_ ("Largest: %1$s, %2$s"), headroom_term_get_label (term), share);
 
   gtk_label_set_label (GTK_LABEL (self->largest), text);
   gtk_widget_set_tooltip_text (self->largest, text); /* a narrow window cuts it short */

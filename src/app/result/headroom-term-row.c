@@ -65,8 +65,8 @@ headroom_term_row_set_term (HeadroomTermRow *self, HeadroomTerm *term)
   if (!g_set_object (&self->term, term) || term == NULL)
     return;
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), headroom_term_get_label (term));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  headroom_term_get_label (term), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, headroom_term_get_label (term),
+                                  -1);
   g_object_set (self->swatch, "slot", headroom_term_get_id (term), NULL);
   gtk_widget_set_visible (GTK_WIDGET (self), headroom_term_get_bytes (term) > 0);
   update (self);
@@ -110,8 +110,7 @@ headroom_term_row_class_init (HeadroomTermRowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = headroom_term_row_dispose;
   g_type_ensure (HEADROOM_TYPE_SWATCH);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/headroom_app/Headroom/headroom-term-row.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-term-row.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, swatch);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, amount);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, share);

@@ -13,7 +13,10 @@
 #define MARKS ".,'"
 #define GROUP_MARK '\'' /* never a decimal one */
 
-enum { GROUP_FROM = 10000 }; /* 4096 is read at a glance, 131,072 is not */
+enum
+{
+  GROUP_FROM = 10000
+}; /* 4096 is read at a glance, 131,072 is not */
 
 char *
 headroom_format_bytes (double bytes)
@@ -49,9 +52,9 @@ headroom_format_share (double share)
   double percent = share * 100;
 
   if (percent > 0 && percent < 1)
-    return isolate (g_strdup (_("< 1 %")));
+    return isolate (g_strdup (_ ("< 1 %")));
   /* TRANSLATORS: a share in percent, such as "46 %" */
-  return isolate (g_strdup_printf (_("%.0f %%"), percent));
+  return isolate (g_strdup_printf (_ ("%.0f %%"), percent));
 }
 
 char *
@@ -66,7 +69,7 @@ char *
 headroom_format_factor (double factor)
 {
   /* TRANSLATORS: a factor, such as "× 1.33" */
-  return isolate (g_strdup_printf (_("× %.2f"), factor));
+  return isolate (g_strdup_printf (_ ("× %.2f"), factor));
 }
 
 char *

@@ -148,6 +148,5 @@ headroom_settings_get_byte_unit (HeadroomSettings *self)
 void
 headroom_settings_watch_byte_unit (gpointer object, GCallback update)
 {
-  g_signal_connect_object (headroom_settings_get_default (), "notify::byte-unit", update, object,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (headroom_settings_get_default (), "notify::byte-unit", update, object, G_CONNECT_SWAPPED);
 }

@@ -3,7 +3,10 @@
 #include "app/shared/headroom-chart-theme.h"
 #include "chart/chart-paint.h"
 
-enum { SIDE = 16 };
+enum
+{
+  SIDE = 16
+};
 
 struct _HeadroomSwatch
 {

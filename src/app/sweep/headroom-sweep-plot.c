@@ -172,11 +172,11 @@ update_label (HeadroomSweepPlot *self)
   hr_param_t over = headroom_sweep_list_get_over (self->list);
   const char *label = headroom_param_get_label (over);
   /* TRANSLATORS: %s is a parameter */
-  g_autofree char *against = g_strdup_printf (_("Memory against: %s"), label);
+  g_autofree char *against = g_strdup_printf (_ ("Memory against: %s"), label);
 
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-      over == HR_CHECKPOINT_INTERVAL ? _("Memory against the layers between checkpoints") : against, -1);
+      over == HR_CHECKPOINT_INTERVAL ? _ ("Memory against the layers between checkpoints") : against, -1);
 }
 
 static void

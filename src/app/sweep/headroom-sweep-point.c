@@ -34,11 +34,11 @@ describe_value (HeadroomSweepPoint *self)
 
   if (is_chosen && is_best)
     /* TRANSLATORS: a value in the table of a sweep; keep it short */
-    return g_strdup_printf (_("%s, chosen, best"), number);
+    return g_strdup_printf (_ ("%s, chosen, best"), number);
   if (is_chosen)
-    return g_strdup_printf (_("%s, chosen"), number);
+    return g_strdup_printf (_ ("%s, chosen"), number);
   if (is_best)
-    return g_strdup_printf (_("%s, best"), number);
+    return g_strdup_printf (_ ("%s, best"), number);
   return g_steal_pointer (&number);
 }
 
@@ -49,7 +49,7 @@ describe_verdict (HeadroomSweepPoint *self)
   const hr_estimate_t *e = headroom_estimate_peek (headroom_sweep_list_get_estimate (self->owner));
 
   if (!headroom_sweep_peek (sweep, self->place)->valid)
-    return g_strdup (_("contradiction"));
+    return g_strdup (_ ("contradiction"));
   return g_strdup (headroom_gettext (hr_verdict_label (headroom_sweep_verdict (sweep, e, self->place))));
 }
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "app/shared/headroom-format.h"
-#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/base/headroom-i18n.h"
+#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/scenario/headroom-param.h"
 
 static char *
@@ -33,10 +33,10 @@ describe_value (const HeadroomSweep *sweep, const hr_estimate_t *e)
 
   if (verdict == HR_NO_VERDICT)
     /* TRANSLATORS: 1: a parameter; 2: its value; 3: an amount of memory */
-    return g_strdup_printf (_("%1$s %2$s: %3$s in all."), headroom_param_get_label (sweep->over), value, total);
+    return g_strdup_printf (_ ("%1$s %2$s: %3$s in all."), headroom_param_get_label (sweep->over), value, total);
   /* TRANSLATORS: 1: a parameter; 2: its value; 3: an amount of memory; 4: “Fits”, “Tight” or “Does not fit” */
-  return g_strdup_printf (_("%1$s %2$s: %3$s in all. %4$s."), headroom_param_get_label (sweep->over), value, total,
-                             headroom_gettext (hr_verdict_label (verdict)));
+  return g_strdup_printf (_ ("%1$s %2$s: %3$s in all. %4$s."), headroom_param_get_label (sweep->over), value, total,
+                          headroom_gettext (hr_verdict_label (verdict)));
 }
 
 char *
@@ -86,5 +86,5 @@ headroom_sweep_list_describe_capacity (HeadroomSweepList *list)
   g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
 
   /* TRANSLATORS: a GPU and its memory, such as "H100, 79.1 GiB" */
-  return gpu != NULL ? g_strdup_printf (_("%1$s, %2$s"), headroom_gpu_get_name (gpu), usable) : NULL;
+  return gpu != NULL ? g_strdup_printf (_ ("%1$s, %2$s"), headroom_gpu_get_name (gpu), usable) : NULL;
 }

@@ -3,9 +3,9 @@
 #include <libintl.h>
 #include <locale.h>
 
-#include "app/window/headroom-bench.h"
 #include "app/headroom-resources.h"
 #include "app/shared/headroom-settings.h"
+#include "app/window/headroom-bench.h"
 #include "app/window/headroom-window.h"
 #include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-own-gpus.h"
@@ -94,12 +94,11 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer app)
 {
   AdwDialog *about = adw_about_dialog_new ();
 
-  g_object_set (about, "application-name", "Headroom", "application-icon", HEADROOM_APP_ID, "version",
-                HEADROOM_VERSION, "developer-name", _("The Headroom developers"), "license-type",
-                GTK_LICENSE_GPL_3_0, "comments",
-                _("Estimates the GPU memory of training and inference, shows why, and on which GPUs it fits."), NULL);
+  g_object_set (about, "application-name", "Headroom", "application-icon", HEADROOM_APP_ID, "version", HEADROOM_VERSION,
+                "developer-name", _ ("The Headroom developers"), "license-type", GTK_LICENSE_GPL_3_0, "comments",
+                _ ("Estimates the GPU memory of training and inference, shows why, and on which GPUs it fits."), NULL);
   /* TRANSLATORS: put your names here, one a line; they are shown among the credits */
-  adw_about_dialog_set_translator_credits (ADW_ABOUT_DIALOG (about), _("translator-credits"));
+  adw_about_dialog_set_translator_credits (ADW_ABOUT_DIALOG (about), _ ("translator-credits"));
   adw_dialog_present (about, GTK_WIDGET (gtk_application_get_active_window (app)));
 }
 
@@ -187,13 +186,13 @@ static void
 headroom_application_init (HeadroomApplication *self)
 {
   static const GOptionEntry entries[] = {
-    { "version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_("Print the version and exit"), NULL },
+    { "version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version and exit"), NULL },
     { "bench", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, NULL, "Measure how fast frames are and exit", NULL },
     { NULL }
   };
 
   g_application_add_main_option_entries (G_APPLICATION (self), entries);
-  g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[FILE…]"));
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _ ("[FILE…]"));
 }
 
 HeadroomApplication *

@@ -7,7 +7,11 @@
 
 #include "model/scenario/headroom-scenario.h"
 
-enum { STEPS = 200, WARM_UP = 5 };
+enum
+{
+  STEPS = 200,
+  WARM_UP = 5
+};
 
 typedef struct
 {

@@ -1,11 +1,11 @@
 #include "app/window/headroom-estimate-page.h"
 
+#include "app/gpus/headroom-fits.h"
+#include "app/ledger/headroom-ledger-page.h"
 #include "app/result/headroom-breakdown.h"
 #include "app/result/headroom-figures.h"
-#include "app/gpus/headroom-fits.h"
-#include "app/sweep/headroom-sweep-view.h"
-#include "app/ledger/headroom-ledger-page.h"
 #include "app/result/headroom-stages.h"
+#include "app/sweep/headroom-sweep-view.h"
 
 struct _HeadroomEstimatePage
 {
@@ -57,8 +57,8 @@ set_stale (HeadroomEstimatePage *self, gboolean stale)
 static void
 set_estimate (HeadroomEstimatePage *self, HeadroomEstimate *estimate)
 {
-  gboolean has_ledger
-      = estimate != NULL && headroom_term_has_ledger (headroom_estimate_get_term (estimate, HR_ACTIVATIONS));
+  gboolean has_ledger = estimate != NULL
+                        && headroom_term_has_ledger (headroom_estimate_get_term (estimate, HR_ACTIVATIONS));
 
   g_set_object (&self->estimate, estimate);
   gtk_widget_set_visible (self->content, estimate != NULL);

@@ -1,9 +1,9 @@
 /* What the window does to itself and its scenario: views, the GPU, messages. */
-#include "app/result/headroom-accuracy-dialog.h"
-#include "app/inputs/headroom-assumed-dialog.h"
 #include "app/gpus/headroom-gpu-page.h"
-#include "app/network/headroom-layers-dialog.h"
+#include "app/inputs/headroom-assumed-dialog.h"
 #include "app/inputs/headroom-pane.h"
+#include "app/network/headroom-layers-dialog.h"
+#include "app/result/headroom-accuracy-dialog.h"
 #include "app/window/headroom-window-private.h"
 #include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-remedy.h"
@@ -29,7 +29,7 @@ headroom_window_report (HeadroomWindow *self, const char *heading, const GError 
       || g_error_matches (error, GTK_DIALOG_ERROR, GTK_DIALOG_ERROR_CANCELLED))
     return;
   dialog = adw_alert_dialog_new (heading, error->message);
-  adw_alert_dialog_add_response (ADW_ALERT_DIALOG (dialog), "close", _("_Close"));
+  adw_alert_dialog_add_response (ADW_ALERT_DIALOG (dialog), "close", _ ("_Close"));
   adw_dialog_present (dialog, GTK_WIDGET (self));
 }
 
@@ -86,15 +86,15 @@ static void
 rename_scenario (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
-  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_("Rename Scenario"), NULL));
+  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_ ("Rename Scenario"), NULL));
   GtkWidget *entry = gtk_entry_new ();
   const char *title = headroom_scenario_get_title (self->scenario);
 
   gtk_editable_set_text (GTK_EDITABLE (entry), title != NULL ? title : "");
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name"), -1);
   adw_alert_dialog_set_extra_child (dialog, entry);
-  adw_alert_dialog_add_responses (dialog, "cancel", _("_Cancel"), "rename", _("_Rename"), NULL);
+  adw_alert_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "rename", _ ("_Rename"), NULL);
   adw_alert_dialog_set_response_appearance (dialog, "rename", ADW_RESPONSE_SUGGESTED);
   adw_alert_dialog_set_default_response (dialog, "rename");
   adw_alert_dialog_set_close_response (dialog, "cancel");
@@ -109,7 +109,7 @@ on_layers_cb (HeadroomWindow *self, double elements, const char *text)
 
   g_set_str (&self->network, text);
   if (!headroom_scenario_set_number (self->scenario, HR_ACTIVATION_ELEMENTS, elements, &error))
-    headroom_window_report (self, _("Too Many Elements"), error);
+    headroom_window_report (self, _ ("Too Many Elements"), error);
 }
 
 static void

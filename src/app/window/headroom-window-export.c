@@ -20,7 +20,7 @@ make_tsv (HeadroomEstimate *estimate)
       if (headroom_term_get_bytes (term) > 0)
         g_string_append_printf (text, "%s\t%.0f\n", headroom_term_get_label (term), headroom_term_get_bytes (term));
     }
-  g_string_append_printf (text, "%s\t%.0f\n", _("Total"), e->total_bytes);
+  g_string_append_printf (text, "%s\t%.0f\n", _ ("Total"), e->total_bytes);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
@@ -41,8 +41,8 @@ take_estimate (HeadroomWindow *self)
       return headroom_estimate_new (&e->params, e->usable_bytes);
     }
   g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                       _("The inputs contradict each other. Correct those that are marked first."));
-  headroom_window_report (self, _("No Valid Result"), error);
+                       _ ("The inputs contradict each other. Correct those that are marked first."));
+  headroom_window_report (self, _ ("No Valid Result"), error);
   return NULL;
 }
 
@@ -57,7 +57,7 @@ copy_result_action (GtkWidget *widget, const char *action, GVariant *parameter)
     return;
   tsv = make_tsv (estimate);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), tsv);
-  headroom_window_toast (self, _("Result copied"));
+  headroom_window_toast (self, _ ("Result copied"));
 }
 
 /* What a thread needs to write a file: nothing that the window may change meanwhile. */
@@ -102,12 +102,12 @@ on_written_cb (GObject *source, GAsyncResult *result, gpointer unused)
 
   if (!g_task_propagate_boolean (G_TASK (result), &error))
     {
-      headroom_window_report (self, _("Could Not Export"), error);
+      headroom_window_report (self, _ ("Could Not Export"), error);
       return;
     }
   name = headroom_file_get_display_name (export->file);
   /* TRANSLATORS: %s is the name of a file */
-  text = g_strdup_printf (_("Exported to “%s”"), name);
+  text = g_strdup_printf (_ ("Exported to “%s”"), name);
   headroom_window_toast (self, text);
 }
 
@@ -139,7 +139,7 @@ make_dialog (HeadroomWindow *self, const HeadroomReportFormat *format)
   gtk_file_filter_set_name (filter, headroom_gettext (format->label));
   gtk_file_filter_add_suffix (filter, format->id);
   g_list_store_append (filters, filter);
-  gtk_file_dialog_set_title (dialog, _("Export"));
+  gtk_file_dialog_set_title (dialog, _ ("Export"));
   gtk_file_dialog_set_filters (dialog, G_LIST_MODEL (filters));
   gtk_file_dialog_set_initial_name (dialog, file_name);
   return dialog;

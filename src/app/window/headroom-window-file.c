@@ -11,7 +11,7 @@ headroom_window_dup_name (HeadroomWindow *self)
 
   if (self->file != NULL)
     return g_strdup (self->file_name);
-  return g_strdup (title != NULL && *title != '\0' ? title : _("New Scenario"));
+  return g_strdup (title != NULL && *title != '\0' ? title : _ ("New Scenario"));
 }
 
 /* To ask for the file's name is to ask the disk: once, not at every change of a value. */
@@ -47,7 +47,7 @@ make_filters (void)
   GListStore *filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, _("Headroom Scenarios"));
+  gtk_file_filter_set_name (filter, _ ("Headroom Scenarios"));
   gtk_file_filter_add_suffix (filter, "headroom");
   g_list_store_append (filters, filter);
   return G_LIST_MODEL (filters);
@@ -78,7 +78,7 @@ on_loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self->loading == G_FILE (source)) /* else another one was asked for since */
     g_clear_object (&self->loading);
   if (bytes == NULL)
-    headroom_window_report (self, _("Could Not Open the File"), error);
+    headroom_window_report (self, _ ("Could Not Open the File"), error);
   else
     headroom_window_take_data (self, G_FILE (source), bytes, etag);
 }
@@ -107,13 +107,13 @@ on_open_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (HeadroomWindow) self = data;
 
-  headroom_window_open_chosen (self, GTK_FILE_DIALOG (source), result, _("Could Not Open the File"));
+  headroom_window_open_chosen (self, GTK_FILE_DIALOG (source), result, _ ("Could Not Open the File"));
 }
 
 static void
 open_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  g_autoptr (GtkFileDialog) dialog = make_dialog (_("Open Scenario"));
+  g_autoptr (GtkFileDialog) dialog = make_dialog (_ ("Open Scenario"));
 
   gtk_file_dialog_open (dialog, GTK_WINDOW (widget), NULL, on_open_chosen_cb, g_object_ref (widget));
 }
@@ -149,7 +149,7 @@ on_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   if (!headroom_scenario_file_save_finish (saving->file, result, &etag, &error))
     {
-      headroom_window_report (self, _("Could Not Save the File"), error);
+      headroom_window_report (self, _ ("Could Not Save the File"), error);
       return;
     }
   headroom_window_set_file (self, saving->file, etag);
@@ -182,16 +182,16 @@ on_save_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (file != NULL)
     save_to (self, file, NULL, close_after);
   else
-    headroom_window_report (self, _("Could Not Save the File"), error);
+    headroom_window_report (self, _ ("Could Not Save the File"), error);
 }
 
 static void
 save_as (HeadroomWindow *self, gboolean close_after)
 {
-  g_autoptr (GtkFileDialog) dialog = make_dialog (_("Save Scenario"));
+  g_autoptr (GtkFileDialog) dialog = make_dialog (_ ("Save Scenario"));
   g_autofree char *name = headroom_window_dup_name (self);
   g_autofree char *file_name = g_str_has_suffix (name, ".headroom") ? g_strdup (name)
-                                                                     : g_strconcat (name, ".headroom", NULL);
+                                                                    : g_strconcat (name, ".headroom", NULL);
 
   g_strdelimit (file_name, "/", '-');
   gtk_file_dialog_set_initial_name (dialog, file_name);
@@ -243,12 +243,13 @@ static AdwAlertDialog *
 make_question (HeadroomWindow *self)
 {
   g_autofree char *name = headroom_window_dup_name (self);
-  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_("Save Changes?"), NULL));
+  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_ ("Save Changes?"), NULL));
 
   /* TRANSLATORS: %s is the name of a document */
-  adw_alert_dialog_format_body (dialog, _("“%s” has changes that are not saved. They will be lost if they are discarded."),
-                                name);
-  adw_alert_dialog_add_responses (dialog, "cancel", _("_Cancel"), "discard", _("_Discard"), "save", _("_Save"), NULL);
+  adw_alert_dialog_format_body (
+      dialog, _ ("“%s” has changes that are not saved. They will be lost if they are discarded."), name);
+  adw_alert_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "discard", _ ("_Discard"), "save", _ ("_Save"),
+                                  NULL);
   adw_alert_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
   adw_alert_dialog_set_response_appearance (dialog, "save", ADW_RESPONSE_SUGGESTED);
   adw_alert_dialog_set_default_response (dialog, "save");

@@ -1,8 +1,8 @@
 /* The user's own GPUs: added, changed, taken away and brought back. */
 #include "app/gpus/headroom-gpu-dialog.h"
 #include "app/window/headroom-window-private.h"
-#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/base/headroom-i18n.h"
+#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/gpus/headroom-own-gpus.h"
 
 static void
@@ -27,7 +27,7 @@ on_undo_cb (AdwToast *toast, HeadroomWindow *self)
   g_autoptr (GError) error = NULL;
 
   if (!headroom_own_gpus_restore (headroom_own_gpus_get_default (), entry, &error))
-    headroom_window_report (self, _("Could Not Bring the GPU Back"), error);
+    headroom_window_report (self, _ ("Could Not Bring the GPU Back"), error);
 }
 
 static void
@@ -42,13 +42,13 @@ remove_gpu (GtkWidget *widget, const char *action, GVariant *id)
 
   if (entry == NULL)
     {
-      headroom_window_report (self, _("Could Not Remove the GPU"), error);
+      headroom_window_report (self, _ ("Could Not Remove the GPU"), error);
       return;
     }
   /* TRANSLATORS: %s is a GPU of the user's own */
-  text = g_strdup_printf (_("“%s” removed"), headroom_json_get_member_string (entry, "name"));
+  text = g_strdup_printf (_ ("“%s” removed"), headroom_json_get_member_string (entry, "name"));
   toast = headroom_window_toast (self, text);
-  adw_toast_set_button_label (toast, _("_Undo"));
+  adw_toast_set_button_label (toast, _ ("_Undo"));
   g_object_set_data_full (G_OBJECT (toast), "entry", entry, (GDestroyNotify) headroom_json_unref);
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_undo_cb), self, G_CONNECT_DEFAULT);
 }

@@ -4,14 +4,14 @@
 #include "app/inputs/headroom-import-dialog.h"
 #include "app/window/headroom-window-private.h"
 #include "model/base/headroom-file-io.h"
-#include "model/import/headroom-hf-config.h"
 #include "model/base/headroom-i18n.h"
+#include "model/import/headroom-hf-config.h"
 
 static void
 on_import_accepted_cb (HeadroomWindow *self, HeadroomImportDialog *dialog)
 {
   headroom_partial_apply (headroom_import_dialog_get_partial (dialog), self->scenario);
-  headroom_window_toast (self, _("Model imported"));
+  headroom_window_toast (self, _ ("Model imported"));
 }
 
 static void
@@ -19,13 +19,13 @@ take_config (HeadroomWindow *self, GFile *file, const char *text, gsize length)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (text, length, &error);
-  g_autofree char *name = file != NULL ? headroom_file_get_display_name (file) : g_strdup (_("pasted text"));
+  g_autofree char *name = file != NULL ? headroom_file_get_display_name (file) : g_strdup (_ ("pasted text"));
   AdwDialog *dialog;
 
   if (partial == NULL)
     {
       g_prefix_error (&error, "%s: ", name);
-      headroom_window_report (self, _("Could Not Import the Model"), error);
+      headroom_window_report (self, _ ("Could Not Import the Model"), error);
       return;
     }
   dialog = headroom_import_dialog_new (partial, name);
@@ -41,7 +41,7 @@ take_document (HeadroomWindow *self, GFile *file, const char *text, gsize length
 
   headroom_window_commit (self);
   if (document == NULL)
-    headroom_window_report (self, _("Could Not Open the File"), error);
+    headroom_window_report (self, _ ("Could Not Open the File"), error);
   else if (headroom_window_is_unused (self) || gtk_window_get_application (GTK_WINDOW (self)) == NULL)
     headroom_window_set_document (self, document, file, etag);
   else /* what is in this window stays */
@@ -77,7 +77,7 @@ on_import_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (HeadroomWindow) self = data;
 
-  headroom_window_open_chosen (self, GTK_FILE_DIALOG (source), result, _("Could Not Import the Model"));
+  headroom_window_open_chosen (self, GTK_FILE_DIALOG (source), result, _ ("Could Not Import the Model"));
 }
 
 static void
@@ -87,10 +87,10 @@ import_action (GtkWidget *widget, const char *action, GVariant *parameter)
   g_autoptr (GListStore) filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, _("Model Configurations (config.json)"));
+  gtk_file_filter_set_name (filter, _ ("Model Configurations (config.json)"));
   gtk_file_filter_add_suffix (filter, "json");
   g_list_store_append (filters, filter);
-  gtk_file_dialog_set_title (dialog, _("Import Model"));
+  gtk_file_dialog_set_title (dialog, _ ("Import Model"));
   gtk_file_dialog_set_filters (dialog, G_LIST_MODEL (filters));
   gtk_file_dialog_open (dialog, GTK_WINDOW (widget), NULL, on_import_chosen_cb, g_object_ref (widget));
 }
@@ -105,7 +105,7 @@ on_text_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, &error);
 
   if (text == NULL || *text == '\0')
-    headroom_window_toast (self, _("The clipboard holds no text"));
+    headroom_window_toast (self, _ ("The clipboard holds no text"));
   else
     take_config (self, NULL, text, strlen (text));
 }
@@ -129,7 +129,7 @@ on_drop_cb (HeadroomWindow *self, const GValue *value)
       if (files == NULL)
         return FALSE;
       if (files->next != NULL)
-        headroom_window_toast (self, _("Only the first file was taken"));
+        headroom_window_toast (self, _ ("Only the first file was taken"));
       headroom_window_open_file (self, files->data);
       return TRUE;
     }

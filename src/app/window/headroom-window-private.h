@@ -14,10 +14,10 @@ struct _HeadroomWindow
   char *file_name;            /* as a person knows the file; NULL without one */
   GFile *loading;             /* on its way in; NULL: none */
   char *etag;
-  char *saved_text;           /* as it stands in the file, or as the window began */
-  char *network;              /* the list of layers that was last used, as text; NULL: none yet */
+  char *saved_text; /* as it stands in the file, or as the window began */
+  char *network;    /* the list of layers that was last used, as text; NULL: none yet */
   gboolean modified;
-  gboolean closing;           /* the answer to "save?" is known */
+  gboolean closing; /* the answer to "save?" is known */
   GtkWidget *toasts, *views, *gpu_page, *split, *pane, *drop_revealer, *summary;
 };
 
@@ -31,7 +31,8 @@ void headroom_window_report (HeadroomWindow *self, const char *heading, const GE
 /* -file.c */
 void headroom_window_class_add_file_actions (GtkWidgetClass *klass);
 /** Open the file that a dialog was closed with, or say under that heading why there is none. */
-void headroom_window_open_chosen (HeadroomWindow *self, GtkFileDialog *dialog, GAsyncResult *result, const char *failed);
+void
+headroom_window_open_chosen (HeadroomWindow *self, GtkFileDialog *dialog, GAsyncResult *result, const char *failed);
 void headroom_window_set_file (HeadroomWindow *self, GFile *file, const char *etag);
 void headroom_window_set_document (HeadroomWindow *self, HeadroomDocument *document, GFile *file, const char *etag);
 /** Ask whether to save, then close. FALSE: there is nothing to ask. */

@@ -1,12 +1,12 @@
 #include "app/window/headroom-window-private.h"
 
-#include "app/window/headroom-estimate-page.h"
 #include "app/gpus/headroom-gpu-page.h"
 #include "app/inputs/headroom-pane.h"
-#include "app/shared/headroom-settings.h"
 #include "app/result/headroom-summary-bar.h"
-#include "model/presets/headroom-assumption.h"
+#include "app/shared/headroom-settings.h"
+#include "app/window/headroom-estimate-page.h"
 #include "model/base/headroom-i18n.h"
+#include "model/presets/headroom-assumption.h"
 #include "model/scenario/headroom-remedy.h"
 
 G_DEFINE_FINAL_TYPE (HeadroomWindow, headroom_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -35,9 +35,9 @@ dup_contradiction (HeadroomWindow *self)
 
   if (headroom_estimator_get_estimate (self->estimator) == NULL)
     /* TRANSLATORS: %s is a sentence: what contradicts what */
-    return g_strdup_printf (_("%s There is no valid result yet."), message);
+    return g_strdup_printf (_ ("%s There is no valid result yet."), message);
   /* TRANSLATORS: %s is a sentence: what contradicts what */
-  return g_strdup_printf (_("%s The last valid result is shown."), message);
+  return g_strdup_printf (_ ("%s The last valid result is shown."), message);
 }
 
 /* What the banner says: the most important of the states of the whole document. */
@@ -47,7 +47,7 @@ dup_notice (HeadroomWindow *self)
   guint assumed = headroom_assumption_count (self->scenario);
 
   if (headroom_document_is_read_only (self->document))
-    return g_strdup (_("This file is of a newer version of Headroom. It is shown, but it cannot be saved."));
+    return g_strdup (_ ("This file is of a newer version of Headroom. It is shown, but it cannot be saved."));
   if (headroom_estimator_is_stale (self->estimator))
     return dup_contradiction (self);
   if (assumed > 0)
@@ -65,9 +65,9 @@ dup_remedy (HeadroomWindow *self)
   if (headroom_document_is_read_only (self->document))
     return g_strdup ("");
   if (!headroom_estimator_is_stale (self->estimator))
-    return g_strdup (headroom_assumption_count (self->scenario) > 0 ? _("_Review…") : "");
+    return g_strdup (headroom_assumption_count (self->scenario) > 0 ? _ ("_Review…") : "");
   change = headroom_remedy_describe (self->scenario);
-  return change != NULL ? change : g_strdup (_("_Go to the Input"));
+  return change != NULL ? change : g_strdup (_ ("_Go to the Input"));
 }
 
 void
@@ -143,7 +143,7 @@ headroom_window_get_property (GObject *object, guint id, GValue *value, GParamSp
     case PROP_NAME: g_value_take_string (value, headroom_window_dup_name (self)); break;
     case PROP_MODIFIED: g_value_set_boolean (value, self->modified); break;
     case PROP_HINT:
-      g_value_set_string (value, headroom_window_is_unused (self) ? _("Example. Change any value.") : "");
+      g_value_set_string (value, headroom_window_is_unused (self) ? _ ("Example. Change any value.") : "");
       break;
     case PROP_NOTICE: g_value_take_string (value, self->document != NULL ? dup_notice (self) : g_strdup ("")); break;
     case PROP_REMEDY: g_value_take_string (value, self->document != NULL ? dup_remedy (self) : g_strdup ("")); break;
@@ -172,7 +172,7 @@ static char *
 make_title (gpointer object, const char *name)
 {
   /* TRANSLATORS: the title of a window: the document, then the application */
-  return g_strdup_printf (_("%s — Headroom"), name);
+  return g_strdup_printf (_ ("%s — Headroom"), name);
 }
 
 static gboolean
@@ -188,7 +188,8 @@ bind_settings (HeadroomWindow *self)
   static const struct
   {
     const char *key, *property;
-  } bound[] = { { "window-width", "default-width" }, { "window-height", "default-height" },
+  } bound[] = { { "window-width", "default-width" },
+                { "window-height", "default-height" },
                 { "window-maximized", "maximized" } };
   HeadroomSettings *settings = headroom_settings_get_default ();
 

@@ -1,4 +1,4 @@
 #include "model/base/headroom-error.h"
 
-G_DEFINE_QUARK (headroom-param-error-quark, headroom_param_error)
-G_DEFINE_QUARK (headroom-file-error-quark, headroom_file_error)
+G_DEFINE_QUARK (headroom - param - error - quark, headroom_param_error)
+G_DEFINE_QUARK (headroom - file - error - quark, headroom_file_error)

@@ -22,9 +22,9 @@ GQuark headroom_file_error_quark (void);
 /** What is wrong with a file. Reading errors are answered with status 3, writing errors with 4. */
 typedef enum
 {
-  HEADROOM_FILE_ERROR_UNREADABLE,   /* does not exist, no permission, vanished */
-  HEADROOM_FILE_ERROR_NOT_A_FILE,   /* a folder, a pipe, a device */
-  HEADROOM_FILE_ERROR_TOO_LARGE,    /* more than 16 MiB, or a text of more than 1 MiB in it */
+  HEADROOM_FILE_ERROR_UNREADABLE, /* does not exist, no permission, vanished */
+  HEADROOM_FILE_ERROR_NOT_A_FILE, /* a folder, a pipe, a device */
+  HEADROOM_FILE_ERROR_TOO_LARGE,  /* more than 16 MiB, or a text of more than 1 MiB in it */
   HEADROOM_FILE_ERROR_EMPTY,
   HEADROOM_FILE_ERROR_ENCODING,     /* not UTF-8: UTF-16, stray bytes, NUL */
   HEADROOM_FILE_ERROR_NOT_JSON,     /* a web page, a comment, a trailing comma, cut short, … */

@@ -46,7 +46,7 @@ reason_of (const GError *why)
   for (gsize i = 0; i < G_N_ELEMENTS (reasons); i++)
     if (g_error_matches (why, G_IO_ERROR, reasons[i].io_code)
         || g_error_matches (why, G_FILE_ERROR, reasons[i].file_code))
-      return _(reasons[i].text);
+      return _ (reasons[i].text);
   return why->message;
 }
 
@@ -59,16 +59,16 @@ fail (GError **error, HeadroomFileError code, const char *name, GError *why)
   if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_propagate_error (error, g_steal_pointer (&reason));
   else if (code == HEADROOM_FILE_ERROR_UNREADABLE)
-    g_set_error (error, HEADROOM_FILE_ERROR, code, _("“%s” cannot be read: %s"), name, reason_of (reason));
+    g_set_error (error, HEADROOM_FILE_ERROR, code, _ ("“%s” cannot be read: %s"), name, reason_of (reason));
   else
-    g_set_error (error, HEADROOM_FILE_ERROR, code, _("“%s” cannot be saved: %s"), name, reason_of (reason));
+    g_set_error (error, HEADROOM_FILE_ERROR, code, _ ("“%s” cannot be saved: %s"), name, reason_of (reason));
   return NULL;
 }
 
 static gpointer
 fail_too_large (GError **error, const char *name)
 {
-  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_TOO_LARGE, _("“%s” is larger than 16 MiB."), name);
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_TOO_LARGE, _ ("“%s” is larger than 16 MiB."), name);
   return NULL;
 }
 
@@ -102,8 +102,9 @@ check_type (GFileInfo *info, HeadroomFileError code, const char *name, GError **
   if (type == G_FILE_TYPE_REGULAR)
     return TRUE;
   g_set_error (error, HEADROOM_FILE_ERROR, code,
-               type == G_FILE_TYPE_DIRECTORY ? _("“%s” is a folder, not a file.")
-                                             : _("“%s” is not a regular file but a pipe or a device."), name);
+               type == G_FILE_TYPE_DIRECTORY ? _ ("“%s” is a folder, not a file.")
+                                             : _ ("“%s” is not a regular file but a pipe or a device."),
+               name);
   return FALSE;
 }
 
@@ -165,14 +166,14 @@ check_target (GFileInfo *info, const char *etag, const char *name, GError **erro
   if (etag != NULL && g_strcmp0 (etag, g_file_info_get_etag (info)) != 0)
     {
       g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_CHANGED,
-                   _("“%s” was changed by another program since it was opened."), name);
+                   _ ("“%s” was changed by another program since it was opened."), name);
       return FALSE;
     }
   /* Nor whether it can be written. */
   if (!g_file_info_has_attribute (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE)
       || g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE))
     return TRUE;
-  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNWRITABLE, _("“%s” is write-protected."), name);
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNWRITABLE, _ ("“%s” is write-protected."), name);
   return FALSE;
 }
 

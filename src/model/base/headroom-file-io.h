@@ -8,7 +8,8 @@
 GBytes *headroom_file_load (GFile *file, char **etag, GCancellable *cancellable, GError **error);
 
 /** The same in a thread. */
-void headroom_file_load_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+void
+headroom_file_load_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
 GBytes *headroom_file_load_finish (GFile *file, GAsyncResult *result, char **etag, GError **error);
 
 /** Read a stream (standard input) up to the same limit; `name` is for messages. */

@@ -27,7 +27,7 @@ line_of (const Parser *p)
 static gpointer
 fail (Parser *p, HeadroomFileError code, const char *what)
 {
-  g_set_error (p->error, HEADROOM_FILE_ERROR, code, _("Line %u: %s"), line_of (p), what);
+  g_set_error (p->error, HEADROOM_FILE_ERROR, code, _ ("Line %u: %s"), line_of (p), what);
   return NULL;
 }
 
@@ -35,10 +35,10 @@ static gpointer
 fail_unexpected (Parser *p)
 {
   if (p->at >= p->end)
-    return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _("the file ends too early; it may have been cut short."));
+    return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("the file ends too early; it may have been cut short."));
   if (*p->at == '/' || *p->at == '#')
-    return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _("comments are not allowed in JSON."));
-  return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _("this is not JSON."));
+    return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("comments are not allowed in JSON."));
+  return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("this is not JSON."));
 }
 
 static void
@@ -133,14 +133,14 @@ parse_text (Parser *p)
         p->at++;
       g_string_append_len (out, run, p->at - run);
       if (out->len > HEADROOM_JSON_MAX_TEXT)
-        return fail (p, HEADROOM_FILE_ERROR_TOO_LARGE, _("a text is longer than 1 MiB."));
+        return fail (p, HEADROOM_FILE_ERROR_TOO_LARGE, _ ("a text is longer than 1 MiB."));
       if (p->at >= p->end || *p->at == '"')
         continue;
       if (*p->at != '\\')
-        return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _("a text contains a control character or a line break."));
+        return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("a text contains a control character or a line break."));
       p->at++;
       if (!parse_escape (p, out))
-        return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _("a text contains an unknown escape after “\\”."));
+        return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("a text contains an unknown escape after “\\”."));
     }
   if (p->at >= p->end)
     return fail_unexpected (p);
@@ -252,14 +252,14 @@ parse_container (Parser *p, HeadroomJsonKind kind, char close)
   g_autoptr (HeadroomJson) node = headroom_json_new (kind);
 
   if (p->depth >= HEADROOM_JSON_MAX_DEPTH)
-    return fail (p, HEADROOM_FILE_ERROR_TOO_DEEP, _("the file is nested more than 64 levels deep."));
+    return fail (p, HEADROOM_FILE_ERROR_TOO_DEEP, _ ("the file is nested more than 64 levels deep."));
   p->depth++;
   if (!accept (p, close))
     do
       {
         skip_space (p);
         if (p->at < p->end && *p->at == close)
-          return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _("a comma before a closing bracket is not allowed in JSON."));
+          return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("a comma before a closing bracket is not allowed in JSON."));
         if (!(kind == HEADROOM_JSON_OBJECT ? parse_member (p, node) : parse_element (p, node)))
           return NULL;
         if (accept (p, close))
@@ -286,7 +286,7 @@ parse_value (Parser *p)
   HeadroomJson *word;
 
   if (++p->n_values > HEADROOM_JSON_MAX_VALUES)
-    return fail (p, HEADROOM_FILE_ERROR_TOO_MANY, _("the file has more than 100,000 values."));
+    return fail (p, HEADROOM_FILE_ERROR_TOO_MANY, _ ("the file has more than 100,000 values."));
   if (accept (p, '{'))
     return parse_container (p, HEADROOM_JSON_OBJECT, '}');
   if (accept (p, '['))
@@ -319,13 +319,13 @@ static gboolean
 check_text (const char *data, gsize length, GError **error)
 {
   if (length > HEADROOM_JSON_MAX_BYTES)
-    return refuse (error, HEADROOM_FILE_ERROR_TOO_LARGE, _("The file is larger than 16 MiB."));
+    return refuse (error, HEADROOM_FILE_ERROR_TOO_LARGE, _ ("The file is larger than 16 MiB."));
   if (looks_like_utf16 (data, length))
-    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _("The file is encoded as UTF-16; please save it as UTF-8."));
+    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _ ("The file is encoded as UTF-16; please save it as UTF-8."));
   if (memchr (data, '\0', length) != NULL)
-    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _("The file contains NUL bytes: it is not text."));
+    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _ ("The file contains NUL bytes: it is not text."));
   if (!g_utf8_validate_len (data, length, NULL))
-    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _("The file is not valid UTF-8 text."));
+    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _ ("The file is not valid UTF-8 text."));
   return TRUE;
 }
 
@@ -333,10 +333,10 @@ static gboolean
 check_start (const Parser *p)
 {
   if (p->at >= p->end)
-    return refuse (p->error, HEADROOM_FILE_ERROR_EMPTY, _("The file is empty."));
+    return refuse (p->error, HEADROOM_FILE_ERROR_EMPTY, _ ("The file is empty."));
   if (*p->at == '<')
     return refuse (p->error, HEADROOM_FILE_ERROR_NOT_JSON,
-                   _("The file is a web page, not JSON; a login page may have been saved in its place."));
+                   _ ("The file is a web page, not JSON; a login page may have been saved in its place."));
   return TRUE;
 }
 

@@ -51,9 +51,21 @@ headroom_json_new_take (HeadroomJsonKind kind, char *text)
   return self;
 }
 
-HeadroomJson *headroom_json_new_null (void) { return headroom_json_new (HEADROOM_JSON_NULL); }
-HeadroomJson *headroom_json_new_object (void) { return headroom_json_new (HEADROOM_JSON_OBJECT); }
-HeadroomJson *headroom_json_new_array (void) { return headroom_json_new (HEADROOM_JSON_ARRAY); }
+HeadroomJson *
+headroom_json_new_null (void)
+{
+  return headroom_json_new (HEADROOM_JSON_NULL);
+}
+HeadroomJson *
+headroom_json_new_object (void)
+{
+  return headroom_json_new (HEADROOM_JSON_OBJECT);
+}
+HeadroomJson *
+headroom_json_new_array (void)
+{
+  return headroom_json_new (HEADROOM_JSON_ARRAY);
+}
 
 HeadroomJson *
 headroom_json_new_result (void)
@@ -205,7 +217,10 @@ headroom_json_get_bool (const HeadroomJson *self)
   return self->kind == HEADROOM_JSON_BOOL && *self->text == 't';
 }
 
-enum { DESCRIBED_CHARACTERS = 40 };
+enum
+{
+  DESCRIBED_CHARACTERS = 40
+};
 
 char *
 headroom_json_describe (const HeadroomJson *self)
@@ -217,7 +232,7 @@ headroom_json_describe (const HeadroomJson *self)
   if (self->kind >= HEADROOM_JSON_ARRAY)
     return g_strdup (self->kind == HEADROOM_JSON_ARRAY ? "[…]" : "{…}");
   head = g_utf8_strlen (self->text, -1) > DESCRIBED_CHARACTERS ? g_utf8_substring (self->text, 0, DESCRIBED_CHARACTERS)
-                                                              : NULL;
+                                                               : NULL;
   return g_strdup_printf (self->kind == HEADROOM_JSON_STRING ? "\"%s%s\"" : "%s%s", head != NULL ? head : self->text,
                           head != NULL ? "…" : "");
 }

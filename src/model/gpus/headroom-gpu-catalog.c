@@ -95,8 +95,8 @@ check_names (HeadroomGpuCatalog *self, HeadroomGpu *gpu, GError **error)
     if (headroom_gpu_catalog_lookup (self, *aliases) != NULL)
       taken = *aliases;
   if (taken != NULL)
-    g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_INCONSISTENT,
-                 _("Two GPUs have the name “%s”."), taken);
+    g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_INCONSISTENT, _ ("Two GPUs have the name “%s”."),
+                 taken);
   return taken == NULL;
 }
 

@@ -56,9 +56,10 @@ static const struct
 };
 
 /* Keys that are read on their own or only by people. */
-static const char *const other_keys[]
-    = { "aliases", "driver-total-mib", "pytorch-total-gib", "pytorch-total-source", "specification-source",
-        "unified-memory", "usable-bytes" };
+static const char *const other_keys[] = {
+  "aliases",        "driver-total-mib", "pytorch-total-gib", "pytorch-total-source", "specification-source",
+  "unified-memory", "usable-bytes"
+};
 
 struct _HeadroomGpu
 {
@@ -114,19 +115,18 @@ headroom_gpu_class_init (HeadroomGpuClass *klass)
   object_class->finalize = headroom_gpu_finalize;
   object_class->get_property = headroom_gpu_get_property;
   for (guint i = 1; i < N_PROPS; i++)
-    g_object_class_install_property (
-        object_class, i,
-        i < N_STRINGS || i == PROP_USABLE_BASIS
-            ? g_param_spec_string (keys[i].name, NULL, NULL, NULL, flags)
-            : g_param_spec_double (keys[i].name, NULL, NULL, 0, G_MAXDOUBLE, 0, flags));
+    g_object_class_install_property (object_class, i,
+                                     i < N_STRINGS || i == PROP_USABLE_BASIS
+                                         ? g_param_spec_string (keys[i].name, NULL, NULL, NULL, flags)
+                                         : g_param_spec_double (keys[i].name, NULL, NULL, 0, G_MAXDOUBLE, 0, flags));
 }
 
 static gboolean
 fail (GError **error, HeadroomFileError code, const char *entry, const char *key)
 {
   g_set_error (error, HEADROOM_FILE_ERROR, code,
-               code == HEADROOM_FILE_ERROR_MISSING ? _("GPU “%s”: “%s” is missing.")
-                                                   : _("GPU “%s”: “%s” is unknown or has a wrong value."),
+               code == HEADROOM_FILE_ERROR_MISSING ? _ ("GPU “%s”: “%s” is missing.")
+                                                   : _ ("GPU “%s”: “%s” is unknown or has a wrong value."),
                entry, key);
   return FALSE;
 }
@@ -241,21 +241,81 @@ headroom_gpu_new_from_json (const HeadroomJson *entry, GError **error)
   return take_stated (self, entry, id, error) && check_complete (self, id, error) ? g_steal_pointer (&self) : NULL;
 }
 
-const char *headroom_gpu_get_id (HeadroomGpu *self) { return self->strings[PROP_ID]; }
-const char *headroom_gpu_get_name (HeadroomGpu *self) { return self->strings[PROP_NAME]; }
-const char *headroom_gpu_get_vendor (HeadroomGpu *self) { return self->strings[PROP_VENDOR]; }
-const char *headroom_gpu_get_architecture (HeadroomGpu *self) { return self->strings[PROP_ARCHITECTURE]; }
-const char *headroom_gpu_get_memory_type (HeadroomGpu *self) { return self->strings[PROP_MEMORY_TYPE]; }
-const char *headroom_gpu_get_form_factor (HeadroomGpu *self) { return self->strings[PROP_FORM_FACTOR]; }
-const char *headroom_gpu_get_source (HeadroomGpu *self) { return self->strings[PROP_SOURCE]; }
-const char *headroom_gpu_get_checked (HeadroomGpu *self) { return self->strings[PROP_CHECKED]; }
-const char *headroom_gpu_get_note (HeadroomGpu *self) { return self->strings[PROP_NOTE]; }
-double headroom_gpu_get_marketed_gb (HeadroomGpu *self) { return self->numbers[PROP_MARKETED_GB]; }
-double headroom_gpu_get_tdp_w (HeadroomGpu *self) { return self->numbers[PROP_TDP_W]; }
-double headroom_gpu_get_bandwidth_gb_s (HeadroomGpu *self) { return self->numbers[PROP_BANDWIDTH_GB_S]; }
-int headroom_gpu_get_year (HeadroomGpu *self) { return (int) self->numbers[PROP_YEAR]; }
-const char *const *headroom_gpu_get_aliases (HeadroomGpu *self) { return (const char *const *) self->aliases; }
-double headroom_gpu_get_driver_total_bytes (HeadroomGpu *self) { return self->driver_total_mib * HR_MIB; }
+const char *
+headroom_gpu_get_id (HeadroomGpu *self)
+{
+  return self->strings[PROP_ID];
+}
+const char *
+headroom_gpu_get_name (HeadroomGpu *self)
+{
+  return self->strings[PROP_NAME];
+}
+const char *
+headroom_gpu_get_vendor (HeadroomGpu *self)
+{
+  return self->strings[PROP_VENDOR];
+}
+const char *
+headroom_gpu_get_architecture (HeadroomGpu *self)
+{
+  return self->strings[PROP_ARCHITECTURE];
+}
+const char *
+headroom_gpu_get_memory_type (HeadroomGpu *self)
+{
+  return self->strings[PROP_MEMORY_TYPE];
+}
+const char *
+headroom_gpu_get_form_factor (HeadroomGpu *self)
+{
+  return self->strings[PROP_FORM_FACTOR];
+}
+const char *
+headroom_gpu_get_source (HeadroomGpu *self)
+{
+  return self->strings[PROP_SOURCE];
+}
+const char *
+headroom_gpu_get_checked (HeadroomGpu *self)
+{
+  return self->strings[PROP_CHECKED];
+}
+const char *
+headroom_gpu_get_note (HeadroomGpu *self)
+{
+  return self->strings[PROP_NOTE];
+}
+double
+headroom_gpu_get_marketed_gb (HeadroomGpu *self)
+{
+  return self->numbers[PROP_MARKETED_GB];
+}
+double
+headroom_gpu_get_tdp_w (HeadroomGpu *self)
+{
+  return self->numbers[PROP_TDP_W];
+}
+double
+headroom_gpu_get_bandwidth_gb_s (HeadroomGpu *self)
+{
+  return self->numbers[PROP_BANDWIDTH_GB_S];
+}
+int
+headroom_gpu_get_year (HeadroomGpu *self)
+{
+  return (int) self->numbers[PROP_YEAR];
+}
+const char *const *
+headroom_gpu_get_aliases (HeadroomGpu *self)
+{
+  return (const char *const *) self->aliases;
+}
+double
+headroom_gpu_get_driver_total_bytes (HeadroomGpu *self)
+{
+  return self->driver_total_mib * HR_MIB;
+}
 
 static gboolean
 is_nvidia (HeadroomGpu *self)
@@ -279,9 +339,9 @@ const char *
 headroom_gpu_get_usable_basis (HeadroomGpu *self)
 {
   if (self->stated_bytes > 0)
-    return _("As it was entered.");
+    return _ ("As it was entered.");
   if (self->pytorch_total_gib > 0)
-    return _("The total that PyTorch sees on this GPU.");
-  return is_nvidia (self) ? _("The driver’s total, less 0.5 GiB that driver and firmware keep.")
-                          : _("The driver’s total.");
+    return _ ("The total that PyTorch sees on this GPU.");
+  return is_nvidia (self) ? _ ("The driver’s total, less 0.5 GiB that driver and firmware keep.")
+                          : _ ("The driver’s total.");
 }

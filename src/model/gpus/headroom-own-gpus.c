@@ -6,8 +6,8 @@
 #include "core/params.h"
 #include "core/units.h"
 #include "model/base/headroom-file-io.h"
-#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/base/headroom-i18n.h"
+#include "model/gpus/headroom-gpu-catalog.h"
 
 enum
 {
@@ -71,7 +71,7 @@ name_file (GError **error)
   g_autoptr (GFile) file = get_file ();
 
   /* TRANSLATORS: %s is a path; what is wrong there follows */
-  g_prefix_error (error, _("Your own GPUs in “%s”: "), g_file_peek_path (file));
+  g_prefix_error (error, _ ("Your own GPUs in “%s”: "), g_file_peek_path (file));
 }
 
 static gboolean
@@ -88,13 +88,13 @@ static gboolean
 check_line (const char *text, GError **error)
 {
   if (*text == '\0')
-    g_set_error (error, HEADROOM_OWN_GPU_ERROR, HEADROOM_OWN_GPU_ERROR_NAME, _("The name is empty."));
+    g_set_error (error, HEADROOM_OWN_GPU_ERROR, HEADROOM_OWN_GPU_ERROR_NAME, _ ("The name is empty."));
   else if (g_utf8_strlen (text, -1) > MAX_NAME)
     g_set_error (error, HEADROOM_OWN_GPU_ERROR, HEADROOM_OWN_GPU_ERROR_NAME,
-                 _("The name is longer than %d characters."), (int) MAX_NAME);
+                 _ ("The name is longer than %d characters."), (int) MAX_NAME);
   else if (has_controls (text))
     g_set_error (error, HEADROOM_OWN_GPU_ERROR, HEADROOM_OWN_GPU_ERROR_NAME,
-                 _("The name has line ends or other control characters."));
+                 _ ("The name has line ends or other control characters."));
   else
     return TRUE;
   return FALSE;
@@ -121,7 +121,7 @@ check_entry (const HeadroomJson *entry, GError **error)
   if (is_id (id))
     return check_line (name, error);
   g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE,
-               _("“%s” is no id of a GPU: it takes small letters, digits, “-” and “.”."), id);
+               _ ("“%s” is no id of a GPU: it takes small letters, digits, “-” and “.”."), id);
   return FALSE;
 }
 
@@ -132,7 +132,7 @@ check_root (const HeadroomJson *root, GError **error)
 
   if (gpus == NULL || headroom_json_get_kind (gpus) != HEADROOM_JSON_ARRAY)
     {
-      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT, _("There is no list “gpus”."));
+      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT, _ ("There is no list “gpus”."));
       return FALSE;
     }
   for (guint i = 0; i < headroom_json_get_length (gpus); i++)
@@ -306,7 +306,7 @@ check_name (const char *id, const char *name, GError **error)
     return FALSE;
   if (same == NULL || g_strcmp0 (headroom_gpu_get_id (same), id) == 0)
     return TRUE;
-  g_set_error (error, HEADROOM_OWN_GPU_ERROR, HEADROOM_OWN_GPU_ERROR_NAME, _("There is already a GPU “%s”."), name);
+  g_set_error (error, HEADROOM_OWN_GPU_ERROR, HEADROOM_OWN_GPU_ERROR_NAME, _ ("There is already a GPU “%s”."), name);
   return FALSE;
 }
 
@@ -318,7 +318,7 @@ check_vendor (const char *vendor, GError **error)
   if (*vendor == '\0' || check_line (vendor, &reason))
     return TRUE;
   g_set_error (error, HEADROOM_OWN_GPU_ERROR, HEADROOM_OWN_GPU_ERROR_VENDOR,
-               _("The vendor must be one line of at most %d characters."), (int) MAX_NAME);
+               _ ("The vendor must be one line of at most %d characters."), (int) MAX_NAME);
   return FALSE;
 }
 
@@ -330,9 +330,9 @@ check_memory (double bytes, GError **error)
   if (bytes >= HEADROOM_GPU_MIN_BYTES && bytes <= HEADROOM_GPU_MAX_BYTES)
     return TRUE;
   g_set_error (error, HEADROOM_OWN_GPU_ERROR, HEADROOM_OWN_GPU_ERROR_MEMORY,
-               _("The usable memory must be from %1$s to %2$s."),
-                  hr_bytes_to_text (HEADROOM_GPU_MIN_BYTES, HR_UNIT_GIB, least, sizeof least),
-                  hr_bytes_to_text (HEADROOM_GPU_MAX_BYTES, HR_UNIT_GIB, most, sizeof most));
+               _ ("The usable memory must be from %1$s to %2$s."),
+               hr_bytes_to_text (HEADROOM_GPU_MIN_BYTES, HR_UNIT_GIB, least, sizeof least),
+               hr_bytes_to_text (HEADROOM_GPU_MAX_BYTES, HR_UNIT_GIB, most, sizeof most));
   return FALSE;
 }
 
@@ -433,7 +433,7 @@ headroom_own_gpus_remove (HeadroomOwnGpus *self, const char *id, GError **error)
     return change_file (self, root, old, NULL, etag, error) ? headroom_json_ref ((HeadroomJson *) old) : NULL;
   if (root == NULL)
     return NULL;
-  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_MISSING, _("There is no GPU “%s” among your own."), id);
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_MISSING, _ ("There is no GPU “%s” among your own."), id);
   return NULL;
 }
 

@@ -69,7 +69,8 @@ family_value (const HeadroomHfReader *r, hr_param_t param)
 
   switch ((int) param)
     {
-    case HR_POSITION_EMBEDDINGS: return family->learned_positions ? HR_POSITION_LEARNED : family->alibi ? HR_POSITION_ALIBI : HR_POSITION_ROPE;
+    case HR_POSITION_EMBEDDINGS:
+      return family->learned_positions ? HR_POSITION_LEARNED : family->alibi ? HR_POSITION_ALIBI : HR_POSITION_ROPE;
     case HR_SHARED_EXPERTS: return family->shared_experts;
     case HR_QKV_BIAS: return family->qkv_bias;
     case HR_O_BIAS: return family->o_bias;
@@ -89,8 +90,8 @@ fill_head_dim (HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
 
   if (fmod (hidden, heads) == 0)
     return fill (r, row, hidden / heads, null, source);
-  message = g_strdup_printf (_("%s (%.0f) is no multiple of %s (%.0f), and there is no “head_dim”."), hidden_key,
-                                hidden, heads_key, heads);
+  message = g_strdup_printf (_ ("%s (%.0f) is no multiple of %s (%.0f), and there is no “head_dim”."), hidden_key,
+                             hidden, heads_key, heads);
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_INCONSISTENT, message);
 }
 
@@ -129,11 +130,12 @@ refuse_missing (HeadroomHfReader *r, const HeadroomHfKey *row)
 
   if (r->is_nearest)
     /* Translators: %s is a list of keys, with commas. */
-    message = g_strdup_printf (_("None of these keys is there: %s. And “model_type” names no known family, whose default could "
-                                 "stand in."),
-                               missing);
+    message = g_strdup_printf (
+        _ ("None of these keys is there: %s. And “model_type” names no known family, whose default could "
+           "stand in."),
+        missing);
   else
-    message = g_strdup_printf (_("“%s” is missing."), missing);
+    message = g_strdup_printf (_ ("“%s” is missing."), missing);
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
 }
 

@@ -55,7 +55,7 @@ find_section (HeadroomHfReader *r)
       if (!is_language_model (r, node))
         continue;
       g_autofree char *joined = g_strjoinv (".", (char **) path);
-      g_autofree char *remark = g_strdup_printf (_("The language model’s settings were read from “%s”."), joined);
+      g_autofree char *remark = g_strdup_printf (_ ("The language model’s settings were read from “%s”."), joined);
 
       headroom_partial_add_remark (r->partial, remark);
       r->section = node;
@@ -124,20 +124,21 @@ take_nearest (HeadroomHfReader *r, const char *model_type)
 
   if (model_type != NULL && is_wrapper (r, model_type))
     {
-      message = g_strdup_printf (_("“text_config” is missing: model_type “%s” wraps a language model."), model_type);
+      message = g_strdup_printf (_ ("“text_config” is missing: model_type “%s” wraps a language model."), model_type);
       return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
     }
   r->is_nearest = TRUE;
   r->family = headroom_hf_reader_find_nearest (r, class_family (r));
   message = model_type != NULL
-      /* Translators: 1: a model_type of Hugging Face, 2: the nearest that is known. */
-      ? g_strdup_printf (
-          _("model_type “%1$s” is not known, and nobody has checked an estimate of it: its structure is "
-                                     "read from the file, and what the file leaves open is assumed as in “%2$s”."),
-             model_type, hr_family (r->family)->choice.id)
-      : g_strdup_printf (_("“model_type” is missing: the structure is read from the file, and what the file leaves "
-                                     "open is assumed as in “%s”."),
-                            hr_family (r->family)->choice.id);
+                /* Translators: 1: a model_type of Hugging Face, 2: the nearest that is known. */
+                ? g_strdup_printf (
+                      _ ("model_type “%1$s” is not known, and nobody has checked an estimate of it: its structure is "
+                         "read from the file, and what the file leaves open is assumed as in “%2$s”."),
+                      model_type, hr_family (r->family)->choice.id)
+                : g_strdup_printf (
+                      _ ("“model_type” is missing: the structure is read from the file, and what the file leaves "
+                         "open is assumed as in “%s”."),
+                      hr_family (r->family)->choice.id);
   headroom_partial_add_remark (r->partial, message);
   headroom_hf_reader_remark_differences (r);
   return TRUE;
@@ -153,8 +154,8 @@ find_family (HeadroomHfReader *r, const char *model_type)
     return class_family (r);
   if (alias == NULL)
     return hr_choice_find (hr_param_desc (HR_FAMILY), model_type);
-  remark = g_strdup_printf (_("model_type “%s” is read as “%s”, whose layers are the same but for details."),
-                               model_type, alias);
+  remark = g_strdup_printf (_ ("model_type “%s” is read as “%s”, whose layers are the same but for details."),
+                            model_type, alias);
   headroom_partial_add_remark (r->partial, remark);
   return hr_choice_find (hr_param_desc (HR_FAMILY), alias);
 }
@@ -213,8 +214,8 @@ read_all (HeadroomHfReader *r)
   if (!looks_like_config (r->root))
     return headroom_hf_reader_refuse (
         r, HEADROOM_FILE_ERROR_FORMAT,
-        _("This is not the config.json of a language model: it has neither “model_type” nor "
-                     "“num_hidden_layers”."));
+        _ ("This is not the config.json of a language model: it has neither “model_type” nor "
+           "“num_hidden_layers”."));
   find_section (r);
   headroom_hf_reader_read_quantization (r);
   return read_family (r) && headroom_hf_reader_check_limits (r) && headroom_hf_reader_read_rows (r)

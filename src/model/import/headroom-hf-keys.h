@@ -32,7 +32,10 @@ typedef enum
   HEADROOM_HF_PATCHES,  /* the side of an image: its patches of 16 by 16 pixels, and one more */
 } HeadroomHfMeaning;
 
-enum { HEADROOM_HF_MAX_KEYS = 7 };
+enum
+{
+  HEADROOM_HF_MAX_KEYS = 7
+};
 
 /** The word for a family that is not known, in the rows of keys and limits. */
 #define HEADROOM_HF_UNKNOWN "?"

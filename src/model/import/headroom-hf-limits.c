@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "core/families.h"
+#include "model/base/headroom-i18n.h"
 #include "model/import/headroom-hf-keys.h"
 #include "model/import/headroom-hf-reader-private.h"
-#include "model/base/headroom-i18n.h"
 
 /* What is covered; a key that is missing always is. */
 typedef enum
@@ -21,7 +21,7 @@ typedef enum
 
 typedef struct
 {
-  const char *families; /* words; NULL: all */
+  const char *families;    /* words; NULL: all */
   const char *key, *inner; /* inner: of the object that is there */
   Covered covered;
   const char *value; /* a number, true, false or a quoted string */
@@ -30,12 +30,14 @@ typedef struct
 } Limit;
 
 #define UNKNOWN HEADROOM_HF_UNKNOWN
-#define SOME_EXPERTS N_("experts in only some of the layers are not covered.")
-#define STATE_SPACE N_("layers with a state instead of attention are not covered.")
-#define TWO_STACKS N_("an encoder together with a decoder is not covered.")
-#define FURTHER N_("the module that predicts further tokens is not counted, as Transformers does not load it; training with it has mtp-layers.")
-#define ROTARY N_("the family rotates another share of each head.")
-#define FUNCTION N_("the memory of another activation function is counted.")
+#define SOME_EXPERTS N_ ("experts in only some of the layers are not covered.")
+#define STATE_SPACE N_ ("layers with a state instead of attention are not covered.")
+#define TWO_STACKS N_ ("an encoder together with a decoder is not covered.")
+#define FURTHER                                                                                                        \
+  N_ ("the module that predicts further tokens is not counted, as Transformers does not load it; training with it "    \
+      "has mtp-layers.")
+#define ROTARY N_ ("the family rotates another share of each head.")
+#define FUNCTION N_ ("the memory of another activation function is counted.")
 
 /* clang-format off */
 static const Limit limits[] = {
@@ -193,7 +195,7 @@ describe_limit (const HeadroomHfReader *r, const Limit *limit, const HeadroomJso
   g_autofree char *shown = headroom_json_describe (value);
   g_autofree char *key = g_strconcat (r->prefix, limit->key, limit->inner != NULL ? "." : NULL, limit->inner, NULL);
 
-  return g_strdup_printf (_("%s is %s: %s"), key, shown, headroom_gettext (limit->reason));
+  return g_strdup_printf (_ ("%s is %s: %s"), key, shown, headroom_gettext (limit->reason));
 }
 
 gboolean
@@ -203,7 +205,8 @@ headroom_hf_reader_check_limits (HeadroomHfReader *r)
     {
       const Limit *limit = &limits[i];
       gboolean unknown = r->is_nearest && headroom_hf_names (limit->families, UNKNOWN);
-      gboolean ours = limit->families == NULL || unknown || headroom_hf_names (limit->families, hr_family (r->family)->choice.id);
+      gboolean ours = limit->families == NULL || unknown
+                      || headroom_hf_names (limit->families, hr_family (r->family)->choice.id);
       const HeadroomJson *value = ours ? find_limited (r, limit) : NULL;
       g_autofree char *message = NULL;
 

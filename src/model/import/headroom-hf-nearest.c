@@ -29,25 +29,95 @@ enum
   N_FACTS
 };
 
-enum { OPEN = -1 }; /* not said, or nothing that the family has */
-enum { SAME_CLASS = 12 }; /* what a class of a known family among `architectures` counts */
+enum
+{
+  OPEN = -1
+}; /* not said, or nothing that the family has */
+enum
+{
+  SAME_CLASS = 12
+}; /* what a class of a known family among `architectures` counts */
 
-static int norm_of (const hr_family_t *f) { return f->norm == HR_LAYER_NORM; }
-static int gated_of (const hr_family_t *f) { return f->gated; }
-static int activation_of (const hr_family_t *f) { return f->gated ? OPEN : (int) f->activation; }
-static int latent_of (const hr_family_t *f) { return f->latent; }
-static int experts_of (const hr_family_t *f) { return headroom_hf_names_param (HR_EXPERTS, f->choice.id); }
-static int shared_of (const hr_family_t *f) { return headroom_hf_names_param (HR_SHARED_EXPERTS, f->choice.id); }
-static int positions_of (const hr_family_t *f) { return f->learned_positions; }
-static int grouped_of (const hr_family_t *f) { return !f->ungrouped; }
-static int parallel_of (const hr_family_t *f) { return f->parallel; }
-static int bias_of (const hr_family_t *f) { return f->qkv_bias; }
-static int qk_norm_of (const hr_family_t *f) { return f->qk_norm != HR_QK_NORM_NONE; }
-static int scores_of (const hr_family_t *f) { return f->capped_scores; }
-static int logits_of (const hr_family_t *f) { return f->capped_logits; }
-static int sliding_of (const hr_family_t *f) { return f->full_every > 0; }
-static int types_of (const hr_family_t *f) { return f->token_types > 0; }
-static int patches_of (const hr_family_t *f) { return f->patch_elements > 0; }
+static int
+norm_of (const hr_family_t *f)
+{
+  return f->norm == HR_LAYER_NORM;
+}
+static int
+gated_of (const hr_family_t *f)
+{
+  return f->gated;
+}
+static int
+activation_of (const hr_family_t *f)
+{
+  return f->gated ? OPEN : (int) f->activation;
+}
+static int
+latent_of (const hr_family_t *f)
+{
+  return f->latent;
+}
+static int
+experts_of (const hr_family_t *f)
+{
+  return headroom_hf_names_param (HR_EXPERTS, f->choice.id);
+}
+static int
+shared_of (const hr_family_t *f)
+{
+  return headroom_hf_names_param (HR_SHARED_EXPERTS, f->choice.id);
+}
+static int
+positions_of (const hr_family_t *f)
+{
+  return f->learned_positions;
+}
+static int
+grouped_of (const hr_family_t *f)
+{
+  return !f->ungrouped;
+}
+static int
+parallel_of (const hr_family_t *f)
+{
+  return f->parallel;
+}
+static int
+bias_of (const hr_family_t *f)
+{
+  return f->qkv_bias;
+}
+static int
+qk_norm_of (const hr_family_t *f)
+{
+  return f->qk_norm != HR_QK_NORM_NONE;
+}
+static int
+scores_of (const hr_family_t *f)
+{
+  return f->capped_scores;
+}
+static int
+logits_of (const hr_family_t *f)
+{
+  return f->capped_logits;
+}
+static int
+sliding_of (const hr_family_t *f)
+{
+  return f->full_every > 0;
+}
+static int
+types_of (const hr_family_t *f)
+{
+  return f->token_types > 0;
+}
+static int
+patches_of (const hr_family_t *f)
+{
+  return f->patch_elements > 0;
+}
 
 /* clang-format off */
 /* Weights: what changes most of the memory, or is hardest to correct by hand, counts most. */
@@ -278,7 +348,7 @@ headroom_hf_reader_remark_differences (HeadroomHfReader *r)
   if (list->len == 0)
     return;
   /* Translators: 1: a family such as “llama”, 2: a list of facts, each with the key that says it. */
-  remark = g_strdup_printf (_("“%1$s” differs from the file in: %2$s."), family->choice.id, list->str);
+  remark = g_strdup_printf (_ ("“%1$s” differs from the file in: %2$s."), family->choice.id, list->str);
   headroom_partial_add_remark (r->partial, remark);
 }
 

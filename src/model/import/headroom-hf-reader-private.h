@@ -4,8 +4,8 @@
  * headroom-hf-reader.c goes through the rows of headroom-hf-keys.c, and headroom-hf-absent.c fills what no key says. */
 #pragma once
 
-#include "model/import/headroom-hf-keys.h"
 #include "model/base/headroom-json.h"
+#include "model/import/headroom-hf-keys.h"
 #include "model/presets/headroom-partial.h"
 
 typedef struct
@@ -14,20 +14,22 @@ typedef struct
   char *prefix; /* "text_config." */
   int family;
   gboolean is_nearest; /* `family` is only the nearest to one that is not known: what it fills in is assumed */
-  hr_params_t params; /* what was read so far */
+  hr_params_t params;  /* what was read so far */
   HeadroomPartial *partial;
   GError **error;
 } HeadroomHfReader;
 
 /* Each returns FALSE and sets the reader's error where the file cannot be read. */
 gboolean headroom_hf_reader_refuse (HeadroomHfReader *r, HeadroomFileError code, const char *message);
-gboolean headroom_hf_reader_refuse_value (HeadroomHfReader *r, hr_param_t param, const char *key, const HeadroomJson *value);
+gboolean
+headroom_hf_reader_refuse_value (HeadroomHfReader *r, hr_param_t param, const char *key, const HeadroomJson *value);
 
 /** Take the value that r->params now has. */
 void headroom_hf_reader_put (HeadroomHfReader *r, hr_param_t param, HeadroomOrigin origin, const char *detail);
 
 /** Take a value that no key has as it is. */
-gboolean headroom_hf_reader_derive (HeadroomHfReader *r, hr_param_t param, double value, HeadroomOrigin origin, const char *detail);
+gboolean headroom_hf_reader_derive (HeadroomHfReader *r, hr_param_t param, double value, HeadroomOrigin origin,
+                                    const char *detail);
 
 /** Take what the row says for a file without its keys. `null`: the key that is there and null; NULL: none is. */
 gboolean headroom_hf_reader_fill (HeadroomHfReader *r, const HeadroomHfKey *row, const char *null);

@@ -82,7 +82,7 @@ read_partial_window (HeadroomHfReader *r, const char *key)
   gboolean said = headroom_json_get_value (r->section, key) != NULL;
 
   headroom_partial_add_remark (r->partial,
-                               _("Only some of the layers have a sliding window: full attention is counted."));
+                               _ ("Only some of the layers have a sliding window: full attention is counted."));
   return headroom_hf_reader_derive (r, HR_SLIDING_WINDOW, 0, said ? HEADROOM_ORIGIN_DERIVED : HEADROOM_ORIGIN_ASSUMED,
                                     key);
 }
@@ -195,8 +195,8 @@ remark_all_experts (HeadroomHfReader *r)
 {
   if (r->params.experts > 1 && r->params.experts_per_token == r->params.experts)
     headroom_partial_add_remark (
-        r->partial, _("As the file has it, every token visits every expert: many implementations keep more "
-                                               "for that than is counted."));
+        r->partial, _ ("As the file has it, every token visits every expert: many implementations keep more "
+                       "for that than is counted."));
 }
 
 gboolean

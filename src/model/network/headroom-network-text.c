@@ -75,7 +75,7 @@ fail_kind (guint number, const char *word, GError **error)
 
   /* Translators: 1: number of a layer, 2: a word, 3: ids such as “conv, linear”. */
   g_set_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE,
-               _("Layer %1$u: “%2$s” is no kind of layer. There are: %3$s."), number, word, kinds);
+               _ ("Layer %1$u: “%2$s” is no kind of layer. There are: %3$s."), number, word, kinds);
   return FALSE;
 }
 
@@ -89,13 +89,13 @@ fail_word (const HeadroomLayerReader *self, const char *word)
   if (self->n_fields == 0)
     /* Translators: 1: number of a layer, 2: its kind, 3: a word. */
     g_set_error (self->error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
-                 _("Layer %1$u, %2$s: it takes no values, but “%3$s” is there."), self->number,
-                    headroom_gettext (self->layer.kind->label), word);
+                 _ ("Layer %1$u, %2$s: it takes no values, but “%3$s” is there."), self->number,
+                 headroom_gettext (self->layer.kind->label), word);
   else
     /* Translators: 1: number of a layer, 2: its kind, 3: a word, 4: names such as “kernel, stride”. */
     g_set_error (self->error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
-                 _("Layer %1$u, %2$s: “%3$s” is not understood. Its fields are: %4$s."), self->number,
-                    headroom_gettext (self->layer.kind->label), word, fields->str);
+                 _ ("Layer %1$u, %2$s: “%3$s” is not understood. Its fields are: %4$s."), self->number,
+                 headroom_gettext (self->layer.kind->label), word, fields->str);
   return FALSE;
 }
 
@@ -207,7 +207,7 @@ read_layer (const char *line, GArray *layers, GError **error)
     {
       /* Translators: number of a layer. */
       g_set_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
-                   _("Layer %u, input: it takes one to three sizes, such as 3x224x224."), reader.number);
+                   _ ("Layer %u, input: it takes one to three sizes, such as 3x224x224."), reader.number);
       return FALSE;
     }
   if (kind == NULL)
@@ -237,7 +237,7 @@ headroom_network_parse (const char *text, GError **error)
       if (layers->len == HR_NETWORK_LAYERS)
         {
           g_set_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_OUT_OF_RANGE,
-                       _("A network has at most %d layers."), (int) HR_NETWORK_LAYERS);
+                       _ ("A network has at most %d layers."), (int) HR_NETWORK_LAYERS);
           return NULL;
         }
       if (!read_layer (*line, layers, error))

@@ -21,7 +21,7 @@ char *
 headroom_layer_title (const hr_layer_t *layer, guint i)
 {
   /* TRANSLATORS: 1: number of a layer, 2: its kind. */
-  return g_strdup_printf (_("%1$u. %2$s"), i + 1, headroom_gettext (layer->kind->label));
+  return g_strdup_printf (_ ("%1$u. %2$s"), i + 1, headroom_gettext (layer->kind->label));
 }
 
 /* What each kind takes, for the one that got something else. */
@@ -29,12 +29,12 @@ static const char *
 describe_ranks (unsigned ranks)
 {
   if (ranks == 1u << 3)
-    return _("It takes a map: channels × height × width.");
+    return _ ("It takes a map: channels × height × width.");
   if (ranks == 1u << 2)
-    return _("It takes a sequence: steps × width.");
+    return _ ("It takes a sequence: steps × width.");
   if (ranks & 1u << 2)
-    return _("It takes values, or steps × width; a map needs Flatten before it.");
-  return _("It takes values, or channels × height × width.");
+    return _ ("It takes values, or steps × width; a map needs Flatten before it.");
+  return _ ("It takes values, or channels × height × width.");
 }
 
 static char *
@@ -48,10 +48,10 @@ describe_range (const hr_layer_t *layer, const hr_network_problem_t *problem)
   hr_number_to_text (problem->max, max, sizeof max);
   if (problem->error == HR_NETWORK_DIVISOR)
     /* Translators: 1: a field, 2: its value, 3: a number. */
-    return g_strdup_printf (_("%1$s is %2$s, but it must divide %3$s."), headroom_gettext (field->label), value, max);
+    return g_strdup_printf (_ ("%1$s is %2$s, but it must divide %3$s."), headroom_gettext (field->label), value, max);
   /* Translators: 1: a field, 2: its value, 3, 4: numbers. */
-  return g_strdup_printf (_("%1$s is %2$s, but here it takes whole numbers from %3$s to %4$s."),
-                             headroom_gettext (field->label), value, min, max);
+  return g_strdup_printf (_ ("%1$s is %2$s, but here it takes whole numbers from %3$s to %4$s."),
+                          headroom_gettext (field->label), value, min, max);
 }
 
 static char *
@@ -60,7 +60,7 @@ describe_shape_problem (const hr_layer_t *layer, const hr_shape_t *in)
   g_autofree char *shape = headroom_shape_describe (in);
 
   /* Translators: 1: sizes such as 64 × 7 × 7, 2: a sentence. */
-  return g_strdup_printf (_("The layer before puts out %1$s. %2$s"), shape, describe_ranks (layer->kind->ranks));
+  return g_strdup_printf (_ ("The layer before puts out %1$s. %2$s"), shape, describe_ranks (layer->kind->ranks));
 }
 
 static char *
@@ -70,19 +70,19 @@ describe_problem (const hr_layer_t *layer, const hr_layer_result_t *result, cons
 
   switch (problem->error)
     {
-    case HR_NETWORK_NO_INPUT: return g_strdup (_("A network begins with an input."));
+    case HR_NETWORK_NO_INPUT: return g_strdup (_ ("A network begins with an input."));
     case HR_NETWORK_RANGE:
     case HR_NETWORK_DIVISOR: return describe_range (layer, problem);
     case HR_NETWORK_SHAPE: return describe_shape_problem (layer, &result[-1].shape);
     case HR_NETWORK_SKIP:
       return g_strdup (
-          _("What is added has another shape, and no stride brings it to the shape of this layer’s input."));
+          _ ("What is added has another shape, and no stride brings it to the shape of this layer’s input."));
     case HR_NETWORK_IN_PLACE:
-      return g_strdup (_("It would overwrite what an earlier layer keeps for backward; PyTorch stops there."));
+      return g_strdup (_ ("It would overwrite what an earlier layer keeps for backward; PyTorch stops there."));
     case HR_NETWORK_TOO_LARGE:
       /* Translators: a number. */
-      return g_strdup_printf (_("With it the network has more than %s elements or parameters."),
-                                 hr_number_to_text (problem->max, number, sizeof number));
+      return g_strdup_printf (_ ("With it the network has more than %s elements or parameters."),
+                              hr_number_to_text (problem->max, number, sizeof number));
     case HR_NETWORK_OK:
     default: return g_strdup ("");
     }
@@ -101,9 +101,8 @@ headroom_network_run (const hr_layer_t *layers, guint n, hr_dtype_t dtype, hr_la
     *at = problem.layer;
   text = describe_problem (&layers[problem.layer], &results[problem.layer], &problem);
   /* Translators: 1: number of a layer, 2: its kind, 3: a sentence. */
-  g_set_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_OUT_OF_RANGE,
-               _("Layer %1$u, %2$s: %3$s"), (guint) problem.layer + 1,
-                  headroom_gettext (layers[problem.layer].kind->label), text);
+  g_set_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_OUT_OF_RANGE, _ ("Layer %1$u, %2$s: %3$s"),
+               (guint) problem.layer + 1, headroom_gettext (layers[problem.layer].kind->label), text);
   if (reason != NULL)
     *reason = g_steal_pointer (&text);
   return FALSE;
@@ -131,12 +130,12 @@ headroom_network_compare (const hr_layer_t *layers, guint n, const hr_network_to
   g_autofree char *amount = g_strdup_printf ("%.0f", fabs (percent));
 
   if (n == 0)
-    return g_strdup (_("A network begins with an input."));
+    return g_strdup (_ ("A network begins with an input."));
   if (percent == 0)
     /* Translators: sentences with the reasons follow. */
-    return g_strdup_printf (_("PyTorch keeps about as much as the sum of outputs.%s"), notes);
+    return g_strdup_printf (_ ("PyTorch keeps about as much as the sum of outputs.%s"), notes);
   if (percent > 0)
     /* Translators: 1: a number, 2: sentences with the reasons. */
-    return g_strdup_printf (_("PyTorch keeps %1$s %% more than the sum of outputs.%2$s"), amount, notes);
-  return g_strdup_printf (_("PyTorch keeps %1$s %% less than the sum of outputs.%2$s"), amount, notes);
+    return g_strdup_printf (_ ("PyTorch keeps %1$s %% more than the sum of outputs.%2$s"), amount, notes);
+  return g_strdup_printf (_ ("PyTorch keeps %1$s %% less than the sum of outputs.%2$s"), amount, notes);
 }

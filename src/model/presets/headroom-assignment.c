@@ -1,7 +1,14 @@
-#include "model/scenario/headroom-param.h"
 #include "model/presets/headroom-partial.h"
+#include "model/scenario/headroom-param.h"
 
-enum { PROP_LABEL = 1, PROP_VALUE_TEXT, PROP_ORIGIN_LABEL, PROP_DETAIL, N_PROPS };
+enum
+{
+  PROP_LABEL = 1,
+  PROP_VALUE_TEXT,
+  PROP_ORIGIN_LABEL,
+  PROP_DETAIL,
+  N_PROPS
+};
 
 static const char *const names[N_PROPS] = {
   [PROP_LABEL] = "label",

@@ -7,8 +7,8 @@
 #define HEADROOM_TYPE_ASSIGNMENT (headroom_assignment_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomAssignment, headroom_assignment, HEADROOM, ASSIGNMENT, GObject)
 
-HeadroomAssignment *headroom_assignment_new (hr_param_t param, const char *value, HeadroomOrigin origin,
-                                             const char *detail);
+HeadroomAssignment *
+headroom_assignment_new (hr_param_t param, const char *value, HeadroomOrigin origin, const char *detail);
 
 /* Read-only properties: label, value-text, origin-label, detail (all strings for people). */
 hr_param_t headroom_assignment_get_param (HeadroomAssignment *self);

@@ -7,7 +7,16 @@
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/scenario/headroom-param.h"
 
-enum { TEXT_ID = 1, TEXT_NAME, TEXT_NOTE, TEXT_SOURCE, TEXT_REPOSITORY, TEXT_PUBLISHED_SOURCE, N_TEXTS };
+enum
+{
+  TEXT_ID = 1,
+  TEXT_NAME,
+  TEXT_NOTE,
+  TEXT_SOURCE,
+  TEXT_REPOSITORY,
+  TEXT_PUBLISHED_SOURCE,
+  N_TEXTS
+};
 
 /* Text keys; those before TEXT_REPOSITORY are properties too. */
 static const struct
@@ -24,8 +33,8 @@ static const struct
 };
 
 /* Keys that are not texts. `expected` is what a template's page prints: only tests read it. */
-static const char *const other_keys[]
-    = { "assumed", "expected", "gpus", "order", "parameters", "published-parameter-count" };
+static const char *const other_keys[] = { "assumed", "expected",   "gpus",
+                                          "order",   "parameters", "published-parameter-count" };
 
 struct _HeadroomPreset
 {
@@ -80,7 +89,8 @@ headroom_preset_class_init (HeadroomPresetClass *klass)
   object_class->get_property = headroom_preset_get_property;
   for (guint i = 1; i < TEXT_REPOSITORY; i++)
     g_object_class_install_property (
-        object_class, i, g_param_spec_string (texts[i].key, NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+        object_class, i,
+        g_param_spec_string (texts[i].key, NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
 }
 
 static gboolean
@@ -100,13 +110,13 @@ check_keys (const HeadroomJson *root, GError **error)
 {
   if (headroom_json_get_kind (root) != HEADROOM_JSON_OBJECT)
     {
-      g_set_error_literal (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT, _("This is not a preset."));
+      g_set_error_literal (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT, _ ("This is not a preset."));
       return FALSE;
     }
   for (guint i = 0; i < headroom_json_get_length (root); i++)
     if (!is_known (headroom_json_get_key (root, i)))
       {
-        g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, _("A preset has no key “%s”."),
+        g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, _ ("A preset has no key “%s”."),
                      headroom_json_get_key (root, i));
         return FALSE;
       }
@@ -121,7 +131,7 @@ take_texts (HeadroomPreset *self, const HeadroomJson *root, GError **error)
       self->texts[i] = g_strdup (headroom_json_get_member_string (root, texts[i].key));
       if (self->texts[i] != NULL || !texts[i].required)
         continue;
-      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_MISSING, _("The preset’s “%s” is missing."),
+      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_MISSING, _ ("The preset’s “%s” is missing."),
                    texts[i].key);
       return FALSE;
     }
@@ -153,7 +163,7 @@ take_parameter (HeadroomPreset *self, const char *name, const HeadroomJson *valu
 
   hr_params_init (&params);
   if (param == HR_N_PARAMS)
-    g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, _("There is no parameter “%s”."), name);
+    g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, _ ("There is no parameter “%s”."), name);
   else if (headroom_param_set_json (&params, param, value) != HR_SET_OK)
     headroom_param_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, param, name, shown);
   else
@@ -179,7 +189,7 @@ take_parameters (HeadroomPreset *self, const HeadroomJson *root, GError **error)
   self->partial = headroom_partial_new (scopes[self->kind]);
   if (list == NULL || headroom_json_get_kind (list) != HEADROOM_JSON_OBJECT)
     {
-      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_MISSING, _("The preset’s “%s” is missing."),
+      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_MISSING, _ ("The preset’s “%s” is missing."),
                    "parameters");
       return FALSE;
     }
@@ -208,8 +218,8 @@ check_names (HeadroomPreset *self, const HeadroomJson *root, GError **error)
     if (headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), self->gpus[i]) == NULL)
       unknown = self->gpus[i];
   if (unknown != NULL)
-    g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, _("The preset names “%s”, which does not exist."),
-                 unknown);
+    g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE,
+                 _ ("The preset names “%s”, which does not exist."), unknown);
   return unknown == NULL;
 }
 
@@ -239,13 +249,41 @@ headroom_preset_new_from_data (HeadroomPresetKind kind, const char *data, gsize 
   return g_steal_pointer (&self);
 }
 
-const char *headroom_preset_get_id (HeadroomPreset *self) { return self->texts[TEXT_ID]; }
-const char *headroom_preset_get_source (HeadroomPreset *self) { return self->texts[TEXT_SOURCE]; }
-int headroom_preset_get_order (HeadroomPreset *self) { return self->order; }
-double headroom_preset_get_published_count (HeadroomPreset *self) { return self->published_count; }
-const char *headroom_preset_get_repository (HeadroomPreset *self) { return self->texts[TEXT_REPOSITORY]; }
-const char *const *headroom_preset_get_gpus (HeadroomPreset *self) { return (const char *const *) self->gpus; }
-HeadroomPartial *headroom_preset_get_partial (HeadroomPreset *self) { return self->partial; }
+const char *
+headroom_preset_get_id (HeadroomPreset *self)
+{
+  return self->texts[TEXT_ID];
+}
+const char *
+headroom_preset_get_source (HeadroomPreset *self)
+{
+  return self->texts[TEXT_SOURCE];
+}
+int
+headroom_preset_get_order (HeadroomPreset *self)
+{
+  return self->order;
+}
+double
+headroom_preset_get_published_count (HeadroomPreset *self)
+{
+  return self->published_count;
+}
+const char *
+headroom_preset_get_repository (HeadroomPreset *self)
+{
+  return self->texts[TEXT_REPOSITORY];
+}
+const char *const *
+headroom_preset_get_gpus (HeadroomPreset *self)
+{
+  return (const char *const *) self->gpus;
+}
+HeadroomPartial *
+headroom_preset_get_partial (HeadroomPreset *self)
+{
+  return self->partial;
+}
 
 const char *
 headroom_preset_get_published_source (HeadroomPreset *self)

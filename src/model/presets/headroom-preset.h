@@ -18,12 +18,11 @@ G_DECLARE_FINAL_TYPE (HeadroomPreset, headroom_preset, HEADROOM, PRESET, GObject
 
 /** From the text of a preset file. Unknown keys, unusable values and a missing source are errors that
  * name the key. */
-HeadroomPreset *headroom_preset_new_from_data (HeadroomPresetKind kind, const char *data, gsize length,
-                                               GError **error);
+HeadroomPreset *headroom_preset_new_from_data (HeadroomPresetKind kind, const char *data, gsize length, GError **error);
 
 const char *headroom_preset_get_id (HeadroomPreset *self);
-const char *headroom_preset_get_name (HeadroomPreset *self);   /* translated */
-const char *headroom_preset_get_note (HeadroomPreset *self);   /* translated, or NULL */
+const char *headroom_preset_get_name (HeadroomPreset *self); /* translated */
+const char *headroom_preset_get_note (HeadroomPreset *self); /* translated, or NULL */
 const char *headroom_preset_get_source (HeadroomPreset *self);
 /** Position in the list; presets of equal order are sorted by name. */
 int headroom_preset_get_order (HeadroomPreset *self);

@@ -134,8 +134,8 @@ load_all (void)
   for (gsize i = 0; i < G_N_ELEMENTS (comparisons); i++)
     {
       g_autoptr (HeadroomJson) root = load (comparisons[i].id);
-      all[i] = (HeadroomAccuracy){ comparisons[i].id, comparisons[i].title, comparisons[i].help,
-                                   number (root, "under-percent"), read_rows (root) };
+      all[i] = (HeadroomAccuracy) { comparisons[i].id, comparisons[i].title, comparisons[i].help,
+                                    number (root, "under-percent"), read_rows (root) };
     }
   return all;
 }
@@ -162,10 +162,10 @@ headroom_accuracy_row_get_label (const HeadroomAccuracyRow *row)
   int family = hr_choice_find (hr_param_desc (HR_FAMILY), row->name);
 
   if (family >= 0)
-    return _(hr_family_choice (family)->label);
+    return _ (hr_family_choice (family)->label);
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_str_equal (names[i].name, row->name))
-      return _(names[i].label);
+      return _ (names[i].label);
   return row->name;
 }
 
@@ -186,7 +186,7 @@ add_inside (const HeadroomAccuracyRow *row, char *text)
   if (isnan (row->inside))
     return g_steal_pointer (&errors);
   /* TRANSLATORS: 1: a sentence about errors; 2: how many */
-  return g_strdup_printf (_("%1$s. %2$.0f of them between low and high"), errors, row->inside);
+  return g_strdup_printf (_ ("%1$s. %2$.0f of them between low and high"), errors, row->inside);
 }
 
 static char *
@@ -197,8 +197,8 @@ add_under (const HeadroomAccuracy *self, const HeadroomAccuracyRow *row, char *t
   if (row->under == 0)
     return g_steal_pointer (&errors);
   /* TRANSLATORS: 1: a sentence about errors; 2: how many; 3: a percentage */
-  return g_strdup_printf (_("%1$s. %2$.0f of them too low by more than %3$g %%"), errors, row->under,
-                             self->under_percent);
+  return g_strdup_printf (_ ("%1$s. %2$.0f of them too low by more than %3$g %%"), errors, row->under,
+                          self->under_percent);
 }
 
 char *
@@ -215,10 +215,10 @@ headroom_accuracy_describe (const HeadroomAccuracy *self, const HeadroomAccuracy
     return g_strdup_printf (headroom_ngettext ("%1$.0f of %2$.0f exact", "%1$.0f of %2$.0f exact", (gulong) row->rows),
                             row->exact, row->rows);
   if (row->rows == 1)
-    return g_strdup_printf (_("1 case, off by %s"), worst);
+    return g_strdup_printf (_ ("1 case, off by %s"), worst);
   /* TRANSLATORS: 1: how many; 2 to 4: percentages */
-  errors = g_strdup_printf (_("%1$.0f cases: median error %2$s, nine of ten within %3$s, worst %4$s"), row->rows,
-                               median, p90, worst);
+  errors = g_strdup_printf (_ ("%1$.0f cases: median error %2$s, nine of ten within %3$s, worst %4$s"), row->rows,
+                            median, p90, worst);
   return add_under (self, row, add_inside (row, errors));
 }
 
@@ -263,9 +263,8 @@ find_unmeasured (GPtrArray *list, hr_param_t param)
     if (g_str_equal (((HeadroomUnmeasured *) list->pdata[i])->name, desc->name))
       return list->pdata[i];
   HeadroomUnmeasured *self = g_new (HeadroomUnmeasured, 1);
-  *self = (HeadroomUnmeasured){ g_strdup (desc->name), g_strdup (_(desc->label)),
-                                                                 g_ptr_array_new_with_free_func (g_free),
-                                                                 g_ptr_array_new_with_free_func (g_free) };
+  *self = (HeadroomUnmeasured) { g_strdup (desc->name), g_strdup (_ (desc->label)),
+                                 g_ptr_array_new_with_free_func (g_free), g_ptr_array_new_with_free_func (g_free) };
   g_ptr_array_add (list, self);
   return self;
 }
@@ -288,11 +287,12 @@ add_way (GPtrArray *list, const char *way)
   hr_param_t param = hr_param_find (parts[0]), with = parts[2] != NULL ? hr_param_find (parts[2]) : HR_N_PARAMS;
   HeadroomUnmeasured *self = find_unmeasured (list, param);
   const hr_param_desc_t *desc = hr_param_desc (param);
-  const char *label = _(hr_choice_at (desc, hr_choice_find (desc, parts[1]))->label);
+  const char *label = _ (hr_choice_at (desc, hr_choice_find (desc, parts[1]))->label);
 
   g_ptr_array_add (self->ids, g_strjoinv (" ", parts + 1));
   g_ptr_array_add (self->labels, with != HR_N_PARAMS
-                   ? g_strdup_printf ("%s + %s", label, _(hr_param_desc (with)->label)) : g_strdup (label));
+                                     ? g_strdup_printf ("%s + %s", label, _ (hr_param_desc (with)->label))
+                                     : g_strdup (label));
 }
 
 GPtrArray *

@@ -2,8 +2,8 @@
  * much more would fit. */
 #pragma once
 
-#include "model/result/headroom-estimate.h"
 #include "model/gpus/headroom-gpu.h"
+#include "model/result/headroom-estimate.h"
 
 typedef struct
 {

@@ -4,8 +4,8 @@
 
 #include <gio/gio.h>
 
-#include "model/scenario/headroom-scenario.h"
 #include "model/result/headroom-term.h"
+#include "model/scenario/headroom-scenario.h"
 
 #define HEADROOM_TYPE_ESTIMATE (headroom_estimate_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomEstimate, headroom_estimate, HEADROOM, ESTIMATE, GObject)

@@ -108,7 +108,7 @@ make_legend (const hr_estimate_t *estimate, hr_term_t term)
 
   for (gsize i = 0; i < n; i++)
     /* Translators: 1: a symbol of formulas, 2: what it stands for. */
-    g_string_append_printf (g_string_append (legend, i > 0 ? "; " : ""), _("%1$s: %2$s"), symbols[i].symbol,
+    g_string_append_printf (g_string_append (legend, i > 0 ? "; " : ""), _ ("%1$s: %2$s"), symbols[i].symbol,
                             headroom_gettext (symbols[i].meaning));
   return g_string_free_and_steal (legend);
 }
@@ -131,14 +131,58 @@ headroom_term_new (const hr_estimate_t *estimate, hr_term_t term)
   return self;
 }
 
-const char *headroom_term_get_id (HeadroomTerm *self) { return hr_term_desc (self->term)->id; }
-const char *headroom_term_get_label (HeadroomTerm *self) { return headroom_gettext (hr_term_desc (self->term)->label); }
-const char *headroom_term_get_help (HeadroomTerm *self) { return headroom_gettext (hr_term_desc (self->term)->help); }
-gboolean headroom_term_has_ledger (HeadroomTerm *self) { return self->has_ledger; }
-double headroom_term_get_bytes (HeadroomTerm *self) { return self->bytes; }
-double headroom_term_get_share (HeadroomTerm *self) { return self->share; }
-const char *headroom_term_get_formula (HeadroomTerm *self) { return self->formula; }
-const char *headroom_term_get_legend (HeadroomTerm *self) { return self->legend; }
-const char *headroom_term_get_substituted (HeadroomTerm *self) { return self->substituted; }
-const char *headroom_term_get_citation (HeadroomTerm *self) { return self->citation->text; }
-const char *headroom_term_get_citation_url (HeadroomTerm *self) { return self->citation->url; }
+const char *
+headroom_term_get_id (HeadroomTerm *self)
+{
+  return hr_term_desc (self->term)->id;
+}
+const char *
+headroom_term_get_label (HeadroomTerm *self)
+{
+  return headroom_gettext (hr_term_desc (self->term)->label);
+}
+const char *
+headroom_term_get_help (HeadroomTerm *self)
+{
+  return headroom_gettext (hr_term_desc (self->term)->help);
+}
+gboolean
+headroom_term_has_ledger (HeadroomTerm *self)
+{
+  return self->has_ledger;
+}
+double
+headroom_term_get_bytes (HeadroomTerm *self)
+{
+  return self->bytes;
+}
+double
+headroom_term_get_share (HeadroomTerm *self)
+{
+  return self->share;
+}
+const char *
+headroom_term_get_formula (HeadroomTerm *self)
+{
+  return self->formula;
+}
+const char *
+headroom_term_get_legend (HeadroomTerm *self)
+{
+  return self->legend;
+}
+const char *
+headroom_term_get_substituted (HeadroomTerm *self)
+{
+  return self->substituted;
+}
+const char *
+headroom_term_get_citation (HeadroomTerm *self)
+{
+  return self->citation->text;
+}
+const char *
+headroom_term_get_citation_url (HeadroomTerm *self)
+{
+  return self->citation->url;
+}

@@ -13,13 +13,13 @@ G_DECLARE_FINAL_TYPE (HeadroomTerm, headroom_term, HEADROOM, TERM, GObject)
 HeadroomTerm *headroom_term_new (const hr_estimate_t *estimate, hr_term_t term);
 
 const char *headroom_term_get_id (HeadroomTerm *self);
-const char *headroom_term_get_label (HeadroomTerm *self);       /* translated */
-const char *headroom_term_get_help (HeadroomTerm *self);        /* translated */
-gboolean headroom_term_has_ledger (HeadroomTerm *self);         /* HeadroomLedger has its tensors */
+const char *headroom_term_get_label (HeadroomTerm *self); /* translated */
+const char *headroom_term_get_help (HeadroomTerm *self);  /* translated */
+gboolean headroom_term_has_ledger (HeadroomTerm *self);   /* HeadroomLedger has its tensors */
 double headroom_term_get_bytes (HeadroomTerm *self);
-double headroom_term_get_share (HeadroomTerm *self);            /* of the total */
-const char *headroom_term_get_formula (HeadroomTerm *self);     /* in symbols */
-const char *headroom_term_get_legend (HeadroomTerm *self);      /* "N: parameters; w: bytes of a weight" */
-const char *headroom_term_get_substituted (HeadroomTerm *self); /* in numbers */
-const char *headroom_term_get_citation (HeadroomTerm *self);    /* a line for people */
+double headroom_term_get_share (HeadroomTerm *self);             /* of the total */
+const char *headroom_term_get_formula (HeadroomTerm *self);      /* in symbols */
+const char *headroom_term_get_legend (HeadroomTerm *self);       /* "N: parameters; w: bytes of a weight" */
+const char *headroom_term_get_substituted (HeadroomTerm *self);  /* in numbers */
+const char *headroom_term_get_citation (HeadroomTerm *self);     /* a line for people */
 const char *headroom_term_get_citation_url (HeadroomTerm *self); /* or NULL */

@@ -199,7 +199,7 @@ read_sweep (HeadroomScenario *scenario, const HeadroomJson *node, GError **error
     {
       shown = headroom_json_describe (value);
       g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE,
-                   _("“sweep” is %s; it must be the name of a parameter that is a number."), shown);
+                   _ ("“sweep” is %s; it must be the name of a parameter that is a number."), shown);
       return FALSE;
     }
   headroom_scenario_set_sweep (scenario, param);
@@ -215,7 +215,7 @@ read_scenario (const HeadroomJson *node, GError **error)
 
   if (!is_object (values))
     {
-      refuse (error, HEADROOM_FILE_ERROR_MISSING, _("A scenario of the file has no “parameters”."));
+      refuse (error, HEADROOM_FILE_ERROR_MISSING, _ ("A scenario of the file has no “parameters”."));
       return NULL;
     }
   hr_params_init (&params);
@@ -243,7 +243,7 @@ read_format (HeadroomDocument *self, const HeadroomJson *root, GError **error)
   double number = format != NULL ? headroom_json_get_number (format) : NAN;
 
   if (!(number >= 1 && number <= G_MAXINT && number == floor (number)))
-    return refuse (error, HEADROOM_FILE_ERROR_FORMAT, _("This is not a Headroom document: it has no “format”."));
+    return refuse (error, HEADROOM_FILE_ERROR_FORMAT, _ ("This is not a Headroom document: it has no “format”."));
   self->format = (int) number;
   return TRUE;
 }
@@ -254,7 +254,7 @@ read_scenarios (HeadroomDocument *self, const HeadroomJson *root, GError **error
   const HeadroomJson *list = headroom_json_get_value (root, "scenarios");
 
   if (list == NULL || headroom_json_get_kind (list) != HEADROOM_JSON_ARRAY || headroom_json_get_length (list) == 0)
-    return refuse (error, HEADROOM_FILE_ERROR_MISSING, _("The document has no “scenarios”."));
+    return refuse (error, HEADROOM_FILE_ERROR_MISSING, _ ("The document has no “scenarios”."));
   for (guint i = 0; i < headroom_json_get_length (list); i++)
     {
       HeadroomScenario *scenario = read_scenario (headroom_json_get_element (list, i), error);

@@ -7,7 +7,10 @@
 #define HEADROOM_TYPE_DOCUMENT (headroom_document_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomDocument, headroom_document, HEADROOM, DOCUMENT, GObject)
 
-enum { HEADROOM_DOCUMENT_FORMAT = 1 };
+enum
+{
+  HEADROOM_DOCUMENT_FORMAT = 1
+};
 
 /** A document with one scenario at its defaults. */
 HeadroomDocument *headroom_document_new (void);

@@ -5,12 +5,12 @@ static const struct
 {
   const char *id, *label;
 } origins[HEADROOM_N_ORIGINS] = {
-  [HEADROOM_ORIGIN_DEFAULT] = { "default", N_("Default") },
-  [HEADROOM_ORIGIN_TYPED] = { "typed", N_("Typed") },
-  [HEADROOM_ORIGIN_PRESET] = { "preset", N_("Preset") },
-  [HEADROOM_ORIGIN_IMPORTED] = { "imported", N_("Imported") },
-  [HEADROOM_ORIGIN_DERIVED] = { "derived", N_("Derived") },
-  [HEADROOM_ORIGIN_ASSUMED] = { "assumed", N_("Assumed") },
+  [HEADROOM_ORIGIN_DEFAULT] = { "default", N_ ("Default") },
+  [HEADROOM_ORIGIN_TYPED] = { "typed", N_ ("Typed") },
+  [HEADROOM_ORIGIN_PRESET] = { "preset", N_ ("Preset") },
+  [HEADROOM_ORIGIN_IMPORTED] = { "imported", N_ ("Imported") },
+  [HEADROOM_ORIGIN_DERIVED] = { "derived", N_ ("Derived") },
+  [HEADROOM_ORIGIN_ASSUMED] = { "assumed", N_ ("Assumed") },
 };
 
 const char *

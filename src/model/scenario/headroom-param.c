@@ -36,7 +36,7 @@ describe_id (const char *id)
   HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), id);
 
   if (*id == '\0')
-    return g_strdup (_("none"));
+    return g_strdup (_ ("none"));
   return g_strdup (gpu != NULL ? headroom_gpu_get_name (gpu) : id);
 }
 
@@ -46,7 +46,7 @@ describe_list (hr_param_t param, const hr_params_t *params)
   char text[HR_TEXT_SIZE];
 
   hr_param_get_text (params, param, text, sizeof text);
-  return g_strdup (*text != '\0' ? text : _("none"));
+  return g_strdup (*text != '\0' ? text : _ ("none"));
 }
 
 char *
@@ -57,7 +57,7 @@ headroom_param_describe_value (hr_param_t param, const hr_params_t *params)
 
   switch (desc->type)
     {
-    case HR_TYPE_BOOL: return g_strdup (number != 0 ? _("yes") : _("no"));
+    case HR_TYPE_BOOL: return g_strdup (number != 0 ? _ ("yes") : _ ("no"));
     case HR_TYPE_CHOICE: return g_strdup (headroom_gettext (hr_choice_at (desc, (int) number)->label));
     case HR_TYPE_ID: return describe_id (((const hr_id_t *) ((const char *) params + desc->offset))->text);
     case HR_TYPE_LIST:
@@ -91,20 +91,19 @@ describe_range (hr_param_t param, gboolean in_json)
 
   switch (desc->type)
     {
-    case HR_TYPE_BOOL: return g_strdup (in_json ? _("true or false") : _("yes or no"));
-    case HR_TYPE_ID: return g_strdup (_("the id of an entry of the catalogue"));
+    case HR_TYPE_BOOL: return g_strdup (in_json ? _ ("true or false") : _ ("yes or no"));
+    case HR_TYPE_ID: return g_strdup (_ ("the id of an entry of the catalogue"));
     /* TRANSLATORS: "4+4+3" is meant as it stands. */
-    case HR_TYPE_LIST: return g_strdup_printf (_("whole numbers from %s to %s joined by “+”, such as 4+4+3"), min, max);
-    case HR_TYPE_CHOICE:
-      ids = list_choices (desc);
-      return g_strdup_printf (_("one of: %s"), ids);
+    case HR_TYPE_LIST:
+      return g_strdup_printf (_ ("whole numbers from %s to %s joined by “+”, such as 4+4+3"), min, max);
+    case HR_TYPE_CHOICE: ids = list_choices (desc); return g_strdup_printf (_ ("one of: %s"), ids);
     case HR_TYPE_SET:
       ids = list_choices (desc);
       /* TRANSLATORS: "q+v" is meant as it stands. */
-      return g_strdup_printf (_("some of these, joined by “+”, such as q+v, or nothing: %s"), ids);
-    case HR_TYPE_INTEGER: return g_strdup_printf (_("a whole number from %s to %s"), min, max);
+      return g_strdup_printf (_ ("some of these, joined by “+”, such as q+v, or nothing: %s"), ids);
+    case HR_TYPE_INTEGER: return g_strdup_printf (_ ("a whole number from %s to %s"), min, max);
     case HR_TYPE_REAL:
-    default: return g_strdup_printf (_("a number from %s to %s"), min, max);
+    default: return g_strdup_printf (_ ("a number from %s to %s"), min, max);
     }
 }
 
@@ -134,7 +133,7 @@ headroom_param_set_error (GError **error, GQuark domain, int code, hr_param_t pa
 
   /* TRANSLATORS: an input's name, the value given, and what is allowed, such as
    * "Layers is -32; it must be a whole number from 1 to 4096." */
-  g_set_error (error, domain, code, _("%s is %s; it must be %s."), who, value, range);
+  g_set_error (error, domain, code, _ ("%s is %s; it must be %s."), who, value, range);
 }
 
 /* JSON's kinds are not bent: a numeric string is no number, true is not 1. */

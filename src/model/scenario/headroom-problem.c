@@ -2,7 +2,11 @@
 
 #include "model/scenario/headroom-param.h"
 
-enum { PROP_MESSAGE = 1, PROP_IS_ERROR };
+enum
+{
+  PROP_MESSAGE = 1,
+  PROP_IS_ERROR
+};
 
 struct _HeadroomProblem
 {
@@ -47,7 +51,8 @@ headroom_problem_class_init (HeadroomProblemClass *klass)
 
   object_class->finalize = headroom_problem_finalize;
   object_class->get_property = headroom_problem_get_property;
-  g_object_class_install_property (object_class, PROP_MESSAGE, g_param_spec_string ("message", NULL, NULL, NULL, flags));
+  g_object_class_install_property (object_class, PROP_MESSAGE,
+                                   g_param_spec_string ("message", NULL, NULL, NULL, flags));
   g_object_class_install_property (object_class, PROP_IS_ERROR,
                                    g_param_spec_boolean ("is-error", NULL, NULL, FALSE, flags));
 }
@@ -91,7 +96,7 @@ describe_with_label (hr_param_t param, const hr_params_t *params, gpointer user_
   g_autofree char *value = headroom_param_describe_value (param, params);
 
   /* TRANSLATORS: the name of an input and its value, such as "KV heads (8)". */
-  return g_strdup_printf (_("%s (%s)"), headroom_param_get_label (param), value);
+  return g_strdup_printf (_ ("%s (%s)"), headroom_param_get_label (param), value);
 }
 
 static gboolean

@@ -9,8 +9,8 @@
 #define HEADROOM_TYPE_PROBLEM (headroom_problem_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomProblem, headroom_problem, HEADROOM, PROBLEM, GObject)
 
-HeadroomProblem *headroom_problem_new (hr_severity_t severity, const hr_param_t *params, guint n_params,
-                                       const char *message);
+HeadroomProblem *
+headroom_problem_new (hr_severity_t severity, const hr_param_t *params, guint n_params, const char *message);
 
 hr_severity_t headroom_problem_get_severity (HeadroomProblem *self);
 /** A translated sentence with labels and values in it, ready to show. */

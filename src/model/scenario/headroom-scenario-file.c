@@ -46,9 +46,10 @@ check_writable (HeadroomDocument *document)
 {
   if (!headroom_document_is_read_only (document))
     return NULL;
-  return g_error_new (HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_READ_ONLY,
-                      _("The document was made by a newer version of Headroom (format %d) and cannot be saved by this one."),
-                      headroom_document_get_format (document));
+  return g_error_new (
+      HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_READ_ONLY,
+      _ ("The document was made by a newer version of Headroom (format %d) and cannot be saved by this one."),
+      headroom_document_get_format (document));
 }
 
 static GBytes *
@@ -76,8 +77,8 @@ headroom_scenario_file_save (HeadroomDocument *document, GFile *file, const char
 }
 
 void
-headroom_scenario_file_save_async (HeadroomDocument *document, GFile *file, const char *etag,
-                                   GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+headroom_scenario_file_save_async (HeadroomDocument *document, GFile *file, const char *etag, GCancellable *cancellable,
+                                   GAsyncReadyCallback callback, gpointer user_data)
 {
   GError *refusal = check_writable (document);
   g_autoptr (GBytes) bytes = NULL;

@@ -7,14 +7,12 @@
 HeadroomDocument *headroom_scenario_file_load (GFile *file, char **etag, GCancellable *cancellable, GError **error);
 void headroom_scenario_file_load_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
                                         gpointer user_data);
-HeadroomDocument *headroom_scenario_file_load_finish (GFile *file, GAsyncResult *result, char **etag,
-                                                      GError **error);
+HeadroomDocument *headroom_scenario_file_load_finish (GFile *file, GAsyncResult *result, char **etag, GError **error);
 
 /** Save. `etag` NULL: whatever is there is replaced; else HEADROOM_FILE_ERROR_CHANGED where somebody else
  * wrote the file since. The text is taken at once; later changes do not leak into an asynchronous save. */
 gboolean headroom_scenario_file_save (HeadroomDocument *document, GFile *file, const char *etag, char **new_etag,
                                       GCancellable *cancellable, GError **error);
 void headroom_scenario_file_save_async (HeadroomDocument *document, GFile *file, const char *etag,
-                                        GCancellable *cancellable, GAsyncReadyCallback callback,
-                                        gpointer user_data);
+                                        GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
 gboolean headroom_scenario_file_save_finish (GFile *file, GAsyncResult *result, char **new_etag, GError **error);

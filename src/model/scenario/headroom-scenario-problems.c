@@ -46,7 +46,7 @@ add_unknown_gpu (GListStore *list, HeadroomScenario *self)
 
   if (*id == '\0' || get_gpu (self) != NULL)
     return;
-  message = g_strdup_printf (_("The GPU “%s” is not in the catalogue: there is no verdict."), id);
+  message = g_strdup_printf (_ ("The GPU “%s” is not in the catalogue: there is no verdict."), id);
   add (list, HR_WARNING, &gpu, 1, message);
 }
 

@@ -4,7 +4,12 @@
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/scenario/headroom-param.h"
 
-enum { PROP_TITLE = 1, PROP_FIRST_PARAM, N_PROPS = PROP_FIRST_PARAM + HR_N_PARAMS };
+enum
+{
+  PROP_TITLE = 1,
+  PROP_FIRST_PARAM,
+  N_PROPS = PROP_FIRST_PARAM + HR_N_PARAMS
+};
 
 struct _HeadroomScenario
 {
@@ -55,7 +60,8 @@ same_value (const hr_params_t *a, const hr_params_t *b, hr_param_t param)
 
   if (!hr_param_is_text (param))
     return hr_param_get (a, param) == hr_param_get (b, param);
-  return g_str_equal (hr_param_get_text (a, param, left, sizeof left), hr_param_get_text (b, param, right, sizeof right));
+  return g_str_equal (hr_param_get_text (a, param, left, sizeof left),
+                      hr_param_get_text (b, param, right, sizeof right));
 }
 
 static void
@@ -71,13 +77,11 @@ set_origin (HeadroomScenario *self, hr_param_t param, HeadroomOrigin origin, con
 static void
 copy_value (const hr_params_t *from, hr_params_t *to, hr_param_t param)
 {
-  static const gsize sizes[] = { [HR_TYPE_INTEGER] = sizeof (int64_t),
-                                 [HR_TYPE_REAL] = sizeof (double),
-                                 [HR_TYPE_BOOL] = sizeof (bool),
-                                 [HR_TYPE_CHOICE] = sizeof (hr_choice_t),
-                                 [HR_TYPE_ID] = sizeof (hr_id_t),
-                                 [HR_TYPE_LIST] = sizeof (hr_list_t),
-                                 [HR_TYPE_SET] = sizeof (hr_set_t) };
+  static const gsize sizes[] = {
+    [HR_TYPE_INTEGER] = sizeof (int64_t),    [HR_TYPE_REAL] = sizeof (double), [HR_TYPE_BOOL] = sizeof (bool),
+    [HR_TYPE_CHOICE] = sizeof (hr_choice_t), [HR_TYPE_ID] = sizeof (hr_id_t),  [HR_TYPE_LIST] = sizeof (hr_list_t),
+    [HR_TYPE_SET] = sizeof (hr_set_t)
+  };
   const hr_param_desc_t *desc = hr_param_desc (param);
 
   memcpy ((char *) to + desc->offset, (const char *) from + desc->offset, sizes[desc->type]);
@@ -207,7 +211,8 @@ make_spec (const hr_param_desc_t *desc)
   switch (desc->type)
     {
     case HR_TYPE_INTEGER:
-      return g_param_spec_int64 (desc->name, NULL, NULL, (gint64) desc->min, (gint64) desc->max, (gint64) desc->init, flags);
+      return g_param_spec_int64 (desc->name, NULL, NULL, (gint64) desc->min, (gint64) desc->max, (gint64) desc->init,
+                                 flags);
     case HR_TYPE_REAL: return g_param_spec_double (desc->name, NULL, NULL, desc->min, desc->max, desc->init, flags);
     case HR_TYPE_BOOL: return g_param_spec_boolean (desc->name, NULL, NULL, desc->init != 0, flags);
     case HR_TYPE_CHOICE:
@@ -232,7 +237,8 @@ headroom_scenario_class_init (HeadroomScenarioClass *klass)
   for (int i = 0; i < HR_N_PARAMS; i++)
     properties[PROP_FIRST_PARAM + i] = make_spec (hr_param_desc ((hr_param_t) i));
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  changed_signal = g_signal_new ("changed", HEADROOM_TYPE_SCENARIO, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", HEADROOM_TYPE_SCENARIO, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 0);
 }
 
 HeadroomScenario *
@@ -310,7 +316,7 @@ refuse (hr_param_t param, hr_set_result_t result, const char *text, GError **err
 
   if (result == HR_SET_OK)
     return FALSE;
-  quoted = g_strdup_printf (_("“%s”"), shown);
+  quoted = g_strdup_printf (_ ("“%s”"), shown);
   headroom_param_set_error (error, HEADROOM_PARAM_ERROR, headroom_param_get_error_code (result), param,
                             headroom_param_get_label (param), quoted);
   return TRUE;

@@ -11,7 +11,8 @@
 #include "model/base/headroom-error.h"
 #include "model/scenario/headroom-problem.h"
 
-/** Where a value came from. HEADROOM_ORIGIN_ASSUMED is shown everywhere. Details are never translated: they are saved. */
+/** Where a value came from. HEADROOM_ORIGIN_ASSUMED is shown everywhere. Details are never translated: they are saved.
+ */
 typedef enum
 {
   HEADROOM_ORIGIN_DEFAULT,
