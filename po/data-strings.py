@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Write po/data-strings.c: names and notes of the recipes and templates in data/, for xgettext.
 
 gettext cannot read JSON. With --check nothing is written: the status says whether the file is current

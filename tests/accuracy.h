@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How far the program was from what others measured or published. A test notes every row it compares, in groups; the
  * outcome is data/accuracy/NAME.json, which the program shows. HEADROOM_UPDATE_GOLDEN=1 writes the file anew. */
 #pragma once

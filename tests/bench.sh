@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # ./dev bench: the figures of speed, as a table. Run inside a private bus and Xvfb, where GTK's own renderer
 # would paint with a software GL: cairo is what the tests use too.
 set -eu

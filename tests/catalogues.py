@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """xgettext reads every listed file without a word of warning; every catalogue passes msgfmt, keeps
 the {placeholders} of what it translates, and translates every string, none by guess."""
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Every source of src/ and tests/ is as clang-format would write it."""
 import difflib
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The include fence: which room may include which, and what each may never see (src/README.md)."""
 import pathlib
 import re

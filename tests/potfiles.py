@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Every file with something to translate is in po/POTFILES.in, and every file listed there is one."""
 import pathlib
 import re

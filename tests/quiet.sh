@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # quiet.sh COMMAND...: passes if the command succeeds and has nothing to say.
 said=$("$@" 2>&1)
 status=$?

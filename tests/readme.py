@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Tables of the README are what the command in the comment above them prints.
 
 HEADROOM_UPDATE_GOLDEN=1 writes them anew.

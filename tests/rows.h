@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of a comma-separated table with a header, for tests that hold the program to published numbers. */
 #pragma once
 

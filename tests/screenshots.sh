@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # screenshots.sh BUILDDIR OUTDIR [NAME...]: pictures of the window, each from a fresh start of the
 # installed application with settings of its own, the same to the pixel on every run.
 #

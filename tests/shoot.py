@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """shoot.py OUT.png WIDTHxHEIGHT COMMAND...: start a program, wait for its window, picture the window alone.
 
 Claims to be the compositing window manager of the display, so that GTK draws the round corners and the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Read meson's testlog.json, count TAP assertions ("ok"/"not ok") or whole programs, print one line.
 
 A program that prints no TAP counts once; one that died counts as one failure more.

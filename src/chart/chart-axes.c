@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ticks of both axes: their numbers first, which decide the margins, then their places. */
 #include "chart/chart-lines-private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One stacked horizontal bar, against an optional capacity.
  *
  * A part gets whole pixels in proportion to its value, but never so few that it cannot be seen;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Places for the labels inside the plot. Each tries a few dozen places around what it names; the
  * cheapest wins: near, off the curves and lines, never on another label or out of the plot. */
 #include "chart/chart-lines-private.h"

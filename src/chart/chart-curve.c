@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A series to vertices. A pixel column with many values keeps the first, lowest, highest and last
  * of them: drawn, that looks the same as all of them. */
 #include "chart/chart-lines-private.h"

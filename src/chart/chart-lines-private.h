@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Between the files of the plot: all of it happens left to right and is mirrored at the end. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Curves over the whole numbers 1 … n, against an optional capacity.
  *
  * The chosen number is a marker that a user may drag; the best one is named. Every curve is named

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The names of the curves: at the ends of their lines, or in a legend in the row of the title. */
 #include "chart/chart-lines-private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What both charts paint with: colours as sources, rounded rectangles, hatches, swatches. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Values to 0..1 and back, and the ticks of an axis. Nothing here gives NaN or infinity, whatever
  * goes in. */
 #pragma once

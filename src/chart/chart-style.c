@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* To add a slot: a line in the enum, a row here. The order of the filled ones is the one with the
  * largest colour difference between neighbours over four kinds of vision. */
 #include "chart/chart-style.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Colours, hatches and line widths: one palette (Okabe and Ito's, told apart with every kind of
  * colour vision) by slot, and five styles around it. Hatches, outlines and labels carry the same
  * information, so that nothing is lost in greyscale. */

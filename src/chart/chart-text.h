@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Text with Pango: one font, measured for `…_layout` and drawn by `…_draw`. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What every chart shares: rectangles, labels, and how text is measured and numbers are written.
  *
  * A chart is made in two steps. `…_layout` turns numbers into rectangles for a width and a height:

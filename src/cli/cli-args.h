@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What was asked: the command, its file, and the options. Options are rows of one table and rows of the
  * core's parameter table; nothing else spells a parameter. */
 #pragma once

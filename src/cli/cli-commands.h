@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The commands, one row each in main.c. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The answer for people: header, parts, instants, measures, activations, verdict. A paragraph is a function
  * in the list at the end. */
 #include "cli/cli-commands.h"

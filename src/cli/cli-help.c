@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Help in 80 columns: from the tables of commands, options and parameters. */
 #include "cli/cli-commands.h"
 

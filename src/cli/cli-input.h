@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From options to a scenario and its estimate. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Listings: a kind has columns and a function that adds its rows; the writers know no kinds. */
 #pragma once
 

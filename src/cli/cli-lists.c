@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What can be listed: one table of kinds with their columns, one function a kind. */
 #include "cli/cli-list.h"
 

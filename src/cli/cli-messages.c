@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "cli/cli-input.h"
 
 #include "model/base/headroom-i18n.h"

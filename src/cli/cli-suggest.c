@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The nearest names to a misspelt one. */
 #include "cli/cli-args.h"
 

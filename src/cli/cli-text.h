@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Text for terminals: widths counted in columns, tables, paragraphs of 80 columns. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Any network, layer by layer: the sum of outputs, and what PyTorch keeps. */
 #include "cli/cli-commands.h"
 

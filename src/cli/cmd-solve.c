@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One parameter sought: the value, and what the estimate says there. */
 #include "cli/cli-commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One parameter varied: the values first, then the points in one of three forms. */
 #include "cli/cli-commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* headroom-cli: the window's numbers for terminals and scripts. Standard output carries only the result,
  * standard error only messages. */
 #include "cli/cli-commands.h"

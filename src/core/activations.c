@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The activation models: the ledger, and four rules of other calculators that reproduce their
  * pages' numbers under their own name. */
 #include "core/work.h"

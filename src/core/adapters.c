@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* LoRA: beside a frozen matrix of rows × columns stand two trained ones, rows × r and r × columns. */
 #include "core/work.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Workspaces of libraries, and buffers that a training stack keeps from step to step. Source: Megatron-Core
  * and Transformer Engine; each is held to measured rows (tests/data/megatron-cases.csv). */
 #include "core/units.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules across parameters. To add one: a predicate that is true when it is broken, and a row. */
 #include "core/checks.h"
 #include "core/param-conditions.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules across parameters: what contradicts what. */
 #pragma once
 

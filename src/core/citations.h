@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bibliography: every formula names a key of it. */
 #pragma once
 

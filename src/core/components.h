@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parts of an estimate by the names under which engines print them at start-up. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The number formats: what an element costs. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every moment of a step is composed of all terms; the largest sum is the peak. */
 #include "core/estimate.h"
 #include "core/units.h"

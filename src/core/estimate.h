@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The estimate: from inputs to bytes, in one pass without allocation. */
 #pragma once
 

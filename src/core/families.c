@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A family is a row. Sources: the modules of transformers 5.12 as written; the rows but the ones marked
  * "by structure" are held to the bytes that PyTorch keeps (tests/data/saved-for-backward.csv). To add a
  * family, add a row: the choices of the parameter `family` are these. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Structural facts of the model families: the ledger reads facts, never names. */
 #pragma once
 

@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "core/formula.h"
 #include "core/quantities.h"
 #include "core/units.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Formulas as text: "{name}" becomes a symbol or its number; "[a][b][c]" is the sum of those parts in which
  * nothing is zero. Private to src/core. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parallel plan: into what groups the GPUs are divided, and which layers a pipeline stage has in
  * flight. Source: Megatron-Core's parallel_state, schedules and distributed optimizer. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A transformer block as a layer of a generic network: the ledger of one ViT layer, which is the plain
  * block with layer norm, biases and GELU (PyTorch's TransformerEncoderLayer with norm_first). */
 #include "core/layer-shapes.h"

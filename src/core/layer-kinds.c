@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of layer kinds. What each keeps is what its backward in PyTorch saves (derivatives.yaml); it
  * is held to measured networks in tests/data/generic-networks.csv. To add a kind: one row here. */
 #include "core/layer-shapes.h"

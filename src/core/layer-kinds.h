@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kinds of layer that a generic network is made of: a kind is a row of facts. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What each kind of layer puts out, and what of its input it refuses. */
 #include "core/layer-shapes.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The shape functions of the layer kinds: each fills in io->out, which is io->in to begin with, or says
  * what is wrong. Private to src/core. */
 #pragma once

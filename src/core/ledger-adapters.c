@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What Linear modules keep of their input, and what adapters beside frozen ones keep. */
 #include "core/ledger-page.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What attention keeps around its kernel: the projections' inputs, norms, the output. */
 #include "core/ledger-page.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is kept once: the embedding's part, the final norm, and the heads but that of the next token. */
 #include "core/ledger-page.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the attention kernel keeps: query, key, value, scores and output. */
 #include "core/ledger-page.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which tensors of the ledger are in memory at the peak, and how often: the terms of activations and of
  * logits, line by line. */
 #include "core/ledger-page.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The head of the next token and its loss, by kernel. */
 #include "core/ledger-page.h"
 

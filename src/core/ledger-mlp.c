@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the MLP keeps: gated, plain, or experts. */
 #include "core/ledger-page.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Modules that predict further tokens: what each keeps besides its layer, and what all of them keep once. Source:
  * Megatron-Core, core/transformer/multi_token_prediction.py. */
 #include "core/ledger-page.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What norms keep, by how they are written. */
 #include "core/ledger-page.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A ledger under construction, and what all modules write into it. Private to src/core. */
 #pragma once
 

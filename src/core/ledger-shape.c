@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Shapes in symbols, such as "s·b·(a·d + 2·k·d)", with their numbers put in. Letters are those of the
  * parameters, but for what the family decides, or the plan: heads, widths and rows are those of one GPU. */
 #include "core/ledger.h"

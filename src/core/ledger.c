@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ledger: the tensors that PyTorch keeps for backward, one row each.
  *
  * Each function of these files is one module, written from the family's facts, so that a new family

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ledger, read: which of its tensors are in memory at an estimate's peak, and what their shapes are in
  * numbers. */
 #pragma once

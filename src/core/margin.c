@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How far the ledger may be off: in what the layers keep, where nobody measured their family; and in what routed
  * experts keep, where one GPU receives more tokens than its share. It is noted at every moment, because with more or
  * less of that another one may be the highest. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The three metrics: tensors, what the allocator holds, what the device shows; each with a low and a high end. */
 #include "core/work.h"
 

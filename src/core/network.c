@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "core/network.h"
 
 #include "core/layer-shapes.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A generic network: a list of layers, what each puts out, and what PyTorch keeps of it for backward.
  *
  * A tensor is memory: a view, or an output written in place, is the memory of its input. Whatever reads a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an optimizer keeps for each parameter. PyTorch allocates states like the tensor that is
  * stepped on: as the master weights where there are any, else in the weights' own format. Adam has two moments of
  * every parameter; other optimizers have one of the two, of all parameters or of some. */

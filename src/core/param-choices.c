@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the parameters with choices may be. One row a choice, in the order of its enum; the ids are a contract. */
 #include "core/param-table.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Conditions on parameters, one line each, for the rows of param-rows-*.h (where one means something) and of checks.c.
  */
 #pragma once

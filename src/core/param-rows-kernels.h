@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of the parameter table: how layers and loss are computed, and what of it twice. Included by param-table.c alone.
  */
 /* clang-format off */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of the parameter table: the model: its family and its sizes. Included by param-table.c alone. */
 /* clang-format off */
   [HR_FAMILY] = { .name = "family", .label = N_("Family"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (family),

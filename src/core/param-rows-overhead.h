@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of the parameter table: what comes on top, by which rule, and on which GPU. Included by param-table.c alone. */
 /* clang-format off */
   [HR_LIBRARY_WORKSPACE_MIB] = { .name = "library-workspace-mib", .label = N_("cuBLAS workspace"), .group = HR_GROUP_OVERHEAD,

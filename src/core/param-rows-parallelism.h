@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of the parameter table: how many GPUs share what. Included by param-table.c alone. */
 /* clang-format off */
   [HR_VOCAB_MULTIPLE] = { .name = "vocab-multiple", .label = N_("Vocabulary multiple"), .group = HR_GROUP_PARALLELISM, .seen = HR_STACK,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of the parameter table: number formats, and what the optimizer keeps. Included by param-table.c alone. */
 /* clang-format off */
   [HR_WEIGHT_DTYPE] = { .name = "weight-dtype", .label = N_("Weights"), .group = HR_GROUP_PRECISION, FIELD (weight_dtype), .choices = hr_choices_of_dtypes,

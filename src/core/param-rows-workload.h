@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of the parameter table: what is run: sequences, caches, fine-tuning. Included by param-table.c alone. */
 /* clang-format off */
   [HR_MODE] = { .name = "mode", .label = N_("Mode"), .group = HR_GROUP_WORKLOAD, FIELD (mode), .choices = hr_choices_of_modes,

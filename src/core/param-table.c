@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parameter table. One row a parameter; everything else loops over it. The rows are in files by group. */
 #include "core/param-table.h"
 #include "core/param-conditions.h"

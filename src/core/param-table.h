@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parameter table, and the choices that its rows name. Private to src/core. */
 #pragma once
 

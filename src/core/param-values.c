@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading and writing one value of hr_params_t by its row: the only code that switches on type. */
 #include "core/families.h"
 #include "core/params.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading the parameter table: by name, by choice, and whether a row means anything now. */
 #include "core/param-table.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inputs of an estimate, and the table that describes them.
  *
  * hr_params_t holds the values as plain fields; hr_param_table (param-rows-*.h, by group) has one row a

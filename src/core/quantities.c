@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One row a quantity: what formulas write for it, what that means, and how it is found. */
 #include "core/quantities.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Derived quantities that formulas name beside the parameters. Private to src/core. */
 #pragma once
 

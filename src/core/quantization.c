@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A format is a row. Bytes an element are those of its bits and of what its block has in common. */
 #include "core/quantization.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Formats of quantised weights: what an element costs with the scales of its block, and which weights have it. */
 #pragma once
 

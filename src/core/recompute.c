@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Recomputation: which layers keep everything, which only their input, and what is there while a
  * segment is rebuilt (non-reentrant checkpoints of PyTorch).
  *

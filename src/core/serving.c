@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Inference: how many tokens are computed at a time, what an engine works in, and how much of a GPU it leaves
  * for the cache. Sources: vLLM's profile run, llama.cpp's graph allocator. */
 #include "core/units.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What frameworks that shard weights hold besides the shards: gathered layers, whole gradients, and memory that
  * their streams reserve. FSDP2's parts are deduced from torchtitan's published runs, DeepSpeed's are its limits. */
 #include "core/work.h"

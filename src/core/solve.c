@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Values are steps k = 0, 1, … of a grid from the parameter's least value. More of a size never needs less memory:
  * a bracket is doubled and then narrowed. Everything else is scanned. */
 #include "core/solve.h"

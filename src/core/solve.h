@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One parameter sought: the most of it that a GPU holds, the fewest GPUs to share it, the best interval. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the forward pass keeps for backward: by the ledger, or by the rules of others. */
 #include "core/term-rows.h"
 

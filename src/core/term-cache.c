@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The cache of keys and values. */
 #include "core/term-rows.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Logits, from the forward pass to the backward of the output head. */
 #include "core/term-rows.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What libraries, the exchange between GPUs and the allocator hold. */
 #include "core/term-rows.h"
 #include "core/units.h"

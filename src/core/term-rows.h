@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of the term table, and the conditions and amounts that several of them share. Private to src/core. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Weights, gradients and what the optimizer holds. */
 #include "core/term-rows.h"
 

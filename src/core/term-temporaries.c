@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is there for a moment: gradients in flight, the scratch of a step, the working set of inference. */
 #include "core/term-rows.h"
 

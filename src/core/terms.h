@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The second table: one row for each part of the memory. */
 #pragma once
 

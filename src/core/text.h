@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Marks text for translation. The core never translates: whoever shows the text calls gettext. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The only place that knows GiB from GB, and how numbers are read from text. */
 #pragma once
 

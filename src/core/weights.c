@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parameters of the model, tensor by tensor. Each weight is one call of add_matrix or
  * add_vector. Sources: the module definitions of Transformers; counts are held to the
  * published ones (data/models). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The letters of the formulas, filled in: first of the model, then of what one GPU has, then of a pipeline stage. */
 #include "core/work.h"
 

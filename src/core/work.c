@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What follows from the inputs, one short answer a question: the ledger, the plan and the terms ask them. */
 #include "core/work.h"
 #include "core/units.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the core's own files share while an estimate is made: the inputs as doubles under the
  * letters of the formulas, and intermediate results. Private to src/core. */
 #pragma once

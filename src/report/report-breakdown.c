@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bar as a table, the instants of a step, and the three ways to measure memory. */
 #include "report/report-sections.h"
 

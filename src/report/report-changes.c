@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What if: single changes, growth first, then what saves memory. A new one is a row of the table; those that
  * have no effect or contradict the other inputs are left out. */
 #include "report/report-sections.h"

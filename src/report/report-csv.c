@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One row a fact, one table of sections. A section's function appends its rows; a new one is a row in
  * `sections`. Labels come from the core's tables and are not translated. */
 #include "report/report-csv.h"

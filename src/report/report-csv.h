@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An estimate as one rectangular table, RFC 4180: the same bytes in every locale. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a buyer reads first: the answer as a sentence, four figures, and the memory as a bar. */
 #include "report/report-sections.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the numbers do not say, where they come from, and how to get them again. */
 #include "report/report-sections.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every part of the memory with its formula, its numbers, its result and its source. */
 #include "report/report-sections.h"
 

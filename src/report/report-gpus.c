@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The GPUs of the catalogue against the need: all that fit, and the nearest of those that do not. */
 #include "report/report-sections.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every input with its unit and where it came from; what is assumed is said twice. */
 #include "report/report-sections.h"
 

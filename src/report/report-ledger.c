@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The annex: every kept tensor, grouped by part of the model, with sums; and what the 34-byte rule says. */
 #include "report/report-sections.h"
 

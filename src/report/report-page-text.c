@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Text on a page: the kinds of text in one table, paragraphs, headings. */
 #include "report/report-page.h"
 

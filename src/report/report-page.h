@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The flow of a report over pages: a cursor that moves down, page breaks, running header and footer.
  *
  * A report is laid out twice by the same code, once to count its pages, so that each can say "Page n of m".

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The PDF's frame: paper, date, metadata, the list of sections, and the two passes. */
 #include "report/report-pdf.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The report for a buyer, as PDF. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the answer is for, in a few words: the inputs that one would name first, and the parallel plan as far as there
  * is one. The full list stands under “Inputs”. */
 #include "report/report-sections.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Export: one table of formats for the window and the command line. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of the report, in reading order. Each draws itself at the page's cursor; report-pdf.c lists them. */
 #pragma once
 

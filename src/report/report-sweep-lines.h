@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Memory against the values of a sweep, as the data of a plot: one for the window and for the report. */
 #pragma once
 

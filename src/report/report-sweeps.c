@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Memory against the checkpoint interval, where checkpoints mean something for these inputs, and against what the
  * scenario asks for: the plot, and the same numbers as a table. */
 #include "report/report-sections.h"

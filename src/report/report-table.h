@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A table that flows over pages: columns as wide as their cells need, texts that wrap, a header repeated on
  * every page, rows that are never split. */
 #pragma once

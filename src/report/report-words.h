@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words and numbers that every output shares, so that they agree: amounts, the verdict as a
  * sentence, the command line that reproduces a result. All strings are translated and (transfer full). */
 #pragma once

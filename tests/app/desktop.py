@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Start Headroom and use it as a person with assistive technology does: by roles, names and values."""
 import os
 import pathlib

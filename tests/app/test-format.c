@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers as people of several countries type them, and as the application itself writes them. */
 #include <gtk/gtk.h>
 #include <locale.h>

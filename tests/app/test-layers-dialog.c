@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of layers: its sums, its errors, and what goes out. */
 #include "app/headroom-resources.h"
 #include "app/network/headroom-layer-row.h"

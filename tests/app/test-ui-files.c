@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every class of the window is made from its .ui file without a warning, and goes away without a leak. */
 #include "app/gpus/headroom-fits.h"
 #include "app/gpus/headroom-gpu-page.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Windows and their documents: what is typed, opened and saved never loses anything. */
 #include <glib/gstdio.h>
 

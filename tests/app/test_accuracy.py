@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """How right is this? The main menu and the ledger lead to what the tests found; the dialog says what the file says."""
 import json
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A model of an unknown family: what is assumed is listed with why, before and after it is taken, and each leads to its input."""
 import contextlib
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Files: a config.json comes in with the command line's numbers, a scenario goes out and comes back."""
 import json
 import pathlib

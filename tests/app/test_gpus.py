@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The page of GPUs as a person uses it: sorted, filtered, and with GPUs of one's own."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Inputs and result: what is turned, typed, chosen and dragged shows at once."""
 import time
 

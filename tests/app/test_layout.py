@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Sizes: from a large window to the smallest and back, one change after the other, without a warning."""
 import time
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The ledger, open to read: it opens from its term, sorts, copies, and follows the inputs."""
 import subprocess
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The stages of a pipeline: shown where there are several, chosen by keyboard, and told by the breakdown."""
 import json
 import subprocess

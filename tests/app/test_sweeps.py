@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Any number against memory: the parameter is chosen, its values are stepped through, and the table says the same."""
 import json
 import subprocess

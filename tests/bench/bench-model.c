@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How long the page of GPUs computes: the whole catalogue with what it takes and the most that fits. */
 #include "model/result/headroom-candidate.h"
 

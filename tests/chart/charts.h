@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the tests of charts share: a measure that needs no font, and values to break things with. */
 #pragma once
 

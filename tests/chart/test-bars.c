@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "chart/chart-bars.h"
 #include "charts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws to an image, mostly without text (fonts differ between machines), and looks at pixels. */
 #include "chart/chart-bars.h"
 #include "chart/chart-lines.h"

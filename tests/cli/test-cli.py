@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """headroom-cli as people and scripts use it: commands, exit statuses, messages, numbers, formats. Speaks TAP.
 
 A check is a function whose name begins with check_ and whose docstring is its title.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What adapters cost, and what the stacks that train them keep: worked by hand, and held to measured runs. */
 #include "cases.h"
 

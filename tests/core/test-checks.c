@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Each rule across parameters: broken by one change, and only that rule. */
 #include "cases.h"
 

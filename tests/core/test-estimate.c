@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What comes out as a whole: pages' printed numbers, instants, sharding, properties. */
 #include "cases.h"
 

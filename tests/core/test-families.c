@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the families' modelling files say, family by family: one token, h = d = 4, one head, f = 8, 16 bits. A new
  * family is a new row. */
 #include "cases.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Korthikanti et al. 2022: the bytes of a layer (their table 2) and of the first stage's activations (their
  * equations 5 and 6), for four models and five ways to keep less. The bytes were computed from the paper's
  * formulas; those of figure 1 agree with the figure. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The KV cache against Transformers: every row of tests/data/kv-cache.csv (keys and values as the cache
  * classes of Transformers 5.12 keep them, in bf16) of a family that the core knows, to the byte. */
 #include "accuracy.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ledger of a term at the peak, by hand; that the lines add up for any input is test-terms.c's. */
 #include "cases.h"
 

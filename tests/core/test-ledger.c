@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ledger against PyTorch: every row of tests/data/saved-for-backward.csv (see there for how it
  * was made) that is not marked UNCERTAIN, to the byte. At the end the program prints for each family
  * how many rows it reproduced, counted while running. */

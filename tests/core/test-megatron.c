@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Megatron-LM's own tests assert the memory of a rank: every row of tests/data/megatron-cases.csv, of which
  * each column is a parameter. The formulas were derived term by term (columns check-…); the rows that are
  * explained must agree with them within 0.1 %, and with what was measured within what the totals below say. */

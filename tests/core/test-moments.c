@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Terms at one moment of a step, whether or not it is the peak: small enough for paper. */
 #include "cases.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Modules that predict further tokens (multi-token prediction), by hand and held to a published weight file. */
 #include "cases.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What each kind of layer keeps, on networks small enough to count by hand. FP32 unless said. */
 #include "cases.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parameter table, row by row, and the text of values. */
 #include "cases.h"
 

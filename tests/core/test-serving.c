@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Engines of inference: working memory, cache and what is left for it. Numbers are those that vLLM, llama.cpp and
  * Transformers report (tests/data/literature-cases.csv), or small enough for paper. */
 #include "cases.h"

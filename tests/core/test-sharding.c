@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* FSDP2 and DeepSpeed by hand, against published runs: what is gathered, what streams reserve, and what
  * recomputation by operator keeps. */
 #include "cases.h"

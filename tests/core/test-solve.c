@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the solver finds, held against single estimates: it fits, and one step more does not. */
 #include "cases.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Laws of the parallel plan, over random valid ones: every stage is at most the worst, a stage's terms sum up,
  * and no part of the model gets larger on a GPU where more of them share it. */
 #include "cases.h"

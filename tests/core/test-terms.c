@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every formula as text, with its numbers in it, evaluates to the term's bytes: over every way to
  * compute a term that a few thousand random valid inputs reach, and over the corners of ranges. */
 #include "cases.h"

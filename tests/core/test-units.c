@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bytes as text: three digits, one unit, never a zero that is none. */
 #include "cases.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parameter counts and optimizer states: small enough to redo on paper, and those of real models
  * (tests/data/parameter-counts.csv, with sources), to the unit. */
 #include "accuracy.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The desktop's files name the same application, type, version and icons, and no network address
 but the project's own."""
 import configparser

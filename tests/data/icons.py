@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Every icon loads at every size a desktop asks for, is square, is not empty and keeps clear of the
 corners; the symbolic one has one colour."""
 import pathlib

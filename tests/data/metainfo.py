@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """appstreamcli finds no error, no warning and no information worth giving in the metainfo file.
 
 The one thing it may say, pedantically, is that the ID has a capital letter.

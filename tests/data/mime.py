@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """update-mime-database accepts the MIME type, and *.headroom leads to it and on to JSON."""
 import os
 import pathlib

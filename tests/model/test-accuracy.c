@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the program says of its own errors, as the tests of the core wrote it down. */
 #include "model/result/headroom-accuracy.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Save, load, save gives the same bytes, in every locale, with whatever else was in the file. */
 #include "model/import/headroom-hf-config.h"
 #include "model/presets/headroom-preset-catalog.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of terms and the JSON, whose keys are a contract. */
 #include "model/base/headroom-json.h"
 #include "model/presets/headroom-preset-catalog.h"

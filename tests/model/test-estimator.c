@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One computation for a batch of changes; the last valid result stays. */
 #include "model/result/headroom-estimator.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Real and malformed config.json files, answered as tests/data/configs/EXPECTED.json says. */
 #include "core/families.h"
 #include "model/import/headroom-hf-config.h"

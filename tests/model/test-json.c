@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is accepted, what is refused and why, how fast, and what is written. */
 #include "model/base/headroom-json.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ledger as a list: it adds up to its term, and rows that stay are the same objects. */
 #include "model/result/headroom-ledger.h"
 

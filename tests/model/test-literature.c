@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Published measurements: every row of tests/data/literature-cases.csv, of which each column is a parameter. Where
  * the formulas that were derived for a row's stack give a figure (formula-bytes), the estimate agrees within 0.2 %;
  * the errors against what was measured are noted by class (one published table each) and by metric. */

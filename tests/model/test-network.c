@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Generic networks: every network of tests/data/generic-networks.csv (what PyTorch 2 keeps for backward, in FP32)
  * that a list of layers can say, to the byte; and the text form. */
 #include "accuracy.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* GPUs of one's own: the file, what it takes and refuses, and that everything that asks the catalogue sees them. */
 #include "model/gpus/headroom-own-gpus.h"
 

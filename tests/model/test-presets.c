@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every compiled-in preset loads, has a source and counts what was published; every template prints its
  * page's numbers. */
 #include "model/base/headroom-data.h"

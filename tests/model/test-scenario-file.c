@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files on disk: saved whole or not at all, and nothing that is opened can block or flood. */
 #include "model/base/headroom-file-io.h"
 #include "model/import/headroom-hf-config.h"

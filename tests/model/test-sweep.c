@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sweeps: which values, which of them is in force, and that the numbers are the estimate's own. */
 #include "model/result/headroom-sweep.h"
 

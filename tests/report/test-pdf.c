@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The PDF as a whole: the same bytes twice, and no title, language or input that it cannot draw. */
 #include "model/base/headroom-file-io.h"
 #include "model/base/headroom-i18n.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A sweep as a plot: what stands at the axis, where the value in force and the GPU's memory lie. */
 #include "report/report-sweep-lines.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The smallest GPUs that an estimate fits on, at most three. Property: estimate (HeadroomEstimate). */
 #pragma once
 

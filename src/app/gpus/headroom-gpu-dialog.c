@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "app/gpus/headroom-gpu-dialog.h"
 
 #include "app/shared/headroom-format.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Add a GPU of one's own, or change it. What is wrong is said at the field; the file is written on “Add” or “Save”.
  * To take the GPU away it activates win.remove-gpu. */
 #pragma once

@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "app/gpus/headroom-gpu-page.h"
 
 #include "app/gpus/headroom-gpu-row.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The whole catalogue of GPUs against the estimate: how many it takes and the most that fits. At first those that
  * fit, the smallest first, then those that do not, the least short first; sorted and filtered as chosen.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A GPU and whether the estimate fits it. To activate the row is to choose the GPU. */
 #pragma once
 

@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "app/inputs/headroom-assumed-dialog.h"
 
 #include "model/base/headroom-i18n.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every assumed value of a scenario, with why, and a way to its input. Signal `chosen` (int: an hr_param_t): the
  * person wants to see that one; the dialog has closed. */
 #pragma once

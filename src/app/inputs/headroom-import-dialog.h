@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a config.json says, before it changes anything: found, derived and assumed values, and remarks.
  * Signal `accepted`: the person wants it. */
 #pragma once

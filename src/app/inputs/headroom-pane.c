@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "app/inputs/headroom-pane.h"
 
 #include "app/inputs/headroom-parameter-control.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All inputs: what to start from, then one group for each group of the parameter table.
  * Properties: scenario (HeadroomScenario), problems (a GListModel of HeadroomProblem),
  * hint (string: a line at the top, or ""). */

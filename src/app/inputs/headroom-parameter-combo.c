@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One of several: a combo row. Long labels stand under the title, where there is room for them. */
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "app/shared/headroom-name-list.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the kinds of controls share. A kind makes the row and shows a value; it stores what a person
  * chose through push_number() or push_text(). */
 #pragma once

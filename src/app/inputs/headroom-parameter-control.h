@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One parameter in the pane: a spin row, a combo row or a switch row, and what keeps it and the scenario
  * equal. It is made from the parameter's row in the table; nothing here knows any parameter by name.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The id of a GPU: a combo row over the catalogue, with search. The first entry stands for none. */
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "app/shared/headroom-name-list.h"

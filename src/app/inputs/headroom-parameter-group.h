@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A group of the pane: a row for every parameter of one group of the table. Basic ones are in sight, advanced
  * ones behind an expander; those that only concern a stack are not in the pane. Catalogue entries are left to
  * the pane's head.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Some values are hard to know: a button beside their row opens what finds them. */
 #pragma once
 

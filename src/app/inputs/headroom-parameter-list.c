@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A list of numbers, as text: taken with Enter, or when the focus leaves. */
 #include "app/inputs/headroom-parameter-control-private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers: a spin row that reads "7B" and "128 Ki", steps by the table and doubles with Page Up. */
 #include <math.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Yes or no: a switch row. There is room to say under it what it means. */
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "model/scenario/headroom-param.h"

@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "app/inputs/headroom-preset-row.h"
 
 #include "app/shared/headroom-name-list.h"

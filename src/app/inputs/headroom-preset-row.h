@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A choice among the presets of one kind. It shows the preset that the scenario's values are those of, and says
  * "Custom" where there is none.
  *

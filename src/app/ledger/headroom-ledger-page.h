@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A term's ledger, open to read: its tensors as a table that can be sorted and copied, and the sum that is the
  * term. It follows the estimate while inputs are turned.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the ledger's page says: the cells of its table, and the sentences above it. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One layer of a network: its values as rows below it, what it puts out and keeps as its subtitle. */
 #pragma once
 

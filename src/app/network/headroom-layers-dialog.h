@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A network as a list of layers: the sum of its outputs, and beside it what PyTorch keeps of one sample. */
 #pragma once
 

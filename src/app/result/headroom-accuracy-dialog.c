@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "app/result/headroom-accuracy-dialog.h"
 
 #include "model/base/headroom-i18n.h"

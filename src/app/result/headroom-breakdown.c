@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "app/result/headroom-breakdown.h"
 
 #include "app/result/headroom-term-row.h"

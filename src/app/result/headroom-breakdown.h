@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The terms of an estimate, a row each; a zero one is not shown.
  * Property: estimate (HeadroomEstimate). */
 #pragma once

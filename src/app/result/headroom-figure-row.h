@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A row with an amount of memory at its end, in the unit of the settings. */
 #pragma once
 

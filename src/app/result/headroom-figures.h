@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Amounts beside the breakdown: what tools will measure, every moment of a step, what recomputation does to the
  * activations. They are one class over a table of what to tell.
  *

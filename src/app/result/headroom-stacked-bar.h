@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The terms of an estimate as one bar against the GPU's usable memory.
  *
  * Properties: estimate (HeadroomEstimate), stale (boolean).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The stages of a pipeline, a small bar each; choosing one shows its breakdown. Without a pipeline: hidden.
  * Properties: estimate (HeadroomEstimate), scenario (HeadroomScenario).
  *

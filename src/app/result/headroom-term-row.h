@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A term of the breakdown: name, amount and share; opened: what it is, its formula in symbols and in numbers, the
  * exact bytes and the source. */
 #pragma once

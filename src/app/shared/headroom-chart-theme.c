@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "app/shared/headroom-chart-theme.h"
 
 #include <adwaita.h>

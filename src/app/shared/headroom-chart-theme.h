@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How the charts look on a widget: the font of the widget, the colours of the style that is in force. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Titles of columns stand at the start; above numbers, which stand at the end, they belong there too. */
 #pragma once
 

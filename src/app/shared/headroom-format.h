@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers as people of this locale read and write them. Sizes are in the unit of the settings. */
 #pragma once
 

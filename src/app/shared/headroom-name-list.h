@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What long combo rows share: a list of names that can be searched anywhere in a name, the chosen one under the
  * title, where there is room for it. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a person set once and for all, and where the window stood. Backed by GSettings; where the schema is
  * not installed the defaults hold for as long as the program runs.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sample of a term's colour and hatch that stands before its name. Property: slot (string, a term's id). */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How a verdict looks: icon, colour class and words, never colour alone. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sweep behind a plot and its table. A GListModel of HeadroomSweepPoint.
  *
  * Property: estimate (HeadroomEstimate), the inputs that are varied. Signal `changed`: there are new numbers. */

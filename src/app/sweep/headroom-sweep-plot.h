@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Memory against the values of a sweep, and the slider that chooses one.
  *
  * Properties: list (HeadroomSweepList), scenario (HeadroomScenario).

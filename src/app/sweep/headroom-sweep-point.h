@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One value of a sweep, as the table shows it. Read-only properties, all strings to show: value, activations,
  * total, time, verdict. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A sweep as a plot and as a table of the same numbers, with a line that says what is in force. Without a chooser it is
  * about the checkpoint interval, and not there for inputs to which intervals do not apply; with one a person says what
  * is varied, and whether reports show it.

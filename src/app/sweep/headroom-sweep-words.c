@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "app/sweep/headroom-sweep-words.h"
 
 #include <string.h>

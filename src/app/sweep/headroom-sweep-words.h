@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the plot of a sweep says in words. Strings are (transfer full). */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The process: options, what belongs to no window, one window for each document. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The page of the result: breakdown, moments, activations, interval plot, the GPUs it fits on.
  * Properties: estimate (HeadroomEstimate), scenario (HeadroomScenario), stale (boolean). */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the window does to itself and its scenario: views, the GPU, messages. */
 #include "app/gpus/headroom-gpu-page.h"
 #include "app/inputs/headroom-assumed-dialog.h"

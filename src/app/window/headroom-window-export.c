@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The result on its way out: to the clipboard, and to a file in each format of the report. */
 #include <string.h>
 

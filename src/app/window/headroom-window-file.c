@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Documents: open, save, and the question before unsaved work is lost. */
 #include "app/window/headroom-window-private.h"
 #include "model/base/headroom-file-io.h"

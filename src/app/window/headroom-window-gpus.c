@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The user's own GPUs: added, changed, taken away and brought back. */
 #include "app/gpus/headroom-gpu-dialog.h"
 #include "app/window/headroom-window-private.h"

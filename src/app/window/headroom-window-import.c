@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Data from outside: a config.json or a document, by dialog, drop or paste. */
 #include <string.h>
 

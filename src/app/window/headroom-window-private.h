@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the parts of the window share: -actions.c, -file.c, -import.c, -export.c, -gpus.c. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The window: one document, one scenario in sight.
  *
  * Properties: scenario (HeadroomScenario), estimator (HeadroomEstimator), document-name (string),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The resource is registered by hand: the linker drops the constructor of a static library. */
 #include "model/base/headroom-data.h"
 

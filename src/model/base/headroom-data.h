@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The facts compiled into this library: data/gpus.json, data/models/, data/recipes/, data/templates/. */
 #pragma once
 

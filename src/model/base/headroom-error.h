@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The two error domains of the model. Messages are whole translated sentences that name the
  * offender: show them as they are. */
 #pragma once

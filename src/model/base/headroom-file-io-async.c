@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The same in a thread. */
 #include "model/base/headroom-file-io.h"
 

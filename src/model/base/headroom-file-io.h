@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bytes in and out, so that no file can block, flood or half-overwrite anything. */
 #pragma once
 

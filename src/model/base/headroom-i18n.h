@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Translation for the rooms above the core, which marks its labels with N_() and never translates. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A recursive descent: the depth is capped, so the stack is too. Every refusal is made in one place,
  * fail(), which adds the line. */
 #include "model/base/headroom-i18n.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The nodes of headroom-json.c, for its parser. */
 #pragma once
 

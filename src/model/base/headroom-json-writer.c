@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Canonical text: nothing in it depends on locale, order of insertion (if sorted) or hash. */
 #include "model/base/headroom-json-private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tree. A node is counted; a container owns its children. */
 #include "model/base/headroom-json-private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Strict JSON with caps, for files that nobody vouches for.
  *
  * Why not a library: the caps (16 MiB, 64 levels, 100 000 values, texts of 1 MiB) must hold while

@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "model/gpus/headroom-gpu-catalog.h"
 
 #include "model/base/headroom-data.h"

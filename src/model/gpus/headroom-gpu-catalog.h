@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The known GPUs, a GListModel of HeadroomGpu sorted by vendor and name. A catalogue never changes: where there are
  * other GPUs, another catalogue takes its place. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One GPU of the catalogue. Immutable. */
 #pragma once
 

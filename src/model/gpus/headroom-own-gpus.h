@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The GPUs that a person has added: a gpus.json in the folder of the user's data, entries as in data/gpus.json.
  * The catalogue in force has them once the file was loaded.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What holds where no key of a row has a value: what follows from others, what Transformers would take, or an
  * error that names the key. A family that is only the nearest to an unknown one makes all of it assumed. */
 #include "model/import/headroom-hf-reader-private.h"

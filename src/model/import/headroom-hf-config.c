@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Find the section with the language model and its family; headroom-hf-reader.c reads the rest. Nothing is
  * guessed in silence: a value is in the file, follows from the file, or is marked as assumed, be it a class default
  * of Transformers or, where the family is not known, what the nearest one has. Of duplicate keys the last one counts,

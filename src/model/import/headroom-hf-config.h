@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Hugging Face's config.json, of every family that the core's parameter `family` offers. */
 #pragma once
 

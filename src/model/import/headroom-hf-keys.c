@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Class defaults are those of the configuration classes of transformers 5.12. To add a spelling, add it to a
  * row; to add a family with other defaults, add its name to a row above the general ones, or rows of its own. */
 #include "model/import/headroom-hf-keys.h"

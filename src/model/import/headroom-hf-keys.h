@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which keys of a config.json feed which parameter, and what Transformers does without them: rows. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a config.json may say that its family's facts (core/families.c) do not cover: rows. To add one, say
  * for which families which value of which key is covered, and why others are not. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The format of the weights, as “quantization_config” says it. */
 #include "model/import/headroom-hf-reader-private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The state of reading one config.json, shared by the files that do it: headroom-hf-config.c finds the section
  * and its family or, with headroom-hf-nearest.c, the nearest one; headroom-hf-limits.c says what is not covered;
  * headroom-hf-quantization.c reads the weights' format;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From keys to values: what is there. What holds where a key is not is in headroom-hf-absent.c. */
 #include "model/import/headroom-hf-reader-private.h"
 

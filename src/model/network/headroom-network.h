@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Generic networks for people: written as text, and in sentences.
  *
  * A text has layers separated by ";" or line ends, each a kind and its values:

@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "model/presets/headroom-partial.h"
 #include "model/scenario/headroom-param.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Why a value is assumed, from the detail that its origin has. */
 #pragma once
 

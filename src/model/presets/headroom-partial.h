@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Some parameters by name, with where each came from: what a preset and an imported config.json are.
  * A GListModel of HeadroomAssignment in the table's order. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All presets of one kind, a GListModel of HeadroomPreset in the order to show. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One reader for models, recipes and templates. Strict: a preset is ours, so whatever it says that is not
  * understood is a mistake, and a test loads them all. */
 #include "model/presets/headroom-preset.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A preset: a partial scenario with a name and a source. Models, recipes and templates are all this. Immutable.
  * Read-only properties: id, name, note, source. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How right the program is: what its own tests found when they compared it with what others measured or published.
  * The figures are data/accuracy/, which those tests write and hold. */
 #pragma once

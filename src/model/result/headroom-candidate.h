@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The estimate held against every GPU of the catalogue: what fits, what nearly fits, what it would take, and how
  * much more would fit. */
 #pragma once

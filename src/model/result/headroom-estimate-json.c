@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The JSON of an estimate: its keys are a contract with whoever reads the command line. */
 #include "core/components.h"
 #include "core/ledger.h"

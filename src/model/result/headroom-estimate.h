@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An immutable result: a GListModel of HeadroomTerm, one for every row of the core's table of terms, also
  * those of 0 bytes. */
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Keeps an estimate beside a scenario, at most one computation for each batch of changes.
  *
  * Properties: scenario (read-write), estimate (the last valid one; NULL before there is any), problems

@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "model/result/headroom-ledger-row.h"
 
 #include "core/dtype.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One line of a term's ledger: a tensor, and how often it is in memory at the peak. It belongs to a
  * HeadroomLedger, which changes its numbers when the inputs change, so that views keep their place.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A term's ledger: a GListModel of HeadroomLedgerRow, whose totals add up to the term. It follows an
  * estimate: rows that stay only change their numbers.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One parameter varied over values that are worth looking at: the numbers behind the window's plots and their tables,
  * and behind the report's. The checkpoint interval is swept over all layers; what doubles over powers of two,
  * everything else in even steps, and the value in force is always among them. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One part of an estimate. Immutable.
  * Read-only properties: id, label, help, bytes (double), share (double, 0 to 1), formula, legend,
  * substituted, citation, citation-url. */

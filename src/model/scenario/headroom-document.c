@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading keeps each scenario's JSON object; writing starts from it, so that what a newer version put there
  * survives, and then sets everything this version knows. */
 #include "model/scenario/headroom-document.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A study: one to n scenarios, and what a newer version of the file format put beside them.
  * A GListModel of HeadroomScenario. Properties: read-only (boolean, of a newer format). */
 #pragma once

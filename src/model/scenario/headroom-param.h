@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Words around one row of the parameter table: labels, values and refusals for people. */
 #pragma once
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What contradicts what in a scenario: one rule that its inputs break. Immutable.
  * Properties: message (string), is-error (boolean). */
 #pragma once

@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "model/scenario/headroom-remedy.h"
 
 #include "core/checks.h"

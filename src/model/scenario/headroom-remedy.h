@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What ends a contradiction with one change. */
 #pragma once
 

@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "model/scenario/headroom-scenario-file.h"
 
 #include "model/base/headroom-file-io.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* .headroom files on disk. Saving is atomic: the old or the new file, never a mixture. */
 #pragma once
 

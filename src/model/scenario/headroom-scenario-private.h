@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the document keeps inside a scenario. */
 #pragma once
 

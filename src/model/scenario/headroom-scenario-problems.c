@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is wrong with a scenario's values, and what its GPU offers. */
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/scenario/headroom-param.h"

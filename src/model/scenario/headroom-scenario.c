@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every way of changing a value ends in commit(), which compares, remembers the origin and notifies. */
 #include "model/scenario/headroom-scenario-private.h"
 

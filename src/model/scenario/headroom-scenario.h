@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inputs of one estimate, watched: an hr_params_t with a title and, for every value, where it came from.
  *
  * Besides `title` (string) there is one property for every row of the parameter table, of the row's
