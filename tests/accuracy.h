@@ -3,7 +3,7 @@
  * outcome is data/accuracy/NAME.json, which the program shows. HEADROOM_UPDATE_GOLDEN=1 writes the file anew. */
 #pragma once
 
-#include "core/params.h"
+#include "core/table/params.h"
 
 #include <glib.h>
 

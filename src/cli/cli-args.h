@@ -5,7 +5,7 @@
 
 #include <gio/gio.h>
 
-#include "core/params.h"
+#include "core/table/params.h"
 
 /** Errors of the command line; the code is the exit status. */
 #define HEADROOM_CLI_ERROR (headroom_cli_error_quark ())

@@ -4,7 +4,7 @@
 
 #include "cli/cli-list.h"
 #include "cli/cli-text.h"
-#include "core/layer-kinds.h"
+#include "core/network/layer-kinds.h"
 #include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
 

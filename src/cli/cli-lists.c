@@ -3,9 +3,9 @@
 #include "cli/cli-list.h"
 
 #include "cli/cli-text.h"
-#include "core/citations.h"
-#include "core/terms.h"
-#include "core/units.h"
+#include "core/base/citations.h"
+#include "core/base/units.h"
+#include "core/terms/terms.h"
 #include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-catalog.h"

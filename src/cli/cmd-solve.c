@@ -2,7 +2,7 @@
 /* One parameter sought: the value, and what the estimate says there. */
 #include "cli/cli-commands.h"
 
-#include "core/solve.h"
+#include "core/estimate/solve.h"
 #include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"
 #include "model/scenario/headroom-param.h"

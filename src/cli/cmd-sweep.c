@@ -3,8 +3,8 @@
 #include "cli/cli-commands.h"
 
 #include "cli/cli-text.h"
-#include "core/sweep.h"
-#include "core/units.h"
+#include "core/base/units.h"
+#include "core/estimate/sweep.h"
 #include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"
 #include "model/scenario/headroom-param.h"

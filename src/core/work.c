@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What follows from the inputs, one short answer a question: the ledger, the plan and the terms ask them. */
 #include "core/work.h"
-#include "core/units.h"
+#include "core/base/units.h"
 
 #include <math.h>
 

@@ -3,10 +3,10 @@
  * letters of the formulas, and intermediate results. Private to src/core. */
 #pragma once
 
-#include "core/estimate.h"
-#include "core/families.h"
-#include "core/groups.h"
-#include "core/quantization.h"
+#include "core/estimate/estimate.h"
+#include "core/facts/families.h"
+#include "core/facts/quantization.h"
+#include "core/plan/groups.h"
 
 /** A moment of a step. Backward peaks at one of five: at the head, whose weight's gradient is large;
  * where the fullest or the first segment has just been rebuilt; at the first layer; or at the embedding, whose

@@ -3,7 +3,7 @@
  * have no effect or contradict the other inputs are left out. */
 #include "report/report-sections.h"
 
-#include "core/checks.h"
+#include "core/table/checks.h"
 #include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-table.h"

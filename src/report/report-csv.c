@@ -3,10 +3,10 @@
  * `sections`. Labels come from the core's tables and are not translated. */
 #include "report/report-csv.h"
 
-#include "core/citations.h"
-#include "core/ledger.h"
-#include "core/terms.h"
-#include "core/units.h"
+#include "core/base/citations.h"
+#include "core/base/units.h"
+#include "core/explain/ledger.h"
+#include "core/terms/terms.h"
 #include "model/result/headroom-sweep.h"
 #include "report/report-words.h"
 

@@ -3,7 +3,7 @@
 #include "report/report-sections.h"
 
 #include "chart/chart-bars.h"
-#include "core/terms.h"
+#include "core/terms/terms.h"
 #include "model/base/headroom-i18n.h"
 #include "report/report-words.h"
 

@@ -2,8 +2,8 @@
 /* What the numbers do not say, where they come from, and how to get them again. */
 #include "report/report-sections.h"
 
-#include "core/citations.h"
-#include "core/terms.h"
+#include "core/base/citations.h"
+#include "core/terms/terms.h"
 #include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "report/report-words.h"

@@ -2,8 +2,8 @@
 /* Every part of the memory with its formula, its numbers, its result and its source. */
 #include "report/report-sections.h"
 
-#include "core/citations.h"
-#include "core/terms.h"
+#include "core/base/citations.h"
+#include "core/terms/terms.h"
 #include "model/base/headroom-i18n.h"
 #include "report/report-symbols.h"
 #include "report/report-words.h"

@@ -2,7 +2,7 @@
 /* The annex: every kept tensor, grouped by part of the model, with sums; and what the 34-byte rule says. */
 #include "report/report-sections.h"
 
-#include "core/ledger.h"
+#include "core/explain/ledger.h"
 #include "model/base/headroom-i18n.h"
 #include "model/result/headroom-ledger.h"
 #include "report/report-table.h"

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "core/units.h"
+#include "core/base/units.h"
 #include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
 

@@ -2,7 +2,7 @@
 /* What the letters of formulas stand for. */
 #pragma once
 
-#include "core/estimate.h"
+#include "core/estimate/estimate.h"
 
 /** "N: parameters; n: tokens (s · b); …" for the symbols that the formulas of these terms use. Translated.
  * (transfer full) */

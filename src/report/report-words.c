@@ -2,7 +2,7 @@
 
 #include "report/report-words.h"
 
-#include "core/groups.h"
+#include "core/plan/groups.h"
 
 #include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"

@@ -3,7 +3,7 @@
  * sentence, the command line that reproduces a result. All strings are translated and (transfer full). */
 #pragma once
 
-#include "core/units.h"
+#include "core/base/units.h"
 #include "model/result/headroom-candidate.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-scenario.h"

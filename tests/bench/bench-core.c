@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How fast the arithmetic is: prints rows for ./dev bench. Figures are medians of rounds, so that a
  * busy machine shows in the maximum and not in the figure. */
-#include "core/checks.h"
-#include "core/sweep.h"
+#include "core/estimate/sweep.h"
+#include "core/table/checks.h"
 
 #include <glib.h>
 

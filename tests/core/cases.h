@@ -2,8 +2,8 @@
 /* What the core's tests share. */
 #pragma once
 
-#include "core/checks.h"
-#include "core/estimate.h"
+#include "core/estimate/estimate.h"
+#include "core/table/checks.h"
 
 #include <glib.h>
 

@@ -3,7 +3,7 @@
  * family is a new row. */
 #include "cases.h"
 
-#include "core/families.h"
+#include "core/facts/families.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "cases.h"
 #include "rows.h"
 
-#include "core/units.h"
+#include "core/base/units.h"
 
 #include <math.h>
 #include <string.h>

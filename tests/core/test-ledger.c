@@ -5,7 +5,7 @@
 #include "accuracy.h"
 #include "cases.h"
 
-#include "core/ledger-page.h"
+#include "core/ledger/ledger-page.h"
 #include "core/work.h"
 
 /* One line of the file, by column name. */

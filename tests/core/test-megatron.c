@@ -6,7 +6,7 @@
 #include "cases.h"
 #include "rows.h"
 
-#include "core/groups.h"
+#include "core/plan/groups.h"
 #include "core/work.h"
 
 #include <math.h>

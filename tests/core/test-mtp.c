@@ -2,7 +2,7 @@
 /* Modules that predict further tokens (multi-token prediction), by hand and held to a published weight file. */
 #include "cases.h"
 
-#include "core/ledger.h"
+#include "core/explain/ledger.h"
 #include "core/work.h"
 
 #include <string.h>

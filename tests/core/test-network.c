@@ -2,7 +2,7 @@
 /* What each kind of layer keeps, on networks small enough to count by hand. FP32 unless said. */
 #include "cases.h"
 
-#include "core/network.h"
+#include "core/network/network.h"
 
 #include <string.h>
 

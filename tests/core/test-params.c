@@ -2,8 +2,8 @@
 /* The parameter table, row by row, and the text of values. */
 #include "cases.h"
 
-#include "core/citations.h"
-#include "core/families.h"
+#include "core/base/citations.h"
+#include "core/facts/families.h"
 
 #include <locale.h>
 #include <math.h>

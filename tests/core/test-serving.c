@@ -3,7 +3,7 @@
  * Transformers report (tests/data/literature-cases.csv), or small enough for paper. */
 #include "cases.h"
 
-#include "core/components.h"
+#include "core/explain/components.h"
 
 #include <math.h>
 

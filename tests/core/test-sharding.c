@@ -3,8 +3,8 @@
  * recomputation by operator keeps. */
 #include "cases.h"
 
-#include "core/ledger.h"
-#include "core/units.h"
+#include "core/base/units.h"
+#include "core/explain/ledger.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 /* What the solver finds, held against single estimates: it fits, and one step more does not. */
 #include "cases.h"
 
-#include "core/solve.h"
-#include "core/units.h"
+#include "core/base/units.h"
+#include "core/estimate/solve.h"
 
 #include <math.h>
 

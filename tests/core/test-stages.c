@@ -3,8 +3,8 @@
  * and no part of the model gets larger on a GPU where more of them share it. */
 #include "cases.h"
 
-#include "core/groups.h"
-#include "core/terms.h"
+#include "core/plan/groups.h"
+#include "core/terms/terms.h"
 #include "core/work.h"
 
 #include <math.h>

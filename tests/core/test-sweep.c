@@ -2,7 +2,7 @@
 /* Sweeps. */
 #include "cases.h"
 
-#include "core/sweep.h"
+#include "core/estimate/sweep.h"
 
 static void
 test_points_equal_single_estimates (void)

@@ -3,9 +3,9 @@
  * compute a term that a few thousand random valid inputs reach, and over the corners of ranges. */
 #include "cases.h"
 
-#include "core/citations.h"
-#include "core/ledger.h"
-#include "core/quantities.h"
+#include "core/base/citations.h"
+#include "core/explain/ledger.h"
+#include "core/terms/quantities.h"
 #include "core/work.h"
 
 #include <math.h>

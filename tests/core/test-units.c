@@ -2,7 +2,7 @@
 /* Bytes as text: three digits, one unit, never a zero that is none. */
 #include "cases.h"
 
-#include "core/units.h"
+#include "core/base/units.h"
 
 #include <locale.h>
 

@@ -4,7 +4,7 @@
 #include "accuracy.h"
 #include "cases.h"
 
-#include "core/families.h"
+#include "core/facts/families.h"
 
 #include <math.h>
 

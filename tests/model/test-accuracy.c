@@ -2,7 +2,7 @@
 /* What the program says of its own errors, as the tests of the core wrote it down. */
 #include "model/result/headroom-accuracy.h"
 
-#include "core/families.h"
+#include "core/facts/families.h"
 
 #include <math.h>
 #include <string.h>

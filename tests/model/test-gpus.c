@@ -2,7 +2,7 @@
 
 #include "model/gpus/headroom-gpu-catalog.h"
 
-#include "core/units.h"
+#include "core/base/units.h"
 #include "model/base/headroom-error.h"
 
 static HeadroomGpu *

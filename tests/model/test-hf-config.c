@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Real and malformed config.json files, answered as tests/data/configs/EXPECTED.json says. */
-#include "core/families.h"
+#include "core/facts/families.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/import/headroom-hf-keys.h"
 #include "model/result/headroom-estimate.h"

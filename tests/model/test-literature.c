@@ -5,8 +5,8 @@
 #include "accuracy.h"
 #include "rows.h"
 
-#include "core/components.h"
-#include "core/families.h"
+#include "core/explain/components.h"
+#include "core/facts/families.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/result/headroom-estimate.h"

@@ -4,7 +4,7 @@
 
 #include <glib/gstdio.h>
 
-#include "core/units.h"
+#include "core/base/units.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/result/headroom-candidate.h"
 #include "model/result/headroom-estimator.h"

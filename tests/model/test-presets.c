@@ -7,7 +7,7 @@
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-param.h"
 
-#include "core/units.h"
+#include "core/base/units.h"
 
 static HeadroomPreset *
 lookup (HeadroomPresetKind kind, const char *id)

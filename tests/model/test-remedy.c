@@ -2,7 +2,7 @@
 /* One change that ends a contradiction: which input it is, its value, and that it never makes things worse. */
 #include "model/scenario/headroom-remedy.h"
 
-#include "core/checks.h"
+#include "core/table/checks.h"
 
 static void
 set (HeadroomScenario *scenario, hr_param_t param, const char *text)

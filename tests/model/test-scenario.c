@@ -4,7 +4,7 @@
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-scenario.h"
 
-#include "core/units.h"
+#include "core/base/units.h"
 
 typedef struct
 {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/units.h"
+#include "core/base/units.h"
 #include "model/result/headroom-estimate.h"
 
 /* Seven pixels a byte, fourteen high: no font is needed. */

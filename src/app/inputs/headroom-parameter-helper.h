@@ -4,7 +4,7 @@
 
 #include <adwaita.h>
 
-#include "core/params.h"
+#include "core/table/params.h"
 
 /** The button for a parameter's row, or NULL where it needs none. (transfer floating) */
 GtkWidget *headroom_parameter_helper_new (hr_param_t param);

@@ -4,7 +4,7 @@
 
 #include <adwaita.h>
 
-#include "core/network.h"
+#include "core/network/network.h"
 
 /** What a person wants done with a layer: the argument of "asked". */
 typedef enum

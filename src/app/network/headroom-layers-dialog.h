@@ -4,7 +4,7 @@
 
 #include <adwaita.h>
 
-#include "core/dtype.h"
+#include "core/base/dtype.h"
 
 #define HEADROOM_TYPE_LAYERS_DIALOG (headroom_layers_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomLayersDialog, headroom_layers_dialog, HEADROOM, LAYERS_DIALOG, AdwDialog)

@@ -4,7 +4,7 @@
 
 #include <adwaita.h>
 
-#include "core/estimate.h"
+#include "core/estimate/estimate.h"
 
 #define HEADROOM_TYPE_FIGURE_ROW (headroom_figure_row_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomFigureRow, headroom_figure_row, HEADROOM, FIGURE_ROW, AdwActionRow)

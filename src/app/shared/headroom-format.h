@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-#include "core/layer-kinds.h"
+#include "core/network/layer-kinds.h"
 
 /** "112.3 GiB": three digits, never 0 for what is not. (transfer full, as all here) */
 char *headroom_format_bytes (double bytes);

@@ -8,7 +8,7 @@
 
 #include <glib-object.h>
 
-#include "core/units.h"
+#include "core/base/units.h"
 
 #define HEADROOM_TYPE_SETTINGS (headroom_settings_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomSettings, headroom_settings, HEADROOM, SETTINGS, GObject)

@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "core/estimate.h"
+#include "core/estimate/estimate.h"
 
 const char *headroom_verdict_get_icon (hr_verdict_t verdict);
 

@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-#include "core/text.h"
+#include "core/base/text.h"
 
 /** The translation of a string that the core or a data file marked; the string itself where there
  * is none. "" stays "" (gettext would answer with the catalogue's header). */

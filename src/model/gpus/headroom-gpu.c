@@ -2,7 +2,7 @@
 
 #include "model/gpus/headroom-gpu.h"
 
-#include "core/units.h"
+#include "core/base/units.h"
 #include "model/base/headroom-i18n.h"
 
 #include <math.h>

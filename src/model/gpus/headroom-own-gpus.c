@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/params.h"
-#include "core/units.h"
+#include "core/base/units.h"
+#include "core/table/params.h"
 #include "model/base/headroom-file-io.h"
 #include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/families.h"
+#include "core/facts/families.h"
 #include "model/presets/headroom-assumption.h"
 #include "model/scenario/headroom-param.h"
 

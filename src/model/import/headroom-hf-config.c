@@ -5,7 +5,7 @@
  * as in Python. */
 #include "model/import/headroom-hf-config.h"
 
-#include "core/families.h"
+#include "core/facts/families.h"
 #include "model/base/headroom-file-io.h"
 #include "model/import/headroom-hf-reader-private.h"
 #include "model/scenario/headroom-param.h"

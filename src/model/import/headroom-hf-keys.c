@@ -3,7 +3,7 @@
  * row; to add a family with other defaults, add its name to a row above the general ones, or rows of its own. */
 #include "model/import/headroom-hf-keys.h"
 
-#include "core/families.h"
+#include "core/facts/families.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Which keys of a config.json feed which parameter, and what Transformers does without them: rows. */
 #pragma once
 
-#include "core/params.h"
+#include "core/table/params.h"
 
 /** What holds where no key has a value. */
 typedef enum

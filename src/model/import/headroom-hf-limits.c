@@ -3,7 +3,7 @@
  * for which families which value of which key is covered, and why others are not. */
 #include <string.h>
 
-#include "core/families.h"
+#include "core/facts/families.h"
 #include "model/base/headroom-i18n.h"
 #include "model/import/headroom-hf-keys.h"
 #include "model/import/headroom-hf-reader-private.h"

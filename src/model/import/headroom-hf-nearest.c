@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "core/families.h"
+#include "core/facts/families.h"
 #include "model/base/headroom-i18n.h"
 
 enum

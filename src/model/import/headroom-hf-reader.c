@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "core/families.h"
+#include "core/facts/families.h"
 #include "model/scenario/headroom-param.h"
 
 gboolean

@@ -8,7 +8,7 @@
  * A number alone is the next value in the order of the kind's fields; a field's name may be cut short. */
 #pragma once
 
-#include "core/network.h"
+#include "core/network/network.h"
 #include "model/base/headroom-error.h"
 
 /** Read a text: an array of hr_layer_t, or NULL and an error of HEADROOM_PARAM_ERROR that names layer, field

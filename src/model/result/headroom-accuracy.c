@@ -2,7 +2,7 @@
 
 #include "model/result/headroom-accuracy.h"
 
-#include "core/families.h"
+#include "core/facts/families.h"
 #include "model/base/headroom-data.h"
 #include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"

@@ -2,8 +2,8 @@
 
 #include "model/result/headroom-candidate.h"
 
-#include "core/groups.h"
-#include "core/solve.h"
+#include "core/estimate/solve.h"
+#include "core/plan/groups.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 
 #include <math.h>

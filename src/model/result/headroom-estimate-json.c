@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The JSON of an estimate: its keys are a contract with whoever reads the command line. */
-#include "core/components.h"
-#include "core/ledger.h"
-#include "core/terms.h"
+#include "core/explain/components.h"
+#include "core/explain/ledger.h"
+#include "core/terms/terms.h"
 #include "model/presets/headroom-assumption.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-param.h"

@@ -2,7 +2,7 @@
 
 #include "model/result/headroom-ledger-row.h"
 
-#include "core/dtype.h"
+#include "core/base/dtype.h"
 
 enum
 {

@@ -2,7 +2,7 @@
 
 #include "model/result/headroom-ledger.h"
 
-#include "core/terms.h"
+#include "core/terms/terms.h"
 #include "model/base/headroom-i18n.h"
 
 struct _HeadroomLedger

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/units.h"
+#include "core/base/units.h"
 
 enum
 {

@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#include "core/sweep.h"
+#include "core/estimate/sweep.h"
 
 /** Zeroes are an empty sweep. Places count from 1. */
 typedef struct

@@ -2,8 +2,8 @@
 
 #include "model/result/headroom-term.h"
 
-#include "core/citations.h"
-#include "core/terms.h"
+#include "core/base/citations.h"
+#include "core/terms/terms.h"
 #include "model/base/headroom-i18n.h"
 
 enum

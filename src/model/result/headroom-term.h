@@ -6,7 +6,7 @@
 
 #include <glib-object.h>
 
-#include "core/estimate.h"
+#include "core/estimate/estimate.h"
 
 #define HEADROOM_TYPE_TERM (headroom_term_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomTerm, headroom_term, HEADROOM, TERM, GObject)

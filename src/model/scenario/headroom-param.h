@@ -2,7 +2,7 @@
 /* Words around one row of the parameter table: labels, values and refusals for people. */
 #pragma once
 
-#include "core/params.h"
+#include "core/table/params.h"
 #include "model/base/headroom-error.h"
 #include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"

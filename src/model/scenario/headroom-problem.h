@@ -5,7 +5,7 @@
 
 #include <glib-object.h>
 
-#include "core/checks.h"
+#include "core/table/checks.h"
 
 #define HEADROOM_TYPE_PROBLEM (headroom_problem_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomProblem, headroom_problem, HEADROOM, PROBLEM, GObject)

@@ -2,7 +2,7 @@
 
 #include "model/scenario/headroom-remedy.h"
 
-#include "core/checks.h"
+#include "core/table/checks.h"
 #include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
 

@@ -8,7 +8,7 @@
 
 #include <gio/gio.h>
 
-#include "core/params.h"
+#include "core/table/params.h"
 #include "model/base/headroom-error.h"
 #include "model/scenario/headroom-problem.h"
 

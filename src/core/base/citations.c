@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "core/base/citations.h"
+#include "core/base/text.h"
+
+#include <string.h>
+
+/* clang-format off */
+static const hr_citation_t bibliography[] = {
+  { "ledger", "Headroom’s ledger: tensors that PyTorch 2.14 keeps for backward with the modules of transformers 5.12, checked to the byte (tests/data/saved-for-backward.csv)", NULL },
+  { "transformers", "Hugging Face Transformers 5.12, modelling code and cache_utils", "https://github.com/huggingface/transformers" },
+  { "korthikanti2022", "Korthikanti et al., Reducing Activation Recomputation in Large Transformer Models, 2022", "https://arxiv.org/abs/2205.05198" },
+  { "chen2016", "Chen et al., Training Deep Nets with Sublinear Memory Cost, 2016", "https://arxiv.org/abs/1604.06174" },
+  { "zero", "Rajbhandari et al., ZeRO: Memory Optimizations Toward Training Trillion Parameter Models, 2019", "https://arxiv.org/abs/1910.02054" },
+  { "kingma2014", "Kingma and Ba, Adam: A Method for Stochastic Optimization, 2014", "https://arxiv.org/abs/1412.6980" },
+  { "dettmers2021", "Dettmers et al., 8-bit Optimizers via Block-wise Quantization, 2021", "https://arxiv.org/abs/2110.02861" },
+  { "shazeer2018", "Shazeer and Stern, Adafactor: Adaptive Learning Rates with Sublinear Memory Cost, 2018", "https://arxiv.org/abs/1804.04235" },
+  { "chen2023", "Chen et al., Symbolic Discovery of Optimization Algorithms (Lion), 2023", "https://arxiv.org/abs/2302.06675" },
+  { "jordan2024", "Jordan et al., Muon: An optimizer for hidden layers in neural networks, 2024", "https://kellerjordan.github.io/posts/muon/" },
+  { "pytorch-optim", "PyTorch documentation, torch.optim", "https://docs.pytorch.org/docs/stable/optim.html" },
+  { "shazeer2019", "Shazeer, Fast Transformer Decoding: One Write-Head is All You Need, 2019; Ainslie et al., GQA, 2023", "https://arxiv.org/abs/2305.13245" },
+  { "hu2021", "Hu et al., LoRA: Low-Rank Adaptation of Large Language Models, 2021", "https://arxiv.org/abs/2106.09685" },
+  { "dettmers2023", "Dettmers et al., QLoRA: Efficient Finetuning of Quantized LLMs, 2023", "https://arxiv.org/abs/2305.14314" },
+  { "liu2024", "Liu et al., DoRA: Weight-Decomposed Low-Rank Adaptation, 2024", "https://arxiv.org/abs/2402.09353" },
+  { "peft", "Hugging Face PEFT, tuners/lora/layer.py and its method_comparison; held to its published runs", "https://github.com/huggingface/peft" },
+  { "bitsandbytes", "bitsandbytes, autograd/_functions.py (MatMul4Bit) of 2023", "https://github.com/bitsandbytes-foundation/bitsandbytes" },
+  { "qwen", "Qwen, modelling code and the memory of its fine-tuning runs, 2023", "https://github.com/QwenLM/Qwen" },
+  { "frantar2022", "Frantar et al., GPTQ: Accurate Post-Training Quantization for Generative Pre-trained Transformers, 2022", "https://arxiv.org/abs/2210.17323" },
+  { "lin2023", "Lin et al., AWQ: Activation-aware Weight Quantization, 2023", "https://arxiv.org/abs/2306.00978" },
+  { "torchao", "PyTorch torchao, NF4 tensors and 8-bit optimizers", "https://github.com/pytorch/ao" },
+  { "ocp-mx", "Open Compute Project, Microscaling Formats (MX) Specification, 2023; OpenAI, gpt-oss model card, 2025", "https://www.opencompute.org/documents/ocp-microscaling-formats-mx-v1-0-spec-final-pdf" },
+  { "llamacpp", "ggml-org llama.cpp, blocks of the GGUF types and its own report of buffers", "https://github.com/ggml-org/llama.cpp" },
+  { "vllm", "vLLM, profile run and cache planning; start-up reports of llm-d-planner", "https://github.com/vllm-project/vllm" },
+  { "litgpt", "Lightning-AI LitGPT, tutorials/resource-tables.md and tutorials/quantize.md", "https://github.com/Lightning-AI/litgpt" },
+  { "deepseek2024", "DeepSeek-AI, DeepSeek-V2 (multi-head latent attention), 2024; DeepSeek-V3 Technical Report, 2024", "https://arxiv.org/abs/2412.19437" },
+  { "fsdp", "Zhao et al., PyTorch FSDP: Experiences on Scaling Fully Sharded Data Parallel, 2023", "https://arxiv.org/abs/2304.11277" },
+  { "fujii2024", "Fujii et al., Accelerating Large Language Model Training with 4D Parallelism and Memory Consumption Estimator, 2024", "https://arxiv.org/abs/2411.06465" },
+  { "measured-stacks", "Published peaks of frameworks beside these formulas (tests/data/literature-cases.csv): the ends that hold most of them where all settings are stated; routing of experts: Megatron-LM’s own tests", "https://github.com/NVIDIA/Megatron-LM" },
+  { "measured-context", "CUDA context with lazily loaded kernels, 0.25 to 0.7 GiB in published measurements (ml-engineering; optimum-benchmark; LitGPT)", "https://github.com/stas00/ml-engineering" },
+  { "measured-nccl", "NCCL’s first communicator, about 1 GiB, half to twice that in published measurements (NVIDIA/nccl issue 964; ml-engineering)", "https://github.com/NVIDIA/nccl/issues/964" },
+  { "measured-allocator", "Reserved over allocated memory, 1.01 to 1.13 in published measurements with steady shapes (nanotron; SimuMax)", "https://github.com/MooreThreads/SimuMax" },
+  { "peers", "Megatron-LM, theoretical_memory_usage.py", "https://github.com/NVIDIA/Megatron-LM" },
+  { "megatron", "NVIDIA, Megatron-Core and Transformer Engine, source code; held to the memory that Megatron-LM’s own tests measure (tests/data/megatron-cases.csv)", "https://github.com/NVIDIA/Megatron-LM" },
+  { "narayanan2021", "Narayanan et al., Efficient Large-Scale Language Model Training on GPU Clusters Using Megatron-LM, 2021", "https://arxiv.org/abs/2104.04473" },
+  { "liger2024", "Hsu et al., Liger Kernel: Efficient Triton Kernels for LLM Training, 2024", "https://arxiv.org/abs/2410.10989" },
+  { "megatron-tests", "Megatron-LM, core/tensor_parallel/cross_entropy.py and core/fusions/fused_cross_entropy.py; memory that its functional tests assert", "https://github.com/NVIDIA/Megatron-LM" },
+  { "transformer-engine", "NVIDIA Transformer Engine, pytorch/cross_entropy.py", "https://github.com/NVIDIA/TransformerEngine" },
+  { "torchtune", "PyTorch torchtune, modules, losses and recipes, 2024; its published benchmarks", "https://github.com/pytorch/torchtune" },
+  { "torchtitan", "PyTorch torchtitan, models and distributed training, 2024 to 2026; its published benchmarks", "https://github.com/pytorch/torchtitan" },
+  { "pytorch-compile", "PyTorch, torch.compile’s partitioner: what a kernel of backward can compute again on the way is not kept; held to published runs with and without it (torchtune; torchtitan)", "https://github.com/pytorch/pytorch" },
+  { "deepspeed", "Microsoft DeepSpeed, runtime/zero, defaults of stage 2 and 3; held to published runs (ms-swift; Qwen)", "https://github.com/deepspeedai/DeepSpeed" },
+  { "fsdp2", "PyTorch, torch.distributed.fsdp.fully_shard; what its streams and blocks reserve, deduced from torchtitan’s published runs", "https://github.com/pytorch/torchtitan" },
+  { "nanotron", "Hugging Face Nanotron, pipeline blocks and tensor parallelism; memory that its published runs log", "https://github.com/huggingface/nanotron" },
+  { "eleuther2023", "EleutherAI, Transformer Math 101, 2023", "https://blog.eleuther.ai/transformer-math/" },
+  { "seed-rule", "Activation Memory Calculator (Training): 34 bytes a token and hidden unit", NULL },
+  { "seed-breakdown", "Neural network memory calculator with an activation multiplier (codingace.net)", "https://codingace.net/ai/neural_network_memory.html" },
+  { "seed-elements", "Neural network memory by parameters, gradients and activation elements, FP32", NULL },
+  { "seed-segments", "Gradient checkpointing trade-off calculator: 2 · H · S · I · B · b", NULL },
+};
+/* clang-format on */
+
+const hr_citation_t *
+hr_citation_find (const char *key)
+{
+  for (size_t i = 0; i < sizeof bibliography / sizeof *bibliography; i++)
+    if (strcmp (bibliography[i].key, key) == 0)
+      return &bibliography[i];
+  return NULL;
+}
+
+const hr_citation_t *
+hr_citation_at (size_t i)
+{
+  return i < sizeof bibliography / sizeof *bibliography ? &bibliography[i] : NULL;
+}

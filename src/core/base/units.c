@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "core/base/units.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* printf and strtod follow the process's locale: put its decimal point in and out by hand. In some
+ * locales it takes more than one byte. */
+static const char *
+locale_point (void)
+{
+  return localeconv ()->decimal_point;
+}
+
+/* A number has one decimal point at most. */
+static void
+replace (char *text, size_t size, const char *from, const char *to)
+{
+  char *at = strstr (text, from);
+  size_t removed = strlen (from), added = strlen (to);
+
+  if (at == NULL || strlen (text) - removed + added >= size)
+    return;
+  memmove (at + added, at + removed, strlen (at + removed) + 1);
+  memcpy (at, to, added);
+}
+
+static int
+decimals (double amount)
+{
+  return amount >= 9.995 ? 1 : 2;
+}
+
+const char *
+hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char *text, size_t size)
+{
+  static const char *const names[2][5] = {
+    [HR_UNIT_GIB] = { "B", "KiB", "MiB", "GiB", "TiB" },
+    [HR_UNIT_GB] = { "B", "kB", "MB", "GB", "TB" },
+  };
+  double base = unit == HR_UNIT_GIB ? 1024 : 1000;
+  int i = 0;
+
+  /* TB would hide the comparison with a GPU's gigabytes: stay there up to a million. */
+  while (i < 4 && fabs (bytes) >= (i == 3 ? 1e6 : i == 2 ? base * 0.9995 : base))
+    {
+      bytes /= base;
+      i++;
+    }
+  snprintf (text, size, "%.*f %s", i == 0 ? 0 : decimals (fabs (bytes)), bytes, names[unit][i]);
+  return text;
+}
+
+static bool
+suffix_factor (const char *suffix, double *factor)
+{
+  static const struct
+  {
+    const char *suffix;
+    double factor;
+  } suffixes[] = {
+    { "", 1 },
+    { "k", 1e3 },
+    { "K", 1e3 },
+    { "M", 1e6 },
+    { "B", 1e9 },
+    { "G", 1e9 },
+    { "T", 1e12 },
+    { "Ki", 1024.0 },
+    { "Mi", HR_MIB },
+    { "Gi", HR_GIB },
+    { "Ti", HR_GIB * 1024 },
+  };
+
+  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+    if (strcmp (suffix, suffixes[i].suffix) == 0)
+      {
+        *factor = suffixes[i].factor;
+        return true;
+      }
+  return false;
+}
+
+bool
+hr_number_from_text (const char *text, double *number)
+{
+  char copy[64], *end;
+  double value, factor;
+
+  /* strtod would also take white space, "inf", "nan" and hexadecimal. */
+  if (strlen (text) >= sizeof copy || strspn (text, "0123456789+-.") == 0 || strpbrk (text, "xX") != NULL)
+    return false;
+  strcpy (copy, text);
+  if (strchr (copy, ',') != NULL)
+    return false;
+  replace (copy, sizeof copy, ".", locale_point ());
+  value = strtod (copy, &end);
+  while (end > copy && *end == ' ')
+    end++;
+  if (end == copy || !suffix_factor (end, &factor) || !isfinite (value * factor))
+    return false;
+  *number = value * factor;
+  return true;
+}
+
+const char *
+hr_number_to_text (double number, char *text, size_t size)
+{
+  bool whole = fabs (number) <= 9007199254740992.0 && number == floor (number);
+
+  for (int digits = 15; digits <= 17; digits++)
+    {
+      if (whole)
+        snprintf (text, size, "%.0f", number);
+      else
+        snprintf (text, size, "%.*g", digits, number);
+      if (whole || strtod (text, NULL) == number)
+        break;
+    }
+  replace (text, size, locale_point (), ".");
+  return text;
+}
+
+double
+hr_without_dust (double value)
+{
+  return round (value * 1e9) / 1e9;
+}

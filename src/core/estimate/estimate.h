@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The estimate: from inputs to bytes, in one pass without allocation. */
+#pragma once
+
+#include "core/base/dtype.h"
+#include "core/table/params.h"
+
+/** The parts of the memory: see the rows in term-*.c. */
+typedef enum
+{
+  HR_WEIGHTS,
+  HR_MASTER_WEIGHTS_TERM,
+  HR_GRADIENTS,
+  HR_OPTIMIZER_STATES,
+  HR_ACTIVATIONS,
+  HR_LOGITS,
+  HR_KV_CACHE,
+  HR_TEMPORARIES,
+  HR_COMMUNICATION,
+  HR_BUFFERS,
+  HR_CONTEXT,
+  HR_FRAGMENTATION,
+  HR_OVERHEAD_TERM,
+  HR_N_TERMS
+} hr_term_t;
+
+/** Moments at which memory can peak: before the first step, in a step of training, and in inference. */
+typedef enum
+{
+  HR_AT_LOAD,
+  HR_AT_LOSS,
+  HR_AT_BACKWARD,
+  HR_AT_STEP,
+  HR_AT_PREFILL,
+  HR_AT_DECODE,
+  HR_N_INSTANTS
+} hr_instant_t;
+
+typedef enum
+{
+  HR_NO_VERDICT,
+  HR_FITS,
+  HR_TIGHT,
+  HR_DOES_NOT_FIT
+} hr_verdict_t;
+
+/** Which part of the model a ledger row belongs to. */
+typedef enum
+{
+  HR_PART_LAYER,      /* kept once a layer; a mixture of experts' dense layers have their own rows */
+  HR_PART_DENSE,      /* kept once a dense layer of a mixture of experts */
+  HR_PART_FULL,       /* kept besides, or not kept, in a layer with full attention among such with a window */
+  HR_PART_MODULE,     /* kept besides in a layer that is in a module for further tokens */
+  HR_PART_REST,       /* kept once: embedding, final norm, head, loss */
+  HR_PART_CHECKPOINT, /* kept once a checkpoint, in place of layers: no row of the ledger itself */
+  HR_N_PARTS
+} hr_part_t;
+
+/** One kept tensor. Strings are static and untranslated. */
+typedef struct
+{
+  hr_part_t part;
+  const char *module; /* "self_attn.q_proj" */
+  const char *tensor; /* "input" */
+  const char *shape;  /* in symbols: "s·b·h" */
+  hr_dtype_t dtype;
+  double bytes;
+  double dropped; /* of these bytes: what selective recomputation drops; below zero: what it keeps besides */
+  bool product;   /* what it keeps of them in their place is a matrix product's output */
+  bool loss;      /* counted under logits, not under activations */
+  bool further;   /* of the logits of further tokens: kept until the next token's are done */
+  bool early;     /* kept once, and held until backward is done with the layers */
+  bool away;      /* in host memory between forward and backward */
+  bool spared;    /* what the first layer keeps less than the others: bytes below zero */
+} hr_kept_t;
+
+enum
+{
+  HR_LEDGER_ROWS = 128,
+  HR_MAX_STAGES = 128
+};
+
+/** What PyTorch keeps for backward (the columns of tests/data/saved-for-backward.csv). */
+typedef struct
+{
+  double baseline_bytes;        /* kept at the end of forward without recomputation */
+  double saved_bytes_per_layer; /* one layer, without recomputation */
+  double saved_bytes_rest;      /* embedding, final norm, head, loss */
+  double stored_bytes;          /* kept at the end of forward under the chosen recomputation */
+  double peak_backward_bytes;   /* the most that is kept at once during backward */
+  double cast_weight_bytes;     /* 16-bit copies of fp32 weights under autocast */
+  double rule_34_bytes;         /* what 34·s·b·h, with 5·a·s²·b for kept scores, says for the same layers */
+  double rule_34_error;         /* of that: −0.25 is a quarter too low; both are 0 where there is no ledger */
+  size_t n_kept;
+  hr_kept_t kept[HR_LEDGER_ROWS];
+} hr_saved_t;
+
+/** The three ways in which memory is measured. */
+typedef enum
+{
+  HR_ALLOCATED,
+  HR_RESERVED,
+  HR_DEVICE,
+  HR_N_METRICS
+} hr_metric_t;
+
+/** Between what ends a measurement may lie, in bytes. */
+typedef struct
+{
+  double low, expected, high;
+} hr_range_t;
+
+/** What one pipeline stage needs at its own peak. */
+typedef struct
+{
+  double bytes;
+  hr_instant_t peak;
+  double allocated, device, device_low, device_high;
+  double instants[HR_N_INSTANTS];
+} hr_stage_need_t;
+
+/** What is left for the cache of keys and values, and how many tokens and sequences of `cached-tokens` it holds. */
+typedef struct
+{
+  bool known; /* false in training, where nothing is cached, and where no memory is named */
+  double bytes, low, high, tokens, sequences;
+} hr_cache_room_t;
+
+/** A result. A value: copy it freely. All amounts are bytes on one GPU, whole numbers. */
+typedef struct
+{
+  hr_params_t params;                                                        /* the inputs it was made from */
+  double parameter_count, active_parameter_count, trainable_parameter_count; /* of the model */
+  double gpu_parameter_count;                                                /* on this GPU, unless sharded over data */
+  hr_saved_t saved;
+  double terms[HR_N_TERMS];       /* at the peak instant; they sum to total_bytes */
+  double instants[HR_N_INSTANTS]; /* total at each instant; 0: there is no such instant */
+  hr_instant_t peak;
+  int n_stages; /* of the pipeline */
+  int worst;    /* the stage that needs the most: the verdict is about it */
+  int stage;    /* whose memory all else tells: the worst, or the one asked for */
+  hr_stage_need_t stages[HR_MAX_STAGES];
+  int moment; /* private to the core: which end of an instant it was */
+  double total_bytes;
+  /* Tensors: in training at the peak, in inference while tokens are generated; high has the prompt's pass. */
+  double allocated_bytes, allocated_low, allocated_high;
+  double at_rest; /* tensors at the step of the stage that is told about, nothing gathered: training */
+  double reserved_bytes, reserved_low, reserved_high; /* what the allocator holds */
+  double device_bytes, device_low, device_high;       /* what nvidia-smi shows */
+  double step_time_factor, step_seconds;              /* against a step without recomputation */
+  hr_cache_room_t room;
+  double usable_bytes, free_bytes; /* of the GPU asked about; usable 0: none */
+  hr_verdict_t verdict;
+} hr_estimate_t;
+
+/** Compute everything. The inputs must have passed hr_check without an error.
+ * usable_bytes: what a process can get of the GPU, 0 for no verdict. */
+void hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *out);
+
+/** What the stage that counts needs, whichever is told about. */
+static inline const hr_stage_need_t *
+hr_worst_stage (const hr_estimate_t *e)
+{
+  return &e->stages[e->worst];
+}
+
+/** The verdict that a need of `bytes` gets on a GPU with `usable_bytes`: it fits up to tight-percent, is tight up to
+ * full-percent, and else does not fit; nor where it exceeds the share of a paged engine. */
+hr_verdict_t hr_verdict (const hr_params_t *params, double bytes, double usable_bytes);
+
+/** What a tool will show, and that amount. The label is marked for translation. */
+const char *hr_metric_label (hr_metric_t metric);
+hr_range_t hr_metric_range (const hr_estimate_t *e, hr_metric_t metric);
+
+/** Stable ids ("loss", "fits") and labels marked for translation. */
+const char *hr_instant_id (hr_instant_t instant);
+const char *hr_instant_label (hr_instant_t instant);
+const char *hr_verdict_id (hr_verdict_t verdict);
+const char *hr_verdict_label (hr_verdict_t verdict);

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One parameter varied, everything else held. */
+#pragma once
+
+#include "core/estimate/estimate.h"
+
+/** What a sweep keeps of each estimate. */
+typedef struct
+{
+  double value;       /* of the swept parameter */
+  bool valid;         /* false: the inputs contradict each other there, the rest is 0 */
+  double activations; /* kept for backward, at its own peak: with the log-softmax, which terms have under logits */
+  double total;       /* total_bytes, of the stage that is told about */
+  double device;      /* of the worst stage: what a verdict is about */
+  double time_factor;
+} hr_point_t;
+
+/** Fill points[0..n-1] for values[0..n-1] of one numeric parameter. Out-of-range values and
+ * contradictions give points that are not valid. */
+void hr_sweep (const hr_params_t *params, hr_param_t over, const double *values, size_t n, hr_point_t *points);
+
+/** Less in total; of equals, fewer activations. Both must be valid. */
+bool hr_point_is_better (const hr_point_t *a, const hr_point_t *b);

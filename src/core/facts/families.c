@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A family is a row. Sources: the modules of transformers 5.12 as written; the rows but the ones marked
+ * "by structure" are held to the bytes that PyTorch keeps (tests/data/saved-for-backward.csv). To add a
+ * family, add a row: the choices of the parameter `family` are these. */
+#include "core/facts/families.h"
+#include "core/base/text.h"
+
+#include <stddef.h>
+
+/* What decoders since Llama share, and most of them also where they have norms. */
+#define GATED_16 .gated = true, .dropouts = HR_DROP_SCORES
+#define GATED GATED_16, .softmax_fp32 = true, .rotary = 1
+#define LLAMA GATED, .norms = HR_NORMS_BEFORE
+#define BIASES .qkv_bias = true, .o_bias = true, .mlp_bias = true
+
+/* clang-format off */
+static const hr_family_t families[] = {
+  { { "llama", N_("Llama") }, LLAMA },
+  { { "mistral", N_("Mistral") }, LLAMA },
+  /* By structure: the text model of Mistral Small 3, which is Mistral’s. */
+  { { "mistral3", N_("Mistral 3") }, .unmeasured = true, LLAMA },
+  /* Biases on q, k and v change the parameter count; for backward they keep nothing. */
+  { { "qwen2", N_("Qwen2") }, LLAMA, .qkv_bias = true },
+  /* Its tanh GELU is written as Python operations. Query, key and value are views of one buffer without
+   * overlap, which is as much as three tensors. */
+  { { "gpt2", N_("GPT-2") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .activation = HR_GELU_PYTHON,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
+    .position_ids = HR_IDS_SHARED, .fused_qkv = true, .ungrouped = true, BIASES },
+  { { "qwen3", N_("Qwen3") }, LLAMA, .qk_norm = HR_QK_NORM_HEAD },
+  { { "mixtral", N_("Mixtral") }, LLAMA, .experts_measured = true },
+  /* Value stays a view of the fused projection, while rotation makes new queries and keys. Rotation ends in
+   * a concatenation, laid out head by head; flash copies that layout to its output. */
+  { { "phi3", N_("Phi-3") }, LLAMA, .fused_qkv = true, .fused_gate_up = true, .value_is_view = true,
+    .output_copied = true },
+  /* Normalises what attention and MLP give, not what they read, and query and key over all heads at once. */
+  { { "olmo2", N_("OLMo 2") }, GATED, .norm = HR_RMS_NORM_FP32, .norms = HR_NORMS_AFTER,
+    .qk_norm = HR_QK_NORM_FULL, .rotary_fp32 = true },
+  /* Position ids are summed up from each sequence’s mask. Its `dropout` is not that of the scores, and there
+   * is none on the embedding. */
+  { { "opt", N_("OPT") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .activation = HR_RELU,
+    .softmax_fp32 = true, .dropouts = HR_DROP_RESIDUAL, .learned_positions = true, .position_ids = HR_IDS_EACH,
+    .ungrouped = true, BIASES },
+  /* Rotates a quarter of each head; the rest is joined to it by a concatenation, as in Phi-3. */
+  { { "gpt_neox", N_("GPT-NeoX") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .parallel = true,
+    .rotary = 0.25, .softmax_fp32 = true, .fused_qkv = true, .value_is_view = true, .output_copied = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .ungrouped = true, BIASES },
+  /* Capped scores need eager attention. */
+  { { "gemma2", N_("Gemma 2") }, GATED, .norm = HR_RMS_NORM_ONE_PLUS,
+    .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .eager = true, .capped_scores = true, .capped_logits = true,
+    .full_every = 2 },
+  /* Falcon-7B: attention and MLP read one norm, and one dropout follows their sum. */
+  { { "falcon", N_("Falcon") }, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN, .parallel = true,
+    .rotary = 1, .fused_qkv = true, .indexed_heads = true, .dropouts = HR_DROP_MLP },
+  /* Normalises the sum with the residual stream, and the embedding, so that the last layer ends in a norm. */
+  { { "bert", N_("BERT") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
+    .embedding_norm = true, .no_final_norm = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
+    .learned_positions = true, .position_ids = HR_IDS_SHARED, .token_types = 2, .ungrouped = true,
+    .head = HR_HEAD_MASKED, BIASES },
+  /* Patches of 16 by 16 pixels in three colours. */
+  { { "vit", N_("ViT") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .softmax_fp32 = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
+    .patch_elements = 3 * 16 * 16, .ungrouped = true, .head = HR_HEAD_CLASS, BIASES },
+  /* Value is a view of the up-projected latent. Dense layers measured, experts by structure. */
+  { { "deepseek_v3", N_("DeepSeek-V3") }, LLAMA, .latent = true, .value_is_view = true, .ungrouped = true,
+    .router_fp32 = true, .router_bias = true },
+  /* By structure: DeepSeek-V3 with another router, and rotation by complex numbers. */
+  { { "deepseek_v2", N_("DeepSeek-V2") }, .unmeasured = true, LLAMA, .latent = true, .value_is_view = true, .ungrouped = true,
+    .complex_rotation = true, .router = HR_ROUTER_PLAIN, .router_fp32 = true },
+  /* By structure: GPT-2 with a norm after the embedding and ALiBi, for which it computes the scores itself. Its
+   * GELU is an autograd function that keeps its input alone. */
+  { { "bloom", N_("BLOOM") }, .unmeasured = true, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .embedding_norm = true, .alibi = true,
+    .softmax_fp32 = true, .eager = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .fused_qkv = true,
+    .ungrouped = true, BIASES },
+  /* By structure: BLOOM’s attention without a norm after the embedding, and no biases. LLM Foundry’s own may have a
+   * learned table and any kernel. */
+  { { "mpt", "MPT" }, .unmeasured = true, .norm = HR_LAYER_NORM, .unbiased_norms = true, .norms = HR_NORMS_BEFORE, .alibi = true, .softmax_fp32 = true,
+    .eager = true, .activation = HR_GELU, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .fused_qkv = true, .ungrouped = true },
+  /* By structure: sinks need eager attention, whose softmax is not in fp32. Its cosine and sine are half as wide as
+   * a head, one for both halves. Experts have biases, and clamp gate and up. */
+  { { "gpt_oss", N_("gpt-oss") }, .unmeasured = true, GATED_16, .norm = HR_RMS_NORM_FP32, .norms = HR_NORMS_BEFORE, .eager = true, .sinks = true,
+    .rotary = 0.5, .router = HR_ROUTER_CHOSEN, .router_bias = true, .clamped_experts = true, .full_every = 2, BIASES },
+  /* By structure: three of four layers see a chunk, rotate, and normalise query and key; the fourth does neither. */
+  { { "llama4_text", N_("Llama 4") }, .unmeasured = true, GATED_16, .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_PLAIN, .rotary = 1, .complex_rotation = true,
+    .bare_full_layers = true, .all_experts = true, .shared_experts = 1, .full_every = 4 },
+  /* By structure: Qwen3’s norms, half of each head rotated and joined to the rest as in Phi-3, DeepSeek-V3’s experts. */
+  { { "glm4_moe", N_("GLM-4.5") }, .unmeasured = true, GATED_16, .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_HEAD, .softmax_fp32 = true,
+    .rotary = 0.5, .output_copied = true, .qkv_bias = true, .router_fp32 = true, .router_bias = true },
+  /* By structure: Qwen3’s attention and Mixtral’s experts. */
+  { { "qwen3_moe", N_("Qwen3 MoE") }, .unmeasured = true, LLAMA, .qk_norm = HR_QK_NORM_HEAD },
+  /* By structure: Gemma 2 without caps, with a norm on each head. */
+  { { "gemma3_text", N_("Gemma 3") }, .unmeasured = true, GATED, .norm = HR_RMS_NORM_ONE_PLUS,
+    .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .qk_norm = HR_QK_NORM_HEAD, .two_rotations = true, .full_every = 6 },
+  /* By structure: Llama with some layers unrotated, which keep the same. */
+  { { "smollm3", N_("SmolLM3") }, .unmeasured = true, LLAMA },
+  /* By structure, from its own code: Llama with one projection for query, key and value, which value is a view of. */
+  { { "qwen", "Qwen" }, .unmeasured = true, LLAMA, .fused_qkv = true, .value_is_view = true, .ungrouped = true, .qkv_bias = true },
+  /* By structure: attention and MLP read one LayerNorm, half of each head is rotated and joined to the rest, and the
+   * tanh GELU is written as Python operations. */
+  { { "phi", "Phi" }, .unmeasured = true, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN, .parallel = true, .activation = HR_GELU_PYTHON,
+    .rotary = 0.5, .softmax_fp32 = true, .output_copied = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .head_bias = true,
+    BIASES },
+  /* By structure: GPT-NeoX with its weights not shared (StableLM-Base-Alpha, first version). */
+  { { "stablelm_alpha", "StableLM Alpha" }, .unmeasured = true, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .parallel = true,
+    .rotary = 0.25, .softmax_fp32 = true, .fused_qkv = true, .value_is_view = true, .output_copied = true,
+    .dropouts = HR_DROP_SCORES, .ungrouped = true, BIASES },
+  /* Megatron-Core, by structure and held to what its own tests measure (tests/data/megatron-cases.csv). */
+  { .choice = { "megatron", "Megatron-Core" }, .open = true, .experts_measured = true, .norms = HR_NORMS_BEFORE, .activation = HR_GELU, .fused_qkv = true,
+    .fused_gate_up = true, .sequence_first = true, .holds_batch = true, .engine = true, .dispatches = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES },
+};
+/* clang-format on */
+
+bool
+hr_is_latent (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+
+  return family->open ? p->kv_lora_rank > 0 : family->latent;
+}
+
+static void
+fill_open (const hr_params_t *p, hr_family_t *facts)
+{
+  facts->norm = p->norm_type == HR_NORM_TYPE_LAYER ? HR_LAYER_NORM : HR_RMS_NORM;
+  facts->gated = p->mlp_gated;
+  facts->latent = facts->value_is_view = hr_is_latent (p);
+  facts->qk_norm = facts->latent ? HR_QK_NORM_NONE : HR_QK_NORM_HEAD; /* the compressed ones are normed anyway */
+}
+
+void
+hr_family_fill (const hr_params_t *p, hr_family_t *facts)
+{
+  *facts = *hr_family (p->family);
+  if (facts->open)
+    fill_open (p, facts);
+  if (p->fused_qkv && !facts->latent)
+    facts->fused_qkv = facts->value_is_view = true;
+  if (p->copied_attention_output != HR_AS_MODEL)
+    facts->output_copied = p->copied_attention_output == HR_ALWAYS;
+  if (p->norm_weight_fp32 && facts->norm == HR_RMS_NORM)
+    facts->norm = HR_RMS_NORM_FP32;
+}
+
+const hr_family_t *
+hr_family (int i)
+{
+  return &families[i];
+}
+
+const hr_choice_desc_t *
+hr_family_choice (int i)
+{
+  return i < (int) (sizeof families / sizeof *families) ? &families[i].choice : NULL;
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Structural facts of the model families: the ledger reads facts, never names. */
+#pragma once
+
+#include "core/table/params.h"
+
+#include <stdbool.h>
+
+/** How a norm is written, which decides what it keeps. */
+typedef enum
+{
+  HR_RMS_NORM,          /* computed in fp32, cast back, then weighted: Llama */
+  HR_RMS_NORM_FP32,     /* weighted in fp32, then cast back: OLMo 2 */
+  HR_RMS_NORM_ONE_PLUS, /* the same, and the weight is stored less one: Gemma */
+  HR_LAYER_NORM,        /* one fused operation, with weight and bias */
+} hr_norm_t;
+
+/** Where a layer has norms: before or after attention and MLP. */
+enum
+{
+  HR_NORM_ATTENTION_IN = 1 << 0,
+  HR_NORM_ATTENTION_OUT = 1 << 1,
+  HR_NORM_MLP_IN = 1 << 2,
+  HR_NORM_MLP_OUT = 1 << 3,
+  HR_NORMS_BEFORE = HR_NORM_ATTENTION_IN | HR_NORM_MLP_IN,
+  HR_NORMS_AFTER = HR_NORM_ATTENTION_OUT | HR_NORM_MLP_OUT,
+};
+
+/** Norms on query and key: of each head, of each head without a weight, or of the whole projection. */
+typedef enum
+{
+  HR_QK_NORM_NONE,
+  HR_QK_NORM_HEAD,
+  HR_QK_NORM_PLAIN,
+  HR_QK_NORM_FULL
+} hr_qk_norm_t;
+
+/** What an activation function keeps of a plain MLP (ledger-mlp.c). A gated MLP keeps the same four
+ * tensors whatever its function. */
+typedef enum
+{
+  HR_GELU,
+  HR_RELU,
+  HR_GELU_PYTHON
+} hr_activation_t;
+
+/** What a router does with the scores of all experts (ledger-mlp.c). */
+typedef enum
+{
+  HR_ROUTER_NORMED, /* makes them probabilities and lets those of the chosen add up to one again */
+  HR_ROUTER_PLAIN,  /* makes them probabilities and takes those of the chosen as they are */
+  HR_ROUTER_CHOSEN, /* makes probabilities of the chosen experts' scores alone */
+} hr_router_t;
+
+/** Where dropout leaves masks. */
+enum
+{
+  HR_DROP_ATTENTION = 1 << 0,
+  HR_DROP_MLP = 1 << 1,
+  HR_DROP_EMBEDDING = 1 << 2,
+  HR_DROP_SCORES = 1 << 3, /* the probabilities of eager attention */
+  HR_DROP_RESIDUAL = HR_DROP_ATTENTION | HR_DROP_MLP,
+};
+
+/** Position ids that the learned table keeps for backward. */
+typedef enum
+{
+  HR_IDS_NONE,
+  HR_IDS_SHARED,
+  HR_IDS_EACH
+} hr_position_ids_t;
+
+/** What stands after the last layer, and its loss. */
+typedef enum
+{
+  HR_HEAD_CAUSAL, /* the next token: loss on fp32 logits and shifted labels */
+  HR_HEAD_MASKED, /* masked tokens: dense, activation, norm and decoder; loss on the logits as they are */
+  HR_HEAD_CLASS,  /* the class of an image: the first token alone; `vocab-size` is the number of classes */
+} hr_head_t;
+
+/** What one family's modules do, as written in Transformers. A fact left out is false, none or zero. */
+typedef struct
+{
+  hr_choice_desc_t choice; /* id: Hugging Face's model_type */
+
+  bool open;           /* its norms and MLP are parameters: see hr_family_fill */
+  bool sequence_first; /* tensors are [s, b, …]: flash's output is copied to that order where b > 1 */
+  bool holds_batch;    /* the micro-batch itself is counted, as the framework's own reports do */
+  bool engine;         /* Megatron-Core: has buffers of its own, see buffers.c */
+  bool dispatches;     /* experts get their tokens from all GPUs, and keep fewer tensors: see ledger-mlp.c */
+  hr_norm_t norm;
+  bool unbiased_norms; /* LayerNorm has a weight alone */
+  int norms;           /* where: HR_NORM_… bits */
+  bool norm_after_sum; /* the norms after read the sum with the residual stream, not the module's output */
+  bool parallel;       /* attention and MLP read the same residual; their norms share its copy, or are one */
+  hr_qk_norm_t qk_norm;
+  bool embedding_norm; /* a norm right after the embedding */
+  bool no_final_norm;
+
+  bool fused_qkv; /* one projection: one cast of its input under autocast */
+  bool fused_gate_up;
+  bool value_is_view; /* value is a view of a larger buffer, which stays whole for backward */
+  bool output_copied; /* flash’s output comes in the heads’ order: the output projection needs a copy */
+  bool indexed_heads; /* key and value are picked from the fused projection by index tensors */
+  bool ungrouped;     /* no grouped-query attention: as many KV heads as heads */
+  bool latent;        /* multi-head latent attention: low-rank projections of query, key and value */
+  bool softmax_fp32;  /* eager attention computes the softmax in fp32 and casts back */
+  bool eager;         /* runs eager attention unless told otherwise */
+  bool capped_scores; /* tanh on the scores */
+  bool sinks;         /* a learned score for each head stands beside those of the tokens */
+  bool capped_logits; /* tanh on the logits */
+
+  double rotary;         /* share of a head that is rotated; cosine and sine are kept */
+  bool two_rotations;    /* sliding and full layers have their own cosine and sine */
+  bool complex_rotation; /* a complex number in fp32 in place of two cosines and two sines */
+  bool bare_full_layers; /* where others have a window, full layers rotate nothing, have no norm on query and key,
+                          * and scale queries by position */
+  bool alibi;            /* distances are added to the scores */
+  bool rotary_fp32;      /* cosine and sine are in fp32 whatever the model is in */
+  bool learned_positions;
+  hr_position_ids_t position_ids;
+  int token_types;    /* rows of a table of token types */
+  int patch_elements; /* an image patch’s values, which a convolution projects */
+  int dropouts;       /* HR_DROP_… bits */
+
+  bool gated;                 /* gate and up projection */
+  hr_activation_t activation; /* of an MLP that is not gated */
+  bool unmeasured;            /* "by structure": what it keeps was read from its code alone */
+  bool experts_measured;      /* its experts are held to measured rows */
+  hr_router_t router;
+  bool router_fp32;     /* the router computes in fp32: a copy of its input and weight */
+  bool router_bias;     /* a bias or a correction for each expert, counted as a parameter */
+  bool clamped_experts; /* gate and up are clamped, and one is added to up */
+  bool all_experts;     /* every expert computes every token; the router scales what goes in */
+
+  hr_head_t head;
+  bool head_bias;     /* of the next token’s head */
+  int shared_experts; /* where config.json does not say how many */
+  int full_every;     /* with a sliding window, the last of so many layers looks at all tokens; 0: none does */
+  bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
+} hr_family_t;
+
+/** True with multi-head latent attention, by family or by the rank that an open one was given. */
+bool hr_is_latent (const hr_params_t *p);
+
+/** The facts of a family with what the parameters say: all of an open one, and what a stack does in its own way. */
+void hr_family_fill (const hr_params_t *p, hr_family_t *facts);
+
+/** Facts of family number i, a value of the parameter `family`. */
+const hr_family_t *hr_family (int i);
+
+/** That family as a choice of the parameter, or NULL past the last. */
+const hr_choice_desc_t *hr_family_choice (int i);

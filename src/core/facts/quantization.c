@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A format is a row. Bytes an element are those of its bits and of what its block has in common. */
+#include "core/facts/quantization.h"
+
+#include <stddef.h>
+
+/* Rows that a stack has without being told. */
+enum
+{
+  NONE,
+  NF4
+};
+
+/* clang-format off */
+static const hr_quantization_t formats[] = {
+  [NONE] = { { "none", N_("None") }, HR_QUANTISED_NOTHING, 0, false, false, "eleuther2023" },
+  /* Four bits, and an FP32 scale for 64. */
+  [NF4] = { { "bnb-nf4", "NF4 (bitsandbytes)" }, HR_QUANTISED_LAYERS, 0.5 + 4 / 64., true, true, "dettmers2023" },
+  /* The scales have eight bits, and for 256 of them an FP32 scale. */
+  { { "bnb-nf4-dq", N_("NF4, scales quantised too (bitsandbytes)") }, HR_QUANTISED_LAYERS, 0.5 + 1 / 64. + 4 / (64. * 256), true, true, "dettmers2023" },
+  { { "torchao-nf4", "NF4 (torchao)" }, HR_QUANTISED_LAYERS, 0.5 + 1 / 64. + 4 / (64. * 256), true, true, "torchao" },
+  /* A 16-bit scale and a 4-bit zero for 128. Their kernels, as those below, read blocks; only backward casts up. */
+  { { "gptq-128", "GPTQ" }, HR_QUANTISED_LAYERS, 0.5 + 2.5 / 128, false, true, "frantar2022" },
+  { { "awq-128", "AWQ" }, HR_QUANTISED_LAYERS, 0.5 + 2.5 / 128, false, true, "lin2023" },
+  /* A scale a tensor, or an FP32 scale for a tile of 128 by 128. */
+  { { "fp8", "FP8" }, HR_QUANTISED_LAYERS, 1, false, true, "vllm" },
+  { { "fp8-block", N_("FP8 in blocks") }, HR_QUANTISED_LAYERS, 1 + 4 / (128. * 128), false, true, "deepseek2024" },
+  /* Four bits, and an 8-bit exponent for 32. */
+  { { "mxfp4", N_("MXFP4 experts") }, HR_QUANTISED_EXPERTS, 0.5 + 1 / 32., false, true, "ocp-mx" },
+  /* Bytes of a block over its elements. Nothing is trained in these. */
+  { { "q8-0", "GGUF Q8_0" }, HR_QUANTISED_ALL, 34 / 32., false, false, "llamacpp" },
+  { { "q6-k", "GGUF Q6_K" }, HR_QUANTISED_ALL, 210 / 256., false, false, "llamacpp" },
+  { { "q5-k", "GGUF Q5_K" }, HR_QUANTISED_ALL, 176 / 256., false, false, "llamacpp" },
+  { { "q4-k", "GGUF Q4_K" }, HR_QUANTISED_ALL, 144 / 256., false, false, "llamacpp" },
+  { { "q4-0", "GGUF Q4_0" }, HR_QUANTISED_ALL, 18 / 32., false, false, "llamacpp" },
+  { { "iq4-xs", "GGUF IQ4_XS" }, HR_QUANTISED_ALL, 136 / 256., false, false, "llamacpp" },
+  { { "q3-k", "GGUF Q3_K" }, HR_QUANTISED_ALL, 110 / 256., false, false, "llamacpp" },
+  { { "q2-k", "GGUF Q2_K" }, HR_QUANTISED_ALL, 84 / 256., false, false, "llamacpp" },
+};
+/* clang-format on */
+
+const hr_quantization_t *
+hr_quantization (const hr_params_t *p)
+{
+  bool adapts = p->mode == HR_TRAINING && p->fine_tuning != HR_FINE_TUNING_FULL;
+
+  if (p->mode == HR_TRAINING && !adapts)
+    return &formats[NONE];
+  if (p->weight_quantization == NONE && adapts && p->fine_tuning == HR_FINE_TUNING_QLORA)
+    return &formats[NF4];
+  return &formats[p->weight_quantization];
+}
+
+const hr_choice_desc_t *
+hr_quantization_choice (int i)
+{
+  return i < (int) (sizeof formats / sizeof *formats) ? &formats[i].choice : NULL;
+}

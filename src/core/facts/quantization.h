@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Formats of quantised weights: what an element costs with the scales of its block, and which weights have it. */
+#pragma once
+
+#include "core/table/params.h"
+
+/** Which of a model's matrices a format is for. */
+typedef enum
+{
+  HR_QUANTISED_NOTHING,
+  HR_QUANTISED_LAYERS,  /* those of the layers; embedding and head stay as they are */
+  HR_QUANTISED_EXPERTS, /* those of routed experts */
+  HR_QUANTISED_ALL,     /* every matrix, embedding and head too */
+} hr_quantised_t;
+
+typedef struct
+{
+  hr_choice_desc_t choice;
+  hr_quantised_t what;
+  double bytes;                       /* of an element */
+  bool casts_forward, casts_backward; /* a matrix is cast up as a whole to multiply with it */
+  const char *cite;                   /* key into the bibliography */
+} hr_quantization_t;
+
+/** The format that these inputs quantise with: QLoRA always has one. */
+const hr_quantization_t *hr_quantization (const hr_params_t *p);
+
+/** Row number i as a choice of the parameter `weight-quantization`, or NULL past the last. */
+const hr_choice_desc_t *hr_quantization_choice (int i);

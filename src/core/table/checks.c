@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rules across parameters. To add one: a predicate that is true when it is broken, and a row. */
+#include "core/table/checks.h"
+#include "core/table/param-conditions.h"
+#include "core/work.h"
+
+#include <math.h>
+
+/* clang-format off */
+static bool kv_heads_do_not_divide (const hr_params_t *p) { return p->attention_heads % p->kv_heads != 0; }
+static bool
+groups_unsupported (const hr_params_t *p)
+{
+  return hr_family (p->family)->ungrouped && p->kv_heads != p->attention_heads;
+}
+static bool
+interval_exceeds_layers (const hr_params_t *p)
+{
+  return by_interval (p) && p->checkpoint_interval > p->layers;
+}
+static bool no_expert_chosen (const hr_params_t *p) { return has_experts (p) && p->experts_per_token == 0; }
+static bool no_query_width (const hr_params_t *p) { return hr_is_latent (p) && p->qk_nope_head_dim + p->qk_rope_head_dim == 0; }
+static bool no_value_width (const hr_params_t *p) { return hr_is_latent (p) && p->v_head_dim == 0; }
+static bool too_few_experts (const hr_params_t *p) { return has_experts (p) && p->experts_per_token > p->experts; }
+static bool too_many_dense (const hr_params_t *p) { return has_experts (p) && p->dense_layers >= p->layers; }
+static bool experts_nowhere (const hr_params_t *p) { return has_experts (p) && !too_many_dense (p) && hr_expert_layers (p, (double) p->layers) < 1; }
+static bool too_few_gpus (const hr_params_t *p) { return p->gpu_count > 0 && (double) p->gpu_count < hr_plan_gpus (p); }
+/* No larger number of GPUs can be typed. */
+static bool too_many_gpus (const hr_params_t *p) { return hr_plan_gpus (p) > hr_param_desc (HR_GPU_COUNT)->max; }
+static bool spare_gpus (const hr_params_t *p) { return (double) p->gpu_count > hr_plan_gpus (p); }
+static bool uses_plan (const hr_params_t *p) { return p->tensor_parallel > 1 || p->pipeline_parallel > 1 || p->context_parallel > 1 || p->expert_parallel > 1; }
+static bool plan_unknown (const hr_params_t *p) { return uses_plan (p) && !uses_groups (p); }
+static bool context_unknown (const hr_params_t *p) { return p->context_parallel > 1 && p->activation_model == HR_MODEL_RULE_34; }
+static bool has_dense_layers (const hr_params_t *p) { return hr_expert_layers (p, (double) p->layers) < (double) p->layers; }
+static bool no_width (const hr_params_t *p) { return p->ffn_size == 0 && (has_dense_layers (p) || p->expert_ffn_size == 0); }
+static bool heads_not_shared (const hr_params_t *p) { return p->attention_heads % p->tensor_parallel != 0; }
+static bool kv_heads_not_shared (const hr_params_t *p) { return !hr_is_latent (p) && p->kv_heads % p->tensor_parallel != 0 && p->tensor_parallel % p->kv_heads != 0; }
+static bool width_not_shared (const hr_params_t *p) { return p->ffn_size % p->tensor_parallel != 0; }
+static bool tokens_not_shared (const hr_params_t *p) { return trains (p) && p->sequence_length % (p->context_parallel * (p->sequence_parallel ? p->tensor_parallel : 1)) != 0; }
+static bool experts_not_shared (const hr_params_t *p) { return has_experts (p) && p->experts % p->expert_parallel != 0; }
+static int64_t expert_tensor (const hr_params_t *p) { return p->expert_tensor_parallel > 0 ? p->expert_tensor_parallel : p->tensor_parallel; }
+static bool
+expert_groups_do_not_divide (const hr_params_t *p)
+{
+  return has_experts (p) && fmod (hr_plan_gpus (p), (double) p->pipeline_parallel * (double) p->expert_parallel * (double) expert_tensor (p)) != 0;
+}
+static bool
+expert_width_not_shared (const hr_params_t *p)
+{
+  int64_t width = p->expert_ffn_size > 0 ? p->expert_ffn_size : p->ffn_size;
+
+  return has_experts (p) && width % expert_tensor (p) != 0;
+}
+static bool too_many_stages (const hr_params_t *p) { return p->stage_layers.n == 0 && p->pipeline_parallel * p->virtual_stages > p->layers; }
+static bool stages_alone (const hr_params_t *p) { return p->pipeline_parallel == 1 && p->virtual_stages > 1; }
+static bool no_such_stage (const hr_params_t *p) { return p->pipeline_rank >= p->pipeline_parallel; }
+static bool stages_miscounted (const hr_params_t *p) { return p->stage_layers.n > 0 && p->stage_layers.n != p->pipeline_parallel * p->virtual_stages; }
+static bool
+stage_layers_miscounted (const hr_params_t *p)
+{
+  int64_t sum = 0;
+
+  for (int i = 0; i < p->stage_layers.n; i++)
+    sum += p->stage_layers.items[i];
+  return p->stage_layers.n > 0 && sum != p->layers;
+}
+static bool instances_do_not_divide (const hr_params_t *p) { return p->zero_stage > 0 && fmod ((double) p->data_parallel * (double) p->context_parallel, (double) p->optimizer_instances) != 0; }
+static bool pipeline_serves (const hr_params_t *p) { return infers (p) && p->pipeline_parallel > 1; }
+static bool context_serves (const hr_params_t *p) { return infers (p) && p->context_parallel > 1; }
+static bool adapters_in_plan (const hr_params_t *p) { return has_adapters (p) && uses_plan (p); }
+static bool steps_in_backward (const hr_params_t *p) { return trains_by_ledger (p) && has_optimizer (p) && p->optimizer_in_backward; }
+static bool accumulates_and_steps (const hr_params_t *p) { return steps_in_backward (p) && (p->micro_batches > 1 || p->gradient_buffer); }
+static bool pipelines_and_steps (const hr_params_t *p) { return steps_in_backward (p) && p->pipeline_parallel > 1; }
+static bool stages_wait (const hr_params_t *p) { return trains (p) && uses_groups (p) && p->micro_batches < p->pipeline_parallel; }
+/* What is said of a logit stands for a kernel that works on all of them at once. */
+static bool logits_typed (const hr_params_t *p) { return predicts_tokens (p) && p->logit_bytes > 0 && (p->loss_kernel == HR_LOSS_FUSED || p->loss_kernel == HR_LOSS_CHUNKED); }
+static bool thresholds_cross (const hr_params_t *p) { return p->tight_percent > p->full_percent; }
+static bool
+sequence_exceeds_positions (const hr_params_t *p)
+{
+  return learns_positions (p) && is_ledger (p)
+         && p->sequence_length > p->learned_positions;
+}
+static bool
+trains_quantised (const hr_params_t *p)
+{
+  return trains (p) && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) <= 1 && p->weight_dtype != HR_FP8
+         && hr_quantization (p)->what == HR_QUANTISED_NOTHING;
+}
+static bool quantises (const hr_params_t *p) { return hr_quantization (p)->what != HR_QUANTISED_NOTHING; }
+static bool only_served (const hr_params_t *p) { return trains (p) && quantises (p) && !hr_quantization (p)->casts_backward; }
+static bool no_experts_to_quantise (const hr_params_t *p) { return quantises_experts (p) && !has_experts (p); }
+static bool quantised_shards_apart (const hr_params_t *p) { return quantises (p) && p->zero_stage == 3 && p->expert_parallel > 1; }
+static bool quantisation_unused (const hr_params_t *p) { return trains (p) && p->weight_quantization > 0 && !quantises (p); }
+static bool
+gate_unknown (const hr_params_t *p)
+{
+  bool gated = is_open (p) ? p->mlp_gated : hr_family (p->family)->gated;
+
+  return has_adapters (p) && !gated && (p->lora_target_modules.bits & (HR_TARGET_GATE | HR_TARGET_GATE_UP)) != 0;
+}
+static bool modules_in_latent (const hr_params_t *p) { return has_adapters (p) && hr_is_latent (p) && p->lora_target_modules.bits != 0; }
+static bool lengths_in_latent (const hr_params_t *p) { return has_adapters (p) && hr_is_latent (p) && p->lora_variant == HR_DORA; }
+static bool
+named_twice (const hr_params_t *p)
+{
+  unsigned bits = p->lora_target_modules.bits;
+  bool heads = (bits & HR_TARGET_QKV) && (bits & (HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V));
+  bool gates = (bits & HR_TARGET_GATE_UP) && (bits & (HR_TARGET_GATE | HR_TARGET_UP));
+
+  return has_adapters (p) && (heads || gates);
+}
+static bool
+autocast_without_fp32 (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->autocast
+         && p->fine_tuning == HR_FINE_TUNING_FULL && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) != 4;
+}
+static bool
+autocast_to_fp32 (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->autocast
+         && hr_dtype_bytes ((hr_dtype_t) p->activation_dtype) != 2;
+}
+static bool
+recomputes_unknown (const hr_params_t *p)
+{
+  bool rule = is_multiplier (p) || is_elements (p);
+
+  return rule && p->recompute != HR_RECOMPUTE_NONE && p->recompute != HR_RECOMPUTE_FRACTION;
+}
+static bool
+offloads_no_checkpoint (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->activation_offload && !by_segments (p);
+}
+static bool
+segments_unknown (const hr_params_t *p)
+{
+  return trains (p) && p->activation_model == HR_MODEL_SEGMENTS
+         && (p->recompute == HR_RECOMPUTE_SELECTIVE || p->recompute == HR_RECOMPUTE_FRACTION);
+}
+static bool
+flash_in_fp32 (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->attention == HR_FLASH
+         && hr_dtype_bytes ((hr_dtype_t) p->activation_dtype) == 4;
+}
+static bool
+groups_in_memory_efficient (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->attention == HR_MEMORY_EFFICIENT
+         && p->kv_heads != p->attention_heads && !p->expanded_kv && !p->padding_mask;
+}
+static bool
+latent_unknown (const hr_params_t *p)
+{
+  return infers (p) && p->kv_cache_kind == HR_KV_LATENT && !hr_is_latent (p);
+}
+static bool
+chunks_exceed_tokens (const hr_params_t *p)
+{
+  return chunks_loss (p) && p->loss_chunks > p->sequence_length * p->micro_batch_size;
+}
+/* In place a logit is as long as an activation; other kernels keep an fp32 tensor. */
+static bool
+logits_too_short (const hr_params_t *p)
+{
+  double least = p->loss_kernel == HR_LOSS_TE ? hr_dtype_bytes ((hr_dtype_t) p->activation_dtype) : 4;
+
+  return predicts_tokens (p) && p->logit_bytes > 0 && (double) p->logit_bytes < least;
+}
+/* What is kept by operator is read from torchtitan’s policy, for layers of this order of products. */
+static bool
+operators_unknown (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+  bool scores = p->attention == HR_EAGER || p->attention == HR_MATH || (p->attention == HR_SDPA && family->eager);
+  bool other = hr_is_latent (p) || family->norms != HR_NORMS_BEFORE || family->parallel || family->bare_full_layers;
+
+  return drops_by_operator (p) && (scores || other || has_experts (p) || has_adapters (p));
+}
+/* Modules for further tokens are as Megatron-Core has them. */
+static bool adapters_in_modules (const hr_params_t *p) { return has_modules (p) && has_adapters (p); }
+static bool modules_chunk_loss (const hr_params_t *p) { return has_modules (p) && chunks_loss (p); }
+static bool modules_defer_head (const hr_params_t *p) { return has_modules (p) && p->deferred_head_micro_batches > 0; }
+static bool modules_step_in_backward (const hr_params_t *p) { return has_modules (p) && steps_in_backward (p); }
+static bool modules_not_shared (const hr_params_t *p) { return has_modules (p) && p->hidden_size % p->tensor_parallel != 0; }
+/* It checkpoints each module apart, and refuses longer segments. */
+static bool
+modules_in_segments (const hr_params_t *p)
+{
+  bool segments = p->recompute == HR_RECOMPUTE_SQRT || (by_interval (p) && p->checkpoint_interval > 1);
+
+  return has_modules (p) && (segments || drops_by_operator (p));
+}
+/* A module embeds ids and computes logits once more. */
+static bool
+modules_unknown (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+
+  return has_modules (p) && (family->embedding_norm || family->capped_logits || family->bare_full_layers);
+}
+static bool elements_missing (const hr_params_t *p) { return is_elements (p) && p->activation_elements == 0; }
+static bool
+quantised_without_scales (const hr_params_t *p)
+{
+  return infers (p) && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) < 1 && !quantises (p);
+}
+static bool cache_below_prompt (const hr_params_t *p) { return infers (p) && p->cached_tokens > 0 && p->cached_tokens < p->sequence_length; }
+
+#define ABOUT(...) .params = { __VA_ARGS__, HR_N_PARAMS }
+
+static const hr_check_t checks[] = {
+  { HR_ERROR, ABOUT (HR_ATTENTION_HEADS, HR_KV_HEADS), N_("{attention-heads} must be a multiple of {kv-heads}."), kv_heads_do_not_divide },
+  { HR_ERROR, ABOUT (HR_KV_HEADS, HR_FAMILY, HR_ATTENTION_HEADS), N_("{family} has no grouped-query attention: {kv-heads} must equal {attention-heads}."), groups_unsupported },
+  { HR_ERROR, ABOUT (HR_CHECKPOINT_INTERVAL, HR_LAYERS), N_("{checkpoint-interval} must not exceed {layers}."), interval_exceeds_layers },
+  { HR_ERROR, ABOUT (HR_EXPERTS_PER_TOKEN, HR_EXPERTS), N_("{experts-per-token} must be at least 1 with {experts}."), no_expert_chosen },
+  { HR_ERROR, ABOUT (HR_QK_NOPE_HEAD_DIM, HR_QK_ROPE_HEAD_DIM), N_("{qk-nope-head-dim} and {qk-rope-head-dim} must not both be 0 with latent attention."), no_query_width },
+  { HR_ERROR, ABOUT (HR_V_HEAD_DIM), N_("{v-head-dim} must be at least 1 with latent attention."), no_value_width },
+  { HR_ERROR, ABOUT (HR_EXPERTS_PER_TOKEN, HR_EXPERTS), N_("{experts-per-token} must not exceed {experts}."), too_few_experts },
+  { HR_ERROR, ABOUT (HR_DENSE_LAYERS, HR_LAYERS), N_("{dense-layers} must be fewer than {layers}."), too_many_dense },
+  { HR_ERROR, ABOUT (HR_EXPERT_INTERVAL, HR_LAYERS), N_("{expert-interval} gives experts to none of {layers}."), experts_nowhere },
+  { HR_ERROR, ABOUT (HR_FFN_SIZE, HR_EXPERTS, HR_EXPERT_FFN_SIZE), N_("{ffn-size} must be at least 1, unless every layer has experts of a width of their own."), no_width },
+  { HR_ERROR, ABOUT (HR_ACTIVATION_MODEL, HR_TENSOR_PARALLEL, HR_PIPELINE_PARALLEL, HR_CONTEXT_PARALLEL, HR_EXPERT_PARALLEL), N_("{activation-model} knows data parallelism alone, not {tensor-parallel}, {pipeline-parallel}, {context-parallel} and {expert-parallel}."), plan_unknown },
+  { HR_ERROR, ABOUT (HR_ACTIVATION_MODEL, HR_CONTEXT_PARALLEL), N_("{activation-model} knows no {context-parallel}."), context_unknown },
+  { HR_ERROR, ABOUT (HR_TENSOR_PARALLEL, HR_ATTENTION_HEADS), N_("{attention-heads} must be a multiple of {tensor-parallel}."), heads_not_shared },
+  { HR_ERROR, ABOUT (HR_TENSOR_PARALLEL, HR_KV_HEADS), N_("{kv-heads} and {tensor-parallel}: one must be a multiple of the other."), kv_heads_not_shared },
+  { HR_ERROR, ABOUT (HR_TENSOR_PARALLEL, HR_FFN_SIZE), N_("{ffn-size} must be a multiple of {tensor-parallel}."), width_not_shared },
+  { HR_ERROR, ABOUT (HR_SEQUENCE_LENGTH, HR_CONTEXT_PARALLEL, HR_SEQUENCE_PARALLEL), N_("{sequence-length} must be a multiple of {context-parallel}, and with sequence parallelism of that times the tensor-parallel GPUs."), tokens_not_shared },
+  { HR_ERROR, ABOUT (HR_EXPERTS, HR_EXPERT_PARALLEL), N_("{experts} must be a multiple of {expert-parallel}."), experts_not_shared },
+  { HR_ERROR, ABOUT (HR_EXPERT_FFN_SIZE, HR_EXPERT_TENSOR_PARALLEL), N_("{expert-ffn-size} must be a multiple of {expert-tensor-parallel}."), expert_width_not_shared },
+  { HR_ERROR, ABOUT (HR_EXPERT_PARALLEL, HR_DATA_PARALLEL), N_("{expert-parallel} and {data-parallel}: the GPUs of one stage must be a multiple of those that share the experts."), expert_groups_do_not_divide },
+  { HR_ERROR, ABOUT (HR_PIPELINE_PARALLEL, HR_LAYERS), N_("{layers} are fewer than {pipeline-parallel} with their virtual ones."), too_many_stages },
+  { HR_ERROR, ABOUT (HR_VIRTUAL_STAGES, HR_PIPELINE_PARALLEL), N_("{virtual-stages} need more than {pipeline-parallel}."), stages_alone },
+  { HR_ERROR, ABOUT (HR_PIPELINE_RANK, HR_PIPELINE_PARALLEL), N_("{pipeline-rank}: counted from 0, there are {pipeline-parallel}."), no_such_stage },
+  { HR_ERROR, ABOUT (HR_STAGE_LAYERS, HR_PIPELINE_PARALLEL), N_("{stage-layers} must name as many numbers as there are stages, virtual ones included: {pipeline-parallel}."), stages_miscounted },
+  { HR_ERROR, ABOUT (HR_STAGE_LAYERS, HR_LAYERS), N_("{stage-layers} must add up to {layers}."), stage_layers_miscounted },
+  { HR_ERROR, ABOUT (HR_OPTIMIZER_INSTANCES, HR_DATA_PARALLEL), N_("{optimizer-instances} must divide {data-parallel}."), instances_do_not_divide },
+  { HR_ERROR, ABOUT (HR_PIPELINE_PARALLEL, HR_MODE), N_("{pipeline-parallel} and {mode}: inference in stages is not covered."), pipeline_serves },
+  { HR_ERROR, ABOUT (HR_CONTEXT_PARALLEL, HR_MODE), N_("{context-parallel} and {mode}: inference over shared sequences is not covered."), context_serves },
+  { HR_ERROR, ABOUT (HR_FINE_TUNING, HR_TENSOR_PARALLEL, HR_PIPELINE_PARALLEL, HR_CONTEXT_PARALLEL, HR_EXPERT_PARALLEL), N_("{fine-tuning} is not covered with {tensor-parallel}, {pipeline-parallel}, {context-parallel} and {expert-parallel}."), adapters_in_plan },
+  { HR_ERROR, ABOUT (HR_OPTIMIZER_IN_BACKWARD, HR_MICRO_BATCHES, HR_GRADIENT_BUFFER), N_("{optimizer-in-backward} frees each gradient at once: {micro-batches} must be 1, without a gradient buffer."), accumulates_and_steps },
+  { HR_ERROR, ABOUT (HR_OPTIMIZER_IN_BACKWARD, HR_PIPELINE_PARALLEL), N_("{optimizer-in-backward} is not covered with {pipeline-parallel}."), pipelines_and_steps },
+  { HR_ERROR, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are fewer than the parallel plan needs: {data-parallel}, times tensor, pipeline and context parallel."), too_few_gpus },
+  { HR_ERROR, ABOUT (HR_DATA_PARALLEL, HR_TENSOR_PARALLEL, HR_PIPELINE_PARALLEL, HR_CONTEXT_PARALLEL), N_("{data-parallel}, times {tensor-parallel}, {pipeline-parallel} and {context-parallel}, must be at most 1000000 GPUs."), too_many_gpus },
+  { HR_ERROR, ABOUT (HR_TIGHT_PERCENT, HR_FULL_PERCENT), N_("{tight-percent} must not exceed {full-percent}."), thresholds_cross },
+  { HR_ERROR, ABOUT (HR_SEQUENCE_LENGTH, HR_LEARNED_POSITIONS), N_("{sequence-length} exceeds the position table: {learned-positions}."), sequence_exceeds_positions },
+  { HR_ERROR, ABOUT (HR_WEIGHT_DTYPE, HR_MODE), N_("{weight-dtype} cannot be trained: gradients need a floating-point format of 8 bits or more."), trains_quantised },
+  { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING), N_("{weight-quantization} is for inference alone: nothing is trained beside it, not even adapters."), only_served },
+  { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_EXPERTS), N_("{weight-quantization} quantises experts alone; with {experts} there are none."), no_experts_to_quantise },
+  { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_ZERO_STAGE, HR_EXPERT_PARALLEL), N_("{weight-quantization} is not covered with {zero-stage} and {expert-parallel}."), quantised_shards_apart },
+  { HR_ERROR, ABOUT (HR_LORA_TARGET_MODULES, HR_FAMILY), N_("{lora-target-modules}: {family} has no gate in its MLP, only up and down."), gate_unknown },
+  { HR_ERROR, ABOUT (HR_LORA_TARGET_MODULES, HR_FAMILY, HR_LORA_TARGETS), N_("{lora-target-modules}: {family} has latent attention, whose projections have other names; leave it empty and choose {lora-targets}."), modules_in_latent },
+  { HR_ERROR, ABOUT (HR_LORA_VARIANT, HR_FAMILY), N_("{lora-variant} is not covered beside latent attention: {family}."), lengths_in_latent },
+  { HR_ERROR, ABOUT (HR_LORA_TARGET_MODULES), N_("{lora-target-modules} must name a matrix once: either qkv, or q, k and v; either gate-up, or gate and up."), named_twice },
+  { HR_ERROR, ABOUT (HR_AUTOCAST, HR_WEIGHT_DTYPE), N_("{autocast} needs weights in FP32, not {weight-dtype}."), autocast_without_fp32 },
+  { HR_ERROR, ABOUT (HR_AUTOCAST, HR_ACTIVATION_DTYPE), N_("{autocast} needs a 16-bit format to cast to, not {activation-dtype}."), autocast_to_fp32 },
+  { HR_ERROR, ABOUT (HR_ATTENTION, HR_ACTIVATION_DTYPE), N_("FlashAttention needs a 16-bit format, not {activation-dtype}."), flash_in_fp32 },
+  { HR_ERROR, ABOUT (HR_ATTENTION, HR_KV_HEADS, HR_ATTENTION_HEADS), N_("The memory-efficient kernel has no grouped heads: {kv-heads} must equal {attention-heads}."), groups_in_memory_efficient },
+  { HR_ERROR, ABOUT (HR_LOSS_CHUNKS, HR_SEQUENCE_LENGTH), N_("{loss-chunks} must not exceed the tokens of a micro-batch: each chunk has at least one."), chunks_exceed_tokens },
+  { HR_ERROR, ABOUT (HR_LOGIT_BYTES, HR_LOSS_KERNEL), N_("{logit-bytes} are fewer than {loss-kernel} keeps for backward."), logits_too_short },
+  { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none or a fraction."), recomputes_unknown },
+  { HR_ERROR, ABOUT (HR_RECOMPUTE, HR_ACTIVATION_MODEL), N_("{activation-model} knows no {recompute}, only none, full, an interval or √L."), segments_unknown },
+  { HR_ERROR, ABOUT (HR_ACTIVATION_OFFLOAD, HR_RECOMPUTE), N_("{activation-offload} moves checkpoints: {recompute} must be full, an interval or √L."), offloads_no_checkpoint },
+  { HR_ERROR, ABOUT (HR_RECOMPUTE_MODULES, HR_FAMILY), N_("{recompute-modules} is known of dense layers with norms before attention and MLP, all of whose weights are trained, with a kernel that keeps no scores; not here with {family}."), operators_unknown },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_FINE_TUNING), N_("{mtp-layers} and {fine-tuning}: adapters beside them are not covered."), adapters_in_modules },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_LOSS_KERNEL), N_("{mtp-layers} need a loss on all logits at once, not {loss-kernel}."), modules_chunk_loss },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_RECOMPUTE), N_("{mtp-layers} and {recompute}: segments of several layers and a choice by operator are not covered."), modules_in_segments },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_DEFERRED_HEAD_MICRO_BATCHES), N_("{mtp-layers} are not covered with {deferred-head-micro-batches}."), modules_defer_head },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_OPTIMIZER_IN_BACKWARD), N_("{mtp-layers} are not covered with {optimizer-in-backward}."), modules_step_in_backward },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_FAMILY), N_("{mtp-layers} are not covered with {family}."), modules_unknown },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_HIDDEN_SIZE, HR_TENSOR_PARALLEL), N_("{mtp-layers} divide their projection: {hidden-size} must be a multiple of {tensor-parallel}."), modules_not_shared },
+  { HR_ERROR, ABOUT (HR_KV_CACHE_KIND, HR_FAMILY), N_("{kv-cache-kind}: {family} has no latent attention."), latent_unknown },
+  { HR_ERROR, ABOUT (HR_ACTIVATION_ELEMENTS, HR_ACTIVATION_MODEL), N_("{activation-elements} must be at least 1."), elements_missing },
+  { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL), N_("{gpu-count} are more than the parallel plan uses: {data-parallel}, times tensor, pipeline and context parallel; the others stay idle."), spare_gpus },
+  { HR_WARNING, ABOUT (HR_MICRO_BATCHES, HR_PIPELINE_PARALLEL), N_("{micro-batches} do not fill {pipeline-parallel}: with at least as many a step, the first stages hold more."), stages_wait },
+  { HR_WARNING, ABOUT (HR_LOSS_KERNEL, HR_LOGIT_BYTES), N_("{loss-kernel} has no effect beside {logit-bytes}: 0 leaves the size of a logit to the kernel."), logits_typed },
+  { HR_WARNING, ABOUT (HR_WEIGHT_DTYPE), N_("{weight-dtype}: nominal bits; the scales of its blocks are not counted."), quantised_without_scales },
+  { HR_WARNING, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING), N_("{weight-quantization} has no effect where all weights are trained: {fine-tuning}."), quantisation_unused },
+  { HR_WARNING, ABOUT (HR_CACHED_TOKENS, HR_SEQUENCE_LENGTH), N_("{cached-tokens} do not hold the prompt: {sequence-length}."), cache_below_prompt },
+  { HR_WARNING, ABOUT (HR_EXPERTS), N_("{experts}: what the experts of this family keep is read from their code, not measured."), experts_assumed },
+  { HR_WARNING, ABOUT (HR_MTP_LAYERS), N_("{mtp-layers}: what they keep is read from Megatron-Core’s code, not measured."), has_modules },
+  { HR_WARNING, ABOUT (HR_FINE_TUNING, HR_FAMILY), N_("{fine-tuning}: what is kept beside {family} is read from its code, not measured."), adapters_assumed },
+};
+/* clang-format on */
+
+size_t
+hr_check (const hr_params_t *p, const hr_check_t *problems[HR_MAX_PROBLEMS])
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < sizeof checks / sizeof *checks && n < HR_MAX_PROBLEMS; i++)
+    {
+      /* What is refused needs no doubt. */
+      if (checks[i].severity == HR_WARNING && n > 0 && problems[0]->severity == HR_ERROR)
+        break;
+      if (checks[i].broken (p))
+        problems[n++] = &checks[i];
+    }
+  return n;
+}
+
+bool
+hr_is_valid (const hr_params_t *p)
+{
+  const hr_check_t *problems[HR_MAX_PROBLEMS];
+
+  return hr_check (p, problems) == 0 || problems[0]->severity != HR_ERROR;
+}

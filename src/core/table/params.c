@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reading the parameter table: by name, by choice, and whether a row means anything now. */
+#include "core/table/param-table.h"
+
+#include <string.h>
+
+/* clang-format off */
+static const char *const groups[HR_N_GROUPS] = {
+  [HR_GROUP_WORKLOAD] = N_("Workload"), [HR_GROUP_MODEL] = N_("Model"), [HR_GROUP_PRECISION] = N_("Precision"),
+  [HR_GROUP_KERNELS] = N_("Kernels"), [HR_GROUP_RECOMPUTATION] = N_("Recomputation"),
+  [HR_GROUP_PARALLELISM] = N_("Parallelism"), [HR_GROUP_OVERHEAD] = N_("Overhead"),
+  [HR_GROUP_METHOD] = N_("Activation model"), [HR_GROUP_HARDWARE] = N_("Hardware") };
+/* clang-format on */
+
+const hr_param_desc_t *
+hr_param_desc (hr_param_t id)
+{
+  return &hr_param_table[id];
+}
+
+hr_param_t
+hr_param_find (const char *name)
+{
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (strcmp (hr_param_table[i].name, name) == 0)
+      return (hr_param_t) i;
+  return HR_N_PARAMS;
+}
+
+const hr_choice_desc_t *
+hr_choice_at (const hr_param_desc_t *desc, int i)
+{
+  if (desc->choice != NULL)
+    return desc->choice (i);
+  return desc->choices != NULL && desc->choices[i].id != NULL ? &desc->choices[i] : NULL;
+}
+
+int
+hr_choice_count (const hr_param_desc_t *desc)
+{
+  int n = 0;
+
+  while (hr_choice_at (desc, n) != NULL)
+    n++;
+  return n;
+}
+
+int
+hr_choice_find (const hr_param_desc_t *desc, const char *id)
+{
+  const hr_choice_desc_t *choice;
+
+  for (int i = 0; (choice = hr_choice_at (desc, i)) != NULL; i++)
+    if (strcmp (choice->id, id) == 0)
+      return i;
+  return -1;
+}
+
+const char *
+hr_group_label (hr_group_t group)
+{
+  return groups[group];
+}
+
+bool
+hr_param_applies (const hr_params_t *p, hr_param_t id)
+{
+  return hr_param_table[id].applies == NULL || hr_param_table[id].applies (p);
+}

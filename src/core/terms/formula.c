@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "core/terms/formula.h"
+#include "core/base/units.h"
+#include "core/terms/quantities.h"
+
+#include <string.h>
+
+/* Text that grows until its end, and is then cut. */
+typedef struct
+{
+  char *at, *end;
+} hr_writer_t;
+
+static void
+put (hr_writer_t *out, const char *text, size_t length)
+{
+  size_t room = (size_t) (out->end - out->at);
+
+  if (length > room)
+    length = room;
+  memcpy (out->at, text, length);
+  out->at += length;
+  *out->at = '\0';
+}
+
+static void
+put_quantity (hr_writer_t *out, const hr_work_t *w, const char *name, hr_formula_form_t form)
+{
+  char number[64];
+  hr_symbol_t symbol = { name, name };
+  double value = 0;
+
+  hr_quantity (w, name, &symbol, &value);
+  if (form == HR_FORMULA_NUMBERS)
+    symbol.symbol = hr_number_to_text (value, number, sizeof number);
+  put (out, symbol.symbol, strlen (symbol.symbol));
+}
+
+enum
+{
+  NAME_SIZE = 40
+};
+
+/* The name of the next "{name}" into `name`, and what follows it; NULL where there is no more. */
+static const char *
+next_name (const char *formula, char name[NAME_SIZE])
+{
+  const char *open = strchr (formula, '{');
+  size_t length = open != NULL ? strcspn (open, "}") - 1 : 0;
+
+  if (open == NULL)
+    return NULL;
+  memcpy (name, open + 1, length);
+  name[length] = '\0';
+  return open + length + 2;
+}
+
+/* True where a quantity in the text up to `end` is zero. */
+static bool
+is_zero (const char *text, const char *end, const hr_work_t *w)
+{
+  char name[NAME_SIZE];
+  hr_symbol_t symbol;
+  double value;
+
+  while ((text = next_name (text, name)) != NULL && text <= end)
+    if (hr_quantity (w, name, &symbol, &value) && value == 0)
+      return true;
+  return false;
+}
+
+/* Of "[a][b][c]" the sum of those that are not zero, in `sum`; other formulas as they are. */
+static const char *
+take_parts (const char *formula, const hr_work_t *w, char sum[HR_FORMULA_SIZE])
+{
+  hr_writer_t out = { sum, sum + HR_FORMULA_SIZE - 1 };
+
+  if (*formula != '[')
+    return formula;
+  *sum = '\0';
+  while (*formula == '[')
+    {
+      const char *end = strchr (formula, ']');
+      if (!is_zero (formula, end, w))
+        {
+          put (&out, " + ", out.at > sum ? 3 : 0);
+          put (&out, formula + 1, (size_t) (end - formula - 1));
+        }
+      formula = end + 1;
+    }
+  return sum;
+}
+
+const char *
+hr_formula_render (const char *formula, const hr_work_t *w, hr_formula_form_t form, char *text, size_t size)
+{
+  hr_writer_t out = { text, text + size - 1 };
+  char name[NAME_SIZE], sum[HR_FORMULA_SIZE];
+  const char *rest;
+
+  formula = take_parts (formula, w, sum);
+  *text = '\0';
+  for (; (rest = next_name (formula, name)) != NULL; formula = rest)
+    {
+      put (&out, formula, strcspn (formula, "{"));
+      put_quantity (&out, w, name, form);
+    }
+  put (&out, formula, strlen (formula));
+  return text;
+}
+
+static bool
+is_listed (const hr_symbol_t *symbols, size_t n, const hr_symbol_t *symbol)
+{
+  for (size_t i = 0; i < n; i++)
+    if (strcmp (symbols[i].symbol, symbol->symbol) == 0)
+      return true;
+  return false;
+}
+
+size_t
+hr_formula_symbols (const char *formula, const hr_work_t *w, hr_symbol_t *symbols, size_t max)
+{
+  char name[NAME_SIZE], sum[HR_FORMULA_SIZE];
+  size_t n = 0;
+
+  formula = take_parts (formula, w, sum);
+  while (n < max && (formula = next_name (formula, name)) != NULL)
+    {
+      double value;
+      if (hr_quantity (w, name, &symbols[n], &value) && !is_listed (symbols, n, &symbols[n]))
+        n++;
+    }
+  return n;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Formulas as text: "{name}" becomes a symbol or its number; "[a][b][c]" is the sum of those parts in which
+ * nothing is zero. Private to src/core. */
+#pragma once
+
+#include "core/terms/terms.h"
+#include "core/work.h"
+
+typedef enum
+{
+  HR_FORMULA_SYMBOLS,
+  HR_FORMULA_NUMBERS
+} hr_formula_form_t;
+
+/** Write `formula` with every "{name}" replaced, cut at `size`. Returns `text`. */
+const char *
+hr_formula_render (const char *formula, const hr_work_t *w, hr_formula_form_t form, char *text, size_t size);
+
+/** The symbols of a formula, each once. Returns how many, at most `max`. */
+size_t hr_formula_symbols (const char *formula, const hr_work_t *w, hr_symbol_t *symbols, size_t max);

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One row a quantity: what formulas write for it, what that means, and how it is found. */
+#include "core/terms/quantities.h"
+
+#include <string.h>
+
+typedef struct
+{
+  const char *name;
+  hr_symbol_t symbol;
+  double (*value) (const hr_work_t *w);
+  const char *undivided; /* what it is called where one GPU has all of it */
+} hr_quantity_t;
+
+/* clang-format off */
+static double parameters (const hr_work_t *w) { return w->counts.total; }
+static double trained (const hr_work_t *w) { return w->counts.trained; }
+static double trained_head (const hr_work_t *w) { return w->counts.trained_head; }
+static double trained_embedding (const hr_work_t *w) { return w->counts.trained_embedding; }
+static double quantised (const hr_work_t *w) { return w->counts.quantised; }
+static double largest_quantised (const hr_work_t *w) { return w->counts.largest_quantised; }
+static double tokens (const hr_work_t *w) { return w->n; }
+static double weight_bytes (const hr_work_t *w) { return w->weight; }
+static double quantised_bytes (const hr_work_t *w) { return w->quantization->bytes; }
+static double adapters (const hr_work_t *w) { return w->r > 0 ? w->counts.trained : 0; }
+static double head_weights (const hr_work_t *w) { return w->counts.head; }
+static double frozen_layer (const hr_work_t *w) { return w->counts.layer - w->counts.trained_layer; }
+static double adapter_bytes (const hr_work_t *w) { return w->trained; }
+static double kv_bytes (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype)); }
+static double activation_bytes (const hr_work_t *w) { return w->compute; }
+static double served_logit_bytes (const hr_work_t *w) { return w->compute + 4; }
+static double residual_bytes (const hr_work_t *w) { return w->residual; }
+static double product_bytes (const hr_work_t *w) { return w->compute < 4 ? w->compute + 4 : 4; }
+static double chunk_tokens (const hr_work_t *w) { return hr_chunk_tokens (w); }
+static double layer_saved (const hr_work_t *w) { return w->layer; }
+static double layer_core (const hr_work_t *w) { return w->core; }
+static double all_layers_saved (const hr_work_t *w) { return w->plan.stored; }
+static double once_saved (const hr_work_t *w) { return hr_once_saved (w); }
+static double
+held (const hr_work_t *w)
+{
+  double ends = w->moment == HR_MOMENT_BACKWARD_START ? w->plan.extras : w->plan.first_extras;
+
+  return (w->moment == HR_MOMENT_EMBEDDING ? w->rope + w->embedding_extras : ends) + hr_held_throughout (w);
+}
+static double live_layers_saved (const hr_work_t *w) { return w->plan.live + hr_held_throughout (w); }
+static double first_saved (const hr_work_t *w) { return w->plan.first + hr_held_throughout (w); }
+static double end_saved (const hr_work_t *w) { return w->plan.end + hr_held_throughout (w); }
+static double boundary (const hr_work_t *w) { return w->boundary; }
+static double boundaries (const hr_work_t *w) { return hr_held_boundaries (w, w->plan.boundaries); }
+static double live_boundaries (const hr_work_t *w) { return hr_held_boundaries (w, hr_checkpoints (w, w->plan.live_segment)); }
+static double live_layers (const hr_work_t *w) { return w->plan.live_layers; }
+static double segment_layers (const hr_work_t *w) { return w->plan.interval; }
+static double done_parameters (const hr_work_t *w) { return hr_done_parameters (w); }
+static double largest (const hr_work_t *w) { return w->counts.largest; }
+static double first_moments (const hr_work_t *w) { return hr_first_moments (w, &w->counts); }
+static double second_moments (const hr_work_t *w) { return hr_second_moments (w, &w->counts); }
+static double state_elements (const hr_work_t *w) { return first_moments (w) + second_moments (w); }
+/* Where both have one format, or one of them is not there. */
+static double state_bytes (const hr_work_t *w) { return first_moments (w) > 0 ? hr_first_moment_bytes (w) : hr_second_moment_bytes (w); }
+static double kept_share (const hr_work_t *w) { return 1 - w->p->checkpoint_fraction; }
+static double cache_tokens (const hr_work_t *w) { return hr_cache_tokens (w); }
+static double full_layers (const hr_work_t *w) { return hr_full_layers (w->p, w->L); }
+static double sliding_layers (const hr_work_t *w) { return w->L - hr_full_layers (w->p, w->L); }
+static double mlp_width (const hr_work_t *w) { return hr_mlp_width (w); }
+static double mlp_weight (const hr_work_t *w) { return hr_mlp_weight (w); }
+static double query_width (const hr_work_t *w) { return w->q; }
+static double after_attention (const hr_work_t *w) { return w->after_attention; }
+static double loss_bytes (const hr_work_t *w) { return w->loss_bytes; }
+static double allocated (const hr_work_t *w) { return w->allocated; }
+static double sum (const hr_work_t *w) { return w->sum; }
+
+static double head_rows (const hr_work_t *w) { return w->V; }
+static double gpu_heads (const hr_work_t *w) { return w->a; }
+static double gpu_kv_heads (const hr_work_t *w) { return w->k; }
+static double stream_tokens (const hr_work_t *w) { return w->stream; }
+static double kv_rank (const hr_work_t *w) { return w->kv_rank; }
+static double routed (const hr_work_t *w) { return w->routed.total; }
+static double routed_first_moments (const hr_work_t *w) { return hr_first_moments (w, &w->routed); }
+static double routed_second_moments (const hr_work_t *w) { return hr_second_moments (w, &w->routed); }
+static double routed_state_elements (const hr_work_t *w) { return routed_first_moments (w) + routed_second_moments (w); }
+static double dense_shards (const hr_work_t *w) { return w->groups.dense_shards; }
+static double expert_shards (const hr_work_t *w) { return w->groups.expert_shards; }
+static double flight_bytes (const hr_work_t *w) { return w->p->gradient_buffer ? weight_bytes (w) : hr_gradient_bytes (w); }
+static double stored (const hr_work_t *w) { return w->counts.stored; }
+static double others (const hr_work_t *w) { return w->others; }
+
+static double flat_bytes (const hr_work_t *w) { return (hr_gradient_bytes (w) < 4 ? 4 : 0) + w->weight; }
+
+static const hr_quantity_t quantities[] = {
+  { "parameters", { "N", N_("parameters") }, parameters },
+  { "trained", { "N₁", N_("parameters that are trained") }, trained },
+  { "trained-head", { "V · h", N_("weights of the output head") }, trained_head },
+  { "trained-embedding", { "T₀", N_("weights of the embedding") }, trained_embedding },
+  { "quantised", { "M", N_("parameters that are quantised") }, quantised },
+  { "quantised-bytes", { "w₄", N_("bytes of a quantised weight, with its part of the scales") }, quantised_bytes },
+  { "largest-quantised", { "T₄", N_("elements of the largest quantised matrix") }, largest_quantised },
+  { "tokens", { "n", N_("tokens, s · b") }, tokens },
+  { "weight-bytes", { "w", N_("bytes of a weight") }, weight_bytes },
+  { "adapters", { "N₂", N_("parameters of the adapters") }, adapters },
+  { "head-weights", { "V · h", N_("weights of the output head") }, head_weights },
+  { "frozen-layer", { "P₄", N_("frozen parameters of a layer") }, frozen_layer },
+  { "adapter-bytes", { "w₁", N_("bytes of a trained weight") }, adapter_bytes, "weight-bytes" },
+  { "gradient-bytes", { "g", N_("bytes of a gradient") }, hr_gradient_bytes },
+  { "stepped-bytes", { "w₀", N_("bytes of an updated weight") }, hr_stepped_bytes },
+  { "kv-bytes", { "e₁", N_("bytes of a cached element") }, kv_bytes },
+  { "activation-bytes", { "e", N_("bytes of an element") }, activation_bytes },
+  { "served-logit-bytes", { "(e + 4)", N_("bytes of a logit and of its FP32 copy") }, served_logit_bytes },
+  { "residual-bytes", { "e₄", N_("bytes of an element of the residual stream") }, residual_bytes },
+  { "product-bytes", { "e₅", N_("bytes of an element of one chunk’s weight gradient and of its FP32 copy") }, product_bytes },
+  { "chunk-tokens", { "n₁", N_("tokens of a chunk of the loss") }, chunk_tokens },
+  { "layer-saved", { "A", N_("bytes that one layer keeps") }, layer_saved },
+  { "layer-core", { "A₀", N_("of these, those that selective recomputation drops") }, layer_core },
+  { "all-layers-saved", { "ΣA", N_("bytes that the layers in memory keep") }, all_layers_saved },
+  { "once-saved", { "R", N_("bytes kept once, outside the layers and without the logits") }, once_saved },
+  { "held", { "H", N_("bytes held until the layers are done") }, held },
+  { "live-saved", { "ΣA", N_("bytes that the layers in memory keep") }, live_layers_saved },
+  { "first-saved", { "ΣA", N_("bytes that the layers in memory keep") }, first_saved },
+  { "end-saved", { "ΣA", N_("bytes that the layers in memory keep") }, end_saved },
+  { "boundary", { "C", N_("bytes of one checkpoint") }, boundary },
+  { "boundaries", { "⌈L ÷ I⌉", N_("checkpoints of all segments") }, boundaries },
+  { "live-boundaries", { "j", N_("checkpoints in memory") }, live_boundaries },
+  { "live-layers", { "i", N_("layers whose tensors are in memory") }, live_layers },
+  { "segment-layers", { "I", N_("layers between checkpoints") }, segment_layers },
+  { "done-parameters", { "l · P", N_("trained parameters of the layers whose gradients exist") }, done_parameters },
+  { "largest-layer", { "P₁", N_("parameters of the largest layer") }, hr_largest_layer },
+  { "largest-tensor", { "T", N_("elements of the largest tensor") }, largest },
+  { "state-elements", { "S", N_("elements of the optimizer’s states") }, state_elements },
+  { "state-bytes", { "o", N_("bytes of a state’s element") }, state_bytes },
+  { "first-moments", { "M₁", N_("elements of the first moments") }, first_moments },
+  { "second-moments", { "M₂", N_("elements of the second moments") }, second_moments },
+  { "routed-first-moments", { "M₃", N_("first moments of routed experts") }, routed_first_moments },
+  { "routed-second-moments", { "M₄", N_("second moments of routed experts") }, routed_second_moments },
+  { "first-moment-bytes", { "o₁", N_("bytes of a first moment") }, hr_first_moment_bytes },
+  { "second-moment-bytes", { "o₂", N_("bytes of a second moment") }, hr_second_moment_bytes },
+  { "all-states", { "S₀", N_("bytes of the optimizer’s states") }, hr_paged_bytes },
+  { "freed-segment-bytes", { "A₃", N_("bytes that a rebuilt segment took") }, hr_freed_segment },
+  { "kept-share", { "(1 − φ)", N_("share that is kept") }, kept_share },
+  { "cache-tokens", { "c′", N_("cached tokens, at most those in sight") }, cache_tokens },
+  { "full-layers", { "L₁", N_("layers that look at all tokens") }, full_layers },
+  { "sliding-layers", { "L₂", N_("layers with a sliding window") }, sliding_layers },
+  { "mlp-width", { "f₁", N_("width of the MLP that a token passes") }, mlp_width },
+  { "mlp-weight", { "T₁", N_("elements of the MLP’s largest weight and its bias") }, mlp_weight },
+  { "query-width", { "q", N_("width of all query heads") }, query_width },
+  { "after-attention", { "A₁", N_("of these, those behind attention") }, after_attention },
+  { "next-logits", { "Z", N_("bytes of the next token’s logits and loss") }, hr_next_logits },
+  { "module-logits", { "Z₁", N_("bytes that modules for further tokens keep of theirs") }, hr_module_logits },
+  { "loss-bytes", { "e₂", N_("bytes of a logit in the loss") }, loss_bytes },
+  { "mlp-tensors", { "t", N_("tensors of the MLP in flight") }, hr_mlp_tensors },
+  { "allocated", { "allocated", N_("all tensors together") }, allocated },
+  { "sum", { "sum", N_("all other parts together") }, sum },
+  { "head-rows", { "V₁", N_("rows of the output head on this GPU") }, head_rows, "vocab-size" },
+  { "gpu-heads", { "a₁", N_("attention heads on this GPU") }, gpu_heads, "attention-heads" },
+  { "gpu-kv-heads", { "k₁", N_("KV heads on this GPU") }, gpu_kv_heads, "kv-heads" },
+  { "stream-tokens", { "n₂", N_("tokens of the residual stream on this GPU") }, stream_tokens, "tokens" },
+  { "kv-rank", { "r₃", N_("width of the compressed keys and values") }, kv_rank, "kv-lora-rank" },
+  { "routed", { "N₄", N_("parameters of routed experts") }, routed },
+  { "routed-state-elements", { "S₁", N_("of these, those of routed experts") }, routed_state_elements },
+  { "dense-shards", { "D₁", N_("GPUs over which it is sharded") }, dense_shards, "data-parallel" },
+  { "expert-shards", { "D₂", N_("GPUs over which routed experts are sharded") }, expert_shards },
+  { "flight-bytes", { "g₁", N_("bytes of a weight’s gradient as it is computed") }, flight_bytes, "gradient-bytes" },
+  { "others", { "A₂", N_("what other micro-batches in flight keep on this stage") }, others },
+  { "stored", { "M₇", N_("quantised parameters, with padding") }, stored, "quantised" },
+  { "cache-heads", { "k₂", N_("heads in the cache") }, hr_cache_heads, "gpu-kv-heads" },
+  { "batched-tokens", { "n₃", N_("tokens computed at a time") }, hr_batched_tokens, "tokens" },
+  { "planned-sequences", { "b₁", N_("sequences that the engine plans for") }, hr_planned_sequences, "micro-batch-size" },
+  { "sampled-bytes", { "e₆", N_("bytes of a logit while a token is chosen") }, hr_sampler_bytes },
+  { "workspaces", { "u", N_("workspaces of cuBLAS") }, hr_workspaces },
+  { "engine-workspaces", { "W₁", N_("workspaces of Transformer Engine") }, hr_engine_workspaces },
+  { "gather-buffer", { "W₂", N_("buffer in which tokens are gathered") }, hr_gather_buffer },
+  { "score-buffer", { "W₃", N_("buffer for attention scores") }, hr_score_buffer },
+  { "unused-gradients", { "W₄", N_("unused gradients, one of each weight’s shape") }, hr_unused_gradients },
+  { "flat-bytes", { "w₂", N_("bytes that the step makes of a parameter") }, flat_bytes },
+  { "gathered-parameters", { "P₂", N_("parameters that are gathered") }, hr_gathered_parameters },
+  { "live-gathered", { "P₃", N_("parameters that may be gathered at a time") }, hr_live_parameters },
+  { "gather-pool", { "G₁", N_("reserved by the stream that gathers: embedding, head and two layers") }, hr_gather_pool },
+  { "reduced-gradients", { "G₂", N_("reserved by the stream that reduces: shards of gradients") }, hr_reduced_gradients },
+  { "freed-logits", { "F₁", N_("freed 16-bit logits") }, hr_freed_logits },
+  { "forward-set", { "F₂", N_("freed by one layer’s forward") }, hr_forward_set },
+  { "zero-buckets", { "W₆", N_("DeepSpeed’s buckets") }, hr_bucket_bytes },
+  { "stage-inputs", { "W₅", N_("tensors between pipeline stages") }, hr_stage_inputs },
+};
+/* clang-format on */
+
+bool
+hr_quantity (const hr_work_t *w, const char *name, hr_symbol_t *symbol, double *value)
+{
+  hr_param_t id = hr_param_find (name);
+
+  for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++)
+    if (strcmp (quantities[i].name, name) == 0)
+      {
+        hr_symbol_t undivided;
+        double all;
+        *symbol = quantities[i].symbol;
+        *value = quantities[i].value (w);
+        if (quantities[i].undivided != NULL && hr_quantity (w, quantities[i].undivided, &undivided, &all)
+            && all == *value)
+          *symbol = undivided;
+        return true;
+      }
+  if (id == HR_N_PARAMS)
+    return false;
+  symbol->symbol = hr_param_desc (id)->symbol != NULL ? hr_param_desc (id)->symbol : hr_param_desc (id)->name;
+  symbol->meaning = hr_param_desc (id)->label;
+  *value = hr_param_get (w->p, id);
+  return true;
+}
+
+bool
+hr_quantity_at (size_t i, hr_symbol_t *symbol)
+{
+  if (i >= sizeof quantities / sizeof *quantities)
+    return false;
+  *symbol = quantities[i].symbol;
+  return true;
+}
