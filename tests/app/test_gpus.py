@@ -271,7 +271,7 @@ def test_a_narrow_window_begins_with_the_name_too():
 def test_a_broken_file_is_named_and_left_alone():
     FILE.write_text('{"gpus": [')
     restart()
-    complaint(f"Your own GPUs in “{FILE}”: Line 1:")
+    complaint(f"Your own GPUs in “{FILE}”: Line 1, column ")
     open_dialog("Add Your Own GPU…")
     fill("Other", "", "24")
     app.key("Return")

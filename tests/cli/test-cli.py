@@ -591,7 +591,7 @@ def check_own_gpus():
         assert "Lab Card" in text and "As it was entered." in text
         (folder / "gpus.json").write_text('{"gpus": [')
         said = run("fit", "--format=json", XDG_DATA_HOME=home)
-        assert said.returncode == 0 and "gpus.json" in said.stderr and "Line 1" in said.stderr, said.stderr
+        assert said.returncode == 0 and "gpus.json" in said.stderr and "Line 1, column 11: " in said.stderr, said.stderr
         assert len(json.loads(said.stdout)["gpus"]) == len(gpus) - 1
         refused(2, "estimate", "--gpu=lab-card", words=["lab-card", "gpus.json"], XDG_DATA_HOME=home)
 

@@ -203,7 +203,7 @@ test_broken_files (void)
 {
   static const char *const cases[][2] = {
     { "", "empty" },
-    { "{\"gpus\":[", "Line 1:" },
+    { "{\"gpus\":[", "Line 1, column 10:" },
     { "[]", "“gpus”" },
     { "{\"gpus\":{}}", "“gpus”" },
     { FILE_OF (ENTRY ("x", "")), "marketed-gb" },

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A recursive descent: the depth is capped, so the stack is too. Every refusal is made in one place,
- * fail(), which adds the line. */
+ * fail(), which adds line and column. */
 #include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json-private.h"
 
@@ -15,20 +15,36 @@ typedef struct
 
 static HeadroomJson *parse_value (Parser *p);
 
-static guint
-line_of (const Parser *p)
+typedef struct
 {
-  guint line = 1;
+  guint line;
+  glong column; /* in characters, as editors count them */
+} Place;
+
+static Place
+place_of (const Parser *p)
+{
+  const char *line_start = p->start;
+  Place place = { .line = 1 };
 
   for (const char *c = p->start; c < p->at; c++)
-    line += *c == '\n';
-  return line;
+    if (*c == '\n')
+      {
+        place.line++;
+        line_start = c + 1;
+      }
+  place.column = 1 + g_utf8_strlen (line_start, p->at - line_start);
+  return place;
 }
 
 static gpointer
 fail (Parser *p, HeadroomFileError code, const char *what)
 {
-  g_set_error (p->error, HEADROOM_FILE_ERROR, code, _ ("Line %u: %s"), line_of (p), what);
+  Place place = place_of (p);
+
+  /* Translators: 1, 2: the place in a file, 3: what is wrong there. */
+  g_set_error (p->error, HEADROOM_FILE_ERROR, code, _ ("Line %1$u, column %2$ld: %3$s"), place.line, place.column,
+               what);
   return NULL;
 }
 
@@ -322,7 +338,7 @@ check_text (const char *data, gsize length, GError **error)
   if (length > HEADROOM_JSON_MAX_BYTES)
     return refuse (error, HEADROOM_FILE_ERROR_TOO_LARGE, _ ("The file is larger than 16 MiB."));
   if (looks_like_utf16 (data, length))
-    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _ ("The file is encoded as UTF-16; please save it as UTF-8."));
+    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _ ("The file is encoded as UTF-16. Save it as UTF-8."));
   if (memchr (data, '\0', length) != NULL)
     return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _ ("The file contains NUL bytes: it is not text."));
   if (!g_utf8_validate_len (data, length, NULL))
@@ -346,8 +362,9 @@ parse_document (Parser *p)
 {
   g_autoptr (HeadroomJson) node = NULL;
 
-  if (g_str_has_prefix (p->at, "\xef\xbb\xbf")) /* a byte order mark is harmless */
+  if (g_str_has_prefix (p->at, "\xef\xbb\xbf")) /* a byte order mark is harmless, and no character of the line */
     p->at += 3;
+  p->start = p->at;
   skip_space (p);
   if (!check_start (p))
     return NULL;
