@@ -165,7 +165,7 @@ def write_debt(path, debt):
 
 
 def entry_of(rule, what, debt):
-    """The entry of the debt that a departure is: of a sub-room its room's, of a circle that was larger the larger one."""
+    """The entry that a departure belongs to: that of its room for a sub-room, of the larger circle that it was in."""
     if (rule, what) in debt or rule not in ("circle", "conditional"):
         return rule, what
     if rule == "conditional":
