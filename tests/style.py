@@ -130,7 +130,8 @@ def circles(sources):
 def is_one_thing(circle):
     """headroom-window.c and headroom-window-actions.c are parts of one widget."""
     names = sorted(path.split("/")[-1] for path in circle)
-    return all(path.startswith("app/") for path in circle) and all(name.startswith(names[0] + "-") for name in names[1:])
+    is_window = all(path.startswith("app/") for path in circle)
+    return is_window and all(name.startswith(names[0] + "-") for name in names[1:])
 
 
 def measure(sources):
