@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The adapter between the core's structs and the digest. */
+#include "results.h"
+
+#include "inputs.h"
+
+#include "core/estimate/solve.h"
+#include "core/estimate/sweep.h"
+#include "core/explain/components.h"
+#include "core/explain/ledger.h"
+#include "core/network/network.h"
+#include "core/terms/terms.h"
+
+enum
+{
+  SYMBOLS = 32,
+  POINTS = 8,
+  LAYERS = 12
+};
+
+static void
+dump_kept (dump_t *dump, const hr_params_t *p, const hr_kept_t *kept)
+{
+  dump_number (dump, "  part", kept->part);
+  dump_text (dump, "  module", kept->module);
+  dump_text (dump, "  tensor", kept->tensor);
+  dump_text (dump, "  shape", kept->shape);
+  dump_number (dump, "  format", kept->dtype);
+  dump_number (dump, "  bytes", kept->bytes);
+  dump_number (dump, "  dropped", kept->dropped);
+  dump_number (dump, "  dropped here", hr_dropped_bytes (p, kept));
+  dump_number (dump, "  product", kept->product);
+  dump_number (dump, "  loss", kept->loss);
+  dump_number (dump, "  further", kept->further);
+  dump_number (dump, "  early", kept->early);
+  dump_number (dump, "  away", kept->away);
+  dump_number (dump, "  spared", kept->spared);
+}
+
+static void
+dump_saved (dump_t *dump, const hr_estimate_t *e)
+{
+  const hr_saved_t *saved = &e->saved;
+
+  dump_number (dump, "baseline", saved->baseline_bytes);
+  dump_number (dump, "saved of a layer", saved->saved_bytes_per_layer);
+  dump_number (dump, "saved once", saved->saved_bytes_rest);
+  dump_number (dump, "stored", saved->stored_bytes);
+  dump_number (dump, "peak of backward", saved->peak_backward_bytes);
+  dump_number (dump, "cast weights", saved->cast_weight_bytes);
+  dump_number (dump, "34-byte rule", saved->rule_34_bytes);
+  dump_number (dump, "its error", saved->rule_34_error);
+  for (size_t i = 0; i < saved->n_kept; i++)
+    {
+      const hr_kept_t *kept = &saved->kept[i];
+      char text[128];
+
+      dump_kept (dump, &e->params, kept);
+      dump_text (dump, "  in numbers", hr_shape_substituted (&e->params, kept->shape, text, sizeof text));
+    }
+}
+
+static void
+dump_range (dump_t *dump, const char *name, hr_range_t range)
+{
+  dump_text (dump, "range", name);
+  dump_number (dump, "  low", range.low);
+  dump_number (dump, "  expected", range.expected);
+  dump_number (dump, "  high", range.high);
+}
+
+static void
+dump_stages (dump_t *dump, const hr_estimate_t *e)
+{
+  dump_number (dump, "stages", e->n_stages);
+  dump_number (dump, "worst stage", e->worst);
+  dump_number (dump, "stage", e->stage);
+  for (int i = 0; i < e->n_stages; i++)
+    {
+      const hr_stage_need_t *need = &e->stages[i];
+      dump_number (dump, "  bytes", need->bytes);
+      dump_number (dump, "  peak", need->peak);
+      dump_number (dump, "  allocated", need->allocated);
+      dump_number (dump, "  device", need->device);
+      dump_number (dump, "  device, low", need->device_low);
+      dump_number (dump, "  device, high", need->device_high);
+      for (int k = 0; k < HR_N_INSTANTS; k++)
+        dump_number (dump, hr_instant_id ((hr_instant_t) k), need->instants[k]);
+    }
+}
+
+static void
+dump_totals (dump_t *dump, const hr_estimate_t *e)
+{
+  dump_number (dump, "parameters", e->parameter_count);
+  dump_number (dump, "active", e->active_parameter_count);
+  dump_number (dump, "trained", e->trainable_parameter_count);
+  dump_number (dump, "on this GPU", e->gpu_parameter_count);
+  dump_number (dump, "total", e->total_bytes);
+  dump_number (dump, "peak", e->peak);
+  dump_number (dump, "moment", e->moment);
+  dump_number (dump, "at rest", e->at_rest);
+  dump_number (dump, "step time factor", e->step_time_factor);
+  dump_number (dump, "step seconds", e->step_seconds);
+  dump_number (dump, "usable", e->usable_bytes);
+  dump_number (dump, "free", e->free_bytes);
+  dump_number (dump, "verdict", e->verdict);
+  for (int i = 0; i < HR_N_INSTANTS; i++)
+    dump_number (dump, hr_instant_id ((hr_instant_t) i), e->instants[i]);
+  for (int i = 0; i < HR_N_METRICS; i++)
+    dump_range (dump, hr_metric_label ((hr_metric_t) i), hr_metric_range (e, (hr_metric_t) i));
+}
+
+static void
+dump_room (dump_t *dump, const hr_estimate_t *e)
+{
+  dump_number (dump, "room is known", e->room.known);
+  dump_number (dump, "room", e->room.bytes);
+  dump_number (dump, "room, low", e->room.low);
+  dump_number (dump, "room, high", e->room.high);
+  dump_number (dump, "tokens in it", e->room.tokens);
+  dump_number (dump, "sequences in it", e->room.sequences);
+}
+
+static void
+dump_lines (dump_t *dump, const hr_estimate_t *e, hr_term_t term)
+{
+  static hr_line_t lines[HR_LEDGER_LINES];
+  size_t n = hr_ledger_lines (e, term, lines, HR_LEDGER_LINES);
+
+  for (size_t i = 0; i < n; i++)
+    {
+      dump_kept (dump, &e->params, &lines[i].kept);
+      dump_number (dump, "  count", lines[i].count);
+      dump_number (dump, "  times", lines[i].times);
+    }
+}
+
+static void
+dump_term (dump_t *dump, const hr_estimate_t *e, hr_term_t term)
+{
+  char text[HR_FORMULA_SIZE];
+  hr_symbol_t symbols[SYMBOLS];
+  size_t n = hr_term_symbols (e, term, symbols, SYMBOLS);
+
+  dump_text (dump, "term", hr_term_desc (term)->id);
+  dump_number (dump, "  bytes", e->terms[term]);
+  dump_text (dump, "  formula", hr_term_formula (e, term, text, sizeof text));
+  dump_text (dump, "  in numbers", hr_term_substituted (e, term, text, sizeof text));
+  dump_text (dump, "  source", hr_term_citation (e, term));
+  for (size_t i = 0; i < n; i++)
+    {
+      dump_text (dump, "  symbol", symbols[i].symbol);
+      dump_text (dump, "  meaning", symbols[i].meaning);
+    }
+  dump_lines (dump, e, term);
+}
+
+static void
+dump_components (dump_t *dump, const hr_estimate_t *e)
+{
+  for (int i = 0; hr_component_id (i) != NULL; i++)
+    {
+      hr_component_t component;
+
+      if (!hr_component (e, hr_component_id (i), &component))
+        continue;
+      dump_text (dump, "part", hr_component_id (i));
+      dump_number (dump, "  bytes", component.bytes);
+      dump_number (dump, "  low", component.low);
+      dump_number (dump, "  high", component.high);
+    }
+}
+
+void
+dump_estimate (dump_t *dump, const hr_params_t *p, double usable_bytes)
+{
+  static hr_estimate_t e;
+
+  hr_estimate_run (p, usable_bytes, &e);
+  dump_totals (dump, &e);
+  dump_room (dump, &e);
+  dump_stages (dump, &e);
+  dump_saved (dump, &e);
+  for (int i = 0; i < HR_N_PARTS; i++)
+    dump_number (dump, hr_part_id ((hr_part_t) i), hr_part_count (p, (hr_part_t) i));
+  for (int i = 0; i < HR_N_TERMS; i++)
+    dump_term (dump, &e, (hr_term_t) i);
+  dump_number (dump, "largest term", hr_term_largest (&e));
+  dump_components (dump, &e);
+}
+
+static void
+dump_point (dump_t *dump, const hr_point_t *point)
+{
+  dump_number (dump, "point", point->value);
+  dump_number (dump, "  valid", point->valid);
+  dump_number (dump, "  total", point->total);
+  dump_number (dump, "  activations", point->activations);
+  dump_number (dump, "  device", point->device);
+  dump_number (dump, "  time", point->time_factor);
+}
+
+void
+dump_answers (dump_t *dump, const hr_params_t *p, hr_param_t param, double usable_bytes)
+{
+  static hr_solver_t solver;
+  const hr_param_desc_t *desc = hr_param_desc (param);
+  hr_answer_t answer = hr_solve (p, param, usable_bytes);
+  double values[POINTS];
+  hr_point_t points[POINTS];
+
+  dump_text (dump, "sought", desc->name);
+  dump_number (dump, "  found", answer.found);
+  dump_number (dump, "  value", answer.value);
+  dump_number (dump, "  device", answer.device_bytes);
+  dump_number (dump, "  verdict", answer.verdict);
+  for (int i = 0; i < POINTS; i++)
+    values[i] = desc->min + i * desc->step;
+  hr_sweep (p, param, values, POINTS, points);
+  for (int i = 0; i < POINTS; i++)
+    dump_point (dump, &points[i]);
+  hr_solver_init_shards (&solver, p, 3, 1024);
+  dump_number (dump, "shards", (double) hr_solver_ask_shards (&solver, usable_bytes));
+}
+
+static size_t
+count_kinds (void)
+{
+  size_t n = 0;
+
+  while (hr_layer_kind (n) != NULL)
+    n++;
+  return n;
+}
+
+static hr_layer_t
+random_layer (unsigned long input, int place)
+{
+  char what[] = { 'l', 'a', 'y', 'e', 'r', ' ', (char) ('a' + place), '\0' };
+  unsigned n = (unsigned) count_kinds ();
+
+  return hr_layer_init (hr_layer_kind (random_below (input, what, place == 0 ? 3 : n)));
+}
+
+void
+dump_network (dump_t *dump, unsigned long input)
+{
+  hr_layer_t layers[LAYERS];
+  hr_layer_result_t results[LAYERS];
+  hr_network_totals_t totals;
+  hr_network_problem_t problem;
+
+  for (int i = 0; i < LAYERS; i++)
+    layers[i] = random_layer (input, i);
+  for (size_t n = 1; n <= LAYERS; n++)
+    {
+      bool runs = hr_network_run (layers, n, HR_BF16, results, &totals, &problem);
+      dump_number (dump, "network runs", runs);
+      dump_number (dump, "  error", problem.error);
+      dump_number (dump, "  elements", totals.elements);
+      dump_number (dump, "  kept", totals.kept_bytes);
+      dump_number (dump, "  fixed", totals.fixed_bytes);
+      dump_number (dump, "  parameters", totals.params);
+      dump_number (dump, "  input", totals.input_bytes);
+    }
+}
