@@ -39,9 +39,9 @@ def import_it(app):
     says(app, "“unheard_of” is not known, and nobody has checked")
     for reason in REASONS:
         says(app, reason)
-    assert value(spin(app, "Vocabulary")) == 32000, "nothing changes before it is accepted"
+    assert value(spin(app, "Vocabulary size")) == 32000, "nothing changes before it is accepted"
     app.do(shown_button(app, "Import"))
-    app.wait(lambda: value(spin(app, "Vocabulary")) == 100, "the vocabulary of the file")
+    app.wait(lambda: value(spin(app, "Vocabulary size")) == 100, "the vocabulary of the file")
 
 
 @contextlib.contextmanager

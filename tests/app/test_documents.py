@@ -48,9 +48,9 @@ def test_an_imported_model_gives_the_numbers_of_the_command_line():
     app = App(PROGRAM, CONFIG)
     try:
         app.find(Role.LABEL, "num_hidden_layers")  # the dialog names the file's own keys
-        assert value(spin(app, "Vocabulary")) == 32000, "nothing changes before it is accepted"
+        assert value(spin(app, "Vocabulary size")) == 32000, "nothing changes before it is accepted"
         press(app, "Import")
-        app.wait(lambda: value(spin(app, "Vocabulary")) == 128256, "the model's vocabulary")
+        app.wait(lambda: value(spin(app, "Vocabulary size")) == 128256, "the model's vocabulary")
         assert exact_total(app) == expected, (exact_total(app), expected)
     finally:
         app.quit()

@@ -129,7 +129,7 @@ def test_a_model_is_found_by_search():
     time.sleep(0.5)  # the search waits for more letters
     app.key("Down", "Return")
     app.wait(lambda: value(spin("KV heads")) == 8, "eight KV heads")
-    assert value(spin("Vocabulary")) == 128256
+    assert value(spin("Vocabulary size")) == 128256
     assert app.total() != before
 
 

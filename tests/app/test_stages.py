@@ -42,7 +42,7 @@ def test_one_stage_is_not_shown():
 
 
 def test_every_stage_of_a_pipeline_is_shown():
-    spin("Pipeline parallel").get_value_iface().set_current_value(4)
+    spin("Pipeline-parallel size").get_value_iface().set_current_value(4)
     app.wait(lambda: len(stages()) == 4, "four stages")
     worst = expected()["worst-stage"]
     app.wait(lambda: sentence(f"Stage {worst} of 4 is shown: it needs the most"), "the worst, named")
@@ -57,9 +57,9 @@ def heights():
 
 def test_few_stages_have_their_amounts_below_them():
     tall = max(heights())
-    spin("Pipeline parallel").get_value_iface().set_current_value(32)
+    spin("Pipeline-parallel size").get_value_iface().set_current_value(32)
     app.wait(lambda: len(stages()) == 32 and max(heights()) < tall, "many stages, only their bars compared")
-    spin("Pipeline parallel").get_value_iface().set_current_value(4)
+    spin("Pipeline-parallel size").get_value_iface().set_current_value(4)
     app.wait(lambda: len(stages()) == 4 and heights() == {tall}, "four stages again")
 
 
@@ -89,7 +89,7 @@ def test_a_stage_that_is_gone_is_no_contradiction():
     app.wait(way_back, "a way back")
     app.key("End", "Left", "Return")
     app.wait(lambda: sentence("Stage 2 of 4 is shown;"), "the last but one")
-    spin("Pipeline parallel").get_value_iface().set_current_value(2)
+    spin("Pipeline-parallel size").get_value_iface().set_current_value(2)
     app.wait(lambda: len(stages()) == 2 and not way_back(), "two stages, the worst shown")
 
 

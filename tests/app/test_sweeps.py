@@ -88,7 +88,7 @@ def test_only_what_moves_the_memory_is_offered():
 
 
 def test_another_parameter_is_chosen():
-    plot = choose("Tensor parallel")
+    plot = choose("Tensor-parallel size")
     assert value(plot) == 1
     focus(plot)
     app.key("Right")

@@ -654,7 +654,7 @@ def check_report_of_a_sweep():
             assert {row["id"]: row["value"] for row in rows if row["section"] == "sweep"} == wanted, args
         result("export", document, f"--output={report}")
         text = subprocess.run(["pdftotext", "-layout", report, "-"], capture_output=True, check=True).stdout.decode()
-        assert "Memory Against: Tensor parallel" in text and "Tensor parallel (GPUs)" in text
+        assert "Memory Against: Tensor-parallel size" in text and "Tensor-parallel size (GPUs)" in text
         result("export", "--layers=16", f"--output={report}")
         text = subprocess.run(["pdftotext", "-layout", report, "-"], capture_output=True, check=True).stdout.decode()
         assert "Memory Against: " not in text

@@ -1,73 +1,132 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of the parameter table: number formats, and what the optimizer keeps. Included by param-table.c alone. */
 /* clang-format off */
-  [HR_WEIGHT_DTYPE] = { .name = "weight-dtype", .label = N_("Weights"), .group = HR_GROUP_PRECISION, FIELD (weight_dtype), .choices = hr_choices_of_dtypes,
-    .init = HR_BF16, .help = N_("Number format of the weights on the GPU.") },
-  [HR_WEIGHT_QUANTIZATION] = { .name = "weight-quantization", .label = N_("Quantised weights"), .group = HR_GROUP_PRECISION,
-    .seen = HR_ADVANCED, FIELD (weight_quantization), .choice = hr_quantization_choice, .cite = "dettmers2023", .applies = may_quantise,
-    .help = N_("Format of the layers’ matrices with the scales of their blocks; other weights have 16 bits or more. With QLoRA, none stands for NF4.") },
-  [HR_QUANTIZED_HEAD] = { .name = "quantized-head", .label = N_("Quantised output head"), .group = HR_GROUP_PRECISION,
-    .seen = HR_STACK, FIELD (quantized_head), .cite = "litgpt", .applies = may_quantise_head,
-    .help = N_("The output head is quantised like the layers’ matrices.") },
-  [HR_PADDED_EXPERTS] = { .name = "padded-experts", .label = N_("Padded experts"), .group = HR_GROUP_PRECISION,
-    .seen = HR_STACK, FIELD (padded_experts), .cite = "vllm", .applies = quantises_experts,
-    .help = N_("The kernel pads each expert’s hidden size to a multiple of 256 and its width to one of 128.") },
-  [HR_ACTIVATION_DTYPE] = { .name = "activation-dtype", .label = N_("Activations"), .group = HR_GROUP_PRECISION, FIELD (activation_dtype),
-    .choices = hr_choices_of_float_dtypes, .init = HR_BF16, .help = N_("Number format in which the matrix products are computed.") },
-  [HR_GRADIENT_DTYPE] = { .name = "gradient-dtype", .label = N_("Gradients"), .group = HR_GROUP_PRECISION, FIELD (gradient_dtype),
-    .choices = hr_choices_of_float_dtypes, .init = HR_BF16, .help = N_("Number format of the gradients."), .applies = trains },
-  [HR_ADAPTER_DTYPE] = { .name = "adapter-dtype", .label = N_("Adapters"), .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (adapter_dtype),
+  [HR_WEIGHT_DTYPE] = {
+    .name = "weight-dtype", .label = N_ ("Weight format"), .group = HR_GROUP_PRECISION, FIELD (weight_dtype),
+    .choices = hr_choices_of_dtypes, .init = HR_BF16,
+    .help = N_ ("Number format of the weights on the GPU.") },
+  [HR_WEIGHT_QUANTIZATION] = {
+    .name = "weight-quantization", .label = N_ ("Weight quantisation"),
+    .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (weight_quantization),
+    .choice = hr_quantization_choice, .cite = "dettmers2023", .applies = may_quantise,
+    .help = N_ ("Format of the layers’ matrices, including the scales of their blocks. Other weights have 16 bits or "
+                "more. With QLoRA, “None” means NF4.") },
+  [HR_QUANTIZED_HEAD] = {
+    .name = "quantized-head", .label = N_ ("Quantised output head"),
+    .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (quantized_head),
+    .cite = "litgpt", .applies = may_quantise_head,
+    .help = N_ ("The output head is quantised like the layers’ matrices.") },
+  [HR_PADDED_EXPERTS] = {
+    .name = "padded-experts", .label = N_ ("Padded experts"),
+    .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (padded_experts),
+    .cite = "vllm", .applies = quantises_experts,
+    .help = N_ ("The kernel pads the hidden size of each expert to a multiple of 256 and its inner width to a "
+                "multiple of 128.") },
+  [HR_ACTIVATION_DTYPE] = {
+    .name = "activation-dtype", .label = N_ ("Activation format"),
+    .group = HR_GROUP_PRECISION, FIELD (activation_dtype),
+    .choices = hr_choices_of_float_dtypes, .init = HR_BF16,
+    .help = N_ ("Number format in which the matrix products are computed.") },
+  [HR_GRADIENT_DTYPE] = {
+    .name = "gradient-dtype", .label = N_ ("Gradient format"), .group = HR_GROUP_PRECISION, FIELD (gradient_dtype),
+    .choices = hr_choices_of_float_dtypes, .init = HR_BF16, .applies = trains,
+    .help = N_ ("Number format of the gradients.") },
+  [HR_ADAPTER_DTYPE] = {
+    .name = "adapter-dtype", .label = N_ ("Adapter format"),
+    .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (adapter_dtype),
     .choices = hr_choices_of_adapter_dtypes, .cite = "peft", .applies = has_adapters,
-    .help = N_("Number format of the adapters; in FP32 beside 16-bit activations, each keeps its own FP32 copy of its input.") },
-  [HR_MASTER_WEIGHTS] = { .name = "master-weights", .label = N_("Master weights"), .group = HR_GROUP_PRECISION, FIELD (master_weights),
-    .help = N_("The optimizer keeps its own copy of the weights in FP32."), .cite = "zero", .applies = trains },
-  [HR_MASTER_WEIGHT_DTYPE] = { .name = "master-weight-dtype", .label = N_("Format of master weights"), .group = HR_GROUP_PRECISION,
-    .seen = HR_STACK, FIELD (master_weight_dtype), .choices = hr_choices_of_float_dtypes, .init = HR_FP32, .cite = "megatron", .applies = has_master_weights,
-    .help = N_("Number format of the optimizer’s own copy of the weights.") },
-  [HR_AUTOCAST] = { .name = "autocast", .label = N_("Autocast"), .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (autocast),
-    .help = N_("FP32 weights are cast to the activations’ format for each matrix product, and the copies are kept."), .cite = "ledger",
-    .applies = trains_by_ledger },
-  [HR_KV_CACHE_DTYPE] = { .name = "kv-cache-dtype", .label = N_("KV cache format"), .group = HR_GROUP_PRECISION, FIELD (kv_cache_dtype),
-    .choices = hr_choices_of_dtypes, .init = HR_BF16, .help = N_("Number format of the cached keys and values."), .applies = infers },
-  [HR_OPTIMIZER] = { .name = "optimizer", .label = N_("Optimizer"), .group = HR_GROUP_PRECISION, FIELD (optimizer), .choices = hr_choices_of_optimizers,
-    .help = N_("It decides how many states each parameter has."), .cite = "pytorch-optim", .applies = trains },
-  [HR_OPTIMIZER_BYTES] = { .name = "optimizer-bytes", .label = N_("Optimizer bytes per parameter"), .group = HR_GROUP_PRECISION,
-    .seen = HR_ADVANCED, FIELD (optimizer_bytes), .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B",
-    .flags = HR_PARAM_SWEEPABLE, /* not monotone: 0 is the optimizer's own */
-    .help = N_("Bytes of optimizer state for each parameter; 0 for the optimizer’s own."), .applies = has_optimizer },
-  [HR_FIRST_MOMENT_DTYPE] = { .name = "first-moment-dtype", .label = N_("Format of first moments"), .group = HR_GROUP_PRECISION,
-    .seen = HR_STACK, FIELD (first_moment_dtype), .choices = hr_choices_of_state_dtypes, .cite = "megatron", .applies = has_first_moment,
-    .help = N_("Number format of the optimizer’s momentum; its own is that of the weights it steps on.") },
-  [HR_SECOND_MOMENT_DTYPE] = { .name = "second-moment-dtype", .label = N_("Format of second moments"), .group = HR_GROUP_PRECISION,
-    .seen = HR_STACK, FIELD (second_moment_dtype), .choices = hr_choices_of_state_dtypes, .cite = "megatron", .applies = has_second_moment,
-    .help = N_("Number format of the optimizer’s squared gradients; its own is that of the weights it steps on.") },
-  [HR_STATE_BLOCK_SIZE] = { .name = "state-block-size", .label = N_("Block of 8-bit states"), .group = HR_GROUP_PRECISION,
-    .seen = HR_STACK, FIELD (state_block_size), .min = 16, .max = 65536, .step = 16, .init = 256, .cite = "dettmers2021", .applies = has_int8_states,
-    .help = N_("Elements of an 8-bit state that share one FP32 scale: 256 in torchao and in bitsandbytes, 2048 in its first versions.") },
-  [HR_OPTIMIZER_PAGED] = { .name = "optimizer-paged", .label = N_("Paged optimizer states"), .group = HR_GROUP_PRECISION,
-    .seen = HR_ADVANCED, FIELD (optimizer_paged), .cite = "dettmers2023", .applies = has_optimizer,
-    .help = N_("The states are in unified memory, which moves between the GPU and the host and which PyTorch does not count.") },
-  [HR_PAGED_PERCENT] = { .name = "paged-percent", .label = N_("Paged states on the GPU"), .group = HR_GROUP_PRECISION,
-    .seen = HR_STACK, FIELD (paged_percent), .min = 0, .max = 100, .step = 5, .init = 100, .unit = "%", .flags = SIZE,
+    .help = N_ ("Number format of the adapters. With FP32 adapters and 16-bit activations, each adapter saves an FP32 "
+                "copy of its input.") },
+  [HR_MASTER_WEIGHTS] = {
+    .name = "master-weights", .label = N_ ("Master weights"), .group = HR_GROUP_PRECISION, FIELD (master_weights),
+    .cite = "zero", .applies = trains,
+    .help = N_ ("The optimizer keeps a separate copy of the weights, in FP32 by default.") },
+  [HR_MASTER_WEIGHT_DTYPE] = {
+    .name = "master-weight-dtype", .label = N_ ("Master weight format"),
+    .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (master_weight_dtype),
+    .choices = hr_choices_of_float_dtypes, .init = HR_FP32, .cite = "megatron", .applies = has_master_weights,
+    .help = N_ ("Number format of the optimizer’s copy of the weights.") },
+  [HR_AUTOCAST] = {
+    .name = "autocast", .label = N_ ("Autocast"), .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (autocast),
+    .cite = "ledger", .applies = trains_by_ledger,
+    .help = N_ ("FP32 weights are cast to the activation format for each matrix product. The copies stay in "
+                "memory.") },
+  [HR_KV_CACHE_DTYPE] = {
+    .name = "kv-cache-dtype", .label = N_ ("KV cache format"), .group = HR_GROUP_PRECISION, FIELD (kv_cache_dtype),
+    .choices = hr_choices_of_dtypes, .init = HR_BF16, .applies = infers,
+    .help = N_ ("Number format of the cached keys and values.") },
+  [HR_OPTIMIZER] = {
+    .name = "optimizer", .label = N_ ("Optimizer"), .group = HR_GROUP_PRECISION, FIELD (optimizer),
+    .choices = hr_choices_of_optimizers, .cite = "pytorch-optim", .applies = trains,
+    .help = N_ ("Optimizer of the training. It determines how many states each parameter has.") },
+  [HR_OPTIMIZER_BYTES] = {
+    .name = "optimizer-bytes", .label = N_ ("Optimizer bytes per parameter"),
+    .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (optimizer_bytes),
+    .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .applies = has_optimizer,
+    .flags = HR_PARAM_SWEEPABLE, /* not monotone: 0 is the optimizer's default */
+    .help = N_ ("Bytes of optimizer state for each parameter. 0 uses the optimizer’s default.") },
+  [HR_FIRST_MOMENT_DTYPE] = {
+    .name = "first-moment-dtype", .label = N_ ("First moment format"),
+    .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (first_moment_dtype),
+    .choices = hr_choices_of_state_dtypes, .cite = "megatron", .applies = has_first_moment,
+    .help = N_ ("Number format of the optimizer’s momentum. The default is the format of the weights that the "
+                "optimizer updates.") },
+  [HR_SECOND_MOMENT_DTYPE] = {
+    .name = "second-moment-dtype", .label = N_ ("Second moment format"),
+    .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (second_moment_dtype),
+    .choices = hr_choices_of_state_dtypes, .cite = "megatron", .applies = has_second_moment,
+    .help = N_ ("Number format of the optimizer’s squared gradients. The default is the format of the weights that "
+                "the optimizer updates.") },
+  [HR_STATE_BLOCK_SIZE] = {
+    .name = "state-block-size", .label = N_ ("8-bit state block size"),
+    .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (state_block_size),
+    .min = 16, .max = 65536, .step = 16, .init = 256, .cite = "dettmers2021", .applies = has_int8_states,
+    .help = N_ ("Number of elements of an 8-bit state that share one FP32 scale: 256 in torchao and bitsandbytes, "
+                "2048 in the first versions of bitsandbytes.") },
+  [HR_OPTIMIZER_PAGED] = {
+    .name = "optimizer-paged", .label = N_ ("Paged optimizer states"),
+    .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (optimizer_paged),
+    .cite = "dettmers2023", .applies = has_optimizer,
+    .help = N_ ("The states are in unified memory, which moves between GPU and host and which PyTorch does not "
+                "count.") },
+  [HR_PAGED_PERCENT] = {
+    .name = "paged-percent", .label = N_ ("Paged states on the GPU"),
+    .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (paged_percent),
+    .min = 0, .max = 100, .step = 5, .init = 100, .unit = "%", .flags = SIZE,
     .cite = "dettmers2023", .applies = pages_states,
-    .help = N_("Share of paged optimizer states that the GPU holds at the peak; the range goes from none to all.") },
-  [HR_OPTIMIZER_IN_BACKWARD] = { .name = "optimizer-in-backward", .label = N_("Optimizer in backward"), .group = HR_GROUP_PRECISION,
-    .seen = HR_ADVANCED, FIELD (optimizer_in_backward), .cite = "torchtune", .applies = trains_by_ledger_with_optimizer,
-    .help = N_("Each weight is updated as soon as its gradient is there, which is freed at once.") },
-  [HR_STEP_SCRATCH_BYTES] = { .name = "step-scratch-bytes", .label = N_("Scratch of an 8-bit step"), .group = HR_GROUP_PRECISION,
-    .seen = HR_STACK, FIELD (step_scratch_bytes), .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .flags = SIZE,
+    .help = N_ ("Share of the paged optimizer states that is on the GPU at the peak. The range extends from none to "
+                "all of them.") },
+  [HR_OPTIMIZER_IN_BACKWARD] = {
+    .name = "optimizer-in-backward", .label = N_ ("Optimizer step in backward"),
+    .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (optimizer_in_backward),
+    .cite = "torchtune", .applies = trains_by_ledger_with_optimizer,
+    .help = N_ ("Each weight is updated as soon as its gradient is computed, and the gradient is freed at once.") },
+  [HR_STEP_SCRATCH_BYTES] = {
+    .name = "step-scratch-bytes", .label = N_ ("8-bit step scratch bytes"),
+    .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (step_scratch_bytes),
+    .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .flags = SIZE,
     .cite = "torchao", .applies = has_8bit_optimizer,
-    .help = N_("Bytes that the update takes for each element of the largest tensor while it unpacks the states.") },
-  [HR_OPTIMIZER_STEP] = { .name = "optimizer-step", .label = N_("Optimizer step"), .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED,
-    FIELD (optimizer_step), .choices = hr_choices_of_optimizer_steps, .cite = "ledger",
-    .help = N_("How the step is computed: all at once needs a temporary as large as the parameters."), .applies = chooses_step },
-  [HR_FLAT_STEP] = { .name = "flat-step", .label = N_("Step on a flat partition"), .group = HR_GROUP_PRECISION, .seen = HR_STACK,
-    FIELD (flat_step), .cite = "deepspeed", .applies = steps_masters,
-    .help = N_("The step casts a GPU’s part of the gradients to FP32 and holds it in the weights’ format, flat, beside it.") },
-  [HR_LOADING] = { .name = "loading", .label = N_("Loading"), .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (loading),
+    .help = N_ ("Bytes that the update needs for each element of the largest tensor while it unpacks the states.") },
+  [HR_OPTIMIZER_STEP] = {
+    .name = "optimizer-step", .label = N_ ("Optimizer step method"),
+    .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (optimizer_step),
+    .choices = hr_choices_of_optimizer_steps, .cite = "ledger", .applies = chooses_step,
+    .help = N_ ("How the step is computed. Updating all tensors at once needs temporary memory as large as the "
+                "parameters.") },
+  [HR_FLAT_STEP] = {
+    .name = "flat-step", .label = N_ ("Step on a flat partition"),
+    .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (flat_step),
+    .cite = "deepspeed", .applies = steps_masters,
+    .help = N_ ("The step casts the GPU’s partition of the gradients to FP32 and holds it together with a flat copy "
+                "in the weights’ format.") },
+  [HR_LOADING] = {
+    .name = "loading", .label = N_ ("Weight loading"), .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (loading),
     .choices = hr_choices_of_loadings, .cite = "litgpt", .applies = trains_by_ledger,
-    .help = N_("How the weights come to the GPU: each straight into its place, the whole 16-bit model before it is quantised, or the whole model before it is sharded.") },
-  [HR_GRADIENT_BUFFER] = { .name = "gradient-buffer", .label = N_("Gradient buffer"), .group = HR_GROUP_PRECISION, .seen = HR_STACK,
-    FIELD (gradient_buffer), .help = N_("The stack holds gradients in a buffer all the time; plain PyTorch frees them after each step."),
-    .cite = "peers", .applies = trains },
+    .help = N_ ("How the weights reach the GPU: each directly into its place, the whole 16-bit model before "
+                "quantisation, or the whole model before sharding.") },
+  [HR_GRADIENT_BUFFER] = {
+    .name = "gradient-buffer", .label = N_ ("Persistent gradient buffer"),
+    .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (gradient_buffer),
+    .cite = "peers", .applies = trains,
+    .help = N_ ("The framework holds gradients in a buffer at all times. Plain PyTorch frees them after each step.") },
  /* clang-format on */

@@ -1,70 +1,134 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of the parameter table: what is run: sequences, caches, fine-tuning. Included by param-table.c alone. */
 /* clang-format off */
-  [HR_MODE] = { .name = "mode", .label = N_("Mode"), .group = HR_GROUP_WORKLOAD, FIELD (mode), .choices = hr_choices_of_modes,
-    .help = N_("Training keeps activations, gradients and optimizer states; inference keeps a cache of keys and values.") },
-  [HR_SEQUENCE_LENGTH] = { .name = "sequence-length", .label = N_("Sequence length"), .symbol = "s", .group = HR_GROUP_WORKLOAD,
-    FIELD (sequence_length), .min = 1, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 4096, .unit = N_("tokens"),
-    .flags = SIZE | HR_PARAM_DOUBLES, .help = N_("Tokens of one sequence; in inference those of the prompt.") },
-  [HR_MICRO_BATCH_SIZE] = { .name = "micro-batch-size", .label = N_("Micro-batch size"), .symbol = "b", .group = HR_GROUP_WORKLOAD,
-    FIELD (micro_batch_size), .min = 1, .max = 1e6, .ui_max = 65536, .step = 1, .init = 2, .unit = N_("sequences"),
-    .flags = SIZE | HR_PARAM_DOUBLES, .help = N_("Sequences one GPU processes at a time; in inference the concurrent sequences.") },
-  [HR_MICRO_BATCHES] = { .name = "micro-batches", .label = N_("Micro-batches per step"), .symbol = "m", .group = HR_GROUP_WORKLOAD,
-    .seen = HR_ADVANCED, FIELD (micro_batches), .min = 1, .max = 1e6, .step = 1, .init = 1, .flags = SIZE | HR_PARAM_DOUBLES,
-    .help = N_("Gradient accumulation: with more than one, the gradients stay in memory during forward and loss."), .applies = trains },
-  [HR_CACHED_TOKENS] = { .name = "cached-tokens", .label = N_("Cached tokens"), .symbol = "c", .group = HR_GROUP_WORKLOAD,
-    FIELD (cached_tokens), .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 4096, .unit = N_("tokens"),
-    .flags = SIZE | HR_PARAM_DOUBLES, .help = N_("Tokens in the cache for each sequence, prompt and generated."), .applies = infers },
-  [HR_KV_CACHE_KIND] = { .name = "kv-cache-kind", .label = N_("KV cache"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
-    FIELD (kv_cache_kind), .choices = hr_choices_of_kv_kinds, .cite = "transformers",
-    .help = N_("A dynamic cache grows with the sequence; a static one is allocated for all cached tokens at once; with latent attention some engines keep only the compressed form. A paged one takes blocks, of all tokens whatever the window, from a pool that the engine fills its budget with."),
-    .applies = infers },
-  [HR_KV_BLOCK_SIZE] = { .name = "kv-block-size", .label = N_("Tokens per block"), .group = HR_GROUP_WORKLOAD, .seen = HR_STACK,
-    FIELD (kv_block_size), .min = 1, .max = 65536, .step = 16, .init = 16, .unit = N_("tokens"), .cite = "vllm",
-    .help = N_("Tokens of one block of a paged cache: each sequence has whole blocks."), .applies = is_paged },
-  [HR_EXPANDED_CACHE] = { .name = "expanded-cache", .label = N_("Cache for all heads"), .group = HR_GROUP_WORKLOAD, .seen = HR_STACK,
-    FIELD (expanded_cache), .cite = "litgpt", .applies = shares_kv_heads,
-    .help = N_("The cache holds keys and values for every attention head, also where heads share them.") },
-  [HR_MIXED_WINDOWS_ONLY] = { .name = "mixed-windows-only", .label = N_("Windows of mixed models only"), .group = HR_GROUP_WORKLOAD,
-    .seen = HR_STACK, FIELD (mixed_windows_only), .cite = "llamacpp", .applies = caches_by_window,
-    .help = N_("A window shortens the cache only where other layers look at all tokens: models whose layers all have one get none.") },
-  [HR_MAX_SEQUENCES] = { .name = "max-sequences", .label = N_("Most sequences"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
-    FIELD (max_sequences), .min = 0, .max = 1e6, .ui_max = 65536, .step = 16, .init = 0, .unit = N_("sequences"),
-    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .cite = "vllm", .applies = is_profiled,
-    .help = N_("Sequences for which the engine measures its working memory; 0 for the concurrent ones.") },
-  [HR_MAX_BATCHED_TOKENS] = { .name = "max-batched-tokens", .label = N_("Most tokens at a time"), .group = HR_GROUP_WORKLOAD,
-    .seen = HR_ADVANCED, FIELD (max_batched_tokens), .min = 0, .max = 1e8, .ui_max = 1048576, .step = 512, .init = 0, .unit = N_("tokens"),
-    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .cite = "vllm", .applies = serves,
-    .help = N_("Tokens that are computed at a time: a longer prompt is taken in parts; 0 for the whole prompt.") },
-  [HR_DROPOUT] = { .name = "dropout", .label = N_("Dropout"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (dropout),
-    .min = 0, .max = 0.99, .step = 0.05, .init = 0, .help = N_("Above zero, the masks of dropout are kept for backward."),
-    .applies = uses_dropout },
-  [HR_ATTENTION_DROPOUT] = { .name = "attention-dropout", .label = N_("Dropout on attention"), .group = HR_GROUP_WORKLOAD,
-    .seen = HR_STACK, FIELD (attention_dropout), .min = 0, .max = 0.99, .step = 0.05, .init = 0,
-    .help = N_("Dropout on the scores of attention: it costs memory where the kernel keeps them."), .applies = uses_dropout },
-  [HR_LOADER_ATTENTION_MASK] = { .name = "loader-attention-mask", .label = N_("Mask from the loader"), .group = HR_GROUP_WORKLOAD,
-    .seen = HR_STACK, FIELD (loader_attention_mask), .cite = "megatron",
-    .help = N_("The data loader makes an attention mask of one byte for each pair of tokens."), .applies = trains_by_ledger },
-  [HR_PACKED_SEQUENCES] = { .name = "packed-sequences", .label = N_("Packed sequences"), .group = HR_GROUP_WORKLOAD,
-    .seen = HR_STACK, FIELD (packed_sequences), .cite = "torchtune", .applies = rotates_in_layers,
-    .help = N_("Samples are joined to full sequences, so that each token’s position is looked up.") },
-  [HR_PADDING_MASK] = { .name = "padding-mask", .label = N_("Padding mask"), .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (padding_mask),
+  [HR_MODE] = {
+    .name = "mode", .label = N_ ("Mode"), .group = HR_GROUP_WORKLOAD, FIELD (mode),
+    .choices = hr_choices_of_modes,
+    .help = N_ ("Training holds activations, gradients and optimizer states. Inference holds a cache of keys and "
+                "values.") },
+  [HR_SEQUENCE_LENGTH] = {
+    .name = "sequence-length", .label = N_ ("Sequence length"), .symbol = "s",
+    .group = HR_GROUP_WORKLOAD, FIELD (sequence_length),
+    .min = 1, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 4096, .unit = N_ ("tokens"),
+    .flags = SIZE | HR_PARAM_DOUBLES,
+    .help = N_ ("Number of tokens in one sequence. In inference, the tokens of the prompt.") },
+  [HR_MICRO_BATCH_SIZE] = {
+    .name = "micro-batch-size", .label = N_ ("Micro-batch size"), .symbol = "b",
+    .group = HR_GROUP_WORKLOAD, FIELD (micro_batch_size),
+    .min = 1, .max = 1e6, .ui_max = 65536, .step = 1, .init = 2, .unit = N_ ("sequences"),
+    .flags = SIZE | HR_PARAM_DOUBLES,
+    .help = N_ ("Number of sequences that one GPU processes at a time. In inference, the number of concurrent "
+                "sequences.") },
+  [HR_MICRO_BATCHES] = {
+    .name = "micro-batches", .label = N_ ("Micro-batches per step"), .symbol = "m",
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (micro_batches),
+    .min = 1, .max = 1e6, .step = 1, .init = 1, .flags = SIZE | HR_PARAM_DOUBLES, .applies = trains,
+    .help = N_ ("Number of micro-batches in each step (gradient accumulation). With more than one, gradients stay in "
+                "memory during forward pass and loss.") },
+  [HR_CACHED_TOKENS] = {
+    .name = "cached-tokens", .label = N_ ("Cached tokens"), .symbol = "c",
+    .group = HR_GROUP_WORKLOAD, FIELD (cached_tokens),
+    .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 4096, .unit = N_ ("tokens"),
+    .flags = SIZE | HR_PARAM_DOUBLES,
+    .applies = infers,
+    .help = N_ ("Number of cached tokens for each sequence, including prompt and generated tokens.") },
+  [HR_KV_CACHE_KIND] = {
+    .name = "kv-cache-kind", .label = N_ ("KV cache type"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (kv_cache_kind),
+    .choices = hr_choices_of_kv_kinds, .cite = "transformers", .applies = infers,
+    .help = N_ ("A dynamic cache grows with the sequence; a static one is allocated at once for all cached tokens; a "
+                "latent one holds only the compressed form of latent attention. A paged cache takes blocks from a "
+                "pool that fills the engine’s share, for all tokens regardless of a sliding window.") },
+  [HR_KV_BLOCK_SIZE] = {
+    .name = "kv-block-size", .label = N_ ("Cache block size"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (kv_block_size),
+    .min = 1, .max = 65536, .step = 16, .init = 16, .unit = N_ ("tokens"), .cite = "vllm", .applies = is_paged,
+    .help = N_ ("Number of tokens in one block of a paged cache. Each sequence takes whole blocks.") },
+  [HR_EXPANDED_CACHE] = {
+    .name = "expanded-cache", .label = N_ ("Expanded cache"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (expanded_cache),
+    .cite = "litgpt", .applies = shares_kv_heads,
+    .help = N_ ("The cache holds keys and values for every attention head, even where heads share them.") },
+  [HR_MIXED_WINDOWS_ONLY] = {
+    .name = "mixed-windows-only", .label = N_ ("Windows in mixed models only"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (mixed_windows_only),
+    .cite = "llamacpp", .applies = caches_by_window,
+    .help = N_ ("A sliding window shortens the cache only in models that also have full-attention layers. Models in "
+                "which every layer has a window cache all tokens.") },
+  [HR_MAX_SEQUENCES] = {
+    .name = "max-sequences", .label = N_ ("Maximum sequences"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (max_sequences),
+    .min = 0, .max = 1e6, .ui_max = 65536, .step = 16, .init = 0, .unit = N_ ("sequences"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES,
+    .cite = "vllm", .applies = is_profiled,
+    .help = N_ ("Number of sequences for which the engine measures its working memory. 0 uses the number of "
+                "concurrent sequences.") },
+  [HR_MAX_BATCHED_TOKENS] = {
+    .name = "max-batched-tokens", .label = N_ ("Maximum batched tokens"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (max_batched_tokens),
+    .min = 0, .max = 1e8, .ui_max = 1048576, .step = 512, .init = 0, .unit = N_ ("tokens"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES,
+    .cite = "vllm", .applies = serves,
+    .help = N_ ("Number of tokens that are computed at a time. Longer prompts are processed in parts. 0 processes the "
+                "whole prompt at once.") },
+  [HR_DROPOUT] = {
+    .name = "dropout", .label = N_ ("Dropout"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (dropout),
+    .min = 0, .max = 0.99, .step = 0.05, .init = 0, .applies = uses_dropout,
+    .help = N_ ("Dropout probability. Above zero, the dropout masks are saved for backward.") },
+  [HR_ATTENTION_DROPOUT] = {
+    .name = "attention-dropout", .label = N_ ("Attention dropout"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (attention_dropout),
+    .min = 0, .max = 0.99, .step = 0.05, .init = 0, .applies = uses_dropout,
+    .help = N_ ("Dropout probability of the attention scores. It costs memory only where the kernel saves the "
+                "scores.") },
+  [HR_LOADER_ATTENTION_MASK] = {
+    .name = "loader-attention-mask", .label = N_ ("Attention mask from data loader"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (loader_attention_mask),
+    .cite = "megatron", .applies = trains_by_ledger,
+    .help = N_ ("The data loader creates an attention mask with one byte for each pair of tokens.") },
+  [HR_PACKED_SEQUENCES] = {
+    .name = "packed-sequences", .label = N_ ("Packed sequences"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (packed_sequences),
+    .cite = "torchtune", .applies = rotates_in_layers,
+    .help = N_ ("Samples are concatenated into full sequences, so the position of each token is looked up.") },
+  [HR_PADDING_MASK] = {
+    .name = "padding-mask", .label = N_ ("Padding mask"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (padding_mask),
     .cite = "transformers", .applies = trains_by_ledger,
-    .help = N_("An attention mask for padded sequences: FlashAttention takes none, and keys and values are repeated to all heads.") },
-  [HR_FINE_TUNING] = { .name = "fine-tuning", .label = N_("Fine-tuning"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (fine_tuning),
-    .choices = hr_choices_of_fine_tunings, .cite = "hu2021", .help = N_("All weights are trained, or only low-rank adapters beside frozen ones."), .applies = trains },
-  [HR_LORA_RANK] = { .name = "lora-rank", .label = N_("LoRA rank"), .symbol = "r", .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
-    FIELD (lora_rank), .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 16, .flags = SIZE | HR_PARAM_DOUBLES,
-    .help = N_("Inner width of an adapter."), .cite = "hu2021", .applies = has_adapters },
-  [HR_LORA_TARGETS] = { .name = "lora-targets", .label = N_("LoRA targets"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
-    FIELD (lora_targets), .choices = hr_choices_of_lora_targets, .help = N_("The projections that have an adapter."), .cite = "hu2021", .applies = names_no_targets },
-  [HR_LORA_TARGET_MODULES] = { .name = "lora-target-modules", .label = N_("LoRA target modules"), .group = HR_GROUP_WORKLOAD, .seen = HR_STACK,
-    FIELD (lora_target_modules), .init_id = "", .choices = hr_choices_of_lora_modules, .cite = "hu2021", .applies = has_adapters,
-    .help = N_("The matrices that have an adapter, each by its name, in place of the LoRA targets; of a plain MLP up is the first and down the second.") },
-  [HR_LORA_VARIANT] = { .name = "lora-variant", .label = N_("LoRA variant"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED,
-    FIELD (lora_variant), .choices = hr_choices_of_lora_variants, .cite = "liu2024", .applies = has_adapters,
-    .help = N_("DoRA also learns a length for each column, for which it keeps the frozen projection’s output in FP32.") },
-  [HR_LORA_DROPOUT] = { .name = "lora-dropout", .label = N_("LoRA dropout"), .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (lora_dropout),
+    .help = N_ ("An attention mask for padded sequences. FlashAttention does not support one, and keys and values are "
+                "repeated for all heads.") },
+  [HR_FINE_TUNING] = {
+    .name = "fine-tuning", .label = N_ ("Fine-tuning"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (fine_tuning),
+    .choices = hr_choices_of_fine_tunings, .cite = "hu2021", .applies = trains,
+    .help = N_ ("Which weights are trained: all of them, or only low-rank adapters of frozen weights.") },
+  [HR_LORA_RANK] = {
+    .name = "lora-rank", .label = N_ ("LoRA rank"), .symbol = "r",
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (lora_rank),
+    .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 16, .flags = SIZE | HR_PARAM_DOUBLES,
+    .cite = "hu2021", .applies = has_adapters,
+    .help = N_ ("Inner width of an adapter.") },
+  [HR_LORA_TARGETS] = {
+    .name = "lora-targets", .label = N_ ("LoRA targets"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (lora_targets),
+    .choices = hr_choices_of_lora_targets, .cite = "hu2021", .applies = names_no_targets,
+    .help = N_ ("Projections that have an adapter.") },
+  [HR_LORA_TARGET_MODULES] = {
+    .name = "lora-target-modules", .label = N_ ("LoRA target modules"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (lora_target_modules),
+    .choices = hr_choices_of_lora_modules, .init_id = "", .cite = "hu2021", .applies = has_adapters,
+    .help = N_ ("Matrices that have an adapter, by name; replaces the LoRA targets. In an MLP without a gate, up is "
+                "the first matrix and down the second.") },
+  [HR_LORA_VARIANT] = {
+    .name = "lora-variant", .label = N_ ("LoRA variant"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (lora_variant),
+    .choices = hr_choices_of_lora_variants, .cite = "liu2024", .applies = has_adapters,
+    .help = N_ ("DoRA also learns a magnitude for each column and saves the frozen projection’s output in FP32 for "
+                "it.") },
+  [HR_LORA_DROPOUT] = {
+    .name = "lora-dropout", .label = N_ ("LoRA dropout"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (lora_dropout),
     .min = 0, .max = 0.99, .step = 0.05, .init = 0, .cite = "litgpt", .applies = has_adapters,
-    .help = N_("Above zero, each adapter keeps a mask and a dropped-out copy of its input.") },
+    .help = N_ ("Dropout probability of the adapters. Above zero, each adapter saves a mask and a copy of its input "
+                "after dropout.") },
  /* clang-format on */
