@@ -133,6 +133,22 @@ hr_verdict (const hr_params_t *params, double bytes, double usable_bytes)
   return bytes <= usable_bytes * params->full_percent / 100 ? HR_TIGHT : HR_DOES_NOT_FIT;
 }
 
+/* What the layers of the stage keep of one micro-batch, without recomputation. */
+static double
+micro_batch_saved (const hr_work_t *w)
+{
+  double sum = 0;
+
+  for (int i = 0; i < w->stage.n_chunks; i++)
+    {
+      const hr_chunk_t *chunk = &w->stage.chunks[i];
+      double from = chunk->from - w->from;
+
+      sum += hr_layers_saved (w, from, from + chunk->layers);
+    }
+  return sum;
+}
+
 static void
 copy_saved (const hr_work_t *w, hr_saved_t *saved)
 {
@@ -147,8 +163,12 @@ copy_saved (const hr_work_t *w, hr_saved_t *saved)
   saved->stored_bytes = w->stored;
   saved->peak_backward_bytes = w->peak;
   saved->cast_weight_bytes = w->cast_weights;
-  saved->rule_34_bytes = w->p->activation_model == HR_MODEL_LEDGER ? hr_rule_34_bytes (w) : 0;
-  saved->rule_34_error = saved->rule_34_bytes > 0 ? saved->rule_34_bytes / (w->baseline - w->rest) - 1 : 0;
+  saved->rule_34_bytes = 0;
+  saved->rule_34_error = 0;
+  if (w->p->activation_model != HR_MODEL_LEDGER)
+    return;
+  saved->rule_34_bytes = hr_rule_34_bytes (w);
+  saved->rule_34_error = saved->rule_34_bytes / micro_batch_saved (w) - 1;
 }
 
 static void
