@@ -24,7 +24,7 @@ take_row (hr_table_t *table, const hr_estimate_t *e, const hr_kept_t *kept)
   hr_table_take (table,
                  (char *[]) { g_strdup (kept->module), g_strdup (kept->tensor), describe_shape (e, kept->shape),
                               g_ascii_strup (hr_dtype_id (kept->dtype), -1), headroom_report_digits (kept->bytes),
-                              headroom_report_digits (kept->bytes * hr_part_count (&e->params, kept->part)) },
+                              headroom_report_digits (kept->bytes * hr_part_count (e, kept->part)) },
                  NULL);
 }
 
@@ -39,7 +39,7 @@ take_sum (hr_table_t *table, const char *label, char *one, double all)
 static void
 take_part (hr_table_t *table, const hr_estimate_t *e, hr_part_t part, const char *heading)
 {
-  double sum = 0, count = hr_part_count (&e->params, part);
+  double sum = 0, count = hr_part_count (e, part);
   gboolean begun = FALSE;
 
   for (gsize i = 0; i < e->saved.n_kept; i++)

@@ -147,6 +147,28 @@ test_rule_34_fits_bert (void)
   g_assert_cmpfloat_with_epsilon (e.saved.rule_34_error, 34 / 34.08 - 1, 0.0003);
 }
 
+/* Stage 0 of 16 of Llama 3.1 405B has 8 layers, each with 16 micro-batches in flight; tensor parallelism divides by 8.
+ * One layer keeps of one micro-batch of n = 8192 tokens: four of the stream, 4·n/8·16384·2 = 134 217 728, and two
+ * statistics of the norms, 2·n/8·4 = 8192; query and output 2·n·2048·2 = 67 108 864, key and value 2·n·128·2 =
+ * 4 194 304, logsumexp n·16·4 = 524 288, random state 24; gate, up and product 3·n·6656·2 = 327 155 712: 533 209 112
+ * in all. The rule has 34·n·16384/8 = 570 425 344 for it, 7 % more. */
+static void
+test_pipeline (void)
+{
+  hr_estimate_t e = estimate_with ("layers", "126", "hidden-size", "16384", "attention-heads", "128", "kv-heads", "8",
+                                   "ffn-size", "53248", "vocab-size", "128256", "sequence-length", "8192",
+                                   "micro-batch-size", "1", "micro-batches", "32", "tensor-parallel", "8",
+                                   "sequence-parallel", "yes", "pipeline-parallel", "16", "attention", "flash",
+                                   "norm-kernel", "fused", "mlp-kernel", "fused", "layer-implementation",
+                                   "transformer-engine", "gradient-accumulation-fusion", "yes", NULL);
+
+  g_assert_cmpint (e.stage, ==, 0);
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 533209112);
+  g_assert_cmpfloat (e.saved.rule_34_bytes, ==, 8 * 570425344.0);
+  g_assert_cmpfloat_with_epsilon (e.saved.rule_34_error, 570425344.0 / 533209112 - 1, 1e-12);
+  g_assert_cmpfloat (hr_part_count (&e, HR_PART_LAYER), ==, 128);
+}
+
 static void
 test_shapes (void)
 {
@@ -173,11 +195,11 @@ test_shapes (void)
 static void
 test_parts (void)
 {
-  hr_params_t p = params_with ("experts", "8", "dense-layers", "3", NULL);
+  hr_estimate_t e = estimate_with ("experts", "8", "dense-layers", "3", NULL);
 
-  g_assert_cmpfloat (hr_part_count (&p, HR_PART_LAYER), ==, 29);
-  g_assert_cmpfloat (hr_part_count (&p, HR_PART_DENSE), ==, 3);
-  g_assert_cmpfloat (hr_part_count (&p, HR_PART_REST), ==, 1);
+  g_assert_cmpfloat (hr_part_count (&e, HR_PART_LAYER), ==, 29);
+  g_assert_cmpfloat (hr_part_count (&e, HR_PART_DENSE), ==, 3);
+  g_assert_cmpfloat (hr_part_count (&e, HR_PART_REST), ==, 1);
   for (hr_part_t i = 0; i < HR_N_PARTS; i++)
     for (hr_part_t j = 0; j < i; j++)
       g_assert_cmpstr (hr_part_id (i), !=, hr_part_id (j));
@@ -196,6 +218,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger-lines/none", test_none);
   g_test_add_func ("/core/ledger-lines/rule-34", test_rule_34);
   g_test_add_func ("/core/ledger-lines/rule-34-fits-bert", test_rule_34_fits_bert);
+  g_test_add_func ("/core/ledger-lines/pipeline", test_pipeline);
   g_test_add_func ("/core/ledger-lines/shapes", test_shapes);
   g_test_add_func ("/core/ledger-lines/parts", test_parts);
   return g_test_run ();

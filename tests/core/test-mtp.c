@@ -122,8 +122,8 @@ test_kept (void)
   for (size_t i = 0; i < e.saved.n_kept; i++)
     module += e.saved.kept[i].part == HR_PART_MODULE ? e.saved.kept[i].bytes : 0;
   g_assert_cmpfloat (module, ==, KEPT_BESIDES);
-  g_assert_cmpfloat (hr_part_count (&p, HR_PART_MODULE), ==, 2);
-  g_assert_cmpfloat (hr_part_count (&p, HR_PART_LAYER), ==, 4);
+  g_assert_cmpfloat (hr_part_count (&e, HR_PART_MODULE), ==, 2);
+  g_assert_cmpfloat (hr_part_count (&e, HR_PART_LAYER), ==, 4);
   /* The softmax of each module is 4 · 4 · 10. */
   g_assert_cmpfloat (e.saved.saved_bytes_rest - plain.saved.saved_bytes_rest, ==, 2 * (KEPT_ONCE + 160));
   g_assert_cmpfloat (e.saved.baseline_bytes - plain.saved.baseline_bytes, ==, 2 * (layer + module + KEPT_ONCE + 160));

@@ -3,6 +3,7 @@
  * and no part of the model gets larger on a GPU where more of them share it. */
 #include "cases.h"
 
+#include "core/explain/ledger.h"
 #include "core/plan/groups.h"
 #include "core/terms/terms.h"
 #include "core/work.h"
@@ -144,6 +145,37 @@ test_chosen_stage (void)
     }
 }
 
+/* What the ledger lists, each row as often as the stage keeps it, is all that the stage keeps: to the byte, in stages
+ * of uneven layers, with virtual ones, experts, dense layers and modules for further tokens. */
+static void
+test_kept_tensors_add_up (void)
+{
+  hr_choice_t deepseek = params_with ("family", "deepseek_v3", NULL).family;
+
+  for (int round = 0; round < 2 * ROUNDS; round++)
+    {
+      hr_params_t p = random_plan ();
+      hr_estimate_t e;
+      double sum = 0;
+
+      /* Of these two one counts the micro-batch itself besides, the other has modules and dense layers. */
+      p.family = g_test_rand_bit () ? p.family : deepseek;
+      p.mtp_layers = pick (0, 1, 2, 0);
+      p.dense_layers = p.experts > 0 ? pick (0, 1, 3, 0) : 0;
+      p.pipeline_rank = g_test_rand_int_range (-1, (int) p.pipeline_parallel);
+      if (!hr_is_valid (&p))
+        {
+          round--;
+          continue;
+        }
+      e = run (&p);
+      for (gsize i = 0; i < e.saved.n_kept; i++)
+        if (!e.saved.kept[i].batch)
+          sum += e.saved.kept[i].bytes * hr_part_count (&e, e.saved.kept[i].part);
+      g_assert_cmpfloat (sum, ==, e.saved.baseline_bytes);
+    }
+}
+
 /* Temporaries are net of the activations that have gone when they come: both count as one. */
 static double
 part_bytes (const hr_work_t *w, int term)
@@ -268,6 +300,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/stages/loss-of-last", test_loss_of_last_stage);
   g_test_add_func ("/core/stages/interleaved-passes", test_interleaved_passes);
   g_test_add_func ("/core/stages/chosen", test_chosen_stage);
+  g_test_add_func ("/core/stages/kept-tensors-add-up", test_kept_tensors_add_up);
   g_test_add_data_func ("/core/stages/tensor-parallel-divides", GINT_TO_POINTER (HR_TENSOR_PARALLEL), test_shares);
   g_test_add_data_func ("/core/stages/context-parallel-divides", GINT_TO_POINTER (HR_CONTEXT_PARALLEL), test_shares);
   g_test_add_data_func ("/core/stages/expert-parallel-divides", GINT_TO_POINTER (HR_EXPERT_PARALLEL), test_shares);

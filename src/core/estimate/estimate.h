@@ -71,7 +71,8 @@ typedef struct
   bool further;   /* of the logits of further tokens: kept until the next token's are done */
   bool early;     /* kept once, and held until backward is done with the layers */
   bool away;      /* in host memory between forward and backward */
-  bool spared;    /* what the first layer keeps less than the others: bytes below zero */
+  bool batch;  /* the micro-batch itself: in memory, but nothing that backward asked for, so not in `baseline_bytes` */
+  bool spared; /* what the first layer keeps less than the others: bytes below zero */
 } hr_kept_t;
 
 enum

@@ -34,12 +34,31 @@ layers_before (const hr_params_t *p, hr_part_t part, double n)
   return part == HR_PART_DENSE ? dense : n - dense;
 }
 
-double
-hr_part_count (const hr_params_t *params, hr_part_t part)
+/* How many layers of a part the whole model has. */
+static double
+layers_of_model (const hr_params_t *p, hr_part_t part)
 {
-  double layers = (double) params->layers + hr_mtp_modules (params);
+  return layers_before (p, part, (double) p->layers + hr_mtp_modules (p));
+}
 
-  return part < HR_PART_REST ? layers_before (params, part, layers) : 1;
+double
+hr_part_count (const hr_estimate_t *e, hr_part_t part)
+{
+  hr_stage_t stage;
+  double count = 0;
+
+  if (part >= HR_PART_REST)
+    return 1;
+  hr_stage (&e->params, e->stage, &stage);
+  for (int i = 0; i < stage.n_chunks; i++)
+    {
+      const hr_chunk_t *chunk = &stage.chunks[i];
+      double before = layers_before (&e->params, part, chunk->from);
+      double layers = layers_before (&e->params, part, chunk->from + chunk->layers) - before;
+
+      count += chunk->passes * layers;
+    }
+  return count;
 }
 
 double
@@ -67,7 +86,8 @@ put_layer_row (hr_reading_t *reading, const hr_kept_t *kept)
 {
   const hr_work_t *w = reading->w;
   const hr_held_t *held = &reading->held;
-  double count = hr_part_count (w->p, kept->part), times = layers_between (w, kept->part, held->from, held->to);
+  double count = layers_of_model (w->p, kept->part);
+  double times = layers_between (w, kept->part, held->from, held->to);
   double end = fmax (held->from, fmin (held->to, held->reduced));
   double reduced = layers_between (w, kept->part, held->from, end);
   double keeping = layers_keeping (w, held, kept, end, reduced);

@@ -27,8 +27,9 @@ size_t hr_ledger_lines (const hr_estimate_t *e, hr_term_t term, hr_line_t *lines
  * selective one does: the others drop layers whole. */
 double hr_dropped_bytes (const hr_params_t *params, const hr_kept_t *kept);
 
-/** How many the model has of a part: layers, or one. */
-double hr_part_count (const hr_params_t *params, hr_part_t part);
+/** How often the stage shown keeps a part at the end of the forward pass without recomputation: its layers, each
+ * once for every micro-batch in flight, or one. Bytes of all rows but the batch's, times this, are `baseline_bytes`. */
+double hr_part_count (const hr_estimate_t *e, hr_part_t part);
 
 /** Stable id of a part: "layer", "dense-layer", "full-layer", "module", "once", "checkpoint". */
 const char *hr_part_id (hr_part_t part);

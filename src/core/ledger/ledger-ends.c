@@ -102,9 +102,11 @@ batch_keeps (hr_page_t *page, hr_work_t *w)
 
   if (!w->family->holds_batch)
     return;
+  page->batch = true;
   hr_page_keep (page, "batch", "ids, labels, loss mask and positions", "28·s·b", HR_INT8, 28 * w->n);
   if (w->p->loader_attention_mask)
     hr_page_keep (page, "batch", "attention mask", "s·b·s", HR_INT8, w->n * w->s);
+  page->batch = false;
   w->batch = page->sum - before;
   page->sum = before; /* it is no activation */
 }

@@ -30,6 +30,7 @@ hr_page_append (hr_page_t *page, hr_kept_t *row)
 
   row->part = page->part;
   row->early = page->early;
+  row->batch = page->batch;
   row->away = page->away;
   drop (page, row);
   page->sum += row->bytes;

@@ -12,6 +12,7 @@ typedef struct
   hr_part_t part;
   bool early;   /* so are these: see hr_kept_t */
   bool away;    /* so are these */
+  bool batch;   /* so are these */
   bool certain; /* the next rows are what they are in every family */
   double sum, core, logits, gone;
   double routed;  /* of the last layer: what grows with the tokens that come from other GPUs */

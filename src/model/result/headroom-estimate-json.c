@@ -64,7 +64,7 @@ values_of (HeadroomScenario *scenario, const hr_params_t *params, HeadroomOrigin
   return array;
 }
 
-/* `bytes` are those of one; the model keeps it `times` times. */
+/* `bytes` are those of one; the stage keeps it `times` times. */
 static HeadroomJson *
 ledger (const hr_estimate_t *e)
 {
@@ -76,7 +76,7 @@ ledger (const hr_estimate_t *e)
       HeadroomJson *row = headroom_json_new_object ();
 
       set_text (row, "part", hr_part_id (kept->part));
-      set_bytes (row, "times", hr_part_count (&e->params, kept->part));
+      set_bytes (row, "times", hr_part_count (e, kept->part));
       set_text (row, "term", hr_term_desc (kept->loss ? HR_LOGITS : HR_ACTIVATIONS)->id);
       set_text (row, "module", kept->module);
       set_text (row, "tensor", kept->tensor);
