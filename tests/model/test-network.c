@@ -240,7 +240,7 @@ test_bad_networks (void)
     { "input 10; linear 10; relu; relu inplace", "Layer 4, ReLU: It would overwrite what an earlier layer keeps" },
     { "input 10; add 1", "Layer 2, Add Shortcut: What is added has another shape" },
     { "input 10; linear 10; add 3",
-      "Layer 3, Add Shortcut: Layers skipped is 3, but here it takes whole numbers from 1 to 1." },
+      "Layer 3, Add Shortcut: Skipped layers is 3, but here it takes whole numbers from 1 to 1." },
     { "input 10; linear 8; add 1", "Layer 3, Add Shortcut: What is added has another shape" },
     { "input 10000000x10000000x10000000",
       "Layer 1, Image Input: With it the network has more than 100000000000000 elements" },
@@ -285,7 +285,7 @@ test_compare (void)
                                                      HR_FP32);
 
   g_assert_true (g_str_has_prefix (words, "PyTorch keeps 50 % less than the sum of outputs. A convolution"));
-  g_assert_nonnull (strstr (words, "ReLU keeps its output"));
+  g_assert_nonnull (strstr (words, "ReLU saves its output"));
   g_assert_null (strstr (words, "pooling"));
 }
 

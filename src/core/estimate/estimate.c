@@ -40,7 +40,7 @@ static const name_t instants[HR_N_INSTANTS] = {
 };
 
 static const name_t verdicts[] = {
-  [HR_NO_VERDICT] = { "none", N_("No GPU chosen") },
+  [HR_NO_VERDICT] = { "none", N_("No GPU selected") },
   [HR_FITS] = { "fits", N_("Fits") },
   [HR_TIGHT] = { "tight", N_("Tight") },
   [HR_DOES_NOT_FIT] = { "does-not-fit", N_("Does not fit") },

@@ -138,9 +138,9 @@ const char *
 hr_metric_label (hr_metric_t metric)
 {
   static const char *const labels[HR_N_METRICS] = {
-    [HR_ALLOCATED] = N_("Allocated: the tensors"),
-    [HR_RESERVED] = N_("Reserved: what the allocator holds"),
-    [HR_DEVICE] = N_("On the device: what nvidia-smi shows"),
+    [HR_ALLOCATED] = N_("Allocated: used by tensors"),
+    [HR_RESERVED] = N_("Reserved: held by the allocator"),
+    [HR_DEVICE] = N_("On the device: as shown by nvidia-smi"),
   };
 
   return labels[metric];

@@ -146,9 +146,13 @@ shortcut_statistics (const hr_layer_io_t *io)
 #define POOL_FIELDS { SIZE ("kernel", N_("Kernel"), 1, 2), DERIVED ("stride", N_("Stride"), 1, pool_kernel, 2), \
                       SIZE ("padding", N_("Padding"), 0, 0) }
 
-#define MATRIX_NOTE N_("A convolution or linear layer keeps its input, not its output: an output stays only where a later layer needs it.")
-#define GELU_NOTE N_("GELU and SiLU keep their input; their output stays too where the next layer needs it.")
-#define RECURRENT_NOTE N_("An LSTM or GRU keeps its input, its output and, in cuDNN’s reserve space, gates and cells: 5 or 6 values a step and unit, by published sizes of cuDNN 7.")
+#define MATRIX_NOTE \
+  N_ ("A convolution or linear layer saves its input for backward, not its output. An output is saved only if a " \
+      "later layer needs it.")
+#define GELU_NOTE N_("GELU and SiLU save their input. Their output is saved too if the next layer needs it.")
+#define RECURRENT_NOTE \
+  N_ ("An LSTM or GRU saves its input, its output and, in cuDNN’s reserve space, gates and cells: 5 or 6 values " \
+      "per step and unit, according to published sizes of cuDNN 7.")
 
 static const hr_layer_kind_t kinds[] = {
   { .id = "input-image", .label = N_("Image Input"), .flags = HR_IS_INPUT, .shape = hr_image_shape,
@@ -158,22 +162,26 @@ static const hr_layer_kind_t kinds[] = {
     .fields = { SIZE ("steps", N_("Steps"), 1, 100), SIZE ("width", N_("Width"), 1, 512) } },
   { .id = "input-values", .label = N_("Value Input"), .flags = HR_IS_INPUT, .shape = hr_features_shape,
     .fields = { SIZE ("values", N_("Values"), 1, 784) } },
-  { .id = "conv", .label = N_("Convolution"), .ranks = MAP, .flags = HR_KEEPS_INPUT, .shape = hr_convolution_shape, .params = convolution_params,
+  { .id = "conv", .label = N_("Convolution"), .ranks = MAP, .flags = HR_KEEPS_INPUT, .shape = hr_convolution_shape,
+    .params = convolution_params,
     .note = MATRIX_NOTE,
     .fields = { SIZE ("channels", N_("Channels"), 1, 64), SIZE ("kernel", N_("Kernel"), 1, 3),
                 SIZE ("stride", N_("Stride"), 1, 1), DERIVED ("padding", N_("Padding"), 0, half_kernel, 1),
                 SIZE ("groups", N_("Groups"), 1, 1), YES_NO ("bias", N_("Bias"), 1) } },
-  { .id = "linear", .label = N_("Linear"), .ranks = ROWS, .flags = HR_KEEPS_INPUT, .shape = hr_units_shape, .params = linear_params,
+  { .id = "linear", .label = N_("Linear"), .ranks = ROWS, .flags = HR_KEEPS_INPUT, .shape = hr_units_shape,
+    .params = linear_params,
     .note = MATRIX_NOTE,
     .fields = { SIZE ("units", N_("Units"), 1, 1000), YES_NO ("bias", N_("Bias"), 1) } },
-  { .id = "batch-norm", .label = N_("Batch Norm"), .ranks = MAP | 1u << 1, .flags = HR_KEEPS_INPUT, .params = two_a_channel,
-    .note = N_("Batch norm keeps its input, and once two FP32 values a channel."),
+  { .id = "batch-norm", .label = N_("Batch Norm"), .ranks = MAP | 1u << 1, .flags = HR_KEEPS_INPUT,
+    .params = two_a_channel,
+    .note = N_("Batch norm saves its input, and two FP32 values for each channel."),
     .tensors = { { HR_FP32, two_a_channel, true } } },
   { .id = "layer-norm", .label = N_("Layer Norm"), .ranks = ROWS, .flags = HR_KEEPS_INPUT, .params = two_a_column,
-    .note = N_("Layer norm keeps its input, and two FP32 values a row."),
+    .note = N_("Layer norm saves its input, and two FP32 values for each row."),
     .tensors = { { HR_FP32, two_a_row, false } } },
   { .id = "relu", .label = N_("ReLU"), .ranks = ANY, .flags = HR_KEEPS_OUTPUT | HR_MAY_OVERWRITE,
-    .note = N_("ReLU keeps its output, which is the next layer’s input: one tensor, counted once; in place it is also the tensor before it."),
+    .note = N_ ("ReLU saves its output, which is the next layer’s input: one tensor, counted once. An in-place "
+                "ReLU also shares the tensor before it."),
     .fields = { YES_NO ("inplace", N_("In place"), 0) } },
   { .id = "gelu", .label = N_("GELU"), .ranks = ANY, .flags = HR_KEEPS_INPUT,
     .note = GELU_NOTE },
@@ -182,33 +190,41 @@ static const hr_layer_kind_t kinds[] = {
   { .id = "sigmoid", .label = N_("Sigmoid"), .ranks = ANY, .flags = HR_KEEPS_OUTPUT },
   { .id = "tanh", .label = N_("Tanh"), .ranks = ANY, .flags = HR_KEEPS_OUTPUT },
   { .id = "dropout", .label = N_("Dropout"), .ranks = ANY,
-    .note = N_("Dropout keeps a mask of one byte a value."),
+    .note = N_("Dropout saves a mask of one byte for each value."),
     .tensors = { { HR_INT8, output_elements, false } } },
-  { .id = "max-pool", .label = N_("Max Pooling"), .ranks = MAP, .flags = HR_KEEPS_INPUT, .shape = hr_pool_shape, .fields = POOL_FIELDS,
-    .note = N_("Max pooling keeps its input, and an index of 8 bytes for each output."),
+  { .id = "max-pool", .label = N_("Max Pooling"), .ranks = MAP, .flags = HR_KEEPS_INPUT, .shape = hr_pool_shape,
+    .fields = POOL_FIELDS,
+    .note = N_("Max pooling saves its input, and an index of 8 bytes for each output."),
     .tensors = { { HR_INT64, output_elements, false } } },
-  { .id = "avg-pool", .label = N_("Average Pooling"), .ranks = MAP, .flags = HR_KEEPS_INPUT, .shape = hr_pool_shape, .fields = POOL_FIELDS,
-    .note = N_("Average pooling keeps its input.") },
+  { .id = "avg-pool", .label = N_("Average Pooling"), .ranks = MAP, .flags = HR_KEEPS_INPUT, .shape = hr_pool_shape,
+    .fields = POOL_FIELDS,
+    .note = N_("Average pooling saves its input.") },
   /* AdaptiveAvgPool2d (1) is a mean, whose backward needs only sizes. */
   { .id = "global-pool", .label = N_("Global Average Pooling"), .ranks = MAP, .shape = hr_global_shape,
-    .note = N_("Global average pooling is a mean, which keeps nothing.") },
+    .note = N_("Global average pooling is a mean, which saves nothing.") },
   { .id = "flatten", .label = N_("Flatten"), .ranks = ANY, .flags = HR_IS_VIEW, .shape = hr_flat_shape },
-  { .id = "add", .label = N_("Add Shortcut"), .ranks = ANY, .flags = HR_ADDS, .shape = hr_sum_shape, .params = shortcut_params,
-    .note = N_("An addition keeps nothing; where the shapes differ, its 1 × 1 convolution and batch norm do."),
-    .fields = { SIZE ("skips", N_("Layers skipped"), 1, 5) },
+  { .id = "add", .label = N_("Add Shortcut"), .ranks = ANY, .flags = HR_ADDS, .shape = hr_sum_shape,
+    .params = shortcut_params,
+    .note = N_ ("An addition saves nothing. If the shapes differ, its 1 × 1 convolution and batch norm save "
+                "their inputs."),
+    .fields = { SIZE ("skips", N_("Skipped layers"), 1, 5) },
     .tensors = { { HR_N_DTYPES, shortcut_elements, false },
                  { HR_FP32, shortcut_statistics, true } } },
-  { .id = "lstm", .label = N_("LSTM"), .ranks = STEPS, .flags = HR_KEEPS_INPUT | HR_KEEPS_OUTPUT, .shape = hr_units_shape, .params = lstm_params,
+  { .id = "lstm", .label = N_("LSTM"), .ranks = STEPS, .flags = HR_KEEPS_INPUT | HR_KEEPS_OUTPUT,
+    .shape = hr_units_shape, .params = lstm_params,
     .note = RECURRENT_NOTE,
     .fields = { SIZE ("units", N_("Units"), 1, 512) },
     .tensors = { { HR_N_DTYPES, two_states, false }, { HR_N_DTYPES, lstm_reserve, false } } },
-  { .id = "gru", .label = N_("GRU"), .ranks = STEPS, .flags = HR_KEEPS_INPUT | HR_KEEPS_OUTPUT, .shape = hr_units_shape, .params = gru_params,
+  { .id = "gru", .label = N_("GRU"), .ranks = STEPS, .flags = HR_KEEPS_INPUT | HR_KEEPS_OUTPUT,
+    .shape = hr_units_shape, .params = gru_params,
     .note = RECURRENT_NOTE,
     .fields = { SIZE ("units", N_("Units"), 1, 512) },
     .tensors = { { HR_N_DTYPES, one_state, false }, { HR_N_DTYPES, gru_reserve, false } } },
-  { .id = "transformer", .label = N_("Transformer Block"), .ranks = STEPS, .flags = HR_KEEPS_INPUT, .shape = hr_block_shape,
+  { .id = "transformer", .label = N_("Transformer Block"), .ranks = STEPS, .flags = HR_KEEPS_INPUT,
+    .shape = hr_block_shape,
     .params = hr_block_params, .inner_bytes = hr_block_inner_bytes,
-    .note = N_("A transformer block keeps the inside of attention and MLP: the ledger’s tensors of a ViT layer."),
+    .note = N_ ("A transformer block saves the intermediate tensors of attention and MLP: those of a ViT layer "
+                "in the ledger."),
     .fields = { SIZE ("heads", N_("Heads"), 1, 8), SIZE ("ffn", N_("Feed-forward size (0: 4 × width)"), 0, 0) } },
 };
 /* clang-format on */

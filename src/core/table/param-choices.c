@@ -2,95 +2,234 @@
 /* What the parameters with choices may be. One row a choice, in the order of its enum; the ids are a contract. */
 #include "core/table/param-table.h"
 
-/* clang-format off */
 const hr_choice_desc_t hr_choices_of_modes[] = {
-  [HR_TRAINING] = { "training", N_("Training") }, [HR_INFERENCE] = { "inference", N_("Inference") }, { NULL } };
+  [HR_TRAINING] = { "training", N_ ("Training") },
+  [HR_INFERENCE] = { "inference", N_ ("Inference") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_positions[] = {
-  [HR_POSITION_ROPE] = { "rope", N_("Rotary") }, [HR_POSITION_LEARNED] = { "learned", N_("Learned table") },
-  [HR_POSITION_ALIBI] = { "alibi", "ALiBi" }, { NULL } };
+  [HR_POSITION_ROPE] = { "rope", N_ ("Rotary") },
+  [HR_POSITION_LEARNED] = { "learned", N_ ("Learned table") },
+  [HR_POSITION_ALIBI] = { "alibi", "ALiBi" },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_kv_kinds[] = {
-  [HR_KV_DYNAMIC] = { "dynamic", N_("Dynamic") }, [HR_KV_STATIC] = { "static", N_("Static") },
-  [HR_KV_LATENT] = { "latent", N_("Latent (compressed)") }, [HR_KV_PAGED] = { "paged", N_("Paged (blocks of a pool)") }, { NULL } };
+  [HR_KV_DYNAMIC] = { "dynamic", N_ ("Dynamic") },
+  [HR_KV_STATIC] = { "static", N_ ("Static") },
+  [HR_KV_LATENT] = { "latent", N_ ("Latent (compressed)") },
+  [HR_KV_PAGED] = { "paged", N_ ("Paged (blocks from a pool)") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_working_memories[] = {
-  [HR_WORKING_EAGER] = { "eager", N_("As the operations need it") }, [HR_WORKING_PROFILED] = { "profiled", N_("Measured at start-up (vLLM)") },
-  [HR_WORKING_GRAPH] = { "graph", N_("One buffer for the graph (ggml)") }, { NULL } };
+  [HR_WORKING_EAGER] = { "eager", N_ ("On demand, per operation") },
+  [HR_WORKING_PROFILED] = { "profiled", N_ ("Measured at start-up (vLLM)") },
+  [HR_WORKING_GRAPH] = { "graph", N_ ("One buffer for the graph (ggml)") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_fine_tunings[] = {
-  [HR_FINE_TUNING_FULL] = { "full", N_("All weights") }, [HR_FINE_TUNING_LORA] = { "lora", "LoRA" },
-  [HR_FINE_TUNING_QLORA] = { "qlora", "QLoRA" }, { NULL } };
+  [HR_FINE_TUNING_FULL] = { "full", N_ ("All weights") },
+  [HR_FINE_TUNING_LORA] = { "lora", "LoRA" },
+  [HR_FINE_TUNING_QLORA] = { "qlora", "QLoRA" },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_lora_targets[] = {
-  [HR_LORA_ATTENTION] = { "attention", N_("Attention") }, [HR_LORA_ALL] = { "all", N_("Attention and MLP") }, { NULL } };
+  [HR_LORA_ATTENTION] = { "attention", N_ ("Attention") },
+  [HR_LORA_ALL] = { "all", N_ ("Attention and MLP") },
+  { NULL },
+};
+
 /* The order of HR_TARGET_…: bits. */
 const hr_choice_desc_t hr_choices_of_lora_modules[] = {
-  { "q", N_("Query") }, { "k", N_("Key") }, { "v", N_("Value") }, { "qkv", N_("Query, key and value, one matrix") }, { "o", N_("Attention’s output") },
-  { "gate", N_("Gate") }, { "up", N_("Up") }, { "gate-up", N_("Gate and up, one matrix") }, { "down", N_("Down") }, { "head", N_("Output head") }, { NULL } };
-const hr_choice_desc_t hr_choices_of_lora_variants[] = { [HR_LORA] = { "lora", "LoRA" }, [HR_DORA] = { "dora", "DoRA" }, { NULL } };
+  { "q", N_ ("Query") },
+  { "k", N_ ("Key") },
+  { "v", N_ ("Value") },
+  { "qkv", N_ ("Query, key and value (one matrix)") },
+  { "o", N_ ("Attention output") },
+  { "gate", N_ ("Gate") },
+  { "up", N_ ("Up") },
+  { "gate-up", N_ ("Gate and up (one matrix)") },
+  { "down", N_ ("Down") },
+  { "head", N_ ("Output head") },
+  { NULL },
+};
+
+const hr_choice_desc_t hr_choices_of_lora_variants[] = {
+  [HR_LORA] = { "lora", "LoRA" },
+  [HR_DORA] = { "dora", "DoRA" },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_adapter_dtypes[] = {
-  [HR_AUTO_DTYPE] = { "auto", N_("That of the weights") }, [HR_AUTO_FP32] = { "fp32", "FP32" }, [HR_AUTO_BF16] = { "bf16", "BF16" },
-  [HR_AUTO_FP16] = { "fp16", "FP16" }, { NULL } };
+  [HR_AUTO_DTYPE] = { "auto", N_ ("Same as the weights") },
+  [HR_AUTO_FP32] = { "fp32", "FP32" },
+  [HR_AUTO_BF16] = { "bf16", "BF16" },
+  [HR_AUTO_FP16] = { "fp16", "FP16" },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_habits[] = {
-  [HR_AS_MODEL] = { "auto", N_("As in the model’s own code") }, [HR_NEVER] = { "no", N_("No") }, [HR_ALWAYS] = { "yes", N_("Yes") }, { NULL } };
+  [HR_AS_MODEL] = { "auto", N_ ("As in the model’s code") },
+  [HR_NEVER] = { "no", N_ ("No") },
+  [HR_ALWAYS] = { "yes", N_ ("Yes") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_loadings[] = {
-  [HR_LOAD_IN_PLACE] = { "in-place", N_("Into their place") }, [HR_LOAD_WHOLE] = { "whole", N_("Whole, then quantised") },
-  [HR_LOAD_FULL_STATE] = { "full-state", N_("Whole, then sharded (FSDP)") }, { NULL } };
+  [HR_LOAD_IN_PLACE] = { "in-place", N_ ("Directly into place") },
+  [HR_LOAD_WHOLE] = { "whole", N_ ("Whole, then quantised") },
+  [HR_LOAD_FULL_STATE] = { "full-state", N_ ("Whole, then sharded (FSDP)") },
+  { NULL },
+};
+
 /* The order of hr_dtype_t. */
 const hr_choice_desc_t hr_choices_of_dtypes[] = {
-  { "fp32", "FP32" }, { "tf32", "TF32" }, { "bf16", "BF16" }, { "fp16", "FP16" }, { "fp8", "FP8" }, { "fp4", "FP4" },
-  { "int8", "INT8" }, { "int4", "INT4" }, { "nf4", "NF4" }, { "mxfp4", "MXFP4" }, { NULL } };
+  { "fp32", "FP32" }, { "tf32", "TF32" }, { "bf16", "BF16" }, { "fp16", "FP16" },   { "fp8", "FP8" }, { "fp4", "FP4" },
+  { "int8", "INT8" }, { "int4", "INT4" }, { "nf4", "NF4" },   { "mxfp4", "MXFP4" }, { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_float_dtypes[] = {
-  { "fp32", "FP32" }, { "tf32", "TF32" }, { "bf16", "BF16" }, { "fp16", "FP16" }, { NULL } };
+  { "fp32", "FP32" }, { "tf32", "TF32" }, { "bf16", "BF16" }, { "fp16", "FP16" }, { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_optimizers[] = {
-  [HR_ADAMW] = { "adamw", "AdamW" }, [HR_ADAMW_8BIT] = { "adamw-8bit", N_("AdamW, 8-bit") },
-  [HR_SGD] = { "sgd", "SGD" }, [HR_SGD_MOMENTUM] = { "sgd-momentum", N_("SGD with momentum") },
-  [HR_ADAFACTOR] = { "adafactor", "Adafactor" }, [HR_LION] = { "lion", "Lion" }, [HR_MUON] = { "muon", "Muon" },
-  [HR_ADAGRAD] = { "adagrad", "Adagrad" }, [HR_NO_OPTIMIZER] = { "none", N_("None") }, { NULL } };
+  [HR_ADAMW] = { "adamw", "AdamW" },
+  [HR_ADAMW_8BIT] = { "adamw-8bit", N_ ("AdamW, 8-bit") },
+  [HR_SGD] = { "sgd", "SGD" },
+  [HR_SGD_MOMENTUM] = { "sgd-momentum", N_ ("SGD with momentum") },
+  [HR_ADAFACTOR] = { "adafactor", "Adafactor" },
+  [HR_LION] = { "lion", "Lion" },
+  [HR_MUON] = { "muon", "Muon" },
+  [HR_ADAGRAD] = { "adagrad", "Adagrad" },
+  [HR_NO_OPTIMIZER] = { "none", N_ ("None") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_state_dtypes[] = {
-  [HR_STATE_OWN] = { "own", N_("The optimizer’s own") }, [HR_STATE_FP32] = { "fp32", "FP32" }, [HR_STATE_BF16] = { "bf16", "BF16" },
-  [HR_STATE_FP16] = { "fp16", "FP16" }, [HR_STATE_FP8] = { "fp8", "FP8" }, [HR_STATE_INT8] = { "int8", "INT8" }, { NULL } };
+  [HR_STATE_OWN] = { "own", N_ ("The optimizer’s default") },
+  [HR_STATE_FP32] = { "fp32", "FP32" },
+  [HR_STATE_BF16] = { "bf16", "BF16" },
+  [HR_STATE_FP16] = { "fp16", "FP16" },
+  [HR_STATE_FP8] = { "fp8", "FP8" },
+  [HR_STATE_INT8] = { "int8", "INT8" },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_optimizer_steps[] = {
-  [HR_STEP_FUSED] = { "fused", N_("Fused") }, [HR_STEP_FOREACH] = { "foreach", N_("For each (all at once)") },
-  [HR_STEP_FOR_LOOP] = { "for-loop", N_("Loop, tensor by tensor") }, { NULL } };
+  [HR_STEP_FUSED] = { "fused", N_ ("Fused") },
+  [HR_STEP_FOREACH] = { "foreach", N_ ("For each (all at once)") },
+  [HR_STEP_FOR_LOOP] = { "for-loop", N_ ("For loop (tensor by tensor)") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_attentions[] = {
-  [HR_SDPA] = { "sdpa", N_("PyTorch’s choice (SDPA)") }, [HR_FLASH] = { "flash", "FlashAttention" },
-  [HR_MEMORY_EFFICIENT] = { "memory-efficient", N_("Memory-efficient") }, [HR_MATH] = { "math", N_("Math (SDPA fallback)") },
-  [HR_EAGER] = { "eager", N_("Eager") }, [HR_CUDNN] = { "cudnn", "cuDNN" },
-  [HR_FLEX] = { "flex", "FlexAttention" }, { NULL } };
+  [HR_SDPA] = { "sdpa", N_ ("PyTorch’s choice (SDPA)") },
+  [HR_FLASH] = { "flash", "FlashAttention" },
+  [HR_MEMORY_EFFICIENT] = { "memory-efficient", N_ ("Memory-efficient") },
+  [HR_MATH] = { "math", N_ ("Math (SDPA fallback)") },
+  [HR_EAGER] = { "eager", N_ ("Eager") },
+  [HR_CUDNN] = { "cudnn", "cuDNN" },
+  [HR_FLEX] = { "flex", "FlexAttention" },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_kernels[] = {
-  [HR_KERNEL_EAGER] = { "eager", N_("Eager") }, [HR_KERNEL_FUSED] = { "fused", N_("Fused") }, { NULL } };
+  [HR_KERNEL_EAGER] = { "eager", N_ ("Eager") },
+  [HR_KERNEL_FUSED] = { "fused", N_ ("Fused") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_losses[] = {
-  [HR_LOSS_PLAIN] = { "plain", N_("Plain") }, [HR_LOSS_FUSED] = { "fused", N_("Fused with the output head (Liger)") },
-  [HR_LOSS_CHUNKED] = { "chunked", N_("In chunks") }, [HR_LOSS_JIT] = { "jit", N_("Compiled (Megatron’s fusion)") },
-  [HR_LOSS_TE] = { "te", N_("In place (Transformer Engine)") }, { NULL } };
+  [HR_LOSS_PLAIN] = { "plain", N_ ("Plain") },
+  [HR_LOSS_FUSED] = { "fused", N_ ("Fused with the output head (Liger)") },
+  [HR_LOSS_CHUNKED] = { "chunked", N_ ("Chunked") },
+  [HR_LOSS_JIT] = { "jit", N_ ("Compiled (Megatron’s fusion)") },
+  [HR_LOSS_TE] = { "te", N_ ("In place (Transformer Engine)") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_recomputes[] = {
-  [HR_RECOMPUTE_NONE] = { "none", N_("None") }, [HR_RECOMPUTE_SELECTIVE] = { "selective", N_("Selective (attention core)") },
-  [HR_RECOMPUTE_FULL] = { "full", N_("Full (every layer)") }, [HR_RECOMPUTE_INTERVAL] = { "interval", N_("Every I layers") },
-  [HR_RECOMPUTE_SQRT] = { "sqrt", N_("Every √L layers") }, [HR_RECOMPUTE_FRACTION] = { "fraction", N_("A fraction") }, { NULL } };
+  [HR_RECOMPUTE_NONE] = { "none", N_ ("None") },
+  [HR_RECOMPUTE_SELECTIVE] = { "selective", N_ ("Selective (attention core)") },
+  [HR_RECOMPUTE_FULL] = { "full", N_ ("Full (every layer)") },
+  [HR_RECOMPUTE_INTERVAL] = { "interval", N_ ("Every Nth layer") },
+  [HR_RECOMPUTE_SQRT] = { "sqrt", N_ ("Every √L layers") },
+  [HR_RECOMPUTE_FRACTION] = { "fraction", N_ ("Fraction") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_recompute_modules[] = {
-  [HR_DROP_CORE] = { "core-attn", N_("Attention core") },
-  [HR_DROP_UP_PROJECTIONS] = { "mla-up-proj", N_("Query, key and value of latent attention") },
-  [HR_DROP_BY_OPERATOR] = { "per-operator", N_("All but every second product") }, { NULL } };
+  [HR_DROP_CORE] = { "core-attn", N_ ("Attention core") },
+  [HR_DROP_UP_PROJECTIONS] = { "mla-up-proj", N_ ("Up projections of latent attention") },
+  [HR_DROP_BY_OPERATOR] = { "per-operator", N_ ("All but every second matrix product") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_matmul_dtypes[] = {
-  [HR_MATMUL_AUTO] = { "auto", N_("That of the activations") }, [HR_MATMUL_BF16] = { "bf16", "BF16" }, [HR_MATMUL_FP16] = { "fp16", "FP16" },
-  [HR_MATMUL_FP8] = { "fp8", "FP8" }, [HR_MATMUL_NVFP4] = { "nvfp4", "NVFP4" }, [HR_MATMUL_MXFP8] = { "mxfp8", "MXFP8" }, { NULL } };
+  [HR_MATMUL_AUTO] = { "auto", N_ ("Same as the activations") },
+  [HR_MATMUL_BF16] = { "bf16", "BF16" },
+  [HR_MATMUL_FP16] = { "fp16", "FP16" },
+  [HR_MATMUL_FP8] = { "fp8", "FP8" },
+  [HR_MATMUL_NVFP4] = { "nvfp4", "NVFP4" },
+  [HR_MATMUL_MXFP8] = { "mxfp8", "MXFP8" },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_offloads[] = {
-  [HR_OFFLOAD_WEIGHTS] = { "weights+gradients+optimizer", N_("Weights, gradients and optimizer") },
-  [HR_OFFLOAD_GRADIENTS] = { "gradients+optimizer", N_("Gradients and optimizer") },
-  [HR_OFFLOAD_OPTIMIZER] = { "optimizer", N_("Optimizer") }, { NULL } };
+  [HR_OFFLOAD_WEIGHTS] = { "weights+gradients+optimizer", N_ ("Weights, gradients and optimizer") },
+  [HR_OFFLOAD_GRADIENTS] = { "gradients+optimizer", N_ ("Gradients and optimizer") },
+  [HR_OFFLOAD_OPTIMIZER] = { "optimizer", N_ ("Optimizer") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_fsdp_versions[] = {
-  [HR_FSDP_NONE] = { "none", N_("None") }, [HR_FSDP_1] = { "1", "FSDP1" }, [HR_FSDP_2] = { "2", "FSDP2" }, { NULL } };
+  [HR_FSDP_NONE] = { "none", N_ ("None") },
+  [HR_FSDP_1] = { "1", "FSDP1" },
+  [HR_FSDP_2] = { "2", "FSDP2" },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_norm_types[] = {
-  [HR_NORM_TYPE_RMS] = { "rmsnorm", "RMSNorm" }, [HR_NORM_TYPE_LAYER] = { "layernorm", "LayerNorm" }, { NULL } };
+  [HR_NORM_TYPE_RMS] = { "rmsnorm", "RMSNorm" },
+  [HR_NORM_TYPE_LAYER] = { "layernorm", "LayerNorm" },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_dispatchers[] = {
-  [HR_DISPATCH_ALLTOALL] = { "alltoall", N_("All to all") }, [HR_DISPATCH_ALLGATHER] = { "allgather", N_("All-gather") }, { NULL } };
+  [HR_DISPATCH_ALLTOALL] = { "alltoall", N_ ("All to all") },
+  [HR_DISPATCH_ALLGATHER] = { "allgather", N_ ("All-gather") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_layer_implementations[] = {
-  [HR_LAYERS_PLAIN] = { "local", N_("The framework’s own") },
-  [HR_LAYERS_TRANSFORMER_ENGINE] = { "transformer-engine", "Transformer Engine" }, { NULL } };
+  [HR_LAYERS_PLAIN] = { "local", N_ ("Framework default") },
+  [HR_LAYERS_TRANSFORMER_ENGINE] = { "transformer-engine", "Transformer Engine" },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_zero_stages[] = {
-  { "0", N_("0: nothing sharded") }, { "1", N_("1: optimizer states") }, { "2", N_("2: and gradients") },
-  { "3", N_("3: and weights (FSDP)") }, { NULL } };
+  { "0", N_ ("0 (nothing sharded)") },
+  { "1", N_ ("1 (optimizer states)") },
+  { "2", N_ ("2 (and gradients)") },
+  { "3", N_ ("3 (and weights, as in FSDP)") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_overheads[] = {
-  [HR_ITEMISED] = { "itemised", N_("Itemised") }, [HR_PERCENT] = { "percent", N_("Percentage") }, { NULL } };
+  [HR_ITEMISED] = { "itemised", N_ ("Itemised") },
+  [HR_PERCENT] = { "percent", N_ ("Percentage") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_activation_models[] = {
-  [HR_MODEL_LEDGER] = { "ledger", N_("Ledger of kept tensors") }, [HR_MODEL_RULE_34] = { "rule-34", N_("34-byte rule") },
-  [HR_MODEL_MULTIPLIER] = { "multiplier", N_("Multiplier") }, [HR_MODEL_ELEMENTS] = { "elements", N_("Elements per sample") },
-  [HR_MODEL_SEGMENTS] = { "segments", N_("Segments") }, { NULL } };
-/* clang-format on */
+  [HR_MODEL_LEDGER] = { "ledger", N_ ("Ledger of saved tensors") },
+  [HR_MODEL_RULE_34] = { "rule-34", N_ ("34-byte rule") },
+  [HR_MODEL_MULTIPLIER] = { "multiplier", N_ ("Multiplier") },
+  [HR_MODEL_ELEMENTS] = { "elements", N_ ("Elements per sample") },
+  [HR_MODEL_SEGMENTS] = { "segments", N_ ("Segments") },
+  { NULL },
+};

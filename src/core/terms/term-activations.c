@@ -99,7 +99,9 @@ static const hr_formula_t activations_served[] = {
     { keeps_nothing, nothing, "0", "ledger" },
     { .more = rule_formulas } };
 
-const hr_term_row_t hr_term_activations = { { "activations", N_("Activations"), N_("Tensors of the forward pass that are kept for backward.") }, {
+const hr_term_row_t hr_term_activations = {
+  { "activations", N_ ("Activations"),
+    N_ ("Tensors of the forward pass that are saved for backward.") }, {
     [HR_MOMENT_LOSS] = activations_at_loss,
     [HR_MOMENT_BACKWARD_START] = activations_at_start,
     [HR_MOMENT_BACKWARD_FIRST] = activations_at_first,

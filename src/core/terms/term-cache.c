@@ -26,7 +26,9 @@ static const hr_formula_t cache_formulas[] = {
     { caches_both, kv_both, "⌈2 · ({sliding-layers} · {cache-tokens} + {full-layers} · {cached-tokens}) · {cache-heads} · {head-dim} · {micro-batch-size} · {kv-bytes}⌉", "transformers" },
     { NULL, kv_cache, "⌈2 · {layers} · {cache-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉", "shazeer2019" } };
 
-const hr_term_row_t hr_term_kv_cache = { { "kv-cache", N_("KV cache"), N_("Keys and values of all cached tokens, for each concurrent sequence.") }, {
+const hr_term_row_t hr_term_kv_cache = {
+  { "kv-cache", N_ ("KV cache"),
+    N_ ("Keys and values of all cached tokens, for each concurrent sequence.") }, {
     [HR_MOMENT_LOSS] = HR_NOTHING ("shazeer2019"),
     [HR_MOMENT_PREFILL] = cache_formulas } };
 /* clang-format on */

@@ -75,7 +75,9 @@ static const hr_formula_t logits_at_head[] = {
     { predicts_further, all_logits_kept, "{next-logits} + {module-logits}", "megatron" },
     { .more = next_logits_at_head } };
 
-const hr_term_row_t hr_term_logits = { { "logits", N_("Logits and loss"), N_("The scores of every token of the vocabulary: three FP32 tensors where the loss goes backward.") }, {
+const hr_term_row_t hr_term_logits = {
+  { "logits", N_ ("Logits and loss"),
+    N_ ("Scores of every token of the vocabulary: three FP32 tensors in the backward pass of the loss.") }, {
     [HR_MOMENT_LOSS] = logits_at_loss,
     [HR_MOMENT_HEAD] = logits_at_head,
     [HR_MOMENT_BACKWARD_START] = HR_NOTHING ("ledger"),

@@ -87,7 +87,9 @@ static const hr_formula_t load_exchange[] = {
     { hr_uses_fsdp2, nccl, "{nccl-mib} · 1048576", "fsdp2" },
     { NULL, nccl, "{nccl-mib} · 1048576", "measured-nccl" } };
 
-const hr_term_row_t hr_term_communication = { { "communication", N_("Communication"), N_("NCCL’s buffers, and with ZeRO stage 3 what is gathered of the weights and one layer’s unsharded gradient.") }, {
+const hr_term_row_t hr_term_communication = {
+  { "communication", N_ ("Communication"),
+    N_ ("NCCL’s buffers and, with ZeRO stage 3, the gathered weights and the unsharded gradient of one layer.") }, {
     [HR_MOMENT_LOSS] = forward_exchange,
     [HR_MOMENT_BACKWARD_START] = backward_exchange,
     [HR_MOMENT_STEP] = step_exchange,
@@ -98,7 +100,9 @@ static const hr_formula_t buffer_formulas[] = {
     { buffers_nothing, nothing, "0", "megatron" },
     { NULL, buffers, "[⌈{workspaces} · {library-workspace-mib} · 1048576⌉][{engine-workspaces}][{gather-buffer}][{score-buffer}][{unused-gradients}][{stage-inputs}][{zero-buckets}]", "megatron" } };
 
-const hr_term_row_t hr_term_buffers = { { "buffers", N_("Workspaces and buffers"), N_("Scratch memory of the libraries, and what a stack keeps to exchange tensors between GPUs.") }, {
+const hr_term_row_t hr_term_buffers = {
+  { "buffers", N_ ("Workspaces and buffers"),
+    N_ ("Scratch memory of the libraries, and buffers in which a framework exchanges tensors between GPUs.") }, {
     [HR_MOMENT_LOSS] = buffer_formulas,
     [HR_MOMENT_STEP] = buffer_formulas,
     [HR_MOMENT_LOAD] = buffer_formulas,
@@ -109,7 +113,9 @@ static const hr_formula_t context_formulas[] = {
     { itemises, context, "{context-mib} · 1048576", "measured-context" },
     { NULL, nothing, "0", "measured-context" } };
 
-const hr_term_row_t hr_term_context = { { "context", N_("CUDA context"), N_("What the process holds on the GPU before its first tensor.") }, {
+const hr_term_row_t hr_term_context = {
+  { "context", N_ ("CUDA context"),
+    N_ ("Memory that the process holds on the GPU before its first tensor.") }, {
     [HR_MOMENT_LOSS] = context_formulas,
     [HR_MOMENT_PREFILL] = context_formulas } };
 
@@ -128,7 +134,9 @@ static const hr_formula_t reserve_at_loss[] = {
     { keeps_freed_segment, fragmentation_and_segment, "⌈{allocated} · {allocator-percent} ÷ 100⌉ + {freed-segment-bytes}", "torchtune" },
     { .more = reserve_formulas } };
 
-const hr_term_row_t hr_term_fragmentation = { { "fragmentation", N_("Allocator reserve"), N_("What the caching allocator holds beyond the tensors in use.") }, {
+const hr_term_row_t hr_term_fragmentation = {
+  { "fragmentation", N_ ("Allocator reserve"),
+    N_ ("Memory that the caching allocator holds beyond the tensors in use.") }, {
     [HR_MOMENT_LOSS] = reserve_at_loss,
     [HR_MOMENT_HEAD ... HR_MOMENT_DECODE] = reserve_formulas } };
 
@@ -136,6 +144,8 @@ static const hr_formula_t overhead_formulas[] = {
     { itemises, nothing, "0", "seed-breakdown" },
     { NULL, overhead, "⌈{sum} · {overhead-percent} ÷ 100⌉", "seed-breakdown" } };
 
-const hr_term_row_t hr_term_overhead = { { "overhead", N_("Overhead"), N_("A percentage of everything else, in place of context, allocator and communication.") }, {
+const hr_term_row_t hr_term_overhead = {
+  { "overhead", N_ ("Overhead"),
+    N_ ("A percentage of everything else, instead of context, allocator and communication.") }, {
     [HR_MOMENT_LOSS ... HR_MOMENT_DECODE] = overhead_formulas } };
 /* clang-format on */

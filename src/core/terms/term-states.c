@@ -85,7 +85,9 @@ static const hr_formula_t loaded_weights[] = {
     { loads_unsharded, adapted_weights, "⌈({parameters} − {adapters}) · {weight-bytes} + {adapters} · {adapter-bytes}⌉", "litgpt" },
     { .more = weight_formulas } };
 
-const hr_term_row_t hr_term_weights = { { "weights", N_("Weights"), N_("The model’s parameters in the format they have on the GPU.") }, {
+const hr_term_row_t hr_term_weights = {
+  { "weights", N_ ("Weights"),
+    N_ ("Parameters of the model, in the format that they have on the GPU.") }, {
     [HR_MOMENT_LOSS] = weight_formulas,
     [HR_MOMENT_LOAD] = loaded_weights,
     [HR_MOMENT_PREFILL] = weight_formulas } };
@@ -99,7 +101,9 @@ static const hr_formula_t master_formulas[] = {
     { states_sharded, .more = sharded_master },
     { NULL, master, "{trained} · {stepped-bytes}", "zero" } };
 
-const hr_term_row_t hr_term_master_weights = { { "master-weights", N_("Master weights"), N_("The optimizer’s own FP32 copy of the parameters.") }, {
+const hr_term_row_t hr_term_master_weights = {
+  { "master-weights", N_ ("Master weights"),
+    N_ ("The optimizer’s copy of the parameters, usually in FP32.") }, {
     [HR_MOMENT_LOSS] = master_formulas,
     [HR_MOMENT_LOAD] = HR_NOTHING ("zero"),
     [HR_MOMENT_PREFILL] = HR_NOTHING ("zero") } };
@@ -131,7 +135,9 @@ static const hr_formula_t gradients_in_layers[] = {
     { collects, .more = collected_gradients },
     { .more = gradients_after_layers } };
 
-const hr_term_row_t hr_term_gradients = { { "gradients", N_("Gradients"), N_("One for each trained parameter; plain PyTorch frees them after each step.") }, {
+const hr_term_row_t hr_term_gradients = {
+  { "gradients", N_ ("Gradients"),
+    N_ ("One gradient for each trained parameter. Plain PyTorch frees them after each step.") }, {
     [HR_MOMENT_LOSS] = gradients_before_layers,
     [HR_MOMENT_BACKWARD_START ... HR_MOMENT_BACKWARD_END] = gradients_in_layers,
     [HR_MOMENT_EMBEDDING] = gradients_after_layers,
@@ -167,7 +173,9 @@ static const hr_formula_t state_formulas[] = {
     { states_sharded, .more = sharded_states },
     { NULL, states, "⌈{state-elements} · {state-bytes}⌉", "pytorch-optim" } };
 
-const hr_term_row_t hr_term_optimizer_states = { { "optimizer-states", N_("Optimizer states"), N_("What the optimizer remembers of each parameter, such as Adam’s two moments.") }, {
+const hr_term_row_t hr_term_optimizer_states = {
+  { "optimizer-states", N_ ("Optimizer states"),
+    N_ ("Values that the optimizer stores for each parameter, such as Adam’s first and second moments.") }, {
     [HR_MOMENT_LOSS] = state_formulas,
     [HR_MOMENT_LOAD] = HR_NOTHING ("pytorch-optim"),
     [HR_MOMENT_PREFILL] = HR_NOTHING ("pytorch-optim") } };

@@ -181,7 +181,9 @@ static const hr_formula_t temporaries_of_serving[] = {
     { serves, hr_pass_bytes, "⌈{batched-tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
     { NULL, nothing, "0", "ledger" } };
 
-const hr_term_row_t hr_term_temporaries = { { "temporaries", N_("Temporaries"), N_("Gradients of activations in flight, the optimizer’s scratch space, or the working set of inference.") }, {
+const hr_term_row_t hr_term_temporaries = {
+  { "temporaries", N_ ("Temporaries"),
+    N_ ("Gradients of activations, the optimizer’s scratch memory, or the working memory of inference.") }, {
     [HR_MOMENT_LOSS] = temporaries_at_loss,
     [HR_MOMENT_HEAD] = temporaries_at_head,
     [HR_MOMENT_BACKWARD_START] = temporaries_in_layers,
