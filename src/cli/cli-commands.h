@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The commands, one row each in main.c. */
+/* The commands, one row each, and what help and manual say of them. */
 #pragma once
 
 #include "cli/cli-args.h"
-#include "cli/cli-input.h"
 
 typedef struct
 {
@@ -17,8 +16,24 @@ typedef struct
   void (*append_help) (GString *out);                                /* what only its help says; NULL: nothing */
 } cli_command_t;
 
+/** A command line to try. */
+typedef struct
+{
+  const char *command;
+  const char *purpose; /* in English, for the manual */
+} cli_example_t;
+
 /** The commands, ended by one without a name. */
 const cli_command_t *cli_commands (void);
+
+/** The command of that name, or NULL with an error that offers the nearest ones. */
+const cli_command_t *cli_command_find (const char *name, GError **error);
+
+/** Examples, ended by one without a command. */
+const cli_example_t *cli_examples (void);
+
+/** In what order file, presets and options count, as sentences that are marked for translation. */
+const char *cli_order_of_inputs (void);
 
 int cli_run_estimate (const cli_args_t *args, GString *out, GError **error);
 int cli_run_sweep (const cli_args_t *args, GString *out, GError **error);
@@ -27,15 +42,3 @@ int cli_run_fit (const cli_args_t *args, GString *out, GError **error);
 int cli_run_export (const cli_args_t *args, GString *out, GError **error);
 int cli_run_layers (const cli_args_t *args, GString *out, GError **error);
 int cli_run_list (const cli_args_t *args, GString *out, GError **error);
-
-/** Append the kinds of layer and their fields, to the help of `layers`. */
-void cli_append_layer_kinds (GString *out);
-
-/** Append what can be listed, to the help of `list`. */
-void cli_append_lists (GString *out);
-
-/** The answer of `estimate` for people. */
-void cli_estimate_text (const cli_request_t *request, GString *out);
-
-/** Append the help of one command, or with NULL that of the program. */
-void cli_append_help (const cli_command_t *command, GString *out);

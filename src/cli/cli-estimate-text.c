@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The answer for people: header, parts, instants, measures, activations, verdict. A paragraph is a function
- * in the list at the end. */
-#include "cli/cli-commands.h"
+/* The answer for people: header, terms, moments of the step, measures, activations, verdict. A paragraph is a
+ * function in the list at the end. */
+#include "cli/cli-estimate-text.h"
 
 #include "cli/cli-text.h"
 #include "core/base/citations.h"
@@ -45,23 +45,45 @@ begin_bytes (bytes_table_t *self, const char *title, const char *share, const ch
   cli_table_init (&self->table, self->columns, G_N_ELEMENTS (columns), 0);
 }
 
+/* “7.2B parameters, training, 2 × H100 with 79.2 GiB usable”. */
+static char *
+describe_run (const hr_estimate_t *e)
+{
+  const char *gpu = headroom_report_gpu_name (&e->params);
+  const char *mode = _ ("inference");
+  g_autofree char *parameters = headroom_report_digits (e->parameter_count);
+  g_autofree char *usable = headroom_report_bytes_fine (e->usable_bytes);
+  int n_gpus = (int) hr_gpu_count (&e->params);
+
+  if (e->params.mode == HR_TRAINING)
+    mode = _ ("training");
+  if (*gpu == '\0')
+    /* Translators: 1: a number, 2: training or inference. */
+    return g_strdup_printf (_ ("%1$s parameters, %2$s"), parameters, mode);
+  /* Translators: 1: a number, 2: training or inference, 3: number of GPUs, 4: their name, 5: an amount of memory. */
+  return g_strdup_printf (_ ("%1$s parameters, %2$s, %3$d × %4$s with %5$s usable"), parameters, mode, n_gpus, gpu,
+                          usable);
+}
+
 static void
 append_header (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
   const char *title = headroom_report_title (request->scenario);
-  const char *gpu = headroom_report_gpu_name (&e->params);
-  g_autofree char *parameters = headroom_report_digits (e->parameter_count);
-  g_autofree char *usable = headroom_report_bytes_fine (e->usable_bytes);
+  g_autofree char *run = describe_run (e);
 
   if (*title != '\0')
     g_string_append_printf (out, "%s\n", title);
-  /* Translators: 1: a number, 2: training or inference. */
-  g_string_append_printf (out, _ ("%1$s parameters, %2$s"), parameters,
-                          e->params.mode == HR_TRAINING ? _ ("training") : _ ("inference"));
-  if (*gpu != '\0')
-    /* Translators: 1: number of GPUs, 2: their name, 3: an amount of memory. */
-    g_string_append_printf (out, _ (", %1$d × %2$s with %3$s usable"), (int) hr_gpu_count (&e->params), gpu, usable);
-  g_string_append (out, "\n\n");
+  g_string_append_printf (out, "%s\n\n", run);
+}
+
+static void
+take_term (bytes_table_t *table, const hr_estimate_t *e, hr_term_t term)
+{
+  g_autofree char *share = headroom_report_percent (e->terms[term] / e->total_bytes);
+  char formula[HR_FORMULA_SIZE];
+
+  hr_term_formula (e, term, formula, sizeof formula);
+  take_bytes (table, _ (hr_term_desc (term)->label), e->terms[term], share, formula);
 }
 
 static void
@@ -70,17 +92,25 @@ append_terms (const cli_request_t *request, const hr_estimate_t *e, GString *out
   g_autofree char *all = headroom_report_percent (1);
   bytes_table_t table;
 
-  begin_bytes (&table, _ ("Part"), _ ("Share"), _ ("Formula"));
-  for (int i = 0; i < HR_N_TERMS; i++)
-    {
-      g_autofree char *share = headroom_report_percent (e->total_bytes > 0 ? e->terms[i] / e->total_bytes : 0);
-      char formula[HR_FORMULA_SIZE];
-      if (e->terms[i] > 0)
-        take_bytes (&table, _ (hr_term_desc (i)->label), e->terms[i], share,
-                    hr_term_formula (e, i, formula, sizeof formula));
-    }
+  begin_bytes (&table, _ ("Term"), _ ("Share"), _ ("Formula"));
+  for (hr_term_t i = 0; i < HR_N_TERMS; i++)
+    if (e->terms[i] > 0)
+      take_term (&table, e, i);
   take_bytes (&table, _ ("Total per GPU"), e->total_bytes, all, "");
   cli_table_print (&table.table, out);
+}
+
+static void
+take_formula (cli_table_t *table, const hr_estimate_t *e, hr_term_t term)
+{
+  char substituted[HR_FORMULA_SIZE];
+  char *cells[] = {
+    g_strdup (_ (hr_term_desc (term)->label)),
+    g_strdup_printf ("= %s", hr_term_substituted (e, term, substituted, sizeof substituted)),
+    g_strdup_printf ("[%s]", hr_term_citation (e, term)),
+  };
+
+  cli_table_take (table, cells);
 }
 
 static void
@@ -91,15 +121,9 @@ append_formulas (const cli_request_t *request, const hr_estimate_t *e, GString *
 
   g_string_append_printf (out, "\n%s\n", _ ("With numbers"));
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 2);
-  for (int i = 0; i < HR_N_TERMS; i++)
-    {
-      char substituted[HR_FORMULA_SIZE];
-      if (e->terms[i] > 0)
-        cli_table_take (
-            &table, (char *[]) { g_strdup (_ (hr_term_desc (i)->label)),
-                                 g_strdup_printf ("= %s", hr_term_substituted (e, i, substituted, sizeof substituted)),
-                                 g_strdup_printf ("[%s]", hr_term_citation (e, i)) });
-    }
+  for (hr_term_t i = 0; i < HR_N_TERMS; i++)
+    if (e->terms[i] > 0)
+      take_formula (&table, e, i);
   cli_table_print (&table, out);
 }
 
@@ -109,12 +133,13 @@ append_instants (const cli_request_t *request, const hr_estimate_t *e, GString *
   bytes_table_t table;
 
   g_string_append_c (out, '\n');
-  begin_bytes (&table, _ ("Instant"), _ ("Of the peak"), NULL);
-  for (int i = 0; i < HR_N_INSTANTS; i++)
+  begin_bytes (&table, _ ("During a Step"), _ ("Share of peak"), NULL);
+  for (hr_instant_t i = 0; i < HR_N_INSTANTS; i++)
     {
       g_autofree char *share = headroom_report_percent (e->instants[i] / e->total_bytes);
+      const char *note = i == e->peak ? _ ("peak") : "";
       if (e->instants[i] > 0)
-        take_bytes (&table, _ (hr_instant_label (i)), e->instants[i], share, i == (int) e->peak ? _ ("peak") : "");
+        take_bytes (&table, _ (hr_instant_label (i)), e->instants[i], share, note);
     }
   cli_table_print (&table.table, out);
 }
@@ -129,7 +154,7 @@ append_stages (const cli_request_t *request, const hr_estimate_t *e, GString *ou
   if (e->n_stages <= 1)
     return;
   g_string_append_c (out, '\n');
-  begin_bytes (&table, _ ("Stage"), _ ("Of the largest"), _ ("Peak"));
+  begin_bytes (&table, _ ("Stage"), _ ("Share of largest"), _ ("Peak"));
   for (int i = 0; i < e->n_stages; i++)
     {
       g_autofree char *share = headroom_report_percent (e->stages[i].bytes / hr_worst_stage (e)->bytes);
@@ -138,6 +163,20 @@ append_stages (const cli_request_t *request, const hr_estimate_t *e, GString *ou
     }
   cli_table_print (&table.table, out);
   g_string_append_printf (out, "%s\n", sentence);
+}
+
+static void
+take_metric (cli_table_t *table, const hr_estimate_t *e, hr_metric_t metric)
+{
+  hr_range_t range = hr_metric_range (e, metric);
+  char *cells[] = {
+    g_strdup (_ (hr_metric_label (metric))),
+    headroom_report_bytes_fine (range.low),
+    headroom_report_bytes_fine (range.expected),
+    headroom_report_bytes_fine (range.high),
+  };
+
+  cli_table_take (table, cells);
 }
 
 static void
@@ -151,12 +190,7 @@ append_metrics (const cli_request_t *request, const hr_estimate_t *e, GString *o
   g_string_append_c (out, '\n');
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
   for (hr_metric_t i = 0; i < HR_N_METRICS; i++)
-    {
-      hr_range_t range = hr_metric_range (e, i);
-      cli_table_take (&table, (char *[]) { g_strdup (_ (hr_metric_label (i))), headroom_report_bytes_fine (range.low),
-                                           headroom_report_bytes_fine (range.expected),
-                                           headroom_report_bytes_fine (range.high) });
-    }
+    take_metric (&table, e, i);
   cli_table_print (&table, out);
 }
 
@@ -172,11 +206,24 @@ append_activations (const cli_request_t *request, const hr_estimate_t *e, GStrin
   begin_bytes (&table, _ ("Activations"), NULL, NULL);
   take_bytes (&table, _ ("Without recomputation"), e->saved.baseline_bytes, "", "");
   take_bytes (&table, _ ("Stored after forward"), e->saved.stored_bytes, "", "");
-  take_bytes (&table, _ ("Kept for backward, peak"), e->saved.peak_backward_bytes, "", "");
+  take_bytes (&table, _ ("Saved for backward, at the peak"), e->saved.peak_backward_bytes, "", "");
   cli_table_print (&table.table, out);
   /* Translators: a percentage. */
-  g_string_append_printf (out, _ ("Recomputation saves %s of what is stored."), saving);
+  g_string_append_printf (out, _ ("Recomputation reduces stored activations by %s."), saving);
   g_string_append_c (out, '\n');
+}
+
+static void
+take_dropped (bytes_table_t *table, const hr_params_t *params, const hr_kept_t *kept)
+{
+  g_autofree char *label = g_strdup_printf ("%s: %s", kept->module, kept->tensor);
+  double bytes;
+
+  if (kept->part != HR_PART_LAYER)
+    return;
+  bytes = hr_dropped_bytes (params, kept);
+  if (bytes > 0)
+    take_bytes (table, label, bytes, "", "");
 }
 
 /* What selective recomputation drops, by name. */
@@ -190,14 +237,7 @@ append_dropped (const cli_request_t *request, const hr_estimate_t *e, GString *o
   g_string_append_c (out, '\n');
   begin_bytes (&table, _ ("Dropped in each layer"), NULL, NULL);
   for (gsize i = 0; i < e->saved.n_kept; i++)
-    {
-      const hr_kept_t *kept = &e->saved.kept[i];
-      double bytes = kept->part == HR_PART_LAYER ? hr_dropped_bytes (&e->params, kept) : 0;
-      g_autofree char *label = g_strdup_printf ("%s: %s", kept->module, kept->tensor);
-
-      if (bytes > 0)
-        take_bytes (&table, label, bytes, "", "");
-    }
+    take_dropped (&table, &e->params, &e->saved.kept[i]);
   cli_table_print (&table.table, out);
   g_string_append_c (out, '\n');
 }
@@ -217,12 +257,29 @@ append_time (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
   if (e->params.mode != HR_TRAINING)
     return;
-  /* Translators: how many times as long a step takes. */
-  g_string_append_printf (out, _ ("Step time: × %.2f against a step without recomputation"), e->step_time_factor);
   if (e->step_seconds > 0)
-    /* Translators: seconds. */
-    g_string_append_printf (out, _ (", %.1f s"), e->step_seconds);
+    /* Translators: 1: how many times as long a step takes, 2: seconds. */
+    g_string_append_printf (out, _ ("Step time: × %1$.2f relative to a step without recomputation, %2$.1f s"),
+                            e->step_time_factor, e->step_seconds);
+  else
+    /* Translators: how many times as long a step takes. */
+    g_string_append_printf (out, _ ("Step time: × %.2f relative to a step without recomputation"), e->step_time_factor);
   g_string_append_c (out, '\n');
+}
+
+static void
+take_gpu (cli_table_t *table, const hr_estimate_t *e, const char *id)
+{
+  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), id);
+  HeadroomCandidate candidate = headroom_candidate_judge (e, gpu);
+  char *cells[] = {
+    g_strdup (headroom_gpu_get_name (gpu)),
+    headroom_report_bytes_fine (candidate.usable_bytes),
+    headroom_report_bytes_fine (candidate.free_bytes),
+    g_strdup (_ (hr_verdict_label (candidate.verdict))),
+  };
+
+  cli_table_take (table, cells);
 }
 
 /* The GPUs that a template's page judges. */
@@ -230,38 +287,40 @@ static void
 append_listed_gpus (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
   const cli_column_t columns[] = { { _ ("GPU") }, { _ ("Usable"), TRUE }, { _ ("Free"), TRUE }, { _ ("Verdict") } };
-  const char *const *ids = request->template != NULL ? headroom_preset_get_gpus (request->template) : NULL;
+  const char *const *ids;
   cli_table_t table;
 
+  if (request->template == NULL)
+    return;
+  ids = headroom_preset_get_gpus (request->template);
   if (ids == NULL || *ids == NULL)
     return;
   g_string_append_c (out, '\n');
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
   for (; *ids != NULL; ids++)
-    {
-      HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), *ids);
-      HeadroomCandidate candidate = headroom_candidate_judge (e, gpu);
-      cli_table_take (&table, (char *[]) { g_strdup (headroom_gpu_get_name (gpu)),
-                                           headroom_report_bytes_fine (candidate.usable_bytes),
-                                           headroom_report_bytes_fine (candidate.free_bytes),
-                                           g_strdup (_ (hr_verdict_label (candidate.verdict))) });
-    }
+    take_gpu (&table, e, *ids);
   cli_table_print (&table, out);
+}
+
+/* Where buffers are itemised, library workspaces are among the terms. */
+static const char *
+exclusions (const hr_estimate_t *e)
+{
+  if (e->terms[HR_BUFFERS] > 0)
+    return _ ("Not included: other programs on the GPU, host memory.");
+  return _ ("Not included: other programs on the GPU, library workspaces, host memory.");
 }
 
 static void
 append_verdict (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  g_autofree char *verdict = headroom_report_verdict (request->estimate), *doubt = headroom_report_doubt (e);
+  g_autofree char *verdict = headroom_report_verdict (request->estimate);
+  g_autofree char *doubt = headroom_report_doubt (e);
 
   g_string_append_printf (out, "\n%s\n", verdict);
   if (*doubt != '\0')
     g_string_append_printf (out, "%s\n", doubt);
-  cli_append_wrapped (out,
-                      e->terms[HR_BUFFERS] > 0
-                          ? _ ("Not included: other programs on the GPU, host memory.")
-                          : _ ("Not included: other programs on the GPU, library workspaces, host memory."),
-                      0, 0);
+  cli_append_wrapped (out, exclusions (e), 0, 0);
 }
 
 void

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* File, presets and parameters applied to a scenario one after the other. */
 #include "cli/cli-input.h"
 
+#include "cli/cli-messages.h"
+#include "cli/cli-suggest.h"
 #include "model/base/headroom-file-io.h"
 #include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
@@ -26,123 +28,170 @@ cli_load (const char *path, GError **error)
     }
   if (*path == '\0') /* GIO would take it for the folder one is in */
     {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("The name of a file is empty."));
+      cli_refuse (error, _ ("The file name is empty."));
       return NULL;
     }
   file = g_file_new_for_commandline_arg (path);
   return headroom_file_load (file, NULL, NULL, error);
 }
 
+/* The text of a file, which need not end with a NUL. */
+static const char *
+peek_text (GBytes *bytes, gsize *length)
+{
+  const char *text = g_bytes_get_data (bytes, length);
+
+  if (text == NULL)
+    return "";
+  return text;
+}
+
+static HeadroomDocument *
+load_document (const char *path, GError **error)
+{
+  g_autoptr (GBytes) bytes = cli_load (path, error);
+  HeadroomDocument *document;
+  const char *text;
+  gsize length;
+
+  if (bytes == NULL)
+    return NULL;
+  text = peek_text (bytes, &length);
+  document = headroom_document_parse (text, length, error);
+  if (document == NULL && headroom_hf_config_sniff (text, length))
+    cli_say (_ ("The file looks like a config.json. Use --config=PATH instead."));
+  return document;
+}
+
 static gboolean
 apply_file (cli_request_t *request, const cli_args_t *args, GError **error)
 {
   g_autoptr (HeadroomDocument) document = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  gsize length;
-  const char *data;
 
   if (args->file == NULL)
     return TRUE;
-  if ((bytes = cli_load (args->file, error)) == NULL)
-    return FALSE;
-  data = g_bytes_get_data (bytes, &length);
-  document = headroom_document_parse (data != NULL ? data : "", length, error);
+  document = load_document (args->file, error);
   if (document == NULL)
-    {
-      if (headroom_hf_config_sniff (data != NULL ? data : "", length))
-        cli_say (_ ("The file looks like a config.json: please give it as --config=PATH."));
-      return FALSE;
-    }
+    return FALSE;
   if (headroom_document_is_read_only (document))
-    cli_say (_ ("The file is of a newer version of Headroom: what this one does not know is left out."));
+    cli_say (_ ("The file was saved by a newer version of Headroom. Settings that this version does not recognise are "
+                "ignored."));
   if (headroom_document_get_length (document) > 1)
-    cli_say (_ ("The file has several scenarios: the first one is used."));
+    cli_say (_ ("The file contains several scenarios. Only the first one is used."));
   headroom_scenario_assign (request->scenario, headroom_document_get_scenario (document, 0));
   return TRUE;
 }
 
-static HeadroomPreset *
-find_preset (HeadroomPresetKind kind, cli_option_t option, const char *id, GError **error)
+/* An option whose value is the id of a preset. */
+typedef struct
 {
-  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (kind);
-  HeadroomPreset *preset = headroom_preset_catalog_lookup (catalog, id);
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autofree char *hint = NULL, *valid = g_utf8_make_valid (id, -1);
+  cli_option_t option;
+  HeadroomPresetKind kind;
+  const char *list; /* of “headroom-cli list” */
+} preset_option_t;
 
-  if (preset != NULL)
-    return preset;
+static const preset_option_t template_option = { CLI_TEMPLATE, HEADROOM_PRESET_TEMPLATE, "templates" };
+static const preset_option_t model_option = { CLI_MODEL, HEADROOM_PRESET_MODEL, "models" };
+static const preset_option_t recipe_option = { CLI_RECIPE, HEADROOM_PRESET_RECIPE, "recipes" };
+
+static gboolean
+fail_unknown_preset (const preset_option_t *self, const char *id, GError **error)
+{
+  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (self->kind);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *valid = g_utf8_make_valid (id, -1);
+  g_autofree char *hint = NULL;
+
   for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
     g_ptr_array_add (names, (char *) headroom_preset_get_id (headroom_preset_catalog_get_item (catalog, i)));
   g_ptr_array_add (names, NULL);
   hint = cli_suggest (valid, (const char *const *) names->pdata);
-  /* Translators: 1: an option such as “model”, 2: what was given, 3: perhaps “ Did you mean …?”. */
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--%1$s=%2$s is not known; see “headroom-cli list %1$ss”.%3$s"),
-               cli_option_desc (option)->name, valid, hint);
-  return NULL;
+  /* Translators: 1: an option, 2: its value, 3: a word of the command line, 4: perhaps “ Did you mean …?”. */
+  return cli_refuse (error, _ ("--%1$s: “%2$s” is unknown; see “headroom-cli list %3$s”.%4$s"),
+                     cli_option_desc (self->option)->name, valid, self->list, hint);
 }
 
+/* Without the option `found` stays as it is. */
 static gboolean
-apply_preset (cli_request_t *request, const cli_args_t *args, HeadroomPresetKind kind, cli_option_t option,
-              HeadroomPreset **found, GError **error)
+apply_preset (cli_request_t *request, const cli_args_t *args, const preset_option_t *self, HeadroomPreset **found,
+              GError **error)
 {
+  const char *id = args->options[self->option];
   HeadroomPreset *preset;
 
-  if (args->options[option] == NULL)
+  if (id == NULL)
     return TRUE;
-  if ((preset = find_preset (kind, option, args->options[option], error)) == NULL)
-    return FALSE;
+  preset = headroom_preset_catalog_lookup (headroom_preset_catalog_get (self->kind), id);
+  if (preset == NULL)
+    return fail_unknown_preset (self, id, error);
   headroom_preset_apply (preset, request->scenario);
-  if (found != NULL)
-    *found = preset;
+  *found = preset;
   return TRUE;
 }
 
 static gboolean
 apply_template (cli_request_t *request, const cli_args_t *args, GError **error)
 {
-  return apply_preset (request, args, HEADROOM_PRESET_TEMPLATE, CLI_TEMPLATE, &request->template, error);
+  return apply_preset (request, args, &template_option, &request->template, error);
 }
 
 static gboolean
 apply_model (cli_request_t *request, const cli_args_t *args, GError **error)
 {
+  HeadroomPreset *model;
+
   if (args->options[CLI_MODEL] != NULL && args->options[CLI_CONFIG] != NULL)
-    {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--model and --config exclude each other."));
-      return FALSE;
-    }
-  return apply_preset (request, args, HEADROOM_PRESET_MODEL, CLI_MODEL, NULL, error);
+    return cli_refuse (error, _ ("--model and --config cannot be used together."));
+  return apply_preset (request, args, &model_option, &model, error);
+}
+
+static void
+say_remarks (const char *const *remarks)
+{
+  if (remarks == NULL)
+    return;
+  for (; *remarks != NULL; remarks++)
+    cli_say (*remarks);
+}
+
+static HeadroomPartial *
+load_config (const char *path, GError **error)
+{
+  g_autoptr (GBytes) bytes = cli_load (path, error);
+  HeadroomPartial *partial;
+  const char *text;
+  gsize length;
+
+  if (bytes == NULL)
+    return NULL;
+  text = peek_text (bytes, &length);
+  partial = headroom_hf_config_parse (text, length, error);
+  if (partial == NULL && !g_str_equal (path, "-"))
+    g_prefix_error (error, "%s: ", path);
+  return partial;
 }
 
 static gboolean
 apply_config (cli_request_t *request, const cli_args_t *args, GError **error)
 {
-  g_autoptr (GBytes) bytes = NULL;
   g_autoptr (HeadroomPartial) partial = NULL;
-  gsize length;
-  const char *data;
 
   if (args->options[CLI_CONFIG] == NULL)
     return TRUE;
-  if ((bytes = cli_load (args->options[CLI_CONFIG], error)) == NULL)
+  partial = load_config (args->options[CLI_CONFIG], error);
+  if (partial == NULL)
     return FALSE;
-  data = g_bytes_get_data (bytes, &length);
-  if ((partial = headroom_hf_config_parse (data != NULL ? data : "", length, error)) == NULL)
-    {
-      if (!g_str_equal (args->options[CLI_CONFIG], "-"))
-        g_prefix_error (error, "%s: ", args->options[CLI_CONFIG]);
-      return FALSE;
-    }
   headroom_partial_apply (partial, request->scenario);
-  for (const char *const *remark = headroom_partial_get_remarks (partial); remark != NULL && *remark != NULL; remark++)
-    cli_say (*remark);
+  say_remarks (headroom_partial_get_remarks (partial));
   return TRUE;
 }
 
 static gboolean
 apply_recipe (cli_request_t *request, const cli_args_t *args, GError **error)
 {
-  return apply_preset (request, args, HEADROOM_PRESET_RECIPE, CLI_RECIPE, NULL, error);
+  HeadroomPreset *recipe;
+
+  return apply_preset (request, args, &recipe_option, &recipe, error);
 }
 
 /* The model's message lists choices, but not the hundred GPUs. */
@@ -151,7 +200,8 @@ suggest_gpu (const char *word, GError **error)
 {
   HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autofree char *hint = NULL, *message = NULL;
+  g_autofree char *hint = NULL;
+  g_autofree char *message = NULL;
 
   for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
     {
@@ -184,11 +234,13 @@ apply_params (cli_request_t *request, const cli_args_t *args, GError **error)
 }
 
 static gboolean
-stdin_is_read_twice (const cli_args_t *args, GError **error)
+check_standard_input (const cli_args_t *args, GError **error)
 {
-  if (g_strcmp0 (args->file, "-") != 0 || g_strcmp0 (args->options[CLI_CONFIG], "-") != 0)
-    return FALSE;
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("Only one of the file and --config can be standard input."));
+  gboolean is_file = g_strcmp0 (args->file, "-") == 0;
+  gboolean is_config = g_strcmp0 (args->options[CLI_CONFIG], "-") == 0;
+
+  if (is_file && is_config)
+    return cli_refuse (error, _ ("The file and --config cannot both be standard input."));
   return TRUE;
 }
 
@@ -201,7 +253,7 @@ cli_request_init (cli_request_t *request, const cli_args_t *args, GError **error
   g_autoptr (GError) problem = NULL;
 
   *request = (cli_request_t) { .scenario = headroom_scenario_new () };
-  if (stdin_is_read_twice (args, error))
+  if (!check_standard_input (args, error))
     return FALSE;
   for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
     if (!steps[i](request, args, error))

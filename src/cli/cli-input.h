@@ -24,15 +24,3 @@ gboolean cli_request_names_gpu (const cli_request_t *request);
 
 /** The bytes of a file; of standard input for "-". */
 GBytes *cli_load (const char *path, GError **error);
-
-/** A message on standard error, with the program's name before it. */
-void cli_say (const char *message);
-
-/** Say which rules the values break. False and the first error where there is no result. */
-gboolean cli_report_problems (HeadroomScenario *scenario, GError **error);
-
-/** Say which of the values that were typed, and are not the default, have no effect. */
-void cli_report_unused (const cli_args_t *args, const hr_params_t *params);
-
-/** Say which values are assumed, and why. */
-void cli_report_assumed (HeadroomScenario *scenario);

@@ -34,6 +34,9 @@ typedef struct
 /** The kinds, ended by one without a name. */
 const cli_list_t *cli_lists (void);
 
+/** Append the names of the lists, to the help of `list`. */
+void cli_append_lists (GString *out);
+
 void cli_list_append_text (const cli_list_t *list, GPtrArray *rows, GString *out);
 void cli_list_append_json (const cli_list_t *list, GPtrArray *rows, GString *out);
 void cli_list_append_markdown (const cli_list_t *list, GPtrArray *rows, GString *out);

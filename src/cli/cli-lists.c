@@ -22,43 +22,64 @@
 static char *
 number_or_nothing (double number)
 {
-  return number > 0 ? headroom_report_digits (number) : NULL;
+  if (number > 0)
+    return headroom_report_digits (number);
+  return NULL;
 }
 
 static void
-fill_presets (GPtrArray *rows, HeadroomPresetKind kind)
+take_model (GPtrArray *rows, HeadroomPreset *preset)
+{
+  TAKE (rows, g_strdup (headroom_preset_get_id (preset)), g_strdup (headroom_preset_get_name (preset)),
+        number_or_nothing (headroom_preset_get_published_count (preset)),
+        g_strdup (headroom_preset_get_repository (preset)), g_strdup (headroom_preset_get_source (preset)));
+}
+
+static void
+take_preset (GPtrArray *rows, HeadroomPreset *preset)
+{
+  TAKE (rows, g_strdup (headroom_preset_get_id (preset)), g_strdup (headroom_preset_get_name (preset)),
+        g_strdup (headroom_preset_get_note (preset)), g_strdup (headroom_preset_get_source (preset)));
+}
+
+static void
+fill_presets (GPtrArray *rows, HeadroomPresetKind kind, void (*take) (GPtrArray *rows, HeadroomPreset *preset))
 {
   HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (kind);
 
   for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
-    {
-      HeadroomPreset *preset = headroom_preset_catalog_get_item (catalog, i);
-      if (kind == HEADROOM_PRESET_MODEL)
-        TAKE (rows, g_strdup (headroom_preset_get_id (preset)), g_strdup (headroom_preset_get_name (preset)),
-              number_or_nothing (headroom_preset_get_published_count (preset)),
-              g_strdup (headroom_preset_get_repository (preset)), g_strdup (headroom_preset_get_source (preset)));
-      else
-        TAKE (rows, g_strdup (headroom_preset_get_id (preset)), g_strdup (headroom_preset_get_name (preset)),
-              g_strdup (headroom_preset_get_note (preset)), g_strdup (headroom_preset_get_source (preset)));
-    }
+    take (rows, headroom_preset_catalog_get_item (catalog, i));
 }
 
 static void
 fill_models (GPtrArray *rows)
 {
-  fill_presets (rows, HEADROOM_PRESET_MODEL);
+  fill_presets (rows, HEADROOM_PRESET_MODEL, take_model);
 }
 
 static void
 fill_recipes (GPtrArray *rows)
 {
-  fill_presets (rows, HEADROOM_PRESET_RECIPE);
+  fill_presets (rows, HEADROOM_PRESET_RECIPE, take_preset);
 }
 
 static void
 fill_templates (GPtrArray *rows)
 {
-  fill_presets (rows, HEADROOM_PRESET_TEMPLATE);
+  fill_presets (rows, HEADROOM_PRESET_TEMPLATE, take_preset);
+}
+
+static void
+take_gpu (GPtrArray *rows, HeadroomGpu *gpu)
+{
+  double usable_bytes = headroom_gpu_get_usable_bytes (gpu);
+
+  TAKE (rows, g_strdup (headroom_gpu_get_id (gpu)), g_strdup (headroom_gpu_get_name (gpu)),
+        g_strdup (headroom_gpu_get_vendor (gpu)), headroom_report_bytes (usable_bytes, HR_UNIT_GIB),
+        headroom_report_digits (usable_bytes), g_strdup (headroom_gpu_get_usable_basis (gpu)),
+        number_or_nothing (headroom_gpu_get_driver_total_bytes (gpu)), number_or_nothing (headroom_gpu_get_tdp_w (gpu)),
+        g_strjoinv (", ", (GStrv) headroom_gpu_get_aliases (gpu)), g_strdup (headroom_gpu_get_source (gpu)),
+        g_strdup (headroom_gpu_get_checked (gpu)));
 }
 
 static void
@@ -67,51 +88,56 @@ fill_gpus (GPtrArray *rows)
   HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
 
   for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
-    {
-      HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
-      TAKE (rows, g_strdup (headroom_gpu_get_id (gpu)), g_strdup (headroom_gpu_get_name (gpu)),
-            g_strdup (headroom_gpu_get_vendor (gpu)),
-            headroom_report_bytes (headroom_gpu_get_usable_bytes (gpu), HR_UNIT_GIB),
-            headroom_report_digits (headroom_gpu_get_usable_bytes (gpu)),
-            g_strdup (headroom_gpu_get_usable_basis (gpu)),
-            number_or_nothing (headroom_gpu_get_driver_total_bytes (gpu)),
-            number_or_nothing (headroom_gpu_get_tdp_w (gpu)), g_strjoinv (", ", (GStrv) headroom_gpu_get_aliases (gpu)),
-            g_strdup (headroom_gpu_get_source (gpu)), g_strdup (headroom_gpu_get_checked (gpu)));
-    }
+    take_gpu (rows, headroom_gpu_catalog_get (catalog, i));
 }
 
 static char *
 choices_of (const hr_param_desc_t *desc)
 {
   GString *choices = g_string_new (NULL);
-  const hr_choice_desc_t *choice;
 
-  for (int i = 0; (choice = hr_choice_at (desc, i)) != NULL; i++)
-    g_string_append_printf (choices, "%s%s", choices->len > 0 ? ", " : "", choice->id);
+  for (int i = 0; i < hr_choice_count (desc); i++)
+    {
+      if (i > 0)
+        g_string_append (choices, ", ");
+      g_string_append (choices, hr_choice_at (desc, i)->id);
+    }
   return g_string_free_and_steal (choices);
+}
+
+/* Only numbers have limits. */
+static char *
+limit_or_nothing (const hr_param_desc_t *desc, double limit)
+{
+  if (desc->type == HR_TYPE_INTEGER || desc->type == HR_TYPE_REAL)
+    return headroom_report_digits (limit);
+  return NULL;
+}
+
+static void
+take_parameter (GPtrArray *rows, hr_param_t param, const hr_params_t *defaults)
+{
+  static const char *const types[] = {
+    [HR_TYPE_INTEGER] = "integer", [HR_TYPE_REAL] = "real", [HR_TYPE_BOOL] = "yes/no", [HR_TYPE_CHOICE] = "choice",
+    [HR_TYPE_ID] = "id",           [HR_TYPE_LIST] = "list", [HR_TYPE_SET] = "set",
+  };
+  const hr_param_desc_t *desc = hr_param_desc (param);
+  char value[HR_TEXT_SIZE];
+
+  hr_param_get_text (defaults, param, value, sizeof value);
+  TAKE (rows, g_strdup (desc->name), g_strdup (_ (desc->label)), g_strdup (_ (hr_group_label (desc->group))),
+        g_strdup (types[desc->type]), limit_or_nothing (desc, desc->min), limit_or_nothing (desc, desc->max),
+        choices_of (desc), g_strdup (value), g_strdup (headroom_param_get_unit (param)), g_strdup (_ (desc->help)));
 }
 
 static void
 fill_parameters (GPtrArray *rows)
 {
-  static const char *const types[] = {
-    [HR_TYPE_INTEGER] = "integer", [HR_TYPE_REAL] = "real", [HR_TYPE_BOOL] = "yes/no", [HR_TYPE_CHOICE] = "choice",
-    [HR_TYPE_ID] = "id",           [HR_TYPE_LIST] = "list", [HR_TYPE_SET] = "set"
-  };
   hr_params_t defaults;
-  char value[HR_TEXT_SIZE];
 
   hr_params_init (&defaults);
-  for (int i = 0; i < HR_N_PARAMS; i++)
-    {
-      const hr_param_desc_t *desc = hr_param_desc (i);
-      gboolean number = desc->type == HR_TYPE_INTEGER || desc->type == HR_TYPE_REAL;
-      TAKE (rows, g_strdup (desc->name), g_strdup (_ (desc->label)), g_strdup (_ (hr_group_label (desc->group))),
-            g_strdup (types[desc->type]), number ? headroom_report_digits (desc->min) : NULL,
-            number ? headroom_report_digits (desc->max) : NULL, choices_of (desc),
-            g_strdup (hr_param_get_text (&defaults, i, value, sizeof value)), g_strdup (headroom_param_get_unit (i)),
-            g_strdup (_ (desc->help)));
-    }
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    take_parameter (rows, i, &defaults);
 }
 
 static void
@@ -128,7 +154,9 @@ figure_or_nothing (double number)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  return isnan (number) ? NULL : g_strdup (g_ascii_formatd (text, sizeof text, "%.4g", number));
+  if (isnan (number))
+    return NULL;
+  return g_strdup (g_ascii_formatd (text, sizeof text, "%.4g", number));
 }
 
 static void
@@ -141,30 +169,36 @@ take_accuracy (GPtrArray *rows, const HeadroomAccuracy *comparison, const Headro
 }
 
 static void
+take_all_accuracy (GPtrArray *rows, const HeadroomAccuracy *comparison)
+{
+  for (guint i = 0; headroom_accuracy_get_row (comparison, i) != NULL; i++)
+    take_accuracy (rows, comparison, headroom_accuracy_get_row (comparison, i));
+}
+
+static void
 fill_accuracy_rows (GPtrArray *rows)
 {
-  const HeadroomAccuracy *comparison;
-  const HeadroomAccuracyRow *row;
-
-  for (guint i = 0; (comparison = headroom_accuracy_get (i)) != NULL; i++)
-    for (guint k = 0; (row = headroom_accuracy_get_row (comparison, k)) != NULL; k++)
-      take_accuracy (rows, comparison, row);
+  for (guint i = 0; headroom_accuracy_get (i) != NULL; i++)
+    take_all_accuracy (rows, headroom_accuracy_get (i));
 }
 
 /* The first row of each is its sum. */
 static void
+take_sum (GPtrArray *rows, const HeadroomAccuracy *comparison)
+{
+  const HeadroomAccuracyRow *all = headroom_accuracy_get_row (comparison, 0);
+
+  TAKE (rows, g_strdup (comparison->id), g_strdup (_ (comparison->title)), headroom_report_digits (all->rows),
+        headroom_report_digits (all->exact), figure_or_nothing (all->median), figure_or_nothing (all->p90),
+        figure_or_nothing (all->worst), headroom_report_digits (all->under), figure_or_nothing (all->inside),
+        g_strdup (_ (comparison->help)));
+}
+
+static void
 fill_accuracy (GPtrArray *rows)
 {
-  const HeadroomAccuracy *comparison;
-
-  for (guint i = 0; (comparison = headroom_accuracy_get (i)) != NULL; i++)
-    {
-      const HeadroomAccuracyRow *all = headroom_accuracy_get_row (comparison, 0);
-      TAKE (rows, g_strdup (comparison->id), g_strdup (_ (comparison->title)), headroom_report_digits (all->rows),
-            headroom_report_digits (all->exact), figure_or_nothing (all->median), figure_or_nothing (all->p90),
-            figure_or_nothing (all->worst), headroom_report_digits (all->under), figure_or_nothing (all->inside),
-            g_strdup (_ (comparison->help)));
-    }
+  for (guint i = 0; headroom_accuracy_get (i) != NULL; i++)
+    take_sum (rows, headroom_accuracy_get (i));
 }
 
 static void
@@ -183,9 +217,9 @@ fill_unmeasured (GPtrArray *rows)
 #define ERROR_COLUMNS \
   { "rows", N_("Cases"), CLI_LIST_NUMBER, TRUE }, { "exact", N_("Exact"), CLI_LIST_NUMBER, TRUE }, \
   { "median-percent", N_("Median error, %"), CLI_LIST_NUMBER, TRUE }, \
-  { "p90-percent", N_("Nine of ten within, %"), CLI_LIST_NUMBER, TRUE }, \
-  { "worst-percent", N_("Worst, %"), CLI_LIST_NUMBER, TRUE }, { "under", N_("Much too low"), CLI_LIST_NUMBER, TRUE }, \
-  { "inside", N_("Low to high"), CLI_LIST_NUMBER, TRUE }
+  { "p90-percent", N_("90th percentile error, %"), CLI_LIST_NUMBER, TRUE }, \
+  { "worst-percent", N_("Largest error, %"), CLI_LIST_NUMBER, TRUE }, { "under", N_("Too low by > 2 %"), CLI_LIST_NUMBER, TRUE }, \
+  { "inside", N_("Within range"), CLI_LIST_NUMBER, TRUE }
 
 #define PRESET_COLUMNS \
   { "id", N_("Id"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT, TRUE }, \
@@ -200,8 +234,8 @@ static const cli_list_t lists[] = {
   { "gpus",
     { { "id", N_("Id"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT, TRUE },
       { "vendor", N_("Vendor"), CLI_LIST_TEXT }, { "usable", N_("Usable"), CLI_LIST_TEXT, TRUE },
-      { "usable-bytes", N_("Usable, bytes"), CLI_LIST_NUMBER, TRUE }, { "usable-basis", N_("How it is known"), CLI_LIST_TEXT },
-      { "driver-total-bytes", N_("Driver’s total, bytes"), CLI_LIST_NUMBER }, { "tdp-w", N_("Power, W"), CLI_LIST_NUMBER, TRUE },
+      { "usable-bytes", N_("Usable, bytes"), CLI_LIST_NUMBER, TRUE }, { "usable-basis", N_("Basis"), CLI_LIST_TEXT },
+      { "driver-total-bytes", N_("Driver total, bytes"), CLI_LIST_NUMBER }, { "tdp-w", N_("Power, W"), CLI_LIST_NUMBER, TRUE },
       { "aliases", N_("Aliases"), CLI_LIST_MANY, TRUE }, { "source", N_("Source"), CLI_LIST_TEXT },
       { "checked", N_("Checked"), CLI_LIST_TEXT } },
     fill_gpus },
@@ -209,8 +243,8 @@ static const cli_list_t lists[] = {
   { "templates", { PRESET_COLUMNS }, fill_templates },
   { "parameters",
     { { "name", N_("Name"), CLI_LIST_TEXT, TRUE }, { "label", N_("Label"), CLI_LIST_TEXT, TRUE },
-      { "group", N_("Group"), CLI_LIST_TEXT }, { "type", N_("Type"), CLI_LIST_TEXT, TRUE }, { "min", N_("Least"), CLI_LIST_NUMBER },
-      { "max", N_("Most"), CLI_LIST_NUMBER }, { "choices", N_("Choices"), CLI_LIST_MANY },
+      { "group", N_("Group"), CLI_LIST_TEXT }, { "type", N_("Type"), CLI_LIST_TEXT, TRUE }, { "min", N_("Minimum"), CLI_LIST_NUMBER },
+      { "max", N_("Maximum"), CLI_LIST_NUMBER }, { "choices", N_("Choices"), CLI_LIST_MANY },
       { "default", N_("Default"), CLI_LIST_TEXT, TRUE }, { "unit", N_("Unit"), CLI_LIST_TEXT }, { "help", N_("Meaning"), CLI_LIST_TEXT } },
     fill_parameters },
   { "terms",
@@ -222,11 +256,11 @@ static const cli_list_t lists[] = {
     fill_accuracy },
   { "accuracy-rows",
     { { "id", N_("Id"), CLI_LIST_TEXT }, { "title", N_("Compared"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT },
-      { "label", N_("Of"), CLI_LIST_TEXT, TRUE }, ERROR_COLUMNS },
+      { "label", N_("Kind"), CLI_LIST_TEXT, TRUE }, ERROR_COLUMNS },
     fill_accuracy_rows },
   { "unmeasured",
     { { "parameter", N_("Name"), CLI_LIST_TEXT }, { "label", N_("Label"), CLI_LIST_TEXT, TRUE },
-      { "choices", N_("Never measured"), CLI_LIST_MANY, TRUE } },
+      { "choices", N_("Not measured"), CLI_LIST_MANY, TRUE } },
     fill_unmeasured },
   { NULL },
 };

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The nearest names to a misspelt one. */
-#include "cli/cli-args.h"
+/* How near names are to a word, and the sentence that offers the nearest ones. */
+#include "cli/cli-suggest.h"
 
 #include "model/base/headroom-i18n.h"
 
+#include <glib.h>
 #include <string.h>
 
 enum
@@ -12,30 +13,58 @@ enum
   MAX_SUGGESTIONS = 3
 };
 
-/* Letters to insert, drop, change or swap with a neighbour. */
+/* One row of the table of distances: entry j is that of the first letters of one word to the first j of the other. */
+typedef int row_t[MAX_LENGTH + 1];
+
+static int
+clipped_length (const char *word)
+{
+  return (int) MIN (strlen (word), MAX_LENGTH);
+}
+
+/* True where the letters before i and j are the same two, swapped. */
+static gboolean
+is_swap (const char *a, int i, const char *b, int j)
+{
+  if (i < 2 || j < 2)
+    return FALSE;
+  return a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+}
+
+/* Fill the row of the first i letters of `a` from the two rows above it. */
+static void
+fill_row (row_t *rows, int i, const char *a, const char *b, int b_length)
+{
+  const int *two_above = rows[(i + 1) % 3]; /* (i - 2) modulo 3; where i is 1 it is not read */
+  const int *above = rows[(i + 2) % 3];
+  int *row = rows[i % 3];
+
+  row[0] = i;
+  for (int j = 1; j <= b_length; j++)
+    {
+      int inserted = row[j - 1] + 1;
+      int dropped = above[j] + 1;
+      int changed = above[j - 1] + (a[i - 1] != b[j - 1]);
+
+      row[j] = MIN (MIN (inserted, dropped), changed);
+      if (is_swap (a, i, b, j))
+        row[j] = MIN (row[j], two_above[j - 2] + 1);
+    }
+}
+
+/* Letters to insert, drop, change or swap with a neighbour: Damerau and Levenshtein's distance. */
 static int
 distance (const char *a, const char *b)
 {
-  int rows[3][MAX_LENGTH + 1], *before = rows[0], *above = rows[1], *row = rows[2];
-  int n = (int) MIN (strlen (a), MAX_LENGTH), m = (int) MIN (strlen (b), MAX_LENGTH);
+  row_t rows[3];
+  int a_length = clipped_length (a);
+  int b_length = clipped_length (b);
 
-  for (int j = 0; j <= m; j++)
-    above[j] = j;
-  for (int i = 1; i <= n; i++)
-    {
-      row[0] = i;
-      for (int j = 1; j <= m; j++)
-        {
-          row[j] = MIN (MIN (above[j], row[j - 1]) + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
-          if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-            row[j] = MIN (row[j], before[j - 2] + 1);
-        }
-      int *spare = before;
-      before = above;
-      above = row;
-      row = spare;
-    }
-  return above[m];
+  for (int j = 0; j <= b_length; j++)
+    rows[0][j] = j;
+  for (int i = 1; i <= a_length; i++)
+    fill_row (rows, i, a, b, b_length);
+  return rows[a_length % 3][b_length];
 }
 
 /* Without the marks between its parts: people write "llama3" for "llama-3". */
@@ -50,77 +79,72 @@ squeeze (const char *name)
   return g_string_free_and_steal (out);
 }
 
-/* A name that begins with the word or has it inside is near, too: "llama" for "llama-3-8b". */
+/* A name that begins with the word or contains it is near, too: "llama" for "llama-3-8b". */
 static int
 nearness_of (const char *word, const char *name)
 {
-  int d = distance (word, name);
-
   if (strlen (word) < 2 || strstr (name, word) == NULL)
-    return d;
-  return g_str_has_prefix (name, word) ? 0 : MIN (d, 2);
+    return distance (word, name);
+  if (g_str_has_prefix (name, word))
+    return 0;
+  return MIN (distance (word, name), 2);
 }
 
 static int
 nearness (const char *word, const char *name)
 {
-  g_autofree char *short_word = squeeze (word), *short_name = squeeze (name);
+  g_autofree char *short_word = squeeze (word);
+  g_autofree char *short_name = squeeze (name);
 
   return MIN (nearness_of (word, name), nearness_of (short_word, short_name));
 }
 
+/* The nearest name that is not taken yet and at most `limit` away, or -1. */
 static int
 best_of (const char *word, const char *const *names, const gboolean *taken, int limit)
 {
   int best = -1;
+  int best_nearness = limit + 1;
 
   for (int i = 0; names[i] != NULL; i++)
-    if (!taken[i] && nearness (word, names[i]) <= limit
-        && (best < 0 || nearness (word, names[i]) < nearness (word, names[best])))
+    {
+      int near = nearness (word, names[i]);
+      if (taken[i] || near >= best_nearness)
+        continue;
       best = i;
+      best_nearness = near;
+    }
   return best;
+}
+
+static char *
+list_nearest (const char *word, const char *const *names)
+{
+  g_autofree gboolean *taken = g_new0 (gboolean, g_strv_length ((GStrv) names) + 1);
+  GString *list = g_string_new (NULL);
+  int limit = MAX (2, (int) strlen (word) / 3);
+
+  for (int i = 0; i < MAX_SUGGESTIONS; i++)
+    {
+      int best = best_of (word, names, taken, limit);
+      if (best < 0)
+        break;
+      taken[best] = TRUE;
+      if (i > 0)
+        g_string_append (list, ", ");
+      g_string_append (list, names[best]);
+    }
+  return g_string_free_and_steal (list);
 }
 
 char *
 cli_suggest (const char *word, const char *const *names)
 {
-  g_autofree gboolean *taken = g_new0 (gboolean, g_strv_length ((GStrv) names) + 1);
   g_autofree char *lower = g_ascii_strdown (word, -1);
-  g_autoptr (GString) list = g_string_new (NULL);
-  int limit = MAX (2, (int) strlen (word) / 3), best;
+  g_autofree char *list = list_nearest (lower, names);
 
-  for (int i = 0; i < MAX_SUGGESTIONS && (best = best_of (lower, names, taken, limit)) >= 0; i++)
-    {
-      taken[best] = TRUE;
-      g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", names[best]);
-    }
+  if (*list == '\0')
+    return g_strdup ("");
   /* Translators: names, separated by commas. Mind the blank at the beginning. */
-  return list->len > 0 ? g_strdup_printf (_ (" Did you mean: %s?"), list->str) : g_strdup ("");
-}
-
-gboolean
-cli_read_numeric_param (const cli_args_t *args, cli_option_t option, hr_param_t *param, GError **error)
-{
-  const char *text = args->options[option], *name = cli_option_desc (option)->name;
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autofree char *hint = NULL, *valid = NULL;
-
-  if (text == NULL)
-    {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("The option --%s is missing."), name);
-      return FALSE;
-    }
-  *param = hr_param_find (text);
-  if (*param != HR_N_PARAMS && (hr_param_desc (*param)->flags & HR_PARAM_SWEEPABLE))
-    return TRUE;
-  for (int i = 0; i < HR_N_PARAMS; i++)
-    if (hr_param_desc (i)->flags & HR_PARAM_SWEEPABLE)
-      g_ptr_array_add (names, (char *) hr_param_desc (i)->name);
-  g_ptr_array_add (names, NULL);
-  valid = g_utf8_make_valid (text, -1);
-  hint = cli_suggest (valid, (const char *const *) names->pdata);
-  /* Translators: 1: an option, 2: what was given, 3: perhaps “ Did you mean …?”. */
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--%1$s: “%2$s” is not a parameter that can be varied.%3$s"),
-               name, valid, hint);
-  return FALSE;
+  return g_strdup_printf (_ (" Did you mean: %s?"), list);
 }

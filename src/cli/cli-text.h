@@ -20,6 +20,9 @@ void cli_append_padded (GString *out, const char *text, int width, gboolean end)
  * at `indent`. A word longer than a line stands alone. Ends the line. */
 void cli_append_wrapped (GString *out, const char *text, int column, int indent);
 
+/** Append a name and, in a second column, the text that explains it. */
+void cli_append_entry (GString *out, const char *name, const char *text);
+
 typedef struct
 {
   const char *title; /* translated */

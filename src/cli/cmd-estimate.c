@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The estimate of one run, for people, as JSON or as CSV. */
 #include "cli/cli-commands.h"
 
+#include "cli/cli-estimate-text.h"
+#include "cli/cli-messages.h"
 #include "report/report-csv.h"
 
 #include <string.h>
@@ -28,6 +30,14 @@ append_result (const cli_request_t *request, const char *format, GString *out)
   cli_estimate_text (request, out);
 }
 
+static int
+status_of (const cli_request_t *request)
+{
+  if (cli_request_names_gpu (request) && headroom_estimate_peek (request->estimate)->verdict == HR_DOES_NOT_FIT)
+    return CLI_DOES_NOT_FIT;
+  return CLI_DONE;
+}
+
 int
 cli_run_estimate (const cli_args_t *args, GString *out, GError **error)
 {
@@ -38,8 +48,7 @@ cli_run_estimate (const cli_args_t *args, GString *out, GError **error)
     {
       cli_report_unused (args, &headroom_estimate_peek (request.estimate)->params);
       append_result (&request, args->options[CLI_FORMAT], out);
-      if (cli_request_names_gpu (&request) && headroom_estimate_peek (request.estimate)->verdict == HR_DOES_NOT_FIT)
-        status = CLI_DOES_NOT_FIT;
+      status = status_of (&request);
     }
   cli_request_clear (&request);
   return status;

@@ -1,47 +1,63 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The report, the table, JSON or the document, written to a file or to standard output. */
 #include "cli/cli-commands.h"
 
+#include "cli/cli-input.h"
 #include "model/base/headroom-i18n.h"
 #include "report/report-save.h"
 
-#include <string.h>
+static gboolean
+is_standard_output (const char *output)
+{
+  return g_str_equal (output, "-");
+}
+
+static gboolean
+fail_without_format (const char *output, GError **error)
+{
+  g_autofree char *valid = g_utf8_make_valid (output, -1);
+
+  if (is_standard_output (output))
+    return cli_refuse (error, _ ("--output=- requires --format."));
+  return cli_refuse (error, _ ("--output: “%s” does not end in .pdf, .csv, .json or .headroom. Specify --format."),
+                     valid);
+}
 
 static gboolean
 find_format (const cli_args_t *args, const HeadroomReportFormat **format, GError **error)
 {
-  const char *output = args->options[CLI_OUTPUT], *id = args->options[CLI_FORMAT];
-  g_autofree char *valid = output != NULL ? g_utf8_make_valid (output, -1) : NULL;
+  const char *output = args->options[CLI_OUTPUT];
+  const char *id = args->options[CLI_FORMAT];
 
   if (output == NULL)
-    {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("The option --%s is missing."), "output");
-      return FALSE;
-    }
-  *format = id != NULL ? headroom_report_format_find (id) : headroom_report_format_for_name (output);
-  if (*format != NULL)
-    return TRUE;
-  if (strcmp (output, "-") == 0)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--output=- needs --format."));
+    return cli_refuse (error, _ ("The option --%s is missing."), cli_option_desc (CLI_OUTPUT)->name);
+  if (id != NULL)
+    *format = headroom_report_format_find (id);
   else
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
-                 _ ("--output: “%s” ends in none of .pdf, .csv, .json and .headroom; please say --format."), valid);
-  return FALSE;
+    *format = headroom_report_format_for_name (output);
+  if (*format == NULL)
+    return fail_without_format (output, error);
+  return TRUE;
+}
+
+static gboolean
+write_file (const cli_request_t *request, const char *path, const HeadroomReportFormat *format, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+
+  return headroom_report_save (request->estimate, request->scenario, file, format, NULL, error);
 }
 
 static gboolean
 write_result (const cli_request_t *request, const char *output, const HeadroomReportFormat *format, GString *out,
               GError **error)
 {
-  g_autoptr (GFile) file = NULL;
   g_autoptr (GBytes) bytes = NULL;
 
-  if (strcmp (output, "-") != 0)
-    {
-      file = g_file_new_for_commandline_arg (output);
-      return headroom_report_save (request->estimate, request->scenario, file, format, NULL, error);
-    }
-  if ((bytes = format->make (request->estimate, request->scenario, error)) == NULL)
+  if (!is_standard_output (output))
+    return write_file (request, output, format, error);
+  bytes = format->make (request->estimate, request->scenario, error);
+  if (bytes == NULL)
     return FALSE;
   g_string_append_len (out, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
   return TRUE;

@@ -2,6 +2,7 @@
 
 #include "cli/cli-commands.h"
 
+#include "cli/cli-input.h"
 #include "cli/cli-text.h"
 #include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"

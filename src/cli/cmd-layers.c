@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Any network, layer by layer: the sum of outputs, and what PyTorch keeps. */
+/* Any network, layer by layer: the sum of outputs, and what PyTorch saves for backward. */
 #include "cli/cli-commands.h"
 
+#include "cli/cli-input.h"
 #include "cli/cli-text.h"
 #include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"
@@ -41,25 +42,39 @@ kept_elements (const cli_network_t *network)
 static gboolean
 fail_empty (GError **error)
 {
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("Please list the layers; see “headroom-cli layers --help”."));
-  return FALSE;
+  return cli_refuse (error, _ ("No layers given; see “headroom-cli layers --help”."));
+}
+
+/* The word itself, or what standard input says. */
+static char *
+read_text (const char *word, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (!g_str_equal (word, "-"))
+    return g_strdup (word);
+  bytes = cli_load (word, error);
+  if (bytes == NULL)
+    return NULL;
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 }
 
 static gboolean
-read_text (const cli_args_t *args, GArray **layers, GError **error)
+read_layers (const cli_args_t *args, GArray **layers, GError **error)
 {
-  g_autoptr (GBytes) bytes = NULL;
   g_autofree char *text = NULL;
 
   if (args->file == NULL)
     return fail_empty (error);
-  if (strcmp (args->file, "-") != 0)
-    text = g_strdup (args->file);
-  else if ((bytes = cli_load (args->file, error)) != NULL)
-    text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-  if (text == NULL || (*layers = headroom_network_parse (text, error)) == NULL)
+  text = read_text (args->file, error);
+  if (text == NULL)
     return FALSE;
-  return (*layers)->len > 0 || fail_empty (error);
+  *layers = headroom_network_parse (text, error);
+  if (*layers == NULL)
+    return FALSE;
+  if ((*layers)->len == 0)
+    return fail_empty (error);
+  return TRUE;
 }
 
 static gboolean
@@ -78,30 +93,45 @@ read_dtype (const cli_args_t *args, hr_dtype_t *dtype, GError **error)
 }
 
 static void
+take_layer (cli_table_t *table, const hr_layer_t *layer, guint i, const hr_layer_result_t *result)
+{
+  char *cells[] = {
+    headroom_layer_title (layer, i),
+    headroom_shape_describe (&result->shape),
+    headroom_report_digits (result->elements),
+    headroom_report_digits (result->kept_bytes),
+    headroom_report_digits (result->fixed_bytes),
+    headroom_report_digits (result->params),
+  };
+
+  cli_table_take (table, cells);
+}
+
+static void
 append_layers (const cli_network_t *network, GString *out)
 {
-  const cli_column_t columns[] = { { _ ("Layer") },         { _ ("Output") },        { _ ("Elements"), TRUE },
-                                   { _ ("Kept, B"), TRUE }, { _ ("Once, B"), TRUE }, { _ ("Parameters"), TRUE } };
+  const cli_column_t columns[] = {
+    { _ ("Layer") },          { _ ("Output") },         { _ ("Elements"), TRUE },
+    { _ ("Saved, B"), TRUE }, { _ ("Fixed, B"), TRUE }, { _ ("Parameters"), TRUE },
+  };
   cli_table_t table;
 
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
   for (guint i = 0; i < network->layers->len; i++)
-    {
-      const hr_layer_result_t *result = &network->results[i];
-      char *title = headroom_layer_title (layer_at (network, i), i);
-      cli_table_take (
-          &table, (char *[]) { title, headroom_shape_describe (&result->shape),
-                               headroom_report_digits (result->elements), headroom_report_digits (result->kept_bytes),
-                               headroom_report_digits (result->fixed_bytes), headroom_report_digits (result->params) });
-    }
+    take_layer (&table, layer_at (network, i), i, &network->results[i]);
   cli_table_print (&table, out);
 }
 
+/* Without elements the cell is empty. */
 static void
 take_sum (cli_table_t *table, const char *label, double elements, double bytes)
 {
-  cli_table_take (table, (char *[]) { g_strdup (label), elements > 0 ? headroom_report_digits (elements) : NULL,
-                                      headroom_report_bytes_fine (bytes), headroom_report_digits (bytes) });
+  char *count = NULL;
+
+  if (elements > 0)
+    count = headroom_report_digits (elements);
+  cli_table_take (table, (char *[]) { g_strdup (label), count, headroom_report_bytes_fine (bytes),
+                                      headroom_report_digits (bytes) });
 }
 
 static void
@@ -116,9 +146,9 @@ append_sums (const cli_network_t *network, GString *out)
 
   cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
   take_sum (&table, _ ("Sum of outputs"), totals->elements, totals->elements * bytes);
-  take_sum (&table, _ ("Kept by PyTorch"), kept_elements (network), totals->kept_bytes);
-  take_sum (&table, _ ("Whatever the batch"), 0, totals->fixed_bytes);
-  take_sum (&table, _ ("Data, besides"), 0, totals->input_bytes);
+  take_sum (&table, _ ("Saved for backward"), kept_elements (network), totals->kept_bytes);
+  take_sum (&table, _ ("Independent of the batch"), 0, totals->fixed_bytes);
+  take_sum (&table, _ ("Input data, not included"), 0, totals->input_bytes);
   cli_table_print (&table, out);
 }
 
@@ -146,7 +176,8 @@ set_number (HeadroomJson *object, const char *key, double value)
 static HeadroomJson *
 layer_to_json (const hr_layer_t *layer, const hr_layer_result_t *result)
 {
-  HeadroomJson *object = headroom_json_new_object (), *shape = headroom_json_new_array ();
+  HeadroomJson *object = headroom_json_new_object ();
+  HeadroomJson *shape = headroom_json_new_array ();
 
   headroom_json_set (object, "kind", headroom_json_new_string (layer->kind->id));
   for (int f = 0; f < hr_layer_n_fields (layer->kind); f++)
@@ -166,7 +197,8 @@ append_json (const cli_network_t *network, GString *out)
 {
   g_autoptr (HeadroomJson) root = headroom_json_new_result ();
   HeadroomJson *layers = headroom_json_new_array ();
-  g_autofree char *network_text = headroom_network_to_text (all_layers (network), network->layers->len), *text = NULL;
+  g_autofree char *network_text = headroom_network_to_text (all_layers (network), network->layers->len);
+  g_autofree char *text = NULL;
 
   headroom_json_set (root, "network", headroom_json_new_string (network_text));
   headroom_json_set (root, hr_param_desc (HR_ACTIVATION_DTYPE)->name,
@@ -191,10 +223,11 @@ cli_run_layers (const cli_args_t *args, GString *out, GError **error)
   g_autofree hr_layer_result_t *results = NULL;
   cli_network_t network = { 0 };
 
-  if (!read_dtype (args, &network.dtype, error) || !read_text (args, &layers, error))
+  if (!read_dtype (args, &network.dtype, error) || !read_layers (args, &layers, error))
     return CLI_USAGE;
+  results = g_new0 (hr_layer_result_t, layers->len + 1);
   network.layers = layers;
-  network.results = results = g_new0 (hr_layer_result_t, layers->len + 1);
+  network.results = results;
   if (!headroom_network_run (all_layers (&network), layers->len, network.dtype, results, &network.totals, NULL, NULL,
                              error))
     return CLI_USAGE;

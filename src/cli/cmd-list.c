@@ -1,34 +1,59 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* One of the lists, as text, JSON or a table of Markdown. */
 #include "cli/cli-commands.h"
 
 #include "cli/cli-list.h"
 #include "model/base/headroom-i18n.h"
 
 #include <locale.h>
-#include <string.h>
+
+static char *
+join_names (void)
+{
+  GString *names = g_string_new (NULL);
+
+  for (const cli_list_t *list = cli_lists (); list->name != NULL; list++)
+    {
+      if (names->len > 0)
+        g_string_append (names, ", ");
+      g_string_append (names, list->name);
+    }
+  return g_string_free_and_steal (names);
+}
+
+static void
+fail_unknown (const char *name, GError **error)
+{
+  g_autofree char *names = join_names ();
+  g_autofree char *valid = NULL;
+
+  if (name == NULL)
+    {
+      /* Translators: names of lists, separated by commas. */
+      cli_refuse (error, _ ("Specify what to list: %s."), names);
+      return;
+    }
+  valid = g_utf8_make_valid (name, -1);
+  /* Translators: 1: what was given, 2: names of lists, separated by commas. */
+  cli_refuse (error, _ ("Unknown list “%1$s”. Available lists: %2$s."), valid, names);
+}
 
 static const cli_list_t *
 find_list (const char *name, GError **error)
 {
-  const cli_list_t *lists = cli_lists ();
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autofree char *all = NULL, *valid = NULL;
-
-  for (; lists->name != NULL; lists++)
-    {
-      if (g_strcmp0 (name, lists->name) == 0)
-        return lists;
-      g_ptr_array_add (names, (char *) lists->name);
-    }
-  g_ptr_array_add (names, NULL);
-  all = g_strjoinv (", ", (GStrv) names->pdata);
-  valid = name != NULL ? g_utf8_make_valid (name, -1) : NULL;
-  if (valid == NULL)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("Please say what to list: %s."), all);
-  else
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("“%1$s” cannot be listed, only %2$s."), valid, all);
+  for (const cli_list_t *list = cli_lists (); list->name != NULL; list++)
+    if (g_strcmp0 (name, list->name) == 0)
+      return list;
+  fail_unknown (name, error);
   return NULL;
+}
+
+void
+cli_append_lists (GString *out)
+{
+  g_string_append_printf (out, "\n%s\n", _ ("Lists"));
+  for (const cli_list_t *list = cli_lists (); list->name != NULL; list++)
+    g_string_append_printf (out, "  %s\n", list->name);
 }
 
 static void

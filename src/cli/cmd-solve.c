@@ -2,6 +2,8 @@
 /* One parameter sought: the value, and what the estimate says there. */
 #include "cli/cli-commands.h"
 
+#include "cli/cli-input.h"
+#include "cli/cli-messages.h"
 #include "core/estimate/solve.h"
 #include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"
@@ -19,12 +21,13 @@ typedef struct
 static char *
 describe (const cli_solve_t *solve)
 {
-  const char *label = headroom_param_get_label (solve->param), *gpu = headroom_report_gpu_name (&solve->e->params);
+  const char *label = headroom_param_get_label (solve->param);
+  const char *gpu = headroom_report_gpu_name (&solve->e->params);
   g_autofree char *value = headroom_report_digits (solve->answer.value);
 
   if (!solve->answer.found)
     /* Translators: 1: a parameter, 2: a GPU. */
-    return g_strdup_printf (_ ("%1$s: with no value it fits on %2$s."), label, gpu);
+    return g_strdup_printf (_ ("%1$s: no value fits on %2$s."), label, gpu);
   switch (hr_solve_goal (solve->param))
     {
     case HR_SMALLEST:
@@ -64,21 +67,28 @@ append_text (const cli_solve_t *solve, GString *out)
     }
 }
 
+static HeadroomJson *
+bytes_to_json (const hr_answer_t *answer)
+{
+  if (!answer->found)
+    return headroom_json_new_null ();
+  return headroom_json_new_whole (answer->device_bytes);
+}
+
 static void
 append_json (const cli_solve_t *solve, GString *out)
 {
   g_autoptr (HeadroomJson) root = headroom_json_new_result ();
   g_autofree char *text = NULL;
   const hr_answer_t *answer = &solve->answer;
+  const char *verdict = hr_verdict_id (answer->found ? answer->verdict : HR_DOES_NOT_FIT);
 
   headroom_json_set (root, "parameter", headroom_json_new_string (hr_param_desc (solve->param)->name));
   headroom_json_set (root, "value", headroom_json_new_number (answer->value)); /* 0: none fits */
-  headroom_json_set (root, "verdict",
-                     headroom_json_new_string (hr_verdict_id (answer->found ? answer->verdict : HR_DOES_NOT_FIT)));
+  headroom_json_set (root, "verdict", headroom_json_new_string (verdict));
   headroom_json_set (root, "gpu", headroom_json_new_string (solve->e->params.gpu.text));
   headroom_json_set (root, "usable-bytes", headroom_json_new_whole (solve->e->usable_bytes));
-  headroom_json_set (root, "device-bytes",
-                     answer->found ? headroom_json_new_whole (answer->device_bytes) : headroom_json_new_null ());
+  headroom_json_set (root, "device-bytes", bytes_to_json (answer));
   text = headroom_json_to_text (root, FALSE);
   g_string_append (out, text);
 }
@@ -88,15 +98,20 @@ find_answer (cli_solve_t *solve, const cli_request_t *request, GError **error)
 {
   solve->e = headroom_estimate_peek (request->estimate);
   if (solve->e->usable_bytes <= 0)
-    {
-      g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("The option --%s is missing."),
-                   hr_param_desc (HR_GPU)->name);
-      return FALSE;
-    }
+    return cli_refuse (error, _ ("The option --%s is missing."), hr_param_desc (HR_GPU)->name);
   if (!hr_param_applies (&solve->e->params, solve->param) && hr_solve_goal (solve->param) != HR_BEST)
     cli_say (_ ("The parameter has no effect with these inputs."));
   solve->answer = hr_solve (&solve->e->params, solve->param, solve->e->usable_bytes);
   return TRUE;
+}
+
+static void
+append_answer (const cli_solve_t *solve, const char *format, GString *out)
+{
+  if (g_strcmp0 (format, "json") == 0)
+    append_json (solve, out);
+  else
+    append_text (solve, out);
 }
 
 int
@@ -109,11 +124,9 @@ cli_run_solve (const cli_args_t *args, GString *out, GError **error)
   if (cli_read_numeric_param (args, CLI_FOR, &solve.param, error) && cli_request_init (&request, args, error)
       && find_answer (&solve, &request, error))
     {
-      if (g_strcmp0 (args->options[CLI_FORMAT], "json") == 0)
-        append_json (&solve, out);
-      else
-        append_text (&solve, out);
-      status = solve.answer.found ? CLI_DONE : CLI_DOES_NOT_FIT;
+      append_answer (&solve, args->options[CLI_FORMAT], out);
+      if (!solve.answer.found)
+        status = CLI_DOES_NOT_FIT;
     }
   cli_request_clear (&request);
   return status;

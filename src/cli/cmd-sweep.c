@@ -2,6 +2,8 @@
 /* One parameter varied: the values first, then the points in one of three forms. */
 #include "cli/cli-commands.h"
 
+#include "cli/cli-input.h"
+#include "cli/cli-messages.h"
 #include "cli/cli-text.h"
 #include "core/base/units.h"
 #include "core/estimate/sweep.h"

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is said on standard error. */
+#pragma once
+
+#include "cli/cli-args.h"
+#include "model/scenario/headroom-scenario.h"
+
+/** A message on standard error, with the program's name before it. */
+void cli_say (const char *message);
+
+/** Say which rules the values break. False and the first error where there is no result. */
+gboolean cli_report_problems (HeadroomScenario *scenario, GError **error);
+
+/** Say which of the values that were typed, and are not the default, have no effect. */
+void cli_report_unused (const cli_args_t *args, const hr_params_t *params);
+
+/** Say which values are assumed, and why. */
+void cli_report_assumed (HeadroomScenario *scenario);

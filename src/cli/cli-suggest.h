@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The nearest names to a misspelt one. */
+#pragma once
+
+/** "Did you mean …?" from the nearest of some names, or "". (transfer full) */
+char *cli_suggest (const char *word, const char *const *names);
