@@ -45,7 +45,7 @@ def untranslated(path, template):
 args = re.findall(r"'(--keyword=[^']*)'", (root / "po/meson.build").read_text(encoding="utf-8"))
 GLIB = ["--keyword=NC_:1c,2", "--keyword=g_dngettext:2,3", "--flag=C_:2:pass-c-format", "--flag=N_:1:pass-c-format",
         "--flag=_:1:pass-c-format", "--flag=headroom_ngettext:1:pass-c-format", "--flag=headroom_ngettext:2:pass-c-format"]
-status, template, said = words("xgettext", "--from-code=UTF-8", "--add-comments=TRANSLATORS", "--files-from=po/POTFILES.in",
+status, template, said = words("xgettext", "--from-code=UTF-8", "--add-comments=Translators", "--files-from=po/POTFILES.in",
                                "--output=-", *args, *GLIB)
 results = [("xgettext", status == 0 and not said and "msgid" in template, said)]
 languages = (root / "po/LINGUAS").read_text(encoding="utf-8").split()

@@ -65,7 +65,7 @@ describe_axis (hr_param_t over)
 
   if (over == HR_CHECKPOINT_INTERVAL)
     return g_strdup (_ ("Layers between checkpoints"));
-  /* TRANSLATORS: 1: a parameter; 2: its unit */
+  /* Translators: 1: a parameter; 2: its unit */
   return unit != NULL ? g_strdup_printf (_ ("%1$s (%2$s)"), label, unit) : g_strdup (label);
 }
 
@@ -80,9 +80,9 @@ headroom_report_sweep_lines_init (HeadroomReportSweepLines *self, const Headroom
   self->title = describe_axis (sweep->over);
   format_value (sweep->best, best, sizeof best, (void *) sweep);
   format_value (sweep->chosen, chosen, sizeof chosen, (void *) sweep);
-  /* TRANSLATORS: the checkpoint interval that needs the least memory, a number */
+  /* Translators: the checkpoint interval that needs the least memory, a number */
   self->best = sweep->best > 0 ? g_strdup_printf (_ ("Best: %s"), best) : NULL;
-  /* TRANSLATORS: the value that is in force, a number */
+  /* Translators: the value that is in force, a number */
   self->chosen = sweep->chosen > 0 ? g_strdup_printf (_ ("Chosen: %s"), chosen) : NULL;
   self->data = (hr_chart_lines_data_t) { .series = self->series,
                                          .n_series = keeps_activations (sweep) ? 2 : 1,

@@ -127,7 +127,7 @@ update_count (HeadroomGpuPage *self)
       n[candidate->verdict]++;
       wanted++;
     }
-  /* TRANSLATORS: how many of the GPUs that are listed are large enough, and how many just so */
+  /* Translators: how many of the GPUs that are listed are large enough, and how many just so */
   text = g_strdup_printf (
       headroom_ngettext ("Fits on %1$u of %2$u GPU, tight on %3$u", "Fits on %1$u of %2$u GPUs, tight on %3$u", wanted),
       n[HR_FITS], wanted, n[HR_TIGHT]);
@@ -349,7 +349,7 @@ list_sizes (HeadroomGpuPage *self)
   gtk_string_list_append (names, _ ("Any size"));
   for (guint i = 1; i < G_N_ELEMENTS (sizes); i++)
     {
-      /* TRANSLATORS: the least memory of the GPUs that are listed, in gigabytes as on the box */
+      /* Translators: the least memory of the GPUs that are listed, in gigabytes as on the box */
       g_autofree char *name = g_strdup_printf (_ ("From %d GB"), sizes[i]);
       gtk_string_list_append (names, name);
     }

@@ -23,7 +23,7 @@ static void
 update_edit (HeadroomGpuRow *self)
 {
   const char *id = headroom_gpu_get_id (self->gpu);
-  /* TRANSLATORS: %s is a GPU; what the button beside it does */
+  /* Translators: %s is a GPU; what the button beside it does */
   g_autofree char *label = g_strdup_printf (_ ("Edit %s"), headroom_gpu_get_name (self->gpu));
 
   gtk_widget_set_visible (self->edit, headroom_own_gpus_has (headroom_own_gpus_get_default (), id));
@@ -54,7 +54,7 @@ describe_gpus (const HeadroomCandidate *c)
   int n = (int) c->gpus;
 
   if (c->shards)
-    /* TRANSLATORS: how many GPUs would be enough, with ZeRO stage 3 */
+    /* Translators: how many GPUs would be enough, with ZeRO stage 3 */
     return g_strdup_printf (headroom_ngettext ("%d GPU with ZeRO-3", "%d GPUs with ZeRO-3", n), n);
   return g_strdup_printf (headroom_ngettext ("%d GPU", "%d GPUs", n), n);
 }
@@ -67,10 +67,10 @@ append_most (const HeadroomCandidate *c, GString *text)
   g_autofree char *length = headroom_format_number ((double) c->length);
 
   if (c->batch > 0)
-    /* TRANSLATORS: the largest micro-batch that fits on a GPU; what stands before it ends in “ · ” */
+    /* Translators: the largest micro-batch that fits on a GPU; what stands before it ends in “ · ” */
     g_string_append_printf (text, _ (" · micro-batch up to %s"), batch);
   if (c->length > 0)
-    /* TRANSLATORS: the longest sequence that fits on a GPU; what stands before it ends in “ · ” */
+    /* Translators: the longest sequence that fits on a GPU; what stands before it ends in “ · ” */
     g_string_append_printf (text, _ (" · sequence up to %s"), length);
 }
 
@@ -83,10 +83,10 @@ describe_memory (HeadroomGpu *gpu)
   g_autofree char *box = headroom_format_number (headroom_gpu_get_marketed_gb (gpu));
 
   if (headroom_gpu_get_marketed_gb (gpu) > 0)
-    /* TRANSLATORS: 1: vendor of a GPU; 2: its usable memory; 3: the number on the box; 4: the kind of memory */
+    /* Translators: 1: vendor of a GPU; 2: its usable memory; 3: the number on the box; 4: the kind of memory */
     return g_strdup_printf (_ ("%1$s · %2$s usable of %3$s GB · %4$s"), vendor, usable, box, kind != NULL ? kind : "–");
   if (*vendor != '\0')
-    /* TRANSLATORS: 1: vendor of a GPU; 2: its usable memory */
+    /* Translators: 1: vendor of a GPU; 2: its usable memory */
     return g_strdup_printf (_ ("%1$s · %2$s usable"), vendor, usable);
   return g_strdup_printf (_ ("%s usable"), usable);
 }
@@ -115,9 +115,9 @@ describe_amount (const HeadroomCandidate *c)
   if (c->verdict != HR_DOES_NOT_FIT)
     return g_strdup_printf (_ ("%s free"), amount);
   if (c->free_bytes >= 0)
-    /* TRANSLATORS: how much memory is left, where that is not enough for a run to be safe */
+    /* Translators: how much memory is left, where that is not enough for a run to be safe */
     return g_strdup_printf (_ ("only %s free"), amount);
-  /* TRANSLATORS: how much memory is missing, such as "12.3 GiB short" */
+  /* Translators: how much memory is missing, such as "12.3 GiB short" */
   return g_strdup_printf (_ ("%s short"), amount);
 }
 

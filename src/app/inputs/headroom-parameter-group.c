@@ -202,7 +202,7 @@ set_titles (HeadroomParameterGroup *self)
 static void
 add_reset (HeadroomParameterGroup *self)
 {
-  /* TRANSLATORS: %s is the heading of a group of inputs, such as "Workload" */
+  /* Translators: %s is the heading of a group of inputs, such as "Workload" */
   g_autofree char *text = g_strdup_printf (_ ("Reset “%s”"), headroom_gettext (hr_group_label (self->group)));
 
   self->reset = gtk_button_new_from_icon_name ("edit-undo-symbolic");

@@ -98,12 +98,12 @@ describe_part (gpointer header, double part, double count, double times, double 
   g_autofree char *bytes = headroom_format_bytes (total);
 
   if (times <= 0)
-    /* TRANSLATORS: %s is a part of the model, such as "Each of 32 layers" */
+    /* Translators: %s is a part of the model, such as "Each of 32 layers" */
     return g_strdup_printf (_ ("%s: not in memory"), name);
   if (times < count)
-    /* TRANSLATORS: 1: a part of the model, such as "Each of 32 layers"; 2: how many of it; 3: an amount of memory */
+    /* Translators: 1: a part of the model, such as "Each of 32 layers"; 2: how many of it; 3: an amount of memory */
     return g_strdup_printf (_ ("%1$s, %2$d in memory: %3$s"), name, (int) times, bytes);
-  /* TRANSLATORS: 1: a part of the model, such as "Each of 32 layers"; 2: an amount of memory */
+  /* Translators: 1: a part of the model, such as "Each of 32 layers"; 2: an amount of memory */
   return g_strdup_printf (_ ("%1$s: %2$s"), name, bytes);
 }
 
@@ -130,17 +130,17 @@ headroom_ledger_describe_sum (HeadroomLedger *ledger, const hr_estimate_t *e)
   if (g_list_model_get_n_items (G_LIST_MODEL (ledger)) == 0)
     return g_strdup (_ ("There is no ledger for these inputs."));
   if (e->peak == HR_AT_LOAD)
-    /* TRANSLATORS: 1: an amount of memory, 2: the same in bytes */
+    /* Translators: 1: an amount of memory, 2: the same in bytes */
     return g_strdup_printf (
         _ ("At the peak, while the weights are loaded, none of this is there yet. These lines are of "
            "the loss and add up to %1$s (%2$s)."),
         amount, exact);
   if (e->peak == HR_AT_STEP)
-    /* TRANSLATORS: 1: an amount of memory, 2: the same in bytes */
+    /* Translators: 1: an amount of memory, 2: the same in bytes */
     return g_strdup_printf (_ ("At the peak, the optimizer’s step, none of this is left. These lines are of the loss "
                                "and add up to %1$s (%2$s)."),
                             amount, exact);
-  /* TRANSLATORS: 1: a moment, such as "Backward"; 2: an amount of memory; 3: the same in bytes; 4: a part of the
+  /* Translators: 1: a moment, such as "Backward"; 2: an amount of memory; 3: the same in bytes; 4: a part of the
    * memory, such as "Activations" */
   return g_strdup_printf (_ ("At the peak, %1$s, these lines add up to %2$s (%3$s), the part %4$s."),
                           headroom_gettext (hr_instant_label (e->peak)), amount, exact,

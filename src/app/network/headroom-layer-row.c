@@ -131,15 +131,15 @@ describe (const hr_layer_result_t *result)
   g_autoptr (GString) text = g_string_new (shape);
 
   if (result->elements > 0 && result->shape.n > 1)
-    /* TRANSLATORS: values that a layer puts out; %s is a number. */
+    /* Translators: values that a layer puts out; %s is a number. */
     g_string_append_printf (text, _ (" · %s elements"), elements);
   if (result->kept_bytes > 0)
-    /* TRANSLATORS: %s is an amount of memory. */
+    /* Translators: %s is an amount of memory. */
     g_string_append_printf (text, _ (" · keeps %s"), kept);
   else if (result->elements > 0)
     g_string_append (text, _ (" · keeps nothing"));
   if (result->params > 0)
-    /* TRANSLATORS: %s is a number. */
+    /* Translators: %s is a number. */
     g_string_append_printf (text, _ (" · %s parameters"), params);
   return g_string_free_and_steal (g_steal_pointer (&text));
 }
@@ -149,7 +149,7 @@ headroom_layer_row_show (HeadroomLayerRow *self, guint place, guint n, const hr_
 {
   g_autofree char *text = result != NULL ? describe (result) : g_strdup ("");
   g_autofree char *title = headroom_layer_title (&self->layer, place);
-  /* TRANSLATORS: %s is a layer, such as "2. Convolution". */
+  /* Translators: %s is a layer, such as "2. Convolution". */
   g_autofree char *name = g_strdup_printf (_ ("Actions for %s"), title);
 
   gtk_widget_remove_css_class (GTK_WIDGET (self), "error");

@@ -59,10 +59,10 @@ describe_kept (const hr_network_totals_t *totals)
   g_autoptr (GString) text = g_string_new (kept);
 
   if (totals->fixed_bytes > 0)
-    /* TRANSLATORS: an amount of memory, whatever the batch. */
+    /* Translators: an amount of memory, whatever the batch. */
     g_string_append_printf (text, _ (" · %s once"), fixed);
   if (totals->input_bytes > 0)
-    /* TRANSLATORS: an amount of memory: the data that goes into the network. */
+    /* Translators: an amount of memory: the data that goes into the network. */
     g_string_append_printf (text, _ (" · besides the data, %s"), input);
   return g_string_free_and_steal (g_steal_pointer (&text));
 }
@@ -301,7 +301,7 @@ headroom_layers_dialog_new (const char *text, hr_dtype_t dtype)
   HeadroomLayersDialog *self = g_object_new (HEADROOM_TYPE_LAYERS_DIALOG, NULL);
   g_autoptr (GArray) layers = headroom_network_parse (text != NULL ? text : FIRST_NETWORK, NULL);
   g_autofree char *format = g_ascii_strup (hr_dtype_id (dtype), -1);
-  /* TRANSLATORS: a number format, such as FP32 */
+  /* Translators: a number format, such as FP32 */
   g_autofree char *unit = g_strdup_printf (_ ("Values that one sample leaves, and their memory in %s."), format);
 
   self->dtype = dtype;

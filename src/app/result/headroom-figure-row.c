@@ -26,7 +26,7 @@ update_range (HeadroomFigureRow *self)
 
   if (self->range.high <= 0)
     return;
-  /* TRANSLATORS: two amounts of memory, low and high */
+  /* Translators: two amounts of memory, low and high */
   text = g_strdup_printf (_ ("%1$s to %2$s"), low, high);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), g_str_equal (low, high) ? "" : text);
 }

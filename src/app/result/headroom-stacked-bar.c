@@ -58,11 +58,11 @@ lay_out (HeadroomStackedBar *self)
   g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
   /* Of the stage that is shown, as all parts are; the verdict is about the worst. */
   g_autofree char *amount = headroom_format_bytes (ABS (e->usable_bytes - e->device_bytes));
-  /* TRANSLATORS: %s is an amount of memory */
+  /* Translators: %s is an amount of memory */
   g_autofree char *capacity = g_strdup_printf (_ ("%s usable"), usable);
-  /* TRANSLATORS: how much memory is left, such as "12.3 GiB free" */
+  /* Translators: how much memory is left, such as "12.3 GiB free" */
   g_autofree char *free_label = g_strdup_printf (_ ("%s free"), amount);
-  /* TRANSLATORS: how much memory is missing, such as "12.3 GiB over" */
+  /* Translators: how much memory is missing, such as "12.3 GiB over" */
   g_autofree char *over = g_strdup_printf (_ ("%s over"), amount);
   hr_chart_bar_item_t items[HR_N_TERMS];
   hr_chart_measure_t measure = headroom_chart_theme_get_measure (self->theme);
@@ -149,7 +149,7 @@ headroom_stacked_bar_system_setting_changed (GtkWidget *widget, GtkSystemSetting
   forget_layout (HEADROOM_STACKED_BAR (widget));
 }
 
-/* TRANSLATORS: a part of the memory: name, amount, share of the total */
+/* Translators: a part of the memory: name, amount, share of the total */
 static char *
 describe_term (HeadroomTerm *term)
 {

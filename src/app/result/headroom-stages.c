@@ -80,7 +80,7 @@ update_stage (HeadroomStages *self, const hr_estimate_t *e, int i)
 {
   GtkFlowBoxChild *child = gtk_flow_box_get_child_at_index (GTK_FLOW_BOX (self->grid), i);
   g_autofree char *amount = headroom_format_bytes (e->stages[i].bytes);
-  /* TRANSLATORS: 1: a stage of the pipeline, counted from 0, 2: an amount of memory, 3: a moment of a step, such
+  /* Translators: 1: a stage of the pipeline, counted from 0, 2: an amount of memory, 3: a moment of a step, such
    * as "Backward" */
   g_autofree char *name = g_strdup_printf (_ ("Stage %1$d: %2$s, peak: %3$s"), i, amount,
                                            headroom_gettext (hr_instant_label (e->stages[i].peak)));

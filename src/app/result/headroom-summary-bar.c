@@ -74,7 +74,7 @@ update_verdict (HeadroomSummaryBar *self, const hr_estimate_t *e)
   headroom_verdict_apply (self->verdict, e->verdict);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->verdict_icon), headroom_verdict_get_icon (e->verdict));
   gtk_label_set_label (GTK_LABEL (self->verdict_word), headroom_gettext (hr_verdict_label (e->verdict)));
-  /* TRANSLATORS: a GPU and what a process can get of its memory, such as "H100 · 79.1 GiB usable" */
+  /* Translators: a GPU and what a process can get of its memory, such as "H100 · 79.1 GiB usable" */
   where = self->compact ? g_strdup_printf (_ ("%1$s · %2$s usable"), headroom_gpu_get_name (gpu), usable)
                         : g_strdup (headroom_gpu_get_name (gpu)); /* the bar says it */
   gtk_label_set_label (GTK_LABEL (self->gpu), where);
@@ -87,7 +87,7 @@ update_largest (HeadroomSummaryBar *self)
   hr_term_t largest = hr_term_largest (headroom_estimate_peek (self->estimate));
   HeadroomTerm *term = headroom_estimate_get_term (self->estimate, largest);
   g_autofree char *share = headroom_format_share (headroom_term_get_share (term));
-  /* TRANSLATORS: the largest part of the memory and its share, such as "Largest: Optimizer states, 46 %" */
+  /* Translators: the largest part of the memory and its share, such as "Largest: Optimizer states, 46 %" */
   g_autofree char *text = g_strdup_printf (_ ("Largest: %1$s, %2$s"), headroom_term_get_label (term), share);
 
   gtk_label_set_label (GTK_LABEL (self->largest), text);

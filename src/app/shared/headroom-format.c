@@ -55,7 +55,7 @@ headroom_format_share (double share)
 
   if (percent > 0 && percent < 1)
     return isolate (g_strdup (_ ("< 1 %")));
-  /* TRANSLATORS: a share in percent, such as "46 %" */
+  /* Translators: a share in percent, such as "46 %" */
   return isolate (g_strdup_printf (_ ("%.0f %%"), percent));
 }
 
@@ -70,7 +70,7 @@ headroom_format_number (double value)
 char *
 headroom_format_factor (double factor)
 {
-  /* TRANSLATORS: a factor, such as "× 1.33" */
+  /* Translators: a factor, such as "× 1.33" */
   return isolate (g_strdup_printf (_ ("× %.2f"), factor));
 }
 

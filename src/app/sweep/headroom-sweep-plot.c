@@ -173,7 +173,7 @@ update_label (HeadroomSweepPlot *self)
 {
   hr_param_t over = headroom_sweep_list_get_over (self->list);
   const char *label = headroom_param_get_label (over);
-  /* TRANSLATORS: %s is a parameter */
+  /* Translators: %s is a parameter */
   g_autofree char *against = g_strdup_printf (_ ("Memory against: %s"), label);
 
   gtk_accessible_update_property (

@@ -35,7 +35,7 @@ describe_value (HeadroomSweepPoint *self)
   gboolean is_chosen = self->place == sweep->chosen, is_best = self->place == sweep->best;
 
   if (is_chosen && is_best)
-    /* TRANSLATORS: a value in the table of a sweep; keep it short */
+    /* Translators: a value in the table of a sweep; keep it short */
     return g_strdup_printf (_ ("%s, chosen, best"), number);
   if (is_chosen)
     return g_strdup_printf (_ ("%s, chosen"), number);

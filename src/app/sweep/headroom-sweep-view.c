@@ -47,7 +47,7 @@ update_titles (HeadroomSweepView *self)
   hr_param_t over = headroom_sweep_list_get_over (self->list);
   const char *label = headroom_param_get_label (over);
   const char *column = over == HR_CHECKPOINT_INTERVAL ? _ ("Interval") : label;
-  /* TRANSLATORS: the name of a table; %s is a parameter */
+  /* Translators: the name of a table; %s is a parameter */
   g_autofree char *table = g_strdup_printf (_ ("Memory by value: %s"), label);
 
   gtk_column_view_column_set_title (self->value_column, column);

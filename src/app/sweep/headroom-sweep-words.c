@@ -17,7 +17,7 @@ describe_interval (const HeadroomSweep *sweep)
   g_autofree char *activations = headroom_format_bytes (point->activations);
   g_autofree char *time = headroom_format_factor (point->time_factor);
 
-  /* TRANSLATORS: 1: layers between checkpoints; 2, 3: amounts of memory; 4: a factor such as "× 1.33" */
+  /* Translators: 1: layers between checkpoints; 2, 3: amounts of memory; 4: a factor such as "× 1.33" */
   return g_strdup_printf (
       headroom_ngettext ("%1$d layer: %2$s in all, %3$s kept for backward at its peak, step time %4$s.",
                          "%1$d layers: %2$s in all, %3$s kept for backward at its peak, step time %4$s.",
@@ -34,9 +34,9 @@ describe_value (const HeadroomSweep *sweep, const hr_estimate_t *e)
   g_autofree char *total = headroom_format_bytes (point->total);
 
   if (verdict == HR_NO_VERDICT)
-    /* TRANSLATORS: 1: a parameter; 2: its value; 3: an amount of memory */
+    /* Translators: 1: a parameter; 2: its value; 3: an amount of memory */
     return g_strdup_printf (_ ("%1$s %2$s: %3$s in all."), headroom_param_get_label (sweep->over), value, total);
-  /* TRANSLATORS: 1: a parameter; 2: its value; 3: an amount of memory; 4: “Fits”, “Tight” or “Does not fit” */
+  /* Translators: 1: a parameter; 2: its value; 3: an amount of memory; 4: “Fits”, “Tight” or “Does not fit” */
   return g_strdup_printf (_ ("%1$s %2$s: %3$s in all. %4$s."), headroom_param_get_label (sweep->over), value, total,
                           headroom_gettext (hr_verdict_label (verdict)));
 }
@@ -54,7 +54,7 @@ headroom_sweep_list_describe (HeadroomSweepList *list)
   if (sweep->chosen > 0)
     return describe_interval (sweep);
   total = headroom_format_bytes (headroom_sweep_peek (sweep, sweep->best)->total);
-  /* TRANSLATORS: 1: layers between checkpoints; 2: an amount of memory */
+  /* Translators: 1: layers between checkpoints; 2: an amount of memory */
   return g_strdup_printf (headroom_ngettext ("No interval is in force. The best would be %1$d layer: %2$s in all.",
                                              "No interval is in force. The best would be %1$d layers: %2$s in all.",
                                              (gulong) sweep->best),
@@ -87,6 +87,6 @@ headroom_sweep_list_describe_capacity (HeadroomSweepList *list)
   HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), e->params.gpu.text);
   g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
 
-  /* TRANSLATORS: a GPU and its memory, such as "H100, 79.1 GiB" */
+  /* Translators: a GPU and its memory, such as "H100, 79.1 GiB" */
   return gpu != NULL ? g_strdup_printf (_ ("%1$s, %2$s"), headroom_gpu_get_name (gpu), usable) : NULL;
 }

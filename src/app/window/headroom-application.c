@@ -99,7 +99,7 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer app)
   g_object_set (about, "application-name", "Headroom", "application-icon", HEADROOM_APP_ID, "version", HEADROOM_VERSION,
                 "developer-name", _ ("The Headroom developers"), "license-type", GTK_LICENSE_GPL_3_0, "comments",
                 _ ("Estimates the GPU memory of training and inference, shows why, and on which GPUs it fits."), NULL);
-  /* TRANSLATORS: put your names here, one a line; they are shown among the credits */
+  /* Translators: put your names here, one a line; they are shown among the credits */
   adw_about_dialog_set_translator_credits (ADW_ABOUT_DIALOG (about), _ ("translator-credits"));
   adw_dialog_present (about, GTK_WIDGET (gtk_application_get_active_window (app)));
 }

@@ -107,7 +107,7 @@ on_written_cb (GObject *source, GAsyncResult *result, gpointer unused)
       return;
     }
   name = headroom_file_get_display_name (export->file);
-  /* TRANSLATORS: %s is the name of a file */
+  /* Translators: %s is the name of a file */
   text = g_strdup_printf (_ ("Exported to “%s”"), name);
   headroom_window_toast (self, text);
 }

@@ -246,7 +246,7 @@ make_question (HeadroomWindow *self)
   g_autofree char *name = headroom_window_dup_name (self);
   AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_ ("Save Changes?"), NULL));
 
-  /* TRANSLATORS: %s is the name of a document */
+  /* Translators: %s is the name of a document */
   adw_alert_dialog_format_body (
       dialog, _ ("“%s” has changes that are not saved. They will be lost if they are discarded."), name);
   adw_alert_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "discard", _ ("_Discard"), "save", _ ("_Save"),

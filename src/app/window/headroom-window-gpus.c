@@ -46,7 +46,7 @@ remove_gpu (GtkWidget *widget, const char *action, GVariant *id)
       headroom_window_report (self, _ ("Could Not Remove the GPU"), error);
       return;
     }
-  /* TRANSLATORS: %s is a GPU of the user's own */
+  /* Translators: %s is a GPU of the user's own */
   text = g_strdup_printf (_ ("“%s” removed"), headroom_json_get_member_string (entry, "name"));
   toast = headroom_window_toast (self, text);
   adw_toast_set_button_label (toast, _ ("_Undo"));

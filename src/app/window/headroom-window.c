@@ -36,9 +36,9 @@ dup_contradiction (HeadroomWindow *self)
   const char *message = headroom_problem_get_message (problem);
 
   if (headroom_estimator_get_estimate (self->estimator) == NULL)
-    /* TRANSLATORS: %s is a sentence: what contradicts what */
+    /* Translators: %s is a sentence: what contradicts what */
     return g_strdup_printf (_ ("%s There is no valid result yet."), message);
-  /* TRANSLATORS: %s is a sentence: what contradicts what */
+  /* Translators: %s is a sentence: what contradicts what */
   return g_strdup_printf (_ ("%s The last valid result is shown."), message);
 }
 
@@ -53,7 +53,7 @@ dup_notice (HeadroomWindow *self)
   if (headroom_estimator_is_stale (self->estimator))
     return dup_contradiction (self);
   if (assumed > 0)
-    /* TRANSLATORS: the file that was imported does not have these values */
+    /* Translators: the file that was imported does not have these values */
     return g_strdup_printf (headroom_ngettext ("%u value is assumed.", "%u values are assumed.", assumed), assumed);
   return g_strdup ("");
 }
@@ -173,7 +173,7 @@ mark_modified (gpointer object, const char *name, gboolean modified)
 static char *
 make_title (gpointer object, const char *name)
 {
-  /* TRANSLATORS: the title of a window: the document, then the application */
+  /* Translators: the title of a window: the document, then the application */
   return g_strdup_printf (_ ("%s — Headroom"), name);
 }
 

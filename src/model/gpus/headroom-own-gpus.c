@@ -72,7 +72,7 @@ name_file (GError **error)
 {
   g_autoptr (GFile) file = get_file ();
 
-  /* TRANSLATORS: %s is a path; what is wrong there follows */
+  /* Translators: %s is a path; what is wrong there follows */
   g_prefix_error (error, _ ("Your own GPUs in “%s”: "), g_file_peek_path (file));
 }
 

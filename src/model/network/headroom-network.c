@@ -22,7 +22,7 @@ headroom_shape_describe (const hr_shape_t *shape)
 char *
 headroom_layer_title (const hr_layer_t *layer, guint i)
 {
-  /* TRANSLATORS: 1: number of a layer, 2: its kind. */
+  /* Translators: 1: number of a layer, 2: its kind. */
   return g_strdup_printf (_ ("%1$u. %2$s"), i + 1, headroom_gettext (layer->kind->label));
 }
 

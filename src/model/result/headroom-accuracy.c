@@ -187,7 +187,7 @@ add_inside (const HeadroomAccuracyRow *row, char *text)
 
   if (isnan (row->inside))
     return g_steal_pointer (&errors);
-  /* TRANSLATORS: 1: a sentence about errors; 2: how many */
+  /* Translators: 1: a sentence about errors; 2: how many */
   return g_strdup_printf (_ ("%1$s. %2$.0f of them between low and high"), errors, row->inside);
 }
 
@@ -198,7 +198,7 @@ add_under (const HeadroomAccuracy *self, const HeadroomAccuracyRow *row, char *t
 
   if (row->under == 0)
     return g_steal_pointer (&errors);
-  /* TRANSLATORS: 1: a sentence about errors; 2: how many; 3: a percentage */
+  /* Translators: 1: a sentence about errors; 2: how many; 3: a percentage */
   return g_strdup_printf (_ ("%1$s. %2$.0f of them too low by more than %3$g %%"), errors, row->under,
                           self->under_percent);
 }
@@ -218,7 +218,7 @@ headroom_accuracy_describe (const HeadroomAccuracy *self, const HeadroomAccuracy
                             row->exact, row->rows);
   if (row->rows == 1)
     return g_strdup_printf (_ ("1 case, off by %s"), worst);
-  /* TRANSLATORS: 1: how many; 2 to 4: percentages */
+  /* Translators: 1: how many; 2 to 4: percentages */
   errors = g_strdup_printf (_ ("%1$.0f cases: median error %2$s, nine of ten within %3$s, worst %4$s"), row->rows,
                             median, p90, worst);
   return add_under (self, row, add_inside (row, errors));

@@ -54,11 +54,11 @@ headroom_ledger_describe_rule (const hr_saved_t *saved, const char *amount)
   if (saved->rule_34_bytes <= 0)
     return NULL;
   if (percent == 0)
-    /* TRANSLATORS: %s is an amount of memory */
+    /* Translators: %s is an amount of memory */
     return g_strdup_printf (_ ("The 34-byte rule says %s for the layers: right to within 1 %%."), amount);
   if (saved->rule_34_error < 0)
-    /* TRANSLATORS: 1: an amount of memory, 2: a percentage */
+    /* Translators: 1: an amount of memory, 2: a percentage */
     return g_strdup_printf (_ ("The 34-byte rule says %1$s for the layers: %2$d %% too low."), amount, percent);
-  /* TRANSLATORS: 1: an amount of memory, 2: a percentage */
+  /* Translators: 1: an amount of memory, 2: a percentage */
   return g_strdup_printf (_ ("The 34-byte rule says %1$s for the layers: %2$d %% too high."), amount, percent);
 }

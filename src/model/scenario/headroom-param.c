@@ -95,13 +95,13 @@ describe_range (hr_param_t param, gboolean in_json)
     {
     case HR_TYPE_BOOL: return g_strdup (in_json ? _ ("true or false") : _ ("yes or no"));
     case HR_TYPE_ID: return g_strdup (_ ("the id of an entry of the catalogue"));
-    /* TRANSLATORS: "4+4+3" is meant as it stands. */
+    /* Translators: "4+4+3" is meant as it stands. */
     case HR_TYPE_LIST:
       return g_strdup_printf (_ ("whole numbers from %s to %s joined by “+”, such as 4+4+3"), min, max);
     case HR_TYPE_CHOICE: ids = list_choices (desc); return g_strdup_printf (_ ("one of: %s"), ids);
     case HR_TYPE_SET:
       ids = list_choices (desc);
-      /* TRANSLATORS: "q+v" is meant as it stands. */
+      /* Translators: "q+v" is meant as it stands. */
       return g_strdup_printf (_ ("some of these, joined by “+”, such as q+v, or nothing: %s"), ids);
     case HR_TYPE_INTEGER: return g_strdup_printf (_ ("a whole number from %s to %s"), min, max);
     case HR_TYPE_REAL:
@@ -133,7 +133,7 @@ headroom_param_set_error (GError **error, GQuark domain, int code, hr_param_t pa
 {
   g_autofree char *range = describe_range (param, domain == HEADROOM_FILE_ERROR);
 
-  /* TRANSLATORS: an input's name, the value given, and what is allowed, such as
+  /* Translators: an input's name, the value given, and what is allowed, such as
    * "Layers is -32; it must be a whole number from 1 to 4096." */
   g_set_error (error, domain, code, _ ("%s is %s; it must be %s."), who, value, range);
 }

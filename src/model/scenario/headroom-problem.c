@@ -97,7 +97,7 @@ describe_with_label (hr_param_t param, const hr_params_t *params, gpointer user_
 {
   g_autofree char *value = headroom_param_describe_value (param, params);
 
-  /* TRANSLATORS: the name of an input and its value, such as "KV heads (8)". */
+  /* Translators: the name of an input and its value, such as "KV heads (8)". */
   return g_strdup_printf (_ ("%s (%s)"), headroom_param_get_label (param), value);
 }
 

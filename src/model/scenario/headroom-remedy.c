@@ -152,6 +152,6 @@ headroom_remedy_describe (HeadroomScenario *scenario)
     return NULL;
   hr_param_set (&params, param, value);
   text = headroom_param_describe_value (param, &params);
-  /* TRANSLATORS: a button that ends a contradiction: an input, and a value for it */
+  /* Translators: a button that ends a contradiction: an input, and a value for it */
   return g_strdup_printf (_ ("Set %1$s to %2$s"), headroom_param_get_label (param), text);
 }
