@@ -26,7 +26,7 @@ icons = {path.stem for path in (data / "icons").rglob("*.svg")}
 summary = info.findtext("summary")
 releases = [release.get("version") for release in info.iter("release")]
 actions = [name for name in entry["Actions"].split(";") if name]
-app = "".join(path.read_text(encoding="utf-8") for path in (root / "src/app").glob("*.c"))
+app = "".join(path.read_text(encoding="utf-8") for path in (root / "src/app").rglob("*.c"))
 checks = {
     "ID": {app_id} == {info.findtext("id"), schema.get("id"), manifest["id"], entry["Icon"]},
     "settings path": schema.get("path") == f"/{app_id.replace('.', '/')}/",
