@@ -66,7 +66,7 @@ def test_long_names_are_not_cut_in_lists():
         return max(((box.width, box.height) for box in boxes), default=(0, 0))
 
     def is_whole():
-        (width, height), line = size("Medium transformer training, with a multiplier"), size("Own scenario")[1]
+        (width, height), line = size("Medium transformer training with a multiplier"), size("Own scenario")[1]
         return line > 0 and width * height / line > 220
 
     # 46 letters of five pixels and more, in one line or two; libadwaita's own lists cut after 20.
