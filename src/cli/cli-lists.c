@@ -5,7 +5,7 @@
 #include "cli/cli-text.h"
 #include "core/base/citations.h"
 #include "core/base/units.h"
-#include "core/terms/terms.h"
+#include "core/explain/term-text.h"
 #include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-catalog.h"

@@ -138,43 +138,6 @@ hr_held_throughout (const hr_work_t *w)
 }
 
 double
-hr_full_every (const hr_params_t *p)
-{
-  int family = hr_family (p->family)->full_every;
-  bool typed = p->full_attention_interval > 0 && (p->sliding_window > 0 || family > 0);
-
-  return typed ? (double) p->full_attention_interval : family;
-}
-
-double
-hr_full_layers (const hr_params_t *p, double layer)
-{
-  double every = hr_full_every (p);
-
-  return every > 0 ? floor (layer / every) : 0;
-}
-
-/* The last of so many layers has them; those behind the model's last, in modules, are of its kind. */
-static double
-interleaved_experts (const hr_params_t *p, double layer)
-{
-  double dense = (double) p->dense_layers, interval = (double) p->expert_interval;
-  double last = fmin (layer, (double) p->layers), of_last = floor (last / interval) - floor ((last - 1) / interval);
-
-  return floor (last / interval) - floor (dense / interval) + (layer - last) * of_last;
-}
-
-double
-hr_expert_layers (const hr_params_t *p, double layer)
-{
-  double dense = (double) p->dense_layers;
-
-  if (p->experts <= 0 || layer <= dense)
-    return 0;
-  return p->expert_interval > 1 ? interleaved_experts (p, layer) : layer - dense;
-}
-
-double
 hr_visited_experts (const hr_work_t *w)
 {
   return (double) (w->family->all_experts ? w->p->experts : w->p->experts_per_token);

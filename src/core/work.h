@@ -5,6 +5,7 @@
 
 #include "core/estimate/estimate.h"
 #include "core/facts/families.h"
+#include "core/facts/layers.h"
 #include "core/facts/quantization.h"
 #include "core/plan/groups.h"
 
@@ -389,13 +390,6 @@ double hr_cast_up_bytes (const hr_work_t *w);
 
 /** What is left for the cache of a GPU with so many usable bytes, beside terms at their peak. */
 hr_cache_room_t hr_cache_room (const hr_work_t *w, const double terms[HR_N_TERMS], double usable);
-
-/** The last of so many layers looks at all tokens where others have a sliding window; 0: none does. */
-double hr_full_every (const hr_params_t *p);
-
-/** Of the first `layer` layers: those that look at all tokens so, and those with experts. */
-double hr_full_layers (const hr_params_t *p, double layer);
-double hr_expert_layers (const hr_params_t *p, double layer);
 
 /** Bytes that layers [from, to) keep without recomputation (recompute.c). */
 double hr_layers_saved (const hr_work_t *w, double from, double to);

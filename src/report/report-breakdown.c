@@ -2,7 +2,7 @@
 /* The bar as a table, the instants of a step, and the three ways to measure memory. */
 #include "report/report-sections.h"
 
-#include "core/terms/terms.h"
+#include "core/explain/term-text.h"
 #include "model/base/headroom-i18n.h"
 #include "report/report-table.h"
 #include "report/report-words.h"

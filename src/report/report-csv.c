@@ -6,7 +6,7 @@
 #include "core/base/citations.h"
 #include "core/base/units.h"
 #include "core/explain/ledger.h"
-#include "core/terms/terms.h"
+#include "core/explain/term-text.h"
 #include "model/result/headroom-sweep.h"
 #include "report/report-words.h"
 

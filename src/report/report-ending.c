@@ -3,7 +3,7 @@
 #include "report/report-sections.h"
 
 #include "core/base/citations.h"
-#include "core/terms/terms.h"
+#include "core/explain/term-text.h"
 #include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "report/report-words.h"

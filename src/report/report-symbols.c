@@ -2,7 +2,7 @@
 
 #include "report/report-symbols.h"
 
-#include "core/terms/terms.h"
+#include "core/explain/term-text.h"
 #include "model/base/headroom-i18n.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "report/report-words.h"
 
 #include "core/plan/groups.h"
+#include "core/table/params.h"
 
 #include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"

@@ -5,6 +5,7 @@
 #include "cases.h"
 
 #include "core/facts/families.h"
+#include "core/table/params.h"
 
 enum
 {

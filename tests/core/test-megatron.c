@@ -7,6 +7,7 @@
 #include "rows.h"
 
 #include "core/plan/groups.h"
+#include "core/table/params.h"
 #include "core/work.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 /* Terms at one moment of a step, whether or not it is the peak: small enough for paper. */
 #include "cases.h"
 
-#include "core/terms/terms.h"
+#include "core/explain/term-text.h"
 #include "core/work.h"
 
 /* One token, h = d = 4, f = 8: a layer has 4·16 in attention, 3·32 in its MLP and norms of 2·4, 168 in all; embedding

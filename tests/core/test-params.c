@@ -4,6 +4,7 @@
 
 #include "core/base/citations.h"
 #include "core/facts/families.h"
+#include "core/table/params.h"
 
 #include <locale.h>
 #include <math.h>

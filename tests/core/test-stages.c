@@ -4,8 +4,9 @@
 #include "cases.h"
 
 #include "core/explain/ledger.h"
+#include "core/explain/term-text.h"
 #include "core/plan/groups.h"
-#include "core/terms/terms.h"
+#include "core/table/params.h"
 #include "core/work.h"
 
 #include <math.h>

@@ -5,6 +5,7 @@
 
 #include "core/base/citations.h"
 #include "core/explain/ledger.h"
+#include "core/explain/term-text.h"
 #include "core/terms/quantities.h"
 #include "core/work.h"
 

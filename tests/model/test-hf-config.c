@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Real and malformed config.json files, answered as tests/data/configs/EXPECTED.json says. */
 #include "core/facts/families.h"
+#include "core/table/params.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/import/headroom-hf-keys.h"
 #include "model/result/headroom-estimate.h"

@@ -8,8 +8,8 @@
 #include "core/estimate/sweep.h"
 #include "core/explain/components.h"
 #include "core/explain/ledger.h"
+#include "core/explain/term-text.h"
 #include "core/network/network.h"
-#include "core/terms/terms.h"
 
 enum
 {
@@ -34,6 +34,7 @@ dump_kept (dump_t *dump, const hr_params_t *p, const hr_kept_t *kept)
   dump_number (dump, "  further", kept->further);
   dump_number (dump, "  early", kept->early);
   dump_number (dump, "  away", kept->away);
+  dump_number (dump, "  batch", kept->batch);
   dump_number (dump, "  spared", kept->spared);
 }
 
@@ -183,7 +184,7 @@ dump_estimate (dump_t *dump, const hr_params_t *p, double usable_bytes)
   dump_stages (dump, &e);
   dump_saved (dump, &e);
   for (int i = 0; i < HR_N_PARTS; i++)
-    dump_number (dump, hr_part_id ((hr_part_t) i), hr_part_count (p, (hr_part_t) i));
+    dump_number (dump, hr_part_id ((hr_part_t) i), hr_part_count (&e, (hr_part_t) i));
   for (int i = 0; i < HR_N_TERMS; i++)
     dump_term (dump, &e, (hr_term_t) i);
   dump_number (dump, "largest term", hr_term_largest (&e));

@@ -3,7 +3,7 @@
 #include "app/ledger/headroom-ledger-words.h"
 
 #include "app/shared/headroom-format.h"
-#include "core/terms/terms.h"
+#include "core/explain/term-text.h"
 #include "model/base/headroom-i18n.h"
 
 /* Cells. What is not in memory has a dash for an amount. */

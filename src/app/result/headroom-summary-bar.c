@@ -6,7 +6,7 @@
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
 #include "app/shared/headroom-verdict.h"
-#include "core/terms/terms.h"
+#include "core/explain/term-text.h"
 #include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 

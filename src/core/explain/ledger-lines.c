@@ -28,7 +28,7 @@ layers_before (const hr_params_t *p, hr_part_t part, double n)
   double dense = hr_expert_layers (p, (double) p->layers) > 0 ? n - hr_expert_layers (p, n) : 0;
 
   if (part == HR_PART_FULL)
-    return hr_full_layers (p, n);
+    return hr_full_attention_layers (p, n);
   if (part == HR_PART_MODULE)
     return fmax (n - (double) p->layers, 0);
   return part == HR_PART_DENSE ? dense : n - dense;

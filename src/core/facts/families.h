@@ -2,7 +2,7 @@
 /* Structural facts of the model families: the ledger reads facts, never names. */
 #pragma once
 
-#include "core/table/params.h"
+#include "core/base/inputs.h"
 
 #include <stdbool.h>
 

@@ -2,7 +2,7 @@
 /* Formats of quantised weights: what an element costs with the scales of its block, and which weights have it. */
 #pragma once
 
-#include "core/table/params.h"
+#include "core/base/inputs.h"
 
 /** Which of a model's matrices a format is for. */
 typedef enum

@@ -72,7 +72,7 @@ full_layer_keeps (hr_page_t *page)
 
   page->part = HR_PART_FULL;
   page->sum = page->core = 0;
-  if (!w->family->bare_full_layers || hr_full_layers (w->p, w->L) <= 0)
+  if (!w->family->bare_full_layers || hr_full_attention_layers (w->p, w->L) <= 0)
     return 0;
   hr_qk_norms_keep (&norms);
   spared.bytes = -norms.sum;

@@ -2,6 +2,7 @@
 
 #include "core/plan/groups.h"
 #include "core/facts/families.h"
+#include "core/facts/layers.h"
 
 #include <math.h>
 
@@ -97,12 +98,6 @@ hr_chunk_layers (const hr_params_t *p, int k)
   if (p->balanced_stages)
     return balanced_layers (p, k, (double) chunks);
   return (double) (p->layers / chunks + (k < p->layers % chunks ? 1 : 0));
-}
-
-double
-hr_mtp_modules (const hr_params_t *p)
-{
-  return p->mtp_layers > 0 && hr_param_applies (p, HR_MTP_LAYERS) ? (double) p->mtp_layers : 0;
 }
 
 /* Passes in flight on a stage: 1F1B holds one for each stage that is still to come; interleaving

@@ -3,7 +3,7 @@
  * flight. Source: Megatron-Core's parallel_state, schedules and distributed optimizer. */
 #pragma once
 
-#include "core/table/params.h"
+#include "core/base/inputs.h"
 
 /** Sizes of the groups, and over how many GPUs their optimizer states are sharded. */
 typedef struct
@@ -54,9 +54,6 @@ void hr_groups (const hr_params_t *p, hr_groups_t *groups);
 
 /** The schedule of stage `rank`, 0 first: 1F1B, or interleaved where there are virtual stages. */
 void hr_stage (const hr_params_t *p, int rank, hr_stage_t *stage);
-
-/** Modules that predict further tokens, where there are any: each is counted as a layer behind the last one. */
-double hr_mtp_modules (const hr_params_t *p);
 
 /** Layers of chunk k of the whole pipeline, as given by stage-layers or divided evenly, the first ones
  * taking what is left over. */

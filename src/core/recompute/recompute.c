@@ -24,7 +24,7 @@ hr_layers_saved (const hr_work_t *w, double from, double to)
   double layers = to - from, full = 0, experts = layers, first = w->from;
 
   if (w->full_extra != 0)
-    full = hr_full_layers (w->p, first + to) - hr_full_layers (w->p, first + from);
+    full = hr_full_attention_layers (w->p, first + to) - hr_full_attention_layers (w->p, first + from);
   if (w->p->experts > 0)
     experts = hr_expert_layers (w->p, first + to) - hr_expert_layers (w->p, first + from);
   return experts * w->layer + (layers - experts) * w->dense_layer + full * w->full_extra
@@ -162,7 +162,7 @@ fullest_segment (const hr_work_t *w, double n, double interval)
 {
   double fullest = n - 1, dense = w->expert_layers > 0 ? floor ((double) w->p->dense_layers / interval) : 0;
   double pattern = (w->expert_layers > 0 ? (double) w->p->expert_interval : 1)
-                   * (w->full_extra != 0 ? fmax (hr_full_every (w->p), 1) : 1);
+                   * (w->full_extra != 0 ? fmax (hr_full_attention_every (w->p), 1) : 1);
 
   for (double back = 1; back <= pattern + w->modules && back < n; back++)
     take_fuller (w, n - 1 - back, interval, &fullest);
@@ -232,7 +232,7 @@ plan_fraction (hr_work_t *w)
 double
 hr_held_masks (const hr_work_t *w)
 {
-  double kinds = hr_full_every (w->p) > 0 ? 2 : 1;
+  double kinds = hr_full_attention_every (w->p) > 0 ? 2 : 1;
 
   return w->eager && !w->family->engine && w->plan.boundaries > 0 ? kinds : 0;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/facts/families.h"
+#include "core/facts/layers.h"
 #include "core/facts/quantization.h"
 #include "core/plan/groups.h"
 #include "core/table/params.h"

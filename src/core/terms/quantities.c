@@ -60,8 +60,8 @@ static double state_elements (const hr_work_t *w) { return first_moments (w) + s
 static double state_bytes (const hr_work_t *w) { return first_moments (w) > 0 ? hr_first_moment_bytes (w) : hr_second_moment_bytes (w); }
 static double kept_share (const hr_work_t *w) { return 1 - w->p->checkpoint_fraction; }
 static double cache_tokens (const hr_work_t *w) { return hr_cache_tokens (w); }
-static double full_layers (const hr_work_t *w) { return hr_full_layers (w->p, w->L); }
-static double sliding_layers (const hr_work_t *w) { return w->L - hr_full_layers (w->p, w->L); }
+static double full_layers (const hr_work_t *w) { return hr_full_attention_layers (w->p, w->L); }
+static double sliding_layers (const hr_work_t *w) { return w->L - hr_full_attention_layers (w->p, w->L); }
 static double mlp_width (const hr_work_t *w) { return hr_mlp_width (w); }
 static double mlp_weight (const hr_work_t *w) { return hr_mlp_weight (w); }
 static double query_width (const hr_work_t *w) { return w->q; }

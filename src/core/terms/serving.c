@@ -103,7 +103,7 @@ hr_is_paged (const hr_params_t *p)
 static double
 cache_window (const hr_work_t *w)
 {
-  bool left_out = w->p->mixed_windows_only && hr_full_every (w->p) <= 0;
+  bool left_out = w->p->mixed_windows_only && hr_full_attention_every (w->p) <= 0;
 
   return left_out ? 0 : (double) w->p->sliding_window;
 }

@@ -9,7 +9,7 @@
 
 /* KV cache. */
 static double kv_bytes (const hr_work_t *w) { return w->b * hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype)); }
-static double full_layers (const hr_work_t *w) { return hr_full_layers (w->p, w->L); }
+static double full_layers (const hr_work_t *w) { return hr_full_attention_layers (w->p, w->L); }
 static bool caches_nothing (const hr_work_t *w) { return w->family->head != HR_HEAD_CAUSAL; }
 static bool caches_latent (const hr_work_t *w) { return w->family->latent && (w->p->kv_cache_kind == HR_KV_LATENT || hr_is_paged (w->p)); }
 static bool caches_expanded (const hr_work_t *w) { return w->family->latent; }

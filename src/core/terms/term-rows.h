@@ -25,6 +25,9 @@ typedef struct
   const hr_formula_t *at[HR_N_MOMENTS]; /* NULL: it is what it was at the moment before */
 } hr_term_row_t;
 
+/** The formula of a term at the work's moment, or at the last before it that has formulas of its own (terms.c). */
+const hr_formula_t *hr_term_formula_now (const hr_work_t *w, hr_term_t term);
+
 /** The first formula of a list that applies. */
 static inline const hr_formula_t *
 first_that_applies (const hr_formula_t *formulas, const hr_work_t *w)

@@ -25,8 +25,8 @@ static const hr_term_row_t *const table[HR_N_TERMS] = {
 /* clang-format on */
 
 /* Of the work's moment, or of the last before it that has formulas of its own. */
-static const hr_formula_t *
-formula_now (const hr_work_t *w, hr_term_t term)
+const hr_formula_t *
+hr_term_formula_now (const hr_work_t *w, hr_term_t term)
 {
   hr_moment_t moment = w->moment;
 
@@ -44,7 +44,7 @@ hr_term_desc (hr_term_t term)
 double
 hr_term_bytes (const hr_work_t *w, hr_term_t term)
 {
-  return formula_now (w, term)->bytes (w);
+  return hr_term_formula_now (w, term)->bytes (w);
 }
 
 void
@@ -53,58 +53,4 @@ hr_terms_renew (const hr_work_t *w, hr_term_t from, hr_term_t to, double terms[H
   for (hr_term_t i = from; i < to; i++)
     if (table[i]->at[w->moment] != NULL)
       terms[i] = first_that_applies (table[i]->at[w->moment], w)->bytes (w);
-}
-
-static const hr_formula_t *
-formula_of (const hr_estimate_t *e, hr_term_t term, hr_work_t *w)
-{
-  hr_work_restore (w, e);
-  return formula_now (w, term);
-}
-
-const char *
-hr_term_formula (const hr_estimate_t *e, hr_term_t term, char *text, size_t size)
-{
-  hr_work_t w;
-  const hr_formula_t *formula = formula_of (e, term, &w);
-
-  return hr_formula_render (formula->text, &w, HR_FORMULA_SYMBOLS, text, size);
-}
-
-const char *
-hr_term_substituted (const hr_estimate_t *e, hr_term_t term, char *text, size_t size)
-{
-  hr_work_t w;
-  const hr_formula_t *formula = formula_of (e, term, &w);
-
-  return hr_formula_render (formula->text, &w, HR_FORMULA_NUMBERS, text, size);
-}
-
-size_t
-hr_term_symbols (const hr_estimate_t *e, hr_term_t term, hr_symbol_t *symbols, size_t max)
-{
-  hr_work_t w;
-  const hr_formula_t *formula = formula_of (e, term, &w);
-
-  return hr_formula_symbols (formula->text, &w, symbols, max);
-}
-
-const char *
-hr_term_citation (const hr_estimate_t *e, hr_term_t term)
-{
-  hr_work_t w;
-  const hr_formula_t *formula = formula_of (e, term, &w);
-
-  return formula->cite != NULL ? formula->cite : w.quantization->cite;
-}
-
-hr_term_t
-hr_term_largest (const hr_estimate_t *e)
-{
-  hr_term_t largest = 0;
-
-  for (int i = 1; i < HR_N_TERMS; i++)
-    if (e->terms[i] > e->terms[largest])
-      largest = (hr_term_t) i;
-  return largest;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/facts/families.h"
+#include "core/table/params.h"
 #include "model/presets/headroom-assumption.h"
 #include "model/scenario/headroom-param.h"
 

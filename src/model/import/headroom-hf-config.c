@@ -6,6 +6,7 @@
 #include "model/import/headroom-hf-config.h"
 
 #include "core/facts/families.h"
+#include "core/table/params.h"
 #include "model/base/headroom-file-io.h"
 #include "model/import/headroom-hf-reader-private.h"
 #include "model/scenario/headroom-param.h"

@@ -4,6 +4,7 @@
 #include "model/import/headroom-hf-keys.h"
 
 #include "core/facts/families.h"
+#include "core/table/params.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/facts/families.h"
+#include "core/table/params.h"
 #include "model/base/headroom-i18n.h"
 
 enum

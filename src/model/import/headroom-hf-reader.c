@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "core/facts/families.h"
+#include "core/table/params.h"
 #include "model/scenario/headroom-param.h"
 
 gboolean

@@ -3,6 +3,7 @@
 #include "model/result/headroom-accuracy.h"
 
 #include "core/facts/families.h"
+#include "core/table/params.h"
 #include "model/base/headroom-data.h"
 #include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"

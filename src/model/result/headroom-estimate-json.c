@@ -2,7 +2,7 @@
 /* The JSON of an estimate: its keys are a contract with whoever reads the command line. */
 #include "core/explain/components.h"
 #include "core/explain/ledger.h"
-#include "core/terms/terms.h"
+#include "core/explain/term-text.h"
 #include "model/presets/headroom-assumption.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-param.h"

@@ -2,7 +2,7 @@
 
 #include "model/result/headroom-ledger.h"
 
-#include "core/terms/terms.h"
+#include "core/explain/term-text.h"
 #include "model/base/headroom-i18n.h"
 
 struct _HeadroomLedger

@@ -3,7 +3,7 @@
 #include "model/result/headroom-term.h"
 
 #include "core/base/citations.h"
-#include "core/terms/terms.h"
+#include "core/explain/term-text.h"
 #include "model/base/headroom-i18n.h"
 
 enum

@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The inputs of an estimate as plain values: hr_params_t and the choices in it. What they are called, their ranges and
+ * defaults are rows of the parameter table (core/table/params.h). */
+#pragma once
+
+#include "core/base/dtype.h"
+#include "core/base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** One choice: `id` in files and options, `label` (marked for translation) in the window. */
+typedef struct
+{
+  const char *id;
+  const char *label;
+} hr_choice_desc_t;
+
+/** An index into the row's choices: in memory only, files and options carry the choice's id. */
+typedef int hr_choice_t;
+
+/** The id of a catalogue entry (lower case, digits, '-', '.'), or "" for none. */
+typedef struct
+{
+  char text[64];
+} hr_id_t;
+
+/** A few small whole numbers, written "1+2+1"; n 0: left to the program. */
+typedef struct
+{
+  uint16_t n;
+  uint16_t items[128];
+} hr_list_t;
+
+/** Some of a row's choices, written "q+v": a bit for each. */
+typedef struct
+{
+  uint32_t bits;
+} hr_set_t;
+
+typedef enum
+{
+  HR_TRAINING,
+  HR_INFERENCE
+} hr_mode_t;
+typedef enum
+{
+  HR_POSITION_ROPE,
+  HR_POSITION_LEARNED,
+  HR_POSITION_ALIBI
+} hr_position_t;
+typedef enum
+{
+  HR_KV_DYNAMIC,
+  HR_KV_STATIC,
+  HR_KV_LATENT,
+  HR_KV_PAGED
+} hr_kv_kind_t;
+/** How an engine's working memory comes about: added up as it runs, measured at start-up, or planned as one buffer. */
+typedef enum
+{
+  HR_WORKING_EAGER,
+  HR_WORKING_PROFILED,
+  HR_WORKING_GRAPH
+} hr_working_memory_t;
+typedef enum
+{
+  HR_FINE_TUNING_FULL,
+  HR_FINE_TUNING_LORA,
+  HR_FINE_TUNING_QLORA
+} hr_fine_tuning_t;
+typedef enum
+{
+  HR_LORA_ATTENTION,
+  HR_LORA_ALL
+} hr_lora_targets_t;
+/* Matrices with an adapter, as bits of `lora-target-modules`. */
+enum
+{
+  HR_TARGET_Q = 1 << 0,
+  HR_TARGET_K = 1 << 1,
+  HR_TARGET_V = 1 << 2,
+  HR_TARGET_QKV = 1 << 3,
+  HR_TARGET_O = 1 << 4,
+  HR_TARGET_GATE = 1 << 5,
+  HR_TARGET_UP = 1 << 6,
+  HR_TARGET_GATE_UP = 1 << 7,
+  HR_TARGET_DOWN = 1 << 8,
+  HR_TARGET_HEAD = 1 << 9,
+  HR_TARGETS_ATTENTION = HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V | HR_TARGET_QKV, /* that read its input */
+  HR_TARGETS_MLP = HR_TARGET_GATE | HR_TARGET_UP | HR_TARGET_GATE_UP,
+};
+typedef enum
+{
+  HR_LORA,
+  HR_DORA
+} hr_lora_variant_t;
+typedef enum
+{
+  HR_LOAD_IN_PLACE,
+  HR_LOAD_WHOLE,
+  HR_LOAD_FULL_STATE
+} hr_loading_t;
+/* A habit of the model's own code that a stack may have or not. */
+typedef enum
+{
+  HR_AS_MODEL,
+  HR_NEVER,
+  HR_ALWAYS
+} hr_habit_t;
+/* A format that may be left to the weights. */
+typedef enum
+{
+  HR_AUTO_DTYPE,
+  HR_AUTO_FP32,
+  HR_AUTO_BF16,
+  HR_AUTO_FP16
+} hr_auto_dtype_t;
+typedef enum
+{
+  HR_SDPA,
+  HR_FLASH,
+  HR_MEMORY_EFFICIENT,
+  HR_MATH,
+  HR_EAGER,
+  HR_CUDNN,
+  HR_FLEX
+} hr_attention_t;
+typedef enum
+{
+  HR_KERNEL_EAGER,
+  HR_KERNEL_FUSED
+} hr_kernel_t; /* of norms and MLPs: one for each operation, or for all */
+typedef enum
+{
+  HR_LOSS_PLAIN,
+  HR_LOSS_FUSED,
+  HR_LOSS_CHUNKED,
+  HR_LOSS_JIT,
+  HR_LOSS_TE
+} hr_loss_kernel_t;
+typedef enum
+{
+  HR_ADAMW,
+  HR_ADAMW_8BIT,
+  HR_SGD,
+  HR_SGD_MOMENTUM,
+  HR_ADAFACTOR,
+  HR_LION,
+  HR_MUON,
+  HR_ADAGRAD,
+  HR_NO_OPTIMIZER
+} hr_optimizer_t;
+/* The format of an optimizer's state: what it is by itself, or said. */
+typedef enum
+{
+  HR_STATE_OWN,
+  HR_STATE_FP32,
+  HR_STATE_BF16,
+  HR_STATE_FP16,
+  HR_STATE_FP8,
+  HR_STATE_INT8
+} hr_state_dtype_t;
+typedef enum
+{
+  HR_STEP_FUSED,
+  HR_STEP_FOREACH,
+  HR_STEP_FOR_LOOP
+} hr_optimizer_step_t;
+typedef enum
+{
+  HR_RECOMPUTE_NONE,
+  HR_RECOMPUTE_SELECTIVE,
+  HR_RECOMPUTE_FULL,
+  HR_RECOMPUTE_INTERVAL,
+  HR_RECOMPUTE_SQRT,
+  HR_RECOMPUTE_FRACTION
+} hr_recompute_t;
+typedef enum
+{
+  HR_DROP_CORE,
+  HR_DROP_UP_PROJECTIONS,
+  HR_DROP_BY_OPERATOR
+} hr_recompute_modules_t;
+typedef enum
+{
+  HR_MATMUL_AUTO,
+  HR_MATMUL_BF16,
+  HR_MATMUL_FP16,
+  HR_MATMUL_FP8,
+  HR_MATMUL_NVFP4,
+  HR_MATMUL_MXFP8
+} hr_matmul_dtype_t;
+typedef enum
+{
+  HR_FSDP_NONE,
+  HR_FSDP_1,
+  HR_FSDP_2
+} hr_fsdp_t;
+/* What `cpu-offload` moves: each also what comes after it. */
+typedef enum
+{
+  HR_OFFLOAD_WEIGHTS,
+  HR_OFFLOAD_GRADIENTS,
+  HR_OFFLOAD_OPTIMIZER
+} hr_offload_t;
+typedef enum
+{
+  HR_NORM_TYPE_RMS,
+  HR_NORM_TYPE_LAYER
+} hr_norm_type_t;
+typedef enum
+{
+  HR_DISPATCH_ALLTOALL,
+  HR_DISPATCH_ALLGATHER
+} hr_dispatcher_t;
+typedef enum
+{
+  HR_LAYERS_PLAIN,
+  HR_LAYERS_TRANSFORMER_ENGINE
+} hr_layer_implementation_t;
+typedef enum
+{
+  HR_ITEMISED,
+  HR_PERCENT
+} hr_overhead_t;
+typedef enum
+{
+  HR_MODEL_LEDGER,
+  HR_MODEL_RULE_34,
+  HR_MODEL_MULTIPLIER,
+  HR_MODEL_ELEMENTS,
+  HR_MODEL_SEGMENTS
+} hr_activation_model_t;
+
+/** All inputs. Field names are the parameter names with '_' for '-'. */
+typedef struct
+{
+  hr_choice_t mode;
+  hr_choice_t family;
+  bool family_assumed;
+  bool mlp_gated;
+  hr_choice_t norm_type;
+  int64_t layers;
+  int64_t hidden_size;
+  int64_t attention_heads;
+  int64_t kv_heads;
+  int64_t head_dim;
+  int64_t ffn_size;
+  int64_t vocab_size;
+  int64_t vocab_multiple;
+  bool tied_embeddings;
+  hr_choice_t position_embeddings;
+  int64_t learned_positions;
+  int64_t sliding_window;
+  int64_t full_attention_interval;
+  bool qkv_bias;
+  bool o_bias;
+  bool mlp_bias;
+  bool qk_norm;
+  int64_t experts;
+  int64_t experts_per_token;
+  int64_t expert_ffn_size;
+  int64_t shared_experts;
+  int64_t shared_expert_ffn_size;
+  int64_t dense_layers;
+  int64_t expert_interval;
+  int64_t mtp_layers;
+  int64_t q_lora_rank;
+  int64_t kv_lora_rank;
+  int64_t qk_nope_head_dim;
+  int64_t qk_rope_head_dim;
+  int64_t v_head_dim;
+  int64_t parameter_count;
+  int64_t sequence_length;
+  int64_t micro_batch_size;
+  int64_t micro_batches;
+  int64_t cached_tokens;
+  hr_choice_t kv_cache_kind;
+  int64_t kv_block_size;
+  bool expanded_cache;
+  bool mixed_windows_only;
+  int64_t max_sequences;
+  int64_t max_batched_tokens;
+  double dropout;
+  double attention_dropout;
+  bool loader_attention_mask;
+  bool packed_sequences;
+  bool layer_rotation;
+  bool padding_mask;
+  hr_choice_t fine_tuning;
+  int64_t lora_rank;
+  hr_choice_t lora_targets;
+  hr_set_t lora_target_modules;
+  hr_choice_t lora_variant;
+  double lora_dropout;
+  hr_choice_t weight_dtype;
+  hr_choice_t weight_quantization;
+  bool quantized_head;
+  bool padded_experts;
+  hr_choice_t activation_dtype;
+  hr_choice_t gradient_dtype;
+  hr_choice_t adapter_dtype;
+  bool master_weights;
+  hr_choice_t master_weight_dtype;
+  bool autocast;
+  hr_choice_t kv_cache_dtype;
+  hr_choice_t optimizer;
+  double optimizer_bytes;
+  hr_choice_t first_moment_dtype;
+  hr_choice_t second_moment_dtype;
+  int64_t state_block_size;
+  bool optimizer_paged;
+  double paged_percent;
+  bool optimizer_in_backward;
+  double step_scratch_bytes;
+  hr_choice_t optimizer_step;
+  bool flat_step;
+  bool gradient_buffer;
+  hr_choice_t loading;
+  hr_choice_t attention;
+  bool expanded_kv;
+  bool compile;
+  hr_choice_t matmul_dtype;
+  int64_t matmul_dtype_layers;
+  bool fused_qkv;
+  hr_choice_t copied_attention_output;
+  bool norm_weight_fp32;
+  bool fused_gelu;
+  bool input_gradients;
+  bool held_hidden_states;
+  bool quantized_linear_input;
+  bool held_dequantized_weights;
+  hr_choice_t norm_kernel;
+  hr_choice_t mlp_kernel;
+  int64_t stream_gradients;
+  hr_choice_t loss_kernel;
+  int64_t loss_chunks;
+  bool chunked_head;
+  bool adapter_logits;
+  int64_t logit_bytes;
+  bool loss_parallel;
+  hr_choice_t working_memory;
+  int64_t sampler_bytes;
+  hr_choice_t layer_implementation;
+  bool gradient_accumulation_fusion;
+  int64_t deferred_head_micro_batches;
+  double library_workspace_mib;
+  double te_workspace_mib;
+  hr_choice_t recompute;
+  hr_choice_t recompute_modules;
+  int64_t checkpoint_interval;
+  double checkpoint_fraction;
+  bool activation_offload;
+  int64_t data_parallel;
+  int64_t tensor_parallel;
+  bool sequence_parallel;
+  bool gathered_inputs;
+  int64_t pipeline_parallel;
+  int64_t virtual_stages;
+  int64_t pipeline_group_size;
+  hr_list_t stage_layers;
+  bool balanced_stages;
+  int64_t pipeline_rank;
+  int64_t context_parallel;
+  int64_t expert_parallel;
+  int64_t expert_tensor_parallel;
+  hr_choice_t moe_dispatcher;
+  bool grouped_gemm;
+  bool overlap_expert_communication;
+  int64_t optimizer_instances;
+  hr_choice_t zero_stage;
+  hr_choice_t fsdp_version;
+  bool wrapped_ends;
+  int64_t gathered_gradients;
+  bool cpu_offload;
+  hr_choice_t cpu_offload_parts;
+  int64_t live_parameters;
+  int64_t zero_bucket_elements;
+  hr_choice_t overhead;
+  double overhead_percent;
+  double allocator_percent;
+  double sharded_allocator_percent;
+  double error_low_percent;
+  double error_high_percent;
+  double expert_imbalance;
+  int64_t freed_logit_bytes;
+  bool freed_segment;
+  int64_t context_mib;
+  int64_t nccl_mib;
+  double non_torch_mib;
+  hr_choice_t activation_model;
+  double activation_multiplier;
+  double inference_factor;
+  int64_t activation_elements;
+  double step_seconds;
+  hr_id_t gpu;
+  int64_t gpu_count;
+  double gpu_memory_utilization;
+  int64_t memory_visible_bytes;
+  double tight_percent;
+  double full_percent;
+} hr_params_t;

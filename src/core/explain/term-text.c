@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The terms' formulas as text: what was computed is set up again at the peak, and the formula that applies is written
+ * out. */
+#include "core/explain/term-text.h"
+#include "core/terms/formula.h"
+#include "core/terms/term-rows.h"
+
+static const hr_formula_t *
+formula_of (const hr_estimate_t *e, hr_term_t term, hr_work_t *w)
+{
+  hr_work_restore (w, e);
+  return hr_term_formula_now (w, term);
+}
+
+const char *
+hr_term_formula (const hr_estimate_t *e, hr_term_t term, char *text, size_t size)
+{
+  hr_work_t w;
+  const hr_formula_t *formula = formula_of (e, term, &w);
+
+  return hr_formula_render (formula->text, &w, HR_FORMULA_SYMBOLS, text, size);
+}
+
+const char *
+hr_term_substituted (const hr_estimate_t *e, hr_term_t term, char *text, size_t size)
+{
+  hr_work_t w;
+  const hr_formula_t *formula = formula_of (e, term, &w);
+
+  return hr_formula_render (formula->text, &w, HR_FORMULA_NUMBERS, text, size);
+}
+
+size_t
+hr_term_symbols (const hr_estimate_t *e, hr_term_t term, hr_symbol_t *symbols, size_t max)
+{
+  hr_work_t w;
+  const hr_formula_t *formula = formula_of (e, term, &w);
+
+  return hr_formula_symbols (formula->text, &w, symbols, max);
+}
+
+const char *
+hr_term_citation (const hr_estimate_t *e, hr_term_t term)
+{
+  hr_work_t w;
+  const hr_formula_t *formula = formula_of (e, term, &w);
+
+  return formula->cite != NULL ? formula->cite : w.quantization->cite;
+}
+
+hr_term_t
+hr_term_largest (const hr_estimate_t *e)
+{
+  hr_term_t largest = 0;
+
+  for (int i = 1; i < HR_N_TERMS; i++)
+    if (e->terms[i] > e->terms[largest])
+      largest = (hr_term_t) i;
+  return largest;
+}

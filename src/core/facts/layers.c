@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The pattern of layers, from the parameters that describe it and the family's own. */
+#include "core/facts/layers.h"
+#include "core/facts/families.h"
+
+#include <math.h>
+
+/* With an interval, the last of so many layers has experts; modules' layers are of the model's last one's kind. */
+static double
+interleaved_experts (const hr_params_t *p, double n)
+{
+  double interval = (double) p->expert_interval;
+  double last = fmin (n, (double) p->layers);
+  double dense_blocks = floor ((double) p->dense_layers / interval);
+  double blocks = floor (last / interval);
+  double last_has_experts = blocks - floor ((last - 1) / interval);
+
+  return blocks - dense_blocks + (n - last) * last_has_experts;
+}
+
+double
+hr_expert_layers (const hr_params_t *p, double n)
+{
+  double dense = (double) p->dense_layers;
+
+  if (p->experts <= 0 || n <= dense)
+    return 0;
+  if (p->expert_interval > 1)
+    return interleaved_experts (p, n);
+  return n - dense;
+}
+
+double
+hr_full_attention_every (const hr_params_t *p)
+{
+  int family = hr_family (p->family)->full_every;
+  bool is_mixed = p->sliding_window > 0 || family > 0;
+
+  if (p->full_attention_interval > 0 && is_mixed)
+    return (double) p->full_attention_interval;
+  return family;
+}
+
+double
+hr_full_attention_layers (const hr_params_t *p, double n)
+{
+  double every = hr_full_attention_every (p);
+
+  return every > 0 ? floor (n / every) : 0;
+}
+
+double
+hr_mtp_modules (const hr_params_t *p)
+{
+  bool trains_by_ledger = p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER;
+
+  if (!trains_by_ledger || hr_family (p->family)->head != HR_HEAD_CAUSAL)
+    return 0;
+  return (double) p->mtp_layers;
+}

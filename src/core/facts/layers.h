@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which layers of a model are of which kind: with experts or dense, with full attention or a window, and those in
+ * modules that predict further tokens. Layers are numbered from 0; modules' layers come behind the model's last. */
+#pragma once
+
+#include "core/base/inputs.h"
+
+/** Of the first `n` layers: those with experts. */
+double hr_expert_layers (const hr_params_t *p, double n);
+
+/** Of so many layers the last looks at all tokens, where the others have a sliding window; 0: none does. */
+double hr_full_attention_every (const hr_params_t *p);
+
+/** Of the first `n` layers: those that look at all tokens so. */
+double hr_full_attention_layers (const hr_params_t *p, double n);
+
+/** Modules that predict further tokens, where there are any: each is counted as a layer behind the last one. */
+double hr_mtp_modules (const hr_params_t *p);
