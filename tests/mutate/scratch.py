@@ -1,0 +1,308 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A build of the sources as they are now, in which a mutant costs one compilation, one link and the tests that notice.
+
+Rooms are shared libraries here: a mutant of one is a second library, loaded instead of the first by LD_PRELOAD, and a
+mutant of a program is a second program. Nothing of the scratch build is ever changed.
+"""
+import ast
+import dataclasses
+import json
+import os
+import pathlib
+import re
+import resource
+import shlex
+import shutil
+import subprocess
+import sys
+import threading
+import time
+
+LONGEST = 900  # seconds for the slowest program of tests without a mutant
+DISPLAY = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", "-screen 0 1280x1024x24 -nolisten tcp"]
+TYPES_MATTER = ["-Werror=incompatible-pointer-types", "-Werror=int-conversion", "-Werror=format"]
+MOST_MEMORY = 16 << 30
+# The pages and dialogs that each test of the window opens; the other tests of the suite see all of them.
+SEEN_BY = {
+    "accuracy": {"result", "window"}, "assumptions": {"inputs"}, "documents": {"window", "inputs"}, "gpus": {"gpus"},
+    "inputs": {"inputs"}, "layers-dialog": {"network"}, "ledger": {"ledger", "result"}, "stages": {"result"},
+    "sweeps": {"sweep"},
+}
+
+
+@dataclasses.dataclass
+class Test:
+    name: str
+    suite: str
+    command: list
+    env: dict
+    seconds: float = 0  # without a mutant
+    is_sound: bool | None = None  # passes without a mutant: asked when it fails with one
+
+
+def run(command, **how):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **how).stdout
+
+
+def files_of(root):
+    names = run(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=root).split("\0")
+    return [name for name in names if name and (root / name).is_file()]
+
+
+def as_scratch(name, data):
+    """Rooms as shared libraries that show all they have."""
+    if re.fullmatch(r"src/\w+/meson.build", name):
+        text = data.decode().replace("static_library(", "shared_library(")
+        text = re.sub(r"\n *gnu_symbol_visibility: 'hidden',", "", text)
+        return text.replace("c_name:", "export: true, c_name:").encode()
+    return data
+
+
+def mirror(root, tree):
+    """Only what has changed is written, so that ninja builds no more than that."""
+    names = files_of(root)
+    for name in names:
+        data = as_scratch(name, (root / name).read_bytes())
+        target = tree / name
+        if not target.exists() or target.read_bytes() != data:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+            shutil.copymode(root / name, target)
+    kept = set(names)
+    for path in [path for path in tree.rglob("*") if path.is_file() and "__pycache__" not in path.parts]:
+        if str(path.relative_to(tree)) not in kept:
+            path.unlink()
+
+
+class Scratch:
+    def __init__(self, root, folder, with_app):
+        self.root, self.folder = root, folder
+        self.tree, self.build = folder / "tree", folder / "build"
+        self.tree.mkdir(parents=True, exist_ok=True)
+        mirror(root, self.tree)
+        self.compile_all(with_app)
+        self.commands = {}
+        for entry in json.loads((self.build / "compile_commands.json").read_text()):
+            self.commands[os.path.normpath(self.build / entry["file"])] = shlex.split(entry["command"])
+        self.links = {}
+        self.lock = threading.Lock()
+        self.users = self.read_users()
+        self.tests = [self.as_test(entry) for entry in json.loads(run(["meson", "introspect", "--tests", self.build]))]
+
+    def compile_all(self, with_app):
+        if not (self.build / "build.ninja").exists():
+            subprocess.run(["meson", "setup", self.build, self.tree, "-Doptimization=0", "-Ddebug=false",
+                            "-Db_lundef=false", "-Dc_args=-O1 -Wno-clobbered"],
+                           check=True, stdout=subprocess.DEVNULL)
+        targets = [] if with_app else self.targets_but_the_window()
+        done = subprocess.run(["ninja", "-C", self.build, "--quiet", *targets], capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(done.stdout + done.stderr)
+
+    def targets_but_the_window(self):
+        found = json.loads(run(["meson", "introspect", "--targets", self.build]))
+        files = [target["filename"][0] for target in found if target["build_by_default"]]
+        return [os.path.relpath(file, self.build) for file in files if "/app/" not in file]
+
+    def as_test(self, entry):
+        return Test(entry["name"], entry["suite"][0].split(":")[-1], entry["cmd"], entry["env"])
+
+    def read_users(self):
+        """Source or header below src/ → the sources of libraries and programs that are compiled with it."""
+        users = {}
+        for block in run(["ninja", "-C", self.build, "-t", "deps"]).split("\n\n"):
+            lines = [os.path.normpath(self.build / line.strip()) for line in block.splitlines()[1:]]
+            sources = [line for line in lines[:1] if line in self.commands]
+            for line in lines if sources else []:
+                users.setdefault(line, set()).update(sources)
+        return users
+
+    def rooms_above(self, room):
+        """The rooms whose suites can see a mutant of this one, from the arrows of tests/layers.py."""
+        code = ast.parse((self.tree / "tests/layers.py").read_text())
+        may = next(ast.literal_eval(node.value) for node in code.body
+                   if isinstance(node, ast.Assign) and node.targets[0].id == "MAY")
+        return [room] + [other for other in may if room in may[other] and other != "app"]
+
+    def tests_of(self, room):
+        """What can see a mutant of this room: its suite, those of the rooms above, and checks that run headroom-cli."""
+        suites = set(self.rooms_above(room))
+        runs_cli = "cli" in suites
+        return [test for test in self.tests if test.suite in suites
+                or (runs_cli and test.suite in ("house", "data") and self.calls_cli(test))]
+
+    def calls_cli(self, test):
+        return any(word.endswith("/headroom-cli") for word in test.command)
+
+    def tests_for(self, room, file):
+        """Cheap ones first; of those of the window, the ones that open the page where the mutant is."""
+        part = file.split("/")[2]
+        found = self.tests_of(room)
+        if room == "app" and part != "shared":
+            found = [test for test in found if part in SEEN_BY.get(test.name, {part})]
+        return sorted(found, key=lambda test: test.seconds)
+
+    def link_of(self, target):
+        if target not in self.links:
+            lines = run(["ninja", "-C", self.build, "-t", "commands", "-s", target]).splitlines()
+            self.links[target] = shlex.split(lines[-1].split(" && ")[0])
+        return self.links[target]
+
+
+class Worker:
+    """One mutant at a time, in a folder of its own."""
+
+    def __init__(self, scratch, number):
+        self.scratch, self.folder = scratch, scratch.folder / f"worker-{number}"
+        self.originals = {}
+
+    def clean(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def put(self, file, text):
+        path = self.folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def compile(self, source, into, level):
+        """A source as the build has it, but with what lies in this folder; the object's path, or None."""
+        command = list(self.scratch.commands[source])
+        tree = f"{self.scratch.tree}/"
+        mine = self.folder / source.removeprefix(tree)
+        if not mine.exists():
+            mine.parent.mkdir(parents=True, exist_ok=True)
+            mine.write_bytes(pathlib.Path(source).read_bytes())
+        command[command.index("-c") + 1] = str(mine)
+        out = self.folder / into / (source.removeprefix(tree).replace("/", "_") + ".o")
+        out.parent.mkdir(exist_ok=True)
+        command[command.index("-o") + 1] = str(out)
+        command = self.without_dependencies(command)
+        command[1:1] = [f"-I{self.folder}/src", *TYPES_MATTER, f"-fmacro-prefix-map={self.folder}/={tree}"]
+        done = subprocess.run(command + [level], cwd=self.scratch.build, capture_output=True)
+        return out if done.returncode == 0 else None
+
+    def without_dependencies(self, command):
+        kept, skip = [], False
+        for word in command:
+            if word not in ("-MD", "-MQ", "-MF") and not skip:
+                kept.append(word)
+            skip = word in ("-MQ", "-MF")
+        return kept
+
+    def objects(self, file, text, into, level="-O1"):
+        """What a source, or every source with a header, compiles to."""
+        path = f"{self.scratch.tree}/{file}"
+        self.put(file, text)
+        users = [path] if file.endswith(".c") else sorted(self.scratch.users.get(path, ()))
+        users = [user for user in users if user.startswith(f"{self.scratch.tree}/src/")]
+        found = {user: self.compile(user, into, level) for user in users}
+        return found if all(found.values()) else None
+
+    def differs(self, file, original, mutated, level):
+        """None where it does not compile; False where it makes the same code."""
+        key = file, level
+        if key not in self.originals:
+            objects = self.objects(file, original, f"original{level}", level) or {}
+            self.originals[key] = {user: out.read_bytes() for user, out in objects.items()}
+        objects = self.objects(file, mutated, f"mutant{level}", level)
+        if not objects:
+            return None
+        return any(out.read_bytes() != self.originals[key].get(user) for user, out in objects.items())
+
+    def link(self, objects):
+        """The libraries to load first, and the programs to call instead of others."""
+        targets, preload, programs = {}, [], {}
+        for source, out in objects.items():
+            built = self.scratch.commands[source][self.scratch.commands[source].index("-o") + 1]
+            targets.setdefault(built.split(".p/")[0], {})[built] = str(out)
+        for target, replaced in targets.items():
+            command = [replaced.get(word, word) for word in self.scratch.link_of(target)]
+            out = self.folder / os.path.basename(target)
+            command[command.index("-o") + 1] = str(out)
+            subprocess.run(command, cwd=self.scratch.build, check=True, capture_output=True)
+            if ".so" in out.name:
+                preload.append(str(out))
+            else:
+                programs[str(self.scratch.build / target)] = str(out)
+        return preload, programs
+
+    def passes(self, test, preload=(), programs=None, patience=None):
+        """None where the test passes; else how it ended."""
+        command = [(programs or {}).get(word, word) for word in test.command]
+        if preload:
+            command = ["env", "LD_PRELOAD=" + ":".join(preload), *command]
+        if test.suite == "app":
+            command = DISPLAY + command
+        env = dict(os.environ, **test.env)
+        limit = patience or max(20, 8 * test.seconds)
+        with subprocess.Popen(command, cwd=self.scratch.build, env=env, stdout=subprocess.PIPE, start_new_session=True,
+                              stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, text=True, errors="replace",
+                              preexec_fn=limit_memory) as process:
+            return watch(process, limit)
+
+
+def limit_memory():
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+def watch(process, limit):
+    """The first failure that a program of tests tells ends it."""
+    timed_out = threading.Event()
+
+    def end():
+        timed_out.set()
+        kill_group(process)
+
+    timer = threading.Timer(limit, end)
+    timer.start()
+    failure = None
+    for line in process.stdout:
+        if line.startswith("not ok"):
+            failure = line.strip()
+            kill_group(process)
+            break
+    status = process.wait()
+    timer.cancel()
+    kill_group(process)
+    if timed_out.is_set():
+        return "timeout"
+    if failure:
+        return failure
+    return None if status == 0 else f"status {status}"
+
+
+def kill_group(process):
+    """The program with those that it started: its session is its own."""
+    try:
+        os.killpg(process.pid, 9)
+    except ProcessLookupError:
+        pass
+
+
+def time_tests(scratch, tests):
+    """How long every test takes, by the last run that asked: their order and patience need no more."""
+    file = scratch.folder / "seconds.json"
+    known = json.loads(file.read_text()) if file.exists() else {}
+    for test in tests:
+        key = f"{test.suite}/{test.name}"
+        if key not in known:
+            known[key] = time_test(scratch, test)
+            file.write_text(json.dumps(known))
+        test.seconds = known[key]
+
+
+def time_test(scratch, test):
+    start = time.monotonic()
+    test.is_sound = Worker(scratch, "first").passes(test, patience=LONGEST) is None
+    return time.monotonic() - start
+
+
+def is_sound(scratch, test):
+    with scratch.lock:
+        if test.is_sound is None:
+            time_test(scratch, test)
+            if not test.is_sound:
+                print(f"left out, since it fails without a mutant: {test.suite}/{test.name}", flush=True)
+        return test.is_sound
