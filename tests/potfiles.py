@@ -33,5 +33,8 @@ wrong += [f"{path}: in po/POTFILES.in, but has nothing to translate" for path in
 wrong += [f"{path}: twice in po/POTFILES.in" for path in sorted(set(listed)) if listed.count(path) > 1]
 if listed != sorted(listed):
     wrong.append("po/POTFILES.in is not in alphabetical order")
+misspelt = re.compile(r"\bTRANSLATORS\b|\btranslators:")
+wrong += [f"{path}: comments for translators begin with “Translators:”" for path in listed
+          if (root / path).is_file() and misspelt.search((root / path).read_text(encoding="utf-8"))]
 print("\n".join(wrong) or f"{len(listed)} files to translate")
 sys.exit(bool(wrong))
