@@ -3,7 +3,7 @@
 #include "cli/cli-args.h"
 
 #include "cli/cli-suggest.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "cli/cli-layer-kinds.h"
 #include "cli/cli-list.h"
 #include "cli/cli-suggest.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 #define INPUTS (CLI_BIT (CLI_TEMPLATE) | CLI_BIT (CLI_MODEL) | CLI_BIT (CLI_CONFIG) | CLI_BIT (CLI_RECIPE))
 #define ALWAYS (CLI_BIT (CLI_HELP) | CLI_BIT (CLI_FORMAT))

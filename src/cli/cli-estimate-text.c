@@ -8,10 +8,12 @@
 #include "core/explain/ledger.h"
 #include "core/explain/term-text.h"
 #include "core/plan/groups.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/result/headroom-candidate.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 #include <string.h>
 
@@ -27,9 +29,9 @@ typedef struct
 static void
 take_bytes (bytes_table_t *self, const char *label, double bytes, const char *share, const char *note)
 {
-  cli_table_take (&self->table, (char *[]) { g_strdup (label), headroom_report_bytes_fine (bytes),
-                                             headroom_report_bytes (bytes, HR_UNIT_GB), g_strdup (share),
-                                             headroom_report_digits (bytes), g_strdup (note) });
+  cli_table_take (&self->table, (char *[]) { g_strdup (label), headroom_words_bytes_fine (bytes),
+                                             headroom_words_bytes (bytes, HR_UNIT_GB), g_strdup (share),
+                                             headroom_words_digits (bytes), g_strdup (note) });
 }
 
 /* The table points at its columns. */
@@ -51,8 +53,8 @@ describe_run (const hr_estimate_t *e)
 {
   const char *gpu = headroom_report_gpu_name (&e->params);
   const char *mode = _ ("inference");
-  g_autofree char *parameters = headroom_report_digits (e->parameter_count);
-  g_autofree char *usable = headroom_report_bytes_fine (e->usable_bytes);
+  g_autofree char *parameters = headroom_words_digits (e->parameter_count);
+  g_autofree char *usable = headroom_words_bytes_fine (e->usable_bytes);
   int n_gpus = (int) hr_gpu_count (&e->params);
 
   if (e->params.mode == HR_TRAINING)
@@ -79,7 +81,7 @@ append_header (const cli_request_t *request, const hr_estimate_t *e, GString *ou
 static void
 take_term (bytes_table_t *table, const hr_estimate_t *e, hr_term_t term)
 {
-  g_autofree char *share = headroom_report_percent (e->terms[term] / e->total_bytes);
+  g_autofree char *share = headroom_words_percent (e->terms[term] / e->total_bytes, 1);
   char formula[HR_FORMULA_SIZE];
 
   hr_term_formula (e, term, formula, sizeof formula);
@@ -89,7 +91,7 @@ take_term (bytes_table_t *table, const hr_estimate_t *e, hr_term_t term)
 static void
 append_terms (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  g_autofree char *all = headroom_report_percent (1);
+  g_autofree char *all = headroom_words_percent (1, 1);
   bytes_table_t table;
 
   begin_bytes (&table, _ ("Term"), _ ("Share"), _ ("Formula"));
@@ -136,7 +138,7 @@ append_instants (const cli_request_t *request, const hr_estimate_t *e, GString *
   begin_bytes (&table, _ ("During a Step"), _ ("Share of peak"), NULL);
   for (hr_instant_t i = 0; i < HR_N_INSTANTS; i++)
     {
-      g_autofree char *share = headroom_report_percent (e->instants[i] / e->total_bytes);
+      g_autofree char *share = headroom_words_percent (e->instants[i] / e->total_bytes, 1);
       const char *note = i == e->peak ? _ ("peak") : "";
       if (e->instants[i] > 0)
         take_bytes (&table, _ (hr_instant_label (i)), e->instants[i], share, note);
@@ -147,7 +149,7 @@ append_instants (const cli_request_t *request, const hr_estimate_t *e, GString *
 static void
 append_stages (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  g_autofree char *need = headroom_report_bytes_fine (hr_worst_stage (e)->bytes);
+  g_autofree char *need = headroom_words_bytes_fine (hr_worst_stage (e)->bytes);
   g_autofree char *sentence = headroom_report_stage (e, need);
   bytes_table_t table;
 
@@ -157,7 +159,7 @@ append_stages (const cli_request_t *request, const hr_estimate_t *e, GString *ou
   begin_bytes (&table, _ ("Stage"), _ ("Share of largest"), _ ("Peak"));
   for (int i = 0; i < e->n_stages; i++)
     {
-      g_autofree char *share = headroom_report_percent (e->stages[i].bytes / hr_worst_stage (e)->bytes);
+      g_autofree char *share = headroom_words_percent (e->stages[i].bytes / hr_worst_stage (e)->bytes, 1);
       g_autofree char *label = g_strdup_printf ("%d", i);
       take_bytes (&table, label, e->stages[i].bytes, share, _ (hr_instant_label (e->stages[i].peak)));
     }
@@ -171,9 +173,9 @@ take_metric (cli_table_t *table, const hr_estimate_t *e, hr_metric_t metric)
   hr_range_t range = hr_metric_range (e, metric);
   char *cells[] = {
     g_strdup (_ (hr_metric_label (metric))),
-    headroom_report_bytes_fine (range.low),
-    headroom_report_bytes_fine (range.expected),
-    headroom_report_bytes_fine (range.high),
+    headroom_words_bytes_fine (range.low),
+    headroom_words_bytes_fine (range.expected),
+    headroom_words_bytes_fine (range.high),
   };
 
   cli_table_take (table, cells);
@@ -197,7 +199,7 @@ append_metrics (const cli_request_t *request, const hr_estimate_t *e, GString *o
 static void
 append_activations (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  g_autofree char *saving = headroom_report_percent (headroom_report_saving (e));
+  g_autofree char *saving = headroom_words_percent (headroom_report_saving (e), 1);
   bytes_table_t table;
 
   if (e->saved.baseline_bytes <= 0)
@@ -245,7 +247,7 @@ append_dropped (const cli_request_t *request, const hr_estimate_t *e, GString *o
 static void
 append_room (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  g_autofree char *room = headroom_report_bytes_fine (e->room.bytes);
+  g_autofree char *room = headroom_words_bytes_fine (e->room.bytes);
   g_autofree char *sentence = headroom_report_room (e, room);
 
   if (e->room.known)
@@ -274,8 +276,8 @@ take_gpu (cli_table_t *table, const hr_estimate_t *e, const char *id)
   HeadroomCandidate candidate = headroom_candidate_judge (e, gpu);
   char *cells[] = {
     g_strdup (headroom_gpu_get_name (gpu)),
-    headroom_report_bytes_fine (candidate.usable_bytes),
-    headroom_report_bytes_fine (candidate.free_bytes),
+    headroom_words_bytes_fine (candidate.usable_bytes),
+    headroom_words_bytes_fine (candidate.free_bytes),
     g_strdup (_ (hr_verdict_label (candidate.verdict))),
   };
 

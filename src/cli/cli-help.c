@@ -3,8 +3,8 @@
 #include "cli/cli-help.h"
 
 #include "cli/cli-text.h"
-#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
 
 static char *
 describe_formats (const cli_command_t *command)

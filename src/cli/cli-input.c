@@ -5,11 +5,11 @@
 #include "cli/cli-messages.h"
 #include "cli/cli-suggest.h"
 #include "model/base/headroom-file-io.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/scenario/headroom-document.h"
+#include "words/headroom-i18n.h"
 
 #include <gio/gunixinputstream.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "cli/cli-layer-kinds.h"
 
 #include "cli/cli-text.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 char *
 cli_layer_usage (const hr_layer_kind_t *kind)

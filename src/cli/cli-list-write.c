@@ -3,8 +3,8 @@
 #include "cli/cli-list.h"
 
 #include "cli/cli-text.h"
-#include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"
+#include "words/headroom-i18n.h"
 
 static guint
 count_columns (const cli_list_t *list)

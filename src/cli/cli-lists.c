@@ -6,12 +6,14 @@
 #include "core/base/citations.h"
 #include "core/base/units.h"
 #include "core/explain/term-text.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/result/headroom-accuracy.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,7 +25,7 @@ static char *
 number_or_nothing (double number)
 {
   if (number > 0)
-    return headroom_report_digits (number);
+    return headroom_words_digits (number);
   return NULL;
 }
 
@@ -75,8 +77,8 @@ take_gpu (GPtrArray *rows, HeadroomGpu *gpu)
   double usable_bytes = headroom_gpu_get_usable_bytes (gpu);
 
   TAKE (rows, g_strdup (headroom_gpu_get_id (gpu)), g_strdup (headroom_gpu_get_name (gpu)),
-        g_strdup (headroom_gpu_get_vendor (gpu)), headroom_report_bytes (usable_bytes, HR_UNIT_GIB),
-        headroom_report_digits (usable_bytes), g_strdup (headroom_gpu_get_usable_basis (gpu)),
+        g_strdup (headroom_gpu_get_vendor (gpu)), headroom_words_bytes (usable_bytes, HR_UNIT_GIB),
+        headroom_words_digits (usable_bytes), g_strdup (headroom_gpu_get_usable_basis (gpu)),
         number_or_nothing (headroom_gpu_get_driver_total_bytes (gpu)), number_or_nothing (headroom_gpu_get_tdp_w (gpu)),
         g_strjoinv (", ", (GStrv) headroom_gpu_get_aliases (gpu)), g_strdup (headroom_gpu_get_source (gpu)),
         g_strdup (headroom_gpu_get_checked (gpu)));
@@ -110,7 +112,7 @@ static char *
 limit_or_nothing (const hr_param_desc_t *desc, double limit)
 {
   if (desc->type == HR_TYPE_INTEGER || desc->type == HR_TYPE_REAL)
-    return headroom_report_digits (limit);
+    return headroom_words_digits (limit);
   return NULL;
 }
 
@@ -163,9 +165,9 @@ static void
 take_accuracy (GPtrArray *rows, const HeadroomAccuracy *comparison, const HeadroomAccuracyRow *row)
 {
   TAKE (rows, g_strdup (comparison->id), g_strdup (_ (comparison->title)), g_strdup (row->name),
-        g_strdup (headroom_accuracy_row_get_label (row)), headroom_report_digits (row->rows),
-        headroom_report_digits (row->exact), figure_or_nothing (row->median), figure_or_nothing (row->p90),
-        figure_or_nothing (row->worst), headroom_report_digits (row->under), figure_or_nothing (row->inside));
+        g_strdup (headroom_accuracy_row_get_label (row)), headroom_words_digits (row->rows),
+        headroom_words_digits (row->exact), figure_or_nothing (row->median), figure_or_nothing (row->p90),
+        figure_or_nothing (row->worst), headroom_words_digits (row->under), figure_or_nothing (row->inside));
 }
 
 static void
@@ -188,9 +190,9 @@ take_sum (GPtrArray *rows, const HeadroomAccuracy *comparison)
 {
   const HeadroomAccuracyRow *all = headroom_accuracy_get_row (comparison, 0);
 
-  TAKE (rows, g_strdup (comparison->id), g_strdup (_ (comparison->title)), headroom_report_digits (all->rows),
-        headroom_report_digits (all->exact), figure_or_nothing (all->median), figure_or_nothing (all->p90),
-        figure_or_nothing (all->worst), headroom_report_digits (all->under), figure_or_nothing (all->inside),
+  TAKE (rows, g_strdup (comparison->id), g_strdup (_ (comparison->title)), headroom_words_digits (all->rows),
+        headroom_words_digits (all->exact), figure_or_nothing (all->median), figure_or_nothing (all->p90),
+        figure_or_nothing (all->worst), headroom_words_digits (all->under), figure_or_nothing (all->inside),
         g_strdup (_ (comparison->help)));
 }
 

@@ -2,8 +2,8 @@
 /* Remarks, warnings and assumptions, each a line on standard error. */
 #include "cli/cli-messages.h"
 
-#include "model/base/headroom-i18n.h"
 #include "model/presets/headroom-assumption.h"
+#include "words/headroom-i18n.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 /* The table of options. */
 #include "cli/cli-options.h"
 
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 static const cli_option_desc_t options[CLI_N_OPTIONS] = {
   [CLI_TEMPLATE] = { "template", NULL, N_ ("ID"), N_ ("Start from a worked example; see “list templates”.") },

@@ -3,7 +3,7 @@
 #include "cli/cli-status.h"
 
 #include "model/base/headroom-error.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 /* clang-format off */
 G_DEFINE_QUARK (headroom-cli-error-quark, headroom_cli_error)

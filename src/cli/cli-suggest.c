@@ -2,7 +2,7 @@
 /* How near names are to a word, and the sentence that offers the nearest ones. */
 #include "cli/cli-suggest.h"
 
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 #include <glib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #include "cli/cli-commands.h"
 
 #include "cli/cli-input.h"
-#include "model/base/headroom-i18n.h"
 #include "report/report-save.h"
+#include "words/headroom-i18n.h"
 
 static gboolean
 is_standard_output (const char *output)

@@ -4,16 +4,18 @@
 
 #include "cli/cli-input.h"
 #include "cli/cli-text.h"
-#include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"
 #include "model/result/headroom-candidate.h"
 #include "report/report-csv.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 static char *
 describe_most (gint64 most)
 {
-  return most > 0 ? headroom_report_digits ((double) most) : g_strdup ("–");
+  return most > 0 ? headroom_words_digits ((double) most) : g_strdup ("–");
 }
 
 /* Nothing on the box of one that was entered by hand. */
@@ -34,7 +36,7 @@ append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GStrin
     { _("Share"), TRUE }, { _("Verdict") }, { _("GPUs") }, { _("Batch"), TRUE }, { _("Sequence"), TRUE },
   };
   /* clang-format on */
-  g_autofree char *need = headroom_report_bytes_fine (hr_worst_stage (e)->device);
+  g_autofree char *need = headroom_words_bytes_fine (hr_worst_stage (e)->device);
   cli_table_t table;
 
   /* Translators: an amount of memory. */
@@ -45,9 +47,9 @@ append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GStrin
     cli_table_take (&table,
                     (char *[]) { g_strdup (headroom_gpu_get_name (candidates->gpu)),
                                  g_strdup (headroom_gpu_get_id (candidates->gpu)), describe_box (candidates->gpu),
-                                 headroom_report_bytes_fine (candidates->usable_bytes),
-                                 headroom_report_bytes_fine (candidates->free_bytes),
-                                 headroom_report_percent (candidates->free_bytes / candidates->usable_bytes),
+                                 headroom_words_bytes_fine (candidates->usable_bytes),
+                                 headroom_words_bytes_fine (candidates->free_bytes),
+                                 headroom_words_percent (candidates->free_bytes / candidates->usable_bytes, 1),
                                  g_strdup (_ (hr_verdict_label (candidates->verdict))),
                                  headroom_report_gpu_need (candidates), describe_most (candidates->batch),
                                  describe_most (candidates->length) });
@@ -67,7 +69,7 @@ marketed_or_nothing (HeadroomGpu *gpu)
 {
   double marketed = headroom_gpu_get_marketed_gb (gpu);
 
-  return marketed > 0 ? headroom_report_digits (marketed) : NULL;
+  return marketed > 0 ? headroom_words_digits (marketed) : NULL;
 }
 
 /* Columns of the table. */
@@ -106,12 +108,12 @@ append_csv (const hr_estimate_t *e, const HeadroomCandidate *candidates, GString
   headroom_csv_append_row (out, csv_header, G_N_ELEMENTS (csv_header), 0);
   for (; candidates->gpu != NULL; candidates++)
     {
-      g_autofree char *need = headroom_report_digits (hr_worst_stage (e)->device),
-                      *usable = headroom_report_digits (candidates->usable_bytes);
-      g_autofree char *free = headroom_report_digits (candidates->free_bytes),
-                      *gpus = headroom_report_digits ((double) candidates->gpus);
-      g_autofree char *batch = candidates->batch > 0 ? headroom_report_digits ((double) candidates->batch) : NULL,
-                      *length = candidates->length > 0 ? headroom_report_digits ((double) candidates->length) : NULL,
+      g_autofree char *need = headroom_words_digits (hr_worst_stage (e)->device),
+                      *usable = headroom_words_digits (candidates->usable_bytes);
+      g_autofree char *free = headroom_words_digits (candidates->free_bytes),
+                      *gpus = headroom_words_digits ((double) candidates->gpus);
+      g_autofree char *batch = candidates->batch > 0 ? headroom_words_digits ((double) candidates->batch) : NULL,
+                      *length = candidates->length > 0 ? headroom_words_digits ((double) candidates->length) : NULL,
                       *marketed = marketed_or_nothing (candidates->gpu);
       const char *const cells[] = { [ID] = headroom_gpu_get_id (candidates->gpu),
                                     [NAME] = headroom_gpu_get_name (candidates->gpu),

@@ -4,10 +4,12 @@
 
 #include "cli/cli-input.h"
 #include "cli/cli-text.h"
-#include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"
 #include "model/network/headroom-network.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 #include <math.h>
 #include <string.h>
@@ -98,10 +100,10 @@ take_layer (cli_table_t *table, const hr_layer_t *layer, guint i, const hr_layer
   char *cells[] = {
     headroom_layer_title (layer, i),
     headroom_shape_describe (&result->shape),
-    headroom_report_digits (result->elements),
-    headroom_report_digits (result->kept_bytes),
-    headroom_report_digits (result->fixed_bytes),
-    headroom_report_digits (result->params),
+    headroom_words_digits (result->elements),
+    headroom_words_digits (result->kept_bytes),
+    headroom_words_digits (result->fixed_bytes),
+    headroom_words_digits (result->params),
   };
 
   cli_table_take (table, cells);
@@ -129,9 +131,9 @@ take_sum (cli_table_t *table, const char *label, double elements, double bytes)
   char *count = NULL;
 
   if (elements > 0)
-    count = headroom_report_digits (elements);
-  cli_table_take (table, (char *[]) { g_strdup (label), count, headroom_report_bytes_fine (bytes),
-                                      headroom_report_digits (bytes) });
+    count = headroom_words_digits (elements);
+  cli_table_take (
+      table, (char *[]) { g_strdup (label), count, headroom_words_bytes_fine (bytes), headroom_words_digits (bytes) });
 }
 
 static void
@@ -157,7 +159,7 @@ append_text (const cli_network_t *network, GString *out)
 {
   g_autofree char *words = headroom_network_compare (all_layers (network), network->layers->len, &network->totals,
                                                      network->dtype);
-  g_autofree char *params = headroom_report_digits (network->totals.params);
+  g_autofree char *params = headroom_words_digits (network->totals.params);
 
   append_layers (network, out);
   g_string_append_c (out, '\n');

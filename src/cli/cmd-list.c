@@ -3,7 +3,7 @@
 #include "cli/cli-commands.h"
 
 #include "cli/cli-list.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 #include <locale.h>
 

@@ -5,10 +5,11 @@
 #include "cli/cli-input.h"
 #include "cli/cli-messages.h"
 #include "core/estimate/solve.h"
-#include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
 
 typedef struct
 {
@@ -23,7 +24,7 @@ describe (const cli_solve_t *solve)
 {
   const char *label = headroom_param_get_label (solve->param);
   const char *gpu = headroom_report_gpu_name (&solve->e->params);
-  g_autofree char *value = headroom_report_digits (solve->answer.value);
+  g_autofree char *value = headroom_words_digits (solve->answer.value);
 
   if (!solve->answer.found)
     /* Translators: 1: a parameter, 2: a GPU. */

@@ -7,11 +7,13 @@
 #include "cli/cli-text.h"
 #include "core/base/units.h"
 #include "core/estimate/sweep.h"
-#include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-csv.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 #include <math.h>
 
@@ -159,12 +161,12 @@ append_text (const cli_sweep_t *sweep, GString *out)
     {
       const hr_point_t *point = &sweep->points[i];
       if (!point->valid)
-        cli_table_take (&table, (char *[]) { headroom_report_digits (point->value), NULL, NULL, NULL, NULL,
+        cli_table_take (&table, (char *[]) { headroom_words_digits (point->value), NULL, NULL, NULL, NULL,
                                              g_strdup (_ ("contradiction")) });
       else
         cli_table_take (
-            &table, (char *[]) { headroom_report_digits (point->value), headroom_report_bytes_fine (point->activations),
-                                 headroom_report_bytes_fine (point->total), headroom_report_digits (point->total),
+            &table, (char *[]) { headroom_words_digits (point->value), headroom_words_bytes_fine (point->activations),
+                                 headroom_words_bytes_fine (point->total), headroom_words_digits (point->total),
                                  factor_text (point, point->time_factor * sweep->e->params.step_seconds),
                                  g_strdup (_ (hr_verdict_label (
                                      hr_verdict (&sweep->e->params, point->device, sweep->e->usable_bytes)))) });
@@ -194,10 +196,10 @@ append_csv (const cli_sweep_t *sweep, GString *out)
   for (guint i = 0; i < sweep->values->len; i++)
     {
       const hr_point_t *point = &sweep->points[i];
-      g_autofree char *value = headroom_report_digits (point->value),
-                      *activations = headroom_report_digits (point->activations);
-      g_autofree char *total = headroom_report_digits (point->total),
-                      *factor = headroom_report_digits (point->time_factor);
+      g_autofree char *value = headroom_words_digits (point->value),
+                      *activations = headroom_words_digits (point->activations);
+      g_autofree char *total = headroom_words_digits (point->total),
+                      *factor = headroom_words_digits (point->time_factor);
       const char *const valid[] = { [VALUE] = value,
                                     [ACTIVATIONS] = activations,
                                     [TOTAL] = total,

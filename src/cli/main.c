@@ -4,8 +4,8 @@
 #include "cli/cli-commands.h"
 #include "cli/cli-help.h"
 #include "cli/cli-messages.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-own-gpus.h"
+#include "words/headroom-i18n.h"
 
 #include <errno.h>
 #include <libintl.h>

@@ -3,19 +3,21 @@
 #include "report/report-sections.h"
 
 #include "core/explain/term-text.h"
-#include "model/base/headroom-i18n.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 static void
 take_amounts (hr_table_t *table, char *label, double bytes, double total, const hr_row_style_t *style)
 {
   char *cells[] = {
     label,
-    headroom_report_bytes (bytes, HR_UNIT_GIB),
-    headroom_report_bytes (bytes, HR_UNIT_GB),
-    headroom_report_percent (total > 0 ? bytes / total : 0),
-    headroom_report_digits (bytes),
+    headroom_words_bytes (bytes, HR_UNIT_GIB),
+    headroom_words_bytes (bytes, HR_UNIT_GB),
+    headroom_words_percent (total > 0 ? bytes / total : 0, 1),
+    headroom_words_digits (bytes),
   };
 
   hr_table_take (table, cells, style);
@@ -57,9 +59,9 @@ draw_instants (hr_report_t *report)
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   for (int i = 0; i < HR_N_INSTANTS; i++)
     {
-      char *cells[] = { g_strdup (_ (hr_instant_label (i))), headroom_report_bytes (e->instants[i], HR_UNIT_GIB),
-                        headroom_report_percent (e->instants[i] / e->total_bytes),
-                        headroom_report_digits (e->instants[i]) };
+      char *cells[] = { g_strdup (_ (hr_instant_label (i))), headroom_words_bytes (e->instants[i], HR_UNIT_GIB),
+                        headroom_words_percent (e->instants[i] / e->total_bytes, 1),
+                        headroom_words_digits (e->instants[i]) };
       if (e->instants[i] > 0)
         hr_table_take (&table, cells, &(hr_row_style_t) { .strong = i == (int) e->peak });
       else
@@ -78,7 +80,7 @@ draw_stages (hr_report_t *report)
                                   { _ ("Of the largest"), HR_CELLS_NUMBER },
                                   { _ ("Bytes"), HR_CELLS_NUMBER },
                                   { _ ("Peak"), HR_CELLS_TEXT } };
-  g_autofree char *need = headroom_report_bytes (hr_worst_stage (e)->bytes, HR_UNIT_GIB);
+  g_autofree char *need = headroom_words_bytes (hr_worst_stage (e)->bytes, HR_UNIT_GIB);
   g_autofree char *sentence = headroom_report_stage (e, need);
   hr_table_t table;
 
@@ -89,9 +91,9 @@ draw_stages (hr_report_t *report)
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   for (int i = 0; i < e->n_stages; i++)
     hr_table_take (&table,
-                   (char *[]) { g_strdup_printf ("%d", i), headroom_report_bytes (e->stages[i].bytes, HR_UNIT_GIB),
-                                headroom_report_percent (e->stages[i].bytes / hr_worst_stage (e)->bytes),
-                                headroom_report_digits (e->stages[i].bytes),
+                   (char *[]) { g_strdup_printf ("%d", i), headroom_words_bytes (e->stages[i].bytes, HR_UNIT_GIB),
+                                headroom_words_percent (e->stages[i].bytes / hr_worst_stage (e)->bytes, 1),
+                                headroom_words_digits (e->stages[i].bytes),
                                 g_strdup (_ (hr_instant_label (e->stages[i].peak))) },
                    &(hr_row_style_t) { .strong = i == e->stage });
   hr_table_draw (&table);
@@ -113,9 +115,9 @@ draw_metrics (hr_report_t *report)
     {
       hr_range_t range = hr_metric_range (e, i);
       hr_table_take (&table,
-                     (char *[]) { g_strdup (_ (hr_metric_label (i))), headroom_report_bytes (range.low, HR_UNIT_GIB),
-                                  headroom_report_bytes (range.expected, HR_UNIT_GIB),
-                                  headroom_report_bytes (range.high, HR_UNIT_GIB) },
+                     (char *[]) { g_strdup (_ (hr_metric_label (i))), headroom_words_bytes (range.low, HR_UNIT_GIB),
+                                  headroom_words_bytes (range.expected, HR_UNIT_GIB),
+                                  headroom_words_bytes (range.high, HR_UNIT_GIB) },
                      NULL);
     }
   hr_table_draw (&table);
@@ -124,7 +126,7 @@ draw_metrics (hr_report_t *report)
 static void
 draw_room (hr_report_t *report)
 {
-  g_autofree char *room = headroom_report_bytes (report->e->room.bytes, HR_UNIT_GIB);
+  g_autofree char *room = headroom_words_bytes (report->e->room.bytes, HR_UNIT_GIB);
   g_autofree char *sentence = headroom_report_room (report->e, room);
 
   if (!report->e->room.known)

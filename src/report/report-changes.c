@@ -4,10 +4,11 @@
 #include "report/report-sections.h"
 
 #include "core/table/checks.h"
-#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
 
 #include <math.h>
 
@@ -76,7 +77,7 @@ describe_change (const hr_change_t *change, const hr_params_t *before, const hr_
 static char *
 describe_difference (double difference)
 {
-  g_autofree char *amount = headroom_report_bytes (difference, HR_UNIT_GIB);
+  g_autofree char *amount = headroom_words_bytes (difference, HR_UNIT_GIB);
 
   return difference > 0 ? g_strconcat ("+", amount, NULL) : g_steal_pointer (&amount);
 }
@@ -94,7 +95,7 @@ take_change (hr_table_t *table, const hr_estimate_t *e, const hr_change_t *chang
   if (need == before)
     return;
   hr_table_take (table,
-                 (char *[]) { describe_change (change, &e->params, &params), headroom_report_bytes (need, HR_UNIT_GIB),
+                 (char *[]) { describe_change (change, &e->params, &params), headroom_words_bytes (need, HR_UNIT_GIB),
                               describe_difference (need - before),
                               g_strdup (changed.usable_bytes > 0 ? _ (hr_verdict_label (changed.verdict)) : "–") },
                  &(hr_row_style_t) { .strong = changed.verdict != HR_NO_VERDICT && changed.verdict != e->verdict });

@@ -9,6 +9,7 @@
 #include "core/explain/term-text.h"
 #include "model/result/headroom-sweep.h"
 #include "report/report-words.h"
+#include "words/words-numbers.h"
 
 #include <math.h>
 
@@ -266,7 +267,7 @@ append_sweep (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
     headroom_sweep_run (&sweep, e, over);
   for (int i = 0; i < sweep.n; i++)
     {
-      g_autofree char *value = headroom_report_digits (sweep.points[i].value);
+      g_autofree char *value = headroom_words_digits (sweep.points[i].value);
       g_autofree char *id = g_strdup_printf ("%s=%s", hr_param_desc (over)->name, value);
 
       if (sweep.points[i].valid)

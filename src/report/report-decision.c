@@ -4,8 +4,10 @@
 
 #include "chart/chart-bars.h"
 #include "core/explain/term-text.h"
-#include "model/base/headroom-i18n.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 #include <math.h>
 
@@ -81,11 +83,11 @@ static hr_figure_t
 needed (const hr_estimate_t *e)
 {
   const hr_stage_need_t *need = hr_worst_stage (e);
-  g_autofree char *low = headroom_report_bytes (need->device_low, HR_UNIT_GIB);
-  g_autofree char *high = headroom_report_bytes (need->device_high, HR_UNIT_GIB);
+  g_autofree char *low = headroom_words_bytes (need->device_low, HR_UNIT_GIB);
+  g_autofree char *high = headroom_words_bytes (need->device_high, HR_UNIT_GIB);
 
   /* Translators: 1 and 2: amounts of memory. */
-  return (hr_figure_t) { _ ("Needed on each GPU"), headroom_report_bytes (need->device, HR_UNIT_GIB),
+  return (hr_figure_t) { _ ("Needed on each GPU"), headroom_words_bytes (need->device, HR_UNIT_GIB),
                          g_strdup_printf (_ ("%1$s to %2$s"), low, high) };
 }
 
@@ -95,7 +97,7 @@ usable (const hr_estimate_t *e)
   if (e->usable_bytes <= 0)
     return (hr_figure_t) { _ ("Usable memory"), g_strdup ("–"), g_strdup (_ ("no GPU chosen")) };
   /* Translators: the name of a GPU. */
-  return (hr_figure_t) { _ ("Usable memory"), headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB),
+  return (hr_figure_t) { _ ("Usable memory"), headroom_words_bytes (e->usable_bytes, HR_UNIT_GIB),
                          g_strdup_printf (_ ("on one %s"), headroom_report_gpu_name (&e->params)) };
 }
 
@@ -106,10 +108,10 @@ left (const hr_estimate_t *e)
 
   if (e->usable_bytes <= 0)
     return (hr_figure_t) { _ ("Free"), g_strdup ("–"), g_strdup ("") };
-  share = headroom_report_percent (fabs (e->free_bytes) / e->usable_bytes);
+  share = headroom_words_percent (fabs (e->free_bytes) / e->usable_bytes, 1);
   /* Translators: a percentage. */
   return (hr_figure_t) { e->free_bytes < 0 ? _ ("Short") : _ ("Free"),
-                         headroom_report_bytes (fabs (e->free_bytes), HR_UNIT_GIB),
+                         headroom_words_bytes (fabs (e->free_bytes), HR_UNIT_GIB),
                          g_strdup_printf (_ ("%s of the usable memory"), share) };
 }
 
@@ -117,10 +119,10 @@ static hr_figure_t
 largest (const hr_estimate_t *e)
 {
   hr_term_t term = hr_term_largest (e);
-  g_autofree char *share = headroom_report_percent (e->total_bytes > 0 ? e->terms[term] / e->total_bytes : 0);
+  g_autofree char *share = headroom_words_percent (e->total_bytes > 0 ? e->terms[term] / e->total_bytes : 0, 1);
 
   /* Translators: 1: a part of the memory, 2: a percentage. */
-  return (hr_figure_t) { _ ("Largest part"), headroom_report_bytes (e->terms[term], HR_UNIT_GIB),
+  return (hr_figure_t) { _ ("Largest part"), headroom_words_bytes (e->terms[term], HR_UNIT_GIB),
                          g_strdup_printf (_ ("%1$s, %2$s"), _ (hr_term_desc (term)->label), share) };
 }
 
@@ -162,8 +164,8 @@ draw_bar (hr_report_t *report)
   hr_chart_measure_t measure = hr_chart_text_measure (font);
   hr_chart_style_t style = hr_chart_style (HR_CHART_STYLE_PRINT, font);
   hr_chart_bar_item_t items[HR_N_TERMS];
-  g_autofree char *amount = headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB);
-  g_autofree char *short_of = headroom_report_bytes (-e->free_bytes, HR_UNIT_GIB);
+  g_autofree char *amount = headroom_words_bytes (e->usable_bytes, HR_UNIT_GIB);
+  g_autofree char *short_of = headroom_words_bytes (-e->free_bytes, HR_UNIT_GIB);
   /* Translators: an amount of memory. */
   g_autofree char *capacity = g_strdup_printf (_ ("%s usable"), amount);
   g_autofree char *over = g_strdup_printf (_ ("%s short"), short_of);
@@ -197,7 +199,7 @@ describe_count (double parameters)
   if (parameters >= 1e9)
     return g_strdup_printf (_ ("%.2f billion"), parameters / 1e9);
   return parameters >= 1e6 ? g_strdup_printf (_ ("%.0f million"), parameters / 1e6)
-                           : headroom_report_digits (parameters);
+                           : headroom_words_digits (parameters);
 }
 
 void

@@ -4,9 +4,9 @@
 
 #include "core/base/citations.h"
 #include "core/explain/term-text.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
 
 #include <string.h>
 

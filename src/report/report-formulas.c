@@ -4,16 +4,17 @@
 
 #include "core/base/citations.h"
 #include "core/explain/term-text.h"
-#include "model/base/headroom-i18n.h"
 #include "report/report-symbols.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
 
 static void
 draw_formula (hr_report_t *report, hr_term_t term)
 {
   const hr_citation_t *citation = hr_citation_find (hr_term_citation (report->e, term));
   char formula[HR_FORMULA_SIZE], substituted[HR_FORMULA_SIZE];
-  g_autofree char *bytes = headroom_report_digits (report->e->terms[term]);
+  g_autofree char *bytes = headroom_words_digits (report->e->terms[term]);
   g_autofree char *numbers = NULL, *source = NULL;
 
   hr_term_formula (report->e, term, formula, sizeof formula);

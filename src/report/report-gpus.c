@@ -2,9 +2,11 @@
 /* The GPUs of the catalogue against the need: all that fit, and the nearest of those that do not. */
 #include "report/report-sections.h"
 
-#include "model/base/headroom-i18n.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 enum
 {
@@ -32,10 +34,10 @@ take_candidate (hr_table_t *table, const hr_estimate_t *e, const HeadroomCandida
   char *cells[] = {
     g_strdup (headroom_gpu_get_name (candidate->gpu)),
     g_strdup (_ (hr_verdict_label (candidate->verdict))),
-    headroom_report_bytes (candidate->usable_bytes, HR_UNIT_GIB),
+    headroom_words_bytes (candidate->usable_bytes, HR_UNIT_GIB),
     g_strdup_printf ("%u", 1 + basis_index (bases, candidate->gpu)),
-    headroom_report_bytes (candidate->free_bytes, HR_UNIT_GIB),
-    headroom_report_percent (hr_worst_stage (e)->device / candidate->usable_bytes),
+    headroom_words_bytes (candidate->free_bytes, HR_UNIT_GIB),
+    headroom_words_percent (hr_worst_stage (e)->device / candidate->usable_bytes, 1),
     headroom_report_gpu_need (candidate),
     headroom_gpu_get_tdp_w (candidate->gpu) > 0 ? g_strdup_printf ("%.0f W", headroom_gpu_get_tdp_w (candidate->gpu))
                                                 : g_strdup ("–"),

@@ -2,11 +2,11 @@
 /* Every input with its unit and where it came from; what is assumed is said twice. */
 #include "report/report-sections.h"
 
-#include "model/base/headroom-i18n.h"
 #include "model/presets/headroom-assumption.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
 
 static char *
 describe_origin (HeadroomScenario *scenario, hr_param_t param)

@@ -3,10 +3,12 @@
 #include "report/report-sections.h"
 
 #include "core/explain/ledger.h"
-#include "model/base/headroom-i18n.h"
 #include "model/result/headroom-ledger.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 /* In letters, and below in numbers, where there are letters. */
 static char *
@@ -23,8 +25,8 @@ take_row (hr_table_t *table, const hr_estimate_t *e, const hr_kept_t *kept)
 {
   hr_table_take (table,
                  (char *[]) { g_strdup (kept->module), g_strdup (kept->tensor), describe_shape (e, kept->shape),
-                              g_ascii_strup (hr_dtype_id (kept->dtype), -1), headroom_report_digits (kept->bytes),
-                              headroom_report_digits (kept->bytes * hr_part_count (e, kept->part)) },
+                              g_ascii_strup (hr_dtype_id (kept->dtype), -1), headroom_words_digits (kept->bytes),
+                              headroom_words_digits (kept->bytes * hr_part_count (e, kept->part)) },
                  NULL);
 }
 
@@ -32,7 +34,7 @@ take_row (hr_table_t *table, const hr_estimate_t *e, const hr_kept_t *kept)
 static void
 take_sum (hr_table_t *table, const char *label, char *one, double all)
 {
-  hr_table_take (table, (char *[]) { g_strdup (label), NULL, NULL, NULL, one, headroom_report_digits (all) },
+  hr_table_take (table, (char *[]) { g_strdup (label), NULL, NULL, NULL, one, headroom_words_digits (all) },
                  &(hr_row_style_t) { .strong = TRUE });
 }
 
@@ -56,7 +58,7 @@ take_part (hr_table_t *table, const hr_estimate_t *e, hr_part_t part, const char
       sum += e->saved.kept[i].bytes;
     }
   if (begun)
-    take_sum (table, _ ("Sum"), headroom_report_digits (sum), sum * count);
+    take_sum (table, _ ("Sum"), headroom_words_digits (sum), sum * count);
 }
 
 void
@@ -66,7 +68,7 @@ hr_report_ledger (hr_report_t *report)
   const hr_column_t columns[] = { { _ ("Module"), HR_CELLS_CODE },  { _ ("Tensor"), HR_CELLS_CODE },
                                   { _ ("Shape"), HR_CELLS_CODE },   { _ ("Format"), HR_CELLS_CODE },
                                   { _ ("Bytes"), HR_CELLS_NUMBER }, { _ ("All together"), HR_CELLS_NUMBER } };
-  g_autofree char *amount = headroom_report_bytes (e->saved.rule_34_bytes, HR_UNIT_GIB);
+  g_autofree char *amount = headroom_words_bytes (e->saved.rule_34_bytes, HR_UNIT_GIB);
   g_autofree char *rule = headroom_ledger_describe_rule (&e->saved, amount);
   hr_table_t table;
 

@@ -2,8 +2,9 @@
 
 #include "report/report-page.h"
 
-#include "model/base/headroom-i18n.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-direction.h"
 
 #include <cairo-pdf.h>
 
@@ -40,7 +41,7 @@ hr_page_init (hr_page_t *page, cairo_surface_t *surface, double width, double he
                         .header = header,
                         .footer = footer,
                         .n_pages = n_pages,
-                        .rtl = headroom_report_is_rtl () };
+                        .rtl = headroom_words_is_rtl () };
   page->cr = cairo_create (surface);
   page->context = new_context (page->cr, page->rtl ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
   page->code = new_context (page->cr, PANGO_DIRECTION_LTR);

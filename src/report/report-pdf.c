@@ -2,9 +2,9 @@
 /* The PDF's frame: paper, date, metadata, the list of sections, and the two passes. */
 #include "report/report-pdf.h"
 
-#include "model/base/headroom-i18n.h"
 #include "report/report-sections.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
 
 #include <cairo-pdf.h>
 #include <langinfo.h>

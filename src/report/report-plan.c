@@ -3,9 +3,9 @@
  * is one. The full list stands under “Inputs”. */
 #include "report/report-sections.h"
 
-#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
 
 /* clang-format off */
 static const struct

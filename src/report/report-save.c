@@ -3,10 +3,10 @@
 #include "report/report-save.h"
 
 #include "model/base/headroom-file-io.h"
-#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-document.h"
 #include "report/report-csv.h"
 #include "report/report-pdf.h"
+#include "words/headroom-i18n.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "core/base/units.h"
-#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
 
 /* Inference keeps nothing for a backward pass. */
 static gboolean

@@ -3,18 +3,20 @@
  * scenario asks for: the plot, and the same numbers as a table. */
 #include "report/report-sections.h"
 
-#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-sweep-lines.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 #include <math.h>
 
 static const char *
 format_bytes (double value, char *text, size_t size, void *data)
 {
-  g_autofree char *amount = headroom_report_bytes (value, HR_UNIT_GIB);
+  g_autofree char *amount = headroom_words_bytes (value, HR_UNIT_GIB);
 
   g_strlcpy (text, value > 0 ? amount : "0", size);
   return text;
@@ -46,7 +48,7 @@ draw_lines (hr_report_t *report, const hr_chart_lines_data_t *data)
 static void
 draw_plot (hr_report_t *report, const HeadroomSweep *sweep)
 {
-  g_autofree char *usable = headroom_report_bytes (report->e->usable_bytes, HR_UNIT_GIB);
+  g_autofree char *usable = headroom_words_bytes (report->e->usable_bytes, HR_UNIT_GIB);
   g_autofree char *capacity = g_strdup_printf (_ ("%s usable"), usable);
   HeadroomReportSweepLines lines;
 
@@ -101,8 +103,8 @@ take_point (hr_table_t *table, const hr_estimate_t *e, const hr_point_t *point, 
     }
   char *cells[] = {
     label,
-    headroom_report_bytes (point->activations, HR_UNIT_GIB),
-    headroom_report_bytes (point->total, HR_UNIT_GIB),
+    headroom_words_bytes (point->activations, HR_UNIT_GIB),
+    headroom_words_bytes (point->total, HR_UNIT_GIB),
     g_strdup_printf ("× %.2f", point->time_factor),
     g_strdup (e->usable_bytes > 0 ? _ (hr_verdict_label (hr_verdict (&e->params, point->device, e->usable_bytes)))
                                   : "–"),
@@ -140,7 +142,7 @@ draw_table (hr_report_t *report, const HeadroomSweep *sweep, const char *title)
     take_plain (&table, report->e);
   for (int i = 1; i <= sweep->n; i++)
     if (is_listed (sweep, i))
-      take_point (&table, report->e, &sweep->points[i - 1], headroom_report_digits (sweep->points[i - 1].value),
+      take_point (&table, report->e, &sweep->points[i - 1], headroom_words_digits (sweep->points[i - 1].value),
                   remark (sweep, i));
   hr_table_draw (&table);
 }

@@ -3,7 +3,7 @@
 #include "report/report-symbols.h"
 
 #include "core/explain/term-text.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 #include <string.h>
 

@@ -5,78 +5,16 @@
 #include "core/plan/groups.h"
 #include "core/table/params.h"
 
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-direction.h"
+#include "words/words-numbers.h"
 
 #include <math.h>
-#include <pango/pango.h>
 #include <string.h>
-
-gboolean
-headroom_report_is_rtl (void)
-{
-  int n;
-  const PangoScript *scripts = pango_language_get_scripts (pango_language_get_default (), &n);
-
-  if (scripts == NULL || n == 0)
-    return FALSE;
-  return scripts[0] == PANGO_SCRIPT_ARABIC || scripts[0] == PANGO_SCRIPT_HEBREW || scripts[0] == PANGO_SCRIPT_SYRIAC
-         || scripts[0] == PANGO_SCRIPT_THAANA || scripts[0] == PANGO_SCRIPT_NKO;
-}
-
-/* Numbers with their units read from left to right in every language. Takes the text over. */
-static char *
-isolate (char *text)
-{
-  char *isolated;
-
-  if (!headroom_report_is_rtl ())
-    return text;
-  isolated = g_strconcat ("\u2066", text, "\u2069", NULL);
-  g_free (text);
-  return isolated;
-}
-
-static const char *
-minus (double number)
-{
-  return number < 0 ? "−" : "";
-}
-
-char *
-headroom_report_bytes (double bytes, hr_byte_unit_t unit)
-{
-  char text[64];
-
-  return isolate (g_strconcat (minus (bytes), hr_bytes_to_text (fabs (bytes), unit, text, sizeof text), NULL));
-}
-
-char *
-headroom_report_bytes_fine (double bytes)
-{
-  if (fabs (bytes) < HR_GIB)
-    return headroom_report_bytes (bytes, HR_UNIT_GIB);
-  return isolate (g_strdup_printf ("%s%.2f GiB", minus (bytes), fabs (bytes) / HR_GIB));
-}
-
-char *
-headroom_report_digits (double number)
-{
-  char text[64];
-
-  return g_strdup (hr_number_to_text (number, text, sizeof text));
-}
-
-char *
-headroom_report_percent (double share)
-{
-  /* Translators: a percentage, such as 14.2 %. */
-  g_autofree char *percent = g_strdup_printf (_ ("%.1f %%"), fabs (share) * 100);
-
-  return isolate (g_strconcat (minus (share), percent, NULL));
-}
 
 const char *
 headroom_report_gpu_name (const hr_params_t *params)
@@ -117,9 +55,9 @@ static char *
 describe_share (const hr_estimate_t *e, const char *gpus)
 {
   double part = e->params.gpu_memory_utilization;
-  g_autofree char *percent = headroom_report_percent (part);
-  g_autofree char *share = headroom_report_bytes (part * e->usable_bytes, HR_UNIT_GIB);
-  g_autofree char *all = headroom_report_bytes (e->usable_bytes, HR_UNIT_GIB);
+  g_autofree char *percent = headroom_words_percent (part, 1);
+  g_autofree char *share = headroom_words_bytes (part * e->usable_bytes, HR_UNIT_GIB);
+  g_autofree char *all = headroom_words_bytes (e->usable_bytes, HR_UNIT_GIB);
 
   if (e->verdict == HR_FITS)
     return g_strdup_printf (_ ("Fits on %s: the rest of the engine’s share is room for the cache."), gpus);
@@ -151,15 +89,15 @@ char *
 headroom_report_verdict (HeadroomEstimate *estimate)
 {
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
-  g_autofree char *need = headroom_report_bytes (hr_worst_stage (e)->device, HR_UNIT_GIB);
-  g_autofree char *free = headroom_report_bytes (fabs (e->free_bytes), HR_UNIT_GIB);
+  g_autofree char *need = headroom_words_bytes (hr_worst_stage (e)->device, HR_UNIT_GIB);
+  g_autofree char *free = headroom_words_bytes (fabs (e->free_bytes), HR_UNIT_GIB);
   g_autofree char *share = NULL, *gpus = NULL;
 
   if (e->verdict == HR_NO_VERDICT)
     return g_strdup_printf (_ ("Needs %s of GPU memory on each GPU; no GPU is chosen."), need);
-  share = headroom_report_percent (e->free_bytes / e->usable_bytes);
+  share = headroom_words_percent (e->free_bytes / e->usable_bytes, 1);
   /* Translators: a number of GPUs of one kind, such as 2 × H100 SXM5 80GB. */
-  gpus = isolate (
+  gpus = headroom_words_isolate (
       g_strdup_printf (_ ("%1$d × %2$s"), (int) hr_gpu_count (&e->params), headroom_report_gpu_name (&e->params)));
   if (has_pool (&e->params) && (e->verdict != HR_DOES_NOT_FIT || fits_without_share (e)))
     return describe_share (e, gpus);
@@ -172,7 +110,7 @@ headroom_report_doubt (const hr_estimate_t *e)
   gboolean fits = e->verdict != HR_DOES_NOT_FIT;
   const hr_stage_need_t *need = hr_worst_stage (e);
   double end = fits ? need->device_high : need->device_low;
-  g_autofree char *amount = headroom_report_bytes (end, HR_UNIT_GIB);
+  g_autofree char *amount = headroom_words_bytes (end, HR_UNIT_GIB);
 
   if (e->verdict == HR_NO_VERDICT || (hr_verdict (&e->params, end, e->usable_bytes) != HR_DOES_NOT_FIT) == fits)
     return g_strdup ("");
@@ -232,7 +170,7 @@ headroom_report_room (const hr_estimate_t *e, const char *room)
     return g_strdup ("");
   /* Translators: an amount of memory. */
   amount = g_strdup_printf (_ ("Room for the cache: %s."), room);
-  holds = headroom_report_room_holds (e, headroom_report_digits);
+  holds = headroom_report_room_holds (e, headroom_words_digits);
   return g_strjoin (" ", amount, holds, headroom_report_pool (e), NULL);
 }
 

@@ -1,27 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The words and numbers that every output shares, so that they agree: amounts, the verdict as a
- * sentence, the command line that reproduces a result. All strings are translated and (transfer full). */
+/* The sentences that every output shares, so that they agree: the verdict, the stage, the room for the cache, the
+ * command line that reproduces a result. All strings are translated and (transfer full). */
 #pragma once
 
 #include "core/base/units.h"
 #include "model/result/headroom-candidate.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-scenario.h"
-
-/** True where texts are translated to a language that is written from right to left. */
-gboolean headroom_report_is_rtl (void);
-
-/** An amount of memory with its unit and the locale's decimal point: "149.8 GiB". */
-char *headroom_report_bytes (double bytes, hr_byte_unit_t unit);
-
-/** The same with two decimals from 1 GiB up, as pages print that this is compared with: "44.50 GiB". */
-char *headroom_report_bytes_fine (double bytes);
-
-/** All digits and nothing else: "36507222016". */
-char *headroom_report_digits (double number);
-
-/** "14.2 %" of a share of 1; one decimal below 100 %. */
-char *headroom_report_percent (double share);
 
 /** The answer in one sentence, with numbers: "Fits on 1 × H100 SXM5 80GB with 11.2 GiB (14 %) free." */
 char *headroom_report_verdict (HeadroomEstimate *estimate);

@@ -202,7 +202,7 @@ def hold_tables(text, page, where):
     wanted = {row["label"]: row["bytes"] for row in page["terms"] if row["bytes"] > 0} | {"Total per GPU": page["total-bytes"]}
     wanted |= {labels[row["id"]]: row["bytes"] for row in page["instants"]}
     wanted |= {str(stage["stage"]): stage["total-bytes"] for stage in page["stages"] if len(page["stages"]) > 1}
-    rows = re.findall(rf"^ *(\S.*?) {{2,}}{AMOUNT}(?: +{AMOUNT})? +[\d.]+ % +(\d+)(?: |$)", text, re.M)
+    rows = re.findall(rf"^ *(\S.*?) {{2,}}{AMOUNT}(?: +{AMOUNT})? +(?:< )?[\d.]+ % +(\d+)(?: |$)", text, re.M)
     assert {row[0]: int(row[3]) for row in rows} == wanted and len(rows) == len(wanted), (where, rows, wanted)
     for label, *amounts, count in rows:
         for amount in filter(None, amounts):

@@ -2,10 +2,12 @@
 
 #include "app/gpus/headroom-gpu-dialog.h"
 
-#include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-own-gpus.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
+#include "words/words-parse.h"
 
 struct _HeadroomGpuDialog
 {
@@ -31,12 +33,12 @@ static double
 read_memory (HeadroomGpuDialog *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->memory));
-  g_autofree char *shown = headroom_format_number (self->bytes / unit_of (self));
+  g_autofree char *shown = headroom_words_number (self->bytes / unit_of (self));
   double number;
 
   if (self->bytes > 0 && g_str_equal (text, shown))
     return self->bytes;
-  return headroom_parse_number (text, &number) ? number * unit_of (self) : -1;
+  return headroom_words_parse_number (text, &number) ? number * unit_of (self) : -1;
 }
 
 static void
@@ -71,7 +73,7 @@ static void
 on_changed_cb (HeadroomGpuDialog *self)
 {
   double bytes = read_memory (self);
-  g_autofree char *exact = bytes > 0 ? headroom_format_exact_bytes (bytes) : g_strdup ("");
+  g_autofree char *exact = bytes > 0 ? headroom_words_exact_bytes (bytes) : g_strdup ("");
 
   mark (self->name, FALSE);
   mark (self->vendor, FALSE);
@@ -181,7 +183,7 @@ static void
 show_gpu (HeadroomGpuDialog *self, HeadroomGpu *gpu)
 {
   double bytes = headroom_gpu_get_usable_bytes (gpu);
-  g_autofree char *memory = headroom_format_number (bytes / unit_of (self));
+  g_autofree char *memory = headroom_words_number (bytes / unit_of (self));
 
   self->id = g_strdup (headroom_gpu_get_id (gpu));
   self->bytes = bytes;

@@ -4,10 +4,10 @@
 
 #include "app/gpus/headroom-gpu-row.h"
 #include "app/shared/headroom-settings.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/gpus/headroom-own-gpus.h"
 #include "model/result/headroom-candidate.h"
+#include "words/headroom-i18n.h"
 
 struct _HeadroomGpuPage
 {

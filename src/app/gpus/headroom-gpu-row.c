@@ -4,9 +4,10 @@
 
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-verdict.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-own-gpus.h"
 #include "model/result/headroom-candidate.h"
+#include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
 
 struct _HeadroomGpuRow
 {
@@ -63,8 +64,8 @@ describe_gpus (const HeadroomCandidate *c)
 static void
 append_most (const HeadroomCandidate *c, GString *text)
 {
-  g_autofree char *batch = headroom_format_number ((double) c->batch);
-  g_autofree char *length = headroom_format_number ((double) c->length);
+  g_autofree char *batch = headroom_words_number ((double) c->batch);
+  g_autofree char *length = headroom_words_number ((double) c->length);
 
   if (c->batch > 0)
     /* Translators: the largest micro-batch that fits on a GPU; what stands before it ends in “ · ” */
@@ -80,7 +81,7 @@ describe_memory (HeadroomGpu *gpu)
 {
   const char *vendor = headroom_gpu_get_vendor (gpu), *kind = headroom_gpu_get_memory_type (gpu);
   g_autofree char *usable = headroom_format_bytes (headroom_gpu_get_usable_bytes (gpu));
-  g_autofree char *box = headroom_format_number (headroom_gpu_get_marketed_gb (gpu));
+  g_autofree char *box = headroom_words_number (headroom_gpu_get_marketed_gb (gpu));
 
   if (headroom_gpu_get_marketed_gb (gpu) > 0)
     /* Translators: 1: vendor of a GPU; 2: its usable memory; 3: the number on the box; 4: the kind of memory */

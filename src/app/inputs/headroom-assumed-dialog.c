@@ -2,9 +2,9 @@
 
 #include "app/inputs/headroom-assumed-dialog.h"
 
-#include "model/base/headroom-i18n.h"
 #include "model/presets/headroom-assumption.h"
 #include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
 
 struct _HeadroomAssumedDialog
 {

@@ -2,8 +2,8 @@
 
 #include "app/inputs/headroom-import-dialog.h"
 
-#include "model/base/headroom-i18n.h"
 #include "model/presets/headroom-assumption.h"
+#include "words/headroom-i18n.h"
 
 struct _HeadroomImportDialog
 {

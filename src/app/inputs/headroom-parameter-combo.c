@@ -2,7 +2,7 @@
 /* One of several: a combo row. Long labels stand under the title, where there is room for them. */
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "app/shared/headroom-name-list.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 enum
 {

@@ -2,9 +2,9 @@
 /* The id of a GPU: a combo row over the catalogue, with search. The first entry stands for none. */
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "app/shared/headroom-name-list.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/gpus/headroom-own-gpus.h"
+#include "words/headroom-i18n.h"
 
 static GtkStringList *
 list_names (void)

@@ -3,7 +3,7 @@
 #include "app/inputs/headroom-parameter-group.h"
 
 #include "app/inputs/headroom-parameter-control.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 struct _HeadroomParameterGroup
 {

@@ -2,7 +2,7 @@
 
 #include "app/inputs/headroom-parameter-helper.h"
 
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 static const struct
 {

@@ -3,8 +3,9 @@
 #include <math.h>
 
 #include "app/inputs/headroom-parameter-control-private.h"
-#include "app/shared/headroom-format.h"
 #include "model/scenario/headroom-param.h"
+#include "words/words-numbers.h"
+#include "words/words-parse.h"
 
 /* The buttons stop at the table's ui_max; what is typed may go on to its max. */
 static double
@@ -41,7 +42,7 @@ find_refusal (HeadroomParameterControl *self, const char *text, double *value)
   hr_params_t scratch;
 
   hr_params_init (&scratch);
-  if (headroom_parse_number (text, value))
+  if (headroom_words_parse_number (text, value))
     result = hr_param_set (&scratch, param, *value);
   if (result == HR_SET_OK)
     return NULL;
@@ -55,7 +56,7 @@ on_input_cb (AdwSpinRow *row, double *value, HeadroomParameterControl *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (row));
   double current = adw_spin_row_get_value (row);
-  g_autofree char *shown = headroom_format_number (current);
+  g_autofree char *shown = headroom_words_number (current);
   g_autofree char *refusal = NULL;
 
   *value = current;
@@ -75,7 +76,7 @@ on_input_cb (AdwSpinRow *row, double *value, HeadroomParameterControl *self)
 static gboolean
 on_output_cb (AdwSpinRow *row, HeadroomParameterControl *self)
 {
-  g_autofree char *text = headroom_format_number (adw_spin_row_get_value (row));
+  g_autofree char *text = headroom_words_number (adw_spin_row_get_value (row));
 
   if (!g_str_equal (text, gtk_editable_get_text (GTK_EDITABLE (row))))
     gtk_editable_set_text (GTK_EDITABLE (row), text);

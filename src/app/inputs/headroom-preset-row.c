@@ -3,7 +3,7 @@
 #include "app/inputs/headroom-preset-row.h"
 
 #include "app/shared/headroom-name-list.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 struct _HeadroomPresetRow
 {

@@ -7,7 +7,7 @@
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
 #include "core/explain/term-text.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 typedef enum
 {

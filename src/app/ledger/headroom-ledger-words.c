@@ -4,7 +4,9 @@
 
 #include "app/shared/headroom-format.h"
 #include "core/explain/term-text.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 /* Cells. What is not in memory has a dash for an amount. */
 
@@ -55,7 +57,7 @@ describe_total (gpointer item, double total, double times)
 static char *
 describe_share (gpointer item, double share, double times)
 {
-  return times > 0 ? headroom_format_share (share) : g_strdup ("–");
+  return times > 0 ? headroom_words_percent (share, 0) : g_strdup ("–");
 }
 
 static char *
@@ -125,7 +127,7 @@ char *
 headroom_ledger_describe_sum (HeadroomLedger *ledger, const hr_estimate_t *e)
 {
   double bytes = headroom_ledger_get_bytes (ledger);
-  g_autofree char *amount = headroom_format_bytes (bytes), *exact = headroom_format_exact_bytes (bytes);
+  g_autofree char *amount = headroom_format_bytes (bytes), *exact = headroom_words_exact_bytes (bytes);
 
   if (g_list_model_get_n_items (G_LIST_MODEL (ledger)) == 0)
     return g_strdup (_ ("There is no ledger for these inputs."));

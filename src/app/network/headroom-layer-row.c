@@ -3,8 +3,10 @@
 #include "app/network/headroom-layer-row.h"
 
 #include "app/shared/headroom-format.h"
-#include "model/base/headroom-i18n.h"
 #include "model/network/headroom-network.h"
+#include "words/headroom-i18n.h"
+#include "words/words-direction.h"
+#include "words/words-numbers.h"
 
 struct _HeadroomLayerRow
 {
@@ -124,9 +126,9 @@ on_expanded_cb (HeadroomLayerRow *self)
 static char *
 describe (const hr_layer_result_t *result)
 {
-  g_autofree char *shape = headroom_format_shape (&result->shape);
-  g_autofree char *elements = headroom_format_number (result->elements);
-  g_autofree char *params = headroom_format_number (result->params);
+  g_autofree char *shape = headroom_words_isolate (headroom_shape_describe (&result->shape));
+  g_autofree char *elements = headroom_words_number (result->elements);
+  g_autofree char *params = headroom_words_number (result->params);
   g_autofree char *kept = headroom_format_bytes (result->kept_bytes + result->fixed_bytes);
   g_autoptr (GString) text = g_string_new (shape);
 

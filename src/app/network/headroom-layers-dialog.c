@@ -4,8 +4,9 @@
 
 #include "app/network/headroom-layer-row.h"
 #include "app/shared/headroom-format.h"
-#include "model/base/headroom-i18n.h"
 #include "model/network/headroom-network.h"
+#include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
 
 #include <math.h>
 
@@ -44,7 +45,7 @@ collect_layers (HeadroomLayersDialog *self)
 static void
 show_number (GtkWidget *label, double number)
 {
-  g_autofree char *text = isnan (number) ? g_strdup ("–") : headroom_format_number (number);
+  g_autofree char *text = isnan (number) ? g_strdup ("–") : headroom_words_number (number);
 
   gtk_label_set_text (GTK_LABEL (label), text);
 }

@@ -2,8 +2,8 @@
 
 #include "app/result/headroom-accuracy-dialog.h"
 
-#include "model/base/headroom-i18n.h"
 #include "model/result/headroom-accuracy.h"
+#include "words/headroom-i18n.h"
 
 struct _HeadroomAccuracyDialog
 {

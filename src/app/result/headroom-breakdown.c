@@ -3,7 +3,7 @@
 #include "app/result/headroom-breakdown.h"
 
 #include "app/result/headroom-term-row.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 struct _HeadroomBreakdown
 {

@@ -4,7 +4,8 @@
 
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
 
 #include <string.h>
 
@@ -35,7 +36,7 @@ static void
 update (HeadroomFigureRow *self)
 {
   g_autofree char *amount = headroom_format_bytes (self->bytes);
-  g_autofree char *exact = headroom_format_exact_bytes (self->bytes);
+  g_autofree char *exact = headroom_words_exact_bytes (self->bytes);
 
   gtk_label_set_label (GTK_LABEL (self->amount), amount);
   gtk_widget_set_tooltip_text (self->amount, exact);

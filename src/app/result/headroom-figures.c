@@ -3,9 +3,9 @@
 #include "app/result/headroom-figures.h"
 
 #include "app/result/headroom-figure-row.h"
-#include "app/shared/headroom-format.h"
-#include "model/base/headroom-i18n.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
 
 enum
 {
@@ -90,7 +90,7 @@ static void
 update_activations (HeadroomFigures *self, const hr_estimate_t *e)
 {
   double saved = saving (e);
-  g_autofree char *share = headroom_format_share (saved / MAX (1, e->saved.baseline_bytes));
+  g_autofree char *share = headroom_words_percent (saved / MAX (1, e->saved.baseline_bytes), 0);
 
   for (guint i = 0; i < G_N_ELEMENTS (activations); i++)
     headroom_figure_row_set_bytes (self->rows[i], activations[i].bytes (e));
@@ -126,7 +126,7 @@ static const Figure caches[N_CACHES] = {
 static void
 update_caches (HeadroomFigures *self, const hr_estimate_t *e)
 {
-  g_autofree char *sentence = headroom_report_room_holds (e, headroom_format_number);
+  g_autofree char *sentence = headroom_report_room_holds (e, headroom_words_number);
 
   for (int i = 0; i < N_CACHES; i++)
     headroom_figure_row_set_bytes (self->rows[i], caches[i].bytes (e));

@@ -6,7 +6,8 @@
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
 #include "chart/chart-bars.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
 
 enum
 {
@@ -154,7 +155,7 @@ static char *
 describe_term (HeadroomTerm *term)
 {
   g_autofree char *bytes = headroom_format_bytes (headroom_term_get_bytes (term));
-  g_autofree char *share = headroom_format_share (headroom_term_get_share (term));
+  g_autofree char *share = headroom_words_percent (headroom_term_get_share (term), 0);
 
   return g_strdup_printf (_ ("%1$s: %2$s, %3$s"), headroom_term_get_label (term), bytes, share);
 }

@@ -4,8 +4,8 @@
 
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
-#include "model/base/headroom-i18n.h"
 #include "report/report-words.h"
+#include "words/headroom-i18n.h"
 
 enum
 {

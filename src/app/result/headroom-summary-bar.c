@@ -7,8 +7,10 @@
 #include "app/shared/headroom-settings.h"
 #include "app/shared/headroom-verdict.h"
 #include "core/explain/term-text.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 enum
 {
@@ -86,7 +88,7 @@ update_largest (HeadroomSummaryBar *self)
 {
   hr_term_t largest = hr_term_largest (headroom_estimate_peek (self->estimate));
   HeadroomTerm *term = headroom_estimate_get_term (self->estimate, largest);
-  g_autofree char *share = headroom_format_share (headroom_term_get_share (term));
+  g_autofree char *share = headroom_words_percent (headroom_term_get_share (term), 0);
   /* Translators: the largest part of the memory and its share, such as "Largest: Optimizer states, 46 %" */
   g_autofree char *text = g_strdup_printf (_ ("Largest: %1$s, %2$s"), headroom_term_get_label (term), share);
 
@@ -126,7 +128,7 @@ update (HeadroomSummaryBar *self)
     }
   e = headroom_estimate_peek (self->estimate);
   total = headroom_format_bytes (hr_worst_stage (e)->bytes);
-  exact = headroom_format_exact_bytes (hr_worst_stage (e)->bytes);
+  exact = headroom_words_exact_bytes (hr_worst_stage (e)->bytes);
   gtk_label_set_label (GTK_LABEL (self->total), total);
   gtk_widget_set_tooltip_text (self->total, exact);
   update_verdict (self, e);

@@ -5,6 +5,8 @@
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
 #include "app/shared/headroom-swatch.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 struct _HeadroomTermRow
 {
@@ -32,7 +34,7 @@ update_details (HeadroomTermRow *self)
 
   if (self->term == NULL || !adw_expander_row_get_expanded (ADW_EXPANDER_ROW (self)))
     return;
-  exact = headroom_format_exact_bytes (headroom_term_get_bytes (self->term));
+  exact = headroom_words_exact_bytes (headroom_term_get_bytes (self->term));
   gtk_label_set_label (GTK_LABEL (self->help), headroom_term_get_help (self->term));
   set_formula (self->formula, "", headroom_term_get_formula (self->term));
   gtk_label_set_label (GTK_LABEL (self->legend), headroom_term_get_legend (self->term));
@@ -53,7 +55,7 @@ update (HeadroomTermRow *self)
   if (self->term == NULL)
     return;
   amount = headroom_format_bytes (headroom_term_get_bytes (self->term));
-  share = headroom_format_share (headroom_term_get_share (self->term));
+  share = headroom_words_percent (headroom_term_get_share (self->term), 0);
   gtk_label_set_label (GTK_LABEL (self->amount), amount);
   gtk_label_set_label (GTK_LABEL (self->share), share);
   update_details (self);

@@ -16,10 +16,16 @@ static hr_chart_style_kind_t
 style_kind (void)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
+  gboolean is_dark = adw_style_manager_get_dark (manager);
+  gboolean is_high_contrast = adw_style_manager_get_high_contrast (manager);
 
-  if (adw_style_manager_get_high_contrast (manager))
-    return adw_style_manager_get_dark (manager) ? HR_CHART_STYLE_HIGH_CONTRAST_DARK : HR_CHART_STYLE_HIGH_CONTRAST;
-  return adw_style_manager_get_dark (manager) ? HR_CHART_STYLE_DARK : HR_CHART_STYLE_LIGHT;
+  if (is_high_contrast && is_dark)
+    return HR_CHART_STYLE_HIGH_CONTRAST_DARK;
+  if (is_high_contrast)
+    return HR_CHART_STYLE_HIGH_CONTRAST;
+  if (is_dark)
+    return HR_CHART_STYLE_DARK;
+  return HR_CHART_STYLE_LIGHT;
 }
 
 HeadroomChartTheme *

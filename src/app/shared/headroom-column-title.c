@@ -25,9 +25,15 @@ void
 headroom_column_title_align_end (GtkColumnView *view, GtkColumnViewColumn *column)
 {
   GtkWidget *title = find_title (view, column);
-  GtkWidget *box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
-  GtkWidget *label = GTK_IS_BOX (box) ? gtk_widget_get_first_child (box) : NULL;
+  GtkWidget *box;
+  GtkWidget *label;
 
+  if (title == NULL)
+    return;
+  box = gtk_widget_get_first_child (title);
+  if (!GTK_IS_BOX (box))
+    return;
+  label = gtk_widget_get_first_child (box);
   if (!GTK_IS_LABEL (label))
     return;
   gtk_widget_set_halign (box, GTK_ALIGN_END);

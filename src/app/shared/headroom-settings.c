@@ -37,7 +37,9 @@ open_store (void)
 
   if (source != NULL)
     schema = g_settings_schema_source_lookup (source, HEADROOM_APP_ID, TRUE);
-  return schema != NULL ? g_settings_new_full (schema, NULL, NULL) : NULL;
+  if (schema == NULL)
+    return NULL;
+  return g_settings_new_full (schema, NULL, NULL);
 }
 
 static void
@@ -90,7 +92,6 @@ static void
 headroom_settings_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   HeadroomSettings *self = HEADROOM_SETTINGS (object);
-
   gboolean changed = FALSE;
 
   switch (id)
@@ -144,7 +145,9 @@ headroom_settings_get_byte_unit (HeadroomSettings *self)
 {
   g_return_val_if_fail (HEADROOM_IS_SETTINGS (self), HR_UNIT_GIB);
 
-  return g_strcmp0 (self->byte_unit, "gb") == 0 ? HR_UNIT_GB : HR_UNIT_GIB;
+  if (g_strcmp0 (self->byte_unit, "gb") == 0)
+    return HR_UNIT_GB;
+  return HR_UNIT_GIB;
 }
 
 void

@@ -7,10 +7,10 @@
 #include "app/shared/headroom-chart-theme.h"
 #include "app/shared/headroom-settings.h"
 #include "app/sweep/headroom-sweep-words.h"
-#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-scenario.h"
 #include "report/report-sweep-lines.h"
+#include "words/headroom-i18n.h"
 
 enum
 {

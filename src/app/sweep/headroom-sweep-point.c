@@ -3,7 +3,8 @@
 #include "app/sweep/headroom-sweep-point.h"
 
 #include "app/shared/headroom-format.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
 
 struct _HeadroomSweepPoint
 {
@@ -31,7 +32,7 @@ static char *
 describe_value (HeadroomSweepPoint *self)
 {
   const HeadroomSweep *sweep = headroom_sweep_list_peek (self->owner);
-  g_autofree char *number = headroom_format_number (headroom_sweep_peek (sweep, self->place)->value);
+  g_autofree char *number = headroom_words_number (headroom_sweep_peek (sweep, self->place)->value);
   gboolean is_chosen = self->place == sweep->chosen, is_best = self->place == sweep->best;
 
   if (is_chosen && is_best)
@@ -71,7 +72,7 @@ describe_cell (HeadroomSweepPoint *self, guint id)
     case POINT_VALUE: return describe_value (self);
     case POINT_ACTIVATIONS: return headroom_format_bytes (point->activations);
     case POINT_TOTAL: return headroom_format_bytes (point->total);
-    case POINT_TIME: return headroom_format_factor (point->time_factor);
+    case POINT_TIME: return headroom_words_factor (point->time_factor);
     default: return describe_verdict (self);
     }
 }

@@ -7,9 +7,9 @@
 #include "app/sweep/headroom-sweep-plot.h"
 #include "app/sweep/headroom-sweep-point.h"
 #include "app/sweep/headroom-sweep-words.h"
-#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-scenario.h"
+#include "words/headroom-i18n.h"
 
 struct _HeadroomSweepView
 {

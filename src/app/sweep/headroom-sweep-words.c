@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "app/shared/headroom-format.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
 
 static char *
 describe_interval (const HeadroomSweep *sweep)
@@ -15,7 +16,7 @@ describe_interval (const HeadroomSweep *sweep)
   const hr_point_t *point = headroom_sweep_peek (sweep, sweep->chosen);
   g_autofree char *total = headroom_format_bytes (point->total);
   g_autofree char *activations = headroom_format_bytes (point->activations);
-  g_autofree char *time = headroom_format_factor (point->time_factor);
+  g_autofree char *time = headroom_words_factor (point->time_factor);
 
   /* Translators: 1: layers between checkpoints; 2, 3: amounts of memory; 4: a factor such as "× 1.33" */
   return g_strdup_printf (
@@ -30,7 +31,7 @@ describe_value (const HeadroomSweep *sweep, const hr_estimate_t *e)
 {
   const hr_point_t *point = headroom_sweep_peek (sweep, sweep->chosen);
   hr_verdict_t verdict = headroom_sweep_verdict (sweep, e, sweep->chosen);
-  g_autofree char *value = headroom_format_number (point->value);
+  g_autofree char *value = headroom_words_number (point->value);
   g_autofree char *total = headroom_format_bytes (point->total);
 
   if (verdict == HR_NO_VERDICT)

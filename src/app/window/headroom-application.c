@@ -9,8 +9,8 @@
 #include "app/shared/headroom-settings.h"
 #include "app/window/headroom-bench.h"
 #include "app/window/headroom-window.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-own-gpus.h"
+#include "words/headroom-i18n.h"
 
 struct _HeadroomApplication
 {

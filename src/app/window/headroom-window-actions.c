@@ -6,8 +6,8 @@
 #include "app/network/headroom-layers-dialog.h"
 #include "app/result/headroom-accuracy-dialog.h"
 #include "app/window/headroom-window-private.h"
-#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-remedy.h"
+#include "words/headroom-i18n.h"
 
 AdwToast *
 headroom_window_toast (HeadroomWindow *self, const char *text)

@@ -4,8 +4,8 @@
 
 #include "app/window/headroom-window-private.h"
 #include "model/base/headroom-file-io.h"
-#include "model/base/headroom-i18n.h"
 #include "report/report-save.h"
+#include "words/headroom-i18n.h"
 
 /* Plain digits with a point, one term a line: for a spreadsheet. */
 static char *

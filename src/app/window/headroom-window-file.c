@@ -2,8 +2,8 @@
 /* Documents: open, save, and the question before unsaved work is lost. */
 #include "app/window/headroom-window-private.h"
 #include "model/base/headroom-file-io.h"
-#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-scenario-file.h"
+#include "words/headroom-i18n.h"
 
 char *
 headroom_window_dup_name (HeadroomWindow *self)

@@ -2,9 +2,9 @@
 /* The user's own GPUs: added, changed, taken away and brought back. */
 #include "app/gpus/headroom-gpu-dialog.h"
 #include "app/window/headroom-window-private.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/gpus/headroom-own-gpus.h"
+#include "words/headroom-i18n.h"
 
 static void
 add_gpu (GtkWidget *widget, const char *action, GVariant *parameter)

@@ -5,8 +5,8 @@
 #include "app/inputs/headroom-import-dialog.h"
 #include "app/window/headroom-window-private.h"
 #include "model/base/headroom-file-io.h"
-#include "model/base/headroom-i18n.h"
 #include "model/import/headroom-hf-config.h"
+#include "words/headroom-i18n.h"
 
 static void
 on_import_accepted_cb (HeadroomWindow *self, HeadroomImportDialog *dialog)

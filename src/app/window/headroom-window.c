@@ -7,9 +7,9 @@
 #include "app/result/headroom-summary-bar.h"
 #include "app/shared/headroom-settings.h"
 #include "app/window/headroom-estimate-page.h"
-#include "model/base/headroom-i18n.h"
 #include "model/presets/headroom-assumption.h"
 #include "model/scenario/headroom-remedy.h"
+#include "words/headroom-i18n.h"
 
 G_DEFINE_FINAL_TYPE (HeadroomWindow, headroom_window, ADW_TYPE_APPLICATION_WINDOW)
 

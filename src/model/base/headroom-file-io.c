@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"
+#include "words/headroom-i18n.h"
 
 char *
 headroom_file_get_display_name (GFile *file)

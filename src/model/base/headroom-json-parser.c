@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A recursive descent: the depth is capped, so the stack is too. Every refusal is made in one place,
  * fail(), which adds line and column. */
-#include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json-private.h"
+#include "words/headroom-i18n.h"
 
 typedef struct
 {

@@ -3,7 +3,7 @@
 #include "model/gpus/headroom-gpu-catalog.h"
 
 #include "model/base/headroom-data.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 struct _HeadroomGpuCatalog
 {

@@ -8,8 +8,8 @@
 #include "core/base/units.h"
 #include "core/table/params.h"
 #include "model/base/headroom-file-io.h"
-#include "model/base/headroom-i18n.h"
 #include "model/gpus/headroom-gpu-catalog.h"
+#include "words/headroom-i18n.h"
 
 enum
 {

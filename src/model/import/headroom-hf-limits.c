@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "core/facts/families.h"
-#include "model/base/headroom-i18n.h"
 #include "model/import/headroom-hf-keys.h"
 #include "model/import/headroom-hf-reader-private.h"
+#include "words/headroom-i18n.h"
 
 /* What is covered; a key that is missing always is. */
 typedef enum

@@ -8,7 +8,7 @@
 
 #include "core/facts/families.h"
 #include "core/table/params.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 enum
 {

@@ -2,7 +2,7 @@
 /* The format of the weights, as “quantization_config” says it. */
 #include "model/import/headroom-hf-reader-private.h"
 
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 /* Either spelling. */
 static double

@@ -3,7 +3,7 @@
 #include "model/network/headroom-network.h"
 
 #include "core/base/units.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 #include <math.h>
 

@@ -2,8 +2,8 @@
 
 #include "model/presets/headroom-assumption.h"
 
-#include "model/base/headroom-i18n.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "words/headroom-i18n.h"
 
 typedef struct
 {

@@ -5,8 +5,8 @@
 #include "core/facts/families.h"
 #include "core/table/params.h"
 #include "model/base/headroom-data.h"
-#include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"
+#include "words/headroom-i18n.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ledger in words: as a table for a spreadsheet, and against the 34-byte rule. */
-#include "model/base/headroom-i18n.h"
 #include "model/result/headroom-ledger.h"
+#include "words/headroom-i18n.h"
 
 #include <math.h>
 

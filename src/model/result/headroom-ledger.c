@@ -3,7 +3,7 @@
 #include "model/result/headroom-ledger.h"
 
 #include "core/explain/term-text.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 struct _HeadroomLedger
 {

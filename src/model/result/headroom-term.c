@@ -4,7 +4,7 @@
 
 #include "core/base/citations.h"
 #include "core/explain/term-text.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 enum
 {

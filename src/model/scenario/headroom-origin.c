@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-scenario.h"
+#include "words/headroom-i18n.h"
 
 static const struct
 {

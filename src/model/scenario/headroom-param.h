@@ -4,8 +4,8 @@
 
 #include "core/table/params.h"
 #include "model/base/headroom-error.h"
-#include "model/base/headroom-i18n.h"
 #include "model/base/headroom-json.h"
+#include "words/headroom-i18n.h"
 
 /** The row's translated label, help, unit (NULL: none). */
 const char *headroom_param_get_label (hr_param_t param);

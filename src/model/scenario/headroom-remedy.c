@@ -3,8 +3,8 @@
 #include "model/scenario/headroom-remedy.h"
 
 #include "core/table/checks.h"
-#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
 
 enum
 {

@@ -3,7 +3,7 @@
 #include "model/scenario/headroom-scenario-file.h"
 
 #include "model/base/headroom-file-io.h"
-#include "model/base/headroom-i18n.h"
+#include "words/headroom-i18n.h"
 
 static HeadroomDocument *
 parse (GBytes *bytes, GError **error)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
-#include "model/base/headroom-i18n.h"
+/* Translation, with an empty string left empty. */
+#include "words/headroom-i18n.h"
 
 const char *
 headroom_gettext (const char *msgid)

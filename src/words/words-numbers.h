@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Numbers as text: counts, percentages, factors. All strings are (transfer full) where nothing else is said. */
+#pragma once
+
+#include <glib.h>
+
+/** "−" before a negative number, else nothing. (transfer none) */
+const char *headroom_words_minus (double number);
+
+/** All digits and nothing else, the same in every locale, for what may be copied: "36507222016". */
+char *headroom_words_digits (double number);
+
+/** A whole number with its digits in groups: "36,507,222,016"; 4096 is read at a glance and stays. Where the locale has
+ * no mark for groups it is the narrow space of ISO 80000, U+202F. */
+char *headroom_words_grouped (double number);
+
+/** The value of an input: a whole number in groups, another one with as few decimals as it needs. */
+char *headroom_words_number (double value);
+
+/** A share of 1 in percent: "46 %", with one decimal "14.2 %". What is not 0 never reads as 0: "< 1 %". */
+char *headroom_words_percent (double share, int decimals);
+
+/** "× 1.33". */
+char *headroom_words_factor (double factor);
+
+/** A number of parameters as people speak of it: "8.03 billion", "124 million", below a million all digits. */
+char *headroom_words_parameters (double n_parameters);

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Numbers and amounts as text: grouped, signed, never a zero that is none, the same words everywhere. */
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
+
+#include <locale.h>
+
+static void
+assert_text (char *text, const char *expected)
+{
+  g_assert_cmpstr (text, ==, expected);
+  g_free (text);
+}
+
+static void
+enter (const char *name)
+{
+  g_assert_nonnull (setlocale (LC_ALL, name));
+}
+
+/* By the locale; by narrow spaces where it has no mark for groups. */
+static void
+test_groups (void)
+{
+  enter ("en_US.UTF-8");
+  assert_text (headroom_words_grouped (9999), "9999");
+  assert_text (headroom_words_grouped (10000), "10,000");
+  assert_text (headroom_words_grouped (-8030261248), "−8,030,261,248");
+  assert_text (headroom_words_exact_bytes (49161536260), "49,161,536,260 B");
+  enter ("en_IN.UTF-8");
+  assert_text (headroom_words_grouped (8030261248), "8,03,02,61,248");
+  enter ("C");
+  assert_text (headroom_words_grouped (131072), "131\u202f072");
+  assert_text (headroom_words_grouped (8030261248), "8\u202f030\u202f261\u202f248");
+}
+
+static void
+test_values (void)
+{
+  enter ("de_DE.UTF-8");
+  assert_text (headroom_words_number (0.1), "0,1");
+  assert_text (headroom_words_number (131072), "131.072");
+  assert_text (headroom_words_digits (131072.5), "131072.5");
+  assert_text (headroom_words_factor (4.0 / 3), "× 1,33");
+  enter ("C");
+}
+
+static void
+test_percent (void)
+{
+  enter ("C");
+  assert_text (headroom_words_percent (0.4567, 0), "46 %");
+  assert_text (headroom_words_percent (0.4567, 1), "45.7 %");
+  assert_text (headroom_words_percent (-0.142, 1), "−14.2 %");
+  assert_text (headroom_words_percent (0, 1), "0.0 %");
+}
+
+/* What is not 0 never reads as 0. */
+static void
+test_small_percent (void)
+{
+  enter ("C");
+  assert_text (headroom_words_percent (0.0099, 0), "< 1 %");
+  assert_text (headroom_words_percent (0.01, 0), "1 %");
+  assert_text (headroom_words_percent (0.0009, 1), "< 0.1 %");
+  assert_text (headroom_words_percent (1e-12, 1), "< 0.1 %");
+  assert_text (headroom_words_percent (-0.0001, 1), "> −0.1 %");
+}
+
+static void
+test_bytes (void)
+{
+  enter ("C");
+  assert_text (headroom_words_bytes (81559 * HR_MIB, HR_UNIT_GIB), "79.6 GiB");
+  assert_text (headroom_words_bytes (-36507222016, HR_UNIT_GB), "−36.5 GB");
+  assert_text (headroom_words_bytes_fine (44.5 * HR_GIB), "44.50 GiB");
+  assert_text (headroom_words_bytes_fine (-44.5 * HR_GIB), "−44.50 GiB");
+  assert_text (headroom_words_bytes_fine (0.5 * HR_GIB), "512.0 MiB");
+}
+
+static void
+test_parameters (void)
+{
+  enter ("C");
+  assert_text (headroom_words_parameters (1040000000000), "1.04 trillion");
+  assert_text (headroom_words_parameters (8030261248), "8.03 billion");
+  assert_text (headroom_words_parameters (999600000), "1.00 billion");
+  assert_text (headroom_words_parameters (124439808), "124 million");
+  assert_text (headroom_words_parameters (4097), "4097");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/words/numbers/groups", test_groups);
+  g_test_add_func ("/words/numbers/values", test_values);
+  g_test_add_func ("/words/numbers/percent", test_percent);
+  g_test_add_func ("/words/numbers/small-percent", test_small_percent);
+  g_test_add_func ("/words/numbers/bytes", test_bytes);
+  g_test_add_func ("/words/numbers/parameters", test_parameters);
+  return g_test_run ();
+}
