@@ -204,7 +204,7 @@ def test_what_is_wrong_is_said():
 def test_a_gpu_is_added_by_keyboard():
     open_dialog("Add Your Own GPU…")
     fill("Lab Card", "amd", "120")
-    complaint("128849018880 B")
+    complaint("128\u202f849\u202f018\u202f880 B")
     app.key("Return")
     app.wait(is_closed, "the dialog to close")
     row = app.wait(lambda: row_of("Lab Card"), "the new row")
