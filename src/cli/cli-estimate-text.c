@@ -199,7 +199,8 @@ append_metrics (const cli_request_t *request, const hr_estimate_t *e, GString *o
 static void
 append_activations (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  g_autofree char *saving = headroom_words_percent (headroom_report_saving (e), 1);
+  double saving = headroom_report_saving (e);
+  g_autofree char *percent = headroom_words_percent (saving, 1);
   bytes_table_t table;
 
   if (e->saved.baseline_bytes <= 0)
@@ -210,8 +211,10 @@ append_activations (const cli_request_t *request, const hr_estimate_t *e, GStrin
   take_bytes (&table, _ ("Stored after forward"), e->saved.stored_bytes, "", "");
   take_bytes (&table, _ ("Saved for backward, at the peak"), e->saved.peak_backward_bytes, "", "");
   cli_table_print (&table.table, out);
+  if (saving <= 0)
+    return;
   /* Translators: a percentage. */
-  g_string_append_printf (out, _ ("Recomputation reduces stored activations by %s."), saving);
+  g_string_append_printf (out, _ ("Recomputation reduces stored activations by %s."), percent);
   g_string_append_c (out, '\n');
 }
 

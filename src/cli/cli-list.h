@@ -4,6 +4,8 @@
 
 #include <glib.h>
 
+#include "core/table/params.h"
+
 enum
 {
   CLI_LIST_COLUMNS = 12
@@ -27,12 +29,16 @@ typedef struct
 typedef struct
 {
   const char *name;
+  const char *purpose; /* in English, for the manual */
   cli_list_column_t columns[CLI_LIST_COLUMNS];
   void (*fill) (GPtrArray *rows); /* rows: char ** of as many cells as there are columns, NULL-ended */
 } cli_list_t;
 
 /** The kinds, ended by one without a name. */
 const cli_list_t *cli_lists (void);
+
+/** What kind of value a parameter has: "integer", "choice". */
+const char *cli_param_type (hr_param_t param);
 
 /** Append the names of the lists, to the help of `list`. */
 void cli_append_lists (GString *out);

@@ -116,19 +116,26 @@ limit_or_nothing (const hr_param_desc_t *desc, double limit)
   return NULL;
 }
 
-static void
-take_parameter (GPtrArray *rows, hr_param_t param, const hr_params_t *defaults)
+const char *
+cli_param_type (hr_param_t param)
 {
   static const char *const types[] = {
     [HR_TYPE_INTEGER] = "integer", [HR_TYPE_REAL] = "real", [HR_TYPE_BOOL] = "yes/no", [HR_TYPE_CHOICE] = "choice",
     [HR_TYPE_ID] = "id",           [HR_TYPE_LIST] = "list", [HR_TYPE_SET] = "set",
   };
+
+  return types[hr_param_desc (param)->type];
+}
+
+static void
+take_parameter (GPtrArray *rows, hr_param_t param, const hr_params_t *defaults)
+{
   const hr_param_desc_t *desc = hr_param_desc (param);
   char value[HR_TEXT_SIZE];
 
   hr_param_get_text (defaults, param, value, sizeof value);
   TAKE (rows, g_strdup (desc->name), g_strdup (_ (desc->label)), g_strdup (_ (hr_group_label (desc->group))),
-        g_strdup (types[desc->type]), limit_or_nothing (desc, desc->min), limit_or_nothing (desc, desc->max),
+        g_strdup (cli_param_type (param)), limit_or_nothing (desc, desc->min), limit_or_nothing (desc, desc->max),
         choices_of (desc), g_strdup (value), g_strdup (headroom_param_get_unit (param)), g_strdup (_ (desc->help)));
 }
 
@@ -228,12 +235,12 @@ fill_unmeasured (GPtrArray *rows)
   { "note", N_("Note"), CLI_LIST_TEXT }, { "source", N_("Source"), CLI_LIST_TEXT }
 
 static const cli_list_t lists[] = {
-  { "models",
+  { "models", "Known models with their published parameter counts.",
     { { "id", N_("Id"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT, TRUE },
       { "parameter-count", N_("Parameters"), CLI_LIST_NUMBER, TRUE }, { "repository", N_("Repository"), CLI_LIST_TEXT, TRUE },
       { "source", N_("Source"), CLI_LIST_TEXT } },
     fill_models },
-  { "gpus",
+  { "gpus", "GPUs with their usable memory and where it is known from.",
     { { "id", N_("Id"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT, TRUE },
       { "vendor", N_("Vendor"), CLI_LIST_TEXT }, { "usable", N_("Usable"), CLI_LIST_TEXT, TRUE },
       { "usable-bytes", N_("Usable, bytes"), CLI_LIST_NUMBER, TRUE }, { "usable-basis", N_("Basis"), CLI_LIST_TEXT },
@@ -241,26 +248,26 @@ static const cli_list_t lists[] = {
       { "aliases", N_("Aliases"), CLI_LIST_MANY, TRUE }, { "source", N_("Source"), CLI_LIST_TEXT },
       { "checked", N_("Checked"), CLI_LIST_TEXT } },
     fill_gpus },
-  { "recipes", { PRESET_COLUMNS }, fill_recipes },
-  { "templates", { PRESET_COLUMNS }, fill_templates },
-  { "parameters",
+  { "recipes", "Training and serving stacks.", { PRESET_COLUMNS }, fill_recipes },
+  { "templates", "Worked examples: pages of other calculators, reproduced.", { PRESET_COLUMNS }, fill_templates },
+  { "parameters", "Every parameter with its range and default, as below.",
     { { "name", N_("Name"), CLI_LIST_TEXT, TRUE }, { "label", N_("Label"), CLI_LIST_TEXT, TRUE },
       { "group", N_("Group"), CLI_LIST_TEXT }, { "type", N_("Type"), CLI_LIST_TEXT, TRUE }, { "min", N_("Minimum"), CLI_LIST_NUMBER },
       { "max", N_("Maximum"), CLI_LIST_NUMBER }, { "choices", N_("Choices"), CLI_LIST_MANY },
       { "default", N_("Default"), CLI_LIST_TEXT, TRUE }, { "unit", N_("Unit"), CLI_LIST_TEXT }, { "help", N_("Meaning"), CLI_LIST_TEXT } },
     fill_parameters },
-  { "terms",
+  { "terms", "The terms of an estimate.",
     { { "id", N_("Id"), CLI_LIST_TEXT, TRUE }, { "label", N_("Label"), CLI_LIST_TEXT, TRUE }, { "help", N_("Meaning"), CLI_LIST_TEXT, TRUE } },
     fill_terms },
-  { "accuracy",
+  { "accuracy", "How far estimates were from what others measured or published.",
     { { "id", N_("Id"), CLI_LIST_TEXT }, { "title", N_("Compared"), CLI_LIST_TEXT, TRUE }, ERROR_COLUMNS,
       { "help", N_("Meaning"), CLI_LIST_TEXT } },
     fill_accuracy },
-  { "accuracy-rows",
+  { "accuracy-rows", "The same by model family and kind of run.",
     { { "id", N_("Id"), CLI_LIST_TEXT }, { "title", N_("Compared"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT },
       { "label", N_("Kind"), CLI_LIST_TEXT, TRUE }, ERROR_COLUMNS },
     fill_accuracy_rows },
-  { "unmeasured",
+  { "unmeasured", "Choices that no measurement has confirmed.",
     { { "parameter", N_("Name"), CLI_LIST_TEXT }, { "label", N_("Label"), CLI_LIST_TEXT, TRUE },
       { "choices", N_("Not measured"), CLI_LIST_MANY, TRUE } },
     fill_unmeasured },
