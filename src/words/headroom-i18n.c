@@ -5,7 +5,9 @@
 const char *
 headroom_gettext (const char *msgid)
 {
-  return *msgid == '\0' ? msgid : g_dgettext (GETTEXT_PACKAGE, msgid);
+  if (*msgid == '\0')
+    return msgid;
+  return g_dgettext (GETTEXT_PACKAGE, msgid);
 }
 
 const char *

@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The names of the two error domains. Not by G_DEFINE_QUARK(): the formatter would put spaces into the name. */
 #include "model/base/headroom-error.h"
 
-G_DEFINE_QUARK (headroom - param - error - quark, headroom_param_error)
-G_DEFINE_QUARK (headroom - file - error - quark, headroom_file_error)
+GQuark
+headroom_param_error_quark (void)
+{
+  return g_quark_from_static_string ("headroom-param-error-quark");
+}
+
+GQuark
+headroom_file_error_quark (void)
+{
+  return g_quark_from_static_string ("headroom-file-error-quark");
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The same in a thread. */
+/* Files read and replaced in a thread. */
 #include "model/base/headroom-file-io.h"
 
 /* What a job in a thread is given and what it gives back. */
@@ -26,7 +26,8 @@ job_new (GFile *file, GBytes *contents, const char *etag, gpointer tag, GCancell
   GTask *task = g_task_new (file, cancellable, callback, user_data);
   Job *job = g_new0 (Job, 1);
 
-  job->contents = contents != NULL ? g_bytes_ref (contents) : NULL;
+  if (contents != NULL)
+    job->contents = g_bytes_ref (contents);
   job->etag = g_strdup (etag);
   g_task_set_task_data (task, job, job_free);
   g_task_set_source_tag (task, tag);
@@ -72,10 +73,14 @@ save_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   GError *error = NULL;
   char *new_etag = NULL;
 
-  if (headroom_file_save (source, job->contents, job->etag, &new_etag, cancellable, &error))
-    g_task_return_pointer (task, new_etag != NULL ? new_etag : g_strdup (""), g_free);
-  else
-    g_task_return_error (task, error);
+  if (!headroom_file_save (source, job->contents, job->etag, &new_etag, cancellable, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (new_etag == NULL)
+    new_etag = g_strdup (""); /* NULL would be failure */
+  g_task_return_pointer (task, new_etag, g_free);
 }
 
 void

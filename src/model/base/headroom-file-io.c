@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Reads and replaces whole files, and says in a sentence why it cannot. */
 #include "model/base/headroom-file-io.h"
 
 #include <stdlib.h>
@@ -17,7 +17,9 @@ headroom_file_get_display_name (GFile *file)
   if (info != NULL)
     return g_strdup (g_file_info_get_display_name (info));
   base = g_file_get_basename (file);
-  return base != NULL ? g_filename_display_name (base) : g_strdup ("");
+  if (base == NULL)
+    return g_strdup ("");
+  return g_filename_display_name (base);
 }
 
 /* The library's sentences repeat the file's name with its path, or that of a temporary one beside it. Only writing
@@ -32,7 +34,8 @@ reason_of (const GError *why)
   /* clang-format off */
   static const struct
   {
-    int io_code, file_code;
+    int io_code;
+    int file_code;
     const char *text;
   } reasons[] = {
     { G_IO_ERROR_NOT_FOUND, NEVER, N_("there is no such file") },
@@ -70,7 +73,8 @@ fail (GError **error, HeadroomFileError code, const char *name, GError *why)
 static gpointer
 fail_too_large (GError **error, const char *name)
 {
-  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_TOO_LARGE, _ ("“%s” is larger than 16 MiB."), name);
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_TOO_LARGE, _ ("“%1$s” is larger than %2$d MiB."), name,
+               HEADROOM_JSON_MAX_MIB);
   return NULL;
 }
 
@@ -79,7 +83,8 @@ headroom_stream_load (GInputStream *stream, const char *name, GCancellable *canc
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   GError *why = NULL;
-  gsize chunk = 64 * 1024, got;
+  gsize chunk = 64 * 1024;
+  gsize got;
 
   do
     {
@@ -103,10 +108,10 @@ check_type (GFileInfo *info, HeadroomFileError code, const char *name, GError **
 
   if (type == G_FILE_TYPE_REGULAR)
     return TRUE;
-  g_set_error (error, HEADROOM_FILE_ERROR, code,
-               type == G_FILE_TYPE_DIRECTORY ? _ ("“%s” is a folder, not a file.")
-                                             : _ ("“%s” is not a regular file but a pipe or a device."),
-               name);
+  if (type == G_FILE_TYPE_DIRECTORY)
+    g_set_error (error, HEADROOM_FILE_ERROR, code, _ ("“%s” is a folder, not a file."), name);
+  else
+    g_set_error (error, HEADROOM_FILE_ERROR, code, _ ("“%s” is not a regular file but a pipe or a device."), name);
   return FALSE;
 }
 
@@ -161,7 +166,7 @@ check_target (GFileInfo *info, const char *etag, const char *name, GError **erro
 {
   if (info == NULL)
     return TRUE; /* a new file, or one that vanished: nothing is lost */
-  /* Not every file system says of what kind it is. */
+  /* Some file systems do not say of what kind a file is. */
   if (g_file_info_get_file_type (info) != G_FILE_TYPE_UNKNOWN
       && !check_type (info, HEADROOM_FILE_ERROR_UNWRITABLE, name, error))
     return FALSE;
@@ -171,7 +176,7 @@ check_target (GFileInfo *info, const char *etag, const char *name, GError **erro
                    _ ("“%s” was changed by another program since it was opened."), name);
       return FALSE;
     }
-  /* Nor whether it can be written. */
+  /* Some do not say whether it can be written. */
   if (!g_file_info_has_attribute (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE)
       || g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE))
     return TRUE;
@@ -179,18 +184,37 @@ check_target (GFileInfo *info, const char *etag, const char *name, GError **erro
   return FALSE;
 }
 
+/* What a symbolic link leads to; a file that does not exist yet, as it is. */
+static char *
+resolve_link (const char *path)
+{
+  char *resolved = realpath (path, NULL);
+  char *copy;
+
+  if (resolved == NULL)
+    return g_strdup (path);
+  copy = g_strdup (resolved);
+  free (resolved); /* not allocated by GLib */
+  return copy;
+}
+
+/* The permissions to write a file with: those of the old one. */
+static int
+mode_of (GFileInfo *info)
+{
+  if (info == NULL)
+    return 0666;
+  return (int) (g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_UNIX_MODE) & 0777);
+}
+
 /* Written beside the file and renamed over it. A symbolic link stays one: what it leads to is replaced. */
 static gboolean
 replace_local (GFile *file, GFileInfo *info, GBytes *contents, GError **error)
 {
-  char *resolved = realpath (g_file_peek_path (file), NULL);
-  int mode = info != NULL ? (int) (g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_UNIX_MODE) & 0777) : 0666;
-  gboolean good = g_file_set_contents_full (resolved != NULL ? resolved : g_file_peek_path (file),
-                                            g_bytes_get_data (contents, NULL), (gssize) g_bytes_get_size (contents),
-                                            G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, mode, error);
+  g_autofree char *path = resolve_link (g_file_peek_path (file));
 
-  free (resolved);
-  return good;
+  return g_file_set_contents_full (path, g_bytes_get_data (contents, NULL), (gssize) g_bytes_get_size (contents),
+                                   G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, mode_of (info), error);
 }
 
 /* Not g_file_replace_contents(): where writing fails it closes the stream, and closing puts the half-written
@@ -217,7 +241,19 @@ query_etag (GFile *file)
 {
   g_autoptr (GFileInfo) info = query_target (file, NULL);
 
-  return info != NULL ? g_strdup (g_file_info_get_etag (info)) : NULL;
+  if (info == NULL)
+    return NULL;
+  return g_strdup (g_file_info_get_etag (info));
+}
+
+static gboolean
+replace (GFile *file, GFileInfo *info, GBytes *contents, const char *etag, GCancellable *cancellable, GError **error)
+{
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (g_file_is_native (file))
+    return replace_local (file, info, contents, error);
+  return replace_remote (file, contents, etag, cancellable, error);
 }
 
 gboolean
@@ -230,13 +266,9 @@ headroom_file_save (GFile *file, GBytes *contents, const char *etag, char **new_
 
   if (!check_target (info, etag, name, error))
     return FALSE;
-  if (!g_cancellable_set_error_if_cancelled (cancellable, &why)
-      && (g_file_is_native (file) ? replace_local (file, info, contents, &why)
-                                  : replace_remote (file, contents, etag, cancellable, &why)))
-    {
-      if (new_etag != NULL)
-        *new_etag = query_etag (file);
-      return TRUE;
-    }
-  return fail (error, HEADROOM_FILE_ERROR_UNWRITABLE, name, why) != NULL;
+  if (!replace (file, info, contents, etag, cancellable, &why))
+    return fail (error, HEADROOM_FILE_ERROR_UNWRITABLE, name, why) != NULL;
+  if (new_etag != NULL)
+    *new_etag = query_etag (file);
+  return TRUE;
 }

@@ -4,7 +4,7 @@
 
 #include "model/base/headroom-error.h"
 
-/** Read a regular file of at most 16 MiB. Pipes, folders and devices are refused unopened. `etag` may be
+/** Read a regular file of at most HEADROOM_JSON_MAX_MIB. Pipes, folders and devices are refused unopened. `etag` may be
  * NULL; it gets what headroom_file_save() wants to see to know that nobody else wrote the file. */
 GBytes *headroom_file_load (GFile *file, char **etag, GCancellable *cancellable, GError **error);
 

@@ -6,10 +6,12 @@
 
 typedef struct
 {
-  const char *at, *end; /* the text is NUL-terminated at end */
   const char *start;
+  const char *at;
+  const char *end; /* the text is NUL-terminated here */
   HeadroomJsonFlags flags;
-  guint depth, n_values;
+  guint depth;
+  guint n_values;
   GError **error;
 } Parser;
 
@@ -37,11 +39,17 @@ place_of (const Parser *p)
   return place;
 }
 
+G_GNUC_PRINTF (3, 4)
 static gpointer
-fail (Parser *p, HeadroomFileError code, const char *what)
+fail (Parser *p, HeadroomFileError code, const char *format, ...)
 {
   Place place = place_of (p);
+  g_autofree char *what = NULL;
+  va_list args;
 
+  va_start (args, format);
+  what = g_strdup_vprintf (format, args);
+  va_end (args);
   /* Translators: 1, 2: the place in a file, 3: what is wrong there. */
   g_set_error (p->error, HEADROOM_FILE_ERROR, code, _ ("Line %1$u, column %2$ld: %3$s"), place.line, place.column,
                what);
@@ -92,23 +100,48 @@ hex4 (const Parser *p, const char *at)
   return value;
 }
 
+static gboolean
+is_high_surrogate (int unit)
+{
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+
+static gboolean
+is_low_surrogate (int unit)
+{
+  return unit >= 0xdc00 && unit < 0xe000;
+}
+
+/* The second half of a pair, with the "\u" before it; -1 where it is missing. */
+static int
+parse_low_surrogate (Parser *p)
+{
+  int unit;
+
+  if (!g_str_has_prefix (p->at, "\\u"))
+    return -1;
+  unit = hex4 (p, p->at + 2);
+  if (!is_low_surrogate (unit))
+    return -1;
+  p->at += 6;
+  return unit;
+}
+
 /* After "\u": one unit, or a pair of surrogates. NUL and lone surrogates are no text. */
 static gboolean
 parse_unicode (Parser *p, GString *out)
 {
-  int unit = hex4 (p, p->at), low;
+  int unit = hex4 (p, p->at);
 
-  if (unit <= 0 || (unit >= 0xdc00 && unit < 0xe000))
+  if (unit <= 0 || is_low_surrogate (unit))
     return FALSE;
   p->at += 4;
-  if (unit >= 0xd800 && unit < 0xdc00)
+  if (is_high_surrogate (unit))
     {
-      if (p->end - p->at < 6 || p->at[0] != '\\' || p->at[1] != 'u')
+      int low = parse_low_surrogate (p);
+
+      if (low < 0)
         return FALSE;
-      low = hex4 (p, p->at + 2);
-      if (low < 0xdc00 || low >= 0xe000)
-        return FALSE;
-      p->at += 6;
       unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
     }
   g_string_append_unichar (out, (gunichar) unit);
@@ -118,7 +151,8 @@ parse_unicode (Parser *p, GString *out)
 static gboolean
 parse_escape (Parser *p, GString *out)
 {
-  static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+  static const char from[] = "\"\\/bfnrt";
+  static const char to[] = "\"\\/\b\f\n\r\t";
   const char *found;
 
   if (p->at >= p->end)
@@ -149,15 +183,16 @@ parse_text (Parser *p)
       while (p->at < p->end && *p->at != '"' && *p->at != '\\' && (guchar) *p->at >= 0x20)
         p->at++;
       g_string_append_len (out, run, p->at - run);
-      if (out->len > HEADROOM_JSON_MAX_TEXT)
-        return fail (p, HEADROOM_FILE_ERROR_TOO_LARGE, _ ("a text is longer than 1 MiB."));
+      if (out->len > HEADROOM_JSON_MAX_TEXT_BYTES)
+        return fail (p, HEADROOM_FILE_ERROR_TOO_LARGE, _ ("a string is longer than %d MiB."),
+                     HEADROOM_JSON_MAX_TEXT_MIB);
       if (p->at >= p->end || *p->at == '"')
         continue;
       if (*p->at != '\\')
-        return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("a text contains a control character or a line break."));
+        return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("a string contains a control character or a line break."));
       p->at++;
       if (!parse_escape (p, out))
-        return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("a text contains an unknown escape after “\\”."));
+        return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("a string contains an unknown escape after “\\”."));
     }
   if (p->at >= p->end)
     return fail_unexpected (p);
@@ -175,26 +210,44 @@ skip_digits (const char **at)
   return *at > start;
 }
 
+/* Leading zeros are not allowed. */
+static gboolean
+skip_whole_part (const char **at)
+{
+  if (**at == '-')
+    (*at)++;
+  if (**at == '0' && g_ascii_isdigit ((*at)[1]))
+    return FALSE;
+  return skip_digits (at);
+}
+
+static gboolean
+skip_fraction (const char **at)
+{
+  if (**at != '.')
+    return TRUE;
+  (*at)++;
+  return skip_digits (at);
+}
+
+static gboolean
+skip_exponent (const char **at)
+{
+  if (**at != 'e' && **at != 'E')
+    return TRUE;
+  (*at)++;
+  if (**at == '+' || **at == '-')
+    (*at)++;
+  return skip_digits (at);
+}
+
 static HeadroomJson *
 parse_number (Parser *p)
 {
-  const char *start = p->at, *at = start;
-  gboolean good;
+  const char *start = p->at;
+  const char *at = start;
 
-  at += *at == '-';
-  good = g_ascii_isdigit (*at) && !(*at == '0' && g_ascii_isdigit (at[1])) && skip_digits (&at);
-  if (good && *at == '.')
-    {
-      at++;
-      good = skip_digits (&at);
-    }
-  if (good && (*at == 'e' || *at == 'E'))
-    {
-      at++;
-      at += *at == '+' || *at == '-';
-      good = skip_digits (&at);
-    }
-  if (!good)
+  if (!skip_whole_part (&at) || !skip_fraction (&at) || !skip_exponent (&at))
     return fail_unexpected (p);
   p->at = at;
   return headroom_json_new_take (HEADROOM_JSON_NUMBER, g_strndup (start, (gsize) (at - start)));
@@ -262,6 +315,32 @@ parse_element (Parser *p, HeadroomJson *array)
   return value != NULL;
 }
 
+static gboolean
+parse_child (Parser *p, HeadroomJson *container)
+{
+  if (container->kind == HEADROOM_JSON_OBJECT)
+    return parse_member (p, container);
+  return parse_element (p, container);
+}
+
+/* The closing bracket is not the next character. */
+static gboolean
+parse_children (Parser *p, HeadroomJson *container, char close)
+{
+  while (parse_child (p, container))
+    {
+      if (accept (p, close))
+        return TRUE;
+      if (!accept (p, ','))
+        return fail_unexpected (p) != NULL;
+      skip_space (p);
+      if (p->at < p->end && *p->at == close)
+        return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("a comma before a closing bracket is not allowed in JSON."))
+               != NULL;
+    }
+  return FALSE;
+}
+
 /* The opening bracket is read. */
 static HeadroomJson *
 parse_container (Parser *p, HeadroomJsonKind kind, char close)
@@ -269,22 +348,11 @@ parse_container (Parser *p, HeadroomJsonKind kind, char close)
   g_autoptr (HeadroomJson) node = headroom_json_new (kind);
 
   if (p->depth >= HEADROOM_JSON_MAX_DEPTH)
-    return fail (p, HEADROOM_FILE_ERROR_TOO_DEEP, _ ("the file is nested more than 64 levels deep."));
+    return fail (p, HEADROOM_FILE_ERROR_TOO_DEEP, _ ("the file is nested more than %d levels deep."),
+                 HEADROOM_JSON_MAX_DEPTH);
   p->depth++;
-  if (!accept (p, close))
-    do
-      {
-        skip_space (p);
-        if (p->at < p->end && *p->at == close)
-          return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("a comma before a closing bracket is not allowed in JSON."));
-        if (!(kind == HEADROOM_JSON_OBJECT ? parse_member (p, node) : parse_element (p, node)))
-          return NULL;
-        if (accept (p, close))
-          break;
-        if (!accept (p, ','))
-          return fail_unexpected (p);
-      }
-    while (TRUE);
+  if (!accept (p, close) && !parse_children (p, node, close))
+    return NULL;
   p->depth--;
   return g_steal_pointer (&node);
 }
@@ -294,24 +362,30 @@ parse_string (Parser *p)
 {
   char *text = parse_text (p);
 
-  return text != NULL ? headroom_json_new_take (HEADROOM_JSON_STRING, text) : NULL;
+  if (text == NULL)
+    return NULL;
+  return headroom_json_new_take (HEADROOM_JSON_STRING, text);
 }
 
 static HeadroomJson *
 parse_value (Parser *p)
 {
-  HeadroomJson *word;
+  HeadroomJson *word = NULL;
 
-  if (++p->n_values > HEADROOM_JSON_MAX_VALUES)
-    return fail (p, HEADROOM_FILE_ERROR_TOO_MANY, _ ("the file has more than 100,000 values."));
+  p->n_values++;
+  if (p->n_values > HEADROOM_JSON_MAX_VALUES)
+    return fail (p, HEADROOM_FILE_ERROR_TOO_MANY, _ ("the file has more than %d values."), HEADROOM_JSON_MAX_VALUES);
   if (accept (p, '{'))
     return parse_container (p, HEADROOM_JSON_OBJECT, '}');
   if (accept (p, '['))
     return parse_container (p, HEADROOM_JSON_ARRAY, ']');
   if (accept (p, '"'))
     return parse_string (p);
-  word = p->at < p->end ? parse_word (p) : NULL;
-  return word != NULL ? word : parse_number (p);
+  if (p->at < p->end)
+    word = parse_word (p);
+  if (word != NULL)
+    return word;
+  return parse_number (p);
 }
 
 static gboolean
@@ -325,10 +399,14 @@ static gboolean
 looks_like_utf16 (const char *data, gsize length)
 {
   const guchar *bytes = (const guchar *) data;
+  gboolean has_mark;
+  gboolean has_ascii;
 
-  return length >= 2
-         && ((bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff)
-             || (bytes[0] == 0) != (bytes[1] == 0));
+  if (length < 2)
+    return FALSE;
+  has_mark = (bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff);
+  has_ascii = (bytes[0] == 0) != (bytes[1] == 0);
+  return has_mark || has_ascii;
 }
 
 /* What can be said before parsing. */
@@ -336,7 +414,11 @@ static gboolean
 check_text (const char *data, gsize length, GError **error)
 {
   if (length > HEADROOM_JSON_MAX_BYTES)
-    return refuse (error, HEADROOM_FILE_ERROR_TOO_LARGE, _ ("The file is larger than 16 MiB."));
+    {
+      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_TOO_LARGE, _ ("The file is larger than %d MiB."),
+                   HEADROOM_JSON_MAX_MIB);
+      return FALSE;
+    }
   if (looks_like_utf16 (data, length))
     return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _ ("The file is encoded as UTF-16. Save it as UTF-8."));
   if (memchr (data, '\0', length) != NULL)
@@ -372,7 +454,9 @@ parse_document (Parser *p)
   if (node == NULL)
     return NULL;
   skip_space (p);
-  return p->at < p->end ? fail_unexpected (p) : g_steal_pointer (&node);
+  if (p->at < p->end)
+    return fail_unexpected (p);
+  return g_steal_pointer (&node);
 }
 
 HeadroomJson *
@@ -381,9 +465,11 @@ headroom_json_parse (const char *data, gsize length, HeadroomJsonFlags flags, GE
   g_autofree char *text = NULL;
   Parser p = { .flags = flags, .error = error };
 
-  if (!check_text (data != NULL ? data : "", length, error))
+  if (data == NULL)
+    data = "";
+  if (!check_text (data, length, error))
     return NULL;
-  text = g_strndup (data != NULL ? data : "", length); /* terminated: number and word look ahead */
+  text = g_strndup (data, length); /* terminated: number and word look ahead */
   p.start = p.at = text;
   p.end = text + length;
   return parse_document (&p);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Canonical text: nothing in it depends on locale, order of insertion (if sorted) or hash. */
+/* Writes JSON as canonical text: nothing in it depends on locale, order of insertion (if sorted) or hash. */
 #include "model/base/headroom-json-private.h"
 
 static void write_node (const HeadroomJson *node, gboolean sorted, guint depth, GString *out);
@@ -54,18 +54,16 @@ order_of (const HeadroomJson *node, gboolean sorted)
 }
 
 static void
-write_container (const HeadroomJson *node, gboolean sorted, guint depth, GString *out)
+write_children (const HeadroomJson *node, gboolean sorted, guint depth, GString *out)
 {
-  gboolean object = node->kind == HEADROOM_JSON_OBJECT;
   g_autofree guint *order = order_of (node, sorted);
 
-  g_string_append_c (out, object ? '{' : '[');
   for (guint i = 0; i < node->values->len; i++)
     {
       if (i > 0)
         g_string_append_c (out, ',');
       indent (depth + 1, out);
-      if (object)
+      if (node->kind == HEADROOM_JSON_OBJECT)
         {
           write_string (node->keys->pdata[order[i]], out);
           g_string_append (out, ": ");
@@ -74,7 +72,18 @@ write_container (const HeadroomJson *node, gboolean sorted, guint depth, GString
     }
   if (node->values->len > 0)
     indent (depth, out);
-  g_string_append_c (out, object ? '}' : ']');
+}
+
+static void
+write_container (const HeadroomJson *node, gboolean sorted, guint depth, GString *out)
+{
+  const char *brackets = "[]";
+
+  if (node->kind == HEADROOM_JSON_OBJECT)
+    brackets = "{}";
+  g_string_append_c (out, brackets[0]);
+  write_children (node, sorted, depth, out);
+  g_string_append_c (out, brackets[1]);
 }
 
 static void
@@ -84,8 +93,10 @@ write_node (const HeadroomJson *node, gboolean sorted, guint depth, GString *out
     write_container (node, sorted, depth, out);
   else if (node->kind == HEADROOM_JSON_STRING)
     write_string (node->text, out);
+  else if (node->kind == HEADROOM_JSON_NULL)
+    g_string_append (out, "null");
   else
-    g_string_append (out, node->kind == HEADROOM_JSON_NULL ? "null" : node->text);
+    g_string_append (out, node->text);
 }
 
 char *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tree. A node is counted; a container owns its children. */
+/* The tree of JSON values. A node is counted; a container owns its children. */
 #include "model/base/headroom-json-private.h"
 
 #include <math.h>
@@ -87,7 +87,11 @@ headroom_json_new_string (const char *text)
 HeadroomJson *
 headroom_json_new_bool (gboolean value)
 {
-  return headroom_json_new_take (HEADROOM_JSON_BOOL, g_strdup (value ? "true" : "false"));
+  const char *text = "false";
+
+  if (value)
+    text = "true";
+  return headroom_json_new_take (HEADROOM_JSON_BOOL, g_strdup (text));
 }
 
 HeadroomJson *
@@ -161,7 +165,9 @@ headroom_json_get (const HeadroomJson *self, const char *key)
   if (self->kind != HEADROOM_JSON_OBJECT)
     return NULL;
   position = GPOINTER_TO_UINT (g_hash_table_lookup (self->index, key));
-  return position > 0 ? self->values->pdata[position - 1] : NULL;
+  if (position == 0)
+    return NULL;
+  return self->values->pdata[position - 1];
 }
 
 const HeadroomJson *
@@ -169,13 +175,17 @@ headroom_json_get_value (const HeadroomJson *self, const char *key)
 {
   const HeadroomJson *value = headroom_json_get (self, key);
 
-  return value != NULL && value->kind != HEADROOM_JSON_NULL ? value : NULL;
+  if (value == NULL || value->kind == HEADROOM_JSON_NULL)
+    return NULL;
+  return value;
 }
 
 guint
 headroom_json_get_length (const HeadroomJson *self)
 {
-  return self->values != NULL ? self->values->len : 0;
+  if (self->values == NULL)
+    return 0;
+  return self->values->len;
 }
 
 const HeadroomJson *
@@ -195,7 +205,9 @@ headroom_json_get_key (const HeadroomJson *self, guint index)
 const char *
 headroom_json_get_string (const HeadroomJson *self)
 {
-  return self->kind == HEADROOM_JSON_STRING ? self->text : NULL;
+  if (self->kind != HEADROOM_JSON_STRING)
+    return NULL;
+  return self->text;
 }
 
 const char *
@@ -203,13 +215,17 @@ headroom_json_get_member_string (const HeadroomJson *self, const char *key)
 {
   const HeadroomJson *value = headroom_json_get (self, key);
 
-  return value != NULL ? headroom_json_get_string (value) : NULL;
+  if (value == NULL)
+    return NULL;
+  return headroom_json_get_string (value);
 }
 
 double
 headroom_json_get_number (const HeadroomJson *self)
 {
-  return self->kind == HEADROOM_JSON_NUMBER ? g_ascii_strtod (self->text, NULL) : NAN;
+  if (self->kind != HEADROOM_JSON_NUMBER)
+    return NAN;
+  return g_ascii_strtod (self->text, NULL);
 }
 
 gboolean
@@ -223,17 +239,37 @@ enum
   DESCRIBED_CHARACTERS = 40
 };
 
-char *
-headroom_json_describe (const HeadroomJson *self)
+/* At most DESCRIBED_CHARACTERS, and an ellipsis for the rest. */
+static char *
+shorten (const char *text)
 {
   g_autofree char *head = NULL;
 
-  if (self->kind == HEADROOM_JSON_NULL)
-    return g_strdup ("null");
-  if (self->kind >= HEADROOM_JSON_ARRAY)
-    return g_strdup (self->kind == HEADROOM_JSON_ARRAY ? "[…]" : "{…}");
-  head = g_utf8_strlen (self->text, -1) > DESCRIBED_CHARACTERS ? g_utf8_substring (self->text, 0, DESCRIBED_CHARACTERS)
-                                                               : NULL;
-  return g_strdup_printf (self->kind == HEADROOM_JSON_STRING ? "\"%s%s\"" : "%s%s", head != NULL ? head : self->text,
-                          head != NULL ? "…" : "");
+  if (g_utf8_strlen (text, -1) <= DESCRIBED_CHARACTERS)
+    return g_strdup (text);
+  head = g_utf8_substring (text, 0, DESCRIBED_CHARACTERS);
+  return g_strconcat (head, "…", NULL);
+}
+
+static char *
+describe_string (const char *text)
+{
+  g_autofree char *head = shorten (text);
+
+  return g_strdup_printf ("\"%s\"", head);
+}
+
+char *
+headroom_json_describe (const HeadroomJson *self)
+{
+  switch (self->kind)
+    {
+    case HEADROOM_JSON_NULL: return g_strdup ("null");
+    case HEADROOM_JSON_ARRAY: return g_strdup ("[…]");
+    case HEADROOM_JSON_OBJECT: return g_strdup ("{…}");
+    case HEADROOM_JSON_STRING: return describe_string (self->text);
+    case HEADROOM_JSON_BOOL:
+    case HEADROOM_JSON_NUMBER: return shorten (self->text);
+    default: g_assert_not_reached ();
+    }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Strict JSON with caps, for files that nobody vouches for.
  *
- * Why not a library: the caps (16 MiB, 64 levels, 100 000 values, texts of 1 MiB) must hold while
+ * Why not a library: the caps (HEADROOM_JSON_MAX_…) must hold while
  * parsing, errors must say in a whole sentence what a person did wrong, and numbers keep the text
  * they were written in: nothing wraps at 2^63, and unknown keys survive a round trip untouched.
  * Of duplicate keys the last one wins, as in Python. Trees are not changed once they are shared. */
@@ -11,8 +11,11 @@
 
 enum
 {
-  HEADROOM_JSON_MAX_BYTES = 16 * 1024 * 1024,
-  HEADROOM_JSON_MAX_TEXT = 1024 * 1024,
+  HEADROOM_BYTES_PER_MIB = 1024 * 1024,
+  HEADROOM_JSON_MAX_MIB = 16, /* of a file */
+  HEADROOM_JSON_MAX_BYTES = HEADROOM_JSON_MAX_MIB * HEADROOM_BYTES_PER_MIB,
+  HEADROOM_JSON_MAX_TEXT_MIB = 1, /* of one string in it */
+  HEADROOM_JSON_MAX_TEXT_BYTES = HEADROOM_JSON_MAX_TEXT_MIB * HEADROOM_BYTES_PER_MIB,
   HEADROOM_JSON_MAX_DEPTH = 64,
   HEADROOM_JSON_MAX_VALUES = 100000,
 };
