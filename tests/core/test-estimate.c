@@ -375,6 +375,15 @@ test_time_factors (void)
       1e-15);
 }
 
+/* Of three quarters of the layers, three quarters of that third. */
+static void
+test_time_factor_of_fraction (void)
+{
+  hr_estimate_t e = estimate_with ("recompute", "fraction", "checkpoint-fraction", "0.75", NULL);
+
+  g_assert_cmpfloat (e.step_time_factor, ==, 1.25);
+}
+
 /* Context 0.25 to 0.7 GiB where 0.45 is usual, the allocator 1 to 13 %, and the tensors their own ends. */
 static void
 test_ends (void)
@@ -577,6 +586,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/one-segment-has-no-gradients", test_one_segment_has_no_gradients);
   g_test_add_func ("/core/estimate/monotone", test_monotone);
   g_test_add_func ("/core/estimate/time-factors", test_time_factors);
+  g_test_add_func ("/core/estimate/time-factor-of-fraction", test_time_factor_of_fraction);
   g_test_add_func ("/core/estimate/ends", test_ends);
   g_test_add_func ("/core/estimate/ends-of-nccl", test_ends_of_nccl);
   g_test_add_func ("/core/estimate/ends-of-percent", test_ends_of_percent);

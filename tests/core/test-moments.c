@@ -162,6 +162,20 @@ test_fraction (void)
   g_assert_cmpfloat (all.saved.peak_backward_bytes, ==, full.saved.peak_backward_bytes);
 }
 
+/* Eight layers one by one, of which the first two are dense and keep far more than the experts' six: the second is the
+ * fullest, since it stands on two inputs, and rebuilding it needs what it needs where one layer follows. */
+static void
+test_fullest_is_dense (void)
+{
+#define MIXED                                                                                                          \
+  TINY, "ffn-size", "512", "family", "mixtral", "experts", "4", "experts-per-token", "2", "expert-ffn-size", "1",      \
+      "dense-layers", "2", "recompute", "full"
+  hr_estimate_t alone = estimate_with (MIXED, "layers", "3", NULL);
+  hr_estimate_t followed = estimate_with (MIXED, "layers", "8", NULL);
+
+  g_assert_cmpfloat (followed.saved.peak_backward_bytes, ==, alone.saved.peak_backward_bytes);
+}
+
 /* Twelve tokens and 24 words. Megatron's parallel loss has the logits in 16 bits and a softmax in FP32; where heads are
  * deferred, each micro-batch's logits and the head's input wait in 16 bits. */
 static void
@@ -203,6 +217,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/moments/shards-of-experts", test_shards_of_experts);
   g_test_add_func ("/core/moments/shards-of-quantised-weights", test_shards_of_quantised_weights);
   g_test_add_func ("/core/moments/fraction", test_fraction);
+  g_test_add_func ("/core/moments/fullest-is-dense", test_fullest_is_dense);
   g_test_add_func ("/core/moments/logits-of-megatron", test_logits_of_megatron);
   g_test_add_func ("/core/moments/micro-batches-in-flight", test_micro_batches_in_flight);
   return g_test_run ();

@@ -99,6 +99,17 @@ test_best_interval (void)
     g_assert_cmpfloat (run (&p).total_bytes, >=, best);
 }
 
+/* The last interval is tried as well: one layer has no other. */
+static void
+test_interval_of_one_layer (void)
+{
+  hr_params_t p = params_with ("layers", "1", NULL);
+  hr_answer_t found = hr_solve (&p, HR_CHECKPOINT_INTERVAL, 1000 * HR_GIB);
+
+  g_assert_true (found.found);
+  g_assert_cmpfloat (found.value, ==, 1);
+}
+
 /* A scan finds the largest, too: one more row of learned positions does not fit. */
 static void
 test_scan (void)
@@ -336,6 +347,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/solve/nothing-fits", test_nothing_fits);
   g_test_add_func ("/core/solve/invalid-values-are-passed-over", test_invalid_values_are_passed_over);
   g_test_add_func ("/core/solve/best-interval", test_best_interval);
+  g_test_add_func ("/core/solve/interval-of-one-layer", test_interval_of_one_layer);
   g_test_add_func ("/core/solve/scan", test_scan);
   g_test_add_func ("/core/solve/random-plans", test_random_plans);
   g_test_add_func ("/core/solve/cached-tokens", test_cached_tokens);

@@ -3,6 +3,7 @@
 #include "model/gpus/headroom-own-gpus.h"
 
 #include <glib/gstdio.h>
+#include <sys/stat.h>
 
 #include "core/base/units.h"
 #include "model/gpus/headroom-gpu-catalog.h"
@@ -258,6 +259,25 @@ test_no_file (void)
   g_assert_no_errno (g_unlink (folder));
 }
 
+/* The folder is the person's alone; the file in it is as any other. */
+static void
+test_modes (void)
+{
+  g_autofree char *path = get_path ();
+  g_autofree char *folder = g_path_get_dirname (path);
+  mode_t usual = umask (0022);
+  GStatBuf status;
+
+  start ();
+  g_assert_no_errno (g_rmdir (folder));
+  put (NULL, "Alpha", "", 24 * HR_GIB);
+  umask (usual);
+  g_assert_no_errno (g_stat (folder, &status));
+  g_assert_cmpint (status.st_mode & 07777, ==, 0700);
+  g_assert_no_errno (g_stat (path, &status));
+  g_assert_cmpint (status.st_mode & 07777, ==, 0644);
+}
+
 /* An update of the program may bring a GPU of the same id: one's own is meant. */
 static void
 test_same_id_as_built_in (void)
@@ -325,6 +345,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/own-gpus/refused", test_refused);
   g_test_add_func ("/model/own-gpus/broken-files", test_broken_files);
   g_test_add_func ("/model/own-gpus/no-file", test_no_file);
+  g_test_add_func ("/model/own-gpus/modes", test_modes);
   g_test_add_func ("/model/own-gpus/same-id-as-built-in", test_same_id_as_built_in);
   g_test_add_func ("/model/own-gpus/changes-of-others-stay", test_changes_of_others_stay);
   g_test_add_func ("/model/own-gpus/everybody-sees-it", test_everybody_sees_it);

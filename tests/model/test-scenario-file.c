@@ -152,6 +152,33 @@ test_symbolic_link (Fixture *f, gconstpointer data)
   g_assert_cmpint (status.st_mode & 0777, ==, 0600);
 }
 
+static mode_t
+mode_of (GFile *file)
+{
+  GStatBuf status;
+
+  g_assert_no_errno (g_stat (g_file_peek_path (file), &status));
+  return status.st_mode & 07777;
+}
+
+/* A file keeps who may read it; a new one is for whom the person's umask says. */
+static void
+test_modes (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GFile) old = file_in (f, "old.headroom");
+  g_autoptr (GFile) new = file_in (f, "new.headroom");
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  mode_t usual = umask (0027);
+
+  write_file (old, "old", 3);
+  g_assert_no_errno (g_chmod (g_file_peek_path (old), 0644));
+  g_assert_true (headroom_scenario_file_save (document, old, NULL, NULL, NULL, NULL));
+  g_assert_true (headroom_scenario_file_save (document, new, NULL, NULL, NULL, NULL));
+  umask (usual);
+  g_assert_cmpint (mode_of (old), ==, 0644);
+  g_assert_cmpint (mode_of (new), ==, 0640);
+}
+
 static void
 test_cancelled (Fixture *f, gconstpointer data)
 {
@@ -294,6 +321,7 @@ main (int argc, char **argv)
   ADD ("/model/scenario-file/unwritable", test_unwritable);
   ADD ("/model/scenario-file/old-file-survives", test_old_file_survives);
   ADD ("/model/scenario-file/symbolic-link", test_symbolic_link);
+  ADD ("/model/scenario-file/modes", test_modes);
   ADD ("/model/scenario-file/cancelled", test_cancelled);
   ADD ("/model/scenario-file/newer-is-not-overwritten", test_newer_is_not_overwritten);
   ADD ("/model/scenario-file/no-regular-file", test_no_regular_file);
