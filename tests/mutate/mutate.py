@@ -8,6 +8,7 @@ until one fails. Only those count that compile, and to other code than before. P
 import argparse
 import collections
 import json
+import math
 import pathlib
 import queue
 import random
@@ -30,6 +31,8 @@ def arguments():
     parser.add_argument("--seed", type=int, default=1, help="another number draws others (1)")
     parser.add_argument("--jobs", type=int, default=2, help="mutants at a time (2)")
     parser.add_argument("--again", action="store_true", help="only the survivors of the last run that are still there")
+    parser.add_argument("--longest", type=float, default=math.inf, metavar="SECONDS",
+                        help="leave out programs of tests that take longer: a first look, which notices less")
     parser.add_argument("--verbose", action="store_true", help="print those that were noticed, too, and by what")
     return parser.parse_args()
 
@@ -104,7 +107,9 @@ class Run:
         except built.subprocess.CalledProcessError:
             return "does not compile"
         for test in self.scratch.tests_for(room_of(mutant), mutant.file):
-            failure = worker.passes(test, preload, programs) if test.is_sound is not False else None
+            if test.is_sound is False or test.seconds > self.options.longest:
+                continue
+            failure = worker.passes(test, preload, programs)
             if failure is not None and built.is_sound(self.scratch, test):
                 return f"noticed by {test.suite}/{test.name}: {failure}"
         return None
