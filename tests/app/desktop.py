@@ -31,6 +31,28 @@ def is_shown(node):
     return node.get_state_set().contains(Atspi.StateType.SHOWING)
 
 
+def text_of(field):
+    """What stands in it."""
+    return Atspi.Text.get_text(field, 0, Atspi.Text.get_character_count(field))
+
+
+class Announcements:
+    """What a screen reader is told to say, from now on."""
+
+    def __init__(self):
+        self.said = []
+        self.listener = Atspi.EventListener.new(lambda event: self.said.append(event.any_data))
+        self.listener.register("object:announcement")
+
+    def stop(self):
+        self.listener.deregister("object:announcement")
+
+    def count(self, text):
+        while GLib.MainContext.default().iteration(False):
+            pass
+        return sum(text in said for said in self.said)
+
+
 class App:
     """The program, and its part of the accessibility tree."""
 

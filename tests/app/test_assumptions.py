@@ -6,7 +6,7 @@ import pathlib
 import tempfile
 import time
 
-from desktop import Atspi, PROGRAM, App, Role, is_shown, run_tests
+from desktop import Atspi, PROGRAM, App, Role, is_shown, run_tests, text_of
 
 CONFIG = {"model_type": "unheard_of", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
           "intermediate_size": 128, "vocab_size": 100, "rms_norm_eps": 1e-5, "hidden_act": "silu"}
@@ -95,16 +95,25 @@ def test_a_file_of_an_unknown_family_lists_what_is_assumed():
         app.wait(lambda: has_focus(app, spin(app, "Sliding window")), "the keyboard in Sliding window")
 
 
-def test_pasted_text_of_an_unknown_family_does_the_same():
+@contextlib.contextmanager
+def started_with_text_to_paste(text):
     app = App(PROGRAM)
     try:
+        app.resize(1280, 1000)
         app.focus_window()
         app.key("ctrl+f")  # a field to copy it from
         app.wait(lambda: any(is_shown(node) for node in app.all(Role.TEXT)) or
                  any(is_shown(node) for node in app.all(Role.ENTRY)), "the search")
         time.sleep(0.5)  # until it has the keyboard
-        app.write(json.dumps(CONFIG))
+        app.write(text)
         app.key("ctrl+a", "ctrl+c", "Escape", "alt+1")
+        yield app
+    finally:
+        app.quit()
+
+
+def test_pasted_text_of_an_unknown_family_does_the_same():
+    with started_with_text_to_paste(json.dumps(CONFIG)) as app:
         app.click(app.wait(lambda: next((node for node in app.all(Role.BUTTON) if node.get_description() == "Rename"
                                          and is_shown(node)), None), "the name"))
         app.find(Role.LABEL, "Rename Scenario")
@@ -113,8 +122,25 @@ def test_pasted_text_of_an_unknown_family_does_the_same():
         app.key("ctrl+v")
         import_it(app)
         check_list(app)
-    finally:
-        app.quit()
+
+
+def test_a_file_pasted_into_the_field_of_a_number_is_imported():
+    with started_with_text_to_paste(json.dumps(CONFIG)) as app:
+        before = value(spin(app, "Micro-batch size"))
+        app.click(spin(app, "Micro-batch size"), 0.1)
+        app.key("ctrl+a", "ctrl+v")
+        says(app, "“unheard_of” is not known")
+        assert text_of(spin(app, "Micro-batch size")) == f"{before:.0f}"
+        assert not any("Micro-batch size is" in label for label in app.labels()), app.labels()
+        import_it(app)
+        assert value(spin(app, "Micro-batch size")) == before
+
+
+def test_a_number_is_pasted_as_ever():
+    with started_with_text_to_paste("3") as app:
+        app.click(spin(app, "Micro-batch size"), 0.1)
+        app.key("ctrl+a", "ctrl+v", "Return")
+        app.wait(lambda: value(spin(app, "Micro-batch size")) == 3, "the number that was pasted")
 
 
 def test_a_typed_value_is_no_longer_assumed():

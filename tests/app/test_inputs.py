@@ -2,7 +2,7 @@
 """Inputs and result: what is turned, typed, chosen and dragged shows at once."""
 import time
 
-from desktop import Atspi, PROGRAM, App, Role, is_shown, run_tests
+from desktop import PROGRAM, Announcements, App, Atspi, Role, is_shown, run_tests, text_of
 
 STATE = Atspi.StateType
 app = App(PROGRAM)
@@ -59,16 +59,68 @@ def test_numbers_are_read_with_suffixes():
     app.wait(lambda: value(sequence) == 4000, "4000")
 
 
+def is_invalid(node):
+    return node.get_state_set().contains(STATE.INVALID_ENTRY)
+
+
 def test_what_is_no_number_is_refused_with_a_reason():
     sequence = spin("Sequence length")
+    row = app.find(Role.LIST_ITEM, "Sequence length")
+    announcements = Announcements()
+    set_value(sequence, 4000)
     app.type(sequence, "7BB")
-    app.wait(lambda: any("7BB" in text for text in app.labels()), "a reason that names 7BB")
+    app.wait(lambda: any("7BB" in text for text in app.labels(row)), "a reason that names 7BB")
+    app.wait(lambda: announcements.count("Sequence length is 7BB") == 1, "the same reason for the ears")
+    announcements.stop()
+    assert text_of(sequence) == "7BB", "what is refused stays to be corrected"
+    assert any("The value remains 4000." in text for text in app.labels(row)), app.labels(row)
+    assert is_invalid(row) and is_invalid(sequence)
     assert value(sequence) == 4000
     app.type(sequence, "4000")
     app.wait(lambda: not any("7BB" in text for text in app.labels()), "the reason to go with the same good number")
+    app.wait(lambda: not is_invalid(row) and not is_invalid(sequence), "nothing to be wrong")
     app.type(sequence, "4096")
     app.wait(lambda: value(sequence) == 4096, "4096")
     app.wait(lambda: not any("7BB" in text for text in app.labels()), "the reason to go")
+
+
+def test_a_refused_text_goes_with_another_value():
+    sequence = spin("Sequence length")
+    for change, result in (lambda: app.key("Page_Up"), "8192"), (lambda: set_value(sequence, 4100), "4100"):
+        set_value(sequence, 4096)
+        app.type(sequence, "0")
+        app.wait(lambda: any("Sequence length is 0" in text for text in app.labels()), "a reason")
+        assert text_of(sequence) == "0"
+        change()
+        app.wait(lambda: text_of(sequence) == result, "the value that is there now")
+        app.wait(lambda: not any("Sequence length is 0" in text for text in app.labels()), "the reason to go")
+    set_value(sequence, 4096)
+
+
+def test_a_long_text_is_not_told_in_full():
+    sequence = spin("Sequence length")
+    app.type(sequence, "no number at all " * 8)
+    app.wait(lambda: any("Sequence length is no number" in text for text in app.labels()), "a reason")
+    assert not any(text.count("no number") > 4 for text in app.labels()), app.labels()
+    app.type(sequence, "4096")
+    app.wait(lambda: not any("Sequence length is no number" in text for text in app.labels()), "the reason to go")
+
+
+def test_a_contradiction_is_announced_once():
+    announcements = Announcements()
+    set_value(spin("KV heads"), 5)
+    contradiction = "Attention heads (32) must be a multiple of KV heads (5)."
+    app.wait(lambda: announcements.count(contradiction) == 1, "what contradicts what, for the ears")
+    set_value(spin("Micro-batch size"), 3)  # says nothing new
+    set_value(spin("Micro-batch size"), 2)
+    time.sleep(1)
+    assert announcements.count(contradiction) == 1, announcements.said
+    set_value(spin("KV heads"), 32)
+    app.wait(lambda: value(spin("KV heads")) == 32, "32 again")
+    set_value(spin("KV heads"), 5)
+    app.wait(lambda: announcements.count(contradiction) == 2, "the same anew")
+    announcements.stop()
+    set_value(spin("KV heads"), 32)
 
 
 def test_a_contradiction_is_flagged_and_the_last_result_stays():

@@ -71,4 +71,4 @@ set_subtitle (HeadroomParameterControl *self, const char *subtitle)
   headroom_name_list_set_subtitle (row, is_long || subtitle != NULL ? subtitle : "");
 }
 
-const HeadroomParameterKind headroom_parameter_combo = { build, show, set_subtitle };
+const HeadroomParameterKind headroom_parameter_combo = { build, show, set_subtitle, NULL };

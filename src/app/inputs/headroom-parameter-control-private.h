@@ -10,6 +10,8 @@ typedef struct
   AdwActionRow *(*build) (HeadroomParameterControl *self);
   void (*show) (HeadroomParameterControl *self);
   void (*set_subtitle) (HeadroomParameterControl *self, const char *subtitle);
+  /* Put the value into the field in place of what was typed and refused; NULL where nothing is typed. */
+  void (*restore) (HeadroomParameterControl *self);
 } HeadroomParameterKind;
 
 extern const HeadroomParameterKind headroom_parameter_spin, headroom_parameter_combo, headroom_parameter_switch,
@@ -23,5 +25,8 @@ HeadroomScenario *headroom_parameter_control_get_scenario (HeadroomParameterCont
 void headroom_parameter_control_push_number (HeadroomParameterControl *self, double value);
 void headroom_parameter_control_push_text (HeadroomParameterControl *self, const char *text);
 
-/** Say why what was typed is refused, until the next good value; NULL: all is well. */
+/** Say why what was typed is refused, and leave it in the field until the next good value; NULL: all is well. */
 void headroom_parameter_control_refuse (HeadroomParameterControl *self, const char *reason);
+
+/** Whether the field shows what was refused, and not the scenario's value. */
+gboolean headroom_parameter_control_is_refused (HeadroomParameterControl *self);

@@ -3,6 +3,7 @@
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "app/inputs/headroom-parameter-helper.h"
 
+#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
 
 struct _HeadroomParameterControl
@@ -13,8 +14,9 @@ struct _HeadroomParameterControl
   AdwActionRow *row; /* owns this control */
   HeadroomScenario *scenario;
   gboolean showing;
-  char *refusal; /* what was typed and not taken */
-  char *trouble; /* what is shown as wrong */
+  char *refusal;       /* why what stands in the field was not taken; NULL: it was */
+  char *refused_value; /* the scenario's own then */
+  char *trouble;       /* what is shown as wrong */
   gboolean is_error;
 };
 
@@ -34,6 +36,7 @@ headroom_parameter_control_finalize (GObject *object)
 
   g_clear_object (&self->scenario);
   g_free (self->refusal);
+  g_free (self->refused_value);
   g_free (self->trouble);
   G_OBJECT_CLASS (headroom_parameter_control_parent_class)->finalize (object);
 }
@@ -109,7 +112,7 @@ void
 headroom_parameter_control_set_scenario (HeadroomParameterControl *self, HeadroomScenario *scenario)
 {
   g_set_object (&self->scenario, scenario);
-  g_clear_pointer (&self->refusal, g_free);
+  headroom_parameter_control_refuse (self, NULL);
 }
 
 static gboolean
@@ -152,14 +155,13 @@ find_problem (HeadroomParameterControl *self, GListModel *problems)
   return NULL;
 }
 
-/* Why, the list of assumed values says. */
-static const char *
-describe_origin (HeadroomParameterControl *self)
+/* The list of assumed values says why. */
+static gboolean
+is_assumed (HeadroomParameterControl *self)
 {
-  gboolean assumed = self->scenario != NULL
-                     && headroom_scenario_get_origin (self->scenario, self->param) == HEADROOM_ORIGIN_ASSUMED;
-
-  return assumed ? _ ("Assumed") : NULL;
+  if (self->scenario == NULL)
+    return FALSE;
+  return headroom_scenario_get_origin (self->scenario, self->param) == HEADROOM_ORIGIN_ASSUMED;
 }
 
 static void
@@ -171,20 +173,69 @@ set_class (GtkWidget *widget, const char *css_class, gboolean on)
     gtk_widget_remove_css_class (widget, css_class);
 }
 
+/* What has the keyboard when the row has it. */
+static GtkAccessible *
+get_field (HeadroomParameterControl *self)
+{
+  GtkWidget *widget = adw_action_row_get_activatable_widget (self->row);
+
+  if (GTK_IS_EDITABLE (self->row))
+    return GTK_ACCESSIBLE (gtk_editable_get_delegate (GTK_EDITABLE (self->row)));
+  if (widget != NULL)
+    return GTK_ACCESSIBLE (widget);
+  return GTK_ACCESSIBLE (self->row);
+}
+
+static void
+set_invalid (GtkAccessible *accessible, gboolean invalid)
+{
+  gtk_accessible_update_state (accessible, GTK_ACCESSIBLE_STATE_INVALID,
+                               invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+
+/* Under the title: what is wrong, else that the value is assumed, else its unit. */
+static const char *
+find_subtitle (HeadroomParameterControl *self, gboolean is_assumed)
+{
+  if (self->trouble != NULL)
+    return self->trouble;
+  if (is_assumed)
+    return _ ("Assumed");
+  return headroom_param_get_unit (self->param);
+}
+
 static void
 show_trouble (HeadroomParameterControl *self)
 {
   GtkWidget *row = GTK_WIDGET (self->row);
-  const char *unit = headroom_param_get_unit (self->param);
-  const char *origin = self->trouble == NULL ? describe_origin (self) : NULL;
+  gboolean is_error = self->trouble != NULL && self->is_error;
+  gboolean is_warning = self->trouble != NULL && !self->is_error;
+  gboolean is_assumed_now = self->trouble == NULL && is_assumed (self);
 
-  set_class (row, "error", self->trouble != NULL && self->is_error);
-  set_class (row, "warning", self->trouble != NULL && !self->is_error);
-  set_class (row, "assumed", origin != NULL);
-  self->kind->set_subtitle (self, self->trouble != NULL ? self->trouble : origin != NULL ? origin : unit);
-  gtk_accessible_update_state (
-      GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_INVALID,
-      self->trouble != NULL && self->is_error ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+  set_class (row, "error", is_error);
+  set_class (row, "warning", is_warning);
+  set_class (row, "assumed", is_assumed_now);
+  self->kind->set_subtitle (self, find_subtitle (self, is_assumed_now));
+  set_invalid (GTK_ACCESSIBLE (row), is_error);
+  set_invalid (get_field (self), is_error);
+}
+
+static char *
+dup_value (HeadroomParameterControl *self)
+{
+  if (self->scenario == NULL)
+    return NULL;
+  return headroom_scenario_get_text (self->scenario, self->param);
+}
+
+/* Another value has come, from wherever: what was typed before is over. */
+static void
+forget_old_refusal (HeadroomParameterControl *self)
+{
+  g_autofree char *value = dup_value (self);
+
+  if (self->refusal != NULL && g_strcmp0 (value, self->refused_value) != 0)
+    headroom_parameter_control_refuse (self, NULL);
 }
 
 void
@@ -192,6 +243,7 @@ headroom_parameter_control_update (HeadroomParameterControl *self, GListModel *p
 {
   g_autoptr (HeadroomProblem) problem = find_problem (self, problems);
 
+  forget_old_refusal (self);
   g_clear_pointer (&self->trouble, g_free);
   self->is_error = TRUE;
   if (self->refusal != NULL)
@@ -202,23 +254,60 @@ headroom_parameter_control_update (HeadroomParameterControl *self, GListModel *p
       self->is_error = headroom_problem_get_severity (problem) == HR_ERROR;
     }
   self->showing = TRUE;
-  if (self->scenario != NULL)
+  if (self->scenario != NULL && self->refusal == NULL)
     self->kind->show (self);
   show_trouble (self);
   gtk_widget_set_visible (GTK_WIDGET (self->row), headroom_parameter_control_applies (self));
   self->showing = FALSE;
 }
 
+/* The field goes on to show what was typed, so the row says what holds instead. */
+static char *
+describe_refusal (HeadroomParameterControl *self, const char *reason)
+{
+  g_autofree char *value = headroom_param_describe_value (self->param, headroom_scenario_peek_params (self->scenario));
+
+  /* TRANSLATORS: 1: a sentence that says why a typed value is refused; 2: the value that was there before */
+  return g_strdup_printf (_ ("%1$s The value remains %2$s."), reason, value);
+}
+
+static void
+accept (HeadroomParameterControl *self)
+{
+  if (self->refusal == NULL)
+    return;
+  g_clear_pointer (&self->refusal, g_free);
+  g_clear_pointer (&self->trouble, g_free);
+  if (self->kind->restore != NULL && self->scenario != NULL)
+    self->kind->restore (self);
+  show_trouble (self);
+}
+
 void
 headroom_parameter_control_refuse (HeadroomParameterControl *self, const char *reason)
 {
-  if (!g_set_str (&self->refusal, reason))
+  g_autofree char *refusal = NULL;
+
+  if (reason == NULL || self->scenario == NULL)
+    {
+      accept (self);
+      return;
+    }
+  refusal = describe_refusal (self, reason);
+  if (!g_set_str (&self->refusal, refusal))
     return;
-  g_set_str (&self->trouble, reason);
+  g_free (self->refused_value);
+  self->refused_value = dup_value (self);
+  g_set_str (&self->trouble, refusal);
   self->is_error = TRUE;
   show_trouble (self);
-  if (reason != NULL)
-    gtk_accessible_announce (GTK_ACCESSIBLE (self->row), reason, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+  gtk_accessible_announce (GTK_ACCESSIBLE (self->row), refusal, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+}
+
+gboolean
+headroom_parameter_control_is_refused (HeadroomParameterControl *self)
+{
+  return self->refusal != NULL;
 }
 
 void
@@ -240,6 +329,8 @@ headroom_parameter_control_push_text (HeadroomParameterControl *self, const char
 
   if (self->showing || self->scenario == NULL)
     return;
-  if (!headroom_scenario_set_text (self->scenario, self->param, text, &error))
+  if (headroom_scenario_set_text (self->scenario, self->param, text, &error))
+    headroom_parameter_control_refuse (self, NULL);
+  else
     headroom_parameter_control_refuse (self, error->message);
 }

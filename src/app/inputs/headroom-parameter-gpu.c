@@ -86,4 +86,4 @@ set_subtitle (HeadroomParameterControl *self, const char *subtitle)
   headroom_name_list_set_subtitle (ADW_COMBO_ROW (headroom_parameter_control_get_row (self)), subtitle);
 }
 
-const HeadroomParameterKind headroom_parameter_gpu = { build, show, set_subtitle };
+const HeadroomParameterKind headroom_parameter_gpu = { build, show, set_subtitle, NULL };

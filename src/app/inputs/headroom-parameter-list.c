@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A list of numbers, as text: taken with Enter, or when the focus leaves. */
+#include "app/inputs/headroom-field.h"
 #include "app/inputs/headroom-parameter-control-private.h"
 
 static void
@@ -23,13 +24,15 @@ on_leave_cb (GtkEventControllerFocus *focus, HeadroomParameterControl *self)
 static AdwActionRow *
 build (HeadroomParameterControl *self)
 {
-  GtkWidget *row = adw_action_row_new (), *entry = gtk_entry_new ();
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *entry = gtk_entry_new ();
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
   gtk_widget_set_valign (entry, GTK_ALIGN_CENTER);
   gtk_widget_add_controller (entry, focus);
   g_signal_connect_object (entry, "activate", G_CALLBACK (on_activate_cb), self, G_CONNECT_DEFAULT);
   g_signal_connect_object (focus, "leave", G_CALLBACK (on_leave_cb), self, G_CONNECT_DEFAULT);
+  headroom_field_take_files (GTK_EDITABLE (entry));
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), entry);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), entry);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_RELATION_LABELLED_BY, row, NULL, -1);
@@ -54,4 +57,4 @@ set_subtitle (HeadroomParameterControl *self, const char *subtitle)
   adw_action_row_set_subtitle (headroom_parameter_control_get_row (self), subtitle != NULL ? subtitle : "");
 }
 
-const HeadroomParameterKind headroom_parameter_list = { build, show, set_subtitle };
+const HeadroomParameterKind headroom_parameter_list = { build, show, set_subtitle, show };

@@ -2,10 +2,16 @@
 /* Numbers: a spin row that reads "7B" and "128 Ki", steps by the table and doubles with Page Up. */
 #include <math.h>
 
+#include "app/inputs/headroom-field.h"
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "model/scenario/headroom-param.h"
 #include "words/words-numbers.h"
 #include "words/words-parse.h"
+
+enum
+{
+  LONG_TEXT = 40 /* characters of what was typed that a refusal repeats */
+};
 
 /* The buttons stop at the table's ui_max; what is typed may go on to its max. */
 static double
@@ -31,6 +37,18 @@ make_room (AdwSpinRow *row, const hr_param_desc_t *desc, double value)
     gtk_adjustment_set_upper (adjustment, upper);
 }
 
+/* As it can be told in a sentence. */
+static char *
+shorten (const char *text)
+{
+  g_autofree char *start = NULL;
+
+  if (g_utf8_strlen (text, -1) <= LONG_TEXT)
+    return g_strdup (text);
+  start = g_utf8_substring (text, 0, LONG_TEXT);
+  return g_strconcat (start, "…", NULL);
+}
+
 /* What the scenario would say to the text: NULL where it would take it. */
 static char *
 find_refusal (HeadroomParameterControl *self, const char *text, double *value)
@@ -38,6 +56,7 @@ find_refusal (HeadroomParameterControl *self, const char *text, double *value)
   const hr_param_desc_t *desc = headroom_parameter_control_get_desc (self);
   hr_param_t param = headroom_parameter_control_get_param (self);
   g_autoptr (GError) error = NULL;
+  g_autofree char *said = shorten (text);
   hr_set_result_t result = HR_SET_NOT_A_NUMBER;
   hr_params_t scratch;
 
@@ -47,7 +66,7 @@ find_refusal (HeadroomParameterControl *self, const char *text, double *value)
   if (result == HR_SET_OK)
     return NULL;
   headroom_param_set_error (&error, HEADROOM_PARAM_ERROR, headroom_param_get_error_code (result), param,
-                            headroom_gettext (desc->label), text);
+                            headroom_gettext (desc->label), said);
   return g_strdup (error->message);
 }
 
@@ -73,13 +92,21 @@ on_input_cb (AdwSpinRow *row, double *value, HeadroomParameterControl *self)
   return TRUE;
 }
 
-static gboolean
-on_output_cb (AdwSpinRow *row, HeadroomParameterControl *self)
+static void
+show_text (AdwSpinRow *row)
 {
   g_autofree char *text = headroom_words_number (adw_spin_row_get_value (row));
 
   if (!g_str_equal (text, gtk_editable_get_text (GTK_EDITABLE (row))))
     gtk_editable_set_text (GTK_EDITABLE (row), text);
+}
+
+/* What is refused stays in sight: it is a slip of the finger more often than nonsense. */
+static gboolean
+on_output_cb (AdwSpinRow *row, HeadroomParameterControl *self)
+{
+  if (!headroom_parameter_control_is_refused (self))
+    show_text (row);
   return TRUE;
 }
 
@@ -146,6 +173,7 @@ build (HeadroomParameterControl *self)
   g_signal_connect_object (row, "input", G_CALLBACK (on_input_cb), self, G_CONNECT_DEFAULT);
   g_signal_connect_object (row, "output", G_CALLBACK (on_output_cb), self, G_CONNECT_DEFAULT);
   g_signal_connect_object (row, "notify::value", G_CALLBACK (on_value_cb), self, G_CONNECT_DEFAULT);
+  headroom_field_take_files (gtk_editable_get_delegate (GTK_EDITABLE (row)));
   if (desc->flags & HR_PARAM_DOUBLES)
     add_scale_keys (GTK_WIDGET (row));
   return ADW_ACTION_ROW (row);
@@ -169,4 +197,10 @@ set_subtitle (HeadroomParameterControl *self, const char *subtitle)
   adw_action_row_set_subtitle (headroom_parameter_control_get_row (self), subtitle != NULL ? subtitle : "");
 }
 
-const HeadroomParameterKind headroom_parameter_spin = { build, show, set_subtitle };
+static void
+restore (HeadroomParameterControl *self)
+{
+  show_text (ADW_SPIN_ROW (headroom_parameter_control_get_row (self)));
+}
+
+const HeadroomParameterKind headroom_parameter_spin = { build, show, set_subtitle, restore };

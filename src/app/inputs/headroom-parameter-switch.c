@@ -36,4 +36,4 @@ set_subtitle (HeadroomParameterControl *self, const char *subtitle)
                                subtitle != NULL ? subtitle : headroom_param_get_help (param));
 }
 
-const HeadroomParameterKind headroom_parameter_switch = { build, show, set_subtitle };
+const HeadroomParameterKind headroom_parameter_switch = { build, show, set_subtitle, NULL };

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A field that passes on to the window what is pasted but cannot be its value: the text of a file. */
+#include "app/inputs/headroom-field.h"
+
+static void on_paste_cb (GtkWidget *text, gpointer unused);
+
+/* No number and no list begins with a brace, and every config.json does. */
+static gboolean
+is_file (const char *pasted)
+{
+  while (g_ascii_isspace (*pasted))
+    pasted++;
+  return *pasted == '{';
+}
+
+static void
+paste_here (GtkWidget *text)
+{
+  g_signal_handlers_block_by_func (text, on_paste_cb, NULL);
+  g_signal_emit_by_name (text, "paste-clipboard");
+  g_signal_handlers_unblock_by_func (text, on_paste_cb, NULL);
+}
+
+static void
+on_text_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GtkWidget) text = data;
+  g_autofree char *pasted = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+
+  if (pasted != NULL && is_file (pasted))
+    gtk_widget_activate_action (text, "win.paste", NULL);
+  else
+    paste_here (text);
+}
+
+/* What the clipboard holds is known only later. */
+static void
+on_paste_cb (GtkWidget *text, gpointer unused)
+{
+  g_signal_stop_emission_by_name (text, "paste-clipboard");
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (text), NULL, on_text_cb, g_object_ref (text));
+}
+
+void
+headroom_field_take_files (GtkEditable *field)
+{
+  GtkEditable *text = field;
+
+  while (!GTK_IS_TEXT (text))
+    {
+      text = gtk_editable_get_delegate (text);
+      g_return_if_fail (text != NULL);
+    }
+  g_signal_connect (text, "paste-clipboard", G_CALLBACK (on_paste_cb), NULL);
+}

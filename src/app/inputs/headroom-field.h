@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the fields of inputs share that a person types into. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+/** Have a file that is pasted into a field imported, as where no field has the keyboard (win.paste). */
+void headroom_field_take_files (GtkEditable *field);
