@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Files: a config.json comes in with the command line's numbers, a scenario goes out and comes back."""
+import contextlib
 import json
 import pathlib
 import subprocess
 import tempfile
 import time
 
-from desktop import CLI, DATA, PROGRAM, App, Role, is_shown, run_tests
+from desktop import CLI, DATA, PROGRAM, App, Atspi, Role, is_shown, run_tests
 
 CONFIG = str(DATA / "configs" / "llama-3.1-8b.json")
 
@@ -123,6 +124,90 @@ def test_a_scenario_is_saved_and_opened_again():
             assert exact_total(app) == total
         finally:
             app.quit()
+
+
+def shown(app, role, name):
+    return app.wait(lambda: next((node for node in app.all(role, name) if is_shown(node)), None), f"{role} {name!r}")
+
+
+def has_focus(node):
+    return node.get_state_set().contains(Atspi.StateType.FOCUSED)
+
+
+def test_typed_letters_replace_the_name():
+    app = App(PROGRAM)
+    try:
+        app.focus_window()
+        for name in ("Two nodes", "One node"):
+            app.click(app.wait(lambda: next((node for node in app.all(Role.BUTTON) if node.get_description() == "Rename"
+                                             and is_shown(node)), None), "the name"))
+            app.wait(lambda: any(has_focus(node) for node in app.all(name="Name")), "the keyboard in the name")
+            app.write(name)
+            app.key("Return")
+            app.find(Role.LABEL, f"• {name}")
+            app.wait(lambda: not app.has(Role.LABEL, "Rename Scenario"), "the dialog to go")
+    finally:
+        app.quit()
+
+
+@contextlib.contextmanager
+def in_conflict():
+    """A document with 33 layers in the window, and with 40 in its file since it was opened."""
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "run.headroom"
+        subprocess.run([CLI, "export", "--layers=24", f"--output={path}"], check=True)
+        app = App(PROGRAM, str(path))
+        try:
+            app.wait(lambda: value(spin(app, "Layers")) == 24, "the file's layers")
+            assert spin(app, "Layers").get_value_iface().set_current_value(33)
+            path.unlink()
+            subprocess.run([CLI, "export", "--layers=40", f"--output={path}"], check=True)
+            app.focus_window()
+            app.key("ctrl+s")
+            shown(app, Role.LABEL, "The File Has Changed")
+            yield app, path
+        finally:
+            app.quit()
+
+
+def layers_in(path):
+    return json.loads(path.read_text())["scenarios"][0]["parameters"]["layers"]
+
+
+def unmarked(app):
+    app.wait(lambda: "run.headroom" in app.labels(), "the file's name, unmarked")
+
+
+def test_a_file_that_others_changed_is_overwritten_when_asked():
+    with in_conflict() as (app, path):
+        assert layers_in(path) == 40
+        press(app, "Overwrite")
+        unmarked(app)
+        assert layers_in(path) == 33 and value(spin(app, "Layers")) == 33
+
+
+def test_a_file_that_others_changed_is_left_and_another_one_saved():
+    with in_conflict() as (app, path):
+        press(app, "Save As…")
+        save_in_dialog(app, "Save Scenario", path.with_name("other.headroom"))
+        app.wait(lambda: "other.headroom" in app.labels(), "the other file's name")
+        assert layers_in(path) == 40 and layers_in(path.with_name("other.headroom")) == 33
+
+
+def test_a_file_that_others_changed_is_reloaded_when_asked():
+    with in_conflict() as (app, path):
+        press(app, "Reload")
+        app.wait(lambda: value(spin(app, "Layers")) == 40, "the layers of the file")
+        unmarked(app)
+        assert layers_in(path) == 40
+
+
+def test_a_conflict_is_left_by_escape_with_nothing_done():
+    with in_conflict() as (app, path):
+        app.key("Escape")
+        app.wait(lambda: not app.has(Role.LABEL, "The File Has Changed"), "the question to go")
+        assert layers_in(path) == 40 and value(spin(app, "Layers")) == 33
+        assert "• run.headroom" in app.labels()
 
 
 def test_the_report_is_exported():

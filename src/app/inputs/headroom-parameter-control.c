@@ -3,8 +3,8 @@
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "app/inputs/headroom-parameter-helper.h"
 
-#include "model/base/headroom-i18n.h"
 #include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
 
 struct _HeadroomParameterControl
 {
@@ -267,7 +267,7 @@ describe_refusal (HeadroomParameterControl *self, const char *reason)
 {
   g_autofree char *value = headroom_param_describe_value (self->param, headroom_scenario_peek_params (self->scenario));
 
-  /* TRANSLATORS: 1: a sentence that says why a typed value is refused; 2: the value that was there before */
+  /* Translators: 1: a sentence that says why a typed value is refused; 2: the value that was there before */
   return g_strdup_printf (_ ("%1$s The value remains %2$s."), reason, value);
 }
 

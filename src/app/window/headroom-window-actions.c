@@ -76,10 +76,22 @@ static void
 on_renamed_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (HeadroomWindow) self = data;
-  GtkEditable *entry = GTK_EDITABLE (g_object_get_data (source, "entry"));
+  GtkWidget *entry = adw_alert_dialog_get_extra_child (ADW_ALERT_DIALOG (source));
 
   if (g_str_equal (adw_alert_dialog_choose_finish (ADW_ALERT_DIALOG (source), result), "rename"))
-    headroom_scenario_set_title (self->scenario, gtk_editable_get_text (entry));
+    headroom_scenario_set_title (self->scenario, gtk_editable_get_text (GTK_EDITABLE (entry)));
+}
+
+static GtkWidget *
+make_name_entry (const char *name)
+{
+  GtkWidget *entry = gtk_entry_new ();
+
+  if (name != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (entry), name);
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name"), -1);
+  return entry;
 }
 
 /* The name that reports and the window's title carry. */
@@ -88,18 +100,14 @@ rename_scenario (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
   AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_ ("Rename Scenario"), NULL));
-  GtkWidget *entry = gtk_entry_new ();
-  const char *title = headroom_scenario_get_title (self->scenario);
+  GtkWidget *entry = make_name_entry (headroom_scenario_get_title (self->scenario));
 
-  gtk_editable_set_text (GTK_EDITABLE (entry), title != NULL ? title : "");
-  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name"), -1);
   adw_alert_dialog_set_extra_child (dialog, entry);
   adw_alert_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "rename", _ ("_Rename"), NULL);
   adw_alert_dialog_set_response_appearance (dialog, "rename", ADW_RESPONSE_SUGGESTED);
   adw_alert_dialog_set_default_response (dialog, "rename");
   adw_alert_dialog_set_close_response (dialog, "cancel");
-  g_object_set_data (G_OBJECT (dialog), "entry", entry);
+  adw_dialog_set_focus (ADW_DIALOG (dialog), entry); /* which selects the name */
   adw_alert_dialog_choose (dialog, widget, NULL, on_renamed_cb, g_object_ref (self));
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the parts of the window share: -actions.c, -file.c, -import.c, -export.c, -gpus.c. */
+/* What the parts of the window share: -actions.c, -file.c, -save.c, -notice.c, -import.c, -export.c, -gpus.c. */
 #pragma once
 
 #include "app/window/headroom-window.h"
@@ -16,6 +16,7 @@ struct _HeadroomWindow
   GFile *loading;             /* on its way in; NULL: none */
   char *etag;
   char *saved_text; /* as it stands in the file, or as the window began */
+  char *announced;  /* the contradiction that screen readers were told of; NULL: none lasts */
   char *network;    /* the list of layers that was last used, as text; NULL: none yet */
   gboolean modified;
   gboolean closing; /* the answer to "save?" is known */
@@ -36,10 +37,25 @@ void
 headroom_window_open_chosen (HeadroomWindow *self, GtkFileDialog *dialog, GAsyncResult *result, const char *failed);
 void headroom_window_set_file (HeadroomWindow *self, GFile *file, const char *etag);
 void headroom_window_set_document (HeadroomWindow *self, HeadroomDocument *document, GFile *file, const char *etag);
-/** Ask whether to save, then close. FALSE: there is nothing to ask. */
-gboolean headroom_window_ask_to_save (HeadroomWindow *self);
 char *headroom_window_dup_name (HeadroomWindow *self);
 void headroom_window_update_modified (HeadroomWindow *self);
+/** For scenarios, with that title. (transfer full) */
+GtkFileDialog *headroom_window_make_file_dialog (const char *title);
+/** Show what is in the file now; what was changed in the window is lost. */
+void headroom_window_reload (HeadroomWindow *self);
+
+/* -save.c */
+void headroom_window_class_add_save_actions (GtkWidgetClass *klass);
+/** Ask whether to save, then close. FALSE: there is nothing to ask. */
+gboolean headroom_window_ask_to_save (HeadroomWindow *self);
+
+/* -notice.c */
+/** What the banner says: the most important state of the whole document, or "". */
+char *headroom_window_dup_notice (HeadroomWindow *self);
+/** What its button says, see win.remedy; "" for none. */
+char *headroom_window_dup_remedy (HeadroomWindow *self);
+/** Tell screen readers of a contradiction, once for as long as it lasts. */
+void headroom_window_announce_contradiction (HeadroomWindow *self);
 
 /* -import.c */
 void headroom_window_class_add_import_actions (GtkWidgetClass *klass);

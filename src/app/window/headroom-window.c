@@ -7,8 +7,6 @@
 #include "app/result/headroom-summary-bar.h"
 #include "app/shared/headroom-settings.h"
 #include "app/window/headroom-estimate-page.h"
-#include "model/presets/headroom-assumption.h"
-#include "model/scenario/headroom-remedy.h"
 #include "words/headroom-i18n.h"
 
 G_DEFINE_FINAL_TYPE (HeadroomWindow, headroom_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -27,50 +25,6 @@ enum
 };
 
 static GParamSpec *properties[N_PROPS];
-
-/* The first of them by name: its rows may be out of sight. */
-static char *
-dup_contradiction (HeadroomWindow *self)
-{
-  g_autoptr (HeadroomProblem) problem = g_list_model_get_item (headroom_estimator_get_problems (self->estimator), 0);
-  const char *message = headroom_problem_get_message (problem);
-
-  if (headroom_estimator_get_estimate (self->estimator) == NULL)
-    /* Translators: %s is a sentence: what contradicts what */
-    return g_strdup_printf (_ ("%s There is no valid result yet."), message);
-  /* Translators: %s is a sentence: what contradicts what */
-  return g_strdup_printf (_ ("%s The last valid result is shown."), message);
-}
-
-/* What the banner says: the most important of the states of the whole document. */
-static char *
-dup_notice (HeadroomWindow *self)
-{
-  guint assumed = headroom_assumption_count (self->scenario);
-
-  if (headroom_document_is_read_only (self->document))
-    return g_strdup (_ ("This file is of a newer version of Headroom. It is shown, but it cannot be saved."));
-  if (headroom_estimator_is_stale (self->estimator))
-    return dup_contradiction (self);
-  if (assumed > 0)
-    /* Translators: the file that was imported does not have these values */
-    return g_strdup_printf (headroom_ngettext ("%u value is assumed.", "%u values are assumed.", assumed), assumed);
-  return g_strdup ("");
-}
-
-/* What can be done about the notice: see win.remedy. */
-static char *
-dup_remedy (HeadroomWindow *self)
-{
-  char *change;
-
-  if (headroom_document_is_read_only (self->document))
-    return g_strdup ("");
-  if (!headroom_estimator_is_stale (self->estimator))
-    return g_strdup (headroom_assumption_count (self->scenario) > 0 ? _ ("_Review…") : "");
-  change = headroom_remedy_describe (self->scenario);
-  return change != NULL ? change : g_strdup (_ ("_Go to the Input"));
-}
 
 void
 headroom_window_notify_state (HeadroomWindow *self)
@@ -105,6 +59,13 @@ headroom_window_commit (HeadroomWindow *self)
   if (row != NULL)
     adw_spin_row_update (ADW_SPIN_ROW (row));
   headroom_estimator_flush (self->estimator);
+}
+
+static void
+on_result_changed_cb (HeadroomWindow *self)
+{
+  headroom_window_notify_state (self);
+  headroom_window_announce_contradiction (self);
 }
 
 static void
@@ -147,8 +108,8 @@ headroom_window_get_property (GObject *object, guint id, GValue *value, GParamSp
     case PROP_HINT:
       g_value_set_string (value, headroom_window_is_unused (self) ? _ ("Example. Change any value.") : "");
       break;
-    case PROP_NOTICE: g_value_take_string (value, self->document != NULL ? dup_notice (self) : g_strdup ("")); break;
-    case PROP_REMEDY: g_value_take_string (value, self->document != NULL ? dup_remedy (self) : g_strdup ("")); break;
+    case PROP_NOTICE: g_value_take_string (value, headroom_window_dup_notice (self)); break;
+    case PROP_REMEDY: g_value_take_string (value, headroom_window_dup_remedy (self)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -225,6 +186,7 @@ headroom_window_dispose (GObject *object)
   g_clear_pointer (&self->file_name, g_free);
   g_clear_pointer (&self->etag, g_free);
   g_clear_pointer (&self->saved_text, g_free);
+  g_clear_pointer (&self->announced, g_free);
   g_clear_pointer (&self->network, g_free);
   G_OBJECT_CLASS (headroom_window_parent_class)->dispose (object);
 }
@@ -272,6 +234,7 @@ headroom_window_class_init (HeadroomWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_show_sidebar_cb);
   headroom_window_class_add_actions (widget_class);
   headroom_window_class_add_file_actions (widget_class);
+  headroom_window_class_add_save_actions (widget_class);
   headroom_window_class_add_import_actions (widget_class);
   headroom_window_class_add_export_actions (widget_class);
   headroom_window_class_add_gpu_actions (widget_class);
@@ -283,9 +246,9 @@ headroom_window_init (HeadroomWindow *self)
   g_autoptr (HeadroomDocument) document = headroom_document_new ();
 
   self->estimator = headroom_estimator_new (NULL);
-  g_signal_connect_object (self->estimator, "notify::stale", G_CALLBACK (headroom_window_notify_state), self,
+  g_signal_connect_object (self->estimator, "notify::stale", G_CALLBACK (on_result_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->estimator, "notify::problems", G_CALLBACK (headroom_window_notify_state), self,
+  g_signal_connect_object (self->estimator, "notify::problems", G_CALLBACK (on_result_changed_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));
   headroom_window_set_document (self, document, NULL, NULL);

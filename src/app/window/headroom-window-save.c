@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Saving: to the window's file or another one, when a file was changed by others, and before a window closes. */
+#include "app/window/headroom-window-private.h"
+#include "model/base/headroom-error.h"
+#include "model/scenario/headroom-scenario-file.h"
+#include "words/headroom-i18n.h"
+
+typedef struct
+{
+  HeadroomWindow *window;
+  GFile *file;
+  char *text;           /* what was given to the disk */
+  gboolean close_after; /* the window waits to be closed */
+} Saving;
+
+static void
+saving_free (Saving *saving)
+{
+  g_object_unref (saving->window);
+  g_clear_object (&saving->file);
+  g_free (saving->text);
+  g_free (saving);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saving, saving_free)
+
+static void save_as (HeadroomWindow *self, gboolean close_after);
+static void save_to (HeadroomWindow *self, GFile *file, const char *etag, gboolean close_after);
+
+static void
+on_conflict_answer_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Saving) saving = data;
+  const char *answer = adw_alert_dialog_choose_finish (ADW_ALERT_DIALOG (source), result);
+
+  if (g_str_equal (answer, "overwrite"))
+    save_to (saving->window, saving->file, NULL, saving->close_after);
+  else if (g_str_equal (answer, "save-as"))
+    save_as (saving->window, saving->close_after);
+  else if (g_str_equal (answer, "reload"))
+    headroom_window_reload (saving->window);
+}
+
+/* Another program has written the file: nothing of either is lost without an answer. */
+static void
+ask_about_conflict (Saving *saving)
+{
+  g_autofree char *name = headroom_window_dup_name (saving->window);
+  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_ ("The File Has Changed"), NULL));
+
+  /* Translators: %s is the name of a file */
+  adw_alert_dialog_format_body (dialog,
+                                _ ("Another program has changed “%s” since it was opened. Overwriting discards those "
+                                   "changes. Reloading discards yours."),
+                                name);
+  adw_alert_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "reload", _ ("_Reload"), "overwrite",
+                                  _ ("_Overwrite"), "save-as", _ ("Save _As…"), NULL);
+  adw_alert_dialog_set_response_appearance (dialog, "reload", ADW_RESPONSE_DESTRUCTIVE);
+  adw_alert_dialog_set_response_appearance (dialog, "overwrite", ADW_RESPONSE_DESTRUCTIVE);
+  adw_alert_dialog_set_response_appearance (dialog, "save-as", ADW_RESPONSE_SUGGESTED);
+  adw_alert_dialog_set_default_response (dialog, "save-as");
+  adw_alert_dialog_set_close_response (dialog, "cancel");
+  adw_alert_dialog_choose (dialog, GTK_WIDGET (saving->window), NULL, on_conflict_answer_cb, saving);
+}
+
+static gboolean
+is_conflict (const GError *error)
+{
+  return g_error_matches (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_CHANGED)
+         || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG);
+}
+
+static void
+on_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Saving) saving = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *etag = NULL;
+  HeadroomWindow *self = saving->window;
+
+  headroom_scenario_file_save_finish (saving->file, result, &etag, &error);
+  if (is_conflict (error))
+    {
+      ask_about_conflict (g_steal_pointer (&saving));
+      return;
+    }
+  if (error != NULL)
+    {
+      headroom_window_report (self, _ ("Could Not Save the File"), error);
+      return;
+    }
+  headroom_window_set_file (self, saving->file, etag);
+  g_set_str (&self->saved_text, saving->text);
+  headroom_window_update_modified (self);
+  if (saving->close_after && !self->modified)
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+save_to (HeadroomWindow *self, GFile *file, const char *etag, gboolean close_after)
+{
+  Saving *saving = g_new0 (Saving, 1);
+
+  saving->window = g_object_ref (self);
+  saving->file = g_object_ref (file);
+  saving->text = headroom_document_to_text (self->document);
+  saving->close_after = close_after;
+  headroom_scenario_file_save_async (self->document, file, etag, NULL, on_saved_cb, saving);
+}
+
+static void
+on_save_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (HeadroomWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = gtk_file_dialog_save_finish (GTK_FILE_DIALOG (source), result, &error);
+  gboolean close_after = GPOINTER_TO_INT (g_object_get_data (source, "close-after"));
+
+  if (file != NULL)
+    save_to (self, file, NULL, close_after);
+  else
+    headroom_window_report (self, _ ("Could Not Save the File"), error);
+}
+
+static void
+save_as (HeadroomWindow *self, gboolean close_after)
+{
+  g_autoptr (GtkFileDialog) dialog = headroom_window_make_file_dialog (_ ("Save Scenario"));
+  g_autofree char *name = headroom_window_dup_name (self);
+  g_autofree char *file_name = g_str_has_suffix (name, ".headroom") ? g_strdup (name)
+                                                                    : g_strconcat (name, ".headroom", NULL);
+
+  g_strdelimit (file_name, "/", '-');
+  gtk_file_dialog_set_initial_name (dialog, file_name);
+  g_object_set_data (G_OBJECT (dialog), "close-after", GINT_TO_POINTER (close_after));
+  gtk_file_dialog_save (dialog, GTK_WINDOW (self), NULL, on_save_chosen_cb, g_object_ref (self));
+}
+
+static void
+save (HeadroomWindow *self, gboolean close_after)
+{
+  if (self->file == NULL)
+    save_as (self, close_after);
+  else
+    save_to (self, self->file, self->etag, close_after);
+}
+
+static void
+save_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  headroom_window_commit (HEADROOM_WINDOW (widget));
+  save (HEADROOM_WINDOW (widget), FALSE);
+}
+
+static void
+save_as_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  headroom_window_commit (HEADROOM_WINDOW (widget));
+  save_as (HEADROOM_WINDOW (widget), FALSE);
+}
+
+static void
+on_answer_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (HeadroomWindow) self = data;
+  const char *answer = adw_alert_dialog_choose_finish (ADW_ALERT_DIALOG (source), result);
+
+  if (g_str_equal (answer, "save"))
+    save (self, TRUE);
+  else if (g_str_equal (answer, "discard"))
+    {
+      self->closing = TRUE;
+      gtk_window_close (GTK_WINDOW (self));
+    }
+}
+
+static AdwAlertDialog *
+make_question (HeadroomWindow *self)
+{
+  g_autofree char *name = headroom_window_dup_name (self);
+  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_ ("Save Changes?"), NULL));
+
+  /* Translators: %s is the name of a document */
+  adw_alert_dialog_format_body (
+      dialog, _ ("“%s” has changes that are not saved. They will be lost if they are discarded."), name);
+  adw_alert_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "discard", _ ("_Discard"), "save", _ ("_Save"),
+                                  NULL);
+  adw_alert_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_alert_dialog_set_response_appearance (dialog, "save", ADW_RESPONSE_SUGGESTED);
+  adw_alert_dialog_set_default_response (dialog, "save");
+  adw_alert_dialog_set_close_response (dialog, "cancel");
+  return dialog;
+}
+
+gboolean
+headroom_window_ask_to_save (HeadroomWindow *self)
+{
+  AdwAlertDialog *dialog;
+
+  headroom_window_commit (self);
+  headroom_window_update_modified (self);
+  if (!self->modified || headroom_document_is_read_only (self->document))
+    return FALSE;
+  dialog = make_question (self);
+  adw_alert_dialog_choose (dialog, GTK_WIDGET (self), NULL, on_answer_cb, g_object_ref (self));
+  return TRUE;
+}
+
+void
+headroom_window_class_add_save_actions (GtkWidgetClass *klass)
+{
+  gtk_widget_class_install_action (klass, "win.save", NULL, save_action);
+  gtk_widget_class_install_action (klass, "win.save-as", NULL, save_as_action);
+}
