@@ -23,13 +23,13 @@ hr_expands_kv (const hr_work_t *w)
   /* FlashAttention takes no mask: padding is taken out before it. */
   bool masked = w->p->padding_mask && w->p->attention != HR_FLASH;
 
-  return (w->p->expanded_kv || masked) && w->k < w->a;
+  return (w->p->expanded_kv || masked) && w->share.kv_heads < w->share.heads;
 }
 
 hr_activation_t
 hr_activation (const hr_work_t *w)
 {
-  hr_activation_t written = w->family->activation;
+  hr_activation_t written = w->facts.family.activation;
 
   return written == HR_GELU_PYTHON && (hr_fuses_mlps (w) || w->p->fused_gelu) ? HR_GELU : written;
 }
@@ -38,9 +38,9 @@ bool
 hr_drops_scores (const hr_work_t *w)
 {
   /* Megatron has two settings, Transformers' models mostly one for all. */
-  double dropout = fmax (w->p->attention_dropout, w->family->engine ? 0 : w->p->dropout);
+  double dropout = fmax (w->p->attention_dropout, w->facts.family.engine ? 0 : w->p->dropout);
 
-  return dropout > 0 && (w->family->dropouts & HR_DROP_SCORES) != 0;
+  return dropout > 0 && (w->facts.family.dropouts & HR_DROP_SCORES) != 0;
 }
 
 double
@@ -87,7 +87,7 @@ hr_bucket_bytes (const hr_work_t *w)
   bool itemised = w->p->overhead == HR_ITEMISED && w->p->activation_model == HR_MODEL_LEDGER;
 
   return itemised && w->p->mode == HR_TRAINING && w->p->zero_stage > 0
-             ? (double) w->p->zero_bucket_elements * w->compute
+             ? (double) w->p->zero_bucket_elements * w->facts.compute_bytes
              : 0;
 }
 
@@ -95,10 +95,10 @@ double
 hr_done_layers (const hr_work_t *w)
 {
   if (w->moment == HR_MOMENT_BACKWARD_END)
-    return w->L - 1;
+    return w->chunk.layers - 1;
   if (w->moment == HR_MOMENT_BACKWARD_FIRST)
-    return w->L - fmax (w->plan.interval, 1);
-  return w->L - w->plan.live_segment * fmax (w->plan.interval, 1) - w->plan.live_layers;
+    return w->chunk.layers - fmax (w->plan.interval, 1);
+  return w->chunk.layers - w->plan.live_segment * fmax (w->plan.interval, 1) - w->plan.live_layers;
 }
 
 /* Of modules, and the embedding that they read, which is as large as the head; where it is the head, that is counted.
@@ -108,59 +108,34 @@ done_in_modules (const hr_work_t *w, double done)
 {
   bool is_head = w->p->tied_embeddings && w->stage.first;
 
-  return done > 0 ? fmin (done, w->modules) * w->counts.module + (is_head ? 0 : w->counts.head) : 0;
+  return done > 0 ? fmin (done, w->chunk.modules) * w->counts.module + (is_head ? 0 : w->counts.head) : 0;
 }
 
 double
 hr_done_parameters (const hr_work_t *w)
 {
-  double done = hr_done_layers (w), others = w->counts.head_adapter + (w->modules > 0 ? done_in_modules (w, done) : 0);
+  double done = hr_done_layers (w),
+         others = w->counts.head_adapter + (w->chunk.modules > 0 ? done_in_modules (w, done) : 0);
   double experts;
 
-  if (w->expert_layers <= 0)
+  if (w->chunk.expert_layers <= 0)
     return others + done * w->counts.trained_layer;
-  experts = w->expert_layers - hr_expert_layers (w->p, w->L - done);
+  experts = w->chunk.expert_layers - hr_expert_layers (w->p, w->chunk.layers - done);
   return others + experts * w->counts.trained_layer + (done - experts) * w->counts.trained_dense_layer;
 }
 
 double
 hr_once_saved (const hr_work_t *w)
 {
-  double kept = w->plan.boundaries > 0 ? w->unneeded : 0;
+  double kept = w->plan.checkpoints > 0 ? w->ends.spared_bytes : 0;
 
-  return w->rest + kept - w->saved_logits - w->away + hr_held_throughout (w);
+  return w->ends.bytes + kept - w->ends.logit_bytes - w->ends.offloaded_bytes + hr_held_throughout (w);
 }
 
 double
 hr_held_throughout (const hr_work_t *w)
 {
-  return w->cast_weights + w->masks + w->batch;
-}
-
-double
-hr_visited_experts (const hr_work_t *w)
-{
-  return (double) (w->family->all_experts ? w->p->experts : w->p->experts_per_token);
-}
-
-double
-hr_mlp_weight (const hr_work_t *w)
-{
-  if (w->expert_layers > 0) /* gate and up in one */
-    return w->experts * 2 * w->expert_width * w->h;
-  return (w->f + (w->p->mlp_bias ? 1 : 0)) * w->h;
-}
-
-double
-hr_mlp_width (const hr_work_t *w)
-{
-  return w->expert_layers > 0 ? w->expert_width * hr_visited_experts (w) : w->f;
-}
-
-double
-hr_mlp_tensors (const hr_work_t *w)
-{
-  return w->family->gated ? 3 : 2;
+  return w->ends.cast_weight_bytes + w->plan.mask_bytes + w->ends.batch_bytes;
 }
 
 bool

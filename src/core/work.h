@@ -3,11 +3,12 @@
  * letters of the formulas, and intermediate results. Private to src/core. */
 #pragma once
 
+#include "core/count/optimizer.h"
 #include "core/estimate/estimate.h"
-#include "core/facts/families.h"
 #include "core/facts/layers.h"
-#include "core/facts/quantization.h"
-#include "core/plan/groups.h"
+#include "core/ledger/ends.h"
+#include "core/ledger/ledger.h"
+#include "core/recompute/plan.h"
 
 /** A moment of a step. Backward peaks at one of five: at the head, whose weight's gradient is large;
  * where the fullest or the first segment has just been rebuilt; at the first layer; or at the embedding, whose
@@ -28,53 +29,6 @@ typedef enum
   HR_N_MOMENTS
 } hr_moment_t;
 
-/** Parameters by what they are for; all are elements, not bytes. */
-typedef struct
-{
-  double total, active;
-  double layer, dense_layer; /* one layer (with its experts), one dense layer among such */
-  double module;             /* what a module for further tokens has besides its layer */
-  double layer_matmul;       /* matrices that autocast casts, of one layer */
-  double dense_layer_matmul;
-  double rest_matmul; /* the same outside the layers: the head, an image's patches */
-  double head;        /* V · h whether tied or not */
-  double quantised;   /* matrices that are quantised, and the largest of them */
-  double largest_quantised;
-  double stored;  /* the quantised ones as the kernel has them, with padding */
-  double trained; /* all of them, or the adapters; the rest is about these */
-  double trained_layer, trained_dense_layer, trained_head, trained_embedding;
-  double head_adapter; /* of the trained ones: the head's adapter */
-  double matrices;     /* hidden matrices (Muon); the rest is embedding, head, vectors */
-  double factored;     /* rows + columns of every matrix, and all vectors (Adafactor) */
-  double largest;      /* the largest single tensor */
-} hr_counts_t;
-
-/** What recomputation leaves: bytes of the layers' part. */
-typedef struct
-{
-  double interval;     /* layers of a segment; 0: nothing is recomputed by segments */
-  double boundaries;   /* kept segment inputs */
-  double stored;       /* at the end of forward */
-  double live;         /* the most while a segment is rebuilt */
-  double live_segment; /* which one that is, from 0 */
-  double live_layers;  /* its layers */
-  double first;        /* while the first segment is rebuilt */
-  double end;          /* when only the first layer is left */
-  double extras;       /* in live, besides boundaries and layers */
-  double first_extras; /* the same in first and end */
-} hr_plan_t;
-
-/** Of what is kept for backward: what is in memory at a moment. It is the plan's law, written as what there
- * is of each kind. */
-typedef struct
-{
-  double from, to;    /* layers whose tensors are there */
-  double reduced;     /* of these: the first so many without what selective recomputation drops */
-  double checkpoints; /* that no layer's own tensors stand for */
-  bool ends;          /* all that is kept once; else only what is held until the layers are done */
-  bool spared;        /* the first layer's tensors are there, less what it does not need */
-} hr_held_t;
-
 /** By how much something may be less or more than it is said to be. */
 typedef struct
 {
@@ -85,68 +39,26 @@ typedef struct
 typedef struct
 {
   const hr_params_t *p;
-  const hr_family_t *family;
-  const hr_quantization_t *quantization;
-  hr_family_t facts; /* of the family, with what the parameters say of them */
+  hr_facts_t facts;
   hr_groups_t groups;
+  hr_share_t share;
+  hr_layer_counts_t layer_counts;
+  hr_model_counts_t model;
+  hr_ledger_t ledger;
+  hr_margin_t margin;   /* how much less and more the layers may keep, as shares */
+  double outside_bytes; /* of the allocator, besides the context: NCCL's buffers and DeepSpeed's buckets */
   hr_stage_t stage;
-  /* Of the whole model while it is counted, then what one GPU has: its part of the heads, widths and
-   * tokens, and of the layers those that its pipeline stage runs at a time. */
-  double L, s, b, n, h, a, k, d, q, f, V; /* n tokens, q = a · d */
-  double stream;                          /* tokens of the residual stream: n over sequence parallelism */
-  double experts, expert_width, shared_width;
-  double kv_rank;   /* of latent attention */
-  double from;      /* the first of them */
-  double modules;   /* how many of them, the last ones, are in modules for further tokens */
-  double projected; /* width of such a module's projection */
-  double v, o;      /* width of a value head, and of all: d and q but for latent attention */
-  double r;         /* rank of the adapters; 0: all weights are trained */
-  unsigned targets; /* the matrices that have one: HR_TARGET_… bits */
-  bool apart;       /* adapters compute in fp32 beside a 16-bit model */
-  double trained;   /* bytes of a trained weight: an adapter's may be another format than the model's */
-  double compute;   /* bytes of an element in matrix products */
-  double weight;    /* bytes of a weight that is not quantised */
-  double residual;  /* bytes of an element of the residual stream */
-  bool casts;       /* autocast: every Linear keeps a cast copy of its input */
-  double expert_layers;
-  hr_qk_norm_t qk_norm;                             /* the family's, or none */
-  hr_counts_t dense_kind, expert_kind, routed_kind; /* one layer, one with experts, the routed experts of one */
-  hr_counts_t model;                                /* the whole model */
-  double experts_on_stage;                          /* layers of the stage, all its chunks, that have experts */
-  double typed_share;                               /* a typed count over the counted one; 1: none is typed */
-  hr_counts_t counts;                               /* what this GPU holds, unless sharded over data */
-  hr_counts_t routed;              /* of these the routed experts, which have their own optimizer shards */
-  double layer, dense_layer, rest; /* ledger: saved bytes without recomputation */
-  double module;                   /* what a module keeps besides its layer */
-  double full_extra;               /* what a layer with full attention keeps more than one with a window */
-  double routed_saved;             /* of a layer with experts: what grows with the tokens that come from other GPUs */
-  double largest_saved;            /* of a layer: its largest tensor, but for attention's core */
-  double core;                     /* of a layer: what selective recomputation drops */
-  double renamed_core;             /* what it drops besides where products have another name */
-  double saved_logits;             /* of the rest: counted under logits */
-  double away;                     /* of the rest: in host memory */
-  double loss_rows, loss_bytes;    /* rows of V elements, bytes of one */
-  double after_attention;          /* of a layer: what its MLP and the norms behind attention keep */
-  bool eager;                      /* attention is eager */
-  bool scores;                     /* attention keeps the scores of every pair of tokens */
-  bool fp32_scores;                /* eager attention of 16 bits with a softmax in fp32 */
-  double masks;                    /* attention masks that checkpoints hold: none of them is saved */
-  double boundary;                 /* one kept segment input, n · residual · h */
-  double rope;                     /* cos and sin: held, not saved, under recomputation */
-  double unneeded;                 /* what the first layer keeps less than the others: see ledger.c */
-  double embedding_extras;         /* what the embedding keeps besides ids, held in backward */
-  double cast_weights;
+  hr_chunk_t chunk; /* the newest of the stage; before one is entered: all layers */
+  hr_counts_t counts;
+  hr_tally_t routed; /* of these the routed experts, which have their own optimizer shards */
+  hr_ends_t ends;
   hr_plan_t plan;
-  double batch;                  /* the micro-batch itself, where it is counted */
-  double buffers;                /* workspaces and buffers that stay from step to step */
-  double others;                 /* kept for the other micro-batches that are in flight */
-  double others_kept;            /* of these: by layers themselves, not for checkpoints */
-  double baseline, stored, peak; /* of activations: see hr_saved_t */
+  hr_in_flight_t in_flight;
+  hr_activations_t activations;
+  double buffer_bytes; /* workspaces and buffers that stay from step to step */
   hr_moment_t moment;
-  double allocated, sum; /* of the terms so far, for fragmentation and overhead */
-  hr_margin_t margin;    /* how much less and more the layers may keep, as shares */
-  double least, most;    /* tensors at the highest moment, with that much less and more; 0: nothing is in doubt */
-  double outside;        /* of the allocator, besides the context: NCCL's buffers and DeepSpeed's buckets */
+  double allocated_bytes, sum_bytes; /* of the terms so far, for fragmentation and overhead */
+  double least_bytes, most_bytes;    /* tensors at the highest moment; 0: nothing is in doubt */
 } hr_work_t;
 
 /** Fill in the letters, the model's counts and the ledger of a layer (rows into `saved` if not NULL). */
@@ -185,33 +97,6 @@ bool hr_heads_in_forward (const hr_work_t *w);
 
 /** Go to a pipeline stage: its counts, its ends' ledger and its plan. */
 void hr_work_enter (hr_work_t *w, int rank, hr_saved_t *saved);
-
-/** Count the model's parameters from the architecture, or take the typed number (weights.c). */
-void hr_count_model (hr_work_t *w);
-
-/** Count a layer of each kind again, after the letters have become what one GPU has. */
-void hr_count_divided (hr_work_t *w);
-
-/** Count those of this GPU at its stage. */
-void hr_count_stage (hr_work_t *w);
-
-/** The matrices that have an adapter, HR_TARGET_… bits; 0: all weights are trained (adapters.c). */
-unsigned hr_lora_targets (const hr_params_t *p, const hr_family_t *family);
-
-/** Leave training to low-rank adapters, and count them (adapters.c). */
-void hr_count_adapters (const hr_work_t *w, hr_counts_t *c);
-
-/** Elements of the optimizer's first and second moments of such parameters, and bytes of each (optimizer.c). */
-double hr_first_moments (const hr_work_t *w, const hr_counts_t *counts);
-double hr_second_moments (const hr_work_t *w, const hr_counts_t *counts);
-double hr_first_moment_bytes (const hr_work_t *w);
-double hr_second_moment_bytes (const hr_work_t *w);
-
-/** Bytes of all its states, moments or typed. */
-double hr_state_bytes (const hr_work_t *w, const hr_counts_t *counts);
-
-/** Bytes of a weight as the optimizer steps on it: of the master weights, or the weight itself. */
-double hr_stepped_bytes (const hr_work_t *w);
 
 /** Bytes of what a rebuilt segment took and the allocator holds at the loss; 0: it holds none (term-temporaries.c). */
 double hr_freed_segment (const hr_work_t *w);
@@ -381,9 +266,6 @@ double hr_graph_layer_bytes (const hr_work_t *w);
 /** True where a graph has attention's scores. */
 bool hr_serves_scores (const hr_work_t *w);
 
-/** True where the output head is quantised as the layers’ matrices are (weights.c). */
-bool hr_quantises_head (const hr_work_t *w);
-
 /** Quantised matrices that are cast up as a whole to multiply with them: whether there are, and bytes of the copies. */
 bool hr_casts_up_to_serve (const hr_work_t *w);
 double hr_cast_up_bytes (const hr_work_t *w);
@@ -397,17 +279,6 @@ double hr_layers_saved (const hr_work_t *w, double from, double to);
 /** The same of the fullest segment. */
 double hr_live_segment_saved (const hr_work_t *w);
 
-/** The largest weight of an MLP, with its bias: its gradient is in flight once. Of all experts together. */
-double hr_mlp_weight (const hr_work_t *w);
-
-double hr_visited_experts (const hr_work_t *w);
-
-/** Width of the MLP that a token passes: of all its experts together. */
-double hr_mlp_width (const hr_work_t *w);
-
-/** Tensors of that width that are in flight at a time: up and its function, and gate where there is one. */
-double hr_mlp_tensors (const hr_work_t *w);
-
 /** False in inference, where nothing is kept for backward; two rules have a figure for it all the same. */
 bool hr_keeps_activations (const hr_work_t *w);
 
@@ -416,13 +287,6 @@ bool hr_loads_whole (const hr_work_t *w);
 
 /** True where ZeRO stage 3 gathers layers and the model of activations sees it. */
 bool hr_gathers (const hr_work_t *w);
-
-/** A chosen dtype parameter as its format. */
-static inline hr_dtype_t
-hr_dtype_of (hr_choice_t choice)
-{
-  return (hr_dtype_t) choice;
-}
 
 /** Bytes of an element of a gradient. */
 static inline double

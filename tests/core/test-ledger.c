@@ -231,7 +231,7 @@ test_temporaries (gconstpointer data)
     worst = MAX (worst, hr_term_bytes (&w, HR_ACTIVATIONS) + hr_term_bytes (&w, HR_LOGITS)
                             + hr_term_bytes (&w, HR_TEMPORARIES));
   accuracy_note (temporaries, hr_family (p.family)->choice.id, accuracy_error (worst, measured));
-  if (ABS (worst - measured) > 8 * w.n + 16)
+  if (ABS (worst - measured) > 8 * w.share.tokens + 16)
     {
       g_test_message ("%.0f, but measured %.0f: %.0f", worst, measured, worst - measured);
       g_test_fail ();
@@ -615,7 +615,7 @@ loss_with (hr_params_t p, const char *kernel, const char *chunked_head)
   hr_work_init (&w, &p, NULL);
   hr_work_enter (&w, 0, NULL);
   w.moment = HR_MOMENT_LOSS;
-  return (loss_t) { hr_term_bytes (&w, HR_LOGITS), hr_term_bytes (&w, HR_TEMPORARIES), w.rest };
+  return (loss_t) { hr_term_bytes (&w, HR_LOGITS), hr_term_bytes (&w, HR_TEMPORARIES), w.ends.bytes };
 }
 
 /* Twelve tokens, h = 4, V = 24, bf16, in place of plain's 12·12·24 and its row of 4·12·24:

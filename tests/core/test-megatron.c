@@ -58,7 +58,7 @@ check_counts (const row_t *row, const hr_params_t *p, const hr_estimate_t *e)
   hr_groups_t groups;
   hr_stage_t stage;
 
-  hr_groups (p, &groups);
+  groups = hr_groups (p);
   hr_stage (p, (int) number (row, "pipeline-rank"), &stage);
   assert_equal (row, "check-padded-vocab-size", hr_padded_vocab (p));
   assert_equal (row, "check-layers-on-rank", stage.layers);

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an optimizer keeps for each parameter. PyTorch allocates states like the tensor that is
- * stepped on: as the master weights where there are any, else in the weights' own format. Adam has two moments of
- * every parameter; other optimizers have one of the two, of all parameters or of some. */
-#include "core/work.h"
+/* Moments by optimizer, and the formats in which they are kept. */
+#include "core/count/optimizer.h"
 
 #include <math.h>
 
 double
-hr_first_moments (const hr_work_t *w, const hr_counts_t *c)
+hr_first_moments (const hr_params_t *p, const hr_tally_t *trained)
 {
-  switch ((hr_optimizer_t) w->p->optimizer)
+  switch ((hr_optimizer_t) p->optimizer)
     {
     case HR_ADAMW:
     case HR_ADAMW_8BIT:
     case HR_MUON:
     case HR_SGD_MOMENTUM:
-    case HR_LION: return c->trained;
+    case HR_LION: return trained->elements;
     case HR_ADAGRAD:
     case HR_ADAFACTOR:
     case HR_SGD:
@@ -25,15 +23,15 @@ hr_first_moments (const hr_work_t *w, const hr_counts_t *c)
 }
 
 double
-hr_second_moments (const hr_work_t *w, const hr_counts_t *c)
+hr_second_moments (const hr_params_t *p, const hr_tally_t *trained)
 {
-  switch ((hr_optimizer_t) w->p->optimizer)
+  switch ((hr_optimizer_t) p->optimizer)
     {
     case HR_ADAMW:
     case HR_ADAMW_8BIT:
-    case HR_ADAGRAD: return c->trained;
-    case HR_MUON: return c->trained - c->matrices;
-    case HR_ADAFACTOR: return ceil (c->factored);
+    case HR_ADAGRAD: return trained->elements;
+    case HR_MUON: return trained->elements - trained->matrices;
+    case HR_ADAFACTOR: return ceil (trained->factored);
     case HR_SGD_MOMENTUM:
     case HR_LION:
     case HR_SGD:
@@ -43,38 +41,65 @@ hr_second_moments (const hr_work_t *w, const hr_counts_t *c)
 }
 
 double
-hr_stepped_bytes (const hr_work_t *w)
+hr_stepped_bytes (const hr_params_t *p, const hr_facts_t *facts)
 {
-  return w->p->master_weights ? hr_dtype_bytes (hr_dtype_of (w->p->master_weight_dtype)) : w->trained;
+  if (p->master_weights)
+    return hr_dtype_bytes (hr_dtype_of (p->master_weight_dtype));
+  return facts->trained_weight_bytes;
 }
 
 /* Eight bits have one scale in fp32 for each block. */
 static double
-moment_bytes (const hr_work_t *w, hr_state_dtype_t format)
+int8_bytes (const hr_params_t *p)
 {
-  if (format == HR_STATE_INT8 || (format == HR_STATE_OWN && w->p->optimizer == HR_ADAMW_8BIT))
-    return 1 + 4 / (double) w->p->state_block_size;
-  if (format == HR_STATE_OWN)
-    return w->p->optimizer == HR_ADAFACTOR ? 4 : hr_stepped_bytes (w);
-  return format == HR_STATE_FP32 ? 4 : format == HR_STATE_FP8 ? 1 : 2;
+  return 1 + 4 / (double) p->state_block_size;
+}
+
+/* The format that an optimizer gives its states by itself. */
+static double
+own_bytes (const hr_params_t *p, const hr_facts_t *facts)
+{
+  if (p->optimizer == HR_ADAMW_8BIT)
+    return int8_bytes (p);
+  if (p->optimizer == HR_ADAFACTOR)
+    return 4;
+  return hr_stepped_bytes (p, facts);
+}
+
+static double
+moment_bytes (const hr_params_t *p, const hr_facts_t *facts, hr_state_dtype_t format)
+{
+  switch (format)
+    {
+    case HR_STATE_FP32: return 4;
+    case HR_STATE_BF16:
+    case HR_STATE_FP16: return 2;
+    case HR_STATE_FP8: return 1;
+    case HR_STATE_INT8: return int8_bytes (p);
+    case HR_STATE_OWN:
+    default: return own_bytes (p, facts);
+    }
 }
 
 double
-hr_first_moment_bytes (const hr_work_t *w)
+hr_first_moment_bytes (const hr_params_t *p, const hr_facts_t *facts)
 {
-  return moment_bytes (w, (hr_state_dtype_t) w->p->first_moment_dtype);
+  return moment_bytes (p, facts, (hr_state_dtype_t) p->first_moment_dtype);
 }
 
 double
-hr_second_moment_bytes (const hr_work_t *w)
+hr_second_moment_bytes (const hr_params_t *p, const hr_facts_t *facts)
 {
-  return moment_bytes (w, (hr_state_dtype_t) w->p->second_moment_dtype);
+  return moment_bytes (p, facts, (hr_state_dtype_t) p->second_moment_dtype);
 }
 
 double
-hr_state_bytes (const hr_work_t *w, const hr_counts_t *c)
+hr_state_bytes (const hr_params_t *p, const hr_facts_t *facts, const hr_tally_t *trained)
 {
-  if (w->p->optimizer_bytes > 0)
-    return c->trained * w->p->optimizer_bytes;
-  return hr_first_moments (w, c) * hr_first_moment_bytes (w) + hr_second_moments (w, c) * hr_second_moment_bytes (w);
+  double first = hr_first_moments (p, trained) * hr_first_moment_bytes (p, facts);
+  double second = hr_second_moments (p, trained) * hr_second_moment_bytes (p, facts);
+
+  if (p->optimizer_bytes > 0)
+    return trained->elements * p->optimizer_bytes;
+  return first + second;
 }

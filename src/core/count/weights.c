@@ -1,396 +1,324 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parameters of the model, tensor by tensor. Each weight is one call of add_matrix or
- * add_vector. Sources: the module definitions of Transformers; counts are held to the
- * published ones (data/models). */
-#include "core/work.h"
+/* Parameters of so many layers with the ends that are there: of the model, or of a pipeline stage. */
+#include "core/count/adapters.h"
+#include "core/count/counts.h"
 
 #include <assert.h>
 #include <math.h>
 
-/* `times` matrices of rows × columns, and a bias of `columns` each if `biased`. */
-static void
-add_matrix (hr_counts_t *c, double rows, double columns, double times, bool biased)
+/* What of the model is counted. */
+typedef struct
 {
-  double bias = biased ? columns : 0;
-
-  c->total += times * (rows * columns + bias);
-  c->matrices += times * rows * columns;
-  c->factored += times * (rows + columns + bias);
-  c->largest = fmax (c->largest, rows * columns);
-}
-
-static void
-add_vector (hr_counts_t *c, double length)
-{
-  c->total += length;
-  c->factored += length;
-}
-
-/* Latent attention: query and key with value go down to a rank and up again; the rotated key is shared
- * by the heads. */
-static void
-count_latent_attention (const hr_work_t *w, hr_counts_t *c)
-{
-  double rank = (double) w->p->q_lora_rank, kv_rank = w->kv_rank;
-  double rotated = (double) w->p->qk_rope_head_dim, unrotated = (double) w->p->qk_nope_head_dim;
-  bool biased = w->p->qkv_bias && !w->family->engine; /* Megatron-Core's have none */
-
-  if (rank > 0)
-    add_matrix (c, w->h, rank, 1, biased);
-  add_matrix (c, rank > 0 ? rank : w->h, w->q, 1, false);
-  add_matrix (c, w->h, kv_rank + rotated, 1, biased);
-  add_matrix (c, kv_rank, w->a * (unrotated + w->v), 1, false);
-  add_vector (c, (w->family->norm == HR_LAYER_NORM ? 2 : 1) * (rank + kv_rank)); /* their norms */
-}
-
-static void
-count_attention (const hr_work_t *w, hr_counts_t *c)
-{
-  if (w->family->latent)
-    count_latent_attention (w, c);
-  else
-    {
-      add_matrix (c, w->h, w->q, 1, w->p->qkv_bias);
-      add_matrix (c, w->h, w->k * w->d, 2, w->p->qkv_bias);
-    }
-  add_matrix (c, w->o, w->h, 1, w->p->o_bias && !(w->family->latent && w->family->engine));
-  if (w->qk_norm == HR_QK_NORM_HEAD)
-    add_vector (c, 2 * w->d);
-  if (w->qk_norm == HR_QK_NORM_FULL)
-    add_vector (c, w->q + w->k * w->d);
-  if (w->family->sinks)
-    add_vector (c, w->a);
-}
-
-static double
-mlp_inputs (const hr_work_t *w)
-{
-  return w->family->gated ? 2 : 1;
-}
-
-static void
-count_mlp (const hr_work_t *w, hr_counts_t *c, double width, double times, bool biased)
-{
-  add_matrix (c, w->h, width, mlp_inputs (w) * times, biased);
-  add_matrix (c, width, w->h, times, biased);
-}
-
-static void
-count_norms (const hr_work_t *w, hr_counts_t *c, double n)
-{
-  bool biased = w->family->norm == HR_LAYER_NORM && !w->family->unbiased_norms;
-
-  add_vector (c, n * w->h * (biased ? 2 : 1));
-}
-
-static int
-norms_of_layer (const hr_family_t *family)
-{
-  int n = 0;
-
-  for (int bit = HR_NORM_ATTENTION_IN; bit <= HR_NORM_MLP_OUT; bit <<= 1)
-    n += (family->norms & bit) != 0;
-  return n;
-}
-
-/* The experts of this GPU; the router and the shared experts are on every one. */
-static void
-count_routed (const hr_work_t *w, hr_counts_t *c)
-{
-  count_mlp (w, c, w->expert_width, w->experts, w->p->mlp_bias);
-}
-
-static void
-count_experts (const hr_work_t *w, hr_counts_t *c)
-{
-  double experts = (double) w->p->experts;
-
-  count_routed (w, c);
-  if (w->shared_width > 0)
-    count_mlp (w, c, w->shared_width, 1, w->family->dispatches ? false : w->p->mlp_bias);
-  add_matrix (c, w->h, experts, 1, false); /* the router */
-  if (w->family->router_bias)
-    add_vector (c, experts);
-}
-
-static void
-count_layer (const hr_work_t *w, bool with_experts, hr_counts_t *c)
-{
-  *c = (hr_counts_t) { 0 };
-  count_attention (w, c);
-  count_norms (w, c, norms_of_layer (w->family));
-  if (with_experts)
-    count_experts (w, c);
-  else
-    count_mlp (w, c, w->f, 1, w->p->mlp_bias);
-}
-
-static void
-add_layers (hr_counts_t *c, const hr_counts_t *layer, double times)
-{
-  if (times <= 0)
-    return;
-  c->total += times * layer->total;
-  c->matrices += times * layer->matrices;
-  c->factored += times * layer->factored;
-  c->largest = fmax (c->largest, layer->largest);
-}
+  double dense_layers, expert_layers; /* those in modules included */
+  double modules;
+  bool first, last; /* has the embedding; has the head */
+} hr_extent_t;
 
 /* What a module for further tokens has besides its layer: norms of the hidden state, of the embedding and at its end,
  * and the projection of the two to one. Embedding and head are the model's (DeepSeek-V3, section 2.2). */
-static void
-add_modules (const hr_work_t *w, hr_counts_t *c, double modules)
+static hr_tally_t
+count_module (const hr_share_t *share)
 {
-  hr_counts_t module = { 0 };
+  hr_tally_t module = { 0 };
 
-  add_matrix (&module, 2 * w->h, w->projected, 1, false);
-  count_norms (w, &module, 3);
-  add_layers (c, &module, modules);
-  c->module = module.total;
-  c->rest_matmul = modules * module.matrices;
-}
-
-/* Experts that a token does not visit are not active. */
-static double
-idle_experts (const hr_work_t *w)
-{
-  double idle = (double) (w->p->experts - w->p->experts_per_token);
-
-  double biases = w->p->mlp_bias ? mlp_inputs (w) * w->expert_width + w->h : 0;
-
-  return idle * w->expert_layers * ((mlp_inputs (w) + 1) * w->h * w->expert_width + biases);
-}
-
-/* The head of masked tokens has a dense matrix, its bias, and a norm and a bias for each word. Published
- * counts of BERT are of the bare model with its pooler: the same matrix and bias, and not the rest. */
-static void
-count_masked_head (const hr_work_t *w, hr_counts_t *c)
-{
-  add_matrix (c, w->h, w->h, 1, true);
-  c->rest_matmul = w->h * w->h;
+  hr_tally_matrices (&module, 1, 2 * share->hidden, share->projection_width, false);
+  hr_tally_norms (&module, share, 3);
+  return module;
 }
 
 /* A convolution over patches, the first token, and a classifier for `vocab-size` classes. */
 static void
-count_patches (const hr_work_t *w, hr_counts_t *c)
+tally_patches (hr_tally_t *tally, const hr_share_t *share)
 {
-  add_matrix (c, w->family->patch_elements, w->h, 1, true);
-  add_vector (c, w->h);
-  c->rest_matmul = w->family->patch_elements * w->h;
+  hr_tally_matrices (tally, 1, share->facts->family.patch_elements, share->hidden, true);
+  hr_tally_vector (tally, share->hidden);
 }
 
 static void
-count_embedding (const hr_work_t *w, hr_counts_t *c)
+tally_embedding (hr_tally_t *tally, const hr_share_t *share)
 {
-  if (w->family->head == HR_HEAD_CLASS)
-    count_patches (w, c);
+  const hr_family_t *family = &share->facts->family;
+
+  if (family->head == HR_HEAD_CLASS)
+    tally_patches (tally, share);
   else
-    add_matrix (c, w->V, w->h, 1, false);
-  if (w->p->position_embeddings == HR_POSITION_LEARNED)
-    add_matrix (c, (double) w->p->learned_positions, w->h, 1, false);
-  add_matrix (c, w->family->token_types, w->h, w->family->token_types > 0 ? 1 : 0, false);
-  count_norms (w, c, w->family->embedding_norm ? 1 : 0);
+    hr_tally_matrices (tally, 1, share->vocab_rows, share->hidden, false);
+  if (share->p->position_embeddings == HR_POSITION_LEARNED)
+    hr_tally_matrices (tally, 1, (double) share->p->learned_positions, share->hidden, false);
+  if (family->token_types > 0)
+    hr_tally_matrices (tally, 1, family->token_types, share->hidden, false);
+  if (family->embedding_norm)
+    hr_tally_norms (tally, share, 1);
 }
 
-/* A head that is tied to the embedding is a copy of it where they are on different stages. */
+/* A head that is tied to the embedding is a copy of it where they are on different stages. The one of masked tokens
+ * has a dense matrix with a bias besides; published counts of BERT are of the bare model with its pooler, which is as
+ * large. */
 static void
-count_head (const hr_work_t *w, hr_counts_t *c, bool beside_embedding)
+tally_head (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding)
 {
-  bool shares = w->p->tied_embeddings && beside_embedding;
+  const hr_family_t *family = &share->facts->family;
+  bool is_embedding = share->p->tied_embeddings && beside_embedding;
+  int own_matrices = is_embedding ? 0 : 1;
 
-  if (w->family->head == HR_HEAD_CLASS)
-    add_matrix (c, w->h, w->V, 1, true);
+  if (family->head == HR_HEAD_CLASS)
+    hr_tally_matrices (tally, 1, share->hidden, share->vocab_rows, true);
   else
-    add_matrix (c, w->V, w->h, shares ? 0 : 1, false);
-  if (w->family->head == HR_HEAD_MASKED)
-    count_masked_head (w, c);
-  add_vector (c, w->family->head_bias ? w->V : 0);
-  count_norms (w, c, w->family->no_final_norm ? 0 : 1);
-  c->head = w->V * w->h;
-  c->rest_matmul += c->head;
+    hr_tally_matrices (tally, own_matrices, share->vocab_rows, share->hidden, false);
+  if (family->head == HR_HEAD_MASKED)
+    hr_tally_matrices (tally, 1, share->hidden, share->hidden, true);
+  if (family->head_bias)
+    hr_tally_vector (tally, share->vocab_rows);
+  if (!family->no_final_norm)
+    hr_tally_norms (tally, share, 1);
+}
+
+/* Matrices outside the layers that autocast casts. */
+static double
+ends_matmul (const hr_share_t *share, const hr_extent_t *extent)
+{
+  const hr_family_t *family = &share->facts->family;
+  double elements = 0;
+
+  if (extent->modules > 0)
+    elements += extent->modules * (2 * share->hidden * share->projection_width);
+  if (extent->first && family->head == HR_HEAD_CLASS)
+    elements += family->patch_elements * share->hidden;
+  if (extent->last && family->head == HR_HEAD_MASKED)
+    elements += share->hidden * share->hidden;
+  if (extent->last)
+    elements += share->vocab_rows * share->hidden;
+  return elements;
+}
+
+/* Muon leaves embedding and head to AdamW; Megatron marks those of words alone, not the position table. */
+static double
+hidden_matrices_of_ends (const hr_share_t *share, bool embeds)
+{
+  bool positions = embeds && share->p->position_embeddings == HR_POSITION_LEARNED;
+
+  if (!positions || !share->facts->family.engine)
+    return 0;
+  return (double) share->p->learned_positions * share->hidden;
+}
+
+/* Layers and ends; of the matrices, the hidden ones. Modules read a copy of the embedding where they are not on its
+ * stage. */
+static hr_tally_t
+tally_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+{
+  hr_tally_t tally = { 0 };
+  hr_tally_t module = count_module (share);
+  bool embeds = extent->first || extent->modules > 0;
+  double hidden_matrices;
+
+  hr_tally_parts (&tally, extent->dense_layers, &kinds->dense);
+  hr_tally_parts (&tally, extent->expert_layers, &kinds->with_experts);
+  hr_tally_parts (&tally, extent->modules, &module);
+  hidden_matrices = tally.matrices;
+  if (embeds)
+    tally_embedding (&tally, share);
+  if (extent->last)
+    tally_head (&tally, share, extent->first);
+  tally.matrices = hidden_matrices + hidden_matrices_of_ends (share, embeds);
+  return tally;
+}
+
+bool
+hr_quantises_head (const hr_share_t *share)
+{
+  return share->p->quantized_head && share->facts->quantization->what == HR_QUANTISED_LAYERS;
+}
+
+/* Every matrix, the embedding's too unless it is the head's. */
+static double
+all_matrices (const hr_share_t *share, const hr_counts_t *c, const hr_extent_t *extent)
+{
+  bool is_head = share->p->tied_embeddings && extent->last;
+  double embedding = 0;
+
+  if (extent->first && !is_head)
+    embedding = share->vocab_rows * share->hidden;
+  return c->trained.matrices + c->head + embedding;
+}
+
+static double
+quantised (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_counts_t *c, const hr_extent_t *extent)
+{
+  switch (share->facts->quantization->what)
+    {
+    case HR_QUANTISED_LAYERS:
+      if (hr_quantises_head (share))
+        return c->trained.matrices + c->head;
+      return c->trained.matrices;
+    case HR_QUANTISED_ALL: return all_matrices (share, c, extent);
+    case HR_QUANTISED_EXPERTS: return extent->expert_layers * kinds->routed.matrices;
+    case HR_QUANTISED_NOTHING:
+    default: return 0;
+    }
+}
+
+/* Kernels of quantised experts may want them in whole tiles. */
+static double
+padded_quantised (const hr_share_t *share, const hr_counts_t *c, double expert_layers)
+{
+  double hidden = ceil (share->hidden / 256) * 256;
+  double width = ceil (share->expert_width / 128) * 128;
+  bool pads = share->facts->quantization->what == HR_QUANTISED_EXPERTS && share->p->padded_experts;
+
+  if (!pads)
+    return c->quantised;
+  return expert_layers * share->experts * (hr_mlp_inputs (share) + 1) * hidden * width;
+}
+
+/* The experts' one tensor is cast up as a whole. */
+static double
+largest_quantised (const hr_share_t *share, const hr_counts_t *c, double expert_layers)
+{
+  double largest = fmax (share->hidden * share->ffn_width, share->hidden * share->query_width);
+
+  if (c->quantised <= 0)
+    return 0;
+  if (expert_layers > 0)
+    largest = fmax (largest, hr_mlp_weight (share, true));
+  if (hr_quantises_head (share))
+    largest = fmax (largest, c->head);
+  return largest;
+}
+
+/* One layer of each kind that there is. */
+static void
+set_layers (hr_counts_t *c, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+{
+  const hr_tally_t *layer = &kinds->dense;
+
+  if (extent->expert_layers > 0)
+    layer = &kinds->with_experts;
+  c->layer = layer->elements;
+  c->layer_matmul = layer->matrices;
+  c->dense_layer_matmul = kinds->dense.matrices;
+  if (extent->dense_layers > 0 && extent->expert_layers > 0)
+    c->dense_layer = kinds->dense.elements;
+}
+
+static hr_counts_t
+count_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+{
+  hr_counts_t c = { .trained = tally_extent (share, kinds, extent) };
+
+  c.total = c.trained.elements;
+  c.active = c.total;
+  set_layers (&c, kinds, extent);
+  if (extent->modules > 0)
+    c.module = count_module (share).elements;
+  if (extent->last)
+    c.head = share->vocab_rows * share->hidden;
+  if (extent->first && share->facts->family.head != HR_HEAD_CLASS)
+    c.trained_embedding = share->vocab_rows * share->hidden;
+  c.ends_matmul = ends_matmul (share, extent);
+  c.quantised = quantised (share, kinds, &c, extent);
+  c.padded_quantised = padded_quantised (share, &c, extent->expert_layers);
+  c.largest_quantised = largest_quantised (share, &c, extent->expert_layers);
+  c.trained_layer = c.layer;
+  c.trained_dense_layer = c.dense_layer;
+  c.trained_head = c.head;
+  return c;
 }
 
 /* The typed count wins and every part keeps its proportion, so that no part is larger than the whole. */
 static void
 scale (hr_counts_t *c, double factor)
 {
-  double *parts = (double *) c;
+  double *const parts[] = { &c->total,
+                            &c->active,
+                            &c->layer,
+                            &c->dense_layer,
+                            &c->module,
+                            &c->head,
+                            &c->layer_matmul,
+                            &c->dense_layer_matmul,
+                            &c->ends_matmul,
+                            &c->quantised,
+                            &c->largest_quantised,
+                            &c->padded_quantised,
+                            &c->trained.elements,
+                            &c->trained.matrices,
+                            &c->trained.factored,
+                            &c->trained.largest,
+                            &c->trained_layer,
+                            &c->trained_dense_layer,
+                            &c->trained_head,
+                            &c->trained_embedding,
+                            &c->head_adapter };
 
-  static_assert (sizeof *c % sizeof *parts == 0, "hr_counts_t has numbers of elements, nothing else");
-  for (size_t i = 0; i < sizeof *c / sizeof *parts; i++)
-    parts[i] = round (parts[i] * factor);
+  static_assert (sizeof *c == sizeof parts / sizeof *parts * sizeof (double), "every part is scaled");
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    *parts[i] = round (*parts[i] * factor);
 }
 
-/* Muon leaves embedding and head to AdamW; Megatron marks those of words alone, not the position table. */
+/* Experts that a token does not visit are not active. */
 static double
-matrices_of_ends (const hr_work_t *w, bool embeds)
+idle_experts (const hr_share_t *model, double expert_layers)
 {
-  bool positions = w->family->engine && embeds && w->p->position_embeddings == HR_POSITION_LEARNED;
+  const hr_params_t *p = model->p;
+  double idle = (double) (p->experts - p->experts_per_token);
+  double inputs = hr_mlp_inputs (model);
+  double biases = 0;
 
-  return positions ? (double) w->p->learned_positions * w->h : 0;
-}
-
-bool
-hr_quantises_head (const hr_work_t *w)
-{
-  return w->p->quantized_head && w->quantization->what == HR_QUANTISED_LAYERS;
-}
-
-static double
-quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layers, bool first, bool last)
-{
-  bool shares = w->p->tied_embeddings && last;
-
-  switch (w->quantization->what)
-    {
-    case HR_QUANTISED_LAYERS: return c->matrices + (hr_quantises_head (w) ? c->head : 0);
-    case HR_QUANTISED_ALL: return c->matrices + c->head + (first && !shares ? w->V * w->h : 0);
-    case HR_QUANTISED_EXPERTS: return expert_layers * w->routed_kind.matrices;
-    case HR_QUANTISED_NOTHING:
-    default: return 0;
-    }
-}
-
-static double
-stored (const hr_work_t *w, const hr_counts_t *c, double expert_layers)
-{
-  double hidden, width;
-
-  if (w->quantization->what != HR_QUANTISED_EXPERTS || !w->p->padded_experts)
-    return c->quantised;
-  hidden = ceil (w->h / 256) * 256;
-  width = ceil (w->expert_width / 128) * 128;
-  return expert_layers * w->experts * (mlp_inputs (w) + 1) * hidden * width;
-}
-
-/* The experts' one tensor is cast up as a whole. */
-static double
-largest_quantised (const hr_work_t *w, const hr_counts_t *c, double expert_layers)
-{
-  double layers;
-
-  if (c->quantised <= 0)
+  if (expert_layers <= 0)
     return 0;
-  layers = fmax (fmax (w->h * w->f, w->h * w->q), expert_layers > 0 ? hr_mlp_weight (w) : 0);
-  return hr_quantises_head (w) ? fmax (layers, c->head) : layers;
+  if (p->mlp_bias)
+    biases = inputs * model->expert_width + model->hidden;
+  return idle * expert_layers * ((inputs + 1) * model->hidden * model->expert_width + biases);
 }
 
-/* So many dense and expert layers, those in modules included, and the ends that are there. Modules read a copy of the
- * embedding where they are not on its stage. */
-static void
-count (const hr_work_t *w, double dense_layers, double expert_layers, double modules, bool first, bool last,
-       hr_counts_t *c)
+hr_model_counts_t
+hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds)
 {
-  const hr_counts_t *dense = &w->dense_kind, *layer = expert_layers > 0 ? &w->expert_kind : dense;
-  bool embeds = first || modules > 0;
-  double hidden_matrices;
+  hr_chunk_t all = hr_all_layers (model->p);
+  hr_extent_t extent = { all.layers - all.expert_layers, all.expert_layers, all.modules, true, true };
+  hr_model_counts_t result = { .counts = count_extent (model, kinds, &extent), .typed_share = 1 };
+  hr_counts_t *c = &result.counts;
+  double typed = (double) model->p->parameter_count;
 
-  *c = (hr_counts_t) { .dense_layer_matmul = dense->matrices, .layer = layer->total, .layer_matmul = layer->matrices };
-  c->dense_layer = dense_layers > 0 && expert_layers > 0 ? dense->total : 0;
-  add_layers (c, dense, dense_layers);
-  add_layers (c, layer, expert_layers);
-  if (modules > 0)
-    add_modules (w, c, modules);
-  hidden_matrices = c->matrices;
-  if (embeds)
-    count_embedding (w, c);
-  c->trained_embedding = first && w->family->head != HR_HEAD_CLASS ? w->V * w->h : 0;
-  if (last)
-    count_head (w, c, first);
-  c->matrices = hidden_matrices + matrices_of_ends (w, embeds);
-  c->quantised = quantised (w, c, expert_layers, first, last);
-  c->stored = stored (w, c, expert_layers);
-  c->largest_quantised = largest_quantised (w, c, expert_layers);
-  c->active = c->total;
-  c->trained = c->total;
-  c->trained_layer = c->layer;
-  c->trained_dense_layer = c->dense_layer;
-  c->trained_head = c->head;
-}
-
-/* As the letters of the work are now: of the whole model, or of what one GPU has of it. */
-static void
-count_kinds (hr_work_t *w)
-{
-  count_layer (w, false, &w->dense_kind);
-  w->routed_kind = (hr_counts_t) { 0 };
-  if (w->p->experts <= 0)
-    return;
-  count_layer (w, true, &w->expert_kind);
-  count_routed (w, &w->routed_kind);
-}
-
-void
-hr_count_model (hr_work_t *w)
-{
-  hr_counts_t *c = &w->model;
-  double typed = (double) w->p->parameter_count;
-
-  count_kinds (w);
-  count (w, w->L - w->expert_layers, w->expert_layers, w->modules, true, true, c);
-  w->typed_share = typed > 0 ? typed / c->total : 1;
   if (typed > 0)
     {
-      scale (c, w->typed_share);
-      c->active = c->trained = c->total = typed; /* the page that gives a count knows no idle experts */
+      result.typed_share = typed / c->total;
+      scale (c, result.typed_share);
+      c->total = typed;
+      c->trained.elements = typed;
+      c->active = typed; /* the page that gives a count knows no idle experts */
     }
   else
-    c->active -= w->expert_layers > 0 ? idle_experts (w) : 0;
-  if (w->r > 0)
-    hr_count_adapters (w, c);
+    c->active -= idle_experts (model, all.expert_layers);
+  if (model->facts->adapter_rank > 0)
+    hr_count_adapters (c, model, all.layers, all.expert_layers);
+  return result;
 }
 
-static double
-experts_on_stage (const hr_work_t *w)
+hr_tally_t
+hr_count_routed (const hr_layer_counts_t *kinds, const hr_stage_t *stage)
 {
-  double layers = 0;
+  hr_tally_t routed = { 0 };
 
-  for (int i = 0; i < w->stage.n_chunks; i++)
-    {
-      const hr_chunk_t *chunk = &w->stage.chunks[i];
-      layers += hr_expert_layers (w->p, chunk->from + chunk->layers) - hr_expert_layers (w->p, chunk->from);
-    }
-  return layers;
+  hr_tally_parts (&routed, stage->expert_layers, &kinds->routed);
+  return routed;
 }
 
-static void
-count_routed_on_stage (hr_work_t *w, double expert_layers)
+hr_counts_t
+hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
+                const hr_stage_t *stage)
 {
-  w->routed = (hr_counts_t) { 0 };
-  add_layers (&w->routed, &w->routed_kind, expert_layers);
-  w->routed.trained = w->routed.total;
-}
+  hr_extent_t extent = { stage->layers - stage->expert_layers, stage->expert_layers, stage->modules, stage->first,
+                         stage->last };
+  hr_counts_t c;
 
-/* True where every GPU has all of the model, without padding. */
-static bool
-is_undivided (const hr_work_t *w)
-{
-  const hr_groups_t *g = &w->groups;
-
-  return g->world == g->data && g->expert * g->expert_tensor == 1 && w->p->vocab_multiple == 1;
-}
-
-void
-hr_count_divided (hr_work_t *w)
-{
-  if (!is_undivided (w))
-    count_kinds (w);
-}
-
-void
-hr_count_stage (hr_work_t *w)
-{
-  double experts = w->experts_on_stage = experts_on_stage (w), dense = w->stage.layers - experts;
-
-  count_routed_on_stage (w, experts);
-  if (is_undivided (w))
-    {
-      w->counts = w->model;
-      return;
-    }
-  count (w, dense, experts, w->stage.modules, w->stage.first, w->stage.last, &w->counts);
-  if (w->p->parameter_count > 0)
-    scale (&w->counts, w->typed_share);
-  if (w->r > 0)
-    hr_count_adapters (w, &w->counts);
+  if (hr_is_undivided (share->p, share->groups))
+    return model->counts;
+  c = count_extent (share, kinds, &extent);
+  if (share->p->parameter_count > 0)
+    scale (&c, model->typed_share);
+  if (share->facts->adapter_rank > 0)
+    hr_count_adapters (&c, share, stage->layers, stage->expert_layers);
+  return c;
 }

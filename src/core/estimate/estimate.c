@@ -71,7 +71,7 @@ is_below_another (const hr_work_t *w, hr_moment_t moment)
 {
   if (moment == HR_MOMENT_EMBEDDING)
     return !hr_adds_embedding (w) && !hr_steps_in_backward (w);
-  return moment == HR_MOMENT_BACKWARD_FIRST && w->plan.first <= w->plan.end;
+  return moment == HR_MOMENT_BACKWARD_FIRST && w->plan.first_bytes <= w->plan.end_bytes;
 }
 
 /* Weights that come straight to their place are never more than a step has. */
@@ -88,7 +88,7 @@ find_peak (hr_work_t *w, hr_estimate_t *out)
 {
   double terms[HR_N_TERMS];
 
-  out->total_bytes = w->least = w->most = 0;
+  out->total_bytes = w->least_bytes = w->most_bytes = 0;
   memset (out->instants, 0, sizeof out->instants);
   for (int i = 0; i < HR_N_MOMENTS; i++)
     {
@@ -142,7 +142,7 @@ micro_batch_saved (const hr_work_t *w)
   for (int i = 0; i < w->stage.n_chunks; i++)
     {
       const hr_chunk_t *chunk = &w->stage.chunks[i];
-      double from = chunk->from - w->from;
+      double from = chunk->from - w->chunk.from;
 
       sum += hr_layers_saved (w, from, from + chunk->layers);
     }
@@ -157,12 +157,12 @@ copy_saved (const hr_work_t *w, hr_saved_t *saved)
       memset (saved, 0, sizeof *saved);
       return;
     }
-  saved->baseline_bytes = w->baseline;
-  saved->saved_bytes_per_layer = w->layer;
-  saved->saved_bytes_rest = w->rest;
-  saved->stored_bytes = w->stored;
-  saved->peak_backward_bytes = w->peak;
-  saved->cast_weight_bytes = w->cast_weights;
+  saved->baseline_bytes = w->activations.baseline_bytes;
+  saved->saved_bytes_per_layer = w->ledger.layer_bytes;
+  saved->saved_bytes_rest = w->ends.bytes;
+  saved->stored_bytes = w->activations.stored_bytes;
+  saved->peak_backward_bytes = w->activations.peak_bytes;
+  saved->cast_weight_bytes = w->ends.cast_weight_bytes;
   saved->rule_34_bytes = 0;
   saved->rule_34_error = 0;
   if (w->p->activation_model != HR_MODEL_LEDGER)
@@ -220,9 +220,9 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
   hr_find_margin (&w);
   run_stages (&w, out);
   copy_saved (&w, &out->saved);
-  out->parameter_count = w.model.total;
-  out->active_parameter_count = w.model.active;
-  out->trainable_parameter_count = params->mode == HR_TRAINING ? w.model.trained : 0;
+  out->parameter_count = w.model.counts.total;
+  out->active_parameter_count = w.model.counts.active;
+  out->trainable_parameter_count = params->mode == HR_TRAINING ? w.model.counts.trained.elements : 0;
   out->gpu_parameter_count = w.counts.total;
   out->step_time_factor = hr_step_time_factor (&w);
   out->step_seconds = params->step_seconds * out->step_time_factor;

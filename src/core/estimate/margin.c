@@ -28,7 +28,9 @@ bytes_in_family (const hr_work_t *w, hr_params_t *p, int family)
 
   p->family = family;
   hr_work_init (&other, p, NULL);
-  return other.scores == w->scores && other.family->head == w->family->head ? other.layer : -1;
+  return other.ledger.keeps_scores == w->ledger.keeps_scores && other.facts.family.head == w->facts.family.head
+             ? other.ledger.layer_bytes
+             : -1;
 }
 
 /* Where the family is assumed, a layer may keep what that of any other does. */
@@ -42,8 +44,8 @@ margin_of_families (const hr_work_t *w)
     {
       double bytes = bytes_in_family (w, &p, i);
 
-      margin.less = bytes >= 0 ? fmax (margin.less, 1 - bytes / w->layer) : margin.less;
-      margin.more = fmax (margin.more, bytes / w->layer - 1);
+      margin.less = bytes >= 0 ? fmax (margin.less, 1 - bytes / w->ledger.layer_bytes) : margin.less;
+      margin.more = fmax (margin.more, bytes / w->ledger.layer_bytes - 1);
     }
   return margin;
 }
@@ -52,7 +54,7 @@ margin_of_families (const hr_work_t *w)
 static hr_margin_t
 margin_of_tensor (const hr_work_t *w)
 {
-  double share = w->largest_saved / w->layer;
+  double share = w->ledger.largest_tensor_bytes / w->ledger.layer_bytes;
 
   return is_unmeasured (w->p) ? (hr_margin_t) { share, share } : (hr_margin_t) { 0 };
 }
@@ -62,7 +64,7 @@ hr_find_margin (hr_work_t *w)
 {
   hr_margin_t families = { 0 }, tensor;
 
-  if (!trains_by_ledger (w->p) || w->layer <= 0)
+  if (!trains_by_ledger (w->p) || w->ledger.layer_bytes <= 0)
     return;
   tensor = margin_of_tensor (w);
   if (w->p->family_assumed)
@@ -77,19 +79,20 @@ kept_by_layers (const hr_work_t *w)
 {
   hr_held_t held = hr_plan_held (w);
   double reduced = fmax (fmin (held.to, held.reduced) - held.from, 0);
-  double here = hr_layers_saved (w, held.from, held.to) - reduced * w->core;
+  double here = hr_layers_saved (w, held.from, held.to) - reduced * w->ledger.dropped_bytes;
 
-  return w->moment < HR_MOMENT_STEP ? here + w->others_kept : 0;
+  return w->moment < HR_MOMENT_STEP ? here + w->in_flight.layer_bytes : 0;
 }
 
 /* What more the GPU holds whose experts receive the most tokens, as a share of what its layers keep. */
 static double
 uneven_routing (const hr_work_t *w)
 {
-  double experts = w->experts_on_stage, dense = w->stage.layers - experts;
-  double all = experts * w->layer + dense * w->dense_layer + w->stage.modules * w->module;
+  double experts = w->stage.expert_layers, dense = w->stage.layers - experts;
+  double all = experts * w->ledger.layer_bytes + dense * w->ledger.dense_layer_bytes
+               + w->stage.modules * w->ledger.module_bytes;
 
-  return all > 0 ? experts * w->routed_saved / all * (w->p->expert_imbalance - 1) : 0;
+  return all > 0 ? experts * w->ledger.routed_bytes / all * (w->p->expert_imbalance - 1) : 0;
 }
 
 void
@@ -97,9 +100,9 @@ hr_note_margin (hr_work_t *w, double tensors)
 {
   double kept;
 
-  if (w->p->mode != HR_TRAINING || (w->margin.less <= 0 && w->margin.more <= 0 && w->routed_saved <= 0))
+  if (w->p->mode != HR_TRAINING || (w->margin.less <= 0 && w->margin.more <= 0 && w->ledger.routed_bytes <= 0))
     return;
   kept = kept_by_layers (w);
-  w->least = fmax (w->least, tensors - floor (kept * w->margin.less));
-  w->most = fmax (w->most, tensors + ceil (kept * (w->margin.more + uneven_routing (w))));
+  w->least_bytes = fmax (w->least_bytes, tensors - floor (kept * w->margin.less));
+  w->most_bytes = fmax (w->most_bytes, tensors + ceil (kept * (w->margin.more + uneven_routing (w))));
 }

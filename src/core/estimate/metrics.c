@@ -17,7 +17,7 @@ hr_tensor_bytes (const hr_work_t *w, const double terms[HR_N_TERMS], double tota
 
   if (w->p->overhead == HR_PERCENT)
     return total - shares;
-  return total - shares - terms[HR_CONTEXT] - w->outside;
+  return total - shares - terms[HR_CONTEXT] - w->outside_bytes;
 }
 
 /* A share of the tensors on top, rounded up. */
@@ -53,7 +53,8 @@ set_allocated (const hr_work_t *w, hr_estimate_t *out, double tensors)
 static hr_margin_t
 margin_of_peak (const hr_work_t *w, double tensors)
 {
-  return (hr_margin_t) { w->least > 0 ? fmax (tensors - w->least, 0) : 0, fmax (w->most - tensors, 0) };
+  return (hr_margin_t) { w->least_bytes > 0 ? fmax (tensors - w->least_bytes, 0) : 0,
+                         fmax (w->most_bytes - tensors, 0) };
 }
 
 /* Percent mode: one number stands for allocator and context together. */

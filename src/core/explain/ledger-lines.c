@@ -70,7 +70,7 @@ hr_dropped_bytes (const hr_params_t *params, const hr_kept_t *kept)
 static double
 layers_between (const hr_work_t *w, hr_part_t part, double from, double to)
 {
-  return layers_before (w->p, part, w->from + to) - layers_before (w->p, part, w->from + from);
+  return layers_before (w->p, part, w->chunk.from + to) - layers_before (w->p, part, w->chunk.from + from);
 }
 
 /* Of so many layers without what selective recomputation drops: those that keep something in the row's place. */
@@ -121,13 +121,15 @@ put_extras (hr_reading_t *reading)
 {
   const hr_work_t *w = reading->w;
   hr_dtype_t residual = hr_residual_dtype (w);
-  hr_kept_t checkpoint = { HR_PART_CHECKPOINT, "checkpoint", "input of a segment", "s·b·h", residual, w->boundary };
-  hr_kept_t masks = { HR_PART_REST, "checkpoint", "attention masks", hr_held_masks (w) > 1 ? "2·b·s²" : "b·s²",
-                      residual,     w->masks };
-  hr_kept_t others = {
-    HR_PART_REST, "pipeline", "all that other micro-batches in flight keep", "", HR_INT8, w->others
+  hr_kept_t checkpoint = { HR_PART_CHECKPOINT,        "checkpoint", "input of a segment", "s·b·h", residual,
+                           w->ledger.checkpoint_bytes };
+  hr_kept_t masks = { HR_PART_REST, "checkpoint",      "attention masks", hr_held_masks (w) > 1 ? "2·b·s²" : "b·s²",
+                      residual,     w->plan.mask_bytes };
+  hr_kept_t others = { HR_PART_REST, "pipeline", "all that other micro-batches in flight keep",
+                       "",           HR_INT8,    w->in_flight.bytes };
+  hr_kept_t casts = {
+    HR_PART_REST, "autocast", "copies of weights", "", hr_compute_dtype (w), w->ends.cast_weight_bytes
   };
-  hr_kept_t casts = { HR_PART_REST, "autocast", "copies of weights", "", hr_compute_dtype (w), w->cast_weights };
 
   hr_kept_t gradients = { HR_PART_REST,
                           "mtp",
@@ -136,15 +138,15 @@ put_extras (hr_reading_t *reading)
                           hr_compute_dtype (w),
                           hr_head_input_gradients (w, w->plan.live_segment) };
 
-  if (w->others > 0)
+  if (w->in_flight.bytes > 0)
     put (reading, others, 1, 1);
   if (gradients.bytes > 0)
     put (reading, gradients, 1, w->moment == HR_MOMENT_BACKWARD_START ? 1 : 0);
-  if (w->plan.boundaries > 0)
-    put (reading, checkpoint, w->plan.boundaries, reading->held.checkpoints);
-  if (w->masks > 0)
+  if (w->plan.checkpoints > 0)
+    put (reading, checkpoint, w->plan.checkpoints, reading->held.checkpoints);
+  if (w->plan.mask_bytes > 0)
     put (reading, masks, 1, 1);
-  if (w->cast_weights > 0)
+  if (w->ends.cast_weight_bytes > 0)
     put (reading, casts, 1, 1);
 }
 
@@ -186,8 +188,8 @@ put_plain_logits (hr_reading_t *reading, const hr_saved_t *saved)
         put (reading, row, 1, at_loss ? 1 : 0);
         row.tensor = "gradient of the logits";
         row.dtype = at_head ? hr_compute_dtype (w) : row.dtype;
-        row.bytes = at_head ? w->loss_rows * w->V * w->compute : row.bytes;
-        put (reading, row, 1, at_loss || (at_head && !w->casts) ? 1 : 0);
+        row.bytes = at_head ? w->ends.loss_rows * w->share.vocab_rows * w->facts.compute_bytes : row.bytes;
+        put (reading, row, 1, at_loss || (at_head && !w->facts.autocasts) ? 1 : 0);
       }
 }
 
@@ -230,7 +232,8 @@ static void
 put_logits (hr_reading_t *reading, const hr_saved_t *saved)
 {
   const hr_work_t *w = reading->w;
-  bool typed = w->family->head == HR_HEAD_CAUSAL && (w->p->logit_bytes > 0 || w->family->engine || hr_divides_loss (w));
+  bool typed = w->facts.family.head == HR_HEAD_CAUSAL
+               && (w->p->logit_bytes > 0 || w->facts.family.engine || hr_divides_loss (w));
 
   if (hr_loss_kernel (w) == HR_LOSS_PLAIN && !typed)
     put_plain_logits (reading, saved);

@@ -15,17 +15,17 @@ typedef struct
 } hr_letter_t;
 
 /* clang-format off */
-static double head_width (const hr_work_t *w) { return w->d; }
-static double kv_heads (const hr_work_t *w) { return w->k; }
-static double rotated_width (const hr_work_t *w) { return w->d * w->family->rotary; }
-static double heads (const hr_work_t *w) { return w->a; }
-static double ffn_width (const hr_work_t *w) { return w->f; }
-static double kv_rank (const hr_work_t *w) { return w->kv_rank; }
-static double head_rows (const hr_work_t *w) { return w->V; }
-static double expert_width (const hr_work_t *w) { return w->expert_width; }
-static double shared_width (const hr_work_t *w) { return w->shared_width; }
+static double head_width (const hr_work_t *w) { return w->share.head_width; }
+static double kv_heads (const hr_work_t *w) { return w->share.kv_heads; }
+static double rotated_width (const hr_work_t *w) { return w->share.head_width * w->facts.family.rotary; }
+static double heads (const hr_work_t *w) { return w->share.heads; }
+static double ffn_width (const hr_work_t *w) { return w->share.ffn_width; }
+static double kv_rank (const hr_work_t *w) { return w->share.kv_rank; }
+static double head_rows (const hr_work_t *w) { return w->share.vocab_rows; }
+static double expert_width (const hr_work_t *w) { return w->share.expert_width; }
+static double shared_width (const hr_work_t *w) { return w->share.shared_width; }
 static double shared_experts (const hr_work_t *w) { return (double) w->p->shared_experts; }
-static double patch (const hr_work_t *w) { return w->family->patch_elements; }
+static double patch (const hr_work_t *w) { return w->facts.family.patch_elements; }
 
 static const hr_letter_t letters[] = {
   { "d′", rotated_width },

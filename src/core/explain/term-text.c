@@ -45,7 +45,7 @@ hr_term_citation (const hr_estimate_t *e, hr_term_t term)
   hr_work_t w;
   const hr_formula_t *formula = formula_of (e, term, &w);
 
-  return formula->cite != NULL ? formula->cite : w.quantization->cite;
+  return formula->cite != NULL ? formula->cite : w.facts.quantization->cite;
 }
 
 hr_term_t

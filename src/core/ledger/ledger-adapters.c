@@ -17,19 +17,21 @@ typedef struct
 static adapted_t
 describe (const hr_work_t *w, hr_input_t in, unsigned target)
 {
-  double keys = w->k * w->d;
+  double keys = w->share.kv_heads * w->share.head_width;
 
   switch (target)
     {
-    case HR_TARGET_Q: return (adapted_t) { "self_attn.q_proj", "s·b·a·d", w->q };
+    case HR_TARGET_Q: return (adapted_t) { "self_attn.q_proj", "s·b·a·d", w->share.query_width };
     case HR_TARGET_K: return (adapted_t) { "self_attn.k_proj", "s·b·k·d", keys };
     case HR_TARGET_V: return (adapted_t) { "self_attn.v_proj", "s·b·k·d", keys };
-    case HR_TARGET_QKV: return (adapted_t) { "self_attn.qkv_proj", "s·b·(a·d + 2·k·d)", w->q + 2 * keys };
+    case HR_TARGET_QKV:
+      return (adapted_t) { "self_attn.qkv_proj", "s·b·(a·d + 2·k·d)", w->share.query_width + 2 * keys };
     case HR_TARGET_GATE: return (adapted_t) { "mlp.gate_proj", in.inner_shape, in.inner };
-    case HR_TARGET_UP: return (adapted_t) { w->family->gated ? "mlp.up_proj" : in.module, in.inner_shape, in.inner };
+    case HR_TARGET_UP:
+      return (adapted_t) { w->facts.family.gated ? "mlp.up_proj" : in.module, in.inner_shape, in.inner };
     case HR_TARGET_GATE_UP: return (adapted_t) { "mlp.gate_up_proj", "", 2 * in.inner };
-    case HR_TARGET_HEAD: return (adapted_t) { "lm_head", "s·b·V", w->V };
-    default: return (adapted_t) { in.module, "s·b·h", w->h };
+    case HR_TARGET_HEAD: return (adapted_t) { "lm_head", "s·b·V", w->share.vocab_rows };
+    default: return (adapted_t) { in.module, "s·b·h", w->share.hidden };
     }
 }
 
@@ -47,28 +49,29 @@ count_bits (unsigned bits)
 static int
 count_adapters (const hr_work_t *w, hr_input_t in)
 {
-  unsigned targets = w->targets & in.targets;
+  unsigned targets = w->facts.adapter_targets & in.targets;
 
-  return targets != 0 && w->family->latent && (in.targets & HR_TARGETS_ATTENTION) ? in.readers : count_bits (targets);
+  return targets != 0 && w->facts.family.latent && (in.targets & HR_TARGETS_ATTENTION) ? in.readers
+                                                                                       : count_bits (targets);
 }
 
 /* The modules that these adapters are in: a fused projection is one. */
 static int
 adapted_modules (const hr_work_t *w, hr_input_t in, adapted_t modules[MOST_READERS])
 {
-  unsigned attention = w->targets & in.targets & HR_TARGETS_ATTENTION;
+  unsigned attention = w->facts.adapter_targets & in.targets & HR_TARGETS_ATTENTION;
   int n = 0;
 
-  if (attention != 0 && (w->family->fused_qkv || w->family->latent))
+  if (attention != 0 && (w->facts.family.fused_qkv || w->facts.family.latent))
     {
       adapted_t whole = describe (w, in, HR_TARGET_QKV);
       whole.module = in.module;
-      for (n = 0; n < (w->family->latent ? in.readers : 1); n++)
+      for (n = 0; n < (w->facts.family.latent ? in.readers : 1); n++)
         modules[n] = whole;
       return n;
     }
   for (unsigned target = HR_TARGET_Q; target <= HR_TARGET_HEAD && n < MOST_READERS; target <<= 1)
-    if (w->targets & in.targets & target)
+    if (w->facts.adapter_targets & in.targets & target)
       modules[n++] = describe (w, in, target);
   return n;
 }
@@ -77,7 +80,7 @@ adapted_modules (const hr_work_t *w, hr_input_t in, adapted_t modules[MOST_READE
 static bool
 frozen_keeps_input (const hr_work_t *w, unsigned targets)
 {
-  bool quantised = w->model.quantised > 0 && (targets != HR_TARGET_HEAD || hr_quantises_head (w));
+  bool quantised = w->model.counts.quantised > 0 && (targets != HR_TARGET_HEAD || hr_quantises_head (&w->share));
 
   return w->p->quantized_linear_input && targets != 0 && quantised;
 }
@@ -86,9 +89,10 @@ frozen_keeps_input (const hr_work_t *w, unsigned targets)
 bool
 hr_keeps_input (const hr_work_t *w, unsigned targets)
 {
-  if (w->r <= 0 || frozen_keeps_input (w, targets))
+  if (w->facts.adapter_rank <= 0 || frozen_keeps_input (w, targets))
     return true;
-  return (w->targets & targets) != 0 && w->p->lora_dropout <= 0 && (!w->apart || w->p->autocast);
+  return (w->facts.adapter_targets & targets) != 0 && w->p->lora_dropout <= 0
+         && (!w->facts.fp32_adapters || w->p->autocast);
 }
 
 static void
@@ -97,8 +101,8 @@ input_keeps (hr_page_t *page, hr_input_t in, int readers)
   static const char *const tensors[] = { "input", "input, cast twice", "input, cast three times" };
   static const char *const shapes[] = { NULL, "2·s·b·h", "3·s·b·h" };
   const hr_work_t *w = page->w;
-  int copies = w->casts && readers > 1 ? readers : 1;
-  double tokens = w->p->gathered_inputs ? w->n : w->stream;
+  int copies = w->facts.autocasts && readers > 1 ? readers : 1;
+  double tokens = w->p->gathered_inputs ? w->share.tokens : w->share.stream_tokens;
 
   if (!in.held && hr_keeps_input (w, in.targets))
     hr_page_keep (page, in.module, tensors[copies - 1], copies > 1 ? shapes[copies - 1] : in.shape,
@@ -108,7 +112,7 @@ input_keeps (hr_page_t *page, hr_input_t in, int readers)
 static hr_dtype_t
 adapter_dtype (const hr_work_t *w)
 {
-  return w->apart ? HR_FP32 : hr_compute_dtype (w);
+  return w->facts.fp32_adapters ? HR_FP32 : hr_compute_dtype (w);
 }
 
 /* An adapter's own copy of the input. */
@@ -116,14 +120,14 @@ static void
 copy_keeps (hr_page_t *page, hr_input_t in, const char *module)
 {
   const hr_work_t *w = page->w;
-  double elements = w->stream * in.width;
+  double elements = w->share.stream_tokens * in.width;
 
   if (w->p->lora_dropout > 0)
     {
       hr_page_keep (page, module, "adapter’s dropout mask", in.shape, HR_INT8, elements);
       hr_page_keep (page, module, "adapter’s input, dropped out", in.shape, adapter_dtype (w), elements);
     }
-  else if (w->apart)
+  else if (w->facts.fp32_adapters)
     hr_page_keep (page, module, "adapter’s input in fp32", in.shape, HR_FP32, elements);
 }
 
@@ -135,9 +139,10 @@ lengths_keep (hr_page_t *page, hr_input_t in, const adapted_t *adapted)
 
   if (w->p->lora_variant != HR_DORA)
     return;
-  hr_page_keep (page, adapted->module, "frozen output in fp32", adapted->shape, HR_FP32, w->n * adapted->width);
+  hr_page_keep (page, adapted->module, "frozen output in fp32", adapted->shape, HR_FP32,
+                w->share.tokens * adapted->width);
   hr_page_keep (page, adapted->module, "input of the frozen part", in.shape, hr_compute_dtype (w),
-                w->stream * in.width);
+                w->share.stream_tokens * in.width);
 }
 
 /* Where only some of a fused projection's parts have adapters, their outputs are copied to their places. */
@@ -145,7 +150,7 @@ static void
 places_keep (hr_page_t *page, hr_input_t in)
 {
   const hr_work_t *w = page->w;
-  unsigned parts = w->targets & in.targets & (HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V);
+  unsigned parts = w->facts.adapter_targets & in.targets & (HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V);
   double width = 0;
 
   if (!w->p->fused_qkv || parts == 0 || count_bits (parts) == 3)
@@ -153,7 +158,7 @@ places_keep (hr_page_t *page, hr_input_t in)
   for (unsigned part = HR_TARGET_Q; part <= HR_TARGET_V; part <<= 1)
     width += parts & part ? describe (w, in, part).width : 0;
   hr_page_keep (page, in.module, "adapters’ outputs, before they are put in place", "", adapter_dtype (w),
-                w->n * width);
+                w->share.tokens * width);
 }
 
 /* What those of them keep that have adapters. */
@@ -172,7 +177,7 @@ adapters_keep (hr_page_t *page, hr_input_t in, const adapted_t *modules, int n)
   places_keep (page, in);
   if (adapters > 0)
     hr_page_keep (page, in.module, adapters == 1 ? "adapter’s inner tensor" : "adapters’ inner tensors",
-                  shapes[adapters - 1], adapter_dtype (w), adapters * w->n * w->r);
+                  shapes[adapters - 1], adapter_dtype (w), adapters * w->share.tokens * w->facts.adapter_rank);
 }
 
 void
@@ -181,7 +186,7 @@ hr_linear_keeps (hr_page_t *page, hr_input_t in)
   adapted_t modules[MOST_READERS];
   int n;
 
-  if (page->w->r <= 0)
+  if (page->w->facts.adapter_rank <= 0)
     {
       input_keeps (page, in, in.readers);
       return;

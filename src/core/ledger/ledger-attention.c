@@ -7,20 +7,24 @@ void
 hr_qk_norms_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
-  bool plain = w->qk_norm == HR_QK_NORM_PLAIN;
-  hr_normed_t query = { hr_compute_dtype (w), w->n * w->a,           w->d,
-                        .shape = "s·b·a·d",   .rows_shape = "s·b·a", .pairs_shape = "2·s·b·a",
-                        .width_shape = "d",   .weightless = plain };
-  hr_normed_t key = { hr_compute_dtype (w), w->n * w->k,           w->d,
-                      .shape = "s·b·k·d",   .rows_shape = "s·b·k", .pairs_shape = "2·s·b·k",
-                      .width_shape = "d",   .weightless = plain };
+  bool plain = w->facts.qk_norm == HR_QK_NORM_PLAIN;
+  hr_normed_t query = { hr_compute_dtype (w),  w->share.tokens * w->share.heads,
+                        w->share.head_width,   .shape = "s·b·a·d",
+                        .rows_shape = "s·b·a", .pairs_shape = "2·s·b·a",
+                        .width_shape = "d",    .weightless = plain };
+  hr_normed_t key = { hr_compute_dtype (w),  w->share.tokens * w->share.kv_heads,
+                      w->share.head_width,   .shape = "s·b·k·d",
+                      .rows_shape = "s·b·k", .pairs_shape = "2·s·b·k",
+                      .width_shape = "d",    .weightless = plain };
 
-  if (w->qk_norm == HR_QK_NORM_NONE)
+  if (w->facts.qk_norm == HR_QK_NORM_NONE)
     return;
-  if (w->qk_norm == HR_QK_NORM_FULL)
+  if (w->facts.qk_norm == HR_QK_NORM_FULL)
     {
-      query = (hr_normed_t) { query.dtype, w->n, w->q, .shape = query.shape, .width_shape = "a·d" };
-      key = (hr_normed_t) { key.dtype, w->n, w->k * w->d, .shape = key.shape, .width_shape = "k·d" };
+      query = (hr_normed_t) { query.dtype, w->share.tokens, w->share.query_width, .shape = query.shape,
+                              .width_shape = "a·d" };
+      key = (hr_normed_t) { key.dtype, w->share.tokens, w->share.kv_heads * w->share.head_width, .shape = key.shape,
+                            .width_shape = "k·d" };
     }
   hr_norm_keeps (page, "self_attn.q_norm", query);
   hr_norm_keeps (page, "self_attn.k_norm", key);
@@ -33,8 +37,9 @@ latent_keeps (hr_page_t *page, const char *norm, const char *linear, const char 
   const hr_work_t *w = page->w;
   hr_dtype_t dtype = hr_compute_dtype (w);
 
-  hr_norm_keeps (page, norm,
-                 (hr_normed_t) { dtype, w->stream, rank, buffer, .shape = shape, .buffer_shape = "s·b·(r₂ + d₂)" });
+  hr_norm_keeps (
+      page, norm,
+      (hr_normed_t) { dtype, w->share.stream_tokens, rank, buffer, .shape = shape, .buffer_shape = "s·b·(r₂ + d₂)" });
   hr_linear_keeps (page, (hr_input_t) { linear, HR_TARGETS_ATTENTION, 1, rank, shape });
 }
 
@@ -43,7 +48,7 @@ static void
 latents_keep (hr_page_t *page)
 {
   const hr_params_t *p = page->w->p;
-  double rank = page->w->kv_rank;
+  double rank = page->w->share.kv_rank;
 
   if (p->q_lora_rank > 0)
     latent_keeps (page, "self_attn.q_a_layernorm", "self_attn.q_b_proj", "s·b·r₁", (double) p->q_lora_rank, 0);
@@ -63,12 +68,14 @@ static void
 rotations_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
-  double width = w->d * w->family->rotary;
+  double width = w->share.head_width * w->facts.family.rotary;
 
-  if (!w->p->packed_sequences || !w->p->layer_rotation || w->family->latent || width <= 0)
+  if (!w->p->packed_sequences || !w->p->layer_rotation || w->facts.family.latent || width <= 0)
     return;
-  hr_page_keep (page, "self_attn", "cosine and sine of each token, for the query", "s·b·d′", HR_FP32, w->n * width);
-  hr_page_keep (page, "self_attn", "cosine and sine of each token, for the key", "s·b·d′", HR_FP32, w->n * width);
+  hr_page_keep (page, "self_attn", "cosine and sine of each token, for the query", "s·b·d′", HR_FP32,
+                w->share.tokens * width);
+  hr_page_keep (page, "self_attn", "cosine and sine of each token, for the key", "s·b·d′", HR_FP32,
+                w->share.tokens * width);
 }
 
 static int
@@ -83,10 +90,10 @@ void
 hr_attention_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
-  const hr_family_t *family = w->family;
+  const hr_family_t *family = &w->facts.family;
 
-  hr_linear_keeps (page,
-                   (hr_input_t) { "self_attn.qkv_proj", HR_TARGETS_ATTENTION, input_readers (family), w->h, "s·b·h" });
+  hr_linear_keeps (page, (hr_input_t) { "self_attn.qkv_proj", HR_TARGETS_ATTENTION, input_readers (family),
+                                        w->share.hidden, "s·b·h" });
   if (family->latent)
     latents_keep (page);
   if (family->indexed_heads)
@@ -94,6 +101,7 @@ hr_attention_keeps (hr_page_t *page)
   hr_qk_norms_keep (page);
   rotations_keep (page);
   hr_kernel_keeps (page);
-  hr_linear_keeps (page, (hr_input_t) { "self_attn.o_proj", HR_TARGET_O, 1, w->o, hr_output_shape (w), .held = true });
+  hr_linear_keeps (page, (hr_input_t) { "self_attn.o_proj", HR_TARGET_O, 1, w->share.output_width, hr_output_shape (w),
+                                        .held = true });
   hr_dropout_mask_keeps (page, "self_attn.o_proj", HR_DROP_ATTENTION);
 }

@@ -30,14 +30,14 @@ gated_mlp_keeps (hr_page_t *page, const char *shape, double width)
     bool kept, held; /* by operator */
   } tensors[] = { { "gate", true, true },
                   { "activation of gate", !hr_fuses_mlps (w), false },
-                  { "up", true, w->family->fused_gate_up },
+                  { "up", true, w->facts.family.fused_gate_up },
                   { "product (input of down_proj)", hr_keeps_input (w, HR_TARGET_DOWN), false } };
 
   for (size_t i = 0; i < sizeof tensors / sizeof *tensors; i++)
     if (tensors[i].kept)
       {
-        hr_page_hold (page, tensors[i].held ? w->n * width * w->compute : 0, true);
-        hr_page_keep (page, "mlp", tensors[i].tensor, shape, hr_compute_dtype (w), w->n * width);
+        hr_page_hold (page, tensors[i].held ? w->share.tokens * width * w->facts.compute_bytes : 0, true);
+        hr_page_keep (page, "mlp", tensors[i].tensor, shape, hr_compute_dtype (w), w->share.tokens * width);
       }
 }
 
@@ -48,9 +48,9 @@ unused_output_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
 
-  if (!hr_drops_by_operator (w) || w->p->compile || w->family->fused_gate_up)
+  if (!hr_drops_by_operator (w) || w->p->compile || w->facts.family.fused_gate_up)
     return;
-  hr_page_hold (page, w->stream * w->h * w->compute, true);
+  hr_page_hold (page, w->share.stream_tokens * w->share.hidden * w->facts.compute_bytes, true);
   hr_page_keep (page, "mlp.down_proj", "output, kept by the recomputation alone", "", hr_compute_dtype (w), 0);
 }
 
@@ -61,9 +61,10 @@ plain_mlp_keeps (hr_page_t *page)
   hr_activation_t function = hr_activation (w);
   int n = activations[function].n - (hr_keeps_input (w, HR_TARGET_DOWN) || activations[function].output_kept ? 0 : 1);
 
-  hr_page_hold (page, w->n * w->f * w->compute, true); /* of fc1 */
+  hr_page_hold (page, w->share.tokens * w->share.ffn_width * w->facts.compute_bytes, true); /* of fc1 */
   for (int i = 0; i < n; i++)
-    hr_page_keep (page, "mlp", activations[function].tensors[i], "s·b·f", hr_compute_dtype (w), w->n * w->f);
+    hr_page_keep (page, "mlp", activations[function].tensors[i], "s·b·f", hr_compute_dtype (w),
+                  w->share.tokens * w->share.ffn_width);
 }
 
 /* An MLP that shares the attention's norm also shares its output, but for autocast's copy. */
@@ -71,12 +72,13 @@ static void
 mlp_input_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
-  const hr_family_t *family = w->family;
+  const hr_family_t *family = &w->facts.family;
   bool shared = family->parallel && !(family->norms & HR_NORM_MLP_IN) && hr_keeps_input (w, HR_TARGETS_ATTENTION);
 
   hr_linear_keeps (page, (hr_input_t) { family->gated ? "mlp.gate_up" : "mlp.fc1", HR_TARGETS_MLP,
-                                        family->gated && !family->fused_gate_up ? 2 : 1, w->h, "s·b·h",
-                                        .held = shared && !w->casts, .inner = w->f, .inner_shape = "s·b·f" });
+                                        family->gated && !family->fused_gate_up ? 2 : 1, w->share.hidden, "s·b·h",
+                                        .held = shared && !w->facts.autocasts, .inner = w->share.ffn_width,
+                                        .inner_shape = "s·b·f" });
 }
 
 static void
@@ -89,14 +91,14 @@ void
 hr_mlp_keeps (hr_page_t *page)
 {
   mlp_input_keeps (page);
-  if (page->w->family->gated)
+  if (page->w->facts.family.gated)
     {
-      gated_mlp_keeps (page, "s·b·f", page->w->f);
+      gated_mlp_keeps (page, "s·b·f", page->w->share.ffn_width);
       unused_output_keeps (page);
     }
   else
     plain_mlp_keeps (page);
-  mlp_output_keeps (page, "mlp.down_proj", page->w->f, "s·b·f");
+  mlp_output_keeps (page, "mlp.down_proj", page->w->share.ffn_width, "s·b·f");
   hr_dropout_mask_keeps (page, "mlp.down_proj", HR_DROP_MLP);
 }
 
@@ -107,18 +109,20 @@ router_keeps (hr_page_t *page, double E, double K)
 {
   const hr_work_t *w = page->w;
 
-  if (w->family->router_fp32 && !hr_is_fp32 (hr_compute_dtype (w)) && w->r <= 0)
-    hr_page_keep (page, "mlp.gate", "input in fp32", "s·b·h", HR_FP32, w->stream * w->h);
-  if (w->family->router_fp32 && !hr_is_fp32 (hr_residual_dtype (w)))
-    hr_page_keep (page, "mlp.gate", "weight in fp32", "E·h", HR_FP32, E * w->h);
-  if (w->family->router == HR_ROUTER_NORMED)
-    hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 3·K + 1)", HR_FP32, w->n * (E + 3 * K + 1));
-  else if (w->family->router == HR_ROUTER_PLAIN)
-    hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 2·K)", HR_FP32, w->n * (E + 2 * K));
+  if (w->facts.family.router_fp32 && !hr_is_fp32 (hr_compute_dtype (w)) && w->facts.adapter_rank <= 0)
+    hr_page_keep (page, "mlp.gate", "input in fp32", "s·b·h", HR_FP32, w->share.stream_tokens * w->share.hidden);
+  if (w->facts.family.router_fp32 && !hr_is_fp32 (hr_residual_dtype (w)))
+    hr_page_keep (page, "mlp.gate", "weight in fp32", "E·h", HR_FP32, E * w->share.hidden);
+  if (w->facts.family.router == HR_ROUTER_NORMED)
+    hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 3·K + 1)", HR_FP32,
+                  w->share.tokens * (E + 3 * K + 1));
+  else if (w->facts.family.router == HR_ROUTER_PLAIN)
+    hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 2·K)", HR_FP32, w->share.tokens * (E + 2 * K));
   else
     {
-      hr_page_keep (page, "mlp.gate", "probabilities of the chosen", "s·b·K", hr_compute_dtype (w), w->n * K);
-      hr_page_keep (page, "mlp.gate", "chosen experts", "s·b·K", HR_INT64, w->n * K);
+      hr_page_keep (page, "mlp.gate", "probabilities of the chosen", "s·b·K", hr_compute_dtype (w),
+                    w->share.tokens * K);
+      hr_page_keep (page, "mlp.gate", "chosen experts", "s·b·K", HR_INT64, w->share.tokens * K);
     }
   hr_page_keep (page, "mlp.gate", "tokens of each expert", "E", HR_FP32, E);
 }
@@ -139,7 +143,7 @@ static void
 indices_keep (hr_page_t *page, double rows)
 {
   const hr_work_t *w = page->w;
-  bool chosen = w->family->router == HR_ROUTER_CHOSEN;
+  bool chosen = w->facts.family.router == HR_ROUTER_CHOSEN;
 
   hr_page_keep (page, "mlp.experts", "indices", "3·K·s·b", HR_INT64, 3 * rows);
   hr_page_keep (page, "mlp.experts", "weights", "K·s·b", chosen ? hr_compute_dtype (w) : HR_FP32, rows);
@@ -155,21 +159,21 @@ dispatched_experts_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
   hr_dtype_t dtype = hr_compute_dtype (w);
-  double K = (double) w->p->experts_per_token, rows = K * w->stream * w->groups.expert_tensor, before;
+  double K = (double) w->p->experts_per_token, rows = K * w->share.stream_tokens * w->groups.expert_tensor, before;
 
-  hr_linear_keeps (page, (hr_input_t) { "mlp.router", 0, 1, w->h, "s·b·h" });
+  hr_linear_keeps (page, (hr_input_t) { "mlp.router", 0, 1, w->share.hidden, "s·b·h" });
   before = page->sum;
-  hr_page_keep (page, "mlp.experts", "dispatched tokens", "K·s·b·h", dtype, rows * w->h);
+  hr_page_keep (page, "mlp.experts", "dispatched tokens", "K·s·b·h", dtype, rows * w->share.hidden);
   hr_page_keep (page, "mlp.experts", "inputs and output of the activation", "3·K·s·b·f′", dtype,
-                3 * rows * w->expert_width);
+                3 * rows * w->share.expert_width);
   hr_page_keep (page, "mlp.experts", "probabilities", "K·s·b", HR_FP32, rows);
   page->routed = w->groups.expert > 1 ? page->sum - before : 0;
   hr_page_keep (page, "mlp.router", "scores and choices", "3·s·b·(E + K)", HR_FP32,
-                3 * w->stream * ((double) w->p->experts + K));
-  if (w->shared_width > 0)
+                3 * w->share.stream_tokens * ((double) w->p->experts + K));
+  if (w->share.shared_width > 0)
     hr_page_keep (page, "mlp.shared_experts", "inputs and output of the activation",
-                  w->family->gated ? "3·s·b·f″" : "2·s·b·f″", dtype,
-                  (w->family->gated ? 3 : 2) * w->n * w->shared_width);
+                  w->facts.family.gated ? "3·s·b·f″" : "2·s·b·f″", dtype,
+                  (w->facts.family.gated ? 3 : 2) * w->share.tokens * w->share.shared_width);
 }
 
 /* Mixtral's grouped experts: K copies of each token go through them. Frozen experts keep no input of a product; what
@@ -179,18 +183,19 @@ grouped_experts_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
   hr_dtype_t dtype = hr_compute_dtype (w);
-  double E = (double) w->p->experts, K = (double) w->p->experts_per_token, rows = w->n * K, width = w->expert_width;
+  double E = (double) w->p->experts, K = (double) w->p->experts_per_token, rows = w->share.tokens * K,
+         width = w->share.expert_width;
 
-  if (w->r <= 0)
-    hr_page_keep (page, "mlp.experts", "gathered input", "K·s·b·h", dtype, rows * w->h);
+  if (w->facts.adapter_rank <= 0)
+    hr_page_keep (page, "mlp.experts", "gathered input", "K·s·b·h", dtype, rows * w->share.hidden);
   hr_page_keep (page, "mlp.experts", "gate and up", "2·K·s·b·f′", dtype, 2 * rows * width);
-  if (w->family->clamped_experts)
+  if (w->facts.family.clamped_experts)
     clamped_gate_keeps (page, dtype, rows * width);
   else if (!hr_fuses_mlps (w))
     hr_page_keep (page, "mlp.experts", "silu of gate", "K·s·b·f′", dtype, rows * width);
-  if (w->r <= 0)
+  if (w->facts.adapter_rank <= 0)
     hr_page_keep (page, "mlp.experts", "product", "K·s·b·f′", dtype, rows * width);
-  hr_page_keep (page, "mlp.experts", "output", "K·s·b·h", dtype, rows * w->h);
+  hr_page_keep (page, "mlp.experts", "output", "K·s·b·h", dtype, rows * w->share.hidden);
   indices_keep (page, rows);
   router_keeps (page, E, K);
 }
@@ -202,18 +207,19 @@ all_experts_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
   hr_dtype_t dtype = hr_compute_dtype (w);
-  double scores = w->n * (double) w->p->experts, width = w->expert_width;
+  double scores = w->share.tokens * (double) w->p->experts, width = w->share.expert_width;
 
-  hr_page_keep (page, "mlp.router", "chosen experts", "s·b·K", HR_INT64, w->n * (double) w->p->experts_per_token);
+  hr_page_keep (page, "mlp.router", "chosen experts", "s·b·K", HR_INT64,
+                w->share.tokens * (double) w->p->experts_per_token);
   hr_page_keep (page, "mlp.router", "sigmoid of the scores", "s·b·E", HR_FP32, scores);
   hr_page_keep (page, "mlp.router", "scores, by expert", "s·b·E", dtype, scores);
-  hr_page_keep (page, "mlp.experts", "input of every expert", "E·s·b·h", dtype, scores * w->h);
-  if (w->r <= 0)
-    hr_page_keep (page, "mlp.experts", "input, scaled", "E·s·b·h", dtype, scores * w->h);
+  hr_page_keep (page, "mlp.experts", "input of every expert", "E·s·b·h", dtype, scores * w->share.hidden);
+  if (w->facts.adapter_rank <= 0)
+    hr_page_keep (page, "mlp.experts", "input, scaled", "E·s·b·h", dtype, scores * w->share.hidden);
   hr_page_keep (page, "mlp.experts", "gate and up", "2·E·s·b·f′", dtype, 2 * scores * width);
   if (!hr_fuses_mlps (w))
     hr_page_keep (page, "mlp.experts", "silu of gate", "E·s·b·f′", dtype, scores * width);
-  if (w->r <= 0)
+  if (w->facts.adapter_rank <= 0)
     hr_page_keep (page, "mlp.experts", "product", "E·s·b·f′", dtype, scores * width);
 }
 
@@ -225,24 +231,24 @@ shared_experts_keep (hr_page_t *page)
 
   if (w->p->shared_experts <= 0)
     return;
-  if (w->r > 0)
-    hr_linear_keeps (page, (hr_input_t) { "mlp.shared_experts.gate_up", HR_TARGETS_MLP, 2, w->h, "s·b·h",
-                                          .inner = w->shared_width, .inner_shape = "s·b·f″" });
-  gated_mlp_keeps (page, "s·b·f″", w->shared_width);
-  mlp_output_keeps (page, "mlp.shared_experts.down_proj", w->shared_width, "s·b·f″");
+  if (w->facts.adapter_rank > 0)
+    hr_linear_keeps (page, (hr_input_t) { "mlp.shared_experts.gate_up", HR_TARGETS_MLP, 2, w->share.hidden, "s·b·h",
+                                          .inner = w->share.shared_width, .inner_shape = "s·b·f″" });
+  gated_mlp_keeps (page, "s·b·f″", w->share.shared_width);
+  mlp_output_keeps (page, "mlp.shared_experts.down_proj", w->share.shared_width, "s·b·f″");
 }
 
 void
 hr_experts_keep (hr_page_t *page)
 {
-  if (page->w->family->dispatches)
+  if (page->w->facts.family.dispatches)
     {
       dispatched_experts_keep (page);
       hr_dropout_mask_keeps (page, "mlp.experts", HR_DROP_MLP);
       return;
     }
-  hr_linear_keeps (page, (hr_input_t) { "mlp.gate", 0, 1, page->w->h, "s·b·h" });
-  if (page->w->family->all_experts)
+  hr_linear_keeps (page, (hr_input_t) { "mlp.gate", 0, 1, page->w->share.hidden, "s·b·h" });
+  if (page->w->facts.family.all_experts)
     all_experts_keep (page);
   else
     grouped_experts_keep (page);

@@ -10,9 +10,9 @@ gathered_output_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
 
-  if (w->family->engine && w->stream < w->n && hr_keeps_own_input (w))
+  if (w->facts.family.engine && w->share.stream_tokens < w->share.tokens && hr_keeps_own_input (w))
     hr_page_keep (page, "mtp.eh_proj", "output of the other tokens, gathered", "", hr_residual_dtype (w),
-                  (w->n - w->stream) * w->h);
+                  (w->share.tokens - w->share.stream_tokens) * w->share.hidden);
 }
 
 double
@@ -24,7 +24,7 @@ hr_module_keeps (hr_page_t *page)
   page->sum = page->core = 0;
   hr_residual_norm_keeps (page, "mtp.enorm", false);
   hr_residual_norm_keeps (page, "mtp.hnorm", false);
-  hr_linear_keeps (page, (hr_input_t) { "mtp.eh_proj", 0, 1, 2 * w->h, "2·s·b·h" });
+  hr_linear_keeps (page, (hr_input_t) { "mtp.eh_proj", 0, 1, 2 * w->share.hidden, "2·s·b·h" });
   gathered_output_keeps (page);
   hr_residual_norm_keeps (page, "mtp.final_layernorm", false);
   return page->sum;
@@ -40,7 +40,7 @@ kept_logits (const hr_work_t *w)
 double
 hr_module_logits (const hr_work_t *w)
 {
-  return w->stage.modules * w->n * w->V * hr_dtype_bytes (kept_logits (w));
+  return w->stage.modules * w->share.tokens * w->share.vocab_rows * hr_dtype_bytes (kept_logits (w));
 }
 
 static void
@@ -63,11 +63,11 @@ static void
 head_input_keeps (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
-  double width = w->stage.modules * w->h;
+  double width = w->stage.modules * w->share.hidden;
 
   hr_linear_keeps (page, (hr_input_t) { "mtp.lm_head", 0, 1, width, "δ·s·b·h" });
-  if (hr_divides_loss (w) && w->stream < w->n)
-    hr_page_keep (page, "mtp.lm_head", "input, gathered", "δ·s·b·h", hr_compute_dtype (w), w->n * width);
+  if (hr_divides_loss (w) && w->share.stream_tokens < w->share.tokens)
+    hr_page_keep (page, "mtp.lm_head", "input, gathered", "δ·s·b·h", hr_compute_dtype (w), w->share.tokens * width);
 }
 
 /* None of it is computed again: each module embeds the shifted ids before its checkpoint. */
@@ -76,9 +76,11 @@ hr_modules_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
 
-  hr_page_keep (page, "mtp", "ids, labels and loss mask, shifted", "20·δ·s·b", HR_INT8, 20 * w->stage.modules * w->n);
-  if (w->family->dropouts & HR_DROP_EMBEDDING && w->p->dropout > 0)
-    hr_page_keep (page, "mtp.embedding", "dropout mask", "δ·s·b·h", HR_INT8, w->stage.modules * w->stream * w->h);
+  hr_page_keep (page, "mtp", "ids, labels and loss mask, shifted", "20·δ·s·b", HR_INT8,
+                20 * w->stage.modules * w->share.tokens);
+  if (w->facts.family.dropouts & HR_DROP_EMBEDDING && w->p->dropout > 0)
+    hr_page_keep (page, "mtp.embedding", "dropout mask", "δ·s·b·h", HR_INT8,
+                  w->stage.modules * w->share.stream_tokens * w->share.hidden);
   head_input_keeps (page);
   logits_keep (page);
 }

@@ -26,11 +26,11 @@ rms_statistic_keeps (hr_page_t *page, const char *module, hr_normed_t in)
 static void
 rms_norm_keeps (hr_page_t *page, const char *module, hr_normed_t in)
 {
-  hr_norm_t kind = page->w->family->norm;
+  hr_norm_t kind = page->w->facts.family.norm;
 
   rms_input_keeps (page, module, in);
   rms_statistic_keeps (page, module, in);
-  if (page->w->r <= 0 && !in.weightless)
+  if (page->w->facts.adapter_rank <= 0 && !in.weightless)
     hr_page_keep (page, module, "normed, for the weight’s gradient", in.shape, kind == HR_RMS_NORM ? in.dtype : HR_FP32,
                   in.rows * in.width);
   if (kind == HR_RMS_NORM_ONE_PLUS && !in.weightless)
@@ -69,7 +69,7 @@ is_fused (const hr_page_t *page)
 void
 hr_norm_keeps (hr_page_t *page, const char *module, hr_normed_t input)
 {
-  if (page->w->family->norm == HR_LAYER_NORM)
+  if (page->w->facts.family.norm == HR_LAYER_NORM)
     layer_norm_keeps (page, module, input);
   else if (is_fused (page))
     fused_rms_norm_keeps (page, module, input);
@@ -83,5 +83,6 @@ hr_residual_norm_keeps (hr_page_t *page, const char *module, bool shared)
   const hr_work_t *w = page->w;
 
   hr_norm_keeps (page, module,
-                 (hr_normed_t) { hr_residual_dtype (w), w->stream, w->h, .shared = shared, .shape = "s·b·h" });
+                 (hr_normed_t) { hr_residual_dtype (w), w->share.stream_tokens, w->share.hidden, .shared = shared,
+                                 .shape = "s·b·h" });
 }

@@ -73,7 +73,7 @@ hr_compute_dtype (const hr_work_t *w)
 hr_dtype_t
 hr_residual_dtype (const hr_work_t *w)
 {
-  return w->casts ? hr_dtype_of (w->p->weight_dtype) : hr_compute_dtype (w);
+  return w->facts.autocasts ? hr_dtype_of (w->p->weight_dtype) : hr_compute_dtype (w);
 }
 
 bool
@@ -85,6 +85,6 @@ hr_is_fp32 (hr_dtype_t dtype)
 void
 hr_dropout_mask_keeps (hr_page_t *page, const char *module, int where)
 {
-  if (page->w->family->dropouts & where && page->w->p->dropout > 0)
-    hr_page_keep (page, module, "dropout mask", "s·b·h", HR_INT8, page->w->stream * page->w->h);
+  if (page->w->facts.family.dropouts & where && page->w->p->dropout > 0)
+    hr_page_keep (page, module, "dropout mask", "s·b·h", HR_INT8, page->w->share.stream_tokens * page->w->share.hidden);
 }

@@ -11,9 +11,9 @@ static void
 norm_after_keeps (hr_page_t *page, const char *module)
 {
   const hr_work_t *w = page->w;
-  hr_dtype_t dtype = w->family->norm_after_sum ? hr_residual_dtype (w) : hr_compute_dtype (w);
+  hr_dtype_t dtype = w->facts.family.norm_after_sum ? hr_residual_dtype (w) : hr_compute_dtype (w);
 
-  hr_norm_keeps (page, module, (hr_normed_t) { dtype, w->stream, w->h, .shape = "s·b·h" });
+  hr_norm_keeps (page, module, (hr_normed_t) { dtype, w->share.stream_tokens, w->share.hidden, .shape = "s·b·h" });
 }
 
 /* GPTQ multiplies with a matrix that it has cast up as a whole, so that autograd keeps it. */
@@ -23,23 +23,24 @@ dequantised_keep (hr_page_t *page, bool with_experts)
   const hr_work_t *w = page->w;
 
   page->certain = true;
-  if (w->p->held_dequantized_weights && w->r > 0 && w->model.quantised > 0)
+  if (w->p->held_dequantized_weights && w->facts.adapter_rank > 0 && w->model.counts.quantised > 0)
     hr_page_keep (page, "linear", "weights, dequantised", "", hr_compute_dtype (w),
-                  with_experts ? w->model.layer_matmul : w->model.dense_layer_matmul);
+                  with_experts ? w->model.counts.layer_matmul : w->model.counts.dense_layer_matmul);
   page->certain = false;
 }
 
 static double
 layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
 {
-  const hr_family_t *family = page->w->family;
+  const hr_family_t *family = &page->w->facts.family;
   bool around = family->norms & HR_NORM_ATTENTION_OUT;
   double before_mlp;
   const char *mlp_norm = around ? "pre_feedforward_layernorm" : "post_attention_layernorm";
 
   page->part = part;
   page->sum = page->core = page->renamed = page->largest = 0;
-  hr_page_hold (page, page->w->stream * page->w->residual * page->w->h, false); /* of the layer's input */
+  hr_page_hold (page, page->w->share.stream_tokens * page->w->facts.residual_bytes * page->w->share.hidden,
+                false); /* of the layer's input */
   if (family->norms & HR_NORM_ATTENTION_IN)
     hr_residual_norm_keeps (page, "input_layernorm", false);
   hr_attention_keeps (page);
@@ -72,12 +73,12 @@ full_layer_keeps (hr_page_t *page)
 
   page->part = HR_PART_FULL;
   page->sum = page->core = 0;
-  if (!w->family->bare_full_layers || hr_full_attention_layers (w->p, w->L) <= 0)
+  if (!w->facts.family.bare_full_layers || hr_full_attention_layers (w->p, w->chunk.layers) <= 0)
     return 0;
   hr_qk_norms_keep (&norms);
   spared.bytes = -norms.sum;
   hr_page_append (page, &spared);
-  hr_page_keep (page, "self_attn", "scale of the queries", "s", HR_FP32, w->s);
+  hr_page_keep (page, "self_attn", "scale of the queries", "s", HR_FP32, w->share.sequence_length);
   return page->sum;
 }
 
@@ -86,12 +87,12 @@ full_layer_keeps (hr_page_t *page)
 static void
 frozen_mlp_spares (hr_page_t *spared)
 {
-  const hr_family_t *family = spared->w->family;
+  const hr_family_t *family = &spared->w->facts.family;
   hr_page_t mask = { .w = spared->w };
 
   if (family->norms & HR_NORM_MLP_IN)
     hr_residual_norm_keeps (spared, "", true);
-  if (spared->w->targets & (HR_TARGETS_MLP | HR_TARGET_DOWN))
+  if (spared->w->facts.adapter_targets & (HR_TARGETS_MLP | HR_TARGET_DOWN))
     return;
   hr_mlp_keeps (spared);
   if (!(family->dropouts & HR_DROP_ATTENTION))
@@ -107,15 +108,15 @@ frozen_embedding_spares (hr_page_t *page, hr_work_t *w)
   hr_page_t norm = { .w = w };
   hr_kept_t spared = { .module = "layers.0.input_layernorm", .shape = "", .dtype = HR_FP32 };
 
-  if (w->r <= 0 || w->p->input_gradients || !(w->family->norms & HR_NORM_ATTENTION_IN))
+  if (w->facts.adapter_rank <= 0 || w->p->input_gradients || !(w->facts.family.norms & HR_NORM_ATTENTION_IN))
     return;
   hr_residual_norm_keeps (&norm, "", false);
-  if (w->family->parallel)
+  if (w->facts.family.parallel)
     frozen_mlp_spares (&norm);
-  w->unneeded = norm.sum;
+  w->ends.spared_bytes = norm.sum;
   spared.tensor = "not kept: the frozen embedding needs no gradient";
   spared.spared = true;
-  spared.bytes = -w->unneeded;
+  spared.bytes = -w->ends.spared_bytes;
   hr_page_append (page, &spared);
 }
 
@@ -135,36 +136,36 @@ hr_ledger_layers (hr_work_t *w, hr_saved_t *saved)
   hr_page_t page = { .w = w, .saved = saved };
   bool moe = w->p->experts > 0;
 
-  if (moe && w->expert_layers < w->L)
-    w->dense_layer = layer_keeps (&page, HR_PART_DENSE, false);
-  w->layer = layer_keeps (&page, HR_PART_LAYER, moe);
+  if (moe && w->chunk.expert_layers < w->chunk.layers)
+    w->ledger.dense_layer_bytes = layer_keeps (&page, HR_PART_DENSE, false);
+  w->ledger.layer_bytes = layer_keeps (&page, HR_PART_LAYER, moe);
   if (!moe)
-    w->dense_layer = w->layer;
-  w->core = page.core;
-  w->routed_saved = page.routed;
-  w->renamed_core = page.renamed;
-  w->largest_saved = page.largest;
-  w->after_attention = page.after_attention;
-  w->full_extra = full_layer_keeps (&page);
-  w->module = w->modules > 0 ? hr_module_keeps (&page) : 0;
-  w->eager = hr_kernel (w) == HR_EAGER;
-  w->scores = w->eager || hr_kernel (w) == HR_MATH;
-  w->fp32_scores = w->eager && w->family->softmax_fp32 && !hr_is_fp32 (hr_compute_dtype (w)) && w->p->dropout <= 0
-                   && !w->family->capped_scores;
-  w->boundary = w->stream * w->residual * w->h;
+    w->ledger.dense_layer_bytes = w->ledger.layer_bytes;
+  w->ledger.dropped_bytes = page.core;
+  w->ledger.routed_bytes = page.routed;
+  w->ledger.renamed_bytes = page.renamed;
+  w->ledger.largest_tensor_bytes = page.largest;
+  w->ledger.after_attention_bytes = page.after_attention;
+  w->ledger.full_attention_bytes = full_layer_keeps (&page);
+  w->ledger.module_bytes = w->chunk.modules > 0 ? hr_module_keeps (&page) : 0;
+  w->ledger.is_eager = hr_kernel (w) == HR_EAGER;
+  w->ledger.keeps_scores = w->ledger.is_eager || hr_kernel (w) == HR_MATH;
+  w->ledger.casts_scores = w->ledger.is_eager && w->facts.family.softmax_fp32 && !hr_is_fp32 (hr_compute_dtype (w))
+                           && w->p->dropout <= 0 && !w->facts.family.capped_scores;
+  w->ledger.checkpoint_bytes = w->share.stream_tokens * w->facts.residual_bytes * w->share.hidden;
 }
 
 void
 hr_ledger_ends (hr_work_t *w, hr_saved_t *saved)
 {
   hr_page_t page = { .w = w, .saved = saved };
-  double experts = w->experts_on_stage, dense = w->stage.layers - experts;
+  double experts = w->stage.expert_layers, dense = w->stage.layers - experts;
 
-  w->rest = rest_keeps (&page, w);
-  w->saved_logits = page.logits;
-  w->away = page.gone;
-  if (w->casts)
-    w->cast_weights = w->compute
-                      * (experts * w->counts.layer_matmul + dense * w->counts.dense_layer_matmul
-                         + w->counts.rest_matmul);
+  w->ends.bytes = rest_keeps (&page, w);
+  w->ends.logit_bytes = page.logits;
+  w->ends.offloaded_bytes = page.gone;
+  if (w->facts.autocasts)
+    w->ends.cast_weight_bytes = w->facts.compute_bytes
+                                * (experts * w->counts.layer_matmul + dense * w->counts.dense_layer_matmul
+                                   + w->counts.ends_matmul);
 }

@@ -58,5 +58,5 @@ hr_block_inner_bytes (const hr_layer_io_t *io)
   hr_work_t w;
 
   run_block (&w, &p, io);
-  return w.layer - hr_shape_elements (&io->in) * hr_dtype_bytes (io->dtype);
+  return w.ledger.layer_bytes - hr_shape_elements (&io->in) * hr_dtype_bytes (io->dtype);
 }

@@ -9,7 +9,7 @@
 static double
 rule_34_scores (const hr_work_t *w)
 {
-  return 5 * w->a * w->s * w->s * w->b;
+  return 5 * w->share.heads * w->share.sequence_length * w->share.sequence_length * w->share.sequences;
 }
 
 /* Of its 34 bytes, tensor parallelism divides the 24 within attention and MLP, and sequence parallelism the
@@ -17,13 +17,13 @@ rule_34_scores (const hr_work_t *w)
 static double
 rule_34_layer (const hr_work_t *w)
 {
-  return (10 * w->stream + 24 * w->n / w->groups.tensor) * w->h;
+  return (10 * w->share.stream_tokens + 24 * w->share.tokens / w->groups.tensor) * w->share.hidden;
 }
 
 double
 hr_rule_34_bytes (const hr_work_t *w)
 {
-  return w->stage.layers * (rule_34_layer (w) + (w->scores ? rule_34_scores (w) : 0));
+  return w->stage.layers * (rule_34_layer (w) + (w->ledger.keeps_scores ? rule_34_scores (w) : 0));
 }
 
 static void
@@ -31,9 +31,9 @@ rule_34 (hr_work_t *w)
 {
   bool scores = w->p->attention == HR_EAGER || w->p->attention == HR_MATH;
 
-  w->core = scores ? rule_34_scores (w) : 0;
-  w->layer = w->dense_layer = rule_34_layer (w) + w->core;
-  w->boundary = 2 * w->n * w->h;
+  w->ledger.dropped_bytes = scores ? rule_34_scores (w) : 0;
+  w->ledger.layer_bytes = w->ledger.dense_layer_bytes = rule_34_layer (w) + w->ledger.dropped_bytes;
+  w->ledger.checkpoint_bytes = 2 * w->share.tokens * w->share.hidden;
 }
 
 /* b·s·h·multiplier·bytes, in inference times the mode factor. */
@@ -42,20 +42,21 @@ multiplier (hr_work_t *w)
 {
   double factor = w->p->mode == HR_INFERENCE ? w->p->inference_factor : 1;
 
-  w->layer = w->dense_layer = w->n * w->h * w->p->activation_multiplier * w->compute * factor;
+  w->ledger.layer_bytes = w->ledger.dense_layer_bytes = w->share.tokens * w->share.hidden * w->p->activation_multiplier
+                                                        * w->facts.compute_bytes * factor;
 }
 
 static double
 elements (const hr_work_t *w)
 {
-  return w->b * (double) w->p->activation_elements * w->compute;
+  return w->share.sequences * (double) w->p->activation_elements * w->facts.compute_bytes;
 }
 
 /* The segments page: 2·H·S·B·b a layer; with checkpoints only the I layers of one segment. */
 static void
 segments (hr_work_t *w)
 {
-  w->layer = w->dense_layer = 2 * w->n * w->h * w->compute;
+  w->ledger.layer_bytes = w->ledger.dense_layer_bytes = 2 * w->share.tokens * w->share.hidden * w->facts.compute_bytes;
 }
 
 static void
@@ -68,7 +69,7 @@ rule_keeps (hr_work_t *w)
     case HR_MODEL_SEGMENTS: segments (w); break;
     case HR_MODEL_ELEMENTS:
     case HR_MODEL_LEDGER:
-    default: w->layer = w->dense_layer = 0; break;
+    default: w->ledger.layer_bytes = w->ledger.dense_layer_bytes = 0; break;
     }
 }
 
@@ -76,19 +77,19 @@ rule_keeps (hr_work_t *w)
 static double
 rule_stored (const hr_work_t *w)
 {
-  double all = w->L * w->layer, left = 1 - w->p->checkpoint_fraction;
+  double all = w->chunk.layers * w->ledger.layer_bytes, left = 1 - w->p->checkpoint_fraction;
 
   if (w->p->activation_model == HR_MODEL_ELEMENTS)
     all = elements (w);
   if (w->groups.pipeline > 1)
-    return w->others + w->plan.stored;
+    return w->in_flight.bytes + w->plan.stored_bytes;
   if (w->p->recompute == HR_RECOMPUTE_FRACTION)
     return all * left;
   if (w->p->activation_model == HR_MODEL_SEGMENTS)
-    return w->plan.interval > 0 ? w->plan.interval * w->layer : all;
+    return w->plan.interval > 0 ? w->plan.interval * w->ledger.layer_bytes : all;
   if (w->p->activation_model != HR_MODEL_RULE_34)
     return all;
-  return w->p->recompute == HR_RECOMPUTE_SQRT ? all / sqrt (w->L) : w->plan.stored;
+  return w->p->recompute == HR_RECOMPUTE_SQRT ? all / sqrt (w->chunk.layers) : w->plan.stored_bytes;
 }
 
 /* Only the 34-byte rule with an interval rebuilds a segment; its page's "full" counts inputs alone. */
@@ -97,7 +98,7 @@ rule_peak (const hr_work_t *w, double stored)
 {
   bool rebuilds = w->p->activation_model == HR_MODEL_RULE_34 && w->p->recompute == HR_RECOMPUTE_INTERVAL;
 
-  return rebuilds ? w->others + w->plan.live : stored;
+  return rebuilds ? w->in_flight.bytes + w->plan.live_bytes : stored;
 }
 
 static double
@@ -106,8 +107,8 @@ baseline (const hr_work_t *w)
   if (w->p->activation_model == HR_MODEL_ELEMENTS)
     return elements (w);
   if (w->p->activation_model != HR_MODEL_LEDGER)
-    return w->stage.passes / w->stage.n_chunks * w->stage.layers * w->layer;
-  return hr_stage_saved (w) + w->rest;
+    return w->stage.passes / w->stage.n_chunks * w->stage.layers * w->ledger.layer_bytes;
+  return hr_stage_saved (w) + w->ends.bytes;
 }
 
 void
@@ -124,15 +125,18 @@ hr_activations_of_stage (hr_work_t *w)
 {
   bool ledger = w->p->activation_model == HR_MODEL_LEDGER;
 
-  w->baseline = round (baseline (w));
+  w->activations.baseline_bytes = round (baseline (w));
   if (ledger)
     {
-      w->stored = w->others + w->plan.stored + w->rest - w->away + (w->plan.boundaries > 0 ? w->unneeded - w->rope : 0);
-      w->peak = fmax (w->stored, w->others + (w->plan.boundaries > 0 ? w->plan.live : 0)) + w->cast_weights;
+      w->activations.stored_bytes = w->in_flight.bytes + w->plan.stored_bytes + w->ends.bytes - w->ends.offloaded_bytes
+                                    + (w->plan.checkpoints > 0 ? w->ends.spared_bytes - w->ends.rotation_bytes : 0);
+      w->activations.peak_bytes = fmax (w->activations.stored_bytes,
+                                        w->in_flight.bytes + (w->plan.checkpoints > 0 ? w->plan.live_bytes : 0))
+                                  + w->ends.cast_weight_bytes;
     }
   else
     {
-      w->stored = round (rule_stored (w));
-      w->peak = round (rule_peak (w, w->stored));
+      w->activations.stored_bytes = round (rule_stored (w));
+      w->activations.peak_bytes = round (rule_peak (w, w->activations.stored_bytes));
     }
 }

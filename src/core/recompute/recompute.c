@@ -15,20 +15,20 @@ modules_saved (const hr_work_t *w, double from, double to)
 {
   double last = (double) w->p->layers;
 
-  return w->stage.modules > 0 && to > last ? (to - (from > last ? from : last)) * w->module : 0;
+  return w->stage.modules > 0 && to > last ? (to - (from > last ? from : last)) * w->ledger.module_bytes : 0;
 }
 
 double
 hr_layers_saved (const hr_work_t *w, double from, double to)
 {
-  double layers = to - from, full = 0, experts = layers, first = w->from;
+  double layers = to - from, full = 0, experts = layers, first = w->chunk.from;
 
-  if (w->full_extra != 0)
+  if (w->ledger.full_attention_bytes != 0)
     full = hr_full_attention_layers (w->p, first + to) - hr_full_attention_layers (w->p, first + from);
   if (w->p->experts > 0)
     experts = hr_expert_layers (w->p, first + to) - hr_expert_layers (w->p, first + from);
-  return experts * w->layer + (layers - experts) * w->dense_layer + full * w->full_extra
-         + modules_saved (w, first + from, first + to);
+  return experts * w->ledger.layer_bytes + (layers - experts) * w->ledger.dense_layer_bytes
+         + full * w->ledger.full_attention_bytes + modules_saved (w, first + from, first + to);
 }
 
 double
@@ -60,7 +60,7 @@ renamed_before (const hr_work_t *w, double n)
 double
 hr_renamed_layers (const hr_work_t *w, double from, double to)
 {
-  return renamed_before (w, w->from + to) - renamed_before (w, w->from + from);
+  return renamed_before (w, w->chunk.from + to) - renamed_before (w, w->chunk.from + from);
 }
 
 /* What selective recomputation drops of layers [from, to). */
@@ -69,7 +69,7 @@ dropped (const hr_work_t *w, double from, double to)
 {
   if (w->p->recompute != HR_RECOMPUTE_SELECTIVE)
     return 0;
-  return (to - from) * w->core + hr_renamed_layers (w, from, to) * w->renamed_core;
+  return (to - from) * w->ledger.dropped_bytes + hr_renamed_layers (w, from, to) * w->ledger.renamed_bytes;
 }
 
 /* True where a layer keeps its own input as it is: its first norm does, if it need not copy it to fp32,
@@ -79,9 +79,9 @@ hr_keeps_own_input (const hr_work_t *w)
 {
   if (w->p->activation_model != HR_MODEL_LEDGER)
     return false;
-  if (!(w->family->norms & HR_NORM_ATTENTION_IN))
-    return !w->casts;
-  return w->family->norm == HR_LAYER_NORM || hr_fuses_norms (w) || w->residual > 2;
+  if (!(w->facts.family.norms & HR_NORM_ATTENTION_IN))
+    return !w->facts.autocasts;
+  return w->facts.family.norm == HR_LAYER_NORM || hr_fuses_norms (w) || w->facts.residual_bytes > 2;
 }
 
 double
@@ -92,7 +92,8 @@ hr_stage_saved (const hr_work_t *w)
   for (int i = 0; i < w->stage.n_chunks; i++)
     {
       const hr_chunk_t *chunk = &w->stage.chunks[i];
-      sum += chunk->passes * hr_layers_saved (w, chunk->from - w->from, chunk->from + chunk->layers - w->from);
+      sum += chunk->passes
+             * hr_layers_saved (w, chunk->from - w->chunk.from, chunk->from + chunk->layers - w->chunk.from);
     }
   return sum;
 }
@@ -110,20 +111,22 @@ hr_held_boundaries (const hr_work_t *w, double boundaries)
 static bool
 is_module (const hr_work_t *w, double segment)
 {
-  return w->modules > 0 && segment >= w->L - w->modules;
+  return w->chunk.modules > 0 && segment >= w->chunk.layers - w->chunk.modules;
 }
 
 double
 hr_checkpoints (const hr_work_t *w, double segment)
 {
-  return segment + 1 + (is_module (w, segment) ? segment + 1 - (w->L - w->modules) : 0);
+  return segment + 1 + (is_module (w, segment) ? segment + 1 - (w->chunk.layers - w->chunk.modules) : 0);
 }
 
 /* The heads read one tensor, the hidden states of the model and of every module one behind the other. */
 double
 hr_head_input_gradients (const hr_work_t *w, double segment)
 {
-  return is_module (w, segment) ? (1 + w->modules) * w->stream * w->h * w->compute : 0;
+  return is_module (w, segment)
+             ? (1 + w->chunk.modules) * w->share.stream_tokens * w->share.hidden * w->facts.compute_bytes
+             : 0;
 }
 
 /* Held in backward besides boundaries and layers. A rebuilt layer's own input may be the boundary that
@@ -131,8 +134,8 @@ hr_head_input_gradients (const hr_work_t *w, double segment)
 static double
 segment_extras (const hr_work_t *w, double segment)
 {
-  double shared = hr_keeps_own_input (w) ? w->boundary : 0;
-  double extras = w->rope + w->embedding_extras - shared - (segment > 0 ? 0 : w->unneeded);
+  double shared = hr_keeps_own_input (w) ? w->ledger.checkpoint_bytes : 0;
+  double extras = w->ends.rotation_bytes + w->ends.embedding_bytes - shared - (segment > 0 ? 0 : w->ends.spared_bytes);
 
   return is_module (w, segment) ? extras - shared + hr_head_input_gradients (w, segment) : extras;
 }
@@ -141,10 +144,10 @@ segment_extras (const hr_work_t *w, double segment)
 static double
 rebuilt (const hr_work_t *w, double segment, double interval)
 {
-  double from = segment * interval, to = fmin (from + interval, w->L);
+  double from = segment * interval, to = fmin (from + interval, w->chunk.layers);
 
-  return hr_held_boundaries (w, hr_checkpoints (w, segment)) * w->boundary + hr_layers_saved (w, from, to)
-         + segment_extras (w, segment);
+  return hr_held_boundaries (w, hr_checkpoints (w, segment)) * w->ledger.checkpoint_bytes
+         + hr_layers_saved (w, from, to) + segment_extras (w, segment);
 }
 
 static void
@@ -160,11 +163,11 @@ take_fuller (const hr_work_t *w, double segment, double interval, double *fulles
 static double
 fullest_segment (const hr_work_t *w, double n, double interval)
 {
-  double fullest = n - 1, dense = w->expert_layers > 0 ? floor ((double) w->p->dense_layers / interval) : 0;
-  double pattern = (w->expert_layers > 0 ? (double) w->p->expert_interval : 1)
-                   * (w->full_extra != 0 ? fmax (hr_full_attention_every (w->p), 1) : 1);
+  double fullest = n - 1, dense = w->chunk.expert_layers > 0 ? floor ((double) w->p->dense_layers / interval) : 0;
+  double pattern = (w->chunk.expert_layers > 0 ? (double) w->p->expert_interval : 1)
+                   * (w->ledger.full_attention_bytes != 0 ? fmax (hr_full_attention_every (w->p), 1) : 1);
 
-  for (double back = 1; back <= pattern + w->modules && back < n; back++)
+  for (double back = 1; back <= pattern + w->chunk.modules && back < n; back++)
     take_fuller (w, n - 1 - back, interval, &fullest);
   take_fuller (w, dense, interval, &fullest);
   take_fuller (w, dense - 1, interval, &fullest);
@@ -177,17 +180,17 @@ plan_segments (hr_work_t *w, double interval)
   hr_plan_t *plan = &w->plan;
   double segments;
 
-  plan->interval = fmin (interval, w->L);
-  segments = ceil (w->L / plan->interval);
-  plan->boundaries = segments + w->modules;
-  plan->stored = hr_held_boundaries (w, plan->boundaries) * w->boundary;
+  plan->interval = fmin (interval, w->chunk.layers);
+  segments = ceil (w->chunk.layers / plan->interval);
+  plan->checkpoints = segments + w->chunk.modules;
+  plan->stored_bytes = hr_held_boundaries (w, plan->checkpoints) * w->ledger.checkpoint_bytes;
   plan->live_segment = fullest_segment (w, segments, plan->interval);
-  plan->live = rebuilt (w, plan->live_segment, plan->interval);
-  plan->extras = segment_extras (w, plan->live_segment);
-  plan->first = rebuilt (w, 0, plan->interval);
-  plan->first_extras = segment_extras (w, 0);
-  plan->end = w->boundary + hr_layers_saved (w, 0, 1) + plan->first_extras;
-  plan->live_layers = fmin (plan->interval, w->L - plan->live_segment * plan->interval);
+  plan->live_bytes = rebuilt (w, plan->live_segment, plan->interval);
+  plan->live_extra_bytes = segment_extras (w, plan->live_segment);
+  plan->first_bytes = rebuilt (w, 0, plan->interval);
+  plan->first_extra_bytes = segment_extras (w, 0);
+  plan->end_bytes = w->ledger.checkpoint_bytes + hr_layers_saved (w, 0, 1) + plan->first_extra_bytes;
+  plan->live_layers = fmin (plan->interval, w->chunk.layers - plan->live_segment * plan->interval);
 }
 
 static void
@@ -195,13 +198,14 @@ plan_none (hr_work_t *w)
 {
   hr_plan_t *plan = &w->plan;
 
-  plan->extras = plan->first_extras = w->rope + w->embedding_extras - w->unneeded;
-  if (w->modules > 0)
-    plan->extras += hr_head_input_gradients (w, w->L - 1);
-  plan->stored = hr_layers_saved (w, 0, w->L) - dropped (w, 0, w->L);
-  plan->live = plan->stored + dropped (w, w->L - 1, w->L) + plan->extras;
-  plan->first = plan->end = hr_layers_saved (w, 0, 1) + plan->first_extras;
-  plan->live_segment = w->L - 1;
+  plan->live_extra_bytes = plan->first_extra_bytes = w->ends.rotation_bytes + w->ends.embedding_bytes
+                                                     - w->ends.spared_bytes;
+  if (w->chunk.modules > 0)
+    plan->live_extra_bytes += hr_head_input_gradients (w, w->chunk.layers - 1);
+  plan->stored_bytes = hr_layers_saved (w, 0, w->chunk.layers) - dropped (w, 0, w->chunk.layers);
+  plan->live_bytes = plan->stored_bytes + dropped (w, w->chunk.layers - 1, w->chunk.layers) + plan->live_extra_bytes;
+  plan->first_bytes = plan->end_bytes = hr_layers_saved (w, 0, 1) + plan->first_extra_bytes;
+  plan->live_segment = w->chunk.layers - 1;
   plan->live_layers = 1;
 }
 
@@ -210,7 +214,7 @@ static void
 plan_fraction (hr_work_t *w)
 {
   hr_plan_t *plan = &w->plan;
-  double m = round (w->p->checkpoint_fraction * (w->L - w->modules)), fullest;
+  double m = round (w->p->checkpoint_fraction * (w->chunk.layers - w->chunk.modules)), fullest;
 
   if (m <= 0)
     {
@@ -218,12 +222,12 @@ plan_fraction (hr_work_t *w)
       return;
     }
   fullest = fullest_segment (w, m, 1);
-  plan->extras = segment_extras (w, fullest);
-  plan->boundaries = m;
-  plan->stored = m * w->boundary + hr_layers_saved (w, m, w->L);
-  plan->live = rebuilt (w, fullest, 1);
-  plan->first_extras = segment_extras (w, 0);
-  plan->first = plan->end = rebuilt (w, 0, 1);
+  plan->live_extra_bytes = segment_extras (w, fullest);
+  plan->checkpoints = m;
+  plan->stored_bytes = m * w->ledger.checkpoint_bytes + hr_layers_saved (w, m, w->chunk.layers);
+  plan->live_bytes = rebuilt (w, fullest, 1);
+  plan->first_extra_bytes = segment_extras (w, 0);
+  plan->first_bytes = plan->end_bytes = rebuilt (w, 0, 1);
   plan->live_segment = fullest;
   plan->live_layers = 1;
 }
@@ -234,7 +238,7 @@ hr_held_masks (const hr_work_t *w)
 {
   double kinds = hr_full_attention_every (w->p) > 0 ? 2 : 1;
 
-  return w->eager && !w->family->engine && w->plan.boundaries > 0 ? kinds : 0;
+  return w->ledger.is_eager && !w->facts.family.engine && w->plan.checkpoints > 0 ? kinds : 0;
 }
 
 void
@@ -245,27 +249,28 @@ hr_plan_run (hr_work_t *w)
     {
     case HR_RECOMPUTE_FULL: plan_segments (w, 1); break;
     case HR_RECOMPUTE_INTERVAL: plan_segments (w, (double) w->p->checkpoint_interval); break;
-    case HR_RECOMPUTE_SQRT: plan_segments (w, round (sqrt (w->L))); break;
+    case HR_RECOMPUTE_SQRT: plan_segments (w, round (sqrt (w->chunk.layers))); break;
     case HR_RECOMPUTE_FRACTION: plan_fraction (w); break;
     case HR_RECOMPUTE_SELECTIVE:
     case HR_RECOMPUTE_NONE:
     default: plan_none (w); break;
     }
-  w->masks = hr_held_masks (w) * w->b * w->s * w->s * w->residual;
+  w->plan.mask_bytes = hr_held_masks (w) * w->share.sequences * w->share.sequence_length * w->share.sequence_length
+                       * w->facts.residual_bytes;
 }
 
 /* After forward: the layers that no checkpoint stands for. */
 static hr_held_t
 held_after_forward (const hr_work_t *w)
 {
-  double checkpointed = w->plan.interval > 0 ? w->L : w->plan.boundaries;
+  double checkpointed = w->plan.interval > 0 ? w->chunk.layers : w->plan.checkpoints;
 
   return (hr_held_t) { .from = checkpointed,
-                       .to = w->L,
-                       .reduced = w->p->recompute == HR_RECOMPUTE_SELECTIVE ? w->L : 0,
-                       .checkpoints = hr_held_boundaries (w, w->plan.boundaries),
+                       .to = w->chunk.layers,
+                       .reduced = w->p->recompute == HR_RECOMPUTE_SELECTIVE ? w->chunk.layers : 0,
+                       .checkpoints = hr_held_boundaries (w, w->plan.checkpoints),
                        .ends = true,
-                       .spared = w->plan.boundaries <= 0 };
+                       .spared = w->plan.checkpoints <= 0 };
 }
 
 /* While layers [from, to) are rebuilt, or the last that is left is used. A layer that keeps its own input
@@ -277,7 +282,7 @@ held_in_backward (const hr_work_t *w, double segment, double from, double to)
 
   return (hr_held_t) { .from = from,
                        .to = to,
-                       .checkpoints = w->plan.boundaries > 0
+                       .checkpoints = w->plan.checkpoints > 0
                                           ? hr_held_boundaries (w, hr_checkpoints (w, segment)) - shared
                                           : 0,
                        .spared = segment <= 0 };
@@ -296,7 +301,7 @@ hr_plan_held (const hr_work_t *w)
     case HR_MOMENT_BACKWARD_END: return held_in_backward (w, 0, 0, 1);
     case HR_MOMENT_EMBEDDING: return (hr_held_t) { .from = 0, .to = 0 };
     case HR_MOMENT_BACKWARD_START:
-      if (plan->boundaries > 0)
+      if (plan->checkpoints > 0)
         return held_in_backward (w, plan->live_segment, from, from + plan->live_layers);
       held = held_after_forward (w);
       held.reduced = fmax (held.reduced - 1, 0);
@@ -314,7 +319,7 @@ hr_plan_held (const hr_work_t *w)
 static double
 core_share (const hr_work_t *w)
 {
-  double core = 4 * w->s * w->q, matrices = 2 * w->counts.dense_layer_matmul;
+  double core = 4 * w->share.sequence_length * w->share.query_width, matrices = 2 * w->counts.dense_layer_matmul;
 
   return core / (core + matrices);
 }
@@ -325,7 +330,9 @@ static double
 operator_share (const hr_work_t *w)
 {
   double layers = (double) w->p->layers, renamed = renamed_before (w, layers) / layers;
-  double again = w->k * w->d + w->o + w->f, all = again + w->q + w->k * w->d + (w->family->gated ? 2 : 1) * w->f;
+  double again = w->share.kv_heads * w->share.head_width + w->share.output_width + w->share.ffn_width,
+         all = again + w->share.query_width + w->share.kv_heads * w->share.head_width
+               + (w->facts.family.gated ? 2 : 1) * w->share.ffn_width;
 
   return (1 - core_share (w)) * (renamed + (1 - renamed) * again / all);
 }
@@ -336,7 +343,7 @@ hr_step_time_factor (const hr_work_t *w)
   if (w->p->mode != HR_TRAINING)
     return 1;
   if (w->p->activation_model == HR_MODEL_SEGMENTS)
-    return w->plan.interval > 0 ? 1 + w->L / (2 * w->plan.interval) : 1;
+    return w->plan.interval > 0 ? 1 + w->chunk.layers / (2 * w->plan.interval) : 1;
   switch ((hr_recompute_t) w->p->recompute)
     {
     case HR_RECOMPUTE_FULL:

@@ -42,7 +42,7 @@ hr_engine_workspaces (const hr_work_t *w)
 static bool
 is_megatron (const hr_work_t *w)
 {
-  return w->family->engine && w->p->mode == HR_TRAINING && w->p->activation_model == HR_MODEL_LEDGER;
+  return w->facts.family.engine && w->p->mode == HR_TRAINING && w->p->activation_model == HR_MODEL_LEDGER;
 }
 
 /* Experts that gather all tokens have a buffer for those of every GPU; else sequence parallelism has one
@@ -57,8 +57,10 @@ hr_gather_buffer (const hr_work_t *w)
   if (!is_megatron (w))
     return 0;
   if (w->p->experts > 0 && w->p->moe_dispatcher == HR_DISPATCH_ALLGATHER)
-    return gpus > 1 ? w->compute * w->stream * w->h * gpus : 0;
-  return w->stream < w->n ? w->compute * w->n * w->h * (gathers_both ? 2 : 1) : 0;
+    return gpus > 1 ? w->facts.compute_bytes * w->share.stream_tokens * w->share.hidden * gpus : 0;
+  return w->share.stream_tokens < w->share.tokens
+             ? w->facts.compute_bytes * w->share.tokens * w->share.hidden * (gathers_both ? 2 : 1)
+             : 0;
 }
 
 /* Megatron's own attention multiplies into a buffer for scores. */
@@ -67,7 +69,9 @@ hr_score_buffer (const hr_work_t *w)
 {
   bool scores = w->p->attention == HR_EAGER && w->p->layer_implementation == HR_LAYERS_PLAIN;
 
-  return is_megatron (w) && scores ? w->compute * w->b * w->a * w->s * w->s : 0;
+  return is_megatron (w) && scores ? w->facts.compute_bytes * w->share.sequences * w->share.heads
+                                         * w->share.sequence_length * w->share.sequence_length
+                                   : 0;
 }
 
 enum
@@ -99,8 +103,8 @@ add_mlp_shapes (const hr_work_t *w, hr_shapes_t *shapes, double width)
 {
   if (width <= 0)
     return;
-  add_shape (shapes, w->h, (w->family->gated ? 2 : 1) * width);
-  add_shape (shapes, width, w->h);
+  add_shape (shapes, w->share.hidden, (w->facts.family.gated ? 2 : 1) * width);
+  add_shape (shapes, width, w->share.hidden);
 }
 
 /* Latent attention goes down and up again. */
@@ -109,17 +113,17 @@ add_attention_shapes (const hr_work_t *w, hr_shapes_t *shapes)
 {
   double rank = (double) w->p->q_lora_rank;
 
-  if (!w->family->latent)
-    add_shape (shapes, w->h, w->q + 2 * w->k * w->d);
+  if (!w->facts.family.latent)
+    add_shape (shapes, w->share.hidden, w->share.query_width + 2 * w->share.kv_heads * w->share.head_width);
   else
     {
       if (rank > 0)
-        add_shape (shapes, w->h, rank);
-      add_shape (shapes, rank > 0 ? rank : w->h, w->q);
-      add_shape (shapes, w->h, w->kv_rank + (double) w->p->qk_rope_head_dim);
-      add_shape (shapes, w->kv_rank, w->a * ((double) w->p->qk_nope_head_dim + w->v));
+        add_shape (shapes, w->share.hidden, rank);
+      add_shape (shapes, rank > 0 ? rank : w->share.hidden, w->share.query_width);
+      add_shape (shapes, w->share.hidden, w->share.kv_rank + (double) w->p->qk_rope_head_dim);
+      add_shape (shapes, w->share.kv_rank, w->share.heads * ((double) w->p->qk_nope_head_dim + w->share.value_width));
     }
-  add_shape (shapes, w->o, w->h);
+  add_shape (shapes, w->share.output_width, w->share.hidden);
 }
 
 /* With fused accumulation a weight's gradient goes into the buffer, and autograd gets a tensor that
@@ -132,16 +136,16 @@ hr_unused_gradients (const hr_work_t *w)
   if (!uses_engine (w) || !w->p->gradient_accumulation_fusion)
     return 0;
   add_attention_shapes (w, &shapes);
-  if (w->stage.layers > w->experts_on_stage)
-    add_mlp_shapes (w, &shapes, w->f);
-  if (w->experts_on_stage > 0)
+  if (w->stage.layers > w->stage.expert_layers)
+    add_mlp_shapes (w, &shapes, w->share.ffn_width);
+  if (w->stage.expert_layers > 0)
     {
-      add_mlp_shapes (w, &shapes, w->expert_width);
-      add_mlp_shapes (w, &shapes, w->shared_width);
+      add_mlp_shapes (w, &shapes, w->share.expert_width);
+      add_mlp_shapes (w, &shapes, w->share.shared_width);
     }
   if (w->stage.modules > 0)
-    add_shape (&shapes, 2 * w->h, w->projected);
-  return w->compute * shapes.elements;
+    add_shape (&shapes, 2 * w->share.hidden, w->share.projection_width);
+  return w->facts.compute_bytes * shapes.elements;
 }
 
 /* Between steps a stage keeps what its chunks received, and that input's gradient; in a step, what is on
@@ -153,7 +157,7 @@ hr_stage_inputs (const hr_work_t *w)
 
   if (w->groups.pipeline <= 1 || w->p->activation_model != HR_MODEL_LEDGER)
     return 0;
-  return (w->moment == HR_MOMENT_STEP ? 2 * received : moving) * w->boundary;
+  return (w->moment == HR_MOMENT_STEP ? 2 * received : moving) * w->ledger.checkpoint_bytes;
 }
 
 double

@@ -14,79 +14,83 @@ typedef struct
 
 /* clang-format off */
 static double parameters (const hr_work_t *w) { return w->counts.total; }
-static double trained (const hr_work_t *w) { return w->counts.trained; }
+static double trained (const hr_work_t *w) { return w->counts.trained.elements; }
 static double trained_head (const hr_work_t *w) { return w->counts.trained_head; }
 static double trained_embedding (const hr_work_t *w) { return w->counts.trained_embedding; }
 static double quantised (const hr_work_t *w) { return w->counts.quantised; }
 static double largest_quantised (const hr_work_t *w) { return w->counts.largest_quantised; }
-static double tokens (const hr_work_t *w) { return w->n; }
-static double weight_bytes (const hr_work_t *w) { return w->weight; }
-static double quantised_bytes (const hr_work_t *w) { return w->quantization->bytes; }
-static double adapters (const hr_work_t *w) { return w->r > 0 ? w->counts.trained : 0; }
+static double tokens (const hr_work_t *w) { return w->share.tokens; }
+static double weight_bytes (const hr_work_t *w) { return w->facts.weight_bytes; }
+static double quantised_bytes (const hr_work_t *w) { return w->facts.quantization->bytes; }
+static double adapters (const hr_work_t *w) { return w->facts.adapter_rank > 0 ? w->counts.trained.elements : 0; }
 static double head_weights (const hr_work_t *w) { return w->counts.head; }
 static double frozen_layer (const hr_work_t *w) { return w->counts.layer - w->counts.trained_layer; }
-static double adapter_bytes (const hr_work_t *w) { return w->trained; }
+static double adapter_bytes (const hr_work_t *w) { return w->facts.trained_weight_bytes; }
 static double kv_bytes (const hr_work_t *w) { return hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype)); }
-static double activation_bytes (const hr_work_t *w) { return w->compute; }
-static double served_logit_bytes (const hr_work_t *w) { return w->compute + 4; }
-static double residual_bytes (const hr_work_t *w) { return w->residual; }
-static double product_bytes (const hr_work_t *w) { return w->compute < 4 ? w->compute + 4 : 4; }
+static double activation_bytes (const hr_work_t *w) { return w->facts.compute_bytes; }
+static double served_logit_bytes (const hr_work_t *w) { return w->facts.compute_bytes + 4; }
+static double residual_bytes (const hr_work_t *w) { return w->facts.residual_bytes; }
+static double product_bytes (const hr_work_t *w) { return w->facts.compute_bytes < 4 ? w->facts.compute_bytes + 4 : 4; }
 static double chunk_tokens (const hr_work_t *w) { return hr_chunk_tokens (w); }
-static double layer_saved (const hr_work_t *w) { return w->layer; }
-static double layer_core (const hr_work_t *w) { return w->core; }
-static double all_layers_saved (const hr_work_t *w) { return w->plan.stored; }
+static double layer_saved (const hr_work_t *w) { return w->ledger.layer_bytes; }
+static double layer_core (const hr_work_t *w) { return w->ledger.dropped_bytes; }
+static double all_layers_saved (const hr_work_t *w) { return w->plan.stored_bytes; }
 static double once_saved (const hr_work_t *w) { return hr_once_saved (w); }
 static double
 held (const hr_work_t *w)
 {
-  double ends = w->moment == HR_MOMENT_BACKWARD_START ? w->plan.extras : w->plan.first_extras;
+  double ends = w->moment == HR_MOMENT_BACKWARD_START ? w->plan.live_extra_bytes : w->plan.first_extra_bytes;
 
-  return (w->moment == HR_MOMENT_EMBEDDING ? w->rope + w->embedding_extras : ends) + hr_held_throughout (w);
+  return (w->moment == HR_MOMENT_EMBEDDING ? w->ends.rotation_bytes + w->ends.embedding_bytes : ends) + hr_held_throughout (w);
 }
-static double live_layers_saved (const hr_work_t *w) { return w->plan.live + hr_held_throughout (w); }
-static double first_saved (const hr_work_t *w) { return w->plan.first + hr_held_throughout (w); }
-static double end_saved (const hr_work_t *w) { return w->plan.end + hr_held_throughout (w); }
-static double boundary (const hr_work_t *w) { return w->boundary; }
-static double boundaries (const hr_work_t *w) { return hr_held_boundaries (w, w->plan.boundaries); }
+static double live_layers_saved (const hr_work_t *w) { return w->plan.live_bytes + hr_held_throughout (w); }
+static double first_saved (const hr_work_t *w) { return w->plan.first_bytes + hr_held_throughout (w); }
+static double end_saved (const hr_work_t *w) { return w->plan.end_bytes + hr_held_throughout (w); }
+static double boundary (const hr_work_t *w) { return w->ledger.checkpoint_bytes; }
+static double boundaries (const hr_work_t *w) { return hr_held_boundaries (w, w->plan.checkpoints); }
 static double live_boundaries (const hr_work_t *w) { return hr_held_boundaries (w, hr_checkpoints (w, w->plan.live_segment)); }
 static double live_layers (const hr_work_t *w) { return w->plan.live_layers; }
 static double segment_layers (const hr_work_t *w) { return w->plan.interval; }
 static double done_parameters (const hr_work_t *w) { return hr_done_parameters (w); }
-static double largest (const hr_work_t *w) { return w->counts.largest; }
-static double first_moments (const hr_work_t *w) { return hr_first_moments (w, &w->counts); }
-static double second_moments (const hr_work_t *w) { return hr_second_moments (w, &w->counts); }
+static double largest (const hr_work_t *w) { return w->counts.trained.largest; }
+static double first_moments (const hr_work_t *w) { return hr_first_moments (w->p, &w->counts.trained); }
+static double second_moments (const hr_work_t *w) { return hr_second_moments (w->p, &w->counts.trained); }
 static double state_elements (const hr_work_t *w) { return first_moments (w) + second_moments (w); }
 /* Where both have one format, or one of them is not there. */
-static double state_bytes (const hr_work_t *w) { return first_moments (w) > 0 ? hr_first_moment_bytes (w) : hr_second_moment_bytes (w); }
+static double state_bytes (const hr_work_t *w) { return first_moments (w) > 0 ? hr_first_moment_bytes (w->p, &w->facts) : hr_second_moment_bytes (w->p, &w->facts); }
 static double kept_share (const hr_work_t *w) { return 1 - w->p->checkpoint_fraction; }
 static double cache_tokens (const hr_work_t *w) { return hr_cache_tokens (w); }
-static double full_layers (const hr_work_t *w) { return hr_full_attention_layers (w->p, w->L); }
-static double sliding_layers (const hr_work_t *w) { return w->L - hr_full_attention_layers (w->p, w->L); }
-static double mlp_width (const hr_work_t *w) { return hr_mlp_width (w); }
-static double mlp_weight (const hr_work_t *w) { return hr_mlp_weight (w); }
-static double query_width (const hr_work_t *w) { return w->q; }
-static double after_attention (const hr_work_t *w) { return w->after_attention; }
-static double loss_bytes (const hr_work_t *w) { return w->loss_bytes; }
-static double allocated (const hr_work_t *w) { return w->allocated; }
-static double sum (const hr_work_t *w) { return w->sum; }
+static double full_layers (const hr_work_t *w) { return hr_full_attention_layers (w->p, w->chunk.layers); }
+static double sliding_layers (const hr_work_t *w) { return w->chunk.layers - hr_full_attention_layers (w->p, w->chunk.layers); }
+static double mlp_width (const hr_work_t *w) { return hr_mlp_width (&w->share, w->chunk.expert_layers > 0); }
+static double mlp_weight (const hr_work_t *w) { return hr_mlp_weight (&w->share, w->chunk.expert_layers > 0); }
+static double query_width (const hr_work_t *w) { return w->share.query_width; }
+static double after_attention (const hr_work_t *w) { return w->ledger.after_attention_bytes; }
+static double loss_bytes (const hr_work_t *w) { return w->ends.loss_element_bytes; }
+static double allocated (const hr_work_t *w) { return w->allocated_bytes; }
+static double sum (const hr_work_t *w) { return w->sum_bytes; }
 
-static double head_rows (const hr_work_t *w) { return w->V; }
-static double gpu_heads (const hr_work_t *w) { return w->a; }
-static double gpu_kv_heads (const hr_work_t *w) { return w->k; }
-static double stream_tokens (const hr_work_t *w) { return w->stream; }
-static double kv_rank (const hr_work_t *w) { return w->kv_rank; }
-static double routed (const hr_work_t *w) { return w->routed.total; }
-static double routed_first_moments (const hr_work_t *w) { return hr_first_moments (w, &w->routed); }
-static double routed_second_moments (const hr_work_t *w) { return hr_second_moments (w, &w->routed); }
+static double head_rows (const hr_work_t *w) { return w->share.vocab_rows; }
+static double gpu_heads (const hr_work_t *w) { return w->share.heads; }
+static double gpu_kv_heads (const hr_work_t *w) { return w->share.kv_heads; }
+static double stream_tokens (const hr_work_t *w) { return w->share.stream_tokens; }
+static double kv_rank (const hr_work_t *w) { return w->share.kv_rank; }
+static double routed (const hr_work_t *w) { return w->routed.elements; }
+static double routed_first_moments (const hr_work_t *w) { return hr_first_moments (w->p, &w->routed); }
+static double routed_second_moments (const hr_work_t *w) { return hr_second_moments (w->p, &w->routed); }
 static double routed_state_elements (const hr_work_t *w) { return routed_first_moments (w) + routed_second_moments (w); }
 static double dense_shards (const hr_work_t *w) { return w->groups.dense_shards; }
 static double expert_shards (const hr_work_t *w) { return w->groups.expert_shards; }
 static double flight_bytes (const hr_work_t *w) { return w->p->gradient_buffer ? weight_bytes (w) : hr_gradient_bytes (w); }
-static double stored (const hr_work_t *w) { return w->counts.stored; }
-static double others (const hr_work_t *w) { return w->others; }
+static double stored (const hr_work_t *w) { return w->counts.padded_quantised; }
+static double others (const hr_work_t *w) { return w->in_flight.bytes; }
 
-static double flat_bytes (const hr_work_t *w) { return (hr_gradient_bytes (w) < 4 ? 4 : 0) + w->weight; }
+static double flat_bytes (const hr_work_t *w) { return (hr_gradient_bytes (w) < 4 ? 4 : 0) + w->facts.weight_bytes; }
 
+static double stepped_bytes (const hr_work_t *w) { return hr_stepped_bytes (w->p, &w->facts); }
+static double first_moment_bytes (const hr_work_t *w) { return hr_first_moment_bytes (w->p, &w->facts); }
+static double second_moment_bytes (const hr_work_t *w) { return hr_second_moment_bytes (w->p, &w->facts); }
+static double mlp_tensors (const hr_work_t *w) { return hr_mlp_tensors (&w->share); }
 static const hr_quantity_t quantities[] = {
   { "parameters", { "N", N_("parameters") }, parameters },
   { "trained", { "N₁", N_("trained parameters") }, trained },
@@ -102,7 +106,7 @@ static const hr_quantity_t quantities[] = {
   { "frozen-layer", { "P₄", N_("frozen parameters of a layer") }, frozen_layer },
   { "adapter-bytes", { "w₁", N_("bytes of a trained weight") }, adapter_bytes, "weight-bytes" },
   { "gradient-bytes", { "g", N_("bytes of a gradient") }, hr_gradient_bytes },
-  { "stepped-bytes", { "w₀", N_("bytes of an updated weight") }, hr_stepped_bytes },
+  { "stepped-bytes", { "w₀", N_("bytes of an updated weight") }, stepped_bytes },
   { "kv-bytes", { "e₁", N_("bytes of a cached element") }, kv_bytes },
   { "activation-bytes", { "e", N_("bytes of an element") }, activation_bytes },
   { "served-logit-bytes", { "(e + 4)", N_("bytes of a logit, with its FP32 copy") }, served_logit_bytes },
@@ -132,8 +136,8 @@ static const hr_quantity_t quantities[] = {
   { "second-moments", { "M₂", N_("elements of the second moments") }, second_moments },
   { "routed-first-moments", { "M₃", N_("first moments of routed experts") }, routed_first_moments },
   { "routed-second-moments", { "M₄", N_("second moments of routed experts") }, routed_second_moments },
-  { "first-moment-bytes", { "o₁", N_("bytes of a first moment") }, hr_first_moment_bytes },
-  { "second-moment-bytes", { "o₂", N_("bytes of a second moment") }, hr_second_moment_bytes },
+  { "first-moment-bytes", { "o₁", N_("bytes of a first moment") }, first_moment_bytes },
+  { "second-moment-bytes", { "o₂", N_("bytes of a second moment") }, second_moment_bytes },
   { "all-states", { "S₀", N_("bytes of the optimizer’s states") }, hr_paged_bytes },
   { "freed-segment-bytes", { "A₃", N_("bytes that a recomputed segment took") }, hr_freed_segment },
   { "kept-share", { "(1 − φ)", N_("share that is not recomputed") }, kept_share },
@@ -148,7 +152,7 @@ static const hr_quantity_t quantities[] = {
   { "module-logits", { "Z₁", N_("bytes of the logits that the multi-token prediction modules save") },
     hr_module_logits },
   { "loss-bytes", { "e₂", N_("bytes of a logit in the loss") }, loss_bytes },
-  { "mlp-tensors", { "t", N_("tensors of the MLP that exist at once") }, hr_mlp_tensors },
+  { "mlp-tensors", { "t", N_("tensors of the MLP that exist at once") }, mlp_tensors },
   { "allocated", { "allocated", N_("all tensors together") }, allocated },
   { "sum", { "sum", N_("all other terms together") }, sum },
   { "head-rows", { "V₁", N_("rows of the output head on this GPU") }, head_rows, "vocab-size" },

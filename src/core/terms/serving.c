@@ -12,30 +12,33 @@ hr_batched_tokens (const hr_work_t *w)
   double most = (double) w->p->max_batched_tokens;
 
   if (w->p->working_memory != HR_WORKING_EAGER)
-    return most > 0 ? most : w->n; /* set aside for as many, whatever comes */
+    return most > 0 ? most : w->share.tokens; /* set aside for as many, whatever comes */
   if (w->moment == HR_MOMENT_DECODE)
-    return w->b;
-  return most > 0 ? fmin (w->n, most) : w->n;
+    return w->share.sequences;
+  return most > 0 ? fmin (w->share.tokens, most) : w->share.tokens;
 }
 
 double
 hr_planned_sequences (const hr_work_t *w)
 {
-  return w->p->max_sequences > 0 ? (double) w->p->max_sequences : w->b;
+  return w->p->max_sequences > 0 ? (double) w->p->max_sequences : w->share.sequences;
 }
 
 double
 hr_sampler_bytes (const hr_work_t *w)
 {
-  return w->p->sampler_bytes > 0 ? (double) w->p->sampler_bytes : w->compute + 4;
+  return w->p->sampler_bytes > 0 ? (double) w->p->sampler_bytes : w->facts.compute_bytes + 4;
 }
 
 double
 hr_pass_bytes (const hr_work_t *w)
 {
-  double layer = hr_batched_tokens (w) * (2 * w->h + hr_mlp_tensors (w) * hr_mlp_width (w)) * w->compute;
+  double layer = hr_batched_tokens (w)
+                 * (2 * w->share.hidden
+                    + hr_mlp_tensors (&w->share) * hr_mlp_width (&w->share, w->chunk.expert_layers > 0))
+                 * w->facts.compute_bytes;
 
-  return ceil (layer + w->b * w->V * (w->compute + 4) + hr_cast_up_bytes (w));
+  return ceil (layer + w->share.sequences * w->share.vocab_rows * (w->facts.compute_bytes + 4) + hr_cast_up_bytes (w));
 }
 
 /* Logits of every planned sequence from all tensor-parallel GPUs, beside the residual stream. */
@@ -44,13 +47,15 @@ hr_sampling_bytes (const hr_work_t *w)
 {
   double logits = hr_sampler_bytes (w) * hr_planned_sequences (w) * (double) w->p->vocab_size;
 
-  return logits + hr_batched_tokens (w) * w->h * w->compute;
+  return logits + hr_batched_tokens (w) * w->share.hidden * w->facts.compute_bytes;
 }
 
 double
 hr_profiled_layer_bytes (const hr_work_t *w)
 {
-  return hr_batched_tokens (w) * (3 * w->h + hr_mlp_tensors (w) * hr_mlp_width (w)) * w->compute;
+  return hr_batched_tokens (w)
+         * (3 * w->share.hidden + hr_mlp_tensors (&w->share) * hr_mlp_width (&w->share, w->chunk.expert_layers > 0))
+         * w->facts.compute_bytes;
 }
 
 bool
@@ -63,34 +68,35 @@ hr_serves_scores (const hr_work_t *w)
 double
 hr_graph_head_bytes (const hr_work_t *w)
 {
-  return hr_batched_tokens (w) * (w->V + w->h) * w->compute;
+  return hr_batched_tokens (w) * (w->share.vocab_rows + w->share.hidden) * w->facts.compute_bytes;
 }
 
 /* Of a layer the residual stream with the MLP's width, and where attention keeps scores, those with the mask. */
 double
 hr_graph_layer_bytes (const hr_work_t *w)
 {
-  double scores = hr_serves_scores (w) ? (double) w->p->cached_tokens * (w->a + 1) : 0;
+  double scores = hr_serves_scores (w) ? (double) w->p->cached_tokens * (w->share.heads + 1) : 0;
 
-  return hr_batched_tokens (w) * (w->h + hr_mlp_width (w) + scores) * w->compute;
+  return hr_batched_tokens (w) * (w->share.hidden + hr_mlp_width (&w->share, w->chunk.expert_layers > 0) + scores)
+         * w->facts.compute_bytes;
 }
 
 bool
 hr_casts_up_to_serve (const hr_work_t *w)
 {
-  return w->counts.quantised > 0 && w->quantization->casts_forward;
+  return w->counts.quantised > 0 && w->facts.quantization->casts_forward;
 }
 
 double
 hr_cast_up_bytes (const hr_work_t *w)
 {
-  return hr_casts_up_to_serve (w) ? 2 * w->counts.largest_quantised * w->compute : 0;
+  return hr_casts_up_to_serve (w) ? 2 * w->counts.largest_quantised * w->facts.compute_bytes : 0;
 }
 
 double
 hr_cache_heads (const hr_work_t *w)
 {
-  return w->p->expanded_cache ? w->a : w->k;
+  return w->p->expanded_cache ? w->share.heads : w->share.kv_heads;
 }
 
 bool
@@ -160,7 +166,7 @@ hr_cache_room_t
 hr_cache_room (const hr_work_t *w, const double terms[HR_N_TERMS], double usable)
 {
   hr_cache_room_t room = { .known = w->p->mode == HR_INFERENCE && budget (w, usable) > 0 && terms[HR_KV_CACHE] > 0 };
-  double sequence = terms[HR_KV_CACHE] / w->b,
+  double sequence = terms[HR_KV_CACHE] / w->share.sequences,
          tokens = hr_is_paged (w->p) ? hr_cache_tokens (w) : (double) w->p->cached_tokens;
   double block = hr_is_paged (w->p) ? (double) w->p->kv_block_size : 1;
 

@@ -40,7 +40,7 @@ hr_keeps_whole_gradients (const hr_work_t *w)
 double
 hr_root_parameters (const hr_work_t *w)
 {
-  double experts = w->experts_on_stage, dense = w->stage.layers - experts;
+  double experts = w->stage.expert_layers, dense = w->stage.layers - experts;
 
   return fmax (
       w->counts.total - experts * w->counts.layer - dense * (experts > 0 ? w->counts.dense_layer : w->counts.layer), 0);
@@ -77,7 +77,7 @@ hr_gather_pool (const hr_work_t *w)
 {
   if (w->moment == HR_MOMENT_LOAD)
     return 0;
-  return ceil ((hr_root_parameters (w) + 2 * hr_largest_layer (w)) * w->compute);
+  return ceil ((hr_root_parameters (w) + 2 * hr_largest_layer (w)) * w->facts.compute_bytes);
 }
 
 /* So has reduce-scatter: shards of gradients that came and went in the step before, or will in this one. */
@@ -88,7 +88,7 @@ hr_reduced_gradients (const hr_work_t *w)
 
   return there || w->moment == HR_MOMENT_STEP
              ? 0
-             : ceil (w->counts.trained * hr_gradient_bytes (w) / w->groups.dense_shards);
+             : ceil (w->counts.trained.elements * hr_gradient_bytes (w) / w->groups.dense_shards);
 }
 
 /* A freed block serves only a request that is no larger. The FP32 logits are larger than all that the layers of
@@ -99,14 +99,14 @@ hr_asks_for_logits (const hr_work_t *w)
   hr_loss_kernel_t kernel = (hr_loss_kernel_t) w->p->loss_kernel;
   bool at_once = kernel == HR_LOSS_PLAIN || w->p->logit_bytes > 0;
 
-  return w->moment == HR_MOMENT_LOSS && w->stage.last && w->family->head == HR_HEAD_CAUSAL && at_once;
+  return w->moment == HR_MOMENT_LOSS && w->stage.last && w->facts.family.head == HR_HEAD_CAUSAL && at_once;
 }
 
 /* Compiled, the loss reads the 16-bit logits themselves. */
 double
 hr_freed_logits (const hr_work_t *w)
 {
-  return w->p->loss_kernel == HR_LOSS_PLAIN ? ceil (w->n * w->V * w->compute) : 0;
+  return w->p->loss_kernel == HR_LOSS_PLAIN ? ceil (w->share.tokens * w->share.vocab_rows * w->facts.compute_bytes) : 0;
 }
 
 /* Of one layer: the MLP's tensors, the stream before and after it (also gathered, with tensor parallelism), query,
@@ -114,7 +114,9 @@ hr_freed_logits (const hr_work_t *w)
 double
 hr_forward_set (const hr_work_t *w)
 {
-  double mlp = hr_mlp_tensors (w) * hr_mlp_width (w), stream = (w->groups.tensor > 1 ? 4 : 2) * w->h;
+  double mlp = hr_mlp_tensors (&w->share) * hr_mlp_width (&w->share, w->chunk.expert_layers > 0),
+         stream = (w->groups.tensor > 1 ? 4 : 2) * w->share.hidden;
 
-  return ceil (w->n * (mlp + stream + w->q + 2 * w->k * w->d) * w->compute);
+  return ceil (w->share.tokens * (mlp + stream + w->share.query_width + 2 * w->share.kv_heads * w->share.head_width)
+               * w->facts.compute_bytes);
 }

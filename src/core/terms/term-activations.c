@@ -9,19 +9,19 @@
 static bool recomputes (const hr_work_t *w, hr_recompute_t r) { return w->p->recompute == (hr_choice_t) r; }
 
 /* Activations of the ledger. */
-static bool uniform (const hr_work_t *w) { return w->modules <= 0 && hr_renamed_layers (w, 0, w->L) <= 0 && (w->expert_layers <= 0 || w->expert_layers == w->L) && w->full_extra == 0; }
+static bool uniform (const hr_work_t *w) { return w->chunk.modules <= 0 && hr_renamed_layers (w, 0, w->chunk.layers) <= 0 && (w->chunk.expert_layers <= 0 || w->chunk.expert_layers == w->chunk.layers) && w->ledger.full_attention_bytes == 0; }
 static bool piped (const hr_work_t *w) { return w->groups.pipeline > 1; }
 static bool segmented (const hr_work_t *w) { return w->plan.interval > 0; }
 /* A module for further tokens has two checkpoints. */
-static bool segmented_once (const hr_work_t *w) { return segmented (w) && w->modules <= 0; }
+static bool segmented_once (const hr_work_t *w) { return segmented (w) && w->chunk.modules <= 0; }
 static bool segmented_alike (const hr_work_t *w) { return segmented (w) && uniform (w); }
 static bool selective_alike (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_SELECTIVE) && uniform (w); }
 static bool kept_alike (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_NONE) && uniform (w); }
-static double at_loss (const hr_work_t *w) { return w->others + w->plan.stored + hr_once_saved (w); }
-static double at_start (const hr_work_t *w) { return w->others + w->plan.live + hr_held_throughout (w); }
-static double at_first (const hr_work_t *w) { return w->others + w->plan.first + hr_held_throughout (w); }
-static double at_end (const hr_work_t *w) { return w->others + w->plan.end + hr_held_throughout (w); }
-static double after_layers (const hr_work_t *w) { return w->others + w->rope + w->embedding_extras + hr_held_throughout (w); }
+static double at_loss (const hr_work_t *w) { return w->in_flight.bytes + w->plan.stored_bytes + hr_once_saved (w); }
+static double at_start (const hr_work_t *w) { return w->in_flight.bytes + w->plan.live_bytes + hr_held_throughout (w); }
+static double at_first (const hr_work_t *w) { return w->in_flight.bytes + w->plan.first_bytes + hr_held_throughout (w); }
+static double at_end (const hr_work_t *w) { return w->in_flight.bytes + w->plan.end_bytes + hr_held_throughout (w); }
+static double after_layers (const hr_work_t *w) { return w->in_flight.bytes + w->ends.rotation_bytes + w->ends.embedding_bytes + hr_held_throughout (w); }
 
 /* Activations of the other models: what their pages print. In inference two have a figure. */
 static bool keeps_nothing (const hr_work_t *w) { return !hr_keeps_activations (w); }
@@ -40,8 +40,8 @@ static bool rule_34_sqrt (const hr_work_t *w) { return recomputes (w, HR_RECOMPU
 static bool rule_34_full (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_FULL); }
 static bool rule_34_interval (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_INTERVAL); }
 static bool rule_34_fraction (const hr_work_t *w) { return recomputes (w, HR_RECOMPUTE_FRACTION); }
-static bool rule_34_scores (const hr_work_t *w) { return w->core > 0 && recomputes (w, HR_RECOMPUTE_NONE); }
-static double rule_peak (const hr_work_t *w) { return w->peak; }
+static bool rule_34_scores (const hr_work_t *w) { return w->ledger.dropped_bytes > 0 && recomputes (w, HR_RECOMPUTE_NONE); }
+static double rule_peak (const hr_work_t *w) { return w->activations.peak_bytes; }
 
 static const hr_formula_t rule_formulas[] = {
     { elements_reduced, rule_peak, "{micro-batch-size} · {activation-elements} · {activation-bytes} · {kept-share}", "seed-elements" },

@@ -8,16 +8,16 @@
 /* clang-format off */
 
 /* KV cache. */
-static double kv_bytes (const hr_work_t *w) { return w->b * hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype)); }
-static double full_layers (const hr_work_t *w) { return hr_full_attention_layers (w->p, w->L); }
-static bool caches_nothing (const hr_work_t *w) { return w->family->head != HR_HEAD_CAUSAL; }
-static bool caches_latent (const hr_work_t *w) { return w->family->latent && (w->p->kv_cache_kind == HR_KV_LATENT || hr_is_paged (w->p)); }
-static bool caches_expanded (const hr_work_t *w) { return w->family->latent; }
+static double kv_bytes (const hr_work_t *w) { return w->share.sequences * hr_dtype_bytes (hr_dtype_of (w->p->kv_cache_dtype)); }
+static double full_layers (const hr_work_t *w) { return hr_full_attention_layers (w->p, w->chunk.layers); }
+static bool caches_nothing (const hr_work_t *w) { return w->facts.family.head != HR_HEAD_CAUSAL; }
+static bool caches_latent (const hr_work_t *w) { return w->facts.family.latent && (w->p->kv_cache_kind == HR_KV_LATENT || hr_is_paged (w->p)); }
+static bool caches_expanded (const hr_work_t *w) { return w->facts.family.latent; }
 static bool caches_both (const hr_work_t *w) { return full_layers (w) > 0 && w->p->sliding_window > 0 && !hr_is_paged (w->p); }
-static double kv_latent (const hr_work_t *w) { return ceil (w->L * (w->kv_rank + (double) w->p->qk_rope_head_dim) * hr_cache_tokens (w) * kv_bytes (w)); }
-static double kv_expanded (const hr_work_t *w) { return ceil (w->L * w->a * (w->d + w->v) * hr_cache_tokens (w) * kv_bytes (w)); }
-static double kv_both (const hr_work_t *w) { return ceil (2 * ((w->L - full_layers (w)) * hr_cache_tokens (w) + full_layers (w) * (double) w->p->cached_tokens) * hr_cache_heads (w) * w->d * kv_bytes (w)); }
-static double kv_cache (const hr_work_t *w) { return ceil (2 * w->L * hr_cache_heads (w) * w->d * hr_cache_tokens (w) * kv_bytes (w)); }
+static double kv_latent (const hr_work_t *w) { return ceil (w->chunk.layers * (w->share.kv_rank + (double) w->p->qk_rope_head_dim) * hr_cache_tokens (w) * kv_bytes (w)); }
+static double kv_expanded (const hr_work_t *w) { return ceil (w->chunk.layers * w->share.heads * (w->share.head_width + w->share.value_width) * hr_cache_tokens (w) * kv_bytes (w)); }
+static double kv_both (const hr_work_t *w) { return ceil (2 * ((w->chunk.layers - full_layers (w)) * hr_cache_tokens (w) + full_layers (w) * (double) w->p->cached_tokens) * hr_cache_heads (w) * w->share.head_width * kv_bytes (w)); }
+static double kv_cache (const hr_work_t *w) { return ceil (2 * w->chunk.layers * hr_cache_heads (w) * w->share.head_width * hr_cache_tokens (w) * kv_bytes (w)); }
 
 static const hr_formula_t cache_formulas[] = {
     { caches_nothing, nothing, "0", "shazeer2019" },

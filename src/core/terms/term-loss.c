@@ -11,34 +11,34 @@
  * only their gradient in the matrix product's format is left; under autocast it is gone by the time
  * that the weight's gradient has been cast up. */
 static bool no_logits (const hr_work_t *w) { return !ledger (w) || !w->stage.last; }
-static bool no_logits_left (const hr_work_t *w) { return no_logits (w) || (w->casts && !hr_heads_in_forward (w)); }
-static bool for_classes (const hr_work_t *w) { return w->family->head == HR_HEAD_CLASS; }
-static bool fp32_logits (const hr_work_t *w) { return w->loss_bytes >= 4 && !for_classes (w); }
-static double logit_gradient (const hr_work_t *w) { return w->loss_rows * w->V * w->compute; }
-static bool typed_logits (const hr_work_t *w) { return w->family->head == HR_HEAD_CAUSAL && w->p->logit_bytes > 0; }
+static bool no_logits_left (const hr_work_t *w) { return no_logits (w) || (w->facts.autocasts && !hr_heads_in_forward (w)); }
+static bool for_classes (const hr_work_t *w) { return w->facts.family.head == HR_HEAD_CLASS; }
+static bool fp32_logits (const hr_work_t *w) { return w->ends.loss_element_bytes >= 4 && !for_classes (w); }
+static double logit_gradient (const hr_work_t *w) { return w->ends.loss_rows * w->share.vocab_rows * w->facts.compute_bytes; }
+static bool typed_logits (const hr_work_t *w) { return w->facts.family.head == HR_HEAD_CAUSAL && w->p->logit_bytes > 0; }
 /* In an own kernel. */
 static bool by_kernel (const hr_work_t *w) { return !loss_by (w, HR_LOSS_PLAIN); }
 static bool jit_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_JIT); }
-static bool deferred_logits (const hr_work_t *w) { return w->family->engine && w->p->deferred_head_micro_batches > 0 && w->p->logit_bytes > 0; }
-static bool parallel_logits (const hr_work_t *w) { return w->family->engine; }
+static bool deferred_logits (const hr_work_t *w) { return w->facts.family.engine && w->p->deferred_head_micro_batches > 0 && w->p->logit_bytes > 0; }
+static bool parallel_logits (const hr_work_t *w) { return w->facts.family.engine; }
 static bool te_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_TE); }
 /* Each chunk's logits go with its part of the head's gradient. */
 static bool chunks_gone (const hr_work_t *w) { return hr_loss_kernel (w) == HR_LOSS_CHUNKED; }
-static double all_logits (const hr_work_t *w) { return w->n * w->V; }
+static double all_logits (const hr_work_t *w) { return w->share.tokens * w->share.vocab_rows; }
 static double typed_logit_bytes (const hr_work_t *w) { return (double) w->p->logit_bytes * all_logits (w); }
-static double parallel_logit_bytes (const hr_work_t *w) { return (w->compute + 4) * all_logits (w); }
-static double deferred_logit_bytes (const hr_work_t *w) { return typed_logit_bytes (w) + (double) w->p->deferred_head_micro_batches * w->n * (w->V + w->h) * w->compute; }
-static double jit_logit_bytes (const hr_work_t *w) { return (w->compute + 8) * all_logits (w); }
+static double parallel_logit_bytes (const hr_work_t *w) { return (w->facts.compute_bytes + 4) * all_logits (w); }
+static double deferred_logit_bytes (const hr_work_t *w) { return typed_logit_bytes (w) + (double) w->p->deferred_head_micro_batches * w->share.tokens * (w->share.vocab_rows + w->share.hidden) * w->facts.compute_bytes; }
+static double jit_logit_bytes (const hr_work_t *w) { return (w->facts.compute_bytes + 8) * all_logits (w); }
 /* Divided over the vocabulary, the loss’s gradient is (gradient + softmax) · factor: one tensor more. */
 static double divided_logit_bytes (const hr_work_t *w) { return 16 * all_logits (w); }
-static double te_logit_bytes (const hr_work_t *w) { return w->compute * all_logits (w); }
-static double head_gradient (const hr_work_t *w) { return w->counts.trained_head * w->residual; }
-static double fused_logit_bytes (const hr_work_t *w) { return hr_chunk_tokens (w) * w->V * w->compute + head_gradient (w); }
-static double head_chunk_logit_bytes (const hr_work_t *w) { return 12 * hr_chunk_tokens (w) * w->V; }
-static double chunk_logit_bytes (const hr_work_t *w) { return (w->n + hr_chunk_tokens (w)) * w->V * w->compute; }
+static double te_logit_bytes (const hr_work_t *w) { return w->facts.compute_bytes * all_logits (w); }
+static double head_gradient (const hr_work_t *w) { return w->counts.trained_head * w->facts.residual_bytes; }
+static double fused_logit_bytes (const hr_work_t *w) { return hr_chunk_tokens (w) * w->share.vocab_rows * w->facts.compute_bytes + head_gradient (w); }
+static double head_chunk_logit_bytes (const hr_work_t *w) { return 12 * hr_chunk_tokens (w) * w->share.vocab_rows; }
+static double chunk_logit_bytes (const hr_work_t *w) { return (w->share.tokens + hr_chunk_tokens (w)) * w->share.vocab_rows * w->facts.compute_bytes; }
 static bool predicts_further (const hr_work_t *w) { return w->stage.modules > 0; }
 static double all_logits_kept (const hr_work_t *w) { return hr_next_logits (w) + hr_module_logits (w); }
-static double logits (const hr_work_t *w) { return 3 * w->loss_rows * w->V * w->loss_bytes; }
+static double logits (const hr_work_t *w) { return 3 * w->ends.loss_rows * w->share.vocab_rows * w->ends.loss_element_bytes; }
 
 static const hr_formula_t kernel_logits[] = {
     { jit_logits, jit_logit_bytes, "({activation-bytes} + 8) · {tokens} · {head-rows}", "megatron-tests" },

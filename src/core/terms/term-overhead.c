@@ -11,43 +11,43 @@
 /* Communication, context, allocator, overhead. */
 static bool by_percent (const hr_work_t *w) { return !itemises (w); }
 static bool alone (const hr_work_t *w) { return by_percent (w) || w->groups.world <= 1; }
-static bool adds_gradient (const hr_work_t *w) { return trains (w) && w->r <= 0; }
+static bool adds_gradient (const hr_work_t *w) { return trains (w) && w->facts.adapter_rank <= 0; }
 /* DeepSpeed leaves some gathered; FSDP2 the root and a layer, and in backward the layer's gradient is there in two
  * formats, as it comes and to be reduced. */
 static bool leaves_gathered (const hr_work_t *w) { return w->p->live_parameters > 0 && !hr_uses_fsdp2 (w); }
 static double nccl (const hr_work_t *w) { return (double) w->p->nccl_mib * HR_MIB; }
-static double gathered (const hr_work_t *w) { return ceil (nccl (w) + hr_largest_layer (w) * (2 * w->compute + (double) w->p->gathered_gradients * hr_gradient_bytes (w))); }
+static double gathered (const hr_work_t *w) { return ceil (nccl (w) + hr_largest_layer (w) * (2 * w->facts.compute_bytes + (double) w->p->gathered_gradients * hr_gradient_bytes (w))); }
 static bool adds_gradients (const hr_work_t *w) { return adds_gradient (w) && w->p->gathered_gradients > 1; }
 /* The head and one layer, where they are gathered apart. */
 static bool gathers_ends (const hr_work_t *w) { return !leaves_gathered (w) && w->p->wrapped_ends; }
-static double gathered_weights (const hr_work_t *w) { return ceil (nccl (w) + hr_largest_layer (w) * 2 * w->compute); }
-static double live (const hr_work_t *w) { return ceil (nccl (w) + hr_live_parameters (w) * w->compute); }
-static double gathered_forward (const hr_work_t *w) { return ceil (nccl (w) + hr_gathered_parameters (w) * w->compute); }
-static double gathered_backward (const hr_work_t *w) { return ceil (nccl (w) + hr_gathered_parameters (w) * w->compute + (w->r > 0 ? 0 : hr_largest_layer (w) * (w->compute + hr_gradient_bytes (w)))); }
-static bool fsdp2_adapts (const hr_work_t *w) { return hr_uses_fsdp2 (w) && w->r > 0; }
+static double gathered_weights (const hr_work_t *w) { return ceil (nccl (w) + hr_largest_layer (w) * 2 * w->facts.compute_bytes); }
+static double live (const hr_work_t *w) { return ceil (nccl (w) + hr_live_parameters (w) * w->facts.compute_bytes); }
+static double gathered_forward (const hr_work_t *w) { return ceil (nccl (w) + hr_gathered_parameters (w) * w->facts.compute_bytes); }
+static double gathered_backward (const hr_work_t *w) { return ceil (nccl (w) + hr_gathered_parameters (w) * w->facts.compute_bytes + (w->facts.adapter_rank > 0 ? 0 : hr_largest_layer (w) * (w->facts.compute_bytes + hr_gradient_bytes (w)))); }
+static bool fsdp2_adapts (const hr_work_t *w) { return hr_uses_fsdp2 (w) && w->facts.adapter_rank > 0; }
 static double context (const hr_work_t *w) { return (double) w->p->context_mib * HR_MIB; }
 static bool holds_outside (const hr_work_t *w) { return itemises (w) && infers (w) && w->p->non_torch_mib > 0; }
 static double context_and_outside (const hr_work_t *w) { return ceil (((double) w->p->context_mib + w->p->non_torch_mib) * HR_MIB); }
-static double fragmentation (const hr_work_t *w) { return ceil (w->allocated * w->p->allocator_percent / 100); }
+static double fragmentation (const hr_work_t *w) { return ceil (w->allocated_bytes * w->p->allocator_percent / 100); }
 /* FSDP2: what its streams reserve, and where the loss asks for more than any freed block has, those of forward. */
 static bool reserves_forward (const hr_work_t *w) { return hr_uses_fsdp2 (w) && hr_asks_for_logits (w); }
 static double reserved_by_streams (const hr_work_t *w) { return hr_gather_pool (w) + hr_reduced_gradients (w); }
 static double reserved_by_forward (const hr_work_t *w) { return hr_freed_logits (w) + hr_forward_set (w) + reserved_by_streams (w); }
 static double reserved_by_share (const hr_work_t *w) { return fragmentation (w) + reserved_by_streams (w); }
-static double sharded_fragmentation (const hr_work_t *w) { return ceil (w->allocated * w->p->sharded_allocator_percent / 100); }
+static double sharded_fragmentation (const hr_work_t *w) { return ceil (w->allocated_bytes * w->p->sharded_allocator_percent / 100); }
 static bool streams (const hr_work_t *w) { return hr_gathers (w) && (hr_uses_fsdp2 (w) || hr_reserves_sharded (w)); }
 /* Blocks that were freed and fit nothing that is asked for: reserved at the loss. */
-static double freed_logits (const hr_work_t *w) { return (double) w->p->freed_logit_bytes * w->n * w->V; }
+static double freed_logits (const hr_work_t *w) { return (double) w->p->freed_logit_bytes * w->share.tokens * w->share.vocab_rows; }
 static double freed (const hr_work_t *w) { return freed_logits (w) + hr_freed_segment (w); }
 static bool may_keep_freed (const hr_work_t *w) { return itemises (w) && !streams (w) && ledger (w) && w->stage.last; }
-static bool keeps_freed (const hr_work_t *w) { return may_keep_freed (w) && w->family->head == HR_HEAD_CAUSAL && freed (w) > 0; }
+static bool keeps_freed (const hr_work_t *w) { return may_keep_freed (w) && w->facts.family.head == HR_HEAD_CAUSAL && freed (w) > 0; }
 static bool keeps_freed_segment (const hr_work_t *w) { return may_keep_freed (w) && hr_freed_segment (w) > 0; }
 static double fragmentation_and_freed (const hr_work_t *w) { return fragmentation (w) + freed (w); }
 static double fragmentation_and_segment (const hr_work_t *w) { return fragmentation (w) + hr_freed_segment (w); }
-static double overhead (const hr_work_t *w) { return ceil (w->sum * w->p->overhead_percent / 100); }
+static double overhead (const hr_work_t *w) { return ceil (w->sum_bytes * w->p->overhead_percent / 100); }
 
 /* Workspaces and buffers of the stack (buffers.c). */
-static double buffers (const hr_work_t *w) { return w->buffers + hr_stage_inputs (w); }
+static double buffers (const hr_work_t *w) { return w->buffer_bytes + hr_stage_inputs (w); }
 static bool buffers_nothing (const hr_work_t *w) { return buffers (w) <= 0; }
 
 static const hr_formula_t gathered_at_step[] = {

@@ -68,7 +68,7 @@ static inline bool by_rule (const hr_work_t *w) { return !ledger (w); }
 static inline bool model_is (const hr_work_t *w, hr_activation_model_t m) { return w->p->activation_model == (hr_choice_t) m; }
 static inline bool shards (const hr_work_t *w, int stage) { return w->groups.shards > 1 && w->p->zero_stage >= stage; }
 /* Routed experts are sharded over their own group. */
-static inline bool apart (const hr_work_t *w, int stage) { return shards (w, stage) && w->routed.total > 0 && w->groups.expert_shards != w->groups.dense_shards; }
+static inline bool apart (const hr_work_t *w, int stage) { return shards (w, stage) && w->routed.elements > 0 && w->groups.expert_shards != w->groups.dense_shards; }
 static inline bool states_sharded (const hr_work_t *w) { return shards (w, 1); }
 static inline bool states_apart (const hr_work_t *w) { return apart (w, 1); }
 static inline bool itemises (const hr_work_t *w) { return w->p->overhead == HR_ITEMISED; }
@@ -81,8 +81,8 @@ static inline bool offloads_optimizer (const hr_work_t *w) { return offloads (w,
 /* Formats whose blocks have scales. */
 static inline bool quantises (const hr_work_t *w) { return w->counts.quantised > 0; }
 /* Adapters in a format of their own. */
-static inline double adapter_elements (const hr_work_t *w) { return w->r > 0 ? w->counts.trained : 0; }
-static inline double adapted_bytes (const hr_work_t *w) { return (w->counts.total - adapter_elements (w)) * w->weight + adapter_elements (w) * w->trained; }
+static inline double adapter_elements (const hr_work_t *w) { return w->facts.adapter_rank > 0 ? w->counts.trained.elements : 0; }
+static inline double adapted_bytes (const hr_work_t *w) { return (w->counts.total - adapter_elements (w)) * w->facts.weight_bytes + adapter_elements (w) * w->facts.trained_weight_bytes; }
 static inline double nothing (const hr_work_t *w) { return 0; }
 
 static inline bool no_states (const hr_work_t *w) { return offloads_optimizer (w) || infers (w) || w->p->optimizer == HR_NO_OPTIMIZER; }

@@ -11,29 +11,29 @@ static bool offloads_gradients (const hr_work_t *w) { return offloads (w, HR_OFF
 
 /* Weights, master weights. */
 static bool weights_sharded (const hr_work_t *w) { return shards (w, 3); }
-static double weights (const hr_work_t *w) { return ceil (w->counts.total * w->weight); }
-static bool adapts (const hr_work_t *w) { return w->r > 0 && w->trained != w->weight; }
+static double weights (const hr_work_t *w) { return ceil (w->counts.total * w->facts.weight_bytes); }
+static bool adapts (const hr_work_t *w) { return w->facts.adapter_rank > 0 && w->facts.trained_weight_bytes != w->facts.weight_bytes; }
 static double adapted_weights (const hr_work_t *w) { return ceil (adapted_bytes (w)); }
 static double adapted_shard (const hr_work_t *w) { return per_gpu (w, adapted_bytes (w)); }
-static double quantised_bytes (const hr_work_t *w) { return adapted_bytes (w) + w->counts.stored * w->quantization->bytes - w->counts.quantised * w->weight; }
+static double quantised_bytes (const hr_work_t *w) { return adapted_bytes (w) + w->counts.padded_quantised * w->facts.quantization->bytes - w->counts.quantised * w->facts.weight_bytes; }
 /* The whole model in 16 bits, before it is quantised. */
 static bool loads_unsharded (const hr_work_t *w) { return !shards (w, 3) && !offloads_weights (w); }
 static double quantised_weights (const hr_work_t *w) { return ceil (quantised_bytes (w)); }
 static double quantised_shard (const hr_work_t *w) { return per_gpu (w, quantised_bytes (w)); }
-static double weights_shard (const hr_work_t *w) { return per_gpu (w, w->counts.total * w->weight); }
+static double weights_shard (const hr_work_t *w) { return per_gpu (w, w->counts.total * w->facts.weight_bytes); }
 static bool weights_apart (const hr_work_t *w) { return apart (w, 3); }
-static double weights_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.total, w->routed.total, w->weight); }
-static double master_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, hr_stepped_bytes (w)); }
+static double weights_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.total, w->routed.elements, w->facts.weight_bytes); }
+static double master_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained.elements, w->routed.elements, hr_stepped_bytes (w->p, &w->facts)); }
 static bool no_master (const hr_work_t *w) { return offloads_optimizer (w) || !w->p->master_weights; }
-static double master (const hr_work_t *w) { return w->counts.trained * hr_stepped_bytes (w); }
+static double master (const hr_work_t *w) { return w->counts.trained.elements * hr_stepped_bytes (w->p, &w->facts); }
 static double master_shard (const hr_work_t *w) { return per_gpu (w, master (w)); }
 static bool come_one_by_one (const hr_work_t *w) { return !hr_keeps_gradients (w); }
 /* A pipeline stage of FSDP2 has them whole until the last micro-batch is reduced. */
 static bool gradients_whole (const hr_work_t *w) { return hr_keeps_whole_gradients (w) && w->moment != HR_MOMENT_STEP; }
 static bool gradients_sharded (const hr_work_t *w) { return shards (w, 2); }
 static bool gradients_apart (const hr_work_t *w) { return apart (w, 2); }
-static double gradients_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, hr_gradient_bytes (w)); }
-static double gradients (const hr_work_t *w) { return w->counts.trained * hr_gradient_bytes (w); }
+static double gradients_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained.elements, w->routed.elements, hr_gradient_bytes (w)); }
+static double gradients (const hr_work_t *w) { return w->counts.trained.elements * hr_gradient_bytes (w); }
 static double gradients_shard (const hr_work_t *w) { return per_gpu (w, gradients (w)); }
 static double some_gradients (const hr_work_t *w) { return (w->counts.trained_head + hr_done_parameters (w)) * hr_gradient_bytes (w); }
 static double some_gradients_shard (const hr_work_t *w) { return per_gpu (w, some_gradients (w)); }
@@ -47,15 +47,15 @@ static bool collects (const hr_work_t *w) { return come_one_by_one (w) && !offlo
 static bool holds_head (const hr_work_t *w) { return frees_gradients (w) && !offloads_gradients (w) && hr_adds_embedding (w); }
 static double held_head (const hr_work_t *w) { return w->counts.trained_head * hr_gradient_bytes (w); }
 static bool states_typed (const hr_work_t *w) { return w->p->optimizer_bytes > 0; }
-static double states (const hr_work_t *w) { return ceil (hr_state_bytes (w, &w->counts)); }
-static double states_shard (const hr_work_t *w) { return per_gpu (w, hr_state_bytes (w, &w->counts)); }
-static double states_shards (const hr_work_t *w) { return per_gpu_apart (w, hr_state_bytes (w, &w->counts), hr_state_bytes (w, &w->routed), 1); }
+static double states (const hr_work_t *w) { return ceil (hr_state_bytes (w->p, &w->facts, &w->counts.trained)); }
+static double states_shard (const hr_work_t *w) { return per_gpu (w, hr_state_bytes (w->p, &w->facts, &w->counts.trained)); }
+static double states_shards (const hr_work_t *w) { return per_gpu_apart (w, hr_state_bytes (w->p, &w->facts, &w->counts.trained), hr_state_bytes (w->p, &w->facts, &w->routed), 1); }
 /* In unified memory: what the GPU holds of it. */
 static double states_of_gpu (const hr_work_t *w) { return states_apart (w) ? states_shards (w) : states_sharded (w) ? states_shard (w) : states (w); }
 static bool states_paged (const hr_work_t *w) { return w->p->optimizer_paged; }
 static double paged_states (const hr_work_t *w) { return ceil (states_of_gpu (w) * w->p->paged_percent / 100); }
 /* First and second moments in two formats. */
-static bool states_mixed (const hr_work_t *w) { return hr_second_moments (w, &w->counts) > 0 && hr_first_moments (w, &w->counts) > 0 && hr_first_moment_bytes (w) != hr_second_moment_bytes (w); }
+static bool states_mixed (const hr_work_t *w) { return hr_second_moments (w->p, &w->counts.trained) > 0 && hr_first_moments (w->p, &w->counts.trained) > 0 && hr_first_moment_bytes (w->p, &w->facts) != hr_second_moment_bytes (w->p, &w->facts); }
 
 static const hr_formula_t quantised_beside_adapters[] = {
     { weights_sharded, quantised_shard, "⌈(({parameters} − {quantised} − {adapters}) · {weight-bytes} + {stored} · {quantised-bytes} + {adapters} · {adapter-bytes}) ÷ {dense-shards}⌉", NULL },

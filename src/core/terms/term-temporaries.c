@@ -7,82 +7,82 @@
 /* Conditions and amounts, one line each: the left and right columns of the rows below. */
 /* clang-format off */
 /* What the matrix product gives: a buffer in fp32 is added to, not made. */
-static double in_flight_size (const hr_work_t *w) { return w->p->gradient_buffer ? w->weight : hr_gradient_bytes (w); }
+static double in_flight_size (const hr_work_t *w) { return w->p->gradient_buffer ? w->facts.weight_bytes : hr_gradient_bytes (w); }
 
 /* Temporaries. */
 static bool has_head (const hr_work_t *w) { return ledger (w) && w->stage.last; }
 static bool no_head (const hr_work_t *w) { return !has_head (w); }
-static double head_in_flight (const hr_work_t *w) { return w->counts.trained_head * in_flight_size (w) + w->n * w->h * w->compute; }
+static double head_in_flight (const hr_work_t *w) { return w->counts.trained_head * in_flight_size (w) + w->share.tokens * w->share.hidden * w->facts.compute_bytes; }
 /* Liger multiplies a chunk's weight gradient out, casts it to fp32 and adds it; the input is there until the end. */
-static double fused_head_in_flight (const hr_work_t *w) { return w->counts.trained_head * (w->compute < 4 ? w->compute + 4 : 4) + w->n * w->h * w->residual; }
+static double fused_head_in_flight (const hr_work_t *w) { return w->counts.trained_head * (w->facts.compute_bytes < 4 ? w->facts.compute_bytes + 4 : 4) + w->share.tokens * w->share.hidden * w->facts.residual_bytes; }
 /* A chunk's weight gradient beside the sum in fp32; the input, its gradient, and that in fp32. */
-static double chunked_head_in_flight (const hr_work_t *w) { return w->counts.trained_head * (w->compute + 4) + w->n * w->h * (2 * w->compute + 4); }
+static double chunked_head_in_flight (const hr_work_t *w) { return w->counts.trained_head * (w->facts.compute_bytes + 4) + w->share.tokens * w->share.hidden * (2 * w->facts.compute_bytes + 4); }
 /* Each chunk's gradient of the head beside the sum. */
 static double head_gradients_in_flight (const hr_work_t *w) { return 2 * w->counts.trained_head * hr_gradient_bytes (w); }
 static double embedding_in_flight (const hr_work_t *w) { return w->counts.trained_embedding * in_flight_size (w); }
-static double stream_in_flight (const hr_work_t *w) { return (double) w->p->stream_gradients * w->stream * w->h; }
-static double mlp_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * in_flight_size (w) + (w->n * hr_mlp_width (w) + w->stream * w->h) * w->compute; }
+static double stream_in_flight (const hr_work_t *w) { return (double) w->p->stream_gradients * w->share.stream_tokens * w->share.hidden; }
+static double mlp_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (&w->share, w->chunk.expert_layers > 0) * in_flight_size (w) + (w->share.tokens * hr_mlp_width (&w->share, w->chunk.expert_layers > 0) + w->share.stream_tokens * w->share.hidden) * w->facts.compute_bytes; }
 /* The gradient of the MLP’s input beside the one that passes it by. */
 static bool of_two (const hr_work_t *w) { return w->p->stream_gradients > 1; }
 /* A function of one operation: its own gradient comes when the projection down has left its input. */
-static bool of_one (const hr_work_t *w) { return !w->family->gated && hr_activation (w) == HR_GELU; }
-static double one_in_flight (const hr_work_t *w) { return (w->n * hr_mlp_width (w) + stream_in_flight (w)) * w->compute; }
-static double mlp_in_flight (const hr_work_t *w) { return (2 * w->n * hr_mlp_width (w) + stream_in_flight (w)) * w->compute; }
+static bool of_one (const hr_work_t *w) { return !w->facts.family.gated && hr_activation (w) == HR_GELU; }
+static double one_in_flight (const hr_work_t *w) { return (w->share.tokens * hr_mlp_width (&w->share, w->chunk.expert_layers > 0) + stream_in_flight (w)) * w->facts.compute_bytes; }
+static double mlp_in_flight (const hr_work_t *w) { return (2 * w->share.tokens * hr_mlp_width (&w->share, w->chunk.expert_layers > 0) + stream_in_flight (w)) * w->facts.compute_bytes; }
 static double least_in_flight (const hr_work_t *w) { return of_one (w) ? one_in_flight (w) : mlp_in_flight (w); }
 /* An 8-bit update unpacks the states of the tensor that it is at. */
 static bool scratches (const hr_work_t *w) { return hr_steps_in_backward (w) && hr_step_scratch (w) > 0 && !offloads_optimizer (w); }
 static bool steps_head (const hr_work_t *w) { return has_head (w) && scratches (w) && !hr_adds_embedding (w); }
-static double head_step (const hr_work_t *w) { return w->counts.trained_head * (in_flight_size (w) + hr_step_scratch (w)) + w->n * w->h * w->compute; }
-static double layer_step (const hr_work_t *w) { return mlp_in_flight (w) + hr_mlp_weight (w) * (in_flight_size (w) + hr_step_scratch (w)); }
+static double head_step (const hr_work_t *w) { return w->counts.trained_head * (in_flight_size (w) + hr_step_scratch (w)) + w->share.tokens * w->share.hidden * w->facts.compute_bytes; }
+static double layer_step (const hr_work_t *w) { return mlp_in_flight (w) + hr_mlp_weight (&w->share, w->chunk.expert_layers > 0) * (in_flight_size (w) + hr_step_scratch (w)); }
 static double embedding_step (const hr_work_t *w) { return w->counts.trained_embedding * (in_flight_size (w) + hr_step_scratch (w)); }
 /* The experts' gate and up: what comes after them has gone, less of it where the activation was fused. */
-static double experts_gone (const hr_work_t *w) { return (hr_fuses_mlps (w) ? 1 : 2) * hr_mlp_width (w); }
-static double experts_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * in_flight_size (w) - (w->n * experts_gone (w) - w->stream * w->h) * w->compute - 8 * w->n * (double) w->p->experts_per_token; }
+static double experts_gone (const hr_work_t *w) { return (hr_fuses_mlps (w) ? 1 : 2) * hr_mlp_width (&w->share, w->chunk.expert_layers > 0); }
+static double experts_in_flight (const hr_work_t *w) { return hr_mlp_weight (&w->share, w->chunk.expert_layers > 0) * in_flight_size (w) - (w->share.tokens * experts_gone (w) - w->share.stream_tokens * w->share.hidden) * w->facts.compute_bytes - 8 * w->share.tokens * (double) w->p->experts_per_token; }
 /* Autocast casts the weight's gradient up when the 16-bit copy of the weight and the product's input have gone, and the
  * head's copy long before. */
-static double cast_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (w) * in_flight_size (w) + w->n * w->h * w->residual - w->counts.trained_head * w->compute; }
-static double weight_in_flight (const hr_work_t *w) { return w->expert_layers > 0 ? experts_in_flight (w) : w->casts ? cast_weight_in_flight (w) : mlp_weight_in_flight (w); }
+static double cast_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (&w->share, w->chunk.expert_layers > 0) * in_flight_size (w) + w->share.tokens * w->share.hidden * w->facts.residual_bytes - w->counts.trained_head * w->facts.compute_bytes; }
+static double weight_in_flight (const hr_work_t *w) { return w->chunk.expert_layers > 0 ? experts_in_flight (w) : w->facts.autocasts ? cast_weight_in_flight (w) : mlp_weight_in_flight (w); }
 /* Fused accumulation adds a weight's gradient to the buffer as it is computed. */
 static bool accumulates (const hr_work_t *w) { return w->p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE && w->p->gradient_accumulation_fusion; }
 /* FSDP2’s gradients of a layer are counted together, with what is gathered. */
-static bool weight_flies (const hr_work_t *w) { return w->r <= 0 && !accumulates (w) && !(itemises (w) && hr_uses_fsdp2 (w)); }
+static bool weight_flies (const hr_work_t *w) { return w->facts.adapter_rank <= 0 && !accumulates (w) && !(itemises (w) && hr_uses_fsdp2 (w)); }
 static bool weight_is_more (const hr_work_t *w) { return weight_flies (w) && weight_in_flight (w) > least_in_flight (w); }
-static bool casts (const hr_work_t *w) { return w->casts; }
-static bool has_experts (const hr_work_t *w) { return w->expert_layers > 0; }
+static bool casts (const hr_work_t *w) { return w->facts.autocasts; }
+static bool has_experts (const hr_work_t *w) { return w->chunk.expert_layers > 0; }
 static bool fuses_experts (const hr_work_t *w) { return has_experts (w) && hr_fuses_mlps (w); }
 /* Eager attention of 16 bits with an fp32 softmax: its gradient and that of its input, less the cast copy; the MLP has gone. */
-static double scores_in_flight (const hr_work_t *w) { return 6 * w->a * w->s * w->s * w->b / w->groups.context + (w->stream * w->h - w->n * w->q) * w->compute - w->after_attention; }
-static bool scores_are_more (const hr_work_t *w) { return w->fp32_scores && scores_in_flight (w) > fmax (least_in_flight (w), weight_flies (w) ? weight_in_flight (w) : 0); }
+static double scores_in_flight (const hr_work_t *w) { return 6 * w->share.heads * w->share.sequence_length * w->share.sequence_length * w->share.sequences / w->groups.context + (w->share.stream_tokens * w->share.hidden - w->share.tokens * w->share.query_width) * w->facts.compute_bytes - w->ledger.after_attention_bytes; }
+static bool scores_are_more (const hr_work_t *w) { return w->ledger.casts_scores && scores_in_flight (w) > fmax (least_in_flight (w), weight_flies (w) ? weight_in_flight (w) : 0); }
 /* The whole model beside its shard, and of the blocks that are taken apart four (LitGPT with FSDP1). */
 static bool loads_whole (const hr_work_t *w) { return shards (w, 3); }
-static double whole_model (const hr_work_t *w) { return ceil (adapted_bytes (w) + 4 * (w->counts.layer - w->counts.trained_layer) * w->weight); }
+static double whole_model (const hr_work_t *w) { return ceil (adapted_bytes (w) + 4 * (w->counts.layer - w->counts.trained_layer) * w->facts.weight_bytes); }
 /* A quantised matrix is cast up to multiply with it, forward and backward. */
-static bool dequantises_head (const hr_work_t *w) { return has_head (w) && quantises (w) && hr_quantises_head (w) && w->quantization->casts_backward; }
-static double head_cast_up (const hr_work_t *w) { return 2 * w->counts.head * w->compute; }
+static bool dequantises_head (const hr_work_t *w) { return has_head (w) && quantises (w) && hr_quantises_head (&w->share) && w->facts.quantization->casts_backward; }
+static double head_cast_up (const hr_work_t *w) { return 2 * w->counts.head * w->facts.compute_bytes; }
 static double head_cast_up_backward (const hr_work_t *w) { return head_cast_up (w) + head_in_flight (w); }
-static bool dequantises (const hr_work_t *w) { return quantises (w) && w->quantization->casts_backward; }
-static double mlp_and_cast_up (const hr_work_t *w) { return mlp_in_flight (w) + 2 * w->counts.largest_quantised * w->compute; }
+static bool dequantises (const hr_work_t *w) { return quantises (w) && w->facts.quantization->casts_backward; }
+static double mlp_and_cast_up (const hr_work_t *w) { return mlp_in_flight (w) + 2 * w->counts.largest_quantised * w->facts.compute_bytes; }
 /* Megatron casts fp16 gradients up for the step, and keeps the copy until the next one. */
-static bool casts_gradients (const hr_work_t *w) { return !offloads_optimizer (w) && w->family->engine && w->p->weight_dtype == HR_FP16 && w->p->master_weights; }
-static double fp32_gradients (const hr_work_t *w) { return w->counts.trained * 4; }
+static bool casts_gradients (const hr_work_t *w) { return !offloads_optimizer (w) && w->facts.family.engine && w->p->weight_dtype == HR_FP16 && w->p->master_weights; }
+static double fp32_gradients (const hr_work_t *w) { return w->counts.trained.elements * 4; }
 static double fp32_gradients_shard (const hr_work_t *w) { return per_gpu (w, fp32_gradients (w)); }
-static double fp32_gradients_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, 4); }
+static double fp32_gradients_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained.elements, w->routed.elements, 4); }
 static bool no_step (const hr_work_t *w) { return by_rule (w) || no_states (w) || hr_steps_in_backward (w); }
 static bool unpacks_states (const hr_work_t *w) { return hr_step_scratch (w) > 0; }
-static double scratch (const hr_work_t *w) { return w->counts.largest * hr_step_scratch (w); }
+static double scratch (const hr_work_t *w) { return w->counts.trained.largest * hr_step_scratch (w); }
 static double scratch_shard (const hr_work_t *w) { return per_gpu (w, scratch (w)); }
 /* DeepSpeed's step is on a flat partition: its gradients in FP32, unless they are so, and in the weights' format. */
 static bool steps_flat (const hr_work_t *w) { return w->p->master_weights && w->p->flat_step; }
-static double flat_size (const hr_work_t *w) { return (hr_gradient_bytes (w) < 4 ? 4 : 0) + w->weight; }
-static double flat_copy (const hr_work_t *w) { return w->counts.trained * flat_size (w); }
+static double flat_size (const hr_work_t *w) { return (hr_gradient_bytes (w) < 4 ? 4 : 0) + w->facts.weight_bytes; }
+static double flat_copy (const hr_work_t *w) { return w->counts.trained.elements * flat_size (w); }
 static double flat_copy_shard (const hr_work_t *w) { return per_gpu (w, flat_copy (w)); }
-static double flat_copy_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, flat_size (w)); }
+static double flat_copy_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained.elements, w->routed.elements, flat_size (w)); }
 static bool steps_foreach (const hr_work_t *w) { return w->p->optimizer_step == HR_STEP_FOREACH; }
 static bool steps_loop (const hr_work_t *w) { return w->p->optimizer_step == HR_STEP_FOR_LOOP; }
-static double foreach_copy (const hr_work_t *w) { return w->counts.trained * hr_stepped_bytes (w); }
-static double foreach_copy_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained, w->routed.trained, hr_stepped_bytes (w)); }
+static double foreach_copy (const hr_work_t *w) { return w->counts.trained.elements * hr_stepped_bytes (w->p, &w->facts); }
+static double foreach_copy_shards (const hr_work_t *w) { return per_gpu_apart (w, w->counts.trained.elements, w->routed.elements, hr_stepped_bytes (w->p, &w->facts)); }
 static double foreach_copy_shard (const hr_work_t *w) { return per_gpu (w, foreach_copy (w)); }
-static double loop_copies (const hr_work_t *w) { return 2 * w->counts.largest * hr_stepped_bytes (w); }
+static double loop_copies (const hr_work_t *w) { return 2 * w->counts.trained.largest * hr_stepped_bytes (w->p, &w->facts); }
 static bool serves (const hr_work_t *w) { return ledger (w) || model_is (w, HR_MODEL_RULE_34); }
 static bool works_in (const hr_work_t *w, hr_working_memory_t how) { return serves (w) && w->p->working_memory == (hr_choice_t) how; }
 static bool profiles_layer (const hr_work_t *w) { return works_in (w, HR_WORKING_PROFILED) && hr_profiled_layer_bytes (w) > hr_sampling_bytes (w); }
@@ -200,5 +200,5 @@ hr_freed_segment (const hr_work_t *w)
   if (!w->p->freed_segment || w->plan.interval <= 0)
     return 0;
   return hr_live_segment_saved (w)
-         + (quantises (w) && w->quantization->casts_backward ? mlp_and_cast_up (w) : mlp_in_flight (w));
+         + (quantises (w) && w->facts.quantization->casts_backward ? mlp_and_cast_up (w) : mlp_in_flight (w));
 }

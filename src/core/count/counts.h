@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parameters of the model, or of what one GPU holds of it, by what they are for. All numbers are of elements, not of
+ * bytes. */
+#pragma once
+
+#include "core/count/layer-counts.h"
+#include "core/plan/stages.h"
+
+typedef struct
+{
+  double total, active;
+  double layer, dense_layer;               /* one layer (with its experts), one dense layer among such */
+  double module;                           /* what a module for further tokens has besides its layer */
+  double head;                             /* V · h whether tied or not */
+  double layer_matmul, dense_layer_matmul; /* of one layer: matrices that autocast casts */
+  double ends_matmul;                      /* the same outside the layers: the head, an image's patches */
+  double quantised, largest_quantised;     /* matrices that are quantised, and the largest of them */
+  double padded_quantised;                 /* the quantised ones as the kernel has them, with padding */
+  hr_tally_t trained;                      /* all of them, or the adapters; what follows is about these */
+  double trained_layer, trained_dense_layer, trained_head, trained_embedding;
+  double head_adapter;
+} hr_counts_t;
+
+/** The whole model; and by how much a typed number of parameters is larger than the counted one, or 1. */
+typedef struct
+{
+  hr_counts_t counts;
+  double typed_share;
+} hr_model_counts_t;
+
+/** Count the model's parameters from the architecture; a typed number wins. `kinds` are the model's. */
+hr_model_counts_t hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds);
+
+/** Count those of one GPU at a pipeline stage, unless sharded over data. `kinds` are what a GPU has of each. */
+hr_counts_t hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
+                            const hr_stage_t *stage);
+
+/** Of these: the routed experts, which have their own optimizer shards. */
+hr_tally_t hr_count_routed (const hr_layer_counts_t *kinds, const hr_stage_t *stage);
+
+/** True where the output head is quantised as the layers’ matrices are. */
+bool hr_quantises_head (const hr_share_t *share);

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The parameters of one layer of each kind. */
+#pragma once
+
+#include "core/count/tally.h"
+#include "core/plan/share.h"
+
+typedef struct
+{
+  hr_tally_t dense;        /* a layer without experts */
+  hr_tally_t with_experts; /* a layer with them; zero where there are none */
+  hr_tally_t routed;       /* of that: the routed experts */
+} hr_layer_counts_t;
+
+/** Count a layer of each kind: of the model, or of what one GPU has of it. */
+hr_layer_counts_t hr_count_layer_kinds (const hr_share_t *share);
+
+/** The weights of so many norms of the residual stream. */
+void hr_tally_norms (hr_tally_t *tally, const hr_share_t *share, double n);
+
+/** The weights of an MLP, or so many of the same. */
+void hr_tally_mlps (hr_tally_t *tally, const hr_share_t *share, double n, double width, bool biased);

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What an optimizer keeps for each parameter. PyTorch allocates states like the tensor that is
+ * stepped on: as the master weights where there are any, else in the weights' own format. Adam has two moments of
+ * every parameter; other optimizers have one of the two, of all parameters or of some. */
+#pragma once
+
+#include "core/count/tally.h"
+#include "core/facts/facts.h"
+
+/** Elements of the optimizer's first and second moments of such trained parameters. */
+double hr_first_moments (const hr_params_t *p, const hr_tally_t *trained);
+double hr_second_moments (const hr_params_t *p, const hr_tally_t *trained);
+
+/** Bytes of an element of either. */
+double hr_first_moment_bytes (const hr_params_t *p, const hr_facts_t *facts);
+double hr_second_moment_bytes (const hr_params_t *p, const hr_facts_t *facts);
+
+/** Bytes of all states, moments or typed. */
+double hr_state_bytes (const hr_params_t *p, const hr_facts_t *facts, const hr_tally_t *trained);
+
+/** Bytes of a weight as the optimizer steps on it: of the master weights, or the weight itself. */
+double hr_stepped_bytes (const hr_params_t *p, const hr_facts_t *facts);

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Adding up what tensors there are. */
+#include "core/count/tally.h"
+
+#include <math.h>
+
+void
+hr_tally_matrices (hr_tally_t *tally, double n, double rows, double columns, bool biased)
+{
+  double bias = 0;
+
+  if (biased)
+    bias = columns;
+  tally->elements += n * (rows * columns + bias);
+  tally->matrices += n * rows * columns;
+  tally->factored += n * (rows + columns + bias);
+  tally->largest = fmax (tally->largest, rows * columns);
+}
+
+void
+hr_tally_vector (hr_tally_t *tally, double length)
+{
+  tally->elements += length;
+  tally->factored += length;
+}
+
+void
+hr_tally_parts (hr_tally_t *tally, double n, const hr_tally_t *part)
+{
+  if (n <= 0)
+    return;
+  tally->elements += n * part->elements;
+  tally->matrices += n * part->matrices;
+  tally->factored += n * part->factored;
+  tally->largest = fmax (tally->largest, part->largest);
+}

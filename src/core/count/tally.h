@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Matrices and vectors added up. All numbers are of elements, not of bytes. */
+#pragma once
+
+#include <stdbool.h>
+
+typedef struct
+{
+  double elements; /* all of them */
+  double matrices; /* of these, those in matrices, as Muon has them */
+  double factored; /* rows and columns of every matrix, and all vectors, as Adafactor has them */
+  double largest;  /* of the largest single matrix */
+} hr_tally_t;
+
+/** So many matrices of rows × columns, with a bias of `columns` each where they are biased. */
+void hr_tally_matrices (hr_tally_t *tally, double n, double rows, double columns, bool biased);
+
+/** One vector. */
+void hr_tally_vector (hr_tally_t *tally, double length);
+
+/** As many of a part; none or fewer add nothing. */
+void hr_tally_parts (hr_tally_t *tally, double n, const hr_tally_t *part);

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The facts of a run: the family's row, and what formats and adapters follow from the parameters. */
+#include "core/facts/facts.h"
+
+/* A format of less than 8 bits is that of the quantised weights: the others are computed with as they are. */
+static double
+weight_bytes (const hr_facts_t *facts, const hr_params_t *p)
+{
+  double bytes = hr_dtype_bytes (hr_dtype_of (p->weight_dtype));
+  bool quantises = facts->quantization->what != HR_QUANTISED_NOTHING;
+
+  if (quantises && bytes < 2)
+    return facts->compute_bytes;
+  return bytes;
+}
+
+/* Beside adapters autocast may find 16-bit weights: there is nothing to cast. */
+static bool
+autocasts (const hr_facts_t *facts, const hr_params_t *p)
+{
+  return p->autocast && p->activation_model == HR_MODEL_LEDGER && facts->weight_bytes >= 4;
+}
+
+/* The matrices that read attention's input. Where it is the stack that fuses query, key and value, each still has its
+ * own adapter. */
+static unsigned
+attention_targets (const hr_params_t *p, const hr_family_t *family)
+{
+  if (family->fused_qkv && !p->fused_qkv)
+    return HR_TARGET_QKV;
+  return HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V;
+}
+
+static unsigned
+mlp_targets (const hr_family_t *family)
+{
+  if (!family->gated)
+    return HR_TARGET_UP | HR_TARGET_DOWN;
+  if (family->fused_gate_up)
+    return HR_TARGET_GATE_UP | HR_TARGET_DOWN;
+  return HR_TARGET_GATE | HR_TARGET_UP | HR_TARGET_DOWN;
+}
+
+/* `lora-target-modules` names matrices; `lora-targets` stands for those that the model's own code has. */
+static unsigned
+adapter_targets (const hr_params_t *p, const hr_family_t *family)
+{
+  unsigned targets = attention_targets (p, family) | HR_TARGET_O;
+
+  if (p->mode != HR_TRAINING || p->fine_tuning == HR_FINE_TUNING_FULL)
+    return 0;
+  if (p->lora_target_modules.bits != 0)
+    return p->lora_target_modules.bits;
+  if (p->lora_targets == HR_LORA_ALL)
+    targets |= mlp_targets (family);
+  return targets;
+}
+
+static double
+adapter_bytes (hr_auto_dtype_t format, double weight_bytes)
+{
+  switch (format)
+    {
+    case HR_AUTO_FP32: return 4;
+    case HR_AUTO_BF16:
+    case HR_AUTO_FP16: return 2;
+    case HR_AUTO_DTYPE:
+    default: return weight_bytes;
+    }
+}
+
+static void
+init_adapters (hr_facts_t *facts, const hr_params_t *p)
+{
+  facts->adapter_targets = adapter_targets (p, &facts->family);
+  facts->adapter_rank = 0;
+  facts->trained_weight_bytes = facts->weight_bytes;
+  facts->fp32_adapters = false;
+  if (facts->adapter_targets == 0)
+    return;
+  facts->adapter_rank = (double) p->lora_rank;
+  facts->trained_weight_bytes = adapter_bytes ((hr_auto_dtype_t) p->adapter_dtype, facts->weight_bytes);
+  facts->fp32_adapters = p->adapter_dtype == HR_AUTO_FP32 && !facts->autocasts && facts->compute_bytes < 4;
+}
+
+void
+hr_facts_init (hr_facts_t *facts, const hr_params_t *p)
+{
+  hr_family_fill (p, &facts->family);
+  facts->quantization = hr_quantization (p);
+  facts->qk_norm = HR_QK_NORM_NONE;
+  if (p->qk_norm)
+    facts->qk_norm = facts->family.qk_norm;
+  facts->compute_bytes = hr_dtype_bytes (hr_dtype_of (p->activation_dtype));
+  facts->weight_bytes = weight_bytes (facts, p);
+  facts->autocasts = autocasts (facts, p);
+  facts->residual_bytes = facts->compute_bytes;
+  if (facts->autocasts)
+    facts->residual_bytes = hr_dtype_bytes (hr_dtype_of (p->weight_dtype));
+  init_adapters (facts, p);
+}

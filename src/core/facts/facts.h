@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the inputs say before anything is counted: the facts of the family, the number formats, and the adapters. */
+#pragma once
+
+#include "core/facts/families.h"
+#include "core/facts/quantization.h"
+
+typedef struct
+{
+  hr_family_t family; /* with what the parameters say of it */
+  const hr_quantization_t *quantization;
+  hr_qk_norm_t qk_norm;        /* the family's, or none */
+  double compute_bytes;        /* of an element in matrix products */
+  double residual_bytes;       /* of an element of the residual stream */
+  double weight_bytes;         /* of a weight that is not quantised */
+  double trained_weight_bytes; /* of a trained one: adapters may have another format than the model */
+  bool autocasts;              /* every Linear module keeps a cast copy of its input */
+  double adapter_rank;         /* 0: there are no adapters, and all weights are trained */
+  unsigned adapter_targets;    /* the matrices that have an adapter: HR_TARGET_… bits */
+  bool fp32_adapters;          /* adapters compute in FP32 beside a 16-bit model */
+} hr_facts_t;
+
+/** The facts of these inputs, into `facts`. */
+void hr_facts_init (hr_facts_t *facts, const hr_params_t *p);
+
+/** A choice of a format as that format. */
+static inline hr_dtype_t
+hr_dtype_of (hr_choice_t choice)
+{
+  return (hr_dtype_t) choice;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The ledger's other part: what a pipeline stage keeps once, for its embedding and its head. */
+#pragma once
+
+/** All amounts are bytes of one micro-batch on one GPU. */
+typedef struct
+{
+  double bytes;              /* all that is kept once: embedding, final norm, head, loss */
+  double logit_bytes;        /* of these: counted under logits */
+  double offloaded_bytes;    /* of these: in host memory between forward and backward */
+  double spared_bytes;       /* what the first layer keeps less than the others, because the embedding is frozen */
+  double rotation_bytes;     /* cosine and sine: held, not saved, under recomputation */
+  double embedding_bytes;    /* what the embedding keeps besides ids, held in backward */
+  double batch_bytes;        /* the micro-batch itself, where it is counted */
+  double cast_weight_bytes;  /* autocast's copies of the stage's weights */
+  double loss_rows;          /* rows of the loss, each as long as the vocabulary */
+  double loss_element_bytes; /* of an element of them */
+} hr_ends_t;

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The ledger: the tensors that PyTorch keeps for backward. Here are its sums of a layer of each kind; what is kept once
+ * is in core/ledger/ends.h. */
+#pragma once
+
+#include "core/count/counts.h"
+#include "core/ledger/kept.h"
+
+/** What a layer keeps without recomputation. All amounts are bytes of one layer on one GPU. */
+typedef struct
+{
+  double layer_bytes;           /* a layer, with its experts where there are any */
+  double dense_layer_bytes;     /* a layer without experts */
+  double module_bytes;          /* what a module for further tokens keeps besides its layer */
+  double full_attention_bytes;  /* what a layer that looks at all tokens keeps more than one with a window */
+  double routed_bytes;          /* of a layer with experts: what grows with the tokens that come from other GPUs */
+  double after_attention_bytes; /* of a layer: what its MLP and the norms behind attention keep */
+  double largest_tensor_bytes;  /* of a layer: its largest tensor, but for attention's core */
+  double dropped_bytes;         /* of a layer: what selective recomputation drops */
+  double renamed_bytes;         /* what it drops besides where products have another name */
+  double checkpoint_bytes;      /* one kept segment input */
+  bool is_eager;                /* attention is eager */
+  bool keeps_scores;            /* attention keeps the scores of every pair of tokens */
+  bool casts_scores;            /* eager attention of 16 bits with a softmax in FP32 */
+} hr_ledger_t;

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sizes of the whole model, and their division by the groups of the plan. */
+#include "core/plan/share.h"
+
+#include <math.h>
+
+/* Of keys and values together, in every published model with latent attention so far. */
+#define DEEPSEEK_RANK 512
+
+/* Latent attention has a key for each head, of an unrotated and a rotated part, and values of their own width. */
+static void
+set_latent_heads (hr_share_t *share)
+{
+  const hr_params_t *p = share->p;
+
+  share->kv_heads = share->heads;
+  share->head_width = (double) (p->qk_nope_head_dim + p->qk_rope_head_dim);
+  share->value_width = (double) p->v_head_dim;
+}
+
+static void
+set_heads (hr_share_t *share, double gpus)
+{
+  const hr_params_t *p = share->p;
+
+  share->heads = (double) p->attention_heads / gpus;
+  /* With fewer KV heads than tensor-parallel ranks, each rank has a copy of one. */
+  share->kv_heads = fmax ((double) p->kv_heads / gpus, 1);
+  share->head_width = (double) p->head_dim;
+  share->value_width = (double) p->head_dim;
+  if (share->facts->family.latent)
+    set_latent_heads (share);
+  share->query_width = share->heads * share->head_width;
+  share->output_width = share->heads * share->value_width;
+}
+
+/* Of one routed expert; without a width of their own they are as wide as the MLP. */
+static double
+expert_width (const hr_params_t *p)
+{
+  if (p->expert_ffn_size > 0)
+    return (double) p->expert_ffn_size;
+  return (double) p->ffn_size;
+}
+
+static double
+shared_width (const hr_params_t *p)
+{
+  if (p->shared_expert_ffn_size > 0 && p->shared_experts > 0)
+    return (double) p->shared_expert_ffn_size;
+  return (double) p->shared_experts * expert_width (p);
+}
+
+static void
+set_widths (hr_share_t *share, double gpus, double expert_gpus)
+{
+  share->ffn_width = (double) share->p->ffn_size / gpus;
+  share->expert_width = expert_width (share->p) / expert_gpus;
+  share->shared_width = shared_width (share->p) / gpus;
+}
+
+static double
+kv_rank (const hr_params_t *p, const hr_family_t *family)
+{
+  if (!family->latent)
+    return 0;
+  if (p->kv_lora_rank > 0)
+    return (double) p->kv_lora_rank;
+  return DEEPSEEK_RANK;
+}
+
+hr_share_t
+hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_groups_t *groups)
+{
+  hr_share_t share = { .p = p, .facts = facts, .groups = groups };
+
+  share.sequence_length = (double) p->sequence_length;
+  share.sequences = (double) p->micro_batch_size;
+  share.tokens = share.sequence_length * share.sequences;
+  share.stream_tokens = share.tokens;
+  share.hidden = (double) p->hidden_size;
+  share.kv_rank = kv_rank (p, &facts->family);
+  share.experts = (double) p->experts;
+  share.vocab_rows = (double) p->vocab_size;
+  share.projection_width = share.hidden;
+  set_heads (&share, 1);
+  set_widths (&share, 1, 1);
+  return share;
+}
+
+hr_share_t
+hr_share_of_gpu (const hr_share_t *model)
+{
+  const hr_groups_t *groups = model->groups;
+  hr_share_t share = *model;
+
+  share.tokens = model->tokens / groups->context;
+  share.stream_tokens = share.tokens / groups->stream;
+  share.experts = model->experts / groups->expert;
+  share.vocab_rows = hr_padded_vocab (model->p) / groups->tensor;
+  share.projection_width = model->hidden / groups->tensor;
+  set_heads (&share, groups->tensor);
+  set_widths (&share, groups->tensor, groups->expert_tensor);
+  return share;
+}
+
+double
+hr_query_input (const hr_share_t *share)
+{
+  if (share->p->q_lora_rank > 0)
+    return (double) share->p->q_lora_rank;
+  return share->hidden;
+}
+
+double
+hr_mlp_inputs (const hr_share_t *share)
+{
+  return share->facts->family.gated ? 2 : 1;
+}
+
+double
+hr_mlp_tensors (const hr_share_t *share)
+{
+  return hr_mlp_inputs (share) + 1;
+}
+
+static double
+visited_experts (const hr_share_t *share)
+{
+  if (share->facts->family.all_experts)
+    return (double) share->p->experts;
+  return (double) share->p->experts_per_token;
+}
+
+double
+hr_mlp_width (const hr_share_t *share, bool has_experts)
+{
+  if (has_experts)
+    return share->expert_width * visited_experts (share);
+  return share->ffn_width;
+}
+
+double
+hr_mlp_weight (const hr_share_t *share, bool has_experts)
+{
+  if (has_experts)
+    return share->experts * 2 * share->expert_width * share->hidden;
+  return (share->ffn_width + share->p->mlp_bias) * share->hidden;
+}

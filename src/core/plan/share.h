@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The sizes of a model, or what one GPU has of each: the letters of the formulas, with their names. */
+#pragma once
+
+#include "core/facts/facts.h"
+#include "core/plan/groups.h"
+
+typedef struct
+{
+  const hr_params_t *p; /* what it was made from */
+  const hr_facts_t *facts;
+  const hr_groups_t *groups;
+  double sequence_length;  /* s */
+  double sequences;        /* b, of a micro-batch */
+  double tokens;           /* n = s · b */
+  double stream_tokens;    /* of the residual stream: n over sequence parallelism */
+  double hidden;           /* h */
+  double heads;            /* a */
+  double kv_heads;         /* k */
+  double head_width;       /* d, of a query's or a key's head */
+  double value_width;      /* of a value's head: d but for latent attention */
+  double query_width;      /* q = a · d, of all heads */
+  double output_width;     /* of attention's output: values of all heads */
+  double kv_rank;          /* of latent attention */
+  double ffn_width;        /* f */
+  double experts;          /* E, routed ones of a layer */
+  double expert_width;     /* of one routed expert */
+  double shared_width;     /* of all shared experts together */
+  double vocab_rows;       /* V, rows of the embedding and of the head */
+  double projection_width; /* of what a module for further tokens projects to */
+} hr_share_t;
+
+/** The whole model, as if one GPU had all of it. The parts must outlive the share. */
+hr_share_t hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_groups_t *groups);
+
+/** What one GPU has of it under the plan. */
+hr_share_t hr_share_of_gpu (const hr_share_t *model);
+
+/** Width of what the projection of queries reads: the compressed query of latent attention, or the residual stream. */
+double hr_query_input (const hr_share_t *share);
+
+/** Projections of an MLP that read its input: up, and gate where there is one. */
+double hr_mlp_inputs (const hr_share_t *share);
+
+/** Tensors of an MLP's width that are in flight at a time: up and its function, and gate where there is one. */
+double hr_mlp_tensors (const hr_share_t *share);
+
+/** Width of the MLP that a token passes; with experts, of all that it visits together. */
+double hr_mlp_width (const hr_share_t *share, bool has_experts);
+
+/** Elements of the largest weight of an MLP, with its bias; of experts, of gate and up of all together. */
+double hr_mlp_weight (const hr_share_t *share, bool has_experts);

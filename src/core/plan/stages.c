@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The layers of a pipeline divided over its stages, and the passes in flight on each. */
+#include "core/plan/stages.h"
+#include "core/facts/families.h"
+#include "core/facts/layers.h"
+
+#include <math.h>
+
+/* Width of queries and output, which are as wide, and of keys and values. */
+static double
+attention_width (const hr_params_t *p)
+{
+  if (hr_is_latent (p))
+    return (double) p->attention_heads * (double) (p->qk_nope_head_dim + p->qk_rope_head_dim + p->v_head_dim);
+  return (double) (p->attention_heads + p->kv_heads) * (double) p->head_dim;
+}
+
+/* The head's arithmetic in layers: its weights over those of attention and of an MLP of three matrices. */
+static double
+head_in_layers (const hr_params_t *p)
+{
+  return (double) p->vocab_size / (2 * attention_width (p) + 3 * (double) p->ffn_size);
+}
+
+/* A stage takes layers until it has its share; each later one has one at least, and the last all that are left. */
+static double
+balanced_layers (const hr_params_t *p, int k, double chunks)
+{
+  double layers = (double) p->layers;
+  double share = ceil ((layers + head_in_layers (p)) / chunks);
+  double before = fmin (k * share, layers - (chunks - k));
+  double left = layers - before;
+
+  if (k == (int) chunks - 1)
+    return left;
+  return fmin (share, left - (chunks - k - 1));
+}
+
+double
+hr_chunk_layers (const hr_params_t *p, int k)
+{
+  int64_t chunks = p->pipeline_parallel * p->virtual_stages;
+  bool takes_one_more = k < p->layers % chunks;
+
+  if (p->stage_layers.n > 0)
+    return p->stage_layers.items[k];
+  if (p->balanced_stages)
+    return balanced_layers (p, k, (double) chunks);
+  return (double) (p->layers / chunks + takes_one_more);
+}
+
+/* Passes in flight on a stage: 1F1B holds one for each stage that is still to come; interleaving
+ * begins with groups of G micro-batches, chunk by chunk (Narayanan et al. 2021, section 2.2). */
+static double
+passes_in_flight (const hr_params_t *p, int rank, double group)
+{
+  double to_come = (double) p->pipeline_parallel - rank;
+  double chunks = (double) p->virtual_stages;
+  double micro_batches = (double) p->micro_batches;
+  bool overlaps = p->experts > 0 && p->overlap_expert_communication;
+
+  if (chunks <= 1)
+    return fmin (micro_batches, to_come);
+  return fmin (2 * (to_come - 1) + (chunks - 1) * group + 1 + overlaps, micro_batches * chunks);
+}
+
+/* The passes take the chunks in turn, G at a time. */
+static void
+share_passes (hr_stage_t *stage, double group)
+{
+  double round = group * stage->n_chunks;
+  double before = stage->passes - 1;
+  double full_rounds = floor (stage->passes / round);
+  double left = stage->passes - full_rounds * round;
+
+  for (int i = 0; i < stage->n_chunks; i++)
+    stage->chunks[i].passes = full_rounds * group + fmin (fmax (left - i * group, 0), group);
+  stage->newest = (int) ((before - floor (before / round) * round) / group);
+}
+
+/* Megatron-Core puts all of them on the last stage, into its last chunk. */
+static void
+add_modules (hr_stage_t *stage, double modules)
+{
+  hr_chunk_t *last = &stage->chunks[stage->n_chunks - 1];
+
+  stage->modules = modules;
+  stage->layers += modules;
+  last->modules = modules;
+  last->layers += modules;
+}
+
+static void
+count_experts (hr_stage_t *stage, const hr_params_t *p)
+{
+  stage->expert_layers = 0;
+  for (int i = 0; i < stage->n_chunks; i++)
+    {
+      hr_chunk_t *chunk = &stage->chunks[i];
+
+      chunk->expert_layers = hr_expert_layers (p, chunk->from + chunk->layers) - hr_expert_layers (p, chunk->from);
+      stage->expert_layers += chunk->expert_layers;
+    }
+}
+
+/* Chunks go round the stages in turn. */
+static void
+take_chunks (hr_stage_t *stage, const hr_params_t *p)
+{
+  int stages = (int) p->pipeline_parallel;
+  int deepest = stage->rank + stages * ((int) p->virtual_stages - 1);
+  double from = 0;
+
+  stage->n_chunks = 0;
+  stage->layers = 0;
+  for (int k = 0; k <= deepest; k++)
+    {
+      double layers = hr_chunk_layers (p, k);
+
+      if (k % stages == stage->rank)
+        {
+          stage->chunks[stage->n_chunks++] = (hr_chunk_t) { .from = from, .layers = layers };
+          stage->layers += layers;
+        }
+      from += layers;
+    }
+}
+
+/* Micro-batches that go through a chunk before the next chunk's turn. */
+static double
+group_size (const hr_params_t *p)
+{
+  if (p->pipeline_group_size > 0)
+    return (double) p->pipeline_group_size;
+  return (double) p->pipeline_parallel;
+}
+
+void
+hr_stage (const hr_params_t *p, int rank, hr_stage_t *stage)
+{
+  stage->rank = rank;
+  stage->first = rank == 0;
+  stage->last = rank == (int) p->pipeline_parallel - 1;
+  stage->modules = 0;
+  take_chunks (stage, p);
+  if (stage->last)
+    add_modules (stage, hr_mtp_modules (p));
+  count_experts (stage, p);
+  stage->passes = passes_in_flight (p, rank, group_size (p));
+  share_passes (stage, group_size (p));
+}
+
+hr_chunk_t
+hr_all_layers (const hr_params_t *p)
+{
+  hr_chunk_t all = { .modules = hr_mtp_modules (p), .passes = 1 };
+
+  all.layers = (double) p->layers + all.modules;
+  all.expert_layers = hr_expert_layers (p, all.layers);
+  return all;
+}
