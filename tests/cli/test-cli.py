@@ -600,7 +600,7 @@ def check_own_gpus():
         report = os.path.join(home, "report.pdf")
         result("export", "--gpu=lab-card", f"--output={report}", XDG_DATA_HOME=home)
         text = subprocess.run(["pdftotext", "-layout", report, "-"], capture_output=True, check=True).stdout.decode()
-        assert "Lab Card" in text and "As it was entered." in text
+        assert "Lab Card" in text and "As entered." in text
         (folder / "gpus.json").write_text('{"gpus": [')
         said = run("fit", "--format=json", XDG_DATA_HOME=home)
         assert said.returncode == 0 and "gpus.json" in said.stderr and "Line 1, column 11: " in said.stderr, said.stderr

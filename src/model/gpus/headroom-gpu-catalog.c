@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The catalogue of GPUs: the compiled-in file and a person's own entries, found by id or alias. */
 #include "model/gpus/headroom-gpu-catalog.h"
 
 #include "model/base/headroom-data.h"
@@ -30,7 +30,9 @@ get_item (GListModel *model, guint position)
 {
   HeadroomGpu *gpu = headroom_gpu_catalog_get (HEADROOM_GPU_CATALOG (model), position);
 
-  return gpu != NULL ? g_object_ref (gpu) : NULL;
+  if (gpu == NULL)
+    return NULL;
+  return g_object_ref (gpu);
 }
 
 static void
@@ -85,21 +87,28 @@ add_gpu (HeadroomGpuCatalog *self, HeadroomGpu *gpu)
   add_names (self, gpu);
 }
 
+/* An id or alias of this GPU that another one has; NULL where there is none. */
+static const char *
+find_taken_name (HeadroomGpuCatalog *self, HeadroomGpu *gpu)
+{
+  if (headroom_gpu_catalog_lookup (self, headroom_gpu_get_id (gpu)) != NULL)
+    return headroom_gpu_get_id (gpu);
+  for (const char *const *alias = headroom_gpu_get_aliases (gpu); *alias != NULL; alias++)
+    if (headroom_gpu_catalog_lookup (self, *alias) != NULL)
+      return *alias;
+  return NULL;
+}
+
 /* Within one file every id and alias is there once. */
 static gboolean
 check_names (HeadroomGpuCatalog *self, HeadroomGpu *gpu, GError **error)
 {
-  const char *const *aliases = headroom_gpu_get_aliases (gpu);
-  const char *taken = headroom_gpu_catalog_lookup (self, headroom_gpu_get_id (gpu)) != NULL ? headroom_gpu_get_id (gpu)
-                                                                                            : NULL;
+  const char *taken = find_taken_name (self, gpu);
 
-  for (; taken == NULL && *aliases != NULL; aliases++)
-    if (headroom_gpu_catalog_lookup (self, *aliases) != NULL)
-      taken = *aliases;
-  if (taken != NULL)
-    g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_INCONSISTENT, _ ("Two GPUs have the name “%s”."),
-                 taken);
-  return taken == NULL;
+  if (taken == NULL)
+    return TRUE;
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_INCONSISTENT, _ ("Two GPUs have the name “%s”."), taken);
+  return FALSE;
 }
 
 static gboolean
@@ -107,7 +116,9 @@ add_entries (HeadroomGpuCatalog *self, const HeadroomJson *root, GError **error)
 {
   const HeadroomJson *list = headroom_json_get_value (root, "gpus");
 
-  for (guint i = 0; list != NULL && i < headroom_json_get_length (list); i++)
+  if (list == NULL)
+    return TRUE;
+  for (guint i = 0; i < headroom_json_get_length (list); i++)
     {
       g_autoptr (HeadroomGpu) gpu = headroom_gpu_new_from_json (headroom_json_get_element (list, i), error);
 
@@ -121,10 +132,13 @@ add_entries (HeadroomGpuCatalog *self, const HeadroomJson *root, GError **error)
 static int
 compare (gconstpointer a, gconstpointer b)
 {
-  HeadroomGpu *left = *(HeadroomGpu **) a, *right = *(HeadroomGpu **) b;
+  HeadroomGpu *left = *(HeadroomGpu **) a;
+  HeadroomGpu *right = *(HeadroomGpu **) b;
   int by_vendor = g_strcmp0 (headroom_gpu_get_vendor (left), headroom_gpu_get_vendor (right));
 
-  return by_vendor != 0 ? by_vendor : g_strcmp0 (headroom_gpu_get_name (left), headroom_gpu_get_name (right));
+  if (by_vendor != 0)
+    return by_vendor;
+  return g_strcmp0 (headroom_gpu_get_name (left), headroom_gpu_get_name (right));
 }
 
 HeadroomGpuCatalog *
@@ -200,7 +214,9 @@ headroom_gpu_catalog_get_default (void)
 {
   HeadroomGpuCatalog *catalog = g_atomic_pointer_get (&current);
 
-  return catalog != NULL ? catalog : get_built_in ();
+  if (catalog != NULL)
+    return catalog;
+  return get_built_in ();
 }
 
 HeadroomGpu *
@@ -220,5 +236,7 @@ headroom_gpu_catalog_get_length (HeadroomGpuCatalog *self)
 HeadroomGpu *
 headroom_gpu_catalog_get (HeadroomGpuCatalog *self, guint index)
 {
-  return index < self->gpus->len ? self->gpus->pdata[index] : NULL;
+  if (index >= self->gpus->len)
+    return NULL;
+  return self->gpus->pdata[index];
 }

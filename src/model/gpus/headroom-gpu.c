@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* One GPU, read from an entry of gpus.json; its memory that a process can use. */
 #include "model/gpus/headroom-gpu.h"
 
 #include "core/base/units.h"
@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* What driver and firmware keep of an NVIDIA card's total: 0.26 to 0.71 GiB where both totals were seen. */
+/* What driver and firmware reserve of an NVIDIA card's total: 0.26 to 0.71 GiB where both totals were seen. */
 #define NVIDIA_RESERVED_GIB 0.5
 
 enum
@@ -69,8 +69,9 @@ struct _HeadroomGpu
 
   char *strings[N_STRINGS];
   double numbers[N_NUMBERS];
-  double driver_total_mib, pytorch_total_gib; /* 0: unknown */
-  double stated_bytes;                        /* usable, as somebody stated it; 0: worked out of a total */
+  double driver_total_mib;  /* 0: unknown */
+  double pytorch_total_gib; /* 0: unknown */
+  double stated_bytes;      /* usable, as somebody stated it; 0: worked out of a total */
   GStrv aliases;
 };
 
@@ -103,33 +104,45 @@ headroom_gpu_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     g_value_set_double (value, self->numbers[id]);
   else if (id == PROP_USABLE_BASIS)
     g_value_set_string (value, headroom_gpu_get_usable_basis (self));
+  else if (id == PROP_USABLE_BYTES)
+    g_value_set_double (value, headroom_gpu_get_usable_bytes (self));
   else
-    g_value_set_double (value, id == PROP_USABLE_BYTES ? headroom_gpu_get_usable_bytes (self)
-                                                       : headroom_gpu_get_driver_total_bytes (self));
+    g_value_set_double (value, headroom_gpu_get_driver_total_bytes (self));
+}
+
+static GParamSpec *
+make_pspec (guint id)
+{
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  if (id < N_STRINGS || id == PROP_USABLE_BASIS)
+    return g_param_spec_string (keys[id].name, NULL, NULL, NULL, flags);
+  return g_param_spec_double (keys[id].name, NULL, NULL, 0, G_MAXDOUBLE, 0, flags);
 }
 
 static void
 headroom_gpu_class_init (HeadroomGpuClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
   object_class->finalize = headroom_gpu_finalize;
   object_class->get_property = headroom_gpu_get_property;
   for (guint i = 1; i < N_PROPS; i++)
-    g_object_class_install_property (object_class, i,
-                                     i < N_STRINGS || i == PROP_USABLE_BASIS
-                                         ? g_param_spec_string (keys[i].name, NULL, NULL, NULL, flags)
-                                         : g_param_spec_double (keys[i].name, NULL, NULL, 0, G_MAXDOUBLE, 0, flags));
+    g_object_class_install_property (object_class, i, make_pspec (i));
 }
 
 static gboolean
-fail (GError **error, HeadroomFileError code, const char *entry, const char *key)
+fail_missing (GError **error, const char *entry, const char *key)
 {
-  g_set_error (error, HEADROOM_FILE_ERROR, code,
-               code == HEADROOM_FILE_ERROR_MISSING ? _ ("GPU “%s”: “%s” is missing.")
-                                                   : _ ("GPU “%s”: “%s” is unknown or has a wrong value."),
-               entry, key);
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_MISSING, _ ("GPU “%s”: “%s” is missing."), entry, key);
+  return FALSE;
+}
+
+static gboolean
+fail_value (GError **error, const char *entry, const char *key)
+{
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE,
+               _ ("GPU “%s”: “%s” is unknown or has an invalid value."), entry, key);
   return FALSE;
 }
 
@@ -172,9 +185,14 @@ static double
 number_or_0 (const HeadroomJson *entry, const char *key)
 {
   const HeadroomJson *value = headroom_json_get_value (entry, key);
-  double number = value != NULL ? headroom_json_get_number (value) : 0;
+  double number;
 
-  return number > 0 ? number : 0;
+  if (value == NULL)
+    return 0;
+  number = headroom_json_get_number (value);
+  if (number > 0) /* not so for NaN */
+    return number;
+  return 0;
 }
 
 static void
@@ -182,10 +200,14 @@ take_aliases (HeadroomGpu *self, const HeadroomJson *entry)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   const HeadroomJson *aliases = headroom_json_get_value (entry, "aliases");
+  guint n = 0;
 
-  for (guint i = 0; aliases != NULL && i < headroom_json_get_length (aliases); i++)
+  if (aliases != NULL)
+    n = headroom_json_get_length (aliases);
+  for (guint i = 0; i < n; i++)
     {
       const char *alias = headroom_json_get_string (headroom_json_get_element (aliases, i));
+
       if (alias != NULL)
         g_strv_builder_add (builder, alias);
     }
@@ -201,8 +223,9 @@ take_stated (HeadroomGpu *self, const HeadroomJson *entry, const char *id, GErro
   if (value == NULL)
     return TRUE;
   self->stated_bytes = round (headroom_json_get_number (value));
-  return (self->stated_bytes >= HEADROOM_GPU_MIN_BYTES && self->stated_bytes <= HEADROOM_GPU_MAX_BYTES)
-         || fail (error, HEADROOM_FILE_ERROR_VALUE, id, "usable-bytes");
+  if (self->stated_bytes >= HEADROOM_GPU_MIN_BYTES && self->stated_bytes <= HEADROOM_GPU_MAX_BYTES)
+    return TRUE;
+  return fail_value (error, id, "usable-bytes");
 }
 
 static gboolean
@@ -210,7 +233,9 @@ is_missing (HeadroomGpu *self, guint key)
 {
   if (!keys[key].required)
     return FALSE;
-  return key < N_STRINGS ? self->strings[key] == NULL : self->numbers[key] <= 0 && self->stated_bytes <= 0;
+  if (key < N_STRINGS)
+    return self->strings[key] == NULL;
+  return self->numbers[key] <= 0 && self->stated_bytes <= 0;
 }
 
 static gboolean
@@ -218,9 +243,21 @@ check_complete (HeadroomGpu *self, const char *id, GError **error)
 {
   for (guint i = 1; i < N_NUMBERS; i++)
     if (is_missing (self, i))
-      return fail (error, HEADROOM_FILE_ERROR_MISSING, id, keys[i].name);
-  return self->driver_total_mib > 0 || self->stated_bytes > 0
-         || fail (error, HEADROOM_FILE_ERROR_MISSING, id, "driver-total-mib");
+      return fail_missing (error, id, keys[i].name);
+  if (self->driver_total_mib > 0 || self->stated_bytes > 0)
+    return TRUE;
+  return fail_missing (error, id, "driver-total-mib");
+}
+
+static gboolean
+take_members (HeadroomGpu *self, const HeadroomJson *entry, const char *id, GError **error)
+{
+  if (headroom_json_get_kind (entry) != HEADROOM_JSON_OBJECT)
+    return TRUE; /* what is missing is said later */
+  for (guint i = 0; i < headroom_json_get_length (entry); i++)
+    if (!take_member (self, headroom_json_get_key (entry, i), headroom_json_get_element (entry, i)))
+      return fail_value (error, id, headroom_json_get_key (entry, i));
+  return TRUE;
 }
 
 HeadroomGpu *
@@ -228,19 +265,17 @@ headroom_gpu_new_from_json (const HeadroomJson *entry, GError **error)
 {
   g_autoptr (HeadroomGpu) self = g_object_new (HEADROOM_TYPE_GPU, NULL);
   const char *id = headroom_json_get_member_string (entry, "id");
-  guint n = headroom_json_get_kind (entry) == HEADROOM_JSON_OBJECT ? headroom_json_get_length (entry) : 0;
 
-  id = id != NULL ? id : "";
-  for (guint i = 0; i < n; i++)
-    if (!take_member (self, headroom_json_get_key (entry, i), headroom_json_get_element (entry, i)))
-      {
-        fail (error, HEADROOM_FILE_ERROR_VALUE, id, headroom_json_get_key (entry, i));
-        return NULL;
-      }
+  if (id == NULL)
+    id = "";
+  if (!take_members (self, entry, id, error))
+    return NULL;
   self->driver_total_mib = number_or_0 (entry, "driver-total-mib");
   self->pytorch_total_gib = number_or_0 (entry, "pytorch-total-gib");
   take_aliases (self, entry);
-  return take_stated (self, entry, id, error) && check_complete (self, id, error) ? g_steal_pointer (&self) : NULL;
+  if (!take_stated (self, entry, id, error) || !check_complete (self, id, error))
+    return NULL;
+  return g_steal_pointer (&self);
 }
 
 const char *
@@ -328,22 +363,34 @@ is_nvidia (HeadroomGpu *self)
 double
 headroom_gpu_get_usable_bytes (HeadroomGpu *self)
 {
-  double reserved = is_nvidia (self) ? NVIDIA_RESERVED_GIB * HR_GIB : 0;
+  double driver_total_bytes = headroom_gpu_get_driver_total_bytes (self);
 
   if (self->stated_bytes > 0)
     return self->stated_bytes;
-  /* A total in GiB has two decimals: whole bytes it is not. */
-  return self->pytorch_total_gib > 0 ? (double) (gint64) (self->pytorch_total_gib * HR_GIB)
-                                     : headroom_gpu_get_driver_total_bytes (self) - reserved;
+  if (self->pytorch_total_gib > 0)
+    return floor (self->pytorch_total_gib * HR_GIB); /* two decimals of a GiB are not whole bytes */
+  if (is_nvidia (self))
+    return driver_total_bytes - NVIDIA_RESERVED_GIB * HR_GIB;
+  return driver_total_bytes;
+}
+
+static const char *
+describe_reserve (void)
+{
+  g_autofree char *text = g_strdup_printf (_ ("The driver’s total minus %.1f GiB reserved by driver and firmware."),
+                                           NVIDIA_RESERVED_GIB);
+
+  return g_intern_string (text);
 }
 
 const char *
 headroom_gpu_get_usable_basis (HeadroomGpu *self)
 {
   if (self->stated_bytes > 0)
-    return _ ("As it was entered.");
+    return _ ("As entered.");
   if (self->pytorch_total_gib > 0)
-    return _ ("The total that PyTorch sees on this GPU.");
-  return is_nvidia (self) ? _ ("The driver’s total, less 0.5 GiB that driver and firmware keep.")
-                          : _ ("The driver’s total.");
+    return _ ("The total that PyTorch reports for this GPU.");
+  if (is_nvidia (self))
+    return describe_reserve ();
+  return _ ("The driver’s total.");
 }

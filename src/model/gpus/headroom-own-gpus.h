@@ -9,20 +9,10 @@
 #include <gio/gio.h>
 
 #include "model/base/headroom-json.h"
+#include "model/gpus/headroom-own-gpu-fields.h"
 
 #define HEADROOM_TYPE_OWN_GPUS (headroom_own_gpus_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomOwnGpus, headroom_own_gpus, HEADROOM, OWN_GPUS, GObject)
-
-#define HEADROOM_OWN_GPU_ERROR (headroom_own_gpu_error_quark ())
-GQuark headroom_own_gpu_error_quark (void);
-
-/** Which field was not taken. Errors about the file are of HEADROOM_FILE_ERROR. */
-typedef enum
-{
-  HEADROOM_OWN_GPU_ERROR_NAME,
-  HEADROOM_OWN_GPU_ERROR_VENDOR,
-  HEADROOM_OWN_GPU_ERROR_MEMORY,
-} HeadroomOwnGpuError;
 
 /** The one of this process. (transfer none) */
 HeadroomOwnGpus *headroom_own_gpus_get_default (void);
