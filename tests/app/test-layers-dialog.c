@@ -188,7 +188,7 @@ test_errors (Fixture *f, gconstpointer text)
 {
   g_assert_false (gtk_widget_get_sensitive (find (f, find_use)));
   g_assert_cmpstr (adw_expander_row_get_subtitle (ADW_EXPANDER_ROW (row_at (f, 1))), ==,
-                   "Kernel is 9, but here it takes whole numbers from 1 to 8.");
+                   "Kernel is 9, but must be a whole number from 1 to 8.");
   gtk_widget_activate_action (GTK_WIDGET (row_at (f, 1)), "layer.remove", NULL);
   g_assert_true (gtk_widget_get_sensitive (find (f, find_use)));
 }

@@ -475,7 +475,7 @@ def check_layers():
     assert relu["network"] == "input 3x224x224; conv 64; relu", relu
     text = result("layers", "input 3x224x224; conv 64; relu")
     assert re.search(r"^3\. ReLU +64 × 224 × 224 +3211264 +6422528 +0 +0$", text, re.M), text
-    assert "PyTorch keeps 50 % less than the sum of outputs." in text.replace("\n", " "), text
+    assert "PyTorch saves 50 % less than the sum of outputs." in text.replace("\n", " "), text
     refused(2, "layers", words=["layers --help"])
     refused(2, "layers", " ; ", words=["layers --help"])
     refused(2, "layers", "input 3x8x8; conv 0", words=["Layer 2", "Channels is 0", "1 to 10000000"])

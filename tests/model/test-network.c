@@ -192,14 +192,16 @@ test_bad_texts (void)
     HeadroomParamError code;
     const char *message;
   } texts[] = {
-    { "input 3x224x224; konv 64", HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE, "Layer 2: “konv” is no kind of layer." },
-    { "input", HEADROOM_PARAM_ERROR_NOT_A_NUMBER, "Layer 1, input: it takes one to three sizes" },
-    { "input 1x2x3x4", HEADROOM_PARAM_ERROR_NOT_A_NUMBER, "Layer 1, input: it takes one to three sizes" },
-    { "input 3xax2", HEADROOM_PARAM_ERROR_NOT_A_NUMBER, "Layer 1, Image Input: “a” is not understood." },
+    { "input 3x224x224; konv 64", HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE,
+      "Layer 2: “konv” is not a known kind of layer." },
+    { "input", HEADROOM_PARAM_ERROR_NOT_A_NUMBER, "Layer 1, input: give one to three sizes" },
+    { "input 1x2x3x4", HEADROOM_PARAM_ERROR_NOT_A_NUMBER, "Layer 1, input: give one to three sizes" },
+    { "input 3xax2", HEADROOM_PARAM_ERROR_NOT_A_NUMBER, "Layer 1, Image Input: “a” is not recognised." },
     { "input 8; linear 8 q5", HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
-      "Layer 2, Linear: “q5” is not understood. Its fields are: units, bias." },
-    { "input 8; gelu 5", HEADROOM_PARAM_ERROR_NOT_A_NUMBER, "Layer 2, GELU: it takes no values, but “5” is there." },
-    { "input 8; linear nan", HEADROOM_PARAM_ERROR_NOT_A_NUMBER, "Layer 2, Linear: “nan” is not understood." },
+      "Layer 2, Linear: “q5” is not recognised. The fields of this layer are: units, bias." },
+    { "input 8; gelu 5", HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
+      "Layer 2, GELU: this layer takes no values, but “5” was given." },
+    { "input 8; linear nan", HEADROOM_PARAM_ERROR_NOT_A_NUMBER, "Layer 2, Linear: “nan” is not recognised." },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
@@ -219,33 +221,30 @@ test_bad_networks (void)
   {
     const char *text, *message;
   } texts[] = {
-    { "conv 64", "Layer 1, Convolution: A network begins with an input." },
-    { "input 3x8x9; conv 64 k11 p1",
-      "Layer 2, Convolution: Kernel is 11, but here it takes whole numbers from 1 to 10." },
-    { "input 3x8x8; conv 0",
-      "Layer 2, Convolution: Channels is 0, but here it takes whole numbers from 1 to 10000000." },
+    { "conv 64", "Layer 1, Convolution: A network must begin with an input." },
+    { "input 3x8x9; conv 64 k11 p1", "Layer 2, Convolution: Kernel is 11, but must be a whole number from 1 to 10." },
+    { "input 3x8x8; conv 0", "Layer 2, Convolution: Channels is 0, but must be a whole number from 1 to 10000000." },
     { "input 3x8x8; conv 1e300",
-      "Layer 2, Convolution: Channels is 1e+300, but here it takes whole numbers from 1 to 10000000." },
+      "Layer 2, Convolution: Channels is 1e+300, but must be a whole number from 1 to 10000000." },
     { "input 3x8x8; conv 4.5",
-      "Layer 2, Convolution: Channels is 4.5, but here it takes whole numbers from 1 to 10000000." },
-    { "input 3x8x8; conv 64 s0",
-      "Layer 2, Convolution: Stride is 0, but here it takes whole numbers from 1 to 10000000." },
+      "Layer 2, Convolution: Channels is 4.5, but must be a whole number from 1 to 10000000." },
+    { "input 3x8x8; conv 64 s0", "Layer 2, Convolution: Stride is 0, but must be a whole number from 1 to 10000000." },
     { "input 3x8x8; conv 64 g2", "Layer 2, Convolution: Groups is 2, but it must divide 3." },
     { "input 4x8x8; conv 63 g2", "Layer 2, Convolution: Groups is 2, but it must divide 63." },
-    { "input 3x8x8; max-pool 3 p2",
-      "Layer 2, Max Pooling: Padding is 2, but here it takes whole numbers from 0 to 1." },
+    { "input 3x8x8; max-pool 3 p2", "Layer 2, Max Pooling: Padding is 2, but must be a whole number from 0 to 1." },
     { "input 16x100; transformer 3", "Layer 2, Transformer Block: Heads is 3, but it must divide 100." },
-    { "input 3x8x8; linear 10", "Layer 2, Linear: The layer before puts out 3 × 8 × 8. It takes values" },
-    { "input 100; lstm 10", "Layer 2, LSTM: The layer before puts out 100. It takes a sequence" },
-    { "input 10; linear 10; relu; relu inplace", "Layer 4, ReLU: It would overwrite what an earlier layer keeps" },
-    { "input 10; add 1", "Layer 2, Add Shortcut: What is added has another shape" },
+    { "input 3x8x8; linear 10", "Layer 2, Linear: The previous layer outputs 3 × 8 × 8. This layer takes values" },
+    { "input 100; lstm 10", "Layer 2, LSTM: The previous layer outputs 100. This layer takes a sequence" },
+    { "input 10; linear 10; relu; relu inplace",
+      "Layer 4, ReLU: It would overwrite a tensor that an earlier layer saves" },
+    { "input 10; add 1", "Layer 2, Add Shortcut: The shortcut has another shape" },
     { "input 10; linear 10; add 3",
-      "Layer 3, Add Shortcut: Skipped layers is 3, but here it takes whole numbers from 1 to 1." },
-    { "input 10; linear 8; add 1", "Layer 3, Add Shortcut: What is added has another shape" },
+      "Layer 3, Add Shortcut: Skipped layers is 3, but must be a whole number from 1 to 1." },
+    { "input 10; linear 8; add 1", "Layer 3, Add Shortcut: The shortcut has another shape" },
     { "input 10000000x10000000x10000000",
-      "Layer 1, Image Input: With it the network has more than 100000000000000 elements" },
+      "Layer 1, Image Input: With this layer, the network has more than 100000000000000 elements" },
     { "input 10000000; linear 10000000",
-      "Layer 2, Linear: With it the network has more than 100000000000000 elements" },
+      "Layer 2, Linear: With this layer, the network has more than 100000000000000 elements" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
@@ -284,7 +283,7 @@ test_compare (void)
   g_autofree char *words = headroom_network_compare ((hr_layer_t *) layers->data, layers->len, &network.totals,
                                                      HR_FP32);
 
-  g_assert_true (g_str_has_prefix (words, "PyTorch keeps 50 % less than the sum of outputs. A convolution"));
+  g_assert_true (g_str_has_prefix (words, "PyTorch saves 50 % less than the sum of outputs. A convolution"));
   g_assert_nonnull (strstr (words, "ReLU saves its output"));
   g_assert_null (strstr (words, "pooling"));
 }

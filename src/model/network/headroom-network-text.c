@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Reads a network from text, layer by layer, and writes it as text. */
 #include "model/network/headroom-network.h"
 
 #include "core/base/units.h"
@@ -34,12 +34,13 @@ simplify (const char *word)
 static const hr_layer_kind_t *
 find_kind (const char *word)
 {
-  const hr_layer_kind_t *kind;
   g_autofree char *plain = simplify (word);
 
-  for (gsize i = 0; (kind = hr_layer_kind (i)) != NULL; i++)
+  for (gsize i = 0; hr_layer_kind (i) != NULL; i++)
     {
+      const hr_layer_kind_t *kind = hr_layer_kind (i);
       g_autofree char *id = simplify (kind->id);
+
       if (strcmp (id, plain) == 0)
         return kind;
     }
@@ -50,23 +51,24 @@ find_kind (const char *word)
 static const hr_layer_kind_t *
 find_input (guint n_sizes)
 {
-  const hr_layer_kind_t *kind;
+  for (gsize i = 0; hr_layer_kind (i) != NULL; i++)
+    {
+      const hr_layer_kind_t *kind = hr_layer_kind (i);
 
-  for (gsize i = 0; (kind = hr_layer_kind (i)) != NULL; i++)
-    if ((kind->flags & HR_IS_INPUT) && hr_layer_n_fields (kind) == (int) n_sizes)
-      return kind;
+      if ((kind->flags & HR_IS_INPUT) && hr_layer_n_fields (kind) == (int) n_sizes)
+        return kind;
+    }
   return NULL;
 }
 
 static char *
 list_kinds (void)
 {
-  const hr_layer_kind_t *kind;
   GString *list = g_string_new ("input");
 
-  for (gsize i = 0; (kind = hr_layer_kind (i)) != NULL; i++)
-    if (!(kind->flags & HR_IS_INPUT))
-      g_string_append_printf (list, ", %s", kind->id);
+  for (gsize i = 0; hr_layer_kind (i) != NULL; i++)
+    if (!(hr_layer_kind (i)->flags & HR_IS_INPUT))
+      g_string_append_printf (list, ", %s", hr_layer_kind (i)->id);
   return g_string_free_and_steal (list);
 }
 
@@ -77,27 +79,40 @@ fail_kind (guint number, const char *word, GError **error)
 
   /* Translators: 1: number of a layer, 2: a word, 3: ids such as “conv, linear”. */
   g_set_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE,
-               _ ("Layer %1$u: “%2$s” is no kind of layer. There are: %3$s."), number, word, kinds);
+               _ ("Layer %1$u: “%2$s” is not a known kind of layer. Use one of: %3$s."), number, word, kinds);
   return FALSE;
+}
+
+/* "kernel, stride". */
+static char *
+list_fields (const HeadroomLayerReader *self)
+{
+  GString *fields = g_string_new (NULL);
+
+  for (int f = 0; f < self->n_fields; f++)
+    {
+      if (f > 0)
+        g_string_append (fields, ", ");
+      g_string_append (fields, self->layer.kind->fields[f].id);
+    }
+  return g_string_free_and_steal (fields);
 }
 
 static gboolean
 fail_word (const HeadroomLayerReader *self, const char *word)
 {
-  g_autoptr (GString) fields = g_string_new (NULL);
+  g_autofree char *fields = list_fields (self);
 
-  for (int f = 0; f < self->n_fields; f++)
-    g_string_append_printf (fields, "%s%s", f > 0 ? ", " : "", self->layer.kind->fields[f].id);
   if (self->n_fields == 0)
     /* Translators: 1: number of a layer, 2: its kind, 3: a word. */
     g_set_error (self->error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
-                 _ ("Layer %1$u, %2$s: it takes no values, but “%3$s” is there."), self->number,
+                 _ ("Layer %1$u, %2$s: this layer takes no values, but “%3$s” was given."), self->number,
                  headroom_gettext (self->layer.kind->label), word);
   else
     /* Translators: 1: number of a layer, 2: its kind, 3: a word, 4: names such as “kernel, stride”. */
     g_set_error (self->error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
-                 _ ("Layer %1$u, %2$s: “%3$s” is not understood. Its fields are: %4$s."), self->number,
-                 headroom_gettext (self->layer.kind->label), word, fields->str);
+                 _ ("Layer %1$u, %2$s: “%3$s” is not recognised. The fields of this layer are: %4$s."), self->number,
+                 headroom_gettext (self->layer.kind->label), word, fields);
   return FALSE;
 }
 
@@ -128,20 +143,46 @@ give (HeadroomLayerReader *self, int field, double value)
   return TRUE;
 }
 
+/* The name behind "no-" or "no"; the name itself where it has neither. */
+static const char *
+skip_no (const char *name)
+{
+  if (g_str_has_prefix (name, "no-"))
+    return name + strlen ("no-");
+  if (g_str_has_prefix (name, "no"))
+    return name + strlen ("no");
+  return name;
+}
+
 /* "inplace", "bias=no", "no-bias". */
 static gboolean
 read_switch (HeadroomLayerReader *self, const char *name, const char *value)
 {
-  const char *plain = g_str_has_prefix (name, "no-") ? name + 3 : g_str_has_prefix (name, "no") ? name + 2 : name;
+  const char *plain = skip_no (name);
+  gboolean negated = plain != name;
   int field = find_field (self, plain);
 
   if (field < 0 || !self->layer.kind->fields[field].yes_no)
     return FALSE;
   if (*value == '\0')
-    return give (self, field, plain == name);
-  if (plain != name || (strcmp (value, "yes") != 0 && strcmp (value, "no") != 0))
+    return give (self, field, !negated);
+  if (negated)
     return FALSE;
-  return give (self, field, strcmp (value, "yes") == 0);
+  if (strcmp (value, "yes") == 0)
+    return give (self, field, TRUE);
+  if (strcmp (value, "no") == 0)
+    return give (self, field, FALSE);
+  return FALSE;
+}
+
+static gboolean
+read_number (HeadroomLayerReader *self, int field, const char *text)
+{
+  double number;
+
+  if (field < 0 || self->layer.kind->fields[field].yes_no || !hr_number_from_text (text, &number))
+    return FALSE;
+  return give (self, field, number);
 }
 
 /* "64", "k3", "kernel=3", "inplace". */
@@ -150,15 +191,18 @@ read_word (HeadroomLayerReader *self, const char *word)
 {
   gsize letters = strcspn (word, "=+.0123456789");
   g_autofree char *name = g_ascii_strdown (word, letters);
-  const char *value = word + letters + (word[letters] == '=');
-  int field = *name == '\0' ? next_field (self) : find_field (self, name);
-  double number;
+  const char *value = word + letters;
+  gboolean good;
 
-  if (*name != '\0' && read_switch (self, name, value))
-    return TRUE;
-  if (field < 0 || self->layer.kind->fields[field].yes_no || !hr_number_from_text (value, &number))
+  if (*value == '=')
+    value++;
+  if (*name == '\0')
+    good = read_number (self, next_field (self), value);
+  else
+    good = read_switch (self, name, value) || read_number (self, find_field (self, name), value);
+  if (!good)
     return fail_word (self, word);
-  return give (self, field, number);
+  return TRUE;
 }
 
 static void
@@ -169,7 +213,7 @@ derive (HeadroomLayerReader *self)
       self->layer.values[f] = self->layer.kind->fields[f].derive (self->layer.values);
 }
 
-/* "input 3x224x224": the sizes are words, too. */
+/* "input 3x224x224": each size is a word. */
 static void
 split_sizes (char *line)
 {
@@ -196,32 +240,63 @@ split_words (const char *line)
 }
 
 static gboolean
+fail_input (guint number, GError **error)
+{
+  /* Translators: number of a layer. */
+  g_set_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
+               _ ("Layer %u, input: give one to three sizes, such as 3x224x224."), number);
+  return FALSE;
+}
+
+static gboolean
+read_kind (HeadroomLayerReader *self, const char *const *words)
+{
+  gboolean is_input = g_ascii_strcasecmp (words[0], "input") == 0;
+  const hr_layer_kind_t *kind;
+
+  if (is_input)
+    kind = find_input (g_strv_length ((GStrv) words) - 1);
+  else
+    kind = find_kind (words[0]);
+  if (kind == NULL && is_input)
+    return fail_input (self->number, self->error);
+  if (kind == NULL)
+    return fail_kind (self->number, words[0], self->error);
+  self->layer = hr_layer_init (kind);
+  self->n_fields = hr_layer_n_fields (kind);
+  return TRUE;
+}
+
+static gboolean
 read_layer (const char *line, GArray *layers, GError **error)
 {
   g_auto (GStrv) words = split_words (line);
   HeadroomLayerReader reader = { .number = layers->len + 1, .error = error };
-  gboolean input = words[0] != NULL && g_ascii_strcasecmp (words[0], "input") == 0;
-  const hr_layer_kind_t *kind = words[0] == NULL ? NULL
-                                : input          ? find_input (g_strv_length (words) - 1)
-                                                 : find_kind (words[0]);
 
-  if (input && kind == NULL)
-    {
-      /* Translators: number of a layer. */
-      g_set_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
-                   _ ("Layer %u, input: it takes one to three sizes, such as 3x224x224."), reader.number);
-      return FALSE;
-    }
-  if (kind == NULL)
-    return fail_kind (reader.number, words[0] != NULL ? words[0] : line, error);
-  reader.layer = hr_layer_init (kind);
-  reader.n_fields = hr_layer_n_fields (kind);
+  if (words[0] == NULL)
+    return fail_kind (reader.number, line, error);
+  if (!read_kind (&reader, (const char *const *) words))
+    return FALSE;
   for (char **word = words + 1; *word != NULL; word++)
     if (!read_word (&reader, *word))
       return FALSE;
   derive (&reader);
   g_array_append_val (layers, reader.layer);
   return TRUE;
+}
+
+/* An empty line is no layer. */
+static gboolean
+read_line (char *line, GArray *layers, GError **error)
+{
+  g_strstrip (line);
+  if (*line == '\0')
+    return TRUE;
+  if (layers->len < HR_NETWORK_LAYERS)
+    return read_layer (line, layers, error);
+  g_set_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_OUT_OF_RANGE, _ ("A network has at most %d layers."),
+               (int) HR_NETWORK_LAYERS);
+  return FALSE;
 }
 
 GArray *
@@ -232,19 +307,8 @@ headroom_network_parse (const char *text, GError **error)
   g_auto (GStrv) lines = g_strsplit_set (valid, ";\n", -1);
 
   for (char **line = lines; *line != NULL; line++)
-    {
-      g_strstrip (*line);
-      if (**line == '\0')
-        continue;
-      if (layers->len == HR_NETWORK_LAYERS)
-        {
-          g_set_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_OUT_OF_RANGE,
-                       _ ("A network has at most %d layers."), (int) HR_NETWORK_LAYERS);
-          return NULL;
-        }
-      if (!read_layer (*line, layers, error))
-        return NULL;
-    }
+    if (!read_line (*line, layers, error))
+      return NULL;
   return g_steal_pointer (&layers);
 }
 
@@ -255,8 +319,29 @@ append_input (GString *text, const hr_layer_t *layer)
 
   g_string_append (text, "input ");
   for (int f = 0; f < hr_layer_n_fields (layer->kind); f++)
-    g_string_append_printf (text, "%s%s", f > 0 ? "x" : "",
-                            hr_number_to_text (layer->values[f], number, sizeof number));
+    {
+      if (f > 0)
+        g_string_append_c (text, 'x');
+      g_string_append (text, hr_number_to_text (layer->values[f], number, sizeof number));
+    }
+}
+
+/* What the field has where nothing is written for it. */
+static double
+usual_value (const hr_layer_t *layer, const hr_layer_field_t *field)
+{
+  if (field->derive != NULL)
+    return field->derive (layer->values);
+  return field->init;
+}
+
+static void
+append_switch (GString *text, const hr_layer_field_t *field, double value)
+{
+  g_string_append_c (text, ' ');
+  if (value <= 0)
+    g_string_append (text, "no-");
+  g_string_append (text, field->id);
 }
 
 /* The first number stands alone. */
@@ -264,15 +349,32 @@ static void
 append_field (GString *text, const hr_layer_t *layer, int f)
 {
   const hr_layer_field_t *field = &layer->kind->fields[f];
-  double value = layer->values[f], usual = field->derive != NULL ? field->derive (layer->values) : field->init;
+  double value = layer->values[f];
+  gboolean is_usual = value == usual_value (layer, field);
   char number[32];
 
-  if (field->yes_no && value != usual)
-    g_string_append_printf (text, " %s%s", value > 0 ? "" : "no-", field->id);
-  else if (!field->yes_no && f == 0)
-    g_string_append_printf (text, " %s", hr_number_to_text (value, number, sizeof number));
-  else if (!field->yes_no && value != usual)
-    g_string_append_printf (text, " %s=%s", field->id, hr_number_to_text (value, number, sizeof number));
+  hr_number_to_text (value, number, sizeof number);
+  if (f == 0 && !field->yes_no)
+    g_string_append_printf (text, " %s", number);
+  else if (is_usual)
+    return;
+  else if (field->yes_no)
+    append_switch (text, field, value);
+  else
+    g_string_append_printf (text, " %s=%s", field->id, number);
+}
+
+static void
+append_layer (GString *text, const hr_layer_t *layer)
+{
+  if (layer->kind->flags & HR_IS_INPUT)
+    {
+      append_input (text, layer);
+      return;
+    }
+  g_string_append (text, layer->kind->id);
+  for (int f = 0; f < hr_layer_n_fields (layer->kind); f++)
+    append_field (text, layer, f);
 }
 
 char *
@@ -282,15 +384,9 @@ headroom_network_to_text (const hr_layer_t *layers, guint n)
 
   for (guint i = 0; i < n; i++)
     {
-      g_string_append (text, i > 0 ? "; " : "");
-      if (layers[i].kind->flags & HR_IS_INPUT)
-        {
-          append_input (text, &layers[i]);
-          continue;
-        }
-      g_string_append (text, layers[i].kind->id);
-      for (int f = 0; f < hr_layer_n_fields (layers[i].kind); f++)
-        append_field (text, &layers[i], f);
+      if (i > 0)
+        g_string_append (text, "; ");
+      append_layer (text, &layers[i]);
     }
   return g_string_free_and_steal (text);
 }

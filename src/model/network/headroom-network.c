@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Says of a network, in sentences, what is wrong with it and how its saved tensors differ from the sum of outputs. */
 #include "model/network/headroom-network.h"
 
 #include "core/base/units.h"
@@ -14,8 +14,11 @@ headroom_shape_describe (const hr_shape_t *shape)
   char number[32];
 
   for (int i = 0; i < shape->n; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? " × " : "",
-                            hr_number_to_text (shape->dims[i], number, sizeof number));
+    {
+      if (i > 0)
+        g_string_append (text, " × ");
+      g_string_append (text, hr_number_to_text (shape->dims[i], number, sizeof number));
+    }
   return g_string_free_and_steal (text);
 }
 
@@ -31,19 +34,21 @@ static const char *
 describe_ranks (unsigned ranks)
 {
   if (ranks == 1u << 3)
-    return _ ("It takes a map: channels × height × width.");
+    return _ ("This layer takes a map: channels × height × width.");
   if (ranks == 1u << 2)
-    return _ ("It takes a sequence: steps × width.");
+    return _ ("This layer takes a sequence: steps × width.");
   if (ranks & 1u << 2)
-    return _ ("It takes values, or steps × width; a map needs Flatten before it.");
-  return _ ("It takes values, or channels × height × width.");
+    return _ ("This layer takes values, or steps × width. Put Flatten between it and a map.");
+  return _ ("This layer takes values, or channels × height × width.");
 }
 
 static char *
 describe_range (const hr_layer_t *layer, const hr_network_problem_t *problem)
 {
   const hr_layer_field_t *field = &layer->kind->fields[problem->field];
-  char value[32], min[32], max[32];
+  char value[32];
+  char min[32];
+  char max[32];
 
   hr_number_to_text (layer->values[problem->field], value, sizeof value);
   hr_number_to_text (problem->min, min, sizeof min);
@@ -52,7 +57,7 @@ describe_range (const hr_layer_t *layer, const hr_network_problem_t *problem)
     /* Translators: 1: a field, 2: its value, 3: a number. */
     return g_strdup_printf (_ ("%1$s is %2$s, but it must divide %3$s."), headroom_gettext (field->label), value, max);
   /* Translators: 1: a field, 2: its value, 3, 4: numbers. */
-  return g_strdup_printf (_ ("%1$s is %2$s, but here it takes whole numbers from %3$s to %4$s."),
+  return g_strdup_printf (_ ("%1$s is %2$s, but must be a whole number from %3$s to %4$s."),
                           headroom_gettext (field->label), value, min, max);
 }
 
@@ -62,7 +67,7 @@ describe_shape_problem (const hr_layer_t *layer, const hr_shape_t *in)
   g_autofree char *shape = headroom_shape_describe (in);
 
   /* Translators: 1: sizes such as 64 × 7 × 7, 2: a sentence. */
-  return g_strdup_printf (_ ("The layer before puts out %1$s. %2$s"), shape, describe_ranks (layer->kind->ranks));
+  return g_strdup_printf (_ ("The previous layer outputs %1$s. %2$s"), shape, describe_ranks (layer->kind->ranks));
 }
 
 static char *
@@ -72,18 +77,19 @@ describe_problem (const hr_layer_t *layer, const hr_layer_result_t *result, cons
 
   switch (problem->error)
     {
-    case HR_NETWORK_NO_INPUT: return g_strdup (_ ("A network begins with an input."));
+    case HR_NETWORK_NO_INPUT: return g_strdup (_ ("A network must begin with an input."));
     case HR_NETWORK_RANGE:
     case HR_NETWORK_DIVISOR: return describe_range (layer, problem);
     case HR_NETWORK_SHAPE: return describe_shape_problem (layer, &result[-1].shape);
     case HR_NETWORK_SKIP:
       return g_strdup (
-          _ ("What is added has another shape, and no stride brings it to the shape of this layer’s input."));
+          _ ("The shortcut has another shape, and no stride turns it into the shape of this layer’s input."));
     case HR_NETWORK_IN_PLACE:
-      return g_strdup (_ ("It would overwrite what an earlier layer keeps for backward; PyTorch stops there."));
+      return g_strdup (
+          _ ("It would overwrite a tensor that an earlier layer saves for backward. PyTorch reports an error."));
     case HR_NETWORK_TOO_LARGE:
       /* Translators: a number. */
-      return g_strdup_printf (_ ("With it the network has more than %s elements or parameters."),
+      return g_strdup_printf (_ ("With this layer, the network has more than %s elements or parameters."),
                               hr_number_to_text (problem->max, number, sizeof number));
     case HR_NETWORK_OK:
     default: return g_strdup ("");
@@ -123,21 +129,31 @@ collect_notes (const hr_layer_t *layers, guint n)
   return g_string_free_and_steal (notes);
 }
 
+/* How much more than the sum of outputs is saved, in whole percent; below 0: less. */
+static double
+percent_above_rule (const hr_network_totals_t *totals, hr_dtype_t dtype)
+{
+  double rule = totals->elements * hr_dtype_bytes (dtype);
+
+  if (rule <= 0)
+    return 0;
+  return round (100 * (totals->kept_bytes / rule - 1));
+}
+
 char *
 headroom_network_compare (const hr_layer_t *layers, guint n, const hr_network_totals_t *totals, hr_dtype_t dtype)
 {
   g_autofree char *notes = collect_notes (layers, n);
-  double rule = totals->elements * hr_dtype_bytes (dtype);
-  double percent = rule > 0 ? round (100 * (totals->kept_bytes / rule - 1)) : 0;
+  double percent = percent_above_rule (totals, dtype);
   g_autofree char *amount = g_strdup_printf ("%.0f", fabs (percent));
 
   if (n == 0)
-    return g_strdup (_ ("A network begins with an input."));
+    return g_strdup (_ ("A network must begin with an input."));
   if (percent == 0)
     /* Translators: sentences with the reasons follow. */
-    return g_strdup_printf (_ ("PyTorch keeps about as much as the sum of outputs.%s"), notes);
+    return g_strdup_printf (_ ("PyTorch saves about as much as the sum of outputs.%s"), notes);
   if (percent > 0)
     /* Translators: 1: a number, 2: sentences with the reasons. */
-    return g_strdup_printf (_ ("PyTorch keeps %1$s %% more than the sum of outputs.%2$s"), amount, notes);
-  return g_strdup_printf (_ ("PyTorch keeps %1$s %% less than the sum of outputs.%2$s"), amount, notes);
+    return g_strdup_printf (_ ("PyTorch saves %1$s %% more than the sum of outputs.%2$s"), amount, notes);
+  return g_strdup_printf (_ ("PyTorch saves %1$s %% less than the sum of outputs.%2$s"), amount, notes);
 }
