@@ -67,9 +67,8 @@ void
 hr_report_inputs (hr_report_t *report)
 {
   guint n = headroom_assumption_count (report->scenario);
-  g_autofree char *assumed = g_strdup_printf (headroom_ngettext ("One value is assumed, in bold: please check it.",
-                                                                 "%u values are assumed, in bold: please check them.",
-                                                                 n),
+  g_autofree char *assumed = g_strdup_printf (headroom_ngettext ("One value, in bold, is assumed. Check it.",
+                                                                 "%u values, in bold, are assumed. Check them.", n),
                                               n);
 
   hr_page_heading (report->page, HR_TEXT_HEADING, _ ("Inputs"), 140);

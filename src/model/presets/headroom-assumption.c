@@ -10,12 +10,13 @@ typedef struct
   const char *id, *text; /* %s: the detail, or what it means */
 } Reason;
 
-static const Reason from_preset = { "preset", N_ ("“%s” does not say it; please check.") };
+static const Reason from_preset = { "preset", N_ ("“%s” does not specify this value. Check it.") };
 static const Reason unknown_family = {
-  "unknown-family", N_ ("“%s” names no family that Headroom knows. This one is nearest; it has not been checked.")
+  "unknown-family",
+  N_ ("“%s” does not name a family that Headroom supports. This is the nearest one; it has not been checked.")
 };
-static const Reason nearest_family = { "nearest-family", N_ ("As in the nearest family, “%s”; no key says it.") };
-static const Reason missing_key = { "missing-key", N_ ("The file does not have: %s.") };
+static const Reason nearest_family = { "nearest-family", N_ ("As in the nearest family, “%s”; no key specifies it.") };
+static const Reason missing_key = { "missing-key", N_ ("Missing in the file: %s.") };
 
 static HeadroomPreset *
 find_preset (const char *id)
