@@ -42,6 +42,17 @@ test_all_is_there (void)
   assert_line (&e, HR_LOGITS, "loss", "gradient of the logits", 4096.0 * 2 * 32000 * 4, 1, 1);
 }
 
+/* Under autocast the copies of all weights in 16 bits are there once: of 7 GB in fp32 the layers' matrices and the
+ * head, 32·(4·4096² + 3·4096·11008) + 32000·4096 elements. */
+static void
+test_copies_of_weights (void)
+{
+  hr_estimate_t e = estimate_with ("weight-dtype", "fp32", "autocast", "yes", NULL);
+  double elements = 32 * (4 * 4096.0 * 4096 + 3 * 4096.0 * 11008) + 32000 * 4096.0;
+
+  assert_line (&e, HR_ACTIVATIONS, "autocast", "copies of weights", 2 * elements, 1, 1);
+}
+
 /* A checkpoint before every fourth layer: eight of s·b·h in bf16. At the loss no layer has anything. */
 static void
 test_recomputed_at_the_loss (void)
@@ -209,6 +220,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/ledger-lines/copies-of-weights", test_copies_of_weights);
   g_test_add_func ("/core/ledger-lines/all-is-there", test_all_is_there);
   g_test_add_func ("/core/ledger-lines/recomputed-at-the-loss", test_recomputed_at_the_loss);
   g_test_add_func ("/core/ledger-lines/offloaded", test_offloaded);

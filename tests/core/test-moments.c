@@ -176,6 +176,22 @@ test_fullest_is_dense (void)
   g_assert_cmpfloat (followed.saved.peak_backward_bytes, ==, alone.saved.peak_backward_bytes);
 }
 
+/* Four tokens of 64, 32 heads of 2 and an MLP of 64: the scores of eager attention with their softmax in FP32 are more
+ * than what the MLP has in flight, but less than the gradient of its matrix, which then counts as without them. */
+static void
+test_scores_below_a_weight (void)
+{
+#define WIDE                                                                                                           \
+  "sequence-length", "4", "micro-batch-size", "1", "hidden-size", "64", "attention-heads", "32", "kv-heads", "32",     \
+      "head-dim", "2", "ffn-size", "64", "vocab-size", "16", "layers", "2"
+  hr_params_t flash = params_with (WIDE, "family", "llama", NULL);
+  hr_params_t eager = params_with (WIDE, "family", "llama", "attention", "eager", NULL);
+  double weight = term_at (&flash, HR_MOMENT_BACKWARD_START, HR_TEMPORARIES);
+
+  g_assert_cmpfloat (weight, >, 2 * 64 * 64);
+  g_assert_cmpfloat (term_at (&eager, HR_MOMENT_BACKWARD_START, HR_TEMPORARIES), ==, weight);
+}
+
 /* Twelve tokens and 24 words. Megatron's parallel loss has the logits in 16 bits and a softmax in FP32; where heads are
  * deferred, each micro-batch's logits and the head's input wait in 16 bits. */
 static void
@@ -218,6 +234,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/moments/shards-of-quantised-weights", test_shards_of_quantised_weights);
   g_test_add_func ("/core/moments/fraction", test_fraction);
   g_test_add_func ("/core/moments/fullest-is-dense", test_fullest_is_dense);
+  g_test_add_func ("/core/moments/scores-below-a-weight", test_scores_below_a_weight);
   g_test_add_func ("/core/moments/logits-of-megatron", test_logits_of_megatron);
   g_test_add_func ("/core/moments/micro-batches-in-flight", test_micro_batches_in_flight);
   return g_test_run ();

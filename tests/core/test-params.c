@@ -166,6 +166,21 @@ test_refusals_change_nothing (void)
     }
 }
 
+/* An id fills its place with the mark of its end, and no letter more. */
+static void
+test_longest_id (void)
+{
+  hr_params_t p = defaults ();
+  char text[sizeof (hr_id_t) + 1];
+
+  memset (text, 'x', sizeof text);
+  text[sizeof (hr_id_t)] = '\0';
+  g_assert_cmpint (hr_param_set_text (&p, HR_GPU, text), ==, HR_SET_UNKNOWN_CHOICE);
+  text[sizeof (hr_id_t) - 1] = '\0';
+  g_assert_cmpint (hr_param_set_text (&p, HR_GPU, text), ==, HR_SET_OK);
+  g_assert_cmpstr (p.gpu.text, ==, text);
+}
+
 static void
 test_suffixes (void)
 {
@@ -189,6 +204,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/params/text-round-trips", test_text_round_trips);
   g_test_add_func ("/core/params/text-ignores-the-locale", test_text_ignores_the_locale);
   g_test_add_func ("/core/params/refusals-change-nothing", test_refusals_change_nothing);
+  g_test_add_func ("/core/params/longest-id", test_longest_id);
   g_test_add_func ("/core/params/suffixes", test_suffixes);
   return g_test_run ();
 }
