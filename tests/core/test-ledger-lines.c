@@ -216,10 +216,23 @@ test_parts (void)
       g_assert_cmpstr (hr_part_id (i), !=, hr_part_id (j));
 }
 
+/* What a tensor could drop counts only where something is dropped. */
+static void
+test_dropped_bytes (void)
+{
+  hr_kept_t scores = { .module = "attention", .bytes = 8, .dropped = 6 };
+  hr_params_t none = params_with ("recompute", "none", NULL);
+  hr_params_t selective = params_with ("recompute", "selective", NULL);
+
+  g_assert_cmpfloat (hr_dropped_bytes (&none, &scores), ==, 0);
+  g_assert_cmpfloat (hr_dropped_bytes (&selective, &scores), ==, 6);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/ledger-lines/dropped-bytes", test_dropped_bytes);
   g_test_add_func ("/core/ledger-lines/copies-of-weights", test_copies_of_weights);
   g_test_add_func ("/core/ledger-lines/all-is-there", test_all_is_there);
   g_test_add_func ("/core/ledger-lines/recomputed-at-the-loss", test_recomputed_at_the_loss);

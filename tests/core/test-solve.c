@@ -124,6 +124,19 @@ test_scan (void)
   g_assert_false (fits (&p, 160 * HR_GIB));
 }
 
+/* Four expert groups share the GPUs: of at most 1023 the most that are tried are 1020. */
+static void
+test_most_shards_are_passed_over (void)
+{
+  hr_params_t p = params_with ("family", "mixtral", "experts", "8", "experts-per-token", "2", "expert-parallel", "4",
+                               "data-parallel", "4", NULL);
+  int64_t found = shards (&p, 3, 1023, 160 * HR_GIB);
+
+  g_assert_cmpint (found, >, 0);
+  g_assert_cmpint (found, ==, shards (&p, 3, 1020, 160 * HR_GIB));
+  g_assert_cmpint (found % 4, ==, 0);
+}
+
 static int64_t
 one_of (const int64_t *values, int n)
 {
@@ -349,6 +362,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/solve/best-interval", test_best_interval);
   g_test_add_func ("/core/solve/interval-of-one-layer", test_interval_of_one_layer);
   g_test_add_func ("/core/solve/scan", test_scan);
+  g_test_add_func ("/core/solve/most-shards-are-passed-over", test_most_shards_are_passed_over);
   g_test_add_func ("/core/solve/random-plans", test_random_plans);
   g_test_add_func ("/core/solve/cached-tokens", test_cached_tokens);
   g_test_add_func ("/core/solve/every-parameter", test_every_parameter);

@@ -259,6 +259,28 @@ test_no_file (void)
   g_assert_no_errno (g_unlink (folder));
 }
 
+/* One's own stand among the others: by vendor, and then by name. */
+static void
+test_order (void)
+{
+  HeadroomGpuCatalog *catalog;
+
+  start ();
+  put (NULL, "Middle", "NVIDIA", 24 * HR_GIB);
+  put (NULL, "A Zero", "AMD", 24 * HR_GIB);
+  catalog = headroom_gpu_catalog_get_default ();
+  for (guint i = 1; i < count (); i++)
+    {
+      HeadroomGpu *before = headroom_gpu_catalog_get (catalog, i - 1);
+      HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
+      int by_vendor = g_strcmp0 (headroom_gpu_get_vendor (before), headroom_gpu_get_vendor (gpu));
+
+      g_assert_cmpint (by_vendor, <=, 0);
+      if (by_vendor == 0)
+        g_assert_cmpstr (headroom_gpu_get_name (before), <, headroom_gpu_get_name (gpu));
+    }
+}
+
 /* The folder is the person's alone; the file in it is as any other. */
 static void
 test_modes (void)
@@ -344,6 +366,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/own-gpus/ids", test_ids);
   g_test_add_func ("/model/own-gpus/refused", test_refused);
   g_test_add_func ("/model/own-gpus/broken-files", test_broken_files);
+  g_test_add_func ("/model/own-gpus/order", test_order);
   g_test_add_func ("/model/own-gpus/no-file", test_no_file);
   g_test_add_func ("/model/own-gpus/modes", test_modes);
   g_test_add_func ("/model/own-gpus/same-id-as-built-in", test_same_id_as_built_in);

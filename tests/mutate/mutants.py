@@ -57,8 +57,8 @@ def number_mutants(text):
     match = re.fullmatch(r"(0[xX][0-9a-fA-F]+|[0-9]+)([uUlL]*)", text)
     if match:
         n = int(match[1], 0) if match[1][:2].lower() == "0x" or match[1] == "0" else int(match[1])
-        values = {n + 1, n - 1, 0, 2 * n} - {n}
-        return [f"{value}{match[2]}" if value >= 0 else f"({value})" for value in sorted(values)]
+        values = {n + 1, n - 1, 0, 2 * n} - {n, -1}  # nothing that is counted is below zero
+        return [f"{value}{match[2]}" for value in sorted(values)]
     if re.fullmatch(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", text):
         value = float(text)
         return [repr(other) for other in sorted({value + 1, value - 1, 0.0, 2 * value} - {value}) if other >= 0]
