@@ -39,12 +39,17 @@ test_edges (void)
   assert_text (9.996 * 1073741824, HR_UNIT_GIB, "10.0 GiB");
 }
 
-/* A GPU's memory and what needs more stay comparable: no terabytes before a million gigabytes. */
+/* One rule for all units, so that no number in a table of them has more than four digits before its point. */
 static void
 test_large (void)
 {
-  assert_text (5000e9, HR_UNIT_GB, "5000.0 GB");
-  assert_text (2e6 * 1e9, HR_UNIT_GB, "2000.0 TB");
+  assert_text (999.94e9, HR_UNIT_GB, "999.9 GB");
+  assert_text (999.96e9, HR_UNIT_GB, "1.00 TB");
+  assert_text (5000e9, HR_UNIT_GB, "5.00 TB");
+  assert_text (205401.7 * HR_GIB, HR_UNIT_GIB, "200.6 TiB"); /* 205401.7 / 1024 = 200.587… */
+  assert_text (1023.94 * HR_GIB, HR_UNIT_GIB, "1023.9 GiB");
+  assert_text (2e6 * 1e9, HR_UNIT_GB, "2.00 PB");
+  assert_text (5e18, HR_UNIT_GB, "5000.0 PB");
 }
 
 /* The decimal point of Pashto is of two bytes. */

@@ -29,29 +29,51 @@ replace (char *text, size_t size, const char *from, const char *to)
   memcpy (at, to, added);
 }
 
-static int
-decimals (double amount)
+enum
 {
-  return amount >= 9.995 ? 1 : 2;
+  N_BYTE_UNITS = 6
+};
+
+/* Three digits below 100; bytes are whole. */
+static int
+decimals (double amount, int unit)
+{
+  if (unit == 0)
+    return 0;
+  if (amount >= 9.995)
+    return 1;
+  return 2;
+}
+
+/* Whether an amount would read as one of the next unit: "1024.0 MiB". */
+static bool
+reaches_next (double amount, int unit, double base)
+{
+  double steps = unit == 0 ? 1 : 10; /* of its last decimal */
+
+  return round (amount * steps) >= base * steps;
 }
 
 const char *
 hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char *text, size_t size)
 {
-  static const char *const names[2][5] = {
-    [HR_UNIT_GIB] = { "B", "KiB", "MiB", "GiB", "TiB" },
-    [HR_UNIT_GB] = { "B", "kB", "MB", "GB", "TB" },
+  static const struct
+  {
+    double base;
+    const char *names[N_BYTE_UNITS];
+  } systems[] = {
+    [HR_UNIT_GIB] = { 1024, { "B", "KiB", "MiB", "GiB", "TiB", "PiB" } },
+    [HR_UNIT_GB] = { 1000, { "B", "kB", "MB", "GB", "TB", "PB" } },
   };
-  double base = unit == HR_UNIT_GIB ? 1024 : 1000;
+  double base = systems[unit].base;
   int i = 0;
 
-  /* TB would hide the comparison with a GPU's gigabytes: stay there up to a million. */
-  while (i < 4 && fabs (bytes) >= (i == 3 ? 1e6 : i == 2 ? base * 0.9995 : base))
+  while (i + 1 < N_BYTE_UNITS && reaches_next (fabs (bytes), i, base))
     {
       bytes /= base;
       i++;
     }
-  snprintf (text, size, "%.*f %s", i == 0 ? 0 : decimals (fabs (bytes)), bytes, names[unit][i]);
+  snprintf (text, size, "%.*f %s", decimals (fabs (bytes), i), bytes, systems[unit].names[i]);
   return text;
 }
 

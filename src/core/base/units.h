@@ -14,9 +14,9 @@ typedef enum
   HR_UNIT_GB
 } hr_byte_unit_t;
 
-/** A byte count as text with its unit, such as "149.8 GiB", "274.7 MiB" or "4 B": three digits
- * below 100, one decimal above; never "0.0" for a non-zero amount; with the locale's decimal
- * point. Returns `text`; 32 bytes suffice for what a computer can have. */
+/** A byte count as text with its unit, such as "149.8 GiB", "274.7 MiB" or "4 B": the largest unit of which there is at
+ * least one, up to PiB; three digits below 100, one decimal above; never "0.0" for a non-zero amount; with the locale's
+ * decimal point. Returns `text`; 32 bytes suffice for what a computer can have. */
 const char *hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char *text, size_t size);
 
 /** Read a finite number in the C locale: digits, sign, '.', exponent, and one of the suffixes
