@@ -258,6 +258,8 @@ cli_request_init (cli_request_t *request, const cli_args_t *args, GError **error
   for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
     if (!steps[i](request, args, error))
       return FALSE;
+  if (!cli_accept_facts (args, headroom_scenario_peek_params (request->scenario), error))
+    return FALSE;
   cli_report_assumed (request->scenario);
   if (!cli_report_problems (request->scenario, &problem))
     {

@@ -3,6 +3,7 @@
 #include "cli/cli-messages.h"
 
 #include "model/presets/headroom-assumption.h"
+#include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 
 #include <stdio.h>
@@ -32,11 +33,45 @@ cli_report_problems (HeadroomScenario *scenario, GError **error)
 }
 
 static gboolean
-is_unused (const cli_args_t *args, const hr_params_t *params, const hr_params_t *defaults, hr_param_t param)
+is_default (const hr_params_t *params, hr_param_t param)
+{
+  hr_params_t defaults;
+
+  hr_params_init (&defaults);
+  return hr_param_get (params, param) == hr_param_get (&defaults, param);
+}
+
+static gboolean
+is_foreign_fact (const cli_args_t *args, const hr_params_t *params, hr_param_t param)
+{
+  if (args->params[param] == NULL || hr_param_desc (param)->group != HR_GROUP_MODEL)
+    return FALSE;
+  return !is_default (params, param) && hr_param_is_foreign (params, param);
+}
+
+gboolean
+cli_accept_facts (const cli_args_t *args, const hr_params_t *params, GError **error)
+{
+  g_autofree char *family = headroom_param_describe_value (HR_FAMILY, params);
+
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    {
+      if (!is_foreign_fact (args, params, i))
+        continue;
+      /* Translators: 1: a parameter’s option, 2: a family of models. */
+      g_set_error (error, HEADROOM_CLI_ERROR, CLI_INPUT, _ ("--%1$s does not apply to models of the family “%2$s”."),
+                   hr_param_desc (i)->name, family);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_unused (const cli_args_t *args, const hr_params_t *params, hr_param_t param)
 {
   if (args->params[param] == NULL || hr_param_applies (params, param))
     return FALSE;
-  return hr_param_get (params, param) != hr_param_get (defaults, param);
+  return !is_default (params, param);
 }
 
 void
@@ -44,12 +79,10 @@ cli_report_unused (const cli_args_t *args, const hr_params_t *params)
 {
   g_autoptr (GString) names = g_string_new (NULL);
   g_autofree char *message = NULL;
-  hr_params_t defaults;
 
-  hr_params_init (&defaults);
   for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
     {
-      if (!is_unused (args, params, &defaults, i))
+      if (!is_unused (args, params, i))
         continue;
       if (names->len > 0)
         g_string_append (names, ", ");

@@ -11,6 +11,9 @@ void cli_say (const char *message);
 /** Say which rules the values break. False and the first error where there is no result. */
 gboolean cli_report_problems (HeadroomScenario *scenario, GError **error);
 
+/** False and an error where a fact of the model was typed that its family does not have. */
+gboolean cli_accept_facts (const cli_args_t *args, const hr_params_t *params, GError **error);
+
 /** Say which of the values that were typed, and are not the default, have no effect. */
 void cli_report_unused (const cli_args_t *args, const hr_params_t *params);
 

@@ -249,9 +249,10 @@ assert_others_have_no_effect (const hr_params_t *p)
       hr_estimate_run (&other, 1e11, &f);
       for (hr_term_t term = 0; term < HR_N_TERMS; term++)
         if (f.terms[term] != e.terms[term])
-          g_error ("%s does not apply, but moves %s", hr_param_desc (i)->name, hr_term_desc (term)->id);
-      g_assert_cmpfloat (f.device_low, ==, e.device_low);
-      g_assert_cmpfloat (f.device_high, ==, e.device_high);
+          g_error ("%s does not apply in %s, but moves %s", hr_param_desc (i)->name, hr_family_choice (p->family)->id,
+                   hr_term_desc (term)->id);
+      if (f.device_low != e.device_low || f.device_high != e.device_high)
+        g_error ("%s does not apply, but moves the range", hr_param_desc (i)->name);
     }
 }
 

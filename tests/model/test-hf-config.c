@@ -290,6 +290,21 @@ check_quantization (HeadroomAssignment *before, HeadroomAssignment *after, const
     check_unread (before, after);
 }
 
+/* What the file says of a model that departs from its nearest family goes with the key that says it; then another key
+ * may say it. */
+static gboolean
+is_departure (hr_param_t param)
+{
+  return param == HR_MLP_GATED || param == HR_NORM_TYPE || param == HR_QK_NORM;
+}
+
+static void
+check_departure (HeadroomAssignment *before, HeadroomAssignment *after, const char *key)
+{
+  if (after != NULL && !same_value (before, after))
+    g_assert_cmpstr (detail_of (after), !=, key);
+}
+
 static void
 check_without (HeadroomPartial *whole, const char *text, const char *prefix, const char *name)
 {
@@ -312,6 +327,8 @@ check_without (HeadroomPartial *whole, const char *text, const char *prefix, con
 
       if (!same_family || i == HR_FAMILY) /* another family has other defaults */
         g_assert_true (after == NULL || detail_of (after) != NULL);
+      else if (is_departure ((hr_param_t) i))
+        check_departure (before, after, key);
       else if (i == HR_WEIGHT_QUANTIZATION)
         check_quantization (before, after, name);
       else if (names_key (detail_of (before), name) || names_key (detail_of (after), name))
@@ -682,6 +699,22 @@ test_nearest_values (void)
                  "num_experts_per_tok");
 }
 
+/* What a parameter can say of a structure that departs from the nearest family, it says. */
+static void
+test_nearest_departs (void)
+{
+  check_value ("{\"model_type\":\"unheard_of\"," SMALL ",\"layer_norm_eps\":1e-5,\"hidden_act\":\"silu\"}",
+               HR_NORM_TYPE, "layernorm", HEADROOM_ORIGIN_DERIVED, "layer_norm_eps");
+  check_value ("{\"model_type\":\"unheard_of\"," RMS ",\"hidden_act\":\"relu2\"}", HR_NORM_TYPE, "rmsnorm",
+               HEADROOM_ORIGIN_DERIVED, "rms_norm_eps");
+  check_value ("{\"model_type\":\"unheard_of\"," SMALL
+               ",\"layer_norm_eps\":1e-5,\"hidden_act\":\"gelu_new\",\"n_positions\":64,\"qk_norm\":true}",
+               HR_QK_NORM, "yes", HEADROOM_ORIGIN_DERIVED, "qk_norm");
+  check_value ("{\"model_type\":\"unheard_of\"," RMS ",\"hidden_act\":\"relu2\",\"kv_lora_rank\":16,\"q_lora_rank\":8,"
+               "\"qk_nope_head_dim\":8,\"qk_rope_head_dim\":8,\"v_head_dim\":8}",
+               HR_MLP_GATED, "no", HEADROOM_ORIGIN_DERIVED, "hidden_act");
+}
+
 /* Structures that mislead are refused by the key that gives them away, or said. */
 static void
 test_nearest_limits (void)
@@ -701,8 +734,8 @@ test_nearest_limits (void)
     const char *members, *says;
   } remarks[] = {
     { "\"rope_theta\":1", "“unheard_of” is not known, and nobody has checked" },
-    { "\"layer_norm_eps\":1e-5,\"hidden_act\":\"silu\"",
-      "“llama” differs from the file in: kind of norm (layer_norm_eps)." },
+    { "\"rms_norm_eps\":1e-5,\"hidden_act\":\"silu\",\"use_parallel_residual\":true",
+      "“llama” differs from the file in: attention and MLP in parallel (use_parallel_residual)." },
     { "\"alibi\":true", "alibi is true: " },
     { "\"num_experts\":4,\"num_experts_per_tok\":4", "every token visits every expert" },
   };
@@ -880,6 +913,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/nearest", test_nearest);
   g_test_add_func ("/model/hf-config/chosen-family", test_chosen_family);
   g_test_add_func ("/model/hf-config/nearest-values", test_nearest_values);
+  g_test_add_func ("/model/hf-config/nearest-departs", test_nearest_departs);
   g_test_add_func ("/model/hf-config/nearest-limits", test_nearest_limits);
   g_test_add_func ("/model/hf-config/nearest-counts", test_nearest_counts);
   g_test_add_func ("/model/hf-config/wrappers", test_wrappers);

@@ -46,6 +46,7 @@ typedef enum
 } hr_mode_t;
 typedef enum
 {
+  HR_POSITION_AS_FAMILY,
   HR_POSITION_ROPE,
   HR_POSITION_LEARNED,
   HR_POSITION_ALIBI
@@ -102,7 +103,8 @@ typedef enum
   HR_LOAD_WHOLE,
   HR_LOAD_FULL_STATE
 } hr_loading_t;
-/* A habit of the model's own code that a stack may have or not. */
+/* A habit of the model's own code that a stack may have or not, or a fact of its family that a model
+ * may depart from. */
 typedef enum
 {
   HR_AS_MODEL,
@@ -207,6 +209,7 @@ typedef enum
 } hr_offload_t;
 typedef enum
 {
+  HR_NORM_TYPE_AS_FAMILY,
   HR_NORM_TYPE_RMS,
   HR_NORM_TYPE_LAYER
 } hr_norm_type_t;
@@ -240,7 +243,7 @@ typedef struct
   hr_choice_t mode;
   hr_choice_t family;
   bool family_assumed;
-  bool mlp_gated;
+  hr_choice_t mlp_gated;
   hr_choice_t norm_type;
   int64_t layers;
   int64_t hidden_size;
@@ -258,7 +261,7 @@ typedef struct
   bool qkv_bias;
   bool o_bias;
   bool mlp_bias;
-  bool qk_norm;
+  hr_choice_t qk_norm;
   int64_t experts;
   int64_t experts_per_token;
   int64_t expert_ffn_size;

@@ -58,9 +58,9 @@ tally_projections (hr_tally_t *tally, const hr_share_t *share)
 static void
 tally_qk_norms (hr_tally_t *tally, const hr_share_t *share)
 {
-  if (share->facts->qk_norm == HR_QK_NORM_HEAD)
+  if (share->facts->family.qk_norm == HR_QK_NORM_HEAD)
     hr_tally_vector (tally, 2 * share->head_width);
-  if (share->facts->qk_norm == HR_QK_NORM_FULL)
+  if (share->facts->family.qk_norm == HR_QK_NORM_FULL)
     hr_tally_vector (tally, share->query_width + share->kv_heads * share->head_width);
 }
 

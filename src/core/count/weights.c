@@ -43,7 +43,7 @@ tally_embedding (hr_tally_t *tally, const hr_share_t *share)
     tally_patches (tally, share);
   else
     hr_tally_matrices (tally, 1, share->vocab_rows, share->hidden, false);
-  if (share->p->position_embeddings == HR_POSITION_LEARNED)
+  if (family->learned_positions)
     hr_tally_matrices (tally, 1, (double) share->p->learned_positions, share->hidden, false);
   if (family->token_types > 0)
     hr_tally_matrices (tally, 1, family->token_types, share->hidden, false);
@@ -95,7 +95,7 @@ ends_matmul (const hr_share_t *share, const hr_extent_t *extent)
 static double
 hidden_matrices_of_ends (const hr_share_t *share, bool embeds)
 {
-  bool positions = embeds && share->p->position_embeddings == HR_POSITION_LEARNED;
+  bool positions = embeds && share->facts->family.learned_positions;
 
   if (!positions || !share->facts->family.engine)
     return 0;
@@ -135,9 +135,10 @@ static double
 all_matrices (const hr_share_t *share, const hr_counts_t *c, const hr_extent_t *extent)
 {
   bool is_head = share->p->tied_embeddings && extent->last;
+  bool embeds_words = share->facts->family.head != HR_HEAD_CLASS;
   double embedding = 0;
 
-  if (extent->first && !is_head)
+  if (extent->first && embeds_words && !is_head)
     embedding = share->vocab_rows * share->hidden;
   return c->trained.matrices + c->head + embedding;
 }

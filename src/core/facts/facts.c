@@ -88,9 +88,6 @@ hr_facts_init (hr_facts_t *facts, const hr_params_t *p)
 {
   hr_family_fill (p, &facts->family);
   facts->quantization = hr_quantization (p);
-  facts->qk_norm = HR_QK_NORM_NONE;
-  if (p->qk_norm)
-    facts->qk_norm = facts->family.qk_norm;
   facts->compute_bytes = hr_dtype_bytes (hr_dtype_of (p->activation_dtype));
   facts->weight_bytes = weight_bytes (facts, p);
   facts->autocasts = autocasts (facts, p);

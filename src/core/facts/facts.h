@@ -9,7 +9,6 @@ typedef struct
 {
   hr_family_t family; /* with what the parameters say of it */
   const hr_quantization_t *quantization;
-  hr_qk_norm_t qk_norm;        /* the family's, or none */
   double compute_bytes;        /* of an element in matrix products */
   double residual_bytes;       /* of an element of the residual stream */
   double weight_bytes;         /* of a weight that is not quantised */

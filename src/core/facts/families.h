@@ -83,7 +83,7 @@ typedef struct
 {
   hr_choice_desc_t choice; /* id: Hugging Face's model_type */
 
-  bool open;           /* its norms and MLP are parameters: see hr_family_fill */
+  bool open;           /* built as its parameters say: latent attention is one of them */
   bool sequence_first; /* tensors are [s, b, …]: flash's output is copied to that order where b > 1 */
   bool holds_batch;    /* the micro-batch itself is counted, as the framework's own reports do */
   bool engine;         /* Megatron-Core: has buffers of its own, see buffers.c */
@@ -143,7 +143,24 @@ typedef struct
 /** True with multi-head latent attention, by family or by the rank that an open one was given. */
 bool hr_is_latent (const hr_params_t *p);
 
-/** The facts of a family with what the parameters say: all of an open one, and what a stack does in its own way. */
+/** The norm of the layers, whatever a stack does of its own. */
+hr_norm_t hr_model_norm (const hr_params_t *p);
+
+/** True where layers rotate queries and keys, and where a plain MLP’s tanh GELU is written as several operations. */
+bool hr_rotates (const hr_params_t *p);
+bool hr_writes_gelu (const hr_params_t *p);
+
+/** True where another family predicts what this one does. */
+bool hr_family_has_kin (int family);
+
+/** True where a learned table of positions is among the weights. */
+bool hr_learns_positions (const hr_params_t *p);
+
+/** True where a parameter says of a structural fact that the model is not built as its family. */
+bool hr_departs_from_family (const hr_params_t *p);
+
+/** The facts of a family with what the parameters say: where the model departs from it, and what a stack does in its
+ * own way. */
 void hr_family_fill (const hr_params_t *p, hr_family_t *facts);
 
 /** Facts of family number i, a value of the parameter `family`. */

@@ -7,7 +7,7 @@ void
 hr_qk_norms_keep (hr_page_t *page)
 {
   const hr_work_t *w = page->w;
-  bool plain = w->facts.qk_norm == HR_QK_NORM_PLAIN;
+  bool plain = w->facts.family.qk_norm == HR_QK_NORM_PLAIN;
   hr_normed_t query = { hr_compute_dtype (w),  w->share.tokens * w->share.heads,
                         w->share.head_width,   .shape = "s·b·a·d",
                         .rows_shape = "s·b·a", .pairs_shape = "2·s·b·a",
@@ -17,9 +17,9 @@ hr_qk_norms_keep (hr_page_t *page)
                       .rows_shape = "s·b·k", .pairs_shape = "2·s·b·k",
                       .width_shape = "d",    .weightless = plain };
 
-  if (w->facts.qk_norm == HR_QK_NORM_NONE)
+  if (w->facts.family.qk_norm == HR_QK_NORM_NONE)
     return;
-  if (w->facts.qk_norm == HR_QK_NORM_FULL)
+  if (w->facts.family.qk_norm == HR_QK_NORM_FULL)
     {
       query = (hr_normed_t) { query.dtype, w->share.tokens, w->share.query_width, .shape = query.shape,
                               .width_shape = "a·d" };

@@ -95,9 +95,26 @@ static bool quantisation_unused (const hr_params_t *p) { return trains (p) && p-
 static bool
 gate_unknown (const hr_params_t *p)
 {
-  bool gated = is_open (p) ? p->mlp_gated : hr_family (p->family)->gated;
+  hr_family_t facts;
 
-  return has_adapters (p) && !gated && (p->lora_target_modules.bits & (HR_TARGET_GATE | HR_TARGET_GATE_UP)) != 0;
+  hr_family_fill (p, &facts);
+  return has_adapters (p) && !facts.gated && (p->lora_target_modules.bits & (HR_TARGET_GATE | HR_TARGET_GATE_UP)) != 0;
+}
+/* Experts whose ledger is written for a gate and an up projection. */
+static bool
+plain_experts (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+
+  return has_experts (p) && p->mlp_gated == HR_NEVER && family->gated && !family->dispatches;
+}
+static bool latent_rank_unknown (const hr_params_t *p) { return !may_be_latent (p) && p->kv_lora_rank > 0; }
+static bool window_in_encoder (const hr_params_t *p) { return slides (p) && !predicts (p); }
+static bool modules_in_encoder (const hr_params_t *p) { return p->mtp_layers > 0 && !predicts (p); }
+static bool
+engine_without_alibi (const hr_params_t *p)
+{
+  return is_open (p) && p->position_embeddings == HR_POSITION_ALIBI;
 }
 static bool modules_in_latent (const hr_params_t *p) { return has_adapters (p) && hr_is_latent (p) && p->lora_target_modules.bits != 0; }
 static bool lengths_in_latent (const hr_params_t *p) { return has_adapters (p) && hr_is_latent (p) && p->lora_variant == HR_DORA; }
@@ -218,6 +235,16 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_KV_HEADS, HR_FAMILY, HR_ATTENTION_HEADS),
     N_ ("{family} does not support grouped-query attention: {kv-heads} must equal {attention-heads}."),
     groups_unsupported },
+  { HR_ERROR, ABOUT (HR_KV_LORA_RANK, HR_FAMILY),
+    N_ ("{kv-lora-rank} requires latent attention, which {family} does not have."), latent_rank_unknown },
+  { HR_ERROR, ABOUT (HR_MLP_GATED, HR_EXPERTS, HR_FAMILY),
+    N_ ("{mlp-gated} is not supported with the experts of {family}."), plain_experts },
+  { HR_ERROR, ABOUT (HR_POSITION_EMBEDDINGS, HR_FAMILY),
+    N_ ("{position-embeddings} is not supported with {family}."), engine_without_alibi },
+  { HR_ERROR, ABOUT (HR_SLIDING_WINDOW, HR_FAMILY),
+    N_ ("{sliding-window} must be 0 with {family}, which attends to all tokens."), window_in_encoder },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_FAMILY),
+    N_ ("{mtp-layers} requires a model that predicts the next token, which {family} does not."), modules_in_encoder },
   { HR_ERROR, ABOUT (HR_CHECKPOINT_INTERVAL, HR_LAYERS),
     N_ ("{checkpoint-interval} must not exceed {layers}."), interval_exceeds_layers },
   { HR_ERROR, ABOUT (HR_EXPERTS_PER_TOKEN, HR_EXPERTS),
@@ -380,6 +407,9 @@ static const hr_check_t checks[] = {
     N_ ("{mtp-layers}: what these modules save for backward is derived from Megatron-Core’s source code, "
         "not measured."),
     has_modules },
+  { HR_WARNING, ABOUT (HR_FAMILY),
+    N_ ("The model departs from {family} in its structure: what it saves there is derived from code, not measured."),
+    departs },
   { HR_WARNING, ABOUT (HR_FINE_TUNING, HR_FAMILY),
     N_ ("{fine-tuning}: what adapters of {family} save for backward is derived from its source code, not measured."),
     adapters_assumed },

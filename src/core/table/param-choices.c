@@ -9,6 +9,7 @@ const hr_choice_desc_t hr_choices_of_modes[] = {
 };
 
 const hr_choice_desc_t hr_choices_of_positions[] = {
+  [HR_POSITION_AS_FAMILY] = { "auto", N_ ("As in the family") },
   [HR_POSITION_ROPE] = { "rope", N_ ("Rotary") },
   [HR_POSITION_LEARNED] = { "learned", N_ ("Learned table") },
   [HR_POSITION_ALIBI] = { "alibi", "ALiBi" },
@@ -74,6 +75,13 @@ const hr_choice_desc_t hr_choices_of_adapter_dtypes[] = {
 
 const hr_choice_desc_t hr_choices_of_habits[] = {
   [HR_AS_MODEL] = { "auto", N_ ("As in the model’s code") },
+  [HR_NEVER] = { "no", N_ ("No") },
+  [HR_ALWAYS] = { "yes", N_ ("Yes") },
+  { NULL },
+};
+
+const hr_choice_desc_t hr_choices_of_departures[] = {
+  [HR_AS_MODEL] = { "auto", N_ ("As in the family") },
   [HR_NEVER] = { "no", N_ ("No") },
   [HR_ALWAYS] = { "yes", N_ ("Yes") },
   { NULL },
@@ -194,6 +202,7 @@ const hr_choice_desc_t hr_choices_of_fsdp_versions[] = {
 };
 
 const hr_choice_desc_t hr_choices_of_norm_types[] = {
+  [HR_NORM_TYPE_AS_FAMILY] = { "auto", N_ ("As in the family") },
   [HR_NORM_TYPE_RMS] = { "rmsnorm", "RMSNorm" },
   [HR_NORM_TYPE_LAYER] = { "layernorm", "LayerNorm" },
   { NULL },

@@ -15,85 +15,288 @@ static inline bool infers (const hr_params_t *p) { return p->mode == HR_INFERENC
 static inline bool is_ledger (const hr_params_t *p) { return p->activation_model == HR_MODEL_LEDGER; }
 static inline bool trains_by_ledger (const hr_params_t *p) { return trains (p) && is_ledger (p); }
 static inline bool has_experts (const hr_params_t *p) { return p->experts > 0; }
-static inline bool may_be_latent (const hr_params_t *p) { return hr_family (p->family)->open || hr_family (p->family)->latent; }
+static inline bool
+may_be_latent (const hr_params_t *p)
+{
+  return hr_family (p->family)->open || hr_family (p->family)->latent;
+}
 static inline bool slides (const hr_params_t *p) { return p->sliding_window > 0; }
-static inline bool caches_by_window (const hr_params_t *p) { return infers (p) && slides (p) && p->kv_cache_kind != HR_KV_PAGED; }
-static inline bool mixes_attention (const hr_params_t *p) { return slides (p) || hr_family (p->family)->full_every > 0; }
-static inline bool norms_qk (const hr_params_t *p) { return hr_family (p->family)->qk_norm != HR_QK_NORM_NONE || hr_family (p->family)->open; }
+static inline bool predicts (const hr_params_t *p) { return hr_family (p->family)->head == HR_HEAD_CAUSAL; }
+static inline bool caches (const hr_params_t *p) { return infers (p) && predicts (p); }
+static inline bool
+mixes_windows (const hr_params_t *p)
+{
+  return hr_family (p->family)->full_every > 0 || p->full_attention_interval > 0;
+}
+static inline bool
+caches_by_window (const hr_params_t *p)
+{
+  return caches (p) && slides (p) && !mixes_windows (p) && p->kv_cache_kind != HR_KV_PAGED;
+}
 static inline bool has_heads (const hr_params_t *p) { return !hr_is_latent (p); }
+static inline bool
+mixes_attention (const hr_params_t *p)
+{
+  return slides (p) || hr_family (p->family)->full_every > 0;
+}
 static inline bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
-static inline bool names_no_targets (const hr_params_t *p) { return has_adapters (p) && p->lora_target_modules.bits == 0; }
-static inline bool learns_positions (const hr_params_t *p) { return p->position_embeddings == HR_POSITION_LEARNED; }
-static inline bool predicts_tokens (const hr_params_t *p) { return trains_by_ledger (p) && hr_family (p->family)->head == HR_HEAD_CAUSAL; }
+static inline bool
+names_no_targets (const hr_params_t *p)
+{
+  return has_adapters (p) && p->lora_target_modules.bits == 0;
+}
+static inline bool has_word_head (const hr_params_t *p) { return hr_family (p->family)->head != HR_HEAD_CLASS; }
+static inline bool learns_positions (const hr_params_t *p) { return hr_learns_positions (p); }
+static inline bool
+may_learn_positions (const hr_params_t *p)
+{
+  return learns_positions (p) || (p->position_embeddings == HR_POSITION_AS_FAMILY
+         && hr_family (p->family)->learned_positions);
+}
+static inline bool predicts_tokens (const hr_params_t *p) { return trains_by_ledger (p) && predicts (p); }
 static inline bool computes_loss (const hr_params_t *p) { return predicts_tokens (p) && p->logit_bytes == 0; }
-static inline bool chunks_loss (const hr_params_t *p) { return computes_loss (p) && (p->loss_kernel == HR_LOSS_CHUNKED || p->loss_kernel == HR_LOSS_FUSED); }
-static inline bool adapts_head (const hr_params_t *p) { return predicts_tokens (p) && has_adapters (p) && (p->lora_target_modules.bits & HR_TARGET_HEAD) != 0; }
-static inline bool may_chunk_head (const hr_params_t *p) { return computes_loss (p) && p->loss_kernel == HR_LOSS_CHUNKED; }
-static inline bool groups_heads (const hr_params_t *p) { return trains_by_ledger (p) && p->kv_heads < p->attention_heads && has_heads (p); }
+static inline bool
+chunks_loss (const hr_params_t *p)
+{
+  return computes_loss (p) && (p->loss_kernel == HR_LOSS_CHUNKED || p->loss_kernel == HR_LOSS_FUSED);
+}
+static inline bool
+adapts_head (const hr_params_t *p)
+{
+  return predicts_tokens (p) && has_adapters (p) && (p->lora_target_modules.bits & HR_TARGET_HEAD) != 0;
+}
+static inline bool
+may_chunk_head (const hr_params_t *p)
+{
+  return computes_loss (p) && p->loss_kernel == HR_LOSS_CHUNKED;
+}
+static inline bool
+groups_heads (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->kv_heads < p->attention_heads && has_heads (p);
+}
 static inline bool names_kernels (const hr_params_t *p) { return trains_by_ledger (p) && !p->compile; }
-static inline bool rotates_in_layers (const hr_params_t *p) { return trains_by_ledger (p) && p->layer_rotation; }
+static inline bool
+names_norm_kernel (const hr_params_t *p)
+{
+  return names_kernels (p) && hr_model_norm (p) != HR_LAYER_NORM;
+}
+static inline bool
+casts_normed (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && hr_model_norm (p) == HR_RMS_NORM;
+}
+static inline bool rotates (const hr_params_t *p) { return trains_by_ledger (p) && hr_rotates (p) && has_heads (p); }
+static inline bool rotates_in_layers (const hr_params_t *p) { return rotates (p) && p->layer_rotation; }
 static inline bool uses_dropout (const hr_params_t *p) { return trains_by_ledger (p); }
+static inline bool
+drops_scores (const hr_params_t *p)
+{
+  return uses_dropout (p) && (hr_family (p->family)->dropouts & HR_DROP_SCORES) != 0;
+}
+static inline bool
+holds_batch (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && hr_family (p->family)->holds_batch;
+}
+static inline bool writes_gelu (const hr_params_t *p) { return trains_by_ledger (p) && hr_writes_gelu (p); }
+static inline bool
+freezes_first_norm (const hr_params_t *p)
+{
+  return has_adapters (p) && (hr_family (p->family)->norms & HR_NORM_ATTENTION_IN) != 0;
+}
+static inline bool
+defers_head (const hr_params_t *p)
+{
+  return predicts_tokens (p) && hr_family (p->family)->engine && p->logit_bytes > 0;
+}
+static inline bool
+may_be_another (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && hr_family_has_kin (p->family);
+}
 static inline bool has_optimizer (const hr_params_t *p) { return trains (p) && p->optimizer != HR_NO_OPTIMIZER; }
-static inline bool has_own_states (const hr_params_t *p) { return has_optimizer (p) && p->optimizer != HR_SGD && p->optimizer_bytes <= 0; }
-static inline bool has_first_moment (const hr_params_t *p) { return has_own_states (p) && p->optimizer != HR_ADAFACTOR && p->optimizer != HR_ADAGRAD; }
-static inline bool has_second_moment (const hr_params_t *p) { return has_own_states (p) && p->optimizer != HR_SGD_MOMENTUM && p->optimizer != HR_LION; }
-static inline bool has_int8_states (const hr_params_t *p) { return has_own_states (p) && (p->optimizer == HR_ADAMW_8BIT || p->first_moment_dtype == HR_STATE_INT8 || p->second_moment_dtype == HR_STATE_INT8); }
+static inline bool
+has_own_states (const hr_params_t *p)
+{
+  return has_optimizer (p) && p->optimizer != HR_SGD && p->optimizer_bytes <= 0;
+}
+static inline bool
+has_first_moment (const hr_params_t *p)
+{
+  return has_own_states (p) && p->optimizer != HR_ADAFACTOR && p->optimizer != HR_ADAGRAD;
+}
+static inline bool
+has_second_moment (const hr_params_t *p)
+{
+  return has_own_states (p) && p->optimizer != HR_SGD_MOMENTUM && p->optimizer != HR_LION;
+}
+static inline bool
+has_int8_states (const hr_params_t *p)
+{
+  return has_own_states (p) && (p->optimizer == HR_ADAMW_8BIT || p->first_moment_dtype == HR_STATE_INT8
+         || p->second_moment_dtype == HR_STATE_INT8);
+}
 static inline bool pages_states (const hr_params_t *p) { return has_optimizer (p) && p->optimizer_paged; }
-static inline bool has_8bit_optimizer (const hr_params_t *p) { return has_optimizer (p) && p->optimizer == HR_ADAMW_8BIT; }
-static inline bool trains_by_ledger_with_optimizer (const hr_params_t *p) { return trains_by_ledger (p) && has_optimizer (p); }
+static inline bool
+has_8bit_optimizer (const hr_params_t *p)
+{
+  return has_optimizer (p) && p->optimizer == HR_ADAMW_8BIT;
+}
+static inline bool
+trains_by_ledger_with_optimizer (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && has_optimizer (p);
+}
 static inline bool has_master_weights (const hr_params_t *p) { return trains (p) && p->master_weights; }
-static inline bool drops_some (const hr_params_t *p) { return trains_by_ledger (p) && p->recompute == HR_RECOMPUTE_SELECTIVE; }
-static inline bool drops_by_operator (const hr_params_t *p) { return drops_some (p) && p->recompute_modules == HR_DROP_BY_OPERATOR; }
-static inline bool renames_products (const hr_params_t *p) { return drops_by_operator (p) && (p->matmul_dtype == HR_MATMUL_NVFP4 || p->matmul_dtype == HR_MATMUL_MXFP8); }
-static inline bool divides_head (const hr_params_t *p) { return predicts_tokens (p) && p->tensor_parallel > 1; }
+static inline bool
+drops_some (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->recompute == HR_RECOMPUTE_SELECTIVE;
+}
+static inline bool
+drops_by_operator (const hr_params_t *p)
+{
+  return drops_some (p) && p->recompute_modules == HR_DROP_BY_OPERATOR;
+}
+static inline bool
+renames_products (const hr_params_t *p)
+{
+  return drops_by_operator (p) && (p->matmul_dtype == HR_MATMUL_NVFP4 || p->matmul_dtype == HR_MATMUL_MXFP8);
+}
+static inline bool
+divides_head (const hr_params_t *p)
+{
+  return predicts_tokens (p) && p->tensor_parallel > 1 && !hr_family (p->family)->engine;
+}
 static inline bool projects_heads (const hr_params_t *p) { return trains_by_ledger (p) && !hr_is_latent (p); }
 static inline bool by_interval (const hr_params_t *p) { return trains (p) && p->recompute == HR_RECOMPUTE_INTERVAL; }
 static inline bool by_fraction (const hr_params_t *p) { return p->recompute == HR_RECOMPUTE_FRACTION; }
-static inline bool by_segments (const hr_params_t *p) { return trains_by_ledger (p) && (p->recompute == HR_RECOMPUTE_FULL || p->recompute == HR_RECOMPUTE_INTERVAL || p->recompute == HR_RECOMPUTE_SQRT); }
+static inline bool
+by_segments (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && (p->recompute == HR_RECOMPUTE_FULL || p->recompute == HR_RECOMPUTE_INTERVAL
+         || p->recompute == HR_RECOMPUTE_SQRT);
+}
 static inline bool by_percent (const hr_params_t *p) { return p->overhead == HR_PERCENT; }
 static inline bool itemised (const hr_params_t *p) { return p->overhead == HR_ITEMISED; }
 static inline bool is_open (const hr_params_t *p) { return hr_family (p->family)->open; }
-static inline bool uses_groups (const hr_params_t *p) { return is_ledger (p) || p->activation_model == HR_MODEL_RULE_34; }
+static inline bool
+uses_groups (const hr_params_t *p)
+{
+  return is_ledger (p) || p->activation_model == HR_MODEL_RULE_34;
+}
 static inline bool is_tensor_parallel (const hr_params_t *p) { return uses_groups (p) && p->tensor_parallel > 1; }
 static inline bool gathers_inputs (const hr_params_t *p) { return is_tensor_parallel (p) && p->sequence_parallel; }
 static inline bool is_pipelined (const hr_params_t *p) { return uses_groups (p) && p->pipeline_parallel > 1; }
 static inline bool divides_layers (const hr_params_t *p) { return is_pipelined (p) && p->stage_layers.n == 0; }
 static inline bool is_interleaved (const hr_params_t *p) { return is_pipelined (p) && p->virtual_stages > 1; }
-static inline bool disperses (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p) && itemised (p) && p->expert_parallel > 1; }
+static inline bool
+disperses (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && has_experts (p) && itemised (p) && p->expert_parallel > 1
+         && hr_family (p->family)->dispatches;
+}
 static inline bool trains_experts (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p); }
 static inline bool pipes_experts (const hr_params_t *p) { return trains (p) && has_experts (p) && is_interleaved (p); }
-static inline bool uses_engine (const hr_params_t *p) { return trains_by_ledger (p) && p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE; }
+static inline bool
+dispatches_experts (const hr_params_t *p)
+{
+  return trains_experts (p) && hr_family (p->family)->engine;
+}
+static inline bool
+uses_engine (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE;
+}
+static inline bool groups_experts (const hr_params_t *p) { return uses_engine (p) && has_experts (p); }
 static inline bool is_sharded (const hr_params_t *p) { return hr_may_shard (p) && p->zero_stage > 0; }
 static inline bool communicates (const hr_params_t *p) { return itemised (p) && hr_plan_gpus (p) > 1; }
 static inline bool shards_all (const hr_params_t *p) { return is_ledger (p) && hr_may_shard (p) && p->zero_stage == 3; }
 static inline bool shards_weights (const hr_params_t *p) { return shards_all (p) && itemised (p); }
-static inline bool steps_masters (const hr_params_t *p) { return trains_by_ledger (p) && has_optimizer (p) && p->master_weights; }
-static inline bool chooses_step (const hr_params_t *p) { return has_optimizer (p) && !(steps_masters (p) && p->flat_step); }
-static inline bool may_have_buckets (const hr_params_t *p) { return trains_by_ledger (p) && itemised (p) && p->zero_bucket_elements > 0; }
-static inline bool has_buckets (const hr_params_t *p) { return trains_by_ledger (p) && itemised (p) && p->zero_stage > 0; }
+static inline bool
+steps_masters (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && has_optimizer (p) && p->master_weights;
+}
+static inline bool
+chooses_step (const hr_params_t *p)
+{
+  return has_optimizer (p) && !(steps_masters (p) && p->flat_step);
+}
+static inline bool
+may_have_buckets (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && itemised (p) && p->zero_bucket_elements > 0;
+}
+static inline bool
+has_buckets (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && itemised (p) && p->zero_stage > 0;
+}
 static inline bool offloads_to_cpu (const hr_params_t *p) { return trains_by_ledger (p) && p->cpu_offload; }
-static inline bool uses_zero (const hr_params_t *p) { return hr_may_shard (p) || may_have_buckets (p) || (offloads_to_cpu (p) && p->cpu_offload_parts == HR_OFFLOAD_WEIGHTS); }
+static inline bool
+uses_zero (const hr_params_t *p)
+{
+  return hr_may_shard (p) || may_have_buckets (p) || (offloads_to_cpu (p)
+         && p->cpu_offload_parts == HR_OFFLOAD_WEIGHTS);
+}
 static inline bool is_multiplier (const hr_params_t *p) { return p->activation_model == HR_MODEL_MULTIPLIER; }
 static inline bool infers_by_multiplier (const hr_params_t *p) { return infers (p) && is_multiplier (p); }
-static inline bool merges_heads (const hr_params_t *p) { return projects_heads (p) || (has_adapters (p) && has_heads (p)); }
+static inline bool
+merges_heads (const hr_params_t *p)
+{
+  return projects_heads (p) || (has_adapters (p) && has_heads (p));
+}
 static inline bool is_elements (const hr_params_t *p) { return p->activation_model == HR_MODEL_ELEMENTS; }
 static inline bool recomputes_here (const hr_params_t *p) { return trains (p) || is_multiplier (p) || is_elements (p); }
-static inline bool quantises_beside (const hr_params_t *p) { return has_adapters (p) && hr_quantization (p)->what != HR_QUANTISED_NOTHING; }
+static inline bool
+quantises_beside (const hr_params_t *p)
+{
+  return has_adapters (p) && hr_quantization (p)->what != HR_QUANTISED_NOTHING;
+}
 static inline bool is_paged (const hr_params_t *p) { return infers (p) && p->kv_cache_kind == HR_KV_PAGED; }
-static inline bool shares_kv_heads (const hr_params_t *p) { return infers (p) && has_heads (p); }
+static inline bool
+shares_kv_heads (const hr_params_t *p)
+{
+  return caches (p) && has_heads (p) && p->kv_heads < p->attention_heads;
+}
+static inline bool pages_cache (const hr_params_t *p) { return caches (p) && is_paged (p); }
 static inline bool serves (const hr_params_t *p) { return infers (p) && uses_groups (p); }
 static inline bool is_profiled (const hr_params_t *p) { return serves (p) && p->working_memory == HR_WORKING_PROFILED; }
 static inline bool plans_graph (const hr_params_t *p) { return serves (p) && p->working_memory == HR_WORKING_GRAPH; }
-static inline bool quantises_experts (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_EXPERTS; }
+static inline bool
+quantises_experts (const hr_params_t *p)
+{
+  return hr_quantization (p)->what == HR_QUANTISED_EXPERTS;
+}
 static inline bool itemises_serving (const hr_params_t *p) { return itemised (p) && infers (p); }
 static inline bool may_quantise (const hr_params_t *p) { return infers (p) || has_adapters (p); }
 static inline bool may_quantise_head (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_LAYERS; }
 static inline bool uses_attention (const hr_params_t *p) { return plans_graph (p) || (trains (p) && uses_groups (p)); }
 static inline bool has_gpu (const hr_params_t *p) { return p->gpu.text[0] != '\0'; }
 /* What is read from code, where no row of the data has it: experts of most families, adapters beside some, modules. */
-static inline bool experts_assumed (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p) && (!hr_family (p->family)->experts_measured || has_adapters (p)); }
-static inline bool takes_adapters_unmeasured (const hr_params_t *p) { return hr_is_latent (p) || hr_family (p->family)->parallel || hr_family (p->family)->head == HR_HEAD_CLASS; }
-static inline bool adapters_assumed (const hr_params_t *p) { return has_adapters (p) && is_ledger (p) && takes_adapters_unmeasured (p); }
+static inline bool
+experts_assumed (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && has_experts (p) && (!hr_family (p->family)->experts_measured || has_adapters (p));
+}
+static inline bool
+takes_adapters_unmeasured (const hr_params_t *p)
+{
+  return hr_is_latent (p) || hr_family (p->family)->parallel || hr_family (p->family)->head == HR_HEAD_CLASS;
+}
+static inline bool
+adapters_assumed (const hr_params_t *p)
+{
+  return has_adapters (p) && is_ledger (p) && takes_adapters_unmeasured (p);
+}
+static inline bool departs (const hr_params_t *p) { return hr_departs_from_family (p); }
 static inline bool has_modules (const hr_params_t *p) { return hr_mtp_modules (p) > 0; }
-static inline bool is_unmeasured (const hr_params_t *p) { return hr_family (p->family)->unmeasured || experts_assumed (p) || adapters_assumed (p) || has_modules (p); }
+static inline bool
+is_unmeasured (const hr_params_t *p)
+{
+  return hr_family (p->family)->unmeasured || experts_assumed (p) || adapters_assumed (p) || has_modules (p)
+         || departs (p);
+}
 /* clang-format on */

@@ -5,7 +5,7 @@
   [HR_LAYER_ROTATION] = {
     .name = "layer-rotation", .label = N_ ("Rotary tables per layer"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (layer_rotation),
-    .cite = "torchtune", .applies = trains_by_ledger,
+    .cite = "torchtune", .applies = rotates,
     .help = N_ ("Every layer reads cosines and sines from an FP32 table. With packed sequences, those of query and "
                 "key are saved for backward.") },
   [HR_FUSED_QKV] = {
@@ -23,24 +23,24 @@
   [HR_NORM_WEIGHT_FP32] = {
     .name = "norm-weight-fp32", .label = N_ ("Norm weights in FP32"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (norm_weight_fp32),
-    .cite = "litgpt", .applies = trains_by_ledger,
+    .cite = "litgpt", .applies = casts_normed,
     .help = N_ ("RMSNorm applies its weight before casting back to 16 bits, so the normalised value is saved in "
                 "FP32.") },
   [HR_FUSED_GELU] = {
     .name = "fused-gelu", .label = N_ ("Single-operation GELU"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (fused_gelu),
-    .cite = "litgpt", .applies = trains_by_ledger,
+    .cite = "litgpt", .applies = writes_gelu,
     .help = N_ ("The tanh GELU runs as one operation, even where the model’s own code writes it as several.") },
   [HR_INPUT_GRADIENTS] = {
     .name = "input-gradients", .label = N_ ("Gradient of embedding output"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (input_gradients),
-    .cite = "peft", .applies = has_adapters,
+    .cite = "peft", .applies = freezes_first_norm,
     .help = N_ ("The input of the first layer requires a gradient although the embedding is frozen, as checkpoints "
                 "need. The first layer then saves as much as the others.") },
   [HR_HELD_HIDDEN_STATES] = {
     .name = "held-hidden-states", .label = N_ ("Retained hidden states"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (held_hidden_states),
-    .cite = "peft", .applies = trains_by_ledger,
+    .cite = "peft", .applies = predicts_tokens,
     .help = N_ ("The final hidden states stay in memory in FP32 until the backward pass of the loss is done.") },
   [HR_QUANTIZED_LINEAR_INPUT] = {
     .name = "quantized-linear-input", .label = N_ ("Saved inputs of quantised matrices"),
@@ -85,7 +85,7 @@
   [HR_NORM_KERNEL] = {
     .name = "norm-kernel", .label = N_ ("Norm kernel"),
     .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED, FIELD (norm_kernel),
-    .choices = hr_choices_of_kernels, .cite = "liger2024", .applies = names_kernels,
+    .choices = hr_choices_of_kernels, .cite = "liger2024", .applies = names_norm_kernel,
     .help = N_ ("A fused RMSNorm saves its input and its statistics, but not the FP32 copy and the normalised value. "
                 "For LayerNorm both kernels save the same.") },
   [HR_MLP_KERNEL] = {
@@ -164,7 +164,7 @@
   [HR_DEFERRED_HEAD_MICRO_BATCHES] = {
     .name = "deferred-head-micro-batches", .label = N_ ("Deferred head gradients"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (deferred_head_micro_batches),
-    .min = 0, .max = 65536, .step = 1, .init = 0, .cite = "megatron", .applies = trains_by_ledger,
+    .min = 0, .max = 65536, .step = 1, .init = 0, .cite = "megatron", .applies = defers_head,
     .help = N_ ("Number of micro-batches whose output-head gradient is computed at the end of the step. Their head "
                 "inputs and logit gradients stay in memory until then.") },
   [HR_RECOMPUTE] = {

@@ -9,17 +9,17 @@
   [HR_FAMILY_ASSUMED] = {
     .name = "family-assumed", .label = N_ ("Assumed family"),
     .group = HR_GROUP_MODEL, .seen = HR_STACK, FIELD (family_assumed),
-    .applies = trains_by_ledger,
+    .applies = may_be_another,
     .help = N_ ("The family is the closest known one, not the model’s own. The range covers how much the layers of "
                 "other families save.") },
   [HR_MLP_GATED] = {
     .name = "mlp-gated", .label = N_ ("Gated MLP"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mlp_gated),
-    .init = 1, .applies = is_open,
+    .choices = hr_choices_of_departures, .formerly = "yes",
     .help = N_ ("The MLP has a gate projection and an up projection, whose product enters the down projection "
                 "(SwiGLU).") },
   [HR_NORM_TYPE] = {
     .name = "norm-type", .label = N_ ("Norm type"), .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (norm_type),
-    .choices = hr_choices_of_norm_types, .applies = is_open,
+    .choices = hr_choices_of_norm_types, .formerly = "rmsnorm",
     .help = N_ ("RMSNorm has a weight; LayerNorm has a weight and a bias.") },
   [HR_LAYERS] = {
     .name = "layers", .label = N_ ("Layers"), .symbol = "L", .group = HR_GROUP_MODEL, FIELD (layers),
@@ -54,18 +54,19 @@
   [HR_TIED_EMBEDDINGS] = {
     .name = "tied-embeddings", .label = N_ ("Tied embeddings"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (tied_embeddings),
+    .applies = has_word_head,
     .help = N_ ("The output head shares the embedding’s weights.") },
   [HR_POSITION_EMBEDDINGS] = {
     .name = "position-embeddings", .label = N_ ("Position embeddings"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (position_embeddings),
-    .choices = hr_choices_of_positions,
+    .choices = hr_choices_of_positions, .formerly = "rope",
     .help = N_ ("How positions are encoded: by rotation or by distance, both without weights, or by a learned "
                 "table.") },
   [HR_LEARNED_POSITIONS] = {
     .name = "learned-positions", .label = N_ ("Learned positions"), .symbol = "p",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (learned_positions),
     .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .flags = HR_PARAM_SWEEPABLE,
-    .applies = learns_positions,
+    .applies = may_learn_positions,
     .help = N_ ("Number of rows of the learned position table.") },
   [HR_SLIDING_WINDOW] = {
     .name = "sliding-window", .label = N_ ("Sliding window"), .symbol = "W",
@@ -95,8 +96,8 @@
   [HR_QK_NORM] = {
     .name = "qk-norm", .label = N_ ("Query and key norms"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (qk_norm),
-    .init = 1, .applies = norms_qk,
-    .help = N_ ("Query and key are normalised, as is usual in the family. Some of its models leave the norms out.") },
+    .choices = hr_choices_of_departures, .formerly = "yes", .applies = has_heads,
+    .help = N_ ("Query and key are normalised before attention. A family without such norms gets one for each head.") },
   [HR_EXPERTS] = {
     .name = "experts", .label = N_ ("Experts"), .symbol = "E",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (experts),

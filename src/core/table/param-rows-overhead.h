@@ -132,7 +132,7 @@
   [HR_MEMORY_VISIBLE_BYTES] = {
     .name = "memory-visible-bytes", .label = N_ ("Visible memory"),
     .group = HR_GROUP_HARDWARE, .seen = HR_STACK, FIELD (memory_visible_bytes),
-    .min = 0, .max = 1e15, .step = 1073741824, .init = 0, .unit = "B", .applies = infers,
+    .min = 0, .max = 1e15, .step = 1073741824, .init = 0, .unit = "B", .applies = caches,
     .help = N_ ("Memory of the GPU that a process sees, if known from a run. 0 uses the GPU’s usable memory.") },
   [HR_TIGHT_PERCENT] = {
     .name = "tight-percent", .label = N_ ("“Tight” above"),

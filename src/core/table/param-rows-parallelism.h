@@ -82,12 +82,12 @@
   [HR_MOE_DISPATCHER] = {
     .name = "moe-dispatcher", .label = N_ ("Expert token dispatcher"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (moe_dispatcher),
-    .choices = hr_choices_of_dispatchers, .cite = "megatron", .applies = trains_experts,
+    .choices = hr_choices_of_dispatchers, .cite = "megatron", .applies = dispatches_experts,
     .help = N_ ("How tokens reach their experts. All-gather holds a buffer for the tokens of all GPUs.") },
   [HR_GROUPED_GEMM] = {
     .name = "grouped-gemm", .label = N_ ("Grouped GEMM"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (grouped_gemm),
-    .cite = "megatron", .applies = trains_experts,
+    .cite = "megatron", .applies = groups_experts,
     .help = N_ ("One grouped matrix product computes all experts of a GPU.") },
   [HR_OVERLAP_EXPERT_COMMUNICATION] = {
     .name = "overlap-expert-communication", .label = N_ ("Overlapped expert communication"),

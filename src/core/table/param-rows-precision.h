@@ -53,7 +53,7 @@
                 "memory.") },
   [HR_KV_CACHE_DTYPE] = {
     .name = "kv-cache-dtype", .label = N_ ("KV cache format"), .group = HR_GROUP_PRECISION, FIELD (kv_cache_dtype),
-    .choices = hr_choices_of_dtypes, .init = HR_BF16, .applies = infers,
+    .choices = hr_choices_of_dtypes, .init = HR_BF16, .applies = caches,
     .help = N_ ("Number format of the cached keys and values.") },
   [HR_OPTIMIZER] = {
     .name = "optimizer", .label = N_ ("Optimizer"), .group = HR_GROUP_PRECISION, FIELD (optimizer),

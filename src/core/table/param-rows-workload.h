@@ -35,14 +35,14 @@
   [HR_KV_CACHE_KIND] = {
     .name = "kv-cache-kind", .label = N_ ("KV cache type"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (kv_cache_kind),
-    .choices = hr_choices_of_kv_kinds, .cite = "transformers", .applies = infers,
+    .choices = hr_choices_of_kv_kinds, .cite = "transformers", .applies = caches,
     .help = N_ ("A dynamic cache grows with the sequence; a static one is allocated at once for all cached tokens; a "
                 "latent one holds only the compressed form of latent attention. A paged cache takes blocks from a "
                 "pool that fills the engine’s share, for all tokens regardless of a sliding window.") },
   [HR_KV_BLOCK_SIZE] = {
     .name = "kv-block-size", .label = N_ ("Cache block size"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (kv_block_size),
-    .min = 1, .max = 65536, .step = 16, .init = 16, .unit = N_ ("tokens"), .cite = "vllm", .applies = is_paged,
+    .min = 1, .max = 65536, .step = 16, .init = 16, .unit = N_ ("tokens"), .cite = "vllm", .applies = pages_cache,
     .help = N_ ("Number of tokens in one block of a paged cache. Each sequence takes whole blocks.") },
   [HR_EXPANDED_CACHE] = {
     .name = "expanded-cache", .label = N_ ("Expanded cache"),
@@ -78,13 +78,13 @@
   [HR_ATTENTION_DROPOUT] = {
     .name = "attention-dropout", .label = N_ ("Attention dropout"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (attention_dropout),
-    .min = 0, .max = 0.99, .step = 0.05, .init = 0, .applies = uses_dropout,
+    .min = 0, .max = 0.99, .step = 0.05, .init = 0, .applies = drops_scores,
     .help = N_ ("Dropout probability of the attention scores. It costs memory only where the kernel saves the "
                 "scores.") },
   [HR_LOADER_ATTENTION_MASK] = {
     .name = "loader-attention-mask", .label = N_ ("Attention mask from data loader"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (loader_attention_mask),
-    .cite = "megatron", .applies = trains_by_ledger,
+    .cite = "megatron", .applies = holds_batch,
     .help = N_ ("The data loader creates an attention mask with one byte for each pair of tokens.") },
   [HR_PACKED_SEQUENCES] = {
     .name = "packed-sequences", .label = N_ ("Packed sequences"),

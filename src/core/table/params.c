@@ -67,3 +67,17 @@ hr_param_applies (const hr_params_t *p, hr_param_t id)
 {
   return hr_param_table[id].applies == NULL || hr_param_table[id].applies (p);
 }
+
+bool
+hr_param_is_foreign (const hr_params_t *p, hr_param_t id)
+{
+  int n_families = hr_choice_count (hr_param_desc (HR_FAMILY));
+  hr_params_t other = *p;
+
+  if (hr_param_applies (p, id))
+    return false;
+  for (other.family = 0; other.family < n_families; other.family++)
+    if (hr_param_applies (&other, id))
+      return true;
+  return false;
+}

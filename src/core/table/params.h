@@ -237,6 +237,7 @@ typedef struct
   double ui_max, step;                       /* what a spin button offers; ui_max 0: max */
   double init;                               /* default; for a choice its index */
   const char *init_id;                       /* default of an id */
+  const char *formerly;                      /* what the default was called in version 0.1.0; NULL: the same */
   const char *unit;                          /* "tokens", "%"; NULL for plain numbers */
   const hr_choice_desc_t *choices;           /* ended by an id of NULL */
   const hr_choice_desc_t *(*choice) (int i); /* or those of another table: NULL past the last */
@@ -290,6 +291,10 @@ const char *hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, 
 
 /** True where the parameter has an effect with these inputs. */
 bool hr_param_applies (const hr_params_t *p, hr_param_t id);
+
+/** True where the parameter has an effect with another family, but none with this one: it is about something that the
+ * family does not have. */
+bool hr_param_is_foreign (const hr_params_t *p, hr_param_t id);
 
 /** Choice i of a row, or NULL past the last. */
 const hr_choice_desc_t *hr_choice_at (const hr_param_desc_t *desc, int i);

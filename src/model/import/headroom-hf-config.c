@@ -142,7 +142,7 @@ take_nearest (HeadroomHfReader *r, const char *model_type)
                          "open is assumed as in “%s”."),
                       hr_family (r->family)->choice.id);
   headroom_partial_add_remark (r->partial, message);
-  headroom_hf_reader_remark_differences (r);
+  headroom_hf_reader_take_differences (r);
   return TRUE;
 }
 

@@ -129,9 +129,11 @@ static const struct
   int (*of_family) (const hr_family_t *family);
   int unsaid;
   const char *label;
+  hr_param_t said_by;          /* the parameter that says of a model how it departs from its family; 0: none does */
+  const char *values[2];       /* of that parameter: what it is where the file says 0 and 1 */
 } facts[N_FACTS] = {
-  [NORM] = { 4, norm_of, OPEN, N_("kind of norm") },
-  [GATED] = { 8, gated_of, OPEN, N_("gated MLP") },
+  [NORM] = { 4, norm_of, OPEN, N_("kind of norm"), HR_NORM_TYPE, { "rmsnorm", "layernorm" } },
+  [GATED] = { 8, gated_of, OPEN, N_("gated MLP"), HR_MLP_GATED, { "no", "yes" } },
   [ACTIVATION] = { 2, activation_of, OPEN, N_("activation function") },
   [LATENT] = { 16, latent_of, 0, N_("latent attention") },
   [EXPERTS] = { 8, experts_of, 0, N_("experts") },
@@ -140,7 +142,7 @@ static const struct
   [GROUPED] = { 4, grouped_of, OPEN, N_("grouped-query attention") },
   [PARALLEL] = { 4, parallel_of, 0, N_("attention and MLP in parallel") },
   [QKV_BIAS] = { 2, bias_of, OPEN, N_("bias on Q, K, V") },
-  [QK_NORM] = { 3, qk_norm_of, 0, N_("norms on query and key") },
+  [QK_NORM] = { 3, qk_norm_of, 0, N_("norms on query and key"), HR_QK_NORM, { "no", "yes" } },
   [CAPPED_SCORES] = { 4, scores_of, 0, N_("capped scores") },
   [CAPPED_LOGITS] = { 4, logits_of, 0, N_("capped logits") },
   [SLIDING] = { 3, sliding_of, 0, N_("full and sliding layers") },
@@ -330,8 +332,33 @@ score (const Seen *seen, const hr_family_t *family)
   return sum;
 }
 
+/* Experts without a gate, and norms on latent attention’s heads, are not covered. */
+static gboolean
+may_depart (const HeadroomHfReader *r, hr_param_t param)
+{
+  if (param == HR_MLP_GATED)
+    return headroom_hf_reader_find_experts (r) == NULL;
+  if (param == HR_QK_NORM)
+    return !hr_family (r->family)->latent;
+  return param == HR_NORM_TYPE;
+}
+
+/* A parameter says it, and the estimate follows. FALSE where none can. */
+static gboolean
+take_departure (HeadroomHfReader *r, int fact, int says, const char *key)
+{
+  hr_param_t param = facts[fact].said_by;
+  g_autofree char *detail = g_strconcat (r->prefix, key, NULL);
+
+  if (!may_depart (r, param))
+    return FALSE;
+  hr_param_set_text (&r->params, param, facts[fact].values[says]);
+  headroom_hf_reader_put (r, param, HEADROOM_ORIGIN_DERIVED, detail);
+  return TRUE;
+}
+
 void
-headroom_hf_reader_remark_differences (HeadroomHfReader *r)
+headroom_hf_reader_take_differences (HeadroomHfReader *r)
 {
   const hr_family_t *family = hr_family (r->family);
   g_autoptr (GString) list = g_string_new (NULL);
@@ -342,8 +369,9 @@ headroom_hf_reader_remark_differences (HeadroomHfReader *r)
   for (int i = 0; i < N_FACTS; i++)
     {
       int has = facts[i].of_family (family);
+      gboolean differs = seen.key[i] != NULL && has != OPEN && has != seen.says[i];
 
-      if (seen.key[i] != NULL && has != OPEN && has != seen.says[i])
+      if (differs && !take_departure (r, i, seen.says[i], seen.key[i]))
         g_string_append_printf (list, "%s%s (%s%s)", list->len > 0 ? ", " : "", headroom_gettext (facts[i].label),
                                 r->prefix, seen.key[i]);
     }

@@ -42,8 +42,9 @@ char *headroom_hf_reader_key_of (const HeadroomHfReader *r, hr_param_t param);
  * that has a class among `architectures`; below 0: none. */
 int headroom_hf_reader_find_nearest (const HeadroomHfReader *r, int of_class);
 
-/** Say where the family differs from what the file says: there the estimate is most likely wrong. */
-void headroom_hf_reader_remark_differences (HeadroomHfReader *r);
+/** Where the nearest family differs from what the file says: take the parameter that says so, or, where there is none,
+ * remark on it, as the estimate is most likely wrong there. */
+void headroom_hf_reader_take_differences (HeadroomHfReader *r);
 
 /** A key that speaks of experts, in any spelling; NULL where none does. */
 const char *headroom_hf_reader_find_experts (const HeadroomHfReader *r);

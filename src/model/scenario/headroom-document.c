@@ -187,6 +187,21 @@ put_value (HeadroomScenario *scenario, const HeadroomJson *node, const hr_params
   headroom_scenario_set_from (scenario, param, text, read_origin (node, name, g_str_equal (text, before)), detail);
 }
 
+/* A default that an earlier version called otherwise: a file that says where values come from leaves it to the
+ * program. */
+static gboolean
+is_former_default (const HeadroomJson *node, hr_param_t param, const hr_params_t *params)
+{
+  const HeadroomJson *origins = headroom_json_get_value (node, "origins");
+  const char *formerly = hr_param_desc (param)->formerly;
+  char text[HR_TEXT_SIZE];
+
+  if (formerly == NULL || !is_object (origins))
+    return FALSE;
+  return headroom_json_get (origins, hr_param_desc (param)->name) == NULL
+         && g_str_equal (hr_param_get_text (params, param, text, sizeof text), formerly);
+}
+
 /* By name; a file need not have one. */
 static gboolean
 read_sweep (HeadroomScenario *scenario, const HeadroomJson *node, GError **error)
@@ -228,7 +243,8 @@ read_scenario (const HeadroomJson *node, GError **error)
         continue;
       if (!read_value (&params, (hr_param_t) i, value, error))
         return NULL;
-      put_value (scenario, node, &params, (hr_param_t) i);
+      if (!is_former_default (node, (hr_param_t) i, &params))
+        put_value (scenario, node, &params, (hr_param_t) i);
     }
   if (!read_sweep (scenario, node, error))
     return NULL;

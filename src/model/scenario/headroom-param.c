@@ -138,20 +138,35 @@ headroom_param_set_error (GError **error, GQuark domain, int code, hr_param_t pa
   g_set_error (error, domain, code, _ ("%s is %s; it must be %s."), who, value, range);
 }
 
+static const char *
+yes_or_no (gboolean value)
+{
+  return value ? "yes" : "no";
+}
+
+/* Some choices are “yes” and “no” with a third: true and false say them as well. */
+static gboolean
+is_yes_or_no (const hr_param_desc_t *desc)
+{
+  return desc->type == HR_TYPE_CHOICE && hr_choice_find (desc, yes_or_no (TRUE)) >= 0;
+}
+
 /* JSON's kinds are not bent: a numeric string is no number, true is not 1. */
 static gboolean
 kind_fits (const hr_param_desc_t *desc, HeadroomJsonKind kind)
 {
+  if (kind == HEADROOM_JSON_BOOL)
+    return desc->type == HR_TYPE_BOOL || is_yes_or_no (desc);
   switch (desc->type)
     {
-    case HR_TYPE_BOOL: return kind == HEADROOM_JSON_BOOL;
     case HR_TYPE_CHOICE:
     case HR_TYPE_ID:
     case HR_TYPE_LIST:
     case HR_TYPE_SET: return kind == HEADROOM_JSON_STRING;
     case HR_TYPE_INTEGER:
-    case HR_TYPE_REAL:
-    default: return kind == HEADROOM_JSON_NUMBER;
+    case HR_TYPE_REAL: return kind == HEADROOM_JSON_NUMBER;
+    case HR_TYPE_BOOL:
+    default: return FALSE;
     }
 }
 
@@ -164,8 +179,9 @@ headroom_param_set_json (hr_params_t *params, hr_param_t param, const HeadroomJs
     return HR_SET_NOT_A_NUMBER;
   if (kind == HEADROOM_JSON_STRING)
     return hr_param_set_text (params, param, headroom_json_get_string (value));
-  return hr_param_set (params, param,
-                       kind == HEADROOM_JSON_BOOL ? headroom_json_get_bool (value) : headroom_json_get_number (value));
+  if (kind == HEADROOM_JSON_BOOL)
+    return hr_param_set_text (params, param, yes_or_no (headroom_json_get_bool (value)));
+  return hr_param_set (params, param, headroom_json_get_number (value));
 }
 
 HeadroomJson *
