@@ -45,7 +45,7 @@ def test_it_says_every_comparison():
 
 
 def test_a_comparison_opens():
-    node = row("Kept for backward", dialog())
+    node = row("Saved for backward", dialog())
     app.click(node, down=PAGE_PADDING)
     llama = next(each for each in listed("accuracy-rows") if each["id"] == "kept" and each["name"] == "llama")
     text = f"{llama['exact']} of {llama['rows']} exact"

@@ -80,7 +80,8 @@ def test_it_opens_and_adds_up():
     app.wait(lambda: "input_layernorm, input in fp32: 4.00 GiB" in rows(), "a row")
     # 32 · 1,527,840,792 in the layers and 270,630,916 once: see tests/core/test-ledger-lines.c
     app.wait(lambda: has_text(lambda text: "49\u202f161\u202f536\u202f260 B" in text), "the sum, which is the term")
-    assert has_text(lambda text: text == "The 34-byte rule says 34.0 GiB for the layers: 25 % too low."), app.labels()
+    rule = "The 34-byte rule gives 34.0 GiB for the layers, which is 25 % too low."
+    assert has_text(lambda text: text == rule), app.labels()
     assert shown(Role.ROW_HEADER, "Each of 32 layers: 45.5 GiB") or has_text(
         lambda text: text == "Each of 32 layers: 45.5 GiB"), app.labels()
 

@@ -211,9 +211,9 @@ test_rule (void)
     double error;
     const char *text;
   } cases[] = {
-    { -0.2533, "The 34-byte rule says 34.0 GiB for the layers: 25 % too low." },
-    { 0.004, "The 34-byte rule says 34.0 GiB for the layers: right to within 1 %." },
-    { 1.5, "The 34-byte rule says 34.0 GiB for the layers: 150 % too high." },
+    { -0.2533, "The 34-byte rule gives 34.0 GiB for the layers, which is 25 % too low." },
+    { 0.004, "The 34-byte rule gives 34.0 GiB for the layers, which is right to within 1 %." },
+    { 1.5, "The 34-byte rule gives 34.0 GiB for the layers, which is 150 % too high." },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)

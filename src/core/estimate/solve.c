@@ -288,9 +288,13 @@ find_best (hr_search_t *s)
 hr_goal_t
 hr_solve_goal (hr_param_t param)
 {
-  if (param == HR_CHECKPOINT_INTERVAL)
+  unsigned flags = hr_param_desc (param)->flags;
+
+  if (flags & HR_PARAM_HAS_BEST)
     return HR_BEST;
-  return hr_param_desc (param)->flags & HR_PARAM_DIVIDES ? HR_SMALLEST : HR_LARGEST;
+  if (flags & HR_PARAM_DIVIDES)
+    return HR_SMALLEST;
+  return HR_LARGEST;
 }
 
 /* What gives way to the parameter that is sought. */

@@ -181,8 +181,8 @@
   [HR_CHECKPOINT_INTERVAL] = {
     .name = "checkpoint-interval", .label = N_ ("Checkpoint interval"), .symbol = "I",
     .group = HR_GROUP_RECOMPUTATION, FIELD (checkpoint_interval),
-    .min = 1, .max = 4096, .ui_max = 512, .step = 1, .init = 4, .unit = N_ ("layers"), .flags = HR_PARAM_SWEEPABLE,
-    .cite = "chen2016", .applies = by_interval,
+    .min = 1, .max = 4096, .ui_max = 512, .step = 1, .init = 4, .unit = N_ ("layers"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_HAS_BEST, .cite = "chen2016", .applies = by_interval,
     .help = N_ ("Number of layers from one checkpoint to the next.") },
   [HR_CHECKPOINT_FRACTION] = {
     .name = "checkpoint-fraction", .label = N_ ("Recomputed share"), .symbol = "φ",

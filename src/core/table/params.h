@@ -221,6 +221,7 @@ enum
   HR_PARAM_SWEEPABLE = 1 << 1, /* numeric: a sweep may run over it */
   HR_PARAM_DOUBLES = 1 << 2,   /* Page Up and Down double and halve it */
   HR_PARAM_DIVIDES = 1 << 3,   /* GPUs that share the run: the solver looks for the fewest */
+  HR_PARAM_HAS_BEST = 1 << 4,  /* memory pulls it both ways: the solver looks for the best, and a sweep tries all */
 };
 
 /** One row of the parameter table. Labels, units and help are marked, not translated. */

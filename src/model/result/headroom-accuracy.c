@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The compiled-in comparisons of data/accuracy/, in words, and what none of them covers. */
 #include "model/result/headroom-accuracy.h"
 
 #include "core/facts/families.h"
@@ -15,30 +15,35 @@
 /* Comparisons in the order of interest; `id` is the name of the file. */
 static const struct
 {
-  const char *id, *title, *help;
+  const char *id;
+  const char *title;
+  const char *help;
 } comparisons[] = {
-  { "kept", N_("Kept for backward"),
-    N_("Bytes of every tensor that PyTorch keeps for the backward pass, with and without recomputation and LoRA, by model family.") },
-  { "temporaries", N_("Peak of backward"),
-    N_("The same runs at their worst moment, with every temporary tensor. The labels of the loss are counted or not: 8 bytes a token.") },
-  { "kv-cache", N_("KV cache"), N_("Bytes of the caches of Transformers, by model family.") },
-  { "parameters", N_("Parameter counts"), N_("Published models: all and active parameters, by model family.") },
+  { "kept", N_("Saved for backward"),
+    N_("Bytes of every tensor that PyTorch saves for the backward pass, by model family, with and without "
+       "recomputation and LoRA.") },
+  { "temporaries", N_("Peak of the backward pass"),
+    N_("The same runs at their highest point, with all temporary tensors. Some runs count the labels of the loss, "
+       "8 bytes per token.") },
+  { "kv-cache", N_("KV cache"), N_("Bytes of the caches in Transformers, by model family.") },
+  { "parameters", N_("Parameter counts"), N_("All and active parameters of published models, by model family.") },
   { "networks", N_("Generic networks"),
-    N_("What PyTorch keeps of networks given as a list of layers. Not compared: an LSTM on the CPU, which keeps other "
-       "tensors than on a GPU, and products of two tensors, which a list cannot say.") },
-  { "megatron-static", N_("Megatron-LM, at rest"),
-    N_("Weights, gradients and optimizer states on one GPU, against what Megatron-LM’s own tests measured, by kind of run. "
-       "Explained: all but those that show an effect which nobody has explained.") },
-  { "megatron-peak", N_("Megatron-LM, peak"),
-    N_("The highest memory allocated on one GPU, against the same tests. Overhead is not part of it.") },
+    N_("Bytes that PyTorch saves for networks given as a list of layers. Not compared: an LSTM on the CPU, which saves "
+       "other tensors than on a GPU, and products of two tensors, which a list of layers cannot describe.") },
+  { "megatron-static", N_("Megatron-LM at rest"),
+    N_("Weights, gradients and optimizer states on one GPU, compared with what Megatron-LM’s own tests measured, by "
+       "kind of run. “Explained” leaves out runs with an effect that nobody has explained.") },
+  { "megatron-peak", N_("Megatron-LM at the peak"),
+    N_("The highest allocated memory on one GPU, compared with the same tests, without overhead.") },
   { "literature", N_("Published measurements"),
-    N_("What others printed of their runs, by table, each with the recipe of its stack.") },
+    N_("Memory that others have published for their runs, by table, each with the recipe of its framework.") },
 };
 
 /* Names of rows that are neither families nor networks; proper names stay as they are. */
 static const struct
 {
-  const char *name, *label;
+  const char *name;
+  const char *label;
 } names[] = {
   { "all", N_("All") },
   { "explained", N_("Explained") },
@@ -48,7 +53,7 @@ static const struct
   { "local-kernels", N_("Megatron’s own kernels") },
   { "fused-cross-entropy", N_("Fused cross-entropy") },
   { "full-recompute", N_("Full recomputation") },
-  { "deferred-head-gradient", N_("Deferred gradient of the head") },
+  { "deferred-head-gradient", N_("Deferred head gradient") },
   { "context-parallel", N_("Context parallelism") },
   { "megatron-fsdp", N_("Megatron’s FSDP") },
   { "mla", N_("Latent attention") },
@@ -57,7 +62,7 @@ static const struct
   { "allocated", N_("Allocated") },
   { "reserved", N_("Reserved") },
   { "device", N_("On the GPU") },
-  { "component", N_("Parts of an estimate") },
+  { "component", N_("Terms of an estimate") },
   { "nanotron", "Nanotron" },
   { "simumax_b200", "SimuMax, B200" },
   { "torchtitan_h100", "TorchTitan, H100" },
@@ -89,7 +94,9 @@ number (const HeadroomJson *object, const char *key)
 {
   const HeadroomJson *value = headroom_json_get (object, key);
 
-  return value != NULL ? headroom_json_get_number (value) : NAN;
+  if (value == NULL)
+    return NAN;
+  return headroom_json_get_number (value);
 }
 
 static HeadroomJson *
@@ -150,13 +157,17 @@ headroom_accuracy_get (guint i)
 
   if (g_once_init_enter_pointer (&all))
     g_once_init_leave_pointer (&all, load_all ());
-  return i < G_N_ELEMENTS (comparisons) ? &all[i] : NULL;
+  if (i >= G_N_ELEMENTS (comparisons))
+    return NULL;
+  return &all[i];
 }
 
 const HeadroomAccuracyRow *
 headroom_accuracy_get_row (const HeadroomAccuracy *self, guint i)
 {
-  return i < self->rows->len ? &g_array_index (self->rows, HeadroomAccuracyRow, i) : NULL;
+  if (i >= self->rows->len)
+    return NULL;
+  return &g_array_index (self->rows, HeadroomAccuracyRow, i);
 }
 
 const char *
@@ -177,7 +188,9 @@ describe_percent (double percent)
 {
   if (percent > 0 && percent < 0.01)
     return g_strdup_printf ("< %.2f %%", 0.01);
-  return g_strdup_printf ("%.*f %%", percent < 10 ? 2 : 1, percent);
+  if (percent < 10)
+    return g_strdup_printf ("%.2f %%", percent);
+  return g_strdup_printf ("%.1f %%", percent);
 }
 
 /* Both take the text. */
@@ -189,7 +202,7 @@ add_inside (const HeadroomAccuracyRow *row, char *text)
   if (isnan (row->inside))
     return g_steal_pointer (&errors);
   /* Translators: 1: a sentence about errors; 2: how many */
-  return g_strdup_printf (_ ("%1$s. %2$.0f of them between low and high"), errors, row->inside);
+  return g_strdup_printf (_ ("%1$s. %2$.0f of them within range"), errors, row->inside);
 }
 
 static char *
@@ -207,7 +220,8 @@ add_under (const HeadroomAccuracy *self, const HeadroomAccuracyRow *row, char *t
 char *
 headroom_accuracy_describe (const HeadroomAccuracy *self, const HeadroomAccuracyRow *row)
 {
-  g_autofree char *median = describe_percent (row->median), *p90 = describe_percent (row->p90);
+  g_autofree char *median = describe_percent (row->median);
+  g_autofree char *p90 = describe_percent (row->p90);
   g_autofree char *worst = describe_percent (row->worst);
   char *errors = NULL;
 
@@ -218,11 +232,23 @@ headroom_accuracy_describe (const HeadroomAccuracy *self, const HeadroomAccuracy
     return g_strdup_printf (headroom_ngettext ("%1$.0f of %2$.0f exact", "%1$.0f of %2$.0f exact", (gulong) row->rows),
                             row->exact, row->rows);
   if (row->rows == 1)
-    return g_strdup_printf (_ ("1 case, off by %s"), worst);
+    return g_strdup_printf (_ ("1 case, error %s"), worst);
   /* Translators: 1: how many; 2 to 4: percentages */
-  errors = g_strdup_printf (_ ("%1$.0f cases: median error %2$s, nine of ten within %3$s, worst %4$s"), row->rows,
-                            median, p90, worst);
+  errors = g_strdup_printf (_ ("%1$.0f cases: median error %2$s, 90th percentile %3$s, worst %4$s"), row->rows, median,
+                            p90, worst);
   return add_under (self, row, add_inside (row, errors));
+}
+
+static void
+count_way (const HeadroomJson *way, GPtrArray *order, GHashTable *counts)
+{
+  const char *name = headroom_json_get_member_string (way, "name");
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (counts, name));
+  guint n_rows = (guint) number (way, "rows");
+
+  if (!g_hash_table_contains (counts, name))
+    g_ptr_array_add (order, g_strdup (name));
+  g_hash_table_insert (counts, g_strdup (name), GUINT_TO_POINTER (known + n_rows));
 }
 
 /* The number of rows by way, over all comparisons. */
@@ -233,15 +259,9 @@ count_ways (GPtrArray *order, GHashTable *counts)
     {
       g_autoptr (HeadroomJson) root = load (comparisons[i].id);
       const HeadroomJson *ways = headroom_json_get (root, "ways");
+
       for (guint k = 0; k < headroom_json_get_length (ways); k++)
-        {
-          const HeadroomJson *way = headroom_json_get_element (ways, k);
-          const char *name = headroom_json_get_member_string (way, "name");
-          guint known = GPOINTER_TO_UINT (g_hash_table_lookup (counts, name));
-          if (!g_hash_table_contains (counts, name))
-            g_ptr_array_add (order, g_strdup (name));
-          g_hash_table_insert (counts, g_strdup (name), GUINT_TO_POINTER (known + (guint) number (way, "rows")));
-        }
+        count_way (headroom_json_get_element (ways, k), order, counts);
     }
 }
 
@@ -258,18 +278,34 @@ free_unmeasured (gpointer data)
 }
 
 static HeadroomUnmeasured *
-find_unmeasured (GPtrArray *list, hr_param_t param)
+new_unmeasured (const hr_param_desc_t *desc)
+{
+  HeadroomUnmeasured *self = g_new (HeadroomUnmeasured, 1);
+
+  self->name = g_strdup (desc->name);
+  self->label = g_strdup (_ (desc->label));
+  self->ids = g_ptr_array_new_with_free_func (g_free);
+  self->labels = g_ptr_array_new_with_free_func (g_free);
+  return self;
+}
+
+/* The list's entry of a parameter, made where there is none. */
+static HeadroomUnmeasured *
+get_unmeasured (GPtrArray *list, hr_param_t param)
 {
   const hr_param_desc_t *desc = hr_param_desc (param);
+  HeadroomUnmeasured *made;
 
   for (guint i = 0; i < list->len; i++)
-    if (g_str_equal (((HeadroomUnmeasured *) list->pdata[i])->name, desc->name))
-      return list->pdata[i];
-  HeadroomUnmeasured *self = g_new (HeadroomUnmeasured, 1);
-  *self = (HeadroomUnmeasured) { g_strdup (desc->name), g_strdup (_ (desc->label)),
-                                 g_ptr_array_new_with_free_func (g_free), g_ptr_array_new_with_free_func (g_free) };
-  g_ptr_array_add (list, self);
-  return self;
+    {
+      HeadroomUnmeasured *known = list->pdata[i];
+
+      if (g_str_equal (known->name, desc->name))
+        return known;
+    }
+  made = new_unmeasured (desc);
+  g_ptr_array_add (list, made);
+  return made;
 }
 
 char *
@@ -278,7 +314,11 @@ headroom_unmeasured_join (const GPtrArray *texts)
   g_autoptr (GString) all = g_string_new (NULL);
 
   for (guint i = 0; i < texts->len; i++)
-    g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", (const char *) texts->pdata[i]);
+    {
+      if (i > 0)
+        g_string_append (all, ", ");
+      g_string_append (all, texts->pdata[i]);
+    }
   return g_strdup (all->str);
 }
 
@@ -287,15 +327,17 @@ static void
 add_way (GPtrArray *list, const char *way)
 {
   g_auto (GStrv) parts = g_strsplit_set (way, "= ", 3);
-  hr_param_t param = hr_param_find (parts[0]), with = parts[2] != NULL ? hr_param_find (parts[2]) : HR_N_PARAMS;
-  HeadroomUnmeasured *self = find_unmeasured (list, param);
+  hr_param_t param = hr_param_find (parts[0]);
+  const char *with = parts[2];
+  HeadroomUnmeasured *self = get_unmeasured (list, param);
   const hr_param_desc_t *desc = hr_param_desc (param);
   const char *label = _ (hr_choice_at (desc, hr_choice_find (desc, parts[1]))->label);
 
   g_ptr_array_add (self->ids, g_strjoinv (" ", parts + 1));
-  g_ptr_array_add (self->labels, with != HR_N_PARAMS
-                                     ? g_strdup_printf ("%s + %s", label, _ (hr_param_desc (with)->label))
-                                     : g_strdup (label));
+  if (with == NULL)
+    g_ptr_array_add (self->labels, g_strdup (label));
+  else
+    g_ptr_array_add (self->labels, g_strdup_printf ("%s + %s", label, _ (hr_param_desc (hr_param_find (with))->label)));
 }
 
 GPtrArray *

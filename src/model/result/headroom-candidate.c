@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Asks of every GPU of the catalogue whether an estimate fits, on how many, and what would fit on one. */
 #include "model/result/headroom-candidate.h"
 
 #include "core/estimate/solve.h"
@@ -18,8 +18,10 @@ enum
 typedef struct
 {
   const hr_estimate_t *e;
-  hr_solver_t shards, zero_3; /* of the plan's own ZeRO stage, and of stage 3 */
-  hr_solver_t batch, length;
+  hr_solver_t shards; /* of the plan's own ZeRO stage */
+  hr_solver_t zero_3;
+  hr_solver_t batch;
+  hr_solver_t length;
 } Seeker;
 
 static void
@@ -47,7 +49,9 @@ gpus_with_sharding (hr_solver_t *solver, double usable)
   hr_params_t params = solver->params;
 
   params.data_parallel = hr_solver_ask_shards (solver, usable);
-  return params.data_parallel > 0 ? (gint64) hr_plan_gpus (&params) : 0;
+  if (params.data_parallel == 0)
+    return 0;
+  return (gint64) hr_plan_gpus (&params);
 }
 
 /* As the plan shares already, or else as much as can be shared. */
@@ -91,14 +95,30 @@ headroom_candidate_judge (const hr_estimate_t *e, HeadroomGpu *gpu)
 }
 
 static int
+compare_numbers (double a, double b)
+{
+  if (a == b)
+    return 0;
+  if (a < b)
+    return -1;
+  return 1;
+}
+
+/* What fits comes first, the smallest GPU before; of what does not fit the largest is before. */
+static int
 compare (const void *a, const void *b)
 {
-  const HeadroomCandidate *one = a, *other = b;
+  const HeadroomCandidate *one = a;
+  const HeadroomCandidate *other = b;
+  int by_verdict = compare_numbers (one->verdict, other->verdict);
+  int by_memory = compare_numbers (one->usable_bytes, other->usable_bytes);
 
-  if (one->verdict != other->verdict)
-    return one->verdict < other->verdict ? -1 : 1;
-  if (one->usable_bytes != other->usable_bytes)
-    return (one->usable_bytes < other->usable_bytes) == (one->verdict != HR_DOES_NOT_FIT) ? -1 : 1;
+  if (by_verdict != 0)
+    return by_verdict;
+  if (by_memory != 0 && one->verdict == HR_DOES_NOT_FIT)
+    return -by_memory;
+  if (by_memory != 0)
+    return by_memory;
   return g_strcmp0 (headroom_gpu_get_id (one->gpu), headroom_gpu_get_id (other->gpu));
 }
 

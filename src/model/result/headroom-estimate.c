@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* An estimate as a list model of its terms. */
 #include "model/result/headroom-estimate.h"
 
 struct _HeadroomEstimate

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Keeps the estimate of a scenario up to date: at most once before each frame. */
 #include "model/result/headroom-estimator.h"
 
 #include "model/gpus/headroom-own-gpus.h"
@@ -26,7 +26,9 @@ struct _HeadroomEstimator
   gulong changed_handler;
   HeadroomEstimate *estimate;
   GListModel *problems;
-  gboolean stale, pending, automatic;
+  gboolean stale;
+  gboolean pending;
+  gboolean automatic;
   gboolean outdated; /* the estimate is of other GPUs */
   guint source;
   guint64 count;
@@ -48,11 +50,14 @@ set_flag (HeadroomEstimator *self, gboolean *flag, gboolean value, guint prop)
 static gboolean
 same_inputs (HeadroomEstimator *self, double usable)
 {
-  const hr_estimate_t *old = self->estimate != NULL ? headroom_estimate_peek (self->estimate) : NULL;
+  const hr_params_t *params = headroom_scenario_peek_params (self->scenario);
+  const hr_estimate_t *old;
 
+  if (self->estimate == NULL)
+    return FALSE;
+  old = headroom_estimate_peek (self->estimate);
   /* hr_params_init clears the padding, and copies carry it along. A false difference would only cost 2 µs. */
-  return old != NULL && old->usable_bytes == usable
-         && memcmp (&old->params, headroom_scenario_peek_params (self->scenario), sizeof old->params) == 0;
+  return old->usable_bytes == usable && memcmp (&old->params, params, sizeof *params) == 0;
 }
 
 static void
@@ -69,16 +74,24 @@ update_estimate (HeadroomEstimator *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ESTIMATE]);
 }
 
+static gboolean
+has_problems (HeadroomEstimator *self)
+{
+  return self->problems != NULL && g_list_model_get_n_items (self->problems) > 0;
+}
+
 static void
 update_problems (HeadroomEstimator *self)
 {
-  guint before = self->problems != NULL ? g_list_model_get_n_items (self->problems) : 0;
+  gboolean had_problems = has_problems (self);
 
   g_clear_object (&self->problems);
-  self->problems = self->scenario != NULL ? headroom_scenario_get_problems (self->scenario)
-                                          : G_LIST_MODEL (g_list_store_new (HEADROOM_TYPE_PROBLEM));
+  if (self->scenario != NULL)
+    self->problems = headroom_scenario_get_problems (self->scenario);
+  else
+    self->problems = G_LIST_MODEL (g_list_store_new (HEADROOM_TYPE_PROBLEM));
   /* A message carries values: with any there, it may have changed. */
-  if (before > 0 || g_list_model_get_n_items (self->problems) > 0)
+  if (had_problems || has_problems (self))
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PROBLEMS]);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* One line of the ledger as properties, for a table. */
 #include "model/result/headroom-ledger-row.h"
 
 #include "core/base/dtype.h"
@@ -48,7 +48,9 @@ struct _HeadroomLedgerRow
   GObject parent_instance;
 
   hr_line_t line;
-  double share, part_times, part_total;
+  double share;
+  double part_times;
+  double part_total;
   char numbers[128];
 };
 
@@ -100,22 +102,31 @@ headroom_ledger_row_get_property (GObject *object, guint id, GValue *value, GPar
     g_value_set_double (value, get_number (self, id));
 }
 
-static void
-headroom_ledger_row_class_init (HeadroomLedgerRowClass *klass)
+static GParamSpec *
+make_pspec (guint id)
 {
   GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
+  if (id < N_STRINGS)
+    return g_param_spec_string (names[id], NULL, NULL, NULL, flags);
+  return g_param_spec_double (names[id], NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE, 0, flags);
+}
+
+static void
+headroom_ledger_row_class_init (HeadroomLedgerRowClass *klass)
+{
   G_OBJECT_CLASS (klass)->get_property = headroom_ledger_row_get_property;
   for (guint i = 1; i < N_PROPS; i++)
-    properties[i] = i < N_STRINGS ? g_param_spec_string (names[i], NULL, NULL, NULL, flags)
-                                  : g_param_spec_double (names[i], NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE, 0, flags);
+    properties[i] = make_pspec (i);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
 }
 
 static void
 headroom_ledger_row_init (HeadroomLedgerRow *self)
 {
-  self->line.kept.module = self->line.kept.tensor = self->line.kept.shape = "";
+  self->line.kept.module = "";
+  self->line.kept.tensor = "";
+  self->line.kept.shape = "";
 }
 
 HeadroomLedgerRow *
@@ -129,7 +140,9 @@ headroom_ledger_row_set (HeadroomLedgerRow *self, const hr_line_t *line, const H
                          const hr_params_t *params)
 {
   self->line = *line;
-  self->share = sums->sum > 0 ? total (line) / sums->sum : 0;
+  self->share = 0;
+  if (sums->sum > 0)
+    self->share = total (line) / sums->sum;
   self->part_times = sums->part_times[line->kept.part];
   self->part_total = sums->part_total[line->kept.part];
   hr_shape_substituted (params, line->kept.shape, self->numbers, sizeof self->numbers);
@@ -146,7 +159,8 @@ headroom_ledger_row_touch (HeadroomLedgerRow *self)
 gboolean
 headroom_ledger_row_is (HeadroomLedgerRow *self, const hr_line_t *line)
 {
-  const hr_kept_t *mine = &self->line.kept, *other = &line->kept;
+  const hr_kept_t *mine = &self->line.kept;
+  const hr_kept_t *other = &line->kept;
 
   return mine->part == other->part && g_str_equal (mine->module, other->module)
          && g_str_equal (mine->tensor, other->tensor);

@@ -55,10 +55,12 @@ headroom_ledger_describe_rule (const hr_saved_t *saved, const char *amount)
     return NULL;
   if (percent == 0)
     /* Translators: %s is an amount of memory */
-    return g_strdup_printf (_ ("The 34-byte rule says %s for the layers: right to within 1 %%."), amount);
+    return g_strdup_printf (_ ("The 34-byte rule gives %s for the layers, which is right to within 1 %%."), amount);
   if (saved->rule_34_error < 0)
     /* Translators: 1: an amount of memory, 2: a percentage */
-    return g_strdup_printf (_ ("The 34-byte rule says %1$s for the layers: %2$d %% too low."), amount, percent);
+    return g_strdup_printf (_ ("The 34-byte rule gives %1$s for the layers, which is %2$d %% too low."), amount,
+                            percent);
   /* Translators: 1: an amount of memory, 2: a percentage */
-  return g_strdup_printf (_ ("The 34-byte rule says %1$s for the layers: %2$d %% too high."), amount, percent);
+  return g_strdup_printf (_ ("The 34-byte rule gives %1$s for the layers, which is %2$d %% too high."), amount,
+                          percent);
 }

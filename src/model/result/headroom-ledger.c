@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The ledger of one term as a list model that changes as little as it can when the estimate changes. */
 #include "model/result/headroom-ledger.h"
 
 #include "core/explain/term-text.h"
@@ -33,7 +33,9 @@ get_item (GListModel *model, guint position)
 {
   GPtrArray *rows = HEADROOM_LEDGER (model)->rows;
 
-  return position < rows->len ? g_object_ref (rows->pdata[position]) : NULL;
+  if (position >= rows->len)
+    return NULL;
+  return g_object_ref (rows->pdata[position]);
 }
 
 static void
@@ -57,15 +59,25 @@ enum
 
 static guint changed_signal;
 
-/* Rows that stay, counted from the front or from the back. */
+/* Rows that stay, counted from the front. */
 static guint
-count_same (HeadroomLedger *self, const hr_line_t *lines, guint n, guint most, gboolean from_back)
+count_same_front (HeadroomLedger *self, const hr_line_t *lines, guint most)
 {
   guint same = 0;
 
-  while (same < most
-         && headroom_ledger_row_is (self->rows->pdata[from_back ? self->rows->len - 1 - same : same],
-                                    &lines[from_back ? n - 1 - same : same]))
+  while (same < most && headroom_ledger_row_is (self->rows->pdata[same], &lines[same]))
+    same++;
+  return same;
+}
+
+/* Rows that stay, counted from the back; there are `n` lines. */
+static guint
+count_same_back (HeadroomLedger *self, const hr_line_t *lines, guint n, guint most)
+{
+  guint n_rows = self->rows->len;
+  guint same = 0;
+
+  while (same < most && headroom_ledger_row_is (self->rows->pdata[n_rows - 1 - same], &lines[n - 1 - same]))
     same++;
   return same;
 }
@@ -89,15 +101,25 @@ add_up (HeadroomLedger *self, const hr_line_t *lines, guint n)
   return sums;
 }
 
+static guint
+list_lines (HeadroomLedger *self, hr_line_t lines[HR_LEDGER_LINES])
+{
+  if (self->estimate == NULL)
+    return 0;
+  return (guint) hr_ledger_lines (headroom_estimate_peek (self->estimate), self->term, lines, HR_LEDGER_LINES);
+}
+
+/* Rows between those that stay go and come: a table keeps its place. */
 static void
 update (HeadroomLedger *self)
 {
-  const hr_estimate_t *e = self->estimate != NULL ? headroom_estimate_peek (self->estimate) : NULL;
   hr_line_t lines[HR_LEDGER_LINES];
-  guint n = e != NULL ? (guint) hr_ledger_lines (e, self->term, lines, G_N_ELEMENTS (lines)) : 0;
-  guint front = count_same (self, lines, n, MIN (n, self->rows->len), FALSE);
-  guint back = count_same (self, lines, n, MIN (n, self->rows->len) - front, TRUE);
-  guint removed = self->rows->len - front - back, added = n - front - back;
+  guint n = list_lines (self, lines);
+  guint most = MIN (n, self->rows->len);
+  guint front = count_same_front (self, lines, most);
+  guint back = count_same_back (self, lines, n, most - front);
+  guint removed = self->rows->len - front - back;
+  guint added = n - front - back;
   HeadroomLedgerSums sums = add_up (self, lines, n);
 
   if (removed > 0)
@@ -105,7 +127,7 @@ update (HeadroomLedger *self)
   for (guint i = 0; i < added; i++)
     g_ptr_array_insert (self->rows, (int) (front + i), headroom_ledger_row_new ());
   for (guint i = 0; i < n; i++)
-    headroom_ledger_row_set (self->rows->pdata[i], &lines[i], &sums, &e->params);
+    headroom_ledger_row_set (self->rows->pdata[i], &lines[i], &sums, &headroom_estimate_peek (self->estimate)->params);
   if (removed > 0 || added > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), front, removed, added);
   g_signal_emit (self, changed_signal, 0);

@@ -1,30 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Chooses the values of a sweep, runs the estimate over them, and finds the best and the chosen one. */
 #include "model/result/headroom-sweep.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "core/base/units.h"
+#include "core/estimate/solve.h"
 
 enum
 {
-  EVEN = 64, /* even steps at most */
+  MOST_EVEN_STEPS = 64,
   MOST_VALUES = 128,
-  OF_DEFAULT = 16, /* without a GPU what doubles goes to so many times its default */
+  MOST_TIMES_DEFAULT = 16, /* how far what doubles goes without a GPU */
 };
 
 /* Values that need more than this many times the GPU's memory say nothing any more. */
 static const double far_beyond = 3;
+
+/* The interval between checkpoints: memory and time pull it both ways, and to vary it is to recompute. */
+static gboolean
+has_best (hr_param_t over)
+{
+  return hr_solve_goal (over) == HR_BEST;
+}
 
 gboolean
 headroom_sweep_applies (const hr_params_t *params, hr_param_t over)
 {
   const hr_param_desc_t *desc = hr_param_desc (over);
 
-  if (over == HR_CHECKPOINT_INTERVAL)
+  if (has_best (over))
     return params->mode == HR_TRAINING;
-  return desc->flags & HR_PARAM_SWEEPABLE && desc->seen != HR_STACK && hr_param_applies (params, over);
+  return (desc->flags & HR_PARAM_SWEEPABLE) && desc->seen != HR_STACK && hr_param_applies (params, over);
 }
 
 /* Full recomputation is every layer; the square root rounds as the core does. */
@@ -48,38 +56,54 @@ interval_in_force (const hr_params_t *p)
 static double
 ui_max (const hr_param_desc_t *desc)
 {
-  return desc->ui_max > 0 ? desc->ui_max : desc->max;
+  if (desc->ui_max > 0)
+    return desc->ui_max;
+  return desc->max;
 }
 
-/* From the first step of the window's buttons that is no 0. */
+/* From the first step of the window's buttons that is no 0. One place stays free for the value in force. */
 static int
 list_doubled (const hr_param_desc_t *desc, double current, double *values)
 {
+  double last = MAX (ui_max (desc), current);
+  double value = MAX (desc->min, desc->step);
   int n = 0;
 
-  for (double value = MAX (desc->min, desc->step); value <= MAX (ui_max (desc), current) && n < MOST_VALUES - 1;
-       value *= 2)
-    values[n++] = value;
+  for (; value <= last && n < MOST_VALUES - 1; n++)
+    {
+      values[n] = value;
+      value *= 2;
+    }
   return n;
 }
 
-/* Multiples of the buttons' step up to twice the default, or twice that and so on until the value is there. */
-static int
-list_evenly (const hr_param_desc_t *desc, double current, double *values)
+/* Twice the default, or twice that and so on until the value in force is there. */
+static double
+last_even_value (const hr_param_desc_t *desc, double current)
 {
-  double last = MAX (2 * desc->init, desc->min + EVEN / 2 * desc->step), step;
-  int n = 0;
+  double last = MAX (2 * desc->init, desc->min + MOST_EVEN_STEPS / 2 * desc->step);
 
   while (last < current)
     last *= 2;
-  last = MAX (current, MIN (last, ui_max (desc)));
-  step = desc->step * MAX (1, ceil ((last - desc->min) / desc->step / EVEN));
-  for (double k = ceil (desc->min / step); k * step <= last * (1 + 1e-9) && n < MOST_VALUES - 1; k++)
-    values[n++] = hr_without_dust (k * step);
+  return MAX (current, MIN (last, ui_max (desc)));
+}
+
+/* Multiples of the buttons' step. One place stays free for the value in force. */
+static int
+list_evenly (const hr_param_desc_t *desc, double current, double *values)
+{
+  double last = last_even_value (desc, current);
+  double n_button_steps = (last - desc->min) / desc->step;
+  double step = desc->step * MAX (1, ceil (n_button_steps / MOST_EVEN_STEPS));
+  double first = ceil (desc->min / step);
+  int n = 0;
+
+  for (; (first + n) * step <= last * (1 + 1e-9) && n < MOST_VALUES - 1; n++)
+    values[n] = hr_without_dust ((first + n) * step);
   return n;
 }
 
-/* In its place, where it is not there yet. */
+/* Puts a value in its place, where it is not there yet. Returns how many there are then. */
 static int
 insert (double *values, int n, double value)
 {
@@ -99,11 +123,13 @@ list_values (const hr_params_t *params, hr_param_t over, double *values)
 {
   const hr_param_desc_t *desc = hr_param_desc (over);
   double current = hr_param_get (params, over);
+  int n;
 
-  return insert (values,
-                 desc->flags & HR_PARAM_DOUBLES ? list_doubled (desc, current, values)
-                                                : list_evenly (desc, current, values),
-                 current);
+  if (desc->flags & HR_PARAM_DOUBLES)
+    n = list_doubled (desc, current, values);
+  else
+    n = list_evenly (desc, current, values);
+  return insert (values, n, current);
 }
 
 static gboolean
@@ -113,17 +139,18 @@ is_other (const hr_point_t *a, const hr_point_t *b)
          || a->time_factor != b->time_factor;
 }
 
-/* One by one: most parameters show it at the second value. */
-gboolean
-headroom_sweep_moves (const hr_params_t *params, hr_param_t over)
+/* One value at a time: most parameters show it at the second. */
+static gboolean
+any_moves (const hr_params_t *params, hr_param_t over)
 {
   double values[MOST_VALUES];
-  hr_point_t first = { 0 }, point;
+  int n = list_values (params, over, values);
+  hr_point_t first = { 0 };
 
-  if (over == HR_CHECKPOINT_INTERVAL || !headroom_sweep_applies (params, over))
-    return headroom_sweep_applies (params, over);
-  for (int i = 0, n = list_values (params, over, values); i < n; i++)
+  for (int i = 0; i < n; i++)
     {
+      hr_point_t point;
+
       hr_sweep (params, over, &values[i], 1, &point);
       if (point.valid && first.valid && is_other (&point, &first))
         return TRUE;
@@ -131,6 +158,14 @@ headroom_sweep_moves (const hr_params_t *params, hr_param_t over)
         first = point;
     }
   return FALSE;
+}
+
+gboolean
+headroom_sweep_moves (const hr_params_t *params, hr_param_t over)
+{
+  if (!headroom_sweep_applies (params, over))
+    return FALSE;
+  return has_best (over) || any_moves (params, over);
 }
 
 static void
@@ -142,7 +177,25 @@ run_over (HeadroomSweep *self, const hr_params_t *params, const double *values, 
   hr_sweep (params, self->over, values, (size_t) n, self->points);
   for (int i = 0; i < n; i++)
     any |= self->points[i].valid;
-  self->n = any ? n : 0;
+  self->n = 0;
+  if (any)
+    self->n = n;
+}
+
+/* The place of the best valid point; 0 where there is none. */
+static int
+find_best (const HeadroomSweep *self)
+{
+  int best = 0;
+
+  for (int i = 1; i <= self->n; i++)
+    {
+      const hr_point_t *point = &self->points[i - 1];
+
+      if (point->valid && (best == 0 || hr_point_is_better (point, &self->points[best - 1])))
+        best = i;
+    }
+  return best;
 }
 
 static void
@@ -155,18 +208,17 @@ run_intervals (HeadroomSweep *self, const hr_params_t *params)
     values[i] = i + 1;
   p.recompute = HR_RECOMPUTE_INTERVAL;
   run_over (self, &p, values, (int) p.layers);
-  for (int i = 1; i <= self->n; i++)
-    if (self->points[i - 1].valid
-        && (self->best == 0 || hr_point_is_better (&self->points[i - 1], &self->points[self->best - 1])))
-      self->best = i;
-  self->chosen = self->n > 0 ? (int) interval_in_force (params) : 0;
+  self->best = find_best (self);
+  if (self->n > 0)
+    self->chosen = (int) interval_in_force (params);
 }
 
 static gboolean
 is_far_beyond (const hr_point_t *point, hr_param_t over, double usable_bytes)
 {
-  return usable_bytes > 0 ? point->total > far_beyond * usable_bytes
-                          : point->value > OF_DEFAULT * MAX (hr_param_desc (over)->init, 1);
+  if (usable_bytes > 0)
+    return point->total > far_beyond * usable_bytes;
+  return point->value > MOST_TIMES_DEFAULT * MAX (hr_param_desc (over)->init, 1);
 }
 
 /* Up to the first value that is far too large, and to the one in force. */
@@ -182,24 +234,37 @@ cut (HeadroomSweep *self, double usable_bytes)
   self->n = n;
 }
 
-void
-headroom_sweep_run (HeadroomSweep *self, const hr_estimate_t *e, hr_param_t over)
+static void
+run_values (HeadroomSweep *self, const hr_estimate_t *e)
 {
   const hr_params_t *params = &e->params;
   double values[MOST_VALUES];
+  int n = list_values (params, self->over, values);
 
+  run_over (self, params, values, n);
+  self->chosen = headroom_sweep_find (self, hr_param_get (params, self->over));
+  cut (self, e->usable_bytes);
+}
+
+static void
+reset (HeadroomSweep *self)
+{
+  self->n = 0;
+  self->best = 0;
+  self->chosen = 0;
+}
+
+void
+headroom_sweep_run (HeadroomSweep *self, const hr_estimate_t *e, hr_param_t over)
+{
+  reset (self);
   self->over = over;
-  self->n = self->best = self->chosen = 0;
-  if (!headroom_sweep_applies (params, over))
+  if (!headroom_sweep_applies (&e->params, over))
     return;
-  if (over == HR_CHECKPOINT_INTERVAL)
-    run_intervals (self, params);
+  if (has_best (over))
+    run_intervals (self, &e->params);
   else
-    {
-      run_over (self, params, values, list_values (params, over, values));
-      self->chosen = headroom_sweep_find (self, hr_param_get (params, over));
-      cut (self, e->usable_bytes);
-    }
+    run_values (self, e);
 }
 
 const hr_point_t *
@@ -211,11 +276,19 @@ headroom_sweep_peek (const HeadroomSweep *self, int place)
 int
 headroom_sweep_find (const HeadroomSweep *self, double value)
 {
+  double least = INFINITY;
   int nearest = 0;
 
   for (int i = 1; i <= self->n; i++)
-    if (nearest == 0 || fabs (self->points[i - 1].value - value) < fabs (self->points[nearest - 1].value - value))
-      nearest = i;
+    {
+      double distance = fabs (self->points[i - 1].value - value);
+
+      if (distance < least)
+        {
+          least = distance;
+          nearest = i;
+        }
+    }
   return nearest;
 }
 
@@ -224,12 +297,14 @@ headroom_sweep_verdict (const HeadroomSweep *self, const hr_estimate_t *e, int p
 {
   const hr_point_t *point = headroom_sweep_peek (self, place);
 
-  return point->valid ? hr_verdict (&e->params, point->device, e->usable_bytes) : HR_NO_VERDICT;
+  if (!point->valid)
+    return HR_NO_VERDICT;
+  return hr_verdict (&e->params, point->device, e->usable_bytes);
 }
 
 void
 headroom_sweep_clear (HeadroomSweep *self)
 {
   g_clear_pointer (&self->points, g_free);
-  self->n = self->best = self->chosen = 0;
+  reset (self);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* One term of an estimate, with formula, legend and citation, as properties. */
 #include "model/result/headroom-term.h"
 
 #include "core/base/citations.h"
@@ -40,9 +40,12 @@ struct _HeadroomTerm
   GObject parent_instance;
 
   hr_term_t term;
-  double bytes, share;
+  double bytes;
+  double share;
   gboolean has_ledger;
-  char *formula, *legend, *substituted;
+  char *formula;
+  char *legend;
+  char *substituted;
   const hr_citation_t *citation;
 };
 
@@ -85,19 +88,25 @@ headroom_term_get_property (GObject *object, guint id, GValue *value, GParamSpec
     }
 }
 
+static GParamSpec *
+make_pspec (guint id)
+{
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  if (id < N_STRINGS)
+    return g_param_spec_string (names[id], NULL, NULL, NULL, flags);
+  return g_param_spec_double (names[id], NULL, NULL, 0, G_MAXDOUBLE, 0, flags);
+}
+
 static void
 headroom_term_class_init (HeadroomTermClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
   object_class->finalize = headroom_term_finalize;
   object_class->get_property = headroom_term_get_property;
   for (guint i = 1; i < N_PROPS; i++)
-    g_object_class_install_property (object_class, i,
-                                     i < N_STRINGS
-                                         ? g_param_spec_string (names[i], NULL, NULL, NULL, flags)
-                                         : g_param_spec_double (names[i], NULL, NULL, 0, G_MAXDOUBLE, 0, flags));
+    g_object_class_install_property (object_class, i, make_pspec (i));
 }
 
 /* A symbol that is a whole name ("activation-multiplier") or an expression needs its meaning as well. */
@@ -109,9 +118,12 @@ make_legend (const hr_estimate_t *estimate, hr_term_t term)
   gsize n = hr_term_symbols (estimate, term, symbols, G_N_ELEMENTS (symbols));
 
   for (gsize i = 0; i < n; i++)
-    /* Translators: 1: a symbol of formulas, 2: what it stands for. */
-    g_string_append_printf (g_string_append (legend, i > 0 ? "; " : ""), _ ("%1$s: %2$s"), symbols[i].symbol,
-                            headroom_gettext (symbols[i].meaning));
+    {
+      if (i > 0)
+        g_string_append (legend, "; ");
+      /* Translators: 1: a symbol of formulas, 2: what it stands for. */
+      g_string_append_printf (legend, _ ("%1$s: %2$s"), symbols[i].symbol, headroom_gettext (symbols[i].meaning));
+    }
   return g_string_free_and_steal (legend);
 }
 
@@ -123,7 +135,8 @@ headroom_term_new (const hr_estimate_t *estimate, hr_term_t term)
 
   self->term = term;
   self->bytes = estimate->terms[term];
-  self->share = estimate->total_bytes > 0 ? self->bytes / estimate->total_bytes : 0;
+  if (estimate->total_bytes > 0)
+    self->share = self->bytes / estimate->total_bytes;
   self->has_ledger = estimate->saved.n_kept > 0 && (term == HR_ACTIVATIONS || term == HR_LOGITS);
   self->formula = g_strdup (hr_term_formula (estimate, term, text, sizeof text));
   self->legend = make_legend (estimate, term);
