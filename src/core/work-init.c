@@ -54,7 +54,7 @@ hr_work_enter (hr_work_t *w, int rank, hr_saved_t *saved)
   w->routed = hr_count_routed (&w->layer_counts, &w->stage);
   w->buffer_bytes = hr_lasting_buffers (w);
   if (w->p->activation_model == HR_MODEL_LEDGER)
-    hr_ledger_ends (w, saved);
+    w->ends = hr_ledger_of_ends (&w->share, &w->model.counts, &w->counts, &w->stage, saved);
   hold_others (w);
   hr_activations_of_stage (w);
 }

@@ -5,44 +5,6 @@
 
 #include <math.h>
 
-bool
-hr_fuses_norms (const hr_work_t *w)
-{
-  return w->p->compile || w->p->norm_kernel == HR_KERNEL_FUSED;
-}
-
-bool
-hr_fuses_mlps (const hr_work_t *w)
-{
-  return w->p->compile || w->p->mlp_kernel == HR_KERNEL_FUSED;
-}
-
-bool
-hr_expands_kv (const hr_work_t *w)
-{
-  /* FlashAttention takes no mask: padding is taken out before it. */
-  bool masked = w->p->padding_mask && w->p->attention != HR_FLASH;
-
-  return (w->p->expanded_kv || masked) && w->share.kv_heads < w->share.heads;
-}
-
-hr_activation_t
-hr_activation (const hr_work_t *w)
-{
-  hr_activation_t written = w->facts.family.activation;
-
-  return written == HR_GELU_PYTHON && (hr_fuses_mlps (w) || w->p->fused_gelu) ? HR_GELU : written;
-}
-
-bool
-hr_drops_scores (const hr_work_t *w)
-{
-  /* Megatron has two settings, Transformers' models mostly one for all. */
-  double dropout = fmax (w->p->attention_dropout, w->facts.family.engine ? 0 : w->p->dropout);
-
-  return dropout > 0 && (w->facts.family.dropouts & HR_DROP_SCORES) != 0;
-}
-
 double
 hr_nccl_bytes (const hr_work_t *w)
 {

@@ -5,9 +5,11 @@
 
 #include "core/count/optimizer.h"
 #include "core/estimate/estimate.h"
+#include "core/facts/kernels.h"
 #include "core/facts/layers.h"
 #include "core/ledger/ends.h"
 #include "core/ledger/ledger.h"
+#include "core/ledger/loss.h"
 #include "core/recompute/plan.h"
 
 /** A moment of a step. Backward peaks at one of five: at the head, whose weight's gradient is large;
@@ -64,36 +66,8 @@ typedef struct
 /** Fill in the letters, the model's counts and the ledger of a layer (rows into `saved` if not NULL). */
 void hr_work_init (hr_work_t *w, const hr_params_t *p, hr_saved_t *saved);
 
-/** True where a layer’s norms, or the activations of its MLP, are one kernel each, written or compiled. */
-bool hr_fuses_norms (const hr_work_t *w);
-bool hr_fuses_mlps (const hr_work_t *w);
-
-/** The function of a plain MLP that decides what is kept: fused, the tanh GELU is one operation. */
-hr_activation_t hr_activation (const hr_work_t *w);
-
-/** How the loss is computed: an own kernel only for the next token, and where nothing else is said of its logits. */
-hr_loss_kernel_t hr_loss_kernel (const hr_work_t *w);
-
-/** What the modules for further tokens keep of their logits until the head's backward comes to them (ledger-mtp.c). */
-double hr_module_logits (const hr_work_t *w);
-
 /** Bytes of the next token's logits and loss at the work's moment (term-loss.c). */
 double hr_next_logits (const hr_work_t *w);
-
-/** True where DTensors keep the logits divided over the vocabulary through the loss. */
-bool hr_divides_loss (const hr_work_t *w);
-
-/** Tokens of the loss’s largest chunk. */
-double hr_chunk_tokens (const hr_work_t *w);
-
-/** True where keys and values come to attention's kernel repeated to all heads. */
-bool hr_expands_kv (const hr_work_t *w);
-
-/** True where dropout on attention's scores leaves a mask. */
-bool hr_drops_scores (const hr_work_t *w);
-
-/** True where the gradients of the head and of its input are computed chunk by chunk in forward. */
-bool hr_heads_in_forward (const hr_work_t *w);
 
 /** Go to a pipeline stage: its counts, its ends' ledger and its plan. */
 void hr_work_enter (hr_work_t *w, int rank, hr_saved_t *saved);
@@ -104,26 +78,14 @@ double hr_freed_segment (const hr_work_t *w);
 /** Bytes of paged states on this GPU, wherever they are; 0: they are not paged (term-states.c). */
 double hr_paged_bytes (const hr_work_t *w);
 
-/** True where selective recomputation keeps every second product's output and the attention's, no more. */
-bool hr_drops_by_operator (const hr_work_t *w);
-
 /** Of layers [from, to): those whose products have a name that it does not know. */
 double hr_renamed_layers (const hr_work_t *w, double from, double to);
-
-/** Append the tensors that a layer keeps and sum them up (ledger.c). */
-void hr_ledger_layers (hr_work_t *w, hr_saved_t *saved);
-
-/** The same for what the stage keeps outside its layers. */
-void hr_ledger_ends (hr_work_t *w, hr_saved_t *saved);
 
 /** Lay out segments (recompute.c). */
 void hr_plan_run (hr_work_t *w);
 
 /** What the layers of the stage keep without recomputation, of all micro-batches in flight (recompute.c). */
 double hr_stage_saved (const hr_work_t *w);
-
-/** True where a layer's own input is what its first norm or its projections keep (recompute.c). */
-bool hr_keeps_own_input (const hr_work_t *w);
 
 /** Checkpoints of the segments up to one: a module for further tokens has two inputs (recompute.c). */
 double hr_checkpoints (const hr_work_t *w, double segment);

@@ -5,6 +5,7 @@
 #include "accuracy.h"
 #include "cases.h"
 
+#include "core/ledger/ledger-kernel.h"
 #include "core/ledger/ledger-page.h"
 #include "core/work.h"
 
@@ -189,7 +190,7 @@ note_ways (const hr_params_t *p)
   hr_work_init (&w, p, NULL);
   accuracy_note_ways (kept, p);
   if (p->attention == HR_SDPA)
-    accuracy_note_choice (kept, HR_ATTENTION, (int) hr_kernel (&w));
+    accuracy_note_choice (kept, HR_ATTENTION, (int) hr_kernel (&w.share));
   accuracy_note_way (kept, "fine-tuning=lora experts", p->fine_tuning == HR_FINE_TUNING_LORA && p->experts > 0);
 }
 

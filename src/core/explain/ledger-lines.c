@@ -2,7 +2,7 @@
 /* Which tensors of the ledger are in memory at the peak, and how often: the terms of activations and of
  * logits, line by line. */
 #include "core/explain/ledger.h"
-#include "core/ledger/ledger-page.h"
+#include "core/work.h"
 
 #include <math.h>
 
@@ -94,7 +94,7 @@ put_layer_row (hr_reading_t *reading, const hr_kept_t *kept)
   hr_kept_t rest = *kept;
 
   put (reading, *kept, count, times - reduced + (kept->dropped == 0 ? keeping : 0));
-  rest.tensor = hr_drops_by_operator (w) ? "kept to compute the others again" : "kept to compute the scores again";
+  rest.tensor = hr_drops_by_operator (w->p) ? "kept to compute the others again" : "kept to compute the scores again";
   rest.shape = "";
   rest.bytes -= rest.dropped;
   rest.dropped = 0;
@@ -120,7 +120,7 @@ static void
 put_extras (hr_reading_t *reading)
 {
   const hr_work_t *w = reading->w;
-  hr_dtype_t residual = hr_residual_dtype (w);
+  hr_dtype_t residual = hr_residual_dtype (w->p, &w->facts);
   hr_kept_t checkpoint = { HR_PART_CHECKPOINT,        "checkpoint", "input of a segment", "s·b·h", residual,
                            w->ledger.checkpoint_bytes };
   hr_kept_t masks = { HR_PART_REST, "checkpoint",      "attention masks", hr_held_masks (w) > 1 ? "2·b·s²" : "b·s²",
@@ -128,14 +128,14 @@ put_extras (hr_reading_t *reading)
   hr_kept_t others = { HR_PART_REST, "pipeline", "all that other micro-batches in flight keep",
                        "",           HR_INT8,    w->in_flight.bytes };
   hr_kept_t casts = {
-    HR_PART_REST, "autocast", "copies of weights", "", hr_compute_dtype (w), w->ends.cast_weight_bytes
+    HR_PART_REST, "autocast", "copies of weights", "", hr_compute_dtype (w->p), w->ends.cast_weight_bytes
   };
 
   hr_kept_t gradients = { HR_PART_REST,
                           "mtp",
                           "gradients of the heads’ inputs",
                           "(1 + δ)·s·b·h",
-                          hr_compute_dtype (w),
+                          hr_compute_dtype (w->p),
                           hr_head_input_gradients (w, w->plan.live_segment) };
 
   if (w->in_flight.bytes > 0)
@@ -187,7 +187,7 @@ put_plain_logits (hr_reading_t *reading, const hr_saved_t *saved)
         row.tensor = "gradient of the log-softmax";
         put (reading, row, 1, at_loss ? 1 : 0);
         row.tensor = "gradient of the logits";
-        row.dtype = at_head ? hr_compute_dtype (w) : row.dtype;
+        row.dtype = at_head ? hr_compute_dtype (w->p) : row.dtype;
         row.bytes = at_head ? w->ends.loss_rows * w->share.vocab_rows * w->facts.compute_bytes : row.bytes;
         put (reading, row, 1, at_loss || (at_head && !w->facts.autocasts) ? 1 : 0);
       }
@@ -204,17 +204,17 @@ beside_kept (const hr_work_t *w)
                                          [HR_LOSS_TE] = "other forms of the logits" };
 
   if (w->moment == HR_MOMENT_HEAD)
-    return hr_heads_in_forward (w) ? "gradient of the weight" : "gradient of the logits";
-  return tensors[hr_loss_kernel (w)];
+    return hr_heads_in_forward (&w->share) ? "gradient of the weight" : "gradient of the logits";
+  return tensors[hr_loss_kernel (&w->share)];
 }
 
 static void
 put_kernel_logits (hr_reading_t *reading, const hr_saved_t *saved)
 {
   const hr_work_t *w = reading->w;
-  bool stays = w->moment == HR_MOMENT_HEAD && hr_heads_in_forward (w);
+  bool stays = w->moment == HR_MOMENT_HEAD && hr_heads_in_forward (&w->share);
   double times = w->moment == HR_MOMENT_LOSS || stays ? 1 : 0;
-  hr_kept_t rest = { HR_PART_REST, "loss", beside_kept (w), "", hr_compute_dtype (w), hr_next_logits (w) };
+  hr_kept_t rest = { HR_PART_REST, "loss", beside_kept (w), "", hr_compute_dtype (w->p), hr_next_logits (w) };
 
   for (size_t i = 0; i < saved->n_kept; i++)
     if (saved->kept[i].further)
@@ -233,9 +233,9 @@ put_logits (hr_reading_t *reading, const hr_saved_t *saved)
 {
   const hr_work_t *w = reading->w;
   bool typed = w->facts.family.head == HR_HEAD_CAUSAL
-               && (w->p->logit_bytes > 0 || w->facts.family.engine || hr_divides_loss (w));
+               && (w->p->logit_bytes > 0 || w->facts.family.engine || hr_divides_loss (&w->share));
 
-  if (hr_loss_kernel (w) == HR_LOSS_PLAIN && !typed)
+  if (hr_loss_kernel (&w->share) == HR_LOSS_PLAIN && !typed)
     put_plain_logits (reading, saved);
   else
     put_kernel_logits (reading, saved);

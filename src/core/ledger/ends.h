@@ -2,6 +2,9 @@
 /* The ledger's other part: what a pipeline stage keeps once, for its embedding and its head. */
 #pragma once
 
+#include "core/count/counts.h"
+#include "core/ledger/kept.h"
+
 /** All amounts are bytes of one micro-batch on one GPU. */
 typedef struct
 {
@@ -16,3 +19,7 @@ typedef struct
   double loss_rows;          /* rows of the loss, each as long as the vocabulary */
   double loss_element_bytes; /* of an element of them */
 } hr_ends_t;
+
+/** Read what a stage keeps once: rows into `saved` if not NULL. `counts` are the stage's, `model` the whole model's. */
+hr_ends_t hr_ledger_of_ends (const hr_share_t *share, const hr_counts_t *model, const hr_counts_t *counts,
+                             const hr_stage_t *stage, hr_saved_t *saved);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What Linear modules keep of their input, and what adapters beside frozen ones keep. */
-#include "core/ledger/ledger-page.h"
+/* Linear modules: their input, one adapter or more beside a frozen one, and what DoRA adds. */
+#include "core/ledger/ledger-adapters.h"
 
 enum
 {
@@ -15,23 +15,32 @@ typedef struct
 } adapted_t;
 
 static adapted_t
-describe (const hr_work_t *w, hr_input_t in, unsigned target)
+describe_up (const hr_page_t *page, const hr_input_t *in)
 {
-  double keys = w->share.kv_heads * w->share.head_width;
+  adapted_t up = { in->module, in->inner_shape, in->inner };
+
+  if (page->family->gated)
+    up.module = "mlp.up_proj";
+  return up;
+}
+
+static adapted_t
+describe (const hr_page_t *page, const hr_input_t *in, unsigned target)
+{
+  const hr_share_t *share = page->share;
+  double keys = share->kv_heads * share->head_width;
 
   switch (target)
     {
-    case HR_TARGET_Q: return (adapted_t) { "self_attn.q_proj", "s·b·a·d", w->share.query_width };
+    case HR_TARGET_Q: return (adapted_t) { "self_attn.q_proj", "s·b·a·d", share->query_width };
     case HR_TARGET_K: return (adapted_t) { "self_attn.k_proj", "s·b·k·d", keys };
     case HR_TARGET_V: return (adapted_t) { "self_attn.v_proj", "s·b·k·d", keys };
-    case HR_TARGET_QKV:
-      return (adapted_t) { "self_attn.qkv_proj", "s·b·(a·d + 2·k·d)", w->share.query_width + 2 * keys };
-    case HR_TARGET_GATE: return (adapted_t) { "mlp.gate_proj", in.inner_shape, in.inner };
-    case HR_TARGET_UP:
-      return (adapted_t) { w->facts.family.gated ? "mlp.up_proj" : in.module, in.inner_shape, in.inner };
-    case HR_TARGET_GATE_UP: return (adapted_t) { "mlp.gate_up_proj", "", 2 * in.inner };
-    case HR_TARGET_HEAD: return (adapted_t) { "lm_head", "s·b·V", w->share.vocab_rows };
-    default: return (adapted_t) { in.module, "s·b·h", w->share.hidden };
+    case HR_TARGET_QKV: return (adapted_t) { "self_attn.qkv_proj", "s·b·(a·d + 2·k·d)", share->query_width + 2 * keys };
+    case HR_TARGET_GATE: return (adapted_t) { "mlp.gate_proj", in->inner_shape, in->inner };
+    case HR_TARGET_UP: return describe_up (page, in);
+    case HR_TARGET_GATE_UP: return (adapted_t) { "mlp.gate_up_proj", "", 2 * in->inner };
+    case HR_TARGET_HEAD: return (adapted_t) { "lm_head", "s·b·V", share->vocab_rows };
+    default: return (adapted_t) { in->module, "s·b·h", share->hidden };
     }
 }
 
@@ -45,139 +54,173 @@ count_bits (unsigned bits)
   return n;
 }
 
+/* Of the modules that read the input: those that have an adapter. */
+static unsigned
+targets_of (const hr_page_t *page, const hr_input_t *in)
+{
+  return page->facts->adapter_targets & in->targets;
+}
+
 /* Adapters that read the input. Of latent attention every projection has one. */
 static int
-count_adapters (const hr_work_t *w, hr_input_t in)
+count_adapters (const hr_page_t *page, const hr_input_t *in)
 {
-  unsigned targets = w->facts.adapter_targets & in.targets;
+  unsigned targets = targets_of (page, in);
 
-  return targets != 0 && w->facts.family.latent && (in.targets & HR_TARGETS_ATTENTION) ? in.readers
-                                                                                       : count_bits (targets);
+  if (targets != 0 && page->family->latent && (in->targets & HR_TARGETS_ATTENTION))
+    return in->readers;
+  return count_bits (targets);
+}
+
+/* One fused projection; or those of latent attention, each as wide as all. */
+static int
+fused_modules (const hr_page_t *page, const hr_input_t *in, adapted_t modules[MOST_READERS])
+{
+  int n = 1;
+
+  if (page->family->latent)
+    n = in->readers;
+  for (int i = 0; i < n; i++)
+    {
+      modules[i] = describe (page, in, HR_TARGET_QKV);
+      modules[i].module = in->module;
+    }
+  return n;
 }
 
 /* The modules that these adapters are in: a fused projection is one. */
 static int
-adapted_modules (const hr_work_t *w, hr_input_t in, adapted_t modules[MOST_READERS])
+adapted_modules (const hr_page_t *page, const hr_input_t *in, adapted_t modules[MOST_READERS])
 {
-  unsigned attention = w->facts.adapter_targets & in.targets & HR_TARGETS_ATTENTION;
+  unsigned targets = targets_of (page, in);
+  bool is_fused = page->family->fused_qkv || page->family->latent;
   int n = 0;
 
-  if (attention != 0 && (w->facts.family.fused_qkv || w->facts.family.latent))
-    {
-      adapted_t whole = describe (w, in, HR_TARGET_QKV);
-      whole.module = in.module;
-      for (n = 0; n < (w->facts.family.latent ? in.readers : 1); n++)
-        modules[n] = whole;
-      return n;
-    }
+  if ((targets & HR_TARGETS_ATTENTION) != 0 && is_fused)
+    return fused_modules (page, in, modules);
   for (unsigned target = HR_TARGET_Q; target <= HR_TARGET_HEAD && n < MOST_READERS; target <<= 1)
-    if (w->facts.adapter_targets & in.targets & target)
-      modules[n++] = describe (w, in, target);
+    if (targets & target)
+      modules[n++] = describe (page, in, target);
   return n;
 }
 
 /* Early bitsandbytes kept the input of a frozen Linear for the gradient of a weight that has none. */
 static bool
-frozen_keeps_input (const hr_work_t *w, unsigned targets)
+frozen_keeps_input (const hr_page_t *page, unsigned targets)
 {
-  bool quantised = w->model.counts.quantised > 0 && (targets != HR_TARGET_HEAD || hr_quantises_head (&w->share));
+  bool quantised = page->model->quantised > 0;
 
-  return w->p->quantized_linear_input && targets != 0 && quantised;
+  if (targets == HR_TARGET_HEAD)
+    quantised = quantised && hr_quantises_head (page->share);
+  return page->p->quantized_linear_input && targets != 0 && quantised;
 }
 
 /* Dropout gives each adapter another input, and so do adapters in fp32, unless autocast casts that back. */
 bool
-hr_keeps_input (const hr_work_t *w, unsigned targets)
+hr_keeps_input (const hr_page_t *page, unsigned targets)
 {
-  if (w->facts.adapter_rank <= 0 || frozen_keeps_input (w, targets))
+  const hr_facts_t *facts = page->facts;
+  bool reads_as_is = page->p->lora_dropout <= 0 && (!facts->fp32_adapters || page->p->autocast);
+
+  if (!hr_has_adapters (facts) || frozen_keeps_input (page, targets))
     return true;
-  return (w->facts.adapter_targets & targets) != 0 && w->p->lora_dropout <= 0
-         && (!w->facts.fp32_adapters || w->p->autocast);
+  return (facts->adapter_targets & targets) != 0 && reads_as_is;
+}
+
+/* Tokens of a Linear's input: those of the residual stream, or gathered from all tensor-parallel GPUs. */
+static double
+input_tokens (const hr_page_t *page)
+{
+  if (page->p->gathered_inputs)
+    return page->share->tokens;
+  return page->share->stream_tokens;
 }
 
 static void
-input_keeps (hr_page_t *page, hr_input_t in, int readers)
+input_keeps (hr_page_t *page, const hr_input_t *in, int readers)
 {
   static const char *const tensors[] = { "input", "input, cast twice", "input, cast three times" };
-  static const char *const shapes[] = { NULL, "2·s·b·h", "3·s·b·h" };
-  const hr_work_t *w = page->w;
-  int copies = w->facts.autocasts && readers > 1 ? readers : 1;
-  double tokens = w->p->gathered_inputs ? w->share.tokens : w->share.stream_tokens;
+  static const char *const cast_shapes[] = { NULL, "2·s·b·h", "3·s·b·h" };
+  const char *shape = in->shape;
+  int copies = 1;
 
-  if (!in.held && hr_keeps_input (w, in.targets))
-    hr_page_keep (page, in.module, tensors[copies - 1], copies > 1 ? shapes[copies - 1] : in.shape,
-                  hr_compute_dtype (w), copies * tokens * in.width);
+  if (in->held || !hr_keeps_input (page, in->targets))
+    return;
+  if (page->facts->autocasts && readers > 1)
+    {
+      copies = readers;
+      shape = cast_shapes[copies - 1];
+    }
+  hr_page_keep (page, in->module, tensors[copies - 1], shape, hr_compute_dtype (page->p),
+                copies * input_tokens (page) * in->width);
 }
 
 static hr_dtype_t
-adapter_dtype (const hr_work_t *w)
+adapter_dtype (const hr_page_t *page)
 {
-  return w->facts.fp32_adapters ? HR_FP32 : hr_compute_dtype (w);
+  if (page->facts->fp32_adapters)
+    return HR_FP32;
+  return hr_compute_dtype (page->p);
 }
 
 /* An adapter's own copy of the input. */
 static void
-copy_keeps (hr_page_t *page, hr_input_t in, const char *module)
+copy_keeps (hr_page_t *page, const hr_input_t *in, const char *module)
 {
-  const hr_work_t *w = page->w;
-  double elements = w->share.stream_tokens * in.width;
+  double elements = page->share->stream_tokens * in->width;
 
-  if (w->p->lora_dropout > 0)
+  if (page->p->lora_dropout > 0)
     {
-      hr_page_keep (page, module, "adapter’s dropout mask", in.shape, HR_INT8, elements);
-      hr_page_keep (page, module, "adapter’s input, dropped out", in.shape, adapter_dtype (w), elements);
+      hr_page_keep (page, module, "adapter’s dropout mask", in->shape, HR_INT8, elements);
+      hr_page_keep (page, module, "adapter’s input, dropped out", in->shape, adapter_dtype (page), elements);
     }
-  else if (w->facts.fp32_adapters)
-    hr_page_keep (page, module, "adapter’s input in fp32", in.shape, HR_FP32, elements);
+  else if (page->facts->fp32_adapters)
+    hr_page_keep (page, module, "adapter’s input in fp32", in->shape, HR_FP32, elements);
 }
 
 /* DoRA divides by the length of the sum of both: it keeps what the frozen projection gives, in fp32. */
 static void
-lengths_keep (hr_page_t *page, hr_input_t in, const adapted_t *adapted)
+lengths_keep (hr_page_t *page, const hr_input_t *in, const adapted_t *adapted)
 {
-  const hr_work_t *w = page->w;
+  const hr_share_t *share = page->share;
 
-  if (w->p->lora_variant != HR_DORA)
+  if (page->p->lora_variant != HR_DORA)
     return;
   hr_page_keep (page, adapted->module, "frozen output in fp32", adapted->shape, HR_FP32,
-                w->share.tokens * adapted->width);
-  hr_page_keep (page, adapted->module, "input of the frozen part", in.shape, hr_compute_dtype (w),
-                w->share.stream_tokens * in.width);
+                share->tokens * adapted->width);
+  hr_page_keep (page, adapted->module, "input of the frozen part", in->shape, hr_compute_dtype (page->p),
+                share->stream_tokens * in->width);
 }
 
 /* Where only some of a fused projection's parts have adapters, their outputs are copied to their places. */
 static void
-places_keep (hr_page_t *page, hr_input_t in)
+places_keep (hr_page_t *page, const hr_input_t *in)
 {
-  const hr_work_t *w = page->w;
-  unsigned parts = w->facts.adapter_targets & in.targets & (HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V);
+  unsigned parts = targets_of (page, in) & (HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V);
   double width = 0;
 
-  if (!w->p->fused_qkv || parts == 0 || count_bits (parts) == 3)
+  if (!page->p->fused_qkv || parts == 0 || count_bits (parts) == 3)
     return;
   for (unsigned part = HR_TARGET_Q; part <= HR_TARGET_V; part <<= 1)
-    width += parts & part ? describe (w, in, part).width : 0;
-  hr_page_keep (page, in.module, "adapters’ outputs, before they are put in place", "", adapter_dtype (w),
-                w->share.tokens * width);
+    if (parts & part)
+      width += describe (page, in, part).width;
+  hr_page_keep (page, in->module, "adapters’ outputs, before they are put in place", "", adapter_dtype (page),
+                page->share->tokens * width);
 }
 
-/* What those of them keep that have adapters. */
 static void
-adapters_keep (hr_page_t *page, hr_input_t in, const adapted_t *modules, int n)
+inner_tensors_keep (hr_page_t *page, const hr_input_t *in)
 {
   static const char *const shapes[] = { "s·b·r", "2·s·b·r", "3·s·b·r" };
-  const hr_work_t *w = page->w;
-  int adapters = count_adapters (w, in);
+  const char *tensor = "adapters’ inner tensors";
+  int adapters = count_adapters (page, in);
 
-  for (int i = 0; i < n; i++)
-    {
-      copy_keeps (page, in, modules[i].module);
-      lengths_keep (page, in, &modules[i]);
-    }
-  places_keep (page, in);
-  if (adapters > 0)
-    hr_page_keep (page, in.module, adapters == 1 ? "adapter’s inner tensor" : "adapters’ inner tensors",
-                  shapes[adapters - 1], adapter_dtype (w), adapters * w->share.tokens * w->facts.adapter_rank);
+  if (adapters == 0)
+    return;
+  if (adapters == 1)
+    tensor = "adapter’s inner tensor";
+  hr_page_keep (page, in->module, tensor, shapes[adapters - 1], adapter_dtype (page),
+                adapters * page->share->tokens * page->facts->adapter_rank);
 }
 
 void
@@ -186,12 +229,18 @@ hr_linear_keeps (hr_page_t *page, hr_input_t in)
   adapted_t modules[MOST_READERS];
   int n;
 
-  if (page->w->facts.adapter_rank <= 0)
+  if (!hr_has_adapters (page->facts))
     {
-      input_keeps (page, in, in.readers);
+      input_keeps (page, &in, in.readers);
       return;
     }
-  n = adapted_modules (page->w, in, modules);
-  input_keeps (page, in, n);
-  adapters_keep (page, in, modules, n);
+  n = adapted_modules (page, &in, modules);
+  input_keeps (page, &in, n);
+  for (int i = 0; i < n; i++)
+    {
+      copy_keeps (page, &in, modules[i].module);
+      lengths_keep (page, &in, &modules[i]);
+    }
+  places_keep (page, &in);
+  inner_tensors_keep (page, &in);
 }

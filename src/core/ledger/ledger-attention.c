@@ -1,59 +1,94 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What attention keeps around its kernel: the projections' inputs, norms, the output. */
-#include "core/ledger/ledger-page.h"
+#include "core/ledger/ledger-attention.h"
+#include "core/ledger/ledger-adapters.h"
+#include "core/ledger/ledger-kernel.h"
+#include "core/ledger/ledger-norm.h"
 
-/* Norms on query and key, over each head or over all of them together. */
-void
-hr_qk_norms_keep (hr_page_t *page)
+/* Norms over all heads of the query, and of the key, together. */
+static void
+full_qk_norms_keep (hr_page_t *page)
 {
-  const hr_work_t *w = page->w;
-  bool plain = w->facts.family.qk_norm == HR_QK_NORM_PLAIN;
-  hr_normed_t query = { hr_compute_dtype (w),  w->share.tokens * w->share.heads,
-                        w->share.head_width,   .shape = "s·b·a·d",
-                        .rows_shape = "s·b·a", .pairs_shape = "2·s·b·a",
-                        .width_shape = "d",    .weightless = plain };
-  hr_normed_t key = { hr_compute_dtype (w),  w->share.tokens * w->share.kv_heads,
-                      w->share.head_width,   .shape = "s·b·k·d",
-                      .rows_shape = "s·b·k", .pairs_shape = "2·s·b·k",
-                      .width_shape = "d",    .weightless = plain };
+  const hr_share_t *share = page->share;
+  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_normed_t query = {
+    .dtype = dtype, .rows = share->tokens, .width = share->query_width, .shape = "s·b·a·d", .width_shape = "a·d"
+  };
+  hr_normed_t key = { .dtype = dtype,
+                      .rows = share->tokens,
+                      .width = share->kv_heads * share->head_width,
+                      .shape = "s·b·k·d",
+                      .width_shape = "k·d" };
 
-  if (w->facts.family.qk_norm == HR_QK_NORM_NONE)
-    return;
-  if (w->facts.family.qk_norm == HR_QK_NORM_FULL)
-    {
-      query = (hr_normed_t) { query.dtype, w->share.tokens, w->share.query_width, .shape = query.shape,
-                              .width_shape = "a·d" };
-      key = (hr_normed_t) { key.dtype, w->share.tokens, w->share.kv_heads * w->share.head_width, .shape = key.shape,
-                            .width_shape = "k·d" };
-    }
   hr_norm_keeps (page, "self_attn.q_norm", query);
   hr_norm_keeps (page, "self_attn.k_norm", key);
 }
 
-/* One compressed tensor of latent attention: normalised, then read by the projection up. */
+/* Norms over each head. */
 static void
-latent_keeps (hr_page_t *page, const char *norm, const char *linear, const char *shape, double rank, double buffer)
+head_norms_keep (hr_page_t *page)
 {
-  const hr_work_t *w = page->w;
-  hr_dtype_t dtype = hr_compute_dtype (w);
+  const hr_share_t *share = page->share;
+  bool weightless = page->family->qk_norm == HR_QK_NORM_PLAIN;
+  hr_normed_t query = { .dtype = hr_compute_dtype (page->p),
+                        .rows = share->tokens * share->heads,
+                        .width = share->head_width,
+                        .weightless = weightless,
+                        .shape = "s·b·a·d",
+                        .rows_shape = "s·b·a",
+                        .pairs_shape = "2·s·b·a",
+                        .width_shape = "d" };
+  hr_normed_t key = { .dtype = hr_compute_dtype (page->p),
+                      .rows = share->tokens * share->kv_heads,
+                      .width = share->head_width,
+                      .weightless = weightless,
+                      .shape = "s·b·k·d",
+                      .rows_shape = "s·b·k",
+                      .pairs_shape = "2·s·b·k",
+                      .width_shape = "d" };
 
-  hr_norm_keeps (
-      page, norm,
-      (hr_normed_t) { dtype, w->share.stream_tokens, rank, buffer, .shape = shape, .buffer_shape = "s·b·(r₂ + d₂)" });
-  hr_linear_keeps (page, (hr_input_t) { linear, HR_TARGETS_ATTENTION, 1, rank, shape });
+  hr_norm_keeps (page, "self_attn.q_norm", query);
+  hr_norm_keeps (page, "self_attn.k_norm", key);
+}
+
+void
+hr_qk_norms_keep (hr_page_t *page)
+{
+  if (page->family->qk_norm == HR_QK_NORM_FULL)
+    full_qk_norms_keep (page);
+  else if (page->family->qk_norm != HR_QK_NORM_NONE)
+    head_norms_keep (page);
+}
+
+/* The query is compressed to a tensor of its own. */
+static void
+latent_query_keeps (hr_page_t *page)
+{
+  double rank = (double) page->p->q_lora_rank;
+  hr_normed_t normed = {
+    .dtype = hr_compute_dtype (page->p), .rows = page->share->stream_tokens, .width = rank, .shape = "s·b·r₁"
+  };
+
+  if (rank <= 0)
+    return;
+  hr_norm_keeps (page, "self_attn.q_a_layernorm", normed);
+  hr_linear_keeps (page, (hr_input_t) { "self_attn.q_b_proj", HR_TARGETS_ATTENTION, 1, rank, "s·b·r₁" });
 }
 
 /* The compressed key and value are a view: the rotated key shares their buffer. */
 static void
-latents_keep (hr_page_t *page)
+latent_key_keeps (hr_page_t *page)
 {
-  const hr_params_t *p = page->w->p;
-  double rank = page->w->share.kv_rank;
+  double rank = page->share->kv_rank;
+  hr_normed_t normed = { .dtype = hr_compute_dtype (page->p),
+                         .rows = page->share->stream_tokens,
+                         .width = rank,
+                         .buffer_width = rank + (double) page->p->qk_rope_head_dim,
+                         .shape = "s·b·r₂",
+                         .buffer_shape = "s·b·(r₂ + d₂)" };
 
-  if (p->q_lora_rank > 0)
-    latent_keeps (page, "self_attn.q_a_layernorm", "self_attn.q_b_proj", "s·b·r₁", (double) p->q_lora_rank, 0);
-  latent_keeps (page, "self_attn.kv_a_layernorm", "self_attn.kv_b_proj", "s·b·r₂", rank,
-                rank + (double) p->qk_rope_head_dim);
+  hr_norm_keeps (page, "self_attn.kv_a_layernorm", normed);
+  hr_linear_keeps (page, (hr_input_t) { "self_attn.kv_b_proj", HR_TARGETS_ATTENTION, 1, rank, "s·b·r₂" });
 }
 
 /* Indexing with a list of one head makes an index tensor, for key and for value. */
@@ -67,15 +102,13 @@ indices_keep (hr_page_t *page)
 static void
 rotations_keep (hr_page_t *page)
 {
-  const hr_work_t *w = page->w;
-  double width = w->share.head_width * w->facts.family.rotary;
+  double width = page->share->head_width * page->family->rotary;
+  double elements = page->share->tokens * width;
 
-  if (!w->p->packed_sequences || !w->p->layer_rotation || w->facts.family.latent || width <= 0)
+  if (!page->p->packed_sequences || !page->p->layer_rotation || page->family->latent || width <= 0)
     return;
-  hr_page_keep (page, "self_attn", "cosine and sine of each token, for the query", "s·b·d′", HR_FP32,
-                w->share.tokens * width);
-  hr_page_keep (page, "self_attn", "cosine and sine of each token, for the key", "s·b·d′", HR_FP32,
-                w->share.tokens * width);
+  hr_page_keep (page, "self_attn", "cosine and sine of each token, for the query", "s·b·d′", HR_FP32, elements);
+  hr_page_keep (page, "self_attn", "cosine and sine of each token, for the key", "s·b·d′", HR_FP32, elements);
 }
 
 static int
@@ -86,22 +119,45 @@ input_readers (const hr_family_t *family)
   return family->latent ? 2 : 3;
 }
 
+static void
+input_keeps (hr_page_t *page)
+{
+  hr_input_t input = { .module = "self_attn.qkv_proj",
+                       .targets = HR_TARGETS_ATTENTION,
+                       .readers = input_readers (page->family),
+                       .width = page->share->hidden,
+                       .shape = "s·b·h" };
+
+  hr_linear_keeps (page, input);
+}
+
+static void
+output_keeps (hr_page_t *page)
+{
+  hr_input_t output = { .module = "self_attn.o_proj",
+                        .targets = HR_TARGET_O,
+                        .readers = 1,
+                        .width = page->share->output_width,
+                        .shape = hr_output_shape (page->family),
+                        .held = true };
+
+  hr_linear_keeps (page, output);
+  hr_dropout_mask_keeps (page, "self_attn.o_proj", HR_DROP_ATTENTION);
+}
+
 void
 hr_attention_keeps (hr_page_t *page)
 {
-  const hr_work_t *w = page->w;
-  const hr_family_t *family = &w->facts.family;
-
-  hr_linear_keeps (page, (hr_input_t) { "self_attn.qkv_proj", HR_TARGETS_ATTENTION, input_readers (family),
-                                        w->share.hidden, "s·b·h" });
-  if (family->latent)
-    latents_keep (page);
-  if (family->indexed_heads)
+  input_keeps (page);
+  if (page->family->latent)
+    {
+      latent_query_keeps (page);
+      latent_key_keeps (page);
+    }
+  if (page->family->indexed_heads)
     indices_keep (page);
   hr_qk_norms_keep (page);
   rotations_keep (page);
   hr_kernel_keeps (page);
-  hr_linear_keeps (page, (hr_input_t) { "self_attn.o_proj", HR_TARGET_O, 1, w->share.output_width, hr_output_shape (w),
-                                        .held = true });
-  hr_dropout_mask_keeps (page, "self_attn.o_proj", HR_DROP_ATTENTION);
+  output_keeps (page);
 }

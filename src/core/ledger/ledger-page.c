@@ -1,11 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Rows put on a page, and its sums. */
 #include "core/ledger/ledger-page.h"
+
+hr_page_t
+hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
+{
+  return (hr_page_t) { .p = share->p,
+                       .facts = share->facts,
+                       .family = &share->facts->family,
+                       .share = share,
+                       .model = model,
+                       .saved = saved };
+}
+
+void
+hr_page_begin (hr_page_t *page, hr_part_t part)
+{
+  page->part = part;
+  page->bytes = 0;
+  page->dropped_bytes = 0;
+  page->renamed_bytes = 0;
+  page->largest_bytes = 0;
+}
+
+hr_page_t
+hr_page_aside (const hr_page_t *page)
+{
+  hr_page_t aside = hr_page (page->share, page->model, NULL);
+
+  aside.counts = page->counts;
+  aside.stage = page->stage;
+  return aside;
+}
 
 void
 hr_page_hold (hr_page_t *page, double bytes, bool product)
 {
-  page->held = bytes;
+  page->held_bytes = bytes;
   page->held_product = product && bytes > 0;
 }
 
@@ -13,14 +44,27 @@ hr_page_hold (hr_page_t *page, double bytes, bool product)
 static void
 drop (hr_page_t *page, hr_kept_t *row)
 {
-  if (hr_drops_by_operator (page->w) && page->part != HR_PART_REST)
+  if (hr_drops_by_operator (page->p) && page->part != HR_PART_REST)
     {
-      row->dropped = row->bytes - page->held;
+      row->dropped = row->bytes - page->held_bytes;
       row->product = page->held_product;
-      page->renamed += row->product ? page->held : 0;
+      if (row->product)
+        page->renamed_bytes += page->held_bytes;
     }
-  page->core += row->dropped;
+  page->dropped_bytes += row->dropped;
   hr_page_hold (page, 0, false);
+}
+
+static void
+add_up (hr_page_t *page, const hr_kept_t *row)
+{
+  page->bytes += row->bytes;
+  if (!page->certain && row->bytes > page->largest_bytes)
+    page->largest_bytes = row->bytes;
+  if (row->loss)
+    page->logit_bytes += row->bytes;
+  if (row->away)
+    page->offloaded_bytes += row->bytes;
 }
 
 void
@@ -30,13 +74,10 @@ hr_page_append (hr_page_t *page, hr_kept_t *row)
 
   row->part = page->part;
   row->early = page->early;
-  row->batch = page->batch;
   row->away = page->away;
+  row->batch = page->batch;
   drop (page, row);
-  page->sum += row->bytes;
-  page->largest = !page->certain && row->bytes > page->largest ? row->bytes : page->largest;
-  page->logits += row->loss ? row->bytes : 0;
-  page->gone += page->away ? row->bytes : 0;
+  add_up (page, row);
   if (saved != NULL && saved->n_kept < HR_LEDGER_ROWS)
     saved->kept[saved->n_kept++] = *row;
 }
@@ -58,33 +99,18 @@ hr_page_keep_core (hr_page_t *page, const char *tensor, const char *shape, hr_dt
   double bytes = elements * hr_dtype_bytes (dtype);
   hr_kept_t row = { .module = "self_attn", .tensor = tensor, .shape = shape, .dtype = dtype, .bytes = bytes };
 
-  row.dropped = page->w->p->recompute_modules == HR_DROP_CORE ? bytes - kept_bytes : 0;
+  if (page->p->recompute_modules == HR_DROP_CORE)
+    row.dropped = bytes - kept_bytes;
   page->certain = true;
   hr_page_append (page, &row);
   page->certain = false;
 }
 
-hr_dtype_t
-hr_compute_dtype (const hr_work_t *w)
-{
-  return hr_dtype_of (w->p->activation_dtype);
-}
-
-hr_dtype_t
-hr_residual_dtype (const hr_work_t *w)
-{
-  return w->facts.autocasts ? hr_dtype_of (w->p->weight_dtype) : hr_compute_dtype (w);
-}
-
-bool
-hr_is_fp32 (hr_dtype_t dtype)
-{
-  return dtype == HR_FP32 || dtype == HR_TF32;
-}
-
 void
 hr_dropout_mask_keeps (hr_page_t *page, const char *module, int where)
 {
-  if (page->w->facts.family.dropouts & where && page->w->p->dropout > 0)
-    hr_page_keep (page, module, "dropout mask", "s·b·h", HR_INT8, page->w->share.stream_tokens * page->w->share.hidden);
+  const hr_share_t *share = page->share;
+
+  if (page->family->dropouts & where && page->p->dropout > 0)
+    hr_page_keep (page, module, "dropout mask", "s·b·h", HR_INT8, share->stream_tokens * share->hidden);
 }

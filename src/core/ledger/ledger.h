@@ -23,3 +23,8 @@ typedef struct
   bool keeps_scores;            /* attention keeps the scores of every pair of tokens */
   bool casts_scores;            /* eager attention of 16 bits with a softmax in FP32 */
 } hr_ledger_t;
+
+/** Read what a layer of each kind keeps: rows into `saved` if not NULL. `layers` are all of the model, `counts` its
+ * parameters. */
+hr_ledger_t
+hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const hr_chunk_t *layers, hr_saved_t *saved);

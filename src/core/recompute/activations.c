@@ -115,7 +115,7 @@ void
 hr_activations_of_layer (hr_work_t *w, hr_saved_t *saved)
 {
   if (w->p->activation_model == HR_MODEL_LEDGER)
-    hr_ledger_layers (w, saved);
+    w->ledger = hr_ledger_of_layers (&w->share, &w->model.counts, &w->chunk, saved);
   else
     rule_keeps (w);
 }

@@ -39,20 +39,13 @@ hr_live_segment_saved (const hr_work_t *w)
   return hr_layers_saved (w, from, from + w->plan.live_layers);
 }
 
-bool
-hr_drops_by_operator (const hr_work_t *w)
-{
-  return w->p->recompute == HR_RECOMPUTE_SELECTIVE && w->p->recompute_modules == HR_DROP_BY_OPERATOR
-         && w->p->activation_model == HR_MODEL_LEDGER;
-}
-
 /* Of the model's first n layers. */
 static double
 renamed_before (const hr_work_t *w, double n)
 {
   bool renamed = w->p->matmul_dtype == HR_MATMUL_NVFP4 || w->p->matmul_dtype == HR_MATMUL_MXFP8;
 
-  if (!renamed || !hr_drops_by_operator (w))
+  if (!renamed || !hr_drops_by_operator (w->p))
     return 0;
   return w->p->matmul_dtype_layers > 0 ? fmin (n, (double) w->p->matmul_dtype_layers) : n;
 }
@@ -70,18 +63,6 @@ dropped (const hr_work_t *w, double from, double to)
   if (w->p->recompute != HR_RECOMPUTE_SELECTIVE)
     return 0;
   return (to - from) * w->ledger.dropped_bytes + hr_renamed_layers (w, from, to) * w->ledger.renamed_bytes;
-}
-
-/* True where a layer keeps its own input as it is: its first norm does, if it need not copy it to fp32,
- * or without a norm the projections do, if they need not cast it. */
-bool
-hr_keeps_own_input (const hr_work_t *w)
-{
-  if (w->p->activation_model != HR_MODEL_LEDGER)
-    return false;
-  if (!(w->facts.family.norms & HR_NORM_ATTENTION_IN))
-    return !w->facts.autocasts;
-  return w->facts.family.norm == HR_LAYER_NORM || hr_fuses_norms (w) || w->facts.residual_bytes > 2;
 }
 
 double
@@ -134,7 +115,7 @@ hr_head_input_gradients (const hr_work_t *w, double segment)
 static double
 segment_extras (const hr_work_t *w, double segment)
 {
-  double shared = hr_keeps_own_input (w) ? w->ledger.checkpoint_bytes : 0;
+  double shared = hr_keeps_own_input (w->p, &w->facts) ? w->ledger.checkpoint_bytes : 0;
   double extras = w->ends.rotation_bytes + w->ends.embedding_bytes - shared - (segment > 0 ? 0 : w->ends.spared_bytes);
 
   return is_module (w, segment) ? extras - shared + hr_head_input_gradients (w, segment) : extras;
@@ -278,7 +259,7 @@ held_after_forward (const hr_work_t *w)
 static hr_held_t
 held_in_backward (const hr_work_t *w, double segment, double from, double to)
 {
-  double shared = hr_keeps_own_input (w) ? (is_module (w, segment) ? 2 : 1) : 0;
+  double shared = hr_keeps_own_input (w->p, &w->facts) ? (is_module (w, segment) ? 2 : 1) : 0;
 
   return (hr_held_t) { .from = from,
                        .to = to,
@@ -351,7 +332,7 @@ hr_step_time_factor (const hr_work_t *w)
     case HR_RECOMPUTE_SQRT: return 1 + FORWARD_SHARE;
     case HR_RECOMPUTE_FRACTION: return 1 + FORWARD_SHARE * w->p->checkpoint_fraction;
     case HR_RECOMPUTE_SELECTIVE:
-      return 1 + FORWARD_SHARE * (hr_drops_by_operator (w) ? operator_share (w) : core_share (w));
+      return 1 + FORWARD_SHARE * (hr_drops_by_operator (w->p) ? operator_share (w) : core_share (w));
     case HR_RECOMPUTE_NONE:
     default: return 1;
     }

@@ -31,7 +31,7 @@ static double activation_bytes (const hr_work_t *w) { return w->facts.compute_by
 static double served_logit_bytes (const hr_work_t *w) { return w->facts.compute_bytes + 4; }
 static double residual_bytes (const hr_work_t *w) { return w->facts.residual_bytes; }
 static double product_bytes (const hr_work_t *w) { return w->facts.compute_bytes < 4 ? w->facts.compute_bytes + 4 : 4; }
-static double chunk_tokens (const hr_work_t *w) { return hr_chunk_tokens (w); }
+static double chunk_tokens (const hr_work_t *w) { return hr_chunk_tokens (&w->share); }
 static double layer_saved (const hr_work_t *w) { return w->ledger.layer_bytes; }
 static double layer_core (const hr_work_t *w) { return w->ledger.dropped_bytes; }
 static double all_layers_saved (const hr_work_t *w) { return w->plan.stored_bytes; }
@@ -91,6 +91,7 @@ static double stepped_bytes (const hr_work_t *w) { return hr_stepped_bytes (w->p
 static double first_moment_bytes (const hr_work_t *w) { return hr_first_moment_bytes (w->p, &w->facts); }
 static double second_moment_bytes (const hr_work_t *w) { return hr_second_moment_bytes (w->p, &w->facts); }
 static double mlp_tensors (const hr_work_t *w) { return hr_mlp_tensors (&w->share); }
+static double module_logits (const hr_work_t *w) { return hr_module_logits (&w->share, w->stage.modules); }
 static const hr_quantity_t quantities[] = {
   { "parameters", { "N", N_("parameters") }, parameters },
   { "trained", { "N₁", N_("trained parameters") }, trained },
@@ -150,7 +151,7 @@ static const hr_quantity_t quantities[] = {
   { "after-attention", { "A₁", N_("of which after attention") }, after_attention },
   { "next-logits", { "Z", N_("bytes of logits and loss for the next token") }, hr_next_logits },
   { "module-logits", { "Z₁", N_("bytes of the logits that the multi-token prediction modules save") },
-    hr_module_logits },
+    module_logits },
   { "loss-bytes", { "e₂", N_("bytes of a logit in the loss") }, loss_bytes },
   { "mlp-tensors", { "t", N_("tensors of the MLP that exist at once") }, mlp_tensors },
   { "allocated", { "allocated", N_("all tensors together") }, allocated },

@@ -11,7 +11,7 @@
  * only their gradient in the matrix product's format is left; under autocast it is gone by the time
  * that the weight's gradient has been cast up. */
 static bool no_logits (const hr_work_t *w) { return !ledger (w) || !w->stage.last; }
-static bool no_logits_left (const hr_work_t *w) { return no_logits (w) || (w->facts.autocasts && !hr_heads_in_forward (w)); }
+static bool no_logits_left (const hr_work_t *w) { return no_logits (w) || (w->facts.autocasts && !hr_heads_in_forward (&w->share)); }
 static bool for_classes (const hr_work_t *w) { return w->facts.family.head == HR_HEAD_CLASS; }
 static bool fp32_logits (const hr_work_t *w) { return w->ends.loss_element_bytes >= 4 && !for_classes (w); }
 static double logit_gradient (const hr_work_t *w) { return w->ends.loss_rows * w->share.vocab_rows * w->facts.compute_bytes; }
@@ -23,7 +23,7 @@ static bool deferred_logits (const hr_work_t *w) { return w->facts.family.engine
 static bool parallel_logits (const hr_work_t *w) { return w->facts.family.engine; }
 static bool te_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_TE); }
 /* Each chunk's logits go with its part of the head's gradient. */
-static bool chunks_gone (const hr_work_t *w) { return hr_loss_kernel (w) == HR_LOSS_CHUNKED; }
+static bool chunks_gone (const hr_work_t *w) { return hr_loss_kernel (&w->share) == HR_LOSS_CHUNKED; }
 static double all_logits (const hr_work_t *w) { return w->share.tokens * w->share.vocab_rows; }
 static double typed_logit_bytes (const hr_work_t *w) { return (double) w->p->logit_bytes * all_logits (w); }
 static double parallel_logit_bytes (const hr_work_t *w) { return (w->facts.compute_bytes + 4) * all_logits (w); }
@@ -33,11 +33,11 @@ static double jit_logit_bytes (const hr_work_t *w) { return (w->facts.compute_by
 static double divided_logit_bytes (const hr_work_t *w) { return 16 * all_logits (w); }
 static double te_logit_bytes (const hr_work_t *w) { return w->facts.compute_bytes * all_logits (w); }
 static double head_gradient (const hr_work_t *w) { return w->counts.trained_head * w->facts.residual_bytes; }
-static double fused_logit_bytes (const hr_work_t *w) { return hr_chunk_tokens (w) * w->share.vocab_rows * w->facts.compute_bytes + head_gradient (w); }
-static double head_chunk_logit_bytes (const hr_work_t *w) { return 12 * hr_chunk_tokens (w) * w->share.vocab_rows; }
-static double chunk_logit_bytes (const hr_work_t *w) { return (w->share.tokens + hr_chunk_tokens (w)) * w->share.vocab_rows * w->facts.compute_bytes; }
+static double fused_logit_bytes (const hr_work_t *w) { return hr_chunk_tokens (&w->share) * w->share.vocab_rows * w->facts.compute_bytes + head_gradient (w); }
+static double head_chunk_logit_bytes (const hr_work_t *w) { return 12 * hr_chunk_tokens (&w->share) * w->share.vocab_rows; }
+static double chunk_logit_bytes (const hr_work_t *w) { return (w->share.tokens + hr_chunk_tokens (&w->share)) * w->share.vocab_rows * w->facts.compute_bytes; }
 static bool predicts_further (const hr_work_t *w) { return w->stage.modules > 0; }
-static double all_logits_kept (const hr_work_t *w) { return hr_next_logits (w) + hr_module_logits (w); }
+static double all_logits_kept (const hr_work_t *w) { return hr_next_logits (w) + hr_module_logits (&w->share, w->stage.modules); }
 static double logits (const hr_work_t *w) { return 3 * w->ends.loss_rows * w->share.vocab_rows * w->ends.loss_element_bytes; }
 
 static const hr_formula_t kernel_logits[] = {
@@ -53,14 +53,14 @@ static const hr_formula_t next_logits_at_loss[] = {
     { typed_logits, typed_logit_bytes, "{logit-bytes} · {tokens} · {head-rows}", "megatron-tests" },
     { by_kernel, .more = kernel_logits },
     { parallel_logits, parallel_logit_bytes, "({activation-bytes} + 4) · {tokens} · {head-rows}", "megatron-tests" },
-    { hr_divides_loss, divided_logit_bytes, "16 · {tokens} · {head-rows}", "torchtitan" },
+    { divides_loss, divided_logit_bytes, "16 · {tokens} · {head-rows}", "torchtitan" },
     { fp32_logits, logits, "12 · {tokens} · {head-rows}", "ledger" },
     { for_classes, logits, "3 · {micro-batch-size} · {head-rows} · {loss-bytes}", "ledger" },
     { NULL, logits, "3 · {tokens} · {head-rows} · {loss-bytes}", "ledger" } };
 
 static const hr_formula_t next_logits_at_head[] = {
     { no_logits_left, nothing, "0", "ledger" },
-    { hr_heads_in_forward, head_gradient, "{trained-head} · {residual-bytes}", "liger2024" },
+    { heads_in_forward, head_gradient, "{trained-head} · {residual-bytes}", "liger2024" },
     { chunks_gone, nothing, "0", "torchtune" },
     { for_classes, logit_gradient, "{micro-batch-size} · {head-rows} · {activation-bytes}", "ledger" },
     { NULL, logit_gradient, "{tokens} · {head-rows} · {activation-bytes}", "ledger" } };

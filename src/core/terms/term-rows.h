@@ -87,8 +87,10 @@ static inline double nothing (const hr_work_t *w) { return 0; }
 
 static inline bool no_states (const hr_work_t *w) { return offloads_optimizer (w) || infers (w) || w->p->optimizer == HR_NO_OPTIMIZER; }
 /* Kernels of the next token's loss. What they make in forward is there at the loss, its gradient included. */
-static inline bool loss_by (const hr_work_t *w, hr_loss_kernel_t kernel) { return hr_loss_kernel (w) == kernel; }
+static inline bool loss_by (const hr_work_t *w, hr_loss_kernel_t kernel) { return hr_loss_kernel (&w->share) == kernel; }
+static inline bool divides_loss (const hr_work_t *w) { return hr_divides_loss (&w->share); }
+static inline bool heads_in_forward (const hr_work_t *w) { return hr_heads_in_forward (&w->share); }
 static inline bool fused_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_FUSED); }
-static inline bool head_chunk_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_CHUNKED) && hr_heads_in_forward (w); }
+static inline bool head_chunk_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_CHUNKED) && hr_heads_in_forward (&w->share); }
 static inline bool chunk_logits (const hr_work_t *w) { return loss_by (w, HR_LOSS_CHUNKED); }
 /* clang-format on */

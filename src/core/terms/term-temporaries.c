@@ -25,7 +25,7 @@ static double mlp_weight_in_flight (const hr_work_t *w) { return hr_mlp_weight (
 /* The gradient of the MLP’s input beside the one that passes it by. */
 static bool of_two (const hr_work_t *w) { return w->p->stream_gradients > 1; }
 /* A function of one operation: its own gradient comes when the projection down has left its input. */
-static bool of_one (const hr_work_t *w) { return !w->facts.family.gated && hr_activation (w) == HR_GELU; }
+static bool of_one (const hr_work_t *w) { return !w->facts.family.gated && hr_activation (w->p, &w->facts) == HR_GELU; }
 static double one_in_flight (const hr_work_t *w) { return (w->share.tokens * hr_mlp_width (&w->share, w->chunk.expert_layers > 0) + stream_in_flight (w)) * w->facts.compute_bytes; }
 static double mlp_in_flight (const hr_work_t *w) { return (2 * w->share.tokens * hr_mlp_width (&w->share, w->chunk.expert_layers > 0) + stream_in_flight (w)) * w->facts.compute_bytes; }
 static double least_in_flight (const hr_work_t *w) { return of_one (w) ? one_in_flight (w) : mlp_in_flight (w); }
@@ -36,7 +36,7 @@ static double head_step (const hr_work_t *w) { return w->counts.trained_head * (
 static double layer_step (const hr_work_t *w) { return mlp_in_flight (w) + hr_mlp_weight (&w->share, w->chunk.expert_layers > 0) * (in_flight_size (w) + hr_step_scratch (w)); }
 static double embedding_step (const hr_work_t *w) { return w->counts.trained_embedding * (in_flight_size (w) + hr_step_scratch (w)); }
 /* The experts' gate and up: what comes after them has gone, less of it where the activation was fused. */
-static double experts_gone (const hr_work_t *w) { return (hr_fuses_mlps (w) ? 1 : 2) * hr_mlp_width (&w->share, w->chunk.expert_layers > 0); }
+static double experts_gone (const hr_work_t *w) { return (hr_fuses_mlps (w->p) ? 1 : 2) * hr_mlp_width (&w->share, w->chunk.expert_layers > 0); }
 static double experts_in_flight (const hr_work_t *w) { return hr_mlp_weight (&w->share, w->chunk.expert_layers > 0) * in_flight_size (w) - (w->share.tokens * experts_gone (w) - w->share.stream_tokens * w->share.hidden) * w->facts.compute_bytes - 8 * w->share.tokens * (double) w->p->experts_per_token; }
 /* Autocast casts the weight's gradient up when the 16-bit copy of the weight and the product's input have gone, and the
  * head's copy long before. */
@@ -49,7 +49,7 @@ static bool weight_flies (const hr_work_t *w) { return w->facts.adapter_rank <= 
 static bool weight_is_more (const hr_work_t *w) { return weight_flies (w) && weight_in_flight (w) > least_in_flight (w); }
 static bool casts (const hr_work_t *w) { return w->facts.autocasts; }
 static bool has_experts (const hr_work_t *w) { return w->chunk.expert_layers > 0; }
-static bool fuses_experts (const hr_work_t *w) { return has_experts (w) && hr_fuses_mlps (w); }
+static bool fuses_experts (const hr_work_t *w) { return has_experts (w) && hr_fuses_mlps (w->p); }
 /* Eager attention of 16 bits with an fp32 softmax: its gradient and that of its input, less the cast copy; the MLP has gone. */
 static double scores_in_flight (const hr_work_t *w) { return 6 * w->share.heads * w->share.sequence_length * w->share.sequence_length * w->share.sequences / w->groups.context + (w->share.stream_tokens * w->share.hidden - w->share.tokens * w->share.query_width) * w->facts.compute_bytes - w->ledger.after_attention_bytes; }
 static bool scores_are_more (const hr_work_t *w) { return w->ledger.casts_scores && scores_in_flight (w) > fmax (least_in_flight (w), weight_flies (w) ? weight_in_flight (w) : 0); }
@@ -101,7 +101,7 @@ static const hr_formula_t temporaries_at_loss[] = {
     { NULL, nothing, "0", "ledger" } };
 
 static const hr_formula_t temporaries_at_head[] = {
-    { hr_heads_in_forward, nothing, "0", "liger2024" },
+    { heads_in_forward, nothing, "0", "liger2024" },
     { steps_head, head_step, "{trained-head} · ({flight-bytes} + {step-scratch-bytes}) + {tokens} · {hidden-size} · {activation-bytes}", "torchao" },
     { dequantises_head, head_cast_up_backward, "2 · {head-weights} · {activation-bytes} + {trained-head} · {flight-bytes} + {tokens} · {hidden-size} · {activation-bytes}", NULL },
     { has_head, head_in_flight, "{trained-head} · {flight-bytes} + {tokens} · {hidden-size} · {activation-bytes}", "ledger" },

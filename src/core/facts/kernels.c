@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Short answers about how a stack computes, a question each. */
+#include "core/facts/kernels.h"
+
+#include <math.h>
+
+hr_dtype_t
+hr_compute_dtype (const hr_params_t *p)
+{
+  return hr_dtype_of (p->activation_dtype);
+}
+
+hr_dtype_t
+hr_residual_dtype (const hr_params_t *p, const hr_facts_t *facts)
+{
+  if (facts->autocasts)
+    return hr_dtype_of (p->weight_dtype);
+  return hr_compute_dtype (p);
+}
+
+bool
+hr_is_fp32 (hr_dtype_t dtype)
+{
+  return dtype == HR_FP32 || dtype == HR_TF32;
+}
+
+bool
+hr_has_adapters (const hr_facts_t *facts)
+{
+  return facts->adapter_rank > 0;
+}
+
+bool
+hr_fuses_norms (const hr_params_t *p)
+{
+  return p->compile || p->norm_kernel == HR_KERNEL_FUSED;
+}
+
+bool
+hr_fuses_mlps (const hr_params_t *p)
+{
+  return p->compile || p->mlp_kernel == HR_KERNEL_FUSED;
+}
+
+hr_activation_t
+hr_activation (const hr_params_t *p, const hr_facts_t *facts)
+{
+  hr_activation_t written = facts->family.activation;
+  bool is_one_operation = hr_fuses_mlps (p) || p->fused_gelu;
+
+  if (written == HR_GELU_PYTHON && is_one_operation)
+    return HR_GELU;
+  return written;
+}
+
+/* Megatron has two settings, Transformers' models mostly one for all. */
+bool
+hr_drops_scores (const hr_params_t *p, const hr_facts_t *facts)
+{
+  double dropout = p->attention_dropout;
+
+  if (!facts->family.engine)
+    dropout = fmax (dropout, p->dropout);
+  return dropout > 0 && (facts->family.dropouts & HR_DROP_SCORES) != 0;
+}
+
+bool
+hr_drops_by_operator (const hr_params_t *p)
+{
+  return p->recompute == HR_RECOMPUTE_SELECTIVE && p->recompute_modules == HR_DROP_BY_OPERATOR
+         && p->activation_model == HR_MODEL_LEDGER;
+}
+
+/* Its first norm keeps it, if it need not copy it to FP32, or without a norm the projections do, if they need not cast
+ * it. */
+bool
+hr_keeps_own_input (const hr_params_t *p, const hr_facts_t *facts)
+{
+  if (p->activation_model != HR_MODEL_LEDGER)
+    return false;
+  if (!(facts->family.norms & HR_NORM_ATTENTION_IN))
+    return !facts->autocasts;
+  return facts->family.norm == HR_LAYER_NORM || hr_fuses_norms (p) || facts->residual_bytes > 2;
+}

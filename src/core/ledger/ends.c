@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is kept once: the embedding's part, the final norm, and the heads but that of the next token. */
+#include "core/ledger/ends.h"
+#include "core/ledger/frozen.h"
+#include "core/ledger/ledger-adapters.h"
+#include "core/ledger/ledger-kernel.h"
+#include "core/ledger/ledger-loss.h"
+#include "core/ledger/ledger-mtp.h"
+#include "core/ledger/ledger-norm.h"
+#include "core/ledger/loss.h"
+
+/* The rotated part of a head. */
+static double
+rotated_width (const hr_page_t *page)
+{
+  if (page->family->latent)
+    return (double) page->p->qk_rope_head_dim;
+  return page->share->head_width * page->family->rotary;
+}
+
+/* In the residual stream's format, unless the family says otherwise. */
+static hr_dtype_t
+rotation_dtype (const hr_page_t *page)
+{
+  if (page->family->rotary_fp32 || page->family->complex_rotation)
+    return HR_FP32;
+  return hr_residual_dtype (page->p, page->facts);
+}
+
+static const char *
+rotation_shape (const hr_family_t *family)
+{
+  if (family->two_rotations)
+    return "4·s·d";
+  if (family->latent)
+    return "2·s·d₂";
+  return family->rotary < 1 ? "2·s·d′" : "2·s·d";
+}
+
+/* A cosine and a sine of the rotated part of a head for each position, or a complex number; for one kind of layer or
+ * for two. */
+static double
+rotation_elements (const hr_page_t *page)
+{
+  const hr_family_t *family = page->family;
+  double rows = page->share->sequence_length / page->share->groups->context;
+
+  if (family->rotary <= 0)
+    return 0;
+  if (family->complex_rotation)
+    return rows * rotated_width (page);
+  return rows * (rotated_width (page) * (family->two_rotations ? 4 : 2));
+}
+
+static void
+rotation_keeps (hr_page_t *page)
+{
+  double elements = rotation_elements (page);
+  const char *complex_shape = page->family->latent ? "s·d₂" : "s·d";
+
+  if (page->family->rotary <= 0)
+    return;
+  if (page->family->complex_rotation)
+    hr_page_keep (page, "rotary_emb", "rotation, complex", complex_shape, rotation_dtype (page), elements);
+  else
+    hr_page_keep (page, "rotary_emb", "cosine and sine", rotation_shape (page->family), rotation_dtype (page),
+                  elements);
+}
+
+static void
+position_ids_keep (hr_page_t *page)
+{
+  if (page->family->position_ids == HR_IDS_EACH)
+    hr_page_keep (page, "embed_positions", "position ids", "s·b", HR_INT64, page->share->tokens);
+  else if (page->family->position_ids == HR_IDS_SHARED)
+    hr_page_keep (page, "embed_positions", "position ids", "s", HR_INT64, page->share->sequence_length);
+}
+
+/* The mask that the memory-efficient kernel adds to the scores; all layers share it. */
+static void
+padding_mask_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+
+  if (page->p->padding_mask && hr_kernel (share) == HR_MEMORY_EFFICIENT)
+    hr_page_keep (page, "self_attn", "attention mask", "s·b·s", hr_compute_dtype (page->p),
+                  share->tokens * share->sequence_length);
+}
+
+/* The convolution over an image keeps the pixels: the batch itself, which is not counted, or autocast's
+ * copy. The first token is the class, not a patch. */
+static void
+patches_keep (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+
+  if (page->family->patch_elements > 0 && page->facts->autocasts)
+    hr_page_keep (page, "patch_embeddings", "pixels, cast", "(s − 1)·b·x", hr_compute_dtype (page->p),
+                  share->sequences * (share->sequence_length - 1) * page->family->patch_elements);
+}
+
+static void
+embedding_keeps (hr_page_t *page)
+{
+  if (hr_has_adapters (page->facts)) /* frozen */
+    return;
+  position_ids_keep (page);
+  patches_keep (page);
+  if (page->family->embedding_norm)
+    hr_residual_norm_keeps (page, "embeddings.LayerNorm", false);
+  hr_dropout_mask_keeps (page, "embedding", HR_DROP_EMBEDDING);
+}
+
+/* Autocast computes the loss in fp32; BERT and ViT leave the logits as they are. */
+static hr_dtype_t
+loss_dtype (const hr_page_t *page)
+{
+  if (page->facts->autocasts)
+    return HR_FP32;
+  return hr_compute_dtype (page->p);
+}
+
+/* The norm of this head reads what the product gave: 16 bit also under autocast. */
+static void
+masked_head_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_normed_t normed = { .dtype = dtype, .rows = share->tokens, .width = share->hidden, .shape = "s·b·h" };
+
+  hr_linear_keeps (page, (hr_input_t) { "transform.dense", 0, 1, share->hidden, "s·b·h" });
+  hr_page_keep (page, "transform", "output of dense", "s·b·h", dtype, share->tokens * share->hidden);
+  hr_norm_keeps (page, "transform.LayerNorm", normed);
+  hr_linear_keeps (page, (hr_input_t) { "decoder", HR_TARGET_HEAD, 1, share->hidden, "s·b·h" });
+  hr_plain_loss_keeps (page, loss_dtype (page));
+}
+
+/* The classifier reads the first token alone: a view of all, or autocast's copy. */
+static void
+class_input_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  hr_dtype_t dtype = hr_compute_dtype (page->p);
+
+  if (hr_has_adapters (page->facts))
+    return;
+  if (page->facts->autocasts)
+    hr_page_keep (page, "classifier", "input", "b·h", dtype, share->sequences * share->hidden);
+  else
+    hr_page_keep (page, "classifier", "input, a view of all tokens", "s·b·h", dtype, share->tokens * share->hidden);
+}
+
+/* Token ids, labels, loss mask and position ids, and what the loader makes of them. They are no activation. Returns
+ * their bytes. */
+static double
+batch_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  double before = page->bytes;
+  double bytes;
+
+  if (!page->family->holds_batch)
+    return 0;
+  page->batch = true;
+  hr_page_keep (page, "batch", "ids, labels, loss mask and positions", "28·s·b", HR_INT8, 28 * share->tokens);
+  if (page->p->loader_attention_mask)
+    hr_page_keep (page, "batch", "attention mask", "s·b·s", HR_INT8, share->tokens * share->sequence_length);
+  page->batch = false;
+  bytes = page->bytes - before;
+  page->bytes = before;
+  return bytes;
+}
+
+static void
+head_keeps (hr_page_t *page)
+{
+  page->away = page->p->activation_offload;
+  if (!page->family->no_final_norm)
+    hr_residual_norm_keeps (page, "norm", false);
+  page->away = false;
+  switch (page->family->head)
+    {
+    case HR_HEAD_MASKED: masked_head_keeps (page); break;
+    case HR_HEAD_CLASS:
+      class_input_keeps (page);
+      hr_plain_loss_keeps (page, loss_dtype (page));
+      break;
+    case HR_HEAD_CAUSAL:
+    default: hr_causal_head_keeps (page); break;
+    }
+}
+
+/* What is held until backward is done with the layers. */
+static void
+early_keeps (hr_page_t *page, hr_ends_t *ends)
+{
+  page->early = true;
+  padding_mask_keeps (page);
+  if (page->stage->first)
+    embedding_keeps (page);
+  ends->embedding_bytes = page->bytes;
+  rotation_keeps (page);
+  ends->rotation_bytes = rotation_elements (page) * hr_dtype_bytes (rotation_dtype (page));
+  ends->batch_bytes = batch_keeps (page);
+  page->early = false;
+}
+
+/* Autocast's copies of the weights that it multiplies with. */
+static double
+cast_weight_bytes (const hr_page_t *page)
+{
+  const hr_counts_t *counts = page->counts;
+  double experts = page->stage->expert_layers;
+  double dense = page->stage->layers - experts;
+
+  if (!page->facts->autocasts)
+    return 0;
+  return page->facts->compute_bytes
+         * (experts * counts->layer_matmul + dense * counts->dense_layer_matmul + counts->ends_matmul);
+}
+
+hr_ends_t
+hr_ledger_of_ends (const hr_share_t *share, const hr_counts_t *model, const hr_counts_t *counts,
+                   const hr_stage_t *stage, hr_saved_t *saved)
+{
+  hr_page_t page = hr_page (share, model, saved);
+  hr_ends_t ends = { .loss_rows = hr_loss_rows (share), .loss_element_bytes = hr_loss_element_bytes (share) };
+
+  page.counts = counts;
+  page.stage = stage;
+  hr_page_begin (&page, HR_PART_REST);
+  early_keeps (&page, &ends);
+  if (stage->last)
+    head_keeps (&page);
+  if (stage->modules > 0)
+    hr_modules_keep (&page);
+  ends.spared_bytes = hr_frozen_embedding_spares (&page);
+  ends.bytes = page.bytes;
+  ends.logit_bytes = page.logit_bytes;
+  ends.offloaded_bytes = page.offloaded_bytes;
+  ends.cast_weight_bytes = cast_weight_bytes (&page);
+  return ends;
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What experts keep: grouped as in Transformers, all of them at once, or dispatched over GPUs. */
+#include "core/ledger/ledger-experts.h"
+#include "core/ledger/ledger-adapters.h"
+#include "core/ledger/ledger-mlp.h"
+
+static double
+chosen_experts (const hr_page_t *page)
+{
+  return (double) page->p->experts_per_token;
+}
+
+/* Copies in FP32 of what the router reads, and of its weight. */
+static void
+router_copies_keep (hr_page_t *page, double experts)
+{
+  const hr_share_t *share = page->share;
+  bool casts_input = !hr_is_fp32 (hr_compute_dtype (page->p)) && !hr_has_adapters (page->facts);
+  bool casts_weight = !hr_is_fp32 (hr_residual_dtype (page->p, page->facts));
+
+  if (casts_input)
+    hr_page_keep (page, "mlp.gate", "input in fp32", "s·b·h", HR_FP32, share->stream_tokens * share->hidden);
+  if (casts_weight)
+    hr_page_keep (page, "mlp.gate", "weight in fp32", "E·h", HR_FP32, experts * share->hidden);
+}
+
+/* Of each token: scores of all experts, and of the chosen ones indices of eight bytes, weights, and the sum that
+ * these are divided by. */
+static void
+router_keeps (hr_page_t *page)
+{
+  double tokens = page->share->tokens;
+  double experts = (double) page->p->experts;
+  double chosen = chosen_experts (page);
+
+  if (page->family->router_fp32)
+    router_copies_keep (page, experts);
+  switch (page->family->router)
+    {
+    case HR_ROUTER_NORMED:
+      hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 3·K + 1)", HR_FP32,
+                    tokens * (experts + 3 * chosen + 1));
+      break;
+    case HR_ROUTER_PLAIN:
+      hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 2·K)", HR_FP32,
+                    tokens * (experts + 2 * chosen));
+      break;
+    case HR_ROUTER_CHOSEN:
+    default:
+      hr_page_keep (page, "mlp.gate", "probabilities of the chosen", "s·b·K", hr_compute_dtype (page->p),
+                    tokens * chosen);
+      hr_page_keep (page, "mlp.gate", "chosen experts", "s·b·K", HR_INT64, tokens * chosen);
+      break;
+    }
+  hr_page_keep (page, "mlp.gate", "tokens of each expert", "E", HR_FP32, experts);
+}
+
+/* A clamp keeps what it read; the sigmoid of the gate is multiplied with it, and that with up plus one. */
+static void
+clamped_gate_keeps (hr_page_t *page, double elements)
+{
+  hr_dtype_t dtype = hr_compute_dtype (page->p);
+
+  hr_page_keep (page, "mlp.experts", "gate, clamped", "K·s·b·f′", dtype, elements);
+  hr_page_keep (page, "mlp.experts", "sigmoid of gate", "K·s·b·f′", dtype, elements);
+  hr_page_keep (page, "mlp.experts", "gate times its sigmoid", "K·s·b·f′", dtype, elements);
+  hr_page_keep (page, "mlp.experts", "up, clamped, plus one", "K·s·b·f′", dtype, elements);
+}
+
+static hr_dtype_t
+weight_dtype (const hr_page_t *page)
+{
+  if (page->family->router == HR_ROUTER_CHOSEN)
+    return hr_compute_dtype (page->p);
+  return HR_FP32;
+}
+
+/* Indices that gather the tokens, sort them by expert and back; a weight and a mask for each; with biases also the
+ * expert of each. */
+static void
+indices_keep (hr_page_t *page, double rows)
+{
+  hr_page_keep (page, "mlp.experts", "indices", "3·K·s·b", HR_INT64, 3 * rows);
+  hr_page_keep (page, "mlp.experts", "weights", "K·s·b", weight_dtype (page), rows);
+  hr_page_keep (page, "mlp.experts", "mask", "K·s·b", HR_INT8, rows);
+  if (page->p->mlp_bias)
+    hr_page_keep (page, "mlp.experts", "indices of biases", "K·s·b", HR_INT64, rows);
+}
+
+/* Routed experts keep what comes in, and with the router's probability their function and that product; a gated one
+ * gate, up and product. */
+static void
+dispatched_tokens_keep (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  double rows = chosen_experts (page) * share->stream_tokens * share->groups->expert_tensor;
+  double before = page->bytes;
+
+  hr_page_keep (page, "mlp.experts", "dispatched tokens", "K·s·b·h", dtype, rows * share->hidden);
+  hr_page_keep (page, "mlp.experts", "inputs and output of the activation", "3·K·s·b·f′", dtype,
+                3 * rows * share->expert_width);
+  hr_page_keep (page, "mlp.experts", "probabilities", "K·s·b", HR_FP32, rows);
+  page->routed_bytes = 0;
+  if (share->groups->expert > 1)
+    page->routed_bytes = page->bytes - before;
+}
+
+static void
+dispatching_shared_experts_keep (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  const char *shape = page->family->gated ? "3·s·b·f″" : "2·s·b·f″";
+
+  if (share->shared_width > 0)
+    hr_page_keep (page, "mlp.shared_experts", "inputs and output of the activation", shape, hr_compute_dtype (page->p),
+                  hr_mlp_tensors (share) * share->tokens * share->shared_width);
+}
+
+/* Megatron's experts get each token K times from all GPUs, and give as many back. */
+static void
+dispatched_experts_keep (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  double scores = (double) page->p->experts + chosen_experts (page);
+
+  hr_linear_keeps (page, (hr_input_t) { "mlp.router", 0, 1, share->hidden, "s·b·h" });
+  dispatched_tokens_keep (page);
+  hr_page_keep (page, "mlp.router", "scores and choices", "3·s·b·(E + K)", HR_FP32, 3 * share->stream_tokens * scores);
+  dispatching_shared_experts_keep (page);
+  hr_dropout_mask_keeps (page, "mlp.experts", HR_DROP_MLP);
+}
+
+/* Mixtral's grouped experts: K copies of each token go through them. Frozen experts keep no input of a product; what
+ * they give is kept for the router's weights, which depend on what the attention's adapters do. */
+static void
+grouped_experts_keep (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  double rows = share->tokens * chosen_experts (page);
+  double elements = rows * share->expert_width;
+  bool trains = !hr_has_adapters (page->facts);
+
+  if (trains)
+    hr_page_keep (page, "mlp.experts", "gathered input", "K·s·b·h", dtype, rows * share->hidden);
+  hr_page_keep (page, "mlp.experts", "gate and up", "2·K·s·b·f′", dtype, 2 * rows * share->expert_width);
+  if (page->family->clamped_experts)
+    clamped_gate_keeps (page, elements);
+  else if (!hr_fuses_mlps (page->p))
+    hr_page_keep (page, "mlp.experts", "silu of gate", "K·s·b·f′", dtype, elements);
+  if (trains)
+    hr_page_keep (page, "mlp.experts", "product", "K·s·b·f′", dtype, elements);
+  hr_page_keep (page, "mlp.experts", "output", "K·s·b·h", dtype, rows * share->hidden);
+  indices_keep (page, rows);
+  router_keeps (page);
+}
+
+/* Scores in three forms: the chosen experts, their sigmoid, and by expert. */
+static void
+all_scores_keep (hr_page_t *page, double scores)
+{
+  hr_page_keep (page, "mlp.router", "chosen experts", "s·b·K", HR_INT64, page->share->tokens * chosen_experts (page));
+  hr_page_keep (page, "mlp.router", "sigmoid of the scores", "s·b·E", HR_FP32, scores);
+  hr_page_keep (page, "mlp.router", "scores, by expert", "s·b·E", hr_compute_dtype (page->p), scores);
+}
+
+/* Where every expert computes every token, its input is repeated for each and scaled by the router's score, which
+ * is zero but for the chosen. */
+static void
+all_experts_keep (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  double scores = share->tokens * (double) page->p->experts;
+  double elements = scores * share->expert_width;
+  bool trains = !hr_has_adapters (page->facts);
+
+  all_scores_keep (page, scores);
+  hr_page_keep (page, "mlp.experts", "input of every expert", "E·s·b·h", dtype, scores * share->hidden);
+  if (trains)
+    hr_page_keep (page, "mlp.experts", "input, scaled", "E·s·b·h", dtype, scores * share->hidden);
+  hr_page_keep (page, "mlp.experts", "gate and up", "2·E·s·b·f′", dtype, 2 * scores * share->expert_width);
+  if (!hr_fuses_mlps (page->p))
+    hr_page_keep (page, "mlp.experts", "silu of gate", "E·s·b·f′", dtype, elements);
+  if (trains)
+    hr_page_keep (page, "mlp.experts", "product", "E·s·b·f′", dtype, elements);
+}
+
+/* They read what the router reads. Without their adapters a frozen router keeps none of it. */
+static void
+shared_experts_keep (hr_page_t *page)
+{
+  double width = page->share->shared_width;
+  hr_input_t input = { .module = "mlp.shared_experts.gate_up",
+                       .targets = HR_TARGETS_MLP,
+                       .readers = 2,
+                       .width = page->share->hidden,
+                       .shape = "s·b·h",
+                       .inner = width,
+                       .inner_shape = "s·b·f″" };
+
+  if (page->p->shared_experts <= 0)
+    return;
+  if (hr_has_adapters (page->facts))
+    hr_linear_keeps (page, input);
+  hr_gated_mlp_keeps (page, "s·b·f″", width);
+  hr_mlp_output_keeps (page, "mlp.shared_experts.down_proj", width, "s·b·f″");
+}
+
+void
+hr_experts_keep (hr_page_t *page)
+{
+  if (page->family->dispatches)
+    {
+      dispatched_experts_keep (page);
+      return;
+    }
+  hr_linear_keeps (page, (hr_input_t) { "mlp.gate", 0, 1, page->share->hidden, "s·b·h" });
+  if (page->family->all_experts)
+    all_experts_keep (page);
+  else
+    grouped_experts_keep (page);
+  shared_experts_keep (page);
+}

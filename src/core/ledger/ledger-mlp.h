@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the MLP of a layer keeps. */
+#pragma once
+
+#include "core/ledger/ledger-page.h"
+
+/** The MLP, with its inputs. */
+void hr_mlp_keeps (hr_page_t *page);
+
+/** A projection down: what its adapter keeps. The function before it keeps its input. */
+void hr_mlp_output_keeps (hr_page_t *page, const char *module, double width, const char *shape);
+
+/** The tensors of a gated MLP of a width. */
+void hr_gated_mlp_keeps (hr_page_t *page, const char *shape, double width);

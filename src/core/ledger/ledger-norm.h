@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What norms keep, by how they are written. */
+#pragma once
+
+#include "core/ledger/ledger-page.h"
+
+/** A norm's input. */
+typedef struct
+{
+  hr_dtype_t dtype;
+  double rows, width;
+  double buffer_width; /* of the buffer that the input is a view of; 0: it is none */
+  bool weightless;     /* the norm has no weight */
+  bool shared;         /* its fp32 copy, or LayerNorm's input, is another norm's too */
+  const char *shape;   /* "s·b·h" */
+  const char *rows_shape, *pairs_shape, *width_shape, *buffer_shape; /* of these; NULL: "s·b", "2·s·b", "h", none */
+} hr_normed_t;
+
+/** The family's norm over that input. */
+void hr_norm_keeps (hr_page_t *page, const char *module, hr_normed_t input);
+
+/** The family's norm over the residual stream. */
+void hr_residual_norm_keeps (hr_page_t *page, const char *module, bool shared);

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The kernel of the loss, its chunks, and the logits that it works on. */
+#include "core/ledger/loss.h"
+#include "core/facts/kernels.h"
+
+#include <math.h>
+
+/* A typed size of a logit stands for a kernel that works on all logits at once. */
+hr_loss_kernel_t
+hr_loss_kernel (const hr_share_t *share)
+{
+  hr_loss_kernel_t chosen = (hr_loss_kernel_t) share->p->loss_kernel;
+  bool in_chunks = chosen == HR_LOSS_FUSED || chosen == HR_LOSS_CHUNKED;
+
+  if (share->facts->family.head != HR_HEAD_CAUSAL)
+    return HR_LOSS_PLAIN;
+  if (in_chunks && share->p->logit_bytes > 0)
+    return HR_LOSS_PLAIN;
+  return chosen;
+}
+
+bool
+hr_divides_loss (const hr_share_t *share)
+{
+  const hr_family_t *family = &share->facts->family;
+
+  return share->p->loss_parallel && share->groups->tensor > 1 && !family->engine && family->head == HR_HEAD_CAUSAL;
+}
+
+bool
+hr_heads_in_forward (const hr_share_t *share)
+{
+  hr_loss_kernel_t kernel = hr_loss_kernel (share);
+
+  return kernel == HR_LOSS_FUSED || (kernel == HR_LOSS_CHUNKED && share->p->chunked_head);
+}
+
+static double
+next_power_of_two (double x)
+{
+  int exponent;
+  bool is_power = frexp (x, &exponent) <= 0.5;
+
+  return is_power ? x : ldexp (1, exponent);
+}
+
+/* Their own number is eight in torchtune and torchtitan; Liger's makes a chunk's logits as large as the hidden
+ * states and rounds the chunk up to a power of two. */
+double
+hr_chunk_tokens (const hr_share_t *share)
+{
+  double tokens = share->tokens;
+  double chunks = ceil (share->vocab_rows / share->hidden);
+
+  if (share->p->loss_chunks > 0)
+    return ceil (tokens / (double) share->p->loss_chunks);
+  if (hr_loss_kernel (share) == HR_LOSS_CHUNKED)
+    return ceil (tokens / 8);
+  return fmin (tokens, next_power_of_two (ceil (tokens / chunks)));
+}
+
+double
+hr_loss_rows (const hr_share_t *share)
+{
+  if (share->facts->family.head == HR_HEAD_CLASS)
+    return share->sequences;
+  return share->tokens;
+}
+
+/* Language models compute it in FP32 themselves, and so does autocast; BERT and ViT leave the logits as they are. */
+double
+hr_loss_element_bytes (const hr_share_t *share)
+{
+  if (share->facts->family.head == HR_HEAD_CAUSAL || share->facts->autocasts)
+    return hr_dtype_bytes (HR_FP32);
+  return share->facts->compute_bytes;
+}
+
+/* The softmax in FP32, or the gradient that Transformer Engine puts in the logits' place. */
+hr_dtype_t
+hr_module_logits_dtype (const hr_share_t *share)
+{
+  if (hr_loss_kernel (share) == HR_LOSS_TE)
+    return hr_compute_dtype (share->p);
+  return HR_FP32;
+}
+
+double
+hr_module_logits (const hr_share_t *share, double modules)
+{
+  return modules * share->tokens * share->vocab_rows * hr_dtype_bytes (hr_module_logits_dtype (share));
+}
