@@ -29,7 +29,7 @@ typedef struct
 typedef struct
 {
   const char *name;
-  const char *purpose; /* in English, for the manual */
+  const char *purpose; /* marked for translation: a phrase with a full stop */
   cli_list_column_t columns[CLI_LIST_COLUMNS];
   void (*fill) (GPtrArray *rows); /* rows: char ** of as many cells as there are columns, NULL-ended */
 } cli_list_t;

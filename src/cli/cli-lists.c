@@ -224,56 +224,112 @@ fill_unmeasured (GPtrArray *rows)
 
 /* clang-format off */
 #define ERROR_COLUMNS \
-  { "rows", N_("Cases"), CLI_LIST_NUMBER, TRUE }, { "exact", N_("Exact"), CLI_LIST_NUMBER, TRUE }, \
-  { "median-percent", N_("Median error, %"), CLI_LIST_NUMBER, TRUE }, \
-  { "p90-percent", N_("90th percentile error, %"), CLI_LIST_NUMBER, TRUE }, \
-  { "worst-percent", N_("Largest error, %"), CLI_LIST_NUMBER, TRUE }, { "under", N_("Too low by > 2 %"), CLI_LIST_NUMBER, TRUE }, \
-  { "inside", N_("Within range"), CLI_LIST_NUMBER, TRUE }
+  { "rows", N_ ("Cases"), CLI_LIST_NUMBER, TRUE }, \
+  { "exact", N_ ("Exact"), CLI_LIST_NUMBER, TRUE }, \
+  { "median-percent", N_ ("Median error, %"), CLI_LIST_NUMBER, TRUE }, \
+  { "p90-percent", N_ ("90th percentile error, %"), CLI_LIST_NUMBER, TRUE }, \
+  { "worst-percent", N_ ("Largest error, %"), CLI_LIST_NUMBER, TRUE }, \
+  { "under", N_ ("Too low by > 2 %"), CLI_LIST_NUMBER, TRUE }, \
+  { "inside", N_ ("Within range"), CLI_LIST_NUMBER, TRUE }
 
 #define PRESET_COLUMNS \
-  { "id", N_("Id"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT, TRUE }, \
-  { "note", N_("Note"), CLI_LIST_TEXT }, { "source", N_("Source"), CLI_LIST_TEXT }
+  { "id", N_ ("Id"), CLI_LIST_TEXT, TRUE }, \
+  { "name", N_ ("Name"), CLI_LIST_TEXT, TRUE }, \
+  { "note", N_ ("Note"), CLI_LIST_TEXT }, \
+  { "source", N_ ("Source"), CLI_LIST_TEXT }
+/* clang-format on */
 
 static const cli_list_t lists[] = {
-  { "models", "Known models with their published parameter counts.",
-    { { "id", N_("Id"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT, TRUE },
-      { "parameter-count", N_("Parameters"), CLI_LIST_NUMBER, TRUE }, { "repository", N_("Repository"), CLI_LIST_TEXT, TRUE },
-      { "source", N_("Source"), CLI_LIST_TEXT } },
+  { "models",
+    N_ ("Known models with their published parameter counts."),
+    {
+        { "id", N_ ("Id"), CLI_LIST_TEXT, TRUE },
+        { "name", N_ ("Name"), CLI_LIST_TEXT, TRUE },
+        { "parameter-count", N_ ("Parameters"), CLI_LIST_NUMBER, TRUE },
+        { "repository", N_ ("Repository"), CLI_LIST_TEXT, TRUE },
+        { "source", N_ ("Source"), CLI_LIST_TEXT },
+    },
     fill_models },
-  { "gpus", "GPUs with their usable memory and where it is known from.",
-    { { "id", N_("Id"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT, TRUE },
-      { "vendor", N_("Vendor"), CLI_LIST_TEXT }, { "usable", N_("Usable"), CLI_LIST_TEXT, TRUE },
-      { "usable-bytes", N_("Usable, bytes"), CLI_LIST_NUMBER, TRUE }, { "usable-basis", N_("Basis"), CLI_LIST_TEXT },
-      { "driver-total-bytes", N_("Driver total, bytes"), CLI_LIST_NUMBER }, { "tdp-w", N_("Power, W"), CLI_LIST_NUMBER, TRUE },
-      { "aliases", N_("Aliases"), CLI_LIST_MANY, TRUE }, { "source", N_("Source"), CLI_LIST_TEXT },
-      { "checked", N_("Checked"), CLI_LIST_TEXT } },
+  { "gpus",
+    N_ ("GPUs with their usable memory and where it is known from."),
+    {
+        { "id", N_ ("Id"), CLI_LIST_TEXT, TRUE },
+        { "name", N_ ("Name"), CLI_LIST_TEXT, TRUE },
+        { "vendor", N_ ("Vendor"), CLI_LIST_TEXT },
+        { "usable", N_ ("Usable"), CLI_LIST_TEXT, TRUE },
+        { "usable-bytes", N_ ("Usable, bytes"), CLI_LIST_NUMBER, TRUE },
+        { "usable-basis", N_ ("Basis"), CLI_LIST_TEXT },
+        { "driver-total-bytes", N_ ("Driver total, bytes"), CLI_LIST_NUMBER },
+        { "tdp-w", N_ ("Power, W"), CLI_LIST_NUMBER, TRUE },
+        { "aliases", N_ ("Aliases"), CLI_LIST_MANY, TRUE },
+        { "source", N_ ("Source"), CLI_LIST_TEXT },
+        { "checked", N_ ("Checked"), CLI_LIST_TEXT },
+    },
     fill_gpus },
-  { "recipes", "Training and serving stacks.", { PRESET_COLUMNS }, fill_recipes },
-  { "templates", "Worked examples: pages of other calculators, reproduced.", { PRESET_COLUMNS }, fill_templates },
-  { "parameters", "Every parameter with its range and default, as below.",
-    { { "name", N_("Name"), CLI_LIST_TEXT, TRUE }, { "label", N_("Label"), CLI_LIST_TEXT, TRUE },
-      { "group", N_("Group"), CLI_LIST_TEXT }, { "type", N_("Type"), CLI_LIST_TEXT, TRUE }, { "min", N_("Minimum"), CLI_LIST_NUMBER },
-      { "max", N_("Maximum"), CLI_LIST_NUMBER }, { "choices", N_("Choices"), CLI_LIST_MANY },
-      { "default", N_("Default"), CLI_LIST_TEXT, TRUE }, { "unit", N_("Unit"), CLI_LIST_TEXT }, { "help", N_("Meaning"), CLI_LIST_TEXT } },
+  { "recipes",
+    N_ ("Training and serving stacks."),
+    {
+        PRESET_COLUMNS,
+    },
+    fill_recipes },
+  { "templates",
+    N_ ("Worked examples: pages of other calculators, reproduced."),
+    {
+        PRESET_COLUMNS,
+    },
+    fill_templates },
+  { "parameters",
+    N_ ("Every parameter with its range and default."),
+    {
+        { "name", N_ ("Name"), CLI_LIST_TEXT, TRUE },
+        { "label", N_ ("Label"), CLI_LIST_TEXT, TRUE },
+        { "group", N_ ("Group"), CLI_LIST_TEXT },
+        { "type", N_ ("Type"), CLI_LIST_TEXT, TRUE },
+        { "min", N_ ("Minimum"), CLI_LIST_NUMBER },
+        { "max", N_ ("Maximum"), CLI_LIST_NUMBER },
+        { "choices", N_ ("Choices"), CLI_LIST_MANY },
+        { "default", N_ ("Default"), CLI_LIST_TEXT, TRUE },
+        { "unit", N_ ("Unit"), CLI_LIST_TEXT },
+        { "help", N_ ("Meaning"), CLI_LIST_TEXT },
+    },
     fill_parameters },
-  { "terms", "The terms of an estimate.",
-    { { "id", N_("Id"), CLI_LIST_TEXT, TRUE }, { "label", N_("Label"), CLI_LIST_TEXT, TRUE }, { "help", N_("Meaning"), CLI_LIST_TEXT, TRUE } },
+  { "terms",
+    N_ ("The terms of an estimate."),
+    {
+        { "id", N_ ("Id"), CLI_LIST_TEXT, TRUE },
+        { "label", N_ ("Label"), CLI_LIST_TEXT, TRUE },
+        { "help", N_ ("Meaning"), CLI_LIST_TEXT, TRUE },
+    },
     fill_terms },
-  { "accuracy", "How far estimates were from what others measured or published.",
-    { { "id", N_("Id"), CLI_LIST_TEXT }, { "title", N_("Compared"), CLI_LIST_TEXT, TRUE }, ERROR_COLUMNS,
-      { "help", N_("Meaning"), CLI_LIST_TEXT } },
+  { "accuracy",
+    N_ ("How far estimates were from what others measured or published."),
+    {
+        { "id", N_ ("Id"), CLI_LIST_TEXT },
+        { "title", N_ ("Compared"), CLI_LIST_TEXT, TRUE },
+        ERROR_COLUMNS,
+        { "help", N_ ("Meaning"), CLI_LIST_TEXT },
+    },
     fill_accuracy },
-  { "accuracy-rows", "The same by model family and kind of run.",
-    { { "id", N_("Id"), CLI_LIST_TEXT }, { "title", N_("Compared"), CLI_LIST_TEXT, TRUE }, { "name", N_("Name"), CLI_LIST_TEXT },
-      { "label", N_("Kind"), CLI_LIST_TEXT, TRUE }, ERROR_COLUMNS },
+  { "accuracy-rows",
+    N_ ("The same by model family and kind of run."),
+    {
+        { "id", N_ ("Id"), CLI_LIST_TEXT },
+        { "title", N_ ("Compared"), CLI_LIST_TEXT, TRUE },
+        { "name", N_ ("Name"), CLI_LIST_TEXT },
+        { "label", N_ ("Kind"), CLI_LIST_TEXT, TRUE },
+        ERROR_COLUMNS,
+    },
     fill_accuracy_rows },
-  { "unmeasured", "Choices that no measurement has confirmed.",
-    { { "parameter", N_("Name"), CLI_LIST_TEXT }, { "label", N_("Label"), CLI_LIST_TEXT, TRUE },
-      { "choices", N_("Not measured"), CLI_LIST_MANY, TRUE } },
+  { "unmeasured",
+    N_ ("Choices that no measurement has confirmed."),
+    {
+        { "parameter", N_ ("Name"), CLI_LIST_TEXT },
+        { "label", N_ ("Label"), CLI_LIST_TEXT, TRUE },
+        { "choices", N_ ("Not measured"), CLI_LIST_MANY, TRUE },
+    },
     fill_unmeasured },
   { NULL },
 };
-/* clang-format on */
 
 const cli_list_t *
 cli_lists (void)

@@ -3,6 +3,7 @@
 #include "cli/cli-commands.h"
 
 #include "cli/cli-list.h"
+#include "cli/cli-text.h"
 #include "words/headroom-i18n.h"
 
 #include <locale.h>
@@ -53,7 +54,7 @@ cli_append_lists (GString *out)
 {
   g_string_append_printf (out, "\n%s\n", _ ("Lists"));
   for (const cli_list_t *list = cli_lists (); list->name != NULL; list++)
-    g_string_append_printf (out, "  %s\n", list->name);
+    cli_append_entry (out, list->name, _ (list->purpose));
 }
 
 static void
