@@ -85,6 +85,19 @@ test_cases (void)
   check (NULL, 0, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_EMPTY, "empty");
 }
 
+/* Two halves of a pair are one character: U+1F600 is D83D and DE00, and the first beyond U+FFFF D800 and DC00. */
+static void
+test_pairs (void)
+{
+  const char *text = "[\"\\ud83d\\ude00\", \"\\ud800\\udc00\", \"\\udbff\\udfff\"]";
+  g_autoptr (HeadroomJson) json = headroom_json_parse (text, strlen (text), HEADROOM_JSON_STRICT, NULL);
+
+  g_assert_nonnull (json);
+  g_assert_cmpstr (headroom_json_get_string (headroom_json_get_element (json, 0)), ==, "\U0001f600");
+  g_assert_cmpstr (headroom_json_get_string (headroom_json_get_element (json, 1)), ==, "\U00010000");
+  g_assert_cmpstr (headroom_json_get_string (headroom_json_get_element (json, 2)), ==, "\U0010ffff");
+}
+
 static void
 test_python_numbers (void)
 {
@@ -215,6 +228,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/json/cases", test_cases);
+  g_test_add_func ("/model/json/pairs", test_pairs);
   g_test_add_func ("/model/json/python-numbers", test_python_numbers);
   g_test_add_func ("/model/json/caps", test_caps);
   g_test_add_func ("/model/json/numbers-keep-their-text", test_numbers_keep_their_text);

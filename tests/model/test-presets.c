@@ -352,6 +352,9 @@ static void
 test_mistakes_are_named (void)
 {
   check_refused ("{\"id\":\"x\",\"name\":\"X\",\"parameters\":{}}", HEADROOM_FILE_ERROR_MISSING, "source");
+  check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\"}", HEADROOM_FILE_ERROR_MISSING, "parameters");
+  check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"parameters\":[]}", HEADROOM_FILE_ERROR_MISSING,
+                 "parameters");
   check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"layers\":1}", HEADROOM_FILE_ERROR_VALUE, "layers");
   check_refused ("{\"id\":\"x\",\"name\":\"X\",\"source\":\"s\",\"parameters\":{\"lairs\":1}}",
                  HEADROOM_FILE_ERROR_VALUE, "lairs");

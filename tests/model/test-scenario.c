@@ -221,6 +221,10 @@ test_refusals (void)
     }
   check_refused (HR_MODE, "sleeping", HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE,
                  "Mode is “sleeping”; it must be one of: training, inference.");
+  check_refused (HR_DROPOUT, "1", HEADROOM_PARAM_ERROR_OUT_OF_RANGE,
+                 "Dropout is “1”; it must be a number from 0 to 0.99.");
+  check_refused (HR_STAGE_LAYERS, "4+x", HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
+                 "Layers per stage is “4+x”; it must be whole numbers from 0 to 4096 joined by “+”, such as 4+4+3.");
   check_refused (HR_AUTOCAST, "1", HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE, "Autocast is “1”; it must be yes or no.");
   check_refused (HR_GPU, "h1000", HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE,
                  "GPU is “h1000”; it must be the id of an entry of the catalogue.");

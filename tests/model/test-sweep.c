@@ -136,6 +136,8 @@ test_doubled (void)
   check_values (scenario, HR_MICRO_BATCH_SIZE, (const double[]) { 1, 2, 3, 4, 8 }, 5, 3);
   set (scenario, HR_MICRO_BATCH_SIZE, 32);
   check_values (scenario, HR_MICRO_BATCH_SIZE, (const double[]) { 1, 2, 4, 8, 16, 32 }, 6, 6);
+  set (scenario, HR_MICRO_BATCH_SIZE, 100);
+  check_values (scenario, HR_MICRO_BATCH_SIZE, (const double[]) { 1, 2, 4, 8, 16, 32, 64, 100 }, 8, 8);
 }
 
 /* Without a GPU to 16 times the default, 2, and one further. */

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every GPU of the catalogue held against one estimate: order, verdicts, and what each could take. */
+#include "model/result/headroom-candidate.h"
+
+#include "core/estimate/solve.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+
+static hr_estimate_t
+estimate_of (hr_param_t param, const char *text)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+
+  g_assert_true (headroom_scenario_set_text (scenario, param, text, NULL));
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  return *headroom_estimate_peek (estimate);
+}
+
+/* From the smallest that fits up; then those that nearly fit; then the others from the largest down; among equals by
+ * id. */
+static void
+assert_order (const HeadroomCandidate *before, const HeadroomCandidate *after)
+{
+  g_assert_cmpint (before->verdict, <=, after->verdict);
+  if (before->verdict != after->verdict)
+    return;
+  if (before->usable_bytes == after->usable_bytes)
+    g_assert_cmpstr (headroom_gpu_get_id (before->gpu), <, headroom_gpu_get_id (after->gpu));
+  else if (before->verdict == HR_DOES_NOT_FIT)
+    g_assert_cmpfloat (before->usable_bytes, >, after->usable_bytes);
+  else
+    g_assert_cmpfloat (before->usable_bytes, <, after->usable_bytes);
+}
+
+static void
+test_order (void)
+{
+  hr_estimate_t e = estimate_of (HR_LAYERS, "8");
+  guint n = 0;
+  g_autofree HeadroomCandidate *candidates = headroom_candidates_new (&e, &n);
+
+  g_assert_cmpuint (n, ==, headroom_gpu_catalog_get_length (headroom_gpu_catalog_get_default ()));
+  g_assert_null (candidates[n].gpu);
+  g_assert_cmpint (candidates[0].verdict, ==, HR_FITS);
+  g_assert_cmpint (candidates[n - 1].verdict, ==, HR_DOES_NOT_FIT);
+  for (guint i = 1; i < n; i++)
+    assert_order (&candidates[i - 1], &candidates[i]);
+}
+
+/* What each has free, and the largest that fits there, as the core alone finds it. */
+static void
+assert_answers (const hr_estimate_t *e, const HeadroomCandidate *candidate)
+{
+  double usable = headroom_gpu_get_usable_bytes (candidate->gpu);
+
+  g_test_message ("%s", headroom_gpu_get_id (candidate->gpu));
+  g_assert_cmpfloat (candidate->usable_bytes, ==, usable);
+  g_assert_cmpfloat (candidate->free_bytes, ==, usable - hr_worst_stage (e)->device);
+  g_assert_cmpint (candidate->verdict, ==, hr_verdict (&e->params, hr_worst_stage (e)->device, usable));
+  g_assert_cmpint (candidate->batch, ==, (gint64) hr_solve (&e->params, HR_MICRO_BATCH_SIZE, usable).value);
+  g_assert_cmpint (candidate->length, ==, (gint64) hr_solve (&e->params, HR_SEQUENCE_LENGTH, usable).value);
+}
+
+static void
+test_answers (void)
+{
+  hr_estimate_t e = estimate_of (HR_LAYERS, "8");
+  guint n = 0;
+  g_autofree HeadroomCandidate *candidates = headroom_candidates_new (&e, &n);
+
+  for (guint i = 0; i < n; i++)
+    assert_answers (&e, &candidates[i]);
+}
+
+/* One GPU where the run fits; else as few as share everything by ZeRO stage 3 and fit, which one fewer do not. */
+static void
+assert_count (const hr_estimate_t *e, const HeadroomCandidate *candidate)
+{
+  hr_params_t p = e->params;
+  hr_estimate_t shared;
+
+  if (candidate->verdict != HR_DOES_NOT_FIT)
+    {
+      g_assert_cmpint (candidate->gpus, ==, 1);
+      g_assert_false (candidate->shards);
+      return;
+    }
+  g_assert_true (candidate->shards);
+  if (candidate->gpus == 0)
+    return;
+  p.zero_stage = 3;
+  p.data_parallel = candidate->gpus;
+  hr_estimate_run (&p, candidate->usable_bytes, &shared);
+  g_assert_cmpint (shared.verdict, !=, HR_DOES_NOT_FIT);
+  p.data_parallel = candidate->gpus - 1;
+  hr_estimate_run (&p, candidate->usable_bytes, &shared);
+  g_assert_cmpint (shared.verdict, ==, HR_DOES_NOT_FIT);
+}
+
+static void
+test_counts (void)
+{
+  hr_estimate_t e = estimate_of (HR_LAYERS, "32");
+  guint n = 0;
+  g_autofree HeadroomCandidate *candidates = headroom_candidates_new (&e, &n);
+  guint n_shared = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      assert_count (&e, &candidates[i]);
+      n_shared += candidates[i].gpus > 1;
+    }
+  g_assert_cmpuint (n_shared, >, 0);
+}
+
+/* More GPUs are no help where nothing is trained. */
+static void
+test_serving (void)
+{
+  hr_estimate_t e = estimate_of (HR_MODE, "inference");
+  guint n = 0;
+  g_autofree HeadroomCandidate *candidates = headroom_candidates_new (&e, &n);
+
+  g_assert_cmpint (candidates[n - 1].verdict, ==, HR_DOES_NOT_FIT);
+  g_assert_cmpint (candidates[n - 1].gpus, ==, 0);
+  g_assert_false (candidates[n - 1].shards);
+}
+
+/* One alone is judged as among all, without the largest values. */
+static void
+test_one (void)
+{
+  hr_estimate_t e = estimate_of (HR_LAYERS, "32");
+  guint n = 0;
+  g_autofree HeadroomCandidate *candidates = headroom_candidates_new (&e, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      HeadroomCandidate one = headroom_candidate_judge (&e, candidates[i].gpu);
+
+      g_assert_cmpint (one.verdict, ==, candidates[i].verdict);
+      g_assert_cmpfloat (one.free_bytes, ==, candidates[i].free_bytes);
+      g_assert_cmpint (one.gpus, ==, candidates[i].gpus);
+      g_assert_cmpint (one.shards, ==, candidates[i].shards);
+      g_assert_cmpint (one.batch, ==, 0);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/candidate/order", test_order);
+  g_test_add_func ("/model/candidate/answers", test_answers);
+  g_test_add_func ("/model/candidate/counts", test_counts);
+  g_test_add_func ("/model/candidate/serving", test_serving);
+  g_test_add_func ("/model/candidate/one", test_one);
+  return g_test_run ();
+}
