@@ -73,6 +73,18 @@ test_choices (void)
   g_assert_true (headroom_scenario_is_valid (scenario));
 }
 
+/* The formats of quantised weights are rows of facts, which only their function lists. */
+static void
+test_choices_of_a_function (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  set (scenario, HR_FINE_TUNING, "lora");
+  set (scenario, HR_WEIGHT_QUANTIZATION, "q4-k");
+  check (scenario, "Set Weight quantisation to None");
+  g_assert_true (headroom_scenario_is_valid (scenario));
+}
+
 /* A list of numbers has no nearest value: there is only the way to it. */
 static void
 test_what_no_value_ends (void)
@@ -137,6 +149,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/remedy/what-was-typed-is-changed", test_what_was_typed_is_changed);
   g_test_add_func ("/model/remedy/the-run-follows-the-model", test_the_run_follows_the_model);
   g_test_add_func ("/model/remedy/choices", test_choices);
+  g_test_add_func ("/model/remedy/choices-of-a-function", test_choices_of_a_function);
   g_test_add_func ("/model/remedy/what-no-value-ends", test_what_no_value_ends);
   g_test_add_func ("/model/remedy/each-press-ends-one", test_each_press_ends_one);
   return g_test_run ();

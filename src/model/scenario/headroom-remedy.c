@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Finds one change of one value that ends a contradiction, or makes one fewer. */
 #include "model/scenario/headroom-remedy.h"
 
 #include "core/table/checks.h"
@@ -8,11 +8,11 @@
 
 enum
 {
-  FARTHEST = 4096, /* steps away from the value that is there */
+  FARTHEST = 4096, /* steps away from the current value */
 };
 
 static guint
-count_errors (const hr_params_t *params, const hr_check_t **first)
+count_errors (const hr_params_t *params)
 {
   const hr_check_t *problems[HR_MAX_PROBLEMS];
   size_t n = hr_check (params, problems);
@@ -20,9 +20,19 @@ count_errors (const hr_params_t *params, const hr_check_t **first)
 
   while (errors < n && problems[errors]->severity == HR_ERROR)
     errors++;
-  if (first != NULL)
-    *first = errors > 0 ? problems[0] : NULL;
   return errors;
+}
+
+/* The first rule that is broken; NULL where there are only warnings. */
+static const hr_check_t *
+find_error (const hr_params_t *params)
+{
+  const hr_check_t *problems[HR_MAX_PROBLEMS];
+  size_t n = hr_check (params, problems);
+
+  if (n == 0 || problems[0]->severity != HR_ERROR)
+    return NULL;
+  return problems[0];
 }
 
 static gboolean
@@ -30,36 +40,50 @@ helps (const hr_params_t *params, hr_param_t param, double value)
 {
   hr_params_t changed = *params;
 
-  return hr_param_set (&changed, param, value) == HR_SET_OK
-         && count_errors (&changed, NULL) < count_errors (params, NULL);
+  return hr_param_set (&changed, param, value) == HR_SET_OK && count_errors (&changed) < count_errors (params);
 }
 
-/* From the value that is there on, down before up. */
+static double
+step_of (const hr_param_desc_t *desc)
+{
+  if (desc->type == HR_TYPE_INTEGER)
+    return 1;
+  return desc->step;
+}
+
+/* From the current value on, down before up. */
 static gboolean
 find_number (const hr_params_t *params, hr_param_t param, double *value)
 {
-  const hr_param_desc_t *desc = hr_param_desc (param);
-  double current = hr_param_get (params, param), step = desc->type == HR_TYPE_INTEGER ? 1 : desc->step;
+  double current = hr_param_get (params, param);
+  double step = step_of (hr_param_desc (param));
 
   for (int i = 1; i <= FARTHEST; i++)
-    for (int sign = -1; sign <= 1; sign += 2)
-      {
-        *value = current + sign * i * step;
-        if (*value >= desc->min && *value <= desc->max && helps (params, param, *value))
-          return TRUE;
-      }
+    {
+      *value = current - i * step;
+      if (helps (params, param, *value))
+        return TRUE;
+      *value = current + i * step;
+      if (helps (params, param, *value))
+        return TRUE;
+    }
   return FALSE;
+}
+
+static int
+count_choices (const hr_param_desc_t *desc)
+{
+  if (desc->type == HR_TYPE_BOOL)
+    return 2;
+  return hr_choice_count (desc);
 }
 
 /* The first that helps: a parameter's choices begin with the usual one. */
 static gboolean
 find_choice (const hr_params_t *params, hr_param_t param, double *value)
 {
-  const hr_param_desc_t *desc = hr_param_desc (param);
-  int n = desc->type == HR_TYPE_BOOL ? 2 : 0;
+  int n = count_choices (hr_param_desc (param));
 
-  while (desc->type == HR_TYPE_CHOICE && desc->choices[n].id != NULL)
-    n++;
   for (int i = 0; i < n; i++)
     if (helps (params, param, i))
       {
@@ -112,32 +136,48 @@ rank (HeadroomScenario *scenario, hr_param_t param)
   return 4 * (hr_param_desc (param)->group == HR_GROUP_MODEL) + 2 * !is_number (param) + !is_typed (scenario, param);
 }
 
-gboolean
-headroom_remedy_find (HeadroomScenario *scenario, hr_param_t *param, double *value)
+/* The first of a rule's parameters that has a control in the window; HR_N_PARAMS: none. */
+static hr_param_t
+find_shown (const hr_check_t *check)
 {
-  const hr_params_t *params = headroom_scenario_peek_params (scenario);
-  const hr_check_t *first;
+  for (guint i = 0; i < G_N_ELEMENTS (check->params) && check->params[i] != HR_N_PARAMS; i++)
+    if (hr_param_desc (check->params[i])->seen != HR_STACK)
+      return check->params[i];
+  return HR_N_PARAMS;
+}
+
+/* The best change of one of a rule's parameters. Where there is none, `param` and `value` stay. */
+static gboolean
+find_change (HeadroomScenario *scenario, const hr_check_t *check, hr_param_t *param, double *value)
+{
   gboolean found = FALSE;
 
-  *param = HR_N_PARAMS;
-  count_errors (params, &first);
-  for (guint i = 0; first != NULL && i < G_N_ELEMENTS (first->params) && first->params[i] != HR_N_PARAMS; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (check->params) && check->params[i] != HR_N_PARAMS; i++)
     {
-      hr_param_t candidate = first->params[i];
+      hr_param_t candidate = check->params[i];
       double number;
 
       if (found && rank (scenario, candidate) >= rank (scenario, *param))
         continue;
-      if (find_value (scenario, candidate, &number))
-        {
-          found = TRUE;
-          *param = candidate;
-          *value = number;
-        }
-      else if (*param == HR_N_PARAMS && hr_param_desc (candidate)->seen != HR_STACK)
-        *param = candidate;
+      if (!find_value (scenario, candidate, &number))
+        continue;
+      found = TRUE;
+      *param = candidate;
+      *value = number;
     }
   return found;
+}
+
+gboolean
+headroom_remedy_find (HeadroomScenario *scenario, hr_param_t *param, double *value)
+{
+  const hr_check_t *error = find_error (headroom_scenario_peek_params (scenario));
+
+  *param = HR_N_PARAMS;
+  if (error == NULL)
+    return FALSE;
+  *param = find_shown (error);
+  return find_change (scenario, error, param, value);
 }
 
 char *
