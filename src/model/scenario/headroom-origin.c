@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Where a value comes from: ids for files, names for people. */
 #include "model/scenario/headroom-scenario.h"
 #include "words/headroom-i18n.h"
 
 static const struct
 {
-  const char *id, *label;
+  const char *id;
+  const char *label;
 } origins[HEADROOM_N_ORIGINS] = {
   [HEADROOM_ORIGIN_DEFAULT] = { "default", N_ ("Default") },
   [HEADROOM_ORIGIN_TYPED] = { "typed", N_ ("Typed") },

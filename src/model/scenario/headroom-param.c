@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A parameter for people and for JSON: its words, its range in a sentence, its value in and out. */
 #include "model/scenario/headroom-param.h"
 
 #include "model/gpus/headroom-gpu-catalog.h"
@@ -21,7 +21,9 @@ headroom_param_get_unit (hr_param_t param)
 {
   const char *unit = hr_param_desc (param)->unit;
 
-  return unit != NULL ? headroom_gettext (unit) : NULL;
+  if (unit == NULL)
+    return NULL;
+  return headroom_gettext (unit);
 }
 
 static char *
@@ -39,7 +41,9 @@ describe_id (const char *id)
 
   if (*id == '\0')
     return g_strdup (_ ("none"));
-  return g_strdup (gpu != NULL ? headroom_gpu_get_name (gpu) : id);
+  if (gpu == NULL)
+    return g_strdup (id);
+  return g_strdup (headroom_gpu_get_name (gpu));
 }
 
 static char *
@@ -48,7 +52,17 @@ describe_list (hr_param_t param, const hr_params_t *params)
   char text[HR_TEXT_SIZE];
 
   hr_param_get_text (params, param, text, sizeof text);
-  return g_strdup (*text != '\0' ? text : _ ("none"));
+  if (*text == '\0')
+    return g_strdup (_ ("none"));
+  return g_strdup (text);
+}
+
+static const char *
+describe_switch (gboolean is_on)
+{
+  if (is_on)
+    return _ ("yes");
+  return _ ("no");
 }
 
 char *
@@ -59,7 +73,7 @@ headroom_param_describe_value (hr_param_t param, const hr_params_t *params)
 
   switch (desc->type)
     {
-    case HR_TYPE_BOOL: return g_strdup (number != 0 ? _ ("yes") : _ ("no"));
+    case HR_TYPE_BOOL: return g_strdup (describe_switch (number != 0));
     case HR_TYPE_CHOICE: return g_strdup (headroom_gettext (hr_choice_at (desc, (int) number)->label));
     case HR_TYPE_ID: return describe_id (((const hr_id_t *) ((const char *) params + desc->offset))->text);
     case HR_TYPE_LIST:
@@ -74,13 +88,20 @@ static char *
 list_choices (const hr_param_desc_t *desc)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  const hr_choice_desc_t *choice;
   g_auto (GStrv) ids = NULL;
 
-  for (int i = 0; (choice = hr_choice_at (desc, i)) != NULL; i++)
-    g_strv_builder_add (builder, choice->id);
+  for (int i = 0; hr_choice_at (desc, i) != NULL; i++)
+    g_strv_builder_add (builder, hr_choice_at (desc, i)->id);
   ids = g_strv_builder_end (builder);
   return g_strjoinv (", ", ids);
+}
+
+static const char *
+describe_switch_range (gboolean in_json)
+{
+  if (in_json)
+    return _ ("true or false");
+  return _ ("yes or no");
 }
 
 static char *
@@ -93,7 +114,7 @@ describe_range (hr_param_t param, gboolean in_json)
 
   switch (desc->type)
     {
-    case HR_TYPE_BOOL: return g_strdup (in_json ? _ ("true or false") : _ ("yes or no"));
+    case HR_TYPE_BOOL: return g_strdup (describe_switch_range (in_json));
     case HR_TYPE_ID: return g_strdup (_ ("the id of an entry of the catalogue"));
     /* Translators: "4+4+3" is meant as it stands. */
     case HR_TYPE_LIST:
@@ -141,7 +162,9 @@ headroom_param_set_error (GError **error, GQuark domain, int code, hr_param_t pa
 static const char *
 yes_or_no (gboolean value)
 {
-  return value ? "yes" : "no";
+  if (value)
+    return "yes";
+  return "no";
 }
 
 /* Some choices are “yes” and “no” with a third: true and false say them as well. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* One rule that the values break, as an object with a message for people. */
 #include "model/scenario/headroom-problem.h"
 
 #include "model/scenario/headroom-param.h"
@@ -101,16 +101,27 @@ describe_with_label (hr_param_t param, const hr_params_t *params, gpointer user_
   return g_strdup_printf (_ ("%s (%s)"), headroom_param_get_label (param), value);
 }
 
+/* How the names in a message are replaced. */
+typedef struct
+{
+  const hr_params_t *params;
+  HeadroomDescribeParam describe;
+  gpointer user_data;
+} Words;
+
 static gboolean
 replace_name (const GMatchInfo *match, GString *out, gpointer user_data)
 {
-  gpointer *data = user_data;
+  const Words *words = user_data;
   g_autofree char *name = g_match_info_fetch (match, 1);
   hr_param_t param = hr_param_find (name);
-  HeadroomDescribeParam describe = *(HeadroomDescribeParam *) data[0];
-  g_autofree char *words = param < HR_N_PARAMS ? describe (param, data[1], data[2]) : g_strdup (name);
+  g_autofree char *text = NULL;
 
-  g_string_append (out, words);
+  if (param == HR_N_PARAMS)
+    text = g_strdup (name);
+  else
+    text = words->describe (param, words->params, words->user_data);
+  g_string_append (out, text);
   return FALSE;
 }
 
@@ -119,8 +130,9 @@ headroom_problem_expand (const char *message, const hr_params_t *params, Headroo
                          gpointer user_data)
 {
   g_autoptr (GRegex) names = g_regex_new ("\\{([a-z0-9-]+)\\}", G_REGEX_DEFAULT, G_REGEX_MATCH_DEFAULT, NULL);
-  HeadroomDescribeParam words = describe != NULL ? describe : describe_with_label;
-  gpointer data[] = { &words, (gpointer) params, user_data };
+  Words words = { .params = params, .describe = describe, .user_data = user_data };
 
-  return g_regex_replace_eval (names, message, -1, 0, G_REGEX_MATCH_DEFAULT, replace_name, data, NULL);
+  if (describe == NULL)
+    words.describe = describe_with_label;
+  return g_regex_replace_eval (names, message, -1, 0, G_REGEX_MATCH_DEFAULT, replace_name, &words, NULL);
 }

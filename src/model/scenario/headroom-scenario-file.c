@@ -1,14 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A document in a file. */
 #include "model/scenario/headroom-scenario-file.h"
 
 #include "model/base/headroom-file-io.h"
 #include "words/headroom-i18n.h"
 
+/* Of the bytes of a file and its tag, which is handed on; NULL bytes are a failure that is reported already. */
 static HeadroomDocument *
-parse (GBytes *bytes, GError **error)
+parse (GBytes *bytes, char **tag, char **etag, GError **error)
 {
-  return headroom_document_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
+  HeadroomDocument *document;
+
+  if (bytes == NULL)
+    return NULL;
+  document = headroom_document_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
+  if (document != NULL && etag != NULL)
+    *etag = g_steal_pointer (tag);
+  return document;
 }
 
 HeadroomDocument *
@@ -16,11 +24,8 @@ headroom_scenario_file_load (GFile *file, char **etag, GCancellable *cancellable
 {
   g_autofree char *tag = NULL;
   g_autoptr (GBytes) bytes = headroom_file_load (file, &tag, cancellable, error);
-  HeadroomDocument *document = bytes != NULL ? parse (bytes, error) : NULL;
 
-  if (document != NULL && etag != NULL)
-    *etag = g_steal_pointer (&tag);
-  return document;
+  return parse (bytes, &tag, etag, error);
 }
 
 void
@@ -35,11 +40,8 @@ headroom_scenario_file_load_finish (GFile *file, GAsyncResult *result, char **et
 {
   g_autofree char *tag = NULL;
   g_autoptr (GBytes) bytes = headroom_file_load_finish (file, result, &tag, error);
-  HeadroomDocument *document = bytes != NULL ? parse (bytes, error) : NULL;
 
-  if (document != NULL && etag != NULL)
-    *etag = g_steal_pointer (&tag);
-  return document;
+  return parse (bytes, &tag, etag, error);
 }
 
 /* A newer version's document would lose what this one does not understand. */

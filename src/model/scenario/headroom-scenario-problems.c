@@ -16,7 +16,9 @@ headroom_scenario_get_usable_bytes (HeadroomScenario *self)
 {
   HeadroomGpu *gpu = get_gpu (self);
 
-  return gpu != NULL ? headroom_gpu_get_usable_bytes (gpu) : 0;
+  if (gpu == NULL)
+    return 0;
+  return headroom_gpu_get_usable_bytes (gpu);
 }
 
 static void
