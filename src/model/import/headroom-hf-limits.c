@@ -8,7 +8,7 @@
 #include "model/import/headroom-hf-reader-private.h"
 #include "words/headroom-i18n.h"
 
-/* What is covered; a key that is missing always is. */
+/* What is supported; a key that is missing always is. */
 typedef enum
 {
   IS,        /* the value, or null */
@@ -17,13 +17,14 @@ typedef enum
   SAME_AS,   /* what the key `value` has */
   EMPTY,     /* a list without elements */
   KINDS,     /* a list of full and sliding layers */
-  PATTERN,   /* the family's: every so-manieth layer full */
+  PATTERN,   /* the family's: every Nth layer is full */
 } Covered;
 
 typedef struct
 {
-  const char *families;    /* words; NULL: all */
-  const char *key, *inner; /* inner: of the object that is there */
+  const char *families; /* words; NULL: all */
+  const char *key;
+  const char *inner; /* of the object that is there */
   Covered covered;
   const char *value; /* a number, true, false or a quoted string */
   const char *reason;
@@ -31,23 +32,23 @@ typedef struct
 } Limit;
 
 #define UNKNOWN HEADROOM_HF_UNKNOWN
-#define SOME_EXPERTS N_ ("experts in only some of the layers are not covered.")
-#define STATE_SPACE N_ ("layers with a state instead of attention are not covered.")
-#define TWO_STACKS N_ ("an encoder together with a decoder is not covered.")
+#define SOME_EXPERTS N_ ("experts in only some of the layers are not supported.")
+#define STATE_SPACE N_ ("state-space layers are not supported.")
+#define TWO_STACKS N_ ("models with an encoder and a decoder are not supported.")
 #define FURTHER                                                                                                        \
-  N_ ("the module that predicts further tokens is not counted, as Transformers does not load it; training with it "    \
-      "has mtp-layers.")
-#define ROTARY N_ ("the family rotates another share of each head.")
-#define FUNCTION N_ ("the memory of another activation function is counted.")
+  N_ ("the multi-token prediction module is not counted, because Transformers does not load it. To train with it, "    \
+      "set mtp-layers.")
+#define ROTARY N_ ("the family rotates a different share of each head.")
+#define FUNCTION N_ ("the memory of a different activation function is counted.")
 
 /* clang-format off */
 static const Limit limits[] = {
-  { NULL, "layer_types", NULL, KINDS, NULL, N_("only full and sliding attention are covered.") },
+  { NULL, "layer_types", NULL, KINDS, NULL, N_ ("only full and sliding attention are supported.") },
   { NULL, "is_encoder_decoder", NULL, IS, "false", TWO_STACKS },
   { UNKNOWN, "encoder_layers", NULL, NULL_ONLY, NULL, TWO_STACKS },
   { UNKNOWN, "num_decoder_layers", NULL, NULL_ONLY, NULL, TWO_STACKS },
-  { UNKNOWN, "add_cross_attention", NULL, IS, "false", N_("attention to another model’s output is not covered.") },
-  { UNKNOWN, "cross_attention_layers", NULL, EMPTY, NULL, N_("attention to another model’s output is not covered.") },
+  { UNKNOWN, "add_cross_attention", NULL, IS, "false", N_ ("cross-attention is not supported.") },
+  { UNKNOWN, "cross_attention_layers", NULL, EMPTY, NULL, N_ ("cross-attention is not supported.") },
   { UNKNOWN, "hybrid_override_pattern", NULL, NULL_ONLY, NULL, STATE_SPACE },
   { UNKNOWN, "layers_block_type", NULL, NULL_ONLY, NULL, STATE_SPACE },
   { UNKNOWN, "ssm_cfg", NULL, NULL_ONLY, NULL, STATE_SPACE },
@@ -65,20 +66,26 @@ static const Limit limits[] = {
   { UNKNOWN, "interleave_moe_layer_step", NULL, IS, "1", SOME_EXPERTS },
   { UNKNOWN, "expert_layer_period", NULL, IS, "1", SOME_EXPERTS },
   { UNKNOWN, "mlp_only_layers", NULL, EMPTY, NULL, SOME_EXPERTS },
-  { UNKNOWN, "global_head_dim", NULL, SAME_AS, "head_dim", N_("heads of two widths are not covered.") },
-  { UNKNOWN, "num_global_key_value_heads", NULL, SAME_AS, "num_key_value_heads", N_("layers with other numbers of KV heads are not covered.") },
-  { UNKNOWN, "hidden_size_per_layer_input", NULL, IS, "0", N_("a second embedding for each layer is not covered.") },
-  { UNKNOWN, "num_kv_shared_layers", NULL, IS, "0", N_("layers that share keys and values are not covered.") },
-  { UNKNOWN, "num_hidden_groups", NULL, NULL_ONLY, NULL, N_("layers that share weights are not covered.") },
-  { UNKNOWN, "embedding_size", NULL, SAME_AS, "hidden_size", N_("an embedding of another width than the layers is not covered.") },
-  { "gemma2 gemma3_text gpt_oss llama4_text", "layer_types", NULL, PATTERN, NULL, N_("the family has its full layers at other places.") },
-  { "gemma2", "attn_logit_softcapping", NULL, NOT_NULL, NULL, N_("the family caps its scores.") },
-  { "gemma2", "final_logit_softcapping", NULL, NOT_NULL, NULL, N_("the family caps its logits.") },
-  { "gemma3_text", "attn_logit_softcapping", NULL, NULL_ONLY, NULL, N_("the family does not cap its scores.") },
-  { "gemma3_text", "final_logit_softcapping", NULL, NULL_ONLY, NULL, N_("the family does not cap its logits.") },
-  { "gemma2 gemma3_text", "use_bidirectional_attention", NULL, IS, "false", N_("only causal attention is covered.") },
-  { "smollm3", "use_sliding_window", NULL, IS, "false", N_("a window on some of the layers is not covered.") },
-  { "phi3", "resid_pdrop", NULL, IS, "0", N_("dropout on the residual stream is not covered.") },
+  { UNKNOWN, "global_head_dim", NULL, SAME_AS, "head_dim", N_ ("heads of different widths are not supported.") },
+  { UNKNOWN, "num_global_key_value_heads", NULL, SAME_AS, "num_key_value_heads",
+    N_ ("layers with different numbers of KV heads are not supported.") },
+  { UNKNOWN, "hidden_size_per_layer_input", NULL, IS, "0",
+    N_ ("a second embedding for each layer is not supported.") },
+  { UNKNOWN, "num_kv_shared_layers", NULL, IS, "0", N_ ("layers that share keys and values are not supported.") },
+  { UNKNOWN, "num_hidden_groups", NULL, NULL_ONLY, NULL, N_ ("layers that share weights are not supported.") },
+  { UNKNOWN, "embedding_size", NULL, SAME_AS, "hidden_size",
+    N_ ("an embedding that is not as wide as the layers is not supported.") },
+  { "gemma2 gemma3_text gpt_oss llama4_text", "layer_types", NULL, PATTERN, NULL,
+    N_ ("the family has its full-attention layers in other places.") },
+  { "gemma2", "attn_logit_softcapping", NULL, NOT_NULL, NULL, N_ ("the family caps its scores.") },
+  { "gemma2", "final_logit_softcapping", NULL, NOT_NULL, NULL, N_ ("the family caps its logits.") },
+  { "gemma3_text", "attn_logit_softcapping", NULL, NULL_ONLY, NULL, N_ ("the family does not cap its scores.") },
+  { "gemma3_text", "final_logit_softcapping", NULL, NULL_ONLY, NULL, N_ ("the family does not cap its logits.") },
+  { "gemma2 gemma3_text", "use_bidirectional_attention", NULL, IS, "false",
+    N_ ("only causal attention is supported.") },
+  { "smollm3", "use_sliding_window", NULL, IS, "false",
+    N_ ("a sliding window in only some of the layers is not supported.") },
+  { "phi3", "resid_pdrop", NULL, IS, "0", N_ ("dropout on the residual stream is not supported.") },
   { "phi3", "partial_rotary_factor", NULL, IS, "1", ROTARY },
   { "phi3", "rope_parameters", "partial_rotary_factor", IS, "1", ROTARY },
   { "glm4_moe", "partial_rotary_factor", NULL, IS, "0.5", ROTARY },
@@ -86,37 +93,41 @@ static const Limit limits[] = {
   { "gpt_neox", "rotary_pct", NULL, IS, "0.25", ROTARY },
   { "gpt_neox", "partial_rotary_factor", NULL, IS, "0.25", ROTARY },
   { "gpt_neox", "rope_parameters", "partial_rotary_factor", IS, "0.25", ROTARY },
-  { "gpt_neox", "use_parallel_residual", NULL, IS, "true", N_("only attention and MLP in parallel are covered.") },
-  { "phi", "qk_layernorm", NULL, IS, "false", N_("norms on query and key are not covered.") },
-  { "qwen", "no_bias", NULL, IS, "true", N_("biases in the MLP are not covered.") },
-  { "stablelm_alpha", "hidden_act", NULL, IS, "\"gelu\"", N_("only the first version, with GELU, is covered.") },
-  { "falcon", "parallel_attn", NULL, IS, "true", N_("only attention and MLP in parallel are covered.") },
-  { "falcon", "new_decoder_architecture", NULL, IS, "false", N_("the newer decoder is not covered.") },
-  { "falcon", "num_ln_in_parallel_attn", NULL, IS, "1", N_("only one norm before attention and MLP is covered.") },
-  { "falcon", "alibi", NULL, IS, "false", N_("only rotary positions are covered.") },
-  { "falcon", "multi_query", NULL, IS, "true", N_("only a single head for key and value is covered.") },
-  { "opt", "do_layer_norm_before", NULL, IS, "true", N_("norms after the sum are not covered.") },
-  { "opt", "_remove_final_layer_norm", NULL, IS, "false", N_("the family ends in a norm.") },
-  { "opt", "layer_norm_elementwise_affine", NULL, IS, "true", N_("norms without weights are not covered.") },
-  { "opt", "word_embed_proj_dim", NULL, SAME_AS, "hidden_size", N_("an embedding of another width than the layers is not covered.") },
-  { "opt", "attention_dropout", NULL, IS, "0", N_("dropout on the scores is not covered.") },
-  { "bert", "is_decoder", NULL, IS, "false", N_("only the encoder is covered.") },
-  { "bert", "add_cross_attention", NULL, IS, "false", N_("only the encoder is covered.") },
-  { "bert", "type_vocab_size", NULL, IS, "2", N_("the family has two token types.") },
-  { "bert", "position_embedding_type", NULL, IS, "\"absolute\"", N_("only a learned table of positions is covered.") },
-  { "vit", "patch_size", NULL, IS, "16", N_("only patches of 16 by 16 pixels are covered.") },
-  { "vit", "num_channels", NULL, IS, "3", N_("only images in three colours are covered.") },
-  { "qwen3_moe", "mlp_only_layers", NULL, EMPTY, NULL, N_("only models with experts in every layer are covered.") },
-  { "deepseek_v2", "mlp_bias", NULL, IS, "false", N_("biases in the MLP are not covered.") },
-  { "bloom", "apply_residual_connection_post_layernorm", NULL, IS, "false", N_("only norms before attention and MLP are covered.") },
-  { "mpt", "expansion_ratio", NULL, IS, "4", N_("only an MLP four times as wide as the layers is covered.") },
-  { "mpt", "no_bias", NULL, IS, "true", N_("biases are not covered.") },
-  { "deepseek_v2 deepseek_v3", "moe_layer_freq", NULL, IS, "1", N_("only experts in every layer after the first ones are covered.") },
+  { "gpt_neox", "use_parallel_residual", NULL, IS, "true", N_ ("only parallel attention and MLP are supported.") },
+  { "phi", "qk_layernorm", NULL, IS, "false", N_ ("norms on query and key are not supported.") },
+  { "qwen", "no_bias", NULL, IS, "true", N_ ("biases in the MLP are not supported.") },
+  { "stablelm_alpha", "hidden_act", NULL, IS, "\"gelu\"", N_ ("only the first version, with GELU, is supported.") },
+  { "falcon", "parallel_attn", NULL, IS, "true", N_ ("only parallel attention and MLP are supported.") },
+  { "falcon", "new_decoder_architecture", NULL, IS, "false", N_ ("the newer decoder is not supported.") },
+  { "falcon", "num_ln_in_parallel_attn", NULL, IS, "1", N_ ("only one norm before attention and MLP is supported.") },
+  { "falcon", "alibi", NULL, IS, "false", N_ ("only rotary positions are supported.") },
+  { "falcon", "multi_query", NULL, IS, "true", N_ ("only a single head for key and value is supported.") },
+  { "opt", "do_layer_norm_before", NULL, IS, "true", N_ ("norms after the residual addition are not supported.") },
+  { "opt", "_remove_final_layer_norm", NULL, IS, "false", N_ ("the family ends in a norm.") },
+  { "opt", "layer_norm_elementwise_affine", NULL, IS, "true", N_ ("norms without weights are not supported.") },
+  { "opt", "word_embed_proj_dim", NULL, SAME_AS, "hidden_size",
+    N_ ("an embedding that is not as wide as the layers is not supported.") },
+  { "opt", "attention_dropout", NULL, IS, "0", N_ ("dropout on the scores is not supported.") },
+  { "bert", "is_decoder", NULL, IS, "false", N_ ("only the encoder is supported.") },
+  { "bert", "add_cross_attention", NULL, IS, "false", N_ ("only the encoder is supported.") },
+  { "bert", "type_vocab_size", NULL, IS, "2", N_ ("the family has two token types.") },
+  { "bert", "position_embedding_type", NULL, IS, "\"absolute\"", N_ ("only a learned position table is supported.") },
+  { "vit", "patch_size", NULL, IS, "16", N_ ("only patches of 16 by 16 pixels are supported.") },
+  { "vit", "num_channels", NULL, IS, "3", N_ ("only images with three colour channels are supported.") },
+  { "qwen3_moe", "mlp_only_layers", NULL, EMPTY, NULL, N_ ("only models with experts in every layer are supported.") },
+  { "deepseek_v2", "mlp_bias", NULL, IS, "false", N_ ("biases in the MLP are not supported.") },
+  { "bloom", "apply_residual_connection_post_layernorm", NULL, IS, "false",
+    N_ ("only norms before attention and MLP are supported.") },
+  { "mpt", "expansion_ratio", NULL, IS, "4", N_ ("only an MLP four times as wide as the layers is supported.") },
+  { "mpt", "no_bias", NULL, IS, "true", N_ ("biases are not supported.") },
+  { "deepseek_v2 deepseek_v3", "moe_layer_freq", NULL, IS, "1",
+    N_ ("only models with experts in every layer after the leading dense ones are supported.") },
 
   { "deepseek_v3 glm4_moe", "num_nextn_predict_layers", NULL, IS, "0", FURTHER, TRUE },
   { UNKNOWN, "num_nextn_predict_layers", NULL, IS, "0", FURTHER, TRUE },
-  { UNKNOWN, "shared_expert_intermediate_size", NULL, IS, "0", N_("a shared expert of a width of its own is not counted."), TRUE },
-  { UNKNOWN, "alibi", NULL, IS, "false", N_("the bias that stands for positions is not counted."), TRUE },
+  { UNKNOWN, "shared_expert_intermediate_size", NULL, IS, "0",
+    N_ ("a shared expert with its own width is not counted."), TRUE },
+  { UNKNOWN, "alibi", NULL, IS, "false", N_ ("the positional bias (ALiBi) is not counted."), TRUE },
   { "phi", "partial_rotary_factor", NULL, IS, "0.5", ROTARY, TRUE },
   { "phi", "rope_parameters", "partial_rotary_factor", IS, "0.5", ROTARY, TRUE },
   { "phi", "hidden_act", NULL, IS, "\"gelu_new\"", FUNCTION, TRUE },
@@ -187,37 +198,68 @@ find_limited (const HeadroomHfReader *r, const Limit *limit)
 
   if (limit->inner == NULL || value == NULL)
     return value;
-  return headroom_json_get_kind (value) == HEADROOM_JSON_OBJECT ? headroom_json_get (value, limit->inner) : NULL;
+  if (headroom_json_get_kind (value) != HEADROOM_JSON_OBJECT)
+    return NULL;
+  return headroom_json_get (value, limit->inner);
 }
 
 static char *
 describe_limit (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *value)
 {
   g_autofree char *shown = headroom_json_describe (value);
-  g_autofree char *key = g_strconcat (r->prefix, limit->key, limit->inner != NULL ? "." : NULL, limit->inner, NULL);
+  g_autoptr (GString) key = g_string_new (r->prefix);
 
-  return g_strdup_printf (_ ("%s is %s: %s"), key, shown, headroom_gettext (limit->reason));
+  g_string_append (key, limit->key);
+  if (limit->inner != NULL)
+    g_string_append_printf (key, ".%s", limit->inner);
+  return g_strdup_printf (_ ("%s is %s: %s"), key->str, shown, headroom_gettext (limit->reason));
+}
+
+static gboolean
+is_about_unknown (const HeadroomHfReader *r, const Limit *limit)
+{
+  return r->is_nearest && headroom_hf_names (limit->families, UNKNOWN);
+}
+
+static gboolean
+is_about_family (const HeadroomHfReader *r, const Limit *limit)
+{
+  return limit->families == NULL || is_about_unknown (r, limit)
+         || headroom_hf_names (limit->families, hr_family (r->family)->choice.id);
+}
+
+/* What the nearest family does not support is no fault of the file. */
+static gboolean
+is_refused (const HeadroomHfReader *r, const Limit *limit)
+{
+  if (limit->remark)
+    return FALSE;
+  return limit->families == NULL || is_about_unknown (r, limit) || !r->is_nearest;
+}
+
+static gboolean
+check_limit (HeadroomHfReader *r, const Limit *limit)
+{
+  const HeadroomJson *value;
+  g_autofree char *message = NULL;
+
+  if (!is_about_family (r, limit))
+    return TRUE;
+  value = find_limited (r, limit);
+  if (value == NULL || is_covered (r, limit, value))
+    return TRUE;
+  message = describe_limit (r, limit, value);
+  if (is_refused (r, limit))
+    return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+  headroom_partial_add_remark (r->partial, message);
+  return TRUE;
 }
 
 gboolean
 headroom_hf_reader_check_limits (HeadroomHfReader *r)
 {
   for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
-    {
-      const Limit *limit = &limits[i];
-      gboolean unknown = r->is_nearest && headroom_hf_names (limit->families, UNKNOWN);
-      gboolean ours = limit->families == NULL || unknown
-                      || headroom_hf_names (limit->families, hr_family (r->family)->choice.id);
-      const HeadroomJson *value = ours ? find_limited (r, limit) : NULL;
-      g_autofree char *message = NULL;
-
-      if (value == NULL || is_covered (r, limit, value))
-        continue;
-      message = describe_limit (r, limit, value);
-      /* What the nearest family does not cover is no fault of the file. */
-      if (!limit->remark && (limit->families == NULL || unknown || !r->is_nearest))
-        return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
-      headroom_partial_add_remark (r->partial, message);
-    }
+    if (!check_limit (r, &limits[i]))
+      return FALSE;
   return TRUE;
 }
