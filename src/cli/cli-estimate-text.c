@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The answer for people: header, terms, moments of the step, measures, activations, verdict. A paragraph is a
- * function in the list at the end. */
+/* The answer for people: a paragraph is a function in the list at the end. */
 #include "cli/cli-estimate-text.h"
 
-#include "cli/cli-text.h"
+#include "cli/cli-bytes-table.h"
+#include "cli/cli-estimate-details.h"
 #include "core/base/citations.h"
-#include "core/explain/ledger.h"
 #include "core/explain/term-text.h"
 #include "core/plan/groups.h"
 #include "model/gpus/headroom-gpu-catalog.h"
@@ -15,39 +14,9 @@
 #include "words/words-bytes.h"
 #include "words/words-numbers.h"
 
-#include <string.h>
-
 typedef void (*paragraph_t) (const cli_request_t *request, const hr_estimate_t *e, GString *out);
 
-/* The two units and the exact bytes, as every table has them. */
-typedef struct
-{
-  cli_column_t columns[6];
-  cli_table_t table;
-} bytes_table_t;
-
-static void
-take_bytes (bytes_table_t *self, const char *label, double bytes, const char *share, const char *note)
-{
-  cli_table_take (&self->table, (char *[]) { g_strdup (label), headroom_words_bytes_fine (bytes),
-                                             headroom_words_bytes (bytes, HR_UNIT_GB), g_strdup (share),
-                                             headroom_words_digits (bytes), g_strdup (note) });
-}
-
-/* The table points at its columns. */
-static void
-begin_bytes (bytes_table_t *self, const char *title, const char *share, const char *note)
-{
-  const cli_column_t columns[] = {
-    { title }, { "GiB", TRUE }, { "GB", TRUE }, { share, TRUE }, { _ ("Bytes"), TRUE }, { note },
-  };
-
-  G_STATIC_ASSERT (sizeof columns == sizeof self->columns);
-  memcpy (self->columns, columns, sizeof columns);
-  cli_table_init (&self->table, self->columns, G_N_ELEMENTS (columns), 0);
-}
-
-/* “7.2B parameters, training, 2 × H100 with 79.2 GiB usable”. */
+/* “8030261248 parameters, training, 2 × H100 SXM5 80GB with 79.15 GiB usable”. */
 static char *
 describe_run (const hr_estimate_t *e)
 {
@@ -79,27 +48,27 @@ append_header (const cli_request_t *request, const hr_estimate_t *e, GString *ou
 }
 
 static void
-take_term (bytes_table_t *table, const hr_estimate_t *e, hr_term_t term)
+take_term (cli_bytes_table_t *table, const hr_estimate_t *e, hr_term_t term)
 {
   g_autofree char *share = headroom_words_percent (e->terms[term] / e->total_bytes, 1);
   char formula[HR_FORMULA_SIZE];
 
   hr_term_formula (e, term, formula, sizeof formula);
-  take_bytes (table, _ (hr_term_desc (term)->label), e->terms[term], share, formula);
+  cli_bytes_table_take (table, _ (hr_term_desc (term)->label), e->terms[term], share, formula);
 }
 
 static void
 append_terms (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
   g_autofree char *all = headroom_words_percent (1, 1);
-  bytes_table_t table;
+  cli_bytes_table_t table;
 
-  begin_bytes (&table, _ ("Term"), _ ("Share"), _ ("Formula"));
+  cli_bytes_table_begin (&table, _ ("Term"), _ ("Share"), _ ("Formula"));
   for (hr_term_t i = 0; i < HR_N_TERMS; i++)
     if (e->terms[i] > 0)
       take_term (&table, e, i);
-  take_bytes (&table, _ ("Total per GPU"), e->total_bytes, all, "");
-  cli_table_print (&table.table, out);
+  cli_bytes_table_take (&table, _ ("Total per GPU"), e->total_bytes, all, "");
+  cli_bytes_table_print (&table, out);
 }
 
 static void
@@ -132,119 +101,18 @@ append_formulas (const cli_request_t *request, const hr_estimate_t *e, GString *
 static void
 append_instants (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  bytes_table_t table;
+  cli_bytes_table_t table;
 
   g_string_append_c (out, '\n');
-  begin_bytes (&table, _ ("During a Step"), _ ("Share of peak"), NULL);
+  cli_bytes_table_begin (&table, _ ("During a Step"), _ ("Share of peak"), NULL);
   for (hr_instant_t i = 0; i < HR_N_INSTANTS; i++)
     {
       g_autofree char *share = headroom_words_percent (e->instants[i] / e->total_bytes, 1);
       const char *note = i == e->peak ? _ ("peak") : "";
       if (e->instants[i] > 0)
-        take_bytes (&table, _ (hr_instant_label (i)), e->instants[i], share, note);
+        cli_bytes_table_take (&table, _ (hr_instant_label (i)), e->instants[i], share, note);
     }
-  cli_table_print (&table.table, out);
-}
-
-static void
-append_stages (const cli_request_t *request, const hr_estimate_t *e, GString *out)
-{
-  g_autofree char *need = headroom_words_bytes_fine (hr_worst_stage (e)->bytes);
-  g_autofree char *sentence = headroom_report_stage (e, need);
-  bytes_table_t table;
-
-  if (e->n_stages <= 1)
-    return;
-  g_string_append_c (out, '\n');
-  begin_bytes (&table, _ ("Stage"), _ ("Share of largest"), _ ("Peak"));
-  for (int i = 0; i < e->n_stages; i++)
-    {
-      g_autofree char *share = headroom_words_percent (e->stages[i].bytes / hr_worst_stage (e)->bytes, 1);
-      g_autofree char *label = g_strdup_printf ("%d", i);
-      take_bytes (&table, label, e->stages[i].bytes, share, _ (hr_instant_label (e->stages[i].peak)));
-    }
-  cli_table_print (&table.table, out);
-  g_string_append_printf (out, "%s\n", sentence);
-}
-
-static void
-take_metric (cli_table_t *table, const hr_estimate_t *e, hr_metric_t metric)
-{
-  hr_range_t range = hr_metric_range (e, metric);
-  char *cells[] = {
-    g_strdup (_ (hr_metric_label (metric))),
-    headroom_words_bytes_fine (range.low),
-    headroom_words_bytes_fine (range.expected),
-    headroom_words_bytes_fine (range.high),
-  };
-
-  cli_table_take (table, cells);
-}
-
-static void
-append_metrics (const cli_request_t *request, const hr_estimate_t *e, GString *out)
-{
-  const cli_column_t columns[] = {
-    { _ ("Measured as") }, { _ ("Low"), TRUE }, { _ ("Expected"), TRUE }, { _ ("High"), TRUE }
-  };
-  cli_table_t table;
-
-  g_string_append_c (out, '\n');
-  cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
-  for (hr_metric_t i = 0; i < HR_N_METRICS; i++)
-    take_metric (&table, e, i);
-  cli_table_print (&table, out);
-}
-
-static void
-append_activations (const cli_request_t *request, const hr_estimate_t *e, GString *out)
-{
-  double saving = headroom_report_saving (e);
-  g_autofree char *percent = headroom_words_percent (saving, 1);
-  bytes_table_t table;
-
-  if (e->saved.baseline_bytes <= 0)
-    return;
-  g_string_append_c (out, '\n');
-  begin_bytes (&table, _ ("Activations"), NULL, NULL);
-  take_bytes (&table, _ ("Without recomputation"), e->saved.baseline_bytes, "", "");
-  take_bytes (&table, _ ("Stored after forward"), e->saved.stored_bytes, "", "");
-  take_bytes (&table, _ ("Saved for backward, at the peak"), e->saved.peak_backward_bytes, "", "");
-  cli_table_print (&table.table, out);
-  if (saving <= 0)
-    return;
-  /* Translators: a percentage. */
-  g_string_append_printf (out, _ ("Recomputation reduces stored activations by %s."), percent);
-  g_string_append_c (out, '\n');
-}
-
-static void
-take_dropped (bytes_table_t *table, const hr_params_t *params, const hr_kept_t *kept)
-{
-  g_autofree char *label = g_strdup_printf ("%s: %s", kept->module, kept->tensor);
-  double bytes;
-
-  if (kept->part != HR_PART_LAYER)
-    return;
-  bytes = hr_dropped_bytes (params, kept);
-  if (bytes > 0)
-    take_bytes (table, label, bytes, "", "");
-}
-
-/* What selective recomputation drops, by name. */
-static void
-append_dropped (const cli_request_t *request, const hr_estimate_t *e, GString *out)
-{
-  bytes_table_t table;
-
-  if (e->params.recompute != HR_RECOMPUTE_SELECTIVE || e->saved.n_kept == 0)
-    return;
-  g_string_append_c (out, '\n');
-  begin_bytes (&table, _ ("Dropped in each layer"), NULL, NULL);
-  for (gsize i = 0; i < e->saved.n_kept; i++)
-    take_dropped (&table, &e->params, &e->saved.kept[i]);
-  cli_table_print (&table.table, out);
-  g_string_append_c (out, '\n');
+  cli_bytes_table_print (&table, out);
 }
 
 static void
@@ -332,8 +200,9 @@ void
 cli_estimate_text (const cli_request_t *request, GString *out)
 {
   static const paragraph_t paragraphs[] = {
-    append_header,      append_terms,   append_formulas, append_instants, append_stages,      append_metrics,
-    append_activations, append_dropped, append_room,     append_time,     append_listed_gpus, append_verdict,
+    append_header,     append_terms,       append_formulas,        append_instants,
+    cli_append_stages, cli_append_metrics, cli_append_activations, cli_append_dropped,
+    append_room,       append_time,        append_listed_gpus,     append_verdict,
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (paragraphs); i++)

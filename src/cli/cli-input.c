@@ -2,66 +2,12 @@
 /* File, presets and parameters applied to a scenario one after the other. */
 #include "cli/cli-input.h"
 
+#include "cli/cli-load.h"
 #include "cli/cli-messages.h"
 #include "cli/cli-suggest.h"
-#include "model/base/headroom-file-io.h"
 #include "model/gpus/headroom-gpu-catalog.h"
-#include "model/import/headroom-hf-config.h"
 #include "model/presets/headroom-preset-catalog.h"
-#include "model/scenario/headroom-document.h"
 #include "words/headroom-i18n.h"
-
-#include <gio/gunixinputstream.h>
-#include <string.h>
-#include <unistd.h>
-
-GBytes *
-cli_load (const char *path, GError **error)
-{
-  g_autoptr (GInputStream) input = NULL;
-  g_autoptr (GFile) file = NULL;
-
-  if (strcmp (path, "-") == 0)
-    {
-      input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
-      return headroom_stream_load (input, _ ("standard input"), NULL, error);
-    }
-  if (*path == '\0') /* GIO would take it for the folder one is in */
-    {
-      cli_refuse (error, _ ("The file name is empty."));
-      return NULL;
-    }
-  file = g_file_new_for_commandline_arg (path);
-  return headroom_file_load (file, NULL, NULL, error);
-}
-
-/* The text of a file, which need not end with a NUL. */
-static const char *
-peek_text (GBytes *bytes, gsize *length)
-{
-  const char *text = g_bytes_get_data (bytes, length);
-
-  if (text == NULL)
-    return "";
-  return text;
-}
-
-static HeadroomDocument *
-load_document (const char *path, GError **error)
-{
-  g_autoptr (GBytes) bytes = cli_load (path, error);
-  HeadroomDocument *document;
-  const char *text;
-  gsize length;
-
-  if (bytes == NULL)
-    return NULL;
-  text = peek_text (bytes, &length);
-  document = headroom_document_parse (text, length, error);
-  if (document == NULL && headroom_hf_config_sniff (text, length))
-    cli_say (_ ("The file looks like a config.json. Use --config=PATH instead."));
-  return document;
-}
 
 static gboolean
 apply_file (cli_request_t *request, const cli_args_t *args, GError **error)
@@ -70,7 +16,7 @@ apply_file (cli_request_t *request, const cli_args_t *args, GError **error)
 
   if (args->file == NULL)
     return TRUE;
-  document = load_document (args->file, error);
+  document = cli_load_document (args->file, error);
   if (document == NULL)
     return FALSE;
   if (headroom_document_is_read_only (document))
@@ -154,23 +100,6 @@ say_remarks (const char *const *remarks)
     cli_say (*remarks);
 }
 
-static HeadroomPartial *
-load_config (const char *path, GError **error)
-{
-  g_autoptr (GBytes) bytes = cli_load (path, error);
-  HeadroomPartial *partial;
-  const char *text;
-  gsize length;
-
-  if (bytes == NULL)
-    return NULL;
-  text = peek_text (bytes, &length);
-  partial = headroom_hf_config_parse (text, length, error);
-  if (partial == NULL && !g_str_equal (path, "-"))
-    g_prefix_error (error, "%s: ", path);
-  return partial;
-}
-
 static gboolean
 apply_config (cli_request_t *request, const cli_args_t *args, GError **error)
 {
@@ -178,7 +107,7 @@ apply_config (cli_request_t *request, const cli_args_t *args, GError **error)
 
   if (args->options[CLI_CONFIG] == NULL)
     return TRUE;
-  partial = load_config (args->options[CLI_CONFIG], error);
+  partial = cli_load_config (args->options[CLI_CONFIG], error);
   if (partial == NULL)
     return FALSE;
   headroom_partial_apply (partial, request->scenario);

@@ -21,6 +21,3 @@ void cli_request_clear (cli_request_t *request);
 
 /** True where somebody asked for this GPU: an option, a template or the file. A default is nobody's wish. */
 gboolean cli_request_names_gpu (const cli_request_t *request);
-
-/** The bytes of a file; of standard input for "-". */
-GBytes *cli_load (const char *path, GError **error);

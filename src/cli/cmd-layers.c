@@ -2,7 +2,7 @@
 /* Any network, layer by layer: the sum of outputs, and what PyTorch saves for backward. */
 #include "cli/cli-commands.h"
 
-#include "cli/cli-input.h"
+#include "cli/cli-load.h"
 #include "cli/cli-text.h"
 #include "model/base/headroom-json.h"
 #include "model/network/headroom-network.h"

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files and standard input as bytes, documents and configurations. */
+#include "cli/cli-load.h"
+
+#include "cli/cli-messages.h"
+#include "model/base/headroom-file-io.h"
+#include "model/import/headroom-hf-config.h"
+#include "words/headroom-i18n.h"
+
+#include <gio/gunixinputstream.h>
+#include <string.h>
+#include <unistd.h>
+
+GBytes *
+cli_load (const char *path, GError **error)
+{
+  g_autoptr (GInputStream) input = NULL;
+  g_autoptr (GFile) file = NULL;
+
+  if (strcmp (path, "-") == 0)
+    {
+      input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+      return headroom_stream_load (input, _ ("standard input"), NULL, error);
+    }
+  if (*path == '\0') /* GIO would take it for the folder one is in */
+    {
+      cli_refuse (error, _ ("The file name is empty."));
+      return NULL;
+    }
+  file = g_file_new_for_commandline_arg (path);
+  return headroom_file_load (file, NULL, NULL, error);
+}
+
+/* The text of a file, which need not end with a NUL. */
+static const char *
+peek_text (GBytes *bytes, gsize *length)
+{
+  const char *text = g_bytes_get_data (bytes, length);
+
+  if (text == NULL)
+    return "";
+  return text;
+}
+
+HeadroomDocument *
+cli_load_document (const char *path, GError **error)
+{
+  g_autoptr (GBytes) bytes = cli_load (path, error);
+  HeadroomDocument *document;
+  const char *text;
+  gsize length;
+
+  if (bytes == NULL)
+    return NULL;
+  text = peek_text (bytes, &length);
+  document = headroom_document_parse (text, length, error);
+  if (document == NULL && headroom_hf_config_sniff (text, length))
+    cli_say (_ ("The file looks like a config.json. Use --config=PATH instead."));
+  return document;
+}
+
+HeadroomPartial *
+cli_load_config (const char *path, GError **error)
+{
+  g_autoptr (GBytes) bytes = cli_load (path, error);
+  HeadroomPartial *partial;
+  const char *text;
+  gsize length;
+
+  if (bytes == NULL)
+    return NULL;
+  text = peek_text (bytes, &length);
+  partial = headroom_hf_config_parse (text, length, error);
+  if (partial == NULL && !g_str_equal (path, "-"))
+    g_prefix_error (error, "%s: ", path);
+  return partial;
+}
