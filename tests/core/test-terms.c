@@ -361,6 +361,14 @@ test_rows_are_complete (void)
     }
 }
 
+/* They are read in the window and in reports, where nobody has the files of the tests. */
+static void
+test_sources_name_no_file_of_ours (void)
+{
+  for (size_t i = 0; hr_citation_at (i) != NULL; i++)
+    g_assert_null (strstr (hr_citation_at (i)->text, "tests/data/"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -368,6 +376,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/terms/rows-are-complete", test_rows_are_complete);
   g_test_add_func ("/core/terms/symbols-are-those-of-the-formula", test_symbols_are_those_of_the_formula);
   g_test_add_func ("/core/terms/symbols-have-one-meaning", test_symbols_have_one_meaning);
+  g_test_add_func ("/core/terms/sources-name-no-file-of-ours", test_sources_name_no_file_of_ours);
   g_test_add_func ("/core/terms/formula-text", test_formula_text);
   g_test_add_func ("/core/terms/corners", test_corners);
   g_test_add_func ("/core/terms/random-inputs", test_random_inputs);

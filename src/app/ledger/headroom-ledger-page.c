@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A page with the tensors of a term: a sorted table that follows the estimate and keeps its place meanwhile. */
 #include "app/ledger/headroom-ledger-page.h"
 
 #include "app/ledger/headroom-ledger-words.h"
@@ -30,11 +30,13 @@ struct _HeadroomLedgerPage
   AdwNavigationPage parent_instance;
 
   HeadroomLedger *ledger;
-  GtkWidget *title, *toasts, *sum, *rule, *missing, *view, *scroller, *bin;
+  GtkWidget *title, *toasts, *sentences, *sum, *rule, *missing, *view, *scroller, *bin;
   AdwBreakpoint *narrow;
   AdwToast *toast; /* in sight, or NULL */
   GtkColumnViewColumn *columns[G_N_ELEMENTS (columns)];
   GtkSortListModel *sorted;
+  GtkColumnViewColumn *sort_column; /* by which the rows are sorted; NULL: the ledger's own order (borrowed) */
+  GtkSortType sort_order;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomLedgerPage, headroom_ledger_page, ADW_TYPE_NAVIGATION_PAGE)
@@ -50,23 +52,32 @@ enum
 static void
 set_text (GtkWidget *label, const char *text)
 {
-  gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
   gtk_widget_set_visible (label, text != NULL);
+  if (text != NULL)
+    gtk_label_set_label (GTK_LABEL (label), text);
+}
+
+static void
+update_sentences (HeadroomLedgerPage *self, const hr_estimate_t *e)
+{
+  g_autofree char *sum = headroom_ledger_describe_sum (self->ledger, e);
+  g_autofree char *rule = headroom_ledger_describe_comparison (self->ledger, e);
+
+  set_text (self->sum, sum);
+  set_text (self->rule, rule);
+  set_text (self->missing, headroom_ledger_explain_missing (self->ledger, e));
 }
 
 static void
 update (HeadroomLedgerPage *self)
 {
   HeadroomEstimate *estimate = headroom_ledger_get_estimate (self->ledger);
-  const hr_estimate_t *e = estimate != NULL ? headroom_estimate_peek (estimate) : NULL;
-  g_autofree char *sum = e != NULL ? headroom_ledger_describe_sum (self->ledger, e) : NULL;
-  g_autofree char *rule = e != NULL ? headroom_ledger_describe_comparison (self->ledger, e) : NULL;
   g_autofree char *amount = headroom_format_bytes (headroom_ledger_get_bytes (self->ledger));
 
   adw_window_title_set_subtitle (ADW_WINDOW_TITLE (self->title), amount);
-  set_text (self->sum, sum);
-  set_text (self->rule, rule);
-  set_text (self->missing, e != NULL ? headroom_ledger_explain_missing (self->ledger, e) : NULL);
+  gtk_widget_set_visible (self->sentences, estimate != NULL);
+  if (estimate != NULL)
+    update_sentences (self, headroom_estimate_peek (estimate));
 }
 
 static gboolean
@@ -97,20 +108,37 @@ on_ledger_changed_cb (HeadroomLedgerPage *self)
   update (self);
 }
 
+static Layout
+choose_layout (HeadroomLedgerPage *self)
+{
+  AdwBreakpoint *breakpoint = adw_breakpoint_bin_get_current_breakpoint (ADW_BREAKPOINT_BIN (self->bin));
+
+  if (breakpoint == NULL)
+    return WIDE;
+  if (breakpoint == self->narrow)
+    return NARROW;
+  return MIDDLE;
+}
+
 /* Fewer columns where there is less room: the tensor's own has the module, and then the shape, below it. */
 static void
 lay_out_columns (HeadroomLedgerPage *self)
 {
   GtkColumnView *view = GTK_COLUMN_VIEW (self->view);
   g_autoptr (GtkListItemFactory) headings = g_object_ref (gtk_column_view_get_header_factory (view));
-  AdwBreakpoint *breakpoint = adw_breakpoint_bin_get_current_breakpoint (ADW_BREAKPOINT_BIN (self->bin));
-  Layout layout = breakpoint == NULL ? WIDE : breakpoint == self->narrow ? NARROW : MIDDLE;
+  Layout layout = choose_layout (self);
 
   /* GTK 4.18 would put cells of a column that comes into the headings that are there. */
   gtk_column_view_set_header_factory (view, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     gtk_column_view_column_set_visible (self->columns[i], (columns[i].layouts & layout) != 0);
   gtk_column_view_set_header_factory (view, headings);
+}
+
+static gboolean
+has_numbers (GtkColumnViewColumn *column)
+{
+  return GTK_IS_NUMERIC_SORTER (gtk_column_view_column_get_sorter (column));
 }
 
 /* What is sorted as a number is written as one. */
@@ -124,7 +152,7 @@ align_titles (HeadroomLedgerPage *self)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (all, i);
 
-      if (GTK_IS_NUMERIC_SORTER (gtk_column_view_column_get_sorter (column)))
+      if (has_numbers (column))
         headroom_column_title_align_end (view, column);
     }
 }
@@ -157,18 +185,50 @@ scroll_to_top_cb (gpointer scroller)
   return G_SOURCE_REMOVE;
 }
 
-/* The list begins at its first row: show also the heading above, once the list has its place. */
+/* To the heading above the first row, too, once the list has its place. */
+static void
+scroll_to_top (HeadroomLedgerPage *self)
+{
+  g_idle_add_full (G_PRIORITY_LOW, scroll_to_top_cb, g_object_ref (self->scroller), g_object_unref);
+}
+
 static void
 headroom_ledger_page_shown (AdwNavigationPage *page)
 {
   HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (page);
 
   gtk_widget_grab_focus (self->view);
-  g_idle_add_full (G_PRIORITY_LOW, scroll_to_top_cb, g_object_ref (self->scroller), g_object_unref);
+  scroll_to_top (self);
 }
 
-/* The titles of columns take no keyboard focus (GTK 4.18), and narrow windows have few: this is the other way.
- * Names ascend, amounts descend; an unknown column is the ledger's own order. */
+/* What a person wants to see first of a column: the largest amount, the first name. */
+static GtkSortType
+first_order (GtkColumnViewColumn *column)
+{
+  if (column != NULL && has_numbers (column))
+    return GTK_SORT_DESCENDING;
+  return GTK_SORT_ASCENDING;
+}
+
+/* GTK begins every column ascending. What comes to the top is shown; a change of numbers alone leaves the view. */
+static void
+on_sorter_changed_cb (HeadroomLedgerPage *self, GtkSorterChange change, GtkColumnViewSorter *sorter)
+{
+  GtkColumnViewColumn *column = gtk_column_view_sorter_get_primary_sort_column (sorter);
+  GtkSortType order = gtk_column_view_sorter_get_primary_sort_order (sorter);
+  gboolean is_new_column = column != self->sort_column;
+
+  if (!is_new_column && order == self->sort_order)
+    return;
+  self->sort_column = column;
+  self->sort_order = order;
+  scroll_to_top (self);
+  if (is_new_column && order != first_order (column))
+    gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (self->view), column, first_order (column));
+}
+
+/* The titles of columns take no keyboard focus (GTK 4.18), and narrow windows have few: this is the other way. An
+ * unknown column is the ledger's own order. */
 static void
 sort_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -178,10 +238,7 @@ sort_action (GtkWidget *widget, const char *action, GVariant *parameter)
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     if (g_str_equal (columns[i].id, g_variant_get_string (parameter, NULL)))
       column = self->columns[i];
-  gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (self->view), column,
-                                  column != NULL && GTK_IS_NUMERIC_SORTER (gtk_column_view_column_get_sorter (column))
-                                      ? GTK_SORT_DESCENDING
-                                      : GTK_SORT_ASCENDING);
+  gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (self->view), column, first_order (column));
 }
 
 static void
@@ -213,6 +270,10 @@ headroom_ledger_page_dispose (GObject *object)
 {
   HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (object);
 
+  /* The columns go one by one, and each would be another order. */
+  if (self->view != NULL)
+    g_signal_handlers_disconnect_by_func (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)),
+                                          on_sorter_changed_cb, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_LEDGER_PAGE);
   g_clear_object (&self->ledger);
   g_clear_weak_pointer (&self->toast);
@@ -226,6 +287,7 @@ bind_template (GtkWidgetClass *widget_class)
                                                "/io/github/headroom_app/Headroom/headroom-ledger-page.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, title);
   gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, toasts);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, sentences);
   gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, sum);
   gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, rule);
   gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, missing);
@@ -268,10 +330,14 @@ headroom_ledger_page_class_init (HeadroomLedgerPageClass *klass)
 static void
 headroom_ledger_page_init (HeadroomLedgerPage *self)
 {
+  GtkSorter *sorter;
+
   self->ledger = headroom_ledger_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   align_titles (self);
-  gtk_sort_list_model_set_sorter (self->sorted, gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)));
+  sorter = gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view));
+  gtk_sort_list_model_set_sorter (self->sorted, sorter);
+  g_signal_connect_object (sorter, "changed", G_CALLBACK (on_sorter_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->ledger, "changed", G_CALLBACK (on_ledger_changed_cb), self, G_CONNECT_SWAPPED);
   headroom_settings_watch_byte_unit (self, G_CALLBACK (on_unit_changed_cb));
 }

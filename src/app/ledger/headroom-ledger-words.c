@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* What the ledger's page says: the cells of its table, and the sentences above it. */
 #include "app/ledger/headroom-ledger-words.h"
 
 #include "app/shared/headroom-format.h"
 #include "core/explain/term-text.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
+#include "words/words-direction.h"
 #include "words/words-numbers.h"
 
-/* Cells. What is not in memory has a dash for an amount. */
+/* In place of an amount that is not in memory, and of what a row does not have. */
+#define DASH "–"
 
+/* A name or a shape, which reads from left to right. */
 static char *
 isolate (gpointer item, const char *text)
 {
-  return text != NULL && *text != '\0' ? g_strdup_printf ("\xe2\x81\xa6%s\xe2\x81\xa9", text) : g_strdup ("–");
+  if (text == NULL || *text == '\0')
+    return g_strdup (DASH);
+  return headroom_words_isolate (g_strdup (text));
 }
 
 /* A shape of plain numbers is the same when they are put in. */
@@ -23,23 +28,25 @@ has_letters (gpointer item, const char *shape, const char *numbers)
   return g_strcmp0 (shape, numbers) != 0;
 }
 
+static char *
+describe_dtype (gpointer item, const char *dtype)
+{
+  if (dtype == NULL)
+    return NULL;
+  return g_ascii_strup (dtype, -1);
+}
+
 /* Where there is room for one column: "s·b·h = 4096·2·4096, BF16". */
 static char *
 describe_shape (gpointer item, const char *shape, const char *numbers, const char *dtype)
 {
-  g_autofree char *format = dtype != NULL ? g_ascii_strup (dtype, -1) : NULL;
+  g_autofree char *format = describe_dtype (item, dtype);
 
-  if (dtype == NULL || *shape == '\0')
+  if (format == NULL || *shape == '\0')
     return g_steal_pointer (&format);
   if (g_str_equal (shape, numbers))
-    return g_strdup_printf ("\xe2\x81\xa6%s, %s\xe2\x81\xa9", shape, format);
-  return g_strdup_printf ("\xe2\x81\xa6%s = %s, %s\xe2\x81\xa9", shape, numbers, format);
-}
-
-static char *
-describe_dtype (gpointer item, const char *dtype)
-{
-  return dtype != NULL ? g_ascii_strup (dtype, -1) : NULL;
+    return headroom_words_isolate (g_strdup_printf ("%s, %s", shape, format));
+  return headroom_words_isolate (g_strdup_printf ("%s = %s, %s", shape, numbers, format));
 }
 
 static char *
@@ -51,13 +58,17 @@ describe_bytes (gpointer item, double bytes)
 static char *
 describe_total (gpointer item, double total, double times)
 {
-  return times > 0 ? headroom_format_bytes (total) : g_strdup ("–");
+  if (times <= 0)
+    return g_strdup (DASH);
+  return headroom_format_bytes (total);
 }
 
 static char *
 describe_share (gpointer item, double share, double times)
 {
-  return times > 0 ? headroom_words_percent (share, 0) : g_strdup ("–");
+  if (times <= 0)
+    return g_strdup (DASH);
+  return headroom_words_percent (share, 0);
 }
 
 static char *
@@ -77,12 +88,12 @@ name_part (hr_part_t part, int count)
     case HR_PART_DENSE:
       return g_strdup_printf (headroom_ngettext ("The dense layer", "Each of %d dense layers", count), count);
     case HR_PART_FULL:
-      return g_strdup_printf (headroom_ngettext ("Besides, the layer with full attention",
-                                                 "Besides, each of %d layers with full attention", count),
+      return g_strdup_printf (headroom_ngettext ("Additionally, the layer with full attention",
+                                                 "Additionally, each of %d layers with full attention", count),
                               count);
     case HR_PART_MODULE:
-      return g_strdup_printf (headroom_ngettext ("Besides, the module for further tokens",
-                                                 "Besides, each of %d modules for further tokens", count),
+      return g_strdup_printf (headroom_ngettext ("Additionally, the multi-token prediction module",
+                                                 "Additionally, each of %d multi-token prediction modules", count),
                               count);
     case HR_PART_CHECKPOINT:
       return g_strdup_printf (headroom_ngettext ("%d checkpoint", "%d checkpoints", count), count);
@@ -127,24 +138,25 @@ char *
 headroom_ledger_describe_sum (HeadroomLedger *ledger, const hr_estimate_t *e)
 {
   double bytes = headroom_ledger_get_bytes (ledger);
-  g_autofree char *amount = headroom_format_bytes (bytes), *exact = headroom_words_exact_bytes (bytes);
+  g_autofree char *amount = headroom_format_bytes (bytes);
+  g_autofree char *exact = headroom_words_exact_bytes (bytes);
 
   if (g_list_model_get_n_items (G_LIST_MODEL (ledger)) == 0)
     return g_strdup (_ ("There is no ledger for these inputs."));
   if (e->peak == HR_AT_LOAD)
     /* Translators: 1: an amount of memory, 2: the same in bytes */
     return g_strdup_printf (
-        _ ("At the peak, while the weights are loaded, none of this is there yet. These lines are of "
-           "the loss and add up to %1$s (%2$s)."),
+        _ ("These tensors exist during the loss and add up to %1$s (%2$s). At the peak, while the weights are loaded, "
+           "they do not exist yet."),
         amount, exact);
   if (e->peak == HR_AT_STEP)
     /* Translators: 1: an amount of memory, 2: the same in bytes */
-    return g_strdup_printf (_ ("At the peak, the optimizer’s step, none of this is left. These lines are of the loss "
-                               "and add up to %1$s (%2$s)."),
+    return g_strdup_printf (_ ("These tensors exist during the loss and add up to %1$s (%2$s). At the peak, during the "
+                               "optimizer step, they have been freed."),
                             amount, exact);
   /* Translators: 1: a moment, such as "Backward"; 2: an amount of memory; 3: the same in bytes; 4: a part of the
    * memory, such as "Activations" */
-  return g_strdup_printf (_ ("At the peak, %1$s, these lines add up to %2$s (%3$s), the part %4$s."),
+  return g_strdup_printf (_ ("At the peak (%1$s), these tensors add up to %2$s (%3$s): the part “%4$s”."),
                           headroom_gettext (hr_instant_label (e->peak)), amount, exact,
                           headroom_gettext (hr_term_desc (headroom_ledger_get_term (ledger))->label));
 }
@@ -155,9 +167,9 @@ headroom_ledger_explain_missing (HeadroomLedger *ledger, const hr_estimate_t *e)
   if (!headroom_ledger_is_partial (ledger))
     return NULL;
   if (e->params.recompute == HR_RECOMPUTE_NONE)
-    return _ ("Lines with a dash are not in memory then: the backward pass is done with them.");
-  return _ ("Lines with a dash are not in memory then: recomputation drops them and makes them again when the backward "
-            "pass needs them, or it is done with them.");
+    return _ ("Tensors marked “–” are not in memory at the peak: the backward pass has already used them.");
+  return _ ("Tensors marked “–” are not in memory at the peak: recomputation drops them until the backward pass needs "
+            "them, or the backward pass has already used them.");
 }
 
 char *
@@ -165,5 +177,7 @@ headroom_ledger_describe_comparison (HeadroomLedger *ledger, const hr_estimate_t
 {
   g_autofree char *amount = headroom_format_bytes (e->saved.rule_34_bytes);
 
-  return headroom_ledger_get_term (ledger) == HR_ACTIVATIONS ? headroom_ledger_describe_rule (&e->saved, amount) : NULL;
+  if (headroom_ledger_get_term (ledger) != HR_ACTIVATIONS)
+    return NULL;
+  return headroom_ledger_describe_rule (&e->saved, amount);
 }

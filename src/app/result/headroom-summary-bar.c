@@ -2,6 +2,7 @@
 
 #include "app/result/headroom-summary-bar.h"
 
+#include "app/result/headroom-result-words.h"
 #include "app/result/headroom-stacked-bar.h"
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
@@ -25,7 +26,7 @@ struct _HeadroomSummaryBar
   hr_verdict_t announced;
   guint announce_source;
 
-  GtkWidget *total, *stale_label, *verdict, *verdict_icon, *verdict_word, *gpu, *largest, *bar;
+  GtkWidget *total, *stale_label, *verdict, *verdict_icon, *verdict_word, *gpu, *largest, *parameters, *bar;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomSummaryBar, headroom_summary_bar, ADW_TYPE_BIN)
@@ -96,6 +97,16 @@ update_largest (HeadroomSummaryBar *self)
   gtk_widget_set_tooltip_text (self->largest, text); /* a narrow window cuts it short */
 }
 
+static void
+update_parameters (HeadroomSummaryBar *self, const hr_estimate_t *e)
+{
+  g_autofree char *text = headroom_result_describe_parameters (e, headroom_words_parameters);
+  g_autofree char *exact = headroom_result_describe_parameters (e, headroom_words_grouped);
+
+  gtk_label_set_label (GTK_LABEL (self->parameters), text);
+  gtk_widget_set_tooltip_text (self->parameters, exact);
+}
+
 /* No result yet: nothing of an earlier one may stay in sight. */
 static void
 clear (HeadroomSummaryBar *self)
@@ -121,6 +132,7 @@ update (HeadroomSummaryBar *self)
     gtk_widget_remove_css_class (GTK_WIDGET (self), "stale");
   gtk_widget_set_visible (self->bar, !self->compact && self->estimate != NULL);
   gtk_widget_set_visible (self->largest, !self->compact && self->estimate != NULL);
+  gtk_widget_set_visible (self->parameters, self->estimate != NULL);
   if (self->estimate == NULL)
     {
       clear (self);
@@ -133,6 +145,7 @@ update (HeadroomSummaryBar *self)
   gtk_widget_set_tooltip_text (self->total, exact);
   update_verdict (self, e);
   update_largest (self);
+  update_parameters (self, e);
 }
 
 static void
@@ -202,6 +215,7 @@ headroom_summary_bar_class_init (HeadroomSummaryBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, verdict_word);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, gpu);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, largest);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, parameters);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, bar);
 }
 

@@ -9,7 +9,7 @@
 static const hr_citation_t bibliography[] = {
   { "ledger",
     "Headroom’s ledger: tensors that PyTorch 2.14 saves for backward with the modules of Transformers 5.12, "
-    "checked to the byte (tests/data/saved-for-backward.csv)", NULL },
+    "checked to the byte", NULL },
   { "transformers",
     "Hugging Face Transformers 5.12, modelling code and cache_utils", "https://github.com/huggingface/transformers" },
   { "korthikanti2022",
@@ -75,7 +75,7 @@ static const hr_citation_t bibliography[] = {
     "Fujii et al., Accelerating Large Language Model Training with 4D Parallelism and Memory Consumption "
     "Estimator, 2024", "https://arxiv.org/abs/2411.06465" },
   { "measured-stacks",
-    "Published peaks of frameworks compared with these formulas (tests/data/literature-cases.csv): the range "
+    "Published peaks of frameworks compared with these formulas: the range "
     "covers most of those whose settings are all stated. Expert routing: Megatron-LM’s own tests",
     "https://github.com/NVIDIA/Megatron-LM" },
   { "measured-context",
@@ -90,7 +90,7 @@ static const hr_citation_t bibliography[] = {
   { "peers", "Megatron-LM, theoretical_memory_usage.py", "https://github.com/NVIDIA/Megatron-LM" },
   { "megatron",
     "NVIDIA, Megatron-Core and Transformer Engine, source code; compared with the memory that Megatron-LM’s own "
-    "tests measure (tests/data/megatron-cases.csv)", "https://github.com/NVIDIA/Megatron-LM" },
+    "tests measure", "https://github.com/NVIDIA/Megatron-LM" },
   { "narayanan2021",
     "Narayanan et al., Efficient Large-Scale Language Model Training on GPU Clusters Using Megatron-LM, 2021",
     "https://arxiv.org/abs/2104.04473" },
