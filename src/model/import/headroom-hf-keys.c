@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Class defaults are those of the configuration classes of transformers 5.12. To add a spelling, add it to a
+/* The keys of a config.json, one row a parameter and family: what each means, and what holds where it is missing. Class
+ * defaults are those of the configuration classes of transformers 5.12. To add a spelling, add it to a
  * row; to add a family with other defaults, add its name to a row above the general ones, or rows of its own. */
 #include "model/import/headroom-hf-keys.h"
 
@@ -17,23 +18,35 @@ static const HeadroomHfKey rows[] = {
   { HR_LAYERS, UNKNOWN, { "num_hidden_layers", "n_layer", "num_layers", "n_layers" } },
   { HR_HIDDEN_SIZE, UNKNOWN, { "hidden_size", "n_embd", "d_model", "model_dim" } },
   { HR_ATTENTION_HEADS, UNKNOWN, { "num_attention_heads", "n_head", "n_heads", "num_heads" } },
-  { HR_KV_HEADS, UNKNOWN, { "num_key_value_heads", "n_kv_heads", "num_kv_heads", "n_head_kv", "multi_query_group_num" }, HEADROOM_HF_AS_HEADS,
+  { HR_KV_HEADS, UNKNOWN,
+    { "num_key_value_heads", "n_kv_heads", "num_kv_heads", "n_head_kv", "multi_query_group_num" },
+    HEADROOM_HF_AS_HEADS,
     .one_where = "multi_query" },
-  { HR_HEAD_DIM, UNKNOWN, { "head_dim", "kv_channels", "attention_head_dim", "head_size" }, HEADROOM_HF_HIDDEN_BY_HEADS },
-  { HR_FFN_SIZE, UNKNOWN, { "intermediate_size", "ffn_dim", "ffn_hidden_size", "n_inner", "d_ff" }, HEADROOM_HF_NEAREST },
+  { HR_HEAD_DIM, UNKNOWN, { "head_dim", "kv_channels", "attention_head_dim", "head_size" },
+    HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_FFN_SIZE, UNKNOWN, { "intermediate_size", "ffn_dim", "ffn_hidden_size", "n_inner", "d_ff" },
+    HEADROOM_HF_NEAREST },
   { HR_VOCAB_SIZE, UNKNOWN, { "padded_vocab_size", "vocab_size", "n_vocab" } },
   { HR_TIED_EMBEDDINGS, UNKNOWN, { "tie_word_embeddings", "tie_embeddings" }, HEADROOM_HF_NEAREST, .outer = true },
-  { HR_SLIDING_WINDOW, UNKNOWN, { "sliding_window", "sliding_window_size" }, HEADROOM_HF_NONE, .needs_true = "use_sliding_window" },
-  { HR_QKV_BIAS, UNKNOWN, { "attention_bias", "qkv_bias", "add_qkv_bias", "use_qkv_bias", "use_bias", "add_bias_linear", "bias" }, HEADROOM_HF_NEAREST },
+  { HR_SLIDING_WINDOW, UNKNOWN, { "sliding_window", "sliding_window_size" }, HEADROOM_HF_NONE,
+    .needs_true = "use_sliding_window" },
+  { HR_QKV_BIAS, UNKNOWN,
+    { "attention_bias", "qkv_bias", "add_qkv_bias", "use_qkv_bias", "use_bias", "add_bias_linear", "bias" },
+    HEADROOM_HF_NEAREST },
   { HR_O_BIAS, UNKNOWN, { "attention_bias", "use_bias", "add_bias_linear", "bias" }, HEADROOM_HF_NEAREST },
   { HR_MLP_BIAS, UNKNOWN, { "mlp_bias", "use_bias", "add_bias_linear", "bias" }, HEADROOM_HF_NEAREST },
-  { HR_EXPERTS, UNKNOWN, { "num_experts", "num_local_experts", "n_routed_experts", "moe_num_experts" }, HEADROOM_HF_NO_EXPERTS },
-  { HR_EXPERTS_PER_TOKEN, UNKNOWN, { "num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_topk", "moe_top_k", "top_k_experts" },
+  { HR_EXPERTS, UNKNOWN, { "num_experts", "num_local_experts", "n_routed_experts", "moe_num_experts" },
+    HEADROOM_HF_NO_EXPERTS },
+  { HR_EXPERTS_PER_TOKEN, UNKNOWN,
+    { "num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_topk", "moe_top_k", "top_k_experts" },
     HEADROOM_HF_NEEDED_BY_EXPERTS },
-  { HR_EXPERT_FFN_SIZE, UNKNOWN, { "moe_intermediate_size", "expert_ffn_hidden_size", "moe_ffn_hidden_size" }, HEADROOM_HF_AS_FFN },
-  { HR_SHARED_EXPERTS, UNKNOWN, { "n_shared_experts", "num_shared_experts", "moe_num_shared_experts" }, HEADROOM_HF_NO_MORE_EXPERTS },
+  { HR_EXPERT_FFN_SIZE, UNKNOWN, { "moe_intermediate_size", "expert_ffn_hidden_size", "moe_ffn_hidden_size" },
+    HEADROOM_HF_AS_FFN },
+  { HR_SHARED_EXPERTS, UNKNOWN, { "n_shared_experts", "num_shared_experts", "moe_num_shared_experts" },
+    HEADROOM_HF_NO_MORE_EXPERTS },
   { HR_DENSE_LAYERS, UNKNOWN, { "first_k_dense_replace", "num_dense_layers" }, HEADROOM_HF_NO_MORE_EXPERTS },
-  { HR_DROPOUT, UNKNOWN, { "resid_pdrop", "hidden_dropout_prob", "hidden_dropout", "dropout", "attention_dropout" }, HEADROOM_HF_NEAREST },
+  { HR_DROPOUT, UNKNOWN, { "resid_pdrop", "hidden_dropout_prob", "hidden_dropout", "dropout", "attention_dropout" },
+    HEADROOM_HF_NEAREST },
 
   { HR_LAYERS, "gpt2", { "n_layer", "num_hidden_layers", "num_layers", "n_layers" } },
   { HR_HIDDEN_SIZE, "gpt2", { "n_embd", "hidden_size" } },
@@ -44,15 +57,20 @@ static const HeadroomHfKey rows[] = {
   { HR_ATTENTION_HEADS, "gemma3_text", { "num_attention_heads" }, HEADROOM_HF_ASSUME, .value = "8" },
   { HR_ATTENTION_HEADS, NULL, { "num_attention_heads", "n_head", "n_heads" } },
 
-  { HR_KV_HEADS, "mistral mixtral gpt_oss llama4_text glm4_moe", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "8" },
+  { HR_KV_HEADS, "mistral mixtral gpt_oss llama4_text glm4_moe", { "num_key_value_heads" }, HEADROOM_HF_ASSUME,
+    HEADROOM_HF_AS_HEADS, "8" },
   { HR_KV_HEADS, "qwen2 qwen3", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "32" },
-  { HR_KV_HEADS, "qwen3_moe smollm3 gemma2 gemma3_text", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "4" },
-  { HR_KV_HEADS, "gpt2 opt gpt_neox bloom mpt bert vit deepseek_v2 deepseek_v3 qwen stablelm_alpha", { NULL }, HEADROOM_HF_AS_HEADS },
+  { HR_KV_HEADS, "qwen3_moe smollm3 gemma2 gemma3_text", { "num_key_value_heads" }, HEADROOM_HF_ASSUME,
+    HEADROOM_HF_AS_HEADS, "4" },
+  { HR_KV_HEADS, "gpt2 opt gpt_neox bloom mpt bert vit deepseek_v2 deepseek_v3 qwen stablelm_alpha", { NULL },
+    HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, "phi", { "num_key_value_heads" }, HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, "falcon", { "multi_query" }, HEADROOM_HF_ASSUME, .value = "1", .means = HEADROOM_HF_TRUE },
-  { HR_KV_HEADS, NULL, { "num_key_value_heads", "n_kv_heads", "num_kv_heads", "multi_query_group_num" }, HEADROOM_HF_AS_HEADS, .doubtful = true },
+  { HR_KV_HEADS, NULL, { "num_key_value_heads", "n_kv_heads", "num_kv_heads", "multi_query_group_num" },
+    HEADROOM_HF_AS_HEADS, .doubtful = true },
   { HR_HEAD_DIM, "qwen", { "kv_channels" }, HEADROOM_HF_HIDDEN_BY_HEADS },
-  { HR_HEAD_DIM, "gpt2 opt gpt_neox falcon bloom mpt bert vit phi stablelm_alpha", { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_HEAD_DIM, "gpt2 opt gpt_neox falcon bloom mpt bert vit phi stablelm_alpha", { NULL },
+    HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, "gpt_oss", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "64" },
   { HR_HEAD_DIM, "qwen3 llama4_text", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "128" },
   { HR_HEAD_DIM, "gemma2 gemma3_text", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "256" },
@@ -69,37 +87,47 @@ static const HeadroomHfKey rows[] = {
   { HR_FFN_SIZE, "opt", { "ffn_dim", "intermediate_size" } },
   { HR_FFN_SIZE, NULL, { "intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size" } },
   { HR_VOCAB_SIZE, "gemma3_text", { "vocab_size" }, HEADROOM_HF_ASSUME, .value = "262208" },
-  { HR_VOCAB_SIZE, "vit", { "num_labels", "id2label" }, HEADROOM_HF_ASSUME, .value = "2", .means = HEADROOM_HF_LENGTH },
+  { HR_VOCAB_SIZE, "vit", { "num_labels", "id2label" }, HEADROOM_HF_ASSUME, .value = "2",
+    .means = HEADROOM_HF_LENGTH },
   { HR_VOCAB_SIZE, NULL, { "vocab_size", "padded_vocab_size" } },
-  { HR_TIED_EMBEDDINGS, "llama mistral qwen2 qwen3 qwen3_moe mixtral phi3 olmo2 gpt_neox deepseek_v2 deepseek_v3 gpt_oss llama4_text glm4_moe "
-    "phi qwen stablelm_alpha",
+  { HR_TIED_EMBEDDINGS,
+    "llama mistral qwen2 qwen3 qwen3_moe mixtral phi3 olmo2 gpt_neox deepseek_v2 deepseek_v3 gpt_oss llama4_text "
+    "glm4_moe phi qwen stablelm_alpha",
     { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "no", .outer = true },
   { HR_TIED_EMBEDDINGS, NULL, { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "yes", .outer = true },
 
   { HR_POSITION_EMBEDDINGS, NULL, { NULL }, HEADROOM_HF_FAMILY },
-  { HR_LEARNED_POSITIONS, "gpt2", { "n_positions", "max_position_embeddings", "n_ctx" }, HEADROOM_HF_ASSUME, .value = "1024" },
+  { HR_LEARNED_POSITIONS, "gpt2", { "n_positions", "max_position_embeddings", "n_ctx" }, HEADROOM_HF_ASSUME,
+    .value = "1024" },
   /* Two rows more than positions. */
-  { HR_LEARNED_POSITIONS, "opt", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "2050", .means = HEADROOM_HF_PLUS_TWO },
+  { HR_LEARNED_POSITIONS, "opt", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "2050",
+    .means = HEADROOM_HF_PLUS_TWO },
   { HR_LEARNED_POSITIONS, "bert", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "512" },
   /* A row, and a token, for each patch of 16 by 16 pixels and for the class. */
   { HR_LEARNED_POSITIONS, "vit", { "image_size" }, HEADROOM_HF_ASSUME, .value = "197", .means = HEADROOM_HF_PATCHES },
   { HR_SEQUENCE_LENGTH, "vit", { "image_size" }, HEADROOM_HF_ASSUME, .value = "197", .means = HEADROOM_HF_PATCHES },
-  { HR_SLIDING_WINDOW, "mistral gemma2 gemma3_text", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "4096" },
+  { HR_SLIDING_WINDOW, "mistral gemma2 gemma3_text", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE,
+    "4096" },
   { HR_SLIDING_WINDOW, "gpt_oss", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "128" },
   { HR_SLIDING_WINDOW, "llama4_text", { "attention_chunk_size" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "8192" },
   { HR_SLIDING_WINDOW, "mixtral phi3", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "0" },
-  { HR_SLIDING_WINDOW, "qwen2 qwen3 qwen3_moe", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "4096", "use_sliding_window" },
+  { HR_SLIDING_WINDOW, "qwen2 qwen3 qwen3_moe", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "4096",
+    "use_sliding_window" },
 
-  { HR_FULL_ATTENTION_INTERVAL, "gemma3_text", { "sliding_window_pattern", "_sliding_window_pattern" }, HEADROOM_HF_SKIP },
+  { HR_FULL_ATTENTION_INTERVAL, "gemma3_text", { "sliding_window_pattern", "_sliding_window_pattern" },
+    HEADROOM_HF_SKIP },
   { HR_FULL_ATTENTION_INTERVAL, "llama4_text", { "no_rope_layer_interval" }, HEADROOM_HF_SKIP },
 
-  { HR_QKV_BIAS, "llama qwen3 qwen3_moe olmo2 smollm3 gemma2 gemma3_text deepseek_v2 deepseek_v3 llama4_text glm4_moe", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_QKV_BIAS,
+    "llama qwen3 qwen3_moe olmo2 smollm3 gemma2 gemma3_text deepseek_v2 deepseek_v3 llama4_text glm4_moe",
+    { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_QKV_BIAS, "gpt_neox gpt_oss", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_QKV_BIAS, "opt", { "enable_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_QKV_BIAS, "vit", { "qkv_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_QKV_BIAS, "falcon", { "bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_QKV_BIAS, NULL, { NULL }, HEADROOM_HF_FAMILY },
-  { HR_O_BIAS, "llama qwen3 qwen3_moe olmo2 smollm3 gemma2 gemma3_text deepseek_v2 deepseek_v3 llama4_text", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_O_BIAS, "llama qwen3 qwen3_moe olmo2 smollm3 gemma2 gemma3_text deepseek_v2 deepseek_v3 llama4_text",
+    { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_O_BIAS, "gpt_neox gpt_oss", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_O_BIAS, "opt", { "enable_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_O_BIAS, "falcon", { "bias" }, HEADROOM_HF_ASSUME, .value = "no" },
@@ -118,14 +146,18 @@ static const HeadroomHfKey rows[] = {
   { HR_EXPERTS, "mixtral", { "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "8" },
   { HR_EXPERTS, "glm4_moe", { "n_routed_experts", "num_experts" }, HEADROOM_HF_ASSUME, .value = "128" },
   { HR_EXPERTS, "qwen3_moe", { "num_experts", "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "128" },
-  { HR_EXPERTS, "deepseek_v3", { "n_routed_experts", "num_local_experts" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "256" },
+  { HR_EXPERTS, "deepseek_v3", { "n_routed_experts", "num_local_experts" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE,
+    "256" },
   { HR_EXPERTS, NULL, { "num_local_experts", "n_routed_experts", "num_experts" }, HEADROOM_HF_SKIP },
-  { HR_EXPERTS_PER_TOKEN, "gpt_oss", { "num_experts_per_tok", "experts_per_token" }, HEADROOM_HF_ASSUME, .value = "4" },
+  { HR_EXPERTS_PER_TOKEN, "gpt_oss", { "num_experts_per_tok", "experts_per_token" }, HEADROOM_HF_ASSUME,
+    .value = "4" },
   { HR_EXPERTS_PER_TOKEN, "llama4_text", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "1" },
   { HR_EXPERTS_PER_TOKEN, "deepseek_v2", { "num_experts_per_tok" }, HEADROOM_HF_NEEDED_BY_EXPERTS },
   { HR_EXPERTS_PER_TOKEN, "mixtral", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "2" },
-  { HR_EXPERTS_PER_TOKEN, "qwen3_moe deepseek_v3 glm4_moe", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "8" },
-  { HR_EXPERTS_PER_TOKEN, NULL, { "num_experts_per_tok", "num_experts_per_token", "moe_topk" }, HEADROOM_HF_NEEDED_BY_EXPERTS },
+  { HR_EXPERTS_PER_TOKEN, "qwen3_moe deepseek_v3 glm4_moe", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME,
+    .value = "8" },
+  { HR_EXPERTS_PER_TOKEN, NULL, { "num_experts_per_tok", "num_experts_per_token", "moe_topk" },
+    HEADROOM_HF_NEEDED_BY_EXPERTS },
   { HR_EXPERT_FFN_SIZE, "qwen3_moe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "768" },
   { HR_EXPERT_FFN_SIZE, "llama4_text", { "intermediate_size" }, HEADROOM_HF_ASSUME, .value = "8192" },
   { HR_EXPERT_FFN_SIZE, "glm4_moe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1408" },
@@ -151,7 +183,8 @@ static const HeadroomHfKey rows[] = {
 
   { HR_DROPOUT, "gpt2", { "resid_pdrop", "embd_pdrop", "attn_pdrop" }, HEADROOM_HF_ASSUME, .value = "0.1" },
   { HR_DROPOUT, "opt", { "dropout" }, HEADROOM_HF_ASSUME, .value = "0.1" },
-  { HR_DROPOUT, "bert", { "hidden_dropout_prob", "attention_probs_dropout_prob" }, HEADROOM_HF_ASSUME, .value = "0.1" },
+  { HR_DROPOUT, "bert", { "hidden_dropout_prob", "attention_probs_dropout_prob" }, HEADROOM_HF_ASSUME,
+    .value = "0.1" },
   { HR_DROPOUT, "vit", { "hidden_dropout_prob", "attention_probs_dropout_prob" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DROPOUT, "phi", { "resid_pdrop", "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DROPOUT, "qwen", { "attn_dropout_prob" }, HEADROOM_HF_ASSUME, .value = "0" },
@@ -169,7 +202,8 @@ static const char *const wrappers[][3] = {
 /* Model types whose layers are those of a family but for what is said here. */
 static const struct
 {
-  const char *model_type, *family;
+  const char *model_type;
+  const char *family;
 } aliases[] = {
   { "qwen3_vl_text", "qwen3" }, /* rotates by three indices instead of one, in tables of the same size */
   { "kimi_k2", "deepseek_v3" },   /* other sizes */
@@ -201,7 +235,9 @@ headroom_hf_names_param (hr_param_t param, const char *family)
 const HeadroomHfKey *
 headroom_hf_key (unsigned i)
 {
-  return i < sizeof rows / sizeof *rows ? &rows[i] : NULL;
+  if (i >= sizeof rows / sizeof *rows)
+    return NULL;
+  return &rows[i];
 }
 
 bool
@@ -245,5 +281,7 @@ headroom_hf_alias (const char *model_type)
 const char *const *
 headroom_hf_wrapper (unsigned i)
 {
-  return i < sizeof wrappers / sizeof *wrappers ? wrappers[i] : NULL;
+  if (i >= sizeof wrappers / sizeof *wrappers)
+    return NULL;
+  return wrappers[i];
 }

@@ -53,7 +53,9 @@ gated_of (const hr_family_t *f)
 static int
 activation_of (const hr_family_t *f)
 {
-  return f->gated ? OPEN : (int) f->activation;
+  if (f->gated)
+    return OPEN;
+  return (int) f->activation;
 }
 static int
 latent_of (const hr_family_t *f)
@@ -154,50 +156,95 @@ static const struct
 static const struct
 {
   int fact;
-  const char *key, *value;
+  const char *key;
+  const char *value;
   int says;
 } signs[] = {
-  { NORM, "rms_norm_eps", NULL, 0 }, { NORM, "rmsnorm", NULL, 0 }, { NORM, "rms_norm_epsilon", NULL, 0 },
-  { NORM, "layer_norm_eps", NULL, 1 }, { NORM, "layer_norm_epsilon", NULL, 1 }, { NORM, "layernorm_epsilon", NULL, 1 },
+  { NORM, "rms_norm_eps", NULL, 0 },
+  { NORM, "rmsnorm", NULL, 0 },
+  { NORM, "rms_norm_epsilon", NULL, 0 },
+  { NORM, "layer_norm_eps", NULL, 1 },
+  { NORM, "layer_norm_epsilon", NULL, 1 },
+  { NORM, "layernorm_epsilon", NULL, 1 },
   { NORM, "norm_epsilon", NULL, 1 },
 
-  { GATED, "hidden_act", "silu", 1 }, { GATED, "hidden_activation", "silu", 1 }, { GATED, "activation_function", "silu", 1 },
-  { GATED, "hidden_act", "swiglu", 1 }, { GATED, "hidden_act", "swish", 1 }, { GATED, "hidden_act", "geglu", 1 },
-  { GATED, "hidden_act", "relu", 0 }, { GATED, "hidden_act", "relu2", 0 }, { GATED, "hidden_act", "gelu_new", 0 },
-  { GATED, "hidden_act", "gelu_fast", 0 }, { GATED, "hidden_act", "quick_gelu", 0 },
-  { GATED, "activation_function", "relu", 0 }, { GATED, "activation_function", "gelu_new", 0 },
-  { GATED, "activation_function", "gelu_fast", 0 }, { GATED, "activation_function", "gelu", 0 },
+  { GATED, "hidden_act", "silu", 1 },
+  { GATED, "hidden_activation", "silu", 1 },
+  { GATED, "activation_function", "silu", 1 },
+  { GATED, "hidden_act", "swiglu", 1 },
+  { GATED, "hidden_act", "swish", 1 },
+  { GATED, "hidden_act", "geglu", 1 },
+  { GATED, "hidden_act", "relu", 0 },
+  { GATED, "hidden_act", "relu2", 0 },
+  { GATED, "hidden_act", "gelu_new", 0 },
+  { GATED, "hidden_act", "gelu_fast", 0 },
+  { GATED, "hidden_act", "quick_gelu", 0 },
+  { GATED, "activation_function", "relu", 0 },
+  { GATED, "activation_function", "gelu_new", 0 },
+  { GATED, "activation_function", "gelu_fast", 0 },
+  { GATED, "activation_function", "gelu", 0 },
 
-  { ACTIVATION, "hidden_act", "relu", HR_RELU }, { ACTIVATION, "activation_function", "relu", HR_RELU },
-  { ACTIVATION, "hidden_act", "gelu", HR_GELU }, { ACTIVATION, "activation_function", "gelu", HR_GELU },
-  { ACTIVATION, "hidden_act", "gelu_new", HR_GELU_PYTHON }, { ACTIVATION, "activation_function", "gelu_new", HR_GELU_PYTHON },
+  { ACTIVATION, "hidden_act", "relu", HR_RELU },
+  { ACTIVATION, "activation_function", "relu", HR_RELU },
+  { ACTIVATION, "hidden_act", "gelu", HR_GELU },
+  { ACTIVATION, "activation_function", "gelu", HR_GELU },
+  { ACTIVATION, "hidden_act", "gelu_new", HR_GELU_PYTHON },
+  { ACTIVATION, "activation_function", "gelu_new", HR_GELU_PYTHON },
 
-  { LATENT, "kv_lora_rank", NULL, 1 }, { LATENT, "q_lora_rank", NULL, 1 }, { LATENT, "qk_rope_head_dim", NULL, 1 },
+  { LATENT, "kv_lora_rank", NULL, 1 },
+  { LATENT, "q_lora_rank", NULL, 1 },
+  { LATENT, "qk_rope_head_dim", NULL, 1 },
   { LATENT, "qk_nope_head_dim", NULL, 1 },
 
-  { SHARED_EXPERTS, "n_shared_experts", NULL, 1 }, { SHARED_EXPERTS, "num_shared_experts", NULL, 1 },
+  { SHARED_EXPERTS, "n_shared_experts", NULL, 1 },
+  { SHARED_EXPERTS, "num_shared_experts", NULL, 1 },
   { SHARED_EXPERTS, "moe_num_shared_experts", NULL, 1 },
 
-  { LEARNED_POSITIONS, "rope_theta", NULL, 0 }, { LEARNED_POSITIONS, "rope_parameters", NULL, 0 },
-  { LEARNED_POSITIONS, "rope_scaling", NULL, 0 }, { LEARNED_POSITIONS, "rotary_dim", NULL, 0 },
-  { LEARNED_POSITIONS, "rotary_pct", NULL, 0 }, { LEARNED_POSITIONS, "rotary_emb_base", NULL, 0 },
-  { LEARNED_POSITIONS, "partial_rotary_factor", NULL, 0 }, { LEARNED_POSITIONS, "original_rope", NULL, 0 },
-  { LEARNED_POSITIONS, "position_embedding_type", "rope", 0 }, { LEARNED_POSITIONS, "position_embedding_type", "absolute", 1 },
-  { LEARNED_POSITIONS, "position_embedding_type", "learned_absolute", 1 }, { LEARNED_POSITIONS, "n_positions", NULL, 1 },
+  { LEARNED_POSITIONS, "rope_theta", NULL, 0 },
+  { LEARNED_POSITIONS, "rope_parameters", NULL, 0 },
+  { LEARNED_POSITIONS, "rope_scaling", NULL, 0 },
+  { LEARNED_POSITIONS, "rotary_dim", NULL, 0 },
+  { LEARNED_POSITIONS, "rotary_pct", NULL, 0 },
+  { LEARNED_POSITIONS, "rotary_emb_base", NULL, 0 },
+  { LEARNED_POSITIONS, "partial_rotary_factor", NULL, 0 },
+  { LEARNED_POSITIONS, "original_rope", NULL, 0 },
+  { LEARNED_POSITIONS, "position_embedding_type", "rope", 0 },
+  { LEARNED_POSITIONS, "position_embedding_type", "absolute", 1 },
+  { LEARNED_POSITIONS, "position_embedding_type", "learned_absolute", 1 },
+  { LEARNED_POSITIONS, "n_positions", NULL, 1 },
 
-  { GROUPED, "num_key_value_heads", NULL, 1 }, { GROUPED, "num_kv_heads", NULL, 1 }, { GROUPED, "n_kv_heads", NULL, 1 },
-  { GROUPED, "multi_query_group_num", NULL, 1 }, { GROUPED, "n_head_kv", NULL, 1 }, { GROUPED, "multi_query", NULL, 1 },
+  { GROUPED, "num_key_value_heads", NULL, 1 },
+  { GROUPED, "num_kv_heads", NULL, 1 },
+  { GROUPED, "n_kv_heads", NULL, 1 },
+  { GROUPED, "multi_query_group_num", NULL, 1 },
+  { GROUPED, "n_head_kv", NULL, 1 },
+  { GROUPED, "multi_query", NULL, 1 },
 
-  { PARALLEL, "use_parallel_residual", NULL, 1 }, { PARALLEL, "parallel_attn", NULL, 1 },
+  { PARALLEL, "use_parallel_residual", NULL, 1 },
+  { PARALLEL, "parallel_attn", NULL, 1 },
 
-  { QKV_BIAS, "attention_bias", "true", 1 }, { QKV_BIAS, "qkv_bias", "true", 1 }, { QKV_BIAS, "add_qkv_bias", "true", 1 },
-  { QKV_BIAS, "use_qkv_bias", "true", 1 }, { QKV_BIAS, "use_bias", "true", 1 }, { QKV_BIAS, "attention_bias", "false", 0 },
-  { QKV_BIAS, "qkv_bias", "false", 0 }, { QKV_BIAS, "use_bias", "false", 0 },
+  { QKV_BIAS, "attention_bias", "true", 1 },
+  { QKV_BIAS, "qkv_bias", "true", 1 },
+  { QKV_BIAS, "add_qkv_bias", "true", 1 },
+  { QKV_BIAS, "use_qkv_bias", "true", 1 },
+  { QKV_BIAS, "use_bias", "true", 1 },
+  { QKV_BIAS, "attention_bias", "false", 0 },
+  { QKV_BIAS, "qkv_bias", "false", 0 },
+  { QKV_BIAS, "use_bias", "false", 0 },
 
-  { QK_NORM, "use_qk_norm", NULL, 1 }, { QK_NORM, "qk_layernorm", NULL, 1 }, { QK_NORM, "qk_norm", NULL, 1 },
-  { CAPPED_SCORES, "attn_logit_softcapping", NULL, 1 }, { CAPPED_LOGITS, "final_logit_softcapping", NULL, 1 },
+  { QK_NORM, "use_qk_norm", NULL, 1 },
+  { QK_NORM, "qk_layernorm", NULL, 1 },
+  { QK_NORM, "qk_norm", NULL, 1 },
+
+  { CAPPED_SCORES, "attn_logit_softcapping", NULL, 1 },
+
+  { CAPPED_LOGITS, "final_logit_softcapping", NULL, 1 },
+
   { SLIDING, "sliding_window_pattern", NULL, 1 },
-  { TOKEN_TYPES, "type_vocab_size", NULL, 1 }, { PATCHES, "patch_size", NULL, 1 },
+
+  { TOKEN_TYPES, "type_vocab_size", NULL, 1 },
+
+  { PATCHES, "patch_size", NULL, 1 },
 };
 /* clang-format on */
 
@@ -326,8 +373,12 @@ score (const Seen *seen, const hr_family_t *family)
     {
       int has = facts[i].of_family (family);
 
-      if (has != OPEN && seen->says[i] != OPEN)
-        sum += has == seen->says[i] ? facts[i].weight : -facts[i].weight;
+      if (has == OPEN || seen->says[i] == OPEN)
+        continue;
+      if (has == seen->says[i])
+        sum += facts[i].weight;
+      else
+        sum -= facts[i].weight;
     }
   return sum;
 }
@@ -357,6 +408,14 @@ take_departure (HeadroomHfReader *r, int fact, int says, const char *key)
   return TRUE;
 }
 
+static void
+list_difference (GString *list, const HeadroomHfReader *r, int fact, const char *key)
+{
+  if (list->len > 0)
+    g_string_append (list, ", ");
+  g_string_append_printf (list, "%s (%s%s)", headroom_gettext (facts[fact].label), r->prefix, key);
+}
+
 void
 headroom_hf_reader_take_differences (HeadroomHfReader *r)
 {
@@ -372,8 +431,7 @@ headroom_hf_reader_take_differences (HeadroomHfReader *r)
       gboolean differs = seen.key[i] != NULL && has != OPEN && has != seen.says[i];
 
       if (differs && !take_departure (r, i, seen.says[i], seen.key[i]))
-        g_string_append_printf (list, "%s%s (%s%s)", list->len > 0 ? ", " : "", headroom_gettext (facts[i].label),
-                                r->prefix, seen.key[i]);
+        list_difference (list, r, i, seen.key[i]);
     }
   if (list->len == 0)
     return;
@@ -385,16 +443,18 @@ headroom_hf_reader_take_differences (HeadroomHfReader *r)
 int
 headroom_hf_reader_find_nearest (const HeadroomHfReader *r, int of_class)
 {
-  const hr_choice_desc_t *choice;
-  int best = 0, best_score = G_MININT;
+  int best = 0;
+  int best_score = G_MININT;
   Seen seen = { .key = { NULL } };
 
   look (r, &seen);
-  for (int i = 0; (choice = hr_family_choice (i)) != NULL; i++)
+  for (int i = 0; hr_family_choice (i) != NULL; i++)
     {
-      int points = score (&seen, hr_family (i)) + (i == of_class ? SAME_CLASS : 0);
+      int points = score (&seen, hr_family (i));
 
-      if (!headroom_hf_covers (choice->id) || points <= best_score)
+      if (i == of_class)
+        points += SAME_CLASS;
+      if (!headroom_hf_covers (hr_family_choice (i)->id) || points <= best_score)
         continue;
       best = i;
       best_score = points;

@@ -12,8 +12,9 @@ number_of (const HeadroomJson *config, const char *key, const char *other)
 
   if (value == NULL)
     value = headroom_json_get_value (config, other);
-  return value != NULL && headroom_json_get_kind (value) == HEADROOM_JSON_NUMBER ? headroom_json_get_number (value)
-                                                                                 : -1;
+  if (value == NULL || headroom_json_get_kind (value) != HEADROOM_JSON_NUMBER)
+    return -1;
+  return headroom_json_get_number (value);
 }
 
 static gboolean
@@ -96,11 +97,12 @@ void
 headroom_hf_reader_read_quantization (HeadroomHfReader *r)
 {
   const HeadroomJson *config = headroom_json_get_value (r->root, "quantization_config");
-  const char *format;
+  const char *format = NULL;
 
   if (config == NULL)
     return;
-  format = headroom_json_get_kind (config) == HEADROOM_JSON_OBJECT ? find_format (config) : NULL;
+  if (headroom_json_get_kind (config) == HEADROOM_JSON_OBJECT)
+    format = find_format (config);
   if (format == NULL)
     {
       headroom_partial_add_remark (r->partial, _ ("“quantization_config” names a format that is not known: choose the "

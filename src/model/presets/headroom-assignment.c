@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* One value that a partial scenario sets, and where it comes from, as an object. */
 #include "model/presets/headroom-partial.h"
 #include "model/scenario/headroom-param.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Why a value is assumed, as an id for JSON and as a sentence. */
 #include "model/presets/headroom-assumption.h"
 
 #include "model/presets/headroom-preset-catalog.h"
@@ -7,7 +7,8 @@
 
 typedef struct
 {
-  const char *id, *text; /* %s: the detail, or what it means */
+  const char *id;
+  const char *text; /* %s: the detail, or what it means */
 } Reason;
 
 static const Reason from_preset = { "preset", N_ ("“%s” does not specify this value. Check it.") };
@@ -21,11 +22,16 @@ static const Reason missing_key = { "missing-key", N_ ("Missing in the file: %s.
 static HeadroomPreset *
 find_preset (const char *id)
 {
-  HeadroomPreset *preset = NULL;
+  if (id == NULL)
+    return NULL;
+  for (int kind = 0; kind < HEADROOM_N_PRESET_KINDS; kind++)
+    {
+      HeadroomPreset *preset = headroom_preset_catalog_lookup (headroom_preset_catalog_get (kind), id);
 
-  for (int kind = 0; id != NULL && preset == NULL && kind < HEADROOM_N_PRESET_KINDS; kind++)
-    preset = headroom_preset_catalog_lookup (headroom_preset_catalog_get (kind), id);
-  return preset;
+      if (preset != NULL)
+        return preset;
+    }
+  return NULL;
 }
 
 /* *shown: what stands in the sentence. */
@@ -34,7 +40,9 @@ find_reason (hr_param_t param, const char *detail, const char **shown)
 {
   HeadroomPreset *preset = find_preset (detail);
 
-  *shown = detail != NULL ? detail : hr_param_desc (param)->name;
+  *shown = detail;
+  if (detail == NULL)
+    *shown = hr_param_desc (param)->name;
   if (preset != NULL)
     {
       *shown = headroom_preset_get_name (preset);

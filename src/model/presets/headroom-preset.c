@@ -34,8 +34,9 @@ static const struct
 };
 
 /* Keys that are not texts. `expected` is what a template's page prints: only tests read it. */
-static const char *const other_keys[] = { "assumed", "expected",   "gpus",
-                                          "order",   "parameters", "published-parameter-count" };
+static const char *const other_keys[] = {
+  "assumed", "expected", "gpus", "order", "parameters", "published-parameter-count",
+};
 
 struct _HeadroomPreset
 {
@@ -144,10 +145,14 @@ take_names (const HeadroomJson *root, const char *key)
 {
   const HeadroomJson *list = headroom_json_get_value (root, key);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  guint n = 0;
 
-  for (guint i = 0; list != NULL && i < headroom_json_get_length (list); i++)
+  if (list != NULL)
+    n = headroom_json_get_length (list);
+  for (guint i = 0; i < n; i++)
     {
       const char *name = headroom_json_get_string (headroom_json_get_element (list, i));
+
       if (name != NULL)
         g_strv_builder_add (builder, name);
     }
@@ -155,25 +160,38 @@ take_names (const HeadroomJson *root, const char *key)
 }
 
 static gboolean
-take_parameter (HeadroomPreset *self, const char *name, const HeadroomJson *value, gboolean assumed, GError **error)
+take_value (HeadroomPreset *self, hr_param_t param, const HeadroomJson *value, HeadroomOrigin origin, GError **error)
 {
-  hr_param_t param = hr_param_find (name);
   g_autofree char *shown = headroom_json_describe (value);
   hr_params_t params;
   char text[HR_TEXT_SIZE];
 
   hr_params_init (&params);
-  if (param == HR_N_PARAMS)
-    g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, _ ("There is no parameter “%s”."), name);
-  else if (headroom_param_set_json (&params, param, value) != HR_SET_OK)
-    headroom_param_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, param, name, shown);
-  else
+  if (headroom_param_set_json (&params, param, value) != HR_SET_OK)
     {
-      headroom_partial_set (self->partial, param, hr_param_get_text (&params, param, text, sizeof text),
-                            assumed ? HEADROOM_ORIGIN_ASSUMED : HEADROOM_ORIGIN_PRESET, self->texts[TEXT_ID]);
-      return TRUE;
+      headroom_param_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, param,
+                                hr_param_desc (param)->name, shown);
+      return FALSE;
     }
-  return FALSE;
+  headroom_partial_set (self->partial, param, hr_param_get_text (&params, param, text, sizeof text), origin,
+                        self->texts[TEXT_ID]);
+  return TRUE;
+}
+
+static gboolean
+take_parameter (HeadroomPreset *self, const char *name, const HeadroomJson *value, gboolean assumed, GError **error)
+{
+  hr_param_t param = hr_param_find (name);
+  HeadroomOrigin origin = HEADROOM_ORIGIN_PRESET;
+
+  if (param == HR_N_PARAMS)
+    {
+      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, _ ("There is no parameter “%s”."), name);
+      return FALSE;
+    }
+  if (assumed)
+    origin = HEADROOM_ORIGIN_ASSUMED;
+  return take_value (self, param, value, origin, error);
 }
 
 static gboolean
@@ -228,9 +246,13 @@ static double
 number_or_0 (const HeadroomJson *root, const char *key)
 {
   const HeadroomJson *value = headroom_json_get_value (root, key);
-  double number = value != NULL ? headroom_json_get_number (value) : 0;
+  double number = NAN;
 
-  return isfinite (number) ? number : 0;
+  if (value != NULL)
+    number = headroom_json_get_number (value);
+  if (!isfinite (number))
+    return 0;
+  return number;
 }
 
 HeadroomPreset *
@@ -301,7 +323,11 @@ headroom_preset_get_name (HeadroomPreset *self)
 const char *
 headroom_preset_get_note (HeadroomPreset *self)
 {
-  return self->texts[TEXT_NOTE] != NULL ? headroom_gettext (self->texts[TEXT_NOTE]) : NULL;
+  const char *note = self->texts[TEXT_NOTE];
+
+  if (note == NULL)
+    return NULL;
+  return headroom_gettext (note);
 }
 
 void
