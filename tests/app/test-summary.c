@@ -46,6 +46,7 @@ expect (GtkWidget *summary, HeadroomScenario *scenario, const char *text)
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
   GtkWidget *label;
 
+  g_assert_nonnull (estimate);
   g_object_set (summary, "estimate", estimate, NULL);
   label = find_label (summary, text);
   if (label == NULL)
@@ -67,7 +68,7 @@ test_parameters (void)
 
   g_assert_cmpstr (gtk_widget_get_tooltip_text (label), ==, "6,738,415,616 parameters");
   expect (summary, mixture, "46.70 billion parameters, 12.88 billion active");
-  set_number (dense, HR_FINE_TUNING, HR_LORA);
+  set_number (dense, HR_FINE_TUNING, HR_FINE_TUNING_LORA);
   set_number (dense, HR_LORA_RANK, 16);
   expect (summary, dense, "6.76 billion parameters, 17 million trainable");
   set_number (dense, HR_MODE, HR_INFERENCE);
