@@ -24,12 +24,15 @@ static void
 layout_tick (hr_chart_tick_t *tick, double value, const hr_chart_format_t *format, const hr_chart_measure_t *measure)
 {
   char text[HR_CHART_TEXT_SIZE];
+  const char *written = text;
   hr_chart_size_t size;
 
   tick->value = value;
-  snprintf (text, sizeof text, "%.0f", value);
-  hr_chart_label_set (&tick->label,
-                      format->format == NULL ? text : format->format (value, text, sizeof text, format->data));
+  if (format->format != NULL)
+    written = format->format (value, text, sizeof text, format->data);
+  else
+    snprintf (text, sizeof text, "%.0f", value);
+  hr_chart_label_set (&tick->label, written);
   size = hr_chart_measure (measure, tick->label.text);
   tick->label.rect.width = size.width;
   tick->label.rect.height = size.height;
@@ -40,7 +43,8 @@ void
 hr_chart_layout_y_ticks (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data, const hr_chart_measure_t *measure,
                          double height)
 {
-  double highest = highest_value (data, lines->n), capacity = hr_chart_clean (data->capacity);
+  double highest = highest_value (data, lines->n);
+  double capacity = hr_chart_clean (data->capacity);
   double row = fmax (hr_chart_measure (measure, "0").height, 10);
   hr_chart_ticks_t ticks;
 
@@ -95,33 +99,48 @@ hr_chart_layout_x_ticks (hr_chart_lines_t *lines, const hr_chart_lines_data_t *d
 
   layout_tick (&widest, lines->n, &data->format_x, measure);
   hr_chart_ticks_integer (&ticks, &lines->x_scale, lines->inner.width, widest.label.rect.width + 2 * HR_CHART_PADDING);
-  lines->x_axis.n = lines->n > 0 ? ticks.n : 0;
+  lines->x_axis.n = 0;
+  if (lines->n > 0)
+    lines->x_axis.n = ticks.n;
   for (int i = 0; i < lines->x_axis.n; i++)
     layout_tick (&lines->x_axis.ticks[i], ticks.value[i], &data->format_x, measure);
 }
 
-/* Labels under the plot, kept in the area. The last is placed first: like the first it says how
- * far the axis goes, and a formatted number may be wider than the last one is. */
+/* Under its tick, kept in the area; not shown where it leaves [start, end] or the area. */
+static void
+place_x_tick (const hr_chart_lines_t *lines, hr_chart_tick_t *tick, double start, double end)
+{
+  hr_chart_rect_t *rect = &tick->label.rect;
+
+  tick->position = floor (hr_chart_lines_x (lines, (int) tick->value) + 0.5);
+  rect->x = fmin (floor (tick->position - rect->width / 2), lines->width - rect->width);
+  rect->x = fmax (rect->x, 0);
+  rect->y = lines->plot.y + lines->plot.height + HR_CHART_PADDING;
+  if (rect->x < start || rect->x + rect->width > end || rect->y + rect->height > lines->height)
+    rect->width = 0;
+}
+
+/* The last is placed first: like the first it says how far the axis goes, and a formatted number may be wider than
+ * the last one is. */
 void
 hr_chart_place_x_ticks (hr_chart_lines_t *lines)
 {
-  double end = lines->width, start = 0;
+  int last = lines->x_axis.n - 1;
+  const hr_chart_rect_t *rect;
+  double start = 0;
+  double end = lines->width;
 
-  for (int i = 0; i < lines->x_axis.n; i++)
+  if (last < 0)
+    return;
+  rect = &lines->x_axis.ticks[last].label.rect;
+  place_x_tick (lines, &lines->x_axis.ticks[last], start, end);
+  if (rect->width > 0)
+    end = rect->x - HR_CHART_PADDING;
+  for (int i = 0; i < last; i++)
     {
-      int index = i == 0 ? lines->x_axis.n - 1 : i - 1;
-      hr_chart_tick_t *tick = &lines->x_axis.ticks[index];
-      hr_chart_rect_t *rect = &tick->label.rect;
-
-      tick->position = floor (hr_chart_lines_x (lines, (int) tick->value) + 0.5);
-      rect->x = fmin (floor (tick->position - rect->width / 2), lines->width - rect->width);
-      rect->x = fmax (rect->x, 0);
-      rect->y = lines->plot.y + lines->plot.height + HR_CHART_PADDING;
-      if (rect->x < start || rect->x + rect->width > end || rect->y + rect->height > lines->height)
-        rect->width = 0;
-      else if (i == 0)
-        end = rect->x - HR_CHART_PADDING;
-      else
+      rect = &lines->x_axis.ticks[i].label.rect;
+      place_x_tick (lines, &lines->x_axis.ticks[i], start, end);
+      if (rect->width > 0)
         start = rect->x + rect->width + HR_CHART_PADDING;
     }
 }

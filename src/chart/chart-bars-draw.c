@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A laid-out bar, painted: segments with outline, hatch and name, the capacity’s line, the focus ring. */
 #include "chart/chart-bars.h"
 #include "chart/chart-paint.h"
 
@@ -15,7 +15,18 @@ add_bar_path (cairo_t *cr, const hr_chart_bar_t *bar, double inset)
   double first = fmin (bar->segments[0].rect.width, radius) - inset;
   double last = fmin (bar->segments[bar->n_segments - 1].rect.width, radius) - inset;
 
-  hr_chart_rounded_path (cr, &around, bar->rtl ? last : first, bar->rtl ? first : last);
+  if (bar->rtl)
+    hr_chart_rounded_path (cr, &around, last, first);
+  else
+    hr_chart_rounded_path (cr, &around, first, last);
+}
+
+static void
+draw_plate (cairo_t *cr, const hr_chart_rect_t *around, hr_chart_color_t color)
+{
+  hr_chart_set_source (cr, color, 1);
+  hr_chart_rounded_path (cr, around, 4, 4);
+  cairo_fill (cr);
 }
 
 /* A name stands on a plain plate where the segment is hatched; in a strong style always, in the
@@ -24,7 +35,7 @@ static void
 draw_segment_label (cairo_t *cr, const hr_chart_bar_segment_t *segment, const hr_chart_style_t *style, bool stale)
 {
   hr_chart_color_t fill = hr_chart_fill_color (segment->slot, style, stale);
-  hr_chart_color_t plate = style->strong ? style->background : fill;
+  hr_chart_color_t text = style->text;
   hr_chart_rect_t around = segment->label.rect;
   bool filled = hr_chart_slot_is_filled (segment->slot);
 
@@ -32,13 +43,13 @@ draw_segment_label (cairo_t *cr, const hr_chart_bar_segment_t *segment, const hr
     return;
   around.x -= 4;
   around.width += 8;
-  if (filled && (style->strong || hr_chart_slot_hatch (segment->slot) != HR_CHART_HATCH_NONE))
-    {
-      hr_chart_set_source (cr, plate, 1);
-      hr_chart_rounded_path (cr, &around, 4, 4);
-      cairo_fill (cr);
-    }
-  hr_chart_set_source (cr, !filled || style->strong ? style->text : hr_chart_text_on (fill), 1);
+  if (filled && style->strong)
+    draw_plate (cr, &around, style->background);
+  else if (filled && hr_chart_slot_hatch (segment->slot) != HR_CHART_HATCH_NONE)
+    draw_plate (cr, &around, fill);
+  if (filled && !style->strong)
+    text = hr_chart_text_on (fill);
+  hr_chart_set_source (cr, text, 1);
   hr_chart_text_draw (style->text_font, cr, &segment->label.rect, segment->label.text, HR_CHART_ALIGN_CENTER);
 }
 
@@ -60,9 +71,11 @@ draw_segment (cairo_t *cr, const hr_chart_bar_t *bar, const hr_chart_bar_segment
               const hr_chart_style_t *style)
 {
   const hr_chart_rect_t *rect = &segment->rect;
-  /* An outline may not swallow the colour of a narrow segment. */
-  double width = rect->width < 6 ? 1 : style->outline_width;
+  double width = style->outline_width;
 
+  /* An outline may not swallow the colour of a narrow segment. */
+  if (rect->width < 6)
+    width = 1;
   cairo_save (cr);
   add_bar_path (cr, bar, 0);
   cairo_clip (cr);
@@ -86,13 +99,14 @@ fill_rect (cairo_t *cr, const hr_chart_rect_t *rect, double margin)
 static void
 draw_capacity (cairo_t *cr, const hr_chart_bar_t *bar, const hr_chart_style_t *style)
 {
-  hr_chart_color_t over = bar->stale ? style->outline : style->over;
-
   if (bar->is_over)
     {
       hr_chart_set_source (cr, style->background, 1);
       fill_rect (cr, &bar->capacity, 2); /* a halo: the line is seen on every colour */
-      hr_chart_set_source (cr, over, 1);
+      if (bar->stale)
+        hr_chart_set_source (cr, style->outline, 1);
+      else
+        hr_chart_set_source (cr, style->over, 1);
       fill_rect (cr, &bar->over, 0);
       hr_chart_text_draw (style->text_font, cr, &bar->over_label.rect, bar->over_label.text, HR_CHART_ALIGN_CENTER);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The layout of a stacked bar: whole pixels for every part, the capacity’s line, and the names that have room. */
 #include "chart/chart-bars.h"
 
 #include <math.h>
@@ -23,14 +23,18 @@ enum
 static double
 overshoot (const hr_chart_bar_t *bar)
 {
-  return bar->height < LEAST_HEIGHT ? 1 : 3;
+  if (bar->height < LEAST_HEIGHT)
+    return 1;
+  return 3;
 }
 
 /* Thickness of the underline, a pixel or two below the bar. */
 static double
 underline (const hr_chart_bar_t *bar)
 {
-  return bar->height < LEAST_HEIGHT ? 2 : 3;
+  if (bar->height < LEAST_HEIGHT)
+    return 2;
+  return 3;
 }
 
 typedef struct
@@ -59,18 +63,22 @@ add_segment (hr_chart_bar_t *bar, hr_chart_parts_t *parts, int item, hr_chart_sl
 static double
 item_value (const hr_chart_bar_data_t *data, int i)
 {
-  double value = 0;
-  int end = i == HR_CHART_BAR_MAX_ITEMS - 1 ? data->n_items : i + 1;
+  double value = hr_chart_clean (data->items[i].value);
 
-  for (; i < end; i++)
-    value += hr_chart_clean (data->items[i].value);
+  if (i < HR_CHART_BAR_MAX_ITEMS - 1)
+    return value;
+  for (int further = i + 1; further < data->n_items; further++)
+    value += hr_chart_clean (data->items[further].value);
   return value;
 }
 
 static void
 collect (hr_chart_bar_t *bar, hr_chart_parts_t *parts, const hr_chart_bar_data_t *data)
 {
-  double capacity = hr_chart_clean (data->capacity), total = 0, unused, reserve;
+  double capacity = hr_chart_clean (data->capacity);
+  double total = 0;
+  double unused = 0;
+  double reserve;
 
   for (int i = 0; i < data->n_items && i < HR_CHART_BAR_MAX_ITEMS; i++)
     {
@@ -81,7 +89,8 @@ collect (hr_chart_bar_t *bar, hr_chart_parts_t *parts, const hr_chart_bar_data_t
     }
   bar->has_capacity = capacity > 0;
   bar->is_over = bar->has_capacity && total > capacity;
-  unused = bar->has_capacity ? fmax (capacity - total, 0) : 0;
+  if (bar->has_capacity)
+    unused = fmax (capacity - total, 0);
   reserve = fmin (hr_chart_clean (data->reserve), unused);
   add_segment (bar, parts, -1, HR_CHART_SLOT_FREE, data->free_label, unused - reserve);
   add_segment (bar, parts, -1, HR_CHART_SLOT_RESERVE, NULL, reserve);
@@ -92,9 +101,11 @@ collect (hr_chart_bar_t *bar, hr_chart_parts_t *parts, const hr_chart_bar_data_t
 static int
 choose_least_width (hr_chart_parts_t *parts, int width, int *available)
 {
-  int gaps = parts->n > 0 ? parts->n - 1 : 0;
-  int least = parts->n * LEAST_WIDTH + gaps * GAP <= width / 2 ? LEAST_WIDTH : 2;
+  int gaps = (int) fmax (parts->n - 1, 0);
+  int least = LEAST_WIDTH;
 
+  if (parts->n * least + gaps * GAP > width / 2)
+    least = 2;
   parts->gap = GAP;
   if (parts->n * least + gaps * GAP > width)
     parts->gap = least = 1;
@@ -102,6 +113,23 @@ choose_least_width (hr_chart_parts_t *parts, int width, int *available)
     parts->gap = least = 0;
   *available = width - gaps * parts->gap;
   return least;
+}
+
+/* Pixels per value of the parts that are not raised. */
+static double
+scale_of_others (const hr_chart_parts_t *parts, int available, int least, const bool raised[])
+{
+  double rest = available;
+  double sum = 0;
+
+  for (int i = 0; i < parts->n; i++)
+    if (raised[i])
+      rest -= least;
+    else
+      sum += parts->values[i];
+  if (sum <= 0)
+    return 0;
+  return rest / sum;
 }
 
 /* Give the least width to all whose share is below it; what remains is shared by the others.
@@ -114,18 +142,14 @@ raise_small_parts (hr_chart_parts_t *parts, int available, int least, bool raise
 
   while (changed)
     {
-      double rest = available, sum = 0;
-
       changed = false;
-      for (int i = 0; i < parts->n; i++)
-        if (raised[i])
-          rest -= least;
-        else
-          sum += parts->values[i];
-      scale = sum > 0 ? rest / sum : 0;
+      scale = scale_of_others (parts, available, least, raised);
       for (int i = 0; i < parts->n; i++)
         if (!raised[i] && parts->values[i] * scale < least)
-          raised[i] = changed = true;
+          {
+            raised[i] = true;
+            changed = true;
+          }
     }
   return scale;
 }
@@ -135,14 +159,19 @@ static void
 apportion (hr_chart_parts_t *parts, int width)
 {
   bool raised[MAX_SEGMENTS] = { false };
-  int available, least = choose_least_width (parts, width, &available);
-  double scale = raise_small_parts (parts, available, least, raised), sum = 0;
+  int available;
+  int least = choose_least_width (parts, width, &available);
+  double scale = raise_small_parts (parts, available, least, raised);
+  double sum = 0;
 
   for (int i = 0; i < parts->n; i++)
     {
       double before = floor (sum + 0.5);
 
-      sum += raised[i] ? least : parts->values[i] * scale;
+      if (raised[i])
+        sum += least;
+      else
+        sum += parts->values[i] * scale;
       parts->widths[i] = (int) (floor (sum + 0.5) - before);
     }
 }
@@ -177,10 +206,13 @@ position_of (const hr_chart_bar_t *bar, const hr_chart_parts_t *parts, double va
 static void
 place_capacity (hr_chart_bar_t *bar, const hr_chart_parts_t *parts, double capacity)
 {
-  double x = bar->is_over ? position_of (bar, parts, capacity) : bar->width - LINE_WIDTH;
+  double x = bar->width - LINE_WIDTH;
 
   if (bar->is_over)
-    x = fmax (fmin (x, bar->bar.width - LEAST_BEYOND) - LINE_WIDTH / 2.0, 0);
+    {
+      double end = fmin (position_of (bar, parts, capacity), bar->bar.width - LEAST_BEYOND);
+      x = fmax (end - LINE_WIDTH / 2.0, 0);
+    }
   bar->capacity = (hr_chart_rect_t) { x, bar->bar.y - overshoot (bar), LINE_WIDTH,
                                       bar->bar.height + 2 * overshoot (bar) };
   x += LINE_WIDTH;
@@ -229,7 +261,9 @@ label_capacity (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
 {
   hr_chart_size_t size = hr_chart_measure (measure, bar->capacity_label.text);
   hr_chart_size_t over = hr_chart_measure (measure, bar->over_label.text);
-  double middle = bar->capacity.x + LINE_WIDTH / 2.0, width = fmin (size.width, bar->width), room = bar->width;
+  double middle = bar->capacity.x + LINE_WIDTH / 2.0;
+  double width = fmin (size.width, bar->width);
+  double room = bar->width;
 
   if (bar->is_over && over.width > 0 && width + over.width + 2 * LABEL_PADDING <= bar->width)
     {
@@ -261,13 +295,20 @@ static bool
 place_bar (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
 {
   double labels = hr_chart_measure (measure, bar->capacity_label.text).height;
-  double above = bar->has_capacity ? overshoot (bar) : 0;
-  double below = bar->has_capacity ? underline (bar) + 2 : 0;
-  double behind = bar->has_capacity && !bar->is_over ? LINE_WIDTH + GAP : 0;
-  bool labelled = bar->has_capacity && labels > 0 && labels + above + below + LEAST_BAR_HEIGHT <= bar->height;
+  double above = overshoot (bar);
+  double below = underline (bar) + 2;
+  double width = bar->width;
+  bool labelled;
 
-  above += labelled ? labels + 1 : 0;
-  bar->bar = (hr_chart_rect_t) { 0, above, fmax (bar->width - behind, 0), fmax (bar->height - above - below, 0) };
+  bar->bar = (hr_chart_rect_t) { 0, 0, bar->width, bar->height };
+  if (!bar->has_capacity)
+    return false;
+  if (!bar->is_over)
+    width = fmax (width - LINE_WIDTH - GAP, 0);
+  labelled = labels > 0 && labels + above + below + LEAST_BAR_HEIGHT <= bar->height;
+  if (labelled)
+    above += labels + 1;
+  bar->bar = (hr_chart_rect_t) { 0, above, width, fmax (bar->height - above - below, 0) };
   return labelled;
 }
 

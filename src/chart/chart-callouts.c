@@ -30,26 +30,33 @@ typedef struct
 static double
 height_between (const hr_chart_vertex_t *a, const hr_chart_vertex_t *b, double x)
 {
-  return b->x > a->x ? a->y + (b->y - a->y) * (x - a->x) / (b->x - a->x) : b->y;
+  if (b->x <= a->x)
+    return b->y;
+  return a->y + (b->y - a->y) * (x - a->x) / (b->x - a->x);
 }
 
 static bool
 segment_crosses (const hr_chart_vertex_t *a, const hr_chart_vertex_t *b, const hr_chart_rect_t *rect)
 {
-  double from = fmax (a->x, rect->x), to = fmin (b->x, rect->x + rect->width), y1, y2;
+  double from = fmax (a->x, rect->x);
+  double to = fmin (b->x, rect->x + rect->width);
+  double y_from = a->y;
+  double y_to;
 
   if (from > to)
     return false;
-  y1 = b->x > a->x ? height_between (a, b, from) : a->y;
-  y2 = height_between (a, b, to);
-  return fmin (y1, y2) < rect->y + rect->height && fmax (y1, y2) > rect->y;
+  if (b->x > a->x)
+    y_from = height_between (a, b, from);
+  y_to = height_between (a, b, to);
+  return fmin (y_from, y_to) < rect->y + rect->height && fmax (y_from, y_to) > rect->y;
 }
 
 /* The first vertex at or behind `x`: vertices are in the order of x. */
 static int
 first_vertex_from (const hr_chart_curve_t *curve, double x)
 {
-  int low = 0, high = curve->n_vertices;
+  int low = 0;
+  int high = curve->n_vertices;
 
   while (low < high)
     {
@@ -68,8 +75,11 @@ curve_crosses (const hr_chart_curve_t *curve, const hr_chart_rect_t *rect)
 {
   for (int i = first_vertex_from (curve, rect->x); i < curve->n_vertices; i++)
     {
-      const hr_chart_vertex_t *b = &curve->vertices[i], *a = b->starts ? b : b - 1;
+      const hr_chart_vertex_t *b = &curve->vertices[i];
+      const hr_chart_vertex_t *a = b;
 
+      if (!b->starts)
+        a = b - 1;
       if (segment_crosses (a, b, rect))
         return true;
       if (a->x > rect->x + rect->width)
@@ -92,7 +102,8 @@ cost_of_place (const hr_chart_lines_t *lines, const hr_chart_rect_t *rect)
   double cost = 0;
 
   for (int s = 0; s < lines->n_curves; s++)
-    cost += curve_crosses (&lines->curves[s], rect) ? COST_CURVE : 0;
+    if (curve_crosses (&lines->curves[s], rect))
+      cost += COST_CURVE;
   if (lines->has_capacity && lines->capacity_y > rect->y && lines->capacity_y < rect->y + rect->height)
     cost += COST_LINE;
   if (lines->chosen > 0 && lines->marker.x > rect->x - 2 && lines->marker.x < rect->x + rect->width + 2)
@@ -150,12 +161,21 @@ try_place (hr_chart_search_t *search, double x, double y, double cost)
     }
 }
 
+/* Room before a capacity's label. */
+static double
+arrow_width (const hr_chart_lines_t *lines)
+{
+  if (lines->capacity_is_above)
+    return ARROW_WIDTH;
+  return 0;
+}
+
 /* The size of the label, within the plot; while it has no place it must not count as taken. */
 static hr_chart_search_t
 begin_search (const hr_chart_lines_t *lines, hr_chart_label_t *label, const hr_chart_measure_t *measure)
 {
   hr_chart_size_t size = hr_chart_measure (measure, label->text);
-  double room = lines->plot.width - 2 * MARGIN - (lines->capacity_is_above ? ARROW_WIDTH : 0);
+  double room = lines->plot.width - 2 * MARGIN - arrow_width (lines);
 
   label->rect = (hr_chart_rect_t) { -1e6, -1e6, fmax (fmin (size.width, room), 0), size.height };
   return (hr_chart_search_t) { .lines = lines, .label = label, .cost = INFINITY };
@@ -164,7 +184,9 @@ begin_search (const hr_chart_lines_t *lines, hr_chart_label_t *label, const hr_c
 static void
 end_search (hr_chart_search_t *search)
 {
-  search->label->rect = isfinite (search->cost) ? search->best : (hr_chart_rect_t) { 0, 0, 0, 0 };
+  search->label->rect = (hr_chart_rect_t) { 0, 0, 0, 0 };
+  if (isfinite (search->cost))
+    search->label->rect = search->best;
 }
 
 /* Just above or below the line, from the start of the axis to its end. */
@@ -172,16 +194,16 @@ static void
 place_capacity_label (hr_chart_lines_t *lines, const hr_chart_measure_t *measure)
 {
   hr_chart_search_t search = begin_search (lines, &lines->capacity_label, measure);
-  double arrow = lines->capacity_is_above ? ARROW_WIDTH : 0;
+  double arrow = arrow_width (lines);
   double first = lines->plot.x + MARGIN + arrow;
   double room = lines->plot.width - 2 * MARGIN - arrow - lines->capacity_label.rect.width;
   double height = lines->capacity_label.rect.height;
 
   for (int i = 0; i <= 8; i++)
     {
-      double cost = i == 8 ? 0 : 8 - i;
-
       /* At the end of the axis by preference: curves tend to be low there. */
+      double cost = 8 - i;
+
       try_place (&search, first + room * i / 8, lines->capacity_y - height - 2, cost);
       try_place (&search, first + room * i / 8, lines->capacity_y + 3, cost + 9);
     }
@@ -199,6 +221,36 @@ try_everywhere (hr_chart_search_t *search, double least, double most)
       try_place (search, least + (most - least) * i / 8, y, 0);
 }
 
+/* Places at a distance of the search's point, which keep to [least, most]: right above, left above, right below and
+ * left below; over or under it; and beside it. */
+static void
+try_around (hr_chart_search_t *search, double distance, double least, double most)
+{
+  hr_chart_point_t point = search->anchor;
+  double width = search->label->rect.width;
+  double height = search->label->rect.height;
+  double away = POINT_RADIUS + 3 + distance;
+
+  for (int side = 0; side < 4; side++)
+    {
+      double cost = distance + 3 * side;
+      double x = point.x + POINT_RADIUS + 3;
+      double y = point.y + away;
+      double beside = x + distance;
+
+      if (side % 2 == 1)
+        {
+          x = point.x - POINT_RADIUS - 3 - width;
+          beside = x - distance;
+        }
+      if (side < 2)
+        y = point.y - away - height;
+      try_place (search, fmax (fmin (x, most), least), y, cost);
+      try_place (search, fmax (fmin (point.x - width / 2, most), least), y, cost + 5);
+      try_place (search, beside, point.y - height / 2, cost + 4);
+    }
+}
+
 /* Around a point: further and further away, above rather than below, beside rather than over. */
 static void
 place_point_label (hr_chart_lines_t *lines, hr_chart_label_t *label, hr_chart_point_t point,
@@ -206,25 +258,13 @@ place_point_label (hr_chart_lines_t *lines, hr_chart_label_t *label, hr_chart_po
 {
   static const double distances[] = { 0, 6, 14, 26, 44, 70, 110, 170, 260, 400 };
   hr_chart_search_t search = begin_search (lines, label, measure);
-  double width = label->rect.width, height = label->rect.height;
   double least = lines->plot.x + MARGIN;
-  double most = lines->plot.x + lines->plot.width - MARGIN - width;
+  double most = lines->plot.x + lines->plot.width - MARGIN - label->rect.width;
 
   search.has_anchor = true;
   search.anchor = point;
   for (size_t i = 0; i < sizeof distances / sizeof *distances; i++)
-    for (int side = 0; side < 4; side++)
-      {
-        double d = distances[i], away = POINT_RADIUS + 3 + d;
-        double x = side % 2 == 0 ? point.x + POINT_RADIUS + 3 : point.x - POINT_RADIUS - 3 - width;
-        double y = side < 2 ? point.y - away - height : point.y + away;
-        double cost = d + 3 * side;
-
-        try_place (&search, fmax (fmin (x, most), least), y, cost);
-        try_place (&search, fmax (fmin (point.x - width / 2, most), least), y, cost + 5);
-        x += side % 2 == 0 ? d : -d;
-        try_place (&search, x, point.y - height / 2, cost + 4);
-      }
+    try_around (&search, distances[i], least, most);
   if (isinf (search.cost))
     try_everywhere (&search, least, most);
   end_search (&search);

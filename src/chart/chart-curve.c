@@ -25,9 +25,9 @@ add_vertex (const hr_chart_lines_t *lines, hr_chart_curve_t *curve, const double
 static void
 flush_column (const hr_chart_lines_t *lines, hr_chart_curve_t *curve, const double values[], hr_chart_column_t *column)
 {
-  int low = column->low < column->high ? column->low : column->high;
-  int high = column->low < column->high ? column->high : column->low;
-  int kept[] = { column->first, low, high, column->last };
+  int former = (int) fmin (column->low, column->high);
+  int latter = (int) fmax (column->low, column->high);
+  int kept[] = { column->first, former, latter, column->last };
 
   if (column->first == 0)
     return;
@@ -56,7 +56,7 @@ hr_chart_curve_layout (hr_chart_lines_t *lines, hr_chart_curve_t *curve, const d
   hr_chart_column_t column = { .starts = true };
   double pixel = -1;
 
-  curve->vertices = calloc ((size_t) (lines->n > 0 ? lines->n : 1), sizeof *curve->vertices);
+  curve->vertices = calloc ((size_t) fmax (lines->n, 1), sizeof *curve->vertices);
   for (int x = 1; x <= lines->n && curve->vertices != NULL; x++)
     {
       double at = floor (hr_chart_lines_x (lines, x));

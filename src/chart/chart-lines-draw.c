@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A laid-out plot, painted: axes, curves and the area under them, the capacity, markers and their labels. */
 #include "chart/chart-lines-private.h"
+#include "chart/chart-lines.h"
 #include "chart/chart-paint.h"
 
 #include <math.h>
@@ -37,7 +38,10 @@ draw_callout (cairo_t *cr, const hr_chart_label_t *label, const hr_chart_style_t
     return;
   plate.x -= HR_CHART_PLATE_MARGIN;
   plate.width += 2 * HR_CHART_PLATE_MARGIN;
-  hr_chart_set_source (cr, style->background, style->strong ? 1 : 0.85);
+  if (style->strong)
+    hr_chart_set_source (cr, style->background, 1);
+  else
+    hr_chart_set_source (cr, style->background, 0.85);
   hr_chart_rounded_path (cr, &plate, 4, 4);
   cairo_fill (cr);
   draw_label (cr, label, style, color, HR_CHART_ALIGN_CENTER);
@@ -51,7 +55,10 @@ draw_y_axis (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t 
     {
       const hr_chart_tick_t *tick = &lines->y_axis.ticks[i];
 
-      hr_chart_set_source (cr, tick->value > 0 ? style->grid : style->axis, 1);
+      if (tick->value > 0)
+        hr_chart_set_source (cr, style->grid, 1);
+      else
+        hr_chart_set_source (cr, style->axis, 1);
       cairo_move_to (cr, lines->plot.x, crisp (tick->position, 1));
       cairo_line_to (cr, lines->plot.x + lines->plot.width, crisp (tick->position, 1));
       cairo_stroke (cr);
@@ -68,34 +75,47 @@ draw_x_axis (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t 
   for (int i = 0; i < lines->x_axis.n; i++)
     {
       const hr_chart_tick_t *tick = &lines->x_axis.ticks[i];
-      bool chosen = lines->chosen > 0 && tick->value == lines->chosen;
+      hr_chart_color_t color = style->dim_text;
 
+      if (lines->chosen > 0 && tick->value == lines->chosen)
+        color = style->text;
       hr_chart_set_source (cr, style->axis, 1);
       cairo_move_to (cr, crisp (tick->position, 1), y);
       cairo_line_to (cr, crisp (tick->position, 1), y + TICK_LENGTH);
       cairo_stroke (cr);
-      draw_label (cr, &tick->label, style, chosen ? style->text : style->dim_text, HR_CHART_ALIGN_CENTER);
+      draw_label (cr, &tick->label, style, color, HR_CHART_ALIGN_CENTER);
     }
 }
 
 static void
 set_dash (cairo_t *cr, hr_chart_dash_t dash, double width)
 {
-  const double longer[] = { 4 * width, 2.5 * width }, dots[] = { 0, 2.2 * width };
+  const double longer[] = { 4 * width, 2.5 * width };
+  const double dots[] = { 0, 2.2 * width };
 
   cairo_set_line_width (cr, width);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_set_line_cap (cr, dash == HR_CHART_DASH_LONG ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND);
-  if (dash == HR_CHART_DASH_NONE)
-    cairo_set_dash (cr, NULL, 0, 0);
-  else
-    cairo_set_dash (cr, dash == HR_CHART_DASH_LONG ? longer : dots, 2, 0);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  switch (dash)
+    {
+    case HR_CHART_DASH_LONG:
+      cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+      cairo_set_dash (cr, longer, 2, 0);
+      break;
+    case HR_CHART_DASH_DOTS: cairo_set_dash (cr, dots, 2, 0); break;
+    case HR_CHART_DASH_NONE:
+    default: cairo_set_dash (cr, NULL, 0, 0); break;
+    }
 }
 
 static double
 curve_width (const hr_chart_curve_t *curve, const hr_chart_style_t *style)
 {
-  return (curve->emphasised ? 2.5 : 1.75) + (style->outline_width - 1) / 2;
+  double more = (style->outline_width - 1) / 2;
+
+  if (curve->emphasised)
+    return 2.5 + more;
+  return 1.75 + more;
 }
 
 /* A point alone between two gaps is a line of no length: a dot, thanks to the round ends. */
@@ -140,7 +160,8 @@ static void
 draw_area (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_curve_t *curve, const hr_chart_style_t *style)
 {
   hr_chart_color_t ink = hr_chart_slot_ink (curve->slot, style);
-  double top = lines->plot.y, bottom = top + lines->plot.height;
+  double top = lines->plot.y;
+  double bottom = top + lines->plot.height;
   bool split = lines->shade && lines->has_capacity && !lines->capacity_is_above;
   cairo_pattern_t *fade = cairo_pattern_create_linear (0, top, 0, bottom);
 
@@ -168,11 +189,13 @@ static void
 draw_arrow (cairo_t *cr, const hr_chart_lines_t *lines)
 {
   const hr_chart_rect_t *rect = &lines->capacity_label.rect;
-  double x = lines->rtl ? rect->x + rect->width + 8 : rect->x - 8;
+  double x = rect->x - 8;
   double y = rect->y + rect->height / 2;
 
   if (rect->width <= 0)
     return;
+  if (lines->rtl)
+    x = rect->x + rect->width + 8;
   cairo_move_to (cr, x - 4, y + 3);
   cairo_line_to (cr, x, y - 4);
   cairo_line_to (cr, x + 4, y + 3);
@@ -230,15 +253,21 @@ draw_best (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t *s
 {
   hr_chart_point_t at = lines->best;
   bool in_knob = lines->chosen > 0 && hypot (at.x - lines->marker.x, at.y - lines->marker.y) < 1;
-  double radius = in_knob ? 4 : 6;
+  double radius = 6;
+  double rim = 3;
 
+  if (in_knob)
+    {
+      radius = 4;
+      rim = 1;
+    }
   cairo_move_to (cr, at.x, at.y - radius);
   cairo_line_to (cr, at.x + radius, at.y);
   cairo_line_to (cr, at.x, at.y + radius);
   cairo_line_to (cr, at.x - radius, at.y);
   cairo_close_path (cr);
   hr_chart_set_source (cr, style->background, 1);
-  cairo_set_line_width (cr, in_knob ? 1 : 3);
+  cairo_set_line_width (cr, rim);
   cairo_stroke_preserve (cr);
   hr_chart_set_source (cr, style->text, 1);
   cairo_fill (cr);
@@ -273,28 +302,38 @@ draw_markers (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t
     draw_best (cr, lines, style);
 }
 
+/* The sample of a curve before its name. */
+static void
+draw_key (cairo_t *cr, const hr_chart_curve_t *curve, const hr_chart_style_t *style)
+{
+  const hr_chart_rect_t *key = &curve->key;
+  double y = floor (key->y + key->height / 2);
+
+  cairo_save (cr);
+  set_dash (cr, curve->dash, curve_width (curve, style));
+  hr_chart_set_source (cr, hr_chart_slot_ink (curve->slot, style), 1);
+  cairo_move_to (cr, key->x + 1, y);
+  cairo_line_to (cr, key->x + key->width - 1, y);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
 static void
 draw_names (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t *style)
 {
-  hr_chart_align_t align = lines->rtl ? HR_CHART_ALIGN_RIGHT : HR_CHART_ALIGN_LEFT;
+  hr_chart_align_t align = HR_CHART_ALIGN_LEFT;
 
+  if (lines->rtl)
+    align = HR_CHART_ALIGN_RIGHT;
   draw_label (cr, &lines->y_title, style, style->dim_text, align);
   draw_label (cr, &lines->x_title, style, style->dim_text, align);
   for (int s = 0; s < lines->n_curves; s++)
     {
       const hr_chart_curve_t *curve = &lines->curves[s];
-      hr_chart_rect_t key = curve->key;
-      double y = floor (key.y + key.height / 2);
 
-      if (key.width <= 0)
+      if (curve->key.width <= 0)
         continue;
-      cairo_save (cr);
-      set_dash (cr, curve->dash, curve_width (curve, style));
-      hr_chart_set_source (cr, hr_chart_slot_ink (curve->slot, style), 1);
-      cairo_move_to (cr, key.x + 1, y);
-      cairo_line_to (cr, key.x + key.width - 1, y);
-      cairo_stroke (cr);
-      cairo_restore (cr);
+      draw_key (cr, curve, style);
       draw_label (cr, &curve->label, style, style->text, align);
     }
 }

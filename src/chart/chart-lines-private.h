@@ -2,7 +2,7 @@
 /* Between the files of the plot: all of it happens left to right and is mirrored at the end. */
 #pragma once
 
-#include "chart/chart-lines.h"
+#include "chart/chart-plot.h"
 
 enum
 {
@@ -10,9 +10,6 @@ enum
   HR_CHART_KEY_WIDTH = 18,
   HR_CHART_PLATE_MARGIN = 3, /* of the plate that a label in the plot stands on, beside its text */
 };
-
-/** Whether a value of a series is drawn. */
-bool hr_chart_is_valid (double value);
 
 /** Choose the ticks of the y axis in about `height` pixels, and with them its scale. */
 void hr_chart_layout_y_ticks (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data,

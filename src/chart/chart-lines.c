@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The layout of a plot, left to right, mirrored at the end where the text runs from right to left. */
+#include "chart/chart-lines.h"
 #include "chart/chart-lines-private.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum
@@ -11,12 +11,6 @@ enum
   INSET = 10, /* room in the plot beside the first and the last number */
   LEAST_PLOT = 24,
 };
-
-bool
-hr_chart_is_valid (double value)
-{
-  return isfinite (value) && value >= 0;
-}
 
 /* Below the numbers, at the end of the axis. */
 static void
@@ -71,20 +65,22 @@ layout_curves (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data)
 {
   for (int s = 0; s < lines->n_curves; s++)
     hr_chart_curve_layout (lines, &lines->curves[s], data->series[s].values);
-  if (lines->has_capacity)
-    lines->capacity_y = lines->capacity_is_above
-                            ? lines->plot.y
-                            : floor (hr_chart_lines_y (lines, hr_chart_clean (data->capacity)) + 0.5);
+  if (lines->capacity_is_above)
+    lines->capacity_y = lines->plot.y;
+  else if (lines->has_capacity)
+    lines->capacity_y = floor (hr_chart_lines_y (lines, hr_chart_clean (data->capacity)) + 0.5);
 }
 
 /* The point of a series at a number; at the foot of the plot where it has no valid value. */
 static hr_chart_point_t
 point_at (const hr_chart_lines_t *lines, const hr_chart_lines_data_t *data, int series, int x, bool *is_valid)
 {
-  double value = series >= 0 && series < lines->n_curves ? data->series[series].values[x - 1] : NAN;
+  double value = 0;
 
-  *is_valid = hr_chart_is_valid (value);
-  return (hr_chart_point_t) { hr_chart_lines_x (lines, x), hr_chart_lines_y (lines, *is_valid ? value : 0) };
+  *is_valid = series >= 0 && series < lines->n_curves && hr_chart_is_valid (data->series[series].values[x - 1]);
+  if (*is_valid)
+    value = data->series[series].values[x - 1];
+  return (hr_chart_point_t) { hr_chart_lines_x (lines, x), hr_chart_lines_y (lines, value) };
 }
 
 static void
@@ -191,41 +187,4 @@ hr_chart_lines_layout (hr_chart_lines_t *lines, const hr_chart_lines_data_t *dat
   lines->rtl = data->rtl;
   if (lines->rtl)
     mirror (lines);
-}
-
-void
-hr_chart_lines_clear (hr_chart_lines_t *lines)
-{
-  for (int s = 0; s < lines->n_curves; s++)
-    free (lines->curves[s].vertices);
-  memset (lines, 0, sizeof *lines);
-}
-
-double
-hr_chart_lines_x (const hr_chart_lines_t *lines, int x)
-{
-  double fraction = hr_chart_scale_at (&lines->x_scale, x);
-
-  return lines->inner.x + lines->inner.width * (lines->rtl ? 1 - fraction : fraction);
-}
-
-double
-hr_chart_lines_y (const hr_chart_lines_t *lines, double value)
-{
-  return lines->plot.y + lines->plot.height * (1 - hr_chart_scale_at (&lines->y_scale, value));
-}
-
-int
-hr_chart_lines_hit (const hr_chart_lines_t *lines, double x)
-{
-  double fraction = (x - lines->inner.x) / fmax (lines->inner.width, 1);
-  int below;
-
-  if (lines->n <= 1)
-    return lines->n;
-  below = (int) hr_chart_scale_value (&lines->x_scale, lines->rtl ? 1 - fraction : fraction);
-  below = (int) fmin (fmax (below, 1), lines->n - 1);
-  /* Nearest on the screen, which with log_x is not nearest in value. */
-  return fabs (hr_chart_lines_x (lines, below + 1) - x) < fabs (hr_chart_lines_x (lines, below) - x) ? below + 1
-                                                                                                     : below;
 }

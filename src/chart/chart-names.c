@@ -49,7 +49,8 @@ place_name (hr_chart_curve_t *curve, double x, double y, double width, double he
 static double
 place_legend (hr_chart_lines_t *lines, const hr_chart_measure_t *measure, double x)
 {
-  double y = 0, row = 0;
+  double y = 0;
+  double row = 0;
 
   for (int s = 0; s < lines->n_curves; s++)
     {
@@ -76,7 +77,8 @@ hr_chart_margins_t
 hr_chart_names_layout (hr_chart_lines_t *lines, const hr_chart_measure_t *measure, double plot)
 {
   double row = hr_chart_measure (measure, "0").height;
-  double name = widest_name (lines, measure), title = place_y_title (lines, measure);
+  double name = widest_name (lines, measure);
+  double title = place_y_title (lines, measure);
   double top = lines->y_title.rect.height;
   hr_chart_margins_t margins = { 0, 0 };
 
@@ -84,8 +86,10 @@ hr_chart_names_layout (hr_chart_lines_t *lines, const hr_chart_measure_t *measur
                          && (lines->n_curves + 1) * row <= plot;
   if (lines->names_at_ends && name > 0)
     margins.right = name + HR_CHART_PADDING + HR_CHART_KEY_WIDTH + KEY_GAP;
-  else if (!lines->names_at_ends)
-    top = fmax (top, place_legend (lines, measure, title > 0 ? title + ENTRY_GAP : 0));
+  if (title > 0)
+    title += ENTRY_GAP;
+  if (!lines->names_at_ends)
+    top = fmax (top, place_legend (lines, measure, title));
   /* Half a label of the y axis stands above the plot. */
   margins.top = top + floor (row / 2) + 3;
   return margins;
@@ -122,20 +126,33 @@ sort_by_end (hr_chart_lines_t *lines, hr_chart_curve_t *sorted[])
 static void
 spread (double y[], int n, double row, double top, double bottom)
 {
+  double above = top;
+  double below = bottom;
+
   for (int i = 0; i < n; i++)
-    y[i] = fmax (y[i], i > 0 ? y[i - 1] + row : top);
+    {
+      y[i] = fmax (y[i], above);
+      above = y[i] + row;
+    }
   for (int i = n - 1; i >= 0; i--)
-    y[i] = fmin (y[i], (i < n - 1 ? y[i + 1] : bottom) - row);
+    {
+      y[i] = fmin (y[i], below - row);
+      below = y[i];
+    }
 }
 
 void
 hr_chart_end_names_layout (hr_chart_lines_t *lines, const hr_chart_measure_t *measure)
 {
   hr_chart_curve_t *sorted[HR_CHART_MAX_SERIES];
-  double y[HR_CHART_MAX_SERIES], row = hr_chart_measure (measure, "0").height;
+  double y[HR_CHART_MAX_SERIES];
+  double row = hr_chart_measure (measure, "0").height;
   double x = lines->plot.x + lines->plot.width + HR_CHART_PADDING;
-  int n = lines->names_at_ends ? sort_by_end (lines, sorted) : 0;
+  int n;
 
+  if (!lines->names_at_ends)
+    return;
+  n = sort_by_end (lines, sorted);
   for (int i = 0; i < n; i++)
     {
       hr_chart_size_t size = hr_chart_measure (measure, sorted[i]->label.text);

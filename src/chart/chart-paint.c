@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* What charts are painted with: rounded shapes, hatches, fills and the samples of a legend. */
 #include "chart/chart-paint.h"
 
 #include <math.h>
@@ -14,8 +14,10 @@ void
 hr_chart_rounded_path (cairo_t *cr, const hr_chart_rect_t *rect, double left, double right)
 {
   double most = fmin (rect->width, rect->height) / 2;
-  double l = fmax (fmin (left, most), 0), r = fmax (fmin (right, most), 0);
-  double end = rect->x + rect->width, bottom = rect->y + rect->height;
+  double l = fmax (fmin (left, most), 0);
+  double r = fmax (fmin (right, most), 0);
+  double end = rect->x + rect->width;
+  double bottom = rect->y + rect->height;
 
   cairo_new_sub_path (cr);
   cairo_arc (cr, end - r, rect->y + r, r, -M_PI / 2, 0);
@@ -38,9 +40,13 @@ static void
 slanted_lines (cairo_t *cr, const hr_chart_rect_t *rect, double spacing, double shift, int lean)
 {
   double bottom = rect->y + rect->height;
-  double from = lean > 0 ? rect->x - rect->height : rect->x;
-  double to = lean > 0 ? rect->x + rect->width : rect->x + rect->width + rect->height;
+  double from = rect->x;
+  double to = rect->x + rect->width;
 
+  if (lean > 0)
+    from -= rect->height;
+  else
+    to += rect->height;
   for (double x = floor (from / spacing) * spacing + shift; x <= to; x += spacing)
     {
       cairo_move_to (cr, x, bottom);
@@ -101,7 +107,9 @@ hr_chart_fill_color (hr_chart_slot_t slot, const hr_chart_style_t *style, bool s
 
   if (!hr_chart_slot_is_filled (slot))
     return style->background;
-  return stale ? greyed (color, style) : color;
+  if (stale)
+    return greyed (color, style);
+  return color;
 }
 
 hr_chart_color_t
@@ -112,24 +120,38 @@ hr_chart_outline_color (hr_chart_slot_t slot, const hr_chart_style_t *style, boo
   return hr_chart_slot_ink (slot, style);
 }
 
+/* Of a hatch: faint on a colour, full where nothing may be missed. */
+static double
+hatch_alpha (const hr_chart_style_t *style, bool filled)
+{
+  if (style->strong)
+    return 0.85;
+  if (filled)
+    return 0.22;
+  return 0.5;
+}
+
 void
 hr_chart_fill_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t slot, const hr_chart_style_t *style,
                     bool stale)
 {
-  hr_chart_color_t fill = hr_chart_fill_color (slot, style, stale);
+  hr_chart_color_t ink = style->outline;
   bool filled = hr_chart_slot_is_filled (slot);
+  double line_width = 1;
 
   if (filled)
     {
+      hr_chart_color_t fill = hr_chart_fill_color (slot, style, stale);
+
+      ink = hr_chart_text_on (fill);
       hr_chart_set_source (cr, fill, 1);
       cairo_rectangle (cr, rect->x, rect->y, rect->width, rect->height);
       cairo_fill (cr);
     }
-  hr_chart_set_source (cr, filled ? hr_chart_text_on (fill) : style->outline,
-                       style->strong ? 0.85
-                       : filled      ? 0.22
-                                     : 0.5);
-  hr_chart_hatch_draw (cr, rect, hr_chart_slot_hatch (slot), style->outline_width > 1 ? 1.5 : 1, style->hatch_scale);
+  if (style->outline_width > 1)
+    line_width = 1.5;
+  hr_chart_set_source (cr, ink, hatch_alpha (style, filled));
+  hr_chart_hatch_draw (cr, rect, hr_chart_slot_hatch (slot), line_width, style->hatch_scale);
 }
 
 void

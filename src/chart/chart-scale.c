@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* From values to places on an axis and back, and the round numbers that it shows. */
 #include "chart/chart-scale.h"
 
 #include <math.h>
@@ -27,8 +27,10 @@ hr_chart_scale_at (const hr_chart_scale_t *scale, double value)
 double
 hr_chart_scale_value (const hr_chart_scale_t *scale, double fraction)
 {
-  double at = fraction > 0 ? fmin (fraction, 1) : 0;
+  double at = 0;
 
+  if (fraction > 0)
+    at = fmin (fraction, 1);
   if (scale->log2 && scale->min > 0 && scale->max > scale->min)
     return scale->min * exp2 (log2 (scale->max / scale->min) * at);
   return scale->min * (1 - at) + scale->max * at;
@@ -54,7 +56,9 @@ hr_chart_nice_step (double max, int max_steps, int base)
 
   if (least < 1e-9) /* also where nothing is drawn: an axis from 0 to 1 */
     return 1;
-  return base == 1024 ? exp2 (ceil (log2 (least) - 1e-12)) : round_up_decimal (least);
+  if (base == 1024)
+    return exp2 (ceil (log2 (least) - 1e-12));
+  return round_up_decimal (least);
 }
 
 void

@@ -64,14 +64,19 @@ static const hr_chart_style_t styles[HR_CHART_N_STYLES] = {
 static const hr_chart_slot_row_t *
 slot_row (hr_chart_slot_t slot)
 {
-  return &slots[(unsigned) slot < HR_CHART_N_SLOTS ? slot : HR_CHART_SLOT_OTHER];
+  if ((unsigned) slot >= HR_CHART_N_SLOTS)
+    slot = HR_CHART_SLOT_OTHER;
+  return &slots[slot];
 }
 
 hr_chart_style_t
 hr_chart_style (hr_chart_style_kind_t kind, hr_chart_text_t *font)
 {
-  hr_chart_style_t style = styles[(unsigned) kind < HR_CHART_N_STYLES ? kind : HR_CHART_STYLE_LIGHT];
+  hr_chart_style_t style;
 
+  if ((unsigned) kind >= HR_CHART_N_STYLES)
+    kind = HR_CHART_STYLE_LIGHT;
+  style = styles[kind];
   style.text_font = font;
   return style;
 }
@@ -112,7 +117,9 @@ hr_chart_slot_hatch (hr_chart_slot_t slot)
 static double
 linear_light (double channel)
 {
-  return channel <= 0.04045 ? channel / 12.92 : pow ((channel + 0.055) / 1.055, 2.4);
+  if (channel <= 0.04045)
+    return channel / 12.92;
+  return pow ((channel + 0.055) / 1.055, 2.4);
 }
 
 static double
@@ -124,9 +131,10 @@ luminance (hr_chart_color_t color)
 double
 hr_chart_contrast (hr_chart_color_t a, hr_chart_color_t b)
 {
-  double la = luminance (a), lb = luminance (b);
+  double one = luminance (a);
+  double other = luminance (b);
 
-  return (fmax (la, lb) + 0.05) / (fmin (la, lb) + 0.05);
+  return (fmax (one, other) + 0.05) / (fmin (one, other) + 0.05);
 }
 
 hr_chart_color_t
@@ -139,15 +147,19 @@ hr_chart_mix (hr_chart_color_t a, hr_chart_color_t b, double share)
 hr_chart_color_t
 hr_chart_text_on (hr_chart_color_t color)
 {
-  const hr_chart_color_t black = RGB (0x000000), white = RGB (0xFFFFFF);
+  const hr_chart_color_t black = RGB (0x000000);
+  const hr_chart_color_t white = RGB (0xFFFFFF);
 
-  return hr_chart_contrast (color, black) >= hr_chart_contrast (color, white) ? black : white;
+  if (hr_chart_contrast (color, black) >= hr_chart_contrast (color, white))
+    return black;
+  return white;
 }
 
 hr_chart_color_t
 hr_chart_slot_ink (hr_chart_slot_t slot, const hr_chart_style_t *style)
 {
-  hr_chart_color_t color = hr_chart_slot_color (slot), ink = color;
+  hr_chart_color_t color = hr_chart_slot_color (slot);
+  hr_chart_color_t ink = color;
 
   for (int step = 1; step <= 20 && hr_chart_contrast (ink, style->background) < style->ink_contrast; step++)
     ink = hr_chart_mix (color, style->text, step / 20.0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Text with Pango: measured for a layout, drawn into its rectangle. */
 #include "chart/chart-text.h"
 
 #include <math.h>
@@ -30,11 +30,13 @@ new_context (double dots_per_inch)
   PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
   cairo_font_options_t *options = cairo_font_options_create ();
 
+  if (dots_per_inch <= 0)
+    dots_per_inch = 96;
   cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_NONE);
   cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
   cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
   pango_cairo_context_set_font_options (context, options);
-  pango_cairo_context_set_resolution (context, dots_per_inch > 0 ? dots_per_inch : 96);
+  pango_cairo_context_set_resolution (context, dots_per_inch);
   pango_context_set_round_glyph_positions (context, FALSE);
   cairo_font_options_destroy (options);
   return context;
@@ -43,10 +45,14 @@ new_context (double dots_per_inch)
 static PangoLayout *
 new_layout (PangoContext *context, double dots_per_inch)
 {
-  PangoContext *own = context == NULL ? new_context (dots_per_inch) : NULL;
-  PangoLayout *layout = pango_layout_new (own != NULL ? own : context);
+  PangoContext *own;
+  PangoLayout *layout;
 
-  g_clear_object (&own);
+  if (context != NULL)
+    return pango_layout_new (context);
+  own = new_context (dots_per_inch);
+  layout = pango_layout_new (own);
+  g_object_unref (own);
   return layout;
 }
 
@@ -59,7 +65,9 @@ hr_chart_text_new (PangoContext *context, const char *font, double dots_per_inch
   if (text == NULL)
     return NULL;
   text->layout = new_layout (context, dots_per_inch);
-  description = pango_font_description_from_string (font != NULL ? font : "");
+  if (font == NULL)
+    font = "";
+  description = pango_font_description_from_string (font);
   pango_layout_set_font_description (text->layout, description);
   pango_font_description_free (description);
   pango_layout_set_single_paragraph_mode (text->layout, TRUE);
@@ -80,7 +88,8 @@ static hr_chart_size_t
 measure (const char *string, void *data)
 {
   hr_chart_text_t *text = data;
-  int width, height;
+  int width;
+  int height;
 
   pango_layout_set_width (text->layout, -1);
   pango_layout_set_text (text->layout, string, -1);
@@ -91,7 +100,22 @@ measure (const char *string, void *data)
 hr_chart_measure_t
 hr_chart_text_measure (hr_chart_text_t *text)
 {
-  return (hr_chart_measure_t) { text != NULL ? measure : NULL, text };
+  if (text == NULL)
+    return (hr_chart_measure_t) { NULL, NULL };
+  return (hr_chart_measure_t) { measure, text };
+}
+
+/* Where a text of some width begins in a wider one. */
+static double
+start_of (double width, double room, hr_chart_align_t align)
+{
+  switch (align)
+    {
+    case HR_CHART_ALIGN_LEFT: return 0;
+    case HR_CHART_ALIGN_RIGHT: return room - width;
+    case HR_CHART_ALIGN_CENTER:
+    default: return floor ((room - width) / 2);
+    }
 }
 
 void
@@ -111,9 +135,7 @@ hr_chart_text_draw (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *r
       pango_layout_set_width (text->layout, (int) (rect->width * PANGO_SCALE));
       size.width = rect->width;
     }
-  left = align == HR_CHART_ALIGN_LEFT    ? 0
-         : align == HR_CHART_ALIGN_RIGHT ? rect->width - size.width
-                                         : floor ((rect->width - size.width) / 2);
+  left = start_of (size.width, rect->width, align);
   cairo_move_to (cr, rect->x + left, rect->y + floor ((rect->height - size.height) / 2));
   pango_cairo_show_layout (cr, text->layout);
   cairo_new_path (cr); /* or the next line would begin at the text */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Rectangles, labels, and numbers that can be drawn. */
 #include "chart/chart.h"
 
 #include <glib.h>
@@ -41,7 +41,9 @@ hr_chart_label_set (hr_chart_label_t *label, const char *text)
 static double
 bounded_length (double length)
 {
-  return isfinite (length) ? fmin (fmax (length, 0), 1e6) : 0;
+  if (!isfinite (length))
+    return 0;
+  return fmin (fmax (length, 0), 1e6);
 }
 
 hr_chart_size_t
@@ -61,7 +63,10 @@ double
 hr_chart_clean (double value)
 {
   /* Within these, sums, quotients and products with pixels stay finite. */
-  const double tiny = 1e-30, huge = 1e30;
+  const double tiny = 1e-30;
+  const double huge = 1e30;
 
-  return value > tiny ? fmin (value, huge) : 0;
+  if (!(value > tiny))
+    return 0;
+  return fmin (value, huge);
 }
