@@ -94,7 +94,10 @@ class Scratch:
             subprocess.run(["meson", "setup", self.build, self.tree, "-Doptimization=0", "-Ddebug=false",
                             "-Db_lundef=false", "-Dc_args=-O1 -Wno-clobbered"],
                            check=True, stdout=subprocess.DEVNULL)
-        targets = [] if with_app else self.targets_but_the_window()
+        self.ninja("build.ninja")
+        self.ninja(*([] if with_app else self.targets_but_the_window()))
+
+    def ninja(self, *targets):
         done = subprocess.run(["ninja", "-C", self.build, "--quiet", *targets], capture_output=True, text=True)
         if done.returncode != 0:
             sys.exit(done.stdout + done.stderr)
