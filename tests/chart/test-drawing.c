@@ -93,14 +93,14 @@ put_labels_of_lines (GString *text, const hr_chart_lines_t *lines)
 }
 
 static void
-draw_bar (GString *text, const char *title, const hr_chart_bar_data_t *data, hr_chart_style_kind_t kind)
+draw_bar (GString *text, const char *title, const hr_chart_bar_data_t *data, double width, hr_chart_style_kind_t kind)
 {
   hr_chart_style_t style = hr_chart_style (kind, NULL);
   cairo_t *cr;
   hr_chart_bar_t bar;
 
   g_string_append_printf (text, "\n%% %s\n", title);
-  hr_chart_bar_layout (&bar, data, &bytes_measure, WIDTH, BAR);
+  hr_chart_bar_layout (&bar, data, &bytes_measure, width, BAR);
   put_labels_of_bar (text, &bar);
   cr = begin (text);
   hr_chart_bar_draw (cr, &bar, &style);
@@ -109,14 +109,15 @@ draw_bar (GString *text, const char *title, const hr_chart_bar_data_t *data, hr_
 }
 
 static void
-draw_lines (GString *text, const char *title, const hr_chart_lines_data_t *data, hr_chart_style_kind_t kind)
+draw_lines (GString *text, const char *title, const hr_chart_lines_data_t *data, hr_chart_size_t size,
+            hr_chart_style_kind_t kind)
 {
   hr_chart_style_t style = hr_chart_style (kind, NULL);
   cairo_t *cr;
   hr_chart_lines_t lines;
 
   g_string_append_printf (text, "\n%% %s\n", title);
-  hr_chart_lines_layout (&lines, data, &bytes_measure, WIDTH, HEIGHT);
+  hr_chart_lines_layout (&lines, data, &bytes_measure, size.width, size.height);
   put_labels_of_lines (text, &lines);
   cr = begin (text);
   hr_chart_lines_draw (cr, &lines, &style);
@@ -158,16 +159,35 @@ test_bars (void)
   hr_chart_bar_data_t stale = { .items = items, .n_items = 4, .capacity = 130, .stale = true, .rtl = true };
 
   over.over_label = "short";
-  draw_bar (text, "fits, light", &fits, HR_CHART_STYLE_LIGHT);
-  draw_bar (text, "fits, high contrast", &fits, HR_CHART_STYLE_HIGH_CONTRAST);
-  draw_bar (text, "over", &over, HR_CHART_STYLE_DARK);
-  draw_bar (text, "stale, right to left", &stale, HR_CHART_STYLE_LIGHT);
+  draw_bar (text, "fits, light", &fits, WIDTH, HR_CHART_STYLE_LIGHT);
+  draw_bar (text, "fits, high contrast", &fits, WIDTH, HR_CHART_STYLE_HIGH_CONTRAST);
+  draw_bar (text, "over", &over, WIDTH, HR_CHART_STYLE_DARK);
+  draw_bar (text, "stale, right to left", &stale, WIDTH, HR_CHART_STYLE_LIGHT);
+  draw_bar (text, "narrow", &fits, 30, HR_CHART_STYLE_HIGH_CONTRAST);
   assert_golden ("bars.txt", text->str);
+}
+
+/* Long names of neighbours, which have to stand some way off. */
+static hr_chart_lines_data_t
+crowded_plot (void)
+{
+  hr_chart_lines_data_t plot = { .series = series, .n_series = 2, .n = 8, .base = 1024, .capacity = 45 };
+
+  plot.capacity_label = "A GPU with a long name";
+  plot.chosen = 4;
+  plot.chosen_label = "Chosen: 4 layers, 40 GiB";
+  plot.best = 5;
+  plot.best_label = "Best: 5 layers, 45 GiB";
+  return plot;
 }
 
 static void
 test_lines (void)
 {
+  static const hr_chart_size_t usual = { WIDTH, HEIGHT };
+  static const hr_chart_size_t low = { WIDTH, HEIGHT / 2 };
+  static const hr_chart_size_t high = { WIDTH, 2 * HEIGHT };
+  static const hr_chart_size_t wide = { 3 * WIDTH, 2 * HEIGHT };
   g_autoptr (GString) text = g_string_new (NULL);
   hr_chart_lines_data_t plot = { .series = series, .n_series = 3, .n = 8, .capacity = 70, .shade = true };
 
@@ -178,22 +198,29 @@ test_lines (void)
   plot.chosen_label = "60";
   plot.best = 8;
   plot.best_label = "Best";
-  draw_lines (text, "light", &plot, HR_CHART_STYLE_LIGHT);
-  draw_lines (text, "print", &plot, HR_CHART_STYLE_PRINT);
+  draw_lines (text, "light", &plot, usual, HR_CHART_STYLE_LIGHT);
+  draw_lines (text, "print", &plot, usual, HR_CHART_STYLE_PRINT);
   plot.rtl = true;
   plot.log_x = true;
-  draw_lines (text, "right to left, by ratio, high contrast", &plot, HR_CHART_STYLE_HIGH_CONTRAST);
+  draw_lines (text, "right to left, by ratio, high contrast", &plot, usual, HR_CHART_STYLE_HIGH_CONTRAST);
   plot.chosen = 3;
   plot.capacity = 1000;
   plot.shade = false;
-  draw_lines (text, "chosen in a gap, capacity far above", &plot, HR_CHART_STYLE_DARK);
+  draw_lines (text, "chosen in a gap, capacity far above", &plot, usual, HR_CHART_STYLE_DARK);
+  plot = crowded_plot ();
+  draw_lines (text, "crowded, and low", &plot, low, HR_CHART_STYLE_LIGHT);
+  plot.n_series = 1;
+  draw_lines (text, "one curve, by 1024", &plot, high, HR_CHART_STYLE_LIGHT);
+  plot.n_series = 3;
+  draw_lines (text, "names at the ends", &plot, wide, HR_CHART_STYLE_LIGHT);
   assert_golden ("lines.txt", text->str);
 }
 
 static void
 test_swatches (void)
 {
-  static const hr_chart_style_kind_t kinds[] = { HR_CHART_STYLE_LIGHT, HR_CHART_STYLE_HIGH_CONTRAST };
+  static const hr_chart_style_kind_t kinds[] = { HR_CHART_STYLE_LIGHT, HR_CHART_STYLE_HIGH_CONTRAST,
+                                                 HR_CHART_STYLE_PRINT };
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (hr_chart_slot_t slot = 0; slot < HR_CHART_N_SLOTS; slot++)
