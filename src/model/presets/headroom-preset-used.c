@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* By the origins of the scenario's values, else by the values themselves. */
+#include "model/presets/headroom-preset-used.h"
+
+#include "model/presets/headroom-preset-catalog.h"
+
+static gboolean
+value_stands (HeadroomAssignment *value, const hr_params_t *params)
+{
+  hr_param_t param = headroom_assignment_get_param (value);
+  hr_params_t wanted = *params;
+  char want[HR_TEXT_SIZE];
+  char have[HR_TEXT_SIZE];
+
+  hr_param_set_text (&wanted, param, headroom_assignment_get_value (value));
+  hr_param_get_text (&wanted, param, want, sizeof want);
+  hr_param_get_text (params, param, have, sizeof have);
+  return g_str_equal (want, have);
+}
+
+gboolean
+headroom_preset_stands (HeadroomPreset *preset, HeadroomScenario *scenario)
+{
+  GListModel *values = G_LIST_MODEL (headroom_preset_get_partial (preset));
+  guint n_values = g_list_model_get_n_items (values);
+
+  for (guint i = 0; i < n_values; i++)
+    {
+      g_autoptr (HeadroomAssignment) value = g_list_model_get_item (values, i);
+
+      if (!value_stands (value, headroom_scenario_peek_params (scenario)))
+        return FALSE;
+    }
+  return n_values > 0;
+}
+
+static gboolean
+is_named (HeadroomPreset *preset, HeadroomScenario *scenario)
+{
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (headroom_scenario_get_origin (scenario, (hr_param_t) i) == HEADROOM_ORIGIN_PRESET
+        && g_strcmp0 (headroom_scenario_get_origin_detail (scenario, (hr_param_t) i), headroom_preset_get_id (preset))
+               == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static HeadroomPreset *
+find (HeadroomPresetKind kind, HeadroomScenario *scenario,
+      gboolean (*is_wanted) (HeadroomPreset *preset, HeadroomScenario *scenario))
+{
+  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (kind);
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
+    {
+      HeadroomPreset *preset = headroom_preset_catalog_get_item (catalog, i);
+
+      if (is_wanted (preset, scenario))
+        return preset;
+    }
+  return NULL;
+}
+
+HeadroomPreset *
+headroom_preset_find_used (HeadroomPresetKind kind, HeadroomScenario *scenario)
+{
+  HeadroomPreset *preset = find (kind, scenario, is_named);
+
+  if (preset == NULL)
+    preset = find (kind, scenario, headroom_preset_stands);
+  return preset;
+}
