@@ -78,6 +78,8 @@ test_invalid_has_none (void)
 
 static const char *const top[] = { "format",
                                    "version",
+                                   "title",
+                                   "inputs-sha256",
                                    "inputs",
                                    "origins",
                                    "assumed",

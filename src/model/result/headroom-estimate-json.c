@@ -233,7 +233,11 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
 {
   const hr_estimate_t *e = headroom_estimate_peek (self);
   g_autoptr (HeadroomJson) root = headroom_json_new_result ();
+  g_autofree char *checksum = headroom_params_checksum (&e->params);
 
+  if (scenario != NULL)
+    set_text (root, "title", headroom_scenario_get_title (scenario));
+  set_text (root, "inputs-sha256", checksum);
   headroom_json_set (root, "inputs", inputs (&e->params));
   headroom_json_set (root, "origins", origins (scenario));
   headroom_json_set (root, "assumed", values_of (scenario, &e->params, HEADROOM_ORIGIN_ASSUMED));

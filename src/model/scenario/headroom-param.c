@@ -224,3 +224,18 @@ headroom_param_to_json (hr_param_t param, const hr_params_t *params)
     default: return headroom_json_new_number (hr_param_get (params, param));
     }
 }
+
+char *
+headroom_params_checksum (const hr_params_t *params)
+{
+  g_autoptr (GString) inputs = g_string_new (NULL);
+
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    {
+      char text[HR_TEXT_SIZE];
+      const char *value = hr_param_get_text (params, (hr_param_t) i, text, sizeof text);
+
+      g_string_append_printf (inputs, "%s=%s\n", hr_param_desc ((hr_param_t) i)->name, value);
+    }
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, inputs->str, (gssize) inputs->len);
+}

@@ -32,3 +32,7 @@ hr_set_result_t headroom_param_set_json (hr_params_t *params, hr_param_t param, 
 
 /** The value as JSON, the counterpart. */
 HeadroomJson *headroom_param_to_json (hr_param_t param, const hr_params_t *params);
+
+/** SHA-256 in hexadecimal of all values, one line "name=value" each in the table's order, as files and options write
+ * them. (transfer full) */
+char *headroom_params_checksum (const hr_params_t *params);
