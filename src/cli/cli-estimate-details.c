@@ -4,6 +4,7 @@
 
 #include "cli/cli-bytes-table.h"
 #include "core/explain/ledger.h"
+#include "report/report-verdict.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"

@@ -9,6 +9,7 @@
 #include "core/plan/groups.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/result/headroom-candidate.h"
+#include "report/report-verdict.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"

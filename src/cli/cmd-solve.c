@@ -7,6 +7,7 @@
 #include "core/estimate/solve.h"
 #include "model/base/headroom-json.h"
 #include "model/scenario/headroom-param.h"
+#include "report/report-verdict.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"

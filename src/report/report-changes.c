@@ -6,7 +6,6 @@
 #include "core/table/checks.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-table.h"
-#include "report/report-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 
@@ -79,7 +78,17 @@ describe_difference (double difference)
 {
   g_autofree char *amount = headroom_words_bytes (difference, HR_UNIT_GIB);
 
-  return difference > 0 ? g_strconcat ("+", amount, NULL) : g_steal_pointer (&amount);
+  if (difference <= 0)
+    return g_steal_pointer (&amount);
+  return g_strconcat ("+", amount, NULL);
+}
+
+static char *
+describe_verdict (const hr_estimate_t *e)
+{
+  if (e->verdict == HR_NO_VERDICT)
+    return g_strdup ("–");
+  return g_strdup (_ (hr_verdict_label (e->verdict)));
 }
 
 static void
@@ -87,18 +96,23 @@ take_change (hr_table_t *table, const hr_estimate_t *e, const hr_change_t *chang
 {
   hr_params_t params = e->params;
   hr_estimate_t changed;
+  double need;
+  double difference;
 
   if (!apply_change (change, &params))
     return;
   hr_estimate_run (&params, e->usable_bytes, &changed);
-  double need = hr_worst_stage (&changed)->device, before = hr_worst_stage (e)->device;
-  if (need == before)
+  need = hr_worst_stage (&changed)->device;
+  difference = need - hr_worst_stage (e)->device;
+  if (difference == 0)
     return;
-  hr_table_take (table,
-                 (char *[]) { describe_change (change, &e->params, &params), headroom_words_bytes (need, HR_UNIT_GIB),
-                              describe_difference (need - before),
-                              g_strdup (changed.usable_bytes > 0 ? _ (hr_verdict_label (changed.verdict)) : "–") },
-                 &(hr_row_style_t) { .strong = changed.verdict != HR_NO_VERDICT && changed.verdict != e->verdict });
+  char *cells[] = {
+    describe_change (change, &e->params, &params),
+    headroom_words_bytes (need, HR_UNIT_GIB),
+    describe_difference (difference),
+    describe_verdict (&changed),
+  };
+  hr_table_take (table, cells, &(hr_row_style_t) { .strong = changed.verdict != e->verdict });
 }
 
 void
@@ -110,11 +124,10 @@ hr_report_changes (hr_report_t *report)
                                   { _ ("Verdict"), HR_CELLS_TEXT } };
   hr_table_t table;
 
-  hr_page_heading (report->page, HR_TEXT_HEADING, _ ("What If"), 140);
-  hr_page_text (
-      report->page, HR_TEXT_BODY,
-      _ ("One change at a time, everything else held: room to grow, and what would save memory. Changes of the "
-         "verdict are in bold."));
+  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("What If"), 140);
+  hr_report_paragraph (report->page, HR_TEXT_BODY,
+                       _ ("One change at a time, with everything else unchanged: room to grow, and what would save "
+                          "memory. Changes of the verdict are in bold."));
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   for (gsize i = 0; i < G_N_ELEMENTS (changes); i++)
     take_change (&table, report->e, &changes[i]);

@@ -5,20 +5,41 @@
 
 #include <string.h>
 
+/* Before what a spreadsheet would take for a formula. */
+static const char *
+guard (const char *text)
+{
+  if (*text != '\0' && strchr ("=+-@\t\r", *text) != NULL)
+    return "'";
+  return "";
+}
+
+static void
+append_quoted (GString *csv, const char *text)
+{
+  g_string_append_printf (csv, "\"%s", guard (text));
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"')
+        g_string_append_c (csv, '"');
+      g_string_append_c (csv, *text);
+    }
+  g_string_append_c (csv, '"');
+}
+
 void
 headroom_csv_append_text (GString *csv, const char *text)
 {
-  gboolean guarded = *text != '\0' && strchr ("=+-@\t\r", *text) != NULL;
+  if (strpbrk (text, ",\"\r\n") != NULL)
+    append_quoted (csv, text);
+  else
+    g_string_append_printf (csv, "%s%s", guard (text), text);
+}
 
-  if (strpbrk (text, ",\"\r\n") == NULL)
-    {
-      g_string_append_printf (csv, "%s%s", guarded ? "'" : "", text);
-      return;
-    }
-  g_string_append (csv, guarded ? "\"'" : "\"");
-  for (; *text != '\0'; text++)
-    g_string_append_printf (csv, *text == '"' ? "\"%c" : "%c", *text);
-  g_string_append_c (csv, '"');
+static gboolean
+is_number (guint64 numbers, guint column)
+{
+  return (numbers & (G_GUINT64_CONSTANT (1) << column)) != 0;
 }
 
 void
@@ -30,7 +51,7 @@ headroom_csv_append_row (GString *csv, const char *const *cells, guint n_cells, 
         g_string_append_c (csv, ',');
       if (cells[i] == NULL)
         continue;
-      if (numbers & (G_GUINT64_CONSTANT (1) << i))
+      if (is_number (numbers, i))
         g_string_append (csv, cells[i]);
       else
         headroom_csv_append_text (csv, cells[i]);

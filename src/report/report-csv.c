@@ -8,7 +8,7 @@
 #include "core/explain/ledger.h"
 #include "core/explain/term-text.h"
 #include "model/result/headroom-sweep.h"
-#include "report/report-words.h"
+#include "model/scenario/headroom-param.h"
 #include "words/words-numbers.h"
 
 #include <math.h>
@@ -42,7 +42,11 @@ static const char *const columns[N_COLUMNS] = {
 static void
 append (GString *csv, const char *const *cells, gboolean is_number)
 {
-  headroom_csv_append_row (csv, cells, N_COLUMNS, is_number ? 1 << VALUE : 0);
+  guint64 numbers = 0;
+
+  if (is_number)
+    numbers = 1 << VALUE;
+  headroom_csv_append_row (csv, cells, N_COLUMNS, numbers);
 }
 
 static void
@@ -69,15 +73,19 @@ append_word (GString *csv, const char *section, const char *id, const char *labe
 static const char *
 citation_text (const char *key)
 {
-  const hr_citation_t *citation = key != NULL ? hr_citation_find (key) : NULL;
+  const hr_citation_t *citation = NULL;
 
-  return citation != NULL ? citation->text : NULL;
+  if (key != NULL)
+    citation = hr_citation_find (key);
+  if (citation == NULL)
+    return NULL;
+  return citation->text;
 }
 
 static void
 append_document (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {
-  g_autofree char *checksum = headroom_report_checksum (&e->params);
+  g_autofree char *checksum = headroom_params_checksum (&e->params);
 
   append_number (csv, "document", "format", "Format of this table", 1, NULL);
   append_word (csv, "document", "version", "Version of Headroom", HEADROOM_VERSION);
@@ -110,7 +118,9 @@ append_terms (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {
   for (int i = 0; i < HR_N_TERMS; i++)
     {
-      char bytes[64], formula[HR_FORMULA_SIZE], substituted[HR_FORMULA_SIZE];
+      char bytes[64];
+      char formula[HR_FORMULA_SIZE];
+      char substituted[HR_FORMULA_SIZE];
       const char *cells[N_COLUMNS] = {
         [SECTION] = "term",
         [ID] = hr_term_desc (i)->id,
@@ -137,9 +147,10 @@ append_instants (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenari
 static void
 append_stages (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {
-  for (int i = 0; i < e->n_stages && e->n_stages > 1; i++)
+  for (int i = 0; e->n_stages > 1 && i < e->n_stages; i++)
     {
-      char id[16], label[64];
+      char id[16];
+      char label[64];
 
       g_snprintf (id, sizeof id, "%d", i);
       g_snprintf (label, sizeof label, "Stage %d, peak at: %s", i, hr_instant_label (e->stages[i].peak));
@@ -175,7 +186,8 @@ static const struct
   { "count", "parameter-count", "Parameters", NULL, RESULT (parameter_count) },
   { "count", "active-parameter-count", "Active parameters", NULL, RESULT (active_parameter_count) },
   { "count", "trainable-parameter-count", "Trainable parameters", NULL, RESULT (trainable_parameter_count) },
-  { "count", "gpu-parameter-count", "Parameters on this GPU, unless sharded over data", NULL, RESULT (gpu_parameter_count) },
+  { "count", "gpu-parameter-count", "Parameters on this GPU, unless sharded over data", NULL,
+    RESULT (gpu_parameter_count) },
   { "activations", "baseline-bytes", "Without recomputation", "B", RESULT (saved.baseline_bytes) },
   { "activations", "saved-bytes-per-layer", "One layer", "B", RESULT (saved.saved_bytes_per_layer) },
   { "activations", "saved-bytes-rest", "Outside the layers", "B", RESULT (saved.saved_bytes_rest) },
@@ -217,19 +229,20 @@ describe_bytes (const char *shape, hr_dtype_t dtype)
 {
   char size[64];
 
-  return *shape != '\0'
-             ? g_strdup_printf ("%s · %s", shape, hr_number_to_text (hr_dtype_bytes (dtype), size, sizeof size))
-             : NULL;
+  if (*shape == '\0')
+    return NULL;
+  return g_strdup_printf ("%s · %s", shape, hr_number_to_text (hr_dtype_bytes (dtype), size, sizeof size));
 }
 
 static void
 append_kept (GString *csv, const hr_estimate_t *e, const char *section, const hr_kept_t *kept)
 {
   g_autofree char *label = g_strdup_printf ("%s (%s)", kept->tensor, hr_dtype_id (kept->dtype));
-  char bytes[64], shape[128];
+  char bytes[64];
+  char shape[128];
+  const char *numbers = hr_shape_substituted (&e->params, kept->shape, shape, sizeof shape);
   g_autofree char *formula = describe_bytes (kept->shape, kept->dtype);
-  g_autofree char *substituted = describe_bytes (hr_shape_substituted (&e->params, kept->shape, shape, sizeof shape),
-                                                 kept->dtype);
+  g_autofree char *substituted = describe_bytes (numbers, kept->dtype);
   const char *cells[N_COLUMNS] = { [SECTION] = section,
                                    [ID] = kept->module,
                                    [LABEL] = label,
@@ -239,6 +252,15 @@ append_kept (GString *csv, const hr_estimate_t *e, const char *section, const hr
                                    [SUBSTITUTED] = substituted };
 
   append (csv, cells, TRUE);
+}
+
+static gboolean
+has_part (const hr_estimate_t *e, hr_part_t part)
+{
+  for (gsize i = 0; i < e->saved.n_kept; i++)
+    if (e->saved.kept[i].part == part)
+      return TRUE;
+  return FALSE;
 }
 
 static void
@@ -254,9 +276,13 @@ append_ledger (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 
   for (gsize i = 0; i < e->saved.n_kept; i++)
     append_kept (csv, e, sections[e->saved.kept[i].part], &e->saved.kept[i]);
+  for (int part = 0; part < (int) G_N_ELEMENTS (sections); part++)
+    if (has_part (e, (hr_part_t) part))
+      append_number (csv, "times", sections[part], "How often the stage has these tensors",
+                     hr_part_count (e, (hr_part_t) part), NULL);
 }
 
-/* The total at every value of what the scenario asks for; a value that contradicts the others has none. */
+/* The total at every value of the parameter that the scenario sweeps; a value that contradicts the others has none. */
 static void
 append_sweep (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {

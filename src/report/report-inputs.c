@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every input with its unit and where it came from; what is assumed is said twice. */
+/* Every input that matters, with its unit and where it came from; what is assumed is said twice. */
 #include "report/report-sections.h"
 
 #include "model/presets/headroom-assumption.h"
 #include "model/scenario/headroom-param.h"
+#include "report/report-effect.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
@@ -20,31 +21,35 @@ describe_origin (HeadroomScenario *scenario, hr_param_t param)
   return g_strdup_printf (_ ("%1$s: %2$s"), origin, detail);
 }
 
-static gboolean
-is_shown (hr_report_t *report, hr_group_t group, hr_param_t param)
+static void
+take_input (hr_report_t *report, hr_table_t *table, hr_param_t param)
 {
-  return hr_param_desc (param)->group == group && hr_param_applies (&report->e->params, param);
+  HeadroomOrigin origin = headroom_scenario_get_origin (report->scenario, param);
+  char *cells[] = {
+    g_strdup (headroom_param_get_label (param)),
+    headroom_report_value (param, &report->e->params),
+    describe_origin (report->scenario, param),
+    g_strdup_printf ("--%s", hr_param_desc (param)->name),
+  };
+
+  hr_table_take (table, cells, &(hr_row_style_t) { .strong = origin == HEADROOM_ORIGIN_ASSUMED });
 }
 
 static void
 take_group (hr_report_t *report, hr_table_t *table, hr_group_t group)
 {
-  gboolean first = TRUE;
+  gboolean begun = FALSE;
 
   for (int i = 0; i < HR_N_PARAMS; i++)
     {
-      if (!is_shown (report, group, i))
+      hr_param_t param = (hr_param_t) i;
+
+      if (hr_param_desc (param)->group != group || !hr_report_has_effect (report->e, param))
         continue;
-      if (first)
-        hr_table_take (table, (char *[HR_TABLE_COLUMNS]) { g_strdup (_ (hr_group_label (group))) },
-                       &(hr_row_style_t) { .heads = TRUE });
-      first = FALSE;
-      hr_table_take (table,
-                     (char *[]) { g_strdup (headroom_param_get_label (i)),
-                                  headroom_report_value (i, &report->e->params), describe_origin (report->scenario, i),
-                                  g_strdup_printf ("--%s", hr_param_desc (i)->name) },
-                     &(hr_row_style_t) { .strong = headroom_scenario_get_origin (report->scenario, i)
-                                                   == HEADROOM_ORIGIN_ASSUMED });
+      if (!begun)
+        hr_table_take_heading (table, _ (hr_group_label (group)));
+      begun = TRUE;
+      take_input (report, table, param);
     }
 }
 
@@ -59,22 +64,23 @@ draw_inputs (hr_report_t *report)
 
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   for (int group = 0; group < HR_N_GROUPS; group++)
-    take_group (report, &table, group);
+    take_group (report, &table, (hr_group_t) group);
   hr_table_draw (&table);
 }
 
 void
 hr_report_inputs (hr_report_t *report)
 {
-  guint n = headroom_assumption_count (report->scenario);
+  guint n_assumed = headroom_assumption_count (report->scenario);
   g_autofree char *assumed = g_strdup_printf (headroom_ngettext ("One value, in bold, is assumed. Check it.",
-                                                                 "%u values, in bold, are assumed. Check them.", n),
-                                              n);
+                                                                 "%u values, in bold, are assumed. Check them.",
+                                                                 n_assumed),
+                                              n_assumed);
 
-  hr_page_heading (report->page, HR_TEXT_HEADING, _ ("Inputs"), 140);
-  hr_page_text (report->page, HR_TEXT_BODY,
-                _ ("Everything the result depends on. Values that have no effect with these inputs are left out."));
-  if (n > 0)
-    hr_page_text (report->page, HR_TEXT_BODY, assumed);
+  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Inputs"), 140);
+  hr_report_paragraph (report->page, HR_TEXT_BODY,
+                       _ ("Everything that the result depends on. Inputs that have no effect here are left out."));
+  if (n_assumed > 0)
+    hr_report_paragraph (report->page, HR_TEXT_BODY, assumed);
   draw_inputs (report);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The formats as a table, and writing one of them to a file. */
 #include "report/report-save.h"
 
 #include "model/base/headroom-file-io.h"
@@ -67,7 +67,9 @@ headroom_report_format_for_name (const char *name)
 {
   const char *dot = strrchr (name, '.');
 
-  return dot != NULL ? headroom_report_format_find (dot + 1) : NULL;
+  if (dot == NULL)
+    return NULL;
+  return headroom_report_format_find (dot + 1);
 }
 
 static const HeadroomReportFormat *
@@ -79,7 +81,7 @@ format_for_file (GFile *file, GError **error)
   if (format == NULL)
     /* Translators: a file's name. */
     g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
-                 _ ("“%s” has no known ending: export to .pdf, .csv, .json or .headroom."), name);
+                 _ ("“%s” has no known extension. Export to .pdf, .csv, .json or .headroom."), name);
   return format;
 }
 

@@ -5,15 +5,16 @@
 #include "model/result/headroom-candidate.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-scenario.h"
-#include "report/report-page.h"
+#include "report/report-paragraph.h"
 
 typedef struct
 {
-  hr_page_t *page;
+  hr_report_page_t *page;
   HeadroomEstimate *estimate;
-  const hr_estimate_t *e;
+  const hr_estimate_t *e; /* of `estimate` */
   HeadroomScenario *scenario;
-  const char *title, *date;
+  const char *title;
+  const char *date;
   HeadroomCandidate *candidates; /* every GPU, ended by one without */
 } hr_report_t;
 
@@ -29,5 +30,6 @@ void hr_report_limits (hr_report_t *report);
 void hr_report_references (hr_report_t *report);
 void hr_report_reproduction (hr_report_t *report);
 
-/** Part of the decision: the inputs that one would name first, in a line or two. */
-void hr_report_plan (hr_report_t *report);
+/** Parts of the decision: what the report is about, and the four figures. */
+void hr_report_identity (hr_report_t *report);
+void hr_report_figures (hr_report_t *report);

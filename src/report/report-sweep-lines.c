@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The series, the axis and what is marked on it. */
 #include "report/report-sweep-lines.h"
 
 #include <math.h>
@@ -34,21 +34,27 @@ is_logarithmic (const HeadroomSweep *sweep)
 static void
 set_series (HeadroomReportSweepLines *self, const HeadroomSweep *sweep)
 {
-  double *totals = self->values, *activations = self->values + sweep->n;
+  double *totals = self->values;
+  double *activations = self->values + sweep->n;
 
   for (int i = 0; i < sweep->n; i++)
     {
       const hr_point_t *point = &sweep->points[i];
 
-      totals[i] = point->valid ? point->total : NAN;
-      activations[i] = point->valid ? point->activations : NAN;
+      totals[i] = NAN;
+      activations[i] = NAN;
+      if (!point->valid)
+        continue;
+      totals[i] = point->total;
+      activations[i] = point->activations;
     }
   self->series[0] = (hr_chart_series_t) {
     .slot = "weights", .label = _ ("Total"), .values = totals, .emphasised = true
   };
-  self->series[1] = (hr_chart_series_t) {
-    .slot = "activations", .label = _ ("Kept for backward, peak"), .values = activations, .dash = HR_CHART_DASH_LONG
-  };
+  self->series[1] = (hr_chart_series_t) { .slot = "activations",
+                                          .label = _ ("Saved for backward, at the peak"),
+                                          .values = activations,
+                                          .dash = HR_CHART_DASH_LONG };
 }
 
 /* The numbers of the axis are places: what stands there. */
@@ -61,31 +67,49 @@ format_value (double place, char *text, size_t size, void *sweep)
 static char *
 describe_axis (hr_param_t over)
 {
-  const char *label = headroom_param_get_label (over), *unit = headroom_param_get_unit (over);
+  const char *label = headroom_param_get_label (over);
+  const char *unit = headroom_param_get_unit (over);
 
   if (over == HR_CHECKPOINT_INTERVAL)
     return g_strdup (_ ("Layers between checkpoints"));
+  if (unit == NULL)
+    return g_strdup (label);
   /* Translators: 1: a parameter; 2: its unit */
-  return unit != NULL ? g_strdup_printf (_ ("%1$s (%2$s)"), label, unit) : g_strdup (label);
+  return g_strdup_printf (_ ("%1$s (%2$s)"), label, unit);
+}
+
+static void
+set_marks (HeadroomReportSweepLines *self, const HeadroomSweep *sweep)
+{
+  char value[HR_CHART_TEXT_SIZE];
+
+  if (sweep->best > 0)
+    /* Translators: the checkpoint interval that needs the least memory, a number */
+    self->best = g_strdup_printf (_ ("Best: %s"), format_value (sweep->best, value, sizeof value, (void *) sweep));
+  if (sweep->chosen > 0)
+    /* Translators: the value that the run has now, a number */
+    self->chosen = g_strdup_printf (_ ("Chosen: %s"),
+                                    format_value (sweep->chosen, value, sizeof value, (void *) sweep));
+}
+
+static int
+count_series (const HeadroomSweep *sweep)
+{
+  if (keeps_activations (sweep))
+    return 2;
+  return 1;
 }
 
 void
 headroom_report_sweep_lines_init (HeadroomReportSweepLines *self, const HeadroomSweep *sweep, double capacity,
                                   const char *capacity_label)
 {
-  char best[HR_CHART_TEXT_SIZE], chosen[HR_CHART_TEXT_SIZE];
-
   *self = (HeadroomReportSweepLines) { .values = g_new (double, 2 * (gsize) sweep->n) };
   set_series (self, sweep);
   self->title = describe_axis (sweep->over);
-  format_value (sweep->best, best, sizeof best, (void *) sweep);
-  format_value (sweep->chosen, chosen, sizeof chosen, (void *) sweep);
-  /* Translators: the checkpoint interval that needs the least memory, a number */
-  self->best = sweep->best > 0 ? g_strdup_printf (_ ("Best: %s"), best) : NULL;
-  /* Translators: the value that is in force, a number */
-  self->chosen = sweep->chosen > 0 ? g_strdup_printf (_ ("Chosen: %s"), chosen) : NULL;
+  set_marks (self, sweep);
   self->data = (hr_chart_lines_data_t) { .series = self->series,
-                                         .n_series = keeps_activations (sweep) ? 2 : 1,
+                                         .n_series = count_series (sweep),
                                          .n = sweep->n,
                                          .log_x = is_logarithmic (sweep),
                                          .format_x = { format_value, (void *) sweep },

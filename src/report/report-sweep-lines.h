@@ -10,7 +10,9 @@ typedef struct
 {
   hr_chart_series_t series[2];
   double *values;
-  char *title, *best, *chosen;
+  char *title;
+  char *best;
+  char *chosen;
   hr_chart_lines_data_t data;
 } HeadroomReportSweepLines;
 

@@ -25,7 +25,7 @@ enum
 
 typedef struct
 {
-  hr_page_t *page;
+  hr_report_page_t *page;
   const hr_column_t *columns;
   guint n_columns;
   gboolean swatches; /* room for a colour before the first cell */
@@ -39,13 +39,15 @@ typedef struct
   gboolean strong;
   gboolean heads;   /* a heading in the first cell, over all columns; stays with the next row */
   const char *slot; /* a chart colour's id, drawn before the first cell */
-  const char *url;  /* where the last cell leads */
 } hr_row_style_t;
 
-void hr_table_init (hr_table_t *table, hr_page_t *page, const hr_column_t *columns, guint n_columns);
+void hr_table_init (hr_table_t *table, hr_report_page_t *page, const hr_column_t *columns, guint n_columns);
 
 /** Add a row of one text a column, taking the strings over; `style` may be NULL. */
 void hr_table_take (hr_table_t *table, char **cells, const hr_row_style_t *style);
+
+/** Add a heading over the rows that follow. */
+void hr_table_take_heading (hr_table_t *table, const char *heading);
 
 /** Lay out and draw all rows, then free them. Without rows: nothing. */
 void hr_table_draw (hr_table_t *table);

@@ -196,6 +196,13 @@ def hold_amount(text, count, where):
     assert abs(float(number) * UNITS[unit] - count) <= last / 2 * UNITS[unit] * (1 + 1e-9), (where, text, count)
 
 
+COUNT = r"\d+(?: \d{3})*"  # the PDF has digits in groups
+
+
+def read_count(text):
+    return int(text.replace(" ", ""))
+
+
 def hold_tables(text, page, where):
     """Parts, instants and stages: all of them and no others, each with its bytes and its rounded amounts."""
     labels = {"loss": "Loss", "backward": "Backward", "optimizer-step": "Optimizer step", "load": "Load", "prefill": "Prefill",
@@ -203,11 +210,23 @@ def hold_tables(text, page, where):
     wanted = {row["label"]: row["bytes"] for row in page["terms"] if row["bytes"] > 0} | {"Total per GPU": page["total-bytes"]}
     wanted |= {labels[row["id"]]: row["bytes"] for row in page["instants"]}
     wanted |= {str(stage["stage"]): stage["total-bytes"] for stage in page["stages"] if len(page["stages"]) > 1}
-    rows = re.findall(rf"^ *(\S.*?) {{2,}}{AMOUNT}(?: +{AMOUNT})? +(?:< )?[\d.]+ % +(\d+)(?: |$)", text, re.M)
-    assert {row[0]: int(row[3]) for row in rows} == wanted and len(rows) == len(wanted), (where, rows, wanted)
+    rows = re.findall(rf"^ *(\S.*?) {{2,}}{AMOUNT}(?: +{AMOUNT})? +(?:< )?[\d.]+ % +({COUNT})(?: |$)", text, re.M)
+    assert {row[0]: read_count(row[3]) for row in rows} == wanted and len(rows) == len(wanted), (where, rows, wanted)
     for label, *amounts, count in rows:
         for amount in filter(None, amounts):
-            hold_amount(amount, int(count), (where, label))
+            hold_amount(amount, read_count(count), (where, label))
+
+
+def hold_verdict(said, word, page, where):
+    """What is free or short; or what is needed, where a limit below the memory decides."""
+    limited = re.search(rf"\b{word} on \d+ × .*?: {AMOUNT} of {AMOUNT} per GPU is above [\d.]+ %(?:; only {AMOUNT} are free)?\.", said)
+    if limited:
+        hold_amount(limited[1], max(stage["device-bytes"] for stage in page["stages"]), where)
+        hold_amount(limited[2], page["gpu"]["usable-bytes"], where)
+        assert bool(limited[3]) == (word == "Tight"), (where, limited[0])
+        return
+    sentence = re.search(rf"\b{word} on \d+ × .*? per GPU\.", said)
+    hold_amount(re.search(AMOUNT, sentence[0])[1], abs(page["gpu"]["free-bytes"]), where)
 
 
 def hold_sentences(text, page, where):
@@ -220,8 +239,7 @@ def hold_sentences(text, page, where):
     said = " ".join(text.split())
     if page["gpu"]:
         word = {"fits": "Fits", "tight": "Tight", "does-not-fit": "Does not fit"}[page["gpu"]["verdict"]]
-        sentence = re.search(rf"\b{word} on \d+ × .*? per GPU\.", said)
-        hold_amount(re.search(AMOUNT, sentence[0])[1], abs(page["gpu"]["free-bytes"]), where)
+        hold_verdict(said, word, page, where)
         full = page["gpu"]["usable-bytes"] * page["inputs"]["full-percent"] / 100
         end = "low" if word == "Does not fit" else "high"
         turned = re.search(rf"At the {end} end, {AMOUNT}, it would", said)
@@ -230,11 +248,11 @@ def hold_sentences(text, page, where):
             assert bool(turned) == turns, (where, turned, page["device-bytes-low"], page["device-bytes-high"], full)
             if turned:
                 hold_amount(turned[1], page[f"device-bytes-{end}"], where)
-    room = re.search(rf"Room for the cache: {AMOUNT}\. Tokens: (\d+)\. Sequences of \d+ tokens: (\d+)\.", said)
+    room = re.search(rf"Room for the cache: {AMOUNT}\. Tokens: ({COUNT})\. Sequences of {COUNT} tokens: ({COUNT})\.", said)
     assert bool(room) == bool(page["kv-cache"]), (where, room, page["kv-cache"])
     if room:
         hold_amount(room[1], page["kv-cache"]["available-bytes"], where)
-        assert [int(room[2]), int(room[3])] == [page["kv-cache"]["tokens"], page["kv-cache"]["sequences"]], where
+        assert [read_count(room[2]), read_count(room[3])] == [page["kv-cache"]["tokens"], page["kv-cache"]["sequences"]], where
 
 
 def check_texts_agree():
@@ -272,7 +290,7 @@ def check_pdf_agrees():
         assert fonts and all(re.search(r" yes (yes|no) +yes ", font) for font in fonts), fonts
         text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
         for row in estimate(*LLAMA)["terms"]:
-            assert row["bytes"] == 0 or str(row["bytes"]) in text, row["id"]
+            assert row["bytes"] == 0 or f"{row['bytes']:,}".replace(",", " ") in text, row["id"]
         pages = re.findall(r"Page (\d+) of (\d+)", text)
         assert pages == [(str(i + 1), str(len(pages))) for i in range(len(pages))], pages
 

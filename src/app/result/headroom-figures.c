@@ -3,7 +3,7 @@
 #include "app/result/headroom-figures.h"
 
 #include "app/result/headroom-figure-row.h"
-#include "report/report-words.h"
+#include "report/report-verdict.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 

@@ -4,7 +4,7 @@
 
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
-#include "report/report-words.h"
+#include "report/report-verdict.h"
 #include "words/headroom-i18n.h"
 
 enum

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The four figures under the verdict: what is needed, what is there, what is left, what needs the most. */
+#include "report/report-sections.h"
+
+#include "core/explain/term-text.h"
+#include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-numbers.h"
+
+#include <math.h>
+
+static const double gap = 8;     /* between neighbours */
+static const double leading = 1; /* between the texts of one */
+static const double after = 14;
+
+typedef struct
+{
+  const char *label; /* translated */
+  char *value;
+  char *note;
+} hr_figure_t;
+
+static void
+draw_text (hr_report_page_t *page, hr_text_kind_t kind, const char *text, double x, double width, double *y)
+{
+  g_autoptr (PangoLayout) layout = hr_text_layout (&page->canvas, kind, text, width, HR_ALIGN_START);
+
+  hr_text_draw (&page->canvas, kind, layout, x, *y, "P");
+  *y += hr_text_height (layout) + leading;
+}
+
+/* Returns where it ends. */
+static double
+draw_figure (hr_report_page_t *page, const hr_figure_t *figure, double from_start, double width)
+{
+  double x = hr_report_page_x (page, from_start, width);
+  double y = page->y;
+
+  draw_text (page, HR_TEXT_NOTE, figure->label, x, width, &y);
+  draw_text (page, HR_TEXT_FIGURE, figure->value, x, width, &y);
+  draw_text (page, HR_TEXT_NOTE, figure->note, x, width, &y);
+  return y;
+}
+
+static hr_figure_t
+needed (const hr_estimate_t *e)
+{
+  const hr_stage_need_t *need = hr_worst_stage (e);
+  g_autofree char *low = headroom_words_bytes (need->device_low, HR_UNIT_GIB);
+  g_autofree char *high = headroom_words_bytes (need->device_high, HR_UNIT_GIB);
+
+  /* Translators: 1 and 2: amounts of memory. */
+  return (hr_figure_t) { _ ("Needed on each GPU"), headroom_words_bytes (need->device, HR_UNIT_GIB),
+                         g_strdup_printf (_ ("%1$s to %2$s"), low, high) };
+}
+
+static hr_figure_t
+usable (const hr_estimate_t *e)
+{
+  if (e->usable_bytes <= 0)
+    return (hr_figure_t) { _ ("Usable memory"), g_strdup ("–"), g_strdup (_ ("No GPU selected")) };
+  /* Translators: the name of a GPU. */
+  return (hr_figure_t) { _ ("Usable memory"), headroom_words_bytes (e->usable_bytes, HR_UNIT_GIB),
+                         g_strdup_printf (_ ("on one %s"), headroom_report_gpu_name (&e->params)) };
+}
+
+static hr_figure_t
+left (const hr_estimate_t *e)
+{
+  g_autofree char *share = NULL;
+  const char *label = _ ("Free");
+
+  if (e->usable_bytes <= 0)
+    return (hr_figure_t) { label, g_strdup ("–"), g_strdup ("") };
+  if (e->free_bytes < 0)
+    label = _ ("Short");
+  share = headroom_words_percent (fabs (e->free_bytes) / e->usable_bytes, 1);
+  /* Translators: a percentage. */
+  return (hr_figure_t) { label, headroom_words_bytes (fabs (e->free_bytes), HR_UNIT_GIB),
+                         g_strdup_printf (_ ("%s of the usable memory"), share) };
+}
+
+static hr_figure_t
+largest (const hr_estimate_t *e)
+{
+  hr_term_t term = hr_term_largest (e);
+  g_autofree char *share = headroom_words_percent (e->terms[term] / e->total_bytes, 1);
+
+  /* Translators: 1: a term of the memory, 2: a percentage. */
+  return (hr_figure_t) { _ ("Largest term"), headroom_words_bytes (e->terms[term], HR_UNIT_GIB),
+                         g_strdup_printf (_ ("%1$s, %2$s"), _ (hr_term_desc (term)->label), share) };
+}
+
+void
+hr_report_figures (hr_report_t *report)
+{
+  static hr_figure_t (*const figures[]) (const hr_estimate_t *e) = { needed, usable, left, largest };
+  double width = hr_report_page_text_width (report->page) / G_N_ELEMENTS (figures);
+  double bottom = report->page->y;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (figures); i++)
+    {
+      hr_figure_t figure = figures[i](report->e);
+      double end = draw_figure (report->page, &figure, (double) i * width, width - gap);
+
+      bottom = MAX (bottom, end);
+      g_free (figure.value);
+      g_free (figure.note);
+    }
+  report->page->y = bottom + after;
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The verdict's sentences, one function for each case. */
+#include "report/report-verdict.h"
+
+#include "core/plan/groups.h"
+#include "report/report-words.h"
+#include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
+#include "words/words-direction.h"
+#include "words/words-numbers.h"
+
+#include <math.h>
+
+/* What the sentences are made of, as text. */
+typedef struct
+{
+  char *gpus;       /* "2 × H100 SXM5 80GB" */
+  char *need;       /* on each GPU */
+  char *usable;     /* of each GPU */
+  char *free;       /* of each GPU; what is missing where it is less than nothing */
+  char *free_share; /* of the usable memory */
+} hr_verdict_words_t;
+
+static void
+words_init (hr_verdict_words_t *words, const hr_estimate_t *e)
+{
+  int n_gpus = (int) hr_gpu_count (&e->params);
+  const char *name = headroom_report_gpu_name (&e->params);
+
+  /* Translators: a number of GPUs of one kind, such as 2 × H100 SXM5 80GB. */
+  words->gpus = headroom_words_isolate (g_strdup_printf (_ ("%1$d × %2$s"), n_gpus, name));
+  words->need = headroom_words_bytes (hr_worst_stage (e)->device, HR_UNIT_GIB);
+  words->usable = headroom_words_bytes (e->usable_bytes, HR_UNIT_GIB);
+  words->free = headroom_words_bytes (fabs (e->free_bytes), HR_UNIT_GIB);
+  words->free_share = headroom_words_percent (e->free_bytes / e->usable_bytes, 1);
+}
+
+static void
+words_clear (hr_verdict_words_t *words)
+{
+  g_free (words->gpus);
+  g_free (words->need);
+  g_free (words->usable);
+  g_free (words->free);
+  g_free (words->free_share);
+}
+
+/* "95 %", or "92.5 %" where that was typed. */
+static char *
+describe_limit (double percent)
+{
+  int decimals = 0;
+
+  if (percent != floor (percent))
+    decimals = 1;
+  return headroom_words_percent (percent / 100, decimals);
+}
+
+static gboolean
+has_pool (const hr_params_t *params)
+{
+  return params->mode == HR_INFERENCE && params->kv_cache_kind == HR_KV_PAGED;
+}
+
+/* No pool, no share of it: then all of the GPU counts. */
+static gboolean
+fits_without_share (const hr_estimate_t *e)
+{
+  hr_params_t unpaged = e->params;
+
+  unpaged.kv_cache_kind = HR_KV_STATIC;
+  return hr_verdict (&unpaged, hr_worst_stage (e)->device, e->usable_bytes) != HR_DOES_NOT_FIT;
+}
+
+/* A pool fills the engine's share whatever the workload is, so that nothing of it stays free. */
+static char *
+describe_share (const hr_estimate_t *e, const hr_verdict_words_t *words)
+{
+  double part = e->params.gpu_memory_utilization;
+  g_autofree char *percent = headroom_words_percent (part, 1);
+  g_autofree char *share = headroom_words_bytes (part * e->usable_bytes, HR_UNIT_GIB);
+
+  if (e->verdict == HR_FITS)
+    return g_strdup_printf (_ ("Fits on %s: the rest of the engine’s share is room for the cache."), words->gpus);
+  if (e->verdict == HR_TIGHT)
+    return g_strdup_printf (_ ("Tight on %s: the rest of the engine’s share is room for the cache."), words->gpus);
+  /* Translators: 1: GPUs such as “2 × H100”, 2: a percentage, 3 and 4: amounts of memory. */
+  return g_strdup_printf (
+      _ ("Does not fit on %1$s: the engine’s share, %2$s or %3$s of %4$s per GPU, is too small for this workload."),
+      words->gpus, percent, share, words->usable);
+}
+
+static char *
+describe_tight (const hr_estimate_t *e, const hr_verdict_words_t *words)
+{
+  g_autofree char *limit = describe_limit (e->params.tight_percent);
+
+  /* Translators: 1: GPUs such as “2 × H100”, 2, 3 and 5: amounts of memory, 4: a percentage. */
+  return g_strdup_printf (_ ("Tight on %1$s: %2$s of %3$s per GPU is above %4$s; only %5$s are free."), words->gpus,
+                          words->need, words->usable, limit, words->free);
+}
+
+static char *
+describe_excess (const hr_estimate_t *e, const hr_verdict_words_t *words)
+{
+  g_autofree char *limit = describe_limit (e->params.full_percent);
+
+  if (e->free_bytes < 0)
+    /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory. */
+    return g_strdup_printf (_ ("Does not fit on %1$s: %2$s short per GPU."), words->gpus, words->free);
+  /* Translators: 1: GPUs such as “2 × H100”, 2 and 3: amounts of memory, 4: a percentage. */
+  return g_strdup_printf (_ ("Does not fit on %1$s: %2$s of %3$s per GPU is above %4$s."), words->gpus, words->need,
+                          words->usable, limit);
+}
+
+static char *
+describe_fit (const hr_estimate_t *e, const hr_verdict_words_t *words)
+{
+  if (e->verdict == HR_TIGHT)
+    return describe_tight (e, words);
+  if (e->verdict == HR_DOES_NOT_FIT)
+    return describe_excess (e, words);
+  /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory, 3: a percentage. */
+  return g_strdup_printf (_ ("Fits on %1$s with %2$s (%3$s) free per GPU."), words->gpus, words->free,
+                          words->free_share);
+}
+
+char *
+headroom_report_verdict (HeadroomEstimate *estimate)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (estimate);
+  gboolean about_share = has_pool (&e->params) && (e->verdict != HR_DOES_NOT_FIT || fits_without_share (e));
+  hr_verdict_words_t words;
+  char *sentence;
+
+  words_init (&words, e);
+  if (e->verdict == HR_NO_VERDICT)
+    sentence = g_strdup_printf (_ ("Needs %s on each GPU. No GPU is selected."), words.need);
+  else if (about_share)
+    sentence = describe_share (e, &words);
+  else
+    sentence = describe_fit (e, &words);
+  words_clear (&words);
+  return sentence;
+}
+
+/* Beyond the memory it needs no reason that it does not fit; below it, the limit is the reason. */
+static char *
+describe_high_end (const hr_estimate_t *e, double bytes)
+{
+  g_autofree char *amount = headroom_words_bytes (bytes, HR_UNIT_GIB);
+  g_autofree char *limit = describe_limit (e->params.full_percent);
+
+  if (bytes > e->usable_bytes || has_pool (&e->params))
+    /* Translators: an amount of memory. */
+    return g_strdup_printf (_ ("At the high end, %s, it would not fit."), amount);
+  /* Translators: 1: an amount of memory, 2: a percentage. */
+  return g_strdup_printf (_ ("At the high end, %1$s, it would not fit: above %2$s of the usable memory."), amount,
+                          limit);
+}
+
+static char *
+describe_low_end (double bytes)
+{
+  g_autofree char *amount = headroom_words_bytes (bytes, HR_UNIT_GIB);
+
+  /* Translators: an amount of memory. */
+  return g_strdup_printf (_ ("At the low end, %s, it would fit."), amount);
+}
+
+static gboolean
+would_fit (const hr_estimate_t *e, double bytes)
+{
+  return hr_verdict (&e->params, bytes, e->usable_bytes) != HR_DOES_NOT_FIT;
+}
+
+char *
+headroom_report_doubt (const hr_estimate_t *e)
+{
+  const hr_stage_need_t *need = hr_worst_stage (e);
+  gboolean fits = e->verdict != HR_DOES_NOT_FIT;
+
+  if (e->verdict == HR_NO_VERDICT)
+    return g_strdup ("");
+  if (fits && !would_fit (e, need->device_high))
+    return describe_high_end (e, need->device_high);
+  if (!fits && would_fit (e, need->device_low))
+    return describe_low_end (need->device_low);
+  return g_strdup ("");
+}
+
+char *
+headroom_report_stage (const hr_estimate_t *e, const char *need)
+{
+  if (e->n_stages <= 1)
+    return g_strdup ("");
+  if (e->stage == e->worst)
+    /* Translators: 1: a stage of the pipeline, counted from 0, 2: how many there are, 3: an amount of memory. */
+    return g_strdup_printf (_ ("Stage %1$d of %2$d is shown: it needs the most, %3$s."), e->stage, e->n_stages, need);
+  /* Translators: 1 and 3: stages of the pipeline, counted from 0, 2: how many there are, 4: an amount of memory. */
+  return g_strdup_printf (_ ("Stage %1$d of %2$d is shown; stage %3$d needs the most, %4$s."), e->stage, e->n_stages,
+                          e->worst, need);
+}
+
+const char *
+headroom_report_pool (const hr_estimate_t *e)
+{
+  if (!e->room.known || !has_pool (&e->params))
+    return NULL;
+  return _ ("The engine reserves this space at start-up, so nvidia-smi shows all of it as used.");
+}
+
+char *
+headroom_report_room_holds (const hr_estimate_t *e, char *(*write) (double number))
+{
+  g_autofree char *tokens = write (e->room.tokens);
+  g_autofree char *length = write ((double) e->params.cached_tokens);
+  g_autofree char *sequences = write (e->room.sequences);
+
+  /* Translators: 1 to 3: numbers; 3 is that of sequences. */
+  return g_strdup_printf (_ ("Tokens: %1$s. Sequences of %2$s tokens: %3$s."), tokens, length, sequences);
+}
+
+char *
+headroom_report_room (const hr_estimate_t *e, const char *room)
+{
+  g_autofree char *amount = NULL;
+  g_autofree char *holds = NULL;
+
+  if (!e->room.known)
+    return g_strdup ("");
+  /* Translators: an amount of memory. */
+  amount = g_strdup_printf (_ ("Room for the cache: %s."), room);
+  holds = headroom_report_room_holds (e, headroom_words_digits);
+  return g_strjoin (" ", amount, holds, headroom_report_pool (e), NULL);
+}
