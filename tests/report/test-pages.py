@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The report as a reader sees it: the text of every page against golden files, in English and German. Speaks TAP.
+
+HEADROOM_UPDATE_GOLDEN=1 writes the golden files anew. Their line breaks are those of the fonts of ./dev.
+A check is a function whose name begins with check_ and whose docstring is its title.
+"""
+import difflib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import traceback
+
+CLI, LOCALES, VERSION = sys.argv[1:4]
+GOLDEN = pathlib.Path(__file__).parent / "golden"
+LANGUAGES = {"en": "C.UTF-8", "de": "de_DE.UTF-8"}
+EPOCH = "1795000000"  # 18 November 2026
+CLUSTER = ["--layers=126", "--hidden-size=16384", "--attention-heads=128", "--kv-heads=8", "--head-dim=128",
+           "--ffn-size=53248", "--vocab-size=128256", "--sequence-length=8192", "--micro-batch-size=1",
+           "--micro-batches=32", "--tensor-parallel=8", "--sequence-parallel=yes", "--pipeline-parallel=16",
+           "--data-parallel=8", "--gpu=h200-sxm-141gb"]
+SCENARIOS = {
+    "training": ["--model=llama-3-8b", "--recipe=transformers-bf16", "--gpu=h200-sxm-141gb", "--micro-batch-size=1",
+                 "--sequence-length=8192", "--recompute=full", "--over=micro-batch-size"],
+    "serving": ["--model=llama-3.1-8b", "--recipe=vllm", "--gpu=geforce-rtx-4090", "--cached-tokens=8192"],
+    "pipeline": ["--recipe=megatron-distributed-optimizer", *CLUSTER],
+    "layers": ["--template=fp32-network", "--gpu=geforce-rtx-4090"],
+}
+
+
+def make_pdf(args, folder, language="en", **environment):
+    path = f"{folder}/report.pdf"
+    settings = {"LC_ALL": LANGUAGES[language], "HEADROOM_LOCALE_DIR": LOCALES, "SOURCE_DATE_EPOCH": EPOCH}
+    environment = {**os.environ, **settings, **environment}
+    environment.pop("LANGUAGE", None)
+    subprocess.run([CLI, "export", *args, f"--output={path}"], env=environment, check=True, stderr=subprocess.DEVNULL)
+    return path
+
+
+def read(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def read_pages(args, language="en", layout="-layout", **environment):
+    """The text of a report, one string a page."""
+    with tempfile.TemporaryDirectory() as folder:
+        text = read("pdftotext", layout, make_pdf(args, folder, language, **environment), "-")
+    return text.replace(f"Headroom {VERSION}", "Headroom VERSION").split("\f")
+
+
+def describe_difference(path, want, have):
+    lines = difflib.unified_diff(want.splitlines(), have.splitlines(), str(path), "the report", lineterm="")
+    return "\n".join(["the text differs; HEADROOM_UPDATE_GOLDEN=1 accepts it:", *lines])
+
+
+def hold(name, language):
+    path = GOLDEN / f"{name}.{language}.txt"
+    have = "\f\n".join(page.rstrip() + "\n" for page in read_pages(SCENARIOS[name], language) if page.strip())
+    if os.environ.get("HEADROOM_UPDATE_GOLDEN"):
+        path.write_text(have, encoding="utf-8")
+    want = path.read_text(encoding="utf-8")
+    assert have == want, describe_difference(path.name, want, have)
+
+
+def check_golden():
+    """Every page has the text of the golden file"""
+    for name in SCENARIOS:
+        for language in LANGUAGES:
+            hold(name, language)
+
+
+def check_links():
+    """Every address in the list of references is a link, and every link leads to one of them"""
+    for name, args in SCENARIOS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            path = make_pdf(args, folder)
+            text = "".join(read("pdftotext", "-raw", path, "-").split())
+            links = set(re.findall(r"https?://\S+", read("pdfinfo", "-url", path)))
+        references = text[text.index("References"):text.rindex("Reproduction")]
+        missing = [link for link in links if link not in references]
+        assert links and not missing, f"{name}: not listed: {missing}"
+        for link in sorted(links, key=len, reverse=True):
+            references = references.replace(link, "")
+        assert "://" not in references, f"{name}: no link at {references}"
+
+
+def check_reproduction():
+    """The command gives the checksum of the same inputs, in JSON and in the report, whatever the defaults are"""
+    for name, args in SCENARIOS.items():
+        text = "".join(read_pages(args, layout="-raw"))
+        command, suffix = re.search(r"headroom-cli estimate((?:\s+--\S+)+)", text)[1].split(), "--format=json"
+        checksum = re.search(r"SHA-256 of all inputs:.*?([0-9a-f]{64})", text, re.S)[1]
+        assert any(word.startswith("--gpu=") for word in command), f"{name}: no GPU in {command}"
+        assert "--format=json | grep inputs-sha256" in " ".join(text.split()), name
+        done = subprocess.run([CLI, "estimate", *command, suffix], capture_output=True, text=True)
+        assert json.loads(done.stdout)["inputs-sha256"] == checksum, f"{name}: {command}"
+
+
+def read_last_number(line):
+    """Of a row: digits in groups, with more than one space before the first."""
+    return int(re.split(" {2,}", line.strip())[-1].replace(" ", ""))
+
+
+def check_annex():
+    """The parts of the annex add up to all saved tensors, to the byte"""
+    for name in ("training", "pipeline"):
+        text = "\n".join(read_pages(SCENARIOS[name]))
+        annex = text[text.index("Tensors Saved for Backward"):].splitlines()
+        sums = [read_last_number(line) for line in annex if line.startswith("Sum ")]
+        total = next(read_last_number(line) for line in annex if line.startswith("All saved tensors"))
+        assert len(sums) > 1 and sum(sums) == total, f"{name}: {sums}, but {total}"
+
+
+def check_languages():
+    """Where there is no translation, dates and numbers are English, as the text is"""
+    for locale in ("ja_JP.UTF-8", "fr_FR.UTF-8", "ar_EG.UTF-8"):
+        text = "".join(read_pages(SCENARIOS["layers"], LC_ALL=locale))
+        assert "18 November 2026" in text and "274.7" in text, f"{locale}: {text[:400]}"
+        assert "\u6708" not in text and "novembre" not in text, locale
+
+
+def main():
+    checks = [value for key, value in globals().items() if key.startswith("check_")]
+    print(f"TAP version 14\n1..{len(checks)}", flush=True)
+    failed = False
+    for number, check in enumerate(checks, 1):
+        try:
+            check()
+            print(f"ok {number} {check.__doc__}", flush=True)
+        except Exception:
+            failed = True
+            print(f"not ok {number} {check.__doc__}", flush=True)
+            traceback.print_exc(limit=-1)
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The answer in words: a limit is named where the memory alone would be enough. Values read with their units. */
+#include "core/base/units.h"
+#include "report/report-effect.h"
+#include "report/report-verdict.h"
+#include "report/report-words.h"
+
+#include <locale.h>
+#include <string.h>
+
+/* A network of 100 000 000 elements of 4 bytes a sample, in batches of 50, is 18.6 GiB, and nothing else: 40 GiB of
+ * A100 are 39.5 usable. */
+static HeadroomScenario *
+new_scenario (int samples)
+{
+  static const struct
+  {
+    hr_param_t param;
+    const char *value;
+  } values[] = {
+    { HR_ACTIVATION_MODEL, "elements" },
+    { HR_ACTIVATION_ELEMENTS, "100000000" },
+    { HR_ACTIVATION_DTYPE, "fp32" },
+    { HR_PARAMETER_COUNT, "1" },
+    { HR_OPTIMIZER, "none" },
+    { HR_OVERHEAD, "percent" },
+    { HR_OVERHEAD_PERCENT, "0" },
+    { HR_GPU, "a100-sxm4-40gb" },
+  };
+  HeadroomScenario *scenario = headroom_scenario_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (values); i++)
+    g_assert_true (headroom_scenario_set_text (scenario, values[i].param, values[i].value, NULL));
+  g_assert_true (headroom_scenario_set_number (scenario, HR_MICRO_BATCH_SIZE, samples, NULL));
+  return scenario;
+}
+
+static void
+assert_verdict (int samples, const char *verdict)
+{
+  g_autoptr (HeadroomScenario) scenario = new_scenario (samples);
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autofree char *sentence = headroom_report_verdict (estimate);
+
+  g_assert_cmpstr (sentence, ==, verdict);
+}
+
+/* 50, 90, 105 and 110 samples are 18.6, 33.5, 39.1 and 41.0 GiB: 47, 85, 99 and 104 % of 39.5. */
+static void
+test_sentences (void)
+{
+  assert_verdict (50, "Fits on 1 × A100 SXM4 40GB with 20.9 GiB (52.8 %) free per GPU.");
+  assert_verdict (90,
+                  "Tight on 1 × A100 SXM4 40GB: 33.5 GiB of 39.5 GiB per GPU is above 80 %; only 5.97 GiB are free.");
+  assert_verdict (105, "Does not fit on 1 × A100 SXM4 40GB: 39.1 GiB of 39.5 GiB per GPU is above 95 %.");
+  assert_verdict (110, "Does not fit on 1 × A100 SXM4 40GB: 1.48 GiB short per GPU.");
+}
+
+/* 80 samples are 29.8 GiB; at 30 % more they are 38.7: less than 39.5, but above 95 % of it. */
+static void
+test_high_end (void)
+{
+  g_autoptr (HeadroomScenario) scenario = new_scenario (80);
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  hr_estimate_t e;
+  g_autofree char *limited = NULL;
+  g_autofree char *exceeded = NULL;
+
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  e = *headroom_estimate_peek (estimate);
+  e.stages[0].device_high = 38.7 * HR_GIB;
+  limited = headroom_report_doubt (&e);
+  e.stages[0].device_high = 40 * HR_GIB;
+  exceeded = headroom_report_doubt (&e);
+  g_assert_cmpstr (limited, ==, "At the high end, 38.7 GiB, it would not fit: above 95 % of the usable memory.");
+  g_assert_cmpstr (exceeded, ==, "At the high end, 40.0 GiB, it would not fit.");
+}
+
+static void
+test_low_end (void)
+{
+  g_autoptr (HeadroomScenario) scenario = new_scenario (110);
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  hr_estimate_t e = *headroom_estimate_peek (estimate);
+  g_autofree char *sure = headroom_report_doubt (&e);
+  g_autofree char *doubt = NULL;
+
+  e.stages[0].device_low = 30 * HR_GIB;
+  doubt = headroom_report_doubt (&e);
+  g_assert_cmpstr (sure, ==, "");
+  g_assert_cmpstr (doubt, ==, "At the low end, 30.0 GiB, it would fit.");
+}
+
+static void
+test_units (void)
+{
+  static const struct
+  {
+    hr_param_t param;
+    double value;
+    const char *text;
+  } cases[] = {
+    { HR_MICRO_BATCH_SIZE, 1, "1 sequence" }, { HR_MICRO_BATCH_SIZE, 2, "2 sequences" },
+    { HR_DATA_PARALLEL, 1, "1 GPU" },         { HR_DATA_PARALLEL, 4, "4 GPUs" },
+    { HR_SEQUENCE_LENGTH, 1, "1 token" },     { HR_SEQUENCE_LENGTH, 4096, "4096 tokens" },
+    { HR_PIPELINE_PARALLEL, 1, "1 stage" },   { HR_LAYERS, 1, "1" },
+    { HR_CHECKPOINT_INTERVAL, 1, "1 layer" }, { HR_CHECKPOINT_INTERVAL, 3, "3 layers" },
+    { HR_SLIDING_WINDOW, 0, "0 tokens" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      hr_params_t params;
+      g_autofree char *text = NULL;
+
+      hr_params_init (&params);
+      g_assert_cmpint (hr_param_set (&params, cases[i].param, cases[i].value), ==, HR_SET_OK);
+      text = headroom_report_value (cases[i].param, &params);
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+/* With a list of layers neither the sequence nor the shape of a transformer counts; with the ledger both do. */
+static void
+test_effect (void)
+{
+  static const hr_param_t idle[] = { HR_SEQUENCE_LENGTH, HR_LAYERS, HR_HIDDEN_SIZE, HR_KV_HEADS, HR_FFN_SIZE };
+  static const hr_param_t active[] = { HR_ACTIVATION_ELEMENTS, HR_MICRO_BATCH_SIZE, HR_OPTIMIZER, HR_GPU, HR_MODE };
+  g_autoptr (HeadroomScenario) network = new_scenario (50);
+  g_autoptr (HeadroomScenario) usual = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) of_network = headroom_estimate_new_for_scenario (network);
+  g_autoptr (HeadroomEstimate) of_usual = headroom_estimate_new_for_scenario (usual);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (idle); i++)
+    {
+      g_assert_false (hr_report_has_effect (headroom_estimate_peek (of_network), idle[i]));
+      g_assert_true (hr_report_has_effect (headroom_estimate_peek (of_usual), idle[i]));
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (active); i++)
+    g_assert_true (hr_report_has_effect (headroom_estimate_peek (of_network), active[i]));
+}
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "");
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/report/verdict/sentences", test_sentences);
+  g_test_add_func ("/report/verdict/high-end", test_high_end);
+  g_test_add_func ("/report/verdict/low-end", test_low_end);
+  g_test_add_func ("/report/verdict/units", test_units);
+  g_test_add_func ("/report/verdict/effect", test_effect);
+  return g_test_run ();
+}
