@@ -219,7 +219,8 @@ def hold_tables(text, page, where):
 
 def hold_verdict(said, word, page, where):
     """What is free or short; or what is needed, where a limit below the memory decides."""
-    limited = re.search(rf"\b{word} on \d+ × .*?: {AMOUNT} of {AMOUNT} per GPU is above [\d.]+ %(?:; only {AMOUNT} are free)?\.", said)
+    limited = re.search(rf"\b{word} on \d+ × .*?: {AMOUNT} of {AMOUNT} per GPU is above [\d.]+ %"
+                        rf"(?:; only {AMOUNT} are free)?\.", said)
     if limited:
         hold_amount(limited[1], max(stage["device-bytes"] for stage in page["stages"]), where)
         hold_amount(limited[2], page["gpu"]["usable-bytes"], where)
@@ -248,11 +249,13 @@ def hold_sentences(text, page, where):
             assert bool(turned) == turns, (where, turned, page["device-bytes-low"], page["device-bytes-high"], full)
             if turned:
                 hold_amount(turned[1], page[f"device-bytes-{end}"], where)
-    room = re.search(rf"Room for the cache: {AMOUNT}\. Tokens: ({COUNT})\. Sequences of {COUNT} tokens: ({COUNT})\.", said)
+    room = re.search(rf"Room for the cache: {AMOUNT}\. Tokens: ({COUNT})\. Sequences of {COUNT} tokens: ({COUNT})\.",
+                     said)
     assert bool(room) == bool(page["kv-cache"]), (where, room, page["kv-cache"])
     if room:
         hold_amount(room[1], page["kv-cache"]["available-bytes"], where)
-        assert [read_count(room[2]), read_count(room[3])] == [page["kv-cache"]["tokens"], page["kv-cache"]["sequences"]], where
+        counts = [page["kv-cache"]["tokens"], page["kv-cache"]["sequences"]]
+        assert [read_count(room[2]), read_count(room[3])] == counts, where
 
 
 def check_texts_agree():
