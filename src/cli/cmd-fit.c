@@ -32,7 +32,7 @@ append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GStrin
 {
   /* clang-format off */
   const cli_column_t columns[] = {
-    { _("GPU") }, { _("Id") }, { _("On the box"), TRUE }, { _("Usable"), TRUE }, { _("Free"), TRUE },
+    { _("GPU") }, { _("Id") }, { _("Advertised"), TRUE }, { _("Usable"), TRUE }, { _("Free"), TRUE },
     { _("Share"), TRUE }, { _("Verdict") }, { _("GPUs") }, { _("Batch"), TRUE }, { _("Sequence"), TRUE },
   };
   /* clang-format on */
@@ -57,10 +57,10 @@ append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GStrin
   g_string_append_c (out, '\n');
   cli_append_wrapped (
       out,
-      _ ("Usable is what one process can get, not the number on the box: the total that PyTorch sees, or "
-         "else the driver’s, on NVIDIA less 0.5 GiB that driver and firmware keep. GPUs are those of "
-         "the plan or, where it does not fit, the fewest that share it. Batch and sequence are the "
-         "largest that fit with everything else held."),
+      _ ("Usable memory is what a single process can allocate: the total reported by PyTorch or, failing that, by the "
+         "driver (on NVIDIA GPUs minus what driver and firmware reserve). GPUs is the number that the plan uses or, "
+         "where it does not fit, the smallest that would. Batch and sequence are the largest values that fit while all "
+         "other inputs stay the same."),
       0, 0);
 }
 

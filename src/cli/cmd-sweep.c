@@ -59,7 +59,7 @@ read_bound (const cli_args_t *args, cli_option_t option, hr_param_t over, double
   if (hr_param_set (&scratch, over, *number) == HR_SET_OK)
     return TRUE;
   /* Translators: 1: an option, 2: its value, 3: a parameter, 4: “a whole number from 1 to 1000”. */
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--%1$s=%2$s: %3$s takes %4$s."),
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--%1$s=%2$s: %3$s must be %4$s."),
                cli_option_desc (option)->name, args->options[option], hr_param_desc (over)->name, range);
   return FALSE;
 }
@@ -84,9 +84,9 @@ static gboolean
 read_step (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
 {
   if (args->options[CLI_DOUBLING] != NULL && args->options[CLI_STEP] != NULL)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step and --doubling exclude each other."));
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step and --doubling cannot be used together."));
   else if (args->options[CLI_DOUBLING] != NULL && sweep->from <= 0)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--doubling needs --from above 0."));
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--doubling requires --from above 0."));
   else if (args->options[CLI_DOUBLING] != NULL)
     return TRUE;
   else if (args->options[CLI_STEP] == NULL)
@@ -94,7 +94,7 @@ read_step (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
   else if (read_number (args, CLI_STEP, &sweep->step, error) && sweep->step <= 0)
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step must be above 0."));
   else if (*error == NULL && !is_whole_step (sweep))
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step=%1$s: %2$s takes whole numbers."),
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step=%1$s: %2$s must be a whole number."),
                  args->options[CLI_STEP], hr_param_desc (sweep->over)->name);
   return *error == NULL;
 }
@@ -109,8 +109,8 @@ read_range (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
   if (sweep->from > sweep->to)
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--from must not exceed --to."));
   else if (sweep->step > 0 && (sweep->to - sweep->from) / sweep->step >= MAX_VALUES)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE,
-                 _ ("A sweep has at most %d values: please take a larger --step."), (int) MAX_VALUES);
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("A sweep can have at most %d values. Use a larger --step."),
+                 (int) MAX_VALUES);
   else
     return TRUE;
   return FALSE;
@@ -149,7 +149,7 @@ static void
 append_text (const cli_sweep_t *sweep, GString *out)
 {
   const cli_column_t columns[] = { { headroom_param_get_label (sweep->over), TRUE },
-                                   { _ ("Kept for backward, peak"), TRUE },
+                                   { _ ("Saved for backward, at the peak"), TRUE },
                                    { _ ("Total"), TRUE },
                                    { _ ("Total, bytes"), TRUE },
                                    { _ ("Step time"), TRUE },
