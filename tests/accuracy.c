@@ -191,7 +191,8 @@ accuracy_note_ways (accuracy_t *self, const hr_params_t *p)
 static int
 compare (const void *a, const void *b)
 {
-  double x = *(const double *) a, y = *(const double *) b;
+  double x = *(const double *) a;
+  double y = *(const double *) b;
 
   return x < y ? -1 : x > y;
 }
@@ -259,7 +260,9 @@ to_json (accuracy_t *self)
 void
 accuracy_hold (accuracy_t *self, guint rows)
 {
-  g_autofree char *file = g_strconcat (self->name, ".json", NULL), *json = to_json (self), *shipped = NULL;
+  g_autofree char *file = g_strconcat (self->name, ".json", NULL);
+  g_autofree char *json = to_json (self);
+  g_autofree char *shipped = NULL;
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "accuracy", file, NULL);
   guint compared = find_group (self, "all")->rows;
 

@@ -60,11 +60,13 @@ split_cells (const char *line)
 GPtrArray *
 rows_read (const char *name)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL), *text = NULL;
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+  g_autofree char *text = NULL;
   GPtrArray *rows = g_ptr_array_new_with_free_func (free_row);
 
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  char **lines = g_strsplit (g_strstrip (text), "\n", -1), **names = split_cells (lines[0]);
+  char **lines = g_strsplit (g_strstrip (text), "\n", -1);
+  char **names = split_cells (lines[0]);
   for (int i = 1; lines[i] != NULL; i++)
     {
       row_t *row = g_new (row_t, 1);

@@ -173,7 +173,8 @@ test_adds (Fixture *f, gconstpointer text)
 static void
 test_turns (Fixture *f, gconstpointer text)
 {
-  GtkWidget *row = GTK_WIDGET (row_at (f, 1)), *channels = NULL;
+  GtkWidget *row = GTK_WIDGET (row_at (f, 1));
+  GtkWidget *channels = NULL;
 
   adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
   walk (row, find_spin, &channels);

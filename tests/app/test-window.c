@@ -143,7 +143,8 @@ test_a_change_while_loading_is_kept (void)
 static void
 test_two_files_are_two_windows (void)
 {
-  g_autoptr (GFile) a = make_file ("a.headroom", HR_LAYERS, 7), b = make_file ("b.headroom", HR_LAYERS, 8);
+  g_autoptr (GFile) a = make_file ("a.headroom", HR_LAYERS, 7);
+  g_autoptr (GFile) b = make_file ("b.headroom", HR_LAYERS, 8);
   GFile *files[] = { a, b, a };
 
   g_application_open (G_APPLICATION (app), files, G_N_ELEMENTS (files), "");
@@ -253,7 +254,8 @@ static void
 test_what_is_typed_is_copied (void)
 {
   HeadroomWindow *window = add_window ();
-  g_autofree char *expected = NULL, *copied = copy_result (window);
+  g_autofree char *expected = NULL;
+  g_autofree char *copied = copy_result (window);
 
   type (window, "Layers", "7");
   g_free (copied);

@@ -10,7 +10,8 @@ enum
 static int
 compare (const void *a, const void *b)
 {
-  double x = *(const double *) a, y = *(const double *) b;
+  double x = *(const double *) a;
+  double y = *(const double *) b;
 
   return x < y ? -1 : x > y;
 }

@@ -63,7 +63,8 @@ test_proportions (void)
 {
   const hr_chart_bar_data_t data = { .items = five, .n_items = 5 };
   hr_chart_bar_t bar = layout (&data, 650, 32);
-  const int items[] = { 0, 1, 3, 4 }, widths[] = { 80, 80, 480, 4 };
+  const int items[] = { 0, 1, 3, 4 };
+  const int widths[] = { 80, 80, 480, 4 };
 
   for (int i = 0; i < 4; i++)
     {
@@ -217,7 +218,8 @@ static void
 test_labels_fit (void)
 {
   hr_chart_bar_data_t data = { .items = five, .n_items = 5 };
-  int shown = 0, hidden = 0;
+  int shown = 0;
+  int hidden = 0;
 
   for (data.capacity = 0; data.capacity <= 160; data.capacity += 8)
     for (int width = 40; width <= 1200; width += 7)

@@ -99,7 +99,8 @@ test_hit_finds_the_nearest (void)
           g_assert_cmpint (hr_chart_lines_hit (&lines, hr_chart_lines_x (&lines, x)), ==, x);
         for (int x = 1; x < n; x++)
           {
-            double a = hr_chart_lines_x (&lines, x), b = hr_chart_lines_x (&lines, x + 1);
+            double a = hr_chart_lines_x (&lines, x);
+            double b = hr_chart_lines_x (&lines, x + 1);
 
             g_assert_cmpint (hr_chart_lines_hit (&lines, 0.55 * a + 0.45 * b), ==, x);
             g_assert_cmpint (hr_chart_lines_hit (&lines, 0.45 * a + 0.55 * b), ==, x + 1);
@@ -152,7 +153,8 @@ test_thinning_keeps_extremes (void)
   const hr_chart_series_t series = { "weights", "w", values, true, HR_CHART_DASH_NONE };
   const hr_chart_lines_data_t data = { .series = &series, .n_series = 1, .n = N_MAX };
   hr_chart_lines_t lines;
-  double lowest = 0, highest = 1e9;
+  double lowest = 0;
+  double highest = 1e9;
 
   for (int i = 0; i < N_MAX; i++)
     values[i] = i == 1234 ? 100 : i == 2345 ? 0 : 50 + i % 3;
@@ -360,7 +362,8 @@ test_names (void)
 static void
 test_names_of_curves_that_meet (void)
 {
-  static const double top[] = { 8, 8 }, bottom[] = { 0, 0 };
+  static const double top[] = { 8, 8 };
+  static const double bottom[] = { 0, 0 };
   hr_chart_series_t series[HR_CHART_MAX_SERIES];
   const hr_chart_lines_data_t data = { .series = series, .n_series = HR_CHART_MAX_SERIES, .n = 2, .y_title = "y" };
 
@@ -410,8 +413,10 @@ static void
 test_rtl_is_the_mirror (void)
 {
   hr_chart_lines_data_t data = example (32);
-  hr_chart_rect_t left_labels[80], right_labels[80];
-  hr_chart_lines_t left, right;
+  hr_chart_rect_t left_labels[80];
+  hr_chart_rect_t right_labels[80];
+  hr_chart_lines_t left;
+  hr_chart_lines_t right;
   int n;
 
   for (int width = 300; width <= 900; width += 600)

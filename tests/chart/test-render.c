@@ -160,7 +160,8 @@ test_swatch (void)
       hr_chart_style_t style = hr_chart_style (kind, NULL);
       hr_chart_color_t outline = hr_chart_outline_color (HR_CHART_SLOT_KV_CACHE, &style, false);
       hr_chart_color_t neutral = hr_chart_outline_color (HR_CHART_SLOT_OTHER, &style, false);
-      hr_chart_rect_t rect = { 10, 10, 16, 16 }, other = { 40, 10, 16, 16 };
+      hr_chart_rect_t rect = { 10, 10, 16, 16 };
+      hr_chart_rect_t other = { 40, 10, 16, 16 };
       cairo_t *cr = begin (&style);
 
       hr_chart_swatch_draw (cr, &rect, HR_CHART_SLOT_KV_CACHE, &style);
@@ -246,7 +247,8 @@ test_shade (void)
   const hr_chart_lines_data_t data = { .series = &series, .n_series = 1, .n = 2, .capacity = 50, .shade = true };
   hr_chart_style_t style = hr_chart_style (HR_CHART_STYLE_LIGHT, NULL);
   cairo_t *cr = begin (&style);
-  hr_chart_color_t above, below;
+  hr_chart_color_t above;
+  hr_chart_color_t below;
   hr_chart_lines_t lines;
 
   hr_chart_lines_layout (&lines, &data, &bytes_measure, WIDTH, HEIGHT);
@@ -269,7 +271,8 @@ test_text (void)
   hr_chart_rect_t rect = { 50, 50, size.width, size.height };
   hr_chart_style_t style = hr_chart_style (HR_CHART_STYLE_LIGHT, font);
   cairo_t *cr = begin (&style);
-  int inside = 0, outside = 0;
+  int inside = 0;
+  int outside = 0;
 
   rect.width /= 2; /* an ellipsis keeps it within */
   hr_chart_set_source (cr, style.text, 1);

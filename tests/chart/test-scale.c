@@ -10,7 +10,8 @@ static const double gib = 1073741824.0;
 static void
 test_there_and_back (void)
 {
-  const hr_chart_scale_t linear = { 1, 33, false }, ratio = { 1, 32, true };
+  const hr_chart_scale_t linear = { 1, 33, false };
+  const hr_chart_scale_t ratio = { 1, 32, true };
 
   g_assert_cmpfloat (hr_chart_scale_at (&linear, 1), ==, 0);
   g_assert_cmpfloat (hr_chart_scale_at (&linear, 9), ==, 0.25);

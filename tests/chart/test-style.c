@@ -58,7 +58,8 @@ test_no_two_look_alike (void)
 static void
 test_contrast (void)
 {
-  hr_chart_color_t black = { 0, 0, 0 }, white = { 1, 1, 1 };
+  hr_chart_color_t black = { 0, 0, 0 };
+  hr_chart_color_t white = { 1, 1, 1 };
 
   g_assert_cmpfloat_with_epsilon (hr_chart_contrast (black, white), 21, 1e-9);
   g_assert_cmpfloat_with_epsilon (hr_chart_contrast (white, white), 1, 1e-9);

@@ -93,7 +93,8 @@ static void
 test_fp32_adapters (void)
 {
   hr_params_t p = params_with (PEFT, NULL);
-  double common = (8 * 3072 + 8 + 8 * 3072 + 6 * 8192) * 2764., logsumexp = 4. * 4 * 24 * 704 + 16;
+  double common = (8 * 3072 + 8 + 8 * 3072 + 6 * 8192) * 2764.;
+  double logsumexp = 4. * 4 * 24 * 704 + 16;
 
   g_assert_cmpfloat (kept (&p), ==, common + 2 * (4 * 3072 + 4 * 64) * 2764. + logsumexp);
   /* With dropout the copy is another one, and there is a mask. */
@@ -110,7 +111,8 @@ static void
 test_dora (void)
 {
   hr_params_t p = params_with (PEFT, NULL);
-  double lora = kept (&p), trained = run (&p).trainable_parameter_count;
+  double lora = kept (&p);
+  double trained = run (&p).trainable_parameter_count;
 
   set (&p, "lora-variant", "dora");
   g_assert_cmpfloat (kept (&p) - lora, ==, (4 * (3072 + 1024) + 2 * 2 * 3072) * 2764.);
@@ -123,7 +125,8 @@ static void
 test_dora_of_fused_projections (void)
 {
 #define PHI3 TINY, LORA, "family", "phi3", "lora-targets", "all"
-  hr_params_t p = params_with (PHI3, NULL), dora = params_with (PHI3, "lora-variant", "dora", NULL);
+  hr_params_t p = params_with (PHI3, NULL);
+  hr_params_t dora = params_with (PHI3, "lora-variant", "dora", NULL);
 
   g_assert_cmpfloat (kept (&dora) - kept (&p), ==, 4 * (12 + 4 + 16 + 4) + 2 * (4 + 4 + 4 + 8));
   g_assert_cmpfloat (run (&dora).trainable_parameter_count - run (&p).trainable_parameter_count, ==, 12 + 4 + 16 + 4);
@@ -142,7 +145,8 @@ test_functions_before_frozen_projections (void)
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      hr_params_t few = params_with (TINY, LORA, "family", cases[i].family, NULL), all = few;
+      hr_params_t few = params_with (TINY, LORA, "family", cases[i].family, NULL);
+      hr_params_t all = few;
 
       set (&all, "lora-targets", "all");
       g_assert_cmpfloat (kept (&all) - kept (&few), ==, cases[i].more);
@@ -208,7 +212,8 @@ test_short_forms (void)
     for (int all = 0; all < 2; all++)
       {
         hr_params_t p = params_with ("family", cases[i].family, LORA, "lora-targets", all ? "all" : "attention", NULL);
-        hr_estimate_t short_form = run (&p), names;
+        hr_estimate_t short_form = run (&p);
+        hr_estimate_t names;
 
         set (&p, "lora-target-modules", all ? cases[i].all : cases[i].attention);
         names = run (&p);
@@ -246,7 +251,8 @@ static void
 test_held_dequantised (void)
 {
   hr_params_t p = params_with ("fine-tuning", "qlora", "weight-quantization", "gptq-128", "recompute", "full", NULL);
-  hr_estimate_t freed = run (&p), held;
+  hr_estimate_t freed = run (&p);
+  hr_estimate_t held;
 
   set (&p, "held-dequantized-weights", "yes");
   held = run (&p);
@@ -296,7 +302,8 @@ static void
 test_zero_buckets (void)
 {
   hr_params_t p = params_with ("zero-stage", "2", NULL);
-  hr_estimate_t none = run (&p), some;
+  hr_estimate_t none = run (&p);
+  hr_estimate_t some;
 
   set (&p, "zero-bucket-elements", "600000000");
   some = run (&p);
@@ -378,7 +385,8 @@ test_more_modules_keep_more (void)
       {
         hr_params_t p = params_with (LORA, stacks[s][0], stacks[s][1], stacks[s][2], stacks[s][3],
                                      "lora-target-modules", names[i - 1], NULL);
-        hr_estimate_t fewer = run (&p), more;
+        hr_estimate_t fewer = run (&p);
+        hr_estimate_t more;
 
         set (&p, "lora-target-modules", names[i]);
         more = run (&p);

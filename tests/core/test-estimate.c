@@ -44,7 +44,8 @@ test_elements (void)
 static void
 test_gradients_come_and_go (void)
 {
-  hr_estimate_t once = estimate_with ("mode", "training", NULL), twice = estimate_with ("micro-batches", "2", NULL);
+  hr_estimate_t once = estimate_with ("mode", "training", NULL);
+  hr_estimate_t twice = estimate_with ("micro-batches", "2", NULL);
 
   g_assert_cmpint (once.peak, ==, HR_AT_LOSS);
   g_assert_cmpfloat (once.terms[HR_GRADIENTS], ==, 0);
@@ -72,7 +73,8 @@ static void
 test_embedding_gradient (void)
 {
   hr_estimate_t tied = estimate_with (ONE_TOKEN, "tied-embeddings", "yes", NULL);
-  double embedding = 2.0 * 32000 * 4096, rotation = 2 * 128 * 2;
+  double embedding = 2.0 * 32000 * 4096;
+  double rotation = 2 * 128 * 2;
 
   g_assert_cmpint (tied.peak, ==, HR_AT_BACKWARD);
   g_assert_cmpfloat (tied.total_bytes, ==, 8 * tied.parameter_count + embedding + rotation);
@@ -86,7 +88,11 @@ test_optimizer_in_backward (void)
 {
   hr_estimate_t untied = estimate_with (ONE_TOKEN, "optimizer-in-backward", "yes", "recompute", "full", NULL);
   hr_estimate_t tied = estimate_with (ONE_TOKEN, "optimizer-in-backward", "yes", "tied-embeddings", "yes", NULL);
-  double h = 4096, V = 32000, head = 2 * V * h, rotation = 2 * 128 * 2, labels = 2 * 8 + 4;
+  double h = 4096;
+  double V = 32000;
+  double head = 2 * V * h;
+  double rotation = 2 * 128 * 2;
+  double labels = 2 * 8 + 4;
 
   g_assert_cmpfloat (untied.instants[HR_AT_STEP], ==, 6 * untied.parameter_count);
   g_assert_cmpfloat (untied.terms[HR_GRADIENTS], ==, 0);
@@ -103,7 +109,10 @@ test_scratch_of_8_bits (void)
   hr_estimate_t once = estimate_with (ONE_TOKEN, "optimizer", "adamw-8bit", "step-scratch-bytes", "10", NULL);
   hr_estimate_t each = estimate_with (ONE_TOKEN, "optimizer", "adamw-8bit", "step-scratch-bytes", "10",
                                       "optimizer-in-backward", "yes", "tied-embeddings", "yes", NULL);
-  double n = once.parameter_count, states = ceil (2 * (n + n / 64)), head = 32000.0 * 4096, m = n - head;
+  double n = once.parameter_count;
+  double states = ceil (2 * (n + n / 64));
+  double head = 32000.0 * 4096;
+  double m = n - head;
 
   g_assert_cmpfloat (once.total_bytes, ==, 4 * n + states + 10 * head);
   g_assert_cmpfloat (each.total_bytes, ==, 2 * m + ceil (2 * (m + m / 64)) + 14 * head + 2 * 128 * 2);
@@ -115,7 +124,8 @@ test_freed_blocks (void)
 {
   hr_estimate_t e = estimate_with ("recompute", "full", "vocab-size", "500000", "allocator-percent", "0",
                                    "freed-logit-bytes", "4", "freed-segment", "yes", "stream-gradients", "2", NULL);
-  double n = 8192, in_flight = n * 4 * (11008 + 4096);
+  double n = 8192;
+  double in_flight = n * 4 * (11008 + 4096);
 
   g_assert_cmpint (e.peak, ==, HR_AT_LOSS);
   g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, 4 * n * 500000 + e.saved.saved_bytes_per_layer + in_flight);
@@ -155,7 +165,9 @@ test_gathered_apart (void)
                                       "500000", "recompute", "full", "sharded-allocator-percent", "30", NULL);
   hr_estimate_t back = estimate_with ("data-parallel", "8", "zero-stage", "3", "wrapped-ends", "yes", "vocab-size",
                                       "1000", "recompute", "full", "gathered-gradients", "2", NULL);
-  double h = 4096, layer = 4 * h * h + 3 * h * 11008 + 2 * h, nccl = 1024 * 1048576.;
+  double h = 4096;
+  double layer = 4 * h * h + 3 * h * 11008 + 2 * h;
+  double nccl = 1024 * 1048576.;
 
   g_assert_cmpint (loss.peak, ==, HR_AT_LOSS);
   g_assert_cmpfloat (loss.terms[HR_COMMUNICATION], ==, nccl + 2 * (500000 * h + layer));
@@ -256,7 +268,8 @@ test_paged_states_of_loaded (void)
 static void
 test_at_rest (void)
 {
-  static const char *const overheads[] = { "itemised", "itemised", "percent" }, *const versions[] = { "1", "2", "2" };
+  static const char *const overheads[] = { "itemised", "itemised", "percent" };
+  static const char *const versions[] = { "1", "2", "2" };
 
   for (int i = 0; i < 3; i++)
     {
@@ -319,7 +332,8 @@ test_verdicts (void)
 static void
 assert_monotone (hr_params_t p, hr_param_t id)
 {
-  double last = 0, step = hr_param_desc (id)->step;
+  double last = 0;
+  double step = hr_param_desc (id)->step;
 
   for (int i = 0; i < 6; i++)
     {
@@ -389,7 +403,8 @@ static void
 test_ends (void)
 {
   hr_estimate_t e = estimate_with ("error-low-percent", "10", "error-high-percent", "20", "context-mib", "450", NULL);
-  double low = floor (0.9 * e.allocated_bytes), high = e.allocated_bytes + ceil (e.allocated_bytes * 20 / 100);
+  double low = floor (0.9 * e.allocated_bytes);
+  double high = e.allocated_bytes + ceil (e.allocated_bytes * 20 / 100);
 
   g_assert_cmpfloat (fabs (e.allocated_low - low), <=, 1);
   g_assert_cmpfloat (e.allocated_high, ==, high);
@@ -475,7 +490,8 @@ test_uneven_routing (void)
 static void
 find_ends (const hr_estimate_t *llama, double *less, double *more)
 {
-  hr_estimate_t opt = estimate_with ("family", "opt", NULL), gemma = estimate_with ("family", "gemma3_text", NULL);
+  hr_estimate_t opt = estimate_with ("family", "opt", NULL);
+  hr_estimate_t gemma = estimate_with ("family", "gemma3_text", NULL);
 
   *less = llama->saved.saved_bytes_per_layer - opt.saved.saved_bytes_per_layer;
   *more = gemma.saved.saved_bytes_per_layer - llama->saved.saved_bytes_per_layer;
@@ -487,11 +503,14 @@ find_ends (const hr_estimate_t *llama, double *less, double *more)
 static void
 test_margin_of_families (void)
 {
-  hr_estimate_t qwen = estimate_with ("family", "qwen", NO_ERROR, NULL), measured = estimate_with (NO_ERROR, NULL);
-  hr_estimate_t assumed = estimate_with (ASSUMED, NULL),
-                recomputed = estimate_with (ASSUMED, "recompute", "full", NULL);
+  hr_estimate_t qwen = estimate_with ("family", "qwen", NO_ERROR, NULL);
+  hr_estimate_t measured = estimate_with (NO_ERROR, NULL);
+  hr_estimate_t assumed = estimate_with (ASSUMED, NULL);
+  hr_estimate_t recomputed = estimate_with (ASSUMED, "recompute", "full", NULL);
   hr_estimate_t percent = estimate_with (ASSUMED, "overhead", "percent", NULL);
-  double tensor = 2 * 8192.0 * 3 * 4096, less, more;
+  double tensor = 2 * 8192.0 * 3 * 4096;
+  double less;
+  double more;
 
   find_ends (&measured, &less, &more);
   g_assert_cmpfloat (measured.allocated_high - measured.allocated_low, ==, 0);
@@ -515,7 +534,10 @@ test_margin_of_another_moment (void)
   hr_estimate_t e = estimate_with (ASSUMED, "sequence-length", "1024", "optimizer-step", "foreach", NULL);
   hr_estimate_t longer = estimate_with (ASSUMED, "sequence-length", "4096", "optimizer-step", "foreach", NULL);
   hr_estimate_t measured = estimate_with (NO_ERROR, "sequence-length", "1024", NULL);
-  double less, more, loss, step = 10 * e.parameter_count;
+  double less;
+  double more;
+  double loss;
+  double step = 10 * e.parameter_count;
 
   find_ends (&measured, &less, &more);
   loss = 6 * e.parameter_count + 32 * e.saved.saved_bytes_per_layer;
@@ -535,14 +557,16 @@ test_margin_of_what_is_certain (void)
 {
 #define GPTQ "family", "qwen", NO_ERROR, "fine-tuning", "qlora", "weight-quantization", "gptq-128"
 #define PIPED ASSUMED, "pipeline-parallel", "4", "micro-batches", "8", "gradient-buffer", "yes", "pipeline-rank", "0"
-  hr_estimate_t plain = estimate_with (GPTQ, NULL),
-                held = estimate_with (GPTQ, "held-dequantized-weights", "yes", NULL);
+  hr_estimate_t plain = estimate_with (GPTQ, NULL);
+  hr_estimate_t held = estimate_with (GPTQ, "held-dequantized-weights", "yes", NULL);
   hr_estimate_t full = estimate_with (PIPED, "recompute", "full", NULL);
   hr_estimate_t all = estimate_with (PIPED, "recompute", "fraction", "checkpoint-fraction", "1", NULL);
   hr_estimate_t eager = estimate_with ("family", "qwen", NO_ERROR, "attention", "eager", NULL);
   hr_estimate_t llama = estimate_with (NO_ERROR, NULL);
   /* Of the MLP: values of two sequences are copied out of the projection. */
-  double tensor = 2 * 8192.0 * 11008, less, more;
+  double tensor = 2 * 8192.0 * 11008;
+  double less;
+  double more;
 
   find_ends (&llama, &less, &more);
   g_assert_cmpfloat (fabs (full.allocated_high - full.allocated_bytes - more), <=, 1);

@@ -97,7 +97,8 @@ test_eager_softmax (void)
 {
   for (size_t i = 0; i < G_N_ELEMENTS (families); i++)
     {
-      hr_estimate_t sdpa = with (families[i].id, "attention", "sdpa"), eager = with (families[i].id, "dropout", "0");
+      hr_estimate_t sdpa = with (families[i].id, "attention", "sdpa");
+      hr_estimate_t eager = with (families[i].id, "dropout", "0");
       gboolean engine = strcmp (families[i].id, "megatron") == 0;
       double statistics = families[i].adapters == LATENT ? 4 * 32 + 16 : engine ? 4 : 4 + 24;
 
@@ -115,7 +116,8 @@ test_dropouts (void)
 {
   for (size_t i = 0; i < G_N_ELEMENTS (families); i++)
     {
-      hr_estimate_t without = with (families[i].id, "dropout", "0"), dropped = with (families[i].id, "dropout", "0.1");
+      hr_estimate_t without = with (families[i].id, "dropout", "0");
+      hr_estimate_t dropped = with (families[i].id, "dropout", "0.1");
 
       g_test_message ("%s", families[i].id);
       g_assert_cmpfloat (dropped.saved.saved_bytes_per_layer - without.saved.saved_bytes_per_layer, ==,
@@ -153,7 +155,9 @@ test_assumed_family_is_any (void)
   for (int i = 0; i < (int) G_N_ELEMENTS (families); i++)
     {
       hr_estimate_t assumed = with_own_sizes (families[i].id, "yes");
-      double most = 0, least = G_MAXDOUBLE, own = assumed.saved.saved_bytes_per_layer;
+      double most = 0;
+      double least = G_MAXDOUBLE;
+      double own = assumed.saved.saved_bytes_per_layer;
 
       for (int k = 0; k < (int) G_N_ELEMENTS (families); k++)
         if ((families[k].softmax == 0) == (families[i].softmax == 0) && hr_family (k)->head == hr_family (i)->head)

@@ -124,7 +124,8 @@ test_encoder_keeps_none (void)
 int
 main (int argc, char **argv)
 {
-  g_autofree char *path = NULL, *text = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *text = NULL;
   guint count = 0;
 
   g_test_init (&argc, &argv, NULL);

@@ -224,7 +224,8 @@ test_temporaries (gconstpointer data)
   const row_t *row = data;
   hr_params_t p = row_params (row);
   hr_work_t w;
-  double worst = 0, measured = g_ascii_strtod (column (row, "peak_backward_with_temps"), NULL);
+  double worst = 0;
+  double measured = g_ascii_strtod (column (row, "peak_backward_with_temps"), NULL);
 
   hr_work_init (&w, &p, NULL);
   hr_work_enter (&w, 0, NULL);
@@ -469,7 +470,8 @@ static void
 test_adapters_beside_parallel_by_hand (void)
 {
 #define NEOX "family", "gpt_neox", TINY, "layers", "2", "fine-tuning", "lora", "lora-rank", "2"
-  hr_estimate_t few = estimate_with (NEOX, NULL), all = estimate_with (NEOX, "lora-targets", "all", NULL);
+  hr_estimate_t few = estimate_with (NEOX, NULL);
+  hr_estimate_t all = estimate_with (NEOX, "lora-targets", "all", NULL);
   hr_estimate_t down = estimate_with (NEOX, "lora-target-modules", "qkv+down", NULL);
 
   g_assert_cmpfloat (all.saved.saved_bytes_rest - few.saved.saved_bytes_rest, ==, 16);
@@ -660,7 +662,8 @@ test_frozen_head_by_hand (void)
 {
   hr_params_t p = params_with (TINY, "sequence-length", "6", "micro-batch-size", "2", "vocab-size", "24", "fine-tuning",
                                "qlora", "lora-rank", "2", NULL);
-  loss_t fused = loss_with (p, "fused", "yes"), chunked = loss_with (p, "chunked", "no");
+  loss_t fused = loss_with (p, "fused", "yes");
+  loss_t chunked = loss_with (p, "chunked", "no");
 
   g_assert_cmpfloat (fused.logits, ==, 2 * 24 * 2);
   g_assert_cmpfloat (fused.temporaries, ==, 12 * 4 * 2);
@@ -677,7 +680,8 @@ test_liger_benchmark (void)
   hr_params_t p = params_with ("layers", "1", "hidden-size", "4096", "vocab-size", "128256", "sequence-length", "32768",
                                "micro-batch-size", "1", NULL);
   loss_t loss = loss_with (p, "fused", "yes");
-  double weight = 2. * 128256 * 4096, input_gradient = 2. * 32768 * 4096;
+  double weight = 2. * 128256 * 4096;
+  double input_gradient = 2. * 32768 * 4096;
   double bytes = weight + input_gradient + loss.logits + loss.temporaries;
 
   g_assert_cmpfloat (bytes, ==, 10. * 128256 * 4096 + 4. * 32768 * 4096 + 2. * 1024 * 128256);
@@ -710,7 +714,10 @@ test_gradients_at_first_layer (void)
                                    "ffn-size", "8192", "vocab-size", "128256", "tied-embeddings", "yes", "recompute",
                                    "full", "norm-kernel", "fused", "mlp-kernel", "fused", "loss-kernel", "chunked",
                                    "chunked-head", "no", NULL);
-  double n = 8192, h = 3072, f = 8192, layer = 2 * h * h + 2 * h * 1024 + 3 * h * f + 2 * h;
+  double n = 8192;
+  double h = 3072;
+  double f = 8192;
+  double layer = 2 * h * h + 2 * h * 1024 + 3 * h * f + 2 * h;
 
   g_assert_cmpint (e.peak, ==, HR_AT_BACKWARD);
   g_assert_cmpfloat (e.terms[HR_GRADIENTS], ==, 2 * (128256 * h + 27 * layer));
@@ -809,7 +816,8 @@ test_loss_kernel_of_other_heads (void)
   for (int i = 0; i < 2; i++)
     {
       hr_params_t p = params_with ("family", families[i], TINY, NULL);
-      loss_t plain = loss_with (p, "plain", "yes"), fused = loss_with (p, "fused", "yes");
+      loss_t plain = loss_with (p, "plain", "yes");
+      loss_t fused = loss_with (p, "fused", "yes");
 
       g_assert_cmpfloat (plain.logits, ==, fused.logits);
       g_assert_cmpfloat (plain.rest, ==, fused.rest);
@@ -858,10 +866,12 @@ test_fused_keeps_no_more (void)
     for (size_t f = 0; f < G_N_ELEMENTS (formats); f++)
       {
         gboolean casts = g_str_equal (formats[f], "autocast");
-        const char *weights = casts ? "fp32" : formats[f], *products = casts ? "bf16" : formats[f];
+        const char *weights = casts ? "fp32" : formats[f];
+        const char *products = casts ? "bf16" : formats[f];
         hr_params_t eager = params_with ("family", hr_family (i)->choice.id, "weight-dtype", weights,
                                          "activation-dtype", products, "autocast", casts ? "yes" : "no", NULL);
-        hr_params_t norm = eager, mlp = eager;
+        hr_params_t norm = eager;
+        hr_params_t mlp = eager;
 
         norm.norm_kernel = mlp.mlp_kernel = HR_KERNEL_FUSED;
         g_assert_cmpfloat (run (&norm).saved.saved_bytes_per_layer, <=, run (&eager).saved.saved_bytes_per_layer);
@@ -962,7 +972,9 @@ test_interval_that_does_not_divide (void)
 {
   hr_estimate_t e = estimate_with ("layers", "7", "recompute", "interval", "checkpoint-interval", "3", "vocab-size",
                                    "1", NULL);
-  double n = 2 * 4096, boundary = n * 4096 * 2, rope = 4.0 * 4096 * 128;
+  double n = 2 * 4096;
+  double boundary = n * 4096 * 2;
+  double rope = 4.0 * 4096 * 128;
 
   g_assert_cmpfloat (e.saved.stored_bytes, ==, 3 * boundary + e.saved.saved_bytes_rest - rope);
   g_assert_cmpfloat (e.saved.peak_backward_bytes, ==, 2 * boundary + 3 * e.saved.saved_bytes_per_layer + rope);
@@ -976,7 +988,9 @@ test_segments_of_unequal_layers (void)
   hr_estimate_t dense = estimate_with ("vocab-size", "1", NULL);
   hr_estimate_t e = estimate_with ("layers", "8", "experts", "16", "experts-per-token", "8", "expert-interval", "2",
                                    "recompute", "interval", "checkpoint-interval", "3", "vocab-size", "1", NULL);
-  double n = 2 * 4096, boundary = n * 4096 * 2, rope = 4.0 * 4096 * 128;
+  double n = 2 * 4096;
+  double boundary = n * 4096 * 2;
+  double rope = 4.0 * 4096 * 128;
 
   g_assert_cmpfloat (e.saved.peak_backward_bytes, ==,
                      2 * boundary + 2 * e.saved.saved_bytes_per_layer + dense.saved.saved_bytes_per_layer + rope);
@@ -985,22 +999,10 @@ test_segments_of_unequal_layers (void)
                          + e.saved.saved_bytes_rest);
 }
 
-int
-main (int argc, char **argv)
+/* What layers and ends save, module by module. */
+static void
+add_tests_of_modules (void)
 {
-  g_autofree char *path = NULL, *text = NULL;
-  guint counts[2] = { 0 };
-
-  g_test_init (&argc, &argv, NULL);
-  kept = accuracy_new ("kept");
-  temporaries = accuracy_new ("temporaries");
-  accuracy_watch (kept, watched);
-  path = g_test_build_filename (G_TEST_DIST, "data", "saved-for-backward.csv", NULL);
-  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  g_auto (GStrv) lines = g_strsplit (g_strstrip (text), "\n", -1), names = g_strsplit (lines[0], ",", -1);
-  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (free_row);
-  for (int i = 1; lines[i] != NULL; i++)
-    add_row (rows, names, lines[i], i + 1, counts);
   g_test_add_func ("/core/ledger/rows-add-up", test_rows_add_up);
   g_test_add_func ("/core/ledger/by-hand", test_by_hand);
   g_test_add_func ("/core/ledger/gemma3-by-hand", test_gemma3_by_hand);
@@ -1030,6 +1032,12 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/expanded-as-ungrouped", test_expanded_as_ungrouped);
   g_test_add_func ("/core/ledger/loss-kernel-of-other-heads", test_loss_kernel_of_other_heads);
   g_test_add_func ("/core/ledger/fp16-as-bf16", test_fp16_as_bf16);
+}
+
+/* Fused kernels and recomputation. */
+static void
+add_tests_of_kernels (void)
+{
   g_test_add_func ("/core/ledger/fused-keeps-no-more", test_fused_keeps_no_more);
   g_test_add_func ("/core/ledger/fused-precisions-by-hand", test_fused_precisions_by_hand);
   g_test_add_func ("/core/ledger/fused-by-hand", test_fused_by_hand);
@@ -1042,8 +1050,42 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger/selective-by-hand", test_selective_by_hand);
   g_test_add_func ("/core/ledger/interval-that-does-not-divide", test_interval_that_does_not_divide);
   g_test_add_func ("/core/ledger/segments-of-unequal-layers", test_segments_of_unequal_layers);
+}
+
+/* The measured rows; how many there are of each kind into `counts`. Returns the names of the columns, which the rows
+ * refer to. */
+static char **
+add_tests_of_rows (GPtrArray *rows, guint counts[2])
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "saved-for-backward.csv", NULL);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  char **names;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  lines = g_strsplit (g_strstrip (text), "\n", -1);
+  names = g_strsplit (lines[0], ",", -1);
+  for (int i = 1; lines[i] != NULL; i++)
+    add_row (rows, names, lines[i], i + 1, counts);
+  return names;
+}
+
+int
+main (int argc, char **argv)
+{
+  guint counts[2] = { 0 };
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  kept = accuracy_new ("kept");
+  temporaries = accuracy_new ("temporaries");
+  accuracy_watch (kept, watched);
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (free_row);
+  g_auto (GStrv) names = add_tests_of_rows (rows, counts);
+  add_tests_of_modules ();
+  add_tests_of_kernels ();
   g_test_add_data_func ("/core/ledger/accuracy", counts, test_accuracy);
-  int status = g_test_run ();
+  status = g_test_run ();
   accuracy_print (kept);
   accuracy_print (temporaries);
   accuracy_free (kept);

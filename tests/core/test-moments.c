@@ -155,7 +155,8 @@ test_fraction (void)
   hr_estimate_t e = estimate_with (TINY, "layers", "5", "recompute", "fraction", "checkpoint-fraction", "0.5", NULL);
   hr_estimate_t all = estimate_with (TINY, "layers", "5", "recompute", "fraction", "checkpoint-fraction", "1", NULL);
   hr_estimate_t full = estimate_with (TINY, "layers", "5", "recompute", "full", NULL);
-  double layer = e.saved.saved_bytes_per_layer, rest = e.saved.saved_bytes_rest - 2 * 4 * 2; /* without the rotation */
+  double layer = e.saved.saved_bytes_per_layer;
+  double rest = e.saved.saved_bytes_rest - 2 * 4 * 2; /* without the rotation */
 
   g_assert_cmpfloat (e.saved.stored_bytes, ==, 3 * 8 + 2 * layer + rest);
   g_assert_cmpfloat (all.saved.stored_bytes, ==, full.saved.stored_bytes);

@@ -26,8 +26,10 @@
 static void
 test_counts (void)
 {
-  hr_params_t p = params_with (SMALL, NULL), megatron = params_with (MEGATRON, "norm-type", "layernorm", NULL);
-  double plain = run (&p).parameter_count, plain_megatron = run (&megatron).parameter_count;
+  hr_params_t p = params_with (SMALL, NULL);
+  hr_params_t megatron = params_with (MEGATRON, "norm-type", "layernorm", NULL);
+  double plain = run (&p).parameter_count;
+  double plain_megatron = run (&megatron).parameter_count;
 
   set (&p, "mtp-layers", "2");
   set (&megatron, "mtp-layers", "2");
@@ -52,7 +54,8 @@ test_deepseek (void)
                                "kv-heads", "128", "ffn-size", "18432", "vocab-size", "129280", "experts", "256",
                                "experts-per-token", "8", "expert-ffn-size", "2048", "shared-experts", "1",
                                "dense-layers", "3", "q-lora-rank", "1536", NULL);
-  double file = 3918786560.0 + 680571043840.0 + 59 * 256, copies = 2 * 129280.0 * 7168;
+  double file = 3918786560.0 + 680571043840.0 + 59 * 256;
+  double copies = 2 * 129280.0 * 7168;
   double model = run (&p).parameter_count;
 
   g_assert_cmpfloat (model, ==, 671026419200.0);
@@ -80,7 +83,8 @@ test_last_layers_kind (void)
 static void
 test_tensor_parallel (void)
 {
-  hr_params_t p = params_with (SMALL, "tensor-parallel", "2", NULL), more = p;
+  hr_params_t p = params_with (SMALL, "tensor-parallel", "2", NULL);
+  hr_params_t more = p;
   double plain = run (&p).gpu_parameter_count;
 
   more.layers++;
@@ -96,7 +100,8 @@ test_last_stage (void)
   for (int tied = 0; tied < 2; tied++)
     {
       hr_params_t p = params_with (SMALL, "pipeline-parallel", "2", "pipeline-rank", "0", NULL);
-      hr_estimate_t first, last;
+      hr_estimate_t first;
+      hr_estimate_t last;
 
       p.tied_embeddings = tied;
       first = run (&p);
@@ -114,8 +119,10 @@ static void
 test_kept (void)
 {
   hr_params_t p = params_with (MEGATRON, NULL);
-  hr_estimate_t plain = run (&p), e;
-  double layer = plain.saved.saved_bytes_per_layer, module = 0;
+  hr_estimate_t plain = run (&p);
+  hr_estimate_t e;
+  double layer = plain.saved.saved_bytes_per_layer;
+  double module = 0;
 
   set (&p, "mtp-layers", "2");
   e = run (&p);
@@ -223,7 +230,8 @@ static void
 test_fraction (void)
 {
   hr_params_t p = params_with (MEGATRON, "recompute", "fraction", "checkpoint-fraction", "0.5", NULL);
-  double layer = run (&p).saved.saved_bytes_per_layer, stored = bytes_at (&p, HR_MOMENT_LOSS, HR_ACTIVATIONS);
+  double layer = run (&p).saved.saved_bytes_per_layer;
+  double stored = bytes_at (&p, HR_MOMENT_LOSS, HR_ACTIVATIONS);
 
   set (&p, "mtp-layers", "2");
   g_assert_cmpfloat (bytes_at (&p, HR_MOMENT_LOSS, HR_ACTIVATIONS), ==,
@@ -236,7 +244,8 @@ static void
 test_gradients (void)
 {
   hr_params_t p = params_with (SMALL, "mtp-layers", "1", NULL);
-  double head = 10 * 8, two = 2 * LAYER;
+  double head = 10 * 8;
+  double two = 2 * LAYER;
 
   g_assert_cmpfloat (bytes_at (&p, HR_MOMENT_BACKWARD_START, HR_GRADIENTS), ==, 2 * head);
   g_assert_cmpfloat (bytes_at (&p, HR_MOMENT_BACKWARD_END, HR_GRADIENTS), ==, 2 * (head + two + BESIDES + head));
@@ -270,7 +279,8 @@ test_elsewhere (void)
   for (gsize i = 0; i < G_N_ELEMENTS (elsewhere); i++)
     {
       hr_params_t p = params_with (SMALL, elsewhere[i][0], elsewhere[i][1], NULL);
-      hr_estimate_t plain = run (&p), e;
+      hr_estimate_t plain = run (&p);
+      hr_estimate_t e;
 
       set (&p, "mtp-layers", "2");
       e = run (&p);

@@ -119,7 +119,8 @@ test_padded_pool (void)
 static void
 test_pools (void)
 {
-  static const step_t input = { "input-image", { 3, 4, 4 } }, conv = { "conv", { 2, 3, 1, 1, 1, 1 } };
+  static const step_t input = { "input-image", { 3, 4, 4 } };
+  static const step_t conv = { "conv", { 2, 3, 1, 1, 1, 1 } };
   const step_t max[] = { input, conv, { "max-pool", { 2, 2, 0 } } };
   const step_t average[] = { input, conv, { "avg-pool", { 2, 2, 0 } } };
   const step_t mean[] = { input, conv, { "global-pool", { 0 } } };

@@ -88,7 +88,8 @@ test_text_round_trips (void)
       double values[] = { row->min, row->init, row->max, row->min + row->step / 3 };
       for (size_t v = 0; v < G_N_ELEMENTS (values); v++)
         {
-          hr_params_t p = defaults (), q = defaults ();
+          hr_params_t p = defaults ();
+          hr_params_t q = defaults ();
           char text[HR_TEXT_SIZE];
           hr_param_set (&p, i, values[v]);
           hr_param_get_text (&p, i, text, sizeof text);
@@ -160,7 +161,8 @@ test_refusals_change_nothing (void)
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      hr_params_t p = defaults (), before = p;
+      hr_params_t p = defaults ();
+      hr_params_t before = p;
       g_assert_cmpint (hr_param_set_text (&p, cases[i].id, cases[i].text), ==, cases[i].result);
       g_assert_cmpmem (&p, sizeof p, &before, sizeof before);
     }

@@ -119,8 +119,8 @@ test_windows_of_mixed_models (void)
 static void
 test_heads_of_the_cache (void)
 {
-  hr_estimate_t shared = estimate_with (LLAMA_8B, NULL),
-                expanded = estimate_with (LLAMA_8B, "expanded-cache", "yes", NULL);
+  hr_estimate_t shared = estimate_with (LLAMA_8B, NULL);
+  hr_estimate_t expanded = estimate_with (LLAMA_8B, "expanded-cache", "yes", NULL);
   hr_estimate_t latent = estimate_with ("family", "deepseek_v3", "mode", "inference", "kv-cache-kind", "paged",
                                         "layers", "3", "cached-tokens", "32", "sequence-length", "32",
                                         "micro-batch-size", "1", NULL);
@@ -148,7 +148,8 @@ test_cast_up (void)
   hr_estimate_t e = estimate_with ("mode", "inference", "micro-batch-size", "1", "sequence-length", "6",
                                    "cached-tokens", "56", "kv-cache-kind", "static", "weight-quantization", "bnb-nf4",
                                    "quantized-head", "yes", "library-workspace-mib", "8.125", NULL);
-  double blocks = 32.0 * (4 * 4096 * 4096 + 3 * 4096.0 * 11008), head = 32000 * 4096;
+  double blocks = 32.0 * (4 * 4096 * 4096 + 3 * 4096.0 * 11008);
+  double head = 32000 * 4096;
   double expected = 0.5625 * (blocks + head) + 2 * (head + 65 * 4096) + 2.0 * 32 * 56 * 4096 * 2 + 4 * head;
 
   g_assert_cmpfloat (e.allocated_bytes, >, expected);
@@ -174,7 +175,8 @@ test_allocated_is_after_the_prompt (void)
 {
 #define PROMPT                                                                                                         \
   LLAMA_8B, "sequence-length", "8192", "cached-tokens", "8192", "allocator-percent", "0", "error-high-percent", "0"
-  hr_estimate_t e = estimate_with (PROMPT, NULL), parts = estimate_with (PROMPT, "max-batched-tokens", "512", NULL);
+  hr_estimate_t e = estimate_with (PROMPT, NULL);
+  hr_estimate_t parts = estimate_with (PROMPT, "max-batched-tokens", "512", NULL);
   double token = (2 * 4096 + 3 * 14336.0) * 2;
 
   g_assert_cmpfloat (e.instants[HR_AT_PREFILL] - e.instants[HR_AT_DECODE], ==, (16384 - 2) * token);
@@ -193,7 +195,8 @@ test_padded_experts (void)
   "family", "gpt_oss", "mode", "inference", "layers", "24", "hidden-size", "2880", "attention-heads", "64",            \
       "kv-heads", "8", "head-dim", "64", "ffn-size", "0", "experts", "32", "experts-per-token", "4",                   \
       "expert-ffn-size", "2880", "weight-quantization", "mxfp4"
-  hr_estimate_t e = estimate_with (GPT_OSS, NULL), padded = estimate_with (GPT_OSS, "padded-experts", "yes", NULL);
+  hr_estimate_t e = estimate_with (GPT_OSS, NULL);
+  hr_estimate_t padded = estimate_with (GPT_OSS, "padded-experts", "yes", NULL);
 
   g_assert_cmpfloat (padded.terms[HR_WEIGHTS] - e.terms[HR_WEIGHTS], ==,
                      24 * 32 * 3 * (3072.0 * 2944 - 2880 * 2880) * 0.53125);
@@ -227,7 +230,8 @@ static void
 test_room_without_a_pool (void)
 {
   hr_params_t p = params_with (LLAMA_8B, "micro-batch-size", "1", "sequence-length", "1", NULL);
-  hr_estimate_t e, full;
+  hr_estimate_t e;
+  hr_estimate_t full;
 
   hr_estimate_run (&p, 4e10, &e);
   hr_param_set (&p, HR_CACHED_TOKENS, e.room.tokens);
@@ -247,7 +251,8 @@ static void
 test_no_room (void)
 {
   hr_params_t p = params_with (LLAMA_8B, VLLM, NULL);
-  hr_estimate_t none = estimate_with ("memory-visible-bytes", "85018877624", NULL), small;
+  hr_estimate_t none = estimate_with ("memory-visible-bytes", "85018877624", NULL);
+  hr_estimate_t small;
   hr_component_t component;
 
   hr_estimate_run (&p, 1e9, &small);
@@ -269,7 +274,8 @@ test_room_is_monotone (void)
   for (int percent = 50; percent <= 100; percent += 5)
     {
       hr_params_t p = params_with (LLAMA_8B, VLLM, NULL);
-      hr_estimate_t e, many;
+      hr_estimate_t e;
+      hr_estimate_t many;
       hr_param_set (&p, HR_GPU_MEMORY_UTILIZATION, percent / 100.0);
       hr_estimate_run (&p, 85018877624, &e);
       hr_param_set (&p, HR_MAX_SEQUENCES, 2048);

@@ -77,7 +77,9 @@ static void
 test_time_by_operator (void)
 {
   hr_params_t p = torchtitan ("8", "yes");
-  double core = 4. * 8192 * 4096, products = 2. * (LAYER - 2 * 4096), share = products / (core + products);
+  double core = 4. * 8192 * 4096;
+  double products = 2. * (LAYER - 2 * 4096);
+  double share = products / (core + products);
 
   g_assert_cmpfloat_with_epsilon (run (&p).step_time_factor, 1 + share * 19456 / 53248 / 3, 1e-12);
   set (&p, "matmul-dtype", "nvfp4");
@@ -137,7 +139,8 @@ static void
 test_reserved_beside_tensor_parallelism (void)
 {
   hr_params_t p = torchtitan ("8", "no");
-  double layer = (LAYER - 2 * 4096) / 2 + 2 * 4096, root = (ROOT - 4096) / 2 + 4096;
+  double layer = (LAYER - 2 * 4096) / 2 + 2 * 4096;
+  double root = (ROOT - 4096) / 2 + 4096;
 
   set (&p, "tensor-parallel", "2");
   set (&p, "sequence-parallel", "yes");
@@ -166,7 +169,8 @@ test_reserved_range (void)
 static void
 test_more_shards (void)
 {
-  hr_params_t few = torchtitan ("8", "no"), many = torchtitan ("128", "no");
+  hr_params_t few = torchtitan ("8", "no");
+  hr_params_t many = torchtitan ("128", "no");
   double less = run (&few).reserved_bytes - run (&many).reserved_bytes;
 
   g_assert_cmpfloat_with_epsilon (less, 16 * PARAMETERS * (1. / 8 - 1. / 128), 4);
@@ -181,7 +185,8 @@ test_reserved_in_chunks (void)
   set (&p, "logit-bytes", "0");
   set (&p, "loss-kernel", "chunked");
   hr_estimate_t e = run (&p);
-  double tensors = e.allocated_bytes, streams = 2 * (ROOT + 2 * LAYER) + 4 * PARAMETERS / 8;
+  double tensors = e.allocated_bytes;
+  double streams = 2 * (ROOT + 2 * LAYER) + 4 * PARAMETERS / 8;
 
   g_assert_cmpint (e.peak, ==, HR_AT_LOSS);
   g_assert_cmpfloat_with_epsilon (e.terms[HR_FRAGMENTATION], 0.03 * tensors + streams, 1);
@@ -218,7 +223,8 @@ test_by_operator_of_a_plain_mlp (void)
                                    "kv-heads", "12", "head-dim", "64", "ffn-size", "3072", "vocab-size", "50257",
                                    "sequence-length", "1024", "micro-batch-size", "4", "attention", "flash",
                                    "recompute", "selective", "recompute-modules", "per-operator", NULL);
-  double n = 4096, h = 768;
+  double n = 4096;
+  double h = 768;
 
   g_assert_cmpint (e.peak, ==, HR_AT_LOSS);
   g_assert_cmpfloat (e.terms[HR_ACTIVATIONS], ==,
@@ -265,7 +271,8 @@ static void
 test_gathered_layers (void)
 {
   hr_params_t p = params_with (LLAMA_8B, "zero-stage", "3", "data-parallel", "8", NULL);
-  double adapters = 2 * (2 * 8192. + 2 * 5120), nccl = 1024 * 1048576.;
+  double adapters = 2 * (2 * 8192. + 2 * 5120);
+  double nccl = 1024 * 1048576.;
 
   g_assert_cmpfloat (run (&p).terms[HR_COMMUNICATION], ==, nccl + (2 * 2 + 2) * LAYER);
   set (&p, "fine-tuning", "lora");

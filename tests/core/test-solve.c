@@ -148,7 +148,9 @@ static const int64_t powers[] = { 1, 1, 2, 4, 8, 16 };
 static hr_params_t
 random_plan (void)
 {
-  static const int64_t lengths[] = { 512, 1024, 2048, 4096, 8192 }, layers[] = { 8, 12, 32, 48 }, kv[] = { 2, 8, 32 };
+  static const int64_t lengths[] = { 512, 1024, 2048, 4096, 8192 };
+  static const int64_t layers[] = { 8, 12, 32, 48 };
+  static const int64_t kv[] = { 2, 8, 32 };
   hr_params_t p = defaults ();
 
   p.layers = one_of (layers, 4);
@@ -225,7 +227,8 @@ assert_smallest (hr_params_t p, hr_param_t param, double usable)
 static void
 assert_shards (hr_params_t p, double usable)
 {
-  int64_t found = shards (&p, 3, 64, usable), first = 0;
+  int64_t found = shards (&p, 3, 64, usable);
+  int64_t first = 0;
 
   p.zero_stage = 3;
   for (p.data_parallel = MAX (2, p.data_parallel); p.data_parallel <= 64 && first == 0; p.data_parallel++)
@@ -238,7 +241,8 @@ assert_shards (hr_params_t p, double usable)
 static void
 assert_sharing_helps (const hr_params_t *p)
 {
-  hr_estimate_t one = run (p), two;
+  hr_estimate_t one = run (p);
+  hr_estimate_t two;
   hr_params_t more = *p;
 
   more.data_parallel *= 2;
@@ -332,7 +336,9 @@ test_many_questions (void)
   for (int i = 0; i < 60; i++)
     {
       hr_params_t p = random_plan ();
-      hr_solver_t batch, length, few;
+      hr_solver_t batch;
+      hr_solver_t length;
+      hr_solver_t few;
 
       if (!hr_is_valid (&p))
         continue;
@@ -342,7 +348,8 @@ test_many_questions (void)
       for (int k = 0; k < 12; k++)
         {
           double usable = g_test_rand_double_range (4, 300) * HR_GIB;
-          hr_answer_t one = hr_solver_ask (&batch, usable), other = hr_solver_ask (&length, usable);
+          hr_answer_t one = hr_solver_ask (&batch, usable);
+          hr_answer_t other = hr_solver_ask (&length, usable);
 
           g_assert_cmpfloat (one.value, ==, hr_solve (&p, HR_MICRO_BATCH_SIZE, usable).value);
           g_assert_cmpfloat (other.value, ==, hr_solve (&p, HR_SEQUENCE_LENGTH, usable).value);

@@ -25,7 +25,8 @@ typedef struct
 static int
 pick (int first, ...)
 {
-  int items[8] = { first }, n = 1;
+  int items[8] = { first };
+  int n = 1;
   va_list list;
 
   va_start (list, first);
@@ -126,7 +127,8 @@ test_chosen_stage (void)
   for (int round = 0; round < ROUNDS; round++)
     {
       hr_params_t p = random_valid_plan ();
-      hr_estimate_t all = run (&p), one;
+      hr_estimate_t all = run (&p);
+      hr_estimate_t one;
       double sum = 0;
 
       p.pipeline_rank = g_test_rand_int_range (0, (int) p.pipeline_parallel);
@@ -211,8 +213,10 @@ assert_shares (hr_param_t group)
 
   for (int round = 0; round < ROUNDS; round++)
     {
-      hr_params_t before = random_valid_plan (), after = before;
-      shares_t more = { 0 }, less = { 0 };
+      hr_params_t before = random_valid_plan ();
+      hr_params_t after = before;
+      shares_t more = { 0 };
+      shares_t less = { 0 };
 
       hr_param_set (&after, group, 2 * hr_param_get (&before, group));
       if (!hr_is_valid (&after))

@@ -333,7 +333,8 @@ test_symbols_are_those_of_the_formula (void)
 static void
 test_symbols_have_one_meaning (void)
 {
-  hr_symbol_t a, b;
+  hr_symbol_t a;
+  hr_symbol_t b;
 
   for (size_t i = 0; hr_quantity_at (i, &a); i++)
     {

@@ -191,7 +191,8 @@ check_model (accuracy_t *tally, char **names, char **values)
   for (guint i = 1; i < n - 3; i++)
     set (&p, names[i], values[i]);
   hr_estimate_t e = run (&p);
-  double active = g_ascii_strtod (values[n - 2], NULL), total = g_ascii_strtod (values[n - 3], NULL);
+  double active = g_ascii_strtod (values[n - 2], NULL);
+  double total = g_ascii_strtod (values[n - 3], NULL);
   double errors[] = { accuracy_error (e.parameter_count, total), accuracy_error (e.active_parameter_count, active) };
   g_test_message ("%s", values[0]);
   accuracy_note (tally, hr_family (p.family)->choice.id, ABS (errors[0]) > ABS (errors[1]) ? errors[0] : errors[1]);
@@ -202,11 +203,13 @@ check_model (accuracy_t *tally, char **names, char **values)
 static void
 test_real_models (void)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "parameter-counts.csv", NULL), *text = NULL;
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "parameter-counts.csv", NULL);
+  g_autofree char *text = NULL;
   g_autoptr (accuracy_t) tally = accuracy_new ("parameters");
 
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  g_auto (GStrv) lines = g_strsplit (g_strstrip (text), "\n", -1), names = g_strsplit (lines[0], ",", -1);
+  g_auto (GStrv) lines = g_strsplit (g_strstrip (text), "\n", -1);
+  g_auto (GStrv) names = g_strsplit (lines[0], ",", -1);
   for (int i = 1; lines[i] != NULL; i++)
     {
       g_auto (GStrv) values = g_strsplit (lines[i], ",", -1);
@@ -241,7 +244,8 @@ test_adapters_beside_latents_and_experts (void)
   TINY, "family", "deepseek_v3", "kv-heads", "4", "q-lora-rank", "3", "kv-lora-rank", "5", "qk-nope-head-dim", "2",    \
       "qk-rope-head-dim", "1", "v-head-dim", "2", "experts", "4", "expert-ffn-size", "4", "shared-experts", "2",       \
       "dense-layers", "1", "fine-tuning", "lora", "lora-rank", "2"
-  hr_estimate_t few = estimate_with (LATENT, NULL), all = estimate_with (LATENT, "lora-targets", "all", NULL);
+  hr_estimate_t few = estimate_with (LATENT, NULL);
+  hr_estimate_t all = estimate_with (LATENT, "lora-targets", "all", NULL);
 
   g_assert_cmpfloat (few.trainable_parameter_count, ==, 2 * 154);
   g_assert_cmpfloat (all.trainable_parameter_count, ==, 2 * 154 + 144 + 96);
@@ -266,7 +270,8 @@ static void
 test_adafactor_of_an_adapted_head (void)
 {
 #define HEAD TINY, "fine-tuning", "lora", "lora-rank", "2", "optimizer", "adafactor", "lora-target-modules", "head"
-  hr_estimate_t lora = estimate_with (HEAD, NULL), dora = estimate_with (HEAD, "lora-variant", "dora", NULL);
+  hr_estimate_t lora = estimate_with (HEAD, NULL);
+  hr_estimate_t dora = estimate_with (HEAD, "lora-variant", "dora", NULL);
 
   g_assert_cmpfloat (lora.trainable_parameter_count, ==, 36);
   g_assert_cmpfloat (lora.terms[HR_OPTIMIZER_STATES], ==, 4 * 22);

@@ -28,8 +28,12 @@ test_sums (void)
 
   for (; (comparison = headroom_accuracy_get (n)) != NULL; n++)
     {
-      const HeadroomAccuracyRow *all = headroom_accuracy_get_row (comparison, 0), *row;
-      double rows = 0, exact = 0, under = 0, worst = 0;
+      const HeadroomAccuracyRow *all = headroom_accuracy_get_row (comparison, 0);
+      const HeadroomAccuracyRow *row;
+      double rows = 0;
+      double exact = 0;
+      double under = 0;
+      double worst = 0;
       g_assert_cmpstr (all->name, ==, "all");
       check_row (all);
       for (guint i = 1; (row = headroom_accuracy_get_row (comparison, i)) != NULL; i++)

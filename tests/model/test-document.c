@@ -64,8 +64,10 @@ test_same_bytes_in_every_locale (void)
   first = save_load_save (document);
   for (guint i = 0; i < G_N_ELEMENTS (locales); i++)
     {
-      g_autofree char *text = NULL, *reread = NULL;
-      g_autoptr (HeadroomDocument) here = NULL, loaded = NULL;
+      g_autofree char *text = NULL;
+      g_autofree char *reread = NULL;
+      g_autoptr (HeadroomDocument) here = NULL;
+      g_autoptr (HeadroomDocument) loaded = NULL;
 
       test_set_locale (locales[i]);
       g_test_message ("%s", locales[i]);
@@ -109,7 +111,8 @@ test_unknown_keys_survive (void)
   g_autoptr (HeadroomDocument) document = parse (text);
   HeadroomScenario *scenario = headroom_document_get_scenario (document, 0);
   g_autoptr (HeadroomScenario) copy = NULL;
-  g_autofree char *saved = NULL, *changed = NULL;
+  g_autofree char *saved = NULL;
+  g_autofree char *changed = NULL;
 
   saved = save_load_save (document);
   g_assert_nonnull (strstr (saved, "\"name\": \"é\""));
@@ -178,7 +181,8 @@ test_sweep (void)
       "{\"format\":1,\"scenarios\":[{\"parameters\":{},\"sweep\":\"layers\"},{\"parameters\":{}}]}");
   HeadroomScenario *scenario = headroom_document_get_scenario (document, 0);
   g_autoptr (HeadroomScenario) copy = headroom_scenario_copy (scenario);
-  g_autofree char *saved = save_load_save (document), *ended = NULL;
+  g_autofree char *saved = save_load_save (document);
+  g_autofree char *ended = NULL;
 
   g_assert_cmpint (headroom_scenario_get_sweep (scenario), ==, HR_LAYERS);
   g_assert_cmpint (headroom_scenario_get_sweep (copy), ==, HR_LAYERS);

@@ -41,13 +41,15 @@ test_terms (void)
 {
   HeadroomScenario *scenario = headroom_scenario_new ();
   HeadroomEstimate *estimate = headroom_estimate_new_for_scenario (scenario);
-  double sum = 0, shares = 0;
+  double sum = 0;
+  double shares = 0;
 
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (estimate)), ==, HR_N_TERMS);
   for (guint i = 0; i < HR_N_TERMS; i++)
     {
       g_autoptr (HeadroomTerm) term = g_list_model_get_item (G_LIST_MODEL (estimate), i);
-      g_autofree char *label = NULL, *citation = NULL;
+      g_autofree char *label = NULL;
+      g_autofree char *citation = NULL;
       double share;
 
       g_object_get (term, "label", &label, "citation", &citation, "share", &share, NULL);
@@ -196,8 +198,10 @@ test_json_ledger_adds_up (void)
   HeadroomScenario *scenario = headroom_scenario_new ();
   HeadroomEstimate *estimate = headroom_estimate_new_for_scenario (scenario);
   g_autoptr (HeadroomJson) json = to_json (estimate, scenario);
-  const HeadroomJson *kept = headroom_json_get (json, "activations"), *rows = headroom_json_get (kept, "ledger");
-  double layer = 0, all = 0;
+  const HeadroomJson *kept = headroom_json_get (json, "activations");
+  const HeadroomJson *rows = headroom_json_get (kept, "ledger");
+  double layer = 0;
+  double all = 0;
 
   for (guint i = 0; i < headroom_json_get_length (rows); i++)
     {
@@ -224,7 +228,8 @@ test_json_names_what_is_dropped (void)
   HeadroomEstimate *estimate;
   g_autoptr (HeadroomJson) json = NULL;
   g_autoptr (GString) names = g_string_new (NULL);
-  const HeadroomJson *kept, *rows;
+  const HeadroomJson *kept;
+  const HeadroomJson *rows;
   double dropped = 0;
 
   headroom_scenario_set_text (scenario, HR_ATTENTION, "eager", NULL);
@@ -261,8 +266,10 @@ test_json_of_serving (void)
   static const char *const trained[] = { "weights", "static", "loss", NULL };
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   HeadroomPresetCatalog *recipes = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
-  g_autoptr (HeadroomEstimate) before = headroom_estimate_new_for_scenario (scenario), after = NULL;
-  g_autoptr (HeadroomJson) training = to_json (before, scenario), serving = NULL;
+  g_autoptr (HeadroomEstimate) before = headroom_estimate_new_for_scenario (scenario);
+  g_autoptr (HeadroomEstimate) after = NULL;
+  g_autoptr (HeadroomJson) training = to_json (before, scenario);
+  g_autoptr (HeadroomJson) serving = NULL;
 
   headroom_preset_apply (headroom_preset_catalog_lookup (recipes, "vllm"), scenario);
   after = headroom_estimate_new_for_scenario (scenario);

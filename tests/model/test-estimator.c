@@ -96,7 +96,8 @@ test_keeps_the_last_valid_one (void)
 static void
 test_other_scenario (void)
 {
-  HeadroomScenario *scenario = headroom_scenario_new (), *invalid = headroom_scenario_new ();
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomScenario *invalid = headroom_scenario_new ();
   HeadroomEstimator *estimator = headroom_estimator_new (NULL);
 
   g_assert_null (headroom_estimator_get_estimate (estimator));

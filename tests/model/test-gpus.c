@@ -23,7 +23,8 @@ test_all_have_sources (void)
   for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
     {
       HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
-      double marketed = headroom_gpu_get_marketed_gb (gpu), usable = headroom_gpu_get_usable_bytes (gpu);
+      double marketed = headroom_gpu_get_marketed_gb (gpu);
+      double usable = headroom_gpu_get_usable_bytes (gpu);
 
       g_test_message ("%s", headroom_gpu_get_id (gpu));
       g_assert_cmpstr (headroom_gpu_get_source (gpu), !=, "");
@@ -98,8 +99,10 @@ test_mistakes_are_named (void)
 static void
 test_properties (void)
 {
-  g_autofree char *name = NULL, *basis = NULL;
-  double usable, tdp;
+  g_autofree char *name = NULL;
+  g_autofree char *basis = NULL;
+  double usable;
+  double tdp;
 
   g_object_get (lookup ("h100"), "name", &name, "usable-bytes", &usable, "usable-basis", &basis, "tdp-w", &tdp, NULL);
   g_assert_cmpstr (name, ==, headroom_gpu_get_name (lookup ("h100")));

@@ -268,8 +268,8 @@ check_unread (HeadroomAssignment *before, HeadroomAssignment *after)
 static gboolean
 check_family (HeadroomPartial *whole, HeadroomPartial *partial, const char *name)
 {
-  HeadroomAssignment *before = headroom_partial_find (whole, HR_FAMILY),
-                     *after = headroom_partial_find (partial, HR_FAMILY);
+  HeadroomAssignment *before = headroom_partial_find (whole, HR_FAMILY);
+  HeadroomAssignment *after = headroom_partial_find (partial, HR_FAMILY);
   gboolean names_it = g_str_equal (name, "model_type") || g_str_equal (name, "architectures");
 
   if (!same_value (before, after))
@@ -791,7 +791,8 @@ test_nearest_counts (void)
     {
       const HeadroomJson *expected = headroom_json_get (headroom_json_get (all, "covered"), files[i].file);
       g_autofree char *path = g_strconcat ("data/configs/", files[i].file, NULL);
-      g_autoptr (HeadroomJson) config = test_read_json (path), unknown = make_unknown (config);
+      g_autoptr (HeadroomJson) config = test_read_json (path);
+      g_autoptr (HeadroomJson) unknown = make_unknown (config);
       g_autofree char *text = headroom_json_to_text (unknown, FALSE);
       g_autoptr (HeadroomPartial) partial = parse (text, NULL);
 

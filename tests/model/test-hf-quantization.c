@@ -89,7 +89,8 @@ static void
 test_next_file (void)
 {
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
-  g_autoptr (HeadroomPartial) quantised = read_with ("{\"quant_method\":\"mxfp4\"}"), plain = read_with ("null");
+  g_autoptr (HeadroomPartial) quantised = read_with ("{\"quant_method\":\"mxfp4\"}");
+  g_autoptr (HeadroomPartial) plain = read_with ("null");
   const hr_params_t *p = headroom_scenario_peek_params (scenario);
 
   headroom_partial_apply (quantised, scenario);

@@ -178,7 +178,8 @@ static void
 test_written (void)
 {
   g_autoptr (HeadroomJson) object = headroom_json_new_object ();
-  g_autofree char *sorted = NULL, *unsorted = NULL;
+  g_autofree char *sorted = NULL;
+  g_autofree char *unsorted = NULL;
 
   headroom_json_set (object, "b", headroom_json_new_number (0.1));
   headroom_json_set (object, "a", headroom_json_new_whole (1e20));
@@ -205,7 +206,8 @@ test_locales (void)
       test_set_locale (locales[i]);
       g_autoptr (HeadroomJson) number = headroom_json_new_number (1234567.125);
       g_autoptr (HeadroomJson) whole = headroom_json_new_whole (36507222016.);
-      g_autofree char *text = headroom_json_to_text (number, TRUE), *whole_text = headroom_json_to_text (whole, TRUE);
+      g_autofree char *text = headroom_json_to_text (number, TRUE);
+      g_autofree char *whole_text = headroom_json_to_text (whole, TRUE);
 
       g_assert_cmpstr (text, ==, "1234567.125\n");
       g_assert_cmpstr (whole_text, ==, "36507222016\n");

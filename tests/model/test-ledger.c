@@ -31,7 +31,8 @@ find_row (HeadroomLedger *ledger, const char *module, const char *tensor)
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (ledger)); i++)
     {
       g_autoptr (HeadroomLedgerRow) row = g_list_model_get_item (G_LIST_MODEL (ledger), i);
-      g_autofree char *its_module = NULL, *its_tensor = NULL;
+      g_autofree char *its_module = NULL;
+      g_autofree char *its_tensor = NULL;
 
       g_object_get (row, "module", &its_module, "tensor", &its_tensor, NULL);
       if (g_str_equal (its_module, module) && g_str_equal (its_tensor, tensor))
@@ -95,7 +96,9 @@ test_row (void)
   HeadroomLedger *ledger = headroom_ledger_new ();
   g_autoptr (HeadroomEstimate) estimate = new_estimate (NULL, NULL);
   g_autoptr (HeadroomLedgerRow) row = NULL;
-  g_autofree char *shape = NULL, *numbers = NULL, *dtype = NULL;
+  g_autofree char *shape = NULL;
+  g_autofree char *numbers = NULL;
+  g_autofree char *dtype = NULL;
 
   follow (ledger, estimate);
   row = find_row (ledger, "mlp", "up");
@@ -141,7 +144,8 @@ test_rows_stay (void)
   g_autoptr (HeadroomEstimate) first = new_estimate ("attention", "eager", NULL);
   g_autoptr (HeadroomEstimate) twice = new_estimate ("attention", "eager", "micro-batch-size", "4", NULL);
   g_autoptr (HeadroomEstimate) dropout = new_estimate ("attention", "eager", "dropout", "0.1", NULL);
-  g_autoptr (HeadroomLedgerRow) row = NULL, again = NULL;
+  g_autoptr (HeadroomLedgerRow) row = NULL;
+  g_autoptr (HeadroomLedgerRow) again = NULL;
   Changes changes = { 0 };
   guint n_signals = 0;
 

@@ -119,7 +119,8 @@ ask (const row_t *row)
 {
   g_autoptr (HeadroomScenario) scenario = scenario_of (row);
   answer_t answer = answer_of (row, scenario);
-  const char *low = cell (row, "measured-sequence-length-low"), *high = cell (row, "measured-sequence-length-high");
+  const char *low = cell (row, "measured-sequence-length-low");
+  const char *high = cell (row, "measured-sequence-length-high");
 
   if (*low != '\0' && headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, low, NULL))
     answer.low = answer_of (row, scenario).low;
@@ -132,7 +133,8 @@ ask (const row_t *row)
 static double
 error_of (const row_t *row, double bytes)
 {
-  double off = bytes - number (row, "measured-bytes"), rounding = number (row, "rounding-bytes");
+  double off = bytes - number (row, "measured-bytes");
+  double rounding = number (row, "rounding-bytes");
 
   return fabs (off) <= rounding ? 0 : 100 * (off - copysign (rounding, off)) / number (row, "measured-base-bytes");
 }
@@ -140,7 +142,8 @@ error_of (const row_t *row, double bytes)
 static void
 check_formula (const row_t *row, double bytes)
 {
-  double formula = number (row, "formula-bytes"), base = number (row, "measured-base-bytes");
+  double formula = number (row, "formula-bytes");
+  double base = number (row, "measured-base-bytes");
   double error = (bytes - formula) / MAX (formula, base); /* what is left of a budget is measured against the budget */
 
   g_test_message ("%s %s %s: %.0f, formula %.0f, measured %+.2f %%", *row->values, cell (row, "recipe"),
@@ -152,7 +155,8 @@ check_formula (const row_t *row, double bytes)
 static void
 note (const row_t *row, const answer_t *answer)
 {
-  double measured = number (row, "measured-bytes"), rounding = number (row, "rounding-bytes");
+  double measured = number (row, "measured-bytes");
+  double rounding = number (row, "rounding-bytes");
   double error = error_of (row, answer->value);
   gboolean inside = measured >= answer->low - rounding && measured <= answer->high + rounding;
   const char *const besides[] = { says (row, "settings-known", "yes") ? "settings-known" : "settings-guessed",

@@ -81,8 +81,11 @@ is_lstm (const row_t *row)
 static void
 check_lstm (const row_t *row, const Network *network)
 {
-  double steps = network->results[1].shape.dims[0], units = network->results[1].shape.dims[1];
-  double copy = network->totals.input_bytes, last_states = 4 * 2 * units, reserve = 4 * 5 * steps * units;
+  double steps = network->results[1].shape.dims[0];
+  double units = network->results[1].shape.dims[1];
+  double copy = network->totals.input_bytes;
+  double last_states = 4 * 2 * units;
+  double reserve = 4 * 5 * steps * units;
 
   g_assert_cmpfloat (network->totals.kept_bytes - reserve, ==,
                      number (row, "saved_bytes_per_sample") - copy - last_states);
@@ -122,12 +125,14 @@ test_measured (void)
 {
   GPtrArray *rows = rows_read ("generic-networks.csv");
   g_autoptr (accuracy_t) tally = accuracy_new ("networks");
-  int exact = 0, lstm = 0;
+  int exact = 0;
+  int lstm = 0;
 
   for (guint i = 0; i < rows->len; i++)
     {
       const row_t *row = rows->pdata[i];
-      const char *name = cell (row, "case"), *text = find_text (name);
+      const char *name = cell (row, "case");
+      const char *text = find_text (name);
       if (text == NULL || (is_lstm (row) && strcmp (cell (row, "mode"), "real") == 0))
         {
           accuracy_note (tally, name, NAN);

@@ -27,7 +27,8 @@ get_path (void)
 static char *
 load (const char *text)
 {
-  g_autofree char *path = get_path (), *folder = g_path_get_dirname (path);
+  g_autofree char *path = get_path ();
+  g_autofree char *folder = g_path_get_dirname (path);
   g_autoptr (GError) error = NULL;
 
   g_assert_no_errno (g_mkdir_with_parents (folder, 0700));
@@ -93,7 +94,9 @@ test_added (void)
 static void
 test_file (void)
 {
-  g_autofree char *path = get_path (), *text = NULL, *said = NULL;
+  g_autofree char *path = get_path ();
+  g_autofree char *text = NULL;
+  g_autofree char *said = NULL;
   g_autoptr (HeadroomJson) root = NULL;
   const HeadroomJson *entry;
 
@@ -220,7 +223,9 @@ test_broken_files (void)
   before = count ();
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *said = load (cases[i][0]), *path = get_path (), *text = NULL;
+      g_autofree char *said = load (cases[i][0]);
+      g_autofree char *path = get_path ();
+      g_autofree char *text = NULL;
       g_autoptr (GError) error = NULL;
 
       g_test_message ("%s", said);
@@ -241,7 +246,8 @@ test_broken_files (void)
 static void
 test_no_file (void)
 {
-  g_autofree char *path = get_path (), *folder = g_path_get_dirname (path);
+  g_autofree char *path = get_path ();
+  g_autofree char *folder = g_path_get_dirname (path);
   g_autoptr (GError) error = NULL;
 
   start ();
@@ -319,7 +325,9 @@ test_same_id_as_built_in (void)
 static void
 test_changes_of_others_stay (void)
 {
-  g_autofree char *path = get_path (), *said = NULL, *text = NULL;
+  g_autofree char *path = get_path ();
+  g_autofree char *said = NULL;
+  g_autofree char *text = NULL;
 
   said = load (FILE_OF (ENTRY ("x", ",\"usable-bytes\":25769803776,\"tdp-w\":300")));
   g_assert_true (g_file_set_contents (path,
@@ -338,7 +346,8 @@ test_everybody_sees_it (void)
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   g_autoptr (HeadroomEstimator) estimator = NULL;
   g_autofree HeadroomCandidate *candidates = NULL;
-  guint n, found = 0;
+  guint n;
+  guint found = 0;
 
   start ();
   put (NULL, "Alpha", "", 24 * HR_GIB);

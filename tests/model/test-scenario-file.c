@@ -53,10 +53,15 @@ expect_code (GError *error, HeadroomFileError code, const char *says)
 static void
 test_round_trip (Fixture *f, gconstpointer data)
 {
-  g_autoptr (GFile) file = file_in (f, "a b.headroom"), second = file_in (f, "b.headroom");
-  g_autoptr (HeadroomDocument) document = headroom_document_new (), loaded = NULL;
+  g_autoptr (GFile) file = file_in (f, "a b.headroom");
+  g_autoptr (GFile) second = file_in (f, "b.headroom");
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (HeadroomDocument) loaded = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *etag = NULL, *loaded_etag = NULL, *one = NULL, *two = NULL;
+  g_autofree char *etag = NULL;
+  g_autofree char *loaded_etag = NULL;
+  g_autofree char *one = NULL;
+  g_autofree char *two = NULL;
 
   headroom_scenario_set_text (headroom_document_get_scenario (document, 0), HR_LAYERS, "7", NULL);
   g_assert_true (headroom_scenario_file_save (document, file, NULL, &etag, NULL, &error));
@@ -75,7 +80,8 @@ test_changed_by_others (Fixture *f, gconstpointer data)
   g_autoptr (GFile) file = file_in (f, "x.headroom");
   g_autoptr (HeadroomDocument) document = headroom_document_new ();
   g_autoptr (GError) error = NULL;
-  g_autofree char *etag = NULL, *text = NULL;
+  g_autofree char *etag = NULL;
+  g_autofree char *text = NULL;
 
   g_assert_true (headroom_scenario_file_save (document, file, NULL, &etag, NULL, &error));
   g_usleep (20000); /* the tag has microseconds */
@@ -116,7 +122,8 @@ test_old_file_survives (Fixture *f, gconstpointer data)
   g_autoptr (HeadroomDocument) document = headroom_document_new ();
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
-  struct rlimit before, small;
+  struct rlimit before;
+  struct rlimit small;
 
   write_file (file, "old", 3);
   g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &before), ==, 0);
@@ -135,7 +142,8 @@ test_old_file_survives (Fixture *f, gconstpointer data)
 static void
 test_symbolic_link (Fixture *f, gconstpointer data)
 {
-  g_autoptr (GFile) file = file_in (f, "x.headroom"), link = file_in (f, "link.headroom");
+  g_autoptr (GFile) file = file_in (f, "x.headroom");
+  g_autoptr (GFile) link = file_in (f, "link.headroom");
   g_autoptr (HeadroomDocument) document = headroom_document_new ();
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
@@ -225,9 +233,11 @@ check_unreadable (GFile *file, HeadroomFileError code, const char *says)
 static void
 test_no_regular_file (Fixture *f, gconstpointer data)
 {
-  g_autoptr (GFile) pipe = file_in (f, "pipe"), missing = file_in (f, "missing"),
-                    folder = g_file_new_for_path (f->folder);
-  g_autoptr (GFile) null = g_file_new_for_path ("/dev/null"), link = file_in (f, "link");
+  g_autoptr (GFile) pipe = file_in (f, "pipe");
+  g_autoptr (GFile) missing = file_in (f, "missing");
+  g_autoptr (GFile) folder = g_file_new_for_path (f->folder);
+  g_autoptr (GFile) null = g_file_new_for_path ("/dev/null");
+  g_autoptr (GFile) link = file_in (f, "link");
 
   g_assert_cmpint (mkfifo (g_file_peek_path (pipe), 0600), ==, 0);
   g_assert_cmpint (symlink ("pipe", g_file_peek_path (link)), ==, 0);
@@ -241,7 +251,9 @@ test_no_regular_file (Fixture *f, gconstpointer data)
 static void
 test_too_large (Fixture *f, gconstpointer data)
 {
-  g_autoptr (GFile) big = file_in (f, "big.json"), huge = file_in (f, "huge.json"), empty = file_in (f, "empty.json");
+  g_autoptr (GFile) big = file_in (f, "big.json");
+  g_autoptr (GFile) huge = file_in (f, "huge.json");
+  g_autoptr (GFile) empty = file_in (f, "empty.json");
   g_autofree char *text = g_malloc (17 * 1024 * 1024);
 
   memset (text, ' ', 17 * 1024 * 1024);
@@ -288,10 +300,14 @@ static void
 test_async (Fixture *f, gconstpointer data)
 {
   g_autoptr (GFile) file = file_in (f, "x.headroom");
-  g_autoptr (HeadroomDocument) document = headroom_document_new (), loaded = NULL;
-  g_autoptr (GAsyncResult) saved = NULL, read = NULL, refused = NULL;
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (HeadroomDocument) loaded = NULL;
+  g_autoptr (GAsyncResult) saved = NULL;
+  g_autoptr (GAsyncResult) read = NULL;
+  g_autoptr (GAsyncResult) refused = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *etag = NULL, *read_etag = NULL;
+  g_autofree char *etag = NULL;
+  g_autofree char *read_etag = NULL;
 
   headroom_scenario_set_text (headroom_document_get_scenario (document, 0), HR_LAYERS, "7", NULL);
   headroom_scenario_file_save_async (document, file, NULL, NULL, on_done_cb, &saved);

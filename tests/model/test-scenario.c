@@ -319,7 +319,8 @@ test_no_braces_are_left (void)
 static void
 test_copy (void)
 {
-  HeadroomScenario *scenario = headroom_scenario_new (), *copy;
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomScenario *copy;
   guint n_changed = 0;
 
   headroom_scenario_set_title (scenario, "One");

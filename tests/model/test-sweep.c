@@ -73,7 +73,8 @@ test_best_interval (void)
       g_assert_cmpint (sweep.best, >=, 1);
       for (int i = 0; i < 24; i++)
         {
-          const hr_point_t *best = headroom_sweep_peek (&sweep, sweep.best), *point = &sweep.points[i];
+          const hr_point_t *best = headroom_sweep_peek (&sweep, sweep.best);
+          const hr_point_t *point = &sweep.points[i];
 
           g_assert_true (point->valid);
           g_assert_cmpfloat (point->value, ==, i + 1);
@@ -89,8 +90,10 @@ static void
 test_no_intervals (void)
 {
   HeadroomSweep sweep = { 0 };
-  g_autoptr (HeadroomScenario) inference = headroom_scenario_new (), multiplier = headroom_scenario_new ();
-  g_autoptr (HeadroomEstimate) one = NULL, other = NULL;
+  g_autoptr (HeadroomScenario) inference = headroom_scenario_new ();
+  g_autoptr (HeadroomScenario) multiplier = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) one = NULL;
+  g_autoptr (HeadroomEstimate) other = NULL;
 
   set (inference, HR_MODE, HR_INFERENCE);
   set (multiplier, HR_ACTIVATION_MODEL, HR_MODEL_MULTIPLIER);

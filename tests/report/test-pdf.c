@@ -188,7 +188,8 @@ test_corners (void)
 static void
 save_as (HeadroomEstimate *estimate, HeadroomScenario *scenario, const char *folder, const char *id)
 {
-  g_autofree char *name = g_strconcat ("a.", id, NULL), *path = g_build_filename (folder, name, NULL);
+  g_autofree char *name = g_strconcat ("a.", id, NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = NULL;
