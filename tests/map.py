@@ -57,7 +57,7 @@ wrong = [complaint for i, line in enumerate(lines) for part in parts_of(line)
          for complaint in complaints_of(i + 1, part, start < i < end)]
 folders = {path.parent.relative_to(root / "src").as_posix() + "/" for path in (root / "src").rglob("*.c")}
 text = "\n".join(lines)
-missing = [f"src/README.md: the folder {folder} is not in it" for folder in sorted(folders) if f"`{folder}`" not in text]
+missing = [f"the folder {folder} is not in src/README.md" for folder in sorted(folders) if f"`{folder}`" not in text]
 functions = sum(len([w for w in re.findall(r"`([^`]+)`", line) if FUNCTION.match(w)]) for line in lines[start:end])
 arrows = list(wrong_arrows())
 results = [(f"{functions} functions and their files", not wrong and functions > 100, wrong),
