@@ -28,7 +28,7 @@ enum
 static gboolean
 is_logarithmic (const HeadroomSweep *sweep)
 {
-  return sweep->over == HR_CHECKPOINT_INTERVAL && sweep->n > LOGARITHMIC_FROM;
+  return headroom_sweep_has_best (sweep->over) && sweep->n > LOGARITHMIC_FROM;
 }
 
 static void
@@ -70,7 +70,7 @@ describe_axis (hr_param_t over)
   const char *label = headroom_param_get_label (over);
   const char *unit = headroom_param_get_unit (over);
 
-  if (over == HR_CHECKPOINT_INTERVAL)
+  if (headroom_sweep_has_best (over))
     return g_strdup (_ ("Layers between checkpoints"));
   if (unit == NULL)
     return g_strdup (label);

@@ -40,7 +40,7 @@ is_listed (const HeadroomSweep *sweep, int i)
 {
   if (i == sweep->n || i == sweep->chosen)
     return TRUE;
-  if (sweep->over != HR_CHECKPOINT_INTERVAL)
+  if (!headroom_sweep_has_best (sweep->over))
     return (i - 1) % (sweep->n / ROWS + 1) == 0;
   return sweep->n <= FEW_INTERVALS || is_listed_interval (sweep, i);
 }
@@ -180,7 +180,7 @@ hr_report_sweep_table (hr_report_t *report, const HeadroomSweep *sweep, const ch
   hr_table_t table;
 
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
-  if (sweep->over == HR_CHECKPOINT_INTERVAL)
+  if (headroom_sweep_has_best (sweep->over))
     take_plain (&table, report->e);
   take_all (&table, report->e, sweep);
   hr_table_draw (&table);

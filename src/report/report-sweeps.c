@@ -98,6 +98,6 @@ hr_report_sweeps (hr_report_t *report)
   hr_param_t chosen = headroom_scenario_get_sweep (report->scenario);
 
   draw_sweep (report, HR_CHECKPOINT_INTERVAL, draw_intervals);
-  if (chosen != HR_N_PARAMS && chosen != HR_CHECKPOINT_INTERVAL)
+  if (chosen != HR_N_PARAMS && !headroom_sweep_has_best (chosen))
     draw_sweep (report, chosen, draw_chosen);
 }

@@ -81,7 +81,7 @@ choose (HeadroomSweepPlot *self, int place)
   if (self->scenario == NULL || sweep == NULL || sweep->n == 0)
     return;
   headroom_scenario_freeze (self->scenario);
-  if (sweep->over == HR_CHECKPOINT_INTERVAL)
+  if (headroom_sweep_has_best (sweep->over))
     headroom_scenario_set_number (self->scenario, HR_RECOMPUTE, HR_RECOMPUTE_INTERVAL, NULL);
   headroom_scenario_set_number (self->scenario, sweep->over, headroom_sweep_peek (sweep, place)->value, NULL);
   headroom_scenario_thaw (self->scenario);
@@ -168,17 +168,23 @@ headroom_sweep_plot_system_setting_changed (GtkWidget *widget, GtkSystemSetting 
   forget_layout (HEADROOM_SWEEP_PLOT (widget));
 }
 
+static char *
+describe_axes (hr_param_t over)
+{
+  if (headroom_sweep_has_best (over))
+    return g_strdup (_ ("Memory against the layers between checkpoints"));
+  /* Translators: %s is a parameter */
+  return g_strdup_printf (_ ("Memory against: %s"), headroom_param_get_label (over));
+}
+
 static void
 update_label (HeadroomSweepPlot *self)
 {
   hr_param_t over = headroom_sweep_list_get_over (self->list);
-  const char *label = headroom_param_get_label (over);
-  /* Translators: %s is a parameter */
-  g_autofree char *against = g_strdup_printf (_ ("Memory against: %s"), label);
+  g_autofree char *axes = describe_axes (over);
 
-  gtk_accessible_update_property (
-      GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-      over == HR_CHECKPOINT_INTERVAL ? _ ("Memory against the layers between checkpoints") : against, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, headroom_param_get_label (over),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, axes, -1);
 }
 
 static void

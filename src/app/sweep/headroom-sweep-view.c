@@ -46,7 +46,7 @@ update_titles (HeadroomSweepView *self)
 {
   hr_param_t over = headroom_sweep_list_get_over (self->list);
   const char *label = headroom_param_get_label (over);
-  const char *column = over == HR_CHECKPOINT_INTERVAL ? _ ("Interval") : label;
+  const char *column = headroom_sweep_has_best (over) ? _ ("Interval") : label;
   /* Translators: the name of a table; %s is a parameter */
   g_autofree char *table = g_strdup_printf (_ ("Memory by value: %s"), label);
 
@@ -74,7 +74,7 @@ list_params (HeadroomSweepView *self)
   int n = 0;
 
   for (int i = 0; i < HR_N_PARAMS; i++)
-    if (i != HR_CHECKPOINT_INTERVAL && headroom_sweep_moves (params, (hr_param_t) i))
+    if (!headroom_sweep_has_best ((hr_param_t) i) && headroom_sweep_moves (params, (hr_param_t) i))
       found[n++] = (hr_param_t) i;
   if (n == self->n_params && memcmp (found, self->params, (gsize) n * sizeof *found) == 0)
     return FALSE;

@@ -50,7 +50,7 @@ headroom_sweep_list_describe (HeadroomSweepList *list)
 
   if (sweep->n == 0)
     return g_strdup ("");
-  if (sweep->over != HR_CHECKPOINT_INTERVAL)
+  if (!headroom_sweep_has_best (sweep->over))
     return describe_value (sweep, headroom_estimate_peek (headroom_sweep_list_get_estimate (list)));
   if (sweep->chosen > 0)
     return describe_interval (sweep);

@@ -18,9 +18,8 @@ enum
 /* Values that need more than this many times the GPU's memory say nothing any more. */
 static const double far_beyond = 3;
 
-/* The interval between checkpoints: memory and time pull it both ways, and to vary it is to recompute. */
-static gboolean
-has_best (hr_param_t over)
+gboolean
+headroom_sweep_has_best (hr_param_t over)
 {
   return hr_solve_goal (over) == HR_BEST;
 }
@@ -30,7 +29,7 @@ headroom_sweep_applies (const hr_params_t *params, hr_param_t over)
 {
   const hr_param_desc_t *desc = hr_param_desc (over);
 
-  if (has_best (over))
+  if (headroom_sweep_has_best (over))
     return params->mode == HR_TRAINING;
   return (desc->flags & HR_PARAM_SWEEPABLE) && desc->seen != HR_STACK && hr_param_applies (params, over);
 }
@@ -165,7 +164,7 @@ headroom_sweep_moves (const hr_params_t *params, hr_param_t over)
 {
   if (!headroom_sweep_applies (params, over))
     return FALSE;
-  return has_best (over) || any_moves (params, over);
+  return headroom_sweep_has_best (over) || any_moves (params, over);
 }
 
 static void
@@ -261,7 +260,7 @@ headroom_sweep_run (HeadroomSweep *self, const hr_estimate_t *e, hr_param_t over
   self->over = over;
   if (!headroom_sweep_applies (&e->params, over))
     return;
-  if (has_best (over))
+  if (headroom_sweep_has_best (over))
     run_intervals (self, &e->params);
   else
     run_values (self, e);

@@ -22,6 +22,10 @@ typedef struct
  * stack. Of the checkpoint interval: wherever checkpoints mean something. */
 gboolean headroom_sweep_applies (const hr_params_t *params, hr_param_t over);
 
+/** Whether a parameter has a best value: the interval between checkpoints, which memory and time pull both ways. Its
+ * sweep goes over all layers, and to vary it is to recompute. */
+gboolean headroom_sweep_has_best (hr_param_t over);
+
 /** Whether it applies, and some value of the sweep gives other numbers than another. */
 gboolean headroom_sweep_moves (const hr_params_t *params, hr_param_t over);
 
