@@ -3,6 +3,7 @@
 #include "model/gpus/headroom-gpu.h"
 
 #include "core/base/units.h"
+#include "model/base/headroom-search.h"
 #include "words/headroom-i18n.h"
 
 #include <math.h>
@@ -393,4 +394,15 @@ headroom_gpu_get_usable_basis (HeadroomGpu *self)
   if (is_nvidia (self))
     return describe_reserve ();
   return _ ("The driver’s total.");
+}
+
+char *
+headroom_gpu_dup_search_key (HeadroomGpu *self)
+{
+  static const guint searched[] = { PROP_NAME, PROP_ID, PROP_VENDOR, PROP_ARCHITECTURE, PROP_MEMORY_TYPE };
+  const char *texts[G_N_ELEMENTS (searched)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (searched); i++)
+    texts[i] = self->strings[searched[i]];
+  return headroom_search_make_key (texts, G_N_ELEMENTS (texts));
 }

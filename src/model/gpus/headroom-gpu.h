@@ -37,5 +37,7 @@ int headroom_gpu_get_year (HeadroomGpu *self);              /* 0: unknown */
 const char *headroom_gpu_get_source (HeadroomGpu *self);    /* where the total was read */
 const char *headroom_gpu_get_checked (HeadroomGpu *self);   /* and when: "2026-11-20" */
 const char *headroom_gpu_get_note (HeadroomGpu *self);      /* NULL */
+/** All that it is found by: see headroom_search_matches(). (transfer full) */
+char *headroom_gpu_dup_search_key (HeadroomGpu *self);
 /** Short names that lead here: "h100". */
 const char *const *headroom_gpu_get_aliases (HeadroomGpu *self);

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "model/base/headroom-search.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/scenario/headroom-param.h"
 
@@ -338,4 +339,13 @@ headroom_preset_apply (HeadroomPreset *self, HeadroomScenario *scenario)
   if (self->kind == HEADROOM_PRESET_TEMPLATE)
     headroom_scenario_set_title (scenario, headroom_preset_get_name (self));
   headroom_scenario_thaw (scenario);
+}
+
+char *
+headroom_preset_dup_search_key (HeadroomPreset *self)
+{
+  const char *searched[] = { headroom_preset_get_name (self), self->texts[TEXT_NAME], self->texts[TEXT_ID],
+                             self->texts[TEXT_REPOSITORY] };
+
+  return headroom_search_make_key (searched, G_N_ELEMENTS (searched));
 }

@@ -32,6 +32,8 @@ double headroom_preset_get_published_count (HeadroomPreset *self);
 const char *headroom_preset_get_published_source (HeadroomPreset *self);
 /** A model's repository on Hugging Face; NULL for others. */
 const char *headroom_preset_get_repository (HeadroomPreset *self);
+/** All that it is found by: see headroom_search_matches(). (transfer full) */
+char *headroom_preset_dup_search_key (HeadroomPreset *self);
 /** A template's GPUs: the ids its page lists. Never NULL. */
 const char *const *headroom_preset_get_gpus (HeadroomPreset *self);
 /** The values. (transfer none) */

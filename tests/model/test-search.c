@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Search by words: what people type finds what they mean, however it is spelt. */
+#include "model/base/headroom-search.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/presets/headroom-preset-catalog.h"
+
+static gboolean
+finds (const char *query, const char *name, const char *id, const char *source)
+{
+  const char *texts[] = { name, id, source };
+  g_autofree char *key = headroom_search_make_key (texts, G_N_ELEMENTS (texts));
+
+  return headroom_search_matches (query, key);
+}
+
+static gboolean
+finds_name (const char *query, const char *name)
+{
+  return finds (query, name, NULL, NULL);
+}
+
+static void
+test_ids_and_repositories (void)
+{
+  const char *const queries[] = {
+    "qwen2.5-7b", "Qwen/Qwen2.5-7B", "Qwen2.5 7B", "qwen2_5-7b", "QWEN 7b", "qwen2.5", ""
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    g_assert_true (finds (queries[i], "Qwen2.5 7B", "qwen2.5-7b", "Qwen/Qwen2.5-7B"));
+  g_assert_false (finds ("meta/Qwen2.5-7B", "Qwen2.5 7B", "qwen2.5-7b", "Qwen/Qwen2.5-7B"));
+}
+
+static void
+test_words_in_any_order (void)
+{
+  g_assert_true (finds_name ("llama 70", "Llama 3.1 70B"));
+  g_assert_true (finds_name ("70 llama", "Llama 3.1 70B"));
+  g_assert_true (finds_name ("  llama   70 ", "Llama 3.1 70B"));
+  g_assert_false (finds_name ("llama 8b", "Llama 3.1 70B"));
+  g_assert_true (finds_name ("ZeRO 3", "DeepSpeed, ZeRO-3"));
+}
+
+static void
+test_spelling_does_not_count (void)
+{
+  g_assert_true (finds_name ("llama3", "Llama 3 8B"));
+  g_assert_true (finds_name ("llama-3.1-8b", "Llama 3.1 8B"));
+  g_assert_true (finds_name ("rtx4090", "GeForce RTX 4090"));
+  g_assert_true (finds_name ("megatron lm", "Megatron-LM"));
+  g_assert_true (finds_name ("gross", "Groß"));
+  g_assert_true (finds_name ("prazision", "Präzision"));
+  g_assert_true (finds_name ("PRÄZISION", "Präzision"));
+  g_assert_true (finds_name ("…", "anything"));
+}
+
+/* 7 is not 57, and 2.5 is not 25. */
+static void
+test_a_number_is_one_number (void)
+{
+  g_assert_false (finds_name ("7b", "Qwen2 57B"));
+  g_assert_false (finds_name ("qwen2.5-7b", "Qwen2 57B"));
+  g_assert_false (finds_name ("2.5", "GPU 25"));
+  g_assert_false (finds_name ("25", "Qwen2.5"));
+  g_assert_true (finds_name ("100", "H100 SXM5"));
+  g_assert_true (finds_name ("7b", "57B and 7B"));
+}
+
+/* The last letters of the name do not go on in the id. */
+static void
+test_a_match_is_in_one_text (void)
+{
+  g_assert_false (finds ("ab", "a", "b", NULL));
+  g_assert_true (finds ("a b", "a", "b", NULL));
+  g_assert_false (finds ("a", NULL, NULL, NULL));
+}
+
+static guint
+count_found (const char *query, HeadroomPresetKind kind)
+{
+  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (kind);
+  guint n = 0;
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
+    {
+      g_autofree char *key = headroom_preset_dup_search_key (headroom_preset_catalog_get_item (catalog, i));
+
+      if (headroom_search_matches (query, key))
+        n++;
+    }
+  return n;
+}
+
+static gboolean
+finds_preset (const char *query, HeadroomPreset *preset)
+{
+  g_autofree char *key = headroom_preset_dup_search_key (preset);
+
+  return headroom_search_matches (query, key);
+}
+
+/* By its name, its id, and where it is on Hugging Face. */
+static void
+test_every_preset_is_found (void)
+{
+  for (HeadroomPresetKind kind = 0; kind < HEADROOM_N_PRESET_KINDS; kind++)
+    {
+      HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (kind);
+
+      for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
+        {
+          HeadroomPreset *preset = headroom_preset_catalog_get_item (catalog, i);
+          const char *repository = headroom_preset_get_repository (preset);
+
+          g_assert_true (finds_preset (headroom_preset_get_name (preset), preset));
+          g_assert_true (finds_preset (headroom_preset_get_id (preset), preset));
+          g_assert_true (repository == NULL || finds_preset (repository, preset));
+        }
+      g_assert_cmpuint (count_found ("no such thing", kind), ==, 0);
+    }
+}
+
+/* What people typed in vain. */
+static void
+test_names_that_people_have (void)
+{
+  g_assert_cmpuint (count_found ("qwen2.5-7b", HEADROOM_PRESET_MODEL), ==, 1);
+  g_assert_cmpuint (count_found ("Qwen/Qwen2.5-7B", HEADROOM_PRESET_MODEL), ==, 1);
+  g_assert_cmpuint (count_found ("llama 70", HEADROOM_PRESET_MODEL), >=, 2);
+  g_assert_cmpuint (count_found ("qlora", HEADROOM_PRESET_RECIPE), >=, 1);
+}
+
+static void
+test_every_gpu_is_found (void)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+
+  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
+    {
+      HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
+      g_autofree char *key = headroom_gpu_dup_search_key (gpu);
+      g_autofree char *both = g_strdup_printf ("%s %s", headroom_gpu_get_name (gpu), headroom_gpu_get_vendor (gpu));
+
+      g_assert_true (headroom_search_matches (headroom_gpu_get_id (gpu), key));
+      g_assert_true (headroom_search_matches (both, key));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/search/ids-and-repositories", test_ids_and_repositories);
+  g_test_add_func ("/search/words-in-any-order", test_words_in_any_order);
+  g_test_add_func ("/search/spelling-does-not-count", test_spelling_does_not_count);
+  g_test_add_func ("/search/a-number-is-one-number", test_a_number_is_one_number);
+  g_test_add_func ("/search/a-match-is-in-one-text", test_a_match_is_in_one_text);
+  g_test_add_func ("/search/every-preset-is-found", test_every_preset_is_found);
+  g_test_add_func ("/search/names-that-people-have", test_names_that_people_have);
+  g_test_add_func ("/search/every-gpu-is-found", test_every_gpu_is_found);
+  return g_test_run ();
+}
