@@ -23,3 +23,8 @@ HeadroomCandidate *headroom_candidates_new (const hr_estimate_t *e, guint *n_can
 
 /** Judge one GPU, without the largest values. */
 HeadroomCandidate headroom_candidate_judge (const hr_estimate_t *e, HeadroomGpu *gpu);
+
+/** The smallest GPUs that an estimate fits on, from the smallest up: of the vendor of the chosen GPU, since software
+ * runs on one vendor's; of all vendors where none is chosen, or none of its GPUs is large enough. At most `n_most` are
+ * judged and written; returns how many. */
+guint headroom_candidates_find_smallest (const hr_estimate_t *e, HeadroomCandidate *smallest, guint n_most);
