@@ -4,7 +4,6 @@
 
 #include "app/gpus/headroom-gpu-row.h"
 #include "app/shared/headroom-settings.h"
-#include "model/gpus/headroom-gpu-catalog.h"
 
 enum
 {
@@ -30,68 +29,23 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* Insert a GPU into the smallest so far, which are sorted. */
-static void
-insert (HeadroomGpu *best[N_ROWS], HeadroomGpu *gpu)
-{
-  for (int i = 0; i < N_ROWS && gpu != NULL; i++)
-    if (best[i] == NULL || headroom_gpu_get_usable_bytes (gpu) < headroom_gpu_get_usable_bytes (best[i]))
-      {
-        HeadroomGpu *pushed = best[i];
-
-        best[i] = gpu;
-        gpu = pushed;
-      }
-}
-
-/* Of one vendor, or with NULL of all. */
-static void
-find_smallest (const hr_estimate_t *e, const char *vendor, HeadroomGpu *best[N_ROWS])
-{
-  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
-
-  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
-    {
-      HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
-
-      if (vendor != NULL && !g_str_equal (headroom_gpu_get_vendor (gpu), vendor))
-        continue;
-      if (hr_verdict (&e->params, hr_worst_stage (e)->device, headroom_gpu_get_usable_bytes (gpu)) != HR_DOES_NOT_FIT)
-        insert (best, gpu);
-    }
-}
-
-/* Software runs on one vendor's GPUs: first those of the chosen one's. */
-static const char *
-find_vendor (const hr_estimate_t *e)
-{
-  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), e->params.gpu.text);
-
-  return gpu != NULL && *headroom_gpu_get_vendor (gpu) != '\0' ? headroom_gpu_get_vendor (gpu) : NULL;
-}
-
 static void
 update (HeadroomFits *self)
 {
-  HeadroomGpu *best[N_ROWS] = { NULL };
+  HeadroomCandidate smallest[N_ROWS];
   const hr_estimate_t *e;
+  guint n;
 
   if (self->estimate == NULL)
     return;
   e = headroom_estimate_peek (self->estimate);
-  find_smallest (e, find_vendor (e), best);
-  if (best[0] == NULL)
-    find_smallest (e, NULL, best);
-  for (int i = 0; i < N_ROWS; i++)
-    {
-      gtk_widget_set_visible (self->rows[i], best[i] != NULL);
-      if (best[i] != NULL)
-        {
-          HeadroomCandidate candidate = headroom_candidate_judge (e, best[i]);
-          headroom_gpu_row_set (HEADROOM_GPU_ROW (self->rows[i]), &candidate, e->params.gpu.text);
-        }
-    }
-  gtk_widget_set_visible (self->none, best[0] == NULL);
+  n = headroom_candidates_find_smallest (e, smallest, N_ROWS);
+  for (guint i = 0; i < n; i++)
+    headroom_gpu_row_set (HEADROOM_GPU_ROW (self->rows[i]), &smallest[i],
+                          g_str_equal (headroom_gpu_get_id (smallest[i].gpu), e->params.gpu.text));
+  for (guint i = 0; i < N_ROWS; i++)
+    gtk_widget_set_visible (self->rows[i], i < n);
+  gtk_widget_set_visible (self->none, n == 0);
 }
 
 static void

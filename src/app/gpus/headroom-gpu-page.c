@@ -2,20 +2,20 @@
 
 #include "app/gpus/headroom-gpu-page.h"
 
+#include "app/gpus/headroom-gpu-item.h"
+#include "app/gpus/headroom-gpu-list.h"
 #include "app/gpus/headroom-gpu-row.h"
 #include "app/shared/headroom-settings.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/gpus/headroom-own-gpus.h"
-#include "model/result/headroom-candidate.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomGpuPage
 {
   AdwBin parent_instance;
   HeadroomEstimate *estimate;
-  gboolean stale;    /* not in sight when the estimate changed */
-  GPtrArray *rows;   /* HeadroomGpuRow, in the list; empty until the page is seen */
-  GHashTable *by_id; /* the same by the GPU's id */
+  HeadroomGpuList *gpus;
+  gboolean stale; /* not in sight when the estimate changed */
   GtkStringList *vendors;
   GtkWidget *search, *order, *vendor, *memory, *list, *count, *stack, *problem;
 };
@@ -31,165 +31,45 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* Gigabytes on the box, from which GPUs are wanted. */
-static const int sizes[] = { 0, 16, 24, 32, 48, 80, 141, 192 };
+/* Gigabytes as advertised, from which GPUs are wanted. */
+static const int least_sizes_gb[] = { 0, 16, 24, 32, 48, 80, 141, 192 };
 
-typedef enum
+static void
+show_item (HeadroomGpuItem *item, HeadroomGpuRow *row)
 {
-  BY_FIT,
-  BY_NAME,
-  BY_MEMORY,
-  BY_BATCH
-} Order;
-
-/* What fits comes first, from small to large; then what does not, from large to small. */
-static int
-compare_fit (const HeadroomCandidate *one, const HeadroomCandidate *other)
-{
-  gboolean fits = one->verdict != HR_DOES_NOT_FIT;
-  double more = one->free_bytes - other->free_bytes;
-
-  if (fits != (other->verdict != HR_DOES_NOT_FIT))
-    return fits ? -1 : 1;
-  return more == 0 ? 0 : (more < 0) == fits ? -1 : 1;
+  headroom_gpu_row_set (row, headroom_gpu_item_peek (item), headroom_gpu_item_is_chosen (item));
 }
 
-static int
-compare_numbers (double one, double other)
+static GtkWidget *
+create_row (gpointer item, gpointer page)
 {
-  return (one < other) - (one > other);
-}
+  GtkWidget *row = headroom_gpu_row_new ();
 
-static int
-compare (GtkListBoxRow *a, GtkListBoxRow *b, gpointer page)
-{
-  const HeadroomCandidate *one = headroom_gpu_row_peek (HEADROOM_GPU_ROW (a));
-  const HeadroomCandidate *other = headroom_gpu_row_peek (HEADROOM_GPU_ROW (b));
-  int order = 0;
-
-  switch ((Order) adw_combo_row_get_selected (ADW_COMBO_ROW (((HeadroomGpuPage *) page)->order)))
-    {
-    case BY_MEMORY: order = compare_numbers (one->usable_bytes, other->usable_bytes); break;
-    case BY_BATCH: order = compare_numbers ((double) one->batch, (double) other->batch); break;
-    case BY_NAME: break;
-    case BY_FIT:
-    default: order = compare_fit (one, other);
-    }
-  return order != 0 ? order : g_utf8_collate (headroom_gpu_get_name (one->gpu), headroom_gpu_get_name (other->gpu));
-}
-
-/* On the box; of one's own it is what can be used of it. */
-static double
-gigabytes_of (HeadroomGpu *gpu)
-{
-  double marketed = headroom_gpu_get_marketed_gb (gpu);
-
-  return marketed > 0 ? marketed : headroom_gpu_get_usable_bytes (gpu) / 1e9;
-}
-
-/* Of the vendor and with the memory that were asked for; the first entry of either list is "any". */
-static gboolean
-passes (HeadroomGpuPage *self, HeadroomGpu *gpu)
-{
-  guint vendor = adw_combo_row_get_selected (ADW_COMBO_ROW (self->vendor));
-  guint memory = adw_combo_row_get_selected (ADW_COMBO_ROW (self->memory));
-
-  if (vendor != 0 && vendor != GTK_INVALID_LIST_POSITION
-      && !g_str_equal (gtk_string_list_get_string (self->vendors, vendor), headroom_gpu_get_vendor (gpu)))
-    return FALSE;
-  return memory >= G_N_ELEMENTS (sizes) || gigabytes_of (gpu) >= sizes[memory];
-}
-
-/* Every word must be in what is known of the GPU. */
-static gboolean
-is_wanted (HeadroomGpuPage *self, HeadroomGpu *gpu)
-{
-  const char *query = gtk_editable_get_text (GTK_EDITABLE (self->search));
-  g_autofree char *known = g_strjoin (
-      " ", headroom_gpu_get_name (gpu), headroom_gpu_get_vendor (gpu), headroom_gpu_get_id (gpu),
-      headroom_gpu_get_architecture (gpu) != NULL ? headroom_gpu_get_architecture (gpu) : "", NULL);
-
-  return passes (self, gpu) && (g_str_match_string (query, known, TRUE) || *query == '\0');
+  show_item (item, HEADROOM_GPU_ROW (row));
+  g_signal_connect_object (item, "changed", G_CALLBACK (show_item), row, G_CONNECT_DEFAULT);
+  return row;
 }
 
 static void
 update_count (HeadroomGpuPage *self)
 {
-  guint n[HR_DOES_NOT_FIT + 1] = { 0 }, wanted = 0;
+  GListModel *items = headroom_gpu_list_get_items (self->gpus);
+  guint n_wanted = g_list_model_get_n_items (items);
+  guint n_of_verdict[HR_DOES_NOT_FIT + 1] = { 0 };
   g_autofree char *text = NULL;
 
-  for (guint i = 0; i < self->rows->len; i++)
+  for (guint i = 0; i < n_wanted; i++)
     {
-      const HeadroomCandidate *candidate = headroom_gpu_row_peek (self->rows->pdata[i]);
+      g_autoptr (HeadroomGpuItem) item = g_list_model_get_item (items, i);
 
-      if (!is_wanted (self, candidate->gpu))
-        continue;
-      n[candidate->verdict]++;
-      wanted++;
+      n_of_verdict[headroom_gpu_item_peek (item)->verdict]++;
     }
   /* Translators: how many of the GPUs that are listed are large enough, and how many just so */
-  text = g_strdup_printf (
-      headroom_ngettext ("Fits on %1$u of %2$u GPU, tight on %3$u", "Fits on %1$u of %2$u GPUs, tight on %3$u", wanted),
-      n[HR_FITS], wanted, n[HR_TIGHT]);
+  text = g_strdup_printf (headroom_ngettext ("Fits on %1$u of %2$u GPU, tight on %3$u",
+                                             "Fits on %1$u of %2$u GPUs, tight on %3$u", n_wanted),
+                          n_of_verdict[HR_FITS], n_wanted, n_of_verdict[HR_TIGHT]);
   gtk_label_set_label (GTK_LABEL (self->count), text);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), wanted > 0 ? "list" : "none");
-}
-
-static gboolean
-filter (GtkListBoxRow *row, gpointer page)
-{
-  return is_wanted (page, headroom_gpu_row_get_gpu (HEADROOM_GPU_ROW (row)));
-}
-
-/* Focus stays with a GPU, not with a place in the list. */
-static HeadroomGpuRow *
-row_of (HeadroomGpuPage *self, HeadroomGpu *gpu)
-{
-  HeadroomGpuRow *row = g_hash_table_lookup (self->by_id, headroom_gpu_get_id (gpu));
-
-  if (row != NULL)
-    return row;
-  row = HEADROOM_GPU_ROW (headroom_gpu_row_new ());
-  g_ptr_array_add (self->rows, row);
-  g_hash_table_insert (self->by_id, g_strdup (headroom_gpu_get_id (gpu)), row);
-  return row;
-}
-
-/* Those of GPUs that were taken out of the catalogue. */
-static void
-drop_rows (HeadroomGpuPage *self)
-{
-  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
-
-  for (guint i = self->rows->len; i-- > 0;)
-    {
-      HeadroomGpuRow *row = self->rows->pdata[i];
-      const char *id = headroom_gpu_get_id (headroom_gpu_row_get_gpu (row));
-
-      if (headroom_gpu_catalog_lookup (catalog, id) != NULL)
-        continue;
-      g_hash_table_remove (self->by_id, id);
-      g_ptr_array_remove_index (self->rows, i);
-      gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (row));
-    }
-}
-
-static void
-show_candidates (HeadroomGpuPage *self)
-{
-  const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
-  guint n;
-  g_autofree HeadroomCandidate *candidates = headroom_candidates_new (e, &n);
-
-  drop_rows (self);
-  for (guint i = 0; i < n; i++)
-    {
-      HeadroomGpuRow *row = row_of (self, candidates[i].gpu);
-
-      headroom_gpu_row_set (row, &candidates[i], e->params.gpu.text);
-      if (gtk_widget_get_parent (GTK_WIDGET (row)) == NULL)
-        gtk_list_box_append (GTK_LIST_BOX (self->list), GTK_WIDGET (row));
-    }
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), n_wanted > 0 ? "list" : "none");
 }
 
 /* The catalogue is sorted by vendor; one's own GPUs may have none. */
@@ -211,20 +91,29 @@ list_vendors (void)
   return g_strv_builder_end (vendors);
 }
 
+/* The entries of a list from a place on. */
+static GStrv
+copy_strings (GtkStringList *list, guint from)
+{
+  g_autoptr (GStrvBuilder) strings = g_strv_builder_new ();
+
+  for (guint i = from; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
+    g_strv_builder_add (strings, gtk_string_list_get_string (list, i));
+  return g_strv_builder_end (strings);
+}
+
 /* The chosen vendor stays chosen; the first entry is "any". */
 static void
 update_vendors (HeadroomGpuPage *self)
 {
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->vendors)) - 1;
   guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self->vendor));
-  g_auto (GStrv) vendors = list_vendors ();
   g_autofree char *chosen = g_strdup (gtk_string_list_get_string (self->vendors, selected));
+  g_auto (GStrv) vendors = list_vendors ();
+  g_auto (GStrv) before = copy_strings (self->vendors, 1);
 
-  for (guint i = 0;
-       g_strv_length (vendors) == n && g_str_equal (vendors[i], gtk_string_list_get_string (self->vendors, i + 1));)
-    if (++i == n)
-      return;
-  gtk_string_list_splice (self->vendors, 1, n, (const char *const *) vendors);
+  if (g_strv_equal ((const char *const *) vendors, (const char *const *) before))
+    return;
+  gtk_string_list_splice (self->vendors, 1, g_strv_length (before), (const char *const *) vendors);
   for (guint i = 0; vendors[i] != NULL; i++)
     if (selected > 0 && g_strcmp0 (vendors[i], chosen) == 0)
       adw_combo_row_set_selected (ADW_COMBO_ROW (self->vendor), i + 1);
@@ -239,6 +128,47 @@ update_problem (HeadroomGpuPage *self)
   gtk_widget_set_visible (self->problem, problem != NULL);
 }
 
+/* The GPU whose row has the keyboard; NULL where none has. (transfer full) */
+static HeadroomGpuItem *
+find_focused (HeadroomGpuPage *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+  GtkWidget *row;
+
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, self->list))
+    return NULL;
+  row = gtk_widget_get_ancestor (focus, HEADROOM_TYPE_GPU_ROW);
+  return g_list_model_get_item (headroom_gpu_list_get_items (self->gpus),
+                                (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)));
+}
+
+static void
+focus_item (HeadroomGpuPage *self, HeadroomGpuItem *item)
+{
+  GListModel *items = headroom_gpu_list_get_items (self->gpus);
+
+  for (guint i = 0; i < g_list_model_get_n_items (items); i++)
+    {
+      g_autoptr (HeadroomGpuItem) listed = g_list_model_get_item (items, i);
+
+      if (listed == item)
+        gtk_widget_grab_focus (GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), (int) i)));
+    }
+}
+
+/* A row that moves is made anew, but the keyboard stays with its GPU. */
+static void
+judge (HeadroomGpuPage *self)
+{
+  g_autoptr (HeadroomGpuItem) focused = find_focused (self);
+  g_autoptr (HeadroomGpuItem) focused_now = NULL;
+
+  headroom_gpu_list_judge (self->gpus, headroom_estimate_peek (self->estimate));
+  focused_now = find_focused (self);
+  if (focused != focused_now && focused != NULL)
+    focus_item (self, focused);
+}
+
 static void
 update (HeadroomGpuPage *self)
 {
@@ -251,8 +181,7 @@ update (HeadroomGpuPage *self)
   if (self->estimate == NULL)
     return;
   update_vendors (self);
-  show_candidates (self);
-  gtk_list_box_invalidate_sort (GTK_LIST_BOX (self->list));
+  judge (self);
   update_count (self);
 }
 
@@ -267,13 +196,29 @@ headroom_gpu_page_map (GtkWidget *widget)
 static void
 on_order_changed_cb (HeadroomGpuPage *self)
 {
-  gtk_list_box_invalidate_sort (GTK_LIST_BOX (self->list));
+  headroom_gpu_list_set_order (self->gpus, adw_combo_row_get_selected (ADW_COMBO_ROW (self->order)));
 }
 
 static void
 on_search_changed_cb (HeadroomGpuPage *self)
 {
-  gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
+  headroom_gpu_list_set_query (self->gpus, gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  update_count (self);
+}
+
+/* The first entry of either list is "any". */
+static void
+on_filter_changed_cb (HeadroomGpuPage *self)
+{
+  guint vendor = adw_combo_row_get_selected (ADW_COMBO_ROW (self->vendor));
+  guint size = adw_combo_row_get_selected (ADW_COMBO_ROW (self->memory));
+
+  if (vendor == 0 || vendor == GTK_INVALID_LIST_POSITION)
+    headroom_gpu_list_set_vendor (self->gpus, NULL);
+  else
+    headroom_gpu_list_set_vendor (self->gpus, gtk_string_list_get_string (self->vendors, vendor));
+  if (size < G_N_ELEMENTS (least_sizes_gb))
+    headroom_gpu_list_set_least_memory_gb (self->gpus, least_sizes_gb[size]);
   update_count (self);
 }
 
@@ -300,18 +245,9 @@ headroom_gpu_page_dispose (GObject *object)
   HeadroomGpuPage *self = HEADROOM_GPU_PAGE (object);
 
   g_clear_object (&self->estimate);
-  g_ptr_array_set_size (self->rows, 0);
-  g_hash_table_remove_all (self->by_id);
   gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_GPU_PAGE);
+  g_clear_object (&self->gpus);
   G_OBJECT_CLASS (headroom_gpu_page_parent_class)->dispose (object);
-}
-
-static void
-headroom_gpu_page_finalize (GObject *object)
-{
-  g_ptr_array_unref (HEADROOM_GPU_PAGE (object)->rows);
-  g_hash_table_unref (HEADROOM_GPU_PAGE (object)->by_id);
-  G_OBJECT_CLASS (headroom_gpu_page_parent_class)->finalize (object);
 }
 
 static void
@@ -322,7 +258,6 @@ headroom_gpu_page_class_init (HeadroomGpuPageClass *klass)
 
   object_class->set_property = headroom_gpu_page_set_property;
   object_class->dispose = headroom_gpu_page_dispose;
-  object_class->finalize = headroom_gpu_page_finalize;
   widget_class->map = headroom_gpu_page_map;
   properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE,
                                                    G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
@@ -338,6 +273,7 @@ headroom_gpu_page_class_init (HeadroomGpuPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, stack);
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_order_changed_cb);
 }
 
@@ -347,10 +283,10 @@ list_sizes (HeadroomGpuPage *self)
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
 
   gtk_string_list_append (names, _ ("Any size"));
-  for (guint i = 1; i < G_N_ELEMENTS (sizes); i++)
+  for (guint i = 1; i < G_N_ELEMENTS (least_sizes_gb); i++)
     {
-      /* Translators: the least memory of the GPUs that are listed, in gigabytes as on the box */
-      g_autofree char *name = g_strdup_printf (_ ("From %d GB"), sizes[i]);
+      /* Translators: the least memory of the GPUs that are listed, in gigabytes as advertised */
+      g_autofree char *name = g_strdup_printf (_ ("From %d GB"), least_sizes_gb[i]);
       gtk_string_list_append (names, name);
     }
   adw_combo_row_set_model (ADW_COMBO_ROW (self->memory), G_LIST_MODEL (names));
@@ -360,11 +296,9 @@ static void
 headroom_gpu_page_init (HeadroomGpuPage *self)
 {
   self->stale = TRUE;
-  self->rows = g_ptr_array_new ();
-  self->by_id = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->gpus = headroom_gpu_list_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   list_sizes (self);
-  gtk_list_box_set_sort_func (GTK_LIST_BOX (self->list), compare, self, NULL);
-  gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), filter, self, NULL);
+  gtk_list_box_bind_model (GTK_LIST_BOX (self->list), headroom_gpu_list_get_items (self->gpus), create_row, NULL, NULL);
   headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
 }

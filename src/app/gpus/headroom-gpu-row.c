@@ -131,7 +131,7 @@ update_amount (HeadroomGpuRow *self)
 }
 
 void
-headroom_gpu_row_set (HeadroomGpuRow *self, const HeadroomCandidate *candidate, const char *chosen)
+headroom_gpu_row_set (HeadroomGpuRow *self, const HeadroomCandidate *candidate, gboolean is_chosen)
 {
   g_return_if_fail (HEADROOM_IS_GPU_ROW (self));
 
@@ -143,19 +143,7 @@ headroom_gpu_row_set (HeadroomGpuRow *self, const HeadroomCandidate *candidate, 
   headroom_verdict_apply (self->word, self->candidate.verdict);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), headroom_verdict_get_icon (self->candidate.verdict));
   gtk_label_set_label (GTK_LABEL (self->word), headroom_gettext (hr_verdict_label (self->candidate.verdict)));
-  gtk_widget_set_visible (self->chosen, g_str_equal (chosen, headroom_gpu_get_id (self->gpu)));
-}
-
-HeadroomGpu *
-headroom_gpu_row_get_gpu (HeadroomGpuRow *self)
-{
-  return self->gpu;
-}
-
-const HeadroomCandidate *
-headroom_gpu_row_peek (HeadroomGpuRow *self)
-{
-  return &self->candidate;
+  gtk_widget_set_visible (self->chosen, is_chosen);
 }
 
 GtkWidget *

@@ -11,10 +11,5 @@ G_DECLARE_FINAL_TYPE (HeadroomGpuRow, headroom_gpu_row, HEADROOM, GPU_ROW, AdwAc
 
 GtkWidget *headroom_gpu_row_new (void);
 
-/** Show a GPU and what was found of it; `chosen` is the id of the scenario's GPU. */
-void headroom_gpu_row_set (HeadroomGpuRow *self, const HeadroomCandidate *candidate, const char *chosen);
-
-HeadroomGpu *headroom_gpu_row_get_gpu (HeadroomGpuRow *self); /* (transfer none) or NULL */
-
-/** What is shown. */
-const HeadroomCandidate *headroom_gpu_row_peek (HeadroomGpuRow *self);
+/** Show a GPU and what was found of it; `is_chosen`: it is the scenario's. */
+void headroom_gpu_row_set (HeadroomGpuRow *self, const HeadroomCandidate *candidate, gboolean is_chosen);
