@@ -120,9 +120,10 @@ class App:
         """Press Tab until the keyboard is at an object."""
         for _ in range(limit):
             self.key("Tab")
-            time.sleep(0.1)  # until that is known
-            if node.get_state_set().contains(Atspi.StateType.FOCUSED):
-                return node
+            for _ in range(10):  # until that is known
+                if node.get_state_set().contains(Atspi.StateType.FOCUSED):
+                    return node
+                time.sleep(0.03)
         raise AssertionError(f"Tab never came to {node.get_name()!r}")
 
     def write(self, text):

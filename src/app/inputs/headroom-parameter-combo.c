@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One of several: a combo row. Long labels stand under the title, where there is room for them. */
 #include "app/inputs/headroom-parameter-control-private.h"
-#include "app/shared/headroom-name-list.h"
+#include "app/shared/headroom-choice-row.h"
+#include "model/base/headroom-search.h"
 #include "words/headroom-i18n.h"
 
 enum
 {
-  LONG_LABEL = 14, /* characters that do not fit beside a title */
-  LONG_LIST = 12,  /* choices that want a search */
+  LONG_LABEL = 14 /* characters that do not fit beside a title */
 };
 
 static void
@@ -19,35 +19,34 @@ on_selected_cb (AdwComboRow *row, GParamSpec *pspec, HeadroomParameterControl *s
     headroom_parameter_control_push_number (self, selected);
 }
 
-static GtkStringList *
-list_labels (const hr_param_desc_t *desc, gboolean *is_long)
+static GListModel *
+list_choices (const hr_param_desc_t *desc, gboolean *is_long)
 {
-  GtkStringList *labels = gtk_string_list_new (NULL);
+  GListStore *choices = g_list_store_new (HEADROOM_TYPE_CHOICE);
   const hr_choice_desc_t *choice;
 
   *is_long = FALSE;
   for (int i = 0; (choice = hr_choice_at (desc, i)) != NULL; i++)
     {
       const char *label = headroom_gettext (choice->label);
+      const char *texts[] = { label, choice->label, choice->id };
+      g_autofree char *key = headroom_search_make_key (texts, G_N_ELEMENTS (texts));
 
-      gtk_string_list_append (labels, label);
-      *is_long = *is_long || g_utf8_strlen (label, -1) > LONG_LABEL;
+      headroom_choice_append (choices, label, key);
+      if (g_utf8_strlen (label, -1) > LONG_LABEL)
+        *is_long = TRUE;
     }
-  return labels;
+  return G_LIST_MODEL (choices);
 }
 
 static AdwActionRow *
 build (HeadroomParameterControl *self)
 {
-  GtkWidget *row = adw_combo_row_new ();
+  GtkWidget *row = headroom_choice_row_new ();
   gboolean is_long;
-  g_autoptr (GtkStringList) labels = list_labels (headroom_parameter_control_get_desc (self), &is_long);
-  g_autoptr (GtkExpression) label = gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string");
+  g_autoptr (GListModel) choices = list_choices (headroom_parameter_control_get_desc (self), &is_long);
 
-  adw_combo_row_set_expression (ADW_COMBO_ROW (row), label);
-  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (labels));
-  adw_combo_row_set_enable_search (ADW_COMBO_ROW (row), g_list_model_get_n_items (G_LIST_MODEL (labels)) > LONG_LIST);
-  headroom_name_list_show_whole (ADW_COMBO_ROW (row));
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), choices);
   g_object_set_data (G_OBJECT (row), "is-long", GINT_TO_POINTER (is_long));
   g_signal_connect_object (row, "notify::selected", G_CALLBACK (on_selected_cb), self, G_CONNECT_DEFAULT);
   return ADW_ACTION_ROW (row);
@@ -65,10 +64,12 @@ show (HeadroomParameterControl *self)
 static void
 set_subtitle (HeadroomParameterControl *self, const char *subtitle)
 {
-  AdwComboRow *row = ADW_COMBO_ROW (headroom_parameter_control_get_row (self));
+  HeadroomChoiceRow *row = HEADROOM_CHOICE_ROW (headroom_parameter_control_get_row (self));
   gboolean is_long = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (row), "is-long"));
 
-  headroom_name_list_set_subtitle (row, is_long || subtitle != NULL ? subtitle : "");
+  if (subtitle == NULL && !is_long)
+    subtitle = "";
+  headroom_choice_row_set_subtitle (row, subtitle);
 }
 
 const HeadroomParameterKind headroom_parameter_combo = { build, show, set_subtitle, NULL };

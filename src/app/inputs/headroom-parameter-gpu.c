@@ -1,33 +1,44 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The id of a GPU: a combo row over the catalogue, with search. The first entry stands for none. */
 #include "app/inputs/headroom-parameter-control-private.h"
-#include "app/shared/headroom-name-list.h"
+#include "app/shared/headroom-choice-row.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/gpus/headroom-own-gpus.h"
 #include "words/headroom-i18n.h"
 
-static GtkStringList *
-list_names (void)
+static GListModel *
+list_choices (void)
 {
   HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
-  GtkStringList *names = gtk_string_list_new (NULL);
+  GListStore *choices = g_list_store_new (HEADROOM_TYPE_CHOICE);
 
-  gtk_string_list_append (names, _ ("No GPU"));
+  headroom_choice_append (choices, _ ("No GPU"), NULL);
   for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
-    gtk_string_list_append (names, headroom_gpu_get_name (headroom_gpu_catalog_get (catalog, i)));
-  return names;
+    {
+      HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
+      g_autofree char *key = headroom_gpu_dup_search_key (gpu);
+
+      headroom_choice_append (choices, headroom_gpu_get_name (gpu), key);
+    }
+  return G_LIST_MODEL (choices);
+}
+
+/* The first entry has none. */
+static const char *
+get_id (guint position)
+{
+  if (position == 0)
+    return "";
+  return headroom_gpu_get_id (headroom_gpu_catalog_get (headroom_gpu_catalog_get_default (), position - 1));
 }
 
 static void
 on_selected_cb (AdwComboRow *row, GParamSpec *pspec, HeadroomParameterControl *self)
 {
-  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
   guint selected = adw_combo_row_get_selected (row);
 
-  if (selected == GTK_INVALID_LIST_POSITION)
-    return;
-  headroom_parameter_control_push_text (
-      self, selected == 0 ? "" : headroom_gpu_get_id (headroom_gpu_catalog_get (catalog, selected - 1)));
+  if (selected != GTK_INVALID_LIST_POSITION)
+    headroom_parameter_control_push_text (self, get_id (selected));
 }
 
 static void show (HeadroomParameterControl *self);
@@ -37,10 +48,10 @@ static void
 on_gpus_changed_cb (HeadroomParameterControl *self)
 {
   AdwActionRow *row = headroom_parameter_control_get_row (self);
-  g_autoptr (GtkStringList) names = list_names ();
+  g_autoptr (GListModel) choices = list_choices ();
 
   g_signal_handlers_block_by_func (row, on_selected_cb, self);
-  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (names));
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), choices);
   if (headroom_parameter_control_get_scenario (self) != NULL)
     show (self);
   g_signal_handlers_unblock_by_func (row, on_selected_cb, self);
@@ -49,10 +60,10 @@ on_gpus_changed_cb (HeadroomParameterControl *self)
 static AdwActionRow *
 build (HeadroomParameterControl *self)
 {
-  GtkWidget *row = adw_combo_row_new ();
-  g_autoptr (GtkStringList) names = list_names ();
+  GtkWidget *row = headroom_choice_row_new ();
+  g_autoptr (GListModel) choices = list_choices ();
 
-  headroom_name_list_attach (ADW_COMBO_ROW (row), names);
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), choices);
   g_signal_connect_object (row, "notify::selected", G_CALLBACK (on_selected_cb), self, G_CONNECT_DEFAULT);
   g_signal_connect_object (headroom_own_gpus_get_default (), "changed", G_CALLBACK (on_gpus_changed_cb), self,
                            G_CONNECT_SWAPPED);
@@ -65,10 +76,12 @@ find_position (const char *id)
   HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
   HeadroomGpu *gpu = headroom_gpu_catalog_lookup (catalog, id);
 
+  if (*id == '\0')
+    return 0;
   for (guint i = 0; gpu != NULL && i < headroom_gpu_catalog_get_length (catalog); i++)
     if (headroom_gpu_catalog_get (catalog, i) == gpu)
       return i + 1;
-  return *id == '\0' ? 0 : GTK_INVALID_LIST_POSITION;
+  return GTK_INVALID_LIST_POSITION;
 }
 
 static void
@@ -83,7 +96,7 @@ show (HeadroomParameterControl *self)
 static void
 set_subtitle (HeadroomParameterControl *self, const char *subtitle)
 {
-  headroom_name_list_set_subtitle (ADW_COMBO_ROW (headroom_parameter_control_get_row (self)), subtitle);
+  headroom_choice_row_set_subtitle (HEADROOM_CHOICE_ROW (headroom_parameter_control_get_row (self)), subtitle);
 }
 
 const HeadroomParameterKind headroom_parameter_gpu = { build, show, set_subtitle, NULL };

@@ -2,20 +2,18 @@
 
 #include "app/inputs/headroom-preset-row.h"
 
-#include "app/shared/headroom-name-list.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomPresetRow
 {
-  AdwComboRow parent_instance;
+  HeadroomChoiceRow parent_instance;
   HeadroomPresetKind kind;
   HeadroomPresetCatalog *catalog;
   HeadroomScenario *scenario;
-  GtkStringList *names; /* entry 0: none of them; entry i + 1: preset i */
-  guint shown;          /* what update() selected: to hear of it is no choice of a person */
+  guint shown; /* what update() selected: to hear of it is no choice of a person */
 };
 
-G_DEFINE_FINAL_TYPE (HeadroomPresetRow, headroom_preset_row, ADW_TYPE_COMBO_ROW)
+G_DEFINE_FINAL_TYPE (HeadroomPresetRow, headroom_preset_row, HEADROOM_TYPE_CHOICE_ROW)
 
 enum
 {
@@ -112,14 +110,32 @@ on_selected_cb (HeadroomPresetRow *self)
     g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, update_idle_cb, g_object_ref (self), g_object_unref);
 }
 
+/* Entry 0 is none of them, entry i + 1 is preset i. */
+static GListModel *
+list_choices (HeadroomPresetRow *self)
+{
+  GListStore *choices = g_list_store_new (HEADROOM_TYPE_CHOICE);
+
+  headroom_choice_append (choices, headroom_gettext (none[self->kind]), NULL);
+  for (guint i = 1; i <= headroom_preset_catalog_get_length (self->catalog); i++)
+    {
+      HeadroomPreset *preset = get_preset (self, i);
+      g_autofree char *key = headroom_preset_dup_search_key (preset);
+
+      headroom_choice_append (choices, headroom_preset_get_name (preset), key);
+    }
+  return G_LIST_MODEL (choices);
+}
+
 static void
 set_kind (HeadroomPresetRow *self, HeadroomPresetKind kind)
 {
+  g_autoptr (GListModel) choices = NULL;
+
   self->kind = kind;
   self->catalog = headroom_preset_catalog_get (kind);
-  gtk_string_list_append (self->names, headroom_gettext (none[kind]));
-  for (guint i = 1; i <= headroom_preset_catalog_get_length (self->catalog); i++)
-    gtk_string_list_append (self->names, headroom_preset_get_name (get_preset (self, i)));
+  choices = list_choices (self);
+  adw_combo_row_set_model (ADW_COMBO_ROW (self), choices);
 }
 
 static void
@@ -186,9 +202,5 @@ headroom_preset_row_class_init (HeadroomPresetRowClass *klass)
 static void
 headroom_preset_row_init (HeadroomPresetRow *self)
 {
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-
-  self->names = names; /* the row holds it */
-  headroom_name_list_attach (ADW_COMBO_ROW (self), names);
   g_signal_connect (self, "notify::selected", G_CALLBACK (on_selected_cb), NULL);
 }

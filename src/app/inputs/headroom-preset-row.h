@@ -5,9 +5,8 @@
  * Properties: kind (int, a HeadroomPresetKind), scenario (HeadroomScenario). */
 #pragma once
 
-#include <adwaita.h>
-
+#include "app/shared/headroom-choice-row.h"
 #include "model/presets/headroom-preset-catalog.h"
 
 #define HEADROOM_TYPE_PRESET_ROW (headroom_preset_row_get_type ())
-G_DECLARE_FINAL_TYPE (HeadroomPresetRow, headroom_preset_row, HEADROOM, PRESET_ROW, AdwComboRow)
+G_DECLARE_FINAL_TYPE (HeadroomPresetRow, headroom_preset_row, HEADROOM, PRESET_ROW, HeadroomChoiceRow)

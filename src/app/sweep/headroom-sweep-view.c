@@ -2,11 +2,12 @@
 
 #include "app/sweep/headroom-sweep-view.h"
 
+#include "app/shared/headroom-choice-row.h"
 #include "app/shared/headroom-column-title.h"
-#include "app/shared/headroom-name-list.h"
 #include "app/sweep/headroom-sweep-plot.h"
 #include "app/sweep/headroom-sweep-point.h"
 #include "app/sweep/headroom-sweep-words.h"
+#include "model/base/headroom-search.h"
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-scenario.h"
 #include "words/headroom-i18n.h"
@@ -86,11 +87,16 @@ list_params (HeadroomSweepView *self)
 static void
 show_params (HeadroomSweepView *self)
 {
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  g_autoptr (GListStore) choices = g_list_store_new (HEADROOM_TYPE_CHOICE);
 
   for (int i = 0; i < self->n_params; i++)
-    gtk_string_list_append (names, headroom_param_get_label (self->params[i]));
-  headroom_name_list_attach (ADW_COMBO_ROW (self->parameter), names);
+    {
+      const char *texts[] = { headroom_param_get_label (self->params[i]), hr_param_desc (self->params[i])->name };
+      g_autofree char *key = headroom_search_make_key (texts, G_N_ELEMENTS (texts));
+
+      headroom_choice_append (choices, texts[0], key);
+    }
+  adw_combo_row_set_model (ADW_COMBO_ROW (self->parameter), G_LIST_MODEL (choices));
 }
 
 /* What is wanted, or in its place the micro-batch size, which always has an effect. */
@@ -246,6 +252,7 @@ headroom_sweep_view_class_init (HeadroomSweepViewClass *klass)
   properties[PROP_LIST] = g_param_spec_object ("list", NULL, NULL, HEADROOM_TYPE_SWEEP_LIST,
                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_type_ensure (HEADROOM_TYPE_CHOICE_ROW);
   g_type_ensure (HEADROOM_TYPE_SWEEP_PLOT);
   g_type_ensure (HEADROOM_TYPE_SWEEP_POINT);
   bind_template (GTK_WIDGET_CLASS (klass));

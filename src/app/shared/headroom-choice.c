@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A name and its search key. Immutable. */
+#include "app/shared/headroom-choice.h"
+
+#include "model/base/headroom-search.h"
+
+struct _HeadroomChoice
+{
+  GObject parent_instance;
+  char *name;
+  char *key;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomChoice, headroom_choice, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_NAME
+};
+
+static void
+headroom_choice_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_NAME)
+    g_value_set_string (value, HEADROOM_CHOICE (object)->name);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+headroom_choice_finalize (GObject *object)
+{
+  g_free (HEADROOM_CHOICE (object)->name);
+  g_free (HEADROOM_CHOICE (object)->key);
+  G_OBJECT_CLASS (headroom_choice_parent_class)->finalize (object);
+}
+
+static void
+headroom_choice_class_init (HeadroomChoiceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = headroom_choice_get_property;
+  object_class->finalize = headroom_choice_finalize;
+  g_object_class_install_property (
+      object_class, PROP_NAME,
+      g_param_spec_string ("name", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+}
+
+static void
+headroom_choice_init (HeadroomChoice *self)
+{
+}
+
+HeadroomChoice *
+headroom_choice_new (const char *name, const char *key)
+{
+  HeadroomChoice *self = g_object_new (HEADROOM_TYPE_CHOICE, NULL);
+
+  self->name = g_strdup (name);
+  if (key != NULL)
+    self->key = g_strdup (key);
+  else
+    self->key = headroom_search_make_key (&name, 1);
+  return self;
+}
+
+void
+headroom_choice_append (GListStore *choices, const char *name, const char *key)
+{
+  g_autoptr (HeadroomChoice) choice = headroom_choice_new (name, key);
+
+  g_list_store_append (choices, choice);
+}
+
+const char *
+headroom_choice_get_name (HeadroomChoice *self)
+{
+  return self->name;
+}
+
+gboolean
+headroom_choice_matches (HeadroomChoice *self, const char *query)
+{
+  return headroom_search_matches (query, self->key);
+}
