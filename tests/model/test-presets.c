@@ -4,6 +4,7 @@
 #include "model/base/headroom-data.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/presets/headroom-preset-used.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-param.h"
 
@@ -405,6 +406,20 @@ test_length_goes_with_its_model (void)
   check_length (scenario, "llama-2-7b", 1024);
 }
 
+/* What a window begins with is named, though no preset was chosen and positions are those of the family. */
+static void
+test_a_fresh_scenario_is_of_presets (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  g_assert_true (headroom_preset_find_used (HEADROOM_PRESET_MODEL, scenario)
+                 == lookup (HEADROOM_PRESET_MODEL, "llama-2-7b"));
+  g_assert_true (headroom_preset_find_used (HEADROOM_PRESET_RECIPE, scenario)
+                 == lookup (HEADROOM_PRESET_RECIPE, "transformers-bf16"));
+  headroom_scenario_set_text (scenario, HR_POSITION_EMBEDDINGS, "alibi", NULL);
+  g_assert_null (headroom_preset_find_used (HEADROOM_PRESET_MODEL, scenario));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -422,5 +437,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/mistakes-are-named", test_mistakes_are_named);
   g_test_add_func ("/model/presets/length-goes-with-its-model", test_length_goes_with_its_model);
   g_test_add_func ("/model/presets/finalized", test_finalized);
+  g_test_add_func ("/presets/a-fresh-scenario-is-of-presets", test_a_fresh_scenario_is_of_presets);
   return g_test_run ();
 }

@@ -2,6 +2,7 @@
 
 #include "app/inputs/headroom-preset-row.h"
 
+#include "model/presets/headroom-preset-used.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomPresetRow
@@ -37,55 +38,39 @@ get_preset (HeadroomPresetRow *self, guint position)
   return headroom_preset_catalog_get_item (self->catalog, position - 1);
 }
 
-/* Whether every value of the preset stands in the scenario. `from_it`: as the preset's. */
-static gboolean
-matches (HeadroomPresetRow *self, HeadroomPreset *preset, gboolean from_it)
+/* The preset that was chosen, if its values still stand; else any with these values. */
+static HeadroomPreset *
+find_preset (HeadroomPresetRow *self)
 {
-  GListModel *values = G_LIST_MODEL (headroom_preset_get_partial (preset));
+  HeadroomPreset *used = headroom_preset_find_used (self->kind, self->scenario);
 
-  for (guint i = 0; i < g_list_model_get_n_items (values); i++)
+  if (used == NULL || headroom_preset_stands (used, self->scenario))
+    return used;
+  for (guint i = 0; i < headroom_preset_catalog_get_length (self->catalog); i++)
     {
-      g_autoptr (HeadroomAssignment) value = g_list_model_get_item (values, i);
-      hr_param_t param = headroom_assignment_get_param (value);
-      hr_params_t wanted = *headroom_scenario_peek_params (self->scenario);
-      char want[HR_TEXT_SIZE], have[HR_TEXT_SIZE];
+      HeadroomPreset *preset = headroom_preset_catalog_get_item (self->catalog, i);
 
-      hr_param_set_text (&wanted, param, headroom_assignment_get_value (value));
-      hr_param_get_text (&wanted, param, want, sizeof want);
-      hr_param_get_text (headroom_scenario_peek_params (self->scenario), param, have, sizeof have);
-      if (!g_str_equal (want, have))
-        return FALSE;
-      if (from_it
-          && g_strcmp0 (headroom_scenario_get_origin_detail (self->scenario, param), headroom_preset_get_id (preset))
-                 != 0)
-        return FALSE;
+      if (headroom_preset_stands (preset, self->scenario))
+        return preset;
     }
-  return g_list_model_get_n_items (values) > 0;
+  return NULL;
 }
 
-/* The preset that was chosen, if its values still stand; else any with these values. */
 static guint
-find_position (HeadroomPresetRow *self)
+get_position (HeadroomPresetRow *self, HeadroomPreset *preset)
 {
-  guint n = headroom_preset_catalog_get_length (self->catalog);
-
-  for (int from_it = TRUE; from_it >= FALSE; from_it--)
-    for (guint i = 1; i <= n; i++)
-      if (matches (self, get_preset (self, i), from_it))
-        return i;
+  for (guint i = 0; i < headroom_preset_catalog_get_length (self->catalog); i++)
+    if (headroom_preset_catalog_get_item (self->catalog, i) == preset)
+      return i + 1;
   return 0;
 }
 
 static void
 update (HeadroomPresetRow *self)
 {
-  guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self));
-
   if (self->scenario == NULL || self->catalog == NULL)
     return;
-  if (selected > 0 && selected != GTK_INVALID_LIST_POSITION && matches (self, get_preset (self, selected), TRUE))
-    return;
-  self->shown = find_position (self);
+  self->shown = get_position (self, find_preset (self));
   adw_combo_row_set_selected (ADW_COMBO_ROW (self), self->shown);
 }
 

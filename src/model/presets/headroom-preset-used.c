@@ -2,7 +2,23 @@
 /* By the origins of the scenario's values, else by the values themselves. */
 #include "model/presets/headroom-preset-used.h"
 
+#include "core/facts/families.h"
 #include "model/presets/headroom-preset-catalog.h"
+
+/* The kind of positions, though it may not be named but be that of the family. */
+static hr_position_t
+positions_of (const hr_params_t *params)
+{
+  const hr_family_t *family = hr_family (params->family);
+
+  if (params->position_embeddings != HR_POSITION_AS_FAMILY)
+    return params->position_embeddings;
+  if (family->learned_positions)
+    return HR_POSITION_LEARNED;
+  if (family->alibi)
+    return HR_POSITION_ALIBI;
+  return HR_POSITION_ROPE;
+}
 
 static gboolean
 value_stands (HeadroomAssignment *value, const hr_params_t *params)
@@ -13,6 +29,8 @@ value_stands (HeadroomAssignment *value, const hr_params_t *params)
   char have[HR_TEXT_SIZE];
 
   hr_param_set_text (&wanted, param, headroom_assignment_get_value (value));
+  if (param == HR_POSITION_EMBEDDINGS)
+    return positions_of (&wanted) == positions_of (params);
   hr_param_get_text (&wanted, param, want, sizeof want);
   hr_param_get_text (params, param, have, sizeof have);
   return g_str_equal (want, have);
