@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of layer kinds. What each keeps is what its backward in PyTorch saves (derivatives.yaml); it
  * is held to measured networks in tests/data/generic-networks.csv. To add a kind: one row here. */
+#include "core/network/layer-kinds.h"
+
 #include "core/network/layer-shapes.h"
 
 #include <math.h>
@@ -77,7 +79,9 @@ two_a_column (const hr_layer_io_t *io)
 static double
 shortcut_params (const hr_layer_io_t *io)
 {
-  return hr_is_projected (io) ? io->in.dims[0] * (io->skip.dims[0] + 2) : 0;
+  if (!hr_is_projected (io))
+    return 0;
+  return io->in.dims[0] * (io->skip.dims[0] + 2);
 }
 
 /* Elements of tensors. */
@@ -124,13 +128,17 @@ gru_reserve (const hr_layer_io_t *io)
 static double
 shortcut_elements (const hr_layer_io_t *io)
 {
-  return hr_is_projected (io) ? output_elements (io) : 0;
+  if (!hr_is_projected (io))
+    return 0;
+  return output_elements (io);
 }
 
 static double
 shortcut_statistics (const hr_layer_io_t *io)
 {
-  return hr_is_projected (io) ? two_a_channel (io) : 0;
+  if (!hr_is_projected (io))
+    return 0;
+  return two_a_channel (io);
 }
 
 #define MAP (1u << 3)
@@ -232,7 +240,9 @@ static const hr_layer_kind_t kinds[] = {
 const hr_layer_kind_t *
 hr_layer_kind (size_t i)
 {
-  return i < sizeof kinds / sizeof *kinds ? &kinds[i] : NULL;
+  if (i >= sizeof kinds / sizeof *kinds)
+    return NULL;
+  return &kinds[i];
 }
 
 int

@@ -4,26 +4,6 @@
 
 #include <math.h>
 
-double
-hr_shape_elements (const hr_shape_t *shape)
-{
-  double elements = 1;
-
-  for (int i = 0; i < shape->n; i++)
-    elements *= shape->dims[i];
-  return elements;
-}
-
-bool
-hr_shape_equals (const hr_shape_t *a, const hr_shape_t *b)
-{
-  bool equal = a->n == b->n;
-
-  for (int i = 0; equal && i < a->n; i++)
-    equal = a->dims[i] == b->dims[i];
-  return equal;
-}
-
 hr_network_error_t
 hr_features_shape (hr_layer_io_t *io, hr_network_problem_t *problem)
 {
@@ -46,16 +26,6 @@ hr_image_shape (hr_layer_io_t *io, hr_network_problem_t *problem)
   (void) problem;
   io->out = (hr_shape_t) { 3, { io->v[0], io->v[1], io->v[2] } };
   return HR_NETWORK_OK;
-}
-
-hr_network_error_t
-hr_network_fail (hr_network_problem_t *problem, hr_network_error_t error, int field, double min, double max)
-{
-  problem->error = error;
-  problem->field = field;
-  problem->min = min;
-  problem->max = max;
-  return error;
 }
 
 /* A window of `kernel` slides over both sides of the padded map. */

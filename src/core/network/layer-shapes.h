@@ -3,7 +3,7 @@
  * what is wrong. Private to src/core. */
 #pragma once
 
-#include "core/network/layer-kinds.h"
+#include "core/network/layer.h"
 
 /* Fields by place. */
 enum
@@ -26,10 +26,6 @@ enum
   UNITS,
   UNITS_BIAS
 };
-
-/** Note a problem with a field; the answer is `error`. */
-hr_network_error_t
-hr_network_fail (hr_network_problem_t *problem, hr_network_error_t error, int field, double min, double max);
 
 /** True where an addition's shortcut has another shape: it gets a 1 × 1 convolution and batch norm. */
 bool hr_is_projected (const hr_layer_io_t *io);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A generic network, run layer by layer: shapes, parameters, and what of each output backward needs. */
 #include "core/network/network.h"
 
 #include "core/network/layer-shapes.h"
@@ -40,20 +40,36 @@ fails (run_t *run, hr_network_error_t error, int field, double min, double max)
   return false;
 }
 
+/* False for NaN, too. */
+static bool
+is_whole_between (double value, double min, double max)
+{
+  return value >= min && value <= max && value == floor (value);
+}
+
+/* A skip leads no further back than to the first layer. */
+static bool
+check_field (run_t *run, const hr_layer_t *layer, size_t i, int f)
+{
+  const hr_layer_field_t *field = &layer->kind->fields[f];
+  bool skips = (layer->kind->flags & HR_ADDS) && f == 0;
+  double max = field->max;
+
+  if (skips)
+    max = (double) i - 1;
+  if (max < field->min)
+    return fails (run, HR_NETWORK_SKIP, f, 0, 0);
+  if (!is_whole_between (layer->values[f], field->min, max))
+    return fails (run, HR_NETWORK_RANGE, f, field->min, max);
+  return true;
+}
+
 static bool
 check_fields (run_t *run, const hr_layer_t *layer, size_t i)
 {
   for (int f = 0; f < hr_layer_n_fields (layer->kind); f++)
-    {
-      const hr_layer_field_t *field = &layer->kind->fields[f];
-      bool skips = (layer->kind->flags & HR_ADDS) && f == 0;
-      double value = layer->values[f], max = skips ? (double) i - 1 : field->max;
-      /* Written so that NaN fails. */
-      if (skips && max < field->min)
-        return fails (run, HR_NETWORK_SKIP, f, 0, 0);
-      if (!(value >= field->min && value <= max && value == floor (value)))
-        return fails (run, HR_NETWORK_RANGE, f, field->min, max);
-    }
+    if (!check_field (run, layer, i, f))
+      return false;
   return true;
 }
 
@@ -121,15 +137,26 @@ keep_chain (run_t *run, size_t i, const hr_layer_io_t *io)
     outputs[outputs[skip_source (layer, i)].made].kept = true;
 }
 
+static hr_dtype_t
+dtype_of (const hr_layer_tensor_t *tensor, const hr_layer_io_t *io)
+{
+  if (tensor->dtype == HR_N_DTYPES)
+    return io->dtype;
+  return tensor->dtype;
+}
+
 static void
 keep_own (const hr_layer_kind_t *kind, const hr_layer_io_t *io, hr_layer_result_t *result)
 {
   for (int t = 0; t < HR_LAYER_TENSORS && kind->tensors[t].elements != NULL; t++)
     {
       const hr_layer_tensor_t *tensor = &kind->tensors[t];
-      hr_dtype_t dtype = tensor->dtype == HR_N_DTYPES ? io->dtype : tensor->dtype;
-      double bytes = tensor->elements (io) * hr_dtype_bytes (dtype);
-      *(tensor->once ? &result->fixed_bytes : &result->kept_bytes) += bytes;
+      double bytes = tensor->elements (io) * hr_dtype_bytes (dtype_of (tensor, io));
+
+      if (tensor->once)
+        result->fixed_bytes += bytes;
+      else
+        result->kept_bytes += bytes;
     }
   if (kind->inner_bytes != NULL)
     result->kept_bytes += kind->inner_bytes (io);
@@ -169,16 +196,30 @@ run_layer (run_t *run, size_t i, hr_dtype_t dtype)
   return true;
 }
 
+/* The output, where backward needs it: an input is not the network's own. */
+static void
+add_output (const run_t *run, size_t i, hr_dtype_t dtype, hr_network_totals_t *totals)
+{
+  hr_layer_result_t *result = &run->results[i];
+  double bytes = hr_shape_elements (&result->shape) * hr_dtype_bytes (dtype);
+
+  if (!run->outputs[i].kept)
+    return;
+  if (run->layers[i].kind->flags & HR_IS_INPUT)
+    totals->input_bytes += bytes;
+  else
+    result->kept_bytes += bytes;
+}
+
 /* Only now is it known which outputs are kept. */
 static void
 add_up (const run_t *run, size_t n, hr_dtype_t dtype, hr_network_totals_t *totals)
 {
   for (size_t i = 0; i < n; i++)
     {
-      hr_layer_result_t *result = &run->results[i];
-      double bytes = run->outputs[i].kept ? hr_shape_elements (&result->shape) * hr_dtype_bytes (dtype) : 0;
-      bool input = run->layers[i].kind->flags & HR_IS_INPUT;
-      *(input ? &totals->input_bytes : &result->kept_bytes) += bytes;
+      const hr_layer_result_t *result = &run->results[i];
+
+      add_output (run, i, dtype, totals);
       totals->elements += result->elements;
       totals->kept_bytes += result->kept_bytes;
       totals->fixed_bytes += result->fixed_bytes;
@@ -199,7 +240,8 @@ hr_network_run (const hr_layer_t *layers, size_t n, hr_dtype_t dtype, hr_layer_r
                 hr_network_totals_t *totals, hr_network_problem_t *problem)
 {
   run_t run = { .layers = layers, .results = results, .problem = problem };
-  double elements = 0, params = 0;
+  double elements = 0;
+  double params = 0;
 
   memset (totals, 0, sizeof *totals);
   memset (problem, 0, sizeof *problem);
