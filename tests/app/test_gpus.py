@@ -125,11 +125,11 @@ def test_filtering_by_vendor_and_memory():
     assert 0 < len(amd) < 70
     expect(by_fit(amd), "AMD")
     assert f"of {len(amd)} GPUs" in count(), count()
-    choose("Memory on the box", 5)
+    choose("Advertised memory", 5)
     expect(by_fit([gpu for gpu in amd if gpu["marketed-gb"] >= 80]), "AMD from 80 GB")
     choose("Vendor", 0)
     expect(by_fit(candidates(lambda gpu, vendor: gpu["marketed-gb"] >= 80)), "all from 80 GB")
-    choose("Memory on the box", 0)
+    choose("Advertised memory", 0)
     expect(by_fit(candidates()), "all")
 
 

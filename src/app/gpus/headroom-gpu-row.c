@@ -60,31 +60,38 @@ describe_gpus (const HeadroomCandidate *c)
   return g_strdup_printf (headroom_ngettext ("%d GPU", "%d GPUs", n), n);
 }
 
-/* The largest values that fit, where they were sought. */
-static void
-append_most (const HeadroomCandidate *c, GString *text)
+/* The GPUs that it takes, and the largest values that fit, where they were sought. */
+static char *
+describe_need (const HeadroomCandidate *c)
 {
+  g_autofree char *gpus = describe_gpus (c);
   g_autofree char *batch = headroom_words_number ((double) c->batch);
   g_autofree char *length = headroom_words_number ((double) c->length);
 
+  if (c->batch > 0 && c->length > 0)
+    /* Translators: 1: how many GPUs, such as "2 GPUs"; 2: the largest micro-batch and 3: the longest sequence that fit
+     * on one */
+    return g_strdup_printf (_ ("%1$s · micro-batch up to %2$s · sequence up to %3$s"), gpus, batch, length);
   if (c->batch > 0)
-    /* Translators: the largest micro-batch that fits on a GPU; what stands before it ends in “ · ” */
-    g_string_append_printf (text, _ (" · micro-batch up to %s"), batch);
+    /* Translators: 1: how many GPUs, such as "2 GPUs"; 2: the largest micro-batch that fits on one */
+    return g_strdup_printf (_ ("%1$s · micro-batch up to %2$s"), gpus, batch);
   if (c->length > 0)
-    /* Translators: the longest sequence that fits on a GPU; what stands before it ends in “ · ” */
-    g_string_append_printf (text, _ (" · sequence up to %s"), length);
+    /* Translators: 1: how many GPUs, such as "2 GPUs"; 2: the longest sequence that fits on one */
+    return g_strdup_printf (_ ("%1$s · sequence up to %2$s"), gpus, length);
+  return g_steal_pointer (&gpus);
 }
 
 /* Who made it, and its memory; of one's own only that is known. */
 static char *
 describe_memory (HeadroomGpu *gpu)
 {
-  const char *vendor = headroom_gpu_get_vendor (gpu), *kind = headroom_gpu_get_memory_type (gpu);
+  const char *vendor = headroom_gpu_get_vendor (gpu);
+  const char *kind = headroom_gpu_get_memory_type (gpu);
   g_autofree char *usable = headroom_format_bytes (headroom_gpu_get_usable_bytes (gpu));
   g_autofree char *box = headroom_words_number (headroom_gpu_get_marketed_gb (gpu));
 
   if (headroom_gpu_get_marketed_gb (gpu) > 0)
-    /* Translators: 1: vendor of a GPU; 2: its usable memory; 3: the number on the box; 4: the kind of memory */
+    /* Translators: 1: vendor of a GPU; 2: its usable memory; 3: the advertised number; 4: the kind of memory */
     return g_strdup_printf (_ ("%1$s · %2$s usable of %3$s GB · %4$s"), vendor, usable, box, kind != NULL ? kind : "–");
   if (*vendor != '\0')
     /* Translators: 1: vendor of a GPU; 2: its usable memory */
@@ -96,15 +103,17 @@ static void
 update_subtitle (HeadroomGpuRow *self)
 {
   g_autofree char *memory = describe_memory (self->gpu);
-  g_autoptr (GString) text = g_string_new (memory);
+  g_autofree char *need = NULL;
+  g_autofree char *text = NULL;
 
-  if (self->candidate.gpus > 0)
+  if (self->candidate.gpus == 0)
     {
-      g_autofree char *gpus = describe_gpus (&self->candidate);
-      g_string_append_printf (text, "\n%s", gpus);
-      append_most (&self->candidate, text);
+      adw_action_row_set_subtitle (ADW_ACTION_ROW (self), memory);
+      return;
     }
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), text->str);
+  need = describe_need (&self->candidate);
+  text = g_strdup_printf ("%s\n%s", memory, need);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), text);
 }
 
 /* What is left, or what is missing. */
@@ -117,7 +126,7 @@ describe_amount (const HeadroomCandidate *c)
     return g_strdup_printf (_ ("%s free"), amount);
   if (c->free_bytes >= 0)
     /* Translators: how much memory is left, where that is not enough for a run to be safe */
-    return g_strdup_printf (_ ("only %s free"), amount);
+    return g_strdup_printf (_ ("Only %s free"), amount);
   /* Translators: how much memory is missing, such as "12.3 GiB short" */
   return g_strdup_printf (_ ("%s short"), amount);
 }

@@ -28,7 +28,7 @@ on_undo_cb (AdwToast *toast, HeadroomWindow *self)
   g_autoptr (GError) error = NULL;
 
   if (!headroom_own_gpus_restore (headroom_own_gpus_get_default (), entry, &error))
-    headroom_window_report (self, _ ("Could Not Bring the GPU Back"), error);
+    headroom_window_report (self, _ ("Could Not Restore the GPU"), error);
 }
 
 static void
