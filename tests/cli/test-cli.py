@@ -409,6 +409,40 @@ def check_refused_options():
     refused(2, "list", "cars", words=["gpus"])
 
 
+def check_words():
+    """Options end at “--”, values follow “=” or are the next word, a switch has none, and one file is enough"""
+    refused(3, "estimate", "--", "-x", words=["“-x” cannot be read"])
+    refused(3, "estimate", "--", "--layers=3", words=["“--layers=3” cannot be read"])
+    refused(2, "estimate", "--", "a", "b", words=["Unexpected argument “b”."])
+    refused(2, "list", "gpus", "models", words=["Unexpected argument “models”."])
+    refused(2, "--help", "estimate", words=["Unexpected argument “estimate”."])
+    refused(2, "estimate", "-h=3", words=["Unknown option -h=3: options start with “--”."])
+    refused(2, "sweep", "--over=layers", "--doubling=1", words=["--doubling does not take a value."])
+    assert estimate("--pipeline-parallel=2", "--pipeline-rank", "-1")["inputs"]["pipeline-rank"] == -1
+    assert estimate("--stage-layers=", "--layers=3")["inputs"]["layers"] == 3
+
+
+def suggestions(*args):
+    said = run(*args).stderr
+    return re.search(r"Did you mean: (.*)\?", said)[1].split(", ") if "Did you mean" in said else []
+
+
+def check_suggestions():
+    """The nearest names are offered, nearest first, three at most: letters are inserted, dropped, changed, swapped"""
+    for typed, meant in (("laers", "layers"), ("layerrs", "layers"), ("lyaers", "layers"), ("leyers", "layers"),
+                         ("mdoel", "model"), ("sequencelength", "sequence-length"), ("LAYERS", "layers")):
+        found = suggestions("estimate", f"--{typed}=3")
+        assert found[0] == meant and len(found) <= 3, (typed, found)
+    assert suggestions("estimate", "--model=zzzzzz") == []
+    assert suggestions("estimate", "--model=llama") == [
+        row["id"] for row in json.loads(result("list", "models", "--format=json")) if row["id"].startswith("llama")][:3]
+    assert suggestions("estimate", "--recipe=fsdp") == ["fsdp2"]
+    assert suggestions("esxxmate") == ["estimate"] and suggestions("esxxxate") == [], "at most a third is wrong"
+    assert len(suggestions("estimate", "--gpu=h10")) == 3
+    assert suggestions("estimate", "--model=nemo")[0] == "mistral-nemo", "a part of a name is near"
+    assert suggestions("lits")[0] == "list" and suggestions("expt") == ["export"] == suggestions("exxporrt")
+
+
 def check_refused_input():
     """Unreadable files and contradictions: status 3"""
     refused(3, "estimate", "/nonexistent.headroom", words=["nonexistent"])
@@ -512,6 +546,8 @@ def check_help():
         text = result(*command, "--help")
         assert all(len(line) <= 80 for line in text.splitlines()), max(text.splitlines(), key=len)
         assert result(*command, "-h") == text and "-h, --help" in text, command
+        alone = re.findall(r"^  (--?\S+)$", text, re.M)
+        assert all(len(name) > 26 for name in alone), "what fits the first column has its text beside it"
     refused(2, "estimate", "--model", "-h", words=["--model requires a value"])
     names = [row["name"] for row in json.loads(result("list", "parameters", "--format=json"))]
     assert all(f"--{name}" in result("estimate", "--help") for name in names)
