@@ -14,11 +14,13 @@ TOKENS = {
     "A model family": r"\bglm4_moe\b",
     "A parameter": r"\bnon-torch-mib\b|\bnon_torch_mib\b|\bHR_NON_TORCH_MIB\b",
     "A term": r'\bHR_COMMUNICATION\b|\bhr_term_communication\b|_SLOT_COMMUNICATION\b|"communication"',
+    "A column of a list": r"\busable-basis\b",
+    "A column of the GPUs that fit": r"largest-micro-batch-size|(c|candidates?|other)->batch\b|\bgint64 batch\b",
     "A kind of layer": r"\bglobal-pool\b",
 }
 ROOMS = ("src", "data", "tests", "ui", "po")
 OURS = ("tests/contributing.py",)
-TEXT = (".c", ".h", ".py", ".sh", ".json", ".csv", ".xml", ".ui", ".in", ".build")
+TEXT = (".c", ".h", ".py", ".sh", ".json", ".csv", ".txt", ".xml", ".ui", ".in", ".build")
 
 
 def sources(root):
