@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The report as a printer sees it: colours, strokes, sizes of type and tags of each page, counted, against golden files.
-Speaks TAP. What the text says is test-pages.py's. HEADROOM_UPDATE_GOLDEN=1 writes the golden files anew.
+"""The report as a printer sees it: colours, strokes, sizes of type and tags of each page, counted, against golden
+files. Speaks TAP. What the text says is test-pages.py's. HEADROOM_UPDATE_GOLDEN=1 writes the golden files anew.
 """
 import collections
 import difflib
