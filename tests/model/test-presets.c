@@ -428,7 +428,7 @@ test_length_goes_with_its_model (void)
   check_length (scenario, "llama-2-7b", 1024);
 }
 
-/* What a window begins with is named, though no preset was chosen and positions are those of the family. */
+/* What a window begins with is named, though no preset was chosen. */
 static void
 test_a_fresh_scenario_is_of_presets (void)
 {
@@ -438,6 +438,9 @@ test_a_fresh_scenario_is_of_presets (void)
                  == lookup (HEADROOM_PRESET_MODEL, "llama-2-7b"));
   g_assert_true (headroom_preset_find_used (HEADROOM_PRESET_RECIPE, scenario)
                  == lookup (HEADROOM_PRESET_RECIPE, "transformers-bf16"));
+  headroom_scenario_set_text (scenario, HR_POSITION_EMBEDDINGS, "rope", NULL); /* as documents of 0.1.0 have it */
+  g_assert_true (headroom_preset_find_used (HEADROOM_PRESET_MODEL, scenario)
+                 == lookup (HEADROOM_PRESET_MODEL, "llama-2-7b"));
   headroom_scenario_set_text (scenario, HR_POSITION_EMBEDDINGS, "alibi", NULL);
   g_assert_null (headroom_preset_find_used (HEADROOM_PRESET_MODEL, scenario));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The fields of a person's own GPU, and what is wrong with them. */
 #include "app/gpus/headroom-gpu-dialog.h"
 
 #include "app/shared/headroom-settings.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The page of GPUs: its search, sorting and filters set the list that it shows. */
 #include "app/gpus/headroom-gpu-page.h"
 
 #include "app/gpus/headroom-gpu-item.h"

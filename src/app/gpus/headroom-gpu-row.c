@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A row of a GPU: its memory, how many it takes, what fits, and the verdict. */
 #include "app/gpus/headroom-gpu-row.h"
 
 #include "app/shared/headroom-format.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A row for each assumed value, which closes the dialog and leads to its input. */
 #include "app/inputs/headroom-assumed-dialog.h"
 
 #include "model/presets/headroom-assumption.h"
@@ -38,7 +38,8 @@ add_value (HeadroomAssumedDialog *self, HeadroomScenario *scenario, hr_param_t p
   const hr_params_t *params = headroom_scenario_peek_params (scenario);
   g_autofree char *reason = headroom_assumption_describe (param, headroom_scenario_get_origin_detail (scenario, param));
   g_autofree char *text = headroom_param_describe_value (param, params);
-  GtkWidget *row = adw_action_row_new (), *value = gtk_label_new (text);
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *value = gtk_label_new (text);
 
   gtk_widget_add_css_class (value, "numeric");
   gtk_widget_set_margin_start (value, 12);

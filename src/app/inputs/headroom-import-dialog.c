@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The values of a partial scenario in groups by where they come from. */
 #include "app/inputs/headroom-import-dialog.h"
 
 #include "model/presets/headroom-assumption.h"
@@ -19,9 +19,11 @@ static guint accepted_signal;
 static GtkWidget *
 find_group (HeadroomImportDialog *self, HeadroomOrigin origin)
 {
-  return origin == HEADROOM_ORIGIN_IMPORTED  ? self->found
-         : origin == HEADROOM_ORIGIN_DERIVED ? self->derived
-                                             : self->assumed;
+  if (origin == HEADROOM_ORIGIN_IMPORTED)
+    return self->found;
+  if (origin == HEADROOM_ORIGIN_DERIVED)
+    return self->derived;
+  return self->assumed;
 }
 
 /* Under a value: the key that it is from, or why it is assumed. */
@@ -41,7 +43,8 @@ add_value (HeadroomImportDialog *self, HeadroomAssignment *value)
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *group = find_group (self, headroom_assignment_get_origin (value));
   g_autofree char *detail = describe_detail (value);
-  g_autofree char *label = NULL, *text = NULL;
+  g_autofree char *label = NULL;
+  g_autofree char *text = NULL;
   GtkWidget *end;
 
   g_object_get (value, "label", &label, "value-text", &text, NULL);

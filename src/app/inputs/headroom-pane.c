@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The pane: rows of presets and of the catalogue in its head, and a group of rows for each group of parameters. */
 #include "app/inputs/headroom-pane.h"
 
 #include "app/inputs/headroom-parameter-control.h"

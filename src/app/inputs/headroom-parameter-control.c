@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* What all kinds of rows have in common: the value to show, what is wrong with it, and what was refused. */
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "app/inputs/headroom-parameter-helper.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The rows of one group of parameters: those in sight, those behind an expander, and the way back to the defaults. */
 #include "app/inputs/headroom-parameter-group.h"
 
 #include "app/inputs/headroom-parameter-control.h"
@@ -59,7 +59,8 @@ is_changed (HeadroomParameterGroup *self)
 {
   const hr_params_t *params = headroom_scenario_peek_params (self->scenario);
   hr_params_t defaults;
-  char text[HR_TEXT_SIZE], init[HR_TEXT_SIZE];
+  char text[HR_TEXT_SIZE];
+  char init[HR_TEXT_SIZE];
 
   hr_params_init (&defaults);
   for (int i = 0; i < HR_N_PARAMS; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Which parameters have a button that finds their value, and what it opens. */
 #include "app/inputs/headroom-parameter-helper.h"
 
 #include "words/headroom-i18n.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A row of presets that follows the scenario: it names the preset whose values are there now. */
 #include "app/inputs/headroom-preset-row.h"
 
 #include "model/presets/headroom-preset-used.h"

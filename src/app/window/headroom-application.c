@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The application: actions and keys that belong to no window, options, and which window opens a file. */
 #include "app/window/headroom-application.h"
 
 #include <libintl.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* One value changed a few hundred times, and how long each took until its frame was drawn. */
 #include "app/window/headroom-bench.h"
 
 #include <stdlib.h>
@@ -46,7 +46,8 @@ process_age_ms (void)
 static int
 compare (const void *a, const void *b)
 {
-  double x = *(const double *) a, y = *(const double *) b;
+  double x = *(const double *) a;
+  double y = *(const double *) b;
 
   return (x > y) - (x < y);
 }

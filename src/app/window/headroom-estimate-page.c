@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The page of the estimate, over it that of the ledger; its content is bound in the template. */
 #include "app/window/headroom-estimate-page.h"
 
 #include "app/gpus/headroom-fits.h"

@@ -99,7 +99,8 @@ on_written_cb (GObject *source, GAsyncResult *result, gpointer unused)
   HeadroomWindow *self = HEADROOM_WINDOW (source);
   Export *export = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
-  g_autofree char *name = NULL, *text = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
 
   if (!g_task_propagate_boolean (G_TASK (result), &error))
     {
@@ -132,7 +133,8 @@ make_dialog (HeadroomWindow *self, const HeadroomReportFormat *format)
   GtkFileDialog *dialog = gtk_file_dialog_new ();
   g_autoptr (GListStore) filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-  g_autofree char *name = headroom_window_dup_name (self), *file_name = NULL;
+  g_autofree char *name = headroom_window_dup_name (self);
+  g_autofree char *file_name = NULL;
 
   if (g_str_has_suffix (name, ".headroom"))
     name[strlen (name) - strlen (".headroom")] = '\0';
