@@ -12,10 +12,16 @@
 #include "words/words-bytes.h"
 #include "words/words-numbers.h"
 
+/* The end of the parameter's range is no answer: then nothing limits it. */
 static char *
-describe_most (gint64 most)
+describe_most (hr_param_t param, gint64 most)
 {
-  return most > 0 ? headroom_words_digits ((double) most) : g_strdup ("–");
+  if (most <= 0)
+    return g_strdup ("–");
+  if ((double) most >= hr_param_desc (param)->max)
+    /* Translators: any number */
+    return g_strdup (_ ("any"));
+  return headroom_words_digits ((double) most);
 }
 
 /* Nothing on the box of one that was entered by hand. */
@@ -51,8 +57,9 @@ append_text (const hr_estimate_t *e, const HeadroomCandidate *candidates, GStrin
                                  headroom_words_bytes_fine (candidates->free_bytes),
                                  headroom_words_percent (candidates->free_bytes / candidates->usable_bytes, 1),
                                  g_strdup (_ (hr_verdict_label (candidates->verdict))),
-                                 headroom_report_gpu_need (candidates), describe_most (candidates->batch),
-                                 describe_most (candidates->length) });
+                                 headroom_report_gpu_need (candidates),
+                                 describe_most (HR_MICRO_BATCH_SIZE, candidates->batch),
+                                 describe_most (HR_SEQUENCE_LENGTH, candidates->length) });
   cli_table_print (&table, out);
   g_string_append_c (out, '\n');
   cli_append_wrapped (
