@@ -59,8 +59,8 @@ static const cli_command_t commands[] = {
         "sample. NETWORK is a list of layers separated by semicolons or line breaks; a layer is a kind followed by its "
         "values. “-” means standard input. The kinds and their fields are listed below; field names may be "
         "abbreviated. The sums can be used as values of --activation-elements."),
-    "text json",
-    { ALWAYS, CLI_ONE_PARAM (HR_ACTIVATION_DTYPE), TRUE },
+    "text json csv pdf",
+    { ALWAYS | CLI_BIT (CLI_OUTPUT), CLI_ONE_PARAM (HR_ACTIVATION_DTYPE), TRUE },
     cli_run_layers,
     cli_append_layer_kinds },
   { "list",

@@ -4,9 +4,10 @@
 
 #include "cli/cli-load.h"
 #include "cli/cli-text.h"
+#include "model/base/headroom-file-io.h"
 #include "model/base/headroom-json.h"
 #include "model/network/headroom-network.h"
-#include "report/report-words.h"
+#include "report/report-network.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 #include "words/words-numbers.h"
@@ -218,11 +219,117 @@ append_json (const cli_network_t *network, GString *out)
   g_string_append (out, text);
 }
 
+static GBytes *
+make_text (const cli_network_t *network, GError **error)
+{
+  GString *text = g_string_new (NULL);
+
+  append_text (network, text);
+  return g_string_free_to_bytes (text);
+}
+
+static GBytes *
+make_json (const cli_network_t *network, GError **error)
+{
+  GString *text = g_string_new (NULL);
+
+  append_json (network, text);
+  return g_string_free_to_bytes (text);
+}
+
+static hr_report_network_t
+to_report (const cli_network_t *network)
+{
+  return (hr_report_network_t) { .layers = all_layers (network),
+                                 .n_layers = network->layers->len,
+                                 .dtype = network->dtype,
+                                 .results = network->results,
+                                 .totals = &network->totals };
+}
+
+static GBytes *
+make_csv (const cli_network_t *network, GError **error)
+{
+  hr_report_network_t report = to_report (network);
+  char *csv = hr_report_network_csv (&report);
+
+  return g_bytes_new_take (csv, strlen (csv));
+}
+
+static GBytes *
+make_pdf (const cli_network_t *network, GError **error)
+{
+  hr_report_network_t report = to_report (network);
+
+  return hr_report_network_pdf (&report, error);
+}
+
+/* The first one is what is printed where nothing else is asked for. */
+static const struct
+{
+  const char *id;
+  GBytes *(*make) (const cli_network_t *network, GError **error);
+} formats[] = {
+  { "text", make_text },
+  { "json", make_json },
+  { "csv", make_csv },
+  { "pdf", make_pdf },
+};
+
+/* The id of the format, which is also the extension of a file. */
+static const char *
+name_format (const cli_args_t *args)
+{
+  const char *output = args->options[CLI_OUTPUT];
+  const char *dot = NULL;
+
+  if (args->options[CLI_FORMAT] != NULL)
+    return args->options[CLI_FORMAT];
+  if (output == NULL || g_str_equal (output, "-"))
+    return formats[0].id;
+  dot = strrchr (output, '.');
+  if (dot == NULL)
+    return "";
+  return dot + 1;
+}
+
+static gboolean
+make_result (const cli_args_t *args, const cli_network_t *network, GBytes **result, GError **error)
+{
+  const char *id = name_format (args);
+  g_autofree char *output = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (g_ascii_strcasecmp (formats[i].id, id) == 0)
+      {
+        *result = formats[i].make (network, error);
+        return *result != NULL;
+      }
+  output = g_utf8_make_valid (args->options[CLI_OUTPUT], -1);
+  return cli_refuse (error, _ ("--output: “%s” does not end in .pdf, .csv or .json. Specify --format."), output);
+}
+
+static gboolean
+write_result (const cli_args_t *args, GBytes *result, GString *out, GError **error)
+{
+  const char *output = args->options[CLI_OUTPUT];
+  g_autoptr (GFile) file = NULL;
+
+  if (output == NULL || g_str_equal (output, "-"))
+    {
+      g_string_append_len (out, g_bytes_get_data (result, NULL), (gssize) g_bytes_get_size (result));
+      return TRUE;
+    }
+  file = g_file_new_for_commandline_arg (output);
+  return headroom_file_save (file, result, NULL, NULL, NULL, error);
+}
+
 int
 cli_run_layers (const cli_args_t *args, GString *out, GError **error)
 {
   g_autoptr (GArray) layers = NULL;
   g_autofree hr_layer_result_t *results = NULL;
+  g_autoptr (GBytes) result = NULL;
   cli_network_t network = { 0 };
 
   if (!read_dtype (args, &network.dtype, error) || !read_layers (args, &layers, error))
@@ -233,9 +340,7 @@ cli_run_layers (const cli_args_t *args, GString *out, GError **error)
   if (!headroom_network_run (all_layers (&network), layers->len, network.dtype, results, &network.totals, NULL, NULL,
                              error))
     return CLI_USAGE;
-  if (g_strcmp0 (args->options[CLI_FORMAT], "json") == 0)
-    append_json (&network, out);
-  else
-    append_text (&network, out);
+  if (make_result (args, &network, &result, error))
+    write_result (args, result, out, error);
   return CLI_DONE;
 }

@@ -89,7 +89,7 @@ hr_report_reproduction (hr_report_t *report)
   g_autofree char *versions = NULL;
   g_autofree char *check = NULL;
 
-  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Reproduction"), 70);
+  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Reproduction"), 170);
   /* Translators: 1: a version number, 2: a date. */
   versions = g_strdup_printf (_ ("Made with Headroom %1$s and its GPU catalogue of %2$s. This command gives the same "
                                  "numbers:"),

@@ -516,6 +516,24 @@ def check_locales():
             assert run(*args, LC_ALL=locale, LANGUAGE="").stdout == expected, (args, locale)
 
 
+def hold_layers_export(network):
+    """The table and the PDF have the numbers of JSON, layer by layer and in sum."""
+    page = json.loads(result("layers", network, "--format=json"))
+    keys = ["elements", "kept-bytes", "fixed-bytes", "parameter-count"]
+    wanted = [[layer[key] for key in keys] for layer in page["layers"]] + [[page[key] for key in keys]]
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("a.csv", "a.pdf", "a.json"):
+            assert result("layers", network, f"--output={folder}/{name}") == ""
+        rows = list(csv.DictReader(pathlib.Path(f"{folder}/a.csv").read_text().splitlines()))
+        assert [[int(row[key]) for key in keys] for row in rows] == wanted, rows
+        assert json.loads(pathlib.Path(f"{folder}/a.json").read_text()) == page
+        text = subprocess.run(["pdftotext", "-layout", f"{folder}/a.pdf", "-"], capture_output=True, text=True).stdout
+    for numbers in wanted[:-1]:
+        cells = [f"{number:,}".replace(",", " ") if number >= 10000 else str(number) for number in numbers]
+        assert re.search(" +".join(cells), text), (cells, text)
+    assert f"headroom-cli layers '{network}'" in text, text
+
+
 def check_layers():
     """layers: the page's table, what PyTorch keeps, text and JSON, standard input, refusals"""
     page = ("input 3x224x224; conv 64 k3; input 1024; linear 1000; input 2048x4096; transformer 32;"
@@ -531,6 +549,8 @@ def check_layers():
     text = result("layers", "input 3x224x224; conv 64; relu")
     assert re.search(r"^3\. ReLU +64 × 224 × 224 +3211264 +6422528 +0 +0$", text, re.M), text
     assert "PyTorch saves 50 % less than the sum of outputs." in text.replace("\n", " "), text
+    hold_layers_export("input 3x224x224; conv 64; relu")
+    refused(2, "layers", "input 8", "--output=a.docx", words=[".pdf, .csv or .json"])
     refused(2, "layers", words=["layers --help"])
     refused(2, "layers", " ; ", words=["layers --help"])
     refused(2, "layers", "input 3x8x8; conv 0", words=["Layer 2", "Channels is 0", "1 to 10000000"])
