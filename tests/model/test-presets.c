@@ -366,28 +366,6 @@ test_mistakes_are_named (void)
   check_refused ("[]", HEADROOM_FILE_ERROR_FORMAT, "preset");
 }
 
-static const char *
-id_of_used (HeadroomPresetKind kind, HeadroomScenario *scenario)
-{
-  HeadroomPreset *preset = headroom_preset_find_used (kind, scenario);
-
-  if (preset == NULL)
-    return NULL;
-  return headroom_preset_get_id (preset);
-}
-
-/* The defaults are those of a model and a recipe, which the window and the report name. */
-static void
-test_defaults_are_presets (void)
-{
-  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
-
-  g_assert_cmpstr (id_of_used (HEADROOM_PRESET_MODEL, scenario), ==, "llama-2-7b");
-  g_assert_cmpstr (id_of_used (HEADROOM_PRESET_RECIPE, scenario), ==, "transformers-bf16");
-  g_assert_true (headroom_scenario_set_text (scenario, HR_LAYERS, "31", NULL));
-  g_assert_cmpstr (id_of_used (HEADROOM_PRESET_MODEL, scenario), ==, NULL);
-}
-
 static void
 test_finalized (void)
 {
@@ -461,7 +439,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/megatron-logits", test_megatron_logits);
   g_test_add_func ("/model/presets/mistakes-are-named", test_mistakes_are_named);
   g_test_add_func ("/model/presets/length-goes-with-its-model", test_length_goes_with_its_model);
-  g_test_add_func ("/model/presets/defaults-are-presets", test_defaults_are_presets);
   g_test_add_func ("/model/presets/finalized", test_finalized);
   g_test_add_func ("/presets/a-fresh-scenario-is-of-presets", test_a_fresh_scenario_is_of_presets);
   return g_test_run ();
