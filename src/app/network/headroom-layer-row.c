@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* One layer of a network: rows for its values are made when it is opened. */
 #include "app/network/headroom-layer-row.h"
 
 #include "app/shared/headroom-format.h"
@@ -83,6 +83,14 @@ new_switch_row (HeadroomLayerRow *self, double value)
   return row;
 }
 
+static GtkWidget *
+new_value_row (HeadroomLayerRow *self, const hr_layer_field_t *field, double value)
+{
+  if (field->yes_no)
+    return new_switch_row (self, value);
+  return new_spin_row (self, field, value);
+}
+
 static void
 add_note (HeadroomLayerRow *self)
 {
@@ -106,7 +114,8 @@ fill (HeadroomLayerRow *self)
     {
       const hr_layer_field_t *field = &kind->fields[f];
       double value = self->layer.values[f];
-      GtkWidget *row = field->yes_no ? new_switch_row (self, value) : new_spin_row (self, field, value);
+      GtkWidget *row = new_value_row (self, field, value);
+
       adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), headroom_gettext (field->label));
       g_object_set_data (G_OBJECT (row), "field", GINT_TO_POINTER (f));
       adw_expander_row_add_row (ADW_EXPANDER_ROW (self), row);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A network as a list of layers that can be edited as rows or as text. */
 #include "app/network/headroom-layers-dialog.h"
 
 #include "app/network/headroom-layer-row.h"
@@ -18,7 +18,8 @@ struct _HeadroomLayersDialog
   GtkWidget *sums, *rule_row, *rule_value, *kept_row, *kept_value, *kept_button, *params_value;
   GtkWidget *words, *layers, *add_button, *text_row, *text_error, *use_button;
   hr_dtype_t dtype;
-  double elements[2]; /* by the rule, kept by PyTorch */
+  double rule_elements; /* NAN: the network is wrong */
+  double kept_elements;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomLayersDialog, headroom_layers_dialog, ADW_TYPE_DIALOG)
@@ -45,9 +46,12 @@ collect_layers (HeadroomLayersDialog *self)
 static void
 show_number (GtkWidget *label, double number)
 {
-  g_autofree char *text = isnan (number) ? g_strdup ("–") : headroom_words_number (number);
+  g_autofree char *text = headroom_words_number (number);
 
-  gtk_label_set_text (GTK_LABEL (label), text);
+  if (isnan (number))
+    gtk_label_set_text (GTK_LABEL (label), "–");
+  else
+    gtk_label_set_text (GTK_LABEL (label), text);
 }
 
 /* "12.3 MiB · once 512 B · besides 588 KiB of data" */
@@ -72,12 +76,13 @@ static void
 show_totals (HeadroomLayersDialog *self, const hr_network_totals_t *totals)
 {
   double bytes = hr_dtype_bytes (self->dtype);
-  g_autofree char *rule = headroom_format_bytes (totals->elements * bytes), *kept = describe_kept (totals);
+  g_autofree char *rule = headroom_format_bytes (totals->elements * bytes);
+  g_autofree char *kept = describe_kept (totals);
 
-  self->elements[FALSE] = totals->elements;
-  self->elements[TRUE] = ceil (totals->kept_bytes / bytes);
-  show_number (self->rule_value, self->elements[FALSE]);
-  show_number (self->kept_value, self->elements[TRUE]);
+  self->rule_elements = totals->elements;
+  self->kept_elements = ceil (totals->kept_bytes / bytes);
+  show_number (self->rule_value, self->rule_elements);
+  show_number (self->kept_value, self->kept_elements);
   show_number (self->params_value, totals->params);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->rule_row), rule);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->kept_row), kept);
@@ -86,7 +91,8 @@ show_totals (HeadroomLayersDialog *self, const hr_network_totals_t *totals)
 static void
 show_no_totals (HeadroomLayersDialog *self)
 {
-  self->elements[FALSE] = self->elements[TRUE] = NAN;
+  self->rule_elements = NAN;
+  self->kept_elements = NAN;
   show_number (self->rule_value, NAN);
   show_number (self->kept_value, NAN);
   show_number (self->params_value, NAN);
@@ -108,15 +114,28 @@ static void
 show_rows (HeadroomLayersDialog *self, const hr_layer_result_t *results, guint n, guint n_good)
 {
   for (guint i = 0; i < n; i++)
-    headroom_layer_row_show (row_at (self, i), i, n, i < n_good ? &results[i] : NULL);
+    {
+      const hr_layer_result_t *result = NULL;
+
+      if (i < n_good)
+        result = &results[i];
+      headroom_layer_row_show (row_at (self, i), i, n, result);
+    }
+}
+
+/* The sum that the person has chosen. */
+static double
+chosen_elements (HeadroomLayersDialog *self)
+{
+  if (gtk_check_button_get_active (GTK_CHECK_BUTTON (self->kept_button)))
+    return self->kept_elements;
+  return self->rule_elements;
 }
 
 static void
 update_use (HeadroomLayersDialog *self)
 {
-  gboolean kept = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->kept_button));
-
-  gtk_widget_set_sensitive (self->use_button, self->elements[kept] > 0);
+  gtk_widget_set_sensitive (self->use_button, chosen_elements (self) > 0);
 }
 
 static void
@@ -244,13 +263,18 @@ static GMenuModel *
 new_kinds_menu (void)
 {
   GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) inputs = g_menu_new (), rest = g_menu_new ();
+  g_autoptr (GMenu) inputs = g_menu_new ();
+  g_autoptr (GMenu) rest = g_menu_new ();
   const hr_layer_kind_t *kind;
 
   for (guint i = 0; (kind = hr_layer_kind (i)) != NULL; i++)
     {
       g_autofree char *action = g_strdup_printf ("layers.add(uint32 %u)", i);
-      g_menu_append (kind->flags & HR_IS_INPUT ? inputs : rest, headroom_gettext (kind->label), action);
+      GMenu *section = rest;
+
+      if (kind->flags & HR_IS_INPUT)
+        section = inputs;
+      g_menu_append (section, headroom_gettext (kind->label), action);
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (rest));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (inputs));
@@ -288,11 +312,10 @@ on_cancel_cb (HeadroomLayersDialog *self)
 static void
 on_use_cb (HeadroomLayersDialog *self)
 {
-  gboolean kept = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->kept_button));
   g_autoptr (GArray) layers = collect_layers (self);
   g_autofree char *text = headroom_network_to_text ((hr_layer_t *) (gpointer) layers->data, layers->len);
 
-  g_signal_emit (self, accepted_signal, 0, self->elements[kept], text);
+  g_signal_emit (self, accepted_signal, 0, chosen_elements (self), text);
   adw_dialog_close (ADW_DIALOG (self));
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* How the estimates compare with measurements: the dialog’s rows are made from the tables of data/accuracy. */
 #include "app/result/headroom-accuracy-dialog.h"
 
 #include "model/result/headroom-accuracy.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The terms of the estimate, a row each. */
 #include "app/result/headroom-breakdown.h"
 
 #include "app/result/headroom-term-row.h"

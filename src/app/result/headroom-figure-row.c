@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* An amount of memory with its name, its range and a tag. */
 #include "app/result/headroom-figure-row.h"
 
 #include "app/shared/headroom-format.h"
@@ -22,14 +22,18 @@ G_DEFINE_FINAL_TYPE (HeadroomFigureRow, headroom_figure_row, ADW_TYPE_ACTION_ROW
 static void
 update_range (HeadroomFigureRow *self)
 {
-  g_autofree char *low = headroom_format_bytes (self->range.low), *high = headroom_format_bytes (self->range.high);
+  g_autofree char *low = headroom_format_bytes (self->range.low);
+  g_autofree char *high = headroom_format_bytes (self->range.high);
   g_autofree char *text = NULL;
 
   if (self->range.high <= 0)
     return;
   /* Translators: two amounts of memory, low and high */
   text = g_strdup_printf (_ ("%1$s to %2$s"), low, high);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), g_str_equal (low, high) ? "" : text);
+  if (g_str_equal (low, high))
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (self), "");
+  else
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (self), text);
 }
 
 static void
@@ -65,8 +69,9 @@ headroom_figure_row_set_range (HeadroomFigureRow *self, const hr_range_t *range)
 void
 headroom_figure_row_set_tag (HeadroomFigureRow *self, const char *tag)
 {
-  gtk_label_set_label (GTK_LABEL (self->tag), tag != NULL ? tag : "");
   gtk_widget_set_visible (self->tag, tag != NULL);
+  if (tag != NULL)
+    gtk_label_set_label (GTK_LABEL (self->tag), tag);
 }
 
 GtkWidget *

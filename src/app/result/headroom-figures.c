@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Groups of amounts: of the moments of a step, of activations, of the ways to measure, of the cache. */
 #include "app/result/headroom-figures.h"
 
 #include "app/result/headroom-figure-row.h"
@@ -52,16 +52,19 @@ baseline (const hr_estimate_t *e)
 {
   return e->saved.baseline_bytes;
 }
+
 static double
 stored (const hr_estimate_t *e)
 {
   return e->saved.stored_bytes;
 }
+
 static double
 peak (const hr_estimate_t *e)
 {
   return e->saved.peak_backward_bytes;
 }
+
 static double
 saving (const hr_estimate_t *e)
 {
@@ -81,9 +84,10 @@ update_moments (HeadroomFigures *self, const hr_estimate_t *e)
   for (int i = 0; i < HR_N_INSTANTS; i++)
     {
       headroom_figure_row_set_bytes (self->rows[i], e->instants[i]);
-      headroom_figure_row_set_tag (self->rows[i], e->peak == (hr_instant_t) i ? _ ("Peak") : NULL);
+      headroom_figure_row_set_tag (self->rows[i], NULL);
       gtk_widget_set_visible (GTK_WIDGET (self->rows[i]), e->instants[i] > 0);
     }
+  headroom_figure_row_set_tag (self->rows[e->peak], _ ("Peak"));
 }
 
 static void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The parts of the memory as one bar: laid out and drawn by the charts, with a tooltip for every part. */
 #include "app/result/headroom-stacked-bar.h"
 
 #include "app/shared/headroom-chart-theme.h"
@@ -12,7 +12,9 @@
 enum
 {
   BAR_HEIGHT = 30,
-  ABOVE_BAR = 6
+  ABOVE_BAR = 6,
+  LEAST_WIDTH = 1,
+  NATURAL_WIDTH = 600
 };
 
 struct _HeadroomStackedBar
@@ -116,10 +118,16 @@ headroom_stacked_bar_measure (GtkWidget *widget, GtkOrientation orientation, int
   HeadroomStackedBar *self = HEADROOM_STACKED_BAR (widget);
   int height = BAR_HEIGHT;
 
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *minimum = LEAST_WIDTH;
+      *natural = NATURAL_WIDTH;
+      return;
+    }
   if (has_capacity (self))
     height += ABOVE_BAR + (int) headroom_chart_theme_get_line_height (self->theme);
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 1 : height;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : height;
+  *minimum = height;
+  *natural = height;
 }
 
 static void
@@ -191,13 +199,22 @@ update (HeadroomStackedBar *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 }
 
+/* The term there, or -1. */
+static int
+find_item (HeadroomStackedBar *self, double x, double y)
+{
+  if (!self->laid_out)
+    return -1;
+  return hr_chart_bar_hit (&self->bar, x, y);
+}
+
 static gboolean
 on_query_tooltip_cb (HeadroomStackedBar *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
-  int item = self->laid_out && !keyboard ? hr_chart_bar_hit (&self->bar, x, y) : -1;
+  int item = find_item (self, x, y);
   g_autofree char *text = NULL;
 
-  if (item < 0 || self->estimate == NULL)
+  if (keyboard || item < 0 || self->estimate == NULL)
     return FALSE;
   text = describe_term (headroom_estimate_get_term (self->estimate, item));
   gtk_tooltip_set_text (tooltip, text);
@@ -217,7 +234,7 @@ hover (HeadroomStackedBar *self, int item)
 static void
 on_motion_cb (HeadroomStackedBar *self, double x, double y)
 {
-  hover (self, self->laid_out ? hr_chart_bar_hit (&self->bar, x, y) : -1);
+  hover (self, find_item (self, x, y));
 }
 
 static void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The stages of a pipeline as small bars; pressing one shows it. */
 #include "app/result/headroom-stages.h"
 
 #include "app/shared/headroom-format.h"
@@ -96,22 +96,32 @@ update_stage (HeadroomStages *self, const hr_estimate_t *e, int i)
 static void
 mark_shown (HeadroomStages *self)
 {
-  const hr_estimate_t *e = self->estimate != NULL ? headroom_estimate_peek (self->estimate) : NULL;
-  GtkFlowBoxChild *child = e != NULL ? gtk_flow_box_get_child_at_index (GTK_FLOW_BOX (self->grid), e->stage) : NULL;
+  GtkFlowBoxChild *child;
 
+  if (self->estimate == NULL)
+    return;
+  child = gtk_flow_box_get_child_at_index (GTK_FLOW_BOX (self->grid), headroom_estimate_peek (self->estimate)->stage);
   if (child != NULL && !gtk_flow_box_child_is_selected (child))
     gtk_flow_box_select_child (GTK_FLOW_BOX (self->grid), child);
+}
+
+static gboolean
+has_stages (HeadroomStages *self)
+{
+  return self->estimate != NULL && headroom_estimate_peek (self->estimate)->n_stages > 1;
 }
 
 static void
 update (HeadroomStages *self)
 {
-  const hr_estimate_t *e = self->estimate != NULL ? headroom_estimate_peek (self->estimate) : NULL;
-  g_autofree char *need = NULL, *sentence = NULL;
+  const hr_estimate_t *e;
+  g_autofree char *need = NULL;
+  g_autofree char *sentence = NULL;
 
-  gtk_widget_set_visible (GTK_WIDGET (self), e != NULL && e->n_stages > 1);
-  if (e == NULL || e->n_stages <= 1)
+  gtk_widget_set_visible (GTK_WIDGET (self), has_stages (self));
+  if (!has_stages (self))
     return;
+  e = headroom_estimate_peek (self->estimate);
   need = headroom_format_bytes (hr_worst_stage (e)->bytes);
   sentence = headroom_report_stage (e, need);
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), sentence);

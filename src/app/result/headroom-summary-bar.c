@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The result in one look: total, verdict, parameters, the largest part, the bar. */
 #include "app/result/headroom-summary-bar.h"
 
 #include "app/result/headroom-result-words.h"
@@ -78,9 +78,11 @@ update_verdict (HeadroomSummaryBar *self, const hr_estimate_t *e)
   gtk_image_set_from_icon_name (GTK_IMAGE (self->verdict_icon), headroom_verdict_get_icon (e->verdict));
   gtk_label_set_label (GTK_LABEL (self->verdict_word), headroom_gettext (hr_verdict_label (e->verdict)));
   /* Translators: a GPU and what a process can get of its memory, such as "H100 · 79.1 GiB usable" */
-  where = self->compact ? g_strdup_printf (_ ("%1$s · %2$s usable"), headroom_gpu_get_name (gpu), usable)
-                        : g_strdup (headroom_gpu_get_name (gpu)); /* the bar says it */
-  gtk_label_set_label (GTK_LABEL (self->gpu), where);
+  where = g_strdup_printf (_ ("%1$s · %2$s usable"), headroom_gpu_get_name (gpu), usable);
+  if (self->compact)
+    gtk_label_set_label (GTK_LABEL (self->gpu), where);
+  else
+    gtk_label_set_label (GTK_LABEL (self->gpu), headroom_gpu_get_name (gpu)); /* the bar says the rest */
   announce_later (self, e->verdict);
 }
 
@@ -123,7 +125,8 @@ static void
 update (HeadroomSummaryBar *self)
 {
   const hr_estimate_t *e;
-  g_autofree char *total = NULL, *exact = NULL;
+  g_autofree char *total = NULL;
+  g_autofree char *exact = NULL;
 
   gtk_widget_set_visible (self->stale_label, self->stale && self->estimate != NULL);
   if (self->stale)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A term of the breakdown; what is below it is filled in when it is opened. */
 #include "app/result/headroom-term-row.h"
 
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
 #include "app/shared/headroom-swatch.h"
 #include "words/words-bytes.h"
+#include "words/words-direction.h"
 #include "words/words-numbers.h"
 
 struct _HeadroomTermRow
@@ -21,7 +22,7 @@ G_DEFINE_FINAL_TYPE (HeadroomTermRow, headroom_term_row, ADW_TYPE_EXPANDER_ROW)
 static void
 set_formula (GtkWidget *label, const char *prefix, const char *formula)
 {
-  g_autofree char *text = g_strdup_printf ("\xe2\x81\xa6%s%s\xe2\x81\xa9", prefix, formula);
+  g_autofree char *text = headroom_words_isolate (g_strconcat (prefix, formula, NULL));
 
   gtk_label_set_label (GTK_LABEL (label), text);
 }
@@ -50,7 +51,8 @@ update_details (HeadroomTermRow *self)
 static void
 update (HeadroomTermRow *self)
 {
-  g_autofree char *amount = NULL, *share = NULL;
+  g_autofree char *amount = NULL;
+  g_autofree char *share = NULL;
 
   if (self->term == NULL)
     return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* How the charts look on a widget: its font, and the colours of the current style. */
 #include "app/shared/headroom-chart-theme.h"
 
 #include <adwaita.h>

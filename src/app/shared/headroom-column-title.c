@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Titles of columns stand at the start; above numbers, they belong at the end. */
 #include "app/shared/headroom-column-title.h"
 
 /* The titles lie in the header, which is the view's first child, in the columns' order; invisible ones, too. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* What a person set once and for all, kept by GSettings. */
 #include "app/shared/headroom-settings.h"
 
 #include <gio/gio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The colour and hatch of a part, as a small square. */
 #include "app/shared/headroom-swatch.h"
 
 #include "app/shared/headroom-chart-theme.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The icon and the CSS class of each verdict. */
 #include "app/shared/headroom-verdict.h"
 
 static const struct

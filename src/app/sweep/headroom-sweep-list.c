@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The sweep behind a plot and its table: run again when the estimate or the parameter changes. */
 #include "app/sweep/headroom-sweep-list.h"
 
 #include "app/shared/headroom-settings.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The plot of a sweep, which is a slider, too: pointer and keys choose a value. */
 #include "app/sweep/headroom-sweep-plot.h"
 
 #include <math.h>
@@ -14,6 +14,8 @@
 
 enum
 {
+  MINIMUM_WIDTH = 120,
+  NATURAL_WIDTH = 600,
   MINIMUM_HEIGHT = 180,
   NATURAL_HEIGHT = 260
 };
@@ -59,7 +61,9 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HeadroomSweepPlot, headroom_sweep_plot, GTK_TYPE_
 static int
 length_of (HeadroomSweepPlot *self)
 {
-  return self->list != NULL ? headroom_sweep_list_peek (self->list)->n : 0;
+  if (self->list == NULL)
+    return 0;
+  return headroom_sweep_list_peek (self->list)->n;
 }
 
 /* The place of the slider: what is in force, or would be. */
@@ -76,10 +80,11 @@ current (HeadroomSweepPlot *self)
 static void
 choose (HeadroomSweepPlot *self, int place)
 {
-  const HeadroomSweep *sweep = self->list != NULL ? headroom_sweep_list_peek (self->list) : NULL;
+  const HeadroomSweep *sweep;
 
-  if (self->scenario == NULL || sweep == NULL || sweep->n == 0)
+  if (self->scenario == NULL || length_of (self) == 0)
     return;
+  sweep = headroom_sweep_list_peek (self->list);
   headroom_scenario_freeze (self->scenario);
   if (headroom_sweep_has_best (sweep->over))
     headroom_scenario_set_number (self->scenario, HR_RECOMPUTE, HR_RECOMPUTE_INTERVAL, NULL);
@@ -104,7 +109,7 @@ lay_out (HeadroomSweepPlot *self)
   HeadroomReportSweepLines lines;
 
   headroom_report_sweep_lines_init (&lines, headroom_sweep_list_peek (self->list), e->usable_bytes, capacity);
-  lines.data.base = unit == HR_UNIT_GIB ? 1024 : 1000;
+  lines.data.base = hr_byte_unit_base (unit);
   lines.data.format_y.format = headroom_sweep_list_format_tick;
   lines.data.rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   hr_chart_lines_clear (&self->lines);
@@ -143,8 +148,14 @@ static void
 headroom_sweep_plot_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
                              int *minimum_baseline, int *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 120 : MINIMUM_HEIGHT;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : NATURAL_HEIGHT;
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *minimum = MINIMUM_WIDTH;
+      *natural = NATURAL_WIDTH;
+      return;
+    }
+  *minimum = MINIMUM_HEIGHT;
+  *natural = NATURAL_HEIGHT;
 }
 
 static void
@@ -190,12 +201,13 @@ update_label (HeadroomSweepPlot *self)
 static void
 update (HeadroomSweepPlot *self)
 {
-  const HeadroomSweep *sweep = self->list != NULL ? headroom_sweep_list_peek (self->list) : NULL;
+  const HeadroomSweep *sweep;
   g_autofree char *text = NULL;
 
   forget_layout (self);
-  if (sweep == NULL || sweep->n == 0)
+  if (length_of (self) == 0)
     return;
+  sweep = headroom_sweep_list_peek (self->list);
   update_label (self);
   text = headroom_sweep_list_describe (self->list);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN,
@@ -205,16 +217,22 @@ update (HeadroomSweepPlot *self)
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
 }
 
-/* Twice or half the value, and never the same place. */
+/* Twice or half the value, and never the same place: `by` is 1 or -1. */
 static int
-scaled (HeadroomSweepPlot *self, gboolean up)
+scaled (HeadroomSweepPlot *self, int by)
 {
   const HeadroomSweep *sweep = headroom_sweep_list_peek (self->list);
   int now = current (self);
   double value = headroom_sweep_peek (sweep, now)->value;
-  int place = headroom_sweep_find (sweep, up ? value * 2 : floor (value / 2));
+  int place;
 
-  return place != now ? place : now + (up ? 1 : -1);
+  if (by > 0)
+    place = headroom_sweep_find (sweep, value * 2);
+  else
+    place = headroom_sweep_find (sweep, floor (value / 2));
+  if (place == now)
+    return now + by;
+  return place;
 }
 
 /* Keys: a step that is an offset, a factor or an end. */
@@ -230,10 +248,12 @@ on_key_cb (GtkWidget *widget, GVariant *args, gpointer unused)
     return GDK_EVENT_PROPAGATE;
   if (*how == 'x' && gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
     by = -by;
-  if (*how == 'e')
-    choose (self, by < 0 ? 1 : length_of (self));
+  if (*how == 'e' && by < 0)
+    choose (self, 1);
+  else if (*how == 'e')
+    choose (self, length_of (self));
   else if (*how == 'f')
-    choose (self, scaled (self, by > 0));
+    choose (self, scaled (self, by));
   else
     choose (self, current (self) + by);
   return GDK_EVENT_STOP;

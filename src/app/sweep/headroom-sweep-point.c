@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A row of the sweep’s table: its cells as text. */
 #include "app/sweep/headroom-sweep-point.h"
 
 #include "app/shared/headroom-format.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A sweep as plot or table, with the choice of its parameter. */
 #include "app/sweep/headroom-sweep-view.h"
 
 #include "app/shared/headroom-choice-row.h"
@@ -174,7 +174,10 @@ set_chooser (HeadroomSweepView *self, gboolean chooser)
 {
   self->chooser = chooser;
   gtk_widget_set_visible (self->choices, chooser);
-  headroom_sweep_list_set_over (self->list, chooser ? self->wanted : HR_CHECKPOINT_INTERVAL);
+  if (chooser)
+    headroom_sweep_list_set_over (self->list, self->wanted);
+  else
+    headroom_sweep_list_set_over (self->list, HR_CHECKPOINT_INTERVAL);
 }
 
 static void

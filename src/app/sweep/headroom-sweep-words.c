@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* What the plot of a sweep says in words. */
 #include "app/sweep/headroom-sweep-words.h"
 
 #include <string.h>
@@ -88,6 +88,8 @@ headroom_sweep_list_describe_capacity (HeadroomSweepList *list)
   HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), e->params.gpu.text);
   g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
 
+  if (gpu == NULL)
+    return NULL;
   /* Translators: a GPU and its memory, such as "H100, 79.1 GiB" */
-  return gpu != NULL ? g_strdup_printf (_ ("%1$s, %2$s"), headroom_gpu_get_name (gpu), usable) : NULL;
+  return g_strdup_printf (_ ("%1$s, %2$s"), headroom_gpu_get_name (gpu), usable);
 }

@@ -54,17 +54,24 @@ reaches_next (double amount, int unit, double base)
   return round (amount * steps) >= base * steps;
 }
 
+static const struct
+{
+  int base;
+  const char *names[N_BYTE_UNITS];
+} systems[] = {
+  [HR_UNIT_GIB] = { 1024, { "B", "KiB", "MiB", "GiB", "TiB", "PiB" } },
+  [HR_UNIT_GB] = { 1000, { "B", "kB", "MB", "GB", "TB", "PB" } },
+};
+
+int
+hr_byte_unit_base (hr_byte_unit_t unit)
+{
+  return systems[unit].base;
+}
+
 const char *
 hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char *text, size_t size)
 {
-  static const struct
-  {
-    double base;
-    const char *names[N_BYTE_UNITS];
-  } systems[] = {
-    [HR_UNIT_GIB] = { 1024, { "B", "KiB", "MiB", "GiB", "TiB", "PiB" } },
-    [HR_UNIT_GB] = { 1000, { "B", "kB", "MB", "GB", "TB", "PB" } },
-  };
   double base = systems[unit].base;
   int i = 0;
 

@@ -19,6 +19,9 @@ typedef enum
  * decimal point. Returns `text`; 32 bytes suffice for what a computer can have. */
 const char *hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char *text, size_t size);
 
+/** 1024 or 1000: how many of a unit are one of the next. */
+int hr_byte_unit_base (hr_byte_unit_t unit);
+
 /** Read a finite number in the C locale: digits, sign, '.', exponent, and one of the suffixes
  * k M B G T (powers of 1000) or Ki Mi Gi Ti (powers of 1024). False if anything else is there. */
 bool hr_number_from_text (const char *text, double *number);
