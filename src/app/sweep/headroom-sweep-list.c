@@ -26,6 +26,13 @@ get_n_items (GListModel *list)
   return (guint) HEADROOM_SWEEP_LIST (list)->sweep.n;
 }
 
+static void
+show_point (HeadroomSweepList *self, guint position)
+{
+  headroom_sweep_point_show (self->items->pdata[position], &self->sweep, headroom_estimate_peek (self->estimate),
+                             (int) position + 1);
+}
+
 static gpointer
 get_item (GListModel *list, guint position)
 {
@@ -36,7 +43,10 @@ get_item (GListModel *list, guint position)
   if (self->items->len <= position)
     g_ptr_array_set_size (self->items, (int) position + 1);
   if (self->items->pdata[position] == NULL)
-    self->items->pdata[position] = headroom_sweep_point_new (self, (int) position + 1);
+    {
+      self->items->pdata[position] = headroom_sweep_point_new ();
+      show_point (self, position);
+    }
   return g_object_ref (self->items->pdata[position]);
 }
 
@@ -78,7 +88,7 @@ update (HeadroomSweepList *self)
     g_list_model_items_changed (G_LIST_MODEL (self), (guint) self->sweep.n, (guint) (before - self->sweep.n), 0);
   for (guint i = 0; i < self->items->len; i++)
     if (self->items->pdata[i] != NULL)
-      headroom_sweep_point_notify (self->items->pdata[i]);
+      show_point (self, i);
   g_signal_emit (self, changed_signal, 0);
 }
 

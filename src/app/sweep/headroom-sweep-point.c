@@ -6,15 +6,6 @@
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 
-struct _HeadroomSweepPoint
-{
-  GObject parent_instance;
-  HeadroomSweepList *owner; /* weak */
-  int place;
-};
-
-G_DEFINE_FINAL_TYPE (HeadroomSweepPoint, headroom_sweep_point, G_TYPE_OBJECT)
-
 enum
 {
   POINT_0,
@@ -28,12 +19,20 @@ enum
 
 static GParamSpec *point_properties[N_POINT_PROPS];
 
-static char *
-describe_value (HeadroomSweepPoint *self)
+struct _HeadroomSweepPoint
 {
-  const HeadroomSweep *sweep = headroom_sweep_list_peek (self->owner);
-  g_autofree char *number = headroom_words_number (headroom_sweep_peek (sweep, self->place)->value);
-  gboolean is_chosen = self->place == sweep->chosen, is_best = self->place == sweep->best;
+  GObject parent_instance;
+  char *cells[N_POINT_PROPS]; /* by property */
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomSweepPoint, headroom_sweep_point, G_TYPE_OBJECT)
+
+static char *
+describe_value (const HeadroomSweep *sweep, int place)
+{
+  g_autofree char *number = headroom_words_number (headroom_sweep_peek (sweep, place)->value);
+  gboolean is_chosen = place == sweep->chosen;
+  gboolean is_best = place == sweep->best;
 
   if (is_chosen && is_best)
     /* Translators: a value in the table of a sweep; keep it short */
@@ -46,48 +45,58 @@ describe_value (HeadroomSweepPoint *self)
 }
 
 static char *
-describe_verdict (HeadroomSweepPoint *self)
+describe_verdict (const HeadroomSweep *sweep, const hr_estimate_t *e, int place)
 {
-  const HeadroomSweep *sweep = headroom_sweep_list_peek (self->owner);
-  const hr_estimate_t *e = headroom_estimate_peek (headroom_sweep_list_get_estimate (self->owner));
-
-  if (!headroom_sweep_peek (sweep, self->place)->valid)
+  if (!headroom_sweep_peek (sweep, place)->valid)
     return g_strdup (_ ("contradiction"));
-  return g_strdup (headroom_gettext (hr_verdict_label (headroom_sweep_verdict (sweep, e, self->place))));
+  return g_strdup (headroom_gettext (hr_verdict_label (headroom_sweep_verdict (sweep, e, place))));
 }
 
+/* A contradiction has no numbers. */
 static char *
-describe_cell (HeadroomSweepPoint *self, guint id)
+describe_number (const hr_point_t *point, int id)
 {
-  const HeadroomSweep *sweep = self->owner != NULL ? headroom_sweep_list_peek (self->owner) : NULL;
-  const hr_point_t *point;
-
-  if (sweep == NULL || self->place > sweep->n)
-    return g_strdup ("");
-  point = headroom_sweep_peek (sweep, self->place);
-  if (!point->valid && id != POINT_VALUE && id != POINT_VERDICT)
+  if (!point->valid)
     return g_strdup ("–");
   switch (id)
     {
-    case POINT_VALUE: return describe_value (self);
     case POINT_ACTIVATIONS: return headroom_format_bytes (point->activations);
     case POINT_TOTAL: return headroom_format_bytes (point->total);
-    case POINT_TIME: return headroom_words_factor (point->time_factor);
-    default: return describe_verdict (self);
+    default: return headroom_words_factor (point->time_factor);
     }
+}
+
+static void
+take_cell (HeadroomSweepPoint *self, int id, char *text)
+{
+  if (g_set_str (&self->cells[id], text))
+    g_object_notify_by_pspec (G_OBJECT (self), point_properties[id]);
+  g_free (text);
+}
+
+void
+headroom_sweep_point_show (HeadroomSweepPoint *self, const HeadroomSweep *sweep, const hr_estimate_t *e, int place)
+{
+  const hr_point_t *point = headroom_sweep_peek (sweep, place);
+
+  take_cell (self, POINT_VALUE, describe_value (sweep, place));
+  for (int id = POINT_ACTIVATIONS; id <= POINT_TIME; id++)
+    take_cell (self, id, describe_number (point, id));
+  take_cell (self, POINT_VERDICT, describe_verdict (sweep, e, place));
 }
 
 static void
 headroom_sweep_point_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  g_value_take_string (value, describe_cell (HEADROOM_SWEEP_POINT (object), id));
+  g_value_set_string (value, HEADROOM_SWEEP_POINT (object)->cells[id]);
 }
 
 static void
-headroom_sweep_point_dispose (GObject *object)
+headroom_sweep_point_finalize (GObject *object)
 {
-  g_clear_weak_pointer (&HEADROOM_SWEEP_POINT (object)->owner);
-  G_OBJECT_CLASS (headroom_sweep_point_parent_class)->dispose (object);
+  for (int id = POINT_VALUE; id < N_POINT_PROPS; id++)
+    g_free (HEADROOM_SWEEP_POINT (object)->cells[id]);
+  G_OBJECT_CLASS (headroom_sweep_point_parent_class)->finalize (object);
 }
 
 static void
@@ -101,7 +110,7 @@ headroom_sweep_point_class_init (HeadroomSweepPointClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = headroom_sweep_point_get_property;
-  object_class->dispose = headroom_sweep_point_dispose;
+  object_class->finalize = headroom_sweep_point_finalize;
   for (int i = 1; i < N_POINT_PROPS; i++)
     point_properties[i] = g_param_spec_string (names[i], NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_POINT_PROPS, point_properties);
@@ -113,18 +122,7 @@ headroom_sweep_point_init (HeadroomSweepPoint *self)
 }
 
 HeadroomSweepPoint *
-headroom_sweep_point_new (HeadroomSweepList *owner, int place)
+headroom_sweep_point_new (void)
 {
-  HeadroomSweepPoint *self = g_object_new (HEADROOM_TYPE_SWEEP_POINT, NULL);
-
-  g_set_weak_pointer (&self->owner, owner);
-  self->place = place;
-  return self;
-}
-
-void
-headroom_sweep_point_notify (HeadroomSweepPoint *self)
-{
-  for (int i = 1; i < N_POINT_PROPS; i++)
-    g_object_notify_by_pspec (G_OBJECT (self), point_properties[i]);
+  return g_object_new (HEADROOM_TYPE_SWEEP_POINT, NULL);
 }

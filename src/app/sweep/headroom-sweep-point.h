@@ -3,13 +3,15 @@
  * total, time, verdict. */
 #pragma once
 
-#include "app/sweep/headroom-sweep-list.h"
+#include <glib-object.h>
+
+#include "model/result/headroom-sweep.h"
 
 #define HEADROOM_TYPE_SWEEP_POINT (headroom_sweep_point_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomSweepPoint, headroom_sweep_point, HEADROOM, SWEEP_POINT, GObject)
 
-/** The point does not hold its owner. */
-HeadroomSweepPoint *headroom_sweep_point_new (HeadroomSweepList *owner, int place);
+HeadroomSweepPoint *headroom_sweep_point_new (void);
 
-/** Say that the numbers are new. */
-void headroom_sweep_point_notify (HeadroomSweepPoint *self);
+/** Show the value at a place of a sweep, which `e` is the estimate of. */
+void
+headroom_sweep_point_show (HeadroomSweepPoint *self, const HeadroomSweep *sweep, const hr_estimate_t *e, int place);
