@@ -2,18 +2,15 @@
 /* One parameter varied: the values first, then the points in one of three forms. */
 #include "cli/cli-commands.h"
 
+#include "cli/cli-columns.h"
 #include "cli/cli-input.h"
 #include "cli/cli-messages.h"
-#include "cli/cli-text.h"
 #include "core/base/units.h"
 #include "core/estimate/sweep.h"
 #include "model/base/headroom-json.h"
+#include "model/result/headroom-point-columns.h"
 #include "model/scenario/headroom-param.h"
-#include "report/report-csv.h"
-#include "report/report-words.h"
 #include "words/headroom-i18n.h"
-#include "words/words-bytes.h"
-#include "words/words-numbers.h"
 
 #include <math.h>
 
@@ -131,114 +128,14 @@ fill_values (cli_sweep_t *sweep)
   g_array_append_val (sweep->values, sweep->to);
 }
 
-static const char *
-verdict_of (const cli_sweep_t *sweep, const hr_point_t *point)
-{
-  return hr_verdict_id (hr_verdict (&sweep->e->params, point->device, sweep->e->usable_bytes));
-}
-
-static char *
-factor_text (const hr_point_t *point, double seconds)
-{
-  /* Translators: 1: how many times as long, 2: seconds. */
-  return seconds > 0 ? g_strdup_printf (_ ("× %1$.2f, %2$.1f s"), point->time_factor, seconds)
-                     : g_strdup_printf ("× %.2f", point->time_factor);
-}
-
 static void
-append_text (const cli_sweep_t *sweep, GString *out)
-{
-  const cli_column_t columns[] = { { headroom_param_get_label (sweep->over), TRUE },
-                                   { _ ("Saved for backward, at the peak"), TRUE },
-                                   { _ ("Total"), TRUE },
-                                   { _ ("Total, bytes"), TRUE },
-                                   { _ ("Step time"), TRUE },
-                                   { _ ("Verdict") } };
-  cli_table_t table;
-
-  cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
-  for (guint i = 0; i < sweep->values->len; i++)
-    {
-      const hr_point_t *point = &sweep->points[i];
-      if (!point->valid)
-        cli_table_take (&table, (char *[]) { headroom_words_digits (point->value), NULL, NULL, NULL, NULL,
-                                             g_strdup (_ ("contradiction")) });
-      else
-        cli_table_take (
-            &table, (char *[]) { headroom_words_digits (point->value), headroom_words_bytes_fine (point->activations),
-                                 headroom_words_bytes_fine (point->total), headroom_words_digits (point->total),
-                                 factor_text (point, point->time_factor * sweep->e->params.step_seconds),
-                                 g_strdup (_ (hr_verdict_label (
-                                     hr_verdict (&sweep->e->params, point->device, sweep->e->usable_bytes)))) });
-    }
-  cli_table_print (&table, out);
-}
-
-static void
-append_csv (const cli_sweep_t *sweep, GString *out)
-{
-  enum
-  {
-    VALUE,
-    ACTIVATIONS,
-    TOTAL,
-    FACTOR,
-    VERDICT
-  };
-  const guint numbers = 1 << VALUE | 1 << ACTIVATIONS | 1 << TOTAL | 1 << FACTOR;
-  const char *const header[] = { [VALUE] = hr_param_desc (sweep->over)->name,
-                                 [ACTIVATIONS] = "activations-bytes",
-                                 [TOTAL] = "total-bytes",
-                                 [FACTOR] = "step-time-factor",
-                                 [VERDICT] = "verdict" };
-
-  headroom_csv_append_row (out, header, G_N_ELEMENTS (header), 0);
-  for (guint i = 0; i < sweep->values->len; i++)
-    {
-      const hr_point_t *point = &sweep->points[i];
-      g_autofree char *value = headroom_words_digits (point->value),
-                      *activations = headroom_words_digits (point->activations);
-      g_autofree char *total = headroom_words_digits (point->total),
-                      *factor = headroom_words_digits (point->time_factor);
-      const char *const valid[] = { [VALUE] = value,
-                                    [ACTIVATIONS] = activations,
-                                    [TOTAL] = total,
-                                    [FACTOR] = factor,
-                                    [VERDICT] = verdict_of (sweep, point) };
-      const char *const invalid[] = { [VALUE] = value, [VERDICT] = "invalid" };
-      headroom_csv_append_row (out, point->valid ? valid : invalid, G_N_ELEMENTS (valid), numbers);
-    }
-}
-
-static HeadroomJson *
-point_to_json (const cli_sweep_t *sweep, const hr_point_t *point)
-{
-  HeadroomJson *object = headroom_json_new_object ();
-
-  headroom_json_set (object, "value", headroom_json_new_number (point->value));
-  headroom_json_set (object, "valid", headroom_json_new_bool (point->valid));
-  if (!point->valid)
-    return object;
-  headroom_json_set (object, "activations-bytes", headroom_json_new_whole (point->activations));
-  headroom_json_set (object, "total-bytes", headroom_json_new_whole (point->total));
-  headroom_json_set (object, "step-time-factor", headroom_json_new_number (point->time_factor));
-  headroom_json_set (object, "step-seconds",
-                     headroom_json_new_number (point->time_factor * sweep->e->params.step_seconds));
-  headroom_json_set (object, "verdict", headroom_json_new_string (verdict_of (sweep, point)));
-  return object;
-}
-
-static void
-append_json (const cli_sweep_t *sweep, GString *out)
+append_json (const cli_sweep_t *sweep, const cli_rows_t *rows, GString *out)
 {
   g_autoptr (HeadroomJson) root = headroom_json_new_result ();
-  HeadroomJson *points = headroom_json_new_array ();
   g_autofree char *text = NULL;
 
   headroom_json_set (root, "over", headroom_json_new_string (hr_param_desc (sweep->over)->name));
-  for (guint i = 0; i < sweep->values->len; i++)
-    headroom_json_append (points, point_to_json (sweep, &sweep->points[i]));
-  headroom_json_set (root, "points", points);
+  headroom_json_set (root, "points", cli_rows_to_json (rows));
   text = headroom_json_to_text (root, FALSE);
   g_string_append (out, text);
 }
@@ -246,12 +143,24 @@ append_json (const cli_sweep_t *sweep, GString *out)
 static void
 append_sweep (const cli_sweep_t *sweep, const char *format, GString *out)
 {
+  g_autoptr (GPtrArray) pointers = g_ptr_array_new_with_free_func (g_free);
+  g_autofree HeadroomColumn *columns = NULL;
+  cli_rows_t rows = { .rows = pointers };
+
+  columns = headroom_point_columns_new (sweep->over, &rows.n_columns);
+  rows.columns = columns;
+  for (guint i = 0; i < sweep->values->len; i++)
+    {
+      HeadroomPointRow row = { &sweep->points[i], sweep->e };
+
+      g_ptr_array_add (pointers, g_memdup2 (&row, sizeof row));
+    }
   if (g_strcmp0 (format, "json") == 0)
-    append_json (sweep, out);
+    append_json (sweep, &rows, out);
   else if (g_strcmp0 (format, "csv") == 0)
-    append_csv (sweep, out);
+    cli_rows_append_csv (&rows, out);
   else
-    append_text (sweep, out);
+    cli_rows_append_text (&rows, out);
 }
 
 int

@@ -2,6 +2,7 @@
 /* The GPUs of the catalogue against the need: all that fit, and the nearest of those that do not. */
 #include "report/report-sections.h"
 
+#include "model/result/headroom-candidate-columns.h"
 #include "report/report-table.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
@@ -52,7 +53,7 @@ take_candidate (hr_table_t *table, const hr_estimate_t *e, const HeadroomCandida
     g_strdup_printf ("%u", number_of_basis (bases, candidate->gpu)),
     headroom_words_bytes (candidate->free_bytes, HR_UNIT_GIB),
     headroom_words_percent (hr_worst_stage (e)->device / candidate->usable_bytes, 1),
-    headroom_report_gpu_need (candidate),
+    headroom_candidate_describe_gpus (candidate),
     describe_power (candidate->gpu),
   };
 

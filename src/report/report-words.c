@@ -17,17 +17,6 @@ headroom_report_gpu_name (const hr_params_t *params)
   return headroom_gpu_get_name (gpu);
 }
 
-char *
-headroom_report_gpu_need (const HeadroomCandidate *candidate)
-{
-  if (candidate->gpus == 0)
-    return g_strdup ("–");
-  if (!candidate->shards)
-    return g_strdup_printf ("%d", (int) candidate->gpus);
-  /* Translators: a number of GPUs. ZeRO is a proper name. */
-  return g_strdup_printf (_ ("%d with ZeRO-3"), (int) candidate->gpus);
-}
-
 /* The parameter table has the units of many. */
 static const char *
 unit_of_one (const char *unit)

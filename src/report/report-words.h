@@ -16,9 +16,6 @@ const char *headroom_report_gpu_name (const hr_params_t *params);
 /** The scenario's own title, else the known model that its architecture comes from, else "". (transfer none) */
 const char *headroom_report_title (HeadroomScenario *scenario);
 
-/** How many GPUs it takes: "4", "16 with ZeRO-3", or a dash. */
-char *headroom_report_gpu_need (const HeadroomCandidate *candidate);
-
 /** The share of activations that recomputation does away with, 0 to 1; 0 where there are none. */
 double headroom_report_saving (const hr_estimate_t *e);
 

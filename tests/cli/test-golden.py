@@ -17,7 +17,8 @@ PIPELINE = ["--model=llama-2-70b", "--recipe=megatron", "--pipeline-parallel=4",
             "--sequence-parallel=yes", "--micro-batches=16", "--gpu=h100-sxm5-80gb"]
 SERVING = ["--model=llama-3.1-8b", "--recipe=vllm", "--gpu=geforce-rtx-4090", "--cached-tokens=8192"]
 NETWORK = "input 3x32x32; conv 16 k3 p1; batchnorm; relu; maxpool 2; flatten; linear 10"
-ROWS = r"h100-sxm5-80gb|H100 SXM|geforce-rtx-4090|RTX 4090|^usable|^gpu|^id|^GPU|^name|^model|gpt2-xl|llama-3-8b|^\W*$"
+ROWS = (r"h100-sxm5-80gb|H100 SXM|geforce-rtx-4090|RTX 4090"
+        r"|^usable|^gpu|^id|^GPU|^Id|^name|^model|gpt2-xl|llama-3-8b|^\W*$")
 # Name → arguments, and the rows that are held where not all are.
 RUNS = {
     "estimate": (["estimate", *LLAMA, "--gpu=h100-sxm5-80gb"], None),

@@ -73,9 +73,9 @@ saving (const hr_estimate_t *e)
 
 static const Figure activations[] = {
   { N_ ("Without recomputation"), baseline },
-  { N_ ("Kept after the forward pass"), stored },
-  { N_ ("Kept for backward, peak"), peak },
-  { N_ ("Saved by recomputation"), saving },
+  { N_ ("Stored after the forward pass"), stored },
+  { N_ ("Saved for backward, at the peak"), peak },
+  { N_ ("Reduction by recomputation"), saving },
 };
 
 static void

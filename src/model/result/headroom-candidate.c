@@ -76,6 +76,7 @@ compare_with (const hr_estimate_t *e, HeadroomGpu *gpu)
   HeadroomCandidate candidate = { .gpu = gpu, .usable_bytes = headroom_gpu_get_usable_bytes (gpu) };
   double need = hr_worst_stage (e)->device;
 
+  candidate.needed_bytes = need;
   candidate.free_bytes = candidate.usable_bytes - need;
   candidate.verdict = hr_verdict (&e->params, need, candidate.usable_bytes);
   candidate.gpus = hr_gpu_count (&e->params);

@@ -8,7 +8,8 @@
 
 typedef struct
 {
-  HeadroomGpu *gpu; /* borrowed from the catalogue */
+  HeadroomGpu *gpu;    /* borrowed from the catalogue */
+  double needed_bytes; /* on each GPU */
   double usable_bytes;
   double free_bytes; /* negative: short of that much */
   hr_verdict_t verdict;

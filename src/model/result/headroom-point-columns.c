@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The columns of the table of a sweep. A contradiction has a value and no numbers. */
+#include "model/result/headroom-point-columns.h"
+
+#include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
+
+#include <math.h>
+#include <string.h>
+
+static const HeadroomPointRow *
+point_at (gconstpointer row)
+{
+  return row;
+}
+
+static double
+number_of_valid (gconstpointer row, double number)
+{
+  if (!point_at (row)->point->valid)
+    return NAN;
+  return number;
+}
+
+static double
+value (gconstpointer row)
+{
+  return point_at (row)->point->value;
+}
+
+static double
+valid (gconstpointer row)
+{
+  return point_at (row)->point->valid;
+}
+
+static double
+activations_bytes (gconstpointer row)
+{
+  return number_of_valid (row, point_at (row)->point->activations);
+}
+
+static double
+total_bytes (gconstpointer row)
+{
+  return number_of_valid (row, point_at (row)->point->total);
+}
+
+static double
+time_factor (gconstpointer row)
+{
+  return number_of_valid (row, point_at (row)->point->time_factor);
+}
+
+static double
+seconds (gconstpointer row)
+{
+  return number_of_valid (row, point_at (row)->point->time_factor * point_at (row)->e->params.step_seconds);
+}
+
+static char *
+describe_time (gconstpointer row)
+{
+  g_autofree char *factor = headroom_words_factor (time_factor (row));
+
+  if (seconds (row) <= 0)
+    return g_steal_pointer (&factor);
+  /* Translators: 1: how many times as long, such as “× 1.33”, 2: seconds. */
+  return g_strdup_printf (_ ("%1$s, %2$.1f s"), factor, seconds (row));
+}
+
+static hr_verdict_t
+verdict_at (gconstpointer row)
+{
+  const hr_estimate_t *e = point_at (row)->e;
+
+  return hr_verdict (&e->params, point_at (row)->point->device, e->usable_bytes);
+}
+
+static const char *
+verdict (gconstpointer row)
+{
+  if (!point_at (row)->point->valid)
+    return "invalid";
+  return hr_verdict_id (verdict_at (row));
+}
+
+static char *
+describe_verdict (gconstpointer row)
+{
+  if (!point_at (row)->point->valid)
+    return g_strdup (_ ("contradiction"));
+  return g_strdup (headroom_gettext (hr_verdict_label (verdict_at (row))));
+}
+
+/* clang-format off */
+static const HeadroomColumn columns[] = {
+  { "value", .kind = HEADROOM_COLUMN_NUMBER, .number = value },
+  { "valid", .csv_id = "", .kind = HEADROOM_COLUMN_YES_NO, .number = valid },
+  { "activations-bytes", .title = N_ ("Saved for backward, at the peak"),
+    .kind = HEADROOM_COLUMN_BYTES, .number = activations_bytes },
+  { "total-bytes", .title = N_ ("Total"), .kind = HEADROOM_COLUMN_BYTES, .number = total_bytes },
+  { .title = N_ ("Total, bytes"), .kind = HEADROOM_COLUMN_WHOLE, .number = total_bytes },
+  { "step-time-factor", .title = N_ ("Step time"), .kind = HEADROOM_COLUMN_NUMBER, .number = time_factor,
+    .describe = describe_time },
+  { "step-seconds", .csv_id = "", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
+  { "verdict", .title = N_ ("Verdict"), .text = verdict, .describe = describe_verdict },
+};
+/* clang-format on */
+
+HeadroomColumn *
+headroom_point_columns_new (hr_param_t over, guint *n_columns)
+{
+  HeadroomColumn *copy = g_memdup2 (columns, sizeof columns);
+
+  copy[0].csv_id = hr_param_desc (over)->name;
+  copy[0].title = hr_param_desc (over)->label;
+  *n_columns = G_N_ELEMENTS (columns);
+  return copy;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The columns of the table of a sweep: a new one is a row there. */
+#pragma once
+
+#include "core/estimate/sweep.h"
+#include "model/result/headroom-column.h"
+
+/** A row of that table: a point, and the estimate whose inputs are varied. */
+typedef struct
+{
+  const hr_point_t *point;
+  const hr_estimate_t *e;
+} HeadroomPointRow;
+
+/** For a sweep over a parameter, whose name and label the first column has. (transfer full) (g_free) */
+HeadroomColumn *headroom_point_columns_new (hr_param_t over, guint *n_columns);

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tables of GPUs and of sweep points: their columns are complete, and those for programs keep names and order. */
+#include "model/result/headroom-candidate-columns.h"
+#include "model/result/headroom-point-columns.h"
+
+#include <math.h>
+
+static void
+assert_complete (const HeadroomColumn *columns, guint n_columns)
+{
+  for (guint i = 0; i < n_columns; i++)
+    {
+      gboolean is_text = columns[i].kind == HEADROOM_COLUMN_TEXT;
+
+      g_assert_true (columns[i].id != NULL || columns[i].title != NULL);
+      g_assert_true ((columns[i].text != NULL) == is_text);
+      g_assert_true ((columns[i].number != NULL) == !is_text);
+      for (guint j = 0; j < i; j++)
+        g_assert_true (columns[i].id == NULL || g_strcmp0 (columns[i].id, columns[j].id) != 0);
+    }
+}
+
+static void
+assert_csv (const HeadroomColumn *columns, guint n_columns, const char *expected)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < n_columns; i++)
+    if (headroom_column_has_csv (&columns[i]))
+      g_string_append_printf (names, "%s,", headroom_column_get_csv_id (&columns[i]));
+  g_assert_cmpstr (names->str, ==, expected);
+}
+
+static void
+test_candidates (void)
+{
+  guint n_columns;
+  const HeadroomColumn *columns = headroom_candidate_columns (&n_columns);
+
+  assert_complete (columns, n_columns);
+  assert_csv (columns, n_columns,
+              "id,name,verdict,needed-bytes,usable-bytes,free-bytes,gpus,needs-zero-3,marketed-gb,"
+              "largest-micro-batch-size,longest-sequence-length,");
+}
+
+static void
+test_points (void)
+{
+  guint n_columns;
+  g_autofree HeadroomColumn *columns = headroom_point_columns_new (HR_KV_HEADS, &n_columns);
+
+  assert_complete (columns, n_columns);
+  assert_csv (columns, n_columns, "kv-heads,activations-bytes,total-bytes,step-time-factor,verdict,");
+}
+
+static char *
+plain_bytes (double bytes)
+{
+  return g_strdup_printf ("%.0f", bytes);
+}
+
+static char *
+describe (const HeadroomColumn *columns, guint n_columns, gconstpointer row)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      g_autofree char *cell = headroom_column_describe (&columns[i], row, plain_bytes);
+
+      if (headroom_column_has_text (&columns[i]))
+        g_string_append_printf (text, "%s|", cell);
+    }
+  return g_string_free_and_steal (g_steal_pointer (&text));
+}
+
+/* A contradiction has its value and says so; a step of 2 s that takes 1.5 times as long takes 3 s. */
+static void
+test_cells (void)
+{
+  guint n_columns;
+  g_autofree HeadroomColumn *columns = headroom_point_columns_new (HR_KV_HEADS, &n_columns);
+  hr_estimate_t e = { .usable_bytes = 0 };
+  hr_point_t wrong = { .value = 3 };
+  hr_point_t point = { .value = 4, .valid = true, .activations = 10, .total = 20, .device = 30, .time_factor = 1.5 };
+  g_autofree char *wrong_text = describe (columns, n_columns, &(HeadroomPointRow) { &wrong, &e });
+  g_autofree char *text = NULL;
+
+  hr_params_init (&e.params);
+  e.params.step_seconds = 2;
+  e.usable_bytes = 100;
+  text = describe (columns, n_columns, &(HeadroomPointRow) { &point, &e });
+  g_assert_cmpstr (wrong_text, ==, "3|||||contradiction|");
+  g_assert_cmpstr (text, ==, "4|10|20|20|× 1.50, 3.0 s|Fits|");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/columns/candidates", test_candidates);
+  g_test_add_func ("/model/columns/points", test_points);
+  g_test_add_func ("/model/columns/cells", test_cells);
+  return g_test_run ();
+}
