@@ -3,7 +3,7 @@
 #include "cli/cli-estimate-details.h"
 
 #include "cli/cli-bytes-table.h"
-#include "core/explain/ledger.h"
+#include "core/explain/ledger-lines.h"
 #include "report/report-verdict.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
@@ -34,7 +34,7 @@ cli_append_stages (const cli_request_t *request, const hr_estimate_t *e, GString
 static void
 take_metric (cli_table_t *table, const hr_estimate_t *e, hr_metric_t metric)
 {
-  hr_range_t range = hr_metric_range (e, metric);
+  hr_range_t range = e->metrics[metric];
   char *cells[] = {
     g_strdup (_ (hr_metric_label (metric))),
     headroom_words_bytes_fine (range.low),

@@ -128,7 +128,7 @@ draw_stages (hr_report_t *report)
 static void
 take_metric (hr_table_t *table, const hr_estimate_t *e, hr_metric_t metric)
 {
-  hr_range_t range = hr_metric_range (e, metric);
+  hr_range_t range = e->metrics[metric];
   char *cells[] = {
     g_strdup (_ (hr_metric_label (metric))),
     headroom_words_bytes (range.low, HR_UNIT_GIB),

@@ -5,7 +5,8 @@
 
 #include "core/base/citations.h"
 #include "core/base/units.h"
-#include "core/explain/ledger.h"
+#include "core/explain/ledger-lines.h"
+#include "core/explain/ledger-shape.h"
 #include "core/explain/term-text.h"
 #include "model/result/headroom-sweep.h"
 #include "model/scenario/headroom-param.h"
@@ -169,15 +170,15 @@ static const struct
   size_t offset;
 } results[] = {
   { "total", "total-bytes", "Total", "B", RESULT (total_bytes) },
-  { "total", "allocated-bytes", "Allocated", "B", RESULT (allocated_bytes) },
-  { "total", "allocated-bytes-low", "Allocated, low", "B", RESULT (allocated_low) },
-  { "total", "allocated-bytes-high", "Allocated, high", "B", RESULT (allocated_high) },
-  { "total", "reserved-bytes", "Reserved", "B", RESULT (reserved_bytes) },
-  { "total", "reserved-bytes-low", "Reserved, low", "B", RESULT (reserved_low) },
-  { "total", "reserved-bytes-high", "Reserved, high", "B", RESULT (reserved_high) },
-  { "total", "device-bytes", "On the device", "B", RESULT (device_bytes) },
-  { "total", "device-bytes-low", "On the device, low", "B", RESULT (device_low) },
-  { "total", "device-bytes-high", "On the device, high", "B", RESULT (device_high) },
+  { "total", "allocated-bytes", "Allocated", "B", RESULT (metrics[HR_ALLOCATED].expected) },
+  { "total", "allocated-bytes-low", "Allocated, low", "B", RESULT (metrics[HR_ALLOCATED].low) },
+  { "total", "allocated-bytes-high", "Allocated, high", "B", RESULT (metrics[HR_ALLOCATED].high) },
+  { "total", "reserved-bytes", "Reserved", "B", RESULT (metrics[HR_RESERVED].expected) },
+  { "total", "reserved-bytes-low", "Reserved, low", "B", RESULT (metrics[HR_RESERVED].low) },
+  { "total", "reserved-bytes-high", "Reserved, high", "B", RESULT (metrics[HR_RESERVED].high) },
+  { "total", "device-bytes", "On the device", "B", RESULT (metrics[HR_DEVICE].expected) },
+  { "total", "device-bytes-low", "On the device, low", "B", RESULT (metrics[HR_DEVICE].low) },
+  { "total", "device-bytes-high", "On the device, high", "B", RESULT (metrics[HR_DEVICE].high) },
   { "kv-cache", "available-bytes", "Room for the cache", "B", RESULT (room.bytes) },
   { "kv-cache", "available-bytes-low", "Room for the cache, low", "B", RESULT (room.low) },
   { "kv-cache", "available-bytes-high", "Room for the cache, high", "B", RESULT (room.high) },

@@ -3,7 +3,8 @@
  * gives. */
 #include "report/report-sections.h"
 
-#include "core/explain/ledger.h"
+#include "core/explain/ledger-lines.h"
+#include "core/explain/ledger-shape.h"
 #include "model/result/headroom-ledger.h"
 #include "report/report-table.h"
 #include "words/headroom-i18n.h"

@@ -44,10 +44,10 @@ test_litgpt_peak (void)
   double P = 32 * 2 * 8 * 8192.;
 
   g_assert_cmpfloat (e.trainable_parameter_count, ==, P);
-  g_assert_cmpfloat (e.allocated_bytes, ==,
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].expected, ==,
                      2 * 6738415616. + 8 * P + 32 * (176808. * 1304 + 24) + 8. * 1304 * 32000 + (4 * 4096 + 4) * 1304.
                          + 4 * 1304 * 128. + 8 * 1305 + 4 + 2 * 8.125 * 1048576);
-  g_assert_cmpfloat_with_epsilon (e.allocated_bytes / 21.30e9, 1, 0.005);
+  g_assert_cmpfloat_with_epsilon (e.metrics[HR_ALLOCATED].expected / 21.30e9, 1, 0.005);
 }
 
 /* StableLM-Base-Alpha 3B in NF4, 1034 tokens: 6.35 GB measured in the same table. A layer: the norms' one input 2·h and
@@ -271,8 +271,8 @@ test_loads_whole (void)
   hr_estimate_t e = run (&p);
 
   g_assert_cmpint (e.peak, ==, HR_AT_LOAD);
-  g_assert_cmpfloat (e.allocated_bytes, ==, 2 * (6738415616. + 16777216) + 2 * 8.125 * 1048576);
-  g_assert_cmpfloat_with_epsilon (e.allocated_bytes / 13.68e9, 1, 0.012);
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].expected, ==, 2 * (6738415616. + 16777216) + 2 * 8.125 * 1048576);
+  g_assert_cmpfloat_with_epsilon (e.metrics[HR_ALLOCATED].expected / 13.68e9, 1, 0.012);
   g_assert_cmpfloat (e.terms[HR_OPTIMIZER_STATES], ==, 0);
   set (&p, "loading", "in-place");
   g_assert_cmpfloat (run (&p).instants[HR_AT_LOAD], ==, 0);
@@ -291,8 +291,9 @@ test_loads_full_state (void)
   hr_estimate_t e = run (&p);
 
   g_assert_cmpint (e.peak, ==, HR_AT_LOAD);
-  g_assert_cmpfloat (e.allocated_bytes, ==, 3 * (6738415616. + 4194304) + 8 * 202383360. + 2 * 8.125 * 1048576);
-  g_assert_cmpfloat_with_epsilon (e.allocated_bytes / 22.18e9, 1, 0.015);
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].expected, ==,
+                     3 * (6738415616. + 4194304) + 8 * 202383360. + 2 * 8.125 * 1048576);
+  g_assert_cmpfloat_with_epsilon (e.metrics[HR_ALLOCATED].expected / 22.18e9, 1, 0.015);
   set (&p, "data-parallel", "1");
   g_assert_cmpfloat (run (&p).instants[HR_AT_LOAD], ==, 0);
 }
@@ -307,11 +308,12 @@ test_zero_buckets (void)
 
   set (&p, "zero-bucket-elements", "600000000");
   some = run (&p);
-  g_assert_cmpfloat (some.allocated_bytes, ==, none.allocated_bytes);
-  g_assert_cmpfloat (some.reserved_bytes, ==, none.reserved_bytes);
-  g_assert_cmpfloat (some.device_bytes, ==, none.device_bytes + 1.2e9);
-  g_assert_cmpfloat (some.device_low, ==, none.device_low); /* they may be inside what is reserved */
-  g_assert_cmpfloat (some.device_high, ==, none.device_high + 1.2e9);
+  g_assert_cmpfloat (some.metrics[HR_ALLOCATED].expected, ==, none.metrics[HR_ALLOCATED].expected);
+  g_assert_cmpfloat (some.metrics[HR_RESERVED].expected, ==, none.metrics[HR_RESERVED].expected);
+  g_assert_cmpfloat (some.metrics[HR_DEVICE].expected, ==, none.metrics[HR_DEVICE].expected + 1.2e9);
+  g_assert_cmpfloat (some.metrics[HR_DEVICE].low, ==,
+                     none.metrics[HR_DEVICE].low); /* they may be inside what is reserved */
+  g_assert_cmpfloat (some.metrics[HR_DEVICE].high, ==, none.metrics[HR_DEVICE].high + 1.2e9);
 }
 
 /* LitGPT of 2024 trains all of TinyLlama, four key and value heads for 32: norms 6·h + 4 and their outputs 2·h, twice;

@@ -122,7 +122,7 @@ digest (const hr_params_t *p, double numbers[N_NUMBERS])
     numbers[n++] = e.instants[i];
   for (int i = 0; i < HR_N_METRICS; i++)
     {
-      hr_range_t range = hr_metric_range (&e, (hr_metric_t) i);
+      hr_range_t range = e.metrics[i];
 
       numbers[n++] = range.low;
       numbers[n++] = range.expected;

@@ -129,7 +129,7 @@ test_freed_blocks (void)
 
   g_assert_cmpint (e.peak, ==, HR_AT_LOSS);
   g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, 4 * n * 500000 + e.saved.saved_bytes_per_layer + in_flight);
-  g_assert_cmpfloat (e.reserved_bytes, ==, e.allocated_bytes + e.terms[HR_FRAGMENTATION]);
+  g_assert_cmpfloat (e.metrics[HR_RESERVED].expected, ==, e.metrics[HR_ALLOCATED].expected + e.terms[HR_FRAGMENTATION]);
 }
 
 /* BERT's logits are not those of the next token: its layer alone stays reserved. */
@@ -153,7 +153,7 @@ test_stream_gradients (void)
 
   g_assert_cmpint (one.peak, ==, HR_AT_BACKWARD);
   g_assert_cmpfloat (two.terms[HR_TEMPORARIES], ==, 8192 * 4.0 * (11008 + 4096));
-  g_assert_cmpfloat (two.allocated_bytes - one.allocated_bytes, ==, 8192 * 2.0 * 4096);
+  g_assert_cmpfloat (two.metrics[HR_ALLOCATED].expected - one.metrics[HR_ALLOCATED].expected, ==, 8192 * 2.0 * 4096);
 }
 
 /* Gathered apart, the head and one layer of 4 · h² + 3 · h · f + 2 · h weights are there at the loss. With their
@@ -171,7 +171,7 @@ test_gathered_apart (void)
 
   g_assert_cmpint (loss.peak, ==, HR_AT_LOSS);
   g_assert_cmpfloat (loss.terms[HR_COMMUNICATION], ==, nccl + 2 * (500000 * h + layer));
-  g_assert_cmpfloat (loss.terms[HR_FRAGMENTATION], ==, ceil (loss.allocated_bytes * 30 / 100));
+  g_assert_cmpfloat (loss.terms[HR_FRAGMENTATION], ==, ceil (loss.metrics[HR_ALLOCATED].expected * 30 / 100));
   g_assert_cmpint (back.peak, ==, HR_AT_BACKWARD);
   g_assert_cmpfloat (back.terms[HR_COMMUNICATION], ==, nccl + 8 * layer);
 }
@@ -228,12 +228,12 @@ test_paged_states (void)
   double states = plain.terms[HR_OPTIMIZER_STATES];
 
   g_assert_cmpfloat (half.terms[HR_OPTIMIZER_STATES], ==, states / 2);
-  g_assert_cmpfloat (half.allocated_bytes, ==, plain.allocated_bytes - states / 2);
-  g_assert_cmpfloat (half.allocated_low, ==, plain.allocated_low - states);
-  g_assert_cmpfloat (half.allocated_high, ==, plain.allocated_high);
-  g_assert_cmpfloat (half.device_low, <, half.device_bytes - states / 2);
+  g_assert_cmpfloat (half.metrics[HR_ALLOCATED].expected, ==, plain.metrics[HR_ALLOCATED].expected - states / 2);
+  g_assert_cmpfloat (half.metrics[HR_ALLOCATED].low, ==, plain.metrics[HR_ALLOCATED].low - states);
+  g_assert_cmpfloat (half.metrics[HR_ALLOCATED].high, ==, plain.metrics[HR_ALLOCATED].high);
+  g_assert_cmpfloat (half.metrics[HR_DEVICE].low, <, half.metrics[HR_DEVICE].expected - states / 2);
   /* At the high end all of them, the half that is paged in without the allocator's 13 percent. */
-  g_assert_cmpfloat (fabs (plain.device_high - half.device_high - 0.13 * states / 2), <=, 2);
+  g_assert_cmpfloat (fabs (plain.metrics[HR_DEVICE].high - half.metrics[HR_DEVICE].high - 0.13 * states / 2), <=, 2);
 }
 
 /* Experts' states are divided among other GPUs than the rest: half of what there is. */
@@ -260,8 +260,10 @@ test_paged_states_of_loaded (void)
 
   g_assert_cmpfloat (half.instants[HR_AT_LOAD], >, 0);
   g_assert_cmpint (half.peak, !=, HR_AT_LOAD);
-  g_assert_cmpfloat (half.allocated_low, ==, half.allocated_bytes - half.terms[HR_OPTIMIZER_STATES]);
-  g_assert_cmpfloat (half.allocated_high, ==, half.allocated_bytes + half.terms[HR_OPTIMIZER_STATES]);
+  g_assert_cmpfloat (half.metrics[HR_ALLOCATED].low, ==,
+                     half.metrics[HR_ALLOCATED].expected - half.terms[HR_OPTIMIZER_STATES]);
+  g_assert_cmpfloat (half.metrics[HR_ALLOCATED].high, ==,
+                     half.metrics[HR_ALLOCATED].expected + half.terms[HR_OPTIMIZER_STATES]);
 }
 
 /* Between steps there are weights, gradients and states, whatever the peak gathers or the allocator holds then. */
@@ -403,15 +405,15 @@ static void
 test_ends (void)
 {
   hr_estimate_t e = estimate_with ("error-low-percent", "10", "error-high-percent", "20", "context-mib", "450", NULL);
-  double low = floor (0.9 * e.allocated_bytes);
-  double high = e.allocated_bytes + ceil (e.allocated_bytes * 20 / 100);
+  double low = floor (0.9 * e.metrics[HR_ALLOCATED].expected);
+  double high = e.metrics[HR_ALLOCATED].expected + ceil (e.metrics[HR_ALLOCATED].expected * 20 / 100);
 
-  g_assert_cmpfloat (fabs (e.allocated_low - low), <=, 1);
-  g_assert_cmpfloat (e.allocated_high, ==, high);
-  g_assert_cmpfloat (fabs (e.reserved_low - 1.01 * low), <=, 2);
-  g_assert_cmpfloat (fabs (e.reserved_high - 1.13 * high), <=, 2);
-  g_assert_cmpfloat (fabs (e.device_low - e.reserved_low - 250 * 1048576.0), <=, 2);
-  g_assert_cmpfloat (fabs (e.device_high - e.reserved_high - 700 * 1048576.0), <=, 2);
+  g_assert_cmpfloat (fabs (e.metrics[HR_ALLOCATED].low - low), <=, 1);
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].high, ==, high);
+  g_assert_cmpfloat (fabs (e.metrics[HR_RESERVED].low - 1.01 * low), <=, 2);
+  g_assert_cmpfloat (fabs (e.metrics[HR_RESERVED].high - 1.13 * high), <=, 2);
+  g_assert_cmpfloat (fabs (e.metrics[HR_DEVICE].low - e.metrics[HR_RESERVED].low - 250 * 1048576.0), <=, 2);
+  g_assert_cmpfloat (fabs (e.metrics[HR_DEVICE].high - e.metrics[HR_RESERVED].high - 700 * 1048576.0), <=, 2);
 }
 
 /* NCCL half to twice what is usual. Its buffers are no tensors: allocated are those of one GPU. */
@@ -421,11 +423,11 @@ test_ends_of_nccl (void)
   hr_estimate_t one = estimate_with ("context-mib", "450", NULL);
   hr_estimate_t two = estimate_with ("context-mib", "450", "data-parallel", "2", "nccl-mib", "1000", NULL);
 
-  g_assert_cmpfloat (two.allocated_bytes, ==, one.allocated_bytes);
-  g_assert_cmpfloat (two.reserved_high, ==, one.reserved_high);
-  g_assert_cmpfloat (two.device_bytes, ==, one.device_bytes + 1000 * 1048576.0);
-  g_assert_cmpfloat (two.device_low, ==, one.device_low + 500 * 1048576.0);
-  g_assert_cmpfloat (two.device_high, ==, one.device_high + 2000 * 1048576.0);
+  g_assert_cmpfloat (two.metrics[HR_ALLOCATED].expected, ==, one.metrics[HR_ALLOCATED].expected);
+  g_assert_cmpfloat (two.metrics[HR_RESERVED].high, ==, one.metrics[HR_RESERVED].high);
+  g_assert_cmpfloat (two.metrics[HR_DEVICE].expected, ==, one.metrics[HR_DEVICE].expected + 1000 * 1048576.0);
+  g_assert_cmpfloat (two.metrics[HR_DEVICE].low, ==, one.metrics[HR_DEVICE].low + 500 * 1048576.0);
+  g_assert_cmpfloat (two.metrics[HR_DEVICE].high, ==, one.metrics[HR_DEVICE].high + 2000 * 1048576.0);
 }
 
 /* A percentage stands for all that is no tensor: usually 5 to 20, or what is typed outside of that. At one token a
@@ -441,14 +443,14 @@ test_ends_of_percent (void)
       hr_param_set (&p, HR_OVERHEAD_PERCENT, percents[i][0]);
       hr_estimate_t e = run (&p);
       double tensors = 10 * e.parameter_count;
-      g_assert_cmpfloat (e.allocated_bytes, ==, tensors);
-      g_assert_cmpfloat (e.allocated_low, ==, tensors);
-      g_assert_cmpfloat (e.reserved_bytes, ==, tensors + ceil (tensors * percents[i][0] / 100));
-      g_assert_cmpfloat (e.device_bytes, ==, e.reserved_bytes);
-      g_assert_cmpfloat (e.device_low, ==, tensors + ceil (tensors * percents[i][1] / 100));
-      g_assert_cmpfloat (e.reserved_low, ==, e.device_low);
-      g_assert_cmpfloat (e.device_high, ==, tensors + ceil (tensors * percents[i][2] / 100));
-      g_assert_cmpfloat (e.reserved_high, ==, e.device_high);
+      g_assert_cmpfloat (e.metrics[HR_ALLOCATED].expected, ==, tensors);
+      g_assert_cmpfloat (e.metrics[HR_ALLOCATED].low, ==, tensors);
+      g_assert_cmpfloat (e.metrics[HR_RESERVED].expected, ==, tensors + ceil (tensors * percents[i][0] / 100));
+      g_assert_cmpfloat (e.metrics[HR_DEVICE].expected, ==, e.metrics[HR_RESERVED].expected);
+      g_assert_cmpfloat (e.metrics[HR_DEVICE].low, ==, tensors + ceil (tensors * percents[i][1] / 100));
+      g_assert_cmpfloat (e.metrics[HR_RESERVED].low, ==, e.metrics[HR_DEVICE].low);
+      g_assert_cmpfloat (e.metrics[HR_DEVICE].high, ==, tensors + ceil (tensors * percents[i][2] / 100));
+      g_assert_cmpfloat (e.metrics[HR_RESERVED].high, ==, e.metrics[HR_DEVICE].high);
     }
 }
 
@@ -459,9 +461,12 @@ test_ends_of_shards (void)
   hr_estimate_t e = estimate_with ("error-low-percent", "10", "error-high-percent", "20", "data-parallel", "8",
                                    "zero-stage", "3", "sharded-allocator-percent", "30", NULL);
 
-  g_assert_cmpfloat (e.reserved_bytes, ==, e.allocated_bytes + ceil (0.3 * e.allocated_bytes));
-  g_assert_cmpfloat (e.reserved_high, ==, e.allocated_high + ceil (0.3 * e.allocated_high));
-  g_assert_cmpfloat (e.reserved_low, ==, e.allocated_low + ceil (0.01 * e.allocated_low));
+  g_assert_cmpfloat (e.metrics[HR_RESERVED].expected, ==,
+                     e.metrics[HR_ALLOCATED].expected + ceil (0.3 * e.metrics[HR_ALLOCATED].expected));
+  g_assert_cmpfloat (e.metrics[HR_RESERVED].high, ==,
+                     e.metrics[HR_ALLOCATED].high + ceil (0.3 * e.metrics[HR_ALLOCATED].high));
+  g_assert_cmpfloat (e.metrics[HR_RESERVED].low, ==,
+                     e.metrics[HR_ALLOCATED].low + ceil (0.01 * e.metrics[HR_ALLOCATED].low));
 }
 
 /* One layer with experts, two GPUs with half of them each: where one gets twice its share of the tokens, its experts
@@ -477,9 +482,9 @@ test_uneven_routing (void)
                                    "error-high-percent", "0", "expert-imbalance", "2", NULL);
   double more = 2 * 4 * 4096 * (2 * 4096 + 2 * 3 * 1024 + 4);
 
-  g_assert_cmpfloat (e.allocated_low, ==, e.allocated_bytes);
-  g_test_message ("%.0f of %.0f", e.allocated_high - e.allocated_bytes, more);
-  g_assert_cmpfloat (fabs (e.allocated_high - e.allocated_bytes - more), <=, 0.001 * more);
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].low, ==, e.metrics[HR_ALLOCATED].expected);
+  g_test_message ("%.0f of %.0f", e.metrics[HR_ALLOCATED].high - e.metrics[HR_ALLOCATED].expected, more);
+  g_assert_cmpfloat (fabs (e.metrics[HR_ALLOCATED].high - e.metrics[HR_ALLOCATED].expected - more), <=, 0.001 * more);
 }
 
 #define NO_ERROR "error-low-percent", "0", "error-high-percent", "0", "allocator-percent", "0"
@@ -513,17 +518,21 @@ test_margin_of_families (void)
   double more;
 
   find_ends (&measured, &less, &more);
-  g_assert_cmpfloat (measured.allocated_high - measured.allocated_low, ==, 0);
+  g_assert_cmpfloat (measured.metrics[HR_ALLOCATED].high - measured.metrics[HR_ALLOCATED].low, ==, 0);
   g_assert_cmpint (qwen.peak, ==, HR_AT_LOSS);
-  g_assert_cmpfloat (fabs (qwen.allocated_bytes - qwen.allocated_low - 32 * tensor), <=, 1);
-  g_assert_cmpfloat (fabs (qwen.allocated_high - qwen.allocated_bytes - 32 * tensor), <=, 1);
-  g_assert_cmpfloat (fabs (assumed.allocated_high - assumed.allocated_bytes - 32 * more), <=, 1);
-  g_assert_cmpfloat (fabs (assumed.allocated_bytes - assumed.allocated_low - 32 * less), <=, 1);
-  g_assert_cmpfloat (assumed.device_high - measured.device_high, >=, 32 * more);
+  g_assert_cmpfloat (fabs (qwen.metrics[HR_ALLOCATED].expected - qwen.metrics[HR_ALLOCATED].low - 32 * tensor), <=, 1);
+  g_assert_cmpfloat (fabs (qwen.metrics[HR_ALLOCATED].high - qwen.metrics[HR_ALLOCATED].expected - 32 * tensor), <=, 1);
+  g_assert_cmpfloat (fabs (assumed.metrics[HR_ALLOCATED].high - assumed.metrics[HR_ALLOCATED].expected - 32 * more), <=,
+                     1);
+  g_assert_cmpfloat (fabs (assumed.metrics[HR_ALLOCATED].expected - assumed.metrics[HR_ALLOCATED].low - 32 * less), <=,
+                     1);
+  g_assert_cmpfloat (assumed.metrics[HR_DEVICE].high - measured.metrics[HR_DEVICE].high, >=, 32 * more);
   g_assert_cmpint (recomputed.peak, ==, HR_AT_BACKWARD);
-  g_assert_cmpfloat (fabs (recomputed.allocated_high - recomputed.allocated_bytes - more), <=, 1);
-  g_assert_cmpfloat (percent.allocated_high, ==, assumed.allocated_high);
-  g_assert_cmpfloat (percent.device_low, ==, percent.allocated_low + ceil (0.05 * percent.allocated_low));
+  g_assert_cmpfloat (fabs (recomputed.metrics[HR_ALLOCATED].high - recomputed.metrics[HR_ALLOCATED].expected - more),
+                     <=, 1);
+  g_assert_cmpfloat (percent.metrics[HR_ALLOCATED].high, ==, assumed.metrics[HR_ALLOCATED].high);
+  g_assert_cmpfloat (percent.metrics[HR_DEVICE].low, ==,
+                     percent.metrics[HR_ALLOCATED].low + ceil (0.05 * percent.metrics[HR_ALLOCATED].low));
 }
 
 /* At 1024 tokens each the step of foreach is the highest, but with more of each layer the loss would be; never is it
@@ -542,11 +551,11 @@ test_margin_of_another_moment (void)
   find_ends (&measured, &less, &more);
   loss = 6 * e.parameter_count + 32 * e.saved.saved_bytes_per_layer;
   g_assert_cmpint (e.peak, ==, HR_AT_STEP);
-  g_assert_cmpfloat (e.allocated_bytes, ==, step);
-  g_assert_cmpfloat (e.allocated_low, ==, step);
-  g_assert_cmpfloat (e.allocated_high, >=, fmax (step, loss + 32 * 0.7 * e.saved.saved_bytes_per_layer));
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].expected, ==, step);
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].low, ==, step);
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].high, >=, fmax (step, loss + 32 * 0.7 * e.saved.saved_bytes_per_layer));
   g_assert_cmpint (longer.peak, ==, HR_AT_LOSS);
-  g_assert_cmpfloat (longer.allocated_low, >=, step);
+  g_assert_cmpfloat (longer.metrics[HR_ALLOCATED].low, >=, step);
 }
 
 /* Matrices that were cast up and stay are what they are, and so are an eager softmax's scores: neither is the largest
@@ -569,14 +578,17 @@ test_margin_of_what_is_certain (void)
   double more;
 
   find_ends (&llama, &less, &more);
-  g_assert_cmpfloat (fabs (full.allocated_high - full.allocated_bytes - more), <=, 1);
-  g_assert_cmpfloat (fabs (eager.allocated_high - eager.allocated_bytes - 32 * tensor), <=, 1);
-
-  g_assert_cmpfloat (held.allocated_bytes, >, plain.allocated_bytes);
-  g_assert_cmpfloat (fabs (held.allocated_high - held.allocated_bytes - plain.allocated_high + plain.allocated_bytes),
-                     <=, 1);
-  g_assert_cmpfloat (fabs (all.allocated_high - all.allocated_bytes - full.allocated_high + full.allocated_bytes), <=,
+  g_assert_cmpfloat (fabs (full.metrics[HR_ALLOCATED].high - full.metrics[HR_ALLOCATED].expected - more), <=, 1);
+  g_assert_cmpfloat (fabs (eager.metrics[HR_ALLOCATED].high - eager.metrics[HR_ALLOCATED].expected - 32 * tensor), <=,
                      1);
+
+  g_assert_cmpfloat (held.metrics[HR_ALLOCATED].expected, >, plain.metrics[HR_ALLOCATED].expected);
+  g_assert_cmpfloat (fabs (held.metrics[HR_ALLOCATED].high - held.metrics[HR_ALLOCATED].expected
+                           - plain.metrics[HR_ALLOCATED].high + plain.metrics[HR_ALLOCATED].expected),
+                     <=, 1);
+  g_assert_cmpfloat (fabs (all.metrics[HR_ALLOCATED].high - all.metrics[HR_ALLOCATED].expected
+                           - full.metrics[HR_ALLOCATED].high + full.metrics[HR_ALLOCATED].expected),
+                     <=, 1);
 }
 
 int

@@ -169,9 +169,11 @@ test_assumed_family_is_any (void)
       g_test_message ("%s: %.0f, %.0f to %.0f", families[i].id, own, least, most);
       if (hr_family (i)->bare_full_layers)
         continue;
-      g_assert_cmpfloat (assumed.allocated_high - assumed.allocated_bytes, >=, 32 * (most - own) - 1);
-      g_assert_cmpfloat (assumed.allocated_low, <=,
-                         MAX (assumed.allocated_bytes - 32 * (own - least), assumed.instants[HR_AT_STEP]) + 1);
+      g_assert_cmpfloat (assumed.metrics[HR_ALLOCATED].high - assumed.metrics[HR_ALLOCATED].expected, >=,
+                         32 * (most - own) - 1);
+      g_assert_cmpfloat (assumed.metrics[HR_ALLOCATED].low, <=,
+                         MAX (assumed.metrics[HR_ALLOCATED].expected - 32 * (own - least), assumed.instants[HR_AT_STEP])
+                             + 1);
     }
 }
 

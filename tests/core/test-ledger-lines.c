@@ -2,7 +2,8 @@
 /* The ledger of a term at the peak, by hand; that the lines add up for any input is test-terms.c's. */
 #include "cases.h"
 
-#include "core/explain/ledger.h"
+#include "core/explain/ledger-lines.h"
+#include "core/explain/ledger-shape.h"
 
 #include <string.h>
 

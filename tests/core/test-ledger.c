@@ -5,9 +5,10 @@
 #include "accuracy.h"
 #include "cases.h"
 
+#include "core/estimate/run.h"
 #include "core/ledger/ledger-kernel.h"
 #include "core/ledger/ledger-page.h"
-#include "core/work.h"
+#include "core/terms/terms.h"
 
 /* One line of the file, by column name. */
 typedef struct
@@ -185,12 +186,12 @@ compare_casts (const row_t *row, const hr_estimate_t *e, double *worst)
 static void
 note_ways (const hr_params_t *p)
 {
-  hr_work_t w;
+  hr_run_t of_all;
 
-  hr_work_init (&w, p, NULL);
+  hr_run_init (&of_all, p, NULL);
   accuracy_note_ways (kept, p);
   if (p->attention == HR_SDPA)
-    accuracy_note_choice (kept, HR_ATTENTION, (int) hr_kernel (&w.share));
+    accuracy_note_choice (kept, HR_ATTENTION, (int) hr_kernel (&of_all.share));
   accuracy_note_way (kept, "fine-tuning=lora experts", p->fine_tuning == HR_FINE_TUNING_LORA && p->experts > 0);
 }
 
@@ -223,17 +224,19 @@ test_temporaries (gconstpointer data)
 {
   const row_t *row = data;
   hr_params_t p = row_params (row);
-  hr_work_t w;
+  hr_run_t of_all;
+  hr_stage_run_t at;
+  hr_view_t *v = &at.view;
   double worst = 0;
   double measured = g_ascii_strtod (column (row, "peak_backward_with_temps"), NULL);
 
-  hr_work_init (&w, &p, NULL);
-  hr_work_enter (&w, 0, NULL);
-  for (w.moment = HR_MOMENT_LOSS; w.moment <= HR_MOMENT_BACKWARD_END; w.moment++)
-    worst = MAX (worst, hr_term_bytes (&w, HR_ACTIVATIONS) + hr_term_bytes (&w, HR_LOGITS)
-                            + hr_term_bytes (&w, HR_TEMPORARIES));
+  hr_run_init (&of_all, &p, NULL);
+  hr_stage_run_init (&at, &of_all, 0, NULL);
+  for (v->moment = HR_MOMENT_LOSS; v->moment <= HR_MOMENT_BACKWARD_END; v->moment++)
+    worst = MAX (worst,
+                 hr_term_bytes (v, HR_ACTIVATIONS) + hr_term_bytes (v, HR_LOGITS) + hr_term_bytes (v, HR_TEMPORARIES));
   accuracy_note (temporaries, hr_family (p.family)->choice.id, accuracy_error (worst, measured));
-  if (ABS (worst - measured) > 8 * w.share.tokens + 16)
+  if (ABS (worst - measured) > 8 * of_all.share.tokens + 16)
     {
       g_test_message ("%.0f, but measured %.0f: %.0f", worst, measured, worst - measured);
       g_test_fail ();
@@ -610,15 +613,16 @@ typedef struct
 static loss_t
 loss_with (hr_params_t p, const char *kernel, const char *chunked_head)
 {
-  hr_work_t w;
+  hr_run_t of_all;
+  hr_stage_run_t at;
 
   set (&p, "loss-kernel", kernel);
   set (&p, "chunked-head", chunked_head);
   g_assert_true (hr_is_valid (&p));
-  hr_work_init (&w, &p, NULL);
-  hr_work_enter (&w, 0, NULL);
-  w.moment = HR_MOMENT_LOSS;
-  return (loss_t) { hr_term_bytes (&w, HR_LOGITS), hr_term_bytes (&w, HR_TEMPORARIES), w.ends.bytes };
+  hr_run_init (&of_all, &p, NULL);
+  hr_stage_run_init (&at, &of_all, 0, NULL);
+  at.view.moment = HR_MOMENT_LOSS;
+  return (loss_t) { hr_term_bytes (&at.view, HR_LOGITS), hr_term_bytes (&at.view, HR_TEMPORARIES), at.ends.bytes };
 }
 
 /* Twelve tokens, h = 4, V = 24, bf16, in place of plain's 12·12·24 and its row of 4·12·24:

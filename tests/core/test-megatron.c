@@ -7,8 +7,8 @@
 #include "rows.h"
 
 #include "core/plan/groups.h"
+#include "core/plan/stages.h"
 #include "core/table/params.h"
-#include "core/work.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,8 +2,9 @@
 /* Terms at one moment of a step, whether or not it is the peak: small enough for paper. */
 #include "cases.h"
 
+#include "core/estimate/run.h"
 #include "core/explain/term-text.h"
-#include "core/work.h"
+#include "core/terms/terms.h"
 
 /* One token, h = d = 4, f = 8: a layer has 4·16 in attention, 3·32 in its MLP and norms of 2·4, 168 in all; embedding
  * and head 64 each. */
@@ -15,13 +16,14 @@
 static double
 term_at (const hr_params_t *p, hr_moment_t moment, hr_term_t term)
 {
-  hr_work_t w;
+  hr_run_t run;
+  hr_stage_run_t at;
 
   g_assert_true (hr_is_valid (p));
-  hr_work_init (&w, p, NULL);
-  hr_work_enter (&w, 0, NULL);
-  w.moment = moment;
-  return hr_term_bytes (&w, term);
+  hr_run_init (&run, p, NULL);
+  hr_stage_run_init (&at, &run, 0, NULL);
+  at.view.moment = moment;
+  return hr_term_bytes (&at.view, term);
 }
 
 /* They come layer by layer, from the last: none at the head, the head's own while the last layer is used, those of

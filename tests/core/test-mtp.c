@@ -2,8 +2,9 @@
 /* Modules that predict further tokens (multi-token prediction), by hand and held to a published weight file. */
 #include "cases.h"
 
-#include "core/explain/ledger.h"
-#include "core/work.h"
+#include "core/estimate/run.h"
+#include "core/explain/ledger-lines.h"
+#include "core/terms/terms.h"
 
 #include <string.h>
 
@@ -168,12 +169,13 @@ test_sequence_parallel (void)
 static double
 bytes_at (const hr_params_t *p, hr_moment_t moment, hr_term_t term)
 {
-  hr_work_t w;
+  hr_run_t run;
+  hr_stage_run_t at;
 
-  hr_work_init (&w, p, NULL);
-  hr_work_enter (&w, (int) p->pipeline_parallel - 1, NULL);
-  w.moment = moment;
-  return hr_term_bytes (&w, term);
+  hr_run_init (&run, p, NULL);
+  hr_stage_run_init (&at, &run, (int) p->pipeline_parallel - 1, NULL);
+  at.view.moment = moment;
+  return hr_term_bytes (&at.view, term);
 }
 
 /* Bytes of a logit at the loss, and what each module adds; at the head's backward the next token's gradient of 2 bytes

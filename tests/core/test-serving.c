@@ -152,8 +152,8 @@ test_cast_up (void)
   double head = 32000 * 4096;
   double expected = 0.5625 * (blocks + head) + 2 * (head + 65 * 4096) + 2.0 * 32 * 56 * 4096 * 2 + 4 * head;
 
-  g_assert_cmpfloat (e.allocated_bytes, >, expected);
-  g_assert_cmpfloat (e.allocated_bytes, <, expected * 1.0002);
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].expected, >, expected);
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].expected, <, expected * 1.0002);
 }
 
 /* 40 MiB of workspace is there once: nothing goes backward. */
@@ -181,10 +181,10 @@ test_allocated_is_after_the_prompt (void)
 
   g_assert_cmpfloat (e.instants[HR_AT_PREFILL] - e.instants[HR_AT_DECODE], ==, (16384 - 2) * token);
   g_assert_cmpfloat (parts.instants[HR_AT_PREFILL] - parts.instants[HR_AT_DECODE], ==, (512 - 2) * token);
-  g_assert_cmpfloat (e.allocated_bytes, ==, e.instants[HR_AT_DECODE] - e.terms[HR_CONTEXT]);
-  g_assert_cmpfloat (e.allocated_high, ==, e.instants[HR_AT_PREFILL] - e.terms[HR_CONTEXT]);
-  g_assert_cmpfloat (e.reserved_bytes, ==, e.allocated_high);
-  g_assert_cmpfloat (e.allocated_low, ==, floor (0.97 * e.allocated_bytes));
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].expected, ==, e.instants[HR_AT_DECODE] - e.terms[HR_CONTEXT]);
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].high, ==, e.instants[HR_AT_PREFILL] - e.terms[HR_CONTEXT]);
+  g_assert_cmpfloat (e.metrics[HR_RESERVED].expected, ==, e.metrics[HR_ALLOCATED].high);
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].low, ==, floor (0.97 * e.metrics[HR_ALLOCATED].expected));
 }
 
 /* gpt-oss 20B in vLLM: 24 layers of 32 experts of 2880 by 2880, padded to 3072 by 2944. */

@@ -4,7 +4,7 @@
 #include "cases.h"
 
 #include "core/base/units.h"
-#include "core/explain/ledger.h"
+#include "core/explain/ledger-lines.h"
 
 #include <math.h>
 #include <string.h>
@@ -127,10 +127,10 @@ test_reserved (void)
 
   g_assert_cmpfloat (e.terms[HR_COMMUNICATION], ==, 1024 * 1048576. + 2 * (ROOT + LAYER));
   g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, reserve);
-  g_assert_cmpfloat (e.allocated_bytes, ==, allocated);
-  g_assert_cmpfloat_with_epsilon (e.allocated_bytes / HR_GIB, 68.69, 0.02);
-  g_assert_cmpfloat_with_epsilon (e.reserved_bytes / HR_GIB, 80.87, 0.02);
-  g_assert_cmpfloat_with_epsilon (e.reserved_bytes / HR_GIB, 82.4, 0.02 * 82.4); /* 1.9 % low */
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].expected, ==, allocated);
+  g_assert_cmpfloat_with_epsilon (e.metrics[HR_ALLOCATED].expected / HR_GIB, 68.69, 0.02);
+  g_assert_cmpfloat_with_epsilon (e.metrics[HR_RESERVED].expected / HR_GIB, 80.87, 0.02);
+  g_assert_cmpfloat_with_epsilon (e.metrics[HR_RESERVED].expected / HR_GIB, 82.4, 0.02 * 82.4); /* 1.9 % low */
 }
 
 /* By two GPUs the matrices are halved, not the norms. What forward freed has the stream gathered too: of a token 6·f ÷
@@ -159,10 +159,10 @@ test_reserved_range (void)
   set (&p, "error-low-percent", "5");
   set (&p, "error-high-percent", "9");
   hr_estimate_t e = run (&p);
-  g_assert_cmpfloat_with_epsilon (e.reserved_low, 0.95 * e.reserved_bytes, 1);
-  g_assert_cmpfloat_with_epsilon (e.reserved_high, 1.09 * e.reserved_bytes, 1);
-  g_assert_cmpfloat (e.device_low, <, e.device_bytes);
-  g_assert_cmpfloat (e.device_high, >, e.device_bytes);
+  g_assert_cmpfloat_with_epsilon (e.metrics[HR_RESERVED].low, 0.95 * e.metrics[HR_RESERVED].expected, 1);
+  g_assert_cmpfloat_with_epsilon (e.metrics[HR_RESERVED].high, 1.09 * e.metrics[HR_RESERVED].expected, 1);
+  g_assert_cmpfloat (e.metrics[HR_DEVICE].low, <, e.metrics[HR_DEVICE].expected);
+  g_assert_cmpfloat (e.metrics[HR_DEVICE].high, >, e.metrics[HR_DEVICE].expected);
 }
 
 /* From 8 to 128 GPUs the published runs need 15.4 GiB less, which is 16 bytes a parameter, not 12. */
@@ -171,7 +171,7 @@ test_more_shards (void)
 {
   hr_params_t few = torchtitan ("8", "no");
   hr_params_t many = torchtitan ("128", "no");
-  double less = run (&few).reserved_bytes - run (&many).reserved_bytes;
+  double less = run (&few).metrics[HR_RESERVED].expected - run (&many).metrics[HR_RESERVED].expected;
 
   g_assert_cmpfloat_with_epsilon (less, 16 * PARAMETERS * (1. / 8 - 1. / 128), 4);
 }
@@ -185,7 +185,7 @@ test_reserved_in_chunks (void)
   set (&p, "logit-bytes", "0");
   set (&p, "loss-kernel", "chunked");
   hr_estimate_t e = run (&p);
-  double tensors = e.allocated_bytes;
+  double tensors = e.metrics[HR_ALLOCATED].expected;
   double streams = 2 * (ROOT + 2 * LAYER) + 4 * PARAMETERS / 8;
 
   g_assert_cmpint (e.peak, ==, HR_AT_LOSS);
@@ -249,7 +249,7 @@ test_pipeline (void)
   g_assert_cmpint (e.peak, ==, HR_AT_BACKWARD);
   g_assert_cmpfloat (e.terms[HR_WEIGHTS] + e.terms[HR_OPTIMIZER_STATES], ==, 12 * stage / 8);
   g_assert_cmpfloat (e.terms[HR_GRADIENTS], ==, 4 * stage);
-  g_assert_cmpfloat_with_epsilon (e.reserved_bytes / HR_GIB, 72.7, 0.05 * 72.7);
+  g_assert_cmpfloat_with_epsilon (e.metrics[HR_RESERVED].expected / HR_GIB, 72.7, 0.05 * 72.7);
 }
 
 /* Without FSDP2, or with nothing to share, nothing of it is there. */
@@ -262,7 +262,7 @@ test_only_where_it_shards (void)
   set (&p, "data-parallel", "8");
   set (&p, "fsdp-version", "1");
   hr_estimate_t e = run (&p);
-  g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, ceil (0.03 * e.allocated_bytes));
+  g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, ceil (0.03 * e.metrics[HR_ALLOCATED].expected));
 }
 
 /* FSDP gathers two layers in 16 bits, and in full training one layer's gradient stands beside. Adapters of rank 2 are
@@ -302,10 +302,10 @@ test_flat_step (void)
   hr_estimate_t e = run (&p);
 
   g_assert_cmpint (e.peak, ==, HR_AT_STEP);
-  g_assert_cmpfloat (e.allocated_bytes, ==, 22 * e.parameter_count);
+  g_assert_cmpfloat (e.metrics[HR_ALLOCATED].expected, ==, 22 * e.parameter_count);
   /* With gradients in FP32 there is no cast: 2 + 4 + 4 + 8 + 2. */
   set (&p, "gradient-dtype", "fp32");
-  g_assert_cmpfloat (run (&p).allocated_bytes, ==, 20 * e.parameter_count);
+  g_assert_cmpfloat (run (&p).metrics[HR_ALLOCATED].expected, ==, 20 * e.parameter_count);
 }
 
 int

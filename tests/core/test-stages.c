@@ -3,11 +3,12 @@
  * and no part of the model gets larger on a GPU where more of them share it. */
 #include "cases.h"
 
-#include "core/explain/ledger.h"
+#include "core/estimate/run.h"
+#include "core/explain/ledger-lines.h"
 #include "core/explain/term-text.h"
 #include "core/plan/groups.h"
 #include "core/table/params.h"
-#include "core/work.h"
+#include "core/terms/terms.h"
 
 #include <math.h>
 
@@ -132,16 +133,16 @@ test_chosen_stage (void)
       double sum = 0;
 
       p.pipeline_rank = g_test_rand_int_range (0, (int) p.pipeline_parallel);
-      hr_estimate_run (&p, all.device_bytes, &one);
+      hr_estimate_run (&p, all.metrics[HR_DEVICE].expected, &one);
       for (int term = 0; term < HR_N_TERMS; term++)
         sum += one.terms[term];
       g_assert_cmpint (one.stage, ==, p.pipeline_rank);
       g_assert_cmpfloat (sum, ==, one.total_bytes);
       g_assert_cmpfloat (one.total_bytes, ==, all.stages[one.stage].bytes);
       g_assert_cmpint (one.peak, ==, all.stages[one.stage].peak);
-      g_assert_cmpfloat (one.allocated_bytes, ==, all.stages[one.stage].allocated);
-      g_assert_cmpfloat (one.device_low, ==, all.stages[one.stage].device_low);
-      g_assert_cmpfloat (one.device_high, ==, all.stages[one.stage].device_high);
+      g_assert_cmpfloat (one.metrics[HR_ALLOCATED].expected, ==, all.stages[one.stage].allocated);
+      g_assert_cmpfloat (one.metrics[HR_DEVICE].low, ==, all.stages[one.stage].device_low);
+      g_assert_cmpfloat (one.metrics[HR_DEVICE].high, ==, all.stages[one.stage].device_high);
       g_assert_cmpint (one.worst, ==, all.worst);
       g_assert_cmpfloat (one.free_bytes, ==, 0);
       g_assert_cmpint (one.verdict, ==, HR_DOES_NOT_FIT);
@@ -181,27 +182,28 @@ test_kept_tensors_add_up (void)
 
 /* Temporaries are net of the activations that have gone when they come: both count as one. */
 static double
-part_bytes (const hr_work_t *w, int term)
+part_bytes (const hr_view_t *v, int term)
 {
-  double bytes = hr_term_bytes (w, (hr_term_t) term);
+  double bytes = hr_term_bytes (v, (hr_term_t) term);
 
   if (term == HR_TEMPORARIES)
     return 0;
-  return term == HR_ACTIVATIONS ? bytes + hr_term_bytes (w, HR_TEMPORARIES) : bytes;
+  return term == HR_ACTIVATIONS ? bytes + hr_term_bytes (v, HR_TEMPORARIES) : bytes;
 }
 
 static void
 share (const hr_params_t *p, shares_t *shares)
 {
-  hr_work_t w;
+  hr_run_t of_all;
+  hr_stage_run_t at;
 
-  hr_work_init (&w, p, NULL);
+  hr_run_init (&of_all, p, NULL);
   for (int rank = 0; rank < p->pipeline_parallel; rank++)
     {
-      hr_work_enter (&w, rank, NULL);
-      for (w.moment = HR_MOMENT_LOSS; w.moment <= HR_MOMENT_STEP; w.moment++)
+      hr_stage_run_init (&at, &of_all, rank, NULL);
+      for (at.view.moment = HR_MOMENT_LOSS; at.view.moment <= HR_MOMENT_STEP; at.view.moment++)
         for (int term = 0; term < HR_COMMUNICATION; term++)
-          shares->terms[w.moment][term] = fmax (shares->terms[w.moment][term], part_bytes (&w, term));
+          shares->terms[at.view.moment][term] = fmax (shares->terms[at.view.moment][term], part_bytes (&at.view, term));
     }
 }
 

@@ -4,10 +4,12 @@
 #include "cases.h"
 
 #include "core/base/citations.h"
-#include "core/explain/ledger.h"
+#include "core/explain/ledger-lines.h"
+#include "core/explain/ledger-shape.h"
+#include "core/explain/restored.h"
 #include "core/explain/term-text.h"
 #include "core/terms/quantities.h"
-#include "core/work.h"
+#include "core/terms/sharding.h"
 
 #include <math.h>
 #include <string.h>
@@ -119,19 +121,23 @@ assert_what_stays (const hr_params_t *p)
   int first = p->mode == HR_TRAINING ? HR_MOMENT_LOSS : HR_MOMENT_PREFILL;
   double terms[HR_N_TERMS] = { 0 };
   hr_estimate_t e;
-  hr_work_t w;
-  int last;
+  hr_restored_t restored;
+  hr_view_t *view = &restored.view;
+  int last = HR_MOMENT_STEP;
 
   hr_estimate_run (p, 0, &e);
-  hr_work_restore (&w, &e);
-  last = p->mode == HR_INFERENCE ? HR_MOMENT_DECODE : hr_loads_whole (&w) ? HR_MOMENT_LOAD : HR_MOMENT_STEP;
+  hr_restore (&restored, &e);
+  if (p->mode == HR_INFERENCE)
+    last = HR_MOMENT_DECODE;
+  else if (hr_loads_whole (view))
+    last = HR_MOMENT_LOAD;
   for (int moment = first; moment <= last; moment++)
     {
-      w.moment = (hr_moment_t) moment;
-      hr_terms_renew (&w, 0, HR_N_TERMS, terms);
+      view->moment = (hr_moment_t) moment;
+      hr_terms_renew (view, terms);
       for (hr_term_t i = 0; i < HR_N_TERMS; i++)
-        if (terms[i] != hr_term_bytes (&w, i))
-          g_error ("%s at moment %d: %.17g, left at %.17g", hr_term_desc (i)->id, moment, hr_term_bytes (&w, i),
+        if (terms[i] != hr_term_bytes (view, i))
+          g_error ("%s at moment %d: %.17g, left at %.17g", hr_term_desc (i)->id, moment, hr_term_bytes (view, i),
                    terms[i]);
     }
 }
@@ -219,8 +225,8 @@ assert_sane (const hr_params_t *p)
       sum += e.terms[i];
     }
   g_assert_cmpfloat (fabs (sum - e.total_bytes), <=, 1e-15 * sum);
-  g_assert_cmpfloat (e.device_low, <=, e.device_bytes);
-  g_assert_cmpfloat (e.device_bytes, <=, e.device_high);
+  g_assert_cmpfloat (e.metrics[HR_DEVICE].low, <=, e.metrics[HR_DEVICE].expected);
+  g_assert_cmpfloat (e.metrics[HR_DEVICE].expected, <=, e.metrics[HR_DEVICE].high);
   g_assert_cmpfloat (e.saved.stored_bytes, <=, e.saved.peak_backward_bytes);
   /* A padded vocabulary, or a tied head on two stages, has more than the model. */
   if (e.gpu_parameter_count <= e.parameter_count)
@@ -251,7 +257,8 @@ assert_others_have_no_effect (const hr_params_t *p)
         if (f.terms[term] != e.terms[term])
           g_error ("%s does not apply in %s, but moves %s", hr_param_desc (i)->name, hr_family_choice (p->family)->id,
                    hr_term_desc (term)->id);
-      if (f.device_low != e.device_low || f.device_high != e.device_high)
+      if (f.metrics[HR_DEVICE].low != e.metrics[HR_DEVICE].low
+          || f.metrics[HR_DEVICE].high != e.metrics[HR_DEVICE].high)
         g_error ("%s does not apply, but moves the range", hr_param_desc (i)->name);
     }
 }

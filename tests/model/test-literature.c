@@ -107,10 +107,11 @@ answer_of (const row_t *row, HeadroomScenario *scenario)
   if (says (row, "metric", "component"))
     return component_of (e, cell (row, "measured-component"));
   if (says (row, "metric", "allocated"))
-    return (answer_t) { e->allocated_bytes, e->allocated_low, e->allocated_high };
+    return (answer_t) { e->metrics[HR_ALLOCATED].expected, e->metrics[HR_ALLOCATED].low,
+                        e->metrics[HR_ALLOCATED].high };
   if (says (row, "metric", "reserved"))
-    return (answer_t) { e->reserved_bytes, e->reserved_low, e->reserved_high };
-  return (answer_t) { e->device_bytes, e->device_low, e->device_high };
+    return (answer_t) { e->metrics[HR_RESERVED].expected, e->metrics[HR_RESERVED].low, e->metrics[HR_RESERVED].high };
+  return (answer_t) { e->metrics[HR_DEVICE].expected, e->metrics[HR_DEVICE].low, e->metrics[HR_DEVICE].high };
 }
 
 /* The answer, from the low end at the shortest sequence that the source allows to the high end at the longest. */

@@ -7,7 +7,8 @@
 #include "core/estimate/solve.h"
 #include "core/estimate/sweep.h"
 #include "core/explain/components.h"
-#include "core/explain/ledger.h"
+#include "core/explain/ledger-lines.h"
+#include "core/explain/ledger-shape.h"
 #include "core/explain/term-text.h"
 #include "core/network/network.h"
 
@@ -100,7 +101,8 @@ dump_totals (dump_t *dump, const hr_estimate_t *e)
   dump_number (dump, "total", e->total_bytes);
   dump_number (dump, "peak", e->peak);
   dump_number (dump, "moment", e->moment);
-  dump_number (dump, "at rest", e->at_rest);
+  if (e->params.mode == HR_TRAINING)
+    dump_number (dump, "at rest", e->at_rest);
   dump_number (dump, "step time factor", e->step_time_factor);
   dump_number (dump, "step seconds", e->step_seconds);
   dump_number (dump, "usable", e->usable_bytes);
@@ -109,7 +111,7 @@ dump_totals (dump_t *dump, const hr_estimate_t *e)
   for (int i = 0; i < HR_N_INSTANTS; i++)
     dump_number (dump, hr_instant_id ((hr_instant_t) i), e->instants[i]);
   for (int i = 0; i < HR_N_METRICS; i++)
-    dump_range (dump, hr_metric_label ((hr_metric_t) i), hr_metric_range (e, (hr_metric_t) i));
+    dump_range (dump, hr_metric_label ((hr_metric_t) i), e->metrics[i]);
 }
 
 static void

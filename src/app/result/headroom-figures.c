@@ -144,7 +144,7 @@ update_metrics (HeadroomFigures *self, const hr_estimate_t *e)
 {
   for (hr_metric_t i = 0; i < HR_N_METRICS; i++)
     {
-      hr_range_t range = hr_metric_range (e, i);
+      hr_range_t range = e->metrics[i];
       headroom_figure_row_set_range (self->rows[i], &range);
     }
 }

@@ -60,7 +60,7 @@ lay_out (HeadroomStackedBar *self)
   const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
   g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
   /* Of the stage that is shown, as all parts are; the verdict is about the worst. */
-  g_autofree char *amount = headroom_format_bytes (ABS (e->usable_bytes - e->device_bytes));
+  g_autofree char *amount = headroom_format_bytes (ABS (e->usable_bytes - e->metrics[HR_DEVICE].expected));
   /* Translators: %s is an amount of memory */
   g_autofree char *capacity = g_strdup_printf (_ ("%s usable"), usable);
   /* Translators: how much memory is left, such as "12.3 GiB free" */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How far the ledger may be off: in what the layers keep, where nobody measured their family; and in what routed
- * experts keep, where one GPU receives more tokens than its share. It is noted at every moment, because with more or
+ * experts keep, where one GPU receives more tokens than its share. It is asked at every moment, because with more or
  * less of that another one may be the highest. */
+#include "core/estimate/margin.h"
+#include "core/recompute/held.h"
 #include "core/table/param-conditions.h"
-#include "core/work.h"
+#include "core/table/params.h"
 
 #include <math.h>
 
@@ -20,89 +22,106 @@ inputs_of_all (const hr_params_t *p)
   return all;
 }
 
-/* What a layer keeps in a family; below zero where that is of another kind: with scores or without, of other heads. */
-static double
-bytes_in_family (const hr_work_t *w, hr_params_t *p, int family)
+/* True where a family's layers are of the same kind: with scores or without, of the same heads. */
+static bool
+is_alike (const hr_run_t *run, const hr_run_t *other)
 {
-  hr_work_t other;
+  return other->ledger.keeps_scores == run->ledger.keeps_scores && other->facts.family.head == run->facts.family.head;
+}
+
+/* Widen the margin to what a layer keeps in a family. */
+static void
+take_family (hr_margin_t *margin, const hr_run_t *run, hr_params_t *p, int family)
+{
+  hr_run_t other;
+  double share;
 
   p->family = family;
-  hr_work_init (&other, p, NULL);
-  return other.ledger.keeps_scores == w->ledger.keeps_scores && other.facts.family.head == w->facts.family.head
-             ? other.ledger.layer_bytes
-             : -1;
+  hr_run_init (&other, p, NULL);
+  if (!is_alike (run, &other))
+    return;
+  share = other.ledger.layer_bytes / run->ledger.layer_bytes;
+  margin->less = fmax (margin->less, 1 - share);
+  margin->more = fmax (margin->more, share - 1);
 }
 
 /* Where the family is assumed, a layer may keep what that of any other does. */
 static hr_margin_t
-margin_of_families (const hr_work_t *w)
+margin_of_families (const hr_run_t *run)
 {
-  hr_params_t p = inputs_of_all (w->p);
+  hr_params_t p = inputs_of_all (run->p);
   hr_margin_t margin = { 0 };
 
   for (int i = 0; hr_family_choice (i) != NULL; i++)
-    {
-      double bytes = bytes_in_family (w, &p, i);
-
-      margin.less = bytes >= 0 ? fmax (margin.less, 1 - bytes / w->ledger.layer_bytes) : margin.less;
-      margin.more = fmax (margin.more, bytes / w->ledger.layer_bytes - 1);
-    }
+    take_family (&margin, run, &p, i);
   return margin;
 }
 
 /* What was read from code but not measured may be a tensor of each layer more or less: the largest. */
 static hr_margin_t
-margin_of_tensor (const hr_work_t *w)
+margin_of_tensor (const hr_run_t *run)
 {
-  double share = w->ledger.largest_tensor_bytes / w->ledger.layer_bytes;
+  double share = run->ledger.largest_tensor_bytes / run->ledger.layer_bytes;
 
-  return is_unmeasured (w->p) ? (hr_margin_t) { share, share } : (hr_margin_t) { 0 };
+  if (!is_unmeasured (run->p))
+    return (hr_margin_t) { 0 };
+  return (hr_margin_t) { share, share };
 }
 
-void
-hr_find_margin (hr_work_t *w)
+hr_margin_t
+hr_margin_of_layers (const hr_run_t *run)
 {
-  hr_margin_t families = { 0 }, tensor;
+  hr_margin_t families = { 0 };
+  hr_margin_t tensor;
 
-  if (!trains_by_ledger (w->p) || w->ledger.layer_bytes <= 0)
-    return;
-  tensor = margin_of_tensor (w);
-  if (w->p->family_assumed)
-    families = margin_of_families (w);
-  w->margin.less = fmax (families.less, tensor.less);
-  w->margin.more = fmax (families.more, tensor.more);
+  if (!trains_by_ledger (run->p) || run->ledger.layer_bytes <= 0)
+    return families;
+  tensor = margin_of_tensor (run);
+  if (run->p->family_assumed)
+    families = margin_of_families (run);
+  return (hr_margin_t) { fmax (families.less, tensor.less), fmax (families.more, tensor.more) };
 }
 
-/* Bytes of layers' own tensors at the work's moment: checkpoints are the same in every family. */
+/* Bytes of layers' own tensors at the view's moment: checkpoints are the same in every family. */
 static double
-kept_by_layers (const hr_work_t *w)
+kept_by_layers (const hr_view_t *v)
 {
-  hr_held_t held = hr_plan_held (w);
+  hr_held_t held = hr_plan_held (v->layers, v->plan, v->moment);
   double reduced = fmax (fmin (held.to, held.reduced) - held.from, 0);
-  double here = hr_layers_saved (w, held.from, held.to) - reduced * w->ledger.dropped_bytes;
+  double bytes = hr_layers_saved (v->layers, held.from, held.to) - reduced * v->ledger->dropped_bytes;
 
-  return w->moment < HR_MOMENT_STEP ? here + w->in_flight.layer_bytes : 0;
+  if (v->moment == HR_MOMENT_STEP || v->moment == HR_MOMENT_LOAD)
+    return 0;
+  return bytes + v->in_flight->layer_bytes;
 }
 
 /* What more the GPU holds whose experts receive the most tokens, as a share of what its layers keep. */
 static double
-uneven_routing (const hr_work_t *w)
+uneven_routing (const hr_view_t *v)
 {
-  double experts = w->stage.expert_layers, dense = w->stage.layers - experts;
-  double all = experts * w->ledger.layer_bytes + dense * w->ledger.dense_layer_bytes
-               + w->stage.modules * w->ledger.module_bytes;
+  const hr_ledger_t *ledger = v->ledger;
+  double experts = v->stage->expert_layers;
+  double dense = v->stage->layers - experts;
+  double all = experts * ledger->layer_bytes + dense * ledger->dense_layer_bytes
+               + v->stage->modules * ledger->module_bytes;
 
-  return all > 0 ? experts * w->ledger.routed_bytes / all * (w->p->expert_imbalance - 1) : 0;
+  if (all <= 0)
+    return 0;
+  return experts * ledger->routed_bytes / all * (v->p->expert_imbalance - 1);
 }
 
-void
-hr_note_margin (hr_work_t *w, double tensors)
+bool
+hr_is_in_doubt (const hr_view_t *v, hr_margin_t of_layers)
 {
-  double kept;
+  bool layers_are_sure = of_layers.less <= 0 && of_layers.more <= 0 && v->ledger->routed_bytes <= 0;
 
-  if (w->p->mode != HR_TRAINING || (w->margin.less <= 0 && w->margin.more <= 0 && w->ledger.routed_bytes <= 0))
-    return;
-  kept = kept_by_layers (w);
-  w->least_bytes = fmax (w->least_bytes, tensors - floor (kept * w->margin.less));
-  w->most_bytes = fmax (w->most_bytes, tensors + ceil (kept * (w->margin.more + uneven_routing (w))));
+  return v->p->mode == HR_TRAINING && !layers_are_sure;
+}
+
+hr_margin_t
+hr_margin_now (const hr_view_t *v, hr_margin_t of_layers)
+{
+  double kept = kept_by_layers (v);
+
+  return (hr_margin_t) { floor (kept * of_layers.less), ceil (kept * (of_layers.more + uneven_routing (v))) };
 }

@@ -1,63 +1,68 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Shapes in symbols, such as "s·b·(a·d + 2·k·d)", with their numbers put in. Letters are those of the
  * parameters, but for what the family decides, or the plan: heads, widths and rows are those of one GPU. */
+#include "core/explain/ledger-shape.h"
 #include "core/base/units.h"
-#include "core/explain/ledger.h"
-#include "core/work.h"
+#include "core/plan/share.h"
+#include "core/table/params.h"
 
 #include <stdio.h>
 #include <string.h>
 
+enum
+{
+  N_LETTERS = 11
+};
+
+/* A symbol and its number. */
 typedef struct
 {
   const char *symbol;
-  double (*value) (const hr_work_t *w);
+  double value;
 } hr_letter_t;
 
-/* clang-format off */
-static double head_width (const hr_work_t *w) { return w->share.head_width; }
-static double kv_heads (const hr_work_t *w) { return w->share.kv_heads; }
-static double rotated_width (const hr_work_t *w) { return w->share.head_width * w->facts.family.rotary; }
-static double heads (const hr_work_t *w) { return w->share.heads; }
-static double ffn_width (const hr_work_t *w) { return w->share.ffn_width; }
-static double kv_rank (const hr_work_t *w) { return w->share.kv_rank; }
-static double head_rows (const hr_work_t *w) { return w->share.vocab_rows; }
-static double expert_width (const hr_work_t *w) { return w->share.expert_width; }
-static double shared_width (const hr_work_t *w) { return w->share.shared_width; }
-static double shared_experts (const hr_work_t *w) { return (double) w->p->shared_experts; }
-static double patch (const hr_work_t *w) { return w->facts.family.patch_elements; }
-
-static const hr_letter_t letters[] = {
-  { "d′", rotated_width },
-  { "d", head_width },
-  { "k", kv_heads },
-  { "f′", expert_width },
-  { "f″", shared_width },
-  { "f", ffn_width },
-  { "a", heads },
-  { "V", head_rows },
-  { "r₂", kv_rank },
-  { "E′", shared_experts },
-  { "x", patch },
-};
-/* clang-format on */
-
-enum
+/* What parameters do not say, or say of the whole model. */
+static void
+read_letters (const hr_params_t *p, hr_letter_t letters[N_LETTERS])
 {
-  N_LETTERS = sizeof letters / sizeof *letters
-};
+  hr_facts_t facts;
+  hr_groups_t groups = hr_groups (p);
+  hr_share_t model;
+  hr_share_t share;
 
+  hr_facts_init (&facts, p);
+  model = hr_share_of_model (p, &facts, &groups);
+  share = hr_share_of_gpu (&model);
+  letters[0] = (hr_letter_t) { "d′", share.head_width * facts.family.rotary };
+  letters[1] = (hr_letter_t) { "d", share.head_width };
+  letters[2] = (hr_letter_t) { "k", share.kv_heads };
+  letters[3] = (hr_letter_t) { "f′", share.expert_width };
+  letters[4] = (hr_letter_t) { "f″", share.shared_width };
+  letters[5] = (hr_letter_t) { "f", share.ffn_width };
+  letters[6] = (hr_letter_t) { "a", share.heads };
+  letters[7] = (hr_letter_t) { "V", share.vocab_rows };
+  letters[8] = (hr_letter_t) { "r₂", share.kv_rank };
+  letters[9] = (hr_letter_t) { "E′", (double) p->shared_experts };
+  letters[10] = (hr_letter_t) { "x", facts.family.patch_elements };
+}
+
+/* How much of the text a symbol takes; 0: it does not begin with it. */
 static size_t
 match (const char *text, const char *symbol)
 {
-  size_t length = symbol != NULL ? strlen (symbol) : 0;
+  size_t length;
 
-  return length > 0 && strncmp (text, symbol, length) == 0 ? length : 0;
+  if (symbol == NULL)
+    return 0;
+  length = strlen (symbol);
+  if (strncmp (text, symbol, length) != 0)
+    return 0;
+  return length;
 }
 
 /* The longest symbol that the text begins with, and its value; 0: none. The family's come first. */
 static size_t
-read_symbol (const hr_work_t *w, const char *text, double *value)
+read_symbol (const hr_params_t *p, const hr_letter_t letters[N_LETTERS], const char *text, double *value)
 {
   size_t longest = 0;
 
@@ -65,13 +70,13 @@ read_symbol (const hr_work_t *w, const char *text, double *value)
     if (match (text, letters[i].symbol) > longest)
       {
         longest = match (text, letters[i].symbol);
-        *value = letters[i].value (w);
+        *value = letters[i].value;
       }
   for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
     if (match (text, hr_param_desc (i)->symbol) > longest)
       {
         longest = match (text, hr_param_desc (i)->symbol);
-        *value = hr_param_get (w->p, i);
+        *value = hr_param_get (p, i);
       }
   return longest;
 }
@@ -79,21 +84,23 @@ read_symbol (const hr_work_t *w, const char *text, double *value)
 const char *
 hr_shape_substituted (const hr_params_t *params, const char *shape, char *text, size_t size)
 {
-  hr_work_t w;
+  hr_letter_t letters[N_LETTERS];
   size_t at = 0;
 
-  hr_work_init (&w, params, NULL);
+  read_letters (params, letters);
   *text = '\0';
   while (*shape != '\0' && at + 1 < size)
     {
-      char number[64] = { *shape, '\0' };
+      char piece[64] = { *shape, '\0' };
       double value = 0;
-      size_t length = read_symbol (&w, shape, &value);
+      size_t length = read_symbol (params, letters, shape, &value);
 
       if (length > 0)
-        hr_number_to_text (value, number, sizeof number);
-      shape += length > 0 ? length : 1;
-      at += (size_t) snprintf (text + at, size - at, "%s", number);
+        hr_number_to_text (value, piece, sizeof piece);
+      else
+        length = 1;
+      shape += length;
+      at += (size_t) snprintf (text + at, size - at, "%s", piece);
     }
   return text;
 }

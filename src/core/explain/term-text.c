@@ -2,50 +2,55 @@
 /* The terms' formulas as text: what was computed is set up again at the peak, and the formula that applies is written
  * out. */
 #include "core/explain/term-text.h"
+#include "core/explain/restored.h"
 #include "core/terms/formula.h"
 #include "core/terms/term-rows.h"
 
-static const hr_formula_t *
-formula_of (const hr_estimate_t *e, hr_term_t term, hr_work_t *w)
+static const char *
+render (const hr_estimate_t *e, hr_term_t term, hr_formula_form_t form, char *text, size_t size)
 {
-  hr_work_restore (w, e);
-  return hr_term_formula_now (w, term);
+  hr_restored_t restored;
+  const hr_formula_t *formula;
+
+  hr_restore (&restored, e);
+  formula = hr_term_formula_now (&restored.view, term);
+  return hr_formula_render (formula->text, &restored.view, form, text, size);
 }
 
 const char *
 hr_term_formula (const hr_estimate_t *e, hr_term_t term, char *text, size_t size)
 {
-  hr_work_t w;
-  const hr_formula_t *formula = formula_of (e, term, &w);
-
-  return hr_formula_render (formula->text, &w, HR_FORMULA_SYMBOLS, text, size);
+  return render (e, term, HR_FORMULA_SYMBOLS, text, size);
 }
 
 const char *
 hr_term_substituted (const hr_estimate_t *e, hr_term_t term, char *text, size_t size)
 {
-  hr_work_t w;
-  const hr_formula_t *formula = formula_of (e, term, &w);
-
-  return hr_formula_render (formula->text, &w, HR_FORMULA_NUMBERS, text, size);
+  return render (e, term, HR_FORMULA_NUMBERS, text, size);
 }
 
 size_t
 hr_term_symbols (const hr_estimate_t *e, hr_term_t term, hr_symbol_t *symbols, size_t max)
 {
-  hr_work_t w;
-  const hr_formula_t *formula = formula_of (e, term, &w);
+  hr_restored_t restored;
+  const hr_formula_t *formula;
 
-  return hr_formula_symbols (formula->text, &w, symbols, max);
+  hr_restore (&restored, e);
+  formula = hr_term_formula_now (&restored.view, term);
+  return hr_formula_symbols (formula->text, &restored.view, symbols, max);
 }
 
 const char *
 hr_term_citation (const hr_estimate_t *e, hr_term_t term)
 {
-  hr_work_t w;
-  const hr_formula_t *formula = formula_of (e, term, &w);
+  hr_restored_t restored;
+  const hr_formula_t *formula;
 
-  return formula->cite != NULL ? formula->cite : w.facts.quantization->cite;
+  hr_restore (&restored, e);
+  formula = hr_term_formula_now (&restored.view, term);
+  if (formula->cite == NULL)
+    return restored.run.facts.quantization->cite;
+  return formula->cite;
 }
 
 hr_term_t

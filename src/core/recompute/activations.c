@@ -1,142 +1,98 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The activation models: the ledger, and four rules of other calculators that reproduce their
- * pages' numbers under their own name. */
-#include "core/work.h"
+/* Stored and peak bytes and the baseline of a stage. */
+#include "core/recompute/activations.h"
+#include "core/ledger/rules.h"
 
 #include <math.h>
 
-/* Korthikanti et al. 2022, table 2: 34·s·b·h, and 5·a·s²·b for scores kept by eager attention. */
+/* What the pages say of all layers on one GPU. */
 static double
-rule_34_scores (const hr_work_t *w)
+all_by_rule (const hr_layers_t *layers)
 {
-  return 5 * w->share.heads * w->share.sequence_length * w->share.sequence_length * w->share.sequences;
+  if (layers->share->p->activation_model == HR_MODEL_ELEMENTS)
+    return hr_typed_elements_bytes (layers->share);
+  return layers->chunk->layers * layers->ledger->layer_bytes;
 }
 
-/* Of its 34 bytes, tensor parallelism divides the 24 within attention and MLP, and sequence parallelism the
- * other 10 as well (their equations 2 and 4). */
+/* What the pages say is stored without a pipeline; the plan has it where a page follows the segments' law. */
 static double
-rule_34_layer (const hr_work_t *w)
+stored_alone (const hr_layers_t *layers, const hr_plan_t *plan)
 {
-  return (10 * w->share.stream_tokens + 24 * w->share.tokens / w->groups.tensor) * w->share.hidden;
-}
+  const hr_params_t *p = layers->share->p;
+  double all = all_by_rule (layers);
 
-double
-hr_rule_34_bytes (const hr_work_t *w)
-{
-  return w->stage.layers * (rule_34_layer (w) + (w->ledger.keeps_scores ? rule_34_scores (w) : 0));
-}
-
-static void
-rule_34 (hr_work_t *w)
-{
-  bool scores = w->p->attention == HR_EAGER || w->p->attention == HR_MATH;
-
-  w->ledger.dropped_bytes = scores ? rule_34_scores (w) : 0;
-  w->ledger.layer_bytes = w->ledger.dense_layer_bytes = rule_34_layer (w) + w->ledger.dropped_bytes;
-  w->ledger.checkpoint_bytes = 2 * w->share.tokens * w->share.hidden;
-}
-
-/* b·s·h·multiplier·bytes, in inference times the mode factor. */
-static void
-multiplier (hr_work_t *w)
-{
-  double factor = w->p->mode == HR_INFERENCE ? w->p->inference_factor : 1;
-
-  w->ledger.layer_bytes = w->ledger.dense_layer_bytes = w->share.tokens * w->share.hidden * w->p->activation_multiplier
-                                                        * w->facts.compute_bytes * factor;
-}
-
-static double
-elements (const hr_work_t *w)
-{
-  return w->share.sequences * (double) w->p->activation_elements * w->facts.compute_bytes;
-}
-
-/* The segments page: 2·H·S·B·b a layer; with checkpoints only the I layers of one segment. */
-static void
-segments (hr_work_t *w)
-{
-  w->ledger.layer_bytes = w->ledger.dense_layer_bytes = 2 * w->share.tokens * w->share.hidden * w->facts.compute_bytes;
-}
-
-static void
-rule_keeps (hr_work_t *w)
-{
-  switch ((hr_activation_model_t) w->p->activation_model)
-    {
-    case HR_MODEL_RULE_34: rule_34 (w); break;
-    case HR_MODEL_MULTIPLIER: multiplier (w); break;
-    case HR_MODEL_SEGMENTS: segments (w); break;
-    case HR_MODEL_ELEMENTS:
-    case HR_MODEL_LEDGER:
-    default: w->ledger.layer_bytes = w->ledger.dense_layer_bytes = 0; break;
-    }
-}
-
-/* What the pages say is stored; the plan has it where a page follows the segments' law. */
-static double
-rule_stored (const hr_work_t *w)
-{
-  double all = w->chunk.layers * w->ledger.layer_bytes, left = 1 - w->p->checkpoint_fraction;
-
-  if (w->p->activation_model == HR_MODEL_ELEMENTS)
-    all = elements (w);
-  if (w->groups.pipeline > 1)
-    return w->in_flight.bytes + w->plan.stored_bytes;
-  if (w->p->recompute == HR_RECOMPUTE_FRACTION)
-    return all * left;
-  if (w->p->activation_model == HR_MODEL_SEGMENTS)
-    return w->plan.interval > 0 ? w->plan.interval * w->ledger.layer_bytes : all;
-  if (w->p->activation_model != HR_MODEL_RULE_34)
+  if (p->recompute == HR_RECOMPUTE_FRACTION)
+    return all * (1 - p->checkpoint_fraction);
+  if (p->activation_model == HR_MODEL_SEGMENTS && plan->interval > 0)
+    return plan->interval * layers->ledger->layer_bytes;
+  if (p->activation_model != HR_MODEL_RULE_34)
     return all;
-  return w->p->recompute == HR_RECOMPUTE_SQRT ? all / sqrt (w->chunk.layers) : w->plan.stored_bytes;
+  if (p->recompute == HR_RECOMPUTE_SQRT)
+    return all / sqrt (layers->chunk->layers);
+  return plan->stored_bytes;
+}
+
+static double
+stored_by_rule (const hr_layers_t *layers, const hr_plan_t *plan, const hr_in_flight_t *in_flight)
+{
+  if (layers->share->groups->pipeline > 1)
+    return in_flight->bytes + plan->stored_bytes;
+  return stored_alone (layers, plan);
+}
+
+static double
+baseline_by_rule (const hr_layers_t *layers)
+{
+  const hr_stage_t *stage = layers->stage;
+
+  if (layers->share->p->activation_model == HR_MODEL_ELEMENTS)
+    return hr_typed_elements_bytes (layers->share);
+  return stage->passes / stage->n_chunks * stage->layers * layers->ledger->layer_bytes;
 }
 
 /* Only the 34-byte rule with an interval rebuilds a segment; its page's "full" counts inputs alone. */
-static double
-rule_peak (const hr_work_t *w, double stored)
+static hr_activations_t
+activations_by_rule (const hr_layers_t *layers, const hr_plan_t *plan, const hr_in_flight_t *in_flight)
 {
-  bool rebuilds = w->p->activation_model == HR_MODEL_RULE_34 && w->p->recompute == HR_RECOMPUTE_INTERVAL;
+  const hr_params_t *p = layers->share->p;
+  bool rebuilds = p->activation_model == HR_MODEL_RULE_34 && p->recompute == HR_RECOMPUTE_INTERVAL;
+  hr_activations_t activations = { .baseline_bytes = round (baseline_by_rule (layers)),
+                                   .stored_bytes = round (stored_by_rule (layers, plan, in_flight)) };
 
-  return rebuilds ? w->in_flight.bytes + w->plan.live_bytes : stored;
+  activations.peak_bytes = activations.stored_bytes;
+  if (rebuilds)
+    activations.peak_bytes = round (in_flight->bytes + plan->live_bytes);
+  return activations;
 }
 
-static double
-baseline (const hr_work_t *w)
+static hr_activations_t
+activations_by_ledger (const hr_layers_t *layers, const hr_plan_t *plan, const hr_in_flight_t *in_flight)
 {
-  if (w->p->activation_model == HR_MODEL_ELEMENTS)
-    return elements (w);
-  if (w->p->activation_model != HR_MODEL_LEDGER)
-    return w->stage.passes / w->stage.n_chunks * w->stage.layers * w->ledger.layer_bytes;
-  return hr_stage_saved (w) + w->ends.bytes;
-}
+  const hr_ends_t *ends = layers->ends;
+  hr_activations_t activations = { .baseline_bytes = round (hr_stage_saved (layers) + ends->bytes) };
+  double live = in_flight->bytes;
 
-void
-hr_activations_of_layer (hr_work_t *w, hr_saved_t *saved)
-{
-  if (w->p->activation_model == HR_MODEL_LEDGER)
-    w->ledger = hr_ledger_of_layers (&w->share, &w->model.counts, &w->chunk, saved);
-  else
-    rule_keeps (w);
-}
-
-void
-hr_activations_of_stage (hr_work_t *w)
-{
-  bool ledger = w->p->activation_model == HR_MODEL_LEDGER;
-
-  w->activations.baseline_bytes = round (baseline (w));
-  if (ledger)
+  activations.stored_bytes = in_flight->bytes + plan->stored_bytes + ends->bytes - ends->offloaded_bytes;
+  if (plan->checkpoints > 0)
     {
-      w->activations.stored_bytes = w->in_flight.bytes + w->plan.stored_bytes + w->ends.bytes - w->ends.offloaded_bytes
-                                    + (w->plan.checkpoints > 0 ? w->ends.spared_bytes - w->ends.rotation_bytes : 0);
-      w->activations.peak_bytes = fmax (w->activations.stored_bytes,
-                                        w->in_flight.bytes + (w->plan.checkpoints > 0 ? w->plan.live_bytes : 0))
-                                  + w->ends.cast_weight_bytes;
+      activations.stored_bytes += ends->spared_bytes - ends->rotation_bytes;
+      live += plan->live_bytes;
     }
-  else
-    {
-      w->activations.stored_bytes = round (rule_stored (w));
-      w->activations.peak_bytes = round (rule_peak (w, w->activations.stored_bytes));
-    }
+  activations.peak_bytes = fmax (activations.stored_bytes, live) + ends->cast_weight_bytes;
+  return activations;
+}
+
+hr_activations_t
+hr_activations (const hr_layers_t *layers, const hr_plan_t *plan, const hr_in_flight_t *in_flight)
+{
+  if (layers->share->p->activation_model == HR_MODEL_LEDGER)
+    return activations_by_ledger (layers, plan, in_flight);
+  return activations_by_rule (layers, plan, in_flight);
+}
+
+bool
+hr_keeps_activations (const hr_params_t *p)
+{
+  return p->mode == HR_TRAINING || p->activation_model == HR_MODEL_MULTIPLIER
+         || p->activation_model == HR_MODEL_ELEMENTS;
 }

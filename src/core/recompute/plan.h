@@ -2,7 +2,7 @@
 /* What recomputation leaves of the layers of a chunk. */
 #pragma once
 
-#include <stdbool.h>
+#include "core/recompute/layers-saved.h"
 
 /** Bytes of the layers' part, on one GPU. */
 typedef struct
@@ -20,28 +20,11 @@ typedef struct
   double mask_bytes;        /* attention masks that checkpoints hold: none of them is saved */
 } hr_plan_t;
 
-/** Of what is kept for backward: what is in memory at a moment. It is the plan's law, written as what there
- * is of each kind. */
-typedef struct
-{
-  double from, to;    /* layers whose tensors are there */
-  double reduced;     /* of these: the first so many without what selective recomputation drops */
-  double checkpoints; /* that no layer's own tensors stand for */
-  bool ends;          /* all that is kept once; else only what is held until the layers are done */
-  bool spared;        /* the first layer's tensors are there, less what it does not need */
-} hr_held_t;
+/** Lay out the segments of a chunk. */
+hr_plan_t hr_plan (const hr_layers_t *layers);
 
-/** What the micro-batches in flight hold, but for the one whose backward begins. */
-typedef struct
-{
-  double bytes;
-  double layer_bytes; /* of these: by layers themselves, not for checkpoints */
-} hr_in_flight_t;
+/** How many attention masks the plan's checkpoints hold. */
+double hr_held_masks (const hr_layers_t *layers, const hr_plan_t *plan);
 
-/** What is kept for backward at a stage, all micro-batches in flight together. */
-typedef struct
-{
-  double baseline_bytes; /* at the end of forward, without recomputation */
-  double stored_bytes;   /* at the end of forward */
-  double peak_bytes;     /* the most at once in backward */
-} hr_activations_t;
+/** Layers of the chunk that a plan without segments stands for one by one. */
+double hr_plan_interval (const hr_plan_t *plan);

@@ -2,7 +2,6 @@
 /* Rules across parameters. To add one: a predicate that is true when it is broken, and a row. */
 #include "core/table/checks.h"
 #include "core/table/param-conditions.h"
-#include "core/work.h"
 
 #include <math.h>
 

@@ -1,77 +1,104 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Workspaces of libraries, and buffers that a training stack keeps from step to step. Source: Megatron-Core
- * and Transformer Engine; each is held to measured rows (tests/data/megatron-cases.csv). */
+/* What is no tensor of the model: workspaces, gathered tokens, unused gradients, what stages exchange. */
+#include "core/terms/buffers.h"
 #include "core/base/units.h"
-#include "core/work.h"
+#include "core/terms/outside.h"
+#include "core/terms/serving.h"
 
 #include <math.h>
 
 /* cuBLAS has one workspace for each thread that multiplies: forward's and autograd's. The two copies of a
  * matrix that is cast up to serve were found from totals with a workspace in them. */
 double
-hr_workspaces (const hr_work_t *w)
+hr_workspaces (const hr_view_t *v)
 {
-  if (w->p->mode == HR_TRAINING)
+  if (v->p->mode == HR_TRAINING)
     return 2;
-  return hr_casts_up_to_serve (w) ? 0 : 1;
+  return hr_casts_up_to_serve (v) ? 0 : 1;
 }
 
-double
-hr_library_workspaces (const hr_work_t *w)
+static double
+library_workspaces (const hr_view_t *v)
 {
-  return w->p->activation_model == HR_MODEL_LEDGER ? ceil (hr_workspaces (w) * w->p->library_workspace_mib * HR_MIB)
-                                                   : 0;
+  return ceil (hr_workspaces (v) * v->p->library_workspace_mib * HR_MIB);
 }
 
 static bool
-uses_engine (const hr_work_t *w)
+trains_by_ledger (const hr_view_t *v)
 {
-  return w->p->mode == HR_TRAINING && w->p->activation_model == HR_MODEL_LEDGER
-         && w->p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE;
+  return v->p->mode == HR_TRAINING && v->p->activation_model == HR_MODEL_LEDGER;
+}
+
+static bool
+uses_engine (const hr_view_t *v)
+{
+  return trains_by_ledger (v) && v->p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE;
 }
 
 /* Experts that are multiplied at once have four streams, each with its own workspace. */
 double
-hr_engine_workspaces (const hr_work_t *w)
+hr_engine_workspaces (const hr_view_t *v)
 {
-  double streams = w->p->experts > 0 && w->p->grouped_gemm ? 5 : 1;
+  bool groups_experts = v->p->experts > 0 && v->p->grouped_gemm;
+  double streams = groups_experts ? 5 : 1;
 
-  return uses_engine (w) ? ceil (streams * w->p->te_workspace_mib * HR_MIB) : 0;
+  if (!uses_engine (v))
+    return 0;
+  return ceil (streams * v->p->te_workspace_mib * HR_MIB);
 }
 
 static bool
-is_megatron (const hr_work_t *w)
+is_megatron (const hr_view_t *v)
 {
-  return w->facts.family.engine && w->p->mode == HR_TRAINING && w->p->activation_model == HR_MODEL_LEDGER;
+  return v->facts->family.engine && trains_by_ledger (v);
 }
 
-/* Experts that gather all tokens have a buffer for those of every GPU; else sequence parallelism has one
- * for the whole residual stream; in modules for further tokens for it and the embedding, unless Transformer Engine
- * projects them. */
-double
-hr_gather_buffer (const hr_work_t *w)
+/* Experts that gather all tokens have a buffer for those of every GPU. */
+static double
+expert_gather_buffer (const hr_view_t *v)
 {
-  double gpus = w->groups.expert * w->groups.expert_tensor;
-  bool gathers_both = w->stage.modules > 0 && w->p->layer_implementation == HR_LAYERS_PLAIN;
+  const hr_share_t *share = v->share;
+  double gpus = v->groups->expert * v->groups->expert_tensor;
 
-  if (!is_megatron (w))
+  if (gpus <= 1)
     return 0;
-  if (w->p->experts > 0 && w->p->moe_dispatcher == HR_DISPATCH_ALLGATHER)
-    return gpus > 1 ? w->facts.compute_bytes * w->share.stream_tokens * w->share.hidden * gpus : 0;
-  return w->share.stream_tokens < w->share.tokens
-             ? w->facts.compute_bytes * w->share.tokens * w->share.hidden * (gathers_both ? 2 : 1)
-             : 0;
+  return v->facts->compute_bytes * share->stream_tokens * share->hidden * gpus;
+}
+
+/* Sequence parallelism has one for the whole residual stream; in modules for further tokens for it and the embedding,
+ * unless Transformer Engine projects them. */
+static double
+stream_gather_buffer (const hr_view_t *v)
+{
+  const hr_share_t *share = v->share;
+  bool gathers_both = v->stage->modules > 0 && v->p->layer_implementation == HR_LAYERS_PLAIN;
+  double tensors = gathers_both ? 2 : 1;
+
+  if (share->stream_tokens >= share->tokens)
+    return 0;
+  return v->facts->compute_bytes * share->tokens * share->hidden * tensors;
+}
+
+double
+hr_gather_buffer (const hr_view_t *v)
+{
+  if (!is_megatron (v))
+    return 0;
+  if (v->p->experts > 0 && v->p->moe_dispatcher == HR_DISPATCH_ALLGATHER)
+    return expert_gather_buffer (v);
+  return stream_gather_buffer (v);
 }
 
 /* Megatron's own attention multiplies into a buffer for scores. */
 double
-hr_score_buffer (const hr_work_t *w)
+hr_score_buffer (const hr_view_t *v)
 {
-  bool scores = w->p->attention == HR_EAGER && w->p->layer_implementation == HR_LAYERS_PLAIN;
+  const hr_share_t *share = v->share;
+  bool multiplies_itself = v->p->attention == HR_EAGER && v->p->layer_implementation == HR_LAYERS_PLAIN;
 
-  return is_megatron (w) && scores ? w->facts.compute_bytes * w->share.sequences * w->share.heads
-                                         * w->share.sequence_length * w->share.sequence_length
-                                   : 0;
+  if (!is_megatron (v) || !multiplies_itself)
+    return 0;
+  return v->facts->compute_bytes * share->sequences * share->heads * share->sequence_length * share->sequence_length;
 }
 
 enum
@@ -94,77 +121,88 @@ add_shape (hr_shapes_t *shapes, double rows, double columns)
     if (shapes->rows[i] == rows && shapes->columns[i] == columns)
       return;
   shapes->rows[shapes->n] = rows;
-  shapes->columns[shapes->n++] = columns;
+  shapes->columns[shapes->n] = columns;
+  shapes->n++;
   shapes->elements += rows * columns;
 }
 
 static void
-add_mlp_shapes (const hr_work_t *w, hr_shapes_t *shapes, double width)
+add_mlp_shapes (hr_shapes_t *shapes, const hr_share_t *share, double width)
 {
   if (width <= 0)
     return;
-  add_shape (shapes, w->share.hidden, (w->facts.family.gated ? 2 : 1) * width);
-  add_shape (shapes, width, w->share.hidden);
+  add_shape (shapes, share->hidden, hr_mlp_inputs (share) * width);
+  add_shape (shapes, width, share->hidden);
 }
 
 /* Latent attention goes down and up again. */
 static void
-add_attention_shapes (const hr_work_t *w, hr_shapes_t *shapes)
+add_latent_shapes (hr_shapes_t *shapes, const hr_share_t *share)
 {
-  double rank = (double) w->p->q_lora_rank;
+  double query_rank = (double) share->p->q_lora_rank;
+  double rotated = (double) share->p->qk_rope_head_dim;
+  double unrotated = (double) share->p->qk_nope_head_dim;
 
-  if (!w->facts.family.latent)
-    add_shape (shapes, w->share.hidden, w->share.query_width + 2 * w->share.kv_heads * w->share.head_width);
+  if (query_rank > 0)
+    add_shape (shapes, share->hidden, query_rank);
+  add_shape (shapes, hr_query_input (share), share->query_width);
+  add_shape (shapes, share->hidden, share->kv_rank + rotated);
+  add_shape (shapes, share->kv_rank, share->heads * (unrotated + share->value_width));
+}
+
+static void
+add_attention_shapes (hr_shapes_t *shapes, const hr_share_t *share)
+{
+  if (share->facts->family.latent)
+    add_latent_shapes (shapes, share);
   else
-    {
-      if (rank > 0)
-        add_shape (shapes, w->share.hidden, rank);
-      add_shape (shapes, rank > 0 ? rank : w->share.hidden, w->share.query_width);
-      add_shape (shapes, w->share.hidden, w->share.kv_rank + (double) w->p->qk_rope_head_dim);
-      add_shape (shapes, w->share.kv_rank, w->share.heads * ((double) w->p->qk_nope_head_dim + w->share.value_width));
-    }
-  add_shape (shapes, w->share.output_width, w->share.hidden);
+    add_shape (shapes, share->hidden, share->query_width + 2 * share->kv_heads * share->head_width);
+  add_shape (shapes, share->output_width, share->hidden);
 }
 
 /* With fused accumulation a weight's gradient goes into the buffer, and autograd gets a tensor that
  * nobody reads: Transformer Engine keeps one of each shape. */
 double
-hr_unused_gradients (const hr_work_t *w)
+hr_unused_gradients (const hr_view_t *v)
 {
+  const hr_share_t *share = v->share;
   hr_shapes_t shapes = { .n = 0 };
 
-  if (!uses_engine (w) || !w->p->gradient_accumulation_fusion)
+  if (!uses_engine (v) || !v->p->gradient_accumulation_fusion)
     return 0;
-  add_attention_shapes (w, &shapes);
-  if (w->stage.layers > w->stage.expert_layers)
-    add_mlp_shapes (w, &shapes, w->share.ffn_width);
-  if (w->stage.expert_layers > 0)
+  add_attention_shapes (&shapes, share);
+  if (v->stage->layers > v->stage->expert_layers)
+    add_mlp_shapes (&shapes, share, share->ffn_width);
+  if (v->stage->expert_layers > 0)
     {
-      add_mlp_shapes (w, &shapes, w->share.expert_width);
-      add_mlp_shapes (w, &shapes, w->share.shared_width);
+      add_mlp_shapes (&shapes, share, share->expert_width);
+      add_mlp_shapes (&shapes, share, share->shared_width);
     }
-  if (w->stage.modules > 0)
-    add_shape (&shapes, 2 * w->share.hidden, w->share.projection_width);
-  return w->facts.compute_bytes * shapes.elements;
+  if (v->stage->modules > 0)
+    add_shape (&shapes, 2 * share->hidden, share->projection_width);
+  return v->facts->compute_bytes * shapes.elements;
 }
 
 /* Between steps a stage keeps what its chunks received, and that input's gradient; in a step, what is on
  * its way: one tensor each direction, and one more where stages are interleaved. */
 double
-hr_stage_inputs (const hr_work_t *w)
+hr_stage_inputs (const hr_view_t *v)
 {
-  double received = w->stage.n_chunks - (w->stage.first ? 1 : 0), moving = w->p->virtual_stages > 1 ? 3 : 2;
+  double received = v->stage->n_chunks - v->stage->first;
+  double moving = v->p->virtual_stages > 1 ? 3 : 2;
 
-  if (w->groups.pipeline <= 1 || w->p->activation_model != HR_MODEL_LEDGER)
+  if (v->groups->pipeline <= 1 || v->p->activation_model != HR_MODEL_LEDGER)
     return 0;
-  return (w->moment == HR_MOMENT_STEP ? 2 * received : moving) * w->ledger.checkpoint_bytes;
+  if (v->moment == HR_MOMENT_STEP)
+    return 2 * received * v->ledger->checkpoint_bytes;
+  return moving * v->ledger->checkpoint_bytes;
 }
 
 double
-hr_lasting_buffers (const hr_work_t *w)
+hr_lasting_buffers (const hr_view_t *v)
 {
-  if (w->p->activation_model != HR_MODEL_LEDGER)
+  if (v->p->activation_model != HR_MODEL_LEDGER)
     return 0;
-  return hr_library_workspaces (w) + hr_engine_workspaces (w) + hr_gather_buffer (w) + hr_score_buffer (w)
-         + hr_unused_gradients (w) + hr_bucket_bytes (w);
+  return library_workspaces (v) + hr_engine_workspaces (v) + hr_gather_buffer (v) + hr_score_buffer (v)
+         + hr_unused_gradients (v) + hr_bucket_bytes (v->share);
 }

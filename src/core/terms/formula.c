@@ -25,13 +25,13 @@ put (hr_writer_t *out, const char *text, size_t length)
 }
 
 static void
-put_quantity (hr_writer_t *out, const hr_work_t *w, const char *name, hr_formula_form_t form)
+put_quantity (hr_writer_t *out, const hr_view_t *v, const char *name, hr_formula_form_t form)
 {
   char number[64];
   hr_symbol_t symbol = { name, name };
   double value = 0;
 
-  hr_quantity (w, name, &symbol, &value);
+  hr_quantity (v, name, &symbol, &value);
   if (form == HR_FORMULA_NUMBERS)
     symbol.symbol = hr_number_to_text (value, number, sizeof number);
   put (out, symbol.symbol, strlen (symbol.symbol));
@@ -58,21 +58,21 @@ next_name (const char *formula, char name[NAME_SIZE])
 
 /* True where a quantity in the text up to `end` is zero. */
 static bool
-is_zero (const char *text, const char *end, const hr_work_t *w)
+is_zero (const char *text, const char *end, const hr_view_t *v)
 {
   char name[NAME_SIZE];
   hr_symbol_t symbol;
   double value;
 
   while ((text = next_name (text, name)) != NULL && text <= end)
-    if (hr_quantity (w, name, &symbol, &value) && value == 0)
+    if (hr_quantity (v, name, &symbol, &value) && value == 0)
       return true;
   return false;
 }
 
 /* Of "[a][b][c]" the sum of those that are not zero, in `sum`; other formulas as they are. */
 static const char *
-take_parts (const char *formula, const hr_work_t *w, char sum[HR_FORMULA_SIZE])
+take_parts (const char *formula, const hr_view_t *v, char sum[HR_FORMULA_SIZE])
 {
   hr_writer_t out = { sum, sum + HR_FORMULA_SIZE - 1 };
 
@@ -82,7 +82,7 @@ take_parts (const char *formula, const hr_work_t *w, char sum[HR_FORMULA_SIZE])
   while (*formula == '[')
     {
       const char *end = strchr (formula, ']');
-      if (!is_zero (formula, end, w))
+      if (!is_zero (formula, end, v))
         {
           put (&out, " + ", out.at > sum ? 3 : 0);
           put (&out, formula + 1, (size_t) (end - formula - 1));
@@ -93,18 +93,18 @@ take_parts (const char *formula, const hr_work_t *w, char sum[HR_FORMULA_SIZE])
 }
 
 const char *
-hr_formula_render (const char *formula, const hr_work_t *w, hr_formula_form_t form, char *text, size_t size)
+hr_formula_render (const char *formula, const hr_view_t *v, hr_formula_form_t form, char *text, size_t size)
 {
   hr_writer_t out = { text, text + size - 1 };
   char name[NAME_SIZE], sum[HR_FORMULA_SIZE];
   const char *rest;
 
-  formula = take_parts (formula, w, sum);
+  formula = take_parts (formula, v, sum);
   *text = '\0';
   for (; (rest = next_name (formula, name)) != NULL; formula = rest)
     {
       put (&out, formula, strcspn (formula, "{"));
-      put_quantity (&out, w, name, form);
+      put_quantity (&out, v, name, form);
     }
   put (&out, formula, strlen (formula));
   return text;
@@ -120,16 +120,16 @@ is_listed (const hr_symbol_t *symbols, size_t n, const hr_symbol_t *symbol)
 }
 
 size_t
-hr_formula_symbols (const char *formula, const hr_work_t *w, hr_symbol_t *symbols, size_t max)
+hr_formula_symbols (const char *formula, const hr_view_t *v, hr_symbol_t *symbols, size_t max)
 {
   char name[NAME_SIZE], sum[HR_FORMULA_SIZE];
   size_t n = 0;
 
-  formula = take_parts (formula, w, sum);
+  formula = take_parts (formula, v, sum);
   while (n < max && (formula = next_name (formula, name)) != NULL)
     {
       double value;
-      if (hr_quantity (w, name, &symbols[n], &value) && !is_listed (symbols, n, &symbols[n]))
+      if (hr_quantity (v, name, &symbols[n], &value) && !is_listed (symbols, n, &symbols[n]))
         n++;
     }
   return n;

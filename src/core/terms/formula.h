@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/terms/terms.h"
-#include "core/work.h"
 
 typedef enum
 {
@@ -14,7 +13,7 @@ typedef enum
 
 /** Write `formula` with every "{name}" replaced, cut at `size`. Returns `text`. */
 const char *
-hr_formula_render (const char *formula, const hr_work_t *w, hr_formula_form_t form, char *text, size_t size);
+hr_formula_render (const char *formula, const hr_view_t *v, hr_formula_form_t form, char *text, size_t size);
 
 /** The symbols of a formula, each once. Returns how many, at most `max`. */
-size_t hr_formula_symbols (const char *formula, const hr_work_t *w, hr_symbol_t *symbols, size_t max);
+size_t hr_formula_symbols (const char *formula, const hr_view_t *v, hr_symbol_t *symbols, size_t max);

@@ -3,11 +3,10 @@
 #pragma once
 
 #include "core/terms/terms.h"
-#include "core/work.h"
 
 /** The symbol and value behind "{name}" in a formula: a parameter's or a derived quantity's.
  * False if there is none of that name. */
-bool hr_quantity (const hr_work_t *w, const char *name, hr_symbol_t *symbol, double *value);
+bool hr_quantity (const hr_view_t *v, const char *name, hr_symbol_t *symbol, double *value);
 
 /** The symbol of derived quantity number i; false past the last. */
 bool hr_quantity_at (size_t i, hr_symbol_t *symbol);

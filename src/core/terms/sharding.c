@@ -1,122 +1,161 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What frameworks that shard weights hold besides the shards: gathered layers, whole gradients, and memory that
- * their streams reserve. FSDP2's parts are deduced from torchtitan's published runs, DeepSpeed's are its limits. */
-#include "core/work.h"
+/* Sharded weights, gathered to be used. */
+#include "core/terms/sharding.h"
+#include "core/terms/gradients.h"
 
 #include <math.h>
 
+bool
+hr_gathers (const hr_view_t *v)
+{
+  return v->p->activation_model == HR_MODEL_LEDGER && v->p->zero_stage == 3 && v->groups->shards > 1;
+}
+
+bool
+hr_loads_whole (const hr_view_t *v)
+{
+  hr_loading_t loading = (hr_loading_t) v->p->loading;
+  bool is_sharded = v->p->zero_stage == 3 && v->groups->dense_shards > 1;
+
+  if (v->p->activation_model != HR_MODEL_LEDGER)
+    return false;
+  if (loading == HR_LOAD_WHOLE)
+    return v->counts->quantised > 0 && !is_sharded;
+  return loading == HR_LOAD_FULL_STATE && is_sharded;
+}
+
 double
-hr_largest_layer (const hr_work_t *w)
+hr_largest_layer (const hr_view_t *v)
 {
-  return fmax (w->counts.layer, w->counts.dense_layer);
+  return fmax (v->counts->layer, v->counts->dense_layer);
 }
 
-/* Streams that gather and reduce leave more than the rest. */
+/* Streams that gather and reduce leave more than the others. */
 bool
-hr_reserves_sharded (const hr_work_t *w)
+hr_reserves_sharded (const hr_view_t *v)
 {
-  return hr_gathers (w) && w->groups.dense_shards > 1 && w->p->sharded_allocator_percent > 0;
+  return hr_gathers (v) && v->groups->dense_shards > 1 && v->p->sharded_allocator_percent > 0;
 }
 
 double
-hr_allocator_percent (const hr_work_t *w)
+hr_allocator_percent (const hr_view_t *v)
 {
-  return hr_reserves_sharded (w) ? w->p->sharded_allocator_percent : w->p->allocator_percent;
+  if (hr_reserves_sharded (v))
+    return v->p->sharded_allocator_percent;
+  return v->p->allocator_percent;
 }
 
 bool
-hr_uses_fsdp2 (const hr_work_t *w)
+hr_uses_fsdp2 (const hr_view_t *v)
 {
-  return hr_gathers (w) && w->groups.dense_shards > 1 && w->p->fsdp_version == HR_FSDP_2 && w->p->mode == HR_TRAINING;
+  return hr_gathers (v) && v->groups->dense_shards > 1 && v->p->fsdp_version == HR_FSDP_2 && v->p->mode == HR_TRAINING;
 }
 
 bool
-hr_keeps_whole_gradients (const hr_work_t *w)
+hr_keeps_whole_gradients (const hr_view_t *v)
 {
-  return hr_uses_fsdp2 (w) && w->groups.pipeline > 1;
+  return hr_uses_fsdp2 (v) && v->groups->pipeline > 1;
 }
 
 /* All of the stage that is in no layer: embedding, head, final norm. */
-double
-hr_root_parameters (const hr_work_t *w)
+static double
+root_parameters (const hr_view_t *v)
 {
-  double experts = w->stage.expert_layers, dense = w->stage.layers - experts;
+  const hr_counts_t *counts = v->counts;
+  double experts = v->stage->expert_layers;
+  double dense = v->stage->layers - experts;
+  double dense_layer = experts > 0 ? counts->dense_layer : counts->layer;
 
-  return fmax (
-      w->counts.total - experts * w->counts.layer - dense * (experts > 0 ? w->counts.dense_layer : w->counts.layer), 0);
+  return fmax (counts->total - experts * counts->layer - dense * dense_layer, 0);
+}
+
+static bool
+is_at_head (const hr_view_t *v)
+{
+  return v->moment == HR_MOMENT_LOSS || v->moment == HR_MOMENT_HEAD;
 }
 
 /* Gathered for itself, only where it multiplies. */
 static double
-head_in_use (const hr_work_t *w)
+head_in_use (const hr_view_t *v)
 {
-  return w->stage.last && (w->moment == HR_MOMENT_LOSS || w->moment == HR_MOMENT_HEAD) ? w->counts.head : 0;
+  if (!v->stage->last || !is_at_head (v))
+    return 0;
+  return v->counts->head;
 }
 
 /* The root stays gathered after forward, and so does the last layer, which backward needs first. A pipeline stage
  * gathers everything once for all micro-batches. */
 double
-hr_gathered_parameters (const hr_work_t *w)
+hr_gathered_parameters (const hr_view_t *v)
 {
-  if (w->moment == HR_MOMENT_STEP)
+  if (v->moment == HR_MOMENT_STEP)
     return 0;
-  if (w->p->wrapped_ends)
-    return head_in_use (w) + hr_largest_layer (w);
-  return w->groups.pipeline > 1 ? w->counts.total : hr_root_parameters (w) + hr_largest_layer (w);
+  if (v->p->wrapped_ends)
+    return head_in_use (v) + hr_largest_layer (v);
+  if (v->groups->pipeline > 1)
+    return v->counts->total;
+  return root_parameters (v) + hr_largest_layer (v);
 }
 
 double
-hr_live_parameters (const hr_work_t *w)
+hr_live_parameters (const hr_view_t *v)
 {
-  return fmin ((double) w->p->live_parameters + 2 * hr_largest_layer (w), w->counts.total);
+  return fmin ((double) v->p->live_parameters + 2 * hr_largest_layer (v), v->counts->total);
 }
 
 /* All-gather has a stream of its own, so that its memory serves nothing else: the root and two layers. */
 double
-hr_gather_pool (const hr_work_t *w)
+hr_gather_pool (const hr_view_t *v)
 {
-  if (w->moment == HR_MOMENT_LOAD)
+  if (v->moment == HR_MOMENT_LOAD)
     return 0;
-  return ceil ((hr_root_parameters (w) + 2 * hr_largest_layer (w)) * w->facts.compute_bytes);
+  return ceil ((root_parameters (v) + 2 * hr_largest_layer (v)) * v->facts->compute_bytes);
 }
 
-/* So has reduce-scatter: shards of gradients that came and went in the step before, or will in this one. */
+/* Reduce-scatter has a stream of its own, too: shards of gradients that came and went in the step before, or will in
+ * this one. Where gradients are there, the shards are in them. */
 double
-hr_reduced_gradients (const hr_work_t *w)
+hr_reduced_gradients (const hr_view_t *v)
 {
-  bool there = w->moment != HR_MOMENT_LOSS && w->moment != HR_MOMENT_HEAD && !hr_keeps_whole_gradients (w);
+  bool comes_and_goes = is_at_head (v) || hr_keeps_whole_gradients (v);
 
-  return there || w->moment == HR_MOMENT_STEP
-             ? 0
-             : ceil (w->counts.trained.elements * hr_gradient_bytes (w) / w->groups.dense_shards);
+  if (!comes_and_goes || v->moment == HR_MOMENT_STEP)
+    return 0;
+  return ceil (v->counts->trained.elements * hr_gradient_bytes (v) / v->groups->dense_shards);
 }
 
 /* A freed block serves only a request that is no larger. The FP32 logits are larger than all that the layers of
  * forward and the head had in 16 bits. */
 bool
-hr_asks_for_logits (const hr_work_t *w)
+hr_asks_for_logits (const hr_view_t *v)
 {
-  hr_loss_kernel_t kernel = (hr_loss_kernel_t) w->p->loss_kernel;
-  bool at_once = kernel == HR_LOSS_PLAIN || w->p->logit_bytes > 0;
+  bool at_once = v->p->loss_kernel == HR_LOSS_PLAIN || v->p->logit_bytes > 0;
 
-  return w->moment == HR_MOMENT_LOSS && w->stage.last && w->facts.family.head == HR_HEAD_CAUSAL && at_once;
+  return v->moment == HR_MOMENT_LOSS && v->stage->last && v->facts->family.head == HR_HEAD_CAUSAL && at_once;
 }
 
 /* Compiled, the loss reads the 16-bit logits themselves. */
 double
-hr_freed_logits (const hr_work_t *w)
+hr_freed_logits (const hr_view_t *v)
 {
-  return w->p->loss_kernel == HR_LOSS_PLAIN ? ceil (w->share.tokens * w->share.vocab_rows * w->facts.compute_bytes) : 0;
+  const hr_share_t *share = v->share;
+
+  if (v->p->loss_kernel != HR_LOSS_PLAIN)
+    return 0;
+  return ceil (share->tokens * share->vocab_rows * v->facts->compute_bytes);
 }
 
 /* Of one layer: the MLP's tensors, the stream before and after it (also gathered, with tensor parallelism), query,
  * key and value. */
 double
-hr_forward_set (const hr_work_t *w)
+hr_forward_set (const hr_view_t *v)
 {
-  double mlp = hr_mlp_tensors (&w->share) * hr_mlp_width (&w->share, w->chunk.expert_layers > 0),
-         stream = (w->groups.tensor > 1 ? 4 : 2) * w->share.hidden;
+  const hr_share_t *share = v->share;
+  double mlp = hr_mlp_tensors (share) * hr_mlp_width (share, v->chunk->expert_layers > 0);
+  double streams = v->groups->tensor > 1 ? 4 : 2;
+  double keys_and_values = 2 * share->kv_heads * share->head_width;
+  double width = mlp + streams * share->hidden + share->query_width + keys_and_values;
 
-  return ceil (w->share.tokens * (mlp + stream + w->share.query_width + 2 * w->share.kv_heads * w->share.head_width)
-               * w->facts.compute_bytes);
+  return ceil (share->tokens * width * v->facts->compute_bytes);
 }

@@ -3,10 +3,9 @@
  * gives its bytes, its text and its citation. To change a formula: its row there and its function. In the
  * texts "{name}" stands for a parameter or a quantity (quantities.c), and of parts in brackets those are
  * written that are not zero; a test evaluates every text and holds it to the function. */
-#include "core/terms/formula.h"
+#include "core/terms/terms.h"
 #include "core/terms/term-rows.h"
 
-/* clang-format off */
 static const hr_term_row_t *const table[HR_N_TERMS] = {
   [HR_WEIGHTS] = &hr_term_weights,
   [HR_MASTER_WEIGHTS_TERM] = &hr_term_master_weights,
@@ -22,17 +21,33 @@ static const hr_term_row_t *const table[HR_N_TERMS] = {
   [HR_FRAGMENTATION] = &hr_term_fragmentation,
   [HR_OVERHEAD_TERM] = &hr_term_overhead,
 };
-/* clang-format on */
 
-/* Of the work's moment, or of the last before it that has formulas of its own. */
-const hr_formula_t *
-hr_term_formula_now (const hr_work_t *w, hr_term_t term)
+double
+hr_no_bytes (const hr_view_t *v)
 {
-  hr_moment_t moment = w->moment;
+  return 0;
+}
+
+const hr_formula_t *
+hr_first_formula (const hr_formula_t *formulas, const hr_view_t *v)
+{
+  for (;;)
+    if (formulas->applies != NULL && !formulas->applies (v))
+      formulas++;
+    else if (formulas->more != NULL)
+      formulas = formulas->more;
+    else
+      return formulas;
+}
+
+const hr_formula_t *
+hr_term_formula_now (const hr_view_t *v, hr_term_t term)
+{
+  hr_moment_t moment = v->moment;
 
   while (table[term]->at[moment] == NULL)
     moment--;
-  return first_that_applies (table[term]->at[moment], w);
+  return hr_first_formula (table[term]->at[moment], v);
 }
 
 const hr_term_desc_t *
@@ -41,16 +56,64 @@ hr_term_desc (hr_term_t term)
   return &table[term]->desc;
 }
 
-double
-hr_term_bytes (const hr_work_t *w, hr_term_t term)
+hr_term_kind_t
+hr_term_kind (hr_term_t term)
 {
-  return hr_term_formula_now (w, term)->bytes (w);
+  return table[term]->kind;
+}
+
+double
+hr_term_bytes (const hr_view_t *v, hr_term_t term)
+{
+  return hr_term_formula_now (v, term)->bytes (v);
+}
+
+double
+hr_terms_of_kind (const double terms[HR_N_TERMS], hr_term_kind_t kind)
+{
+  double bytes = 0;
+
+  for (int i = 0; i < HR_N_TERMS; i++)
+    if (table[i]->kind == kind)
+      bytes += terms[i];
+  return bytes;
 }
 
 void
-hr_terms_renew (const hr_work_t *w, hr_term_t from, hr_term_t to, double terms[HR_N_TERMS])
+hr_terms_sum (hr_view_t *v, const double terms[HR_N_TERMS])
 {
-  for (hr_term_t i = from; i < to; i++)
-    if (table[i]->at[w->moment] != NULL)
-      terms[i] = first_that_applies (table[i]->at[w->moment], w)->bytes (w);
+  v->sum_bytes = 0;
+  for (int i = 0; i < HR_N_TERMS; i++)
+    if (table[i]->kind != HR_TERM_SHARE)
+      v->sum_bytes += terms[i];
+  v->allocated_bytes = v->sum_bytes - hr_terms_of_kind (terms, HR_TERM_OUTSIDE) - v->outside_bytes;
+}
+
+/* Those that are a share, or those that are none. A moment without formulas leaves a term as it was. */
+static void
+renew (const hr_view_t *v, bool shares, double terms[HR_N_TERMS])
+{
+  for (int i = 0; i < HR_N_TERMS; i++)
+    {
+      const hr_formula_t *formulas = table[i]->at[v->moment];
+      bool is_share = table[i]->kind == HR_TERM_SHARE;
+
+      if (formulas != NULL && is_share == shares)
+        terms[i] = hr_first_formula (formulas, v)->bytes (v);
+    }
+}
+
+double
+hr_terms_renew (hr_view_t *v, double terms[HR_N_TERMS])
+{
+  double total;
+
+  renew (v, false, terms);
+  hr_terms_sum (v, terms);
+  renew (v, true, terms);
+  total = v->sum_bytes;
+  for (int i = 0; i < HR_N_TERMS; i++)
+    if (table[i]->kind == HR_TERM_SHARE)
+      total += terms[i];
+  return total;
 }

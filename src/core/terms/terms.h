@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/terms/term-ids.h"
+#include "core/terms/view.h"
 
 /** One row. `id` is a contract; `label` and `help` are marked for translation. */
 typedef struct
@@ -12,6 +13,14 @@ typedef struct
   const char *label;
   const char *help;
 } hr_term_desc_t;
+
+/** What a term is made of. */
+typedef enum
+{
+  HR_TERM_TENSOR,  /* tensors; a part may be outside of PyTorch's allocator (core/terms/outside.h) */
+  HR_TERM_OUTSIDE, /* what the process holds outside of it */
+  HR_TERM_SHARE,   /* a share of the terms above, or what stands in its place */
+} hr_term_kind_t;
 
 /** What a formula writes for a quantity, and what that is; `meaning` is marked for translation. */
 typedef struct
@@ -26,5 +35,19 @@ enum
   HR_FORMULA_SIZE = 512
 };
 
-/** The row of a term. */
+/** The row of a term, and its kind. */
 const hr_term_desc_t *hr_term_desc (hr_term_t term);
+hr_term_kind_t hr_term_kind (hr_term_t term);
+
+/** Bytes of a term at the view's moment. */
+double hr_term_bytes (const hr_view_t *v, hr_term_t term);
+
+/** All terms at the view's moment, `terms` being those of the moment before; returns their sum. What shares are of is
+ * put into the view. */
+double hr_terms_renew (hr_view_t *v, double terms[HR_N_TERMS]);
+
+/** Put into the view what terms that are a share are of. */
+void hr_terms_sum (hr_view_t *v, const double terms[HR_N_TERMS]);
+
+/** The sum of the terms of a kind. */
+double hr_terms_of_kind (const double terms[HR_N_TERMS], hr_term_kind_t kind);

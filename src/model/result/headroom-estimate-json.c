@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The JSON of an estimate: its keys are a contract with whoever reads the command line. */
 #include "core/explain/components.h"
-#include "core/explain/ledger.h"
+#include "core/explain/ledger-lines.h"
 #include "core/explain/term-text.h"
 #include "model/presets/headroom-assumption.h"
 #include "model/result/headroom-estimate.h"
@@ -170,15 +170,15 @@ static void
 set_metrics (HeadroomJson *object, const hr_estimate_t *e)
 {
   set_bytes (object, "total-bytes", e->total_bytes);
-  set_bytes (object, "allocated-bytes", e->allocated_bytes);
-  set_bytes (object, "allocated-bytes-low", e->allocated_low);
-  set_bytes (object, "allocated-bytes-high", e->allocated_high);
-  set_bytes (object, "reserved-bytes", e->reserved_bytes);
-  set_bytes (object, "reserved-bytes-low", e->reserved_low);
-  set_bytes (object, "reserved-bytes-high", e->reserved_high);
-  set_bytes (object, "device-bytes", e->device_bytes);
-  set_bytes (object, "device-bytes-low", e->device_low);
-  set_bytes (object, "device-bytes-high", e->device_high);
+  set_bytes (object, "allocated-bytes", e->metrics[HR_ALLOCATED].expected);
+  set_bytes (object, "allocated-bytes-low", e->metrics[HR_ALLOCATED].low);
+  set_bytes (object, "allocated-bytes-high", e->metrics[HR_ALLOCATED].high);
+  set_bytes (object, "reserved-bytes", e->metrics[HR_RESERVED].expected);
+  set_bytes (object, "reserved-bytes-low", e->metrics[HR_RESERVED].low);
+  set_bytes (object, "reserved-bytes-high", e->metrics[HR_RESERVED].high);
+  set_bytes (object, "device-bytes", e->metrics[HR_DEVICE].expected);
+  set_bytes (object, "device-bytes-low", e->metrics[HR_DEVICE].low);
+  set_bytes (object, "device-bytes-high", e->metrics[HR_DEVICE].high);
   headroom_json_set (object, "step-time-factor", headroom_json_new_number (e->step_time_factor));
   headroom_json_set (object, "step-seconds", headroom_json_new_number (e->step_seconds));
 }

@@ -3,6 +3,7 @@
 #include "model/result/headroom-ledger-row.h"
 
 #include "core/base/dtype.h"
+#include "core/explain/ledger-shape.h"
 
 enum
 {

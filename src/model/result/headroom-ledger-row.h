@@ -9,7 +9,7 @@
 
 #include <glib-object.h>
 
-#include "core/explain/ledger.h"
+#include "core/explain/ledger-lines.h"
 
 #define HEADROOM_TYPE_LEDGER_ROW (headroom_ledger_row_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomLedgerRow, headroom_ledger_row, HEADROOM, LEDGER_ROW, GObject)

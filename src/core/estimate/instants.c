@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The names of instants, and the moments of which each is made. */
+#include "core/estimate/instants.h"
+
+static const struct
+{
+  const char *id, *label;
+} instants[HR_N_INSTANTS] = {
+  [HR_AT_LOAD] = { "load", N_ ("Loading") },          [HR_AT_LOSS] = { "loss", N_ ("Loss") },
+  [HR_AT_BACKWARD] = { "backward", N_ ("Backward") }, [HR_AT_STEP] = { "optimizer-step", N_ ("Optimizer step") },
+  [HR_AT_PREFILL] = { "prefill", N_ ("Prefill") },    [HR_AT_DECODE] = { "decode", N_ ("Decode") },
+};
+
+static const struct
+{
+  hr_mode_t mode;
+  hr_instant_t instant;
+} moments[HR_N_MOMENTS] = {
+  [HR_MOMENT_LOSS] = { HR_TRAINING, HR_AT_LOSS },
+  [HR_MOMENT_HEAD] = { HR_TRAINING, HR_AT_BACKWARD },
+  [HR_MOMENT_BACKWARD_START] = { HR_TRAINING, HR_AT_BACKWARD },
+  [HR_MOMENT_BACKWARD_FIRST] = { HR_TRAINING, HR_AT_BACKWARD },
+  [HR_MOMENT_BACKWARD_END] = { HR_TRAINING, HR_AT_BACKWARD },
+  [HR_MOMENT_EMBEDDING] = { HR_TRAINING, HR_AT_BACKWARD },
+  [HR_MOMENT_STEP] = { HR_TRAINING, HR_AT_STEP },
+  [HR_MOMENT_LOAD] = { HR_TRAINING, HR_AT_LOAD },
+  [HR_MOMENT_PREFILL] = { HR_INFERENCE, HR_AT_PREFILL },
+  [HR_MOMENT_DECODE] = { HR_INFERENCE, HR_AT_DECODE },
+};
+
+const char *
+hr_instant_id (hr_instant_t instant)
+{
+  return instants[instant].id;
+}
+
+const char *
+hr_instant_label (hr_instant_t instant)
+{
+  return instants[instant].label;
+}
+
+hr_instant_t
+hr_moment_instant (hr_moment_t moment)
+{
+  return moments[moment].instant;
+}
+
+hr_mode_t
+hr_moment_mode (hr_moment_t moment)
+{
+  return moments[moment].mode;
+}

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tensors, what the allocator holds, what the device shows. */
+#pragma once
+
+#include "core/estimate/metrics.h"
+#include "core/estimate/peak.h"
+
+/** Each metric of a stage at its peak, with a low and a high end. */
+void hr_measure (const hr_stage_run_t *at, const hr_peak_t *peak, hr_range_t metrics[HR_N_METRICS]);

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every moment of a step is composed of all terms; the largest sum is the peak. */
+#include "core/estimate/peak.h"
+#include "core/terms/gradients.h"
+#include "core/terms/outside.h"
+#include "core/terms/sharding.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Where the first segment holds no more than the first layer, the first layer has as much of everything and
+ * more gradients. Where the embedding's gradient is added to nothing, the step has as much. */
+static bool
+is_below_another (const hr_view_t *v, hr_moment_t moment)
+{
+  if (moment == HR_MOMENT_EMBEDDING)
+    return !hr_adds_embedding (v) && !hr_steps_in_backward (v);
+  return moment == HR_MOMENT_BACKWARD_FIRST && v->plan->first_bytes <= v->plan->end_bytes;
+}
+
+/* Weights that come straight to their place are never more than a step has. */
+static bool
+is_left_out (const hr_view_t *v, hr_moment_t moment)
+{
+  if (hr_moment_mode (moment) != (hr_mode_t) v->p->mode)
+    return true;
+  if (moment == HR_MOMENT_LOAD)
+    return !hr_loads_whole (v);
+  return is_below_another (v, moment);
+}
+
+static double
+tensor_bytes (const hr_view_t *v, const double terms[HR_N_TERMS], double total)
+{
+  double shares = hr_terms_of_kind (terms, HR_TERM_SHARE);
+  double outside = hr_terms_of_kind (terms, HR_TERM_OUTSIDE);
+
+  return total - shares - outside - v->outside_bytes;
+}
+
+/* What tensors may be at least and at most. */
+static void
+note_margin (hr_peak_t *peak, const hr_view_t *v, double tensors, hr_margin_t of_layers)
+{
+  hr_margin_t margin;
+
+  if (!hr_is_in_doubt (v, of_layers))
+    return;
+  margin = hr_margin_now (v, of_layers);
+  peak->least_tensor_bytes = fmax (peak->least_tensor_bytes, tensors - margin.less);
+  peak->most_tensor_bytes = fmax (peak->most_tensor_bytes, tensors + margin.more);
+}
+
+/* What is told of one instant alone. */
+static void
+note_instant (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS], double total, double tensors)
+{
+  hr_instant_t instant = hr_moment_instant (v->moment);
+
+  peak->instants[instant] = fmax (peak->instants[instant], total);
+  if (instant == HR_AT_DECODE)
+    peak->decode_tensor_bytes = tensors;
+  if (instant == HR_AT_STEP)
+    peak->rest_tensor_bytes = tensors - (terms[HR_COMMUNICATION] - hr_nccl_bytes (v->share));
+}
+
+static void
+note_highest (hr_peak_t *peak, hr_moment_t moment, const double terms[HR_N_TERMS], double total, double tensors)
+{
+  if (total <= peak->total_bytes)
+    return;
+  peak->moment = moment;
+  peak->total_bytes = total;
+  peak->tensor_bytes = tensors;
+  memcpy (peak->terms, terms, sizeof peak->terms);
+}
+
+hr_peak_t
+hr_find_peak (const hr_stage_run_t *at, hr_margin_t of_layers)
+{
+  hr_peak_t peak = { 0 };
+  hr_view_t view = at->view;
+  double terms[HR_N_TERMS];
+
+  for (int i = 0; i < HR_N_MOMENTS; i++)
+    {
+      double total;
+      double tensors;
+
+      if (is_left_out (&view, (hr_moment_t) i))
+        continue;
+      view.moment = (hr_moment_t) i;
+      total = hr_terms_renew (&view, terms);
+      tensors = tensor_bytes (&view, terms, total);
+      note_margin (&peak, &view, tensors, of_layers);
+      note_instant (&peak, &view, terms, total, tensors);
+      note_highest (&peak, view.moment, terms, total, tensors);
+    }
+  return peak;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The highest moment of a stage. */
+#pragma once
+
+#include "core/estimate/instants.h"
+#include "core/estimate/margin.h"
+#include "core/terms/terms.h"
+
+/** What all moments of a stage come to. All amounts are bytes. */
+typedef struct
+{
+  hr_moment_t moment; /* the highest; the rest, unless it says otherwise, is about it */
+  double terms[HR_N_TERMS];
+  double total_bytes;
+  double tensor_bytes;            /* what of the total is neither outside of the allocator nor a share of it */
+  double instants[HR_N_INSTANTS]; /* total at each instant; 0: there is no such instant */
+  double decode_tensor_bytes;     /* tensors while tokens are generated; 0 in training */
+  double rest_tensor_bytes;       /* tensors at the optimizer's step, nothing gathered; 0 in inference */
+  double least_tensor_bytes;      /* at the highest moment with as little, and as much, as the ledger may be off; */
+  double most_tensor_bytes;       /* 0: nothing is in doubt */
+} hr_peak_t;
+
+/** Compose every moment of a stage of all terms. */
+hr_peak_t hr_find_peak (const hr_stage_run_t *at, hr_margin_t of_layers);

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From inputs to a stage's plan, one result after the other. */
+#include "core/estimate/run.h"
+#include "core/ledger/rules.h"
+#include "core/terms/buffers.h"
+#include "core/terms/outside.h"
+
+void
+hr_run_init (hr_run_t *run, const hr_params_t *p, hr_saved_t *saved)
+{
+  hr_chunk_t all = hr_all_layers (p);
+  hr_share_t model;
+
+  run->p = p;
+  hr_facts_init (&run->facts, p);
+  run->groups = hr_groups (p);
+  model = hr_share_of_model (p, &run->facts, &run->groups);
+  run->layer_counts = hr_count_layer_kinds (&model);
+  run->model = hr_count_model (&model, &run->layer_counts);
+  run->share = hr_share_of_gpu (&model);
+  if (!hr_is_undivided (p, &run->groups))
+    run->layer_counts = hr_count_layer_kinds (&run->share);
+  if (p->activation_model == HR_MODEL_LEDGER)
+    run->ledger = hr_ledger_of_layers (&run->share, &run->model.counts, &all, saved);
+  else
+    run->ledger = hr_ledger_of_rule (&run->share);
+}
+
+static void
+init_view (hr_stage_run_t *at, const hr_run_t *run)
+{
+  at->view = (hr_view_t) { .p = run->p,
+                           .facts = &run->facts,
+                           .groups = &run->groups,
+                           .share = &run->share,
+                           .stage = &at->stage,
+                           .chunk = at->layers.chunk,
+                           .counts = &at->counts,
+                           .routed = &at->routed,
+                           .ledger = &run->ledger,
+                           .ends = &at->ends,
+                           .layers = &at->layers,
+                           .plan = &at->plan,
+                           .in_flight = &at->in_flight,
+                           .activations = &at->activations,
+                           .outside_bytes = hr_outside_bytes (&run->share) };
+  at->view.buffer_bytes = hr_lasting_buffers (&at->view);
+}
+
+void
+hr_stage_run_init (hr_stage_run_t *at, const hr_run_t *run, int rank, hr_saved_t *saved)
+{
+  const hr_share_t *share = &run->share;
+
+  hr_stage (run->p, rank, &at->stage);
+  at->counts = hr_count_stage (share, &run->layer_counts, &run->model, &at->stage);
+  at->routed = hr_count_routed (&run->layer_counts, &at->stage);
+  at->ends = (hr_ends_t) { 0 };
+  if (run->p->activation_model == HR_MODEL_LEDGER)
+    at->ends = hr_ledger_of_ends (share, &run->model.counts, &at->counts, &at->stage, saved);
+  at->layers = (hr_layers_t) { share, &run->ledger, &at->ends, &at->stage, &at->stage.chunks[at->stage.newest] };
+  at->plan = hr_plan (&at->layers);
+  at->in_flight = hr_in_flight (&at->layers);
+  at->activations = hr_activations (&at->layers, &at->plan, &at->in_flight);
+  init_view (at, run);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The thresholds of a verdict, and its words. */
+#include "core/estimate/verdict.h"
+#include "core/base/units.h"
+#include "core/terms/serving.h"
+
+static const struct
+{
+  const char *id, *label;
+} verdicts[] = {
+  [HR_NO_VERDICT] = { "none", N_ ("No GPU selected") },
+  [HR_FITS] = { "fits", N_ ("Fits") },
+  [HR_TIGHT] = { "tight", N_ ("Tight") },
+  [HR_DOES_NOT_FIT] = { "does-not-fit", N_ ("Does not fit") },
+};
+
+/* An engine fills no more than its share, in which the context is not counted. */
+static bool
+exceeds_budget (const hr_params_t *p, double bytes, double usable_bytes)
+{
+  double context_bytes = 0;
+
+  if (p->overhead == HR_ITEMISED)
+    context_bytes = (double) p->context_mib * HR_MIB;
+  return hr_is_paged (p) && bytes - context_bytes > usable_bytes * p->gpu_memory_utilization;
+}
+
+hr_verdict_t
+hr_verdict (const hr_params_t *params, double bytes, double usable_bytes)
+{
+  if (usable_bytes <= 0)
+    return HR_NO_VERDICT;
+  if (exceeds_budget (params, bytes, usable_bytes))
+    return HR_DOES_NOT_FIT;
+  if (bytes <= usable_bytes * params->tight_percent / 100)
+    return HR_FITS;
+  if (bytes <= usable_bytes * params->full_percent / 100)
+    return HR_TIGHT;
+  return HR_DOES_NOT_FIT;
+}
+
+const char *
+hr_verdict_id (hr_verdict_t verdict)
+{
+  return verdicts[verdict].id;
+}
+
+const char *
+hr_verdict_label (hr_verdict_t verdict)
+{
+  return verdicts[verdict].label;
+}

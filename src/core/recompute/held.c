@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Layers and checkpoints in memory, moment by moment. */
+#include "core/recompute/held.h"
+#include "core/recompute/segments.h"
+
+#include <math.h>
+
+/* After forward: the layers that no checkpoint stands for. */
+static hr_held_t
+held_after_forward (const hr_layers_t *layers, const hr_plan_t *plan)
+{
+  const hr_params_t *p = layers->share->p;
+  double n_layers = layers->chunk->layers;
+  hr_held_t held = { .from = plan->checkpoints, .to = n_layers, .ends = true, .spared = plan->checkpoints <= 0 };
+
+  if (plan->interval > 0)
+    held.from = n_layers;
+  if (p->recompute == HR_RECOMPUTE_SELECTIVE)
+    held.reduced = n_layers;
+  held.checkpoints = hr_held_checkpoints (p, plan->checkpoints);
+  return held;
+}
+
+/* While layers [from, to) are rebuilt, or the last that is left is used. A layer that keeps its own input
+ * has the checkpoint in it. */
+static hr_held_t
+held_in_backward (const hr_layers_t *layers, const hr_plan_t *plan, double segment, double from, double to)
+{
+  hr_held_t held = { .from = from, .to = to, .spared = segment <= 0 };
+  double checkpoints = hr_checkpoints (layers, segment);
+
+  if (plan->checkpoints > 0)
+    held.checkpoints = hr_held_checkpoints (layers->share->p, checkpoints) - hr_shared_checkpoints (layers, segment);
+  return held;
+}
+
+/* Backward has begun with the fullest segment; without segments all layers are there, and the last one's dropped
+ * tensors are back. */
+static hr_held_t
+held_at_start (const hr_layers_t *layers, const hr_plan_t *plan)
+{
+  double from = plan->live_segment * hr_plan_interval (plan);
+  hr_held_t held;
+
+  if (plan->checkpoints > 0)
+    return held_in_backward (layers, plan, plan->live_segment, from, from + plan->live_layers);
+  held = held_after_forward (layers, plan);
+  held.reduced = fmax (held.reduced - 1, 0);
+  held.ends = false;
+  return held;
+}
+
+hr_held_t
+hr_plan_held (const hr_layers_t *layers, const hr_plan_t *plan, hr_moment_t moment)
+{
+  switch (moment)
+    {
+    case HR_MOMENT_BACKWARD_START: return held_at_start (layers, plan);
+    case HR_MOMENT_BACKWARD_FIRST: return held_in_backward (layers, plan, 0, 0, hr_plan_interval (plan));
+    case HR_MOMENT_BACKWARD_END: return held_in_backward (layers, plan, 0, 0, 1);
+    case HR_MOMENT_EMBEDDING: return (hr_held_t) { .from = 0, .to = 0 };
+    case HR_MOMENT_LOSS:
+    case HR_MOMENT_HEAD:
+    case HR_MOMENT_STEP:
+    case HR_MOMENT_LOAD:
+    case HR_MOMENT_PREFILL:
+    case HR_MOMENT_DECODE:
+    case HR_N_MOMENTS:
+    default: return held_after_forward (layers, plan);
+    }
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The ledger's sums, times layers of each kind. */
+#include "core/recompute/layers-saved.h"
+#include "core/facts/kernels.h"
+#include "core/facts/layers.h"
+
+#include <math.h>
+
+/* What modules keep besides, of the model's layers [from, to): they are behind the last. */
+static double
+modules_saved (const hr_layers_t *layers, double from, double to)
+{
+  double last = (double) layers->share->p->layers;
+
+  if (layers->stage->modules <= 0 || to <= last)
+    return 0;
+  return (to - fmax (from, last)) * layers->ledger->module_bytes;
+}
+
+/* What the model's layers [from, to) keep. */
+static double
+model_layers_saved (const hr_layers_t *layers, double from, double to)
+{
+  const hr_params_t *p = layers->share->p;
+  const hr_ledger_t *ledger = layers->ledger;
+  double all = to - from;
+  double full = 0;
+  double experts = all;
+
+  if (ledger->full_attention_bytes != 0)
+    full = hr_full_attention_layers (p, to) - hr_full_attention_layers (p, from);
+  if (p->experts > 0)
+    experts = hr_expert_layers (p, to) - hr_expert_layers (p, from);
+  return experts * ledger->layer_bytes + (all - experts) * ledger->dense_layer_bytes
+         + full * ledger->full_attention_bytes + modules_saved (layers, from, to);
+}
+
+double
+hr_layers_saved (const hr_layers_t *layers, double from, double to)
+{
+  double first = layers->chunk->from;
+
+  return model_layers_saved (layers, first + from, first + to);
+}
+
+double
+hr_micro_batch_saved (const hr_layers_t *layers)
+{
+  double bytes = 0;
+
+  for (int i = 0; i < layers->stage->n_chunks; i++)
+    {
+      const hr_chunk_t *chunk = &layers->stage->chunks[i];
+
+      bytes += model_layers_saved (layers, chunk->from, chunk->from + chunk->layers);
+    }
+  return bytes;
+}
+
+double
+hr_stage_saved (const hr_layers_t *layers)
+{
+  double bytes = 0;
+
+  for (int i = 0; i < layers->stage->n_chunks; i++)
+    {
+      const hr_chunk_t *chunk = &layers->stage->chunks[i];
+
+      bytes += chunk->passes * model_layers_saved (layers, chunk->from, chunk->from + chunk->layers);
+    }
+  return bytes;
+}
+
+double
+hr_renamed_before (const hr_params_t *p, double n)
+{
+  bool renames = p->matmul_dtype == HR_MATMUL_NVFP4 || p->matmul_dtype == HR_MATMUL_MXFP8;
+
+  if (!renames || !hr_drops_by_operator (p))
+    return 0;
+  if (p->matmul_dtype_layers > 0)
+    return fmin (n, (double) p->matmul_dtype_layers);
+  return n;
+}
+
+double
+hr_renamed_layers (const hr_layers_t *layers, double from, double to)
+{
+  const hr_params_t *p = layers->share->p;
+  double first = layers->chunk->from;
+
+  return hr_renamed_before (p, first + to) - hr_renamed_before (p, first + from);
+}

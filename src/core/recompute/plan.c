@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Recomputation: which layers keep everything, which only their input. */
+#include "core/recompute/plan.h"
+#include "core/facts/layers.h"
+#include "core/recompute/segments.h"
+
+#include <math.h>
+
+/* What selective recomputation drops of layers [from, to). */
+static double
+dropped (const hr_layers_t *layers, double from, double to)
+{
+  const hr_ledger_t *ledger = layers->ledger;
+
+  if (layers->share->p->recompute != HR_RECOMPUTE_SELECTIVE)
+    return 0;
+  return (to - from) * ledger->dropped_bytes + hr_renamed_layers (layers, from, to) * ledger->renamed_bytes;
+}
+
+static hr_plan_t
+plan_segments (const hr_layers_t *layers, double interval)
+{
+  double n_layers = layers->chunk->layers;
+  hr_plan_t plan = { .interval = fmin (interval, n_layers) };
+  double segments = ceil (n_layers / plan.interval);
+  double checkpoint_bytes = layers->ledger->checkpoint_bytes;
+
+  plan.checkpoints = segments + layers->chunk->modules;
+  plan.stored_bytes = hr_held_checkpoints (layers->share->p, plan.checkpoints) * checkpoint_bytes;
+  plan.live_segment = hr_fullest_segment (layers, segments, plan.interval);
+  plan.live_bytes = hr_rebuilt_segment (layers, plan.live_segment, plan.interval);
+  plan.live_extra_bytes = hr_segment_extras (layers, plan.live_segment);
+  plan.live_layers = fmin (plan.interval, n_layers - plan.live_segment * plan.interval);
+  plan.first_bytes = hr_rebuilt_segment (layers, 0, plan.interval);
+  plan.first_extra_bytes = hr_segment_extras (layers, 0);
+  plan.end_bytes = checkpoint_bytes + hr_layers_saved (layers, 0, 1) + plan.first_extra_bytes;
+  return plan;
+}
+
+static hr_plan_t
+plan_none (const hr_layers_t *layers)
+{
+  const hr_ends_t *ends = layers->ends;
+  double n_layers = layers->chunk->layers;
+  hr_plan_t plan = { .live_segment = n_layers - 1, .live_layers = 1 };
+
+  plan.first_extra_bytes = ends->rotation_bytes + ends->embedding_bytes - ends->spared_bytes;
+  plan.live_extra_bytes = plan.first_extra_bytes;
+  if (layers->chunk->modules > 0)
+    plan.live_extra_bytes += hr_head_input_gradients (layers, n_layers - 1);
+  plan.stored_bytes = hr_layers_saved (layers, 0, n_layers) - dropped (layers, 0, n_layers);
+  plan.live_bytes = plan.stored_bytes + dropped (layers, n_layers - 1, n_layers) + plan.live_extra_bytes;
+  plan.first_bytes = hr_layers_saved (layers, 0, 1) + plan.first_extra_bytes;
+  plan.end_bytes = plan.first_bytes;
+  return plan;
+}
+
+/* The first so many layers are checkpointed one by one, the others and modules keep everything. */
+static hr_plan_t
+plan_fraction (const hr_layers_t *layers)
+{
+  const hr_chunk_t *chunk = layers->chunk;
+  double checkpointed = round (layers->share->p->checkpoint_fraction * (chunk->layers - chunk->modules));
+  hr_plan_t plan = { .checkpoints = checkpointed, .live_layers = 1 };
+
+  if (checkpointed <= 0)
+    return plan_none (layers);
+  plan.stored_bytes = checkpointed * layers->ledger->checkpoint_bytes
+                      + hr_layers_saved (layers, checkpointed, chunk->layers);
+  plan.live_segment = hr_fullest_segment (layers, checkpointed, 1);
+  plan.live_bytes = hr_rebuilt_segment (layers, plan.live_segment, 1);
+  plan.live_extra_bytes = hr_segment_extras (layers, plan.live_segment);
+  plan.first_bytes = hr_rebuilt_segment (layers, 0, 1);
+  plan.first_extra_bytes = hr_segment_extras (layers, 0);
+  plan.end_bytes = plan.first_bytes;
+  return plan;
+}
+
+static hr_plan_t
+lay_out (const hr_layers_t *layers)
+{
+  const hr_params_t *p = layers->share->p;
+
+  switch ((hr_recompute_t) p->recompute)
+    {
+    case HR_RECOMPUTE_FULL: return plan_segments (layers, 1);
+    case HR_RECOMPUTE_INTERVAL: return plan_segments (layers, (double) p->checkpoint_interval);
+    case HR_RECOMPUTE_SQRT: return plan_segments (layers, round (sqrt (layers->chunk->layers)));
+    case HR_RECOMPUTE_FRACTION: return plan_fraction (layers);
+    case HR_RECOMPUTE_SELECTIVE:
+    case HR_RECOMPUTE_NONE:
+    default: return plan_none (layers);
+    }
+}
+
+/* Checkpoints hold their layers' arguments: eager attention's masks, one for each kind of layer. */
+double
+hr_held_masks (const hr_layers_t *layers, const hr_plan_t *plan)
+{
+  const hr_share_t *share = layers->share;
+  bool is_mixed = hr_full_attention_every (share->p) > 0;
+
+  if (!layers->ledger->is_eager || share->facts->family.engine || plan->checkpoints <= 0)
+    return 0;
+  return is_mixed ? 2 : 1;
+}
+
+hr_plan_t
+hr_plan (const hr_layers_t *layers)
+{
+  const hr_share_t *share = layers->share;
+  hr_plan_t plan = lay_out (layers);
+
+  plan.mask_bytes = hr_held_masks (layers, &plan) * share->sequences * share->sequence_length * share->sequence_length
+                    * share->facts->residual_bytes;
+  return plan;
+}
+
+double
+hr_plan_interval (const hr_plan_t *plan)
+{
+  return fmax (plan->interval, 1);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Arithmetic that is done again, as a share of a step's. */
+#include "core/recompute/step-time.h"
+#include "core/facts/kernels.h"
+
+/* Forward is a third of a step's arithmetic: recomputing each layer once adds a third. */
+#define FORWARD_SHARE (1.0 / 3)
+
+/* Share of a layer's forward arithmetic in the attention core: 4·s·q operations a token against
+ * two for each parameter of the matrices. */
+static double
+core_share (const hr_share_t *share, const hr_counts_t *counts)
+{
+  double core = 4 * share->sequence_length * share->query_width;
+  double matrices = 2 * counts->dense_layer_matmul;
+
+  return core / (core + matrices);
+}
+
+/* Share of the products that are computed again: of the key, the attention’s output and up, or all of them where
+ * none is kept. Attention is not. */
+static double
+operator_share (const hr_share_t *share, const hr_counts_t *counts)
+{
+  double layers = (double) share->p->layers;
+  double renamed = hr_renamed_before (share->p, layers) / layers;
+  double keys = share->kv_heads * share->head_width;
+  double again = keys + share->output_width + share->ffn_width;
+  double all = again + share->query_width + keys + hr_mlp_inputs (share) * share->ffn_width;
+
+  return (1 - core_share (share, counts)) * (renamed + (1 - renamed) * again / all);
+}
+
+static double
+selective_share (const hr_share_t *share, const hr_counts_t *counts)
+{
+  if (hr_drops_by_operator (share->p))
+    return operator_share (share, counts);
+  return core_share (share, counts);
+}
+
+/* The page of the segments' model has a law of its own. */
+static double
+segments_factor (const hr_layers_t *layers, const hr_plan_t *plan)
+{
+  if (plan->interval <= 0)
+    return 1;
+  return 1 + layers->chunk->layers / (2 * plan->interval);
+}
+
+double
+hr_step_time_factor (const hr_layers_t *layers, const hr_plan_t *plan, const hr_counts_t *counts)
+{
+  const hr_params_t *p = layers->share->p;
+
+  if (p->mode != HR_TRAINING)
+    return 1;
+  if (p->activation_model == HR_MODEL_SEGMENTS)
+    return segments_factor (layers, plan);
+  switch ((hr_recompute_t) p->recompute)
+    {
+    case HR_RECOMPUTE_FULL:
+    case HR_RECOMPUTE_INTERVAL:
+    case HR_RECOMPUTE_SQRT: return 1 + FORWARD_SHARE;
+    case HR_RECOMPUTE_FRACTION: return 1 + FORWARD_SHARE * p->checkpoint_fraction;
+    case HR_RECOMPUTE_SELECTIVE: return 1 + FORWARD_SHARE * selective_share (layers->share, counts);
+    case HR_RECOMPUTE_NONE:
+    default: return 1;
+    }
+}

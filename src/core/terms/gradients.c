@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Gradients through backward: of which weights they are there. */
+#include "core/terms/gradients.h"
+#include "core/facts/layers.h"
+
+#include <math.h>
+
+double
+hr_gradient_bytes (const hr_view_t *v)
+{
+  return hr_dtype_bytes (hr_dtype_of (v->p->gradient_dtype));
+}
+
+bool
+hr_keeps_gradients (const hr_view_t *v)
+{
+  return v->p->gradient_buffer || v->stage->passes > 1 || v->p->micro_batches > 1
+         || v->p->activation_model != HR_MODEL_LEDGER;
+}
+
+/* The head's, where they share a weight; or that of modules that read it, or of earlier micro-batches. */
+bool
+hr_adds_embedding (const hr_view_t *v)
+{
+  bool is_head = v->p->tied_embeddings && v->stage->last;
+  bool has_modules = v->stage->modules > 0;
+
+  return v->p->activation_model == HR_MODEL_LEDGER && v->counts->trained_embedding > 0
+         && (is_head || has_modules || hr_keeps_gradients (v));
+}
+
+bool
+hr_steps_in_backward (const hr_view_t *v)
+{
+  return v->p->optimizer_in_backward && v->p->mode == HR_TRAINING && v->p->optimizer != HR_NO_OPTIMIZER
+         && v->p->activation_model == HR_MODEL_LEDGER;
+}
+
+double
+hr_step_scratch (const hr_view_t *v)
+{
+  if (v->p->optimizer != HR_ADAMW_8BIT)
+    return 0;
+  return v->p->step_scratch_bytes;
+}
+
+/* Layers whose gradients are there when backward holds the most activations, at the first segment, or at its end. */
+static double
+done_layers (const hr_view_t *v)
+{
+  double layers = v->chunk->layers;
+  double interval = hr_plan_interval (v->plan);
+
+  if (v->moment == HR_MOMENT_BACKWARD_END)
+    return layers - 1;
+  if (v->moment == HR_MOMENT_BACKWARD_FIRST)
+    return layers - interval;
+  return layers - v->plan->live_segment * interval - v->plan->live_layers;
+}
+
+/* Of modules, and the embedding that they read, which is as large as the head; where it is the head, that is counted.
+ */
+static double
+done_in_modules (const hr_view_t *v, double done)
+{
+  bool is_head = v->p->tied_embeddings && v->stage->first;
+  double parameters = fmin (done, v->chunk->modules) * v->counts->module;
+
+  if (v->chunk->modules <= 0 || done <= 0)
+    return 0;
+  if (!is_head)
+    parameters += v->counts->head;
+  return parameters;
+}
+
+double
+hr_done_parameters (const hr_view_t *v)
+{
+  double done = done_layers (v);
+  double outside_layers = v->counts->head_adapter + done_in_modules (v, done);
+  double experts;
+
+  if (v->chunk->expert_layers <= 0)
+    return outside_layers + done * v->counts->trained_layer;
+  experts = v->chunk->expert_layers - hr_expert_layers (v->p, v->chunk->layers - done);
+  return outside_layers + experts * v->counts->trained_layer + (done - experts) * v->counts->trained_dense_layer;
+}
+
+double
+hr_flight_bytes (const hr_view_t *v)
+{
+  if (v->p->gradient_buffer)
+    return v->facts->weight_bytes;
+  return hr_gradient_bytes (v);
+}
+
+double
+hr_product_bytes (const hr_view_t *v)
+{
+  if (v->facts->compute_bytes < 4)
+    return v->facts->compute_bytes + 4;
+  return 4;
+}
+
+double
+hr_flat_bytes (const hr_view_t *v)
+{
+  double weight = v->facts->weight_bytes;
+
+  if (hr_gradient_bytes (v) < 4)
+    return 4 + weight;
+  return weight;
+}

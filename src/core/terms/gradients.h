@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* When gradients come and go. */
+#pragma once
+
+#include "core/terms/view.h"
+
+/** Bytes of an element of a gradient. */
+double hr_gradient_bytes (const hr_view_t *v);
+
+/** True where gradients are there from the start of backward: a buffer, or what earlier micro-batches left. */
+bool hr_keeps_gradients (const hr_view_t *v);
+
+/** True where the embedding's gradient stands beside another that it is added to. */
+bool hr_adds_embedding (const hr_view_t *v);
+
+/** True where each weight is updated in backward, as soon as its gradient is there. */
+bool hr_steps_in_backward (const hr_view_t *v);
+
+/** Bytes that an 8-bit update takes for each element of the tensor it is at. */
+double hr_step_scratch (const hr_view_t *v);
+
+/** Trained parameters of the layers whose gradients are there at a moment of backward; it meets a mixture's expert
+ * layers first. */
+double hr_done_parameters (const hr_view_t *v);
+
+/** Bytes of a weight's gradient as the matrix product gives it: a buffer in FP32 is added to, not made. */
+double hr_flight_bytes (const hr_view_t *v);
+
+/** Bytes of an element of one chunk's weight gradient and of its FP32 copy. */
+double hr_product_bytes (const hr_view_t *v);
+
+/** Bytes that a step on a flat partition makes of a parameter: its gradient in FP32, unless it is so, and in the
+ * weights' format. */
+double hr_flat_bytes (const hr_view_t *v);

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Memory outside of PyTorch's allocator, besides the context. */
+#pragma once
+
+#include "core/plan/share.h"
+
+/** NCCL's buffers, and DeepSpeed's buckets. */
+double hr_nccl_bytes (const hr_share_t *share);
+double hr_bucket_bytes (const hr_share_t *share);
+
+/** Both. */
+double hr_outside_bytes (const hr_share_t *share);

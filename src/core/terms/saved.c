@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sums of the ledger that formulas name. */
+#include "core/terms/saved.h"
+
+double
+hr_held_throughout (const hr_view_t *v)
+{
+  return v->ends->cast_weight_bytes + v->plan->mask_bytes + v->ends->batch_bytes;
+}
+
+double
+hr_once_saved (const hr_view_t *v)
+{
+  const hr_ends_t *ends = v->ends;
+  double bytes = ends->bytes;
+
+  if (v->plan->checkpoints > 0)
+    bytes += ends->spared_bytes;
+  return bytes - ends->logit_bytes - ends->offloaded_bytes + hr_held_throughout (v);
+}
+
+double
+hr_live_segment_saved (const hr_view_t *v)
+{
+  double from = v->plan->live_segment * v->plan->interval;
+
+  return hr_layers_saved (v->layers, from, from + v->plan->live_layers);
+}

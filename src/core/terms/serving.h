@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Inference: how many tokens are computed at a time, and what an engine works in and caches. Sources: vLLM's profile
+ * run, llama.cpp's graph allocator. */
+#pragma once
+
+#include "core/terms/view.h"
+
+/** Tokens that are computed at a time at this moment, and sequences for which the engine plans. */
+double hr_batched_tokens (const hr_view_t *v);
+double hr_planned_sequences (const hr_view_t *v);
+
+/** Bytes of a logit while the next token is chosen. */
+double hr_sampler_bytes (const hr_view_t *v);
+
+/** Bytes of a pass where working memory comes and goes. */
+double hr_pass_bytes (const hr_view_t *v);
+
+/** Bytes of the two moments that a profile run meets. */
+double hr_sampling_bytes (const hr_view_t *v);
+double hr_profiled_layer_bytes (const hr_view_t *v);
+
+/** Bytes of the two moments that a graph's buffer is planned for, and whether it has attention's scores. */
+double hr_graph_head_bytes (const hr_view_t *v);
+double hr_graph_layer_bytes (const hr_view_t *v);
+bool hr_serves_scores (const hr_view_t *v);
+
+/** True where quantised matrices are cast up as a whole to multiply with them. */
+bool hr_casts_up_to_serve (const hr_view_t *v);
+
+/** True where an engine takes the cache from a pool with a budget. */
+bool hr_is_paged (const hr_params_t *p);
+
+/** Tokens that one layer's cache holds for one sequence, and for how many heads. */
+double hr_cache_tokens (const hr_params_t *p);
+double hr_cache_heads (const hr_view_t *v);

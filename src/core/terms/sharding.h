@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What frameworks that shard weights hold besides the shards: gathered layers, whole gradients, and memory that
+ * their streams reserve. FSDP2's parts are deduced from torchtitan's published runs, DeepSpeed's are its limits. */
+#pragma once
+
+#include "core/terms/view.h"
+
+/** True where ZeRO stage 3 gathers layers and the model of activations sees it. */
+bool hr_gathers (const hr_view_t *v);
+
+/** True where the loader has the whole model on the GPU before it is quantised or sharded. */
+bool hr_loads_whole (const hr_view_t *v);
+
+/** FSDP2 at work; and in a pipeline, where gradients stay whole until the last micro-batch. */
+bool hr_uses_fsdp2 (const hr_view_t *v);
+bool hr_keeps_whole_gradients (const hr_view_t *v);
+
+/** Parameters of the largest layer, and those that are gathered at the moment. */
+double hr_largest_layer (const hr_view_t *v);
+double hr_gathered_parameters (const hr_view_t *v);
+
+/** Parameters that DeepSpeed leaves gathered. */
+double hr_live_parameters (const hr_view_t *v);
+
+/** True where the streams of sharded weights have an allocator share of their own, and the share in percent that is
+ * in force; FSDP2's reserve is computed instead. */
+bool hr_reserves_sharded (const hr_view_t *v);
+double hr_allocator_percent (const hr_view_t *v);
+
+/** Bytes that FSDP2 reserves besides tensors: on the streams of its collectives; and, where the loss asks for all
+ * logits at once, what forward has freed. */
+double hr_gather_pool (const hr_view_t *v);
+double hr_reduced_gradients (const hr_view_t *v);
+bool hr_asks_for_logits (const hr_view_t *v);
+double hr_freed_logits (const hr_view_t *v);
+double hr_forward_set (const hr_view_t *v);

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Logits and loss. */
+#pragma once
+
+#include "core/terms/view.h"
+
+/** Bytes of the next token's logits and loss at the view's moment. */
+double hr_next_logits (const hr_view_t *v);

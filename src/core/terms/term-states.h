@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Optimizer states in unified memory. */
+#pragma once
+
+#include "core/terms/view.h"
+
+/** Bytes of paged states on this GPU, wherever they are; 0: they are not paged. */
+double hr_paged_bytes (const hr_view_t *v);

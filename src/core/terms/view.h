@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a formula may read: one pipeline stage at one moment. Everything it points at is a result of the stages of the
+ * estimate before the terms, and none of it changes. */
+#pragma once
+
+#include "core/recompute/activations.h"
+#include "core/recompute/moments.h"
+
+typedef struct
+{
+  const hr_params_t *p;
+  const hr_facts_t *facts;
+  const hr_groups_t *groups;
+  const hr_share_t *share;
+  const hr_stage_t *stage;
+  const hr_chunk_t *chunk;   /* the stage's newest: its backward comes first */
+  const hr_counts_t *counts; /* what this GPU holds, unless sharded over data */
+  const hr_tally_t *routed;  /* of these the routed experts, which have their own optimizer shards */
+  const hr_ledger_t *ledger; /* what a layer of each kind keeps */
+  const hr_ends_t *ends;     /* what the stage keeps once */
+  const hr_layers_t *layers; /* the newest chunk's, for questions of its plan */
+  const hr_plan_t *plan;     /* of the newest chunk */
+  const hr_in_flight_t *in_flight;
+  const hr_activations_t *activations;
+  double buffer_bytes;  /* workspaces and buffers that stay from step to step */
+  double outside_bytes; /* of the allocator, besides the context: NCCL's buffers and DeepSpeed's buckets */
+  hr_moment_t moment;
+  double sum_bytes;       /* of the terms that are no share of others */
+  double allocated_bytes; /* of these: tensors */
+} hr_view_t;
