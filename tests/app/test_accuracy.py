@@ -7,7 +7,7 @@ from desktop import Atspi, CLI, PROGRAM, App, Role, is_shown, run_tests
 
 app = App(PROGRAM)
 app.resize(1280, 1000)
-TITLE = "How Right Is This?"
+TITLE = "How Accurate Is This?"
 PAGE_PADDING = 23
 
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "How Right Is This?": what the tests found when they compared the program with measurements, and what nobody has
+/* "How Accurate Is This?": what the tests found when they compared the program with measurements, and what nobody has
  * measured. */
 #pragma once
 

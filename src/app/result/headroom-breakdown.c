@@ -35,7 +35,7 @@ update (HeadroomBreakdown *self)
   for (int i = 0; i < HR_N_TERMS; i++)
     headroom_term_row_set_term (self->rows[i], headroom_estimate_get_term (self->estimate, i));
   /* Translators: %s is a moment of a training step or of inference, such as "Backward" */
-  when = g_strdup_printf (_ ("One GPU at its peak: %s. Not included: other programs, host memory."),
+  when = g_strdup_printf (_ ("Per GPU, at the peak (%s). Excludes other programs and host memory."),
                           headroom_gettext (hr_instant_label (e->peak)));
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), when);
 }
