@@ -75,6 +75,18 @@ test_gradients_of_adapters (void)
   g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_END, HR_GRADIENTS), ==, 2 * (40 + 3 * 64));
 }
 
+/* Before two layers of experts two dense ones: adapters of attention are of the same size in both, and at the first
+ * layer those of the three others have their gradients. */
+static void
+test_gradients_of_adapters_in_mixed_layers (void)
+{
+  hr_params_t p = params_with (TINY, "family", "mixtral", "experts", "4", "experts-per-token", "2", "expert-ffn-size",
+                               "6", "dense-layers", "2", "fine-tuning", "lora", "lora-rank", "2", NULL);
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_GRADIENTS), ==, 0);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_END, HR_GRADIENTS), ==, 2 * 3 * 64);
+}
+
 /* Updated in backward with ten bytes of scratch for an 8-bit state, a tensor's gradient of two bytes and its scratch
  * are there: of the head with its input's gradient 2·4, of the MLP's matrix with two of its width and one of the
  * stream, 2·(2·8 + 4), of the embedding alone. */
@@ -231,6 +243,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/moments/gradients", test_gradients);
   g_test_add_func ("/core/moments/gradients-of-mixed-layers", test_gradients_of_mixed_layers);
   g_test_add_func ("/core/moments/gradients-of-adapters", test_gradients_of_adapters);
+  g_test_add_func ("/core/moments/gradients-of-adapters-in-mixed-layers", test_gradients_of_adapters_in_mixed_layers);
   g_test_add_func ("/core/moments/steps-in-backward", test_steps_in_backward);
   g_test_add_func ("/core/moments/copies-of-sharded-steps", test_copies_of_sharded_steps);
   g_test_add_func ("/core/moments/shards-of-experts", test_shards_of_experts);

@@ -206,10 +206,34 @@ test_rows (void)
     }
 }
 
+/* What a new layer of a kind begins with: usual sizes, which are shown before anybody types one. */
+static void
+test_new_layers (void)
+{
+  static const struct
+  {
+    const char *kind;
+    double values[3];
+  } cases[] = {
+    { "input-image", { 3, 224, 224 } },
+    { "input-sequence", { 100, 512 } },
+    { "input-values", { 784 } },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      hr_layer_t layer = hr_layer_init (find_kind (cases[i].kind));
+
+      for (int f = 0; f < hr_layer_n_fields (layer.kind); f++)
+        g_assert_cmpfloat (layer.values[f], ==, cases[i].values[f]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/network/new-layers", test_new_layers);
   g_test_add_func ("/core/network/kept", test_kept);
   g_test_add_func ("/core/network/parameters", test_parameters);
   g_test_add_func ("/core/network/padded-pool", test_padded_pool);
