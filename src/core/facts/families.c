@@ -64,27 +64,32 @@ static const hr_family_t families[] = {
   { { "deepseek_v3", N_("DeepSeek-V3") }, LLAMA, .latent = true, .value_is_view = true, .ungrouped = true,
     .router_fp32 = true, .router_bias = true },
   /* By structure: DeepSeek-V3 with another router, and rotation by complex numbers. */
-  { { "deepseek_v2", N_("DeepSeek-V2") }, .unmeasured = true, LLAMA, .latent = true, .value_is_view = true, .ungrouped = true,
-    .complex_rotation = true, .router = HR_ROUTER_PLAIN, .router_fp32 = true },
+  { { "deepseek_v2", N_("DeepSeek-V2") }, .unmeasured = true, LLAMA, .latent = true, .value_is_view = true,
+    .ungrouped = true, .complex_rotation = true, .router = HR_ROUTER_PLAIN, .router_fp32 = true },
   /* By structure: GPT-2 with a norm after the embedding and ALiBi, for which it computes the scores itself. Its
    * GELU is an autograd function that keeps its input alone. */
-  { { "bloom", N_("BLOOM") }, .unmeasured = true, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .embedding_norm = true, .alibi = true,
-    .softmax_fp32 = true, .eager = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .fused_qkv = true,
-    .ungrouped = true, BIASES },
+  { { "bloom", N_("BLOOM") }, .unmeasured = true, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
+    .embedding_norm = true, .alibi = true, .softmax_fp32 = true, .eager = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .fused_qkv = true, .ungrouped = true, BIASES },
   /* By structure: BLOOM’s attention without a norm after the embedding, and no biases. LLM Foundry’s own may have a
    * learned table and any kernel. */
-  { { "mpt", "MPT" }, .unmeasured = true, .norm = HR_LAYER_NORM, .unbiased_norms = true, .norms = HR_NORMS_BEFORE, .alibi = true, .softmax_fp32 = true,
-    .eager = true, .activation = HR_GELU, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .fused_qkv = true, .ungrouped = true },
+  { { "mpt", "MPT" }, .unmeasured = true, .norm = HR_LAYER_NORM, .unbiased_norms = true, .norms = HR_NORMS_BEFORE,
+    .alibi = true, .softmax_fp32 = true, .eager = true, .activation = HR_GELU,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .fused_qkv = true, .ungrouped = true },
   /* By structure: sinks need eager attention, whose softmax is not in fp32. Its cosine and sine are half as wide as
    * a head, one for both halves. Experts have biases, and clamp gate and up. */
-  { { "gpt_oss", N_("gpt-oss") }, .unmeasured = true, GATED_16, .norm = HR_RMS_NORM_FP32, .norms = HR_NORMS_BEFORE, .eager = true, .sinks = true,
-    .rotary = 0.5, .router = HR_ROUTER_CHOSEN, .router_bias = true, .clamped_experts = true, .full_every = 2, BIASES },
+  { { "gpt_oss", N_("gpt-oss") }, .unmeasured = true, GATED_16, .norm = HR_RMS_NORM_FP32, .norms = HR_NORMS_BEFORE,
+    .eager = true, .sinks = true, .rotary = 0.5, .router = HR_ROUTER_CHOSEN, .router_bias = true,
+    .clamped_experts = true, .full_every = 2, BIASES },
   /* By structure: three of four layers see a chunk, rotate, and normalise query and key; the fourth does neither. */
-  { { "llama4_text", N_("Llama 4") }, .unmeasured = true, GATED_16, .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_PLAIN, .rotary = 1, .complex_rotation = true,
-    .bare_full_layers = true, .all_experts = true, .shared_experts = 1, .full_every = 4 },
-  /* By structure: Qwen3’s norms, half of each head rotated and joined to the rest as in Phi-3, DeepSeek-V3’s experts. */
-  { { "glm4_moe", N_("GLM-4.5") }, .unmeasured = true, GATED_16, .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_HEAD, .softmax_fp32 = true,
-    .rotary = 0.5, .output_copied = true, .qkv_bias = true, .router_fp32 = true, .router_bias = true },
+  { { "llama4_text", N_("Llama 4") }, .unmeasured = true, GATED_16, .norms = HR_NORMS_BEFORE,
+    .qk_norm = HR_QK_NORM_PLAIN, .rotary = 1, .complex_rotation = true, .bare_full_layers = true, .all_experts = true,
+    .shared_experts = 1, .full_every = 4 },
+  /* By structure: Qwen3’s norms, half of each head rotated and joined to the rest as in Phi-3, and DeepSeek-V3’s
+   * experts. */
+  { { "glm4_moe", N_("GLM-4.5") }, .unmeasured = true, GATED_16, .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_HEAD,
+    .softmax_fp32 = true, .rotary = 0.5, .output_copied = true, .qkv_bias = true, .router_fp32 = true,
+    .router_bias = true },
   /* By structure: Qwen3’s attention and Mixtral’s experts. */
   { { "qwen3_moe", N_("Qwen3 MoE") }, .unmeasured = true, LLAMA, .qk_norm = HR_QK_NORM_HEAD },
   /* By structure: Gemma 2 without caps, with a norm on each head. */
@@ -93,18 +98,20 @@ static const hr_family_t families[] = {
   /* By structure: Llama with some layers unrotated, which keep the same. */
   { { "smollm3", N_("SmolLM3") }, .unmeasured = true, LLAMA },
   /* By structure, from its own code: Llama with one projection for query, key and value, which value is a view of. */
-  { { "qwen", "Qwen" }, .unmeasured = true, LLAMA, .fused_qkv = true, .value_is_view = true, .ungrouped = true, .qkv_bias = true },
+  { { "qwen", "Qwen" }, .unmeasured = true, LLAMA, .fused_qkv = true, .value_is_view = true, .ungrouped = true,
+    .qkv_bias = true },
   /* By structure: attention and MLP read one LayerNorm, half of each head is rotated and joined to the rest, and the
    * tanh GELU is written as Python operations. */
-  { { "phi", "Phi" }, .unmeasured = true, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN, .parallel = true, .activation = HR_GELU_PYTHON,
-    .rotary = 0.5, .softmax_fp32 = true, .output_copied = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .head_bias = true,
-    BIASES },
+  { { "phi", "Phi" }, .unmeasured = true, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN, .parallel = true,
+    .activation = HR_GELU_PYTHON, .rotary = 0.5, .softmax_fp32 = true, .output_copied = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .head_bias = true, BIASES },
   /* By structure: GPT-NeoX with its weights not shared (StableLM-Base-Alpha, first version). */
-  { { "stablelm_alpha", "StableLM Alpha" }, .unmeasured = true, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .parallel = true,
-    .rotary = 0.25, .softmax_fp32 = true, .fused_qkv = true, .value_is_view = true, .output_copied = true,
-    .dropouts = HR_DROP_SCORES, .ungrouped = true, BIASES },
+  { { "stablelm_alpha", "StableLM Alpha" }, .unmeasured = true, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
+    .parallel = true, .rotary = 0.25, .softmax_fp32 = true, .fused_qkv = true, .value_is_view = true,
+    .output_copied = true, .dropouts = HR_DROP_SCORES, .ungrouped = true, BIASES },
   /* Megatron-Core, by structure and held to what its own tests measure (tests/data/megatron-cases.csv). */
-  { .choice = { "megatron", "Megatron-Core" }, .open = true, .gated = true, .qk_norm = HR_QK_NORM_HEAD, .experts_measured = true, .norms = HR_NORMS_BEFORE, .activation = HR_GELU, .fused_qkv = true,
+  { .choice = { "megatron", "Megatron-Core" }, .open = true, .gated = true, .qk_norm = HR_QK_NORM_HEAD,
+    .experts_measured = true, .norms = HR_NORMS_BEFORE, .activation = HR_GELU, .fused_qkv = true,
     .fused_gate_up = true, .sequence_first = true, .holds_batch = true, .engine = true, .dispatches = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES },
 };

@@ -17,8 +17,8 @@ static const hr_quantization_t formats[] = {
   /* Four bits, and an FP32 scale for 64. */
   [NF4] = { { "bnb-nf4", "NF4 (bitsandbytes)" }, HR_QUANTISED_LAYERS, 0.5 + 4 / 64., true, true, "dettmers2023" },
   /* The scales have eight bits, and for 256 of them an FP32 scale. */
-  { { "bnb-nf4-dq", N_("NF4 with quantised scales (bitsandbytes)") }, HR_QUANTISED_LAYERS, 0.5 + 1 / 64. + 4 / (64. * 256),
-    true, true, "dettmers2023" },
+  { { "bnb-nf4-dq", N_("NF4 with quantised scales (bitsandbytes)") }, HR_QUANTISED_LAYERS,
+    0.5 + 1 / 64. + 4 / (64. * 256), true, true, "dettmers2023" },
   { { "torchao-nf4", "NF4 (torchao)" }, HR_QUANTISED_LAYERS, 0.5 + 1 / 64. + 4 / (64. * 256), true, true, "torchao" },
   /* A 16-bit scale and a 4-bit zero for 128. Their kernels, as those below, read blocks; only backward casts up. */
   { { "gptq-128", "GPTQ" }, HR_QUANTISED_LAYERS, 0.5 + 2.5 / 128, false, true, "frantar2022" },
