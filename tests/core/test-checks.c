@@ -175,6 +175,15 @@ test_messages_name_parameters (void)
     }
 }
 
+/* Checkpoints of one layer each are what full recomputation has: modules for further tokens allow them. */
+static void
+test_segments_of_one_layer (void)
+{
+  hr_params_t p = params_with ("mtp-layers", "1", "recompute", "interval", "checkpoint-interval", "1", NULL);
+
+  g_assert_true (hr_is_valid (&p));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -184,6 +193,7 @@ main (int argc, char **argv)
       g_autofree char *path = g_strdup_printf ("/core/checks/%zu", i);
       g_test_add_data_func (path, &cases[i], test_case);
     }
+  g_test_add_func ("/core/checks/segments-of-one-layer", test_segments_of_one_layer);
   g_test_add_func ("/core/checks/messages-name-parameters", test_messages_name_parameters);
   return g_test_run ();
 }
