@@ -102,6 +102,31 @@ test_every_parameter_is_written (void)
   g_assert_finalize_object (document);
 }
 
+/* What is removed is gone, the others move up, and views are told where. */
+static void
+note_change (GListModel *list, guint position, guint removed, guint added, gpointer change)
+{
+  *(guint *) change = 100 * position + 10 * removed + added;
+}
+
+static void
+test_scenarios_come_and_go (void)
+{
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (HeadroomScenario) second = headroom_scenario_new ();
+  guint change = 0;
+
+  g_signal_connect (document, "items-changed", G_CALLBACK (note_change), &change);
+  headroom_document_append (document, second);
+  g_assert_cmpuint (change, ==, 101); /* at 1: one more */
+  g_assert_cmpuint (headroom_document_get_length (document), ==, 2);
+  headroom_document_remove (document, 0);
+  g_assert_cmpuint (change, ==, 10); /* at 0: one less */
+  g_assert_cmpuint (headroom_document_get_length (document), ==, 1);
+  g_assert_true (headroom_document_get_scenario (document, 0) == second);
+  g_assert_null (headroom_document_get_scenario (document, 1));
+}
+
 static void
 test_unknown_keys_survive (void)
 {
@@ -229,6 +254,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/document/same-bytes-in-every-locale", test_same_bytes_in_every_locale);
   g_test_add_func ("/model/document/every-parameter-is-written", test_every_parameter_is_written);
+  g_test_add_func ("/model/document/scenarios-come-and-go", test_scenarios_come_and_go);
   g_test_add_func ("/model/document/unknown-keys-survive", test_unknown_keys_survive);
   g_test_add_func ("/model/document/newer-format", test_newer_format);
   g_test_add_func ("/model/document/short-file", test_short_file);

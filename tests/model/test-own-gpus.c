@@ -202,6 +202,17 @@ test_refused (void)
 #define GOOD ENTRY ("x", ",\"usable-bytes\":25769803776")
 
 /* Said with the file's name and with what is wrong; the file stays as it is, whatever is asked for. */
+/* The limits are those of headroom-gpu.h, in words. */
+static void
+test_limits_are_named (void)
+{
+  g_autoptr (GError) error = NULL;
+
+  start ();
+  g_assert_false (headroom_own_gpus_put (own (), NULL, "Beta", "", 1, &error));
+  g_assert_cmpstr (error->message, ==, "The usable memory must be between 256.0 MiB and 16.0 TiB.");
+}
+
 static void
 test_broken_files (void)
 {
@@ -374,6 +385,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/own-gpus/removed-and-brought-back", test_removed_and_brought_back);
   g_test_add_func ("/model/own-gpus/ids", test_ids);
   g_test_add_func ("/model/own-gpus/refused", test_refused);
+  g_test_add_func ("/model/own-gpus/limits-are-named", test_limits_are_named);
   g_test_add_func ("/model/own-gpus/broken-files", test_broken_files);
   g_test_add_func ("/model/own-gpus/order", test_order);
   g_test_add_func ("/model/own-gpus/no-file", test_no_file);
