@@ -22,11 +22,11 @@ struct _HeadroomSummaryBar
 {
   AdwBin parent_instance;
   HeadroomEstimate *estimate;
-  gboolean stale, compact;
+  gboolean stale, compact, narrow;
   hr_verdict_t announced;
   guint announce_source;
 
-  GtkWidget *total, *stale_label, *verdict, *verdict_icon, *verdict_word, *gpu, *largest, *parameters, *bar;
+  GtkWidget *total, *stale_label, *verdict, *verdict_icon, *verdict_word, *gpu, *details, *largest, *parameters, *bar;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomSummaryBar, headroom_summary_bar, ADW_TYPE_BIN)
@@ -37,6 +37,7 @@ enum
   PROP_ESTIMATE,
   PROP_STALE,
   PROP_COMPACT,
+  PROP_NARROW,
   N_PROPS
 };
 
@@ -121,6 +122,22 @@ clear (HeadroomSummaryBar *self)
   g_clear_handle_id (&self->announce_source, g_source_remove);
 }
 
+/* Beside each other where there is room, else below each other. */
+static void
+lay_out_details (HeadroomSummaryBar *self)
+{
+  GtkOrientation orientation = GTK_ORIENTATION_HORIZONTAL;
+  int spacing = 12;
+
+  if (self->narrow)
+    {
+      orientation = GTK_ORIENTATION_VERTICAL;
+      spacing = 0;
+    }
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->details), orientation);
+  gtk_box_set_spacing (GTK_BOX (self->details), spacing);
+}
+
 static void
 update (HeadroomSummaryBar *self)
 {
@@ -128,6 +145,7 @@ update (HeadroomSummaryBar *self)
   g_autofree char *total = NULL;
   g_autofree char *exact = NULL;
 
+  lay_out_details (self);
   gtk_widget_set_visible (self->stale_label, self->stale && self->estimate != NULL);
   if (self->stale)
     gtk_widget_add_css_class (GTK_WIDGET (self), "stale");
@@ -161,6 +179,7 @@ headroom_summary_bar_get_property (GObject *object, guint id, GValue *value, GPa
     case PROP_ESTIMATE: g_value_set_object (value, self->estimate); break;
     case PROP_STALE: g_value_set_boolean (value, self->stale); break;
     case PROP_COMPACT: g_value_set_boolean (value, self->compact); break;
+    case PROP_NARROW: g_value_set_boolean (value, self->narrow); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -175,6 +194,7 @@ headroom_summary_bar_set_property (GObject *object, guint id, const GValue *valu
     case PROP_ESTIMATE: g_set_object (&self->estimate, g_value_get_object (value)); break;
     case PROP_STALE: self->stale = g_value_get_boolean (value); break;
     case PROP_COMPACT: self->compact = g_value_get_boolean (value); break;
+    case PROP_NARROW: self->narrow = g_value_get_boolean (value); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
     }
   update (self);
@@ -205,6 +225,7 @@ headroom_summary_bar_class_init (HeadroomSummaryBarClass *klass)
   properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
   properties[PROP_STALE] = g_param_spec_boolean ("stale", NULL, NULL, FALSE, flags);
   properties[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
+  properties[PROP_NARROW] = g_param_spec_boolean ("narrow", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_css_name (widget_class, "summarybar");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -217,6 +238,7 @@ headroom_summary_bar_class_init (HeadroomSummaryBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, verdict_icon);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, verdict_word);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, gpu);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, details);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, largest);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, parameters);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, bar);
