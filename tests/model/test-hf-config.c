@@ -593,6 +593,8 @@ test_families_shapes (void)
                HEADROOM_ORIGIN_DERIVED, "(image_size ÷ 16)² + 1");
   check_value ("{" LLAMA ",\"model_type\":\"vit\",\"image_size\":230}", HR_SEQUENCE_LENGTH, "197",
                HEADROOM_ORIGIN_DERIVED, "(image_size ÷ 16)² + 1"); /* 14 patches and 6 pixels */
+  check_value ("{" LLAMA ",\"model_type\":\"vit\",\"image_size\":16}", HR_SEQUENCE_LENGTH, "2", HEADROOM_ORIGIN_DERIVED,
+               "(image_size ÷ 16)² + 1");
   check_value ("{" LLAMA ",\"model_type\":\"vit\"}", HR_LEARNED_POSITIONS, "197", HEADROOM_ORIGIN_ASSUMED,
                "image_size");
   check_value ("{" LLAMA ",\"model_type\":\"opt\",\"max_position_embeddings\":62}", HR_LEARNED_POSITIONS, "64",

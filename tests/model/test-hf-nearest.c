@@ -88,6 +88,13 @@ test_spellings (void)
     { "{\"type_vocab_size\":0}", "llama" },
     { "{\"patch_size\":16}", "vit" },
     { "{\"patch_size\":null}", "llama" },
+    { "{\"attention_bias\":true}", "qwen2" },
+    { "{\"add_qkv_bias\":true}", "qwen2" },
+    { "{\"use_qkv_bias\":true}", "qwen2" },
+    { "{\"use_bias\":true}", "qwen2" },
+    { "{\"use_bias\":false}", "llama" },
+    { "{\"qk_norm\":true,\"layer_types\":[\"sliding_attention\",\"full_attention\"]}", "gemma3_text" },
+    { "{\"qk_norm\":true,\"layer_types\":[\"full_attention\",\"full_attention\"]}", "qwen3" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

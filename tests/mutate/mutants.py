@@ -23,7 +23,7 @@ OPPOSITE = {a: b for pair in OPPOSITES for a, b in (pair, pair[::-1])}
 ASSERTION = re.compile(r"g_assert\w*|g_return_\w+|assert|_?[sS]tatic_assert|G_STATIC_ASSERT|g_warn_if\w*|g_warning"
                        r"|g_debug|g_critical|g_message|g_error|g_test_\w+|G_N_ELEMENTS|sizeof|offsetof")
 GIVES_BACK = re.compile(r"\w*_(unref|free|destroy|finalize)|g_clear_\w+|g_free|free|g_strfreev|va_end|fclose")
-ORDER_IS_NOTHING = {"fmin", "fmax", "MIN", "MAX", "hypot"}
+ORDER_IS_NOTHING = {"fmin", "fmax", "MIN", "MAX", "hypot", "g_str_equal"}
 EVERYWHERE = {"fmin", "fmax", "floor", "ceil", "MIN", "MAX"}
 LEAVES = {"return", "break", "continue"}
 KEYWORDS = {"return", "case", "sizeof", "else", "do", "goto", "typedef"}
