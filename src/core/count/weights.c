@@ -26,6 +26,14 @@ count_module (const hr_share_t *share)
   return module;
 }
 
+static void
+tally_modules (hr_tally_t *tally, const hr_share_t *share, double modules)
+{
+  hr_tally_t module = count_module (share);
+
+  hr_tally_parts (tally, modules, &module);
+}
+
 /* A convolution over patches, the first token, and a classifier for `vocab-size` classes. */
 static void
 tally_patches (hr_tally_t *tally, const hr_share_t *share)
@@ -108,13 +116,13 @@ static hr_tally_t
 tally_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
 {
   hr_tally_t tally = { 0 };
-  hr_tally_t module = count_module (share);
   bool embeds = extent->first || extent->modules > 0;
   double hidden_matrices;
 
   hr_tally_parts (&tally, extent->dense_layers, &kinds->dense);
   hr_tally_parts (&tally, extent->expert_layers, &kinds->with_experts);
-  hr_tally_parts (&tally, extent->modules, &module);
+  if (extent->modules > 0)
+    tally_modules (&tally, share, extent->modules);
   hidden_matrices = tally.matrices;
   if (embeds)
     tally_embedding (&tally, share);

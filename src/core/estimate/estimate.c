@@ -69,7 +69,7 @@ enter_stage (hr_stage_run_t *at, const hr_run_t *run, hr_margin_t of_layers, int
   hr_peak_t peak;
 
   hr_stage_run_init (at, run, rank, saved);
-  peak = hr_find_peak (at, of_layers);
+  hr_find_peak (&at->view, of_layers, &peak);
   hr_measure (at, &peak, out->metrics);
   copy_peak (out, &peak);
   copy_need (&out->stages[rank], out);

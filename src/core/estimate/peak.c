@@ -29,15 +29,6 @@ is_left_out (const hr_view_t *v, hr_moment_t moment)
   return is_below_another (v, moment);
 }
 
-static double
-tensor_bytes (const hr_view_t *v, const double terms[HR_N_TERMS], double total)
-{
-  double shares = hr_terms_of_kind (terms, HR_TERM_SHARE);
-  double outside = hr_terms_of_kind (terms, HR_TERM_OUTSIDE);
-
-  return total - shares - outside - v->outside_bytes;
-}
-
 /* What tensors may be at least and at most. */
 static void
 note_margin (hr_peak_t *peak, const hr_view_t *v, double tensors, hr_margin_t of_layers)
@@ -53,48 +44,56 @@ note_margin (hr_peak_t *peak, const hr_view_t *v, double tensors, hr_margin_t of
 
 /* What is told of one instant alone. */
 static void
-note_instant (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS], double total, double tensors)
+note_instant (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS], hr_terms_total_t total)
 {
   hr_instant_t instant = hr_moment_instant (v->moment);
 
-  peak->instants[instant] = fmax (peak->instants[instant], total);
+  peak->instants[instant] = fmax (peak->instants[instant], total.bytes);
   if (instant == HR_AT_DECODE)
-    peak->decode_tensor_bytes = tensors;
+    peak->decode_tensor_bytes = total.tensor_bytes;
   if (instant == HR_AT_STEP)
-    peak->rest_tensor_bytes = tensors - (terms[HR_COMMUNICATION] - hr_nccl_bytes (v->share));
+    peak->rest_tensor_bytes = total.tensor_bytes - (terms[HR_COMMUNICATION] - hr_nccl_bytes (v->share));
 }
 
 static void
-note_highest (hr_peak_t *peak, hr_moment_t moment, const double terms[HR_N_TERMS], double total, double tensors)
+note_highest (hr_peak_t *peak, hr_moment_t moment, const double terms[HR_N_TERMS], hr_terms_total_t total)
 {
-  if (total <= peak->total_bytes)
+  if (total.bytes <= peak->total_bytes)
     return;
   peak->moment = moment;
-  peak->total_bytes = total;
-  peak->tensor_bytes = tensors;
+  peak->total_bytes = total.bytes;
+  peak->tensor_bytes = total.tensor_bytes;
   memcpy (peak->terms, terms, sizeof peak->terms);
 }
 
-hr_peak_t
-hr_find_peak (const hr_stage_run_t *at, hr_margin_t of_layers)
+static void
+init_peak (hr_peak_t *peak)
 {
-  hr_peak_t peak = { 0 };
-  hr_view_t view = at->view;
+  peak->total_bytes = 0;
+  peak->decode_tensor_bytes = 0;
+  peak->rest_tensor_bytes = 0;
+  peak->least_tensor_bytes = 0;
+  peak->most_tensor_bytes = 0;
+  for (int i = 0; i < HR_N_INSTANTS; i++)
+    peak->instants[i] = 0;
+}
+
+void
+hr_find_peak (hr_view_t *v, hr_margin_t of_layers, hr_peak_t *peak)
+{
   double terms[HR_N_TERMS];
 
+  init_peak (peak);
   for (int i = 0; i < HR_N_MOMENTS; i++)
     {
-      double total;
-      double tensors;
+      hr_terms_total_t total;
 
-      if (is_left_out (&view, (hr_moment_t) i))
+      if (is_left_out (v, (hr_moment_t) i))
         continue;
-      view.moment = (hr_moment_t) i;
-      total = hr_terms_renew (&view, terms);
-      tensors = tensor_bytes (&view, terms, total);
-      note_margin (&peak, &view, tensors, of_layers);
-      note_instant (&peak, &view, terms, total, tensors);
-      note_highest (&peak, view.moment, terms, total, tensors);
+      v->moment = (hr_moment_t) i;
+      total = hr_terms_renew (v, terms);
+      note_margin (peak, v, total.tensor_bytes, of_layers);
+      note_instant (peak, v, terms, total);
+      note_highest (peak, v->moment, terms, total);
     }
-  return peak;
 }

@@ -20,5 +20,5 @@ typedef struct
   double most_tensor_bytes;       /* 0: nothing is in doubt */
 } hr_peak_t;
 
-/** Compose every moment of a stage of all terms. */
-hr_peak_t hr_find_peak (const hr_stage_run_t *at, hr_margin_t of_layers);
+/** Compose every moment of a stage of all terms; the view goes through them. */
+void hr_find_peak (hr_view_t *v, hr_margin_t of_layers, hr_peak_t *peak);

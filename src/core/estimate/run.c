@@ -60,7 +60,7 @@ hr_stage_run_init (hr_stage_run_t *at, const hr_run_t *run, int rank, hr_saved_t
     at->ends = hr_ledger_of_ends (share, &run->model.counts, &at->counts, &at->stage, saved);
   at->layers = (hr_layers_t) { share, &run->ledger, &at->ends, &at->stage, &at->stage.chunks[at->stage.newest] };
   at->plan = hr_plan (&at->layers);
-  at->in_flight = hr_in_flight (&at->layers);
+  at->in_flight = hr_in_flight (&at->layers, &at->plan);
   at->activations = hr_activations (&at->layers, &at->plan, &at->in_flight);
   init_view (at, run);
 }

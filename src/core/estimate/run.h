@@ -28,7 +28,7 @@ typedef struct
   hr_plan_t plan;
   hr_in_flight_t in_flight;
   hr_activations_t activations;
-  hr_view_t view; /* on all of these, for formulas; its moment is the loss */
+  hr_view_t view; /* on all of these, for formulas: it alone may go on to another moment */
 } hr_stage_run_t;
 
 /** Make what all stages share; rows of layers go into `saved` if not NULL. */

@@ -1,43 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Each chunk's plan, as often as it is in flight. */
 #include "core/recompute/in-flight.h"
-#include "core/recompute/plan.h"
 #include "core/recompute/segments.h"
 
-/* What one more micro-batch holds in a chunk. */
-static hr_in_flight_t
-held_by_chunk (const hr_layers_t *layers, bool embeds)
+/* What micro-batches hold in a chunk, so many besides the newest. */
+static void
+add_chunk (hr_in_flight_t *all, const hr_layers_t *layers, const hr_plan_t *plan, double micro_batches)
 {
-  hr_plan_t plan = hr_plan (layers);
-  double checkpoints = hr_held_checkpoints (layers->share->p, plan.checkpoints);
-  hr_in_flight_t held = { .bytes = plan.stored_bytes,
-                          .layer_bytes = plan.stored_bytes - checkpoints * layers->ledger->checkpoint_bytes };
+  bool embeds = layers->stage->first && layers->chunk == &layers->stage->chunks[0];
+  double checkpoints = hr_held_checkpoints (layers->share->p, plan->checkpoints);
+  double bytes = plan->stored_bytes;
 
   if (embeds)
-    held.bytes += layers->ends->embedding_bytes;
-  return held;
+    bytes += layers->ends->embedding_bytes;
+  all->bytes += micro_batches * bytes;
+  all->layer_bytes += micro_batches * (plan->stored_bytes - checkpoints * layers->ledger->checkpoint_bytes);
 }
 
 hr_in_flight_t
-hr_in_flight (const hr_layers_t *newest)
+hr_in_flight (const hr_layers_t *newest, const hr_plan_t *plan)
 {
   const hr_stage_t *stage = newest->stage;
   hr_in_flight_t all = { 0 };
 
-  /* From the chunk after the newest one, whose own turn comes last. */
-  for (int i = 1; i <= stage->n_chunks; i++)
+  /* From the chunk after the newest one on. */
+  for (int i = 1; i < stage->n_chunks; i++)
     {
-      int chunk = (stage->newest + i) % stage->n_chunks;
-      bool is_newest = chunk == stage->newest;
-      bool embeds = stage->first && chunk == 0;
-      double others = stage->chunks[chunk].passes - is_newest;
       hr_layers_t layers = *newest;
-      hr_in_flight_t held;
+      hr_plan_t plan_of_chunk;
 
-      layers.chunk = &stage->chunks[chunk];
-      held = held_by_chunk (&layers, embeds);
-      all.bytes += others * held.bytes;
-      all.layer_bytes += others * held.layer_bytes;
+      layers.chunk = &stage->chunks[(stage->newest + i) % stage->n_chunks];
+      plan_of_chunk = hr_plan (&layers);
+      add_chunk (&all, &layers, &plan_of_chunk, layers.chunk->passes);
     }
+  add_chunk (&all, newest, plan, newest->chunk->passes - 1);
   return all;
 }

@@ -2,7 +2,7 @@
 /* What the other micro-batches of a pipeline hold. */
 #pragma once
 
-#include "core/recompute/layers-saved.h"
+#include "core/recompute/plan.h"
 
 /** What the micro-batches in flight hold, but for the one whose backward begins. */
 typedef struct
@@ -11,5 +11,5 @@ typedef struct
   double layer_bytes; /* of these: by layers themselves, not for checkpoints */
 } hr_in_flight_t;
 
-/** Of all chunks of the stage; `newest` are the layers of the one whose backward comes first. */
-hr_in_flight_t hr_in_flight (const hr_layers_t *newest);
+/** Of all chunks of the stage; `newest` are the layers of the one whose backward comes first, `plan` is its plan. */
+hr_in_flight_t hr_in_flight (const hr_layers_t *newest, const hr_plan_t *plan);

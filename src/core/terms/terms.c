@@ -68,25 +68,29 @@ hr_term_bytes (const hr_view_t *v, hr_term_t term)
   return hr_term_formula_now (v, term)->bytes (v);
 }
 
-double
-hr_terms_of_kind (const double terms[HR_N_TERMS], hr_term_kind_t kind)
+/* Sums of the terms that are no share of others: all of them, and those outside of the allocator. */
+static double
+sum_up (hr_view_t *v, const double terms[HR_N_TERMS])
 {
-  double bytes = 0;
+  double sum = 0;
+  double outside = 0;
 
   for (int i = 0; i < HR_N_TERMS; i++)
-    if (table[i]->kind == kind)
-      bytes += terms[i];
-  return bytes;
+    {
+      if (table[i]->kind != HR_TERM_SHARE)
+        sum += terms[i];
+      if (table[i]->kind == HR_TERM_OUTSIDE)
+        outside += terms[i];
+    }
+  v->sum_bytes = sum;
+  v->allocated_bytes = sum - outside - v->outside_bytes;
+  return outside;
 }
 
 void
 hr_terms_sum (hr_view_t *v, const double terms[HR_N_TERMS])
 {
-  v->sum_bytes = 0;
-  for (int i = 0; i < HR_N_TERMS; i++)
-    if (table[i]->kind != HR_TERM_SHARE)
-      v->sum_bytes += terms[i];
-  v->allocated_bytes = v->sum_bytes - hr_terms_of_kind (terms, HR_TERM_OUTSIDE) - v->outside_bytes;
+  sum_up (v, terms);
 }
 
 /* Those that are a share, or those that are none. A moment without formulas leaves a term as it was. */
@@ -96,24 +100,31 @@ renew (const hr_view_t *v, bool shares, double terms[HR_N_TERMS])
   for (int i = 0; i < HR_N_TERMS; i++)
     {
       const hr_formula_t *formulas = table[i]->at[v->moment];
-      bool is_share = table[i]->kind == HR_TERM_SHARE;
 
-      if (formulas != NULL && is_share == shares)
+      if (formulas == NULL)
+        continue;
+      if ((table[i]->kind == HR_TERM_SHARE) == shares)
         terms[i] = hr_first_formula (formulas, v)->bytes (v);
     }
 }
 
-double
+hr_terms_total_t
 hr_terms_renew (hr_view_t *v, double terms[HR_N_TERMS])
 {
-  double total;
+  hr_terms_total_t total;
+  double outside;
+  double shares = 0;
 
   renew (v, false, terms);
-  hr_terms_sum (v, terms);
+  outside = sum_up (v, terms);
   renew (v, true, terms);
-  total = v->sum_bytes;
+  total.bytes = v->sum_bytes;
   for (int i = 0; i < HR_N_TERMS; i++)
     if (table[i]->kind == HR_TERM_SHARE)
-      total += terms[i];
+      {
+        total.bytes += terms[i];
+        shares += terms[i];
+      }
+  total.tensor_bytes = total.bytes - shares - outside - v->outside_bytes;
   return total;
 }

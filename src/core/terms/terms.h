@@ -42,12 +42,15 @@ hr_term_kind_t hr_term_kind (hr_term_t term);
 /** Bytes of a term at the view's moment. */
 double hr_term_bytes (const hr_view_t *v, hr_term_t term);
 
-/** All terms at the view's moment, `terms` being those of the moment before; returns their sum. What shares are of is
- * put into the view. */
-double hr_terms_renew (hr_view_t *v, double terms[HR_N_TERMS]);
+/** All terms together, and what of that is neither outside of the allocator nor a share of others. */
+typedef struct
+{
+  double bytes, tensor_bytes;
+} hr_terms_total_t;
+
+/** All terms at the view's moment, `terms` being those of the moment before. What shares are of is put into the view.
+ */
+hr_terms_total_t hr_terms_renew (hr_view_t *v, double terms[HR_N_TERMS]);
 
 /** Put into the view what terms that are a share are of. */
 void hr_terms_sum (hr_view_t *v, const double terms[HR_N_TERMS]);
-
-/** The sum of the terms of a kind. */
-double hr_terms_of_kind (const double terms[HR_N_TERMS], hr_term_kind_t kind);
