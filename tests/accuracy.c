@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* How far the program is from what was measured, by class: collected in tests, written to data/accuracy/. */
 #include "accuracy.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Rows of CSV files in tests/data, read as inputs under the parameters’ names. */
 #include "rows.h"
 
 const char *

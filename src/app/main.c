@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The window: the application, started. */
 #include "app/window/headroom-application.h"
 
 int

@@ -32,7 +32,8 @@ typedef struct
 static gboolean
 read_number (const cli_args_t *args, cli_option_t option, double *number, GError **error)
 {
-  const char *text = args->options[option], *name = cli_option_desc (option)->name;
+  const char *text = args->options[option];
+  const char *name = cli_option_desc (option)->name;
   g_autofree char *valid = text != NULL ? g_utf8_make_valid (text, -1) : NULL;
 
   if (text == NULL)

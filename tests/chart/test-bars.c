@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The stacked bar, tested as rectangles. */
 #include "chart/chart-bars.h"
 #include "charts.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Curves over whole numbers, tested as rectangles and vertices. */
 #include "chart/chart-lines.h"
 #include "charts.h"
 

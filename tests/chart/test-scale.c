@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Ticks are round, in order and apart, for any range. */
 #include "chart/chart-scale.h"
 #include "charts.h"
 

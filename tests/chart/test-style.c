@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Colours and hatches can be told apart and read on their background. */
 #include "chart/chart-style.h"
 
 #include <glib.h>

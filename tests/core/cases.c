@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Inputs for tests of the core: from pairs of names and values, and at random from the whole table. */
 #include "cases.h"
 
 void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The catalogue of GPUs: complete, sourced, found by id and alias. */
 #include "model/gpus/headroom-gpu-catalog.h"
 
 #include "core/base/units.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* What tests of the model share. */
 #include "util.h"
 
 #include <glib/gstdio.h>

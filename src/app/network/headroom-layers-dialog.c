@@ -155,7 +155,8 @@ update (HeadroomLayersDialog *self)
   g_autoptr (GArray) array = collect_layers (self);
   const hr_layer_t *layers = (hr_layer_t *) (gpointer) array->data;
   g_autofree hr_layer_result_t *results = g_new0 (hr_layer_result_t, array->len + 1);
-  g_autofree char *words = NULL, *reason = NULL;
+  g_autofree char *words = NULL;
+  g_autofree char *reason = NULL;
   g_autoptr (GError) error = NULL;
   hr_network_totals_t totals;
   guint at;

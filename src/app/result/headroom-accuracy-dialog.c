@@ -30,7 +30,8 @@ new_row (const char *title, const char *subtitle)
 static void
 add_comparison (HeadroomAccuracyDialog *self, const HeadroomAccuracy *comparison)
 {
-  GtkWidget *expander = adw_expander_row_new (), *help;
+  GtkWidget *expander = adw_expander_row_new ();
+  GtkWidget *help;
   const HeadroomAccuracyRow *row;
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (expander), FALSE);

@@ -32,7 +32,8 @@ static void
 headroom_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   HeadroomSwatch *self = HEADROOM_SWATCH (widget);
-  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  int width = gtk_widget_get_width (widget);
+  int height = gtk_widget_get_height (widget);
   hr_chart_rect_t rect = { (width - SIDE) / 2, (height - SIDE) / 2, SIDE, SIDE };
   hr_chart_style_t style = headroom_chart_theme_get_style (self->theme);
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));

@@ -297,7 +297,8 @@ on_drag_begin_cb (HeadroomSweepPlot *self, double x, double y, GtkGesture *drag)
 static void
 on_drag_update_cb (HeadroomSweepPlot *self, double dx, double dy, GtkGestureDrag *drag)
 {
-  double x, y;
+  double x;
+  double y;
 
   if (gtk_gesture_drag_get_start_point (drag, &x, &y))
     choose_at (self, x + dx);

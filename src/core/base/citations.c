@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The bibliography: one row a source, so that its address is written once. */
 #include "core/base/citations.h"
 #include "core/base/text.h"
 

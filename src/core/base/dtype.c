@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Number formats, one row each. */
 #include "core/base/dtype.h"
 
 /* Nominal widths. tf32 is a rounding of fp32 inside the tensor cores: its storage is fp32's. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Bytes and numbers to text and back: the only place that knows GiB from GB. */
 #include "core/base/units.h"
 
 #include <locale.h>
@@ -21,7 +21,8 @@ static void
 replace (char *text, size_t size, const char *from, const char *to)
 {
   char *at = strstr (text, from);
-  size_t removed = strlen (from), added = strlen (to);
+  size_t removed = strlen (from);
+  size_t added = strlen (to);
 
   if (at == NULL || strlen (text) - removed + added >= size)
     return;
@@ -117,8 +118,10 @@ suffix_factor (const char *suffix, double *factor)
 bool
 hr_number_from_text (const char *text, double *number)
 {
-  char copy[64], *end;
-  double value, factor;
+  char copy[64];
+  char *end;
+  double value;
+  double factor;
 
   /* strtod would also take white space, "inf", "nan" and hexadecimal. */
   if (strlen (text) >= sizeof copy || strspn (text, "0123456789+-.") == 0 || strpbrk (text, "xX") != NULL)

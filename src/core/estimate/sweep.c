@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Estimates over the values of one parameter. */
 #include "core/estimate/sweep.h"
 #include "core/table/checks.h"
 

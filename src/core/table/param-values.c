@@ -82,7 +82,8 @@ hr_set_result_t
 hr_param_set (hr_params_t *p, hr_param_t id, double value)
 {
   const hr_param_desc_t *desc = hr_param_desc (id);
-  double min, max;
+  double min;
+  double max;
 
   if (!isfinite (value) || hr_param_is_text (id))
     return HR_SET_NOT_A_NUMBER;

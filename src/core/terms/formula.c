@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* A formula’s text, with its symbols or its numbers in it. */
 #include "core/terms/formula.h"
 #include "core/base/units.h"
 #include "core/terms/quantities.h"
@@ -96,7 +96,8 @@ const char *
 hr_formula_render (const char *formula, const hr_view_t *v, hr_formula_form_t form, char *text, size_t size)
 {
   hr_writer_t out = { text, text + size - 1 };
-  char name[NAME_SIZE], sum[HR_FORMULA_SIZE];
+  char name[NAME_SIZE];
+  char sum[HR_FORMULA_SIZE];
   const char *rest;
 
   formula = take_parts (formula, v, sum);
@@ -122,7 +123,8 @@ is_listed (const hr_symbol_t *symbols, size_t n, const hr_symbol_t *symbol)
 size_t
 hr_formula_symbols (const char *formula, const hr_view_t *v, hr_symbol_t *symbols, size_t max)
 {
-  char name[NAME_SIZE], sum[HR_FORMULA_SIZE];
+  char name[NAME_SIZE];
+  char sum[HR_FORMULA_SIZE];
   size_t n = 0;
 
   formula = take_parts (formula, v, sum);
