@@ -96,10 +96,8 @@ hr_second_moment_bytes (const hr_params_t *p, const hr_facts_t *facts)
 double
 hr_state_bytes (const hr_params_t *p, const hr_facts_t *facts, const hr_tally_t *trained)
 {
-  double first = hr_first_moments (p, trained) * hr_first_moment_bytes (p, facts);
-  double second = hr_second_moments (p, trained) * hr_second_moment_bytes (p, facts);
-
   if (p->optimizer_bytes > 0)
     return trained->elements * p->optimizer_bytes;
-  return first + second;
+  return hr_first_moments (p, trained) * hr_first_moment_bytes (p, facts)
+         + hr_second_moments (p, trained) * hr_second_moment_bytes (p, facts);
 }

@@ -23,13 +23,10 @@ parallel_mlp_spares (hr_page_t *spared)
   spared->bytes -= mask.bytes;
 }
 
-/* Where the embedding is frozen, the first layer's input needs no gradient, unless it is asked for: its norm keeps
- * nothing. A checkpoint keeps it, though. */
-double
-hr_frozen_embedding_spares (hr_page_t *page)
+/* The row of what is not kept. */
+static double
+first_layer_spares (hr_page_t *page)
 {
-  const hr_family_t *family = page->family;
-  bool needs_gradient = !hr_has_adapters (page->facts) || page->p->input_gradients;
   hr_page_t spared = hr_page_aside (page);
   hr_kept_t row = { .module = "layers.0.input_layernorm",
                     .tensor = "not kept: the frozen embedding needs no gradient",
@@ -37,12 +34,22 @@ hr_frozen_embedding_spares (hr_page_t *page)
                     .dtype = HR_FP32,
                     .spared = true };
 
-  if (needs_gradient || !(family->norms & HR_NORM_ATTENTION_IN))
-    return 0;
   hr_residual_norm_keeps (&spared, "", false);
-  if (family->parallel)
+  if (page->family->parallel)
     parallel_mlp_spares (&spared);
   row.bytes = -spared.bytes;
   hr_page_append (page, &row);
   return spared.bytes;
+}
+
+/* Where the embedding is frozen, the first layer's input needs no gradient, unless it is asked for: its norm keeps
+ * nothing. A checkpoint keeps it, though. */
+double
+hr_frozen_embedding_spares (hr_page_t *page)
+{
+  bool needs_gradient = !hr_has_adapters (page->facts) || page->p->input_gradients;
+
+  if (needs_gradient || !(page->family->norms & HR_NORM_ATTENTION_IN))
+    return 0;
+  return first_layer_spares (page);
 }

@@ -91,9 +91,9 @@ layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
   return page->bytes;
 }
 
-/* What a layer that looks at all tokens keeps otherwise than one with a window. */
-static double
-full_layer_keeps (hr_page_t *page, double layers)
+/* Full layers that have no norm on query and key. */
+static void
+norms_spared (hr_page_t *page)
 {
   hr_page_t norms = hr_page_aside (page);
   hr_kept_t spared = { .module = "self_attn.qk_norm",
@@ -101,12 +101,19 @@ full_layer_keeps (hr_page_t *page, double layers)
                        .shape = "",
                        .dtype = HR_FP32 };
 
-  hr_page_begin (page, HR_PART_FULL);
-  if (!page->family->bare_full_layers || hr_full_attention_layers (page->p, layers) <= 0)
-    return 0;
   hr_qk_norms_keep (&norms);
   spared.bytes = -norms.bytes;
   hr_page_append (page, &spared);
+}
+
+/* What a layer that looks at all tokens keeps otherwise than one with a window. */
+static double
+full_layer_keeps (hr_page_t *page, double layers)
+{
+  hr_page_begin (page, HR_PART_FULL);
+  if (!page->family->bare_full_layers || hr_full_attention_layers (page->p, layers) <= 0)
+    return 0;
+  norms_spared (page);
   hr_page_keep (page, "self_attn", "scale of the queries", "s", HR_FP32, page->share->sequence_length);
   return page->bytes;
 }

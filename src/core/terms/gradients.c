@@ -64,10 +64,11 @@ static double
 done_in_modules (const hr_view_t *v, double done)
 {
   bool is_head = v->p->tied_embeddings && v->stage->first;
-  double parameters = fmin (done, v->chunk->modules) * v->counts->module;
+  double parameters;
 
   if (v->chunk->modules <= 0 || done <= 0)
     return 0;
+  parameters = fmin (done, v->chunk->modules) * v->counts->module;
   if (!is_head)
     parameters += v->counts->head;
   return parameters;

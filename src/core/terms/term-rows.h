@@ -45,7 +45,17 @@ extern const hr_term_row_t hr_term_overhead;
 double hr_no_bytes (const hr_view_t *v);
 
 /** The first formula of a list that applies. */
-const hr_formula_t *hr_first_formula (const hr_formula_t *formulas, const hr_view_t *v);
+static inline const hr_formula_t *
+hr_first_formula (const hr_formula_t *formulas, const hr_view_t *v)
+{
+  for (;;)
+    if (formulas->applies != NULL && !formulas->applies (v))
+      formulas++;
+    else if (formulas->more != NULL)
+      formulas = formulas->more;
+    else
+      return formulas;
+}
 
 /** The formula of a term at the view's moment, or at the last before it that has formulas of its own. */
 const hr_formula_t *hr_term_formula_now (const hr_view_t *v, hr_term_t term);

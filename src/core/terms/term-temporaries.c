@@ -235,11 +235,14 @@ scores_in_flight (const hr_view_t *v)
 static bool
 scores_are_more (const hr_view_t *v)
 {
-  double other = least_in_flight (v);
+  double scores;
 
-  if (weight_flies (v))
-    other = fmax (other, weight_in_flight (v));
-  return v->ledger->casts_scores && scores_in_flight (v) > other;
+  if (!v->ledger->casts_scores)
+    return false;
+  scores = scores_in_flight (v);
+  if (weight_flies (v) && weight_in_flight (v) >= scores)
+    return false;
+  return scores > least_in_flight (v);
 }
 
 /* The whole model beside its shard, and of the blocks that are taken apart four (LitGPT with FSDP1). */

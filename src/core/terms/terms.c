@@ -29,18 +29,6 @@ hr_no_bytes (const hr_view_t *v)
 }
 
 const hr_formula_t *
-hr_first_formula (const hr_formula_t *formulas, const hr_view_t *v)
-{
-  for (;;)
-    if (formulas->applies != NULL && !formulas->applies (v))
-      formulas++;
-    else if (formulas->more != NULL)
-      formulas = formulas->more;
-    else
-      return formulas;
-}
-
-const hr_formula_t *
 hr_term_formula_now (const hr_view_t *v, hr_term_t term)
 {
   hr_moment_t moment = v->moment;
