@@ -28,8 +28,11 @@ hr_sweep (const hr_params_t *params, hr_param_t over, const double *values, size
 
   p.family_assumed = false; /* it moves a range alone, which nobody asks for here */
   for (size_t i = 0; i < n; i++)
-    points[i] = hr_param_set (&p, over, values[i]) == HR_SET_OK ? point_at (&p, values[i])
-                                                                : (hr_point_t) { .value = values[i] };
+    {
+      points[i] = (hr_point_t) { .value = values[i] };
+      if (hr_param_set (&p, over, values[i]) == HR_SET_OK)
+        points[i] = point_at (&p, values[i]);
+    }
 }
 
 bool
