@@ -283,6 +283,20 @@ append_ledger (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
                      hr_part_count (e, (hr_part_t) part), NULL);
 }
 
+static void
+append_warnings (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
+{
+  g_autoptr (GListModel) problems = headroom_scenario_get_problems (scenario);
+
+  for (guint i = 0; i < g_list_model_get_n_items (problems); i++)
+    {
+      g_autoptr (HeadroomProblem) problem = g_list_model_get_item (problems, i);
+      const hr_param_desc_t *desc = hr_param_desc (headroom_problem_get_param (problem));
+
+      append_word (csv, "warning", desc->name, desc->label, headroom_problem_get_plain_message (problem));
+    }
+}
+
 /* The total at every value of the parameter that the scenario sweeps; a value that contradicts the others has none. */
 static void
 append_sweep (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
@@ -309,8 +323,8 @@ char *
 headroom_report_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario)
 {
   static void (*const sections[]) (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario) = {
-    append_document, append_inputs, append_terms, append_instants, append_stages,
-    append_results,  append_gpu,    append_sweep, append_ledger,
+    append_document, append_inputs, append_terms,    append_instants, append_stages,
+    append_results,  append_gpu,    append_warnings, append_sweep,    append_ledger,
   };
   GString *csv = g_string_new (NULL);
 

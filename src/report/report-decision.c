@@ -191,6 +191,7 @@ hr_report_decision (hr_report_t *report)
                               parameters, report->date);
   hr_report_paragraph (report->page, HR_TEXT_SUBTITLE, subtitle);
   hr_report_identity (report);
+  hr_report_warnings (report);
   hr_report_page_space (report->page, after_title);
   draw_verdict (report);
   hr_report_figures (report);

@@ -33,3 +33,6 @@ void hr_report_reproduction (hr_report_t *report);
 /** Parts of the decision: what the report is about, and the four figures. */
 void hr_report_identity (hr_report_t *report);
 void hr_report_figures (hr_report_t *report);
+
+/** Part of the decision: what is doubtful about the inputs, a paragraph a warning. */
+void hr_report_warnings (hr_report_t *report);

@@ -464,6 +464,40 @@ def check_refused_input():
         refused(3, "estimate", f"--config={DATA}/configs/{name}", words=[expected[name]["names"]])
 
 
+def check_warnings():
+    """Warnings are in JSON, CSV and the report, in English where a program reads them"""
+    args = ("--loss-kernel=fused", "--logit-bytes=8")
+    text = "Loss kernel (fused) has no effect"
+    for environment in ({}, {"LC_ALL": "de_DE.UTF-8", "LANGUAGE": "de"}):
+        page = json.loads(run("estimate", "--format=json", *args, **environment).stdout)
+        assert [row["parameter"] for row in page["warnings"]] == ["loss-kernel"], page["warnings"]
+        assert page["warnings"][0]["text"].startswith(text), page["warnings"]
+        rows = strict_csv(run("estimate", "--format=csv", *args, **environment).stdout)
+        assert any(row["section"] == "warning" and row["value"].startswith(text) for row in rows), rows[-1]
+    assert estimate()["warnings"] == []
+    pdf = subprocess.run([CLI, "export", *args, "--output=-", "--format=pdf"], capture_output=True, env=BARE).stdout
+    paper = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True).stdout.decode()
+    assert "has no effect" in " ".join(paper.split()), paper
+
+
+def check_facts_of_a_family():
+    """What a model may be otherwise than its family acts; what it cannot have is refused"""
+    model = "--model=llama-2-7b"
+    gated, plain = (estimate(model, f"--mlp-gated={value}")["parameter-count"] for value in ("yes", "no"))
+    assert gated - plain == 32 * 4096 * 11008, (gated, plain)
+    assert estimate(model)["parameter-count"] == gated
+    refused(3, "estimate", model, "--kv-lora-rank=512", words=["--kv-lora-rank", "Llama"])
+    refused(3, "estimate", model, "--v-head-dim=64", words=["--v-head-dim", "Llama"])
+    refused(3, "sweep", model, "--q-lora-rank=64", "--over=layers", "--from=1", "--to=2", words=["--q-lora-rank"])
+
+
+def check_choices_take_their_settings():
+    """Another loss kernel leaves behind what the recipe said of its own"""
+    fused = estimate("--recipe=transformers-peft", "--loss-kernel=fused")
+    assert fused["inputs"]["logit-bytes"] == 0 and fused["warnings"] == [], fused["warnings"]
+    assert term(fused, "logits") < term(estimate("--recipe=transformers-peft"), "logits") / 3
+
+
 def check_unwritable():
     """What cannot be written: status 4"""
     refused(4, "export", "--output=/nonexistent/a.pdf", words=["“a.pdf” cannot be saved: there is no such folder"])

@@ -111,6 +111,7 @@ static const char *const top[] = { "format",
                                    "components",
                                    "kv-cache",
                                    "gpu",
+                                   "warnings",
                                    NULL };
 static const char *const activations[] = {
   "baseline-bytes",    "saved-bytes-per-layer", "saved-bytes-rest", "stored-bytes", "peak-backward-bytes",

@@ -422,15 +422,15 @@ test_needed_keys (void)
                  "hidden_size");
   check_refused ("{" LLAMA ",\"model_type\":7}", HEADROOM_FILE_ERROR_VALUE, "model_type");
   check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"num_key_value_heads\":3}", HEADROOM_FILE_ERROR_INCONSISTENT,
-                 "num_key_value_heads (3)");
+                 "num_key_value_heads (KV heads: 3)");
   check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"tie_word_embeddings\":\"no\"}", HEADROOM_FILE_ERROR_VALUE,
-                 "tie_word_embeddings is \"no\"; it must be true or false");
+                 "tie_word_embeddings (Tied embeddings) is \"no\"; it must be true or false");
   check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"num_local_experts\":8,\"num_experts_per_tok\":16}",
-                 HEADROOM_FILE_ERROR_INCONSISTENT, "num_experts_per_tok (16)");
+                 HEADROOM_FILE_ERROR_INCONSISTENT, "num_experts_per_tok (Experts per token: 16)");
   check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"head_dim\":16.5}", HEADROOM_FILE_ERROR_VALUE,
-                 "head_dim is 16.5");
+                 "head_dim (Head dimension) is 16.5");
   check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"head_dim\":true}", HEADROOM_FILE_ERROR_VALUE,
-                 "head_dim is true");
+                 "head_dim (Head dimension) is true");
 }
 
 static void
@@ -497,7 +497,8 @@ test_families_defaults (void)
                HEADROOM_ORIGIN_ASSUMED, "sliding_window");
   check_value ("{" LLAMA ",\"model_type\":\"mistral\",\"num_key_value_heads\":null}", HR_KV_HEADS, "4",
                HEADROOM_ORIGIN_DERIVED, "num_attention_heads");
-  check_refused ("{" LLAMA ",\"model_type\":\"mistral\"}", HEADROOM_FILE_ERROR_INCONSISTENT, "num_key_value_heads (8)");
+  check_refused ("{" LLAMA ",\"model_type\":\"mistral\"}", HEADROOM_FILE_ERROR_INCONSISTENT,
+                 "num_key_value_heads (KV heads: 8)");
   check_value ("{" LLAMA ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2}", HR_QKV_BIAS, "yes",
                HEADROOM_ORIGIN_DERIVED, "model_type");
   check_value ("{" LLAMA ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2,\"sliding_window\":512}",
@@ -609,7 +610,7 @@ test_families_shapes (void)
   check_value ("{" LLAMA ",\"model_type\":\"qwen3\",\"num_key_value_heads\":2,\"use_sliding_window\":true}",
                HR_SLIDING_WINDOW, "0", HEADROOM_ORIGIN_ASSUMED, "max_window_layers");
   check_refused ("{" LLAMA ",\"model_type\":\"vit\",\"image_size\":[224,224]}", HEADROOM_FILE_ERROR_VALUE,
-                 "image_size is […]");
+                 "image_size (Learned positions) is […]");
 }
 
 #define SMALL                                                                                                          \
@@ -701,6 +702,44 @@ test_nearest_values (void)
                  "num_experts, num_local_experts");
   check_refused ("{\"model_type\":\"unheard_of\"," RMS ",\"num_experts\":8}", HEADROOM_FILE_ERROR_MISSING,
                  "num_experts_per_tok");
+}
+
+/* What is wrong is said with the file's own key, the input that it is read as, and what the file says of its family. */
+static void
+test_messages_name_keys (void)
+{
+  check_refused ("{\"model_type\":\"llama\",\"hidden_size\":64,\"num_hidden_layers\":2,\"num_attention_heads\":4,"
+                 "\"intermediate_size\":0,\"vocab_size\":100}",
+                 HEADROOM_FILE_ERROR_INCONSISTENT, "intermediate_size (Feed-forward size: 0)");
+  check_refused (
+      "{\"model_type\":\"gpt_bigcode\",\"n_embd\":64,\"n_layer\":2,\"n_head\":4,\"n_inner\":256,\"n_positions\":64,"
+      "\"vocab_size\":100,\"layer_norm_epsilon\":1e-5,\"activation_function\":\"gelu_new\",\"multi_query\":true}",
+      HEADROOM_FILE_ERROR_INCONSISTENT, "model_type (gpt_bigcode, read as gpt2)");
+}
+
+/* A default length is shortened to the table of positions, and that is said; a typed one stays, and is an error. */
+static void
+test_short_position_table (void)
+{
+  static const char text[]
+      = "{\"model_type\":\"gpt2\",\"n_embd\":64,\"n_layer\":2,\"n_head\":4,\"n_positions\":256,\"vocab_size\":100}";
+  g_autoptr (HeadroomPartial) partial = parse (text, NULL);
+  g_autoptr (HeadroomScenario) untouched = headroom_scenario_new ();
+  g_autoptr (HeadroomScenario) typed = headroom_scenario_new ();
+  const char *const *remarks;
+
+  headroom_partial_apply (partial, untouched);
+  g_assert_cmpfloat (headroom_scenario_get_number (untouched, HR_SEQUENCE_LENGTH), ==, 256);
+  g_assert_cmpint (headroom_scenario_get_origin (untouched, HR_SEQUENCE_LENGTH), ==, HEADROOM_ORIGIN_DERIVED);
+  g_assert_cmpstr (headroom_scenario_get_origin_detail (untouched, HR_SEQUENCE_LENGTH), ==, "n_positions");
+  g_assert_true (headroom_scenario_is_valid (untouched));
+  remarks = headroom_partial_get_remarks (partial);
+  g_assert_nonnull (strstr (remarks[g_strv_length ((char **) remarks) - 1], "shortened to the 256 positions"));
+
+  g_assert_true (headroom_scenario_set_text (typed, HR_SEQUENCE_LENGTH, "4096", NULL));
+  headroom_partial_apply (partial, typed);
+  g_assert_cmpfloat (headroom_scenario_get_number (typed, HR_SEQUENCE_LENGTH), ==, 4096);
+  g_assert_false (headroom_scenario_is_valid (typed));
 }
 
 /* What a parameter can say of a structure that departs from the nearest family, it says. */
@@ -825,7 +864,7 @@ test_wrappers (void)
       g_assert_nonnull (strstr (headroom_partial_get_remarks (partial)[0], prefixes[i]));
     }
   check_refused ("{\"text_config\":{\"model_type\":\"llama\",\"num_hidden_layers\":-1}}", HEADROOM_FILE_ERROR_VALUE,
-                 "text_config.num_hidden_layers is -1");
+                 "text_config.num_hidden_layers (Layers) is -1");
 }
 
 /* Of the core's families those are read that have rows of keys of their own; the others are refused. One is only the
@@ -864,7 +903,7 @@ test_half (void)
   check_value (text, HR_HEAD_DIM, "128", HEADROOM_ORIGIN_DERIVED, "kv_channels = hidden_size ÷ num_attention_heads");
   check_refused ("{\"model_type\":\"qwen\",\"num_hidden_layers\":2,\"hidden_size\":64,\"num_attention_heads\":4,"
                  "\"intermediate_size\":101,\"vocab_size\":100}",
-                 HEADROOM_FILE_ERROR_VALUE, "intermediate_size is 101");
+                 HEADROOM_FILE_ERROR_VALUE, "intermediate_size (Feed-forward size) is 101");
 }
 
 static void
@@ -918,6 +957,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/nearest", test_nearest);
   g_test_add_func ("/model/hf-config/chosen-family", test_chosen_family);
   g_test_add_func ("/model/hf-config/nearest-values", test_nearest_values);
+  g_test_add_func ("/model/hf-config/messages-name-keys", test_messages_name_keys);
+  g_test_add_func ("/model/hf-config/short-position-table", test_short_position_table);
   g_test_add_func ("/model/hf-config/nearest-departs", test_nearest_departs);
   g_test_add_func ("/model/hf-config/nearest-limits", test_nearest_limits);
   g_test_add_func ("/model/hf-config/nearest-counts", test_nearest_counts);

@@ -106,6 +106,9 @@ answer_of (const row_t *row, HeadroomScenario *scenario)
 
   if (says (row, "metric", "component"))
     return component_of (e, cell (row, "measured-component"));
+  /* Sources of inference print what is there while tokens are generated. */
+  if (says (row, "metric", "allocated") && e->params.mode == HR_INFERENCE)
+    return (answer_t) { e->at_rest, e->metrics[HR_ALLOCATED].low, e->metrics[HR_ALLOCATED].high };
   if (says (row, "metric", "allocated"))
     return (answer_t) { e->metrics[HR_ALLOCATED].expected, e->metrics[HR_ALLOCATED].low,
                         e->metrics[HR_ALLOCATED].high };

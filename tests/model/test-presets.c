@@ -423,6 +423,69 @@ test_a_fresh_scenario_is_of_presets (void)
   g_assert_null (headroom_preset_find_used (HEADROOM_PRESET_MODEL, scenario));
 }
 
+/* What a recipe says of the logits is of its own loss kernel, and of the optimizer's states of its own optimizer. */
+static void
+test_settings_go_with_their_choice (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, "transformers-peft"), scenario);
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LOGIT_BYTES), ==, 16);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_LOSS_KERNEL, "plain", NULL)); /* as before */
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LOGIT_BYTES), ==, 16);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_LOSS_KERNEL, "fused", NULL));
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LOGIT_BYTES), ==, 0);
+  g_assert_cmpint (headroom_scenario_get_origin (scenario, HR_LOGIT_BYTES), ==, HEADROOM_ORIGIN_DEFAULT);
+}
+
+/* A batch of training is no number of requests: a recipe that serves says how many it is about. */
+static void
+test_servers_say_concurrency (void)
+{
+  HeadroomPresetCatalog *recipes = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
+  guint n_servers = 0;
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (recipes); i++)
+    {
+      HeadroomPartial *partial = headroom_preset_get_partial (headroom_preset_catalog_get_item (recipes, i));
+      HeadroomAssignment *mode = headroom_partial_find (partial, HR_MODE);
+      gboolean serves = mode != NULL && g_str_equal (headroom_assignment_get_value (mode), "inference");
+
+      g_assert_true ((headroom_partial_find (partial, HR_MICRO_BATCH_SIZE) != NULL) == serves);
+      n_servers += serves;
+    }
+  g_assert_cmpuint (n_servers, >=, 4);
+}
+
+/* What a person typed stays, and so does what belongs to another choice. */
+static void
+test_typed_settings_stay (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, "megatron"), scenario);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_LOGIT_BYTES, "12", NULL));
+  g_object_set (scenario, "loss-kernel", HR_LOSS_JIT, NULL);
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LOGIT_BYTES), ==, 12);
+  headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, "megatron"), scenario);
+  g_object_set (scenario, "optimizer", HR_LION, NULL);
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LOGIT_BYTES), ==, 6);
+}
+
+/* Every choice that values belong to is one that a person can make. */
+static void
+test_belongings_name_choices (void)
+{
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    {
+      const char *belongs_to = hr_param_desc (i)->belongs_to;
+      hr_param_t choice = belongs_to != NULL ? hr_param_find (belongs_to) : i;
+
+      g_assert_cmpint (choice, <, HR_N_PARAMS);
+      g_assert_true (belongs_to == NULL || choice != i);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -439,6 +502,10 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/megatron-logits", test_megatron_logits);
   g_test_add_func ("/model/presets/mistakes-are-named", test_mistakes_are_named);
   g_test_add_func ("/model/presets/length-goes-with-its-model", test_length_goes_with_its_model);
+  g_test_add_func ("/model/presets/settings-go-with-their-choice", test_settings_go_with_their_choice);
+  g_test_add_func ("/model/presets/servers-say-concurrency", test_servers_say_concurrency);
+  g_test_add_func ("/model/presets/typed-settings-stay", test_typed_settings_stay);
+  g_test_add_func ("/model/presets/belongings-name-choices", test_belongings_name_choices);
   g_test_add_func ("/model/presets/finalized", test_finalized);
   g_test_add_func ("/presets/a-fresh-scenario-is-of-presets", test_a_fresh_scenario_is_of_presets);
   return g_test_run ();

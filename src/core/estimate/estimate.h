@@ -40,10 +40,10 @@ typedef struct
   hr_stage_need_t stages[HR_MAX_STAGES];
   hr_moment_t moment; /* which end of the peak instant it was */
   double total_bytes;
-  /* Allocated: tensors, in training at the peak, in inference while tokens are generated; high has the prompt's pass.
+  /* Allocated: tensors at the peak; in inference low is of the time after the prompt, while tokens are generated.
    * Reserved: what the allocator holds. Device: what nvidia-smi shows. */
   hr_range_t metrics[HR_N_METRICS];
-  double at_rest; /* tensors at the step of the stage that is told about, nothing gathered; 0 in inference */
+  double at_rest; /* tensors at the step of the stage that is told about, nothing gathered; or after the prompt */
   double step_time_factor, step_seconds; /* against a step without recomputation */
   hr_cache_room_t room;
   double usable_bytes, free_bytes; /* of the GPU asked about; usable 0: none */

@@ -36,14 +36,14 @@ margin_of_peak (const hr_peak_t *peak)
   return margin;
 }
 
-/* In inference the prompt's pass comes first: what is allocated is told of the time after it, the pass is the high end
- * of that and in what the allocator then holds. */
+/* In inference the peak is mostly the prompt's pass: the low end is what is left after it, while tokens are
+ * generated. */
 static double
-allocated_bytes (const hr_view_t *v, const hr_peak_t *peak)
+least_allocated_bytes (const hr_view_t *v, const hr_peak_t *peak)
 {
   if (v->p->mode == HR_TRAINING)
     return peak->tensor_bytes;
-  return peak->decode_tensor_bytes;
+  return peak->rest_tensor_bytes;
 }
 
 /* Percent mode: one number stands for allocator and context together. */
@@ -52,14 +52,14 @@ measure_percent (const hr_view_t *v, const hr_peak_t *peak, hr_range_t metrics[H
 {
   double percent = v->p->overhead_percent;
   hr_margin_t margin = margin_of_peak (peak);
-  double allocated = allocated_bytes (v, peak);
+  double allocated = least_allocated_bytes (v, peak);
   double least = peak->tensor_bytes - margin.less;
   double most = peak->tensor_bytes + margin.more;
   hr_range_t all = { .expected = peak->total_bytes };
 
   all.low = with_share (least, fmin (percent, flat_low_percent));
   all.high = with_share (most, fmax (percent, flat_high_percent));
-  metrics[HR_ALLOCATED] = (hr_range_t) { allocated - margin.less, allocated, most };
+  metrics[HR_ALLOCATED] = (hr_range_t) { allocated - margin.less, peak->tensor_bytes, most };
   metrics[HR_RESERVED] = all;
   metrics[HR_DEVICE] = all;
 }
@@ -68,9 +68,9 @@ static hr_range_t
 measure_allocated (const hr_view_t *v, const hr_peak_t *peak, hr_margin_t margin)
 {
   double least = 1 - v->p->error_low_percent / 100;
-  hr_range_t allocated = { .expected = allocated_bytes (v, peak) };
+  hr_range_t allocated = { .expected = peak->tensor_bytes };
 
-  allocated.low = floor ((allocated.expected - margin.less) * least);
+  allocated.low = floor ((least_allocated_bytes (v, peak) - margin.less) * least);
   allocated.high = with_share (peak->tensor_bytes + margin.more, v->p->error_high_percent);
   return allocated;
 }

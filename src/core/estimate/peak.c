@@ -50,7 +50,7 @@ note_instant (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS
 
   peak->instants[instant] = fmax (peak->instants[instant], total.bytes);
   if (instant == HR_AT_DECODE)
-    peak->decode_tensor_bytes = total.tensor_bytes;
+    peak->rest_tensor_bytes = total.tensor_bytes;
   if (instant == HR_AT_STEP)
     peak->rest_tensor_bytes = total.tensor_bytes - (terms[HR_COMMUNICATION] - hr_nccl_bytes (v->share));
 }
@@ -70,7 +70,6 @@ static void
 init_peak (hr_peak_t *peak)
 {
   peak->total_bytes = 0;
-  peak->decode_tensor_bytes = 0;
   peak->rest_tensor_bytes = 0;
   peak->least_tensor_bytes = 0;
   peak->most_tensor_bytes = 0;

@@ -14,8 +14,7 @@ typedef struct
   double total_bytes;
   double tensor_bytes;            /* what of the total is neither outside of the allocator nor a share of it */
   double instants[HR_N_INSTANTS]; /* total at each instant; 0: there is no such instant */
-  double decode_tensor_bytes;     /* tensors while tokens are generated; 0 in training */
-  double rest_tensor_bytes;       /* tensors at the optimizer's step, nothing gathered; 0 in inference */
+  double rest_tensor_bytes;       /* tensors at the optimizer's step, nothing gathered; or while tokens are generated */
   double least_tensor_bytes;      /* at the highest moment with as little, and as much, as the ledger may be off; */
   double most_tensor_bytes;       /* 0: nothing is in doubt */
 } hr_peak_t;

@@ -65,6 +65,7 @@
     .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (freed_logit_bytes),
     .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .flags = SIZE,
     .cite = "torchtune", .applies = predicts_tokens,
+    .belongs_to = "loss-kernel",
     .help = N_ ("Bytes per logit that are freed before the backward pass of the loss but stay reserved, because the "
                 "freed blocks are too small to be reused.") },
   [HR_FREED_SEGMENT] = {

@@ -64,17 +64,20 @@
     .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (optimizer_bytes),
     .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .applies = has_optimizer,
     .flags = HR_PARAM_SWEEPABLE, /* not monotone: 0 is the optimizer's default */
+    .belongs_to = "optimizer",
     .help = N_ ("Bytes of optimizer state for each parameter. 0 uses the optimizer’s default.") },
   [HR_FIRST_MOMENT_DTYPE] = {
     .name = "first-moment-dtype", .label = N_ ("First moment format"),
     .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (first_moment_dtype),
     .choices = hr_choices_of_state_dtypes, .cite = "megatron", .applies = has_first_moment,
+    .belongs_to = "optimizer",
     .help = N_ ("Number format of the optimizer’s momentum. The default is the format of the weights that the "
                 "optimizer updates.") },
   [HR_SECOND_MOMENT_DTYPE] = {
     .name = "second-moment-dtype", .label = N_ ("Second moment format"),
     .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (second_moment_dtype),
     .choices = hr_choices_of_state_dtypes, .cite = "megatron", .applies = has_second_moment,
+    .belongs_to = "optimizer",
     .help = N_ ("Number format of the optimizer’s squared gradients. The default is the format of the weights that "
                 "the optimizer updates.") },
   [HR_STATE_BLOCK_SIZE] = {
@@ -87,6 +90,7 @@
     .name = "optimizer-paged", .label = N_ ("Paged optimizer states"),
     .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (optimizer_paged),
     .cite = "dettmers2023", .applies = has_optimizer,
+    .belongs_to = "optimizer",
     .help = N_ ("The states are in unified memory, which moves between GPU and host and which PyTorch does not "
                 "count.") },
   [HR_PAGED_PERCENT] = {

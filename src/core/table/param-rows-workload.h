@@ -117,6 +117,7 @@
     .name = "lora-target-modules", .label = N_ ("LoRA target modules"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (lora_target_modules),
     .choices = hr_choices_of_lora_modules, .init_id = "", .cite = "hu2021", .applies = has_adapters,
+    .belongs_to = "lora-targets",
     .help = N_ ("Matrices that have an adapter, by name; replaces the LoRA targets. In an MLP without a gate, up is "
                 "the first matrix and down the second.") },
   [HR_LORA_VARIANT] = {

@@ -234,13 +234,14 @@ typedef struct
   hr_visibility_t seen;
   hr_type_t type;
   size_t offset;
-  double min, max;                           /* valid range, inclusive */
-  double ui_max, step;                       /* what a spin button offers; ui_max 0: max */
-  double init;                               /* default; for a choice its index */
-  const char *init_id;                       /* default of an id */
-  const char *formerly;                      /* what the default was called in version 0.1.0; NULL: the same */
-  const char *unit;                          /* "tokens", "%"; NULL for plain numbers */
-  const hr_choice_desc_t *choices;           /* ended by an id of NULL */
+  double min, max;                 /* valid range, inclusive */
+  double ui_max, step;             /* what a spin button offers; ui_max 0: max */
+  double init;                     /* default; for a choice its index */
+  const char *init_id;             /* default of an id */
+  const char *formerly;            /* what the default was called in version 0.1.0; NULL: the same */
+  const char *belongs_to;          /* the choice beside which a preset's value means something; NULL: to none */
+  const char *unit;                /* "tokens", "%"; NULL for plain numbers */
+  const hr_choice_desc_t *choices; /* ended by an id of NULL */
   const hr_choice_desc_t *(*choice) (int i); /* or those of another table: NULL past the last */
   unsigned flags;
   const char *help;                       /* one sentence with a full stop */

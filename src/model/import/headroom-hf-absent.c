@@ -16,6 +16,7 @@ headroom_hf_reader_derive (HeadroomHfReader *r, hr_param_t param, double value, 
                            const char *detail)
 {
   g_autofree char *shown = NULL;
+  g_autofree char *who = NULL;
 
   if (hr_param_set (&r->params, param, value) == HR_SET_OK)
     {
@@ -23,8 +24,8 @@ headroom_hf_reader_derive (HeadroomHfReader *r, hr_param_t param, double value, 
       return TRUE;
     }
   shown = g_strdup_printf ("%.0f", value);
-  headroom_param_set_error (r->error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, param,
-                            headroom_param_get_label (param), shown);
+  who = g_strdup_printf ("%s (%s)", detail, headroom_param_get_label (param));
+  headroom_param_set_error (r->error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, param, who, shown);
   return FALSE;
 }
 

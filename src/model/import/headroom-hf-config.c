@@ -176,20 +176,19 @@ static gboolean
 read_family (HeadroomHfReader *r)
 {
   const HeadroomJson *value = headroom_json_get_value (r->section, "model_type");
-  const char *model_type;
   g_autofree char *detail = g_strconcat (r->prefix, "model_type", NULL);
 
   if (value == NULL && r->section != r->root)
     value = headroom_json_get_value (r->root, "model_type");
-  model_type = value != NULL ? headroom_json_get_string (value) : NULL;
-  if (value != NULL && model_type == NULL)
+  r->model_type = value != NULL ? headroom_json_get_string (value) : NULL;
+  if (value != NULL && r->model_type == NULL)
     return headroom_hf_reader_refuse_value (r, HR_FAMILY, "model_type", value);
-  r->family = find_family (r, model_type);
-  if ((r->family < 0 || !headroom_hf_covers (hr_family (r->family)->choice.id)) && !take_nearest (r, model_type))
+  r->family = find_family (r, r->model_type);
+  if ((r->family < 0 || !headroom_hf_covers (hr_family (r->family)->choice.id)) && !take_nearest (r, r->model_type))
     return FALSE;
   hr_param_set (&r->params, HR_FAMILY, r->family);
-  headroom_hf_reader_put (r, HR_FAMILY, origin_of_family (r, model_type),
-                          model_type != NULL || r->is_nearest ? detail : "architectures");
+  headroom_hf_reader_put (r, HR_FAMILY, origin_of_family (r, r->model_type),
+                          r->model_type != NULL || r->is_nearest ? detail : "architectures");
   hr_param_set (&r->params, HR_FAMILY_ASSUMED, r->is_nearest);
   if (r->is_nearest)
     headroom_hf_reader_put (r, HR_FAMILY_ASSUMED, HEADROOM_ORIGIN_DERIVED, detail);

@@ -12,7 +12,8 @@
 typedef struct
 {
   const HeadroomJson *root, *section;
-  char *prefix; /* "text_config." */
+  char *prefix;           /* "text_config." */
+  const char *model_type; /* as the file has it; NULL: it has none */
   int family;
   gboolean is_nearest; /* `family` is only the nearest to one that is not known: what it fills in is assumed */
   hr_params_t params;  /* what was read so far */

@@ -26,7 +26,7 @@ headroom_hf_reader_put (HeadroomHfReader *r, hr_param_t param, HeadroomOrigin or
 gboolean
 headroom_hf_reader_refuse_value (HeadroomHfReader *r, hr_param_t param, const char *key, const HeadroomJson *value)
 {
-  g_autofree char *who = g_strconcat (r->prefix, key, NULL);
+  g_autofree char *who = g_strdup_printf ("%s%s (%s)", r->prefix, key, headroom_param_get_label (param));
   g_autofree char *shown = headroom_json_describe (value);
 
   headroom_param_set_error (r->error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, param, who, shown);
@@ -221,6 +221,20 @@ headroom_hf_reader_read_rows (HeadroomHfReader *r)
   return TRUE;
 }
 
+/* What the file calls it, and what that is taken for. */
+static char *
+describe_family (const HeadroomHfReader *r)
+{
+  const char *family = hr_family (r->family)->choice.id;
+
+  if (r->model_type == NULL)
+    return g_strdup_printf (_ ("the nearest known family (%s)"), family);
+  if (g_str_equal (r->model_type, family))
+    return g_strdup_printf ("model_type (%s)", family);
+  /* Translators: 1: a model_type of Hugging Face, 2: the family that it is read as. */
+  return g_strdup_printf (_ ("model_type (%1$s, read as %2$s)"), r->model_type, family);
+}
+
 static char *
 describe_key (hr_param_t param, const hr_params_t *params, gpointer user_data)
 {
@@ -228,14 +242,24 @@ describe_key (hr_param_t param, const hr_params_t *params, gpointer user_data)
   g_autofree char *key = headroom_hf_reader_key_of (r, param);
   char text[HR_TEXT_SIZE];
 
-  return g_strdup_printf ("%s (%s)", key, hr_param_get_text (params, param, text, sizeof text));
+  if (param == HR_FAMILY)
+    return describe_family (r);
+  hr_param_get_text (params, param, text, sizeof text);
+  return headroom_problem_describe_key (key, headroom_param_get_label (param), text);
+}
+
+/* What the file leaves out of the model is at its default: a file makes a model anew. */
+static gboolean
+is_of_file (const HeadroomHfReader *r, hr_param_t param)
+{
+  return hr_param_desc (param)->group == HR_GROUP_MODEL || headroom_partial_find (r->partial, param) != NULL;
 }
 
 static gboolean
 is_about_file (const HeadroomHfReader *r, const hr_check_t *check)
 {
   for (guint i = 0; i < G_N_ELEMENTS (check->params) && check->params[i] != HR_N_PARAMS; i++)
-    if (headroom_partial_find (r->partial, check->params[i]) == NULL)
+    if (!is_of_file (r, check->params[i]))
       return FALSE;
   return check->severity == HR_ERROR;
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Values by name, and what becomes of the other parameters of a scenario that they are put into. */
 #include "model/presets/headroom-partial.h"
 
+#include "core/facts/families.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "words/headroom-i18n.h"
 
 struct _HeadroomPartial
 {
@@ -132,14 +134,21 @@ came_with (HeadroomPresetKind kind, HeadroomScenario *scenario, hr_param_t param
 }
 
 static gboolean
+came_with_file (HeadroomScenario *scenario, hr_param_t param)
+{
+  HeadroomOrigin origin = headroom_scenario_get_origin (scenario, param);
+
+  return origin == HEADROOM_ORIGIN_IMPORTED || origin == HEADROOM_ORIGIN_DERIVED;
+}
+
+static gboolean
 resets (HeadroomPartial *self, HeadroomScenario *scenario, hr_param_t param)
 {
   switch (self->scope)
     {
     case HEADROOM_PARTIAL_RESETS_ALL: return TRUE;
     case HEADROOM_PARTIAL_RESETS_MODEL: /* some say more than a shape: how long sequences may be, the weights' format */
-      return hr_param_desc (param)->group == HR_GROUP_MODEL
-             || headroom_scenario_get_origin (scenario, param) == HEADROOM_ORIGIN_IMPORTED
+      return hr_param_desc (param)->group == HR_GROUP_MODEL || came_with_file (scenario, param)
              || came_with (HEADROOM_PRESET_MODEL, scenario, param);
     case HEADROOM_PARTIAL_RESETS_RECIPE: return came_with (HEADROOM_PRESET_RECIPE, scenario, param);
     default: return FALSE;
@@ -156,6 +165,32 @@ assign (HeadroomAssignment *assignment, HeadroomScenario *scenario)
   g_warn_if_fail (result == HR_SET_OK); /* values were checked when they were read */
 }
 
+/* A length that nobody typed is no longer than the model's table of positions. */
+static gboolean
+must_shorten (HeadroomScenario *scenario)
+{
+  const hr_params_t *params = headroom_scenario_peek_params (scenario);
+
+  return headroom_scenario_get_origin (scenario, HR_SEQUENCE_LENGTH) != HEADROOM_ORIGIN_TYPED
+         && hr_learns_positions (params) && params->sequence_length > params->learned_positions
+         && params->learned_positions > 0;
+}
+
+static void
+shorten_sequence (HeadroomPartial *self, HeadroomScenario *scenario)
+{
+  const char *key = headroom_scenario_get_origin_detail (scenario, HR_LEARNED_POSITIONS);
+  g_autofree char *before = headroom_scenario_get_text (scenario, HR_SEQUENCE_LENGTH);
+  g_autofree char *positions = headroom_scenario_get_text (scenario, HR_LEARNED_POSITIONS);
+  g_autofree char *remark = NULL;
+
+  headroom_scenario_set_from (scenario, HR_SEQUENCE_LENGTH, positions, HEADROOM_ORIGIN_DERIVED, key);
+  /* Translators: two numbers of tokens. */
+  remark = g_strdup_printf (
+      _ ("The sequence length, %1$s by default, is shortened to the %2$s positions of the model."), before, positions);
+  headroom_partial_add_remark (self, remark);
+}
+
 void
 headroom_partial_apply (HeadroomPartial *self, HeadroomScenario *scenario)
 {
@@ -169,5 +204,7 @@ headroom_partial_apply (HeadroomPartial *self, HeadroomScenario *scenario)
       else if (resets (self, scenario, (hr_param_t) i))
         headroom_scenario_reset (scenario, (hr_param_t) i);
     }
+  if (self->scope == HEADROOM_PARTIAL_RESETS_MODEL && must_shorten (scenario))
+    shorten_sequence (self, scenario);
   headroom_scenario_thaw (scenario);
 }

@@ -105,7 +105,7 @@ any_names (HeadroomPresetCatalog *self, hr_param_t param)
 static gboolean
 is_of_the_run (hr_param_t param)
 {
-  return param == HR_MODE || param == HR_FINE_TUNING || param == HR_RECOMPUTE;
+  return param == HR_MODE || param == HR_FINE_TUNING || param == HR_RECOMPUTE || param == HR_MICRO_BATCH_SIZE;
 }
 
 /* What one of them says of the stack, the others say too, the default where they are silent. */

@@ -196,6 +196,28 @@ components (const hr_estimate_t *e)
   return object;
 }
 
+/* What is doubtful about the inputs, each with the parameter that it is about. */
+static HeadroomJson *
+warnings (HeadroomScenario *scenario)
+{
+  g_autoptr (GListModel) problems = NULL;
+  HeadroomJson *array = headroom_json_new_array ();
+
+  if (scenario == NULL)
+    return array;
+  problems = headroom_scenario_get_problems (scenario);
+  for (guint i = 0; i < g_list_model_get_n_items (problems); i++)
+    {
+      g_autoptr (HeadroomProblem) problem = g_list_model_get_item (problems, i);
+      HeadroomJson *row = headroom_json_new_object ();
+
+      set_text (row, "parameter", hr_param_desc (headroom_problem_get_param (problem))->name);
+      set_text (row, "text", headroom_problem_get_plain_message (problem));
+      headroom_json_append (array, row);
+    }
+  return array;
+}
+
 /* How much cache there is room for; null where nothing is cached or no memory is named. */
 static HeadroomJson *
 cache_room (const hr_estimate_t *e)
@@ -256,5 +278,6 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
   headroom_json_set (root, "components", components (e));
   headroom_json_set (root, "kv-cache", cache_room (e));
   headroom_json_set (root, "gpu", gpu (e));
+  headroom_json_set (root, "warnings", warnings (scenario));
   return headroom_json_to_text (root, FALSE);
 }

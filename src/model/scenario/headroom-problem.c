@@ -18,6 +18,7 @@ struct _HeadroomProblem
   hr_param_t params[HR_CHECK_PARAMS];
   guint n_params;
   char *message;
+  char *plain;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomProblem, headroom_problem, G_TYPE_OBJECT)
@@ -30,7 +31,10 @@ headroom_problem_init (HeadroomProblem *self)
 static void
 headroom_problem_finalize (GObject *object)
 {
-  g_free (HEADROOM_PROBLEM (object)->message);
+  HeadroomProblem *self = HEADROOM_PROBLEM (object);
+
+  g_free (self->message);
+  g_free (self->plain);
   G_OBJECT_CLASS (headroom_problem_parent_class)->finalize (object);
 }
 
@@ -60,7 +64,8 @@ headroom_problem_class_init (HeadroomProblemClass *klass)
 }
 
 HeadroomProblem *
-headroom_problem_new (hr_severity_t severity, const hr_param_t *params, guint n_params, const char *message)
+headroom_problem_new (hr_severity_t severity, const hr_param_t *params, guint n_params, const char *message,
+                      const char *plain)
 {
   HeadroomProblem *self = g_object_new (HEADROOM_TYPE_PROBLEM, NULL);
 
@@ -68,6 +73,7 @@ headroom_problem_new (hr_severity_t severity, const hr_param_t *params, guint n_
   self->n_params = MIN (n_params, HR_CHECK_PARAMS);
   memcpy (self->params, params, self->n_params * sizeof *params);
   self->message = g_strdup (message);
+  self->plain = g_strdup (plain);
   return self;
 }
 
@@ -83,6 +89,18 @@ headroom_problem_get_message (HeadroomProblem *self)
   return self->message;
 }
 
+const char *
+headroom_problem_get_plain_message (HeadroomProblem *self)
+{
+  return self->plain;
+}
+
+hr_param_t
+headroom_problem_get_param (HeadroomProblem *self)
+{
+  return self->params[0];
+}
+
 gboolean
 headroom_problem_concerns (HeadroomProblem *self, hr_param_t param)
 {
@@ -92,13 +110,29 @@ headroom_problem_concerns (HeadroomProblem *self, hr_param_t param)
   return FALSE;
 }
 
-static char *
-describe_with_label (hr_param_t param, const hr_params_t *params, gpointer user_data)
+char *
+headroom_problem_describe_value (hr_param_t param, const hr_params_t *params, gpointer user_data)
 {
   g_autofree char *value = headroom_param_describe_value (param, params);
 
   /* Translators: the name of an input and its value, such as "KV heads (8)". */
   return g_strdup_printf (_ ("%s (%s)"), headroom_param_get_label (param), value);
+}
+
+char *
+headroom_problem_describe_key (const char *key, const char *label, const char *value)
+{
+  /* Translators: 1: a file's key, 2: the name of the input that it is read as, 3: its value. */
+  return g_strdup_printf (_ ("%1$s (%2$s: %3$s)"), key, label, value);
+}
+
+char *
+headroom_problem_describe_plainly (hr_param_t param, const hr_params_t *params, gpointer user_data)
+{
+  char text[HR_TEXT_SIZE];
+
+  hr_param_get_text (params, param, text, sizeof text);
+  return g_strdup_printf ("%s (%s)", hr_param_desc (param)->label, text);
 }
 
 /* How the names in a message are replaced. */
@@ -133,6 +167,6 @@ headroom_problem_expand (const char *message, const hr_params_t *params, Headroo
   Words words = { .params = params, .describe = describe, .user_data = user_data };
 
   if (describe == NULL)
-    words.describe = describe_with_label;
+    words.describe = headroom_problem_describe_value;
   return g_regex_replace_eval (names, message, -1, 0, G_REGEX_MATCH_DEFAULT, replace_name, &words, NULL);
 }

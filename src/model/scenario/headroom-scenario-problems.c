@@ -21,36 +21,56 @@ headroom_scenario_get_usable_bytes (HeadroomScenario *self)
   return headroom_gpu_get_usable_bytes (gpu);
 }
 
-static void
-add (GListStore *list, hr_severity_t severity, const hr_param_t *params, guint n, const char *message)
+/* A value from a file is called what the file calls it, too. */
+static char *
+describe_with_key (hr_param_t param, const hr_params_t *params, gpointer scenario)
 {
-  g_autoptr (HeadroomProblem) problem = headroom_problem_new (severity, params, n, message);
+  const char *key = headroom_scenario_get_origin_detail (scenario, param);
+  g_autofree char *value = NULL;
 
-  g_list_store_append (list, problem);
+  if (key == NULL || headroom_scenario_get_origin (scenario, param) != HEADROOM_ORIGIN_IMPORTED)
+    return headroom_problem_describe_value (param, params, NULL);
+  value = headroom_param_describe_value (param, params);
+  return headroom_problem_describe_key (key, headroom_param_get_label (param), value);
 }
 
 static void
-add_check (GListStore *list, const hr_check_t *check, const hr_params_t *params)
+add_check (GListStore *list, const hr_check_t *check, HeadroomScenario *scenario)
 {
-  g_autofree char *message = headroom_problem_expand (headroom_gettext (check->message), params, NULL, NULL);
+  const hr_params_t *params = headroom_scenario_peek_params (scenario);
+  g_autofree char *message = headroom_problem_expand (headroom_gettext (check->message), params, describe_with_key,
+                                                      scenario);
+  g_autofree char *plain = headroom_problem_expand (check->message, params, headroom_problem_describe_plainly, NULL);
+  g_autoptr (HeadroomProblem) problem = NULL;
   guint n = 0;
 
   while (n < G_N_ELEMENTS (check->params) && check->params[n] != HR_N_PARAMS)
     n++;
-  add (list, check->severity, check->params, n, message);
+  problem = headroom_problem_new (check->severity, check->params, n, message, plain);
+  g_list_store_append (list, problem);
+}
+
+static char *
+name_gpu (const char *sentence, const char *id)
+{
+  GString *text = g_string_new (sentence);
+
+  g_string_replace (text, "%s", id, 1);
+  return g_string_free_and_steal (text);
 }
 
 static void
 add_unknown_gpu (GListStore *list, HeadroomScenario *self)
 {
+  static const char sentence[] = N_ ("The GPU “%s” is not in the catalogue: there is no verdict.");
   static const hr_param_t gpu = HR_GPU;
   const char *id = headroom_scenario_peek_params (self)->gpu.text;
-  g_autofree char *message = NULL;
+  g_autofree char *message = name_gpu (headroom_gettext (sentence), id);
+  g_autofree char *plain = name_gpu (sentence, id);
+  g_autoptr (HeadroomProblem) problem = headroom_problem_new (HR_WARNING, &gpu, 1, message, plain);
 
-  if (*id == '\0' || get_gpu (self) != NULL)
-    return;
-  message = g_strdup_printf (_ ("The GPU “%s” is not in the catalogue: there is no verdict."), id);
-  add (list, HR_WARNING, &gpu, 1, message);
+  if (*id != '\0' && get_gpu (self) == NULL)
+    g_list_store_append (list, problem);
 }
 
 GListModel *
@@ -62,7 +82,7 @@ headroom_scenario_get_problems (HeadroomScenario *self)
   size_t n = hr_check (params, checks);
 
   for (size_t i = 0; i < n; i++)
-    add_check (list, checks[i], params);
+    add_check (list, checks[i], self);
   add_unknown_gpu (list, self);
   return G_LIST_MODEL (list);
 }

@@ -42,6 +42,30 @@ set_id (hr_params_t *params, hr_param_t param, const char *text)
   return hr_param_set_text (params, param, id);
 }
 
+/* What a preset said of a choice that is no longer made. */
+static gboolean
+goes_with (HeadroomScenario *self, hr_param_t param, hr_param_t choice)
+{
+  const char *belongs_to = hr_param_desc (param)->belongs_to;
+
+  if (headroom_scenario_get_origin (self, param) != HEADROOM_ORIGIN_PRESET)
+    return FALSE;
+  return g_strcmp0 (belongs_to, hr_param_desc (choice)->name) == 0;
+}
+
+static void
+type_value (HeadroomScenario *self, const hr_params_t *next, hr_param_t param)
+{
+  gboolean is_change = !headroom_scenario_same_value (headroom_scenario_peek_params (self), next, param);
+
+  headroom_scenario_freeze (self);
+  headroom_scenario_take (self, next, param, HEADROOM_ORIGIN_TYPED, NULL);
+  for (hr_param_t i = 0; is_change && i < HR_N_PARAMS; i++)
+    if (goes_with (self, i, param))
+      headroom_scenario_reset (self, i);
+  headroom_scenario_thaw (self);
+}
+
 gboolean
 headroom_scenario_set_text (HeadroomScenario *self, hr_param_t param, const char *text, GError **error)
 {
@@ -54,7 +78,7 @@ headroom_scenario_set_text (HeadroomScenario *self, hr_param_t param, const char
     result = hr_param_set_text (&next, param, text);
   if (refuse (param, result, text, error))
     return FALSE;
-  headroom_scenario_take (self, &next, param, HEADROOM_ORIGIN_TYPED, NULL);
+  type_value (self, &next, param);
   return TRUE;
 }
 
@@ -74,5 +98,5 @@ void
 headroom_scenario_take_if_different (HeadroomScenario *self, const hr_params_t *next, hr_param_t param)
 {
   if (!headroom_scenario_same_value (headroom_scenario_peek_params (self), next, param))
-    headroom_scenario_take (self, next, param, HEADROOM_ORIGIN_TYPED, NULL);
+    type_value (self, next, param);
 }

@@ -61,7 +61,8 @@ void headroom_scenario_freeze (HeadroomScenario *self);
 void headroom_scenario_thaw (HeadroomScenario *self);
 
 /** Store what a person typed ("4096", "7B", "yes", "bf16", "h100"): the origin becomes typed even if the
- * value is the same. An alias of a GPU is stored as its id. On failure nothing changes and the error, of
+ * value is the same. Another choice takes what a preset had set to go with the one before (the row's `belongs_to`) back
+ * to its default. An alias of a GPU is stored as its id. On failure nothing changes and the error, of
  * domain HEADROOM_PARAM_ERROR, names field, value and range in a sentence. */
 gboolean headroom_scenario_set_text (HeadroomScenario *self, hr_param_t param, const char *text, GError **error);
 
