@@ -106,6 +106,8 @@ class Run:
             preload, programs = worker.link(worker.objects(mutant.file, mutated, "mutant"))
         except built.subprocess.CalledProcessError:
             return "does not compile"
+        except built.subprocess.TimeoutExpired:
+            return "noticed by the build: the manual is never done"
         for test in self.scratch.tests_for(room_of(mutant), mutant.file):
             if test.is_sound is False or test.seconds > self.options.longest:
                 continue

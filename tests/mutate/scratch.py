@@ -21,6 +21,7 @@ import time
 LONGEST = 900  # seconds for the slowest program of tests without a mutant
 DISPLAY = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", "-screen 0 1280x1024x24 -nolisten tcp"]
 TYPES_MATTER = ["-Werror=incompatible-pointer-types", "-Werror=int-conversion", "-Werror=format"]
+MANUAL, MANUAL_MAKER = "src/cli/headroom-cli.1", "src/cli/headroom-cli-manual"
 MOST_MEMORY = 16 << 30
 # The pages and dialogs that each test of the window opens; the other tests of the suite see all of them.
 SEEN_BY = {
@@ -227,8 +228,20 @@ class Worker:
             if ".so" in out.name:
                 preload.append(str(out))
             else:
-                programs[str(self.scratch.build / target)] = str(out)
+                programs[target] = programs[str(self.scratch.build / target)] = str(out)
+        self.write_manual(preload, programs)
         return preload, programs
+
+    def write_manual(self, preload, programs):
+        """The manual is what a program of the build prints: that of the mutant prints another."""
+        maker = programs.get(MANUAL_MAKER, MANUAL_MAKER)
+        page = self.folder / os.path.basename(MANUAL)
+        libraries = ":".join(str(path) for path in (self.scratch.build / "src").iterdir())
+        env = dict(os.environ, LD_PRELOAD=":".join(preload), LD_LIBRARY_PATH=libraries)
+        with page.open("w") as out:
+            subprocess.run([maker, self.scratch.tree / f"{MANUAL}.in"], cwd=self.scratch.build, env=env, stdout=out,
+                           stderr=subprocess.DEVNULL, timeout=60)
+        programs[MANUAL] = str(page)
 
     def passes(self, test, preload=(), programs=None, patience=None):
         """None where the test passes; else how it ended."""
