@@ -66,23 +66,12 @@ note_highest (hr_peak_t *peak, hr_moment_t moment, const double terms[HR_N_TERMS
   memcpy (peak->terms, terms, sizeof peak->terms);
 }
 
-static void
-init_peak (hr_peak_t *peak)
-{
-  peak->total_bytes = 0;
-  peak->rest_tensor_bytes = 0;
-  peak->least_tensor_bytes = 0;
-  peak->most_tensor_bytes = 0;
-  for (int i = 0; i < HR_N_INSTANTS; i++)
-    peak->instants[i] = 0;
-}
-
 void
 hr_find_peak (hr_view_t *v, hr_margin_t of_layers, hr_peak_t *peak)
 {
   double terms[HR_N_TERMS];
 
-  init_peak (peak);
+  memset (peak, 0, sizeof *peak); /* a typed count that is too small may leave every moment below zero */
   for (int i = 0; i < HR_N_MOMENTS; i++)
     {
       hr_terms_total_t total;
