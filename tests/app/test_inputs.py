@@ -192,7 +192,7 @@ def test_the_breakdown_opens_to_formula_and_source():
 
 
 def test_the_bar_names_every_part():
-    bar = app.find(Role.IMAGE, "Memory by part")
+    bar = app.find(Role.IMAGE, "Memory by term")
     lines = bar.get_description().splitlines()
     assert len(lines) >= 5 and lines[0].startswith("Weights: "), lines
 

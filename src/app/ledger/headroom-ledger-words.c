@@ -156,7 +156,7 @@ headroom_ledger_describe_sum (HeadroomLedger *ledger, const hr_estimate_t *e)
                             amount, exact);
   /* Translators: 1: a moment, such as "Backward"; 2: an amount of memory; 3: the same in bytes; 4: a part of the
    * memory, such as "Activations" */
-  return g_strdup_printf (_ ("At the peak (%1$s), these tensors add up to %2$s (%3$s): the part “%4$s”."),
+  return g_strdup_printf (_ ("At the peak (%1$s), these tensors add up to %2$s (%3$s): the term “%4$s”."),
                           headroom_gettext (hr_instant_label (e->peak)), amount, exact,
                           headroom_gettext (hr_term_desc (headroom_ledger_get_term (ledger))->label));
 }

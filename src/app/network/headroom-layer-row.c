@@ -146,9 +146,9 @@ describe (const hr_layer_result_t *result)
     g_string_append_printf (text, _ (" · %s elements"), elements);
   if (result->kept_bytes > 0)
     /* Translators: %s is an amount of memory. */
-    g_string_append_printf (text, _ (" · keeps %s"), kept);
+    g_string_append_printf (text, _ (" · saves %s"), kept);
   else if (result->elements > 0)
-    g_string_append (text, _ (" · keeps nothing"));
+    g_string_append (text, _ (" · saves nothing"));
   if (result->params > 0)
     /* Translators: %s is a number. */
     g_string_append_printf (text, _ (" · %s parameters"), params);

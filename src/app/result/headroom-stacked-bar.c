@@ -309,7 +309,7 @@ headroom_stacked_bar_init (HeadroomStackedBar *self)
 
   self->hovered = -1;
   self->theme = headroom_chart_theme_new (GTK_WIDGET (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Memory by part"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Memory by term"), -1);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip_cb), NULL);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion_cb), self);

@@ -20,8 +20,8 @@ describe_interval (const HeadroomSweep *sweep)
 
   /* Translators: 1: layers between checkpoints; 2, 3: amounts of memory; 4: a factor such as "× 1.33" */
   return g_strdup_printf (
-      headroom_ngettext ("%1$d layer: %2$s in all, %3$s kept for backward at its peak, step time %4$s.",
-                         "%1$d layers: %2$s in all, %3$s kept for backward at its peak, step time %4$s.",
+      headroom_ngettext ("%1$d layer: %2$s in all, %3$s saved for backward at its peak, step time %4$s.",
+                         "%1$d layers: %2$s in all, %3$s saved for backward at its peak, step time %4$s.",
                          (gulong) sweep->chosen),
       sweep->chosen, total, activations, time);
 }
@@ -56,10 +56,11 @@ headroom_sweep_list_describe (HeadroomSweepList *list)
     return describe_interval (sweep);
   total = headroom_format_bytes (headroom_sweep_peek (sweep, sweep->best)->total);
   /* Translators: 1: layers between checkpoints; 2: an amount of memory */
-  return g_strdup_printf (headroom_ngettext ("No interval is in force. The best would be %1$d layer: %2$s in all.",
-                                             "No interval is in force. The best would be %1$d layers: %2$s in all.",
-                                             (gulong) sweep->best),
-                          sweep->best, total);
+  return g_strdup_printf (
+      headroom_ngettext ("No checkpoint interval is set. The best would be %1$d layer: %2$s in all.",
+                         "No checkpoint interval is set. The best would be %1$d layers: %2$s in all.",
+                         (gulong) sweep->best),
+      sweep->best, total);
 }
 
 const char *

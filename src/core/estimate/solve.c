@@ -61,7 +61,8 @@ is_valid_at (hr_search_t *s, double k)
 static int
 place_of (const hr_solver_t *solver, double k)
 {
-  int low = 0, high = solver->n_known;
+  int low = 0;
+  int high = solver->n_known;
 
   while (low < high)
     {
@@ -141,7 +142,8 @@ answer (hr_search_t *s, double k)
 static double
 guess (const hr_search_t *s, const hr_end_t *low, const hr_end_t *high, int turn)
 {
-  double limit = s->usable * s->p.full_percent / 100, span = high->step - low->step;
+  double limit = s->usable * s->p.full_percent / 100;
+  double span = high->step - low->step;
   double share = 0.5;
 
   if (high->bytes > low->bytes && turn % GUESSES != GUESSES - 1)
@@ -155,7 +157,8 @@ narrow (hr_search_t *s, hr_end_t low, hr_end_t high)
 {
   for (int turn = 0; high.step - low.step > 1; turn++)
     {
-      double k = guess (s, &low, &high, turn), valid = next_valid (s, k, high.step);
+      double k = guess (s, &low, &high, turn);
+      double valid = next_valid (s, k, high.step);
       hr_end_t end = valid < high.step ? look_at (s, valid) : (hr_end_t) { k, -1 };
 
       if (end.bytes >= 0 && fits (s, end))
@@ -174,7 +177,8 @@ climb (hr_search_t *s, hr_end_t low)
 
   for (double reach = fmax (low.step, 1); low.step < s->steps; reach = fmax (low.step, 1))
     {
-      double k = fmin (low.step + reach, s->steps), valid;
+      double k = fmin (low.step + reach, s->steps);
+      double valid;
       hr_end_t next;
 
       if (next_valid (s, low.step + 1, end) >= end)
@@ -220,7 +224,8 @@ look_around (hr_search_t *s)
 static hr_answer_t
 find_by_bracket (hr_search_t *s)
 {
-  hr_end_t low, high;
+  hr_end_t low;
+  hr_end_t high;
 
   bracket (s, &low, &high);
   if (low.step < 0)
@@ -245,7 +250,10 @@ scan_down (hr_search_t *s, double from, double to, double stride)
 static hr_answer_t
 find_by_scan (hr_search_t *s)
 {
-  double stride = 1, low = 0, high = s->steps, best;
+  double stride = 1;
+  double low = 0;
+  double high = s->steps;
+  double best;
 
   while (s->steps / stride > SCAN)
     stride *= SCAN;
@@ -271,7 +279,8 @@ find_fewest (hr_search_t *s)
 static hr_answer_t
 find_best (hr_search_t *s)
 {
-  hr_point_t best = { 0 }, point;
+  hr_point_t best = { 0 };
+  hr_point_t point;
   double value;
 
   for (double k = 0; k <= fmin (s->steps, (double) s->p.layers - 1); k++)
@@ -360,8 +369,9 @@ int64_t
 hr_solver_ask_shards (hr_solver_t *solver, double usable_bytes)
 {
   hr_search_t s;
-  double few = fmax (2, (double) solver->params.data_parallel) - 2, end,
-         enough; /* few: not enough; from end on: known */
+  double few = fmax (2, (double) solver->params.data_parallel) - 2; /* is not enough */
+  double end;                                                       /* from here on it is known */
+  double enough;
 
   init (&s, solver, usable_bytes);
   for (enough = s.steps; enough > few && !is_valid_at (&s, enough);)
@@ -370,7 +380,8 @@ hr_solver_ask_shards (hr_solver_t *solver, double usable_bytes)
     return 0;
   for (end = enough; end - few > 1;)
     {
-      double k = few + floor ((end - few) / 2), valid = next_valid (&s, k, end);
+      double k = few + floor ((end - few) / 2);
+      double valid = next_valid (&s, k, end);
 
       if (valid < end && !fits_at (&s, valid))
         few = valid;

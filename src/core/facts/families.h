@@ -44,7 +44,7 @@ typedef enum
   HR_GELU_PYTHON
 } hr_activation_t;
 
-/** What a router does with the scores of all experts (ledger-mlp.c). */
+/** What a router does with the scores of all experts (ledger-experts.c). */
 typedef enum
 {
   HR_ROUTER_NORMED, /* makes them probabilities and lets those of the chosen add up to one again */
@@ -87,7 +87,7 @@ typedef struct
   bool sequence_first; /* tensors are [s, b, …]: flash's output is copied to that order where b > 1 */
   bool holds_batch;    /* the micro-batch itself is counted, as the framework's own reports do */
   bool engine;         /* Megatron-Core: has buffers of its own, see buffers.c */
-  bool dispatches;     /* experts get their tokens from all GPUs, and keep fewer tensors: see ledger-mlp.c */
+  bool dispatches;     /* experts get their tokens from all GPUs, and keep fewer tensors: see ledger-experts.c */
   hr_norm_t norm;
   bool unbiased_norms; /* LayerNorm has a weight alone */
   int norms;           /* where: HR_NORM_… bits */

@@ -26,5 +26,5 @@ hr_plan_t hr_plan (const hr_layers_t *layers);
 /** How many attention masks the plan's checkpoints hold. */
 double hr_held_masks (const hr_layers_t *layers, const hr_plan_t *plan);
 
-/** Layers of the chunk that a plan without segments stands for one by one. */
+/** Layers of a segment; 1 where there are no segments. */
 double hr_plan_interval (const hr_plan_t *plan);

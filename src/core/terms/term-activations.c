@@ -278,11 +278,19 @@ static const hr_formula_t activations_served[] = {
   { .more = rule_formulas },
 };
 
-const hr_term_row_t hr_term_activations = { .desc = { "activations", N_ ("Activations"),
-                                              N_ ("Tensors of the forward pass that are saved for backward.") }, .kind = HR_TERM_TENSOR, .at = { [HR_MOMENT_LOSS] = activations_at_loss,
-                                              [HR_MOMENT_BACKWARD_START] = activations_at_start,
-                                              [HR_MOMENT_BACKWARD_FIRST] = activations_at_first,
-                                              [HR_MOMENT_BACKWARD_END] = activations_at_end,
-                                              [HR_MOMENT_EMBEDDING] = activations_at_embedding,
-                                              [HR_MOMENT_STEP] = HR_NOTHING ("ledger"),
-                                              [HR_MOMENT_PREFILL] = activations_served , }, };
+/* clang-format off */
+const hr_term_row_t hr_term_activations = {
+  .desc = { "activations", N_ ("Activations"),
+            N_ ("Tensors of the forward pass that are saved for backward.") },
+  .kind = HR_TERM_TENSOR,
+  .at = {
+    [HR_MOMENT_LOSS] = activations_at_loss,
+    [HR_MOMENT_BACKWARD_START] = activations_at_start,
+    [HR_MOMENT_BACKWARD_FIRST] = activations_at_first,
+    [HR_MOMENT_BACKWARD_END] = activations_at_end,
+    [HR_MOMENT_EMBEDDING] = activations_at_embedding,
+    [HR_MOMENT_STEP] = HR_NOTHING ("ledger"),
+    [HR_MOMENT_PREFILL] = activations_served,
+  },
+};
+/* clang-format on */

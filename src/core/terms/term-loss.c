@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Logits, from the forward pass to the backward of the output head. */
+/* Logits, from the forward pass to the backward of the output head: the saved log-softmax and, at the loss, two
+ * more tensors of its size and format. At the head only their gradient in the matrix product's format is left; under
+ * autocast it is gone by the time that the weight's gradient has been cast up. */
 #include "core/terms/term-loss.h"
 #include "core/ledger/loss.h"
 #include "core/terms/term-conditions.h"
@@ -7,9 +9,6 @@
 
 #include <math.h>
 
-/* Logits: the saved log-softmax, and at the loss two more tensors of its size and format. At the head
- * only their gradient in the matrix product's format is left; under autocast it is gone by the time
- * that the weight's gradient has been cast up. */
 static bool
 no_logits (const hr_view_t *v)
 {
@@ -227,11 +226,19 @@ static const hr_formula_t logits_at_head[] = {
   { .more = next_logits_at_head },
 };
 
-const hr_term_row_t hr_term_logits = { .desc = { "logits", N_ ("Logits and loss"),
-    N_ ("Scores of every token of the vocabulary: three FP32 tensors in the backward pass of the loss.") }, .kind = HR_TERM_TENSOR, .at = { [HR_MOMENT_LOSS] = logits_at_loss,
+/* clang-format off */
+const hr_term_row_t hr_term_logits = {
+  .desc = { "logits", N_ ("Logits and loss"),
+            N_ ("Scores of every token of the vocabulary: three FP32 tensors in the backward pass of the loss.") },
+  .kind = HR_TERM_TENSOR,
+  .at = {
+    [HR_MOMENT_LOSS] = logits_at_loss,
     [HR_MOMENT_HEAD] = logits_at_head,
     [HR_MOMENT_BACKWARD_START] = HR_NOTHING ("ledger"),
-    [HR_MOMENT_PREFILL] = HR_NOTHING ("ledger") , }, };
+    [HR_MOMENT_PREFILL] = HR_NOTHING ("ledger"),
+  },
+};
+/* clang-format on */
 
 double
 hr_next_logits (const hr_view_t *v)

@@ -273,12 +273,21 @@ static const hr_formula_t load_exchange[] = {
   { NULL, nccl, "{nccl-mib} · 1048576", "measured-nccl" },
 };
 
-const hr_term_row_t hr_term_communication = { .desc = { "communication", N_ ("Communication"),
-    N_ ("NCCL’s buffers and, with ZeRO stage 3, the gathered weights and the unsharded gradient of one layer.") }, .kind = HR_TERM_TENSOR, .at = { [HR_MOMENT_LOSS] = forward_exchange,
+/* clang-format off */
+const hr_term_row_t hr_term_communication = {
+  .desc = { "communication", N_ ("Communication"),
+            N_ ("NCCL’s buffers and, with ZeRO stage 3, the gathered weights and the unsharded gradient of one "
+                "layer.") },
+  .kind = HR_TERM_TENSOR,
+  .at = {
+    [HR_MOMENT_LOSS] = forward_exchange,
     [HR_MOMENT_BACKWARD_START] = backward_exchange,
     [HR_MOMENT_STEP] = step_exchange,
     [HR_MOMENT_LOAD] = load_exchange,
-    [HR_MOMENT_PREFILL] = step_exchange , }, };
+    [HR_MOMENT_PREFILL] = step_exchange,
+  },
+};
+/* clang-format on */
 
 static const hr_formula_t buffer_formulas[] = {
   { buffers_nothing, hr_no_bytes, "0", "megatron" },
@@ -289,11 +298,19 @@ static const hr_formula_t buffer_formulas[] = {
     "megatron" },
 };
 
-const hr_term_row_t hr_term_buffers = { .desc = { "buffers", N_ ("Workspaces and buffers"),
-    N_ ("Scratch memory of the libraries, and buffers in which a framework exchanges tensors between GPUs.") }, .kind = HR_TERM_TENSOR, .at = { [HR_MOMENT_LOSS] = buffer_formulas,
+/* clang-format off */
+const hr_term_row_t hr_term_buffers = {
+  .desc = { "buffers", N_ ("Workspaces and buffers"),
+            N_ ("Scratch memory of the libraries, and buffers in which a framework exchanges tensors between GPUs.") },
+  .kind = HR_TERM_TENSOR,
+  .at = {
+    [HR_MOMENT_LOSS] = buffer_formulas,
     [HR_MOMENT_STEP] = buffer_formulas,
     [HR_MOMENT_LOAD] = buffer_formulas,
-    [HR_MOMENT_PREFILL] = buffer_formulas , }, };
+    [HR_MOMENT_PREFILL] = buffer_formulas,
+  },
+};
+/* clang-format on */
 
 static const hr_formula_t context_formulas[] = {
   { holds_outside, context_and_outside, "⌈({context-mib} + {non-torch-mib}) · 1048576⌉", "vllm" },
@@ -301,7 +318,17 @@ static const hr_formula_t context_formulas[] = {
   { NULL, hr_no_bytes, "0", "measured-context" },
 };
 
-const hr_term_row_t hr_term_context = { .desc = { "context", N_ ("CUDA context"), N_ ("Memory that the process holds on the GPU before its first tensor.") }, .kind = HR_TERM_OUTSIDE, .at = { [HR_MOMENT_LOSS] = context_formulas, [HR_MOMENT_PREFILL] = context_formulas , }, };
+/* clang-format off */
+const hr_term_row_t hr_term_context = {
+  .desc = { "context", N_ ("CUDA context"),
+            N_ ("Memory that the process holds on the GPU before its first tensor.") },
+  .kind = HR_TERM_OUTSIDE,
+  .at = {
+    [HR_MOMENT_LOSS] = context_formulas,
+    [HR_MOMENT_PREFILL] = context_formulas,
+  },
+};
+/* clang-format on */
 
 static const hr_formula_t stream_reserves[] = {
   { reserves_forward, reserved_by_forward, "[{freed-logits}][{forward-set}][{gather-pool}][{reduced-gradients}]",
@@ -326,13 +353,30 @@ static const hr_formula_t reserve_at_loss[] = {
   { .more = reserve_formulas },
 };
 
-const hr_term_row_t hr_term_fragmentation = { .desc = { "fragmentation", N_ ("Allocator reserve"),
-    N_ ("Memory that the caching allocator holds beyond the tensors in use.") }, .kind = HR_TERM_SHARE, .at = { [HR_MOMENT_LOSS] = reserve_at_loss, [HR_MOMENT_HEAD... HR_MOMENT_DECODE] = reserve_formulas , }, };
+/* clang-format off */
+const hr_term_row_t hr_term_fragmentation = {
+  .desc = { "fragmentation", N_ ("Allocator reserve"),
+            N_ ("Memory that the caching allocator holds beyond the tensors in use.") },
+  .kind = HR_TERM_SHARE,
+  .at = {
+    [HR_MOMENT_LOSS] = reserve_at_loss,
+    [HR_MOMENT_HEAD ... HR_MOMENT_DECODE] = reserve_formulas,
+  },
+};
+/* clang-format on */
 
 static const hr_formula_t overhead_formulas[] = {
   { hr_itemises, hr_no_bytes, "0", "seed-breakdown" },
   { NULL, overhead, "⌈{sum} · {overhead-percent} ÷ 100⌉", "seed-breakdown" },
 };
 
-const hr_term_row_t hr_term_overhead = { .desc = { "overhead", N_ ("Overhead"),
-    N_ ("A percentage of everything else, instead of context, allocator and communication.") }, .kind = HR_TERM_SHARE, .at = { [HR_MOMENT_LOSS... HR_MOMENT_DECODE] = overhead_formulas , }, };
+/* clang-format off */
+const hr_term_row_t hr_term_overhead = {
+  .desc = { "overhead", N_ ("Overhead"),
+            N_ ("A percentage of everything else, instead of context, allocator and communication.") },
+  .kind = HR_TERM_SHARE,
+  .at = {
+    [HR_MOMENT_LOSS ... HR_MOMENT_DECODE] = overhead_formulas,
+  },
+};
+/* clang-format on */

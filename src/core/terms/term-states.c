@@ -22,7 +22,6 @@ offloads_gradients (const hr_view_t *v)
   return hr_offloads (v, HR_OFFLOAD_GRADIENTS);
 }
 
-/* Weights, master weights. */
 static bool
 weights_sharded (const hr_view_t *v)
 {
@@ -309,7 +308,18 @@ static const hr_formula_t loaded_weights[] = {
   { .more = weight_formulas },
 };
 
-const hr_term_row_t hr_term_weights = { .desc = { "weights", N_ ("Weights"), N_ ("Parameters of the model, in the format that they have on the GPU.") }, .kind = HR_TERM_TENSOR, .at = { [HR_MOMENT_LOSS] = weight_formulas, [HR_MOMENT_LOAD] = loaded_weights, [HR_MOMENT_PREFILL] = weight_formulas , }, };
+/* clang-format off */
+const hr_term_row_t hr_term_weights = {
+  .desc = { "weights", N_ ("Weights"),
+            N_ ("Parameters of the model, in the format that they have on the GPU.") },
+  .kind = HR_TERM_TENSOR,
+  .at = {
+    [HR_MOMENT_LOSS] = weight_formulas,
+    [HR_MOMENT_LOAD] = loaded_weights,
+    [HR_MOMENT_PREFILL] = weight_formulas,
+  },
+};
+/* clang-format on */
 
 static const hr_formula_t sharded_master[] = {
   { hr_shards_expert_states, master_shards,
@@ -323,10 +333,18 @@ static const hr_formula_t master_formulas[] = {
   { NULL, master, "{trained} · {stepped-bytes}", "zero" },
 };
 
-const hr_term_row_t hr_term_master_weights = { .desc = { "master-weights", N_ ("Master weights"),
-                                                 N_ ("The optimizer’s copy of the parameters, usually in FP32.") }, .kind = HR_TERM_TENSOR, .at = { [HR_MOMENT_LOSS] = master_formulas,
-                                                 [HR_MOMENT_LOAD] = HR_NOTHING ("zero"),
-                                                 [HR_MOMENT_PREFILL] = HR_NOTHING ("zero") , }, };
+/* clang-format off */
+const hr_term_row_t hr_term_master_weights = {
+  .desc = { "master-weights", N_ ("Master weights"),
+            N_ ("The optimizer’s copy of the parameters, usually in FP32.") },
+  .kind = HR_TERM_TENSOR,
+  .at = {
+    [HR_MOMENT_LOSS] = master_formulas,
+    [HR_MOMENT_LOAD] = HR_NOTHING ("zero"),
+    [HR_MOMENT_PREFILL] = HR_NOTHING ("zero"),
+  },
+};
+/* clang-format on */
 
 static const hr_formula_t sharded_gradients[] = {
   { gradients_whole, gradients, "{trained} · {gradient-bytes}", "fsdp2" },
@@ -363,13 +381,21 @@ static const hr_formula_t gradients_in_layers[] = {
   { .more = gradients_after_layers },
 };
 
-const hr_term_row_t hr_term_gradients = { .desc = { "gradients", N_ ("Gradients"),
-    N_ ("One gradient for each trained parameter. Plain PyTorch frees them after each step.") }, .kind = HR_TERM_TENSOR, .at = { [HR_MOMENT_LOSS] = gradients_before_layers,
-    [HR_MOMENT_BACKWARD_START... HR_MOMENT_BACKWARD_END] = gradients_in_layers,
+/* clang-format off */
+const hr_term_row_t hr_term_gradients = {
+  .desc = { "gradients", N_ ("Gradients"),
+            N_ ("One gradient for each trained parameter. Plain PyTorch frees them after each step.") },
+  .kind = HR_TERM_TENSOR,
+  .at = {
+    [HR_MOMENT_LOSS] = gradients_before_layers,
+    [HR_MOMENT_BACKWARD_START ... HR_MOMENT_BACKWARD_END] = gradients_in_layers,
     [HR_MOMENT_EMBEDDING] = gradients_after_layers,
     [HR_MOMENT_STEP] = gradient_formulas,
     [HR_MOMENT_LOAD] = HR_NOTHING ("pytorch-optim"),
-    [HR_MOMENT_PREFILL] = HR_NOTHING ("pytorch-optim") , }, };
+    [HR_MOMENT_PREFILL] = HR_NOTHING ("pytorch-optim"),
+  },
+};
+/* clang-format on */
 
 static const hr_formula_t sharded_typed_states[] = {
   { hr_shards_expert_states, states_shards,
@@ -415,10 +441,18 @@ static const hr_formula_t state_formulas[] = {
   { NULL, states, "⌈{state-elements} · {state-bytes}⌉", "pytorch-optim" },
 };
 
-const hr_term_row_t hr_term_optimizer_states = { .desc = { "optimizer-states", N_ ("Optimizer states"),
-    N_ ("Values that the optimizer stores for each parameter, such as Adam’s first and second moments.") }, .kind = HR_TERM_TENSOR, .at = { [HR_MOMENT_LOSS] = state_formulas,
+/* clang-format off */
+const hr_term_row_t hr_term_optimizer_states = {
+  .desc = { "optimizer-states", N_ ("Optimizer states"),
+            N_ ("Values that the optimizer stores for each parameter, such as Adam’s first and second moments.") },
+  .kind = HR_TERM_TENSOR,
+  .at = {
+    [HR_MOMENT_LOSS] = state_formulas,
     [HR_MOMENT_LOAD] = HR_NOTHING ("pytorch-optim"),
-    [HR_MOMENT_PREFILL] = HR_NOTHING ("pytorch-optim") , }, };
+    [HR_MOMENT_PREFILL] = HR_NOTHING ("pytorch-optim"),
+  },
+};
+/* clang-format on */
 
 double
 hr_paged_bytes (const hr_view_t *v)

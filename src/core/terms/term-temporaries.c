@@ -606,14 +606,22 @@ static const hr_formula_t temporaries_of_serving[] = {
   { NULL, hr_no_bytes, "0", "ledger" },
 };
 
-const hr_term_row_t hr_term_temporaries = { .desc = { "temporaries", N_ ("Temporaries"),
-    N_ ("Gradients of activations, the optimizer’s scratch memory, or the working memory of inference.") }, .kind = HR_TERM_TENSOR, .at = { [HR_MOMENT_LOSS] = temporaries_at_loss,
+/* clang-format off */
+const hr_term_row_t hr_term_temporaries = {
+  .desc = { "temporaries", N_ ("Temporaries"),
+            N_ ("Gradients of activations, the optimizer’s scratch memory, or the working memory of inference.") },
+  .kind = HR_TERM_TENSOR,
+  .at = {
+    [HR_MOMENT_LOSS] = temporaries_at_loss,
     [HR_MOMENT_HEAD] = temporaries_at_head,
     [HR_MOMENT_BACKWARD_START] = temporaries_in_layers,
     [HR_MOMENT_EMBEDDING] = temporaries_at_embedding,
     [HR_MOMENT_STEP] = temporaries_at_step,
     [HR_MOMENT_LOAD] = temporaries_of_loading,
-    [HR_MOMENT_PREFILL... HR_MOMENT_DECODE] = temporaries_of_serving , }, };
+    [HR_MOMENT_PREFILL ... HR_MOMENT_DECODE] = temporaries_of_serving,
+  },
+};
+/* clang-format on */
 
 /* What it keeps, what is in flight in it, and the weights that it casts up. */
 double

@@ -57,7 +57,8 @@ name_missing (const HeadroomHfReader *r, const HeadroomHfKey *row)
 static gboolean
 fill (HeadroomHfReader *r, const HeadroomHfKey *row, double value, const char *null, const char *source)
 {
-  g_autofree char *missing = name_missing (r, row), *detail = NULL;
+  g_autofree char *missing = name_missing (r, row);
+  g_autofree char *detail = NULL;
 
   if (null == NULL && (r->is_nearest || row->doubtful))
     return headroom_hf_reader_derive (r, row->param, value, HEADROOM_ORIGIN_ASSUMED, missing);
@@ -85,7 +86,8 @@ family_value (const HeadroomHfReader *r, hr_param_t param)
 static gboolean
 fill_head_dim (HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
 {
-  double hidden = hr_param_get (&r->params, HR_HIDDEN_SIZE), heads = hr_param_get (&r->params, HR_ATTENTION_HEADS);
+  double hidden = hr_param_get (&r->params, HR_HIDDEN_SIZE);
+  double heads = hr_param_get (&r->params, HR_ATTENTION_HEADS);
   g_autofree char *hidden_key = headroom_hf_reader_key_of (r, HR_HIDDEN_SIZE);
   g_autofree char *heads_key = headroom_hf_reader_key_of (r, HR_ATTENTION_HEADS);
   g_autofree char *source = g_strdup_printf ("%s ÷ %s", hidden_key, heads_key);

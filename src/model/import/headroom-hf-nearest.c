@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The family that is nearest to one that is not known: by what the file says of its structure, not by name. A
- * fact is a row: how much it counts, what a family has (core/families.h), and what holds where no key speaks of
+ * fact is a row: how much it counts, what a family has (core/facts/families.h), and what holds where no key speaks of
  * it. A sign is a row: which key speaks of which fact. To add a spelling, add a sign. */
 #include "model/import/headroom-hf-reader-private.h"
 

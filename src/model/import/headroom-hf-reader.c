@@ -153,7 +153,8 @@ is_one (HeadroomHfReader *r, const HeadroomHfKey *row)
 static gboolean
 read_row (HeadroomHfReader *r, const HeadroomHfKey *row)
 {
-  const char *key = row->keys[0], *window;
+  const char *key = row->keys[0];
+  const char *window;
   gboolean null = FALSE;
   HeadroomOrigin origin;
   const HeadroomJson *value;

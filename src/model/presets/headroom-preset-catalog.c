@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The models, recipes and templates that are compiled in, by id. */
 #include "model/presets/headroom-preset-catalog.h"
 
 #include "model/base/headroom-data.h"
@@ -84,7 +84,8 @@ load (HeadroomPresetKind kind, const char *name)
 static int
 compare (gconstpointer a, gconstpointer b)
 {
-  HeadroomPreset *left = *(HeadroomPreset **) a, *right = *(HeadroomPreset **) b;
+  HeadroomPreset *left = *(HeadroomPreset **) a;
+  HeadroomPreset *right = *(HeadroomPreset **) b;
   g_autofree char *left_key = g_utf8_collate_key_for_filename (headroom_preset_get_id (left), -1);
   g_autofree char *right_key = g_utf8_collate_key_for_filename (headroom_preset_get_id (right), -1);
   int by_order = headroom_preset_get_order (left) - headroom_preset_get_order (right);
