@@ -2,6 +2,7 @@
 """The ledger, open to read: it opens from its term, sorts, copies, and follows the inputs."""
 import subprocess
 import sys
+import time
 
 from desktop import Atspi, PROGRAM, App, Role, is_shown, run_tests
 
@@ -109,11 +110,24 @@ def test_ctrl_c_copies_all_of_it_as_it_is_sorted():
     assert sum(int(row[9]) for row in table[1:-1]) == 49161536260
 
 
+def is_at_rest():
+    """Whether the same rows are in sight as a second ago."""
+    before = rows()
+    time.sleep(1)
+    return rows() == before
+
+
 def test_columns_sort():
     """Amounts from the largest down, names from A: the first press is what one looks for, and begins at the top."""
+    table = next(iter(shown(Role.TREE_TABLE, "Tensors"))).get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+    focus_window()
+    subprocess.run(["xdotool", "mousemove", str(table.x + table.width // 2), str(table.y + table.height // 2),
+                    "click", "--repeat", "40", "5"], check=True)
+    app.wait(lambda: rows() and "input_layernorm, input in fp32: 4.00 GiB" not in rows(), "the end of the table")
+    app.wait(is_at_rest, "the wheel to have run out")
     app.click(title("In Memory"))
-    app.wait(lambda: copy()[1][1] == "mlp", "the largest first")
     app.wait(lambda: rows() and rows()[0].startswith("mlp"), "the view at its top")
+    app.wait(lambda: copy()[1][1] == "mlp", "the largest first")
     app.click(title("In Memory"))
     app.wait(lambda: copy()[1][2] == "random state", "the smallest first")
     app.click(title("Module"))

@@ -16,6 +16,11 @@ typedef enum
   NARROW = 1 << 2,
 } Layout;
 
+enum
+{
+  FRAMES_OF_LAYOUT = 2 /* in the first one after a change the rows get their places */
+};
+
 static const struct
 {
   const char *id; /* in the .ui */
@@ -37,6 +42,7 @@ struct _HeadroomLedgerPage
   GtkSortListModel *sorted;
   GtkColumnViewColumn *sort_column; /* by which the rows are sorted; NULL: the ledger's own order (borrowed) */
   GtkSortType sort_order;
+  int frames_to_top; /* until the heading is scrolled to; 0: nothing is */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomLedgerPage, headroom_ledger_page, ADW_TYPE_NAVIGATION_PAGE)
@@ -178,18 +184,28 @@ copy_action (GtkWidget *widget, const char *action, GVariant *parameter)
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
 }
 
+/* The heading above the first row, too. Before the list has laid its rows out anew, another position than the first
+ * row’s would be taken for that of a row that has gone. */
 static gboolean
-scroll_to_top_cb (gpointer scroller)
+show_heading_cb (GtkWidget *scroller, GdkFrameClock *clock, gpointer page)
 {
-  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (scroller), 0);
+  HeadroomLedgerPage *self = page;
+
+  self->frames_to_top--;
+  if (self->frames_to_top > 0)
+    return G_SOURCE_CONTINUE;
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)), 0);
   return G_SOURCE_REMOVE;
 }
 
-/* To the heading above the first row, too, once the list has its place. */
 static void
 scroll_to_top (HeadroomLedgerPage *self)
 {
-  g_idle_add_full (G_PRIORITY_LOW, scroll_to_top_cb, g_object_ref (self->scroller), g_object_unref);
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->sorted)) > 0)
+    gtk_column_view_scroll_to (GTK_COLUMN_VIEW (self->view), 0, NULL, GTK_LIST_SCROLL_NONE, NULL);
+  if (self->frames_to_top == 0)
+    gtk_widget_add_tick_callback (self->scroller, show_heading_cb, self, NULL);
+  self->frames_to_top = FRAMES_OF_LAYOUT;
 }
 
 static void
