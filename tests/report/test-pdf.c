@@ -172,20 +172,6 @@ test_languages (void)
 }
 
 static void
-test_corners (void)
-{
-  for (int i = 0; i < HR_N_PARAMS; i++)
-    {
-      g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
-      const hr_param_desc_t *desc = hr_param_desc (i);
-      if ((desc->type != HR_TYPE_INTEGER && desc->type != HR_TYPE_REAL)
-          || !headroom_scenario_set_number (scenario, i, desc->max, NULL) || !headroom_scenario_is_valid (scenario))
-        continue;
-      g_autoptr (GBytes) pdf = make_pdf (scenario);
-    }
-}
-
-static void
 save_as (HeadroomEstimate *estimate, HeadroomScenario *scenario, const char *folder, const char *id)
 {
   g_autofree char *name = g_strconcat ("a.", id, NULL);
@@ -246,7 +232,6 @@ main (int argc, char **argv)
   g_test_add_func ("/report/pdf/german", test_german);
   g_test_add_func ("/report/pdf/parameter-count", test_parameter_count);
   g_test_add_func ("/report/pdf/chosen-interval", test_chosen_interval);
-  g_test_add_func ("/report/pdf/corners", test_corners);
   g_test_add_func ("/report/save/every-format", test_save);
   g_test_add_func ("/report/save/refuses", test_save_refuses);
   return g_test_run ();
