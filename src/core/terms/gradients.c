@@ -2,6 +2,7 @@
 /* Gradients through backward: of which weights they are there. */
 #include "core/terms/gradients.h"
 #include "core/facts/layers.h"
+#include "core/terms/term-conditions.h"
 
 #include <math.h>
 
@@ -42,6 +43,12 @@ hr_step_scratch (const hr_view_t *v)
   if (v->p->optimizer != HR_ADAMW_8BIT)
     return 0;
   return v->p->step_scratch_bytes;
+}
+
+bool
+hr_scratches_in_backward (const hr_view_t *v)
+{
+  return hr_steps_in_backward (v) && hr_step_scratch (v) > 0 && !hr_offloads_optimizer (v);
 }
 
 /* Layers whose gradients are there when backward holds the most activations, at the first segment, or at its end. */

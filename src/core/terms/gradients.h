@@ -19,6 +19,9 @@ bool hr_steps_in_backward (const hr_view_t *v);
 /** Bytes that an 8-bit update takes for each element of the tensor it is at. */
 double hr_step_scratch (const hr_view_t *v);
 
+/** True where an update in backward takes them. */
+bool hr_scratches_in_backward (const hr_view_t *v);
+
 /** Trained parameters of the layers whose gradients are there at a moment of backward; it meets a mixture's expert
  * layers first. */
 double hr_done_parameters (const hr_view_t *v);

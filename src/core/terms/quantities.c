@@ -12,10 +12,10 @@
 #include "core/terms/saved.h"
 #include "core/terms/serving.h"
 #include "core/terms/sharding.h"
+#include "core/terms/temporaries.h"
 #include "core/terms/term-conditions.h"
 #include "core/terms/term-loss.h"
 #include "core/terms/term-states.h"
-#include "core/terms/term-temporaries.h"
 
 #include <string.h>
 

@@ -5,9 +5,9 @@
 #include "core/terms/buffers.h"
 #include "core/terms/gradients.h"
 #include "core/terms/sharding.h"
+#include "core/terms/temporaries.h"
 #include "core/terms/term-conditions.h"
 #include "core/terms/term-rows.h"
-#include "core/terms/term-temporaries.h"
 
 #include <math.h>
 

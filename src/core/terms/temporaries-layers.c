@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What backward takes in the layers and at the embedding: gradients of activations and of the weight at hand, and what
+ * a rebuilt segment leaves behind. */
+#include "core/facts/kernels.h"
+#include "core/terms/gradients.h"
+#include "core/terms/saved.h"
+#include "core/terms/sharding.h"
+#include "core/terms/temporaries.h"
+#include "core/terms/term-conditions.h"
+
+static double
+embedding_in_flight (const hr_view_t *v)
+{
+  return v->counts->trained_embedding * hr_flight_bytes (v);
+}
+
+static double
+stream_in_flight (const hr_view_t *v)
+{
+  return (double) v->p->stream_gradients * v->share->stream_tokens * v->share->hidden;
+}
+
+static double
+mlp_weight_in_flight (const hr_view_t *v)
+{
+  return hr_passed_mlp_weight (v) * hr_flight_bytes (v)
+         + (v->share->tokens * hr_passed_mlp_width (v) + v->share->stream_tokens * v->share->hidden)
+               * v->facts->compute_bytes;
+}
+
+/* The gradient of the MLP’s input beside the one that passes it by. */
+static bool
+of_two (const hr_view_t *v)
+{
+  return v->p->stream_gradients > 1;
+}
+
+/* A function of one operation: its own gradient comes when the projection down has left its input. */
+static bool
+of_one (const hr_view_t *v)
+{
+  return !v->facts->family.gated && hr_activation (v->p, v->facts) == HR_GELU;
+}
+
+static double
+one_in_flight (const hr_view_t *v)
+{
+  return (v->share->tokens * hr_passed_mlp_width (v) + stream_in_flight (v)) * v->facts->compute_bytes;
+}
+
+static double
+mlp_in_flight (const hr_view_t *v)
+{
+  return (2 * v->share->tokens * hr_passed_mlp_width (v) + stream_in_flight (v)) * v->facts->compute_bytes;
+}
+
+static double
+least_in_flight (const hr_view_t *v)
+{
+  if (of_one (v))
+    return one_in_flight (v);
+  return mlp_in_flight (v);
+}
+
+static double
+layer_step (const hr_view_t *v)
+{
+  return mlp_in_flight (v) + hr_passed_mlp_weight (v) * (hr_flight_bytes (v) + hr_step_scratch (v));
+}
+
+static double
+embedding_step (const hr_view_t *v)
+{
+  return v->counts->trained_embedding * (hr_flight_bytes (v) + hr_step_scratch (v));
+}
+
+/* The experts' gate and up: what comes after them has gone, less of it where the activation was fused. */
+static double
+experts_gone (const hr_view_t *v)
+{
+  if (hr_fuses_mlps (v->p))
+    return hr_passed_mlp_width (v);
+  return 2 * hr_passed_mlp_width (v);
+}
+
+static double
+experts_in_flight (const hr_view_t *v)
+{
+  return hr_passed_mlp_weight (v) * hr_flight_bytes (v)
+         - (v->share->tokens * experts_gone (v) - v->share->stream_tokens * v->share->hidden) * v->facts->compute_bytes
+         - 8 * v->share->tokens * (double) v->p->experts_per_token;
+}
+
+/* Autocast casts the weight's gradient up when the 16-bit copy of the weight and the product's input have gone, and the
+ * head's copy long before. */
+static double
+cast_weight_in_flight (const hr_view_t *v)
+{
+  return hr_passed_mlp_weight (v) * hr_flight_bytes (v) + v->share->tokens * v->share->hidden * v->facts->residual_bytes
+         - v->counts->trained_head * v->facts->compute_bytes;
+}
+
+static double
+weight_in_flight (const hr_view_t *v)
+{
+  if (v->chunk->expert_layers > 0)
+    return experts_in_flight (v);
+  if (v->facts->autocasts)
+    return cast_weight_in_flight (v);
+  return mlp_weight_in_flight (v);
+}
+
+/* Fused accumulation adds a weight's gradient to the buffer as it is computed. */
+static bool
+accumulates (const hr_view_t *v)
+{
+  return v->p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE && v->p->gradient_accumulation_fusion;
+}
+
+/* FSDP2’s gradients of a layer are counted together, with what is gathered. */
+static bool
+weight_flies (const hr_view_t *v)
+{
+  return !hr_has_adapters (v->facts) && !accumulates (v) && !(hr_itemises (v) && hr_uses_fsdp2 (v));
+}
+
+static bool
+weight_is_more (const hr_view_t *v)
+{
+  return weight_flies (v) && weight_in_flight (v) > least_in_flight (v);
+}
+
+static bool
+casts (const hr_view_t *v)
+{
+  return v->facts->autocasts;
+}
+
+static bool
+has_experts (const hr_view_t *v)
+{
+  return v->chunk->expert_layers > 0;
+}
+
+static bool
+fuses_experts (const hr_view_t *v)
+{
+  return has_experts (v) && hr_fuses_mlps (v->p);
+}
+
+/* Eager attention of 16 bits with an fp32 softmax: its gradient and that of its input, less the cast copy; the MLP has
+ * gone. */
+static double
+scores_in_flight (const hr_view_t *v)
+{
+  return 6 * v->share->heads * v->share->sequence_length * v->share->sequence_length * v->share->sequences
+             / v->groups->context
+         + (v->share->stream_tokens * v->share->hidden - v->share->tokens * v->share->query_width)
+               * v->facts->compute_bytes
+         - v->ledger->after_attention_bytes;
+}
+
+static bool
+scores_are_more (const hr_view_t *v)
+{
+  double scores;
+
+  if (!v->ledger->casts_scores)
+    return false;
+  scores = scores_in_flight (v);
+  if (weight_flies (v) && weight_in_flight (v) >= scores)
+    return false;
+  return scores > least_in_flight (v);
+}
+
+static double
+mlp_and_cast_up (const hr_view_t *v)
+{
+  return mlp_in_flight (v) + 2 * v->counts->largest_quantised * v->facts->compute_bytes;
+}
+
+static const hr_formula_t layer_steps[] = {
+  { of_two, layer_step,
+    "2 · ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + {mlp-weight} · "
+    "({flight-bytes} + {step-scratch-bytes})",
+    "torchao" },
+  { NULL, layer_step,
+    "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + {mlp-weight} · "
+    "({flight-bytes} + {step-scratch-bytes})",
+    "torchao" },
+};
+
+static const hr_formula_t layer_cast_up[] = {
+  { of_two, mlp_and_cast_up,
+    "2 · ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size} + {largest-quantised}) · {activation-bytes}", NULL },
+  { NULL, mlp_and_cast_up,
+    "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + 2 · {largest-quantised} · "
+    "{activation-bytes}",
+    NULL },
+};
+
+static const hr_formula_t weights_in_flight[] = {
+  { fuses_experts, experts_in_flight,
+    "{mlp-weight} · {flight-bytes} − ({tokens} · {mlp-width} − {stream-tokens} · {hidden-size}) · {activation-bytes} − "
+    "8 · {tokens} · {experts-per-token}",
+    "ledger" },
+  { has_experts, experts_in_flight,
+    "{mlp-weight} · {flight-bytes} − (2 · {tokens} · {mlp-width} − {stream-tokens} · {hidden-size}) · "
+    "{activation-bytes} − 8 · {tokens} · {experts-per-token}",
+    "ledger" },
+  { casts, cast_weight_in_flight,
+    "{mlp-weight} · {flight-bytes} + {tokens} · {hidden-size} · {weight-bytes} − {trained-head} · {activation-bytes}",
+    "ledger" },
+  { NULL, mlp_weight_in_flight,
+    "{mlp-weight} · {flight-bytes} + ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}",
+    "ledger" },
+};
+
+static const hr_formula_t one_operation[] = {
+  { of_two, one_in_flight, "({tokens} · {mlp-width} + 2 · {stream-tokens} · {hidden-size}) · {activation-bytes}",
+    "torchtune" },
+  { NULL, one_in_flight, "({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "ledger" },
+};
+
+const hr_formula_t hr_temporaries_in_layers[] = {
+  { hr_by_rule, hr_no_bytes, "0", "ledger" },
+  { hr_scratches_in_backward, .more = layer_steps },
+  { hr_casts_up_backward, .more = layer_cast_up },
+  { scores_are_more, scores_in_flight,
+    "6 · {gpu-heads} · {sequence-length} · {tokens} + ({stream-tokens} · {hidden-size} − {tokens} · {query-width}) · "
+    "{activation-bytes} − {after-attention}",
+    "ledger" },
+  { weight_is_more, .more = weights_in_flight },
+  { of_one, .more = one_operation },
+  { of_two, mlp_in_flight, "2 · ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}",
+    "torchtune" },
+  { NULL, mlp_in_flight, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}",
+    "ledger" },
+};
+
+const hr_formula_t hr_temporaries_at_embedding[] = {
+  { hr_scratches_in_backward, embedding_step, "{trained-embedding} · ({flight-bytes} + {step-scratch-bytes})",
+    "torchao" },
+  { NULL, embedding_in_flight, "{trained-embedding} · {flight-bytes}", "ledger" },
+};
+
+/* What it keeps, what is in flight in it, and the weights that it casts up. */
+double
+hr_freed_segment (const hr_view_t *v)
+{
+  if (!v->p->freed_segment || v->plan->interval <= 0)
+    return 0;
+  if (hr_casts_up_backward (v))
+    return hr_live_segment_saved (v) + mlp_and_cast_up (v);
+  return hr_live_segment_saved (v) + mlp_in_flight (v);
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The scratch of the optimizer’s step: gradients cast up, states unpacked, and copies of what is updated. */
+#include "core/count/optimizer.h"
+#include "core/terms/gradients.h"
+#include "core/terms/temporaries.h"
+#include "core/terms/term-conditions.h"
+
+/* Megatron casts fp16 gradients up for the step, and keeps the copy until the next one. */
+static bool
+casts_gradients (const hr_view_t *v)
+{
+  return !hr_offloads_optimizer (v) && v->facts->family.engine && v->p->weight_dtype == HR_FP16 && v->p->master_weights;
+}
+
+static double
+fp32_gradients (const hr_view_t *v)
+{
+  return v->counts->trained.elements * 4;
+}
+
+static double
+fp32_gradients_shard (const hr_view_t *v)
+{
+  return hr_per_gpu (v, fp32_gradients (v));
+}
+
+static double
+fp32_gradients_shards (const hr_view_t *v)
+{
+  return hr_per_gpu_with_experts (v, v->counts->trained.elements, v->routed->elements, 4);
+}
+
+static bool
+no_step (const hr_view_t *v)
+{
+  return hr_by_rule (v) || hr_has_no_states (v) || hr_steps_in_backward (v);
+}
+
+static bool
+unpacks_states (const hr_view_t *v)
+{
+  return hr_step_scratch (v) > 0;
+}
+
+static double
+scratch (const hr_view_t *v)
+{
+  return v->counts->trained.largest * hr_step_scratch (v);
+}
+
+static double
+scratch_shard (const hr_view_t *v)
+{
+  return hr_per_gpu (v, scratch (v));
+}
+
+/* DeepSpeed's step is on a flat partition. */
+static bool
+steps_flat (const hr_view_t *v)
+{
+  return v->p->master_weights && v->p->flat_step;
+}
+
+static double
+flat_copy (const hr_view_t *v)
+{
+  return v->counts->trained.elements * hr_flat_bytes (v);
+}
+
+static double
+flat_copy_shard (const hr_view_t *v)
+{
+  return hr_per_gpu (v, flat_copy (v));
+}
+
+static double
+flat_copy_shards (const hr_view_t *v)
+{
+  return hr_per_gpu_with_experts (v, v->counts->trained.elements, v->routed->elements, hr_flat_bytes (v));
+}
+
+static bool
+steps_foreach (const hr_view_t *v)
+{
+  return v->p->optimizer_step == HR_STEP_FOREACH;
+}
+
+static bool
+steps_loop (const hr_view_t *v)
+{
+  return v->p->optimizer_step == HR_STEP_FOR_LOOP;
+}
+
+static double
+foreach_copy (const hr_view_t *v)
+{
+  return v->counts->trained.elements * hr_stepped_bytes (v->p, v->facts);
+}
+
+static double
+foreach_copy_shards (const hr_view_t *v)
+{
+  return hr_per_gpu_with_experts (v, v->counts->trained.elements, v->routed->elements,
+                                  hr_stepped_bytes (v->p, v->facts));
+}
+
+static double
+foreach_copy_shard (const hr_view_t *v)
+{
+  return hr_per_gpu (v, foreach_copy (v));
+}
+
+static double
+loop_copies (const hr_view_t *v)
+{
+  return 2 * v->counts->trained.largest * hr_stepped_bytes (v->p, v->facts);
+}
+
+static const hr_formula_t cast_gradients[] = {
+  { hr_shards_expert_states, fp32_gradients_shards,
+    "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · 4⌉", "megatron" },
+  { hr_shards_states, fp32_gradients_shard, "⌈{trained} · 4 ÷ {dense-shards}⌉", "megatron" },
+  { NULL, fp32_gradients, "{trained} · 4", "megatron" },
+};
+
+static const hr_formula_t unpacked_states[] = {
+  { hr_shards_states, scratch_shard, "⌈{largest-tensor} · {step-scratch-bytes} ÷ {dense-shards}⌉", "torchao" },
+  { NULL, scratch, "{largest-tensor} · {step-scratch-bytes}", "torchao" },
+};
+
+static const hr_formula_t flat_copies[] = {
+  { hr_shards_expert_states, flat_copy_shards,
+    "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {flat-bytes}⌉", "deepspeed" },
+  { hr_shards_states, flat_copy_shard, "⌈{trained} · {flat-bytes} ÷ {dense-shards}⌉", "deepspeed" },
+  { NULL, flat_copy, "{trained} · {flat-bytes}", "deepspeed" },
+};
+
+static const hr_formula_t foreach_copies[] = {
+  { hr_shards_expert_states, foreach_copy_shards,
+    "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {stepped-bytes}⌉", "megatron" },
+  { hr_shards_states, foreach_copy_shard, "⌈{trained} · {stepped-bytes} ÷ {dense-shards}⌉", "ledger" },
+  { NULL, foreach_copy, "{trained} · {stepped-bytes}", "ledger" },
+};
+
+const hr_formula_t hr_temporaries_at_step[] = {
+  { casts_gradients, .more = cast_gradients },
+  { no_step, hr_no_bytes, "0", "ledger" },
+  { unpacks_states, .more = unpacked_states },
+  { steps_flat, .more = flat_copies },
+  { steps_foreach, .more = foreach_copies },
+  { steps_loop, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "ledger" },
+  { NULL, hr_no_bytes, "0", "ledger" },
+};
