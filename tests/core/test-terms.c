@@ -135,6 +135,8 @@ assert_what_stays (const hr_params_t *p)
     {
       view->moment = (hr_moment_t) moment;
       hr_terms_renew (view, terms);
+      view->sums = hr_terms_sum (view, terms);
+      hr_terms_renew_shares (view, terms);
       for (hr_term_t i = 0; i < HR_N_TERMS; i++)
         if (terms[i] != hr_term_bytes (view, i))
           g_error ("%s at moment %d: %.17g, left at %.17g", hr_term_desc (i)->id, moment, hr_term_bytes (view, i),

@@ -8,25 +8,32 @@
 #include <math.h>
 #include <string.h>
 
+/* All terms together, and what of that is neither outside of the allocator nor a share of others. */
+typedef struct
+{
+  double bytes;
+  double tensor_bytes;
+} total_t;
+
 /* Where the first segment holds no more than the first layer, the first layer has as much of everything and
  * more gradients. Where the embedding's gradient is added to nothing, the step has as much. */
 static bool
-is_below_another (const hr_view_t *v, hr_moment_t moment)
+is_below_another (const hr_view_t *v)
 {
-  if (moment == HR_MOMENT_EMBEDDING)
+  if (v->moment == HR_MOMENT_EMBEDDING)
     return !hr_adds_embedding (v) && !hr_steps_in_backward (v);
-  return moment == HR_MOMENT_BACKWARD_FIRST && v->plan->first_bytes <= v->plan->end_bytes;
+  return v->moment == HR_MOMENT_BACKWARD_FIRST && v->plan->first_bytes <= v->plan->end_bytes;
 }
 
 /* Weights that come straight to their place are never more than a step has. */
 static bool
-is_left_out (const hr_view_t *v, hr_moment_t moment)
+is_left_out (const hr_view_t *v)
 {
-  if (hr_moment_mode (moment) != (hr_mode_t) v->p->mode)
+  if (hr_moment_mode (v->moment) != (hr_mode_t) v->p->mode)
     return true;
-  if (moment == HR_MOMENT_LOAD)
+  if (v->moment == HR_MOMENT_LOAD)
     return !hr_loads_whole (v);
-  return is_below_another (v, moment);
+  return is_below_another (v);
 }
 
 /* What tensors may be at least and at most. */
@@ -44,7 +51,7 @@ note_margin (hr_peak_t *peak, const hr_view_t *v, double tensors, hr_margin_t of
 
 /* What is told of one instant alone. */
 static void
-note_instant (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS], hr_terms_total_t total)
+note_instant (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS], total_t total)
 {
   hr_instant_t instant = hr_moment_instant (v->moment);
 
@@ -56,7 +63,7 @@ note_instant (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS
 }
 
 static void
-note_highest (hr_peak_t *peak, hr_moment_t moment, const double terms[HR_N_TERMS], hr_terms_total_t total)
+note_highest (hr_peak_t *peak, hr_moment_t moment, const double terms[HR_N_TERMS], total_t total)
 {
   if (total.bytes <= peak->total_bytes)
     return;
@@ -66,22 +73,44 @@ note_highest (hr_peak_t *peak, hr_moment_t moment, const double terms[HR_N_TERMS
   memcpy (peak->terms, terms, sizeof peak->terms);
 }
 
-void
-hr_find_peak (hr_view_t *v, hr_margin_t of_layers, hr_peak_t *peak)
+/* All terms at the view's moment, `terms` being those of the moment before; the view takes the sums that shares are
+ * of. */
+static total_t
+compose (hr_view_t *now, double terms[HR_N_TERMS])
 {
+  total_t total;
+  double shares = 0;
+
+  hr_terms_renew (now, terms);
+  now->sums = hr_terms_sum (now, terms);
+  hr_terms_renew_shares (now, terms);
+  total.bytes = now->sums.bytes;
+  for (int i = HR_FIRST_SHARE; i < HR_N_TERMS; i++)
+    {
+      total.bytes += terms[i];
+      shares += terms[i];
+    }
+  total.tensor_bytes = total.bytes - shares - now->sums.outside_bytes - now->outside_bytes;
+  return total;
+}
+
+void
+hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, hr_peak_t *peak)
+{
+  hr_view_t now = *stage; /* goes through the moments */
   double terms[HR_N_TERMS];
 
   memset (peak, 0, sizeof *peak); /* a typed count that is too small may leave every moment below zero */
   for (int i = 0; i < HR_N_MOMENTS; i++)
     {
-      hr_terms_total_t total;
+      total_t total;
 
-      if (is_left_out (v, (hr_moment_t) i))
+      now.moment = (hr_moment_t) i;
+      if (is_left_out (&now))
         continue;
-      v->moment = (hr_moment_t) i;
-      total = hr_terms_renew (v, terms);
-      note_margin (peak, v, total.tensor_bytes, of_layers);
-      note_instant (peak, v, terms, total);
-      note_highest (peak, v->moment, terms, total);
+      total = compose (&now, terms);
+      note_margin (peak, &now, total.tensor_bytes, of_layers);
+      note_instant (peak, &now, terms, total);
+      note_highest (peak, now.moment, terms, total);
     }
 }

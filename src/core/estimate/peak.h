@@ -19,5 +19,5 @@ typedef struct
   double most_tensor_bytes;       /* 0: nothing is in doubt */
 } hr_peak_t;
 
-/** Compose every moment of a stage of all terms; the view goes through them. */
-void hr_find_peak (hr_view_t *v, hr_margin_t of_layers, hr_peak_t *peak);
+/** Compose every moment of a stage of all terms. */
+void hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, hr_peak_t *peak);

@@ -10,5 +10,5 @@ hr_restore (hr_restored_t *restored, const hr_estimate_t *e)
   hr_stage_run_init (&restored->at, &restored->run, e->stage, NULL);
   restored->view = restored->at.view;
   restored->view.moment = e->moment;
-  hr_terms_sum (&restored->view, e->terms);
+  restored->view.sums = hr_terms_sum (&restored->view, e->terms);
 }

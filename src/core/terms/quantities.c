@@ -288,13 +288,13 @@ loss_bytes (const hr_view_t *v)
 static double
 allocated (const hr_view_t *v)
 {
-  return v->allocated_bytes;
+  return v->sums.allocated_bytes;
 }
 
 static double
 sum (const hr_view_t *v)
 {
-  return v->sum_bytes;
+  return v->sums.bytes;
 }
 
 static double

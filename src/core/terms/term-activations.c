@@ -282,7 +282,6 @@ static const hr_formula_t activations_served[] = {
 const hr_term_row_t hr_term_activations = {
   .desc = { "activations", N_ ("Activations"),
             N_ ("Tensors of the forward pass that are saved for backward.") },
-  .kind = HR_TERM_TENSOR,
   .at = {
     [HR_MOMENT_LOSS] = activations_at_loss,
     [HR_MOMENT_BACKWARD_START] = activations_at_start,

@@ -96,7 +96,6 @@ static const hr_formula_t cache_formulas[] = {
 const hr_term_row_t hr_term_kv_cache = {
   .desc = { "kv-cache", N_ ("KV cache"),
             N_ ("Keys and values of all cached tokens, for each concurrent sequence.") },
-  .kind = HR_TERM_TENSOR,
   .at = {
     [HR_MOMENT_LOSS] = HR_NOTHING ("shazeer2019"),
     [HR_MOMENT_PREFILL] = cache_formulas,

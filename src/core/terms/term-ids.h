@@ -2,7 +2,8 @@
 /* The terms of an estimate. Each is a row of the second table (core/terms/terms.h). */
 #pragma once
 
-/** The parts of the memory: see the rows in term-*.c. */
+/** The parts of the memory: see the rows in term-*.c. Tensors come first, then what the process holds outside of
+ * PyTorch’s allocator, then what is a share of all before it: hr_term_kind. */
 typedef enum
 {
   HR_WEIGHTS,
@@ -18,5 +19,7 @@ typedef enum
   HR_CONTEXT,
   HR_FRAGMENTATION,
   HR_OVERHEAD_TERM,
-  HR_N_TERMS
+  HR_N_TERMS,
+  HR_FIRST_OUTSIDE = HR_CONTEXT,
+  HR_FIRST_SHARE = HR_FRAGMENTATION
 } hr_term_t;

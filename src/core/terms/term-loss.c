@@ -230,7 +230,6 @@ static const hr_formula_t logits_at_head[] = {
 const hr_term_row_t hr_term_logits = {
   .desc = { "logits", N_ ("Logits and loss"),
             N_ ("Scores of every token of the vocabulary: three FP32 tensors in the backward pass of the loss.") },
-  .kind = HR_TERM_TENSOR,
   .at = {
     [HR_MOMENT_LOSS] = logits_at_loss,
     [HR_MOMENT_HEAD] = logits_at_head,

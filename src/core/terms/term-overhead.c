@@ -121,7 +121,7 @@ context_and_outside (const hr_view_t *v)
 static double
 fragmentation (const hr_view_t *v)
 {
-  return ceil (v->allocated_bytes * v->p->allocator_percent / 100);
+  return ceil (v->sums.allocated_bytes * v->p->allocator_percent / 100);
 }
 
 /* FSDP2: what its streams reserve, and where the loss asks for more than any freed block has, those of forward. */
@@ -152,7 +152,7 @@ reserved_by_share (const hr_view_t *v)
 static double
 sharded_fragmentation (const hr_view_t *v)
 {
-  return ceil (v->allocated_bytes * v->p->sharded_allocator_percent / 100);
+  return ceil (v->sums.allocated_bytes * v->p->sharded_allocator_percent / 100);
 }
 
 static bool
@@ -207,7 +207,7 @@ fragmentation_and_segment (const hr_view_t *v)
 static double
 overhead (const hr_view_t *v)
 {
-  return ceil (v->sum_bytes * v->p->overhead_percent / 100);
+  return ceil (v->sums.bytes * v->p->overhead_percent / 100);
 }
 
 /* Workspaces and buffers of the stack (buffers.c). */
@@ -278,7 +278,6 @@ const hr_term_row_t hr_term_communication = {
   .desc = { "communication", N_ ("Communication"),
             N_ ("NCCL’s buffers and, with ZeRO stage 3, the gathered weights and the unsharded gradient of one "
                 "layer.") },
-  .kind = HR_TERM_TENSOR,
   .at = {
     [HR_MOMENT_LOSS] = forward_exchange,
     [HR_MOMENT_BACKWARD_START] = backward_exchange,
@@ -302,7 +301,6 @@ static const hr_formula_t buffer_formulas[] = {
 const hr_term_row_t hr_term_buffers = {
   .desc = { "buffers", N_ ("Workspaces and buffers"),
             N_ ("Scratch memory of the libraries, and buffers in which a framework exchanges tensors between GPUs.") },
-  .kind = HR_TERM_TENSOR,
   .at = {
     [HR_MOMENT_LOSS] = buffer_formulas,
     [HR_MOMENT_STEP] = buffer_formulas,
@@ -322,7 +320,6 @@ static const hr_formula_t context_formulas[] = {
 const hr_term_row_t hr_term_context = {
   .desc = { "context", N_ ("CUDA context"),
             N_ ("Memory that the process holds on the GPU before its first tensor.") },
-  .kind = HR_TERM_OUTSIDE,
   .at = {
     [HR_MOMENT_LOSS] = context_formulas,
     [HR_MOMENT_PREFILL] = context_formulas,
@@ -357,7 +354,6 @@ static const hr_formula_t reserve_at_loss[] = {
 const hr_term_row_t hr_term_fragmentation = {
   .desc = { "fragmentation", N_ ("Allocator reserve"),
             N_ ("Memory that the caching allocator holds beyond the tensors in use.") },
-  .kind = HR_TERM_SHARE,
   .at = {
     [HR_MOMENT_LOSS] = reserve_at_loss,
     [HR_MOMENT_HEAD ... HR_MOMENT_DECODE] = reserve_formulas,
@@ -374,7 +370,6 @@ static const hr_formula_t overhead_formulas[] = {
 const hr_term_row_t hr_term_overhead = {
   .desc = { "overhead", N_ ("Overhead"),
             N_ ("A percentage of everything else, instead of context, allocator and communication.") },
-  .kind = HR_TERM_SHARE,
   .at = {
     [HR_MOMENT_LOSS ... HR_MOMENT_DECODE] = overhead_formulas,
   },

@@ -20,7 +20,6 @@ struct hr_formula
 typedef struct
 {
   hr_term_desc_t desc;
-  hr_term_kind_t kind;
   const hr_formula_t *at[HR_N_MOMENTS]; /* NULL: it is what it was at the moment before */
 } hr_term_row_t;
 

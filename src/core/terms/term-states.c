@@ -312,7 +312,6 @@ static const hr_formula_t loaded_weights[] = {
 const hr_term_row_t hr_term_weights = {
   .desc = { "weights", N_ ("Weights"),
             N_ ("Parameters of the model, in the format that they have on the GPU.") },
-  .kind = HR_TERM_TENSOR,
   .at = {
     [HR_MOMENT_LOSS] = weight_formulas,
     [HR_MOMENT_LOAD] = loaded_weights,
@@ -337,7 +336,6 @@ static const hr_formula_t master_formulas[] = {
 const hr_term_row_t hr_term_master_weights = {
   .desc = { "master-weights", N_ ("Master weights"),
             N_ ("The optimizer’s copy of the parameters, usually in FP32.") },
-  .kind = HR_TERM_TENSOR,
   .at = {
     [HR_MOMENT_LOSS] = master_formulas,
     [HR_MOMENT_LOAD] = HR_NOTHING ("zero"),
@@ -385,7 +383,6 @@ static const hr_formula_t gradients_in_layers[] = {
 const hr_term_row_t hr_term_gradients = {
   .desc = { "gradients", N_ ("Gradients"),
             N_ ("One gradient for each trained parameter. Plain PyTorch frees them after each step.") },
-  .kind = HR_TERM_TENSOR,
   .at = {
     [HR_MOMENT_LOSS] = gradients_before_layers,
     [HR_MOMENT_BACKWARD_START ... HR_MOMENT_BACKWARD_END] = gradients_in_layers,
@@ -445,7 +442,6 @@ static const hr_formula_t state_formulas[] = {
 const hr_term_row_t hr_term_optimizer_states = {
   .desc = { "optimizer-states", N_ ("Optimizer states"),
             N_ ("Values that the optimizer stores for each parameter, such as Adam’s first and second moments.") },
-  .kind = HR_TERM_TENSOR,
   .at = {
     [HR_MOMENT_LOSS] = state_formulas,
     [HR_MOMENT_LOAD] = HR_NOTHING ("pytorch-optim"),

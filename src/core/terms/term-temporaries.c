@@ -30,7 +30,6 @@ static const hr_formula_t temporaries_of_loading[] = {
 const hr_term_row_t hr_term_temporaries = {
   .desc = { "temporaries", N_ ("Temporaries"),
             N_ ("Gradients of activations, the optimizer’s scratch memory, or the working memory of inference.") },
-  .kind = HR_TERM_TENSOR,
   .at = {
     [HR_MOMENT_LOSS] = hr_temporaries_at_loss,
     [HR_MOMENT_HEAD] = hr_temporaries_at_head,

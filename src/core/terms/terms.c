@@ -47,7 +47,11 @@ hr_term_desc (hr_term_t term)
 hr_term_kind_t
 hr_term_kind (hr_term_t term)
 {
-  return table[term]->kind;
+  if (term >= HR_FIRST_SHARE)
+    return HR_TERM_SHARE;
+  if (term >= HR_FIRST_OUTSIDE)
+    return HR_TERM_OUTSIDE;
+  return HR_TERM_TENSOR;
 }
 
 double
@@ -56,63 +60,40 @@ hr_term_bytes (const hr_view_t *v, hr_term_t term)
   return hr_term_formula_now (v, term)->bytes (v);
 }
 
-/* Sums of the terms that are no share of others: all of them, and those outside of the allocator. */
-static double
-sum_up (hr_view_t *v, const double terms[HR_N_TERMS])
-{
-  double sum = 0;
-  double outside = 0;
-
-  for (int i = 0; i < HR_N_TERMS; i++)
-    {
-      if (table[i]->kind != HR_TERM_SHARE)
-        sum += terms[i];
-      if (table[i]->kind == HR_TERM_OUTSIDE)
-        outside += terms[i];
-    }
-  v->sum_bytes = sum;
-  v->allocated_bytes = sum - outside - v->outside_bytes;
-  return outside;
-}
-
-void
-hr_terms_sum (hr_view_t *v, const double terms[HR_N_TERMS])
-{
-  sum_up (v, terms);
-}
-
-/* Those that are a share, or those that are none. A moment without formulas leaves a term as it was. */
+/* The terms from one up to another. A moment without formulas leaves a term as it was. */
 static void
-renew (const hr_view_t *v, bool shares, double terms[HR_N_TERMS])
+renew (const hr_view_t *v, int from, int to, double terms[HR_N_TERMS])
 {
-  for (int i = 0; i < HR_N_TERMS; i++)
+  for (int i = from; i < to; i++)
     {
       const hr_formula_t *formulas = table[i]->at[v->moment];
 
-      if (formulas == NULL)
-        continue;
-      if ((table[i]->kind == HR_TERM_SHARE) == shares)
+      if (formulas != NULL)
         terms[i] = hr_first_formula (formulas, v)->bytes (v);
     }
 }
 
-hr_terms_total_t
-hr_terms_renew (hr_view_t *v, double terms[HR_N_TERMS])
+void
+hr_terms_renew (const hr_view_t *v, double terms[HR_N_TERMS])
 {
-  hr_terms_total_t total;
-  double outside;
-  double shares = 0;
+  renew (v, 0, HR_FIRST_SHARE, terms);
+}
 
-  renew (v, false, terms);
-  outside = sum_up (v, terms);
-  renew (v, true, terms);
-  total.bytes = v->sum_bytes;
-  for (int i = 0; i < HR_N_TERMS; i++)
-    if (table[i]->kind == HR_TERM_SHARE)
-      {
-        total.bytes += terms[i];
-        shares += terms[i];
-      }
-  total.tensor_bytes = total.bytes - shares - outside - v->outside_bytes;
-  return total;
+hr_sums_t
+hr_terms_sum (const hr_view_t *v, const double terms[HR_N_TERMS])
+{
+  hr_sums_t sums = { 0 };
+
+  for (int i = 0; i < HR_FIRST_SHARE; i++)
+    sums.bytes += terms[i];
+  for (int i = HR_FIRST_OUTSIDE; i < HR_FIRST_SHARE; i++)
+    sums.outside_bytes += terms[i];
+  sums.allocated_bytes = sums.bytes - sums.outside_bytes - v->outside_bytes;
+  return sums;
+}
+
+void
+hr_terms_renew_shares (const hr_view_t *v, double terms[HR_N_TERMS])
+{
+  renew (v, HR_FIRST_SHARE, HR_N_TERMS, terms);
 }

@@ -42,15 +42,11 @@ hr_term_kind_t hr_term_kind (hr_term_t term);
 /** Bytes of a term at the view's moment. */
 double hr_term_bytes (const hr_view_t *v, hr_term_t term);
 
-/** All terms together, and what of that is neither outside of the allocator nor a share of others. */
-typedef struct
-{
-  double bytes, tensor_bytes;
-} hr_terms_total_t;
+/** Bring those that are no share from the moment before to the view's. */
+void hr_terms_renew (const hr_view_t *v, double terms[HR_N_TERMS]);
 
-/** All terms at the view's moment, `terms` being those of the moment before. What shares are of is put into the view.
- */
-hr_terms_total_t hr_terms_renew (hr_view_t *v, double terms[HR_N_TERMS]);
+/** What shares are of: sums of all others. */
+hr_sums_t hr_terms_sum (const hr_view_t *v, const double terms[HR_N_TERMS]);
 
-/** Put into the view what terms that are a share are of. */
-void hr_terms_sum (hr_view_t *v, const double terms[HR_N_TERMS]);
+/** Bring shares from the moment before to the view's, which has the sums. */
+void hr_terms_renew_shares (const hr_view_t *v, double terms[HR_N_TERMS]);

@@ -6,6 +6,14 @@
 #include "core/recompute/activations.h"
 #include "core/recompute/moments.h"
 
+/** Sums of the terms that are no share of others. */
+typedef struct
+{
+  double bytes;
+  double outside_bytes;   /* of these what the process holds outside of the allocator */
+  double allocated_bytes; /* of these what the allocator gave */
+} hr_sums_t;
+
 typedef struct
 {
   const hr_params_t *p;
@@ -25,6 +33,5 @@ typedef struct
   double buffer_bytes;  /* workspaces and buffers that stay from step to step */
   double outside_bytes; /* of the allocator, besides the context: NCCL's buffers and DeepSpeed's buckets */
   hr_moment_t moment;
-  double sum_bytes;       /* of the terms that are no share of others */
-  double allocated_bytes; /* of these: tensors */
+  hr_sums_t sums; /* at the moment; formulas of terms that are no share do not read them */
 } hr_view_t;
