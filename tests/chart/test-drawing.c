@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What Cairo is told to draw, stroke by stroke, held to tests/chart/golden. No font is asked: labels are measured by
- * their bytes. HEADROOM_UPDATE_GOLDEN=1 writes the files. */
+ * their bytes. */
 #include "chart/chart-bars.h"
 #include "chart/chart-lines.h"
 #include "chart/chart-paint.h"
 #include "charts.h"
+#include "golden.h"
 
 #include <cairo-script.h>
 #include <glib.h>
@@ -123,31 +124,6 @@ draw_lines (GString *text, const char *title, const hr_chart_lines_data_t *data,
   hr_chart_lines_draw (cr, &lines, &style);
   hr_chart_lines_clear (&lines);
   end (cr);
-}
-
-/* The first line that differs says more than two scripts. */
-static void
-assert_same_lines (const char *name, const char *text, const char *golden)
-{
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  g_auto (GStrv) expected = g_strsplit (golden, "\n", -1);
-
-  for (guint i = 0; lines[i] != NULL && expected[i] != NULL; i++)
-    if (!g_str_equal (lines[i], expected[i]))
-      g_error ("golden/%s:%u:\n  is  %s\n  was %s", name, i + 1, lines[i], expected[i]);
-  g_assert_cmpuint (g_strv_length (lines), ==, g_strv_length (expected));
-}
-
-static void
-assert_golden (const char *name, const char *text)
-{
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "chart", "golden", name, NULL);
-  g_autofree char *golden = NULL;
-
-  if (g_getenv ("HEADROOM_UPDATE_GOLDEN") != NULL)
-    g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  g_assert_true (g_file_get_contents (path, &golden, NULL, NULL));
-  assert_same_lines (name, text, golden);
 }
 
 static void
