@@ -257,26 +257,29 @@ assert_complete (const hr_chart_lines_t *lines)
 }
 
 static void
+assert_labelled (int n, int variant, double width, double height)
+{
+  hr_chart_lines_data_t data = example (n);
+  hr_chart_lines_t lines;
+
+  data.rtl = variant & 1;
+  data.log_x = variant & 2;
+  hr_chart_lines_layout (&lines, &data, &bytes_measure, width, height);
+  assert_plates_apart (&lines);
+  assert_labels_apart (&lines);
+  assert_complete (&lines);
+  hr_chart_lines_clear (&lines);
+}
+
+static void
 test_labels (void)
 {
   static const int counts[] = { 1, 2, 8, 32, 126, 4096 };
 
-  for (size_t c = 0; c < G_N_ELEMENTS (counts); c++)
+  for (size_t i = 0; i < 4 * G_N_ELEMENTS (counts); i++)
     for (int width = 240; width <= 2000; width += 110)
       for (int height = 160; height <= 1000; height += 140)
-        for (int variant = 0; variant < 4; variant++)
-          {
-            hr_chart_lines_data_t data = example (counts[c]);
-            hr_chart_lines_t lines;
-
-            data.rtl = variant & 1;
-            data.log_x = variant & 2;
-            hr_chart_lines_layout (&lines, &data, &bytes_measure, width, height);
-            assert_plates_apart (&lines);
-            assert_labels_apart (&lines);
-            assert_complete (&lines);
-            hr_chart_lines_clear (&lines);
-          }
+        assert_labelled (counts[i / 4], i % 4, width, height);
 }
 
 /* Smaller than meant: labels go, but none leaves the area or covers another. */

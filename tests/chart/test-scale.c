@@ -24,21 +24,25 @@ test_there_and_back (void)
 }
 
 static void
+assert_from_0_to_1 (hr_chart_scale_t scale)
+{
+  for (size_t v = 0; v < G_N_ELEMENTS (odd_numbers); v++)
+    {
+      double at = hr_chart_scale_at (&scale, odd_numbers[v]);
+
+      g_assert_true (at >= 0 && at <= 1);
+    }
+}
+
+static void
 test_always_finite (void)
 {
   for (size_t a = 0; a < G_N_ELEMENTS (odd_numbers); a++)
     for (size_t b = 0; b < G_N_ELEMENTS (odd_numbers); b++)
-      for (int log2 = 0; log2 < 2; log2++)
-        {
-          hr_chart_scale_t scale = { odd_numbers[a], odd_numbers[b], log2 };
-
-          for (size_t v = 0; v < G_N_ELEMENTS (odd_numbers); v++)
-            {
-              double at = hr_chart_scale_at (&scale, odd_numbers[v]);
-
-              g_assert_true (at >= 0 && at <= 1);
-            }
-        }
+      {
+        assert_from_0_to_1 ((hr_chart_scale_t) { odd_numbers[a], odd_numbers[b], false });
+        assert_from_0_to_1 ((hr_chart_scale_t) { odd_numbers[a], odd_numbers[b], true });
+      }
 }
 
 static void
@@ -63,27 +67,33 @@ test_nice_steps (void)
 
 /* From 0, by one step, past the maximum but not by a whole step more. */
 static void
+assert_ticks_cover (double max, int steps, int base)
+{
+  hr_chart_ticks_t ticks;
+  double step;
+
+  hr_chart_ticks_linear (&ticks, max, steps, base);
+  step = ticks.value[1];
+  g_assert_cmpint (ticks.n, >=, 2);
+  g_assert_cmpint (ticks.n, <=, MIN (steps, HR_CHART_MAX_TICKS - 1) + 1);
+  g_assert_cmpfloat (ticks.value[0], ==, 0);
+  g_assert_cmpfloat (ticks.value[ticks.n - 1], >=, max * (1 - 1e-9));
+  g_assert_cmpfloat (ticks.value[ticks.n - 2], <, max);
+  for (int t = 1; t < ticks.n; t++)
+    g_assert_cmpfloat (ticks.value[t], ==, t * step);
+}
+
+static void
 test_ticks_cover (void)
 {
   const double maxima[] = { 1, 3, 7, 10, 99, 100, 1e3, 12345, 79.6 * gib, 1e18, 1e30 };
 
   for (size_t i = 0; i < G_N_ELEMENTS (maxima); i++)
     for (int steps = 1; steps < 40; steps++)
-      for (int base = 1000; base <= 1024; base += 24)
-        {
-          hr_chart_ticks_t ticks;
-          double step;
-
-          hr_chart_ticks_linear (&ticks, maxima[i], steps, base);
-          step = ticks.value[1];
-          g_assert_cmpint (ticks.n, >=, 2);
-          g_assert_cmpint (ticks.n, <=, MIN (steps, HR_CHART_MAX_TICKS - 1) + 1);
-          g_assert_cmpfloat (ticks.value[0], ==, 0);
-          g_assert_cmpfloat (ticks.value[ticks.n - 1], >=, maxima[i] * (1 - 1e-9));
-          g_assert_cmpfloat (ticks.value[ticks.n - 2], <, maxima[i]);
-          for (int t = 1; t < ticks.n; t++)
-            g_assert_cmpfloat (ticks.value[t], ==, t * step);
-        }
+      {
+        assert_ticks_cover (maxima[i], steps, 1000);
+        assert_ticks_cover (maxima[i], steps, 1024);
+      }
 }
 
 static void
@@ -131,28 +141,32 @@ test_integer_ticks (void)
 
 /* Rising, first and last there, far enough apart: for every length and any width. */
 static void
+assert_apart (hr_chart_scale_t scale, double width)
+{
+  hr_chart_ticks_t ticks;
+
+  hr_chart_ticks_integer (&ticks, &scale, width, 30);
+  g_assert_cmpfloat (ticks.value[0], ==, 1);
+  g_assert_cmpfloat (ticks.value[ticks.n - 1], ==, scale.max);
+  for (int i = 1; i < ticks.n; i++)
+    {
+      double apart = hr_chart_scale_at (&scale, ticks.value[i]) - hr_chart_scale_at (&scale, ticks.value[i - 1]);
+
+      g_assert_cmpfloat (ticks.value[i], >, ticks.value[i - 1]);
+      g_assert_cmpfloat (ticks.value[i], ==, floor (ticks.value[i]));
+      g_assert_true (ticks.n == 2 || apart * width >= 30 - 1e-9);
+    }
+}
+
+static void
 test_integer_ticks_are_apart (void)
 {
   for (int last = 2; last <= 4096; last += last < 200 ? 1 : 97)
     for (double width = 0; width <= 2000; width += 125)
-      for (int log2 = 0; log2 < 2; log2++)
-        {
-          const hr_chart_scale_t scale = { 1, last, log2 };
-          hr_chart_ticks_t ticks;
-
-          hr_chart_ticks_integer (&ticks, &scale, width, 30);
-          g_assert_cmpfloat (ticks.value[0], ==, 1);
-          g_assert_cmpfloat (ticks.value[ticks.n - 1], ==, last);
-          for (int i = 1; i < ticks.n; i++)
-            {
-              double apart = hr_chart_scale_at (&scale, ticks.value[i])
-                             - hr_chart_scale_at (&scale, ticks.value[i - 1]);
-
-              g_assert_cmpfloat (ticks.value[i], >, ticks.value[i - 1]);
-              g_assert_cmpfloat (ticks.value[i], ==, floor (ticks.value[i]));
-              g_assert_true (ticks.n == 2 || apart * width >= 30 - 1e-9);
-            }
-        }
+      {
+        assert_apart ((hr_chart_scale_t) { 1, last, false }, width);
+        assert_apart ((hr_chart_scale_t) { 1, last, true }, width);
+      }
 }
 
 static void
