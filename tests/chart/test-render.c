@@ -267,31 +267,78 @@ test_shade (void)
   cairo_destroy (cr);
 }
 
-/* With a real font: what is measured is what is drawn, nowhere else. */
-static void
-test_text (void)
+/* The columns of pixels that have ink: from `first` to `last`; `first` is behind `last` where none has. */
+typedef struct
+{
+  int first, last;
+} ink_t;
+
+/* What is drawn of a text in a rectangle, with a real font: nothing of it above or below. */
+static ink_t
+draw_text (const char *text, hr_chart_rect_t rect, hr_chart_align_t align)
 {
   hr_chart_text_t *font = hr_chart_text_new (NULL, "Sans 10", 96);
-  hr_chart_measure_t measure = hr_chart_text_measure (font);
-  hr_chart_size_t size = hr_chart_measure (&measure, "Optimizer states");
-  hr_chart_rect_t rect = { 50, 50, size.width, size.height };
   hr_chart_style_t style = hr_chart_style (HR_CHART_STYLE_LIGHT, font);
   cairo_t *cr = begin (&style);
-  int inside = 0;
-  int outside = 0;
+  ink_t ink = { WIDTH, -1 };
 
-  rect.width /= 2; /* an ellipsis keeps it within */
   hr_chart_set_source (cr, style.text, 1);
-  hr_chart_text_draw (font, cr, &rect, "Optimizer states", HR_CHART_ALIGN_LEFT);
+  hr_chart_text_draw (font, cr, &rect, text, align);
   for (int x = 0; x < WIDTH; x++)
     for (int y = 0; y < HEIGHT; y++)
       if (pixel_at (cr, x, y).green < 0.7)
-        *(hr_chart_rect_contains (&rect, x, y) ? &inside : &outside) += 1;
-  g_assert_cmpint (inside, >, 40);
-  g_assert_cmpint (outside, ==, 0);
-  g_assert_cmpfloat (hr_chart_measure (&measure, "ii").width, <, size.width);
+        {
+          g_assert_true (hr_chart_rect_contains (&rect, x, y));
+          ink.first = MIN (ink.first, x);
+          ink.last = MAX (ink.last, x);
+        }
   cairo_destroy (cr);
   hr_chart_text_free (font);
+  return ink;
+}
+
+static hr_chart_size_t
+measure_text (const char *text)
+{
+  hr_chart_text_t *font = hr_chart_text_new (NULL, "Sans 10", 96);
+  hr_chart_measure_t measure = hr_chart_text_measure (font);
+  hr_chart_size_t size = hr_chart_measure (&measure, text);
+
+  hr_chart_text_free (font);
+  return size;
+}
+
+/* What is measured is what is drawn, at the start, the end or the middle of the rectangle; letters have a pixel or
+ * two of room on either side. */
+static void
+test_text_is_aligned (void)
+{
+  hr_chart_size_t size = measure_text ("HHHH");
+  hr_chart_rect_t rect = { 50, 50, size.width + 61, size.height + 10 };
+  ink_t left = draw_text ("HHHH", rect, HR_CHART_ALIGN_LEFT);
+  ink_t center = draw_text ("HHHH", rect, HR_CHART_ALIGN_CENTER);
+  ink_t right = draw_text ("HHHH", rect, HR_CHART_ALIGN_RIGHT);
+
+  g_assert_cmpfloat_with_epsilon (left.first, rect.x, 3);
+  g_assert_cmpfloat_with_epsilon (left.last + 1, rect.x + size.width, 3);
+  g_assert_cmpint (center.first, ==, left.first + 30); /* half of 61, on a whole pixel */
+  g_assert_cmpint (right.first, ==, left.first + 61);
+}
+
+/* With an ellipsis, wherever it is aligned. */
+static void
+test_text_is_cut (void)
+{
+  hr_chart_size_t size = measure_text ("Optimizer states");
+  hr_chart_rect_t rect = { 50, 50, floor (size.width / 2), size.height };
+
+  for (int align = HR_CHART_ALIGN_LEFT; align <= HR_CHART_ALIGN_RIGHT; align++)
+    {
+      ink_t ink = draw_text ("Optimizer states", rect, align);
+
+      g_assert_cmpint (ink.last - ink.first, >, rect.width / 2);
+    }
+  g_assert_cmpfloat (measure_text ("ii").width, <, size.width);
 }
 
 /* A whole plot and a bar with text, in each style and direction: Cairo and Pango complain of
@@ -348,7 +395,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/render/hatches", test_hatches);
   g_test_add_func ("/chart/render/plot", test_plot);
   g_test_add_func ("/chart/render/shade", test_shade);
-  g_test_add_func ("/chart/render/text-stays-in-its-rectangle", test_text);
+  g_test_add_func ("/chart/render/text-is-aligned", test_text_is_aligned);
+  g_test_add_func ("/chart/render/text-is-cut-to-its-rectangle", test_text_is_cut);
   g_test_add_func ("/chart/render/everything-with-text", test_everything_with_text);
   return g_test_run ();
 }
