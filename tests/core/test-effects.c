@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every parameter that applies does something in every family, or is refused: none is taken and ignored. */
+/* Every parameter that applies does something in every family, or is refused: none is taken and ignored. One
+ * that does not apply does nothing. */
 #include "cases.h"
 
 #include "core/facts/families.h"
@@ -106,7 +107,7 @@ typedef struct
   double numbers[N_NUMBERS];
 } run_t;
 
-/* What is said of the inputs counts too: GPUs that stay idle change no byte. */
+/* The first is how much is said of the inputs, which counts too: GPUs that stay idle change no byte. */
 static void
 digest (const hr_params_t *p, double numbers[N_NUMBERS])
 {
@@ -115,6 +116,7 @@ digest (const hr_params_t *p, double numbers[N_NUMBERS])
   guint n = 0;
 
   memset (numbers, 0, N_NUMBERS * sizeof *numbers);
+  numbers[n++] = (double) hr_check (p, problems);
   hr_estimate_run (p, GPU_BYTES, &e);
   for (int i = 0; i < HR_N_TERMS; i++)
     numbers[n++] = e.terms[i];
@@ -139,8 +141,7 @@ digest (const hr_params_t *p, double numbers[N_NUMBERS])
                             e.step_seconds,
                             e.room.bytes,
                             e.room.tokens,
-                            e.verdict,
-                            (double) hr_check (p, problems) };
+                            e.verdict };
   g_assert_cmpuint (n + G_N_ELEMENTS (others), <=, N_NUMBERS);
   memcpy (&numbers[n], others, sizeof others);
 }
@@ -268,6 +269,45 @@ test_parameters_act (void)
       }
 }
 
+/* Whether a value changes no result, or begins to mean something by the change; that it has no effect may be said. */
+static gboolean
+is_idle (const run_t *run, hr_param_t param, int i)
+{
+  hr_params_t p = run->params;
+  double numbers[N_NUMBERS];
+
+  if (!set_value (&p, param, i) || !hr_is_valid (&p) || hr_param_applies (&p, param))
+    return TRUE;
+  digest (&p, numbers);
+  return memcmp (&numbers[1], &run->numbers[1], sizeof numbers - sizeof *numbers) == 0;
+}
+
+static void
+check_idle (const run_t *run, const char *family, guint at)
+{
+  for (int param = 0; param < HR_N_PARAMS; param++)
+    for (int i = 0; i < count_values (hr_param_desc ((hr_param_t) param)); i++)
+      if (!hr_param_applies (&run->params, (hr_param_t) param) && !is_idle (run, (hr_param_t) param, i))
+        {
+          g_test_message ("%s, run %u: %s acts", family, at, hr_param_desc ((hr_param_t) param)->name);
+          g_test_fail ();
+        }
+}
+
+static void
+test_others_do_not_act (void)
+{
+  run_t run;
+
+  for (int family = 0; hr_family_choice (family) != NULL; family++)
+    for (guint i = 0; i < N_RUNS; i++)
+      {
+        prepare (&run, family, runs[i]);
+        if (run.valid)
+          check_idle (&run, hr_family_choice (family)->id, i);
+      }
+}
+
 /* A structural fact of any family may be said otherwise: any two answers differ, or one is refused. */
 static gboolean
 differ (int family, const char *const *pairs, hr_param_t param, int a, int b)
@@ -328,6 +368,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/effects/parameters-act", test_parameters_act);
+  g_test_add_func ("/core/effects/others-do-not-act", test_others_do_not_act);
   g_test_add_func ("/core/effects/structure-can-be-said", test_structure_can_be_said);
   g_test_add_func ("/core/effects/plain-llama", test_plain_llama);
   return g_test_run ();

@@ -24,6 +24,23 @@ test_points_equal_single_estimates (void)
   g_assert_cmpint (p.micro_batch_size, ==, 2);
 }
 
+/* A step without recomputation is said to take 3 s; one that recomputes everything takes a third more. A request that
+ * is served has no steps. */
+static void
+test_seconds (void)
+{
+  static const double values[] = { 3, 6 };
+  hr_params_t trains = params_with ("recompute", "full", NULL);
+  hr_params_t serves = params_with ("mode", "inference", NULL);
+  hr_point_t points[2];
+
+  hr_sweep (&trains, HR_STEP_SECONDS, values, 2, points);
+  g_assert_cmpfloat_with_epsilon (points[0].step_seconds, 4, 1e-12);
+  g_assert_cmpfloat_with_epsilon (points[1].step_seconds, 8, 1e-12);
+  hr_sweep (&serves, HR_STEP_SECONDS, values, 2, points);
+  g_assert_cmpfloat (points[0].step_seconds, ==, 0);
+}
+
 /* A stage that is chosen to be told about is not what must fit: that is the worst one. */
 static void
 test_device_is_of_worst_stage (void)
@@ -58,6 +75,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/sweep/points-equal-single-estimates", test_points_equal_single_estimates);
+  g_test_add_func ("/core/sweep/seconds", test_seconds);
   g_test_add_func ("/core/sweep/device-is-of-worst-stage", test_device_is_of_worst_stage);
   g_test_add_func ("/core/sweep/bad-points-are-marked", test_bad_points_are_marked);
   return g_test_run ();

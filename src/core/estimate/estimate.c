@@ -153,7 +153,7 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
   copy_saved (&out->saved, &run, &at);
   copy_counts (out, &run, &at);
   out->step_time_factor = hr_step_time_factor (&at.layers, &at.plan, &at.counts);
-  out->step_seconds = params->step_seconds * out->step_time_factor;
+  out->step_seconds = hr_step_seconds (params, out->step_time_factor);
   out->room = hr_cache_room (&at.view, out->terms, usable_bytes);
   judge (out, usable_bytes);
 }

@@ -18,6 +18,7 @@ point_at (const hr_params_t *params, double value)
                         .total = e.total_bytes,
                         .device = hr_worst_stage (&e)->device,
                         .time_factor = e.step_time_factor,
+                        .step_seconds = e.step_seconds,
                         .activations = e.saved.peak_backward_bytes };
 }
 

@@ -12,7 +12,7 @@ typedef struct
   double activations; /* kept for backward, at its own peak: with the log-softmax, which terms have under logits */
   double total;       /* total_bytes, of the stage that is told about */
   double device;      /* of the worst stage: what a verdict is about */
-  double time_factor;
+  double time_factor, step_seconds; /* as of an estimate */
 } hr_point_t;
 
 /** Fill points[0..n-1] for values[0..n-1] of one numeric parameter. Out-of-range values and

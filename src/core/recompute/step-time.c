@@ -68,3 +68,11 @@ hr_step_time_factor (const hr_layers_t *layers, const hr_plan_t *plan, const hr_
     default: return 1;
     }
 }
+
+double
+hr_step_seconds (const hr_params_t *params, double factor)
+{
+  if (params->mode != HR_TRAINING)
+    return 0;
+  return params->step_seconds * factor;
+}

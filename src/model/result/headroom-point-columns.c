@@ -55,7 +55,7 @@ time_factor (gconstpointer row)
 static double
 seconds (gconstpointer row)
 {
-  return number_of_valid (row, point_at (row)->point->time_factor * point_at (row)->e->params.step_seconds);
+  return number_of_valid (row, point_at (row)->point->step_seconds);
 }
 
 static char *
