@@ -5,6 +5,7 @@ Rooms are shared libraries here: a mutant of one is a second library, loaded ins
 mutant of a program is a second program. Nothing of the scratch build is ever changed.
 """
 import ast
+import atexit
 import dataclasses
 import json
 import os
@@ -20,6 +21,7 @@ import time
 
 LONGEST = 900  # seconds for the slowest program of tests without a mutant
 DISPLAY = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", "-screen 0 1280x1024x24 -nolisten tcp"]
+OF_DISPLAY = ["DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS"]
 TYPES_MATTER = ["-Werror=incompatible-pointer-types", "-Werror=int-conversion", "-Werror=format"]
 MANUAL, MANUAL_MAKER = "src/cli/headroom-cli.1", "src/cli/headroom-cli-manual"
 MOST_MEMORY = 16 << 30
@@ -39,6 +41,17 @@ class Test:
     env: dict
     seconds: float = 0  # without a mutant
     is_sound: bool | None = None  # passes without a mutant: asked when it fails with one
+
+
+class Display:
+    """A screen and a bus that many programs use, one after the other."""
+
+    def __init__(self):
+        tell = "".join(f'echo "${name}"; ' for name in OF_DISPLAY) + "exec cat"
+        self.process = subprocess.Popen([*DISPLAY, "sh", "-c", tell], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, text=True)
+        self.env = {name: self.process.stdout.readline().strip() for name in OF_DISPLAY}
+        atexit.register(self.process.stdin.close)
 
 
 def run(command, **how):
@@ -85,7 +98,7 @@ class Scratch:
         self.commands = {}
         for entry in json.loads((self.build / "compile_commands.json").read_text()):
             self.commands[os.path.normpath(self.build / entry["file"])] = shlex.split(entry["command"])
-        self.links = {}
+        self.links, self.displays = {}, {}
         self.lock = threading.Lock()
         self.users = self.read_users()
         self.tests = [self.as_test(entry) for entry in json.loads(run(["meson", "introspect", "--tests", self.build]))]
@@ -145,6 +158,12 @@ class Scratch:
         if room == "app" and part != "shared":
             found = [test for test in found if part in SEEN_BY.get(test.name.split()[0], {part})]
         return sorted(found, key=lambda test: test.seconds)
+
+    def display_of(self, worker):
+        """One for each worker, since the keyboard belongs to one window."""
+        if worker not in self.displays:
+            self.displays[worker] = Display()
+        return self.displays[worker]
 
     def link_of(self, target):
         if target not in self.links:
@@ -248,9 +267,9 @@ class Worker:
         command = [(programs or {}).get(word, word) for word in test.command]
         if preload:
             command = ["env", "LD_PRELOAD=" + ":".join(preload), *command]
-        if test.suite == "app":
-            command = DISPLAY + command
         env = dict(os.environ, **test.env)
+        if test.suite == "app":
+            env |= self.scratch.display_of(self.folder.name).env
         limit = patience or max(20, 8 * test.seconds)
         with subprocess.Popen(command, cwd=self.scratch.build, env=env, stdout=subprocess.PIPE, start_new_session=True,
                               stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, text=True, errors="replace",
