@@ -18,6 +18,7 @@ CLI, VERSION = sys.argv[1:3]
 GOLDEN = pathlib.Path(__file__).parent / "golden"
 EPOCH = "1795000000"  # 18 November 2026
 SERVING = ["--model=llama-3.1-8b", "--recipe=vllm", "--gpu=geforce-rtx-4090", "--cached-tokens=8192"]
+NETWORK = "input 3x32x32; conv 16 k3 p1; batchnorm; relu; maxpool 2; flatten; linear 10"
 LAYERS = ["--template=fp32-network", "--gpu=geforce-rtx-4090"]
 # What is drawn, and in which locale: en_US has another paper, Arabic is written from right to left.
 SCENARIOS = {
@@ -26,16 +27,22 @@ SCENARIOS = {
     "over": ("C.UTF-8", ["--model=llama-3-8b", "--recipe=transformers-bf16", "--gpu=geforce-rtx-4090"]),
     "tight": ("C.UTF-8", ["--model=llama-3-8b", "--mode=inference", "--gpu=geforce-rtx-4090",
                           "--cached-tokens=16384"]),
+    "no-gpu": ("C.UTF-8", ["--template=breakdown-training"]),
+    "pipeline": ("C.UTF-8", ["--model=llama-2-70b", "--recipe=megatron", "--pipeline-parallel=4", "--tensor-parallel=8",
+                             "--sequence-parallel=yes", "--micro-batches=16", "--pipeline-rank=2",
+                             "--gpu=h100-sxm5-80gb"]),
     "letter": ("en_US.UTF-8", SERVING),
+    "network": ("C.UTF-8", ["layers", NETWORK]),
     "right-to-left": ("ar_EG.UTF-8", LAYERS),
 }
 
 
 def ink(locale, args):
+    verb = [] if args[0] == "layers" else ["export"]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "SOURCE_DATE_EPOCH": EPOCH, "LC_ALL": locale, "TZ": "UTC"}
         path = pathlib.Path(folder) / "report.pdf"
-        subprocess.run([CLI, "export", *args, f"--output={path}"], env=environment, check=True,
+        subprocess.run([CLI, *verb, *args, f"--output={path}"], env=environment, check=True,
                        stderr=subprocess.DEVNULL)
         lines = drawing.drawing(path.read_bytes())
     return "\n".join(lines).replace(f"Headroom {VERSION}", "Headroom VERSION") + "\n"
