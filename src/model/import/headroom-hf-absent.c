@@ -34,22 +34,27 @@ headroom_hf_reader_key_of (const HeadroomHfReader *r, hr_param_t param)
 {
   HeadroomAssignment *assignment = headroom_partial_find (r->partial, param);
 
-  return g_strdup (assignment != NULL ? headroom_assignment_get_detail (assignment) : hr_param_desc (param)->name);
+  if (assignment == NULL)
+    return g_strdup (hr_param_desc (param)->name);
+  return g_strdup (headroom_assignment_get_detail (assignment));
 }
 
-/* The keys that would say it, as the reason of an assumption. Of an unknown family that is every spelling. */
+/* The keys that would say it, as the reason of an assumption; of an unknown family every spelling. Where none would,
+ * the family whose facts stand in. */
 static char *
 name_missing (const HeadroomHfReader *r, const HeadroomHfKey *row)
 {
   const HeadroomHfKey *all = headroom_hf_key_of (row->param, HEADROOM_HF_UNKNOWN);
-  g_autoptr (GString) names = g_string_new (NULL);
+  g_autoptr (GString) names = NULL;
 
   if (r->is_nearest && all != NULL && all->keys[0] != NULL)
     row = all;
-  for (guint i = 0; i < HEADROOM_HF_MAX_KEYS && row->keys[i] != NULL && (i == 0 || r->is_nearest); i++)
-    g_string_append_printf (names, "%s%s%s", i > 0 ? ", " : "", r->prefix, row->keys[i]);
   if (row->keys[0] == NULL)
-    g_string_append_printf (names, "%s%s", HEADROOM_NEAREST_MARK, hr_family (r->family)->choice.id);
+    return g_strconcat (HEADROOM_NEAREST_MARK, hr_family (r->family)->choice.id, NULL);
+  names = g_string_new (r->prefix);
+  g_string_append (names, row->keys[0]);
+  for (guint i = 1; r->is_nearest && i < HEADROOM_HF_MAX_KEYS && row->keys[i] != NULL; i++)
+    g_string_append_printf (names, ", %s%s", r->prefix, row->keys[i]);
   return g_string_free_and_steal (g_steal_pointer (&names));
 }
 
@@ -62,8 +67,21 @@ fill (HeadroomHfReader *r, const HeadroomHfKey *row, double value, const char *n
 
   if (null == NULL && (r->is_nearest || row->doubtful))
     return headroom_hf_reader_derive (r, row->param, value, HEADROOM_ORIGIN_ASSUMED, missing);
-  detail = null == NULL && row->keys[0] != NULL ? g_strdup_printf ("%s = %s", missing, source) : g_strdup (source);
+  if (null == NULL && row->keys[0] != NULL)
+    detail = g_strdup_printf ("%s = %s", missing, source);
+  else
+    detail = g_strdup (source);
   return headroom_hf_reader_derive (r, row->param, value, HEADROOM_ORIGIN_DERIVED, detail);
+}
+
+static hr_position_t
+positions_of (const hr_family_t *family)
+{
+  if (family->learned_positions)
+    return HR_POSITION_LEARNED;
+  if (family->alibi)
+    return HR_POSITION_ALIBI;
+  return HR_POSITION_ROPE;
 }
 
 static double
@@ -73,8 +91,7 @@ family_value (const HeadroomHfReader *r, hr_param_t param)
 
   switch ((int) param)
     {
-    case HR_POSITION_EMBEDDINGS:
-      return family->learned_positions ? HR_POSITION_LEARNED : family->alibi ? HR_POSITION_ALIBI : HR_POSITION_ROPE;
+    case HR_POSITION_EMBEDDINGS: return positions_of (family);
     case HR_SHARED_EXPERTS: return family->shared_experts;
     case HR_QKV_BIAS: return family->qkv_bias;
     case HR_O_BIAS: return family->o_bias;
@@ -144,16 +161,27 @@ refuse_missing (HeadroomHfReader *r, const HeadroomHfKey *row)
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
 }
 
+/* What holds only of a model that has experts. */
+static gboolean
+is_about_experts (HeadroomHfRule rule)
+{
+  return rule == HEADROOM_HF_AS_FFN || rule == HEADROOM_HF_NO_MORE_EXPERTS || rule == HEADROOM_HF_NEEDED_BY_EXPERTS;
+}
+
 static HeadroomHfRule
 rule_of (const HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
 {
-  HeadroomHfRule rule = null != NULL && row->null != 0 ? row->null : row->absent;
-  gboolean about_experts = rule == HEADROOM_HF_AS_FFN || rule == HEADROOM_HF_NO_MORE_EXPERTS
-                           || rule == HEADROOM_HF_NEEDED_BY_EXPERTS;
+  HeadroomHfRule rule = row->absent;
 
+  if (null != NULL && row->null != 0)
+    rule = row->null;
   if (rule == HEADROOM_HF_NO_EXPERTS && headroom_hf_reader_find_experts (r) != NULL)
     return HEADROOM_HF_REFUSE;
-  return rule == HEADROOM_HF_NO_EXPERTS || (about_experts && r->params.experts == 0) ? HEADROOM_HF_SKIP : rule;
+  if (rule == HEADROOM_HF_NO_EXPERTS)
+    return HEADROOM_HF_SKIP;
+  if (is_about_experts (rule) && r->params.experts == 0)
+    return HEADROOM_HF_SKIP;
+  return rule;
 }
 
 gboolean

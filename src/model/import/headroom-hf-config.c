@@ -102,7 +102,9 @@ family_of_class (const HeadroomJson *node)
 static int
 class_family (HeadroomHfReader *r)
 {
-  return family_of_class (headroom_json_get (r->section, "architectures") ? r->section : r->root);
+  if (headroom_json_get (r->section, "architectures") != NULL)
+    return family_of_class (r->section);
+  return family_of_class (r->root);
 }
 
 /* What wraps a language model has a vision tower, or its text_config is of a known family, or the file has nothing of
@@ -118,30 +120,41 @@ is_wrapper (const HeadroomHfReader *r, const char *model_type)
              || !(has_layers (r->root) || has_key_of (r->root, HR_HIDDEN_SIZE)));
 }
 
+static gboolean
+refuse_wrapper (HeadroomHfReader *r, const char *model_type)
+{
+  g_autofree char *message = g_strdup_printf (_ ("“text_config” is missing: model_type “%s” wraps a language model."),
+                                              model_type);
+
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
+}
+
+static char *
+describe_nearest (const char *model_type, const char *nearest)
+{
+  if (model_type == NULL)
+    return g_strdup_printf (_ ("“model_type” is missing: the structure is read from the file, and what the file leaves "
+                               "open is assumed as in “%s”."),
+                            nearest);
+  /* Translators: 1: a model_type of Hugging Face, 2: the nearest that is known. */
+  return g_strdup_printf (
+      _ ("model_type “%1$s” is not known, and nobody has checked an estimate of it: its structure is "
+         "read from the file, and what the file leaves open is assumed as in “%2$s”."),
+      model_type, nearest);
+}
+
 /* The nearest family for one that is not known. */
 static gboolean
 take_nearest (HeadroomHfReader *r, const char *model_type)
 {
-  g_autofree char *message = NULL;
+  g_autofree char *remark = NULL;
 
   if (model_type != NULL && is_wrapper (r, model_type))
-    {
-      message = g_strdup_printf (_ ("“text_config” is missing: model_type “%s” wraps a language model."), model_type);
-      return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
-    }
+    return refuse_wrapper (r, model_type);
   r->is_nearest = TRUE;
   r->family = headroom_hf_reader_find_nearest (r, class_family (r));
-  message = model_type != NULL
-                /* Translators: 1: a model_type of Hugging Face, 2: the nearest that is known. */
-                ? g_strdup_printf (
-                      _ ("model_type “%1$s” is not known, and nobody has checked an estimate of it: its structure is "
-                         "read from the file, and what the file leaves open is assumed as in “%2$s”."),
-                      model_type, hr_family (r->family)->choice.id)
-                : g_strdup_printf (
-                      _ ("“model_type” is missing: the structure is read from the file, and what the file leaves "
-                         "open is assumed as in “%s”."),
-                      hr_family (r->family)->choice.id);
-  headroom_partial_add_remark (r->partial, message);
+  remark = describe_nearest (model_type, hr_family (r->family)->choice.id);
+  headroom_partial_add_remark (r->partial, remark);
   headroom_hf_reader_take_differences (r);
   return TRUE;
 }
@@ -149,11 +162,12 @@ take_nearest (HeadroomHfReader *r, const char *model_type)
 static int
 find_family (HeadroomHfReader *r, const char *model_type)
 {
-  const char *alias = model_type != NULL ? headroom_hf_alias (model_type) : NULL;
+  const char *alias;
   g_autofree char *remark = NULL;
 
   if (model_type == NULL)
     return class_family (r);
+  alias = headroom_hf_alias (model_type);
   if (alias == NULL)
     return hr_choice_find (hr_param_desc (HR_FAMILY), model_type);
   remark = g_strdup_printf (_ ("model_type “%s” is read as “%s”, whose layers are the same but for details."),
@@ -169,26 +183,49 @@ origin_of_family (const HeadroomHfReader *r, const char *model_type)
     return HEADROOM_ORIGIN_ASSUMED;
   if (model_type == NULL)
     return HEADROOM_ORIGIN_DERIVED;
-  return headroom_hf_alias (model_type) != NULL ? HEADROOM_ORIGIN_ASSUMED : HEADROOM_ORIGIN_IMPORTED;
+  if (headroom_hf_alias (model_type) != NULL)
+    return HEADROOM_ORIGIN_ASSUMED;
+  return HEADROOM_ORIGIN_IMPORTED;
+}
+
+/* The section's, else that of the top level. */
+static gboolean
+read_model_type (HeadroomHfReader *r)
+{
+  const HeadroomJson *value = headroom_json_get_value (r->section, "model_type");
+
+  if (value == NULL)
+    value = headroom_json_get_value (r->root, "model_type");
+  if (value == NULL)
+    return TRUE;
+  r->model_type = headroom_json_get_string (value);
+  if (r->model_type == NULL)
+    return headroom_hf_reader_refuse_value (r, HR_FAMILY, "model_type", value);
+  return TRUE;
+}
+
+static gboolean
+is_covered (int family)
+{
+  return family >= 0 && headroom_hf_covers (hr_family (family)->choice.id);
 }
 
 static gboolean
 read_family (HeadroomHfReader *r)
 {
-  const HeadroomJson *value = headroom_json_get_value (r->section, "model_type");
   g_autofree char *detail = g_strconcat (r->prefix, "model_type", NULL);
+  gboolean is_of_class;
 
-  if (value == NULL && r->section != r->root)
-    value = headroom_json_get_value (r->root, "model_type");
-  r->model_type = value != NULL ? headroom_json_get_string (value) : NULL;
-  if (value != NULL && r->model_type == NULL)
-    return headroom_hf_reader_refuse_value (r, HR_FAMILY, "model_type", value);
-  r->family = find_family (r, r->model_type);
-  if ((r->family < 0 || !headroom_hf_covers (hr_family (r->family)->choice.id)) && !take_nearest (r, r->model_type))
+  if (!read_model_type (r))
     return FALSE;
+  r->family = find_family (r, r->model_type);
+  if (!is_covered (r->family) && !take_nearest (r, r->model_type))
+    return FALSE;
+  is_of_class = r->model_type == NULL && !r->is_nearest;
+  if (is_of_class)
+    g_set_str (&detail, "architectures");
   hr_param_set (&r->params, HR_FAMILY, r->family);
-  headroom_hf_reader_put (r, HR_FAMILY, origin_of_family (r, r->model_type),
-                          r->model_type != NULL || r->is_nearest ? detail : "architectures");
+  headroom_hf_reader_put (r, HR_FAMILY, origin_of_family (r, r->model_type), detail);
   hr_param_set (&r->params, HR_FAMILY_ASSUMED, r->is_nearest);
   if (r->is_nearest)
     headroom_hf_reader_put (r, HR_FAMILY_ASSUMED, HEADROOM_ORIGIN_DERIVED, detail);
@@ -229,15 +266,17 @@ headroom_hf_config_parse (const char *data, gsize length, GError **error)
   g_autoptr (HeadroomJson) root = headroom_json_parse (data, length, HEADROOM_JSON_PYTHON_NUMBERS, error);
   g_autoptr (HeadroomPartial) partial = headroom_partial_new (HEADROOM_PARTIAL_RESETS_MODEL);
   HeadroomHfReader r = { .root = root, .section = root, .partial = partial, .error = error };
-  gboolean good;
+  gboolean is_read;
 
   if (root == NULL)
     return NULL;
   hr_params_init (&r.params);
   r.prefix = g_strdup ("");
-  good = read_all (&r);
+  is_read = read_all (&r);
   g_free (r.prefix);
-  return good ? g_steal_pointer (&partial) : NULL;
+  if (!is_read)
+    return NULL;
+  return g_steal_pointer (&partial);
 }
 
 HeadroomPartial *
@@ -245,8 +284,9 @@ headroom_hf_config_load (GFile *file, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GBytes) bytes = headroom_file_load (file, NULL, cancellable, error);
 
-  return bytes != NULL ? headroom_hf_config_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error)
-                       : NULL;
+  if (bytes == NULL)
+    return NULL;
+  return headroom_hf_config_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
 }
 
 gboolean

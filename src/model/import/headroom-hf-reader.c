@@ -8,6 +8,13 @@
 #include "core/table/params.h"
 #include "model/scenario/headroom-param.h"
 
+#define MAX_WINDOW_LAYERS "max_window_layers"
+
+enum
+{
+  PATCH_PIXELS = 16 /* on a side */
+};
+
 gboolean
 headroom_hf_reader_refuse (HeadroomHfReader *r, HeadroomFileError code, const char *message)
 {
@@ -51,77 +58,139 @@ find_value (const HeadroomJson *node, const HeadroomHfKey *row, const char **key
   return NULL;
 }
 
-/* Where `needs_true` is not true the model has none, whatever the key says. Without it that is assumed where it
- * makes a difference. */
 static gboolean
-is_switched_off (HeadroomHfReader *r, const HeadroomHfKey *row, HeadroomOrigin *origin, char **detail)
+has_value (const HeadroomHfReader *r, const HeadroomHfKey *row)
 {
-  gboolean matters = headroom_json_get_value (r->section, row->keys[0]) != NULL;
-  const HeadroomJson *value = headroom_json_get_value (r->section, row->needs_true);
+  const char *key = NULL;
+  gboolean is_null = FALSE;
 
-  *origin = value == NULL && matters ? HEADROOM_ORIGIN_ASSUMED : HEADROOM_ORIGIN_DERIVED;
-  *detail = g_strdup_printf ("%s%s%s", r->prefix, row->needs_true, value != NULL || matters ? "" : " = false");
-  return value != NULL ? !headroom_json_get_bool (value) : !r->is_nearest;
+  return find_value (r->section, row, &key, &is_null) != NULL;
 }
 
-/* A window that only some of the layers have, at places that the family does not know, is counted as none: that
- * never counts too little. Without the key, Transformers has it from layer 28 on. */
-static const char *
-find_partial_window (HeadroomHfReader *r, const HeadroomHfKey *row)
+/* Where `needs_true` is not true the model has none, whatever the key says. */
+static gboolean
+is_switched_off (const HeadroomHfReader *r, const HeadroomHfKey *row)
 {
-  const HeadroomJson *from = headroom_json_get_value (r->section, "max_window_layers");
+  const HeadroomJson *value;
 
+  if (row->needs_true == NULL)
+    return FALSE;
+  value = headroom_json_get_value (r->section, row->needs_true);
+  if (value == NULL)
+    return !r->is_nearest;
+  return !headroom_json_get_bool (value);
+}
+
+/* Without the switch that is assumed where it makes a difference. */
+static gboolean
+read_switched_off (HeadroomHfReader *r, const HeadroomHfKey *row)
+{
+  g_autofree char *key = g_strconcat (r->prefix, row->needs_true, NULL);
+  g_autofree char *as_false = g_strconcat (key, " = false", NULL);
+
+  if (headroom_json_get_value (r->section, row->needs_true) != NULL)
+    return headroom_hf_reader_derive (r, row->param, 0, HEADROOM_ORIGIN_DERIVED, key);
+  if (headroom_json_get_value (r->section, row->keys[0]) != NULL)
+    return headroom_hf_reader_derive (r, row->param, 0, HEADROOM_ORIGIN_ASSUMED, key);
+  return headroom_hf_reader_derive (r, row->param, 0, HEADROOM_ORIGIN_DERIVED, as_false);
+}
+
+/* Without the key, Transformers has the window from layer 28 on. */
+static gboolean
+begins_late (const HeadroomHfReader *r)
+{
+  const HeadroomJson *from = headroom_json_get_value (r->section, MAX_WINDOW_LAYERS);
+
+  if (from == NULL)
+    return !r->is_nearest;
+  return headroom_json_get_number (from) > 0;
+}
+
+/* The key of a window that only some of the layers have, at places that the family does not know; NULL: none. It is
+ * counted as no window: that never counts too little. */
+static const char *
+find_partial_window (const HeadroomHfReader *r, const HeadroomHfKey *row)
+{
   if (row->param != HR_SLIDING_WINDOW)
     return NULL;
-  if (row->needs_true != NULL && (from == NULL ? !r->is_nearest : headroom_json_get_number (from) > 0))
-    return "max_window_layers";
-  return r->is_nearest ? headroom_hf_reader_find_pattern (r) : NULL;
+  if (row->needs_true != NULL && begins_late (r))
+    return MAX_WINDOW_LAYERS;
+  if (r->is_nearest)
+    return headroom_hf_reader_find_pattern (r);
+  return NULL;
 }
 
 static gboolean
 read_partial_window (HeadroomHfReader *r, const char *key)
 {
-  gboolean said = headroom_json_get_value (r->section, key) != NULL;
+  HeadroomOrigin origin = HEADROOM_ORIGIN_ASSUMED;
 
   headroom_partial_add_remark (r->partial,
                                _ ("Only some of the layers have a sliding window: full attention is counted."));
-  return headroom_hf_reader_derive (r, HR_SLIDING_WINDOW, 0, said ? HEADROOM_ORIGIN_DERIVED : HEADROOM_ORIGIN_ASSUMED,
-                                    key);
+  if (headroom_json_get_value (r->section, key) != NULL)
+    origin = HEADROOM_ORIGIN_DERIVED;
+  return headroom_hf_reader_derive (r, HR_SLIDING_WINDOW, 0, origin, key);
 }
 
-/* The number that a value means, or NaN where it means none; *how: the same in words. */
+/* A whole number of patches of 16 by 16 pixels, and one for the class. NaN: not even one. */
 static double
-meant (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, const HeadroomJson *value, char **how)
+count_patches (double side)
+{
+  double patches_per_side = floor (side / PATCH_PIXELS);
+
+  if (side < PATCH_PIXELS)
+    return NAN;
+  return patches_per_side * patches_per_side + 1;
+}
+
+/* The number that stands for true; NaN where it is not. */
+static double
+value_if_true (const HeadroomHfKey *row, const HeadroomJson *value)
+{
+  if (!headroom_json_get_bool (value))
+    return NAN;
+  return g_ascii_strtod (row->value, NULL);
+}
+
+/* The number that a value means, or NaN where it means none. */
+static double
+meant (const HeadroomHfKey *row, const HeadroomJson *value)
 {
   double number = headroom_json_get_number (value);
 
-  *how = g_strconcat (r->prefix, key, NULL);
   switch (row->means)
     {
-    case HEADROOM_HF_TRUE: return headroom_json_get_bool (value) ? g_ascii_strtod (row->value, NULL) : NAN;
+    case HEADROOM_HF_TRUE: return value_if_true (row, value);
     case HEADROOM_HF_LENGTH: return headroom_json_get_length (value);
-    case HEADROOM_HF_PLUS_TWO:
-      g_free (*how);
-      *how = g_strdup_printf ("%s%s + 2", r->prefix, key);
-      return number + 2;
-    case HEADROOM_HF_HALF:
-      g_free (*how);
-      *how = g_strdup_printf ("%s%s ÷ 2", r->prefix, key);
-      return number / 2;
-    case HEADROOM_HF_PATCHES:
-      g_free (*how);
-      *how = g_strdup_printf ("(%s%s ÷ 16)² + 1", r->prefix, key);
-      return number >= 16 ? floor (number / 16) * floor (number / 16) + 1 : NAN;
+    case HEADROOM_HF_PLUS_TWO: return number + 2;
+    case HEADROOM_HF_HALF: return number / 2;
+    case HEADROOM_HF_PATCHES: return count_patches (number);
     case HEADROOM_HF_VALUE:
     default: g_return_val_if_reached (NAN);
+    }
+}
+
+/* The same in words. */
+static char *
+describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const char *key)
+{
+  switch (row->means)
+    {
+    case HEADROOM_HF_PLUS_TWO: return g_strdup_printf ("%s%s + 2", r->prefix, key);
+    case HEADROOM_HF_HALF: return g_strdup_printf ("%s%s ÷ 2", r->prefix, key);
+    case HEADROOM_HF_PATCHES: return g_strdup_printf ("(%s%s ÷ %d)² + 1", r->prefix, key, PATCH_PIXELS);
+    case HEADROOM_HF_VALUE:
+    case HEADROOM_HF_TRUE:
+    case HEADROOM_HF_LENGTH:
+    default: return g_strconcat (r->prefix, key, NULL);
     }
 }
 
 static gboolean
 read_meaning (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, const HeadroomJson *value)
 {
-  g_autofree char *how = NULL;
-  double number = meant (r, row, key, value, &how);
+  g_autofree char *how = describe_meaning (r, row, key);
+  double number = meant (row, value);
 
   if (isnan (number) || hr_param_set (&r->params, row->param, number) != HR_SET_OK)
     return headroom_hf_reader_refuse_value (r, row->param, key, value);
@@ -129,52 +198,79 @@ read_meaning (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, co
   return TRUE;
 }
 
+/* A value that is not the parameter’s own. */
+static gboolean
+has_meaning (const HeadroomHfKey *row, const HeadroomJson *value)
+{
+  if (row->means == HEADROOM_HF_LENGTH)
+    return headroom_json_get_kind (value) == HEADROOM_JSON_OBJECT;
+  return row->means != HEADROOM_HF_VALUE;
+}
+
 static gboolean
 read_value (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, const HeadroomJson *value,
             const char *detail)
 {
-  if (row->means == HEADROOM_HF_LENGTH ? headroom_json_get_kind (value) == HEADROOM_JSON_OBJECT
-                                       : row->means != HEADROOM_HF_VALUE)
+  if (has_meaning (row, value))
     return read_meaning (r, row, key, value);
   if (headroom_param_set_json (&r->params, row->param, value) != HR_SET_OK)
     return headroom_hf_reader_refuse_value (r, row->param, key, value);
-  headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_IMPORTED, detail != NULL ? detail : key);
+  headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_IMPORTED, detail);
   return TRUE;
 }
 
 static gboolean
 is_one (HeadroomHfReader *r, const HeadroomHfKey *row)
 {
-  const HeadroomJson *value = row->one_where != NULL ? headroom_json_get_value (r->section, row->one_where) : NULL;
+  const HeadroomJson *value = NULL;
 
+  if (row->one_where != NULL)
+    value = headroom_json_get_value (r->section, row->one_where);
   return value != NULL && headroom_json_get_bool (value);
+}
+
+/* A null at the top level says nothing of the section. */
+static gboolean
+read_outer_keys (HeadroomHfReader *r, const HeadroomHfKey *row)
+{
+  const char *key = NULL;
+  gboolean is_null = FALSE;
+  const HeadroomJson *value = find_value (r->root, row, &key, &is_null);
+
+  if (value == NULL)
+    return headroom_hf_reader_fill (r, row, NULL);
+  return read_value (r, row, key, value, key);
+}
+
+static gboolean
+read_keys (HeadroomHfReader *r, const HeadroomHfKey *row)
+{
+  const char *key = NULL;
+  gboolean is_null = FALSE;
+  const HeadroomJson *value = find_value (r->section, row, &key, &is_null);
+  g_autofree char *detail = g_strconcat (r->prefix, key, NULL);
+
+  if (value != NULL)
+    return read_value (r, row, key, value, detail);
+  if (row->outer && r->section != r->root)
+    return read_outer_keys (r, row);
+  if (is_null)
+    return headroom_hf_reader_fill (r, row, detail);
+  return headroom_hf_reader_fill (r, row, NULL);
 }
 
 static gboolean
 read_row (HeadroomHfReader *r, const HeadroomHfKey *row)
 {
-  const char *key = row->keys[0];
-  const char *window;
-  gboolean null = FALSE;
-  HeadroomOrigin origin;
-  const HeadroomJson *value;
-  g_autofree char *detail = NULL;
+  const char *window = find_partial_window (r, row);
 
-  if (row->needs_true != NULL && is_switched_off (r, row, &origin, &detail))
-    return headroom_hf_reader_derive (r, row->param, 0, origin, detail);
+  if (is_switched_off (r, row))
+    return read_switched_off (r, row);
   if (is_one (r, row))
     return headroom_hf_reader_derive (r, row->param, 1, HEADROOM_ORIGIN_DERIVED, row->one_where);
-  g_clear_pointer (&detail, g_free);
-  value = find_value (r->section, row, &key, &null);
-  if ((value != NULL || !r->is_nearest) && (window = find_partial_window (r, row)) != NULL)
+  if (window != NULL && (!r->is_nearest || has_value (r, row)))
     return read_partial_window (r, window);
-  if (value == NULL && row->outer && r->section != r->root)
-    value = find_value (r->root, row, &key, &null);
-  else
-    detail = key != NULL ? g_strconcat (r->prefix, key, NULL) : NULL;
-  if (value == NULL)
-    return headroom_hf_reader_fill (r, row, null ? detail : NULL);
-  return read_value (r, row, key, value, detail);
+  return read_keys (r, row);
 }
 
 /* With as many dense layers as there are layers no layer has experts. */
@@ -183,12 +279,12 @@ drop_idle_experts (HeadroomHfReader *r)
 {
   HeadroomAssignment *dense = headroom_partial_find (r->partial, HR_DENSE_LAYERS);
   g_autofree char *detail = headroom_hf_reader_key_of (r, HR_DENSE_LAYERS);
-  HeadroomOrigin origin;
+  HeadroomOrigin origin = HEADROOM_ORIGIN_DERIVED;
 
   if (dense == NULL || r->params.dense_layers < r->params.layers)
     return;
-  origin = headroom_assignment_get_origin (dense) == HEADROOM_ORIGIN_ASSUMED ? HEADROOM_ORIGIN_ASSUMED
-                                                                             : HEADROOM_ORIGIN_DERIVED;
+  if (headroom_assignment_get_origin (dense) == HEADROOM_ORIGIN_ASSUMED)
+    origin = HEADROOM_ORIGIN_ASSUMED;
   headroom_hf_reader_derive (r, HR_EXPERTS, 0, origin, detail);
   headroom_hf_reader_derive (r, HR_DENSE_LAYERS, 0, origin, detail);
 }
@@ -202,81 +298,24 @@ remark_all_experts (HeadroomHfReader *r)
                        "for that than is counted."));
 }
 
+/* The row of the parameter that holds for this file: of the unknown family, where it has one. */
+static const HeadroomHfKey *
+row_of (const HeadroomHfReader *r, hr_param_t param)
+{
+  if (r->is_nearest && headroom_hf_names_param (param, HEADROOM_HF_UNKNOWN))
+    return headroom_hf_key_of (param, HEADROOM_HF_UNKNOWN);
+  return headroom_hf_key_of (param, hr_family (r->family)->choice.id);
+}
+
 gboolean
 headroom_hf_reader_read_rows (HeadroomHfReader *r)
 {
-  const char *family = hr_family (r->family)->choice.id;
   const HeadroomHfKey *row;
 
   for (guint i = 0; (row = headroom_hf_key (i)) != NULL; i++)
-    {
-      const char *rows_of = r->is_nearest && headroom_hf_names_param (row->param, HEADROOM_HF_UNKNOWN)
-                                ? HEADROOM_HF_UNKNOWN
-                                : family;
-
-      if (row == headroom_hf_key_of (row->param, rows_of) && !read_row (r, row))
-        return FALSE;
-    }
+    if (row == row_of (r, row->param) && !read_row (r, row))
+      return FALSE;
   drop_idle_experts (r);
   remark_all_experts (r);
-  return TRUE;
-}
-
-/* What the file calls it, and what that is taken for. */
-static char *
-describe_family (const HeadroomHfReader *r)
-{
-  const char *family = hr_family (r->family)->choice.id;
-
-  if (r->model_type == NULL)
-    return g_strdup_printf (_ ("the nearest known family (%s)"), family);
-  if (g_str_equal (r->model_type, family))
-    return g_strdup_printf ("model_type (%s)", family);
-  /* Translators: 1: a model_type of Hugging Face, 2: the family that it is read as. */
-  return g_strdup_printf (_ ("model_type (%1$s, read as %2$s)"), r->model_type, family);
-}
-
-static char *
-describe_key (hr_param_t param, const hr_params_t *params, gpointer user_data)
-{
-  const HeadroomHfReader *r = user_data;
-  g_autofree char *key = headroom_hf_reader_key_of (r, param);
-  char text[HR_TEXT_SIZE];
-
-  if (param == HR_FAMILY)
-    return describe_family (r);
-  hr_param_get_text (params, param, text, sizeof text);
-  return headroom_problem_describe_key (key, headroom_param_get_label (param), text);
-}
-
-/* What the file leaves out of the model is at its default: a file makes a model anew. */
-static gboolean
-is_of_file (const HeadroomHfReader *r, hr_param_t param)
-{
-  return hr_param_desc (param)->group == HR_GROUP_MODEL || headroom_partial_find (r->partial, param) != NULL;
-}
-
-static gboolean
-is_about_file (const HeadroomHfReader *r, const hr_check_t *check)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (check->params) && check->params[i] != HR_N_PARAMS; i++)
-    if (!is_of_file (r, check->params[i]))
-      return FALSE;
-  return check->severity == HR_ERROR;
-}
-
-gboolean
-headroom_hf_reader_check (HeadroomHfReader *r)
-{
-  const hr_check_t *checks[HR_MAX_PROBLEMS];
-  size_t n = hr_check (&r->params, checks);
-
-  for (size_t i = 0; i < n; i++)
-    if (is_about_file (r, checks[i]))
-      {
-        g_autofree char *message = headroom_problem_expand (headroom_gettext (checks[i]->message), &r->params,
-                                                            describe_key, r);
-        return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_INCONSISTENT, message);
-      }
   return TRUE;
 }

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whether what was read of a config.json agrees with itself. */
+#include "core/facts/families.h"
+#include "model/import/headroom-hf-reader-private.h"
+#include "model/scenario/headroom-param.h"
+#include "model/scenario/headroom-problem.h"
+
+/* What the file calls it, and what that is taken for. */
+static char *
+describe_family (const HeadroomHfReader *r)
+{
+  const char *family = hr_family (r->family)->choice.id;
+
+  if (r->model_type == NULL)
+    return g_strdup_printf (_ ("the nearest known family (%s)"), family);
+  if (g_str_equal (r->model_type, family))
+    return g_strdup_printf ("model_type (%s)", family);
+  /* Translators: 1: a model_type of Hugging Face, 2: the family that it is read as. */
+  return g_strdup_printf (_ ("model_type (%1$s, read as %2$s)"), r->model_type, family);
+}
+
+static char *
+describe_key (hr_param_t param, const hr_params_t *params, gpointer user_data)
+{
+  const HeadroomHfReader *r = user_data;
+  g_autofree char *key = headroom_hf_reader_key_of (r, param);
+  char text[HR_TEXT_SIZE];
+
+  if (param == HR_FAMILY)
+    return describe_family (r);
+  hr_param_get_text (params, param, text, sizeof text);
+  return headroom_problem_describe_key (key, headroom_param_get_label (param), text);
+}
+
+/* What the file leaves out of the model is at its default: a file makes a model anew. */
+static gboolean
+is_of_file (const HeadroomHfReader *r, hr_param_t param)
+{
+  return hr_param_desc (param)->group == HR_GROUP_MODEL || headroom_partial_find (r->partial, param) != NULL;
+}
+
+static gboolean
+is_about_file (const HeadroomHfReader *r, const hr_check_t *check)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (check->params) && check->params[i] != HR_N_PARAMS; i++)
+    if (!is_of_file (r, check->params[i]))
+      return FALSE;
+  return check->severity == HR_ERROR;
+}
+
+gboolean
+headroom_hf_reader_check (HeadroomHfReader *r)
+{
+  const hr_check_t *checks[HR_MAX_PROBLEMS];
+  size_t n = hr_check (&r->params, checks);
+
+  for (size_t i = 0; i < n; i++)
+    if (is_about_file (r, checks[i]))
+      {
+        g_autofree char *message = headroom_problem_expand (headroom_gettext (checks[i]->message), &r->params,
+                                                            describe_key, r);
+        return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_INCONSISTENT, message);
+      }
+  return TRUE;
+}
