@@ -8,7 +8,6 @@
 
 #include "core/facts/families.h"
 #include "core/table/params.h"
-#include "model/presets/headroom-assumption.h"
 #include "model/scenario/headroom-param.h"
 
 gboolean
@@ -50,7 +49,7 @@ name_missing (const HeadroomHfReader *r, const HeadroomHfKey *row)
   if (r->is_nearest && all != NULL && all->keys[0] != NULL)
     row = all;
   if (row->keys[0] == NULL)
-    return g_strconcat (HEADROOM_NEAREST_MARK, hr_family (r->family)->choice.id, NULL);
+    return g_strdup (hr_family (r->family)->choice.id);
   names = g_string_new (r->prefix);
   g_string_append (names, row->keys[0]);
   for (guint i = 1; r->is_nearest && i < HEADROOM_HF_MAX_KEYS && row->keys[i] != NULL; i++)

@@ -34,7 +34,13 @@ find_preset (const char *id)
   return NULL;
 }
 
-/* *shown: what stands in the sentence. */
+static gboolean
+is_family (const char *detail)
+{
+  return detail != NULL && hr_choice_find (hr_param_desc (HR_FAMILY), detail) >= 0;
+}
+
+/* By what the detail names: a family, a preset or keys. *shown: what stands in the sentence. */
 static const Reason *
 find_reason (hr_param_t param, const char *detail, const char **shown)
 {
@@ -43,6 +49,8 @@ find_reason (hr_param_t param, const char *detail, const char **shown)
   *shown = detail;
   if (detail == NULL)
     *shown = hr_param_desc (param)->name;
+  if (is_family (detail))
+    return &nearest_family;
   if (preset != NULL)
     {
       *shown = headroom_preset_get_name (preset);
@@ -50,10 +58,7 @@ find_reason (hr_param_t param, const char *detail, const char **shown)
     }
   if (param == HR_FAMILY)
     return &unknown_family;
-  if (!g_str_has_prefix (*shown, HEADROOM_NEAREST_MARK))
-    return &missing_key;
-  *shown += strlen (HEADROOM_NEAREST_MARK);
-  return &nearest_family;
+  return &missing_key;
 }
 
 guint

@@ -4,9 +4,6 @@
 
 #include "model/scenario/headroom-scenario.h"
 
-/** Before the name of a family in the detail of what it fills in. */
-#define HEADROOM_NEAREST_MARK "≈ "
-
 /** How many values are assumed. */
 guint headroom_assumption_count (HeadroomScenario *scenario);
 

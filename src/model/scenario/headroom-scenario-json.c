@@ -52,6 +52,18 @@ read_origin (const HeadroomJson *node, const char *name, gboolean is_default)
   return HEADROOM_ORIGIN_TYPED;
 }
 
+/* 0.1.0 wrote a sign before a family that stands in for an unknown one. */
+static const char *
+find_detail (const HeadroomJson *node, const char *name)
+{
+  const char *sign = "≈ ";
+  const char *detail = find_string (node, "origin-details", name);
+
+  if (detail != NULL && g_str_has_prefix (detail, sign))
+    return detail + strlen (sign);
+  return detail;
+}
+
 static void
 put_value (HeadroomScenario *scenario, const HeadroomJson *node, const hr_params_t *params, hr_param_t param)
 {
@@ -61,7 +73,7 @@ put_value (HeadroomScenario *scenario, const HeadroomJson *node, const hr_params
 
   hr_param_get_text (params, param, text, sizeof text);
   headroom_scenario_set_from (scenario, param, text, read_origin (node, name, g_str_equal (text, before)),
-                              find_string (node, "origin-details", name));
+                              find_detail (node, name));
 }
 
 /* A default that an earlier version called otherwise: a file that says where values come from leaves it to the

@@ -21,7 +21,7 @@ typedef enum
   HEADROOM_ORIGIN_PRESET,   /* detail: the preset's id */
   HEADROOM_ORIGIN_IMPORTED, /* detail: the file's own key */
   HEADROOM_ORIGIN_DERIVED,  /* detail: what it follows from */
-  HEADROOM_ORIGIN_ASSUMED,  /* detail: the preset's id, or the file's key that is missing */
+  HEADROOM_ORIGIN_ASSUMED,  /* detail: the preset's id, the file's key that is missing, or the family that stands in */
   HEADROOM_N_ORIGINS
 } HeadroomOrigin;
 
