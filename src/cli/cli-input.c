@@ -6,6 +6,7 @@
 #include "cli/cli-messages.h"
 #include "cli/cli-suggest.h"
 #include "model/gpus/headroom-gpu-catalog.h"
+#include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "words/headroom-i18n.h"
 
@@ -94,8 +95,6 @@ apply_model (cli_request_t *request, const cli_args_t *args, GError **error)
 static void
 say_remarks (const char *const *remarks)
 {
-  if (remarks == NULL)
-    return;
   for (; *remarks != NULL; remarks++)
     cli_say (*remarks);
 }
@@ -104,14 +103,18 @@ static gboolean
 apply_config (cli_request_t *request, const cli_args_t *args, GError **error)
 {
   g_autoptr (HeadroomPartial) partial = NULL;
+  g_autofree char *shortening = NULL;
 
   if (args->options[CLI_CONFIG] == NULL)
     return TRUE;
   partial = cli_load_config (args->options[CLI_CONFIG], error);
   if (partial == NULL)
     return FALSE;
+  shortening = headroom_partial_describe_shortening (partial, request->scenario);
   headroom_partial_apply (partial, request->scenario);
   say_remarks (headroom_partial_get_remarks (partial));
+  if (shortening != NULL)
+    cli_say (shortening);
   return TRUE;
 }
 

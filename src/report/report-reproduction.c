@@ -4,6 +4,7 @@
 #include "report/report-reproduction.h"
 
 #include "model/gpus/headroom-gpu-catalog.h"
+#include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-used.h"
 
 static void

@@ -2,6 +2,7 @@
 /* The result in one look: how large the model is, with every change of it. */
 #include "app/headroom-resources.h"
 #include "app/result/headroom-summary-bar.h"
+#include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 
 static GtkWidget *

@@ -10,6 +10,7 @@ from desktop import Atspi, PROGRAM, App, Role, is_shown, run_tests, text_of
 
 CONFIG = {"model_type": "unheard_of", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
           "intermediate_size": 128, "vocab_size": 100, "rms_norm_eps": 1e-5, "hidden_act": "silu"}
+SHORT = {"model_type": "gpt2", "n_embd": 64, "n_layer": 2, "n_head": 4, "n_positions": 256, "vocab_size": 100}
 REASONS = ("“model_type” does not name a family that Headroom supports", "num_key_value_heads", "As in the nearest family, “llama”")
 
 
@@ -45,17 +46,23 @@ def import_it(app):
 
 
 @contextlib.contextmanager
-def started_with_the_file():
+def started_with(config):
     with tempfile.TemporaryDirectory() as directory:
         path = pathlib.Path(directory) / "config.json"
-        path.write_text(json.dumps(CONFIG))
+        path.write_text(json.dumps(config))
         app = App(PROGRAM, str(path))
         try:
             app.focus_window()
-            import_it(app)
             yield app
         finally:
             app.quit()
+
+
+@contextlib.contextmanager
+def started_with_the_file():
+    with started_with(CONFIG) as app:
+        import_it(app)
+        yield app
 
 
 def review(app):
@@ -93,6 +100,14 @@ def test_a_file_of_an_unknown_family_lists_what_is_assumed():
         app.wait(lambda: has_focus(app, spin(app, "KV heads")), "the keyboard in KV heads")
         choose(app, review(app), "Sliding window")  # behind the expander
         app.wait(lambda: has_focus(app, spin(app, "Sliding window")), "the keyboard in Sliding window")
+
+
+def test_a_shortened_sequence_is_announced_before_it_is_taken():
+    with started_with(SHORT) as app:
+        says(app, "The sequence length, 4096 by default, is shortened to the 256 positions of the model.")
+        assert value(spin(app, "Sequence length")) == 4096, "nothing changes before it is accepted"
+        app.do(shown_button(app, "Import"))
+        app.wait(lambda: value(spin(app, "Sequence length")) == 256, "the positions of the model")
 
 
 @contextlib.contextmanager

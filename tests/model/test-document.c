@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Save, load, save gives the same bytes, in every locale, with whatever else was in the file. */
 #include "model/import/headroom-hf-config.h"
+#include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/scenario/headroom-document.h"
 
@@ -198,6 +199,18 @@ check_refused (const char *text, HeadroomFileError code, const char *names)
 
 #define WITH(parameters) "{\"format\":1,\"scenarios\":[{\"parameters\":{" parameters "}}]}"
 
+/* 0.1.0 wrote “≈ llama”. */
+static void
+test_former_family_mark (void)
+{
+  g_autoptr (HeadroomDocument) document = parse (
+      "{\"format\":1,\"scenarios\":[{\"parameters\":{\"position-embeddings\":\"rope\"},\"origins\":"
+      "{\"position-embeddings\":\"assumed\"},\"origin-details\":{\"position-embeddings\":\"≈ llama\"}}]}");
+  HeadroomScenario *scenario = headroom_document_get_scenario (document, 0);
+
+  g_assert_cmpstr (headroom_scenario_get_origin_detail (scenario, HR_POSITION_EMBEDDINGS), ==, "llama");
+}
+
 /* What reports show besides; a file need not say so, and one that did says so when that ends. */
 static void
 test_sweep (void)
@@ -257,6 +270,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/document/scenarios-come-and-go", test_scenarios_come_and_go);
   g_test_add_func ("/model/document/unknown-keys-survive", test_unknown_keys_survive);
   g_test_add_func ("/model/document/newer-format", test_newer_format);
+  g_test_add_func ("/model/document/former-family-mark", test_former_family_mark);
   g_test_add_func ("/model/document/short-file", test_short_file);
   g_test_add_func ("/model/document/sweep", test_sweep);
   g_test_add_func ("/model/document/refused", test_refused);

@@ -4,6 +4,7 @@
 #include "core/table/params.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/import/headroom-hf-keys.h"
+#include "model/presets/headroom-preset-apply.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-param.h"
 
@@ -685,7 +686,7 @@ test_nearest_values (void)
   check_value (odd, HR_KV_HEADS, "4", HEADROOM_ORIGIN_ASSUMED,
                "num_key_value_heads, n_kv_heads, num_kv_heads, n_head_kv, multi_query_group_num");
   check_value (odd, HR_HEAD_DIM, "16", HEADROOM_ORIGIN_ASSUMED, "head_dim, kv_channels, attention_head_dim, head_size");
-  check_value (odd, HR_POSITION_EMBEDDINGS, "rope", HEADROOM_ORIGIN_ASSUMED, "≈ llama");
+  check_value (odd, HR_POSITION_EMBEDDINGS, "rope", HEADROOM_ORIGIN_ASSUMED, "llama");
   check_value (experts, HR_EXPERTS, "8", HEADROOM_ORIGIN_IMPORTED, "moe_num_experts");
   check_value (experts, HR_EXPERT_FFN_SIZE, "128", HEADROOM_ORIGIN_ASSUMED,
                "moe_intermediate_size, expert_ffn_hidden_size, moe_ffn_hidden_size");
@@ -726,17 +727,22 @@ test_short_position_table (void)
   g_autoptr (HeadroomPartial) partial = parse (text, NULL);
   g_autoptr (HeadroomScenario) untouched = headroom_scenario_new ();
   g_autoptr (HeadroomScenario) typed = headroom_scenario_new ();
-  const char *const *remarks;
+  g_autofree char *said = headroom_partial_describe_shortening (partial, untouched);
+  g_autofree char *again = NULL;
+  guint n_remarks = g_strv_length ((char **) headroom_partial_get_remarks (partial));
 
+  g_assert_cmpstr (said, ==, "The sequence length, 4096 by default, is shortened to the 256 positions of the model.");
   headroom_partial_apply (partial, untouched);
   g_assert_cmpfloat (headroom_scenario_get_number (untouched, HR_SEQUENCE_LENGTH), ==, 256);
   g_assert_cmpint (headroom_scenario_get_origin (untouched, HR_SEQUENCE_LENGTH), ==, HEADROOM_ORIGIN_DERIVED);
   g_assert_cmpstr (headroom_scenario_get_origin_detail (untouched, HR_SEQUENCE_LENGTH), ==, "n_positions");
   g_assert_true (headroom_scenario_is_valid (untouched));
-  remarks = headroom_partial_get_remarks (partial);
-  g_assert_nonnull (strstr (remarks[g_strv_length ((char **) remarks) - 1], "shortened to the 256 positions"));
+  again = headroom_partial_describe_shortening (partial, untouched);
+  g_assert_cmpstr (again, ==, said); /* a file makes its model anew */
+  g_assert_cmpuint (g_strv_length ((char **) headroom_partial_get_remarks (partial)), ==, n_remarks);
 
   g_assert_true (headroom_scenario_set_text (typed, HR_SEQUENCE_LENGTH, "4096", NULL));
+  g_assert_null (headroom_partial_describe_shortening (partial, typed));
   headroom_partial_apply (partial, typed);
   g_assert_cmpfloat (headroom_scenario_get_number (typed, HR_SEQUENCE_LENGTH), ==, 4096);
   g_assert_false (headroom_scenario_is_valid (typed));

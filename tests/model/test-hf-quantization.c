@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The format of quantised weights as config.json files name it; the objects are shortened from published ones. */
 #include "model/import/headroom-hf-config.h"
+#include "model/presets/headroom-preset-apply.h"
 #include "model/result/headroom-estimate.h"
 
 #include "util.h"

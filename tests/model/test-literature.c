@@ -9,6 +9,7 @@
 #include "core/facts/families.h"
 #include "core/table/params.h"
 #include "model/gpus/headroom-gpu-catalog.h"
+#include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/result/headroom-estimate.h"
 

@@ -3,6 +3,7 @@
  * page's numbers. */
 #include "model/base/headroom-data.h"
 #include "model/gpus/headroom-gpu-catalog.h"
+#include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/presets/headroom-preset-used.h"
 #include "model/result/headroom-estimate.h"

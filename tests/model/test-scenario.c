@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One property for every row of the table, one notification for every real change, one `changed` a batch. */
+#include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-scenario.h"

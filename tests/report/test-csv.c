@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The CSV: byte for byte, in every locale, through a strict reader, and harmless in a spreadsheet. */
+#include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "report/report-csv.h"
 

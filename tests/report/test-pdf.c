@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The PDF as a whole: the same bytes twice, and no title, language or input that it cannot draw. */
 #include "model/base/headroom-file-io.h"
+#include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "report/report-pdf.h"
 #include "report/report-save.h"

@@ -3,6 +3,7 @@
 #include "app/inputs/headroom-import-dialog.h"
 
 #include "model/presets/headroom-assumption.h"
+#include "model/presets/headroom-preset-apply.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomImportDialog
@@ -61,23 +62,37 @@ add_value (HeadroomImportDialog *self, HeadroomAssignment *value)
 }
 
 static void
-add_remarks (HeadroomImportDialog *self)
+add_line (GString *lines, const char *line)
+{
+  if (lines->len > 0)
+    g_string_append_c (lines, '\n');
+  g_string_append (lines, line);
+}
+
+/* What is to be known of the file, and of what it changes in the scenario besides. */
+static void
+add_remarks (HeadroomImportDialog *self, HeadroomScenario *scenario)
 {
   const char *const *remarks = headroom_partial_get_remarks (self->partial);
-  g_autofree char *text = remarks != NULL ? g_strjoinv ("\n", (char **) remarks) : g_strdup ("");
+  g_autofree char *shortening = headroom_partial_describe_shortening (self->partial, scenario);
+  g_autoptr (GString) lines = g_string_new (NULL);
 
-  gtk_label_set_label (GTK_LABEL (self->remarks), text);
-  gtk_widget_set_visible (self->remarks, *text != '\0');
+  for (guint i = 0; remarks[i] != NULL; i++)
+    add_line (lines, remarks[i]);
+  if (shortening != NULL)
+    add_line (lines, shortening);
+  gtk_label_set_label (GTK_LABEL (self->remarks), lines->str);
+  gtk_widget_set_visible (self->remarks, lines->len > 0);
 }
 
 AdwDialog *
-headroom_import_dialog_new (HeadroomPartial *partial, const char *name)
+headroom_import_dialog_new (HeadroomPartial *partial, HeadroomScenario *scenario, const char *name)
 {
   HeadroomImportDialog *self = g_object_new (HEADROOM_TYPE_IMPORT_DIALOG, NULL);
 
   self->partial = g_object_ref (partial);
   adw_window_title_set_subtitle (ADW_WINDOW_TITLE (self->title), name);
-  add_remarks (self);
+  add_remarks (self, scenario);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (partial)); i++)
     {
       g_autoptr (HeadroomAssignment) value = g_list_model_get_item (G_LIST_MODEL (partial), i);

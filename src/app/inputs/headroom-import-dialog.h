@@ -10,7 +10,7 @@
 #define HEADROOM_TYPE_IMPORT_DIALOG (headroom_import_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomImportDialog, headroom_import_dialog, HEADROOM, IMPORT_DIALOG, AdwDialog)
 
-/** `name`: where the values are from, for the title. */
-AdwDialog *headroom_import_dialog_new (HeadroomPartial *partial, const char *name);
+/** What the partial scenario would bring to a scenario. `name`: where the values are from, for the title. */
+AdwDialog *headroom_import_dialog_new (HeadroomPartial *partial, HeadroomScenario *scenario, const char *name);
 
 HeadroomPartial *headroom_import_dialog_get_partial (HeadroomImportDialog *self); /* (transfer none) */

@@ -2,6 +2,7 @@
 /* A row of presets that follows the scenario: it names the preset whose values are there now. */
 #include "app/inputs/headroom-preset-row.h"
 
+#include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-used.h"
 #include "words/headroom-i18n.h"
 

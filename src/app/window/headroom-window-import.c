@@ -6,6 +6,7 @@
 #include "app/window/headroom-window-private.h"
 #include "model/base/headroom-file-io.h"
 #include "model/import/headroom-hf-config.h"
+#include "model/presets/headroom-preset-apply.h"
 #include "words/headroom-i18n.h"
 
 static void
@@ -29,7 +30,7 @@ take_config (HeadroomWindow *self, GFile *file, const char *text, gsize length)
       headroom_window_report (self, _ ("Could Not Import the Model"), error);
       return;
     }
-  dialog = headroom_import_dialog_new (partial, name);
+  dialog = headroom_import_dialog_new (partial, self->scenario, name);
   g_signal_connect_object (dialog, "accepted", G_CALLBACK (on_import_accepted_cb), self, G_CONNECT_SWAPPED);
   adw_dialog_present (dialog, GTK_WIDGET (self));
 }

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Values by name, and what becomes of the other parameters of a scenario that they are put into. */
+/* Values by name, in the table’s order. */
 #include "model/presets/headroom-partial.h"
-
-#include "core/facts/families.h"
-#include "model/presets/headroom-preset-catalog.h"
-#include "words/headroom-i18n.h"
 
 struct _HeadroomPartial
 {
@@ -50,7 +46,7 @@ static void
 headroom_partial_init (HeadroomPartial *self)
 {
   self->assignments = g_ptr_array_new_with_free_func (g_object_unref);
-  self->remarks = g_ptr_array_new_null_terminated (0, g_free, TRUE);
+  self->remarks = g_ptr_array_new_null_terminated (1, g_free, TRUE); /* with none, NULL would stand for the array */
 }
 
 static void
@@ -76,6 +72,12 @@ headroom_partial_new (HeadroomPartialScope scope)
 
   self->scope = scope;
   return self;
+}
+
+HeadroomPartialScope
+headroom_partial_get_scope (HeadroomPartial *self)
+{
+  return self->scope;
 }
 
 /* Where the assignment of a parameter stands, or would. */
@@ -122,89 +124,4 @@ void
 headroom_partial_add_remark (HeadroomPartial *self, const char *remark)
 {
   g_ptr_array_add (self->remarks, g_strdup (remark));
-}
-
-static gboolean
-came_with (HeadroomPresetKind kind, HeadroomScenario *scenario, hr_param_t param)
-{
-  const char *detail = headroom_scenario_get_origin_detail (scenario, param);
-
-  return headroom_scenario_get_origin (scenario, param) == HEADROOM_ORIGIN_PRESET && detail != NULL
-         && headroom_preset_catalog_lookup (headroom_preset_catalog_get (kind), detail) != NULL;
-}
-
-static gboolean
-came_with_file (HeadroomScenario *scenario, hr_param_t param)
-{
-  HeadroomOrigin origin = headroom_scenario_get_origin (scenario, param);
-
-  return origin == HEADROOM_ORIGIN_IMPORTED || origin == HEADROOM_ORIGIN_DERIVED;
-}
-
-static gboolean
-resets (HeadroomPartial *self, HeadroomScenario *scenario, hr_param_t param)
-{
-  switch (self->scope)
-    {
-    case HEADROOM_PARTIAL_RESETS_ALL: return TRUE;
-    case HEADROOM_PARTIAL_RESETS_MODEL: /* some say more than a shape: how long sequences may be, the weights' format */
-      return hr_param_desc (param)->group == HR_GROUP_MODEL || came_with_file (scenario, param)
-             || came_with (HEADROOM_PRESET_MODEL, scenario, param);
-    case HEADROOM_PARTIAL_RESETS_RECIPE: return came_with (HEADROOM_PRESET_RECIPE, scenario, param);
-    default: return FALSE;
-    }
-}
-
-static void
-assign (HeadroomAssignment *assignment, HeadroomScenario *scenario)
-{
-  hr_set_result_t result = headroom_scenario_set_from (
-      scenario, headroom_assignment_get_param (assignment), headroom_assignment_get_value (assignment),
-      headroom_assignment_get_origin (assignment), headroom_assignment_get_detail (assignment));
-
-  g_warn_if_fail (result == HR_SET_OK); /* values were checked when they were read */
-}
-
-/* A length that nobody typed is no longer than the model's table of positions. */
-static gboolean
-must_shorten (HeadroomScenario *scenario)
-{
-  const hr_params_t *params = headroom_scenario_peek_params (scenario);
-
-  return headroom_scenario_get_origin (scenario, HR_SEQUENCE_LENGTH) != HEADROOM_ORIGIN_TYPED
-         && hr_learns_positions (params) && params->sequence_length > params->learned_positions
-         && params->learned_positions > 0;
-}
-
-static void
-shorten_sequence (HeadroomPartial *self, HeadroomScenario *scenario)
-{
-  const char *key = headroom_scenario_get_origin_detail (scenario, HR_LEARNED_POSITIONS);
-  g_autofree char *before = headroom_scenario_get_text (scenario, HR_SEQUENCE_LENGTH);
-  g_autofree char *positions = headroom_scenario_get_text (scenario, HR_LEARNED_POSITIONS);
-  g_autofree char *remark = NULL;
-
-  headroom_scenario_set_from (scenario, HR_SEQUENCE_LENGTH, positions, HEADROOM_ORIGIN_DERIVED, key);
-  /* Translators: two numbers of tokens. */
-  remark = g_strdup_printf (
-      _ ("The sequence length, %1$s by default, is shortened to the %2$s positions of the model."), before, positions);
-  headroom_partial_add_remark (self, remark);
-}
-
-void
-headroom_partial_apply (HeadroomPartial *self, HeadroomScenario *scenario)
-{
-  headroom_scenario_freeze (scenario);
-  for (int i = 0; i < HR_N_PARAMS; i++)
-    {
-      HeadroomAssignment *assignment = headroom_partial_find (self, (hr_param_t) i);
-
-      if (assignment != NULL)
-        assign (assignment, scenario);
-      else if (resets (self, scenario, (hr_param_t) i))
-        headroom_scenario_reset (scenario, (hr_param_t) i);
-    }
-  if (self->scope == HEADROOM_PARTIAL_RESETS_MODEL && must_shorten (scenario))
-    shorten_sequence (self, scenario);
-  headroom_scenario_thaw (scenario);
 }

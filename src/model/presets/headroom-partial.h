@@ -30,6 +30,7 @@ typedef enum
 } HeadroomPartialScope;
 
 HeadroomPartial *headroom_partial_new (HeadroomPartialScope scope);
+HeadroomPartialScope headroom_partial_get_scope (HeadroomPartial *self);
 
 /** Add a value or replace the one of that parameter. */
 void headroom_partial_set (HeadroomPartial *self, hr_param_t param, const char *value, HeadroomOrigin origin,
@@ -38,9 +39,6 @@ void headroom_partial_set (HeadroomPartial *self, hr_param_t param, const char *
 /** The assignment of a parameter; NULL where there is none. (transfer none) */
 HeadroomAssignment *headroom_partial_find (HeadroomPartial *self, hr_param_t param);
 
-/** Remarks for the person, translated: what was read from where, what was left out. */
+/** Remarks for the person, translated: what was read from where, what was left out. Ended by NULL, never NULL. */
 const char *const *headroom_partial_get_remarks (HeadroomPartial *self);
 void headroom_partial_add_remark (HeadroomPartial *self, const char *remark);
-
-/** Put the values into a scenario, as one batch. */
-void headroom_partial_apply (HeadroomPartial *self, HeadroomScenario *scenario);

@@ -273,6 +273,11 @@ headroom_preset_new_from_data (HeadroomPresetKind kind, const char *data, gsize 
   return g_steal_pointer (&self);
 }
 
+HeadroomPresetKind
+headroom_preset_get_kind (HeadroomPreset *self)
+{
+  return self->kind;
+}
 const char *
 headroom_preset_get_id (HeadroomPreset *self)
 {
@@ -329,16 +334,6 @@ headroom_preset_get_note (HeadroomPreset *self)
   if (note == NULL)
     return NULL;
   return headroom_gettext (note);
-}
-
-void
-headroom_preset_apply (HeadroomPreset *self, HeadroomScenario *scenario)
-{
-  headroom_scenario_freeze (scenario);
-  headroom_partial_apply (self->partial, scenario);
-  if (self->kind == HEADROOM_PRESET_TEMPLATE)
-    headroom_scenario_set_title (scenario, headroom_preset_get_name (self));
-  headroom_scenario_thaw (scenario);
 }
 
 char *

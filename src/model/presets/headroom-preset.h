@@ -21,6 +21,7 @@ G_DECLARE_FINAL_TYPE (HeadroomPreset, headroom_preset, HEADROOM, PRESET, GObject
  * name the key. */
 HeadroomPreset *headroom_preset_new_from_data (HeadroomPresetKind kind, const char *data, gsize length, GError **error);
 
+HeadroomPresetKind headroom_preset_get_kind (HeadroomPreset *self);
 const char *headroom_preset_get_id (HeadroomPreset *self);
 const char *headroom_preset_get_name (HeadroomPreset *self); /* translated */
 const char *headroom_preset_get_note (HeadroomPreset *self); /* translated, or NULL */
@@ -38,6 +39,3 @@ char *headroom_preset_dup_search_key (HeadroomPreset *self);
 const char *const *headroom_preset_get_gpus (HeadroomPreset *self);
 /** The values. (transfer none) */
 HeadroomPartial *headroom_preset_get_partial (HeadroomPreset *self);
-
-/** Put the values into a scenario, as one batch; a template also gives it its name as title. */
-void headroom_preset_apply (HeadroomPreset *self, HeadroomScenario *scenario);
