@@ -171,12 +171,14 @@ quantised (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_cou
 static double
 padded_quantised (const hr_share_t *share, const hr_counts_t *c, double expert_layers)
 {
-  double hidden = ceil (share->hidden / 256) * 256;
-  double width = ceil (share->expert_width / 128) * 128;
   bool pads = share->facts->quantization->what == HR_QUANTISED_EXPERTS && share->p->padded_experts;
+  double hidden;
+  double width;
 
   if (!pads)
     return c->quantised;
+  hidden = ceil (share->hidden / 256) * 256;
+  width = ceil (share->expert_width / 128) * 128;
   return expert_layers * share->experts * (hr_mlp_inputs (share) + 1) * hidden * width;
 }
 
@@ -184,10 +186,11 @@ padded_quantised (const hr_share_t *share, const hr_counts_t *c, double expert_l
 static double
 largest_quantised (const hr_share_t *share, const hr_counts_t *c, double expert_layers)
 {
-  double largest = fmax (share->hidden * share->ffn_width, share->hidden * share->query_width);
+  double largest;
 
   if (c->quantised <= 0)
     return 0;
+  largest = fmax (share->hidden * share->ffn_width, share->hidden * share->query_width);
   if (expert_layers > 0)
     largest = fmax (largest, hr_mlp_weight (share, true));
   if (hr_quantises_head (share))

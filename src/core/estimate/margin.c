@@ -86,13 +86,15 @@ hr_margin_of_layers (const hr_run_t *run)
 static double
 kept_by_layers (const hr_view_t *v)
 {
-  hr_held_t held = hr_plan_held (v->layers, v->plan, v->moment);
-  double reduced = fmax (fmin (held.to, held.reduced) - held.from, 0);
-  double bytes = hr_layers_saved (v->layers, held.from, held.to) - reduced * v->ledger->dropped_bytes;
+  hr_held_t held;
+  double reduced;
 
   if (v->moment == HR_MOMENT_STEP || v->moment == HR_MOMENT_LOAD)
     return 0;
-  return bytes + v->in_flight->layer_bytes;
+  held = hr_plan_held (v->layers, v->plan, v->moment);
+  reduced = fmax (fmin (held.to, held.reduced) - held.from, 0);
+  return hr_layers_saved (v->layers, held.from, held.to) - reduced * v->ledger->dropped_bytes
+         + v->in_flight->layer_bytes;
 }
 
 /* What more the GPU holds whose experts receive the most tokens, as a share of what its layers keep. */

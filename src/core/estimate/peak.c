@@ -40,11 +40,8 @@ is_left_out (const hr_view_t *v)
 static void
 note_margin (hr_peak_t *peak, const hr_view_t *v, double tensors, hr_margin_t of_layers)
 {
-  hr_margin_t margin;
+  hr_margin_t margin = hr_margin_now (v, of_layers);
 
-  if (!hr_is_in_doubt (v, of_layers))
-    return;
-  margin = hr_margin_now (v, of_layers);
   peak->least_tensor_bytes = fmax (peak->least_tensor_bytes, tensors - margin.less);
   peak->most_tensor_bytes = fmax (peak->most_tensor_bytes, tensors + margin.more);
 }
@@ -98,6 +95,7 @@ void
 hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, hr_peak_t *peak)
 {
   hr_view_t now = *stage; /* goes through the moments */
+  bool in_doubt = hr_is_in_doubt (stage, of_layers);
   double terms[HR_N_TERMS];
 
   memset (peak, 0, sizeof *peak); /* a typed count that is too small may leave every moment below zero */
@@ -109,7 +107,8 @@ hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, hr_peak_t *peak)
       if (is_left_out (&now))
         continue;
       total = compose (&now, terms);
-      note_margin (peak, &now, total.tensor_bytes, of_layers);
+      if (in_doubt)
+        note_margin (peak, &now, total.tensor_bytes, of_layers);
       note_instant (peak, &now, terms, total);
       note_highest (peak, now.moment, terms, total);
     }

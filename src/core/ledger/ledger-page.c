@@ -10,7 +10,8 @@ hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
                        .family = &share->facts->family,
                        .share = share,
                        .model = model,
-                       .saved = saved };
+                       .saved = saved,
+                       .drops_by_operator = hr_drops_by_operator (share->p) };
 }
 
 void
@@ -40,18 +41,17 @@ hr_page_hold (hr_page_t *page, double bytes, bool product)
   page->held_product = product && bytes > 0;
 }
 
-/* By operator, what is not announced goes. */
+/* What is not announced goes. */
 static void
-drop (hr_page_t *page, hr_kept_t *row)
+drop_by_operator (hr_page_t *page, hr_kept_t *row)
 {
-  if (hr_drops_by_operator (page->p) && page->part != HR_PART_REST)
+  if (page->part != HR_PART_REST)
     {
       row->dropped = row->bytes - page->held_bytes;
       row->product = page->held_product;
       if (row->product)
         page->renamed_bytes += page->held_bytes;
     }
-  page->dropped_bytes += row->dropped;
   hr_page_hold (page, 0, false);
 }
 
@@ -59,6 +59,7 @@ static void
 add_up (hr_page_t *page, const hr_kept_t *row)
 {
   page->bytes += row->bytes;
+  page->dropped_bytes += row->dropped;
   if (!page->certain && row->bytes > page->largest_bytes)
     page->largest_bytes = row->bytes;
   if (row->loss)
@@ -67,19 +68,36 @@ add_up (hr_page_t *page, const hr_kept_t *row)
     page->offloaded_bytes += row->bytes;
 }
 
-void
-hr_page_append (hr_page_t *page, hr_kept_t *row)
+/* Where the next row goes; `unread` where nobody wants it, or where there is no room. */
+static hr_kept_t *
+next_row (hr_saved_t *saved, hr_kept_t *unread)
 {
-  hr_saved_t *saved = page->saved;
+  if (saved == NULL || saved->n_kept >= HR_LEDGER_ROWS)
+    return unread;
+  return &saved->kept[saved->n_kept++];
+}
 
+/* The row belongs to the page's part. */
+static void
+take_row (hr_page_t *page, hr_kept_t *row)
+{
   row->part = page->part;
   row->early = page->early;
   row->away = page->away;
   row->batch = page->batch;
-  drop (page, row);
+  if (page->drops_by_operator)
+    drop_by_operator (page, row);
   add_up (page, row);
-  if (saved != NULL && saved->n_kept < HR_LEDGER_ROWS)
-    saved->kept[saved->n_kept++] = *row;
+}
+
+void
+hr_page_append (hr_page_t *page, const hr_kept_t *row)
+{
+  hr_kept_t unread;
+  hr_kept_t *own = next_row (page->saved, &unread);
+
+  *own = *row;
+  take_row (page, own);
 }
 
 void
@@ -87,9 +105,11 @@ hr_page_keep (hr_page_t *page, const char *module, const char *tensor, const cha
               double elements)
 {
   double bytes = elements * hr_dtype_bytes (dtype);
-  hr_kept_t row = { .module = module, .tensor = tensor, .shape = shape, .dtype = dtype, .bytes = bytes };
+  hr_kept_t unread;
+  hr_kept_t *own = next_row (page->saved, &unread);
 
-  hr_page_append (page, &row);
+  *own = (hr_kept_t) { .module = module, .tensor = tensor, .shape = shape, .dtype = dtype, .bytes = bytes };
+  take_row (page, own);
 }
 
 void

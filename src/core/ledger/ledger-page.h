@@ -16,6 +16,7 @@ typedef struct
   const hr_counts_t *counts; /* of the stage; NULL while layers are read */
   const hr_stage_t *stage;   /* NULL while layers are read */
   hr_saved_t *saved;         /* where rows go; NULL: only the sums are wanted */
+  bool drops_by_operator;    /* selective recomputation goes by operator: see hr_page_hold */
 
   hr_part_t part; /* what the next rows belong to */
   bool early;     /* so are these: see hr_kept_t */
@@ -44,8 +45,8 @@ void hr_page_begin (hr_page_t *page, hr_part_t part);
 /** An empty page about the same, whose rows go nowhere. */
 hr_page_t hr_page_aside (const hr_page_t *page);
 
-/** Make a row belong to the page's part, and append a copy of it. */
-void hr_page_append (hr_page_t *page, hr_kept_t *row);
+/** Append a copy of a row, which belongs to the page's part. */
+void hr_page_append (hr_page_t *page, const hr_kept_t *row);
 
 /** Append a row of so many elements of a format. */
 void hr_page_keep (hr_page_t *page, const char *module, const char *tensor, const char *shape, hr_dtype_t dtype,
