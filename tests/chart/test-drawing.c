@@ -140,7 +140,7 @@ test_bars (void)
   draw_bar (text, "over", &over, WIDTH, HR_CHART_STYLE_DARK);
   draw_bar (text, "stale, right to left", &stale, WIDTH, HR_CHART_STYLE_LIGHT);
   draw_bar (text, "narrow", &fits, 30, HR_CHART_STYLE_HIGH_CONTRAST);
-  assert_golden ("bars.txt", text->str);
+  assert_golden ("chart", "bars.txt", text->str);
 }
 
 /* Long names of neighbours, which have to stand some way off. */
@@ -189,7 +189,7 @@ test_lines (void)
   draw_lines (text, "one curve, by 1024", &plot, high, HR_CHART_STYLE_LIGHT);
   plot.n_series = 3;
   draw_lines (text, "names at the ends", &plot, wide, HR_CHART_STYLE_LIGHT);
-  assert_golden ("lines.txt", text->str);
+  assert_golden ("chart", "lines.txt", text->str);
 }
 
 static void
@@ -211,7 +211,7 @@ test_swatches (void)
         hr_chart_swatch_draw (cr, &rect, slot, &style);
         end (cr);
       }
-  assert_golden ("swatches.txt", text->str);
+  assert_golden ("chart", "swatches.txt", text->str);
 }
 
 int

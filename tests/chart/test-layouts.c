@@ -93,7 +93,7 @@ test_bars (void)
           put_bar (text, &bar);
         }
     }
-  assert_golden ("bar-layouts.txt", text->str);
+  assert_golden ("chart", "bar-layouts.txt", text->str);
 }
 
 static void
@@ -219,7 +219,7 @@ test_lines (void)
         for (size_t h = 0; h < G_N_ELEMENTS (heights); h++)
           put_plot (text, plots[i].data, widths[w], heights[h]);
     }
-  assert_golden ("line-layouts.txt", text->str);
+  assert_golden ("chart", "line-layouts.txt", text->str);
 }
 
 int
