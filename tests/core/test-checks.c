@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Each rule across parameters: broken by one change, and only that rule. */
+/* Each rule across parameters: broken by one change, and only that rule; and what begins it and ends it. */
 #include "cases.h"
+#include "golden.h"
 
 #include <string.h>
 
@@ -13,6 +14,30 @@ typedef struct
 
 static const case_t cases[] = {
   { HR_ERROR, "must be a multiple", { "attention-heads", "33", "kv-heads", "7" } },
+  { HR_ERROR, "{kv-lora-rank} requires latent", { "kv-lora-rank", "512" } },
+  { HR_ERROR, "{kv-cache-kind} requires latent", { "mode", "inference", "kv-cache-kind", "latent" } },
+  { HR_ERROR, "with the experts of {family}", { "family", "mixtral", "experts", "8", "mlp-gated", "no" } },
+  { HR_ERROR, "{position-embeddings} is not", { "family", "megatron", "position-embeddings", "alibi" } },
+  { HR_ERROR, "{sliding-window} must be 0", { "family", "bert", "sliding-window", "128" } },
+  { HR_ERROR, "{mtp-layers} requires a model", { "family", "bert", "mtp-layers", "1" } },
+  { HR_ERROR,
+    "{experts-per-token} must be at least 1",
+    { "family", "mixtral", "experts", "8", "experts-per-token", "0" } },
+  { HR_ERROR,
+    "must not both be 0",
+    { "family", "megatron", "kv-lora-rank", "512", "v-head-dim", "128", "qk-rope-head-dim", "0", "qk-nope-head-dim",
+      "0" } },
+  { HR_ERROR,
+    "{v-head-dim} must be at least 1",
+    { "family", "megatron", "kv-lora-rank", "512", "qk-nope-head-dim", "128", "v-head-dim", "0" } },
+  { HR_ERROR,
+    "{attention-heads} must be a multiple of {tensor",
+    { "attention-heads", "33", "kv-heads", "1", "tensor-parallel", "2" } },
+  { HR_ERROR, "Either {kv-heads}", { "attention-heads", "24", "kv-heads", "6", "tensor-parallel", "4" } },
+  { HR_ERROR, "{ffn-size} must be a multiple", { "ffn-size", "11009", "tensor-parallel", "2" } },
+  { HR_ERROR,
+    "must be a multiple of {optimizer-instances}",
+    { "data-parallel", "8", "zero-stage", "1", "optimizer-instances", "3" } },
   { HR_ERROR, "does not support grouped-query attention", { "family", "gpt2", "kv-heads", "8" } },
   { HR_ERROR, "{checkpoint-interval} must not exceed", { "recompute", "interval", "checkpoint-interval", "33" } },
   { HR_ERROR,
@@ -175,6 +200,117 @@ test_messages_name_parameters (void)
     }
 }
 
+static gboolean
+has_case (const hr_check_t *check)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    if (strstr (check->message, cases[i].words) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_every_rule_has_a_case (void)
+{
+  for (size_t i = 0; hr_check_at (i) != NULL; i++)
+    if (!has_case (hr_check_at (i)))
+      {
+        g_test_message ("no case: %s", hr_check_at (i)->message);
+        g_test_fail ();
+      }
+}
+
+/* Values near the one that is there, and those from which most rules count; FALSE past the last. */
+static gboolean
+value_at (const hr_params_t *p, hr_param_t param, guint i, double *value)
+{
+  const hr_param_desc_t *row = hr_param_desc (param);
+  double now = hr_param_get (p, param);
+  const double values[] = { 0, 1, 2, 4, 8, now - 1, now + 1, now / 2, now * 2, row->max };
+
+  *value = i;
+  if (row->type != HR_TYPE_INTEGER && row->type != HR_TYPE_REAL)
+    return i < 2 || (int) i < hr_choice_count (row);
+  if (i < G_N_ELEMENTS (values))
+    *value = values[i];
+  return i < G_N_ELEMENTS (values);
+}
+
+static gboolean
+was_tried (const hr_params_t *p, hr_param_t param, guint i)
+{
+  double value;
+  double earlier;
+
+  value_at (p, param, i, &value);
+  for (guint j = 0; j < i; j++)
+    if (value_at (p, param, j, &earlier) && earlier == value)
+      return TRUE;
+  return FALSE;
+}
+
+/* The values of a parameter with which a rule is broken, or is not. */
+static void
+put_values (GString *text, const hr_params_t *p, hr_param_t param, const hr_check_t *check, gboolean broken)
+{
+  gboolean named = FALSE;
+  double value;
+
+  for (guint i = 0; value_at (p, param, i, &value); i++)
+    {
+      hr_params_t other = *p;
+      char written[HR_TEXT_SIZE];
+
+      if (was_tried (p, param, i) || hr_param_set (&other, param, value) != HR_SET_OK)
+        continue;
+      if (check->broken (&other) != broken)
+        continue;
+      if (!named)
+        g_string_append_printf (text, " %s", hr_param_desc (param)->name);
+      named = TRUE;
+      g_string_append_printf (text, " %s", hr_param_get_text (&other, param, written, sizeof written));
+    }
+  if (named)
+    g_string_append_c (text, ',');
+}
+
+static void
+put_changes (GString *text, const char *title, const hr_params_t *p, const hr_check_t *check)
+{
+  gboolean is_broken = check->broken (p);
+
+  g_string_append_printf (text, "  %s", title);
+  for (int param = 0; param < HR_N_PARAMS; param++)
+    if (!hr_param_is_text ((hr_param_t) param))
+      put_values (text, p, (hr_param_t) param, check, !is_broken);
+  g_string_append_c (text, '\n');
+}
+
+/* From each case the single changes that end it, and those that begin it from where its last change is not made. */
+static void
+test_what_begins_and_ends_it (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      hr_params_t p = defaults ();
+      hr_params_t before = p;
+      const hr_check_t *check;
+
+      for (int c = 0; cases[i].changes[c] != NULL; c += 2)
+        {
+          before = p;
+          set (&p, cases[i].changes[c], cases[i].changes[c + 1]);
+        }
+      check = find (&p, cases[i].words);
+      g_string_append_printf (text, "%s\n", check->message);
+      put_changes (text, "begins with", &before, check);
+      put_changes (text, "ends with", &p, check);
+    }
+  assert_golden ("core", "rules.txt", text->str);
+}
+
 /* Checkpoints of one layer each are what full recomputation has: modules for further tokens allow them. */
 static void
 test_segments_of_one_layer (void)
@@ -193,6 +329,8 @@ main (int argc, char **argv)
       g_autofree char *path = g_strdup_printf ("/core/checks/%zu", i);
       g_test_add_data_func (path, &cases[i], test_case);
     }
+  g_test_add_func ("/core/checks/every-rule-has-a-case", test_every_rule_has_a_case);
+  g_test_add_func ("/core/checks/what-begins-and-ends-it", test_what_begins_and_ends_it);
   g_test_add_func ("/core/checks/segments-of-one-layer", test_segments_of_one_layer);
   g_test_add_func ("/core/checks/messages-name-parameters", test_messages_name_parameters);
   return g_test_run ();

@@ -193,12 +193,25 @@ static const hr_check_t checks[] = {
 };
 /* clang-format on */
 
+enum
+{
+  N_CHECKS = sizeof checks / sizeof *checks
+};
+
+const hr_check_t *
+hr_check_at (size_t i)
+{
+  if (i >= N_CHECKS)
+    return NULL;
+  return &checks[i];
+}
+
 size_t
 hr_check (const hr_params_t *p, const hr_check_t *problems[HR_MAX_PROBLEMS])
 {
   size_t n = 0;
 
-  for (size_t i = 0; i < sizeof checks / sizeof *checks && n < HR_MAX_PROBLEMS; i++)
+  for (size_t i = 0; i < N_CHECKS && n < HR_MAX_PROBLEMS; i++)
     {
       /* What is refused needs no doubt. */
       if (checks[i].severity == HR_WARNING && n > 0 && problems[0]->severity == HR_ERROR)

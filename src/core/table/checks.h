@@ -34,5 +34,8 @@ enum
  * HR_MAX_PROBLEMS). */
 size_t hr_check (const hr_params_t *p, const hr_check_t *problems[HR_MAX_PROBLEMS]);
 
+/** Rule i, or NULL past the last. */
+const hr_check_t *hr_check_at (size_t i);
+
 /** True where no rule of severity HR_ERROR is broken. */
 bool hr_is_valid (const hr_params_t *p);
