@@ -2,7 +2,7 @@
 /* Rows of the term table, and what reads them. Private to core/terms and core/explain. */
 #pragma once
 
-#include "core/terms/terms.h"
+#include "core/terms/term-desc.h"
 #include "core/terms/view.h"
 
 /** One way to compute a term, or more of them to choose from. */
