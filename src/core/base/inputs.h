@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inputs of an estimate as plain values: hr_params_t and the choices in it. What they are called, their ranges and
- * defaults are rows of the parameter table (core/table/params.h). */
+ * defaults are rows of the parameter table (core/table/param-desc.h). */
 #pragma once
 
 #include "core/base/dtype.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the parameters with choices may be. One row a choice, in the order of its enum; the ids are a contract. */
-#include "core/table/param-table.h"
+#include "core/table/param-choices.h"
+
+#include <string.h>
 
 const hr_choice_desc_t hr_choices_of_modes[] = {
   [HR_TRAINING] = { "training", N_ ("Training") },
@@ -242,3 +244,32 @@ const hr_choice_desc_t hr_choices_of_activation_models[] = {
   [HR_MODEL_SEGMENTS] = { "segments", N_ ("Segments") },
   { NULL },
 };
+
+const hr_choice_desc_t *
+hr_choice_at (const hr_param_desc_t *desc, int i)
+{
+  if (desc->choice != NULL)
+    return desc->choice (i);
+  if (desc->choices == NULL || desc->choices[i].id == NULL)
+    return NULL;
+  return &desc->choices[i];
+}
+
+int
+hr_choice_count (const hr_param_desc_t *desc)
+{
+  int n = 0;
+
+  while (hr_choice_at (desc, n) != NULL)
+    n++;
+  return n;
+}
+
+int
+hr_choice_find (const hr_param_desc_t *desc, const char *id)
+{
+  for (int i = 0; hr_choice_at (desc, i) != NULL; i++)
+    if (strcmp (hr_choice_at (desc, i)->id, id) == 0)
+      return i;
+  return -1;
+}

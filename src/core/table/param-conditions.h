@@ -7,7 +7,6 @@
 #include "core/facts/layers.h"
 #include "core/facts/quantization.h"
 #include "core/plan/groups.h"
-#include "core/table/params.h"
 
 /* clang-format off */
 static inline bool trains (const hr_params_t *p) { return p->mode == HR_TRAINING; }

@@ -1,23 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading and writing one value of hr_params_t by its row: the only code that switches on type. */
+#include "core/table/param-values.h"
 #include "core/base/units.h"
-#include "core/facts/families.h"
-#include "core/table/params.h"
+#include "core/table/param-choices.h"
+#include "core/table/param-table.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+/* The choices of a bool, by its value. */
+static const hr_choice_desc_t answers[] = { { "no" }, { "yes" }, { NULL } };
+static const hr_param_desc_t yes_or_no = { .choices = answers };
+
 static void *
 field (hr_params_t *p, hr_param_t id)
 {
-  return (char *) p + hr_param_desc (id)->offset;
+  return (char *) p + hr_param_table[id].offset;
 }
 
 static const void *
 const_field (const hr_params_t *p, hr_param_t id)
 {
-  return (const char *) p + hr_param_desc (id)->offset;
+  return (const char *) p + hr_param_table[id].offset;
 }
 
 static bool
@@ -29,7 +34,7 @@ is_id (const char *text)
 bool
 hr_param_is_text (hr_param_t id)
 {
-  hr_type_t type = hr_param_desc (id)->type;
+  hr_type_t type = hr_param_table[id].type;
 
   return type == HR_TYPE_ID || type == HR_TYPE_LIST || type == HR_TYPE_SET;
 }
@@ -37,7 +42,7 @@ hr_param_is_text (hr_param_t id)
 static void
 init_value (hr_params_t *p, hr_param_t id)
 {
-  const hr_param_desc_t *desc = hr_param_desc (id);
+  const hr_param_desc_t *desc = &hr_param_table[id];
 
   if (hr_param_is_text (id))
     hr_param_set_text (p, id, desc->init_id);
@@ -58,7 +63,7 @@ hr_param_get (const hr_params_t *p, hr_param_t id)
 {
   const void *value = const_field (p, id);
 
-  switch (hr_param_desc (id)->type)
+  switch (hr_param_table[id].type)
     {
     case HR_TYPE_INTEGER: return (double) *(const int64_t *) value;
     case HR_TYPE_REAL: return *(const double *) value;
@@ -71,36 +76,66 @@ hr_param_get (const hr_params_t *p, hr_param_t id)
     }
 }
 
-static void
-range (const hr_param_desc_t *desc, double *min, double *max)
+static double
+least (const hr_param_desc_t *desc)
 {
-  *min = desc->type == HR_TYPE_INTEGER || desc->type == HR_TYPE_REAL ? desc->min : 0;
-  *max = desc->type == HR_TYPE_BOOL ? 1 : desc->type == HR_TYPE_CHOICE ? hr_choice_count (desc) - 1 : desc->max;
+  if (desc->type == HR_TYPE_INTEGER || desc->type == HR_TYPE_REAL)
+    return desc->min;
+  return 0;
+}
+
+static double
+most (const hr_param_desc_t *desc)
+{
+  if (desc->type == HR_TYPE_BOOL)
+    return 1;
+  if (desc->type == HR_TYPE_CHOICE)
+    return hr_choice_count (desc) - 1;
+  return desc->max;
+}
+
+/* What is wrong with a number for a parameter that is no text. */
+static hr_set_result_t
+check (const hr_param_desc_t *desc, double value)
+{
+  bool is_in_range = value >= least (desc) && value <= most (desc);
+
+  if (!is_in_range && desc->type == HR_TYPE_CHOICE)
+    return HR_SET_UNKNOWN_CHOICE;
+  if (!is_in_range)
+    return HR_SET_OUT_OF_RANGE;
+  if (desc->type != HR_TYPE_REAL && value != floor (value))
+    return HR_SET_NOT_WHOLE;
+  return HR_SET_OK;
+}
+
+static void
+store (hr_params_t *p, hr_param_t id, double value)
+{
+  switch (hr_param_table[id].type)
+    {
+    case HR_TYPE_INTEGER: *(int64_t *) field (p, id) = (int64_t) value; break;
+    case HR_TYPE_REAL: *(double *) field (p, id) = value + 0.0; break; /* -0 becomes 0: one value, one text */
+    case HR_TYPE_BOOL: *(bool *) field (p, id) = value != 0; break;
+    case HR_TYPE_CHOICE: *(hr_choice_t *) field (p, id) = (hr_choice_t) value; break;
+    case HR_TYPE_ID:
+    case HR_TYPE_LIST:
+    case HR_TYPE_SET:
+    default: break;
+    }
 }
 
 hr_set_result_t
 hr_param_set (hr_params_t *p, hr_param_t id, double value)
 {
-  const hr_param_desc_t *desc = hr_param_desc (id);
-  double min;
-  double max;
+  hr_set_result_t result;
 
   if (!isfinite (value) || hr_param_is_text (id))
     return HR_SET_NOT_A_NUMBER;
-  range (desc, &min, &max);
-  if (value < min || value > max)
-    return desc->type == HR_TYPE_CHOICE ? HR_SET_UNKNOWN_CHOICE : HR_SET_OUT_OF_RANGE;
-  if (desc->type != HR_TYPE_REAL && value != floor (value))
-    return HR_SET_NOT_WHOLE;
-  if (desc->type == HR_TYPE_INTEGER)
-    *(int64_t *) field (p, id) = (int64_t) value;
-  else if (desc->type == HR_TYPE_REAL)
-    *(double *) field (p, id) = value + 0.0; /* -0 becomes 0: one value, one text */
-  else if (desc->type == HR_TYPE_BOOL)
-    *(bool *) field (p, id) = value != 0;
-  else
-    *(hr_choice_t *) field (p, id) = (hr_choice_t) value;
-  return HR_SET_OK;
+  result = check (&hr_param_table[id], value);
+  if (result == HR_SET_OK)
+    store (p, id, value);
+  return result;
 }
 
 static hr_set_result_t
@@ -108,7 +143,9 @@ set_choice (hr_params_t *p, hr_param_t id, const hr_param_desc_t *desc, const ch
 {
   int i = hr_choice_find (desc, text);
 
-  return i < 0 ? HR_SET_UNKNOWN_CHOICE : hr_param_set (p, id, i);
+  if (i < 0)
+    return HR_SET_UNKNOWN_CHOICE;
+  return hr_param_set (p, id, i);
 }
 
 static hr_set_result_t
@@ -145,7 +182,9 @@ take_item (const char **text, char item[ITEM_SIZE])
     return false;
   memcpy (item, *text, length);
   item[length] = '\0';
-  *text += length + (more ? 1 : 0);
+  *text += length;
+  if (more)
+    *text += 1;
   return true;
 }
 
@@ -160,7 +199,7 @@ set_list (hr_params_t *p, hr_param_t id, const char *text)
     {
       if (!take_item (&text, item) || !hr_number_from_text (item, &value))
         return HR_SET_NOT_A_NUMBER;
-      if (!append_item (&list, value, hr_param_desc (id)->max))
+      if (!append_item (&list, value, hr_param_table[id].max))
         return HR_SET_OUT_OF_RANGE;
     }
   *(hr_list_t *) field (p, id) = list;
@@ -175,7 +214,10 @@ set_set (hr_params_t *p, hr_param_t id, const char *text)
 
   while (*text != '\0')
     {
-      int choice = take_item (&text, item) ? hr_choice_find (hr_param_desc (id), item) : -1;
+      int choice = -1;
+
+      if (take_item (&text, item))
+        choice = hr_choice_find (&hr_param_table[id], item);
       if (choice < 0)
         return HR_SET_UNKNOWN_CHOICE;
       set.bits |= UINT32_C (1) << choice;
@@ -184,23 +226,30 @@ set_set (hr_params_t *p, hr_param_t id, const char *text)
   return HR_SET_OK;
 }
 
+static hr_set_result_t
+set_number (hr_params_t *p, hr_param_t id, const char *text)
+{
+  double number;
+
+  if (!hr_number_from_text (text, &number))
+    return HR_SET_NOT_A_NUMBER;
+  return hr_param_set (p, id, number);
+}
+
 hr_set_result_t
 hr_param_set_text (hr_params_t *p, hr_param_t id, const char *text)
 {
-  static const hr_choice_desc_t no_yes[] = { { "no", NULL }, { "yes", NULL }, { NULL, NULL } };
-  static const hr_param_desc_t answers = { .choices = no_yes };
-  const hr_param_desc_t *desc = hr_param_desc (id);
-  double number;
-
-  if (desc->type == HR_TYPE_ID)
-    return set_id (p, id, text);
-  if (desc->type == HR_TYPE_LIST)
-    return set_list (p, id, text);
-  if (desc->type == HR_TYPE_SET)
-    return set_set (p, id, text);
-  if (desc->type == HR_TYPE_CHOICE || desc->type == HR_TYPE_BOOL)
-    return set_choice (p, id, desc->type == HR_TYPE_BOOL ? &answers : desc, text);
-  return hr_number_from_text (text, &number) ? hr_param_set (p, id, number) : HR_SET_NOT_A_NUMBER;
+  switch (hr_param_table[id].type)
+    {
+    case HR_TYPE_ID: return set_id (p, id, text);
+    case HR_TYPE_LIST: return set_list (p, id, text);
+    case HR_TYPE_SET: return set_set (p, id, text);
+    case HR_TYPE_CHOICE: return set_choice (p, id, &hr_param_table[id], text);
+    case HR_TYPE_BOOL: return set_choice (p, id, &yes_or_no, text);
+    case HR_TYPE_INTEGER:
+    case HR_TYPE_REAL:
+    default: return set_number (p, id, text);
+    }
 }
 
 static const char *
@@ -238,7 +287,7 @@ write_set (const hr_param_desc_t *desc, const hr_set_t *set, char *text, size_t 
 const char *
 hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, size_t size)
 {
-  const hr_param_desc_t *desc = hr_param_desc (id);
+  const hr_param_desc_t *desc = &hr_param_table[id];
   const void *value = const_field (p, id);
 
   switch (desc->type)
@@ -246,7 +295,7 @@ hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, size_t size)
     case HR_TYPE_ID: return copy (((const hr_id_t *) value)->text, text, size);
     case HR_TYPE_LIST: return write_list (value, text, size);
     case HR_TYPE_SET: return write_set (desc, value, text, size);
-    case HR_TYPE_BOOL: return copy (*(const bool *) value ? "yes" : "no", text, size);
+    case HR_TYPE_BOOL: return copy (answers[*(const bool *) value].id, text, size);
     case HR_TYPE_CHOICE: return copy (hr_choice_at (desc, *(const hr_choice_t *) value)->id, text, size);
     case HR_TYPE_INTEGER:
     case HR_TYPE_REAL:

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading the parameter table: by name, by choice, and whether a row means anything now. */
+/* Reading the parameter table: by name, and whether a row means anything now. */
+#include "core/table/params.h"
 #include "core/table/param-table.h"
 
 #include <string.h>
@@ -25,35 +26,6 @@ hr_param_find (const char *name)
     if (strcmp (hr_param_table[i].name, name) == 0)
       return (hr_param_t) i;
   return HR_N_PARAMS;
-}
-
-const hr_choice_desc_t *
-hr_choice_at (const hr_param_desc_t *desc, int i)
-{
-  if (desc->choice != NULL)
-    return desc->choice (i);
-  return desc->choices != NULL && desc->choices[i].id != NULL ? &desc->choices[i] : NULL;
-}
-
-int
-hr_choice_count (const hr_param_desc_t *desc)
-{
-  int n = 0;
-
-  while (hr_choice_at (desc, n) != NULL)
-    n++;
-  return n;
-}
-
-int
-hr_choice_find (const hr_param_desc_t *desc, const char *id)
-{
-  const hr_choice_desc_t *choice;
-
-  for (int i = 0; (choice = hr_choice_at (desc, i)) != NULL; i++)
-    if (strcmp (choice->id, id) == 0)
-      return i;
-  return -1;
 }
 
 const char *
