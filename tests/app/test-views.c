@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the window shows, word by word, against golden files: views, dialogs and banners, and with which runs.
+ * HEADROOM_UPDATE_GOLDEN=1 writes them anew. Widths and heights are those of the fonts of ./dev. */
+#include "app/result/headroom-breakdown.h"
+#include "app/window/headroom-application.h"
+#include "app/window/headroom-window-private.h"
+#include "model/presets/headroom-preset-catalog.h"
+#include "widget-text.h"
+
+#include <string.h>
+
+/* What is set, one after the other: a preset’s id, or “name=value” of a parameter. */
+#define MOST_SETTINGS 8
+
+typedef struct
+{
+  const char *name;
+  const char *settings[MOST_SETTINGS];
+  const char *action; /* after that, with its target */
+  const char *target;
+  int width;            /* 0: as usual */
+  gboolean with_pane;   /* else the result and the view alone */
+  gboolean is_expanded; /* with what is folded away */
+  int most_lines;       /* of lists that grow with a catalogue; 0: all */
+} Case;
+
+static const Case cases[] = {
+  { "start", { NULL }, .with_pane = TRUE },
+  { "start-expanded", { NULL }, .with_pane = TRUE, .is_expanded = TRUE },
+  { "narrow", { NULL }, .width = 360 },
+  { "training", { "llama-3-8b", "fsdp2", "data-parallel=8", "gpu=h200-sxm-141gb" }, .is_expanded = TRUE },
+  { "over", { "llama-3-8b", "transformers-bf16", "recompute=full", "gpu=geforce-rtx-4090" }, .with_pane = TRUE },
+  { "serving", { "llama-3.1-8b", "vllm", "gpu=geforce-rtx-4090", "cached-tokens=8192" }, .with_pane = TRUE },
+  { "serving-expanded", { "deepseek-v3", "vllm", "tensor-parallel=8" }, .is_expanded = TRUE },
+  { "pipeline",
+    { "llama-2-70b", "megatron", "pipeline-parallel=4", "tensor-parallel=8", "micro-batches=16", "gpu=h100-sxm5-80gb" },
+    .is_expanded = TRUE },
+  { "selective", { "gpt2", "attention=eager", "recompute=selective" } },
+  { "mixture", { "mixtral-8x7b", "fine-tuning=lora" }, .with_pane = TRUE, .is_expanded = TRUE },
+  { "rule", { "activation-rule" } },
+  { "network", { "fp32-network" }, .with_pane = TRUE },
+  { "no-gpu", { "per-gpu-training" } },
+  { "trade-off", { "checkpoint-trade-off" }, .is_expanded = TRUE },
+  { "contradiction", { "kv-heads=5" }, .with_pane = TRUE },
+  { "gpus", { NULL }, "win.show-view", "gpus", .most_lines = 80 },
+  { "gpus-serving", { "llama-3.1-8b", "vllm" }, "win.show-view", "gpus", .most_lines = 80 },
+  { "gpus-narrow", { NULL }, "win.show-view", "gpus", .width = 360, .most_lines = 60 },
+  { "ledger", { NULL }, "estimate.open-ledger", "" },
+  { "dialog-accuracy", { NULL }, "win.show-accuracy", .most_lines = 60 },
+  { "dialog-assumed", { "breakdown-large" }, "win.remedy" },
+  { "dialog-layers", { "fp32-network" }, "win.list-layers" },
+  { "dialog-rename", { NULL }, "win.rename" },
+  { "dialog-gpu", { NULL }, "win.add-gpu" },
+  { "dialog-save", { "layers=7" }, "window.close" },
+};
+
+enum
+{
+  WIDTH = 1200,
+  HEIGHT = 1400
+};
+
+static GtkApplication *app;
+
+static gboolean
+count_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer left)
+{
+  return --*(int *) left > 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+/* Until what has changed is on the screen. */
+static void
+settle (GtkWidget *widget)
+{
+  int frames_left = 4;
+
+  gtk_widget_add_tick_callback (widget, count_frame, &frames_left, NULL);
+  while (frames_left > 0)
+    g_main_context_iteration (NULL, TRUE);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+static HeadroomPreset *
+find_preset (const char *id)
+{
+  for (HeadroomPresetKind kind = 0; kind < HEADROOM_N_PRESET_KINDS; kind++)
+    {
+      HeadroomPreset *preset = headroom_preset_catalog_lookup (headroom_preset_catalog_get (kind), id);
+
+      if (preset != NULL)
+        return preset;
+    }
+  return NULL;
+}
+
+static void
+apply (HeadroomScenario *scenario, const char *setting)
+{
+  g_auto (GStrv) parts = g_strsplit (setting, "=", 2);
+  g_autoptr (GError) error = NULL;
+
+  if (parts[1] == NULL)
+    {
+      g_assert_nonnull (find_preset (setting));
+      headroom_preset_apply (find_preset (setting), scenario);
+      return;
+    }
+  headroom_scenario_set_text (scenario, hr_param_find (parts[0]), parts[1], &error);
+  g_assert_no_error (error);
+}
+
+static HeadroomWindow *
+show_window (const Case *the_case)
+{
+  HeadroomWindow *window = headroom_window_new (ADW_APPLICATION (app));
+  int width = the_case->width > 0 ? the_case->width : WIDTH;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, HEIGHT);
+  gtk_window_present (GTK_WINDOW (window));
+  for (const char *const *setting = the_case->settings; *setting != NULL; setting++)
+    apply (window->scenario, *setting);
+  headroom_estimator_flush (window->estimator);
+  settle (GTK_WIDGET (window));
+  return window;
+}
+
+static GtkWidget *
+find_breakdown (GtkWidget *widget)
+{
+  GtkWidget *found = HEADROOM_IS_BREAKDOWN (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_breakdown (child);
+  return found;
+}
+
+static void
+expand (GtkWidget *widget)
+{
+  if (ADW_IS_EXPANDER_ROW (widget))
+    adw_expander_row_set_expanded (ADW_EXPANDER_ROW (widget), TRUE);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    expand (child);
+}
+
+/* From a widget below all that have actions. */
+static void
+act (HeadroomWindow *window, const Case *the_case)
+{
+  GVariant *target = NULL;
+
+  if (the_case->action == NULL)
+    return;
+  if (the_case->target != NULL)
+    target = g_variant_new_string (the_case->target);
+  g_assert_true (gtk_widget_activate_action_variant (find_breakdown (window->views), the_case->action, target));
+  settle (GTK_WIDGET (window));
+}
+
+/* The dialog, where there is one. */
+static char *
+describe (HeadroomWindow *window, const Case *the_case)
+{
+  AdwDialog *dialog = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window));
+  g_autofree char *summary = NULL;
+  g_autofree char *view = NULL;
+
+  if (dialog != NULL)
+    return widget_text (GTK_WIDGET (dialog));
+  if (the_case->with_pane)
+    return widget_text (GTK_WIDGET (window));
+  summary = widget_text (window->summary);
+  view = widget_text (window->views);
+  return g_strconcat (summary, view, NULL);
+}
+
+static void
+cut (char *text, int most_lines)
+{
+  char *end = text;
+
+  for (int i = 0; i < most_lines && end != NULL; i++)
+    end = strchr (end + (i > 0), '\n');
+  if (most_lines > 0 && end != NULL)
+    end[1] = '\0';
+}
+
+static void
+hold (const char *name, const char *have)
+{
+  g_autofree char *file = g_strconcat (name, ".txt", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "app", "golden", file, NULL);
+  g_autofree char *want = NULL;
+
+  if (g_getenv ("HEADROOM_UPDATE_GOLDEN") != NULL)
+    g_assert_true (g_file_set_contents (path, have, -1, NULL));
+  g_assert_true (g_file_get_contents (path, &want, NULL, NULL));
+  g_assert_cmpstr (have, ==, want);
+}
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *the_case = data;
+  HeadroomWindow *window = show_window (the_case);
+  g_autofree char *text = NULL;
+
+  if (the_case->is_expanded)
+    expand (GTK_WIDGET (window));
+  act (window, the_case);
+  settle (GTK_WIDGET (window));
+  text = describe (window, the_case);
+  cut (text, the_case->most_lines);
+  hold (the_case->name, text);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Each action that has a key, with its keys. */
+static void
+test_keys (void)
+{
+  g_auto (GStrv) actions = gtk_application_list_action_descriptions (app);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (char **action = actions; *action != NULL; action++)
+    {
+      g_auto (GStrv) keys = gtk_application_get_accels_for_action (app, *action);
+      g_autofree char *list = g_strjoinv (", ", keys);
+
+      g_string_append_printf (text, "%s: %s\n", *action, list);
+    }
+  hold ("keys", text->str);
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  app = GTK_APPLICATION (headroom_application_new ());
+  g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE);
+  g_assert_true (g_application_register (G_APPLICATION (app), NULL, NULL));
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/app/views/", cases[i].name, NULL);
+
+      g_test_add_data_func (path, &cases[i], test_case);
+    }
+  g_test_add_func ("/app/views/keys", test_keys);
+  status = g_test_run ();
+  g_object_unref (app);
+  return status;
+}

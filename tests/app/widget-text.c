@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a window shows, as text: kinds of widgets in a table, each with what it says. */
+#include "widget-text.h"
+
+typedef struct
+{
+  GString *out;
+  int depth;
+  GtkWidget *place; /* what places are counted from: the own widget around it */
+} Writer;
+
+static void
+write_text (GtkWidget *widget, GString *line, const char *property)
+{
+  g_autofree char *text = NULL;
+
+  g_object_get (widget, property, &text, NULL);
+  if (text != NULL)
+    g_string_append_printf (line, " “%s”", g_strdelimit (text, "\n\t", ' '));
+}
+
+static void
+write_flag (GtkWidget *widget, GString *line, const char *property)
+{
+  gboolean is_on;
+
+  g_object_get (widget, property, &is_on, NULL);
+  g_string_append (line, is_on ? " on" : " off");
+}
+
+typedef struct
+{
+  GType (*get_type) (void);
+  const char *name;
+  const char *property;
+  void (*write) (GtkWidget *widget, GString *line, const char *property);
+  gboolean hides_parts; /* what it is made of says nothing more */
+} Kind;
+
+/* A widget is of the first kind that fits. */
+static const Kind kinds[] = {
+  { gtk_label_get_type, "label", "label", write_text },
+  { gtk_text_get_type, "field", "text", write_text },
+  { gtk_image_get_type, "icon", "icon-name", write_text },
+  { gtk_switch_get_type, "switch", "active", write_flag, TRUE },
+  { gtk_check_button_get_type, "check", "active", write_flag },
+  { gtk_toggle_button_get_type, "toggle", "active", write_flag },
+  { gtk_menu_button_get_type, "menu", "label", write_text, TRUE },
+  { gtk_button_get_type, "button", "action-name", write_text },
+};
+
+static const Kind *
+kind_of (GtkWidget *widget)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_type_is_a (G_OBJECT_TYPE (widget), kinds[i].get_type ()))
+      return &kinds[i];
+  return NULL;
+}
+
+static gboolean
+is_own (GtkWidget *widget)
+{
+  return g_str_has_prefix (G_OBJECT_TYPE_NAME (widget), "Headroom");
+}
+
+static void
+write_place (GtkWidget *widget, GtkWidget *from, GString *line)
+{
+  graphene_rect_t bounds;
+
+  if (gtk_widget_compute_bounds (widget, from, &bounds))
+    g_string_append_printf (line, " %.0f × %.0f at %.0f, %.0f", (double) bounds.size.width, (double) bounds.size.height,
+                            (double) bounds.origin.x, (double) bounds.origin.y);
+}
+
+static void
+write_state (GtkWidget *widget, GString *line)
+{
+  g_auto (GStrv) classes = gtk_widget_get_css_classes (widget);
+  const char *tooltip = gtk_widget_get_tooltip_text (widget);
+
+  for (char **name = classes; *name != NULL; name++)
+    g_string_append_printf (line, " .%s", *name);
+  if (tooltip != NULL)
+    g_string_append_printf (line, " (%s)", tooltip);
+  if (!gtk_widget_is_sensitive (widget))
+    g_string_append (line, " insensitive");
+}
+
+static gboolean
+hides_parts (GtkWidget *widget)
+{
+  const Kind *kind = kind_of (widget);
+
+  return kind != NULL && (kind->hides_parts || gtk_widget_has_css_class (widget, "image-button"));
+}
+
+static gboolean
+write_widget (Writer *writer, GtkWidget *widget)
+{
+  const Kind *kind = kind_of (widget);
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  if (!is_own (widget) && kind == NULL)
+    return FALSE;
+  g_string_append (line, is_own (widget) ? G_OBJECT_TYPE_NAME (widget) : kind->name);
+  if (kind != NULL)
+    kind->write (widget, line, kind->property);
+  if (is_own (widget))
+    write_place (widget, writer->place, line);
+  write_state (widget, line);
+  g_string_append_printf (writer->out, "%*s%s\n", 2 * writer->depth, "", line->str);
+  return TRUE;
+}
+
+static void
+write_tree (Writer writer, GtkWidget *widget)
+{
+  if (!gtk_widget_get_mapped (widget) || !gtk_widget_get_child_visible (widget))
+    return;
+  if (write_widget (&writer, widget))
+    writer.depth++;
+  if (is_own (widget))
+    writer.place = widget;
+  if (hides_parts (widget))
+    return;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    write_tree (writer, child);
+}
+
+char *
+widget_text (GtkWidget *root)
+{
+  Writer writer = { .out = g_string_new (NULL), .place = root };
+
+  write_tree (writer, root);
+  return g_string_free_and_steal (writer.out);
+}

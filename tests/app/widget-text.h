@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a window shows, as text. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+/** Every widget below that is in sight and says something: labels, fields, icons, switches and buttons with their
+ * state, style classes and tooltips, a line each; and where the window's own widgets are in one another. (transfer
+ * full)
+ */
+char *widget_text (GtkWidget *root);
