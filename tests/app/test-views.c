@@ -4,6 +4,7 @@
 #include "app/result/headroom-breakdown.h"
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
+#include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "widget-text.h"
 
