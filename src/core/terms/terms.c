@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The term table. A term has formulas for each moment at which it changes (term-*.c); the first that applies
  * gives its bytes, its text and its citation. To change a formula: its row there and its function. In the
- * texts "{name}" stands for a parameter or a quantity (quantities.c), and of parts in brackets those are
+ * texts "{name}" stands for a parameter or a quantity (quantities-*.c), and of parts in brackets those are
  * written that are not zero; a test evaluates every text and holds it to the function. */
 #include "core/terms/terms.h"
 #include "core/terms/term-rows.h"

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Quantities of what libraries and the allocator hold, and of sums. */
+#include "core/terms/buffers.h"
+#include "core/terms/outside.h"
+#include "core/terms/quantity-rows.h"
+#include "core/terms/sharding.h"
+
+static double
+allocated (const hr_view_t *v)
+{
+  return v->sums.allocated_bytes;
+}
+
+static double
+sum (const hr_view_t *v)
+{
+  return v->sums.bytes;
+}
+
+static double
+zero_buckets (const hr_view_t *v)
+{
+  return hr_bucket_bytes (v->share);
+}
+
+const hr_quantity_t hr_quantities_of_buffers[] = {
+  { "allocated", { "allocated", N_ ("all tensors together") }, allocated },
+  { "sum", { "sum", N_ ("all other terms together") }, sum },
+  { "workspaces", { "u", N_ ("workspaces of cuBLAS") }, hr_workspaces },
+  { "engine-workspaces", { "W₁", N_ ("workspaces of Transformer Engine") }, hr_engine_workspaces },
+  { "gather-buffer", { "W₂", N_ ("buffer for gathered tokens") }, hr_gather_buffer },
+  { "score-buffer", { "W₃", N_ ("buffer for attention scores") }, hr_score_buffer },
+  { "unused-gradients", { "W₄", N_ ("unused gradients, one of each weight’s shape") }, hr_unused_gradients },
+  { "gather-pool",
+    { "G₁", N_ ("bytes reserved by the gathering stream: embedding, head and two layers") },
+    hr_gather_pool },
+  { "reduced-gradients",
+    { "G₂", N_ ("bytes reserved by the reducing stream: shards of gradients") },
+    hr_reduced_gradients },
+  { "freed-logits", { "F₁", N_ ("freed 16-bit logits") }, hr_freed_logits },
+  { "forward-set", { "F₂", N_ ("bytes freed by the forward pass of one layer") }, hr_forward_set },
+  { "zero-buckets", { "W₆", N_ ("DeepSpeed’s buckets") }, zero_buckets },
+  { "stage-inputs", { "W₅", N_ ("tensors between pipeline stages") }, hr_stage_inputs },
+  { NULL },
+};

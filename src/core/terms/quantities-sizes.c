@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Quantities of the sizes that one GPU has, and of an engine’s cache. */
+#include "core/facts/layers.h"
+#include "core/ledger/loss.h"
+#include "core/terms/quantity-rows.h"
+#include "core/terms/serving.h"
+#include "core/terms/term-conditions.h"
+
+static double
+tokens (const hr_view_t *v)
+{
+  return v->share->tokens;
+}
+
+static double
+chunk_tokens (const hr_view_t *v)
+{
+  return hr_chunk_tokens (v->share);
+}
+
+static double
+stream_tokens (const hr_view_t *v)
+{
+  return v->share->stream_tokens;
+}
+
+static double
+activation_bytes (const hr_view_t *v)
+{
+  return v->facts->compute_bytes;
+}
+
+static double
+residual_bytes (const hr_view_t *v)
+{
+  return v->facts->residual_bytes;
+}
+
+static double
+mlp_tensors (const hr_view_t *v)
+{
+  return hr_mlp_tensors (v->share);
+}
+
+static double
+query_width (const hr_view_t *v)
+{
+  return v->share->query_width;
+}
+
+static double
+kv_rank (const hr_view_t *v)
+{
+  return v->share->kv_rank;
+}
+
+static double
+head_rows (const hr_view_t *v)
+{
+  return v->share->vocab_rows;
+}
+
+static double
+gpu_heads (const hr_view_t *v)
+{
+  return v->share->heads;
+}
+
+static double
+gpu_kv_heads (const hr_view_t *v)
+{
+  return v->share->kv_heads;
+}
+
+static double
+kv_bytes (const hr_view_t *v)
+{
+  return hr_dtype_bytes (hr_dtype_of (v->p->kv_cache_dtype));
+}
+
+static double
+cache_tokens (const hr_view_t *v)
+{
+  return hr_cache_tokens (v->p);
+}
+
+static double
+full_layers (const hr_view_t *v)
+{
+  return hr_full_attention_layers (v->p, v->chunk->layers);
+}
+
+static double
+sliding_layers (const hr_view_t *v)
+{
+  return v->chunk->layers - hr_full_attention_layers (v->p, v->chunk->layers);
+}
+
+static double
+served_logit_bytes (const hr_view_t *v)
+{
+  return v->facts->compute_bytes + 4;
+}
+
+const hr_quantity_t hr_quantities_of_sizes[] = {
+  { "tokens", { "n", N_ ("tokens, s · b") }, tokens },
+  { "chunk-tokens", { "n₁", N_ ("tokens in one chunk of the loss") }, chunk_tokens },
+  { "stream-tokens", { "n₂", N_ ("tokens of the residual stream on this GPU") }, stream_tokens, "tokens" },
+  { "activation-bytes", { "e", N_ ("bytes of an element") }, activation_bytes },
+  { "residual-bytes", { "e₄", N_ ("bytes of an element of the residual stream") }, residual_bytes },
+  { "mlp-width", { "f₁", N_ ("width of the MLP for one token") }, hr_passed_mlp_width },
+  { "mlp-weight", { "T₁", N_ ("elements of the MLP’s largest weight, with its bias") }, hr_passed_mlp_weight },
+  { "mlp-tensors", { "t", N_ ("tensors of the MLP that exist at once") }, mlp_tensors },
+  { "query-width", { "q", N_ ("width of all query heads") }, query_width },
+  { "kv-rank", { "r₃", N_ ("width of the compressed keys and values") }, kv_rank, "kv-lora-rank" },
+  { "head-rows", { "V₁", N_ ("rows of the output head on this GPU") }, head_rows, "vocab-size" },
+  { "gpu-heads", { "a₁", N_ ("attention heads on this GPU") }, gpu_heads, "attention-heads" },
+  { "gpu-kv-heads", { "k₁", N_ ("KV heads on this GPU") }, gpu_kv_heads, "kv-heads" },
+  { "kv-bytes", { "e₁", N_ ("bytes of a cached element") }, kv_bytes },
+  { "cache-tokens", { "c′", N_ ("cached tokens, up to the sliding window") }, cache_tokens },
+  { "cache-heads", { "k₂", N_ ("heads in the cache") }, hr_cache_heads, "gpu-kv-heads" },
+  { "full-layers", { "L₁", N_ ("layers with full attention") }, full_layers },
+  { "sliding-layers", { "L₂", N_ ("layers with a sliding window") }, sliding_layers },
+  { "batched-tokens", { "n₃", N_ ("tokens computed at a time") }, hr_batched_tokens, "tokens" },
+  { "planned-sequences",
+    { "b₁", N_ ("sequences that the engine plans for") },
+    hr_planned_sequences,
+    "micro-batch-size" },
+  { "sampled-bytes", { "e₆", N_ ("bytes of a logit while the next token is chosen") }, hr_sampler_bytes },
+  { "served-logit-bytes", { "(e + 4)", N_ ("bytes of a logit, with its FP32 copy") }, served_logit_bytes },
+  { NULL },
+};
