@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules across parameters. To add one: a predicate that is true when it is broken (check-predicates.h), and a row. */
+/* Rules across parameters. To add one: a predicate that is true when it is broken (check-*.h), and a row. */
 #include "core/table/checks.h"
-#include "core/table/check-predicates.h"
+#include "core/table/check-formats.h"
+#include "core/table/check-model.h"
+#include "core/table/check-plan.h"
+#include "core/table/check-training.h"
 
 /* clang-format off */
 #define ABOUT(...) .params = { __VA_ARGS__, HR_N_PARAMS }

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* When rules of number formats and of inference are broken. For checks.c alone. */
+#pragma once
+
+#include "core/table/param-conditions.h"
+
+static bool
+quantises (const hr_params_t *p)
+{
+  return hr_quantization (p)->what != HR_QUANTISED_NOTHING;
+}
+
+static bool
+trains_quantised (const hr_params_t *p)
+{
+  return trains (p) && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) <= 1 && p->weight_dtype != HR_FP8
+         && hr_quantization (p)->what == HR_QUANTISED_NOTHING;
+}
+
+static bool
+quantised_without_scales (const hr_params_t *p)
+{
+  return infers (p) && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) < 1 && !quantises (p);
+}
+
+static bool
+only_served (const hr_params_t *p)
+{
+  return trains (p) && quantises (p) && !hr_quantization (p)->casts_backward;
+}
+
+static bool
+no_experts_to_quantise (const hr_params_t *p)
+{
+  return quantises_experts (p) && !has_experts (p);
+}
+
+static bool
+quantised_shards_apart (const hr_params_t *p)
+{
+  return quantises (p) && p->zero_stage == 3 && p->expert_parallel > 1;
+}
+
+static bool
+quantisation_unused (const hr_params_t *p)
+{
+  return trains (p) && p->weight_quantization > 0 && !quantises (p);
+}
+
+static bool
+latent_unknown (const hr_params_t *p)
+{
+  return infers (p) && p->kv_cache_kind == HR_KV_LATENT && !hr_is_latent (p);
+}
+
+static bool
+cache_below_prompt (const hr_params_t *p)
+{
+  return infers (p) && p->cached_tokens > 0 && p->cached_tokens < p->sequence_length;
+}
+
+static bool
+thresholds_cross (const hr_params_t *p)
+{
+  return p->tight_percent > p->full_percent;
+}

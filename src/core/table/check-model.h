@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* When rules of the architecture are broken: attention, experts, families, and what adapters may be on. For checks.c
+ * alone. */
+#pragma once
+
+#include "core/table/param-conditions.h"
+
+static bool
+kv_heads_do_not_divide (const hr_params_t *p)
+{
+  return p->attention_heads % p->kv_heads != 0;
+}
+
+static bool
+groups_unsupported (const hr_params_t *p)
+{
+  return hr_family (p->family)->ungrouped && p->kv_heads != p->attention_heads;
+}
+
+static bool
+no_query_width (const hr_params_t *p)
+{
+  return hr_is_latent (p) && p->qk_nope_head_dim + p->qk_rope_head_dim == 0;
+}
+
+static bool
+no_value_width (const hr_params_t *p)
+{
+  return hr_is_latent (p) && p->v_head_dim == 0;
+}
+
+static bool
+latent_rank_unknown (const hr_params_t *p)
+{
+  return !may_be_latent (p) && p->kv_lora_rank > 0;
+}
+
+static bool
+no_expert_chosen (const hr_params_t *p)
+{
+  return has_experts (p) && p->experts_per_token == 0;
+}
+
+static bool
+too_few_experts (const hr_params_t *p)
+{
+  return has_experts (p) && p->experts_per_token > p->experts;
+}
+
+static bool
+too_many_dense (const hr_params_t *p)
+{
+  return has_experts (p) && p->dense_layers >= p->layers;
+}
+
+static bool
+experts_nowhere (const hr_params_t *p)
+{
+  return has_experts (p) && !too_many_dense (p) && hr_expert_layers (p, (double) p->layers) < 1;
+}
+
+static bool
+has_dense_layers (const hr_params_t *p)
+{
+  return hr_expert_layers (p, (double) p->layers) < (double) p->layers;
+}
+
+static bool
+no_width (const hr_params_t *p)
+{
+  return p->ffn_size == 0 && (has_dense_layers (p) || p->expert_ffn_size == 0);
+}
+
+/* Experts whose ledger is written for a gate and an up projection. */
+static bool
+plain_experts (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+
+  return has_experts (p) && p->mlp_gated == HR_NEVER && family->gated && !family->dispatches;
+}
+
+static bool
+sequence_exceeds_positions (const hr_params_t *p)
+{
+  return learns_positions (p) && is_ledger (p) && p->sequence_length > p->learned_positions;
+}
+
+static bool
+engine_without_alibi (const hr_params_t *p)
+{
+  return is_open (p) && p->position_embeddings == HR_POSITION_ALIBI;
+}
+
+static bool
+window_in_encoder (const hr_params_t *p)
+{
+  return slides (p) && !predicts (p);
+}
+
+static bool
+gate_unknown (const hr_params_t *p)
+{
+  hr_family_t facts;
+
+  hr_family_fill (p, &facts);
+  return has_adapters (p) && !facts.gated && (p->lora_target_modules.bits & (HR_TARGET_GATE | HR_TARGET_GATE_UP)) != 0;
+}
+
+static bool
+modules_in_latent (const hr_params_t *p)
+{
+  return has_adapters (p) && hr_is_latent (p) && p->lora_target_modules.bits != 0;
+}
+
+static bool
+lengths_in_latent (const hr_params_t *p)
+{
+  return has_adapters (p) && hr_is_latent (p) && p->lora_variant == HR_DORA;
+}
+
+static bool
+named_twice (const hr_params_t *p)
+{
+  unsigned bits = p->lora_target_modules.bits;
+  bool heads = (bits & HR_TARGET_QKV) && (bits & (HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V));
+  bool gates = (bits & HR_TARGET_GATE_UP) && (bits & (HR_TARGET_GATE | HR_TARGET_UP));
+
+  return has_adapters (p) && (heads || gates);
+}
+
+static bool
+modules_in_encoder (const hr_params_t *p)
+{
+  return p->mtp_layers > 0 && !predicts (p);
+}
+
+/* A module embeds ids and computes logits once more. */
+static bool
+modules_unknown (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+
+  return has_modules (p) && (family->embedding_norm || family->capped_logits || family->bare_full_layers);
+}

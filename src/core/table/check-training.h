@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* When rules of training are broken: recomputation, the step, kernels and the loss. For checks.c alone. */
+#pragma once
+
+#include "core/table/param-conditions.h"
+
+static bool
+interval_exceeds_layers (const hr_params_t *p)
+{
+  return by_interval (p) && p->checkpoint_interval > p->layers;
+}
+
+static bool
+recomputes_unknown (const hr_params_t *p)
+{
+  bool rule = is_multiplier (p) || is_elements (p);
+
+  return rule && p->recompute != HR_RECOMPUTE_NONE && p->recompute != HR_RECOMPUTE_FRACTION;
+}
+
+static bool
+segments_unknown (const hr_params_t *p)
+{
+  return trains (p) && p->activation_model == HR_MODEL_SEGMENTS
+         && (p->recompute == HR_RECOMPUTE_SELECTIVE || p->recompute == HR_RECOMPUTE_FRACTION);
+}
+
+static bool
+offloads_no_checkpoint (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->activation_offload && !by_segments (p);
+}
+
+/* What is kept by operator is read from torchtitan’s policy, for layers of this order of products. */
+static bool
+operators_unknown (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+  bool scores = p->attention == HR_EAGER || p->attention == HR_MATH || (p->attention == HR_SDPA && family->eager);
+  bool other = hr_is_latent (p) || family->norms != HR_NORMS_BEFORE || family->parallel || family->bare_full_layers;
+
+  return drops_by_operator (p) && (scores || other || has_experts (p) || has_adapters (p));
+}
+
+static bool
+steps_in_backward (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && has_optimizer (p) && p->optimizer_in_backward;
+}
+
+static bool
+accumulates_and_steps (const hr_params_t *p)
+{
+  return steps_in_backward (p) && (p->micro_batches > 1 || p->gradient_buffer);
+}
+
+static bool
+pipelines_and_steps (const hr_params_t *p)
+{
+  return steps_in_backward (p) && p->pipeline_parallel > 1;
+}
+
+static bool
+autocast_without_fp32 (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->autocast && p->fine_tuning == HR_FINE_TUNING_FULL
+         && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) != 4;
+}
+
+static bool
+autocast_to_fp32 (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->autocast && hr_dtype_bytes ((hr_dtype_t) p->activation_dtype) != 2;
+}
+
+static bool
+flash_in_fp32 (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->attention == HR_FLASH && hr_dtype_bytes ((hr_dtype_t) p->activation_dtype) == 4;
+}
+
+static bool
+groups_in_memory_efficient (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->attention == HR_MEMORY_EFFICIENT && p->kv_heads != p->attention_heads
+         && !p->expanded_kv && !p->padding_mask;
+}
+
+static bool
+chunks_exceed_tokens (const hr_params_t *p)
+{
+  return chunks_loss (p) && p->loss_chunks > p->sequence_length * p->micro_batch_size;
+}
+
+/* What is said of a logit stands for a kernel that works on all of them at once. */
+static bool
+logits_typed (const hr_params_t *p)
+{
+  return predicts_tokens (p) && p->logit_bytes > 0
+         && (p->loss_kernel == HR_LOSS_FUSED || p->loss_kernel == HR_LOSS_CHUNKED);
+}
+
+/* In place a logit is as long as an activation; other kernels keep an fp32 tensor. */
+static bool
+logits_too_short (const hr_params_t *p)
+{
+  double least = 4;
+
+  if (p->loss_kernel == HR_LOSS_TE)
+    least = hr_dtype_bytes ((hr_dtype_t) p->activation_dtype);
+  return predicts_tokens (p) && p->logit_bytes > 0 && (double) p->logit_bytes < least;
+}
+
+/* Modules for further tokens are as Megatron-Core has them. */
+static bool
+adapters_in_modules (const hr_params_t *p)
+{
+  return has_modules (p) && has_adapters (p);
+}
+
+static bool
+modules_chunk_loss (const hr_params_t *p)
+{
+  return has_modules (p) && chunks_loss (p);
+}
+
+static bool
+modules_defer_head (const hr_params_t *p)
+{
+  return has_modules (p) && p->deferred_head_micro_batches > 0;
+}
+
+static bool
+modules_step_in_backward (const hr_params_t *p)
+{
+  return has_modules (p) && steps_in_backward (p);
+}
+
+/* Megatron-Core checkpoints each module apart, and refuses longer segments. */
+static bool
+modules_in_segments (const hr_params_t *p)
+{
+  bool segments = p->recompute == HR_RECOMPUTE_SQRT || (by_interval (p) && p->checkpoint_interval > 1);
+
+  return has_modules (p) && (segments || drops_by_operator (p));
+}
+
+static bool
+elements_missing (const hr_params_t *p)
+{
+  return is_elements (p) && p->activation_elements == 0;
+}
