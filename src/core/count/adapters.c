@@ -79,33 +79,22 @@ count_layer (const hr_share_t *share, double mlp_width)
   return tally;
 }
 
-void
-hr_count_adapters (hr_counts_t *counts, const hr_share_t *share, double layers, double expert_layers)
+hr_adapters_t
+hr_count_adapters (const hr_share_t *share, double dense_layers, double expert_layers)
 {
+  hr_adapters_t adapters = { 0 };
   hr_tally_t dense = count_layer (share, share->ffn_width);
   hr_tally_t layer = dense;
-  hr_tally_t all = { 0 };
   hr_tally_t head = { 0 };
-  double dense_layers = 0;
 
   if (expert_layers > 0)
-    {
-      layer = count_layer (share, share->shared_width);
-      dense_layers = layers - expert_layers;
-    }
+    layer = count_layer (share, share->shared_width);
   tally_target (&head, share, HR_TARGET_HEAD, share->hidden, share->vocab_rows);
-  hr_tally_parts (&all, layers - dense_layers, &layer);
-  hr_tally_parts (&all, dense_layers, &dense);
-  hr_tally_parts (&all, 1, &head);
-  counts->trained = all;
-  counts->trained_layer = layer.elements;
-  counts->trained_dense_layer = dense.elements;
-  counts->trained_head = 0;
-  counts->trained_embedding = 0;
-  counts->head_adapter = head.elements;
-  counts->layer += layer.elements;
-  if (dense_layers > 0)
-    counts->dense_layer += dense.elements;
-  counts->total += all.elements;
-  counts->active += all.elements;
+  hr_tally_parts (&adapters.all, expert_layers, &layer);
+  hr_tally_parts (&adapters.all, dense_layers, &dense);
+  hr_tally_parts (&adapters.all, 1, &head);
+  adapters.layer = layer.elements;
+  adapters.dense_layer = dense.elements;
+  adapters.head = head.elements;
+  return adapters;
 }

@@ -2,7 +2,16 @@
 /* LoRA: beside a frozen matrix of rows × columns stand two trained ones, rows × r and r × columns. */
 #pragma once
 
-#include "core/count/counts.h"
+#include "core/count/tally.h"
+#include "core/plan/share.h"
 
-/** Leave training to low-rank adapters, and count them: of so many layers, of which so many have experts. */
-void hr_count_adapters (hr_counts_t *counts, const hr_share_t *share, double layers, double expert_layers);
+typedef struct
+{
+  hr_tally_t all;
+  double layer;       /* elements of one layer's: of one with experts, where there are such */
+  double dense_layer; /* of one without */
+  double head;        /* of the output head's */
+} hr_adapters_t;
+
+/** Count the adapters of so many layers without and with experts, and of the head. */
+hr_adapters_t hr_count_adapters (const hr_share_t *share, double dense_layers, double expert_layers);

@@ -3,8 +3,7 @@
  * bytes. */
 #pragma once
 
-#include "core/count/layer-counts.h"
-#include "core/plan/stages.h"
+#include "core/count/tally.h"
 
 typedef struct
 {
@@ -27,16 +26,3 @@ typedef struct
   hr_counts_t counts;
   double typed_share;
 } hr_model_counts_t;
-
-/** Count the model's parameters from the architecture; a typed number wins. `kinds` are the model's. */
-hr_model_counts_t hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds);
-
-/** Count those of one GPU at a pipeline stage, unless sharded over data. `kinds` are what a GPU has of each. */
-hr_counts_t hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
-                            const hr_stage_t *stage);
-
-/** Of these: the routed experts, which have their own optimizer shards. */
-hr_tally_t hr_count_routed (const hr_layer_counts_t *kinds, const hr_stage_t *stage);
-
-/** True where the output head is quantised as the layers’ matrices are. */
-bool hr_quantises_head (const hr_share_t *share);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parameters of so many layers with the ends that are there: of the model, or of a pipeline stage. */
+#include "core/count/weights.h"
 #include "core/count/adapters.h"
-#include "core/count/counts.h"
 
 #include <assert.h>
 #include <math.h>
@@ -284,6 +284,26 @@ idle_experts (const hr_share_t *model, double expert_layers)
   return idle * expert_layers * ((inputs + 1) * model->hidden * model->expert_width + biases);
 }
 
+/* Training is left to adapters, which stand beside what was counted. */
+static hr_counts_t
+with_adapters (hr_counts_t c, const hr_share_t *share, const hr_extent_t *extent)
+{
+  hr_adapters_t adapters = hr_count_adapters (share, extent->dense_layers, extent->expert_layers);
+
+  c.trained = adapters.all;
+  c.trained_layer = adapters.layer;
+  c.trained_dense_layer = adapters.dense_layer;
+  c.trained_head = 0;
+  c.trained_embedding = 0;
+  c.head_adapter = adapters.head;
+  c.layer += adapters.layer;
+  if (extent->dense_layers > 0 && extent->expert_layers > 0)
+    c.dense_layer += adapters.dense_layer;
+  c.total += adapters.all.elements;
+  c.active += adapters.all.elements;
+  return c;
+}
+
 hr_model_counts_t
 hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds)
 {
@@ -304,7 +324,7 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds)
   else
     c->active -= idle_experts (model, all.expert_layers);
   if (model->facts->adapter_rank > 0)
-    hr_count_adapters (c, model, all.layers, all.expert_layers);
+    *c = with_adapters (*c, model, &extent);
   return result;
 }
 
@@ -331,6 +351,6 @@ hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const h
   if (share->p->parameter_count > 0)
     scale (&c, model->typed_share);
   if (share->facts->adapter_rank > 0)
-    hr_count_adapters (&c, share, stage->layers, stage->expert_layers);
+    return with_adapters (c, share, &extent);
   return c;
 }

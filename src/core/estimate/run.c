@@ -5,21 +5,29 @@
 #include "core/terms/buffers.h"
 #include "core/terms/outside.h"
 
+static hr_layer_counts_t
+count_layers_of_gpu (const hr_run_t *run, const hr_layer_counts_t *of_model)
+{
+  if (hr_is_undivided (run->p, &run->groups))
+    return *of_model;
+  return hr_count_layer_kinds (&run->share);
+}
+
 void
 hr_run_init (hr_run_t *run, const hr_params_t *p, hr_saved_t *saved)
 {
   hr_chunk_t all = hr_all_layers (p);
   hr_share_t model;
+  hr_layer_counts_t layers_of_model;
 
   run->p = p;
   hr_facts_init (&run->facts, p);
   run->groups = hr_groups (p);
   model = hr_share_of_model (p, &run->facts, &run->groups);
-  run->layer_counts = hr_count_layer_kinds (&model);
-  run->model = hr_count_model (&model, &run->layer_counts);
+  layers_of_model = hr_count_layer_kinds (&model);
+  run->model = hr_count_model (&model, &layers_of_model);
   run->share = hr_share_of_gpu (&model);
-  if (!hr_is_undivided (p, &run->groups))
-    run->layer_counts = hr_count_layer_kinds (&run->share);
+  run->layer_counts = count_layers_of_gpu (run, &layers_of_model);
   if (p->activation_model == HR_MODEL_LEDGER)
     run->ledger = hr_ledger_of_layers (&run->share, &run->model.counts, &all, saved);
   else

@@ -3,6 +3,7 @@
  * from those before it, in this order, and none changes afterwards. */
 #pragma once
 
+#include "core/count/weights.h"
 #include "core/terms/view.h"
 
 /** What every stage of the pipeline shares. It must not be copied: its parts point at each other. */
@@ -11,9 +12,9 @@ typedef struct
   const hr_params_t *p;
   hr_facts_t facts;
   hr_groups_t groups;
-  hr_model_counts_t model; /* parameters of the whole model */
-  hr_share_t share;        /* what one GPU has of every size */
-  hr_layer_counts_t layer_counts;
+  hr_model_counts_t model;        /* parameters of the whole model */
+  hr_share_t share;               /* what one GPU has of every size */
+  hr_layer_counts_t layer_counts; /* of what one GPU has of a layer */
   hr_ledger_t ledger;
 } hr_run_t;
 

@@ -4,6 +4,8 @@
 
 #include "core/count/counts.h"
 #include "core/ledger/kept.h"
+#include "core/plan/share.h"
+#include "core/plan/stages.h"
 
 /** All amounts are bytes of one micro-batch on one GPU. */
 typedef struct

@@ -5,6 +5,8 @@
 #include "core/count/counts.h"
 #include "core/facts/kernels.h"
 #include "core/ledger/kept.h"
+#include "core/plan/share.h"
+#include "core/plan/stages.h"
 
 typedef struct
 {

@@ -5,6 +5,8 @@
 
 #include "core/count/counts.h"
 #include "core/ledger/kept.h"
+#include "core/plan/share.h"
+#include "core/plan/stages.h"
 
 /** What a layer keeps without recomputation. All amounts are bytes of one layer on one GPU. */
 typedef struct

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A transformer block as a layer of a generic network: the ledger of one ViT layer, which is the plain
  * block with layer norm, biases and GELU (PyTorch's TransformerEncoderLayer with norm_first). */
+#include "core/network/layer-block.h"
+#include "core/count/weights.h"
 #include "core/ledger/ledger.h"
-#include "core/network/layer-shapes.h"
 #include "core/table/params.h"
 
 #include <math.h>

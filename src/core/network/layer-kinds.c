@@ -3,6 +3,7 @@
  * is held to measured networks in tests/data/generic-networks.csv. To add a kind: one row here. */
 #include "core/network/layer-kinds.h"
 
+#include "core/network/layer-block.h"
 #include "core/network/layer-shapes.h"
 
 #include <math.h>

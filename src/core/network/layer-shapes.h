@@ -39,8 +39,3 @@ hr_network_error_t hr_global_shape (hr_layer_io_t *io, hr_network_problem_t *pro
 hr_network_error_t hr_units_shape (hr_layer_io_t *io, hr_network_problem_t *problem);
 hr_network_error_t hr_flat_shape (hr_layer_io_t *io, hr_network_problem_t *problem);
 hr_network_error_t hr_sum_shape (hr_layer_io_t *io, hr_network_problem_t *problem);
-hr_network_error_t hr_block_shape (hr_layer_io_t *io, hr_network_problem_t *problem);
-
-/** A transformer block's parameters, and its bytes besides its input (layer-block.c). */
-double hr_block_params (const hr_layer_io_t *io);
-double hr_block_inner_bytes (const hr_layer_io_t *io);

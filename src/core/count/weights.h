@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parameters counted from the architecture: of the model, and of what one GPU holds of it. */
+#pragma once
+
+#include "core/count/counts.h"
+#include "core/count/layer-counts.h"
+#include "core/plan/stages.h"
+
+/** Count the model's parameters from the architecture; a typed number wins. `kinds` are the model's. */
+hr_model_counts_t hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds);
+
+/** Count those of one GPU at a pipeline stage, unless sharded over data. `kinds` are what a GPU has of each. */
+hr_counts_t hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
+                            const hr_stage_t *stage);
+
+/** Of these: the routed experts, which have their own optimizer shards. */
+hr_tally_t hr_count_routed (const hr_layer_counts_t *kinds, const hr_stage_t *stage);
+
+/** True where the output head is quantised as the layers’ matrices are. */
+bool hr_quantises_head (const hr_share_t *share);
