@@ -114,17 +114,19 @@ assert_formulas (const hr_params_t *p)
     }
 }
 
-/* A term that the table leaves as at the moment before is that. */
+/* A term that the table leaves as at the moment before is that; none is left so at the first. */
 static void
 assert_what_stays (const hr_params_t *p)
 {
   int first = p->mode == HR_TRAINING ? HR_MOMENT_LOSS : HR_MOMENT_PREFILL;
-  double terms[HR_N_TERMS] = { 0 };
+  double terms[HR_N_TERMS];
   hr_estimate_t e;
   hr_restored_t restored;
   hr_view_t *view = &restored.view;
   int last = HR_MOMENT_STEP;
 
+  for (int i = 0; i < HR_N_TERMS; i++)
+    terms[i] = NAN;
   hr_estimate_run (p, 0, &e);
   hr_restore (&restored, &e);
   if (p->mode == HR_INFERENCE)

@@ -2,7 +2,10 @@
 /* The moments of a step at which memory may be at its highest. */
 #pragma once
 
-/** Backward peaks at one of five: at the head, whose weight's gradient is large;
+/** Their order is the one in which they are gone through: what does not change at a moment is what it was at the one
+ * before, and the first of training and the first of inference begin anew.
+ *
+ * Backward peaks at one of five: at the head, whose weight's gradient is large;
  * where the fullest or the first segment has just been rebuilt; at the first layer; or at the embedding, whose
  * gradient is large again. Within a segment activations go and gradients come at a steady rate, so that
  * nothing in between is higher. */

@@ -6,6 +6,8 @@
 #include "core/terms/terms.h"
 #include "core/terms/term-rows.h"
 
+#include <assert.h>
+
 static const hr_term_row_t *const table[HR_N_TERMS] = {
   [HR_WEIGHTS] = &hr_term_weights,
   [HR_MASTER_WEIGHTS_TERM] = &hr_term_master_weights,
@@ -27,6 +29,15 @@ hr_no_bytes (const hr_view_t *v)
 {
   return 0;
 }
+
+/* The order of moments, by which "the moment before" is found. */
+static_assert (HR_MOMENT_LOSS == 0, "training begins with the loss");
+static_assert (HR_MOMENT_HEAD == HR_MOMENT_LOSS + 1, "backward begins with the head");
+static_assert (HR_MOMENT_BACKWARD_START == HR_MOMENT_HEAD + 1, "the layers follow the head");
+static_assert (HR_MOMENT_EMBEDDING == HR_MOMENT_BACKWARD_END + 1, "the embedding follows the layers");
+static_assert (HR_MOMENT_STEP == HR_MOMENT_EMBEDDING + 1, "the step follows backward");
+static_assert (HR_MOMENT_LOAD == HR_MOMENT_STEP + 1, "what loading does not change is as at the step");
+static_assert (HR_MOMENT_DECODE == HR_MOMENT_PREFILL + 1, "inference begins with the prompt");
 
 const hr_formula_t *
 hr_term_formula_now (const hr_view_t *v, hr_term_t term)
