@@ -9,10 +9,6 @@
 #include "words/words-bytes.h"
 #include "words/words-numbers.h"
 
-/* Of what a heading must not be parted from. */
-static const double room_for_table = 110;
-static const double room_for_lines = 60;
-
 static double
 share_of (double bytes, double all)
 {
@@ -77,7 +73,7 @@ draw_instants (hr_report_t *report)
                                   { _ ("Bytes"), HR_CELLS_NUMBER } };
   hr_table_t table;
 
-  hr_report_heading (report->page, HR_TEXT_SUBHEADING, _ ("When Memory Peaks"), room_for_table);
+  hr_report_heading (report->page, HR_TEXT_SUBHEADING, _ ("When Memory Peaks"), HR_KEEP_TABLE);
   hr_report_paragraph (report->page, HR_TEXT_NOTE,
                        _ ("Memory use varies during a step. The breakdown is that of the highest point."));
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
@@ -117,7 +113,7 @@ draw_stages (hr_report_t *report)
 
   if (e->n_stages <= 1)
     return;
-  hr_report_heading (report->page, HR_TEXT_SUBHEADING, _ ("Pipeline Stages"), room_for_table);
+  hr_report_heading (report->page, HR_TEXT_SUBHEADING, _ ("Pipeline Stages"), HR_KEEP_TABLE);
   hr_report_paragraph (report->page, HR_TEXT_NOTE, sentence);
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   for (int i = 0; i < e->n_stages; i++)
@@ -148,7 +144,7 @@ draw_metrics (hr_report_t *report)
                                   { _ ("High"), HR_CELLS_NUMBER } };
   hr_table_t table;
 
-  hr_report_heading (report->page, HR_TEXT_SUBHEADING, _ ("How It Will Be Measured"), room_for_lines);
+  hr_report_heading (report->page, HR_TEXT_SUBHEADING, _ ("How It Will Be Measured"), HR_KEEP_TABLE);
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   for (int i = 0; i < HR_N_METRICS; i++)
     take_metric (&table, report->e, (hr_metric_t) i);
@@ -171,14 +167,14 @@ draw_room (hr_report_t *report)
   range = g_strdup_printf (_ ("Between %1$s and %2$s."), low, high);
   holds = headroom_report_room_holds (report->e, headroom_words_grouped);
   text = g_strjoin (" ", range, holds, headroom_report_pool (report->e), NULL);
-  hr_report_heading (report->page, HR_TEXT_SUBHEADING, _ ("Room for the Cache"), room_for_lines);
+  hr_report_heading (report->page, HR_TEXT_SUBHEADING, _ ("Room for the Cache"), HR_KEEP_LINES);
   hr_report_paragraph (report->page, HR_TEXT_NOTE, text);
 }
 
 void
 hr_report_breakdown (hr_report_t *report)
 {
-  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Breakdown"), room_for_table);
+  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Breakdown"), HR_KEEP_TABLE);
   draw_terms (report);
   draw_instants (report);
   draw_stages (report);

@@ -124,7 +124,7 @@ hr_report_changes (hr_report_t *report)
                                   { _ ("Verdict"), HR_CELLS_TEXT } };
   hr_table_t table;
 
-  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("What If"), 140);
+  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("What If"), HR_KEEP_TABLE);
   hr_report_paragraph (report->page, HR_TEXT_BODY,
                        _ ("One change at a time, with everything else unchanged: room to grow, and what would save "
                           "memory. Changes of the verdict are in bold."));

@@ -19,7 +19,7 @@
 void
 hr_report_limits (hr_report_t *report)
 {
-  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Limits"), 60);
+  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Limits"), HR_KEEP_LINES);
   for (const char *const *limit = headroom_report_limits (); *limit != NULL; limit++)
     {
       g_autofree char *item = g_strdup_printf ("•\t%s", _ (*limit));
@@ -74,7 +74,7 @@ hr_report_references (hr_report_t *report)
 {
   const hr_citation_t *citation;
 
-  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("References"), 60);
+  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("References"), HR_KEEP_LINES);
   for (gsize i = 0; (citation = hr_citation_at (i)) != NULL; i++)
     if (cites_in_formula (report->e, citation->key) || cites_in_input (report->e, citation->key))
       draw_reference (report, citation);
@@ -89,7 +89,7 @@ hr_report_reproduction (hr_report_t *report)
   g_autofree char *versions = NULL;
   g_autofree char *check = NULL;
 
-  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Reproduction"), 170);
+  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Reproduction"), HR_KEEP_TABLE);
   /* Translators: 1: a version number, 2: a date. */
   versions = g_strdup_printf (_ ("Made with Headroom %1$s and its GPU catalogue of %2$s. This command gives the same "
                                  "numbers:"),

@@ -120,7 +120,7 @@ hr_report_gpus (hr_report_t *report)
   hr_table_t table;
   guint n_left_out;
 
-  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("GPUs It Fits On"), 150);
+  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("GPUs It Fits On"), HR_KEEP_TABLE);
   hr_report_paragraph (report->page, HR_TEXT_BODY,
                        _ ("Usable memory is what a single process can allocate; it is usually less than the "
                           "advertised size. Prices are not known, so costs are not compared."));

@@ -77,7 +77,7 @@ hr_report_inputs (hr_report_t *report)
                                                                  n_assumed),
                                               n_assumed);
 
-  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Inputs"), 140);
+  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Inputs"), HR_KEEP_TABLE);
   hr_report_paragraph (report->page, HR_TEXT_BODY,
                        _ ("Everything that the result depends on. Inputs that have no effect here are left out."));
   if (n_assumed > 0)

@@ -118,7 +118,7 @@ draw_introduction (hr_report_t *report)
   g_autofree char *amount = headroom_words_bytes (saved->rule_34_bytes, HR_UNIT_GIB);
   g_autofree char *rule = headroom_ledger_describe_rule (saved, amount);
 
-  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Tensors Saved for Backward"), 150);
+  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Tensors Saved for Backward"), HR_KEEP_TABLE);
   hr_report_paragraph (report->page, HR_TEXT_BODY,
                        _ ("The tensors that the forward pass saves for backward without recomputation, one by one. "
                           "The activations are computed from them."));

@@ -143,7 +143,7 @@ draw_command (hr_report_page_t *page, const hr_report_network_t *network)
   g_autofree char *version = g_strdup_printf (_ ("Made with Headroom %s. This command gives the same numbers:"),
                                               HEADROOM_VERSION);
 
-  hr_report_heading (page, HR_TEXT_HEADING, _ ("Reproduction"), 70);
+  hr_report_heading (page, HR_TEXT_HEADING, _ ("Reproduction"), HR_KEEP_LINES);
   hr_report_paragraph (page, HR_TEXT_BODY, version);
   hr_report_paragraph (page, HR_TEXT_CODE, command);
 }
@@ -165,7 +165,7 @@ draw (hr_report_page_t *page, gpointer data)
   hr_report_page_space (page, 12);
   draw_sums (page, network);
   hr_report_paragraph (page, HR_TEXT_BODY, compared);
-  hr_report_heading (page, HR_TEXT_HEADING, _ ("Layers"), 80);
+  hr_report_heading (page, HR_TEXT_HEADING, _ ("Layers"), HR_KEEP_TABLE);
   draw_layers (page, network);
   draw_command (page, network);
 }

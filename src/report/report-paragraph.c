@@ -4,6 +4,9 @@
 
 #include <cairo-pdf.h>
 
+/* Heights in points. */
+static const double rooms[] = { [HR_KEEP_LINES] = 62, [HR_KEEP_TABLE] = 140, [HR_KEEP_PLOT] = 330 };
+
 static double
 in_points (int pango_units)
 {
@@ -84,12 +87,12 @@ hr_report_paragraph (hr_report_page_t *page, hr_text_kind_t kind, const char *te
 }
 
 void
-hr_report_heading (hr_report_page_t *page, hr_text_kind_t kind, const char *text, double keep)
+hr_report_heading (hr_report_page_t *page, hr_text_kind_t kind, const char *text, hr_keep_t keep)
 {
   const hr_text_style_t *style = hr_text_style (kind);
   g_autofree char *place = NULL;
 
-  hr_report_page_need (page, style->before + style->size + style->after + keep);
+  hr_report_page_need (page, style->before + style->size + style->after + rooms[keep]);
   place = g_strdup_printf ("page=%d pos=[0 %d]", page->number, (int) page->y);
   if (page->n_pages > 0)
     cairo_pdf_surface_add_outline (page->canvas.surface, 0, text, place, 0);

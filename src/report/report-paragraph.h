@@ -10,5 +10,13 @@ void hr_report_paragraph (hr_report_page_t *page, hr_text_kind_t kind, const cha
 /** The same, and the whole of it leads to an address. */
 void hr_report_link (hr_report_page_t *page, hr_text_kind_t kind, const char *text, const char *url);
 
-/** A heading that also stands in the outline, kept together with `keep` points below it. */
-void hr_report_heading (hr_report_page_t *page, hr_text_kind_t kind, const char *text, double keep);
+/** What a heading must not be parted from by the end of a page. */
+typedef enum
+{
+  HR_KEEP_LINES, /* the first lines of a text */
+  HR_KEEP_TABLE, /* an introduction and the first rows of a table */
+  HR_KEEP_PLOT   /* an introduction and a plot */
+} hr_keep_t;
+
+/** A heading that also stands in the outline, kept together with what follows. */
+void hr_report_heading (hr_report_page_t *page, hr_text_kind_t kind, const char *text, hr_keep_t keep);

@@ -55,7 +55,7 @@ draw_plot (hr_report_t *report, const HeadroomSweep *sweep)
 static void
 draw_intervals (hr_report_t *report, const HeadroomSweep *sweep)
 {
-  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Memory Against Checkpoint Interval"), 330);
+  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Memory Against Checkpoint Interval"), HR_KEEP_PLOT);
   hr_report_paragraph (report->page, HR_TEXT_BODY,
                        _ ("With a checkpoint every few layers, only the checkpoints and the segment being recomputed "
                           "are in memory. Longer segments need fewer checkpoints, but more memory while they are "
@@ -75,7 +75,7 @@ draw_chosen (hr_report_t *report, const HeadroomSweep *sweep)
   /* Translators: %s is a parameter. */
   g_autofree char *heading = g_strdup_printf (_ ("Memory Against: %s"), label);
 
-  hr_report_heading (report->page, HR_TEXT_HEADING, heading, 260);
+  hr_report_heading (report->page, HR_TEXT_HEADING, heading, HR_KEEP_PLOT);
   hr_report_paragraph (report->page, HR_TEXT_BODY, _ ("One parameter varies, everything else is unchanged."));
   draw_plot (report, sweep);
   hr_report_sweep_table (report, sweep, label);
