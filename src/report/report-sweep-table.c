@@ -129,14 +129,16 @@ take_contradiction (hr_table_t *table, char *label, const char *remark)
   hr_table_take (table, cells, NULL);
 }
 
+/* From `i` to `last`, which have the same result. */
 static void
-take_values (hr_table_t *table, const hr_estimate_t *e, const HeadroomSweep *sweep, int first, int last)
+take_values (hr_table_t *table, const hr_estimate_t *e, const HeadroomSweep *sweep, int i, int last)
 {
-  char *label = describe_values (sweep, first, last);
-  const char *remark = describe_remark (sweep, first);
+  const hr_point_t *point = point_at (sweep, i);
+  char *label = describe_values (sweep, i, last);
+  const char *remark = describe_remark (sweep, i);
 
-  if (point_at (sweep, first)->valid)
-    take_point (table, e, point_at (sweep, first), label, remark);
+  if (point->valid)
+    take_point (table, e, point, label, remark);
   else
     take_contradiction (table, label, remark);
 }

@@ -169,7 +169,9 @@ class Page:
 
 
 def value_of(key, entry):
-    return re.search(rf"/{key} \((.*?)\)\s", entry, re.S)[1]
+    """A string in brackets, or in hexadecimal digits where it is not ASCII."""
+    match = re.search(rf"/{key} (?:\((.*?)\)|<([0-9A-F]*)>)\s", entry, re.S)
+    return bytes.fromhex(match[2]).decode("utf-16") if match[2] else match[1]
 
 
 def about(text):

@@ -14,16 +14,19 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
 import drawing  # noqa: E402
 
-CLI, VERSION = sys.argv[1:3]
+CLI, LOCALES, VERSION = sys.argv[1:4]
 GOLDEN = pathlib.Path(__file__).parent / "golden"
 EPOCH = "1795000000"  # 18 November 2026
 SERVING = ["--model=llama-3.1-8b", "--recipe=vllm", "--gpu=geforce-rtx-4090", "--cached-tokens=8192"]
 NETWORK = "input 3x32x32; conv 16 k3 p1; batchnorm; relu; maxpool 2; flatten; linear 10"
 LAYERS = ["--template=fp32-network", "--gpu=geforce-rtx-4090"]
-# What is drawn, and in which locale: en_US has another paper, Arabic is written from right to left.
+TRAINING = ["--model=llama-3-8b", "--recipe=transformers-bf16", "--gpu=h200-sxm-141gb", "--micro-batch-size=1",
+            "--recompute=full", "--over=micro-batch-size"]
+# What is drawn, and in which locale: German words are longer, en_US has another paper, Arabic is written from right to
+# left.
 SCENARIOS = {
-    "training": ("C.UTF-8", ["--model=llama-3-8b", "--recipe=transformers-bf16", "--gpu=h200-sxm-141gb",
-                             "--micro-batch-size=1", "--recompute=full", "--over=micro-batch-size"]),
+    "training": ("C.UTF-8", TRAINING),
+    "german": ("de_DE.UTF-8", TRAINING),
     "over": ("C.UTF-8", ["--model=llama-3-8b", "--recipe=transformers-bf16", "--gpu=geforce-rtx-4090"]),
     "tight": ("C.UTF-8", ["--model=llama-3-8b", "--mode=inference", "--gpu=geforce-rtx-4090",
                           "--cached-tokens=16384"]),
@@ -40,7 +43,9 @@ SCENARIOS = {
 def ink(locale, args):
     verb = [] if args[0] == "layers" else ["export"]
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "SOURCE_DATE_EPOCH": EPOCH, "LC_ALL": locale, "TZ": "UTC"}
+        environment = {**os.environ, "SOURCE_DATE_EPOCH": EPOCH, "LC_ALL": locale, "TZ": "UTC",
+                       "HEADROOM_LOCALE_DIR": LOCALES}
+        environment.pop("LANGUAGE", None)
         path = pathlib.Path(folder) / "report.pdf"
         subprocess.run([CLI, *verb, *args, f"--output={path}"], env=environment, check=True,
                        stderr=subprocess.DEVNULL)

@@ -101,17 +101,35 @@ def check_reproduction():
 
 def read_last_number(line):
     """Of a row: digits in groups, with more than one space before the first."""
-    return int(re.split(" {2,}", line.strip())[-1].replace(" ", ""))
+    return int(re.split(" {2,}", line.strip())[-1].replace(" ", "").replace("−", "-"))
+
+
+# Ledgers with every part: dense layers and layers with experts, modules for further tokens, layers with full attention.
+ANNEXES = [SCENARIOS["training"], SCENARIOS["pipeline"], ["--model=llama-4-scout", "--layers=4"],
+           ["--model=deepseek-v3", "--layers=4"], ["--model=deepseek-v3", "--layers=8", "--mtp-layers=2"],
+           ["--model=gpt2", "--attention=eager"]]
+PARTS = {"layer": "Saved in Each Layer", "dense": "Saved in Each Dense Layer", "rest": "Saved Once",
+         "full": "Also Saved in Each Layer with Full Attention",
+         "module": "Also Saved in Each Multi-Token Prediction Module"}
+
+
+def read_annex(args):
+    text = "\n".join(read_pages(args))
+    return text[text.index("Tensors Saved for Backward"):].splitlines()
 
 
 def check_annex():
-    """The parts of the annex add up to all saved tensors, to the byte"""
-    for name in ("training", "pipeline"):
-        text = "\n".join(read_pages(SCENARIOS[name]))
-        annex = text[text.index("Tensors Saved for Backward"):].splitlines()
+    """The parts of the annex add up to all saved tensors, to the byte, and each kind of part has its heading"""
+    headings = set()
+    for args in ANNEXES:
+        annex = read_annex(args)
         sums = [read_last_number(line) for line in annex if line.startswith("Sum ")]
         total = next(read_last_number(line) for line in annex if line.startswith("All saved tensors"))
-        assert len(sums) > 1 and sum(sums) == total, f"{name}: {sums}, but {total}"
+        besides = any(line.startswith("In Memory, but Not Saved for Backward") for line in annex)
+        saved = sums[:-1] if besides else sums
+        assert len(saved) > 1 and sum(saved) == total, f"{args}: {sums}, but {total}"
+        headings |= {name for name in PARTS.values() if any(re.match(rf"{name}(, ×|$)", line) for line in annex)}
+    assert headings == set(PARTS.values()), set(PARTS.values()) - headings
 
 
 def check_languages():
