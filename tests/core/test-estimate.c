@@ -250,6 +250,33 @@ test_paged_states_of_experts (void)
   g_assert_cmpfloat (half.terms[HR_OPTIMIZER_STATES], ==, ceil (all.terms[HR_OPTIMIZER_STATES] / 2));
 }
 
+/* With a typed number every part keeps its proportion, the experts too, whatever shards they have: half the parameters
+ * are half the bytes. Each of at most four counts is rounded by half an element of at most 8 bytes, and the term up. */
+static void
+test_typed_count_of_experts (void)
+{
+  static const char *const optimizers[] = { "adamw", "adafactor", "muon" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (optimizers); i++)
+    {
+      hr_params_t p = params_with (EXPERTS, "master-weights", "yes", "optimizer", optimizers[i], NULL);
+      hr_estimate_t counted = run (&p);
+      hr_estimate_t same;
+      hr_estimate_t half;
+
+      p.parameter_count = (int64_t) counted.parameter_count;
+      same = run (&p);
+      p.parameter_count /= 2;
+      half = run (&p);
+      g_assert_cmpfloat (counted.terms[HR_OPTIMIZER_STATES], >, 0);
+      for (int term = HR_WEIGHTS; term <= HR_OPTIMIZER_STATES; term++)
+        {
+          g_assert_cmpfloat (same.terms[term], ==, counted.terms[term]);
+          g_assert_cmpfloat (fabs (half.terms[term] - counted.terms[term] / 2), <=, 17);
+        }
+    }
+}
+
 /* A loader that has the whole model first changes nothing of that: states are there at the step, not when it loads. */
 static void
 test_paged_states_of_loaded (void)
@@ -603,6 +630,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/embedding-gradient", test_embedding_gradient);
   g_test_add_func ("/core/estimate/optimizer-in-backward", test_optimizer_in_backward);
   g_test_add_func ("/core/estimate/scratch-of-8-bits", test_scratch_of_8_bits);
+  g_test_add_func ("/core/estimate/typed-count-of-experts", test_typed_count_of_experts);
   g_test_add_func ("/core/estimate/at-rest", test_at_rest);
   g_test_add_func ("/core/estimate/paged-states", test_paged_states);
   g_test_add_func ("/core/estimate/paged-states-of-experts", test_paged_states_of_experts);

@@ -34,3 +34,12 @@ hr_tally_parts (hr_tally_t *tally, double n, const hr_tally_t *part)
   tally->factored += n * part->factored;
   tally->largest = fmax (tally->largest, part->largest);
 }
+
+void
+hr_tally_scale (hr_tally_t *tally, double factor)
+{
+  tally->elements = round (tally->elements * factor);
+  tally->matrices = round (tally->matrices * factor);
+  tally->factored = round (tally->factored * factor);
+  tally->largest = round (tally->largest * factor);
+}

@@ -20,3 +20,6 @@ void hr_tally_vector (hr_tally_t *tally, double length);
 
 /** As many of a part; none or fewer add nothing. */
 void hr_tally_parts (hr_tally_t *tally, double n, const hr_tally_t *part);
+
+/** All numbers times a factor, each rounded to whole elements. */
+void hr_tally_scale (hr_tally_t *tally, double factor);

@@ -253,19 +253,17 @@ scale (hr_counts_t *c, double factor)
                             &c->quantised,
                             &c->largest_quantised,
                             &c->padded_quantised,
-                            &c->trained.elements,
-                            &c->trained.matrices,
-                            &c->trained.factored,
-                            &c->trained.largest,
                             &c->trained_layer,
                             &c->trained_dense_layer,
                             &c->trained_head,
                             &c->trained_embedding,
                             &c->head_adapter };
 
-  static_assert (sizeof *c == sizeof parts / sizeof *parts * sizeof (double), "every part is scaled");
+  static_assert (sizeof *c == sizeof parts / sizeof *parts * sizeof (double) + sizeof c->trained,
+                 "every part is scaled");
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     *parts[i] = round (*parts[i] * factor);
+  hr_tally_scale (&c->trained, factor);
 }
 
 /* Experts that a token does not visit are not active. */
@@ -329,11 +327,13 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds)
 }
 
 hr_tally_t
-hr_count_routed (const hr_layer_counts_t *kinds, const hr_stage_t *stage)
+hr_count_routed (const hr_layer_counts_t *kinds, const hr_model_counts_t *model, const hr_stage_t *stage)
 {
   hr_tally_t routed = { 0 };
 
   hr_tally_parts (&routed, stage->expert_layers, &kinds->routed);
+  if (model->typed_share != 1)
+    hr_tally_scale (&routed, model->typed_share);
   return routed;
 }
 

@@ -62,7 +62,7 @@ hr_stage_run_init (hr_stage_run_t *at, const hr_run_t *run, int rank, hr_saved_t
 
   hr_stage (run->p, rank, &at->stage);
   at->counts = hr_count_stage (share, &run->layer_counts, &run->model, &at->stage);
-  at->routed = hr_count_routed (&run->layer_counts, &at->stage);
+  at->routed = hr_count_routed (&run->layer_counts, &run->model, &at->stage);
   at->ends = (hr_ends_t) { 0 };
   if (run->p->activation_model == HR_MODEL_LEDGER)
     at->ends = hr_ledger_of_ends (share, &run->model.counts, &at->counts, &at->stage, saved);
