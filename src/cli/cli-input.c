@@ -8,12 +8,14 @@
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/presets/headroom-preset-leftover.h"
 #include "words/headroom-i18n.h"
 
 static gboolean
 apply_file (cli_request_t *request, const cli_args_t *args, GError **error)
 {
   g_autoptr (HeadroomDocument) document = NULL;
+  g_autofree char *dropped = NULL;
 
   if (args->file == NULL)
     return TRUE;
@@ -26,6 +28,9 @@ apply_file (cli_request_t *request, const cli_args_t *args, GError **error)
   if (headroom_document_get_length (document) > 1)
     cli_say (_ ("The file contains several scenarios. Only the first one is used."));
   headroom_scenario_assign (request->scenario, headroom_document_get_scenario (document, 0));
+  dropped = headroom_preset_drop_leftovers (request->scenario);
+  if (dropped != NULL)
+    cli_say (dropped);
   return TRUE;
 }
 

@@ -3,24 +3,20 @@
 #include "cli/cli-commands.h"
 
 #include "cli/cli-input.h"
+#include "cli/cli-output.h"
 #include "report/report-save.h"
 #include "words/headroom-i18n.h"
 
 static gboolean
-is_standard_output (const char *output)
-{
-  return g_str_equal (output, "-");
-}
-
-static gboolean
 fail_without_format (const char *output, GError **error)
 {
-  g_autofree char *valid = g_utf8_make_valid (output, -1);
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_null_terminated (0, NULL, TRUE);
 
-  if (is_standard_output (output))
+  if (cli_is_standard_output (output))
     return cli_refuse (error, _ ("--output=- requires --format."));
-  return cli_refuse (error, _ ("--output: “%s” does not end in .pdf, .csv, .json or .headroom. Specify --format."),
-                     valid);
+  for (const HeadroomReportFormat *format = headroom_report_formats (); format->id != NULL; format++)
+    g_ptr_array_add (ids, (char *) format->id);
+  return cli_refuse_ending (output, (const char *const *) ids->pdata, error);
 }
 
 static gboolean
@@ -54,7 +50,7 @@ write_result (const cli_request_t *request, const char *output, const HeadroomRe
 {
   g_autoptr (GBytes) bytes = NULL;
 
-  if (!is_standard_output (output))
+  if (!cli_is_standard_output (output))
     return write_file (request, output, format, error);
   bytes = format->make (request->estimate, request->scenario, error);
   if (bytes == NULL)

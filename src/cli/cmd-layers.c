@@ -3,6 +3,7 @@
 #include "cli/cli-commands.h"
 
 #include "cli/cli-load.h"
+#include "cli/cli-output.h"
 #include "cli/cli-text.h"
 #include "model/base/headroom-file-io.h"
 #include "model/base/headroom-json.h"
@@ -285,7 +286,7 @@ name_format (const cli_args_t *args)
 
   if (args->options[CLI_FORMAT] != NULL)
     return args->options[CLI_FORMAT];
-  if (output == NULL || g_str_equal (output, "-"))
+  if (output == NULL || cli_is_standard_output (output))
     return formats[0].id;
   dot = strrchr (output, '.');
   if (dot == NULL)
@@ -294,10 +295,19 @@ name_format (const cli_args_t *args)
 }
 
 static gboolean
+fail_without_format (const char *output, GError **error)
+{
+  const char *ids[G_N_ELEMENTS (formats) + 1] = { NULL };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    ids[i] = formats[i].id;
+  return cli_refuse_ending (output, ids, error);
+}
+
+static gboolean
 make_result (const cli_args_t *args, const cli_network_t *network, GBytes **result, GError **error)
 {
   const char *id = name_format (args);
-  g_autofree char *output = NULL;
 
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
     if (g_ascii_strcasecmp (formats[i].id, id) == 0)
@@ -305,8 +315,7 @@ make_result (const cli_args_t *args, const cli_network_t *network, GBytes **resu
         *result = formats[i].make (network, error);
         return *result != NULL;
       }
-  output = g_utf8_make_valid (args->options[CLI_OUTPUT], -1);
-  return cli_refuse (error, _ ("--output: “%s” does not end in .pdf, .csv or .json. Specify --format."), output);
+  return fail_without_format (args->options[CLI_OUTPUT], error);
 }
 
 static gboolean
@@ -315,7 +324,7 @@ write_result (const cli_args_t *args, GBytes *result, GString *out, GError **err
   const char *output = args->options[CLI_OUTPUT];
   g_autoptr (GFile) file = NULL;
 
-  if (output == NULL || g_str_equal (output, "-"))
+  if (output == NULL || cli_is_standard_output (output))
     {
       g_string_append_len (out, g_bytes_get_data (result, NULL), (gssize) g_bytes_get_size (result));
       return TRUE;

@@ -8,8 +8,7 @@
 #include "report/report-effect.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
-
-#define SEPARATOR " · "
+#include "words/words-list.h"
 
 /* clang-format off */
 static const struct
@@ -27,10 +26,10 @@ static const struct
 static void
 append (GString *text, const char *label, const char *value)
 {
-  if (text->len > 0)
-    g_string_append (text, SEPARATOR);
   /* Translators: 1: an input such as “Sequence length”, 2: its value. */
-  g_string_append_printf (text, _ ("%1$s: %2$s"), label, value);
+  g_autofree char *input = g_strdup_printf (_ ("%1$s: %2$s"), label, value);
+
+  headroom_words_list_add (text, input);
 }
 
 static void

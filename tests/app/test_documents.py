@@ -75,6 +75,23 @@ def test_a_document_shows_the_numbers_of_the_command_line():
                 app.quit()
 
 
+def test_what_the_recipe_said_of_another_loss_goes():
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "run.headroom"
+        subprocess.run([CLI, "export", "--recipe=transformers-peft", f"--output={path}"], check=True)
+        document = json.loads(path.read_text())
+        document["scenarios"][0]["parameters"]["loss-kernel"] = "fused"
+        document["scenarios"][0]["origins"]["loss-kernel"] = "typed"
+        path.write_text(json.dumps(document))
+        page = json.loads(subprocess.run([CLI, "estimate", str(path), "--format=json"], capture_output=True).stdout)
+        app = App(PROGRAM, str(path))
+        try:
+            app.find(Role.LABEL, lambda text: text.startswith("These inputs were reset"))
+            app.wait(lambda: exact_total(app) == page["total-bytes"], f"{page['total-bytes']} bytes")
+        finally:
+            app.quit()
+
+
 def test_the_pool_of_an_engine_is_told_once():
     with tempfile.TemporaryDirectory() as directory:
         path = pathlib.Path(directory) / "run.headroom"

@@ -498,6 +498,18 @@ def check_choices_take_their_settings():
     assert term(fused, "logits") < term(estimate("--recipe=transformers-peft"), "logits") / 3
 
 
+def check_leftovers_in_a_file():
+    """A document of 0.1.0 may still have what the recipe said of another loss kernel: it goes, and that is said"""
+    document = json.loads(result("export", "--recipe=transformers-peft", "--output=-", "--format=headroom"))
+    scenario = document["scenarios"][0]
+    assert scenario["parameters"]["logit-bytes"] == 16
+    scenario["parameters"]["loss-kernel"] = "fused"
+    scenario["origins"]["loss-kernel"] = "typed"
+    done = run("estimate", "-", "--format=json", stdin=json.dumps(document))
+    assert json.loads(done.stdout)["inputs"]["logit-bytes"] == 0
+    assert "These inputs were reset" in done.stderr and "Bytes per logit" in done.stderr, done.stderr
+
+
 def check_unwritable():
     """What cannot be written: status 4"""
     refused(4, "export", "--output=/nonexistent/a.pdf", words=["“a.pdf” cannot be saved: there is no such folder"])
@@ -584,7 +596,7 @@ def check_layers():
     assert re.search(r"^3\. ReLU +64 × 224 × 224 +3211264 +6422528 +0 +0$", text, re.M), text
     assert "PyTorch saves 50 % less than the sum of outputs." in text.replace("\n", " "), text
     hold_layers_export("input 3x224x224; conv 64; relu")
-    refused(2, "layers", "input 8", "--output=a.docx", words=[".pdf, .csv or .json"])
+    refused(2, "layers", "input 8", "--output=a.docx", words=[".text, .json, .csv, .pdf"])
     refused(2, "layers", words=["layers --help"])
     refused(2, "layers", " ; ", words=["layers --help"])
     refused(2, "layers", "input 3x8x8; conv 0", words=["Layer 2", "Channels is 0", "1 to 10000000"])

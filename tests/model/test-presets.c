@@ -5,6 +5,7 @@
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/presets/headroom-preset-leftover.h"
 #include "model/presets/headroom-preset-used.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-param.h"
@@ -439,6 +440,26 @@ test_settings_go_with_their_choice (void)
   g_assert_cmpint (headroom_scenario_get_origin (scenario, HR_LOGIT_BYTES), ==, HEADROOM_ORIGIN_DEFAULT);
 }
 
+/* As a file of 0.1.0 has it: the loss kernel typed, and the recipe’s bytes of another one beside it. */
+static void
+test_leftovers_of_a_choice (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autofree char *said = NULL;
+
+  headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, "transformers-peft"), scenario);
+  g_assert_null (headroom_preset_drop_leftovers (scenario));
+  headroom_scenario_set_from (scenario, HR_LOSS_KERNEL, "plain", HEADROOM_ORIGIN_TYPED, NULL); /* the recipe’s */
+  g_assert_null (headroom_preset_drop_leftovers (scenario));
+  headroom_scenario_set_from (scenario, HR_LOSS_KERNEL, "fused", HEADROOM_ORIGIN_TYPED, NULL);
+  said = headroom_preset_drop_leftovers (scenario);
+  g_assert_nonnull (strstr (said, headroom_param_get_label (HR_LOGIT_BYTES)));
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LOGIT_BYTES), ==, 0);
+  g_assert_cmpint (headroom_scenario_get_origin (scenario, HR_LOGIT_BYTES), ==, HEADROOM_ORIGIN_DEFAULT);
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LOSS_KERNEL), ==, HR_LOSS_FUSED);
+  g_assert_null (headroom_preset_drop_leftovers (scenario));
+}
+
 /* A batch of training is no number of requests: a recipe that serves says how many it is about. */
 static void
 test_servers_say_concurrency (void)
@@ -504,6 +525,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/mistakes-are-named", test_mistakes_are_named);
   g_test_add_func ("/model/presets/length-goes-with-its-model", test_length_goes_with_its_model);
   g_test_add_func ("/model/presets/settings-go-with-their-choice", test_settings_go_with_their_choice);
+  g_test_add_func ("/model/presets/leftovers-of-a-choice", test_leftovers_of_a_choice);
   g_test_add_func ("/model/presets/servers-say-concurrency", test_servers_say_concurrency);
   g_test_add_func ("/model/presets/typed-settings-stay", test_typed_settings_stay);
   g_test_add_func ("/model/presets/belongings-name-choices", test_belongings_name_choices);

@@ -6,6 +6,7 @@
 #include "model/network/headroom-network.h"
 #include "words/headroom-i18n.h"
 #include "words/words-direction.h"
+#include "words/words-list.h"
 #include "words/words-numbers.h"
 
 struct _HeadroomLayerRow
@@ -131,28 +132,65 @@ on_expanded_cb (HeadroomLayerRow *self)
     fill (self);
 }
 
-/* "64 × 224 × 224 · 3,211,264 elements · keeps 12.3 MiB · 1,792 parameters" */
+/* More than a number of the language’s grammar is asked for is many. */
+static gulong
+grammatical_number (double n)
+{
+  return (gulong) MIN (n, 1e9);
+}
+
+static void
+add_elements (GString *list, const hr_layer_result_t *result)
+{
+  g_autofree char *number = headroom_words_number (result->elements);
+  g_autofree char *text = NULL;
+
+  /* Translators: values that a layer puts out; %s is a number. */
+  text = g_strdup_printf (headroom_ngettext ("%s element", "%s elements", grammatical_number (result->elements)),
+                          number);
+  headroom_words_list_add (list, text);
+}
+
+static void
+add_saved (GString *list, const hr_layer_result_t *result)
+{
+  g_autofree char *bytes = headroom_format_bytes (result->kept_bytes + result->fixed_bytes);
+  g_autofree char *text = NULL;
+
+  /* Translators: of a layer; %s is an amount of memory. */
+  text = g_strdup_printf (_ ("saves %s"), bytes);
+  if (result->kept_bytes > 0)
+    headroom_words_list_add (list, text);
+  else
+    headroom_words_list_add (list, _ ("saves nothing"));
+}
+
+static void
+add_parameters (GString *list, const hr_layer_result_t *result)
+{
+  g_autofree char *number = headroom_words_number (result->params);
+  g_autofree char *text = NULL;
+
+  /* Translators: of a layer; %s is a number. */
+  text = g_strdup_printf (headroom_ngettext ("%s parameter", "%s parameters", grammatical_number (result->params)),
+                          number);
+  headroom_words_list_add (list, text);
+}
+
+/* "64 × 224 × 224 · 3,211,264 elements · saves 12.3 MiB · 1,792 parameters" */
 static char *
 describe (const hr_layer_result_t *result)
 {
   g_autofree char *shape = headroom_words_isolate (headroom_shape_describe (&result->shape));
-  g_autofree char *elements = headroom_words_number (result->elements);
-  g_autofree char *params = headroom_words_number (result->params);
-  g_autofree char *kept = headroom_format_bytes (result->kept_bytes + result->fixed_bytes);
-  g_autoptr (GString) text = g_string_new (shape);
+  g_autoptr (GString) list = g_string_new (shape);
 
   if (result->elements > 0 && result->shape.n > 1)
-    /* Translators: values that a layer puts out; %s is a number. */
-    g_string_append_printf (text, _ (" · %s elements"), elements);
-  if (result->kept_bytes > 0)
-    /* Translators: %s is an amount of memory. */
-    g_string_append_printf (text, _ (" · saves %s"), kept);
-  else if (result->elements > 0)
-    g_string_append (text, _ (" · saves nothing"));
+    add_elements (list, result);
+  if (result->kept_bytes > 0 || result->elements > 0)
+    add_saved (list, result);
   if (result->params > 0)
-    /* Translators: %s is a number. */
-    g_string_append_printf (text, _ (" · %s parameters"), params);
-  return g_string_free_and_steal (g_steal_pointer (&text));
+    add_parameters (list, result);
+  return g_string_free_and_steal (g_steal_pointer (&list));
 }
 
 void

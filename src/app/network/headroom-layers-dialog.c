@@ -6,6 +6,7 @@
 #include "app/shared/headroom-format.h"
 #include "model/network/headroom-network.h"
 #include "words/headroom-i18n.h"
+#include "words/words-list.h"
 #include "words/words-numbers.h"
 
 #include <math.h>
@@ -54,22 +55,24 @@ show_number (GtkWidget *label, double number)
     gtk_label_set_text (GTK_LABEL (label), text);
 }
 
-/* "12.3 MiB · once 512 B · besides 588 KiB of data" */
+/* "12.3 MiB · 512 B regardless of the batch size · not including 588 KiB of input data" */
 static char *
 describe_kept (const hr_network_totals_t *totals)
 {
   g_autofree char *kept = headroom_format_bytes (totals->kept_bytes);
   g_autofree char *fixed = headroom_format_bytes (totals->fixed_bytes);
   g_autofree char *input = headroom_format_bytes (totals->input_bytes);
-  g_autoptr (GString) text = g_string_new (kept);
+  /* Translators: an amount of memory. */
+  g_autofree char *also_fixed = g_strdup_printf (_ ("%s regardless of the batch size"), fixed);
+  /* Translators: an amount of memory. */
+  g_autofree char *without_input = g_strdup_printf (_ ("not including %s of input data"), input);
+  g_autoptr (GString) list = g_string_new (kept);
 
   if (totals->fixed_bytes > 0)
-    /* Translators: an amount of memory, whatever the batch. */
-    g_string_append_printf (text, _ (" · %s once"), fixed);
+    headroom_words_list_add (list, also_fixed);
   if (totals->input_bytes > 0)
-    /* Translators: an amount of memory: the data that goes into the network. */
-    g_string_append_printf (text, _ (" · besides the data, %s"), input);
-  return g_string_free_and_steal (g_steal_pointer (&text));
+    headroom_words_list_add (list, without_input);
+  return g_string_free_and_steal (g_steal_pointer (&list));
 }
 
 static void

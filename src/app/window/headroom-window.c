@@ -7,6 +7,7 @@
 #include "app/result/headroom-summary-bar.h"
 #include "app/shared/headroom-settings.h"
 #include "app/window/headroom-estimate-page.h"
+#include "model/presets/headroom-preset-leftover.h"
 #include "words/headroom-i18n.h"
 
 G_DEFINE_FINAL_TYPE (HeadroomWindow, headroom_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -75,6 +76,16 @@ on_scenario_changed_cb (HeadroomWindow *self)
   headroom_window_notify_state (self);
 }
 
+/* A file of 0.1.0 may need it; the document is then changed. */
+static void
+drop_leftovers (HeadroomWindow *self)
+{
+  g_autofree char *dropped = headroom_preset_drop_leftovers (self->scenario);
+
+  if (dropped != NULL)
+    headroom_window_toast (self, dropped);
+}
+
 void
 headroom_window_set_document (HeadroomWindow *self, HeadroomDocument *document, GFile *file, const char *etag)
 {
@@ -91,6 +102,7 @@ headroom_window_set_document (HeadroomWindow *self, HeadroomDocument *document, 
   g_signal_connect_object (self->scenario, "changed", G_CALLBACK (on_scenario_changed_cb), self, G_CONNECT_SWAPPED);
   headroom_estimator_set_scenario (self->estimator, self->scenario);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCENARIO]);
+  drop_leftovers (self);
   headroom_window_notify_state (self);
 }
 

@@ -94,8 +94,8 @@ static const hr_check_t checks[] = {
     N_ ("{gpu-count} is less than the parallel plan needs: {data-parallel} times tensor-, pipeline- and "
         "context-parallel size."), too_few_gpus },
   { HR_ERROR, ABOUT (HR_DATA_PARALLEL, HR_TENSOR_PARALLEL, HR_PIPELINE_PARALLEL, HR_CONTEXT_PARALLEL),
-    N_ ("{data-parallel} times {tensor-parallel}, {pipeline-parallel} and {context-parallel} must be at most 1000000 "
-        "GPUs."), too_many_gpus },
+    N_ ("{data-parallel} times {tensor-parallel}, {pipeline-parallel} and {context-parallel} must be at most "
+        "{largest gpu-count} GPUs."), too_many_gpus },
   { HR_ERROR, ABOUT (HR_TIGHT_PERCENT, HR_FULL_PERCENT),
     N_ ("{tight-percent} must not exceed {full-percent}."), thresholds_cross },
   { HR_ERROR, ABOUT (HR_SEQUENCE_LENGTH, HR_LEARNED_POSITIONS),

@@ -16,7 +16,8 @@ typedef enum
 } hr_severity_t;
 
 /** One rule. `message` is marked for translation; in it "{kv-heads}" stands for that
- * parameter's label and value. `params` are the rows it concerns, all that it names, ended by HR_N_PARAMS. */
+ * parameter's label and value, and "{largest kv-heads}" for the upper end of its range. `params` are the rows it
+ * concerns, all that it names, ended by HR_N_PARAMS. */
 typedef struct
 {
   hr_severity_t severity;

@@ -19,21 +19,6 @@ static const Reason unknown_family = {
 static const Reason nearest_family = { "nearest-family", N_ ("As in the nearest family, “%s”; no key specifies it.") };
 static const Reason missing_key = { "missing-key", N_ ("Missing in the file: %s.") };
 
-static HeadroomPreset *
-find_preset (const char *id)
-{
-  if (id == NULL)
-    return NULL;
-  for (int kind = 0; kind < HEADROOM_N_PRESET_KINDS; kind++)
-    {
-      HeadroomPreset *preset = headroom_preset_catalog_lookup (headroom_preset_catalog_get (kind), id);
-
-      if (preset != NULL)
-        return preset;
-    }
-  return NULL;
-}
-
 static gboolean
 is_family (const char *detail)
 {
@@ -44,7 +29,7 @@ is_family (const char *detail)
 static const Reason *
 find_reason (hr_param_t param, const char *detail, const char **shown)
 {
-  HeadroomPreset *preset = find_preset (detail);
+  HeadroomPreset *preset = headroom_preset_find (detail);
 
   *shown = detail;
   if (detail == NULL)

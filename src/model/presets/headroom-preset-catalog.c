@@ -163,6 +163,21 @@ headroom_preset_catalog_lookup (HeadroomPresetCatalog *self, const char *id)
   return NULL;
 }
 
+HeadroomPreset *
+headroom_preset_find (const char *id)
+{
+  if (id == NULL)
+    return NULL;
+  for (int kind = 0; kind < HEADROOM_N_PRESET_KINDS; kind++)
+    {
+      HeadroomPreset *preset = headroom_preset_catalog_lookup (headroom_preset_catalog_get (kind), id);
+
+      if (preset != NULL)
+        return preset;
+    }
+  return NULL;
+}
+
 guint
 headroom_preset_catalog_get_length (HeadroomPresetCatalog *self)
 {

@@ -13,6 +13,9 @@ HeadroomPresetCatalog *headroom_preset_catalog_get (HeadroomPresetKind kind);
 /** The preset with that id, in any case; NULL where there is none. (transfer none) */
 HeadroomPreset *headroom_preset_catalog_lookup (HeadroomPresetCatalog *self, const char *id);
 
+/** The preset with that id among all kinds; NULL where there is none, or no id. (transfer none) */
+HeadroomPreset *headroom_preset_find (const char *id);
+
 /** The rows, in order, for loops. */
 guint headroom_preset_catalog_get_length (HeadroomPresetCatalog *self);
 HeadroomPreset *headroom_preset_catalog_get_item (HeadroomPresetCatalog *self, guint index); /* (transfer none) */

@@ -147,12 +147,15 @@ static gboolean
 replace_name (const GMatchInfo *match, GString *out, gpointer user_data)
 {
   const Words *words = user_data;
-  g_autofree char *name = g_match_info_fetch (match, 1);
+  g_autofree char *largest = g_match_info_fetch (match, 1);
+  g_autofree char *name = g_match_info_fetch (match, 2);
   hr_param_t param = hr_param_find (name);
   g_autofree char *text = NULL;
 
   if (param == HR_N_PARAMS)
     text = g_strdup (name);
+  else if (*largest != '\0')
+    text = g_strdup_printf ("%.0f", hr_param_desc (param)->max);
   else
     text = words->describe (param, words->params, words->user_data);
   g_string_append (out, text);
@@ -163,7 +166,8 @@ char *
 headroom_problem_expand (const char *message, const hr_params_t *params, HeadroomDescribeParam describe,
                          gpointer user_data)
 {
-  g_autoptr (GRegex) names = g_regex_new ("\\{([a-z0-9-]+)\\}", G_REGEX_DEFAULT, G_REGEX_MATCH_DEFAULT, NULL);
+  g_autoptr (GRegex) names = g_regex_new ("\\{(largest )?([a-z0-9-]+)\\}", G_REGEX_DEFAULT, G_REGEX_MATCH_DEFAULT,
+                                          NULL);
   Words words = { .params = params, .describe = describe, .user_data = user_data };
 
   if (describe == NULL)
