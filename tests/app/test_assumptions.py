@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A model of an unknown family: what is assumed is listed with why, before and after it is taken, and each leads to its input."""
+"""A model of an unknown family: what is assumed is listed with why, before and after it is taken, and each leads to its
+input."""
 import contextlib
 import json
 import pathlib
@@ -11,7 +12,8 @@ from desktop import Atspi, PROGRAM, App, Role, is_shown, run_tests, text_of
 CONFIG = {"model_type": "unheard_of", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
           "intermediate_size": 128, "vocab_size": 100, "rms_norm_eps": 1e-5, "hidden_act": "silu"}
 SHORT = {"model_type": "gpt2", "n_embd": 64, "n_layer": 2, "n_head": 4, "n_positions": 256, "vocab_size": 100}
-REASONS = ("“model_type” does not name a family that Headroom supports", "num_key_value_heads", "As in the nearest family, “llama”")
+REASONS = ("“model_type” does not name a family that Headroom supports", "num_key_value_heads",
+           "As in the nearest family, “llama”")
 
 
 def spin(app, name):
@@ -23,7 +25,8 @@ def value(node):
 
 
 def shown_button(app, name):
-    return app.wait(lambda: next((node for node in app.all(Role.BUTTON, name) if is_shown(node)), None), f"button {name!r}")
+    return app.wait(lambda: next((node for node in app.all(Role.BUTTON, name) if is_shown(node)), None),
+                    f"button {name!r}")
 
 
 def says(app, text):

@@ -58,7 +58,8 @@ def test_an_imported_model_gives_the_numbers_of_the_command_line():
 
 
 def test_a_document_shows_the_numbers_of_the_command_line():
-    plans = (["--model=mixtral-8x7b", "--recipe=megatron", "--pipeline-parallel=4", "--expert-parallel=8", "--data-parallel=8"],
+    plans = (["--model=mixtral-8x7b", "--recipe=megatron", "--pipeline-parallel=4", "--expert-parallel=8",
+              "--data-parallel=8"],
              ["--model=llama-3.1-70b", "--recipe=qlora-bitsandbytes", "--recompute=full", "--overhead=percent"])
     with tempfile.TemporaryDirectory() as directory:
         path = pathlib.Path(directory) / "run.headroom"

@@ -67,7 +67,10 @@ def says(row, text):
 
 def tab_to(name):
     """With the keyboard alone, from the search on."""
-    node = app.wait(lambda: next((n for n in app.all(name=name) if is_shown(n) and n.get_role() != Role.LABEL), None), name)
+    def find():
+        return next((n for n in app.all(name=name) if is_shown(n) and n.get_role() != Role.LABEL), None)
+
+    node = app.wait(find, name)
     app.focus_window()
     app.key("ctrl+f")
     return app.tab_to(node)
@@ -77,7 +80,8 @@ def choose(title, place):
     """An entry of a combo row, from the top of its list."""
     combo = tab_to(title)
     app.key("Return")
-    app.wait(lambda: any(has_state(n, Atspi.StateType.FOCUSED) for n in app.all(Role.LIST_ITEM)), f"the list of {title}")
+    app.wait(lambda: any(has_state(n, Atspi.StateType.FOCUSED) for n in app.all(Role.LIST_ITEM)),
+             f"the list of {title}")
     app.key("Home", *["Down"] * place, "Return")
     app.wait(lambda: has_state(combo, Atspi.StateType.FOCUSED), f"the list of {title} to close")
 
@@ -268,6 +272,10 @@ def test_a_narrow_window_begins_with_the_name_too():
     app.wait(is_closed, "the dialog to close")
 
 
+def complaints():
+    return [n for n in app.all(name=lambda text: text.startswith("Your own GPUs in")) if is_shown(n)]
+
+
 def test_a_broken_file_is_named_and_left_alone():
     FILE.write_text('{"gpus": [')
     restart()
@@ -275,8 +283,7 @@ def test_a_broken_file_is_named_and_left_alone():
     open_dialog("Add Your Own GPU…")
     fill("Other", "", "24")
     app.key("Return")
-    app.wait(lambda: len([n for n in app.all(name=lambda text: text.startswith("Your own GPUs in")) if is_shown(n)]) == 2,
-             "the refusal")
+    app.wait(lambda: len(complaints()) == 2, "the refusal")
     assert FILE.read_text() == '{"gpus": ['
 
 

@@ -104,8 +104,8 @@ def test_ctrl_c_copies_all_of_it_as_it_is_sorted():
     table = copy()
     assert table[0] == COLUMNS, table[0]
     # 134,217,728 = 4096 · 2 · 4096 · 4
-    assert table[1] == ["layer", "input_layernorm", "input in fp32", "s·b·h", "4096·2·4096", "fp32", "134217728", "32", "32",
-                        "4294967296"], table[1]
+    assert table[1] == ["layer", "input_layernorm", "input in fp32", "s·b·h", "4096·2·4096", "fp32", "134217728", "32",
+                        "32", "4294967296"], table[1]
     assert table[-1] == ["sum"] + [""] * 8 + ["49161536260"], table[-1]
     assert sum(int(row[9]) for row in table[1:-1]) == 49161536260
 

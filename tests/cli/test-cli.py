@@ -23,7 +23,8 @@ TEMPLATES = ["activation-rule", "breakdown-training", "breakdown-serving", "brea
              "per-gpu-training", "checkpoint-trade-off"]
 LLAMA = [f"--config={DATA}/configs/llama-3.1-8b.json", "--recipe=transformers-bf16", "--sequence-length=8192",
          "--micro-batch-size=1", "--gpu=h100-sxm5-80gb"]
-BARE = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")}
+OF_A_DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")
+BARE = {key: value for key, value in os.environ.items() if key not in OF_A_DESKTOP}
 
 
 def run(*args, stdin="", **environment):
@@ -88,7 +89,8 @@ def check_fp32_network():
 def check_per_gpu_training():
     """per-gpu-training: 16.1, 16.1, 96.4, 18.3, 14.7, total 161.4 GB, and a verdict for each GPU of its page"""
     page = estimate("--template=per-gpu-training")
-    for name, printed in (("weights", "16.1"), ("gradients", "16.1"), ("optimizer-states", "96.4"), ("activations", "18.3"), ("overhead", "14.7")):
+    for name, printed in (("weights", "16.1"), ("gradients", "16.1"), ("optimizer-states", "96.4"),
+                          ("activations", "18.3"), ("overhead", "14.7")):
         assert f"{term(page, name) / 1e9:.1f}" == printed, name
     text = result("estimate", "--template=per-gpu-training")
     for word in ("161.4 GB", "96.4 GB", "A100", "H100", "H200", "B200", "MI300X"):
@@ -103,8 +105,8 @@ def check_checkpoint_trade_off():
     assert page["step-seconds"] == 7.5
     text = result("estimate", "--template=checkpoint-trade-off")
     assert all(word in text for word in ("87.5 %", "7.5 s", "1073741824", "134217728")), text
-    table = json.loads(result("sweep", "--template=checkpoint-trade-off", "--over=checkpoint-interval", "--from=1", "--to=8",
-                              "--doubling", "--format=json"))
+    table = json.loads(result("sweep", "--template=checkpoint-trade-off", "--over=checkpoint-interval", "--from=1",
+                              "--to=8", "--doubling", "--format=json"))
     for point in table["points"]:
         interval = point["value"]
         assert point["activations-bytes"] == 1073741824 * interval / 32
@@ -117,9 +119,10 @@ def check_json_keys():
     """JSON has the keys of the contract, and all inputs"""
     page = estimate(*LLAMA)
     names = {row["name"] for row in json.loads(result("list", "parameters", "--format=json"))}
-    for key in ("format", "version", "inputs", "origins", "assumed", "derived", "parameter-count", "active-parameter-count", "trainable-parameter-count",
-                "activations", "terms", "instants", "total-bytes", "step-time-factor", "step-seconds", "gpu",
-                *(f"{metric}-bytes{end}" for metric in ("allocated", "reserved", "device") for end in ("", "-low", "-high"))):
+    ranges = [f"{metric}-bytes{end}" for metric in ("allocated", "reserved", "device") for end in ("", "-low", "-high")]
+    for key in ("format", "version", "inputs", "origins", "assumed", "derived", "parameter-count",
+                "active-parameter-count", "trainable-parameter-count", "activations", "terms",
+                "instants", "total-bytes", "step-time-factor", "step-seconds", "gpu", *ranges):
         assert key in page, key
     assert page["format"] == 1 and set(page["inputs"]) == names == set(page["origins"])
     assert set(page["gpu"]) >= {"id", "usable-bytes", "free-bytes", "verdict"}
@@ -127,7 +130,8 @@ def check_json_keys():
     for row in page["terms"]:
         assert set(row) >= {"id", "label", "bytes", "formula", "substituted", "citation"}
     assert page["total-bytes"] == sum(row["bytes"] for row in page["terms"])
-    for key in ("baseline-bytes", "saved-bytes-per-layer", "saved-bytes-rest", "stored-bytes", "peak-backward-bytes", "cast-weight-bytes", "ledger"):
+    for key in ("baseline-bytes", "saved-bytes-per-layer", "saved-bytes-rest", "stored-bytes", "peak-backward-bytes",
+                "cast-weight-bytes", "ledger"):
         assert key in page["activations"], key
     assert page["origins"]["layers"] == "imported" and page["origins"]["sequence-length"] == "typed"
 
@@ -149,7 +153,8 @@ PLANS = [
     *(["--model=llama-3-8b", "--recipe=fsdp2", "--data-parallel=8", f"--sequence-length={length}", "--gpu=h100"]
       for length in (3328, 3584)),  # the high end turns the verdict of one, the low end that of the other
     ["--model=llama-3.1-70b", "--recipe=qlora-bitsandbytes", "--recompute=full", "--micro-batch-size=1", "--gpu=l40s"],
-    ["--model=qwen2.5-7b", "--recipe=transformers-peft", "--lora-rank=64", "--recompute=interval", "--checkpoint-interval=3"],
+    ["--model=qwen2.5-7b", "--recipe=transformers-peft", "--lora-rank=64", "--recompute=interval",
+     "--checkpoint-interval=3"],
     ["--model=mixtral-8x7b", "--recipe=megatron-distributed-optimizer", "--pipeline-parallel=4", "--expert-parallel=8",
      "--data-parallel=8", "--micro-batches=16", "--gpu=h100"],
     ["--model=gpt2", "--pipeline-parallel=3", "--stage-layers=5+4+3", "--pipeline-rank=2", "--micro-batches=8"],
@@ -181,7 +186,8 @@ def check_csv_agrees():
             for key in keys:
                 wanted = (page if section == "count" else page[section])[key]
                 assert value[section, key] == str(wanted), (args, section, key)
-        assert {row["id"]: int(row["value"]) for row in rows if row["section"] == "instant" and row["id"] != "peak"} == {
+        instants = [row for row in rows if row["section"] == "instant" and row["id"] != "peak"]
+        assert {row["id"]: int(row["value"]) for row in instants} == {
             row["id"]: row["bytes"] for row in page["instants"]}, args
         assert [int(row["value"]) for row in rows if row["section"] == "stage" and row["id"].isdigit()] == [
             stage["total-bytes"] for stage in page["stages"] if len(page["stages"]) > 1], args
@@ -205,9 +211,10 @@ def read_count(text):
 
 def hold_tables(text, page, where):
     """Parts, instants and stages: all of them and no others, each with its bytes and its rounded amounts."""
-    labels = {"loss": "Loss", "backward": "Backward", "optimizer-step": "Optimizer step", "load": "Load", "prefill": "Prefill",
-              "decode": "Decode"}
-    wanted = {row["label"]: row["bytes"] for row in page["terms"] if row["bytes"] > 0} | {"Total per GPU": page["total-bytes"]}
+    labels = {"loss": "Loss", "backward": "Backward", "optimizer-step": "Optimizer step", "load": "Load",
+              "prefill": "Prefill", "decode": "Decode"}
+    wanted = {row["label"]: row["bytes"] for row in page["terms"] if row["bytes"] > 0}
+    wanted |= {"Total per GPU": page["total-bytes"]}
     wanted |= {labels[row["id"]]: row["bytes"] for row in page["instants"]}
     wanted |= {str(stage["stage"]): stage["total-bytes"] for stage in page["stages"] if len(page["stages"]) > 1}
     rows = re.findall(rf"^ *(\S.*?) {{2,}}{AMOUNT}(?: +{AMOUNT})? +(?:< )?[\d.]+ % +({COUNT})(?: |$)", text, re.M)
@@ -232,7 +239,8 @@ def hold_verdict(said, word, page, where):
 
 def hold_sentences(text, page, where):
     """What is measured, the verdict, and the room for the cache."""
-    measured = re.findall(rf"^ *(Allocated|Reserved|On the device): .*? {{2,}}{AMOUNT} +{AMOUNT} +{AMOUNT}$", text, re.M)
+    measured = re.findall(rf"^ *(Allocated|Reserved|On the device): .*? {{2,}}{AMOUNT} +{AMOUNT} +{AMOUNT}$", text,
+                          re.M)
     assert len(measured) == 3, (where, measured)
     for metric, *amounts in measured:
         for end, amount in zip(("-low", "", "-high"), amounts):
@@ -262,13 +270,15 @@ def check_texts_agree():
     """The printed result and the PDF say the numbers of JSON, whatever the plan"""
     for args in PLANS:
         page = estimate(*args)
-        pdf = subprocess.run([CLI, "export", *args, "--output=-", "--format=pdf"], capture_output=True, check=True, env=BARE).stdout
-        paper = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
-        paper = paper.partition("GPUs It Fits On")[0]
+        pdf = subprocess.run([CLI, "export", *args, "--output=-", "--format=pdf"], capture_output=True, check=True,
+                             env=BARE).stdout
+        done = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True)
+        paper = done.stdout.decode().partition("GPUs It Fits On")[0]
         for where, text in (("text", run("estimate", *args).stdout), ("PDF", paper)):
             hold_tables(text, page, (where, args))
             hold_sentences(text, page, (where, args))
-        figures = re.search(rf"^ *{AMOUNT} {{2,}}(?:{AMOUNT}|–) {{2,}}(?:{AMOUNT}|–) {{2,}}{AMOUNT}$", paper, re.M).groups()
+        figures = re.search(rf"^ *{AMOUNT} {{2,}}(?:{AMOUNT}|–) {{2,}}(?:{AMOUNT}|–) {{2,}}{AMOUNT}$", paper,
+                            re.M).groups()
         worst = page["stages"][page["worst-stage"]]["device-bytes"]
         gpu = page["gpu"] or {}
         for figure, count in zip(figures, (worst, gpu.get("usable-bytes"), abs(gpu.get("free-bytes", 0)),
@@ -287,7 +297,8 @@ def check_pdf_agrees():
                                env=BARE | {"SOURCE_DATE_EPOCH": "1795000000"}).stdout
         assert pathlib.Path(path).read_bytes() == again, "the same inputs give the same bytes"
         info = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True).stdout
-        assert int(re.search(r"Pages: +(\d+)", info)[1]) >= 2 and re.search(r"Title: +\S", info) and "Author" in info, info
+        assert int(re.search(r"Pages: +(\d+)", info)[1]) >= 2, info
+        assert re.search(r"Title: +\S", info) and "Author" in info, info
         assert re.search(r"Tagged: +yes", info), info
         fonts = subprocess.run(["pdffonts", path], capture_output=True, text=True, check=True).stdout.splitlines()[2:]
         assert fonts and all(re.search(r" yes (yes|no) +yes ", font) for font in fonts), fonts
@@ -320,7 +331,8 @@ def evaluate(formula):
 def hold_formulas(page, args):
     for row in page["terms"]:
         value = evaluate(row["substituted"])
-        assert abs(value - row["bytes"]) <= max(1, 1e-12 * row["bytes"]), f"{args}: {row['id']}: {row['substituted']} = {value}, not {row['bytes']}"
+        where = f"{args}: {row['id']}: {row['substituted']} = {value}, not {row['bytes']}"
+        assert abs(value - row["bytes"]) <= max(1, 1e-12 * row["bytes"]), where
 
 
 def random_settings(parameters, choose):
@@ -342,7 +354,7 @@ def random_settings(parameters, choose):
 
 
 def check_formulas():
-    """Every formula with its numbers, evaluated by somebody else, gives the part's bytes: templates and 300 random inputs"""
+    """Every formula with its numbers, evaluated elsewhere, gives the part's bytes: templates and 300 random inputs"""
     parameters, choose, valid = json.loads(result("list", "parameters", "--format=json")), random.Random(20261121), 0
     for args in (LLAMA, *([f"--template={name}"] for name in TEMPLATES)):
         hold_formulas(estimate(*args), args)
@@ -450,7 +462,8 @@ def check_refused_input():
     refused(2, "estimate", "--config=", words=["empty"])
     refused(2, "estimate", "", words=["empty"])
     refused(3, "estimate", "-", stdin="not json")
-    refused(3, "estimate", "--config=-", stdin='{"model_type": "llama", "num_hidden_layers": -1}', words=["num_hidden_layers"])
+    refused(3, "estimate", "--config=-", stdin='{"model_type": "llama", "num_hidden_layers": -1}',
+            words=["num_hidden_layers"])
     refused(3, "estimate", "--kv-heads=5", words=["5", "32"])
     refused(3, "sweep", "--kv-heads=5", "--over=layers", "--from=1", "--to=2")
     expected = json.loads((DATA / "configs" / "EXPECTED.json").read_text(encoding="utf-8"))["refused"]
@@ -532,7 +545,8 @@ def check_closed_pipe():
 def check_order():
     """File, template, model, recipe and parameters are applied in this order, wherever they stand"""
     page = estimate("--layers=7", "--recipe=transformers-fp32", "--model=llama-3-8b", "--template=per-gpu-training")
-    assert page["inputs"]["layers"] == 7 and page["inputs"]["weight-dtype"] == "fp32" and page["inputs"]["vocab-size"] == 128256
+    assert page["inputs"]["layers"] == 7 and page["inputs"]["weight-dtype"] == "fp32"
+    assert page["inputs"]["vocab-size"] == 128256
     assert estimate("--layers=7", "--layers", "9")["inputs"]["layers"] == 9
     assert estimate("--sequence-length=4k")["inputs"]["sequence-length"] == 4000
 
@@ -554,7 +568,8 @@ def check_documents():
 
 def check_locales():
     """JSON and CSV are the same bytes under every locale"""
-    for args in (["estimate", "--template=breakdown-serving", "--format=json"], ["estimate", "--template=breakdown-serving", "--format=csv"],
+    serving = ["estimate", "--template=breakdown-serving"]
+    for args in ([*serving, "--format=json"], [*serving, "--format=csv"],
                  ["sweep", "--over=step-seconds", "--from=0", "--to=0.5", "--step=0.25", "--format=csv"],
                  ["fit", "--format=json"], ["list", "gpus", "--format=json"], ["list", "parameters", "--format=json"]):
         expected = result(*args, LC_ALL="C")
@@ -629,7 +644,8 @@ def check_help():
 
 def check_lists():
     """Everything can be listed, in every format"""
-    for kind in ("models", "gpus", "recipes", "templates", "parameters", "terms", "accuracy", "accuracy-rows", "unmeasured"):
+    for kind in ("models", "gpus", "recipes", "templates", "parameters", "terms", "accuracy", "accuracy-rows",
+                 "unmeasured"):
         rows = json.loads(result("list", kind, "--format=json"))
         assert len(rows) >= 5, kind
         assert len(result("list", kind).splitlines()) == len(rows) + 1, kind
@@ -665,10 +681,12 @@ def check_fit():
     lines = result("fit").splitlines()
     assert lines.index("", 2) == len(rows) + 3
     for gpu, row in zip(page["gpus"], rows):
-        for name, key in (("micro-batch-size", "largest-micro-batch-size"), ("sequence-length", "longest-sequence-length")):
+        for name, key in (("micro-batch-size", "largest-micro-batch-size"),
+                          ("sequence-length", "longest-sequence-length")):
             assert row[key] == ("" if gpu[key] is None else str(gpu[key]))
             if gpu["id"] in ("h200-sxm-141gb", "instinct-mi300x", "tesla-t4"):
-                solved = json.loads(result("solve", f"--for={name}", f"--gpu={gpu['id']}", "--format=json", status=gpu[key] is None))
+                solved = json.loads(result("solve", f"--for={name}", f"--gpu={gpu['id']}", "--format=json",
+                                           status=gpu[key] is None))
                 assert solved["value"] == (gpu[key] or 0), (solved, gpu)
     for gpu in page["gpus"]:
         if gpu["needs-zero-3"] and gpu["gpus"] > 0:
@@ -678,12 +696,13 @@ def check_fit():
 
 
 def check_share_of_an_engine():
-    """An engine's share that is too small is what the verdict names; beside a pool that fits nothing is said to be free"""
+    """An engine's share that is too small is what the verdict names; beside a pool that fits nothing is said free"""
     args = ["--model=llama-3.1-8b", "--recipe=vllm", "--gpu=h100"]
     page = estimate(*args, "--gpu-memory-utilization=0.01")
     assert page["gpu"]["verdict"] == "does-not-fit" and page["gpu"]["free-bytes"] > 0
     text = result("estimate", *args, "--gpu-memory-utilization=0.01", status=1)
-    share = f"1.0 % or {page['gpu']['usable-bytes'] * 0.01 / 2**20:.1f} MiB of {page['gpu']['usable-bytes'] / 2**30:.1f} GiB"
+    usable = page["gpu"]["usable-bytes"]
+    share = f"1.0 % or {usable * 0.01 / 2**20:.1f} MiB of {usable / 2**30:.1f} GiB"
     assert share in text and "stay free" not in text, text
     fits = result("estimate", *args)
     assert "Fits on 1 × H100 SXM5 80GB: the rest of the engine’s share is room for the cache." in fits, fits
@@ -719,7 +738,8 @@ def check_own_gpus():
         page = json.loads(result("estimate", "--gpu=Lab-Card", "--format=json", status=1, XDG_DATA_HOME=home))
         assert page["gpu"]["id"] == "lab-card" and page["gpu"]["usable-bytes"] == 24 * 2**30
         rows = strict_csv(result("export", "--gpu=lab-card", "--format=csv", "--output=-", XDG_DATA_HOME=home))
-        assert [row["value"] for row in rows if row["section"] == "gpu" and row["id"] == "usable-bytes"] == [str(24 * 2**30)]
+        usable = [row["value"] for row in rows if row["section"] == "gpu" and row["id"] == "usable-bytes"]
+        assert usable == [str(24 * 2**30)]
         report = os.path.join(home, "report.pdf")
         result("export", "--gpu=lab-card", f"--output={report}", XDG_DATA_HOME=home)
         text = subprocess.run(["pdftotext", "-layout", report, "-"], capture_output=True, check=True).stdout.decode()
@@ -736,7 +756,8 @@ def check_solve():
     for name, gpu in (("micro-batch-size", "h200"), ("layers", "h200"), ("vocab-size", "h200")):
         page = json.loads(result("solve", f"--for={name}", f"--gpu={gpu}", "--format=json"))
         assert page["parameter"] == name and page["verdict"] in ("fits", "tight")
-        verdicts = [estimate(f"--gpu={gpu}", f"--{name}={page['value'] + more:.0f}")["gpu"]["verdict"] for more in (0, 1)]
+        verdicts = [estimate(f"--gpu={gpu}", f"--{name}={page['value'] + more:.0f}")["gpu"]["verdict"]
+                    for more in (0, 1)]
         assert verdicts == [page["verdict"], "does-not-fit"], (page, verdicts)
         assert f" {page['value']:.0f} " in result("solve", f"--for={name}", f"--gpu={gpu}")
     small = ["--zero-stage=3", "--gpu=a100-40gb", "--sequence-length=1024", "--micro-batch-size=1"]
@@ -745,7 +766,8 @@ def check_solve():
                 for less in (0, 1)]
     assert verdicts == [page["verdict"], "does-not-fit"], (page, verdicts)
     page = json.loads(result("solve", "--for=checkpoint-interval", "--gpu=h200", "--format=json"))
-    swept = json.loads(result("sweep", "--recompute=interval", "--over=checkpoint-interval", "--from=1", "--to=32", "--format=json"))
+    swept = json.loads(result("sweep", "--recompute=interval", "--over=checkpoint-interval", "--from=1", "--to=32",
+                              "--format=json"))
     assert page["device-bytes"] == min(point["total-bytes"] for point in swept["points"])
     none = json.loads(result("solve", "--for=micro-batch-size", "--gpu=t4", "--format=json", status=1))
     assert none["value"] == 0 and none["verdict"] == "does-not-fit"
@@ -758,7 +780,8 @@ def check_solve():
 
 def check_sweep():
     """sweep gives what single estimates give, and marks contradictions"""
-    page = json.loads(result("sweep", "--over=sequence-length", "--from=1024", "--to=4096", "--step=1024", "--format=json"))
+    page = json.loads(result("sweep", "--over=sequence-length", "--from=1024", "--to=4096", "--step=1024",
+                             "--format=json"))
     assert [point["value"] for point in page["points"]] == [1024, 2048, 3072, 4096]
     for point in page["points"]:
         assert estimate(f"--sequence-length={point['value']}")["total-bytes"] == point["total-bytes"]
@@ -812,20 +835,23 @@ def check_assumed():
 
 
 def check_unused():
-    """Typed values that change nothing are said on standard error; a default that was typed, and what counts, are not"""
-    said = run("estimate", "--expert-parallel=8", "--zero-stage=3", "--cached-tokens=9", "--sequence-length=2048").stderr
-    assert said == "headroom-cli: No effect with the other values: --cached-tokens, --expert-parallel, --zero-stage.\n", said
+    """Typed values that change nothing are said on standard error; typed defaults, and what counts, are not"""
+    said = run("estimate", "--expert-parallel=8", "--zero-stage=3", "--cached-tokens=9", "--sequence-length=2048")
+    idle = "--cached-tokens, --expert-parallel, --zero-stage"
+    assert said.stderr == f"headroom-cli: No effect with the other values: {idle}.\n", said.stderr
     assert run("estimate", "--zero-stage=3", "--data-parallel=8", "--cached-tokens=4096").stderr == ""
 
 
 def check_unknown_model_type():
     """A config.json of an unknown family is read; what was assumed is listed, with the key that is missing"""
-    config = json.dumps({"model_type": "unheard_of", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
-                         "intermediate_size": 128, "vocab_size": 100, "rms_norm_eps": 1e-5, "hidden_act": "silu"})
+    config = json.dumps({"model_type": "unheard_of", "hidden_size": 64, "num_hidden_layers": 2,
+                         "num_attention_heads": 4, "intermediate_size": 128, "vocab_size": 100, "rms_norm_eps": 1e-5,
+                         "hidden_act": "silu"})
     done = run("estimate", "--config=-", "--format=json", stdin=config)
     assert done.returncode == 0, done.stderr
     assumed = {row["parameter"]: row for row in json.loads(done.stdout)["assumed"]}
-    assert assumed["family"] == {"parameter": "family", "value": "llama", "reason": "unknown-family", "detail": "model_type"}
+    assert assumed["family"] == {"parameter": "family", "value": "llama", "reason": "unknown-family",
+                                 "detail": "model_type"}
     assert assumed["kv-heads"]["value"] == 4 and "num_key_value_heads" in assumed["kv-heads"]["detail"]
     assert assumed["position-embeddings"]["reason"] == "nearest-family"
     for row in assumed:
