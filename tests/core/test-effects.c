@@ -2,6 +2,7 @@
 /* Every parameter that applies does something in every family, or is refused: none is taken and ignored. One
  * that does not apply does nothing. */
 #include "cases.h"
+#include "runs.h"
 
 #include "core/facts/families.h"
 
@@ -9,94 +10,8 @@
 
 #define GPU_BYTES (16.0 * 1024 * 1024 * 1024)
 
-/* Small enough to divide, large enough that no term hides behind another. */
-#define SIZES                                                                                                          \
-  "layers", "8", "hidden-size", "1024", "attention-heads", "16", "kv-heads", "16", "head-dim", "64", "ffn-size",       \
-      "4096", "vocab-size", "32000", "learned-positions", "2048", "sequence-length", "512", "micro-batch-size", "2"
-#define EXPERTS "experts", "8", "expert-ffn-size", "512", "shared-experts", "2"
-#define SERVES "mode", "inference", "cached-tokens", "4096"
-#define PAGED SERVES, "kv-cache-kind", "paged", "working-memory", "profiled"
-
-/* Runs in which a parameter may mean something: name, value, … */
-static const char *const runs[][24] = {
-  { NULL },
-  { "position-embeddings", "rope" },
-  { "weight-dtype", "fp32" },
-  { "attention", "eager", "dropout", "0.1" },
-  { EXPERTS },
-  { EXPERTS, "dense-layers", "2" },
-  { EXPERTS, "expert-interval", "2" },
-  { EXPERTS, "tensor-parallel", "2", "expert-tensor-parallel", "1", "data-parallel", "2" },
-  { EXPERTS, "data-parallel", "8", "expert-parallel", "4" },
-  { EXPERTS, "data-parallel", "8", "zero-stage", "1", "optimizer-instances", "2" },
-  { EXPERTS, "pipeline-parallel", "2", "virtual-stages", "2", "micro-batches", "8", "data-parallel", "4",
-    "expert-parallel", "4" },
-  { "fine-tuning", "lora" },
-  { "fine-tuning", "lora", "lora-target-modules", "q+v+head", "lora-dropout", "0.1" },
-  { "fine-tuning", "qlora", "weight-quantization", "bnb-nf4", "loading", "whole" },
-  { "fine-tuning", "qlora", "weight-quantization", "gptq-128" },
-  { "tensor-parallel", "2", "sequence-parallel", "yes" },
-  { "tensor-parallel", "2" },
-  { "pipeline-parallel", "2", "micro-batches", "8", "pipeline-rank", "1" },
-  { "pipeline-parallel", "2", "virtual-stages", "2", "micro-batches", "8" },
-  { "data-parallel", "8", "zero-stage", "1" },
-  { "data-parallel", "8", "zero-stage", "3" },
-  { "data-parallel", "8", "zero-stage", "3", "fsdp-version", "2" },
-  { "data-parallel", "8", "zero-stage", "3", "fsdp-version", "1" },
-  { "data-parallel", "8", "zero-stage", "2", "zero-bucket-elements", "500000000" },
-  { "recompute", "full" },
-  { "recompute", "full", "attention", "eager", "sliding-window", "256" },
-  { "recompute", "selective", "attention", "eager" },
-  { "recompute", "selective", "recompute-modules", "per-operator" },
-  { "recompute", "selective", "recompute-modules", "per-operator", "matmul-dtype", "mxfp8" },
-  { "recompute", "interval", "checkpoint-interval", "2" },
-  { "recompute", "fraction", "checkpoint-fraction", "0.5" },
-  { "optimizer", "adamw-8bit" },
-  { "optimizer", "adamw-8bit", "optimizer-paged", "yes" },
-  { "master-weights", "yes" },
-  { "master-weights", "yes", "flat-step", "yes" },
-  { "cpu-offload", "yes" },
-  { "loss-kernel", "chunked" },
-  { "loss-kernel", "fused" },
-  { "layer-implementation", "transformer-engine" },
-  { "layer-rotation", "yes", "packed-sequences", "yes", "position-embeddings", "rope" },
-  { "kv-heads", "4" },
-  { "kv-heads", "4", SERVES },
-  { "norm-type", "layernorm" },
-  { "mlp-gated", "no" },
-  { "kv-lora-rank", "256" },
-  { "kv-lora-rank", "256", SERVES },
-  { "overhead", "percent" },
-  { SERVES },
-  { SERVES, EXPERTS, "expert-ffn-size", "500", "weight-quantization", "mxfp4" },
-  { SERVES, "weight-quantization", "gptq-128" },
-  { SERVES, "sliding-window", "1024" },
-  { SERVES, "sliding-window", "1024", "kv-cache-kind", "static" },
-  { SERVES, "working-memory", "graph", "attention", "eager" },
-  { PAGED },
-  { PAGED, "max-sequences", "1024", "max-batched-tokens", "16" },
-  { "activation-model", "rule-34" },
-  { "activation-model", "multiplier" },
-  { "activation-model", "multiplier", "mode", "inference" },
-  { "activation-model", "elements", "activation-elements", "1000000" },
-  { "activation-model", "segments", "recompute", "interval", "step-seconds", "1" },
-  { "gpu", "a100-sxm4-40gb", "tight-percent", "1", "full-percent", "1.5" },
-  { "attention", "flash", "micro-batch-size", "1" },
-  { "attention", "flash", "kv-heads", "4" },
-  { "attention", "memory-efficient" },
-  { "fine-tuning", "lora", "lora-target-modules", "head" },
-  { "logit-bytes", "8" },
-  { "tensor-parallel", "2", "logit-bytes", "8" },
-  { EXPERTS, "layer-implementation", "transformer-engine" },
-  { EXPERTS, "pipeline-parallel", "2", "micro-batches", "8", "data-parallel", "4", "expert-parallel", "4" },
-  { "sequence-length", "2048", "micro-batch-size", "16", "vocab-size", "100", "layers", "1", "attention", "flash" },
-  { "family-assumed", "yes" },
-  { "loading", "full-state", "data-parallel", "8", "zero-stage", "3", "fine-tuning", "lora" },
-};
-
 enum
 {
-  N_RUNS = G_N_ELEMENTS (runs),
   N_NUMBERS = 64
 };
 
@@ -149,9 +64,7 @@ digest (const hr_params_t *p, double numbers[N_NUMBERS])
 static void
 prepare (run_t *run, int family, const char *const *pairs)
 {
-  run->params = params_with (SIZES, "family", hr_family_choice (family)->id, NULL);
-  for (int i = 0; pairs[i] != NULL; i += 2)
-    set (&run->params, pairs[i], pairs[i + 1]);
+  run->params = small_model (family, pairs);
   run->valid = hr_is_valid (&run->params);
   if (run->valid)
     digest (&run->params, run->numbers);
