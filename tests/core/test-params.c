@@ -157,6 +157,47 @@ test_text_round_trips (void)
     }
 }
 
+static void
+assert_takes (hr_param_t id, double value, gboolean is_taken)
+{
+  hr_params_t p = defaults ();
+  hr_params_t before = p;
+  hr_set_result_t result = hr_param_set (&p, id, value);
+
+  g_assert_cmpint (result == HR_SET_OK, ==, is_taken);
+  if (is_taken)
+    g_assert_cmpfloat (hr_param_get (&p, id), ==, value);
+  else
+    g_assert_cmpmem (&p, sizeof p, &before, sizeof before);
+}
+
+/* Both ends are taken, and nothing beyond; of what is counted or chosen no half. */
+static void
+test_ranges (void)
+{
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    {
+      const hr_param_desc_t *row = hr_param_desc (i);
+      double first = 0;
+      double last = row->type == HR_TYPE_BOOL ? 1 : hr_choice_count (row) - 1;
+
+      if (hr_param_is_text (i))
+        continue;
+      if (row->type == HR_TYPE_INTEGER || row->type == HR_TYPE_REAL)
+        {
+          first = row->min;
+          last = row->max;
+        }
+      assert_takes (i, first, TRUE);
+      assert_takes (i, last, TRUE);
+      assert_takes (i, first - 1, FALSE);
+      assert_takes (i, nextafter (first, -INFINITY), FALSE);
+      assert_takes (i, last + 1, FALSE);
+      assert_takes (i, nextafter (last, INFINITY), FALSE);
+      assert_takes (i, first + 0.5, row->type == HR_TYPE_REAL && first + 0.5 <= last);
+    }
+}
+
 /* In the order of the table, whatever the order of the text; twice is once. */
 static void
 test_sets (void)
@@ -264,6 +305,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/params/names-are-kebab-case", test_names_are_kebab_case);
   g_test_add_func ("/core/params/dtypes-match-their-choices", test_dtypes_match_their_choices);
   g_test_add_func ("/core/params/defaults-are-valid", test_defaults_are_valid);
+  g_test_add_func ("/core/params/ranges", test_ranges);
   g_test_add_func ("/core/params/sets", test_sets);
   g_test_add_func ("/core/params/text-round-trips", test_text_round_trips);
   g_test_add_func ("/core/params/text-ignores-the-locale", test_text_ignores_the_locale);

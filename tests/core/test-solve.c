@@ -124,6 +124,60 @@ test_scan (void)
   g_assert_false (fits (&p, 160 * HR_GIB));
 }
 
+static gboolean
+fits_with (hr_params_t p, hr_param_t param, double value, double usable)
+{
+  return hr_param_set (&p, param, value) == HR_SET_OK && hr_is_valid (&p) && fits (&p, usable);
+}
+
+/* Of the values of a parameter, which are `unit` apart, the largest that fits; below its least: none. */
+static double
+count_down (const hr_params_t *p, hr_param_t param, double unit, double usable)
+{
+  const hr_param_desc_t *row = hr_param_desc (param);
+  double steps = floor ((row->max - row->min) / unit + 1e-9);
+
+  while (steps >= 0 && !fits_with (*p, param, row->min + steps * unit, usable))
+    steps--;
+  return row->min + steps * unit;
+}
+
+/* Of few values a scan finds the one that counting down finds: more of them does not need more, so that the highest
+ * may fit where the one in force does not. */
+static void
+assert_scan (const hr_params_t *p, hr_param_t param, double usable)
+{
+  const hr_param_desc_t *row = hr_param_desc (param);
+  double unit = row->type == HR_TYPE_INTEGER ? 1 : row->step;
+  gboolean is_scanned = (row->flags & HR_PARAM_SWEEPABLE) && !(row->flags & HR_PARAM_MONOTONE);
+  double expected;
+  hr_answer_t found;
+
+  if (!is_scanned || hr_solve_goal (param) != HR_LARGEST || (row->max - row->min) / unit > 4096)
+    return;
+  expected = count_down (p, param, unit, usable);
+  found = hr_solve (p, param, usable);
+  g_assert_cmpint (found.found, ==, expected >= row->min);
+  if (found.found)
+    g_assert_cmpfloat_with_epsilon (found.value, expected, 1e-9);
+}
+
+static void
+test_scans_by_counting (void)
+{
+  static const double memory[] = { 60, 100, 140, 1000 };
+  hr_params_t dense = defaults ();
+  hr_params_t experts = params_with ("family", "mixtral", "experts", "8", "expert-ffn-size", "1024", "dense-layers",
+                                     "4", NULL);
+
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    for (gsize m = 0; m < G_N_ELEMENTS (memory); m++)
+      {
+        assert_scan (&dense, i, memory[m] * HR_GIB);
+        assert_scan (&experts, i, memory[m] * HR_GIB);
+      }
+}
+
 /* Four expert groups share the GPUs: of at most 1023 the most that are tried are 1020. */
 static void
 test_most_shards_are_passed_over (void)
@@ -369,6 +423,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/solve/best-interval", test_best_interval);
   g_test_add_func ("/core/solve/interval-of-one-layer", test_interval_of_one_layer);
   g_test_add_func ("/core/solve/scan", test_scan);
+  g_test_add_func ("/core/solve/scans-by-counting", test_scans_by_counting);
   g_test_add_func ("/core/solve/most-shards-are-passed-over", test_most_shards_are_passed_over);
   g_test_add_func ("/core/solve/random-plans", test_random_plans);
   g_test_add_func ("/core/solve/cached-tokens", test_cached_tokens);
