@@ -202,10 +202,15 @@ class Reader:
             return False
         return not any(GIVES_BACK.fullmatch(token.text) for token in code)
 
+    def asks_for_whole(self, i):
+        """x == floor (x) says the same as x == ceil (x)."""
+        return self.code[i].text in ("floor", "ceil") and self.code[i - 1].text in ("==", "!=")
+
     def opposites(self):
         for _, begin, end in self.bodies():
-            for token in self.code[begin:end]:
-                if token.kind != "name" or self.is_skipped(token):
+            for i in range(begin, end):
+                token = self.code[i]
+                if token.kind != "name" or self.is_skipped(token) or self.asks_for_whole(i):
                     continue
                 parts = token.text.split("_")
                 other = "_".join(OPPOSITE.get(part, part) for part in parts)
