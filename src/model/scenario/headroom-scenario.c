@@ -58,10 +58,10 @@ headroom_scenario_same_value (const hr_params_t *a, const hr_params_t *b, hr_par
   char left[HR_TEXT_SIZE];
   char right[HR_TEXT_SIZE];
 
-  if (!hr_param_is_text (param))
-    return hr_param_get (a, param) == hr_param_get (b, param);
-  return g_str_equal (hr_param_get_text (a, param, left, sizeof left),
-                      hr_param_get_text (b, param, right, sizeof right));
+  if (hr_param_is_text (param))
+    return g_str_equal (hr_param_get_text (a, param, left, sizeof left),
+                        hr_param_get_text (b, param, right, sizeof right));
+  return hr_param_get (a, param) == hr_param_get (b, param);
 }
 
 static void
