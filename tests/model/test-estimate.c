@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of terms and the JSON, whose keys are a contract. */
+#include "golden.h"
 #include "model/base/headroom-json.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
@@ -282,6 +283,83 @@ test_json_of_serving (void)
   g_assert_cmpint (headroom_json_get_kind (headroom_json_get (training, "kv-cache")), ==, HEADROOM_JSON_NULL);
 }
 
+/* All that is computed, with the values that were changed; the list of inputs and the ledger have tests of their own.
+ */
+static void
+put_json (GString *text, HeadroomScenario *scenario)
+{
+  static const char *const members[] = { "parameter-count",
+                                         "active-parameter-count",
+                                         "trainable-parameter-count",
+                                         "gpu-parameter-count",
+                                         "assumed",
+                                         "derived",
+                                         "terms",
+                                         "instants",
+                                         "stages",
+                                         "stage",
+                                         "worst-stage",
+                                         "total-bytes",
+                                         "allocated-bytes",
+                                         "allocated-bytes-low",
+                                         "allocated-bytes-high",
+                                         "reserved-bytes",
+                                         "reserved-bytes-low",
+                                         "reserved-bytes-high",
+                                         "device-bytes",
+                                         "device-bytes-low",
+                                         "device-bytes-high",
+                                         "step-time-factor",
+                                         "step-seconds",
+                                         "components",
+                                         "kv-cache",
+                                         "gpu",
+                                         "warnings" };
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autoptr (HeadroomJson) json = to_json (estimate, scenario);
+
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    {
+      g_autofree char *value = headroom_json_to_text (headroom_json_get (json, members[i]), FALSE);
+      g_string_append_printf (text, "%s: %s\n", members[i], g_strchomp (value));
+    }
+  g_string_append_c (text, '\n');
+}
+
+static void
+change (HeadroomScenario *scenario, const char *const *pairs)
+{
+  headroom_scenario_freeze (scenario);
+  for (guint i = 0; pairs[i] != NULL; i += 2)
+    g_assert_true (headroom_scenario_set_text (scenario, hr_param_find (pairs[i]), pairs[i + 1], NULL));
+  headroom_scenario_thaw (scenario);
+}
+
+/* A run of training in a pipeline, one with doubts and seconds, and one that serves. */
+static void
+test_json_values (void)
+{
+  static const char *const pipeline[] = {
+    "pipeline-parallel", "2", "micro-batches", "1", "recompute", "full", "pipeline-rank", "1", NULL
+  };
+  static const char *const doubtful[] = { "experts", "8", "gpu", "a100-sxm4-80gb", "step-seconds", "2", NULL };
+  static const char *const served[] = { "gpu", "a100-sxm4-80gb", "kv-heads", "8", NULL };
+  HeadroomPresetCatalog *recipes = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomScenario) other = headroom_scenario_new ();
+  g_autoptr (HeadroomScenario) serving = headroom_scenario_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  change (scenario, pipeline);
+  put_json (text, scenario);
+  change (other, doubtful);
+  put_json (text, other);
+  headroom_preset_apply (headroom_preset_catalog_lookup (recipes, "vllm"), serving);
+  change (serving, served);
+  put_json (text, serving);
+  assert_golden ("model", "estimates.json.txt", text->str);
+}
+
 static void
 test_json_without_gpu (void)
 {
@@ -333,6 +411,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/estimate/json-lists-assumed", test_json_lists_assumed);
   g_test_add_func ("/model/estimate/json-names-what-is-dropped", test_json_names_what_is_dropped);
   g_test_add_func ("/model/estimate/json-of-serving", test_json_of_serving);
+  g_test_add_func ("/model/estimate/json-values", test_json_values);
   g_test_add_func ("/model/estimate/json-without-gpu", test_json_without_gpu);
   g_test_add_func ("/model/estimate/json-is-the-same-in-every-locale", is_text_the_same_in_every_locale);
   return g_test_run ();
