@@ -63,6 +63,23 @@ sum_of (HeadroomLedger *ledger, const char *name)
   return sum;
 }
 
+/* A list asks a row for its texts before they are set. */
+static void
+test_new_row (void)
+{
+  static const char *const names[] = { "module", "tensor", "shape", "numbers" };
+  g_autoptr (HeadroomLedgerRow) row = headroom_ledger_row_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *text = NULL;
+
+      g_object_get (row, names[i], &text, NULL);
+      g_assert_cmpstr (text, ==, "");
+    }
+  g_assert_cmpfloat (get_number (row, "total"), ==, 0);
+}
+
 static void
 assert_adds_up (HeadroomLedger *ledger, HeadroomEstimate *estimate, const char *term, double bytes)
 {
@@ -233,6 +250,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/ledger/new-row", test_new_row);
   g_test_add_func ("/model/ledger/adds-up", test_adds_up);
   g_test_add_func ("/model/ledger/row", test_row);
   g_test_add_func ("/model/ledger/rows-stay", test_rows_stay);

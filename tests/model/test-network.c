@@ -2,6 +2,7 @@
 /* Generic networks: every network of tests/data/generic-networks.csv (what PyTorch 2 keeps for backward, in FP32)
  * that a list of layers can say, to the byte; and the text form. */
 #include "accuracy.h"
+#include "golden.h"
 #include "rows.h"
 
 #include "model/network/headroom-network.h"
@@ -219,51 +220,91 @@ test_bad_texts (void)
 }
 
 /* Each says the layer, the field, the value and what it takes. */
+static const struct
+{
+  const char *text, *message;
+} bad_networks[] = {
+  { "conv 64", "Layer 1, Convolution: A network must begin with an input." },
+  { "input 3x8x9; conv 64 k11 p1", "Layer 2, Convolution: Kernel is 11, but must be a whole number from 1 to 10." },
+  { "input 3x8x8; conv 0", "Layer 2, Convolution: Channels is 0, but must be a whole number from 1 to 10000000." },
+  { "input 3x8x8; conv 1e300",
+    "Layer 2, Convolution: Channels is 1e+300, but must be a whole number from 1 to 10000000." },
+  { "input 3x8x8; conv 4.5", "Layer 2, Convolution: Channels is 4.5, but must be a whole number from 1 to 10000000." },
+  { "input 3x8x8; conv 64 s0", "Layer 2, Convolution: Stride is 0, but must be a whole number from 1 to 10000000." },
+  { "input 3x8x8; conv 64 g2", "Layer 2, Convolution: Groups is 2, but it must divide 3." },
+  { "input 4x8x8; conv 63 g2", "Layer 2, Convolution: Groups is 2, but it must divide 63." },
+  { "input 3x8x8; max-pool 3 p2", "Layer 2, Max Pooling: Padding is 2, but must be a whole number from 0 to 1." },
+  { "input 16x100; transformer 3", "Layer 2, Transformer Block: Heads is 3, but it must divide 100." },
+  { "input 3x8x8; linear 10", "Layer 2, Linear: The previous layer outputs 3 × 8 × 8. This layer takes values" },
+  { "input 100; lstm 10", "Layer 2, LSTM: The previous layer outputs 100. This layer takes a sequence" },
+  { "input 10; linear 10; relu; relu inplace",
+    "Layer 4, ReLU: It would overwrite a tensor that an earlier layer saves" },
+  { "input 10; add 1", "Layer 2, Add Shortcut: The shortcut has another shape" },
+  { "input 10; linear 10; add 3",
+    "Layer 3, Add Shortcut: Skipped layers is 3, but must be a whole number from 1 to 1." },
+  { "input 10; linear 8; add 1", "Layer 3, Add Shortcut: The shortcut has another shape" },
+  { "input 10000000x10000000x10000000",
+    "Layer 1, Image Input: With this layer, the network has more than 100000000000000 elements" },
+  { "input 10000000; linear 10000000",
+    "Layer 2, Linear: With this layer, the network has more than 100000000000000 elements" },
+};
+
 static void
 test_bad_networks (void)
 {
-  static const struct
-  {
-    const char *text, *message;
-  } texts[] = {
-    { "conv 64", "Layer 1, Convolution: A network must begin with an input." },
-    { "input 3x8x9; conv 64 k11 p1", "Layer 2, Convolution: Kernel is 11, but must be a whole number from 1 to 10." },
-    { "input 3x8x8; conv 0", "Layer 2, Convolution: Channels is 0, but must be a whole number from 1 to 10000000." },
-    { "input 3x8x8; conv 1e300",
-      "Layer 2, Convolution: Channels is 1e+300, but must be a whole number from 1 to 10000000." },
-    { "input 3x8x8; conv 4.5",
-      "Layer 2, Convolution: Channels is 4.5, but must be a whole number from 1 to 10000000." },
-    { "input 3x8x8; conv 64 s0", "Layer 2, Convolution: Stride is 0, but must be a whole number from 1 to 10000000." },
-    { "input 3x8x8; conv 64 g2", "Layer 2, Convolution: Groups is 2, but it must divide 3." },
-    { "input 4x8x8; conv 63 g2", "Layer 2, Convolution: Groups is 2, but it must divide 63." },
-    { "input 3x8x8; max-pool 3 p2", "Layer 2, Max Pooling: Padding is 2, but must be a whole number from 0 to 1." },
-    { "input 16x100; transformer 3", "Layer 2, Transformer Block: Heads is 3, but it must divide 100." },
-    { "input 3x8x8; linear 10", "Layer 2, Linear: The previous layer outputs 3 × 8 × 8. This layer takes values" },
-    { "input 100; lstm 10", "Layer 2, LSTM: The previous layer outputs 100. This layer takes a sequence" },
-    { "input 10; linear 10; relu; relu inplace",
-      "Layer 4, ReLU: It would overwrite a tensor that an earlier layer saves" },
-    { "input 10; add 1", "Layer 2, Add Shortcut: The shortcut has another shape" },
-    { "input 10; linear 10; add 3",
-      "Layer 3, Add Shortcut: Skipped layers is 3, but must be a whole number from 1 to 1." },
-    { "input 10; linear 8; add 1", "Layer 3, Add Shortcut: The shortcut has another shape" },
-    { "input 10000000x10000000x10000000",
-      "Layer 1, Image Input: With this layer, the network has more than 100000000000000 elements" },
-    { "input 10000000; linear 10000000",
-      "Layer 2, Linear: With this layer, the network has more than 100000000000000 elements" },
-  };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
+  for (gsize i = 0; i < G_N_ELEMENTS (bad_networks); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (GArray) layers = headroom_network_parse (texts[i].text, NULL);
+      g_autoptr (GArray) layers = headroom_network_parse (bad_networks[i].text, NULL);
       hr_layer_result_t results[8];
       hr_network_totals_t totals;
       g_assert_false (headroom_network_run ((hr_layer_t *) layers->data, layers->len, HR_FP32, results, &totals, NULL,
                                             NULL, &error));
       g_assert_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_OUT_OF_RANGE);
-      if (strstr (error->message, texts[i].message) == NULL)
-        g_error ("%s: %s", texts[i].text, error->message);
+      if (strstr (error->message, bad_networks[i].message) == NULL)
+        g_error ("%s: %s", bad_networks[i].text, error->message);
     }
+}
+
+/* A kind with its usual values behind a layer with weights; or why that cannot be. */
+static void
+put_kind (GString *text, const char *before, const hr_layer_kind_t *kind)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) layers = headroom_network_parse (before, NULL);
+  hr_layer_t layer = hr_layer_init (kind);
+  g_autofree char *written = headroom_network_to_text (&layer, 1);
+  hr_layer_result_t results[4];
+  const hr_layer_result_t *last = &results[layers->len];
+  hr_network_totals_t totals;
+  g_autofree char *shape = NULL;
+
+  g_array_append_val (layers, layer);
+  g_string_append_printf (text, "%s; %s: ", before, written);
+  if (!headroom_network_run ((hr_layer_t *) layers->data, layers->len, HR_BF16, results, &totals, NULL, NULL, &error))
+    {
+      g_string_append_printf (text, "%s\n", error->message);
+      return;
+    }
+  shape = headroom_shape_describe (&last->shape);
+  g_string_append_printf (text, "%s, elements %.15g, kept %.15g + %.15g, parameters %.15g; in all %.15g, data %.15g\n",
+                          shape, last->elements, last->kept_bytes, last->fixed_bytes, last->params, totals.kept_bytes,
+                          totals.input_bytes);
+}
+
+/* Every kind behind values, a sequence and a map. */
+static void
+test_kinds (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (gsize i = 0; hr_layer_kind (i) != NULL; i++)
+    {
+      put_kind (text, "input 7; linear 12", hr_layer_kind (i));
+      put_kind (text, "input 5x7; linear 12", hr_layer_kind (i));
+      put_kind (text, "input 3x10x9; conv 12", hr_layer_kind (i));
+    }
+  assert_golden ("model", "layers.txt", text->str);
 }
 
 static void
@@ -302,6 +343,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/network/round-trip", test_round_trip);
   g_test_add_func ("/model/network/bad-texts", test_bad_texts);
   g_test_add_func ("/model/network/bad-networks", test_bad_networks);
+  g_test_add_func ("/model/network/kinds", test_kinds);
   g_test_add_func ("/model/network/too-many", test_too_many);
   g_test_add_func ("/model/network/compare", test_compare);
   return g_test_run ();
