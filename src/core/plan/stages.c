@@ -153,7 +153,7 @@ hr_stage (const hr_params_t *p, int rank, hr_stage_t *stage)
 hr_chunk_t
 hr_all_layers (const hr_params_t *p)
 {
-  hr_chunk_t all = { .modules = hr_mtp_modules (p), .passes = 1 };
+  hr_chunk_t all = { .modules = hr_mtp_modules (p) };
 
   all.layers = (double) p->layers + all.modules;
   all.expert_layers = hr_expert_layers (p, all.layers);
