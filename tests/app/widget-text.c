@@ -2,6 +2,11 @@
 /* What a window shows, as text: kinds of widgets in a table, each with what it says. */
 #include "widget-text.h"
 
+#include "app/result/headroom-stacked-bar.h"
+#include "app/shared/headroom-swatch.h"
+#include "app/sweep/headroom-sweep-plot.h"
+#include "widget-colors.h"
+
 typedef struct
 {
   GString *out;
@@ -58,6 +63,13 @@ kind_of (GtkWidget *widget)
   return NULL;
 }
 
+/* True where a function of the widget paints what is seen. */
+static gboolean
+is_drawn (GtkWidget *widget)
+{
+  return HEADROOM_IS_STACKED_BAR (widget) || HEADROOM_IS_SWEEP_PLOT (widget) || HEADROOM_IS_SWATCH (widget);
+}
+
 static gboolean
 is_own (GtkWidget *widget)
 {
@@ -111,6 +123,8 @@ write_widget (Writer *writer, GtkWidget *widget)
     write_place (widget, writer->place, line);
   write_state (widget, line);
   g_string_append_printf (writer->out, "%*s%s\n", 2 * writer->depth, "", line->str);
+  if (is_drawn (widget))
+    append_colors (writer->out, widget, 2 * writer->depth + 2);
   return TRUE;
 }
 

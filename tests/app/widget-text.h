@@ -5,7 +5,6 @@
 #include <gtk/gtk.h>
 
 /** Every widget below that is in sight and says something: labels, fields, icons, switches and buttons with their
- * state, style classes and tooltips, a line each; and where the window's own widgets are in one another. (transfer
- * full)
- */
+ * state, style classes and tooltips, a line each; where the window's own widgets are in one another, and what they
+ * draw. (transfer full) */
 char *widget_text (GtkWidget *root);
