@@ -16,12 +16,13 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
 LONGEST = 900  # seconds for the slowest program of tests without a mutant
 DISPLAY = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", "-screen 0 1280x1024x24 -nolisten tcp"]
-OF_DISPLAY = ["DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS"]
+OF_DISPLAY = ["DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
 TYPES_MATTER = ["-Werror=incompatible-pointer-types", "-Werror=int-conversion", "-Werror=format"]
 MANUAL, MANUAL_MAKER = "src/cli/headroom-cli.1", "src/cli/headroom-cli-manual"
 MOST_MEMORY = 16 << 30
@@ -44,12 +45,15 @@ class Test:
 
 
 class Display:
-    """A screen and a bus that many programs use, one after the other."""
+    """A screen and a bus that many programs use, one after the other. Its folder is its own, since the bus of screen
+    readers has a socket there."""
 
     def __init__(self):
+        folder = tempfile.mkdtemp(prefix="headroom-display-")
         tell = "".join(f'echo "${name}"; ' for name in OF_DISPLAY) + "exec cat"
         self.process = subprocess.Popen([*DISPLAY, "sh", "-c", tell], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.DEVNULL, text=True)
+                                        stderr=subprocess.DEVNULL, text=True,
+                                        env=dict(os.environ, XDG_RUNTIME_DIR=folder))
         self.env = {name: self.process.stdout.readline().strip() for name in OF_DISPLAY}
         atexit.register(self.process.stdin.close)
 
