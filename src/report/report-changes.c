@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What if: single changes, growth first, then what saves memory. A new one is a row of the table; those that
- * have no effect or contradict the other inputs are left out. */
+ * have no effect or contradict the other inputs, as weights in integers do in training, are left out. */
 #include "report/report-sections.h"
 
 #include "core/table/checks.h"
@@ -16,7 +16,6 @@ typedef struct
   hr_param_t param;
   double factor; /* of the value there is; 0: `value` takes its place */
   const char *value;
-  const char *mode; /* the only mode in which it makes sense; NULL: any */
 } hr_change_t;
 
 /* clang-format off */
@@ -32,19 +31,11 @@ static const hr_change_t changes[] = {
   { HR_RECOMPUTE, 0, "full" },
   { HR_OPTIMIZER, 0, "adamw-8bit" },
   { HR_ZERO_STAGE, 0, "3" },
-  { HR_WEIGHT_DTYPE, 0, "int8", "inference" },
-  { HR_WEIGHT_DTYPE, 0, "int4", "inference" },
-  { HR_KV_CACHE_DTYPE, 0, "fp8", "inference" },
+  { HR_WEIGHT_DTYPE, 0, "int8" },
+  { HR_WEIGHT_DTYPE, 0, "int4" },
+  { HR_KV_CACHE_DTYPE, 0, "fp8" },
 };
 /* clang-format on */
-
-static gboolean
-has_mode (const hr_params_t *params, const char *mode)
-{
-  char text[HR_TEXT_SIZE];
-
-  return mode == NULL || g_str_equal (hr_param_get_text (params, HR_MODE, text, sizeof text), mode);
-}
 
 /* False where the change says nothing: not possible, without effect, or contradicting other inputs. */
 static gboolean
@@ -53,7 +44,7 @@ apply_change (const hr_change_t *change, hr_params_t *params)
   double before = hr_param_get (params, change->param);
   hr_set_result_t result;
 
-  if (!has_mode (params, change->mode) || !hr_param_applies (params, change->param))
+  if (!hr_param_applies (params, change->param))
     return FALSE;
   if (change->factor > 0)
     result = hr_param_set (params, change->param, floor (before * change->factor));

@@ -176,6 +176,8 @@ def value_of(key, entry):
 
 def about(text):
     """What a reader's program shows beside the pages: the document's properties, its outline, its links."""
+    for size in sorted(set(re.findall(r"/MediaBox \[ (.*?) \]", text))):
+        yield f"paper {size}"
     for entry in text.split("\n<< "):
         if "/Producer" in entry:
             for key in ("Title", "Author", "Subject", "Keywords", "Creator", "CreationDate"):
