@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The table “What If” of the report: each change against what the command line says of the changed run, in order; those
-that contradict the other inputs, or change nothing, are left out. Speaks TAP.
-"""
+"""The table “What If” of the report: each change against what the command line says of the changed run, in order;
+those that contradict the other inputs, or change nothing, are left out. Speaks TAP."""
 import json
 import math
 import os
@@ -29,7 +28,7 @@ RUNS = {
     "without a GPU": ["--model=qwen2.5-7b", "--mode=inference", "--gpu="],
 }
 AMOUNT = r"[\d.]+ (?:[KMGT]i)?B"
-ROW = re.compile(rf"^ *(\S.*? in place of .*?|\S.*?) {{2,}}({AMOUNT}) +([+−]?{AMOUNT}) +(Fits|Tight|Does not fit|–)$", re.M)
+ROW = re.compile(rf"^ *(\S.*?) {{2,}}({AMOUNT}) +([+−]?{AMOUNT}) +(Fits|Tight|Does not fit|–)$", re.M)
 UNITS = {"B": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
 
 
@@ -50,7 +49,8 @@ def need(page):
 def table(args):
     """(needed, difference, verdict) of each row."""
     pdf = run("export", *args, "--format=pdf", "--output=-").stdout
-    text = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
+    done = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True)
+    text = done.stdout.decode()
     body = text[text.index("What If"):]
     return [row[1:] for row in ROW.findall(body[:body.index("Option")])]
 
