@@ -828,6 +828,27 @@ test_loss_kernel_of_other_heads (void)
     }
 }
 
+static hr_estimate_t
+estimate_in_format (int family, const char *const kernels[4], const char *format, gboolean is_cast)
+{
+  const char *weights = is_cast ? "fp32" : format;
+
+  return estimate_with ("family", hr_family (family)->choice.id, "norm-kernel", kernels[0], "mlp-kernel", kernels[1],
+                        "loss-kernel", kernels[2], "attention", kernels[3], "activation-dtype", format, "weight-dtype",
+                        weights, "gradient-dtype", weights, "autocast", is_cast ? "yes" : "no", NULL);
+}
+
+static void
+assert_same_estimate (const hr_estimate_t *a, const hr_estimate_t *b)
+{
+  g_assert_cmpfloat (a->total_bytes, ==, b->total_bytes);
+  g_assert_cmpmem (a->terms, sizeof a->terms, b->terms, sizeof b->terms);
+  g_assert_cmpmem (a->instants, sizeof a->instants, b->instants, sizeof b->instants);
+  g_assert_cmpfloat (a->saved.saved_bytes_per_layer, ==, b->saved.saved_bytes_per_layer);
+  g_assert_cmpfloat (a->saved.saved_bytes_rest, ==, b->saved.saved_bytes_rest);
+  g_assert_cmpfloat (a->saved.peak_backward_bytes, ==, b->saved.peak_backward_bytes);
+}
+
 /* FP16 has as many bytes as BF16: of every family, by every kernel, cast or not, nothing differs. */
 static void
 test_fp16_as_bf16 (void)
@@ -836,27 +857,15 @@ test_fp16_as_bf16 (void)
                                             { "fused", "fused", "fused", "flash" },
                                             { "fused", "fused", "te", "eager" },
                                             { "eager", "fused", "chunked", "math" } };
-  static const char *const weights[] = { "bf16", "fp32" };
-  static const char *const formats[] = { "bf16", "fp16" };
 
-  for (int i = 0; hr_family_choice (i) != NULL; i++)
+  for (int family = 0; hr_family_choice (family) != NULL; family++)
     for (size_t k = 0; k < G_N_ELEMENTS (kernels); k++)
-      for (int cast = 0; cast < 2; cast++)
+      for (int is_cast = 0; is_cast < 2; is_cast++)
         {
-          hr_estimate_t e[2];
+          hr_estimate_t bf16 = estimate_in_format (family, kernels[k], "bf16", is_cast);
+          hr_estimate_t fp16 = estimate_in_format (family, kernels[k], "fp16", is_cast);
 
-          for (int f = 0; f < 2; f++)
-            e[f] = estimate_with ("family", hr_family (i)->choice.id, "norm-kernel", kernels[k][0], "mlp-kernel",
-                                  kernels[k][1], "loss-kernel", kernels[k][2], "attention", kernels[k][3],
-                                  "activation-dtype", formats[f], "weight-dtype", cast ? weights[1] : formats[f],
-                                  "gradient-dtype", cast ? weights[1] : formats[f], "autocast", cast ? "yes" : "no",
-                                  NULL);
-          g_assert_cmpfloat (e[0].total_bytes, ==, e[1].total_bytes);
-          g_assert_cmpmem (e[0].terms, sizeof e[0].terms, e[1].terms, sizeof e[1].terms);
-          g_assert_cmpmem (e[0].instants, sizeof e[0].instants, e[1].instants, sizeof e[1].instants);
-          g_assert_cmpfloat (e[0].saved.saved_bytes_per_layer, ==, e[1].saved.saved_bytes_per_layer);
-          g_assert_cmpfloat (e[0].saved.saved_bytes_rest, ==, e[1].saved.saved_bytes_rest);
-          g_assert_cmpfloat (e[0].saved.peak_backward_bytes, ==, e[1].saved.peak_backward_bytes);
+          assert_same_estimate (&bf16, &fp16);
         }
 }
 

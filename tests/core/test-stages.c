@@ -207,6 +207,16 @@ share (const hr_params_t *p, shares_t *shares)
     }
 }
 
+static void
+assert_none_rises (const shares_t *more, const shares_t *less, hr_param_t group, double groups)
+{
+  for (int moment = HR_MOMENT_LOSS; moment <= HR_MOMENT_STEP; moment++)
+    for (int term = 0; term < HR_COMMUNICATION; term++)
+      if (less->terms[moment][term] > more->terms[moment][term])
+        g_error ("%s %g: %s at %d rises from %.17g to %.17g", hr_param_desc (group)->name, groups,
+                 hr_term_desc ((hr_term_t) term)->id, moment, more->terms[moment][term], less->terms[moment][term]);
+}
+
 /* Twice as many GPUs in one of the groups. */
 static void
 assert_shares (hr_param_t group)
@@ -225,12 +235,7 @@ assert_shares (hr_param_t group)
         continue;
       share (&before, &more);
       share (&after, &less);
-      for (int moment = HR_MOMENT_LOSS; moment <= HR_MOMENT_STEP; moment++)
-        for (int term = 0; term < HR_COMMUNICATION; term++)
-          if (less.terms[moment][term] > more.terms[moment][term])
-            g_error ("%s %g: %s at %d rises from %.17g to %.17g", hr_param_desc (group)->name,
-                     hr_param_get (&after, group), hr_term_desc ((hr_term_t) term)->id, moment,
-                     more.terms[moment][term], less.terms[moment][term]);
+      assert_none_rises (&more, &less, group, hr_param_get (&after, group));
       compared++;
     }
   g_assert_cmpint (compared, >, ROUNDS / 10);

@@ -190,56 +190,61 @@ test_assumed_is_marked (void)
   g_assert_cmpstr (headroom_scenario_get_origin_detail (scenario, HR_LAYERS), ==, "breakdown-training");
 }
 
-/* Bytes a parameter on one of eight GPUs: weights + gradients + master weights + optimizer states. */
+/* Bytes of a parameter on one GPU alone, and on one of eight: weights + gradients + master weights + optimizer
+ * states. */
+static const struct
+{
+  const char *id;
+  double alone, of_eight;
+} state_bytes[] = {
+  { "transformers-bf16", 8, 8 },
+  { "transformers-autocast", 16, 16 },
+  { "transformers-fp32", 16, 16 },
+  { "transformers-liger", 8, 8 },
+  { "fsdp2", 16, 16 / 8. },
+  { "torchtitan", 16, 16 / 8. },
+  { "llm-foundry", 16, 16 / 8. },
+  { "megatron", 18, 18 },
+  { "megatron-distributed-optimizer", 18, 6 + 12 / 8. },
+  { "deepspeed-zero1", 18, 6 + 12 / 8. },
+  { "deepspeed-zero2", 18, 2 + 16 / 8. },
+  { "deepspeed-zero3", 18, 18 / 8. },
+  { "torchtune", 8, 8 },
+  { "torchtune-v0.1", 8, 8 },
+  { "nanotron", 18, 6 + 12 / 8. },
+  { "loss-only", 4, 4 },
+};
+
+static void
+check_states (const char *recipe, int gpus, double expected)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  const double *terms;
+  double bytes;
+
+  headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, recipe), scenario);
+  headroom_scenario_set_number (scenario, HR_DATA_PARALLEL, gpus, NULL);
+  headroom_scenario_set_text (scenario, HR_PARAMETER_COUNT, "8B", NULL);
+  headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "1", NULL);
+  headroom_scenario_set_text (scenario, HR_MICRO_BATCHES, "2", NULL); /* gradients are there all the time */
+  headroom_scenario_set_text (scenario, HR_MICRO_BATCH_SIZE, "1", NULL);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  g_test_message ("%s, %d", recipe, gpus);
+  g_assert_nonnull (estimate);
+  terms = headroom_estimate_peek (estimate)->terms;
+  bytes = terms[HR_WEIGHTS] + terms[HR_MASTER_WEIGHTS_TERM] + terms[HR_GRADIENTS] + terms[HR_OPTIMIZER_STATES];
+  g_assert_cmpfloat_with_epsilon (bytes / 8e9, expected, 1e-6);
+}
+
 static void
 test_recipes (void)
 {
-  static const struct
-  {
-    const char *id;
-    double alone, of_eight;
-  } recipes[] = {
-    { "transformers-bf16", 8, 8 },
-    { "transformers-autocast", 16, 16 },
-    { "transformers-fp32", 16, 16 },
-    { "transformers-liger", 8, 8 },
-    { "fsdp2", 16, 16 / 8. },
-    { "torchtitan", 16, 16 / 8. },
-    { "llm-foundry", 16, 16 / 8. },
-    { "megatron", 18, 18 },
-    { "megatron-distributed-optimizer", 18, 6 + 12 / 8. },
-    { "deepspeed-zero1", 18, 6 + 12 / 8. },
-    { "deepspeed-zero2", 18, 2 + 16 / 8. },
-    { "deepspeed-zero3", 18, 18 / 8. },
-    { "torchtune", 8, 8 },
-    { "torchtune-v0.1", 8, 8 },
-    { "nanotron", 18, 6 + 12 / 8. },
-    { "loss-only", 4, 4 },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (recipes); i++)
-    for (int gpus = 1; gpus <= 8; gpus += 7)
-      {
-        g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
-        g_autoptr (HeadroomEstimate) estimate = NULL;
-        const double *terms;
-        double expected = gpus == 1 ? recipes[i].alone : recipes[i].of_eight;
-
-        headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, recipes[i].id), scenario);
-        headroom_scenario_set_number (scenario, HR_DATA_PARALLEL, gpus, NULL);
-        headroom_scenario_set_text (scenario, HR_PARAMETER_COUNT, "8B", NULL);
-        headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "1", NULL);
-        headroom_scenario_set_text (scenario, HR_MICRO_BATCHES, "2", NULL); /* gradients are there all the time */
-        headroom_scenario_set_text (scenario, HR_MICRO_BATCH_SIZE, "1", NULL);
-        estimate = headroom_estimate_new_for_scenario (scenario);
-        g_test_message ("%s, %d", recipes[i].id, gpus);
-        g_assert_nonnull (estimate);
-        terms = headroom_estimate_peek (estimate)->terms;
-        g_assert_cmpfloat_with_epsilon (
-            (terms[HR_WEIGHTS] + terms[HR_MASTER_WEIGHTS_TERM] + terms[HR_GRADIENTS] + terms[HR_OPTIMIZER_STATES])
-                / 8e9,
-            expected, 1e-6);
-      }
+  for (guint i = 0; i < G_N_ELEMENTS (state_bytes); i++)
+    {
+      check_states (state_bytes[i].id, 1, state_bytes[i].alone);
+      check_states (state_bytes[i].id, 8, state_bytes[i].of_eight);
+    }
 }
 
 /* What one recipe sets of the stack, all set, so that nothing is left over from the recipe before. */
