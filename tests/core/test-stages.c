@@ -271,6 +271,21 @@ test_balanced_stages (void)
     g_assert_cmpfloat (hr_chunk_layers (&p, i), ==, eight[i]);
 }
 
+/* A layer of 2 · (1 + 1) · 100 + 3 · 200 = 1000 rows: a head of 2000 is two layers, so that four stages share 32 and
+ * take 8, and one of 2001 is more, so that they take 9. */
+static void
+test_balanced_stages_by_one_row (void)
+{
+  hr_params_t p = params_with ("layers", "30", "attention-heads", "1", "kv-heads", "1", "head-dim", "100", "ffn-size",
+                               "200", "vocab-size", "2000", "pipeline-parallel", "4", "balanced-stages", "yes", NULL);
+
+  g_assert_cmpfloat (hr_chunk_layers (&p, 0), ==, 8);
+  g_assert_cmpfloat (hr_chunk_layers (&p, 3), ==, 6);
+  set (&p, "vocab-size", "2001");
+  g_assert_cmpfloat (hr_chunk_layers (&p, 0), ==, 9);
+  g_assert_cmpfloat (hr_chunk_layers (&p, 3), ==, 3);
+}
+
 /* Every layer is on one stage, and none is without. */
 static void
 test_balanced_stages_have_all (void)
@@ -317,6 +332,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/core/stages/context-parallel-divides", GINT_TO_POINTER (HR_CONTEXT_PARALLEL), test_shares);
   g_test_add_data_func ("/core/stages/expert-parallel-divides", GINT_TO_POINTER (HR_EXPERT_PARALLEL), test_shares);
   g_test_add_func ("/core/stages/balanced", test_balanced_stages);
+  g_test_add_func ("/core/stages/balanced-by-one-row", test_balanced_stages_by_one_row);
   g_test_add_func ("/core/stages/balanced-have-all", test_balanced_stages_have_all);
   g_test_add_func ("/core/stages/gathered-inputs", test_gathered_inputs);
   return g_test_run ();
