@@ -15,6 +15,7 @@ typedef struct
   double ends_matmul;                      /* the same outside the layers: the head, an image's patches */
   double quantised, largest_quantised;     /* matrices that are quantised, and the largest of them */
   double padded_quantised;                 /* the quantised ones as the kernel has them, with padding */
+  double mixed_bytes;                      /* of them in a GGUF file's mix of types, else 0 */
   hr_tally_t trained;                      /* all of them, or the adapters; what follows is about these */
   double trained_layer, trained_dense_layer, trained_head, trained_embedding;
   double head_adapter;

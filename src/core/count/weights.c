@@ -2,6 +2,7 @@
 /* Parameters of so many layers with the ends that are there: of the model, or of a pipeline stage. */
 #include "core/count/weights.h"
 #include "core/count/adapters.h"
+#include "core/count/mixed.h"
 
 #include <assert.h>
 #include <math.h>
@@ -237,6 +238,27 @@ count_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_
   return c;
 }
 
+/* Of a file's mix the matrices are counted one by one. */
+static void
+mix (hr_counts_t *c, const hr_share_t *share, const hr_chunk_t *chunks, int n_chunks, const hr_extent_t *extent)
+{
+  hr_mixed_t mixed;
+
+  if (share->facts->quantization->mix == NULL)
+    return;
+  mixed = hr_mixed_ends (share, extent->first, extent->last);
+  for (int i = 0; i < n_chunks; i++)
+    {
+      hr_mixed_t layers = hr_mixed_layers (share, &chunks[i]);
+
+      mixed.elements += layers.elements;
+      mixed.bytes += layers.bytes;
+    }
+  c->quantised = mixed.elements;
+  c->padded_quantised = mixed.elements;
+  c->mixed_bytes = mixed.bytes;
+}
+
 /* The typed count wins and every part keeps its proportion, so that no part is larger than the whole. */
 static void
 scale (hr_counts_t *c, double factor)
@@ -253,6 +275,7 @@ scale (hr_counts_t *c, double factor)
                             &c->quantised,
                             &c->largest_quantised,
                             &c->padded_quantised,
+                            &c->mixed_bytes,
                             &c->trained_layer,
                             &c->trained_dense_layer,
                             &c->trained_head,
@@ -311,6 +334,7 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds)
   hr_counts_t *c = &result.counts;
   double typed = (double) model->p->parameter_count;
 
+  mix (c, model, &all, 1, &extent);
   if (typed > 0)
     {
       result.typed_share = typed / c->total;
@@ -348,6 +372,7 @@ hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const h
   if (hr_is_undivided (share->p, share->groups))
     return model->counts;
   c = count_extent (share, kinds, &extent);
+  mix (&c, share, stage->chunks, stage->n_chunks, &extent);
   if (share->p->parameter_count > 0)
     scale (&c, model->typed_share);
   if (share->facts->adapter_rank > 0)

@@ -9,6 +9,8 @@ weight_bytes (const hr_facts_t *facts, const hr_params_t *p)
   double bytes = hr_dtype_bytes (hr_dtype_of (p->weight_dtype));
   bool quantises = facts->quantization->what != HR_QUANTISED_NOTHING;
 
+  if (facts->quantization->mix != NULL)
+    return 4; /* llama.cpp leaves norms, biases and routers in FP32 */
   if (quantises && bytes < 2)
     return facts->compute_bytes;
   return bytes;

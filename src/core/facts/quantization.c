@@ -11,6 +11,8 @@ enum
   NF4
 };
 
+#define MIXED(name) HR_QUANTISED_ALL, .cite = "llamacpp", .mix = &hr_gguf_##name
+
 /* clang-format off */
 static const hr_quantization_t formats[] = {
   [NONE] = { { "none", N_("None") }, HR_QUANTISED_NOTHING, 0, false, false, "eleuther2023" },
@@ -37,6 +39,23 @@ static const hr_quantization_t formats[] = {
   { { "iq4-xs", "GGUF IQ4_XS" }, HR_QUANTISED_ALL, 136 / 256., false, false, "llamacpp" },
   { { "q3-k", "GGUF Q3_K" }, HR_QUANTISED_ALL, 110 / 256., false, false, "llamacpp" },
   { { "q2-k", "GGUF Q2_K" }, HR_QUANTISED_ALL, 84 / 256., false, false, "llamacpp" },
+  /* Files as llama.cpp's quantiser writes them: tensors in several types, the rest in FP32. */
+  { { "q2-k-mix", N_("GGUF file Q2_K") }, MIXED (q2_k) },
+  { { "q3-k-s", N_("GGUF file Q3_K_S") }, MIXED (q3_k_s) },
+  { { "q3-k-m", N_("GGUF file Q3_K_M") }, MIXED (q3_k_m) },
+  { { "q3-k-l", N_("GGUF file Q3_K_L") }, MIXED (q3_k_l) },
+  { { "q4-0-mix", N_("GGUF file Q4_0") }, MIXED (q4_0) },
+  { { "q4-k-s", N_("GGUF file Q4_K_S") }, MIXED (q4_k_s) },
+  { { "q4-k-m", N_("GGUF file Q4_K_M") }, MIXED (q4_k_m) },
+  { { "q5-k-s", N_("GGUF file Q5_K_S") }, MIXED (q5_k_s) },
+  { { "q5-k-m", N_("GGUF file Q5_K_M") }, MIXED (q5_k_m) },
+  { { "q6-k-mix", N_("GGUF file Q6_K") }, MIXED (q6_k) },
+  { { "q8-0-mix", N_("GGUF file Q8_0") }, MIXED (q8_0) },
+  { { "iq3-xs", N_("GGUF file IQ3_XS") }, MIXED (iq3_xs) },
+  { { "iq3-m", N_("GGUF file IQ3_M") }, MIXED (iq3_m) },
+  { { "iq4-xs-mix", N_("GGUF file IQ4_XS") }, MIXED (iq4_xs) },
+  { { "iq4-nl", N_("GGUF file IQ4_NL") }, MIXED (iq4_nl) },
+  { { "mxfp4-moe", N_("GGUF file MXFP4_MOE") }, MIXED (mxfp4_moe) },
 };
 /* clang-format on */
 

@@ -2,7 +2,7 @@
 /* Formats of quantised weights: what an element costs with the scales of its block, and which weights have it. */
 #pragma once
 
-#include "core/base/inputs.h"
+#include "core/facts/gguf.h"
 
 /** Which of a model's matrices a format is for. */
 typedef enum
@@ -17,9 +17,10 @@ typedef struct
 {
   hr_choice_desc_t choice;
   hr_quantised_t what;
-  double bytes;                       /* of an element */
+  double bytes;                       /* of an element, where all have the same */
   bool casts_forward, casts_backward; /* a matrix is cast up as a whole to multiply with it */
   const char *cite;                   /* key into the bibliography */
+  const hr_gguf_mix_t *mix;           /* of types by tensor and layer, or NULL */
 } hr_quantization_t;
 
 /** The format that these inputs quantise with: QLoRA always has one. */

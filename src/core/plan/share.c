@@ -34,29 +34,28 @@ set_heads (hr_share_t *share, double gpus)
   share->output_width = share->heads * share->value_width;
 }
 
-/* Of one routed expert; without a width of their own they are as wide as the MLP. */
-static double
-expert_width (const hr_params_t *p)
+double
+hr_expert_width (const hr_params_t *p)
 {
   if (p->expert_ffn_size > 0)
     return (double) p->expert_ffn_size;
   return (double) p->ffn_size;
 }
 
-static double
-shared_width (const hr_params_t *p)
+double
+hr_shared_width (const hr_params_t *p)
 {
   if (p->shared_expert_ffn_size > 0 && p->shared_experts > 0)
     return (double) p->shared_expert_ffn_size;
-  return (double) p->shared_experts * expert_width (p);
+  return (double) p->shared_experts * hr_expert_width (p);
 }
 
 static void
 set_widths (hr_share_t *share, double gpus, double expert_gpus)
 {
   share->ffn_width = (double) share->p->ffn_size / gpus;
-  share->expert_width = expert_width (share->p) / expert_gpus;
-  share->shared_width = shared_width (share->p) / gpus;
+  share->expert_width = hr_expert_width (share->p) / expert_gpus;
+  share->shared_width = hr_shared_width (share->p) / gpus;
 }
 
 static double

@@ -36,6 +36,11 @@ hr_share_t hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, con
 /** What one GPU has of it under the plan. */
 hr_share_t hr_share_of_gpu (const hr_share_t *model);
 
+/** Width of one routed expert of the model, which is the MLP's where it has none of its own; of all shared experts
+ * together. */
+double hr_expert_width (const hr_params_t *p);
+double hr_shared_width (const hr_params_t *p);
+
 /** Width of what the projection of queries reads: the compressed query of latent attention, or the residual stream. */
 double hr_query_input (const hr_share_t *share);
 

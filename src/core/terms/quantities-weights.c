@@ -5,6 +5,7 @@
 #include "core/terms/quantity-rows.h"
 #include "core/terms/sharding.h"
 #include "core/terms/term-conditions.h"
+#include "core/terms/term-states.h"
 
 static double
 parameters (const hr_view_t *v)
@@ -34,12 +35,6 @@ static double
 quantised (const hr_view_t *v)
 {
   return v->counts->quantised;
-}
-
-static double
-quantised_bytes (const hr_view_t *v)
-{
-  return v->facts->quantization->bytes;
 }
 
 static double
@@ -114,7 +109,7 @@ const hr_quantity_t hr_quantities_of_weights[] = {
   { "trained-head", { "V · h", N_ ("weights of the output head") }, trained_head },
   { "trained-embedding", { "T₀", N_ ("weights of the embedding") }, trained_embedding },
   { "quantised", { "M", N_ ("quantised parameters") }, quantised },
-  { "quantised-bytes", { "w₄", N_ ("bytes of a quantised weight, with its share of the scales") }, quantised_bytes },
+  { "quantised-bytes", { "w₄", N_ ("bytes of a quantised weight, with its share of the scales") }, hr_quantised_bytes },
   { "largest-quantised", { "T₄", N_ ("elements of the largest quantised matrix") }, largest_quantised },
   { "stored", { "M₇", N_ ("quantised parameters, with padding") }, stored, "quantised" },
   { "weight-bytes", { "w", N_ ("bytes of a weight") }, weight_bytes },

@@ -4,5 +4,8 @@
 
 #include "core/terms/view.h"
 
+/** Bytes of a quantised weight with its share of the scales; in a GGUF file's mix, the mean of all. */
+double hr_quantised_bytes (const hr_view_t *v);
+
 /** Bytes of paged states on this GPU, wherever they are; 0: they are not paged. */
 double hr_paged_bytes (const hr_view_t *v);

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is multiplied with in a GGUF file, tensor by tensor. Source: llama.cpp, src/llama-quant.cpp and the names of
+ * gguf-py. */
+#include "core/count/mixed.h"
+#include "core/facts/layers.h"
+
+/* So many elements of a tensor whose rows have so many columns in the file. */
+static void
+add (hr_mixed_t *sum, const hr_share_t *share, hr_gguf_tensor_t tensor, int layer, int64_t columns, double elements)
+{
+  const hr_gguf_mix_t *mix = share->facts->quantization->mix;
+
+  sum->elements += elements;
+  sum->bytes += elements * hr_gguf_bytes (mix, share->p, tensor, layer, columns);
+}
+
+static void
+add_projections (hr_mixed_t *sum, const hr_share_t *share, int layer)
+{
+  int64_t columns = share->p->hidden_size;
+  double queries = share->hidden * share->query_width;
+  double keys = share->hidden * share->kv_heads * share->head_width;
+
+  if (hr_family (share->p->family)->fused_qkv) /* in the model's files, whatever a stack makes of it */
+    {
+      add (sum, share, HR_GGUF_FUSED_QKV, layer, columns, queries + 2 * keys);
+      return;
+    }
+  add (sum, share, HR_GGUF_QUERY, layer, columns, queries);
+  add (sum, share, HR_GGUF_KEY, layer, columns, keys);
+  add (sum, share, HR_GGUF_VALUE, layer, columns, keys);
+}
+
+/* None of them has a rule of its own. */
+static void
+add_latent_projections (hr_mixed_t *sum, const hr_share_t *share, int layer)
+{
+  const hr_params_t *p = share->p;
+  double rotated = (double) p->qk_rope_head_dim;
+  double unrotated = (double) p->qk_nope_head_dim;
+  double query_input = hr_query_input (share);
+  double key_and_value = share->heads * (unrotated + share->value_width);
+
+  add (sum, share, HR_GGUF_OTHER, layer, p->hidden_size, share->hidden * (double) p->q_lora_rank);
+  add (sum, share, HR_GGUF_OTHER, layer, (int64_t) query_input, query_input * share->query_width);
+  add (sum, share, HR_GGUF_OTHER, layer, p->hidden_size, share->hidden * (share->kv_rank + rotated));
+  add (sum, share, HR_GGUF_OTHER, layer, (int64_t) share->kv_rank, share->kv_rank * key_and_value);
+}
+
+static int64_t
+output_columns (const hr_share_t *share)
+{
+  return share->p->attention_heads * (int64_t) share->value_width;
+}
+
+static void
+add_attention (hr_mixed_t *sum, const hr_share_t *share, int layer)
+{
+  if (share->facts->family.latent)
+    add_latent_projections (sum, share, layer);
+  else
+    add_projections (sum, share, layer);
+  add (sum, share, HR_GGUF_OUTPUT, layer, output_columns (share), share->output_width * share->hidden);
+}
+
+static void
+add_mlp (hr_mixed_t *sum, const hr_share_t *share, int layer)
+{
+  double inputs = hr_mlp_inputs (share);
+  double matrix = share->hidden * share->ffn_width;
+
+  add (sum, share, HR_GGUF_UP, layer, share->p->hidden_size, inputs * matrix);
+  add (sum, share, HR_GGUF_DOWN, layer, share->p->ffn_size, matrix);
+}
+
+static void
+add_shared_experts (hr_mixed_t *sum, const hr_share_t *share, int layer)
+{
+  double inputs = hr_mlp_inputs (share);
+  double matrix = share->hidden * share->shared_width;
+
+  add (sum, share, HR_GGUF_UP, layer, share->p->hidden_size, inputs * matrix);
+  add (sum, share, HR_GGUF_DOWN, layer, (int64_t) hr_shared_width (share->p), matrix);
+}
+
+static void
+add_experts (hr_mixed_t *sum, const hr_share_t *share, int layer)
+{
+  double inputs = hr_mlp_inputs (share);
+  double matrices = share->experts * share->hidden * share->expert_width;
+
+  add (sum, share, HR_GGUF_EXPERTS_UP, layer, share->p->hidden_size, inputs * matrices);
+  add (sum, share, HR_GGUF_EXPERTS_DOWN, layer, (int64_t) hr_expert_width (share->p), matrices);
+  if (share->shared_width > 0)
+    add_shared_experts (sum, share, layer);
+}
+
+hr_mixed_t
+hr_mixed_layers (const hr_share_t *share, const hr_chunk_t *chunk)
+{
+  hr_mixed_t sum = { 0 };
+
+  for (int i = 0; i < (int) chunk->layers; i++)
+    {
+      int layer = (int) chunk->from + i;
+      bool has_experts = hr_expert_layers (share->p, layer + 1) > hr_expert_layers (share->p, layer);
+
+      add_attention (&sum, share, layer);
+      if (has_experts)
+        add_experts (&sum, share, layer);
+      else
+        add_mlp (&sum, share, layer);
+    }
+  return sum;
+}
+
+/* An image's patches are no embedding of words. */
+static void
+add_embedding (hr_mixed_t *sum, const hr_share_t *share, bool is_head)
+{
+  hr_gguf_tensor_t tensor = HR_GGUF_OTHER;
+
+  if (share->facts->family.head == HR_HEAD_CLASS || is_head)
+    return;
+  if (share->p->tied_embeddings)
+    tensor = HR_GGUF_HEAD;
+  add (sum, share, tensor, 0, share->p->hidden_size, share->vocab_rows * share->hidden);
+}
+
+hr_mixed_t
+hr_mixed_ends (const hr_share_t *share, bool first, bool last)
+{
+  hr_mixed_t sum = { 0 };
+  bool is_one = share->p->tied_embeddings && last;
+
+  if (first)
+    add_embedding (&sum, share, is_one);
+  if (last)
+    add (&sum, share, HR_GGUF_HEAD, 0, share->p->hidden_size, share->vocab_rows * share->hidden);
+  return sum;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files of llama.cpp's quantiser: small enough for paper, and as large as published ones. */
+#include "cases.h"
+
+#include <math.h>
+
+#define Q6_K (210 / 256.0)
+#define Q5_K (176 / 256.0)
+#define Q4_K (144 / 256.0)
+#define Q8_0 (34 / 32.0)
+#define Q5_0 (22 / 32.0)
+
+/* Grouped queries: four heads share a key of 64. */
+#define SMALL                                                                                                          \
+  "mode", "inference", "layers", "8", "attention-heads", "4", "kv-heads", "1", "head-dim", "64", "ffn-size", "512",    \
+      "vocab-size", "1000"
+
+static double
+weights_of (hr_params_t *p, const char *file)
+{
+  set (p, "weight-quantization", file);
+  return run (p).terms[HR_WEIGHTS];
+}
+
+/* Q4_K_M of eight layers: value and down projection have six bits in layers 0, 3, 6 and 7, which are the first and the
+ * last eighth, and every third between; so has the head. Query and output 256 · 256, key and value 256 · 64, three
+ * matrices of the MLP of 256 · 512, embedding and head 1000 · 256; 17 norms of 256 in FP32. */
+static void
+test_layers_by_hand (void)
+{
+  hr_params_t p = params_with (SMALL, "hidden-size", "256", NULL);
+  double value = 256 * 64;
+  double mlp = 256 * 512;
+  double ends = 1000 * 256;
+  double four_bits = 8 * (2 * 256 * 256 + value + 2 * mlp) + 4 * (value + mlp) + ends;
+  double six_bits = 4 * (value + mlp) + ends;
+
+  g_assert_cmpfloat (weights_of (&p, "q4-k-m"), ==, four_bits * Q4_K + six_bits * Q6_K + 17 * 256 * 4);
+}
+
+/* An embedding that is the head is there once, as the head. */
+static void
+test_tied_head (void)
+{
+  hr_params_t p = params_with (SMALL, "hidden-size", "256", NULL);
+  double apart = weights_of (&p, "q5-k-s");
+
+  set (&p, "tied-embeddings", "yes");
+  g_assert_cmpfloat (apart - weights_of (&p, "q5-k-s"), ==, 1000 * 256 * Q5_K);
+}
+
+/* Rows of 224 are no whole number of 256: Q4_K becomes Q5_0, and Q6_K becomes Q8_0. Those of 512 (down) and of 256
+ * (output) stay. Q4_K_S has five bits in the value of four layers and in the down projection of one. */
+static void
+test_narrow_rows (void)
+{
+  hr_params_t p = params_with (SMALL, "hidden-size", "224", NULL);
+  double value = 224 * 64;
+  double mlp = 224 * 512;
+  double ends = 1000 * 224;
+  double of_224 = 8 * (224 * 256 + value + 2 * mlp) + 4 * value + ends;
+  double of_224_more = 4 * value; /* Q5_K becomes Q5_1: 24 bytes for 32 */
+  double wide = 8 * 256 * 224 + 7 * mlp;
+
+  g_assert_cmpfloat (weights_of (&p, "q4-k-s"), ==,
+                     of_224 * Q5_0 + of_224_more * 24 / 32 + ends * Q8_0 + wide * Q4_K + mlp * Q5_K + 17 * 224 * 4);
+}
+
+/* Eight experts: key and value have eight bits, the output five; routers of 256 · 8 stay in FP32. */
+static void
+test_eight_experts (void)
+{
+  hr_params_t p = params_with (SMALL, "hidden-size", "256", "experts", "8", "experts-per-token", "2", NULL);
+  double square = 256 * 256;
+  double key = 256 * 64;
+  double mlp = 8 * 256 * 512;
+  double ends = 1000 * 256;
+  double other = (17 * 256 + 8 * 256 * 8) * 4;
+
+  g_assert_cmpfloat (weights_of (&p, "q3-k-s"), ==,
+                     8 * (square * Q5_K + 2 * key * Q8_0 + (square + 3 * mlp) * 110 / 256) + ends * 110 / 256
+                         + ends * Q6_K + other);
+}
+
+/* Published: model sizes that llama.cpp prints, in GiB; files of Llama 3.1 70B and Mixtral 8x22B of the lists at
+ * huggingface.co/bartowski, in GB, in which some MB are the vocabulary. Within 0.06 %. */
+#define LLAMA_70B                                                                                                      \
+  "layers", "80", "hidden-size", "8192", "attention-heads", "64", "kv-heads", "8", "head-dim", "128", "ffn-size",      \
+      "28672", "vocab-size", "128256"
+#define MIXTRAL_8X22B                                                                                                  \
+  "family", "mixtral", "layers", "56", "hidden-size", "6144", "attention-heads", "48", "kv-heads", "8", "head-dim",    \
+      "128", "ffn-size", "16384", "experts", "8", "experts-per-token", "2", "vocab-size", "32000"
+#define LLAMA_2_13B                                                                                                    \
+  "layers", "40", "hidden-size", "5120", "attention-heads", "40", "kv-heads", "40", "head-dim", "128", "ffn-size",     \
+      "13824", "vocab-size", "32000"
+
+typedef struct
+{
+  const char *file;
+  double size;
+} published_t;
+
+static void
+check_files (hr_params_t p, const published_t *files, guint n, double unit)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      double bytes = weights_of (&p, files[i].file);
+      double rounded = 0.005 / files[i].size;
+
+      g_test_message ("%s: %.3f", files[i].file, bytes / unit);
+      g_assert_cmpfloat (fabs (bytes / unit / files[i].size - 1), <, 0.0006 + rounded);
+    }
+}
+
+static void
+test_published_files (void)
+{
+  static const published_t llama[] = {
+    { "q8-0-mix", 74.98 }, { "q6-k-mix", 57.89 },   { "q5-k-m", 49.95 }, { "q5-k-s", 48.66 },
+    { "q4-k-m", 42.52 },   { "q4-k-s", 40.35 },     { "q3-k-l", 37.14 }, { "q3-k-m", 34.27 },
+    { "q3-k-s", 30.91 },   { "iq4-xs-mix", 37.90 }, { "iq3-m", 31.94 },
+  };
+  static const published_t mixtral[] = {
+    { "q5-k-m", 99.96 }, { "q5-k-s", 96.97 }, { "q4-k-m", 85.58 }, { "q4-k-s", 80.47 },   { "q3-k-l", 72.57 },
+    { "q3-k-m", 67.78 }, { "q3-k-s", 61.49 }, { "iq3-m", 64.49 },  { "q2-k-mix", 52.10 },
+  };
+  static const published_t llama_2[] = { { "q5-k-m", 8.6 } };
+
+  check_files (params_with (LLAMA_70B, "mode", "inference", NULL), llama, G_N_ELEMENTS (llama), 1e9);
+  check_files (params_with (MIXTRAL_8X22B, "mode", "inference", NULL), mixtral, G_N_ELEMENTS (mixtral), 1e9);
+  check_files (params_with (LLAMA_2_13B, "mode", "inference", NULL), llama_2, G_N_ELEMENTS (llama_2), 0x1p30);
+}
+
+/* A list of gpt-oss is not at hand: its experts are MXFP4, all else has eight bits. Two experts of 256 · 512 in each
+ * of two layers. */
+static void
+test_four_bit_experts (void)
+{
+  hr_params_t p = params_with (SMALL, "layers", "2", "hidden-size", "256", "experts", "2", "experts-per-token", "1",
+                               NULL);
+  double attention = 2 * 256 * 256 + 2 * 256 * 64;
+  double experts = 2 * 3 * 256 * 512;
+  double other = (5 * 256 + 2 * 256 * 2) * 4;
+
+  g_assert_cmpfloat (weights_of (&p, "mxfp4-moe"), ==,
+                     2 * attention * Q8_0 + 2 * experts * 17 / 32 + 2 * 1000 * 256 * Q8_0 + other);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/gguf/layers-by-hand", test_layers_by_hand);
+  g_test_add_func ("/core/gguf/tied-head", test_tied_head);
+  g_test_add_func ("/core/gguf/narrow-rows", test_narrow_rows);
+  g_test_add_func ("/core/gguf/eight-experts", test_eight_experts);
+  g_test_add_func ("/core/gguf/published-files", test_published_files);
+  g_test_add_func ("/core/gguf/four-bit-experts", test_four_bit_experts);
+  return g_test_run ();
+}
