@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Three rows for the smallest GPUs that are large enough, or word that there is none. */
+/* The rows of the smallest GPUs that an estimate fits on, filled in anew for each estimate; a text where it fits none. */
 #include "app/gpus/headroom-fits.h"
 
 #include "app/gpus/headroom-gpu-row.h"
