@@ -33,20 +33,11 @@ cli_report_problems (HeadroomScenario *scenario, GError **error)
 }
 
 static gboolean
-is_default (const hr_params_t *params, hr_param_t param)
-{
-  hr_params_t defaults;
-
-  hr_params_init (&defaults);
-  return hr_param_get (params, param) == hr_param_get (&defaults, param);
-}
-
-static gboolean
 is_foreign_fact (const cli_args_t *args, const hr_params_t *params, hr_param_t param)
 {
   if (args->params[param] == NULL || hr_param_desc (param)->group != HR_GROUP_MODEL)
     return FALSE;
-  return !is_default (params, param) && hr_param_is_foreign (params, param);
+  return !hr_param_is_default (params, param) && hr_param_is_foreign (params, param);
 }
 
 gboolean
@@ -71,7 +62,7 @@ is_unused (const cli_args_t *args, const hr_params_t *params, hr_param_t param)
 {
   if (args->params[param] == NULL || hr_param_applies (params, param))
     return FALSE;
-  return !is_default (params, param);
+  return !hr_param_is_default (params, param);
 }
 
 void

@@ -60,15 +60,6 @@ append_presets (GString *text, hr_report_t *report)
   append_preset (text, report, _ ("Recipe"), HEADROOM_PRESET_RECIPE);
 }
 
-static gboolean
-is_default (const hr_params_t *params, hr_param_t param)
-{
-  hr_params_t defaults;
-
-  hr_params_init (&defaults);
-  return hr_param_get (params, param) == hr_param_get (&defaults, param);
-}
-
 static void
 append_first_inputs (GString *text, const hr_estimate_t *e)
 {
@@ -76,7 +67,7 @@ append_first_inputs (GString *text, const hr_estimate_t *e)
     {
       hr_param_t param = first_inputs[i].param;
       g_autofree char *value = headroom_report_value (param, &e->params);
-      gboolean is_none = first_inputs[i].only_if_changed && is_default (&e->params, param);
+      gboolean is_none = first_inputs[i].only_if_changed && hr_param_is_default (&e->params, param);
 
       if (!is_none && hr_report_has_effect (e, param))
         append (text, headroom_param_get_label (param), value);

@@ -839,6 +839,8 @@ def check_unused():
     said = run("estimate", "--expert-parallel=8", "--zero-stage=3", "--cached-tokens=9", "--sequence-length=2048")
     idle = "--cached-tokens, --expert-parallel, --zero-stage"
     assert said.stderr == f"headroom-cli: No effect with the other values: {idle}.\n", said.stderr
+    said = run("estimate", "--lora-target-modules=q")
+    assert said.stderr == "headroom-cli: No effect with the other values: --lora-target-modules.\n", said.stderr
     assert run("estimate", "--zero-stage=3", "--data-parallel=8", "--cached-tokens=4096").stderr == ""
 
 

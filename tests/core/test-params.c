@@ -285,6 +285,32 @@ test_longest_id (void)
   g_assert_cmpstr (p.gpu.text, ==, text);
 }
 
+/* One of each type that is typed differently. */
+static void
+test_defaults (void)
+{
+  static const struct
+  {
+    hr_param_t id;
+    const char *text;
+  } others[] = {
+    { HR_LAYERS, "33" },   { HR_DROPOUT, "0.1" },        { HR_AUTOCAST, "yes" },          { HR_FAMILY, "mixtral" },
+    { HR_GPU, "another" }, { HR_STAGE_LAYERS, "16+16" }, { HR_LORA_TARGET_MODULES, "q" },
+  };
+
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    {
+      hr_params_t p = defaults ();
+      g_assert_true (hr_param_is_default (&p, i));
+    }
+  for (size_t i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      hr_params_t p = defaults ();
+      g_assert_cmpint (hr_param_set_text (&p, others[i].id, others[i].text), ==, HR_SET_OK);
+      g_assert_false (hr_param_is_default (&p, others[i].id));
+    }
+}
+
 static void
 test_suffixes (void)
 {
@@ -311,6 +337,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/params/text-ignores-the-locale", test_text_ignores_the_locale);
   g_test_add_func ("/core/params/refusals-change-nothing", test_refusals_change_nothing);
   g_test_add_func ("/core/params/longest-id", test_longest_id);
+  g_test_add_func ("/core/params/defaults", test_defaults);
   g_test_add_func ("/core/params/suffixes", test_suffixes);
   return g_test_run ();
 }

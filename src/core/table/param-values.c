@@ -302,3 +302,14 @@ hr_param_get_text (const hr_params_t *p, hr_param_t id, char *text, size_t size)
     default: return hr_number_to_text (hr_param_get (p, id), text, size);
     }
 }
+
+bool
+hr_param_is_default (const hr_params_t *p, hr_param_t id)
+{
+  const hr_param_desc_t *desc = &hr_param_table[id];
+  char text[HR_TEXT_SIZE];
+
+  if (!hr_param_is_text (id))
+    return hr_param_get (p, id) == desc->init;
+  return strcmp (hr_param_get_text (p, id, text, sizeof text), desc->init_id) == 0;
+}

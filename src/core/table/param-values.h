@@ -13,6 +13,9 @@ bool hr_param_is_text (hr_param_t id);
 /** The value as a number: a choice's index, 0 or 1 for yes/no. Not for text (gives 0). */
 double hr_param_get (const hr_params_t *p, hr_param_t id);
 
+/** True where the value is the default. */
+bool hr_param_is_default (const hr_params_t *p, hr_param_t id);
+
 typedef enum
 {
   HR_SET_OK,
