@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Adapters, matrix by matrix that has one. */
 #include "core/count/adapters.h"
+#include "core/plan/latent.h"
 
 #include <math.h>
 
@@ -31,15 +32,11 @@ tally_target (hr_tally_t *tally, const hr_share_t *share, unsigned target, doubl
 static void
 tally_latents (hr_tally_t *tally, const hr_share_t *share)
 {
-  double query_rank = (double) share->p->q_lora_rank;
-  double rotated = (double) share->p->qk_rope_head_dim;
-  double unrotated = (double) share->p->qk_nope_head_dim;
+  hr_latent_matrix_t matrices[HR_LATENT_MATRICES];
+  int n = hr_latent_matrices (share, matrices);
 
-  if (query_rank > 0)
-    tally_adapter (tally, share, share->hidden, query_rank);
-  tally_adapter (tally, share, hr_query_input (share), share->query_width);
-  tally_adapter (tally, share, share->hidden, share->kv_rank + rotated);
-  tally_adapter (tally, share, share->kv_rank, share->heads * (unrotated + share->value_width));
+  for (int i = 0; i < n; i++)
+    tally_adapter (tally, share, matrices[i].rows, matrices[i].columns);
 }
 
 static void

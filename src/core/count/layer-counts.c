@@ -2,14 +2,18 @@
 /* A layer's parameters, tensor by tensor. Sources: the module definitions of Transformers; counts are held to the
  * published ones (data/models). */
 #include "core/count/layer-counts.h"
+#include "core/plan/latent.h"
 
 void
 hr_tally_norms (hr_tally_t *tally, const hr_share_t *share, double n)
 {
   const hr_family_t *family = &share->facts->family;
   bool biased = family->norm == HR_LAYER_NORM && !family->unbiased_norms;
+  double vectors = n;
 
-  hr_tally_vector (tally, n * share->hidden * (1 + biased));
+  if (biased)
+    vectors = 2 * n;
+  hr_tally_vector (tally, vectors * share->hidden);
 }
 
 void
@@ -19,26 +23,21 @@ hr_tally_mlps (hr_tally_t *tally, const hr_share_t *share, double n, double widt
   hr_tally_matrices (tally, n, width, share->hidden, biased);
 }
 
-/* Latent attention: query and key with value go down to a rank and up again; the rotated key is shared
- * by the heads. */
+/* Those down to a rank may have a bias, but for Megatron-Core's, and a norm behind them. */
 static void
 tally_latent_projections (hr_tally_t *tally, const hr_share_t *share)
 {
-  const hr_params_t *p = share->p;
   const hr_family_t *family = &share->facts->family;
-  double query_rank = (double) p->q_lora_rank;
-  double query_input = hr_query_input (share);
-  double rotated = (double) p->qk_rope_head_dim;
-  double unrotated = (double) p->qk_nope_head_dim;
-  bool biased = p->qkv_bias && !family->engine; /* Megatron-Core's have none */
-  int vectors = family->norm == HR_LAYER_NORM ? 2 : 1;
+  double ranks = (double) share->p->q_lora_rank + share->kv_rank;
+  bool biased = share->p->qkv_bias && !family->engine;
+  hr_latent_matrix_t matrices[HR_LATENT_MATRICES];
+  int n = hr_latent_matrices (share, matrices);
 
-  if (query_rank > 0)
-    hr_tally_matrices (tally, 1, share->hidden, query_rank, biased);
-  hr_tally_matrices (tally, 1, query_input, share->query_width, false);
-  hr_tally_matrices (tally, 1, share->hidden, share->kv_rank + rotated, biased);
-  hr_tally_matrices (tally, 1, share->kv_rank, share->heads * (unrotated + share->value_width), false);
-  hr_tally_vector (tally, vectors * (query_rank + share->kv_rank)); /* their norms */
+  for (int i = 0; i < n; i++)
+    hr_tally_matrices (tally, 1, matrices[i].rows, matrices[i].columns, biased && matrices[i].goes_down);
+  hr_tally_vector (tally, ranks);
+  if (family->norm == HR_LAYER_NORM)
+    hr_tally_vector (tally, ranks);
 }
 
 static void
@@ -83,7 +82,8 @@ norms_of_layer (const hr_family_t *family)
   int n = 0;
 
   for (int bit = HR_NORM_ATTENTION_IN; bit <= HR_NORM_MLP_OUT; bit <<= 1)
-    n += (family->norms & bit) != 0;
+    if (family->norms & bit)
+      n++;
   return n;
 }
 

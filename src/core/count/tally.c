@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Adding up what tensors there are. */
+/* Matrices, vectors and parts, each added to the sums of elements, of matrices and of what Adafactor keeps. */
 #include "core/count/tally.h"
 
 #include <math.h>

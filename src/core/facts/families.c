@@ -122,7 +122,9 @@ hr_is_latent (const hr_params_t *p)
 {
   const hr_family_t *family = hr_family (p->family);
 
-  return family->open ? p->kv_lora_rank > 0 : family->latent;
+  if (family->open)
+    return p->kv_lora_rank > 0;
+  return family->latent;
 }
 
 bool
@@ -148,7 +150,9 @@ chosen_norm (const hr_params_t *p, hr_norm_t of_family)
 
   if (p->norm_type == HR_NORM_TYPE_LAYER)
     return HR_LAYER_NORM;
-  return p->norm_type == HR_NORM_TYPE_RMS && is_layer_norm ? HR_RMS_NORM : of_family;
+  if (p->norm_type == HR_NORM_TYPE_RMS && is_layer_norm)
+    return HR_RMS_NORM;
+  return of_family;
 }
 
 hr_norm_t
@@ -162,7 +166,9 @@ chosen_qk_norm (const hr_params_t *p, hr_qk_norm_t of_family)
 {
   if (p->qk_norm == HR_NEVER)
     return HR_QK_NORM_NONE;
-  return p->qk_norm == HR_ALWAYS && of_family == HR_QK_NORM_NONE ? HR_QK_NORM_HEAD : of_family;
+  if (p->qk_norm == HR_ALWAYS && of_family == HR_QK_NORM_NONE)
+    return HR_QK_NORM_HEAD;
+  return of_family;
 }
 
 static void

@@ -144,5 +144,7 @@ hr_mlp_weight (const hr_share_t *share, bool has_experts)
 {
   if (has_experts)
     return share->experts * 2 * share->expert_width * share->hidden;
-  return (share->ffn_width + share->p->mlp_bias) * share->hidden;
+  if (share->p->mlp_bias)
+    return (share->ffn_width + 1) * share->hidden;
+  return share->ffn_width * share->hidden;
 }

@@ -40,13 +40,15 @@ double
 hr_chunk_layers (const hr_params_t *p, int k)
 {
   int64_t chunks = p->pipeline_parallel * p->virtual_stages;
-  bool takes_one_more = k < p->layers % chunks;
+  int64_t layers = p->layers / chunks;
 
   if (p->stage_layers.n > 0)
     return p->stage_layers.items[k];
   if (p->balanced_stages)
     return balanced_layers (p, k, (double) chunks);
-  return (double) (p->layers / chunks + takes_one_more);
+  if (k < p->layers % chunks)
+    layers++; /* the first ones take one more */
+  return (double) layers;
 }
 
 /* Passes in flight on a stage: 1F1B holds one for each stage that is still to come; interleaving
@@ -57,11 +59,13 @@ passes_in_flight (const hr_params_t *p, int rank, double group)
   double to_come = (double) p->pipeline_parallel - rank;
   double chunks = (double) p->virtual_stages;
   double micro_batches = (double) p->micro_batches;
-  bool overlaps = p->experts > 0 && p->overlap_expert_communication;
+  double passes = 2 * (to_come - 1) + (chunks - 1) * group + 1;
 
   if (chunks <= 1)
     return fmin (micro_batches, to_come);
-  return fmin (2 * (to_come - 1) + (chunks - 1) * group + 1 + overlaps, micro_batches * chunks);
+  if (p->experts > 0 && p->overlap_expert_communication)
+    passes += 1;
+  return fmin (passes, micro_batches * chunks);
 }
 
 /* The passes take the chunks in turn, G at a time. */

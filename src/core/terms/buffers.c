@@ -2,6 +2,7 @@
 /* What is no tensor of the model: workspaces, gathered tokens, unused gradients, what stages exchange. */
 #include "core/terms/buffers.h"
 #include "core/base/units.h"
+#include "core/plan/latent.h"
 #include "core/terms/outside.h"
 #include "core/terms/serving.h"
 
@@ -14,7 +15,9 @@ hr_workspaces (const hr_view_t *v)
 {
   if (v->p->mode == HR_TRAINING)
     return 2;
-  return hr_casts_up_to_serve (v) ? 0 : 1;
+  if (hr_casts_up_to_serve (v))
+    return 0;
+  return 1;
 }
 
 static double
@@ -39,11 +42,12 @@ uses_engine (const hr_view_t *v)
 double
 hr_engine_workspaces (const hr_view_t *v)
 {
-  bool groups_experts = v->p->experts > 0 && v->p->grouped_gemm;
-  double streams = groups_experts ? 5 : 1;
+  double streams = 1;
 
   if (!uses_engine (v))
     return 0;
+  if (v->p->experts > 0 && v->p->grouped_gemm)
+    streams += 4;
   return ceil (streams * v->p->te_workspace_mib * HR_MIB);
 }
 
@@ -71,11 +75,12 @@ static double
 stream_gather_buffer (const hr_view_t *v)
 {
   const hr_share_t *share = v->share;
-  bool gathers_both = v->stage->modules > 0 && v->p->layer_implementation == HR_LAYERS_PLAIN;
-  double tensors = gathers_both ? 2 : 1;
+  double tensors = 1;
 
   if (share->stream_tokens >= share->tokens)
     return 0;
+  if (v->stage->modules > 0 && v->p->layer_implementation == HR_LAYERS_PLAIN)
+    tensors = 2;
   return v->facts->compute_bytes * share->tokens * share->hidden * tensors;
 }
 
@@ -135,19 +140,14 @@ add_mlp_shapes (hr_shapes_t *shapes, const hr_share_t *share, double width)
   add_shape (shapes, width, share->hidden);
 }
 
-/* Latent attention goes down and up again. */
 static void
 add_latent_shapes (hr_shapes_t *shapes, const hr_share_t *share)
 {
-  double query_rank = (double) share->p->q_lora_rank;
-  double rotated = (double) share->p->qk_rope_head_dim;
-  double unrotated = (double) share->p->qk_nope_head_dim;
+  hr_latent_matrix_t matrices[HR_LATENT_MATRICES];
+  int n = hr_latent_matrices (share, matrices);
 
-  if (query_rank > 0)
-    add_shape (shapes, share->hidden, query_rank);
-  add_shape (shapes, hr_query_input (share), share->query_width);
-  add_shape (shapes, share->hidden, share->kv_rank + rotated);
-  add_shape (shapes, share->kv_rank, share->heads * (unrotated + share->value_width));
+  for (int i = 0; i < n; i++)
+    add_shape (shapes, matrices[i].rows, matrices[i].columns);
 }
 
 static void
@@ -160,16 +160,12 @@ add_attention_shapes (hr_shapes_t *shapes, const hr_share_t *share)
   add_shape (shapes, share->output_width, share->hidden);
 }
 
-/* With fused accumulation a weight's gradient goes into the buffer, and autograd gets a tensor that
- * nobody reads: Transformer Engine keeps one of each shape. */
-double
-hr_unused_gradients (const hr_view_t *v)
+static double
+elements_of_shapes (const hr_view_t *v)
 {
   const hr_share_t *share = v->share;
   hr_shapes_t shapes = { .n = 0 };
 
-  if (!uses_engine (v) || !v->p->gradient_accumulation_fusion)
-    return 0;
   add_attention_shapes (&shapes, share);
   if (v->stage->layers > v->stage->expert_layers)
     add_mlp_shapes (&shapes, share, share->ffn_width);
@@ -180,7 +176,26 @@ hr_unused_gradients (const hr_view_t *v)
     }
   if (v->stage->modules > 0)
     add_shape (&shapes, 2 * share->hidden, share->projection_width);
-  return v->facts->compute_bytes * shapes.elements;
+  return shapes.elements;
+}
+
+/* With fused accumulation a weight's gradient goes into the buffer, and autograd gets a tensor that
+ * nobody reads: Transformer Engine keeps one of each shape. */
+double
+hr_unused_gradients (const hr_view_t *v)
+{
+  if (!uses_engine (v) || !v->p->gradient_accumulation_fusion)
+    return 0;
+  return v->facts->compute_bytes * elements_of_shapes (v);
+}
+
+/* The very first chunk receives nothing. */
+static double
+receiving_chunks (const hr_stage_t *stage)
+{
+  if (stage->first)
+    return stage->n_chunks - 1;
+  return stage->n_chunks;
 }
 
 /* Between steps a stage keeps what its chunks received, and that input's gradient; in a step, what is on
@@ -188,14 +203,13 @@ hr_unused_gradients (const hr_view_t *v)
 double
 hr_stage_inputs (const hr_view_t *v)
 {
-  double received = v->stage->n_chunks - v->stage->first;
-  double moving = v->p->virtual_stages > 1 ? 3 : 2;
-
   if (v->groups->pipeline <= 1 || v->p->activation_model != HR_MODEL_LEDGER)
     return 0;
   if (v->moment == HR_MOMENT_STEP)
-    return 2 * received * v->ledger->checkpoint_bytes;
-  return moving * v->ledger->checkpoint_bytes;
+    return 2 * receiving_chunks (v->stage) * v->ledger->checkpoint_bytes;
+  if (v->p->virtual_stages > 1)
+    return 3 * v->ledger->checkpoint_bytes;
+  return 2 * v->ledger->checkpoint_bytes;
 }
 
 double

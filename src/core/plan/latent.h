@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The matrices of latent attention: query, and key with value, go down to a rank and up again (DeepSeek-V2, section
+ * 2.1). The rotated key is shared by the heads. */
+#pragma once
+
+#include "core/plan/share.h"
+
+typedef struct
+{
+  double rows;
+  double columns;
+  bool goes_down; /* to a rank */
+} hr_latent_matrix_t;
+
+enum
+{
+  HR_LATENT_MATRICES = 4
+};
+
+/** The projections but for that of the output; returns how many. Without a rank, queries have one matrix. */
+int hr_latent_matrices (const hr_share_t *share, hr_latent_matrix_t matrices[HR_LATENT_MATRICES]);
