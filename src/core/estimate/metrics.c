@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the metrics are called. */
+/* Labels of the metrics, by what a tool shows of each. */
 #include "core/estimate/metrics.h"
 #include "core/base/text.h"
 

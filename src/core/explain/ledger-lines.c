@@ -74,9 +74,9 @@ put_row (hr_reading_t *reading, const hr_held_t *held, const hr_kept_t *kept)
   if (kept->part != HR_PART_REST)
     put_layer_row (reading, held, kept);
   else if (kept->spared)
-    hr_reading_put (reading, kept, 1, held->spared);
+    hr_reading_put_one (reading, kept, held->spared);
   else
-    hr_reading_put (reading, kept, 1, is_held);
+    hr_reading_put_one (reading, kept, is_held);
 }
 
 /* What is no tensor of a layer, where there are any bytes of it. */
@@ -84,7 +84,7 @@ static void
 put_extra (hr_reading_t *reading, const hr_kept_t *kept, bool is_held)
 {
   if (kept->bytes > 0)
-    hr_reading_put (reading, kept, 1, is_held);
+    hr_reading_put_one (reading, kept, is_held);
 }
 
 static void

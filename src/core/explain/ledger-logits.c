@@ -23,7 +23,7 @@ put_further (hr_reading_t *reading, const hr_kept_t *kept)
 {
   bool is_held = is_at_loss (reading) || is_at_head (reading);
 
-  hr_reading_put (reading, kept, 1, is_held);
+  hr_reading_put_one (reading, kept, is_held);
 }
 
 /* At the loss its own gradient and that of the logits are as large as what is kept; at the head that of the
@@ -37,16 +37,16 @@ put_plain_row (hr_reading_t *reading, const hr_kept_t *kept)
   bool has_gradient = at_loss || (at_head && !v->facts->autocasts);
   hr_kept_t row = *kept;
 
-  hr_reading_put (reading, &row, 1, at_loss);
+  hr_reading_put_one (reading, &row, at_loss);
   row.tensor = "gradient of the log-softmax";
-  hr_reading_put (reading, &row, 1, at_loss);
+  hr_reading_put_one (reading, &row, at_loss);
   row.tensor = "gradient of the logits";
   if (at_head)
     {
       row.dtype = hr_compute_dtype (v->p);
       row.bytes = v->ends->loss_rows * v->share->vocab_rows * v->facts->compute_bytes;
     }
-  hr_reading_put (reading, &row, 1, has_gradient);
+  hr_reading_put_one (reading, &row, has_gradient);
 }
 
 static void
@@ -92,11 +92,12 @@ put_by_kernel (hr_reading_t *reading, const hr_saved_t *saved)
         put_further (reading, kept);
       if (kept->further || !kept->loss)
         continue;
-      hr_reading_put (reading, kept, 1, is_held);
-      beside.bytes -= kept->bytes * is_held;
+      hr_reading_put_one (reading, kept, is_held);
+      if (is_held)
+        beside.bytes -= kept->bytes;
     }
   if (beside.bytes > 0)
-    hr_reading_put (reading, &beside, 1, 1);
+    hr_reading_put_one (reading, &beside, true);
 }
 
 /* True where PyTorch's cross-entropy has all logits, and nothing else is said of them. */

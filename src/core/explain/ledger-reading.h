@@ -14,3 +14,6 @@ typedef struct
 
 /** One more line. */
 void hr_reading_put (hr_reading_t *reading, const hr_kept_t *kept, double count, double times);
+
+/** The same of what there is once, if it is held. */
+void hr_reading_put_one (hr_reading_t *reading, const hr_kept_t *kept, bool is_held);

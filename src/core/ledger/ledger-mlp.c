@@ -61,9 +61,11 @@ plain_mlp_keeps (hr_page_t *page)
 {
   hr_activation_t function = hr_activation (page->p, page->facts);
   bool keeps_last = hr_keeps_input (page, HR_TARGET_DOWN) || activations[function].output_kept;
-  int n = activations[function].n - !keeps_last;
+  int n = activations[function].n;
   double elements = page->share->tokens * page->share->ffn_width;
 
+  if (!keeps_last)
+    n--;
   hr_page_hold (page, elements * page->facts->compute_bytes, true); /* of fc1 */
   for (int i = 0; i < n; i++)
     hr_page_keep (page, "mlp", activations[function].tensors[i], "s·b·f", hr_compute_dtype (page->p), elements);

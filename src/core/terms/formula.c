@@ -47,10 +47,11 @@ static const char *
 next_name (const char *formula, char name[NAME_SIZE])
 {
   const char *open = strchr (formula, '{');
-  size_t length = open != NULL ? strcspn (open, "}") - 1 : 0;
+  size_t length;
 
   if (open == NULL)
     return NULL;
+  length = strcspn (open, "}") - 1;
   memcpy (name, open + 1, length);
   name[length] = '\0';
   return open + length + 2;
@@ -64,10 +65,21 @@ is_zero (const char *text, const char *end, const hr_view_t *v)
   hr_symbol_t symbol;
   double value;
 
-  while ((text = next_name (text, name)) != NULL && text <= end)
+  for (text = next_name (text, name); text != NULL && text <= end; text = next_name (text, name))
     if (hr_quantity (v, name, &symbol, &value) && value == 0)
       return true;
   return false;
+}
+
+/* One more part of a sum. */
+static void
+put_part (hr_writer_t *out, const char *sum, const char *part, size_t length)
+{
+  static const char plus[] = " + ";
+
+  if (out->at > sum)
+    put (out, plus, strlen (plus));
+  put (out, part, length);
 }
 
 /* Of "[a][b][c]" the sum of those that are not zero, in `sum`; other formulas as they are. */
@@ -82,11 +94,9 @@ take_parts (const char *formula, const hr_view_t *v, char sum[HR_FORMULA_SIZE])
   while (*formula == '[')
     {
       const char *end = strchr (formula, ']');
+
       if (!is_zero (formula, end, v))
-        {
-          put (&out, " + ", out.at > sum ? 3 : 0);
-          put (&out, formula + 1, (size_t) (end - formula - 1));
-        }
+        put_part (&out, sum, formula + 1, (size_t) (end - formula - 1));
       formula = end + 1;
     }
   return sum;

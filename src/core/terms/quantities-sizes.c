@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Quantities of the sizes that one GPU has, and of an engine’s cache. */
-#include "core/facts/layers.h"
 #include "core/ledger/loss.h"
 #include "core/terms/quantity-rows.h"
 #include "core/terms/serving.h"
@@ -85,15 +84,9 @@ cache_tokens (const hr_view_t *v)
 }
 
 static double
-full_layers (const hr_view_t *v)
-{
-  return hr_full_attention_layers (v->p, v->chunk->layers);
-}
-
-static double
 sliding_layers (const hr_view_t *v)
 {
-  return v->chunk->layers - hr_full_attention_layers (v->p, v->chunk->layers);
+  return v->chunk->layers - hr_full_layers (v);
 }
 
 static double
@@ -119,7 +112,7 @@ const hr_quantity_t hr_quantities_of_sizes[] = {
   { "kv-bytes", { "e₁", N_ ("bytes of a cached element") }, kv_bytes },
   { "cache-tokens", { "c′", N_ ("cached tokens, up to the sliding window") }, cache_tokens },
   { "cache-heads", { "k₂", N_ ("heads in the cache") }, hr_cache_heads, "gpu-kv-heads" },
-  { "full-layers", { "L₁", N_ ("layers with full attention") }, full_layers },
+  { "full-layers", { "L₁", N_ ("layers with full attention") }, hr_full_layers },
   { "sliding-layers", { "L₂", N_ ("layers with a sliding window") }, sliding_layers },
   { "batched-tokens", { "n₃", N_ ("tokens computed at a time") }, hr_batched_tokens, "tokens" },
   { "planned-sequences",

@@ -155,3 +155,9 @@ hr_cache_tokens (const hr_params_t *p)
     return fmin (tokens, window - 1); /* one less than the window, in Transformers: the next token completes it */
   return fmin (tokens, window);
 }
+
+double
+hr_full_layers (const hr_view_t *v)
+{
+  return hr_full_attention_layers (v->p, v->chunk->layers);
+}

@@ -33,3 +33,6 @@ bool hr_is_paged (const hr_params_t *p);
 /** Tokens that one layer's cache holds for one sequence, and for how many heads. */
 double hr_cache_tokens (const hr_params_t *p);
 double hr_cache_heads (const hr_view_t *v);
+
+/** Layers whose attention, and cache, is of all tokens. */
+double hr_full_layers (const hr_view_t *v);

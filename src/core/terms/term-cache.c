@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The cache of keys and values. */
-#include "core/facts/layers.h"
 #include "core/terms/serving.h"
 #include "core/terms/term-conditions.h"
 #include "core/terms/term-rows.h"
@@ -12,12 +11,6 @@ static double
 kv_bytes (const hr_view_t *v)
 {
   return v->share->sequences * hr_dtype_bytes (hr_dtype_of (v->p->kv_cache_dtype));
-}
-
-static double
-full_layers (const hr_view_t *v)
-{
-  return hr_full_attention_layers (v->p, v->chunk->layers);
 }
 
 static bool
@@ -41,7 +34,7 @@ caches_expanded (const hr_view_t *v)
 static bool
 caches_both (const hr_view_t *v)
 {
-  return full_layers (v) > 0 && v->p->sliding_window > 0 && !hr_is_paged (v->p);
+  return hr_full_layers (v) > 0 && v->p->sliding_window > 0 && !hr_is_paged (v->p);
 }
 
 static double
@@ -61,7 +54,7 @@ kv_expanded (const hr_view_t *v)
 static double
 kv_both (const hr_view_t *v)
 {
-  double full = full_layers (v);
+  double full = hr_full_layers (v);
   double sliding = v->chunk->layers - full;
   double tokens = sliding * hr_cache_tokens (v->p) + full * (double) v->p->cached_tokens;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the rows of several terms ask. */
+/* What a term depends on: the kind of run, what is sharded, quantised or in host memory, and how the loss is computed.
+ */
 #include "core/terms/term-conditions.h"
 #include "core/facts/kernels.h"
 #include "core/ledger/loss.h"
