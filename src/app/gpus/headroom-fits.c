@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of the smallest GPUs that an estimate fits on, filled in anew for each estimate; a text where it fits none. */
+/* The rows of the smallest GPUs that an estimate fits on, filled in anew with each; a text where it fits none. */
 #include "app/gpus/headroom-fits.h"
 
 #include "app/gpus/headroom-gpu-row.h"
