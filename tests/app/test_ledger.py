@@ -138,13 +138,46 @@ def test_columns_sort():
     assert parts == sorted(parts), "layers stay together"
 
 
-def test_columns_sort_by_keys():
+def sort_by_keys(place):
+    """By the item at that place of the menu. GTK 4.18 gives the items no accessible names."""
     focus_window()
     app.do(app.find(Role.TOGGLE_BUTTON, "Sort"))
     app.wait(lambda: shown(Role.MENU, "Sort"), "the menu")
-    app.key("Down", "Return")  # GTK 4.18 gives the items of its menus no accessible names
+    app.key(*["Down"] * place, "Return")
     app.wait(lambda: not shown(Role.MENU, "Sort"), "the menu to go")
+
+
+def test_columns_sort_by_keys():
+    sort_by_keys(6)
+    app.wait(lambda: copy()[1][1] == "mlp", "what is in memory, the largest first")
+    sort_by_keys(1)
     app.wait(lambda: copy()[1][1] == "input_layernorm" and copy()[-2][1] == "rotary_emb", "the modules in order")
+
+
+def chosen():
+    """The row that is selected and has the keyboard."""
+    states = (Atspi.StateType.SELECTED, Atspi.StateType.FOCUSED)
+    return [node.get_name() for node in shown(Role.TABLE_ROW)
+            if all(node.get_state_set().contains(state) for state in states)]
+
+
+def test_keys_move_in_the_table_and_stay_with_their_row():
+    sort_by_keys(1)  # leaves the keyboard above the table
+    first, second, third = rows()[:3]
+    app.tab_to(next(node for node in shown(Role.TABLE_ROW, first)))
+    app.key("Home")
+    app.wait(lambda: chosen() == [first], "the first row chosen")
+    app.key("Down")
+    app.wait(lambda: chosen() == [second], "the second")
+    app.click(title("In Memory"))
+    app.wait(lambda: rows()[0].startswith("mlp"), "another order")
+    app.wait(lambda: chosen() == [second], "the same row, wherever it is")
+    app.key("Home")
+    app.wait(lambda: chosen() == rows()[:1], "the row that is first now")
+    app.key("Tab", "shift+Tab")
+    app.wait(lambda: chosen() == rows()[:1], "the same after a turn")
+    sort_by_keys(1)
+    app.wait(lambda: rows()[:3] == [first, second, third], "the modules in order")
 
 
 def test_it_follows_the_inputs_in_its_place():

@@ -14,6 +14,7 @@ typedef enum
   WIDE = 1 << 0,
   MIDDLE = 1 << 1,
   NARROW = 1 << 2,
+  ANY = WIDE | MIDDLE | NARROW
 } Layout;
 
 enum
@@ -27,7 +28,7 @@ static const struct
   int layouts;
 } columns[] = {
   { "module", WIDE },         { "tensor", WIDE },          { "middle_tensor", MIDDLE }, { "narrow_tensor", NARROW },
-  { "shape", WIDE | MIDDLE }, { "format", WIDE | MIDDLE }, { "bytes", WIDE | MIDDLE },
+  { "shape", WIDE | MIDDLE }, { "format", WIDE | MIDDLE }, { "bytes", WIDE | MIDDLE },  { "total", ANY },
 };
 
 struct _HeadroomLedgerPage
