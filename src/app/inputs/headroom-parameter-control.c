@@ -96,12 +96,6 @@ headroom_parameter_control_get_scenario (HeadroomParameterControl *self)
   return self->scenario;
 }
 
-const char *
-headroom_parameter_control_get_trouble (HeadroomParameterControl *self)
-{
-  return self->trouble;
-}
-
 gboolean
 headroom_parameter_control_applies (HeadroomParameterControl *self)
 {

@@ -30,6 +30,3 @@ gboolean headroom_parameter_control_applies (HeadroomParameterControl *self);
 
 /** Give the keyboard to the row, now or as soon as it is in sight. */
 void headroom_parameter_control_take_focus (HeadroomParameterControl *self);
-
-/** What is wrong, in a sentence; NULL for nothing. */
-const char *headroom_parameter_control_get_trouble (HeadroomParameterControl *self);

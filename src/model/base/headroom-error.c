@@ -13,3 +13,10 @@ headroom_file_error_quark (void)
 {
   return g_quark_from_static_string ("headroom-file-error-quark");
 }
+
+gboolean
+headroom_file_refuse (GError **error, HeadroomFileError code, const char *message)
+{
+  g_set_error_literal (error, HEADROOM_FILE_ERROR, code, message);
+  return FALSE;
+}

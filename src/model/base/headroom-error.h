@@ -40,3 +40,6 @@ typedef enum
   HEADROOM_FILE_ERROR_CHANGED,      /* another program wrote the file since it was read */
   HEADROOM_FILE_ERROR_READ_ONLY,    /* a document of a newer format is never overwritten */
 } HeadroomFileError;
+
+/** Set an error about a file. Returns FALSE, for functions that say whether they could. */
+gboolean headroom_file_refuse (GError **error, HeadroomFileError code, const char *message);

@@ -389,13 +389,6 @@ parse_value (Parser *p)
 }
 
 static gboolean
-refuse (GError **error, HeadroomFileError code, const char *message)
-{
-  g_set_error_literal (error, HEADROOM_FILE_ERROR, code, message);
-  return FALSE;
-}
-
-static gboolean
 looks_like_utf16 (const char *data, gsize length)
 {
   const guchar *bytes = (const guchar *) data;
@@ -420,11 +413,13 @@ check_text (const char *data, gsize length, GError **error)
       return FALSE;
     }
   if (looks_like_utf16 (data, length))
-    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _ ("The file is encoded as UTF-16. Save it as UTF-8."));
+    return headroom_file_refuse (error, HEADROOM_FILE_ERROR_ENCODING,
+                                 _ ("The file is encoded as UTF-16. Save it as UTF-8."));
   if (memchr (data, '\0', length) != NULL)
-    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _ ("The file contains NUL bytes: it is not text."));
+    return headroom_file_refuse (error, HEADROOM_FILE_ERROR_ENCODING,
+                                 _ ("The file contains NUL bytes: it is not text."));
   if (!g_utf8_validate_len (data, length, NULL))
-    return refuse (error, HEADROOM_FILE_ERROR_ENCODING, _ ("The file is not valid UTF-8 text."));
+    return headroom_file_refuse (error, HEADROOM_FILE_ERROR_ENCODING, _ ("The file is not valid UTF-8 text."));
   return TRUE;
 }
 
@@ -432,10 +427,11 @@ static gboolean
 check_start (const Parser *p)
 {
   if (p->at >= p->end)
-    return refuse (p->error, HEADROOM_FILE_ERROR_EMPTY, _ ("The file is empty."));
+    return headroom_file_refuse (p->error, HEADROOM_FILE_ERROR_EMPTY, _ ("The file is empty."));
   if (*p->at == '<')
-    return refuse (p->error, HEADROOM_FILE_ERROR_NOT_JSON,
-                   _ ("The file is a web page, not JSON; a login page may have been saved in its place."));
+    return headroom_file_refuse (
+        p->error, HEADROOM_FILE_ERROR_NOT_JSON,
+        _ ("The file is a web page, not JSON; a login page may have been saved in its place."));
   return TRUE;
 }
 

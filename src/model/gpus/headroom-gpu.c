@@ -305,11 +305,6 @@ headroom_gpu_get_memory_type (HeadroomGpu *self)
   return self->strings[PROP_MEMORY_TYPE];
 }
 const char *
-headroom_gpu_get_form_factor (HeadroomGpu *self)
-{
-  return self->strings[PROP_FORM_FACTOR];
-}
-const char *
 headroom_gpu_get_source (HeadroomGpu *self)
 {
   return self->strings[PROP_SOURCE];
@@ -318,11 +313,6 @@ const char *
 headroom_gpu_get_checked (HeadroomGpu *self)
 {
   return self->strings[PROP_CHECKED];
-}
-const char *
-headroom_gpu_get_note (HeadroomGpu *self)
-{
-  return self->strings[PROP_NOTE];
 }
 double
 headroom_gpu_get_marketed_gb (HeadroomGpu *self)
@@ -333,16 +323,6 @@ double
 headroom_gpu_get_tdp_w (HeadroomGpu *self)
 {
   return self->numbers[PROP_TDP_W];
-}
-double
-headroom_gpu_get_bandwidth_gb_s (HeadroomGpu *self)
-{
-  return self->numbers[PROP_BANDWIDTH_GB_S];
-}
-int
-headroom_gpu_get_year (HeadroomGpu *self)
-{
-  return (int) self->numbers[PROP_YEAR];
 }
 const char *const *
 headroom_gpu_get_aliases (HeadroomGpu *self)

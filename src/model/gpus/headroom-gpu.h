@@ -22,21 +22,17 @@ const char *headroom_gpu_get_name (HeadroomGpu *self); /* "H100 SXM5 80GB" */
 const char *headroom_gpu_get_vendor (HeadroomGpu *self);
 const char *headroom_gpu_get_architecture (HeadroomGpu *self); /* NULL */
 const char *headroom_gpu_get_memory_type (HeadroomGpu *self);  /* NULL */
-const char *headroom_gpu_get_form_factor (HeadroomGpu *self);  /* NULL */
 double
 headroom_gpu_get_marketed_gb (HeadroomGpu *self); /* the number on the box, only for names and search; 0: unknown */
 double headroom_gpu_get_driver_total_bytes (HeadroomGpu *self); /* 0: unknown */
 /** What one process can get at most: as the entry states it, else the framework's own total where one is
- * known, else the driver's total, on NVIDIA less 0.5 GiB for what the driver and firmware reserve. */
+ * known, else the driver's total, on NVIDIA less what driver and firmware reserve. */
 double headroom_gpu_get_usable_bytes (HeadroomGpu *self);
 /** Which of these it was: a translated sentence. */
 const char *headroom_gpu_get_usable_basis (HeadroomGpu *self);
-double headroom_gpu_get_tdp_w (HeadroomGpu *self);          /* 0: unknown */
-double headroom_gpu_get_bandwidth_gb_s (HeadroomGpu *self); /* 0: unknown */
-int headroom_gpu_get_year (HeadroomGpu *self);              /* 0: unknown */
-const char *headroom_gpu_get_source (HeadroomGpu *self);    /* where the total was read */
-const char *headroom_gpu_get_checked (HeadroomGpu *self);   /* and when: "2026-11-20" */
-const char *headroom_gpu_get_note (HeadroomGpu *self);      /* NULL */
+double headroom_gpu_get_tdp_w (HeadroomGpu *self);        /* 0: unknown */
+const char *headroom_gpu_get_source (HeadroomGpu *self);  /* where the total was read */
+const char *headroom_gpu_get_checked (HeadroomGpu *self); /* and when: "2026-11-20" */
 /** All that it is found by: see headroom_search_matches(). (transfer full) */
 char *headroom_gpu_dup_search_key (HeadroomGpu *self);
 /** Short names that lead here: "h100". */

@@ -18,8 +18,7 @@ enum
 gboolean
 headroom_hf_reader_refuse (HeadroomHfReader *r, HeadroomFileError code, const char *message)
 {
-  g_set_error_literal (r->error, HEADROOM_FILE_ERROR, code, message);
-  return FALSE;
+  return headroom_file_refuse (r->error, code, message);
 }
 
 void

@@ -141,13 +141,6 @@ headroom_document_remove (HeadroomDocument *self, guint index)
 }
 
 static gboolean
-refuse (GError **error, HeadroomFileError code, const char *message)
-{
-  g_set_error_literal (error, HEADROOM_FILE_ERROR, code, message);
-  return FALSE;
-}
-
-static gboolean
 read_format (HeadroomDocument *self, const HeadroomJson *root, GError **error)
 {
   const HeadroomJson *format = headroom_json_get_value (root, "format");
@@ -156,7 +149,8 @@ read_format (HeadroomDocument *self, const HeadroomJson *root, GError **error)
   if (format != NULL)
     number = headroom_json_get_number (format);
   if (!(number >= 1 && number <= G_MAXINT && number == floor (number)))
-    return refuse (error, HEADROOM_FILE_ERROR_FORMAT, _ ("This is not a Headroom document: it has no “format”."));
+    return headroom_file_refuse (error, HEADROOM_FILE_ERROR_FORMAT,
+                                 _ ("This is not a Headroom document: it has no “format”."));
   self->format = (int) number;
   return TRUE;
 }
@@ -167,7 +161,7 @@ read_scenarios (HeadroomDocument *self, const HeadroomJson *root, GError **error
   const HeadroomJson *list = headroom_json_get_value (root, "scenarios");
 
   if (list == NULL || headroom_json_get_kind (list) != HEADROOM_JSON_ARRAY || headroom_json_get_length (list) == 0)
-    return refuse (error, HEADROOM_FILE_ERROR_MISSING, _ ("The document has no “scenarios”."));
+    return headroom_file_refuse (error, HEADROOM_FILE_ERROR_MISSING, _ ("The document has no “scenarios”."));
   for (guint i = 0; i < headroom_json_get_length (list); i++)
     {
       HeadroomScenario *scenario = headroom_scenario_new_from_json (headroom_json_get_element (list, i), error);
