@@ -12,8 +12,8 @@
 #define GPU_BYTES (16.0 * 1024 * 1024 * 1024)
 
 /* Of each kind of structure one family. */
-static const char *const families[] = { "llama",  "gpt2",    "qwen3_moe", "deepseek_v3",
-                                        "gemma2", "gpt_oss", "bert",      "megatron" };
+static const char *const families[] = { "llama",   "gpt2", "qwen3_moe", "deepseek_v3", "gemma2",
+                                        "gpt_oss", "bert", "gpt_neox",  "megatron" };
 
 enum
 {

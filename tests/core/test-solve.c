@@ -383,6 +383,27 @@ test_every_parameter (void)
     }
 }
 
+/* How many estimates a question costs is what a person waits for. */
+static void
+test_few_estimates (void)
+{
+  static const hr_param_t sizes[] = { HR_MICRO_BATCH_SIZE, HR_SEQUENCE_LENGTH, HR_LAYERS, HR_VOCAB_SIZE, HR_FFN_SIZE };
+  static const double memory[] = { 40, 60, 80, 100, 141, 192, 300, 1000 };
+  hr_params_t p = defaults ();
+  int estimates = 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (sizes) * G_N_ELEMENTS (memory); i++)
+    {
+      hr_solver_t solver;
+
+      hr_solver_init (&solver, &p, sizes[i / G_N_ELEMENTS (memory)], INFINITY);
+      hr_solver_ask (&solver, memory[i % G_N_ELEMENTS (memory)] * HR_GIB);
+      estimates += solver.n_known;
+    }
+  g_test_message ("%d estimates for 40 questions", estimates);
+  g_assert_cmpint (estimates, <=, 200);
+}
+
 /* Whatever was asked before, an answer is the one that a fresh solver gives. */
 static void
 test_many_questions (void)
@@ -428,6 +449,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/solve/random-plans", test_random_plans);
   g_test_add_func ("/core/solve/cached-tokens", test_cached_tokens);
   g_test_add_func ("/core/solve/every-parameter", test_every_parameter);
+  g_test_add_func ("/core/solve/few-estimates", test_few_estimates);
   g_test_add_func ("/core/solve/many-questions", test_many_questions);
   return g_test_run ();
 }
