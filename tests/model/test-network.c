@@ -307,6 +307,20 @@ test_kinds (void)
   assert_golden ("model", "layers.txt", text->str);
 }
 
+/* A shortcut reaches every shape that a stride leaves of a square map, whatever is cut off at its end. */
+static void
+test_shortcuts (void)
+{
+  for (int size = 1; size <= 24; size++)
+    for (int stride = 1; stride <= size; stride++)
+      {
+        g_autofree char *text = g_strdup_printf ("input 3x%dx%d; conv 4 k1 s%d p0; add 1", size, size, stride);
+        Network network = run (text, HR_FP32);
+
+        g_assert_cmpfloat (network.results[2].shape.dims[1], ==, (size + stride - 1) / stride);
+      }
+}
+
 static void
 test_too_many (void)
 {
@@ -344,6 +358,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/network/bad-texts", test_bad_texts);
   g_test_add_func ("/model/network/bad-networks", test_bad_networks);
   g_test_add_func ("/model/network/kinds", test_kinds);
+  g_test_add_func ("/model/network/shortcuts", test_shortcuts);
   g_test_add_func ("/model/network/too-many", test_too_many);
   g_test_add_func ("/model/network/compare", test_compare);
   return g_test_run ();
