@@ -73,6 +73,7 @@ test_proportions (void)
     }
   g_assert_cmpint (bar.segments[2].slot, ==, HR_CHART_SLOT_OPTIMIZER_STATES);
   g_assert_null (hr_chart_bar_segment (&bar, 2));
+  g_assert_true (hr_chart_bar_segment (&bar, 0) == &bar.segments[0]);
   g_assert_true (hr_chart_bar_segment (&bar, 3) == &bar.segments[2]);
 }
 

@@ -187,6 +187,34 @@ static const struct
   { "more than pixels", { .n_series = 3, .n = N_LONG, .base = 1024, .capacity = 2000 * GIB, .chosen = 1, .best = 20 } },
 };
 
+/* Where the labels inside the plot go while the chosen and the best number move through it. */
+static void
+test_callouts (void)
+{
+  hr_chart_lines_data_t data = { .series = three, .n_series = 3, .n = 32, .base = 1024, .capacity = 60 * GIB };
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  fill_series ();
+  data.capacity_label = "H100 80 GB";
+  data.chosen_label = "The chosen one";
+  data.best_label = "Best: 15";
+  for (data.chosen = 1; data.chosen <= 32; data.chosen++)
+    for (double height = 90; height <= 240; height += 50)
+      {
+        hr_chart_lines_t lines;
+
+        data.best = 1 + data.chosen * 7 % 32;
+        hr_chart_lines_layout (&lines, &data, &bytes_measure, 330, height);
+        g_string_append_printf (text, "%d %d %g:", data.chosen, data.best, height);
+        put_rect (text, "capacity", &lines.capacity_label.rect);
+        put_rect (text, "chosen", &lines.chosen_label.rect);
+        put_rect (text, "best", &lines.best_label.rect);
+        g_string_append_c (text, '\n');
+        hr_chart_lines_clear (&lines);
+      }
+  assert_golden ("chart", "callouts.txt", text->str);
+}
+
 static void
 put_plot (GString *text, hr_chart_lines_data_t data, double width, double height)
 {
@@ -227,6 +255,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/chart/layouts/bars", test_bars);
+  g_test_add_func ("/chart/layouts/callouts", test_callouts);
   g_test_add_func ("/chart/layouts/lines", test_lines);
   return g_test_run ();
 }

@@ -404,6 +404,25 @@ test_capacity_far_above (void)
   hr_chart_lines_clear (&lines);
 }
 
+/* Values below 1 have an axis of their own height; where all are 0 it goes to 1. */
+static void
+test_small_values (void)
+{
+  static const double small[] = { 0.25, 0.125 };
+  static const double none[] = { 0, 0 };
+  hr_chart_series_t series = { "weights", "w", small, true, HR_CHART_DASH_NONE };
+  const hr_chart_lines_data_t data = { .series = &series, .n_series = 1, .n = 2 };
+  hr_chart_lines_t lines;
+
+  hr_chart_lines_layout (&lines, &data, &bytes_measure, 300, 200);
+  g_assert_cmpfloat_with_epsilon (lines.y_scale.max, 0.3, 1e-9); /* in steps of 0.1 */
+  hr_chart_lines_clear (&lines);
+  series.values = none;
+  hr_chart_lines_layout (&lines, &data, &bytes_measure, 300, 200);
+  g_assert_cmpfloat (lines.y_scale.max, ==, 1);
+  hr_chart_lines_clear (&lines);
+}
+
 static void
 assert_mirrored (const hr_chart_rect_t *left, const hr_chart_rect_t *right, double width)
 {
@@ -517,6 +536,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/lines/names-at-ends-or-above", test_names);
   g_test_add_func ("/chart/lines/names-of-curves-that-meet", test_names_of_curves_that_meet);
   g_test_add_func ("/chart/lines/capacity-far-above", test_capacity_far_above);
+  g_test_add_func ("/chart/lines/small-values", test_small_values);
   g_test_add_func ("/chart/lines/rtl-is-the-mirror", test_rtl_is_the_mirror);
   g_test_add_func ("/chart/lines/odd-numbers", test_odd_numbers);
   g_test_add_func ("/chart/lines/nothing", test_nothing);

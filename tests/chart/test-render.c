@@ -244,6 +244,51 @@ test_plot (void)
     }
 }
 
+/* What is drawn inside a plate is hidden up to its corners, which are round: nothing is hidden in the very corner. */
+static void
+assert_plate (cairo_t *cr, const hr_chart_rect_t *label, hr_chart_color_t behind)
+{
+  double left = label->x - 3;
+  double right = label->x + label->width + 2;
+  double bottom = label->y + label->height - 1;
+  hr_chart_color_t within[] = { pixel_at (cr, left + 1, label->y + 1), pixel_at (cr, right - 1, label->y + 1),
+                                pixel_at (cr, left + 1, bottom - 1), pixel_at (cr, right - 1, bottom - 1) };
+
+  g_assert_cmpfloat (label->width, >, 0);
+  assert_pixel (cr, left - 1, bottom - 4, behind);
+  assert_pixel (cr, right + 1, bottom - 4, behind);
+  assert_pixel (cr, left, label->y, behind);
+  assert_pixel (cr, right, bottom, behind);
+  for (gsize i = 0; i < G_N_ELEMENTS (within); i++)
+    g_assert_cmpfloat (within[i].blue, >, behind.blue + 0.3);
+}
+
+/* A label in the plot stands on a plate; without a font there is neither. */
+static void
+test_plates (void)
+{
+  static const double falling[] = { 50, 1, 1, 1 };
+  const hr_chart_series_t series = { "gradients", "G", falling, false, HR_CHART_DASH_NONE };
+  const hr_chart_lines_data_t data = {
+    .series = &series, .n_series = 1, .n = 4, .chosen = 2, .chosen_label = "here", .best = 4, .best_label = "Best"
+  };
+  const hr_chart_color_t red = { 1, 0, 0 };
+  hr_chart_text_t *font = hr_chart_text_new (NULL, "Sans 1", 96);
+  hr_chart_style_t style = hr_chart_style (HR_CHART_STYLE_LIGHT, font);
+  cairo_t *cr = begin (&style);
+  hr_chart_lines_t lines;
+
+  hr_chart_set_source (cr, red, 1);
+  cairo_paint (cr);
+  hr_chart_lines_layout (&lines, &data, &bytes_measure, WIDTH, HEIGHT);
+  hr_chart_lines_draw (cr, &lines, &style);
+  assert_plate (cr, &lines.chosen_label.rect, red);
+  assert_plate (cr, &lines.best_label.rect, red);
+  hr_chart_lines_clear (&lines);
+  cairo_destroy (cr);
+  hr_chart_text_free (font);
+}
+
 /* Above the capacity the tint is that of "too much", below it the curve's. */
 static void
 test_shade (void)
@@ -325,6 +370,18 @@ test_text_is_aligned (void)
   g_assert_cmpint (right.first, ==, left.first + 61);
 }
 
+/* Without a font nothing has a size, and nothing is drawn. */
+static void
+test_no_font (void)
+{
+  hr_chart_measure_t measure = hr_chart_text_measure (NULL);
+  hr_chart_size_t size = hr_chart_measure (&measure, "H100");
+
+  g_assert_cmpfloat (size.width, ==, 0);
+  g_assert_cmpfloat (size.height, ==, 0);
+  hr_chart_text_free (NULL);
+}
+
 /* With an ellipsis, wherever it is aligned. */
 static void
 test_text_is_cut (void)
@@ -394,8 +451,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/render/swatch", test_swatch);
   g_test_add_func ("/chart/render/hatches", test_hatches);
   g_test_add_func ("/chart/render/plot", test_plot);
+  g_test_add_func ("/chart/render/plates", test_plates);
   g_test_add_func ("/chart/render/shade", test_shade);
   g_test_add_func ("/chart/render/text-is-aligned", test_text_is_aligned);
+  g_test_add_func ("/chart/render/no-font", test_no_font);
   g_test_add_func ("/chart/render/text-is-cut-to-its-rectangle", test_text_is_cut);
   g_test_add_func ("/chart/render/everything-with-text", test_everything_with_text);
   return g_test_run ();
