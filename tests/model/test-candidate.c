@@ -113,6 +113,31 @@ test_counts (void)
   g_assert_cmpuint (n_shared, >, 0);
 }
 
+/* A run that shares by stage 2 goes on to do so, over the fewest GPUs on which it fits. */
+static void
+test_shared_already (void)
+{
+  hr_estimate_t e = estimate_of (HR_ZERO_STAGE, "2");
+  guint n = 0;
+  g_autofree HeadroomCandidate *candidates = headroom_candidates_new (&e, &n);
+  guint n_shared = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      hr_solver_t solver;
+      gint64 fewest;
+
+      hr_solver_init_shards (&solver, &e.params, 2, 1024);
+      fewest = hr_solver_ask_shards (&solver, candidates[i].usable_bytes);
+      if (candidates[i].verdict != HR_DOES_NOT_FIT || fewest == 0)
+        continue;
+      g_assert_cmpint (candidates[i].gpus, ==, fewest);
+      g_assert_false (candidates[i].shards);
+      n_shared++;
+    }
+  g_assert_cmpuint (n_shared, >, 0);
+}
+
 /* More GPUs are no help where nothing is trained. */
 static void
 test_serving (void)
@@ -153,6 +178,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/candidate/order", test_order);
   g_test_add_func ("/model/candidate/answers", test_answers);
   g_test_add_func ("/model/candidate/counts", test_counts);
+  g_test_add_func ("/model/candidate/shared-already", test_shared_already);
   g_test_add_func ("/model/candidate/serving", test_serving);
   g_test_add_func ("/model/candidate/one", test_one);
   return g_test_run ();

@@ -37,6 +37,23 @@ test_all_have_sources (void)
     }
 }
 
+/* As a list it has the same, in the same order. */
+static void
+test_list (void)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+  guint n = headroom_gpu_catalog_get_length (catalog);
+
+  g_assert_true (g_list_model_get_item_type (G_LIST_MODEL (catalog)) == HEADROOM_TYPE_GPU);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (HeadroomGpu) gpu = g_list_model_get_item (G_LIST_MODEL (catalog), i);
+
+      g_assert_true (gpu == headroom_gpu_catalog_get (catalog, i));
+    }
+  g_assert_null (g_list_model_get_item (G_LIST_MODEL (catalog), n));
+}
+
 /* Which total is compared, by the rule of the catalogue. */
 static void
 test_usable (void)
@@ -115,6 +132,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/gpus/list", test_list);
   g_test_add_func ("/model/gpus/all-have-sources", test_all_have_sources);
   g_test_add_func ("/model/gpus/usable", test_usable);
   g_test_add_func ("/model/gpus/aliases", test_aliases);

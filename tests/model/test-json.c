@@ -51,6 +51,8 @@ static const struct
   { "\"\\u0000\"", HEADROOM_FILE_ERROR_NOT_JSON, "escape" },
   { "\"\\u12\"", HEADROOM_FILE_ERROR_NOT_JSON, "escape" },
   { "\"\\", HEADROOM_FILE_ERROR_NOT_JSON, "escape" },
+  { "\"\\ue000\\uffff\"", -1 },
+  { "\"\\ud800\\ue000\"", HEADROOM_FILE_ERROR_NOT_JSON, "escape" },
   { "\"\xc3\"", HEADROOM_FILE_ERROR_ENCODING, "UTF-8" },
   { "\xff\xfe{", HEADROOM_FILE_ERROR_ENCODING, "UTF-16" },
 };
@@ -83,6 +85,28 @@ test_cases (void)
   check ("{}\0{}", 5, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_ENCODING, "NUL");
   check ("{\0}\0", 4, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_ENCODING, "UTF-16");
   check (NULL, 0, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_EMPTY, "empty");
+  check ("\"\\u0041\"", 6, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_NOT_JSON, "escape"); /* the text ends before 1 */
+}
+
+/* What is neither a list nor an object has nothing in it. */
+static void
+test_lengths (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint length;
+  } lengths[] = {
+    { "5", 0 }, { "\"ab\"", 0 }, { "null", 0 }, { "[]", 0 }, { "[null]", 1 }, { "{\"a\":1,\"b\":2}", 2 }
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
+    {
+      const char *text = lengths[i].text;
+      g_autoptr (HeadroomJson) json = headroom_json_parse (text, strlen (text), HEADROOM_JSON_STRICT, NULL);
+
+      g_assert_cmpuint (headroom_json_get_length (json), ==, lengths[i].length);
+    }
 }
 
 /* Two halves of a pair are one character: U+1F600 is D83D and DE00, and the first beyond U+FFFF D800 and DC00. */
@@ -230,6 +254,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/json/cases", test_cases);
+  g_test_add_func ("/model/json/lengths", test_lengths);
   g_test_add_func ("/model/json/pairs", test_pairs);
   g_test_add_func ("/model/json/python-numbers", test_python_numbers);
   g_test_add_func ("/model/json/caps", test_caps);

@@ -350,6 +350,23 @@ test_changes_of_others_stay (void)
   g_assert_nonnull (lookup ("y"));
 }
 
+/* A newer version may have more to say in the file than GPUs. */
+static void
+test_newer_keys_stay (void)
+{
+  g_autofree char *path = get_path ();
+  g_autofree char *text = NULL;
+  g_autofree char *said = load ("{\"format\":1,\"gpus\":[],\"folders\":[\"a\"]}");
+  g_autoptr (HeadroomJson) root = NULL;
+
+  g_assert_cmpstr (said, ==, "");
+  put (NULL, "Alpha", "AMD", 24 * HR_GIB);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  root = headroom_json_parse (text, strlen (text), HEADROOM_JSON_STRICT, NULL);
+  g_assert_cmpuint (headroom_json_get_length (headroom_json_get (root, "folders")), ==, 1);
+  g_assert_cmpuint (headroom_json_get_length (headroom_json_get (root, "gpus")), ==, 1);
+}
+
 /* Every candidate list has it, and the estimate of a scenario that names it follows a change. */
 static void
 test_everybody_sees_it (void)
@@ -379,6 +396,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_add_func ("/model/own-gpus/newer-keys-stay", test_newer_keys_stay);
   g_test_add_func ("/model/own-gpus/added", test_added);
   g_test_add_func ("/model/own-gpus/file", test_file);
   g_test_add_func ("/model/own-gpus/changed", test_changed);

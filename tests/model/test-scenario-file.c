@@ -282,6 +282,22 @@ test_stream (void)
   expect_code (error, HEADROOM_FILE_ERROR_TOO_LARGE, "standard input");
 }
 
+/* The largest that is read has exactly so many bytes. */
+static void
+test_largest_stream (void)
+{
+  g_autofree char *text = g_malloc0 (HEADROOM_JSON_MAX_BYTES + 1);
+  g_autoptr (GInputStream) largest = g_memory_input_stream_new_from_data (text, HEADROOM_JSON_MAX_BYTES, NULL);
+  g_autoptr (GInputStream) larger = g_memory_input_stream_new_from_data (text, HEADROOM_JSON_MAX_BYTES + 1, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = headroom_stream_load (largest, "-", NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_bytes_get_size (bytes), ==, HEADROOM_JSON_MAX_BYTES);
+  g_assert_null (headroom_stream_load (larger, "-", NULL, &error));
+  expect_code (error, HEADROOM_FILE_ERROR_TOO_LARGE, "16 MiB");
+}
+
 static void
 on_done_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -343,6 +359,7 @@ main (int argc, char **argv)
   ADD ("/model/scenario-file/no-regular-file", test_no_regular_file);
   ADD ("/model/scenario-file/too-large", test_too_large);
   g_test_add_func ("/model/scenario-file/stream", test_stream);
+  g_test_add_func ("/model/scenario-file/largest-stream", test_largest_stream);
   ADD ("/model/scenario-file/async", test_async);
   return g_test_run ();
 }
