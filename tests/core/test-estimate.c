@@ -123,7 +123,8 @@ static void
 test_freed_blocks (void)
 {
   hr_estimate_t e = estimate_with ("recompute", "full", "vocab-size", "500000", "allocator-percent", "0",
-                                   "freed-logit-bytes", "4", "freed-segment", "yes", "stream-gradients", "2", NULL);
+                                   "freed-blocks", "no", "freed-logit-bytes", "4", "freed-segment", "yes",
+                                   "stream-gradients", "2", NULL);
   double n = 8192;
   double in_flight = n * 4 * (11008 + 4096);
 
@@ -137,7 +138,7 @@ static void
 test_freed_blocks_of_another_head (void)
 {
   hr_estimate_t e = estimate_with ("family", "bert", "recompute", "full", "vocab-size", "500000", "allocator-percent",
-                                   "0", "freed-logit-bytes", "4", "freed-segment", "yes", NULL);
+                                   "0", "freed-blocks", "no", "freed-logit-bytes", "4", "freed-segment", "yes", NULL);
 
   g_assert_cmpint (e.peak, ==, HR_AT_LOSS);
   g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, e.saved.saved_bytes_per_layer + 8192. * 2 * (2 * 11008 + 4096));
@@ -546,7 +547,7 @@ test_margin_of_families (void)
   hr_estimate_t qwen = estimate_with ("family", "qwen", NO_ERROR, NULL);
   hr_estimate_t measured = estimate_with (NO_ERROR, NULL);
   hr_estimate_t assumed = estimate_with (ASSUMED, NULL);
-  hr_estimate_t recomputed = estimate_with (ASSUMED, "recompute", "full", NULL);
+  hr_estimate_t recomputed = estimate_with (ASSUMED, "recompute", "full", "freed-blocks", "no", NULL);
   hr_estimate_t percent = estimate_with (ASSUMED, "overhead", "percent", NULL);
   double tensor = 2 * 8192.0 * 3 * 4096;
   double less;

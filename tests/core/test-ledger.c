@@ -717,7 +717,7 @@ test_gradients_at_first_layer (void)
   hr_estimate_t e = estimate_with ("layers", "28", "hidden-size", "3072", "attention-heads", "24", "kv-heads", "8",
                                    "ffn-size", "8192", "vocab-size", "128256", "tied-embeddings", "yes", "recompute",
                                    "full", "norm-kernel", "fused", "mlp-kernel", "fused", "loss-kernel", "chunked",
-                                   "chunked-head", "no", NULL);
+                                   "chunked-head", "no", "freed-blocks", "no", NULL);
   double n = 8192;
   double h = 3072;
   double f = 8192;

@@ -261,6 +261,7 @@ test_only_where_it_shards (void)
   g_assert_cmpfloat (run (&p).terms[HR_COMMUNICATION], ==, 0);
   set (&p, "data-parallel", "8");
   set (&p, "fsdp-version", "1");
+  set (&p, "freed-blocks", "no");
   hr_estimate_t e = run (&p);
   g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, ceil (0.03 * e.metrics[HR_ALLOCATED].expected));
 }

@@ -42,6 +42,7 @@ static const char *const unknown[] = {
   "m142",         /* the step of foreach, whose copy of the states is more than the logits of 256 tokens */
   "m170",         /* gradients at the loss: PEFT’s own script sets them to None before forward */
   "m072", "m074", /* the input of a frozen output head, which PyTorch does not keep */
+  "m138", "m229", /* blocks that recomputation leaves, counted by cause and not by 2 % of the tensors */
   "m172",         /* states of the optimizer that the formula divides, though DDP shards nothing */
   NULL,
 };

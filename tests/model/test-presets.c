@@ -437,9 +437,9 @@ test_settings_go_with_their_choice (void)
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
 
   headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, "transformers-peft"), scenario);
-  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LOGIT_BYTES), ==, 16);
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LOGIT_BYTES), ==, 12);
   g_assert_true (headroom_scenario_set_text (scenario, HR_LOSS_KERNEL, "plain", NULL)); /* as before */
-  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LOGIT_BYTES), ==, 16);
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LOGIT_BYTES), ==, 12);
   g_assert_true (headroom_scenario_set_text (scenario, HR_LOSS_KERNEL, "fused", NULL));
   g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LOGIT_BYTES), ==, 0);
   g_assert_cmpint (headroom_scenario_get_origin (scenario, HR_LOGIT_BYTES), ==, HEADROOM_ORIGIN_DEFAULT);

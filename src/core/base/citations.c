@@ -101,6 +101,10 @@ static const hr_citation_t bibliography[] = {
     "functional tests assert", "https://github.com/NVIDIA/Megatron-LM" },
   { "transformer-engine",
     "NVIDIA Transformer Engine, pytorch/cross_entropy.py", "https://github.com/NVIDIA/TransformerEngine" },
+  { "pytorch-allocator",
+    "PyTorch, CUDACachingAllocator.cpp: best fit, splitting, rounding to 512 B and 2 MiB; a training step’s "
+    "allocations replayed by its rules; compared with the runs of foundation-model-stack/fms-acceleration",
+    "https://github.com/pytorch/pytorch" },
   { "torchtune",
     "PyTorch torchtune, modules, losses and recipes, 2024; its published benchmarks",
     "https://github.com/pytorch/torchtune" },

@@ -333,6 +333,7 @@ typedef struct
   bool fused_gelu;
   bool input_gradients;
   bool held_hidden_states;
+  bool kbit_training;
   bool quantized_linear_input;
   bool held_dequantized_weights;
   hr_choice_t norm_kernel;
@@ -390,6 +391,9 @@ typedef struct
   double expert_imbalance;
   int64_t freed_logit_bytes;
   bool freed_segment;
+  bool freed_blocks;
+  bool expandable_segments;
+  double length_spread;
   int64_t context_mib;
   int64_t nccl_mib;
   double non_torch_mib;

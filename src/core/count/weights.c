@@ -183,7 +183,8 @@ padded_quantised (const hr_share_t *share, const hr_counts_t *c, double expert_l
   return expert_layers * share->experts * (hr_mlp_inputs (share) + 1) * hidden * width;
 }
 
-/* The experts' one tensor is cast up as a whole. */
+/* What casts a matrix up is a Linear module, and so one expert has its own; no format of one tensor for all experts
+ * does. */
 static double
 largest_quantised (const hr_share_t *share, const hr_counts_t *c, double expert_layers)
 {
@@ -193,7 +194,7 @@ largest_quantised (const hr_share_t *share, const hr_counts_t *c, double expert_
     return 0;
   largest = fmax (share->hidden * share->ffn_width, share->hidden * share->query_width);
   if (expert_layers > 0)
-    largest = fmax (largest, hr_mlp_weight (share, true));
+    largest = fmax (largest, share->hidden * share->expert_width);
   if (hr_quantises_head (share))
     largest = fmax (largest, c->head);
   return largest;

@@ -29,10 +29,10 @@ with_share (double tensors, double percent)
 static hr_margin_t
 margin_of_peak (const hr_peak_t *peak)
 {
-  hr_margin_t margin = { 0, fmax (peak->most_tensor_bytes - peak->tensor_bytes, 0) };
+  hr_margin_t margin = { 0, fmax (peak->most_tensor_bytes - peak->allocated_bytes, 0) };
 
   if (peak->least_tensor_bytes > 0)
-    margin.less = fmax (peak->tensor_bytes - peak->least_tensor_bytes, 0);
+    margin.less = fmax (peak->allocated_bytes - peak->least_tensor_bytes, 0);
   return margin;
 }
 
@@ -42,7 +42,7 @@ static double
 least_allocated_bytes (const hr_view_t *v, const hr_peak_t *peak)
 {
   if (v->p->mode == HR_TRAINING)
-    return peak->tensor_bytes;
+    return peak->allocated_bytes;
   return peak->rest_tensor_bytes;
 }
 
@@ -68,10 +68,10 @@ static hr_range_t
 measure_allocated (const hr_view_t *v, const hr_peak_t *peak, hr_margin_t margin)
 {
   double least = 1 - v->p->error_low_percent / 100;
-  hr_range_t allocated = { .expected = peak->tensor_bytes };
+  hr_range_t allocated = { .expected = peak->allocated_bytes };
 
   allocated.low = floor ((least_allocated_bytes (v, peak) - margin.less) * least);
-  allocated.high = with_share (peak->tensor_bytes + margin.more, v->p->error_high_percent);
+  allocated.high = with_share (peak->allocated_bytes + margin.more, v->p->error_high_percent);
   return allocated;
 }
 

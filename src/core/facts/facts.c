@@ -11,16 +11,57 @@ weight_bytes (const hr_facts_t *facts, const hr_params_t *p)
 
   if (facts->quantization->mix != NULL)
     return 4; /* llama.cpp leaves norms, biases and routers in FP32 */
+  if (facts->kbit)
+    return 4;
   if (quantises && bytes < 2)
     return facts->compute_bytes;
   return bytes;
+}
+
+static bool
+adapts_under_autocast (const hr_params_t *p)
+{
+  bool adapts = p->mode == HR_TRAINING && p->fine_tuning != HR_FINE_TUNING_FULL;
+
+  return adapts && p->autocast && p->activation_model == HR_MODEL_LEDGER;
+}
+
+/* Sharding wants one format for all weights of a unit, so that a sharded model is left as it is. */
+static bool
+is_prepared (const hr_facts_t *facts, const hr_params_t *p)
+{
+  bool is_sharded = p->zero_stage == 3 && p->data_parallel > 1;
+
+  if (!p->kbit_training || !adapts_under_autocast (p) || !facts->quantization->casts_forward)
+    return false;
+  return !is_sharded;
+}
+
+/* FSDP1 with adapters under autocast: measured runs keep every checkpoint in FP32, whether or not the norms are
+ * fused. */
+static bool
+streams_fp32 (const hr_facts_t *facts, const hr_params_t *p)
+{
+  bool is_wrapped = p->zero_stage == 3 && p->data_parallel > 1 && p->fsdp_version == HR_FSDP_1;
+
+  return is_wrapped && adapts_under_autocast (p) && facts->quantization->what == HR_QUANTISED_NOTHING;
+}
+
+static hr_dtype_t
+residual_dtype (const hr_facts_t *facts, const hr_params_t *p)
+{
+  if (facts->autocasts)
+    return hr_dtype_of (p->weight_dtype);
+  if (facts->kbit || streams_fp32 (facts, p))
+    return HR_FP32;
+  return hr_dtype_of (p->activation_dtype);
 }
 
 /* Beside adapters autocast may find 16-bit weights: there is nothing to cast. */
 static bool
 autocasts (const hr_facts_t *facts, const hr_params_t *p)
 {
-  return p->autocast && p->activation_model == HR_MODEL_LEDGER && facts->weight_bytes >= 4;
+  return p->autocast && !facts->kbit && p->activation_model == HR_MODEL_LEDGER && facts->weight_bytes >= 4;
 }
 
 /* The matrices that read attention's input. Where it is the stack that fuses query, key and value, each still has its
@@ -91,10 +132,10 @@ hr_facts_init (hr_facts_t *facts, const hr_params_t *p)
   hr_family_fill (p, &facts->family);
   facts->quantization = hr_quantization (p);
   facts->compute_bytes = hr_dtype_bytes (hr_dtype_of (p->activation_dtype));
+  facts->kbit = is_prepared (facts, p);
   facts->weight_bytes = weight_bytes (facts, p);
   facts->autocasts = autocasts (facts, p);
-  facts->residual_bytes = facts->compute_bytes;
-  if (facts->autocasts)
-    facts->residual_bytes = hr_dtype_bytes (hr_dtype_of (p->weight_dtype));
+  facts->residual = residual_dtype (facts, p);
+  facts->residual_bytes = hr_dtype_bytes (facts->residual);
   init_adapters (facts, p);
 }

@@ -13,9 +13,7 @@ hr_compute_dtype (const hr_params_t *p)
 hr_dtype_t
 hr_residual_dtype (const hr_params_t *p, const hr_facts_t *facts)
 {
-  if (facts->autocasts)
-    return hr_dtype_of (p->weight_dtype);
-  return hr_compute_dtype (p);
+  return facts->residual;
 }
 
 bool

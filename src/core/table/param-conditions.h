@@ -179,6 +179,19 @@ by_segments (const hr_params_t *p)
 }
 static inline bool by_percent (const hr_params_t *p) { return p->overhead == HR_PERCENT; }
 static inline bool itemised (const hr_params_t *p) { return p->overhead == HR_ITEMISED; }
+static inline bool
+reserves_blocks (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && itemised (p);
+}
+static inline bool frees_blocks (const hr_params_t *p) { return reserves_blocks (p) && p->freed_blocks; }
+static inline bool keeps_freed_logits (const hr_params_t *p) { return predicts_tokens (p) && !frees_blocks (p); }
+static inline bool keeps_freed_segment (const hr_params_t *p) { return by_segments (p) && !frees_blocks (p); }
+static inline bool
+varies_in_length (const hr_params_t *p)
+{
+  return frees_blocks (p) && predicts (p) && !p->expandable_segments && p->loss_kernel == HR_LOSS_PLAIN;
+}
 static inline bool is_open (const hr_params_t *p) { return hr_family (p->family)->open; }
 static inline bool
 uses_groups (const hr_params_t *p)
@@ -253,6 +266,11 @@ static inline bool
 quantises_beside (const hr_params_t *p)
 {
   return has_adapters (p) && hr_quantization (p)->what != HR_QUANTISED_NOTHING;
+}
+static inline bool
+may_prepare_kbit (const hr_params_t *p)
+{
+  return quantises_beside (p) && trains_by_ledger (p) && p->autocast && hr_quantization (p)->casts_forward;
 }
 static inline bool is_paged (const hr_params_t *p) { return infers (p) && p->kv_cache_kind == HR_KV_PAGED; }
 static inline bool

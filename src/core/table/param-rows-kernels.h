@@ -42,6 +42,13 @@
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (held_hidden_states),
     .cite = "peft", .applies = predicts_tokens,
     .help = N_ ("The final hidden states stay in memory in FP32 until the backward pass of the loss is done.") },
+  [HR_KBIT_TRAINING] = {
+    .name = "kbit-training", .label = N_ ("k-bit preparation"),
+    .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (kbit_training),
+    .cite = "peft", .applies = may_prepare_kbit, .belongs_to = "loss-kernel",
+    .help = N_ ("prepare_model_for_kbit_training: all weights that are not quantised become FP32, and with them the "
+                "residual stream and every checkpoint. Sharded models leave it out; stacks with a loss kernel of "
+                "their own cast back to 16 bits.") },
   [HR_QUANTIZED_LINEAR_INPUT] = {
     .name = "quantized-linear-input", .label = N_ ("Saved inputs of quantised matrices"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (quantized_linear_input),

@@ -29,7 +29,7 @@
   [HR_ALLOCATOR_PERCENT] = {
     .name = "allocator-percent", .label = N_ ("Allocator reserve"),
     .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED, FIELD (allocator_percent),
-    .min = 0, .max = 1000, .ui_max = 100, .step = 1, .init = 5, .unit = "%", .flags = SIZE,
+    .min = 0, .max = 1000, .ui_max = 100, .step = 1, .init = 2, .unit = "%", .flags = SIZE,
     .cite = "measured-allocator", .applies = itemised,
     .help = N_ ("Memory that the caching allocator holds beyond the tensors in use, as a percentage of them.") },
   [HR_ERROR_LOW_PERCENT] = {
@@ -64,16 +64,35 @@
     .name = "freed-logit-bytes", .label = N_ ("Freed bytes per logit"),
     .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (freed_logit_bytes),
     .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .flags = SIZE,
-    .cite = "torchtune", .applies = predicts_tokens,
+    .cite = "torchtune", .applies = keeps_freed_logits,
     .belongs_to = "loss-kernel",
     .help = N_ ("Bytes per logit that are freed before the backward pass of the loss but stay reserved, because the "
                 "freed blocks are too small to be reused.") },
   [HR_FREED_SEGMENT] = {
     .name = "freed-segment", .label = N_ ("Freed segment"),
     .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (freed_segment),
-    .cite = "torchtune", .applies = by_segments,
+    .cite = "torchtune", .applies = keeps_freed_segment,
     .help = N_ ("Memory that a segment takes while it is recomputed and goes backward stays reserved at the loss of "
                 "the next step.") },
+  [HR_FREED_BLOCKS] = {
+    .name = "freed-blocks", .label = N_ ("Blocks of other sizes"),
+    .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (freed_blocks),
+    .init = true, .cite = "pytorch-allocator", .applies = reserves_blocks,
+    .help = N_ ("The allocator keeps blocks that were freed and are too small for what is requested next. Counted by "
+                "cause: the forward pass of one layer, the logits, the rebuilt segment, the optimizer’s first step.") },
+  [HR_EXPANDABLE_SEGMENTS] = {
+    .name = "expandable-segments", .label = N_ ("Expandable segments"),
+    .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED, FIELD (expandable_segments),
+    .cite = "pytorch-allocator", .applies = frees_blocks,
+    .help = N_ ("PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True: neighbouring blocks grow together, so that steps of "
+                "varying length and the optimizer’s states leave nothing behind.") },
+  [HR_LENGTH_SPREAD] = {
+    .name = "length-spread", .label = N_ ("Shortest to longest sequence"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (length_spread),
+    .min = 0, .max = 1, .step = 0.05, .init = 1, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "pytorch-allocator", .applies = varies_in_length,
+    .help = N_ ("Length of the shortest sequence over that of the longest. 1 means that all steps are of the same "
+                "length. Where they vary, each new longest step asks the allocator for new blocks for its logits.") },
   [HR_CONTEXT_MIB] = {
     .name = "context-mib", .label = N_ ("CUDA context"),
     .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (context_mib),

@@ -3,6 +3,7 @@
 #include "core/terms/buffers.h"
 #include "core/terms/outside.h"
 #include "core/terms/quantity-rows.h"
+#include "core/terms/reserve.h"
 #include "core/terms/sharding.h"
 
 static double
@@ -39,6 +40,14 @@ const hr_quantity_t hr_quantities_of_buffers[] = {
     hr_reduced_gradients },
   { "freed-logits", { "F₁", N_ ("freed 16-bit logits") }, hr_freed_logits },
   { "forward-set", { "F₂", N_ ("bytes freed by the forward pass of one layer") }, hr_forward_set },
+  { "idle-logits", { "F₃", N_ ("bytes of logits in blocks that are not used again") }, hr_idle_logits },
+  { "shorter-logits", { "F₄", N_ ("bytes of logits left by shorter steps") }, hr_shorter_logits },
+  { "idle-forward", { "F₅", N_ ("bytes freed by the forward pass of one layer") }, hr_idle_forward },
+  { "idle-segment", { "F₆", N_ ("bytes left by the recomputed segment") }, hr_idle_segment },
+  { "displaced", { "F₇", N_ ("bytes displaced by the optimizer’s states in the first step") }, hr_displaced },
+  { "idle-gathers", { "G₃", N_ ("bytes that the gathering stream holds for the next layers") }, hr_idle_gathers },
+  { "root-bytes", { "G₀", N_ ("bytes of embedding, head and final norm, gathered") }, hr_root_bytes },
+  { "gathered-bytes", { "w₅", N_ ("bytes of a gathered weight") }, hr_gathered_bytes },
   { "zero-buckets", { "W₆", N_ ("DeepSpeed’s buckets") }, zero_buckets },
   { "stage-inputs", { "W₅", N_ ("tensors between pipeline stages") }, hr_stage_inputs },
   { NULL },

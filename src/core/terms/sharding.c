@@ -25,6 +25,20 @@ hr_loads_whole (const hr_view_t *v)
 }
 
 double
+hr_gathered_bytes (const hr_view_t *v)
+{
+  if (hr_gathers_quantised (v))
+    return v->facts->quantization->bytes;
+  return v->facts->compute_bytes;
+}
+
+bool
+hr_gathers_quantised (const hr_view_t *v)
+{
+  return v->facts->quantization->what == HR_QUANTISED_LAYERS || v->facts->quantization->what == HR_QUANTISED_ALL;
+}
+
+double
 hr_largest_layer (const hr_view_t *v)
 {
   return fmax (v->counts->layer, v->counts->dense_layer);
@@ -52,6 +66,12 @@ hr_uses_fsdp2 (const hr_view_t *v)
 }
 
 bool
+hr_uses_fsdp1 (const hr_view_t *v)
+{
+  return hr_gathers (v) && v->groups->dense_shards > 1 && v->p->fsdp_version == HR_FSDP_1 && v->p->mode == HR_TRAINING;
+}
+
+bool
 hr_keeps_whole_gradients (const hr_view_t *v)
 {
   return hr_uses_fsdp2 (v) && v->groups->pipeline > 1;
@@ -67,6 +87,12 @@ root_parameters (const hr_view_t *v)
   double dense_layer = experts > 0 ? counts->dense_layer : counts->layer;
 
   return fmax (counts->total - experts * counts->layer - dense * dense_layer, 0);
+}
+
+double
+hr_root_bytes (const hr_view_t *v)
+{
+  return root_parameters (v) * v->facts->compute_bytes;
 }
 
 static bool

@@ -11,9 +11,19 @@ bool hr_gathers (const hr_view_t *v);
 /** True where the loader has the whole model on the GPU before it is quantised or sharded. */
 bool hr_loads_whole (const hr_view_t *v);
 
+/** FSDP1 at work. */
+bool hr_uses_fsdp1 (const hr_view_t *v);
+
 /** FSDP2 at work; and in a pipeline, where gradients stay whole until the last micro-batch. */
 bool hr_uses_fsdp2 (const hr_view_t *v);
 bool hr_keeps_whole_gradients (const hr_view_t *v);
+
+/** Bytes of an element of a gathered layer: quantised weights travel as they are. */
+bool hr_gathers_quantised (const hr_view_t *v);
+double hr_gathered_bytes (const hr_view_t *v);
+
+/** Bytes of what is in no layer, gathered. */
+double hr_root_bytes (const hr_view_t *v);
 
 /** Parameters of the largest layer, and those that are gathered at the moment. */
 double hr_largest_layer (const hr_view_t *v);

@@ -68,7 +68,27 @@ gathers_ends (const hr_view_t *v)
 static double
 gathered_weights (const hr_view_t *v)
 {
-  return ceil (nccl (v) + hr_largest_layer (v) * 2 * v->facts->compute_bytes);
+  return ceil (nccl (v) + hr_largest_layer (v) * 2 * hr_gathered_bytes (v));
+}
+
+/* FSDP1: the root stays gathered from forward to the end of backward; a layer beside it, and in backward the next one,
+ * too. At the step nothing is. */
+static double
+fsdp1_forward (const hr_view_t *v)
+{
+  return ceil (nccl (v) + hr_root_bytes (v) + hr_largest_layer (v) * hr_gathered_bytes (v));
+}
+
+static double
+fsdp1_backward (const hr_view_t *v)
+{
+  return ceil (nccl (v) + hr_root_bytes (v) + 2 * hr_largest_layer (v) * hr_gathered_bytes (v));
+}
+
+static bool
+wraps_layers (const hr_view_t *v)
+{
+  return hr_uses_fsdp1 (v) && v->p->freed_blocks;
 }
 
 static double
@@ -119,92 +139,6 @@ context_and_outside (const hr_view_t *v)
 }
 
 static double
-fragmentation (const hr_view_t *v)
-{
-  return ceil (v->sums.allocated_bytes * v->p->allocator_percent / 100);
-}
-
-/* FSDP2: what its streams reserve, and where the loss asks for more than any freed block has, those of forward. */
-static bool
-reserves_forward (const hr_view_t *v)
-{
-  return hr_uses_fsdp2 (v) && hr_asks_for_logits (v);
-}
-
-static double
-reserved_by_streams (const hr_view_t *v)
-{
-  return hr_gather_pool (v) + hr_reduced_gradients (v);
-}
-
-static double
-reserved_by_forward (const hr_view_t *v)
-{
-  return hr_freed_logits (v) + hr_forward_set (v) + reserved_by_streams (v);
-}
-
-static double
-reserved_by_share (const hr_view_t *v)
-{
-  return fragmentation (v) + reserved_by_streams (v);
-}
-
-static double
-sharded_fragmentation (const hr_view_t *v)
-{
-  return ceil (v->sums.allocated_bytes * v->p->sharded_allocator_percent / 100);
-}
-
-static bool
-streams (const hr_view_t *v)
-{
-  return hr_gathers (v) && (hr_uses_fsdp2 (v) || hr_reserves_sharded (v));
-}
-
-/* Blocks that were freed and fit nothing that is asked for: reserved at the loss. */
-static double
-freed_logits (const hr_view_t *v)
-{
-  return (double) v->p->freed_logit_bytes * v->share->tokens * v->share->vocab_rows;
-}
-
-static double
-freed (const hr_view_t *v)
-{
-  return freed_logits (v) + hr_freed_segment (v);
-}
-
-static bool
-may_keep_freed (const hr_view_t *v)
-{
-  return hr_itemises (v) && !streams (v) && hr_by_ledger (v) && v->stage->last;
-}
-
-static bool
-keeps_freed (const hr_view_t *v)
-{
-  return may_keep_freed (v) && v->facts->family.head == HR_HEAD_CAUSAL && freed (v) > 0;
-}
-
-static bool
-keeps_freed_segment (const hr_view_t *v)
-{
-  return may_keep_freed (v) && hr_freed_segment (v) > 0;
-}
-
-static double
-fragmentation_and_freed (const hr_view_t *v)
-{
-  return fragmentation (v) + freed (v);
-}
-
-static double
-fragmentation_and_segment (const hr_view_t *v)
-{
-  return fragmentation (v) + hr_freed_segment (v);
-}
-
-static double
 overhead (const hr_view_t *v)
 {
   return ceil (v->sums.bytes * v->p->overhead_percent / 100);
@@ -230,10 +164,13 @@ static const hr_formula_t gathered_at_step[] = {
     "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + 2 · {gradient-bytes})⌉", "torchtune" },
   { adds_gradient, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉",
     "fsdp" },
+  { hr_gathers_quantised, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {quantised-bytes}⌉",
+    "fsdp" },
   { NULL, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {activation-bytes}⌉", "fsdp" },
 };
 
 static const hr_formula_t gathered_at_loss[] = {
+  { wraps_layers, fsdp1_forward, "⌈{nccl-mib} · 1048576 + {root-bytes} + {largest-layer} · {gathered-bytes}⌉", "fsdp" },
   { hr_uses_fsdp2, gathered_forward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
   { gathers_ends, gathered_forward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉",
     "torchtune" },
@@ -241,6 +178,8 @@ static const hr_formula_t gathered_at_loss[] = {
 };
 
 static const hr_formula_t gathered_in_backward[] = {
+  { wraps_layers, fsdp1_backward, "⌈{nccl-mib} · 1048576 + {root-bytes} + 2 · {largest-layer} · {gathered-bytes}⌉",
+    "fsdp" },
   { fsdp2_adapts, gathered_backward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
   { hr_uses_fsdp2, gathered_backward,
     "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes} + {largest-layer} · ({activation-bytes} + "
@@ -251,6 +190,7 @@ static const hr_formula_t gathered_in_backward[] = {
 
 static const hr_formula_t step_exchange[] = {
   { alone, hr_no_bytes, "0", "measured-nccl" },
+  { wraps_layers, nccl, "{nccl-mib} · 1048576", "fsdp" },
   { hr_gathers, .more = gathered_at_step },
   { NULL, nccl, "{nccl-mib} · 1048576", "measured-nccl" },
 };
@@ -323,40 +263,6 @@ const hr_term_row_t hr_term_context = {
   .at = {
     [HR_MOMENT_LOSS] = context_formulas,
     [HR_MOMENT_PREFILL] = context_formulas,
-  },
-};
-/* clang-format on */
-
-static const hr_formula_t stream_reserves[] = {
-  { reserves_forward, reserved_by_forward, "[{freed-logits}][{forward-set}][{gather-pool}][{reduced-gradients}]",
-    "fsdp2" },
-  { hr_uses_fsdp2, reserved_by_share, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{gather-pool}][{reduced-gradients}]",
-    "fsdp2" },
-  { NULL, sharded_fragmentation, "⌈{allocated} · {sharded-allocator-percent} ÷ 100⌉", "torchtune" },
-};
-
-static const hr_formula_t reserve_formulas[] = {
-  { by_percent, hr_no_bytes, "0", "measured-allocator" },
-  { streams, .more = stream_reserves },
-  { NULL, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
-};
-
-static const hr_formula_t reserve_at_loss[] = {
-  { keeps_freed, fragmentation_and_freed,
-    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{freed-logit-bytes} · {tokens} · {head-rows}][{freed-segment-bytes}]",
-    "torchtune" },
-  { keeps_freed_segment, fragmentation_and_segment, "⌈{allocated} · {allocator-percent} ÷ 100⌉ + {freed-segment-bytes}",
-    "torchtune" },
-  { .more = reserve_formulas },
-};
-
-/* clang-format off */
-const hr_term_row_t hr_term_fragmentation = {
-  .desc = { "fragmentation", N_ ("Allocator reserve"),
-            N_ ("Memory that the caching allocator holds beyond the tensors in use.") },
-  .at = {
-    [HR_MOMENT_LOSS] = reserve_at_loss,
-    [HR_MOMENT_HEAD ... HR_MOMENT_DECODE] = reserve_formulas,
   },
 };
 /* clang-format on */

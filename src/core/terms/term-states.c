@@ -459,6 +459,12 @@ const hr_term_row_t hr_term_optimizer_states = {
 /* clang-format on */
 
 double
+hr_states_on_gpu (const hr_view_t *v)
+{
+  return hr_first_formula (state_formulas, v)->bytes (v);
+}
+
+double
 hr_paged_bytes (const hr_view_t *v)
 {
   if (!states_paged (v) || hr_has_no_states (v))

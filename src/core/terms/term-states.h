@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Optimizer states in unified memory. */
+/* Optimizer states: all of them, and those in unified memory. */
 #pragma once
 
 #include "core/terms/view.h"
 
 /** Bytes of a quantised weight with its share of the scales; in a GGUF file's mix, the mean of all. */
 double hr_quantised_bytes (const hr_view_t *v);
+
+/** Bytes of the optimizer's states on this GPU. */
+double hr_states_on_gpu (const hr_view_t *v);
 
 /** Bytes of paged states on this GPU, wherever they are; 0: they are not paged. */
 double hr_paged_bytes (const hr_view_t *v);

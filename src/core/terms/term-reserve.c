@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the caching allocator holds beyond the tensors: a share of them, or blocks that were freed and fit nothing that
+ * is asked for, by cause. */
+#include "core/terms/reserve.h"
+#include "core/terms/sharding.h"
+#include "core/terms/temporaries.h"
+#include "core/terms/term-conditions.h"
+#include "core/terms/term-rows.h"
+
+#include <math.h>
+
+static bool
+by_percent (const hr_view_t *v)
+{
+  return !hr_itemises (v);
+}
+
+static double
+fragmentation (const hr_view_t *v)
+{
+  return ceil (v->sums.allocated_bytes * v->p->allocator_percent / 100);
+}
+
+/* FSDP2: what its streams reserve, and where the loss asks for more than any freed block has, those of forward. */
+static bool
+reserves_forward (const hr_view_t *v)
+{
+  return hr_uses_fsdp2 (v) && hr_asks_for_logits (v);
+}
+
+static double
+reserved_by_streams (const hr_view_t *v)
+{
+  return hr_gather_pool (v) + hr_reduced_gradients (v);
+}
+
+static double
+reserved_by_forward (const hr_view_t *v)
+{
+  return hr_freed_logits (v) + hr_forward_set (v) + reserved_by_streams (v);
+}
+
+static double
+reserved_by_share (const hr_view_t *v)
+{
+  return fragmentation (v) + reserved_by_streams (v);
+}
+
+static double
+sharded_fragmentation (const hr_view_t *v)
+{
+  return ceil (v->sums.allocated_bytes * v->p->sharded_allocator_percent / 100);
+}
+
+static bool
+streams (const hr_view_t *v)
+{
+  return hr_gathers (v) && (hr_uses_fsdp2 (v) || hr_reserves_sharded (v));
+}
+
+/* Blocks that were freed and fit nothing that is asked for: reserved at the loss. */
+static double
+freed_logits (const hr_view_t *v)
+{
+  return (double) v->p->freed_logit_bytes * v->share->tokens * v->share->vocab_rows;
+}
+
+static double
+freed (const hr_view_t *v)
+{
+  return freed_logits (v) + hr_freed_segment (v);
+}
+
+static bool
+may_keep_freed (const hr_view_t *v)
+{
+  return hr_itemises (v) && !streams (v) && hr_by_ledger (v) && v->stage->last;
+}
+
+static bool
+keeps_freed (const hr_view_t *v)
+{
+  return may_keep_freed (v) && v->facts->family.head == HR_HEAD_CAUSAL && freed (v) > 0;
+}
+
+static bool
+keeps_freed_segment (const hr_view_t *v)
+{
+  return may_keep_freed (v) && hr_freed_segment (v) > 0;
+}
+
+static double
+fragmentation_and_freed (const hr_view_t *v)
+{
+  return fragmentation (v) + freed (v);
+}
+
+static double
+fragmentation_and_segment (const hr_view_t *v)
+{
+  return fragmentation (v) + hr_freed_segment (v);
+}
+
+static double
+reserved_at_loss (const hr_view_t *v)
+{
+  return fragmentation (v) + hr_idle_logits (v) + hr_shorter_logits (v) + hr_idle_forward (v) + hr_idle_gathers (v);
+}
+
+static double
+reserved_in_backward (const hr_view_t *v)
+{
+  return fragmentation (v) + hr_idle_segment (v);
+}
+
+/* Where layers come and go on a stream of their own, what forward has freed serves nothing else meanwhile. */
+static double
+reserved_between_gathers (const hr_view_t *v)
+{
+  return hr_idle_forward (v) + reserved_in_backward (v);
+}
+
+static bool
+reserves_blocks_at_loss (const hr_view_t *v)
+{
+  return hr_reserves_blocks (v) && !streams (v);
+}
+
+static double
+reserved_at_step (const hr_view_t *v)
+{
+  return fragmentation (v) + hr_displaced (v) + hr_idle_gathers (v);
+}
+
+static const hr_formula_t block_reserves[] = {
+  { hr_uses_fsdp1, reserved_between_gathers,
+    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{idle-forward}][{idle-segment}]", "pytorch-allocator" },
+  { NULL, reserved_in_backward, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{idle-segment}]", "pytorch-allocator" },
+};
+
+static const hr_formula_t stream_reserves[] = {
+  { reserves_forward, reserved_by_forward, "[{freed-logits}][{forward-set}][{gather-pool}][{reduced-gradients}]",
+    "fsdp2" },
+  { hr_uses_fsdp2, reserved_by_share, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{gather-pool}][{reduced-gradients}]",
+    "fsdp2" },
+  { NULL, sharded_fragmentation, "⌈{allocated} · {sharded-allocator-percent} ÷ 100⌉", "torchtune" },
+};
+
+static const hr_formula_t reserve_formulas[] = {
+  { by_percent, hr_no_bytes, "0", "measured-allocator" },
+  { streams, .more = stream_reserves },
+  { hr_reserves_blocks, .more = block_reserves },
+  { NULL, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
+};
+
+static const hr_formula_t serving_reserves[] = {
+  { by_percent, hr_no_bytes, "0", "measured-allocator" },
+  { streams, .more = stream_reserves },
+  { NULL, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
+};
+
+static const hr_formula_t reserve_at_step[] = {
+  { by_percent, hr_no_bytes, "0", "measured-allocator" },
+  { streams, .more = stream_reserves },
+  { hr_reserves_blocks, reserved_at_step, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{displaced}][{idle-gathers}]",
+    "pytorch-allocator" },
+  { .more = reserve_formulas },
+};
+
+static const hr_formula_t reserve_at_loss[] = {
+  { reserves_blocks_at_loss, reserved_at_loss,
+    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{idle-logits}][{shorter-logits}][{idle-forward}][{idle-gathers}]",
+    "pytorch-allocator" },
+  { keeps_freed, fragmentation_and_freed,
+    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{freed-logit-bytes} · {tokens} · {head-rows}][{freed-segment-bytes}]",
+    "torchtune" },
+  { keeps_freed_segment, fragmentation_and_segment, "⌈{allocated} · {allocator-percent} ÷ 100⌉ + {freed-segment-bytes}",
+    "torchtune" },
+  { .more = reserve_formulas },
+};
+
+/* clang-format off */
+const hr_term_row_t hr_term_fragmentation = {
+  .desc = { "fragmentation", N_ ("Allocator reserve"),
+            N_ ("Memory that the caching allocator holds beyond the tensors in use.") },
+  .at = {
+    [HR_MOMENT_LOSS] = reserve_at_loss,
+    [HR_MOMENT_HEAD ... HR_MOMENT_EMBEDDING] = reserve_formulas,
+    [HR_MOMENT_STEP] = reserve_at_step,
+    [HR_MOMENT_LOAD ... HR_MOMENT_DECODE] = serving_reserves,
+  },
+};
+/* clang-format on */
