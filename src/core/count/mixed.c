@@ -3,6 +3,7 @@
  * gguf-py. */
 #include "core/count/mixed.h"
 #include "core/facts/layers.h"
+#include "core/plan/latent.h"
 
 /* So many elements of a tensor whose rows have so many columns in the file. */
 static void
@@ -35,16 +36,15 @@ add_projections (hr_mixed_t *sum, const hr_share_t *share, int layer)
 static void
 add_latent_projections (hr_mixed_t *sum, const hr_share_t *share, int layer)
 {
-  const hr_params_t *p = share->p;
-  double rotated = (double) p->qk_rope_head_dim;
-  double unrotated = (double) p->qk_nope_head_dim;
-  double query_input = hr_query_input (share);
-  double key_and_value = share->heads * (unrotated + share->value_width);
+  hr_latent_matrix_t matrices[HR_LATENT_MATRICES];
+  int n = hr_latent_matrices (share, matrices);
 
-  add (sum, share, HR_GGUF_OTHER, layer, p->hidden_size, share->hidden * (double) p->q_lora_rank);
-  add (sum, share, HR_GGUF_OTHER, layer, (int64_t) query_input, query_input * share->query_width);
-  add (sum, share, HR_GGUF_OTHER, layer, p->hidden_size, share->hidden * (share->kv_rank + rotated));
-  add (sum, share, HR_GGUF_OTHER, layer, (int64_t) share->kv_rank, share->kv_rank * key_and_value);
+  for (int i = 0; i < n; i++)
+    {
+      double rows = matrices[i].rows;
+
+      add (sum, share, HR_GGUF_OTHER, layer, (int64_t) rows, rows * matrices[i].columns);
+    }
 }
 
 static int64_t
