@@ -4,6 +4,14 @@
 
 #include <math.h>
 
+/* Of the largest matrix so far and another. */
+static void
+note_largest (hr_tally_t *tally, double elements)
+{
+  if (elements > tally->largest)
+    tally->largest = elements;
+}
+
 void
 hr_tally_matrices (hr_tally_t *tally, double n, double rows, double columns, bool biased)
 {
@@ -14,7 +22,7 @@ hr_tally_matrices (hr_tally_t *tally, double n, double rows, double columns, boo
   tally->elements += n * (rows * columns + bias);
   tally->matrices += n * rows * columns;
   tally->factored += n * (rows + columns + bias);
-  tally->largest = fmax (tally->largest, rows * columns);
+  note_largest (tally, rows * columns);
 }
 
 void
@@ -32,7 +40,7 @@ hr_tally_parts (hr_tally_t *tally, double n, const hr_tally_t *part)
   tally->elements += n * part->elements;
   tally->matrices += n * part->matrices;
   tally->factored += n * part->factored;
-  tally->largest = fmax (tally->largest, part->largest);
+  note_largest (tally, part->largest);
 }
 
 void

@@ -52,7 +52,8 @@ note_instant (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS
 {
   hr_instant_t instant = hr_moment_instant (v->moment);
 
-  peak->instants[instant] = fmax (peak->instants[instant], total.bytes);
+  if (total.bytes > peak->instants[instant])
+    peak->instants[instant] = total.bytes;
   if (instant == HR_AT_DECODE)
     peak->rest_tensor_bytes = total.tensor_bytes;
   if (instant == HR_AT_STEP)
