@@ -25,10 +25,18 @@ hr_loads_whole (const hr_view_t *v)
 }
 
 double
+hr_quantised_bytes (const hr_view_t *v)
+{
+  if (v->counts->mixed_bytes > 0)
+    return v->counts->mixed_bytes / v->counts->quantised;
+  return v->facts->quantization->bytes;
+}
+
+double
 hr_gathered_bytes (const hr_view_t *v)
 {
   if (hr_gathers_quantised (v))
-    return v->facts->quantization->bytes;
+    return hr_quantised_bytes (v);
   return v->facts->compute_bytes;
 }
 

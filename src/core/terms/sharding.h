@@ -18,6 +18,9 @@ bool hr_uses_fsdp1 (const hr_view_t *v);
 bool hr_uses_fsdp2 (const hr_view_t *v);
 bool hr_keeps_whole_gradients (const hr_view_t *v);
 
+/** Bytes of a quantised weight with its share of the scales; in a GGUF file's mix, the mean of all. */
+double hr_quantised_bytes (const hr_view_t *v);
+
 /** Bytes of an element of a gathered layer: quantised weights travel as they are. */
 bool hr_gathers_quantised (const hr_view_t *v);
 double hr_gathered_bytes (const hr_view_t *v);

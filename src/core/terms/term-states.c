@@ -52,14 +52,6 @@ adapted_shard (const hr_view_t *v)
   return hr_per_gpu (v, hr_adapted_bytes (v));
 }
 
-double
-hr_quantised_bytes (const hr_view_t *v)
-{
-  if (v->counts->mixed_bytes > 0)
-    return v->counts->mixed_bytes / v->counts->quantised;
-  return v->facts->quantization->bytes;
-}
-
 static double
 quantised_bytes (const hr_view_t *v)
 {

@@ -4,9 +4,6 @@
 
 #include "core/terms/view.h"
 
-/** Bytes of a quantised weight with its share of the scales; in a GGUF file's mix, the mean of all. */
-double hr_quantised_bytes (const hr_view_t *v);
-
 /** Bytes of the optimizer's states on this GPU. */
 double hr_states_on_gpu (const hr_view_t *v);
 
