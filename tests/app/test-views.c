@@ -4,6 +4,7 @@
 #include "app/result/headroom-breakdown.h"
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
+#include "golden.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "widget-text.h"
@@ -193,13 +194,8 @@ static void
 hold (const char *name, const char *have)
 {
   g_autofree char *file = g_strconcat (name, ".txt", NULL);
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "app", "golden", file, NULL);
-  g_autofree char *want = NULL;
 
-  if (g_getenv ("HEADROOM_UPDATE_GOLDEN") != NULL)
-    g_assert_true (g_file_set_contents (path, have, -1, NULL));
-  g_assert_true (g_file_get_contents (path, &want, NULL, NULL));
-  g_assert_cmpstr (have, ==, want);
+  assert_golden ("app", file, have);
 }
 
 static void
