@@ -103,7 +103,7 @@ class Run:
         if worker.differs(mutant.file, original, mutated, "-O2") is False:
             return "makes the same code"
         try:
-            preload, programs = worker.link(worker.objects(mutant.file, mutated, "mutant"))
+            programs = worker.link(worker.objects(mutant.file, mutated, "mutant"))
         except built.subprocess.CalledProcessError:
             return "does not compile"
         except built.subprocess.TimeoutExpired:
@@ -111,7 +111,7 @@ class Run:
         for test in self.scratch.tests_for(room_of(mutant), mutant.file):
             if test.is_sound is False or test.seconds > self.options.longest:
                 continue
-            failure = worker.passes(test, preload, programs)
+            failure = worker.passes(test, programs)
             if failure is not None and built.is_sound(self.scratch, test):
                 return f"noticed by {test.suite}/{test.name}: {failure}"
         return None

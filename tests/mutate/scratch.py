@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A build of the sources as they are now, in which a mutant costs one compilation, one link and the tests that notice.
 
-Rooms are shared libraries here: a mutant of one is a second library, loaded instead of the first by LD_PRELOAD, and a
+Rooms are shared libraries here: a mutant of one is a second library, found before the first by LD_LIBRARY_PATH, and a
 mutant of a program is a second program. Nothing of the scratch build is ever changed.
 """
 import ast
@@ -20,6 +20,7 @@ import tempfile
 import threading
 import time
 
+SLOWER = 15  # times as long as without a mutant: too long, but what is busy beside it must not count
 LONGEST = 900  # seconds for the slowest program of tests without a mutant
 DISPLAY = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", "-screen 0 1280x1024x24 -nolisten tcp"]
 OF_DISPLAY = ["DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
@@ -238,8 +239,8 @@ class Worker:
         return any(out.read_bytes() != self.originals[key].get(user) for user, out in objects.items())
 
     def link(self, objects):
-        """The libraries to load first, and the programs to call instead of others."""
-        targets, preload, programs = {}, [], {}
+        """Link what has changed. Returns the programs to call instead of others."""
+        targets, programs = {}, {}
         for source, out in objects.items():
             built = self.scratch.commands[source][self.scratch.commands[source].index("-o") + 1]
             targets.setdefault(built.split(".p/")[0], {})[built] = str(out)
@@ -248,33 +249,32 @@ class Worker:
             out = self.folder / os.path.basename(target)
             command[command.index("-o") + 1] = str(out)
             subprocess.run(command, cwd=self.scratch.build, check=True, capture_output=True)
-            if ".so" in out.name:
-                preload.append(str(out))
-            else:
+            if ".so" not in out.name:
                 programs[target] = programs[str(self.scratch.build / target)] = str(out)
-        self.write_manual(preload, programs)
-        return preload, programs
+        self.write_manual(programs)
+        return programs
 
-    def write_manual(self, preload, programs):
+    def libraries(self):
+        """Where programs find those of the mutant first; only programs of Headroom look for any of them."""
+        return ":".join([str(self.folder), *(str(path) for path in (self.scratch.build / "src").iterdir())])
+
+    def write_manual(self, programs):
         """The manual is what a program of the build prints: that of the mutant prints another."""
         maker = programs.get(MANUAL_MAKER, MANUAL_MAKER)
         page = self.folder / os.path.basename(MANUAL)
-        libraries = ":".join(str(path) for path in (self.scratch.build / "src").iterdir())
-        env = dict(os.environ, LD_PRELOAD=":".join(preload), LD_LIBRARY_PATH=libraries)
+        env = dict(os.environ, LD_LIBRARY_PATH=self.libraries())
         with page.open("w") as out:
             subprocess.run([maker, self.scratch.tree / f"{MANUAL}.in"], cwd=self.scratch.build, env=env, stdout=out,
                            stderr=subprocess.DEVNULL, timeout=60)
         programs[MANUAL] = str(page)
 
-    def passes(self, test, preload=(), programs=None, patience=None):
+    def passes(self, test, programs=None, patience=None):
         """None where the test passes; else how it ended."""
         command = [(programs or {}).get(word, word) for word in test.command]
-        if preload:
-            command = ["env", "LD_PRELOAD=" + ":".join(preload), *command]
-        env = dict(os.environ, **test.env)
+        env = {**os.environ, **test.env, "LD_LIBRARY_PATH": self.libraries()}
         if test.suite == "app":
             env |= self.scratch.display_of(self.folder.name).env
-        limit = patience or max(20, 8 * test.seconds)
+        limit = patience or max(20, SLOWER * test.seconds)
         with subprocess.Popen(command, cwd=self.scratch.build, env=env, stdout=subprocess.PIPE, start_new_session=True,
                               stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, text=True, errors="replace",
                               preexec_fn=limit_memory) as process:
