@@ -97,9 +97,7 @@ append_params (GString *out, const cli_accepts_t *accepts)
 static void
 append_usage (GString *out, const char *words)
 {
-  g_string_append_printf (out, "%s\n  ", _ ("Usage"));
-  cli_append_wrapped (out, words, 2, 6);
-  g_string_append_c (out, '\n');
+  g_string_append_printf (out, "%s\n  %s\n\n", _ ("Usage"), words);
 }
 
 void
