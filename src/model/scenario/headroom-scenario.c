@@ -284,12 +284,14 @@ headroom_scenario_get_number (HeadroomScenario *self, hr_param_t param)
 HeadroomOrigin
 headroom_scenario_get_origin (HeadroomScenario *self, hr_param_t param)
 {
+  g_return_val_if_fail (param < HR_N_PARAMS, HEADROOM_ORIGIN_DEFAULT);
   return self->origins[param];
 }
 
 const char *
 headroom_scenario_get_origin_detail (HeadroomScenario *self, hr_param_t param)
 {
+  g_return_val_if_fail (param < HR_N_PARAMS, NULL);
   return self->details[param];
 }
 
