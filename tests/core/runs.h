@@ -109,6 +109,8 @@ static const char *const runs[][24] = {
   { "pipeline-parallel", "2", "micro-batches", "1", "pipeline-rank", "0" },
   { "pipeline-parallel", "2", "micro-batches", "1", "pipeline-rank", "1" },
   { "pipeline-parallel", "2", "micro-batches", "1", "pipeline-rank", "1", "mtp-layers", "2", "tied-embeddings", "yes" },
+  { "pipeline-parallel", "2", "micro-batches", "2", "pipeline-rank", "0", "vocab-size", "500000", "sequence-length",
+    "16" },
   { "pipeline-parallel", "2", "virtual-stages", "4", "micro-batches", "3", "pipeline-group-size", "3" },
   { "recompute", "sqrt" },
   { "recompute", "selective", "recompute-modules", "core-attn" },
