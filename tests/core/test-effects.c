@@ -264,6 +264,19 @@ test_structure_can_be_said (void)
       check_answers (family, facts[i]);
 }
 
+/* GPT-2's GELU in Python is a matter of its plain MLP: with a gate there is another. */
+static void
+test_gelu_of_plain_mlp (void)
+{
+  hr_params_t plain = params_with ("family", "gpt2", NULL);
+  hr_params_t gated = params_with ("family", "gpt2", "mlp-gated", "yes", NULL);
+  hr_params_t silu = params_with ("family", "llama", "mlp-gated", "no", NULL);
+
+  g_assert_true (hr_param_applies (&plain, HR_FUSED_GELU));
+  g_assert_false (hr_param_applies (&gated, HR_FUSED_GELU));
+  g_assert_false (hr_param_applies (&silu, HR_FUSED_GELU));
+}
+
 /* Llama with a plain MLP, h = 4096, f = 11008, has one matrix less in each of 32 layers: −20 % of its 6.7e9 weights. */
 static void
 test_plain_llama (void)
@@ -283,6 +296,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/effects/parameters-act", test_parameters_act);
   g_test_add_func ("/core/effects/others-do-not-act", test_others_do_not_act);
   g_test_add_func ("/core/effects/structure-can-be-said", test_structure_can_be_said);
+  g_test_add_func ("/core/effects/gelu-of-plain-mlp", test_gelu_of_plain_mlp);
   g_test_add_func ("/core/effects/plain-llama", test_plain_llama);
   return g_test_run ();
 }
