@@ -2,8 +2,6 @@
 /* Moments by optimizer, and the formats in which they are kept. */
 #include "core/count/optimizer.h"
 
-#include <math.h>
-
 double
 hr_first_moments (const hr_params_t *p, const hr_tally_t *trained)
 {
@@ -31,7 +29,7 @@ hr_second_moments (const hr_params_t *p, const hr_tally_t *trained)
     case HR_ADAMW_8BIT:
     case HR_ADAGRAD: return trained->elements;
     case HR_MUON: return trained->elements - trained->matrices;
-    case HR_ADAFACTOR: return ceil (trained->factored);
+    case HR_ADAFACTOR: return trained->factored;
     case HR_SGD_MOMENTUM:
     case HR_LION:
     case HR_SGD:
