@@ -5,9 +5,12 @@
 enum
 {
   CHANNELS = 4,
-  MOST_COLORS = 10,
+  MOST_COLORS = 8,
   FEW_PIXELS = 12 /* of which edges between two colours have many */
 };
+
+/* Shades that let the window through have a colour for each line. */
+static const guint32 opaque = 0xFF000000;
 
 typedef struct
 {
@@ -60,7 +63,7 @@ find_patches (GdkTexture *texture)
   gdk_texture_download (texture, (guchar *) pixels, (gsize) width * CHANNELS);
   for (int y = 0; y < height; y++)
     for (int x = 0; x < width; x++)
-      if (pixels[y * width + x] != 0)
+      if (pixels[y * width + x] >= opaque)
         take_pixel (patches, pixels[y * width + x], x, y);
   return patches;
 }
