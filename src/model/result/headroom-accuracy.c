@@ -37,6 +37,8 @@ static const struct
     N_("The highest allocated memory on one GPU, compared with the same tests, without overhead.") },
   { "literature", N_("Published measurements"),
     N_("Memory that others have published for their runs, by table, each with the recipe of its framework.") },
+  { "field", N_("Runs in the field"),
+    N_("Memory that others report of their runs, in tensors and on the GPU, asked before the answer was looked at.") },
 };
 
 /* Names of rows that are neither families nor networks; proper names stay as they are. */
@@ -85,6 +87,19 @@ static const struct
   { "llamacpp", "llama.cpp" },
   { "component_ce", N_("Output head and loss") },
   { "llamafactory", "LLaMA-Factory" },
+  { "full", N_("Full fine-tuning") },
+  { "full-sharded", N_("Full fine-tuning, sharded") },
+  { "lora", "LoRA" },
+  { "lora-sharded", N_("LoRA and QLoRA, sharded") },
+  { "qlora", "QLoRA" },
+  { "megatron", "Megatron-LM" },
+  { "vllm", "vLLM" },
+  { "gguf", N_("GGUF files") },
+  { "weights", N_("Weights") },
+  { "weights+kv-cache", N_("Weights and KV cache") },
+  { "kv-cache+temporaries", N_("KV cache and temporaries") },
+  { "temporaries", N_("Temporaries") },
+  { "kv-pool", N_("Pool of the KV cache") },
   { "misc", N_("Other") },
 };
 /* clang-format on */
