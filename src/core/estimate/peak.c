@@ -111,7 +111,8 @@ hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, hr_peak_t *peak)
       if (in_doubt)
         note_margin (peak, &now, total.tensor_bytes, of_layers);
       note_instant (peak, &now, terms, total);
-      peak->allocated_bytes = fmax (peak->allocated_bytes, total.tensor_bytes);
+      if (total.tensor_bytes > peak->allocated_bytes)
+        peak->allocated_bytes = total.tensor_bytes;
       note_highest (peak, now.moment, terms, total);
     }
 }

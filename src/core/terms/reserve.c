@@ -70,10 +70,11 @@ hr_idle_forward (const hr_view_t *v)
 double
 hr_shorter_logits (const hr_view_t *v)
 {
-  double records = shorter_records * fmin ((1 - v->p->length_spread) / least_spread, 1);
+  double records;
 
   if (!has_whole_logits (v) || v->p->expandable_segments)
     return 0;
+  records = shorter_records * fmin ((1 - v->p->length_spread) / least_spread, 1);
   return ceil (records * (double) bytes_of_logit * all_logits (v));
 }
 
@@ -88,10 +89,11 @@ hr_idle_segment (const hr_view_t *v)
 double
 hr_idle_gathers (const hr_view_t *v)
 {
-  double layer_bytes = hr_largest_layer (v) * hr_gathered_bytes (v);
+  double layer_bytes;
 
   if (!hr_uses_fsdp1 (v))
     return 0;
+  layer_bytes = hr_largest_layer (v) * hr_gathered_bytes (v);
   switch (v->moment)
     {
     case HR_MOMENT_LOSS: return ceil (layer_bytes);
