@@ -68,11 +68,17 @@ N_("Like Transformers in BF16, with 2 + 2 + 4 bytes per parameter. Norms and MLP
 /* data/recipes/transformers-peft.json */
 N_("Transformers with PEFT, autocast")
 N_("A frozen BF16 model with FP32 adapters under autocast: 4 + 4 + 8 bytes per trained parameter, and an FP32 copy of each adapter’s input. Each logit takes 16 bytes.")
+/* data/recipes/vllm-0.17-smaller.json */
+N_("vLLM 0.17 and later (below 70 GiB, or A100)")
+N_("Serves from a paged cache: a profile run at start-up reserves working memory, and the cache gets the rest of the engine’s memory share. CUDA graphs take 0.5 to 1.9 GiB in addition; before 0.21 the cache leaves no room for them. For GPUs with less than 70 GiB and for every A100, on which a server is limited to 256 sequences and 2048 tokens at a time.")
+/* data/recipes/vllm-0.17.json */
+N_("vLLM 0.17 and later")
+N_("Serves from a paged cache: a profile run at start-up reserves working memory, and the cache gets the rest of the engine’s memory share. CUDA graphs take 0.5 to 1.9 GiB in addition; before 0.21 the cache leaves no room for them. For GPUs with 70 GiB or more, except the A100, on which a server is limited to 1024 sequences and 8192 tokens at a time.")
 /* data/recipes/vllm-smaller.json */
-N_("vLLM (below 70 GiB, or A100)")
+N_("vLLM up to 0.16 (below 70 GiB, or A100)")
 N_("Serves from a paged cache: a profile run at start-up reserves working memory, and the cache gets the rest of the engine’s memory share. Choose the weights’ format under “Weight quantisation”. For GPUs with less than 70 GiB and for every A100, on which a server is limited to 256 sequences and 2048 tokens at a time.")
 /* data/recipes/vllm.json */
-N_("vLLM")
+N_("vLLM up to 0.16")
 N_("Serves from a paged cache: a profile run at start-up reserves working memory, and the cache gets the rest of the engine’s memory share. Choose the weights’ format under “Weight quantisation”. For GPUs with 70 GiB or more, except the A100, on which a server is limited to 1024 sequences and 8192 tokens at a time.")
 /* data/templates/activation-rule.json */
 N_("Activation memory by the 34-byte rule")

@@ -714,9 +714,12 @@ def check_limits_by_gpu():
     """vLLM plans for fewer sequences and tokens on smaller GPUs and every A100: more is left for the cache"""
     large, small = (estimate("--model=llama-3.1-8b", f"--recipe={recipe}", "--gpu=a100-40gb")
                     for recipe in ("vllm", "vllm-smaller"))
-    # Bytes of 38 a logit and 2 a value of the residual stream, 4096 wide.
+    # Bytes of 38 a logit and 2 a value of the residual stream, 4096 wide, with the rows that are sampled.
     for page, sequences, tokens in ((large, 1024, 8192), (small, 256, 2048)):
-        assert term(page, "temporaries") == 38 * sequences * 128256 + 2 * 4096 * tokens
+        assert term(page, "temporaries") == 38 * sequences * 128256 + 2 * 4096 * (tokens + sequences)
+    # Since 0.17, 14 bytes and a row for each multiprocessor.
+    newer = estimate("--model=llama-3.1-8b", "--recipe=vllm-0.17", "--gpu=h100")
+    assert term(newer, "temporaries") == (14 * 1024 + 4 * 132) * 128256 + 2 * 4096 * (8192 + 1024)
 
 
 def check_own_gpus():

@@ -82,6 +82,8 @@ static const char *const runs[][24] = {
   { SERVES, "sliding-window", "1024", "kv-cache-kind", "static" },
   { SERVES, "working-memory", "graph", "attention", "eager" },
   { PAGED },
+  { PAGED, EXPERTS, "sampler-rows", "132", "expert-workspace", "yes" },
+  { SERVES, "weight-quantization", "q4-k-m" },
   { PAGED, "max-sequences", "1024", "max-batched-tokens", "16" },
   { "activation-model", "rule-34" },
   { "activation-model", "multiplier" },

@@ -28,14 +28,14 @@ component (const hr_estimate_t *e, const char *id)
 }
 
 /* On an H100 of 79.18 GiB, which the start-up report gives as 14.99 for weights, 4.76 for the peak of activations and
- * 51.38 GiB for the cache: 2 bytes a weight; 38 · 1024 · 128 256 and 2 · 4096 · 8192; 0.9 · 79.18 less these and 0.13
- * outside the allocator. A token's cache is 2 · 32 · 8 · 128 · 2 = 131 072 bytes, a block that of 16. */
+ * 51.38 GiB for the cache: 2 bytes a weight; 38 · 1024 · 128 256 and 2 · 4096 · (8192 + 1024); 0.9 · 79.18 less these
+ * and 0.13 outside the allocator. A token's cache is 2 · 32 · 8 · 128 · 2 = 131 072 bytes, a block that of 16. */
 static void
 test_profile_run (void)
 {
   hr_estimate_t e = estimate_with (LLAMA_8B, VLLM, "memory-visible-bytes", "85018877624", "cached-tokens", "8192",
                                    "micro-batch-size", "1", NULL);
-  double peak = 38.0 * 1024 * 128256 + 2 * 4096 * 8192;
+  double peak = 38.0 * 1024 * 128256 + 2 * 4096 * (8192 + 1024);
   double room = 0.9 * 85018877624 - 16060522496 - peak - 0.13 * 1073741824;
 
   g_assert_cmpfloat (component (&e, "weights"), ==, 16060522496);
@@ -63,7 +63,77 @@ test_plain_sampler (void)
 {
   hr_estimate_t e = estimate_with (LLAMA_8B, VLLM, "sampler-bytes", "0", "max-batched-tokens", "4096", NULL);
 
-  g_assert_cmpfloat (component (&e, "activation-peak"), ==, 6.0 * 1024 * 128256 + 2 * 4096 * 4096);
+  g_assert_cmpfloat (component (&e, "activation-peak"), ==, 6.0 * 1024 * 128256 + 2 * 4096 * (4096 + 1024));
+}
+
+/* Since 0.17: logits in 16 bits, in FP32, as probabilities and with the noise that chooses, 14 bytes; a row in FP32 for
+ * each of 132 multiprocessors; the stream of 8192 tokens with 1024 rows picked; cuBLAS has 40 MiB. "torch peak memory
+ * increase" of vLLM 0.17 to 0.19, H100, in GiB to two places (llm-d-planner, pull 205). */
+#define VLLM_0_17                                                                                                      \
+  "mode", "inference", "kv-cache-kind", "paged", "working-memory", "profiled", "sampler-bytes", "14", "sampler-rows",  \
+      "132", "expert-workspace", "yes", "library-workspace-mib", "40", "non-torch-mib", "256", "allocator-percent",    \
+      "0", "max-sequences", "1024", "max-batched-tokens", "8192", "micro-batch-size", "1"
+
+static double
+peak_in_gib (hr_params_t p, const char *vocab, const char *hidden)
+{
+  hr_estimate_t e;
+
+  set (&p, "vocab-size", vocab);
+  set (&p, "hidden-size", hidden);
+  e = run (&p);
+  return (e.terms[HR_TEMPORARIES] + e.terms[HR_BUFFERS]) / 0x1p30;
+}
+
+static void
+test_profile_run_since_0_17 (void)
+{
+  static const struct
+  {
+    const char *vocab, *hidden;
+    double gib;
+  } reports[] = {
+    { "128256", "4096", 1.89 }, /* Llama 3.1 8B */
+    { "152064", "3584", 2.21 }, /* Qwen2.5 7B */
+    { "256000", "2304", 3.62 }, /* Gemma 2 2B */
+    { "151936", "5120", 2.23 }, /* Qwen3 14B */
+  };
+  hr_params_t p = params_with (VLLM_0_17, NULL);
+  hr_params_t old = params_with (LLAMA_8B, VLLM, "library-workspace-mib", "40", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (reports); i++)
+    {
+      double gib = peak_in_gib (p, reports[i].vocab, reports[i].hidden);
+
+      g_test_message ("%s: %.4f", reports[i].vocab, gib);
+      g_assert_cmpfloat (fabs (gib - reports[i].gib), <, 0.0075);
+    }
+  /* Sorting took more: 0.15 and 0.16 report 5.64 of Qwen3 14B, and earlier ones 4.76 of Llama 3.1 8B. */
+  g_assert_cmpfloat (fabs (peak_in_gib (old, "151936", "5120") - 5.64), <, 0.0075);
+  g_assert_cmpfloat (fabs (peak_in_gib (old, "128256", "4096") - 4.76), <, 0.0075);
+}
+
+/* DeepSeek-V2-Lite: six experts of 1408 for each of 8192 tokens: two buffers, as wide as gate and up, 2816, and as the
+ * stream, 2048, in 16 bits: 456 MiB that stay. Reported: 1.93 GiB. */
+static void
+test_expert_workspace (void)
+{
+  hr_params_t p = params_with (VLLM_0_17, "family", "deepseek_v2", "layers", "27", "experts", "64", "experts-per-token",
+                               "6", "expert-ffn-size", "1408", "dense-layers", "1", NULL);
+  double with = peak_in_gib (p, "102400", "2048");
+
+  g_assert_cmpfloat (fabs (with - 1.93), <, 0.0075);
+  set (&p, "expert-workspace", "no");
+  g_assert_cmpfloat (with - peak_in_gib (p, "102400", "2048"), ==, 456 / 1024.0);
+}
+
+/* Every sequence has a token at least: of 512 tokens no more than 512 are sampled. */
+static void
+test_sampled_tokens (void)
+{
+  hr_params_t p = params_with (VLLM_0_17, "sampler-rows", "0", "max-batched-tokens", "512", NULL);
+
+  g_assert_cmpfloat (run (&p).terms[HR_TEMPORARIES], ==, 14.0 * 512 * 32000 + 2 * 4096 * (512 + 512));
 }
 
 /* Llama 2 7B, context 4096: llama.cpp prints 2048 MiB of cache and 296 of compute buffer; 512 tokens of the residual
@@ -297,6 +367,9 @@ main (int argc, char **argv)
   g_test_add_func ("/core/serving/profile-run", test_profile_run);
   g_test_add_func ("/core/serving/profile-run-of-a-layer", test_profile_run_of_a_layer);
   g_test_add_func ("/core/serving/plain-sampler", test_plain_sampler);
+  g_test_add_func ("/core/serving/profile-run-since-0.17", test_profile_run_since_0_17);
+  g_test_add_func ("/core/serving/expert-workspace", test_expert_workspace);
+  g_test_add_func ("/core/serving/sampled-tokens", test_sampled_tokens);
   g_test_add_func ("/core/serving/graph", test_graph);
   g_test_add_func ("/core/serving/window-by-engine", test_window_by_engine);
   g_test_add_func ("/core/serving/windows-of-mixed-models", test_windows_of_mixed_models);

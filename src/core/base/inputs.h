@@ -347,6 +347,8 @@ typedef struct
   bool loss_parallel;
   hr_choice_t working_memory;
   int64_t sampler_bytes;
+  int64_t sampler_rows;
+  bool expert_workspace;
   hr_choice_t layer_implementation;
   bool gradient_accumulation_fusion;
   int64_t deferred_head_micro_batches;

@@ -281,6 +281,7 @@ shares_kv_heads (const hr_params_t *p)
 static inline bool pages_cache (const hr_params_t *p) { return caches (p) && is_paged (p); }
 static inline bool serves (const hr_params_t *p) { return infers (p) && uses_groups (p); }
 static inline bool is_profiled (const hr_params_t *p) { return serves (p) && p->working_memory == HR_WORKING_PROFILED; }
+static inline bool profiles_experts (const hr_params_t *p) { return is_profiled (p) && has_experts (p); }
 static inline bool plans_graph (const hr_params_t *p) { return serves (p) && p->working_memory == HR_WORKING_GRAPH; }
 static inline bool
 quantises_experts (const hr_params_t *p)

@@ -159,6 +159,18 @@
     .min = 0, .max = 256, .step = 1, .init = 0, .unit = "B", .cite = "vllm", .applies = is_profiled,
     .help = N_ ("Bytes that each logit takes while the next token is chosen: copies, sorted values and indices. 0 "
                 "counts the logit and its FP32 copy.") },
+  [HR_SAMPLER_ROWS] = {
+    .name = "sampler-rows", .label = N_ ("Sampler buffer rows"),
+    .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (sampler_rows),
+    .min = 0, .max = 65536, .step = 1, .init = 0, .unit = N_ ("rows"), .cite = "vllm", .applies = is_profiled,
+    .help = N_ ("Rows of FP32 logits that the sampler’s kernel uses as a buffer: one for each multiprocessor of the "
+                "GPU. 0 means that it has no buffer.") },
+  [HR_EXPERT_WORKSPACE] = {
+    .name = "expert-workspace", .label = N_ ("Lasting expert workspace"),
+    .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (expert_workspace),
+    .cite = "vllm", .applies = profiles_experts,
+    .help = N_ ("The routed experts’ buffers stay allocated for the next layer, also while the next token is "
+                "chosen.") },
   [HR_LAYER_IMPLEMENTATION] = {
     .name = "layer-implementation", .label = N_ ("Layer implementation"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (layer_implementation),

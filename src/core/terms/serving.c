@@ -24,8 +24,14 @@ double
 hr_planned_sequences (const hr_view_t *v)
 {
   if (v->p->max_sequences > 0)
-    return (double) v->p->max_sequences;
+    return fmin ((double) v->p->max_sequences, hr_batched_tokens (v)); /* each has a token at least */
   return v->share->sequences;
+}
+
+double
+hr_sampled_tokens (const hr_view_t *v)
+{
+  return hr_batched_tokens (v) + hr_planned_sequences (v);
 }
 
 /* A logit with its copy in FP32. */
@@ -74,18 +80,41 @@ hr_pass_bytes (const hr_view_t *v)
   return ceil (layer + logits + cast_up_bytes (v));
 }
 
-/* Logits of every planned sequence from all tensor-parallel GPUs, beside the residual stream. */
+/* Two buffers that all experts of a layer share: gate and up of every token's experts, and their product; either is
+ * used again for what an expert gives. */
+double
+hr_expert_workspace (const hr_view_t *v)
+{
+  const hr_share_t *share = v->share;
+  double rows = hr_batched_tokens (v) * (double) v->p->experts_per_token;
+  double inputs = hr_mlp_inputs (share) * share->expert_width;
+
+  if (!v->p->expert_workspace || v->chunk->expert_layers <= 0)
+    return 0;
+  return rows * (fmax (inputs, share->hidden) + fmax (share->expert_width, share->hidden)) * v->facts->compute_bytes;
+}
+
+/* Logits of every planned sequence from all tensor-parallel GPUs, beside the residual stream, of which the rows that
+ * are sampled are picked. */
 double
 hr_sampling_bytes (const hr_view_t *v)
 {
-  double logits = hr_sampler_bytes (v) * hr_planned_sequences (v) * (double) v->p->vocab_size;
+  double vocab = (double) v->p->vocab_size;
+  double logits = hr_sampler_bytes (v) * hr_planned_sequences (v) * vocab;
+  double stream = hr_sampled_tokens (v) * v->share->hidden * v->facts->compute_bytes;
+  double buffer = 4 * (double) v->p->sampler_rows * vocab;
 
-  return logits + hr_batched_tokens (v) * v->share->hidden * v->facts->compute_bytes;
+  return logits + stream + buffer + hr_expert_workspace (v);
 }
 
+/* Where experts have buffers of their own, these are there in place of the MLP's tensors. */
 double
 hr_profiled_layer_bytes (const hr_view_t *v)
 {
+  double workspace = hr_expert_workspace (v);
+
+  if (workspace > 0)
+    return hr_batched_tokens (v) * 3 * v->share->hidden * v->facts->compute_bytes + workspace;
   return hr_batched_tokens (v) * (3 * v->share->hidden + mlp_widths (v)) * v->facts->compute_bytes;
 }
 

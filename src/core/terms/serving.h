@@ -9,6 +9,12 @@
 double hr_batched_tokens (const hr_view_t *v);
 double hr_planned_sequences (const hr_view_t *v);
 
+/** Rows of the residual stream while tokens are chosen: of all tokens, and those picked for it. */
+double hr_sampled_tokens (const hr_view_t *v);
+
+/** Bytes of routed experts' buffers that stay from layer to layer. Source: vLLM's fused_moe, workspace manager. */
+double hr_expert_workspace (const hr_view_t *v);
+
 /** Bytes of a logit while the next token is chosen. */
 double hr_sampler_bytes (const hr_view_t *v);
 

@@ -23,6 +23,12 @@ profiles_layer (const hr_view_t *v)
 }
 
 static bool
+profiles_experts (const hr_view_t *v)
+{
+  return profiles_layer (v) && hr_expert_workspace (v) > 0;
+}
+
+static bool
 profiles (const hr_view_t *v)
 {
   return works_in (v, HR_WORKING_PROFILED);
@@ -53,10 +59,13 @@ passes_cast_up (const hr_view_t *v)
 }
 
 const hr_formula_t hr_temporaries_of_serving[] = {
+  { profiles_experts, hr_profiled_layer_bytes,
+    "{batched-tokens} · 3 · {hidden-size} · {activation-bytes} + {expert-workspace-bytes}", "vllm" },
   { profiles_layer, hr_profiled_layer_bytes,
     "{batched-tokens} · (3 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes}", "vllm" },
   { profiles, hr_sampling_bytes,
-    "{sampled-bytes} · {planned-sequences} · {vocab-size} + {batched-tokens} · {hidden-size} · {activation-bytes}",
+    "[{sampled-bytes} · {planned-sequences} · {vocab-size}][{sampled-tokens} · {hidden-size} · {activation-bytes}]"
+    "[4 · {sampler-rows} · {vocab-size}][{expert-workspace-bytes}]",
     "vllm" },
   { graph_scores, hr_graph_layer_bytes,
     "{batched-tokens} · ({hidden-size} + {mlp-width} + {cached-tokens} · ({gpu-heads} + 1)) · {activation-bytes}",
