@@ -106,6 +106,20 @@ test_allocated_is_of_its_own_moment (void)
   g_assert_cmpfloat (e.total_bytes, >, none.total_bytes);
 }
 
+/* Ten percent less and 13 more; with lengths that vary, the low end is that of an order that leaves nothing. */
+static void
+test_ends (void)
+{
+  hr_estimate_t fixed = estimate_with (SIZES, ADAPTS, NULL);
+  hr_estimate_t varied = estimate_with (SIZES, ADAPTS, "length-spread", "0.5", NULL);
+  hr_range_t reserved = fixed.metrics[HR_RESERVED];
+
+  g_assert_cmpfloat (reserved.low, ==, floor (0.9 * reserved.expected));
+  g_assert_cmpfloat (reserved.high, ==, reserved.expected + ceil (reserved.expected * 13 / 100));
+  g_assert_cmpfloat (varied.metrics[HR_RESERVED].low, ==, reserved.low);
+  g_assert_cmpfloat (varied.metrics[HR_RESERVED].high, >, reserved.high + 2 * 12 * LOGITS);
+}
+
 #define FSDP1 "data-parallel", "4", "zero-stage", "3", "fsdp-version", "1", "nccl-mib", "0"
 
 /* FSDP1 gathers the root, here the tied embedding and a norm, for all of the step, and two layers of backward. */
@@ -173,6 +187,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/reserve/varying-lengths", test_varying_lengths);
   g_test_add_func ("/core/reserve/displaced-by-states", test_displaced_by_states);
   g_test_add_func ("/core/reserve/allocated-is-of-its-own-moment", test_allocated_is_of_its_own_moment);
+  g_test_add_func ("/core/reserve/ends", test_ends);
   g_test_add_func ("/core/reserve/fsdp1-gathers", test_fsdp1_gathers);
   g_test_add_func ("/core/reserve/fsdp1-gathers-quantised", test_fsdp1_gathers_quantised);
   g_test_add_func ("/core/reserve/kbit-training", test_kbit_training);

@@ -106,10 +106,7 @@ hr_idle_gathers (const hr_view_t *v)
 static double
 blocks_of_loss (const hr_view_t *v)
 {
-  hr_view_t loss = *v;
-
-  loss.moment = HR_MOMENT_LOSS;
-  return hr_next_logits (&loss) + hr_idle_logits (&loss);
+  return hr_logits_at_loss (v) + hr_idle_logits (v);
 }
 
 /* What the layers have reserved until the loss. The gradients of the step before make room for it; but those that are

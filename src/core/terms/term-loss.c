@@ -240,11 +240,17 @@ const hr_term_row_t hr_term_logits = {
 /* clang-format on */
 
 double
+hr_logits_at_loss (const hr_view_t *v)
+{
+  return hr_first_formula (next_logits_at_loss, v)->bytes (v);
+}
+
+double
 hr_next_logits (const hr_view_t *v)
 {
   switch (v->moment)
     {
-    case HR_MOMENT_LOSS: return hr_first_formula (next_logits_at_loss, v)->bytes (v);
+    case HR_MOMENT_LOSS: return hr_logits_at_loss (v);
     case HR_MOMENT_HEAD: return hr_first_formula (next_logits_at_head, v)->bytes (v);
     default: return 0;
     }

@@ -4,5 +4,8 @@
 
 #include "core/terms/view.h"
 
+/** Bytes of the next token's logits and loss while the loss is computed, whatever the view's moment. */
+double hr_logits_at_loss (const hr_view_t *v);
+
 /** Bytes of the next token's logits and loss at the view's moment. */
 double hr_next_logits (const hr_view_t *v);
