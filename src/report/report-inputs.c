@@ -57,7 +57,7 @@ static void
 draw_inputs (hr_report_t *report)
 {
   const hr_column_t columns[] = { { _ ("Input"), HR_CELLS_TEXT },
-                                  { _ ("Value"), HR_CELLS_TEXT },
+                                  { C_ ("column", "Value"), HR_CELLS_TEXT },
                                   { _ ("Origin"), HR_CELLS_TEXT },
                                   { _ ("Option"), HR_CELLS_CODE } };
   hr_table_t table;

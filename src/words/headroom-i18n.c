@@ -15,3 +15,9 @@ headroom_ngettext (const char *one, const char *many, gulong n)
 {
   return g_dngettext (GETTEXT_PACKAGE, one, many, n);
 }
+
+const char *
+headroom_pgettext (const char *context, const char *msgid)
+{
+  return g_dpgettext2 (GETTEXT_PACKAGE, context, msgid);
+}

@@ -13,4 +13,8 @@ const char *headroom_gettext (const char *msgid) G_GNUC_FORMAT (1);
 /** The same for counts. */
 const char *headroom_ngettext (const char *one, const char *many, gulong n) G_GNUC_FORMAT (1) G_GNUC_FORMAT (2);
 
+/** The same where one word has several meanings, of which the context names one. */
+const char *headroom_pgettext (const char *context, const char *msgid);
+
 #define _(text) headroom_gettext (text)
+#define C_(context, text) headroom_pgettext (context, text)

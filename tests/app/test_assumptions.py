@@ -40,7 +40,7 @@ def has_focus(app, node):
 
 
 def import_it(app):
-    says(app, "“unheard_of” is not known, and nobody has checked")
+    says(app, "“unheard_of” is not supported, and no estimate of it has been checked")
     for reason in REASONS:
         says(app, reason)
     assert value(spin(app, "Vocabulary size")) == 32000, "nothing changes before it is accepted"

@@ -50,7 +50,7 @@ def test_the_tables_of_plots_fit_into_a_narrow_window():
     assert len(tables) == 2
     for table in tables:
         app.do(table)
-    app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, "Kept")), "the short title")
+    app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, "Saved")), "the short title")
     app.resize(1270, 900)
     app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, "Step Time")), "all columns")
 

@@ -861,7 +861,7 @@ def check_unknown_model_type():
     assert assumed["position-embeddings"]["reason"] == "nearest-family"
     for row in assumed:
         assert f"Assumed: --{row}=" in done.stderr, row
-    assert "nobody has checked" in done.stderr and "num_key_value_heads" in done.stderr
+    assert "no estimate of it has been checked" in done.stderr and "num_key_value_heads" in done.stderr
 
 
 def check_dropped():

@@ -782,11 +782,11 @@ test_nearest_limits (void)
   {
     const char *members, *says;
   } remarks[] = {
-    { "\"rope_theta\":1", "“unheard_of” is not known, and nobody has checked" },
+    { "\"rope_theta\":1", "“unheard_of” is not supported, and no estimate of it has been checked" },
     { "\"rms_norm_eps\":1e-5,\"hidden_act\":\"silu\",\"use_parallel_residual\":true",
       "“llama” differs from the file in: attention and MLP in parallel (use_parallel_residual)." },
     { "\"alibi\":true", "alibi is true: " },
-    { "\"num_experts\":4,\"num_experts_per_tok\":4", "every token visits every expert" },
+    { "\"num_experts\":4,\"num_experts_per_tok\":4", "routes every token to every expert" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)

@@ -330,7 +330,7 @@ headroom_layers_dialog_new (const char *text, hr_dtype_t dtype)
   g_autoptr (GArray) layers = headroom_network_parse (text != NULL ? text : FIRST_NETWORK, NULL);
   g_autofree char *format = g_ascii_strup (hr_dtype_id (dtype), -1);
   /* Translators: a number format, such as FP32 */
-  g_autofree char *unit = g_strdup_printf (_ ("Values that one sample leaves, and their memory in %s."), format);
+  g_autofree char *unit = g_strdup_printf (_ ("Activation values for one sample, and their memory in %s."), format);
 
   self->dtype = dtype;
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self->sums), unit);

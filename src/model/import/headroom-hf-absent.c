@@ -111,7 +111,7 @@ fill_head_dim (HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
 
   if (fmod (hidden, heads) == 0)
     return fill (r, row, hidden / heads, null, source);
-  message = g_strdup_printf (_ ("%s (%.0f) is no multiple of %s (%.0f), and there is no “head_dim”."), hidden_key,
+  message = g_strdup_printf (_ ("%s (%.0f) is not a multiple of %s (%.0f), and “head_dim” is missing."), hidden_key,
                              hidden, heads_key, heads);
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_INCONSISTENT, message);
 }
@@ -152,8 +152,8 @@ refuse_missing (HeadroomHfReader *r, const HeadroomHfKey *row)
   if (r->is_nearest)
     /* Translators: %s is a list of keys, with commas. */
     message = g_strdup_printf (
-        _ ("None of these keys is there: %s. And “model_type” names no known family, whose default could "
-           "stand in."),
+        _ ("None of these keys is present: %s. “model_type” does not name a supported family, so there is no "
+           "default."),
         missing);
   else
     message = g_strdup_printf (_ ("“%s” is missing."), missing);

@@ -133,13 +133,14 @@ static char *
 describe_nearest (const char *model_type, const char *nearest)
 {
   if (model_type == NULL)
-    return g_strdup_printf (_ ("“model_type” is missing: the structure is read from the file, and what the file leaves "
-                               "open is assumed as in “%s”."),
-                            nearest);
+    return g_strdup_printf (
+        _ ("“model_type” is missing. The structure is read from the file; values that the file does "
+           "not specify are assumed as in “%s”."),
+        nearest);
   /* Translators: 1: a model_type of Hugging Face, 2: the nearest that is known. */
   return g_strdup_printf (
-      _ ("model_type “%1$s” is not known, and nobody has checked an estimate of it: its structure is "
-         "read from the file, and what the file leaves open is assumed as in “%2$s”."),
+      _ ("model_type “%1$s” is not supported, and no estimate of it has been checked. Its structure is read "
+         "from the file; values that the file does not specify are assumed as in “%2$s”."),
       model_type, nearest);
 }
 
@@ -170,8 +171,8 @@ find_family (HeadroomHfReader *r, const char *model_type)
   alias = headroom_hf_alias (model_type);
   if (alias == NULL)
     return hr_choice_find (hr_param_desc (HR_FAMILY), model_type);
-  remark = g_strdup_printf (_ ("model_type “%s” is read as “%s”, whose layers are the same but for details."),
-                            model_type, alias);
+  remark = g_strdup_printf (_ ("model_type “%s” is read as “%s”, whose layers differ only in details."), model_type,
+                            alias);
   headroom_partial_add_remark (r->partial, remark);
   return hr_choice_find (hr_param_desc (HR_FAMILY), alias);
 }

@@ -105,12 +105,12 @@ headroom_hf_reader_read_quantization (HeadroomHfReader *r)
     format = find_format (config);
   if (format == NULL)
     {
-      headroom_partial_add_remark (r->partial, _ ("“quantization_config” names a format that is not known: choose the "
-                                                  "weights’ format yourself."));
+      headroom_partial_add_remark (
+          r->partial, _ ("“quantization_config” names an unsupported format. Choose the weights’ format yourself."));
       return;
     }
   hr_param_set_text (&r->params, HR_WEIGHT_QUANTIZATION, format);
   headroom_hf_reader_put (r, HR_WEIGHT_QUANTIZATION, HEADROOM_ORIGIN_IMPORTED, "quantization_config");
-  headroom_partial_add_remark (r->partial, _ ("The file’s weights are quantised: that counts in inference and beside "
-                                              "adapters. Full training has them in the weights’ format."));
+  headroom_partial_add_remark (r->partial, _ ("The file’s weights are quantised. This applies to inference and to "
+                                              "training adapters; full training uses the weight format."));
 }

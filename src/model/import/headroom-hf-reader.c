@@ -293,8 +293,8 @@ remark_all_experts (HeadroomHfReader *r)
 {
   if (r->params.experts > 1 && r->params.experts_per_token == r->params.experts)
     headroom_partial_add_remark (
-        r->partial, _ ("As the file has it, every token visits every expert: many implementations keep more "
-                       "for that than is counted."));
+        r->partial,
+        _ ("The file routes every token to every expert. Many implementations save more for this than is counted."));
 }
 
 /* The row of the parameter that holds for this file: of the unknown family, where it has one. */
