@@ -147,7 +147,7 @@ def test_a_file_pasted_into_the_field_of_a_number_is_imported():
         before = value(spin(app, "Micro-batch size"))
         app.click(spin(app, "Micro-batch size"), 0.1)
         app.key("ctrl+a", "ctrl+v")
-        says(app, "“unheard_of” is not known")
+        says(app, "“unheard_of” is not supported")
         assert text_of(spin(app, "Micro-batch size")) == f"{before:.0f}"
         assert not any("Micro-batch size is" in label for label in app.labels()), app.labels()
         import_it(app)
