@@ -71,9 +71,10 @@ hr_idle_forward (const hr_view_t *v)
 double
 hr_shorter_logits (const hr_view_t *v)
 {
+  bool varies = v->p->length_spread < 1 && !v->p->expandable_segments;
   double records;
 
-  if (!has_whole_logits (v) || v->p->expandable_segments)
+  if (!varies || !has_whole_logits (v))
     return 0;
   records = shorter_records * fmin ((1 - v->p->length_spread) / least_spread, 1);
   return ceil (records * (double) bytes_of_logit * all_logits (v));
@@ -125,7 +126,12 @@ blocks_of_layers (const hr_view_t *v)
 double
 hr_displaced (const hr_view_t *v)
 {
+  double blocks;
+
   if (v->p->expandable_segments || v->p->optimizer_in_backward)
     return 0;
-  return ceil (fmin (blocks_of_loss (v) + blocks_of_layers (v), hr_states_on_gpu (v)));
+  blocks = blocks_of_loss (v) + blocks_of_layers (v);
+  if (blocks <= 0)
+    return 0;
+  return ceil (fmin (blocks, hr_states_on_gpu (v)));
 }
