@@ -136,6 +136,22 @@ test_fsdp1_gathers (void)
   g_assert_cmpfloat (e.terms[HR_FRAGMENTATION], ==, FORWARD + 2 * N_TOKENS * 8192 * 2);
 }
 
+/* At the loss the stream that gathers holds room for one layer more than is there; at the step, where nothing is
+ * gathered, for the root and two layers. */
+static void
+test_fsdp1_stream_keeps (void)
+{
+  hr_estimate_t loss = estimate_with (SIZES, ADAPTS, FSDP1, NULL);
+  hr_estimate_t step = estimate_with (SIZES, FSDP1, "expandable-segments", "yes", "context-mib", "0", NULL);
+  double layer = 4 * 2048. * 2048 + 3 * 2048. * 8192 + 2 * 2048;
+  double adapters = 2 * (16 * 2048. + 2048 * 16);
+  double root = 32000. * 2048 + 2048;
+
+  g_assert_cmpint (loss.peak, ==, HR_AT_LOSS);
+  g_assert_cmpfloat (loss.terms[HR_FRAGMENTATION], ==, 4 * LOGITS + FORWARD + 2 * (layer + adapters));
+  g_assert_cmpfloat (step.instants[HR_AT_STEP] - step.at_rest, ==, 2 * (root + 2 * layer));
+}
+
 /* Quantised layers are gathered as they are: NF4 has 4 bits and an FP32 scale for 64. */
 static void
 test_fsdp1_gathers_quantised (void)
@@ -189,6 +205,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/reserve/allocated-is-of-its-own-moment", test_allocated_is_of_its_own_moment);
   g_test_add_func ("/core/reserve/ends", test_ends);
   g_test_add_func ("/core/reserve/fsdp1-gathers", test_fsdp1_gathers);
+  g_test_add_func ("/core/reserve/fsdp1-stream-keeps", test_fsdp1_stream_keeps);
   g_test_add_func ("/core/reserve/fsdp1-gathers-quantised", test_fsdp1_gathers_quantised);
   g_test_add_func ("/core/reserve/kbit-training", test_kbit_training);
   g_test_add_func ("/core/reserve/fsdp1-stream", test_fsdp1_stream);
