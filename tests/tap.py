@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Run the unittest cases of a program, and speak TAP of them."""
+"""Run the unittest cases of a program, or its functions check_…, and speak TAP of them."""
 import sys
+import traceback
 import unittest
 
 
@@ -27,3 +28,19 @@ def main():
     result = Result()
     suite.run(result)
     sys.exit(not result.wasSuccessful())
+
+
+def run_checks(functions):
+    """All check_… of these, in their order; the first line of each one's text is its name."""
+    checks = [value for key, value in functions.items() if key.startswith("check_")]
+    print(f"1..{len(checks)}", flush=True)
+    failed = False
+    for number, check in enumerate(checks, 1):
+        try:
+            check()
+            print(f"ok {number} {check.__doc__}", flush=True)
+        except Exception:
+            failed = True
+            print(f"not ok {number} {check.__doc__}", flush=True)
+            traceback.print_exc(limit=-1)
+    sys.exit(failed)

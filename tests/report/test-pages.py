@@ -12,7 +12,9 @@ import re
 import subprocess
 import sys
 import tempfile
-import traceback
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
 
 CLI, LOCALES, VERSION = sys.argv[1:4]
 GOLDEN = pathlib.Path(__file__).parent / "golden"
@@ -140,19 +142,4 @@ def check_languages():
         assert "\u6708" not in text and "novembre" not in text, locale
 
 
-def main():
-    checks = [value for key, value in globals().items() if key.startswith("check_")]
-    print(f"TAP version 14\n1..{len(checks)}", flush=True)
-    failed = False
-    for number, check in enumerate(checks, 1):
-        try:
-            check()
-            print(f"ok {number} {check.__doc__}", flush=True)
-        except Exception:
-            failed = True
-            print(f"not ok {number} {check.__doc__}", flush=True)
-            traceback.print_exc(limit=-1)
-    return 1 if failed else 0
-
-
-sys.exit(main())
+tap.run_checks(globals())

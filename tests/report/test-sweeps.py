@@ -4,10 +4,13 @@ says. Speaks TAP. A check is a function whose name begins with check_ and whose 
 """
 import json
 import os
+import pathlib
 import re
 import subprocess
 import sys
-import traceback
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
 
 CLI = sys.argv[1]
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8"}
@@ -112,19 +115,4 @@ def check_contradictions():
                 assert cell == shown, (first, cell, shown)
 
 
-def main():
-    checks = [value for key, value in globals().items() if key.startswith("check_")]
-    print(f"1..{len(checks)}", flush=True)
-    failed = False
-    for number, check in enumerate(checks, 1):
-        try:
-            check()
-            print(f"ok {number} {check.__doc__}", flush=True)
-        except Exception:
-            failed = True
-            print(f"not ok {number} {check.__doc__}", flush=True)
-            traceback.print_exc(limit=-1)
-    return 1 if failed else 0
-
-
-sys.exit(main())
+tap.run_checks(globals())
