@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where numbers and texts go: into a digest, and as lines to standard output where somebody asks for them. */
+/* Where numbers and texts go: whoever asks for them says what happens to each. */
 #pragma once
-
-#include <stdbool.h>
-#include <stdint.h>
 
 typedef struct
 {
-  uint64_t digest;
-  bool prints;
+  void (*number) (void *user, const char *name, double value);
+  void (*text) (void *user, const char *name, const char *text);
+  void *user;
 } dump_t;
 
-/** An empty digest. */
-dump_t dump_init (bool prints);
+static inline void
+dump_number (const dump_t *dump, const char *name, double value)
+{
+  dump->number (dump->user, name, value);
+}
 
-/** A number by its bits, or a text. The name is printed, and not in the digest. */
-void dump_number (dump_t *dump, const char *name, double value);
-void dump_text (dump_t *dump, const char *name, const char *text);
+static inline void
+dump_text (const dump_t *dump, const char *name, const char *text)
+{
+  dump->text (dump->user, name, text);
+}

@@ -203,3 +203,33 @@ random_inputs (unsigned long input, hr_params_t *p)
   list_stages (input, p);
   make_valid (input, p);
 }
+
+double
+random_memory (unsigned long input)
+{
+  static const double bytes[] = { 0, 24e9, 85e9, 150e9, 2e12 };
+
+  return bytes[random_below (input, "memory", 5)];
+}
+
+hr_param_t
+random_unknown (unsigned long input)
+{
+  hr_param_t param = (hr_param_t) random_below (input, "sought", HR_N_PARAMS);
+
+  while (!(hr_param_desc (param)->flags & HR_PARAM_SWEEPABLE))
+    param = (hr_param_t) ((param + 1) % HR_N_PARAMS);
+  return param;
+}
+
+void
+random_change (unsigned long input, int turn, hr_params_t *p)
+{
+  char what[32];
+  hr_param_t id;
+
+  snprintf (what, sizeof what, "change %d", turn);
+  id = (hr_param_t) random_below (input, what, HR_N_PARAMS);
+  if (!hr_param_is_text (id))
+    hr_param_set (p, id, random_value (input, hr_param_desc (id)));
+}

@@ -14,3 +14,12 @@ double random_share (unsigned long input, const char *what);
 
 /** Input number `input`: valid, with anything from a few to most parameters other than their defaults. */
 void random_inputs (unsigned long input, hr_params_t *p);
+
+/** Bytes of a GPU that goes with it; 0 where none does. */
+double random_memory (unsigned long input);
+
+/** A parameter that can be swept, to be asked for. */
+hr_param_t random_unknown (unsigned long input);
+
+/** Another value for one parameter, which may contradict the others. */
+void random_change (unsigned long input, int turn, hr_params_t *p);

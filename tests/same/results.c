@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The adapter between the core's structs and the digest. */
+/* The adapter between the core's structs and a dump. */
 #include "results.h"
 
 #include "inputs.h"
+#include "networks.h"
 
 #include "core/estimate/solve.h"
 #include "core/estimate/sweep.h"
@@ -10,17 +11,19 @@
 #include "core/explain/ledger-lines.h"
 #include "core/explain/ledger-shape.h"
 #include "core/explain/term-text.h"
-#include "core/network/network.h"
+#include "core/table/checks.h"
 
 enum
 {
   SYMBOLS = 32,
   POINTS = 8,
-  LAYERS = 12
+  CHANGES = 8,
+  EACH_NETWORK = 10, /* what takes longer is asked of every so many inputs */
+  EACH_ANSWER = 20
 };
 
 static void
-dump_kept (dump_t *dump, const hr_params_t *p, const hr_kept_t *kept)
+dump_kept (const dump_t *dump, const hr_params_t *p, const hr_kept_t *kept)
 {
   dump_number (dump, "  part", kept->part);
   dump_text (dump, "  module", kept->module);
@@ -40,7 +43,7 @@ dump_kept (dump_t *dump, const hr_params_t *p, const hr_kept_t *kept)
 }
 
 static void
-dump_saved (dump_t *dump, const hr_estimate_t *e)
+dump_saved (const dump_t *dump, const hr_estimate_t *e)
 {
   const hr_saved_t *saved = &e->saved;
 
@@ -63,7 +66,7 @@ dump_saved (dump_t *dump, const hr_estimate_t *e)
 }
 
 static void
-dump_range (dump_t *dump, const char *name, hr_range_t range)
+dump_range (const dump_t *dump, const char *name, hr_range_t range)
 {
   dump_text (dump, "range", name);
   dump_number (dump, "  low", range.low);
@@ -72,7 +75,7 @@ dump_range (dump_t *dump, const char *name, hr_range_t range)
 }
 
 static void
-dump_stages (dump_t *dump, const hr_estimate_t *e)
+dump_stages (const dump_t *dump, const hr_estimate_t *e)
 {
   dump_number (dump, "stages", e->n_stages);
   dump_number (dump, "worst stage", e->worst);
@@ -80,19 +83,19 @@ dump_stages (dump_t *dump, const hr_estimate_t *e)
   for (int i = 0; i < e->n_stages; i++)
     {
       const hr_stage_need_t *need = &e->stages[i];
-      dump_number (dump, "  bytes", need->bytes);
-      dump_number (dump, "  peak", need->peak);
-      dump_number (dump, "  allocated", need->allocated);
-      dump_number (dump, "  device", need->device);
-      dump_number (dump, "  device, low", need->device_low);
-      dump_number (dump, "  device, high", need->device_high);
+      dump_number (dump, "  bytes of the stage", need->bytes);
+      dump_number (dump, "  peak of the stage", need->peak);
+      dump_number (dump, "  allocated of the stage", need->allocated);
+      dump_number (dump, "  device of the stage", need->device);
+      dump_number (dump, "  device, low of the stage", need->device_low);
+      dump_number (dump, "  device, high of the stage", need->device_high);
       for (int k = 0; k < HR_N_INSTANTS; k++)
         dump_number (dump, hr_instant_id ((hr_instant_t) k), need->instants[k]);
     }
 }
 
 static void
-dump_totals (dump_t *dump, const hr_estimate_t *e)
+dump_totals (const dump_t *dump, const hr_estimate_t *e)
 {
   dump_number (dump, "parameters", e->parameter_count);
   dump_number (dump, "active", e->active_parameter_count);
@@ -115,7 +118,7 @@ dump_totals (dump_t *dump, const hr_estimate_t *e)
 }
 
 static void
-dump_room (dump_t *dump, const hr_estimate_t *e)
+dump_room (const dump_t *dump, const hr_estimate_t *e)
 {
   dump_number (dump, "room is known", e->room.known);
   dump_number (dump, "room", e->room.bytes);
@@ -126,7 +129,7 @@ dump_room (dump_t *dump, const hr_estimate_t *e)
 }
 
 static void
-dump_lines (dump_t *dump, const hr_estimate_t *e, hr_term_t term)
+dump_lines (const dump_t *dump, const hr_estimate_t *e, hr_term_t term)
 {
   static hr_line_t lines[HR_LEDGER_LINES];
   size_t n = hr_ledger_lines (e, term, lines, HR_LEDGER_LINES);
@@ -140,14 +143,14 @@ dump_lines (dump_t *dump, const hr_estimate_t *e, hr_term_t term)
 }
 
 static void
-dump_term (dump_t *dump, const hr_estimate_t *e, hr_term_t term)
+dump_term (const dump_t *dump, const hr_estimate_t *e, hr_term_t term)
 {
   char text[HR_FORMULA_SIZE];
   hr_symbol_t symbols[SYMBOLS];
   size_t n = hr_term_symbols (e, term, symbols, SYMBOLS);
 
   dump_text (dump, "term", hr_term_desc (term)->id);
-  dump_number (dump, "  bytes", e->terms[term]);
+  dump_number (dump, hr_term_desc (term)->id, e->terms[term]);
   dump_text (dump, "  formula", hr_term_formula (e, term, text, sizeof text));
   dump_text (dump, "  in numbers", hr_term_substituted (e, term, text, sizeof text));
   dump_text (dump, "  source", hr_term_citation (e, term));
@@ -160,7 +163,7 @@ dump_term (dump_t *dump, const hr_estimate_t *e, hr_term_t term)
 }
 
 static void
-dump_components (dump_t *dump, const hr_estimate_t *e)
+dump_components (const dump_t *dump, const hr_estimate_t *e)
 {
   for (int i = 0; hr_component_id (i) != NULL; i++)
     {
@@ -169,14 +172,14 @@ dump_components (dump_t *dump, const hr_estimate_t *e)
       if (!hr_component (e, hr_component_id (i), &component))
         continue;
       dump_text (dump, "part", hr_component_id (i));
-      dump_number (dump, "  bytes", component.bytes);
-      dump_number (dump, "  low", component.low);
-      dump_number (dump, "  high", component.high);
+      dump_number (dump, "  bytes of the part", component.bytes);
+      dump_number (dump, "  low of the part", component.low);
+      dump_number (dump, "  high of the part", component.high);
     }
 }
 
-void
-dump_estimate (dump_t *dump, const hr_params_t *p, double usable_bytes)
+static void
+dump_estimate (const dump_t *dump, const hr_params_t *p, double usable_bytes)
 {
   static hr_estimate_t e;
 
@@ -194,7 +197,7 @@ dump_estimate (dump_t *dump, const hr_params_t *p, double usable_bytes)
 }
 
 static void
-dump_point (dump_t *dump, const hr_point_t *point)
+dump_point (const dump_t *dump, const hr_point_t *point)
 {
   dump_number (dump, "point", point->value);
   dump_number (dump, "  valid", point->valid);
@@ -204,8 +207,8 @@ dump_point (dump_t *dump, const hr_point_t *point)
   dump_number (dump, "  time", point->time_factor);
 }
 
-void
-dump_answers (dump_t *dump, const hr_params_t *p, hr_param_t param, double usable_bytes)
+static void
+dump_answers (const dump_t *dump, const hr_params_t *p, hr_param_t param, double usable_bytes)
 {
   static hr_solver_t solver;
   const hr_param_desc_t *desc = hr_param_desc (param);
@@ -227,44 +230,55 @@ dump_answers (dump_t *dump, const hr_params_t *p, hr_param_t param, double usabl
   dump_number (dump, "shards", (double) hr_solver_ask_shards (&solver, usable_bytes));
 }
 
-static size_t
-count_kinds (void)
+static void
+dump_effects (const dump_t *dump, const hr_params_t *p)
 {
-  size_t n = 0;
-
-  while (hr_layer_kind (n) != NULL)
-    n++;
-  return n;
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    {
+      dump_number (dump, "applies", hr_param_applies (p, (hr_param_t) i));
+      dump_number (dump, "is foreign", hr_param_is_foreign (p, (hr_param_t) i));
+    }
 }
 
-static hr_layer_t
-random_layer (unsigned long input, int place)
+/* What contradicts or is worth a warning, after each of a few changes. */
+static void
+dump_rules (const dump_t *dump, unsigned long input, const hr_params_t *p)
 {
-  char what[] = { 'l', 'a', 'y', 'e', 'r', ' ', (char) ('a' + place), '\0' };
-  unsigned n = (unsigned) count_kinds ();
+  for (int turn = 0; turn < CHANGES; turn++)
+    {
+      hr_params_t changed = *p;
+      const hr_check_t *problems[HR_MAX_PROBLEMS];
+      size_t n;
 
-  return hr_layer_init (hr_layer_kind (random_below (input, what, place == 0 ? 3 : n)));
+      random_change (input, turn, &changed);
+      n = hr_check (&changed, problems);
+      for (size_t i = 0; i < n; i++)
+        dump_text (dump, "rule broken", problems[i]->message);
+    }
+}
+
+/* Servers are seldom among random inputs. */
+static void
+dump_other_mode (const dump_t *dump, const hr_params_t *p, double usable_bytes)
+{
+  hr_params_t other = *p;
+
+  other.mode = p->mode == HR_TRAINING ? HR_INFERENCE : HR_TRAINING;
+  if (hr_is_valid (&other))
+    dump_estimate (dump, &other, usable_bytes);
 }
 
 void
-dump_network (dump_t *dump, unsigned long input)
+dump_input (const dump_t *dump, unsigned long input, const hr_params_t *p)
 {
-  hr_layer_t layers[LAYERS];
-  hr_layer_result_t results[LAYERS];
-  hr_network_totals_t totals;
-  hr_network_problem_t problem;
+  double memory = random_memory (input);
 
-  for (int i = 0; i < LAYERS; i++)
-    layers[i] = random_layer (input, i);
-  for (size_t n = 1; n <= LAYERS; n++)
-    {
-      bool runs = hr_network_run (layers, n, HR_BF16, results, &totals, &problem);
-      dump_number (dump, "network runs", runs);
-      dump_number (dump, "  error", problem.error);
-      dump_number (dump, "  elements", totals.elements);
-      dump_number (dump, "  kept", totals.kept_bytes);
-      dump_number (dump, "  fixed", totals.fixed_bytes);
-      dump_number (dump, "  parameters", totals.params);
-      dump_number (dump, "  input", totals.input_bytes);
-    }
+  dump_estimate (dump, p, memory);
+  dump_other_mode (dump, p, memory);
+  dump_effects (dump, p);
+  dump_rules (dump, input, p);
+  if (input % EACH_NETWORK == 0)
+    dump_network (dump, input);
+  if (input % EACH_ANSWER == 0)
+    dump_answers (dump, p, random_unknown (input), memory);
 }

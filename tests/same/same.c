@@ -4,50 +4,51 @@
  *
  *   same FROM TO      a line "number digest" for each input FROM ≤ number < TO
  *   same --show K     input K as a command line, and every number and text that its digest is made of */
+#include "digest.h"
 #include "inputs.h"
 #include "results.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum
+typedef struct
 {
-  EACH_NETWORK = 50, /* what takes longer is asked of every so many inputs */
-  EACH_ANSWER = 200
-};
+  uint64_t digest;
+  bool prints;
+} listing_t;
 
-static double
-random_memory (unsigned long input)
+static void
+take_number (void *user, const char *name, double value)
 {
-  static const double bytes[] = { 0, 24e9, 85e9, 150e9, 2e12 };
+  listing_t *listing = user;
 
-  return bytes[random_below (input, "memory", 5)];
+  listing->digest = digest_number (listing->digest, value);
+  if (listing->prints)
+    printf ("%s = %.17g\n", name, value);
 }
 
-static hr_param_t
-random_unknown (unsigned long input)
+static void
+take_text (void *user, const char *name, const char *text)
 {
-  hr_param_t param = (hr_param_t) random_below (input, "sought", HR_N_PARAMS);
+  listing_t *listing = user;
 
-  while (!(hr_param_desc (param)->flags & HR_PARAM_SWEEPABLE))
-    param = (hr_param_t) ((param + 1) % HR_N_PARAMS);
-  return param;
+  listing->digest = digest_text (listing->digest, text);
+  if (listing->prints)
+    printf ("%s = %s\n", name, text);
 }
 
-static dump_t
-dump_input (unsigned long input, const hr_params_t *p, bool prints)
+/* The digest of all that is said of an input; with the numbers and texts themselves where they are to be printed. */
+static uint64_t
+digest_of (unsigned long input, const hr_params_t *p, bool prints)
 {
-  dump_t dump = dump_init (prints);
-  double memory = random_memory (input);
+  listing_t listing = { .digest = digest_init (), .prints = prints };
+  dump_t dump = { .number = take_number, .text = take_text, .user = &listing };
 
-  dump_estimate (&dump, p, memory);
-  if (input % EACH_NETWORK == 0)
-    dump_network (&dump, input);
-  if (input % EACH_ANSWER == 0)
-    dump_answers (&dump, p, random_unknown (input), memory);
-  return dump;
+  dump_input (&dump, input, p);
+  return listing.digest;
 }
 
 static void
@@ -76,7 +77,7 @@ show (unsigned long input)
 
   random_inputs (input, &p);
   print_command (&p);
-  dump_input (input, &p, true);
+  digest_of (input, &p, true);
 }
 
 static void
@@ -87,7 +88,7 @@ list (unsigned long from, unsigned long to)
       hr_params_t p;
 
       random_inputs (input, &p);
-      printf ("%lu %016" PRIx64 "\n", input, dump_input (input, &p, false).digest);
+      printf ("%lu %016" PRIx64 "\n", input, digest_of (input, &p, false));
     }
 }
 

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A digest of numbers and texts: FNV-1a, 64 bits. */
+#pragma once
+
+#include <stdint.h>
+
+/** Of nothing. */
+uint64_t digest_init (void);
+
+/** With a number besides, by its bits; or with a text. */
+uint64_t digest_number (uint64_t digest, double value);
+uint64_t digest_text (uint64_t digest, const char *text);
