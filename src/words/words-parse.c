@@ -34,7 +34,7 @@ ends_in_groups (const char *mark, const char *end)
         return FALSE;
       at += 1 + length;
     }
-  return at == end && length == LONGEST_GROUP;
+  return length == LONGEST_GROUP;
 }
 
 /* Whether the digits before `end` stand in groups, the first of one to three digits and not 0. */

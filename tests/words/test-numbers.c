@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers and amounts as text: grouped, signed, never a zero that is none, the same words everywhere. */
+#include "golden.h"
+
 #include "words/words-bytes.h"
 #include "words/words-numbers.h"
 
@@ -89,6 +91,86 @@ test_parameters (void)
   assert_text (headroom_words_parameters (4097), "4097");
 }
 
+static void
+put (GString *table, char *text)
+{
+  g_string_append_printf (table, " | %s", text);
+  g_free (text);
+}
+
+static void
+put_share (GString *table, double share)
+{
+  g_string_append_printf (table, "%.3g", share);
+  put (table, headroom_words_number (share));
+  put (table, headroom_words_percent (share, 0));
+  put (table, headroom_words_percent (share, 2));
+  g_string_append_c (table, '\n');
+}
+
+static void
+put_whole (GString *table, double number)
+{
+  put (table, headroom_words_digits (number));
+  put (table, headroom_words_grouped (number));
+  put (table, headroom_words_number (number));
+  put (table, headroom_words_bytes (number, HR_UNIT_GIB));
+  put (table, headroom_words_bytes (number, HR_UNIT_GB));
+  put (table, headroom_words_bytes_fine (number));
+  put (table, headroom_words_exact_bytes (number));
+  g_string_append_c (table, '\n');
+}
+
+static void
+put_positive (GString *table, double number)
+{
+  put (table, headroom_words_factor (number / 1000));
+  put (table, headroom_words_parameters (number));
+  g_string_append_c (table, '\n');
+}
+
+/* Around every limit at which words change, on both sides of 0. */
+static void
+put_table (GString *table)
+{
+  static const double shares[] = { 0, 0.00001, 0.0001, 0.005, 0.0099, 0.01, 0.5, 0.999, 1, 4.0 / 3, 9.5 };
+  static const double numbers[] = {
+    0,         1,          999,        1000,         1023,    1024,           9999,          10000,
+    99999,     100000,     999499,     999500,       1000000, 1048575,        1048576,       999499999,
+    999500000, 1073741823, 1073741824, 120259084288, 1e12,    999499999999.0, 999500000000.0
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+    {
+      put_share (table, shares[i]);
+      if (shares[i] > 0)
+        put_share (table, -shares[i]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      put_whole (table, numbers[i]);
+      if (numbers[i] > 0)
+        put_whole (table, -numbers[i]);
+      put_positive (table, numbers[i]);
+    }
+}
+
+static void
+test_table (void)
+{
+  static const char *const locales[] = { "C.UTF-8", "de_DE.UTF-8", "en_IN.UTF-8", "ar_EG.UTF-8" };
+  g_autoptr (GString) table = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (locales); i++)
+    {
+      enter (locales[i]);
+      g_string_append_printf (table, "%s\n", locales[i]);
+      put_table (table);
+    }
+  enter ("C");
+  assert_golden ("words", "numbers.txt", table->str);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -99,5 +181,6 @@ main (int argc, char **argv)
   g_test_add_func ("/words/numbers/small-percent", test_small_percent);
   g_test_add_func ("/words/numbers/bytes", test_bytes);
   g_test_add_func ("/words/numbers/parameters", test_parameters);
+  g_test_add_func ("/words/numbers/table", test_table);
   return g_test_run ();
 }

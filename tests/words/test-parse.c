@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers as people of several countries type them, and as the program itself writes them. */
+#include "golden.h"
+
 #include "words/words-numbers.h"
 #include "words/words-parse.h"
 
@@ -9,6 +11,14 @@ static void
 enter (const char *name)
 {
   g_assert_nonnull (setlocale (LC_ALL, name));
+}
+
+static void
+enter_utf8 (const char *language)
+{
+  g_autofree char *name = g_strconcat (language, ".UTF-8", NULL);
+
+  enter (name);
 }
 
 static void
@@ -113,6 +123,44 @@ test_own_numbers (void)
     }
 }
 
+/* Every way to put marks between digits, in locales that use them otherwise. */
+static void
+put_reading (GString *table, const char *locale, const char *text)
+{
+  g_autofree char *reading = NULL;
+  double number;
+
+  enter_utf8 (locale);
+  if (headroom_words_parse_number (text, &number))
+    reading = headroom_words_digits (number);
+  g_string_append_printf (table, "  %s %s", locale, reading == NULL ? "refused" : reading);
+}
+
+static void
+test_marks (void)
+{
+  static const char *const locales[] = { "C", "en_US", "de_DE", "de_CH", "fr_FR", "en_IN" };
+  static const char *const texts[] = {
+    "1.500",   "1,500",   "1'500",      "1’500",     "1 500",     "15.00",     "15,00",      "1500.5",    "1500,5",
+    "0.500",   "0,500",   "0.500.000",  "1234.500",  "1234,500",  "1.2345",    "1,2345",     "1.23.456",  "1,23,456",
+    "1.2.345", "1,2,345", "12.345.678", "12,345,67", "1.500,25",  "1,500.25",  "1,500,25",   "1'500.25",  "1.500'25",
+    "1,5.25",  "1.5,25",  "1,500.000",  "1.500,000", "1.500,0,0", "1.500,0.0", "1'500'000",  "1'500.000", "1,500'000",
+    ".5",      ",5",      "'5",         "5.",        "5,",        "5'",        ".500",       ",500",      "1..5",
+    "1.500k",  "1,500 k", "1.5e3",      "1,5e3",     "e3",        "k",         "1.500.000B", "-1.500",    "- 1,5",
+    "0",       "007",     "1.5.",       "1,500,",    "1234567",   "1 2 3",     "1.500x",     ".",         "",
+  };
+  g_autoptr (GString) table = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_string_append_printf (table, "“%s”", texts[i]);
+      for (guint j = 0; j < G_N_ELEMENTS (locales); j++)
+        put_reading (table, locales[j], texts[i]);
+      g_string_append_c (table, '\n');
+    }
+  assert_golden ("words", "typed.txt", table->str);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -123,5 +171,6 @@ main (int argc, char **argv)
   g_test_add_func ("/words/parse/france", test_france);
   g_test_add_func ("/words/parse/c", test_c);
   g_test_add_func ("/words/parse/own-numbers", test_own_numbers);
+  g_test_add_func ("/words/parse/marks", test_marks);
   return g_test_run ();
 }
