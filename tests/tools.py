@@ -103,6 +103,29 @@ def check_mutants():
     assert not any("7" in line and "g_assert" in line for found in lines.values() for line in found)
 
 
+def check_capacities():
+    """the length of an array is nobody's to notice, unless it is counted up to"""
+    text = """
+enum { ROOM = 64, N_ROWS = 3 };
+#define SPARE 80
+
+static void
+fill (char name[SPARE])
+{
+  char text[ROOM];
+  int rows[N_ROWS];
+
+  for (int i = 0; i < N_ROWS; i++)
+    rows[i] = snprintf (text, sizeof text, name);
+}
+"""
+    sizes = mutants.capacities([text])
+    assert sizes == {"ROOM", "SPARE"}, sizes
+    changed = {text[mutant.start:mutant.end]
+               for mutant in mutants.Reader("sample.c", text, [], sizes).mutants()["constant"]}
+    assert changed == {"3", "0"}, changed
+
+
 def check_lines_stay():
     """a mutant leaves every other line where it is"""
     for found in mutants.Reader("sample.c", SAMPLE, mutants.struct_members([SAMPLE])).mutants().values():

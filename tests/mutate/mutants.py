@@ -2,7 +2,8 @@
 """Small changes to a C source that its tests should notice, as pieces of text to replace.
 
 What nobody can test, or what is no fault where it is changed, is left as it is: comments, text, directives but for
-numbers with a name, assertions, messages for developers, and what only gives memory back.
+numbers with a name, assertions, messages for developers, what only gives memory back, and how much room there is
+to spare in an array.
 """
 import bisect
 import collections
@@ -65,11 +66,39 @@ def number_mutants(text):
     return []
 
 
+def uses_as_size(code, i):
+    """True for what stands in the brackets of `type name[SIZE]`."""
+    return code[i - 1].text == "[" and code[i + 1].text == "]" and is_declared(code, i - 1)
+
+
+def is_declared(code, i):
+    """True where the array before the bracket is declared there: a type or a star stands before its name."""
+    before = code[i - 2]
+    return code[i - 1].kind == "name" and (
+        before.text in ("*", ",") or (before.kind == "name" and before.text not in KEYWORDS))
+
+
+def capacities(texts):
+    """Names of numbers that only say how long an array is: there is room to spare, and no test should know how much."""
+    uses, sizes = collections.Counter(), collections.Counter()
+    for text in texts:
+        code = csource.tokens(text)
+        for i, token in enumerate(code[:-1]):
+            if token.kind == "name" and token.text.isupper():
+                is_defined = code[i + 1].text == "=" and code[i - 1].text in ("{", ",")
+                uses[token.text] += not is_defined
+                sizes[token.text] += i > 1 and uses_as_size(code, i)
+        for directive in csource.all_tokens(text):
+            if directive.kind == "directive":
+                uses.update(re.findall(r"\b[A-Z][A-Z0-9_]+\b", re.sub(r"^\s*#\s*define \w+", "", directive.text)))
+    return {name for name, n in sizes.items() if n == uses[name]}
+
+
 class Reader:
     """One source and what can be changed in it."""
 
-    def __init__(self, name, text, structs):
-        self.name, self.text, self.structs = name, text, structs
+    def __init__(self, name, text, structs, sizes=frozenset()):
+        self.name, self.text, self.structs, self.sizes = name, text, structs, sizes
         self.code = csource.tokens(text)
         self.starts = [token.start for token in self.code]
         self.functions = csource.functions(text)
@@ -135,18 +164,16 @@ class Reader:
         for begin, end in spans:
             for i in range(begin, end):
                 token = self.code[i]
-                is_size = self.code[i - 1].text == "[" and self.code[i - 2].kind == "name" and self.is_declared(i)
+                is_size = uses_as_size(self.code, i) or self.is_value_of_size(i)
                 if token.kind == "number" and not is_size and not self.is_skipped(token):
                     for new in number_mutants(token.text):
                         yield self.mutant("constant", token.start, token.end, new)
-        for match in re.finditer(r"^#define \w+ \(?([0-9.]+)\b", self.text, re.M):
-            for new in number_mutants(match[1]):
-                yield self.mutant("constant", match.start(1), match.end(1), new)
+        for match in re.finditer(r"^#define (\w+) \(?([0-9.]+)\b", self.text, re.M):
+            for new in number_mutants(match[2]) if match[1] not in self.sizes else []:
+                yield self.mutant("constant", match.start(2), match.end(2), new)
 
-    def is_declared(self, i):
-        """True where the array before the bracket is declared there: a type or a star stands before its name."""
-        before = self.code[i - 3]
-        return before.text in ("*", ",") or (before.kind == "name" and before.text not in KEYWORDS)
+    def is_value_of_size(self, i):
+        return self.code[i - 1].text == "=" and self.code[i - 2].text in self.sizes
 
     def like_members(self, name):
         """Other members of a struct that has this one, of its type, which this source reads."""
@@ -253,8 +280,9 @@ def members_of(body):
 def rooms_of(sources):
     """Room → kind → mutants, of {name: text} with names like src/core/units.c."""
     structs = struct_members(sources.values())
+    sizes = capacities(sources.values())
     rooms = collections.defaultdict(lambda: collections.defaultdict(list))
     for name in sorted(sources):
-        for kind, mutants in Reader(name, sources[name], structs).mutants().items():
+        for kind, mutants in Reader(name, sources[name], structs, sizes).mutants().items():
             rooms[name.split("/")[1]][kind] += mutants
     return rooms
