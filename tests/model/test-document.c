@@ -128,12 +128,27 @@ test_scenarios_come_and_go (void)
   g_assert_null (headroom_document_get_scenario (document, 1));
 }
 
+/* As a list it has the same. */
+static void
+test_list (void)
+{
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  GListModel *list = G_LIST_MODEL (document);
+  g_autoptr (HeadroomScenario) first = g_list_model_get_item (list, 0);
+
+  g_assert_true (g_list_model_get_item_type (list) == HEADROOM_TYPE_SCENARIO);
+  g_assert_cmpuint (g_list_model_get_n_items (list), ==, 1);
+  g_assert_true (first == headroom_document_get_scenario (document, 0));
+  g_assert_null (g_list_model_get_item (list, 1));
+}
+
 static void
 test_unknown_keys_survive (void)
 {
   const char *text
       = "{\"format\":1,\"author\":{\"name\":\"é\"},\"scenarios\":[{\"parameters\":{\"layers\":3,\"warp\":[1,1e400]},"
-        "\"origins\":{\"layers\":\"typed\",\"warp\":\"typed\"},\"colour\":123456789012345678901234567890}]}";
+        "\"origins\":{\"layers\":\"typed\",\"warp\":\"typed\"},"
+        "\"origin-details\":{\"warp\":\"drive\"},\"colour\":123456789012345678901234567890}]}";
   g_autoptr (HeadroomDocument) document = parse (text);
   HeadroomScenario *scenario = headroom_document_get_scenario (document, 0);
   g_autoptr (HeadroomScenario) copy = NULL;
@@ -145,6 +160,7 @@ test_unknown_keys_survive (void)
   g_assert_nonnull (strstr (saved, "1e400"));
   g_assert_nonnull (strstr (saved, "123456789012345678901234567890"));
   g_assert_nonnull (strstr (saved, "\"warp\": \"typed\""));
+  g_assert_nonnull (strstr (saved, "\"warp\": \"drive\""));
   headroom_scenario_reset_all (scenario);
   changed = headroom_document_to_text (document);
   g_assert_nonnull (strstr (changed, "123456789012345678901234567890"));
@@ -268,6 +284,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/document/same-bytes-in-every-locale", test_same_bytes_in_every_locale);
   g_test_add_func ("/model/document/every-parameter-is-written", test_every_parameter_is_written);
   g_test_add_func ("/model/document/scenarios-come-and-go", test_scenarios_come_and_go);
+  g_test_add_func ("/model/document/list", test_list);
   g_test_add_func ("/model/document/unknown-keys-survive", test_unknown_keys_survive);
   g_test_add_func ("/model/document/newer-format", test_newer_format);
   g_test_add_func ("/model/document/former-family-mark", test_former_family_mark);

@@ -128,11 +128,30 @@ test_properties (void)
   g_assert_nonnull (basis);
 }
 
+#define NAMED(id, name, vendor)                                                                                        \
+  "{\"id\":\"" id "\",\"name\":\"" name "\",\"vendor\":\"" vendor                                                      \
+  "\",\"marketed-gb\":8,\"checked\":\"2026-01-01\",\"source\":\"s\",\"driver-total-mib\":8192}"
+
+/* By vendor, then by name, however the file has them. */
+static void
+test_order (void)
+{
+  static const char text[] = "{\"gpus\":[" NAMED ("b2", "B2", "Z") "," NAMED ("b1", "B1", "Z") "," NAMED (
+      "c", "C", "A") "," NAMED ("a", "A", "Z") "," NAMED ("d", "D", "M") "]}";
+  static const char *const ids[] = { "c", "d", "a", "b1", "b2" };
+  g_autoptr (HeadroomGpuCatalog) catalog = headroom_gpu_catalog_new_from_data (text, strlen (text), NULL);
+
+  g_assert_cmpuint (headroom_gpu_catalog_get_length (catalog), ==, G_N_ELEMENTS (ids));
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    g_assert_cmpstr (headroom_gpu_get_id (headroom_gpu_catalog_get (catalog, i)), ==, ids[i]);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/gpus/list", test_list);
+  g_test_add_func ("/model/gpus/order", test_order);
   g_test_add_func ("/model/gpus/all-have-sources", test_all_have_sources);
   g_test_add_func ("/model/gpus/usable", test_usable);
   g_test_add_func ("/model/gpus/aliases", test_aliases);
