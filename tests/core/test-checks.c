@@ -66,7 +66,6 @@ static const case_t cases[] = {
   { HR_ERROR, "{pipeline-rank} must be less than", { "pipeline-parallel", "2", "pipeline-rank", "2" } },
   { HR_ERROR, "one number for each virtual stage", { "pipeline-parallel", "3", "stage-layers", "16+16" } },
   { HR_ERROR, "{stage-layers} must add up to {layers}", { "pipeline-parallel", "2", "stage-layers", "16+15" } },
-  { HR_ERROR, "{pipeline-parallel} is not supported with {mode}", { "mode", "inference", "pipeline-parallel", "2" } },
   { HR_ERROR, "{context-parallel} is not supported with {mode}", { "mode", "inference", "context-parallel", "2" } },
   { HR_ERROR, "{fine-tuning} is not supported with {tensor", { "fine-tuning", "lora", "pipeline-parallel", "2" } },
   { HR_ERROR, "frees each gradient", { "optimizer-in-backward", "yes", "micro-batches", "2" } },

@@ -65,6 +65,14 @@ typedef enum
   HR_WORKING_PROFILED,
   HR_WORKING_GRAPH
 } hr_working_memory_t;
+/** Which stages of a pipeline take one more layer where the layers are no multiple of the stages. */
+typedef enum
+{
+  HR_REMAINDER_FIRST,
+  HR_REMAINDER_INNER,
+  HR_REMAINDER_LAST,
+  HR_REMAINDER_WITH_HEAD
+} hr_remainder_t;
 typedef enum
 {
   HR_FINE_TUNING_FULL,
@@ -368,6 +376,7 @@ typedef struct
   int64_t pipeline_group_size;
   hr_list_t stage_layers;
   bool balanced_stages;
+  hr_choice_t stage_remainder;
   int64_t pipeline_rank;
   int64_t context_parallel;
   int64_t expert_parallel;

@@ -13,6 +13,17 @@
  * reports (llm-d-planner). */
 #define UNSEEN_BYTES (1055 * HR_MIB)
 
+/* vLLM reads for the first time when NCCL has begun: between stages alone it takes no more after that. */
+static double
+counted_nccl (const hr_view_t *v)
+{
+  bool has_stages_alone = v->groups->world == v->groups->pipeline;
+
+  if (hr_is_paged (v->p) && has_stages_alone)
+    return 0;
+  return hr_nccl_bytes (v->share);
+}
+
 /* What is neither tensor nor cache, and counts against the engine's budget: without a budget, all of it. */
 static double
 bytes_outside (const hr_view_t *v, double context_bytes)
@@ -21,7 +32,7 @@ bytes_outside (const hr_view_t *v, double context_bytes)
 
   if (hr_is_paged (v->p) && v->p->overhead == HR_ITEMISED)
     uncounted = (double) v->p->context_mib * HR_MIB;
-  return context_bytes - uncounted + hr_nccl_bytes (v->share);
+  return context_bytes - uncounted + counted_nccl (v);
 }
 
 /* An engine's share, or what a verdict still calls tight: what there is room for must fit. */

@@ -5,6 +5,7 @@
 #include "core/ledger/rules.h"
 #include "core/recompute/step-time.h"
 
+#include <math.h>
 #include <string.h>
 
 /* What another rule says of the same layers, and how far it is off. */
@@ -61,6 +62,18 @@ copy_need (hr_stage_need_t *need, const hr_estimate_t *out)
   memcpy (need->instants, out->instants, sizeof need->instants);
 }
 
+/* The room of the stage that was entered last; but all stages cache the same tokens, as many as the fullest can. */
+static void
+note_room (hr_estimate_t *out, hr_cache_room_t room)
+{
+  if (room.known && out->room.known)
+    {
+      room.tokens = fmin (room.tokens, out->room.tokens);
+      room.sequences = fmin (room.sequences, out->room.sequences);
+    }
+  out->room = room;
+}
+
 /* Go to a stage, and tell of it. */
 static void
 enter_stage (hr_stage_run_t *at, const hr_run_t *run, hr_margin_t of_layers, int rank, hr_saved_t *saved,
@@ -73,6 +86,7 @@ enter_stage (hr_stage_run_t *at, const hr_run_t *run, hr_margin_t of_layers, int
   hr_measure (at, &peak, out->metrics);
   copy_peak (out, &peak);
   copy_need (&out->stages[rank], out);
+  note_room (out, hr_cache_room (&at->view, out->terms, out->usable_bytes));
 }
 
 static int
@@ -129,15 +143,14 @@ copy_counts (hr_estimate_t *out, const hr_run_t *run, const hr_stage_run_t *at)
 
 /* What the GPU that was asked about says to it. */
 static void
-judge (hr_estimate_t *out, double usable_bytes)
+judge (hr_estimate_t *out)
 {
   double need = hr_worst_stage (out)->device;
 
-  out->usable_bytes = usable_bytes;
   out->free_bytes = 0;
-  if (usable_bytes > 0)
-    out->free_bytes = usable_bytes - need;
-  out->verdict = hr_verdict (&out->params, need, usable_bytes);
+  if (out->usable_bytes > 0)
+    out->free_bytes = out->usable_bytes - need;
+  out->verdict = hr_verdict (&out->params, need, out->usable_bytes);
 }
 
 void
@@ -148,12 +161,13 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
 
   out->params = *params;
   out->saved.n_kept = 0;
+  out->usable_bytes = usable_bytes;
+  out->room.known = false;
   hr_run_init (&run, &out->params, &out->saved);
   run_stages (&at, &run, out);
   copy_saved (&out->saved, &run, &at);
   copy_counts (out, &run, &at);
   out->step_time_factor = hr_step_time_factor (&at.layers, &at.plan, &at.counts);
   out->step_seconds = hr_step_seconds (params, out->step_time_factor);
-  out->room = hr_cache_room (&at.view, out->terms, usable_bytes);
-  judge (out, usable_bytes);
+  judge (out);
 }

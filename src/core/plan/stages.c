@@ -36,18 +36,53 @@ balanced_layers (const hr_params_t *p, int k, double chunks)
   return fmin (share, left - (chunks - k - 1));
 }
 
+int64_t
+hr_virtual_stages (const hr_params_t *p)
+{
+  if (p->mode == HR_INFERENCE)
+    return 1;
+  return p->virtual_stages;
+}
+
+/* Whether chunk k of n takes one of so many layers that are left over. */
+static bool
+takes_one_more (const hr_params_t *p, int k, int64_t n, int64_t left)
+{
+  switch ((hr_remainder_t) p->stage_remainder)
+    {
+    case HR_REMAINDER_INNER: return k < n - 1 && k >= n - 1 - left;
+    case HR_REMAINDER_LAST: return k >= n - left;
+    case HR_REMAINDER_FIRST:
+    case HR_REMAINDER_WITH_HEAD:
+    default: return k < left;
+    }
+}
+
+/* The head follows the layers, and chunk k begins where so much of all has gone before. */
+static double
+layers_with_head (const hr_params_t *p, int k, double chunks)
+{
+  double layers = (double) p->layers;
+  double from = ceil (k * (layers + 1) / chunks);
+  double to = ceil ((k + 1) * (layers + 1) / chunks);
+
+  return fmin (to, layers) - from;
+}
+
 double
 hr_chunk_layers (const hr_params_t *p, int k)
 {
-  int64_t chunks = p->pipeline_parallel * p->virtual_stages;
+  int64_t chunks = p->pipeline_parallel * hr_virtual_stages (p);
   int64_t layers = p->layers / chunks;
 
   if (p->stage_layers.n > 0)
     return p->stage_layers.items[k];
   if (p->balanced_stages)
     return balanced_layers (p, k, (double) chunks);
-  if (k < p->layers % chunks)
-    layers++; /* the first ones take one more */
+  if (p->stage_remainder == HR_REMAINDER_WITH_HEAD)
+    return layers_with_head (p, k, (double) chunks);
+  if (takes_one_more (p, k, chunks, p->layers % chunks))
+    layers++;
   return (double) layers;
 }
 
@@ -57,7 +92,7 @@ static double
 passes_in_flight (const hr_params_t *p, int rank, double group)
 {
   double to_come = (double) p->pipeline_parallel - rank;
-  double chunks = (double) p->virtual_stages;
+  double chunks = (double) hr_virtual_stages (p);
   double micro_batches = (double) p->micro_batches;
   double passes = 2 * (to_come - 1) + (chunks - 1) * group + 1;
 
@@ -112,7 +147,7 @@ static void
 take_chunks (hr_stage_t *stage, const hr_params_t *p)
 {
   int stages = (int) p->pipeline_parallel;
-  int deepest = stage->rank + stages * ((int) p->virtual_stages - 1);
+  int deepest = stage->rank + stages * ((int) hr_virtual_stages (p) - 1);
   double from = 0;
 
   stage->n_chunks = 0;

@@ -37,6 +37,9 @@ void hr_stage (const hr_params_t *p, int rank, hr_stage_t *stage);
 /** The layers of the whole model, those of modules included, as one chunk. */
 hr_chunk_t hr_all_layers (const hr_params_t *p);
 
-/** Layers of chunk k of the whole pipeline, as given by stage-layers or divided evenly, the first ones
- * taking what is left over. */
+/** Parts of the model that one stage runs in turn: in inference it has one. */
+int64_t hr_virtual_stages (const hr_params_t *p);
+
+/** Layers of chunk k of the whole pipeline, as given by stage-layers or divided evenly; stage-remainder says who takes
+ * what is left over. Source: vLLM's get_pp_indices; llama.cpp's load_tensors. */
 double hr_chunk_layers (const hr_params_t *p, int k);

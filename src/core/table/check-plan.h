@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "core/plan/stages.h"
 #include "core/table/param-conditions.h"
 #include "core/table/params.h"
 
@@ -121,13 +122,13 @@ expert_width_not_shared (const hr_params_t *p)
 static bool
 too_many_stages (const hr_params_t *p)
 {
-  return p->stage_layers.n == 0 && p->pipeline_parallel * p->virtual_stages > p->layers;
+  return p->stage_layers.n == 0 && p->pipeline_parallel * hr_virtual_stages (p) > p->layers;
 }
 
 static bool
 stages_alone (const hr_params_t *p)
 {
-  return p->pipeline_parallel == 1 && p->virtual_stages > 1;
+  return p->pipeline_parallel == 1 && hr_virtual_stages (p) > 1;
 }
 
 static bool
@@ -139,7 +140,7 @@ no_such_stage (const hr_params_t *p)
 static bool
 stages_miscounted (const hr_params_t *p)
 {
-  return p->stage_layers.n > 0 && p->stage_layers.n != p->pipeline_parallel * p->virtual_stages;
+  return p->stage_layers.n > 0 && p->stage_layers.n != p->pipeline_parallel * hr_virtual_stages (p);
 }
 
 static bool
@@ -163,12 +164,6 @@ instances_do_not_divide (const hr_params_t *p)
 {
   return p->zero_stage > 0
          && fmod ((double) p->data_parallel * (double) p->context_parallel, (double) p->optimizer_instances) != 0;
-}
-
-static bool
-pipeline_serves (const hr_params_t *p)
-{
-  return infers (p) && p->pipeline_parallel > 1;
 }
 
 static bool

@@ -76,8 +76,6 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_OPTIMIZER_INSTANCES, HR_DATA_PARALLEL, HR_CONTEXT_PARALLEL),
     N_ ("{data-parallel} times {context-parallel} must be a multiple of {optimizer-instances}."),
     instances_do_not_divide },
-  { HR_ERROR, ABOUT (HR_PIPELINE_PARALLEL, HR_MODE),
-    N_ ("{pipeline-parallel} is not supported with {mode}: pipelined inference is not modelled."), pipeline_serves },
   { HR_ERROR, ABOUT (HR_CONTEXT_PARALLEL, HR_MODE),
     N_ ("{context-parallel} is not supported with {mode}: inference with divided sequences is not modelled."),
     context_serves },

@@ -33,6 +33,14 @@ const hr_choice_desc_t hr_choices_of_working_memories[] = {
   { NULL },
 };
 
+const hr_choice_desc_t hr_choices_of_remainders[] = {
+  [HR_REMAINDER_FIRST] = { "first", N_ ("To the first stages") },
+  [HR_REMAINDER_INNER] = { "inner", N_ ("To the inner stages, the last ones first") },
+  [HR_REMAINDER_LAST] = { "last", N_ ("To the last stages") },
+  [HR_REMAINDER_WITH_HEAD] = { "with-head", N_ ("To the first stages, with the head as one layer") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_fine_tunings[] = {
   [HR_FINE_TUNING_FULL] = { "full", N_ ("All weights") },
   [HR_FINE_TUNING_LORA] = { "lora", "LoRA" },

@@ -202,7 +202,9 @@ static inline bool is_tensor_parallel (const hr_params_t *p) { return uses_group
 static inline bool gathers_inputs (const hr_params_t *p) { return is_tensor_parallel (p) && p->sequence_parallel; }
 static inline bool is_pipelined (const hr_params_t *p) { return uses_groups (p) && p->pipeline_parallel > 1; }
 static inline bool divides_layers (const hr_params_t *p) { return is_pipelined (p) && p->stage_layers.n == 0; }
-static inline bool is_interleaved (const hr_params_t *p) { return is_pipelined (p) && p->virtual_stages > 1; }
+static inline bool has_remainder (const hr_params_t *p) { return divides_layers (p) && !p->balanced_stages; }
+static inline bool trains_in_stages (const hr_params_t *p) { return is_pipelined (p) && trains (p); }
+static inline bool is_interleaved (const hr_params_t *p) { return trains_in_stages (p) && p->virtual_stages > 1; }
 static inline bool
 disperses (const hr_params_t *p)
 {

@@ -38,7 +38,7 @@
     .name = "virtual-stages", .label = N_ ("Virtual stages"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_ADVANCED, FIELD (virtual_stages),
     .min = 1, .max = 32, .ui_max = 16, .step = 1, .init = 1, .flags = HR_PARAM_SWEEPABLE,
-    .cite = "narayanan2021", .applies = is_pipelined,
+    .cite = "narayanan2021", .applies = trains_in_stages,
     .help = N_ ("Number of parts of the model that each stage runs in turn (interleaving). 1 means no "
                 "interleaving.") },
   [HR_PIPELINE_GROUP_SIZE] = {
@@ -57,6 +57,12 @@
     .cite = "nanotron", .applies = divides_layers,
     .help = N_ ("Layers are assigned so that every stage has an equal share of the arithmetic, to which the output "
                 "head adds. Otherwise every stage has the same number of layers.") },
+  [HR_STAGE_REMAINDER] = {
+    .name = "stage-remainder", .label = N_ ("Remaining layers"),
+    .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (stage_remainder),
+    .choices = hr_choices_of_remainders, .cite = "vllm", .applies = has_remainder,
+    .help = N_ ("Where layers go if their number is not a multiple of the number of stages: vLLM spares the first and "
+                "the last stage, and llama.cpp counts the output head as one more layer.") },
   [HR_PIPELINE_RANK] = {
     .name = "pipeline-rank", .label = N_ ("Pipeline stage shown"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (pipeline_rank),

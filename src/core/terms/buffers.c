@@ -205,6 +205,8 @@ hr_stage_inputs (const hr_view_t *v)
 {
   if (v->groups->pipeline <= 1 || v->p->activation_model != HR_MODEL_LEDGER)
     return 0;
+  if (v->p->mode == HR_INFERENCE)
+    return hr_received_bytes (v);
   if (v->moment == HR_MOMENT_STEP)
     return 2 * receiving_chunks (v->stage) * v->ledger->checkpoint_bytes;
   if (v->p->virtual_stages > 1)

@@ -95,6 +95,12 @@ served_logit_bytes (const hr_view_t *v)
   return v->facts->compute_bytes + 4;
 }
 
+static double
+stage_layer_count (const hr_view_t *v)
+{
+  return v->chunk->layers;
+}
+
 const hr_quantity_t hr_quantities_of_sizes[] = {
   { "tokens", { "n", N_ ("tokens, s · b") }, tokens },
   { "chunk-tokens", { "n₁", N_ ("tokens in one chunk of the loss") }, chunk_tokens },
@@ -112,6 +118,7 @@ const hr_quantity_t hr_quantities_of_sizes[] = {
   { "kv-bytes", { "e₁", N_ ("bytes of a cached element") }, kv_bytes },
   { "cache-tokens", { "c′", N_ ("cached tokens, up to the sliding window") }, cache_tokens },
   { "cache-heads", { "k₂", N_ ("heads in the cache") }, hr_cache_heads, "gpu-kv-heads" },
+  { "stage-layer-count", { "L₃", N_ ("layers of this pipeline stage") }, stage_layer_count, "layers" },
   { "full-layers", { "L₁", N_ ("layers with full attention") }, hr_full_layers },
   { "sliding-layers", { "L₂", N_ ("layers with a sliding window") }, sliding_layers },
   { "batched-tokens", { "n₃", N_ ("tokens computed at a time") }, hr_batched_tokens, "tokens" },
@@ -122,6 +129,7 @@ const hr_quantity_t hr_quantities_of_sizes[] = {
   { "sampled-tokens",
     { "n₄", N_ ("tokens computed at a time, and rows picked of them to be sampled") },
     hr_sampled_tokens },
+  { "copied-inputs", { "W₈", N_ ("bytes of the copies of this stage’s inputs") }, hr_copied_inputs },
   { "expert-workspace-bytes", { "W₇", N_ ("bytes of the experts’ workspace") }, hr_expert_workspace },
   { "sampled-bytes", { "e₆", N_ ("bytes of a logit while the next token is chosen") }, hr_sampler_bytes },
   { "served-logit-bytes", { "(e + 4)", N_ ("bytes of a logit, with its FP32 copy") }, served_logit_bytes },

@@ -246,6 +246,7 @@ const hr_term_row_t hr_term_buffers = {
     [HR_MOMENT_STEP] = buffer_formulas,
     [HR_MOMENT_LOAD] = buffer_formulas,
     [HR_MOMENT_PREFILL] = buffer_formulas,
+    [HR_MOMENT_DECODE] = buffer_formulas,
   },
 };
 /* clang-format on */
