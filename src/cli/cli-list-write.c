@@ -3,7 +3,7 @@
 #include "cli/cli-list.h"
 
 #include "cli/cli-text.h"
-#include "model/base/headroom-json.h"
+#include "model/base/headroom-json-writer.h"
 #include "words/headroom-i18n.h"
 
 static guint

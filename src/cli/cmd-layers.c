@@ -6,7 +6,7 @@
 #include "cli/cli-output.h"
 #include "cli/cli-text.h"
 #include "model/base/headroom-file-io.h"
-#include "model/base/headroom-json.h"
+#include "model/base/headroom-json-writer.h"
 #include "model/network/headroom-network.h"
 #include "report/report-network.h"
 #include "words/headroom-i18n.h"

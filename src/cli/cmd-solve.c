@@ -5,7 +5,7 @@
 #include "cli/cli-input.h"
 #include "cli/cli-messages.h"
 #include "core/estimate/solve.h"
-#include "model/base/headroom-json.h"
+#include "model/base/headroom-json-writer.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-verdict.h"
 #include "report/report-words.h"

@@ -7,7 +7,7 @@
 #include "cli/cli-messages.h"
 #include "core/base/units.h"
 #include "core/estimate/sweep.h"
-#include "model/base/headroom-json.h"
+#include "model/base/headroom-json-writer.h"
 #include "model/result/headroom-point-columns.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Save, load, save gives the same bytes, in every locale, with whatever else was in the file. */
+#include "model/base/headroom-json-parser.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"

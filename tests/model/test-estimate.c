@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of terms and the JSON, whose keys are a contract. */
 #include "golden.h"
-#include "model/base/headroom-json.h"
+#include "model/base/headroom-json-parser.h"
+#include "model/base/headroom-json-writer.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/result/headroom-estimate.h"

@@ -2,6 +2,7 @@
 /* Real and malformed config.json files, answered as tests/data/configs/EXPECTED.json says. */
 #include "core/facts/families.h"
 #include "core/table/params.h"
+#include "model/base/headroom-json-writer.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/import/headroom-hf-keys.h"
 #include "model/presets/headroom-preset-apply.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which family is nearest to a file, by what the file says of its structure alone. */
+#include "model/base/headroom-json-parser.h"
 #include "model/import/headroom-hf-reader-private.h"
 
 #include "core/facts/families.h"

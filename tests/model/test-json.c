@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is accepted, what is refused and why, how fast, and what is written. */
-#include "model/base/headroom-json.h"
+#include "model/base/headroom-json-parser.h"
+#include "model/base/headroom-json-writer.h"
 
 #include <math.h>
 

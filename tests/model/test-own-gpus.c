@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* GPUs of one's own: the file, what it takes and refuses, and that everything that asks the catalogue sees them. */
+#include "model/base/headroom-json-parser.h"
 #include "model/gpus/headroom-own-gpus.h"
 
 #include <glib/gstdio.h>

@@ -2,6 +2,7 @@
 /* Every compiled-in preset loads, has a source and counts what was published; every template prints its
  * page's numbers. */
 #include "model/base/headroom-data.h"
+#include "model/base/headroom-json-parser.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files on disk: saved whole or not at all, and nothing that is opened can block or flood. */
 #include "model/base/headroom-file-io.h"
+#include "model/base/headroom-json-parser.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/scenario/headroom-scenario-file.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What tests of the model share. */
 #include "util.h"
+#include "model/base/headroom-json-parser.h"
 
 #include <glib/gstdio.h>
 #include <locale.h>

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "model/base/headroom-json.h"
+#include "model/base/headroom-json-parser.h"
 #include "words/headroom-i18n.h"
 
 char *

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A recursive descent: the depth is capped, so the stack is too. Every refusal is made in one place,
  * fail(), which adds line and column. */
-#include "model/base/headroom-json-private.h"
+#include "model/base/headroom-json-parser.h"
+
 #include "words/headroom-i18n.h"
 
 typedef struct
@@ -250,7 +251,7 @@ parse_number (Parser *p)
   if (!skip_whole_part (&at) || !skip_fraction (&at) || !skip_exponent (&at))
     return fail_unexpected (p);
   p->at = at;
-  return headroom_json_new_take (HEADROOM_JSON_NUMBER, g_strndup (start, (gsize) (at - start)));
+  return headroom_json_new_written (HEADROOM_JSON_NUMBER, g_strndup (start, (gsize) (at - start)));
 }
 
 static const struct
@@ -275,7 +276,7 @@ parse_word (Parser *p)
     if (g_str_has_prefix (p->at, words[i].word) && (p->flags & words[i].needs) == words[i].needs)
       {
         p->at += strlen (words[i].word);
-        return headroom_json_new_take (words[i].kind, g_strdup (words[i].word));
+        return headroom_json_new_written (words[i].kind, g_strdup (words[i].word));
       }
   return NULL;
 }
@@ -318,7 +319,7 @@ parse_element (Parser *p, HeadroomJson *array)
 static gboolean
 parse_child (Parser *p, HeadroomJson *container)
 {
-  if (container->kind == HEADROOM_JSON_OBJECT)
+  if (headroom_json_get_kind (container) == HEADROOM_JSON_OBJECT)
     return parse_member (p, container);
   return parse_element (p, container);
 }
@@ -341,11 +342,11 @@ parse_children (Parser *p, HeadroomJson *container, char close)
   return FALSE;
 }
 
-/* The opening bracket is read. */
+/* The opening bracket is read. Takes the empty container over. */
 static HeadroomJson *
-parse_container (Parser *p, HeadroomJsonKind kind, char close)
+parse_container (Parser *p, HeadroomJson *container, char close)
 {
-  g_autoptr (HeadroomJson) node = headroom_json_new (kind);
+  g_autoptr (HeadroomJson) node = container;
 
   if (p->depth >= HEADROOM_JSON_MAX_DEPTH)
     return fail (p, HEADROOM_FILE_ERROR_TOO_DEEP, _ ("the file is nested more than %d levels deep."),
@@ -364,7 +365,7 @@ parse_string (Parser *p)
 
   if (text == NULL)
     return NULL;
-  return headroom_json_new_take (HEADROOM_JSON_STRING, text);
+  return headroom_json_new_written (HEADROOM_JSON_STRING, text);
 }
 
 static HeadroomJson *
@@ -376,9 +377,9 @@ parse_value (Parser *p)
   if (p->n_values > HEADROOM_JSON_MAX_VALUES)
     return fail (p, HEADROOM_FILE_ERROR_TOO_MANY, _ ("the file has more than %d values."), HEADROOM_JSON_MAX_VALUES);
   if (accept (p, '{'))
-    return parse_container (p, HEADROOM_JSON_OBJECT, '}');
+    return parse_container (p, headroom_json_new_object (), '}');
   if (accept (p, '['))
-    return parse_container (p, HEADROOM_JSON_ARRAY, ']');
+    return parse_container (p, headroom_json_new_array (), ']');
   if (accept (p, '"'))
     return parse_string (p);
   if (p->at < p->end)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes JSON as canonical text: nothing in it depends on locale, order of insertion (if sorted) or hash. */
-#include "model/base/headroom-json-private.h"
+#include "model/base/headroom-json-writer.h"
 
 static void write_node (const HeadroomJson *node, gboolean sorted, guint depth, GString *out);
 
@@ -36,41 +36,50 @@ indent (guint depth, GString *out)
 static int
 compare_keys (gconstpointer a, gconstpointer b, gpointer user_data)
 {
-  const GPtrArray *keys = user_data;
+  const HeadroomJson *object = user_data;
 
-  return strcmp (keys->pdata[*(const guint *) a], keys->pdata[*(const guint *) b]);
+  return strcmp (headroom_json_get_key (object, *(const guint *) a),
+                 headroom_json_get_key (object, *(const guint *) b));
+}
+
+static gboolean
+is_object (const HeadroomJson *node)
+{
+  return headroom_json_get_kind (node) == HEADROOM_JSON_OBJECT;
 }
 
 static guint *
 order_of (const HeadroomJson *node, gboolean sorted)
 {
-  guint *order = g_new (guint, node->values->len);
+  guint length = headroom_json_get_length (node);
+  guint *order = g_new (guint, length);
 
-  for (guint i = 0; i < node->values->len; i++)
+  for (guint i = 0; i < length; i++)
     order[i] = i;
-  if (sorted && node->kind == HEADROOM_JSON_OBJECT)
-    g_qsort_with_data (order, (int) node->values->len, sizeof *order, compare_keys, node->keys);
+  if (sorted && is_object (node))
+    g_qsort_with_data (order, (int) length, sizeof *order, compare_keys, (gpointer) node);
   return order;
 }
 
 static void
 write_children (const HeadroomJson *node, gboolean sorted, guint depth, GString *out)
 {
+  guint length = headroom_json_get_length (node);
   g_autofree guint *order = order_of (node, sorted);
 
-  for (guint i = 0; i < node->values->len; i++)
+  for (guint i = 0; i < length; i++)
     {
       if (i > 0)
         g_string_append_c (out, ',');
       indent (depth + 1, out);
-      if (node->kind == HEADROOM_JSON_OBJECT)
+      if (is_object (node))
         {
-          write_string (node->keys->pdata[order[i]], out);
+          write_string (headroom_json_get_key (node, order[i]), out);
           g_string_append (out, ": ");
         }
-      write_node (node->values->pdata[order[i]], sorted, depth + 1, out);
+      write_node (headroom_json_get_element (node, order[i]), sorted, depth + 1, out);
     }
-  if (node->values->len > 0)
+  if (length > 0)
     indent (depth, out);
 }
 
@@ -79,7 +88,7 @@ write_container (const HeadroomJson *node, gboolean sorted, guint depth, GString
 {
   const char *brackets = "[]";
 
-  if (node->kind == HEADROOM_JSON_OBJECT)
+  if (is_object (node))
     brackets = "{}";
   g_string_append_c (out, brackets[0]);
   write_children (node, sorted, depth, out);
@@ -89,14 +98,14 @@ write_container (const HeadroomJson *node, gboolean sorted, guint depth, GString
 static void
 write_node (const HeadroomJson *node, gboolean sorted, guint depth, GString *out)
 {
-  if (node->kind >= HEADROOM_JSON_ARRAY)
+  HeadroomJsonKind kind = headroom_json_get_kind (node);
+
+  if (kind == HEADROOM_JSON_ARRAY || kind == HEADROOM_JSON_OBJECT)
     write_container (node, sorted, depth, out);
-  else if (node->kind == HEADROOM_JSON_STRING)
-    write_string (node->text, out);
-  else if (node->kind == HEADROOM_JSON_NULL)
-    g_string_append (out, "null");
+  else if (kind == HEADROOM_JSON_STRING)
+    write_string (headroom_json_get_string (node), out);
   else
-    g_string_append (out, node->text);
+    g_string_append (out, headroom_json_get_written (node));
 }
 
 char *

@@ -1,8 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tree of JSON values. A node is counted; a container owns its children. */
-#include "model/base/headroom-json-private.h"
+#include "model/base/headroom-json.h"
 
 #include <math.h>
+
+struct _HeadroomJson
+{
+  HeadroomJsonKind kind;
+  char *text;        /* of a leaf, as it is written */
+  GPtrArray *values; /* elements or members */
+  GPtrArray *keys;   /* of the members, in the same order */
+  GHashTable *index; /* key to its position + 1 */
+};
 
 static void
 clear (gpointer data)
@@ -27,8 +36,8 @@ headroom_json_unref (HeadroomJson *self)
   g_atomic_rc_box_release_full (self, clear);
 }
 
-HeadroomJson *
-headroom_json_new (HeadroomJsonKind kind)
+static HeadroomJson *
+new_node (HeadroomJsonKind kind)
 {
   HeadroomJson *self = g_atomic_rc_box_new0 (HeadroomJson);
 
@@ -44,9 +53,9 @@ headroom_json_new (HeadroomJsonKind kind)
 }
 
 HeadroomJson *
-headroom_json_new_take (HeadroomJsonKind kind, char *text)
+headroom_json_new_written (HeadroomJsonKind kind, char *text)
 {
-  HeadroomJson *self = headroom_json_new (kind);
+  HeadroomJson *self = new_node (kind);
 
   self->text = text;
   return self;
@@ -55,17 +64,17 @@ headroom_json_new_take (HeadroomJsonKind kind, char *text)
 HeadroomJson *
 headroom_json_new_null (void)
 {
-  return headroom_json_new (HEADROOM_JSON_NULL);
+  return headroom_json_new_written (HEADROOM_JSON_NULL, g_strdup ("null"));
 }
 HeadroomJson *
 headroom_json_new_object (void)
 {
-  return headroom_json_new (HEADROOM_JSON_OBJECT);
+  return new_node (HEADROOM_JSON_OBJECT);
 }
 HeadroomJson *
 headroom_json_new_array (void)
 {
-  return headroom_json_new (HEADROOM_JSON_ARRAY);
+  return new_node (HEADROOM_JSON_ARRAY);
 }
 
 HeadroomJson *
@@ -81,7 +90,7 @@ headroom_json_new_result (void)
 HeadroomJson *
 headroom_json_new_string (const char *text)
 {
-  return headroom_json_new_take (HEADROOM_JSON_STRING, g_strdup (text));
+  return headroom_json_new_written (HEADROOM_JSON_STRING, g_strdup (text));
 }
 
 HeadroomJson *
@@ -91,7 +100,7 @@ headroom_json_new_bool (gboolean value)
 
   if (value)
     text = "true";
-  return headroom_json_new_take (HEADROOM_JSON_BOOL, g_strdup (text));
+  return headroom_json_new_written (HEADROOM_JSON_BOOL, g_strdup (text));
 }
 
 HeadroomJson *
@@ -112,7 +121,7 @@ headroom_json_new_number (double value)
       if (g_ascii_strtod (text, NULL) == value)
         break;
     }
-  return headroom_json_new_take (HEADROOM_JSON_NUMBER, g_strdup (text));
+  return headroom_json_new_written (HEADROOM_JSON_NUMBER, g_strdup (text));
 }
 
 HeadroomJson *
@@ -123,7 +132,7 @@ headroom_json_new_whole (double value)
   if (!isfinite (value))
     return headroom_json_new_null ();
   g_ascii_formatd (text, sizeof text, "%.0f", value + 0.0); /* + 0.0: no "-0" */
-  return headroom_json_new_take (HEADROOM_JSON_NUMBER, g_strdup (text));
+  return headroom_json_new_written (HEADROOM_JSON_NUMBER, g_strdup (text));
 }
 
 void
@@ -234,6 +243,12 @@ headroom_json_get_bool (const HeadroomJson *self)
   return self->kind == HEADROOM_JSON_BOOL && *self->text == 't';
 }
 
+const char *
+headroom_json_get_written (const HeadroomJson *self)
+{
+  return self->text;
+}
+
 enum
 {
   DESCRIBED_CHARACTERS = 40
@@ -264,10 +279,10 @@ headroom_json_describe (const HeadroomJson *self)
 {
   switch (self->kind)
     {
-    case HEADROOM_JSON_NULL: return g_strdup ("null");
     case HEADROOM_JSON_ARRAY: return g_strdup ("[…]");
     case HEADROOM_JSON_OBJECT: return g_strdup ("{…}");
     case HEADROOM_JSON_STRING: return describe_string (self->text);
+    case HEADROOM_JSON_NULL:
     case HEADROOM_JSON_BOOL:
     case HEADROOM_JSON_NUMBER: return shorten (self->text);
     default: g_assert_not_reached ();

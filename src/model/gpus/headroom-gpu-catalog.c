@@ -3,6 +3,7 @@
 #include "model/gpus/headroom-gpu-catalog.h"
 
 #include "model/base/headroom-data.h"
+#include "model/base/headroom-json-parser.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomGpuCatalog

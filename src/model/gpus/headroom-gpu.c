@@ -3,6 +3,7 @@
 #include "model/gpus/headroom-gpu.h"
 
 #include "core/base/units.h"
+#include "model/base/headroom-error.h"
 #include "model/base/headroom-search.h"
 #include "words/headroom-i18n.h"
 

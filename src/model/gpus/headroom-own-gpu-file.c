@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "model/base/headroom-file-io.h"
+#include "model/base/headroom-json-parser.h"
+#include "model/base/headroom-json-writer.h"
 #include "model/gpus/headroom-own-gpu-fields.h"
 #include "words/headroom-i18n.h"
 

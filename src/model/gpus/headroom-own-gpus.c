@@ -2,6 +2,7 @@
 /* The list of a person's own GPUs: what is in force, and every change to it. */
 #include "model/gpus/headroom-own-gpus.h"
 
+#include "model/base/headroom-error.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/gpus/headroom-own-gpu-file.h"
 #include "words/headroom-i18n.h"

@@ -8,6 +8,7 @@
 #include "core/facts/families.h"
 #include "core/table/params.h"
 #include "model/base/headroom-file-io.h"
+#include "model/base/headroom-json-parser.h"
 #include "model/import/headroom-hf-reader-private.h"
 #include "model/scenario/headroom-param.h"
 

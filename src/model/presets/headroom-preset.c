@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "model/base/headroom-json-parser.h"
 #include "model/base/headroom-search.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/scenario/headroom-param.h"

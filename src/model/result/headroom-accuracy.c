@@ -5,7 +5,7 @@
 #include "core/facts/families.h"
 #include "core/table/params.h"
 #include "model/base/headroom-data.h"
-#include "model/base/headroom-json.h"
+#include "model/base/headroom-json-parser.h"
 #include "words/headroom-i18n.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
 #include "core/explain/components.h"
 #include "core/explain/ledger-lines.h"
 #include "core/explain/term-text.h"
+#include "model/base/headroom-json-writer.h"
 #include "model/presets/headroom-assumption.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-param.h"

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "model/base/headroom-json-parser.h"
+#include "model/base/headroom-json-writer.h"
 #include "model/scenario/headroom-scenario-json.h"
 #include "words/headroom-i18n.h"
 

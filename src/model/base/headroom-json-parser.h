@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reads strict JSON with caps, for files that nobody vouches for.
+ *
+ * Why not a library: the caps (HEADROOM_JSON_MAX_…) must hold while
+ * parsing, and errors must say in a whole sentence what a person did wrong.
+ * Of duplicate keys the last one wins, as in Python. */
+#pragma once
+
+#include "model/base/headroom-error.h"
+#include "model/base/headroom-json.h"
+
+enum
+{
+  HEADROOM_BYTES_PER_MIB = 1024 * 1024,
+  HEADROOM_JSON_MAX_MIB = 16, /* of a file */
+  HEADROOM_JSON_MAX_BYTES = HEADROOM_JSON_MAX_MIB * HEADROOM_BYTES_PER_MIB,
+  HEADROOM_JSON_MAX_TEXT_MIB = 1, /* of one string in it */
+  HEADROOM_JSON_MAX_TEXT_BYTES = HEADROOM_JSON_MAX_TEXT_MIB * HEADROOM_BYTES_PER_MIB,
+  HEADROOM_JSON_MAX_DEPTH = 64,
+  HEADROOM_JSON_MAX_VALUES = 100000,
+};
+
+typedef enum
+{
+  HEADROOM_JSON_STRICT = 0,
+  /* Python writes NaN and Infinity as bare words: read them as strings of that name, so that they
+   * do no harm where nobody looks and are refused where a number is needed. */
+  HEADROOM_JSON_PYTHON_NUMBERS = 1 << 0,
+} HeadroomJsonFlags;
+
+/** Parse. On failure: NULL and an error of HEADROOM_FILE_ERROR that says which line. */
+HeadroomJson *headroom_json_parse (const char *data, gsize length, HeadroomJsonFlags flags, GError **error);
