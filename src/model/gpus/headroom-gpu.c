@@ -296,11 +296,6 @@ headroom_gpu_get_vendor (HeadroomGpu *self)
   return self->strings[PROP_VENDOR];
 }
 const char *
-headroom_gpu_get_architecture (HeadroomGpu *self)
-{
-  return self->strings[PROP_ARCHITECTURE];
-}
-const char *
 headroom_gpu_get_memory_type (HeadroomGpu *self)
 {
   return self->strings[PROP_MEMORY_TYPE];

@@ -20,8 +20,7 @@ HeadroomGpu *headroom_gpu_new_from_json (const HeadroomJson *entry, GError **err
 const char *headroom_gpu_get_id (HeadroomGpu *self);   /* "h100-sxm5-80gb" */
 const char *headroom_gpu_get_name (HeadroomGpu *self); /* "H100 SXM5 80GB" */
 const char *headroom_gpu_get_vendor (HeadroomGpu *self);
-const char *headroom_gpu_get_architecture (HeadroomGpu *self); /* NULL */
-const char *headroom_gpu_get_memory_type (HeadroomGpu *self);  /* NULL */
+const char *headroom_gpu_get_memory_type (HeadroomGpu *self); /* NULL */
 double
 headroom_gpu_get_marketed_gb (HeadroomGpu *self); /* the number on the box, only for names and search; 0: unknown */
 double headroom_gpu_get_driver_total_bytes (HeadroomGpu *self); /* 0: unknown */
