@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where a value comes from: ids for files, names for people. */
-#include "model/scenario/headroom-scenario.h"
+#include "model/scenario/headroom-origin.h"
+
 #include "words/headroom-i18n.h"
 
 static const struct

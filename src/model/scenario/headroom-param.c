@@ -130,6 +130,18 @@ describe_range (hr_param_t param, gboolean in_json)
     }
 }
 
+gboolean
+headroom_param_has_same_value (hr_param_t param, const hr_params_t *a, const hr_params_t *b)
+{
+  char left[HR_TEXT_SIZE];
+  char right[HR_TEXT_SIZE];
+
+  if (hr_param_is_text (param))
+    return g_str_equal (hr_param_get_text (a, param, left, sizeof left),
+                        hr_param_get_text (b, param, right, sizeof right));
+  return hr_param_get (a, param) == hr_param_get (b, param);
+}
+
 char *
 headroom_param_describe_range (hr_param_t param)
 {

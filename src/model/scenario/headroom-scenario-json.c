@@ -4,7 +4,7 @@
 #include "model/scenario/headroom-scenario-json.h"
 
 #include "model/scenario/headroom-param.h"
-#include "model/scenario/headroom-scenario-private.h"
+#include "model/scenario/headroom-scenario.h"
 #include "words/headroom-i18n.h"
 
 static gboolean

@@ -2,7 +2,7 @@
 /* What a person types for a parameter: taken, or refused with an error that names field, value and range. */
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/scenario/headroom-param.h"
-#include "model/scenario/headroom-scenario-private.h"
+#include "model/scenario/headroom-scenario.h"
 #include "words/headroom-i18n.h"
 
 static gboolean
@@ -42,30 +42,6 @@ set_id (hr_params_t *params, hr_param_t param, const char *text)
   return hr_param_set_text (params, param, id);
 }
 
-/* What a preset said of a choice that is no longer made. */
-static gboolean
-goes_with (HeadroomScenario *self, hr_param_t param, hr_param_t choice)
-{
-  const char *belongs_to = hr_param_desc (param)->belongs_to;
-
-  if (headroom_scenario_get_origin (self, param) != HEADROOM_ORIGIN_PRESET)
-    return FALSE;
-  return g_strcmp0 (belongs_to, hr_param_desc (choice)->name) == 0;
-}
-
-static void
-type_value (HeadroomScenario *self, const hr_params_t *next, hr_param_t param)
-{
-  gboolean is_change = !headroom_scenario_same_value (headroom_scenario_peek_params (self), next, param);
-
-  headroom_scenario_freeze (self);
-  headroom_scenario_take (self, next, param, HEADROOM_ORIGIN_TYPED, NULL);
-  for (hr_param_t i = 0; is_change && i < HR_N_PARAMS; i++)
-    if (goes_with (self, i, param))
-      headroom_scenario_reset (self, i);
-  headroom_scenario_thaw (self);
-}
-
 gboolean
 headroom_scenario_set_text (HeadroomScenario *self, hr_param_t param, const char *text, GError **error)
 {
@@ -78,7 +54,7 @@ headroom_scenario_set_text (HeadroomScenario *self, hr_param_t param, const char
     result = hr_param_set_text (&next, param, text);
   if (refuse (param, result, text, error))
     return FALSE;
-  type_value (self, &next, param);
+  headroom_scenario_type (self, &next, param);
   return TRUE;
 }
 
@@ -90,13 +66,7 @@ headroom_scenario_set_number (HeadroomScenario *self, hr_param_t param, double v
 
   if (refuse (param, hr_param_set (&next, param, value), g_ascii_dtostr (text, sizeof text, value), error))
     return FALSE;
-  headroom_scenario_take_if_different (self, &next, param);
+  if (!headroom_param_has_same_value (param, headroom_scenario_peek_params (self), &next))
+    headroom_scenario_type (self, &next, param);
   return TRUE;
-}
-
-void
-headroom_scenario_take_if_different (HeadroomScenario *self, const hr_params_t *next, hr_param_t param)
-{
-  if (!headroom_scenario_same_value (headroom_scenario_peek_params (self), next, param))
-    type_value (self, next, param);
 }

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A scenario. Every way of changing a value ends in headroom_scenario_take(), which compares, remembers the origin and
+/* A scenario. Every way of changing a value ends in take(), which compares, remembers the origin and
  * notifies. */
-#include "model/scenario/headroom-scenario-private.h"
+#include "model/scenario/headroom-scenario.h"
+
+#include "model/scenario/headroom-param-property.h"
+#include "model/scenario/headroom-param.h"
 
 enum
 {
@@ -52,18 +55,6 @@ headroom_scenario_thaw (HeadroomScenario *self)
   g_object_unref (self);
 }
 
-gboolean
-headroom_scenario_same_value (const hr_params_t *a, const hr_params_t *b, hr_param_t param)
-{
-  char left[HR_TEXT_SIZE];
-  char right[HR_TEXT_SIZE];
-
-  if (hr_param_is_text (param))
-    return g_str_equal (hr_param_get_text (a, param, left, sizeof left),
-                        hr_param_get_text (b, param, right, sizeof right));
-  return hr_param_get (a, param) == hr_param_get (b, param);
-}
-
 static void
 set_origin (HeadroomScenario *self, hr_param_t param, HeadroomOrigin origin, const char *detail)
 {
@@ -89,13 +80,13 @@ copy_value (const hr_params_t *from, hr_params_t *to, hr_param_t param)
 
 static void settle_family (HeadroomScenario *self);
 
-void
-headroom_scenario_take (HeadroomScenario *self, const hr_params_t *next, hr_param_t param, HeadroomOrigin origin,
-                        const char *detail)
+/* Take one parameter's value from `next`: compares, remembers the origin and notifies. */
+static void
+take (HeadroomScenario *self, const hr_params_t *next, hr_param_t param, HeadroomOrigin origin, const char *detail)
 {
   headroom_scenario_freeze (self);
   set_origin (self, param, origin, detail);
-  if (!headroom_scenario_same_value (&self->params, next, param))
+  if (!headroom_param_has_same_value (param, &self->params, next))
     {
       copy_value (next, &self->params, param);
       self->is_changed = TRUE;
@@ -114,7 +105,31 @@ settle_family (HeadroomScenario *self)
 
   next.family_assumed = false;
   if (self->params.family_assumed)
-    headroom_scenario_take (self, &next, HR_FAMILY_ASSUMED, HEADROOM_ORIGIN_DEFAULT, NULL);
+    take (self, &next, HR_FAMILY_ASSUMED, HEADROOM_ORIGIN_DEFAULT, NULL);
+}
+
+/* What a preset said of a choice that is no longer made. */
+static gboolean
+goes_with (HeadroomScenario *self, hr_param_t param, hr_param_t choice)
+{
+  const char *belongs_to = hr_param_desc (param)->belongs_to;
+
+  if (headroom_scenario_get_origin (self, param) != HEADROOM_ORIGIN_PRESET)
+    return FALSE;
+  return g_strcmp0 (belongs_to, hr_param_desc (choice)->name) == 0;
+}
+
+void
+headroom_scenario_type (HeadroomScenario *self, const hr_params_t *next, hr_param_t param)
+{
+  gboolean is_change = !headroom_param_has_same_value (param, &self->params, next);
+
+  headroom_scenario_freeze (self);
+  take (self, next, param, HEADROOM_ORIGIN_TYPED, NULL);
+  for (hr_param_t i = 0; is_change && i < HR_N_PARAMS; i++)
+    if (goes_with (self, i, param))
+      headroom_scenario_reset (self, i);
+  headroom_scenario_thaw (self);
 }
 
 static void
@@ -145,7 +160,19 @@ headroom_scenario_get_property (GObject *object, guint id, GValue *value, GParam
   if (id == PROP_TITLE)
     g_value_set_string (value, self->title);
   else
-    headroom_scenario_get_value (self, (hr_param_t) (id - PROP_FIRST_PARAM), value);
+    headroom_param_get_value ((hr_param_t) (id - PROP_FIRST_PARAM), &self->params, value);
+}
+
+/* Controls write back what they show: an equal value is no typing. One out of range changes nothing. */
+static void
+set_value (HeadroomScenario *self, hr_param_t param, const GValue *value)
+{
+  hr_params_t next = self->params;
+
+  if (headroom_param_set_value (param, &next, value) != HR_SET_OK)
+    return;
+  if (!headroom_param_has_same_value (param, &self->params, &next))
+    headroom_scenario_type (self, &next, param);
 }
 
 static void
@@ -156,7 +183,7 @@ headroom_scenario_set_property (GObject *object, guint id, const GValue *value, 
   if (id == PROP_TITLE)
     headroom_scenario_set_title (self, g_value_get_string (value));
   else
-    headroom_scenario_set_value (self, (hr_param_t) (id - PROP_FIRST_PARAM), value);
+    set_value (self, (hr_param_t) (id - PROP_FIRST_PARAM), value);
 }
 
 static void
@@ -170,7 +197,7 @@ headroom_scenario_class_init (HeadroomScenarioClass *klass)
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, "",
                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   for (int i = 0; i < HR_N_PARAMS; i++)
-    properties[PROP_FIRST_PARAM + i] = headroom_scenario_make_pspec ((hr_param_t) i);
+    properties[PROP_FIRST_PARAM + i] = headroom_param_make_pspec ((hr_param_t) i);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   changed_signal = g_signal_new ("changed", HEADROOM_TYPE_SCENARIO, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                  0);
@@ -197,7 +224,7 @@ headroom_scenario_assign (HeadroomScenario *self, HeadroomScenario *other)
 {
   headroom_scenario_freeze (self);
   for (int i = 0; i < HR_N_PARAMS; i++)
-    headroom_scenario_take (self, &other->params, (hr_param_t) i, other->origins[i], other->details[i]);
+    take (self, &other->params, (hr_param_t) i, other->origins[i], other->details[i]);
   headroom_scenario_set_title (self, other->title);
   headroom_scenario_set_sweep (self, other->sweep);
   if (self->unknown != other->unknown)
@@ -263,7 +290,7 @@ headroom_scenario_set_from (HeadroomScenario *self, hr_param_t param, const char
   hr_set_result_t result = hr_param_set_text (&next, param, value);
 
   if (result == HR_SET_OK)
-    headroom_scenario_take (self, &next, param, origin, detail);
+    take (self, &next, param, origin, detail);
   return result;
 }
 
@@ -301,7 +328,7 @@ headroom_scenario_reset (HeadroomScenario *self, hr_param_t param)
   hr_params_t initial;
 
   hr_params_init (&initial);
-  headroom_scenario_take (self, &initial, param, HEADROOM_ORIGIN_DEFAULT, NULL);
+  take (self, &initial, param, HEADROOM_ORIGIN_DEFAULT, NULL);
 }
 
 void

@@ -10,27 +10,9 @@
 
 #include "core/table/params.h"
 #include "model/base/headroom-error.h"
+#include "model/base/headroom-json.h"
+#include "model/scenario/headroom-origin.h"
 #include "model/scenario/headroom-problem.h"
-
-/** Where a value came from. HEADROOM_ORIGIN_ASSUMED is shown everywhere. Details are never translated: they are saved.
- */
-typedef enum
-{
-  HEADROOM_ORIGIN_DEFAULT,
-  HEADROOM_ORIGIN_TYPED,
-  HEADROOM_ORIGIN_PRESET,   /* detail: the preset's id */
-  HEADROOM_ORIGIN_IMPORTED, /* detail: the file's own key */
-  HEADROOM_ORIGIN_DERIVED,  /* detail: what it follows from */
-  HEADROOM_ORIGIN_ASSUMED,  /* detail: the preset's id, the file's key that is missing, or the family that stands in */
-  HEADROOM_N_ORIGINS
-} HeadroomOrigin;
-
-/** "default", "typed", "preset", …: in files and JSON. */
-const char *headroom_origin_get_id (HeadroomOrigin origin);
-/** The origin with that id; HEADROOM_N_ORIGINS where there is none. */
-HeadroomOrigin headroom_origin_find (const char *id);
-/** Its translated name. */
-const char *headroom_origin_get_label (HeadroomOrigin origin);
 
 #define HEADROOM_TYPE_SCENARIO (headroom_scenario_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomScenario, headroom_scenario, HEADROOM, SCENARIO, GObject)
@@ -61,13 +43,16 @@ void headroom_scenario_freeze (HeadroomScenario *self);
 void headroom_scenario_thaw (HeadroomScenario *self);
 
 /** Store what a person typed ("4096", "7B", "yes", "bf16", "h100"): the origin becomes typed even if the
- * value is the same. Another choice takes what a preset had set to go with the one before (the row's `belongs_to`) back
- * to its default. An alias of a GPU is stored as its id. On failure nothing changes and the error, of
+ * value is the same. An alias of a GPU is stored as its id. On failure nothing changes and the error, of
  * domain HEADROOM_PARAM_ERROR, names field, value and range in a sentence. */
 gboolean headroom_scenario_set_text (HeadroomScenario *self, hr_param_t param, const char *text, GError **error);
 
 /** Store a number from a control (a choice: its index). An equal value leaves the origin alone too. */
 gboolean headroom_scenario_set_number (HeadroomScenario *self, hr_param_t param, double value, GError **error);
+
+/** Take one parameter's value from `next`, as typed. Another value takes what a preset had set to go with the one
+ * before (the row's `belongs_to`) back to its default. */
+void headroom_scenario_type (HeadroomScenario *self, const hr_params_t *next, hr_param_t param);
 
 /** Store a value with its origin: importers and presets. `value` is text as hr_param_set_text reads it. */
 hr_set_result_t headroom_scenario_set_from (HeadroomScenario *self, hr_param_t param, const char *value,
@@ -85,6 +70,10 @@ const char *headroom_scenario_get_origin_detail (HeadroomScenario *self, hr_para
 /** Back to the default, for one or all. */
 void headroom_scenario_reset (HeadroomScenario *self, hr_param_t param);
 void headroom_scenario_reset_all (HeadroomScenario *self);
+
+/** Members of the scenario's JSON object that this version does not know; NULL: none. Takes it over. */
+void headroom_scenario_set_unknown (HeadroomScenario *self, HeadroomJson *unknown);
+const HeadroomJson *headroom_scenario_get_unknown (HeadroomScenario *self);
 
 /** The rules that the values break, errors first, and a warning for a GPU that the catalogue does not
  * know: a GListModel of HeadroomProblem. (transfer full) */

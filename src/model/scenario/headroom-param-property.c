@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parameters of a scenario as GObject properties: one row of the table, one property. */
-#include "model/scenario/headroom-scenario-private.h"
+/* A parameter as a GObject property: one row of the table, one property. */
+#include "model/scenario/headroom-param-property.h"
 
 GParamSpec *
-headroom_scenario_make_pspec (hr_param_t param)
+headroom_param_make_pspec (hr_param_t param)
 {
   const hr_param_desc_t *desc = hr_param_desc (param);
   GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
@@ -25,9 +25,10 @@ headroom_scenario_make_pspec (hr_param_t param)
 }
 
 void
-headroom_scenario_get_value (HeadroomScenario *self, hr_param_t param, GValue *value)
+headroom_param_get_value (hr_param_t param, const hr_params_t *params, GValue *value)
 {
-  double number = headroom_scenario_get_number (self, param);
+  double number = hr_param_get (params, param);
+  char text[HR_TEXT_SIZE];
 
   switch (hr_param_desc (param)->type)
     {
@@ -37,7 +38,7 @@ headroom_scenario_get_value (HeadroomScenario *self, hr_param_t param, GValue *v
     case HR_TYPE_CHOICE: g_value_set_int (value, (int) number); break;
     case HR_TYPE_ID:
     case HR_TYPE_LIST:
-    case HR_TYPE_SET: g_value_take_string (value, headroom_scenario_get_text (self, param)); break;
+    case HR_TYPE_SET: g_value_set_string (value, hr_param_get_text (params, param, text, sizeof text)); break;
     }
 }
 
@@ -65,16 +66,10 @@ set_from_string (hr_params_t *params, hr_param_t param, const char *text)
   return hr_param_set_text (params, param, text);
 }
 
-void
-headroom_scenario_set_value (HeadroomScenario *self, hr_param_t param, const GValue *value)
+hr_set_result_t
+headroom_param_set_value (hr_param_t param, hr_params_t *params, const GValue *value)
 {
-  hr_params_t next = *headroom_scenario_peek_params (self);
-  hr_set_result_t result;
-
   if (G_VALUE_HOLDS_STRING (value))
-    result = set_from_string (&next, param, g_value_get_string (value));
-  else
-    result = hr_param_set (&next, param, value_to_number (value, hr_param_desc (param)->type));
-  if (result == HR_SET_OK)
-    headroom_scenario_take_if_different (self, &next, param);
+    return set_from_string (params, param, g_value_get_string (value));
+  return hr_param_set (params, param, value_to_number (value, hr_param_desc (param)->type));
 }
