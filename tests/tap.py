@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Run the unittest cases of a program, or its functions check_…, and speak TAP of them."""
+"""Run the unittest cases of a program, its functions check_…, or a list of them, and speak TAP of them."""
 import sys
 import traceback
 import unittest
@@ -30,17 +30,26 @@ def main():
     sys.exit(not result.wasSuccessful())
 
 
-def run_checks(functions):
-    """All check_… of these, in their order; the first line of each one's text is its name."""
-    checks = [value for key, value in functions.items() if key.startswith("check_")]
-    print(f"1..{len(checks)}", flush=True)
+def run_all(cases):
+    """Functions by their titles: (title, function), in this order."""
+    cases = list(cases)
+    print(f"1..{len(cases)}", flush=True)
     failed = False
-    for number, check in enumerate(checks, 1):
+    for number, (title, function) in enumerate(cases, 1):
         try:
-            check()
-            print(f"ok {number} {check.__doc__}", flush=True)
+            function()
+            print(f"ok {number} - {title}", flush=True)
         except Exception:
             failed = True
-            print(f"not ok {number} {check.__doc__}", flush=True)
+            print(f"not ok {number} - {title}", flush=True)
             traceback.print_exc(limit=-1)
     sys.exit(failed)
+
+
+def checks(functions):
+    """All check_… of these, in their order; the first line of each one's text is its title."""
+    return [(value.__doc__.splitlines()[0], value) for key, value in functions.items() if key.startswith("check_")]
+
+
+def run_checks(functions):
+    run_all(checks(functions))

@@ -2,13 +2,13 @@
 """The checks of sources notice what they are for, and mutants are where they should be. Speaks TAP."""
 import pathlib
 import sys
-import traceback
 
 here = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(here), str(here / "mutate")]
 import csource  # noqa: E402
 import mutants  # noqa: E402
 import style  # noqa: E402
+import tap  # noqa: E402
 
 SAMPLE = '''/* if (a) { while (b) for (;;) } */
 struct box { double width, height; union { int count; char *name; }; };
@@ -133,18 +133,4 @@ def check_lines_stay():
             assert mutant.apply(SAMPLE).count("\n") == SAMPLE.count("\n")
 
 
-def run(number, check):
-    try:
-        check()
-    except Exception:
-        traceback.print_exc()
-        print(f"not ok {number} - {check.__doc__}")
-        return False
-    print(f"ok {number} - {check.__doc__}")
-    return True
-
-
-checks = [check for name, check in sorted(globals().items()) if name.startswith("check_")]
-print(f"1..{len(checks)}")
-results = [run(number, check) for number, check in enumerate(checks, 1)]
-sys.exit(not all(results))
+tap.run_checks(globals())

@@ -6,10 +6,13 @@ A check is a function whose name begins with check_ and whose docstring is its t
 """
 import datetime
 import json
+import pathlib
 import re
 import subprocess
 import sys
-import traceback
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
 
 CLI, PAGE, MANDOC, METAINFO = sys.argv[1:]
 
@@ -103,15 +106,4 @@ def check_release():
     assert f".Os Headroom {output(CLI, '--version').split()[1]}\n" in page
 
 
-checks = [value for name, value in list(globals().items()) if name.startswith("check_")]
-failed = 0
-print(f"1..{len(checks)}")
-for number, check in enumerate(checks, 1):
-    try:
-        check()
-        print(f"ok {number} - {check.__doc__}")
-    except Exception:
-        failed += 1
-        print("".join(f"# {line}\n" for line in traceback.format_exc().splitlines()[-4:]), end="")
-        print(f"not ok {number} - {check.__doc__}")
-sys.exit(failed != 0)
+tap.run_checks(globals())

@@ -16,7 +16,9 @@ import shlex
 import subprocess
 import sys
 import tempfile
-import traceback
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
 
 CLI, DATA = sys.argv[1], pathlib.Path(sys.argv[2])
 TEMPLATES = ["activation-rule", "breakdown-training", "breakdown-serving", "breakdown-large", "fp32-network",
@@ -880,18 +882,5 @@ def check_dropped():
         assert "Dropped" not in result("estimate", f"--recompute={recompute}", *args)
 
 
-checks = [value for name, value in list(globals().items()) if name.startswith("check_")]
-if sys.argv[3:]:
-    checks = [check for check in checks if check.__name__ in sys.argv[3:]]
-failed = 0
-print(f"1..{len(checks)}")
-for number, check in enumerate(checks, 1):
-    try:
-        check()
-        print(f"ok {number} - {check.__doc__}")
-    except Exception:
-        failed += 1
-        print("".join(f"# {line}\n" for line in traceback.format_exc().splitlines()[-4:]), end="")
-        print(f"not ok {number} - {check.__doc__}")
-    sys.stdout.flush()
-sys.exit(failed != 0)
+tap.run_all((title, check) for title, check in tap.checks(globals())
+            if not sys.argv[3:] or check.__name__ in sys.argv[3:])

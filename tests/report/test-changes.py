@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The table “What If” of the report: each change against what the command line says of the changed run, in order;
 those that contradict the other inputs, or change nothing, are left out. Speaks TAP."""
+import functools
 import json
 import math
 import os
+import pathlib
 import re
 import subprocess
 import sys
-import traceback
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
 
 CLI = sys.argv[1]
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8"}
@@ -84,18 +88,4 @@ def hold(args):
         assert verdict.lower().replace(" ", "-") == word and difference[0] in "+−", (verdict, word, difference)
 
 
-def main():
-    print(f"1..{len(RUNS)}", flush=True)
-    failed = False
-    for number, (name, args) in enumerate(RUNS.items(), 1):
-        try:
-            hold(args)
-            print(f"ok {number} {name}", flush=True)
-        except Exception:
-            failed = True
-            print(f"not ok {number} {name}", flush=True)
-            traceback.print_exc(limit=-1)
-    return 1 if failed else 0
-
-
-sys.exit(main())
+tap.run_all((name, functools.partial(hold, args)) for name, args in RUNS.items())
