@@ -8,6 +8,8 @@
 #include "app/window/headroom-window-private.h"
 #include "chart/chart-style.h"
 
+#include "settle.h"
+
 enum
 {
   WIDTH = 1200,
@@ -29,25 +31,6 @@ typedef struct
 } Picture;
 
 static GtkApplication *app;
-
-static gboolean
-count_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer left)
-{
-  return --*(int *) left > 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
-}
-
-/* Until what has changed is on the screen. */
-static void
-settle (GtkWidget *widget)
-{
-  int frames_left = 4;
-
-  gtk_widget_add_tick_callback (widget, count_frame, &frames_left, NULL);
-  while (frames_left > 0)
-    g_main_context_iteration (NULL, TRUE);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-}
 
 static HeadroomWindow *
 show_window (void)

@@ -7,6 +7,7 @@
 #include "golden.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "settle.h"
 #include "widget-text.h"
 
 #include <string.h>
@@ -63,25 +64,6 @@ enum
 };
 
 static GtkApplication *app;
-
-static gboolean
-count_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer left)
-{
-  return --*(int *) left > 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
-}
-
-/* Until what has changed is on the screen. */
-static void
-settle (GtkWidget *widget)
-{
-  int frames_left = 4;
-
-  gtk_widget_add_tick_callback (widget, count_frame, &frames_left, NULL);
-  while (frames_left > 0)
-    g_main_context_iteration (NULL, TRUE);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-}
 
 static HeadroomPreset *
 find_preset (const char *id)
