@@ -257,7 +257,19 @@ dump_rules (const dump_t *dump, unsigned long input, const hr_params_t *p)
     }
 }
 
-/* Servers are seldom among random inputs. */
+/* Servers, and weights in another format, are seldom among random inputs. */
+static void
+dump_served (const dump_t *dump, unsigned long input, const hr_params_t *p, double usable_bytes)
+{
+  const hr_param_desc_t *desc = hr_param_desc (HR_WEIGHT_QUANTIZATION);
+  hr_params_t served = *p;
+
+  served.mode = HR_INFERENCE;
+  served.weight_quantization = (hr_choice_t) random_below (input, "served", (unsigned) hr_choice_count (desc));
+  if (hr_is_valid (&served))
+    dump_estimate (dump, &served, usable_bytes);
+}
+
 static void
 dump_other_mode (const dump_t *dump, const hr_params_t *p, double usable_bytes)
 {
@@ -275,6 +287,7 @@ dump_input (const dump_t *dump, unsigned long input, const hr_params_t *p)
 
   dump_estimate (dump, p, memory);
   dump_other_mode (dump, p, memory);
+  dump_served (dump, input, p, memory);
   dump_effects (dump, p);
   dump_rules (dump, input, p);
   if (input % EACH_NETWORK == 0)
