@@ -34,7 +34,8 @@ SCENARIOS = {
 # Other words and tables, in English alone: nothing fits, adapters and a range, no GPU, intervals, a rule of thumb.
 FURTHER = {
     "nothing-fits": ["--model=deepseek-v3", "--recipe=fsdp2", "--gpu=geforce-rtx-4090"],
-    "adapters": ["--model=mixtral-8x7b", "--recipe=qlora-bitsandbytes", "--gpu=a100-sxm4-40gb", "--over=sequence-length"],
+    "adapters": ["--model=mixtral-8x7b", "--recipe=qlora-bitsandbytes", "--gpu=a100-sxm4-40gb",
+                 "--over=sequence-length"],
     "no-gpu": ["--template=per-gpu-training"],
     "intervals": ["--model=llama-3.1-8b", "--recompute=interval", "--checkpoint-interval=4", "--gpu=h100-sxm5-80gb",
                   "--over=checkpoint-interval"],
