@@ -33,8 +33,9 @@ MAY_WITHIN = {
         "ledger": {"base", "facts", "plan", "count"},
         "recompute": {"base", "facts", "plan", "count", "ledger"},
         "terms": {"base", "facts", "plan", "table", "count", "ledger", "recompute"},
-        "estimate": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms"},
-        "explain": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "estimate"},
+        "host": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms"},
+        "estimate": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host"},
+        "explain": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate"},
         "network": {"base", "facts", "plan", "table", "count", "ledger"},
     },
     "model": {

@@ -3,7 +3,9 @@
 #include "cli/cli-estimate-details.h"
 
 #include "cli/cli-bytes-table.h"
+#include "core/explain/host-text.h"
 #include "core/explain/ledger-lines.h"
+#include "report/report-host.h"
 #include "report/report-verdict.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
@@ -80,6 +82,37 @@ cli_append_activations (const cli_request_t *request, const hr_estimate_t *e, GS
   /* Translators: a percentage. */
   g_string_append_printf (out, _ ("Recomputation reduces stored activations by %s."), percent);
   g_string_append_c (out, '\n');
+}
+
+static void
+take_host_term (cli_bytes_table_t *table, const hr_estimate_t *e, hr_host_term_t term)
+{
+  g_autofree char *share = headroom_words_percent (e->host.terms[term] / e->host.bytes, 1);
+  char formula[HR_FORMULA_SIZE];
+
+  hr_host_formula_text (e, term, formula, sizeof formula);
+  cli_bytes_table_take (table, _ (hr_host_desc (term)->label), e->host.terms[term], share, formula);
+}
+
+void
+cli_append_host (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  const hr_host_t *host = &e->host;
+  g_autofree char *all = headroom_words_percent (1, 1);
+  g_autofree char *sentences = headroom_report_host (e, headroom_words_bytes_fine);
+  cli_bytes_table_t table;
+
+  if (host->bytes <= 0)
+    return;
+  g_string_append_c (out, '\n');
+  cli_bytes_table_begin (&table, _ ("Host memory"), _ ("Share"), _ ("Formula"));
+  for (hr_host_term_t i = 0; i < HR_N_HOST_TERMS; i++)
+    if (host->terms[i] > 0)
+      take_host_term (&table, e, i);
+  cli_bytes_table_take (&table, _ ("Total per process"), host->bytes, all, "");
+  cli_bytes_table_print (&table, out);
+  cli_append_wrapped (out, sentences, 0, 0);
+  cli_append_wrapped (out, headroom_report_host_without (), 0, 0);
 }
 
 static void

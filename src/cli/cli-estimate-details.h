@@ -13,5 +13,8 @@ void cli_append_metrics (const cli_request_t *request, const hr_estimate_t *e, G
 /** Activations with and without recomputation. */
 void cli_append_activations (const cli_request_t *request, const hr_estimate_t *e, GString *out);
 
+/** What a process and a node need of host memory. */
+void cli_append_host (const cli_request_t *request, const hr_estimate_t *e, GString *out);
+
 /** What selective recomputation drops, by name. */
 void cli_append_dropped (const cli_request_t *request, const hr_estimate_t *e, GString *out);

@@ -180,4 +180,5 @@ hr_report_breakdown (hr_report_t *report)
   draw_stages (report);
   draw_metrics (report);
   draw_room (report);
+  hr_report_host (report);
 }

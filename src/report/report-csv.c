@@ -5,6 +5,7 @@
 
 #include "core/base/citations.h"
 #include "core/base/units.h"
+#include "core/explain/host-text.h"
 #include "core/explain/ledger-lines.h"
 #include "core/explain/ledger-shape.h"
 #include "core/explain/term-text.h"
@@ -137,6 +138,29 @@ append_terms (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 }
 
 static void
+append_host (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
+{
+  for (hr_host_term_t i = 0; i < HR_N_HOST_TERMS; i++)
+    {
+      char bytes[64];
+      char formula[HR_FORMULA_SIZE];
+      char substituted[HR_FORMULA_SIZE];
+      const char *cells[N_COLUMNS] = {
+        [SECTION] = "host",
+        [ID] = hr_host_desc (i)->id,
+        [LABEL] = hr_host_desc (i)->label,
+        [UNIT] = "B",
+        [VALUE] = hr_number_to_text (e->host.terms[i], bytes, sizeof bytes),
+        [FORMULA] = hr_host_formula_text (e, i, formula, sizeof formula),
+        [SUBSTITUTED] = hr_host_substituted (e, i, substituted, sizeof substituted),
+        [CITATION] = citation_text (hr_host_citation (e, i)),
+      };
+      append (csv, cells, TRUE);
+    }
+  append_word (csv, "host", "host-peak", "Peak of host memory", hr_host_moment_id (&e->host));
+}
+
+static void
 append_instants (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {
   for (int i = 0; i < HR_N_INSTANTS; i++)
@@ -179,6 +203,12 @@ static const struct
   { "total", "device-bytes", "On the device", "B", RESULT (metrics[HR_DEVICE].expected) },
   { "total", "device-bytes-low", "On the device, low", "B", RESULT (metrics[HR_DEVICE].low) },
   { "total", "device-bytes-high", "On the device, high", "B", RESULT (metrics[HR_DEVICE].high) },
+  { "total", "host-bytes", "Host memory per process", "B", RESULT (host.bytes) },
+  { "total", "host-bytes-low", "Host memory per process, low", "B", RESULT (host.low) },
+  { "total", "host-bytes-high", "Host memory per process, high", "B", RESULT (host.high) },
+  { "total", "host-pinned-bytes", "Pinned host memory per process", "B", RESULT (host.pinned_bytes) },
+  { "total", "host-processes", "Processes per node", NULL, RESULT (host.processes) },
+  { "total", "host-node-bytes", "Host memory per node", "B", RESULT (host.node_bytes) },
   { "kv-cache", "available-bytes", "Room for the cache", "B", RESULT (room.bytes) },
   { "kv-cache", "available-bytes-low", "Room for the cache, low", "B", RESULT (room.low) },
   { "kv-cache", "available-bytes-high", "Room for the cache, high", "B", RESULT (room.high) },
@@ -323,8 +353,8 @@ char *
 headroom_report_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario)
 {
   static void (*const sections[]) (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario) = {
-    append_document, append_inputs, append_terms,    append_instants, append_stages,
-    append_results,  append_gpu,    append_warnings, append_sweep,    append_ledger,
+    append_document, append_inputs, append_terms,    append_host,  append_instants, append_stages,
+    append_results,  append_gpu,    append_warnings, append_sweep, append_ledger,
   };
   GString *csv = g_string_new (NULL);
 

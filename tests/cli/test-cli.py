@@ -179,6 +179,8 @@ def check_csv_agrees():
         value = {(row["section"], row["id"]): row["value"] for row in rows}
         for row in page["terms"]:
             assert int(value["term", row["id"]]) == row["bytes"], row["id"]
+        for row in page["host-terms"]:
+            assert int(value["host", row["id"]]) == row["bytes"], row["id"]
         for key in [key for key in page if "-bytes" in key]:
             assert int(value["total", key]) == page[key], key
         for key in [key for key in page["activations"] if key.endswith("-bytes") or "-bytes-" in key]:
@@ -217,6 +219,9 @@ def hold_tables(text, page, where):
               "prefill": "Prefill", "decode": "Decode"}
     wanted = {row["label"]: row["bytes"] for row in page["terms"] if row["bytes"] > 0}
     wanted |= {"Total per GPU": page["total-bytes"]}
+    if page["host-bytes"] > 0:
+        wanted |= {row["label"]: row["bytes"] for row in page["host-terms"] if row["bytes"] > 0}
+        wanted |= {"Total per process": page["host-bytes"]}
     wanted |= {labels[row["id"]]: row["bytes"] for row in page["instants"]}
     wanted |= {str(stage["stage"]): stage["total-bytes"] for stage in page["stages"] if len(page["stages"]) > 1}
     rows = re.findall(rf"^ *(\S.*?) {{2,}}{AMOUNT}(?: +{AMOUNT})? +(?:< )?[\d.]+ % +({COUNT})(?: |$)", text, re.M)

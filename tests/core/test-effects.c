@@ -56,6 +56,9 @@ digest (const hr_params_t *p, double numbers[N_NUMBERS])
                             e.step_seconds,
                             e.room.bytes,
                             e.room.tokens,
+                            e.host.high,
+                            e.host.pinned_bytes,
+                            e.host.node_bytes,
                             e.verdict };
   g_assert_cmpuint (n + G_N_ELEMENTS (others), <=, N_NUMBERS);
   memcpy (&numbers[n], others, sizeof others);

@@ -4,6 +4,7 @@
 #include "cases.h"
 
 #include "core/base/citations.h"
+#include "core/explain/host-text.h"
 #include "core/explain/ledger-lines.h"
 #include "core/explain/ledger-shape.h"
 #include "core/explain/restored.h"
@@ -120,11 +121,27 @@ comes_to (const char *text, double bytes)
 }
 
 static void
+assert_host_formulas (const hr_estimate_t *e)
+{
+  for (hr_host_term_t i = 0; i < HR_N_HOST_TERMS; i++)
+    {
+      char text[HR_FORMULA_SIZE];
+
+      if (!comes_to (hr_host_substituted (e, i, text, sizeof text), e->host.terms[i]))
+        g_error ("%s: %s = %.17g, but the part has %.17g", hr_host_desc (i)->id, text, evaluate (text),
+                 e->host.terms[i]);
+      g_assert_nonnull (hr_citation_find (hr_host_citation (e, i)));
+      g_assert_null (strchr (hr_host_formula_text (e, i, text, sizeof text), '{'));
+    }
+}
+
+static void
 assert_formulas (const hr_params_t *p)
 {
   hr_estimate_t e;
 
   hr_estimate_run (p, 0, &e);
+  assert_host_formulas (&e);
   for (hr_term_t i = 0; i < HR_N_TERMS; i++)
     {
       char text[512];
@@ -307,6 +324,8 @@ assert_others_have_no_effect (const hr_params_t *p)
         if (f.terms[term] != e.terms[term])
           g_error ("%s does not apply in %s, but moves %s", hr_param_desc (i)->name, hr_family_choice (p->family)->id,
                    hr_term_desc (term)->id);
+      if (f.host.bytes != e.host.bytes || f.host.high != e.host.high)
+        g_error ("%s does not apply, but moves host memory", hr_param_desc (i)->name);
       if (f.metrics[HR_DEVICE].low != e.metrics[HR_DEVICE].low
           || f.metrics[HR_DEVICE].high != e.metrics[HR_DEVICE].high)
         g_error ("%s does not apply, but moves the range", hr_param_desc (i)->name);

@@ -3,13 +3,18 @@
 #include "app/result/headroom-figures.h"
 
 #include "app/result/headroom-figure-row.h"
+#include "report/report-host.h"
 #include "report/report-verdict.h"
 #include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
 #include "words/words-numbers.h"
 
 enum
 {
-  MAX_FIGURES = MAX (HR_N_INSTANTS, 8)
+  HOST_TOTAL = HR_N_HOST_TERMS,
+  HOST_NODE,
+  N_HOST_FIGURES,
+  MAX_FIGURES = MAX (HR_N_INSTANTS, N_HOST_FIGURES)
 };
 
 /** An amount of an estimate. */
@@ -140,6 +145,31 @@ update_caches (HeadroomFigures *self, const hr_estimate_t *e)
 }
 
 static void
+update_host_total (HeadroomFigures *self, const hr_host_t *host)
+{
+  hr_range_t range = { host->low, host->bytes, host->high };
+
+  headroom_figure_row_set_range (self->rows[HOST_TOTAL], &range);
+  headroom_figure_row_set_bytes (self->rows[HOST_NODE], host->node_bytes);
+}
+
+static void
+update_host (HeadroomFigures *self, const hr_estimate_t *e)
+{
+  const hr_host_t *host = &e->host;
+  g_autofree char *sentences = headroom_report_host (e, headroom_words_bytes_fine);
+
+  for (int i = 0; i < HR_N_HOST_TERMS; i++)
+    {
+      headroom_figure_row_set_bytes (self->rows[i], host->terms[i]);
+      gtk_widget_set_visible (GTK_WIDGET (self->rows[i]), host->terms[i] > 0);
+    }
+  update_host_total (self, host);
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), sentences);
+  gtk_widget_set_visible (GTK_WIDGET (self), host->bytes > 0);
+}
+
+static void
 update_metrics (HeadroomFigures *self, const hr_estimate_t *e)
 {
   for (hr_metric_t i = 0; i < HR_N_METRICS; i++)
@@ -178,6 +208,15 @@ add_caches (HeadroomFigures *self)
 }
 
 static void
+add_host (HeadroomFigures *self)
+{
+  for (int i = 0; i < HR_N_HOST_TERMS; i++)
+    add_row (self, i, hr_host_desc ((hr_host_term_t) i)->label);
+  add_row (self, HOST_TOTAL, N_ ("Total per process"));
+  add_row (self, HOST_NODE, N_ ("All processes of a node"));
+}
+
+static void
 add_metrics (HeadroomFigures *self)
 {
   for (int i = 0; i < HR_N_METRICS; i++)
@@ -185,10 +224,9 @@ add_metrics (HeadroomFigures *self)
 }
 
 static const About abouts[] = {
-  { "moments", add_moments, update_moments },
-  { "activations", add_activations, update_activations },
-  { "metrics", add_metrics, update_metrics },
-  { "cache", add_caches, update_caches },
+  { "moments", add_moments, update_moments }, { "activations", add_activations, update_activations },
+  { "metrics", add_metrics, update_metrics }, { "cache", add_caches, update_caches },
+  { "host", add_host, update_host },
 };
 
 static void

@@ -114,6 +114,12 @@ static const hr_citation_t bibliography[] = {
   { "pytorch-compile",
     "PyTorch, torch.compile’s partitioner: what a backward kernel can recompute is not saved; compared with "
     "published runs with and without it (torchtune; torchtitan)", "https://github.com/pytorch/pytorch" },
+  { "pytorch-pinned",
+    "PyTorch, aten/src/ATen/core/CachingHostAllocator.h: pinned blocks are rounded up to a power of two",
+    "https://github.com/pytorch/pytorch" },
+  { "host-loading",
+    "Hugging Face Transformers 5.12, modeling_utils.py, and accelerate 1.12, cpu_ram_efficient_loading of FSDP",
+    "https://github.com/huggingface/accelerate" },
   { "deepspeed",
     "Microsoft DeepSpeed, runtime/zero, defaults of stage 2 and 3; compared with published runs (ms-swift; Qwen)",
     "https://github.com/deepspeedai/DeepSpeed" },

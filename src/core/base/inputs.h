@@ -111,6 +111,13 @@ typedef enum
   HR_LOAD_WHOLE,
   HR_LOAD_FULL_STATE
 } hr_loading_t;
+/* What of the model a process has in host memory while it is loaded. */
+typedef enum
+{
+  HR_HOST_STREAMED,
+  HR_HOST_EACH_PROCESS,
+  HR_HOST_FIRST_PROCESS
+} hr_host_loading_t;
 /* A habit of the model's own code that a stack may have or not, or a fact of its family that a model
  * may depart from. */
 typedef enum
@@ -391,6 +398,9 @@ typedef struct
   int64_t gathered_gradients;
   bool cpu_offload;
   hr_choice_t cpu_offload_parts;
+  double offload_buffer_bytes;
+  bool pinned_host_memory;
+  hr_choice_t host_loading;
   int64_t live_parameters;
   int64_t zero_bucket_elements;
   hr_choice_t overhead;
@@ -415,6 +425,7 @@ typedef struct
   double step_seconds;
   hr_id_t gpu;
   int64_t gpu_count;
+  int64_t gpus_per_node;
   double gpu_memory_utilization;
   int64_t memory_visible_bytes;
   double tight_percent;

@@ -169,5 +169,6 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
   copy_counts (out, &run, &at);
   out->step_time_factor = hr_step_time_factor (&at.layers, &at.plan, &at.counts);
   out->step_seconds = hr_step_seconds (params, out->step_time_factor);
+  hr_host_measure (&at.view, &out->host);
   judge (out);
 }

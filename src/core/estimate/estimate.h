@@ -6,6 +6,7 @@
 #include "core/estimate/instants.h"
 #include "core/estimate/metrics.h"
 #include "core/estimate/verdict.h"
+#include "core/host/host.h"
 #include "core/ledger/kept.h"
 #include "core/table/params.h"
 #include "core/terms/term-ids.h"
@@ -46,6 +47,7 @@ typedef struct
   double at_rest; /* tensors at the step of the stage that is told about, nothing gathered; or after the prompt */
   double step_time_factor, step_seconds; /* against a step without recomputation */
   hr_cache_room_t room;
+  hr_host_t host;                  /* memory of the host, for the stage that is told about */
   double usable_bytes, free_bytes; /* of the GPU asked about; usable 0: none */
   hr_verdict_t verdict;
 } hr_estimate_t;

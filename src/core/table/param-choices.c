@@ -104,6 +104,13 @@ const hr_choice_desc_t hr_choices_of_loadings[] = {
   { NULL },
 };
 
+const hr_choice_desc_t hr_choices_of_host_loadings[] = {
+  [HR_HOST_STREAMED] = { "streamed", N_ ("One tensor at a time") },
+  [HR_HOST_EACH_PROCESS] = { "each-process", N_ ("The whole model in every process") },
+  [HR_HOST_FIRST_PROCESS] = { "first-process", N_ ("The whole model in one process") },
+  { NULL },
+};
+
 /* The order of hr_dtype_t. */
 const hr_choice_desc_t hr_choices_of_dtypes[] = {
   { "fp32", "FP32" }, { "tf32", "TF32" }, { "bf16", "BF16" }, { "fp16", "FP16" },   { "fp8", "FP8" }, { "fp4", "FP4" },

@@ -27,6 +27,7 @@ extern const hr_choice_desc_t hr_choices_of_adapter_dtypes[];
 extern const hr_choice_desc_t hr_choices_of_habits[];
 extern const hr_choice_desc_t hr_choices_of_departures[];
 extern const hr_choice_desc_t hr_choices_of_loadings[];
+extern const hr_choice_desc_t hr_choices_of_host_loadings[];
 extern const hr_choice_desc_t hr_choices_of_dtypes[];
 extern const hr_choice_desc_t hr_choices_of_float_dtypes[];
 extern const hr_choice_desc_t hr_choices_of_optimizers[];

@@ -250,10 +250,31 @@ has_buckets (const hr_params_t *p)
 }
 static inline bool offloads_to_cpu (const hr_params_t *p) { return trains_by_ledger (p) && p->cpu_offload; }
 static inline bool
+moves_to_host (const hr_params_t *p)
+{
+  return offloads_to_cpu (p) || (trains_by_ledger (p) && p->activation_offload);
+}
+static inline bool
+has_host_memory (const hr_params_t *p)
+{
+  bool pages = has_optimizer (p) && p->optimizer_paged;
+  bool loads = is_ledger (p) && p->host_loading != HR_HOST_STREAMED;
+
+  return loads || pages || moves_to_host (p);
+}
+static inline bool shares_host (const hr_params_t *p) { return has_host_memory (p) && hr_plan_gpus (p) > 1; }
+static inline bool
+offloads_by_stage (const hr_params_t *p)
+{
+  bool pins_master = p->master_weights && p->pinned_host_memory;
+  bool accumulates = p->offload_buffer_bytes > 0 && p->micro_batches > 1;
+
+  return offloads_to_cpu (p) && (p->cpu_offload_parts == HR_OFFLOAD_WEIGHTS || pins_master || accumulates);
+}
+static inline bool
 uses_zero (const hr_params_t *p)
 {
-  return hr_may_shard (p) || may_have_buckets (p) || (offloads_to_cpu (p)
-         && p->cpu_offload_parts == HR_OFFLOAD_WEIGHTS);
+  return hr_may_shard (p) || may_have_buckets (p) || offloads_by_stage (p);
 }
 static inline bool is_multiplier (const hr_params_t *p) { return p->activation_model == HR_MODEL_MULTIPLIER; }
 static inline bool infers_by_multiplier (const hr_params_t *p) { return infers (p) && is_multiplier (p); }

@@ -143,6 +143,11 @@
     .group = HR_GROUP_HARDWARE, .seen = HR_ADVANCED, FIELD (gpu_count),
     .min = 0, .max = 1e6, .ui_max = 65536, .step = 1, .init = 0, .applies = has_gpu,
     .help = N_ ("Number of GPUs to buy. 0 uses as many as the parallel plan needs.") },
+  [HR_GPUS_PER_NODE] = {
+    .name = "gpus-per-node", .label = N_ ("GPUs per node"),
+    .group = HR_GROUP_HARDWARE, .seen = HR_STACK, FIELD (gpus_per_node),
+    .min = 1, .max = 1024, .step = 1, .init = 8, .applies = shares_host,
+    .help = N_ ("Number of GPUs in one machine, each with a process of its own. They share its host memory.") },
   [HR_GPU_MEMORY_UTILIZATION] = {
     .name = "gpu-memory-utilization", .label = N_ ("Engine’s memory share"),
     .group = HR_GROUP_HARDWARE, .seen = HR_ADVANCED, FIELD (gpu_memory_utilization),

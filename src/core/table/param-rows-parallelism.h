@@ -139,6 +139,26 @@
     .group = HR_GROUP_PARALLELISM, .seen = HR_ADVANCED, FIELD (cpu_offload_parts),
     .choices = hr_choices_of_offloads, .cite = "deepspeed", .applies = offloads_to_cpu,
     .help = N_ ("What moves to host memory. Weights do so only with ZeRO stage 3, which gathers them from there.") },
+  [HR_OFFLOAD_BUFFER_BYTES] = {
+    .name = "offload-buffer-bytes", .label = N_ ("Offload buffers"),
+    .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (offload_buffer_bytes),
+    .min = 0, .max = 16, .step = 1, .init = 0, .unit = "B", .flags = HR_PARAM_SWEEPABLE,
+    .cite = "deepspeed", .applies = offloads_to_cpu,
+    .help = N_ ("Bytes per trained parameter of buffers in host memory that hold a second copy of the shard: DeepSpeed "
+                "has one in 16 bits.") },
+  [HR_PINNED_HOST_MEMORY] = {
+    .name = "pinned-host-memory", .label = N_ ("Pinned host memory"),
+    .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (pinned_host_memory),
+    .init = 1, .cite = "pytorch-pinned", .applies = moves_to_host,
+    .help = N_ ("Host memory that the GPU copies from and to is page-locked. PyTorch rounds each such block up to a "
+                "power of two.") },
+  [HR_HOST_LOADING_PARAM] = {
+    .name = "host-loading", .label = N_ ("Model in host memory while loading"),
+    .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (host_loading),
+    .choices = hr_choices_of_host_loadings, .init = HR_HOST_EACH_PROCESS, .cite = "host-loading",
+    .applies = is_ledger,
+    .help = N_ ("What of the model is in host memory while it is loaded: a tensor at a time, or all of it, in every "
+                "process or in one.") },
   [HR_LIVE_PARAMETERS] = {
     .name = "live-parameters", .label = N_ ("Live parameters"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (live_parameters),

@@ -119,3 +119,13 @@ hr_flat_bytes (const hr_view_t *v)
     return 4 + weight;
   return weight;
 }
+
+double
+hr_accumulated_bytes (const hr_view_t *v)
+{
+  bool accumulates = v->p->micro_batches > 1 && v->p->zero_stage < 3;
+
+  if (!accumulates)
+    return 0;
+  return v->facts->weight_bytes;
+}

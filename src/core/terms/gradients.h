@@ -32,6 +32,10 @@ double hr_flight_bytes (const hr_view_t *v);
 /** Bytes of an element of one chunk's weight gradient and of its FP32 copy. */
 double hr_product_bytes (const hr_view_t *v);
 
+/** Bytes of a gradient that DeepSpeed's stages 1 and 2 keep in host memory between micro-batches, in the weights'
+ * format. */
+double hr_accumulated_bytes (const hr_view_t *v);
+
 /** Bytes that a step on a flat partition makes of a parameter: its gradient in FP32, unless it is so, and in the
  * weights' format. */
 double hr_flat_bytes (const hr_view_t *v);

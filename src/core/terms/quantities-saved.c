@@ -7,6 +7,8 @@
 #include "core/terms/temporaries.h"
 #include "core/terms/term-loss.h"
 
+#include <math.h>
+
 static double
 layer_saved (const hr_view_t *v)
 {
@@ -79,6 +81,24 @@ boundaries (const hr_view_t *v)
 }
 
 static double
+all_boundaries (const hr_view_t *v)
+{
+  return v->plan->checkpoints;
+}
+
+static double
+passes (const hr_view_t *v)
+{
+  return fmax (v->stage->passes, 1);
+}
+
+static double
+away_bytes (const hr_view_t *v)
+{
+  return v->ends->offloaded_bytes;
+}
+
+static double
 live_boundaries (const hr_view_t *v)
 {
   return hr_held_checkpoints (v->p, hr_checkpoints (v->layers, v->plan->live_segment));
@@ -132,6 +152,9 @@ const hr_quantity_t hr_quantities_of_saved[] = {
   { "end-saved", { "ΣA", N_ ("bytes saved by the layers in memory") }, end_saved },
   { "boundary", { "C", N_ ("bytes of one checkpoint") }, boundary },
   { "boundaries", { "⌈L ÷ I⌉", N_ ("checkpoints of all segments") }, boundaries },
+  { "all-boundaries", { "j₁", N_ ("checkpoints in memory, here and in the host’s") }, all_boundaries },
+  { "passes", { "m₁", N_ ("micro-batches in flight on this stage") }, passes },
+  { "away-bytes", { "A₄", N_ ("bytes saved outside the layers that are in host memory") }, away_bytes },
   { "live-boundaries", { "j", N_ ("checkpoints in memory") }, live_boundaries },
   { "live-layers", { "i", N_ ("layers whose tensors are in memory") }, live_layers },
   { "segment-layers", { "I", N_ ("layers between checkpoints") }, segment_layers },

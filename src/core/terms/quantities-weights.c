@@ -127,6 +127,7 @@ const hr_quantity_t hr_quantities_of_weights[] = {
     hr_flight_bytes,
     "gradient-bytes" },
   { "flat-bytes", { "w₂", N_ ("bytes that the step allocates for each parameter") }, hr_flat_bytes },
+  { "accumulated-bytes", { "g₂", N_ ("bytes of a gradient kept between micro-batches") }, hr_accumulated_bytes },
   { "done-parameters", { "l · P", N_ ("trained parameters of the layers whose gradients exist") }, hr_done_parameters },
   { "largest-layer", { "P₁", N_ ("parameters of the largest layer") }, hr_largest_layer },
   { "largest-tensor", { "T", N_ ("elements of the largest tensor") }, largest },

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The JSON of an estimate: its keys are a contract with whoever reads the command line. */
 #include "core/explain/components.h"
+#include "core/explain/host-text.h"
 #include "core/explain/ledger-lines.h"
 #include "core/explain/term-text.h"
 #include "model/base/headroom-json-writer.h"
@@ -127,6 +128,44 @@ terms (HeadroomEstimate *self)
       headroom_json_append (array, row);
     }
   return array;
+}
+
+/* Parts of host memory, as terms are. */
+static HeadroomJson *
+host_terms (const hr_estimate_t *e)
+{
+  HeadroomJson *array = headroom_json_new_array ();
+
+  for (hr_host_term_t i = 0; i < HR_N_HOST_TERMS; i++)
+    {
+      HeadroomJson *row = headroom_json_new_object ();
+      char text[HR_FORMULA_SIZE];
+
+      set_text (row, "id", hr_host_desc (i)->id);
+      set_text (row, "label", hr_host_desc (i)->label); /* not translated */
+      set_bytes (row, "bytes", e->host.terms[i]);
+      headroom_json_set (row, "pinned", headroom_json_new_bool (hr_host_is_pinned (e, i)));
+      set_text (row, "formula", hr_host_formula_text (e, i, text, sizeof text));
+      set_text (row, "substituted", hr_host_substituted (e, i, text, sizeof text));
+      set_text (row, "citation", hr_host_citation (e, i));
+      headroom_json_append (array, row);
+    }
+  return array;
+}
+
+static void
+set_host (HeadroomJson *object, const hr_estimate_t *e)
+{
+  const hr_host_t *host = &e->host;
+
+  set_bytes (object, "host-bytes", host->bytes);
+  set_bytes (object, "host-bytes-low", host->low);
+  set_bytes (object, "host-bytes-high", host->high);
+  set_bytes (object, "host-pinned-bytes", host->pinned_bytes);
+  set_bytes (object, "host-processes", host->processes);
+  set_bytes (object, "host-node-bytes", host->node_bytes);
+  set_text (object, "host-peak", hr_host_moment_id (host));
+  headroom_json_set (object, "host-terms", host_terms (e));
 }
 
 static HeadroomJson *
@@ -276,6 +315,7 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
   set_bytes (root, "stage", e->stage);
   set_bytes (root, "worst-stage", e->worst);
   set_metrics (root, e);
+  set_host (root, e);
   headroom_json_set (root, "components", components (e));
   headroom_json_set (root, "kv-cache", cache_room (e));
   headroom_json_set (root, "gpu", gpu (e));

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Host memory, added up: of one process while it loads and while it runs, and of all processes of a node. */
+#include "core/host/host.h"
+#include "core/host/host-rows.h"
+#include "core/plan/groups.h"
+
+#include <math.h>
+#include <string.h>
+
+/* PyTorch's caching host allocator rounds a pinned block up to a power of two: up to twice the bytes. */
+static const double pinned_rounding = 2;
+
+static const hr_formula_t nothing = { NULL, hr_no_bytes, "0", "host-loading" };
+
+void
+hr_unmoved_init (hr_unmoved_t *unmoved, const hr_view_t *v)
+{
+  unmoved->params = *v->p;
+  unmoved->params.cpu_offload = false;
+  unmoved->view = *v;
+  unmoved->view.p = &unmoved->params;
+  unmoved->view.moment = HR_MOMENT_STEP;
+}
+
+const hr_formula_t *
+hr_host_formula (const hr_view_t *v, const hr_unmoved_t *unmoved, hr_host_term_t term, const hr_view_t **reads)
+{
+  const hr_host_row_t *row = &hr_host_rows[term];
+
+  *reads = v;
+  if (row->moves != NULL && row->moves (v))
+    {
+      *reads = &unmoved->view;
+      return hr_term_formula_now (*reads, row->term);
+    }
+  if (row->formulas == NULL)
+    return &nothing;
+  return hr_first_formula (row->formulas, v);
+}
+
+const hr_term_desc_t *
+hr_host_desc (hr_host_term_t term)
+{
+  return &hr_host_rows[term].desc;
+}
+
+const char *
+hr_host_moment_id (const hr_host_t *host)
+{
+  if (host->is_loading)
+    return "loading";
+  return "running";
+}
+
+static double
+host_bytes (const hr_view_t *v, const hr_unmoved_t *unmoved, hr_host_term_t term)
+{
+  const hr_view_t *reads;
+  const hr_formula_t *formula = hr_host_formula (v, unmoved, term, &reads);
+
+  return formula->bytes (reads);
+}
+
+static double
+sum_at (const double terms[HR_N_HOST_TERMS], hr_host_moment_t moment)
+{
+  double bytes = 0;
+
+  for (int i = 0; i < HR_N_HOST_TERMS; i++)
+    if (hr_host_rows[i].moment == moment)
+      bytes += terms[i];
+  return bytes;
+}
+
+/* One end of a row's range, as a distance. */
+static double
+distance (double (*of) (const hr_view_t *v), const hr_view_t *v)
+{
+  if (of == NULL)
+    return 0;
+  return of (v);
+}
+
+static void
+add_row (hr_host_t *host, const hr_host_row_t *row, double bytes, const hr_view_t *v)
+{
+  double most = bytes + distance (row->more, v);
+
+  host->bytes += bytes;
+  host->low += bytes - distance (row->less, v);
+  if (row->is_pinned (v))
+    {
+      host->pinned_bytes += bytes;
+      most *= pinned_rounding;
+    }
+  host->high += most;
+  if (row->is_shared != NULL && row->is_shared (v))
+    host->node_bytes += bytes;
+  else
+    host->node_bytes += bytes * host->processes;
+}
+
+/* Keep what is there at the peak alone, and add it up. */
+static void
+add_rows (hr_host_t *host, const hr_view_t *v, hr_host_moment_t moment)
+{
+  for (int i = 0; i < HR_N_HOST_TERMS; i++)
+    {
+      const hr_host_row_t *row = &hr_host_rows[i];
+
+      if (row->moment == moment)
+        add_row (host, row, host->terms[i], v);
+      else
+        host->terms[i] = 0;
+    }
+}
+
+void
+hr_host_measure (const hr_view_t *v, hr_host_t *host)
+{
+  hr_host_moment_t moment = HR_HOST_RUNNING;
+  hr_unmoved_t unmoved;
+
+  memset (host, 0, sizeof *host);
+  host->processes = fmin ((double) v->p->gpus_per_node, hr_plan_gpus (v->p));
+  hr_unmoved_init (&unmoved, v);
+  for (int i = 0; i < HR_N_HOST_TERMS; i++)
+    host->terms[i] = host_bytes (v, &unmoved, (hr_host_term_t) i);
+  host->is_loading = sum_at (host->terms, HR_HOST_LOADING) > sum_at (host->terms, HR_HOST_RUNNING);
+  if (host->is_loading)
+    moment = HR_HOST_LOADING;
+  add_rows (host, v, moment);
+}
