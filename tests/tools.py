@@ -126,6 +126,24 @@ fill (char name[SPARE])
     assert changed == {"3", "0"}, changed
 
 
+def check_signs():
+    """of a comparison, and of the length of a text that ends with a NUL, the sign alone says something"""
+    text = """
+static int
+compare_widths (int a, int b)
+{
+  if (a < 5)
+    return -1;
+  return put (text, -1) - sizes[b + 2];
+}
+"""
+    found = mutants.Reader("sample.c", text, []).mutants()["constant"]
+    changed = {}
+    for mutant in found:
+        changed.setdefault(text[mutant.start:mutant.end], set()).add(mutant.new)
+    assert changed == {"5": {"0", "4", "6", "10"}, "1": {"0"}, "2": {"0", "1", "3", "4"}}, changed
+
+
 def check_lines_stay():
     """a mutant leaves every other line where it is"""
     for found in mutants.Reader("sample.c", SAMPLE, mutants.struct_members([SAMPLE])).mutants().values():

@@ -27,6 +27,8 @@ GIVES_BACK = re.compile(r"\w*_(unref|free|destroy|finalize)|g_clear_\w+|g_free|f
 ORDER_IS_NOTHING = {"fmin", "fmax", "MIN", "MAX", "hypot", "g_str_equal"}
 EVERYWHERE = {"fmin", "fmax", "floor", "ceil", "MIN", "MAX"}
 LEAVES = {"return", "break", "continue"}
+ENDS = {*csource.OPEN, *csource.CLOSE, ";", "="}
+COMPARES = re.compile(r"compare\w*|\w+_compare")  # only the sign of what these return says something
 KEYWORDS = {"return", "case", "sizeof", "else", "do", "goto", "typedef"}
 
 
@@ -54,6 +56,11 @@ class Mutant:
         return " ".join(text[begin:end].split()), " ".join(after.split())
 
 
+def sign_mutants(text):
+    """Of a number of which no more than its sign says something."""
+    return [] if text == "0" else ["0"]
+
+
 def number_mutants(text):
     match = re.fullmatch(r"(0[xX][0-9a-fA-F]+|[0-9]+)([uUlL]*)", text)
     if match:
@@ -67,15 +74,19 @@ def number_mutants(text):
 
 
 def uses_as_size(code, i):
-    """True for what stands in the brackets of `type name[SIZE]`."""
-    return code[i - 1].text == "[" and code[i + 1].text == "]" and is_declared(code, i - 1)
+    """True for what stands in the brackets of `type name[SIZE]` or `type name[SIZE + 1]`."""
+    at = i - 1
+    while at > 0 and code[at].text not in ENDS:
+        at -= 1
+    return code[at].text == "[" and is_declared(code, at)
 
 
 def is_declared(code, i):
     """True where the array before the bracket is declared there: a type or a star stands before its name."""
-    before = code[i - 2]
-    return code[i - 1].kind == "name" and (
-        before.text in ("*", ",") or (before.kind == "name" and before.text not in KEYWORDS))
+    at = i - 2
+    if code[at].text == "*" and code[at].end == code[i - 1].start:
+        at -= 1
+    return code[i - 1].kind == "name" and code[at].kind == "name" and code[at].text not in KEYWORDS
 
 
 def capacities(texts):
@@ -166,11 +177,22 @@ class Reader:
                 token = self.code[i]
                 is_size = uses_as_size(self.code, i) or self.is_value_of_size(i)
                 if token.kind == "number" and not is_size and not self.is_skipped(token):
-                    for new in number_mutants(token.text):
+                    numbers = sign_mutants if self.is_sign(begin, i) else number_mutants
+                    for new in numbers(token.text):
                         yield self.mutant("constant", token.start, token.end, new)
         for match in re.finditer(r"^#define (\w+) \(?([0-9.]+)\b", self.text, re.M):
             for new in number_mutants(match[2]) if match[1] not in self.sizes else []:
                 yield self.mutant("constant", match.start(2), match.end(2), new)
+
+    def is_sign(self, begin, i):
+        """What a comparison returns, and -1 where it says that a text ends with a NUL."""
+        if self.code[i].text == "1" and self.code[i - 1].text == "-" and self.code[i - 2].text in (",", "("):
+            return True
+        return self.code[i - 1].text in ("return", "-") and COMPARES.fullmatch(self.function_at(begin)) is not None
+
+    def function_at(self, begin):
+        """The name of the function whose body begins there; "" for a table."""
+        return next((found.name for found in self.functions if found.tokens[0].start == self.starts[begin]), "")
 
     def is_value_of_size(self, i):
         return self.code[i - 1].text == "=" and self.code[i - 2].text in self.sizes
