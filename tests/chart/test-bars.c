@@ -377,6 +377,42 @@ test_texts_are_cut_at_characters (void)
   g_assert_cmpstr (label.text, ==, "ab");
 }
 
+/* A pixel is enough, and an edge in common is not. */
+static void
+test_overlap (void)
+{
+  const hr_chart_rect_t pixel = { 4, 4, 1, 1 };
+  const hr_chart_rect_t large = { 0, 0, 9, 9 };
+  const hr_chart_rect_t thin = { 4, 0, 0.5, 9 };
+
+  for (double x = 0; x < 9; x++)
+    for (double y = 0; y < 9; y++)
+      {
+        const hr_chart_rect_t other = { x, y, 1, 1 };
+        bool is_same = x == 4 && y == 4;
+
+        g_assert_true (hr_chart_rect_overlaps (&pixel, &other) == is_same);
+        g_assert_true (hr_chart_rect_overlaps (&large, &other));
+        g_assert_true (hr_chart_rect_overlaps (&other, &large));
+        g_assert_true (hr_chart_rect_overlaps (&thin, &other) == (x == 4));
+        g_assert_true (hr_chart_rect_overlaps (&other, &thin) == (x == 4));
+      }
+}
+
+/* Nothing overlaps what is empty, wherever it is. */
+static void
+test_empty_overlap (void)
+{
+  const hr_chart_rect_t large = { 0, 0, 9, 9 };
+  const hr_chart_rect_t empty[] = { { 4, 4, 0, 1 }, { 4, 4, 1, 0 }, { 4, 4, 0, 0 }, { 4, 4, -1, 3 } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (empty); i++)
+    {
+      g_assert_false (hr_chart_rect_overlaps (&large, &empty[i]));
+      g_assert_false (hr_chart_rect_overlaps (&empty[i], &large));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -398,5 +434,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/bars/nothing", test_nothing);
   g_test_add_func ("/chart/bars/more-items-than-room", test_more_items_than_room);
   g_test_add_func ("/chart/bars/texts-are-cut-at-characters", test_texts_are_cut_at_characters);
+  g_test_add_func ("/chart/rectangles/overlap", test_overlap);
+  g_test_add_func ("/chart/rectangles/empty", test_empty_overlap);
   return g_test_run ();
 }

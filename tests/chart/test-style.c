@@ -2,6 +2,8 @@
 /* Colours and hatches can be told apart and read on their background. */
 #include "chart/chart-style.h"
 
+#include "golden.h"
+
 #include <glib.h>
 
 static void
@@ -114,6 +116,50 @@ test_unknown_style_is_light (void)
   g_assert_true (same_color (light.text, unknown.text));
 }
 
+static void
+put_color (GString *text, const char *name, hr_chart_color_t color)
+{
+  g_string_append_printf (text, " %s %02x%02x%02x", name, (guint) (color.red * 255 + 0.5),
+                          (guint) (color.green * 255 + 0.5), (guint) (color.blue * 255 + 0.5));
+}
+
+static void
+put_style (GString *text, hr_chart_style_kind_t kind)
+{
+  hr_chart_style_t style = hr_chart_style (kind, NULL);
+
+  g_string_append_printf (text, "style %d:", (int) kind);
+  put_color (text, "background", style.background);
+  put_color (text, "text", style.text);
+  put_color (text, "dim", style.dim_text);
+  put_color (text, "axis", style.axis);
+  put_color (text, "grid", style.grid);
+  put_color (text, "outline", style.outline);
+  put_color (text, "over", style.over);
+  g_string_append_printf (text, " %g %g %g %d\n", style.outline_width, style.ink_contrast, style.hatch_scale,
+                          style.strong);
+  for (int slot = 0; slot < HR_CHART_N_SLOTS; slot++)
+    put_color (text, hr_chart_slot_id (slot), hr_chart_slot_ink (slot, &style));
+  g_string_append_c (text, '\n');
+}
+
+/* Every colour of every style. */
+static void
+test_colors (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (int slot = 0; slot < HR_CHART_N_SLOTS; slot++)
+    {
+      put_color (text, hr_chart_slot_id (slot), hr_chart_slot_color (slot));
+      put_color (text, "text on it", hr_chart_text_on (hr_chart_slot_color (slot)));
+      g_string_append_printf (text, " %d %d\n", hr_chart_slot_is_filled (slot), (int) hr_chart_slot_hatch (slot));
+    }
+  for (int kind = 0; kind < HR_CHART_N_STYLES; kind++)
+    put_style (text, kind);
+  assert_golden ("chart", "colors.txt", text->str);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -125,5 +171,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/style/every-style-is-legible", test_styles_are_legible);
   g_test_add_func ("/chart/style/dark-plates-are-of-the-colour-of-cards", test_dark_plates_are_of_the_colour_of_cards);
   g_test_add_func ("/chart/style/unknown-style-is-light", test_unknown_style_is_light);
+  g_test_add_func ("/chart/style/colors", test_colors);
   return g_test_run ();
 }

@@ -72,6 +72,26 @@ test_flush_and_manual (void)
   g_assert_finalize_object (scenario);
 }
 
+/* What waits is computed before the next frame, or only when it is asked for. */
+static void
+test_turned_manual (void)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomEstimator *estimator = headroom_estimator_new (scenario);
+
+  headroom_scenario_set_number (scenario, HR_LAYERS, 8, NULL);
+  headroom_estimator_set_automatic (estimator, FALSE);
+  iterate ();
+  g_assert_cmpuint (headroom_estimator_get_count (estimator), ==, 1);
+  g_assert_true (headroom_estimator_is_pending (estimator));
+  headroom_estimator_set_automatic (estimator, TRUE);
+  iterate ();
+  g_assert_cmpuint (headroom_estimator_get_count (estimator), ==, 2);
+  g_assert_false (headroom_estimator_is_pending (estimator));
+  g_assert_finalize_object (estimator);
+  g_assert_finalize_object (scenario);
+}
+
 static void
 test_keeps_the_last_valid_one (void)
 {
@@ -155,6 +175,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/estimator/coalesces", test_coalesces);
   g_test_add_func ("/model/estimator/flush-and-manual", test_flush_and_manual);
+  g_test_add_func ("/model/estimator/turned-manual", test_turned_manual);
   g_test_add_func ("/model/estimator/keeps-the-last-valid-one", test_keeps_the_last_valid_one);
   g_test_add_func ("/model/estimator/other-scenario", test_other_scenario);
   g_test_add_func ("/model/estimator/gpu-counts", test_gpu_counts);

@@ -94,6 +94,37 @@ test_changed_by_others (Fixture *f, gconstpointer data)
 }
 
 static void
+on_done_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static GAsyncResult *
+wait_for (GAsyncResult **result)
+{
+  while (*result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return *result;
+}
+
+static void
+test_changed_by_others_meanwhile (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GFile) file = file_in (f, "x.headroom");
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (GAsyncResult) saved = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *etag = NULL;
+
+  g_assert_true (headroom_scenario_file_save (document, file, NULL, &etag, NULL, &error));
+  g_usleep (20000); /* the tag has microseconds */
+  write_file (file, "mine", 4);
+  headroom_scenario_file_save_async (document, file, etag, NULL, on_done_cb, &saved);
+  g_assert_false (headroom_scenario_file_save_finish (file, wait_for (&saved), NULL, &error));
+  expect_code (error, HEADROOM_FILE_ERROR_CHANGED, "x.headroom");
+}
+
+static void
 test_unwritable (Fixture *f, gconstpointer data)
 {
   g_autoptr (GFile) file = g_file_new_build_filename (f->folder, "missing", "x.headroom", NULL);
@@ -300,20 +331,6 @@ test_largest_stream (void)
 }
 
 static void
-on_done_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  *(GAsyncResult **) user_data = g_object_ref (result);
-}
-
-static GAsyncResult *
-wait_for (GAsyncResult **result)
-{
-  while (*result == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  return *result;
-}
-
-static void
 test_async (Fixture *f, gconstpointer data)
 {
   g_autoptr (GFile) file = file_in (f, "x.headroom");
@@ -351,6 +368,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("/model/scenario-file/round-trip", test_round_trip);
   ADD ("/model/scenario-file/changed-by-others", test_changed_by_others);
+  ADD ("/model/scenario-file/changed-by-others-meanwhile", test_changed_by_others_meanwhile);
   ADD ("/model/scenario-file/unwritable", test_unwritable);
   ADD ("/model/scenario-file/old-file-survives", test_old_file_survives);
   ADD ("/model/scenario-file/symbolic-link", test_symbolic_link);

@@ -91,6 +91,39 @@ test_low_end (void)
   g_assert_cmpstr (doubt, ==, "At the low end, 30.0 GiB, it would fit.");
 }
 
+/* An engine with a pool gets half of the GPU: what is between that and 95 % of all is too much for its share alone. */
+static gboolean
+share_is_too_small (int sequences)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  g_autofree char *sentence = NULL;
+  const hr_estimate_t *e;
+  gboolean is_named;
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_MODE, "inference", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_KV_CACHE_KIND, "paged", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU_MEMORY_UTILIZATION, "0.5", NULL));
+  g_assert_true (headroom_scenario_set_number (scenario, HR_MICRO_BATCH_SIZE, sequences, NULL));
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  e = headroom_estimate_peek (estimate);
+  sentence = headroom_report_verdict (estimate);
+  is_named = strstr (sentence, "share") != NULL && e->verdict == HR_DOES_NOT_FIT;
+  g_assert_true (is_named == (e->verdict == HR_DOES_NOT_FIT && e->stages[0].device <= 0.95 * e->usable_bytes));
+  return is_named;
+}
+
+static void
+test_share (void)
+{
+  guint n_too_small = 0;
+
+  for (int sequences = 1; sequences < 60; sequences++)
+    n_too_small += share_is_too_small (sequences);
+  g_assert_cmpuint (n_too_small, >, 5);
+  g_assert_cmpuint (n_too_small, <, 40);
+}
+
 static void
 test_units (void)
 {
@@ -148,6 +181,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/verdict/sentences", test_sentences);
   g_test_add_func ("/report/verdict/high-end", test_high_end);
   g_test_add_func ("/report/verdict/low-end", test_low_end);
+  g_test_add_func ("/report/verdict/share", test_share);
   g_test_add_func ("/report/verdict/units", test_units);
   g_test_add_func ("/report/verdict/effect", test_effect);
   return g_test_run ();

@@ -130,6 +130,30 @@ shape_plan (unsigned long input, hr_params_t *p)
     }
 }
 
+static void
+choose_at_random (unsigned long input, hr_params_t *p, hr_param_t id)
+{
+  const hr_param_desc_t *desc = hr_param_desc (id);
+
+  if (share_of (input, desc->name, "is chosen") < 0.5)
+    hr_param_set (p, id, random_value (input, desc));
+}
+
+/* What makes one kind of run another. */
+static void
+choose_kind (unsigned long input, hr_params_t *p)
+{
+  choose_at_random (input, p, HR_RECOMPUTE);
+  choose_at_random (input, p, HR_FINE_TUNING);
+  choose_at_random (input, p, HR_ATTENTION);
+  choose_at_random (input, p, HR_OPTIMIZER);
+  choose_at_random (input, p, HR_LOSS_KERNEL);
+  if (p->data_parallel > 1)
+    choose_at_random (input, p, HR_ZERO_STAGE);
+  if (p->tensor_parallel > 1)
+    choose_at_random (input, p, HR_SEQUENCE_PARALLEL);
+}
+
 /* As many layers for each chunk as the list has room for, adding up to all. */
 static void
 list_stages (unsigned long input, hr_params_t *p)
@@ -200,6 +224,7 @@ random_inputs (unsigned long input, hr_params_t *p)
     p->lora_target_modules.bits = random_below (input, "targets", 1024);
   if (random_below (input, "plans", 2) == 0)
     shape_plan (input, p);
+  choose_kind (input, p);
   list_stages (input, p);
   make_valid (input, p);
 }
