@@ -22,6 +22,7 @@ typedef struct
   const char *action; /* after that, with its target */
   const char *target;
   int width;            /* 0: as usual */
+  int height;           /* the same */
   gboolean with_pane;   /* else the result and the view alone */
   gboolean is_expanded; /* with what is folded away */
   int most_lines;       /* of lists that grow with a catalogue; 0: all */
@@ -31,6 +32,8 @@ static const Case cases[] = {
   { "start", { NULL }, .with_pane = TRUE },
   { "start-expanded", { NULL }, .with_pane = TRUE, .is_expanded = TRUE },
   { "narrow", { NULL }, .width = 360 },
+  { "short", { NULL }, .height = 400 },
+  { "short-narrow", { NULL }, .width = 360, .height = 400 },
   { "training", { "llama-3-8b", "fsdp2", "data-parallel=8", "gpu=h200-sxm-141gb" }, .is_expanded = TRUE },
   { "over", { "llama-3-8b", "transformers-bf16", "recompute=full", "gpu=geforce-rtx-4090" }, .with_pane = TRUE },
   { "serving", { "llama-3.1-8b", "vllm", "gpu=geforce-rtx-4090", "cached-tokens=8192" }, .with_pane = TRUE },
@@ -49,6 +52,8 @@ static const Case cases[] = {
   { "gpus-serving", { "llama-3.1-8b", "vllm" }, "win.show-view", "gpus", .most_lines = 80 },
   { "gpus-narrow", { NULL }, "win.show-view", "gpus", .width = 360, .most_lines = 60 },
   { "ledger", { NULL }, "estimate.open-ledger", "" },
+  { "ledger-middle", { "gpt2" }, "estimate.open-ledger", "", .width = 720 },
+  { "ledger-narrow", { "gpt2" }, "estimate.open-ledger", "", .width = 360 },
   { "dialog-accuracy", { NULL }, "win.show-accuracy", .most_lines = 60 },
   { "dialog-assumed", { "breakdown-large" }, "win.remedy" },
   { "dialog-layers", { "fp32-network" }, "win.list-layers" },
@@ -94,13 +99,21 @@ apply (HeadroomScenario *scenario, const char *setting)
   g_assert_no_error (error);
 }
 
+static int
+or_usual (int size, int usual)
+{
+  if (size == 0)
+    return usual;
+  return size;
+}
+
 static HeadroomWindow *
 show_window (const Case *the_case)
 {
   HeadroomWindow *window = headroom_window_new (ADW_APPLICATION (app));
-  int width = the_case->width > 0 ? the_case->width : WIDTH;
 
-  gtk_window_set_default_size (GTK_WINDOW (window), width, HEIGHT);
+  gtk_window_set_default_size (GTK_WINDOW (window), or_usual (the_case->width, WIDTH),
+                               or_usual (the_case->height, HEIGHT));
   gtk_window_present (GTK_WINDOW (window));
   for (const char *const *setting = the_case->settings; *setting != NULL; setting++)
     apply (window->scenario, *setting);
