@@ -19,7 +19,7 @@ N_("LitGPT (2024)")
 N_("Like LitGPT of 2023, but norm weights are applied in BF16 and the attention output is copied. With QLoRA, the whole 16-bit model is on the GPU before it is quantised.")
 /* data/recipes/llamacpp.json */
 N_("llama.cpp")
-N_("Weights, a cache for the whole context and one compute buffer for 512 tokens at a time. Under “Weight quantisation”, choose the type in the GGUF file’s name, such as Q4_K_M.")
+N_("Weights, a cache for the whole context and one compute buffer for 512 tokens at a time. Under “Weight quantisation”, choose the type in the GGUF file’s name, such as Q4_K_M. Under “Layers on the GPU”, type the value of -ngl; without it the whole file is counted, with the input embedding, which llama.cpp keeps in host memory.")
 /* data/recipes/llm-foundry.json */
 N_("LLM Foundry (FSDP1)")
 N_("FP32 weights, gradients and Adam moments with BF16 arithmetic: 16 bytes per parameter, sharded across the data-parallel group by FSDP1.")

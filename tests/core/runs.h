@@ -12,6 +12,7 @@
       "4096", "vocab-size", "32000", "learned-positions", "2048", "sequence-length", "512", "micro-batch-size", "2"
 #define EXPERTS "experts", "8", "expert-ffn-size", "512", "shared-experts", "2"
 #define SERVES "mode", "inference", "cached-tokens", "4096"
+#define GRAPH SERVES, "working-memory", "graph"
 #define PAGED SERVES, "kv-cache-kind", "paged", "working-memory", "profiled"
 
 /* Runs in which a parameter may mean something: name, value, … */
@@ -90,6 +91,11 @@ static const char *const runs[][24] = {
   { SERVES, "pipeline-parallel", "2", "working-memory", "graph", "attention", "flash", "pipeline-rank", "0" },
   { SERVES, "pipeline-parallel", "2", "working-memory", "graph", "attention", "flash", "pipeline-rank", "1" },
   { PAGED, "pipeline-parallel", "2", "pipeline-rank", "0" },
+  { GRAPH, "gpu-layers", "5" },
+  { GRAPH, "gpu-layers", "5", "head-offloaded-last", "yes", "weight-quantization", "q8-0" },
+  { GRAPH, "gpu-layers", "9", "weight-quantization", "q4-k-m" },
+  { GRAPH, "gpu-layers", "0", "weight-quantization", "q4-k-m" },
+  { GRAPH, "gpu-layers", "5", "pipeline-parallel", "2", "pipeline-rank", "1" },
   { PAGED, "max-sequences", "1024", "max-batched-tokens", "16" },
   { "activation-model", "rule-34" },
   { "activation-model", "multiplier" },

@@ -361,6 +361,8 @@ typedef struct
   int64_t logit_bytes;
   bool loss_parallel;
   hr_choice_t working_memory;
+  int64_t gpu_layers;
+  bool head_offloaded_last;
   int64_t sampler_bytes;
   int64_t sampler_rows;
   bool expert_workspace;

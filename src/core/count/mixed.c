@@ -5,14 +5,18 @@
 #include "core/facts/layers.h"
 #include "core/plan/latent.h"
 
+#include <math.h>
+
 /* So many elements of a tensor whose rows have so many columns in the file. */
 static void
 add (hr_mixed_t *sum, const hr_share_t *share, hr_gguf_tensor_t tensor, int layer, int64_t columns, double elements)
 {
   const hr_gguf_mix_t *mix = share->facts->quantization->mix;
+  double bytes = elements * hr_gguf_bytes (mix, share->p, tensor, layer, columns);
 
   sum->elements += elements;
-  sum->bytes += elements * hr_gguf_bytes (mix, share->p, tensor, layer, columns);
+  sum->bytes += bytes;
+  sum->largest_bytes = fmax (sum->largest_bytes, bytes);
 }
 
 static void
@@ -63,33 +67,38 @@ add_attention (hr_mixed_t *sum, const hr_share_t *share, int layer)
   add (sum, share, HR_GGUF_OUTPUT, layer, output_columns (share), share->output_width * share->hidden);
 }
 
+/* Up, and gate where there is one. */
+static void
+add_inputs (hr_mixed_t *sum, const hr_share_t *share, hr_gguf_tensor_t tensor, int layer, double elements)
+{
+  for (int i = 0; i < (int) hr_mlp_inputs (share); i++)
+    add (sum, share, tensor, layer, share->p->hidden_size, elements);
+}
+
 static void
 add_mlp (hr_mixed_t *sum, const hr_share_t *share, int layer)
 {
-  double inputs = hr_mlp_inputs (share);
   double matrix = share->hidden * share->ffn_width;
 
-  add (sum, share, HR_GGUF_UP, layer, share->p->hidden_size, inputs * matrix);
+  add_inputs (sum, share, HR_GGUF_UP, layer, matrix);
   add (sum, share, HR_GGUF_DOWN, layer, share->p->ffn_size, matrix);
 }
 
 static void
 add_shared_experts (hr_mixed_t *sum, const hr_share_t *share, int layer)
 {
-  double inputs = hr_mlp_inputs (share);
   double matrix = share->hidden * share->shared_width;
 
-  add (sum, share, HR_GGUF_UP, layer, share->p->hidden_size, inputs * matrix);
+  add_inputs (sum, share, HR_GGUF_UP, layer, matrix);
   add (sum, share, HR_GGUF_DOWN, layer, (int64_t) hr_shared_width (share->p), matrix);
 }
 
 static void
 add_experts (hr_mixed_t *sum, const hr_share_t *share, int layer)
 {
-  double inputs = hr_mlp_inputs (share);
   double matrices = share->experts * share->hidden * share->expert_width;
 
-  add (sum, share, HR_GGUF_EXPERTS_UP, layer, share->p->hidden_size, inputs * matrices);
+  add_inputs (sum, share, HR_GGUF_EXPERTS_UP, layer, matrices);
   add (sum, share, HR_GGUF_EXPERTS_DOWN, layer, (int64_t) hr_expert_width (share->p), matrices);
   if (share->shared_width > 0)
     add_shared_experts (sum, share, layer);

@@ -9,6 +9,7 @@ typedef struct
 {
   double elements;
   double bytes;
+  double largest_bytes; /* of one tensor */
 } hr_mixed_t;
 
 /** The quantised matrices of one chunk's layers: all but routers. */

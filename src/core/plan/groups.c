@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sizes of the groups of GPUs: nothing else multiplies them. */
 #include "core/plan/groups.h"
+#include "core/plan/placement.h"
 
 #include <math.h>
 
@@ -78,7 +79,8 @@ hr_groups (const hr_params_t *p)
 bool
 hr_is_undivided (const hr_params_t *p, const hr_groups_t *groups)
 {
-  return groups->world == groups->data && groups->expert * groups->expert_tensor == 1 && p->vocab_multiple == 1;
+  return groups->world == groups->data && groups->expert * groups->expert_tensor == 1 && p->vocab_multiple == 1
+         && !hr_places_layers (p);
 }
 
 double

@@ -28,7 +28,7 @@ bool hr_may_shard (const hr_params_t *p);
 /** Sizes of all groups. */
 hr_groups_t hr_groups (const hr_params_t *p);
 
-/** True where every GPU has all of the model, without padding. */
+/** True where every GPU has all of the model, without padding and with nothing left in host memory. */
 bool hr_is_undivided (const hr_params_t *p, const hr_groups_t *groups);
 
 /** Rows of the embedding: the vocabulary, padded so that every tensor-parallel rank has as many. */

@@ -3,6 +3,7 @@
 #include "core/plan/stages.h"
 #include "core/facts/families.h"
 #include "core/facts/layers.h"
+#include "core/plan/placement.h"
 
 #include <math.h>
 
@@ -22,18 +23,19 @@ head_in_layers (const hr_params_t *p)
   return (double) p->vocab_size / (2 * attention_width (p) + 3 * (double) p->ffn_size);
 }
 
-/* A stage takes layers until it has its share; each later one has one at least, and the last all that are left. */
+/* A stage takes layers until it has its share; each later one has one at least, if there are as many, and the last all
+ * that are left. */
 static double
 balanced_layers (const hr_params_t *p, int k, double chunks)
 {
-  double layers = (double) p->layers;
+  double layers = hr_gpu_layers (p);
   double share = ceil ((layers + head_in_layers (p)) / chunks);
-  double before = fmin (k * share, layers - (chunks - k));
+  double before = fmax (fmin (k * share, layers - (chunks - k)), 0);
   double left = layers - before;
 
   if (k == (int) chunks - 1)
     return left;
-  return fmin (share, left - (chunks - k - 1));
+  return fmax (fmin (share, left - (chunks - k - 1)), 0);
 }
 
 int64_t
@@ -62,10 +64,15 @@ takes_one_more (const hr_params_t *p, int k, int64_t n, int64_t left)
 static double
 layers_with_head (const hr_params_t *p, int k, double chunks)
 {
-  double layers = (double) p->layers;
-  double from = ceil (k * (layers + 1) / chunks);
-  double to = ceil ((k + 1) * (layers + 1) / chunks);
+  double layers = hr_gpu_layers (p);
+  double all = layers;
+  double from;
+  double to;
 
+  if (!hr_has_host_head (p))
+    all++;
+  from = ceil (k * all / chunks);
+  to = ceil ((k + 1) * all / chunks);
   return fmin (to, layers) - from;
 }
 
@@ -73,15 +80,16 @@ double
 hr_chunk_layers (const hr_params_t *p, int k)
 {
   int64_t chunks = p->pipeline_parallel * hr_virtual_stages (p);
-  int64_t layers = p->layers / chunks;
+  int64_t on_gpus = (int64_t) hr_gpu_layers (p);
+  int64_t layers = on_gpus / chunks;
 
-  if (p->stage_layers.n > 0)
+  if (p->stage_layers.n > 0 && p->pipeline_parallel > 1)
     return p->stage_layers.items[k];
   if (p->balanced_stages)
     return balanced_layers (p, k, (double) chunks);
   if (p->stage_remainder == HR_REMAINDER_WITH_HEAD)
     return layers_with_head (p, k, (double) chunks);
-  if (takes_one_more (p, k, chunks, p->layers % chunks))
+  if (takes_one_more (p, k, chunks, on_gpus % chunks))
     layers++;
   return (double) layers;
 }
@@ -148,7 +156,7 @@ take_chunks (hr_stage_t *stage, const hr_params_t *p)
 {
   int stages = (int) p->pipeline_parallel;
   int deepest = stage->rank + stages * ((int) hr_virtual_stages (p) - 1);
-  double from = 0;
+  double from = hr_host_layers (p);
 
   stage->n_chunks = 0;
   stage->layers = 0;
@@ -178,8 +186,8 @@ void
 hr_stage (const hr_params_t *p, int rank, hr_stage_t *stage)
 {
   stage->rank = rank;
-  stage->first = rank == 0;
-  stage->last = rank == (int) p->pipeline_parallel - 1;
+  stage->first = rank == 0 && !hr_places_layers (p);
+  stage->last = rank == (int) p->pipeline_parallel - 1 && !hr_has_host_head (p);
   stage->modules = 0;
   take_chunks (stage, p);
   if (stage->last)

@@ -153,6 +153,13 @@ stage_layers_miscounted (const hr_params_t *p)
   return p->stage_layers.n > 0 && sum != p->layers;
 }
 
+/* A list is of all layers. */
+static bool
+listed_and_placed (const hr_params_t *p)
+{
+  return is_pipelined (p) && p->stage_layers.n > 0 && hr_host_layers (p) > 0;
+}
+
 static bool
 stages_wait (const hr_params_t *p)
 {

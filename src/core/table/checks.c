@@ -73,6 +73,8 @@ static const hr_check_t checks[] = {
     stages_miscounted },
   { HR_ERROR, ABOUT (HR_STAGE_LAYERS, HR_LAYERS),
     N_ ("{stage-layers} must add up to {layers}."), stage_layers_miscounted },
+  { HR_ERROR, ABOUT (HR_STAGE_LAYERS, HR_GPU_LAYERS),
+    N_ ("{stage-layers} lists all layers, but {gpu-layers} leaves some in host memory."), listed_and_placed },
   { HR_ERROR, ABOUT (HR_OPTIMIZER_INSTANCES, HR_DATA_PARALLEL, HR_CONTEXT_PARALLEL),
     N_ ("{data-parallel} times {context-parallel} must be a multiple of {optimizer-instances}."),
     instances_do_not_divide },

@@ -7,6 +7,7 @@
 #include "core/facts/layers.h"
 #include "core/facts/quantization.h"
 #include "core/plan/groups.h"
+#include "core/plan/placement.h"
 
 /* clang-format off */
 static inline bool trains (const hr_params_t *p) { return p->mode == HR_TRAINING; }
@@ -306,6 +307,7 @@ static inline bool serves (const hr_params_t *p) { return infers (p) && uses_gro
 static inline bool is_profiled (const hr_params_t *p) { return serves (p) && p->working_memory == HR_WORKING_PROFILED; }
 static inline bool profiles_experts (const hr_params_t *p) { return is_profiled (p) && has_experts (p); }
 static inline bool plans_graph (const hr_params_t *p) { return serves (p) && p->working_memory == HR_WORKING_GRAPH; }
+static inline bool leaves_layers (const hr_params_t *p) { return hr_places_layers (p); }
 static inline bool
 quantises_experts (const hr_params_t *p)
 {

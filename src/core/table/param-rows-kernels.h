@@ -153,6 +153,19 @@
     .choices = hr_choices_of_working_memories, .cite = "vllm", .applies = serves,
     .help = N_ ("Memory that an engine needs in addition to weights and cache: the tensors of one layer and the "
                 "logits together, or the larger of the two, reserved once.") },
+  [HR_GPU_LAYERS] = {
+    .name = "gpu-layers", .label = N_ ("Layers on the GPU"),
+    .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED, FIELD (gpu_layers),
+    .min = -1, .max = 4097, .ui_max = 256, .step = 1, .init = -1, .unit = N_ ("layers"), .flags = SIZE,
+    .cite = "llamacpp", .applies = plans_graph,
+    .help = N_ ("Number of layers that are on GPUs, the output head counting as one more. The other layers and the "
+                "input embedding stay in host memory. −1 counts the whole file.") },
+  [HR_HEAD_OFFLOADED_LAST] = {
+    .name = "head-offloaded-last", .label = N_ ("Output head offloaded last"),
+    .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (head_offloaded_last),
+    .cite = "llamacpp", .applies = leaves_layers,
+    .help = N_ ("The output head is on a GPU only if all layers are, as in llama.cpp before December 2025. Otherwise "
+                "it goes there first.") },
   [HR_SAMPLER_BYTES] = {
     .name = "sampler-bytes", .label = N_ ("Sampler bytes per logit"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (sampler_bytes),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Quantities of the sizes that one GPU has, and of an engine’s cache. */
 #include "core/ledger/loss.h"
+#include "core/terms/graph.h"
 #include "core/terms/quantity-rows.h"
 #include "core/terms/serving.h"
 #include "core/terms/term-conditions.h"
@@ -129,7 +130,7 @@ const hr_quantity_t hr_quantities_of_sizes[] = {
   { "sampled-tokens",
     { "n₄", N_ ("tokens computed at a time, and rows picked of them to be sampled") },
     hr_sampled_tokens },
-  { "copied-inputs", { "W₈", N_ ("bytes of the copies of this stage’s inputs") }, hr_copied_inputs },
+  { "copied-bytes", { "W₈", N_ ("bytes of copied inputs, or of a weight from host memory") }, hr_graph_copies },
   { "expert-workspace-bytes", { "W₇", N_ ("bytes of the experts’ workspace") }, hr_expert_workspace },
   { "sampled-bytes", { "e₆", N_ ("bytes of a logit while the next token is chosen") }, hr_sampler_bytes },
   { "served-logit-bytes", { "(e + 4)", N_ ("bytes of a logit, with its FP32 copy") }, served_logit_bytes },

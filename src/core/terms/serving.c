@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Working memory and cache of inference. */
 #include "core/terms/serving.h"
-#include "core/base/dtype.h"
 #include "core/facts/layers.h"
 
 #include <math.h>
@@ -127,12 +126,6 @@ hr_profiled_layer_bytes (const hr_view_t *v)
   return hr_batched_tokens (v) * (3 * v->share->hidden + mlp_widths (v)) * v->facts->compute_bytes;
 }
 
-bool
-hr_serves_scores (const hr_view_t *v)
-{
-  return v->p->attention == HR_EAGER || v->p->attention == HR_MATH;
-}
-
 double
 hr_received_bytes (const hr_view_t *v)
 {
@@ -143,63 +136,6 @@ hr_received_bytes (const hr_view_t *v)
   if (v->p->working_memory == HR_WORKING_PROFILED)
     return 2 * stream;
   return stream;
-}
-
-bool
-hr_copies_inputs (const hr_view_t *v)
-{
-  return v->groups->pipeline > 1;
-}
-
-double
-hr_mask_bytes (const hr_view_t *v)
-{
-  if (hr_serves_scores (v))
-    return v->facts->compute_bytes;
-  return hr_dtype_bytes (HR_FP16);
-}
-
-/* Each input is there HR_INPUT_COPIES times, so that the next tokens can come while these are computed. */
-double
-hr_copied_inputs (const hr_view_t *v)
-{
-  double stream = v->share->hidden * v->facts->compute_bytes;
-  double mask = (double) v->p->cached_tokens * hr_mask_bytes (v);
-
-  if (!hr_copies_inputs (v))
-    return 0;
-  return HR_INPUT_COPIES * hr_batched_tokens (v) * (stream + mask);
-}
-
-/* A graph's tensors take each other's place: of the head its input and the logits of all tokens are left. */
-double
-hr_graph_head_bytes (const hr_view_t *v)
-{
-  if (!hr_serves_head (v))
-    return 0;
-  return hr_batched_tokens (v) * (v->share->vocab_rows + v->share->hidden) * v->facts->compute_bytes;
-}
-
-/* Beside the scores of all heads there is the mask, unless it is among the copies of inputs. */
-static double
-score_rows (const hr_view_t *v)
-{
-  if (hr_copies_inputs (v))
-    return v->share->heads;
-  return v->share->heads + 1;
-}
-
-/* Of a layer the residual stream with the MLP's width, and where attention keeps scores, those with the mask. */
-double
-hr_graph_layer_bytes (const hr_view_t *v)
-{
-  const hr_share_t *share = v->share;
-  double mlp_width = hr_mlp_width (share, v->chunk->expert_layers > 0);
-  double scores = 0;
-
-  if (hr_serves_scores (v))
-    scores = (double) v->p->cached_tokens * score_rows (v);
-  return hr_batched_tokens (v) * (share->hidden + mlp_width + scores) * v->facts->compute_bytes;
 }
 
 double

@@ -32,22 +32,6 @@ bool hr_serves_head (const hr_view_t *v);
  * engine keeps it apart from the layer's output, that, too. Source: vLLM's make_empty_intermediate_tensors. */
 double hr_received_bytes (const hr_view_t *v);
 
-enum
-{
-  HR_INPUT_COPIES = 4 /* GGML_SCHED_MAX_COPIES of ggml-backend.cpp */
-};
-
-/** Where a graph is divided over several GPUs, each has its inputs several times: the residual stream and the mask.
- * Bytes of all copies; bytes of an element of the mask. Source: ggml-backend.cpp, ggml_backend_sched_split_graph. */
-bool hr_copies_inputs (const hr_view_t *v);
-double hr_copied_inputs (const hr_view_t *v);
-double hr_mask_bytes (const hr_view_t *v);
-
-/** Bytes of the two moments that a graph's buffer is planned for, and whether it has attention's scores. */
-double hr_graph_head_bytes (const hr_view_t *v);
-double hr_graph_layer_bytes (const hr_view_t *v);
-bool hr_serves_scores (const hr_view_t *v);
-
 /** True where quantised matrices are cast up as a whole to multiply with them. */
 bool hr_casts_up_to_serve (const hr_view_t *v);
 

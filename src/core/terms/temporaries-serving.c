@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The working memory of inference, by how an engine plans for it. */
+#include "core/terms/graph.h"
 #include "core/terms/serving.h"
 #include "core/terms/temporaries.h"
 #include "core/terms/term-conditions.h"
@@ -46,7 +47,7 @@ runs_graph (const hr_view_t *v)
 static bool
 graph_layer (const hr_view_t *v)
 {
-  return runs_graph (v) && hr_graph_layer_bytes (v) > hr_graph_head_bytes (v);
+  return runs_graph (v) && hr_graph_peaks_in_layer (v);
 }
 
 static bool
@@ -56,33 +57,40 @@ graph_scores (const hr_view_t *v)
 }
 
 static bool
-runs_divided_graph (const hr_view_t *v)
+copies_beside_head (const hr_view_t *v)
 {
-  return runs_graph (v) && hr_copies_inputs (v);
+  return runs_graph (v) && hr_graph_copies (v) > 0;
 }
 
 static bool
-divided_graph_layer (const hr_view_t *v)
+copies_beside_layer (const hr_view_t *v)
 {
-  return graph_layer (v) && hr_copies_inputs (v);
+  return graph_layer (v) && hr_graph_copies (v) > 0;
 }
 
 static bool
-divided_graph_scores (const hr_view_t *v)
+copies_beside_scores (const hr_view_t *v)
+{
+  return graph_scores (v) && hr_graph_copies (v) > 0;
+}
+
+/* Of several GPUs each has its masks among the copies. */
+static bool
+divides_scores (const hr_view_t *v)
 {
   return graph_scores (v) && hr_copies_inputs (v);
 }
 
 static double
-divided_layer_bytes (const hr_view_t *v)
+layer_with_copies (const hr_view_t *v)
 {
-  return hr_graph_layer_bytes (v) + hr_copied_inputs (v);
+  return hr_graph_layer_bytes (v) + hr_graph_copies (v);
 }
 
 static double
-divided_head_bytes (const hr_view_t *v)
+head_with_copies (const hr_view_t *v)
 {
-  return hr_graph_head_bytes (v) + hr_copied_inputs (v);
+  return hr_graph_head_bytes (v) + hr_graph_copies (v);
 }
 
 static bool
@@ -113,14 +121,18 @@ const hr_formula_t hr_temporaries_of_serving[] = {
     "[{sampled-bytes} · {planned-sequences} · {vocab-size}][{sampled-tokens} · {hidden-size} · {activation-bytes}]"
     "[4 · {sampler-rows} · {vocab-size}][{expert-workspace-bytes}]",
     "vllm" },
-  { divided_graph_scores, divided_layer_bytes,
+  { divides_scores, layer_with_copies,
     "{batched-tokens} · ({hidden-size} + {mlp-width} + {cached-tokens} · {gpu-heads}) · {activation-bytes} + "
-    "{copied-inputs}",
+    "{copied-bytes}",
     "llamacpp" },
-  { divided_graph_layer, divided_layer_bytes,
-    "{batched-tokens} · ({hidden-size} + {mlp-width}) · {activation-bytes} + {copied-inputs}", "llamacpp" },
-  { runs_divided_graph, divided_head_bytes,
-    "{batched-tokens} · ({head-rows} + {hidden-size}) · {activation-bytes} + {copied-inputs}", "llamacpp" },
+  { copies_beside_scores, layer_with_copies,
+    "{batched-tokens} · ({hidden-size} + {mlp-width} + {cached-tokens} · ({gpu-heads} + 1)) · {activation-bytes} + "
+    "{copied-bytes}",
+    "llamacpp" },
+  { copies_beside_layer, layer_with_copies,
+    "{batched-tokens} · ({hidden-size} + {mlp-width}) · {activation-bytes} + {copied-bytes}", "llamacpp" },
+  { copies_beside_head, head_with_copies,
+    "{batched-tokens} · ({head-rows} + {hidden-size}) · {activation-bytes} + {copied-bytes}", "llamacpp" },
   { graph_scores, hr_graph_layer_bytes,
     "{batched-tokens} · ({hidden-size} + {mlp-width} + {cached-tokens} · ({gpu-heads} + 1)) · {activation-bytes}",
     "llamacpp" },

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Layers on GPUs are counted from the end of the model. */
+#include "core/plan/placement.h"
+
+#include <math.h>
+
+bool
+hr_places_layers (const hr_params_t *p)
+{
+  bool has_rule = p->activation_model == HR_MODEL_LEDGER || p->activation_model == HR_MODEL_RULE_34;
+  bool plans_graph = p->mode == HR_INFERENCE && p->working_memory == HR_WORKING_GRAPH;
+
+  return has_rule && plans_graph && p->gpu_layers >= 0;
+}
+
+double
+hr_gpu_layers (const hr_params_t *p)
+{
+  double layers = (double) p->layers;
+  double given = (double) p->gpu_layers;
+
+  if (!hr_places_layers (p))
+    return layers;
+  if (!p->head_offloaded_last)
+    given = fmax (given - 1, 0); /* the head is one of them */
+  return fmin (given, layers);
+}
+
+double
+hr_host_layers (const hr_params_t *p)
+{
+  return (double) p->layers - hr_gpu_layers (p);
+}
+
+bool
+hr_has_host_head (const hr_params_t *p)
+{
+  if (!hr_places_layers (p))
+    return false;
+  if (p->head_offloaded_last)
+    return p->gpu_layers <= p->layers;
+  return p->gpu_layers == 0;
+}
+
+bool
+hr_is_all_on_gpus (const hr_params_t *p)
+{
+  return hr_host_layers (p) == 0 && !hr_has_host_head (p);
+}
