@@ -154,6 +154,18 @@ def test_columns_sort_by_keys():
     app.wait(lambda: copy()[1][1] == "input_layernorm" and copy()[-2][1] == "rotary_emb", "the modules in order")
 
 
+def has_keyboard(node):
+    return node.get_state_set().contains(Atspi.StateType.FOCUSED)
+
+
+def test_down_leads_from_the_header_to_the_rows():
+    sort_by_keys(1)  # leaves the keyboard in the header
+    app.key("Down")
+    app.wait(lambda: has_keyboard(app.find(Role.BUTTON, "How Accurate Is This?")), "the button below the sum")
+    app.key("Down")
+    app.wait(lambda: any(map(has_keyboard, shown(Role.TABLE_ROW))), "a row of the table")
+
+
 def chosen():
     """The row that is selected and has the keyboard."""
     states = (Atspi.StateType.SELECTED, Atspi.StateType.FOCUSED)

@@ -218,6 +218,25 @@ headroom_ledger_page_shown (AdwNavigationPage *page)
   scroll_to_top (self);
 }
 
+static gboolean
+has_focus_within (GtkWidget *widget)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, widget);
+}
+
+/* Down leads from the sentences into the table, whose rows take the focus only of Tab (GTK 4.18). */
+static gboolean
+headroom_ledger_page_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  HeadroomLedgerPage *self = HEADROOM_LEDGER_PAGE (widget);
+
+  if (direction == GTK_DIR_DOWN && has_focus_within (self->sentences))
+    return gtk_widget_child_focus (self->view, GTK_DIR_TAB_FORWARD);
+  return GTK_WIDGET_CLASS (headroom_ledger_page_parent_class)->focus (widget, direction);
+}
+
 /* What a person wants to see first of a column: the largest amount, the first name. */
 static GtkSortType
 first_order (GtkColumnViewColumn *column)
@@ -330,6 +349,7 @@ headroom_ledger_page_class_init (HeadroomLedgerPageClass *klass)
   object_class->get_property = headroom_ledger_page_get_property;
   object_class->set_property = headroom_ledger_page_set_property;
   object_class->dispose = headroom_ledger_page_dispose;
+  widget_class->focus = headroom_ledger_page_focus;
   ADW_NAVIGATION_PAGE_CLASS (klass)->shown = headroom_ledger_page_shown;
   g_object_class_install_property (
       object_class, PROP_ESTIMATE,
