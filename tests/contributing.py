@@ -16,6 +16,8 @@ TOKENS = {
     "A term": r'\bHR_COMMUNICATION\b|\bhr_term_communication\b|_SLOT_COMMUNICATION\b|"communication"',
     "A column of a list": r"\busable-basis\b",
     "A column of the GPUs that fit": r"largest-micro-batch-size|(c|candidates?|other)->batch\b|\bgint64 batch\b",
+    "A column of a sweep": r'\bactivations-bytes"|\bactivations-bytes,total|double activations;'
+                           r'|(points?|one|a)(\[\w+\])?(->|\.)activations\b',
     "A kind of layer": r"\bglobal-pool\b",
 }
 ROOMS = ("src", "data", "tests", "ui", "po")

@@ -14,7 +14,7 @@ take_text (const cli_rows_t *self, cli_table_t *table, gconstpointer row)
   guint n_cells = 0;
 
   for (guint i = 0; i < self->n_columns; i++)
-    if (headroom_column_has_text (&self->columns[i]))
+    if (headroom_column_is_in (&self->columns[i], HEADROOM_IN_TEXT))
       cells[n_cells++] = headroom_column_describe (&self->columns[i], row, headroom_words_bytes_fine);
   cli_table_take (table, cells);
 }
@@ -30,10 +30,11 @@ cli_rows_append_text (const cli_rows_t *self, GString *out)
     {
       const HeadroomColumn *column = &self->columns[i];
 
-      if (!headroom_column_has_text (column))
+      if (!headroom_column_is_in (column, HEADROOM_IN_TEXT))
         continue;
       g_assert (n_columns < CLI_TABLE_COLUMNS);
-      columns[n_columns++] = (cli_column_t) { headroom_gettext (column->title), headroom_column_is_number (column) };
+      columns[n_columns++] = (cli_column_t) { headroom_gettext (column->title),
+                                              headroom_column_shows_numbers (column) };
     }
   cli_table_init (&table, columns, n_columns, 0);
   for (guint r = 0; r < self->rows->len; r++)

@@ -2,9 +2,9 @@
 /* Which values of a sweep are listed, and what a row says. Places in a sweep count from 1. */
 #include "report/report-sweep-table.h"
 
-#include "report/report-table.h"
+#include "model/result/headroom-point-columns.h"
+#include "report/report-columns.h"
 #include "words/headroom-i18n.h"
-#include "words/words-bytes.h"
 #include "words/words-direction.h"
 #include "words/words-numbers.h"
 
@@ -85,16 +85,6 @@ describe_remark (const HeadroomSweep *sweep, int i)
 }
 
 static char *
-describe_verdict (const hr_estimate_t *e, const hr_point_t *point)
-{
-  hr_verdict_t verdict = hr_verdict (&e->params, point->device, e->usable_bytes);
-
-  if (verdict == HR_NO_VERDICT)
-    return g_strdup ("–");
-  return g_strdup (_ (hr_verdict_label (verdict)));
-}
-
-static char *
 describe_values (const HeadroomSweep *sweep, int first, int last)
 {
   g_autofree char *from = headroom_words_grouped (point_at (sweep, first)->value);
@@ -106,45 +96,30 @@ describe_values (const HeadroomSweep *sweep, int first, int last)
   return headroom_words_isolate (g_strdup_printf (_ ("%1$s to %2$s"), from, to));
 }
 
-static void
-take_point (hr_table_t *table, const hr_estimate_t *e, const hr_point_t *point, char *label, const char *remark)
+typedef struct
 {
-  char *cells[] = {
-    label,
-    headroom_words_bytes (point->activations, HR_UNIT_GIB),
-    headroom_words_bytes (point->total, HR_UNIT_GIB),
-    g_strdup_printf ("× %.2f", point->time_factor),
-    describe_verdict (e, point),
-    g_strdup (remark),
-  };
+  hr_table_t table;
+  const hr_estimate_t *e;
+  HeadroomColumn *columns; /* the first has the value that varies, for which a row may have several, or a word */
+  guint n_columns;
+} sweep_table_t;
 
-  hr_table_take (table, cells, &(hr_row_style_t) { .strong = *remark != '\0' });
+/* The remark comes after the last column. Takes the label over. */
+static void
+take_point (sweep_table_t *self, const hr_point_t *point, char *label, const char *remark)
+{
+  HeadroomPointRow row = { point, self->e };
+  char *cells[HR_TABLE_COLUMNS];
+  guint n_cells = hr_report_cells (self->columns, self->n_columns, &row, NULL, cells);
+
+  g_free (cells[0]);
+  cells[0] = label;
+  cells[n_cells] = g_strdup (remark);
+  hr_table_take (&self->table, cells, &(hr_row_style_t) { .strong = *remark != '\0' });
 }
 
 static void
-take_contradiction (hr_table_t *table, char *label, const char *remark)
-{
-  char *cells[] = { label, NULL, NULL, NULL, g_strdup (_ ("Contradiction")), g_strdup (remark) };
-
-  hr_table_take (table, cells, NULL);
-}
-
-/* From `i` to `last`, which have the same result. */
-static void
-take_values (hr_table_t *table, const hr_estimate_t *e, const HeadroomSweep *sweep, int i, int last)
-{
-  const hr_point_t *point = point_at (sweep, i);
-  char *label = describe_values (sweep, i, last);
-  const char *remark = describe_remark (sweep, i);
-
-  if (point->valid)
-    take_point (table, e, point, label, remark);
-  else
-    take_contradiction (table, label, remark);
-}
-
-static void
-take_all (hr_table_t *table, const hr_estimate_t *e, const HeadroomSweep *sweep)
+take_all (sweep_table_t *self, const HeadroomSweep *sweep)
 {
   int i = 1;
 
@@ -153,37 +128,39 @@ take_all (hr_table_t *table, const hr_estimate_t *e, const HeadroomSweep *sweep)
       int last = last_of_same (sweep, i);
 
       if (last > i || is_listed (sweep, i))
-        take_values (table, e, sweep, i, last);
+        take_point (self, point_at (sweep, i), describe_values (sweep, i, last), describe_remark (sweep, i));
       i = last + 1;
     }
 }
 
 static void
-take_plain (hr_table_t *table, const hr_estimate_t *e)
+take_plain (sweep_table_t *self)
 {
-  hr_params_t params = e->params;
+  hr_params_t params = self->e->params;
   double value = (double) params.sequence_length;
   hr_point_t point;
 
   params.recompute = HR_RECOMPUTE_NONE;
   hr_sweep (&params, HR_SEQUENCE_LENGTH, &value, 1, &point);
   if (point.valid)
-    take_point (table, e, &point, g_strdup (_ ("No recomputation")), "");
+    take_point (self, &point, g_strdup (_ ("No recomputation")), "");
 }
 
 void
 hr_report_sweep_table (hr_report_t *report, const HeadroomSweep *sweep, const char *title)
 {
-  const hr_column_t columns[] = {
-    { title, HR_CELLS_TEXT },         { _ ("Saved for backward, at the peak"), HR_CELLS_NUMBER },
-    { _ ("Total"), HR_CELLS_NUMBER }, { _ ("Step time"), HR_CELLS_NUMBER },
-    { _ ("Verdict"), HR_CELLS_TEXT }, { _ ("Remark"), HR_CELLS_TEXT },
-  };
-  hr_table_t table;
+  hr_column_t shown[HR_TABLE_COLUMNS];
+  sweep_table_t self = { .e = report->e };
+  guint n_shown;
 
-  hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
+  self.columns = headroom_point_columns_new (sweep->over, &self.n_columns);
+  n_shown = hr_report_columns (self.columns, self.n_columns, shown);
+  shown[0] = (hr_column_t) { title, HR_CELLS_TEXT };
+  shown[n_shown] = (hr_column_t) { _ ("Remark"), HR_CELLS_TEXT };
+  hr_table_init (&self.table, report->page, shown, n_shown + 1);
   if (headroom_sweep_has_best (sweep->over))
-    take_plain (&table, report->e);
-  take_all (&table, report->e, sweep);
-  hr_table_draw (&table);
+    take_plain (&self);
+  take_all (&self, sweep);
+  hr_table_draw (&self.table);
+  g_free (self.columns);
 }

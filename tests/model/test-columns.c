@@ -10,9 +10,12 @@ assert_complete (const HeadroomColumn *columns, guint n_columns)
 {
   for (guint i = 0; i < n_columns; i++)
     {
-      gboolean is_text = columns[i].kind == HEADROOM_COLUMN_TEXT;
+      gboolean is_text = columns[i].kind == HEADROOM_COLUMN_TEXT || columns[i].kind == HEADROOM_COLUMN_NOTE;
+      gboolean is_in_a_row = columns[i].place != HEADROOM_PLACE_NONE;
 
-      g_assert_true (columns[i].id != NULL || columns[i].title != NULL);
+      g_assert_true (columns[i].id != NULL || columns[i].tables != 0 || is_in_a_row);
+      g_assert_true ((columns[i].title != NULL) == (columns[i].tables != 0));
+      g_assert_true (columns[i].phrase == NULL || is_in_a_row);
       g_assert_true ((columns[i].text != NULL) == is_text);
       g_assert_true ((columns[i].number != NULL) == !is_text);
       for (guint j = 0; j < i; j++)
@@ -68,7 +71,7 @@ describe (const HeadroomColumn *columns, guint n_columns, gconstpointer row)
     {
       g_autofree char *cell = headroom_column_describe (&columns[i], row, plain_bytes);
 
-      if (headroom_column_has_text (&columns[i]))
+      if (headroom_column_is_in (&columns[i], HEADROOM_IN_TEXT))
         g_string_append_printf (text, "%s|", cell);
     }
   return g_string_free_and_steal (g_steal_pointer (&text));
@@ -91,7 +94,7 @@ test_cells (void)
   point.time_factor = 1.5;
   point.step_seconds = 3;
   text = describe (columns, n_columns, &(HeadroomPointRow) { &point, &e });
-  g_assert_cmpstr (wrong_text, ==, "3|||||contradiction|");
+  g_assert_cmpstr (wrong_text, ==, "3|||||Contradiction|");
   g_assert_cmpstr (text, ==, "4|10|20|20|× 1.50, 3.0 s|Fits|");
 }
 

@@ -5,9 +5,8 @@
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-verdict.h"
 #include "model/gpus/headroom-own-gpus.h"
-#include "model/result/headroom-candidate.h"
+#include "model/result/headroom-candidate-columns.h"
 #include "words/headroom-i18n.h"
-#include "words/words-numbers.h"
 
 struct _HeadroomGpuRow
 {
@@ -48,95 +47,31 @@ set_gpu (HeadroomGpuRow *self, HeadroomGpu *gpu)
   update_edit (self);
 }
 
-/* How many it takes. */
 static char *
-describe_gpus (const HeadroomCandidate *c)
+phrase (HeadroomGpuRow *self, HeadroomColumnPlace place)
 {
-  int n = (int) c->gpus;
+  guint n_columns;
+  const HeadroomColumn *columns = headroom_candidate_columns (&n_columns);
 
-  if (c->shards)
-    /* Translators: how many GPUs would be enough, with ZeRO stage 3 */
-    return g_strdup_printf (headroom_ngettext ("%d GPU with ZeRO-3", "%d GPUs with ZeRO-3", n), n);
-  return g_strdup_printf (headroom_ngettext ("%d GPU", "%d GPUs", n), n);
-}
-
-/* The GPUs that it takes, and the largest values that fit, where they were sought. */
-static char *
-describe_need (const HeadroomCandidate *c)
-{
-  g_autofree char *gpus = describe_gpus (c);
-  g_autofree char *batch = headroom_words_number ((double) c->batch);
-  g_autofree char *length = headroom_words_number ((double) c->length);
-
-  if (c->batch > 0 && c->length > 0)
-    /* Translators: 1: how many GPUs, such as "2 GPUs"; 2: the largest micro-batch and 3: the longest sequence that fit
-     * on one */
-    return g_strdup_printf (_ ("%1$s · micro-batch up to %2$s · sequence up to %3$s"), gpus, batch, length);
-  if (c->batch > 0)
-    /* Translators: 1: how many GPUs, such as "2 GPUs"; 2: the largest micro-batch that fits on one */
-    return g_strdup_printf (_ ("%1$s · micro-batch up to %2$s"), gpus, batch);
-  if (c->length > 0)
-    /* Translators: 1: how many GPUs, such as "2 GPUs"; 2: the longest sequence that fits on one */
-    return g_strdup_printf (_ ("%1$s · sequence up to %2$s"), gpus, length);
-  return g_steal_pointer (&gpus);
-}
-
-/* Who made it, and its memory; of one's own only that is known. */
-static char *
-describe_memory (HeadroomGpu *gpu)
-{
-  const char *vendor = headroom_gpu_get_vendor (gpu);
-  const char *kind = headroom_gpu_get_memory_type (gpu);
-  g_autofree char *usable = headroom_format_bytes (headroom_gpu_get_usable_bytes (gpu));
-  g_autofree char *box = headroom_words_number (headroom_gpu_get_marketed_gb (gpu));
-
-  if (headroom_gpu_get_marketed_gb (gpu) > 0)
-    /* Translators: 1: vendor of a GPU; 2: its usable memory; 3: the advertised number; 4: the kind of memory */
-    return g_strdup_printf (_ ("%1$s · %2$s usable of %3$s GB · %4$s"), vendor, usable, box, kind != NULL ? kind : "–");
-  if (*vendor != '\0')
-    /* Translators: 1: vendor of a GPU; 2: its usable memory */
-    return g_strdup_printf (_ ("%1$s · %2$s usable"), vendor, usable);
-  return g_strdup_printf (_ ("%s usable"), usable);
+  return headroom_columns_phrase (columns, n_columns, place, &self->candidate, headroom_format_bytes);
 }
 
 static void
 update_subtitle (HeadroomGpuRow *self)
 {
-  g_autofree char *memory = describe_memory (self->gpu);
-  g_autofree char *need = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *facts = phrase (self, HEADROOM_PLACE_FACTS);
+  g_autofree char *need = phrase (self, HEADROOM_PLACE_NEED);
+  g_autofree char *both = g_strdup_printf ("%s\n%s", facts, need);
 
-  if (self->candidate.gpus == 0)
-    {
-      adw_action_row_set_subtitle (ADW_ACTION_ROW (self), memory);
-      return;
-    }
-  need = describe_need (&self->candidate);
-  text = g_strdup_printf ("%s\n%s", memory, need);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), text);
-}
-
-/* What is left, or what is missing. */
-static char *
-describe_amount (const HeadroomCandidate *c)
-{
-  g_autofree char *amount = headroom_format_bytes (ABS (c->free_bytes));
-
-  if (c->verdict != HR_DOES_NOT_FIT)
-    return g_strdup_printf (_ ("%s free"), amount);
-  if (c->free_bytes >= 0)
-    /* Translators: how much memory is left, where that is not enough for a run to be safe */
-    return g_strdup_printf (_ ("Only %s free"), amount);
-  /* Translators: how much memory is missing, such as "12.3 GiB short" */
-  return g_strdup_printf (_ ("%s short"), amount);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), g_strchomp (both));
 }
 
 static void
-update_amount (HeadroomGpuRow *self)
+update_label (HeadroomGpuRow *self, GtkWidget *label, HeadroomColumnPlace place)
 {
-  g_autofree char *text = describe_amount (&self->candidate);
+  g_autofree char *text = phrase (self, place);
 
-  gtk_label_set_label (GTK_LABEL (self->amount), text);
+  gtk_label_set_label (GTK_LABEL (label), text);
 }
 
 void
@@ -147,11 +82,11 @@ headroom_gpu_row_set (HeadroomGpuRow *self, const HeadroomCandidate *candidate, 
   set_gpu (self, candidate->gpu);
   self->candidate = *candidate;
   update_subtitle (self);
-  update_amount (self);
+  update_label (self, self->amount, HEADROOM_PLACE_AMOUNT);
+  update_label (self, self->word, HEADROOM_PLACE_VERDICT);
   headroom_verdict_apply (self->icon, self->candidate.verdict);
   headroom_verdict_apply (self->word, self->candidate.verdict);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), headroom_verdict_get_icon (self->candidate.verdict));
-  gtk_label_set_label (GTK_LABEL (self->word), headroom_gettext (hr_verdict_label (self->candidate.verdict)));
   gtk_widget_set_visible (self->chosen, is_chosen);
 }
 

@@ -3,29 +3,26 @@
 #include "app/sweep/headroom-sweep-point.h"
 
 #include "app/shared/headroom-format.h"
+#include "model/result/headroom-point-columns.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 
 enum
 {
-  POINT_0,
-  POINT_VALUE,
-  POINT_ACTIVATIONS,
-  POINT_TOTAL,
-  POINT_TIME,
-  POINT_VERDICT,
-  N_POINT_PROPS
+  MOST_CELLS = 8
 };
-
-static GParamSpec *point_properties[N_POINT_PROPS];
 
 struct _HeadroomSweepPoint
 {
   GObject parent_instance;
-  char *cells[N_POINT_PROPS]; /* by property */
+  char *cells[MOST_CELLS]; /* by property */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomSweepPoint, headroom_sweep_point, G_TYPE_OBJECT)
+
+/* From 1, as GObject wants it. The first is the value. */
+static GParamSpec *properties[MOST_CELLS];
+static guint n_properties = 1;
 
 static char *
 describe_value (const HeadroomSweep *sweep, int place)
@@ -44,45 +41,43 @@ describe_value (const HeadroomSweep *sweep, int place)
   return g_steal_pointer (&number);
 }
 
-static char *
-describe_verdict (const HeadroomSweep *sweep, const hr_estimate_t *e, int place)
-{
-  if (!headroom_sweep_peek (sweep, place)->valid)
-    return g_strdup (_ ("contradiction"));
-  return g_strdup (headroom_gettext (hr_verdict_label (headroom_sweep_verdict (sweep, e, place))));
-}
-
 /* A contradiction has no numbers. */
 static char *
-describe_number (const hr_point_t *point, int id)
+describe_cell (const HeadroomColumn *column, const HeadroomPointRow *row)
 {
-  if (!point->valid)
+  g_autofree char *text = headroom_column_describe (column, row, headroom_format_bytes);
+
+  if (*text == '\0')
     return g_strdup ("–");
-  switch (id)
-    {
-    case POINT_ACTIVATIONS: return headroom_format_bytes (point->activations);
-    case POINT_TOTAL: return headroom_format_bytes (point->total);
-    default: return headroom_words_factor (point->time_factor);
-    }
+  return g_steal_pointer (&text);
 }
 
 static void
-take_cell (HeadroomSweepPoint *self, int id, char *text)
+take_cell (HeadroomSweepPoint *self, guint id, char *text)
 {
   if (g_set_str (&self->cells[id], text))
-    g_object_notify_by_pspec (G_OBJECT (self), point_properties[id]);
+    g_object_notify_by_pspec (G_OBJECT (self), properties[id]);
   g_free (text);
 }
 
 void
 headroom_sweep_point_show (HeadroomSweepPoint *self, const HeadroomSweep *sweep, const hr_estimate_t *e, int place)
 {
-  const hr_point_t *point = headroom_sweep_peek (sweep, place);
+  guint n_columns;
+  g_autofree HeadroomColumn *columns = headroom_point_columns_new (sweep->over, &n_columns);
+  HeadroomPointRow row = { headroom_sweep_peek (sweep, place), e };
+  guint id = 0;
 
-  take_cell (self, POINT_VALUE, describe_value (sweep, place));
-  for (int id = POINT_ACTIVATIONS; id <= POINT_TIME; id++)
-    take_cell (self, id, describe_number (point, id));
-  take_cell (self, POINT_VERDICT, describe_verdict (sweep, e, place));
+  for (guint i = 0; i < n_columns; i++)
+    {
+      if (!headroom_column_is_in (&columns[i], HEADROOM_IN_WINDOW))
+        continue;
+      id++;
+      if (id == 1)
+        take_cell (self, id, describe_value (sweep, place));
+      else
+        take_cell (self, id, describe_cell (&columns[i], &row));
+    }
 }
 
 static void
@@ -94,26 +89,38 @@ headroom_sweep_point_get_property (GObject *object, guint id, GValue *value, GPa
 static void
 headroom_sweep_point_finalize (GObject *object)
 {
-  for (int id = POINT_VALUE; id < N_POINT_PROPS; id++)
+  for (guint id = 1; id < n_properties; id++)
     g_free (HEADROOM_SWEEP_POINT (object)->cells[id]);
   G_OBJECT_CLASS (headroom_sweep_point_parent_class)->finalize (object);
+}
+
+/* One for each column that the window shows; it has the column's name. */
+static void
+list_properties (void)
+{
+  guint n_columns;
+  g_autofree HeadroomColumn *columns = headroom_point_columns_new (HR_SEQUENCE_LENGTH, &n_columns);
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      if (!headroom_column_is_in (&columns[i], HEADROOM_IN_WINDOW))
+        continue;
+      g_assert (n_properties < MOST_CELLS);
+      properties[n_properties] = g_param_spec_string (columns[i].id, NULL, NULL, NULL,
+                                                      G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+      n_properties++;
+    }
 }
 
 static void
 headroom_sweep_point_class_init (HeadroomSweepPointClass *klass)
 {
-  static const char *const names[N_POINT_PROPS] = { [POINT_VALUE] = "value",
-                                                    [POINT_ACTIVATIONS] = "activations",
-                                                    [POINT_TOTAL] = "total",
-                                                    [POINT_TIME] = "time",
-                                                    [POINT_VERDICT] = "verdict" };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = headroom_sweep_point_get_property;
   object_class->finalize = headroom_sweep_point_finalize;
-  for (int i = 1; i < N_POINT_PROPS; i++)
-    point_properties[i] = g_param_spec_string (names[i], NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_POINT_PROPS, point_properties);
+  list_properties ();
+  g_object_class_install_properties (object_class, n_properties, properties);
 }
 
 static void

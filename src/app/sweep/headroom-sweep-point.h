@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One value of a sweep, as the table shows it. Read-only properties, all strings to show: value, activations,
- * total, time, verdict. */
+/* One value of a sweep, as the table shows it. Read-only properties, all strings to show: one for each column of
+ * headroom-point-columns.h that the window has, of the column's id. */
 #pragma once
 
 #include <glib-object.h>

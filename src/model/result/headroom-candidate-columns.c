@@ -70,6 +70,57 @@ free_share (gconstpointer row)
 }
 
 static double
+used_share (gconstpointer row)
+{
+  return needed_bytes (row) / usable_bytes (row);
+}
+
+static const char *
+vendor (gconstpointer row)
+{
+  return headroom_gpu_get_vendor (candidate_at (row)->gpu);
+}
+
+static const char *
+memory_type (gconstpointer row)
+{
+  return headroom_gpu_get_memory_type (candidate_at (row)->gpu);
+}
+
+static const char *
+usable_basis (gconstpointer row)
+{
+  return headroom_gpu_get_usable_basis (candidate_at (row)->gpu);
+}
+
+/* What is left, or what is missing. */
+static char *
+phrase_free (gconstpointer row, char *(*bytes) (double bytes))
+{
+  g_autofree char *amount = bytes (fabs (free_bytes (row)));
+
+  if (candidate_at (row)->verdict != HR_DOES_NOT_FIT)
+    return g_strdup_printf (_ ("%s free"), amount);
+  if (free_bytes (row) >= 0)
+    /* Translators: how much memory is left, where that is not enough for a run to be safe */
+    return g_strdup_printf (_ ("Only %s free"), amount);
+  /* Translators: how much memory is missing, such as "12.3 GiB short" */
+  return g_strdup_printf (_ ("%s short"), amount);
+}
+
+static double
+power_watts (gconstpointer row)
+{
+  return count_or_nothing (headroom_gpu_get_tdp_w (candidate_at (row)->gpu));
+}
+
+static char *
+describe_power (gconstpointer row)
+{
+  return g_strdup_printf ("%.0f W", power_watts (row));
+}
+
+static double
 gpus (gconstpointer row)
 {
   return (double) candidate_at (row)->gpus;
@@ -78,7 +129,27 @@ gpus (gconstpointer row)
 static char *
 describe_gpus (gconstpointer row)
 {
-  return headroom_candidate_describe_gpus (row);
+  int n_gpus = (int) gpus (row);
+
+  if (n_gpus == 0)
+    return g_strdup (_ ("none"));
+  /* Translators: a number of GPUs. ZeRO is a proper name. */
+  if (candidate_at (row)->shards)
+    return g_strdup_printf (_ ("%d with ZeRO-3"), n_gpus);
+  return g_strdup_printf ("%d", n_gpus);
+}
+
+static char *
+phrase_gpus (gconstpointer row, char *(*bytes) (double bytes))
+{
+  int n_gpus = (int) gpus (row);
+
+  if (n_gpus == 0)
+    return g_strdup ("");
+  if (candidate_at (row)->shards)
+    /* Translators: how many GPUs would be enough, with ZeRO stage 3 */
+    return g_strdup_printf (headroom_ngettext ("%d GPU with ZeRO-3", "%d GPUs with ZeRO-3", n_gpus), n_gpus);
+  return g_strdup_printf (headroom_ngettext ("%d GPU", "%d GPUs", n_gpus), n_gpus);
 }
 
 static double
@@ -99,6 +170,20 @@ describe_marketed (gconstpointer row)
   return g_strdup_printf ("%g GB", marketed_gb (row));
 }
 
+/* Of one's own nothing is advertised. */
+static char *
+phrase_usable (gconstpointer row, char *(*bytes) (double bytes))
+{
+  g_autofree char *usable = bytes (usable_bytes (row));
+  g_autofree char *marketed = NULL;
+
+  if (isnan (marketed_gb (row)))
+    return g_strdup_printf (_ ("%s usable"), usable);
+  marketed = headroom_words_number (marketed_gb (row));
+  /* Translators: 1: the usable memory of a GPU; 2: the advertised number */
+  return g_strdup_printf (_ ("%1$s usable of %2$s GB"), usable, marketed);
+}
+
 static double
 largest_batch (gconstpointer row)
 {
@@ -112,10 +197,16 @@ longest_sequence (gconstpointer row)
 }
 
 /* The end of the parameter's range is no answer: then nothing limits it. */
+static gboolean
+is_unlimited (hr_param_t param, double most)
+{
+  return most >= hr_param_desc (param)->max;
+}
+
 static char *
 describe_most (hr_param_t param, double most)
 {
-  if (most >= hr_param_desc (param)->max)
+  if (is_unlimited (param, most))
     /* Translators: any number */
     return g_strdup (_ ("any"));
   return headroom_words_digits (most);
@@ -133,23 +224,63 @@ describe_sequence (gconstpointer row)
   return describe_most (HR_SEQUENCE_LENGTH, longest_sequence (row));
 }
 
+static char *
+phrase_batch (gconstpointer row, char *(*bytes) (double bytes))
+{
+  g_autofree char *most = headroom_words_number (largest_batch (row));
+
+  if (is_unlimited (HR_MICRO_BATCH_SIZE, largest_batch (row)))
+    return g_strdup (_ ("micro-batch of any size"));
+  /* Translators: the largest micro-batch that fits on a GPU */
+  return g_strdup_printf (_ ("micro-batch up to %s"), most);
+}
+
+static char *
+phrase_sequence (gconstpointer row, char *(*bytes) (double bytes))
+{
+  g_autofree char *most = headroom_words_number (longest_sequence (row));
+
+  if (is_unlimited (HR_SEQUENCE_LENGTH, longest_sequence (row)))
+    return g_strdup (_ ("sequence of any length"));
+  /* Translators: the longest sequence that fits on a GPU */
+  return g_strdup_printf (_ ("sequence up to %s"), most);
+}
+
+enum
+{
+  BOTH = HEADROOM_IN_TEXT | HEADROOM_IN_REPORT
+};
+
 /* clang-format off */
 static const HeadroomColumn columns[] = {
-  { "id", .title = N_ ("Id"), .text = id },
-  { "name", .title = N_ ("GPU"), .text = name },
-  { "verdict", .title = N_ ("Verdict"), .text = verdict, .describe = describe_verdict },
+  { "id", .title = N_ ("Id"), .tables = HEADROOM_IN_TEXT, .text = id },
+  { "name", .title = N_ ("GPU"), .tables = BOTH, .text = name },
+  { .place = HEADROOM_PLACE_FACTS, .text = vendor },
+  { "verdict", .title = N_ ("Verdict"), .tables = BOTH, .place = HEADROOM_PLACE_VERDICT, .text = verdict,
+    .describe = describe_verdict },
   { "needed-bytes", .kind = HEADROOM_COLUMN_BYTES, .number = needed_bytes },
-  { "usable-bytes", .title = N_ ("Usable"), .kind = HEADROOM_COLUMN_BYTES, .number = usable_bytes },
-  { "free-bytes", .title = N_ ("Free"), .kind = HEADROOM_COLUMN_BYTES, .number = free_bytes },
-  { .title = N_ ("Share"), .kind = HEADROOM_COLUMN_SHARE, .number = free_share },
-  { "gpus", .title = N_ ("GPUs"), .kind = HEADROOM_COLUMN_WHOLE, .number = gpus, .describe = describe_gpus },
+  { "usable-bytes", .title = N_ ("Usable"), .tables = BOTH, .place = HEADROOM_PLACE_FACTS,
+    .kind = HEADROOM_COLUMN_BYTES, .number = usable_bytes, .phrase = phrase_usable },
+  { .title = N_ ("Basis"), .tables = HEADROOM_IN_REPORT, .kind = HEADROOM_COLUMN_NOTE, .text = usable_basis },
+  { .place = HEADROOM_PLACE_FACTS, .text = memory_type },
+  { "free-bytes", .title = N_ ("Free"), .tables = BOTH, .place = HEADROOM_PLACE_AMOUNT,
+    .kind = HEADROOM_COLUMN_BYTES, .number = free_bytes, .phrase = phrase_free },
+  { .title = N_ ("Share"), .tables = HEADROOM_IN_TEXT, .kind = HEADROOM_COLUMN_SHARE, .number = free_share },
+  { .title = N_ ("Used"), .tables = HEADROOM_IN_REPORT, .kind = HEADROOM_COLUMN_SHARE, .number = used_share },
+  { "gpus", .title = N_ ("GPUs"), .tables = BOTH, .place = HEADROOM_PLACE_NEED,
+    .kind = HEADROOM_COLUMN_WHOLE, .is_worded = TRUE, .number = gpus,
+    .describe = describe_gpus, .phrase = phrase_gpus },
   { "needs-zero-3", .kind = HEADROOM_COLUMN_YES_NO, .number = needs_zero_3 },
-  { "marketed-gb", .title = N_ ("Advertised"), .missing = N_ ("unknown"),
+  { .title = N_ ("Power"), .missing = "–", .tables = HEADROOM_IN_REPORT,
+    .kind = HEADROOM_COLUMN_NUMBER, .number = power_watts, .describe = describe_power },
+  { "marketed-gb", .title = N_ ("Advertised"), .missing = N_ ("unknown"), .tables = HEADROOM_IN_TEXT,
     .kind = HEADROOM_COLUMN_NUMBER, .number = marketed_gb, .describe = describe_marketed },
-  { "largest-micro-batch-size", .title = N_ ("Micro-batch"), .missing = N_ ("none"),
-    .kind = HEADROOM_COLUMN_WHOLE, .number = largest_batch, .describe = describe_batch },
-  { "longest-sequence-length", .title = N_ ("Sequence"), .missing = N_ ("none"),
-    .kind = HEADROOM_COLUMN_WHOLE, .number = longest_sequence, .describe = describe_sequence },
+  { "largest-micro-batch-size", .title = N_ ("Micro-batch"), .missing = N_ ("none"), .tables = HEADROOM_IN_TEXT,
+    .place = HEADROOM_PLACE_NEED, .kind = HEADROOM_COLUMN_WHOLE, .number = largest_batch,
+    .describe = describe_batch, .phrase = phrase_batch },
+  { "longest-sequence-length", .title = N_ ("Sequence"), .missing = N_ ("none"), .tables = HEADROOM_IN_TEXT,
+    .place = HEADROOM_PLACE_NEED, .kind = HEADROOM_COLUMN_WHOLE, .number = longest_sequence,
+    .describe = describe_sequence, .phrase = phrase_sequence },
 };
 /* clang-format on */
 
@@ -158,17 +289,4 @@ headroom_candidate_columns (guint *n_columns)
 {
   *n_columns = G_N_ELEMENTS (columns);
   return columns;
-}
-
-char *
-headroom_candidate_describe_gpus (const HeadroomCandidate *candidate)
-{
-  int n_gpus = (int) candidate->gpus;
-
-  if (n_gpus == 0)
-    return g_strdup (_ ("none"));
-  /* Translators: a number of GPUs. ZeRO is a proper name. */
-  if (candidate->shards)
-    return g_strdup_printf (_ ("%d with ZeRO-3"), n_gpus);
-  return g_strdup_printf ("%d", n_gpus);
 }

@@ -7,6 +7,3 @@
 
 /** Their rows are HeadroomCandidate. (transfer none) */
 const HeadroomColumn *headroom_candidate_columns (guint *n_columns);
-
-/** How many GPUs it takes: "4", "16 with ZeRO-3", "none" where no number is enough. (transfer full) */
-char *headroom_candidate_describe_gpus (const HeadroomCandidate *candidate);

@@ -8,9 +8,9 @@
 #include <math.h>
 
 gboolean
-headroom_column_has_text (const HeadroomColumn *column)
+headroom_column_is_in (const HeadroomColumn *column, HeadroomColumnTables table)
 {
-  return column->title != NULL;
+  return (column->tables & table) != 0;
 }
 
 gboolean
@@ -27,16 +27,28 @@ headroom_column_get_csv_id (const HeadroomColumn *column)
   return column->id;
 }
 
+static gboolean
+is_text (const HeadroomColumn *column)
+{
+  return column->kind == HEADROOM_COLUMN_TEXT || column->kind == HEADROOM_COLUMN_NOTE;
+}
+
 gboolean
 headroom_column_is_number (const HeadroomColumn *column)
 {
-  return column->kind != HEADROOM_COLUMN_TEXT && column->kind != HEADROOM_COLUMN_YES_NO;
+  return !is_text (column) && column->kind != HEADROOM_COLUMN_YES_NO;
+}
+
+gboolean
+headroom_column_shows_numbers (const HeadroomColumn *column)
+{
+  return headroom_column_is_number (column) && !column->is_worded;
 }
 
 static gboolean
 is_missing (const HeadroomColumn *column, gconstpointer row)
 {
-  if (column->kind == HEADROOM_COLUMN_TEXT)
+  if (is_text (column))
     return column->text (row) == NULL;
   return isnan (column->number (row));
 }
@@ -66,9 +78,39 @@ headroom_column_describe (const HeadroomColumn *column, gconstpointer row, char 
     return g_strdup (headroom_gettext (column->missing));
   if (column->describe != NULL)
     return column->describe (row);
-  if (column->kind == HEADROOM_COLUMN_TEXT)
+  if (is_text (column))
     return g_strdup (column->text (row));
   return describe_number (column, column->number (row), bytes);
+}
+
+static char *
+phrase (const HeadroomColumn *column, gconstpointer row, char *(*bytes) (double bytes))
+{
+  if (is_missing (column, row))
+    return g_strdup ("");
+  if (column->phrase != NULL)
+    return column->phrase (row, bytes);
+  return headroom_column_describe (column, row, bytes);
+}
+
+char *
+headroom_columns_phrase (const HeadroomColumn *columns, guint n_columns, HeadroomColumnPlace place, gconstpointer row,
+                         char *(*bytes) (double bytes))
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      g_autofree char *part = NULL;
+
+      if (columns[i].place != place)
+        continue;
+      part = phrase (&columns[i], row, bytes);
+      if (line->len > 0 && *part != '\0')
+        g_string_append (line, " · ");
+      g_string_append (line, part);
+    }
+  return g_string_free_and_steal (g_steal_pointer (&line));
 }
 
 char *
@@ -76,7 +118,7 @@ headroom_column_to_csv (const HeadroomColumn *column, gconstpointer row)
 {
   if (is_missing (column, row))
     return NULL;
-  if (column->kind == HEADROOM_COLUMN_TEXT)
+  if (is_text (column))
     return g_strdup (column->text (row));
   if (column->kind == HEADROOM_COLUMN_YES_NO)
     return g_strdup (yes_or_no (column->number (row) > 0));
@@ -90,7 +132,8 @@ to_json (const HeadroomColumn *column, gconstpointer row)
     return headroom_json_new_null ();
   switch (column->kind)
     {
-    case HEADROOM_COLUMN_TEXT: return headroom_json_new_string (column->text (row));
+    case HEADROOM_COLUMN_TEXT:
+    case HEADROOM_COLUMN_NOTE: return headroom_json_new_string (column->text (row));
     case HEADROOM_COLUMN_YES_NO: return headroom_json_new_bool (column->number (row) > 0);
     case HEADROOM_COLUMN_WHOLE:
     case HEADROOM_COLUMN_BYTES: return headroom_json_new_whole (column->number (row));

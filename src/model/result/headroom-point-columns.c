@@ -85,26 +85,34 @@ verdict (gconstpointer row)
   return hr_verdict_id (verdict_at (row));
 }
 
+/* Where there is no GPU every row would say so. */
 static char *
 describe_verdict (gconstpointer row)
 {
   if (!point_at (row)->point->valid)
-    return g_strdup (_ ("contradiction"));
+    return g_strdup (_ ("Contradiction"));
+  if (verdict_at (row) == HR_NO_VERDICT)
+    return g_strdup ("–");
   return g_strdup (headroom_gettext (hr_verdict_label (verdict_at (row))));
 }
 
+enum
+{
+  ALL = HEADROOM_IN_TEXT | HEADROOM_IN_REPORT | HEADROOM_IN_WINDOW
+};
+
 /* clang-format off */
 static const HeadroomColumn columns[] = {
-  { "value", .kind = HEADROOM_COLUMN_NUMBER, .number = value },
+  { "value", .tables = ALL, .kind = HEADROOM_COLUMN_NUMBER, .number = value },
   { "valid", .csv_id = "", .kind = HEADROOM_COLUMN_YES_NO, .number = valid },
-  { "activations-bytes", .title = N_ ("Saved for backward, at the peak"),
+  { "activations-bytes", .title = N_ ("Saved for backward, at the peak"), .tables = ALL,
     .kind = HEADROOM_COLUMN_BYTES, .number = activations_bytes },
-  { "total-bytes", .title = N_ ("Total"), .kind = HEADROOM_COLUMN_BYTES, .number = total_bytes },
-  { .title = N_ ("Total, bytes"), .kind = HEADROOM_COLUMN_WHOLE, .number = total_bytes },
-  { "step-time-factor", .title = N_ ("Step time"), .kind = HEADROOM_COLUMN_NUMBER, .number = time_factor,
-    .describe = describe_time },
+  { "total-bytes", .title = N_ ("Total"), .tables = ALL, .kind = HEADROOM_COLUMN_BYTES, .number = total_bytes },
+  { .title = N_ ("Total, bytes"), .tables = HEADROOM_IN_TEXT, .kind = HEADROOM_COLUMN_WHOLE, .number = total_bytes },
+  { "step-time-factor", .title = N_ ("Step time"), .tables = ALL,
+    .kind = HEADROOM_COLUMN_NUMBER, .number = time_factor, .describe = describe_time },
   { "step-seconds", .csv_id = "", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
-  { "verdict", .title = N_ ("Verdict"), .text = verdict, .describe = describe_verdict },
+  { "verdict", .title = N_ ("Verdict"), .tables = ALL, .text = verdict, .describe = describe_verdict },
 };
 /* clang-format on */
 
