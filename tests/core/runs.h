@@ -107,6 +107,7 @@ static const char *const runs[][24] = {
   { "attention", "flash", "kv-heads", "4" },
   { "attention", "memory-efficient" },
   { "fine-tuning", "lora", "lora-target-modules", "head" },
+  { "fine-tuning", "lora", "tensor-parallel", "2", "sequence-parallel", "yes" },
   { "logit-bytes", "8" },
   { "tensor-parallel", "2", "logit-bytes", "8" },
   { EXPERTS, "layer-implementation", "transformer-engine" },

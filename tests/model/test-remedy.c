@@ -67,9 +67,9 @@ test_choices (void)
   set (scenario, HR_ACTIVATION_DTYPE, "fp32");
   set (scenario, HR_ATTENTION, "flash");
   check (scenario, "Set Attention kernel to PyTorch’s choice (SDPA)");
-  set (scenario, HR_FINE_TUNING, "lora");
-  set (scenario, HR_TENSOR_PARALLEL, "2");
-  check (scenario, "Set Tensor-parallel size to 1"); /* a number, before LoRA is given up */
+  set (scenario, HR_MODE, "inference");
+  set (scenario, HR_CONTEXT_PARALLEL, "2");
+  check (scenario, "Set Context-parallel size to 1"); /* a number, before inference is given up */
   g_assert_true (headroom_scenario_is_valid (scenario));
 }
 

@@ -313,6 +313,7 @@ typedef struct
   hr_set_t lora_target_modules;
   hr_choice_t lora_variant;
   double lora_dropout;
+  bool divided_adapters;
   hr_choice_t weight_dtype;
   hr_choice_t weight_quantization;
   bool quantized_head;

@@ -5,6 +5,16 @@
 
 #include <math.h>
 
+/* The side of a matrix that every tensor-parallel GPU has whole. The adapter's matrix on that side is whole, too, or,
+ * in Megatron-Bridge (peft/utils.py, ParallelLinearAdapter), divided by the rank. */
+static double
+whole_side (const hr_share_t *share, double width)
+{
+  if (share->p->divided_adapters)
+    return width / share->tensor_ranks;
+  return width;
+}
+
 /* The two matrices of an adapter; DoRA has a length for each column besides. */
 static void
 tally_adapter (hr_tally_t *tally, const hr_share_t *share, double rows, double columns)
@@ -28,7 +38,20 @@ tally_target (hr_tally_t *tally, const hr_share_t *share, unsigned target, doubl
     tally_adapter (tally, share, rows, columns);
 }
 
-/* Latent attention's projections down and up have one each. */
+/* The same beside a matrix that is divided by its columns, and by its rows. */
+static void
+tally_by_columns (hr_tally_t *tally, const hr_share_t *share, unsigned target, double rows, double columns)
+{
+  tally_target (tally, share, target, whole_side (share, rows), columns);
+}
+
+static void
+tally_by_rows (hr_tally_t *tally, const hr_share_t *share, unsigned target, double rows, double columns)
+{
+  tally_target (tally, share, target, rows, whole_side (share, columns));
+}
+
+/* Latent attention's projections down and up have one each. Those down are whole on every GPU. */
 static void
 tally_latents (hr_tally_t *tally, const hr_share_t *share)
 {
@@ -36,7 +59,13 @@ tally_latents (hr_tally_t *tally, const hr_share_t *share)
   int n = hr_latent_matrices (share, matrices);
 
   for (int i = 0; i < n; i++)
-    tally_adapter (tally, share, matrices[i].rows, matrices[i].columns);
+    {
+      double columns = matrices[i].columns;
+
+      if (matrices[i].goes_down)
+        columns = whole_side (share, columns);
+      tally_adapter (tally, share, whole_side (share, matrices[i].rows), columns);
+    }
 }
 
 static void
@@ -44,19 +73,19 @@ tally_projections (hr_tally_t *tally, const hr_share_t *share)
 {
   double keys = share->kv_heads * share->head_width;
 
-  tally_target (tally, share, HR_TARGET_Q, share->hidden, share->query_width);
-  tally_target (tally, share, HR_TARGET_K, share->hidden, keys);
-  tally_target (tally, share, HR_TARGET_V, share->hidden, keys);
-  tally_target (tally, share, HR_TARGET_QKV, share->hidden, share->query_width + 2 * keys);
+  tally_by_columns (tally, share, HR_TARGET_Q, share->hidden, share->query_width);
+  tally_by_columns (tally, share, HR_TARGET_K, share->hidden, keys);
+  tally_by_columns (tally, share, HR_TARGET_V, share->hidden, keys);
+  tally_by_columns (tally, share, HR_TARGET_QKV, share->hidden, share->query_width + 2 * keys);
 }
 
 static void
 tally_mlp (hr_tally_t *tally, const hr_share_t *share, double width)
 {
-  tally_target (tally, share, HR_TARGET_GATE, share->hidden, width);
-  tally_target (tally, share, HR_TARGET_UP, share->hidden, width);
-  tally_target (tally, share, HR_TARGET_GATE_UP, share->hidden, 2 * width);
-  tally_target (tally, share, HR_TARGET_DOWN, width, share->hidden);
+  tally_by_columns (tally, share, HR_TARGET_GATE, share->hidden, width);
+  tally_by_columns (tally, share, HR_TARGET_UP, share->hidden, width);
+  tally_by_columns (tally, share, HR_TARGET_GATE_UP, share->hidden, 2 * width);
+  tally_by_rows (tally, share, HR_TARGET_DOWN, width, share->hidden);
 }
 
 /* Of a layer whose MLP has a width. Routed experts are one tensor for all of them, and routers are no Linear: PEFT's
@@ -70,7 +99,7 @@ count_layer (const hr_share_t *share, double mlp_width)
     tally_latents (&tally, share);
   else
     tally_projections (&tally, share);
-  tally_target (&tally, share, HR_TARGET_O, share->output_width, share->hidden);
+  tally_by_rows (&tally, share, HR_TARGET_O, share->output_width, share->hidden);
   if (mlp_width > 0)
     tally_mlp (&tally, share, mlp_width);
   return tally;
@@ -86,7 +115,7 @@ hr_count_adapters (const hr_share_t *share, double dense_layers, double expert_l
 
   if (expert_layers > 0)
     layer = count_layer (share, share->shared_width);
-  tally_target (&head, share, HR_TARGET_HEAD, share->hidden, share->vocab_rows);
+  tally_by_columns (&head, share, HR_TARGET_HEAD, share->hidden, share->vocab_rows);
   hr_tally_parts (&adapters.all, expert_layers, &layer);
   hr_tally_parts (&adapters.all, dense_layers, &dense);
   hr_tally_parts (&adapters.all, 1, &head);

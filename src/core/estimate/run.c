@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From inputs to a stage's plan, one result after the other. */
 #include "core/estimate/run.h"
+#include "core/facts/kernels.h"
 #include "core/ledger/rules.h"
 #include "core/terms/buffers.h"
 #include "core/terms/outside.h"
@@ -55,6 +56,15 @@ init_view (hr_stage_run_t *at, const hr_run_t *run)
   at->view.buffer_bytes = hr_lasting_buffers (&at->view);
 }
 
+/* Beside adapters experts are frozen: nothing of them is trained. */
+static hr_tally_t
+count_routed (const hr_run_t *run, const hr_stage_t *stage)
+{
+  if (hr_has_adapters (&run->facts))
+    return (hr_tally_t) { 0 };
+  return hr_count_routed (&run->layer_counts, &run->model, stage);
+}
+
 void
 hr_stage_run_init (hr_stage_run_t *at, const hr_run_t *run, int rank, hr_saved_t *saved)
 {
@@ -62,7 +72,7 @@ hr_stage_run_init (hr_stage_run_t *at, const hr_run_t *run, int rank, hr_saved_t
 
   hr_stage (run->p, rank, &at->stage);
   at->counts = hr_count_stage (share, &run->layer_counts, &run->model, &at->stage);
-  at->routed = hr_count_routed (&run->layer_counts, &run->model, &at->stage);
+  at->routed = count_routed (run, &at->stage);
   at->ends = (hr_ends_t) { 0 };
   if (run->p->activation_model == HR_MODEL_LEDGER)
     at->ends = hr_ledger_of_ends (share, &run->model.counts, &at->counts, &at->stage, saved);

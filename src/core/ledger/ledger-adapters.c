@@ -128,11 +128,12 @@ hr_keeps_input (const hr_page_t *page, unsigned targets)
   return (facts->adapter_targets & targets) != 0 && reads_as_is;
 }
 
-/* Tokens of a Linear's input: those of the residual stream, or gathered from all tensor-parallel GPUs. */
+/* Tokens of a Linear's input: those of the residual stream, or gathered from all tensor-parallel GPUs. An adapter keeps
+ * what it multiplies with, which is gathered (Megatron-Bridge, peft/utils.py, ParallelLinearAdapter). */
 static double
 input_tokens (const hr_page_t *page)
 {
-  if (page->p->gathered_inputs)
+  if (page->p->gathered_inputs || hr_has_adapters (page->facts))
     return page->share->tokens;
   return page->share->stream_tokens;
 }
@@ -168,7 +169,7 @@ adapter_dtype (const hr_page_t *page)
 static void
 copy_keeps (hr_page_t *page, const hr_input_t *in, const char *module)
 {
-  double elements = page->share->stream_tokens * in->width;
+  double elements = input_tokens (page) * in->width;
 
   if (page->p->lora_dropout > 0)
     {
@@ -190,7 +191,7 @@ lengths_keep (hr_page_t *page, const hr_input_t *in, const adapted_t *adapted)
   hr_page_keep (page, adapted->module, "frozen output in fp32", adapted->shape, HR_FP32,
                 share->tokens * adapted->width);
   hr_page_keep (page, adapted->module, "input of the frozen part", in->shape, hr_compute_dtype (page->p),
-                share->stream_tokens * in->width);
+                input_tokens (page) * in->width);
 }
 
 /* Where only some of a fused projection's parts have adapters, their outputs are copied to their places. */

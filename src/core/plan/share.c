@@ -73,6 +73,7 @@ hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_group
 {
   hr_share_t share = { .p = p, .facts = facts, .groups = groups };
 
+  share.tensor_ranks = 1;
   share.sequence_length = (double) p->sequence_length;
   share.sequences = (double) p->micro_batch_size;
   share.tokens = share.sequence_length * share.sequences;
@@ -93,6 +94,7 @@ hr_share_of_gpu (const hr_share_t *model)
   const hr_groups_t *groups = model->groups;
   hr_share_t share = *model;
 
+  share.tensor_ranks = groups->tensor;
   share.tokens = model->tokens / groups->context;
   share.stream_tokens = share.tokens / groups->stream;
   share.experts = model->experts / groups->expert;

@@ -10,6 +10,7 @@ typedef struct
   const hr_params_t *p; /* what it was made from */
   const hr_facts_t *facts;
   const hr_groups_t *groups;
+  double tensor_ranks;     /* GPUs among which the matrices are divided: 1 in the whole model */
   double sequence_length;  /* s */
   double sequences;        /* b, of a micro-batch */
   double tokens;           /* n = s · b */

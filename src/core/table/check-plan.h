@@ -47,9 +47,9 @@ context_unknown (const hr_params_t *p)
 }
 
 static bool
-adapters_in_plan (const hr_params_t *p)
+rank_not_shared (const hr_params_t *p)
 {
-  return has_adapters (p) && uses_plan (p);
+  return divides_adapters (p) && p->divided_adapters && p->lora_rank % p->tensor_parallel != 0;
 }
 
 static bool
@@ -98,6 +98,15 @@ expert_tensor (const hr_params_t *p)
   if (p->expert_tensor_parallel > 0)
     return p->expert_tensor_parallel;
   return p->tensor_parallel;
+}
+
+/* Only the frozen experts would be sharded over another group. */
+static bool
+adapters_beside_experts (const hr_params_t *p)
+{
+  bool has_own_group = p->expert_parallel > 1 || expert_tensor (p) != p->tensor_parallel;
+
+  return has_adapters (p) && has_experts (p) && p->zero_stage == 3 && has_own_group;
 }
 
 static bool

@@ -81,10 +81,11 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_CONTEXT_PARALLEL, HR_MODE),
     N_ ("{context-parallel} is not supported with {mode}: inference with divided sequences is not modelled."),
     context_serves },
-  { HR_ERROR, ABOUT (HR_FINE_TUNING, HR_TENSOR_PARALLEL, HR_PIPELINE_PARALLEL, HR_CONTEXT_PARALLEL,
-                    HR_EXPERT_PARALLEL),
-    N_ ("{fine-tuning} is not supported with {tensor-parallel}, {pipeline-parallel}, {context-parallel} and "
-        "{expert-parallel}."), adapters_in_plan },
+  { HR_ERROR, ABOUT (HR_FINE_TUNING, HR_ZERO_STAGE, HR_EXPERT_PARALLEL, HR_EXPERT_TENSOR_PARALLEL),
+    N_ ("{fine-tuning} is not supported with {zero-stage} where routed experts are sharded over a group of their own: "
+        "{expert-parallel}, {expert-tensor-parallel}."), adapters_beside_experts },
+  { HR_ERROR, ABOUT (HR_LORA_RANK, HR_TENSOR_PARALLEL),
+    N_ ("With divided adapters, {lora-rank} must be a multiple of {tensor-parallel}."), rank_not_shared },
   { HR_ERROR, ABOUT (HR_OPTIMIZER_IN_BACKWARD, HR_MICRO_BATCHES, HR_GRADIENT_BUFFER),
     N_ ("{optimizer-in-backward} frees each gradient at once: {micro-batches} must be 1, and {gradient-buffer} must "
         "be off."), accumulates_and_steps },

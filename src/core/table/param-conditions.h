@@ -41,6 +41,11 @@ mixes_attention (const hr_params_t *p)
 }
 static inline bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
 static inline bool
+divides_adapters (const hr_params_t *p)
+{
+  return has_adapters (p) && p->tensor_parallel > 1;
+}
+static inline bool
 names_no_targets (const hr_params_t *p)
 {
   return has_adapters (p) && p->lora_target_modules.bits == 0;
@@ -200,7 +205,11 @@ uses_groups (const hr_params_t *p)
   return is_ledger (p) || p->activation_model == HR_MODEL_RULE_34;
 }
 static inline bool is_tensor_parallel (const hr_params_t *p) { return uses_groups (p) && p->tensor_parallel > 1; }
-static inline bool gathers_inputs (const hr_params_t *p) { return is_tensor_parallel (p) && p->sequence_parallel; }
+static inline bool
+gathers_inputs (const hr_params_t *p)
+{
+  return is_tensor_parallel (p) && p->sequence_parallel && !has_adapters (p);
+}
 static inline bool is_pipelined (const hr_params_t *p) { return uses_groups (p) && p->pipeline_parallel > 1; }
 static inline bool divides_layers (const hr_params_t *p) { return is_pipelined (p) && p->stage_layers.n == 0; }
 static inline bool has_remainder (const hr_params_t *p) { return divides_layers (p) && !p->balanced_stages; }

@@ -132,4 +132,10 @@
     .min = 0, .max = 0.99, .step = 0.05, .init = 0, .cite = "litgpt", .applies = has_adapters,
     .help = N_ ("Dropout probability of the adapters. Above zero, each adapter saves a mask and a copy of its input "
                 "after dropout.") },
+  [HR_DIVIDED_ADAPTERS] = {
+    .name = "divided-adapters", .label = N_ ("Divided adapters"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (divided_adapters),
+    .cite = "megatron-bridge", .applies = divides_adapters,
+    .help = N_ ("With tensor parallelism, both matrices of each adapter are divided, as in Megatron-Bridge. Otherwise "
+                "the one on the undivided side is whole on every GPU, as in PEFT.") },
  /* clang-format on */
