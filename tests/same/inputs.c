@@ -148,6 +148,9 @@ choose_kind (unsigned long input, hr_params_t *p)
   choose_at_random (input, p, HR_ATTENTION);
   choose_at_random (input, p, HR_OPTIMIZER);
   choose_at_random (input, p, HR_LOSS_KERNEL);
+  choose_at_random (input, p, HR_RECOMPUTE_MODULES);
+  choose_at_random (input, p, HR_LORA_VARIANT);
+  choose_at_random (input, p, HR_LAYER_IMPLEMENTATION);
   if (p->data_parallel > 1)
     choose_at_random (input, p, HR_ZERO_STAGE);
   if (p->tensor_parallel > 1)
