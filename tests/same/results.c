@@ -2,12 +2,12 @@
 /* The adapter between the core's structs and a dump. */
 #include "results.h"
 
+#include "answers.h"
 #include "inputs.h"
 #include "networks.h"
 
-#include "core/estimate/solve.h"
-#include "core/estimate/sweep.h"
 #include "core/explain/components.h"
+#include "core/explain/host-text.h"
 #include "core/explain/ledger-lines.h"
 #include "core/explain/ledger-shape.h"
 #include "core/explain/term-text.h"
@@ -16,7 +16,6 @@
 enum
 {
   SYMBOLS = 32,
-  POINTS = 8,
   CHANGES = 8,
   EACH_NETWORK = 10, /* what takes longer is asked of every so many inputs */
   EACH_ANSWER = 20
@@ -129,6 +128,34 @@ dump_room (const dump_t *dump, const hr_estimate_t *e)
 }
 
 static void
+dump_host_term (const dump_t *dump, const hr_estimate_t *e, hr_host_term_t term)
+{
+  char text[HR_FORMULA_SIZE];
+
+  dump_number (dump, hr_host_desc (term)->id, e->host.terms[term]);
+  dump_text (dump, "host, formula", hr_host_formula_text (e, term, text, sizeof text));
+  dump_text (dump, "host, in numbers", hr_host_substituted (e, term, text, sizeof text));
+  dump_text (dump, "host, source", hr_host_citation (e, term));
+  dump_number (dump, "host, is pinned", hr_host_is_pinned (e, term));
+}
+
+static void
+dump_host (const dump_t *dump, const hr_estimate_t *e)
+{
+  const hr_host_t *host = &e->host;
+
+  for (int i = 0; i < HR_N_HOST_TERMS; i++)
+    dump_host_term (dump, e, (hr_host_term_t) i);
+  dump_number (dump, "host", host->bytes);
+  dump_number (dump, "host, low", host->low);
+  dump_number (dump, "host, high", host->high);
+  dump_number (dump, "pinned", host->pinned_bytes);
+  dump_text (dump, "moment of the host", hr_host_moment_id (host));
+  dump_number (dump, "processes of a node", host->processes);
+  dump_number (dump, "host of a node", host->node_bytes);
+}
+
+static void
 dump_lines (const dump_t *dump, const hr_estimate_t *e, hr_term_t term)
 {
   static hr_line_t lines[HR_LEDGER_LINES];
@@ -194,40 +221,7 @@ dump_estimate (const dump_t *dump, const hr_params_t *p, double usable_bytes)
     dump_term (dump, &e, (hr_term_t) i);
   dump_number (dump, "largest term", hr_term_largest (&e));
   dump_components (dump, &e);
-}
-
-static void
-dump_point (const dump_t *dump, const hr_point_t *point)
-{
-  dump_number (dump, "point", point->value);
-  dump_number (dump, "  valid", point->valid);
-  dump_number (dump, "  total", point->total);
-  dump_number (dump, "  activations", point->activations);
-  dump_number (dump, "  device", point->device);
-  dump_number (dump, "  time", point->time_factor);
-}
-
-static void
-dump_answers (const dump_t *dump, const hr_params_t *p, hr_param_t param, double usable_bytes)
-{
-  static hr_solver_t solver;
-  const hr_param_desc_t *desc = hr_param_desc (param);
-  hr_answer_t answer = hr_solve (p, param, usable_bytes);
-  double values[POINTS];
-  hr_point_t points[POINTS];
-
-  dump_text (dump, "sought", desc->name);
-  dump_number (dump, "  found", answer.found);
-  dump_number (dump, "  value", answer.value);
-  dump_number (dump, "  device", answer.device_bytes);
-  dump_number (dump, "  verdict", answer.verdict);
-  for (int i = 0; i < POINTS; i++)
-    values[i] = desc->min + i * desc->step;
-  hr_sweep (p, param, values, POINTS, points);
-  for (int i = 0; i < POINTS; i++)
-    dump_point (dump, &points[i]);
-  hr_solver_init_shards (&solver, p, 3, 1024);
-  dump_number (dump, "shards", (double) hr_solver_ask_shards (&solver, usable_bytes));
+  dump_host (dump, &e);
 }
 
 static void
