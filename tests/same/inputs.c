@@ -65,7 +65,16 @@ between (double low, double high, double share)
   return low + (exp (share * log (high - low + 1)) - 1);
 }
 
-/* Mostly what the window offers, and mostly powers of two, which have many divisors. */
+/* Powers of two have many divisors. In some inputs they are few, so that bytes have fractions. */
+static double
+share_of_powers (unsigned long input)
+{
+  if (random_below (input, "is odd", 5) == 0)
+    return 0.2;
+  return 0.8;
+}
+
+/* Mostly what the window offers. */
 static double
 random_whole (unsigned long input, const hr_param_desc_t *desc)
 {
@@ -73,7 +82,7 @@ random_whole (unsigned long input, const hr_param_desc_t *desc)
   double most = offered && desc->ui_max > 0 ? desc->ui_max : desc->max;
   double value = floor (between (desc->min, most, share_of (input, desc->name, "value")));
 
-  if (value >= 2 && share_of (input, desc->name, "power") < 0.8)
+  if (value >= 2 && share_of (input, desc->name, "power") < share_of_powers (input))
     value = exp2 (floor (log2 (value)));
   return fmax (value, desc->min);
 }
@@ -148,6 +157,8 @@ choose_kind (unsigned long input, hr_params_t *p)
   choose_at_random (input, p, HR_ATTENTION);
   choose_at_random (input, p, HR_OPTIMIZER);
   choose_at_random (input, p, HR_LOSS_KERNEL);
+  choose_at_random (input, p, HR_WEIGHT_DTYPE);
+  choose_at_random (input, p, HR_KV_CACHE_DTYPE);
   choose_at_random (input, p, HR_RECOMPUTE_MODULES);
   choose_at_random (input, p, HR_LORA_VARIANT);
   choose_at_random (input, p, HR_LAYER_IMPLEMENTATION);
