@@ -6,7 +6,7 @@
 #include "cases.h"
 
 #include "core/estimate/run.h"
-#include "core/ledger/ledger-kernel.h"
+#include "core/ledger/attention-kernel.h"
 #include "core/ledger/ledger-page.h"
 #include "core/terms/terms.h"
 

@@ -2,7 +2,7 @@
 /* The matrices in a file's own format. All experts of a layer are one tensor there. */
 #include "core/count/host-weights.h"
 #include "core/count/mixed.h"
-#include "core/count/weights.h"
+#include "core/count/quantised.h"
 #include "core/facts/layers.h"
 #include "core/plan/placement.h"
 

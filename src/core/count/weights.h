@@ -15,6 +15,3 @@ hr_counts_t hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *ki
 
 /** Of these: the routed experts, which have their own optimizer shards. */
 hr_tally_t hr_count_routed (const hr_layer_counts_t *kinds, const hr_model_counts_t *model, const hr_stage_t *stage);
-
-/** True where the output head is quantised as the layers’ matrices are. */
-bool hr_quantises_head (const hr_share_t *share);

@@ -4,7 +4,7 @@
 #include "core/terms/outside.h"
 #include "core/terms/reserve.h"
 #include "core/terms/sharding.h"
-#include "core/terms/term-states.h"
+#include "core/terms/term-optimizer.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
 #include "core/recompute/segments.h"
 #include "core/terms/gradients.h"
 #include "core/terms/term-conditions.h"
-#include "core/terms/term-states.h"
+#include "core/terms/term-optimizer.h"
 
 #include <math.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is kept once: the embedding's part, the final norm, and the heads but that of the next token. */
 #include "core/ledger/ends.h"
+#include "core/ledger/attention-kernel.h"
 #include "core/ledger/frozen.h"
 #include "core/ledger/ledger-adapters.h"
-#include "core/ledger/ledger-kernel.h"
 #include "core/ledger/ledger-loss.h"
 #include "core/ledger/ledger-mtp.h"
 #include "core/ledger/ledger-norm.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Linear modules: their input, one adapter or more beside a frozen one, and what DoRA adds. */
 #include "core/ledger/ledger-adapters.h"
-#include "core/count/weights.h"
+#include "core/count/quantised.h"
 
 enum
 {

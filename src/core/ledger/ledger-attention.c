@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What attention keeps around its kernel: the projections' inputs, norms, the output. */
 #include "core/ledger/ledger-attention.h"
+#include "core/ledger/attention-kernel.h"
 #include "core/ledger/ledger-adapters.h"
 #include "core/ledger/ledger-kernel.h"
 #include "core/ledger/ledger-norm.h"

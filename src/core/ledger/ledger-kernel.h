@@ -4,14 +4,5 @@
 
 #include "core/ledger/ledger-page.h"
 
-/** The kernel that runs: the chosen one, or PyTorch's choice. */
-hr_attention_t hr_kernel (const hr_share_t *share);
-
-/** True where keys and values come to the kernel repeated to all heads. */
-bool hr_expands_kv (const hr_share_t *share);
-
-/** The shape of its output: values of all heads. */
-const char *hr_output_shape (const hr_family_t *family);
-
 /** What it keeps: query, key, value, scores, output. */
 void hr_kernel_keeps (hr_page_t *page);

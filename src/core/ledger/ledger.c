@@ -6,9 +6,9 @@
  * where it is first kept. Parameters are not in it. */
 #include "core/ledger/ledger.h"
 #include "core/facts/layers.h"
+#include "core/ledger/attention-kernel.h"
 #include "core/ledger/ledger-attention.h"
 #include "core/ledger/ledger-experts.h"
-#include "core/ledger/ledger-kernel.h"
 #include "core/ledger/ledger-mlp.h"
 #include "core/ledger/ledger-mtp.h"
 #include "core/ledger/ledger-norm.h"

@@ -2,7 +2,7 @@
 /* Quantities of the optimizer’s states. */
 #include "core/count/optimizer.h"
 #include "core/terms/quantity-rows.h"
-#include "core/terms/term-states.h"
+#include "core/terms/term-optimizer.h"
 
 static double
 first_moments (const hr_view_t *v)

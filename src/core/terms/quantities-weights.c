@@ -5,7 +5,7 @@
 #include "core/terms/quantity-rows.h"
 #include "core/terms/sharding.h"
 #include "core/terms/term-conditions.h"
-#include "core/terms/term-states.h"
+#include "core/terms/term-optimizer.h"
 
 static double
 parameters (const hr_view_t *v)

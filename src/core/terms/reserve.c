@@ -6,7 +6,7 @@
 #include "core/terms/sharding.h"
 #include "core/terms/term-conditions.h"
 #include "core/terms/term-loss.h"
-#include "core/terms/term-states.h"
+#include "core/terms/term-optimizer.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What backward takes at the loss and the output head: the gradients of the head and its input, and weights that are
  * cast up. */
-#include "core/count/weights.h"
+#include "core/count/quantised.h"
 #include "core/ledger/loss.h"
 #include "core/terms/gradients.h"
 #include "core/terms/temporaries.h"

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What stands once before and after the layers: embedding, head, and the parts of modules that predict further tokens
+ * besides their layers. */
+#include "core/count/end-counts.h"
+
+/* What a module for further tokens has besides its layer: norms of the hidden state, of the embedding and at its end,
+ * and the projection of the two to one. Embedding and head are the model's (DeepSeek-V3, section 2.2). */
+hr_tally_t
+hr_count_module (const hr_share_t *share)
+{
+  hr_tally_t module = { 0 };
+
+  hr_tally_matrices (&module, 1, 2 * share->hidden, share->projection_width, false);
+  hr_tally_norms (&module, share, 3);
+  return module;
+}
+
+void
+hr_tally_modules (hr_tally_t *tally, const hr_share_t *share, double modules)
+{
+  hr_tally_t module = hr_count_module (share);
+
+  hr_tally_parts (tally, modules, &module);
+}
+
+/* A convolution over patches, the first token, and a classifier for `vocab-size` classes. */
+static void
+tally_patches (hr_tally_t *tally, const hr_share_t *share)
+{
+  hr_tally_matrices (tally, 1, share->facts->family.patch_elements, share->hidden, true);
+  hr_tally_vector (tally, share->hidden);
+}
+
+void
+hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
+{
+  const hr_family_t *family = &share->facts->family;
+
+  if (family->head == HR_HEAD_CLASS)
+    tally_patches (tally, share);
+  else
+    hr_tally_matrices (tally, 1, share->vocab_rows, share->hidden, false);
+  if (family->learned_positions)
+    hr_tally_matrices (tally, 1, (double) share->p->learned_positions, share->hidden, false);
+  if (family->token_types > 0)
+    hr_tally_matrices (tally, 1, family->token_types, share->hidden, false);
+  if (family->embedding_norm)
+    hr_tally_norms (tally, share, 1);
+}
+
+/* A head that is tied to the embedding is a copy of it where they are on different stages. The one of masked tokens
+ * has a dense matrix with a bias besides; published counts of BERT are of the bare model with its pooler, which is as
+ * large. */
+void
+hr_tally_head (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding)
+{
+  const hr_family_t *family = &share->facts->family;
+  bool is_embedding = share->p->tied_embeddings && beside_embedding;
+  int own_matrices = is_embedding ? 0 : 1;
+
+  if (family->head == HR_HEAD_CLASS)
+    hr_tally_matrices (tally, 1, share->hidden, share->vocab_rows, true);
+  else
+    hr_tally_matrices (tally, own_matrices, share->vocab_rows, share->hidden, false);
+  if (family->head == HR_HEAD_MASKED)
+    hr_tally_matrices (tally, 1, share->hidden, share->hidden, true);
+  if (family->head_bias)
+    hr_tally_vector (tally, share->vocab_rows);
+  if (!family->no_final_norm)
+    hr_tally_norms (tally, share, 1);
+}
+
+/* Matrices outside the layers that autocast casts. */
+double
+hr_ends_matmul (const hr_share_t *share, const hr_extent_t *extent)
+{
+  const hr_family_t *family = &share->facts->family;
+  double elements = 0;
+
+  if (extent->modules > 0)
+    elements += extent->modules * (2 * share->hidden * share->projection_width);
+  if (extent->first && family->head == HR_HEAD_CLASS)
+    elements += family->patch_elements * share->hidden;
+  if (extent->last && family->head == HR_HEAD_MASKED)
+    elements += share->hidden * share->hidden;
+  if (extent->last)
+    elements += share->vocab_rows * share->hidden;
+  return elements;
+}
+
+/* Muon leaves embedding and head to AdamW; Megatron marks those of words alone, not the position table. */
+double
+hr_hidden_matrices_of_ends (const hr_share_t *share, bool embeds)
+{
+  bool positions = embeds && share->facts->family.learned_positions;
+
+  if (!positions || !share->facts->family.engine)
+    return 0;
+  return (double) share->p->learned_positions * share->hidden;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What of the model is counted: some of its layers, with the ends that are there. */
+#pragma once
+
+#include <stdbool.h>
+
+typedef struct
+{
+  double dense_layers, expert_layers; /* those in modules included */
+  double modules;
+  bool first, last; /* has the embedding; has the head */
+} hr_extent_t;

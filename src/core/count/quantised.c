@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which of the parameters a format quantises, in elements and, where a file mixes formats, in bytes. */
+#include "core/count/quantised.h"
+#include "core/count/mixed.h"
+
+#include <math.h>
+
+bool
+hr_quantises_head (const hr_share_t *share)
+{
+  return share->p->quantized_head && share->facts->quantization->what == HR_QUANTISED_LAYERS;
+}
+
+/* Every matrix, the embedding's too unless it is the head's. */
+static double
+all_matrices (const hr_share_t *share, const hr_counts_t *c, const hr_extent_t *extent)
+{
+  bool is_head = share->p->tied_embeddings && extent->last;
+  bool embeds_words = share->facts->family.head != HR_HEAD_CLASS;
+  double embedding = 0;
+
+  if (extent->first && embeds_words && !is_head)
+    embedding = share->vocab_rows * share->hidden;
+  return c->trained.matrices + c->head + embedding;
+}
+
+static double
+elements (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_counts_t *c, const hr_extent_t *extent)
+{
+  switch (share->facts->quantization->what)
+    {
+    case HR_QUANTISED_LAYERS:
+      if (hr_quantises_head (share))
+        return c->trained.matrices + c->head;
+      return c->trained.matrices;
+    case HR_QUANTISED_ALL: return all_matrices (share, c, extent);
+    case HR_QUANTISED_EXPERTS: return extent->expert_layers * kinds->routed.matrices;
+    case HR_QUANTISED_NOTHING:
+    default: return 0;
+    }
+}
+
+/* Kernels of quantised experts may want them in whole tiles. */
+static double
+padded (const hr_share_t *share, const hr_counts_t *c, double expert_layers)
+{
+  bool pads = share->facts->quantization->what == HR_QUANTISED_EXPERTS && share->p->padded_experts;
+  double hidden;
+  double width;
+
+  if (!pads)
+    return c->quantised;
+  hidden = ceil (share->hidden / 256) * 256;
+  width = ceil (share->expert_width / 128) * 128;
+  return expert_layers * share->experts * (hr_mlp_inputs (share) + 1) * hidden * width;
+}
+
+/* What casts a matrix up is a Linear module, and so one expert has its own; no format of one tensor for all experts
+ * does. */
+static double
+largest (const hr_share_t *share, const hr_counts_t *c, double expert_layers)
+{
+  double most;
+
+  if (c->quantised <= 0)
+    return 0;
+  most = fmax (share->hidden * share->ffn_width, share->hidden * share->query_width);
+  if (expert_layers > 0)
+    most = fmax (most, share->hidden * share->expert_width);
+  if (hr_quantises_head (share))
+    most = fmax (most, c->head);
+  return most;
+}
+
+void
+hr_count_quantised (hr_counts_t *c, const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+{
+  c->quantised = elements (share, kinds, c, extent);
+  c->padded_quantised = padded (share, c, extent->expert_layers);
+  c->largest_quantised = largest (share, c, extent->expert_layers);
+}
+
+void
+hr_count_mixed (hr_counts_t *c, const hr_share_t *share, const hr_chunk_t *chunks, int n_chunks,
+                const hr_extent_t *extent)
+{
+  hr_mixed_t mixed;
+
+  if (share->facts->quantization->mix == NULL)
+    return;
+  mixed = hr_mixed_ends (share, extent->first, extent->last);
+  for (int i = 0; i < n_chunks; i++)
+    {
+      hr_mixed_t layers = hr_mixed_layers (share, &chunks[i]);
+
+      mixed.elements += layers.elements;
+      mixed.bytes += layers.bytes;
+    }
+  c->quantised = mixed.elements;
+  c->padded_quantised = mixed.elements;
+  c->mixed_bytes = mixed.bytes;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The attention kernel that runs, and the tensors that come to it and leave it. */
+#include "core/ledger/attention-kernel.h"
+#include "core/facts/kernels.h"
+
+bool
+hr_expands_kv (const hr_share_t *share)
+{
+  const hr_params_t *p = share->p;
+  /* FlashAttention takes no mask: padding is taken out before it. */
+  bool masks_padding = p->padding_mask && p->attention != HR_FLASH;
+
+  return (p->expanded_kv || masks_padding) && share->kv_heads < share->heads;
+}
+
+/* PyTorch's own choice: flash for 16 bit without a mask, where values are as wide as keys; else the memory-efficient
+ * kernel, which has no grouped heads, so that they fall back to math. */
+static hr_attention_t
+default_kernel (const hr_share_t *share)
+{
+  bool is_16_bit = !hr_is_fp32 (hr_compute_dtype (share->p));
+  bool has_all_heads = share->heads == share->kv_heads || hr_expands_kv (share);
+
+  if (share->facts->family.eager)
+    return HR_EAGER;
+  if (is_16_bit && share->head_width == share->value_width && !share->p->padding_mask)
+    return HR_FLASH;
+  if (has_all_heads)
+    return HR_MEMORY_EFFICIENT;
+  return HR_MATH;
+}
+
+hr_attention_t
+hr_kernel (const hr_share_t *share)
+{
+  hr_attention_t chosen = (hr_attention_t) share->p->attention;
+
+  if (chosen == HR_SDPA)
+    return default_kernel (share);
+  return chosen;
+}
+
+const char *
+hr_output_shape (const hr_family_t *family)
+{
+  return family->latent ? "s·b·a·d₃" : "s·b·a·d";
+}

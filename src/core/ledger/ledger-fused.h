@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the fused attention kernels keep. */
+#pragma once
+
+#include "core/ledger/attention-kernel.h"
+#include "core/ledger/ledger-page.h"
+
+void hr_fused_keeps (hr_page_t *page, hr_attention_t kernel);

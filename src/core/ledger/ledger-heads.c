@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What attention keeps whatever its kernel: query, key, value and output. */
+#include "core/ledger/ledger-heads.h"
+#include "core/ledger/attention-kernel.h"
+
+/* By operator, selective recomputation keeps the products in place of what becomes of them: query and value, the
+ * first and third of a layer, or all of one fused product. */
+static void
+hold_product (hr_page_t *page, double width)
+{
+  hr_page_hold (page, page->share->tokens * width * page->facts->compute_bytes, true);
+}
+
+void
+hr_hold_value (hr_page_t *page)
+{
+  hold_product (page, page->share->kv_heads * page->share->value_width);
+}
+
+void
+hr_hold_key (hr_page_t *page)
+{
+  if (page->family->fused_qkv)
+    hold_product (page, page->share->kv_heads * page->share->head_width);
+}
+
+/* Latent attention's may be projected up again in backward. */
+static void
+keep_projected (hr_page_t *page, const char *tensor, const char *shape, double elements)
+{
+  hr_kept_t row = { .module = "self_attn", .tensor = tensor, .shape = shape, .dtype = hr_compute_dtype (page->p) };
+
+  row.bytes = elements * page->facts->compute_bytes;
+  if (page->family->latent && page->p->recompute_modules == HR_DROP_UP_PROJECTIONS)
+    row.dropped = row.bytes;
+  hr_page_append (page, &row);
+}
+
+static void
+own_value_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  const char *shape = page->family->latent ? "s·b·k·d₃" : "s·b·k·d";
+
+  hr_hold_value (page);
+  keep_projected (page, "value", shape, share->tokens * share->kv_heads * share->value_width);
+}
+
+/* What value may be a view of: the fused projection, or with latent attention the projection up, which has
+ * the keys' unrotated part and the values. */
+static void
+value_view_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  const char *shape = "s·b·(a·d + 2·k·d)";
+  double buffer_width = share->query_width + share->kv_heads * (share->head_width + share->value_width);
+
+  if (page->family->latent)
+    {
+      shape = "s·b·a·(d₁ + d₃)";
+      buffer_width = share->heads * ((double) page->p->qk_nope_head_dim + share->value_width);
+    }
+  hr_hold_value (page);
+  keep_projected (page, "value, a view of its whole projection", shape, share->tokens * buffer_width);
+}
+
+void
+hr_value_keeps (hr_page_t *page, bool is_view)
+{
+  if (is_view)
+    value_view_keeps (page);
+  else
+    own_value_keeps (page);
+}
+
+void
+hr_query_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  const char *tensor = page->family->rotary > 0 ? "query, rotated" : "query";
+
+  hold_product (page, share->query_width);
+  keep_projected (page, tensor, "s·b·a·d", share->tokens * share->query_width);
+}
+
+void
+hr_key_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  const char *tensor = page->family->rotary > 0 ? "key, rotated" : "key";
+
+  hr_hold_key (page);
+  keep_projected (page, tensor, "s·b·k·d", share->tokens * share->kv_heads * share->head_width);
+}
+
+void
+hr_output_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+
+  hr_page_hold (page, share->tokens * share->output_width * page->facts->compute_bytes, false);
+  hr_page_keep (page, "self_attn.o_proj", "input (attention output)", hr_output_shape (page->family),
+                hr_compute_dtype (page->p), share->tokens * share->output_width);
+}
