@@ -2,6 +2,8 @@
 /* What the window shows, word by word, against golden files: views, dialogs and banners, and with which runs.
  * HEADROOM_UPDATE_GOLDEN=1 writes them anew. Widths and heights are those of the fonts of ./dev. */
 #include "app/result/headroom-breakdown.h"
+#include "app/shared/headroom-choice-popover.h"
+#include "app/shared/headroom-choice-row.h"
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
 #include "golden.h"
@@ -210,6 +212,54 @@ test_case (gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static GtkWidget *
+find_kind (GtkWidget *widget, GType type, const char *title)
+{
+  GtkWidget *found = NULL;
+
+  if (g_type_is_a (G_OBJECT_TYPE (widget), type)
+      && g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_kind (child, type, title);
+  return found;
+}
+
+static GtkWidget *
+find_popover (GtkWidget *row)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (HEADROOM_IS_CHOICE_POPOVER (child))
+      return child;
+  return NULL;
+}
+
+/* The list of a row, open: a short one, and a long one with a search. */
+static void
+test_choices (void)
+{
+  static const char *const titles[] = { "Mode", "Recipe" };
+  HeadroomWindow *window = show_window (&cases[0]);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (titles); i++)
+    {
+      GtkWidget *row = find_kind (GTK_WIDGET (window), HEADROOM_TYPE_CHOICE_ROW, titles[i]);
+      g_autofree char *list = NULL;
+
+      g_assert_nonnull (row);
+      adw_action_row_activate (ADW_ACTION_ROW (row));
+      settle (GTK_WIDGET (window));
+      list = widget_text (find_popover (row));
+      g_string_append_printf (text, "%s\n%s", titles[i], list);
+      gtk_popover_popdown (GTK_POPOVER (find_popover (row)));
+      settle (GTK_WIDGET (window));
+    }
+  hold ("choices", text->str);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* Each action that has a key, with its keys. */
 static void
 test_keys (void)
@@ -244,6 +294,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
+  g_test_add_func ("/app/views/choices", test_choices);
   g_test_add_func ("/app/views/keys", test_keys);
   status = g_test_run ();
   g_object_unref (app);
