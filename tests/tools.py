@@ -126,6 +126,20 @@ fill (char name[SPARE])
     assert changed == {"3", "0"}, changed
 
 
+def check_amounts():
+    """less room than is needed is a fault, more is none; and nothing is no number"""
+    text = """
+static int *
+make (int n)
+{
+  struct box none = { 0 };
+  return g_new0 (int, n + 2);
+}
+"""
+    found = mutants.Reader("sample.c", text, []).mutants()["constant"]
+    assert {mutant.new for mutant in found} == {"0", "1"}, found
+
+
 def check_signs():
     """of a comparison, and of the length of a text that ends with a NUL, the sign alone says something"""
     text = """

@@ -26,6 +26,7 @@ ASSERTION = re.compile(r"g_assert\w*|g_return_\w+|assert|_?[sS]tatic_assert|G_ST
 GIVES_BACK = re.compile(r"\w*_(unref|free|destroy|finalize)|g_clear_\w+|g_free|free|g_strfreev|va_end|fclose")
 ORDER_IS_NOTHING = {"fmin", "fmax", "MIN", "MAX", "hypot", "g_str_equal"}
 EVERYWHERE = {"fmin", "fmax", "floor", "ceil", "MIN", "MAX"}
+ALLOCATES = {"g_new", "g_new0"}  # too much is no fault
 LEAVES = {"return", "break", "continue"}
 ENDS = {*csource.OPEN, *csource.CLOSE, ";", "="}
 COMPARES = re.compile(r"compare\w*|\w+_compare")  # only the sign of what these return says something
@@ -59,6 +60,11 @@ class Mutant:
 def sign_mutants(text):
     """Of a number of which no more than its sign says something."""
     return [] if text == "0" else ["0"]
+
+
+def less_mutants(text):
+    """Of how much is allocated."""
+    return [new for new in number_mutants(text) if float(new.rstrip("uUlL")) < float(text.rstrip("uUlL"))]
 
 
 def number_mutants(text):
@@ -176,13 +182,31 @@ class Reader:
             for i in range(begin, end):
                 token = self.code[i]
                 is_size = uses_as_size(self.code, i) or self.is_value_of_size(i)
-                if token.kind == "number" and not is_size and not self.is_skipped(token):
-                    numbers = sign_mutants if self.is_sign(begin, i) else number_mutants
-                    for new in numbers(token.text):
+                is_told = not is_size and not self.is_empty(i) and not self.is_skipped(token)
+                if token.kind == "number" and is_told:
+                    for new in self.numbers_for(begin, i)(token.text):
                         yield self.mutant("constant", token.start, token.end, new)
         for match in re.finditer(r"^#define (\w+) \(?([0-9.]+)\b", self.text, re.M):
             for new in number_mutants(match[2]) if match[1] not in self.sizes else []:
                 yield self.mutant("constant", match.start(2), match.end(2), new)
+
+    def is_empty(self, i):
+        """The 0 of `= { 0 }`, which is no value but says that there are none yet."""
+        return [token.text for token in self.code[i - 2:i + 2]] == ["=", "{", "0", "}"]
+
+    def numbers_for(self, begin, i):
+        if self.is_sign(begin, i):
+            return sign_mutants
+        if self.is_amount(i):
+            return less_mutants
+        return number_mutants
+
+    def is_amount(self, i):
+        """True in the last argument of what allocates; nothing in it has brackets of its own."""
+        at = i
+        while self.code[at].text not in ENDS:
+            at -= 1
+        return self.code[at].text == "(" and self.code[at - 1].text in ALLOCATES
 
     def is_sign(self, begin, i):
         """What a comparison returns, and -1 where it says that a text ends with a NUL."""
