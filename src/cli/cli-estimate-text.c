@@ -9,6 +9,7 @@
 #include "core/plan/groups.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/result/headroom-candidate.h"
+#include "model/result/headroom-run-class.h"
 #include "report/report-verdict.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
@@ -197,13 +198,33 @@ append_verdict (const cli_request_t *request, const hr_estimate_t *e, GString *o
   cli_append_wrapped (out, exclusions (e), 0, 0);
 }
 
+/* What the range rests on. */
+static void
+append_class (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  const HeadroomRunClass *class = headroom_run_class_find (&e->params, HR_OF_GPU);
+  g_autofree char *label = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *line = NULL;
+
+  if (class == NULL)
+    class = headroom_run_class_find (&e->params, HR_OF_TENSORS);
+  if (class == NULL || e->params.overhead != HR_ITEMISED || e->params.range != HR_RANGE_MEASURED)
+    return;
+  label = headroom_run_class_get_label (&e->params);
+  text = headroom_run_class_describe (class);
+  /* Translators: 1: a kind of run, such as “Transformers · LoRA”, 2: sentences about measured runs. */
+  line = g_strdup_printf (_ ("Range: from runs like this one. %1$s: %2$s"), label, text);
+  cli_append_wrapped (out, line, 0, 0);
+}
+
 void
 cli_estimate_text (const cli_request_t *request, GString *out)
 {
   static const paragraph_t paragraphs[] = {
     append_header,      append_terms,           append_formulas,    append_instants, cli_append_stages,
     cli_append_metrics, cli_append_activations, cli_append_dropped, append_room,     cli_append_host,
-    append_time,        append_listed_gpus,     append_verdict,
+    append_time,        append_listed_gpus,     append_class,       append_verdict,
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (paragraphs); i++)

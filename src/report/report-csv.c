@@ -245,12 +245,25 @@ append_results (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario
     }
 }
 
+/* No row where nobody knows. */
+static void
+append_such_runs (GString *csv, const hr_estimate_t *e)
+{
+  double share = hr_such_runs_that_fit (e);
+
+  if (!isnan (share))
+    append_number (csv, "gpu", "such-runs-that-fit-percent", "Such runs that fit", round (100 * share), "%");
+}
+
 static void
 append_gpu (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {
   append_word (csv, "gpu", "id", "GPU", e->params.gpu.text);
   append_number (csv, "gpu", "usable-bytes", "Usable memory", e->usable_bytes, "B");
   append_number (csv, "gpu", "free-bytes", "Free memory", e->free_bytes, "B");
+  append_number (csv, "gpu", "least-bytes", "Needed once idle blocks are given back", hr_worst_need (e).least_bytes,
+                 "B");
+  append_such_runs (csv, e);
   append_word (csv, "gpu", "verdict", "Verdict", hr_verdict_id (e->verdict));
 }
 

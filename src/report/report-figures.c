@@ -65,16 +65,25 @@ usable (const hr_estimate_t *e)
                          g_strdup_printf (_ ("on one %s"), headroom_report_gpu_name (&e->params)) };
 }
 
+/* What is left of the GPU; or what is missing, which the allocator gives back where the run goes on all the same. */
+static const char *
+label_of_rest (const hr_estimate_t *e)
+{
+  if (e->free_bytes >= 0 || e->usable_bytes <= 0)
+    return _ ("Free");
+  if (e->verdict == HR_DOES_NOT_FIT)
+    return _ ("Short");
+  return _ ("To give back");
+}
+
 static hr_figure_t
 left (const hr_estimate_t *e)
 {
   g_autofree char *share = NULL;
-  const char *label = _ ("Free");
+  const char *label = label_of_rest (e);
 
   if (e->usable_bytes <= 0)
     return (hr_figure_t) { label, g_strdup ("–"), g_strdup ("") };
-  if (e->free_bytes < 0)
-    label = _ ("Short");
   share = headroom_words_percent (fabs (e->free_bytes) / e->usable_bytes, 1);
   /* Translators: a percentage. */
   return (hr_figure_t) { label, headroom_words_bytes (fabs (e->free_bytes), HR_UNIT_GIB),

@@ -69,7 +69,7 @@ fits_without_share (const hr_estimate_t *e)
   hr_params_t unpaged = e->params;
 
   unpaged.kv_cache_kind = HR_KV_STATIC;
-  return hr_verdict (&unpaged, hr_worst_stage (e)->device, e->usable_bytes) != HR_DOES_NOT_FIT;
+  return hr_verdict (&unpaged, hr_worst_need (e), e->usable_bytes) != HR_DOES_NOT_FIT;
 }
 
 /* A pool fills the engine's share whatever the workload is, so that nothing of it stays free. */
@@ -100,6 +100,25 @@ describe_tight (const hr_estimate_t *e, const hr_verdict_words_t *words)
                           words->need, words->usable, limit, words->free);
 }
 
+static gboolean
+gives_back (const hr_estimate_t *e)
+{
+  return hr_gives_back (&e->params, hr_worst_need (e), e->usable_bytes);
+}
+
+/* What is asked for is more than there is, and the run goes on all the same. */
+static char *
+describe_giving_back (const hr_estimate_t *e, const hr_verdict_words_t *words)
+{
+  g_autofree char *least = headroom_words_bytes (hr_worst_need (e).least_bytes, HR_UNIT_GIB);
+
+  /* Translators: 1: GPUs such as “2 × H100”, 2 to 4: amounts of memory. */
+  return g_strdup_printf (
+      _ ("Tight on %1$s: it runs with %2$s of %3$s per GPU, but the allocator asks for %4$s and has "
+         "to give back idle blocks, which takes time."),
+      words->gpus, least, words->usable, words->need);
+}
+
 static char *
 describe_excess (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
@@ -116,6 +135,8 @@ describe_excess (const hr_estimate_t *e, const hr_verdict_words_t *words)
 static char *
 describe_fit (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
+  if (gives_back (e))
+    return describe_giving_back (e, words);
   if (e->verdict == HR_TIGHT)
     return describe_tight (e, words);
   if (e->verdict == HR_DOES_NOT_FIT)
@@ -142,6 +163,18 @@ headroom_report_verdict (HeadroomEstimate *estimate)
     sentence = describe_fit (e, &words);
   words_clear (&words);
   return sentence;
+}
+
+/* "It fits in 9 of 10 such runs.", or "" where nobody knows. */
+static char *
+describe_such_runs (const hr_estimate_t *e)
+{
+  double share = hr_such_runs_that_fit (e);
+
+  if (isnan (share))
+    return g_strdup ("");
+  /* Translators: 1 to 9 of 10 runs. */
+  return g_strdup_printf (_ ("It fits in %d of 10 such runs."), (int) CLAMP (round (10 * share), 1, 9));
 }
 
 /* Beyond the memory it needs no reason that it does not fit; below it, the limit is the reason. */
@@ -171,22 +204,36 @@ describe_low_end (double bytes)
 static gboolean
 would_fit (const hr_estimate_t *e, double bytes)
 {
-  return hr_verdict (&e->params, bytes, e->usable_bytes) != HR_DOES_NOT_FIT;
+  return hr_verdict (&e->params, hr_need_of (hr_worst_stage (e), bytes), e->usable_bytes) != HR_DOES_NOT_FIT;
+}
+
+/* The end of the range at which the verdict would be another; NULL where it would not. */
+static char *
+describe_other_end (const hr_estimate_t *e)
+{
+  const hr_stage_need_t *need = hr_worst_stage (e);
+  gboolean fits = e->verdict != HR_DOES_NOT_FIT;
+
+  if (fits && !would_fit (e, need->device_high))
+    return describe_high_end (e, need->device_high);
+  if (!fits && would_fit (e, need->device_low))
+    return describe_low_end (need->device_low);
+  return NULL;
 }
 
 char *
 headroom_report_doubt (const hr_estimate_t *e)
 {
-  const hr_stage_need_t *need = hr_worst_stage (e);
-  gboolean fits = e->verdict != HR_DOES_NOT_FIT;
+  g_autofree char *end = NULL;
+  g_autofree char *such_runs = NULL;
 
   if (e->verdict == HR_NO_VERDICT)
     return g_strdup ("");
-  if (fits && !would_fit (e, need->device_high))
-    return describe_high_end (e, need->device_high);
-  if (!fits && would_fit (e, need->device_low))
-    return describe_low_end (need->device_low);
-  return g_strdup ("");
+  end = describe_other_end (e);
+  if (end == NULL)
+    return g_strdup ("");
+  such_runs = describe_such_runs (e);
+  return g_strstrip (g_strjoin (" ", end, such_runs, NULL));
 }
 
 char *

@@ -7,6 +7,7 @@
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
 #include "chart/chart-style.h"
+#include "model/scenario/headroom-scenario.h"
 
 #include "settle.h"
 
@@ -326,7 +327,8 @@ static void
 test_dialogs (void)
 {
   HeadroomWindow *window = show_window ();
-  AdwDialog *accuracy = headroom_accuracy_dialog_new ();
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  AdwDialog *accuracy = headroom_accuracy_dialog_new (headroom_scenario_peek_params (scenario));
   AdwDialog *layers = headroom_layers_dialog_new (NULL, HR_FP32);
 
   adw_dialog_present (accuracy, GTK_WIDGET (window));

@@ -34,6 +34,7 @@ static const char *const runs[][24] = {
   { "fine-tuning", "qlora", "weight-quantization", "bnb-nf4", "loading", "whole" },
   { "fine-tuning", "qlora", "weight-quantization", "gptq-128" },
   { "fine-tuning", "qlora", "weight-quantization", "bnb-nf4", "autocast", "yes" },
+  { "range", "typed" },
   { "freed-blocks", "no" },
   { "freed-blocks", "no", "recompute", "full" },
   { "tensor-parallel", "2", "sequence-parallel", "yes" },

@@ -302,7 +302,7 @@ test_loads_full_state (void)
 static void
 test_zero_buckets (void)
 {
-  hr_params_t p = params_with ("zero-stage", "2", NULL);
+  hr_params_t p = params_with ("zero-stage", "2", "range", "typed", "error-high-percent", "0", NULL);
   hr_estimate_t none = run (&p);
   hr_estimate_t some;
 

@@ -142,8 +142,8 @@ test_rotations (void)
 static hr_estimate_t
 with_own_sizes (const char *family, const char *assumed)
 {
-  return estimate_with ("kv-heads", "32", "family", family, "family-assumed", assumed, "error-low-percent", "0",
-                        "error-high-percent", "0", NULL);
+  return estimate_with ("kv-heads", "32", "family", family, "family-assumed", assumed, "range", "typed",
+                        "error-low-percent", "0", "error-high-percent", "0", NULL);
 }
 
 /* Where a family is assumed, what any other of its kind keeps of as many layers is within the range: whichever is

@@ -244,7 +244,8 @@ static void
 test_allocated_has_the_prompt (void)
 {
 #define PROMPT                                                                                                         \
-  LLAMA_8B, "sequence-length", "8192", "cached-tokens", "8192", "allocator-percent", "0", "error-high-percent", "0"
+  LLAMA_8B, "sequence-length", "8192", "cached-tokens", "8192", "allocator-percent", "0", "range", "typed",            \
+      "error-high-percent", "0"
   hr_estimate_t e = estimate_with (PROMPT, NULL);
   hr_estimate_t parts = estimate_with (PROMPT, "max-batched-tokens", "512", NULL);
   double token = (2 * 4096 + 3 * 14336.0) * 2;

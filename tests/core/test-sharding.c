@@ -156,6 +156,7 @@ test_reserved_range (void)
 {
   hr_params_t p = torchtitan ("8", "no");
 
+  set (&p, "range", "typed");
   set (&p, "error-low-percent", "5");
   set (&p, "error-high-percent", "9");
   hr_estimate_t e = run (&p);

@@ -56,7 +56,7 @@ assert_answers (const hr_estimate_t *e, const HeadroomCandidate *candidate)
   g_test_message ("%s", headroom_gpu_get_id (candidate->gpu));
   g_assert_cmpfloat (candidate->usable_bytes, ==, usable);
   g_assert_cmpfloat (candidate->free_bytes, ==, usable - hr_worst_stage (e)->device);
-  g_assert_cmpint (candidate->verdict, ==, hr_verdict (&e->params, hr_worst_stage (e)->device, usable));
+  g_assert_cmpint (candidate->verdict, ==, hr_verdict (&e->params, hr_worst_need (e), usable));
   g_assert_cmpint (candidate->batch, ==, (gint64) hr_solve (&e->params, HR_MICRO_BATCH_SIZE, usable).value);
   g_assert_cmpint (candidate->length, ==, (gint64) hr_solve (&e->params, HR_SEQUENCE_LENGTH, usable).value);
 }

@@ -119,6 +119,7 @@ static const char *const top[] = { "format",
                                    "host-node-bytes",
                                    "host-peak",
                                    "host-terms",
+                                   "class",
                                    "components",
                                    "kv-cache",
                                    "gpu",
@@ -135,7 +136,9 @@ static const char *const instant[] = { "id", "bytes", NULL };
 static const char *const stage[] = {
   "stage", "total-bytes", "allocated-bytes", "device-bytes", "peak", "instants", NULL
 };
-static const char *const gpu[] = { "id", "usable-bytes", "free-bytes", "verdict", NULL };
+static const char *const gpu[] = { "id",          "usable-bytes", "free-bytes",
+                                   "least-bytes", "verdict",      "such-runs-that-fit-percent",
+                                   NULL };
 
 static const char *const assumed[] = { "parameter", "value", "reason", "detail", NULL };
 static const char *const derived[] = { "parameter", "value", "detail", NULL };

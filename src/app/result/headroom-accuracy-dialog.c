@@ -3,12 +3,15 @@
 #include "app/result/headroom-accuracy-dialog.h"
 
 #include "model/result/headroom-accuracy.h"
+#include "model/result/headroom-run-class.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomAccuracyDialog
 {
   AdwDialog parent_instance;
-  GtkWidget *comparisons, *unmeasured;
+  GtkWidget *such_runs;
+  GtkWidget *comparisons;
+  GtkWidget *unmeasured;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomAccuracyDialog, headroom_accuracy_dialog, ADW_TYPE_DIALOG)
@@ -57,10 +60,51 @@ add_unmeasured (HeadroomAccuracyDialog *self, const HeadroomUnmeasured *paramete
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->unmeasured), new_row (parameter->label, choices));
 }
 
-AdwDialog *
-headroom_accuracy_dialog_new (void)
+static void
+add_such_runs (HeadroomAccuracyDialog *self, const HeadroomRunClass *class, hr_subject_t subject)
 {
-  return g_object_new (HEADROOM_TYPE_ACCURACY_DIALOG, NULL);
+  g_autofree char *text = headroom_run_class_describe (class);
+  g_autofree char *sources = headroom_run_class_describe_sources (class);
+  GtkWidget *expander = adw_expander_row_new ();
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (expander), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (expander), headroom_subject_get_label (subject));
+  adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (expander), text);
+  adw_expander_row_add_row (ADW_EXPANDER_ROW (expander), new_row (_ ("Sources"), sources));
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->such_runs), expander);
+}
+
+/* What was measured of runs with the same stack and method. */
+static void
+fill_such_runs (HeadroomAccuracyDialog *self, const hr_params_t *params)
+{
+  g_autofree char *label = headroom_run_class_get_label (params);
+  gboolean is_measured = FALSE;
+
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self->such_runs), label);
+  for (int subject = 0; subject < HR_N_SUBJECTS; subject++)
+    {
+      const HeadroomRunClass *class = headroom_run_class_find (params, (hr_subject_t) subject);
+
+      if (class == NULL)
+        continue;
+      is_measured = TRUE;
+      add_such_runs (self, class, (hr_subject_t) subject);
+    }
+  if (is_measured)
+    return;
+  adw_preferences_group_add (
+      ADW_PREFERENCES_GROUP (self->such_runs),
+      new_row (_ ("No such run is measured"), _ ("The range is that of the most similar runs, and wide.")));
+}
+
+AdwDialog *
+headroom_accuracy_dialog_new (const hr_params_t *params)
+{
+  HeadroomAccuracyDialog *self = g_object_new (HEADROOM_TYPE_ACCURACY_DIALOG, NULL);
+
+  fill_such_runs (self, params);
+  return ADW_DIALOG (self);
 }
 
 static void
@@ -78,6 +122,7 @@ headroom_accuracy_dialog_class_init (HeadroomAccuracyDialogClass *klass)
   G_OBJECT_CLASS (klass)->dispose = headroom_accuracy_dialog_dispose;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/headroom_app/Headroom/headroom-accuracy-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomAccuracyDialog, such_runs);
   gtk_widget_class_bind_template_child (widget_class, HeadroomAccuracyDialog, comparisons);
   gtk_widget_class_bind_template_child (widget_class, HeadroomAccuracyDialog, unmeasured);
 }

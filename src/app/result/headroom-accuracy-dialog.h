@@ -3,9 +3,12 @@
  * measured. */
 #pragma once
 
+#include "core/base/inputs.h"
+
 #include <adwaita.h>
 
 #define HEADROOM_TYPE_ACCURACY_DIALOG (headroom_accuracy_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomAccuracyDialog, headroom_accuracy_dialog, HEADROOM, ACCURACY_DIALOG, AdwDialog)
 
-AdwDialog *headroom_accuracy_dialog_new (void);
+/** About all runs, those like `params` first. */
+AdwDialog *headroom_accuracy_dialog_new (const hr_params_t *params);

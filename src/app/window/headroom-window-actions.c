@@ -168,7 +168,9 @@ remedy (GtkWidget *widget, const char *action, GVariant *parameter)
 static void
 show_accuracy (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  adw_dialog_present (headroom_accuracy_dialog_new (), widget);
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+
+  adw_dialog_present (headroom_accuracy_dialog_new (headroom_scenario_peek_params (self->scenario)), widget);
 }
 
 void

@@ -243,6 +243,12 @@ typedef enum
   HR_ITEMISED,
   HR_PERCENT
 } hr_overhead_t;
+/** Where the ends of a range are from: runs of the same class, or error-low-percent and error-high-percent. */
+typedef enum
+{
+  HR_RANGE_MEASURED,
+  HR_RANGE_TYPED
+} hr_range_source_t;
 typedef enum
 {
   HR_MODEL_LEDGER,
@@ -410,6 +416,7 @@ typedef struct
   double overhead_percent;
   double allocator_percent;
   double sharded_allocator_percent;
+  hr_choice_t range;
   double error_low_percent;
   double error_high_percent;
   double expert_imbalance;

@@ -10,7 +10,7 @@ enum
 };
 
 /* What a step needs where it is not valid, so that nobody knows it. */
-#define UNKNOWN_BYTES (-1)
+static const hr_need_t unknown = { -1, -1 };
 
 /* A step strictly within the bracket: where a line through its ends meets the limit, now and then its middle. */
 static double
@@ -20,8 +20,8 @@ guess (const hr_search_t *s, const hr_known_t *low, const hr_known_t *high, int 
   double span = high->step - low->step;
   double share = 0.5;
 
-  if (high->bytes > low->bytes && turn % GUESSES != GUESSES - 1)
-    share = (limit - low->bytes) / (high->bytes - low->bytes);
+  if (high->need.least_bytes > low->need.least_bytes && turn % GUESSES != GUESSES - 1)
+    share = (limit - low->need.least_bytes) / (high->need.least_bytes - low->need.least_bytes);
   return fmin (fmax (low->step + floor (span * share), low->step + 1), high->step - 1);
 }
 
@@ -33,13 +33,13 @@ look_from (hr_search_t *s, double k, double end)
 
   if (valid < end)
     return hr_search_look (s, valid);
-  return (hr_known_t) { k, UNKNOWN_BYTES };
+  return (hr_known_t) { k, unknown };
 }
 
 static bool
 is_known_to_fit (const hr_search_t *s, hr_known_t known)
 {
-  return known.bytes >= 0 && hr_search_fits (s, known);
+  return known.need.bytes >= 0 && hr_search_fits (s, known);
 }
 
 /* The low end fits, the high one does not or is not valid. */
@@ -54,7 +54,7 @@ narrow (hr_search_t *s, hr_known_t low, hr_known_t high)
       if (is_known_to_fit (s, next))
         low = next;
       else
-        high = (hr_known_t) { k, next.bytes };
+        high = (hr_known_t) { k, next.need };
     }
   return low.step;
 }
@@ -72,7 +72,7 @@ climb (hr_search_t *s, hr_known_t low)
       hr_known_t next = look_from (s, k, end);
 
       if (!is_known_to_fit (s, next))
-        return narrow (s, low, (hr_known_t) { k, next.bytes });
+        return narrow (s, low, (hr_known_t) { k, next.need });
       low = next;
     }
   return low.step;

@@ -2,6 +2,7 @@
 /* How much of a GPU an engine leaves for the cache. Source: vLLM's profile run. */
 #include "core/estimate/cache-room.h"
 #include "core/base/units.h"
+#include "core/estimate/run-class.h"
 #include "core/terms/outside.h"
 #include "core/terms/serving.h"
 #include "core/terms/sharding.h"
@@ -93,12 +94,14 @@ hr_cache_room (const hr_view_t *v, const double terms[HR_N_TERMS], double usable
 {
   bool is_known = v->p->mode == HR_INFERENCE && budget (v, usable_bytes) > 0 && terms[HR_KV_CACHE] > 0;
   hr_cache_room_t room = { .known = is_known };
+  hr_spread_t of_pool;
 
   if (!room.known)
     return room;
   room.bytes = fmax (floor (available_bytes (v, terms, usable_bytes)), 0);
-  room.low = fmax (room.bytes - UNSEEN_BYTES, 0);
-  room.high = room.bytes + UNSEEN_BYTES;
+  of_pool = hr_spread_of (v->p, HR_OF_POOL);
+  room.low = fmax (floor ((room.bytes - UNSEEN_BYTES) * of_pool.less), 0);
+  room.high = ceil ((room.bytes + UNSEEN_BYTES) * of_pool.more);
   count_tokens (&room, v, terms[HR_KV_CACHE] / v->share->sequences);
   return room;
 }

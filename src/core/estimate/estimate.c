@@ -4,6 +4,7 @@
 #include "core/estimate/measure.h"
 #include "core/ledger/rules.h"
 #include "core/recompute/step-time.h"
+#include "core/terms/serving.h"
 
 #include <math.h>
 #include <string.h>
@@ -49,7 +50,7 @@ copy_peak (hr_estimate_t *out, const hr_peak_t *peak)
 }
 
 static void
-copy_need (hr_stage_need_t *need, const hr_estimate_t *out)
+copy_need (hr_stage_need_t *need, const hr_estimate_t *out, const hr_peak_t *peak)
 {
   const hr_range_t *device = &out->metrics[HR_DEVICE];
 
@@ -59,6 +60,7 @@ copy_need (hr_stage_need_t *need, const hr_estimate_t *out)
   need->device = device->expected;
   need->device_low = device->low;
   need->device_high = device->high;
+  need->returned = peak->total_bytes - peak->least_total_bytes;
   memcpy (need->instants, out->instants, sizeof need->instants);
 }
 
@@ -85,7 +87,7 @@ enter_stage (hr_stage_run_t *at, const hr_run_t *run, hr_margin_t of_layers, int
   hr_find_peak (&at->view, of_layers, &peak);
   hr_measure (at, &peak, out->metrics);
   copy_peak (out, &peak);
-  copy_need (&out->stages[rank], out);
+  copy_need (&out->stages[rank], out, &peak);
   note_room (out, hr_cache_room (&at->view, out->terms, out->usable_bytes));
 }
 
@@ -145,12 +147,24 @@ copy_counts (hr_estimate_t *out, const hr_run_t *run, const hr_stage_run_t *at)
 static void
 judge (hr_estimate_t *out)
 {
-  double need = hr_worst_stage (out)->device;
+  hr_need_t need = hr_worst_need (out);
 
   out->free_bytes = 0;
   if (out->usable_bytes > 0)
-    out->free_bytes = out->usable_bytes - need;
+    out->free_bytes = out->usable_bytes - need.bytes;
   out->verdict = hr_verdict (&out->params, need, out->usable_bytes);
+}
+
+double
+hr_such_runs_that_fit (const hr_estimate_t *e)
+{
+  const hr_stage_need_t *worst = hr_worst_stage (e);
+  hr_range_t need = { worst->device_low, worst->device, worst->device_high };
+  bool is_measured = e->params.overhead == HR_ITEMISED && e->params.range == HR_RANGE_MEASURED;
+
+  if (!is_measured || e->verdict == HR_NO_VERDICT || hr_is_paged (&e->params))
+    return NAN;
+  return hr_share_that_fits (need, e->usable_bytes * e->params.full_percent / 100 + worst->returned);
 }
 
 void

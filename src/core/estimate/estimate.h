@@ -22,6 +22,7 @@ typedef struct
   double bytes;
   hr_instant_t peak;
   double allocated, device, device_low, device_high;
+  double returned; /* of device: what the allocator gives back when the GPU is full */
   double instants[HR_N_INSTANTS];
 } hr_stage_need_t;
 
@@ -56,9 +57,27 @@ typedef struct
  * usable_bytes: what a process can get of the GPU, 0 for no verdict. */
 void hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *out);
 
+/** What a stage would ask a GPU for, were it `bytes`: its device, or an end of that. */
+static inline hr_need_t
+hr_need_of (const hr_stage_need_t *stage, double bytes)
+{
+  return (hr_need_t) { bytes, bytes - stage->returned };
+}
+
 /** What the stage that counts needs, whichever is told about. */
 static inline const hr_stage_need_t *
 hr_worst_stage (const hr_estimate_t *e)
 {
   return &e->stages[e->worst];
+}
+
+/** The share of such runs that fit the GPU asked about, where the range is that of measured runs and the verdict is
+ * about all of the GPU; NaN elsewhere. */
+double hr_such_runs_that_fit (const hr_estimate_t *e);
+
+/** What the stage that counts asks a GPU for. */
+static inline hr_need_t
+hr_worst_need (const hr_estimate_t *e)
+{
+  return hr_need_of (hr_worst_stage (e), hr_worst_stage (e)->device);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The three metrics: tensors, what the allocator holds, what the device shows; each with a low and a high end. */
 #include "core/estimate/measure.h"
+#include "core/estimate/run-class.h"
 #include "core/terms/outside.h"
 #include "core/terms/reserve.h"
 #include "core/terms/sharding.h"
@@ -9,21 +10,13 @@
 #include <math.h>
 
 /* Bounds of what published measurements span (citations measured-*): context 0.25 to 0.7 GiB where 0.45 is usual, NCCL
- * half to twice, allocator 1 to 13 %, a flat percentage 5 to 20 %. */
+ * half to twice, a flat percentage 5 to 20 %. */
 static const double context_low = 0.25 / 0.45;
 static const double context_high = 0.7 / 0.45;
 static const double nccl_low = 0.5;
 static const double nccl_high = 2;
-static const double allocator_low_percent = 1;
-static const double allocator_high_percent = 13;
 static const double flat_low_percent = 5;
 static const double flat_high_percent = 20;
-
-/* Where the reserve is counted by cause, nine in ten of the public runs reserved so much less and more (field-runs.csv;
- * tests/cli/test-field-runs.py counts them). Streams of FSDP1 are least understood. */
-static const double blocks_low_percent = 10;
-static const double blocks_high_percent = 13;
-static const double streams_high_percent = 28;
 
 /* A share of the tensors on top, rounded up. */
 static double
@@ -32,14 +25,24 @@ with_share (double tensors, double percent)
   return tensors + ceil (tensors * percent / 100);
 }
 
+/* Paged states on the GPU, which are outside of PyTorch's counters, and which the driver may take off the GPU. */
+static double
+paged_on_gpu (const hr_view_t *v, const hr_peak_t *peak)
+{
+  if (peak->moment == HR_MOMENT_LOAD || hr_paged_bytes (v) <= 0)
+    return 0;
+  return peak->terms[HR_OPTIMIZER_STATES];
+}
+
 /* By how much the tensors at the peak may be less and more, where something is in doubt. */
 static hr_margin_t
-margin_of_peak (const hr_peak_t *peak)
+margin_of_peak (const hr_view_t *v, const hr_peak_t *peak)
 {
   hr_margin_t margin = { 0, fmax (peak->most_tensor_bytes - peak->allocated_bytes, 0) };
 
   if (peak->least_tensor_bytes > 0)
     margin.less = fmax (peak->allocated_bytes - peak->least_tensor_bytes, 0);
+  margin.less += paged_on_gpu (v, peak);
   return margin;
 }
 
@@ -58,7 +61,7 @@ static void
 measure_percent (const hr_view_t *v, const hr_peak_t *peak, hr_range_t metrics[HR_N_METRICS])
 {
   double percent = v->p->overhead_percent;
-  hr_margin_t margin = margin_of_peak (peak);
+  hr_margin_t margin = margin_of_peak (v, peak);
   double allocated = least_allocated_bytes (v, peak);
   double least = peak->tensor_bytes - margin.less;
   double most = peak->tensor_bytes + margin.more;
@@ -71,55 +74,34 @@ measure_percent (const hr_view_t *v, const hr_peak_t *peak, hr_range_t metrics[H
   metrics[HR_DEVICE] = all;
 }
 
+/* Tensors, from what is in doubt alone. */
 static hr_range_t
-measure_allocated (const hr_view_t *v, const hr_peak_t *peak, hr_margin_t margin)
+doubtful_allocated (const hr_view_t *v, const hr_peak_t *peak, hr_margin_t margin)
 {
-  double least = 1 - v->p->error_low_percent / 100;
   hr_range_t allocated = { .expected = peak->allocated_bytes };
 
-  allocated.low = floor ((least_allocated_bytes (v, peak) - margin.less) * least);
-  allocated.high = with_share (peak->allocated_bytes + margin.more, v->p->error_high_percent);
+  allocated.low = least_allocated_bytes (v, peak) - margin.less;
+  allocated.high = peak->allocated_bytes + margin.more;
   return allocated;
 }
 
 /* Lengths may happen to come in an order that leaves nothing behind. */
 static hr_range_t
-measure_blocks (const hr_view_t *v, double expected, hr_margin_t margin, hr_range_t allocated)
+doubtful_reserved (const hr_view_t *v, const hr_peak_t *peak, hr_margin_t margin)
 {
+  double expected = peak->tensor_bytes + peak->terms[HR_FRAGMENTATION];
   hr_range_t reserved = { .expected = expected };
-  double less_percent = fmax (blocks_low_percent, v->p->error_low_percent);
-  double percent = fmax (blocks_high_percent, v->p->error_high_percent);
-  double least = expected - margin.less - hr_shorter_logits (v);
 
-  if (hr_uses_fsdp1 (v))
-    percent = fmax (streams_high_percent, percent);
-  reserved.low = floor (least * (1 - less_percent / 100));
-  reserved.high = fmax (with_share (expected + margin.more, percent), allocated.high);
-  return reserved;
-}
-
-/* What the allocator holds beyond tensors is a share of them, or a formula's, whose error is the stack's. */
-static hr_range_t
-measure_reserved (const hr_view_t *v, const hr_peak_t *peak, hr_margin_t margin, hr_range_t allocated)
-{
-  hr_range_t reserved = { .expected = peak->tensor_bytes + peak->terms[HR_FRAGMENTATION] };
-  double percent = hr_allocator_percent (v);
-
-  if (v->p->mode == HR_TRAINING && hr_reserves_blocks (v) && !hr_uses_fsdp2 (v))
-    return measure_blocks (v, reserved.expected, margin, allocated);
-  reserved.low = with_share (allocated.low, fmin (percent, allocator_low_percent));
-  reserved.high = with_share (allocated.high, fmax (percent, allocator_high_percent));
-  if (hr_uses_fsdp2 (v))
-    {
-      reserved.low = floor ((reserved.expected - margin.less) * (1 - v->p->error_low_percent / 100));
-      reserved.high = with_share (reserved.expected + margin.more, v->p->error_high_percent);
-    }
+  reserved.low = expected - margin.less;
+  if (v->p->mode == HR_TRAINING && hr_reserves_blocks (v))
+    reserved.low -= hr_shorter_logits (v);
+  reserved.high = expected + margin.more;
   return reserved;
 }
 
 /* DeepSpeed's buckets may also be inside what the allocator reserves: the low end is without them. */
 static hr_range_t
-measure_device (const hr_view_t *v, const hr_peak_t *peak, hr_range_t reserved)
+doubtful_device (const hr_view_t *v, const hr_peak_t *peak, hr_range_t reserved)
 {
   double context = peak->terms[HR_CONTEXT];
   double nccl = hr_nccl_bytes (v->share);
@@ -131,32 +113,29 @@ measure_device (const hr_view_t *v, const hr_peak_t *peak, hr_range_t reserved)
   return device;
 }
 
+/* What is in doubt, and beyond it what such runs were off by. */
+static hr_range_t
+spread (hr_range_t doubtful, hr_spread_t by)
+{
+  hr_range_t range = { .expected = doubtful.expected };
+
+  range.low = floor (doubtful.low * by.less);
+  range.high = ceil (doubtful.high * by.more);
+  return range;
+}
+
 static void
 measure_itemised (const hr_view_t *v, const hr_peak_t *peak, hr_range_t metrics[HR_N_METRICS])
 {
-  hr_margin_t margin = margin_of_peak (peak);
+  hr_margin_t margin = margin_of_peak (v, peak);
+  hr_spread_t of_gpu = hr_spread_of (v->p, HR_OF_GPU);
+  hr_range_t allocated = doubtful_allocated (v, peak, margin);
+  hr_range_t reserved = doubtful_reserved (v, peak, margin);
+  hr_range_t device = doubtful_device (v, peak, reserved);
 
-  metrics[HR_ALLOCATED] = measure_allocated (v, peak, margin);
-  metrics[HR_RESERVED] = measure_reserved (v, peak, margin, metrics[HR_ALLOCATED]);
-  metrics[HR_DEVICE] = measure_device (v, peak, metrics[HR_RESERVED]);
-}
-
-/* Of paged states the GPU may hold none or all. */
-static void
-widen_by_paging (const hr_view_t *v, const hr_peak_t *peak, hr_range_t metrics[HR_N_METRICS])
-{
-  double all = hr_paged_bytes (v);
-  double held = 0;
-
-  if (peak->moment == HR_MOMENT_LOAD)
-    return;
-  if (all > 0)
-    held = peak->terms[HR_OPTIMIZER_STATES];
-  for (int i = 0; i < HR_N_METRICS; i++)
-    {
-      metrics[i].low -= held;
-      metrics[i].high += all - held;
-    }
+  metrics[HR_ALLOCATED] = spread (allocated, hr_spread_of (v->p, HR_OF_TENSORS));
+  metrics[HR_RESERVED] = spread (reserved, of_gpu);
+  metrics[HR_DEVICE] = spread (device, of_gpu);
 }
 
 /* Beyond 2^53 bytes sums are rounded: bounds stay bounds. */
@@ -179,6 +158,5 @@ hr_measure (const hr_stage_run_t *at, const hr_peak_t *peak, hr_range_t metrics[
     measure_percent (v, peak, metrics);
   else
     measure_itemised (v, peak, metrics);
-  widen_by_paging (v, peak, metrics);
   order_bounds (metrics);
 }

@@ -3,6 +3,7 @@
 #include "core/estimate/peak.h"
 #include "core/terms/gradients.h"
 #include "core/terms/outside.h"
+#include "core/terms/reserve.h"
 #include "core/terms/sharding.h"
 
 #include <math.h>
@@ -61,11 +62,13 @@ note_instant (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS
 }
 
 static void
-note_highest (hr_peak_t *peak, hr_moment_t moment, const double terms[HR_N_TERMS], total_t total)
+note_highest (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS], total_t total)
 {
+  peak->allocated_bytes = fmax (peak->allocated_bytes, total.tensor_bytes);
+  peak->least_total_bytes = fmax (peak->least_total_bytes, total.bytes - hr_returned_bytes (v, terms));
   if (total.bytes <= peak->total_bytes)
     return;
-  peak->moment = moment;
+  peak->moment = v->moment;
   peak->total_bytes = total.bytes;
   peak->tensor_bytes = total.tensor_bytes;
   memcpy (peak->terms, terms, sizeof peak->terms);
@@ -111,8 +114,6 @@ hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, hr_peak_t *peak)
       if (in_doubt)
         note_margin (peak, &now, total.tensor_bytes, of_layers);
       note_instant (peak, &now, terms, total);
-      if (total.tensor_bytes > peak->allocated_bytes)
-        peak->allocated_bytes = total.tensor_bytes;
-      note_highest (peak, now.moment, terms, total);
+      note_highest (peak, &now, terms, total);
     }
 }

@@ -12,6 +12,7 @@ typedef struct
   hr_moment_t moment; /* the highest; the rest, unless it says otherwise, is about it */
   double terms[HR_N_TERMS];
   double total_bytes;
+  double least_total_bytes;       /* the most of any moment without what the allocator gives back */
   double allocated_bytes;         /* the most that tensors come to, at whichever moment */
   double tensor_bytes;            /* what of the total is neither outside of the allocator nor a share of it */
   double instants[HR_N_INSTANTS]; /* total at each instant; 0: there is no such instant */

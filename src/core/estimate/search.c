@@ -87,14 +87,14 @@ place_of (const hr_solver_t *solver, double k)
 }
 
 static void
-remember (hr_solver_t *solver, int place, double k, double bytes)
+remember (hr_solver_t *solver, int place, hr_known_t fact)
 {
   hr_known_t *known = &solver->known[place];
 
   if (solver->n_known == HR_MAX_KNOWN)
     return;
   memmove (known + 1, known, (size_t) (solver->n_known - place) * sizeof *known);
-  *known = (hr_known_t) { k, bytes };
+  *known = fact;
   solver->n_known++;
 }
 
@@ -104,21 +104,21 @@ hr_search_look (hr_search_t *s, double k)
   int place = place_of (s->solver, k);
   const hr_known_t *known = &s->solver->known[place];
   hr_estimate_t e;
-  double bytes;
+  hr_known_t fact;
 
   if (place < s->solver->n_known && known->step <= k)
     return *known;
   hr_param_set (&s->p, s->param, hr_search_value (s, k));
   hr_estimate_run (&s->p, 0, &e);
-  bytes = hr_worst_stage (&e)->device;
-  remember (s->solver, place, k, bytes);
-  return (hr_known_t) { k, bytes };
+  fact = (hr_known_t) { k, hr_worst_need (&e) };
+  remember (s->solver, place, fact);
+  return fact;
 }
 
 bool
 hr_search_fits (const hr_search_t *s, hr_known_t known)
 {
-  return hr_verdict (&s->p, known.bytes, s->usable) != HR_DOES_NOT_FIT;
+  return hr_verdict (&s->p, known.need, s->usable) != HR_DOES_NOT_FIT;
 }
 
 bool
@@ -132,8 +132,8 @@ hr_answer_t
 hr_search_answer (hr_search_t *s, double k)
 {
   double value = hr_search_value (s, k);
-  double bytes = hr_search_look (s, k).bytes;
+  hr_need_t need = hr_search_look (s, k).need;
 
   hr_param_set (&s->p, s->param, value);
-  return (hr_answer_t) { true, value, bytes, hr_verdict (&s->p, bytes, s->usable) };
+  return (hr_answer_t) { true, value, need.bytes, hr_verdict (&s->p, need, s->usable) };
 }

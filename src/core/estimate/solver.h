@@ -24,7 +24,8 @@ typedef struct
 /** A value and what it needs. */
 typedef struct
 {
-  double step, bytes;
+  double step;
+  hr_need_t need;
 } hr_known_t;
 
 /** The same question about one plan for many GPUs: what a value needs is the same on all of them, so that what one

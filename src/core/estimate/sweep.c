@@ -9,14 +9,17 @@ static hr_point_t
 point_at (const hr_params_t *params, double value)
 {
   hr_estimate_t e;
+  hr_need_t need;
 
   if (!hr_is_valid (params))
     return (hr_point_t) { .value = value };
   hr_estimate_run (params, 0, &e);
+  need = hr_worst_need (&e);
   return (hr_point_t) { .value = value,
                         .valid = true,
                         .total = e.total_bytes,
-                        .device = hr_worst_stage (&e)->device,
+                        .device = need.bytes,
+                        .least = need.least_bytes,
                         .time_factor = e.step_time_factor,
                         .step_seconds = e.step_seconds,
                         .activations = e.saved.peak_backward_bytes };

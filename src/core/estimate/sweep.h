@@ -12,12 +12,20 @@ typedef struct
   double activations; /* kept for backward, at its own peak: with the log-softmax, which terms have under logits */
   double total;       /* total_bytes, of the stage that is told about */
   double device;      /* of the worst stage: what a verdict is about */
+  double least;       /* the same without what the allocator gives back */
   double time_factor, step_seconds; /* as of an estimate */
 } hr_point_t;
 
 /** Fill points[0..n-1] for values[0..n-1] of one numeric parameter. Out-of-range values and
  * contradictions give points that are not valid. */
 void hr_sweep (const hr_params_t *params, hr_param_t over, const double *values, size_t n, hr_point_t *points);
+
+/** What a point asks a GPU for. */
+static inline hr_need_t
+hr_point_need (const hr_point_t *point)
+{
+  return (hr_need_t) { point->device, point->least };
+}
 
 /** Less in total; of equals, fewer activations. Both must be valid. */
 bool hr_point_is_better (const hr_point_t *a, const hr_point_t *b);

@@ -26,17 +26,50 @@ exceeds_budget (const hr_params_t *p, double bytes, double usable_bytes)
 }
 
 hr_verdict_t
-hr_verdict (const hr_params_t *params, double bytes, double usable_bytes)
+hr_verdict (const hr_params_t *params, hr_need_t need, double usable_bytes)
 {
+  double full_bytes = usable_bytes * params->full_percent / 100;
+
   if (usable_bytes <= 0)
     return HR_NO_VERDICT;
-  if (exceeds_budget (params, bytes, usable_bytes))
+  if (exceeds_budget (params, need.bytes, usable_bytes))
     return HR_DOES_NOT_FIT;
-  if (bytes <= usable_bytes * params->tight_percent / 100)
+  if (need.bytes <= usable_bytes * params->tight_percent / 100)
     return HR_FITS;
-  if (bytes <= usable_bytes * params->full_percent / 100)
+  if (need.least_bytes <= full_bytes)
     return HR_TIGHT;
   return HR_DOES_NOT_FIT;
+}
+
+/* How far `bytes` is from one end to the other. */
+static double
+part_of_way (double from, double to, double bytes)
+{
+  if (to <= from)
+    return 1;
+  return (bytes - from) / (to - from);
+}
+
+/* As many runs are below the expected amount as above it; in between their number is in proportion. */
+double
+hr_share_that_fits (hr_range_t need, double most_bytes)
+{
+  const double outside = 0.05;
+  const double half = 0.5;
+
+  if (most_bytes < need.low)
+    return outside;
+  if (most_bytes >= need.high)
+    return 1 - outside;
+  if (most_bytes < need.expected)
+    return outside + (half - outside) * part_of_way (need.low, need.expected, most_bytes);
+  return half + (half - outside) * part_of_way (need.expected, need.high, most_bytes);
+}
+
+bool
+hr_gives_back (const hr_params_t *params, hr_need_t need, double usable_bytes)
+{
+  return hr_verdict (params, need, usable_bytes) == HR_TIGHT && need.bytes > usable_bytes * params->full_percent / 100;
 }
 
 const char *

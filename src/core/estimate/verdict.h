@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/inputs.h"
+#include "core/estimate/metrics.h"
 
 typedef enum
 {
@@ -12,9 +13,24 @@ typedef enum
   HR_DOES_NOT_FIT
 } hr_verdict_t;
 
-/** The verdict that a need of `bytes` gets on a GPU with `usable_bytes`: it fits up to tight-percent, is tight up to
+/** What a run asks a GPU for, and the least that it can do with: what its allocator gives back on demand is in the
+ * first alone. */
+typedef struct
+{
+  double bytes;
+  double least_bytes;
+} hr_need_t;
+
+/** The verdict on a GPU with `usable_bytes`: the need fits up to tight-percent, is tight while its least is up to
  * full-percent, and else does not fit; nor where it exceeds the share of a paged engine. */
-hr_verdict_t hr_verdict (const hr_params_t *params, double bytes, double usable_bytes);
+hr_verdict_t hr_verdict (const hr_params_t *params, hr_need_t need, double usable_bytes);
+
+/** The share of runs that fit, of runs that need between the ends of a range nine times in ten, where a need up to
+ * `most_bytes` fits; 0.05 and 0.95 beyond the ends. */
+double hr_share_that_fits (hr_range_t need, double most_bytes);
+
+/** True where a run only stays on the GPU because its allocator gives back what it would hold. */
+bool hr_gives_back (const hr_params_t *params, hr_need_t need, double usable_bytes);
 
 /** Stable id ("fits") and label marked for translation. */
 const char *hr_verdict_id (hr_verdict_t verdict);

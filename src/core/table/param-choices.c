@@ -251,6 +251,12 @@ const hr_choice_desc_t hr_choices_of_overheads[] = {
   { NULL },
 };
 
+const hr_choice_desc_t hr_choices_of_ranges[] = {
+  [HR_RANGE_MEASURED] = { "measured", N_ ("From measured runs") },
+  [HR_RANGE_TYPED] = { "typed", N_ ("As typed") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_activation_models[] = {
   [HR_MODEL_LEDGER] = { "ledger", N_ ("Ledger of saved tensors") },
   [HR_MODEL_RULE_34] = { "rule-34", N_ ("34-byte rule") },

@@ -46,4 +46,5 @@ extern const hr_choice_desc_t hr_choices_of_dispatchers[];
 extern const hr_choice_desc_t hr_choices_of_layer_implementations[];
 extern const hr_choice_desc_t hr_choices_of_zero_stages[];
 extern const hr_choice_desc_t hr_choices_of_overheads[];
+extern const hr_choice_desc_t hr_choices_of_ranges[];
 extern const hr_choice_desc_t hr_choices_of_activation_models[];

@@ -186,6 +186,11 @@ by_segments (const hr_params_t *p)
 static inline bool by_percent (const hr_params_t *p) { return p->overhead == HR_PERCENT; }
 static inline bool itemised (const hr_params_t *p) { return p->overhead == HR_ITEMISED; }
 static inline bool
+types_range (const hr_params_t *p)
+{
+  return itemised (p) && p->range == HR_RANGE_TYPED;
+}
+static inline bool
 reserves_blocks (const hr_params_t *p)
 {
   return trains_by_ledger (p) && itemised (p);

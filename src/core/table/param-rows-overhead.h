@@ -32,20 +32,24 @@
     .min = 0, .max = 1000, .ui_max = 100, .step = 1, .init = 2, .unit = "%", .flags = SIZE,
     .cite = "measured-allocator", .applies = itemised,
     .help = N_ ("Memory that the caching allocator holds beyond the tensors in use, as a percentage of them.") },
+  [HR_RANGE] = {
+    .name = "range", .label = N_ ("Range"),
+    .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED, FIELD (range),
+    .choices = hr_choices_of_ranges, .cite = "measured-stacks", .applies = itemised,
+    .help = N_ ("Where the low and the high end come from: nine in ten measured runs of the same stack and method lie "
+                "between them; or two percentages of your own.") },
   [HR_ERROR_LOW_PERCENT] = {
-    .name = "error-low-percent", .label = N_ ("Low end for tensors"),
-    .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (error_low_percent),
+    .name = "error-low-percent", .label = N_ ("Low end"),
+    .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED, FIELD (error_low_percent),
     .min = 0, .max = 100, .step = 0.5, .init = 3, .unit = "%", .flags = HR_PARAM_SWEEPABLE,
-    .cite = "measured-stacks", .applies = itemised,
-    .help = N_ ("How far below the computed value the tensors of comparable runs have measured. Sets the low end of "
-                "every range.") },
+    .cite = "measured-stacks", .applies = types_range, .belongs_to = "range",
+    .help = N_ ("How far below the computed value runs may measure. Sets the low end of every range.") },
   [HR_ERROR_HIGH_PERCENT] = {
-    .name = "error-high-percent", .label = N_ ("High end for tensors"),
-    .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (error_high_percent),
+    .name = "error-high-percent", .label = N_ ("High end"),
+    .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED, FIELD (error_high_percent),
     .min = 0, .max = 1000, .ui_max = 100, .step = 0.5, .init = 5, .unit = "%", .flags = HR_PARAM_SWEEPABLE,
-    .cite = "measured-stacks", .applies = itemised,
-    .help = N_ ("How far above the computed value the tensors of comparable runs have measured. Sets the high end of "
-                "every range.") },
+    .cite = "measured-stacks", .applies = types_range, .belongs_to = "range",
+    .help = N_ ("How far above the computed value runs may measure. Sets the high end of every range.") },
   [HR_EXPERT_IMBALANCE] = {
     .name = "expert-imbalance", .label = N_ ("Expert load imbalance"),
     .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (expert_imbalance),

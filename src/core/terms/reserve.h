@@ -4,10 +4,15 @@
  * rules (tests/allocator/), and are held to that replay and to measured runs (pytorch-allocator). */
 #pragma once
 
+#include "core/terms/term-ids.h"
 #include "core/terms/view.h"
 
 /** True where the reserve is counted by cause, and not as a share of the tensors alone. */
 bool hr_reserves_blocks (const hr_view_t *v);
+
+/** Bytes of the allocator's reserve, among the terms at the view's moment, in blocks that hold nothing: before a
+ * request fails, the allocator gives them back to the GPU and asks again. */
+double hr_returned_bytes (const hr_view_t *v, const double terms[HR_N_TERMS]);
 
 /** Bytes of logits in blocks that their own backward pass does not fit again; 0: there are no whole logits. */
 double hr_idle_logits (const hr_view_t *v);

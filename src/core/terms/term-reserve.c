@@ -46,6 +46,16 @@ reserved_by_share (const hr_view_t *v)
   return fragmentation (v) + reserved_by_streams (v);
 }
 
+double
+hr_returned_bytes (const hr_view_t *v, const double terms[HR_N_TERMS])
+{
+  bool counts_blocks = hr_trains (v) && hr_reserves_blocks (v) && !hr_uses_fsdp2 (v);
+
+  if (!counts_blocks)
+    return 0;
+  return fmax (terms[HR_FRAGMENTATION] - fragmentation (v), 0);
+}
+
 static double
 sharded_fragmentation (const hr_view_t *v)
 {

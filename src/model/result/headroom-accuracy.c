@@ -186,16 +186,22 @@ headroom_accuracy_get_row (const HeadroomAccuracy *self, guint i)
 }
 
 const char *
-headroom_accuracy_row_get_label (const HeadroomAccuracyRow *row)
+headroom_accuracy_get_label (const char *name)
 {
-  int family = hr_choice_find (hr_param_desc (HR_FAMILY), row->name);
+  int family = hr_choice_find (hr_param_desc (HR_FAMILY), name);
 
   if (family >= 0)
     return _ (hr_family_choice (family)->label);
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    if (g_str_equal (names[i].name, row->name))
+    if (g_str_equal (names[i].name, name))
       return _ (names[i].label);
-  return row->name;
+  return name;
+}
+
+const char *
+headroom_accuracy_row_get_label (const HeadroomAccuracyRow *row)
+{
+  return headroom_accuracy_get_label (row->name);
 }
 
 static char *

@@ -29,6 +29,9 @@ const HeadroomAccuracy *headroom_accuracy_get (guint i);
 /** Its row number i, or NULL past the last. */
 const HeadroomAccuracyRow *headroom_accuracy_get_row (const HeadroomAccuracy *self, guint i);
 
+/** A row's name for people: of a family, a network, a kind of run, or as it is. (transfer none) */
+const char *headroom_accuracy_get_label (const char *name);
+
 /** The row's name for people. (transfer none) */
 const char *headroom_accuracy_row_get_label (const HeadroomAccuracyRow *row);
 

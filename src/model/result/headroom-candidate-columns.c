@@ -99,6 +99,9 @@ phrase_free (gconstpointer row, char *(*bytes) (double bytes))
 {
   g_autofree char *amount = bytes (fabs (free_bytes (row)));
 
+  if (candidate_at (row)->verdict != HR_DOES_NOT_FIT && free_bytes (row) < 0)
+    /* Translators: how much memory the allocator has to give back, where a run goes on without it */
+    return g_strdup_printf (_ ("%s to give back"), amount);
   if (candidate_at (row)->verdict != HR_DOES_NOT_FIT)
     return g_strdup_printf (_ ("%s free"), amount);
   if (free_bytes (row) >= 0)

@@ -74,10 +74,10 @@ static HeadroomCandidate
 compare_with (const hr_estimate_t *e, HeadroomGpu *gpu)
 {
   HeadroomCandidate candidate = { .gpu = gpu, .usable_bytes = headroom_gpu_get_usable_bytes (gpu) };
-  double need = hr_worst_stage (e)->device;
+  hr_need_t need = hr_worst_need (e);
 
-  candidate.needed_bytes = need;
-  candidate.free_bytes = candidate.usable_bytes - need;
+  candidate.needed_bytes = need.bytes;
+  candidate.free_bytes = candidate.usable_bytes - need.bytes;
   candidate.verdict = hr_verdict (&e->params, need, candidate.usable_bytes);
   candidate.gpus = hr_gpu_count (&e->params);
   return candidate;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The JSON of an estimate: its keys are a contract with whoever reads the command line. */
+#include "core/estimate/run-class.h"
 #include "core/explain/components.h"
 #include "core/explain/host-text.h"
 #include "core/explain/ledger-lines.h"
@@ -8,6 +9,8 @@
 #include "model/presets/headroom-assumption.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-param.h"
+
+#include <math.h>
 
 static void
 set_bytes (HeadroomJson *object, const char *key, double bytes)
@@ -236,6 +239,18 @@ components (const hr_estimate_t *e)
   return object;
 }
 
+/* What kind of run it is: the ranges are those of its measured runs. */
+static HeadroomJson *
+run_class (const hr_params_t *params)
+{
+  HeadroomJson *object = headroom_json_new_object ();
+  hr_stack_t stack = hr_stack_of (params);
+
+  set_text (object, "stack", hr_stack_id (stack));
+  set_text (object, "method", hr_method_id (params));
+  return object;
+}
+
 /* What is doubtful about the inputs, each with the parameter that it is about. */
 static HeadroomJson *
 warnings (HeadroomScenario *scenario)
@@ -275,6 +290,15 @@ cache_room (const hr_estimate_t *e)
   return object;
 }
 
+/* Null where there is none. */
+static HeadroomJson *
+percent (double share)
+{
+  if (isnan (share))
+    return headroom_json_new_null ();
+  return headroom_json_new_whole (round (100 * share));
+}
+
 static HeadroomJson *
 gpu (const hr_estimate_t *e)
 {
@@ -286,7 +310,9 @@ gpu (const hr_estimate_t *e)
   set_text (object, "id", e->params.gpu.text);
   set_bytes (object, "usable-bytes", e->usable_bytes);
   set_bytes (object, "free-bytes", e->free_bytes);
+  set_bytes (object, "least-bytes", hr_worst_need (e).least_bytes);
   set_text (object, "verdict", hr_verdict_id (e->verdict));
+  headroom_json_set (object, "such-runs-that-fit-percent", percent (hr_such_runs_that_fit (e)));
   return object;
 }
 
@@ -316,6 +342,7 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
   set_bytes (root, "worst-stage", e->worst);
   set_metrics (root, e);
   set_host (root, e);
+  headroom_json_set (root, "class", run_class (&e->params));
   headroom_json_set (root, "components", components (e));
   headroom_json_set (root, "kv-cache", cache_room (e));
   headroom_json_set (root, "gpu", gpu (e));

@@ -74,7 +74,7 @@ verdict_at (gconstpointer row)
 {
   const hr_estimate_t *e = point_at (row)->e;
 
-  return hr_verdict (&e->params, point_at (row)->point->device, e->usable_bytes);
+  return hr_verdict (&e->params, hr_point_need (point_at (row)->point), e->usable_bytes);
 }
 
 static const char *

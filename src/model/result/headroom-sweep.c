@@ -298,7 +298,7 @@ headroom_sweep_verdict (const HeadroomSweep *self, const hr_estimate_t *e, int p
 
   if (!point->valid)
     return HR_NO_VERDICT;
-  return hr_verdict (&e->params, point->device, e->usable_bytes);
+  return hr_verdict (&e->params, hr_point_need (point), e->usable_bytes);
 }
 
 void

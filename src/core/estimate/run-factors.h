@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Factors of ranges by stack, method and subject, written by tests/ranges/test_ranges.py from all
+ * public measurements. Included by run-class.c alone. */
+/* clang-format off */
+  [HR_STACK_ENGINE] = { { 1.04, 1.175, 3.039 } },
+  [HR_STACK_FSDP2] = { { 1.029, 1.223, 1 }, { 1.032, 1.172, 1 }, { 1.032, 1.207, 1 } },
+  [HR_STACK_INFERENCE] = { { 1.028, 1.162, 3.039 } },
+  [HR_STACK_LLAMACPP] = { { 1.143, 1.292, 3.039 } },
+  [HR_STACK_MEGATRON] = { { 1.033, 1.471, 1 }, { 1.033, 1.363, 1 }, { 1.033, 1.363, 1 } },
+  [HR_STACK_PYTORCH] = { { 1.055, 1.161, 1 }, { 1.052, 1.161, 1 }, { 1.121, 1.14, 1 } },
+  [HR_STACK_PYTORCH_SHARDED] = { { 1.036, 1.202, 1 }, { 1.036, 1.284, 1 }, { 1.036, 1.222, 1 } },
+  [HR_STACK_TRANSFORMERS] = { { 1.07, 1.178, 1 }, { 1.033, 1.131, 1 }, { 1.054, 1.178, 1 } },
+  [HR_STACK_TRANSFORMERS_SHARDED] = { { 1.046, 1.24, 1 }, { 1.066, 1.228, 1 }, { 1.044, 1.298, 1 } },

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How right the program is for runs like one: the measured runs of its stack and method, which
+ * data/accuracy/classes.json has from tests/ranges. */
+#pragma once
+
+#include "core/estimate/run-class.h"
+
+#include <glib.h>
+
+/** The measured runs of one stack, method and subject. */
+typedef struct
+{
+  char *stack, *method, *subject;
+  double runs, sources;
+  double inside;             /* of them in the range that the runs of other sources give */
+  double median, p90, width; /* in percent: sizes of errors; mean width of those ranges */
+  GPtrArray *names;          /* of who published them */
+} HeadroomRunClass;
+
+/** "Transformers · LoRA". (transfer full) */
+char *headroom_run_class_get_label (const hr_params_t *params);
+
+/** What was measured of runs like that, by subject; NULL where nothing was. */
+const HeadroomRunClass *headroom_run_class_find (const hr_params_t *params, hr_subject_t subject);
+
+/** Number i of all, or NULL past the last. */
+const HeadroomRunClass *headroom_run_class_get (guint i);
+
+/** "On the GPU". */
+const char *headroom_subject_get_label (hr_subject_t subject);
+
+/** How many, and how far off, as sentences. (transfer full) */
+char *headroom_run_class_describe (const HeadroomRunClass *self);
+
+/** Who published them, by name. (transfer full) */
+char *headroom_run_class_describe_sources (const HeadroomRunClass *self);

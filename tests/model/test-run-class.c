@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Classes of runs: which one a run is of, and what is said of its measured runs. */
+#include "core/table/params.h"
+#include "model/presets/headroom-preset-apply.h"
+#include "model/presets/headroom-preset-catalog.h"
+#include "model/result/headroom-run-class.h"
+
+#include <glib.h>
+
+/* The stack of each recipe, as its name says. */
+static const struct
+{
+  const char *recipe;
+  const char *stack;
+} stacks[] = {
+  { "transformers-bf16", "transformers" },
+  { "transformers-peft", "transformers" },
+  { "qlora-bitsandbytes", "transformers" },
+  { "megatron", "megatron" },
+  { "torchtune", "pytorch" },
+  { "vllm", "engine" },
+  { "llamacpp", "llamacpp" },
+  { "transformers-inference", "inference" },
+};
+
+static HeadroomScenario *
+scenario_of (const char *recipe)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomPresetCatalog *recipes = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
+
+  headroom_preset_apply (headroom_preset_catalog_lookup (recipes, recipe), scenario);
+  return scenario;
+}
+
+static void
+test_stacks_of_recipes (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (stacks); i++)
+    {
+      g_autoptr (HeadroomScenario) scenario = scenario_of (stacks[i].recipe);
+      hr_stack_t stack = hr_stack_of (headroom_scenario_peek_params (scenario));
+
+      g_test_message ("%s", stacks[i].recipe);
+      g_assert_cmpstr (hr_stack_id (stack), ==, stacks[i].stack);
+    }
+}
+
+/* Sharding needs more than one GPU. */
+static void
+test_stacks_of_shards (void)
+{
+  static const struct
+  {
+    const char *recipe;
+    const char *stack;
+  } sharded[] = {
+    { "transformers-bf16", "transformers-sharded" },
+    { "torchtitan", "fsdp2" },
+    { "torchtune", "pytorch-sharded" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (sharded); i++)
+    {
+      g_autoptr (HeadroomScenario) scenario = scenario_of (sharded[i].recipe);
+
+      headroom_scenario_set_text (scenario, HR_DATA_PARALLEL, "8", NULL);
+      headroom_scenario_set_text (scenario, HR_ZERO_STAGE, "3", NULL);
+      g_assert_cmpstr (hr_stack_id (hr_stack_of (headroom_scenario_peek_params (scenario))), ==, sharded[i].stack);
+    }
+}
+
+/* In every class the range holds the amount, and no factor is missing. */
+static void
+test_factors (void)
+{
+  hr_params_t p;
+
+  hr_params_init (&p);
+  for (int method = HR_FINE_TUNING_FULL; method <= HR_FINE_TUNING_QLORA; method++)
+    for (int subject = 0; subject < HR_N_SUBJECTS; subject++)
+      {
+        hr_spread_t spread;
+
+        p.fine_tuning = (hr_choice_t) method;
+        spread = hr_spread_of (&p, (hr_subject_t) subject);
+        g_assert_cmpfloat (spread.more, >=, 1);
+        g_assert_cmpfloat (spread.less * spread.more, ==, 1);
+      }
+}
+
+static void
+check_class (const HeadroomRunClass *class)
+{
+  g_autofree char *text = headroom_run_class_describe (class);
+
+  g_assert_cmpfloat (class->runs, >=, class->sources);
+  g_assert_cmpfloat (class->sources, >=, 1);
+  g_assert_cmpfloat (class->inside, <=, class->runs);
+  g_assert_cmpfloat (class->median, <=, class->p90);
+  g_assert_cmpfloat (class->width, >, 0);
+  g_assert_cmpuint (class->names->len, >=, 1);
+  g_assert_nonnull (strstr (text, "median error"));
+}
+
+static void
+test_classes (void)
+{
+  const HeadroomRunClass *class;
+  double runs = 0;
+
+  for (guint i = 0; (class = headroom_run_class_get (i)) != NULL; i++)
+    {
+      check_class (class);
+      runs += class->runs;
+    }
+  g_assert_cmpfloat (runs, ==, 633);
+}
+
+static void
+test_words (void)
+{
+  g_autoptr (HeadroomScenario) scenario = scenario_of ("transformers-peft");
+  const hr_params_t *params = headroom_scenario_peek_params (scenario);
+  const HeadroomRunClass *class = headroom_run_class_find (params, HR_OF_GPU);
+  g_autofree char *label = headroom_run_class_get_label (params);
+  g_autofree char *text = NULL;
+  g_autofree char *start = NULL;
+
+  g_assert_cmpstr (label, ==, "Transformers · LoRA");
+  g_assert_nonnull (class);
+  text = headroom_run_class_describe (class);
+  start = g_strdup_printf ("%.0f runs, %.0f sources: median error ", class->runs, class->sources);
+  g_assert_true (g_str_has_prefix (text, start));
+  g_assert_null (headroom_run_class_find (params, HR_OF_POOL));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/run-class/stacks-of-recipes", test_stacks_of_recipes);
+  g_test_add_func ("/model/run-class/stacks-of-shards", test_stacks_of_shards);
+  g_test_add_func ("/model/run-class/factors", test_factors);
+  g_test_add_func ("/model/run-class/classes", test_classes);
+  g_test_add_func ("/model/run-class/words", test_words);
+  return g_test_run ();
+}

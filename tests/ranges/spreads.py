@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How wide a range must be that nine in ten runs of a class lie within, judged by the runs of other sources.
+
+What the inputs leave in doubt (uneven experts, lengths, context, a family that nobody measured) is a range of its own.
+A run's excess is how far it lies outside of that, as the logarithm of a factor. A class has the excess that 85 % of its
+runs stay below, drawn towards that of its stack, and of all stacks, as if those were five sources: a class with few
+sources says little by itself. The range is that excess times a number, one for each subject: the least with which nine
+in ten runs lie inside when their own source is left out.
+"""
+import collections
+import math
+
+QUANTILE = 0.85
+SOURCES_OF_PARENT = 5
+INSIDE = 0.9
+
+
+class Run:
+    def __init__(self, case, stack, method, low, expected, high):
+        self.case, self.stack, self.method = case, stack, method
+        self.low, self.expected, self.high = low, expected, high
+        self.excess = excess(case, low, high)
+        self.trains = method != ""
+
+    @property
+    def subject(self):
+        return self.case.subject
+
+    @property
+    def error(self):
+        """Size in percent."""
+        off = abs(self.expected - self.case.measured)
+        return 100 * max(off - self.case.rounding, 0) / self.case.measured
+
+    def is_inside(self, factor):
+        low, high = self.low / factor, self.high * factor
+        return low - self.case.rounding <= self.case.measured <= high + self.case.rounding
+
+    def width(self, factor):
+        return (self.high * factor - self.low / factor) / self.expected
+
+
+def excess(case, low, high):
+    if case.measured > high + case.rounding:
+        return math.log(case.measured / high)
+    if case.measured < low - case.rounding:
+        return math.log(low / case.measured)
+    return 0
+
+
+def levels(stack, method, trains, subject):
+    """From all stacks to the class."""
+    return [(trains, subject), (stack, subject), (stack, method, subject)]
+
+
+def quantile(values, share):
+    """Between two values in proportion, the least being at 1 / (n + 1)."""
+    values = sorted(values)
+    place = min(max(share * (len(values) + 1) - 1, 0), len(values) - 1)
+    below = int(place)
+    above = min(below + 1, len(values) - 1)
+    return values[below] + (place - below) * (values[above] - values[below])
+
+
+class Excesses:
+    """Of all levels, from these runs."""
+
+    def __init__(self, runs):
+        self.runs = collections.defaultdict(list)
+        for run in runs:
+            for level in levels(run.stack, run.method, run.trains, run.subject):
+                self.runs[level].append(run)
+        self.memo = {}
+
+    def of_level(self, level):
+        if level not in self.memo:
+            runs = self.runs[level]
+            self.memo[level] = (quantile([run.excess for run in runs], QUANTILE),
+                                len({run.case.source for run in runs}))
+        return self.memo[level]
+
+    def of(self, stack, method, trains, subject):
+        """None where no such run trains, or infers, at all."""
+        found = None
+        for level in levels(stack, method, trains, subject):
+            if level not in self.runs:
+                break
+            own, n_sources = self.of_level(level)
+            if found is None:
+                found = own
+            found = (n_sources * own + SOURCES_OF_PARENT * found) / (n_sources + SOURCES_OF_PARENT)
+        return found
+
+
+def excesses_without_own_source(runs):
+    """By run: what all other sources say of its class."""
+    by_source = collections.defaultdict(list)
+    for run in runs:
+        by_source[run.case.source].append(run)
+    found = {}
+    for source, own in by_source.items():
+        others = Excesses([run for run in runs if run.case.source != source])
+        for run in own:
+            found[run] = others.of(run.stack, run.method, run.trains, run.subject)
+    return found
+
+
+def needed(run, of_class):
+    """How many times the excess of its class a run takes to be inside."""
+    if run.excess == 0:
+        return 0
+    return run.excess / of_class if of_class else math.inf
+
+
+def number_of(subject, found):
+    """The least number with which nine in ten runs are inside."""
+    sizes = sorted(needed(run, of_class) for run, of_class in found.items() if run.subject == subject)
+    return sizes[math.ceil(INSIDE * len(sizes)) - 1]
+
+
+def factor(number, of_class):
+    """Rounded up to a tenth of a percent, so that what needs it is inside."""
+    return math.ceil(1000 * math.exp(number * of_class)) / 1000
