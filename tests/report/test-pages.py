@@ -155,4 +155,32 @@ def check_languages():
         assert "\u6708" not in text and "novembre" not in text, locale
 
 
+LISTED = 12  # of the GPUs that are too small
+
+
+def count_left_out(n_bytes, gpu):
+    """How many smaller GPUs the report does not list, where so much is needed."""
+    args = ["--activation-model=elements", f"--activation-elements={n_bytes / 4:.0f}", "--activation-dtype=fp32",
+            "--micro-batch-size=1", "--parameter-count=1", "--optimizer=none", "--overhead=percent",
+            "--overhead-percent=0", "--full-percent=100", f"--gpu={gpu}"]
+    text = " ".join("".join(read_pages(args)).split())
+    if "One smaller GPU does not fit either and is not listed." in text:
+        return 1
+    several = re.search(r"(\d+) smaller GPUs do not fit either and are not listed\.", text)
+    return int(several[1]) if several else 0
+
+
+def check_left_out():
+    """The report lists the largest GPUs that are too small, and counts the others: none, one, several"""
+    rows = json.loads(read(CLI, "list", "gpus", "--format=json"))
+    largest = max(rows, key=lambda row: row["usable-bytes"])["id"]
+    usable = sorted(row["usable-bytes"] for row in rows)
+    counts = set()
+    for i in range(LISTED, LISTED + 5):
+        if usable[i] > usable[i - 1] + 2e6:
+            counts.add(i - LISTED)
+            assert count_left_out(usable[i - 1] + 1e6, largest) == i - LISTED, i
+    assert {0, 1} < counts, counts
+
+
 tap.run_checks(globals())
