@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the window shows, word by word, against golden files: views, dialogs and banners, and with which runs.
  * HEADROOM_UPDATE_GOLDEN=1 writes them anew. Widths and heights are those of the fonts of ./dev. */
+#include "app/inputs/headroom-import-dialog.h"
 #include "app/result/headroom-breakdown.h"
 #include "app/shared/headroom-choice-popover.h"
 #include "app/shared/headroom-choice-row.h"
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
 #include "golden.h"
+#include "model/import/headroom-hf-config.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "settle.h"
@@ -260,6 +262,46 @@ test_choices (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static HeadroomPartial *
+read_config (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "configs", name, NULL);
+  g_autofree char *contents = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  HeadroomPartial *partial;
+
+  g_assert_true (g_file_get_contents (path, &contents, &length, NULL));
+  partial = headroom_hf_config_parse (contents, length, &error);
+  g_assert_no_error (error);
+  return partial;
+}
+
+/* What a file would bring: values that it has, that follow and that are assumed, and what it changes besides. */
+static void
+test_imports (void)
+{
+  static const char *const names[] = { "llama-65b-no-kv-heads.json", "chatglm3-6b.json", "gpt2-large.json" };
+  HeadroomWindow *window = show_window (&cases[0]);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (HeadroomPartial) partial = read_config (names[i]);
+      AdwDialog *dialog = headroom_import_dialog_new (partial, window->scenario, names[i]);
+      g_autofree char *shown = NULL;
+
+      adw_dialog_present (dialog, GTK_WIDGET (window));
+      settle (GTK_WIDGET (window));
+      shown = widget_text (GTK_WIDGET (dialog));
+      g_string_append_printf (text, "%s\n%s", names[i], shown);
+      adw_dialog_force_close (dialog);
+      settle (GTK_WIDGET (window));
+    }
+  hold ("imports", text->str);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* Each action that has a key, with its keys. */
 static void
 test_keys (void)
@@ -295,6 +337,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &cases[i], test_case);
     }
   g_test_add_func ("/app/views/choices", test_choices);
+  g_test_add_func ("/app/views/imports", test_imports);
   g_test_add_func ("/app/views/keys", test_keys);
   status = g_test_run ();
   g_object_unref (app);
