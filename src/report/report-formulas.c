@@ -32,7 +32,7 @@ draw_formula (hr_report_t *report, hr_term_t term)
   hr_term_formula (report->e, term, formula, sizeof formula);
   hr_term_substituted (report->e, term, substituted, sizeof substituted);
   numbers = g_strdup_printf ("%s\n= %s\n= %s B", formula, substituted, bytes);
-  hr_report_heading (report->page, HR_TEXT_SUBHEADING, _ (hr_term_desc (term)->label), HR_KEEP_LINES);
+  hr_report_heading (report->page, HR_TEXT_SUBHEADING, _ (hr_term_desc (term)->label), HR_KEEP_FORMULA);
   hr_report_paragraph (report->page, HR_TEXT_NOTE, _ (hr_term_desc (term)->help));
   hr_report_paragraph (report->page, HR_TEXT_CODE, numbers);
   draw_source (report, term);

@@ -5,7 +5,9 @@
 #include <cairo-pdf.h>
 
 /* Heights in points. */
-static const double rooms[] = { [HR_KEEP_LINES] = 62, [HR_KEEP_TABLE] = 140, [HR_KEEP_PLOT] = 330 };
+static const double rooms[] = {
+  [HR_KEEP_LINES] = 62, [HR_KEEP_FORMULA] = 84, [HR_KEEP_TABLE] = 140, [HR_KEEP_PLOT] = 330
+};
 
 static double
 in_points (int pango_units)

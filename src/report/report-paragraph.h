@@ -13,9 +13,10 @@ void hr_report_link (hr_report_page_t *page, hr_text_kind_t kind, const char *te
 /** What a heading must not be parted from by the end of a page. */
 typedef enum
 {
-  HR_KEEP_LINES, /* the first lines of a text */
-  HR_KEEP_TABLE, /* an introduction and the first rows of a table */
-  HR_KEEP_PLOT   /* an introduction and a plot */
+  HR_KEEP_LINES,   /* the first lines of a text */
+  HR_KEEP_FORMULA, /* a formula with its numbers and its source */
+  HR_KEEP_TABLE,   /* an introduction and the first rows of a table */
+  HR_KEEP_PLOT     /* an introduction and a plot */
 } hr_keep_t;
 
 /** A heading that also stands in the outline, kept together with what follows. */
