@@ -50,6 +50,9 @@ N_("The first release (spring 2024): everything in BF16, 2 + 2 + 4 bytes per par
 /* data/recipes/torchtune.json */
 N_("torchtune")
 N_("Everything in BF16, including Adam’s moments: 2 + 2 + 4 bytes per parameter. Keys and values are repeated for all heads, and the loss is computed in eight chunks. Since the end of 2024.")
+/* data/recipes/transformers-4.json */
+N_("Transformers 4, BF16")
+N_("As Transformers trained until 2025: everything in BF16, including Adam’s moments, 2 + 2 + 4 bytes per parameter. PyTorch’s foreach AdamW updates all tensors at once, which takes a temporary copy of them.")
 /* data/recipes/transformers-autocast.json */
 N_("Transformers, autocast")
 N_("FP32 weights, gradients and Adam moments with BF16 arithmetic: 4 + 4 + 8 bytes per parameter, and BF16 copies of the weights in use.")

@@ -199,6 +199,7 @@ static const struct
   double alone, of_eight;
 } state_bytes[] = {
   { "transformers-bf16", 8, 8 },
+  { "transformers-4", 8, 8 },
   { "transformers-autocast", 16, 16 },
   { "transformers-fp32", 16, 16 },
   { "transformers-liger", 8, 8 },
