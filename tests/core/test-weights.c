@@ -107,10 +107,15 @@ test_optimizer_states (void)
     const char *optimizer, *weights, *master;
     double bytes;
   } cases[] = {
-    { "adamw", "bf16", "no", 4 }, { "adamw", "bf16", "yes", 8 },
-    { "adamw", "fp32", "no", 8 }, { "adamw-8bit", "bf16", "no", 2 * (1 + 4.0 / 256) },
-    { "sgd", "bf16", "no", 0 },   { "sgd-momentum", "fp32", "no", 4 },
-    { "lion", "bf16", "no", 2 },  { "adagrad", "fp32", "no", 4 },
+    { "adamw", "bf16", "no", 4 },
+    { "adamw", "bf16", "yes", 8 },
+    { "adamw", "fp32", "no", 8 },
+    { "adamw-8bit", "bf16", "no", 2 * (1 + 4.0 / 256) },
+    { "adamw-4bit", "bf16", "no", 2 * (0.5 + 4.0 / 128) },
+    { "sgd", "bf16", "no", 0 },
+    { "sgd-momentum", "fp32", "no", 4 },
+    { "lion", "bf16", "no", 2 },
+    { "adagrad", "fp32", "no", 4 },
     { "none", "bf16", "no", 0 },
   };
 

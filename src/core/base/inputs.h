@@ -167,7 +167,8 @@ typedef enum
   HR_LION,
   HR_MUON,
   HR_ADAGRAD,
-  HR_NO_OPTIMIZER
+  HR_NO_OPTIMIZER,
+  HR_ADAMW_4BIT
 } hr_optimizer_t;
 /* The format of an optimizer's state: what it is by itself, or said. */
 typedef enum

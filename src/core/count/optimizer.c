@@ -9,6 +9,7 @@ hr_first_moments (const hr_params_t *p, const hr_tally_t *trained)
     {
     case HR_ADAMW:
     case HR_ADAMW_8BIT:
+    case HR_ADAMW_4BIT:
     case HR_MUON:
     case HR_SGD_MOMENTUM:
     case HR_LION: return trained->elements;
@@ -27,6 +28,7 @@ hr_second_moments (const hr_params_t *p, const hr_tally_t *trained)
     {
     case HR_ADAMW:
     case HR_ADAMW_8BIT:
+    case HR_ADAMW_4BIT:
     case HR_ADAGRAD: return trained->elements;
     case HR_MUON: return trained->elements - trained->matrices;
     case HR_ADAFACTOR: return trained->factored;
@@ -53,12 +55,17 @@ int8_bytes (const hr_params_t *p)
   return 1 + 4 / (double) p->state_block_size;
 }
 
+/* torchao's AdamW4bit: half a byte, and a scale in fp32 for each block of 128. */
+static const double int4_bytes = 0.5 + 4.0 / 128;
+
 /* The format that an optimizer gives its states by itself. */
 static double
 own_bytes (const hr_params_t *p, const hr_facts_t *facts)
 {
   if (p->optimizer == HR_ADAMW_8BIT)
     return int8_bytes (p);
+  if (p->optimizer == HR_ADAMW_4BIT)
+    return int4_bytes;
   if (p->optimizer == HR_ADAFACTOR)
     return 4;
   return hr_stepped_bytes (p, facts);
