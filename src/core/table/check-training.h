@@ -63,8 +63,10 @@ pipelines_and_steps (const hr_params_t *p)
 static bool
 autocast_without_fp32 (const hr_params_t *p)
 {
-  return trains_by_ledger (p) && p->autocast && p->fine_tuning == HR_FINE_TUNING_FULL
-         && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) != 4;
+  bool has_layer_norms = hr_model_norm (p) == HR_LAYER_NORM;
+  bool trains_all = trains_by_ledger (p) && p->fine_tuning == HR_FINE_TUNING_FULL;
+
+  return p->autocast && trains_all && has_layer_norms && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) != 4;
 }
 
 static bool

@@ -153,6 +153,13 @@ trains_by_ledger_with_optimizer (const hr_params_t *p)
 {
   return trains_by_ledger (p) && has_optimizer (p);
 }
+static inline bool
+may_autocast (const hr_params_t *p)
+{
+  bool casts_weights = hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) == 4;
+
+  return trains_by_ledger (p) && (has_adapters (p) || casts_weights);
+}
 static inline bool has_master_weights (const hr_params_t *p) { return trains (p) && p->master_weights; }
 static inline bool
 drops_some (const hr_params_t *p)

@@ -48,9 +48,9 @@
     .help = N_ ("Number format of the optimizer’s copy of the weights.") },
   [HR_AUTOCAST] = {
     .name = "autocast", .label = N_ ("Autocast"), .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (autocast),
-    .cite = "ledger", .applies = trains_by_ledger,
+    .cite = "ledger", .applies = may_autocast,
     .help = N_ ("FP32 weights are cast to the activation format for each matrix product. The copies stay in "
-                "memory.") },
+                "memory. Of 16-bit weights there are no copies.") },
   [HR_KV_CACHE_DTYPE] = {
     .name = "kv-cache-dtype", .label = N_ ("KV cache format"), .group = HR_GROUP_PRECISION, FIELD (kv_cache_dtype),
     .choices = hr_choices_of_dtypes, .init = HR_BF16, .applies = caches,
