@@ -129,6 +129,8 @@ static const case_t cases[] = {
   { HR_ERROR, "only none, full", { "activation-model", "segments", "recompute", "selective" } },
   { HR_ERROR, "requires checkpoints", { "activation-offload", "yes", "recompute", "selective" } },
   { HR_ERROR, "{activation-elements} must be", { "activation-model", "elements", "activation-elements", "0" } },
+  { HR_ERROR, "must stand alone", { "recompute", "selective", "recompute-modules", "per-operator+mlp" } },
+  { HR_ERROR, "requires at least one module", { "recompute", "selective", "recompute-modules", "" } },
   { HR_ERROR, "adapters of these modules", { "mtp-layers", "1", "fine-tuning", "lora" } },
   { HR_ERROR, "all logits at once", { "mtp-layers", "1", "loss-kernel", "chunked" } },
   { HR_ERROR,

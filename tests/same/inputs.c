@@ -148,6 +148,16 @@ choose_at_random (unsigned long input, hr_params_t *p, hr_param_t id)
     hr_param_set (p, id, random_value (input, desc));
 }
 
+/* One module of selective recomputation, or two. */
+static void
+choose_modules (unsigned long input, hr_params_t *p)
+{
+  const unsigned n = (unsigned) hr_choice_count (hr_param_desc (HR_RECOMPUTE_MODULES));
+
+  p->recompute_modules.bits = 1u << random_below (input, "module", n);
+  p->recompute_modules.bits |= 1u << random_below (input, "another module", n);
+}
+
 /* What makes one kind of run another. */
 static void
 choose_kind (unsigned long input, hr_params_t *p)
@@ -159,7 +169,7 @@ choose_kind (unsigned long input, hr_params_t *p)
   choose_at_random (input, p, HR_LOSS_KERNEL);
   choose_at_random (input, p, HR_WEIGHT_DTYPE);
   choose_at_random (input, p, HR_KV_CACHE_DTYPE);
-  choose_at_random (input, p, HR_RECOMPUTE_MODULES);
+  choose_modules (input, p);
   choose_at_random (input, p, HR_LORA_VARIANT);
   choose_at_random (input, p, HR_LAYER_IMPLEMENTATION);
   if (p->data_parallel > 1)

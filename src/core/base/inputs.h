@@ -195,12 +195,18 @@ typedef enum
   HR_RECOMPUTE_SQRT,
   HR_RECOMPUTE_FRACTION
 } hr_recompute_t;
-typedef enum
+/* What selective recomputation drops, as bits of `recompute-modules`. */
+enum
 {
-  HR_DROP_CORE,
-  HR_DROP_UP_PROJECTIONS,
-  HR_DROP_BY_OPERATOR
-} hr_recompute_modules_t;
+  HR_MODULE_CORE = 1 << 0,
+  HR_MODULE_UP_PROJECTIONS = 1 << 1,
+  HR_MODULE_BY_OPERATOR = 1 << 2,
+  HR_MODULE_NORMS = 1 << 3,
+  HR_MODULE_MLP = 1 << 4,
+  HR_MODULE_EXPERT_ACTIVATION = 1 << 5,
+  HR_MODULE_EXPERTS = 1 << 6,
+  HR_MODULE_SHARED_EXPERTS = 1 << 7
+};
 typedef enum
 {
   HR_MATMUL_AUTO,
@@ -380,7 +386,7 @@ typedef struct
   double library_workspace_mib;
   double te_workspace_mib;
   hr_choice_t recompute;
-  hr_choice_t recompute_modules;
+  hr_set_t recompute_modules;
   int64_t checkpoint_interval;
   double checkpoint_fraction;
   bool activation_offload;

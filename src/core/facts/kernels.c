@@ -65,8 +65,13 @@ hr_drops_scores (const hr_params_t *p, const hr_facts_t *facts)
 bool
 hr_drops_by_operator (const hr_params_t *p)
 {
-  return p->recompute == HR_RECOMPUTE_SELECTIVE && p->recompute_modules == HR_DROP_BY_OPERATOR
-         && p->activation_model == HR_MODEL_LEDGER;
+  return hr_recomputes_module (p, HR_MODULE_BY_OPERATOR) && p->activation_model == HR_MODEL_LEDGER;
+}
+
+bool
+hr_recomputes_module (const hr_params_t *p, unsigned module)
+{
+  return p->recompute == HR_RECOMPUTE_SELECTIVE && (p->recompute_modules.bits & module) != 0;
 }
 
 /* Its first norm keeps it, if it need not copy it to FP32, or without a norm the projections do, if they need not cast

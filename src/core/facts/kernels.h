@@ -27,5 +27,8 @@ bool hr_drops_scores (const hr_params_t *p, const hr_facts_t *facts);
 /** True where selective recomputation keeps every second product's output and the attention's, no more. */
 bool hr_drops_by_operator (const hr_params_t *p);
 
+/** True where selective recomputation has one of these modules, HR_MODULE_… bits. */
+bool hr_recomputes_module (const hr_params_t *p, unsigned module);
+
 /** True where a layer's own input is what its first norm or its projections keep. */
 bool hr_keeps_own_input (const hr_params_t *p, const hr_facts_t *facts);

@@ -87,8 +87,24 @@ indices_keep (hr_page_t *page, double rows)
     hr_page_keep (page, "mlp.experts", "indices of biases", "K·s·b", HR_INT64, rows);
 }
 
-/* Routed experts keep what comes in, and with the router's probability their function and that product; a gated one
- * gate, up and product. */
+/* What the activation function of routed experts reads, and what it gives: a plain one the function and its product
+ * with the router's probability, a gated one the product of all. */
+static void
+dispatched_activation_keeps (hr_page_t *page, double elements)
+{
+  hr_dtype_t dtype = hr_compute_dtype (page->p);
+
+  if (page->family->gated)
+    {
+      hr_page_keep (page, "mlp.experts", "gate and up", "2·K·s·b·f′", dtype, 2 * elements);
+      hr_page_keep (page, "mlp.experts", "output of the activation", "K·s·b·f′", dtype, elements);
+      return;
+    }
+  hr_page_keep (page, "mlp.experts", "up", "K·s·b·f′", dtype, elements);
+  hr_page_keep (page, "mlp.experts", "output of the activation", "2·K·s·b·f′", dtype, 2 * elements);
+}
+
+/* Routed experts keep what comes in, and what is around their function. */
 static void
 dispatched_tokens_keep (hr_page_t *page)
 {
@@ -98,8 +114,7 @@ dispatched_tokens_keep (hr_page_t *page)
   double before = page->bytes;
 
   hr_page_keep (page, "mlp.experts", "dispatched tokens", "K·s·b·h", dtype, rows * share->hidden);
-  hr_page_keep (page, "mlp.experts", "inputs and output of the activation", "3·K·s·b·f′", dtype,
-                3 * rows * share->expert_width);
+  dispatched_activation_keeps (page, rows * share->expert_width);
   hr_page_keep (page, "mlp.experts", "probabilities", "K·s·b", HR_FP32, rows);
   page->routed_bytes = 0;
   if (share->groups->expert > 1)

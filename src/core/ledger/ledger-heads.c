@@ -31,7 +31,7 @@ keep_projected (hr_page_t *page, const char *tensor, const char *shape, double e
   hr_kept_t row = { .module = "self_attn", .tensor = tensor, .shape = shape, .dtype = hr_compute_dtype (page->p) };
 
   row.bytes = elements * page->facts->compute_bytes;
-  if (page->family->latent && page->p->recompute_modules == HR_DROP_UP_PROJECTIONS)
+  if (page->family->latent && hr_recomputes_module (page->p, HR_MODULE_UP_PROJECTIONS))
     row.dropped = row.bytes;
   hr_page_append (page, &row);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows put on a page, and its sums. */
 #include "core/ledger/ledger-page.h"
+#include "core/ledger/dropped.h"
 
 hr_page_t
 hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
@@ -87,6 +88,8 @@ take_row (hr_page_t *page, hr_kept_t *row)
   row->batch = page->batch;
   if (page->drops_by_operator)
     drop_by_operator (page, row);
+  else
+    hr_drop_module (page->share, row);
   add_up (page, row);
 }
 
@@ -119,7 +122,7 @@ hr_page_keep_core (hr_page_t *page, const char *tensor, const char *shape, hr_dt
   double bytes = elements * hr_dtype_bytes (dtype);
   hr_kept_t row = { .module = "self_attn", .tensor = tensor, .shape = shape, .dtype = dtype, .bytes = bytes };
 
-  if (page->p->recompute_modules == HR_DROP_CORE)
+  if (hr_recomputes_module (page->p, HR_MODULE_CORE))
     row.dropped = bytes - kept_bytes;
   page->certain = true;
   hr_page_append (page, &row);

@@ -147,11 +147,17 @@ hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const h
   bool has_experts = share->p->experts > 0;
 
   if (has_experts && layers->expert_layers < layers->layers)
-    ledger.dense_layer_bytes = layer_keeps (&page, HR_PART_DENSE, false);
+    {
+      ledger.dense_layer_bytes = layer_keeps (&page, HR_PART_DENSE, false);
+      ledger.dense_dropped_bytes = page.dropped_bytes;
+    }
   ledger.layer_bytes = layer_keeps (&page, HR_PART_LAYER, has_experts);
-  if (!has_experts)
-    ledger.dense_layer_bytes = ledger.layer_bytes;
   ledger.dropped_bytes = page.dropped_bytes;
+  if (!has_experts)
+    {
+      ledger.dense_layer_bytes = ledger.layer_bytes;
+      ledger.dense_dropped_bytes = ledger.dropped_bytes;
+    }
   ledger.routed_bytes = page.routed_bytes;
   ledger.renamed_bytes = page.renamed_bytes;
   ledger.largest_tensor_bytes = page.largest_bytes;

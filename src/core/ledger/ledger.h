@@ -19,6 +19,7 @@ typedef struct
   double after_attention_bytes; /* of a layer: what its MLP and the norms behind attention keep */
   double largest_tensor_bytes;  /* of a layer: its largest tensor, but for attention's core */
   double dropped_bytes;         /* of a layer: what selective recomputation drops */
+  double dense_dropped_bytes;   /* the same of a layer without experts */
   double renamed_bytes;         /* what it drops besides where products have another name */
   double checkpoint_bytes;      /* one kept segment input */
   bool is_eager;                /* attention is eager */

@@ -36,6 +36,7 @@ rule_34 (const hr_share_t *share)
 
   if (keeps_scores)
     ledger.dropped_bytes = rule_34_scores (share);
+  ledger.dense_dropped_bytes = ledger.dropped_bytes;
   ledger.layer_bytes = rule_34_layer (share) + ledger.dropped_bytes;
   return ledger;
 }

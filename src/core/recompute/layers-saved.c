@@ -36,6 +36,20 @@ model_layers_saved (const hr_layers_t *layers, double from, double to)
 }
 
 double
+hr_layers_dropped (const hr_layers_t *layers, double from, double to)
+{
+  const hr_params_t *p = layers->share->p;
+  const hr_ledger_t *ledger = layers->ledger;
+  double first = layers->chunk->from;
+  double experts = to - from;
+
+  if (p->experts > 0)
+    experts = hr_expert_layers (p, first + to) - hr_expert_layers (p, first + from);
+  return experts * ledger->dropped_bytes + (to - from - experts) * ledger->dense_dropped_bytes
+         + hr_renamed_layers (layers, from, to) * ledger->renamed_bytes;
+}
+
+double
 hr_layers_saved (const hr_layers_t *layers, double from, double to)
 {
   double first = layers->chunk->from;

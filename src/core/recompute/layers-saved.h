@@ -18,6 +18,9 @@ typedef struct
 /** Bytes that layers [from, to) of the chunk keep, counted from its first. */
 double hr_layers_saved (const hr_layers_t *layers, double from, double to);
 
+/** Bytes of these that selective recomputation drops. */
+double hr_layers_dropped (const hr_layers_t *layers, double from, double to);
+
 /** Bytes that all layers of the stage keep: of one micro-batch, and of all that are in flight. */
 double hr_micro_batch_saved (const hr_layers_t *layers);
 double hr_stage_saved (const hr_layers_t *layers);

@@ -10,11 +10,9 @@
 static double
 dropped (const hr_layers_t *layers, double from, double to)
 {
-  const hr_ledger_t *ledger = layers->ledger;
-
   if (layers->share->p->recompute != HR_RECOMPUTE_SELECTIVE)
     return 0;
-  return (to - from) * ledger->dropped_bytes + hr_renamed_layers (layers, from, to) * ledger->renamed_bytes;
+  return hr_layers_dropped (layers, from, to);
 }
 
 static hr_plan_t

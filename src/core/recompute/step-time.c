@@ -3,6 +3,8 @@
 #include "core/recompute/step-time.h"
 #include "core/facts/kernels.h"
 
+#include <math.h>
+
 /* Forward is a third of a step's arithmetic: recomputing each layer once adds a third. */
 #define FORWARD_SHARE (1.0 / 3)
 
@@ -31,12 +33,31 @@ operator_share (const hr_share_t *share, const hr_counts_t *counts)
   return (1 - core_share (share, counts)) * (renamed + (1 - renamed) * again / all);
 }
 
+/* Share of a layer's forward arithmetic in its MLP, dense or of the experts that a token visits. */
+static double
+mlp_share (const hr_share_t *share, const hr_counts_t *counts)
+{
+  double width = hr_mlp_width (share, share->p->experts > 0);
+  double mlp = (hr_mlp_inputs (share) + 1) * share->hidden * width;
+  double all = fmax (counts->dense_layer_matmul, mlp);
+
+  return (1 - core_share (share, counts)) * mlp / all;
+}
+
+/* Norms and functions are not counted. */
 static double
 selective_share (const hr_share_t *share, const hr_counts_t *counts)
 {
+  double again = 0;
+
   if (hr_drops_by_operator (share->p))
     return operator_share (share, counts);
-  return core_share (share, counts);
+  if (share->p->activation_model != HR_MODEL_LEDGER
+      || hr_recomputes_module (share->p, HR_MODULE_CORE | HR_MODULE_UP_PROJECTIONS))
+    again += core_share (share, counts);
+  if (hr_recomputes_module (share->p, HR_MODULE_MLP | HR_MODULE_EXPERTS))
+    again += mlp_share (share, counts);
+  return again;
 }
 
 /* The page of the segments' model has a law of its own. */

@@ -43,6 +43,18 @@ operators_unknown (const hr_params_t *p)
 }
 
 static bool
+operators_beside_modules (const hr_params_t *p)
+{
+  return drops_by_operator (p) && p->recompute_modules.bits != HR_MODULE_BY_OPERATOR;
+}
+
+static bool
+drops_nothing (const hr_params_t *p)
+{
+  return drops_some (p) && p->recompute_modules.bits == 0;
+}
+
+static bool
 steps_in_backward (const hr_params_t *p)
 {
   return trains_by_ledger (p) && has_optimizer (p) && p->optimizer_in_backward;
@@ -60,6 +72,7 @@ pipelines_and_steps (const hr_params_t *p)
   return steps_in_backward (p) && p->pipeline_parallel > 1;
 }
 
+/* Of 16-bit weights nothing is cast; but layer norms compute in FP32, which no measurement shows. */
 static bool
 autocast_without_fp32 (const hr_params_t *p)
 {

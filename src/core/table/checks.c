@@ -146,6 +146,10 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_RECOMPUTE_MODULES, HR_FAMILY),
     N_ ("{recompute-modules} is not supported here with {family}: it requires dense layers with norms before "
         "attention and MLP, full training, and a kernel that does not save attention scores."), operators_unknown },
+  { HR_ERROR, ABOUT (HR_RECOMPUTE_MODULES),
+    N_ ("{recompute-modules}: “per-operator” must stand alone."), operators_beside_modules },
+  { HR_ERROR, ABOUT (HR_RECOMPUTE_MODULES, HR_RECOMPUTE),
+    N_ ("{recompute} requires at least one module in {recompute-modules}."), drops_nothing },
   { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_FINE_TUNING),
     N_ ("{mtp-layers} is not supported with {fine-tuning}: adapters of these modules are not modelled."),
     adapters_in_modules },

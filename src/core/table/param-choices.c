@@ -188,10 +188,16 @@ const hr_choice_desc_t hr_choices_of_recomputes[] = {
   { NULL },
 };
 
+/* The order of HR_MODULE_… bits. */
 const hr_choice_desc_t hr_choices_of_recompute_modules[] = {
-  [HR_DROP_CORE] = { "core-attn", N_ ("Attention core") },
-  [HR_DROP_UP_PROJECTIONS] = { "mla-up-proj", N_ ("Up projections of latent attention") },
-  [HR_DROP_BY_OPERATOR] = { "per-operator", N_ ("All but every second matrix product") },
+  { "core-attn", N_ ("Attention core") },
+  { "mla-up-proj", N_ ("Up projections of latent attention") },
+  { "per-operator", N_ ("All but every second matrix product") },
+  { "layernorm", N_ ("Outputs of the norms") },
+  { "mlp", N_ ("Dense MLP") },
+  { "moe-act", N_ ("Activation function of the experts") },
+  { "moe", N_ ("Mixture of experts") },
+  { "shared-experts", N_ ("Shared experts") },
   { NULL },
 };
 

@@ -169,7 +169,7 @@ drops_some (const hr_params_t *p)
 static inline bool
 drops_by_operator (const hr_params_t *p)
 {
-  return drops_some (p) && p->recompute_modules == HR_DROP_BY_OPERATOR;
+  return drops_some (p) && (p->recompute_modules.bits & HR_MODULE_BY_OPERATOR) != 0;
 }
 static inline bool
 renames_products (const hr_params_t *p)
