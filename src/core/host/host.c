@@ -123,7 +123,8 @@ hr_host_measure (const hr_view_t *v, hr_host_t *host)
 
   memset (host, 0, sizeof *host);
   host->processes = fmin ((double) v->p->gpus_per_node, hr_plan_gpus (v->p));
-  hr_unmoved_init (&unmoved, v);
+  if (v->p->cpu_offload)
+    hr_unmoved_init (&unmoved, v);
   for (int i = 0; i < HR_N_HOST_TERMS; i++)
     host->terms[i] = host_bytes (v, &unmoved, (hr_host_term_t) i);
   host->is_loading = sum_at (host->terms, HR_HOST_LOADING) > sum_at (host->terms, HR_HOST_RUNNING);

@@ -80,6 +80,14 @@ enum
   N_DROPPED = sizeof dropped / sizeof *dropped
 };
 
+bool
+hr_drops_modules (const hr_params_t *p)
+{
+  const unsigned of_kernels = HR_MODULE_CORE | HR_MODULE_UP_PROJECTIONS | HR_MODULE_BY_OPERATOR;
+
+  return hr_recomputes_module (p, ~of_kernels);
+}
+
 static bool
 drops_row (const hr_dropped_t *what, const hr_share_t *share, const hr_kept_t *row)
 {

@@ -6,5 +6,8 @@
 #include "core/ledger/kept.h"
 #include "core/plan/share.h"
 
+/** True where some module is recomputed that has rows of its own. */
+bool hr_drops_modules (const hr_params_t *p);
+
 /** Note in a row what the modules that are recomputed drop of it, where a kernel has not. */
 void hr_drop_module (const hr_share_t *share, hr_kept_t *row);

@@ -12,7 +12,8 @@ hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
                        .share = share,
                        .model = model,
                        .saved = saved,
-                       .drops_by_operator = hr_drops_by_operator (share->p) };
+                       .drops_by_operator = hr_drops_by_operator (share->p),
+                       .drops_modules = hr_drops_modules (share->p) };
 }
 
 void
@@ -88,7 +89,7 @@ take_row (hr_page_t *page, hr_kept_t *row)
   row->batch = page->batch;
   if (page->drops_by_operator)
     drop_by_operator (page, row);
-  else
+  else if (page->drops_modules)
     hr_drop_module (page->share, row);
   add_up (page, row);
 }
