@@ -274,6 +274,20 @@ dump_other_mode (const dump_t *dump, const hr_params_t *p, double usable_bytes)
     dump_estimate (dump, &other, usable_bytes);
 }
 
+/* Adapters, too: on any of the modules, and of whatever else the input has. */
+static void
+dump_adapted (const dump_t *dump, unsigned long input, const hr_params_t *p, double usable_bytes)
+{
+  hr_params_t adapted = *p;
+
+  adapted.mode = HR_TRAINING;
+  adapted.fine_tuning = HR_FINE_TUNING_LORA;
+  adapted.lora_target_modules.bits = 1 + random_below (input, "adapted", 1023);
+  adapted.dense_layers = random_below (input, "dense", 3);
+  if (hr_is_valid (&adapted))
+    dump_estimate (dump, &adapted, usable_bytes);
+}
+
 void
 dump_input (const dump_t *dump, unsigned long input, const hr_params_t *p)
 {
@@ -282,6 +296,7 @@ dump_input (const dump_t *dump, unsigned long input, const hr_params_t *p)
   dump_estimate (dump, p, memory);
   dump_other_mode (dump, p, memory);
   dump_served (dump, input, p, memory);
+  dump_adapted (dump, input, p, memory);
   dump_effects (dump, p);
   dump_rules (dump, input, p);
   if (input % EACH_NETWORK == 0)
