@@ -151,6 +151,7 @@ update_host_total (HeadroomFigures *self, const hr_host_t *host)
 
   headroom_figure_row_set_range (self->rows[HOST_TOTAL], &range);
   headroom_figure_row_set_bytes (self->rows[HOST_NODE], host->node_bytes);
+  gtk_widget_set_visible (GTK_WIDGET (self->rows[HOST_NODE]), host->processes > 1);
 }
 
 static void
