@@ -320,6 +320,13 @@ test_formats (void)
     { "torchao-nf4", 0.515869140625, FALSE, TRUE, TRUE },
     { "gptq-128", 0.51953125, FALSE, FALSE, TRUE }, /* 4 bits, and 20 for 128 */
     { "awq-128", 0.51953125, FALSE, FALSE, TRUE },
+    { "gptq-8bit-128", 1.0234375, FALSE, FALSE, TRUE }, /* 8 bits, and 24 for 128 */
+    { "w4a16-128", 0.515625, FALSE, FALSE, FALSE },     /* 4 bits, and 16 for 128 */
+    { "torchao-int4", 0.53125, FALSE, FALSE, FALSE },   /* 4 bits, and 32 for 128 */
+    { "bnb-int8", 1, FALSE, FALSE, TRUE },
+    { "w8a8-int8", 1, FALSE, FALSE, FALSE },
+    { "mxfp8", 1.03125, FALSE, FALSE, FALSE }, /* 8 bits, and 8 for 32 */
+    { "nvfp4", 0.5625, FALSE, FALSE, FALSE },  /* 4 bits, and 8 for 16 */
     { "fp8", 1, FALSE, FALSE, TRUE },
     { "fp8-block", 1.000244140625, FALSE, FALSE, TRUE }, /* 8 bits, and 32 for 128² */
     { "q8-0", 8.5 / 8, TRUE, FALSE, FALSE },             /* bits as llama.cpp prints them */
@@ -422,6 +429,39 @@ test_quantised_beside_16_bits (void)
   g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, 2 * 5 * 8 + ceil ((1152 + 2 * ENDS) * 8.5 / 8));
 }
 
+/* Two layers 4 wide, one head: attention has four matrices of 16 elements, the MLP of 8 three of 32. What is left as it
+ * is has 2 bytes an element in place of 0.5625: embedding, head and five norms, too. */
+static void
+test_unquantised_matrices (void)
+{
+  hr_params_t p = params_with ("mode", "inference", "layers", "2", "hidden-size", "4", "attention-heads", "1",
+                               "kv-heads", "1", "head-dim", "4", "ffn-size", "8", "vocab-size", "100",
+                               "weight-quantization", "nvfp4", NULL);
+  double rest = 2 * (2 * 400 + 5 * 4);
+  double attention = 2 * 4 * 16;
+  double mlp = 2 * 3 * 32;
+
+  g_assert_cmpfloat (run (&p).terms[HR_WEIGHTS], ==, ceil (rest + 0.5625 * (attention + mlp)));
+  set (&p, "unquantized-matrices", "attention");
+  g_assert_cmpfloat (run (&p).terms[HR_WEIGHTS], ==, ceil (rest + 2 * attention + 0.5625 * mlp));
+  set (&p, "unquantized-matrices", "attention+mlp");
+  g_assert_cmpfloat (run (&p).terms[HR_WEIGHTS], ==, rest + 2 * (attention + mlp));
+}
+
+/* Of two layers the second has experts, four of 16 and a shared one of 16: 192 elements of three matrices, which have 2
+ * bytes in place of 1. */
+static void
+test_unquantised_shared_experts (void)
+{
+  hr_params_t p = params_with ("mode", "inference", "family", "deepseek_v3", "layers", "2", "hidden-size", "4",
+                               "dense-layers", "1", "experts", "4", "experts-per-token", "1", "expert-ffn-size", "16",
+                               "shared-experts", "1", "vocab-size", "100", "weight-quantization", "fp8", NULL);
+  double all = run (&p).terms[HR_WEIGHTS];
+
+  set (&p, "unquantized-matrices", "shared-experts");
+  g_assert_cmpfloat (run (&p).terms[HR_WEIGHTS], ==, all + 3 * 4 * 16);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -455,5 +495,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/adafactor-of-biases", test_adafactor_of_biases);
   g_test_add_func ("/core/weights/formats-of-states", test_formats_of_states);
   g_test_add_func ("/core/weights/typed-optimizer-bytes-win", test_typed_optimizer_bytes_win);
+  g_test_add_func ("/core/weights/unquantised-matrices", test_unquantised_matrices);
+  g_test_add_func ("/core/weights/unquantised-shared-experts", test_unquantised_shared_experts);
   return g_test_run ();
 }

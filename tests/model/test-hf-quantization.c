@@ -9,6 +9,9 @@
 #define MODEL                                                                                                          \
   "{\"model_type\":\"llama\",\"num_hidden_layers\":2,\"hidden_size\":64,\"intermediate_size\":128,"                    \
   "\"num_attention_heads\":4,\"vocab_size\":100"
+#define COMPRESSED(bits, type, group)                                                                                  \
+  "\"quant_method\":\"compressed-tensors\",\"config_groups\":{\"group_0\":{\"targets\":[\"Linear\"],\"weights\":"      \
+  "{\"num_bits\":" #bits ",\"type\":\"" type "\",\"symmetric\":true,\"group_size\":" group "}}}"
 #define BNB "\"quant_method\":\"bitsandbytes\",\"load_in_4bit\":true,\"bnb_4bit_quant_type\":\"nf4\""
 
 /* clang-format off */
@@ -19,10 +22,10 @@ static const struct
   { "{" BNB ",\"bnb_4bit_use_double_quant\":true}", "bnb-nf4-dq" },
   { "{" BNB ",\"bnb_4bit_use_double_quant\":false}", "bnb-nf4" },
   { "{" BNB "}", "bnb-nf4" },
-  { "{\"quant_method\":\"bitsandbytes\",\"load_in_8bit\":true}", NULL },
+  { "{\"quant_method\":\"bitsandbytes\",\"load_in_8bit\":true}", "bnb-int8" },
   { "{\"quant_method\":\"bitsandbytes\",\"load_in_4bit\":true,\"bnb_4bit_quant_type\":\"fp4\"}", NULL },
   { "{\"quant_method\":\"gptq\",\"bits\":4,\"group_size\":128,\"desc_act\":true}", "gptq-128" },
-  { "{\"quant_method\":\"gptq\",\"bits\":8,\"group_size\":128}", NULL },
+  { "{\"quant_method\":\"gptq\",\"bits\":8,\"group_size\":128}", "gptq-8bit-128" },
   { "{\"quant_method\":\"gptq\",\"bits\":4,\"group_size\":-1}", NULL },
   { "{\"quant_method\":\"awq\",\"bits\":4,\"group_size\":128,\"version\":\"gemm\"}", "awq-128" },
   { "{\"quant_method\":\"awq\",\"w_bit\":4,\"q_group_size\":128}", "awq-128" },
@@ -32,6 +35,23 @@ static const struct
   { "{\"quant_method\":\"fp8\",\"weight_block_size\":null}", "fp8" },
   { "{\"quant_method\":\"fp8\"}", "fp8" },
   { "{\"quant_method\":\"mxfp4\"}", "mxfp4" },
+  { "{" COMPRESSED (8, "float", "null") "}", "fp8" },
+  { "{" COMPRESSED (8, "int", "null") "}", "w8a8-int8" },
+  { "{" COMPRESSED (4, "int", "128") "}", "w4a16-128" },
+  { "{" COMPRESSED (8, "float", "32") "}", "mxfp8" },
+  { "{" COMPRESSED (4, "float", "16") "}", "nvfp4" },
+  { "{" COMPRESSED (4, "float", "32") "}", NULL },
+  { "{" COMPRESSED (4, "int", "64") "}", NULL },
+  { "{\"quant_method\":\"compressed-tensors\",\"config_groups\":{}}", NULL },
+  { "{\"quant_method\":\"compressed-tensors\",\"config_groups\":{\"group_0\":4}}", NULL },
+  { "{\"quant_method\":\"compressed-tensors\",\"config_groups\":{\"group_0\":{\"weights\":null}}}", NULL },
+  { "{\"quant_method\":\"modelopt\",\"quant_algo\":\"NVFP4\"}", "nvfp4" },
+  { "{\"quant_method\":\"modelopt\",\"quant_algo\":\"FP8\"}", "fp8" },
+  { "{\"quant_method\":\"modelopt\",\"quant_algo\":\"MXFP8\"}", "mxfp8" },
+  { "{\"quant_method\":\"modelopt\",\"quant_algo\":\"W4A8_AWQ\"}", NULL },
+  { "{\"quant_method\":\"torchao\",\"quant_type\":\"int4_weight_only\"}", "torchao-int4" },
+  { "{\"quant_method\":\"torchao\",\"quant_type\":{\"default\":{}}}", NULL },
+  { "{\"quant_method\":\"fbgemm_fp8\"}", "fp8" },
   { "{\"quant_method\":\"hqq\"}", NULL },
   { "{\"quant_method\":4}", NULL },
   { "{\"bits\":4}", NULL },
@@ -103,11 +123,50 @@ test_next_file (void)
   g_assert_cmpint (p->weight_quantization, !=, 0);
 }
 
+/* A model of two layers: a list names all of a part, or layer by layer, or each matrix; of one layer or one matrix in
+ * four it is no more than half. Heads, routers and other parts of a model are never quantised here; what else is listed
+ * is said. */
+static void
+test_unquantised (void)
+{
+  static const struct
+  {
+    const char *list, *matrices; /* NULL: all are quantised */
+    gboolean others;
+  } lists[] = {
+    { "[\"lm_head\"]", NULL, FALSE },
+    { "[]", NULL, FALSE },
+    { "[\"lm_head\",\"re:.*mlp.gate$\"]", NULL, FALSE },
+    { "[\"lm_head\",\"re:.*self_attn.*\"]", "attention", FALSE },
+    { "[\"self_attn\",\"re:.*shared_experts.*\"]", "attention+shared-experts", FALSE },
+    { "[\"model.layers.0.self_attn*\",\"model.layers.1.self_attn*\"]", "attention", FALSE },
+    { "[\"model.layers.0.self_attn*\"]", NULL, FALSE },
+    { "[\"q_proj\"]", NULL, TRUE },
+    { "[\"re:.*self_attn.q_proj\"]", NULL, FALSE },
+    { "[\"re:.*self_attn.q_proj\",\"re:.*self_attn.k_proj\",\"re:.*self_attn.v_proj\"]", "attention", FALSE },
+    { "[4]", NULL, FALSE },
+    { "\"self_attn\"", NULL, FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (lists); i++)
+    {
+      g_autofree char *config = g_strdup_printf ("{" COMPRESSED (4, "float", "16") ",\"ignore\":%s}", lists[i].list);
+      g_autoptr (HeadroomPartial) partial = read_with (config);
+      HeadroomAssignment *read = headroom_partial_find (partial, HR_UNQUANTIZED_MATRICES);
+      g_autofree char *remarks = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (partial));
+
+      g_test_message ("%s", config);
+      g_assert_cmpint (strstr (remarks, "lists matrices") != NULL, ==, lists[i].others);
+      g_assert_cmpstr (read != NULL ? headroom_assignment_get_value (read) : NULL, ==, lists[i].matrices);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-quantization/formats", test_formats);
+  g_test_add_func ("/model/hf-quantization/unquantised", test_unquantised);
   g_test_add_func ("/model/hf-quantization/weights", test_weights);
   g_test_add_func ("/model/hf-quantization/next-file", test_next_file);
   return g_test_run ();

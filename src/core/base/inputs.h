@@ -100,6 +100,13 @@ enum
   HR_TARGETS_ATTENTION = HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V | HR_TARGET_QKV, /* that read its input */
   HR_TARGETS_MLP = HR_TARGET_GATE | HR_TARGET_UP | HR_TARGET_GATE_UP,
 };
+/* Matrices that a quantised model has in 16 bits, as bits of `unquantized-matrices`. */
+enum
+{
+  HR_UNQUANTISED_ATTENTION = 1 << 0,
+  HR_UNQUANTISED_MLP = 1 << 1,
+  HR_UNQUANTISED_SHARED = 1 << 2,
+};
 typedef enum
 {
   HR_LORA,
@@ -330,6 +337,7 @@ typedef struct
   hr_choice_t weight_dtype;
   hr_choice_t weight_quantization;
   bool quantized_head;
+  hr_set_t unquantized_matrices;
   bool padded_experts;
   hr_choice_t activation_dtype;
   hr_choice_t gradient_dtype;

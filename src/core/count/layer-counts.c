@@ -95,15 +95,22 @@ tally_routed (hr_tally_t *tally, const hr_share_t *share)
 }
 
 static void
+tally_shared (hr_tally_t *tally, const hr_share_t *share)
+{
+  bool biased = share->p->mlp_bias && !share->facts->family.dispatches;
+
+  if (share->shared_width > 0)
+    hr_tally_mlps (tally, share, 1, share->shared_width, biased);
+}
+
+static void
 tally_experts (hr_tally_t *tally, const hr_share_t *share)
 {
   const hr_family_t *family = &share->facts->family;
   double experts = (double) share->p->experts;
-  bool shared_biased = share->p->mlp_bias && !family->dispatches;
 
   tally_routed (tally, share);
-  if (share->shared_width > 0)
-    hr_tally_mlps (tally, share, 1, share->shared_width, shared_biased);
+  tally_shared (tally, share);
   hr_tally_matrices (tally, 1, share->hidden, experts, false); /* the router */
   if (family->router_bias)
     hr_tally_vector (tally, experts);
@@ -123,13 +130,15 @@ count_without_mlp (const hr_share_t *share)
 hr_layer_counts_t
 hr_count_layer_kinds (const hr_share_t *share)
 {
-  hr_layer_counts_t counts = { .dense = count_without_mlp (share) };
+  hr_layer_counts_t counts = { .attention = count_without_mlp (share) };
 
+  counts.dense = counts.attention;
   if (share->p->experts > 0)
     {
       counts.with_experts = counts.dense;
       tally_experts (&counts.with_experts, share);
       tally_routed (&counts.routed, share);
+      tally_shared (&counts.shared, share);
     }
   hr_tally_mlps (&counts.dense, share, 1, share->ffn_width, share->p->mlp_bias);
   return counts;

@@ -24,15 +24,44 @@ all_matrices (const hr_share_t *share, const hr_counts_t *c, const hr_extent_t *
   return c->trained.matrices + c->head + embedding;
 }
 
+static bool
+leaves (const hr_share_t *share, unsigned matrices)
+{
+  return share->p->mode == HR_INFERENCE && (share->p->unquantized_matrices.bits & matrices) != 0;
+}
+
+/* Matrices of the layers that are not quantised, as the model's files list them. */
+static double
+left_in_layers (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+{
+  double left = 0;
+
+  if (leaves (share, HR_UNQUANTISED_ATTENTION))
+    left += (extent->dense_layers + extent->expert_layers) * kinds->attention.matrices;
+  if (leaves (share, HR_UNQUANTISED_MLP))
+    left += extent->dense_layers * (kinds->dense.matrices - kinds->attention.matrices);
+  if (leaves (share, HR_UNQUANTISED_SHARED))
+    left += extent->expert_layers * kinds->shared.matrices;
+  return left;
+}
+
+static double
+elements_of_layers (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_counts_t *c,
+                    const hr_extent_t *extent)
+{
+  double sum = c->trained.matrices - left_in_layers (share, kinds, extent);
+
+  if (hr_quantises_head (share))
+    sum += c->head;
+  return sum;
+}
+
 static double
 elements (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_counts_t *c, const hr_extent_t *extent)
 {
   switch (share->facts->quantization->what)
     {
-    case HR_QUANTISED_LAYERS:
-      if (hr_quantises_head (share))
-        return c->trained.matrices + c->head;
-      return c->trained.matrices;
+    case HR_QUANTISED_LAYERS: return elements_of_layers (share, kinds, c, extent);
     case HR_QUANTISED_ALL: return all_matrices (share, c, extent);
     case HR_QUANTISED_EXPERTS: return extent->expert_layers * kinds->routed.matrices;
     case HR_QUANTISED_NOTHING:

@@ -25,9 +25,23 @@ static const hr_quantization_t formats[] = {
   /* A 16-bit scale and a 4-bit zero for 128. Their kernels, as those below, read blocks; only backward casts up. */
   { { "gptq-128", "GPTQ" }, HR_QUANTISED_LAYERS, 0.5 + 2.5 / 128, false, true, "frantar2022" },
   { { "awq-128", "AWQ" }, HR_QUANTISED_LAYERS, 0.5 + 2.5 / 128, false, true, "lin2023" },
+  /* A zero of 8 bits, or none, where the values lie evenly about it. */
+  { { "gptq-8bit-128", N_("GPTQ, 8 bits") }, HR_QUANTISED_LAYERS, 1 + 3 / 128., false, true, "frantar2022" },
+  { { "w4a16-128", "INT4 (compressed-tensors W4A16)" }, HR_QUANTISED_LAYERS, 0.5 + 2 / 128., false, false,
+    "compressed-tensors" },
+  /* A 16-bit scale and a 16-bit zero for 128, as the kernel has them. */
+  { { "torchao-int4", "INT4 (torchao)" }, HR_QUANTISED_LAYERS, 0.5 + 4 / 128., false, false, "torchao" },
+  /* A scale a row, which is at most a thousandth and not counted. Columns of outliers are taken in 16 bits from the
+   * input and for a moment from the weight: nothing is kept. */
+  { { "bnb-int8", "INT8 (bitsandbytes)" }, HR_QUANTISED_LAYERS, 1, false, true, "dettmers2022int8" },
+  { { "w8a8-int8", "INT8 (compressed-tensors W8A8)" }, HR_QUANTISED_LAYERS, 1, false, false,
+    "compressed-tensors" },
   /* A scale a tensor, or an FP32 scale for a tile of 128 by 128. */
   { { "fp8", "FP8" }, HR_QUANTISED_LAYERS, 1, false, true, "vllm" },
   { { "fp8-block", N_("FP8 in blocks") }, HR_QUANTISED_LAYERS, 1 + 4 / (128. * 128), false, true, "deepseek2024" },
+  /* Eight bits, and an 8-bit exponent for 32; four bits, and an FP8 scale for 16. */
+  { { "mxfp8", "MXFP8" }, HR_QUANTISED_LAYERS, 1 + 1 / 32., false, false, "ocp-mx" },
+  { { "nvfp4", "NVFP4" }, HR_QUANTISED_LAYERS, 0.5 + 1 / 16., false, false, "nvfp4" },
   /* Four bits, and an 8-bit exponent for 32. */
   { { "mxfp4", N_("MXFP4 experts") }, HR_QUANTISED_EXPERTS, 0.5 + 1 / 32., false, true, "ocp-mx" },
   /* Bytes of a block over its elements. Nothing is trained in these. */

@@ -33,6 +33,14 @@ const hr_choice_desc_t hr_choices_of_working_memories[] = {
   { NULL },
 };
 
+/* The order of HR_UNQUANTISED_…: bits. */
+const hr_choice_desc_t hr_choices_of_unquantised[] = {
+  { "attention", N_ ("Attention") },
+  { "mlp", N_ ("MLP of layers without experts") },
+  { "shared-experts", N_ ("Shared experts") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_remainders[] = {
   [HR_REMAINDER_FIRST] = { "first", N_ ("To the first stages") },
   [HR_REMAINDER_INNER] = { "inner", N_ ("To the inner stages, the last ones first") },

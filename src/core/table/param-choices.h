@@ -19,6 +19,7 @@ extern const hr_choice_desc_t hr_choices_of_positions[];
 extern const hr_choice_desc_t hr_choices_of_kv_kinds[];
 extern const hr_choice_desc_t hr_choices_of_working_memories[];
 extern const hr_choice_desc_t hr_choices_of_remainders[];
+extern const hr_choice_desc_t hr_choices_of_unquantised[];
 extern const hr_choice_desc_t hr_choices_of_fine_tunings[];
 extern const hr_choice_desc_t hr_choices_of_lora_targets[];
 extern const hr_choice_desc_t hr_choices_of_lora_modules[];

@@ -25,11 +25,116 @@ is_set (const HeadroomJson *config, const char *key)
   return value != NULL && headroom_json_get_kind (value) == HEADROOM_JSON_BOOL && headroom_json_get_bool (value);
 }
 
-/* Four bits, in groups of 128. */
+/* So many bits, in groups of 128. */
+static gboolean
+has_groups (const HeadroomJson *config, double bits)
+{
+  return number_of (config, "bits", "w_bit") == bits && number_of (config, "group_size", "q_group_size") == 128;
+}
+
 static gboolean
 is_int4 (const HeadroomJson *config)
 {
-  return number_of (config, "bits", "w_bit") == 4 && number_of (config, "group_size", "q_group_size") == 128;
+  return has_groups (config, 4);
+}
+
+static gboolean
+is_int8 (const HeadroomJson *config)
+{
+  return has_groups (config, 8);
+}
+
+static gboolean
+is_bnb_int8 (const HeadroomJson *config)
+{
+  return is_set (config, "load_in_8bit") || is_set (config, "_load_in_8bit");
+}
+
+/* What compressed-tensors says of the weights, where all groups of matrices have one format. */
+static const HeadroomJson *
+weights_of (const HeadroomJson *config)
+{
+  const HeadroomJson *groups = headroom_json_get_value (config, "config_groups");
+  const HeadroomJson *group = NULL;
+
+  if (groups != NULL && headroom_json_get_kind (groups) == HEADROOM_JSON_OBJECT)
+    group = headroom_json_get_value (groups, "group_0");
+  if (group == NULL || headroom_json_get_kind (group) != HEADROOM_JSON_OBJECT || headroom_json_get_length (groups) != 1)
+    return NULL;
+  return headroom_json_get_value (group, "weights");
+}
+
+static gboolean
+has_weights (const HeadroomJson *config, const char *type, double bits, double group_size)
+{
+  const HeadroomJson *weights = weights_of (config);
+
+  if (weights == NULL || headroom_json_get_kind (weights) != HEADROOM_JSON_OBJECT)
+    return FALSE;
+  return g_strcmp0 (headroom_json_get_member_string (weights, "type"), type) == 0
+         && number_of (weights, "num_bits", "num_bits") == bits
+         && number_of (weights, "group_size", "group_size") == group_size;
+}
+
+/* A scale for each row or for the whole matrix: no size of a group. */
+static gboolean
+is_compressed_fp8 (const HeadroomJson *config)
+{
+  return has_weights (config, "float", 8, -1);
+}
+
+static gboolean
+is_compressed_int8 (const HeadroomJson *config)
+{
+  return has_weights (config, "int", 8, -1);
+}
+
+static gboolean
+is_compressed_int4 (const HeadroomJson *config)
+{
+  return has_weights (config, "int", 4, 128) && is_set (weights_of (config), "symmetric");
+}
+
+static gboolean
+is_compressed_mxfp8 (const HeadroomJson *config)
+{
+  return has_weights (config, "float", 8, 32);
+}
+
+static gboolean
+is_compressed_nvfp4 (const HeadroomJson *config)
+{
+  return has_weights (config, "float", 4, 16);
+}
+
+static gboolean
+is_algorithm (const HeadroomJson *config, const char *name)
+{
+  return g_strcmp0 (headroom_json_get_member_string (config, "quant_algo"), name) == 0;
+}
+
+static gboolean
+is_modelopt_fp8 (const HeadroomJson *config)
+{
+  return is_algorithm (config, "FP8");
+}
+
+static gboolean
+is_modelopt_nvfp4 (const HeadroomJson *config)
+{
+  return is_algorithm (config, "NVFP4");
+}
+
+static gboolean
+is_modelopt_mxfp8 (const HeadroomJson *config)
+{
+  return is_algorithm (config, "MXFP8");
+}
+
+static gboolean
+is_torchao_int4 (const HeadroomJson *config)
+{
+  return g_strcmp0 (headroom_json_get_member_string (config, "quant_type"), "int4_weight_only") == 0;
 }
 
 static gboolean
@@ -75,11 +180,23 @@ static const struct
 } formats[] = {
   { "bitsandbytes", is_double_nf4, "bnb-nf4-dq" },
   { "bitsandbytes", is_nf4, "bnb-nf4" },
+  { "bitsandbytes", is_bnb_int8, "bnb-int8" },
   { "gptq", is_int4, "gptq-128" },
+  { "gptq", is_int8, "gptq-8bit-128" },
   { "awq", is_int4, "awq-128" },
   { "fp8", has_tiles, "fp8-block" },
   { "fp8", has_no_blocks, "fp8" },
+  { "fbgemm_fp8", NULL, "fp8" },
   { "mxfp4", NULL, "mxfp4" },
+  { "compressed-tensors", is_compressed_fp8, "fp8" },
+  { "compressed-tensors", is_compressed_int8, "w8a8-int8" },
+  { "compressed-tensors", is_compressed_int4, "w4a16-128" },
+  { "compressed-tensors", is_compressed_mxfp8, "mxfp8" },
+  { "compressed-tensors", is_compressed_nvfp4, "nvfp4" },
+  { "modelopt", is_modelopt_fp8, "fp8" },
+  { "modelopt", is_modelopt_nvfp4, "nvfp4" },
+  { "modelopt", is_modelopt_mxfp8, "mxfp8" },
+  { "torchao", is_torchao_int4, "torchao-int4" },
 };
 
 static const char *
@@ -109,6 +226,7 @@ headroom_hf_reader_read_quantization (HeadroomHfReader *r)
           r->partial, _ ("“quantization_config” names an unsupported format. Choose the weights’ format yourself."));
       return;
     }
+  headroom_hf_reader_read_unquantized (r, config);
   hr_param_set_text (&r->params, HR_WEIGHT_QUANTIZATION, format);
   headroom_hf_reader_put (r, HR_WEIGHT_QUANTIZATION, HEADROOM_ORIGIN_IMPORTED, "quantization_config");
   headroom_partial_add_remark (r->partial, _ ("The file’s weights are quantised. This applies to inference and to "

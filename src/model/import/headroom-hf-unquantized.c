@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The matrices that a quantised model leaves as they are. Files list names of modules, with patterns in them or one by
+ * one for each layer. */
+#include "model/import/headroom-hf-reader-private.h"
+
+#include "words/headroom-i18n.h"
+
+#include <string.h>
+
+/* Keys of such a list, by who writes the file. */
+static const char *const keys[] = { "ignore", "modules_to_not_convert", "exclude_modules", "llm_int8_skip_modules" };
+
+/* Names of a part, of which each layer has so many matrices. */
+static const struct
+{
+  const char *choice; /* of the parameter unquantized-matrices */
+  const char *name;
+  guint matrices;
+} parts[] = {
+  { "attention", "self_attn", 4 },
+  { "shared-experts", "shared_expert", 3 },
+};
+
+/* Modules that are never quantised here, or are no part of the layers. */
+static const char *const others[] = { "lm_head", "gate", "router", "embed", "norm", "vision", "visual", "multi_modal" };
+
+static gboolean
+is_list (const HeadroomJson *value)
+{
+  return value != NULL && headroom_json_get_kind (value) == HEADROOM_JSON_ARRAY;
+}
+
+static const HeadroomJson *
+find_list (const HeadroomJson *config)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      const HeadroomJson *list = headroom_json_get_value (config, keys[i]);
+
+      if (is_list (list))
+        return list;
+    }
+  return NULL;
+}
+
+static const char *
+entry_at (const HeadroomJson *list, guint i)
+{
+  const HeadroomJson *entry = headroom_json_get_element (list, i);
+
+  if (headroom_json_get_kind (entry) != HEADROOM_JSON_STRING)
+    return "";
+  return headroom_json_get_string (entry);
+}
+
+static gboolean
+has_letters (const char *text)
+{
+  for (const char *at = text; *at != '\0'; at++)
+    if (g_ascii_isalpha (*at))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_digits (const char *text)
+{
+  return strpbrk (text, "0123456789") != NULL;
+}
+
+/* How much of a part in all layers an entry names: all, all of one layer, or one matrix. */
+static double
+share_of_entry (const char *entry, gsize part, double layers)
+{
+  const char *at = strstr (entry, parts[part].name);
+  gboolean names_matrix;
+  double share = 1;
+
+  if (at == NULL)
+    return 0;
+  at += strlen (parts[part].name);
+  if (*at == 's')
+    at++; /* shared_experts */
+  names_matrix = has_letters (at);
+  if (names_matrix)
+    share /= parts[part].matrices;
+  if (has_digits (entry))
+    share /= layers;
+  return share;
+}
+
+static gboolean
+leaves_part (const HeadroomJson *list, gsize part, double layers)
+{
+  double share = 0;
+
+  for (guint i = 0; i < headroom_json_get_length (list); i++)
+    share += share_of_entry (entry_at (list, i), part, layers);
+  return share > 0.5;
+}
+
+static gboolean
+is_known (const char *entry)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (strstr (entry, parts[i].name) != NULL)
+      return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
+    if (strstr (entry, others[i]) != NULL)
+      return TRUE;
+  return *entry == '\0';
+}
+
+static void
+remark_on_others (HeadroomHfReader *r, const HeadroomJson *list)
+{
+  for (guint i = 0; i < headroom_json_get_length (list); i++)
+    if (!is_known (entry_at (list, i)))
+      {
+        headroom_partial_add_remark (
+            r->partial,
+            _ ("The file lists matrices that are not quantised; those that are neither attention nor shared "
+               "experts are counted as quantised."));
+        return;
+      }
+}
+
+void
+headroom_hf_reader_read_unquantized (HeadroomHfReader *r, const HeadroomJson *config)
+{
+  const HeadroomJson *list = find_list (config);
+  g_autoptr (GString) choices = g_string_new (NULL);
+
+  if (list == NULL)
+    return;
+  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (leaves_part (list, i, (double) r->params.layers))
+      g_string_append_printf (choices, "%s%s", choices->len > 0 ? "+" : "", parts[i].choice);
+  remark_on_others (r, list);
+  if (choices->len == 0)
+    return;
+  hr_param_set_text (&r->params, HR_UNQUANTIZED_MATRICES, choices->str);
+  headroom_hf_reader_put (r, HR_UNQUANTIZED_MATRICES, HEADROOM_ORIGIN_IMPORTED, "quantization_config");
+}
