@@ -93,6 +93,7 @@ static const char *const runs[][24] = {
   { SERVES, "pipeline-parallel", "2", "working-memory", "graph", "attention", "flash", "pipeline-rank", "1" },
   { PAGED, "pipeline-parallel", "2", "pipeline-rank", "0" },
   { GRAPH, "gpu-layers", "5" },
+  { PAGED, "swap-space-mib", "4096" },
   { GRAPH, "gpu-layers", "5", "head-offloaded-last", "yes", "weight-quantization", "q8-0" },
   { GRAPH, "gpu-layers", "9", "weight-quantization", "q4-k-m" },
   { GRAPH, "gpu-layers", "0", "weight-quantization", "q4-k-m" },

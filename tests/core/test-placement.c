@@ -144,6 +144,39 @@ test_stages (void)
   g_assert_cmpfloat (in_mib (last.terms[HR_KV_CACHE]), ==, 96 * 9 / 32.0);
 }
 
+/* Of the same file the embedding, in Q4_K, 12 layers and the head are in host memory, with the cache of 12 layers; one
+ * process has them for both GPUs, and nothing is pinned. The file is 4.07 GiB: what is not on the GPU is there. */
+static void
+test_rest_is_on_the_host (void)
+{
+  hr_params_t p = params_with (MISTRAL, "gpu-layers", "20", "head-offloaded-last", "yes", "host-loading", "streamed",
+                               NULL);
+  hr_estimate_t e = run (&p);
+  double file = estimate_with (MISTRAL, NULL).terms[HR_WEIGHTS];
+
+  g_assert_cmpfloat (fabs (e.host.terms[HR_HOST_WEIGHTS] + e.terms[HR_WEIGHTS] - file), <=, 1);
+  g_assert_cmpfloat (in_mib (e.host.terms[HR_HOST_CACHE]), ==, 96 * 12 / 32.0);
+  g_assert_cmpfloat (e.host.pinned_bytes, ==, 0);
+  set (&p, "pipeline-parallel", "2");
+  e = run (&p);
+  g_assert_cmpfloat (e.host.node_bytes, ==, e.host.bytes);
+}
+
+/* vLLM's first engine pins 4 GiB for each GPU; where every layer is on GPUs, llama.cpp has the embedding alone. */
+static void
+test_swap_space (void)
+{
+  hr_estimate_t swaps = estimate_with ("mode", "inference", "kv-cache-kind", "paged", "swap-space-mib", "4096",
+                                       "tensor-parallel", "2", "host-loading", "streamed", NULL);
+  hr_estimate_t all = estimate_with (MISTRAL, "gpu-layers", "33", "host-loading", "streamed", NULL);
+
+  g_assert_cmpfloat (swaps.host.terms[HR_HOST_CACHE], ==, 4 * 0x1p30);
+  g_assert_cmpfloat (swaps.host.pinned_bytes, ==, 4 * 0x1p30);
+  g_assert_cmpfloat (swaps.host.node_bytes, ==, 8 * 0x1p30);
+  g_assert_cmpfloat (all.host.terms[HR_HOST_WEIGHTS], ==, 32000.0 * 4096 * 144 / 256);
+  g_assert_cmpfloat (all.host.terms[HR_HOST_CACHE], ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -155,5 +188,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/placement/tied-head", test_tied_head);
   g_test_add_func ("/core/placement/one-format", test_one_format);
   g_test_add_func ("/core/placement/stages", test_stages);
+  g_test_add_func ("/core/placement/rest-is-on-the-host", test_rest_is_on_the_host);
+  g_test_add_func ("/core/placement/swap-space", test_swap_space);
   return g_test_run ();
 }

@@ -424,6 +424,7 @@ typedef struct
   hr_choice_t cpu_offload_parts;
   double offload_buffer_bytes;
   bool pinned_host_memory;
+  int64_t swap_space_mib;
   hr_choice_t host_loading;
   int64_t live_parameters;
   int64_t zero_bucket_elements;

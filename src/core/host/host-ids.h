@@ -11,5 +11,6 @@ typedef enum
   HR_HOST_STATES,
   HR_HOST_BUFFERS,
   HR_HOST_ACTIVATIONS,
+  HR_HOST_CACHE,
   HR_N_HOST_TERMS
 } hr_host_term_t;

@@ -2,8 +2,10 @@
 /* The table of host memory: one row for each part. Where offloading moves a whole term, its formula is the one that
  * the term has on the GPU when nothing is offloaded. */
 #include "core/host/host-rows.h"
+#include "core/plan/placement.h"
 #include "core/recompute/segments.h"
 #include "core/terms/gradients.h"
+#include "core/terms/left.h"
 #include "core/terms/term-conditions.h"
 #include "core/terms/term-optimizer.h"
 
@@ -151,6 +153,30 @@ static const hr_formula_t activation_formulas[] = {
   { NULL, hr_no_bytes, "0", "torchtune" },
 };
 
+/* An engine that leaves layers has one process for all GPUs, and reads the file in place. */
+static bool
+leaves_layers (const hr_view_t *v)
+{
+  return hr_places_layers (v->p);
+}
+
+static bool
+pins_weights (const hr_view_t *v)
+{
+  return pins (v) && !leaves_layers (v);
+}
+
+static const hr_formula_t weight_formulas[] = {
+  { leaves_layers, hr_left_weights, "{left-weights}", "llamacpp" },
+  { NULL, hr_no_bytes, "0", "host-loading" },
+};
+
+static const hr_formula_t cache_formulas[] = {
+  { hr_swaps_cache, hr_swapped_cache, "{swap-space-mib} · 1048576", "vllm" },
+  { leaves_layers, hr_left_cache, "{left-cache}", "llamacpp" },
+  { NULL, hr_no_bytes, "0", "host-loading" },
+};
+
 /* clang-format off */
 const hr_host_row_t hr_host_rows[HR_N_HOST_TERMS] = {
   [HR_HOST_CHECKPOINT] = {
@@ -160,8 +186,9 @@ const hr_host_row_t hr_host_rows[HR_N_HOST_TERMS] = {
     .is_shared = loads_for_all },
   [HR_HOST_WEIGHTS] = {
     .desc = { "host-weights", N_ ("Offloaded weights"),
-              N_ ("Shards of the weights, which are gathered from host memory.") },
-    .moves = moves_weights, .term = HR_WEIGHTS, .is_pinned = pins },
+              N_ ("Weights in host memory: shards that are gathered from there, or layers that are left there.") },
+    .moves = moves_weights, .term = HR_WEIGHTS, .formulas = weight_formulas, .is_pinned = pins_weights,
+    .is_shared = leaves_layers },
   [HR_HOST_MASTER_WEIGHTS] = {
     .desc = { "host-master-weights", N_ ("Offloaded master weights"),
               N_ ("The optimizer’s copy of the parameters, which it updates on the CPU.") },
@@ -183,5 +210,9 @@ const hr_host_row_t hr_host_rows[HR_N_HOST_TERMS] = {
     .desc = { "host-activations", N_ ("Offloaded activations"),
               N_ ("Checkpoints that stay in host memory until the backward pass needs them.") },
     .formulas = activation_formulas, .is_pinned = pins },
+  [HR_HOST_CACHE] = {
+    .desc = { "host-kv-cache", N_ ("Cache in host memory"),
+              N_ ("Keys and values of layers that are left in host memory, or room to swap them out.") },
+    .formulas = cache_formulas, .is_pinned = hr_swaps_cache, .is_shared = leaves_layers },
 };
 /* clang-format on */

@@ -152,6 +152,12 @@
     .init = 1, .cite = "pytorch-pinned", .applies = moves_to_host,
     .help = N_ ("Host memory that the GPU copies from and to is page-locked. PyTorch rounds each such block up to a "
                 "power of two.") },
+  [HR_SWAP_SPACE_MIB] = {
+    .name = "swap-space-mib", .label = N_ ("Swap space for the cache"),
+    .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (swap_space_mib),
+    .min = 0, .max = 1e9, .step = 1024, .init = 0, .unit = "MiB", .cite = "vllm", .applies = pages_cache,
+    .help = N_ ("Host memory that a server reserves for each GPU, page-locked, to move cached sequences there. vLLM’s "
+                "first engine reserved 4 GiB.") },
   [HR_HOST_LOADING_PARAM] = {
     .name = "host-loading", .label = N_ ("Model in host memory while loading"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (host_loading),

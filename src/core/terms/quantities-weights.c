@@ -2,6 +2,7 @@
 /* Quantities of weights and gradients: elements, and bytes of one. */
 #include "core/count/optimizer.h"
 #include "core/terms/gradients.h"
+#include "core/terms/left.h"
 #include "core/terms/quantity-rows.h"
 #include "core/terms/sharding.h"
 #include "core/terms/term-conditions.h"
@@ -135,6 +136,8 @@ const hr_quantity_t hr_quantities_of_weights[] = {
   { "dense-shards", { "D₁", N_ ("GPUs across which it is sharded") }, dense_shards, "data-parallel" },
   { "expert-shards", { "D₂", N_ ("GPUs across which routed experts are sharded") }, expert_shards },
   { "gathered-parameters", { "P₂", N_ ("gathered parameters") }, hr_gathered_parameters },
+  { "left-weights", { "W₀", N_ ("bytes of the weights left in host memory") }, hr_left_weights },
+  { "left-cache", { "C₀", N_ ("bytes of the cache of layers left in host memory") }, hr_left_cache },
   { "live-gathered", { "P₃", N_ ("most parameters gathered at a time") }, hr_live_parameters },
   { NULL },
 };
