@@ -304,54 +304,55 @@ test_quantised_base (void)
   g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, 2 * (e.parameter_count - 1152) + 1152 * 0.5625);
 }
 
+static const struct
+{
+  const char *id;
+  double bytes;
+  gboolean ends, cast_up, trained;
+} served[] = {
+  { "bnb-nf4", 0.5625, FALSE, TRUE, TRUE },            /* 4 bits, and 32 for 64 elements */
+  { "bnb-nf4-dq", 0.515869140625, FALSE, TRUE, TRUE }, /* 4 bits, 8 for 64, and 32 for 64 · 256 */
+  { "torchao-nf4", 0.515869140625, FALSE, TRUE, TRUE },
+  { "gptq-128", 0.51953125, FALSE, FALSE, TRUE }, /* 4 bits, and 20 for 128 */
+  { "awq-128", 0.51953125, FALSE, FALSE, TRUE },
+  { "gptq-8bit-128", 1.0234375, FALSE, FALSE, TRUE }, /* 8 bits, and 24 for 128 */
+  { "w4a16-128", 0.515625, FALSE, FALSE, FALSE },     /* 4 bits, and 16 for 128 */
+  { "torchao-int4", 0.53125, FALSE, FALSE, FALSE },   /* 4 bits, and 32 for 128 */
+  { "bnb-int8", 1, FALSE, FALSE, TRUE },
+  { "w8a8-int8", 1, FALSE, FALSE, FALSE },
+  { "mxfp8", 1.03125, FALSE, FALSE, FALSE }, /* 8 bits, and 8 for 32 */
+  { "nvfp4", 0.5625, FALSE, FALSE, FALSE },  /* 4 bits, and 8 for 16 */
+  { "fp8", 1, FALSE, FALSE, TRUE },
+  { "fp8-block", 1.000244140625, FALSE, FALSE, TRUE }, /* 8 bits, and 32 for 128² */
+  { "q8-0", 8.5 / 8, TRUE, FALSE, FALSE },             /* bits as llama.cpp prints them */
+  { "q6-k", 6.5625 / 8, TRUE, FALSE, FALSE },
+  { "q5-k", 5.5 / 8, TRUE, FALSE, FALSE },
+  { "q4-k", 4.5 / 8, TRUE, FALSE, FALSE },
+  { "q4-0", 4.5 / 8, TRUE, FALSE, FALSE },
+  { "iq4-xs", 4.25 / 8, TRUE, FALSE, FALSE },
+  { "q3-k", 3.4375 / 8, TRUE, FALSE, FALSE },
+  { "q2-k", 2.625 / 8, TRUE, FALSE, FALSE },
+};
+
 /* That of TINY with 1152 in the layers' matrices, and a head and an embedding of so many each. Some kernels cast a
  * matrix up as a whole when it is served, others read its blocks: two copies in 16 bits of the largest, 8·16. */
 static void
 test_formats (void)
 {
-  static const struct
-  {
-    const char *id;
-    double bytes;
-    gboolean ends, cast_up, trained;
-  } formats[] = {
-    { "bnb-nf4", 0.5625, FALSE, TRUE, TRUE },            /* 4 bits, and 32 for 64 elements */
-    { "bnb-nf4-dq", 0.515869140625, FALSE, TRUE, TRUE }, /* 4 bits, 8 for 64, and 32 for 64 · 256 */
-    { "torchao-nf4", 0.515869140625, FALSE, TRUE, TRUE },
-    { "gptq-128", 0.51953125, FALSE, FALSE, TRUE }, /* 4 bits, and 20 for 128 */
-    { "awq-128", 0.51953125, FALSE, FALSE, TRUE },
-    { "gptq-8bit-128", 1.0234375, FALSE, FALSE, TRUE }, /* 8 bits, and 24 for 128 */
-    { "w4a16-128", 0.515625, FALSE, FALSE, FALSE },     /* 4 bits, and 16 for 128 */
-    { "torchao-int4", 0.53125, FALSE, FALSE, FALSE },   /* 4 bits, and 32 for 128 */
-    { "bnb-int8", 1, FALSE, FALSE, TRUE },
-    { "w8a8-int8", 1, FALSE, FALSE, FALSE },
-    { "mxfp8", 1.03125, FALSE, FALSE, FALSE }, /* 8 bits, and 8 for 32 */
-    { "nvfp4", 0.5625, FALSE, FALSE, FALSE },  /* 4 bits, and 8 for 16 */
-    { "fp8", 1, FALSE, FALSE, TRUE },
-    { "fp8-block", 1.000244140625, FALSE, FALSE, TRUE }, /* 8 bits, and 32 for 128² */
-    { "q8-0", 8.5 / 8, TRUE, FALSE, FALSE },             /* bits as llama.cpp prints them */
-    { "q6-k", 6.5625 / 8, TRUE, FALSE, FALSE },
-    { "q5-k", 5.5 / 8, TRUE, FALSE, FALSE },
-    { "q4-k", 4.5 / 8, TRUE, FALSE, FALSE },
-    { "q4-0", 4.5 / 8, TRUE, FALSE, FALSE },
-    { "iq4-xs", 4.25 / 8, TRUE, FALSE, FALSE },
-    { "q3-k", 3.4375 / 8, TRUE, FALSE, FALSE },
-    { "q2-k", 2.625 / 8, TRUE, FALSE, FALSE },
-  };
   hr_estimate_t plain = estimate_with (TINY, "mode", "inference", NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (served); i++)
     {
-      hr_estimate_t e = estimate_with (TINY, "mode", "inference", "weight-quantization", formats[i].id, NULL);
-      hr_params_t adapted = params_with (TINY, "fine-tuning", "lora", "weight-quantization", formats[i].id, NULL);
-      double quantised = 1152 + (formats[i].ends ? 2 * ENDS : 0);
+      hr_estimate_t e = estimate_with (TINY, "mode", "inference", "weight-quantization", served[i].id, NULL);
+      hr_params_t adapted = params_with (TINY, "fine-tuning", "lora", "weight-quantization", served[i].id, NULL);
+      double quantised = 1152 + (served[i].ends ? 2 * ENDS : 0);
 
-      g_test_message ("%s", formats[i].id);
+      g_test_message ("%s", served[i].id);
       g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==,
-                         ceil (2 * (e.parameter_count - quantised) + quantised * formats[i].bytes));
+                         ceil (2 * (e.parameter_count - quantised) + quantised * served[i].bytes));
       g_assert_cmpfloat (e.terms[HR_TEMPORARIES], ==,
-                         plain.terms[HR_TEMPORARIES] + (formats[i].cast_up ? 2 * 2 * 8 * 16 : 0));
-      g_assert_cmpint (hr_is_valid (&adapted), ==, formats[i].trained);
+                         plain.terms[HR_TEMPORARIES] + (served[i].cast_up ? 2 * 2 * 8 * 16 : 0));
+      g_assert_cmpint (hr_is_valid (&adapted), ==, served[i].trained);
     }
 }
 

@@ -258,8 +258,10 @@ read_all (HeadroomHfReader *r)
            "“num_hidden_layers”."));
   find_section (r);
   headroom_hf_reader_read_quantization (r);
-  return read_family (r) && headroom_hf_reader_check_limits (r) && headroom_hf_reader_read_rows (r)
-         && headroom_hf_reader_check (r);
+  if (!read_family (r) || !headroom_hf_reader_check_limits (r) || !headroom_hf_reader_read_rows (r))
+    return FALSE;
+  headroom_hf_reader_read_unquantized (r);
+  return headroom_hf_reader_check (r);
 }
 
 HeadroomPartial *

@@ -226,7 +226,6 @@ headroom_hf_reader_read_quantization (HeadroomHfReader *r)
           r->partial, _ ("“quantization_config” names an unsupported format. Choose the weights’ format yourself."));
       return;
     }
-  headroom_hf_reader_read_unquantized (r, config);
   hr_param_set_text (&r->params, HR_WEIGHT_QUANTIZATION, format);
   headroom_hf_reader_put (r, HR_WEIGHT_QUANTIZATION, HEADROOM_ORIGIN_IMPORTED, "quantization_config");
   headroom_partial_add_remark (r->partial, _ ("The file’s weights are quantised. This applies to inference and to "

@@ -60,8 +60,9 @@ gboolean headroom_hf_reader_check_limits (HeadroomHfReader *r);
 /** Read in what format the weights are, or remark that it is not known. */
 void headroom_hf_reader_read_quantization (HeadroomHfReader *r);
 
-/** Read which of the layers' matrices are not quantised; remark where the file lists others than can be told apart. */
-void headroom_hf_reader_read_unquantized (HeadroomHfReader *r, const HeadroomJson *config);
+/** Read which of the layers' matrices are not quantised, once the number of layers is known; remark where the file
+ * lists others than can be told apart. */
+void headroom_hf_reader_read_unquantized (HeadroomHfReader *r);
 
 /** Read every row of the family. */
 gboolean headroom_hf_reader_read_rows (HeadroomHfReader *r);

@@ -3,6 +3,7 @@
  * one for each layer. */
 #include "model/import/headroom-hf-reader-private.h"
 
+#include "core/facts/quantization.h"
 #include "words/headroom-i18n.h"
 
 #include <string.h>
@@ -125,13 +126,25 @@ remark_on_others (HeadroomHfReader *r, const HeadroomJson *list)
       }
 }
 
-void
-headroom_hf_reader_read_unquantized (HeadroomHfReader *r, const HeadroomJson *config)
+static gboolean
+quantises_layers (const HeadroomHfReader *r)
 {
-  const HeadroomJson *list = find_list (config);
+  hr_params_t serves = r->params;
+
+  serves.mode = HR_INFERENCE;
+  return hr_quantization (&serves)->what == HR_QUANTISED_LAYERS;
+}
+
+void
+headroom_hf_reader_read_unquantized (HeadroomHfReader *r)
+{
+  const HeadroomJson *config = headroom_json_get_value (r->root, "quantization_config");
+  const HeadroomJson *list = NULL;
   g_autoptr (GString) choices = g_string_new (NULL);
 
-  if (list == NULL)
+  if (config != NULL && headroom_json_get_kind (config) == HEADROOM_JSON_OBJECT)
+    list = find_list (config);
+  if (list == NULL || !quantises_layers (r))
     return;
   for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
     if (leaves_part (list, i, (double) r->params.layers))
