@@ -68,6 +68,7 @@ class Outcome:
         self.inside = low <= measured <= high
         self.width = (high - low) / measured
         self.error = 100 * (expected / measured - 1)
+        self.refused = (found["gpu"] or {}).get("verdict") == "does-not-fit"
 
 
 def ask(row):
@@ -112,7 +113,7 @@ def tell(outcomes):
     for outcome in outcomes:
         row = outcome.row
         print(f"# {row['id']:7} {row['class']:13} {row['metric']:22} {outcome.error:+7.1f} %"
-              f" {'in' if outcome.inside else 'OUT'}")
+              f" {'in' if outcome.inside else 'OUT'}{' REFUSED' if outcome.refused else ''}")
 
 
 def check_tensors(outcomes):
@@ -140,6 +141,12 @@ def check_ranges(outcomes):
     return sum(outcome.inside for outcome in stacks) >= 0.8 * len(stacks)
 
 
+def check_verdicts(outcomes):
+    """Of these runs, which ran, 7 in 100 are told that they do not fit: most need 95 to 99 % of the GPU"""
+    ran = with_metric(outcomes, *METRICS, "kv-pool")
+    return sum(outcome.refused for outcome in ran) <= 0.07 * len(ran)
+
+
 def check_file(outcomes):
     """The outcome is data/accuracy/field.json: HEADROOM_UPDATE_GOLDEN=1 accepts another"""
     have = summary(outcomes)
@@ -149,7 +156,7 @@ def check_file(outcomes):
 
 
 def main():
-    checks = (check_tensors, check_device, check_pool, check_ranges, check_file)
+    checks = (check_tensors, check_device, check_pool, check_ranges, check_verdicts, check_file)
     print(f"1..{len(checks)}", flush=True)
     with concurrent.futures.ThreadPoolExecutor() as workers:
         outcomes = list(workers.map(ask, ROWS))
