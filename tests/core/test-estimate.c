@@ -536,6 +536,25 @@ test_ends_of_nccl (void)
   g_assert_cmpfloat (two.metrics[HR_DEVICE].high, ==, one.metrics[HR_DEVICE].high + 2000 * 1048576.0);
 }
 
+/* Of a mixture's five groups the first has a GiB, each other 614 MiB; experts send to each other on channels of their
+ * own. In inference all share the first's. */
+static void
+test_communicators (void)
+{
+  hr_params_t p = params_with ("family", "mixtral", "experts", "8", "layers", "4", "data-parallel", "4",
+                               "tensor-parallel", "2", "pipeline-parallel", "2", "micro-batches", "2",
+                               "context-parallel", "2", "expert-parallel", "2", "overhead", "itemised", NULL);
+  double mib = 1048576.0;
+
+  g_assert_cmpfloat (run (&p).terms[HR_COMMUNICATION], ==, (1024 + 4 * 614 + 3072) * mib);
+  set (&p, "moe-dispatcher", "allgather");
+  g_assert_cmpfloat (run (&p).terms[HR_COMMUNICATION], ==, (1024 + 4 * 614) * mib);
+  set (&p, "expert-parallel", "1");
+  g_assert_cmpfloat (run (&p).terms[HR_COMMUNICATION], ==, (1024 + 3 * 614) * mib);
+  set (&p, "nccl-group-mib", "100");
+  g_assert_cmpfloat (run (&p).terms[HR_COMMUNICATION], ==, (1024 + 3 * 100) * mib);
+}
+
 /* A percentage stands for all that is no tensor: usually 5 to 20, or what is typed outside of that. At one token a
  * foreach step has ten bytes a parameter. */
 static void
@@ -727,6 +746,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/time-factors", test_time_factors);
   g_test_add_func ("/core/estimate/time-factor-of-fraction", test_time_factor_of_fraction);
   g_test_add_func ("/core/estimate/ends", test_ends);
+  g_test_add_func ("/core/estimate/communicators", test_communicators);
   g_test_add_func ("/core/estimate/share-that-fits", test_share_that_fits);
   g_test_add_func ("/core/estimate/such-runs", test_such_runs);
   g_test_add_func ("/core/estimate/ends-of-class", test_ends_of_class);

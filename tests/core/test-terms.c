@@ -288,7 +288,14 @@ assert_sane (const hr_params_t *p)
   hr_estimate_run (p, 1e11, &e);
   for (hr_term_t i = 0; i < HR_N_TERMS; i++)
     {
-      g_assert_true (isfinite (e.terms[i]) && e.terms[i] >= 0);
+      if (!(isfinite (e.terms[i]) && e.terms[i] >= 0))
+        {
+          for (int k = 0; k < HR_N_PARAMS; k++)
+            if (!hr_param_is_default (p, (hr_param_t) k))
+              g_printerr ("%s=%g ", hr_param_desc ((hr_param_t) k)->name,
+                          hr_param_is_text ((hr_param_t) k) ? 0 : hr_param_get (p, (hr_param_t) k));
+          g_error ("term %d is %g", i, e.terms[i]);
+        }
       sum += e.terms[i];
     }
   g_assert_cmpfloat (fabs (sum - e.total_bytes), <=, 1e-15 * sum);

@@ -94,7 +94,8 @@ static const hr_citation_t bibliography[] = {
     "CUDA context with lazily loaded kernels, 0.25 to 0.7 GiB in published measurements (ml-engineering; "
     "optimum-benchmark; LitGPT)", "https://github.com/stas00/ml-engineering" },
   { "measured-nccl",
-    "NCCL’s first communicator, about 1 GiB, half to twice that in published measurements (NVIDIA/nccl issue 964; "
+    "NCCL: about 1 GiB for the first communicator, 0.5 to 0.7 GiB for each further group, 3 GiB more for an all-to-all "
+    "of eight GPUs; half to twice that in published measurements (NVIDIA/nccl issues 964, 864 and 1685; "
     "ml-engineering)", "https://github.com/NVIDIA/nccl/issues/964" },
   { "measured-allocator",
     "Reserved over allocated memory, 1.01 to 1.13 in published measurements with steady shapes (nanotron; SimuMax)",

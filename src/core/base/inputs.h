@@ -443,6 +443,8 @@ typedef struct
   double length_spread;
   int64_t context_mib;
   int64_t nccl_mib;
+  int64_t nccl_group_mib;
+  int64_t nccl_all_to_all_mib;
   double non_torch_mib;
   hr_choice_t activation_model;
   double activation_multiplier;

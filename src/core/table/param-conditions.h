@@ -236,11 +236,6 @@ disperses (const hr_params_t *p)
 static inline bool trains_experts (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p); }
 static inline bool pipes_experts (const hr_params_t *p) { return trains (p) && has_experts (p) && is_interleaved (p); }
 static inline bool
-dispatches_experts (const hr_params_t *p)
-{
-  return trains_experts (p) && hr_family (p->family)->engine;
-}
-static inline bool
 uses_engine (const hr_params_t *p)
 {
   return trains_by_ledger (p) && p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE;
@@ -248,6 +243,29 @@ uses_engine (const hr_params_t *p)
 static inline bool groups_experts (const hr_params_t *p) { return uses_engine (p) && has_experts (p); }
 static inline bool is_sharded (const hr_params_t *p) { return hr_may_shard (p) && p->zero_stage > 0; }
 static inline bool communicates (const hr_params_t *p) { return itemised (p) && hr_plan_gpus (p) > 1; }
+static inline bool
+has_further_groups (const hr_params_t *p)
+{
+  int groups = (p->data_parallel > 1) + (p->tensor_parallel > 1) + (p->pipeline_parallel > 1)
+               + (p->context_parallel > 1) + (has_experts (p) && p->expert_parallel > 1);
+
+  return trains (p) && communicates (p) && groups > 1;
+}
+static inline bool
+divides_experts (const hr_params_t *p)
+{
+  return trains (p) && communicates (p) && has_experts (p) && p->expert_parallel > 1;
+}
+static inline bool
+exchanges_tokens (const hr_params_t *p)
+{
+  return divides_experts (p) && p->moe_dispatcher == HR_DISPATCH_ALLTOALL;
+}
+static inline bool
+dispatches_experts (const hr_params_t *p)
+{
+  return divides_experts (p) || (trains_experts (p) && hr_family (p->family)->engine);
+}
 static inline bool shards_all (const hr_params_t *p) { return is_ledger (p) && hr_may_shard (p) && p->zero_stage == 3; }
 static inline bool shards_weights (const hr_params_t *p) { return shards_all (p) && itemised (p); }
 static inline bool

@@ -109,6 +109,20 @@
     .min = 0, .max = 1048576, .ui_max = 16384, .step = 64, .init = 1024, .unit = "MiB", .flags = SIZE,
     .cite = "measured-nccl", .applies = communicates,
     .help = N_ ("Memory that the first communicator of a GPU holds outside the allocator.") },
+  [HR_NCCL_GROUP_MIB] = {
+    .name = "nccl-group-mib", .label = N_ ("NCCL buffers of further groups"),
+    .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (nccl_group_mib),
+    .min = 0, .max = 1048576, .ui_max = 16384, .step = 64, .init = 614, .unit = "MiB", .flags = SIZE,
+    .cite = "measured-nccl", .applies = has_further_groups,
+    .help = N_ ("Memory that each communicator after the first holds outside the allocator: data, tensor, pipeline, "
+                "context and expert parallelism have one each.") },
+  [HR_NCCL_ALL_TO_ALL_MIB] = {
+    .name = "nccl-all-to-all-mib", .label = N_ ("NCCL buffers of all-to-all"),
+    .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (nccl_all_to_all_mib),
+    .min = 0, .max = 1048576, .ui_max = 16384, .step = 64, .init = 3072, .unit = "MiB", .flags = SIZE,
+    .cite = "measured-nccl", .applies = exchanges_tokens,
+    .help = N_ ("Memory that the all-to-all of expert parallelism holds outside the allocator, for channels to every "
+                "GPU of the group.") },
   [HR_NON_TORCH_MIB] = {
     .name = "non-torch-mib", .label = N_ ("Memory outside the allocator"),
     .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (non_torch_mib),

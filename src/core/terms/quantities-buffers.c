@@ -19,6 +19,12 @@ sum (const hr_view_t *v)
 }
 
 static double
+nccl_bytes (const hr_view_t *v)
+{
+  return hr_nccl_bytes (v->share);
+}
+
+static double
 zero_buckets (const hr_view_t *v)
 {
   return hr_bucket_bytes (v->share);
@@ -48,6 +54,7 @@ const hr_quantity_t hr_quantities_of_buffers[] = {
   { "idle-gathers", { "G₃", N_ ("bytes that the gathering stream holds for the next layers") }, hr_idle_gathers },
   { "root-bytes", { "G₀", N_ ("bytes of embedding, head and final norm, gathered") }, hr_root_bytes },
   { "gathered-bytes", { "w₅", N_ ("bytes of a gathered weight") }, hr_gathered_bytes },
+  { "nccl-bytes", { "W₉", N_ ("NCCL’s buffers: one communicator for each group of GPUs") }, nccl_bytes },
   { "zero-buckets", { "W₆", N_ ("DeepSpeed’s buckets") }, zero_buckets },
   { "stage-inputs", { "W₅", N_ ("tensors between pipeline stages") }, hr_stage_inputs },
   { NULL },

@@ -4,6 +4,7 @@
 #include "core/facts/kernels.h"
 #include "core/terms/buffers.h"
 #include "core/terms/gradients.h"
+#include "core/terms/outside.h"
 #include "core/terms/sharding.h"
 #include "core/terms/temporaries.h"
 #include "core/terms/term-conditions.h"
@@ -41,7 +42,7 @@ leaves_gathered (const hr_view_t *v)
 static double
 nccl (const hr_view_t *v)
 {
-  return (double) v->p->nccl_mib * HR_MIB;
+  return hr_nccl_bytes (v->share);
 }
 
 static double
@@ -158,31 +159,27 @@ buffers_nothing (const hr_view_t *v)
 }
 
 static const hr_formula_t gathered_at_step[] = {
-  { leaves_gathered, live, "⌈{nccl-mib} · 1048576 + {live-gathered} · {activation-bytes}⌉", "deepspeed" },
-  { hr_uses_fsdp2, nccl, "{nccl-mib} · 1048576", "fsdp2" },
-  { adds_gradients, gathered,
-    "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + 2 · {gradient-bytes})⌉", "torchtune" },
-  { adds_gradient, gathered, "⌈{nccl-mib} · 1048576 + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉",
-    "fsdp" },
-  { hr_gathers_quantised, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {quantised-bytes}⌉",
-    "fsdp" },
-  { NULL, gathered_weights, "⌈{nccl-mib} · 1048576 + {largest-layer} · 2 · {activation-bytes}⌉", "fsdp" },
+  { leaves_gathered, live, "⌈{nccl-bytes} + {live-gathered} · {activation-bytes}⌉", "deepspeed" },
+  { hr_uses_fsdp2, nccl, "{nccl-bytes}", "fsdp2" },
+  { adds_gradients, gathered, "⌈{nccl-bytes} + {largest-layer} · (2 · {activation-bytes} + 2 · {gradient-bytes})⌉",
+    "torchtune" },
+  { adds_gradient, gathered, "⌈{nccl-bytes} + {largest-layer} · (2 · {activation-bytes} + {gradient-bytes})⌉", "fsdp" },
+  { hr_gathers_quantised, gathered_weights, "⌈{nccl-bytes} + {largest-layer} · 2 · {quantised-bytes}⌉", "fsdp" },
+  { NULL, gathered_weights, "⌈{nccl-bytes} + {largest-layer} · 2 · {activation-bytes}⌉", "fsdp" },
 };
 
 static const hr_formula_t gathered_at_loss[] = {
-  { wraps_layers, fsdp1_forward, "⌈{nccl-mib} · 1048576 + {root-bytes} + {largest-layer} · {gathered-bytes}⌉", "fsdp" },
-  { hr_uses_fsdp2, gathered_forward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
-  { gathers_ends, gathered_forward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉",
-    "torchtune" },
+  { wraps_layers, fsdp1_forward, "⌈{nccl-bytes} + {root-bytes} + {largest-layer} · {gathered-bytes}⌉", "fsdp" },
+  { hr_uses_fsdp2, gathered_forward, "⌈{nccl-bytes} + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
+  { gathers_ends, gathered_forward, "⌈{nccl-bytes} + {gathered-parameters} · {activation-bytes}⌉", "torchtune" },
   { .more = gathered_at_step },
 };
 
 static const hr_formula_t gathered_in_backward[] = {
-  { wraps_layers, fsdp1_backward, "⌈{nccl-mib} · 1048576 + {root-bytes} + 2 · {largest-layer} · {gathered-bytes}⌉",
-    "fsdp" },
-  { fsdp2_adapts, gathered_backward, "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
+  { wraps_layers, fsdp1_backward, "⌈{nccl-bytes} + {root-bytes} + 2 · {largest-layer} · {gathered-bytes}⌉", "fsdp" },
+  { fsdp2_adapts, gathered_backward, "⌈{nccl-bytes} + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
   { hr_uses_fsdp2, gathered_backward,
-    "⌈{nccl-mib} · 1048576 + {gathered-parameters} · {activation-bytes} + {largest-layer} · ({activation-bytes} + "
+    "⌈{nccl-bytes} + {gathered-parameters} · {activation-bytes} + {largest-layer} · ({activation-bytes} + "
     "{gradient-bytes})⌉",
     "fsdp2" },
   { .more = gathered_at_step },
@@ -190,27 +187,27 @@ static const hr_formula_t gathered_in_backward[] = {
 
 static const hr_formula_t step_exchange[] = {
   { alone, hr_no_bytes, "0", "measured-nccl" },
-  { wraps_layers, nccl, "{nccl-mib} · 1048576", "fsdp" },
+  { wraps_layers, nccl, "{nccl-bytes}", "fsdp" },
   { hr_gathers, .more = gathered_at_step },
-  { NULL, nccl, "{nccl-mib} · 1048576", "measured-nccl" },
+  { NULL, nccl, "{nccl-bytes}", "measured-nccl" },
 };
 
 static const hr_formula_t forward_exchange[] = {
   { alone, hr_no_bytes, "0", "measured-nccl" },
   { hr_gathers, .more = gathered_at_loss },
-  { NULL, nccl, "{nccl-mib} · 1048576", "measured-nccl" },
+  { NULL, nccl, "{nccl-bytes}", "measured-nccl" },
 };
 
 static const hr_formula_t backward_exchange[] = {
   { alone, hr_no_bytes, "0", "measured-nccl" },
   { hr_gathers, .more = gathered_in_backward },
-  { NULL, nccl, "{nccl-mib} · 1048576", "measured-nccl" },
+  { NULL, nccl, "{nccl-bytes}", "measured-nccl" },
 };
 
 static const hr_formula_t load_exchange[] = {
   { alone, hr_no_bytes, "0", "measured-nccl" },
-  { hr_uses_fsdp2, nccl, "{nccl-mib} · 1048576", "fsdp2" },
-  { NULL, nccl, "{nccl-mib} · 1048576", "measured-nccl" },
+  { hr_uses_fsdp2, nccl, "{nccl-bytes}", "fsdp2" },
+  { NULL, nccl, "{nccl-bytes}", "measured-nccl" },
 };
 
 /* clang-format off */
