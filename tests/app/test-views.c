@@ -151,12 +151,12 @@ expand (GtkWidget *widget)
 static void
 act (HeadroomWindow *window, const Case *the_case)
 {
-  GVariant *target = NULL;
+  g_autoptr (GVariant) target = NULL;
 
   if (the_case->action == NULL)
     return;
   if (the_case->target != NULL)
-    target = g_variant_new_string (the_case->target);
+    target = g_variant_ref_sink (g_variant_new_string (the_case->target));
   g_assert_true (gtk_widget_activate_action_variant (find_breakdown (window->views), the_case->action, target));
   settle (GTK_WIDGET (window));
 }
