@@ -711,6 +711,24 @@ test_margin_of_what_is_certain (void)
                      <=, 1);
 }
 
+static void
+add_tests_of_ranges (void)
+{
+  g_test_add_func ("/core/estimate/margin-of-families", test_margin_of_families);
+  g_test_add_func ("/core/estimate/margin-of-another-moment", test_margin_of_another_moment);
+  g_test_add_func ("/core/estimate/margin-of-what-is-certain", test_margin_of_what_is_certain);
+  g_test_add_func ("/core/estimate/verdicts", test_verdicts);
+  g_test_add_func ("/core/estimate/given-back", test_given_back);
+  g_test_add_func ("/core/estimate/ends", test_ends);
+  g_test_add_func ("/core/estimate/communicators", test_communicators);
+  g_test_add_func ("/core/estimate/share-that-fits", test_share_that_fits);
+  g_test_add_func ("/core/estimate/such-runs", test_such_runs);
+  g_test_add_func ("/core/estimate/ends-of-class", test_ends_of_class);
+  g_test_add_func ("/core/estimate/ends-of-nccl", test_ends_of_nccl);
+  g_test_add_func ("/core/estimate/ends-of-percent", test_ends_of_percent);
+  g_test_add_func ("/core/estimate/ends-of-shards", test_ends_of_shards);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -731,28 +749,16 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/freed-blocks", test_freed_blocks);
   g_test_add_func ("/core/estimate/freed-blocks-of-another-head", test_freed_blocks_of_another_head);
   g_test_add_func ("/core/estimate/gathered-apart", test_gathered_apart);
-  g_test_add_func ("/core/estimate/margin-of-families", test_margin_of_families);
-  g_test_add_func ("/core/estimate/margin-of-another-moment", test_margin_of_another_moment);
-  g_test_add_func ("/core/estimate/margin-of-what-is-certain", test_margin_of_what_is_certain);
   g_test_add_func ("/core/estimate/cpu-offload", test_cpu_offload);
   g_test_add_func ("/core/estimate/cpu-offload-parts", test_cpu_offload_parts);
   g_test_add_func ("/core/estimate/stream-gradients", test_stream_gradients);
   g_test_add_func ("/core/estimate/zero-stages", test_zero_stages);
   g_test_add_func ("/core/estimate/kv-cache", test_kv_cache);
-  g_test_add_func ("/core/estimate/verdicts", test_verdicts);
-  g_test_add_func ("/core/estimate/given-back", test_given_back);
   g_test_add_func ("/core/estimate/one-segment-has-no-gradients", test_one_segment_has_no_gradients);
   g_test_add_func ("/core/estimate/monotone", test_monotone);
   g_test_add_func ("/core/estimate/time-factors", test_time_factors);
   g_test_add_func ("/core/estimate/time-factor-of-fraction", test_time_factor_of_fraction);
-  g_test_add_func ("/core/estimate/ends", test_ends);
-  g_test_add_func ("/core/estimate/communicators", test_communicators);
-  g_test_add_func ("/core/estimate/share-that-fits", test_share_that_fits);
-  g_test_add_func ("/core/estimate/such-runs", test_such_runs);
-  g_test_add_func ("/core/estimate/ends-of-class", test_ends_of_class);
-  g_test_add_func ("/core/estimate/ends-of-nccl", test_ends_of_nccl);
-  g_test_add_func ("/core/estimate/ends-of-percent", test_ends_of_percent);
-  g_test_add_func ("/core/estimate/ends-of-shards", test_ends_of_shards);
   g_test_add_func ("/core/estimate/uneven-routing", test_uneven_routing);
+  add_tests_of_ranges ();
   return g_test_run ();
 }

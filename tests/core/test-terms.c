@@ -279,6 +279,29 @@ rounded_parameters (const hr_params_t *p)
   return (double) (p->layers + p->mtp_layers) / 2;
 }
 
+/* What random inputs were, for whoever looks for the cause. */
+static void
+print_inputs (const hr_params_t *p)
+{
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    {
+      char text[HR_TEXT_SIZE];
+
+      if (!hr_param_is_default (p, (hr_param_t) i))
+        g_printerr ("%s=%s ", hr_param_desc ((hr_param_t) i)->name,
+                    hr_param_get_text (p, (hr_param_t) i, text, sizeof text));
+    }
+}
+
+static void
+hold_term (const hr_params_t *p, hr_term_t term, double bytes)
+{
+  if (isfinite (bytes) && bytes >= 0)
+    return;
+  print_inputs (p);
+  g_error ("%s is %g", hr_term_desc (term)->id, bytes);
+}
+
 static void
 assert_sane (const hr_params_t *p)
 {
@@ -288,14 +311,7 @@ assert_sane (const hr_params_t *p)
   hr_estimate_run (p, 1e11, &e);
   for (hr_term_t i = 0; i < HR_N_TERMS; i++)
     {
-      if (!(isfinite (e.terms[i]) && e.terms[i] >= 0))
-        {
-          for (int k = 0; k < HR_N_PARAMS; k++)
-            if (!hr_param_is_default (p, (hr_param_t) k))
-              g_printerr ("%s=%g ", hr_param_desc ((hr_param_t) k)->name,
-                          hr_param_is_text ((hr_param_t) k) ? 0 : hr_param_get (p, (hr_param_t) k));
-          g_error ("term %d is %g", i, e.terms[i]);
-        }
+      hold_term (p, i, e.terms[i]);
       sum += e.terms[i];
     }
   g_assert_cmpfloat (fabs (sum - e.total_bytes), <=, 1e-15 * sum);
