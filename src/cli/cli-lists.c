@@ -9,6 +9,7 @@
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/result/headroom-accuracy.h"
+#include "model/result/headroom-run-class.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
@@ -211,6 +212,21 @@ fill_accuracy (GPtrArray *rows)
 }
 
 static void
+take_run_class (GPtrArray *rows, const HeadroomRunClass *class)
+{
+  TAKE (rows, g_strdup (class->stack), g_strdup (class->method), g_strdup (class->subject),
+        headroom_words_digits (class->runs), headroom_words_digits (class->sources), figure_or_nothing (class->median),
+        figure_or_nothing (class->p90), headroom_words_digits (class->inside), headroom_words_digits (class->width));
+}
+
+static void
+fill_run_classes (GPtrArray *rows)
+{
+  for (guint i = 0; headroom_run_class_get (i) != NULL; i++)
+    take_run_class (rows, headroom_run_class_get (i));
+}
+
+static void
 fill_unmeasured (GPtrArray *rows)
 {
   g_autoptr (GPtrArray) list = headroom_accuracy_list_unmeasured ();
@@ -320,6 +336,20 @@ static const cli_list_t lists[] = {
         ERROR_COLUMNS,
     },
     fill_accuracy_rows },
+  { "run-classes",
+    N_ ("The measured runs that ranges rest on, by stack and method."),
+    {
+        { "stack", N_ ("Stack"), CLI_LIST_TEXT, TRUE },
+        { "method", N_ ("Method"), CLI_LIST_TEXT, TRUE },
+        { "subject", N_ ("Of"), CLI_LIST_TEXT, TRUE },
+        { "runs", N_ ("Runs"), CLI_LIST_NUMBER, TRUE },
+        { "sources", N_ ("Sources"), CLI_LIST_NUMBER, TRUE },
+        { "median-percent", N_ ("Median error, %"), CLI_LIST_NUMBER, TRUE },
+        { "p90-percent", N_ ("90th percentile error, %"), CLI_LIST_NUMBER, TRUE },
+        { "inside", N_ ("Within range"), CLI_LIST_NUMBER, TRUE },
+        { "width-percent", N_ ("Width of the range, %"), CLI_LIST_NUMBER, TRUE },
+    },
+    fill_run_classes },
   { "unmeasured",
     N_ ("Choices that no measurement has confirmed."),
     {
