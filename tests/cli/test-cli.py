@@ -661,8 +661,8 @@ def check_help():
 
 def check_lists():
     """Everything can be listed, in every format"""
-    for kind in ("models", "gpus", "recipes", "templates", "parameters", "terms", "accuracy", "accuracy-rows", "run-classes",
-                 "unmeasured"):
+    for kind in ("models", "gpus", "recipes", "templates", "parameters", "terms", "accuracy", "accuracy-rows",
+                 "run-classes", "unmeasured"):
         rows = json.loads(result("list", kind, "--format=json"))
         assert len(rows) >= 5, kind
         assert len(result("list", kind).splitlines()) == len(rows) + 1, kind
