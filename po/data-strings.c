@@ -80,6 +80,9 @@ N_("Serves from a paged cache: a profile run at start-up reserves working memory
 /* data/recipes/vllm-smaller.json */
 N_("vLLM up to 0.16 (below 70 GiB, or A100)")
 N_("Serves from a paged cache: a profile run at start-up reserves working memory, and the cache gets the rest of the engine’s memory share. Choose the weights’ format under “Weight quantisation”. For GPUs with less than 70 GiB and for every A100, on which a server is limited to 256 sequences and 2048 tokens at a time.")
+/* data/recipes/vllm-v0.json */
+N_("vLLM before 0.8 (engine V0)")
+N_("Serves from a paged cache with vLLM’s first engine: until 0.7, and until 0.10 on GPUs before Ampere. A profile run of 256 sequences reserves working memory. Models of up to 32768 tokens take whole prompts: set “Maximum batched tokens” to the model’s length if it is above 2048. Swap space takes 4 GiB of host memory for each GPU. CUDA graphs take 0.2 to 0.8 GiB in addition.")
 /* data/recipes/vllm.json */
 N_("vLLM up to 0.16")
 N_("Serves from a paged cache: a profile run at start-up reserves working memory, and the cache gets the rest of the engine’s memory share. Choose the weights’ format under “Weight quantisation”. For GPUs with 70 GiB or more, except the A100, on which a server is limited to 1024 sequences and 8192 tokens at a time.")

@@ -739,6 +739,20 @@ def check_limits_by_gpu():
     assert term(newer, "temporaries") == (14 * 1024 + 4 * 132) * 128256 + 2 * 4096 * (8192 + 1024)
 
 
+def check_first_engine():
+    """vLLM's first engine prints weights, working memory and pool as it starts: 0.7.2 with a Qwen2.5-Math-1.5B of 4096
+    tokens on 22.06 GiB, 0.7.1 with a DeepSeek-R1-Distill-Qwen-7B of 2048 tokens in FP16 on 31.74 GiB"""
+    half = ["--weight-dtype=fp16", "--activation-dtype=fp16", "--kv-cache-dtype=fp16"]
+    for model, visible_gib, settings, printed_gib in (
+            ("qwen2.5-1.5b", 22.06, ["--max-batched-tokens=4096", "--cached-tokens=4096"], (2.88, 1.40, 15.52)),
+            ("qwen2.5-7b", 31.74, [*half, "--cached-tokens=2048"], (14.27, 1.40, 12.80))):
+        page = estimate(f"--model={model}", "--recipe=vllm-v0", "--gpu=tesla-v100-pcie-32gb", *settings,
+                        f"--memory-visible-bytes={round(visible_gib * 2**30)}")
+        answered = term(page, "weights"), term(page, "temporaries"), page["kv-cache"]["available-bytes"]
+        for found, printed in zip(answered, printed_gib):
+            assert abs(found / 2**30 / printed - 1) < 0.01, (model, found / 2**30, printed)
+
+
 def check_own_gpus():
     """GPUs of one's own are listed, judged and named like all others; a broken file is named and costs only them"""
     with tempfile.TemporaryDirectory() as home:
