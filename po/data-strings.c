@@ -35,6 +35,9 @@ N_("BF16 weights, a persistent buffer of FP32 gradients, and FP32 master weights
 /* data/recipes/nanotron.json */
 N_("Nanotron")
 N_("BF16 weights and a persistent buffer of FP32 gradients: 6 bytes per parameter. FP32 master weights and Adam moments take 12 more, sharded across the data-parallel group.")
+/* data/recipes/ollama.json */
+N_("Ollama")
+N_("Weights, a cache for the whole context and one compute buffer for 512 tokens at a time, as in llama.cpp, for one request at a time. Under “Cached tokens”, type the context: unless it is set, Ollama takes 4096 tokens on less than 24 GiB of GPU memory, 32768 below 48 GiB and 262144 from there, but no more than the model allows. Layers that do not fit stay in host memory: type how many are on the GPU under “Layers on the GPU”.")
 /* data/recipes/qlora-bitsandbytes.json */
 N_("QLoRA with bitsandbytes")
 N_("The layers’ matrices are in NF4 with quantised scales and dequantised one by one. FP32 adapters under autocast: 4 + 4 + 8 bytes per trained parameter. Every layer is recomputed, as PEFT sets up for quantised models.")

@@ -19,7 +19,9 @@ static const struct
   { "megatron", "megatron" },
   { "torchtune", "pytorch" },
   { "vllm", "engine" },
+  { "vllm-v0", "engine" },
   { "llamacpp", "llamacpp" },
+  { "ollama", "llamacpp" },
   { "transformers-inference", "inference" },
 };
 
