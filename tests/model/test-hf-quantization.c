@@ -2,6 +2,7 @@
 /* The format of quantised weights as config.json files name it; the objects are shortened from published ones. */
 #include "model/import/headroom-hf-config.h"
 #include "model/presets/headroom-preset-apply.h"
+#include "model/presets/headroom-preset-catalog.h"
 #include "model/result/headroom-estimate.h"
 
 #include "util.h"
@@ -123,6 +124,24 @@ test_next_file (void)
   g_assert_cmpint (p->weight_quantization, !=, 0);
 }
 
+/* A server that is chosen for a quantised file serves what is in the file. */
+static void
+test_recipe_keeps_format (void)
+{
+  static const char *const servers[] = { "vllm", "vllm-0.17", "transformers-inference" };
+  HeadroomPresetCatalog *recipes = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (servers); i++)
+    {
+      g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+      g_autoptr (HeadroomPartial) quantised = read_with ("{\"quant_method\":\"mxfp4\"}");
+
+      headroom_partial_apply (quantised, scenario);
+      headroom_preset_apply (headroom_preset_catalog_lookup (recipes, servers[i]), scenario);
+      g_assert_cmpint (headroom_scenario_peek_params (scenario)->weight_quantization, !=, 0);
+    }
+}
+
 /* A model of two layers: a list names all of a part, or layer by layer, or each matrix; of one layer or one matrix in
  * four it is no more than half. Heads, routers and other parts of a model are never quantised here; what else is listed
  * is said. */
@@ -145,6 +164,9 @@ test_unquantised (void)
     { "[\"re:.*self_attn.q_proj\"]", NULL, FALSE },
     { "[\"re:.*self_attn.q_proj\",\"re:.*self_attn.k_proj\",\"re:.*self_attn.v_proj\"]", "attention", FALSE },
     { "[4]", NULL, FALSE },
+    { "[\"re:.*vision_tower.*self_attn.*\",\"visual.blocks.0.self_attn\"]", NULL, FALSE },
+    { "[\"model.layers.0.mlp.gate\",\"model.layers.1.mlp.gate\"]", NULL, FALSE },
+    { "[\"model.layers.0.mlp.gate_proj\"]", NULL, TRUE },
     { "\"self_attn\"", NULL, FALSE },
   };
 
@@ -167,6 +189,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-quantization/formats", test_formats);
   g_test_add_func ("/model/hf-quantization/unquantised", test_unquantised);
+  g_test_add_func ("/model/hf-quantization/recipe-keeps-format", test_recipe_keeps_format);
   g_test_add_func ("/model/hf-quantization/weights", test_weights);
   g_test_add_func ("/model/hf-quantization/next-file", test_next_file);
   return g_test_run ();

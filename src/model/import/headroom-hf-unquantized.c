@@ -22,8 +22,15 @@ static const struct
   { "shared-experts", "shared_expert", 3 },
 };
 
-/* Modules that are never quantised here, or are no part of the layers. */
-static const char *const others[] = { "lm_head", "gate", "router", "embed", "norm", "vision", "visual", "multi_modal" };
+/* Modules that are never quantised here: whole names, since gate_proj is a matrix of the MLP, and parts of names. */
+static const char *const others[] = { "lm_head", "gate", "router" };
+static const char *const others_in_part[] = { "embed", "norm" };
+
+/* Of a model's towers, which are not counted among the layers. */
+static const char *const towers[] = { "vision", "visual", "audio", "multi_modal" };
+
+/* Of the matrices of a part in all layers, so many make it unquantised. */
+static const double most_of_part = 0.5;
 
 static gboolean
 is_list (const HeadroomJson *value)
@@ -69,6 +76,33 @@ has_digits (const char *text)
   return strpbrk (text, "0123456789") != NULL;
 }
 
+static gboolean
+is_of_tower (const char *entry)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (towers); i++)
+    if (strstr (entry, towers[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_of_name (char letter)
+{
+  return g_ascii_isalnum (letter) || letter == '_';
+}
+
+/* True where the entry has the name between dots, or signs of a pattern. */
+static gboolean
+has_name (const char *entry, const char *name)
+{
+  gsize length = strlen (name);
+
+  for (const char *at = strstr (entry, name); at != NULL; at = strstr (at + 1, name))
+    if ((at == entry || !is_of_name (at[-1])) && !is_of_name (at[length]))
+      return TRUE;
+  return FALSE;
+}
+
 /* How much of a part in all layers an entry names: all, all of one layer, or one matrix. */
 static double
 share_of_entry (const char *entry, gsize part, double layers)
@@ -96,8 +130,9 @@ leaves_part (const HeadroomJson *list, gsize part, double layers)
   double share = 0;
 
   for (guint i = 0; i < headroom_json_get_length (list); i++)
-    share += share_of_entry (entry_at (list, i), part, layers);
-  return share > 0.5;
+    if (!is_of_tower (entry_at (list, i)))
+      share += share_of_entry (entry_at (list, i), part, layers);
+  return share > most_of_part;
 }
 
 static gboolean
@@ -107,9 +142,12 @@ is_known (const char *entry)
     if (strstr (entry, parts[i].name) != NULL)
       return TRUE;
   for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
-    if (strstr (entry, others[i]) != NULL)
+    if (has_name (entry, others[i]))
       return TRUE;
-  return *entry == '\0';
+  for (gsize i = 0; i < G_N_ELEMENTS (others_in_part); i++)
+    if (strstr (entry, others_in_part[i]) != NULL)
+      return TRUE;
+  return is_of_tower (entry) || *entry == '\0';
 }
 
 static void

@@ -102,11 +102,17 @@ any_names (HeadroomPresetCatalog *self, hr_param_t param)
   return FALSE;
 }
 
-/* A stack that is silent on these does either: what a person chose is none of its business. */
+/* A stack that is silent on these does either: what a person chose, or a file has, is none of its business. */
 static gboolean
 is_of_the_run (hr_param_t param)
 {
-  return param == HR_MODE || param == HR_FINE_TUNING || param == HR_RECOMPUTE || param == HR_MICRO_BATCH_SIZE;
+  static const hr_param_t of_the_run[] = { HR_MODE, HR_FINE_TUNING, HR_RECOMPUTE, HR_MICRO_BATCH_SIZE,
+                                           HR_WEIGHT_QUANTIZATION };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (of_the_run); i++)
+    if (of_the_run[i] == param)
+      return TRUE;
+  return FALSE;
 }
 
 /* What one of them says of the stack, the others say too, the default where they are silent. */
