@@ -61,11 +61,25 @@ note_instant (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS
     peak->rest_tensor_bytes = total.tensor_bytes - (terms[HR_COMMUNICATION] - hr_nccl_bytes (v->share));
 }
 
+/* What is given back is asked for only where it matters: that takes time. */
+static void
+note_least (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS], total_t total)
+{
+  double least_bytes;
+
+  if (total.bytes <= peak->least_total_bytes)
+    return;
+  least_bytes = total.bytes - hr_returned_bytes (v, terms);
+  if (least_bytes > peak->least_total_bytes)
+    peak->least_total_bytes = least_bytes;
+}
+
 static void
 note_highest (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS], total_t total)
 {
-  peak->allocated_bytes = fmax (peak->allocated_bytes, total.tensor_bytes);
-  peak->least_total_bytes = fmax (peak->least_total_bytes, total.bytes - hr_returned_bytes (v, terms));
+  if (total.tensor_bytes > peak->allocated_bytes)
+    peak->allocated_bytes = total.tensor_bytes;
+  note_least (peak, v, terms, total);
   if (total.bytes <= peak->total_bytes)
     return;
   peak->moment = v->moment;

@@ -28,7 +28,7 @@ hr_host_formula (const hr_view_t *v, const hr_unmoved_t *unmoved, hr_host_term_t
   const hr_host_row_t *row = &hr_host_rows[term];
 
   *reads = v;
-  if (row->moves != NULL && row->moves (v))
+  if (v->p->cpu_offload && row->moves != NULL && row->moves (v))
     {
       *reads = &unmoved->view;
       return hr_term_formula_now (*reads, row->term);
@@ -84,8 +84,11 @@ distance (double (*of) (const hr_view_t *v), const hr_view_t *v)
 static void
 add_row (hr_host_t *host, const hr_host_row_t *row, double bytes, const hr_view_t *v)
 {
-  double most = bytes + distance (row->more, v);
+  double most;
 
+  if (bytes <= 0 && row->more == NULL)
+    return;
+  most = bytes + distance (row->more, v);
   host->bytes += bytes;
   host->low += bytes - distance (row->less, v);
   if (row->is_pinned (v))

@@ -10,4 +10,4 @@
 bool hr_drops_modules (const hr_params_t *p);
 
 /** Note in a row what the modules that are recomputed drop of it, where a kernel has not. */
-void hr_drop_module (const hr_share_t *share, hr_kept_t *row);
+__attribute__ ((cold)) void hr_drop_module (const hr_share_t *share, hr_kept_t *row);
