@@ -182,8 +182,8 @@ static const char *
 exclusions (const hr_estimate_t *e)
 {
   if (e->terms[HR_BUFFERS] > 0)
-    return _ ("Not included: other programs on the GPU, host memory.");
-  return _ ("Not included: other programs on the GPU, library workspaces, host memory.");
+    return _ ("The verdict leaves out other programs on the GPU, and host memory.");
+  return _ ("The verdict leaves out other programs on the GPU, library workspaces, and host memory.");
 }
 
 static void
@@ -202,19 +202,24 @@ append_verdict (const cli_request_t *request, const hr_estimate_t *e, GString *o
 static void
 append_class (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  const HeadroomRunClass *class = headroom_run_class_find (&e->params, HR_OF_GPU);
+  hr_subject_t subject = HR_OF_GPU;
+  const HeadroomRunClass *class = headroom_run_class_find (&e->params, subject);
   g_autofree char *label = NULL;
   g_autofree char *text = NULL;
   g_autofree char *line = NULL;
 
   if (class == NULL)
-    class = headroom_run_class_find (&e->params, HR_OF_TENSORS);
+    {
+      subject = HR_OF_TENSORS;
+      class = headroom_run_class_find (&e->params, subject);
+    }
   if (class == NULL || e->params.overhead != HR_ITEMISED || e->params.range != HR_RANGE_MEASURED)
     return;
   label = headroom_run_class_get_label (&e->params);
   text = headroom_run_class_describe (class);
-  /* Translators: 1: a kind of run, such as “Transformers · LoRA”, 2: sentences about measured runs. */
-  line = g_strdup_printf (_ ("Range: from runs like this one. %1$s: %2$s"), label, text);
+  /* Translators: 1: a kind of run, such as “Transformers · LoRA”, 2: what was measured, such as “On the GPU”,
+   * 3: sentences about measured runs. */
+  line = g_strdup_printf (_ ("Range: %1$s, %2$s. %3$s"), label, headroom_subject_get_label (subject), text);
   cli_append_wrapped (out, line, 0, 0);
 }
 

@@ -215,8 +215,9 @@ static void
 take_run_class (GPtrArray *rows, const HeadroomRunClass *class)
 {
   TAKE (rows, g_strdup (class->stack), g_strdup (class->method), g_strdup (class->subject),
-        headroom_words_digits (class->runs), headroom_words_digits (class->sources), figure_or_nothing (class->median),
-        figure_or_nothing (class->p90), headroom_words_digits (class->inside), headroom_words_digits (class->width));
+        headroom_words_digits (class->n_runs), headroom_words_digits (class->n_sources),
+        figure_or_nothing (class->median_percent), figure_or_nothing (class->p90_percent),
+        headroom_words_digits (class->n_inside), headroom_words_digits (class->width_percent));
 }
 
 static void

@@ -119,11 +119,32 @@ describe_giving_back (const hr_estimate_t *e, const hr_verdict_words_t *words)
       words->gpus, least, words->usable, words->need);
 }
 
+/* What is missing when the allocator has given back what it can. */
+static char *
+describe_least (const hr_estimate_t *e, const hr_verdict_words_t *words)
+{
+  double least_bytes = hr_worst_need (e).least_bytes;
+  g_autofree char *limit = describe_limit (e->params.full_percent);
+  g_autofree char *least = headroom_words_bytes (least_bytes, HR_UNIT_GIB);
+  g_autofree char *missing = headroom_words_bytes (least_bytes - e->usable_bytes, HR_UNIT_GIB);
+
+  if (least_bytes > e->usable_bytes)
+    /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory. */
+    return g_strdup_printf (_ ("Does not fit on %1$s: %2$s short per GPU, with all idle blocks given back."),
+                            words->gpus, missing);
+  /* Translators: 1: GPUs such as “2 × H100”, 2 and 3: amounts of memory, 4: a percentage. */
+  return g_strdup_printf (_ ("Does not fit on %1$s: with all idle blocks given back, %2$s of %3$s per GPU is above "
+                             "%4$s."),
+                          words->gpus, least, words->usable, limit);
+}
+
 static char *
 describe_excess (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
   g_autofree char *limit = describe_limit (e->params.full_percent);
 
+  if (hr_worst_need (e).least_bytes < hr_worst_need (e).bytes)
+    return describe_least (e, words);
   if (e->free_bytes < 0)
     /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory. */
     return g_strdup_printf (_ ("Does not fit on %1$s: %2$s short per GPU."), words->gpus, words->free);
@@ -165,7 +186,7 @@ headroom_report_verdict (HeadroomEstimate *estimate)
   return sentence;
 }
 
-/* "It fits in 9 of 10 such runs.", or "" where nobody knows. */
+/* "About 9 of 10 such runs would fit.", or "" where nobody knows. */
 static char *
 describe_such_runs (const hr_estimate_t *e)
 {
@@ -174,7 +195,7 @@ describe_such_runs (const hr_estimate_t *e)
   if (isnan (share))
     return g_strdup ("");
   /* Translators: 1 to 9 of 10 runs. */
-  return g_strdup_printf (_ ("It fits in %d of 10 such runs."), (int) CLAMP (round (10 * share), 1, 9));
+  return g_strdup_printf (_ ("About %d of 10 such runs would fit."), (int) CLAMP (round (10 * share), 1, 9));
 }
 
 /* Beyond the memory it needs no reason that it does not fit; below it, the limit is the reason. */
@@ -184,7 +205,10 @@ describe_high_end (const hr_estimate_t *e, double bytes)
   g_autofree char *amount = headroom_words_bytes (bytes, HR_UNIT_GIB);
   g_autofree char *limit = describe_limit (e->params.full_percent);
 
-  if (bytes > e->usable_bytes || has_pool (&e->params))
+  if (has_pool (&e->params))
+    /* Translators: an amount of memory. */
+    return g_strdup_printf (_ ("At the high end, %s, it would not fit the engine’s share."), amount);
+  if (bytes > e->usable_bytes)
     /* Translators: an amount of memory. */
     return g_strdup_printf (_ ("At the high end, %s, it would not fit."), amount);
   /* Translators: 1: an amount of memory, 2: a percentage. */

@@ -96,12 +96,12 @@ check_class (const HeadroomRunClass *class)
 {
   g_autofree char *text = headroom_run_class_describe (class);
 
-  g_assert_cmpfloat (class->runs, >=, class->sources);
-  g_assert_cmpfloat (class->sources, >=, 1);
-  g_assert_cmpfloat (class->inside, <=, class->runs);
-  g_assert_cmpfloat (class->median, <=, class->p90);
-  g_assert_cmpfloat (class->width, >, 0);
-  g_assert_cmpuint (class->names->len, >=, 1);
+  g_assert_cmpfloat (class->n_runs, >=, class->n_sources);
+  g_assert_cmpfloat (class->n_sources, >=, 1);
+  g_assert_cmpfloat (class->n_inside, <=, class->n_runs);
+  g_assert_cmpfloat (class->median_percent, <=, class->p90_percent);
+  g_assert_cmpfloat (class->width_percent, >, 0);
+  g_assert_cmpuint (class->sources->len, >=, 1);
   g_assert_nonnull (strstr (text, "median error"));
 }
 
@@ -114,7 +114,7 @@ test_classes (void)
   for (guint i = 0; (class = headroom_run_class_get (i)) != NULL; i++)
     {
       check_class (class);
-      runs += class->runs;
+      runs += class->n_runs;
     }
   g_assert_cmpfloat (runs, ==, 638);
 }
@@ -132,7 +132,7 @@ test_words (void)
   g_assert_cmpstr (label, ==, "Transformers · LoRA");
   g_assert_nonnull (class);
   text = headroom_run_class_describe (class);
-  start = g_strdup_printf ("%.0f runs, %.0f sources: median error ", class->runs, class->sources);
+  start = g_strdup_printf ("%.0f runs, %.0f sources: median error ", class->n_runs, class->n_sources);
   g_assert_true (g_str_has_prefix (text, start));
   g_assert_null (headroom_run_class_find (params, HR_OF_POOL));
 }

@@ -148,7 +148,7 @@ def classes():
 
 
 def check_all():
-    """Nine in ten of all runs lie within what other sources say, give or take 3 %"""
+    """Nine in ten of all runs lie within what other sources say, give or take 3 %: the multiplier is chosen so"""
     assert abs(share_inside(JUDGED) - spreads.INSIDE) <= 0.03, share_inside(JUDGED)
 
 

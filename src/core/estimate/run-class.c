@@ -4,7 +4,7 @@
 #include "core/table/param-choices.h"
 #include "core/table/param-conditions.h"
 
-/* By stack, method and subject; 0: nothing of the kind is measured there. */
+/* By stack, method and subject: where nothing of the kind is measured, by what is most like it. */
 static const double factors[HR_N_STACKS][HR_FINE_TUNING_QLORA + 1][HR_N_SUBJECTS] = {
 #include "core/estimate/run-factors.h"
 };

@@ -36,8 +36,8 @@
     .name = "range", .label = N_ ("Range"),
     .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED, FIELD (range),
     .choices = hr_choices_of_ranges, .cite = "measured-stacks", .applies = itemised,
-    .help = N_ ("Where the low and the high end come from: nine in ten measured runs of the same stack and method lie "
-                "between them; or two percentages of your own.") },
+    .help = N_ ("Where the low and the high end come from: measured runs of the same stack and method, of all of which "
+                "nine in ten lie between their ends; or two percentages of your own.") },
   [HR_ERROR_LOW_PERCENT] = {
     .name = "error-low-percent", .label = N_ ("Low end"),
     .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED, FIELD (error_low_percent),

@@ -32,13 +32,13 @@ read_class (const HeadroomJson *row)
   self->stack = g_strdup (headroom_json_get_member_string (row, "stack"));
   self->method = g_strdup (headroom_json_get_member_string (row, "method"));
   self->subject = g_strdup (headroom_json_get_member_string (row, "subject"));
-  self->runs = number (row, "runs");
-  self->sources = number (row, "n-sources");
-  self->inside = number (row, "inside");
-  self->median = number (row, "median-percent");
-  self->p90 = number (row, "p90-percent");
-  self->width = number (row, "width-percent");
-  self->names = read_names (headroom_json_get (row, "sources"));
+  self->n_runs = number (row, "runs");
+  self->n_sources = number (row, "n-sources");
+  self->n_inside = number (row, "inside");
+  self->median_percent = number (row, "median-percent");
+  self->p90_percent = number (row, "p90-percent");
+  self->width_percent = number (row, "width-percent");
+  self->sources = read_names (headroom_json_get (row, "sources"));
   return self;
 }
 
@@ -117,27 +117,28 @@ headroom_subject_get_label (hr_subject_t subject)
 char *
 headroom_run_class_describe (const HeadroomRunClass *self)
 {
-  g_autofree char *runs = g_strdup_printf (headroom_ngettext ("%.0f run", "%.0f runs", (gulong) self->runs),
-                                           self->runs);
-  g_autofree char *sources = g_strdup_printf (headroom_ngettext ("%.0f source", "%.0f sources", (gulong) self->sources),
-                                              self->sources);
+  g_autofree char *runs = g_strdup_printf (headroom_ngettext ("%.0f run", "%.0f runs", (gulong) self->n_runs),
+                                           self->n_runs);
+  g_autofree char *sources = g_strdup_printf (
+      headroom_ngettext ("%.0f source", "%.0f sources", (gulong) self->n_sources), self->n_sources);
 
-  /* Translators: 1: “33 runs”, 2: “9 sources”, 3 and 4: percentages, 5: how many of the runs. */
-  return g_strdup_printf (_ ("%1$s, %2$s: median error %3$.2g %%, 90th percentile %4$.2g %%. %5$.0f of them lie in the "
-                             "range that the other sources give."),
-                          runs, sources, self->median, self->p90, self->inside);
+  /* Translators: 1: “33 runs”, 2: “9 sources”, 3: a percentage, 4: how many of the runs. The space before the sign
+   * of percent does not break. */
+  return g_strdup_printf (_ ("%1$s, %2$s: median error %3$.2g %%. %4$.0f of them lie in the range, each judged by "
+                             "the runs of the other sources."),
+                          runs, sources, self->median_percent, self->n_inside);
 }
 
 char *
 headroom_run_class_describe_sources (const HeadroomRunClass *self)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < self->names->len; i++)
+  for (guint i = 0; i < self->sources->len; i++)
     {
       if (i > 0)
         g_string_append_c (text, '\n');
-      g_string_append (text, headroom_accuracy_get_label (self->names->pdata[i]));
+      g_string_append (text, headroom_accuracy_get_label (self->sources->pdata[i]));
     }
-  return g_string_free_and_steal (g_steal_pointer (&text));
+  return g_string_free_and_steal (text);
 }

@@ -11,10 +11,13 @@
 typedef struct
 {
   char *stack, *method, *subject;
-  double runs, sources;
-  double inside;             /* of them in the range that the runs of other sources give */
-  double median, p90, width; /* in percent: sizes of errors; mean width of those ranges */
-  GPtrArray *names;          /* of who published them */
+  double n_runs;
+  double n_sources;
+  double n_inside;       /* of the runs, in the range that the runs of other sources give */
+  double median_percent; /* sizes of errors */
+  double p90_percent;
+  double width_percent; /* in the mean, of those ranges */
+  GPtrArray *sources;   /* who published the runs */
 } HeadroomRunClass;
 
 /** "Transformers · LoRA". (transfer full) */
