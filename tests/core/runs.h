@@ -84,7 +84,7 @@ static const char *const runs[][24] = {
   { SERVES, "sliding-window", "1024", "kv-cache-kind", "static" },
   { SERVES, "working-memory", "graph", "attention", "eager" },
   { PAGED },
-  { PAGED, EXPERTS, "sampler-rows", "132", "expert-workspace", "yes" },
+  { PAGED, EXPERTS, "sampler-rows", "132", "expert-workspace", "yes", "layer-streams", "4" },
   { SERVES, "weight-quantization", "q4-k-m" },
   { SERVES, "pipeline-parallel", "3" },
   { SERVES, "pipeline-parallel", "3", "pipeline-rank", "0", "weight-quantization", "bnb-nf4" },

@@ -57,6 +57,19 @@ test_profile_run_of_a_layer (void)
   g_assert_cmpfloat (component (&shared, "activation-peak"), ==, 8192.0 * 3 * (4096 + 14336 / 4) * 2);
 }
 
+/* The peak that vLLM 0.7.2 prints for a Qwen2.5-1.5B with prompts of 32768 tokens is 2.02 GiB. Its layers are not
+ * compiled, so that a fourth tensor of the hidden size is there: 32768 · (4 · 1536 + 3 · 8960) · 2 bytes. */
+static void
+test_profile_run_of_layers_one_by_one (void)
+{
+  hr_estimate_t e = estimate_with (VLLM, "mode", "inference", "layers", "28", "hidden-size", "1536", "attention-heads",
+                                   "12", "kv-heads", "2", "head-dim", "128", "ffn-size", "8960", "vocab-size", "151936",
+                                   "max-sequences", "256", "max-batched-tokens", "32768", "layer-streams", "4", NULL);
+
+  g_assert_cmpfloat (component (&e, "activation-peak"), ==, 32768.0 * (4 * 1536 + 3 * 8960) * 2);
+  g_assert_cmpfloat (fabs (component (&e, "activation-peak") / 1073741824 - 2.02), <=, 0.005);
+}
+
 /* Nothing said of the sampler, a logit is there in 16 bits and in FP32; of 4096 tokens a layer is less. */
 static void
 test_plain_sampler (void)
@@ -367,6 +380,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/serving/profile-run", test_profile_run);
   g_test_add_func ("/core/serving/profile-run-of-a-layer", test_profile_run_of_a_layer);
+  g_test_add_func ("/core/serving/profile-run-of-layers-one-by-one", test_profile_run_of_layers_one_by_one);
   g_test_add_func ("/core/serving/plain-sampler", test_plain_sampler);
   g_test_add_func ("/core/serving/profile-run-since-0.17", test_profile_run_since_0_17);
   g_test_add_func ("/core/serving/expert-workspace", test_expert_workspace);

@@ -387,6 +387,7 @@ typedef struct
   bool head_offloaded_last;
   int64_t sampler_bytes;
   int64_t sampler_rows;
+  int64_t layer_streams;
   bool expert_workspace;
   hr_choice_t layer_implementation;
   bool gradient_accumulation_fusion;

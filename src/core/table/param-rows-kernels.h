@@ -178,6 +178,12 @@
     .min = 0, .max = 65536, .step = 1, .init = 0, .unit = N_ ("rows"), .cite = "vllm", .applies = is_profiled,
     .help = N_ ("Rows of FP32 logits that the sampler’s kernel uses as a buffer: one for each multiprocessor of the "
                 "GPU. 0 means that it has no buffer.") },
+  [HR_LAYER_STREAMS] = {
+    .name = "layer-streams", .label = N_ ("Streams in a layer"),
+    .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (layer_streams),
+    .min = 1, .max = 16, .step = 1, .init = 3, .cite = "vllm", .applies = is_profiled,
+    .help = N_ ("Number of tensors of the hidden size that are in memory at once while a layer runs: 3 where layers "
+                "are compiled, 4 where PyTorch runs them one by one and keeps the input of each.") },
   [HR_EXPERT_WORKSPACE] = {
     .name = "expert-workspace", .label = N_ ("Lasting expert workspace"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (expert_workspace),

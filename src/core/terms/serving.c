@@ -120,10 +120,11 @@ double
 hr_profiled_layer_bytes (const hr_view_t *v)
 {
   double workspace = hr_expert_workspace (v);
+  double streams = (double) v->p->layer_streams * v->share->hidden;
 
   if (workspace > 0)
-    return hr_batched_tokens (v) * 3 * v->share->hidden * v->facts->compute_bytes + workspace;
-  return hr_batched_tokens (v) * (3 * v->share->hidden + mlp_widths (v)) * v->facts->compute_bytes;
+    return hr_batched_tokens (v) * streams * v->facts->compute_bytes + workspace;
+  return hr_batched_tokens (v) * (streams + mlp_widths (v)) * v->facts->compute_bytes;
 }
 
 double
