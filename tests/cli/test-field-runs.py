@@ -56,7 +56,8 @@ def as_shown(row, found, ends):
     limit = {"device": usable, "reserved": usable - outside}.get(row["metric"])
     if limit is None or found["allocated-bytes"] > limit:
         return ends
-    return tuple(min(end, limit) for end in ends)
+    low, expected, high = ends
+    return min(low, limit), min(expected, limit), min(high, usable)
 
 
 class Outcome:
