@@ -44,6 +44,9 @@ N_("The layers’ matrices are in NF4 with quantised scales and dequantised one 
 /* data/recipes/qlora-gptq.json */
 N_("QLoRA with GPTQ and DeepSpeed, FP16")
 N_("The layers’ matrices are in GPTQ, and their dequantised copies are saved for backward. FP16 without autocast, with FP32 adapters: 4 + 4 + 8 bytes per trained parameter. DeepSpeed has three buckets of 200 million elements. Every layer is recomputed.")
+/* data/recipes/torchtitan-2025.json */
+N_("torchtitan 2025, compiled")
+N_("Like torchtitan, with layers and loss compiled: of each logit, its 16-bit value and gradient are kept, and the casts to FP32 are part of a kernel.")
 /* data/recipes/torchtitan.json */
 N_("torchtitan (FSDP2)")
 N_("Like PyTorch FSDP2, with 16 bytes per parameter, sharded. Keys and values are repeated for all heads, and selective recomputation is by operator.")

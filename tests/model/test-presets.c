@@ -205,6 +205,7 @@ static const struct
   { "transformers-liger", 8, 8 },
   { "fsdp2", 16, 16 / 8. },
   { "torchtitan", 16, 16 / 8. },
+  { "torchtitan-2025", 16, 16 / 8. },
   { "llm-foundry", 16, 16 / 8. },
   { "megatron", 18, 18 },
   { "megatron-distributed-optimizer", 18, 6 + 12 / 8. },
