@@ -10,6 +10,7 @@ TOKENS = {
     "A GPU": r"geforce-rtx-5070-ti",
     "A model": r"glm-4\.5(?![0-9])",
     "A recipe": r"torchtune-v0\.1",
+    "A measured run": r"\bfms54a\b",
     "A template": r"checkpoint-trade-off",
     "A model family": r"\bglm4_moe\b",
     "A parameter": r"\bnon-torch-mib\b|\bnon_torch_mib\b|\bHR_NON_TORCH_MIB\b",
