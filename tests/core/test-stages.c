@@ -149,6 +149,19 @@ test_chosen_stage (void)
     }
 }
 
+/* Layers that have gone backward are the last of a stage, wherever in the model it is. Of 228 layers two have experts,
+ * of which adapters train less than of an MLP: were they sought among the first of the model, less than nothing would
+ * be in flight. */
+static void
+test_experts_of_a_late_stage (void)
+{
+  hr_params_t p = params_with ("family", "qwen2", "layers", "228", "experts", "90", "expert-interval", "107",
+                               "fine-tuning", "lora", "lora-targets", "all", "pipeline-parallel", "54", NULL);
+
+  for (p.pipeline_rank = 0; p.pipeline_rank < p.pipeline_parallel; p.pipeline_rank++)
+    g_assert_cmpfloat (run (&p).terms[HR_GRADIENTS], >=, 0);
+}
+
 /* What the ledger lists, each row as often as the stage keeps it, is all that the stage keeps: to the byte, in stages
  * of uneven layers, with virtual ones, experts, dense layers and modules for further tokens. */
 static void
@@ -327,6 +340,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/stages/loss-of-last", test_loss_of_last_stage);
   g_test_add_func ("/core/stages/interleaved-passes", test_interleaved_passes);
   g_test_add_func ("/core/stages/chosen", test_chosen_stage);
+  g_test_add_func ("/core/stages/experts-of-a-late-stage", test_experts_of_a_late_stage);
   g_test_add_func ("/core/stages/kept-tensors-add-up", test_kept_tensors_add_up);
   g_test_add_data_func ("/core/stages/tensor-parallel-divides", GINT_TO_POINTER (HR_TENSOR_PARALLEL), test_shares);
   g_test_add_data_func ("/core/stages/context-parallel-divides", GINT_TO_POINTER (HR_CONTEXT_PARALLEL), test_shares);

@@ -86,11 +86,12 @@ hr_done_parameters (const hr_view_t *v)
 {
   double done = done_layers (v);
   double outside_layers = v->counts->head_adapter + done_in_modules (v, done);
+  double end = v->chunk->from + v->chunk->layers;
   double experts;
 
   if (v->chunk->expert_layers <= 0)
     return outside_layers + done * v->counts->trained_layer;
-  experts = v->chunk->expert_layers - hr_expert_layers (v->p, v->chunk->layers - done);
+  experts = hr_expert_layers (v->p, end) - hr_expert_layers (v->p, end - done);
   return outside_layers + experts * v->counts->trained_layer + (done - experts) * v->counts->trained_dense_layer;
 }
 
