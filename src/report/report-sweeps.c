@@ -61,9 +61,10 @@ draw_intervals (hr_report_t *report, const HeadroomSweep *sweep)
                           "are in memory. Longer segments need fewer checkpoints, but more memory while they are "
                           "recomputed."));
   hr_report_paragraph (report->page, HR_TEXT_NOTE,
-                       _ ("“Saved for backward, at the peak” is the largest amount that is saved at once, including "
-                          "the log-softmax of the loss. “Activations” in the breakdown is the amount at the overall "
-                          "peak; there, the log-softmax is part of “Logits and loss”."));
+                       _ ("“Saved for backward, at the peak” is the largest amount that is saved at once, "
+                          "including "
+                          "the log-softmax of the loss. “Activations” in the breakdown is the amount at the "
+                          "overall peak; there, the log-softmax is part of “Logits and loss”."));
   draw_plot (report, sweep);
   hr_report_sweep_table (report, sweep, _ ("Layers between checkpoints"));
 }

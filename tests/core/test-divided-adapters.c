@@ -14,8 +14,8 @@ trained (const hr_params_t *p)
   return run (p).terms[HR_GRADIENTS] / 2;
 }
 
-/* Beside a query of 64 × 64 on two GPUs: A of 64 × 4 whole and B of 4 × 32; beside the output, of 32 × 64 here: A of
- * 32 × 4 and B of 4 × 64 whole; beside down, of 64 × 64 here: 64 × 4 and 4 × 64 whole. Two layers. */
+/* Beside a query of 64 × 64 on two GPUs: A of 64 × 4 whole and B of 4 × 32; beside the output, of 32 × 64 here: A
+ * of 32 × 4 and B of 4 × 64 whole; beside down, of 64 × 64 here: 64 × 4 and 4 × 64 whole. Two layers. */
 static void
 test_one_side (void)
 {

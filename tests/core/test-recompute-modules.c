@@ -108,7 +108,8 @@ test_union (void)
   g_assert_cmpfloat (dropped (&p, "core-attn+layernorm+mlp"), ==, norms + mlp + dropped (&p, "core-attn"));
 }
 
-/* The MLP is twice 3·64·256 operations of each token, of 4·64·64 more in attention's matrices; in its core 4·8·64. */
+/* The MLP is twice 3·64·256 operations of each token, of 4·64·64 more in attention's matrices; in its core
+ * 4·8·64. */
 static void
 test_time (void)
 {

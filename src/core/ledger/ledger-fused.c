@@ -59,9 +59,10 @@ expanded_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   hr_dtype_t dtype = hr_compute_dtype (page->p);
+  double key_elements = share->tokens * share->query_width;
 
   hr_hold_key (page);
-  hr_page_keep (page, "self_attn", "key, repeated to all heads", "s·b·a·d", dtype, share->tokens * share->query_width);
+  hr_page_keep (page, "self_attn", "key, repeated to all heads", "s·b·a·d", dtype, key_elements);
   hr_hold_value (page);
   hr_page_keep (page, "self_attn", "value, repeated to all heads", hr_output_shape (page->family), dtype,
                 share->tokens * share->output_width);

@@ -215,7 +215,8 @@
     .name = "recompute-modules", .label = N_ ("Selectively recomputed modules"),
     .group = HR_GROUP_RECOMPUTATION, .seen = HR_STACK, FIELD (recompute_modules),
     .choices = hr_choices_of_recompute_modules, .init_id = "core-attn", .cite = "megatron", .applies = drops_some,
-    .help = N_ ("What selective recomputation drops, joined by “+”, as in Megatron-Core. “per-operator”, which stands "
+    .help = N_ ("What selective recomputation drops, joined by “+”, as in Megatron-Core. "
+                "“per-operator”, which stands "
                 "alone, drops everything except the layer’s input, the attention’s output and the output of every "
                 "second matrix product, as in torchtitan.") },
   [HR_CHECKPOINT_INTERVAL] = {

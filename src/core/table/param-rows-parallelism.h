@@ -156,8 +156,8 @@
     .name = "swap-space-mib", .label = N_ ("Swap space for the cache"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (swap_space_mib),
     .min = 0, .max = 1e9, .step = 1024, .init = 0, .unit = "MiB", .cite = "vllm", .applies = pages_cache,
-    .help = N_ ("Host memory that a server reserves for each GPU, page-locked, to move cached sequences there. vLLM’s "
-                "first engine reserved 4 GiB.") },
+    .help = N_ ("Host memory that a server reserves for each GPU, page-locked, to move cached sequences there. "
+                "vLLM’s first engine reserved 4 GiB.") },
   [HR_HOST_LOADING_PARAM] = {
     .name = "host-loading", .label = N_ ("Model in host memory while loading"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (host_loading),

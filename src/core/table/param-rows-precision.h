@@ -20,8 +20,8 @@
     .name = "unquantized-matrices", .label = N_ ("Matrices not quantised"),
     .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (unquantized_matrices),
     .choices = hr_choices_of_unquantised, .init_id = "", .cite = "compressed-tensors", .applies = may_leave_matrices,
-    .help = N_ ("The layers’ matrices that a quantised model leaves in the weight format, as lists named “ignore” or "
-                "“modules_to_not_convert” say in its files.") },
+    .help = N_ ("The layers’ matrices that a quantised model leaves in the weight format, as lists named "
+                "“ignore” or “modules_to_not_convert” say in its files.") },
   [HR_PADDED_EXPERTS] = {
     .name = "padded-experts", .label = N_ ("Padded experts"),
     .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (padded_experts),

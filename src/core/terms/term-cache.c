@@ -71,18 +71,20 @@ kv_cache (const hr_view_t *v)
 static const hr_formula_t cache_formulas[] = {
   { caches_nothing, hr_no_bytes, "0", "shazeer2019" },
   { caches_latent, kv_latent,
-    "⌈{stage-layer-count} · ({kv-rank} + {qk-rope-head-dim}) · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉",
+    "⌈{stage-layer-count} · ({kv-rank} + {qk-rope-head-dim}) · {cache-tokens} · {micro-batch-size} · "
+    "{kv-bytes}⌉",
     "deepseek2024" },
   { caches_expanded, kv_expanded,
-    "⌈{stage-layer-count} · {gpu-heads} · ({qk-nope-head-dim} + {qk-rope-head-dim} + {v-head-dim}) · {cache-tokens} · "
-    "{micro-batch-size} · {kv-bytes}⌉",
+    "⌈{stage-layer-count} · {gpu-heads} · ({qk-nope-head-dim} + {qk-rope-head-dim} + {v-head-dim}) · "
+    "{cache-tokens} · {micro-batch-size} · {kv-bytes}⌉",
     "transformers" },
   { caches_both, kv_both,
     "⌈2 · ({sliding-layers} · {cache-tokens} + {full-layers} · {cached-tokens}) · {cache-heads} · {head-dim} · "
     "{micro-batch-size} · {kv-bytes}⌉",
     "transformers" },
   { NULL, kv_cache,
-    "⌈2 · {stage-layer-count} · {cache-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉",
+    "⌈2 · {stage-layer-count} · {cache-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · "
+    "{kv-bytes}⌉",
     "shazeer2019" },
 };
 

@@ -126,9 +126,9 @@ static const hr_formula_t typed_states[] = {
 
 static const hr_formula_t sharded_mixed_states[] = {
   { hr_shards_expert_states, states_shards,
-    "⌈(({first-moments} − {routed-first-moments}) ÷ {dense-shards} + {routed-first-moments} ÷ {expert-shards}) · "
-    "{first-moment-bytes} + (({second-moments} − {routed-second-moments}) ÷ {dense-shards} + {routed-second-moments} ÷ "
-    "{expert-shards}) · {second-moment-bytes}⌉",
+    "⌈(({first-moments} − {routed-first-moments}) ÷ {dense-shards} + {routed-first-moments} ÷ "
+    "{expert-shards}) · {first-moment-bytes} + (({second-moments} − {routed-second-moments}) ÷ {dense-shards} + "
+    "{routed-second-moments} ÷ {expert-shards}) · {second-moment-bytes}⌉",
     "megatron" },
   { NULL, states_shard,
     "⌈({first-moments} · {first-moment-bytes} + {second-moments} · {second-moment-bytes}) ÷ {dense-shards}⌉", "zero" },

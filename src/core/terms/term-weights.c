@@ -89,12 +89,12 @@ weights_shards (const hr_view_t *v)
 
 static const hr_formula_t quantised_beside_adapters[] = {
   { weights_sharded, quantised_shard,
-    "⌈(({parameters} − {quantised} − {adapters}) · {weight-bytes} + {stored} · {quantised-bytes} + {adapters} · "
-    "{adapter-bytes}) ÷ {dense-shards}⌉",
+    "⌈(({parameters} − {quantised} − {adapters}) · {weight-bytes} + {stored} · {quantised-bytes} + "
+    "{adapters} · {adapter-bytes}) ÷ {dense-shards}⌉",
     NULL },
   { NULL, quantised_weights,
-    "⌈({parameters} − {quantised} − {adapters}) · {weight-bytes} + {stored} · {quantised-bytes} + {adapters} · "
-    "{adapter-bytes}⌉",
+    "⌈({parameters} − {quantised} − {adapters}) · {weight-bytes} + {stored} · {quantised-bytes} + "
+    "{adapters} · {adapter-bytes}⌉",
     NULL },
 };
 

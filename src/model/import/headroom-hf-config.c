@@ -172,8 +172,9 @@ find_family (HeadroomHfReader *r, const char *model_type)
   alias = headroom_hf_alias (model_type);
   if (alias == NULL)
     return hr_choice_find (hr_param_desc (HR_FAMILY), model_type);
-  remark = g_strdup_printf (_ ("model_type “%s” is read as “%s”, whose layers differ only in details."), model_type,
-                            alias);
+  remark = g_strdup_printf (_ ("model_type “%s” is read as “%s”, whose layers differ only in "
+                               "details."),
+                            model_type, alias);
   headroom_partial_add_remark (r->partial, remark);
   return hr_choice_find (hr_param_desc (HR_FAMILY), alias);
 }

@@ -222,8 +222,9 @@ headroom_hf_reader_read_quantization (HeadroomHfReader *r)
     format = find_format (config);
   if (format == NULL)
     {
-      headroom_partial_add_remark (
-          r->partial, _ ("“quantization_config” names an unsupported format. Choose the weights’ format yourself."));
+      headroom_partial_add_remark (r->partial,
+                                   _ ("“quantization_config” names an unsupported format. Choose the weights’ format "
+                                      "yourself."));
       return;
     }
   hr_param_set_text (&r->params, HR_WEIGHT_QUANTIZATION, format);

@@ -122,8 +122,8 @@ headroom_run_class_describe (const HeadroomRunClass *self)
   g_autofree char *sources = g_strdup_printf (
       headroom_ngettext ("%.0f source", "%.0f sources", (gulong) self->n_sources), self->n_sources);
 
-  /* Translators: 1: “33 runs”, 2: “9 sources”, 3: a percentage, 4: how many of the runs. The space before the sign
-   * of percent does not break. */
+  /* Translators: 1: “33 runs”, 2: “9 sources”, 3: a percentage, 4: how many of the runs. The space before the
+   * sign of percent does not break. */
   return g_strdup_printf (_ ("%1$s, %2$s: median error %3$.2g %%. %4$.0f of them lie in the range, each judged by "
                              "the runs of the other sources."),
                           runs, sources, self->median_percent, self->n_inside);
