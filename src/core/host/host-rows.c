@@ -180,37 +180,45 @@ static const hr_formula_t cache_formulas[] = {
 /* clang-format off */
 const hr_host_row_t hr_host_rows[HR_N_HOST_TERMS] = {
   [HR_HOST_CHECKPOINT] = {
+    .causes = HR_HOST_BY_LOADING,
     .desc = { "host-checkpoint", N_ ("Weights being loaded"),
               N_ ("The model as it is read from its files, before it is on the GPU.") },
     .moment = HR_HOST_LOADING, .formulas = checkpoint_formulas, .is_pinned = never_pins,
     .is_shared = loads_for_all },
   [HR_HOST_WEIGHTS] = {
+    .causes = HR_HOST_BY_OFFLOAD | HR_HOST_BY_PLACEMENT,
     .desc = { "host-weights", N_ ("Offloaded weights"),
               N_ ("Weights in host memory: shards that are gathered from there, or layers that are left there.") },
     .moves = moves_weights, .term = HR_WEIGHTS, .formulas = weight_formulas, .is_pinned = pins_weights,
     .is_shared = leaves_layers },
   [HR_HOST_MASTER_WEIGHTS] = {
+    .causes = HR_HOST_BY_OFFLOAD,
     .desc = { "host-master-weights", N_ ("Offloaded master weights"),
               N_ ("The optimizer’s copy of the parameters, which it updates on the CPU.") },
     .moves = hr_offloads_optimizer, .term = HR_MASTER_WEIGHTS_TERM, .is_pinned = pins_master },
   [HR_HOST_GRADIENTS] = {
+    .causes = HR_HOST_BY_OFFLOAD,
     .desc = { "host-gradients", N_ ("Offloaded gradients"),
               N_ ("Gradients that wait in host memory for the optimizer.") },
     .moves = moves_gradients, .term = HR_GRADIENTS, .is_pinned = pins },
   [HR_HOST_STATES] = {
+    .causes = HR_HOST_BY_OFFLOAD | HR_HOST_BY_PAGING,
     .desc = { "host-optimizer-states", N_ ("Offloaded optimizer states"),
               N_ ("Optimizer states in host memory, or the pages of a paged optimizer that are there.") },
     .moves = hr_offloads_optimizer, .term = HR_OPTIMIZER_STATES, .formulas = state_formulas,
     .is_pinned = never_pins, .less = states_less, .more = states_more },
   [HR_HOST_BUFFERS] = {
+    .causes = HR_HOST_BY_OFFLOAD,
     .desc = { "host-buffers", N_ ("Offload buffers"),
               N_ ("Buffers of the shard’s size through which weights or gradients pass.") },
     .formulas = buffer_formulas, .is_pinned = pins },
   [HR_HOST_ACTIVATIONS] = {
+    .causes = HR_HOST_BY_CHECKPOINTS,
     .desc = { "host-activations", N_ ("Offloaded activations"),
               N_ ("Checkpoints that stay in host memory until the backward pass needs them.") },
     .formulas = activation_formulas, .is_pinned = pins },
   [HR_HOST_CACHE] = {
+    .causes = HR_HOST_BY_PLACEMENT | HR_HOST_BY_SWAPPING,
     .desc = { "host-kv-cache", N_ ("Cache in host memory"),
               N_ ("Keys and values of layers that are left in host memory, or room to swap them out.") },
     .formulas = cache_formulas, .is_pinned = hr_swaps_cache, .is_shared = leaves_layers },

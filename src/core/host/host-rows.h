@@ -12,10 +12,22 @@ typedef enum
   HR_HOST_LOADING,
 } hr_host_moment_t;
 
+/** Choices without any of which a part is nothing. */
+typedef enum
+{
+  HR_HOST_BY_LOADING = 1 << 0,
+  HR_HOST_BY_OFFLOAD = 1 << 1,
+  HR_HOST_BY_PAGING = 1 << 2,
+  HR_HOST_BY_CHECKPOINTS = 1 << 3,
+  HR_HOST_BY_PLACEMENT = 1 << 4,
+  HR_HOST_BY_SWAPPING = 1 << 5,
+} hr_host_cause_t;
+
 /** A part of host memory. */
 typedef struct
 {
   hr_term_desc_t desc;
+  unsigned causes; /* of hr_host_cause_t */
   hr_host_moment_t moment;
   bool (*moves) (const hr_view_t *v); /* true where offloading moves all of a term; NULL: never */
   hr_term_t term;                     /* which term */

@@ -3,6 +3,7 @@
 #include "core/host/host.h"
 #include "core/host/host-rows.h"
 #include "core/plan/groups.h"
+#include "core/plan/placement.h"
 
 #include <math.h>
 #include <string.h>
@@ -50,6 +51,25 @@ hr_host_moment_id (const hr_host_t *host)
   if (host->is_loading)
     return "loading";
   return "running";
+}
+
+/* What of it was chosen: the rest of the table need not be asked. */
+static unsigned
+causes_of (const hr_params_t *p)
+{
+  unsigned causes = HR_HOST_BY_LOADING;
+
+  if (p->cpu_offload)
+    causes |= HR_HOST_BY_OFFLOAD;
+  if (p->optimizer_paged)
+    causes |= HR_HOST_BY_PAGING;
+  if (p->activation_offload)
+    causes |= HR_HOST_BY_CHECKPOINTS;
+  if (hr_places_layers (p))
+    causes |= HR_HOST_BY_PLACEMENT;
+  if (p->swap_space_mib > 0)
+    causes |= HR_HOST_BY_SWAPPING;
+  return causes;
 }
 
 static double
@@ -122,6 +142,7 @@ void
 hr_host_measure (const hr_view_t *v, hr_host_t *host)
 {
   hr_host_moment_t moment = HR_HOST_RUNNING;
+  unsigned causes = causes_of (v->p);
   hr_unmoved_t unmoved;
 
   memset (host, 0, sizeof *host);
@@ -129,7 +150,8 @@ hr_host_measure (const hr_view_t *v, hr_host_t *host)
   if (v->p->cpu_offload)
     hr_unmoved_init (&unmoved, v);
   for (int i = 0; i < HR_N_HOST_TERMS; i++)
-    host->terms[i] = host_bytes (v, &unmoved, (hr_host_term_t) i);
+    if ((hr_host_rows[i].causes & causes) != 0)
+      host->terms[i] = host_bytes (v, &unmoved, (hr_host_term_t) i);
   host->is_loading = sum_at (host->terms, HR_HOST_LOADING) > sum_at (host->terms, HR_HOST_RUNNING);
   if (host->is_loading)
     moment = HR_HOST_LOADING;
