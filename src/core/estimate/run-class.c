@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The stacks, each with what tells it, and the spreads of their measured runs. */
+/* The stacks, what tells each, and the spreads of their measured runs. */
 #include "core/estimate/run-class.h"
 #include "core/table/param-choices.h"
 #include "core/table/param-conditions.h"
@@ -51,17 +51,16 @@ static const struct
 {
   const char *id;
   const char *label;
-  bool (*is_met) (const hr_params_t *p); /* NULL: always */
 } stacks[] = {
-  [HR_STACK_ENGINE] = { "engine", N_ ("Engine with a pool"), is_engine },
-  [HR_STACK_LLAMACPP] = { "llamacpp", N_ ("llama.cpp"), is_llamacpp },
-  [HR_STACK_INFERENCE] = { "inference", N_ ("Inference in PyTorch"), infers },
-  [HR_STACK_MEGATRON] = { "megatron", N_ ("Megatron-LM"), is_megatron },
-  [HR_STACK_FSDP2] = { "fsdp2", N_ ("FSDP2"), is_fsdp2 },
-  [HR_STACK_TRANSFORMERS_SHARDED] = { "transformers-sharded", N_ ("Transformers, sharded"), is_transformers_sharded },
-  [HR_STACK_TRANSFORMERS] = { "transformers", N_ ("Transformers"), frees_blocks },
-  [HR_STACK_PYTORCH_SHARDED] = { "pytorch-sharded", N_ ("PyTorch, sharded"), shards_anything },
-  [HR_STACK_PYTORCH] = { "pytorch", N_ ("PyTorch"), NULL },
+  [HR_STACK_ENGINE] = { "engine", N_ ("Engine with a pool") },
+  [HR_STACK_LLAMACPP] = { "llamacpp", N_ ("llama.cpp") },
+  [HR_STACK_INFERENCE] = { "inference", N_ ("Inference in PyTorch") },
+  [HR_STACK_MEGATRON] = { "megatron", N_ ("Megatron-LM") },
+  [HR_STACK_FSDP2] = { "fsdp2", N_ ("FSDP2") },
+  [HR_STACK_TRANSFORMERS_SHARDED] = { "transformers-sharded", N_ ("Transformers, sharded") },
+  [HR_STACK_TRANSFORMERS] = { "transformers", N_ ("Transformers") },
+  [HR_STACK_PYTORCH_SHARDED] = { "pytorch-sharded", N_ ("PyTorch, sharded") },
+  [HR_STACK_PYTORCH] = { "pytorch", N_ ("PyTorch") },
 };
 
 static const char *const subjects[] = {
@@ -70,14 +69,39 @@ static const char *const subjects[] = {
   [HR_OF_POOL] = "pool",
 };
 
+static hr_stack_t
+stack_of_inference (const hr_params_t *p)
+{
+  if (is_engine (p))
+    return HR_STACK_ENGINE;
+  if (is_llamacpp (p))
+    return HR_STACK_LLAMACPP;
+  return HR_STACK_INFERENCE;
+}
+
+/* Not a table of conditions: an estimate asks twice, and calls through pointers would be a tenth of its time. */
+static hr_stack_t
+stack_of_training (const hr_params_t *p)
+{
+  if (is_megatron (p))
+    return HR_STACK_MEGATRON;
+  if (is_fsdp2 (p))
+    return HR_STACK_FSDP2;
+  if (is_transformers_sharded (p))
+    return HR_STACK_TRANSFORMERS_SHARDED;
+  if (frees_blocks (p))
+    return HR_STACK_TRANSFORMERS;
+  if (shards_anything (p))
+    return HR_STACK_PYTORCH_SHARDED;
+  return HR_STACK_PYTORCH;
+}
+
 hr_stack_t
 hr_stack_of (const hr_params_t *p)
 {
-  int stack = 0;
-
-  while (stacks[stack].is_met != NULL && !stacks[stack].is_met (p))
-    stack++;
-  return (hr_stack_t) stack;
+  if (infers (p))
+    return stack_of_inference (p);
+  return stack_of_training (p);
 }
 
 const char *
@@ -115,7 +139,6 @@ typed_spread (const hr_params_t *p)
 hr_spread_t
 hr_spread_of (const hr_params_t *p, hr_subject_t subject)
 {
-  hr_stack_t stack = hr_stack_of (p);
   int method = HR_FINE_TUNING_FULL;
   double factor;
 
@@ -123,6 +146,6 @@ hr_spread_of (const hr_params_t *p, hr_subject_t subject)
     return typed_spread (p);
   if (trains (p))
     method = p->fine_tuning;
-  factor = factors[stack][method][subject];
+  factor = factors[hr_stack_of (p)][method][subject];
   return (hr_spread_t) { 1 / factor, factor };
 }
