@@ -7,6 +7,7 @@
 #include "core/terms/serving.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 /* What another rule says of the same layers, and how far it is off. */
@@ -26,7 +27,7 @@ copy_saved (hr_saved_t *saved, const hr_run_t *run, const hr_stage_run_t *at)
 {
   if (!hr_keeps_activations (run->p))
     {
-      memset (saved, 0, sizeof *saved);
+      memset (saved, 0, offsetof (hr_saved_t, kept)); /* all but the rows, of which there are none then */
       return;
     }
   saved->baseline_bytes = at->activations.baseline_bytes;
