@@ -21,9 +21,9 @@ works_in (const hr_view_t *v, hr_working_memory_t how)
 static bool
 profiles_layer (const hr_view_t *v)
 {
-  bool is_more = !hr_serves_head (v) || hr_profiled_layer_bytes (v) > hr_sampling_bytes (v);
-
-  return works_in (v, HR_WORKING_PROFILED) && is_more;
+  if (!works_in (v, HR_WORKING_PROFILED))
+    return false;
+  return !hr_serves_head (v) || hr_profiled_layer_bytes (v) > hr_sampling_bytes (v);
 }
 
 static bool
