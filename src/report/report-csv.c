@@ -249,7 +249,7 @@ append_results (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario
 static void
 append_such_runs (GString *csv, const hr_estimate_t *e)
 {
-  double share = hr_such_runs_that_fit (e);
+  double share = hr_share_of_such_runs_that_fit (e);
 
   if (!isnan (share))
     append_number (csv, "gpu", "such-runs-that-fit-percent", "Such runs that fit", round (100 * share), "%");

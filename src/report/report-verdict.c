@@ -190,7 +190,7 @@ headroom_report_verdict (HeadroomEstimate *estimate)
 static char *
 describe_such_runs (const hr_estimate_t *e)
 {
-  double share = hr_such_runs_that_fit (e);
+  double share = hr_share_of_such_runs_that_fit (e);
 
   if (isnan (share))
     return g_strdup ("");

@@ -4,21 +4,25 @@
 What the inputs leave in doubt (uneven experts, lengths, context, a family that nobody measured) is a range of its own.
 A run's excess is how far it lies outside of that, as the logarithm of a factor. A class has the excess that 85 % of its
 runs stay below, drawn towards that of its stack, and of all stacks, as if those were five sources: a class with few
-sources says little by itself. The range is that excess times a number, one for each subject: the least with which nine
+sources says little by itself. The range is a multiple of that excess, one for each subject: the least with which nine
 in ten runs lie inside when their own source is left out.
 """
 import collections
 import math
+import pathlib
+import re
 
 QUANTILE = 0.85
 SOURCES_OF_PARENT = 5
-INSIDE = 0.9
+PROGRAM = pathlib.Path(__file__).resolve().parent.parent.parent / "src/core/estimate/run-class.h"
+INSIDE = float(re.search(r"#define HR_INSIDE ([\d.]+)", PROGRAM.read_text()).group(1))
 
 
 class Run:
-    def __init__(self, case, stack, method, low, expected, high):
+    def __init__(self, case, stack, method, low, expected, high, tensors_low=0, outside_low=0):
         self.case, self.stack, self.method = case, stack, method
         self.low, self.expected, self.high = low, expected, high
+        self.tensors_low, self.outside_low = tensors_low, outside_low  # what a GPU holds at the least
         self.excess = excess(case, low, high)
         self.trains = method != ""
 
@@ -32,12 +36,17 @@ class Run:
         off = abs(self.expected - self.case.measured)
         return 100 * max(off - self.case.rounding, 0) / self.case.measured
 
-    def is_inside(self, factor):
-        low, high = self.low / factor, self.high * factor
+    def ends(self, factor, of_tensors):
+        """A GPU holds no less than the tensors, whose range is narrower, and what is outside of the allocator."""
+        return max(self.low / factor, self.tensors_low / of_tensors + self.outside_low), self.high * factor
+
+    def is_inside(self, factor, of_tensors):
+        low, high = self.ends(factor, of_tensors)
         return low - self.case.rounding <= self.case.measured <= high + self.case.rounding
 
-    def width(self, factor):
-        return (self.high * factor - self.low / factor) / self.expected
+    def width(self, factor, of_tensors):
+        low, high = self.ends(factor, of_tensors)
+        return (high - low) / self.expected
 
 
 def excess(case, low, high):
@@ -79,6 +88,9 @@ class Excesses:
                                 len({run.case.source for run in runs}))
         return self.memo[level]
 
+    def of_run(self, run, subject):
+        return self.of(run.stack, run.method, run.trains, subject)
+
     def of(self, stack, method, trains, subject):
         """None where no such run trains, or infers, at all."""
         found = None
@@ -92,17 +104,16 @@ class Excesses:
         return found
 
 
-def excesses_without_own_source(runs):
-    """By run: what all other sources say of its class."""
+def others_of(runs):
+    """By run: the excesses of all other sources."""
     by_source = collections.defaultdict(list)
     for run in runs:
         by_source[run.case.source].append(run)
-    found = {}
+    others = {}
     for source, own in by_source.items():
-        others = Excesses([run for run in runs if run.case.source != source])
-        for run in own:
-            found[run] = others.of(run.stack, run.method, run.trains, run.subject)
-    return found
+        of_others = Excesses([run for run in runs if run.case.source != source])
+        others.update(dict.fromkeys(own, of_others))
+    return others
 
 
 def needed(run, of_class):
@@ -112,12 +123,12 @@ def needed(run, of_class):
     return run.excess / of_class if of_class else math.inf
 
 
-def number_of(subject, found):
-    """The least number with which nine in ten runs are inside."""
-    sizes = sorted(needed(run, of_class) for run, of_class in found.items() if run.subject == subject)
+def least_multiple(found):
+    """Of the excess of each run's class: the least with which as many runs as the program promises are inside."""
+    sizes = sorted(needed(run, of_class) for run, of_class in found)
     return sizes[math.ceil(INSIDE * len(sizes)) - 1]
 
 
-def factor(number, of_class):
+def factor(multiple, of_class):
     """Rounded up to a tenth of a percent, so that what needs it is inside."""
-    return math.ceil(1000 * math.exp(number * of_class)) / 1000
+    return math.ceil(1000 * math.exp(multiple * of_class)) / 1000

@@ -61,7 +61,7 @@ copy_need (hr_stage_need_t *need, const hr_estimate_t *out, const hr_peak_t *pea
   need->device = device->expected;
   need->device_low = device->low;
   need->device_high = device->high;
-  need->returned = peak->total_bytes - peak->least_total_bytes;
+  need->returned_bytes = peak->total_bytes - peak->least_total_bytes;
   memcpy (need->instants, out->instants, sizeof need->instants);
 }
 
@@ -157,7 +157,7 @@ judge (hr_estimate_t *out)
 }
 
 double
-hr_such_runs_that_fit (const hr_estimate_t *e)
+hr_share_of_such_runs_that_fit (const hr_estimate_t *e)
 {
   const hr_stage_need_t *worst = hr_worst_stage (e);
   hr_range_t need = { worst->device_low, worst->device, worst->device_high };
@@ -165,7 +165,7 @@ hr_such_runs_that_fit (const hr_estimate_t *e)
 
   if (!is_measured || e->verdict == HR_NO_VERDICT || hr_is_paged (&e->params))
     return NAN;
-  return hr_share_that_fits (need, e->usable_bytes * e->params.full_percent / 100 + worst->returned);
+  return hr_share_that_fits (need, e->usable_bytes * e->params.full_percent / 100 + worst->returned_bytes);
 }
 
 void

@@ -22,7 +22,7 @@ typedef struct
   double bytes;
   hr_instant_t peak;
   double allocated, device, device_low, device_high;
-  double returned; /* of device: what the allocator gives back when the GPU is full */
+  double returned_bytes; /* of device: what the allocator gives back when the GPU is full */
   double instants[HR_N_INSTANTS];
 } hr_stage_need_t;
 
@@ -61,7 +61,7 @@ void hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimat
 static inline hr_need_t
 hr_need_of (const hr_stage_need_t *stage, double bytes)
 {
-  return (hr_need_t) { bytes, bytes - stage->returned };
+  return (hr_need_t) { bytes, bytes - stage->returned_bytes };
 }
 
 /** What the stage that counts needs, whichever is told about. */
@@ -73,7 +73,7 @@ hr_worst_stage (const hr_estimate_t *e)
 
 /** The share of such runs that fit the GPU asked about, where the range is that of measured runs and the verdict is
  * about all of the GPU; NaN elsewhere. */
-double hr_such_runs_that_fit (const hr_estimate_t *e);
+double hr_share_of_such_runs_that_fit (const hr_estimate_t *e);
 
 /** What the stage that counts asks a GPU for. */
 static inline hr_need_t

@@ -124,6 +124,17 @@ spread (hr_range_t doubtful, hr_spread_t by)
   return range;
 }
 
+/* Whatever the allocator holds, it holds the tensors, of which the range is narrower; and the device holds besides what
+ * is outside of the allocator. */
+static void
+hold_tensors (hr_range_t metrics[HR_N_METRICS], double least_outside)
+{
+  double least = metrics[HR_ALLOCATED].low;
+
+  metrics[HR_RESERVED].low = fmax (metrics[HR_RESERVED].low, least);
+  metrics[HR_DEVICE].low = fmax (metrics[HR_DEVICE].low, least + least_outside);
+}
+
 static void
 measure_itemised (const hr_view_t *v, const hr_peak_t *peak, hr_range_t metrics[HR_N_METRICS])
 {
@@ -136,6 +147,7 @@ measure_itemised (const hr_view_t *v, const hr_peak_t *peak, hr_range_t metrics[
   metrics[HR_ALLOCATED] = spread (allocated, hr_spread_of (v->p, HR_OF_TENSORS));
   metrics[HR_RESERVED] = spread (reserved, of_gpu);
   metrics[HR_DEVICE] = spread (device, of_gpu);
+  hold_tensors (metrics, device.low - reserved.low);
 }
 
 /* Beyond 2^53 bytes sums are rounded: bounds stay bounds. */

@@ -4,6 +4,9 @@
 
 #include "core/base/inputs.h"
 
+/** The share of measured runs that ranges hold; tests/ranges makes them so. */
+#define HR_INSIDE 0.9
+
 /** What a person runs, as far as the inputs tell. */
 typedef enum
 {

@@ -19,7 +19,7 @@ point_at (const hr_params_t *params, double value)
                         .valid = true,
                         .total = e.total_bytes,
                         .device = need.bytes,
-                        .least = need.least_bytes,
+                        .least_bytes = need.least_bytes,
                         .time_factor = e.step_time_factor,
                         .step_seconds = e.step_seconds,
                         .activations = e.saved.peak_backward_bytes };

@@ -12,7 +12,7 @@ typedef struct
   double activations; /* kept for backward, at its own peak: with the log-softmax, which terms have under logits */
   double total;       /* total_bytes, of the stage that is told about */
   double device;      /* of the worst stage: what a verdict is about */
-  double least;       /* the same without what the allocator gives back */
+  double least_bytes; /* the same without what the allocator gives back */
   double time_factor, step_seconds; /* as of an estimate */
 } hr_point_t;
 
@@ -24,7 +24,7 @@ void hr_sweep (const hr_params_t *params, hr_param_t over, const double *values,
 static inline hr_need_t
 hr_point_need (const hr_point_t *point)
 {
-  return (hr_need_t) { point->device, point->least };
+  return (hr_need_t) { point->device, point->least_bytes };
 }
 
 /** Less in total; of equals, fewer activations. Both must be valid. */

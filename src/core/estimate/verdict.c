@@ -2,6 +2,7 @@
 /* The thresholds of a verdict, and its words. */
 #include "core/estimate/verdict.h"
 #include "core/base/units.h"
+#include "core/estimate/run-class.h"
 #include "core/terms/serving.h"
 
 static const struct
@@ -54,7 +55,7 @@ part_of_way (double from, double to, double bytes)
 double
 hr_share_that_fits (hr_range_t need, double most_bytes)
 {
-  const double outside = 0.05;
+  const double outside = (1 - HR_INSIDE) / 2;
   const double half = 0.5;
 
   if (most_bytes < need.low)

@@ -25,8 +25,8 @@ typedef struct
  * full-percent, and else does not fit; nor where it exceeds the share of a paged engine. */
 hr_verdict_t hr_verdict (const hr_params_t *params, hr_need_t need, double usable_bytes);
 
-/** The share of runs that fit, of runs that need between the ends of a range nine times in ten, where a need up to
- * `most_bytes` fits; 0.05 and 0.95 beyond the ends. */
+/** The share of such runs that fit, of which HR_INSIDE need an amount within the range, where a need up to `most_bytes`
+ * fits; beyond the ends half of the others are assumed to. */
 double hr_share_that_fits (hr_range_t need, double most_bytes);
 
 /** True where a run only stays on the GPU because its allocator gives back what it would hold. */

@@ -312,7 +312,7 @@ gpu (const hr_estimate_t *e)
   set_bytes (object, "free-bytes", e->free_bytes);
   set_bytes (object, "least-bytes", hr_worst_need (e).least_bytes);
   set_text (object, "verdict", hr_verdict_id (e->verdict));
-  headroom_json_set (object, "such-runs-that-fit-percent", percent (hr_such_runs_that_fit (e)));
+  headroom_json_set (object, "such-runs-that-fit-percent", percent (hr_share_of_such_runs_that_fit (e)));
   return object;
 }
 
