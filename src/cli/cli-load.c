@@ -31,6 +31,14 @@ cli_load (const char *path, GError **error)
   return headroom_file_load (file, NULL, NULL, error);
 }
 
+/* Which file it is about; errors of standard input stand for themselves. */
+static void
+name_file (GError **error, const char *path)
+{
+  if (!g_str_equal (path, "-"))
+    g_prefix_error (error, "%s: ", path);
+}
+
 /* The text of a file, which need not end with a NUL. */
 static const char *
 peek_text (GBytes *bytes, gsize *length)
@@ -56,6 +64,8 @@ cli_load_document (const char *path, GError **error)
   document = headroom_document_parse (text, length, error);
   if (document == NULL && headroom_hf_config_sniff (text, length))
     cli_say (_ ("The file looks like a config.json. Use --config=PATH instead."));
+  if (document == NULL)
+    name_file (error, path);
   return document;
 }
 
@@ -71,7 +81,7 @@ cli_load_config (const char *path, GError **error)
     return NULL;
   text = peek_text (bytes, &length);
   partial = headroom_hf_config_parse (text, length, error);
-  if (partial == NULL && !g_str_equal (path, "-"))
-    g_prefix_error (error, "%s: ", path);
+  if (partial == NULL)
+    name_file (error, path);
   return partial;
 }
