@@ -159,6 +159,7 @@ draw_room (hr_report_t *report)
   g_autofree char *high = headroom_words_bytes (room->high, HR_UNIT_GIB);
   g_autofree char *range = NULL;
   g_autofree char *holds = NULL;
+  g_autofree char *pool = headroom_report_pool (report->e);
   g_autofree char *text = NULL;
 
   if (!room->known)
@@ -166,7 +167,7 @@ draw_room (hr_report_t *report)
   /* Translators: 1 and 2: amounts of memory. */
   range = g_strdup_printf (_ ("Between %1$s and %2$s."), low, high);
   holds = headroom_report_room_holds (report->e, headroom_words_grouped);
-  text = g_strjoin (" ", range, holds, headroom_report_pool (report->e), NULL);
+  text = g_strjoin (" ", range, holds, pool, NULL);
   hr_report_heading (report->page, HR_TEXT_SUBHEADING, _ ("Room for the Cache"), HR_KEEP_LINES);
   hr_report_paragraph (report->page, HR_TEXT_NOTE, text);
 }

@@ -39,6 +39,10 @@ describe_node (const hr_host_t *host, char *(*write) (double bytes))
 
   if (host->processes <= 1)
     return g_strdup ("");
+  if (host->node_bytes < host->bytes * host->processes)
+    /* Translators: 1: a number, 2: an amount of memory. */
+    return g_strdup_printf (_ ("Processes per node: %1$d, together %2$s: what they share is counted once."),
+                            (int) host->processes, node);
   /* Translators: 1: a number, 2: an amount of memory. */
   return g_strdup_printf (_ ("Processes per node: %1$d, together %2$s."), (int) host->processes, node);
 }

@@ -273,12 +273,19 @@ headroom_report_stage (const hr_estimate_t *e, const char *need)
                           e->worst, need);
 }
 
-const char *
+char *
 headroom_report_pool (const hr_estimate_t *e)
 {
+  g_autofree char *alone = NULL;
+  g_autofree char *with_room = NULL;
+
   if (!e->room.known || !has_pool (&e->params))
     return NULL;
-  return _ ("The engine reserves this space at start-up, so nvidia-smi shows all of it as used.");
+  alone = headroom_words_bytes (e->total_bytes, HR_UNIT_GIB);
+  with_room = headroom_words_bytes (e->total_bytes - e->terms[HR_KV_CACHE] + e->room.bytes, HR_UNIT_GIB);
+  /* Translators: 1 and 2: amounts of memory. */
+  return g_strdup_printf (_ ("The engine reserves all of it at start-up: nvidia-smi then shows %1$s, not %2$s."),
+                          with_room, alone);
 }
 
 char *
@@ -297,11 +304,12 @@ headroom_report_room (const hr_estimate_t *e, const char *room)
 {
   g_autofree char *amount = NULL;
   g_autofree char *holds = NULL;
+  g_autofree char *pool = headroom_report_pool (e);
 
   if (!e->room.known)
     return g_strdup ("");
   /* Translators: an amount of memory. */
   amount = g_strdup_printf (_ ("Room for the cache: %s."), room);
   holds = headroom_report_room_holds (e, headroom_words_digits);
-  return g_strjoin (" ", amount, holds, headroom_report_pool (e), NULL);
+  return g_strjoin (" ", amount, holds, pool, NULL);
 }

@@ -16,9 +16,8 @@ char *headroom_report_doubt (const hr_estimate_t *e);
  * a pipeline. */
 char *headroom_report_stage (const hr_estimate_t *e, const char *need);
 
-/** What an engine with a pool does with the room for the cache, in a sentence; NULL where there is no pool. (transfer
- * none) */
-const char *headroom_report_pool (const hr_estimate_t *e);
+/** What an engine with a pool does with the room for the cache, in a sentence; NULL where there is no pool. */
+char *headroom_report_pool (const hr_estimate_t *e);
 
 /** How many tokens and sequences there is room for: "Tokens: 65536. Sequences of 8192 tokens: 8." Numbers are as
  * `write` writes them. */

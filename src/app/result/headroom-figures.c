@@ -136,11 +136,12 @@ static void
 update_caches (HeadroomFigures *self, const hr_estimate_t *e)
 {
   g_autofree char *sentence = headroom_report_room_holds (e, headroom_words_number);
+  g_autofree char *pool = headroom_report_pool (e);
 
   for (int i = 0; i < N_CACHES; i++)
     headroom_figure_row_set_bytes (self->rows[i], caches[i].bytes (e));
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->rows[ROOM]), sentence);
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), headroom_report_pool (e));
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), pool);
   gtk_widget_set_visible (GTK_WIDGET (self), e->room.known);
 }
 
