@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* In what two scenarios differ. */
+#pragma once
+
+#include "model/scenario/headroom-scenario.h"
+
+/** Whether a parameter has another value, origin or detail in one than in the other. */
+gboolean headroom_scenario_differs (HeadroomScenario *a, HeadroomScenario *b, hr_param_t param);
+
+/** Whether a file would have the same of both. */
+gboolean headroom_scenario_is_same (HeadroomScenario *a, HeadroomScenario *b);
