@@ -44,6 +44,7 @@ MAY_WITHIN = {
         "network": {"base"},
         "scenario": {"base", "gpus"},
         "presets": {"base", "gpus", "scenario"},
+        "history": {"base", "scenario", "presets"},
         "import": {"base", "scenario", "presets"},
         "result": {"base", "gpus", "scenario", "presets"},
     },
