@@ -390,6 +390,91 @@ test_the_mode_changes_without_warnings (void)
   close_all ();
 }
 
+static void
+act (HeadroomWindow *window, const char *action)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
+  run_idle ();
+}
+
+/* What was there before has the same bytes as the file, and is not marked as changed. */
+static void
+test_undo_leads_back_to_the_file (void)
+{
+  g_autoptr (GFile) file = make_file ("undo.headroom", HR_LAYERS, 7);
+  HeadroomWindow *window = open_file (file);
+  g_autofree char *text = NULL;
+
+  headroom_scenario_set_number (window->scenario, HR_LAYERS, 8, NULL);
+  act (window, "win.reset");
+  g_assert_true (window->modified);
+  act (window, "win.undo");
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 8);
+  g_assert_true (window->modified);
+  act (window, "win.undo");
+  g_assert_false (window->modified);
+  text = headroom_document_to_text (window->document);
+  g_assert_cmpstr (text, ==, window->saved_text);
+  act (window, "win.redo");
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 8);
+  g_assert_true (window->modified);
+  close_all ();
+}
+
+static void
+expect_in_menu (HeadroomWindow *window, int position, const char *expected)
+{
+  g_autofree char *label = NULL;
+
+  g_menu_model_get_item_attribute (G_MENU_MODEL (window->history_menu), position, "label", "s", &label);
+  g_assert_cmpstr (label, ==, expected);
+}
+
+static void
+test_the_menu_names_what_is_undone (void)
+{
+  HeadroomWindow *window = add_window ();
+
+  expect_in_menu (window, 0, "_Undo");
+  expect_in_menu (window, 1, "R_edo");
+  headroom_scenario_set_number (window->scenario, HR_MICRO_BATCH_SIZE, 5, NULL);
+  headroom_scenario_set_title (window->scenario, "a");
+  expect_in_menu (window, 0, "_Undo Change of the Name");
+  act (window, "win.undo");
+  expect_in_menu (window, 0, "_Undo Change of “Micro-batch size”");
+  expect_in_menu (window, 1, "R_edo Change of the Name");
+  close_all ();
+}
+
+/* What is typed and not yet taken is what undo takes back first. */
+static void
+test_undo_takes_back_what_is_typed (void)
+{
+  HeadroomWindow *window = add_window ();
+  GtkWidget *row;
+
+  headroom_scenario_set_number (window->scenario, HR_HIDDEN_SIZE, 1024, NULL);
+  row = type (window, "Layers", "7");
+  act (window, "win.undo");
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 32);
+  g_assert_cmpfloat (adw_spin_row_get_value (ADW_SPIN_ROW (row)), ==, 32);
+  g_assert_cmpfloat (get_number (window, HR_HIDDEN_SIZE), ==, 1024);
+  close_all ();
+}
+
+/* A dialog is about what it shows. */
+static void
+test_nothing_is_undone_behind_a_dialog (void)
+{
+  HeadroomWindow *window = add_window ();
+
+  headroom_scenario_set_number (window->scenario, HR_LAYERS, 7, NULL);
+  act (window, "win.rename");
+  act (window, "win.undo");
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 7);
+  close_all ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -416,6 +501,10 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/what-is-typed-is-no-markup", test_what_is_typed_is_no_markup);
   g_test_add_func ("/app/window/a-newer-document-is-not-saved", test_a_newer_document_is_not_saved);
   g_test_add_func ("/app/window/the-mode-changes-without-warnings", test_the_mode_changes_without_warnings);
+  g_test_add_func ("/app/window/undo-leads-back-to-the-file", test_undo_leads_back_to_the_file);
+  g_test_add_func ("/app/window/the-menu-names-what-is-undone", test_the_menu_names_what_is_undone);
+  g_test_add_func ("/app/window/undo-takes-back-what-is-typed", test_undo_takes_back_what_is_typed);
+  g_test_add_func ("/app/window/nothing-is-undone-behind-a-dialog", test_nothing_is_undone_behind_a_dialog);
   status = g_test_run ();
   g_object_unref (app);
   g_free (directory);

@@ -170,6 +170,7 @@ build (HeadroomParameterControl *self)
 
   gtk_widget_add_css_class (GTK_WIDGET (row), "numeric");
   gtk_editable_set_width_chars (GTK_EDITABLE (row), 6);
+  gtk_editable_set_enable_undo (GTK_EDITABLE (row), FALSE); /* the window undoes values, with everything else */
   g_signal_connect_object (row, "input", G_CALLBACK (on_input_cb), self, G_CONNECT_DEFAULT);
   g_signal_connect_object (row, "output", G_CALLBACK (on_output_cb), self, G_CONNECT_DEFAULT);
   g_signal_connect_object (row, "notify::value", G_CALLBACK (on_value_cb), self, G_CONNECT_DEFAULT);

@@ -131,6 +131,8 @@ static const struct
   { "win.open", { "<Control>o" } },
   { "win.save", { "<Control>s" } },
   { "win.save-as", { "<Control><Shift>s" } },
+  { "win.undo", { "<Control>z" } },
+  { "win.redo", { "<Control><Shift>z", "<Control>y" } },
   { "win.import", { "<Control>i" } },
   { "win.export('pdf')", { "<Control>e" } },
   { "win.copy-result", { "<Control><Shift>c" } },

@@ -20,6 +20,15 @@ headroom_window_toast (HeadroomWindow *self, const char *text)
   return toast;
 }
 
+char *
+headroom_window_escape_mnemonic (const char *name)
+{
+  GString *escaped = g_string_new (name);
+
+  g_string_replace (escaped, "_", "__", 0);
+  return g_string_free_and_steal (escaped);
+}
+
 void
 headroom_window_report (HeadroomWindow *self, const char *heading, const GError *error)
 {
@@ -69,7 +78,10 @@ show_pane (GtkWidget *widget, const char *action, GVariant *parameter)
 static void
 reset (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  headroom_scenario_reset_all (HEADROOM_WINDOW (widget)->scenario);
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+
+  headroom_scenario_reset_all (self->scenario);
+  headroom_window_offer_undo (self, _ ("All inputs reset"));
 }
 
 static void

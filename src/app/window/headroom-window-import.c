@@ -13,7 +13,7 @@ static void
 on_import_accepted_cb (HeadroomWindow *self, HeadroomImportDialog *dialog)
 {
   headroom_partial_apply (headroom_import_dialog_get_partial (dialog), self->scenario);
-  headroom_window_toast (self, _ ("Model imported"));
+  headroom_window_offer_undo (self, _ ("Model imported"));
 }
 
 static void

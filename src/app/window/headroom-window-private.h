@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the parts of the window share: -actions.c, -file.c, -save.c, -notice.c, -import.c, -export.c, -gpus.c. */
+/* What the parts of the window share: -actions.c, -file.c, -save.c, -history.c, -notice.c, -import.c, -export.c,
+ * -gpus.c. */
 #pragma once
 
 #include "app/window/headroom-window.h"
-#include "model/scenario/headroom-document.h"
+#include "model/history/headroom-history.h"
 
 struct _HeadroomWindow
 {
@@ -11,15 +12,18 @@ struct _HeadroomWindow
   HeadroomEstimator *estimator;
   HeadroomDocument *document;
   HeadroomScenario *scenario; /* the one in sight */
-  GFile *file;                /* NULL: never saved */
-  char *file_name;            /* as a person knows the file; NULL without one */
-  GFile *loading;             /* on its way in; NULL: none */
+  HeadroomHistory *history;
+  GFile *file;     /* NULL: never saved */
+  char *file_name; /* as a person knows the file; NULL without one */
+  GFile *loading;  /* on its way in; NULL: none */
   char *etag;
   char *saved_text; /* as it stands in the file, or as the window began */
   char *announced;  /* the contradiction that screen readers were told of; NULL: none lasts */
   char *network;    /* the list of layers that was last used, as text; NULL: none yet */
   gboolean modified;
   gboolean closing; /* the answer to "save?" is known */
+  GMenu *history_menu;
+  AdwToast *way_back; /* offers to undo or redo; NULL: none is in sight */
   GtkWidget *toasts, *views, *gpu_page, *split, *pane, *drop_revealer, *summary;
 };
 
@@ -27,6 +31,8 @@ struct _HeadroomWindow
 void headroom_window_class_add_actions (GtkWidgetClass *klass);
 /** Returns it, for a button. (transfer none) */
 AdwToast *headroom_window_toast (HeadroomWindow *self, const char *text);
+/** A name as the label of a menu: its underscores mark no letters. (transfer full) */
+char *headroom_window_escape_mnemonic (const char *name);
 /** An error that must be read: a dialog. */
 void headroom_window_report (HeadroomWindow *self, const char *heading, const GError *error);
 
@@ -48,6 +54,13 @@ void headroom_window_reload (HeadroomWindow *self);
 void headroom_window_class_add_save_actions (GtkWidgetClass *klass);
 /** Ask whether to save, then close. FALSE: there is nothing to ask. */
 gboolean headroom_window_ask_to_save (HeadroomWindow *self);
+
+/* -history.c */
+void headroom_window_class_add_history_actions (GtkWidgetClass *klass);
+/** Nothing that was done so far can be undone from now on. */
+void headroom_window_start_history (HeadroomWindow *self);
+/** A message about the last change, with a button that undoes it. */
+void headroom_window_offer_undo (HeadroomWindow *self, const char *text);
 
 /* -notice.c */
 /** What the banner says: the most important state of the whole document, or "". */

@@ -105,6 +105,7 @@ save_to (HeadroomWindow *self, GFile *file, const char *etag, gboolean close_aft
   saving->file = g_object_ref (file);
   saving->text = headroom_document_to_text (self->document);
   saving->close_after = close_after;
+  headroom_history_end_run (self->history); /* what is saved is a step of its own */
   headroom_scenario_file_save_async (self->document, file, etag, NULL, on_saved_cb, saving);
 }
 

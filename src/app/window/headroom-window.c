@@ -70,7 +70,7 @@ on_result_changed_cb (HeadroomWindow *self)
 }
 
 static void
-on_scenario_changed_cb (HeadroomWindow *self)
+on_document_changed_cb (HeadroomWindow *self)
 {
   self->modified = TRUE;
   headroom_window_notify_state (self);
@@ -80,30 +80,50 @@ on_scenario_changed_cb (HeadroomWindow *self)
 static void
 drop_leftovers (HeadroomWindow *self)
 {
-  g_autofree char *dropped = headroom_preset_drop_leftovers (self->scenario);
+  for (guint i = 0; i < headroom_document_get_length (self->document); i++)
+    {
+      g_autofree char *dropped = headroom_preset_drop_leftovers (headroom_document_get_scenario (self->document, i));
 
-  if (dropped != NULL)
-    headroom_window_toast (self, dropped);
+      if (dropped != NULL)
+        headroom_window_toast (self, dropped);
+    }
+}
+
+static void
+show_current (HeadroomWindow *self)
+{
+  g_set_object (&self->scenario, headroom_document_get_current (self->document));
+  headroom_estimator_set_scenario (self->estimator, self->scenario);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCENARIO]);
+  headroom_window_notify_state (self);
+}
+
+static void
+watch_document (HeadroomWindow *self, HeadroomDocument *document)
+{
+  if (self->document != NULL)
+    {
+      g_signal_handlers_disconnect_by_func (self->document, on_document_changed_cb, self);
+      g_signal_handlers_disconnect_by_func (self->document, show_current, self);
+    }
+  g_set_object (&self->document, document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (on_document_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "notify::current", G_CALLBACK (show_current), self, G_CONNECT_SWAPPED);
 }
 
 void
 headroom_window_set_document (HeadroomWindow *self, HeadroomDocument *document, GFile *file, const char *etag)
 {
-  if (self->scenario != NULL)
-    g_signal_handlers_disconnect_by_func (self->scenario, on_scenario_changed_cb, self);
-  g_set_object (&self->document, document);
-  g_set_object (&self->scenario, headroom_document_get_scenario (document, 0));
+  watch_document (self, document);
   headroom_window_set_file (self, file, etag);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save", !headroom_document_is_read_only (document));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-as", !headroom_document_is_read_only (document));
   g_free (self->saved_text);
   self->saved_text = headroom_document_to_text (document);
   self->modified = FALSE;
-  g_signal_connect_object (self->scenario, "changed", G_CALLBACK (on_scenario_changed_cb), self, G_CONNECT_SWAPPED);
-  headroom_estimator_set_scenario (self->estimator, self->scenario);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCENARIO]);
+  show_current (self);
   drop_leftovers (self);
-  headroom_window_notify_state (self);
+  headroom_window_start_history (self);
 }
 
 static void
@@ -192,7 +212,9 @@ headroom_window_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_WINDOW);
   g_clear_object (&self->estimator);
   g_clear_object (&self->scenario);
+  g_clear_object (&self->history);
   g_clear_object (&self->document);
+  g_clear_weak_pointer (&self->way_back);
   g_clear_object (&self->file);
   g_clear_object (&self->loading);
   g_clear_pointer (&self->file_name, g_free);
@@ -240,6 +262,7 @@ headroom_window_class_init (HeadroomWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, pane);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, summary);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, drop_revealer);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, history_menu);
   gtk_widget_class_bind_template_callback (widget_class, mark_modified);
   gtk_widget_class_bind_template_callback (widget_class, make_title);
   gtk_widget_class_bind_template_callback (widget_class, is_text);
@@ -247,6 +270,7 @@ headroom_window_class_init (HeadroomWindowClass *klass)
   headroom_window_class_add_actions (widget_class);
   headroom_window_class_add_file_actions (widget_class);
   headroom_window_class_add_save_actions (widget_class);
+  headroom_window_class_add_history_actions (widget_class);
   headroom_window_class_add_import_actions (widget_class);
   headroom_window_class_add_export_actions (widget_class);
   headroom_window_class_add_gpu_actions (widget_class);
