@@ -5,6 +5,7 @@
 #include "app/inputs/headroom-pane.h"
 #include "app/network/headroom-layers-dialog.h"
 #include "app/result/headroom-accuracy-dialog.h"
+#include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-private.h"
 #include "model/scenario/headroom-remedy.h"
 #include "words/headroom-i18n.h"

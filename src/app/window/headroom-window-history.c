@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Undo and redo: the actions, what the menu calls them, and the message that offers the way back. */
+#include "app/window/headroom-window-history.h"
+
 #include "app/window/headroom-window-private.h"
 #include "words/headroom-i18n.h"
 

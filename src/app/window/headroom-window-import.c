@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/inputs/headroom-import-dialog.h"
+#include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-private.h"
 #include "model/base/headroom-file-io.h"
 #include "model/import/headroom-hf-config.h"

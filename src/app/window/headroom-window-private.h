@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the parts of the window share: -actions.c, -file.c, -save.c, -history.c, -notice.c, -import.c, -export.c,
- * -gpus.c. */
+/* What the parts of the window share: -actions.c, -file.c, -save.c, -notice.c, -import.c, -export.c, -gpus.c. */
 #pragma once
 
 #include "app/window/headroom-window.h"
@@ -54,13 +53,6 @@ void headroom_window_reload (HeadroomWindow *self);
 void headroom_window_class_add_save_actions (GtkWidgetClass *klass);
 /** Ask whether to save, then close. FALSE: there is nothing to ask. */
 gboolean headroom_window_ask_to_save (HeadroomWindow *self);
-
-/* -history.c */
-void headroom_window_class_add_history_actions (GtkWidgetClass *klass);
-/** Nothing that was done so far can be undone from now on. */
-void headroom_window_start_history (HeadroomWindow *self);
-/** A message about the last change, with a button that undoes it. */
-void headroom_window_offer_undo (HeadroomWindow *self, const char *text);
 
 /* -notice.c */
 /** What the banner says: the most important state of the whole document, or "". */
