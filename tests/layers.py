@@ -36,6 +36,7 @@ MAY_WITHIN = {
         "host": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms"},
         "estimate": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host"},
         "explain": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate"},
+        "advise": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate"},
         "network": {"base", "facts", "plan", "table", "count", "ledger"},
     },
     "model": {

@@ -114,16 +114,20 @@ told_stage (const hr_estimate_t *out)
 
 /* All stages, the first one last: mostly it is the one to tell about, and then nothing is done again. */
 static void
-run_stages (hr_stage_run_t *at, const hr_run_t *run, hr_estimate_t *out)
+run_stages (hr_stage_run_t *at, const hr_run_t *run, hr_margin_t of_layers, hr_saved_t *saved, hr_estimate_t *out)
 {
-  hr_margin_t of_layers = hr_margin_of_layers (run);
-  size_t rows = out->saved.n_kept;
-
+  out->room.known = false;
   out->n_stages = (int) run->p->pipeline_parallel;
   for (int rank = out->n_stages - 1; rank > 0; rank--)
     enter_stage (at, run, of_layers, rank, NULL, out);
-  enter_stage (at, run, of_layers, 0, &out->saved, out);
+  enter_stage (at, run, of_layers, 0, saved, out);
   out->worst = worst_stage (out);
+}
+
+/* Go back to the stage to tell about, where it is not the one that was entered last. */
+static void
+return_to_stage (hr_stage_run_t *at, const hr_run_t *run, hr_margin_t of_layers, size_t rows, hr_estimate_t *out)
+{
   out->stage = told_stage (out);
   if (out->stage == 0)
     return;
@@ -173,17 +177,34 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
 {
   hr_run_t run;
   hr_stage_run_t at;
+  hr_margin_t of_layers;
+  size_t rows_of_layers;
 
   out->params = *params;
   out->saved.n_kept = 0;
   out->usable_bytes = usable_bytes;
-  out->room.known = false;
   hr_run_init (&run, &out->params, &out->saved);
-  run_stages (&at, &run, out);
+  of_layers = hr_margin_of_layers (&run);
+  rows_of_layers = out->saved.n_kept;
+  run_stages (&at, &run, of_layers, &out->saved, out);
+  return_to_stage (&at, &run, of_layers, rows_of_layers, out);
   copy_saved (&out->saved, &run, &at);
   copy_counts (out, &run, &at);
   out->step_time_factor = hr_step_time_factor (&at.layers, &at.plan, &at.counts);
   out->step_seconds = hr_step_seconds (params, out->step_time_factor);
   hr_host_measure (&at.view, &out->host);
   judge (out);
+}
+
+hr_need_t
+hr_estimate_need (const hr_params_t *params)
+{
+  hr_run_t run;
+  hr_stage_run_t at;
+  hr_estimate_t e;
+
+  e.usable_bytes = 0;
+  hr_run_init (&run, params, NULL);
+  run_stages (&at, &run, hr_margin_of_layers (&run), NULL, &e);
+  return hr_worst_need (&e);
 }

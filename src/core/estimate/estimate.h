@@ -57,6 +57,10 @@ typedef struct
  * usable_bytes: what a process can get of the GPU, 0 for no verdict. */
 void hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *out);
 
+/** What the run asks a GPU for, as hr_worst_need() of an estimate, and nothing else: for those who try many. It is the
+ * same on every GPU. */
+hr_need_t hr_estimate_need (const hr_params_t *params);
+
 /** What a stage would ask a GPU for, were it `bytes`: its device, or an end of that. */
 static inline hr_need_t
 hr_need_of (const hr_stage_need_t *stage, double bytes)

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which of the combinations that make a run fit become advice. */
+#include "core/advise/advise.h"
+#include "core/advise/search.h"
+#include "core/plan/groups.h"
+
+/* The best that can be asked for: what is tight should fit, what does not fit should at least be tight. */
+static hr_verdict_t
+goal_of (hr_verdict_t verdict)
+{
+  if (verdict == HR_TIGHT)
+    return HR_FITS;
+  return HR_TIGHT;
+}
+
+/* The cheapest that was found and is not taken yet, of one kind of cost or of any; HR_N_AXES: none. */
+static int
+find_cheapest (const hr_search_of_changes_t *search, const bool taken[HR_N_AXES], hr_cost_kind_t kind)
+{
+  int cheapest = HR_N_AXES;
+
+  for (int axis = 0; axis < HR_N_AXES; axis++)
+    {
+      const hr_found_t *found = &search->best[axis];
+      bool is_of_kind = kind == HR_N_COSTS || found->cost.dearest == kind;
+
+      if (!found->found || taken[axis] || !is_of_kind)
+        continue;
+      if (cheapest == HR_N_AXES || hr_cost_compare (&found->cost, &search->best[cheapest].cost) < 0)
+        cheapest = axis;
+    }
+  return cheapest;
+}
+
+/* Take the cheapest, of one kind of cost or of any. Returns how many were taken. */
+static int
+take_cheapest (const hr_search_of_changes_t *search, bool taken[HR_N_AXES], hr_cost_kind_t kind)
+{
+  int axis = find_cheapest (search, taken, kind);
+
+  if (axis == HR_N_AXES)
+    return 0;
+  taken[axis] = true;
+  return 1;
+}
+
+/* The cheapest of each kind, and then the cheapest of all. Returns how many. */
+static int
+choose (const hr_search_of_changes_t *search, bool taken[HR_N_AXES])
+{
+  int n = 0;
+
+  for (hr_cost_kind_t kind = HR_COSTS_NOTHING; kind < HR_N_COSTS; kind++)
+    n += take_cheapest (search, taken, kind);
+  while (n < HR_MAX_ADVICE && take_cheapest (search, taken, HR_N_COSTS) > 0)
+    n++;
+  return n;
+}
+
+static void
+note_estimate (hr_advice_t *advice)
+{
+  const hr_stage_need_t *worst;
+  hr_estimate_t e;
+
+  hr_estimate_run (&advice->params, advice->usable_bytes, &e);
+  worst = hr_worst_stage (&e);
+  advice->device = (hr_range_t) { worst->device_low, worst->device, worst->device_high };
+  advice->verdict = e.verdict;
+  advice->step_time_factor = e.step_time_factor;
+  advice->step_seconds = e.step_seconds;
+  advice->n_gpus = hr_gpu_count (&e.params);
+}
+
+static void
+write_advice (const hr_search_of_changes_t *search, const hr_found_t *found, hr_advice_t *advice)
+{
+  advice->cost = found->cost;
+  advice->n_changes = found->combination.n;
+  for (int i = 0; i < found->combination.n; i++)
+    advice->changes[i] = search->options.all[found->combination.options[i]].change;
+  hr_search_apply (search, &found->combination, &advice->params, &advice->usable_bytes);
+  note_estimate (advice);
+}
+
+static bool
+is_asked (const hr_question_t *question, hr_verdict_t *verdict)
+{
+  hr_estimate_t e;
+
+  hr_estimate_run (question->params, question->usable_bytes, &e);
+  *verdict = e.verdict;
+  return e.verdict == HR_TIGHT || e.verdict == HR_DOES_NOT_FIT;
+}
+
+int
+hr_advise (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
+{
+  hr_search_of_changes_t search;
+  bool chosen[HR_N_AXES] = { false };
+  bool written[HR_N_AXES];
+  hr_verdict_t verdict;
+  int n;
+
+  if (!is_asked (question, &verdict))
+    return 0;
+  hr_search_changes (&search, question, goal_of (verdict));
+  n = choose (&search, chosen);
+  for (int axis = 0; axis < HR_N_AXES; axis++)
+    written[axis] = !chosen[axis];
+  for (int i = 0; i < n; i++)
+    {
+      int axis = find_cheapest (&search, written, HR_N_COSTS);
+
+      written[axis] = true;
+      write_advice (&search, &search.best[axis], &advice[i]);
+    }
+  return n;
+}

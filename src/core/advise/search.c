@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every combination is tried, the short ones first, unless it is dearer than one that was found on its axis. Other GPUs
+ * need no estimate of their own: what a run needs does not depend on the GPU. */
+#include "core/advise/search.h"
+#include "core/table/checks.h"
+
+/* A combination on its way: the inputs with it, and what they need, once that was asked. */
+typedef struct
+{
+  hr_combination_t combination;
+  hr_params_t params;
+} hr_trial_t;
+
+bool
+hr_search_apply (const hr_search_of_changes_t *search, const hr_combination_t *combination, hr_params_t *p,
+                 double *usable_bytes)
+{
+  *p = *search->question->params;
+  *usable_bytes = search->question->usable_bytes;
+  for (int i = 0; i < combination->n; i++)
+    {
+      const hr_option_t *option = &search->options.all[combination->options[i]];
+
+      if (!hr_option_apply (option, p))
+        return false;
+      if (option->gpu != NULL)
+        *usable_bytes = option->gpu->usable_bytes;
+    }
+  return true;
+}
+
+/* Every change has an effect, and nothing contradicts. */
+static bool
+is_sound (const hr_search_of_changes_t *search, const hr_combination_t *combination, const hr_params_t *p)
+{
+  for (int i = 0; i < combination->n; i++)
+    {
+      const hr_option_t *option = &search->options.all[combination->options[i]];
+
+      if (option->change != NULL && !hr_change_applies (option->change, p))
+        return false;
+    }
+  return hr_is_valid (p);
+}
+
+static bool
+reaches (const hr_search_of_changes_t *search, const hr_params_t *p, hr_need_t need, double usable_bytes)
+{
+  return hr_verdict (p, need, usable_bytes) <= search->worst_verdict;
+}
+
+static bool
+succeeds (const hr_search_of_changes_t *search, const hr_combination_t *combination)
+{
+  hr_params_t p;
+  double usable_bytes;
+
+  return hr_search_apply (search, combination, &p, &usable_bytes) && is_sound (search, combination, &p)
+         && reaches (search, &p, hr_estimate_need (&p), usable_bytes);
+}
+
+/* Those of a combination's options that a mask has as bits. */
+static hr_combination_t
+part_of (const hr_combination_t *combination, unsigned mask)
+{
+  hr_combination_t part = { 0 };
+
+  for (int i = 0; i < combination->n; i++)
+    if ((mask & 1u << i) != 0)
+      part.options[part.n++] = combination->options[i];
+  return part;
+}
+
+/* With any of its changes left out it does not reach the goal. */
+static bool
+needs_every_change (const hr_search_of_changes_t *search, const hr_combination_t *combination)
+{
+  unsigned all = (1u << combination->n) - 1;
+
+  for (unsigned mask = 1; mask < all; mask++)
+    {
+      hr_combination_t part = part_of (combination, mask);
+
+      if (succeeds (search, &part))
+        return false;
+    }
+  return true;
+}
+
+static hr_found_t *
+best_like (hr_search_of_changes_t *search, const hr_combination_t *combination)
+{
+  return &search->best[hr_options_lead (&search->options, combination)];
+}
+
+/* Cheaper than what was found on its axis. */
+static bool
+is_wanted (hr_search_of_changes_t *search, const hr_combination_t *combination)
+{
+  const hr_found_t *best = best_like (search, combination);
+  hr_cost_t cost = hr_options_cost (&search->options, combination);
+
+  return !best->found || hr_cost_compare (&cost, &best->cost) < 0;
+}
+
+/* The combination reaches the goal. */
+static void
+take (hr_search_of_changes_t *search, const hr_combination_t *combination)
+{
+  if (!is_wanted (search, combination) || !needs_every_change (search, combination))
+    return;
+  *best_like (search, combination) = (hr_found_t) { .found = true,
+                                                    .combination = *combination,
+                                                    .cost = hr_options_cost (&search->options, combination) };
+}
+
+static hr_combination_t
+with_option (const hr_combination_t *combination, int option)
+{
+  hr_combination_t longer = *combination;
+
+  longer.options[longer.n++] = option;
+  return longer;
+}
+
+/* The smallest GPU on which a combination reaches the goal. */
+static void
+try_gpus (hr_search_of_changes_t *search, const hr_trial_t *trial, hr_need_t need)
+{
+  if (trial->combination.n == HR_MAX_COMBINED)
+    return;
+  for (int i = search->options.n_of_table; i < search->options.n; i++)
+    {
+      hr_combination_t combination = with_option (&trial->combination, i);
+
+      if (!reaches (search, &trial->params, need, search->options.all[i].gpu->usable_bytes))
+        continue;
+      take (search, &combination);
+      return;
+    }
+}
+
+/* Whether any GPU could make something of it that is wanted: the smallest costs the least. */
+static bool
+is_wanted_elsewhere (hr_search_of_changes_t *search, const hr_combination_t *combination)
+{
+  int first = search->options.n_of_table;
+  hr_combination_t smallest;
+
+  if (combination->n == HR_MAX_COMBINED || first == search->options.n)
+    return false;
+  smallest = with_option (combination, first);
+  return is_wanted (search, &smallest);
+}
+
+static void
+try (hr_search_of_changes_t *search, const hr_trial_t *trial)
+{
+  bool is_wanted_here = trial->combination.n > 0 && is_wanted (search, &trial->combination);
+  hr_need_t need;
+
+  if (!is_wanted_here && !is_wanted_elsewhere (search, &trial->combination))
+    return;
+  if (!is_sound (search, &trial->combination, &trial->params))
+    return;
+  need = hr_estimate_need (&trial->params);
+  if (is_wanted_here && reaches (search, &trial->params, need, search->question->usable_bytes))
+    take (search, &trial->combination);
+  else
+    try_gpus (search, trial, need);
+}
+
+/* All combinations of `n` changes of the table that begin with those of a trial. */
+static void
+try_all (hr_search_of_changes_t *search, const hr_trial_t *trial, int n, int first)
+{
+  if (trial->combination.n == n)
+    {
+      try (search, trial);
+      return;
+    }
+  for (int i = first; i < search->options.n_of_table; i++)
+    {
+      const hr_option_t *option = &search->options.all[i];
+      hr_trial_t next = { with_option (&trial->combination, i), trial->params };
+      int following = i + 1;
+
+      if (!hr_option_apply (option, &next.params))
+        continue;
+      while (following < search->options.n_of_table && search->options.all[following].axis == option->axis)
+        following++;
+      try_all (search, &next, n, following);
+    }
+}
+
+void
+hr_search_changes (hr_search_of_changes_t *search, const hr_question_t *question, hr_verdict_t worst_verdict)
+{
+  hr_trial_t nothing = { .params = *question->params };
+
+  search->question = question;
+  search->worst_verdict = worst_verdict;
+  hr_options_find (&search->options, question);
+  for (int axis = 0; axis < HR_N_AXES; axis++)
+    search->best[axis].found = false;
+  for (int n = 0; n <= HR_MAX_COMBINED; n++)
+    try_all (search, &nothing, n, 0);
+}

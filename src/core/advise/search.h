@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A search for the cheapest combinations of changes that reach a goal. Private to core/advise. */
+#pragma once
+
+#include "core/advise/options.h"
+#include "core/estimate/estimate.h"
+
+/** A combination that reaches the goal. */
+typedef struct
+{
+  bool found;
+  hr_combination_t combination;
+  hr_cost_t cost;
+} hr_found_t;
+
+typedef struct
+{
+  const hr_question_t *question;
+  hr_verdict_t worst_verdict; /* that reaches the goal */
+  hr_options_t options;
+  hr_found_t best[HR_N_AXES]; /* by the axis of the dearest change */
+} hr_search_of_changes_t;
+
+/** Find the cheapest combination for each axis. */
+void hr_search_changes (hr_search_of_changes_t *search, const hr_question_t *question, hr_verdict_t worst_verdict);
+
+/** The inputs with a combination in force, and the bytes of their GPU. False where it is not possible. */
+bool hr_search_apply (const hr_search_of_changes_t *search, const hr_combination_t *combination, hr_params_t *p,
+                      double *usable_bytes);

@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Advice, held to brute force: every combination of up to three changes of the table, each with an estimate of its own
+ * on its own GPU, nothing left out. Random runs are those of `./dev same`, on GPUs that are too small for them. */
+#include "cases.h"
+
+#include "core/advise/advise.h"
+#include "core/base/units.h"
+#include "same/inputs.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+enum
+{
+  N_RUNS = 1000,
+  N_ATTEMPTS = 3,
+};
+
+static const hr_other_gpu_t gpus[] = {
+  { { "24" }, 23.5 * HR_GIB }, { { "48" }, 47.4 * HR_GIB },   { { "80" }, 79.2 * HR_GIB },
+  { { "94" }, 93.1 * HR_GIB }, { { "141" }, 139.8 * HR_GIB }, { { "192" }, 191.5 * HR_GIB },
+};
+
+/* What brute force has found. */
+typedef struct
+{
+  const hr_question_t *question;
+  hr_verdict_t worst_verdict;
+  const hr_change_t *changes[HR_MAX_COMBINED]; /* of the combination on its way */
+  bool found;
+  hr_cost_t cheapest;
+} brute_t;
+
+static bool
+is_locked (const hr_question_t *question, hr_param_t param)
+{
+  return question->locked != NULL && question->locked[param];
+}
+
+static bool
+keeps_locks (const hr_question_t *question, const hr_params_t *p)
+{
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    {
+      char before[HR_TEXT_SIZE];
+      char after[HR_TEXT_SIZE];
+
+      hr_param_get_text (question->params, i, before, sizeof before);
+      hr_param_get_text (p, i, after, sizeof after);
+      if (is_locked (question, i) && strcmp (before, after) != 0)
+        return false;
+    }
+  return true;
+}
+
+static hr_question_t
+ask_about (const hr_params_t *p, double usable)
+{
+  return (hr_question_t) { .params = p, .usable_bytes = usable, .gpus = gpus, .n_gpus = G_N_ELEMENTS (gpus) };
+}
+
+static void
+note (brute_t *brute, const hr_params_t *p, double usable, const hr_cost_t *cost)
+{
+  hr_estimate_t e;
+
+  if (brute->found && hr_cost_compare (cost, &brute->cheapest) >= 0)
+    return;
+  hr_estimate_run (p, usable, &e);
+  if (e.verdict > brute->worst_verdict)
+    return;
+  brute->found = true;
+  brute->cheapest = *cost;
+}
+
+static void
+note_gpus (brute_t *brute, const hr_params_t *p, const hr_cost_t *cost)
+{
+  if (cost->n_changes == HR_MAX_COMBINED || is_locked (brute->question, HR_GPU))
+    return;
+  for (int i = 0; i < brute->question->n_gpus; i++)
+    {
+      double ratio = gpus[i].usable_bytes / brute->question->usable_bytes;
+      hr_cost_t with_gpu = *cost;
+
+      hr_cost_add (&with_gpu, HR_COSTS_HARDWARE, log2 (ratio));
+      if (ratio > 1)
+        note (brute, p, gpus[i].usable_bytes, &with_gpu);
+    }
+}
+
+static bool
+all_apply (const brute_t *brute, int n, const hr_params_t *p)
+{
+  for (int i = 0; i < n; i++)
+    if (!hr_change_applies (brute->changes[i], p))
+      return false;
+  return true;
+}
+
+static bool
+is_possible (const brute_t *brute, const hr_change_t *change)
+{
+  for (int i = 0; i < hr_setting_count (change); i++)
+    if (change->settings[i].operation != HR_SET_WITH && is_locked (brute->question, change->settings[i].param))
+      return false;
+  return change->is_possible == NULL || change->is_possible (brute->question->params);
+}
+
+/* All combinations that begin with the inputs given and go on with later axes. */
+static void
+try_from (brute_t *brute, const hr_params_t *p, const hr_cost_t *cost, int first)
+{
+  bool sound = all_apply (brute, cost->n_changes, p) && hr_is_valid (p) && keeps_locks (brute->question, p);
+
+  if (sound && cost->n_changes > 0)
+    note (brute, p, brute->question->usable_bytes, cost);
+  if (sound)
+    note_gpus (brute, p, cost);
+  for (int i = first; i < hr_change_count () && cost->n_changes < HR_MAX_COMBINED; i++)
+    {
+      const hr_change_t *change = hr_change_at (i);
+      hr_params_t changed = *p;
+      hr_cost_t dearer = *cost;
+      bool repeats = cost->n_changes > 0 && brute->changes[cost->n_changes - 1]->axis == change->axis;
+
+      if (repeats || !is_possible (brute, change) || !hr_change_apply (change, &changed))
+        continue;
+      hr_cost_add (&dearer, change->costs, change->price);
+      brute->changes[cost->n_changes] = change;
+      try_from (brute, &changed, &dearer, i + 1);
+    }
+}
+
+static hr_verdict_t
+verdict_of (const hr_params_t *p, double usable)
+{
+  hr_estimate_t e;
+
+  hr_estimate_run (p, usable, &e);
+  return e.verdict;
+}
+
+static brute_t
+brute_force (const hr_question_t *question)
+{
+  hr_cost_t nothing = { HR_COSTS_NOTHING };
+  brute_t brute = { .question = question, .worst_verdict = HR_TIGHT };
+
+  if (verdict_of (question->params, question->usable_bytes) == HR_TIGHT)
+    brute.worst_verdict = HR_FITS;
+  try_from (&brute, question->params, &nothing, 0);
+  return brute;
+}
+
+/* The promise of a piece of advice: the inputs with its changes break no rule, and its numbers are the estimate's. */
+static void
+assert_promise (const hr_advice_t *advice, hr_verdict_t worst_verdict)
+{
+  hr_estimate_t e;
+
+  g_assert_true (hr_is_valid (&advice->params));
+  hr_estimate_run (&advice->params, advice->usable_bytes, &e);
+  g_assert_cmpint (e.verdict, ==, advice->verdict);
+  g_assert_cmpint (advice->verdict, <=, worst_verdict);
+  g_assert_cmpfloat (hr_worst_stage (&e)->device, ==, advice->device.expected);
+  g_assert_cmpfloat (advice->device.low, <=, advice->device.expected);
+  g_assert_cmpfloat (advice->device.high, >=, advice->device.expected);
+  g_assert_cmpfloat (e.step_time_factor, ==, advice->step_time_factor);
+}
+
+/* The inputs with some of a piece of advice's changes, in the order of the advice. */
+static bool
+reaches_with (const hr_question_t *question, const hr_advice_t *advice, unsigned mask, hr_verdict_t worst_verdict)
+{
+  hr_params_t p = *question->params;
+  double usable = question->usable_bytes;
+
+  for (int i = 0; i < advice->n_changes; i++)
+    {
+      if ((mask & 1u << i) == 0)
+        continue;
+      if (advice->changes[i] == NULL)
+        usable = advice->usable_bytes;
+      else if (!hr_change_apply (advice->changes[i], &p))
+        return false;
+    }
+  for (int i = 0; i < advice->n_changes; i++)
+    if ((mask & 1u << i) != 0 && advice->changes[i] != NULL && !hr_change_applies (advice->changes[i], &p))
+      return false;
+  return hr_is_valid (&p) && verdict_of (&p, usable) <= worst_verdict;
+}
+
+static void
+assert_no_needless_change (const hr_question_t *question, const hr_advice_t *advice, hr_verdict_t worst_verdict)
+{
+  unsigned all = (1u << advice->n_changes) - 1;
+
+  g_assert_true (reaches_with (question, advice, all, worst_verdict));
+  for (unsigned mask = 1; mask < all; mask++)
+    g_assert_false (reaches_with (question, advice, mask, worst_verdict));
+}
+
+static void
+assert_advice (const hr_question_t *question)
+{
+  hr_advice_t advice[HR_MAX_ADVICE];
+  int n = hr_advise (question, advice);
+  brute_t brute = brute_force (question);
+
+  g_assert_cmpint (n > 0, ==, brute.found);
+  if (n > 0)
+    g_assert_cmpint (hr_cost_compare (&advice[0].cost, &brute.cheapest), ==, 0);
+  for (int i = 0; i < n; i++)
+    {
+      assert_promise (&advice[i], brute.worst_verdict);
+      assert_no_needless_change (question, &advice[i], brute.worst_verdict);
+      g_assert_true (keeps_locks (question, &advice[i].params));
+      if (i > 0)
+        g_assert_cmpint (hr_cost_compare (&advice[i - 1].cost, &advice[i].cost), <=, 0);
+    }
+}
+
+/* A random run on a GPU that has between a tenth and all of what it needs. */
+static double
+too_little (unsigned long input, const hr_params_t *p)
+{
+  hr_estimate_t e;
+
+  hr_estimate_run (p, 0, &e);
+  return hr_worst_stage (&e)->device * (0.1 + 0.9 * random_share (input, "memory for advice"));
+}
+
+static void
+test_brute_force (void)
+{
+  for (unsigned long input = 0; input < N_RUNS; input++)
+    {
+      hr_params_t p;
+      hr_question_t question;
+
+      random_inputs (input, &p);
+      question = ask_about (&p, too_little (input, &p));
+      assert_advice (&question);
+    }
+}
+
+/* Of this thread alone, whatever else the machine does. */
+static double
+cpu_milliseconds (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double) now.tv_sec * 1000 + (double) now.tv_nsec / 1e6;
+}
+
+static double
+milliseconds_of (const hr_question_t *question)
+{
+  hr_advice_t advice[HR_MAX_ADVICE];
+  double start = cpu_milliseconds ();
+
+  hr_advise (question, advice);
+  return cpu_milliseconds () - start;
+}
+
+/* While a spin button is turned it has to be there with the next frames. Only an optimised core is that fast. What
+ * disturbs the machine disturbs one of several attempts. */
+static void
+test_time (void)
+{
+  const double most_milliseconds = 50;
+  double slowest = 0;
+
+  for (unsigned long input = 0; input < N_RUNS; input++)
+    {
+      hr_params_t p;
+      hr_question_t question;
+      double least = INFINITY;
+
+      random_inputs (input, &p);
+      question = ask_about (&p, too_little (input, &p));
+      for (int attempt = 0; attempt < N_ATTEMPTS && least > most_milliseconds / 2; attempt++)
+        least = fmin (least, milliseconds_of (&question));
+      slowest = fmax (slowest, least);
+    }
+  g_test_message ("the slowest of %d took %.1f ms", N_RUNS, slowest);
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
+  g_assert_cmpfloat (slowest, <, most_milliseconds);
+#endif
+}
+
+/* The usual run, on a GPU that is full with what it needs after one change. */
+static hr_question_t
+room_for (const hr_params_t *p, const char *name, const char *value)
+{
+  hr_estimate_t e = estimate_with (name, value, NULL);
+
+  return ask_about (p, hr_worst_stage (&e)->device / 0.94);
+}
+
+/* 2 sequences of 4096 tokens and 32 000 words: the FP32 logits and their gradients are the first to go. A micro-batch
+ * of 1 would do as well, but costs time. */
+static void
+test_cheapest_by_hand (void)
+{
+  hr_params_t p = defaults ();
+  hr_question_t question = room_for (&p, "loss-kernel", "fused");
+  hr_advice_t advice[HR_MAX_ADVICE];
+
+  g_assert_cmpint (hr_advise (&question, advice), >, 1);
+  g_assert_cmpint (advice[0].n_changes, ==, 1);
+  g_assert_cmpint (advice[0].params.loss_kernel, ==, HR_LOSS_FUSED);
+  g_assert_cmpint (advice[0].verdict, ==, HR_TIGHT);
+  g_assert_cmpfloat (advice[0].step_time_factor, ==, 1);
+  g_assert_cmpint (advice[0].n_gpus, ==, 1);
+}
+
+/* Twice as many micro-batches of half the size: as many tokens a step. */
+static void
+test_tokens_of_a_step_stay (void)
+{
+  hr_params_t p = params_with ("micro-batch-size", "12", "micro-batches", "5", NULL);
+  hr_question_t question = ask_about (&p, 139.8 * HR_GIB);
+  hr_advice_t advice[HR_MAX_ADVICE];
+  int n = hr_advise (&question, advice);
+  bool accumulates = false;
+
+  for (int i = 0; i < n; i++)
+    {
+      accumulates = accumulates || advice[i].params.micro_batches > 5;
+      g_assert_cmpint (advice[i].params.micro_batch_size * advice[i].params.micro_batches, ==, 60);
+    }
+  g_assert_true (accumulates);
+}
+
+static void
+test_nothing_to_say (void)
+{
+  hr_params_t p = defaults ();
+  hr_advice_t advice[HR_MAX_ADVICE];
+  hr_question_t question = ask_about (&p, 0);
+
+  g_assert_cmpint (hr_advise (&question, advice), ==, 0);
+  question.usable_bytes = 1000 * HR_GIB;
+  g_assert_cmpint (hr_advise (&question, advice), ==, 0);
+  question.usable_bytes = HR_MIB;
+  question.n_gpus = 0;
+  g_assert_cmpint (hr_advise (&question, advice), ==, 0);
+}
+
+/* What is tight should fit well. */
+static void
+test_tight (void)
+{
+  hr_params_t p = defaults ();
+  hr_estimate_t e = run (&p);
+  hr_question_t question = ask_about (&p, hr_worst_stage (&e)->device / 0.9);
+  hr_advice_t advice[HR_MAX_ADVICE];
+  int n = hr_advise (&question, advice);
+
+  g_assert_cmpint (n, >, 0);
+  for (int i = 0; i < n; i++)
+    g_assert_cmpint (advice[i].verdict, ==, HR_FITS);
+}
+
+/* Up to four locks a run, on parameters that the table changes. */
+static void
+test_locks (void)
+{
+  const int n_locked_runs = N_RUNS / 10;
+
+  for (unsigned long input = 0; input < (unsigned long) n_locked_runs; input++)
+    {
+      bool locked[HR_N_PARAMS] = { false };
+      hr_params_t p;
+      hr_question_t question;
+
+      random_inputs (input, &p);
+      question = ask_about (&p, too_little (input, &p));
+      question.locked = locked;
+      for (int i = 0; i < 4; i++)
+        {
+          const char *const what[] = { "first lock", "second lock", "third lock", "fourth lock" };
+          const hr_change_t *change = hr_change_at ((int) random_below (input, what[i], (unsigned) hr_change_count ()));
+
+          locked[change->settings[0].param] = true;
+        }
+      assert_advice (&question);
+    }
+}
+
+/* A locked GPU is not exchanged, and a locked number of GPUs not exceeded. */
+static void
+test_locked_hardware (void)
+{
+  hr_params_t p = defaults ();
+  bool locked[HR_N_PARAMS] = { [HR_GPU] = true, [HR_GPU_COUNT] = true };
+  hr_question_t question = ask_about (&p, 23.5 * HR_GIB);
+  hr_advice_t advice[HR_MAX_ADVICE];
+  int n;
+
+  question.locked = locked;
+  n = hr_advise (&question, advice);
+  g_assert_cmpint (n, >, 0);
+  for (int i = 0; i < n; i++)
+    {
+      g_assert_cmpstr (advice[i].params.gpu.text, ==, p.gpu.text);
+      g_assert_cmpint (advice[i].n_gpus, ==, 1);
+    }
+}
+
+static bool
+sets (const hr_change_t *change, hr_param_t param)
+{
+  for (int i = 0; i < hr_setting_count (change); i++)
+    if (change->settings[i].param == param)
+      return true;
+  return false;
+}
+
+/* What a preset had set to go with a choice goes with it: a scenario does so when a person chooses another. */
+static void
+assert_takes_along (const hr_change_t *change)
+{
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    {
+      const char *owner = hr_param_desc (i)->belongs_to;
+
+      if (owner != NULL && sets (change, hr_param_find (owner)))
+        g_assert_true (sets (change, i));
+    }
+}
+
+static void
+test_table (void)
+{
+  hr_axis_t last = HR_AXIS_ATTENTION;
+
+  g_assert_cmpint (hr_change_count () + HR_MAX_OTHER_GPUS, <=, HR_MAX_OPTIONS);
+  for (int i = 0; i < hr_change_count (); i++)
+    {
+      const hr_change_t *change = hr_change_at (i);
+
+      g_assert_cmpint (change->axis, >=, last);
+      g_assert_cmpint (change->axis, <, HR_AXIS_GPU);
+      g_assert_cmpint (hr_setting_count (change), >, 0);
+      g_assert_cmpfloat (change->price, >, 0);
+      g_assert_nonnull (change->words);
+      assert_takes_along (change);
+      last = change->axis;
+    }
+}
+
+/* Recomputation costs more than accumulation, and whole layers more than parts: by price as by the factor of the
+ * estimate. */
+static void
+test_prices_of_time (void)
+{
+  hr_estimate_t accumulated = estimate_with ("micro-batch-size", "1", "micro-batches", "2", NULL);
+  hr_estimate_t selective = estimate_with ("recompute", "selective", NULL);
+  hr_estimate_t full = estimate_with ("recompute", "full", NULL);
+  hr_estimate_t interval = estimate_with ("recompute", "interval", "checkpoint-interval", "2", NULL);
+
+  g_assert_cmpfloat (accumulated.step_time_factor, ==, 1);
+  g_assert_cmpfloat (selective.step_time_factor, >, 1);
+  g_assert_cmpfloat (full.step_time_factor, >, selective.step_time_factor);
+  g_assert_cmpfloat (interval.step_time_factor, ==, full.step_time_factor);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/advice/table", test_table);
+  g_test_add_func ("/core/advice/prices-of-time", test_prices_of_time);
+  g_test_add_func ("/core/advice/cheapest-by-hand", test_cheapest_by_hand);
+  g_test_add_func ("/core/advice/tokens-of-a-step-stay", test_tokens_of_a_step_stay);
+  g_test_add_func ("/core/advice/nothing-to-say", test_nothing_to_say);
+  g_test_add_func ("/core/advice/tight", test_tight);
+  g_test_add_func ("/core/advice/locked-hardware", test_locked_hardware);
+  g_test_add_func ("/core/advice/locks", test_locks);
+  g_test_add_func ("/core/advice/time", test_time);
+  g_test_add_func ("/core/advice/brute-force", test_brute_force);
+  return g_test_run ();
+}
