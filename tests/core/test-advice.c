@@ -344,8 +344,6 @@ test_nothing_to_say (void)
   hr_question_t question = ask_about (&p, 0);
 
   g_assert_cmpint (hr_advise (&question, advice), ==, 0);
-  question.usable_bytes = 1000 * HR_GIB;
-  g_assert_cmpint (hr_advise (&question, advice), ==, 0);
   question.usable_bytes = HR_MIB;
   question.n_gpus = 0;
   g_assert_cmpint (hr_advise (&question, advice), ==, 0);
@@ -364,6 +362,70 @@ test_tight (void)
   g_assert_cmpint (n, >, 0);
   for (int i = 0; i < n; i++)
     g_assert_cmpint (advice[i].verdict, ==, HR_FITS);
+}
+
+/* On a GPU with room the recomputation is the first thing to do without; nothing is given up for what is gained. */
+static void
+test_what_else (void)
+{
+  hr_params_t p = params_with ("recompute", "full", "micro-batch-size", "1", "micro-batches", "8", NULL);
+  hr_question_t question = ask_about (&p, 191.5 * HR_GIB);
+  hr_advice_t advice[HR_MAX_ADVICE];
+  int n = hr_advise (&question, advice);
+
+  g_assert_cmpint (n, >, 1);
+  g_assert_cmpint (advice[0].params.recompute, ==, HR_RECOMPUTE_NONE);
+  g_assert_cmpfloat (advice[0].step_time_factor, ==, 1);
+  for (int i = 0; i < n; i++)
+    {
+      assert_promise (&advice[i], HR_FITS);
+      g_assert_cmpint (advice[i].n_changes, ==, 1);
+    }
+}
+
+/* The row of the table of growths that asks for more of the same; NULL: none does. */
+static const hr_change_t *
+more_of (const hr_advice_t *advice)
+{
+  const hr_change_t *growth = advice->changes[0];
+
+  if (growth == NULL || growth == hr_growth_at (0) || growth[-1].axis != growth->axis)
+    return NULL;
+  return &growth[-1];
+}
+
+static bool
+fits_with_growth (const hr_question_t *question, const hr_change_t *growth)
+{
+  hr_params_t p = *question->params;
+
+  if (!hr_change_is_open (growth, question) || !hr_change_apply (growth, &p))
+    return false;
+  return hr_change_applies (growth, &p) && hr_is_valid (&p) && verdict_of (&p, question->usable_bytes) == HR_FITS;
+}
+
+/* Of each axis it is the most: the row before it in the table does not fit. */
+static void
+test_most_of_each (void)
+{
+  for (unsigned long input = 0; input < N_RUNS; input++)
+    {
+      hr_params_t p;
+      hr_question_t question;
+      hr_advice_t advice[HR_MAX_ADVICE];
+      int n;
+
+      random_inputs (input, &p);
+      question = ask_about (&p, too_little (input, &p) * 10);
+      if (verdict_of (&p, question.usable_bytes) != HR_FITS)
+        continue;
+      n = hr_advise (&question, advice);
+      for (int i = 0; i < n; i++)
+        {
+          assert_promise (&advice[i], HR_FITS);
+          g_assert_true (more_of (&advice[i]) == NULL || !fits_with_growth (&question, more_of (&advice[i])));
+        }
+    }
 }
 
 /* Up to four locks a run, on parameters that the table changes. */
@@ -480,6 +542,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/advice/tokens-of-a-step-stay", test_tokens_of_a_step_stay);
   g_test_add_func ("/core/advice/nothing-to-say", test_nothing_to_say);
   g_test_add_func ("/core/advice/tight", test_tight);
+  g_test_add_func ("/core/advice/what-else", test_what_else);
+  g_test_add_func ("/core/advice/most-of-each", test_most_of_each);
   g_test_add_func ("/core/advice/locked-hardware", test_locked_hardware);
   g_test_add_func ("/core/advice/locks", test_locks);
   g_test_add_func ("/core/advice/time", test_time);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which of the combinations that make a run fit become advice. */
 #include "core/advise/advise.h"
+#include "core/advise/grow.h"
 #include "core/advise/search.h"
 #include "core/plan/groups.h"
 
@@ -80,40 +81,47 @@ write_advice (const hr_search_of_changes_t *search, const hr_found_t *found, hr_
   for (int i = 0; i < found->combination.n; i++)
     advice->changes[i] = search->options.all[found->combination.options[i]].change;
   hr_search_apply (search, &found->combination, &advice->params, &advice->usable_bytes);
-  note_estimate (advice);
 }
 
-static bool
-is_asked (const hr_question_t *question, hr_verdict_t *verdict)
+static int
+write_all (const hr_search_of_changes_t *search, hr_advice_t advice[HR_MAX_ADVICE])
 {
-  hr_estimate_t e;
+  bool chosen[HR_N_AXES] = { false };
+  bool written[HR_N_AXES];
+  int n = choose (search, chosen);
 
-  hr_estimate_run (question->params, question->usable_bytes, &e);
-  *verdict = e.verdict;
-  return e.verdict == HR_TIGHT || e.verdict == HR_DOES_NOT_FIT;
+  for (int axis = 0; axis < HR_N_AXES; axis++)
+    written[axis] = !chosen[axis];
+  for (int i = 0; i < n; i++)
+    {
+      int axis = find_cheapest (search, written, HR_N_COSTS);
+
+      written[axis] = true;
+      write_advice (search, &search->best[axis], &advice[i]);
+    }
+  return n;
+}
+
+static int
+make_fit (const hr_question_t *question, hr_verdict_t verdict, hr_advice_t advice[HR_MAX_ADVICE])
+{
+  hr_search_of_changes_t search;
+
+  hr_search_changes (&search, question, goal_of (verdict));
+  return write_all (&search, advice);
 }
 
 int
 hr_advise (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
 {
-  hr_search_of_changes_t search;
-  bool chosen[HR_N_AXES] = { false };
-  bool written[HR_N_AXES];
-  hr_verdict_t verdict;
-  int n;
+  hr_verdict_t verdict = hr_verdict (question->params, hr_estimate_need (question->params), question->usable_bytes);
+  int n = 0;
 
-  if (!is_asked (question, &verdict))
-    return 0;
-  hr_search_changes (&search, question, goal_of (verdict));
-  n = choose (&search, chosen);
-  for (int axis = 0; axis < HR_N_AXES; axis++)
-    written[axis] = !chosen[axis];
+  if (verdict == HR_FITS)
+    n = hr_grow (question, advice);
+  else if (verdict != HR_NO_VERDICT)
+    n = make_fit (question, verdict, advice);
   for (int i = 0; i < n; i++)
-    {
-      int axis = find_cheapest (&search, written, HR_N_COSTS);
-
-      written[axis] = true;
-      write_advice (&search, &search.best[axis], &advice[i]);
-    }
+    note_estimate (&advice[i]);
   return n;
 }

@@ -94,6 +94,10 @@ typedef struct
 int hr_change_count (void);
 const hr_change_t *hr_change_at (int i);
 
+/** The same of what a run that fits could have besides: for each axis the rows from the most to the least. */
+int hr_growth_count (void);
+const hr_change_t *hr_growth_at (int i);
+
 /** Settings of a change. */
 int hr_setting_count (const hr_change_t *change);
 

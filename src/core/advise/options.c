@@ -28,8 +28,8 @@ breaks_lock (const hr_question_t *question, const hr_change_t *change)
   return false;
 }
 
-static bool
-is_open (const hr_question_t *question, const hr_change_t *change)
+bool
+hr_change_is_open (const hr_change_t *change, const hr_question_t *question)
 {
   hr_params_t changed = *question->params;
 
@@ -45,7 +45,7 @@ take_changes (hr_options_t *options, const hr_question_t *question)
     {
       const hr_change_t *change = hr_change_at (i);
 
-      if (!is_open (question, change))
+      if (!hr_change_is_open (change, question))
         continue;
       options->all[options->n++] = (hr_option_t) {
         .change = change, .axis = change->axis, .costs = change->costs, .price = change->price

@@ -25,7 +25,7 @@ typedef struct
   const hr_params_t *params;  /* which pass the checks */
   double usable_bytes;        /* of the GPU that one has */
   const bool *locked;         /* by parameter: it stays as it is; NULL: none */
-  const hr_other_gpu_t *gpus; /* from the smallest up; of those that are not larger nothing is asked */
+  const hr_other_gpu_t *gpus; /* from the smallest up */
   int n_gpus;                 /* at most HR_MAX_OTHER_GPUS */
 } hr_question_t;
 
@@ -52,6 +52,9 @@ typedef struct
   int n;
   int options[HR_MAX_COMBINED];
 } hr_combination_t;
+
+/** True where the stack can make the change, nothing of it is locked, and it is one. */
+bool hr_change_is_open (const hr_change_t *change, const hr_question_t *question);
 
 /** What is open to the run that is asked about. */
 void hr_options_find (hr_options_t *options, const hr_question_t *question);
