@@ -2,28 +2,7 @@
 /* Advice: the cheapest changes that make a run fit. */
 #pragma once
 
-#include "core/advise/options.h"
-#include "core/estimate/estimate.h"
-
-enum
-{
-  HR_MAX_ADVICE = 5
-};
-
-/** A piece of advice. A value: copy it freely. */
-typedef struct
-{
-  hr_cost_t cost;
-  int n_changes;
-  const hr_change_t *changes[HR_MAX_COMBINED]; /* NULL: another GPU */
-  hr_params_t params;                          /* the inputs with the changes */
-  double usable_bytes;                         /* of their GPU */
-  hr_range_t device;                           /* what each GPU needs then */
-  hr_verdict_t verdict;
-  double step_time_factor;
-  double step_seconds;
-  int64_t n_gpus;
-} hr_advice_t;
+#include "core/advise/advice.h"
 
 /** Find the changes that make a run fit, or a tight one fit well, the cheapest first: combinations of up to
  * HR_MAX_COMBINED changes of the table. None of them is a locked one, or one that the checks refuse, and from none can

@@ -2,7 +2,7 @@
 /* What else would fit. Private to core/advise. */
 #pragma once
 
-#include "core/advise/advise.h"
+#include "core/advise/advice.h"
 
 /** One change for each axis of the table of growths, the most that still fits, and the smallest GPU that would do.
  * Writes inputs, changes and GPU of each; returns how many. */
