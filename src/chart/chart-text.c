@@ -5,11 +5,15 @@
 #include <math.h>
 #include <pango/pangocairo.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct hr_chart_text_t
 {
   PangoLayout *layout;
 };
+
+/* Where a context keeps its sink. */
+static const cairo_user_data_key_t sink_key;
 
 /* Figures of equal width keep the numbers of an axis still while they change. */
 static void
@@ -118,12 +122,69 @@ start_of (double width, double room, hr_chart_align_t align)
     }
 }
 
+/* As much of a string as there is room for, with an ellipsis. */
+static char *
+shorten (hr_chart_text_t *text, const char *string, double room)
+{
+  GString *shorter = g_string_new (string);
+  const char *ellipsis = "…";
+
+  while (shorter->len > strlen (ellipsis) && measure (shorter->str, text).width > room)
+    {
+      if (g_str_has_suffix (shorter->str, ellipsis))
+        g_string_truncate (shorter, shorter->len - strlen (ellipsis));
+      g_string_truncate (shorter,
+                         (gsize) (g_utf8_find_prev_char (shorter->str, shorter->str + shorter->len) - shorter->str));
+      g_string_append (shorter, ellipsis);
+    }
+  return g_string_free (shorter, FALSE);
+}
+
+void
+hr_chart_text_redirect (cairo_t *cr, const hr_chart_text_sink_t *sink)
+{
+  cairo_set_user_data (cr, &sink_key, (void *) sink, NULL);
+}
+
+/* A font's points are the surface's units: only texts on pages and pictures are given away. */
+static void
+give_away (hr_chart_text_t *text, cairo_t *cr, const hr_chart_text_sink_t *sink, const hr_chart_rect_t *place,
+           const char *string)
+{
+  const PangoFontDescription *font = pango_layout_get_font_description (text->layout);
+  double baseline = (double) pango_layout_get_baseline (text->layout) / PANGO_SCALE;
+  g_autofree char *shown = shorten (text, string, place->width);
+  hr_chart_text_run_t run = { .cr = cr, .string = shown, .left = place->x, .width = place->width };
+
+  run.family = pango_font_description_get_family (font);
+  run.weight = (int) pango_font_description_get_weight (font);
+  run.size = (double) pango_font_description_get_size (font) / PANGO_SCALE;
+  run.baseline = place->y + baseline;
+  cairo_user_to_device (cr, &run.left, &run.baseline);
+  sink->take (&run, sink->data);
+}
+
+static void
+show (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *place, const char *string)
+{
+  const hr_chart_text_sink_t *sink = cairo_get_user_data (cr, &sink_key);
+
+  if (sink != NULL)
+    {
+      give_away (text, cr, sink, place, string);
+      return;
+    }
+  cairo_move_to (cr, place->x, place->y);
+  pango_cairo_show_layout (cr, text->layout);
+  cairo_new_path (cr); /* or the next line would begin at the text */
+}
+
 void
 hr_chart_text_draw (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *rect, const char *string,
                     hr_chart_align_t align)
 {
+  hr_chart_rect_t place = *rect;
   hr_chart_size_t size;
-  double left;
 
   if (text == NULL || rect->width <= 0 || *string == '\0')
     return;
@@ -135,9 +196,9 @@ hr_chart_text_draw (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *r
       pango_layout_set_width (text->layout, (int) (rect->width * PANGO_SCALE));
       size.width = rect->width;
     }
-  left = start_of (size.width, rect->width, align);
-  cairo_move_to (cr, rect->x + left, rect->y + floor ((rect->height - size.height) / 2));
-  pango_cairo_show_layout (cr, text->layout);
-  cairo_new_path (cr); /* or the next line would begin at the text */
+  place.width = size.width;
+  place.x += start_of (size.width, rect->width, align);
+  place.y += floor ((rect->height - size.height) / 2);
+  show (text, cr, &place, string);
   pango_layout_set_ellipsize (text->layout, PANGO_ELLIPSIZE_NONE);
 }

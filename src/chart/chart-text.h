@@ -25,6 +25,27 @@ void hr_chart_text_free (hr_chart_text_t *text);
 /** The measure to give to `…_layout`; `text` must outlive it. */
 hr_chart_measure_t hr_chart_text_measure (hr_chart_text_t *text);
 
+/** A text as it would have been painted, in the units of the surface. */
+typedef struct
+{
+  cairo_t *cr; /* with the colour as its source */
+  const char *string;
+  const char *family; /* as in the font description */
+  int weight;         /* 400: regular, 700: bold */
+  double size;        /* of the font */
+  double left, baseline, width;
+} hr_chart_text_run_t;
+
+/** Who takes texts instead of having them painted. */
+typedef struct
+{
+  void (*take) (const hr_chart_text_run_t *run, void *data);
+  void *data;
+} hr_chart_text_sink_t;
+
+/** From now on give all texts that are drawn on a context to a sink, which must outlive it; NULL: paint them. */
+void hr_chart_text_redirect (cairo_t *cr, const hr_chart_text_sink_t *sink);
+
 /** Draw a string in the current source, centred vertically in `rect`, with an ellipsis where it is
  * wider than `rect`. Nothing with `text` NULL or an empty rectangle. */
 void hr_chart_text_draw (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *rect, const char *string,

@@ -20,8 +20,9 @@ static const cli_option_desc_t options[CLI_N_OPTIONS] = {
                  N_ ("Increment between values. The default is 1, or the parameter’s own step for a long range.") },
   [CLI_DOUBLING] = { "doubling", NULL, NULL, N_ ("Double the value each time instead of adding an increment.") },
   [CLI_OUTPUT] = { "output", NULL, N_ ("FILE"),
-                   N_ ("File to write: .pdf, .csv, .json or .headroom. “-” means standard output and requires "
-                       "--format.") },
+                   N_ ("File to write: .pdf, .csv, .json, .headroom, .png or .svg. “-” means standard output and "
+                       "requires --format.") },
+  [CLI_SCALE] = { "scale", NULL, N_ ("N"), N_ ("Resolution of a PNG picture: 1 (760 pixels wide) to 4.") },
   [CLI_HELP] = { "help", "-h", NULL, N_ ("Show this help.") },
   [CLI_VERSION] = { "version", NULL, NULL, N_ ("Show the version.") },
 };

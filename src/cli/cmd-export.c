@@ -4,8 +4,11 @@
 
 #include "cli/cli-input.h"
 #include "cli/cli-output.h"
+#include "core/base/units.h"
 #include "report/report-save.h"
 #include "words/headroom-i18n.h"
+
+#include <math.h>
 
 static gboolean
 fail_without_format (const char *output, GError **error)
@@ -36,32 +39,58 @@ find_format (const cli_args_t *args, const HeadroomReportFormat **format, GError
   return TRUE;
 }
 
+/* What to write, and how. */
+typedef struct
+{
+  const HeadroomReportFormat *format;
+  HeadroomPictureOptions picture;
+} cli_export_t;
+
 static gboolean
-write_file (const cli_request_t *request, const char *path, const HeadroomReportFormat *format, GError **error)
+write_file (const cli_request_t *request, const char *path, const cli_export_t *export, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
 
-  return headroom_report_save (request->estimate, request->scenario, file, format, NULL, error);
+  return headroom_report_save (request->estimate, request->scenario, file, export->format, &export->picture, NULL,
+                               error);
 }
 
 static gboolean
-write_result (const cli_request_t *request, const char *output, const HeadroomReportFormat *format, GString *out,
+write_result (const cli_request_t *request, const char *output, const cli_export_t *export, GString *out,
               GError **error)
 {
   g_autoptr (GBytes) bytes = NULL;
 
   if (!cli_is_standard_output (output))
-    return write_file (request, output, format, error);
-  bytes = format->make (request->estimate, request->scenario, error);
+    return write_file (request, output, export, error);
+  bytes = headroom_report_make (export->format, request->estimate, request->scenario, &export->picture, error);
   if (bytes == NULL)
     return FALSE;
   g_string_append_len (out, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
   return TRUE;
 }
 
-/* With --over the report has a sweep. */
 static gboolean
-take_sweep (const cli_args_t *args, HeadroomScenario *scenario, GError **error)
+take_scale (const cli_args_t *args, cli_export_t *export, GError **error)
+{
+  const char *text = args->options[CLI_SCALE];
+  double scale;
+
+  if (text == NULL)
+    return TRUE;
+  if (!g_str_equal (export->format->id, "png"))
+    return cli_refuse (error, _ ("--scale has an effect on PNG pictures alone."));
+  if (!hr_number_from_text (text, &scale) || scale < 1 || scale > HEADROOM_PICTURE_MAX_SCALE || scale != floor (scale))
+    /* Translators: 1: what was typed, 2: a number. */
+    return cli_refuse (error, _ ("--scale is “%1$s”; it must be a whole number from 1 to %2$d."), text,
+                       HEADROOM_PICTURE_MAX_SCALE);
+  export->picture.scale = (int) scale;
+  return TRUE;
+}
+
+/* With --over the report has a sweep, and a picture is of it. */
+static gboolean
+take_sweep (const cli_args_t *args, HeadroomScenario *scenario, cli_export_t *export, GError **error)
 {
   hr_param_t over;
 
@@ -70,18 +99,19 @@ take_sweep (const cli_args_t *args, HeadroomScenario *scenario, GError **error)
   if (!cli_read_numeric_param (args, CLI_OVER, &over, error))
     return FALSE;
   headroom_scenario_set_sweep (scenario, over);
+  export->picture.over = over;
   return TRUE;
 }
 
 int
 cli_run_export (const cli_args_t *args, GString *out, GError **error)
 {
-  const HeadroomReportFormat *format;
+  cli_export_t export = { .picture = { HR_N_PARAMS, 1 } };
   cli_request_t request = { NULL };
 
-  if (find_format (args, &format, error) && cli_request_init (&request, args, error)
-      && take_sweep (args, request.scenario, error))
-    write_result (&request, args->options[CLI_OUTPUT], format, out, error);
+  if (find_format (args, &export.format, error) && take_scale (args, &export, error)
+      && cli_request_init (&request, args, error) && take_sweep (args, request.scenario, &export, error))
+    write_result (&request, args->options[CLI_OUTPUT], &export, out, error);
   cli_request_clear (&request);
   return CLI_DONE;
 }

@@ -2,8 +2,7 @@
 /* What a buyer reads first: what it is about, the answer as a sentence, four figures, and the memory as a bar. */
 #include "report/report-sections.h"
 
-#include "chart/chart-bars.h"
-#include "core/explain/term-text.h"
+#include "report/report-bar.h"
 #include "report/report-chart.h"
 #include "report/report-verdict.h"
 #include "words/headroom-i18n.h"
@@ -128,46 +127,22 @@ draw_room (hr_report_t *report)
   hr_report_paragraph (report->page, HR_TEXT_BODY, sentence);
 }
 
-static int
-bar_items (const hr_estimate_t *e, hr_chart_bar_item_t items[HR_N_TERMS])
-{
-  int n = 0;
-
-  for (int i = 0; i < HR_N_TERMS; i++)
-    if (e->terms[i] > 0)
-      items[n++] = (hr_chart_bar_item_t) { hr_term_desc (i)->id, _ (hr_term_desc (i)->label), e->terms[i] };
-  return n;
-}
-
 static void
 draw_bar (hr_report_t *report)
 {
   const double height = 58;
   hr_report_page_t *page = report->page;
-  const hr_estimate_t *e = report->e;
-  g_autofree char *usable = headroom_words_bytes (e->usable_bytes, HR_UNIT_GIB);
-  g_autofree char *missing = headroom_words_bytes (-e->free_bytes, HR_UNIT_GIB);
-  /* Translators: an amount of memory. */
-  g_autofree char *capacity = g_strdup_printf (_ ("%s usable"), usable);
-  g_autofree char *over = g_strdup_printf (_ ("%s short"), missing);
-  hr_chart_bar_item_t items[HR_N_TERMS];
-  hr_chart_bar_data_t data = {
-    .items = items,
-    .n_items = bar_items (e, items),
-    .capacity = e->usable_bytes,
-    .rtl = page->canvas.rtl,
-    .over_label = over,
-    .free_label = _ ("Free"),
-  };
+  HeadroomReportBar data;
   hr_report_chart_t chart;
   hr_chart_bar_t bar;
 
-  if (e->usable_bytes > 0)
-    data.capacity_label = capacity;
+  headroom_report_bar_init (&data, report->e);
+  data.data.rtl = page->canvas.rtl;
   hr_report_chart_begin (&chart, page, height);
-  hr_chart_bar_layout (&bar, &data, &chart.measure, hr_report_page_text_width (page), height);
+  hr_chart_bar_layout (&bar, &data.data, &chart.measure, hr_report_page_text_width (page), height);
   hr_chart_bar_draw (page->canvas.cr, &bar, &chart.style);
   hr_report_chart_end (&chart, page, height);
+  headroom_report_bar_clear (&data);
 }
 
 static const char *

@@ -11,7 +11,7 @@
 #include <string.h>
 
 static GBytes *
-make_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error)
+make_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options, GError **error)
 {
   char *text = headroom_report_csv (estimate, scenario);
 
@@ -19,7 +19,8 @@ make_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error
 }
 
 static GBytes *
-make_json (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error)
+make_json (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options,
+           GError **error)
 {
   char *text = headroom_estimate_to_json (estimate, scenario);
 
@@ -27,7 +28,8 @@ make_json (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **erro
 }
 
 static GBytes *
-make_document (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error)
+make_document (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options,
+               GError **error)
 {
   g_autoptr (HeadroomDocument) document = headroom_document_new ();
   char *text;
@@ -37,12 +39,20 @@ make_document (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **
   return g_bytes_new_take (text, strlen (text));
 }
 
+static GBytes *
+make_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options, GError **error)
+{
+  return headroom_report_pdf (estimate, scenario, error);
+}
+
 /* clang-format off */
 static const HeadroomReportFormat formats[] = {
-  { "pdf", N_("PDF report"), "application/pdf", headroom_report_pdf },
+  { "pdf", N_("PDF report"), "application/pdf", make_pdf },
   { "csv", N_("CSV table"), "text/csv", make_csv },
   { "json", N_("JSON data"), "application/json", make_json },
   { "headroom", N_("Headroom document"), "application/vnd.headroom.scenario+json", make_document },
+  { "png", N_("PNG picture"), "image/png", headroom_report_png },
+  { "svg", N_("SVG picture"), "image/svg+xml", headroom_report_svg },
   { NULL },
 };
 /* clang-format on */
@@ -81,19 +91,31 @@ format_for_file (GFile *file, GError **error)
   if (format == NULL)
     /* Translators: a file's name. */
     g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
-                 _ ("“%s” has no known extension. Export to .pdf, .csv, .json or .headroom."), name);
+                 _ ("“%s” has no known extension. Export to .pdf, .csv, .json, .headroom, .png or .svg."), name);
   return format;
+}
+
+GBytes *
+headroom_report_make (const HeadroomReportFormat *format, HeadroomEstimate *estimate, HeadroomScenario *scenario,
+                      const HeadroomPictureOptions *options, GError **error)
+{
+  static const HeadroomPictureOptions usual = { HR_N_PARAMS, 1 };
+
+  if (options == NULL)
+    options = &usual;
+  return format->make (estimate, scenario, options, error);
 }
 
 gboolean
 headroom_report_save (HeadroomEstimate *estimate, HeadroomScenario *scenario, GFile *file,
-                      const HeadroomReportFormat *format, GCancellable *cancellable, GError **error)
+                      const HeadroomReportFormat *format, const HeadroomPictureOptions *options,
+                      GCancellable *cancellable, GError **error)
 {
   g_autoptr (GBytes) contents = NULL;
 
   if (format == NULL)
     format = format_for_file (file, error);
   if (format != NULL)
-    contents = format->make (estimate, scenario, error);
+    contents = headroom_report_make (format, estimate, scenario, options, error);
   return contents != NULL && headroom_file_save (file, contents, NULL, NULL, cancellable, error);
 }

@@ -4,13 +4,15 @@
 
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-scenario.h"
+#include "report/report-picture.h"
 
 typedef struct
 {
   const char *id;    /* "pdf": the format's name and the file's extension */
   const char *label; /* marked for translation */
   const char *mime_type;
-  GBytes *(*make) (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error);
+  GBytes *(*make) (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options,
+                   GError **error);
 } HeadroomReportFormat;
 
 /** The formats, ended by one without an id. */
@@ -20,7 +22,12 @@ const HeadroomReportFormat *headroom_report_formats (void);
 const HeadroomReportFormat *headroom_report_format_find (const char *id);
 const HeadroomReportFormat *headroom_report_format_for_name (const char *name);
 
-/** Write an estimate to a file: the old or the new file, never a mixture. `format` NULL: by the file's name.
+/** An estimate in a format. `options` are for pictures alone; NULL: the terms, at a scale of 1. (transfer full) */
+GBytes *headroom_report_make (const HeadroomReportFormat *format, HeadroomEstimate *estimate,
+                              HeadroomScenario *scenario, const HeadroomPictureOptions *options, GError **error);
+
+/** Write that to a file: the old or the new file, never a mixture. `format` NULL: by the file's name.
  * Errors are of domain HEADROOM_FILE_ERROR. */
 gboolean headroom_report_save (HeadroomEstimate *estimate, HeadroomScenario *scenario, GFile *file,
-                               const HeadroomReportFormat *format, GCancellable *cancellable, GError **error);
+                               const HeadroomReportFormat *format, const HeadroomPictureOptions *options,
+                               GCancellable *cancellable, GError **error);

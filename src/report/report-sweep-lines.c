@@ -7,6 +7,7 @@
 #include "core/base/units.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
 
 /* Inference keeps nothing for a backward pass. */
 static gboolean
@@ -78,6 +79,15 @@ describe_axis (hr_param_t over)
   return g_strdup_printf (_ ("%1$s (%2$s)"), label, unit);
 }
 
+char *
+headroom_report_sweep_heading (hr_param_t over)
+{
+  if (headroom_sweep_has_best (over))
+    return g_strdup (_ ("Memory Against Checkpoint Interval"));
+  /* Translators: %s is a parameter. */
+  return g_strdup_printf (_ ("Memory Against: %s"), headroom_param_get_label (over));
+}
+
 static void
 set_marks (HeadroomReportSweepLines *self, const HeadroomSweep *sweep)
 {
@@ -121,6 +131,25 @@ headroom_report_sweep_lines_init (HeadroomReportSweepLines *self, const Headroom
                                          .best = sweep->best,
                                          .best_label = self->best,
                                          .x_title = self->title };
+}
+
+static const char *
+format_gib (double value, char *text, size_t size, void *data)
+{
+  g_autofree char *amount = headroom_words_bytes (value, HR_UNIT_GIB);
+
+  if (value > 0)
+    g_strlcpy (text, amount, size);
+  else
+    g_strlcpy (text, "0", size);
+  return text;
+}
+
+void
+headroom_report_sweep_lines_use_gib (HeadroomReportSweepLines *self)
+{
+  self->data.base = 1024;
+  self->data.format_y.format = format_gib;
 }
 
 void

@@ -16,9 +16,15 @@ typedef struct
   hr_chart_lines_data_t data;
 } HeadroomReportSweepLines;
 
+/** What is plotted, as a heading: "Memory Against Checkpoint Interval". (transfer full) */
+char *headroom_report_sweep_heading (hr_param_t over);
+
 /** The sweep has points, and stays as long as the data. The capacity's label is borrowed, and may be NULL. Stays where
  * it was made. */
 void headroom_report_sweep_lines_init (HeadroomReportSweepLines *self, const HeadroomSweep *sweep, double capacity,
                                        const char *capacity_label);
+
+/** Amounts of memory on the axis as pages and pictures write them: in GiB, whatever the person's units. */
+void headroom_report_sweep_lines_use_gib (HeadroomReportSweepLines *self);
 
 void headroom_report_sweep_lines_clear (HeadroomReportSweepLines *self);

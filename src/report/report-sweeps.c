@@ -12,18 +12,6 @@
 
 static const double plot_height = 230;
 
-static const char *
-format_bytes (double value, char *text, size_t size, void *data)
-{
-  g_autofree char *amount = headroom_words_bytes (value, HR_UNIT_GIB);
-
-  if (value > 0)
-    g_strlcpy (text, amount, size);
-  else
-    g_strlcpy (text, "0", size);
-  return text;
-}
-
 static void
 draw_lines (hr_report_page_t *page, const hr_chart_lines_data_t *data)
 {
@@ -45,8 +33,7 @@ draw_plot (hr_report_t *report, const HeadroomSweep *sweep)
   HeadroomReportSweepLines lines;
 
   headroom_report_sweep_lines_init (&lines, sweep, report->e->usable_bytes, capacity);
-  lines.data.base = 1024;
-  lines.data.format_y.format = format_bytes;
+  headroom_report_sweep_lines_use_gib (&lines);
   lines.data.rtl = report->page->canvas.rtl;
   draw_lines (report->page, &lines.data);
   headroom_report_sweep_lines_clear (&lines);
@@ -55,7 +42,9 @@ draw_plot (hr_report_t *report, const HeadroomSweep *sweep)
 static void
 draw_intervals (hr_report_t *report, const HeadroomSweep *sweep)
 {
-  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Memory Against Checkpoint Interval"), HR_KEEP_PLOT);
+  g_autofree char *heading = headroom_report_sweep_heading (sweep->over);
+
+  hr_report_heading (report->page, HR_TEXT_HEADING, heading, HR_KEEP_PLOT);
   hr_report_paragraph (report->page, HR_TEXT_BODY,
                        _ ("With a checkpoint every few layers, only the checkpoints and the segment being recomputed "
                           "are in memory. Longer segments need fewer checkpoints, but more memory while they are "
@@ -72,14 +61,12 @@ draw_intervals (hr_report_t *report, const HeadroomSweep *sweep)
 static void
 draw_chosen (hr_report_t *report, const HeadroomSweep *sweep)
 {
-  const char *label = headroom_param_get_label (sweep->over);
-  /* Translators: %s is a parameter. */
-  g_autofree char *heading = g_strdup_printf (_ ("Memory Against: %s"), label);
+  g_autofree char *heading = headroom_report_sweep_heading (sweep->over);
 
   hr_report_heading (report->page, HR_TEXT_HEADING, heading, HR_KEEP_PLOT);
   hr_report_paragraph (report->page, HR_TEXT_BODY, _ ("One parameter varies, everything else is unchanged."));
   draw_plot (report, sweep);
-  hr_report_sweep_table (report, sweep, label);
+  hr_report_sweep_table (report, sweep, headroom_param_get_label (sweep->over));
 }
 
 static void

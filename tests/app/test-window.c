@@ -251,6 +251,27 @@ copy_result (HeadroomWindow *window)
 }
 
 static void
+on_texture_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(GdkTexture **) data = gdk_clipboard_read_texture_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+/* The layout of 760 pixels, twice as fine. */
+static void
+test_a_picture_is_copied (void)
+{
+  HeadroomWindow *window = add_window ();
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  g_autoptr (GdkTexture) texture = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.copy-chart", "s", "terms");
+  gdk_clipboard_read_texture_async (clipboard, NULL, on_texture_cb, &texture);
+  WAIT_UNTIL (texture != NULL);
+  g_assert_cmpint (gdk_texture_get_width (texture), ==, 1520);
+  close_all ();
+}
+
+static void
 test_what_is_typed_is_copied (void)
 {
   HeadroomWindow *window = add_window ();
@@ -292,6 +313,8 @@ static void
 test_a_contradiction_is_not_copied (void)
 {
   expect_no_result ("win.copy-result", NULL);
+  expect_no_result ("win.copy-chart", "terms");
+  expect_no_result ("win.export-chart", "terms");
 }
 
 static gboolean
@@ -494,6 +517,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/what-is-typed-is-saved", test_what_is_typed_is_saved);
   g_test_add_func ("/app/window/what-is-typed-is-asked-about", test_what_is_typed_is_asked_about);
   g_test_add_func ("/app/window/what-is-typed-is-copied", test_what_is_typed_is_copied);
+  g_test_add_func ("/app/window/a-picture-is-copied", test_a_picture_is_copied);
   g_test_add_func ("/app/window/a-contradiction-is-not-exported", test_a_contradiction_is_not_exported);
   g_test_add_func ("/app/window/a-contradiction-is-not-copied", test_a_contradiction_is_not_copied);
   g_test_add_func ("/app/window/a-contradictory-document-shows-no-result",

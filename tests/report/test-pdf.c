@@ -181,7 +181,7 @@ save_as (HeadroomEstimate *estimate, HeadroomScenario *scenario, const char *fol
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = NULL;
 
-  headroom_report_save (estimate, scenario, file, NULL, NULL, &error);
+  headroom_report_save (estimate, scenario, file, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   bytes = headroom_file_load (file, NULL, NULL, &error);
   g_assert_no_error (error);
@@ -210,10 +210,10 @@ test_save_refuses (void)
   g_autoptr (GFile) nowhere = g_file_new_for_path ("/nonexistent/a.pdf");
   g_autoptr (GError) error = NULL;
 
-  g_assert_false (headroom_report_save (estimate, scenario, unknown, NULL, NULL, &error));
+  g_assert_false (headroom_report_save (estimate, scenario, unknown, NULL, NULL, NULL, &error));
   g_assert_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT);
   g_clear_error (&error);
-  g_assert_false (headroom_report_save (estimate, scenario, nowhere, NULL, NULL, &error));
+  g_assert_false (headroom_report_save (estimate, scenario, nowhere, NULL, NULL, NULL, &error));
   g_assert_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNWRITABLE);
 }
 

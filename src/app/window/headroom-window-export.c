@@ -7,6 +7,9 @@
 #include "report/report-save.h"
 #include "words/headroom-i18n.h"
 
+/* PNG: fine enough for a slide. */
+static const int pixels_of_picture = 2;
+
 /* Plain digits with a point, one term a line: for a spreadsheet. */
 static char *
 make_tsv (HeadroomEstimate *estimate)
@@ -66,7 +69,8 @@ typedef struct
 {
   HeadroomEstimate *estimate;
   HeadroomScenario *scenario;
-  const HeadroomReportFormat *format;
+  const HeadroomReportFormat *format; /* NULL: a picture, by the file's name */
+  HeadroomPictureOptions picture;
   GFile *file;
 } Export;
 
@@ -87,7 +91,8 @@ write_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *canc
   Export *export = data;
   GError *error = NULL;
 
-  if (headroom_report_save (export->estimate, export->scenario, export->file, export->format, cancellable, &error))
+  if (headroom_report_save (export->estimate, export->scenario, export->file, export->format, NULL, cancellable,
+                            &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -127,25 +132,63 @@ on_export_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
-static GtkFileDialog *
-make_dialog (HeadroomWindow *self, const HeadroomReportFormat *format)
+static void
+append_filter (GListStore *filters, const HeadroomReportFormat *format)
 {
-  GtkFileDialog *dialog = gtk_file_dialog_new ();
-  g_autoptr (GListStore) filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-  g_autofree char *name = headroom_window_dup_name (self);
-  g_autofree char *file_name = NULL;
 
-  if (g_str_has_suffix (name, ".headroom"))
-    name[strlen (name) - strlen (".headroom")] = '\0';
-  file_name = g_strdup_printf ("%s.%s", g_strdelimit (name, "/", '-'), format->id);
   gtk_file_filter_set_name (filter, headroom_gettext (format->label));
   gtk_file_filter_add_suffix (filter, format->id);
   g_list_store_append (filters, filter);
+}
+
+static char *
+suggest_name (HeadroomWindow *self, const char *suffix)
+{
+  g_autofree char *name = headroom_window_dup_name (self);
+
+  if (g_str_has_suffix (name, ".headroom"))
+    name[strlen (name) - strlen (".headroom")] = '\0';
+  return g_strdup_printf ("%s.%s", g_strdelimit (name, "/", '-'), suffix);
+}
+
+/* Formats by their ids, up to NULL; the first is suggested. */
+static GtkFileDialog *
+make_dialog (HeadroomWindow *self, const char *const *formats)
+{
+  GtkFileDialog *dialog = gtk_file_dialog_new ();
+  g_autoptr (GListStore) filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
+  g_autofree char *file_name = suggest_name (self, formats[0]);
+
+  for (const char *const *id = formats; *id != NULL; id++)
+    append_filter (filters, headroom_report_format_find (*id));
   gtk_file_dialog_set_title (dialog, _ ("Export"));
   gtk_file_dialog_set_filters (dialog, G_LIST_MODEL (filters));
   gtk_file_dialog_set_initial_name (dialog, file_name);
   return dialog;
+}
+
+static Export *
+export_new (HeadroomWindow *self, HeadroomEstimate *estimate, const HeadroomReportFormat *format, hr_param_t over)
+{
+  Export *export = g_new0 (Export, 1);
+
+  export->estimate = g_object_ref (estimate);
+  export->scenario = headroom_scenario_copy (self->scenario);
+  export->format = format;
+  export->picture = (HeadroomPictureOptions) { over, pixels_of_picture };
+  return export;
+}
+
+/* Ask for a file's name, then write in a thread. */
+static void
+export_to_file (HeadroomWindow *self, const char *const *formats, Export *export)
+{
+  g_autoptr (GtkFileDialog) dialog = make_dialog (self, formats);
+  GTask *task = g_task_new (self, NULL, on_written_cb, NULL);
+
+  g_task_set_task_data (task, export, export_free);
+  gtk_file_dialog_save (dialog, GTK_WINDOW (self), NULL, on_export_chosen_cb, task);
 }
 
 static void
@@ -153,26 +196,68 @@ export_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
   const HeadroomReportFormat *format = headroom_report_format_find (g_variant_get_string (parameter, NULL));
-  g_autoptr (HeadroomEstimate) estimate = format != NULL ? take_estimate (self) : NULL;
-  g_autoptr (GtkFileDialog) dialog = NULL;
-  GTask *task;
-  Export *export;
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+
+  if (format == NULL)
+    return;
+  estimate = take_estimate (self);
+  if (estimate == NULL)
+    return;
+  export_to_file (self, (const char *const[]) { format->id, NULL }, export_new (self, estimate, format, HR_N_PARAMS));
+}
+
+/* "terms" or the name of a swept parameter. */
+static hr_param_t
+chart_of (GVariant *parameter)
+{
+  const char *name = g_variant_get_string (parameter, NULL);
+
+  if (g_str_equal (name, "terms"))
+    return HR_N_PARAMS;
+  return hr_param_find (name);
+}
+
+static void
+export_chart_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  g_autoptr (HeadroomEstimate) estimate = take_estimate (self);
 
   if (estimate == NULL)
     return;
-  task = g_task_new (self, NULL, on_written_cb, NULL);
-  export = g_new0 (Export, 1);
-  export->estimate = g_steal_pointer (&estimate);
-  export->scenario = headroom_scenario_copy (self->scenario);
-  export->format = format;
-  g_task_set_task_data (task, export, export_free);
-  dialog = make_dialog (self, format);
-  gtk_file_dialog_save (dialog, GTK_WINDOW (self), NULL, on_export_chosen_cb, task);
+  export_to_file (self, (const char *const[]) { "svg", "png", NULL },
+                  export_new (self, estimate, NULL, chart_of (parameter)));
+}
+
+static void
+copy_chart_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  const HeadroomPictureOptions picture = { chart_of (parameter), pixels_of_picture };
+  g_autoptr (HeadroomEstimate) estimate = take_estimate (self);
+  g_autoptr (GdkTexture) texture = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) png = NULL;
+
+  if (estimate == NULL)
+    return;
+  png = headroom_report_png (estimate, self->scenario, &picture, &error);
+  if (png != NULL)
+    texture = gdk_texture_new_from_bytes (png, &error);
+  if (texture == NULL)
+    {
+      headroom_window_report (self, _ ("Could Not Copy"), error);
+      return;
+    }
+  gdk_clipboard_set_texture (gtk_widget_get_clipboard (widget), texture);
+  headroom_window_toast (self, _ ("Picture copied"));
 }
 
 void
 headroom_window_class_add_export_actions (GtkWidgetClass *klass)
 {
   gtk_widget_class_install_action (klass, "win.copy-result", NULL, copy_result_action);
+  gtk_widget_class_install_action (klass, "win.copy-chart", "s", copy_chart_action);
   gtk_widget_class_install_action (klass, "win.export", "s", export_action);
+  gtk_widget_class_install_action (klass, "win.export-chart", "s", export_chart_action);
 }

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The terms of an estimate against the usable memory, as the data of a bar: one for pages and pictures. */
+#pragma once
+
+#include "chart/chart-bars.h"
+#include "model/result/headroom-estimate.h"
+
+/** What the data points at. `data` is complete but for rtl, which is the caller's. */
+typedef struct
+{
+  hr_chart_bar_item_t items[HR_N_TERMS];
+  char *capacity;
+  char *over;
+  hr_chart_bar_data_t data;
+} HeadroomReportBar;
+
+/** Stays where it was made. */
+void headroom_report_bar_init (HeadroomReportBar *self, const hr_estimate_t *e);
+
+void headroom_report_bar_clear (HeadroomReportBar *self);

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Pictures of charts: what they say is what the estimate says. Speaks TAP. A check is a function whose name begins with
+check_ and whose docstring is its title.
+"""
+import json
+import os
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import xml.etree.ElementTree
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import tap  # noqa: E402
+
+CLI, LOCALES = sys.argv[1:3]
+ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "HEADROOM_LOCALE_DIR": LOCALES}
+RUN = ["--model=llama-3.1-8b", "--recipe=transformers-bf16", "--gpu=h100"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def run(*args, **environment):
+    return subprocess.run([CLI, *args], env={**ENVIRONMENT, **environment}, capture_output=True)
+
+
+def export(*args, **environment):
+    done = run("export", *args, "--output=-", **environment)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout
+
+
+def picture(*args, **environment):
+    return xml.etree.ElementTree.fromstring(export(*args, "--format=svg", **environment))
+
+
+def texts(*args, **environment):
+    return [element.text for element in picture(*args, **environment).iter(SVG + "text")]
+
+
+def estimate(*args):
+    return json.loads(run("estimate", *args, "--format=json").stdout)
+
+
+def gib(amount):
+    """“15.0 GiB” as bytes."""
+    number, unit = amount.split(" ")
+    return float(number) * {"GiB": 2**30, "MiB": 2**20}[unit]
+
+
+def check_terms():
+    """Each term of the estimate has its row in the legend, with its amount"""
+    found = texts(*RUN)
+    for term in estimate(*RUN)["terms"]:
+        if term["bytes"] == 0:
+            continue
+        at = max(i for i, text in enumerate(found) if text == term["label"])
+        assert abs(gib(found[at + 1]) / term["bytes"] - 1) < 0.005, (term, found[at + 1])
+
+
+def check_words():
+    """Title and answer are texts of the picture and of its structure"""
+    root = picture(*RUN)
+    found = [element.text for element in root.iter(SVG + "text")]
+    answer = root.find(SVG + "desc").text
+    assert root.find(SVG + "title").text == "Llama 3.1 8B" == found[0]
+    assert answer.startswith("Does not fit on 1 × H100") and answer == found[1]
+
+
+def check_plot():
+    """With --over the picture is the plot, and a long answer takes two lines"""
+    root = picture(*RUN, "--recompute=interval", "--over=checkpoint-interval")
+    found = [element.text for element in root.iter(SVG + "text")]
+    assert found[0] == "Llama 3.1 8B · Memory Against Checkpoint Interval"
+    assert " ".join(found[1:3]) == root.find(SVG + "desc").text
+    assert {"Best: 2", "Chosen: 4", "Total", "Layers between checkpoints"} <= set(found)
+
+
+def check_nothing_to_plot():
+    """A parameter without effect is refused by name"""
+    done = run("export", *RUN, "--mode=inference", "--over=checkpoint-interval", "--format=svg", "--output=-")
+    assert done.returncode == 2 or done.returncode == 3, done
+    assert "checkpoint" in done.stderr.decode().lower(), done.stderr
+
+
+def check_sizes():
+    """A PNG has as many pixels as its scale says"""
+    def size(*args):
+        data = export(*RUN, "--format=png", *args)
+        assert data[:8] == b"\x89PNG\r\n\x1a\n"
+        return struct.unpack(">II", data[16:24])
+
+    width, height = size()
+    assert width == 760
+    for scale in (1, 2, 3, 4):
+        assert size(f"--scale={scale}") == (scale * width, scale * height)
+
+
+def check_scales_refused():
+    """What is no scale is refused, and so is the scale of what has none"""
+    for scale in ("0", "5", "1.5", "x", "-1", ""):
+        done = run("export", *RUN, "--format=png", f"--scale={scale}", "--output=-")
+        assert done.returncode == 2 and not done.stdout and b"from 1 to 4" in done.stderr, (scale, done)
+    assert run("export", *RUN, "--format=svg", "--scale=2", "--output=-").returncode == 2
+
+
+def check_languages():
+    """A German picture is German; one from right to left begins at the right"""
+    german = texts(*RUN, LC_ALL="de_DE.UTF-8")
+    assert "Gewichte" in german and any(re.fullmatch(r"15,0\sGiB", text) for text in german), german
+    arabic = picture(*RUN, LC_ALL="ar_EG.UTF-8", LANGUAGE="ar")
+    assert float(arabic.find(SVG + "text").get("x")) > 380
+
+
+tap.run_checks(globals())
