@@ -44,6 +44,17 @@ static const cli_command_t commands[] = {
     "text json csv",
     { INPUTS | ALWAYS, CLI_EVERY_PARAM, TRUE },
     cli_run_fit },
+  { "advise",
+    N_ ("[FILE] [--lock=PARAMETERS] [OPTION…]"),
+    N_ ("Find the cheapest changes that make the run fit."),
+    N_ ("Prints up to five changes, or combinations of up to three, each with what the run needs then. They are "
+        "ordered by cost: first what changes neither results nor speed, then what costs step time, then what moves "
+        "data between GPUs or to the host, then what changes the training or what is served, then more or other GPUs. "
+        "Nothing that the recipe’s stack cannot do is suggested. Where the run fits, prints what else would fit. The "
+        "exit status is 1 if the run does not fit and no such change makes it fit."),
+    "text json csv",
+    { INPUTS | ALWAYS | CLI_BIT (CLI_LOCK), CLI_EVERY_PARAM, TRUE },
+    cli_run_advise },
   { "export",
     N_ ("[FILE] --output=FILE [OPTION…]"),
     N_ ("Write a report, a table, a picture or a document."),
@@ -81,6 +92,8 @@ static const cli_example_t examples[] = {
   { "headroom-cli fit --model=qwen2.5-7b --mode=inference --cached-tokens=32Ki",
     "On which GPUs does a model run with a cache of 32,768 tokens?" },
   { "headroom-cli solve --model=llama-3-8b --for=sequence-length --gpu=h200", "How long may the sequences be?" },
+  { "headroom-cli advise --model=qwen2.5-7b --gpu=rtx-4090",
+    "What makes the training of a 7B model fit on a GPU with 24 GB?" },
   { "headroom-cli sweep --over=sequence-length --from=1024 --to=65536 --doubling",
     "How does the memory grow with the sequence length?" },
   { "headroom-cli layers 'input 784; linear 512; relu; linear 10'", "How much does a network save for backward?" },

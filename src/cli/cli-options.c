@@ -13,6 +13,8 @@ static const cli_option_desc_t options[CLI_N_OPTIONS] = {
                    N_ ("Use the settings of a training or serving stack; see “list recipes”.") },
   [CLI_FORMAT] = { "format", NULL, N_ ("FORMAT"), NULL },
   [CLI_FOR] = { "for", NULL, N_ ("PARAMETER"), N_ ("The parameter to solve for.") },
+  [CLI_LOCK] = { "lock", NULL, N_ ("PARAMETERS"),
+                 N_ ("Parameters that must stay as they are, with commas between them.") },
   [CLI_OVER] = { "over", NULL, N_ ("PARAMETER"), N_ ("The parameter to vary.") },
   [CLI_FROM] = { "from", NULL, N_ ("A"), N_ ("First value.") },
   [CLI_TO] = { "to", NULL, N_ ("B"), N_ ("Last value, always included.") },

@@ -15,6 +15,7 @@ typedef enum
   CLI_RECIPE,
   CLI_FORMAT,
   CLI_FOR,
+  CLI_LOCK,
   CLI_OVER,
   CLI_FROM,
   CLI_TO,

@@ -648,7 +648,7 @@ def check_layers():
 
 def check_help():
     """--help fits 80 columns and names every option; --version"""
-    for command in ([], ["estimate"], ["sweep"], ["solve"], ["fit"], ["export"], ["layers"], ["list"]):
+    for command in ([], ["estimate"], ["sweep"], ["solve"], ["fit"], ["advise"], ["export"], ["layers"], ["list"]):
         text = result(*command, "--help")
         assert all(len(line) <= 80 for line in text.splitlines()), max(text.splitlines(), key=len)
         assert result(*command, "-h") == text and "-h, --help" in text, command
@@ -659,7 +659,7 @@ def check_help():
     assert all(f"--{name}" in result("estimate", "--help") for name in names)
     assert "Exit status" in result("--help")
     examples = result("--help").partition("\nExamples\n")[2].splitlines()
-    assert len(examples) == 6, examples
+    assert len(examples) == 7, examples
     with tempfile.TemporaryDirectory() as folder:
         for example in examples:
             name, *words = shlex.split(example.replace("report.pdf", f"{folder}/report.pdf"))
@@ -791,6 +791,37 @@ def check_own_gpus():
         assert said.returncode == 0 and "gpus.json" in said.stderr and "Line 1, column 11: " in said.stderr, said.stderr
         assert len(json.loads(said.stdout)["gpus"]) == len(gpus) - 1
         refused(2, "estimate", "--gpu=lab-card", words=["lab-card", "gpus.json"], XDG_DATA_HOME=home)
+
+
+def check_advise():
+    """advise: every change, given as options, gives the verdict and the bytes it promises; locks; three formats"""
+    for inputs in (["--model=qwen2.5-7b", "--gpu=rtx-4090"], ["--model=llama-3-8b", "--recipe=megatron", "--gpu=h100"],
+                   ["--model=llama-3.1-8b", "--recipe=vllm", "--gpu=t4"], ["--model=llama-3-8b", "--gpu=h200",
+                                                                         "--fine-tuning=lora"]):
+        page = json.loads(result("advise", *inputs, "--format=json"))
+        assert page["advice"] == estimate(*inputs)["advice"] and 1 <= len(page["advice"]) <= 5, page
+        for row in page["advice"]:
+            changed = estimate(*inputs, *(f"--{name}={said(value)}" for name, value in row["changes"].items()))
+            assert (changed["gpu"]["verdict"], changed["device-bytes"], changed["device-bytes-low"]) == (
+                row["verdict"], row["device-bytes"], row["device-bytes-low"]), (inputs, row)
+            assert row["verdict"] != "does-not-fit" and changed["step-time-factor"] == row["step-time-factor"]
+        table = list(csv.DictReader(io.StringIO(result("advise", *inputs, "--format=csv"))))
+        assert [row["device-bytes"] for row in table] == [str(row["device-bytes"]) for row in page["advice"]]
+        assert result("advise", *inputs).count("GiB") >= 3 * len(table)
+    inputs = ["--model=qwen2.5-7b", "--gpu=rtx-4090"]
+    free, locked = (json.loads(result("advise", *inputs, *lock, "--format=json"))["advice"]
+                    for lock in ([], ["--lock=loss-kernel,fine-tuning"]))
+    named = {name for row in locked for name in row["changes"]}
+    assert not named & {"loss-kernel", "fine-tuning"} and any("loss-kernel" in row["changes"] for row in free)
+    refused(2, "advise", "--lock=los-kernel", words=["loss-kernel"])
+    refused(2, "advise", "--gpu=", words=["--gpu"])
+    everything = ",".join(row["name"] for row in json.loads(result("list", "parameters", "--format=json")))
+    assert "No combination" in result("advise", *inputs, f"--lock={everything}", status=1)
+
+
+def said(value):
+    """A value of JSON as an option has it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def check_solve():

@@ -83,6 +83,7 @@ test_invalid_has_none (void)
 
 static const char *const top[] = { "format",
                                    "version",
+                                   "advice",
                                    "title",
                                    "inputs-sha256",
                                    "inputs",

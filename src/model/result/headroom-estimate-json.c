@@ -7,6 +7,8 @@
 #include "core/explain/term-text.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/presets/headroom-assumption.h"
+#include "model/result/headroom-advice-columns.h"
+#include "model/result/headroom-advice.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-param.h"
 
@@ -316,6 +318,15 @@ gpu (const hr_estimate_t *e)
   return object;
 }
 
+/* What would make it fit, or what else would; empty where no GPU is named. */
+static HeadroomJson *
+advice (const hr_estimate_t *e)
+{
+  g_autoptr (GPtrArray) all = headroom_advice_new (e, NULL);
+
+  return headroom_advice_to_json (all, &e->params);
+}
+
 char *
 headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
 {
@@ -347,5 +358,6 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
   headroom_json_set (root, "kv-cache", cache_room (e));
   headroom_json_set (root, "gpu", gpu (e));
   headroom_json_set (root, "warnings", warnings (scenario));
+  headroom_json_set (root, "advice", advice (e));
   return headroom_json_to_text (root, FALSE);
 }

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The cheapest changes that make a run fit, in one of three forms. */
+#include "cli/cli-commands.h"
+
+#include "cli/cli-columns.h"
+#include "cli/cli-input.h"
+#include "cli/cli-suggest.h"
+#include "model/base/headroom-json-writer.h"
+#include "model/result/headroom-advice-columns.h"
+#include "model/result/headroom-advice.h"
+#include "report/report-verdict.h"
+#include "words/headroom-i18n.h"
+
+static gboolean
+fail_unknown (const char *word, GError **error)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *valid = g_utf8_make_valid (word, -1);
+  g_autofree char *hint = NULL;
+
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    g_ptr_array_add (names, (char *) hr_param_desc (i)->name);
+  g_ptr_array_add (names, NULL);
+  hint = cli_suggest (valid, (const char *const *) names->pdata);
+  /* Translators: 1: an option, 2: what was given, 3: perhaps “ Did you mean …?”. */
+  return cli_refuse (error, _ ("--%1$s: “%2$s” is not a parameter.%3$s"), cli_option_desc (CLI_LOCK)->name, valid,
+                     hint);
+}
+
+/* The names of an option, between commas. */
+static gboolean
+read_locks (const cli_args_t *args, bool locked[HR_N_PARAMS], GError **error)
+{
+  g_auto (GStrv) words = NULL;
+
+  if (args->options[CLI_LOCK] == NULL)
+    return TRUE;
+  words = g_strsplit (args->options[CLI_LOCK], ",", 0);
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      hr_param_t param = hr_param_find (words[i]);
+
+      if (param == HR_N_PARAMS)
+        return fail_unknown (words[i], error);
+      locked[param] = true;
+    }
+  return TRUE;
+}
+
+static void
+append_text (HeadroomEstimate *estimate, const cli_rows_t *rows, GString *out)
+{
+  g_autofree char *verdict = headroom_report_verdict (estimate);
+  hr_verdict_t verdict_now = headroom_estimate_peek (estimate)->verdict;
+
+  g_string_append_printf (out, "%s\n\n", verdict);
+  if (rows->rows->len == 0)
+    {
+      g_string_append_printf (out, "%s\n", headroom_advice_get_lack (verdict_now));
+      return;
+    }
+  g_string_append_printf (out, "%s\n\n", headroom_advice_get_heading (verdict_now));
+  cli_rows_append_text (rows, out);
+}
+
+static void
+append_json (const hr_estimate_t *e, GPtrArray *advice, GString *out)
+{
+  g_autoptr (HeadroomJson) root = headroom_json_new_result ();
+  g_autofree char *text = NULL;
+
+  headroom_json_set (root, "verdict", headroom_json_new_string (hr_verdict_id (e->verdict)));
+  headroom_json_set (root, "gpu", headroom_json_new_string (e->params.gpu.text));
+  headroom_json_set (root, "device-bytes", headroom_json_new_whole (hr_worst_stage (e)->device));
+  headroom_json_set (root, "advice", headroom_advice_to_json (advice, &e->params));
+  text = headroom_json_to_text (root, FALSE);
+  g_string_append (out, text);
+}
+
+static void
+append_advice (HeadroomEstimate *estimate, GPtrArray *advice, const char *format, GString *out)
+{
+  cli_rows_t rows = { .rows = advice };
+
+  rows.columns = headroom_advice_columns (&rows.n_columns);
+  if (g_strcmp0 (format, "json") == 0)
+    append_json (headroom_estimate_peek (estimate), advice, out);
+  else if (g_strcmp0 (format, "csv") == 0)
+    cli_rows_append_csv (&rows, out);
+  else
+    append_text (estimate, &rows, out);
+}
+
+static int
+advise (const cli_request_t *request, const bool *locked, const char *format, GString *out, GError **error)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (request->estimate);
+  g_autoptr (GPtrArray) advice = NULL;
+
+  if (e->usable_bytes <= 0)
+    {
+      cli_refuse (error, _ ("The option --%s is missing."), hr_param_desc (HR_GPU)->name);
+      return CLI_USAGE;
+    }
+  advice = headroom_advice_new (e, locked);
+  append_advice (request->estimate, advice, format, out);
+  if (advice->len == 0 && e->verdict == HR_DOES_NOT_FIT)
+    return CLI_DOES_NOT_FIT;
+  return CLI_DONE;
+}
+
+int
+cli_run_advise (const cli_args_t *args, GString *out, GError **error)
+{
+  bool locked[HR_N_PARAMS] = { false };
+  cli_request_t request = { NULL };
+  int status = CLI_DONE;
+
+  if (read_locks (args, locked, error) && cli_request_init (&request, args, error))
+    status = advise (&request, locked, args->options[CLI_FORMAT], out, error);
+  cli_request_clear (&request);
+  return status;
+}

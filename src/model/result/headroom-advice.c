@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Asks the core for advice, and puts it in words. */
+#include "model/result/headroom-advice.h"
+
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
+#include "words/words-list.h"
+#include "words/words-numbers.h"
+
+static void
+advice_free (gpointer data)
+{
+  HeadroomAdvice *self = data;
+
+  g_free (self->words);
+  g_free (self->settings);
+  g_free (self->cost);
+  g_free (self);
+}
+
+static gboolean
+is_of_vendor (HeadroomGpu *gpu, const char *vendor)
+{
+  return vendor == NULL || g_str_equal (headroom_gpu_get_vendor (gpu), vendor);
+}
+
+/* NULL where no GPU is chosen, or one of a person's own that names none. */
+static const char *
+find_vendor (const hr_params_t *params)
+{
+  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), params->gpu.text);
+
+  if (gpu == NULL || *headroom_gpu_get_vendor (gpu) == '\0')
+    return NULL;
+  return headroom_gpu_get_vendor (gpu);
+}
+
+static int
+compare_usable (gconstpointer a, gconstpointer b)
+{
+  double one = headroom_gpu_get_usable_bytes (*(HeadroomGpu *const *) a);
+  double other = headroom_gpu_get_usable_bytes (*(HeadroomGpu *const *) b);
+
+  return (one > other) - (one < other);
+}
+
+/* GPUs of a vendor, from the smallest up. */
+static GPtrArray *
+list_gpus (const char *vendor)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+  GPtrArray *gpus = g_ptr_array_new ();
+
+  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
+    if (is_of_vendor (headroom_gpu_catalog_get (catalog, i), vendor))
+      g_ptr_array_add (gpus, headroom_gpu_catalog_get (catalog, i));
+  g_ptr_array_sort (gpus, compare_usable);
+  return gpus;
+}
+
+/* As many as the core takes, the larger ones rather than those below; one of each size. */
+static int
+take_gpus (const hr_estimate_t *e, hr_other_gpu_t gpus[HR_MAX_OTHER_GPUS])
+{
+  g_autoptr (GPtrArray) all = list_gpus (find_vendor (&e->params));
+  double last_bytes = e->usable_bytes;
+  int n = 0;
+
+  for (guint i = 0; i < all->len && n < HR_MAX_OTHER_GPUS; i++)
+    {
+      HeadroomGpu *gpu = all->pdata[i];
+      double usable_bytes = headroom_gpu_get_usable_bytes (gpu);
+      gboolean is_of_use = usable_bytes > last_bytes || (e->verdict == HR_FITS && usable_bytes < e->usable_bytes);
+
+      if (!is_of_use || usable_bytes == last_bytes)
+        continue;
+      g_strlcpy (gpus[n].id.text, headroom_gpu_get_id (gpu), sizeof gpus[n].id.text);
+      gpus[n].usable_bytes = usable_bytes;
+      last_bytes = usable_bytes;
+      n++;
+    }
+  return n;
+}
+
+/* Only the value: the words around it name the parameter. */
+static char *
+describe_value (hr_param_t param, const hr_params_t *params, gpointer user_data)
+{
+  hr_type_t type = hr_param_desc (param)->type;
+
+  if (type == HR_TYPE_INTEGER || type == HR_TYPE_REAL)
+    return headroom_words_number (hr_param_get (params, param));
+  return headroom_param_describe_value (param, params);
+}
+
+static const char *
+words_of (const hr_change_t *change)
+{
+  if (change == NULL)
+    /* Translators: {gpu} is the name of a GPU. */
+    return _ ("On {gpu}");
+  return headroom_gettext (change->words);
+}
+
+static char *
+describe_changes (const hr_advice_t *advice)
+{
+  g_autoptr (GString) words = g_string_new (NULL);
+
+  for (int i = 0; i < advice->n_changes; i++)
+    {
+      g_autofree char *part = headroom_problem_expand (words_of (advice->changes[i]), &advice->params, describe_value,
+                                                       NULL);
+
+      if (i > 0)
+        g_string_append (words, " + ");
+      g_string_append (words, part);
+    }
+  return g_string_free_and_steal (g_steal_pointer (&words));
+}
+
+static char *
+write_settings (const hr_params_t *before, const hr_params_t *after)
+{
+  g_autoptr (GString) settings = g_string_new (NULL);
+
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    {
+      char text[HR_TEXT_SIZE];
+
+      if (headroom_param_has_same_value (i, before, after))
+        continue;
+      if (settings->len > 0)
+        g_string_append_c (settings, ' ');
+      g_string_append_printf (settings, "%s=%s", hr_param_desc (i)->name,
+                              hr_param_get_text (after, i, text, sizeof text));
+    }
+  return g_string_free_and_steal (g_steal_pointer (&settings));
+}
+
+static char *
+describe_hardware (const hr_advice_t *advice)
+{
+  g_autofree char *gpu = headroom_param_describe_value (HR_GPU, &advice->params);
+  g_autofree char *count = headroom_words_number ((double) advice->n_gpus);
+
+  /* Translators: 1: a number, 2: a GPU. */
+  return g_strdup_printf (_ ("%1$s × %2$s"), count, gpu);
+}
+
+/* What the dearest of the changes costs. */
+static char *
+describe_dearest (const hr_advice_t *advice)
+{
+  switch (advice->cost.dearest)
+    {
+    case HR_COSTS_TIME: return g_strdup (_ ("Same arithmetic in smaller pieces"));
+    case HR_COSTS_LAYOUT: return g_strdup (_ ("Slower by more transfers, which are not modelled"));
+    case HR_COSTS_WORK:
+      if (advice->params.mode == HR_TRAINING)
+        return g_strdup (_ ("Changes the training"));
+      return g_strdup (_ ("Changes what is served"));
+    case HR_COSTS_HARDWARE: return describe_hardware (advice);
+    case HR_COSTS_NOTHING:
+    case HR_N_COSTS:
+    default: return g_strdup (_ ("Same result, no slower"));
+    }
+}
+
+/* The factor on the step time says more than that arithmetic is done again. */
+static char *
+describe_cost (const hr_advice_t *advice, double factor_before)
+{
+  double ratio = advice->step_time_factor / factor_before;
+  g_autoptr (GString) cost = g_string_new (NULL);
+  g_autofree char *dearest = describe_dearest (advice);
+  g_autofree char *factor = headroom_words_factor (ratio);
+  /* Translators: how many times as long a step takes, such as “× 1.33”. */
+  g_autofree char *time = g_strdup_printf (_ ("Step time %s"), factor);
+  gboolean moves = ratio != 1;
+
+  if (advice->cost.dearest > HR_COSTS_TIME || !moves)
+    headroom_words_list_add (cost, dearest);
+  if (moves)
+    headroom_words_list_add (cost, time);
+  return g_string_free_and_steal (g_steal_pointer (&cost));
+}
+
+static HeadroomAdvice *
+advice_new (const hr_advice_t *advice, const hr_estimate_t *e)
+{
+  HeadroomAdvice *self = g_new (HeadroomAdvice, 1);
+
+  self->advice = *advice;
+  self->words = describe_changes (advice);
+  self->settings = write_settings (&e->params, &advice->params);
+  self->cost = describe_cost (advice, e->step_time_factor);
+  return self;
+}
+
+GPtrArray *
+headroom_advice_new (const hr_estimate_t *e, const bool *locked)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func (advice_free);
+  hr_other_gpu_t gpus[HR_MAX_OTHER_GPUS];
+  hr_advice_t advice[HR_MAX_ADVICE];
+  hr_question_t question = { .params = &e->params, .usable_bytes = e->usable_bytes, .locked = locked, .gpus = gpus };
+  int n;
+
+  question.n_gpus = take_gpus (e, gpus);
+  n = hr_advise (&question, advice);
+  for (int i = 0; i < n; i++)
+    g_ptr_array_add (all, advice_new (&advice[i], e));
+  return all;
+}
+
+void
+headroom_advice_apply (const HeadroomAdvice *self, HeadroomScenario *scenario)
+{
+  headroom_scenario_freeze (scenario);
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    if (!headroom_param_has_same_value (i, headroom_scenario_peek_params (scenario), &self->advice.params))
+      headroom_scenario_type (scenario, &self->advice.params, i);
+  headroom_scenario_thaw (scenario);
+}
+
+const char *
+headroom_advice_get_heading (hr_verdict_t verdict)
+{
+  if (verdict == HR_FITS)
+    return _ ("What Else Would Fit");
+  return _ ("To Make It Fit");
+}
+
+const char *
+headroom_advice_get_lack (hr_verdict_t verdict)
+{
+  if (verdict == HR_FITS)
+    return _ ("Nothing larger would fit.");
+  if (verdict == HR_TIGHT)
+    return _ ("No combination of up to three changes leaves more room.");
+  return _ ("No combination of up to three changes makes it fit.");
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Advice in words: the cheapest changes that make a run fit, or what else would fit. */
+#pragma once
+
+#include "core/advise/advise.h"
+#include "model/scenario/headroom-scenario.h"
+
+/** One piece of advice, with its words. */
+typedef struct
+{
+  hr_advice_t advice;
+  char *words;    /* "Recompute every layer + AdamW with 8-bit states" */
+  char *settings; /* "recompute=full optimizer=adamw-8bit", in the order of the parameter table */
+  char *cost;     /* "Changes the training · Step time × 1.33" */
+} HeadroomAdvice;
+
+/** The advice for an estimate, the cheapest first: HeadroomAdvice, none where no GPU is named. `locked`: by parameter,
+ * those that nobody may change; NULL: none. Of other GPUs those of the same vendor count, as software runs on one
+ * vendor's. In any thread. (transfer full) (element-type HeadroomAdvice) */
+GPtrArray *headroom_advice_new (const hr_estimate_t *e, const bool *locked);
+
+/** Put a piece of advice in force: every value that it changes is typed then. */
+void headroom_advice_apply (const HeadroomAdvice *self, HeadroomScenario *scenario);
+
+/** The heading above advice for a run with this verdict, translated. */
+const char *headroom_advice_get_heading (hr_verdict_t verdict);
+
+/** What stands in place of advice where there is none, translated. */
+const char *headroom_advice_get_lack (hr_verdict_t verdict);

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Advice in words, and put in force: for every recipe on small GPUs. */
+#include "model/result/headroom-advice.h"
+
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/presets/headroom-preset-apply.h"
+#include "model/presets/headroom-preset-catalog.h"
+#include "model/result/headroom-estimate.h"
+#include "model/scenario/headroom-param.h"
+
+static HeadroomScenario *
+scenario_with (HeadroomPreset *recipe, const char *gpu)
+{
+  HeadroomPresetCatalog *models = headroom_preset_catalog_get (HEADROOM_PRESET_MODEL);
+  HeadroomScenario *scenario = headroom_scenario_new ();
+
+  headroom_preset_apply (headroom_preset_catalog_lookup (models, "qwen2.5-7b"), scenario);
+  if (recipe != NULL)
+    headroom_preset_apply (recipe, scenario);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, gpu, NULL));
+  return scenario;
+}
+
+/* The scenario has the inputs that were promised, and they give what was promised. Nothing else moves when a choice is
+ * made that a preset had set other values for. */
+static void
+assert_applied (HeadroomScenario *before, const HeadroomAdvice *advice)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_copy (before);
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  const hr_params_t *params = headroom_scenario_peek_params (scenario);
+
+  headroom_advice_apply (advice, scenario);
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    {
+      g_test_message ("%s", hr_param_desc (i)->name);
+      g_assert_true (headroom_param_has_same_value (i, params, &advice->advice.params));
+    }
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  g_assert_nonnull (estimate);
+  g_assert_cmpint (headroom_estimate_peek (estimate)->verdict, ==, advice->advice.verdict);
+  g_assert_cmpfloat (hr_worst_stage (headroom_estimate_peek (estimate))->device, ==, advice->advice.device.expected);
+}
+
+static const char *
+vendor_of (const char *id)
+{
+  return headroom_gpu_get_vendor (headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), id));
+}
+
+static void
+assert_advice (HeadroomScenario *scenario)
+{
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  const hr_estimate_t *e = headroom_estimate_peek (estimate);
+  g_autoptr (GPtrArray) all = headroom_advice_new (e, NULL);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const HeadroomAdvice *advice = all->pdata[i];
+
+      g_test_message ("%s: %s, %s", advice->words, advice->settings, advice->cost);
+      g_assert_null (strpbrk (advice->words, "{}"));
+      g_assert_cmpstr (advice->settings, !=, "");
+      g_assert_cmpstr (advice->cost, !=, "");
+      g_assert_cmpstr (vendor_of (advice->advice.params.gpu.text), ==, vendor_of (e->params.gpu.text));
+      assert_applied (scenario, advice);
+    }
+}
+
+static void
+test_every_recipe (void)
+{
+  static const char *const gpus[] = { "t4", "rtx-4090", "a100-80gb", "h200", "mi300x" };
+  HeadroomPresetCatalog *recipes = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
+
+  for (guint r = 0; r < headroom_preset_catalog_get_length (recipes); r++)
+    for (guint g = 0; g < G_N_ELEMENTS (gpus); g++)
+      {
+        HeadroomPreset *recipe = headroom_preset_catalog_get_item (recipes, r);
+        g_autoptr (HeadroomScenario) scenario = scenario_with (recipe, gpus[g]);
+
+        g_test_message ("%s on %s", headroom_preset_get_id (recipe), gpus[g]);
+        assert_advice (scenario);
+      }
+}
+
+/* A 7B model with all weights in 24 GB: they alone have 15 GB in BF16, with gradients and two moments four times that.
+ * Somebody who asks wants to hear of LoRA, and of a larger GPU. */
+static void
+test_words (void)
+{
+  g_autoptr (HeadroomScenario) scenario = scenario_with (NULL, "rtx-4090");
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autoptr (GPtrArray) all = headroom_advice_new (headroom_estimate_peek (estimate), NULL);
+  g_autoptr (GString) words = g_string_new (NULL);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const HeadroomAdvice *advice = all->pdata[i];
+
+      g_string_append_printf (words, "%s (%s)\n", advice->words, advice->cost);
+    }
+  g_assert_nonnull (strstr (words->str, "LoRA instead of training all weights (Changes the training"));
+  g_assert_nonnull (strstr (words->str, " + On "));
+  g_assert_nonnull (strstr (words->str, "Step time × 1.33"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/advice/every-recipe", test_every_recipe);
+  g_test_add_func ("/model/advice/words", test_words);
+  return g_test_run ();
+}
