@@ -7,7 +7,8 @@
 #include "cli/cli-suggest.h"
 #include "words/headroom-i18n.h"
 
-#define INPUTS (CLI_BIT (CLI_TEMPLATE) | CLI_BIT (CLI_MODEL) | CLI_BIT (CLI_CONFIG) | CLI_BIT (CLI_RECIPE))
+#define INPUTS                                                                                                         \
+  (CLI_BIT (CLI_SCENARIO) | CLI_BIT (CLI_TEMPLATE) | CLI_BIT (CLI_MODEL) | CLI_BIT (CLI_CONFIG) | CLI_BIT (CLI_RECIPE))
 #define ALWAYS (CLI_BIT (CLI_HELP) | CLI_BIT (CLI_FORMAT))
 #define RANGE (CLI_BIT (CLI_OVER) | CLI_BIT (CLI_FROM) | CLI_BIT (CLI_TO) | CLI_BIT (CLI_STEP) | CLI_BIT (CLI_DOUBLING))
 #define TO_FILE (CLI_BIT (CLI_OUTPUT) | CLI_BIT (CLI_OVER))

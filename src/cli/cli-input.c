@@ -4,6 +4,7 @@
 
 #include "cli/cli-load.h"
 #include "cli/cli-messages.h"
+#include "cli/cli-scenario.h"
 #include "cli/cli-suggest.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-apply.h"
@@ -12,22 +13,35 @@
 #include "words/headroom-i18n.h"
 
 static gboolean
+check_scenario_has_file (const cli_args_t *args, GError **error)
+{
+  if (args->options[CLI_SCENARIO] == NULL)
+    return TRUE;
+  return cli_refuse (error, _ ("--scenario chooses a scenario of a file, but no file is given."));
+}
+
+static gboolean
 apply_file (cli_request_t *request, const cli_args_t *args, GError **error)
 {
+  const char *name = args->options[CLI_SCENARIO];
   g_autoptr (HeadroomDocument) document = NULL;
   g_autofree char *dropped = NULL;
+  HeadroomScenario *scenario;
 
   if (args->file == NULL)
-    return TRUE;
+    return check_scenario_has_file (args, error);
   document = cli_load_document (args->file, error);
   if (document == NULL)
     return FALSE;
   if (headroom_document_is_read_only (document))
     cli_say (_ ("The file was saved by a newer version of Headroom. Settings that this version does not recognise are "
                 "ignored."));
-  if (headroom_document_get_length (document) > 1)
-    cli_say (_ ("The file contains several scenarios. Only the first one is used."));
-  headroom_scenario_assign (request->scenario, headroom_document_get_scenario (document, 0));
+  scenario = cli_find_scenario (document, name, error);
+  if (scenario == NULL)
+    return FALSE;
+  if (name == NULL && headroom_document_get_length (document) > 1)
+    cli_say (_ ("The file contains several scenarios. The first one is used; --scenario chooses another."));
+  headroom_scenario_assign (request->scenario, scenario);
   dropped = headroom_preset_drop_leftovers (request->scenario);
   if (dropped != NULL)
     cli_say (dropped);

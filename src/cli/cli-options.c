@@ -5,6 +5,8 @@
 #include "words/headroom-i18n.h"
 
 static const cli_option_desc_t options[CLI_N_OPTIONS] = {
+  [CLI_SCENARIO] = { "scenario", NULL, N_ ("NAME"),
+                     N_ ("Use the scenario of FILE with this name or number. The default is the first one.") },
   [CLI_TEMPLATE] = { "template", NULL, N_ ("ID"), N_ ("Start from a worked example; see “list templates”.") },
   [CLI_MODEL] = { "model", NULL, N_ ("ID"), N_ ("Use the architecture of a known model; see “list models”.") },
   [CLI_CONFIG] = { "config", NULL, N_ ("PATH"),

@@ -9,6 +9,7 @@
 
 typedef enum
 {
+  CLI_SCENARIO,
   CLI_TEMPLATE,
   CLI_MODEL,
   CLI_CONFIG,

@@ -901,6 +901,34 @@ def check_newer_document():
     assert done.returncode == 0 and "newer version" in done.stderr
 
 
+def two_scenarios():
+    """A document with a scenario of 3 layers, and one of 5 that is called “wide”."""
+    document, other = (json.loads(result("export", f"--layers={n}", "--format=headroom", "--output=-")) for n in (3, 5))
+    other["scenarios"][0]["title"] = "wide"
+    document["scenarios"] += other["scenarios"]
+    return document
+
+
+def check_scenario_of_a_document():
+    """A scenario is chosen by name or number; the first one counts otherwise, which is said"""
+    text = json.dumps(two_scenarios())
+    for args, layers in (((), 3), (("--scenario=wide",), 5), (("--scenario=1",), 3), (("--scenario=2",), 5)):
+        done = run("estimate", "-", "--format=json", *args, stdin=text)
+        assert json.loads(done.stdout)["inputs"]["layers"] == layers, (args, done.stderr)
+        assert ("several scenarios" in done.stderr) == (args == ()), (args, done.stderr)
+
+
+def check_unknown_scenario():
+    """A scenario that is not there, or that several could be, is refused: status 2"""
+    document = two_scenarios()
+    refused(2, "estimate", "-", "--scenario=wise", stdin=json.dumps(document), words=["“wise”", "1 to 2", "wide?"])
+    for number in ("0", "3", "-1", "1.0", ""):
+        refused(2, "estimate", "-", f"--scenario={number}", stdin=json.dumps(document), words=["1 to 2"])
+    document["scenarios"][0]["title"] = "wide"
+    refused(2, "estimate", "-", "--scenario=wide", stdin=json.dumps(document), words=["several", "“wide”"])
+    refused(2, "estimate", "--scenario=wide", words=["no file is given"])
+
+
 def check_assumed():
     """Assumed values are said on standard error"""
     done = run("estimate", "--template=breakdown-large")
