@@ -2,11 +2,9 @@
 /* Undo and redo lead through the very same states, byte by byte, and say what they do. */
 #include "model/history/headroom-history.h"
 
-#include "model/import/headroom-hf-config.h"
+#include "actions.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
-
-#include "util.h"
 
 enum
 {
@@ -46,91 +44,14 @@ current (Fixture *f)
 static guint
 below (Fixture *f, guint limit)
 {
-  return (guint) g_rand_int_range (f->rand, 0, (int) limit);
+  return test_below (f->rand, limit);
 }
 
-/* The actions of a person, each with random details. Some of them may change nothing. */
-
-static double
-random_value (Fixture *f, const hr_param_desc_t *desc)
-{
-  double value = desc->min + g_rand_double (f->rand) * (MIN (desc->max, desc->min + 1000) - desc->min);
-
-  if (desc->type == HR_TYPE_REAL)
-    return value;
-  if (desc->type == HR_TYPE_CHOICE)
-    return below (f, (guint) hr_choice_count (desc));
-  if (desc->type == HR_TYPE_BOOL)
-    return below (f, 2);
-  return (double) (gint64) value;
-}
-
+/* Inputs of one scenario are changed in every way that there is; see actions.c. */
 static void
-change_value (Fixture *f)
+change_inputs (Fixture *f)
 {
-  hr_param_t param = below (f, HR_N_PARAMS);
-  const hr_param_desc_t *desc = hr_param_desc (param);
-
-  if (desc->type == HR_TYPE_ID)
-    headroom_scenario_set_text (current (f), param, "h200", NULL);
-  else
-    headroom_scenario_set_number (current (f), param, random_value (f, desc), NULL);
-}
-
-static void
-turn_spin_button (Fixture *f)
-{
-  hr_param_t param = HR_MICRO_BATCH_SIZE;
-  guint n = below (f, 5);
-
-  for (guint i = 0; i <= n; i++)
-    headroom_scenario_set_number (current (f), param, headroom_scenario_get_number (current (f), param) + 1, NULL);
-}
-
-static void
-apply_preset (Fixture *f)
-{
-  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (below (f, HEADROOM_N_PRESET_KINDS));
-  guint index = below (f, headroom_preset_catalog_get_length (catalog));
-
-  headroom_preset_apply (headroom_preset_catalog_get_item (catalog, index), current (f));
-}
-
-static void
-import_model (Fixture *f)
-{
-  g_autofree char *config = test_read ("data/configs/llama-65b-no-kv-heads.json", NULL);
-  g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (config, strlen (config), NULL);
-
-  headroom_partial_apply (partial, current (f));
-}
-
-static void
-reset_value (Fixture *f)
-{
-  headroom_scenario_reset (current (f), below (f, HR_N_PARAMS));
-}
-
-static void
-reset_all (Fixture *f)
-{
-  headroom_scenario_reset_all (current (f));
-}
-
-static void
-rename_scenario (Fixture *f)
-{
-  g_autofree char *title = g_strdup_printf ("%u", below (f, 1000));
-
-  headroom_scenario_set_title (current (f), title);
-}
-
-static void
-choose_sweep (Fixture *f)
-{
-  static const hr_param_t params[] = { HR_LAYERS, HR_SEQUENCE_LENGTH, HR_N_PARAMS };
-
-  headroom_scenario_set_sweep (current (f), params[below (f, G_N_ELEMENTS (params))]);
+  test_act (current (f), f->rand);
 }
 
 static void
@@ -191,23 +112,9 @@ redo (Fixture *f)
 }
 
 static void (*const actions[]) (Fixture *f) = {
-  change_value,
-  change_value,
-  turn_spin_button,
-  apply_preset,
-  import_model,
-  reset_value,
-  reset_all,
-  rename_scenario,
-  choose_sweep,
-  duplicate,
-  delete_scenario,
-  move_scenario,
-  switch_scenario,
-  wait_a_second,
-  undo,
-  undo,
-  redo,
+  change_inputs, change_inputs,   change_inputs, change_inputs, change_inputs,
+  change_inputs, change_inputs,   duplicate,     move_scenario, delete_scenario,
+  undo,          switch_scenario, undo,          redo,          wait_a_second,
 };
 
 /* What the document is now, in a few bytes that no other text has. */
@@ -319,7 +226,7 @@ test_names (Fixture *f, gconstpointer data)
   expect_undo (f, 1, "Recipe “PyTorch FSDP2”");
   headroom_preset_apply (headroom_preset_find ("llama-3-8b"), current (f));
   expect_undo (f, 2, "Model “Llama 3 8B”");
-  import_model (f);
+  test_import (current (f), f->rand);
   expect_undo (f, 3, "Import of a Model");
   headroom_scenario_reset (current (f), HR_LAYERS);
   expect_undo (f, 4, "Reset of “Layers”");
