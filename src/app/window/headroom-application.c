@@ -138,6 +138,10 @@ static const struct
   { "win.copy-result", { "<Control><Shift>c" } },
   { "win.find-gpu", { "<Control>f" } },
   { "win.show-pane", { "F9" } },
+  { "win.rename", { "F2" } },
+  { "win.duplicate-scenario", { "<Control>d" } },
+  { "win.switch-scenario(-1)", { "<Control>Page_Up" } },
+  { "win.switch-scenario(1)", { "<Control>Page_Down" } },
   { "win.show-view('estimate')", { "<Alt>1" } },
   { "win.show-view('gpus')", { "<Alt>2" } },
 };

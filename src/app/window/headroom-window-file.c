@@ -8,11 +8,15 @@
 char *
 headroom_window_dup_name (HeadroomWindow *self)
 {
-  const char *title = self->scenario != NULL ? headroom_scenario_get_title (self->scenario) : NULL;
+  const char *title = "";
 
   if (self->file != NULL)
     return g_strdup (self->file_name);
-  return g_strdup (title != NULL && *title != '\0' ? title : _ ("New Scenario"));
+  if (self->document != NULL)
+    title = headroom_scenario_get_title (headroom_document_get_scenario (self->document, 0));
+  if (*title == '\0')
+    return g_strdup (_ ("New Scenario"));
+  return g_strdup (title);
 }
 
 /* To ask for the file's name is to ask the disk: once, not at every change of a value. */

@@ -22,7 +22,9 @@ struct _HeadroomWindow
   gboolean modified;
   gboolean closing; /* the answer to "save?" is known */
   GMenu *history_menu;
-  AdwToast *way_back; /* offers to undo or redo; NULL: none is in sight */
+  AdwToast *way_back;         /* offers to undo or redo; NULL: none is in sight */
+  GtkMenuButton *name_button; /* lists the scenarios */
+  GtkMenuButton *narrow_name; /* in its place in a narrow window */
   GtkWidget *toasts, *views, *gpu_page, *split, *pane, *drop_revealer, *summary;
 };
 

@@ -2,6 +2,7 @@
 /* The window of a document: its properties, what they depend on, and the settings it remembers. */
 #include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-private.h"
+#include "app/window/headroom-window-scenarios.h"
 
 #include "app/gpus/headroom-gpu-page.h"
 #include "app/inputs/headroom-pane.h"
@@ -19,6 +20,7 @@ enum
   PROP_SCENARIO,
   PROP_ESTIMATOR,
   PROP_NAME,
+  PROP_SCENARIO_NAME,
   PROP_MODIFIED,
   PROP_NOTICE,
   PROP_REMEDY,
@@ -95,6 +97,7 @@ show_current (HeadroomWindow *self)
 {
   g_set_object (&self->scenario, headroom_document_get_current (self->document));
   headroom_estimator_set_scenario (self->estimator, self->scenario);
+  headroom_window_update_scenario_actions (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCENARIO]);
   headroom_window_notify_state (self);
 }
@@ -106,10 +109,13 @@ watch_document (HeadroomWindow *self, HeadroomDocument *document)
     {
       g_signal_handlers_disconnect_by_func (self->document, on_document_changed_cb, self);
       g_signal_handlers_disconnect_by_func (self->document, show_current, self);
+      g_signal_handlers_disconnect_by_func (self->document, headroom_window_update_scenario_actions, self);
     }
   g_set_object (&self->document, document);
   g_signal_connect_object (document, "changed", G_CALLBACK (on_document_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::current", G_CALLBACK (show_current), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "items-changed", G_CALLBACK (headroom_window_update_scenario_actions), self,
+                           G_CONNECT_SWAPPED);
 }
 
 void
@@ -137,6 +143,7 @@ headroom_window_get_property (GObject *object, guint id, GValue *value, GParamSp
     case PROP_SCENARIO: g_value_set_object (value, self->scenario); break;
     case PROP_ESTIMATOR: g_value_set_object (value, self->estimator); break;
     case PROP_NAME: g_value_take_string (value, headroom_window_dup_name (self)); break;
+    case PROP_SCENARIO_NAME: g_value_take_string (value, headroom_window_dup_scenario_name (self)); break;
     case PROP_MODIFIED: g_value_set_boolean (value, self->modified); break;
     case PROP_HINT:
       g_value_set_string (value, headroom_window_is_unused (self) ? _ ("Example. Change any value.") : "");
@@ -234,6 +241,7 @@ install_properties (GObjectClass *object_class)
   properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
   properties[PROP_ESTIMATOR] = g_param_spec_object ("estimator", NULL, NULL, HEADROOM_TYPE_ESTIMATOR, flags);
   properties[PROP_NAME] = g_param_spec_string ("document-name", NULL, NULL, "", flags);
+  properties[PROP_SCENARIO_NAME] = g_param_spec_string ("scenario-name", NULL, NULL, "", flags);
   properties[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE, flags);
   properties[PROP_NOTICE] = g_param_spec_string ("notice", NULL, NULL, "", flags);
   properties[PROP_REMEDY] = g_param_spec_string ("remedy", NULL, NULL, "", flags);
@@ -264,6 +272,8 @@ headroom_window_class_init (HeadroomWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, summary);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, drop_revealer);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, history_menu);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, name_button);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, narrow_name);
   gtk_widget_class_bind_template_callback (widget_class, mark_modified);
   gtk_widget_class_bind_template_callback (widget_class, make_title);
   gtk_widget_class_bind_template_callback (widget_class, is_text);
@@ -275,6 +285,7 @@ headroom_window_class_init (HeadroomWindowClass *klass)
   headroom_window_class_add_import_actions (widget_class);
   headroom_window_class_add_export_actions (widget_class);
   headroom_window_class_add_gpu_actions (widget_class);
+  headroom_window_class_add_scenario_actions (widget_class);
 }
 
 static void
@@ -290,6 +301,8 @@ headroom_window_init (HeadroomWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   headroom_window_set_document (self, document, NULL, NULL);
   headroom_window_init_import (self);
+  gtk_menu_button_set_create_popup_func (self->name_button, headroom_window_fill_scenario_button, self, NULL);
+  gtk_menu_button_set_create_popup_func (self->narrow_name, headroom_window_fill_scenario_button, self, NULL);
   bind_settings (self);
 }
 

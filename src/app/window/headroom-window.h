@@ -2,7 +2,8 @@
 /* The window: one document, one scenario in sight.
  *
  * Properties: scenario (HeadroomScenario), estimator (HeadroomEstimator), document-name (string),
- * modified (boolean), notice (string: what the banner says, or ""), hint (string: what to do first, or ""). */
+ * scenario-name (string: what the list of scenarios is behind), modified (boolean), notice (string: what the banner
+ * says, or ""), hint (string: what to do first, or ""). */
 #pragma once
 
 #include <adwaita.h>

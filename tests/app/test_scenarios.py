@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Several scenarios in one document: added, copied, switched between, moved, deleted, undone, saved and opened."""
+import json
+import pathlib
+import tempfile
+
+from desktop import PROGRAM, App, Atspi, Role, is_shown, run_tests
+
+directory = tempfile.TemporaryDirectory()
+path = pathlib.Path(directory.name) / "run.headroom"
+app = App(PROGRAM)
+app.resize(1000, 1000)
+
+
+def spin(name):
+    return app.find(Role.SPIN_BUTTON, lambda text: text.startswith(name))
+
+
+def layers():
+    return spin("Layers").get_value_iface().get_current_value()
+
+
+def shown(role, name):
+    return app.wait(lambda: next((node for node in app.all(role, name) if is_shown(node)), None), f"{role} {name!r}")
+
+
+def open_list():
+    app.click(app.wait(lambda: next((node for node in app.all(Role.TOGGLE_BUTTON) if is_shown(node)
+                                     and node.get_description() == "Scenarios"), None), "the button of scenarios"))
+    return shown(Role.LIST, "Scenarios")
+
+
+def listed():
+    found = [row.get_name() for row in app.all(Role.LIST_ITEM, within=open_list())]
+    app.key("Escape")
+    app.wait(lambda: not any(is_shown(node) for node in app.all(Role.LIST, "Scenarios")), "the list to go")
+    return found
+
+
+def press(description):
+    """A button of the list, which stays open."""
+    button = app.wait(lambda: next((node for node in app.all(Role.BUTTON) if is_shown(node)
+                                    and description in (node.get_name(), node.get_description())), None), description)
+    app.do(button)
+
+
+def test_one_is_copied_and_named_after_it():
+    assert spin("Layers").get_value_iface().set_current_value(7)
+    app.focus_window()
+    app.key("ctrl+d")
+    app.find(Role.LABEL, "• Scenario 2")
+    assert listed() == ["Scenario 1", "Scenario 2"]
+    assert layers() == 7
+    assert spin("Layers").get_value_iface().set_current_value(8)
+    app.wait(lambda: layers() == 8, "8 layers in the copy")
+
+
+def test_keys_switch_between_them():
+    app.focus_window()
+    app.key("ctrl+Page_Up")
+    app.wait(lambda: layers() == 7, "the first one")
+    app.key("ctrl+Page_Down")
+    app.wait(lambda: layers() == 8, "the second one")
+    app.key("ctrl+Page_Down")
+    app.wait(lambda: layers() == 7, "around the end")
+
+
+def test_a_row_of_the_list_switches():
+    open_list()
+    app.key("Down", "Return")
+    app.wait(lambda: layers() == 8, "the second one")
+    app.find(Role.LABEL, "• Scenario 2")
+
+
+def test_a_new_one_has_the_defaults():
+    open_list()
+    press("New Scenario")
+    app.key("Escape")
+    app.wait(lambda: layers() == 32, "the defaults")
+    assert listed() == ["Scenario 1", "Scenario 2", "Scenario 3"]
+
+
+def test_one_moves_and_goes_and_comes_back():
+    open_list()
+    press("Move Up")
+    app.key("Escape")
+    assert listed() == ["Scenario 1", "Scenario 3", "Scenario 2"]
+    open_list()
+    press("Delete")
+    app.key("Escape")
+    app.wait(lambda: layers() == 8, "the next one")
+    assert listed() == ["Scenario 1", "Scenario 2"]
+    shown(Role.LABEL, "“Scenario 3” deleted")
+    app.key("ctrl+z")
+    app.wait(lambda: layers() == 32, "the deleted one, in sight")
+    assert listed() == ["Scenario 1", "Scenario 3", "Scenario 2"]
+    app.key("ctrl+z")
+    assert listed() == ["Scenario 1", "Scenario 2", "Scenario 3"]
+
+
+def test_all_are_saved_and_opened():
+    app.focus_window()
+    app.key("ctrl+s")
+    app.find(Role.DIALOG, "Save Scenario")
+    app.wait(lambda: any(node.get_state_set().contains(Atspi.StateType.FOCUSED) for node in app.all(Role.TEXT)),
+             "the keyboard in the file's name")
+    app.focus_window()
+    app.key("ctrl+a")
+    app.write(str(path))
+    app.key("Return")
+    app.wait(path.exists, "the file")
+    scenarios = json.loads(path.read_text())["scenarios"]
+    assert [scenario["parameters"]["layers"] for scenario in scenarios] == [7, 8, 32]
+    app.quit()
+    again = App(PROGRAM, str(path))
+    try:
+        again.find(Role.LABEL, "Scenario 1")
+        again.focus_window()
+        again.key("ctrl+Page_Down")
+        again.find(Role.LABEL, "Scenario 2")
+    finally:
+        again.quit()
+
+
+run_tests(globals())
