@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads and replaces whole files, and says in a sentence why it cannot. */
+/* Reads whole files, and says in a sentence why it cannot. */
 #include "model/base/headroom-file-io.h"
-
-#include <stdlib.h>
+#include "model/base/headroom-file-fail.h"
 
 #include "model/base/headroom-json-parser.h"
 #include "words/headroom-i18n.h"
@@ -43,6 +42,7 @@ reason_of (const GError *why)
     { G_IO_ERROR_NOT_DIRECTORY, G_FILE_ERROR_NOTDIR, N_("there is no such folder") },
     { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("permission denied") },
     { G_IO_ERROR_NO_SPACE, G_FILE_ERROR_NOSPC, N_("no space is left on the disk") },
+    { NEVER, G_FILE_ERROR_IO, N_("the disk reports an error") },
     { G_IO_ERROR_READ_ONLY, G_FILE_ERROR_ROFS, N_("the disk can only be read") },
     { G_IO_ERROR_FILENAME_TOO_LONG, G_FILE_ERROR_NAMETOOLONG, N_("the name is too long") },
   };
@@ -55,9 +55,8 @@ reason_of (const GError *why)
   return why->message;
 }
 
-/* Cancelling is no fault of the file: it stays G_IO_ERROR_CANCELLED. */
-static gpointer
-fail (GError **error, HeadroomFileError code, const char *name, GError *why)
+gpointer
+headroom_file_fail (GError **error, HeadroomFileError code, const char *name, GError *why)
 {
   g_autoptr (GError) reason = why;
 
@@ -92,7 +91,7 @@ headroom_stream_load (GInputStream *stream, const char *name, GCancellable *canc
 
       g_byte_array_set_size (bytes, length + (guint) chunk);
       if (!g_input_stream_read_all (stream, bytes->data + length, chunk, &got, cancellable, &why))
-        return fail (error, HEADROOM_FILE_ERROR_UNREADABLE, name, why);
+        return headroom_file_fail (error, HEADROOM_FILE_ERROR_UNREADABLE, name, why);
       g_byte_array_set_size (bytes, length + (guint) got);
       if (bytes->len > HEADROOM_JSON_MAX_BYTES)
         return fail_too_large (error, name);
@@ -101,8 +100,8 @@ headroom_stream_load (GInputStream *stream, const char *name, GCancellable *canc
   return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
 }
 
-static gboolean
-check_type (GFileInfo *info, HeadroomFileError code, const char *name, GError **error)
+gboolean
+headroom_file_check_type (GFileInfo *info, HeadroomFileError code, const char *name, GError **error)
 {
   GFileType type = g_file_info_get_file_type (info);
 
@@ -119,7 +118,7 @@ check_type (GFileInfo *info, HeadroomFileError code, const char *name, GError **
 static gboolean
 check_regular (GFileInfo *info, const char *name, GError **error)
 {
-  if (!check_type (info, HEADROOM_FILE_ERROR_NOT_A_FILE, name, error))
+  if (!headroom_file_check_type (info, HEADROOM_FILE_ERROR_NOT_A_FILE, name, error))
     return FALSE;
   if (g_file_info_get_size (info) > HEADROOM_JSON_MAX_BYTES)
     return fail_too_large (error, name) != NULL;
@@ -139,136 +138,14 @@ headroom_file_load (GFile *file, char **etag, GCancellable *cancellable, GError 
 
   info = g_file_query_info (file, attributes, G_FILE_QUERY_INFO_NONE, cancellable, &why);
   if (info == NULL)
-    return fail (error, HEADROOM_FILE_ERROR_UNREADABLE, name, why);
+    return headroom_file_fail (error, HEADROOM_FILE_ERROR_UNREADABLE, name, why);
   if (!check_regular (info, name, error))
     return NULL;
   stream = g_file_read (file, cancellable, &why);
   if (stream == NULL)
-    return fail (error, HEADROOM_FILE_ERROR_UNREADABLE, name, why);
+    return headroom_file_fail (error, HEADROOM_FILE_ERROR_UNREADABLE, name, why);
   bytes = headroom_stream_load (G_INPUT_STREAM (stream), name, cancellable, error);
   if (bytes != NULL && etag != NULL)
     *etag = g_strdup (g_file_info_get_etag (info));
   return bytes;
-}
-
-/* What must be known of the file that is about to be replaced. */
-static GFileInfo *
-query_target (GFile *file, GCancellable *cancellable)
-{
-  const char *attributes = G_FILE_ATTRIBUTE_STANDARD_TYPE
-      "," G_FILE_ATTRIBUTE_ETAG_VALUE "," G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE "," G_FILE_ATTRIBUTE_UNIX_MODE;
-
-  return g_file_query_info (file, attributes, G_FILE_QUERY_INFO_NONE, cancellable, NULL);
-}
-
-static gboolean
-check_target (GFileInfo *info, const char *etag, const char *name, GError **error)
-{
-  if (info == NULL)
-    return TRUE; /* a new file, or one that vanished: nothing is lost */
-  /* Some file systems do not say of what kind a file is. */
-  if (g_file_info_get_file_type (info) != G_FILE_TYPE_UNKNOWN
-      && !check_type (info, HEADROOM_FILE_ERROR_UNWRITABLE, name, error))
-    return FALSE;
-  if (etag != NULL && g_strcmp0 (etag, g_file_info_get_etag (info)) != 0)
-    {
-      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_CHANGED,
-                   _ ("“%s” was changed by another program since it was opened."), name);
-      return FALSE;
-    }
-  /* Some do not say whether it can be written. */
-  if (!g_file_info_has_attribute (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE)
-      || g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_WRITE))
-    return TRUE;
-  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNWRITABLE, _ ("“%s” is write-protected."), name);
-  return FALSE;
-}
-
-/* What a symbolic link leads to; a file that does not exist yet, as it is. */
-static char *
-resolve_link (const char *path)
-{
-  char *resolved = realpath (path, NULL);
-  char *copy;
-
-  if (resolved == NULL)
-    return g_strdup (path);
-  copy = g_strdup (resolved);
-  free (resolved); /* not allocated by GLib */
-  return copy;
-}
-
-/* The permissions to write a file with: those of the old one. */
-static int
-mode_of (GFileInfo *info)
-{
-  if (info == NULL)
-    return 0666;
-  return (int) (g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_UNIX_MODE) & 0777);
-}
-
-/* Written beside the file and renamed over it. A symbolic link stays one: what it leads to is replaced. */
-static gboolean
-replace_local (GFile *file, GFileInfo *info, GBytes *contents, GError **error)
-{
-  g_autofree char *path = resolve_link (g_file_peek_path (file));
-
-  return g_file_set_contents_full (path, g_bytes_get_data (contents, NULL), (gssize) g_bytes_get_size (contents),
-                                   G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, mode_of (info), error);
-}
-
-/* Not g_file_replace_contents(): where writing fails it closes the stream, and closing puts the half-written
- * file in place of the old one. Closing a cancelled stream throws it away. */
-static gboolean
-replace_remote (GFile *file, GBytes *contents, const char *etag, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GFileOutputStream) stream = g_file_replace (file, etag, FALSE, G_FILE_CREATE_NONE, cancellable, error);
-  g_autoptr (GCancellable) cancelled = NULL;
-
-  if (stream == NULL)
-    return FALSE;
-  if (g_output_stream_write_all (G_OUTPUT_STREAM (stream), g_bytes_get_data (contents, NULL),
-                                 g_bytes_get_size (contents), NULL, cancellable, error))
-    return g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error);
-  cancelled = g_cancellable_new ();
-  g_cancellable_cancel (cancelled);
-  g_output_stream_close (G_OUTPUT_STREAM (stream), cancelled, NULL);
-  return FALSE;
-}
-
-static char *
-query_etag (GFile *file)
-{
-  g_autoptr (GFileInfo) info = query_target (file, NULL);
-
-  if (info == NULL)
-    return NULL;
-  return g_strdup (g_file_info_get_etag (info));
-}
-
-static gboolean
-replace (GFile *file, GFileInfo *info, GBytes *contents, const char *etag, GCancellable *cancellable, GError **error)
-{
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-  if (g_file_is_native (file))
-    return replace_local (file, info, contents, error);
-  return replace_remote (file, contents, etag, cancellable, error);
-}
-
-gboolean
-headroom_file_save (GFile *file, GBytes *contents, const char *etag, char **new_etag, GCancellable *cancellable,
-                    GError **error)
-{
-  g_autofree char *name = headroom_file_get_display_name (file);
-  g_autoptr (GFileInfo) info = query_target (file, cancellable);
-  GError *why = NULL;
-
-  if (!check_target (info, etag, name, error))
-    return FALSE;
-  if (!replace (file, info, contents, etag, cancellable, &why))
-    return fail (error, HEADROOM_FILE_ERROR_UNWRITABLE, name, why) != NULL;
-  if (new_etag != NULL)
-    *new_etag = query_etag (file);
-  return TRUE;
 }

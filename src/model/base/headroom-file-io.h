@@ -16,7 +16,7 @@ GBytes *headroom_file_load_finish (GFile *file, GAsyncResult *result, char **eta
 /** Read a stream (standard input) up to the same limit; `name` is for messages. */
 GBytes *headroom_stream_load (GInputStream *stream, const char *name, GCancellable *cancellable, GError **error);
 
-/** Replace the file's contents: the old or the new, never a mixture. With `etag` not NULL the file
+/** Replace the file's contents: the old or the new, never a mixture, and read them back. With `etag` not NULL the file
  * must still have it (HEADROOM_FILE_ERROR_CHANGED). `new_etag` may be NULL. */
 gboolean headroom_file_save (GFile *file, GBytes *contents, const char *etag, char **new_etag,
                              GCancellable *cancellable, GError **error);
