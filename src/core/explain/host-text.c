@@ -35,11 +35,13 @@ static const char *
 render (const hr_estimate_t *e, hr_host_term_t term, hr_formula_form_t form, char *text, size_t size)
 {
   hr_host_restored_t part;
+  hr_quantity_source_t source;
 
   restore (&part, e, term);
+  source = hr_quantities_of_view (part.reads);
   if (is_elsewhere (e, term))
-    return hr_formula_render ("0", part.reads, form, text, size);
-  return hr_formula_render (part.formula->text, part.reads, form, text, size);
+    return hr_formula_render ("0", &source, form, text, size);
+  return hr_formula_render (part.formula->text, &source, form, text, size);
 }
 
 const char *

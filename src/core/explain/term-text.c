@@ -10,11 +10,13 @@ static const char *
 render (const hr_estimate_t *e, hr_term_t term, hr_formula_form_t form, char *text, size_t size)
 {
   hr_restored_t restored;
+  hr_quantity_source_t source;
   const hr_formula_t *formula;
 
   hr_restore (&restored, e);
+  source = hr_quantities_of_view (&restored.view);
   formula = hr_term_formula_now (&restored.view, term);
-  return hr_formula_render (formula->text, &restored.view, form, text, size);
+  return hr_formula_render (formula->text, &source, form, text, size);
 }
 
 const char *
@@ -33,11 +35,13 @@ size_t
 hr_term_symbols (const hr_estimate_t *e, hr_term_t term, hr_symbol_t *symbols, size_t max)
 {
   hr_restored_t restored;
+  hr_quantity_source_t source;
   const hr_formula_t *formula;
 
   hr_restore (&restored, e);
+  source = hr_quantities_of_view (&restored.view);
   formula = hr_term_formula_now (&restored.view, term);
-  return hr_formula_symbols (formula->text, &restored.view, symbols, max);
+  return hr_formula_symbols (formula->text, &source, symbols, max);
 }
 
 const char *

@@ -6,6 +6,18 @@
 
 #include <string.h>
 
+static bool
+find_of_view (const void *of, const char *name, hr_symbol_t *symbol, double *value)
+{
+  return hr_quantity (of, name, symbol, value);
+}
+
+hr_quantity_source_t
+hr_quantities_of_view (const hr_view_t *v)
+{
+  return (hr_quantity_source_t) { find_of_view, v };
+}
+
 /* Text that grows until its end, and is then cut. */
 typedef struct
 {
@@ -25,13 +37,13 @@ put (hr_writer_t *out, const char *text, size_t length)
 }
 
 static void
-put_quantity (hr_writer_t *out, const hr_view_t *v, const char *name, hr_formula_form_t form)
+put_quantity (hr_writer_t *out, const hr_quantity_source_t *source, const char *name, hr_formula_form_t form)
 {
   char number[64];
   hr_symbol_t symbol = { name, name };
   double value = 0;
 
-  hr_quantity (v, name, &symbol, &value);
+  source->find (source->of, name, &symbol, &value);
   if (form == HR_FORMULA_NUMBERS)
     symbol.symbol = hr_number_to_text (value, number, sizeof number);
   put (out, symbol.symbol, strlen (symbol.symbol));
@@ -59,14 +71,14 @@ next_name (const char *formula, char name[NAME_SIZE])
 
 /* True where a quantity in the text up to `end` is zero. */
 static bool
-is_zero (const char *text, const char *end, const hr_view_t *v)
+is_zero (const char *text, const char *end, const hr_quantity_source_t *source)
 {
   char name[NAME_SIZE];
   hr_symbol_t symbol;
   double value;
 
   for (text = next_name (text, name); text != NULL && text <= end; text = next_name (text, name))
-    if (hr_quantity (v, name, &symbol, &value) && value == 0)
+    if (source->find (source->of, name, &symbol, &value) && value == 0)
       return true;
   return false;
 }
@@ -84,7 +96,7 @@ put_part (hr_writer_t *out, const char *sum, const char *part, size_t length)
 
 /* Of "[a][b][c]" the sum of those that are not zero, in `sum`; other formulas as they are. */
 static const char *
-take_parts (const char *formula, const hr_view_t *v, char sum[HR_FORMULA_SIZE])
+take_parts (const char *formula, const hr_quantity_source_t *source, char sum[HR_FORMULA_SIZE])
 {
   hr_writer_t out = { sum, sum + HR_FORMULA_SIZE - 1 };
 
@@ -95,7 +107,7 @@ take_parts (const char *formula, const hr_view_t *v, char sum[HR_FORMULA_SIZE])
     {
       const char *end = strchr (formula, ']');
 
-      if (!is_zero (formula, end, v))
+      if (!is_zero (formula, end, source))
         put_part (&out, sum, formula + 1, (size_t) (end - formula - 1));
       formula = end + 1;
     }
@@ -103,19 +115,20 @@ take_parts (const char *formula, const hr_view_t *v, char sum[HR_FORMULA_SIZE])
 }
 
 const char *
-hr_formula_render (const char *formula, const hr_view_t *v, hr_formula_form_t form, char *text, size_t size)
+hr_formula_render (const char *formula, const hr_quantity_source_t *source, hr_formula_form_t form, char *text,
+                   size_t size)
 {
   hr_writer_t out = { text, text + size - 1 };
   char name[NAME_SIZE];
   char sum[HR_FORMULA_SIZE];
   const char *rest;
 
-  formula = take_parts (formula, v, sum);
+  formula = take_parts (formula, source, sum);
   *text = '\0';
   for (; (rest = next_name (formula, name)) != NULL; formula = rest)
     {
       put (&out, formula, strcspn (formula, "{"));
-      put_quantity (&out, v, name, form);
+      put_quantity (&out, source, name, form);
     }
   put (&out, formula, strlen (formula));
   return text;
@@ -131,17 +144,17 @@ is_listed (const hr_symbol_t *symbols, size_t n, const hr_symbol_t *symbol)
 }
 
 size_t
-hr_formula_symbols (const char *formula, const hr_view_t *v, hr_symbol_t *symbols, size_t max)
+hr_formula_symbols (const char *formula, const hr_quantity_source_t *source, hr_symbol_t *symbols, size_t max)
 {
   char name[NAME_SIZE];
   char sum[HR_FORMULA_SIZE];
   size_t n = 0;
 
-  formula = take_parts (formula, v, sum);
+  formula = take_parts (formula, source, sum);
   while (n < max && (formula = next_name (formula, name)) != NULL)
     {
       double value;
-      if (hr_quantity (v, name, &symbols[n], &value) && !is_listed (symbols, n, &symbols[n]))
+      if (source->find (source->of, name, &symbols[n], &value) && !is_listed (symbols, n, &symbols[n]))
         n++;
     }
   return n;
