@@ -37,6 +37,7 @@ MAY_WITHIN = {
         "estimate": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host"},
         "explain": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate"},
         "advise": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate"},
+        "time": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate"},
         "network": {"base", "facts", "plan", "table", "count", "ledger"},
     },
     "model": {

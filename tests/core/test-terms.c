@@ -11,6 +11,7 @@
 #include "core/explain/term-text.h"
 #include "core/terms/quantities.h"
 #include "core/terms/sharding.h"
+#include "core/time/time-text.h"
 
 #include <math.h>
 #include <string.h>
@@ -135,6 +136,30 @@ assert_host_formulas (const hr_estimate_t *e)
     }
 }
 
+/* Differences of seconds have fewer digits than these have. One in eight is enough: none of them has ways to choose
+ * from. */
+static void
+assert_time_formulas (const hr_params_t *p)
+{
+  hr_params_t with_gpu = *p;
+  hr_time_t time;
+
+  if (g_test_rand_int_range (0, 8) > 0)
+    return;
+  g_strlcpy (with_gpu.gpu.text, "h100-sxm5-80gb", sizeof with_gpu.gpu.text);
+  hr_time_run (&with_gpu, &time);
+  for (hr_time_term_t i = 0; i < HR_N_TIMES && time.reason == HR_TIME_IS_KNOWN; i++)
+    {
+      char text[HR_FORMULA_SIZE];
+      double seconds = evaluate (hr_time_substituted (&time, i, text, sizeof text));
+
+      if (fabs (seconds - time.terms[i].seconds) > 1e-12 * time.step.seconds)
+        g_error ("%s: %s = %.17g, but the term has %.17g", hr_time_desc (i)->id, text, seconds, time.terms[i].seconds);
+      g_assert_nonnull (hr_citation_find (hr_time_citation (i)));
+      g_assert_null (strchr (hr_time_formula (&time, i, text, sizeof text), '{'));
+    }
+}
+
 static void
 assert_formulas (const hr_params_t *p)
 {
@@ -142,6 +167,7 @@ assert_formulas (const hr_params_t *p)
 
   hr_estimate_run (p, 0, &e);
   assert_host_formulas (&e);
+  assert_time_formulas (p);
   for (hr_term_t i = 0; i < HR_N_TERMS; i++)
     {
       char text[512];

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The attention core: one kernel, or products with passes over the scores between them. */
+#include "core/time/attention.h"
+#include "core/facts/layers.h"
+#include "core/time/products.h"
+
+#include <math.h>
+
+/* Arithmetic of backward over that of forward: five products in place of two. */
+#define BACKWARD_FLOPS 2.5
+
+/* Queries that one block of a kernel takes. */
+#define BLOCK_QUERIES 128
+
+/* The least share of a GPU that a kernel with few blocks keeps busy. */
+#define LEAST_OCCUPANCY 0.15
+
+/* Kernels of a backward pass. */
+#define BACKWARD_KERNELS 3
+
+/* The same of unfused attention, besides its products, and bytes moved of a score. */
+#define UNFUSED_KERNELS 3
+#define SCORE_BYTES_FORWARD 13
+#define SCORE_BYTES_BACKWARD 16
+
+static bool
+is_causal (const hr_work_t *w)
+{
+  return w->share->facts->family.head == HR_HEAD_CAUSAL;
+}
+
+/* Length of what attends to itself, and how many of these a micro-batch has. */
+static double
+document_tokens (const hr_work_t *w)
+{
+  if (w->kernel.document_tokens > 0)
+    return w->kernel.document_tokens;
+  return w->share->sequence_length;
+}
+
+/* Pairs of a query and a key that it sees, where a layer sees all before it. */
+static double
+full_pairs (const hr_work_t *w, double tokens)
+{
+  double all = tokens / w->share->groups->context * tokens;
+
+  if (is_causal (w))
+    return all / 2;
+  return all;
+}
+
+static double
+window_pairs (const hr_work_t *w, double tokens)
+{
+  double window = fmin ((double) w->share->p->sliding_window, tokens);
+
+  return (tokens * window - window * window / 2) / w->share->groups->context;
+}
+
+/* Pairs of a layer in the mean. */
+static double
+mean_pairs (const hr_work_t *w, double tokens)
+{
+  const hr_params_t *p = w->share->p;
+  double full_share = 1;
+
+  if (p->sliding_window > 0)
+    full_share = hr_full_attention_layers (p, (double) p->layers) / (double) p->layers;
+  return full_share * full_pairs (w, tokens) + (1 - full_share) * window_pairs (w, tokens);
+}
+
+/* Kernels are made for heads of 128. Those of latent attention have their own. */
+static double
+width_share (const hr_work_t *w)
+{
+  double width = w->share->head_width;
+
+  if (w->kernel.attention == HR_KERNEL_TRITON)
+    return 1;
+  if (width <= 64)
+    return 0.75;
+  if (width > 128 && !w->share->facts->family.latent)
+    return 0.95;
+  return 1;
+}
+
+static double
+occupancy (const hr_work_t *w, double tokens, double documents)
+{
+  double blocks = documents * w->share->heads * ceil (tokens / w->share->groups->context / BLOCK_QUERIES);
+
+  return fmax (LEAST_OCCUPANCY, fmin (1, blocks / w->rates->multiprocessors));
+}
+
+/* FLOP/s at a length. No kernel is faster than products are: some rates were taken over from a larger GPU. */
+static double
+kernel_rate (const hr_work_t *w, double tflops, double half_tokens, double tokens)
+{
+  double most = w->rates->bf16_tflops * w->rates->product_share[HR_PRODUCT_16_BIT];
+
+  return fmin (tflops * width_share (w) * tokens / (tokens + half_tokens), most) * 1e12 * w->product.rate_share;
+}
+
+static hr_passes_t
+fused (const hr_work_t *w)
+{
+  const hr_share_t *s = w->share;
+  const hr_attention_rates_t *kernel = &w->rates->kernels[w->kernel.attention];
+  double tokens = document_tokens (w);
+  double documents = s->sequences * s->sequence_length / tokens;
+  double flops = 2 * documents * s->heads * mean_pairs (w, tokens) * (s->head_width + s->value_width);
+  double forward = kernel_rate (w, kernel->forward_tflops, kernel->forward_half_tokens, tokens);
+  double backward = kernel_rate (w, kernel->backward_tflops, kernel->backward_half_tokens, tokens);
+  double busy = occupancy (w, tokens, documents);
+
+  return (hr_passes_t) {
+    flops / (forward * busy) + HR_LAUNCH_SECONDS,
+    BACKWARD_FLOPS * flops / (backward * busy) + BACKWARD_KERNELS * HR_LAUNCH_SECONDS,
+  };
+}
+
+/* Batched products of old libraries: the more often two divides a head's width, the faster. */
+static double
+divisibility_share (double width)
+{
+  static const struct
+  {
+    int divisor;
+    double share;
+  } rows[] = { { 64, 1 }, { 32, 0.9 }, { 16, 0.75 }, { 8, 0.55 }, { 4, 0.35 } };
+
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (fmod (width, rows[i].divisor) == 0)
+      return rows[i].share;
+  return 0.22;
+}
+
+/* One product of queries and keys, or alike, for all heads: always of the whole matrix, in 16 bits. */
+static double
+batched_product (const hr_work_t *w)
+{
+  const hr_share_t *s = w->share;
+  hr_work_t in_16_bits = *w;
+  hr_product_t product = { s->sequence_length / s->groups->context, s->sequence_length, s->head_width };
+
+  in_16_bits.product.format = HR_PRODUCT_16_BIT;
+  return (s->sequences * s->heads * hr_product_busy_seconds (&in_16_bits, product) + HR_LAUNCH_SECONDS)
+         / divisibility_share (s->head_width);
+}
+
+static hr_passes_t
+unfused (const hr_work_t *w)
+{
+  const hr_share_t *s = w->share;
+  double product = batched_product (w);
+  double scores = s->sequences * s->heads * s->sequence_length * s->sequence_length / s->groups->context;
+  double others = UNFUSED_KERNELS * HR_LAUNCH_SECONDS;
+
+  return (hr_passes_t) {
+    2 * product + SCORE_BYTES_FORWARD * scores / hr_memory_rate (w) + others,
+    4 * product + SCORE_BYTES_BACKWARD * scores / hr_memory_rate (w) + others,
+  };
+}
+
+hr_passes_t
+hr_attention_core (const hr_work_t *w)
+{
+  if (w->kernel.unfused_attention)
+    return unfused (w);
+  return fused (w);
+}

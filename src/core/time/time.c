@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Seconds of a step, and the rates that follow from them. */
+#include "core/time/time.h"
+#include "core/time/resolve.h"
+
+#include <string.h>
+
+/* Operations of forward and backward: for a parameter and token, and for a pair of query and key and an element. */
+#define PASS_FLOPS 2
+#define PASSES 3
+
+/* Text of a reason. */
+static const char *const reasons[] = {
+  [HR_TIME_IS_KNOWN] = "",
+  [HR_TIME_OF_INFERENCE] = N_ ("A step’s time is computed for training only."),
+  [HR_TIME_WITHOUT_RATES] = N_ ("The speed of this GPU is not known."),
+  [HR_TIME_WITHOUT_FORMAT] = N_ ("This GPU’s speed in this number format is not known."),
+  [HR_TIME_OF_OFFLOADED_WEIGHTS] = N_ ("Nobody has measured steps whose weights come from host memory well enough."),
+  [HR_TIME_OF_EAGER_EXPERTS] = N_ (
+      "Experts that are computed one after the other are several times slower than this can predict."),
+};
+
+const char *
+hr_time_reason_text (hr_time_reason_t reason)
+{
+  return reasons[reason];
+}
+
+static bool
+offloads_weights (const hr_params_t *p)
+{
+  return p->cpu_offload && p->cpu_offload_parts == HR_OFFLOAD_WEIGHTS;
+}
+
+static bool
+loops_over_experts (const hr_params_t *p)
+{
+  return p->experts > 0 && !p->grouped_gemm && !hr_family (p->family)->engine;
+}
+
+static bool
+knows_format (const hr_work_t *w)
+{
+  return hr_peak_flops (w->rates, w->product.format) > 0 && w->rates->product_share[w->product.format] > 0;
+}
+
+static hr_time_reason_t
+reason_of (const hr_params_t *p, const hr_rates_t *rates)
+{
+  if (p->mode != HR_TRAINING)
+    return HR_TIME_OF_INFERENCE;
+  if (rates == NULL)
+    return HR_TIME_WITHOUT_RATES;
+  if (offloads_weights (p))
+    return HR_TIME_OF_OFFLOADED_WEIGHTS;
+  if (loops_over_experts (p))
+    return HR_TIME_OF_EAGER_EXPERTS;
+  return HR_TIME_IS_KNOWN;
+}
+
+static void
+add_up (hr_time_t *out)
+{
+  for (int i = 0; i < HR_N_TIMES; i++)
+    {
+      out->step.seconds += out->terms[i].seconds;
+      out->step.low += out->terms[i].low;
+      out->step.high += out->terms[i].high;
+      out->step.hidden += out->terms[i].hidden;
+    }
+}
+
+/* Parameters that a token is multiplied with: the input embedding is looked up, unless it is also the head. */
+static double
+multiplied_parameters (const hr_run_t *run)
+{
+  const hr_counts_t *model = &run->model.counts;
+
+  if (run->p->tied_embeddings)
+    return model->active;
+  return model->active - model->head;
+}
+
+static double
+attention_flops (const hr_run_t *run)
+{
+  const hr_share_t *s = &run->share;
+
+  return PASS_FLOPS * (double) run->p->layers * s->sequence_length * s->query_width * s->tensor_ranks;
+}
+
+static void
+set_rates (hr_time_t *out, const hr_run_t *run, const hr_work_t *w)
+{
+  double matrices = PASS_FLOPS * multiplied_parameters (run);
+  double attention = attention_flops (run);
+  double again = w->schedule.again.products * matrices + w->schedule.again.attention * attention;
+  double tokens = run->share.sequence_length * run->share.sequences * w->schedule.micro_batches * run->groups.data;
+  double peak = hr_peak_flops (w->rates, w->product.format) * w->links.world * out->step.seconds / tokens;
+
+  out->tokens_per_second = tokens / out->step.seconds;
+  out->tokens_per_second_per_gpu = out->tokens_per_second / w->links.world;
+  out->mfu_percent = 100 * PASSES * (matrices + attention) / peak;
+  out->hfu_percent = 100 * (PASSES * (matrices + attention) + again) / peak;
+}
+
+static void
+compute (hr_time_t *out, const hr_rates_t *rates)
+{
+  hr_run_t run;
+  hr_stage_run_t at;
+  hr_work_t work;
+  hr_step_parts_t parts;
+
+  hr_run_init (&run, &out->params, NULL);
+  hr_stage_run_init (&at, &run, 0, NULL);
+  hr_work_init (&work, &at.view, rates);
+  if (!knows_format (&work))
+    {
+      out->reason = HR_TIME_WITHOUT_FORMAT;
+      return;
+    }
+  parts = hr_step_parts (&work);
+  hr_step_terms (&parts, out->terms);
+  add_up (out);
+  set_rates (out, &run, &work);
+}
+
+void
+hr_time_run (const hr_params_t *params, hr_time_t *out)
+{
+  const hr_rates_t *rates = hr_rates_find (params->gpu.text);
+
+  memset (out, 0, sizeof *out);
+  out->params = *params;
+  out->reason = reason_of (params, rates);
+  if (out->reason != HR_TIME_IS_KNOWN)
+    return;
+  out->origin = rates->origin;
+  compute (out, rates);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How long a step of training takes: the third table, of seconds. A call of its own, so that an estimate of memory
+ * does not wait for it. */
+#pragma once
+
+#include "core/time/step.h"
+
+/** Why there is no number: it is not promised where nothing was measured. */
+typedef enum
+{
+  HR_TIME_IS_KNOWN,
+  HR_TIME_OF_INFERENCE,
+  HR_TIME_WITHOUT_RATES,
+  HR_TIME_WITHOUT_FORMAT,
+  HR_TIME_OF_OFFLOADED_WEIGHTS,
+  HR_TIME_OF_EAGER_EXPERTS
+} hr_time_reason_t;
+
+/** A result. A value: copy it freely. Seconds are of one optimizer step. */
+typedef struct
+{
+  hr_params_t params;
+  hr_time_reason_t reason; /* the rest is 0 unless it is HR_TIME_IS_KNOWN */
+  hr_rates_origin_t origin;
+  hr_seconds_t step; /* the sum of the terms */
+  hr_seconds_t terms[HR_N_TIMES];
+  double tokens_per_second; /* of all GPUs */
+  double tokens_per_second_per_gpu;
+  double mfu_percent; /* of 6 · N + 6 · L · s · q operations a token: causal attention, the head, not the embedding */
+  double hfu_percent; /* the same with what is recomputed */
+} hr_time_t;
+
+/** Compute all of it for the GPU named in the inputs, which must have passed hr_check without an error. */
+void hr_time_run (const hr_params_t *params, hr_time_t *out);
+
+/** Why there is no number, as a sentence; marked for translation. */
+const char *hr_time_reason_text (hr_time_reason_t reason);

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The time of a step: parts by hand, laws over random inputs, and reasons where there is no number. */
+#include "cases.h"
+
+#include "core/time/collectives.h"
+#include "core/time/products.h"
+#include "core/time/resolve.h"
+#include "core/time/time.h"
+
+#include <math.h>
+
+#define N_RANDOM 20000
+
+/* Work with the defaults of a small model on one H100. */
+typedef struct
+{
+  hr_params_t p;
+  hr_run_t run;
+  hr_stage_run_t at;
+  hr_work_t work;
+} fixture_t;
+
+static void
+prepare (fixture_t *f, const char *gpu)
+{
+  f->p = params_with ("family", "llama", "gpu", gpu, NULL);
+  hr_run_init (&f->run, &f->p, NULL);
+  hr_stage_run_init (&f->at, &f->run, 0, NULL);
+  hr_work_init (&f->work, &f->at.view, hr_rates_find (gpu));
+}
+
+/* 8192 × 4096 outputs of sums over 4096 on an H100: 2 · 8192 · 4096 · (4096 + 128) operations at 989e12 · 0.78 · 0.77
+ * a second. A product of one row reads 4096 · 4096 weights of 2 bytes at 3350e9 · 0.87: it is bound by memory. Both
+ * are launched in 3.5 µs. */
+static void
+test_product_by_hand (void)
+{
+  fixture_t f;
+  double seconds;
+
+  prepare (&f, "h100-sxm5-80gb");
+  seconds = hr_product_seconds (&f.work, (hr_product_t) { 8192, 4096, 4096 }, 0);
+  g_assert_cmpfloat_with_epsilon (seconds, 283467841536. / 593993400000000. + 3.5e-6, 1e-15);
+  seconds = hr_product_seconds (&f.work, (hr_product_t) { 1, 4096, 4096 }, 0);
+  g_assert_cmpfloat_with_epsilon (seconds, (2 * (4096 + 16777216.) + 2 * 4096) / 2914.5e9 + 3.5e-6, 1e-15);
+}
+
+/* A gather of 64 MB over 8 H100 of a node: 4 + 8 µs, 7/8 of the bytes at 340 GB/s less 0.92/64 of it, and 64/72 of
+ * 30 µs. Sixteen of them are two nodes: 8.4 + 4.9 + 0.34 · 14 µs, 15/16 of the bytes at 340 GB/s, since eight networks
+ * of 0.88 · 50 GB/s carry more than the bus. One rank alone has nothing to gather. */
+static void
+test_collective_by_hand (void)
+{
+  fixture_t f;
+  double seconds;
+
+  prepare (&f, "h100-sxm5-80gb");
+  seconds = hr_collective_seconds (&f.work, HR_COLLECTIVE_GATHER, 64e6, (hr_ranks_t) { 8, 8 });
+  g_assert_cmpfloat_with_epsilon (seconds, 12e-6 + 56e6 / (340e9 * (1 - 0.92 / 64)) + 30e-6 * 64 / 72, 1e-12);
+  seconds = hr_collective_seconds (&f.work, HR_COLLECTIVE_GATHER, 64e6, (hr_ranks_t) { 16, 8 });
+  g_assert_cmpfloat_with_epsilon (seconds, 18.06e-6 + 60e6 / 340e9 + 30e-6 * 64 / 72, 1e-12);
+  g_assert_cmpfloat (hr_collective_seconds (&f.work, HR_COLLECTIVE_GATHER, 64e6, (hr_ranks_t) { 1, 1 }), ==, 0);
+}
+
+/* What reaches more than its peak was typed wrongly. */
+static void
+test_rates (void)
+{
+  const hr_rates_t *rates;
+
+  for (int i = 0; (rates = hr_rates_at (i)) != NULL; i++)
+    {
+      g_assert_true (hr_rates_find (rates->gpu) == rates);
+      g_assert_cmpfloat (rates->copy_share, >, 0.5);
+      g_assert_cmpfloat (rates->copy_share, <, 1);
+      for (int format = 0; format < HR_N_PRODUCT_FORMATS; format++)
+        g_assert_cmpfloat (rates->product_share[format], <, 1);
+      for (int kind = 0; kind < HR_N_COLLECTIVES; kind++)
+        g_assert_cmpfloat (rates->bus_gb_s[kind], <, rates->link_gb_s);
+      g_assert_cmpfloat (rates->kernels[HR_KERNEL_FA2].forward_tflops, >, 0);
+    }
+  g_assert_null (hr_rates_find (""));
+}
+
+static hr_time_t
+time_of (const hr_params_t *p)
+{
+  hr_time_t time;
+
+  hr_time_run (p, &time);
+  return time;
+}
+
+static hr_params_t
+llama_8b (const char *gpu)
+{
+  return params_with ("family", "llama", "layers", "32", "hidden-size", "4096", "attention-heads", "32", "kv-heads",
+                      "8", "head-dim", "128", "ffn-size", "14336", "vocab-size", "128256", "sequence-length", "8192",
+                      "micro-batch-size", "1", "gpu", gpu, "norm-kernel", "fused", "mlp-kernel", "fused", NULL);
+}
+
+/* 8192 tokens in so many seconds. Every one of them is multiplied with 7 504 924 672 parameters, which is all of the
+ * 8 030 261 248 but for the embedding's 525 336 576, forward and twice backward; and with 8192/2 keys and values of
+ * 4096 elements in 32 layers: 6 · N + 6 · 32 · 8192 · 4096 operations of 989e12 a second. */
+static void
+test_rates_of_a_step (void)
+{
+  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_time_t time = time_of (&p);
+  double flops = 6 * 7504924672. + 6 * 32 * 8192. * 4096;
+
+  g_assert_cmpint (time.reason, ==, HR_TIME_IS_KNOWN);
+  g_assert_cmpfloat_with_epsilon (time.tokens_per_second * time.step.seconds, 8192, 1e-9);
+  g_assert_cmpfloat_with_epsilon (time.mfu_percent, 100 * flops * time.tokens_per_second / 989e12, 1e-9);
+  g_assert_cmpfloat (time.hfu_percent, ==, time.mfu_percent);
+  set (&p, "recompute", "full");
+  time = time_of (&p);
+  g_assert_cmpfloat_with_epsilon (time.hfu_percent, time.mfu_percent * 4 / 3, 1e-9);
+}
+
+static void
+assert_reason (const char *name, const char *value, hr_time_reason_t reason)
+{
+  hr_params_t p = llama_8b ("a100-sxm4-80gb");
+  hr_time_t time;
+
+  set (&p, name, value);
+  time = time_of (&p);
+  g_assert_cmpint (time.reason, ==, reason);
+  g_assert_cmpfloat (time.step.seconds, ==, 0);
+  g_assert_cmpstr (hr_time_reason_text (reason), !=, "");
+}
+
+static void
+test_reasons (void)
+{
+  assert_reason ("mode", "inference", HR_TIME_OF_INFERENCE);
+  assert_reason ("gpu", "gaudi-3", HR_TIME_WITHOUT_RATES);
+  assert_reason ("matmul-dtype", "fp8", HR_TIME_WITHOUT_FORMAT);
+  assert_reason ("experts", "8", HR_TIME_OF_EAGER_EXPERTS);
+}
+
+/* Habits of a stack reach the formulas. */
+static void
+test_habits (void)
+{
+  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_time_t fused = time_of (&p);
+  hr_time_t eager;
+  hr_time_t plain;
+
+  set (&p, "norm-kernel", "eager");
+  eager = time_of (&p);
+  g_assert_cmpfloat (eager.terms[HR_TIME_MEMORY].seconds, >, 2 * fused.terms[HR_TIME_MEMORY].seconds);
+  set (&p, "attention", "cudnn");
+  g_assert_cmpfloat (time_of (&p).terms[HR_TIME_ATTENTION].seconds, <, eager.terms[HR_TIME_ATTENTION].seconds);
+  set (&p, "loss-kernel", "plain");
+  plain = time_of (&p);
+  set (&p, "loss-kernel", "fused");
+  g_assert_cmpfloat (time_of (&p).terms[HR_TIME_ENDS].seconds, <, plain.terms[HR_TIME_ENDS].seconds);
+}
+
+static const char *
+pick (const char *const *values, guint n)
+{
+  return values[g_test_rand_int_range (0, (int) n)];
+}
+
+#define PICK(...) pick ((const char *const[]) { __VA_ARGS__ }, G_N_ELEMENTS (((const char *const[]) { __VA_ARGS__ })))
+
+static hr_params_t
+random_scenario (void)
+{
+  hr_params_t p = params_with ("family", PICK ("llama", "gpt2", "qwen3", "mpt", "megatron"), "gpu",
+                               PICK ("a100-sxm4-80gb", "h100-sxm5-80gb", "b200-hgx-180gb", "gb200-per-gpu",
+                                     "geforce-rtx-4090", "tesla-t4", "h20-96gb", "instinct-mi300x"),
+                               NULL);
+
+  set (&p, "layers", PICK ("1", "7", "32", "80"));
+  set (&p, "hidden-size", PICK ("64", "1024", "8192"));
+  set (&p, "attention-heads", PICK ("8", "32"));
+  set (&p, "kv-heads", "8");
+  set (&p, "head-dim", PICK ("16", "64", "128", "256"));
+  set (&p, "sequence-length", PICK ("1", "512", "8192", "1M"));
+  set (&p, "micro-batch-size", PICK ("1", "16"));
+  set (&p, "micro-batches", PICK ("1", "8", "512"));
+  set (&p, "data-parallel", PICK ("1", "4", "1024"));
+  set (&p, "tensor-parallel", PICK ("1", "2", "8"));
+  set (&p, "sequence-parallel", PICK ("yes", "no"));
+  set (&p, "pipeline-parallel", PICK ("1", "4"));
+  set (&p, "context-parallel", PICK ("1", "2"));
+  set (&p, "zero-stage", PICK ("0", "1", "3"));
+  set (&p, "attention", PICK ("flash", "eager", "cudnn"));
+  set (&p, "fine-tuning", PICK ("full", "lora", "qlora"));
+  set (&p, "norm-kernel", PICK ("eager", "fused"));
+  return p;
+}
+
+/* Arithmetic that no GPU does faster than its peak. */
+static void
+assert_below_peak (const hr_time_t *time)
+{
+  g_assert_cmpfloat (time->hfu_percent, >, 0);
+  g_assert_cmpfloat (time->params.fine_tuning == HR_FINE_TUNING_FULL ? time->hfu_percent : 0, <, 100);
+}
+
+static void
+assert_sane (const hr_time_t *time)
+{
+  double sum = 0;
+
+  for (int i = 0; i < HR_N_TIMES; i++)
+    {
+      const hr_seconds_t *term = &time->terms[i];
+
+      g_assert_true (isfinite (term->seconds) && isfinite (term->high) && isfinite (term->hidden));
+      g_assert_cmpfloat (term->low, >=, 0);
+      g_assert_cmpfloat (term->low, <=, term->seconds);
+      g_assert_cmpfloat (term->seconds, <=, term->high);
+      g_assert_cmpfloat (term->hidden, >=, 0);
+      sum += term->seconds;
+    }
+  g_assert_cmpfloat_with_epsilon (sum, time->step.seconds, 1e-12 * sum);
+  assert_below_peak (time);
+}
+
+/* More recomputation never shortens a step. Where weights are sharded within stages of a pipeline it may: each layer
+ * hides more of an exchange, while the last stage, which has the head, is the slowest and has the fewest layers. */
+static void
+assert_recomputation (hr_params_t p)
+{
+  static const char *const ways[] = { "none", "selective", "full" };
+  double before = 0;
+
+  if (p.zero_stage == 3 && p.pipeline_parallel > 1)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      hr_time_t time;
+
+      set (&p, "recompute", ways[i]);
+      time = time_of (&p);
+      assert_sane (&time);
+      g_assert_cmpfloat (time.step.seconds, >=, before * (1 - 1e-12));
+      before = time.step.seconds;
+    }
+}
+
+static void
+test_laws (void)
+{
+  guint known = 0;
+
+  for (int i = 0; i < N_RANDOM; i++)
+    {
+      hr_params_t p = random_scenario ();
+
+      if (!hr_is_valid (&p) || time_of (&p).reason != HR_TIME_IS_KNOWN)
+        continue;
+      known++;
+      assert_recomputation (p);
+    }
+  g_assert_cmpuint (known, >, N_RANDOM / 10);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/time/product-by-hand", test_product_by_hand);
+  g_test_add_func ("/time/collective-by-hand", test_collective_by_hand);
+  g_test_add_func ("/time/rates", test_rates);
+  g_test_add_func ("/time/rates-of-a-step", test_rates_of_a_step);
+  g_test_add_func ("/time/reasons", test_reasons);
+  g_test_add_func ("/time/habits", test_habits);
+  g_test_add_func ("/time/laws", test_laws);
+  return g_test_run ();
+}
