@@ -37,5 +37,8 @@ void hr_report_figures (hr_report_t *report);
 /** Part of the breakdown: host memory, where the run takes some. */
 void hr_report_host (hr_report_t *report);
 
+/** Part of the decision: the changes that would make it fit, or what else would fit. */
+void hr_report_advice (hr_report_t *report);
+
 /** Part of the decision: what is doubtful about the inputs, a paragraph a warning. */
 void hr_report_warnings (hr_report_t *report);

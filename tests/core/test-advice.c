@@ -100,6 +100,15 @@ all_apply (const brute_t *brute, int n, const hr_params_t *p)
 }
 
 static bool
+repeats (const brute_t *brute, int n, const hr_change_t *change)
+{
+  for (int i = 0; i < n; i++)
+    if (hr_axes_exclude (brute->changes[i]->axis, change->axis))
+      return true;
+  return false;
+}
+
+static bool
 is_possible (const brute_t *brute, const hr_change_t *change)
 {
   for (int i = 0; i < hr_setting_count (change); i++)
@@ -123,9 +132,9 @@ try_from (brute_t *brute, const hr_params_t *p, const hr_cost_t *cost, int first
       const hr_change_t *change = hr_change_at (i);
       hr_params_t changed = *p;
       hr_cost_t dearer = *cost;
-      bool repeats = cost->n_changes > 0 && brute->changes[cost->n_changes - 1]->axis == change->axis;
 
-      if (repeats || !is_possible (brute, change) || !hr_change_apply (change, &changed))
+      if (repeats (brute, cost->n_changes, change) || !is_possible (brute, change)
+          || !hr_change_apply (change, &changed))
         continue;
       hr_cost_add (&dearer, change->costs, change->price);
       brute->changes[cost->n_changes] = change;
@@ -266,12 +275,26 @@ milliseconds_of (const hr_question_t *question)
   return cpu_milliseconds () - start;
 }
 
-/* While a spin button is turned it has to be there with the next frames. Only an optimised core is that fast. What
- * disturbs the machine disturbs one of several attempts. */
+/* One estimate of the usual run on this machine, as it is busy now. */
+static double
+milliseconds_of_estimate (void)
+{
+  const int n = 2000;
+  hr_params_t p = defaults ();
+  double start = cpu_milliseconds ();
+
+  for (int i = 0; i < n; i++)
+    run (&p);
+  return (cpu_milliseconds () - start) / n;
+}
+
+/* While a spin button is turned advice has to be there within 50 ms, as long as 40 000 estimates of the usual run take
+ * at 1.25 µs each. Counted so, a busy machine is no slower; a core that is not optimised is. What disturbs the machine
+ * for a moment disturbs one of several attempts. */
 static void
 test_time (void)
 {
-  const double most_milliseconds = 50;
+  const double most_estimates = 40000;
   double slowest = 0;
 
   for (unsigned long input = 0; input < N_RUNS; input++)
@@ -282,13 +305,16 @@ test_time (void)
 
       random_inputs (input, &p);
       question = ask_about (&p, too_little (input, &p));
-      for (int attempt = 0; attempt < N_ATTEMPTS && least > most_milliseconds / 2; attempt++)
+      for (int attempt = 0; attempt < N_ATTEMPTS && (attempt == 0 || least > slowest); attempt++)
         least = fmin (least, milliseconds_of (&question));
       slowest = fmax (slowest, least);
     }
-  g_test_message ("the slowest of %d took %.1f ms", N_RUNS, slowest);
-#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
-  g_assert_cmpfloat (slowest, <, most_milliseconds);
+  g_test_message ("the slowest of %d took %.1f ms, as long as %.0f estimates", N_RUNS, slowest,
+                  slowest / milliseconds_of_estimate ());
+#ifdef __OPTIMIZE__
+  g_assert_cmpfloat (slowest / milliseconds_of_estimate (), <, most_estimates);
+#else
+  g_assert_cmpfloat (slowest / milliseconds_of_estimate (), <, 2 * most_estimates);
 #endif
 }
 

@@ -23,4 +23,5 @@ typedef struct
   double step_time_factor;
   double step_seconds;
   int64_t n_gpus;
+  double host_bytes; /* of all processes of one node */
 } hr_advice_t;

@@ -71,6 +71,7 @@ note_estimate (hr_advice_t *advice)
   advice->step_time_factor = e.step_time_factor;
   advice->step_seconds = e.step_seconds;
   advice->n_gpus = hr_gpu_count (&e.params);
+  advice->host_bytes = e.host.node_bytes;
 }
 
 static void

@@ -5,10 +5,10 @@
 #include "core/advise/advice.h"
 
 /** Find the changes that make a run fit, or a tight one fit well, the cheapest first: combinations of up to
- * HR_MAX_COMBINED changes of the table. None of them is a locked one, or one that the checks refuse, and from none can
- * a change be left out. For each axis there is at most one, the cheapest whose dearest change is on it; of more than
- * HR_MAX_ADVICE the cheapest of each kind of cost come first. Every combination is tried that could be among them: what
- * is not found does not exist.
+ * HR_MAX_COMBINED changes of the table that do not exclude each other. None of them is a locked one, or one that the
+ * checks refuse, and from none can a change be left out. For each axis there is at most one, the cheapest whose dearest
+ * change is on it; of more than HR_MAX_ADVICE the cheapest of each kind of cost come first. Every combination is tried
+ * that could be among them: what is not found does not exist.
  *
  * Of a run that fits: what else would fit, a single change each, in the order of the table of growths.
  *

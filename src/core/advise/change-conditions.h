@@ -85,17 +85,18 @@ recomputes_less_than_layers (const hr_params_t *p)
              || p->recompute == HR_RECOMPUTE_FRACTION);
 }
 
-/* Transformers checkpoints each layer, and knows neither parts nor groups of them. */
+/* Transformers and torchtune checkpoint each layer, and know neither parts nor groups of them. */
 static bool
 selects_modules (const hr_params_t *p)
 {
-  return recomputes_nothing (p) && (is_megatron (p) || is_fsdp2 (p) || is_own_loop (p));
+  return recomputes_nothing (p) && (is_megatron (p) || is_fsdp2 (p));
 }
 
+/* Whoever has an interval can have another. */
 static bool
 groups_layers (const hr_params_t *p)
 {
-  return is_megatron (p) || is_own_loop (p);
+  return is_megatron (p) || (trains (p) && p->recompute == HR_RECOMPUTE_INTERVAL);
 }
 
 /* Megatron-Core shards the states of the optimizer. */
@@ -111,16 +112,17 @@ shards_in_stages (const hr_params_t *p)
   return is_open_training (p) && !is_fsdp2 (p);
 }
 
+/* Megatron, torchtitan on FSDP2, engines; and whoever does so already. */
 static bool
 divides_matrices (const hr_params_t *p)
 {
-  return is_megatron (p) || is_fsdp2 (p) || is_own_loop (p) || is_engine (p);
+  return is_megatron (p) || is_fsdp2 (p) || is_engine (p) || p->tensor_parallel > 1;
 }
 
 static bool
 divides_into_stages (const hr_params_t *p)
 {
-  return is_megatron (p) || is_fsdp2 (p) || infers (p);
+  return is_megatron (p) || is_fsdp2 (p) || infers (p) || p->pipeline_parallel > 1;
 }
 
 static bool

@@ -4,7 +4,7 @@
 
 #include "core/table/params.h"
 
-/** What a change is about. Two changes on one axis exclude each other. They take effect in this order. */
+/** What a change is about. Changes take effect in this order. */
 typedef enum
 {
   HR_AXIS_ATTENTION,
@@ -103,6 +103,9 @@ int hr_setting_count (const hr_change_t *change);
 
 /** Stable id of what a change costs (“time”). */
 const char *hr_cost_id (hr_cost_kind_t costs);
+
+/** True where two changes exclude each other: both are on one axis, or both are about parallel sizes. */
+bool hr_axes_exclude (hr_axis_t a, hr_axis_t b);
 
 /** Make the change. False where it is not possible: a value is out of range, or not whole, or nothing changes; the
  * inputs are then of no use. */

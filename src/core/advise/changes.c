@@ -123,7 +123,6 @@ static const hr_change_t changes[] = {
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 4, EXCHANGE (HR_TENSOR_PARALLEL, 8), MATRICES, exchanges_matrices },
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.2, EXCHANGE (HR_PIPELINE_PARALLEL, 2), STAGES, exchanges_stages },
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.7, EXCHANGE (HR_PIPELINE_PARALLEL, 4), STAGES, exchanges_stages },
-  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 4.2, EXCHANGE (HR_PIPELINE_PARALLEL, 8), STAGES, exchanges_stages },
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.3, EXCHANGE (HR_CONTEXT_PARALLEL, 2), CONTEXT, divides_context },
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.8, EXCHANGE (HR_CONTEXT_PARALLEL, 4), CONTEXT, divides_context },
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 4.3, EXCHANGE (HR_CONTEXT_PARALLEL, 8), CONTEXT, divides_context },
@@ -133,10 +132,13 @@ static const hr_change_t changes[] = {
 
   { HR_AXIS_OFFLOAD, HR_COSTS_LAYOUT, 8,
     { TO (HR_CPU_OFFLOAD, true), TO (HR_CPU_OFFLOAD_PARTS, HR_OFFLOAD_OPTIMIZER) },
-    N_ ("Optimizer in host memory"), shards_in_stages },
+    N_ ("Optimizer in host memory"), is_megatron },
+  { HR_AXIS_OFFLOAD, HR_COSTS_LAYOUT, 8,
+    { TO (HR_CPU_OFFLOAD, true), TO (HR_CPU_OFFLOAD_PARTS, HR_OFFLOAD_GRADIENTS) },
+    N_ ("Gradients and optimizer in host memory"), shards_in_stages },
   { HR_AXIS_OFFLOAD, HR_COSTS_LAYOUT, 9,
     { TO (HR_CPU_OFFLOAD, true), TO (HR_CPU_OFFLOAD_PARTS, HR_OFFLOAD_WEIGHTS) },
-    N_ ("Gradients and optimizer in host memory, and weights that are sharded"), is_open_training },
+    N_ ("Weights, gradients and optimizer in host memory"), is_open_training },
   { HR_AXIS_OFFLOAD, HR_COSTS_LAYOUT, 8, { { HR_GPU_LAYERS, HR_SHARE_OF_LAYERS, 0.75, NULL } },
     N_ ("{gpu-layers} layers on the GPU, the others in host memory"), is_llamacpp },
   { HR_AXIS_OFFLOAD, HR_COSTS_LAYOUT, 9, { { HR_GPU_LAYERS, HR_SHARE_OF_LAYERS, 0.5, NULL } },
@@ -211,7 +213,7 @@ static const hr_change_t changes[] = {
   { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 3.1, MORE (HR_TENSOR_PARALLEL, 8), MATRIX_GPUS, divides_matrices },
   { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 1.2, MORE (HR_PIPELINE_PARALLEL, 2), STAGE_GPUS, divides_into_stages },
   { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 2.2, MORE (HR_PIPELINE_PARALLEL, 4), STAGE_GPUS, divides_into_stages },
-  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 3.2, MORE (HR_PIPELINE_PARALLEL, 8), STAGE_GPUS, divides_into_stages },
+  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 3.2, MORE (HR_PIPELINE_PARALLEL, 8), STAGE_GPUS, infers },
 };
 /* clang-format on */
 
@@ -240,6 +242,18 @@ hr_setting_count (const hr_change_t *change)
   while (n < HR_MAX_SETTINGS && change->settings[n].operation != HR_NO_SETTING)
     n++;
   return n;
+}
+
+static bool
+is_about_sizes (hr_axis_t axis)
+{
+  return axis == HR_AXIS_PLAN || axis == HR_AXIS_MORE_GPUS;
+}
+
+bool
+hr_axes_exclude (hr_axis_t a, hr_axis_t b)
+{
+  return a == b || (is_about_sizes (a) && is_about_sizes (b));
 }
 
 const char *

@@ -170,6 +170,15 @@ try (hr_search_of_changes_t *search, const hr_trial_t *trial)
     try_gpus (search, trial, need);
 }
 
+static bool
+excludes (const hr_search_of_changes_t *search, const hr_combination_t *combination, hr_axis_t axis)
+{
+  for (int i = 0; i < combination->n; i++)
+    if (hr_axes_exclude (search->options.all[combination->options[i]].axis, axis))
+      return true;
+  return false;
+}
+
 /* All combinations of `n` changes of the table that begin with those of a trial. */
 static void
 try_all (hr_search_of_changes_t *search, const hr_trial_t *trial, int n, int first)
@@ -183,13 +192,9 @@ try_all (hr_search_of_changes_t *search, const hr_trial_t *trial, int n, int fir
     {
       const hr_option_t *option = &search->options.all[i];
       hr_trial_t next = { with_option (&trial->combination, i), trial->params };
-      int following = i + 1;
 
-      if (!hr_option_apply (option, &next.params))
-        continue;
-      while (following < search->options.n_of_table && search->options.all[following].axis == option->axis)
-        following++;
-      try_all (search, &next, n, following);
+      if (!excludes (search, &trial->combination, option->axis) && hr_option_apply (option, &next.params))
+        try_all (search, &next, n, i + 1);
     }
 }
 

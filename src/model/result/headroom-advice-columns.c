@@ -84,6 +84,12 @@ seconds (gconstpointer row)
   return advice_at (row)->advice.step_seconds;
 }
 
+static double
+host_bytes (gconstpointer row)
+{
+  return advice_at (row)->advice.host_bytes;
+}
+
 enum
 {
   BOTH = HEADROOM_IN_TEXT | HEADROOM_IN_REPORT
@@ -102,6 +108,7 @@ static const HeadroomColumn columns[] = {
   { "step-time-factor", .kind = HEADROOM_COLUMN_NUMBER, .number = time_factor },
   { "step-seconds", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
   { "gpus", .kind = HEADROOM_COLUMN_WHOLE, .number = gpus },
+  { "host-bytes", .kind = HEADROOM_COLUMN_BYTES, .number = host_bytes },
 };
 /* clang-format on */
 

@@ -5,6 +5,7 @@
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
+#include "words/words-bytes.h"
 #include "words/words-list.h"
 #include "words/words-numbers.h"
 
@@ -156,7 +157,7 @@ describe_dearest (const hr_advice_t *advice)
   switch (advice->cost.dearest)
     {
     case HR_COSTS_TIME: return g_strdup (_ ("Same arithmetic in smaller pieces"));
-    case HR_COSTS_LAYOUT: return g_strdup (_ ("Slower by more transfers, which are not modelled"));
+    case HR_COSTS_LAYOUT: return g_strdup (_ ("Slower by transfers, which are not modelled"));
     case HR_COSTS_WORK:
       if (advice->params.mode == HR_TRAINING)
         return g_strdup (_ ("Changes the training"));
@@ -168,11 +169,27 @@ describe_dearest (const hr_advice_t *advice)
     }
 }
 
+static gboolean
+moves_to_host (const hr_params_t *before, const hr_params_t *after)
+{
+  return after->cpu_offload != before->cpu_offload || after->activation_offload != before->activation_offload;
+}
+
+static void
+add_host (GString *cost, const hr_advice_t *advice)
+{
+  g_autofree char *amount = headroom_words_bytes (advice->host_bytes, HR_UNIT_GIB);
+  /* Translators: an amount of memory; a node is a machine with several GPUs. */
+  g_autofree char *host = g_strdup_printf (_ ("%s of host memory per node"), amount);
+
+  headroom_words_list_add (cost, host);
+}
+
 /* The factor on the step time says more than that arithmetic is done again. */
 static char *
-describe_cost (const hr_advice_t *advice, double factor_before)
+describe_cost (const hr_advice_t *advice, const hr_estimate_t *before)
 {
-  double ratio = advice->step_time_factor / factor_before;
+  double ratio = advice->step_time_factor / before->step_time_factor;
   g_autoptr (GString) cost = g_string_new (NULL);
   g_autofree char *dearest = describe_dearest (advice);
   g_autofree char *factor = headroom_words_factor (ratio);
@@ -184,6 +201,8 @@ describe_cost (const hr_advice_t *advice, double factor_before)
     headroom_words_list_add (cost, dearest);
   if (moves)
     headroom_words_list_add (cost, time);
+  if (moves_to_host (&before->params, &advice->params))
+    add_host (cost, advice);
   return g_string_free_and_steal (g_steal_pointer (&cost));
 }
 
@@ -195,7 +214,7 @@ advice_new (const hr_advice_t *advice, const hr_estimate_t *e)
   self->advice = *advice;
   self->words = describe_changes (advice);
   self->settings = write_settings (&e->params, &advice->params);
-  self->cost = describe_cost (advice, e->step_time_factor);
+  self->cost = describe_cost (advice, e);
   return self;
 }
 
