@@ -67,6 +67,20 @@ N_("QLoRA with GPTQ and DeepSpeed, FP16")
 N_("The layers’ matrices are in GPTQ, and their dequantised copies are saved for backward. FP16 without "
    "autocast, with FP32 adapters: 4 + 4 + 8 bytes per trained parameter. DeepSpeed has three buckets of "
    "200 million elements. Every layer is recomputed.")
+/* data/recipes/sglang.json */
+N_("SGLang")
+N_("Serves from a paged cache. Its share, mem_fraction_static, is of the memory that is free before the "
+   "weights are loaded, and pays for weights and cache; working memory and CUDA graphs take what "
+   "remains. It is 0.88 on one GPU until 0.5.2, and later follows from the GPU and the sizes of batches:"
+   " type the value that SGLang prints. The table of requests takes 4 bytes for each token of the "
+   "context and each running request in addition: 1 GiB for 2048 requests of 131072 tokens. Without "
+   "NVLink, set “NCCL buffers” to 130 MiB.")
+/* data/recipes/tensorrt-llm.json */
+N_("TensorRT-LLM (PyTorch backend)")
+N_("Serves from a paged cache. Its share, free_gpu_memory_fraction, is of what weights, working memory "
+   "and CUDA graphs leave, and is for the cache alone: a run of 8192 tokens measures the rest at "
+   "start-up. Engines that trtllm-build makes hold working memory for all sequences that they were built"
+   " for, which is more.")
 /* data/recipes/torchtitan-2025.json */
 N_("torchtitan 2025, compiled")
 N_("Like torchtitan, with layers and loss compiled: of each logit, its 16-bit value and gradient are "

@@ -94,7 +94,7 @@ static void
 try_numbers (hr_trials_t *trials, const hr_param_desc_t *desc)
 {
   double value = hr_param_get (&trials->e->params, trials->param);
-  const double others[] = { value + 1, value * 3, desc->min, desc->max };
+  const double others[] = { value + 1, value * 3, desc->min, desc->min + 1, desc->max };
 
   for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
     try_number (trials, others[i]);

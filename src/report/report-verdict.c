@@ -2,6 +2,7 @@
 /* The verdict's sentences, one function for each case. */
 #include "report/report-verdict.h"
 
+#include "core/estimate/pool.h"
 #include "core/plan/groups.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
@@ -78,7 +79,8 @@ describe_share (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
   double part = e->params.gpu_memory_utilization;
   g_autofree char *percent = headroom_words_percent (part, 1);
-  g_autofree char *share = headroom_words_bytes (part * e->usable_bytes, HR_UNIT_GIB);
+  double share_bytes = hr_pool_budget (&e->params, hr_worst_stage (e)->set_aside_bytes, e->usable_bytes);
+  g_autofree char *share = headroom_words_bytes (share_bytes, HR_UNIT_GIB);
 
   if (e->verdict == HR_FITS)
     return g_strdup_printf (_ ("Fits on %s: the rest of the engine’s share is room for the cache."), words->gpus);

@@ -324,6 +324,18 @@ test_first_engine_of_vllm (void)
   check_recipe (scenario, "vllm", HR_MAX_SEQUENCES, "1024");
 }
 
+/* Each engine's share is of something else. */
+static void
+test_shares_of_engines (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  check_recipe (scenario, "sglang", HR_POOL_BASIS, "free-at-start");
+  check_recipe (scenario, "vllm", HR_POOL_BASIS, "gpu");
+  check_recipe (scenario, "tensorrt-llm", HR_POOL_BASIS, "rest");
+  check_recipe (scenario, "tensorrt-llm", HR_KV_BLOCK_SIZE, "32");
+}
+
 /* Of a small run by Megatron's defaults: two workspaces of cuBLAS and one of Transformer Engine, 32 MiB each, and
  * one unused gradient of each shape of weight, 16 bit: h · 3h, h · h, h · 2f and f · h with h = 4096, f = 11008.
  * The vocabulary of 50257 is padded to 393 · 128 = 50304 rows; they are not the published model's. */
@@ -541,6 +553,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/recipes-set-stack", test_recipes_set_stack);
   g_test_add_func ("/model/presets/recipes-leave-the-run-alone", test_recipes_leave_the_run_alone);
   g_test_add_func ("/model/presets/first-engine-of-vllm", test_first_engine_of_vllm);
+  g_test_add_func ("/model/presets/shares-of-engines", test_shares_of_engines);
   g_test_add_func ("/model/presets/megatron-buffers", test_megatron_buffers);
   g_test_add_func ("/model/presets/megatron-logits", test_megatron_logits);
   g_test_add_func ("/model/presets/mistakes-are-named", test_mistakes_are_named);

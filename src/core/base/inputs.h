@@ -58,6 +58,14 @@ typedef enum
   HR_KV_LATENT,
   HR_KV_PAGED
 } hr_kv_kind_t;
+/** What an engine's share of a GPU is of: the GPU, and pays for all; what is free at the start, and pays for weights
+ * and cache; what everything else leaves, and pays for the cache. */
+typedef enum
+{
+  HR_POOL_OF_GPU,
+  HR_POOL_OF_FREE,
+  HR_POOL_OF_REST
+} hr_pool_basis_t;
 /** How an engine's working memory comes about: added up as it runs, measured at start-up, or planned as one buffer. */
 typedef enum
 {
@@ -456,6 +464,7 @@ typedef struct
   int64_t gpu_count;
   int64_t gpus_per_node;
   double gpu_memory_utilization;
+  hr_choice_t pool_basis;
   int64_t memory_visible_bytes;
   double tight_percent;
   double full_percent;

@@ -10,7 +10,7 @@ enum
 };
 
 /* What a step needs where it is not valid, so that nobody knows it. */
-static const hr_need_t unknown = { -1, -1 };
+static const hr_need_t unknown = { -1, -1, -1, -1 };
 
 /* A step strictly within the bracket: where a line through its ends meets the limit, now and then its middle. */
 static double

@@ -2,6 +2,7 @@
 /* An estimate: every stage at its peak, and all of the one to tell about. */
 #include "core/estimate/estimate.h"
 #include "core/estimate/measure.h"
+#include "core/estimate/pool.h"
 #include "core/ledger/rules.h"
 #include "core/recompute/step-time.h"
 #include "core/terms/serving.h"
@@ -62,7 +63,16 @@ copy_need (hr_stage_need_t *need, const hr_estimate_t *out, const hr_peak_t *pea
   need->device_low = device->low;
   need->device_high = device->high;
   need->returned_bytes = peak->total_bytes - peak->least_total_bytes;
+  need->counted_bytes = 0;
+  need->set_aside_bytes = 0;
   memcpy (need->instants, out->instants, sizeof need->instants);
+}
+
+static void
+copy_pool (hr_stage_need_t *need, const hr_estimate_t *out, hr_pool_t pool)
+{
+  need->set_aside_bytes = pool.set_aside_bytes;
+  need->counted_bytes = pool.counted_bytes + pool.reserve * out->terms[HR_KV_CACHE];
 }
 
 /* The room of the stage that was entered last; but all stages cache the same tokens, as many as the fullest can. */
@@ -89,6 +99,8 @@ enter_stage (hr_stage_run_t *at, const hr_run_t *run, hr_margin_t of_layers, int
   hr_measure (at, &peak, out->metrics);
   copy_peak (out, &peak);
   copy_need (&out->stages[rank], out, &peak);
+  if (hr_is_paged (run->p))
+    copy_pool (&out->stages[rank], out, hr_pool (&at->view, out->terms));
   note_room (out, hr_cache_room (&at->view, out->terms, out->usable_bytes));
 }
 

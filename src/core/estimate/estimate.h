@@ -22,7 +22,9 @@ typedef struct
   double bytes;
   hr_instant_t peak;
   double allocated, device, device_low, device_high;
-  double returned_bytes; /* of device: what the allocator gives back when the GPU is full */
+  double returned_bytes;  /* of device: what the allocator gives back when the GPU is full */
+  double counted_bytes;   /* of device: what an engine's share pays for, the cache too */
+  double set_aside_bytes; /* of device: what is taken off the GPU before the share is */
   double instants[HR_N_INSTANTS];
 } hr_stage_need_t;
 
@@ -65,7 +67,9 @@ hr_need_t hr_estimate_need (const hr_params_t *params);
 static inline hr_need_t
 hr_need_of (const hr_stage_need_t *stage, double bytes)
 {
-  return (hr_need_t) { bytes, bytes - stage->returned_bytes };
+  double counted_bytes = stage->counted_bytes + (bytes - stage->device);
+
+  return (hr_need_t) { bytes, bytes - stage->returned_bytes, counted_bytes, stage->set_aside_bytes };
 }
 
 /** What the stage that counts needs, whichever is told about. */

@@ -20,6 +20,8 @@ point_at (const hr_params_t *params, double value)
                         .total = e.total_bytes,
                         .device = need.bytes,
                         .least_bytes = need.least_bytes,
+                        .counted_bytes = need.counted_bytes,
+                        .set_aside_bytes = need.set_aside_bytes,
                         .time_factor = e.step_time_factor,
                         .step_seconds = e.step_seconds,
                         .activations = e.saved.peak_backward_bytes };

@@ -7,12 +7,14 @@
 /** What a sweep keeps of each estimate. */
 typedef struct
 {
-  double value;       /* of the swept parameter */
-  bool valid;         /* false: the inputs contradict each other there, the rest is 0 */
-  double activations; /* kept for backward, at its own peak: with the log-softmax, which terms have under logits */
-  double total;       /* total_bytes, of the stage that is told about */
-  double device;      /* of the worst stage: what a verdict is about */
-  double least_bytes; /* the same without what the allocator gives back */
+  double value;           /* of the swept parameter */
+  bool valid;             /* false: the inputs contradict each other there, the rest is 0 */
+  double activations;     /* kept for backward, at its own peak: with the log-softmax, which terms have under logits */
+  double total;           /* total_bytes, of the stage that is told about */
+  double device;          /* of the worst stage: what a verdict is about */
+  double least_bytes;     /* the same without what the allocator gives back */
+  double counted_bytes;   /* of device: what an engine's share pays for */
+  double set_aside_bytes; /* of device: what is taken off the GPU before the share is */
   double time_factor, step_seconds; /* as of an estimate */
 } hr_point_t;
 
@@ -24,7 +26,7 @@ void hr_sweep (const hr_params_t *params, hr_param_t over, const double *values,
 static inline hr_need_t
 hr_point_need (const hr_point_t *point)
 {
-  return (hr_need_t) { point->device, point->least_bytes };
+  return (hr_need_t) { point->device, point->least_bytes, point->counted_bytes, point->set_aside_bytes };
 }
 
 /** Less in total; of equals, fewer activations. Both must be valid. */

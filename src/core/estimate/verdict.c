@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The thresholds of a verdict, and its words. */
 #include "core/estimate/verdict.h"
-#include "core/base/units.h"
+#include "core/estimate/pool.h"
 #include "core/estimate/run-class.h"
 #include "core/terms/serving.h"
 
@@ -15,15 +15,11 @@ static const struct
   [HR_DOES_NOT_FIT] = { "does-not-fit", N_ ("Does not fit") },
 };
 
-/* An engine fills no more than its share, in which the context is not counted. */
+/* An engine fills no more than its share. */
 static bool
-exceeds_budget (const hr_params_t *p, double bytes, double usable_bytes)
+exceeds_budget (const hr_params_t *p, hr_need_t need, double usable_bytes)
 {
-  double context_bytes = 0;
-
-  if (p->overhead == HR_ITEMISED)
-    context_bytes = (double) p->context_mib * HR_MIB;
-  return hr_is_paged (p) && bytes - context_bytes > usable_bytes * p->gpu_memory_utilization;
+  return hr_is_paged (p) && need.counted_bytes > hr_pool_budget (p, need.set_aside_bytes, usable_bytes);
 }
 
 hr_verdict_t
@@ -33,7 +29,7 @@ hr_verdict (const hr_params_t *params, hr_need_t need, double usable_bytes)
 
   if (usable_bytes <= 0)
     return HR_NO_VERDICT;
-  if (exceeds_budget (params, need.bytes, usable_bytes))
+  if (exceeds_budget (params, need, usable_bytes))
     return HR_DOES_NOT_FIT;
   if (need.bytes <= usable_bytes * params->tight_percent / 100)
     return HR_FITS;

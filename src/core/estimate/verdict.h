@@ -19,6 +19,8 @@ typedef struct
 {
   double bytes;
   double least_bytes;
+  double counted_bytes;   /* of bytes: what an engine's share pays for */
+  double set_aside_bytes; /* taken off the GPU before the share is */
 } hr_need_t;
 
 /** The verdict on a GPU with `usable_bytes`: the need fits up to tight-percent, is tight while its least is up to

@@ -26,6 +26,13 @@ const hr_choice_desc_t hr_choices_of_kv_kinds[] = {
   { NULL },
 };
 
+const hr_choice_desc_t hr_choices_of_pool_bases[] = {
+  [HR_POOL_OF_GPU] = { "gpu", N_ ("The GPU’s memory, for everything (vLLM)") },
+  [HR_POOL_OF_FREE] = { "free-at-start", N_ ("What is free at the start, for weights and cache (SGLang)") },
+  [HR_POOL_OF_REST] = { "rest", N_ ("What everything else leaves, for the cache (TensorRT-LLM)") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_working_memories[] = {
   [HR_WORKING_EAGER] = { "eager", N_ ("On demand, per operation") },
   [HR_WORKING_PROFILED] = { "profiled", N_ ("Measured at start-up (vLLM)") },

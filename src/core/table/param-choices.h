@@ -17,6 +17,7 @@ int hr_choice_find (const hr_param_desc_t *desc, const char *id);
 extern const hr_choice_desc_t hr_choices_of_modes[];
 extern const hr_choice_desc_t hr_choices_of_positions[];
 extern const hr_choice_desc_t hr_choices_of_kv_kinds[];
+extern const hr_choice_desc_t hr_choices_of_pool_bases[];
 extern const hr_choice_desc_t hr_choices_of_working_memories[];
 extern const hr_choice_desc_t hr_choices_of_remainders[];
 extern const hr_choice_desc_t hr_choices_of_unquantised[];

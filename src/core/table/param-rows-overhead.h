@@ -172,6 +172,12 @@
     .min = 0.01, .max = 1, .step = 0.05, .init = 0.9, .flags = HR_PARAM_SWEEPABLE, .cite = "vllm", .applies = is_paged,
     .help = N_ ("Share of the GPU’s memory that the engine fills. What remains after weights and working memory is "
                 "the pool of the cache.") },
+  [HR_POOL_BASIS] = {
+    .name = "pool-basis", .label = N_ ("Basis of the share"),
+    .group = HR_GROUP_HARDWARE, .seen = HR_STACK, FIELD (pool_basis),
+    .choices = hr_choices_of_pool_bases, .cite = "vllm", .applies = pages_cache,
+    .help = N_ ("What the engine’s memory share is a share of, and what it includes. SGLang’s mem_fraction_static "
+                "leaves working memory out; TensorRT-LLM’s free_gpu_memory_fraction is for the cache alone.") },
   [HR_MEMORY_VISIBLE_BYTES] = {
     .name = "memory-visible-bytes", .label = N_ ("Visible memory"),
     .group = HR_GROUP_HARDWARE, .seen = HR_STACK, FIELD (memory_visible_bytes),

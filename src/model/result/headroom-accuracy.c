@@ -94,6 +94,8 @@ static const struct
   { "qlora", "QLoRA" },
   { "megatron", "Megatron-LM" },
   { "vllm", "vLLM" },
+  { "sglang", "SGLang" },
+  { "tensorrt-llm", "TensorRT-LLM" },
   { "gguf", N_("GGUF files") },
   { "weights", N_("Weights") },
   { "weights+kv-cache", N_("Weights and KV cache") },
