@@ -59,7 +59,7 @@ class App:
     def __init__(self, program, *arguments, **environment):
         self.directory = tempfile.TemporaryDirectory()
         env = dict(os.environ, G_DEBUG=DEBUG, GTK_A11Y="atspi", XDG_CONFIG_HOME=self.directory.name,
-                   **{"XDG_DATA_HOME": self.directory.name, **environment})
+                   **{"XDG_DATA_HOME": self.directory.name, "XDG_STATE_HOME": self.directory.name, **environment})
         self.log = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen([program, *arguments], env=env, stderr=self.log)
         self.root = self.wait(self._find_root, "the program in the accessibility tree")

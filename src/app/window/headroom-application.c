@@ -7,7 +7,9 @@
 
 #include "app/headroom-resources.h"
 #include "app/shared/headroom-settings.h"
+#include "app/window/headroom-application-recovery.h"
 #include "app/window/headroom-bench.h"
+#include "app/window/headroom-window-journal.h"
 #include "app/window/headroom-window.h"
 #include "model/gpus/headroom-own-gpus.h"
 #include "words/headroom-i18n.h"
@@ -16,6 +18,7 @@ struct _HeadroomApplication
 {
   AdwApplication parent_instance;
   gboolean bench;
+  gboolean has_offered_recovery;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomApplication, headroom_application, ADW_TYPE_APPLICATION)
@@ -31,14 +34,27 @@ headroom_application_init_locale (void)
   textdomain (GETTEXT_PACKAGE);
 }
 
-static HeadroomWindow *
-add_window (HeadroomApplication *self)
+static void
+offer_recovery_once (HeadroomApplication *self, HeadroomWindow *window)
+{
+  if (self->has_offered_recovery)
+    return;
+  self->has_offered_recovery = TRUE;
+  headroom_application_offer_recovery (self, window);
+}
+
+HeadroomWindow *
+headroom_application_add_window (HeadroomApplication *self)
 {
   HeadroomWindow *window = headroom_window_new (ADW_APPLICATION (self));
 
-  if (self->bench)
+  if (self->bench) /* which changes values that nobody wants back */
     headroom_bench_start (window);
+  else
+    headroom_window_start_journal (window);
   gtk_window_present (GTK_WINDOW (window));
+  if (!self->bench)
+    offer_recovery_once (self, window);
   return window;
 }
 
@@ -50,7 +66,7 @@ headroom_application_activate (GApplication *app)
   if (window != NULL)
     gtk_window_present (window);
   else
-    add_window (HEADROOM_APPLICATION (app));
+    headroom_application_add_window (HEADROOM_APPLICATION (app));
 }
 
 /* The window that already shows the file, or one that nobody has used yet. */
@@ -78,7 +94,7 @@ headroom_application_open (GApplication *app, GFile **files, int n_files, const 
       HeadroomWindow *window = find_window (app, files[i]);
 
       if (window == NULL)
-        window = add_window (HEADROOM_APPLICATION (app));
+        window = headroom_application_add_window (HEADROOM_APPLICATION (app));
       if (!headroom_window_shows_file (window, files[i]))
         headroom_window_open_file (window, files[i]);
       gtk_window_present (GTK_WINDOW (window));
@@ -88,7 +104,7 @@ headroom_application_open (GApplication *app, GFile **files, int n_files, const 
 static void
 new_action (GSimpleAction *action, GVariant *parameter, gpointer app)
 {
-  add_window (app);
+  headroom_application_add_window (app);
 }
 
 static void
@@ -162,6 +178,13 @@ headroom_application_startup (GApplication *app)
     gtk_application_set_accels_for_action (GTK_APPLICATION (app), keys[i].action, keys[i].keys);
 }
 
+static void
+headroom_application_shutdown (GApplication *app)
+{
+  headroom_application_finish_journals ();
+  G_APPLICATION_CLASS (headroom_application_parent_class)->shutdown (app);
+}
+
 /* Before GTK: these work without a display. */
 static int
 headroom_application_handle_local_options (GApplication *app, GVariantDict *options)
@@ -185,6 +208,7 @@ headroom_application_class_init (HeadroomApplicationClass *klass)
   GApplicationClass *app_class = G_APPLICATION_CLASS (klass);
 
   app_class->startup = headroom_application_startup;
+  app_class->shutdown = headroom_application_shutdown;
   app_class->activate = headroom_application_activate;
   app_class->open = headroom_application_open;
   app_class->handle_local_options = headroom_application_handle_local_options;

@@ -2,7 +2,7 @@
 /* The process: options, what belongs to no window, one window for each document. */
 #pragma once
 
-#include <adwaita.h>
+#include "app/window/headroom-window.h"
 
 #define HEADROOM_TYPE_APPLICATION (headroom_application_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomApplication, headroom_application, HEADROOM, APPLICATION, AdwApplication)
@@ -11,3 +11,6 @@ G_DECLARE_FINAL_TYPE (HeadroomApplication, headroom_application, HEADROOM, APPLI
 void headroom_application_init_locale (void);
 
 HeadroomApplication *headroom_application_new (void);
+
+/** A new window, in sight. (transfer none) */
+HeadroomWindow *headroom_application_add_window (HeadroomApplication *self);

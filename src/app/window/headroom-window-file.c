@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The document of a window: its name, whether it was changed, and how it is opened. */
+#include "app/window/headroom-window-journal.h"
 #include "app/window/headroom-window-private.h"
 #include "model/base/headroom-file-io.h"
 #include "model/scenario/headroom-scenario-file.h"
@@ -43,6 +44,7 @@ headroom_window_update_modified (HeadroomWindow *self)
   g_autofree char *text = headroom_document_to_text (self->document);
 
   self->modified = !g_str_equal (text, self->saved_text);
+  headroom_window_update_journal (self);
   headroom_window_notify_state (self);
 }
 

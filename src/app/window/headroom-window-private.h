@@ -4,6 +4,7 @@
 
 #include "app/window/headroom-window.h"
 #include "model/history/headroom-history.h"
+#include "model/history/headroom-journal.h"
 
 struct _HeadroomWindow
 {
@@ -12,9 +13,10 @@ struct _HeadroomWindow
   HeadroomDocument *document;
   HeadroomScenario *scenario; /* the one in sight */
   HeadroomHistory *history;
-  GFile *file;     /* NULL: never saved */
-  char *file_name; /* as a person knows the file; NULL without one */
-  GFile *loading;  /* on its way in; NULL: none */
+  HeadroomJournal *journal; /* NULL: what is not saved is not kept */
+  GFile *file;              /* NULL: never saved */
+  char *file_name;          /* as a person knows the file; NULL without one */
+  GFile *loading;           /* on its way in; NULL: none */
   char *etag;
   char *saved_text; /* as it stands in the file, or as the window began */
   char *announced;  /* the contradiction that screen readers were told of; NULL: none lasts */

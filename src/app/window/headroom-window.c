@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The window of a document: its properties, what they depend on, and the settings it remembers. */
 #include "app/window/headroom-window-history.h"
+#include "app/window/headroom-window-journal.h"
 #include "app/window/headroom-window-private.h"
 #include "app/window/headroom-window-scenarios.h"
 
@@ -76,6 +77,7 @@ static void
 on_document_changed_cb (HeadroomWindow *self)
 {
   self->modified = TRUE;
+  headroom_window_update_journal (self);
   headroom_window_notify_state (self);
 }
 
@@ -128,6 +130,7 @@ headroom_window_set_document (HeadroomWindow *self, HeadroomDocument *document, 
   g_free (self->saved_text);
   self->saved_text = headroom_document_to_text (document);
   self->modified = FALSE;
+  headroom_window_update_journal (self);
   show_current (self);
   drop_leftovers (self);
   headroom_window_start_history (self);
@@ -221,6 +224,9 @@ headroom_window_dispose (GObject *object)
   g_clear_object (&self->estimator);
   g_clear_object (&self->scenario);
   g_clear_object (&self->history);
+  if (self->journal != NULL)
+    headroom_journal_clear (self->journal);
+  g_clear_object (&self->journal);
   g_clear_object (&self->document);
   g_clear_weak_pointer (&self->way_back);
   g_clear_object (&self->file);

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What was not saved when the program was killed is offered at the next start, by name, and is there again."""
+import contextlib
+import pathlib
+import subprocess
+import tempfile
+import time
+
+from desktop import CLI, PROGRAM, App, Role, is_shown, run_tests
+
+LOST_SECONDS = 2.0  # at most
+
+
+def spin(app, name):
+    return app.find(Role.SPIN_BUTTON, lambda text: text.startswith(name))
+
+
+def layers(app):
+    return spin(app, "Layers").get_value_iface().get_current_value()
+
+
+def press(app, name):
+    app.do(app.wait(lambda: next((node for node in app.all(Role.BUTTON, name) if is_shown(node)), None), name))
+
+
+def offer(app):
+    return app.find(Role.LABEL, "Recover Unsaved Work?")
+
+
+def kill(app):
+    app.process.kill()
+    app.process.wait()
+    app.quit()
+
+
+@contextlib.contextmanager
+def killed(*arguments):
+    """A folder of state whose program was killed two seconds after its document got 7 layers."""
+    with tempfile.TemporaryDirectory() as state:
+        app = App(PROGRAM, *arguments, XDG_STATE_HOME=state)
+        assert spin(app, "Layers").get_value_iface().set_current_value(7)
+        app.wait(lambda: layers(app) == 7, "7 layers")
+        time.sleep(LOST_SECONDS)
+        kill(app)
+        yield state
+
+
+def journals(state):
+    return list(pathlib.Path(state).rglob("*.journal"))
+
+
+def test_it_is_there_again():
+    with killed() as state:
+        app = App(PROGRAM, XDG_STATE_HOME=state)
+        offer(app)
+        app.find(Role.LABEL, lambda text: "“Scenario 1”, " in text)
+        press(app, "Recover")
+        app.wait(lambda: layers(app) == 7, "the 7 layers")
+        app.find(Role.LABEL, "• New Scenario")
+        kill(app)
+        assert journals(state), "work that was recovered and not saved is still safe"
+
+
+def test_it_belongs_to_its_file():
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "run.headroom"
+        subprocess.run([CLI, "export", "--layers=24", f"--output={path}"], check=True)
+        with killed(str(path)) as state:
+            app = App(PROGRAM, XDG_STATE_HOME=state)
+            offer(app)
+            app.find(Role.LABEL, lambda text: "“run.headroom”, " in text)
+            press(app, "Recover")
+            app.find(Role.LABEL, "• run.headroom")
+            app.focus_window()
+            app.key("ctrl+s")
+            app.find(Role.LABEL, "run.headroom")
+            app.wait(lambda: not journals(state), "the journal to go")
+            app.quit()
+            app = App(PROGRAM, str(path), XDG_STATE_HOME=state)
+            app.wait(lambda: layers(app) == 7, "what was saved")
+            assert not app.has(Role.LABEL, "Recover Unsaved Work?")
+            app.quit()
+
+
+def test_it_is_discarded_when_asked():
+    with killed() as state:
+        app = App(PROGRAM, XDG_STATE_HOME=state)
+        offer(app)
+        press(app, "Discard")
+        app.wait(lambda: not journals(state), "the journal to go")
+        assert layers(app) == 32
+        app.quit()
+
+
+def test_it_is_kept_for_another_time():
+    with killed() as state:
+        for _ in range(2):
+            app = App(PROGRAM, XDG_STATE_HOME=state)
+            offer(app)
+            press(app, "Not Now")
+            app.wait(lambda: not app.has(Role.LABEL, "Recover Unsaved Work?"), "the question to go")
+            assert layers(app) == 32 and journals(state)
+            app.quit()
+
+
+def test_nothing_is_left_of_what_was_given_up():
+    with tempfile.TemporaryDirectory() as state:
+        app = App(PROGRAM, XDG_STATE_HOME=state)
+        assert spin(app, "Layers").get_value_iface().set_current_value(7)
+        app.wait(lambda: journals(state), "the journal", LOST_SECONDS)
+        app.focus_window()
+        app.key("ctrl+w")
+        press(app, "Discard")
+        app.process.wait(20)
+        assert not journals(state)
+        app.quit()
+
+
+run_tests(globals())

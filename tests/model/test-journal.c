@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is not saved is on the disk within two seconds, whatever kills the process, and is found by the next one. */
+#include "model/history/headroom-journal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "util.h"
+
+enum
+{
+  MOST_LOST_MS = 2000,
+  N_KILLS = 50,
+  N_AT_A_TIME = 10,
+  LONGEST_LIFE_MS = 4000,
+  LONGEST_PAUSE_MS = 120
+};
+
+static const char *program;
+
+typedef struct
+{
+  char *folder;
+  HeadroomDocument *document;
+  HeadroomJournal *journal;
+} Fixture;
+
+static void
+set_up (Fixture *f, gconstpointer data)
+{
+  f->folder = test_make_folder ();
+  f->document = headroom_document_new ();
+  f->journal = headroom_journal_new (f->folder);
+}
+
+static void
+tear_down (Fixture *f, gconstpointer data)
+{
+  g_clear_object (&f->journal);
+  g_object_unref (f->document);
+  test_remove (f->folder);
+  g_free (f->folder);
+}
+
+static guint
+count_journals (Fixture *f)
+{
+  g_autoptr (GDir) dir = g_dir_open (f->folder, 0, NULL);
+  const char *name = g_dir_read_name (dir);
+  guint n = 0;
+
+  for (; name != NULL; name = g_dir_read_name (dir))
+    n += g_str_has_suffix (name, ".journal");
+  return n;
+}
+
+static void
+wait_until_written (Fixture *f)
+{
+  gint64 start = g_get_monotonic_time ();
+
+  while (count_journals (f) == 0 || headroom_journal_is_any_writing ())
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (g_get_monotonic_time () - start, <, MOST_LOST_MS * G_TIME_SPAN_MILLISECOND);
+}
+
+static gboolean
+raise_flag (gpointer flag)
+{
+  *(gboolean *) flag = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* All that a main loop would do in that time. */
+static void
+run_for (guint ms)
+{
+  gboolean is_over = FALSE;
+
+  g_timeout_add (ms, raise_flag, &is_over);
+  while (!is_over)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* As if the process had ended: the journal is never told. */
+static void
+abandon (Fixture *f)
+{
+  g_autoptr (GDir) dir = g_dir_open (f->folder, 0, NULL);
+  const char *name = g_dir_read_name (dir);
+
+  for (; name != NULL; name = g_dir_read_name (dir))
+    {
+      g_autofree char *path = g_build_filename (f->folder, name, NULL);
+      g_autofree char *copy = g_strconcat (f->folder, "/copy-", strrchr (path, '.'), NULL);
+      g_autofree char *text = NULL;
+      gsize length;
+
+      if (!g_str_has_suffix (path, ".journal"))
+        continue;
+      g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+      g_assert_true (g_file_set_contents (copy, text, (gssize) length, NULL));
+    }
+}
+
+static void
+test_written_and_found (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GFile) file = g_file_new_for_path ("/nowhere/run.headroom");
+  g_autoptr (GPtrArray) lost = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *found = NULL;
+  headroom_lost_work_t *work;
+
+  headroom_scenario_set_number (headroom_document_get_scenario (f->document, 0), HR_LAYERS, 7, NULL);
+  headroom_journal_note (f->journal, f->document, file, "tag");
+  wait_until_written (f);
+  lost = headroom_lost_work_find_all (f->folder);
+  g_assert_cmpuint (lost->len, ==, 0); /* its process lives */
+  g_ptr_array_unref (lost);
+  abandon (f);
+  lost = headroom_lost_work_find_all (f->folder);
+  g_assert_cmpuint (lost->len, ==, 1);
+  work = lost->pdata[0];
+  text = headroom_document_to_text (f->document);
+  found = headroom_document_to_text (work->document);
+  g_assert_cmpstr (found, ==, text);
+  g_assert_true (g_file_equal (work->file, file));
+  g_assert_cmpstr (work->etag, ==, "tag");
+  headroom_lost_work_discard (work);
+  g_assert_cmpuint (count_journals (f), ==, 1); /* that of the living */
+}
+
+static void
+test_cleared (Fixture *f, gconstpointer data)
+{
+  headroom_journal_note (f->journal, f->document, NULL, NULL);
+  wait_until_written (f);
+  headroom_journal_clear (f->journal);
+  g_assert_cmpuint (count_journals (f), ==, 0);
+  headroom_journal_note (f->journal, f->document, NULL, NULL);
+  headroom_journal_clear (f->journal);
+  run_for (HEADROOM_JOURNAL_DELAY_MS * 3 / 2);
+  g_assert_cmpuint (count_journals (f), ==, 0);
+}
+
+/* Who closes the document while its journal is being written leaves nothing behind. */
+static void
+test_closed_while_writing (Fixture *f, gconstpointer data)
+{
+  headroom_journal_note (f->journal, f->document, NULL, NULL);
+  while (!headroom_journal_is_any_writing ())
+    g_main_context_iteration (NULL, TRUE);
+  headroom_journal_clear (f->journal);
+  g_clear_object (&f->journal);
+  while (headroom_journal_is_any_writing ())
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (count_journals (f), ==, 0);
+}
+
+/* Nothing is due while nothing changes. */
+static void
+test_idle (Fixture *f, gconstpointer data)
+{
+  int priority;
+  int timeout_ms;
+
+  headroom_journal_note (f->journal, f->document, NULL, NULL);
+  wait_until_written (f);
+  run_for (10);
+  g_assert_true (g_main_context_acquire (NULL));
+  g_main_context_prepare (NULL, &priority);
+  g_main_context_query (NULL, priority, &timeout_ms, NULL, 0);
+  g_assert_cmpint (timeout_ms, ==, -1); /* it would sleep for ever */
+  g_main_context_release (NULL);
+}
+
+/* A new journal goes on with what was found: there is no moment at which the disk has nothing. */
+static void
+test_adopted (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GPtrArray) lost = NULL;
+  g_autoptr (HeadroomJournal) next = headroom_journal_new (f->folder);
+
+  headroom_journal_note (f->journal, f->document, NULL, NULL);
+  wait_until_written (f);
+  abandon (f);
+  headroom_journal_clear (f->journal);
+  lost = headroom_lost_work_find_all (f->folder);
+  g_assert_cmpuint (lost->len, ==, 1);
+  headroom_journal_adopt (next, lost->pdata[0]);
+  g_clear_pointer (&lost, g_ptr_array_unref);
+  g_assert_cmpuint (count_journals (f), ==, 1);
+  lost = headroom_lost_work_find_all (f->folder);
+  g_assert_cmpuint (lost->len, ==, 0);
+  headroom_journal_clear (next);
+  g_assert_cmpuint (count_journals (f), ==, 0);
+}
+
+/* What is no journal stays where it is, and offers nothing. */
+static void
+test_unreadable (Fixture *f, gconstpointer data)
+{
+  static const char *const texts[] = { "", "{", "[]", "{\"document\": 7}", "{\"document\": \"{}\"}" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *path = g_build_filename (f->folder, "x.journal", NULL);
+      g_autoptr (GPtrArray) lost = NULL;
+
+      g_assert_true (g_file_set_contents (path, texts[i], -1, NULL));
+      lost = headroom_lost_work_find_all (f->folder);
+      g_assert_cmpuint (lost->len, ==, 0);
+      g_assert_cmpuint (count_journals (f), ==, 1);
+    }
+}
+
+/* A process that works until it is killed: it counts, in a parameter, and says when it came to each number. */
+
+typedef struct
+{
+  HeadroomDocument *document;
+  HeadroomJournal *journal;
+  GRand *rand;
+  int number;
+} Worker;
+
+static gboolean
+work_cb (gpointer data)
+{
+  Worker *worker = data;
+  HeadroomScenario *scenario = headroom_document_get_scenario (worker->document, 0);
+
+  worker->number++;
+  headroom_scenario_set_number (scenario, HR_MICRO_BATCH_SIZE, worker->number, NULL);
+  printf ("%" G_GINT64_FORMAT "\n", g_get_monotonic_time ());
+  fflush (stdout);
+  headroom_journal_note (worker->journal, worker->document, NULL, NULL);
+  g_timeout_add ((guint) g_rand_int_range (worker->rand, 0, LONGEST_PAUSE_MS), work_cb, worker);
+  return G_SOURCE_REMOVE;
+}
+
+static int
+work_until_killed (const char *folder, guint32 seed)
+{
+  Worker worker = { headroom_document_new (), headroom_journal_new (folder), g_rand_new_with_seed (seed), 0 };
+
+  work_cb (&worker);
+  g_main_loop_run (g_main_loop_new (NULL, FALSE));
+  return 0;
+}
+
+typedef struct
+{
+  char *folder;
+  GSubprocess *process;
+  gint64 killed_at_us;
+} Victim;
+
+static void
+start_victim (Victim *victim, guint number)
+{
+  g_autofree char *seed = g_strdup_printf ("%u", number);
+  g_autoptr (GError) error = NULL;
+
+  victim->folder = test_make_folder ();
+  victim->process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, program, "--work", victim->folder, seed,
+                                      NULL);
+  g_assert_no_error (error);
+}
+
+/* How far the journals in a folder got; 0 where there is none. */
+static guint
+read_number (const char *folder)
+{
+  g_autoptr (GPtrArray) lost = headroom_lost_work_find_all (folder);
+  headroom_lost_work_t *work;
+
+  g_assert_cmpuint (lost->len, <=, 1);
+  if (lost->len == 0)
+    return 0;
+  work = lost->pdata[0];
+  return (guint) headroom_scenario_get_number (headroom_document_get_scenario (work->document, 0), HR_MICRO_BATCH_SIZE);
+}
+
+/* The first change that was lost was made no more than two seconds before the end. */
+static void
+check_victim (Victim *victim)
+{
+  g_autofree char *said = NULL;
+  g_auto (GStrv) times = NULL;
+  guint n_changes;
+  guint n_kept;
+  gint64 first_lost_us;
+
+  g_subprocess_communicate_utf8 (victim->process, NULL, NULL, &said, NULL, NULL);
+  times = g_strsplit (said, "\n", -1);
+  n_changes = g_strv_length (times) - 1; /* the last line ends, too */
+  n_kept = read_number (victim->folder);
+  g_assert_cmpuint (n_kept, <=, n_changes);
+  if (n_kept == n_changes)
+    return;
+  first_lost_us = g_ascii_strtoll (times[n_kept], NULL, 10);
+  g_assert_cmpint (victim->killed_at_us - first_lost_us, <, MOST_LOST_MS * G_TIME_SPAN_MILLISECOND);
+}
+
+static void
+free_victim (Victim *victim)
+{
+  g_object_unref (victim->process);
+  test_remove (victim->folder);
+  g_free (victim->folder);
+}
+
+static int
+compare_lives (gconstpointer a, gconstpointer b)
+{
+  return *(const int *) a - *(const int *) b;
+}
+
+/* Several at a time, each after another while. */
+static void
+kill_some (guint first, GRand *rand)
+{
+  Victim victims[N_AT_A_TIME];
+  int lives_ms[N_AT_A_TIME];
+  int passed_ms = 0;
+
+  for (guint i = 0; i < N_AT_A_TIME; i++)
+    {
+      start_victim (&victims[i], first + i);
+      lives_ms[i] = g_rand_int_range (rand, 0, LONGEST_LIFE_MS);
+    }
+  qsort (lives_ms, N_AT_A_TIME, sizeof *lives_ms, compare_lives);
+  for (guint i = 0; i < N_AT_A_TIME; i++)
+    {
+      g_usleep ((gulong) (lives_ms[i] - passed_ms) * G_TIME_SPAN_MILLISECOND);
+      passed_ms = lives_ms[i];
+      victims[i].killed_at_us = g_get_monotonic_time ();
+      g_subprocess_force_exit (victims[i].process); /* kill -9 */
+    }
+  for (guint i = 0; i < N_AT_A_TIME; i++)
+    {
+      check_victim (&victims[i]);
+      free_victim (&victims[i]);
+    }
+}
+
+static void
+test_killed (void)
+{
+  GRand *rand = g_rand_new_with_seed (50);
+
+  for (guint n = 0; n < N_KILLS; n += N_AT_A_TIME)
+    kill_some (n, rand);
+  g_rand_free (rand);
+}
+
+#define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  if (argc == 4 && g_str_equal (argv[1], "--work"))
+    return work_until_killed (argv[2], (guint32) g_ascii_strtoull (argv[3], NULL, 10));
+  program = argv[0];
+  g_test_init (&argc, &argv, NULL);
+  ADD ("/model/journal/written-and-found", test_written_and_found);
+  ADD ("/model/journal/cleared", test_cleared);
+  ADD ("/model/journal/closed-while-writing", test_closed_while_writing);
+  ADD ("/model/journal/idle", test_idle);
+  ADD ("/model/journal/adopted", test_adopted);
+  ADD ("/model/journal/unreadable", test_unreadable);
+  g_test_add_func ("/model/journal/killed", test_killed);
+  return g_test_run ();
+}
