@@ -498,6 +498,35 @@ test_nothing_is_undone_behind_a_dialog (void)
   close_all ();
 }
 
+/* What was opened is listed with its folder; to choose it raises the window that shows it. */
+static void
+test_recent_documents (void)
+{
+  g_autoptr (GFile) one = make_file ("one_.headroom", HR_LAYERS, 7);
+  g_autoptr (GFile) two = make_file ("two.headroom", HR_LAYERS, 8);
+  HeadroomWindow *window = open_file (one);
+  g_autofree char *folder = g_path_get_basename (directory);
+  g_autofree char *expected = g_strconcat (folder, "/one__.headroom", NULL);
+  g_autofree char *uri = g_file_get_uri (one);
+  g_autofree char *label = NULL;
+  GMenuModel *menu = G_MENU_MODEL (window->recent_menu);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-recent", "s", uri);
+  run_idle ();
+  g_assert_cmpuint (count_windows (), ==, 1); /* that shows it already */
+  open_file (two);
+  gtk_menu_button_set_active (GTK_MENU_BUTTON (window->menu_button), TRUE);
+  g_assert_cmpint (g_menu_model_get_n_items (menu), >=, 2);
+  for (int i = 0; i < g_menu_model_get_n_items (menu) && g_strcmp0 (label, expected) != 0; i++)
+    {
+      g_clear_pointer (&label, g_free);
+      g_menu_model_get_item_attribute (menu, i, "label", "s", &label);
+    }
+  g_assert_cmpstr (label, ==, expected);
+  gtk_menu_button_set_active (GTK_MENU_BUTTON (window->menu_button), FALSE);
+  close_all ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -529,6 +558,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/the-menu-names-what-is-undone", test_the_menu_names_what_is_undone);
   g_test_add_func ("/app/window/undo-takes-back-what-is-typed", test_undo_takes_back_what_is_typed);
   g_test_add_func ("/app/window/nothing-is-undone-behind-a-dialog", test_nothing_is_undone_behind_a_dialog);
+  g_test_add_func ("/app/window/recent-documents", test_recent_documents);
   status = g_test_run ();
   g_object_unref (app);
   g_free (directory);

@@ -5,6 +5,7 @@
 #include "app/inputs/headroom-import-dialog.h"
 #include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-private.h"
+#include "app/window/headroom-window-recent.h"
 #include "model/base/headroom-file-io.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/presets/headroom-preset-apply.h"
@@ -46,7 +47,10 @@ take_document (HeadroomWindow *self, GFile *file, const char *text, gsize length
   if (document == NULL)
     headroom_window_report (self, _ ("Could Not Open the File"), error);
   else if (headroom_window_is_unused (self) || gtk_window_get_application (GTK_WINDOW (self)) == NULL)
-    headroom_window_set_document (self, document, file, etag);
+    {
+      headroom_window_set_document (self, document, file, etag);
+      headroom_window_note_recent (file);
+    }
   else /* what is in this window stays */
     g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), &file, 1, "");
 }

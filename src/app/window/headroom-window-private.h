@@ -24,6 +24,8 @@ struct _HeadroomWindow
   gboolean modified;
   gboolean closing; /* the answer to "save?" is known */
   GMenu *history_menu;
+  GMenu *recent_menu;
+  GtkWidget *menu_button;
   AdwToast *way_back;         /* offers to undo or redo; NULL: none is in sight */
   GtkMenuButton *name_button; /* lists the scenarios */
   GtkMenuButton *narrow_name; /* in its place in a narrow window */

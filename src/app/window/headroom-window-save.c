@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Saving: to the window's file or another one, when a file was changed by others, and before a window closes. */
 #include "app/window/headroom-window-private.h"
+#include "app/window/headroom-window-recent.h"
 #include "model/base/headroom-error.h"
 #include "model/scenario/headroom-scenario-file.h"
 #include "words/headroom-i18n.h"
@@ -90,6 +91,7 @@ on_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   headroom_window_set_file (self, saving->file, etag);
+  headroom_window_note_recent (saving->file);
   g_set_str (&self->saved_text, saving->text);
   headroom_window_update_modified (self);
   if (saving->close_after && !self->modified)

@@ -3,6 +3,7 @@
 #include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-journal.h"
 #include "app/window/headroom-window-private.h"
+#include "app/window/headroom-window-recent.h"
 #include "app/window/headroom-window-scenarios.h"
 
 #include "app/gpus/headroom-gpu-page.h"
@@ -278,6 +279,8 @@ headroom_window_class_init (HeadroomWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, summary);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, drop_revealer);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, history_menu);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, recent_menu);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, name_button);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, narrow_name);
   gtk_widget_class_bind_template_callback (widget_class, mark_modified);
@@ -291,6 +294,7 @@ headroom_window_class_init (HeadroomWindowClass *klass)
   headroom_window_class_add_import_actions (widget_class);
   headroom_window_class_add_export_actions (widget_class);
   headroom_window_class_add_gpu_actions (widget_class);
+  headroom_window_class_add_recent_actions (widget_class);
   headroom_window_class_add_scenario_actions (widget_class);
 }
 
@@ -309,6 +313,7 @@ headroom_window_init (HeadroomWindow *self)
   headroom_window_init_import (self);
   gtk_menu_button_set_create_popup_func (self->name_button, headroom_window_fill_scenario_button, self, NULL);
   gtk_menu_button_set_create_popup_func (self->narrow_name, headroom_window_fill_scenario_button, self, NULL);
+  headroom_window_list_recent (self->menu_button, self->recent_menu);
   bind_settings (self);
 }
 
