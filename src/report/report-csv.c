@@ -261,8 +261,8 @@ append_gpu (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
   append_word (csv, "gpu", "id", "GPU", e->params.gpu.text);
   append_number (csv, "gpu", "usable-bytes", "Usable memory", e->usable_bytes, "B");
   append_number (csv, "gpu", "free-bytes", "Free memory", e->free_bytes, "B");
-  append_number (csv, "gpu", "least-bytes", "Needed once idle blocks are given back", hr_worst_need (e).least_bytes,
-                 "B");
+  append_number (csv, "gpu", "least-bytes", "Needed once idle blocks and paged states have left",
+                 hr_worst_need (e).least_bytes, "B");
   append_such_runs (csv, e);
   append_word (csv, "gpu", "verdict", "Verdict", hr_verdict_id (e->verdict));
 }

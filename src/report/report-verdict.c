@@ -108,17 +108,47 @@ gives_back (const hr_estimate_t *e)
   return hr_gives_back (&e->params, hr_worst_need (e), e->usable_bytes);
 }
 
+static gboolean
+pages_states (const hr_estimate_t *e)
+{
+  return e->params.mode == HR_TRAINING && e->params.optimizer_paged;
+}
+
 /* What is asked for is more than there is, and the run goes on all the same. */
 static char *
 describe_giving_back (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
   g_autofree char *least = headroom_words_bytes (hr_worst_need (e).least_bytes, HR_UNIT_GIB);
 
+  if (pages_states (e))
+    /* Translators: 1: GPUs such as “2 × H100”, 2 to 4: amounts of memory. */
+    return g_strdup_printf (
+        _ ("Tight on %1$s: it runs with %2$s of %3$s per GPU, but asks for %4$s, so that paged optimizer states move "
+           "to host memory and back, which takes time."),
+        words->gpus, least, words->usable, words->need);
   /* Translators: 1: GPUs such as “2 × H100”, 2 to 4: amounts of memory. */
   return g_strdup_printf (
       _ ("Tight on %1$s: it runs with %2$s of %3$s per GPU, but the allocator asks for %4$s and has "
          "to give back idle blocks, which takes time."),
       words->gpus, least, words->usable, words->need);
+}
+
+static char *
+describe_least_paged (const hr_estimate_t *e, const hr_verdict_words_t *words)
+{
+  double least_bytes = hr_worst_need (e).least_bytes;
+  g_autofree char *limit = describe_limit (e->params.full_percent);
+  g_autofree char *least = headroom_words_bytes (least_bytes, HR_UNIT_GIB);
+  g_autofree char *missing = headroom_words_bytes (least_bytes - e->usable_bytes, HR_UNIT_GIB);
+
+  if (least_bytes > e->usable_bytes)
+    /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory. */
+    return g_strdup_printf (_ ("Does not fit on %1$s: %2$s short per GPU, with all paged states in host memory."),
+                            words->gpus, missing);
+  /* Translators: 1: GPUs such as “2 × H100”, 2 and 3: amounts of memory, 4: a percentage. */
+  return g_strdup_printf (_ ("Does not fit on %1$s: with all paged states in host memory, %2$s of %3$s per GPU is "
+                             "above %4$s."),
+                          words->gpus, least, words->usable, limit);
 }
 
 /* What is missing when the allocator has given back what it can. */
@@ -145,6 +175,8 @@ describe_excess (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
   g_autofree char *limit = describe_limit (e->params.full_percent);
 
+  if (pages_states (e))
+    return describe_least_paged (e, words);
   if (hr_worst_need (e).least_bytes < hr_worst_need (e).bytes)
     return describe_least (e, words);
   if (e->free_bytes < 0)

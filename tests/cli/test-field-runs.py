@@ -50,11 +50,11 @@ def answer(row, found):
 
 
 def as_shown(row, found, ends):
-    """A GPU shows no more than it has: at its end the allocator gives back what it holds in vain."""
+    """A GPU shows no more than it has: at its end idle blocks are given back, and paged states go to the host."""
     usable = found["gpu"]["usable-bytes"]
     outside = found["device-bytes"] - found["reserved-bytes"]
     limit = {"device": usable, "reserved": usable - outside}.get(row["metric"])
-    if limit is None or found["allocated-bytes"] > limit:
+    if limit is None or min(found["allocated-bytes"] + usable - limit, found["gpu"]["least-bytes"]) > usable:
         return ends
     low, expected, high = ends
     return min(low, limit), min(expected, limit), min(high, usable)

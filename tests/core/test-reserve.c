@@ -133,6 +133,22 @@ test_given_back (void)
   g_assert_cmpint (e.verdict, ==, HR_DOES_NOT_FIT);
 }
 
+/* Paged states leave a full GPU, too: 4 bytes each of the adapters' 16 · (2048 + 2048) parameters, twice in 16 layers.
+ */
+static void
+test_paged_states_leave (void)
+{
+  hr_params_t p = params_with (SIZES, ADAPTS, "optimizer", "adamw", NULL);
+  hr_estimate_t e = run (&p);
+  double idle = hr_worst_need (&e).bytes - hr_worst_need (&e).least_bytes;
+  double states = e.terms[HR_OPTIMIZER_STATES];
+
+  g_assert_true (hr_param_set_text (&p, HR_OPTIMIZER_PAGED, "yes") == HR_SET_OK);
+  e = run (&p);
+  g_assert_cmpfloat (states, ==, 4. * 16 * 2 * 16 * (2048 + 2048));
+  g_assert_cmpfloat (hr_worst_need (&e).bytes - hr_worst_need (&e).least_bytes, ==, idle + states);
+}
+
 #define FSDP1 "data-parallel", "4", "zero-stage", "3", "fsdp-version", "1", "nccl-mib", "0"
 
 /* FSDP1 gathers the root, here the tied embedding and a norm, for all of the step, and two layers of backward. */
@@ -218,6 +234,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/reserve/allocated-is-of-its-own-moment", test_allocated_is_of_its_own_moment);
   g_test_add_func ("/core/reserve/ends", test_ends);
   g_test_add_func ("/core/reserve/given-back", test_given_back);
+  g_test_add_func ("/core/reserve/paged-states-leave", test_paged_states_leave);
   g_test_add_func ("/core/reserve/fsdp1-gathers", test_fsdp1_gathers);
   g_test_add_func ("/core/reserve/fsdp1-stream-keeps", test_fsdp1_stream_keeps);
   g_test_add_func ("/core/reserve/fsdp1-gathers-quantised", test_fsdp1_gathers_quantised);

@@ -22,7 +22,7 @@ typedef struct
   double bytes;
   hr_instant_t peak;
   double allocated, device, device_low, device_high;
-  double returned_bytes;  /* of device: what the allocator gives back when the GPU is full */
+  double returned_bytes;  /* of device: what leaves it when it is full: idle blocks, paged states */
   double counted_bytes;   /* of device: what an engine's share pays for, the cache too */
   double set_aside_bytes; /* of device: what is taken off the GPU before the share is */
   double instants[HR_N_INSTANTS];

@@ -25,15 +25,6 @@ with_share (double tensors, double percent)
   return tensors + ceil (tensors * percent / 100);
 }
 
-/* Paged states on the GPU, which are outside of PyTorch's counters, and which the driver may take off the GPU. */
-static double
-paged_on_gpu (const hr_view_t *v, const hr_peak_t *peak)
-{
-  if (peak->moment == HR_MOMENT_LOAD || hr_paged_bytes (v) <= 0)
-    return 0;
-  return peak->terms[HR_OPTIMIZER_STATES];
-}
-
 /* By how much the tensors at the peak may be less and more, where something is in doubt. */
 static hr_margin_t
 margin_of_peak (const hr_view_t *v, const hr_peak_t *peak)
@@ -42,7 +33,7 @@ margin_of_peak (const hr_view_t *v, const hr_peak_t *peak)
 
   if (peak->least_tensor_bytes > 0)
     margin.less = fmax (peak->allocated_bytes - peak->least_tensor_bytes, 0);
-  margin.less += paged_on_gpu (v, peak);
+  margin.less += hr_movable_states (v, peak->terms);
   return margin;
 }
 

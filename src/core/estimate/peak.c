@@ -5,6 +5,7 @@
 #include "core/terms/outside.h"
 #include "core/terms/reserve.h"
 #include "core/terms/sharding.h"
+#include "core/terms/term-optimizer.h"
 
 #include <math.h>
 #include <string.h>
@@ -61,7 +62,7 @@ note_instant (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS
     peak->rest_tensor_bytes = total.tensor_bytes - (terms[HR_COMMUNICATION] - hr_nccl_bytes (v->share));
 }
 
-/* What is given back is asked for only where it matters: that takes time. */
+/* What can leave a full GPU: idle blocks, and paged states. It is asked for only where it matters: that takes time. */
 static void
 note_least (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS], total_t total)
 {
@@ -69,7 +70,7 @@ note_least (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS],
 
   if (total.bytes <= peak->least_total_bytes)
     return;
-  least_bytes = total.bytes - hr_returned_bytes (v, terms);
+  least_bytes = total.bytes - hr_returned_bytes (v, terms) - hr_movable_states (v, terms);
   if (least_bytes > peak->least_total_bytes)
     peak->least_total_bytes = least_bytes;
 }

@@ -12,7 +12,7 @@ typedef struct
   double activations;     /* kept for backward, at its own peak: with the log-softmax, which terms have under logits */
   double total;           /* total_bytes, of the stage that is told about */
   double device;          /* of the worst stage: what a verdict is about */
-  double least_bytes;     /* the same without what the allocator gives back */
+  double least_bytes;     /* the same without what leaves a full GPU */
   double counted_bytes;   /* of device: what an engine's share pays for */
   double set_aside_bytes; /* of device: what is taken off the GPU before the share is */
   double time_factor, step_seconds; /* as of an estimate */

@@ -13,8 +13,8 @@ typedef enum
   HR_DOES_NOT_FIT
 } hr_verdict_t;
 
-/** What a run asks a GPU for, and the least that it can do with: what its allocator gives back on demand is in the
- * first alone. */
+/** What a run asks a GPU for, and the least that it can do with: idle blocks of the allocator and paged states, which
+ * leave a full GPU, are in the first alone. */
 typedef struct
 {
   double bytes;

@@ -182,3 +182,11 @@ hr_paged_bytes (const hr_view_t *v)
     return 0;
   return states_of_gpu (v);
 }
+
+double
+hr_movable_states (const hr_view_t *v, const double terms[HR_N_TERMS])
+{
+  if (hr_paged_bytes (v) <= 0)
+    return 0;
+  return terms[HR_OPTIMIZER_STATES];
+}
