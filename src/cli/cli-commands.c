@@ -56,6 +56,15 @@ static const cli_command_t commands[] = {
     "text json csv",
     { INPUTS | ALWAYS | CLI_BIT (CLI_LOCK), CLI_EVERY_PARAM, TRUE },
     cli_run_advise },
+  { "compare",
+    N_ ("FILE [OPTION…]"),
+    N_ ("Compare the scenarios of a document."),
+    N_ ("Prints the memory of two to eight scenarios side by side, term by term, with the differences from one of "
+        "them, "
+        "their verdicts and the inputs that differ. The exit status is 1 if none of them fits."),
+    "text json csv",
+    { ALWAYS | CLI_BIT (CLI_BASELINE), CLI_NO_PARAM, TRUE },
+    cli_run_compare },
   { "export",
     N_ ("[FILE] --output=FILE [OPTION…]"),
     N_ ("Write a report, a table, a picture or a document."),

@@ -40,6 +40,7 @@ int cli_run_sweep (const cli_args_t *args, GString *out, GError **error);
 int cli_run_solve (const cli_args_t *args, GString *out, GError **error);
 int cli_run_fit (const cli_args_t *args, GString *out, GError **error);
 int cli_run_advise (const cli_args_t *args, GString *out, GError **error);
+int cli_run_compare (const cli_args_t *args, GString *out, GError **error);
 int cli_run_export (const cli_args_t *args, GString *out, GError **error);
 int cli_run_layers (const cli_args_t *args, GString *out, GError **error);
 int cli_run_list (const cli_args_t *args, GString *out, GError **error);

@@ -23,7 +23,6 @@ check_scenario_has_file (const cli_args_t *args, GError **error)
 static gboolean
 apply_file (cli_request_t *request, const cli_args_t *args, GError **error)
 {
-  const char *name = args->options[CLI_SCENARIO];
   g_autoptr (HeadroomDocument) document = NULL;
   g_autofree char *dropped = NULL;
   HeadroomScenario *scenario;
@@ -36,10 +35,10 @@ apply_file (cli_request_t *request, const cli_args_t *args, GError **error)
   if (headroom_document_is_read_only (document))
     cli_say (_ ("The file was saved by a newer version of Headroom. Settings that this version does not recognise are "
                 "ignored."));
-  scenario = cli_find_scenario (document, name, error);
+  scenario = cli_find_scenario (document, args, CLI_SCENARIO, error);
   if (scenario == NULL)
     return FALSE;
-  if (name == NULL && headroom_document_get_length (document) > 1)
+  if (args->options[CLI_SCENARIO] == NULL && headroom_document_get_length (document) > 1)
     cli_say (_ ("The file contains several scenarios. The first one is used; --scenario chooses another."));
   headroom_scenario_assign (request->scenario, scenario);
   dropped = headroom_preset_drop_leftovers (request->scenario);

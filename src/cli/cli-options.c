@@ -7,6 +7,8 @@
 static const cli_option_desc_t options[CLI_N_OPTIONS] = {
   [CLI_SCENARIO] = { "scenario", NULL, N_ ("NAME"),
                      N_ ("Use the scenario of FILE with this name or number. The default is the first one.") },
+  [CLI_BASELINE] = { "baseline", NULL, N_ ("NAME"),
+                     N_ ("The scenario that the others are compared with. The default is the first one.") },
   [CLI_TEMPLATE] = { "template", NULL, N_ ("ID"), N_ ("Start from a worked example; see “list templates”.") },
   [CLI_MODEL] = { "model", NULL, N_ ("ID"), N_ ("Use the architecture of a known model; see “list models”.") },
   [CLI_CONFIG] = { "config", NULL, N_ ("PATH"),

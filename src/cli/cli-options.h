@@ -10,6 +10,7 @@
 typedef enum
 {
   CLI_SCENARIO,
+  CLI_BASELINE,
   CLI_TEMPLATE,
   CLI_MODEL,
   CLI_CONFIG,

@@ -44,15 +44,15 @@ find_number (HeadroomDocument *document, const char *text)
 }
 
 static void
-fail_ambiguous (const char *name, GError **error)
+fail_ambiguous (cli_option_t option, const char *name, GError **error)
 {
   /* Translators: 1: an option, 2: the name of scenarios. */
   cli_refuse (error, _ ("--%1$s: several scenarios are called “%2$s”. Use the number of one, counted from 1."),
-              cli_option_desc (CLI_SCENARIO)->name, name);
+              cli_option_desc (option)->name, name);
 }
 
 static void
-fail_unknown (HeadroomDocument *document, const char *name, GError **error)
+fail_unknown (HeadroomDocument *document, cli_option_t option, const char *name, GError **error)
 {
   g_autoptr (GPtrArray) titles = g_ptr_array_new ();
   g_autofree char *valid = g_utf8_make_valid (name, -1);
@@ -65,30 +65,31 @@ fail_unknown (HeadroomDocument *document, const char *name, GError **error)
   /* Translators: 1: an option, 2: its value, 3: a number, 4: perhaps “ Did you mean …?”. */
   cli_refuse (error,
               _ ("--%1$s: “%2$s” is neither the name of a scenario in the file nor a number from 1 to %3$u.%4$s"),
-              cli_option_desc (CLI_SCENARIO)->name, valid, headroom_document_get_length (document), hint);
+              cli_option_desc (option)->name, valid, headroom_document_get_length (document), hint);
 }
 
 HeadroomScenario *
-cli_find_scenario (HeadroomDocument *document, const char *name, GError **error)
+cli_find_scenario (HeadroomDocument *document, const cli_args_t *args, cli_option_t option, GError **error)
 {
+  const char *name = args->options[option];
   HeadroomScenario *found;
 
   if (name == NULL)
     return headroom_document_get_scenario (document, 0);
   if (*name == '\0') /* it is none: scenarios may be without */
     {
-      fail_unknown (document, name, error);
+      fail_unknown (document, option, name, error);
       return NULL;
     }
   if (count_titles (document, name) > 1)
     {
-      fail_ambiguous (name, error);
+      fail_ambiguous (option, name, error);
       return NULL;
     }
   found = find_title (document, name);
   if (found == NULL)
     found = find_number (document, name);
   if (found == NULL)
-    fail_unknown (document, name, error);
+    fail_unknown (document, option, name, error);
   return found;
 }

@@ -929,6 +929,56 @@ def check_unknown_scenario():
     refused(2, "estimate", "--scenario=wide", words=["no file is given"])
 
 
+def compared(*args, document=None, status=0):
+    text = json.dumps(document or two_scenarios())
+    return json.loads(result("compare", "-", "--format=json", *args, stdin=text, status=status))
+
+
+def check_comparison():
+    """A comparison has the numbers of the scenarios, and differences that lead from the baseline to each"""
+    page = compared()
+    text = json.dumps(two_scenarios())
+    alone = [json.loads(run("estimate", "-", f"--scenario={n}", "--format=json", stdin=text).stdout) for n in (1, 2)]
+    assert page["baseline"] == 1 and [one["title"] for one in page["scenarios"]] == ["", "wide"]
+    for one, estimated in zip(page["scenarios"], alone):
+        assert one["total-bytes"] == estimated["total-bytes"] and one["verdict"] == estimated["gpu"]["verdict"]
+        amounts = {term["id"]: term["bytes"] for term in estimated["terms"]}
+        assert all(amounts[term["id"]] == term["bytes"] for term in one["terms"])
+        assert sum(term["bytes"] for term in one["terms"]) == one["total-bytes"]
+        assert one["difference-bytes"] == one["total-bytes"] - alone[0]["total-bytes"]
+        assert one["inputs"] == {"layers": estimated["inputs"]["layers"]}, one["inputs"]
+    other = compared("--baseline=wide")
+    assert other["baseline"] == 2 and other["scenarios"][1]["difference-bytes"] == 0
+    assert other["scenarios"][0]["difference-bytes"] == -page["scenarios"][1]["difference-bytes"]
+
+
+def check_comparison_as_table():
+    """A comparison as CSV and as text has a column for each scenario"""
+    text = json.dumps(two_scenarios())
+    page = compared()
+    rows = strict_csv(result("compare", "-", "--format=csv", stdin=text))
+    total = next(row for row in rows if row["section"] == "bytes" and row["id"] == "total")
+    assert int(total["wide"]) == page["scenarios"][1]["total-bytes"], total
+    assert next(row for row in rows if row["section"] == "input")["wide"] == "5"
+    shown = result("compare", "-", stdin=text)
+    assert "Scenario 1" in shown and "wide" in shown and "Difference from “Scenario 1”" in shown, shown
+
+
+def check_comparison_refused():
+    """A comparison of one scenario, of nine or of contradictory values is refused; none that fits has a status"""
+    document = two_scenarios()
+    refused(2, "compare", words=["needs a file"])
+    for scenario in document["scenarios"]:
+        scenario["parameters"]["micro-batch-size"] = 1000  # on the default GPU
+    compared(document=document, status=1)
+    refused(2, "compare", "-", "--baseline=narrow", stdin=json.dumps(document), words=["--baseline", "“narrow”"])
+    document["scenarios"][1]["parameters"]["kv-heads"] = 5
+    refused(3, "compare", "-", stdin=json.dumps(document), words=["“wide”: Attention heads (32) must be a multiple"])
+    for n in (1, 9):
+        document["scenarios"] = document["scenarios"][:1] * n
+        refused(3, "compare", "-", stdin=json.dumps(document), words=["2 to 8", f": {n}."])
+
+
 def check_assumed():
     """Assumed values are said on standard error"""
     done = run("estimate", "--template=breakdown-large")

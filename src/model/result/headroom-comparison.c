@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Estimates of several scenarios, term by term and input by input. */
+#include "model/result/headroom-comparison.h"
+
+#include "model/scenario/headroom-document-titles.h"
+#include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
+
+static gboolean
+check_length (HeadroomDocument *document, GError **error)
+{
+  guint length = headroom_document_get_length (document);
+
+  if (length >= HEADROOM_COMPARISON_LEAST && length <= HEADROOM_COMPARISON_MOST)
+    return TRUE;
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE,
+               _ ("A comparison takes %1$d to %2$d scenarios. Scenarios in this document: %3$u."),
+               (int) HEADROOM_COMPARISON_LEAST, (int) HEADROOM_COMPARISON_MOST, length);
+  return FALSE;
+}
+
+static void
+fail_contradiction (HeadroomDocument *document, guint index, GError **error)
+{
+  g_autofree char *title = headroom_document_dup_title (document, index);
+  g_autoptr (GListModel) problems = headroom_scenario_get_problems (headroom_document_get_scenario (document, index));
+  g_autoptr (HeadroomProblem) problem = g_list_model_get_item (problems, 0);
+
+  /* Translators: 1: the name of a scenario, 2: a sentence: what contradicts what in it. */
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, _ ("“%1$s”: %2$s"), title,
+               headroom_problem_get_message (problem));
+}
+
+headroom_comparison_t *
+headroom_comparison_new (HeadroomDocument *document, guint baseline, GError **error)
+{
+  g_autoptr (headroom_comparison_t) self = NULL;
+
+  if (!check_length (document, error))
+    return NULL;
+  self = g_new0 (headroom_comparison_t, 1);
+  self->document = g_object_ref (document);
+  self->estimates = g_ptr_array_new_with_free_func (g_object_unref);
+  self->baseline = baseline;
+  for (guint i = 0; i < headroom_document_get_length (document); i++)
+    {
+      HeadroomScenario *scenario = headroom_document_get_scenario (document, i);
+      HeadroomEstimate *estimate = headroom_estimate_new_for_scenario (scenario);
+
+      if (estimate == NULL)
+        {
+          fail_contradiction (document, i, error);
+          return NULL;
+        }
+      g_ptr_array_add (self->estimates, estimate);
+    }
+  return g_steal_pointer (&self);
+}
+
+void
+headroom_comparison_free (headroom_comparison_t *self)
+{
+  g_object_unref (self->document);
+  g_ptr_array_unref (self->estimates);
+  g_free (self);
+}
+
+guint
+headroom_comparison_get_length (const headroom_comparison_t *self)
+{
+  return self->estimates->len;
+}
+
+const hr_estimate_t *
+headroom_comparison_peek (const headroom_comparison_t *self, guint index)
+{
+  return headroom_estimate_peek (self->estimates->pdata[index]);
+}
+
+double
+headroom_comparison_get_bytes (const headroom_comparison_t *self, guint index, hr_term_t term)
+{
+  const hr_estimate_t *estimate = headroom_comparison_peek (self, index);
+
+  if (term == HR_N_TERMS)
+    return estimate->total_bytes;
+  return headroom_term_get_bytes (headroom_estimate_get_term (self->estimates->pdata[index], term));
+}
+
+double
+headroom_comparison_get_difference (const headroom_comparison_t *self, guint index, hr_term_t term)
+{
+  return headroom_comparison_get_bytes (self, index, term) - headroom_comparison_get_bytes (self, self->baseline, term);
+}
+
+gboolean
+headroom_comparison_has_term (const headroom_comparison_t *self, hr_term_t term)
+{
+  for (guint i = 0; i < self->estimates->len; i++)
+    if (headroom_comparison_get_bytes (self, i, term) != 0)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+headroom_comparison_differs (const headroom_comparison_t *self, hr_param_t param)
+{
+  const hr_params_t *baseline = &headroom_comparison_peek (self, self->baseline)->params;
+
+  for (guint i = 0; i < self->estimates->len; i++)
+    if (!headroom_param_has_same_value (param, baseline, &headroom_comparison_peek (self, i)->params))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+headroom_comparison_has_fit (const headroom_comparison_t *self)
+{
+  for (guint i = 0; i < self->estimates->len; i++)
+    if (headroom_comparison_peek (self, i)->verdict != HR_DOES_NOT_FIT)
+      return TRUE;
+  return FALSE;
+}

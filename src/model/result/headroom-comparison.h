@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The scenarios of a document side by side: their estimates, and in what they differ from one of them, the baseline. */
+#pragma once
+
+#include "model/result/headroom-estimate.h"
+#include "model/scenario/headroom-document.h"
+
+enum
+{
+  HEADROOM_COMPARISON_LEAST = 2,
+  HEADROOM_COMPARISON_MOST = 8
+};
+
+typedef struct
+{
+  HeadroomDocument *document;
+  GPtrArray *estimates; /* of its scenarios, in their order */
+  guint baseline;       /* the place of one of them */
+} headroom_comparison_t;
+
+/** Compare the scenarios of a document with the one at `baseline`. NULL and an error (HEADROOM_FILE_ERROR) where there
+ * are too few or too many, or where the values of one contradict each other. */
+headroom_comparison_t *headroom_comparison_new (HeadroomDocument *document, guint baseline, GError **error);
+void headroom_comparison_free (headroom_comparison_t *self);
+
+guint headroom_comparison_get_length (const headroom_comparison_t *self);
+const hr_estimate_t *headroom_comparison_peek (const headroom_comparison_t *self, guint index);
+
+/** Bytes of a term, or of the total for HR_N_TERMS, on the GPU that needs the most. */
+double headroom_comparison_get_bytes (const headroom_comparison_t *self, guint index, hr_term_t term);
+/** How many more that are than those of the baseline. */
+double headroom_comparison_get_difference (const headroom_comparison_t *self, guint index, hr_term_t term);
+
+/** Whether a term is not 0 in all of them. */
+gboolean headroom_comparison_has_term (const headroom_comparison_t *self, hr_term_t term);
+
+/** Whether a parameter has not the same value in all of them. */
+gboolean headroom_comparison_differs (const headroom_comparison_t *self, hr_param_t param);
+
+/** Whether at least one fits its GPU. */
+gboolean headroom_comparison_has_fit (const headroom_comparison_t *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (headroom_comparison_t, headroom_comparison_free)
