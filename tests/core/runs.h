@@ -42,6 +42,7 @@ static const char *const runs[][24] = {
   { "pipeline-parallel", "2", "micro-batches", "8", "pipeline-rank", "1" },
   { "pipeline-parallel", "2", "virtual-stages", "2", "micro-batches", "8" },
   { "data-parallel", "8", "zero-stage", "1" },
+  { "data-parallel", "8", "zero-stage", "1", "gpus-per-node", "2" },
   { "data-parallel", "8", "zero-stage", "3" },
   { "data-parallel", "8", "zero-stage", "3", "fsdp-version", "2" },
   { "data-parallel", "8", "zero-stage", "3", "fsdp-version", "1" },

@@ -5,6 +5,7 @@
 #include "runs.h"
 
 #include "core/facts/families.h"
+#include "core/time/time.h"
 
 #include <string.h>
 
@@ -22,6 +23,16 @@ typedef struct
   double numbers[N_NUMBERS];
 } run_t;
 
+/* One number of all that is computed of a step's time. */
+static double
+time_digest (const hr_params_t *p)
+{
+  hr_time_t time;
+
+  hr_time_run (p, &time);
+  return time.step.seconds + 1e-3 * time.step.hidden + 1e-6 * time.days;
+}
+
 /* The first is how much is said of the inputs, which counts too: GPUs that stay idle change no byte. */
 static void
 digest (const hr_params_t *p, double numbers[N_NUMBERS])
@@ -32,6 +43,7 @@ digest (const hr_params_t *p, double numbers[N_NUMBERS])
 
   memset (numbers, 0, N_NUMBERS * sizeof *numbers);
   numbers[n++] = (double) hr_check (p, problems);
+  numbers[n++] = time_digest (p);
   hr_estimate_run (p, GPU_BYTES, &e);
   for (int i = 0; i < HR_N_TERMS; i++)
     numbers[n++] = e.terms[i];

@@ -112,6 +112,7 @@ static const char *const top[] = { "format",
                                    "device-bytes-high",
                                    "step-time-factor",
                                    "step-seconds",
+                                   "time",
                                    "host-bytes",
                                    "host-bytes-low",
                                    "host-bytes-high",
@@ -183,6 +184,39 @@ test_json_lists_assumed (void)
   g_assert_finalize_object (scenario);
 }
 
+/* The keys of a step's time, and that its terms add up to it. */
+static void
+check_time (const HeadroomJson *time)
+{
+  static const char *const keys[] = { "step-seconds",
+                                      "step-seconds-low",
+                                      "step-seconds-high",
+                                      "tokens-per-second",
+                                      "tokens-per-second-per-gpu",
+                                      "mfu-percent",
+                                      "hfu-percent",
+                                      "days",
+                                      "gpu-hours",
+                                      "rates",
+                                      "terms",
+                                      NULL };
+  static const char *const of_term[] = { "id",      "label",       "seconds",  "low", "high", "hidden-seconds",
+                                         "formula", "substituted", "citation", NULL };
+  const HeadroomJson *terms = headroom_json_get (time, "terms");
+  double seconds = headroom_json_get_number (headroom_json_get (time, "step-seconds"));
+  double sum = 0;
+
+  check_keys (time, keys);
+  for (guint i = 0; i < headroom_json_get_length (terms); i++)
+    {
+      const HeadroomJson *row = headroom_json_get_element (terms, i);
+
+      check_keys (row, of_term);
+      sum += headroom_json_get_number (headroom_json_get (row, "seconds"));
+    }
+  g_assert_cmpfloat_with_epsilon (sum, seconds, 1e-12 * seconds);
+}
+
 static void
 test_json_keys (void)
 {
@@ -192,6 +226,7 @@ test_json_keys (void)
   const HeadroomJson *kept = headroom_json_get (json, "activations");
 
   check_keys (json, top);
+  check_time (headroom_json_get (json, "time"));
   check_keys (kept, activations);
   check_keys (headroom_json_get_element (headroom_json_get (kept, "ledger"), 0), ledger);
   check_keys (headroom_json_get_element (headroom_json_get (json, "terms"), 0), term);

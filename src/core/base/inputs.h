@@ -333,6 +333,8 @@ typedef struct
   double attention_dropout;
   bool loader_attention_mask;
   bool packed_sequences;
+  int64_t packed_length;
+  double training_tokens;
   bool layer_rotation;
   bool padding_mask;
   hr_choice_t fine_tuning;
@@ -424,6 +426,7 @@ typedef struct
   hr_choice_t moe_dispatcher;
   bool grouped_gemm;
   bool overlap_expert_communication;
+  bool overlap_tensor_parallel;
   int64_t optimizer_instances;
   hr_choice_t zero_stage;
   hr_choice_t fsdp_version;
@@ -463,6 +466,8 @@ typedef struct
   hr_id_t gpu;
   int64_t gpu_count;
   int64_t gpus_per_node;
+  double network_gb_per_second;
+  double product_efficiency;
   double gpu_memory_utilization;
   hr_choice_t pool_basis;
   int64_t memory_visible_bytes;

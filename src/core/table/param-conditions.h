@@ -274,11 +274,6 @@ steps_masters (const hr_params_t *p)
   return trains_by_ledger (p) && has_optimizer (p) && p->master_weights;
 }
 static inline bool
-chooses_step (const hr_params_t *p)
-{
-  return has_optimizer (p) && !(steps_masters (p) && p->flat_step);
-}
-static inline bool
 may_have_buckets (const hr_params_t *p)
 {
   return trains_by_ledger (p) && itemised (p) && p->zero_bucket_elements > 0;
@@ -303,6 +298,39 @@ has_host_memory (const hr_params_t *p)
   return loads || pages || moves_to_host (p);
 }
 static inline bool shares_host (const hr_params_t *p) { return has_host_memory (p) && hr_plan_gpus (p) > 1; }
+static inline bool has_gpu (const hr_params_t *p) { return p->gpu.text[0] != '\0'; }
+static inline bool times_step (const hr_params_t *p) { return predicts_tokens (p) && has_gpu (p); }
+static inline bool times_gpus (const hr_params_t *p) { return times_step (p) && hr_plan_gpus (p) > 1; }
+static inline bool shares_node (const hr_params_t *p) { return shares_host (p) || times_gpus (p); }
+static inline bool
+crosses_network (const hr_params_t *p)
+{
+  return times_step (p) && hr_plan_gpus (p) > (double) p->gpus_per_node;
+}
+static inline bool
+chooses_step (const hr_params_t *p)
+{
+  bool holds_lists = !(steps_masters (p) && p->flat_step);
+
+  return has_optimizer (p) && (holds_lists || times_step (p));
+}
+static inline bool
+chooses_matmul (const hr_params_t *p)
+{
+  return drops_by_operator (p) || times_step (p);
+}
+static inline bool
+may_group_experts (const hr_params_t *p)
+{
+  bool times_experts = times_step (p) && has_experts (p) && !hr_family (p->family)->engine;
+
+  return groups_experts (p) || times_experts;
+}
+static inline bool
+overlaps_tensors (const hr_params_t *p)
+{
+  return times_step (p) && p->tensor_parallel > 1;
+}
 static inline bool
 offloads_by_stage (const hr_params_t *p)
 {
@@ -357,7 +385,6 @@ static inline bool may_quantise (const hr_params_t *p) { return infers (p) || ha
 static inline bool may_quantise_head (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_LAYERS; }
 static inline bool may_leave_matrices (const hr_params_t *p) { return infers (p) && may_quantise_head (p); }
 static inline bool uses_attention (const hr_params_t *p) { return plans_graph (p) || (trains (p) && uses_groups (p)); }
-static inline bool has_gpu (const hr_params_t *p) { return p->gpu.text[0] != '\0'; }
 /* What is read from code, where no row of the data has it: experts of most families, adapters beside some, modules. */
 static inline bool
 experts_assumed (const hr_params_t *p)

@@ -80,7 +80,7 @@
   [HR_MATMUL_DTYPE] = {
     .name = "matmul-dtype", .label = N_ ("Matmul format"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (matmul_dtype),
-    .choices = hr_choices_of_matmul_dtypes, .cite = "torchtitan", .applies = drops_by_operator,
+    .choices = hr_choices_of_matmul_dtypes, .cite = "torchtitan", .applies = chooses_matmul,
     .help = N_ ("Number format of the matrix products in the layers. Products in NVFP4 and MXFP8 are other operators, "
                 "whose outputs recomputation by operator does not save.") },
   [HR_MATMUL_DTYPE_LAYERS] = {

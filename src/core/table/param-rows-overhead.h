@@ -164,8 +164,23 @@
   [HR_GPUS_PER_NODE] = {
     .name = "gpus-per-node", .label = N_ ("GPUs per node"),
     .group = HR_GROUP_HARDWARE, .seen = HR_STACK, FIELD (gpus_per_node),
-    .min = 1, .max = 1024, .step = 1, .init = 8, .applies = shares_host,
-    .help = N_ ("Number of GPUs in one machine, each with a process of its own. They share its host memory.") },
+    .min = 1, .max = 1024, .step = 1, .init = 8, .applies = shares_node,
+    .help = N_ ("Number of GPUs in one machine, each with a process of its own. They share its host memory and its "
+                "fast links.") },
+  [HR_NETWORK_GB_PER_SECOND] = {
+    .name = "network-gb-per-second", .label = N_ ("Network rate"),
+    .group = HR_GROUP_HARDWARE, .seen = HR_STACK, FIELD (network_gb_per_second),
+    .min = 0, .max = 10000, .step = 1, .init = 0, .unit = N_ ("GB/s"), .flags = HR_PARAM_SWEEPABLE,
+    .cite = "nccl", .applies = crosses_network,
+    .help = N_ ("What the network of a GPU carries each way, for the time of a step. 0 uses that of a usual node with "
+                "such GPUs.") },
+  [HR_PRODUCT_EFFICIENCY] = {
+    .name = "product-efficiency", .label = N_ ("Matrix product efficiency"),
+    .group = HR_GROUP_HARDWARE, .seen = HR_STACK, FIELD (product_efficiency),
+    .min = 0, .max = 1.5, .step = 0.01, .init = 0, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "measured-steps", .applies = times_step,
+    .help = N_ ("Rate of matrix products within a step over that of the same products alone: power limits and layouts "
+                "slow them. 0 uses what published steps on such GPUs reached.") },
   [HR_GPU_MEMORY_UTILIZATION] = {
     .name = "gpu-memory-utilization", .label = N_ ("Engine’s memory share"),
     .group = HR_GROUP_HARDWARE, .seen = HR_ADVANCED, FIELD (gpu_memory_utilization),

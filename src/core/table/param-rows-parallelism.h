@@ -93,7 +93,7 @@
   [HR_GROUPED_GEMM] = {
     .name = "grouped-gemm", .label = N_ ("Grouped GEMM"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (grouped_gemm),
-    .cite = "megatron", .applies = groups_experts,
+    .cite = "megatron", .applies = may_group_experts,
     .help = N_ ("One grouped matrix product computes all experts of a GPU.") },
   [HR_OVERLAP_EXPERT_COMMUNICATION] = {
     .name = "overlap-expert-communication", .label = N_ ("Overlapped expert communication"),
@@ -101,6 +101,12 @@
     .cite = "megatron", .applies = pipes_experts,
     .help = N_ ("The exchange of tokens with the experts overlaps with the computation of another micro-batch, which "
                 "stays in memory too.") },
+  [HR_OVERLAP_TENSOR_PARALLEL] = {
+    .name = "overlap-tensor-parallel", .label = N_ ("Overlapped tensor-parallel communication"),
+    .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (overlap_tensor_parallel),
+    .cite = "megatron", .applies = overlaps_tensors,
+    .help = N_ ("Collectives of tensor parallelism are cut into pieces that run beside the matrix products. Only the "
+                "time of a step depends on it.") },
   [HR_OPTIMIZER_INSTANCES] = {
     .name = "optimizer-instances", .label = N_ ("Optimizer instances"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (optimizer_instances),

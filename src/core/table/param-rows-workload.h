@@ -91,6 +91,20 @@
     .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (packed_sequences),
     .cite = "torchtune", .applies = rotates_in_layers,
     .help = N_ ("Samples are concatenated into full sequences, so the position of each token is looked up.") },
+  [HR_PACKED_LENGTH] = {
+    .name = "packed-length", .label = N_ ("Length of packed documents"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (packed_length),
+    .min = 0, .max = 1e8, .step = 128, .init = 0, .unit = N_ ("tokens"), .flags = HR_PARAM_SWEEPABLE,
+    .cite = "measured-steps", .applies = times_step,
+    .help = N_ ("Mean length of the documents in a sequence, beyond which attention does not look. 0 means that a "
+                "sequence is one document. Only the time of a step depends on it.") },
+  [HR_TRAINING_TOKENS] = {
+    .name = "training-tokens", .label = N_ ("Tokens to train"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (training_tokens),
+    .min = 0, .max = 1e15, .step = 1e9, .init = 0, .unit = N_ ("tokens"), .flags = HR_PARAM_SWEEPABLE,
+    .applies = times_step,
+    .help = N_ ("Number of tokens of the whole training, from which its duration and its GPU hours follow. 0 asks for "
+                "neither.") },
   [HR_PADDING_MASK] = {
     .name = "padding-mask", .label = N_ ("Padding mask"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (padding_mask),

@@ -31,6 +31,18 @@ hr_rates_find (const char *gpu)
   return NULL;
 }
 
+const char *
+hr_rates_origin_id (hr_rates_origin_t origin)
+{
+  static const char *const ids[] = {
+    [HR_RATES_MEASURED] = "measured",
+    [HR_RATES_DERIVED] = "derived",
+    [HR_RATES_GUESS] = "guess",
+  };
+
+  return ids[origin];
+}
+
 double
 hr_peak_flops (const hr_rates_t *rates, hr_product_format_t format)
 {

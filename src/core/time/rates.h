@@ -92,5 +92,8 @@ const hr_rates_t *hr_rates_find (const char *gpu);
 /** Row number i, or NULL past the last. */
 const hr_rates_t *hr_rates_at (int i);
 
+/** How the shares are known, as files write it: "measured", "derived" or "guess". */
+const char *hr_rates_origin_id (hr_rates_origin_t origin);
+
 /** Peak FLOP/s of matrix products in a format; 0: the GPU does not have it. */
 double hr_peak_flops (const hr_rates_t *rates, hr_product_format_t format);

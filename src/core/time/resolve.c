@@ -43,10 +43,11 @@ hr_fitted_efficiency (hr_generation_t generation)
   return efficiencies[generation];
 }
 
+/* Megatron-Core's layers, or Transformer Engine's: fused kernels, one product for query, key and value. */
 static bool
 is_engine (const hr_work_t *w)
 {
-  return w->share->facts->family.engine;
+  return w->share->facts->family.engine || w->share->p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE;
 }
 
 static hr_product_format_t
@@ -81,7 +82,9 @@ set_products (hr_work_t *w, const hr_view_t *v)
   const hr_params_t *p = v->p;
 
   w->product.format = product_format (p);
-  w->product.efficiency = hr_fitted_efficiency (w->rates->generation);
+  w->product.efficiency = p->product_efficiency;
+  if (w->product.efficiency <= 0)
+    w->product.efficiency = hr_fitted_efficiency (w->rates->generation);
   w->product.rate_share = 1;
   w->product.memory_gb_s = w->rates->memory_gb_s;
   w->update.gradient_bytes = hr_gradient_bytes (v);
@@ -135,7 +138,7 @@ set_kernels (hr_work_t *w, const hr_params_t *p)
 {
   w->kernel.unfused_attention = p->attention == HR_EAGER || p->attention == HR_MATH;
   w->kernel.attention = attention_kernel (w, p);
-  w->kernel.document_tokens = 0;
+  w->kernel.document_tokens = fmin ((double) p->packed_length, (double) p->sequence_length);
   w->kernel.layer = layer_kernels (w, p);
   w->kernel.written_gelu = w->kernel.layer != HR_LAYER_KERNELS_FUSED && !p->fused_gelu && hr_writes_gelu (p);
   w->kernel.rotated_width = w->share->head_width;
@@ -210,7 +213,9 @@ set_groups (hr_work_t *w, const hr_params_t *p)
 
   w->links.world = g->world;
   w->links.domain_gpus = domain_gpus (w->rates, p);
-  w->links.network_gb_s = w->rates->network_gb_s;
+  w->links.network_gb_s = p->network_gb_per_second;
+  if (w->links.network_gb_s <= 0)
+    w->links.network_gb_s = w->rates->network_gb_s;
   w->links.data = ranks_apart (w, g->data * g->context, g->tensor);
   w->links.expert_data = ranks_apart (w, fmax (1, floor (g->world / (g->pipeline * expert_stride))), expert_stride);
   w->links.exchange = HR_EXCHANGE_UNKNOWN;
@@ -220,7 +225,9 @@ static void
 set_overlaps (hr_work_t *w, const hr_params_t *p)
 {
   w->links.tensor_exposed = 1;
-  w->links.experts_hidden = p->overlap_expert_communication;
+  if (p->overlap_tensor_parallel)
+    w->links.tensor_exposed = 1 / w->share->groups->tensor;
+  w->links.experts_hidden = p->overlap_expert_communication && w->schedule.chunks > 1;
   w->update.data_hidden = true;
 }
 
@@ -244,6 +251,8 @@ set_optimizer (hr_work_t *w, const hr_view_t *v)
     w->update.gathered = split (v->counts->total, v->routed->elements);
   w->update.updated.dense = trained.dense / v->groups->dense_shards;
   w->update.updated.experts = trained.experts / fmax (1, v->groups->expert_shards);
+  if (p->optimizer == HR_NO_OPTIMIZER)
+    w->update.updated = (hr_split_t) { 0, 0 };
   w->update.on_host = p->cpu_offload;
   w->update.bytes = UPDATE_BYTES_FOREACH;
   if (is_engine (w) || p->optimizer_step == HR_STEP_FUSED)

@@ -9,10 +9,15 @@
 #define PASS_FLOPS 2
 #define PASSES 3
 
+#define SECONDS_OF_A_DAY 86400
+#define HOURS_OF_A_DAY 24
+
 /* Text of a reason. */
 static const char *const reasons[] = {
   [HR_TIME_IS_KNOWN] = "",
   [HR_TIME_OF_INFERENCE] = N_ ("A step’s time is computed for training only."),
+  [HR_TIME_BY_RULE] = N_ ("A step’s time is computed beside the ledger of saved tensors only, not beside a rule."),
+  [HR_TIME_OF_OTHER_HEADS] = N_ ("A step’s time is computed for models that predict the next token only."),
   [HR_TIME_WITHOUT_RATES] = N_ ("The speed of this GPU is not known."),
   [HR_TIME_WITHOUT_FORMAT] = N_ ("This GPU’s speed in this number format is not known."),
   [HR_TIME_OF_OFFLOADED_WEIGHTS] = N_ ("Nobody has measured steps whose weights come from host memory well enough."),
@@ -49,6 +54,10 @@ reason_of (const hr_params_t *p, const hr_rates_t *rates)
 {
   if (p->mode != HR_TRAINING)
     return HR_TIME_OF_INFERENCE;
+  if (p->activation_model != HR_MODEL_LEDGER)
+    return HR_TIME_BY_RULE;
+  if (hr_family (p->family)->head != HR_HEAD_CAUSAL)
+    return HR_TIME_OF_OTHER_HEADS;
   if (rates == NULL)
     return HR_TIME_WITHOUT_RATES;
   if (offloads_weights (p))
@@ -100,6 +109,8 @@ set_rates (hr_time_t *out, const hr_run_t *run, const hr_work_t *w)
 
   out->tokens_per_second = tokens / out->step.seconds;
   out->tokens_per_second_per_gpu = out->tokens_per_second / w->links.world;
+  out->days = run->p->training_tokens / out->tokens_per_second / SECONDS_OF_A_DAY;
+  out->gpu_hours = HOURS_OF_A_DAY * out->days * w->links.world;
   out->mfu_percent = 100 * PASSES * (matrices + attention) / peak;
   out->hfu_percent = 100 * (PASSES * (matrices + attention) + again) / peak;
 }

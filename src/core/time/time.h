@@ -10,6 +10,8 @@ typedef enum
 {
   HR_TIME_IS_KNOWN,
   HR_TIME_OF_INFERENCE,
+  HR_TIME_BY_RULE,
+  HR_TIME_OF_OTHER_HEADS,
   HR_TIME_WITHOUT_RATES,
   HR_TIME_WITHOUT_FORMAT,
   HR_TIME_OF_OFFLOADED_WEIGHTS,
@@ -26,6 +28,8 @@ typedef struct
   hr_seconds_t terms[HR_N_TIMES];
   double tokens_per_second; /* of all GPUs */
   double tokens_per_second_per_gpu;
+  double days;        /* that `training-tokens` take; 0: they are not given */
+  double gpu_hours;   /* of all GPUs together */
   double mfu_percent; /* of 6 · N + 6 · L · s · q operations a token: causal attention, the head, not the embedding */
   double hfu_percent; /* the same with what is recomputed */
 } hr_time_t;

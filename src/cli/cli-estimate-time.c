@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where the time of a step goes: a table of its terms, and the rates that follow. */
+#include "cli/cli-estimate-time.h"
+
+#include "cli/cli-text.h"
+#include "core/time/time-text.h"
+#include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
+
+/* Terms below this share of a step are left out. */
+#define SHOWN_SHARE 0.0005
+
+static char *
+describe_seconds (double seconds)
+{
+  /* Translators: seconds. */
+  return g_strdup_printf (_ ("%.4g s"), seconds);
+}
+
+static void
+take_row (cli_table_t *table, const char *label, const hr_seconds_t *seconds, double share, const char *formula)
+{
+  char *cells[] = {
+    g_strdup (label),
+    describe_seconds (seconds->seconds),
+    describe_seconds (seconds->low),
+    describe_seconds (seconds->high),
+    headroom_words_percent (share, 1),
+    g_strdup (formula),
+  };
+
+  cli_table_take (table, cells);
+}
+
+static void
+append_terms (const hr_time_t *time, GString *out)
+{
+  const cli_column_t columns[] = { { _ ("Where the Time Goes") }, { _ ("Expected"), TRUE }, { _ ("Low"), TRUE },
+                                   { _ ("High"), TRUE },          { _ ("Share"), TRUE },    { _ ("Formula") } };
+  cli_table_t table;
+
+  cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
+  for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
+    {
+      double share = time->terms[i].seconds / time->step.seconds;
+      char formula[HR_FORMULA_SIZE];
+
+      if (share >= SHOWN_SHARE)
+        take_row (&table, _ (hr_time_desc (i)->label), &time->terms[i], share,
+                  hr_time_formula (time, i, formula, sizeof formula));
+    }
+  take_row (&table, _ ("Step"), &time->step, 1, "");
+  cli_table_print (&table, out);
+}
+
+static void
+append_rates (const hr_time_t *time, GString *out)
+{
+  g_autofree char *mfu = headroom_words_percent (time->mfu_percent / 100, 1);
+  g_autofree char *hfu = headroom_words_percent (time->hfu_percent / 100, 1);
+  g_autofree char *line = NULL;
+
+  /* Translators: 1 and 2: tokens a second, 3 and 4: percentages. */
+  line = g_strdup_printf (_ ("Throughput: %1$.0f tokens/s, %2$.0f tokens/s per GPU. MFU %3$s, HFU %4$s."),
+                          time->tokens_per_second, time->tokens_per_second_per_gpu, mfu, hfu);
+  cli_append_wrapped (out, line, 0, 0);
+}
+
+static void
+append_training (const hr_time_t *time, GString *out)
+{
+  if (time->days <= 0)
+    return;
+  /* Translators: 1: days, 2: hours. */
+  g_string_append_printf (out, _ ("Whole training: %1$.1f days, %2$.0f GPU hours."), time->days, time->gpu_hours);
+  g_string_append_c (out, '\n');
+}
+
+static void
+append_origin (const hr_time_t *time, GString *out)
+{
+  if (time->origin == HR_RATES_GUESS)
+    cli_append_wrapped (out, _ ("How fast this GPU is was not measured: it is taken from GPUs of its class."), 0, 0);
+}
+
+void
+cli_append_step (const cli_request_t *request, const hr_estimate_t *e, GString *out)
+{
+  hr_time_t time;
+
+  hr_time_run (&e->params, &time);
+  if (time.reason == HR_TIME_OF_INFERENCE || e->params.gpu.text[0] == '\0')
+    return;
+  g_string_append_c (out, '\n');
+  if (time.reason != HR_TIME_IS_KNOWN)
+    {
+      cli_append_wrapped (out, _ (hr_time_reason_text (time.reason)), 0, 0);
+      return;
+    }
+  append_terms (&time, out);
+  append_rates (&time, out);
+  append_training (&time, out);
+  append_origin (&time, out);
+}

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The time of a step, for people. */
+#pragma once
+
+#include "cli/cli-input.h"
+#include "core/estimate/estimate.h"
+
+/** Append where the time of a training step goes, and what follows from it; or why there is no number. */
+void cli_append_step (const cli_request_t *request, const hr_estimate_t *e, GString *out);
