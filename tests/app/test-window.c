@@ -2,6 +2,7 @@
 /* Windows and their documents: what is typed, opened and saved never loses anything. */
 #include <glib/gstdio.h>
 
+#include "app/shared/headroom-settings.h"
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
 #include "model/scenario/headroom-scenario-file.h"
@@ -527,6 +528,38 @@ test_recent_documents (void)
   close_all ();
 }
 
+/* Those that were open in the end, if that is wished; what is gone is no error. */
+static void
+test_last_documents_are_opened_again (void)
+{
+  g_autoptr (GFile) one = make_file ("last-one.headroom", HR_LAYERS, 7);
+  g_autoptr (GFile) two = make_file ("last-two.headroom", HR_LAYERS, 8);
+  g_autoptr (GFile) gone = make_file ("last-gone.headroom", HR_LAYERS, 9);
+  GFile *files[] = { one, gone, two };
+
+  g_application_open (G_APPLICATION (app), files, G_N_ELEMENTS (files), "");
+  WAIT_UNTIL (find_window (one)->file != NULL && find_window (two)->file != NULL && find_window (gone)->file != NULL);
+  close_all (); /* one after the other: the last one counts */
+  g_application_activate (G_APPLICATION (app));
+  g_assert_cmpuint (count_windows (), ==, 1);
+  g_assert_true (headroom_window_is_unused (gtk_application_get_windows (app)->data));
+  close_all ();
+  g_object_set (headroom_settings_get_default (), "reopen-documents", TRUE, NULL);
+  g_application_open (G_APPLICATION (app), files, G_N_ELEMENTS (files), "");
+  WAIT_UNTIL (find_window (one)->file != NULL && find_window (two)->file != NULL && find_window (gone)->file != NULL);
+  g_file_delete (gone, NULL, NULL);
+  g_action_group_activate_action (G_ACTION_GROUP (app), "quit", NULL);
+  run_idle ();
+  g_assert_cmpuint (count_windows (), ==, 0);
+  g_application_activate (G_APPLICATION (app));
+  g_assert_cmpuint (count_windows (), ==, 2);
+  g_assert_nonnull (find_window (one));
+  g_assert_nonnull (find_window (two));
+  WAIT_UNTIL (find_window (one)->file != NULL && find_window (two)->file != NULL);
+  g_object_set (headroom_settings_get_default (), "reopen-documents", FALSE, NULL);
+  close_all ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -559,6 +592,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/undo-takes-back-what-is-typed", test_undo_takes_back_what_is_typed);
   g_test_add_func ("/app/window/nothing-is-undone-behind-a-dialog", test_nothing_is_undone_behind_a_dialog);
   g_test_add_func ("/app/window/recent-documents", test_recent_documents);
+  g_test_add_func ("/app/window/last-documents-are-opened-again", test_last_documents_are_opened_again);
   status = g_test_run ();
   g_object_unref (app);
   g_free (directory);

@@ -10,7 +10,8 @@ struct _HeadroomSettings
   GSettings *store; /* NULL: nothing is remembered */
   char *byte_unit;
   int window_width, window_height;
-  gboolean window_maximized, show_pane;
+  gboolean window_maximized, show_pane, reopen_documents;
+  char **open_documents;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomSettings, headroom_settings, G_TYPE_OBJECT)
@@ -23,6 +24,8 @@ enum
   PROP_WINDOW_HEIGHT,
   PROP_WINDOW_MAXIMIZED,
   PROP_SHOW_PANE,
+  PROP_REOPEN_DOCUMENTS,
+  PROP_OPEN_DOCUMENTS,
   N_PROPS
 };
 
@@ -60,6 +63,7 @@ headroom_settings_dispose (GObject *object)
 
   g_clear_object (&self->store);
   g_clear_pointer (&self->byte_unit, g_free);
+  g_clear_pointer (&self->open_documents, g_strfreev);
   G_OBJECT_CLASS (headroom_settings_parent_class)->dispose (object);
 }
 
@@ -75,6 +79,8 @@ headroom_settings_get_property (GObject *object, guint id, GValue *value, GParam
     case PROP_WINDOW_HEIGHT: g_value_set_int (value, self->window_height); break;
     case PROP_WINDOW_MAXIMIZED: g_value_set_boolean (value, self->window_maximized); break;
     case PROP_SHOW_PANE: g_value_set_boolean (value, self->show_pane); break;
+    case PROP_REOPEN_DOCUMENTS: g_value_set_boolean (value, self->reopen_documents); break;
+    case PROP_OPEN_DOCUMENTS: g_value_set_boxed (value, self->open_documents); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -86,6 +92,24 @@ set_int (int *field, int value)
 
   *field = value;
   return changed;
+}
+
+static gboolean
+set_list (char ***field, char **list)
+{
+  static const char *const none[] = { NULL };
+  const char *const *before = none;
+  const char *const *after = none;
+
+  if (*field != NULL)
+    before = (const char *const *) *field;
+  if (list != NULL)
+    after = (const char *const *) list;
+  if (g_strv_equal (before, after))
+    return FALSE;
+  g_strfreev (*field);
+  *field = g_strdupv (list);
+  return TRUE;
 }
 
 static void
@@ -101,6 +125,8 @@ headroom_settings_set_property (GObject *object, guint id, const GValue *value, 
     case PROP_WINDOW_HEIGHT: changed = set_int (&self->window_height, g_value_get_int (value)); break;
     case PROP_WINDOW_MAXIMIZED: changed = set_int (&self->window_maximized, g_value_get_boolean (value)); break;
     case PROP_SHOW_PANE: changed = set_int (&self->show_pane, g_value_get_boolean (value)); break;
+    case PROP_REOPEN_DOCUMENTS: changed = set_int (&self->reopen_documents, g_value_get_boolean (value)); break;
+    case PROP_OPEN_DOCUMENTS: changed = set_list (&self->open_documents, g_value_get_boxed (value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
   if (changed) /* else the store would be written, and its service started, for nothing */
@@ -122,6 +148,8 @@ headroom_settings_class_init (HeadroomSettingsClass *klass)
   properties[PROP_WINDOW_HEIGHT] = g_param_spec_int ("window-height", NULL, NULL, 0, G_MAXINT, 700, flags);
   properties[PROP_WINDOW_MAXIMIZED] = g_param_spec_boolean ("window-maximized", NULL, NULL, FALSE, flags);
   properties[PROP_SHOW_PANE] = g_param_spec_boolean ("show-pane", NULL, NULL, TRUE, flags);
+  properties[PROP_REOPEN_DOCUMENTS] = g_param_spec_boolean ("reopen-documents", NULL, NULL, FALSE, flags);
+  properties[PROP_OPEN_DOCUMENTS] = g_param_spec_boxed ("open-documents", NULL, NULL, G_TYPE_STRV, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 

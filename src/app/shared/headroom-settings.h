@@ -3,7 +3,7 @@
  * not installed the defaults hold for as long as the program runs.
  *
  * Properties: byte-unit (string, "gib" or "gb"), window-width, window-height (int), window-maximized,
- * show-pane (boolean). They have the names of the schema's keys. */
+ * show-pane, reopen-documents (boolean), open-documents (strings: URIs). They have the names of the schema's keys. */
 #pragma once
 
 #include <glib-object.h>

@@ -8,6 +8,7 @@
 #include "app/headroom-resources.h"
 #include "app/shared/headroom-settings.h"
 #include "app/window/headroom-application-recovery.h"
+#include "app/window/headroom-application-reopen.h"
 #include "app/window/headroom-bench.h"
 #include "app/window/headroom-window-journal.h"
 #include "app/window/headroom-window.h"
@@ -19,6 +20,7 @@ struct _HeadroomApplication
   AdwApplication parent_instance;
   gboolean bench;
   gboolean has_offered_recovery;
+  gboolean is_quitting; /* documents that are closed now were open in the end */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomApplication, headroom_application, ADW_TYPE_APPLICATION)
@@ -43,15 +45,25 @@ offer_recovery_once (HeadroomApplication *self, HeadroomWindow *window)
   headroom_application_offer_recovery (self, window);
 }
 
+/* The last window that is closed ends the application: its document was open in the end, too. */
+static void
+note_documents (HeadroomApplication *self)
+{
+  if (!self->bench && !self->is_quitting && gtk_application_get_windows (GTK_APPLICATION (self)) != NULL)
+    headroom_application_note_documents (GTK_APPLICATION (self));
+}
+
 HeadroomWindow *
 headroom_application_add_window (HeadroomApplication *self)
 {
   HeadroomWindow *window = headroom_window_new (ADW_APPLICATION (self));
 
+  self->is_quitting = FALSE;
   if (self->bench) /* which changes values that nobody wants back */
     headroom_bench_start (window);
   else
     headroom_window_start_journal (window);
+  g_signal_connect_object (window, "notify::file", G_CALLBACK (note_documents), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (window));
   if (!self->bench)
     offer_recovery_once (self, window);
@@ -65,8 +77,15 @@ headroom_application_activate (GApplication *app)
 
   if (window != NULL)
     gtk_window_present (window);
-  else
+  else if (HEADROOM_APPLICATION (app)->bench || !headroom_application_reopen_documents (GTK_APPLICATION (app)))
     headroom_application_add_window (HEADROOM_APPLICATION (app));
+}
+
+static void
+headroom_application_window_removed (GtkApplication *app, GtkWindow *window)
+{
+  GTK_APPLICATION_CLASS (headroom_application_parent_class)->window_removed (app, window);
+  note_documents (HEADROOM_APPLICATION (app));
 }
 
 /* The window that already shows the file, or one that nobody has used yet. */
@@ -126,6 +145,8 @@ quit_action (GSimpleAction *action, GVariant *parameter, gpointer app)
 {
   g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (app));
 
+  note_documents (app);
+  HEADROOM_APPLICATION (app)->is_quitting = TRUE;
   for (GList *l = windows; l != NULL; l = l->next)
     gtk_window_close (l->data);
 }
@@ -166,6 +187,7 @@ static void
 headroom_application_startup (GApplication *app)
 {
   g_autoptr (GPropertyAction) unit = NULL;
+  g_autoptr (GPropertyAction) reopen = NULL;
 
   g_resources_register (headroom_get_resource ());
   G_APPLICATION_CLASS (headroom_application_parent_class)->startup (app);
@@ -174,6 +196,8 @@ headroom_application_startup (GApplication *app)
   g_action_map_add_action_entries (G_ACTION_MAP (app), actions, G_N_ELEMENTS (actions), app);
   unit = g_property_action_new ("byte-unit", headroom_settings_get_default (), "byte-unit");
   g_action_map_add_action (G_ACTION_MAP (app), G_ACTION (unit));
+  reopen = g_property_action_new ("reopen-documents", headroom_settings_get_default (), "reopen-documents");
+  g_action_map_add_action (G_ACTION_MAP (app), G_ACTION (reopen));
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (app), keys[i].action, keys[i].keys);
 }
@@ -208,6 +232,7 @@ headroom_application_class_init (HeadroomApplicationClass *klass)
   GApplicationClass *app_class = G_APPLICATION_CLASS (klass);
 
   app_class->startup = headroom_application_startup;
+  GTK_APPLICATION_CLASS (klass)->window_removed = headroom_application_window_removed;
   app_class->shutdown = headroom_application_shutdown;
   app_class->activate = headroom_application_activate;
   app_class->open = headroom_application_open;

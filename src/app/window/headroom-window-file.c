@@ -24,10 +24,13 @@ headroom_window_dup_name (HeadroomWindow *self)
 void
 headroom_window_set_file (HeadroomWindow *self, GFile *file, const char *etag)
 {
-  g_set_object (&self->file, file);
+  gboolean is_other = g_set_object (&self->file, file);
+
   g_set_str (&self->etag, etag);
   g_free (self->file_name);
   self->file_name = file != NULL ? headroom_file_get_display_name (file) : NULL;
+  if (is_other)
+    g_object_notify (G_OBJECT (self), "file");
 }
 
 gboolean

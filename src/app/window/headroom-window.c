@@ -21,6 +21,7 @@ enum
   PROP_0,
   PROP_SCENARIO,
   PROP_ESTIMATOR,
+  PROP_FILE,
   PROP_NAME,
   PROP_SCENARIO_NAME,
   PROP_MODIFIED,
@@ -146,6 +147,7 @@ headroom_window_get_property (GObject *object, guint id, GValue *value, GParamSp
     {
     case PROP_SCENARIO: g_value_set_object (value, self->scenario); break;
     case PROP_ESTIMATOR: g_value_set_object (value, self->estimator); break;
+    case PROP_FILE: g_value_set_object (value, self->file); break;
     case PROP_NAME: g_value_take_string (value, headroom_window_dup_name (self)); break;
     case PROP_SCENARIO_NAME: g_value_take_string (value, headroom_window_dup_scenario_name (self)); break;
     case PROP_MODIFIED: g_value_set_boolean (value, self->modified); break;
@@ -247,6 +249,7 @@ install_properties (GObjectClass *object_class)
 
   properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
   properties[PROP_ESTIMATOR] = g_param_spec_object ("estimator", NULL, NULL, HEADROOM_TYPE_ESTIMATOR, flags);
+  properties[PROP_FILE] = g_param_spec_object ("file", NULL, NULL, G_TYPE_FILE, flags);
   properties[PROP_NAME] = g_param_spec_string ("document-name", NULL, NULL, "", flags);
   properties[PROP_SCENARIO_NAME] = g_param_spec_string ("scenario-name", NULL, NULL, "", flags);
   properties[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE, flags);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The window: one document, one scenario in sight.
  *
- * Properties: scenario (HeadroomScenario), estimator (HeadroomEstimator), document-name (string),
- * scenario-name (string: what the list of scenarios is behind), modified (boolean), notice (string: what the banner
- * says, or ""), hint (string: what to do first, or ""). */
+ * Properties: scenario (HeadroomScenario), estimator (HeadroomEstimator), file (GFile, NULL: never saved),
+ * document-name (string), scenario-name (string: what the list of scenarios is behind), modified (boolean), notice
+ * (string: what the banner says, or ""), hint (string: what to do first, or ""). */
 #pragma once
 
 #include <adwaita.h>
