@@ -46,6 +46,13 @@ N_("Like Megatron-LM, with master weights and Adam moments sharded across the da
 N_("Megatron-LM")
 N_("BF16 weights, a persistent buffer of FP32 gradients, and FP32 master weights and Adam moments: 18 "
    "bytes per parameter.")
+/* data/recipes/mlx.json */
+N_("MLX (mlx-lm)")
+N_("Weights, a cache that grows with the context, and a prompt of 2048 tokens at a time. Up to ten "
+   "command buffers of 50 MB are under way, and what they have freed stays until they are done. Under "
+   "“Weight quantisation”, choose the bits in the model’s name. A GPU of Apple’s shares the memory of "
+   "the machine: by default two thirds to five sixths of it, more by iogpu.wired_limit_mb. Buffers that "
+   "MLX keeps for later come on top, up to its cache limit.")
 /* data/recipes/nanotron.json */
 N_("Nanotron")
 N_("BF16 weights and a persistent buffer of FP32 gradients: 6 bytes per parameter. FP32 master weights "

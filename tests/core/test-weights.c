@@ -324,7 +324,9 @@ static const struct
   { "nvfp4", 0.5625, FALSE, FALSE, FALSE },  /* 4 bits, and 8 for 16 */
   { "fp8", 1, FALSE, FALSE, TRUE },
   { "fp8-block", 1.000244140625, FALSE, FALSE, TRUE }, /* 8 bits, and 32 for 128² */
-  { "q8-0", 8.5 / 8, TRUE, FALSE, FALSE },             /* bits as llama.cpp prints them */
+  { "mlx-4bit", 0.5625, TRUE, FALSE, FALSE },          /* 4 bits, and 32 for 64 */
+  { "mlx-8bit", 1.0625, TRUE, FALSE, FALSE },
+  { "q8-0", 8.5 / 8, TRUE, FALSE, FALSE }, /* bits as llama.cpp prints them */
   { "q6-k", 6.5625 / 8, TRUE, FALSE, FALSE },
   { "q5-k", 5.5 / 8, TRUE, FALSE, FALSE },
   { "q4-k", 4.5 / 8, TRUE, FALSE, FALSE },

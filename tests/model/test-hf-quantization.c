@@ -51,6 +51,8 @@ static const struct
   { "{\"quant_method\":\"modelopt\",\"quant_algo\":\"MXFP8\"}", "mxfp8" },
   { "{\"quant_method\":\"modelopt\",\"quant_algo\":\"W4A8_AWQ\"}", NULL },
   { "{\"quant_method\":\"torchao\",\"quant_type\":\"int4_weight_only\"}", "torchao-int4" },
+  { "{\"group_size\":64,\"bits\":4}", "mlx-4bit" },
+  { "{\"group_size\":64,\"bits\":8}", "mlx-8bit" },
   { "{\"quant_method\":\"torchao\",\"quant_type\":{\"default\":{}}}", NULL },
   { "{\"quant_method\":\"fbgemm_fp8\"}", "fp8" },
   { "{\"quant_method\":\"hqq\"}", NULL },

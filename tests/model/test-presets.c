@@ -336,6 +336,16 @@ test_shares_of_engines (void)
   check_recipe (scenario, "tensorrt-llm", HR_KV_BLOCK_SIZE, "32");
 }
 
+/* MLX has its own formats and no CUDA context: what it has on the GPU are tensors. */
+static void
+test_mlx (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  check_recipe (scenario, "mlx", HR_WEIGHT_QUANTIZATION, "mlx-4bit");
+  check_recipe (scenario, "mlx", HR_CONTEXT_MIB, "0");
+}
+
 /* Of a small run by Megatron's defaults: two workspaces of cuBLAS and one of Transformer Engine, 32 MiB each, and
  * one unused gradient of each shape of weight, 16 bit: h · 3h, h · h, h · 2f and f · h with h = 4096, f = 11008.
  * The vocabulary of 50257 is padded to 393 · 128 = 50304 rows; they are not the published model's. */
@@ -554,6 +564,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/recipes-leave-the-run-alone", test_recipes_leave_the_run_alone);
   g_test_add_func ("/model/presets/first-engine-of-vllm", test_first_engine_of_vllm);
   g_test_add_func ("/model/presets/shares-of-engines", test_shares_of_engines);
+  g_test_add_func ("/model/presets/mlx", test_mlx);
   g_test_add_func ("/model/presets/megatron-buffers", test_megatron_buffers);
   g_test_add_func ("/model/presets/megatron-logits", test_megatron_logits);
   g_test_add_func ("/model/presets/mistakes-are-named", test_mistakes_are_named);

@@ -44,7 +44,10 @@ static const hr_quantization_t formats[] = {
   { { "nvfp4", "NVFP4" }, HR_QUANTISED_LAYERS, 0.5 + 1 / 16., false, false, "nvfp4" },
   /* Four bits, and an 8-bit exponent for 32. */
   { { "mxfp4", N_("MXFP4 experts") }, HR_QUANTISED_EXPERTS, 0.5 + 1 / 32., false, true, "ocp-mx" },
-  /* Bytes of a block over its elements. Nothing is trained in these. */
+  /* A 16-bit scale and a 16-bit bias for 64, of the embedding, too. Nothing is trained in these, nor in those below. */
+  { { "mlx-4bit", N_("MLX, 4 bits") }, HR_QUANTISED_ALL, 0.5 + 4 / 64., false, false, "mlx" },
+  { { "mlx-8bit", N_("MLX, 8 bits") }, HR_QUANTISED_ALL, 1 + 4 / 64., false, false, "mlx" },
+  /* Bytes of a block over its elements. */
   { { "q8-0", "GGUF Q8_0" }, HR_QUANTISED_ALL, 34 / 32., false, false, "llamacpp" },
   { { "q6-k", "GGUF Q6_K" }, HR_QUANTISED_ALL, 210 / 256., false, false, "llamacpp" },
   { { "q5-k", "GGUF Q5_K" }, HR_QUANTISED_ALL, 176 / 256., false, false, "llamacpp" },

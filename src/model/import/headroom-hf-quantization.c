@@ -137,6 +137,19 @@ is_torchao_int4 (const HeadroomJson *config)
   return g_strcmp0 (headroom_json_get_member_string (config, "quant_type"), "int4_weight_only") == 0;
 }
 
+/* mlx-lm names no method. */
+static gboolean
+is_mlx_4bit (const HeadroomJson *config)
+{
+  return number_of (config, "bits", "bits") == 4 && number_of (config, "group_size", "group_size") == 64;
+}
+
+static gboolean
+is_mlx_8bit (const HeadroomJson *config)
+{
+  return number_of (config, "bits", "bits") == 8 && number_of (config, "group_size", "group_size") == 64;
+}
+
 static gboolean
 is_nf4 (const HeadroomJson *config)
 {
@@ -174,7 +187,7 @@ has_tiles (const HeadroomJson *config)
 
 static const struct
 {
-  const char *method;                          /* “quant_method” */
+  const char *method;                          /* “quant_method”; NULL: there is none */
   gboolean (*is) (const HeadroomJson *config); /* NULL: always */
   const char *choice;                          /* of the parameter weight-quantization */
 } formats[] = {
@@ -197,6 +210,8 @@ static const struct
   { "modelopt", is_modelopt_nvfp4, "nvfp4" },
   { "modelopt", is_modelopt_mxfp8, "mxfp8" },
   { "torchao", is_torchao_int4, "torchao-int4" },
+  { NULL, is_mlx_4bit, "mlx-4bit" },
+  { NULL, is_mlx_8bit, "mlx-8bit" },
 };
 
 static const char *

@@ -96,6 +96,7 @@ static const struct
   { "vllm", "vLLM" },
   { "sglang", "SGLang" },
   { "tensorrt-llm", "TensorRT-LLM" },
+  { "mlx", "MLX" },
   { "gguf", N_("GGUF files") },
   { "weights", N_("Weights") },
   { "weights+kv-cache", N_("Weights and KV cache") },
