@@ -15,17 +15,18 @@ static const struct
 {
   hr_mode_t mode;
   hr_instant_t instant;
+  const char *label;
 } moments[HR_N_MOMENTS] = {
-  [HR_MOMENT_LOSS] = { HR_TRAINING, HR_AT_LOSS },
-  [HR_MOMENT_HEAD] = { HR_TRAINING, HR_AT_BACKWARD },
-  [HR_MOMENT_BACKWARD_START] = { HR_TRAINING, HR_AT_BACKWARD },
-  [HR_MOMENT_BACKWARD_FIRST] = { HR_TRAINING, HR_AT_BACKWARD },
-  [HR_MOMENT_BACKWARD_END] = { HR_TRAINING, HR_AT_BACKWARD },
-  [HR_MOMENT_EMBEDDING] = { HR_TRAINING, HR_AT_BACKWARD },
-  [HR_MOMENT_STEP] = { HR_TRAINING, HR_AT_STEP },
-  [HR_MOMENT_LOAD] = { HR_TRAINING, HR_AT_LOAD },
-  [HR_MOMENT_PREFILL] = { HR_INFERENCE, HR_AT_PREFILL },
-  [HR_MOMENT_DECODE] = { HR_INFERENCE, HR_AT_DECODE },
+  [HR_MOMENT_LOSS] = { HR_TRAINING, HR_AT_LOSS, N_ ("Loss") },
+  [HR_MOMENT_HEAD] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the head") },
+  [HR_MOMENT_BACKWARD_START] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the last layers") },
+  [HR_MOMENT_BACKWARD_FIRST] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the first segment") },
+  [HR_MOMENT_BACKWARD_END] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the first layer") },
+  [HR_MOMENT_EMBEDDING] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the embedding") },
+  [HR_MOMENT_STEP] = { HR_TRAINING, HR_AT_STEP, N_ ("Optimizer step") },
+  [HR_MOMENT_LOAD] = { HR_TRAINING, HR_AT_LOAD, N_ ("Loading") },
+  [HR_MOMENT_PREFILL] = { HR_INFERENCE, HR_AT_PREFILL, N_ ("Prefill") },
+  [HR_MOMENT_DECODE] = { HR_INFERENCE, HR_AT_DECODE, N_ ("Decode") },
 };
 
 const char *
@@ -50,4 +51,10 @@ hr_mode_t
 hr_moment_mode (hr_moment_t moment)
 {
   return moments[moment].mode;
+}
+
+const char *
+hr_moment_label (hr_moment_t moment)
+{
+  return moments[moment].label;
 }

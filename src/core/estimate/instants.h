@@ -21,6 +21,9 @@ typedef enum
 const char *hr_instant_id (hr_instant_t instant);
 const char *hr_instant_label (hr_instant_t instant);
 
+/** What happens at a moment, marked for translation: "Backward of the head". */
+const char *hr_moment_label (hr_moment_t moment);
+
 /** The instant that a moment belongs to, and whether it is one of training or of inference. */
 hr_instant_t hr_moment_instant (hr_moment_t moment);
 hr_mode_t hr_moment_mode (hr_moment_t moment);

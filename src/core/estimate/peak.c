@@ -28,14 +28,14 @@ is_below_another (const hr_view_t *v)
 }
 
 /* Weights that come straight to their place are never more than a step has. */
-static bool
-is_left_out (const hr_view_t *v)
+bool
+hr_moment_counts (const hr_view_t *v)
 {
   if (hr_moment_mode (v->moment) != (hr_mode_t) v->p->mode)
-    return true;
+    return false;
   if (v->moment == HR_MOMENT_LOAD)
-    return !hr_loads_whole (v);
-  return is_below_another (v);
+    return hr_loads_whole (v);
+  return !is_below_another (v);
 }
 
 /* What tensors may be at least and at most. */
@@ -110,6 +110,12 @@ compose (hr_view_t *now, double terms[HR_N_TERMS])
   return total;
 }
 
+double
+hr_compose_moment (hr_view_t *now, double terms[HR_N_TERMS])
+{
+  return compose (now, terms).bytes;
+}
+
 void
 hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, hr_peak_t *peak)
 {
@@ -123,7 +129,7 @@ hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, hr_peak_t *peak)
       total_t total;
 
       now.moment = (hr_moment_t) i;
-      if (is_left_out (&now))
+      if (!hr_moment_counts (&now))
         continue;
       total = compose (&now, terms);
       if (in_doubt)

@@ -21,5 +21,12 @@ typedef struct
   double most_tensor_bytes;       /* 0: nothing is in doubt */
 } hr_peak_t;
 
+/** Whether the view's moment is one of such a run, and may be higher than all others. */
+bool hr_moment_counts (const hr_view_t *v);
+
+/** All terms at the view's moment, `terms` being those of the moment before; the view takes the sums that shares are
+ * of. Returns what they come to. */
+double hr_compose_moment (hr_view_t *now, double terms[HR_N_TERMS]);
+
 /** Compose every moment of a stage of all terms. */
 void hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, hr_peak_t *peak);
