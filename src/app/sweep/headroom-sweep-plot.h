@@ -8,9 +8,8 @@
  * beside it has the same numbers. */
 #pragma once
 
-#include <gtk/gtk.h>
-
+#include "app/shared/headroom-plot.h"
 #include "app/sweep/headroom-sweep-list.h"
 
 #define HEADROOM_TYPE_SWEEP_PLOT (headroom_sweep_plot_get_type ())
-G_DECLARE_FINAL_TYPE (HeadroomSweepPlot, headroom_sweep_plot, HEADROOM, SWEEP_PLOT, GtkWidget)
+G_DECLARE_FINAL_TYPE (HeadroomSweepPlot, headroom_sweep_plot, HEADROOM, SWEEP_PLOT, HeadroomPlot)
