@@ -118,13 +118,9 @@ curve_width (const hr_chart_curve_t *curve, const hr_chart_style_t *style)
   return 1.75 + more;
 }
 
-/* A point alone between two gaps is a line of no length: a dot, thanks to the round ends. */
 static void
-draw_curve (cairo_t *cr, const hr_chart_curve_t *curve, const hr_chart_style_t *style)
+add_curve_path (cairo_t *cr, const hr_chart_curve_t *curve)
 {
-  cairo_save (cr);
-  set_dash (cr, curve->dash, curve_width (curve, style));
-  hr_chart_set_source (cr, hr_chart_slot_ink (curve->slot, style), 1);
   for (int i = 0; i < curve->n_vertices; i++)
     {
       const hr_chart_vertex_t *vertex = &curve->vertices[i];
@@ -133,6 +129,16 @@ draw_curve (cairo_t *cr, const hr_chart_curve_t *curve, const hr_chart_style_t *
         cairo_move_to (cr, vertex->x, vertex->y);
       cairo_line_to (cr, vertex->x, vertex->y);
     }
+}
+
+/* A point alone between two gaps is a line of no length: a dot, thanks to the round ends. */
+static void
+draw_curve (cairo_t *cr, const hr_chart_curve_t *curve, const hr_chart_style_t *style)
+{
+  cairo_save (cr);
+  set_dash (cr, curve->dash, curve_width (curve, style));
+  hr_chart_set_source (cr, hr_chart_slot_ink (curve->slot, style), 1);
+  add_curve_path (cr, curve);
   cairo_stroke (cr);
   cairo_restore (cr);
 }
@@ -182,6 +188,33 @@ draw_area (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_curve_t *c
   cairo_fill (cr);
   cairo_restore (cr);
   cairo_pattern_destroy (fade);
+}
+
+/* What is under a curve, in the colours of its slot. */
+static void
+draw_part (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_curve_t *curve, const hr_chart_style_t *style)
+{
+  cairo_save (cr);
+  add_area_path (cr, curve, lines->plot.y + lines->plot.height);
+  cairo_clip (cr);
+  hr_chart_fill_draw (cr, &lines->plot, curve->slot, style, false);
+  cairo_restore (cr);
+}
+
+/* Each sum covers what the next one has besides its own part; a thin line of the background parts them. */
+static void
+draw_stack (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t *style)
+{
+  for (int s = lines->n_curves - 1; s >= 0; s--)
+    {
+      const hr_chart_curve_t *curve = &lines->curves[s];
+
+      draw_part (cr, lines, curve, style);
+      hr_chart_set_source (cr, style->background, 1);
+      cairo_set_line_width (cr, 1);
+      add_curve_path (cr, curve);
+      cairo_stroke (cr);
+    }
 }
 
 /* A capacity above the plot has no line in it: an arrow beside its name points there. */
@@ -302,6 +335,17 @@ draw_markers (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t
     draw_best (cr, lines, style);
 }
 
+/* The sample of an area before its name. */
+static void
+draw_swatch (cairo_t *cr, const hr_chart_curve_t *curve, const hr_chart_style_t *style)
+{
+  const double size = 12;
+  const hr_chart_rect_t *key = &curve->key;
+  const hr_chart_rect_t rect = { key->x + key->width - size, floor (key->y + (key->height - size) / 2), size, size };
+
+  hr_chart_swatch_draw (cr, &rect, curve->slot, style);
+}
+
 /* The sample of a curve before its name. */
 static void
 draw_key (cairo_t *cr, const hr_chart_curve_t *curve, const hr_chart_style_t *style)
@@ -333,9 +377,38 @@ draw_names (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t *
 
       if (curve->key.width <= 0)
         continue;
-      draw_key (cr, curve, style);
+      if (lines->stacked)
+        draw_swatch (cr, curve, style);
+      else
+        draw_key (cr, curve, style);
       draw_label (cr, &curve->label, style, style->text, align);
     }
+}
+
+/* Areas first, then what stands on them. */
+static void
+draw_areas (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t *style)
+{
+  if (lines->stacked)
+    {
+      draw_stack (cr, lines, style);
+      return;
+    }
+  for (int s = 0; s < lines->n_curves; s++)
+    if (lines->curves[s].emphasised)
+      draw_area (cr, lines, &lines->curves[s], style);
+}
+
+/* The emphasised ones on top. */
+static void
+draw_curves (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_style_t *style)
+{
+  if (lines->stacked)
+    return;
+  for (int pass = 0; pass < 2; pass++)
+    for (int s = 0; s < lines->n_curves; s++)
+      if (lines->curves[s].emphasised == (pass == 1))
+        draw_curve (cr, &lines->curves[s], style);
 }
 
 void
@@ -344,16 +417,11 @@ hr_chart_lines_draw (cairo_t *cr, const hr_chart_lines_t *lines, const hr_chart_
   cairo_save (cr);
   cairo_new_path (cr);
   draw_y_axis (cr, lines, style);
-  for (int s = 0; s < lines->n_curves; s++)
-    if (lines->curves[s].emphasised)
-      draw_area (cr, lines, &lines->curves[s], style);
+  draw_areas (cr, lines, style);
   draw_x_axis (cr, lines, style);
   if (lines->has_capacity)
     draw_capacity (cr, lines, style);
-  for (int pass = 0; pass < 2; pass++) /* the emphasised ones on top */
-    for (int s = 0; s < lines->n_curves; s++)
-      if (lines->curves[s].emphasised == (pass == 1))
-        draw_curve (cr, &lines->curves[s], style);
+  draw_curves (cr, lines, style);
   draw_markers (cr, lines, style);
   draw_names (cr, lines, style);
   draw_callout (cr, &lines->capacity_label, style, style->over);

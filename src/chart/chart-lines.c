@@ -144,6 +144,7 @@ static void
 copy_data (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data)
 {
   lines->shade = data->shade;
+  lines->stacked = data->stacked;
   lines->n = (int) fmin (fmax (data->n, 0), HR_CHART_MAX_X);
   lines->x_scale = (hr_chart_scale_t) { 1, fmax (lines->n, 1), data->log_x };
   lines->n_curves = (int) fmin (fmax (data->n_series, 0), HR_CHART_MAX_SERIES);

@@ -8,7 +8,7 @@
 
 #include <cairo.h>
 
-#define HR_CHART_MAX_SERIES 8
+#define HR_CHART_MAX_SERIES 16
 #define HR_CHART_MAX_X 65536
 
 typedef enum
@@ -37,8 +37,9 @@ typedef struct
   int base;        /* 1024: ticks round in KiB, MiB, GiB; else in powers of ten */
   double capacity; /* 0: none; far above all curves it is named at the top edge instead */
   const char *capacity_label;
-  bool shade; /* tint what is above the capacity */
-  int chosen; /* 1 … n; 0: none */
+  bool shade;   /* tint what is above the capacity */
+  bool stacked; /* series are sums of parts, each filled down to the one before in its slot's colours */
+  int chosen;   /* 1 … n; 0: none */
   const char *chosen_label;
   int best; /* 1 … n; 0: none */
   int best_series;
@@ -83,7 +84,7 @@ typedef struct
 typedef struct
 {
   double width, height;
-  bool rtl, shade;
+  bool rtl, shade, stacked;
   int n;
   hr_chart_scale_t x_scale, y_scale;
   hr_chart_rect_t plot;
