@@ -96,9 +96,14 @@ hr_chart_layout_x_ticks (hr_chart_lines_t *lines, const hr_chart_lines_data_t *d
 {
   hr_chart_tick_t widest;
   hr_chart_ticks_t ticks;
+  double gap = 0;
 
-  layout_tick (&widest, lines->n, &data->format_x, measure);
-  hr_chart_ticks_integer (&ticks, &lines->x_scale, lines->inner.width, widest.label.rect.width + 2 * HR_CHART_PADDING);
+  if (!data->every_x)
+    {
+      layout_tick (&widest, lines->n, &data->format_x, measure);
+      gap = widest.label.rect.width + 2 * HR_CHART_PADDING;
+    }
+  hr_chart_ticks_integer (&ticks, &lines->x_scale, lines->inner.width, gap);
   lines->x_axis.n = 0;
   if (lines->n > 0)
     lines->x_axis.n = ticks.n;

@@ -48,6 +48,12 @@ headroom_report_step_lines_moment (const HeadroomReportStepLines *self, int plac
   return self->moments[self->n_moments - 1].moment;
 }
 
+double
+headroom_report_step_lines_total (const HeadroomReportStepLines *self, int place)
+{
+  return self->values[HR_N_TERMS - 1][CLAMP (place, 1, self->data.n) - 1];
+}
+
 static void
 take_values (HeadroomReportStepLines *self, const hr_step_moment_t *moment, int place)
 {
@@ -147,6 +153,7 @@ headroom_report_step_lines_init (HeadroomReportStepLines *self, const hr_estimat
                                          .n_series = n_series,
                                          .n = self->n_moments + self->n_before,
                                          .stacked = true,
+                                         .every_x = true,
                                          .format_x = { format_place, self },
                                          .capacity = e->usable_bytes,
                                          .capacity_label = capacity_label,
@@ -162,4 +169,5 @@ headroom_report_step_lines_clear (HeadroomReportStepLines *self)
 {
   g_free (self->peak);
   g_free (self->chosen);
+  *self = (HeadroomReportStepLines) { .n_moments = 0 };
 }

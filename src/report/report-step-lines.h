@@ -20,7 +20,7 @@ typedef struct
 } HeadroomReportStepLines;
 
 /** `chosen` is a moment that is marked, or HR_N_MOMENTS. The capacity's label is borrowed, and may be NULL. Stays
- * where it was made. */
+ * where it was made, and may be cleared twice. */
 void headroom_report_step_lines_init (HeadroomReportStepLines *self, const hr_estimate_t *e, hr_moment_t chosen,
                                       const char *capacity_label);
 
@@ -29,3 +29,6 @@ void headroom_report_step_lines_clear (HeadroomReportStepLines *self);
 /** The moment at a place of the plot, the first one before it; and the place of a moment, 0 where there is none. */
 hr_moment_t headroom_report_step_lines_moment (const HeadroomReportStepLines *self, int place);
 int headroom_report_step_lines_place (const HeadroomReportStepLines *self, hr_moment_t moment);
+
+/** All terms at a place, in bytes. */
+double headroom_report_step_lines_total (const HeadroomReportStepLines *self, int place);

@@ -15,6 +15,8 @@
 #include "app/result/headroom-figure-row.h"
 #include "app/result/headroom-figures.h"
 #include "app/result/headroom-stacked-bar.h"
+#include "app/result/headroom-step-plot.h"
+#include "app/result/headroom-step-view.h"
 #include "app/result/headroom-summary-bar.h"
 #include "app/result/headroom-term-row.h"
 #include "app/shared/headroom-swatch.h"
@@ -27,9 +29,10 @@ static GType (*const classes[]) (void) = {
   headroom_assumed_dialog_get_type, headroom_breakdown_get_type,   headroom_estimate_page_get_type,
   headroom_figure_row_get_type,     headroom_figures_get_type,     headroom_fits_get_type,
   headroom_gpu_page_get_type,       headroom_gpu_row_get_type,     headroom_import_dialog_get_type,
-  headroom_sweep_plot_get_type,     headroom_sweep_view_get_type,  headroom_pane_get_type,
-  headroom_preset_row_get_type,     headroom_stacked_bar_get_type, headroom_summary_bar_get_type,
-  headroom_swatch_get_type,         headroom_term_row_get_type,    headroom_ledger_page_get_type,
+  headroom_sweep_plot_get_type,     headroom_sweep_view_get_type,  headroom_step_plot_get_type,
+  headroom_step_view_get_type,      headroom_pane_get_type,        headroom_preset_row_get_type,
+  headroom_stacked_bar_get_type,    headroom_summary_bar_get_type, headroom_swatch_get_type,
+  headroom_term_row_get_type,       headroom_ledger_page_get_type,
 };
 
 static void

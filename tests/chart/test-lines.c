@@ -361,7 +361,7 @@ test_names (void)
   hr_chart_lines_clear (&lines);
 }
 
-/* Eight curves that end in one point at the very top, and at the very bottom. */
+/* As many curves as there may be end in one point at the very top, and at the very bottom. */
 static void
 test_names_of_curves_that_meet (void)
 {
@@ -376,7 +376,7 @@ test_names_of_curves_that_meet (void)
 
       for (int s = 0; s < HR_CHART_MAX_SERIES; s++)
         series[s] = (hr_chart_series_t) { "other", "name", low ? bottom : top, false, s % 3 };
-      hr_chart_lines_layout (&lines, &data, &bytes_measure, 600, 200);
+      hr_chart_lines_layout (&lines, &data, &bytes_measure, 600, 400);
       g_assert_true (lines.names_at_ends);
       for (int s = 0; s < HR_CHART_MAX_SERIES; s++)
         g_assert_cmpfloat (lines.curves[s].label.rect.width, ==, 28);

@@ -23,20 +23,30 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
+static char *
+describe_moment (HeadroomEstimate *estimate)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (estimate);
+
+  if (!headroom_estimate_is_at_peak (estimate))
+    /* Translators: %s is a moment of a training step or of inference, such as "Backward of the head" */
+    return g_strdup_printf (_ ("Per GPU, below the peak (%s). Excludes other programs and host memory."),
+                            headroom_gettext (hr_moment_label (e->moment)));
+  /* Translators: %s is a moment of a training step or of inference, such as "Backward" */
+  return g_strdup_printf (_ ("Per GPU, at the peak (%s). Excludes other programs and host memory."),
+                          headroom_gettext (hr_instant_label (e->peak)));
+}
+
 static void
 update (HeadroomBreakdown *self)
 {
-  const hr_estimate_t *e;
   g_autofree char *when = NULL;
 
   if (self->estimate == NULL)
     return;
-  e = headroom_estimate_peek (self->estimate);
   for (int i = 0; i < HR_N_TERMS; i++)
     headroom_term_row_set_term (self->rows[i], headroom_estimate_get_term (self->estimate, i));
-  /* Translators: %s is a moment of a training step or of inference, such as "Backward" */
-  when = g_strdup_printf (_ ("Per GPU, at the peak (%s). Excludes other programs and host memory."),
-                          headroom_gettext (hr_instant_label (e->peak)));
+  when = describe_moment (self->estimate);
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), when);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Groups of amounts: of the moments of a step, of activations, of the ways to measure, of the cache. */
+/* Groups of amounts: of activations, of the ways to measure, of the cache. */
 #include "app/result/headroom-figures.h"
 
 #include "app/result/headroom-figure-row.h"
@@ -82,18 +82,6 @@ static const Figure activations[] = {
   { N_ ("Saved for backward, at the peak"), peak },
   { N_ ("Reduction by recomputation"), saving },
 };
-
-static void
-update_moments (HeadroomFigures *self, const hr_estimate_t *e)
-{
-  for (int i = 0; i < HR_N_INSTANTS; i++)
-    {
-      headroom_figure_row_set_bytes (self->rows[i], e->instants[i]);
-      headroom_figure_row_set_tag (self->rows[i], NULL);
-      gtk_widget_set_visible (GTK_WIDGET (self->rows[i]), e->instants[i] > 0);
-    }
-  headroom_figure_row_set_tag (self->rows[e->peak], _ ("Peak"));
-}
 
 static void
 update_activations (HeadroomFigures *self, const hr_estimate_t *e)
@@ -189,13 +177,6 @@ add_row (HeadroomFigures *self, int i, const char *label)
 }
 
 static void
-add_moments (HeadroomFigures *self)
-{
-  for (int i = 0; i < HR_N_INSTANTS; i++)
-    add_row (self, i, hr_instant_label (i));
-}
-
-static void
 add_activations (HeadroomFigures *self)
 {
   for (guint i = 0; i < G_N_ELEMENTS (activations); i++)
@@ -226,8 +207,9 @@ add_metrics (HeadroomFigures *self)
 }
 
 static const About abouts[] = {
-  { "moments", add_moments, update_moments }, { "activations", add_activations, update_activations },
-  { "metrics", add_metrics, update_metrics }, { "cache", add_caches, update_caches },
+  { "activations", add_activations, update_activations },
+  { "metrics", add_metrics, update_metrics },
+  { "cache", add_caches, update_caches },
   { "host", add_host, update_host },
 };
 

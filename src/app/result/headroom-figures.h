@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Amounts beside the breakdown: what tools will measure, every moment of a step, what recomputation does to the
+/* Amounts beside the breakdown: what tools will measure, host memory, the cache, what recomputation does to the
  * activations. They are one class over a table of what to tell.
  *
- * Properties: estimate (HeadroomEstimate), about (string: "metrics", "moments" or "activations"). */
+ * Properties: estimate (HeadroomEstimate), about (string: "metrics", "host", "cache" or "activations"). */
 #pragma once
 
 #include <adwaita.h>

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
 #include "app/sweep/headroom-sweep-words.h"
 #include "model/scenario/headroom-param.h"
@@ -103,7 +104,7 @@ lay_out (HeadroomPlot *plot, hr_chart_lines_t *layout, const hr_chart_measure_t 
 
   headroom_report_sweep_lines_init (&lines, headroom_sweep_list_peek (self->list), e->usable_bytes, capacity);
   lines.data.base = hr_byte_unit_base (unit);
-  lines.data.format_y.format = headroom_sweep_list_format_tick;
+  lines.data.format_y.format = headroom_format_tick;
   lines.data.rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   hr_chart_lines_layout (layout, &lines.data, measure, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
   headroom_report_sweep_lines_clear (&lines);

@@ -63,25 +63,6 @@ headroom_sweep_list_describe (HeadroomSweepList *list)
       sweep->best, total);
 }
 
-const char *
-headroom_sweep_list_format_tick (double value, char *text, size_t size, void *data)
-{
-  g_autofree char *bytes = headroom_format_bytes (value);
-  const char *unit = strrchr (bytes, ' ');
-  size_t digits = unit != NULL ? (size_t) (unit - bytes) : strlen (bytes);
-
-  /* Ticks are round: "8 GiB", not "8.00 GiB". */
-  if (memchr (bytes, '.', digits) != NULL || memchr (bytes, ',', digits) != NULL)
-    {
-      while (digits > 0 && bytes[digits - 1] == '0')
-        digits--;
-      if (digits > 0 && !g_ascii_isdigit (bytes[digits - 1]))
-        digits--;
-    }
-  g_snprintf (text, size, "%.*s%s", (int) digits, bytes, unit != NULL ? unit : "");
-  return text;
-}
-
 char *
 headroom_sweep_list_describe_capacity (HeadroomSweepList *list)
 {

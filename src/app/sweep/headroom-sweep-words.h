@@ -9,6 +9,3 @@ char *headroom_sweep_list_describe (HeadroomSweepList *list);
 
 /** The name of the line of the GPU's memory; NULL without a GPU. */
 char *headroom_sweep_list_describe_capacity (HeadroomSweepList *list);
-
-/** An amount on the axis: round ones without a fraction, "8 GiB". As a hr_chart_format_t has it. */
-const char *headroom_sweep_list_format_tick (double value, char *text, size_t size, void *unused);

@@ -7,6 +7,7 @@
 #include "app/result/headroom-breakdown.h"
 #include "app/result/headroom-figures.h"
 #include "app/result/headroom-stages.h"
+#include "app/result/headroom-step-view.h"
 #include "app/sweep/headroom-sweep-view.h"
 
 struct _HeadroomEstimatePage
@@ -125,6 +126,7 @@ headroom_estimate_page_class_init (HeadroomEstimatePageClass *klass)
   g_type_ensure (HEADROOM_TYPE_FITS);
   g_type_ensure (HEADROOM_TYPE_SWEEP_VIEW);
   g_type_ensure (HEADROOM_TYPE_STAGES);
+  g_type_ensure (HEADROOM_TYPE_STEP_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/headroom_app/Headroom/headroom-estimate-page.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, content);

@@ -2,11 +2,14 @@
 /* An estimate as a list model of its terms. */
 #include "model/result/headroom-estimate.h"
 
+#include "core/explain/step-moments.h"
+
 struct _HeadroomEstimate
 {
   GObject parent_instance;
 
   hr_estimate_t estimate;
+  gboolean is_elsewhere;           /* at another moment than the peak */
   HeadroomTerm *terms[HR_N_TERMS]; /* made when first asked for: a sweep of the spin button needs none */
 };
 
@@ -78,6 +81,38 @@ headroom_estimate_new_for_scenario (HeadroomScenario *scenario)
     return NULL;
   return headroom_estimate_new (headroom_scenario_peek_params (scenario),
                                 headroom_scenario_get_usable_bytes (scenario));
+}
+
+static const hr_step_moment_t *
+find_moment (const hr_step_moment_t *moments, int n, hr_moment_t moment)
+{
+  for (int i = 0; i < n; i++)
+    if (moments[i].moment == moment)
+      return &moments[i];
+  return NULL;
+}
+
+HeadroomEstimate *
+headroom_estimate_new_at (HeadroomEstimate *self, hr_moment_t moment)
+{
+  hr_step_moment_t moments[HR_N_MOMENTS];
+  int n = hr_step_moments (&self->estimate, moments);
+  const hr_step_moment_t *found = find_moment (moments, n, moment);
+  HeadroomEstimate *other;
+
+  if (found == NULL || moment == self->estimate.moment)
+    return g_object_ref (self);
+  other = g_object_new (HEADROOM_TYPE_ESTIMATE, NULL);
+  other->estimate = self->estimate;
+  other->is_elsewhere = TRUE;
+  hr_estimate_go_to (&other->estimate, found);
+  return other;
+}
+
+gboolean
+headroom_estimate_is_at_peak (HeadroomEstimate *self)
+{
+  return !self->is_elsewhere;
 }
 
 const hr_estimate_t *

@@ -17,6 +17,13 @@ HeadroomEstimate *headroom_estimate_new (const hr_params_t *params, double usabl
 /** The same from a scenario, with its GPU looked up. NULL where the scenario is not valid. */
 HeadroomEstimate *headroom_estimate_new_for_scenario (HeadroomScenario *scenario);
 
+/** The same estimate about another moment of its step: terms, formulas and ledger are of that moment. The estimate
+ * itself where it is at that moment, or has none such. (transfer full) */
+HeadroomEstimate *headroom_estimate_new_at (HeadroomEstimate *self, hr_moment_t moment);
+
+/** True for an estimate at its peak. */
+gboolean headroom_estimate_is_at_peak (HeadroomEstimate *self);
+
 /** Everything the core computed. */
 const hr_estimate_t *headroom_estimate_peek (HeadroomEstimate *self);
 

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Plot and list of a step, and the estimate at the moment that is chosen. */
+#include "app/result/headroom-step-view.h"
+
+#include "app/result/headroom-figure-row.h"
+#include "app/result/headroom-step-plot.h"
+#include "core/explain/step-moments.h"
+#include "words/headroom-i18n.h"
+
+struct _HeadroomStepView
+{
+  AdwPreferencesGroup parent_instance;
+  HeadroomEstimate *estimate;
+  HeadroomEstimate *shown;
+  GtkWidget *plot, *list, *to_peak;
+  GtkWidget *rows[HR_N_MOMENTS];
+};
+
+enum
+{
+  PROP_0,
+  PROP_ESTIMATE,
+  PROP_SHOWN,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (HeadroomStepView, headroom_step_view, ADW_TYPE_PREFERENCES_GROUP)
+
+static hr_moment_t
+chosen_moment (HeadroomStepView *self)
+{
+  int moment;
+
+  g_object_get (self->plot, "moment", &moment, NULL);
+  return (hr_moment_t) moment;
+}
+
+static void
+update_shown (HeadroomStepView *self)
+{
+  g_autoptr (HeadroomEstimate) shown = NULL;
+
+  if (self->estimate != NULL)
+    shown = headroom_estimate_new_at (self->estimate, chosen_moment (self));
+  if (!g_set_object (&self->shown, shown))
+    return;
+  gtk_widget_set_visible (self->to_peak, shown != NULL && shown != self->estimate);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOWN]);
+}
+
+static const char *
+tag_of (HeadroomStepView *self, hr_moment_t moment)
+{
+  if (moment == headroom_estimate_peek (self->estimate)->moment)
+    return _ ("Peak");
+  if (moment == chosen_moment (self))
+    return _ ("Shown");
+  return NULL;
+}
+
+/* Rows in the order in which the moments happen. */
+static void
+update_list (HeadroomStepView *self)
+{
+  hr_step_moment_t moments[HR_N_MOMENTS];
+  int n = 0;
+
+  for (int i = 0; i < HR_N_MOMENTS; i++)
+    gtk_widget_set_visible (self->rows[i], FALSE);
+  if (self->estimate == NULL)
+    return;
+  n = hr_step_moments (headroom_estimate_peek (self->estimate), moments);
+  for (int i = 0; i < n; i++)
+    {
+      HeadroomFigureRow *row = HEADROOM_FIGURE_ROW (self->rows[moments[i].moment]);
+
+      headroom_figure_row_set_bytes (row, moments[i].total_bytes);
+      headroom_figure_row_set_tag (row, tag_of (self, moments[i].moment));
+      gtk_widget_set_visible (GTK_WIDGET (row), TRUE);
+    }
+}
+
+static void
+update (HeadroomStepView *self)
+{
+  update_shown (self);
+  update_list (self);
+}
+
+static void
+on_row_activated_cb (HeadroomStepView *self, GtkListBoxRow *row)
+{
+  for (int i = 0; i < HR_N_MOMENTS; i++)
+    if (self->rows[i] == GTK_WIDGET (row))
+      g_object_set (self->plot, "moment", i, NULL);
+}
+
+static void
+on_to_peak_cb (HeadroomStepView *self)
+{
+  g_object_set (self->plot, "moment", headroom_estimate_peek (self->estimate)->moment, NULL);
+  gtk_widget_grab_focus (self->plot);
+}
+
+static void
+add_row (HeadroomStepView *self, hr_moment_t moment)
+{
+  GtkWidget *row = headroom_figure_row_new (hr_moment_label (moment));
+
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  gtk_list_box_append (GTK_LIST_BOX (self->list), row);
+  self->rows[moment] = row;
+}
+
+/* Loading is the first of what happens. */
+static void
+add_rows (HeadroomStepView *self)
+{
+  add_row (self, HR_MOMENT_LOAD);
+  for (hr_moment_t i = 0; i < HR_N_MOMENTS; i++)
+    if (i != HR_MOMENT_LOAD)
+      add_row (self, i);
+}
+
+static void
+headroom_step_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HeadroomStepView *self = HEADROOM_STEP_VIEW (object);
+
+  switch (id)
+    {
+    case PROP_ESTIMATE: g_value_set_object (value, self->estimate); break;
+    case PROP_SHOWN: g_value_set_object (value, self->shown); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+headroom_step_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomStepView *self = HEADROOM_STEP_VIEW (object);
+
+  if (id != PROP_ESTIMATE)
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  else if (g_set_object (&self->estimate, g_value_get_object (value)))
+    {
+      g_object_set (self->plot, "estimate", self->estimate, NULL);
+      update (self);
+    }
+}
+
+static void
+headroom_step_view_dispose (GObject *object)
+{
+  HeadroomStepView *self = HEADROOM_STEP_VIEW (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_STEP_VIEW);
+  g_clear_object (&self->estimate);
+  g_clear_object (&self->shown);
+  G_OBJECT_CLASS (headroom_step_view_parent_class)->dispose (object);
+}
+
+static void
+headroom_step_view_class_init (HeadroomStepViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = headroom_step_view_get_property;
+  object_class->set_property = headroom_step_view_set_property;
+  object_class->dispose = headroom_step_view_dispose;
+  properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE,
+                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SHOWN] = g_param_spec_object ("shown", NULL, NULL, HEADROOM_TYPE_ESTIMATE,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_type_ensure (HEADROOM_TYPE_STEP_PLOT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-step-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomStepView, plot);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomStepView, list);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomStepView, to_peak);
+  gtk_widget_class_bind_template_callback_full (widget_class, "on_row_activated_cb", G_CALLBACK (on_row_activated_cb));
+  gtk_widget_class_bind_template_callback_full (widget_class, "on_to_peak_cb", G_CALLBACK (on_to_peak_cb));
+  gtk_widget_class_bind_template_callback_full (widget_class, "update", G_CALLBACK (update));
+}
+
+static void
+headroom_step_view_init (HeadroomStepView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  add_rows (self);
+}

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Memory over one step: a moment is chosen by keyboard, pointer or in the list, and the breakdown is of that moment."""
+import json
+import subprocess
+
+from desktop import CLI, PROGRAM, App, Role, is_shown, run_tests
+
+app = App(PROGRAM)
+app.resize(1280, 1000)
+app.focus_window()
+app.key("F9")  # the pane away: it has most of what Tab goes to
+MODEL = ["--model=llama-2-7b", "--recipe=transformers-bf16"]
+
+
+def moments():
+    run = subprocess.run([CLI, "estimate", *MODEL, "--format=json"], stdout=subprocess.PIPE)
+    return {one["id"]: one["bytes"] for one in json.loads(run.stdout)["instants"]}
+
+
+def gib(amount):
+    return f"{amount / 2**30:.1f} GiB"
+
+
+def plot():
+    return app.find(Role.SLIDER, "Memory during a step")
+
+
+def says(start):
+    """The line above the breakdown."""
+    return any(is_shown(node) for node in app.all(Role.LABEL, lambda text: text.startswith(f"Per GPU, {start}")))
+
+
+def expect(start):
+    app.wait(lambda: says(start), f"the breakdown at {start}")
+
+
+def has_row(name):
+    """In the breakdown."""
+    return any(is_shown(node) for node in app.all(Role.LABEL, name))
+
+
+def test_the_peak_is_shown_at_first():
+    expect("at the peak (Loss).")
+    value = plot().get_value_iface()
+    assert (value.get_minimum_value(), value.get_current_value(), value.get_maximum_value()) == (1, 2, 6)
+
+
+def test_moments_are_chosen_by_keyboard():
+    app.tab_to(plot(), 60)
+    for key, where in (("End", "below the peak (Optimizer step)."),
+                       ("Left", "below the peak (Backward of the first layer)."),
+                       ("Page_Down", "at the peak (Loss)."),
+                       ("Right", "below the peak (Backward of the head)."),
+                       ("Home", "at the peak (Loss).")):
+        app.key(key)
+        expect(where)
+    app.key("Left")  # before the forward pass there is no moment
+    expect("at the peak (Loss).")
+
+
+def test_the_breakdown_is_of_the_moment():
+    assert has_row("Logits and loss") and not has_row("Gradients"), app.labels()
+    app.key("End")
+    app.wait(lambda: has_row("Gradients"), "gradients at the step")
+    assert not has_row("Logits and loss"), app.labels()
+
+
+def test_the_estimate_stays_the_peak():
+    assert app.total() == gib(moments()["loss"]), app.total()
+
+
+def test_a_moment_stays_while_inputs_change():
+    before = app.total()
+    assert app.find(Role.SLIDER, "Micro-batch size").get_value_iface().set_current_value(4)
+    app.wait(lambda: app.total() != before, "another total")
+    assert says("below the peak (Optimizer step).")
+
+
+def test_the_button_leads_back():
+    button = app.find(Role.BUTTON, "Show Peak")
+    app.do(button)
+    expect("at the peak")
+    app.wait(lambda: not app.has(Role.BUTTON, "Show Peak"), "the button away")
+
+
+try:
+    run_tests(globals())
+finally:
+    app.quit()
