@@ -53,7 +53,7 @@ def test_it_is_there_again():
     with killed() as state:
         app = App(PROGRAM, XDG_STATE_HOME=state)
         offer(app)
-        app.find(Role.LABEL, lambda text: "“Scenario 1”, " in text)
+        app.find(Role.LABEL, lambda text: "“New Scenario”, " in text)
         press(app, "Recover")
         app.wait(lambda: layers(app) == 7, "the 7 layers")
         app.find(Role.LABEL, "• New Scenario")

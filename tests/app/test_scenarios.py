@@ -88,9 +88,9 @@ def test_one_moves_and_goes_and_comes_back():
     open_list()
     press("Delete")
     app.key("Escape")
+    app.find(Role.LABEL, "“Scenario 3” deleted")  # a message, which goes after some seconds
     app.wait(lambda: layers() == 8, "the next one")
     assert listed() == ["Scenario 1", "Scenario 2"]
-    shown(Role.LABEL, "“Scenario 3” deleted")
     app.key("ctrl+z")
     app.wait(lambda: layers() == 32, "the deleted one, in sight")
     assert listed() == ["Scenario 1", "Scenario 3", "Scenario 2"]

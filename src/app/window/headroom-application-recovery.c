@@ -5,7 +5,6 @@
 #include "app/window/headroom-window-journal.h"
 #include "app/window/headroom-window-private.h"
 #include "model/base/headroom-file-io.h"
-#include "model/scenario/headroom-document-titles.h"
 #include "words/headroom-i18n.h"
 
 typedef struct
@@ -59,12 +58,17 @@ on_answer_cb (GObject *source, GAsyncResult *result, gpointer data)
     discard (offer);
 }
 
+/* As the window called it. */
 static char *
 name_work (const headroom_lost_work_t *work)
 {
+  const char *title = headroom_scenario_get_title (headroom_document_get_scenario (work->document, 0));
+
   if (work->file != NULL)
     return headroom_file_get_display_name (work->file);
-  return headroom_document_dup_title (work->document, 0);
+  if (*title == '\0')
+    title = _ ("New Scenario");
+  return g_strdup (title);
 }
 
 static char *
