@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Waits for frames of a widget's clock. */
+/* Waits for frames of a widget's clock, and for advice. */
 #include "settle.h"
+
+#include "app/result/headroom-advice-group.h"
 
 enum
 {
@@ -18,14 +20,36 @@ count_frame_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-void
-settle (GtkWidget *widget)
+/* Advice is on its way from a thread. */
+static gboolean
+is_waiting (GtkWidget *widget)
+{
+  if (HEADROOM_IS_ADVICE_GROUP (widget))
+    return headroom_advice_group_is_pending (HEADROOM_ADVICE_GROUP (widget));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (is_waiting (child))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+wait_for_frames (GtkWidget *widget)
 {
   int frames_left = FRAMES;
 
   gtk_widget_add_tick_callback (widget, count_frame_cb, &frames_left, NULL);
   while (frames_left > 0)
     g_main_context_iteration (NULL, TRUE);
+}
+
+void
+settle (GtkWidget *widget)
+{
+  wait_for_frames (widget);
+  while (is_waiting (widget))
+    g_main_context_iteration (NULL, TRUE);
+  wait_for_frames (widget);
   while (g_main_context_pending (NULL))
     g_main_context_iteration (NULL, FALSE);
 }

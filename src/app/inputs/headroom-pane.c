@@ -4,6 +4,7 @@
 
 #include "app/inputs/headroom-parameter-control.h"
 #include "app/inputs/headroom-parameter-group.h"
+#include "app/inputs/headroom-parameter-menu.h"
 #include "app/inputs/headroom-preset-row.h"
 
 struct _HeadroomPane
@@ -156,4 +157,5 @@ headroom_pane_init (HeadroomPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   add_catalogue_rows (self);
   add_groups (self);
+  headroom_parameter_menu_attach (GTK_WIDGET (self));
 }

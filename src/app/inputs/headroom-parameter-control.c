@@ -3,8 +3,11 @@
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "app/inputs/headroom-parameter-helper.h"
 
+#include "model/result/headroom-locks.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
+
+#define DATA_KEY "headroom-control" /* of the row */
 
 struct _HeadroomParameterControl
 {
@@ -13,6 +16,7 @@ struct _HeadroomParameterControl
   const HeadroomParameterKind *kind;
   AdwActionRow *row; /* owns this control */
   HeadroomScenario *scenario;
+  GtkWidget *lock; /* shows that advice leaves the value as it is; NULL: it never did */
   gboolean showing;
   char *refusal;       /* why what stands in the field was not taken; NULL: it was */
   char *refused_value; /* the scenario's own then */
@@ -61,7 +65,7 @@ headroom_parameter_control_new (hr_param_t param)
   self->param = param;
   self->kind = kinds[hr_param_desc (param)->type];
   self->row = self->kind->build (self);
-  g_object_set_data_full (G_OBJECT (self->row), "headroom-control", self, g_object_unref);
+  g_object_set_data_full (G_OBJECT (self->row), DATA_KEY, self, g_object_unref);
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->row), FALSE); /* reasons quote what was typed */
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->row), headroom_param_get_label (param));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->row), headroom_param_get_help (param));
@@ -158,6 +162,52 @@ is_assumed (HeadroomParameterControl *self)
   return headroom_scenario_get_origin (self->scenario, self->param) == HEADROOM_ORIGIN_ASSUMED;
 }
 
+HeadroomParameterControl *
+headroom_parameter_control_find (GtkWidget *widget)
+{
+  HeadroomParameterControl *control = NULL;
+
+  for (; widget != NULL && control == NULL; widget = gtk_widget_get_parent (widget))
+    control = g_object_get_data (G_OBJECT (widget), DATA_KEY);
+  return control;
+}
+
+gboolean
+headroom_parameter_control_is_locked (HeadroomParameterControl *self)
+{
+  return self->scenario != NULL && headroom_locks_has (headroom_locks_of (self->scenario), self->param);
+}
+
+static GtkWidget *
+add_lock (HeadroomParameterControl *self)
+{
+  GtkWidget *lock = gtk_image_new_from_icon_name ("changes-prevent-symbolic");
+
+  gtk_widget_set_tooltip_text (lock, _ ("Locked: advice leaves this value as it is"));
+  adw_action_row_add_suffix (self->row, lock);
+  return lock;
+}
+
+static void
+show_lock (HeadroomParameterControl *self)
+{
+  gboolean is_locked = headroom_parameter_control_is_locked (self);
+
+  if (is_locked && self->lock == NULL)
+    self->lock = add_lock (self);
+  if (self->lock != NULL)
+    gtk_widget_set_visible (self->lock, is_locked);
+}
+
+void
+headroom_parameter_control_set_locked (HeadroomParameterControl *self, gboolean locked)
+{
+  if (self->scenario == NULL)
+    return;
+  headroom_locks_set (headroom_locks_of (self->scenario), self->param, locked);
+  show_lock (self);
+}
+
 static void
 set_class (GtkWidget *widget, const char *css_class, gboolean on)
 {
@@ -251,6 +301,7 @@ headroom_parameter_control_update (HeadroomParameterControl *self, GListModel *p
   if (self->scenario != NULL && self->refusal == NULL)
     self->kind->show (self);
   show_trouble (self);
+  show_lock (self);
   gtk_widget_set_visible (GTK_WIDGET (self->row), headroom_parameter_control_applies (self));
   self->showing = FALSE;
 }

@@ -30,3 +30,10 @@ gboolean headroom_parameter_control_applies (HeadroomParameterControl *self);
 
 /** Give the keyboard to the row, now or as soon as it is in sight. */
 void headroom_parameter_control_take_focus (HeadroomParameterControl *self);
+
+/** The control of the row that a widget is in; NULL: it is in none. */
+HeadroomParameterControl *headroom_parameter_control_find (GtkWidget *widget);
+
+/** Whether advice leaves the value as it is. */
+gboolean headroom_parameter_control_is_locked (HeadroomParameterControl *self);
+void headroom_parameter_control_set_locked (HeadroomParameterControl *self, gboolean locked);

@@ -4,6 +4,7 @@
 
 #include "app/gpus/headroom-fits.h"
 #include "app/ledger/headroom-ledger-page.h"
+#include "app/result/headroom-advice-group.h"
 #include "app/result/headroom-breakdown.h"
 #include "app/result/headroom-figures.h"
 #include "app/result/headroom-stages.h"
@@ -121,6 +122,7 @@ headroom_estimate_page_class_init (HeadroomEstimatePageClass *klass)
   properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
   properties[PROP_STALE] = g_param_spec_boolean ("stale", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_type_ensure (HEADROOM_TYPE_ADVICE_GROUP);
   g_type_ensure (HEADROOM_TYPE_BREAKDOWN);
   g_type_ensure (HEADROOM_TYPE_FIGURES);
   g_type_ensure (HEADROOM_TYPE_FITS);

@@ -137,9 +137,17 @@ headroom_window_start_history (HeadroomWindow *self)
   update (self);
 }
 
+/* For widgets that change the scenario by themselves. */
+static void
+offer_undo (GtkWidget *widget, const char *action, GVariant *text)
+{
+  headroom_window_offer_undo (HEADROOM_WINDOW (widget), g_variant_get_string (text, NULL));
+}
+
 void
 headroom_window_class_add_history_actions (GtkWidgetClass *klass)
 {
   gtk_widget_class_install_action (klass, "win.undo", NULL, undo);
   gtk_widget_class_install_action (klass, "win.redo", NULL, redo);
+  gtk_widget_class_install_action (klass, "win.offer-undo", "s", offer_undo);
 }

@@ -212,6 +212,7 @@ advice_new (const hr_advice_t *advice, const hr_estimate_t *e)
   HeadroomAdvice *self = g_new (HeadroomAdvice, 1);
 
   self->advice = *advice;
+  self->before = e->params;
   self->words = describe_changes (advice);
   self->settings = write_settings (&e->params, &advice->params);
   self->cost = describe_cost (advice, e);
@@ -239,7 +240,7 @@ headroom_advice_apply (const HeadroomAdvice *self, HeadroomScenario *scenario)
 {
   headroom_scenario_freeze (scenario);
   for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
-    if (!headroom_param_has_same_value (i, headroom_scenario_peek_params (scenario), &self->advice.params))
+    if (!headroom_param_has_same_value (i, &self->before, &self->advice.params))
       headroom_scenario_type (scenario, &self->advice.params, i);
   headroom_scenario_thaw (scenario);
 }

@@ -9,9 +9,10 @@
 typedef struct
 {
   hr_advice_t advice;
-  char *words;    /* "Recompute every layer + AdamW with 8-bit states" */
-  char *settings; /* "recompute=full optimizer=adamw-8bit", in the order of the parameter table */
-  char *cost;     /* "Changes the training · Step time × 1.33" */
+  hr_params_t before; /* the inputs without it */
+  char *words;        /* "Recompute every layer + AdamW with 8-bit states" */
+  char *settings;     /* "recompute=full optimizer=adamw-8bit", in the order of the parameter table */
+  char *cost;         /* "Changes the training · Step time × 1.33" */
 } HeadroomAdvice;
 
 /** The advice for an estimate, the cheapest first: HeadroomAdvice, none where no GPU is named. `locked`: by parameter,
@@ -19,7 +20,7 @@ typedef struct
  * vendor's. In any thread. (transfer full) (element-type HeadroomAdvice) */
 GPtrArray *headroom_advice_new (const hr_estimate_t *e, const bool *locked);
 
-/** Put a piece of advice in force: every value that it changes is typed then. */
+/** Put a piece of advice in force: every value that it changes is typed then, all others stay. */
 void headroom_advice_apply (const HeadroomAdvice *self, HeadroomScenario *scenario);
 
 /** The heading above advice for a run with this verdict, translated. */

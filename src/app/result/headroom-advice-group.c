@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rows of advice, filled in anew when the advisor has an answer: the first time that is after the window was painted,
+ * and only then are there rows. */
+#include "app/result/headroom-advice-group.h"
+
+#include "app/result/headroom-advice-row.h"
+#include "app/shared/headroom-settings.h"
+#include "model/result/headroom-advisor.h"
+#include "words/headroom-i18n.h"
+
+struct _HeadroomAdviceGroup
+{
+  AdwPreferencesGroup parent_instance;
+  HeadroomEstimate *estimate;
+  HeadroomScenario *scenario;
+  HeadroomAdvisor *advisor;
+  GtkWidget *rows[HR_MAX_ADVICE]; /* NULL: not needed yet */
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomAdviceGroup, headroom_advice_group, ADW_TYPE_PREFERENCES_GROUP)
+
+enum
+{
+  PROP_0,
+  PROP_ESTIMATE,
+  PROP_SCENARIO,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static guint
+find_row (HeadroomAdviceGroup *self, HeadroomAdviceRow *row)
+{
+  guint i = 0;
+
+  while (self->rows[i] != GTK_WIDGET (row))
+    i++;
+  return i;
+}
+
+static void
+on_apply_cb (HeadroomAdviceGroup *self, HeadroomAdviceRow *row)
+{
+  GPtrArray *advice = headroom_advisor_get_advice (self->advisor);
+  guint i = find_row (self, row);
+  g_autofree char *text = NULL;
+
+  if (self->scenario == NULL || i >= advice->len)
+    return;
+  /* Translators: %s is a change such as “Recompute every layer” */
+  text = g_strdup_printf (_ ("Applied: %s"), ((const HeadroomAdvice *) advice->pdata[i])->words);
+  headroom_advice_apply (advice->pdata[i], self->scenario);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.offer-undo", "s", text);
+}
+
+static GtkWidget *
+add_row (HeadroomAdviceGroup *self)
+{
+  GtkWidget *row = headroom_advice_row_new ();
+
+  g_signal_connect_object (row, "apply", G_CALLBACK (on_apply_cb), self, G_CONNECT_SWAPPED);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), row);
+  return row;
+}
+
+static void
+show_row (HeadroomAdviceGroup *self, guint i, GPtrArray *advice)
+{
+  if (i < advice->len && self->rows[i] == NULL)
+    self->rows[i] = add_row (self);
+  if (i < advice->len)
+    headroom_advice_row_set (HEADROOM_ADVICE_ROW (self->rows[i]), advice->pdata[i]);
+  if (self->rows[i] != NULL)
+    gtk_widget_set_visible (self->rows[i], i < advice->len);
+}
+
+static const char *
+describe_lack (guint n_rows, hr_verdict_t verdict)
+{
+  if (n_rows > 0)
+    return NULL;
+  return headroom_advice_get_lack (verdict);
+}
+
+static void
+update (HeadroomAdviceGroup *self)
+{
+  GPtrArray *advice = headroom_advisor_get_advice (self->advisor);
+  hr_verdict_t verdict = headroom_advisor_get_verdict (self->advisor);
+
+  gtk_widget_set_visible (GTK_WIDGET (self), advice != NULL && verdict != HR_NO_VERDICT);
+  if (advice == NULL)
+    return;
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), headroom_advice_get_heading (verdict));
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), describe_lack (advice->len, verdict));
+  for (guint i = 0; i < HR_MAX_ADVICE; i++)
+    show_row (self, i, advice);
+}
+
+static void
+ask (HeadroomAdviceGroup *self)
+{
+  HeadroomLocks *locks = NULL;
+
+  if (self->scenario != NULL)
+    locks = headroom_locks_of (self->scenario);
+  headroom_advisor_ask (self->advisor, self->estimate, locks);
+}
+
+static void
+set_scenario (HeadroomAdviceGroup *self, HeadroomScenario *scenario)
+{
+  if (self->scenario != NULL)
+    g_signal_handlers_disconnect_by_func (headroom_locks_of (self->scenario), ask, self);
+  if (g_set_object (&self->scenario, scenario) && scenario != NULL)
+    g_signal_connect_object (headroom_locks_of (scenario), "changed", G_CALLBACK (ask), self, G_CONNECT_SWAPPED);
+}
+
+static void
+headroom_advice_group_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HeadroomAdviceGroup *self = HEADROOM_ADVICE_GROUP (object);
+
+  switch (id)
+    {
+    case PROP_ESTIMATE: g_set_object (&self->estimate, g_value_get_object (value)); break;
+    case PROP_SCENARIO: set_scenario (self, g_value_get_object (value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
+    }
+  ask (self);
+}
+
+static void
+headroom_advice_group_dispose (GObject *object)
+{
+  HeadroomAdviceGroup *self = HEADROOM_ADVICE_GROUP (object);
+
+  set_scenario (self, NULL);
+  g_clear_object (&self->estimate);
+  g_clear_object (&self->advisor);
+  G_OBJECT_CLASS (headroom_advice_group_parent_class)->dispose (object);
+}
+
+static void
+headroom_advice_group_class_init (HeadroomAdviceGroupClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->set_property = headroom_advice_group_set_property;
+  object_class->dispose = headroom_advice_group_dispose;
+  properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
+  properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+headroom_advice_group_init (HeadroomAdviceGroup *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  self->advisor = headroom_advisor_new ();
+  g_signal_connect_object (self->advisor, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
+}
+
+gboolean
+headroom_advice_group_is_pending (HeadroomAdviceGroup *self)
+{
+  g_return_val_if_fail (HEADROOM_IS_ADVICE_GROUP (self), FALSE);
+
+  return headroom_advisor_is_pending (self->advisor);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keeps advice beside an estimate, computed in a thread of its own: of estimates that follow each other faster than
+ * that, some get none, the last always does.
+ *
+ * Signal `changed` (no arguments): there is other advice. */
+#pragma once
+
+#include "model/result/headroom-advice.h"
+#include "model/result/headroom-estimate.h"
+#include "model/result/headroom-locks.h"
+
+#define HEADROOM_TYPE_ADVISOR (headroom_advisor_get_type ())
+G_DECLARE_FINAL_TYPE (HeadroomAdvisor, headroom_advisor, HEADROOM, ADVISOR, GObject)
+
+HeadroomAdvisor *headroom_advisor_new (void);
+
+/** Ask about an estimate, when nothing more urgent is to be done; the same question is asked once. NULL for either: no
+ * question, no locks. */
+void headroom_advisor_ask (HeadroomAdvisor *self, HeadroomEstimate *estimate, HeadroomLocks *locks);
+
+/** The last advice; NULL before there was any. (transfer none) (element-type HeadroomAdvice) */
+GPtrArray *headroom_advisor_get_advice (HeadroomAdvisor *self);
+
+/** What the run that the advice is about says to its GPU. */
+hr_verdict_t headroom_advisor_get_verdict (HeadroomAdvisor *self);
+
+/** Whether a question waits for its answer. */
+gboolean headroom_advisor_is_pending (HeadroomAdvisor *self);

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Advice: its rows are there without asking, one press makes the change, another takes it back, and locks hold."""
+from desktop import PROGRAM, App, Role, is_shown, run_tests
+
+app = App(PROGRAM)
+app.resize(1280, 1000)
+
+
+def shown(role, name):
+    return app.wait(lambda: next((node for node in app.all(role, name) if is_shown(node)), None), f"{role} {name!r}")
+
+
+def offered():
+    """The buttons in sight, by what they would change."""
+    buttons = app.all(Role.BUTTON, lambda name: name.startswith("Apply: "))
+    return {node.get_name().removeprefix("Apply: "): node for node in buttons if is_shown(node)}
+
+
+def says(text):
+    return any(text in label for label in app.labels(app.find(Role.GROUPING, "Result")))
+
+
+def test_an_example_that_does_not_fit_is_advised():
+    app.wait(lambda: len(offered()) > 1, "advice")
+    shown(Role.LABEL, "To Make It Fit")
+    assert says("Does not fit")
+
+
+def test_a_change_is_applied_and_taken_back():
+    before = app.total()
+    change, button = next(iter(offered().items()))
+    app.do(button)
+    undo = shown(Role.BUTTON, "Undo")  # which goes after a while
+    assert app.has(Role.LABEL, f"Applied: {change}")
+    app.do(undo)
+    app.wait(lambda: says("Does not fit") and app.total() == before, "the run as it was")
+    app.focus_window()
+    app.key("ctrl+shift+z")
+    app.wait(lambda: says("Tight") and change not in offered(), "a run that fits, and other advice")
+    app.key("ctrl+z")
+    app.wait(lambda: says("Does not fit") and change in offered(), "the advice as it was")
+
+
+def test_a_locked_value_stays():
+    assert any("Micro-batch" in change for change in offered())
+    batch = app.find(Role.SPIN_BUTTON, lambda name: name.startswith("Micro-batch size"))
+    app.click(batch, 0.1)
+    app.key("shift+F10")
+    app.wait(lambda: any(is_shown(node) for node in app.all(Role.MENU_ITEM)), "the menu")
+    app.key("Return")
+    app.wait(lambda: offered() and not any("Micro-batch" in change for change in offered()), "advice with the lock")
+    app.click(batch, 0.1)
+    app.key("shift+F10")
+    app.wait(lambda: any(is_shown(node) for node in app.all(Role.MENU_ITEM)), "the menu")
+    app.key("Return")
+    app.wait(lambda: any("Micro-batch" in change for change in offered()), "advice without it")
+
+
+def test_the_end():
+    app.quit()
+
+
+run_tests(globals())
