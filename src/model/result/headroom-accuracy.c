@@ -37,6 +37,9 @@ static const struct
     N_("The highest allocated memory on one GPU, compared with the same tests, without overhead.") },
   { "literature", N_("Published measurements"),
     N_("Memory that others have published for their runs, by table, each with the recipe of its framework.") },
+  { "steps", N_("Time of a step"),
+    N_("Seconds of published training steps by kind of run; what a source leaves open is assumed as in the table "
+       "beside it. Layouts are one source that varied how a model is divided.") },
   { "field", N_("Runs in the field"),
     N_("Memory that others report of their runs, in tensors and on the GPU, asked before the answer was looked at.") },
 };
@@ -49,6 +52,10 @@ static const struct
 } names[] = {
   { "all", N_("All") },
   { "explained", N_("Explained") },
+  { "dense-nvidia", N_("Dense models, NVIDIA’s stacks") },
+  { "dense-other", N_("Dense models, other stacks") },
+  { "adapters", N_("Adapters") },
+  { "layouts", N_("Layouts") },
   { "dense", N_("Dense models") },
   { "interleaved", N_("Interleaved pipeline stages") },
   { "moe", N_("Mixture of experts") },
