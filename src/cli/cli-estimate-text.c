@@ -19,23 +19,37 @@
 
 typedef void (*paragraph_t) (const cli_request_t *request, const hr_estimate_t *e, GString *out);
 
-/* “8030261248 parameters, training, 2 × H100 SXM5 80GB with 79.15 GiB usable”. */
+/* “training with micro-batches of 2 × 4096 tokens” */
+static char *
+describe_workload (const hr_params_t *p)
+{
+  if (p->mode == HR_TRAINING && hr_param_applies (p, HR_SEQUENCE_LENGTH))
+    /* Translators: 1: a number of sequences, 2: of the tokens of each. */
+    return g_strdup_printf (_ ("training with micro-batches of %1$d × %2$d tokens"), (int) p->micro_batch_size,
+                            (int) p->sequence_length);
+  if (p->mode == HR_TRAINING)
+    return g_strdup (_ ("training"));
+  if (hr_param_applies (p, HR_CACHED_TOKENS))
+    /* Translators: 1: a number of sequences, 2: of the tokens that are cached for each. */
+    return g_strdup_printf (_ ("inference of %1$d × %2$d tokens"), (int) p->micro_batch_size, (int) p->cached_tokens);
+  return g_strdup (_ ("inference"));
+}
+
+/* “8030261248 parameters, training with …, 2 × H100 SXM5 80GB with 79.15 GiB usable”. */
 static char *
 describe_run (const hr_estimate_t *e)
 {
   const char *gpu = headroom_report_gpu_name (&e->params);
-  const char *mode = _ ("inference");
+  g_autofree char *workload = describe_workload (&e->params);
   g_autofree char *parameters = headroom_words_digits (e->parameter_count);
   g_autofree char *usable = headroom_words_bytes_fine (e->usable_bytes);
   int n_gpus = (int) hr_gpu_count (&e->params);
 
-  if (e->params.mode == HR_TRAINING)
-    mode = _ ("training");
   if (*gpu == '\0')
     /* Translators: 1: a number, 2: training or inference. */
-    return g_strdup_printf (_ ("%1$s parameters, %2$s"), parameters, mode);
+    return g_strdup_printf (_ ("%1$s parameters, %2$s"), parameters, workload);
   /* Translators: 1: a number, 2: training or inference, 3: number of GPUs, 4: their name, 5: an amount of memory. */
-  return g_strdup_printf (_ ("%1$s parameters, %2$s, %3$d × %4$s with %5$s usable"), parameters, mode, n_gpus, gpu,
+  return g_strdup_printf (_ ("%1$s parameters, %2$s, %3$d × %4$s with %5$s usable"), parameters, workload, n_gpus, gpu,
                           usable);
 }
 
@@ -203,15 +217,16 @@ append_verdict (const cli_request_t *request, const hr_estimate_t *e, GString *o
 static void
 append_class (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
+  static const hr_subject_t subjects[] = { HR_OF_GPU, HR_OF_TENSORS, HR_OF_POOL };
+  const HeadroomRunClass *class = NULL;
   hr_subject_t subject = HR_OF_GPU;
-  const HeadroomRunClass *class = headroom_run_class_find (&e->params, subject);
   g_autofree char *label = NULL;
   g_autofree char *text = NULL;
   g_autofree char *line = NULL;
 
-  if (class == NULL)
+  for (gsize i = 0; class == NULL && i < G_N_ELEMENTS (subjects); i++)
     {
-      subject = HR_OF_TENSORS;
+      subject = subjects[i];
       class = headroom_run_class_find (&e->params, subject);
     }
   if (class == NULL || e->params.overhead != HR_ITEMISED || e->params.range != HR_RANGE_MEASURED)

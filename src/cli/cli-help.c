@@ -63,6 +63,8 @@ append_param (GString *out, hr_param_t param, const hr_params_t *defaults)
   g_autofree char *help = NULL;
 
   hr_param_get_text (defaults, param, usual, sizeof usual);
+  if (*usual == '\0')
+    g_strlcpy (usual, _ ("none"), sizeof usual);
   /* Translators: 1: a sentence, 2: what values are allowed, 3: the default value. */
   help = g_strdup_printf (_ ("%1$s Must be %2$s. Default: %3$s."), headroom_param_get_help (param), range, usual);
   cli_append_entry (out, name, help);

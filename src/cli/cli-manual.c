@@ -114,6 +114,8 @@ append_param (GString *out, hr_param_t param, const hr_params_t *defaults)
   char usual[HR_TEXT_SIZE];
 
   hr_param_get_text (defaults, param, usual, sizeof usual);
+  if (*usual == '\0')
+    g_strlcpy (usual, "none", sizeof usual);
   g_string_append_printf (text, " Must be %s. Default: %s.", range, usual);
   if (desc->unit != NULL)
     g_string_append_printf (text, " Unit: %s.", desc->unit);

@@ -60,9 +60,7 @@ cli_accept_facts (const cli_args_t *args, const hr_params_t *params, GError **er
 static gboolean
 is_unused (const cli_args_t *args, const hr_params_t *params, hr_param_t param)
 {
-  if (args->params[param] == NULL || hr_param_applies (params, param))
-    return FALSE;
-  return !hr_param_is_default (params, param);
+  return args->params[param] != NULL && !hr_param_applies (params, param);
 }
 
 void

@@ -205,7 +205,7 @@ char *
 headroom_report_verdict (HeadroomEstimate *estimate)
 {
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
-  gboolean about_share = has_pool (&e->params) && (e->verdict != HR_DOES_NOT_FIT || fits_without_share (e));
+  gboolean about_share = has_pool (&e->params) && (e->verdict == HR_FITS || fits_without_share (e));
   hr_verdict_words_t words;
   char *sentence;
 

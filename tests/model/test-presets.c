@@ -550,6 +550,18 @@ test_belongings_name_choices (void)
     }
 }
 
+/* As the list of models prints it, in any case. */
+static void
+test_repository (void)
+{
+  HeadroomPresetCatalog *models = headroom_preset_catalog_get (HEADROOM_PRESET_MODEL);
+  HeadroomPreset *preset = headroom_preset_catalog_lookup (models, "META-LLAMA/llama-2-7b-hf");
+
+  g_assert_nonnull (preset);
+  g_assert_cmpstr (headroom_preset_get_id (preset), ==, "llama-2-7b");
+  g_assert_null (headroom_preset_catalog_lookup (models, "meta-llama/"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -576,5 +588,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/belongings-name-choices", test_belongings_name_choices);
   g_test_add_func ("/model/presets/finalized", test_finalized);
   g_test_add_func ("/presets/a-fresh-scenario-is-of-presets", test_a_fresh_scenario_is_of_presets);
+  g_test_add_func ("/model/presets/repository", test_repository);
   return g_test_run ();
 }

@@ -160,11 +160,20 @@ headroom_preset_catalog_get (HeadroomPresetKind kind)
   return catalogs[kind];
 }
 
+static gboolean
+is_called (HeadroomPreset *preset, const char *name)
+{
+  const char *repository = headroom_preset_get_repository (preset);
+
+  return g_ascii_strcasecmp (headroom_preset_get_id (preset), name) == 0
+         || (repository != NULL && g_ascii_strcasecmp (repository, name) == 0);
+}
+
 HeadroomPreset *
 headroom_preset_catalog_lookup (HeadroomPresetCatalog *self, const char *id)
 {
   for (guint i = 0; i < self->presets->len; i++)
-    if (g_ascii_strcasecmp (headroom_preset_get_id (self->presets->pdata[i]), id) == 0)
+    if (is_called (self->presets->pdata[i], id))
       return self->presets->pdata[i];
   return NULL;
 }

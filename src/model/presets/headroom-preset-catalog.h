@@ -10,7 +10,7 @@ G_DECLARE_FINAL_TYPE (HeadroomPresetCatalog, headroom_preset_catalog, HEADROOM, 
 /** The compiled-in presets of a kind. (transfer none) */
 HeadroomPresetCatalog *headroom_preset_catalog_get (HeadroomPresetKind kind);
 
-/** The preset with that id, in any case; NULL where there is none. (transfer none) */
+/** The preset with that id, or a model with that repository, in any case; NULL where there is none. (transfer none) */
 HeadroomPreset *headroom_preset_catalog_lookup (HeadroomPresetCatalog *self, const char *id);
 
 /** The preset with that id among all kinds; NULL where there is none, or no id. (transfer none) */
