@@ -9,6 +9,7 @@
 #include "core/explain/ledger-lines.h"
 #include "core/explain/ledger-shape.h"
 #include "core/explain/term-text.h"
+#include "core/time/time-text.h"
 #include "model/result/headroom-sweep.h"
 #include "model/scenario/headroom-param.h"
 #include "words/words-numbers.h"
@@ -158,6 +159,45 @@ append_host (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
       append (csv, cells, TRUE);
     }
   append_word (csv, "host", "host-peak", "Peak of host memory", hr_host_moment_id (&e->host));
+}
+
+static void
+append_time_term (GString *csv, const hr_time_t *time, hr_time_term_t term)
+{
+  char seconds[64];
+  char formula[HR_FORMULA_SIZE];
+  char substituted[HR_FORMULA_SIZE];
+  const char *cells[N_COLUMNS] = {
+    [SECTION] = "step",
+    [ID] = hr_time_desc (term)->id,
+    [LABEL] = hr_time_desc (term)->label,
+    [UNIT] = "s",
+    [VALUE] = hr_number_to_text (time->terms[term].seconds, seconds, sizeof seconds),
+    [FORMULA] = hr_time_formula (time, term, formula, sizeof formula),
+    [SUBSTITUTED] = hr_time_substituted (time, term, substituted, sizeof substituted),
+    [CITATION] = citation_text (hr_time_citation (term)),
+  };
+
+  append (csv, cells, TRUE);
+}
+
+/* Where the time of a step goes; nothing where no number is promised. */
+static void
+append_step (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
+{
+  hr_time_t time;
+
+  hr_time_run (&e->params, &time);
+  if (time.reason != HR_TIME_IS_KNOWN)
+    return;
+  for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
+    append_time_term (csv, &time, i);
+  append_number (csv, "step", "seconds", "Step", time.step.seconds, "s");
+  append_number (csv, "step", "seconds-low", "Step, low", time.step.low, "s");
+  append_number (csv, "step", "seconds-high", "Step, high", time.step.high, "s");
+  append_number (csv, "step", "tokens-per-second", "Tokens per second", time.tokens_per_second, NULL);
+  append_number (csv, "step", "mfu-percent", "Model FLOPs utilisation", time.mfu_percent, "%");
+  append_number (csv, "step", "hfu-percent", "Hardware FLOPs utilisation", time.hfu_percent, "%");
 }
 
 static void
@@ -366,8 +406,8 @@ char *
 headroom_report_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario)
 {
   static void (*const sections[]) (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario) = {
-    append_document, append_inputs, append_terms,    append_host,  append_instants, append_stages,
-    append_results,  append_gpu,    append_warnings, append_sweep, append_ledger,
+    append_document, append_inputs, append_terms, append_host,     append_instants, append_stages,
+    append_results,  append_step,   append_gpu,   append_warnings, append_sweep,    append_ledger,
   };
   GString *csv = g_string_new (NULL);
 

@@ -159,6 +159,34 @@ test_ledger (void)
   g_assert_nonnull (strstr (csv, "\r\nactivations,rule-34-bytes,The layers by the 34-byte rule,36507222016,B,"));
 }
 
+/* The seconds in the row of CSV that begins so. */
+static double
+seconds_in (const char *csv, const char *beginning)
+{
+  const char *row = strstr (csv, beginning);
+
+  g_assert_nonnull (row);
+  return g_ascii_strtod (row + strlen (beginning), NULL);
+}
+
+/* Of a step the largest term, which is a part of the whole; in inference there is none. */
+static void
+test_step (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autofree char *training = make_csv (scenario);
+  g_autofree char *inference = NULL;
+  double products = seconds_in (training, "\r\nstep,gemm,Matrix products,");
+  double step = seconds_in (training, "\r\nstep,seconds,Step,");
+
+  g_assert_cmpfloat (products, >, 0);
+  g_assert_cmpfloat (products, <, step);
+  g_assert_cmpfloat (step, <, seconds_in (training, "\r\nstep,seconds-high,\"Step, high\","));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_MODE, "inference", NULL));
+  inference = make_csv (scenario);
+  g_assert_null (strstr (inference, "\r\nstep,"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -170,5 +198,6 @@ main (int argc, char **argv)
   g_test_add_func ("/report/csv/formula-injection", test_formula_injection);
   g_test_add_func ("/report/csv/numbers-are-bare", test_numbers_are_bare);
   g_test_add_func ("/report/csv/ledger", test_ledger);
+  g_test_add_func ("/report/csv/step", test_step);
   return g_test_run ();
 }
