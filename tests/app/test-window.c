@@ -499,6 +499,32 @@ test_nothing_is_undone_behind_a_dialog (void)
   close_all ();
 }
 
+static gboolean
+is_shown_switch_row (GtkWidget *widget, const char *title)
+{
+  if (!ADW_IS_SWITCH_ROW (widget) || !gtk_widget_get_mapped (widget))
+    return FALSE;
+  return g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title);
+}
+
+/* What is in the report is no input, and no estimate changes with it: it is shown all the same. */
+static void
+test_undo_shows_what_is_in_the_report (void)
+{
+  HeadroomWindow *window = add_window ();
+  GtkWidget *row = find_widget (GTK_WIDGET (window), is_shown_switch_row, "Show in Reports");
+
+  g_assert_nonnull (row);
+  adw_switch_row_set_active (ADW_SWITCH_ROW (row), TRUE);
+  g_assert_cmpint (headroom_scenario_get_sweep (window->scenario), ==, HR_MICRO_BATCH_SIZE);
+  act (window, "win.undo");
+  g_assert_cmpint (headroom_scenario_get_sweep (window->scenario), ==, HR_N_PARAMS);
+  g_assert_false (adw_switch_row_get_active (ADW_SWITCH_ROW (row)));
+  act (window, "win.redo");
+  g_assert_true (adw_switch_row_get_active (ADW_SWITCH_ROW (row)));
+  close_all ();
+}
+
 /* What was opened is listed with its folder; to choose it raises the window that shows it. */
 static void
 test_recent_documents (void)
@@ -591,6 +617,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/the-menu-names-what-is-undone", test_the_menu_names_what_is_undone);
   g_test_add_func ("/app/window/undo-takes-back-what-is-typed", test_undo_takes_back_what_is_typed);
   g_test_add_func ("/app/window/nothing-is-undone-behind-a-dialog", test_nothing_is_undone_behind_a_dialog);
+  g_test_add_func ("/app/window/undo-shows-what-is-in-the-report", test_undo_shows_what_is_in_the_report);
   g_test_add_func ("/app/window/recent-documents", test_recent_documents);
   g_test_add_func ("/app/window/last-documents-are-opened-again", test_last_documents_are_opened_again);
   status = g_test_run ();

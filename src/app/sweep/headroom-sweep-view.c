@@ -150,11 +150,36 @@ on_report_cb (HeadroomSweepView *self)
     headroom_scenario_set_sweep (self->scenario, active ? headroom_sweep_list_get_over (self->list) : HR_N_PARAMS);
 }
 
+/* Undo changes what is in the report, too. */
+static void
+on_scenario_changed_cb (HeadroomSweepView *self)
+{
+  hr_param_t sweep = headroom_scenario_get_sweep (self->scenario);
+  gboolean is_in_report = sweep == headroom_sweep_list_get_over (self->list);
+
+  if (is_in_report == adw_switch_row_get_active (ADW_SWITCH_ROW (self->report)))
+    return;
+  if (sweep != HR_N_PARAMS)
+    self->wanted = sweep;
+  update_chooser (self);
+}
+
+static void
+unwatch (HeadroomSweepView *self)
+{
+  if (self->scenario != NULL)
+    g_signal_handlers_disconnect_by_func (self->scenario, on_scenario_changed_cb, self);
+}
+
 static void
 set_scenario (HeadroomSweepView *self, HeadroomScenario *scenario)
 {
-  if (!g_set_object (&self->scenario, scenario))
+  if (scenario == self->scenario)
     return;
+  unwatch (self);
+  g_set_object (&self->scenario, scenario);
+  if (scenario != NULL)
+    g_signal_connect_object (scenario, "changed", G_CALLBACK (on_scenario_changed_cb), self, G_CONNECT_SWAPPED);
   if (scenario != NULL && headroom_scenario_get_sweep (scenario) != HR_N_PARAMS)
     self->wanted = headroom_scenario_get_sweep (scenario);
   update_chooser (self);
@@ -214,6 +239,7 @@ headroom_sweep_view_dispose (GObject *object)
 {
   HeadroomSweepView *self = HEADROOM_SWEEP_VIEW (object);
 
+  unwatch (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_SWEEP_VIEW);
   g_clear_object (&self->estimate);
   g_clear_object (&self->scenario);
