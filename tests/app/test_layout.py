@@ -47,7 +47,7 @@ def test_the_pane_opens_over_the_result_of_a_narrow_window():
 
 def test_the_tables_of_plots_fit_into_a_narrow_window():
     tables = [node for node in app.all(Role.PAGE_TAB, "Table") if is_shown(node)]
-    assert len(tables) == 2
+    assert len(tables) == 3  # of the step, of the interval, of another parameter
     for table in tables:
         app.do(table)
     app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, "Saved")), "the short title")
