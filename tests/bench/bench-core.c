@@ -3,6 +3,7 @@
  * busy machine shows in the maximum and not in the figure. */
 #include "core/estimate/sweep.h"
 #include "core/table/checks.h"
+#include "core/time/time.h"
 
 #include <glib.h>
 
@@ -52,6 +53,15 @@ estimate (const hr_params_t *p)
 }
 
 static void
+time_step (const hr_params_t *p)
+{
+  static hr_time_t time;
+
+  hr_time_run (p, &time);
+  g_assert (time.step.seconds > 0);
+}
+
+static void
 sweep (const hr_params_t *p)
 {
   static hr_point_t points[INTERVALS];
@@ -89,11 +99,14 @@ main (void)
   hr_params_init (&p);
   g_print ("%-34s %10s %10s %10s\n", "", "median", "min", "max");
   report ("estimate, 7B, ledger", &p, ESTIMATES, estimate);
+  report ("time of a step, 7B", &p, ESTIMATES, time_step);
   p.recompute = HR_RECOMPUTE_INTERVAL;
   report ("estimate, 7B, every 4 layers", &p, ESTIMATES, estimate);
   p.layers = INTERVALS;
   report ("plot sweep, 128 intervals", &p, SWEEPS, sweep);
   plan_mixture (&p);
   report ("estimate, 8x7B, all 4 stages", &p, ESTIMATES, estimate);
+  p.grouped_gemm = true;
+  report ("time of a step, 8x7B", &p, ESTIMATES, time_step);
   return 0;
 }

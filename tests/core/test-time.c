@@ -160,6 +160,36 @@ test_habits (void)
   g_assert_cmpfloat (time_of (&p).terms[HR_TIME_ENDS].seconds, <, plain.terms[HR_TIME_ENDS].seconds);
 }
 
+/* What a person says of a cluster and of a training. */
+static void
+test_parameters (void)
+{
+  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_time_t before;
+  hr_time_t after;
+
+  set (&p, "data-parallel", "16");
+  set (&p, "tensor-parallel", "2");
+  set (&p, "zero-stage", "1");
+  set (&p, "training-tokens", "1T");
+  before = time_of (&p);
+  g_assert_cmpfloat_with_epsilon (before.days * 86400 * before.tokens_per_second, 1e12, 1);
+  g_assert_cmpfloat_with_epsilon (before.gpu_hours, before.days * 24 * 32, 1e-6 * before.gpu_hours);
+  set (&p, "network-gb-per-second", "5");
+  after = time_of (&p);
+  g_assert_cmpfloat (after.terms[HR_TIME_DATA].seconds, >, before.terms[HR_TIME_DATA].seconds);
+  set (&p, "overlap-tensor-parallel", "yes");
+  after = time_of (&p);
+  g_assert_cmpfloat (after.terms[HR_TIME_COMMUNICATION].seconds, <, before.terms[HR_TIME_COMMUNICATION].seconds);
+  set (&p, "packed-length", "512");
+  after = time_of (&p);
+  g_assert_cmpfloat (after.terms[HR_TIME_ATTENTION].seconds, <, before.terms[HR_TIME_ATTENTION].seconds / 4);
+  set (&p, "product-efficiency", "0.385"); /* half of what was fitted: twice as long, but for the launches */
+  after = time_of (&p);
+  g_assert_cmpfloat (after.terms[HR_TIME_PRODUCTS].seconds, >, 1.95 * before.terms[HR_TIME_PRODUCTS].seconds);
+  g_assert_cmpfloat (after.terms[HR_TIME_PRODUCTS].seconds, <, 2 * before.terms[HR_TIME_PRODUCTS].seconds);
+}
+
 static const char *
 pick (const char *const *values, guint n)
 {
@@ -273,6 +303,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/time/rates-of-a-step", test_rates_of_a_step);
   g_test_add_func ("/time/reasons", test_reasons);
   g_test_add_func ("/time/habits", test_habits);
+  g_test_add_func ("/time/parameters", test_parameters);
   g_test_add_func ("/time/laws", test_laws);
   return g_test_run ();
 }
