@@ -39,6 +39,19 @@ test_remaining_layers (void)
   assert_layers ("with-head", "61", "8", (const double[]) { 8, 8, 8, 7, 8, 8, 8, 6 });
 }
 
+/* Six of a model's layers, two and the head are on GPUs, of four stages: three things for four. The first stage begins
+ * at 0, the others at 0.75, 1.5 and 2.25, which is past both layers. */
+static void
+test_fewer_layers_than_stages (void)
+{
+  hr_params_t p = params_with ("mode", "inference", "working-memory", "graph", "layers", "6", "gpu-layers", "3",
+                               "pipeline-parallel", "4", "stage-remainder", "with-head", NULL);
+  const double expected[] = { 1, 1, 0, 0 };
+
+  for (int k = 0; k < 4; k++)
+    g_assert_cmpfloat (hr_chunk_layers (&p, k), ==, expected[k]);
+}
+
 /* However they are divided, every layer is on one stage. */
 static void
 test_stages_have_all (void)
@@ -214,6 +227,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/serving-stages/remaining-layers", test_remaining_layers);
+  g_test_add_func ("/core/serving-stages/fewer-layers-than-stages", test_fewer_layers_than_stages);
   g_test_add_func ("/core/serving-stages/have-all", test_stages_have_all);
   g_test_add_func ("/core/serving-stages/no-virtual-stages", test_no_virtual_stages);
   g_test_add_func ("/core/serving-stages/weights", test_weights_of_stages);

@@ -71,9 +71,9 @@ layers_with_head (const hr_params_t *p, int k, double chunks)
 
   if (!hr_has_host_head (p))
     all++;
-  from = ceil (k * all / chunks);
-  to = ceil ((k + 1) * all / chunks);
-  return fmin (to, layers) - from;
+  from = fmin (ceil (k * all / chunks), layers); /* fewer layers than stages: the last has the head alone */
+  to = fmin (ceil ((k + 1) * all / chunks), layers);
+  return to - from;
 }
 
 double
