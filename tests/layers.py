@@ -38,6 +38,7 @@ MAY_WITHIN = {
         "explain": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate"},
         "advise": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate"},
         "time": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate"},
+        "serving": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate"},
         "network": {"base", "facts", "plan", "table", "count", "ledger"},
     },
     "model": {

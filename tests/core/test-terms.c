@@ -9,6 +9,7 @@
 #include "core/explain/ledger-shape.h"
 #include "core/explain/restored.h"
 #include "core/explain/term-text.h"
+#include "core/serving/serving-text.h"
 #include "core/terms/quantities.h"
 #include "core/terms/sharding.h"
 #include "core/time/time-text.h"
@@ -161,6 +162,41 @@ assert_time_formulas (const hr_params_t *p)
 }
 
 static void
+assert_pass_formulas (const hr_pass_result_t *result)
+{
+  for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
+    {
+      hr_symbol_t symbols[16];
+      char text[HR_FORMULA_SIZE];
+      double seconds = evaluate (hr_serving_substituted (&result->pass, i, text, sizeof text));
+
+      if (fabs (seconds - result->terms[i].value) > 1e-12 * result->seconds.value)
+        g_error ("%s: %s = %.17g, but the term has %.17g", hr_serving_desc (i)->id, text, seconds,
+                 result->terms[i].value);
+      g_assert_cmpuint (hr_serving_symbols (&result->pass, i, symbols, G_N_ELEMENTS (symbols)), >, 1);
+      g_assert_nonnull (hr_citation_find (hr_serving_citation (i)));
+      g_assert_null (strchr (hr_serving_formula (&result->pass, i, text, sizeof text), '{'));
+    }
+}
+
+/* As rarely, and for the same reason. */
+static void
+assert_serving_formulas (const hr_params_t *p)
+{
+  hr_params_t with_gpu = *p;
+  hr_serving_t serving;
+
+  if (g_test_rand_int_range (0, 8) > 0)
+    return;
+  g_strlcpy (with_gpu.gpu.text, "h100-sxm5-80gb", sizeof with_gpu.gpu.text);
+  hr_serving_run (&with_gpu, &serving);
+  if (serving.reason != HR_SERVING_IS_KNOWN)
+    return;
+  assert_pass_formulas (&serving.prefill);
+  assert_pass_formulas (&serving.decode);
+}
+
+static void
 assert_formulas (const hr_params_t *p)
 {
   hr_estimate_t e;
@@ -168,6 +204,7 @@ assert_formulas (const hr_params_t *p)
   hr_estimate_run (p, 0, &e);
   assert_host_formulas (&e);
   assert_time_formulas (p);
+  assert_serving_formulas (p);
   for (hr_term_t i = 0; i < HR_N_TERMS; i++)
     {
       char text[512];

@@ -152,6 +152,15 @@ static const hr_citation_t bibliography[] = {
   { "flashattention",
     "Shah et al., FlashAttention-3, 2024, and Dao, FlashAttention-2, 2023: rates by length of sequences",
     "https://arxiv.org/abs/2407.08608" },
+  { "pope2022",
+    "Pope et al., Efficiently Scaling Transformer Inference, 2022: the rooflines of decoding; shares of the peaks from "
+    "microbenchmarks (Azure/AI-benchmarking-guide, aiconfigurator)", "https://arxiv.org/abs/2211.05102" },
+  { "vidur",
+    "Microsoft Vidur, measured collectives of inference; what ranks wait for each other from published speeds",
+    "https://github.com/microsoft/vidur" },
+  { "measured-serving",
+    "Published speeds of inference, 1005 figures of 23 tables, 2023 to 2026, to which the engines’ constants were "
+    "fitted", NULL },
   { "nccl",
     "NVIDIA NCCL, latencies of src/graph/tuning.cc; rates of aiconfigurator’s tables of collectives",
     "https://github.com/NVIDIA/nccl" },

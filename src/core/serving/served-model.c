@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From the counts of an estimate to what a pass reads and computes. */
+#include "core/serving/served-model.h"
+#include "core/facts/layers.h"
+
+#include <math.h>
+
+/* A GGUF file mixes formats: its bytes over its elements stand for all of them. */
+static double
+bytes_of_format (const hr_run_t *run)
+{
+  const hr_counts_t *counts = &run->model.counts;
+
+  if (run->facts.quantization->mix != NULL)
+    return counts->mixed_bytes / counts->quantised;
+  return run->facts.quantization->bytes;
+}
+
+static void
+set_bytes (hr_served_model_t *m, const hr_run_t *run)
+{
+  hr_quantised_t what = run->facts.quantization->what;
+  bool quantises_layers = what == HR_QUANTISED_LAYERS || what == HR_QUANTISED_ALL;
+
+  m->always_bytes = run->facts.weight_bytes;
+  m->expert_bytes = run->facts.weight_bytes;
+  m->head_bytes = run->facts.weight_bytes;
+  if (quantises_layers)
+    m->always_bytes = bytes_of_format (run);
+  if (what != HR_QUANTISED_NOTHING)
+    m->expert_bytes = bytes_of_format (run);
+  if (what == HR_QUANTISED_ALL)
+    m->head_bytes = bytes_of_format (run);
+}
+
+static void
+set_weights (hr_served_model_t *m, const hr_run_t *run, const hr_share_t *whole)
+{
+  const hr_params_t *p = run->p;
+  hr_layer_counts_t kinds = hr_count_layer_kinds (whole);
+  double typed = run->model.typed_share;
+
+  m->layers = (double) p->layers;
+  m->expert_layers = hr_expert_layers (p, m->layers);
+  m->experts = (double) p->experts;
+  m->experts_per_token = (double) p->experts_per_token;
+  m->always = (m->layers - m->expert_layers) * kinds.dense.matrices
+              + m->expert_layers * (kinds.with_experts.matrices - kinds.routed.matrices);
+  m->always *= typed;
+  m->head = whole->vocab_rows * whole->hidden * typed;
+  m->expert = 0;
+  if (m->experts > 0)
+    m->expert = kinds.routed.matrices / m->experts * typed;
+}
+
+static void
+set_window (hr_served_model_t *m, const hr_params_t *p)
+{
+  m->window = (double) p->sliding_window;
+  m->full_layers = m->layers;
+  if (m->window > 0)
+    m->full_layers = hr_full_attention_layers (p, m->layers);
+  m->window_layers = m->layers - m->full_layers;
+}
+
+/* Latent attention whose cache has keys and values of every head is like any other. */
+static bool
+caches_latent (const hr_params_t *p, const hr_family_t *family)
+{
+  return family->latent && (p->kv_cache_kind == HR_KV_LATENT || p->kv_cache_kind == HR_KV_PAGED);
+}
+
+static double
+cached_width (const hr_served_model_t *m, const hr_run_t *run, const hr_share_t *whole)
+{
+  if (m->latent)
+    return whole->kv_rank + (double) run->p->qk_rope_head_dim;
+  return m->cache_heads * m->score_width;
+}
+
+static void
+set_cache (hr_served_model_t *m, const hr_run_t *run, const hr_share_t *whole)
+{
+  double element = hr_dtype_bytes (hr_dtype_of (run->p->kv_cache_dtype));
+
+  m->heads = whole->heads;
+  m->score_width = whole->head_width + whole->value_width;
+  m->latent = caches_latent (run->p, &run->facts.family);
+  m->latent_width = 2 * whole->kv_rank + (double) run->p->qk_rope_head_dim;
+  m->cache_heads = whole->kv_heads;
+  if (run->facts.family.latent)
+    m->cache_heads = whole->heads;
+  m->token_bytes = cached_width (m, run, whole) * element;
+}
+
+hr_served_model_t
+hr_served_model (const hr_run_t *run)
+{
+  hr_share_t whole = hr_share_of_model (run->p, &run->facts, &run->groups);
+  hr_served_model_t model = { .hidden = whole.hidden };
+
+  set_bytes (&model, run);
+  set_weights (&model, run, &whole);
+  set_window (&model, run->p);
+  set_cache (&model, run, &whole);
+  return model;
+}
+
+double
+hr_cached_bytes (const hr_served_model_t *m, double tokens)
+{
+  return m->token_bytes * (m->full_layers * tokens + m->window_layers * fmin (tokens, m->window));
+}
+
+double
+hr_visited_share (const hr_served_model_t *m, double tokens)
+{
+  if (m->experts <= 0)
+    return 0;
+  return 1 - pow (1 - fmin (1, m->experts_per_token / m->experts), tokens);
+}

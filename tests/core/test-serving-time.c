@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The speed of serving: one decode and one prefill by hand, laws over random inputs, and reasons where there is no
+ * number. */
+#include "cases.h"
+
+#include "core/serving/serving.h"
+
+#include <math.h>
+
+#define N_RANDOM 100000
+
+static hr_params_t
+llama_8b (const char *gpu)
+{
+  return params_with ("mode", "inference", "family", "llama", "layers", "32", "hidden-size", "4096", "attention-heads",
+                      "32", "kv-heads", "8", "head-dim", "128", "ffn-size", "14336", "vocab-size", "128256", "gpu", gpu,
+                      "sequence-length", "1000", "cached-tokens", "2000", "micro-batch-size", "1", "kv-cache-kind",
+                      "paged", "max-batched-tokens", "8192", NULL);
+}
+
+static hr_serving_t
+serve (const hr_params_t *p)
+{
+  hr_serving_t serving;
+
+  hr_serving_run (p, &serving);
+  return serving;
+}
+
+static void
+assert_seconds (double seconds, double expected)
+{
+  g_assert_cmpfloat_with_epsilon (seconds, expected, 1e-9 * expected);
+}
+
+/* Llama 3 8B on an H100 with vLLM. A layer has 4096 · (2 · 4096 + 2 · 1024) + 3 · 4096 · 14336 = 218 103 808
+ * parameters in matrices, 32 layers 6 979 321 856, and the head 128256 · 4096 = 525 336 576: 7 504 658 432 at 2 bytes.
+ * Weights are read at 3350e9 · 0.88 · 1.05, and multiplied at 989e12 · 0.68. The cache behind 1500 tokens is
+ * 2 · 8 · 128 · 2 · 32 bytes a token, read at 3350e9 · 0.84. Fixed: 32 · 30 + 1600 + 12 µs. */
+static void
+test_decode_by_hand (void)
+{
+  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_serving_t serving = serve (&p);
+  const double *seconds = serving.decode.pass.seconds;
+
+  g_assert_cmpint (serving.reason, ==, HR_SERVING_IS_KNOWN);
+  g_assert_cmpint (serving.engine, ==, HR_ENGINE_VLLM);
+  assert_seconds (seconds[HR_SERVING_WEIGHTS], 2 * 7504658432. / (3350e9 * 0.88 * 1.05));
+  assert_seconds (seconds[HR_SERVING_CACHE], 131072. * 1500 / (3350e9 * 0.84));
+  assert_seconds (seconds[HR_SERVING_COMPUTE], 2 * 7504658432. / (989e12 * 0.68));
+  g_assert_cmpfloat (seconds[HR_SERVING_COMMUNICATION], ==, 0);
+  assert_seconds (seconds[HR_SERVING_FIXED], (32 * 30 + 1600 + 12) * 1e-6);
+  assert_seconds (serving.decode_tokens_per_second.value, 1 / serving.decode.seconds.value);
+  assert_seconds (serving.decode_tokens_per_second.low, 0.80 * serving.decode_tokens_per_second.value);
+  assert_seconds (serving.decode_tokens_per_second.high, 1.30 * serving.decode_tokens_per_second.value);
+}
+
+/* The same model on two H100, a prompt of 10 000 tokens in two passes of 5 000. Each GPU has half of the weights, which
+ * both passes read; the head computes one row in all. Scores: 32 · 10000²/2 pairs of 32 heads of 128 + 128 elements, at
+ * half of the peak. An exchange moves 2 · 1/2 of 5000 · 4096 · 2 bytes at 0.7 · 450e9, which is more than 8 MB: it
+ * begins after 9 + 130 µs. Fixed: twice 32 · 30, and 1600 µs. */
+static void
+test_prefill_by_hand (void)
+{
+  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_serving_t serving;
+  const double *seconds = serving.prefill.pass.seconds;
+  double products = 2 * (6979321856. * 10000 + 525336576.) / 2 / (989e12 * 0.68);
+  double scores = 2 * 32. * 10000 * 10000 / 2 * 32 * 256 / 2 / (989e12 * 0.5);
+
+  set (&p, "sequence-length", "10000");
+  set (&p, "cached-tokens", "10000");
+  set (&p, "tensor-parallel", "2");
+  serving = serve (&p);
+  assert_seconds (seconds[HR_SERVING_WEIGHTS], 2 * 7504658432. / (3350e9 * 0.88 * 1.05));
+  g_assert_cmpfloat (seconds[HR_SERVING_CACHE], ==, 0);
+  assert_seconds (seconds[HR_SERVING_COMPUTE], products + scores);
+  assert_seconds (seconds[HR_SERVING_COMMUNICATION], 2 * 64 * (139e-6 + 40960000. / (0.7 * 450e9)));
+  assert_seconds (seconds[HR_SERVING_FIXED], (2 * 32 * 30 + 1600) * 1e-6);
+  assert_seconds (serving.prefill_tokens_per_second.value, 10000 / serving.prefill.seconds.value);
+  assert_seconds (serving.prefill.seconds.low, 0.75 * serving.prefill.seconds.value);
+  assert_seconds (serving.prefill.seconds.high, 2.10 * serving.prefill.seconds.value);
+}
+
+/* Of 8 experts 2 for each of 4 tokens: 1 − (3/4)⁴ of them are read. */
+static void
+test_visited_experts (void)
+{
+  hr_served_model_t model = { .experts = 8, .experts_per_token = 2 };
+
+  g_assert_cmpfloat (hr_visited_share (&model, 4), ==, 1 - 81 / 256.);
+  model.experts = 0;
+  g_assert_cmpfloat (hr_visited_share (&model, 4), ==, 0);
+}
+
+static void
+assert_engine (const char *name, const char *value, const char *gpu, hr_engine_t engine)
+{
+  hr_params_t p = llama_8b (gpu);
+
+  set (&p, name, value);
+  g_assert_cmpint (serve (&p).engine, ==, engine);
+}
+
+static void
+test_engines (void)
+{
+  assert_engine ("pool-basis", "free-at-start", "h100-sxm5-80gb", HR_ENGINE_SGLANG);
+  assert_engine ("pool-basis", "rest", "h100-sxm5-80gb", HR_ENGINE_TENSORRT_LLM);
+  assert_engine ("kv-cache-kind", "dynamic", "h100-sxm5-80gb", HR_ENGINE_TRANSFORMERS);
+  assert_engine ("kv-cache-kind", "dynamic", "m2-max-64-gb", HR_ENGINE_MLX);
+  for (hr_engine_t i = 0; i < HR_N_ENGINES; i++)
+    g_assert_nonnull (hr_engine_desc (i)->name);
+}
+
+/* Every GPU has a memory and a peak, and no class, engine or format together reaches more than the memory's rate. */
+static void
+test_speeds (void)
+{
+  const hr_gpu_speed_t *gpu;
+
+  for (int i = 0; (gpu = hr_gpu_speed_at (i)) != NULL; i++)
+    {
+      g_assert_true (hr_gpu_speed_find (gpu->gpu) == gpu);
+      g_assert_cmpfloat (gpu->memory_gb_s, >, 0);
+      g_assert_cmpfloat (gpu->tflops[HR_COMPUTES_16_BIT], >, 0);
+      g_assert_cmpint (gpu->link_gb_s > 0, ==, gpu->joint != HR_JOINED_BY_NOTHING);
+      for (hr_engine_t engine = 0; engine < HR_N_ENGINES; engine++)
+        g_assert_cmpfloat (hr_class_shares (gpu->class).stream * hr_engine_desc (engine)->shares.stream, <, 1);
+    }
+  g_assert_null (hr_gpu_speed_find (""));
+}
+
+static void
+assert_reason (const char *name, const char *value, hr_serving_reason_t reason)
+{
+  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_serving_t serving;
+
+  set (&p, "kv-cache-kind", "dynamic");
+  set (&p, name, value);
+  serving = serve (&p);
+  g_assert_cmpint (serving.reason, ==, reason);
+  g_assert_cmpfloat (serving.decode.seconds.value, ==, 0);
+  g_assert_cmpstr (hr_serving_reason_text (reason), !=, "");
+}
+
+static void
+test_reasons (void)
+{
+  assert_reason ("mode", "training", HR_SERVING_OF_TRAINING);
+  assert_reason ("family", "bert", HR_SERVING_OF_OTHER_HEADS);
+  assert_reason ("gpu", "gaudi-3", HR_SERVING_WITHOUT_SPEEDS);
+  assert_reason ("weight-quantization", "bnb-nf4", HR_SERVING_WITHOUT_FORMAT);
+  assert_reason ("weight-dtype", "fp32", HR_SERVING_WITHOUT_FORMAT);
+  assert_reason ("experts", "8", HR_SERVING_OF_EAGER_EXPERTS);
+  assert_reason ("cached-tokens", "8193", HR_SERVING_OF_COPIED_CACHES);
+  assert_reason ("fine-tuning", "lora", HR_SERVING_OF_ADAPTERS);
+}
+
+static const char *
+pick (const char *const *values, guint n)
+{
+  return values[g_test_rand_int_range (0, (int) n)];
+}
+
+#define PICK(...) pick ((const char *const[]) { __VA_ARGS__ }, G_N_ELEMENTS (((const char *const[]) { __VA_ARGS__ })))
+
+static hr_params_t
+random_scenario (void)
+{
+  hr_params_t p = params_with ("mode", "inference", "family", PICK ("llama", "gpt2", "qwen3", "deepseek_v3", "gpt_oss"),
+                               NULL);
+
+  g_strlcpy (p.gpu.text, hr_gpu_speed_at (g_test_rand_int_range (0, 40))->gpu, sizeof p.gpu.text);
+  set (&p, "layers", PICK ("1", "7", "32", "80"));
+  set (&p, "hidden-size", PICK ("64", "1024", "8192"));
+  set (&p, "attention-heads", PICK ("8", "32"));
+  set (&p, "kv-heads", PICK ("1", "8"));
+  set (&p, "head-dim", PICK ("16", "64", "128"));
+  set (&p, "experts", PICK ("0", "0", "8", "256"));
+  set (&p, "experts-per-token", PICK ("1", "8"));
+  set (&p, "sequence-length", PICK ("1", "512", "8192", "1M"));
+  set (&p, "cached-tokens", PICK ("1", "512", "8192", "1M"));
+  set (&p, "sliding-window", PICK ("0", "0", "128"));
+  set (&p, "kv-cache-kind", PICK ("dynamic", "paged", "paged"));
+  set (&p, "pool-basis", PICK ("gpu", "free-at-start", "rest"));
+  set (&p, "max-batched-tokens", PICK ("0", "512", "8192"));
+  set (&p, "micro-batch-size", PICK ("1", "1", "16", "1024"));
+  set (&p, "tensor-parallel", PICK ("1", "2", "8"));
+  set (&p, "pipeline-parallel", PICK ("1", "1", "4"));
+  return p;
+}
+
+/* Terms that add up, each between its low and its high. */
+static void
+assert_sane (const hr_pass_result_t *result)
+{
+  double sum = 0;
+
+  for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
+    {
+      const hr_figure_t *term = &result->terms[i];
+
+      g_assert_true (isfinite (term->value) && isfinite (term->high));
+      g_assert_cmpfloat (term->low, >=, 0);
+      g_assert_cmpfloat (term->low, <=, term->value);
+      g_assert_cmpfloat (term->value, <=, term->high);
+      sum += term->value;
+    }
+  g_assert_cmpfloat (sum, >, 0);
+  g_assert_cmpfloat_with_epsilon (sum, result->seconds.value, 1e-12 * sum);
+}
+
+/* Nothing is read faster than the memory's rate, nor computed faster than the fastest peak, which additions in 16 bits
+ * double. Stages compute at the same time, so each pass counts for one stage. */
+static void
+assert_possible (const hr_serving_t *serving, const hr_pass_t *pass)
+{
+  const hr_gpu_speed_t *gpu = hr_gpu_speed_find (serving->params.gpu.text);
+  double peak = 2e12
+                * fmax (gpu->tflops[HR_COMPUTES_16_BIT],
+                        fmax (gpu->tflops[HR_COMPUTES_FP8], gpu->tflops[HR_COMPUTES_FP4]));
+  double bytes = pass->passes * (pass->weight_bytes + pass->expert_bytes) + pass->cache_bytes;
+  double flops = pass->passes * (pass->flops + pass->expert_flops) + pass->score_flops;
+  double seconds = pass->seconds[HR_SERVING_WEIGHTS] + pass->seconds[HR_SERVING_CACHE];
+
+  g_assert_cmpfloat (bytes, <=, seconds * gpu->memory_gb_s * 1e9);
+  g_assert_cmpfloat (flops, <=, pass->seconds[HR_SERVING_COMPUTE] * peak);
+}
+
+/* One more sequence at a time never shortens a token's time. */
+static void
+assert_more_sequences (const hr_serving_t *before)
+{
+  hr_params_t p = before->params;
+
+  p.micro_batch_size++;
+  g_assert_cmpfloat (serve (&p).decode.seconds.value, >=, before->decode.seconds.value * (1 - 1e-12));
+}
+
+/* A cache of fewer bits is never slower; nor are weights of FP8, read at 0.95 of the rate with half of the bytes. */
+static void
+assert_fewer_bits (const hr_serving_t *before)
+{
+  hr_params_t p = before->params;
+  double of_16_bits;
+
+  set (&p, "kv-cache-dtype", "fp8");
+  g_assert_cmpfloat (serve (&p).decode.seconds.value, <=, before->decode.seconds.value * (1 + 1e-12));
+  p.micro_batch_size = 1;
+  set (&p, "weight-quantization", "none");
+  of_16_bits = serve (&p).decode.seconds.value;
+  set (&p, "weight-quantization", "fp8");
+  g_assert_cmpfloat (serve (&p).decode.seconds.value, <=, of_16_bits * (1 + 1e-12));
+}
+
+static void
+test_laws (void)
+{
+  guint known = 0;
+
+  for (int i = 0; i < N_RANDOM; i++)
+    {
+      hr_params_t p = random_scenario ();
+      hr_serving_t serving = serve (&p);
+
+      if (!hr_is_valid (&p) || serving.reason != HR_SERVING_IS_KNOWN)
+        continue;
+      known++;
+      assert_sane (&serving.prefill);
+      assert_sane (&serving.decode);
+      assert_possible (&serving, &serving.prefill.pass);
+      assert_possible (&serving, &serving.decode.pass);
+      assert_more_sequences (&serving);
+      assert_fewer_bits (&serving);
+    }
+  g_assert_cmpuint (known, >, N_RANDOM / 10);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/serving-time/decode-by-hand", test_decode_by_hand);
+  g_test_add_func ("/serving-time/prefill-by-hand", test_prefill_by_hand);
+  g_test_add_func ("/serving-time/visited-experts", test_visited_experts);
+  g_test_add_func ("/serving-time/engines", test_engines);
+  g_test_add_func ("/serving-time/speeds", test_speeds);
+  g_test_add_func ("/serving-time/reasons", test_reasons);
+  g_test_add_func ("/serving-time/laws", test_laws);
+  return g_test_run ();
+}
