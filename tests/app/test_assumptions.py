@@ -132,11 +132,12 @@ def started_with_text_to_paste(text):
 
 def test_pasted_text_of_an_unknown_family_does_the_same():
     with started_with_text_to_paste(json.dumps(CONFIG)) as app:
-        app.click(app.wait(lambda: next((node for node in app.all(Role.BUTTON) if node.get_description() == "Rename"
-                                         and is_shown(node)), None), "the name"))
-        app.find(Role.LABEL, "Rename Scenario")
+        app.click(app.wait(lambda: next((node for node in app.all(Role.TOGGLE_BUTTON) if is_shown(node)
+                                         and node.get_description() == "Scenarios"), None), "the name"))
+        app.wait(lambda: any(is_shown(node) for node in app.all(Role.LIST, "Scenarios")), "the list of scenarios")
         app.key("Escape")
-        app.wait(lambda: not app.has(Role.LABEL, "Rename Scenario"), "the keyboard on a button, which takes no paste")
+        app.wait(lambda: not any(is_shown(node) for node in app.all(Role.LIST, "Scenarios")),
+                 "the keyboard on a button, which takes no paste")
         app.key("ctrl+v")
         import_it(app)
         check_list(app)

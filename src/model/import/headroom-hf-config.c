@@ -108,8 +108,7 @@ class_family (HeadroomHfReader *r)
   return family_of_class (r->root);
 }
 
-/* What wraps a language model has a vision tower, or its text_config is of a known family, or the file has nothing of
- * a language model itself. */
+/* What wraps a language model has a vision tower, or its text_config is of a known family. */
 static gboolean
 is_wrapper (const HeadroomHfReader *r, const char *model_type)
 {
@@ -117,8 +116,13 @@ is_wrapper (const HeadroomHfReader *r, const char *model_type)
 
   return r->section == r->root
          && (headroom_json_get_value (r->root, "vision_config") != NULL
-             || hr_choice_find (hr_param_desc (HR_FAMILY), inner) >= 0
-             || !(has_layers (r->root) || has_key_of (r->root, HR_HIDDEN_SIZE)));
+             || hr_choice_find (hr_param_desc (HR_FAMILY), inner) >= 0);
+}
+
+static gboolean
+has_nothing_of_a_model (const HeadroomHfReader *r)
+{
+  return r->section == r->root && !has_layers (r->root) && !has_key_of (r->root, HR_HIDDEN_SIZE);
 }
 
 static gboolean
@@ -126,6 +130,16 @@ refuse_wrapper (HeadroomHfReader *r, const char *model_type)
 {
   g_autofree char *message = g_strdup_printf (_ ("“text_config” is missing: model_type “%s” wraps a language model."),
                                               model_type);
+
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
+}
+
+static gboolean
+refuse_unknown (HeadroomHfReader *r, const char *model_type)
+{
+  g_autofree char *message = g_strdup_printf (
+      _ ("model_type “%s” is not supported, and the file has neither “num_hidden_layers” nor “hidden_size”."),
+      model_type);
 
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
 }
@@ -153,6 +167,8 @@ take_nearest (HeadroomHfReader *r, const char *model_type)
 
   if (model_type != NULL && is_wrapper (r, model_type))
     return refuse_wrapper (r, model_type);
+  if (model_type != NULL && has_nothing_of_a_model (r))
+    return refuse_unknown (r, model_type);
   r->is_nearest = TRUE;
   r->family = headroom_hf_reader_find_nearest (r, class_family (r));
   remark = describe_nearest (model_type, hr_family (r->family)->choice.id);
