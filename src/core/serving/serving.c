@@ -9,19 +9,6 @@
 /* Transformers copies a growing cache in every pass: measured up to so many tokens. */
 #define MOST_COPIED_TOKENS 8192
 
-/* Low and high of a figure, over its expected value: the 5th and 95th of a hundred published speeds, a third wider. */
-typedef struct
-{
-  double low, high;
-} range_t;
-
-static const range_t of_decode_speed = { 0.80, 1.30 };   /* one sequence, tokens a second */
-static const range_t of_prompt_speed = { 0.60, 1.45 };   /* tokens a second */
-static const range_t of_eager_speed = { 0.25, 1.60 };    /* tokens a second */
-static const range_t of_first_token = { 0.75, 2.10 };    /* alone, seconds */
-static const range_t of_shared_decode = { 0.65, 1.55 };  /* several sequences, seconds */
-static const range_t of_shared_experts = { 0.60, 2.00 }; /* the same of a model with experts */
-
 /* Text of a reason. */
 static const char *const reasons[] = {
   [HR_SERVING_IS_KNOWN] = "",
@@ -99,70 +86,53 @@ weights_of (const hr_params_t *p)
   return hr_weight_speed (hr_quantization (p)->choice.id);
 }
 
-static hr_figure_t
-ranged (double value, range_t range)
+static void
+set_result (hr_pass_result_t *result, const hr_pass_t *pass, hr_figure_kind_t kind, hr_figure_class_t class)
 {
-  return (hr_figure_t) { value, value * range.low, value * range.high };
-}
-
-/* A range of tokens a second as one of seconds. */
-static range_t
-inverted (range_t range)
-{
-  return (range_t) { 1 / range.high, 1 / range.low };
-}
-
-/* Amounts in so many seconds: the slowest in the most. */
-static hr_figure_t
-per_second (double amount, const hr_figure_t *seconds)
-{
-  return (hr_figure_t) { amount / seconds->value, amount / seconds->high, amount / seconds->low };
+  result->pass = *pass;
+  result->seconds = hr_ranged (hr_pass_seconds (pass), kind, class);
+  for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
+    result->terms[i] = hr_ranged (pass->seconds[i], kind, class);
 }
 
 static void
-set_result (hr_pass_result_t *result, const hr_pass_t *pass, range_t range)
+set_prefill (hr_serving_t *out, const hr_server_t *server, hr_figure_class_t class)
 {
-  result->pass = *pass;
-  result->seconds = ranged (hr_pass_seconds (pass), range);
-  for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
-    result->terms[i] = ranged (pass->seconds[i], range);
+  double prompt = (double) out->params.sequence_length;
+  hr_pass_t pass = hr_prefill_passes (server, 1, prompt, 0);
+
+  set_result (&out->prefill, &pass, HR_SECONDS_FIRST_ALONE, class);
+  out->prefill_tokens_per_second = hr_ranged (prompt / out->prefill.seconds.value, HR_SPEED_PROMPT, class);
 }
 
-static range_t
-range_of_decode (const hr_params_t *p, const hr_server_t *server)
+/* The range of one sequence is that of its tokens a second. */
+static hr_figure_kind_t
+kind_of_decode (const hr_params_t *p)
 {
-  if (server->engine->kind == HR_ENGINE_EAGER)
-    return inverted (of_eager_speed);
   if (p->micro_batch_size <= 1)
-    return inverted (of_decode_speed);
-  if (p->experts > 0)
-    return of_shared_experts;
-  return of_shared_decode;
+    return HR_SECONDS_ALONE;
+  return HR_SECONDS_TOKEN;
 }
 
-static range_t
-range_of_prompt (const hr_server_t *server)
+static void
+set_decode (hr_serving_t *out, const hr_server_t *server, hr_figure_class_t class)
 {
-  if (server->engine->kind == HR_ENGINE_EAGER)
-    return inverted (of_eager_speed);
-  return of_first_token;
+  const hr_params_t *p = &out->params;
+  double prompt = (double) p->sequence_length;
+  double middle = fmax (prompt, (prompt + (double) p->cached_tokens) / 2);
+  hr_pass_t pass = hr_decode_pass (server, (double) p->micro_batch_size, middle);
+
+  set_result (&out->decode, &pass, kind_of_decode (p), class);
+  out->decode_tokens_per_second = hr_per_second (1, &out->decode.seconds);
 }
 
 static void
 compute (hr_serving_t *out, const hr_server_t *server)
 {
-  const hr_params_t *p = &out->params;
-  double prompt = (double) p->sequence_length;
-  double middle = fmax (prompt, (prompt + (double) p->cached_tokens) / 2);
-  hr_pass_t prefill = hr_prefill_passes (server, 1, prompt, 0);
-  hr_pass_t decode = hr_decode_pass (server, (double) p->micro_batch_size, middle);
+  hr_figure_class_t class = { out->params.experts > 0, server->engine->kind == HR_ENGINE_EAGER };
 
-  set_result (&out->prefill, &prefill, range_of_prompt (server));
-  set_result (&out->decode, &decode, range_of_decode (p, server));
-  out->prefill_tokens_per_second = ranged (prompt / out->prefill.seconds.value, of_prompt_speed);
-  if (server->engine->kind == HR_ENGINE_EAGER)
-    out->prefill_tokens_per_second = per_second (prompt, &out->prefill.seconds);
-  out->decode_tokens_per_second = per_second (1, &out->decode.seconds);
+  set_prefill (out, server, class);
+  set_decode (out, server, class);
 }
 
 /* What no engine changes; `gpu` may be NULL. */

@@ -3,6 +3,7 @@
  * its own, so that an estimate of memory does not wait for it. */
 #pragma once
 
+#include "core/serving/figures.h"
 #include "core/serving/pass.h"
 
 /** Why there is no number: it is not promised where nothing was measured. */
@@ -19,12 +20,6 @@ typedef enum
   HR_SERVING_OF_EAGER_EXPERTS,
   HR_SERVING_OF_COPIED_CACHES
 } hr_serving_reason_t;
-
-/** A figure with its range. */
-typedef struct
-{
-  double value, low, high;
-} hr_figure_t;
 
 /** Seconds, or tokens a second, and their terms. */
 typedef struct

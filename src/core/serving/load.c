@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Continuous batching in closed form: the mean of what a simulation of arrivals would give. */
+#include "core/serving/load.h"
+
+#include <math.h>
+
+/* Share of the others' prompts that falls between a request's own tokens. */
+#define INTERRUPTED_SHARE 0.8
+
+/* What prompts take of the time, at most: beyond that requests queue. */
+#define MOST_BUSY 0.9
+
+/* Share of the other requests that start with this one, as when a run begins. */
+#define STARTED_TOGETHER 0.16
+
+/* Seconds of a server's own for a request: tokenising, and its queue. */
+#define REQUEST_SECONDS 7e-3
+
+static double
+prefill_seconds (const hr_server_t *s, double prompts, double prompt)
+{
+  hr_pass_t pass = hr_prefill_passes (s, prompts, prompt, 0);
+
+  return hr_pass_seconds (&pass);
+}
+
+static double
+decode_seconds (const hr_server_t *s, const hr_load_t *load)
+{
+  hr_pass_t pass = hr_decode_pass (s, load->batch / s->attention_ranks, load->prompt + load->generated / 2);
+
+  return hr_pass_seconds (&pass);
+}
+
+/* A prompt's share of the passes that take several short ones together. */
+static double
+packed_prefill_seconds (const hr_server_t *s, const hr_load_t *load)
+{
+  double together = fmin (load->batch, fmax (1, floor (s->chunk_tokens / load->prompt)));
+
+  return prefill_seconds (s, together, load->prompt) / together;
+}
+
+static double
+first_token_seconds (const hr_load_t *load, double prefill, double decode)
+{
+  double prompts = load->batch * prefill;
+  double busy = fmin (MOST_BUSY, prompts / (load->generated * decode + prompts));
+  double queued = busy / (2 * (1 - busy)) + STARTED_TOGETHER * (load->requests - 1) / 2;
+
+  return prefill + decode / 2 + prefill * queued + REQUEST_SECONDS;
+}
+
+hr_load_speeds_t
+hr_load_speeds (const hr_server_t *s, const hr_load_t *load)
+{
+  double decode = decode_seconds (s, load);
+  double prefill = prefill_seconds (s, 1, load->prompt);
+  double answers = load->generated * decode + load->batch * packed_prefill_seconds (s, load);
+  double interrupted = INTERRUPTED_SHARE * (load->batch - 1) / load->generated * prefill;
+  hr_load_speeds_t speeds;
+
+  speeds.output_tokens_per_second = load->replicas * load->batch * load->generated / answers;
+  speeds.output_token_seconds = decode + interrupted;
+  speeds.first_token_seconds = first_token_seconds (load, prefill, decode);
+  return speeds;
+}
+
+double
+hr_static_batch_seconds (const hr_server_t *s, const hr_load_t *load)
+{
+  double prompts = load->batch / s->attention_ranks;
+
+  return prefill_seconds (s, prompts, load->prompt) + (load->generated - 1) * decode_seconds (s, load);
+}
+
+double
+hr_lone_first_token_seconds (const hr_server_t *s, double prompt)
+{
+  return prefill_seconds (s, 1, prompt) + REQUEST_SECONDS;
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* N requests at a time: by hand from the seconds of their passes, and what holds for every N. */
+#include "cases.h"
+
+#include "core/serving/load.h"
+
+#include <math.h>
+
+#define MOST_REQUESTS 512
+
+/* A server of Llama 3 8B on one H100 with vLLM. */
+typedef struct
+{
+  hr_params_t p;
+  hr_run_t run;
+  hr_server_t server;
+} fixture_t;
+
+static void
+prepare (fixture_t *f, const char *experts)
+{
+  f->p = params_with ("mode", "inference", "family", "mixtral", "layers", "32", "hidden-size", "4096",
+                      "attention-heads", "32", "kv-heads", "8", "head-dim", "128", "ffn-size", "14336", "vocab-size",
+                      "128256", "experts", experts, "experts-per-token", "2", "kv-cache-kind", "paged", NULL);
+  hr_run_init (&f->run, &f->p, NULL);
+  f->server = hr_server (&f->run, HR_ENGINE_VLLM, hr_gpu_speed_find ("h100-sxm5-80gb"), hr_weight_speed ("none"));
+}
+
+static hr_load_t
+load_of (double requests)
+{
+  return (hr_load_t) { .requests = requests, .batch = requests, .prompt = 1000, .generated = 500, .replicas = 1 };
+}
+
+static double
+seconds_of (hr_pass_t pass)
+{
+  return hr_pass_seconds (&pass);
+}
+
+/* One request: 500 tokens behind 1250 in the mean, after a prompt of 1000. Its own prompt keeps the engine busy for a
+ * share u of the time, and 7 ms are the server's own. */
+static void
+test_one_by_hand (void)
+{
+  fixture_t f;
+  hr_load_t load = load_of (1);
+  hr_load_speeds_t speeds;
+
+  prepare (&f, "0");
+  double decode = seconds_of (hr_decode_pass (&f.server, 1, 1250));
+  double prefill = seconds_of (hr_prefill_passes (&f.server, 1, 1000, 0));
+  double busy = prefill / (500 * decode + prefill);
+  double waited = prefill * busy / (2 * (1 - busy));
+
+  speeds = hr_load_speeds (&f.server, &load);
+  g_assert_cmpfloat_with_epsilon (speeds.output_tokens_per_second, 500 / (500 * decode + prefill), 1e-9);
+  g_assert_cmpfloat_with_epsilon (speeds.output_token_seconds, decode, 1e-12);
+  g_assert_cmpfloat_with_epsilon (speeds.first_token_seconds, prefill + decode / 2 + waited + 7e-3, 1e-12);
+  g_assert_cmpfloat_with_epsilon (hr_static_batch_seconds (&f.server, &load), prefill + 499 * decode, 1e-9);
+  g_assert_cmpfloat_with_epsilon (hr_lone_first_token_seconds (&f.server, 1000), prefill + 7e-3, 1e-12);
+}
+
+/* Sixteen requests on each of two copies: eight prompts fit into one pass of 8192 tokens, and four fifths of the other
+ * fifteen prompts come between a request's 500 tokens. */
+static void
+test_several_by_hand (void)
+{
+  fixture_t f;
+  hr_load_t load = load_of (16);
+  hr_load_speeds_t speeds;
+
+  prepare (&f, "0");
+  load.replicas = 2;
+  double decode = seconds_of (hr_decode_pass (&f.server, 16, 1250));
+  double prefill = seconds_of (hr_prefill_passes (&f.server, 1, 1000, 0));
+  double of_eight = seconds_of (hr_prefill_passes (&f.server, 8, 1000, 0));
+
+  speeds = hr_load_speeds (&f.server, &load);
+  g_assert_cmpfloat_with_epsilon (speeds.output_tokens_per_second, 2 * 16 * 500 / (500 * decode + 16 * of_eight / 8),
+                                  1e-6);
+  g_assert_cmpfloat_with_epsilon (speeds.output_token_seconds, decode + 0.8 * 15 / 500 * prefill, 1e-12);
+}
+
+/* More requests: never fewer tokens a second in all, and never a shorter time for a token. */
+static void
+assert_laws (const hr_server_t *server)
+{
+  hr_load_speeds_t before = { 0 };
+
+  for (double requests = 1; requests <= MOST_REQUESTS; requests++)
+    {
+      hr_load_t load = load_of (requests);
+      hr_load_speeds_t speeds = hr_load_speeds (server, &load);
+
+      g_assert_cmpfloat (speeds.output_tokens_per_second, >=, before.output_tokens_per_second * (1 - 1e-12));
+      g_assert_cmpfloat (speeds.output_token_seconds, >=, before.output_token_seconds * (1 - 1e-12));
+      g_assert_true (isfinite (speeds.first_token_seconds) && speeds.first_token_seconds > 0);
+      before = speeds;
+    }
+}
+
+static void
+test_laws (void)
+{
+  fixture_t f;
+
+  prepare (&f, "0");
+  assert_laws (&f.server);
+  prepare (&f, "8");
+  assert_laws (&f.server);
+  f.server.tensor = 8;
+  assert_laws (&f.server);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/serving-load/one-by-hand", test_one_by_hand);
+  g_test_add_func ("/serving-load/several-by-hand", test_several_by_hand);
+  g_test_add_func ("/serving-load/laws", test_laws);
+  return g_test_run ();
+}
