@@ -4,6 +4,7 @@
 
 #include "words/words-bytes.h"
 #include "words/words-numbers.h"
+#include "words/words-seconds.h"
 
 #include <locale.h>
 
@@ -171,6 +172,26 @@ test_table (void)
   assert_golden ("words", "numbers.txt", table->str);
 }
 
+/* Three digits on both sides of every edge, never a zero that is none. */
+static void
+test_seconds (void)
+{
+  enter ("de_DE.UTF-8");
+  assert_text (headroom_words_seconds (0.9324), "0,932 s");
+  enter ("en_US.UTF-8");
+  assert_text (headroom_words_seconds (12345), "12,345 s");
+  enter ("C");
+  assert_text (headroom_words_seconds (123.4), "123 s");
+  assert_text (headroom_words_seconds (9.996), "10.0 s");
+  assert_text (headroom_words_seconds (9.994), "9.99 s");
+  assert_text (headroom_words_seconds (0.1), "0.100 s");
+  assert_text (headroom_words_seconds (0.0412), "41.2 ms");
+  assert_text (headroom_words_seconds (0.001), "1.00 ms");
+  assert_text (headroom_words_seconds (0.000214), "214 µs");
+  assert_text (headroom_words_seconds (2e-9), "0.002 µs");
+  assert_text (headroom_words_seconds (0), "0 s");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -181,6 +202,7 @@ main (int argc, char **argv)
   g_test_add_func ("/words/numbers/small-percent", test_small_percent);
   g_test_add_func ("/words/numbers/bytes", test_bytes);
   g_test_add_func ("/words/numbers/parameters", test_parameters);
+  g_test_add_func ("/words/numbers/seconds", test_seconds);
   g_test_add_func ("/words/numbers/table", test_table);
   return g_test_run ();
 }

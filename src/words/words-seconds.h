@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Times as text. */
+#pragma once
+
+/** "0.932 s", "12.4 s", "41.2 ms": three digits; seconds from a tenth of one up, below them ms, then µs.
+ * (transfer full) */
+char *headroom_words_seconds (double seconds);
