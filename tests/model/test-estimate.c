@@ -72,6 +72,43 @@ test_terms (void)
 }
 
 static void
+check_time_term (HeadroomTerm *term)
+{
+  g_assert_nonnull (headroom_term_peek_seconds (term));
+  g_assert_cmpfloat (headroom_term_get_bytes (term), ==, 0);
+  g_assert_cmpstr (headroom_term_get_formula (term), !=, "");
+  g_assert_cmpstr (headroom_term_get_legend (term), !=, "");
+  g_assert_cmpstr (headroom_term_get_substituted (term), !=, "");
+  g_assert_cmpstr (headroom_term_get_citation (term), !=, "");
+}
+
+/* The parts of a step's time are terms as those of memory are. */
+static void
+test_terms_of_time (void)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomEstimate *estimate = headroom_estimate_new_for_scenario (scenario);
+  const hr_time_t *time = headroom_estimate_peek_time (estimate);
+  double sum = 0;
+  double shares = 0;
+
+  g_assert_cmpint (time->reason, ==, HR_TIME_IS_KNOWN);
+  for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
+    {
+      HeadroomTerm *term = headroom_estimate_get_time_term (estimate, i);
+
+      check_time_term (term);
+      sum += headroom_term_peek_seconds (term)->seconds;
+      shares += headroom_term_get_share (term);
+    }
+  g_assert_cmpfloat_with_epsilon (sum, time->step.seconds, 1e-12);
+  g_assert_cmpfloat_with_epsilon (shares, 1, 1e-9);
+  g_assert_null (headroom_term_peek_seconds (headroom_estimate_get_term (estimate, HR_WEIGHTS)));
+  g_assert_finalize_object (estimate);
+  g_assert_finalize_object (scenario);
+}
+
+static void
 test_invalid_has_none (void)
 {
   HeadroomScenario *scenario = headroom_scenario_new ();
@@ -437,6 +474,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/estimate/terms", test_terms);
+  g_test_add_func ("/model/estimate/terms-of-time", test_terms_of_time);
   g_test_add_func ("/model/estimate/invalid-has-none", test_invalid_has_none);
   g_test_add_func ("/model/estimate/json-keys", test_json_keys);
   g_test_add_func ("/model/estimate/json-ledger-adds-up", test_json_ledger_adds_up);

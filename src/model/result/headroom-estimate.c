@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An estimate as a list model of its terms. */
+/* An estimate as a list model of its terms, with the time of its step. */
 #include "model/result/headroom-estimate.h"
 
 #include "core/explain/step-moments.h"
@@ -11,6 +11,9 @@ struct _HeadroomEstimate
   hr_estimate_t estimate;
   gboolean is_elsewhere;           /* at another moment than the peak */
   HeadroomTerm *terms[HR_N_TERMS]; /* made when first asked for: a sweep of the spin button needs none */
+  gboolean is_timed;
+  hr_time_t time; /* the same: computed when first asked for */
+  HeadroomTerm *times[HR_N_TIMES];
 };
 
 static GType
@@ -56,6 +59,8 @@ headroom_estimate_dispose (GObject *object)
 
   for (int i = 0; i < HR_N_TERMS; i++)
     g_clear_object (&self->terms[i]);
+  for (int i = 0; i < HR_N_TIMES; i++)
+    g_clear_object (&self->times[i]);
   G_OBJECT_CLASS (headroom_estimate_parent_class)->dispose (object);
 }
 
@@ -128,4 +133,23 @@ headroom_estimate_get_term (HeadroomEstimate *self, hr_term_t term)
   if (self->terms[term] == NULL)
     self->terms[term] = headroom_term_new (&self->estimate, term);
   return self->terms[term];
+}
+
+const hr_time_t *
+headroom_estimate_peek_time (HeadroomEstimate *self)
+{
+  if (!self->is_timed)
+    hr_time_run (&self->estimate.params, &self->time);
+  self->is_timed = TRUE;
+  return &self->time;
+}
+
+HeadroomTerm *
+headroom_estimate_get_time_term (HeadroomEstimate *self, hr_time_term_t term)
+{
+  g_return_val_if_fail (term < HR_N_TIMES, NULL);
+  g_return_val_if_fail (headroom_estimate_peek_time (self)->reason == HR_TIME_IS_KNOWN, NULL);
+  if (self->times[term] == NULL)
+    self->times[term] = headroom_term_new_of_time (&self->time, term);
+  return self->times[term];
 }

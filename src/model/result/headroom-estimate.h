@@ -30,6 +30,12 @@ const hr_estimate_t *headroom_estimate_peek (HeadroomEstimate *self);
 /** A term by its number. (transfer none) */
 HeadroomTerm *headroom_estimate_get_term (HeadroomEstimate *self, hr_term_t term);
 
+/** How long its step takes, or why that is not known. */
+const hr_time_t *headroom_estimate_peek_time (HeadroomEstimate *self);
+
+/** A term of that time, which must be known. (transfer none) */
+HeadroomTerm *headroom_estimate_get_time_term (HeadroomEstimate *self, hr_time_term_t term);
+
 /** The JSON of `headroom-cli estimate --format=json`; never localised. The origins are the scenario's;
  * NULL: none are written. (transfer full) */
 char *headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One term of an estimate, with formula, legend and citation, as properties. */
+/* One term of an estimate, of its memory or of its time, with formula, legend and citation, as properties. */
 #include "model/result/headroom-term.h"
 
 #include "core/base/citations.h"
 #include "core/explain/term-text.h"
+#include "core/time/time-text.h"
 #include "words/headroom-i18n.h"
 
 enum
@@ -20,6 +21,11 @@ enum
   PROP_BYTES = N_STRINGS,
   PROP_SHARE,
   N_PROPS
+};
+
+enum
+{
+  MAX_SYMBOLS = 16 /* of one formula */
 };
 
 static const char *const names[N_PROPS] = {
@@ -39,8 +45,10 @@ struct _HeadroomTerm
 {
   GObject parent_instance;
 
-  hr_term_t term;
+  const hr_term_desc_t *desc;
   double bytes;
+  hr_seconds_t seconds;
+  gboolean is_time;
   double share;
   gboolean has_ledger;
   char *formula;
@@ -111,11 +119,9 @@ headroom_term_class_init (HeadroomTermClass *klass)
 
 /* A symbol that is a whole name ("activation-multiplier") or an expression needs its meaning as well. */
 static char *
-make_legend (const hr_estimate_t *estimate, hr_term_t term)
+make_legend (const hr_symbol_t *symbols, gsize n)
 {
   GString *legend = g_string_new (NULL);
-  hr_symbol_t symbols[16];
-  gsize n = hr_term_symbols (estimate, term, symbols, G_N_ELEMENTS (symbols));
 
   for (gsize i = 0; i < n; i++)
     {
@@ -127,39 +133,64 @@ make_legend (const hr_estimate_t *estimate, hr_term_t term)
   return g_string_free_and_steal (legend);
 }
 
+static HeadroomTerm *
+new_term (const hr_term_desc_t *desc, const char *citation)
+{
+  HeadroomTerm *self = g_object_new (HEADROOM_TYPE_TERM, NULL);
+
+  self->desc = desc;
+  self->citation = hr_citation_find (citation);
+  g_warn_if_fail (self->citation != NULL);
+  return self;
+}
+
 HeadroomTerm *
 headroom_term_new (const hr_estimate_t *estimate, hr_term_t term)
 {
-  HeadroomTerm *self = g_object_new (HEADROOM_TYPE_TERM, NULL);
+  HeadroomTerm *self = new_term (hr_term_desc (term), hr_term_citation (estimate, term));
+  hr_symbol_t symbols[MAX_SYMBOLS];
   char text[HR_FORMULA_SIZE];
 
-  self->term = term;
   self->bytes = estimate->terms[term];
   if (estimate->total_bytes > 0)
     self->share = self->bytes / estimate->total_bytes;
   self->has_ledger = estimate->saved.n_kept > 0 && (term == HR_ACTIVATIONS || term == HR_LOGITS);
   self->formula = g_strdup (hr_term_formula (estimate, term, text, sizeof text));
-  self->legend = make_legend (estimate, term);
+  self->legend = make_legend (symbols, hr_term_symbols (estimate, term, symbols, MAX_SYMBOLS));
   self->substituted = g_strdup (hr_term_substituted (estimate, term, text, sizeof text));
-  self->citation = hr_citation_find (hr_term_citation (estimate, term));
-  g_warn_if_fail (self->citation != NULL);
+  return self;
+}
+
+HeadroomTerm *
+headroom_term_new_of_time (const hr_time_t *time, hr_time_term_t term)
+{
+  HeadroomTerm *self = new_term (hr_time_desc (term), hr_time_citation (term));
+  hr_symbol_t symbols[MAX_SYMBOLS];
+  char text[HR_FORMULA_SIZE];
+
+  self->is_time = TRUE;
+  self->seconds = time->terms[term];
+  self->share = self->seconds.seconds / time->step.seconds;
+  self->formula = g_strdup (hr_time_formula (time, term, text, sizeof text));
+  self->legend = make_legend (symbols, hr_time_symbols (time, term, symbols, MAX_SYMBOLS));
+  self->substituted = g_strdup (hr_time_substituted (time, term, text, sizeof text));
   return self;
 }
 
 const char *
 headroom_term_get_id (HeadroomTerm *self)
 {
-  return hr_term_desc (self->term)->id;
+  return self->desc->id;
 }
 const char *
 headroom_term_get_label (HeadroomTerm *self)
 {
-  return headroom_gettext (hr_term_desc (self->term)->label);
+  return headroom_gettext (self->desc->label);
 }
 const char *
 headroom_term_get_help (HeadroomTerm *self)
 {
-  return headroom_gettext (hr_term_desc (self->term)->help);
+  return headroom_gettext (self->desc->help);
 }
 gboolean
 headroom_term_has_ledger (HeadroomTerm *self)
@@ -170,6 +201,13 @@ double
 headroom_term_get_bytes (HeadroomTerm *self)
 {
   return self->bytes;
+}
+const hr_seconds_t *
+headroom_term_peek_seconds (HeadroomTerm *self)
+{
+  if (!self->is_time)
+    return NULL;
+  return &self->seconds;
 }
 double
 headroom_term_get_share (HeadroomTerm *self)
