@@ -164,7 +164,7 @@ draw_room (hr_report_t *report)
 
   if (!room->known)
     return;
-  /* Translators: 1 and 2: amounts of memory. */
+  /* Translators: 1 and 2: amounts of memory, or times. */
   range = g_strdup_printf (_ ("Between %1$s and %2$s."), low, high);
   holds = headroom_report_room_holds (report->e, headroom_words_grouped);
   text = g_strjoin (" ", range, holds, pool, NULL);

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The result in one look: how large the model is, with every change of it. */
+/* The result in one look: how large the model is, and how long a step takes, with every change of it. */
 #include "app/headroom-resources.h"
 #include "app/result/headroom-summary-bar.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "report/report-time.h"
+
+#include <string.h>
 
 static GtkWidget *
 find_label (GtkWidget *widget, const char *text)
@@ -77,6 +80,62 @@ test_parameters (void)
   g_object_unref (summary);
 }
 
+/* How many labels in sight say this. */
+static int
+count_shown (GtkWidget *widget, const char *text)
+{
+  int n = 0;
+
+  if (!gtk_widget_get_visible (widget))
+    return 0;
+  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text))
+    n++;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_shown (child, text);
+  return n;
+}
+
+static void
+set_result (GtkWidget *summary, HeadroomScenario *scenario)
+{
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+
+  g_object_set (summary, "estimate", estimate, NULL);
+}
+
+static char *
+describe_step (HeadroomScenario *scenario)
+{
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+
+  return headroom_report_step (headroom_estimate_peek_time (estimate));
+}
+
+/* Once, in wide windows and in narrow ones; not where there is no step, and not where its time is not known. */
+static void
+test_step (void)
+{
+  GtkWidget *summary = g_object_ref_sink (g_object_new (HEADROOM_TYPE_SUMMARY_BAR, NULL));
+  g_autoptr (HeadroomScenario) scenario = new_scenario ("llama-2-7b");
+  g_autofree char *step = describe_step (scenario);
+
+  g_assert_nonnull (strstr (step, " s a step · "));
+  set_result (summary, scenario);
+  g_assert_cmpint (count_shown (summary, step), ==, 1);
+  g_object_set (summary, "narrow", TRUE, NULL);
+  g_assert_cmpint (count_shown (summary, step), ==, 1);
+  set_number (scenario, HR_MODE, HR_INFERENCE);
+  set_result (summary, scenario);
+  g_assert_cmpint (count_shown (summary, step), ==, 0);
+  set_number (scenario, HR_MODE, HR_TRAINING);
+  set_result (summary, scenario);
+  g_assert_cmpint (count_shown (summary, step), ==, 1);
+  g_object_set (summary, "estimate", NULL, NULL);
+  g_assert_cmpint (count_shown (summary, step), ==, 0);
+  g_object_unref (summary);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -84,5 +143,6 @@ main (int argc, char **argv)
   adw_init ();
   g_resources_register (headroom_get_resource ());
   g_test_add_func ("/app/summary/parameters", test_parameters);
+  g_test_add_func ("/app/summary/step", test_step);
   return g_test_run ();
 }

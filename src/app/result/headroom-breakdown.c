@@ -1,15 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The terms of the estimate, a row each. */
+/* The terms of a table, of the memory or of the time, a row each. */
 #include "app/result/headroom-breakdown.h"
 
 #include "app/result/headroom-term-row.h"
+#include "report/report-time.h"
 #include "words/headroom-i18n.h"
+
+enum
+{
+  MAX_ROWS = MAX ((int) HR_N_TERMS, (int) HR_N_TIMES)
+};
+
+/** Where the rows come from. */
+typedef struct
+{
+  const char *name;
+  int n_rows;
+  void (*update) (HeadroomBreakdown *self);
+} Table;
 
 struct _HeadroomBreakdown
 {
   AdwPreferencesGroup parent_instance;
   HeadroomEstimate *estimate;
-  HeadroomTermRow *rows[HR_N_TERMS];
+  const Table *table;
+  HeadroomTermRow *rows[MAX_ROWS];
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomBreakdown, headroom_breakdown, ADW_TYPE_PREFERENCES_GROUP)
@@ -18,6 +33,7 @@ enum
 {
   PROP_0,
   PROP_ESTIMATE,
+  PROP_TABLE,
   N_PROPS
 };
 
@@ -38,16 +54,65 @@ describe_moment (HeadroomEstimate *estimate)
 }
 
 static void
+update_memory (HeadroomBreakdown *self)
+{
+  g_autofree char *when = describe_moment (self->estimate);
+
+  for (hr_term_t i = 0; i < HR_N_TERMS; i++)
+    headroom_term_row_set_term (self->rows[i], headroom_estimate_get_term (self->estimate, i));
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), when);
+}
+
+/* Where no number is promised there are no terms, and the reason stands alone. */
+static HeadroomTerm *
+find_time_term (HeadroomBreakdown *self, hr_time_term_t term)
+{
+  if (headroom_estimate_peek_time (self->estimate)->reason != HR_TIME_IS_KNOWN)
+    return NULL;
+  return headroom_estimate_get_time_term (self->estimate, term);
+}
+
+static void
+update_time (HeadroomBreakdown *self)
+{
+  const hr_time_t *time = headroom_estimate_peek_time (self->estimate);
+  g_autofree char *sentences = headroom_report_time (time);
+
+  for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
+    headroom_term_row_set_term (self->rows[i], find_time_term (self, i));
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), sentences);
+  gtk_widget_set_visible (GTK_WIDGET (self), headroom_report_tells_time (time));
+}
+
+static const Table tables[] = {
+  { "memory", HR_N_TERMS, update_memory },
+  { "time", HR_N_TIMES, update_time },
+};
+
+static void
 update (HeadroomBreakdown *self)
 {
-  g_autofree char *when = NULL;
+  if (self->estimate != NULL)
+    self->table->update (self);
+}
 
-  if (self->estimate == NULL)
-    return;
-  for (int i = 0; i < HR_N_TERMS; i++)
-    headroom_term_row_set_term (self->rows[i], headroom_estimate_get_term (self->estimate, i));
-  when = describe_moment (self->estimate);
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), when);
+static void
+add_rows (HeadroomBreakdown *self)
+{
+  for (int i = 0; i < self->table->n_rows; i++)
+    {
+      self->rows[i] = HEADROOM_TERM_ROW (headroom_term_row_new ());
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (self->rows[i]));
+    }
+}
+
+static void
+set_table (HeadroomBreakdown *self, const char *name)
+{
+  self->table = tables;
+  while (!g_str_equal (self->table->name, name))
+    self->table++;
+  add_rows (self);
 }
 
 static void
@@ -64,10 +129,15 @@ headroom_breakdown_set_property (GObject *object, guint id, const GValue *value,
 {
   HeadroomBreakdown *self = HEADROOM_BREAKDOWN (object);
 
-  if (id != PROP_ESTIMATE)
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-  else if (g_set_object (&self->estimate, g_value_get_object (value)))
-    update (self);
+  switch (id)
+    {
+    case PROP_ESTIMATE:
+      if (g_set_object (&self->estimate, g_value_get_object (value)))
+        update (self);
+      break;
+    case PROP_TABLE: set_table (self, g_value_get_string (value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
 }
 
 static void
@@ -87,15 +157,12 @@ headroom_breakdown_class_init (HeadroomBreakdownClass *klass)
   object_class->dispose = headroom_breakdown_dispose;
   properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE,
                                                    G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_TABLE] = g_param_spec_string ("table", NULL, NULL, "memory",
+                                                G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
 headroom_breakdown_init (HeadroomBreakdown *self)
 {
-  for (int i = 0; i < HR_N_TERMS; i++)
-    {
-      self->rows[i] = HEADROOM_TERM_ROW (headroom_term_row_new ());
-      adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (self->rows[i]));
-    }
 }

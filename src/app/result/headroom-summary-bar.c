@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The result in one look: total, verdict, parameters, the largest part, the bar. */
+/* The result in one look: total, time of a step, verdict, parameters, the largest part, the bar. */
 #include "app/result/headroom-summary-bar.h"
 
 #include "app/result/headroom-result-words.h"
@@ -9,6 +9,7 @@
 #include "app/shared/headroom-verdict.h"
 #include "core/explain/term-text.h"
 #include "model/gpus/headroom-gpu-catalog.h"
+#include "report/report-time.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 #include "words/words-numbers.h"
@@ -27,6 +28,7 @@ struct _HeadroomSummaryBar
   guint announce_source;
 
   GtkWidget *total, *stale_label, *verdict, *verdict_icon, *verdict_word, *gpu, *details, *largest, *parameters, *bar;
+  GtkWidget *step, *step_below; /* the same text: beside the total, or among the details of a narrow window */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomSummaryBar, headroom_summary_bar, ADW_TYPE_BIN)
@@ -110,6 +112,18 @@ update_parameters (HeadroomSummaryBar *self, const hr_estimate_t *e)
   gtk_widget_set_tooltip_text (self->parameters, exact);
 }
 
+static void
+update_step (HeadroomSummaryBar *self)
+{
+  g_autofree char *text = headroom_report_step (headroom_estimate_peek_time (self->estimate));
+  gboolean is_known = *text != '\0';
+
+  gtk_label_set_label (GTK_LABEL (self->step), text);
+  gtk_label_set_label (GTK_LABEL (self->step_below), text);
+  gtk_widget_set_visible (self->step, is_known && !self->narrow);
+  gtk_widget_set_visible (self->step_below, is_known && self->narrow);
+}
+
 /* No result yet: nothing of an earlier one may stay in sight. */
 static void
 clear (HeadroomSummaryBar *self)
@@ -118,6 +132,8 @@ clear (HeadroomSummaryBar *self)
   gtk_widget_set_tooltip_text (self->total, NULL);
   gtk_widget_set_visible (self->verdict, FALSE);
   gtk_widget_set_visible (self->gpu, FALSE);
+  gtk_widget_set_visible (self->step, FALSE);
+  gtk_widget_set_visible (self->step_below, FALSE);
   self->announced = HR_NO_VERDICT;
   g_clear_handle_id (&self->announce_source, g_source_remove);
 }
@@ -167,6 +183,7 @@ update (HeadroomSummaryBar *self)
   update_verdict (self, e);
   update_largest (self);
   update_parameters (self, e);
+  update_step (self);
 }
 
 static void
@@ -239,6 +256,8 @@ headroom_summary_bar_class_init (HeadroomSummaryBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, verdict_word);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, gpu);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, details);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, step);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, step_below);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, largest);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, parameters);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, bar);

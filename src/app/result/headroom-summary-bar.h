@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The result in one look: total, verdict, the largest term, the bar. It stays above everything else.
+/* The result in one look: total, time of a step, verdict, the largest term, the bar. It stays above everything else.
  * Properties: estimate (HeadroomEstimate), stale (boolean: an estimate of earlier inputs), compact (boolean:
  * one line of text, no bar). */
 #pragma once

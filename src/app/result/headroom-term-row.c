@@ -5,15 +5,17 @@
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
 #include "app/shared/headroom-swatch.h"
+#include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 #include "words/words-direction.h"
 #include "words/words-numbers.h"
+#include "words/words-seconds.h"
 
 struct _HeadroomTermRow
 {
   AdwExpanderRow parent_instance;
   HeadroomTerm *term;
-  GtkWidget *swatch, *amount, *share, *help, *formula, *legend, *substituted, *exact, *ledger, *source, *link;
+  GtkWidget *swatch, *amount, *share, *help, *formula, *legend, *substituted, *exact, *range, *ledger, *source, *link;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomTermRow, headroom_term_row, ADW_TYPE_EXPANDER_ROW)
@@ -27,21 +29,74 @@ set_formula (GtkWidget *label, const char *prefix, const char *formula)
   gtk_label_set_label (GTK_LABEL (label), text);
 }
 
+static char *
+describe_amount (HeadroomTerm *term)
+{
+  const hr_seconds_t *seconds = headroom_term_peek_seconds (term);
+
+  if (seconds != NULL)
+    return headroom_words_seconds (seconds->seconds);
+  return headroom_format_bytes (headroom_term_get_bytes (term));
+}
+
+static char *
+describe_exactly (HeadroomTerm *term)
+{
+  if (headroom_term_peek_seconds (term) != NULL)
+    return describe_amount (term);
+  return headroom_words_exact_bytes (headroom_term_get_bytes (term));
+}
+
+/* “Between 0.280 s and 0.361 s.”; terms of memory have no range of their own. */
+static char *
+describe_range (HeadroomTerm *term)
+{
+  const hr_seconds_t *seconds = headroom_term_peek_seconds (term);
+  g_autofree char *low = NULL;
+  g_autofree char *high = NULL;
+
+  if (seconds == NULL)
+    return g_strdup ("");
+  low = headroom_words_seconds (seconds->low);
+  high = headroom_words_seconds (seconds->high);
+  /* Translators: 1 and 2: amounts of memory, or times. */
+  return g_strdup_printf (_ ("Between %1$s and %2$s."), low, high);
+}
+
+static gboolean
+has_amount (HeadroomTerm *term)
+{
+  const hr_seconds_t *seconds = headroom_term_peek_seconds (term);
+
+  if (seconds != NULL)
+    return seconds->seconds > 0;
+  return headroom_term_get_bytes (term) > 0;
+}
+
+static void
+show_text (GtkWidget *label, const char *text)
+{
+  gtk_label_set_label (GTK_LABEL (label), text);
+  gtk_widget_set_visible (label, *text != '\0');
+}
+
 /* What is seen only while the row is open: the formula, and where it is from. */
 static void
 update_details (HeadroomTermRow *self)
 {
   g_autofree char *exact = NULL;
+  g_autofree char *range = NULL;
 
   if (self->term == NULL || !adw_expander_row_get_expanded (ADW_EXPANDER_ROW (self)))
     return;
-  exact = headroom_words_exact_bytes (headroom_term_get_bytes (self->term));
+  exact = describe_exactly (self->term);
+  range = describe_range (self->term);
   gtk_label_set_label (GTK_LABEL (self->help), headroom_term_get_help (self->term));
   set_formula (self->formula, "", headroom_term_get_formula (self->term));
-  gtk_label_set_label (GTK_LABEL (self->legend), headroom_term_get_legend (self->term));
-  gtk_widget_set_visible (self->legend, *headroom_term_get_legend (self->term) != '\0');
+  show_text (self->legend, headroom_term_get_legend (self->term));
   set_formula (self->substituted, "= ", headroom_term_get_substituted (self->term));
   set_formula (self->exact, "= ", exact);
+  show_text (self->range, range);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->source), headroom_term_get_citation (self->term));
   gtk_widget_set_visible (self->ledger, headroom_term_has_ledger (self->term));
   gtk_widget_set_visible (self->link, headroom_term_get_citation_url (self->term) != NULL);
@@ -56,7 +111,7 @@ update (HeadroomTermRow *self)
 
   if (self->term == NULL)
     return;
-  amount = headroom_format_bytes (headroom_term_get_bytes (self->term));
+  amount = describe_amount (self->term);
   share = headroom_words_percent (headroom_term_get_share (self->term), 0);
   gtk_label_set_label (GTK_LABEL (self->amount), amount);
   gtk_label_set_label (GTK_LABEL (self->share), share);
@@ -68,13 +123,16 @@ headroom_term_row_set_term (HeadroomTermRow *self, HeadroomTerm *term)
 {
   g_return_if_fail (HEADROOM_IS_TERM_ROW (self));
 
-  if (!g_set_object (&self->term, term) || term == NULL)
+  if (!g_set_object (&self->term, term))
+    return;
+  gtk_widget_set_visible (GTK_WIDGET (self), term != NULL && has_amount (term));
+  if (term == NULL)
     return;
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), headroom_term_get_label (term));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, headroom_term_get_label (term),
                                   -1);
   g_object_set (self->swatch, "slot", headroom_term_get_id (term), NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self), headroom_term_get_bytes (term) > 0);
+  gtk_widget_set_visible (self->swatch, headroom_term_peek_seconds (term) == NULL); /* the bar is of memory */
   update (self);
 }
 
@@ -125,6 +183,7 @@ headroom_term_row_class_init (HeadroomTermRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, legend);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, substituted);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, exact);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, range);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, ledger);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, source);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, link);

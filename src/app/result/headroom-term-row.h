@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A term of the breakdown: name, amount and share; opened: what it is, its formula in symbols and in numbers, the
- * exact bytes and the source. */
+ * exact amount, the range of a time, and the source. */
 #pragma once
 
 #include <adwaita.h>
@@ -11,4 +11,6 @@
 G_DECLARE_FINAL_TYPE (HeadroomTermRow, headroom_term_row, HEADROOM, TERM_ROW, AdwExpanderRow)
 
 GtkWidget *headroom_term_row_new (void);
+
+/** Show a term; without one, or with one of nothing, the row is hidden. */
 void headroom_term_row_set_term (HeadroomTermRow *self, HeadroomTerm *term);

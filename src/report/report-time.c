@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How long a step takes, in sentences. */
+#include "report/report-time.h"
+
+#include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
+#include "words/words-seconds.h"
+
+gboolean
+headroom_report_tells_time (const hr_time_t *time)
+{
+  return time->reason != HR_TIME_OF_INFERENCE && time->params.gpu.text[0] != '\0';
+}
+
+char *
+headroom_report_step (const hr_time_t *time)
+{
+  g_autofree char *seconds = NULL;
+  g_autofree char *rate = NULL;
+
+  if (time->reason != HR_TIME_IS_KNOWN)
+    return g_strdup ("");
+  seconds = headroom_words_seconds (time->step.seconds);
+  rate = headroom_words_grouped (time->tokens_per_second);
+  /* Translators: 1: a time, such as “0.932 s”, 2: a number. */
+  return g_strdup_printf (_ ("%1$s a step · %2$s tokens/s"), seconds, rate);
+}
+
+static char *
+describe_step (const hr_time_t *time)
+{
+  g_autofree char *seconds = headroom_words_seconds (time->step.seconds);
+  g_autofree char *low = headroom_words_seconds (time->step.low);
+  g_autofree char *high = headroom_words_seconds (time->step.high);
+
+  /* Translators: all three are times, such as “0.932 s”. */
+  return g_strdup_printf (_ ("A step takes %1$s (%2$s to %3$s)."), seconds, low, high);
+}
+
+/* Of one GPU the rate is said once. */
+static char *
+describe_rates (const hr_time_t *time)
+{
+  g_autofree char *all = headroom_words_grouped (time->tokens_per_second);
+  g_autofree char *one = headroom_words_grouped (time->tokens_per_second_per_gpu);
+  g_autofree char *mfu = headroom_words_percent (time->mfu_percent / 100, 1);
+
+  if (time->tokens_per_second == time->tokens_per_second_per_gpu)
+    /* Translators: 1: tokens a second, 2: a percentage, “model FLOPs utilization”. */
+    return g_strdup_printf (_ ("%1$s tokens/s, MFU %2$s."), all, mfu);
+  /* Translators: 1 and 2: tokens a second, 3: a percentage, “model FLOPs utilization”. */
+  return g_strdup_printf (_ ("%1$s tokens/s, %2$s tokens/s per GPU, MFU %3$s."), all, one, mfu);
+}
+
+static char *
+describe_training (const hr_time_t *time)
+{
+  if (time->days <= 0)
+    return NULL;
+  /* Translators: 1: days, 2: hours. */
+  return g_strdup_printf (_ ("Whole training: %1$.1f days, %2$.0f GPU hours."), time->days, time->gpu_hours);
+}
+
+static const char *
+describe_origin (const hr_time_t *time)
+{
+  if (time->origin != HR_RATES_GUESS)
+    return NULL;
+  return _ ("How fast this GPU is was not measured: it is taken from GPUs of its class.");
+}
+
+static void
+append_sentence (GString *text, const char *sentence)
+{
+  if (sentence == NULL)
+    return;
+  if (text->len > 0)
+    g_string_append_c (text, ' ');
+  g_string_append (text, sentence);
+}
+
+char *
+headroom_report_time (const hr_time_t *time)
+{
+  g_autofree char *step = NULL;
+  g_autofree char *rates = NULL;
+  g_autofree char *training = NULL;
+  GString *text = g_string_new (NULL);
+
+  if (time->reason != HR_TIME_IS_KNOWN)
+    return g_string_free_and_steal (g_string_append (text, headroom_gettext (hr_time_reason_text (time->reason))));
+  step = describe_step (time);
+  rates = describe_rates (time);
+  training = describe_training (time);
+  append_sentence (text, step);
+  append_sentence (text, rates);
+  append_sentence (text, training);
+  append_sentence (text, describe_origin (time));
+  return g_string_free_and_steal (text);
+}

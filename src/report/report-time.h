@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The time of a step in sentences. All are translated and (transfer full). */
+#pragma once
+
+#include "core/time/time.h"
+
+#include <glib.h>
+
+/** True where something is to be said of it: in training on a GPU that is named. */
+gboolean headroom_report_tells_time (const hr_time_t *time);
+
+/** "0.932 s a step · 8834 tokens/s"; "" where there is no number. */
+char *headroom_report_step (const hr_time_t *time);
+
+/** Seconds with their range, rates, what the whole training takes, and what they rest on; or why there is no number. */
+char *headroom_report_time (const hr_time_t *time);
