@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a buyer reads first: what it is about, the answer as a sentence, four figures, and the memory as a bar. */
+/* What a buyer reads first: what it is about, the answer as a sentence, the figures, and the memory as a bar. */
 #include "report/report-sections.h"
 
 #include "report/report-bar.h"

@@ -4,6 +4,7 @@
 
 #include "core/base/citations.h"
 #include "core/explain/term-text.h"
+#include "core/time/time-text.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-effect.h"
@@ -33,6 +34,15 @@ cites_in_formula (const hr_estimate_t *e, const char *key)
 {
   for (int i = 0; i < HR_N_TERMS; i++)
     if (e->terms[i] > 0 && strcmp (hr_term_citation (e, (hr_term_t) i), key) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+cites_in_time (const hr_time_t *time, const char *key)
+{
+  for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
+    if (time->terms[i].seconds > 0 && strcmp (hr_time_citation (i), key) == 0)
       return TRUE;
   return FALSE;
 }
@@ -69,6 +79,13 @@ draw_reference (hr_report_t *report, const hr_citation_t *citation)
   hr_report_link (report->page, HR_TEXT_BODY, text, citation->url);
 }
 
+static gboolean
+is_cited (hr_report_t *report, const char *key)
+{
+  return cites_in_formula (report->e, key) || cites_in_input (report->e, key)
+         || cites_in_time (headroom_estimate_peek_time (report->estimate), key);
+}
+
 void
 hr_report_references (hr_report_t *report)
 {
@@ -76,7 +93,7 @@ hr_report_references (hr_report_t *report)
 
   hr_report_heading (report->page, HR_TEXT_HEADING, _ ("References"), HR_KEEP_LINES);
   for (gsize i = 0; (citation = hr_citation_at (i)) != NULL; i++)
-    if (cites_in_formula (report->e, citation->key) || cites_in_input (report->e, citation->key))
+    if (is_cited (report, citation->key))
       draw_reference (report, citation);
   draw_gpu_source (report);
 }

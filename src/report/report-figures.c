@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The four figures under the verdict: what is needed, what is there, what is left, what needs the most. */
+/* The figures under the verdict: what is needed, what is there, what is left, what needs the most, how long a step
+ * takes. */
 #include "report/report-sections.h"
 
 #include "core/explain/term-text.h"
@@ -7,12 +8,18 @@
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 #include "words/words-numbers.h"
+#include "words/words-seconds.h"
 
 #include <math.h>
 
 static const double gap = 8;     /* between neighbours */
 static const double leading = 1; /* between the texts of one */
 static const double after = 14;
+
+enum
+{
+  MAX_FIGURES = 5
+};
 
 typedef struct
 {
@@ -101,16 +108,43 @@ largest (const hr_estimate_t *e)
                          g_strdup_printf (_ ("%1$s, %2$s"), _ (hr_term_desc (term)->label), share) };
 }
 
+static hr_figure_t
+step (const hr_time_t *time)
+{
+  g_autofree char *rate = headroom_words_grouped (time->tokens_per_second);
+
+  /* Translators: a number. */
+  return (hr_figure_t) { _ ("A step"), headroom_words_seconds (time->step.seconds),
+                         g_strdup_printf (_ ("%s tokens/s"), rate) };
+}
+
+/* Returns how many; the last is there only where its number is known. */
+static gsize
+collect_figures (hr_report_t *report, hr_figure_t figures[MAX_FIGURES])
+{
+  const hr_time_t *time = headroom_estimate_peek_time (report->estimate);
+  gsize n = 0;
+
+  figures[n++] = needed (report->e);
+  figures[n++] = usable (report->e);
+  figures[n++] = left (report->e);
+  figures[n++] = largest (report->e);
+  if (time->reason == HR_TIME_IS_KNOWN)
+    figures[n++] = step (time);
+  return n;
+}
+
 void
 hr_report_figures (hr_report_t *report)
 {
-  static hr_figure_t (*const figures[]) (const hr_estimate_t *e) = { needed, usable, left, largest };
-  double width = hr_report_page_text_width (report->page) / G_N_ELEMENTS (figures);
+  hr_figure_t figures[MAX_FIGURES];
+  gsize n = collect_figures (report, figures);
+  double width = hr_report_page_text_width (report->page) / (double) n;
   double bottom = report->page->y;
 
-  for (gsize i = 0; i < G_N_ELEMENTS (figures); i++)
+  for (gsize i = 0; i < n; i++)
     {
-      hr_figure_t figure = figures[i](report->e);
+      hr_figure_t figure = figures[i];
       double end = draw_figure (report->page, &figure, (double) i * width, width - gap);
 
       bottom = MAX (bottom, end);

@@ -20,6 +20,7 @@ typedef struct
 
 void hr_report_decision (hr_report_t *report);
 void hr_report_breakdown (hr_report_t *report);
+void hr_report_time (hr_report_t *report);
 void hr_report_gpus (hr_report_t *report);
 void hr_report_changes (hr_report_t *report);
 void hr_report_sweeps (hr_report_t *report);
@@ -30,7 +31,7 @@ void hr_report_limits (hr_report_t *report);
 void hr_report_references (hr_report_t *report);
 void hr_report_reproduction (hr_report_t *report);
 
-/** Parts of the decision: what the report is about, and the four figures. */
+/** Parts of the decision: what the report is about, and the figures. */
 void hr_report_identity (hr_report_t *report);
 void hr_report_figures (hr_report_t *report);
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How long a step takes, in sentences. */
+/* How long a step takes, and where the time goes: the sentences, and the section of the report. */
 #include "report/report-time.h"
 
+#include "report/report-sections.h"
+#include "report/report-table.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 #include "words/words-seconds.h"
@@ -97,4 +99,60 @@ headroom_report_time (const hr_time_t *time)
   append_sentence (text, training);
   append_sentence (text, describe_origin (time));
   return g_string_free_and_steal (text);
+}
+
+static void
+take_seconds (hr_table_t *table, const char *label, const hr_seconds_t *seconds, double share,
+              const hr_row_style_t *style)
+{
+  char *cells[] = {
+    g_strdup (label),
+    headroom_words_seconds (seconds->seconds),
+    headroom_words_seconds (seconds->low),
+    headroom_words_seconds (seconds->high),
+    headroom_words_percent (share, 1),
+  };
+
+  hr_table_take (table, cells, style);
+}
+
+static void
+take_term (hr_table_t *table, HeadroomTerm *term)
+{
+  const hr_seconds_t *seconds = headroom_term_peek_seconds (term);
+
+  if (seconds->seconds > 0)
+    take_seconds (table, headroom_term_get_label (term), seconds, headroom_term_get_share (term), NULL);
+}
+
+static void
+draw_terms (hr_report_t *report, const hr_time_t *time)
+{
+  const hr_column_t columns[] = { { _ ("During a step"), HR_CELLS_TEXT },
+                                  { _ ("Expected"), HR_CELLS_NUMBER },
+                                  { _ ("Low"), HR_CELLS_NUMBER },
+                                  { _ ("High"), HR_CELLS_NUMBER },
+                                  { _ ("Share"), HR_CELLS_NUMBER } };
+  hr_table_t table;
+
+  hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
+  for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
+    take_term (&table, headroom_estimate_get_time_term (report->estimate, i));
+  take_seconds (&table, _ ("Step"), &time->step, 1, &(hr_row_style_t) { .strong = TRUE });
+  hr_table_draw (&table);
+}
+
+void
+hr_report_time (hr_report_t *report)
+{
+  const hr_time_t *time = headroom_estimate_peek_time (report->estimate);
+  g_autofree char *sentences = NULL;
+
+  if (!headroom_report_tells_time (time))
+    return;
+  sentences = headroom_report_time (time);
+  hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Where the Time Goes"), HR_KEEP_TABLE);
+  hr_report_paragraph (report->page, HR_TEXT_BODY, sentences);
+  if (time->reason == HR_TIME_IS_KNOWN)
+    draw_terms (report, time);
 }
