@@ -243,9 +243,10 @@ void
 cli_estimate_text (const cli_request_t *request, GString *out)
 {
   static const paragraph_t paragraphs[] = {
-    append_header,          append_terms,       append_formulas, append_instants, cli_append_stages, cli_append_metrics,
-    cli_append_activations, cli_append_dropped, append_room,     cli_append_host, cli_append_step,   append_time,
-    append_listed_gpus,     append_class,       append_verdict,
+    append_header,     append_terms,       append_formulas,        append_instants,
+    cli_append_stages, cli_append_metrics, cli_append_activations, cli_append_dropped,
+    append_room,       cli_append_host,    cli_append_step,        cli_append_serving,
+    append_time,       append_listed_gpus, append_class,           append_verdict,
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (paragraphs); i++)

@@ -7,3 +7,6 @@
 
 /** Append where the time of a training step goes, and what follows from it; or why there is no number. */
 void cli_append_step (const cli_request_t *request, const hr_estimate_t *e, GString *out);
+
+/** Append how fast one request is served, or why there is no number. */
+void cli_append_serving (const cli_request_t *request, const hr_estimate_t *e, GString *out);

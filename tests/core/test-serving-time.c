@@ -187,7 +187,6 @@ random_scenario (void)
   set (&p, "kv-cache-kind", PICK ("dynamic", "paged", "paged"));
   set (&p, "pool-basis", PICK ("gpu", "free-at-start", "rest"));
   set (&p, "max-batched-tokens", PICK ("0", "512", "8192"));
-  set (&p, "micro-batch-size", PICK ("1", "1", "16", "1024"));
   set (&p, "tensor-parallel", PICK ("1", "2", "8"));
   set (&p, "pipeline-parallel", PICK ("1", "1", "4"));
   return p;
@@ -230,16 +229,6 @@ assert_possible (const hr_serving_t *serving, const hr_pass_t *pass)
   g_assert_cmpfloat (flops, <=, pass->seconds[HR_SERVING_COMPUTE] * peak);
 }
 
-/* One more sequence at a time never shortens a token's time. */
-static void
-assert_more_sequences (const hr_serving_t *before)
-{
-  hr_params_t p = before->params;
-
-  p.micro_batch_size++;
-  g_assert_cmpfloat (serve (&p).decode.seconds.value, >=, before->decode.seconds.value * (1 - 1e-12));
-}
-
 /* A cache of fewer bits is never slower; nor are weights of FP8, read at 0.95 of the rate with half of the bytes. */
 static void
 assert_fewer_bits (const hr_serving_t *before)
@@ -249,7 +238,6 @@ assert_fewer_bits (const hr_serving_t *before)
 
   set (&p, "kv-cache-dtype", "fp8");
   g_assert_cmpfloat (serve (&p).decode.seconds.value, <=, before->decode.seconds.value * (1 + 1e-12));
-  p.micro_batch_size = 1;
   set (&p, "weight-quantization", "none");
   of_16_bits = serve (&p).decode.seconds.value;
   set (&p, "weight-quantization", "fp8");
@@ -273,7 +261,6 @@ test_laws (void)
       assert_sane (&serving.decode);
       assert_possible (&serving, &serving.prefill.pass);
       assert_possible (&serving, &serving.decode.pass);
-      assert_more_sequences (&serving);
       assert_fewer_bits (&serving);
     }
   g_assert_cmpuint (known, >, N_RANDOM / 10);

@@ -6,6 +6,7 @@
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/result/headroom-estimate.h"
+#include "model/result/headroom-serving-json.h"
 
 #include "util.h"
 
@@ -150,6 +151,7 @@ static const char *const top[] = { "format",
                                    "step-time-factor",
                                    "step-seconds",
                                    "time",
+                                   "serving",
                                    "host-bytes",
                                    "host-bytes-low",
                                    "host-bytes-high",
@@ -252,6 +254,41 @@ check_time (const HeadroomJson *time)
       sum += headroom_json_get_number (headroom_json_get (row, "seconds"));
     }
   g_assert_cmpfloat_with_epsilon (sum, seconds, 1e-12 * seconds);
+}
+
+/* Tokens a second with low and high, and terms of both passes, which add up to a token's time. */
+static void
+test_json_serving (void)
+{
+  static const char *const keys[] = { "prefill-tokens-per-second",
+                                      "prefill-tokens-per-second-low",
+                                      "prefill-tokens-per-second-high",
+                                      "decode-tokens-per-second",
+                                      "decode-tokens-per-second-low",
+                                      "decode-tokens-per-second-high",
+                                      "engine",
+                                      "terms",
+                                      NULL };
+  hr_params_t p;
+  double seconds = 0;
+
+  hr_params_init (&p);
+  p.mode = HR_INFERENCE;
+  p.kv_cache_kind = HR_KV_PAGED;
+  g_strlcpy (p.gpu.text, "h100-sxm5-80gb", sizeof p.gpu.text);
+  g_autoptr (HeadroomJson) json = headroom_serving_to_json (&p);
+  const HeadroomJson *terms = headroom_json_get (json, "terms");
+
+  check_keys (json, keys);
+  for (guint i = 0; i < headroom_json_get_length (terms); i++)
+    {
+      const HeadroomJson *row = headroom_json_get_element (terms, i);
+
+      if (g_str_equal (headroom_json_get_string (headroom_json_get (row, "pass")), "decode"))
+        seconds += headroom_json_get_number (headroom_json_get (row, "seconds"));
+    }
+  g_assert_cmpfloat_with_epsilon (
+      seconds * headroom_json_get_number (headroom_json_get (json, "decode-tokens-per-second")), 1, 1e-12);
 }
 
 static void
@@ -477,6 +514,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/estimate/terms-of-time", test_terms_of_time);
   g_test_add_func ("/model/estimate/invalid-has-none", test_invalid_has_none);
   g_test_add_func ("/model/estimate/json-keys", test_json_keys);
+  g_test_add_func ("/model/estimate/json-serving", test_json_serving);
   g_test_add_func ("/model/estimate/json-ledger-adds-up", test_json_ledger_adds_up);
   g_test_add_func ("/model/estimate/json-lists-assumed", test_json_lists_assumed);
   g_test_add_func ("/model/estimate/json-names-what-is-dropped", test_json_names_what_is_dropped);

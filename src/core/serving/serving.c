@@ -105,24 +105,15 @@ set_prefill (hr_serving_t *out, const hr_server_t *server, hr_figure_class_t cla
   out->prefill_tokens_per_second = hr_ranged (prompt / out->prefill.seconds.value, HR_SPEED_PROMPT, class);
 }
 
-/* The range of one sequence is that of its tokens a second. */
-static hr_figure_kind_t
-kind_of_decode (const hr_params_t *p)
-{
-  if (p->micro_batch_size <= 1)
-    return HR_SECONDS_ALONE;
-  return HR_SECONDS_TOKEN;
-}
-
 static void
 set_decode (hr_serving_t *out, const hr_server_t *server, hr_figure_class_t class)
 {
   const hr_params_t *p = &out->params;
   double prompt = (double) p->sequence_length;
   double middle = fmax (prompt, (prompt + (double) p->cached_tokens) / 2);
-  hr_pass_t pass = hr_decode_pass (server, (double) p->micro_batch_size, middle);
+  hr_pass_t pass = hr_decode_pass (server, 1, middle);
 
-  set_result (&out->decode, &pass, kind_of_decode (p), class);
+  set_result (&out->decode, &pass, HR_SECONDS_ALONE, class);
   out->decode_tokens_per_second = hr_per_second (1, &out->decode.seconds);
 }
 

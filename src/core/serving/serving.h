@@ -36,9 +36,9 @@ typedef struct
   hr_serving_reason_t reason; /* the rest is 0 unless it is HR_SERVING_IS_KNOWN */
   hr_engine_t engine;
   hr_pass_result_t prefill; /* of one prompt, by itself: its first token */
-  hr_pass_result_t decode;  /* of the next token of every sequence, in the middle of the answer */
+  hr_pass_result_t decode;  /* of the next token of one request, in the middle of its answer */
   hr_figure_t prefill_tokens_per_second;
-  hr_figure_t decode_tokens_per_second; /* of one sequence among those that are decoded together */
+  hr_figure_t decode_tokens_per_second; /* of one request */
 } hr_serving_t;
 
 /** Compute all of it for the GPU named in the inputs, which must have passed hr_check without an error. */

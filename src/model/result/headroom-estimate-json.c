@@ -10,6 +10,7 @@
 #include "model/result/headroom-advice-columns.h"
 #include "model/result/headroom-advice.h"
 #include "model/result/headroom-estimate.h"
+#include "model/result/headroom-serving-json.h"
 #include "model/result/headroom-time-json.h"
 #include "model/scenario/headroom-param.h"
 
@@ -355,6 +356,7 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
   set_metrics (root, e);
   set_host (root, e);
   headroom_json_set (root, "time", headroom_time_to_json (&e->params));
+  headroom_json_set (root, "serving", headroom_serving_to_json (&e->params));
   headroom_json_set (root, "class", run_class (&e->params));
   headroom_json_set (root, "components", components (e));
   headroom_json_set (root, "kv-cache", cache_room (e));

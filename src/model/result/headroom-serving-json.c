@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The keys of the speed of serving are a contract with whoever reads the command line. */
+#include "model/result/headroom-serving-json.h"
+
+#include "core/serving/serving-text.h"
+#include "model/base/headroom-json-writer.h"
+
+static void
+set_number (HeadroomJson *object, const char *key, double number)
+{
+  headroom_json_set (object, key, headroom_json_new_number (number));
+}
+
+static void
+set_text (HeadroomJson *object, const char *key, const char *text)
+{
+  headroom_json_set (object, key, headroom_json_new_string (text));
+}
+
+static void
+set_figure (HeadroomJson *object, const char *key, const hr_figure_t *figure)
+{
+  g_autofree char *low = g_strconcat (key, "-low", NULL);
+  g_autofree char *high = g_strconcat (key, "-high", NULL);
+
+  set_number (object, key, figure->value);
+  set_number (object, low, figure->low);
+  set_number (object, high, figure->high);
+}
+
+static HeadroomJson *
+term (const hr_pass_result_t *result, const char *pass, hr_serving_term_t id)
+{
+  HeadroomJson *row = headroom_json_new_object ();
+  char text[HR_FORMULA_SIZE];
+
+  set_text (row, "pass", pass);
+  set_text (row, "id", hr_serving_desc (id)->id);
+  set_text (row, "label", hr_serving_desc (id)->label); /* not translated */
+  set_number (row, "seconds", result->terms[id].value);
+  set_number (row, "low", result->terms[id].low);
+  set_number (row, "high", result->terms[id].high);
+  set_text (row, "formula", hr_serving_formula (&result->pass, id, text, sizeof text));
+  set_text (row, "substituted", hr_serving_substituted (&result->pass, id, text, sizeof text));
+  set_text (row, "citation", hr_serving_citation (id));
+  return row;
+}
+
+static HeadroomJson *
+terms (const hr_serving_t *serving)
+{
+  HeadroomJson *array = headroom_json_new_array ();
+
+  for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
+    headroom_json_append (array, term (&serving->prefill, "prefill", i));
+  for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
+    headroom_json_append (array, term (&serving->decode, "decode", i));
+  return array;
+}
+
+static void
+set_results (HeadroomJson *object, const hr_serving_t *serving)
+{
+  set_figure (object, "prefill-tokens-per-second", &serving->prefill_tokens_per_second);
+  set_figure (object, "decode-tokens-per-second", &serving->decode_tokens_per_second);
+  set_text (object, "engine", hr_engine_desc (serving->engine)->name);
+  headroom_json_set (object, "terms", terms (serving));
+}
+
+HeadroomJson *
+headroom_serving_to_json (const hr_params_t *params)
+{
+  HeadroomJson *object;
+  hr_serving_t serving;
+
+  hr_serving_run (params, &serving);
+  if (serving.reason == HR_SERVING_OF_TRAINING)
+    return headroom_json_new_null ();
+  object = headroom_json_new_object ();
+  if (serving.reason == HR_SERVING_IS_KNOWN)
+    set_results (object, &serving);
+  else
+    set_text (object, "reason", hr_serving_reason_text (serving.reason));
+  return object;
+}
