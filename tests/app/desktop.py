@@ -140,16 +140,44 @@ class App:
     def resize(self, width, height):
         subprocess.run(["xdotool", "windowsize", self.window(), str(width), str(height)], check=True)
 
-    def click(self, node, at=0.5, down=0):
-        """Click into an object that is in sight, at that share of its width. There is no window manager: the
-        window lies in the corner of the screen, and gets the keyboard only because we say so. GTK leaves the
-        paddings around an object out of its place; `down` makes up for that."""
-        def place():
-            box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
-            return box if box.width > 0 else None
+    def place(self, node):
+        """Where it lies in the window; None while nobody knows."""
+        box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+        return box if box.width > 0 else None
 
+    def height(self):
+        """Of the program's window, whatever tooltip stands over it."""
+        return max(self.place(node).height for node in self.all(Role.FRAME) if self.place(node) is not None)
+
+    def place_at_rest(self, node):
+        """The same when the page has stopped."""
+        box = None
+        while True:
+            before, box = box, self.wait(lambda: self.place(node), f"a place for {node.get_name()!r}")
+            if before is not None and before.y == box.y:
+                return box
+            time.sleep(0.1)
+
+    def bring_into_sight(self, node):
+        """Turn the wheel over the page that an object is on, until it stands between header and bottom."""
+        top, bottom = 170, self.height() - 90
+        for _ in range(120):
+            box = self.place_at_rest(node)
+            middle = box.y + box.height / 2
+            if top <= middle <= bottom:
+                return
+            wheel = "5" if middle > bottom else "4"
+            subprocess.run(["xdotool", "mousemove", str(box.x + box.width // 2), str((top + bottom) // 2),
+                            "click", wheel], check=True)
+
+    def click(self, node, at=0.5, down=0, scroll=False):
+        """Click into an object at that share of its width; with `scroll`, bring it into sight before. There is no
+        window manager: the window lies in the corner of the screen, and gets the keyboard only because we say so. GTK
+        leaves the paddings around an object out of its place; `down` makes up for that."""
         self.focus_window()
-        box = self.wait(place, f"a place for {node.get_name()!r}")
+        if scroll:
+            self.bring_into_sight(node)
+        box = self.wait(lambda: self.place(node), f"a place for {node.get_name()!r}")
         x, y = box.x + box.width * at, box.y + box.height / 2 + down
         subprocess.run(["xdotool", "mousemove", str(round(x)), str(round(y)), "click", "1"], check=True)
 

@@ -164,7 +164,7 @@ def test_the_plot_is_a_slider():
     app.wait(lambda: value(plot) == 8, "8")
     expect_change(app.total, before)
     app.wait(lambda: value(spin("Checkpoint interval")) == 8, "the row to follow")
-    app.click(plot)
+    app.click(plot, scroll=True)
     set_value(plot, 8)
     for key, result in (("Right", 9), ("Left", 8), ("Page_Up", 16), ("Page_Down", 8), ("Home", 1), ("End", 32)):
         app.key(key)
@@ -185,7 +185,7 @@ def test_a_model_is_found_by_search():
 
 def test_the_breakdown_opens_to_formula_and_source():
     row = app.find(Role.LIST_ITEM, "Weights")
-    app.click(row, down=PAGE_PADDING)
+    app.click(row, down=PAGE_PADDING, scroll=True)
     app.wait(lambda: any("8030261248 · 2" in text for text in app.labels(row)), "the numbers in the formula")
     assert any("16\u202f060\u202f522\u202f496 B" in text for text in app.labels(row))
     assert any("EleutherAI" in node.get_name() for node in app.all(Role.LIST_ITEM, within=row))
@@ -199,7 +199,8 @@ def test_the_bar_names_every_part():
 
 def test_the_table_has_the_numbers_of_the_plot():
     set_value(spin("Checkpoint interval"), 3)
-    app.do(app.find(Role.PAGE_TAB, "Table"))
+    _of_the_step, of_intervals = list(app.all(Role.PAGE_TAB, "Table"))[:2]
+    app.do(of_intervals)
     app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, "3, chosen")), "the chosen interval")
     assert any(is_shown(node) for node in app.all(Role.LABEL, app.total())), app.labels()
 

@@ -38,10 +38,10 @@ def has_text(test):
 
 def open_ledger(term):
     row = app.find(Role.LIST_ITEM, term)
-    app.click(row, down=PAGE_PADDING)
+    app.click(row, down=PAGE_PADDING, scroll=True)
     ledger = app.wait(lambda: next((node for node in app.all(Role.LIST_ITEM, "Ledger", row) if is_shown(node)), None),
                       "the row of the ledger")
-    app.click(ledger, down=PAGE_PADDING)
+    app.click(ledger, down=PAGE_PADDING, scroll=True)
     return app.wait(lambda: next(iter(shown(Role.TREE_TABLE, "Tensors")), None), "the table")
 
 

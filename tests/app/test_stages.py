@@ -70,7 +70,7 @@ def way_back():
 def test_a_stage_is_chosen_by_keyboard():
     worst = expected()["worst-stage"]
     assert worst == 3 and way_back() is None
-    app.click(stages()[1], down=PAGE_PADDING)
+    app.click(stages()[1], down=PAGE_PADDING, scroll=True)
     app.wait(way_back, "a way back")
     marked = [has_state(stage, "SELECTED") for stage in stages()]
     app.key("End")
@@ -85,7 +85,7 @@ def test_a_stage_is_chosen_by_keyboard():
 
 
 def test_a_stage_that_is_gone_is_no_contradiction():
-    app.click(stages()[1], down=PAGE_PADDING)
+    app.click(stages()[1], down=PAGE_PADDING, scroll=True)
     app.wait(way_back, "a way back")
     app.key("End", "Left", "Return")
     app.wait(lambda: sentence("Stage 2 of 4 is shown;"), "the last but one")

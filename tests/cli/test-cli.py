@@ -302,7 +302,8 @@ def check_texts_agree():
         for where, text in (("text", run("estimate", *args).stdout), ("PDF", paper)):
             hold_tables(text, page, (where, args))
             hold_sentences(text, page, (where, args))
-        figures = re.search(rf"^ *{AMOUNT} {{2,}}(?:{AMOUNT}|–) {{2,}}(?:{AMOUNT}|–) {{2,}}{AMOUNT}$", paper,
+        a_step = r"(?: {2,}[\d.]+ (?:s|ms|µs))?"
+        figures = re.search(rf"^ *{AMOUNT} {{2,}}(?:{AMOUNT}|–) {{2,}}(?:{AMOUNT}|–) {{2,}}{AMOUNT}{a_step}$", paper,
                             re.M).groups()
         worst = page["stages"][page["worst-stage"]]["device-bytes"]
         gpu = page["gpu"] or {}
@@ -986,13 +987,15 @@ def check_assumed():
 
 
 def check_unused():
-    """Typed values that change nothing are said on standard error; typed defaults, and what counts, are not"""
+    """Typed values that change nothing are said on standard error, defaults among them; what counts is not"""
     said = run("estimate", "--expert-parallel=8", "--zero-stage=3", "--cached-tokens=9", "--sequence-length=2048")
     idle = "--cached-tokens, --expert-parallel, --zero-stage"
     assert said.stderr == f"headroom-cli: No effect with the other values: {idle}.\n", said.stderr
     said = run("estimate", "--lora-target-modules=q")
     assert said.stderr == "headroom-cli: No effect with the other values: --lora-target-modules.\n", said.stderr
-    assert run("estimate", "--zero-stage=3", "--data-parallel=8", "--cached-tokens=4096").stderr == ""
+    said = run("estimate", "--checkpoint-interval=4")  # the default
+    assert said.stderr == "headroom-cli: No effect with the other values: --checkpoint-interval.\n", said.stderr
+    assert run("estimate", "--zero-stage=3", "--data-parallel=8").stderr == ""
 
 
 def check_unknown_model_type():
