@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How fast the arithmetic is: prints rows for ./dev bench. Figures are medians of rounds, so that a
  * busy machine shows in the maximum and not in the figure. */
+#include "core/advise/advise.h"
 #include "core/estimate/sweep.h"
 #include "core/table/checks.h"
 #include "core/time/time.h"
@@ -75,6 +76,16 @@ sweep (const hr_params_t *p)
   g_assert (points[0].valid);
 }
 
+/* On half of the memory that the run needs, and with no other GPU to go to. */
+static void
+advise (const hr_params_t *p)
+{
+  static hr_advice_t advice[HR_MAX_ADVICE];
+  const hr_question_t question = { .params = p, .usable_bytes = 4.5e10 };
+
+  g_assert (hr_advise (&question, advice) > 0);
+}
+
 /* Mixtral 8x7B over 64 GPUs: tensor, pipeline, expert and data parallel. */
 static void
 plan_mixture (hr_params_t *p)
@@ -100,6 +111,7 @@ main (void)
   g_print ("%-34s %10s %10s %10s\n", "", "median", "min", "max");
   report ("estimate, 7B, ledger", &p, ESTIMATES, estimate);
   report ("time of a step, 7B", &p, ESTIMATES, time_step);
+  report ("advice, 7B", &p, SWEEPS, advise);
   p.recompute = HR_RECOMPUTE_INTERVAL;
   report ("estimate, 7B, every 4 layers", &p, ESTIMATES, estimate);
   p.layers = INTERVALS;

@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 /* A core that is not optimised takes minutes for all of them. */
 enum
@@ -19,7 +18,6 @@ enum
 #else
   N_RUNS = 200,
 #endif
-  N_ATTEMPTS = 3,
 };
 
 static const hr_other_gpu_t gpus[] = {
@@ -258,69 +256,6 @@ test_brute_force (void)
       question = ask_about (&p, too_little (input, &p));
       assert_advice (&question);
     }
-}
-
-/* Of this thread alone, whatever else the machine does. */
-static double
-cpu_milliseconds (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double) now.tv_sec * 1000 + (double) now.tv_nsec / 1e6;
-}
-
-static double
-milliseconds_of (const hr_question_t *question)
-{
-  hr_advice_t advice[HR_MAX_ADVICE];
-  double start = cpu_milliseconds ();
-
-  hr_advise (question, advice);
-  return cpu_milliseconds () - start;
-}
-
-/* One estimate of the usual run on this machine, as it is busy now. */
-static double
-milliseconds_of_estimate (void)
-{
-  const int n = 2000;
-  hr_params_t p = defaults ();
-  double start = cpu_milliseconds ();
-
-  for (int i = 0; i < n; i++)
-    run (&p);
-  return (cpu_milliseconds () - start) / n;
-}
-
-/* While a spin button is turned advice has to be there within 50 ms, as long as 40 000 estimates of the usual run take
- * at 1.25 µs each. Counted so, a busy machine is no slower; a core that is not optimised is. What disturbs the machine
- * for a moment disturbs one of several attempts. */
-static void
-test_time (void)
-{
-  const double most_estimates = 40000;
-  double slowest = 0;
-
-  for (unsigned long input = 0; input < N_RUNS; input++)
-    {
-      hr_params_t p;
-      hr_question_t question;
-      double least = INFINITY;
-
-      random_inputs (input, &p);
-      question = ask_about (&p, too_little (input, &p));
-      for (int attempt = 0; attempt < N_ATTEMPTS && (attempt == 0 || least > slowest); attempt++)
-        least = fmin (least, milliseconds_of (&question));
-      slowest = fmax (slowest, least);
-    }
-  g_test_message ("the slowest of %d took %.1f ms, as long as %.0f estimates", N_RUNS, slowest,
-                  slowest / milliseconds_of_estimate ());
-#ifdef __OPTIMIZE__
-  g_assert_cmpfloat (slowest / milliseconds_of_estimate (), <, most_estimates);
-#else
-  g_assert_cmpfloat (slowest / milliseconds_of_estimate (), <, 2 * most_estimates);
-#endif
 }
 
 /* The usual run, on a GPU that is full with what it needs after one change. */
@@ -577,7 +512,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/advice/most-of-each", test_most_of_each);
   g_test_add_func ("/core/advice/locked-hardware", test_locked_hardware);
   g_test_add_func ("/core/advice/locks", test_locks);
-  g_test_add_func ("/core/advice/time", test_time);
   g_test_add_func ("/core/advice/brute-force", test_brute_force);
   return g_test_run ();
 }
