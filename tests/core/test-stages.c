@@ -332,6 +332,19 @@ test_gathered_inputs (void)
   g_assert_cmpfloat (run (&p).saved.saved_bytes_per_layer - before, ==, 2 * 8192 * 4096 * 2 * 3 / 4.);
 }
 
+/* 32 layers and a head on 24 stages leave the last one the head alone, by llama.cpp's rule. In training each has a
+ * layer, and what it saves is a number. */
+static void
+test_no_stage_of_training_is_empty (void)
+{
+  hr_estimate_t e = estimate_with ("pipeline-parallel", "24", "pipeline-rank", "23", "stage-remainder", "with-head",
+                                   "micro-batches", "24", "recompute", "sqrt", NULL);
+
+  g_assert_cmpfloat (hr_chunk_layers (&e.params, 23), ==, 1);
+  g_assert_cmpfloat (e.saved.stored_bytes, >, 0);
+  g_assert_cmpfloat (e.saved.stored_bytes, <=, e.saved.peak_backward_bytes);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -349,5 +362,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/stages/balanced-by-one-row", test_balanced_stages_by_one_row);
   g_test_add_func ("/core/stages/balanced-have-all", test_balanced_stages_have_all);
   g_test_add_func ("/core/stages/gathered-inputs", test_gathered_inputs);
+  g_test_add_func ("/core/stages/no-stage-of-training-is-empty", test_no_stage_of_training_is_empty);
   return g_test_run ();
 }

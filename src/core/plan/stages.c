@@ -76,6 +76,13 @@ layers_with_head (const hr_params_t *p, int k, double chunks)
   return to - from;
 }
 
+/* llama.cpp's rule, which nobody trains by: it may leave the last stage without a layer. */
+static bool
+counts_head (const hr_params_t *p)
+{
+  return p->mode == HR_INFERENCE && p->stage_remainder == HR_REMAINDER_WITH_HEAD;
+}
+
 double
 hr_chunk_layers (const hr_params_t *p, int k)
 {
@@ -87,7 +94,7 @@ hr_chunk_layers (const hr_params_t *p, int k)
     return p->stage_layers.items[k];
   if (p->balanced_stages)
     return balanced_layers (p, k, (double) chunks);
-  if (p->stage_remainder == HR_REMAINDER_WITH_HEAD)
+  if (counts_head (p))
     return layers_with_head (p, k, (double) chunks);
   if (takes_one_more (p, k, chunks, on_gpus % chunks))
     layers++;
