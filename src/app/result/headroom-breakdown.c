@@ -77,10 +77,11 @@ update_time (HeadroomBreakdown *self)
 {
   const hr_time_t *time = headroom_estimate_peek_time (self->estimate);
   g_autofree char *sentences = headroom_report_time (time);
+  g_autofree char *escaped = g_markup_escape_text (sentences, -1); /* “MFU < 0.1 %” is no markup */
 
   for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
     headroom_term_row_set_term (self->rows[i], find_time_term (self, i));
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), sentences);
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), escaped);
   gtk_widget_set_visible (GTK_WIDGET (self), headroom_report_tells_time (time));
 }
 
