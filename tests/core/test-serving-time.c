@@ -57,9 +57,9 @@ test_decode_by_hand (void)
 }
 
 /* The same model on two H100, a prompt of 10 000 tokens in two passes of 5 000. Each GPU has half of the weights, which
- * both passes read; the head computes one row in all. Scores: 32 · 10000²/2 pairs of 32 heads of 128 + 128 elements, at
- * half of the peak. An exchange moves 2 · 1/2 of 5000 · 4096 · 2 bytes at 0.7 · 450e9, which is more than 8 MB: it
- * begins after 9 + 130 µs. Fixed: twice 32 · 30, and 1600 µs. */
+ * both passes read; the head computes one row in all. Scores: 32 · 10000²/2 pairs of 32 heads of 128 + 128 elements,
+ * at half of the peak. An exchange moves 2 · 1/2 of 5000 · 4096 · 2 bytes at 0.7 · 450e9, which is more than 8 MB:
+ * it begins after 9 + 130 µs. Fixed: twice 32 · 30, and 1600 µs. */
 static void
 test_prefill_by_hand (void)
 {

@@ -29,9 +29,9 @@ prepare (fixture_t *f, const char *gpu)
   hr_work_init (&f->work, &f->at.view, hr_rates_find (gpu));
 }
 
-/* 8192 × 4096 outputs of sums over 4096 on an H100: 2 · 8192 · 4096 · (4096 + 128) operations at 989e12 · 0.78 · 0.77
- * a second. A product of one row reads 4096 · 4096 weights of 2 bytes at 3350e9 · 0.87: it is bound by memory. Both
- * are launched in 3.5 µs. */
+/* 8192 × 4096 outputs of sums over 4096 on an H100: 2 · 8192 · 4096 · (4096 + 128) operations at 989e12 · 0.78 ·
+ * 0.77 a second. A product of one row reads 4096 · 4096 weights of 2 bytes at 3350e9 · 0.87: it is bound by memory.
+ * Both are launched in 3.5 µs. */
 static void
 test_product_by_hand (void)
 {
@@ -46,8 +46,8 @@ test_product_by_hand (void)
 }
 
 /* A gather of 64 MB over 8 H100 of a node: 4 + 8 µs, 7/8 of the bytes at 340 GB/s less 0.92/64 of it, and 64/72 of
- * 30 µs. Sixteen of them are two nodes: 8.4 + 4.9 + 0.34 · 14 µs, 15/16 of the bytes at 340 GB/s, since eight networks
- * of 0.88 · 50 GB/s carry more than the bus. One rank alone has nothing to gather. */
+ * 30 µs. Sixteen of them are two nodes: 8.4 + 4.9 + 0.34 · 14 µs, 15/16 of the bytes at 340 GB/s, since eight
+ * networks of 0.88 · 50 GB/s carry more than the bus. One rank alone has nothing to gather. */
 static void
 test_collective_by_hand (void)
 {

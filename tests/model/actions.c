@@ -90,7 +90,11 @@ reset_all (HeadroomScenario *scenario, GRand *rand)
 static void
 rename_scenario (HeadroomScenario *scenario, GRand *rand)
 {
-  static const char *const parts[] = { "", "שלום", "😀", "\"=cmd()\"", "%n", "\n", "</script>", "\\", "\t", "_é", "८" };
+  /* clang-format off */
+  static const char *const parts[] = {
+    "", "שלום", "😀", "\"=cmd()\"", "%n", "\n", "</script>", "\\", "\t", "_é", "८",
+  };
+  /* clang-format on */
   GString *title = g_string_new (NULL);
 
   for (guint i = 0; i < 3; i++)

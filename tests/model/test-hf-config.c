@@ -420,7 +420,8 @@ test_needed_keys (void)
 {
   check_refused ("{\"model_type\":\"llama\"}", HEADROOM_FILE_ERROR_MISSING, "num_hidden_layers");
   check_refused ("{\"model_type\":\"foo\"}", HEADROOM_FILE_ERROR_MISSING,
-                 "model_type “foo” is not supported: the file has no “text_config”, and neither “num_hidden_layers”");
+                 "model_type “foo” is not supported: the file has no “text_config”, and neither "
+                 "“num_hidden_layers”");
   check_refused ("{\"model_type\":\"llama\",\"num_hidden_layers\":2}", HEADROOM_FILE_ERROR_MISSING, "hidden_size");
   check_refused ("{\"model_type\":\"llama\",\"num_hidden_layers\":2,\"hidden_size\":null}", HEADROOM_FILE_ERROR_MISSING,
                  "hidden_size");

@@ -78,8 +78,8 @@ enum
   HR_MAX_SETTINGS = 8 /* of one change */
 };
 
-/** One change. `words` are marked for translation; in them “{sequence-length}” stands for that parameter’s value after
- * the change. `price` compares changes that cost the same kind. */
+/** One change. `words` are marked for translation; in them “{sequence-length}” stands for that parameter’s value
+ * after the change. `price` compares changes that cost the same kind. */
 typedef struct
 {
   hr_axis_t axis;

@@ -116,7 +116,9 @@ const hr_formula_t hr_temporaries_of_serving[] = {
   { profiles_experts, hr_profiled_layer_bytes,
     "{batched-tokens} · {layer-streams} · {hidden-size} · {activation-bytes} + {expert-workspace-bytes}", "vllm" },
   { profiles_layer, hr_profiled_layer_bytes,
-    "{batched-tokens} · ({layer-streams} · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes}", "vllm" },
+    "{batched-tokens} · ({layer-streams} · {hidden-size} + {mlp-tensors} · {mlp-width}) · "
+    "{activation-bytes}",
+    "vllm" },
   { profiles, hr_sampling_bytes,
     "[{sampled-bytes} · {planned-sequences} · {vocab-size}][{sampled-tokens} · {hidden-size} · {activation-bytes}]"
     "[4 · {sampler-rows} · {vocab-size}][{expert-workspace-bytes}]",

@@ -43,7 +43,8 @@ static const row_t rows[HR_N_TIMES] = {
     "{step-micro-batches} · ({slowest-seconds} − {stage-seconds})", "narayanan2021" },
   [HR_TIME_HOST] = {
     { "host", N_ ("Host"), N_ ("The GPU waits for the host to launch its kernels.") },
-    "{step-micro-batches} · ({slowest-or-host-seconds} − {slowest-seconds}) + {host-step-seconds}", "megatron-tests" },
+    "{step-micro-batches} · ({slowest-or-host-seconds} − {slowest-seconds}) + {host-step-seconds}",
+    "megatron-tests" },
   [HR_TIME_STAGES] = {
     { "exchange-of-stages", N_ ("Exchange between stages"), N_ ("Activations and their gradients go from stage to "
       "stage.") },

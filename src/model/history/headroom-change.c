@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A change is known by the origins that it left behind: a preset names itself, a file is “imported”, a person “typed”.
- */
+/* A change is known by the origins that it left behind: a preset names itself, a file is “imported”, a person
+ * “typed”. */
 #include "model/history/headroom-change.h"
 
 #include "model/presets/headroom-preset-catalog.h"

@@ -138,8 +138,8 @@ static gboolean
 refuse_unknown (HeadroomHfReader *r, const char *model_type)
 {
   g_autofree char *message = g_strdup_printf (
-      _ ("model_type “%s” is not supported: the file has no “text_config”, and neither “num_hidden_layers” nor "
-         "“hidden_size” of its own."),
+      _ ("model_type “%s” is not supported: the file has no “text_config”, and neither "
+         "“num_hidden_layers” nor “hidden_size” of its own."),
       model_type);
 
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);

@@ -238,8 +238,8 @@ headroom_hf_reader_read_quantization (HeadroomHfReader *r)
   if (format == NULL)
     {
       headroom_partial_add_remark (r->partial,
-                                   _ ("“quantization_config” names an unsupported format. Choose the weights’ format "
-                                      "yourself."));
+                                   _ ("“quantization_config” names an unsupported format. Choose the weights’ "
+                                      "format yourself."));
       return;
     }
   hr_param_set_text (&r->params, HR_WEIGHT_QUANTIZATION, format);
