@@ -3,6 +3,7 @@
 #include "cli/cli-comparison.h"
 
 #include "cli/cli-text.h"
+#include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/scenario/headroom-document-titles.h"
 #include "model/scenario/headroom-param.h"
@@ -226,7 +227,7 @@ term_to_json (const headroom_comparison_t *self, guint index, hr_term_t term)
   HeadroomJson *object = headroom_json_new_object ();
   double difference = headroom_comparison_get_difference (self, index, term);
 
-  headroom_json_set (object, "id", headroom_json_new_string (hr_term_desc (term)->id));
+  headroom_json_set_string (object, "id", hr_term_desc (term)->id);
   headroom_json_set (object, "bytes", headroom_json_new_whole (headroom_comparison_get_bytes (self, index, term)));
   headroom_json_set (object, "difference-bytes", headroom_json_new_whole (difference));
   return object;
@@ -263,9 +264,9 @@ scenario_to_json (const headroom_comparison_t *self, guint index)
   double difference = headroom_comparison_get_difference (self, index, HR_N_TERMS);
   g_autofree char *title = write_title (self, index, 0);
 
-  headroom_json_set (object, "title", headroom_json_new_string (title));
-  headroom_json_set (object, "gpu", headroom_json_new_string (estimate->params.gpu.text));
-  headroom_json_set (object, "verdict", headroom_json_new_string (hr_verdict_id (estimate->verdict)));
+  headroom_json_set_string (object, "title", title);
+  headroom_json_set_string (object, "gpu", estimate->params.gpu.text);
+  headroom_json_set_string (object, "verdict", hr_verdict_id (estimate->verdict));
   headroom_json_set (object, "total-bytes", headroom_json_new_whole (estimate->total_bytes));
   headroom_json_set (object, "difference-bytes", headroom_json_new_whole (difference));
   headroom_json_set (object, "terms", terms_to_json (self, index));

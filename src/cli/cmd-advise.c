@@ -5,6 +5,7 @@
 #include "cli/cli-columns.h"
 #include "cli/cli-input.h"
 #include "cli/cli-suggest.h"
+#include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/result/headroom-advice-columns.h"
 #include "model/result/headroom-advice.h"
@@ -69,8 +70,8 @@ append_json (const hr_estimate_t *e, GPtrArray *advice, GString *out)
   g_autoptr (HeadroomJson) root = headroom_json_new_result ();
   g_autofree char *text = NULL;
 
-  headroom_json_set (root, "verdict", headroom_json_new_string (hr_verdict_id (e->verdict)));
-  headroom_json_set (root, "gpu", headroom_json_new_string (e->params.gpu.text));
+  headroom_json_set_string (root, "verdict", hr_verdict_id (e->verdict));
+  headroom_json_set_string (root, "gpu", e->params.gpu.text);
   headroom_json_set (root, "device-bytes", headroom_json_new_whole (hr_worst_stage (e)->device));
   headroom_json_set (root, "advice", headroom_advice_to_json (advice, &e->params));
   text = headroom_json_to_text (root, FALSE);

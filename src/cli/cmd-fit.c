@@ -5,6 +5,7 @@
 #include "cli/cli-columns.h"
 #include "cli/cli-input.h"
 #include "cli/cli-text.h"
+#include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/result/headroom-candidate-columns.h"
 #include "words/headroom-i18n.h"

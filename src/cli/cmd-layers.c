@@ -6,6 +6,7 @@
 #include "cli/cli-output.h"
 #include "cli/cli-text.h"
 #include "model/base/headroom-file-io.h"
+#include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/network/headroom-network.h"
 #include "report/report-network.h"
@@ -183,7 +184,7 @@ layer_to_json (const hr_layer_t *layer, const hr_layer_result_t *result)
   HeadroomJson *object = headroom_json_new_object ();
   HeadroomJson *shape = headroom_json_new_array ();
 
-  headroom_json_set (object, "kind", headroom_json_new_string (layer->kind->id));
+  headroom_json_set_string (object, "kind", layer->kind->id);
   for (int f = 0; f < hr_layer_n_fields (layer->kind); f++)
     set_number (object, layer->kind->fields[f].id, layer->values[f]);
   for (int i = 0; i < result->shape.n; i++)
@@ -204,7 +205,7 @@ append_json (const cli_network_t *network, GString *out)
   g_autofree char *network_text = headroom_network_to_text (all_layers (network), network->layers->len);
   g_autofree char *text = NULL;
 
-  headroom_json_set (root, "network", headroom_json_new_string (network_text));
+  headroom_json_set_string (root, "network", network_text);
   headroom_json_set (root, hr_param_desc (HR_ACTIVATION_DTYPE)->name,
                      headroom_json_new_string (hr_dtype_id (network->dtype)));
   for (guint i = 0; i < network->layers->len; i++)

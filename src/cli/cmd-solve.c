@@ -5,6 +5,7 @@
 #include "cli/cli-input.h"
 #include "cli/cli-messages.h"
 #include "core/estimate/solve.h"
+#include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-verdict.h"
@@ -85,10 +86,10 @@ append_json (const cli_solve_t *solve, GString *out)
   const hr_answer_t *answer = &solve->answer;
   const char *verdict = hr_verdict_id (answer->found ? answer->verdict : HR_DOES_NOT_FIT);
 
-  headroom_json_set (root, "parameter", headroom_json_new_string (hr_param_desc (solve->param)->name));
-  headroom_json_set (root, "value", headroom_json_new_number (answer->value)); /* 0: none fits */
-  headroom_json_set (root, "verdict", headroom_json_new_string (verdict));
-  headroom_json_set (root, "gpu", headroom_json_new_string (solve->e->params.gpu.text));
+  headroom_json_set_string (root, "parameter", hr_param_desc (solve->param)->name);
+  headroom_json_set_number (root, "value", answer->value); /* 0: none fits */
+  headroom_json_set_string (root, "verdict", verdict);
+  headroom_json_set_string (root, "gpu", solve->e->params.gpu.text);
   headroom_json_set (root, "usable-bytes", headroom_json_new_whole (solve->e->usable_bytes));
   headroom_json_set (root, "device-bytes", bytes_to_json (answer));
   text = headroom_json_to_text (root, FALSE);

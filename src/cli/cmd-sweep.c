@@ -7,6 +7,7 @@
 #include "cli/cli-messages.h"
 #include "core/base/units.h"
 #include "core/estimate/sweep.h"
+#include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/result/headroom-point-columns.h"
 #include "model/scenario/headroom-param.h"
@@ -135,7 +136,7 @@ append_json (const cli_sweep_t *sweep, const cli_rows_t *rows, GString *out)
   g_autoptr (HeadroomJson) root = headroom_json_new_result ();
   g_autofree char *text = NULL;
 
-  headroom_json_set (root, "over", headroom_json_new_string (hr_param_desc (sweep->over)->name));
+  headroom_json_set_string (root, "over", hr_param_desc (sweep->over)->name);
   headroom_json_set (root, "points", cli_rows_to_json (rows));
   text = headroom_json_to_text (root, FALSE);
   g_string_append (out, text);

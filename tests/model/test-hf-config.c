@@ -2,6 +2,7 @@
 /* Real and malformed config.json files, answered as tests/data/configs/EXPECTED.json says. */
 #include "core/facts/families.h"
 #include "core/table/params.h"
+#include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/import/headroom-hf-keys.h"
@@ -368,7 +369,7 @@ make_unknown (const HeadroomJson *config)
   g_autoptr (HeadroomJson) copy = copy_without (config, G_MAXUINT);
   const HeadroomJson *nested = headroom_json_get (config, "text_config");
 
-  headroom_json_set (copy, "model_type", headroom_json_new_string ("unheard_of"));
+  headroom_json_set_string (copy, "model_type", "unheard_of");
   headroom_json_set (copy, "architectures", headroom_json_new_null ());
   if (nested != NULL)
     headroom_json_set (copy, "text_config", make_unknown (nested));

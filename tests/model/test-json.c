@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is accepted, what is refused and why, how fast, and what is written. */
 #include "model/base/headroom-json-parser.h"
+#include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 
 #include <math.h>
@@ -206,11 +207,11 @@ test_written (void)
   g_autofree char *sorted = NULL;
   g_autofree char *unsorted = NULL;
 
-  headroom_json_set (object, "b", headroom_json_new_number (0.1));
+  headroom_json_set_number (object, "b", 0.1);
   headroom_json_set (object, "a", headroom_json_new_whole (1e20));
-  headroom_json_set (object, "c", headroom_json_new_number (INFINITY));
-  headroom_json_set (object, "b", headroom_json_new_number (1500.25));
-  headroom_json_set (object, "é", headroom_json_new_string ("\"\\\n\t\x01\x1f ~\x7f é 😀"));
+  headroom_json_set_number (object, "c", INFINITY);
+  headroom_json_set_number (object, "b", 1500.25);
+  headroom_json_set_string (object, "é", "\"\\\n\t\x01\x1f ~\x7f é 😀");
   headroom_json_set (object, "d", headroom_json_new_array ());
   sorted = headroom_json_to_text (object, TRUE);
   unsorted = headroom_json_to_text (object, FALSE);

@@ -78,16 +78,6 @@ headroom_json_new_array (void)
 }
 
 HeadroomJson *
-headroom_json_new_result (void)
-{
-  HeadroomJson *self = headroom_json_new_object ();
-
-  headroom_json_set (self, "format", headroom_json_new_whole (1));
-  headroom_json_set (self, "version", headroom_json_new_string (HEADROOM_VERSION));
-  return self;
-}
-
-HeadroomJson *
 headroom_json_new_string (const char *text)
 {
   return headroom_json_new_written (HEADROOM_JSON_STRING, g_strdup (text));

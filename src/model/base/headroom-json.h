@@ -56,8 +56,6 @@ char *headroom_json_describe (const HeadroomJson *self);
 /* Building. */
 HeadroomJson *headroom_json_new_null (void);
 HeadroomJson *headroom_json_new_object (void);
-/** An object that begins as every result of the program does: with its format’s number and the version. */
-HeadroomJson *headroom_json_new_result (void);
 HeadroomJson *headroom_json_new_array (void);
 HeadroomJson *headroom_json_new_string (const char *text);
 HeadroomJson *headroom_json_new_bool (gboolean value);

@@ -6,6 +6,7 @@
 
 #include "core/base/units.h"
 #include "core/table/params.h"
+#include "model/base/headroom-json-result.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "words/headroom-i18n.h"
 
@@ -185,7 +186,7 @@ spell_vendor (const char *vendor)
 static void
 set_string (HeadroomJson *entry, const char *key, const char *text)
 {
-  headroom_json_set (entry, key, headroom_json_new_string (text));
+  headroom_json_set_string (entry, key, text);
 }
 
 static void

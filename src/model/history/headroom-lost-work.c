@@ -4,13 +4,14 @@
 
 #include "model/base/headroom-file-io.h"
 #include "model/base/headroom-json-parser.h"
+#include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 
 static void
 set_string (HeadroomJson *root, const char *key, const char *text)
 {
   if (text != NULL)
-    headroom_json_set (root, key, headroom_json_new_string (text));
+    headroom_json_set_string (root, key, text);
 }
 
 GBytes *

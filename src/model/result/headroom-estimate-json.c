@@ -5,6 +5,7 @@
 #include "core/explain/host-text.h"
 #include "core/explain/ledger-lines.h"
 #include "core/explain/term-text.h"
+#include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/presets/headroom-assumption.h"
 #include "model/result/headroom-advice-columns.h"
@@ -20,12 +21,6 @@ static void
 set_bytes (HeadroomJson *object, const char *key, double bytes)
 {
   headroom_json_set (object, key, headroom_json_new_whole (bytes));
-}
-
-static void
-set_text (HeadroomJson *object, const char *key, const char *text)
-{
-  headroom_json_set (object, key, headroom_json_new_string (text));
 }
 
 static HeadroomJson *
@@ -44,8 +39,8 @@ origins (HeadroomScenario *scenario)
   HeadroomJson *object = headroom_json_new_object ();
 
   for (int i = 0; scenario != NULL && i < HR_N_PARAMS; i++)
-    set_text (object, hr_param_desc ((hr_param_t) i)->name,
-              headroom_origin_get_id (headroom_scenario_get_origin (scenario, (hr_param_t) i)));
+    headroom_json_set_string (object, hr_param_desc ((hr_param_t) i)->name,
+                              headroom_origin_get_id (headroom_scenario_get_origin (scenario, (hr_param_t) i)));
   return object;
 }
 
@@ -63,11 +58,11 @@ values_of (HeadroomScenario *scenario, const hr_params_t *params, HeadroomOrigin
       if (headroom_scenario_get_origin (scenario, (hr_param_t) i) != origin)
         continue;
       row = headroom_json_new_object ();
-      set_text (row, "parameter", hr_param_desc ((hr_param_t) i)->name);
+      headroom_json_set_string (row, "parameter", hr_param_desc ((hr_param_t) i)->name);
       headroom_json_set (row, "value", headroom_param_to_json ((hr_param_t) i, params));
       if (origin == HEADROOM_ORIGIN_ASSUMED)
-        set_text (row, "reason", headroom_assumption_get_id ((hr_param_t) i, detail));
-      set_text (row, "detail", detail != NULL ? detail : "");
+        headroom_json_set_string (row, "reason", headroom_assumption_get_id ((hr_param_t) i, detail));
+      headroom_json_set_string (row, "detail", detail != NULL ? detail : "");
       headroom_json_append (array, row);
     }
   return array;
@@ -84,13 +79,13 @@ ledger (const hr_estimate_t *e)
       const hr_kept_t *kept = &e->saved.kept[i];
       HeadroomJson *row = headroom_json_new_object ();
 
-      set_text (row, "part", hr_part_id (kept->part));
+      headroom_json_set_string (row, "part", hr_part_id (kept->part));
       set_bytes (row, "times", hr_part_count (e, kept->part));
-      set_text (row, "term", hr_term_desc (kept->loss ? HR_LOGITS : HR_ACTIVATIONS)->id);
-      set_text (row, "module", kept->module);
-      set_text (row, "tensor", kept->tensor);
-      set_text (row, "shape", kept->shape);
-      set_text (row, "dtype", hr_dtype_id (kept->dtype));
+      headroom_json_set_string (row, "term", hr_term_desc (kept->loss ? HR_LOGITS : HR_ACTIVATIONS)->id);
+      headroom_json_set_string (row, "module", kept->module);
+      headroom_json_set_string (row, "tensor", kept->tensor);
+      headroom_json_set_string (row, "shape", kept->shape);
+      headroom_json_set_string (row, "dtype", hr_dtype_id (kept->dtype));
       set_bytes (row, "bytes", kept->bytes);
       set_bytes (row, "dropped-bytes", hr_dropped_bytes (&e->params, kept));
       headroom_json_append (array, row);
@@ -111,7 +106,7 @@ activations (const hr_estimate_t *e)
   set_bytes (object, "peak-backward-bytes", saved->peak_backward_bytes);
   set_bytes (object, "cast-weight-bytes", saved->cast_weight_bytes);
   set_bytes (object, "rule-34-bytes", saved->rule_34_bytes);
-  headroom_json_set (object, "rule-34-error", headroom_json_new_number (saved->rule_34_error));
+  headroom_json_set_number (object, "rule-34-error", saved->rule_34_error);
   headroom_json_set (object, "ledger", ledger (e));
   return object;
 }
@@ -126,12 +121,12 @@ terms (HeadroomEstimate *self)
       HeadroomTerm *term = headroom_estimate_get_term (self, (hr_term_t) i);
       HeadroomJson *row = headroom_json_new_object ();
 
-      set_text (row, "id", headroom_term_get_id (term));
-      set_text (row, "label", hr_term_desc ((hr_term_t) i)->label); /* not translated */
+      headroom_json_set_string (row, "id", headroom_term_get_id (term));
+      headroom_json_set_string (row, "label", hr_term_desc ((hr_term_t) i)->label); /* not translated */
       set_bytes (row, "bytes", headroom_term_get_bytes (term));
-      set_text (row, "formula", headroom_term_get_formula (term));
-      set_text (row, "substituted", headroom_term_get_substituted (term));
-      set_text (row, "citation", headroom_term_get_citation (term));
+      headroom_json_set_string (row, "formula", headroom_term_get_formula (term));
+      headroom_json_set_string (row, "substituted", headroom_term_get_substituted (term));
+      headroom_json_set_string (row, "citation", headroom_term_get_citation (term));
       headroom_json_append (array, row);
     }
   return array;
@@ -148,13 +143,13 @@ host_terms (const hr_estimate_t *e)
       HeadroomJson *row = headroom_json_new_object ();
       char text[HR_FORMULA_SIZE];
 
-      set_text (row, "id", hr_host_desc (i)->id);
-      set_text (row, "label", hr_host_desc (i)->label); /* not translated */
+      headroom_json_set_string (row, "id", hr_host_desc (i)->id);
+      headroom_json_set_string (row, "label", hr_host_desc (i)->label); /* not translated */
       set_bytes (row, "bytes", e->host.terms[i]);
       headroom_json_set (row, "pinned", headroom_json_new_bool (hr_host_is_pinned (e, i)));
-      set_text (row, "formula", hr_host_formula_text (e, i, text, sizeof text));
-      set_text (row, "substituted", hr_host_substituted (e, i, text, sizeof text));
-      set_text (row, "citation", hr_host_citation (e, i));
+      headroom_json_set_string (row, "formula", hr_host_formula_text (e, i, text, sizeof text));
+      headroom_json_set_string (row, "substituted", hr_host_substituted (e, i, text, sizeof text));
+      headroom_json_set_string (row, "citation", hr_host_citation (e, i));
       headroom_json_append (array, row);
     }
   return array;
@@ -171,7 +166,7 @@ set_host (HeadroomJson *object, const hr_estimate_t *e)
   set_bytes (object, "host-pinned-bytes", host->pinned_bytes);
   set_bytes (object, "host-processes", host->processes);
   set_bytes (object, "host-node-bytes", host->node_bytes);
-  set_text (object, "host-peak", hr_host_moment_id (host));
+  headroom_json_set_string (object, "host-peak", hr_host_moment_id (host));
   headroom_json_set (object, "host-terms", host_terms (e));
 }
 
@@ -185,7 +180,7 @@ instants (const double bytes[HR_N_INSTANTS])
       {
         HeadroomJson *row = headroom_json_new_object ();
 
-        set_text (row, "id", hr_instant_id ((hr_instant_t) i));
+        headroom_json_set_string (row, "id", hr_instant_id ((hr_instant_t) i));
         set_bytes (row, "bytes", bytes[i]);
         headroom_json_append (array, row);
       }
@@ -206,7 +201,7 @@ stages (const hr_estimate_t *e)
       set_bytes (row, "total-bytes", need->bytes);
       set_bytes (row, "allocated-bytes", need->allocated);
       set_bytes (row, "device-bytes", need->device);
-      set_text (row, "peak", hr_instant_id (need->peak));
+      headroom_json_set_string (row, "peak", hr_instant_id (need->peak));
       headroom_json_set (row, "instants", instants (need->instants));
       headroom_json_append (array, row);
     }
@@ -226,8 +221,8 @@ set_metrics (HeadroomJson *object, const hr_estimate_t *e)
   set_bytes (object, "device-bytes", e->metrics[HR_DEVICE].expected);
   set_bytes (object, "device-bytes-low", e->metrics[HR_DEVICE].low);
   set_bytes (object, "device-bytes-high", e->metrics[HR_DEVICE].high);
-  headroom_json_set (object, "step-time-factor", headroom_json_new_number (e->step_time_factor));
-  headroom_json_set (object, "step-seconds", headroom_json_new_number (e->step_seconds));
+  headroom_json_set_number (object, "step-time-factor", e->step_time_factor);
+  headroom_json_set_number (object, "step-seconds", e->step_seconds);
 }
 
 static HeadroomJson *
@@ -250,8 +245,8 @@ run_class (const hr_params_t *params)
   HeadroomJson *object = headroom_json_new_object ();
   hr_stack_t stack = hr_stack_of (params);
 
-  set_text (object, "stack", hr_stack_id (stack));
-  set_text (object, "method", hr_method_id (params));
+  headroom_json_set_string (object, "stack", hr_stack_id (stack));
+  headroom_json_set_string (object, "method", hr_method_id (params));
   return object;
 }
 
@@ -270,8 +265,8 @@ warnings (HeadroomScenario *scenario)
       g_autoptr (HeadroomProblem) problem = g_list_model_get_item (problems, i);
       HeadroomJson *row = headroom_json_new_object ();
 
-      set_text (row, "parameter", hr_param_desc (headroom_problem_get_param (problem))->name);
-      set_text (row, "text", headroom_problem_get_plain_message (problem));
+      headroom_json_set_string (row, "parameter", hr_param_desc (headroom_problem_get_param (problem))->name);
+      headroom_json_set_string (row, "text", headroom_problem_get_plain_message (problem));
       headroom_json_append (array, row);
     }
   return array;
@@ -311,11 +306,11 @@ gpu (const hr_estimate_t *e)
   if (e->params.gpu.text[0] == '\0')
     return headroom_json_new_null ();
   object = headroom_json_new_object ();
-  set_text (object, "id", e->params.gpu.text);
+  headroom_json_set_string (object, "id", e->params.gpu.text);
   set_bytes (object, "usable-bytes", e->usable_bytes);
   set_bytes (object, "free-bytes", e->free_bytes);
   set_bytes (object, "least-bytes", hr_worst_need (e).least_bytes);
-  set_text (object, "verdict", hr_verdict_id (e->verdict));
+  headroom_json_set_string (object, "verdict", hr_verdict_id (e->verdict));
   headroom_json_set (object, "such-runs-that-fit-percent", percent (hr_share_of_such_runs_that_fit (e)));
   return object;
 }
@@ -337,8 +332,8 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
   g_autofree char *checksum = headroom_params_checksum (&e->params);
 
   if (scenario != NULL)
-    set_text (root, "title", headroom_scenario_get_title (scenario));
-  set_text (root, "inputs-sha256", checksum);
+    headroom_json_set_string (root, "title", headroom_scenario_get_title (scenario));
+  headroom_json_set_string (root, "inputs-sha256", checksum);
   headroom_json_set (root, "inputs", inputs (&e->params));
   headroom_json_set (root, "origins", origins (scenario));
   headroom_json_set (root, "assumed", values_of (scenario, &e->params, HEADROOM_ORIGIN_ASSUMED));

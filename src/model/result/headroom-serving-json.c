@@ -3,19 +3,8 @@
 #include "model/result/headroom-serving-json.h"
 
 #include "core/serving/serving-text.h"
+#include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
-
-static void
-set_number (HeadroomJson *object, const char *key, double number)
-{
-  headroom_json_set (object, key, headroom_json_new_number (number));
-}
-
-static void
-set_text (HeadroomJson *object, const char *key, const char *text)
-{
-  headroom_json_set (object, key, headroom_json_new_string (text));
-}
 
 static void
 set_figure (HeadroomJson *object, const char *key, const hr_figure_t *figure)
@@ -23,9 +12,9 @@ set_figure (HeadroomJson *object, const char *key, const hr_figure_t *figure)
   g_autofree char *low = g_strconcat (key, "-low", NULL);
   g_autofree char *high = g_strconcat (key, "-high", NULL);
 
-  set_number (object, key, figure->value);
-  set_number (object, low, figure->low);
-  set_number (object, high, figure->high);
+  headroom_json_set_number (object, key, figure->value);
+  headroom_json_set_number (object, low, figure->low);
+  headroom_json_set_number (object, high, figure->high);
 }
 
 static HeadroomJson *
@@ -34,15 +23,15 @@ term (const hr_pass_result_t *result, const char *pass, hr_serving_term_t id)
   HeadroomJson *row = headroom_json_new_object ();
   char text[HR_FORMULA_SIZE];
 
-  set_text (row, "pass", pass);
-  set_text (row, "id", hr_serving_desc (id)->id);
-  set_text (row, "label", hr_serving_desc (id)->label); /* not translated */
-  set_number (row, "seconds", result->terms[id].value);
-  set_number (row, "low", result->terms[id].low);
-  set_number (row, "high", result->terms[id].high);
-  set_text (row, "formula", hr_serving_formula (&result->pass, id, text, sizeof text));
-  set_text (row, "substituted", hr_serving_substituted (&result->pass, id, text, sizeof text));
-  set_text (row, "citation", hr_serving_citation (id));
+  headroom_json_set_string (row, "pass", pass);
+  headroom_json_set_string (row, "id", hr_serving_desc (id)->id);
+  headroom_json_set_string (row, "label", hr_serving_desc (id)->label); /* not translated */
+  headroom_json_set_number (row, "seconds", result->terms[id].value);
+  headroom_json_set_number (row, "low", result->terms[id].low);
+  headroom_json_set_number (row, "high", result->terms[id].high);
+  headroom_json_set_string (row, "formula", hr_serving_formula (&result->pass, id, text, sizeof text));
+  headroom_json_set_string (row, "substituted", hr_serving_substituted (&result->pass, id, text, sizeof text));
+  headroom_json_set_string (row, "citation", hr_serving_citation (id));
   return row;
 }
 
@@ -63,7 +52,7 @@ set_results (HeadroomJson *object, const hr_serving_t *serving)
 {
   set_figure (object, "prefill-tokens-per-second", &serving->prefill_tokens_per_second);
   set_figure (object, "decode-tokens-per-second", &serving->decode_tokens_per_second);
-  set_text (object, "engine", hr_engine_desc (serving->engine)->name);
+  headroom_json_set_string (object, "engine", hr_engine_desc (serving->engine)->name);
   headroom_json_set (object, "terms", terms (serving));
 }
 
@@ -80,6 +69,6 @@ headroom_serving_to_json (const hr_params_t *params)
   if (serving.reason == HR_SERVING_IS_KNOWN)
     set_results (object, &serving);
   else
-    set_text (object, "reason", hr_serving_reason_text (serving.reason));
+    headroom_json_set_string (object, "reason", hr_serving_reason_text (serving.reason));
   return object;
 }

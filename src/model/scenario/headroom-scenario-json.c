@@ -3,6 +3,7 @@
  * version put there survives, and then sets everything that this version knows. */
 #include "model/scenario/headroom-scenario-json.h"
 
+#include "model/base/headroom-json-result.h"
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-scenario.h"
 #include "words/headroom-i18n.h"
@@ -220,9 +221,9 @@ write_param (HeadroomScenario *scenario, hr_param_t param, HeadroomJson *values,
 
   headroom_json_set (values, name, headroom_param_to_json (param, headroom_scenario_peek_params (scenario)));
   if (origin != HEADROOM_ORIGIN_DEFAULT)
-    headroom_json_set (origins, name, headroom_json_new_string (headroom_origin_get_id (origin)));
+    headroom_json_set_string (origins, name, headroom_origin_get_id (origin));
   if (detail != NULL)
-    headroom_json_set (details, name, headroom_json_new_string (detail));
+    headroom_json_set_string (details, name, detail);
 }
 
 /* Only where there is one, or was. */
@@ -232,9 +233,9 @@ write_sweep (HeadroomScenario *scenario, HeadroomJson *node)
   hr_param_t sweep = headroom_scenario_get_sweep (scenario);
 
   if (sweep != HR_N_PARAMS)
-    headroom_json_set (node, "sweep", headroom_json_new_string (hr_param_desc (sweep)->name));
+    headroom_json_set_string (node, "sweep", hr_param_desc (sweep)->name);
   else if (headroom_json_get (node, "sweep") != NULL)
-    headroom_json_set (node, "sweep", headroom_json_new_string (""));
+    headroom_json_set_string (node, "sweep", "");
 }
 
 HeadroomJson *
@@ -248,7 +249,7 @@ headroom_scenario_to_json (HeadroomScenario *scenario)
 
   for (int i = 0; i < HR_N_PARAMS; i++)
     write_param (scenario, (hr_param_t) i, values, origins, details);
-  headroom_json_set (node, "title", headroom_json_new_string (headroom_scenario_get_title (scenario)));
+  headroom_json_set_string (node, "title", headroom_scenario_get_title (scenario));
   write_sweep (scenario, node);
   headroom_json_set (node, "parameters", values);
   headroom_json_set (node, "origins", origins);

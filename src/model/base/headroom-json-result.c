@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The JSON of a result, built on the tree of values. */
+#include "model/base/headroom-json-result.h"
+
+HeadroomJson *
+headroom_json_new_result (void)
+{
+  HeadroomJson *self = headroom_json_new_object ();
+
+  headroom_json_set (self, "format", headroom_json_new_whole (1));
+  headroom_json_set_string (self, "version", HEADROOM_VERSION);
+  return self;
+}
+
+void
+headroom_json_set_number (HeadroomJson *self, const char *key, double number)
+{
+  headroom_json_set (self, key, headroom_json_new_number (number));
+}
+
+void
+headroom_json_set_string (HeadroomJson *self, const char *key, const char *string)
+{
+  headroom_json_set (self, key, headroom_json_new_string (string));
+}
