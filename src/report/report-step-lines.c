@@ -138,13 +138,14 @@ describe_chosen (const hr_estimate_t *e, hr_moment_t chosen)
 }
 
 void
-headroom_report_step_lines_init (HeadroomReportStepLines *self, const hr_estimate_t *e, hr_moment_t chosen,
+headroom_report_step_lines_init (HeadroomReportStepLines *self, HeadroomEstimate *estimate, hr_moment_t chosen,
                                  const char *capacity_label)
 {
+  const hr_estimate_t *e = headroom_estimate_peek (estimate);
   int n_series;
 
   *self = (HeadroomReportStepLines) { .n_before = e->params.mode == HR_TRAINING };
-  self->n_moments = hr_step_moments (e, self->moments);
+  self->n_moments = headroom_estimate_peek_moments (estimate, &self->moments);
   take_moments (self);
   n_series = take_series (self);
   self->peak = describe_peak (e);

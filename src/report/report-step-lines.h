@@ -3,13 +3,13 @@
 #pragma once
 
 #include "chart/chart-lines.h"
-#include "core/explain/step-moments.h"
+#include "model/result/headroom-estimate.h"
 
 /** What the data points at. `data` is complete but for base, format_y and rtl, which are the caller's. Place 1 of the
  * plot is before the forward pass where the run trains; the moments follow. */
 typedef struct
 {
-  hr_step_moment_t moments[HR_N_MOMENTS];
+  const hr_step_moment_t *moments; /* the estimate's */
   int n_moments;
   int n_before; /* places before the first moment of the list: 1 in training */
   hr_chart_series_t series[HR_N_TERMS];
@@ -19,9 +19,10 @@ typedef struct
   hr_chart_lines_data_t data;
 } HeadroomReportStepLines;
 
-/** `chosen` is a moment that is marked, or HR_N_MOMENTS. The capacity's label is borrowed, and may be NULL. Stays
+/** The estimate stays as long as the data. `chosen` is a moment that is marked, or HR_N_MOMENTS. The capacity's label
+ * is borrowed, and may be NULL. Stays
  * where it was made, and may be cleared twice. */
-void headroom_report_step_lines_init (HeadroomReportStepLines *self, const hr_estimate_t *e, hr_moment_t chosen,
+void headroom_report_step_lines_init (HeadroomReportStepLines *self, HeadroomEstimate *estimate, hr_moment_t chosen,
                                       const char *capacity_label);
 
 void headroom_report_step_lines_clear (HeadroomReportStepLines *self);

@@ -2,16 +2,6 @@
 /* A step as a stacked plot: which places there are, and what stands at each. */
 #include "report/report-step-lines.h"
 
-#include "model/result/headroom-estimate.h"
-
-static hr_estimate_t
-estimate_of (HeadroomScenario *scenario)
-{
-  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
-
-  return *headroom_estimate_peek (estimate);
-}
-
 static const char *
 name_of (const HeadroomReportStepLines *lines, int place, char text[HR_CHART_TEXT_SIZE])
 {
@@ -24,11 +14,11 @@ test_training (void)
 {
   static const char *const names[] = { "Forward", "Loss", "Backward", "", "", "Optimizer step" };
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
-  hr_estimate_t e = estimate_of (scenario);
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
   HeadroomReportStepLines lines;
   char text[HR_CHART_TEXT_SIZE];
 
-  headroom_report_step_lines_init (&lines, &e, HR_MOMENT_STEP, "GPU");
+  headroom_report_step_lines_init (&lines, estimate, HR_MOMENT_STEP, "GPU");
   g_assert_cmpint (lines.data.n, ==, 6);
   for (int place = 1; place <= 6; place++)
     g_assert_cmpstr (name_of (&lines, place, text), ==, names[place - 1]);
@@ -44,16 +34,17 @@ static void
 test_sums (void)
 {
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
-  hr_estimate_t e = estimate_of (scenario);
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  const hr_estimate_t *e = headroom_estimate_peek (estimate);
   HeadroomReportStepLines lines;
   const hr_chart_series_t *top;
 
-  headroom_report_step_lines_init (&lines, &e, e.moment, NULL);
+  headroom_report_step_lines_init (&lines, estimate, e->moment, NULL);
   top = &lines.data.series[lines.data.n_series - 1];
   g_assert_true (top->emphasised);
-  g_assert_cmpfloat_with_epsilon (top->values[1], e.total_bytes, 1);
-  g_assert_cmpfloat_with_epsilon (top->values[5], e.instants[HR_AT_STEP], 1);
-  g_assert_cmpfloat (top->values[0], <, top->values[1] - e.terms[HR_ACTIVATIONS]);
+  g_assert_cmpfloat_with_epsilon (top->values[1], e->total_bytes, 1);
+  g_assert_cmpfloat_with_epsilon (top->values[5], e->instants[HR_AT_STEP], 1);
+  g_assert_cmpfloat (top->values[0], <, top->values[1] - e->terms[HR_ACTIVATIONS]);
   g_assert_cmpfloat (headroom_report_step_lines_total (&lines, 2), ==, top->values[1]);
   for (int s = 1; s < lines.data.n_series; s++)
     for (int i = 0; i < lines.data.n; i++)
@@ -67,13 +58,15 @@ test_places (void)
 {
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   HeadroomReportStepLines lines;
-  hr_estimate_t e;
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  const hr_estimate_t *e;
 
   headroom_scenario_set_number (scenario, HR_FINE_TUNING, HR_FINE_TUNING_QLORA, NULL);
   headroom_scenario_set_text (scenario, HR_WEIGHT_QUANTIZATION, "bnb-nf4", NULL);
   headroom_scenario_set_text (scenario, HR_LOADING, "whole", NULL);
-  e = estimate_of (scenario);
-  headroom_report_step_lines_init (&lines, &e, e.moment, NULL);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  e = headroom_estimate_peek (estimate);
+  headroom_report_step_lines_init (&lines, estimate, e->moment, NULL);
   g_assert_cmpint (lines.moments[0].moment, ==, HR_MOMENT_LOAD);
   g_assert_cmpint (headroom_report_step_lines_place (&lines, HR_MOMENT_LOAD), ==, 1);
   g_assert_cmpint (headroom_report_step_lines_place (&lines, HR_MOMENT_LOSS), ==, 3);
@@ -97,11 +90,13 @@ test_inference (void)
 {
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   HeadroomReportStepLines lines;
-  hr_estimate_t e;
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  const hr_estimate_t *e;
 
   headroom_scenario_set_number (scenario, HR_MODE, HR_INFERENCE, NULL);
-  e = estimate_of (scenario);
-  headroom_report_step_lines_init (&lines, &e, e.moment, NULL);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  e = headroom_estimate_peek (estimate);
+  headroom_report_step_lines_init (&lines, estimate, e->moment, NULL);
   g_assert_cmpint (lines.data.n, ==, 2);
   g_assert_cmpint (headroom_report_step_lines_place (&lines, HR_MOMENT_PREFILL), ==, 1);
   headroom_report_step_lines_clear (&lines);

@@ -129,7 +129,7 @@ update (HeadroomStepPlot *self)
   /* Translators: %s is an amount of memory */
   g_free (self->capacity);
   self->capacity = g_strdup_printf (_ ("%s usable"), usable);
-  headroom_report_step_lines_init (&self->lines, e, self->moment, self->capacity);
+  headroom_report_step_lines_init (&self->lines, self->estimate, self->moment, self->capacity);
   headroom_plot_update (HEADROOM_PLOT (self));
   update_accessible (self);
 }

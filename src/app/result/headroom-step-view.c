@@ -4,7 +4,6 @@
 
 #include "app/result/headroom-figure-row.h"
 #include "app/result/headroom-step-plot.h"
-#include "core/explain/step-moments.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomStepView
@@ -64,14 +63,14 @@ tag_of (HeadroomStepView *self, hr_moment_t moment)
 static void
 update_list (HeadroomStepView *self)
 {
-  hr_step_moment_t moments[HR_N_MOMENTS];
+  const hr_step_moment_t *moments;
   int n = 0;
 
   for (int i = 0; i < HR_N_MOMENTS; i++)
     gtk_widget_set_visible (self->rows[i], FALSE);
   if (self->estimate == NULL)
     return;
-  n = hr_step_moments (headroom_estimate_peek (self->estimate), moments);
+  n = headroom_estimate_peek_moments (self->estimate, &moments);
   for (int i = 0; i < n; i++)
     {
       HeadroomFigureRow *row = HEADROOM_FIGURE_ROW (self->rows[moments[i].moment]);

@@ -2,8 +2,6 @@
 /* An estimate as a list model of its terms, with the time of its step. */
 #include "model/result/headroom-estimate.h"
 
-#include "core/explain/step-moments.h"
-
 struct _HeadroomEstimate
 {
   GObject parent_instance;
@@ -14,6 +12,8 @@ struct _HeadroomEstimate
   gboolean is_timed;
   hr_time_t time; /* the same: computed when first asked for */
   HeadroomTerm *times[HR_N_TIMES];
+  int n_moments; /* the same; 0: not yet */
+  hr_step_moment_t moments[HR_N_MOMENTS];
 };
 
 static GType
@@ -97,11 +97,20 @@ find_moment (const hr_step_moment_t *moments, int n, hr_moment_t moment)
   return NULL;
 }
 
+int
+headroom_estimate_peek_moments (HeadroomEstimate *self, const hr_step_moment_t **moments)
+{
+  if (self->n_moments == 0)
+    self->n_moments = hr_step_moments (&self->estimate, self->moments);
+  *moments = self->moments;
+  return self->n_moments;
+}
+
 HeadroomEstimate *
 headroom_estimate_new_at (HeadroomEstimate *self, hr_moment_t moment)
 {
-  hr_step_moment_t moments[HR_N_MOMENTS];
-  int n = hr_step_moments (&self->estimate, moments);
+  const hr_step_moment_t *moments;
+  int n = headroom_estimate_peek_moments (self, &moments);
   const hr_step_moment_t *found = find_moment (moments, n, moment);
   HeadroomEstimate *other;
 

@@ -5,6 +5,7 @@
 
 #include <gio/gio.h>
 
+#include "core/explain/step-moments.h"
 #include "model/result/headroom-term.h"
 #include "model/scenario/headroom-scenario.h"
 
@@ -16,6 +17,10 @@ HeadroomEstimate *headroom_estimate_new (const hr_params_t *params, double usabl
 
 /** The same from a scenario, with its GPU looked up. NULL where the scenario is not valid. */
 HeadroomEstimate *headroom_estimate_new_for_scenario (HeadroomScenario *scenario);
+
+/** The moments of its step, in the order in which they happen; computed when first asked for. Returns how many.
+ * (transfer none) */
+int headroom_estimate_peek_moments (HeadroomEstimate *self, const hr_step_moment_t **moments);
 
 /** The same estimate about another moment of its step: terms, formulas and ledger are of that moment. The estimate
  * itself where it is at that moment, or has none such. (transfer full) */
