@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every config.json of tests/data/families is opened, and what the program says of it is compared with what PyTorch
+ * counts and keeps. An amount is exact; near, within 5 %; inside the range that is said; wrong; or refused. How many of
+ * each class of models are which is held to a golden file; the worst that is allowed stands in the table below. */
+#include "core/estimate/margin.h"
+#include "core/estimate/run.h"
+#include "golden.h"
+#include "model/import/headroom-hf-config.h"
+#include "model/presets/headroom-preset-apply.h"
+#include "model/result/headroom-estimate.h"
+#include "rows.h"
+#include "util.h"
+
+#define NEAR_PERCENT 5
+
+typedef enum
+{
+  EXACT,
+  NEAR,
+  INSIDE,
+  WRONG,
+  REFUSED,
+  N_OUTCOMES
+} outcome_t;
+
+typedef enum
+{
+  PARAMETERS,
+  STORED,
+  CACHE,
+  N_AMOUNTS
+} amount_t;
+
+static const char *const outcome_names[] = { "exact", "near", "inside", "wrong", "refused" };
+static const char *const amount_names[] = { "parameters", "stored bytes", "caches" };
+
+/* Model types by what they are; decoders are all others. `exact` is the fewest, `wrong` the most: of rows of each
+ * amount. */
+static const struct
+{
+  const char *name;
+  const char *types;
+  int least_exact[N_AMOUNTS];
+  int most_wrong[N_AMOUNTS];
+} classes[] = {
+  { "encoders",
+    " big_bird convbert deberta-v2 distilbert electra ernie esm eurobert layoutlm mobilebert modernbert mpnet rembert "
+    "roberta roberta-prelayernorm ",
+    { 3, 9, 0 },
+    { 1, 8, 0 } },
+  { "encoder and decoder",
+    " bart blenderbot m2m_100 pegasus plbart speech_to_text t5gemma umt5 ",
+    { 0, 0, 0 },
+    { 0, 0, 0 } },
+  { "images",
+    " bit clip convnext data2vec-vision deit dinov2_with_registers dinov3_vit efficientnet ijepa mobilevit poolformer "
+    "resnet segformer swin ",
+    { 0, 0, 0 },
+    { 0, 0, 0 } },
+  { "text and images",
+    " gemma3 idefics3 janus lfm2_vl llava llava_onevision mistral3 mllama qwen2_vl qwen3_vl smolvlm ",
+    { 0, 36, 21 },
+    { 4, 0, 0 } },
+  { "other mixers",
+    " bamba falcon_h1 falcon_mamba granitemoehybrid lfm2 lfm2_moe mamba minimax qwen3_5_text qwen3_next "
+    "recurrent_gemma zamba2 ",
+    { 0, 0, 0 },
+    { 1, 0, 0 } },
+  { "decoders", NULL, { 7, 16, 53 }, { 2, 4, 3 } },
+};
+
+static int counts[G_N_ELEMENTS (classes)][N_AMOUNTS][N_OUTCOMES];
+
+static guint
+class_of (const row_t *row)
+{
+  g_autofree char *word = g_strdup_printf (" %s ", cell (row, "model_type"));
+  guint i = 0;
+
+  while (classes[i].types != NULL && strstr (classes[i].types, word) == NULL)
+    i++;
+  return i;
+}
+
+/* The scenario that the file gives; NULL where it is refused. */
+static HeadroomScenario *
+open_config (const row_t *row)
+{
+  g_autofree char *path = g_strconcat ("data/families/configs/", cell (row, "config"), NULL);
+  gsize length;
+  g_autofree char *text = test_read (path, &length);
+  g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (text, length, NULL);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  if (partial == NULL)
+    return NULL;
+  headroom_partial_apply (partial, scenario);
+  return g_steal_pointer (&scenario);
+}
+
+static void
+set_precision (HeadroomScenario *scenario, const char *precision)
+{
+  gboolean autocasts = g_str_equal (precision, "autocast");
+  const char *weights = g_str_equal (precision, "bf16") ? "bf16" : "fp32";
+
+  headroom_scenario_set_text (scenario, HR_AUTOCAST, autocasts ? "yes" : "no", NULL);
+  headroom_scenario_set_text (scenario, HR_WEIGHT_DTYPE, weights, NULL);
+  headroom_scenario_set_text (scenario, HR_GRADIENT_DTYPE, weights, NULL);
+  headroom_scenario_set_text (scenario, HR_ACTIVATION_DTYPE, autocasts ? "bf16" : precision, NULL);
+}
+
+static void
+set_training (HeadroomScenario *scenario, const row_t *row)
+{
+  const char *recompute = g_str_equal (cell (row, "recompute"), "layer") ? "full" : "none";
+
+  headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, cell (row, "seq"), NULL);
+  headroom_scenario_set_text (scenario, HR_MICRO_BATCH_SIZE, cell (row, "micro_batch"), NULL);
+  headroom_scenario_set_text (scenario, HR_ATTENTION, cell (row, "attention"), NULL);
+  headroom_scenario_set_text (scenario, HR_RECOMPUTE, recompute, NULL);
+  set_precision (scenario, cell (row, "precision"));
+}
+
+static void
+set_inference (HeadroomScenario *scenario, const row_t *row)
+{
+  headroom_scenario_set_text (scenario, HR_MODE, "inference", NULL);
+  headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "1", NULL);
+  headroom_scenario_set_text (scenario, HR_CACHED_TOKENS, cell (row, "context"), NULL);
+  headroom_scenario_set_text (scenario, HR_MICRO_BATCH_SIZE, cell (row, "batch"), NULL);
+  headroom_scenario_set_text (scenario, HR_KV_CACHE_DTYPE, cell (row, "dtype"), NULL);
+  headroom_scenario_set_text (scenario, HR_KV_CACHE_KIND, cell (row, "cache"), NULL);
+}
+
+/* By how much the layers may keep less or more than is said. */
+static hr_margin_t
+margin_of (const hr_estimate_t *e)
+{
+  double layers = MAX (e->saved.baseline_bytes - e->saved.saved_bytes_rest, 0);
+  hr_margin_t margin;
+  hr_run_t run;
+
+  hr_run_init (&run, &e->params, NULL);
+  margin = hr_margin_of_layers (&run);
+  return (hr_margin_t) { margin.less * layers, margin.more * layers };
+}
+
+static outcome_t
+compare (double said, hr_margin_t margin, double measured)
+{
+  if (said == measured)
+    return EXACT;
+  if (ABS (said - measured) * 100 <= measured * NEAR_PERCENT)
+    return NEAR;
+  if (said - margin.less <= measured && measured <= said + margin.more)
+    return INSIDE;
+  return WRONG;
+}
+
+static void
+note (GString *text, const row_t *row, amount_t amount, outcome_t outcome, double said, double measured)
+{
+  counts[class_of (row)][amount][outcome]++;
+  g_string_append_printf (text, "%s %s %s", cell (row, "case"), amount_names[amount], outcome_names[outcome]);
+  if (outcome == NEAR || outcome == INSIDE || outcome == WRONG)
+    g_string_append_printf (text, ": %+.2f %%", (said / measured - 1) * 100);
+  g_string_append_c (text, '\n');
+}
+
+static void
+note_amount (GString *text, const row_t *row, amount_t amount, double said, hr_margin_t margin, double measured)
+{
+  note (text, row, amount, compare (said, margin, measured), said, measured);
+}
+
+/* The masked head’s norm and a bias for each word are left out, as by those who publish the count of BERT. */
+static double
+parameters_of (const hr_estimate_t *e)
+{
+  if (hr_family (e->params.family)->head == HR_HEAD_MASKED)
+    return e->parameter_count + (double) (2 * e->params.hidden_size + e->params.vocab_size);
+  return e->parameter_count;
+}
+
+static void
+note_parameters (GString *text, const row_t *row, const hr_estimate_t *e)
+{
+  double measured = number (row, "params");
+
+  if (e == NULL)
+    note (text, row, PARAMETERS, REFUSED, 0, measured);
+  else
+    note_amount (text, row, PARAMETERS, parameters_of (e), (hr_margin_t) { 0 }, measured);
+}
+
+static void
+note_stored (GString *text, const row_t *row, const hr_estimate_t *e)
+{
+  double measured = number (row, "stored_bytes_total");
+
+  if (e == NULL)
+    note (text, row, STORED, REFUSED, 0, measured);
+  else
+    note_amount (text, row, STORED, e->saved.stored_bytes, margin_of (e), measured);
+}
+
+static void
+note_cache (GString *text, const row_t *row, const hr_estimate_t *e)
+{
+  double measured = number (row, "cache_bytes");
+
+  if (e == NULL)
+    note (text, row, CACHE, REFUSED, 0, measured);
+  else
+    note_amount (text, row, CACHE, e->terms[HR_KV_CACHE], (hr_margin_t) { 0 }, measured);
+}
+
+typedef void (*set_t) (HeadroomScenario *scenario, const row_t *row);
+
+/* NULL where the file, or the row's run of it, is refused. */
+static HeadroomEstimate *
+estimate_row (const row_t *row, set_t set)
+{
+  g_autoptr (HeadroomScenario) scenario = open_config (row);
+
+  if (scenario == NULL)
+    return NULL;
+  set (scenario, row);
+  return headroom_estimate_new_for_scenario (scenario);
+}
+
+static const hr_estimate_t *
+peek (HeadroomEstimate *estimate)
+{
+  if (estimate == NULL)
+    return NULL;
+  return headroom_estimate_peek (estimate);
+}
+
+/* The parameters are the same in each row of a case. */
+static void
+check_training (GString *text, const row_t *row, gboolean is_first)
+{
+  g_autoptr (HeadroomEstimate) estimate = estimate_row (row, set_training);
+
+  if (is_first)
+    note_parameters (text, row, peek (estimate));
+  if (strstr (cell (row, "source"), "UNCERTAIN") == NULL)
+    note_stored (text, row, peek (estimate));
+}
+
+static void
+check_cache (GString *text, const row_t *row)
+{
+  g_autoptr (HeadroomEstimate) estimate = estimate_row (row, set_inference);
+
+  note_cache (text, row, peek (estimate));
+}
+
+static void
+put_counts (GString *text, guint class, amount_t amount)
+{
+  const int *of = counts[class][amount];
+
+  g_string_append_printf (text, "%s, %s:", classes[class].name, amount_names[amount]);
+  for (int i = 0; i < N_OUTCOMES; i++)
+    g_string_append_printf (text, " %s %d", outcome_names[i], of[i]);
+  g_string_append_c (text, '\n');
+  g_test_message ("%s, %s", classes[class].name, amount_names[amount]);
+  g_assert_cmpint (of[EXACT], >=, classes[class].least_exact[amount]);
+  g_assert_cmpint (of[WRONG], <=, classes[class].most_wrong[amount]);
+}
+
+static void
+test_truth (void)
+{
+  g_autoptr (GPtrArray) trainings = rows_read ("families/truth.csv");
+  g_autoptr (GPtrArray) caches = rows_read ("families/kv-cache.csv");
+  g_autoptr (GString) text = g_string_new (NULL);
+  const char *before = "";
+
+  for (guint i = 0; i < trainings->len; i++)
+    {
+      const row_t *row = g_ptr_array_index (trainings, i);
+
+      check_training (text, row, !g_str_equal (before, cell (row, "case")));
+      before = cell (row, "case");
+    }
+  for (guint i = 0; i < caches->len; i++)
+    check_cache (text, g_ptr_array_index (caches, i));
+  for (guint class = 0; class < G_N_ELEMENTS (classes); class ++)
+    for (int amount = 0; amount < N_AMOUNTS; amount++)
+      put_counts (text, class, (amount_t) amount);
+  assert_golden ("model", "families.txt", text->str);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/families/truth", test_truth);
+  return g_test_run ();
+}
