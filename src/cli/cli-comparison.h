@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A comparison of scenarios as text, CSV and JSON. */
+/* A comparison of scenarios as text. */
 #pragma once
 
 #include "model/result/headroom-comparison.h"
 
 void cli_comparison_append_text (const headroom_comparison_t *self, GString *out);
-void cli_comparison_append_csv (const headroom_comparison_t *self, GString *out);
-void cli_comparison_append_json (const headroom_comparison_t *self, GString *out);

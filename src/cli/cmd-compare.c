@@ -6,15 +6,21 @@
 #include "cli/cli-load.h"
 #include "cli/cli-messages.h"
 #include "cli/cli-scenario.h"
+#include "model/result/headroom-comparison-json.h"
+#include "report/report-comparison-csv.h"
 #include "words/headroom-i18n.h"
 
 static void
 append (const headroom_comparison_t *comparison, const char *format, GString *out)
 {
+  g_autofree char *data = NULL;
+
   if (g_strcmp0 (format, "json") == 0)
-    cli_comparison_append_json (comparison, out);
+    data = headroom_comparison_to_json (comparison);
   else if (g_strcmp0 (format, "csv") == 0)
-    cli_comparison_append_csv (comparison, out);
+    data = headroom_report_comparison_csv (comparison);
+  if (data != NULL)
+    g_string_append (out, data);
   else
     cli_comparison_append_text (comparison, out);
 }

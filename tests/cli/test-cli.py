@@ -943,6 +943,9 @@ def check_comparison():
     assert page["baseline"] == 1 and [one["title"] for one in page["scenarios"]] == ["", "wide"]
     for one, estimated in zip(page["scenarios"], alone):
         assert one["total-bytes"] == estimated["total-bytes"] and one["verdict"] == estimated["gpu"]["verdict"]
+        for key in ("device-bytes", "device-bytes-low", "device-bytes-high"):
+            assert one[key] == estimated[key], key
+        assert one["usable-bytes"] == estimated["gpu"]["usable-bytes"]
         amounts = {term["id"]: term["bytes"] for term in estimated["terms"]}
         assert all(amounts[term["id"]] == term["bytes"] for term in one["terms"])
         assert sum(term["bytes"] for term in one["terms"]) == one["total-bytes"]

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The JSON of a comparison: its keys are a contract with whoever reads the command line. */
+#include "model/result/headroom-comparison-json.h"
+
+#include "model/base/headroom-json-result.h"
+#include "model/base/headroom-json-writer.h"
+#include "model/scenario/headroom-param.h"
+
+static HeadroomJson *
+term_to_json (const headroom_comparison_t *self, guint index, hr_term_t term)
+{
+  HeadroomJson *object = headroom_json_new_object ();
+  double difference = headroom_comparison_get_difference (self, index, term);
+
+  headroom_json_set_string (object, "id", hr_term_desc (term)->id);
+  headroom_json_set (object, "bytes", headroom_json_new_whole (headroom_comparison_get_bytes (self, index, term)));
+  headroom_json_set (object, "difference-bytes", headroom_json_new_whole (difference));
+  return object;
+}
+
+static HeadroomJson *
+terms_to_json (const headroom_comparison_t *self, guint index)
+{
+  HeadroomJson *terms = headroom_json_new_array ();
+
+  for (hr_term_t term = 0; term < HR_N_TERMS; term++)
+    if (headroom_comparison_has_term (self, term))
+      headroom_json_append (terms, term_to_json (self, index, term));
+  return terms;
+}
+
+static HeadroomJson *
+inputs_to_json (const headroom_comparison_t *self, guint index)
+{
+  HeadroomJson *inputs = headroom_json_new_object ();
+  const hr_params_t *params = &headroom_comparison_peek (self, index)->params;
+
+  for (hr_param_t param = 0; param < HR_N_PARAMS; param++)
+    if (headroom_comparison_differs (self, param))
+      headroom_json_set (inputs, hr_param_desc (param)->name, headroom_param_to_json (param, params));
+  return inputs;
+}
+
+/* What is compared with what: the verdict’s two sides. */
+static void
+set_device (HeadroomJson *object, const hr_estimate_t *estimate)
+{
+  const hr_range_t *device = &estimate->metrics[HR_DEVICE];
+
+  headroom_json_set_string (object, "verdict", hr_verdict_id (estimate->verdict));
+  headroom_json_set (object, "device-bytes", headroom_json_new_whole (device->expected));
+  headroom_json_set (object, "device-bytes-low", headroom_json_new_whole (device->low));
+  headroom_json_set (object, "device-bytes-high", headroom_json_new_whole (device->high));
+  headroom_json_set (object, "usable-bytes", headroom_json_new_whole (estimate->usable_bytes));
+}
+
+static HeadroomJson *
+scenario_to_json (const headroom_comparison_t *self, guint index)
+{
+  HeadroomJson *object = headroom_json_new_object ();
+  const hr_estimate_t *estimate = headroom_comparison_peek (self, index);
+  double difference = headroom_comparison_get_difference (self, index, HR_N_TERMS);
+
+  headroom_json_set_string (object, "title",
+                            headroom_scenario_get_title (headroom_document_get_scenario (self->document, index)));
+  headroom_json_set_string (object, "gpu", estimate->params.gpu.text);
+  set_device (object, estimate);
+  headroom_json_set (object, "total-bytes", headroom_json_new_whole (estimate->total_bytes));
+  headroom_json_set (object, "difference-bytes", headroom_json_new_whole (difference));
+  headroom_json_set (object, "terms", terms_to_json (self, index));
+  headroom_json_set (object, "inputs", inputs_to_json (self, index));
+  return object;
+}
+
+char *
+headroom_comparison_to_json (const headroom_comparison_t *self)
+{
+  g_autoptr (HeadroomJson) root = headroom_json_new_result ();
+  HeadroomJson *scenarios = headroom_json_new_array ();
+
+  for (guint i = 0; i < headroom_comparison_get_length (self); i++)
+    headroom_json_append (scenarios, scenario_to_json (self, i));
+  headroom_json_set (root, "baseline", headroom_json_new_whole (self->baseline + 1));
+  headroom_json_set (root, "scenarios", scenarios);
+  return headroom_json_to_text (root, FALSE);
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What each row of a comparison is called, and its cells as data and as words. */
+#include "model/result/headroom-comparison-rows.h"
+
+#include "model/scenario/headroom-document-titles.h"
+#include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
+
+/* The rows about the verdict. */
+typedef enum
+{
+  VERDICT,
+  EXPECTED,
+  LOW,
+  HIGH,
+  USABLE,
+  N_VERDICT_ROWS
+} verdict_row_t;
+
+static const struct
+{
+  const char *id;
+  const char *label;
+} verdict_rows[N_VERDICT_ROWS] = {
+  [VERDICT] = { "verdict", N_ ("Verdict") },    [EXPECTED] = { "device-bytes", N_ ("Expected") },
+  [LOW] = { "device-bytes-low", N_ ("Low") },   [HIGH] = { "device-bytes-high", N_ ("High") },
+  [USABLE] = { "usable-bytes", N_ ("Usable") },
+};
+
+static double
+get_verdict_bytes (const hr_estimate_t *estimate, int row)
+{
+  switch (row)
+    {
+    case LOW: return estimate->metrics[HR_DEVICE].low;
+    case HIGH: return estimate->metrics[HR_DEVICE].high;
+    case USABLE: return estimate->usable_bytes;
+    default: return estimate->metrics[HR_DEVICE].expected;
+    }
+}
+
+static void
+add_row (GArray *rows, headroom_compared_t section, int item)
+{
+  const headroom_comparison_row_t row = { section, item };
+
+  g_array_append_val (rows, row);
+}
+
+static void
+add_terms (const headroom_comparison_t *self, GArray *rows, headroom_compared_t section)
+{
+  for (int term = 0; term < HR_N_TERMS; term++)
+    if (headroom_comparison_has_term (self, (hr_term_t) term))
+      add_row (rows, section, term);
+  add_row (rows, section, HR_N_TERMS);
+}
+
+static void
+add_inputs (const headroom_comparison_t *self, GArray *rows)
+{
+  for (int param = 0; param < HR_N_PARAMS; param++)
+    if (headroom_comparison_differs (self, (hr_param_t) param))
+      add_row (rows, HEADROOM_COMPARED_INPUTS, param);
+}
+
+static void
+add_verdict (GArray *rows)
+{
+  for (int item = 0; item < N_VERDICT_ROWS; item++)
+    add_row (rows, HEADROOM_COMPARED_VERDICT, item);
+}
+
+GArray *
+headroom_comparison_list_rows (const headroom_comparison_t *self, headroom_compared_t section)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (headroom_comparison_row_t));
+
+  if (section == HEADROOM_COMPARED_INPUTS)
+    add_inputs (self, rows);
+  else if (section == HEADROOM_COMPARED_VERDICT)
+    add_verdict (rows);
+  else
+    add_terms (self, rows, section);
+  return rows;
+}
+
+static char *
+dup_differences_heading (const headroom_comparison_t *self)
+{
+  g_autofree char *title = headroom_document_dup_title (self->document, self->baseline);
+
+  /* Translators: the head of a column; %s is the name of a scenario */
+  return g_strdup_printf (_ ("Difference from “%s”"), title);
+}
+
+char *
+headroom_comparison_dup_heading (const headroom_comparison_t *self, headroom_compared_t section)
+{
+  switch (section)
+    {
+    case HEADROOM_COMPARED_BYTES: return g_strdup (_ ("Terms"));
+    case HEADROOM_COMPARED_DIFFERENCES: return dup_differences_heading (self);
+    case HEADROOM_COMPARED_VERDICT: return g_strdup (_ ("On the device"));
+    default: return g_strdup (_ ("Inputs that differ"));
+    }
+}
+
+const char *
+headroom_compared_get_id (headroom_compared_t section)
+{
+  static const char *const ids[HEADROOM_N_COMPARED] = {
+    [HEADROOM_COMPARED_BYTES] = "bytes",
+    [HEADROOM_COMPARED_DIFFERENCES] = "difference",
+    [HEADROOM_COMPARED_VERDICT] = "verdict",
+    [HEADROOM_COMPARED_INPUTS] = "input",
+  };
+
+  return ids[section];
+}
+
+const char *
+headroom_comparison_row_get_id (const headroom_comparison_row_t *row)
+{
+  if (row->section == HEADROOM_COMPARED_INPUTS)
+    return hr_param_desc ((hr_param_t) row->item)->name;
+  if (row->section == HEADROOM_COMPARED_VERDICT)
+    return verdict_rows[row->item].id;
+  if (row->item == HR_N_TERMS)
+    return "total";
+  return hr_term_desc ((hr_term_t) row->item)->id;
+}
+
+const char *
+headroom_comparison_row_get_label (const headroom_comparison_row_t *row)
+{
+  if (row->section == HEADROOM_COMPARED_INPUTS)
+    return headroom_param_get_label ((hr_param_t) row->item);
+  if (row->section == HEADROOM_COMPARED_VERDICT)
+    return headroom_gettext (verdict_rows[row->item].label);
+  if (row->item == HR_N_TERMS)
+    return _ ("Total");
+  return headroom_gettext (hr_term_desc ((hr_term_t) row->item)->label);
+}
+
+gboolean
+headroom_comparison_row_is_number (const headroom_comparison_row_t *row)
+{
+  if (row->section == HEADROOM_COMPARED_VERDICT)
+    return row->item != VERDICT;
+  return row->section != HEADROOM_COMPARED_INPUTS;
+}
+
+static double
+get_bytes (const headroom_comparison_t *self, const headroom_comparison_row_t *row, guint index)
+{
+  if (row->section == HEADROOM_COMPARED_VERDICT)
+    return get_verdict_bytes (headroom_comparison_peek (self, index), row->item);
+  if (row->section == HEADROOM_COMPARED_DIFFERENCES)
+    return headroom_comparison_get_difference (self, index, (hr_term_t) row->item);
+  return headroom_comparison_get_bytes (self, index, (hr_term_t) row->item);
+}
+
+char *
+headroom_comparison_row_write (const headroom_comparison_t *self, const headroom_comparison_row_t *row, guint index)
+{
+  if (headroom_comparison_row_is_number (row))
+    return g_strdup_printf ("%.0f", get_bytes (self, row, index));
+  if (row->section == HEADROOM_COMPARED_VERDICT)
+    return g_strdup (hr_verdict_id (headroom_comparison_peek (self, index)->verdict));
+  return headroom_scenario_get_text (headroom_document_get_scenario (self->document, index), (hr_param_t) row->item);
+}
+
+/* “+1.50 GiB”, “−3.00 GiB”; nothing where there is no difference. */
+static char *
+describe_difference (double bytes, char *(*describe_bytes) (double bytes))
+{
+  g_autofree char *text = NULL;
+
+  if (bytes == 0)
+    return g_strdup ("");
+  text = describe_bytes (bytes);
+  if (bytes < 0)
+    return g_steal_pointer (&text);
+  return g_strconcat ("+", text, NULL);
+}
+
+char *
+headroom_comparison_row_describe (const headroom_comparison_t *self, const headroom_comparison_row_t *row, guint index,
+                                  char *(*describe_bytes) (double bytes))
+{
+  const hr_estimate_t *estimate = headroom_comparison_peek (self, index);
+
+  if (row->section == HEADROOM_COMPARED_DIFFERENCES)
+    return describe_difference (get_bytes (self, row, index), describe_bytes);
+  if (headroom_comparison_row_is_number (row))
+    return describe_bytes (get_bytes (self, row, index));
+  if (row->section == HEADROOM_COMPARED_VERDICT)
+    return g_strdup (headroom_gettext (hr_verdict_label (estimate->verdict)));
+  return headroom_param_describe_value ((hr_param_t) row->item, &estimate->params);
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A comparison of scenarios: its numbers are those of their estimates, and its rows have what differs. */
+#include "model/result/headroom-comparison-rows.h"
+
+#include "words/words-bytes.h"
+
+/* The defaults, and another one beside it with more layers. */
+static HeadroomDocument *
+make_document (guint n)
+{
+  HeadroomDocument *document = headroom_document_new ();
+
+  for (guint i = 1; i < n; i++)
+    {
+      g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+      g_assert_true (headroom_scenario_set_number (scenario, HR_LAYERS, 32 + i, NULL));
+      headroom_document_append (document, scenario);
+    }
+  return document;
+}
+
+static double
+read_cell (const headroom_comparison_t *comparison, const headroom_comparison_row_t *row, guint index)
+{
+  g_autofree char *text = headroom_comparison_row_write (comparison, row, index);
+
+  return g_ascii_strtod (text, NULL);
+}
+
+/* Terms make the total, as amounts and as differences. */
+static void
+expect_sum (const headroom_comparison_t *comparison, headroom_compared_t section, guint index)
+{
+  g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, section);
+  const headroom_comparison_row_t *all = (const headroom_comparison_row_t *) rows->data;
+  double sum = 0;
+
+  for (guint i = 0; i + 1 < rows->len; i++)
+    sum += read_cell (comparison, &all[i], index);
+  g_assert_cmpstr (headroom_comparison_row_get_id (&all[rows->len - 1]), ==, "total");
+  g_assert_cmpfloat (read_cell (comparison, &all[rows->len - 1], index), ==, sum);
+}
+
+static void
+test_sums (void)
+{
+  g_autoptr (HeadroomDocument) document = make_document (3);
+  g_autoptr (headroom_comparison_t) comparison = headroom_comparison_new (document, 1, NULL);
+  const headroom_comparison_row_t total = { HEADROOM_COMPARED_BYTES, HR_N_TERMS };
+  const headroom_comparison_row_t more = { HEADROOM_COMPARED_DIFFERENCES, HR_N_TERMS };
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (HeadroomEstimate) alone = headroom_estimate_new_for_scenario (
+          headroom_document_get_scenario (document, i));
+
+      expect_sum (comparison, HEADROOM_COMPARED_BYTES, i);
+      expect_sum (comparison, HEADROOM_COMPARED_DIFFERENCES, i);
+      g_assert_cmpfloat (read_cell (comparison, &total, i), ==, headroom_estimate_peek (alone)->total_bytes);
+      g_assert_cmpfloat (read_cell (comparison, &more, i), ==,
+                         read_cell (comparison, &total, i) - read_cell (comparison, &total, 1));
+    }
+}
+
+static void
+expect_words (const headroom_comparison_t *comparison, guint index, const char *sign)
+{
+  const headroom_comparison_row_t row = { HEADROOM_COMPARED_DIFFERENCES, HR_N_TERMS };
+  g_autofree char *text = headroom_comparison_row_describe (comparison, &row, index, headroom_words_bytes_fine);
+
+  g_assert_true (g_str_has_prefix (text, sign));
+  g_assert_true ((*sign == '\0') == (*text == '\0'));
+}
+
+static void
+test_differences_have_signs (void)
+{
+  g_autoptr (HeadroomDocument) document = make_document (3);
+  g_autoptr (headroom_comparison_t) comparison = headroom_comparison_new (document, 1, NULL);
+
+  expect_words (comparison, 0, "−");
+  expect_words (comparison, 1, "");
+  expect_words (comparison, 2, "+");
+}
+
+static void
+test_inputs_that_differ (void)
+{
+  g_autoptr (HeadroomDocument) document = make_document (2);
+  g_autoptr (headroom_comparison_t) comparison = headroom_comparison_new (document, 0, NULL);
+  g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, HEADROOM_COMPARED_INPUTS);
+  const headroom_comparison_row_t *layers = &g_array_index (rows, headroom_comparison_row_t, 0);
+  g_autofree char *text = headroom_comparison_row_describe (comparison, layers, 1, headroom_words_bytes_fine);
+
+  g_assert_cmpuint (rows->len, ==, 1);
+  g_assert_cmpstr (headroom_comparison_row_get_id (layers), ==, "layers");
+  g_assert_cmpstr (text, ==, "33");
+}
+
+/* The verdict's row first, then the range in its order. */
+static void
+test_verdict (void)
+{
+  g_autoptr (HeadroomDocument) document = make_document (2);
+  g_autoptr (headroom_comparison_t) comparison = headroom_comparison_new (document, 0, NULL);
+  g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, HEADROOM_COMPARED_VERDICT);
+  const headroom_comparison_row_t *all = (const headroom_comparison_row_t *) rows->data;
+  const hr_estimate_t *first = headroom_comparison_peek (comparison, 0);
+  const double expected[] = { first->metrics[HR_DEVICE].expected, first->metrics[HR_DEVICE].low,
+                              first->metrics[HR_DEVICE].high, first->usable_bytes };
+  g_autofree char *verdict = headroom_comparison_row_write (comparison, &all[0], 0);
+
+  g_assert_cmpstr (verdict, ==, hr_verdict_id (first->verdict));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    g_assert_cmpfloat_with_epsilon (read_cell (comparison, &all[1 + i], 0), expected[i], 0.5); /* whole bytes */
+}
+
+static void
+test_refused (void)
+{
+  g_autoptr (HeadroomDocument) one = make_document (1);
+  g_autoptr (HeadroomDocument) nine = make_document (9);
+  g_autoptr (HeadroomDocument) eight = make_document (8);
+  g_autoptr (headroom_comparison_t) comparison = headroom_comparison_new (eight, 7, NULL);
+  g_autoptr (GError) too_few = NULL;
+  g_autoptr (GError) too_many = NULL;
+
+  g_assert_cmpuint (headroom_comparison_get_length (comparison), ==, 8);
+  g_assert_null (headroom_comparison_new (one, 0, &too_few));
+  g_assert_error (too_few, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE);
+  g_assert_null (headroom_comparison_new (nine, 0, &too_many));
+  g_assert_error (too_many, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/comparison/sums", test_sums);
+  g_test_add_func ("/model/comparison/differences-have-signs", test_differences_have_signs);
+  g_test_add_func ("/model/comparison/inputs-that-differ", test_inputs_that_differ);
+  g_test_add_func ("/model/comparison/verdict", test_verdict);
+  g_test_add_func ("/model/comparison/refused", test_refused);
+  return g_test_run ();
+}
