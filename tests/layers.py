@@ -48,7 +48,8 @@ MAY_WITHIN = {
         "scenario": {"base", "gpus"},
         "presets": {"base", "gpus", "scenario"},
         "history": {"base", "scenario", "presets"},
-        "import": {"base", "scenario", "presets"},
+        "tensors": {"base"},
+        "import": {"base", "tensors", "scenario", "presets"},
         "result": {"base", "gpus", "scenario", "presets"},
     },
     "app": {

@@ -13,6 +13,10 @@ typedef struct
   HeadroomJsonFlags flags;
   guint depth;
   guint n_values;
+  guint max_values;
+  HeadroomJsonMemberFunc take; /* of the members of objects `take_depth` deep, where they are read one by one */
+  guint take_depth;
+  gpointer user_data;
   GError **error;
 } Parser;
 
@@ -285,7 +289,8 @@ static gboolean
 parse_member (Parser *p, HeadroomJson *object)
 {
   g_autofree char *key = NULL;
-  HeadroomJson *value;
+  g_autoptr (HeadroomJson) value = NULL;
+  guint n_before = p->n_values;
 
   if (!accept (p, '"'))
     {
@@ -301,9 +306,15 @@ parse_member (Parser *p, HeadroomJson *object)
       return FALSE;
     }
   value = parse_value (p);
-  if (value != NULL)
-    headroom_json_set (object, key, value);
-  return value != NULL;
+  if (value == NULL)
+    return FALSE;
+  if (p->take == NULL || p->depth != p->take_depth)
+    {
+      headroom_json_set (object, key, g_steal_pointer (&value));
+      return TRUE;
+    }
+  p->n_values = n_before;
+  return p->take (key, value, p->user_data, p->error);
 }
 
 static gboolean
@@ -374,8 +385,8 @@ parse_value (Parser *p)
   HeadroomJson *word = NULL;
 
   p->n_values++;
-  if (p->n_values > HEADROOM_JSON_MAX_VALUES)
-    return fail (p, HEADROOM_FILE_ERROR_TOO_MANY, _ ("the file has more than %d values."), HEADROOM_JSON_MAX_VALUES);
+  if (p->n_values > p->max_values)
+    return fail (p, HEADROOM_FILE_ERROR_TOO_MANY, _ ("the file has more than %d values."), (int) p->max_values);
   if (accept (p, '{'))
     return parse_container (p, headroom_json_new_object (), '}');
   if (accept (p, '['))
@@ -456,18 +467,45 @@ parse_document (Parser *p)
   return g_steal_pointer (&node);
 }
 
+static HeadroomJson *
+parse_text_from (Parser *p, const char *text, gsize length)
+{
+  p->start = p->at = text;
+  p->end = text + length;
+  return parse_document (p);
+}
+
 HeadroomJson *
 headroom_json_parse (const char *data, gsize length, HeadroomJsonFlags flags, GError **error)
 {
   g_autofree char *text = NULL;
-  Parser p = { .flags = flags, .error = error };
+  Parser p = { .flags = flags, .max_values = HEADROOM_JSON_MAX_VALUES, .error = error };
 
   if (data == NULL)
     data = "";
   if (!check_text (data, length, error))
     return NULL;
   text = g_strndup (data, length); /* terminated: number and word look ahead */
-  p.start = p.at = text;
-  p.end = text + length;
-  return parse_document (&p);
+  return parse_text_from (&p, text, length);
+}
+
+gboolean
+headroom_json_parse_members (const char *text, gsize length, guint depth, HeadroomJsonMemberFunc take,
+                             gpointer user_data, GError **error)
+{
+  g_autoptr (HeadroomJson) rest = NULL;
+  Parser p = { .max_values = HEADROOM_JSON_MAX_MEMBER_VALUES,
+               .take = take,
+               .take_depth = depth,
+               .user_data = user_data,
+               .error = error };
+
+  if (!check_text (text, length, error))
+    return FALSE;
+  rest = parse_text_from (&p, text, length);
+  if (rest == NULL)
+    return FALSE;
+  if (headroom_json_get_kind (rest) != HEADROOM_JSON_OBJECT)
+    return headroom_file_refuse (error, HEADROOM_FILE_ERROR_FORMAT, _ ("This is not a JSON object."));
+  return TRUE;
 }

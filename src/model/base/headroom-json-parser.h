@@ -18,6 +18,7 @@ enum
   HEADROOM_JSON_MAX_TEXT_BYTES = HEADROOM_JSON_MAX_TEXT_MIB * HEADROOM_BYTES_PER_MIB,
   HEADROOM_JSON_MAX_DEPTH = 64,
   HEADROOM_JSON_MAX_VALUES = 100000,
+  HEADROOM_JSON_MAX_MEMBER_VALUES = 10000, /* at a time, where members are read one by one */
 };
 
 typedef enum
@@ -30,3 +31,13 @@ typedef enum
 
 /** Parse. On failure: NULL and an error of HEADROOM_FILE_ERROR that says which line. */
 HeadroomJson *headroom_json_parse (const char *data, gsize length, HeadroomJsonFlags flags, GError **error);
+
+/** Takes one member of an object. FALSE: it cannot be used; the error is set. */
+typedef gboolean (*HeadroomJsonMemberFunc) (const char *key, const HeadroomJson *value, gpointer user_data,
+                                            GError **error);
+
+/** Parse an object member by member, each let go before the next is read: for objects of more values than a tree may
+ * have. `depth` 1: its own members; 2: those of the objects in it. `text` ends with a NUL after its `length` bytes.
+ * Members before one that is refused have been taken. */
+gboolean headroom_json_parse_members (const char *text, gsize length, guint depth, HeadroomJsonMemberFunc take,
+                                      gpointer user_data, GError **error);
