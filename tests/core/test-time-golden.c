@@ -135,11 +135,11 @@ as_products (hr_work_t *w, const hr_params_t *p, const row_t *golden)
 {
   const char *format = cell (golden, "resolved-product-format");
 
-  w->product.format = HR_PRODUCT_16_BIT;
+  w->product.format = HR_COMPUTES_16_BIT;
   if (g_str_equal (format, "fp8"))
-    w->product.format = HR_PRODUCT_FP8;
+    w->product.format = HR_COMPUTES_FP8;
   if (g_str_equal (format, "fp4"))
-    w->product.format = HR_PRODUCT_FP4;
+    w->product.format = HR_COMPUTES_FP4;
   w->product.efficiency = number (golden, "resolved-kappa");
   w->product.rate_share = number (golden, "resolved-rate-share");
   if (w->product.rate_share < 1)
@@ -377,11 +377,42 @@ note_accuracy (const row_t *row, const row_t *golden, const hr_work_t *w, const 
     accuracy_note_besides (steps, "dense", accuracy_error (step.seconds, measured));
 }
 
+/* Where the reference takes a GPU's facts otherwise than the catalogue: it rounds peaks, and it takes copies of a B200
+ * as a share of 8000 GB/s. */
+static const struct
+{
+  const char *gpu;
+  double tflops_16_bit, tflops_fp8, copy_share;
+} departures[] = {
+  { "b200-hgx-180gb", 2250, 4500, 0.8 },
+  { "geforce-rtx-4090", 165, 330, 0.89 },
+  { "rtx-pro-6000-blackwell-workstation", 503, 1006, 0.88 },
+};
+
+static hr_gpu_speed_t
+gpu_of_reference (const char *id)
+{
+  const hr_gpu_speed_t *known = hr_gpu_speed_find (id);
+  hr_gpu_speed_t gpu;
+
+  g_assert_nonnull (known);
+  gpu = *known;
+  for (guint i = 0; i < G_N_ELEMENTS (departures); i++)
+    {
+      if (!g_str_equal (departures[i].gpu, id))
+        continue;
+      gpu.tflops[HR_COMPUTES_16_BIT] = departures[i].tflops_16_bit;
+      gpu.tflops[HR_COMPUTES_FP8] = departures[i].tflops_fp8;
+      gpu.training.copy_share = departures[i].copy_share;
+    }
+  return gpu;
+}
+
 static gboolean
 hold_row (const row_t *row, const row_t *golden)
 {
   hr_params_t p = params_of (row, golden);
-  const hr_rates_t *rates = hr_rates_find (cell (golden, "resolved-gpu"));
+  const hr_gpu_speed_t gpu = gpu_of_reference (cell (golden, "resolved-gpu"));
   hr_run_t run;
   hr_stage_run_t at;
   hr_work_t work;
@@ -390,10 +421,9 @@ hold_row (const row_t *row, const row_t *golden)
   double tolerance = DENSE_TOLERANCE;
   gboolean holds = TRUE;
 
-  g_assert_nonnull (rates);
   hr_run_init (&run, &p, NULL);
   hr_stage_run_init (&at, &run, 0, NULL);
-  hr_work_init (&work, &at.view, rates);
+  hr_work_init (&work, &at.view, &gpu);
   as_reference (&work, row, golden);
   parts = hr_step_parts (&work);
   hr_step_terms (&parts, terms);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/inputs.h"
-#include "core/serving/gpu-speeds.h"
+#include "core/facts/gpu-speeds.h"
 
 typedef enum
 {

@@ -124,7 +124,7 @@ all_reduce_seconds (const hr_server_t *s, double bytes)
     return 0;
   if (s->gpu->joint == HR_JOINED_BY_PCIE)
     start = PCIE_SECONDS * (1 + log2 (s->tensor)) / 2;
-  return start + moved / (LINK_SHARE * s->gpu->link_gb_s * 1e9);
+  return start + moved / (LINK_SHARE * s->gpu->peer_gb_s * 1e9);
 }
 
 static double
@@ -133,7 +133,7 @@ expert_exchange_seconds (const hr_server_t *s, double tokens)
   double visited = fmin (s->model.experts_per_token, s->expert_ranks);
   double bytes = EXCHANGED_BYTES * tokens * visited * s->model.hidden;
 
-  return WAITED_SECONDS + bytes / (LINK_SHARE * s->gpu->link_gb_s * 1e9);
+  return WAITED_SECONDS + bytes / (LINK_SHARE * s->gpu->peer_gb_s * 1e9);
 }
 
 static void

@@ -2,7 +2,7 @@
 /* How fast weights of a format are read, and in which format they are multiplied. */
 #pragma once
 
-#include "core/serving/gpu-speeds.h"
+#include "core/facts/gpu-speeds.h"
 
 typedef struct
 {

@@ -96,7 +96,7 @@ occupancy (const hr_work_t *w, double tokens, double documents)
 static double
 kernel_rate (const hr_work_t *w, double tflops, double half_tokens, double tokens)
 {
-  double most = w->rates->bf16_tflops * w->rates->product_share[HR_PRODUCT_16_BIT];
+  double most = w->gpu->tflops[HR_COMPUTES_16_BIT] * w->rates->product_share[HR_COMPUTES_16_BIT];
 
   return fmin (tflops * width_share (w) * tokens / (tokens + half_tokens), most) * 1e12 * w->product.rate_share;
 }
@@ -143,7 +143,7 @@ batched_product (const hr_work_t *w)
   hr_work_t in_16_bits = *w;
   hr_product_t product = { s->sequence_length / s->groups->context, s->sequence_length, s->head_width };
 
-  in_16_bits.product.format = HR_PRODUCT_16_BIT;
+  in_16_bits.product.format = HR_COMPUTES_16_BIT;
   return (s->sequences * s->heads * hr_product_busy_seconds (&in_16_bits, product) + HR_LAUNCH_SECONDS)
          / divisibility_share (s->head_width);
 }

@@ -175,7 +175,7 @@ static double
 neighbour_rate (const hr_work_t *w, double gpus)
 {
   if (gpus <= w->links.domain_gpus)
-    return LINK_SHARE * w->rates->link_gb_s * 1e9;
+    return LINK_SHARE * w->gpu->link_gb_s * 1e9;
   return hr_network_rate (w);
 }
 

@@ -13,10 +13,10 @@ typedef struct
   double bytes;     /* of an element that is read */
 } format_t;
 
-static const format_t formats[HR_N_PRODUCT_FORMATS] = {
-  [HR_PRODUCT_16_BIT] = { 128, 2 },
-  [HR_PRODUCT_FP8] = { 256, 1 },
-  [HR_PRODUCT_FP4] = { 512, 0.5 },
+static const format_t formats[HR_N_COMPUTE_FORMATS] = {
+  [HR_COMPUTES_16_BIT] = { 128, 2 },
+  [HR_COMPUTES_FP8] = { 256, 1 },
+  [HR_COMPUTES_FP4] = { 512, 0.5 },
 };
 
 /* What is left of a product's rate where many small ones are grouped. Source: SimuMax, grouped against single. */
@@ -39,8 +39,8 @@ in_tiles (double n)
 static double
 flops_a_second (const hr_work_t *w)
 {
-  return hr_peak_flops (w->rates, w->product.format) * w->product.rate_share
-         * w->rates->product_share[w->product.format] * w->product.efficiency;
+  return hr_peak_flops (w->gpu, w->product.format) * w->product.rate_share * w->rates->product_share[w->product.format]
+         * w->product.efficiency;
 }
 
 static double
@@ -96,7 +96,7 @@ casts (const hr_work_t *w, hr_product_t p)
   double rate = hr_memory_rate (w);
   hr_passes_t passes = { 0 };
 
-  if (w->product.format == HR_PRODUCT_16_BIT)
+  if (w->product.format == HR_COMPUTES_16_BIT)
     return passes;
   passes.forward = CAST_BYTES * p.m * p.k / rate + HR_LAUNCH_SECONDS;
   passes.forward += (CAST_BYTES * p.n * p.k / rate + HR_LAUNCH_SECONDS) / w->schedule.micro_batches;

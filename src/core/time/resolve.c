@@ -50,18 +50,18 @@ is_engine (const hr_work_t *w)
   return w->share->facts->family.engine || w->share->p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE;
 }
 
-static hr_product_format_t
+static hr_compute_format_t
 product_format (const hr_params_t *p)
 {
   switch ((hr_matmul_dtype_t) p->matmul_dtype)
     {
     case HR_MATMUL_FP8:
-    case HR_MATMUL_MXFP8: return HR_PRODUCT_FP8;
-    case HR_MATMUL_NVFP4: return HR_PRODUCT_FP4;
+    case HR_MATMUL_MXFP8: return HR_COMPUTES_FP8;
+    case HR_MATMUL_NVFP4: return HR_COMPUTES_FP4;
     case HR_MATMUL_AUTO:
     case HR_MATMUL_BF16:
     case HR_MATMUL_FP16:
-    default: return HR_PRODUCT_16_BIT;
+    default: return HR_COMPUTES_16_BIT;
     }
 }
 
@@ -86,7 +86,7 @@ set_products (hr_work_t *w, const hr_view_t *v)
   if (w->product.efficiency <= 0)
     w->product.efficiency = hr_fitted_efficiency (w->rates->generation);
   w->product.rate_share = 1;
-  w->product.memory_gb_s = w->rates->memory_gb_s;
+  w->product.memory_gb_s = w->gpu->memory_gb_s;
   w->update.gradient_bytes = hr_gradient_bytes (v);
   w->product.accumulation_bytes = accumulation_bytes (p, w->update.gradient_bytes);
   w->product.fused_qkv = is_engine (w) || v->facts->family.fused_qkv;
@@ -260,10 +260,11 @@ set_optimizer (hr_work_t *w, const hr_view_t *v)
 }
 
 void
-hr_work_init (hr_work_t *w, const hr_view_t *view, const hr_rates_t *rates)
+hr_work_init (hr_work_t *w, const hr_view_t *view, const hr_gpu_speed_t *gpu)
 {
   w->share = view->share;
-  w->rates = rates;
+  w->gpu = gpu;
+  w->rates = &gpu->training;
   set_products (w, view);
   set_kernels (w, view->p);
   set_schedule (w, view->p);

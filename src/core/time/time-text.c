@@ -76,7 +76,7 @@ restore (restored_t *restored, const hr_time_t *time)
 {
   hr_run_init (&restored->run, &time->params, NULL);
   hr_stage_run_init (&restored->at, &restored->run, 0, NULL);
-  hr_work_init (&restored->work, &restored->at.view, hr_rates_find (time->params.gpu.text));
+  hr_work_init (&restored->work, &restored->at.view, hr_gpu_speed_find (time->params.gpu.text));
   restored->parts = hr_step_parts (&restored->work);
 }
 

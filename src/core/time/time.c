@@ -46,11 +46,11 @@ loops_over_experts (const hr_params_t *p)
 static bool
 knows_format (const hr_work_t *w)
 {
-  return hr_peak_flops (w->rates, w->product.format) > 0 && w->rates->product_share[w->product.format] > 0;
+  return hr_peak_flops (w->gpu, w->product.format) > 0 && w->rates->product_share[w->product.format] > 0;
 }
 
 static hr_time_reason_t
-reason_of (const hr_params_t *p, const hr_rates_t *rates)
+reason_of (const hr_params_t *p, const hr_gpu_speed_t *gpu)
 {
   if (p->mode != HR_TRAINING)
     return HR_TIME_OF_INFERENCE;
@@ -58,7 +58,7 @@ reason_of (const hr_params_t *p, const hr_rates_t *rates)
     return HR_TIME_BY_RULE;
   if (hr_family (p->family)->head != HR_HEAD_CAUSAL)
     return HR_TIME_OF_OTHER_HEADS;
-  if (rates == NULL)
+  if (gpu == NULL || gpu->training.origin == HR_RATES_UNKNOWN)
     return HR_TIME_WITHOUT_RATES;
   if (offloads_weights (p))
     return HR_TIME_OF_OFFLOADED_WEIGHTS;
@@ -105,7 +105,7 @@ set_rates (hr_time_t *out, const hr_run_t *run, const hr_work_t *w)
   double attention = attention_flops (run);
   double again = w->schedule.again.products * matrices + w->schedule.again.attention * attention;
   double tokens = run->share.sequence_length * run->share.sequences * w->schedule.micro_batches * run->groups.data;
-  double peak = hr_peak_flops (w->rates, w->product.format) * w->links.world * out->step.seconds / tokens;
+  double peak = hr_peak_flops (w->gpu, w->product.format) * w->links.world * out->step.seconds / tokens;
 
   out->tokens_per_second = tokens / out->step.seconds;
   out->tokens_per_second_per_gpu = out->tokens_per_second / w->links.world;
@@ -116,7 +116,7 @@ set_rates (hr_time_t *out, const hr_run_t *run, const hr_work_t *w)
 }
 
 static void
-compute (hr_time_t *out, const hr_rates_t *rates)
+compute (hr_time_t *out, const hr_gpu_speed_t *gpu)
 {
   hr_run_t run;
   hr_stage_run_t at;
@@ -125,7 +125,7 @@ compute (hr_time_t *out, const hr_rates_t *rates)
 
   hr_run_init (&run, &out->params, NULL);
   hr_stage_run_init (&at, &run, 0, NULL);
-  hr_work_init (&work, &at.view, rates);
+  hr_work_init (&work, &at.view, gpu);
   if (!knows_format (&work))
     {
       out->reason = HR_TIME_WITHOUT_FORMAT;
@@ -140,13 +140,13 @@ compute (hr_time_t *out, const hr_rates_t *rates)
 void
 hr_time_run (const hr_params_t *params, hr_time_t *out)
 {
-  const hr_rates_t *rates = hr_rates_find (params->gpu.text);
+  const hr_gpu_speed_t *gpu = hr_gpu_speed_find (params->gpu.text);
 
   memset (out, 0, sizeof *out);
   out->params = *params;
-  out->reason = reason_of (params, rates);
+  out->reason = reason_of (params, gpu);
   if (out->reason != HR_TIME_IS_KNOWN)
     return;
-  out->origin = rates->origin;
-  compute (out, rates);
+  out->origin = gpu->training.origin;
+  compute (out, gpu);
 }

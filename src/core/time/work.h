@@ -3,9 +3,9 @@
  * resolved to numbers. Nothing is counted here: it comes from the share, the groups and the counts of an estimate. */
 #pragma once
 
+#include "core/facts/gpu-speeds.h"
 #include "core/plan/share.h"
 #include "core/time/passes.h"
-#include "core/time/rates.h"
 
 /** Where the tokens of experts meet: from every GPU to every other; once a node; or not known. */
 typedef enum
@@ -44,7 +44,7 @@ typedef struct
 /** How matrix products are computed. */
 typedef struct
 {
-  hr_product_format_t format;
+  hr_compute_format_t format;
   double efficiency;         /* of products in a step against microbenchmarks */
   double rate_share;         /* of the GPU's rates, as where its power is capped */
   double memory_gb_s;        /* of the GPU, where it departs from the catalogue's */
@@ -109,7 +109,8 @@ typedef struct
 typedef struct
 {
   const hr_share_t *share; /* sizes on one GPU */
-  const hr_rates_t *rates;
+  const hr_gpu_speed_t *gpu;
+  const hr_rates_t *rates; /* of the GPU in training */
   hr_product_habits_t product;
   hr_kernel_habits_t kernel;
   hr_schedule_t schedule;

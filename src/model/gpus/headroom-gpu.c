@@ -61,8 +61,8 @@ static const struct
 
 /* Keys that are read on their own or only by people. */
 static const char *const other_keys[] = {
-  "aliases",        "driver-total-mib", "pytorch-total-gib", "pytorch-total-source", "specification-source",
-  "unified-memory", "usable-bytes"
+  "aliases", "driver-total-mib", "pytorch-total-gib", "pytorch-total-source", "specification-source",
+  "speed",   "unified-memory",   "usable-bytes"
 };
 
 struct _HeadroomGpu
