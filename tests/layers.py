@@ -60,7 +60,8 @@ MAY_WITHIN = {
         "sweep": {"shared"},
         "gpus": {"shared"},
         "network": {"shared"},
-        "window": {"shared", "inputs", "result", "ledger", "sweep", "gpus", "network"},
+        "compare": {"shared"},
+        "window": {"shared", "inputs", "result", "ledger", "sweep", "gpus", "network", "compare"},
     },
 }
 

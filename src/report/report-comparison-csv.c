@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The CSV of a comparison: sections of rows, whose columns are the scenarios. */
+/* The rows of a comparison as CSV, and as text to paste into a spreadsheet; their columns are the scenarios. */
 #include "report/report-comparison-csv.h"
 
 #include "model/result/headroom-comparison-rows.h"
+#include "model/scenario/headroom-document-titles.h"
 #include "report/report-csv.h"
+#include "words/words-numbers.h"
 
 enum
 {
@@ -53,4 +55,56 @@ headroom_report_comparison_csv (const headroom_comparison_t *comparison)
         append_row (comparison, &g_array_index (rows, headroom_comparison_row_t, i), csv);
     }
   return g_string_free_and_steal (csv);
+}
+
+static void
+append_titles (const headroom_comparison_t *comparison, const char *heading, GString *tsv)
+{
+  g_string_append (tsv, heading);
+  for (guint i = 0; i < headroom_comparison_get_length (comparison); i++)
+    {
+      g_autofree char *title = headroom_document_dup_title (comparison->document, i);
+
+      g_string_append_printf (tsv, "\t%s", g_strdelimit (title, "\t\n", ' '));
+    }
+  g_string_append_c (tsv, '\n');
+}
+
+/* Amounts as plain digits, the inputs in words. */
+static char *
+make_cell (const headroom_comparison_t *comparison, const headroom_comparison_row_t *row, guint index)
+{
+  if (headroom_comparison_row_is_number (row))
+    return headroom_comparison_row_write (comparison, row, index);
+  return headroom_comparison_row_describe (comparison, row, index, headroom_words_digits);
+}
+
+static void
+append_cells (const headroom_comparison_t *comparison, const headroom_comparison_row_t *row, GString *tsv)
+{
+  g_string_append (tsv, headroom_comparison_row_get_label (row));
+  for (guint i = 0; i < headroom_comparison_get_length (comparison); i++)
+    {
+      g_autofree char *cell = make_cell (comparison, row, i);
+
+      g_string_append_printf (tsv, "\t%s", g_strdelimit (cell, "\t\n", ' '));
+    }
+  g_string_append_c (tsv, '\n');
+}
+
+char *
+headroom_report_comparison_tsv (const headroom_comparison_t *comparison)
+{
+  GString *tsv = g_string_new (NULL);
+
+  for (int section = 0; section < HEADROOM_N_COMPARED; section++)
+    {
+      g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, (headroom_compared_t) section);
+      g_autofree char *heading = headroom_comparison_dup_heading (comparison, (headroom_compared_t) section);
+
+      append_titles (comparison, heading, tsv);
+      for (guint i = 0; i < rows->len; i++)
+        append_cells (comparison, &g_array_index (rows, headroom_comparison_row_t, i), tsv);
+    }
+  return g_string_free_and_steal (tsv);
 }

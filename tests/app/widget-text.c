@@ -2,7 +2,7 @@
 /* What a window shows, as text: kinds of widgets in a table, each with what it says. */
 #include "widget-text.h"
 
-#include "app/result/headroom-stacked-bar.h"
+#include "app/shared/headroom-stacked-bar.h"
 #include "app/shared/headroom-swatch.h"
 #include "app/sweep/headroom-sweep-plot.h"
 #include "widget-colors.h"

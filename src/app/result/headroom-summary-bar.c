@@ -3,9 +3,9 @@
 #include "app/result/headroom-summary-bar.h"
 
 #include "app/result/headroom-result-words.h"
-#include "app/result/headroom-stacked-bar.h"
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
+#include "app/shared/headroom-stacked-bar.h"
 #include "app/shared/headroom-verdict.h"
 #include "core/explain/term-text.h"
 #include "model/gpus/headroom-gpu-catalog.h"

@@ -181,6 +181,7 @@ static const struct
   { "win.switch-scenario(1)", { "<Control>Page_Down" } },
   { "win.show-view('estimate')", { "<Alt>1" } },
   { "win.show-view('gpus')", { "<Alt>2" } },
+  { "win.show-view('compare')", { "<Alt>3" } },
 };
 
 static void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the parts of the window share: -actions.c, -file.c, -save.c, -notice.c, -import.c, -export.c, -gpus.c. */
+/* What the parts of the window share: -actions.c, -file.c, -save.c, -notice.c, -import.c, -export.c,
+ * -compare.c, -gpus.c. */
 #pragma once
 
 #include "app/window/headroom-window.h"
@@ -29,7 +30,7 @@ struct _HeadroomWindow
   AdwToast *way_back;         /* offers to undo or redo; NULL: none is in sight */
   GtkMenuButton *name_button; /* lists the scenarios */
   GtkMenuButton *narrow_name; /* in its place in a narrow window */
-  GtkWidget *toasts, *views, *gpu_page, *split, *pane, *drop_revealer, *summary;
+  GtkWidget *toasts, *views, *gpu_page, *compare_page, *split, *pane, *drop_revealer, *summary;
 };
 
 /* -actions.c */
@@ -76,6 +77,9 @@ void headroom_window_take_data (HeadroomWindow *self, GFile *file, GBytes *data,
 
 /* -export.c */
 void headroom_window_class_add_export_actions (GtkWidgetClass *klass);
+
+/* -compare.c */
+void headroom_window_class_add_compare_actions (GtkWidgetClass *klass);
 
 /* -gpus.c */
 void headroom_window_class_add_gpu_actions (GtkWidgetClass *klass);

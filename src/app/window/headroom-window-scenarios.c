@@ -87,6 +87,20 @@ switch_scenario (GtkWidget *widget, const char *action, GVariant *by)
   headroom_document_set_current (self->document, headroom_document_get_scenario (self->document, next));
 }
 
+/* One of the list, with its estimate. */
+static void
+show_scenario (GtkWidget *widget, const char *action, GVariant *place)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  guint index = g_variant_get_uint32 (place);
+
+  if (index >= headroom_document_get_length (self->document))
+    return;
+  headroom_window_commit (self);
+  headroom_document_set_current (self->document, headroom_document_get_scenario (self->document, index));
+  gtk_widget_activate_action (widget, "win.show-view", "s", "estimate");
+}
+
 void
 headroom_window_update_scenario_actions (HeadroomWindow *self)
 {
@@ -121,4 +135,5 @@ headroom_window_class_add_scenario_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.delete-scenario", NULL, delete_scenario);
   gtk_widget_class_install_action (klass, "win.move-scenario", "i", move_scenario);
   gtk_widget_class_install_action (klass, "win.switch-scenario", "i", switch_scenario);
+  gtk_widget_class_install_action (klass, "win.show-scenario", "u", show_scenario);
 }

@@ -6,6 +6,7 @@
 #include "app/window/headroom-window-recent.h"
 #include "app/window/headroom-window-scenarios.h"
 
+#include "app/compare/headroom-compare-page.h"
 #include "app/gpus/headroom-gpu-page.h"
 #include "app/inputs/headroom-pane.h"
 #include "app/result/headroom-summary-bar.h"
@@ -120,6 +121,7 @@ watch_document (HeadroomWindow *self, HeadroomDocument *document)
   g_signal_connect_object (document, "notify::current", G_CALLBACK (show_current), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "items-changed", G_CALLBACK (headroom_window_update_scenario_actions), self,
                            G_CONNECT_SWAPPED);
+  headroom_compare_page_set_document (HEADROOM_COMPARE_PAGE (self->compare_page), document);
 }
 
 void
@@ -271,12 +273,14 @@ headroom_window_class_init (HeadroomWindowClass *klass)
   install_properties (object_class);
   g_type_ensure (HEADROOM_TYPE_ESTIMATE_PAGE);
   g_type_ensure (HEADROOM_TYPE_GPU_PAGE);
+  g_type_ensure (HEADROOM_TYPE_COMPARE_PAGE);
   g_type_ensure (HEADROOM_TYPE_PANE);
   g_type_ensure (HEADROOM_TYPE_SUMMARY_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-window.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, views);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, gpu_page);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, compare_page);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, split);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, pane);
   gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, summary);
@@ -299,6 +303,7 @@ headroom_window_class_init (HeadroomWindowClass *klass)
   headroom_window_class_add_gpu_actions (widget_class);
   headroom_window_class_add_recent_actions (widget_class);
   headroom_window_class_add_scenario_actions (widget_class);
+  headroom_window_class_add_compare_actions (widget_class);
 }
 
 static void

@@ -193,6 +193,8 @@ headroom_comparison_row_describe (const headroom_comparison_t *self, const headr
 
   if (row->section == HEADROOM_COMPARED_DIFFERENCES)
     return describe_difference (get_bytes (self, row, index), describe_bytes);
+  if (row->section == HEADROOM_COMPARED_VERDICT && row->item == USABLE && estimate->usable_bytes == 0)
+    return g_strdup ("–"); /* no GPU, or an unknown one */
   if (headroom_comparison_row_is_number (row))
     return describe_bytes (get_bytes (self, row, index));
   if (row->section == HEADROOM_COMPARED_VERDICT)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The terms of an estimate as one bar against the GPU's usable memory.
  *
- * Properties: estimate (HeadroomEstimate), stale (boolean).
+ * Properties: estimate (HeadroomEstimate), stale (boolean), scale (double: the bytes that the whole width stands for,
+ * so that several bars are on one scale; 0: those of the bar itself).
  *
  * Accessibility: an image whose description lists every term that is not zero, with amount and share. */
 #pragma once

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of the memory as one bar: laid out and drawn by the charts, with a tooltip for every part. */
-#include "app/result/headroom-stacked-bar.h"
+#include "app/shared/headroom-stacked-bar.h"
 
 #include "app/shared/headroom-chart-theme.h"
 #include "app/shared/headroom-format.h"
@@ -8,6 +8,8 @@
 #include "chart/chart-bars.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
+
+#include <math.h>
 
 enum
 {
@@ -22,6 +24,7 @@ struct _HeadroomStackedBar
   GtkWidget parent_instance;
   HeadroomEstimate *estimate;
   gboolean stale;
+  double scale; /* bytes of the whole width; 0: the bar’s own */
   HeadroomChartTheme *theme;
   hr_chart_bar_t bar; /* as last laid out */
   gboolean laid_out;
@@ -35,6 +38,7 @@ enum
   PROP_0,
   PROP_ESTIMATE,
   PROP_STALE,
+  PROP_SCALE,
   N_PROPS
 };
 
@@ -51,6 +55,27 @@ fill_items (HeadroomEstimate *estimate, hr_chart_bar_item_t items[HR_N_TERMS])
                                          .label = headroom_term_get_label (term),
                                          .value = headroom_term_get_bytes (term) };
     }
+}
+
+/* Pixels that the bar has of the widget’s width. */
+static double
+get_bar_width (HeadroomStackedBar *self)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
+  double width = gtk_widget_get_width (GTK_WIDGET (self));
+
+  if (self->scale <= 0)
+    return width;
+  return floor (width * MIN (1, MAX (e->total_bytes, e->usable_bytes) / self->scale));
+}
+
+/* Where the bar begins: a shorter one stands where lines of the language begin. */
+static double
+get_bar_left (HeadroomStackedBar *self)
+{
+  if (!self->bar.rtl)
+    return 0;
+  return gtk_widget_get_width (GTK_WIDGET (self)) - self->bar.width;
 }
 
 static void
@@ -81,7 +106,9 @@ lay_out (HeadroomStackedBar *self)
   };
 
   fill_items (self->estimate, items);
-  hr_chart_bar_layout (&self->bar, &data, &measure, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  if (hr_chart_measure (&measure, capacity).width > get_bar_width (self))
+    data.capacity_label = " "; /* its line stays, so that bars are of one height */
+  hr_chart_bar_layout (&self->bar, &data, &measure, get_bar_width (self), gtk_widget_get_height (widget));
   self->laid_out = TRUE;
 }
 
@@ -98,6 +125,7 @@ headroom_stacked_bar_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (!self->laid_out)
     lay_out (self);
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  cairo_translate (cr, get_bar_left (self), 0);
   hr_chart_bar_draw (cr, &self->bar, &style);
   if (self->hovered >= 0)
     hr_chart_bar_draw_focus (cr, &self->bar, &style, self->hovered);
@@ -205,7 +233,7 @@ find_item (HeadroomStackedBar *self, double x, double y)
 {
   if (!self->laid_out)
     return -1;
-  return hr_chart_bar_hit (&self->bar, x, y);
+  return hr_chart_bar_hit (&self->bar, x - get_bar_left (self), y);
 }
 
 static gboolean
@@ -252,6 +280,7 @@ headroom_stacked_bar_get_property (GObject *object, guint id, GValue *value, GPa
     {
     case PROP_ESTIMATE: g_value_set_object (value, self->estimate); break;
     case PROP_STALE: g_value_set_boolean (value, self->stale); break;
+    case PROP_SCALE: g_value_set_double (value, self->scale); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -265,6 +294,7 @@ headroom_stacked_bar_set_property (GObject *object, guint id, const GValue *valu
     {
     case PROP_ESTIMATE: g_set_object (&self->estimate, g_value_get_object (value)); break;
     case PROP_STALE: self->stale = g_value_get_boolean (value); break;
+    case PROP_SCALE: self->scale = g_value_get_double (value); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
     }
   update (self);
@@ -297,6 +327,7 @@ headroom_stacked_bar_class_init (HeadroomStackedBarClass *klass)
   widget_class->system_setting_changed = headroom_stacked_bar_system_setting_changed;
   properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
   properties[PROP_STALE] = g_param_spec_boolean ("stale", NULL, NULL, FALSE, flags);
+  properties[PROP_SCALE] = g_param_spec_double ("scale", NULL, NULL, 0, G_MAXDOUBLE, 0, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_widget_class_set_css_name (widget_class, "stackedbar");

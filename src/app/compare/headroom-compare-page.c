@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Follows a document: several changes in a row are one comparison, and none is made out of sight. */
+#include "app/compare/headroom-compare-page.h"
+
+#include "app/compare/headroom-compare-view.h"
+#include "app/compare/headroom-compare-words.h"
+#include "app/shared/headroom-settings.h"
+
+struct _HeadroomComparePage
+{
+  AdwBin parent_instance;
+  HeadroomDocument *document;
+  HeadroomScenario *baseline; /* may have been deleted since */
+  HeadroomCompareView *view;  /* NULL: never in sight yet */
+  gboolean narrow;
+  guint source; /* of a comparison that is to come */
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomComparePage, headroom_compare_page, ADW_TYPE_BIN)
+
+enum
+{
+  PROP_0,
+  PROP_NARROW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* The first one where none was chosen, or where it is gone. */
+static guint
+find_baseline (HeadroomComparePage *self)
+{
+  guint index = 0;
+
+  if (self->baseline != NULL)
+    index = headroom_document_find (self->document, self->baseline);
+  if (index >= headroom_document_get_length (self->document))
+    return 0;
+  return index;
+}
+
+headroom_comparison_t *
+headroom_compare_page_make_comparison (HeadroomComparePage *self, GError **error)
+{
+  g_return_val_if_fail (HEADROOM_IS_COMPARE_PAGE (self), NULL);
+
+  return headroom_comparison_new (self->document, find_baseline (self), error);
+}
+
+static void
+show (HeadroomComparePage *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (headroom_comparison_t) comparison = headroom_compare_page_make_comparison (self, &error);
+
+  if (comparison == NULL)
+    headroom_compare_view_show_problem (self->view, error->message,
+                                        headroom_document_get_length (self->document) < HEADROOM_COMPARISON_LEAST);
+  else
+    headroom_compare_view_show (self->view, comparison, self->narrow);
+}
+
+static gboolean
+on_idle_cb (gpointer data)
+{
+  HeadroomComparePage *self = data;
+
+  self->source = 0;
+  show (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Out of sight the next map shows what is new. */
+static void
+update (HeadroomComparePage *self)
+{
+  if (self->source == 0 && self->document != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    self->source = g_idle_add (on_idle_cb, self);
+}
+
+/* Who does not see the bars is told what they show. */
+static void
+announce (HeadroomComparePage *self)
+{
+  g_autoptr (headroom_comparison_t) comparison = headroom_compare_page_make_comparison (self, NULL);
+  g_autofree char *text = NULL;
+
+  if (comparison == NULL)
+    return;
+  text = headroom_compare_describe_all (comparison);
+  gtk_accessible_announce (GTK_ACCESSIBLE (gtk_widget_get_root (GTK_WIDGET (self))), text,
+                           GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+}
+
+static void
+on_baseline_chosen_cb (HeadroomComparePage *self, guint index)
+{
+  if (index >= headroom_document_get_length (self->document))
+    return;
+  g_set_object (&self->baseline, headroom_document_get_scenario (self->document, index));
+  show (self);
+  announce (self);
+}
+
+static void
+make_view (HeadroomComparePage *self)
+{
+  GtkWidget *view = headroom_compare_view_new ();
+
+  self->view = HEADROOM_COMPARE_VIEW (view);
+  g_signal_connect_object (view, "baseline-chosen", G_CALLBACK (on_baseline_chosen_cb), self, G_CONNECT_SWAPPED);
+  adw_bin_set_child (ADW_BIN (self), view);
+}
+
+static void
+headroom_compare_page_map (GtkWidget *widget)
+{
+  HeadroomComparePage *self = HEADROOM_COMPARE_PAGE (widget);
+
+  if (self->view == NULL)
+    make_view (self);
+  GTK_WIDGET_CLASS (headroom_compare_page_parent_class)->map (widget);
+  if (self->document == NULL)
+    return;
+  show (self);
+  announce (self);
+}
+
+void
+headroom_compare_page_set_document (HeadroomComparePage *self, HeadroomDocument *document)
+{
+  g_return_if_fail (HEADROOM_IS_COMPARE_PAGE (self));
+
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_func (self->document, update, self);
+  g_set_object (&self->document, document);
+  g_clear_object (&self->baseline);
+  g_signal_connect_object (document, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+}
+
+static void
+headroom_compare_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_NARROW)
+    g_value_set_boolean (value, HEADROOM_COMPARE_PAGE (object)->narrow);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+headroom_compare_page_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id != PROP_NARROW)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  HEADROOM_COMPARE_PAGE (object)->narrow = g_value_get_boolean (value);
+  update (HEADROOM_COMPARE_PAGE (object));
+}
+
+static void
+headroom_compare_page_dispose (GObject *object)
+{
+  HeadroomComparePage *self = HEADROOM_COMPARE_PAGE (object);
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  self->view = NULL;
+  g_clear_object (&self->baseline);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (headroom_compare_page_parent_class)->dispose (object);
+}
+
+static void
+headroom_compare_page_class_init (HeadroomComparePageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = headroom_compare_page_get_property;
+  object_class->set_property = headroom_compare_page_set_property;
+  object_class->dispose = headroom_compare_page_dispose;
+  GTK_WIDGET_CLASS (klass)->map = headroom_compare_page_map;
+  properties[PROP_NARROW] = g_param_spec_boolean ("narrow", NULL, NULL, FALSE,
+                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+headroom_compare_page_init (HeadroomComparePage *self)
+{
+  headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A row of the comparison: texts above a bar. */
+#include "app/compare/headroom-compare-row.h"
+
+#include "app/compare/headroom-compare-words.h"
+#include "app/shared/headroom-stacked-bar.h"
+#include "app/shared/headroom-verdict.h"
+#include "model/scenario/headroom-document-titles.h"
+#include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
+
+struct _HeadroomCompareRow
+{
+  AdwPreferencesRow parent_instance;
+  GtkWidget *title, *baseline, *icon, *word, *need, *difference, *bar;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomCompareRow, headroom_compare_row, ADW_TYPE_PREFERENCES_ROW)
+
+static void
+show_verdict (HeadroomCompareRow *self, hr_verdict_t verdict)
+{
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), headroom_verdict_get_icon (verdict));
+  gtk_label_set_label (GTK_LABEL (self->word), headroom_gettext (hr_verdict_label (verdict)));
+  headroom_verdict_apply (self->icon, verdict);
+  headroom_verdict_apply (self->word, verdict);
+}
+
+static void
+show_need (HeadroomCompareRow *self, const headroom_comparison_t *comparison, guint index)
+{
+  const hr_params_t *params = &headroom_comparison_peek (comparison, index)->params;
+  g_autofree char *gpu = headroom_param_describe_value (HR_GPU, params);
+  g_autofree char *need = headroom_compare_describe_need (comparison, index);
+  g_autofree char *difference = headroom_compare_describe_difference (comparison, index, HR_N_TERMS);
+  g_autofree char *text = g_strdup_printf ("%s · %s", gpu, need);
+
+  gtk_label_set_label (GTK_LABEL (self->need), text);
+  gtk_label_set_label (GTK_LABEL (self->difference), difference);
+  gtk_widget_set_visible (self->difference, *difference != '\0');
+}
+
+void
+headroom_compare_row_set (HeadroomCompareRow *self, const headroom_comparison_t *comparison, guint index, double scale)
+{
+  g_autofree char *title = headroom_document_dup_title (comparison->document, index);
+
+  g_return_if_fail (HEADROOM_IS_COMPARE_ROW (self));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
+  gtk_label_set_label (GTK_LABEL (self->title), title);
+  gtk_widget_set_visible (self->baseline, index == comparison->baseline);
+  show_verdict (self, headroom_comparison_peek (comparison, index)->verdict);
+  show_need (self, comparison, index);
+  g_object_set (self->bar, "scale", scale, "estimate", comparison->estimates->pdata[index], NULL);
+}
+
+GtkWidget *
+headroom_compare_row_new (void)
+{
+  return g_object_new (HEADROOM_TYPE_COMPARE_ROW, NULL);
+}
+
+static void
+headroom_compare_row_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), HEADROOM_TYPE_COMPARE_ROW);
+  G_OBJECT_CLASS (headroom_compare_row_parent_class)->dispose (object);
+}
+
+static void
+headroom_compare_row_class_init (HeadroomCompareRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = headroom_compare_row_dispose;
+  g_type_ensure (HEADROOM_TYPE_STACKED_BAR);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/headroom_app/Headroom/headroom-compare-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, title);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, baseline);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, icon);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, word);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, need);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, difference);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, bar);
+}
+
+static void
+headroom_compare_row_init (HeadroomCompareRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

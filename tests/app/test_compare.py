@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Scenarios side by side: reached by key and list, with the numbers of the command line, a baseline that is chosen."""
+import json
+import pathlib
+import subprocess
+import tempfile
+
+from desktop import CLI, PROGRAM, Announcements, App, Role, is_shown, run_tests
+
+directory = tempfile.TemporaryDirectory()
+path = pathlib.Path(directory.name) / "run.headroom"
+
+
+def make_document():
+    """Three: the defaults, a wider batch, and a smaller model on another GPU."""
+    subprocess.run([CLI, "export", f"--output={path}"], check=True)
+    document = json.loads(path.read_text())
+    first = document["scenarios"][0]
+    for title, changes in (("wide", {"micro-batch-size": 4}), ("small", {"layers": 8, "gpu": "geforce-rtx-4090"})):
+        scenario = json.loads(json.dumps(first))
+        scenario["title"] = title
+        scenario["parameters"].update(changes)
+        document["scenarios"].append(scenario)
+    path.write_text(json.dumps(document))
+
+
+make_document()
+app = App(PROGRAM, str(path))
+app.resize(1270, 1000)
+
+
+def compared(*args):
+    run = subprocess.run([CLI, "compare", str(path), "--format=json", *args], stdout=subprocess.PIPE, text=True)
+    return json.loads(run.stdout)
+
+
+def gib(amount):
+    return f"{amount / 2**30:.1f} GiB"
+
+
+def shown(role, name):
+    return app.wait(lambda: next((node for node in app.all(role, name) if is_shown(node)), None), f"{role} {name!r}")
+
+
+def cell(scenario, row):
+    """What the table says of a row: its cells name scenario and row, too."""
+    start = f"{scenario}, {row}: "
+    return shown(Role.LABEL, lambda text: text.startswith(start)).get_name()[len(start):]
+
+
+def rows():
+    return [node for node in app.all(Role.LIST_ITEM, within=shown(Role.LIST, "Scenarios compared"))]
+
+
+def test_a_key_leads_to_the_numbers_of_the_command_line():
+    announced = Announcements()
+    app.focus_window()
+    app.key("alt+3")
+    page = compared()
+    titles = ["Scenario 1", "wide", "small"]
+    shown(Role.LIST, "Scenarios compared")
+    assert [row.get_name() for row in rows()] == titles, [row.get_name() for row in rows()]
+    for title, one in zip(titles, page["scenarios"]):
+        assert cell(title, "Total").split("\n")[0] == gib(one["total-bytes"]), cell(title, "Total")
+        assert cell(title, "Low") == gib(one["device-bytes-low"])
+        assert cell(title, "High") == gib(one["device-bytes-high"])
+    assert cell("small", "Layers") == "8" and cell("wide", "Micro-batch size") == "4"
+    app.wait(lambda: announced.count("wide: ") == 1, "the comparison, announced")
+    announced.stop()
+
+
+def test_differences_are_from_the_baseline():
+    more = compared()["scenarios"][1]["difference-bytes"]
+    assert cell("wide", "Total").split("\n")[1].startswith(f"+{gib(more)} ("), cell("wide", "Total")
+    assert "\n" not in cell("Scenario 1", "Total")
+
+
+def test_another_baseline_is_chosen():
+    combo = shown(Role.COMBO_BOX, "Baseline")
+    app.focus_window()
+    app.tab_to(combo, 60)
+    app.key("Return", "Down", "Return")
+    app.wait(lambda: "\n" not in cell("wide", "Total"), "“wide” as the baseline")
+    less = -compared("--baseline=wide")["scenarios"][0]["difference-bytes"]
+    assert cell("Scenario 1", "Total").split("\n")[1].startswith(f"−{gib(less)} ("), cell("Scenario 1", "Total")
+
+
+def test_a_change_is_compared_at_once():
+    before = cell("Scenario 1", "Total")
+    layers = app.find(Role.SPIN_BUTTON, lambda text: text.startswith("Layers"))
+    assert layers.get_value_iface().set_current_value(40)
+    app.wait(lambda: cell("Scenario 1", "Total") != before, "another total")
+    assert cell("Scenario 1", "Layers") == "40"
+
+
+def test_a_contradiction_is_told_in_its_place():
+    heads = app.find(Role.SPIN_BUTTON, lambda text: text.startswith("KV heads"))
+    before = heads.get_value_iface().get_current_value()
+    assert heads.get_value_iface().set_current_value(5)
+    shown(Role.LABEL, lambda text: text.startswith("“Scenario 1”: Attention heads"))
+    assert heads.get_value_iface().set_current_value(before)
+    shown(Role.LIST, "Scenarios compared")
+
+
+def test_the_numbers_are_stacked_in_a_narrow_window():
+    app.resize(360, 640)
+    app.wait(lambda: not any(is_shown(node) for node in app.all(Role.SPIN_BUTTON)), "the pane to go")
+    app.wait(lambda: cell_box("small").x == cell_box("wide").x and cell_box("small").y > cell_box("wide").y,
+             "one table below the other")
+    assert all(row.get_component_iface().get_extents(0).width <= 360 for row in rows())
+    app.resize(1270, 1000)
+    app.wait(lambda: cell_box("small").x > cell_box("wide").x, "a column for each")
+
+
+def cell_box(scenario):
+    return app.place(next(app.all(Role.LABEL, lambda text: text.startswith(f"{scenario}, Verdict: "))))
+
+
+def test_a_row_opens_its_scenario():
+    app.focus_window()
+    row = next(row for row in rows() if row.get_name() == "small")
+    app.click(row)
+    app.wait(lambda: app.find(Role.SPIN_BUTTON, lambda text: text.startswith("Layers"))
+             .get_value_iface().get_current_value() == 8, "the small one")
+    app.wait(lambda: not any(is_shown(node) for node in app.all(Role.LIST, "Scenarios compared")), "the estimate")
+
+
+def test_the_list_of_scenarios_leads_there():
+    button = app.wait(lambda: next((node for node in app.all(Role.TOGGLE_BUTTON) if is_shown(node)
+                                    and node.get_description() == "Scenarios"), None), "the button of scenarios")
+    app.click(button)
+    app.do(shown(Role.BUTTON, "Compare"))
+    shown(Role.LIST, "Scenarios compared")
+
+
+def test_one_alone_is_not_compared():
+    app.quit()
+    alone = App(PROGRAM)
+    try:
+        alone.focus_window()
+        alone.key("alt+3")
+        alone.find(Role.LABEL, lambda text: text.startswith("A comparison takes 2 to 8 scenarios."))
+        alone.do(alone.find(Role.BUTTON, "Duplicate Scenario"))
+        alone.find(Role.LIST, "Scenarios compared")
+    finally:
+        alone.quit()
+
+
+try:
+    run_tests(globals())
+finally:
+    app.quit()
