@@ -146,9 +146,15 @@ with_own_sizes (const char *family, const char *assumed)
                         "error-low-percent", "0", "error-high-percent", "0", NULL);
 }
 
-/* Where a family is assumed, what any other of its kind keeps of as many layers is within the range: whichever is
- * assumed, and whichever it is. Kinds: a softmax that stays or not, and what the head predicts. Llama 4's layers are
- * not all the same. */
+/* A softmax that stays or not, and what the head predicts. */
+static gboolean
+is_of_kind (int a, int b)
+{
+  return (families[a].softmax == 0) == (families[b].softmax == 0) && hr_family (a)->head == hr_family (b)->head;
+}
+
+/* Where a family is assumed, what any other of its kind that stands in for unknown ones keeps of as many layers is
+ * within the range: whichever is assumed, and whichever it is. Llama 4's layers are not all the same. */
 static void
 test_assumed_family_is_any (void)
 {
@@ -160,7 +166,7 @@ test_assumed_family_is_any (void)
       double own = assumed.saved.saved_bytes_per_layer;
 
       for (int k = 0; k < (int) G_N_ELEMENTS (families); k++)
-        if ((families[k].softmax == 0) == (families[i].softmax == 0) && hr_family (k)->head == hr_family (i)->head)
+        if (hr_family_stands_in (k) && is_of_kind (k, i))
           {
             hr_estimate_t other = with_own_sizes (families[k].id, "no");
             most = MAX (most, other.saved.saved_bytes_per_layer);

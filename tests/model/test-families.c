@@ -47,7 +47,7 @@ static const struct
     " big_bird convbert deberta-v2 distilbert electra ernie esm eurobert layoutlm mobilebert modernbert mpnet rembert "
     "roberta roberta-prelayernorm ",
     { 3, 9, 0 },
-    { 1, 8, 0 } },
+    { 1, 5, 0 } },
   { "encoder and decoder",
     " bart blenderbot m2m_100 pegasus plbart speech_to_text t5gemma umt5 ",
     { 0, 0, 0 },
@@ -65,8 +65,8 @@ static const struct
     " bamba falcon_h1 falcon_mamba granitemoehybrid lfm2 lfm2_moe mamba minimax qwen3_5_text qwen3_next "
     "recurrent_gemma zamba2 ",
     { 0, 0, 0 },
-    { 1, 0, 0 } },
-  { "decoders", NULL, { 7, 16, 53 }, { 2, 4, 3 } },
+    { 0, 0, 0 } },
+  { "decoders", NULL, { 6, 17, 50 }, { 2, 4, 0 } },
 };
 
 static int counts[G_N_ELEMENTS (classes)][N_AMOUNTS][N_OUTCOMES];
@@ -267,6 +267,13 @@ put_counts (GString *text, guint class, amount_t amount)
   for (int i = 0; i < N_OUTCOMES; i++)
     g_string_append_printf (text, " %s %d", outcome_names[i], of[i]);
   g_string_append_c (text, '\n');
+}
+
+static void
+hold_counts (guint class, amount_t amount)
+{
+  const int *of = counts[class][amount];
+
   g_test_message ("%s, %s", classes[class].name, amount_names[amount]);
   g_assert_cmpint (of[EXACT], >=, classes[class].least_exact[amount]);
   g_assert_cmpint (of[WRONG], <=, classes[class].most_wrong[amount]);
@@ -293,6 +300,9 @@ test_truth (void)
     for (int amount = 0; amount < N_AMOUNTS; amount++)
       put_counts (text, class, (amount_t) amount);
   assert_golden ("model", "families.txt", text->str);
+  for (guint class = 0; class < G_N_ELEMENTS (classes); class ++)
+    for (int amount = 0; amount < N_AMOUNTS; amount++)
+      hold_counts (class, (amount_t) amount);
 }
 
 int

@@ -45,7 +45,7 @@ take_family (hr_margin_t *margin, const hr_run_t *run, hr_params_t *p, int famil
   margin->more = fmax (margin->more, share - 1);
 }
 
-/* Where the family is assumed, a layer may keep what that of any other does. */
+/* Where the family is assumed, a layer may keep what that of any other does which stands in for unknown ones. */
 static hr_margin_t
 margin_of_families (const hr_run_t *run)
 {
@@ -53,7 +53,8 @@ margin_of_families (const hr_run_t *run)
   hr_margin_t margin = { 0 };
 
   for (int i = 0; hr_family_choice (i) != NULL; i++)
-    take_family (&margin, run, &p, i);
+    if (hr_family_stands_in (i))
+      take_family (&margin, run, &p, i);
   return margin;
 }
 

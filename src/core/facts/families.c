@@ -68,21 +68,23 @@ static const hr_family_t families[] = {
     .ungrouped = true, .complex_rotation = true, .router = HR_ROUTER_PLAIN, .router_fp32 = true },
   /* By structure: GPT-2 with a norm after the embedding and ALiBi, for which it computes the scores itself. Its
    * GELU is an autograd function that keeps its input alone. */
-  { { "bloom", N_("BLOOM") }, .unmeasured = true, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
+  { { "bloom", N_("BLOOM") }, .particular = true, .unmeasured = true, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
     .embedding_norm = true, .alibi = true, .softmax_fp32 = true, .eager = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .fused_qkv = true, .ungrouped = true, BIASES },
   /* By structure: BLOOM’s attention without a norm after the embedding, and no biases. LLM Foundry’s own may have a
    * learned table and any kernel. */
-  { { "mpt", "MPT" }, .unmeasured = true, .norm = HR_LAYER_NORM, .unbiased_norms = true, .norms = HR_NORMS_BEFORE,
+  { { "mpt", "MPT" }, .particular = true, .unmeasured = true, .norm = HR_LAYER_NORM,
+    .unbiased_norms = true, .norms = HR_NORMS_BEFORE,
     .alibi = true, .softmax_fp32 = true, .eager = true, .activation = HR_GELU,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .fused_qkv = true, .ungrouped = true },
   /* By structure: sinks need eager attention, whose softmax is not in fp32. Its cosine and sine are half as wide as
    * a head, one for both halves. Experts have biases, and clamp gate and up. */
-  { { "gpt_oss", N_("gpt-oss") }, .unmeasured = true, GATED_16, .norm = HR_RMS_NORM_FP32, .norms = HR_NORMS_BEFORE,
+  { { "gpt_oss", N_("gpt-oss") }, .particular = true, .unmeasured = true, GATED_16, .norm = HR_RMS_NORM_FP32,
+    .norms = HR_NORMS_BEFORE,
     .eager = true, .sinks = true, .rotary = 0.5, .router = HR_ROUTER_CHOSEN, .router_bias = true,
     .clamped_experts = true, .full_every = 2, BIASES },
   /* By structure: three of four layers see a chunk, rotate, and normalise query and key; the fourth does neither. */
-  { { "llama4_text", N_("Llama 4") }, .unmeasured = true, GATED_16, .norms = HR_NORMS_BEFORE,
+  { { "llama4_text", N_("Llama 4") }, .particular = true, .unmeasured = true, GATED_16, .norms = HR_NORMS_BEFORE,
     .qk_norm = HR_QK_NORM_PLAIN, .rotary = 1, .complex_rotation = true, .bare_full_layers = true, .all_experts = true,
     .shared_experts = 1, .full_every = 4 },
   /* By structure: Qwen3’s norms, half of each head rotated and joined to the rest as in Phi-3, and DeepSeek-V3’s
@@ -277,6 +279,12 @@ hr_writes_gelu (const hr_params_t *p)
 
   hr_family_fill (p, &facts);
   return !facts.gated && facts.activation == HR_GELU_PYTHON;
+}
+
+bool
+hr_family_stands_in (int family)
+{
+  return !families[family].particular;
 }
 
 bool

@@ -83,6 +83,7 @@ typedef struct
 {
   hr_choice_desc_t choice; /* id: Hugging Face's model_type */
 
+  bool particular;     /* what it does is its own: it stands in for no family that is not known */
   bool open;           /* built as its parameters say: latent attention is one of them */
   bool sequence_first; /* tensors are [s, b, …]: flash's output is copied to that order where b > 1 */
   bool holds_batch;    /* the micro-batch itself is counted, as the framework's own reports do */
@@ -149,6 +150,9 @@ hr_norm_t hr_model_norm (const hr_params_t *p);
 /** True where layers rotate queries and keys, and where a plain MLP’s tanh GELU is written as several operations. */
 bool hr_rotates (const hr_params_t *p);
 bool hr_writes_gelu (const hr_params_t *p);
+
+/** True where a family may stand in for one that is not known. */
+bool hr_family_stands_in (int family);
 
 /** True where another family predicts what this one does. */
 bool hr_family_has_kin (int family);

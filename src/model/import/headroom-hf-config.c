@@ -125,6 +125,35 @@ has_nothing_of_a_model (const HeadroomHfReader *r)
   return r->section == r->root && !has_layers (r->root) && !has_key_of (r->root, HR_HIDDEN_SIZE);
 }
 
+/* A model of images or sound has no vocabulary, but the size of an image, or of what stands in its place; one that
+ * compares texts and images predicts no token. */
+static gboolean
+is_without_text (const HeadroomHfReader *r)
+{
+  static const char *const keys[] = { "image_size",   "num_channels", "patch_size", "depths",
+                                      "hidden_sizes", "num_mel_bins", "conv_dim" };
+
+  if (headroom_json_get (r->root, "logit_scale_init_value") != NULL)
+    return TRUE;
+  if (r->section != r->root || headroom_json_get (r->root, "vocab_size") != NULL)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (headroom_json_get (r->root, keys[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+refuse_without_text (HeadroomHfReader *r, const char *model_type)
+{
+  g_autofree char *message = g_strdup_printf (
+      _ ("“vocab_size” is missing: model_type “%s” is a model of images or sound. Only language models and ViT are "
+         "supported."),
+      model_type);
+
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
+}
+
 static gboolean
 refuse_wrapper (HeadroomHfReader *r, const char *model_type)
 {
@@ -166,6 +195,8 @@ take_nearest (HeadroomHfReader *r, const char *model_type)
 {
   g_autofree char *remark = NULL;
 
+  if (model_type != NULL && is_without_text (r))
+    return refuse_without_text (r, model_type);
   if (model_type != NULL && is_wrapper (r, model_type))
     return refuse_wrapper (r, model_type);
   if (model_type != NULL && has_nothing_of_a_model (r))
@@ -266,6 +297,23 @@ looks_like_config (const HeadroomJson *root)
          || has_layers (root);
 }
 
+/* A gate is a third of an MLP, and so of most of a model: it is not guessed. */
+static gboolean
+check_gate (HeadroomHfReader *r)
+{
+  g_autofree char *keys = headroom_hf_reader_name_gate_keys (r);
+  g_autofree char *message = NULL;
+
+  if (!r->is_nearest || class_family (r) >= 0 || keys == NULL)
+    return TRUE;
+  /* Translators: %s is a list of keys, with commas. */
+  message = g_strdup_printf (
+      _ ("“model_type” does not name a supported family, and none of these keys says whether the "
+         "MLP has a gate projection, which is up to a third of the parameters: %s."),
+      keys);
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
+}
+
 static gboolean
 read_all (HeadroomHfReader *r)
 {
@@ -276,7 +324,9 @@ read_all (HeadroomHfReader *r)
            "“num_hidden_layers”."));
   find_section (r);
   headroom_hf_reader_read_quantization (r);
-  if (!read_family (r) || !headroom_hf_reader_check_limits (r) || !headroom_hf_reader_read_rows (r))
+  if (!read_family (r) || !headroom_hf_reader_check_limits (r) || !check_gate (r))
+    return FALSE;
+  if (!headroom_hf_reader_read_rows (r))
     return FALSE;
   headroom_hf_reader_read_unquantized (r);
   return headroom_hf_reader_check (r);

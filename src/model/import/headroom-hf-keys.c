@@ -36,7 +36,7 @@ static const HeadroomHfKey rows[] = {
   { HR_O_BIAS, UNKNOWN, { "attention_bias", "use_bias", "add_bias_linear", "bias" }, HEADROOM_HF_NEAREST },
   { HR_MLP_BIAS, UNKNOWN, { "mlp_bias", "use_bias", "add_bias_linear", "bias" }, HEADROOM_HF_NEAREST },
   { HR_EXPERTS, UNKNOWN, { "num_experts", "num_local_experts", "n_routed_experts", "moe_num_experts" },
-    HEADROOM_HF_NO_EXPERTS },
+    HEADROOM_HF_NO_EXPERTS, .needs_true = "is_moe" },
   { HR_EXPERTS_PER_TOKEN, UNKNOWN,
     { "num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_topk", "moe_top_k", "top_k_experts" },
     HEADROOM_HF_NEEDED_BY_EXPERTS },

@@ -13,6 +13,7 @@ typedef enum
 {
   IS,        /* the value, or null */
   NULL_ONLY, /* null */
+  UNSET,     /* null, false or 0 */
   NOT_NULL,  /* anything else */
   SAME_AS,   /* what the key `value` has */
   EMPTY,     /* a list without elements */
@@ -23,8 +24,8 @@ typedef enum
 typedef struct
 {
   const char *families; /* words; NULL: all */
-  const char *key;
-  const char *inner; /* of the object that is there */
+  const char *key;      /* with a star at its end: every key that begins so */
+  const char *inner;    /* of the object that is there */
   Covered covered;
   const char *value; /* a number, true, false or a quoted string */
   const char *reason;
@@ -49,17 +50,21 @@ static const Limit limits[] = {
   { UNKNOWN, "num_decoder_layers", NULL, NULL_ONLY, NULL, TWO_STACKS },
   { UNKNOWN, "add_cross_attention", NULL, IS, "false", N_ ("cross-attention is not supported.") },
   { UNKNOWN, "cross_attention_layers", NULL, EMPTY, NULL, N_ ("cross-attention is not supported.") },
-  { UNKNOWN, "hybrid_override_pattern", NULL, NULL_ONLY, NULL, STATE_SPACE },
-  { UNKNOWN, "layers_block_type", NULL, NULL_ONLY, NULL, STATE_SPACE },
-  { UNKNOWN, "ssm_cfg", NULL, NULL_ONLY, NULL, STATE_SPACE },
-  { UNKNOWN, "ssm_state_size", NULL, NULL_ONLY, NULL, STATE_SPACE },
-  { UNKNOWN, "state_size", NULL, NULL_ONLY, NULL, STATE_SPACE },
-  { UNKNOWN, "mamba_d_state", NULL, NULL_ONLY, NULL, STATE_SPACE },
-  { UNKNOWN, "mamba_num_heads", NULL, NULL_ONLY, NULL, STATE_SPACE },
-  { UNKNOWN, "conv_L_cache", NULL, NULL_ONLY, NULL, STATE_SPACE },
-  { UNKNOWN, "linear_num_key_heads", NULL, NULL_ONLY, NULL, STATE_SPACE },
-  { UNKNOWN, "linear_attn_config", NULL, NULL_ONLY, NULL, STATE_SPACE },
-  { UNKNOWN, "attention_hidden_size", NULL, NULL_ONLY, NULL, STATE_SPACE },
+  { UNKNOWN, "hybrid_override_pattern", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "layers_block_type", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "block_types", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "lru_width", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "attention_window_size", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "attn_layer_indices", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "attn_type_list", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "full_attn_idxs", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "state_size", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "attention_hidden_size", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "ssm_*", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "mamba_*", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "linear_*", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "conv_*", NULL, UNSET, NULL, STATE_SPACE },
+  { UNKNOWN, "rwkv_*", NULL, UNSET, NULL, STATE_SPACE },
   { UNKNOWN, "decoder_sparse_step", NULL, IS, "1", SOME_EXPERTS },
   { UNKNOWN, "moe_layer_freq", NULL, IS, "1", SOME_EXPERTS },
   { UNKNOWN, "moe_layer_interval", NULL, IS, "1", SOME_EXPERTS },
@@ -172,6 +177,17 @@ is_pattern (const HeadroomJson *list, guint full_every)
 }
 
 static gboolean
+is_unset (const HeadroomJson *value)
+{
+  switch (headroom_json_get_kind (value))
+    {
+    case HEADROOM_JSON_BOOL: return !headroom_json_get_bool (value);
+    case HEADROOM_JSON_NUMBER: return headroom_json_get_number (value) == 0;
+    default: return FALSE;
+    }
+}
+
+static gboolean
 is_covered (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *value)
 {
   gboolean null = headroom_json_get_kind (value) == HEADROOM_JSON_NULL;
@@ -182,6 +198,7 @@ is_covered (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *v
     {
     case SAME_AS: return is_same (value, headroom_json_get_value (r->section, limit->value));
     case EMPTY: return headroom_json_get_length (value) == 0;
+    case UNSET: return is_unset (value);
     case KINDS: return is_pattern (value, 0);
     case PATTERN: return is_pattern (value, (guint) hr_family (r->family)->full_every);
     case IS:
@@ -191,12 +208,21 @@ is_covered (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *v
     }
 }
 
-static const HeadroomJson *
-find_limited (const HeadroomHfReader *r, const Limit *limit)
+/* True where the row is about the key. */
+static gboolean
+is_of_key (const Limit *limit, const char *key)
 {
-  const HeadroomJson *value = headroom_json_get (r->section, limit->key);
+  size_t length = strcspn (limit->key, "*");
 
-  if (limit->inner == NULL || value == NULL)
+  if (limit->key[length] == '*')
+    return strncmp (key, limit->key, length) == 0;
+  return g_str_equal (key, limit->key);
+}
+
+static const HeadroomJson *
+find_limited (const Limit *limit, const HeadroomJson *value)
+{
+  if (limit->inner == NULL)
     return value;
   if (headroom_json_get_kind (value) != HEADROOM_JSON_OBJECT)
     return NULL;
@@ -204,12 +230,12 @@ find_limited (const HeadroomHfReader *r, const Limit *limit)
 }
 
 static char *
-describe_limit (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *value)
+describe_limit (const HeadroomHfReader *r, const Limit *limit, const char *name, const HeadroomJson *value)
 {
   g_autofree char *shown = headroom_json_describe (value);
   g_autoptr (GString) key = g_string_new (r->prefix);
 
-  g_string_append (key, limit->key);
+  g_string_append (key, name);
   if (limit->inner != NULL)
     g_string_append_printf (key, ".%s", limit->inner);
   return g_strdup_printf (_ ("%s is %s: %s"), key->str, shown, headroom_gettext (limit->reason));
@@ -238,20 +264,32 @@ is_refused (const HeadroomHfReader *r, const Limit *limit)
 }
 
 static gboolean
-check_limit (HeadroomHfReader *r, const Limit *limit)
+check_value (HeadroomHfReader *r, const Limit *limit, const char *key, const HeadroomJson *value)
 {
-  const HeadroomJson *value;
   g_autofree char *message = NULL;
 
-  if (!is_about_family (r, limit))
-    return TRUE;
-  value = find_limited (r, limit);
   if (value == NULL || is_covered (r, limit, value))
     return TRUE;
-  message = describe_limit (r, limit, value);
+  message = describe_limit (r, limit, key, value);
   if (is_refused (r, limit))
     return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
   headroom_partial_add_remark (r->partial, message);
+  return TRUE;
+}
+
+static gboolean
+check_limit (HeadroomHfReader *r, const Limit *limit)
+{
+  if (!is_about_family (r, limit))
+    return TRUE;
+  for (guint i = 0; i < headroom_json_get_length (r->section); i++)
+    {
+      const char *key = headroom_json_get_key (r->section, i);
+      const HeadroomJson *value = headroom_json_get (r->section, key);
+
+      if (is_of_key (limit, key) && !check_value (r, limit, key, find_limited (limit, value)))
+        return FALSE;
+    }
   return TRUE;
 }
 

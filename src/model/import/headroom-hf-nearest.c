@@ -169,8 +169,6 @@ static const struct
   { NORM, "norm_epsilon", NULL, 1 },
 
   { GATED, "hidden_act", "silu", 1 },
-  { GATED, "hidden_activation", "silu", 1 },
-  { GATED, "activation_function", "silu", 1 },
   { GATED, "hidden_act", "swiglu", 1 },
   { GATED, "hidden_act", "swish", 1 },
   { GATED, "hidden_act", "geglu", 1 },
@@ -179,10 +177,13 @@ static const struct
   { GATED, "hidden_act", "gelu_new", 0 },
   { GATED, "hidden_act", "gelu_fast", 0 },
   { GATED, "hidden_act", "quick_gelu", 0 },
+  { GATED, "hidden_activation", "silu", 1 },
+  { GATED, "activation_function", "silu", 1 },
   { GATED, "activation_function", "relu", 0 },
   { GATED, "activation_function", "gelu_new", 0 },
   { GATED, "activation_function", "gelu_fast", 0 },
   { GATED, "activation_function", "gelu", 0 },
+  { GATED, "multi_query_group_num", NULL, 1 }, /* ChatGLM alone has it, whose function is no key */
 
   { ACTIVATION, "hidden_act", "relu", HR_RELU },
   { ACTIVATION, "activation_function", "relu", HR_RELU },
@@ -284,7 +285,10 @@ const char *
 headroom_hf_reader_find_experts (const HeadroomHfReader *r)
 {
   static const hr_param_t about[] = { HR_EXPERTS, HR_EXPERTS_PER_TOKEN, HR_EXPERT_FFN_SIZE, HR_SHARED_EXPERTS };
+  const HeadroomJson *is_moe = headroom_json_get_value (r->section, "is_moe");
 
+  if (is_moe != NULL && !headroom_json_get_bool (is_moe))
+    return NULL;
   for (guint i = 0; i < G_N_ELEMENTS (about); i++)
     {
       const HeadroomHfKey *row = headroom_hf_key_of (about[i], HEADROOM_HF_UNKNOWN);
@@ -440,6 +444,43 @@ headroom_hf_reader_take_differences (HeadroomHfReader *r)
   headroom_partial_add_remark (r->partial, remark);
 }
 
+/* A family whose facts are not general stands in for another only where the file names its class. */
+static gboolean
+may_stand_in (int family, int of_class)
+{
+  if (family == of_class)
+    return TRUE;
+  return hr_family_stands_in (family) && headroom_hf_covers (hr_family_choice (family)->id);
+}
+
+/* With LayerNorm, a model that has a gate says so. */
+static gboolean
+speaks_of_gate (int fact, int says)
+{
+  return fact == GATED || (fact == NORM && says == 1);
+}
+
+/* Silence about the gate is not a gate. */
+char *
+headroom_hf_reader_name_gate_keys (const HeadroomHfReader *r)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  const char *before = "";
+  Seen seen = { .key = { NULL } };
+
+  look (r, &seen);
+  if (seen.key[GATED] != NULL || seen.says[NORM] == 1)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    {
+      if (!speaks_of_gate (signs[i].fact, signs[i].says) || g_str_equal (signs[i].key, before))
+        continue;
+      g_string_append_printf (names, "%s%s%s", names->len > 0 ? ", " : "", r->prefix, signs[i].key);
+      before = signs[i].key;
+    }
+  return g_string_free_and_steal (g_steal_pointer (&names));
+}
+
 int
 headroom_hf_reader_find_nearest (const HeadroomHfReader *r, int of_class)
 {
@@ -454,7 +495,7 @@ headroom_hf_reader_find_nearest (const HeadroomHfReader *r, int of_class)
 
       if (i == of_class)
         points += SAME_CLASS;
-      if (!headroom_hf_covers (hr_family_choice (i)->id) || points <= best_score)
+      if (!may_stand_in (i, of_class) || points <= best_score)
         continue;
       best = i;
       best_score = points;
