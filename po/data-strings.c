@@ -132,6 +132,11 @@ N_("Like Transformers in BF16, with 2 + 2 + 4 bytes per parameter. Norms and MLP
 N_("Transformers with PEFT, autocast")
 N_("A frozen BF16 model with FP32 adapters under autocast: 4 + 4 + 8 bytes per trained parameter, and an"
    " FP32 copy of each adapter’s input. Each logit takes 16 bytes.")
+/* data/recipes/unsloth.json */
+N_("Unsloth, QLoRA")
+N_("Like QLoRA with bitsandbytes, with Unsloth’s functions for adapters, norms and MLPs, the inputs of "
+   "recomputed layers in host memory, 8-bit AdamW and Cut Cross-Entropy. Of 2025; since that autumn the "
+   "loss works on chunks of FP32 logits of up to 4 GiB, which are not counted here.")
 /* data/recipes/vllm-0.17-smaller.json */
 N_("vLLM 0.17 and later (below 70 GiB, or A100)")
 N_("Serves from a paged cache: a profile run at start-up reserves working memory, and the cache gets the"

@@ -15,6 +15,19 @@ kept (const hr_params_t *p)
   return run (p).saved.saved_bytes_per_layer;
 }
 
+/* In backward of the layers, of the first stage. */
+static double
+layer_temporaries (const hr_params_t *p)
+{
+  hr_run_t of_all;
+  hr_stage_run_t at;
+
+  hr_run_init (&of_all, p, NULL);
+  hr_stage_run_init (&at, &of_all, 0, NULL);
+  at.view.moment = HR_MOMENT_BACKWARD_START;
+  return hr_term_bytes (&at.view, HR_TEMPORARIES);
+}
+
 /* Llama 2 7B, one sequence of 1304 tokens, rank 8 on query and value: LitGPT on an A100 (tutorials/resource-tables.md,
  * 2023) has a peak of 21.30 GB allocated. */
 #define LITGPT                                                                                                         \
@@ -104,6 +117,43 @@ test_fp32_adapters (void)
   /* Autocast casts the copies back: the 16-bit input stays as well. */
   set (&p, "autocast", "yes");
   g_assert_cmpfloat (kept (&p), ==, common + (2 * (4 * 3072 + 4 * 64) + 2 * 3072) * 2764. + logsumexp);
+}
+
+/* The same with every adapter fused with its matrix: norms 2·(4·h + 4), the input of query, key and value 2·h, query,
+ * key and value for all heads, and output 8·q, the MLP's input 2·h, gate and up 4·f. Where gate has none, the MLP is as
+ * it was: of up its input in fp32 and 4·64 beside gate, function and up 6·f. */
+static void
+test_fused_adapters (void)
+{
+  hr_params_t p = params_with (PEFT, "lora-kernel", "fused", "lora-target-modules", "q+k+v+o+gate+up+down", NULL);
+  double logsumexp = 4. * 4 * 24 * 704 + 16;
+  double attention = (8 * 3072 + 8 + 2 * 3072 + 8 * 3072) * 2764.;
+
+  g_assert_cmpfloat (kept (&p), ==, attention + (2 * 3072 + 4 * 8192) * 2764. + logsumexp);
+  set (&p, "lora-target-modules", "q+k+v+o+up");
+  g_assert_cmpfloat (kept (&p), ==, attention + (4 * 3072 + 4 * 64 + 6 * 8192) * 2764. + logsumexp);
+}
+
+/* Dropout has no fused kernel. */
+static void
+test_dropout_is_not_fused (void)
+{
+  hr_params_t p = params_with (PEFT, "lora-dropout", "0.1", NULL);
+  double eager = kept (&p);
+
+  set (&p, "lora-kernel", "fused");
+  g_assert_cmpfloat (kept (&p), ==, eager);
+}
+
+/* In backward one tensor of the MLP's width passes, 2·4·8, not two; the stream's gradient 2·4. */
+static void
+test_fused_adapters_in_flight (void)
+{
+  hr_params_t p = params_with (TINY, LORA, "lora-targets", "all", NULL);
+  double eager = layer_temporaries (&p);
+
+  set (&p, "lora-kernel", "fused");
+  g_assert_cmpfloat (eager - layer_temporaries (&p), ==, 2 * 8);
 }
 
 /* DoRA keeps the frozen output in fp32, 4·q and 4·kd, and twice another 16-bit input; it learns q + kd lengths. */
@@ -409,6 +459,9 @@ main (int argc, char **argv)
   g_test_add_func ("/core/adapters/early-bitsandbytes", test_early_bitsandbytes);
   g_test_add_func ("/core/adapters/quantised-head", test_quantised_head);
   g_test_add_func ("/core/adapters/fp32-adapters", test_fp32_adapters);
+  g_test_add_func ("/core/adapters/fused", test_fused_adapters);
+  g_test_add_func ("/core/adapters/fused-without-dropout", test_dropout_is_not_fused);
+  g_test_add_func ("/core/adapters/fused-in-flight", test_fused_adapters_in_flight);
   g_test_add_func ("/core/adapters/dora", test_dora);
   g_test_add_func ("/core/adapters/dora-of-fused-projections", test_dora_of_fused_projections);
   g_test_add_func ("/core/adapters/functions-before-frozen-projections", test_functions_before_frozen_projections);

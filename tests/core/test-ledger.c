@@ -18,9 +18,9 @@ typedef struct
 
 /* What was compared; the ways of a run that its rows could have measured. */
 static accuracy_t *kept, *temporaries;
-static const hr_param_t watched[] = { HR_FAMILY,    HR_FINE_TUNING, HR_LORA_TARGETS, HR_ACTIVATION_DTYPE,
-                                      HR_ATTENTION, HR_NORM_KERNEL, HR_MLP_KERNEL,   HR_LOSS_KERNEL,
-                                      HR_RECOMPUTE, HR_N_PARAMS };
+static const hr_param_t watched[] = { HR_FAMILY,           HR_FINE_TUNING, HR_LORA_TARGETS, HR_LORA_KERNEL,
+                                      HR_ACTIVATION_DTYPE, HR_ATTENTION,   HR_NORM_KERNEL,  HR_MLP_KERNEL,
+                                      HR_LOSS_KERNEL,      HR_RECOMPUTE,   HR_N_PARAMS };
 
 static const char *
 column (const row_t *row, const char *name)
@@ -629,7 +629,8 @@ loss_with (hr_params_t p, const char *kernel, const char *chunked_head)
  * in place 2·12·24; Megatron's fusion 10·12·24; in 8 chunks of at most 2 tokens: 2·(12 + 2)·24 and two
  * gradients of the head, 2·24·4; with the head, 12·2·24, of the head 24·4·(2 + 4) and of its input 12·4·8.
  * Liger's chunk: 12 ÷ (24 ÷ 4) = 2 tokens, a power of two: 2·24·2 and the gradient 24·4·2, a chunk's of it and
- * its FP32 copy 24·4·(2 + 4), the head's input 12·4·2. */
+ * its FP32 copy 24·4·(2 + 4), the head's input 12·4·2. Without logits: the head's input is kept anyway, and 4 bytes of
+ * logsumexp a token; neither log-softmax nor the number of labels. */
 static void
 test_loss_kernels_by_hand (void)
 {
@@ -645,6 +646,7 @@ test_loss_kernels_by_hand (void)
     /* The gradient of the head's input beside the input, 2·12·4. */
     { "chunked", "yes", { 12 * 2 * 24, 24 * 4 * 6 + 12 * 4 * 8, 2 * 12 * 4 - 4 * 12 * 24 - 8 * 12 - 4 } },
     { "fused", "yes", { 2 * 24 * 2 + 24 * 4 * 2, 24 * 4 * 6 + 12 * 4 * 2, 24 * 4 * 2 - 4 * 12 * 24 - 8 * 12 - 4 } },
+    { "cut", "yes", { 0, 0, 4 * 12 - 4 * 12 * 24 - 4 } },
   };
   hr_params_t p = params_with (TINY, "sequence-length", "6", "micro-batch-size", "2", "vocab-size", "24", NULL);
   double plain = loss_with (p, "plain", "yes").rest;

@@ -21,9 +21,10 @@ static const char *const unused[] = { "recipe", "fp8-weights", "distributed-opti
 
 static GPtrArray *rows;
 static accuracy_t *peak, *at_rest;
-static const hr_param_t watched[] = { HR_FAMILY,    HR_FINE_TUNING, HR_LORA_TARGETS, HR_ACTIVATION_DTYPE,
-                                      HR_ATTENTION, HR_NORM_KERNEL, HR_MLP_KERNEL,   HR_LOSS_KERNEL,
-                                      HR_RECOMPUTE, HR_OPTIMIZER,   HR_ZERO_STAGE,   HR_N_PARAMS };
+static const hr_param_t watched[] = { HR_FAMILY,           HR_FINE_TUNING, HR_LORA_TARGETS, HR_LORA_KERNEL,
+                                      HR_ACTIVATION_DTYPE, HR_ATTENTION,   HR_NORM_KERNEL,  HR_MLP_KERNEL,
+                                      HR_LOSS_KERNEL,      HR_RECOMPUTE,   HR_OPTIMIZER,    HR_ZERO_STAGE,
+                                      HR_N_PARAMS };
 
 static gboolean
 is_input (const char *name)

@@ -38,6 +38,9 @@ static const hr_citation_t bibliography[] = {
     "https://arxiv.org/abs/2305.13245" },
   { "hu2021",
     "Hu et al., LoRA: Low-Rank Adaptation of Large Language Models, 2021", "https://arxiv.org/abs/2106.09685" },
+  { "unsloth",
+    "Unsloth, kernels/fast_lora.py and unsloth_zoo/gradient_checkpointing.py, 2026: the tensors that its functions "
+    "save", "https://github.com/unslothai/unsloth" },
   { "dettmers2023",
     "Dettmers et al., QLoRA: Efficient Finetuning of Quantized LLMs, 2023", "https://arxiv.org/abs/2305.14314" },
   { "liu2024", "Liu et al., DoRA: Weight-Decomposed Low-Rank Adaptation, 2024", "https://arxiv.org/abs/2402.09353" },
@@ -112,6 +115,9 @@ static const hr_citation_t bibliography[] = {
     "https://arxiv.org/abs/2104.04473" },
   { "liger2024",
     "Hsu et al., Liger Kernel: Efficient Triton Kernels for LLM Training, 2024", "https://arxiv.org/abs/2410.10989" },
+  { "wijmans2024",
+    "Wijmans et al., Cut Your Losses in Large-Vocabulary Language Models, 2024; apple/ml-cross-entropy, "
+    "cut_cross_entropy/cce.py and cce_backward.py", "https://arxiv.org/abs/2411.09009" },
   { "megatron-tests",
     "Megatron-LM, core/tensor_parallel/cross_entropy.py and core/fusions/fused_cross_entropy.py; memory that its "
     "functional tests assert", "https://github.com/NVIDIA/Megatron-LM" },

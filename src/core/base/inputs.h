@@ -170,7 +170,8 @@ typedef enum
   HR_LOSS_FUSED,
   HR_LOSS_CHUNKED,
   HR_LOSS_JIT,
-  HR_LOSS_TE
+  HR_LOSS_TE,
+  HR_LOSS_CUT
 } hr_loss_kernel_t;
 typedef enum
 {
@@ -342,6 +343,7 @@ typedef struct
   hr_choice_t lora_targets;
   hr_set_t lora_target_modules;
   hr_choice_t lora_variant;
+  hr_choice_t lora_kernel;
   double lora_dropout;
   bool divided_adapters;
   hr_choice_t weight_dtype;

@@ -63,11 +63,11 @@ put_plain (hr_reading_t *reading, const hr_saved_t *saved)
 static const char *
 beside_kept (const hr_view_t *v)
 {
-  static const char *const tensors[] = { [HR_LOSS_PLAIN] = "other forms of the logits",
-                                         [HR_LOSS_FUSED] = "logits of a chunk",
-                                         [HR_LOSS_CHUNKED] = "logits of a chunk, other forms",
-                                         [HR_LOSS_JIT] = "other forms of the logits",
-                                         [HR_LOSS_TE] = "other forms of the logits" };
+  static const char *const tensors[] = {
+    [HR_LOSS_PLAIN] = "other forms of the logits",        [HR_LOSS_FUSED] = "logits of a chunk",
+    [HR_LOSS_CHUNKED] = "logits of a chunk, other forms", [HR_LOSS_JIT] = "other forms of the logits",
+    [HR_LOSS_TE] = "other forms of the logits",           [HR_LOSS_CUT] = "tiles of the logits"
+  };
 
   if (v->moment != HR_MOMENT_HEAD)
     return tensors[hr_loss_kernel (v->share)];

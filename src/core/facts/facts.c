@@ -112,6 +112,15 @@ adapter_bytes (hr_auto_dtype_t format, double weight_bytes)
     }
 }
 
+/* Dropout, DoRA and latent attention have no such kernel. */
+static bool
+fuses_adapters (const hr_params_t *p, const hr_family_t *family)
+{
+  bool are_plain = p->lora_dropout <= 0 && p->lora_variant == HR_LORA && !family->latent;
+
+  return p->lora_kernel == HR_KERNEL_FUSED && are_plain;
+}
+
 static void
 init_adapters (hr_facts_t *facts, const hr_params_t *p)
 {
@@ -119,10 +128,12 @@ init_adapters (hr_facts_t *facts, const hr_params_t *p)
   facts->adapter_rank = 0;
   facts->trained_weight_bytes = facts->weight_bytes;
   facts->fp32_adapters = false;
+  facts->fused_adapters = false;
   if (facts->adapter_targets == 0)
     return;
   facts->adapter_rank = (double) p->lora_rank;
   facts->trained_weight_bytes = adapter_bytes ((hr_auto_dtype_t) p->adapter_dtype, facts->weight_bytes);
+  facts->fused_adapters = fuses_adapters (p, &facts->family);
   facts->fp32_adapters = p->adapter_dtype == HR_AUTO_FP32 && !facts->autocasts && facts->compute_bytes < 4;
 }
 

@@ -18,6 +18,7 @@ typedef struct
   bool autocasts;              /* every Linear module keeps a cast copy of its input */
   double adapter_rank;         /* 0: there are no adapters, and all weights are trained */
   unsigned adapter_targets;    /* the matrices that have an adapter: HR_TARGET_… bits */
+  bool fused_adapters;         /* adapters and their matrices are one function, which computes again what it can */
   bool fp32_adapters;          /* adapters compute in FP32 beside a 16-bit model */
 } hr_facts_t;
 

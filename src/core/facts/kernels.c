@@ -28,6 +28,27 @@ hr_has_adapters (const hr_facts_t *facts)
   return facts->adapter_rank > 0;
 }
 
+/* The matrices of the function that has these: query, key and value; attention's output; a gated MLP. */
+static unsigned
+fused_with (const hr_facts_t *facts, unsigned targets)
+{
+  if (targets & HR_TARGETS_ATTENTION)
+    return HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V;
+  if (targets & HR_TARGET_O)
+    return HR_TARGET_O;
+  if (facts->family.gated && (targets & (HR_TARGETS_MLP | HR_TARGET_DOWN)))
+    return HR_TARGET_GATE | HR_TARGET_UP | HR_TARGET_DOWN;
+  return 0;
+}
+
+bool
+hr_fuses_adapters (const hr_facts_t *facts, unsigned targets)
+{
+  unsigned all = fused_with (facts, targets);
+
+  return facts->fused_adapters && all != 0 && (facts->adapter_targets & all) == all;
+}
+
 bool
 hr_fuses_norms (const hr_params_t *p)
 {
@@ -38,6 +59,12 @@ bool
 hr_fuses_mlps (const hr_params_t *p)
 {
   return p->compile || p->mlp_kernel == HR_KERNEL_FUSED;
+}
+
+bool
+hr_divides_logits (const hr_params_t *p)
+{
+  return p->loss_kernel == HR_LOSS_FUSED || p->loss_kernel == HR_LOSS_CHUNKED || p->loss_kernel == HR_LOSS_CUT;
 }
 
 hr_activation_t

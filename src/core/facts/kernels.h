@@ -14,9 +14,16 @@ bool hr_is_fp32 (hr_dtype_t dtype);
 /** True where weights are frozen, and adapters are trained beside them. */
 bool hr_has_adapters (const hr_facts_t *facts);
 
+/** True where these matrices, HR_TARGET_… bits, are one function with their adapters and what stands between them
+ * (Unsloth, kernels/fast_lora.py): each matrix of the function has an adapter. */
+bool hr_fuses_adapters (const hr_facts_t *facts, unsigned targets);
+
 /** True where a layer’s norms, or the activations of its MLP, are one kernel each, written or compiled. */
 bool hr_fuses_norms (const hr_params_t *p);
 bool hr_fuses_mlps (const hr_params_t *p);
+
+/** True where the loss is computed by chunks or tiles of the logits, not on all of them at once. */
+bool hr_divides_logits (const hr_params_t *p);
 
 /** The function of a plain MLP that decides what is kept: fused, the tanh GELU is one operation. */
 hr_activation_t hr_activation (const hr_params_t *p, const hr_facts_t *facts);

@@ -123,6 +123,8 @@ hr_keeps_input (const hr_page_t *page, unsigned targets)
   const hr_facts_t *facts = page->facts;
   bool reads_as_is = page->p->lora_dropout <= 0 && (!facts->fp32_adapters || page->p->autocast);
 
+  if (hr_fuses_adapters (facts, targets))
+    return (targets & HR_TARGET_DOWN) == 0; /* its input is computed again from gate and up */
   if (!hr_has_adapters (facts) || frozen_keeps_input (page, targets))
     return true;
   return (facts->adapter_targets & targets) != 0 && reads_as_is;
@@ -234,6 +236,11 @@ hr_linear_keeps (hr_page_t *page, hr_input_t in)
   if (!hr_has_adapters (page->facts))
     {
       input_keeps (page, &in, in.readers);
+      return;
+    }
+  if (hr_fuses_adapters (page->facts, in.targets))
+    {
+      input_keeps (page, &in, 1);
       return;
     }
   n = adapted_modules (page, &in, modules);

@@ -76,6 +76,18 @@ plain_logits_keep (hr_page_t *page)
     hr_plain_loss_keeps (page, HR_FP32);
 }
 
+/* Tile by tile the logits are computed again in backward, from the head's input and each row's logsumexp (Apple,
+ * cut_cross_entropy/cce.py). */
+static void
+cut_loss_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+
+  hr_page_keep (page, "lm_head", "input", "s·b·h", hr_compute_dtype (page->p), share->tokens * share->hidden);
+  hr_page_keep (page, "loss", "logsumexp", "s·b", HR_FP32, share->tokens);
+  labels_keep (page);
+}
+
 static void
 loss_keeps (hr_page_t *page)
 {
@@ -130,6 +142,11 @@ hr_causal_head_keeps (hr_page_t *page)
   if (hr_heads_in_forward (page->share))
     {
       gradients_keep (page);
+      return;
+    }
+  if (hr_loss_kernel (page->share) == HR_LOSS_CUT)
+    {
+      cut_loss_keeps (page);
       return;
     }
   head_input_keeps (page);

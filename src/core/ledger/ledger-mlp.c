@@ -31,12 +31,13 @@ gated_tensor_keeps (hr_page_t *page, const char *tensor, const char *shape, doub
   hr_page_keep (page, "mlp", tensor, shape, hr_compute_dtype (page->p), elements);
 }
 
-/* Fused, the function is computed again in backward; the product stays, which the projection down reads. */
+/* Fused, the function is computed again in backward; the product stays, which the projection down reads, unless that is
+ * of the same function. */
 void
 hr_gated_mlp_keeps (hr_page_t *page, const char *shape, double width)
 {
   gated_tensor_keeps (page, "gate", shape, width, true);
-  if (!hr_fuses_mlps (page->p))
+  if (!hr_fuses_mlps (page->p) && !hr_fuses_adapters (page->facts, HR_TARGETS_MLP))
     gated_tensor_keeps (page, "activation of gate", shape, width, false);
   gated_tensor_keeps (page, "up", shape, width, page->family->fused_gate_up);
   if (hr_keeps_input (page, HR_TARGET_DOWN))

@@ -10,11 +10,10 @@ hr_loss_kernel_t
 hr_loss_kernel (const hr_share_t *share)
 {
   hr_loss_kernel_t chosen = (hr_loss_kernel_t) share->p->loss_kernel;
-  bool in_chunks = chosen == HR_LOSS_FUSED || chosen == HR_LOSS_CHUNKED;
 
   if (share->facts->family.head != HR_HEAD_CAUSAL)
     return HR_LOSS_PLAIN;
-  if (in_chunks && share->p->logit_bytes > 0)
+  if (hr_divides_logits (share->p) && share->p->logit_bytes > 0)
     return HR_LOSS_PLAIN;
   return chosen;
 }

@@ -2,6 +2,7 @@
 /* When rules of training are broken: recomputation, the step, kernels and the loss. For checks.c alone. */
 #pragma once
 
+#include "core/facts/kernels.h"
 #include "core/table/param-conditions.h"
 
 static bool
@@ -111,8 +112,7 @@ chunks_exceed_tokens (const hr_params_t *p)
 static bool
 logits_typed (const hr_params_t *p)
 {
-  return predicts_tokens (p) && p->logit_bytes > 0
-         && (p->loss_kernel == HR_LOSS_FUSED || p->loss_kernel == HR_LOSS_CHUNKED);
+  return predicts_tokens (p) && p->logit_bytes > 0 && hr_divides_logits (p);
 }
 
 /* In place a logit is as long as an activation; other kernels keep an fp32 tensor. */
@@ -136,7 +136,7 @@ adapters_in_modules (const hr_params_t *p)
 static bool
 modules_chunk_loss (const hr_params_t *p)
 {
-  return has_modules (p) && chunks_loss (p);
+  return has_modules (p) && computes_loss (p) && hr_divides_logits (p);
 }
 
 static bool

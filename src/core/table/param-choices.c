@@ -190,6 +190,7 @@ const hr_choice_desc_t hr_choices_of_losses[] = {
   [HR_LOSS_CHUNKED] = { "chunked", N_ ("Chunked") },
   [HR_LOSS_JIT] = { "jit", N_ ("Compiled (Megatron’s fusion)") },
   [HR_LOSS_TE] = { "te", N_ ("In place (Transformer Engine)") },
+  [HR_LOSS_CUT] = { "cut", N_ ("Without logits (Cut Cross-Entropy)") },
   { NULL },
 };
 

@@ -41,6 +41,13 @@ mixes_attention (const hr_params_t *p)
 }
 static inline bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
 static inline bool
+may_fuse_adapters (const hr_params_t *p)
+{
+  bool are_plain = p->lora_dropout <= 0 && p->lora_variant == HR_LORA && !hr_is_latent (p);
+
+  return trains_by_ledger (p) && has_adapters (p) && are_plain;
+}
+static inline bool
 divides_adapters (const hr_params_t *p)
 {
   return has_adapters (p) && p->tensor_parallel > 1;

@@ -112,8 +112,9 @@
     .name = "loss-kernel", .label = N_ ("Loss kernel"),
     .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED, FIELD (loss_kernel),
     .choices = hr_choices_of_losses, .cite = "liger2024", .applies = predicts_tokens,
-    .help = N_ ("How the loss is computed from the logits: all at once in FP32, in place, or chunk by chunk. A kernel "
-                "fused with the output head computes its gradients during the forward pass.") },
+    .help = N_ ("How the loss is computed from the logits: all at once in FP32, in place, chunk by chunk, or tile by "
+                "tile without ever storing them. A kernel fused with the output head computes its gradients during "
+                "the forward pass.") },
   [HR_LOSS_CHUNKS] = {
     .name = "loss-chunks", .label = N_ ("Loss chunks"),
     .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED, FIELD (loss_chunks),

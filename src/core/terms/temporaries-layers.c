@@ -35,11 +35,21 @@ of_two (const hr_view_t *v)
   return v->p->stream_gradients > 1;
 }
 
+/* One function with its adapters: the gradients of gate and up take their places, the product's that of its gradient.
+ */
+static bool
+fuses_adapted_mlp (const hr_view_t *v)
+{
+  return hr_fuses_adapters (v->facts, HR_TARGETS_MLP);
+}
+
 /* A function of one operation: its own gradient comes when the projection down has left its input. */
 static bool
 of_one (const hr_view_t *v)
 {
-  return !v->facts->family.gated && hr_activation (v->p, v->facts) == HR_GELU;
+  bool is_gelu = !v->facts->family.gated && hr_activation (v->p, v->facts) == HR_GELU;
+
+  return is_gelu || fuses_adapted_mlp (v);
 }
 
 static double
@@ -173,10 +183,19 @@ scores_are_more (const hr_view_t *v)
   return scores > least_in_flight (v);
 }
 
+/* A layer's MLP that casts its quantised matrices up: one tensor of its width where adapters are fused, else two. */
+static double
+segment_in_flight (const hr_view_t *v)
+{
+  if (fuses_adapted_mlp (v))
+    return one_in_flight (v);
+  return mlp_in_flight (v);
+}
+
 static double
 mlp_and_cast_up (const hr_view_t *v)
 {
-  return mlp_in_flight (v) + 2 * v->counts->largest_quantised * v->facts->compute_bytes;
+  return segment_in_flight (v) + 2 * v->counts->largest_quantised * v->facts->compute_bytes;
 }
 
 static const hr_formula_t layer_steps[] = {
@@ -191,6 +210,10 @@ static const hr_formula_t layer_steps[] = {
 };
 
 static const hr_formula_t layer_cast_up[] = {
+  { fuses_adapted_mlp, mlp_and_cast_up,
+    "({tokens} · {mlp-width} + {stream-gradients} · {stream-tokens} · {hidden-size} + 2 · {largest-quantised}) · "
+    "{activation-bytes}",
+    "unsloth" },
   { of_two, mlp_and_cast_up,
     "2 · ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size} + {largest-quantised}) · {activation-bytes}", NULL },
   { NULL, mlp_and_cast_up,
@@ -252,5 +275,5 @@ hr_freed_segment (const hr_view_t *v)
     return 0;
   if (hr_casts_up_backward (v))
     return hr_live_segment_saved (v) + mlp_and_cast_up (v);
-  return hr_live_segment_saved (v) + mlp_in_flight (v);
+  return hr_live_segment_saved (v) + segment_in_flight (v);
 }

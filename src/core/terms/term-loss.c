@@ -76,6 +76,12 @@ te_logits (const hr_view_t *v)
   return hr_loss_by (v, HR_LOSS_TE);
 }
 
+static bool
+cut_logits (const hr_view_t *v)
+{
+  return hr_loss_by (v, HR_LOSS_CUT);
+}
+
 /* Each chunk's logits go with its part of the head's gradient. */
 static bool
 chunks_gone (const hr_view_t *v)
@@ -185,6 +191,7 @@ logits (const hr_view_t *v)
 static const hr_formula_t kernel_logits[] = {
   { jit_logits, jit_logit_bytes, "({activation-bytes} + 8) · {tokens} · {head-rows}", "megatron-tests" },
   { te_logits, te_logit_bytes, "{activation-bytes} · {tokens} · {head-rows}", "transformer-engine" },
+  { cut_logits, hr_no_bytes, "0", "wijmans2024" },
   { hr_loss_is_fused, fused_logit_bytes,
     "{chunk-tokens} · {head-rows} · {activation-bytes} + {trained-head} · {residual-bytes}", "liger2024" },
   { hr_loss_chunks_head, head_chunk_logit_bytes, "12 · {chunk-tokens} · {head-rows}", "torchtitan" },
@@ -210,6 +217,7 @@ static const hr_formula_t next_logits_at_head[] = {
   { no_logits_left, hr_no_bytes, "0", "ledger" },
   { heads_in_forward, head_gradient, "{trained-head} · {residual-bytes}", "liger2024" },
   { chunks_gone, hr_no_bytes, "0", "torchtune" },
+  { cut_logits, hr_no_bytes, "0", "wijmans2024" },
   { for_classes, logit_gradient, "{micro-batch-size} · {head-rows} · {activation-bytes}", "ledger" },
   { NULL, logit_gradient, "{tokens} · {head-rows} · {activation-bytes}", "ledger" },
 };

@@ -124,7 +124,7 @@ layer_kernels (const hr_work_t *w, const hr_params_t *p)
 static double
 logit_bytes (const hr_work_t *w, const hr_params_t *p)
 {
-  if (p->loss_kernel == HR_LOSS_FUSED || p->loss_kernel == HR_LOSS_TE)
+  if (p->loss_kernel == HR_LOSS_FUSED || p->loss_kernel == HR_LOSS_TE || p->loss_kernel == HR_LOSS_CUT)
     return LOGIT_BYTES_FUSED;
   if (is_engine (w) || p->loss_kernel == HR_LOSS_JIT)
     return LOGIT_BYTES_MEGATRON;
