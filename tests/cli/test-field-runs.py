@@ -124,11 +124,11 @@ def check_tensors(outcomes):
 
 
 def check_device(outcomes):
-    """Reserved and device: 5 % in the middle, 22 % for nine in ten, bias within 3 %"""
+    """Reserved and device: 5 % in the middle, 20 % for nine in ten, bias within 3 %"""
     chosen = with_metric(outcomes, "reserved", "device")
     of = sizes(chosen)
     bias = statistics.median(outcome.error for outcome in chosen)
-    return statistics.median(of) <= 5 and quantile(of, 0.9) <= 22 and abs(bias) <= 3
+    return statistics.median(of) <= 5 and quantile(of, 0.9) <= 20 and abs(bias) <= 3
 
 
 def check_pool(outcomes):
