@@ -115,6 +115,18 @@ draw_capacity (cairo_t *cr, const hr_chart_bar_t *bar, const hr_chart_style_t *s
   hr_chart_text_draw (style->text_font, cr, &bar->capacity_label.rect, bar->capacity_label.text, HR_CHART_ALIGN_CENTER);
 }
 
+static void
+draw_range (cairo_t *cr, const hr_chart_bar_t *bar, const hr_chart_style_t *style)
+{
+  if (bar->stale)
+    hr_chart_set_source (cr, style->outline, 1);
+  else
+    hr_chart_set_source (cr, style->text, 1);
+  fill_rect (cr, &bar->range, 0);
+  fill_rect (cr, &bar->range_low, 0);
+  fill_rect (cr, &bar->range_high, 0);
+}
+
 void
 hr_chart_bar_draw (cairo_t *cr, const hr_chart_bar_t *bar, const hr_chart_style_t *style)
 {
@@ -125,6 +137,8 @@ hr_chart_bar_draw (cairo_t *cr, const hr_chart_bar_t *bar, const hr_chart_style_
       draw_segment (cr, bar, &bar->segments[i], style);
   if (bar->has_capacity)
     draw_capacity (cr, bar, style);
+  if (bar->has_range)
+    draw_range (cr, bar, style);
   cairo_restore (cr);
 }
 

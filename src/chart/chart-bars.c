@@ -1,49 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The layout of a stacked bar: whole pixels for every part, the capacity’s line, and the names that have room. */
 #include "chart/chart-bars.h"
+#include "chart/chart-bar-marks.h"
 
 #include <math.h>
 #include <string.h>
 
-#define MAX_SEGMENTS (HR_CHART_BAR_MAX_ITEMS + 2)
-
 enum
 {
-  GAP = 2,
   LEAST_WIDTH = 4,     /* two of outline, two of colour */
   LEAST_LABELLED = 56, /* narrower, a name would be all that one sees */
-  LABEL_PADDING = 6,
-  LINE_WIDTH = 2,
-  LEAST_HEIGHT = 22, /* for the capacity's line to stand out by all of its overshoot */
-  LEAST_BAR_HEIGHT = 12,
-  LEAST_BEYOND = 6, /* of the bar behind the line, however little is over */
 };
-
-/* Pixels the capacity's line stands out above and below the bar. */
-static double
-overshoot (const hr_chart_bar_t *bar)
-{
-  if (bar->height < LEAST_HEIGHT)
-    return 1;
-  return 3;
-}
-
-/* Thickness of the underline, a pixel or two below the bar. */
-static double
-underline (const hr_chart_bar_t *bar)
-{
-  if (bar->height < LEAST_HEIGHT)
-    return 2;
-  return 3;
-}
-
-typedef struct
-{
-  int n;
-  double values[MAX_SEGMENTS];
-  int widths[MAX_SEGMENTS];
-  int gap;
-} hr_chart_parts_t;
 
 static void
 add_segment (hr_chart_bar_t *bar, hr_chart_parts_t *parts, int item, hr_chart_slot_t slot, const char *label,
@@ -158,7 +125,7 @@ raise_small_parts (hr_chart_parts_t *parts, int available, int least, bool raise
 static void
 apportion (hr_chart_parts_t *parts, int width)
 {
-  bool raised[MAX_SEGMENTS] = { false };
+  bool raised[HR_CHART_BAR_MAX_SEGMENTS] = { false };
   int available;
   int least = choose_least_width (parts, width, &available);
   double scale = raise_small_parts (parts, available, least, raised);
@@ -186,38 +153,6 @@ place_segments (hr_chart_bar_t *bar, const hr_chart_parts_t *parts)
       bar->segments[i].rect = (hr_chart_rect_t) { x, bar->bar.y, parts->widths[i], bar->bar.height };
       x += parts->widths[i] + parts->gap;
     }
-}
-
-/* Where a value lies in the bar: parts that were raised to be seen shift all behind them. */
-static double
-position_of (const hr_chart_bar_t *bar, const hr_chart_parts_t *parts, double value)
-{
-  for (int i = 0; i < parts->n; i++)
-    {
-      const hr_chart_rect_t *rect = &bar->segments[i].rect;
-
-      if (value < parts->values[i])
-        return floor (rect->x + rect->width * value / parts->values[i] + 0.5);
-      value -= parts->values[i];
-    }
-  return bar->bar.width;
-}
-
-static void
-place_capacity (hr_chart_bar_t *bar, const hr_chart_parts_t *parts, double capacity)
-{
-  double x = bar->width - LINE_WIDTH;
-
-  if (bar->is_over)
-    {
-      double end = fmin (position_of (bar, parts, capacity), bar->bar.width - LEAST_BEYOND);
-      x = fmax (end - LINE_WIDTH / 2.0, 0);
-    }
-  bar->capacity = (hr_chart_rect_t) { x, bar->bar.y - overshoot (bar), LINE_WIDTH,
-                                      bar->bar.height + 2 * overshoot (bar) };
-  x += LINE_WIDTH;
-  if (bar->is_over && bar->bar.width > x)
-    bar->over = (hr_chart_rect_t) { x, bar->height - underline (bar), bar->bar.width - x, underline (bar) };
 }
 
 /* Where the name of a segment may stand: all of it or, where the capacity's line cuts it, the
@@ -254,32 +189,15 @@ label_segments (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
     }
 }
 
-/* Above the bar: what is over at the end, above the part that it names, if both fit; before it the capacity's
- * name, as near to its line as there is room. */
-static void
-label_capacity (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
-{
-  hr_chart_size_t size = hr_chart_measure (measure, bar->capacity_label.text);
-  hr_chart_size_t over = hr_chart_measure (measure, bar->over_label.text);
-  double middle = bar->capacity.x + LINE_WIDTH / 2.0;
-  double width = fmin (size.width, bar->width);
-  double room = bar->width;
-
-  if (bar->is_over && over.width > 0 && width + over.width + 2 * LABEL_PADDING <= bar->width)
-    {
-      bar->over_label.rect = (hr_chart_rect_t) { bar->width - over.width, 0, over.width, over.height };
-      room = bar->over_label.rect.x - 2 * LABEL_PADDING;
-    }
-  bar->capacity_label.rect = (hr_chart_rect_t) { floor (fmin (fmax (middle - width / 2, 0), room - width)), 0, width,
-                                                 size.height };
-}
-
 static void
 mirror (hr_chart_bar_t *bar)
 {
   hr_chart_rect_mirror (&bar->bar, bar->width);
   hr_chart_rect_mirror (&bar->capacity, bar->width);
   hr_chart_rect_mirror (&bar->over, bar->width);
+  hr_chart_rect_mirror (&bar->range, bar->width);
+  hr_chart_rect_mirror (&bar->range_low, bar->width);
+  hr_chart_rect_mirror (&bar->range_high, bar->width);
   hr_chart_rect_mirror (&bar->capacity_label.rect, bar->width);
   hr_chart_rect_mirror (&bar->over_label.rect, bar->width);
   for (int i = 0; i < bar->n_segments; i++)
@@ -287,29 +205,6 @@ mirror (hr_chart_bar_t *bar)
       hr_chart_rect_mirror (&bar->segments[i].rect, bar->width);
       hr_chart_rect_mirror (&bar->segments[i].label.rect, bar->width);
     }
-}
-
-/* The bar's own rectangle: the height less the line of labels, if there is room for both, and
- * less what the capacity's line needs around and behind it. */
-static bool
-place_bar (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
-{
-  double labels = hr_chart_measure (measure, bar->capacity_label.text).height;
-  double above = overshoot (bar);
-  double below = underline (bar) + 2;
-  double width = bar->width;
-  bool labelled;
-
-  bar->bar = (hr_chart_rect_t) { 0, 0, bar->width, bar->height };
-  if (!bar->has_capacity)
-    return false;
-  if (!bar->is_over)
-    width = fmax (width - LINE_WIDTH - GAP, 0);
-  labelled = labels > 0 && labels + above + below + LEAST_BAR_HEIGHT <= bar->height;
-  if (labelled)
-    above += labels + 1;
-  bar->bar = (hr_chart_rect_t) { 0, above, width, fmax (bar->height - above - below, 0) };
-  return labelled;
 }
 
 void
@@ -327,14 +222,13 @@ hr_chart_bar_layout (hr_chart_bar_t *bar, const hr_chart_bar_data_t *data, const
   hr_chart_label_set (&bar->capacity_label, data->capacity_label);
   hr_chart_label_set (&bar->over_label, data->over_label);
   collect (bar, &parts, data);
-  labelled = place_bar (bar, measure);
+  labelled = hr_chart_bar_place (bar, &parts, data, measure);
   apportion (&parts, (int) bar->bar.width);
   place_segments (bar, &parts);
-  if (bar->has_capacity)
-    place_capacity (bar, &parts, hr_chart_clean (data->capacity));
+  hr_chart_bar_mark (bar, &parts, data);
   label_segments (bar, measure);
   if (labelled)
-    label_capacity (bar, measure);
+    hr_chart_bar_label_capacity (bar, measure);
   if (bar->rtl)
     mirror (bar);
 }

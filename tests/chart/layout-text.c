@@ -23,6 +23,7 @@ put_bar (GString *text, const hr_chart_bar_t *bar)
   put_rect (text, "bar", &bar->bar);
   put_rect (text, "capacity", &bar->capacity);
   put_rect (text, "over", &bar->over);
+  put_rect (text, "range", &bar->range);
   put_rect (text, "name", &bar->capacity_label.rect);
   put_rect (text, "short", &bar->over_label.rect);
   for (int i = 0; i < bar->n_segments; i++)

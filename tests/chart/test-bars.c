@@ -278,6 +278,85 @@ test_labels_above (void)
       }
 }
 
+/* 128 of values, a range up to 160: 800 of 1000 pixels are the bar. Less two gaps these are 99.5, 99.5 and 597 pixels.
+ * 80 is half of the third part, which begins after two gaps and 199 pixels. */
+static void
+test_range_by_hand (void)
+{
+  const hr_chart_bar_item_t items[] = { { "weights", "a", 16 }, { "gradients", "b", 16 }, { "context", "c", 96 } };
+  const hr_chart_bar_data_t data = { .items = items, .n_items = 3, .low = 80, .high = 160 };
+  hr_chart_bar_t bar = layout (&data, 1000, 40);
+
+  g_assert_cmpfloat (bar.bar.width, ==, 800);
+  g_assert_cmpfloat (bar.bar.height, ==, 33);
+  g_assert_cmpfloat (bar.segments[2].rect.x, ==, 203);
+  g_assert_cmpfloat (bar.segments[2].rect.width, ==, 597);
+  g_assert_cmpfloat (bar.range.x, ==, 502); /* half of the third part, rounded up */
+  g_assert_cmpfloat (bar.range.x + bar.range.width, ==, 1000);
+  g_assert_cmpfloat (bar.range.y, ==, 36); /* in the middle of the seven pixels below the bar */
+  g_assert_cmpfloat (bar.range_low.x, ==, 502);
+  g_assert_cmpfloat (bar.range_high.x, ==, 998);
+  g_assert_cmpfloat (bar.range_low.y, ==, 33);
+  g_assert_cmpfloat (bar.range_low.height, ==, 7);
+}
+
+static void
+assert_range_is_in_place (hr_chart_bar_data_t data, double width)
+{
+  const hr_chart_rect_t area = { 0, 0, width, 45 };
+  hr_chart_bar_t bar = layout (&data, width, area.height);
+  hr_chart_bar_t mirrored;
+
+  data.rtl = true;
+  mirrored = layout (&data, width, area.height);
+  g_assert_true (bar.has_range);
+  assert_tiled (&bar, 2);
+  g_assert_true (is_within (&bar.range, &area));
+  g_assert_cmpfloat (bar.range_low.x, ==, bar.range.x);
+  g_assert_cmpfloat (bar.range_high.x + bar.range_high.width, ==, bar.range.x + bar.range.width);
+  g_assert_cmpfloat (bar.range_low.y, >=, bar.bar.y + bar.bar.height);
+  g_assert_false (hr_chart_rect_overlaps (&bar.range_low, &bar.over));
+  g_assert_cmpfloat (mirrored.range.x, ==, width - bar.range.x - bar.range.width);
+  g_assert_cmpfloat (mirrored.range_high.x, ==, mirrored.range.x);
+}
+
+/* With every capacity, from one that is exceeded to one beyond the high end. */
+static void
+test_range (void)
+{
+  hr_chart_bar_data_t data = { .items = five, .n_items = 5, .capacity_label = "H100", .low = 110, .high = 150 };
+
+  for (data.capacity = 0; data.capacity < 240; data.capacity += 20)
+    for (double width = 60; width <= 1000; width += 47)
+      assert_range_is_in_place (data, width);
+}
+
+/* The total lies between low and high, and so does the end of its bar. */
+static void
+test_range_is_around_the_total (void)
+{
+  const hr_chart_bar_data_t data = { .items = five, .n_items = 5, .capacity = 90, .low = 110, .high = 150 };
+  hr_chart_bar_t bar = layout (&data, 640, 45);
+
+  g_assert_cmpfloat (bar.range.x, <, bar.bar.width);
+  g_assert_cmpfloat (bar.range.x, >, bar.capacity.x);
+  g_assert_cmpfloat (bar.range.x + bar.range.width, >, bar.bar.width);
+}
+
+static void
+test_no_range (void)
+{
+  hr_chart_bar_data_t data = { .items = five, .n_items = 5, .capacity = 90 };
+  hr_chart_bar_t plain = layout (&data, 640, 45);
+
+  data.low = data.high = 128;
+  g_assert_false (layout (&data, 640, 45).has_range); /* exactly known */
+  g_assert_cmpfloat (layout (&data, 640, 45).bar.height, ==, plain.bar.height);
+  data.low = 100;
+  g_assert_false (layout (&data, 640, 20).has_range); /* too low for both */
+  g_assert_true (layout (&data, 640, 45).has_range);
+}
+
 static void
 test_no_labels_in_a_low_bar (void)
 {
@@ -428,6 +507,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/bars/rtl-is-the-mirror", test_rtl_is_the_mirror);
   g_test_add_func ("/chart/bars/labels-fit-or-are-absent", test_labels_fit);
   g_test_add_func ("/chart/bars/labels-above-stay-apart", test_labels_above);
+  g_test_add_func ("/chart/bars/range-by-hand", test_range_by_hand);
+  g_test_add_func ("/chart/bars/range", test_range);
+  g_test_add_func ("/chart/bars/range-is-around-the-total", test_range_is_around_the_total);
+  g_test_add_func ("/chart/bars/no-range", test_no_range);
   g_test_add_func ("/chart/bars/no-labels-in-a-low-bar", test_no_labels_in_a_low_bar);
   g_test_add_func ("/chart/bars/hits", test_hits);
   g_test_add_func ("/chart/bars/odd-numbers", test_odd_numbers);

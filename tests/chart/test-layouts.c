@@ -34,6 +34,8 @@ static const struct
   { "over", { .n_items = 5, .capacity = 60, .capacity_label = "H100 80 GB", .over_label = "35 short" } },
   { "a little over", { .n_items = 4, .capacity = 94.9, .capacity_label = "H100 80 GB", .over_label = "short" } },
   { "far over", { .n_items = 4, .capacity = 2, .capacity_label = "RTX 4090", .over_label = "93 GiB short" } },
+  { "fits, a range", { .n_items = 5, .capacity = 130, .low = 90, .high = 120, .capacity_label = "H100" } },
+  { "over, a range", { .n_items = 5, .capacity = 60, .low = 80, .high = 120, .over_label = "35 short" } },
   { "right to left", { .n_items = 5, .capacity = 70, .capacity_label = "H100", .over_label = "25", .rtl = true } },
 };
 
