@@ -31,6 +31,8 @@ headroom_report_bar_init (HeadroomReportBar *self, const hr_estimate_t *e)
   self->data = (hr_chart_bar_data_t) { .items = self->items,
                                        .n_items = take_terms (e, self->items),
                                        .capacity = e->usable_bytes,
+                                       .low = e->metrics[HR_DEVICE].low,
+                                       .high = e->metrics[HR_DEVICE].high,
                                        .over_label = self->over,
                                        .free_label = _ ("Free") };
   if (e->usable_bytes > 0)

@@ -22,14 +22,19 @@ typedef struct
   char *free_share; /* of the usable memory */
 } hr_verdict_words_t;
 
+char *
+headroom_report_gpus (const hr_params_t *params)
+{
+  int n_gpus = (int) hr_gpu_count (params);
+
+  /* Translators: a number of GPUs of one kind, such as 2 × H100 SXM5 80GB. */
+  return headroom_words_isolate (g_strdup_printf (_ ("%1$d × %2$s"), n_gpus, headroom_report_gpu_name (params)));
+}
+
 static void
 words_init (hr_verdict_words_t *words, const hr_estimate_t *e)
 {
-  int n_gpus = (int) hr_gpu_count (&e->params);
-  const char *name = headroom_report_gpu_name (&e->params);
-
-  /* Translators: a number of GPUs of one kind, such as 2 × H100 SXM5 80GB. */
-  words->gpus = headroom_words_isolate (g_strdup_printf (_ ("%1$d × %2$s"), n_gpus, name));
+  words->gpus = headroom_report_gpus (&e->params);
   words->need = headroom_words_bytes (hr_worst_stage (e)->device, HR_UNIT_GIB);
   words->usable = headroom_words_bytes (e->usable_bytes, HR_UNIT_GIB);
   words->free = headroom_words_bytes (fabs (e->free_bytes), HR_UNIT_GIB);
@@ -46,9 +51,8 @@ words_clear (hr_verdict_words_t *words)
   g_free (words->free_share);
 }
 
-/* "95 %", or "92.5 %" where that was typed. */
-static char *
-describe_limit (double percent)
+char *
+headroom_report_percentage (double percent)
 {
   int decimals = 0;
 
@@ -73,6 +77,12 @@ fits_without_share (const hr_estimate_t *e)
   return hr_verdict (&unpaged, hr_worst_need (e), e->usable_bytes) != HR_DOES_NOT_FIT;
 }
 
+gboolean
+headroom_report_is_about_share (const hr_estimate_t *e)
+{
+  return has_pool (&e->params) && (e->verdict == HR_FITS || fits_without_share (e));
+}
+
 /* A pool fills the engine's share whatever the workload is, so that nothing of it stays free. */
 static char *
 describe_share (const hr_estimate_t *e, const hr_verdict_words_t *words)
@@ -95,7 +105,7 @@ describe_share (const hr_estimate_t *e, const hr_verdict_words_t *words)
 static char *
 describe_tight (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
-  g_autofree char *limit = describe_limit (e->params.tight_percent);
+  g_autofree char *limit = headroom_report_percentage (e->params.tight_percent);
 
   /* Translators: 1: GPUs such as “2 × H100”, 2, 3 and 5: amounts of memory, 4: a percentage. */
   return g_strdup_printf (_ ("Tight on %1$s: %2$s of %3$s per GPU is above %4$s; only %5$s are free."), words->gpus,
@@ -137,7 +147,7 @@ static char *
 describe_least_paged (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
   double least_bytes = hr_worst_need (e).least_bytes;
-  g_autofree char *limit = describe_limit (e->params.full_percent);
+  g_autofree char *limit = headroom_report_percentage (e->params.full_percent);
   g_autofree char *least = headroom_words_bytes (least_bytes, HR_UNIT_GIB);
   g_autofree char *missing = headroom_words_bytes (least_bytes - e->usable_bytes, HR_UNIT_GIB);
 
@@ -156,7 +166,7 @@ static char *
 describe_least (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
   double least_bytes = hr_worst_need (e).least_bytes;
-  g_autofree char *limit = describe_limit (e->params.full_percent);
+  g_autofree char *limit = headroom_report_percentage (e->params.full_percent);
   g_autofree char *least = headroom_words_bytes (least_bytes, HR_UNIT_GIB);
   g_autofree char *missing = headroom_words_bytes (least_bytes - e->usable_bytes, HR_UNIT_GIB);
 
@@ -173,7 +183,7 @@ describe_least (const hr_estimate_t *e, const hr_verdict_words_t *words)
 static char *
 describe_excess (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
-  g_autofree char *limit = describe_limit (e->params.full_percent);
+  g_autofree char *limit = headroom_report_percentage (e->params.full_percent);
 
   if (pages_states (e))
     return describe_least_paged (e, words);
@@ -205,14 +215,13 @@ char *
 headroom_report_verdict (HeadroomEstimate *estimate)
 {
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
-  gboolean about_share = has_pool (&e->params) && (e->verdict == HR_FITS || fits_without_share (e));
   hr_verdict_words_t words;
   char *sentence;
 
   words_init (&words, e);
   if (e->verdict == HR_NO_VERDICT)
     sentence = g_strdup_printf (_ ("Needs %s on each GPU. No GPU is selected."), words.need);
-  else if (about_share)
+  else if (headroom_report_is_about_share (e))
     sentence = describe_share (e, &words);
   else
     sentence = describe_fit (e, &words);
@@ -237,7 +246,7 @@ static char *
 describe_high_end (const hr_estimate_t *e, double bytes)
 {
   g_autofree char *amount = headroom_words_bytes (bytes, HR_UNIT_GIB);
-  g_autofree char *limit = describe_limit (e->params.full_percent);
+  g_autofree char *limit = headroom_report_percentage (e->params.full_percent);
 
   if (has_pool (&e->params))
     /* Translators: an amount of memory. */

@@ -9,6 +9,15 @@
  * need is less than the usable memory, but more than the verdict lets pass, it names that limit. */
 char *headroom_report_verdict (HeadroomEstimate *estimate);
 
+/** "2 × H100 SXM5 80GB": the GPUs to order. */
+char *headroom_report_gpus (const hr_params_t *params);
+
+/** A limit of the verdict: "95 %", or "92.5 %" where that was typed. */
+char *headroom_report_percentage (double percent);
+
+/** True where an engine's share of the GPU decides, not all of the GPU. */
+gboolean headroom_report_is_about_share (const hr_estimate_t *e);
+
 /** Whether the low or high end would turn the verdict, in a sentence; "" where it holds at both. */
 char *headroom_report_doubt (const hr_estimate_t *e);
 
