@@ -2,6 +2,7 @@
 """Start Headroom and use it as a person with assistive technology does: by roles, names and values."""
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -188,10 +189,18 @@ class App:
         self.write(text)
         self.key("Return")
 
+    def total_label(self):
+        return self.find(Role.LABEL, lambda name: re.fullmatch(r"–|[\d.,]+\s[KMGTP]?i?B", name),
+                         self.find(Role.GROUPING, "Result"))
+
     def total(self):
         """The text of the total, above everything else."""
-        bar = self.find(Role.GROUPING, "Result")
-        return self.labels(bar)[0]
+        return self.total_label().get_name()
+
+    def answers(self, *texts):
+        """Whether each of them stands in the sentence above everything else."""
+        labels = self.labels(self.find(Role.GROUPING, "Result"))
+        return any(all(text in label for text in texts) for label in labels)
 
     def quit(self):
         if self.process.poll() is None:

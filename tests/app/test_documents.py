@@ -14,9 +14,7 @@ CONFIG = str(DATA / "configs" / "llama-3.1-8b.json")
 
 def exact_total(app):
     """The bytes of the total: what its tooltip, and so its description, says."""
-    bar = app.find(Role.GROUPING, "Result")
-    label = next(app.all(Role.LABEL, within=bar))
-    return int("".join(c for c in label.get_description() if c.isdigit()))
+    return int("".join(c for c in app.total_label().get_description() if c.isdigit()))
 
 
 def spin(app, name):

@@ -232,8 +232,7 @@ def test_it_is_chosen():
     tab_to("Lab Card")
     app.key("Return")
     app.wait(lambda: says(row_of("Lab Card"), "Chosen"), "the row to be chosen")
-    bar = app.find(Role.GROUPING, "Result")
-    app.wait(lambda: "Lab Card" in app.labels(bar) and "Fits" in app.labels(bar), "the verdict above")
+    app.wait(lambda: app.answers("Fits 1 × Lab Card:"), "the verdict above")
 
 
 def test_it_is_changed():
@@ -244,8 +243,7 @@ def test_it_is_changed():
     app.wait(is_closed, "the dialog to close")
     row = app.wait(lambda: row_of("Lab Card 2"), "the new name")
     assert says(row, "80.0 GiB usable") and says(row, "Chosen"), app.labels(row)
-    bar = app.find(Role.GROUPING, "Result")
-    app.wait(lambda: "Lab Card 2" in app.labels(bar) and "Does not fit" in app.labels(bar), "the new verdict above")
+    app.wait(lambda: app.answers("Does not fit 1 × Lab Card 2:"), "the new verdict above")
 
 
 def test_it_is_removed_and_brought_back():

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The result in one look: total, time of a step, verdict, parameters, the largest part, the bar. */
+/* The result in one look: the answer as a sentence, total, time of a step, range, sizes, the bar. */
 #include "app/result/headroom-summary-bar.h"
 
 #include "app/result/headroom-result-words.h"
@@ -8,7 +8,7 @@
 #include "app/shared/headroom-stacked-bar.h"
 #include "app/shared/headroom-verdict.h"
 #include "core/explain/term-text.h"
-#include "model/gpus/headroom-gpu-catalog.h"
+#include "report/report-answer.h"
 #include "report/report-time.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
@@ -27,7 +27,8 @@ struct _HeadroomSummaryBar
   hr_verdict_t announced;
   guint announce_source;
 
-  GtkWidget *total, *stale_label, *verdict, *verdict_icon, *verdict_word, *gpu, *details, *largest, *parameters, *bar;
+  GtkWidget *head, *total, *stale_label, *verdict, *verdict_icon, *verdict_word, *rule, *rule_text, *details, *bar;
+  GtkWidget *range, *users, *largest, *parameters, *plan;
   GtkWidget *step, *step_below; /* the same text: beside the total, or among the details of a narrow window */
 };
 
@@ -66,26 +67,28 @@ announce_later (HeadroomSummaryBar *self, hr_verdict_t verdict)
   self->announce_source = g_timeout_add (ANNOUNCE_AFTER_MS, announce_cb, self);
 }
 
+/* Nothing is said by no text: such a label takes no room. */
+static void
+show_text (GtkWidget *label, char *text)
+{
+  gtk_label_set_label (GTK_LABEL (label), text);
+  gtk_widget_set_visible (label, *text != '\0');
+  g_free (text);
+}
+
 static void
 update_verdict (HeadroomSummaryBar *self, const hr_estimate_t *e)
 {
-  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), e->params.gpu.text);
-  g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
-  g_autofree char *where = NULL;
+  gboolean is_known = e->verdict != HR_NO_VERDICT;
 
-  gtk_widget_set_visible (self->verdict, gpu != NULL);
-  gtk_widget_set_visible (self->gpu, gpu != NULL);
-  if (gpu == NULL)
+  gtk_widget_set_visible (self->verdict, is_known);
+  gtk_widget_set_visible (self->rule, is_known);
+  if (!is_known)
     return;
   headroom_verdict_apply (self->verdict, e->verdict);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->verdict_icon), headroom_verdict_get_icon (e->verdict));
-  gtk_label_set_label (GTK_LABEL (self->verdict_word), headroom_gettext (hr_verdict_label (e->verdict)));
-  /* Translators: a GPU and what a process can get of its memory, such as "H100 · 79.1 GiB usable" */
-  where = g_strdup_printf (_ ("%1$s · %2$s usable"), headroom_gpu_get_name (gpu), usable);
-  if (self->compact)
-    gtk_label_set_label (GTK_LABEL (self->gpu), where);
-  else
-    gtk_label_set_label (GTK_LABEL (self->gpu), headroom_gpu_get_name (gpu)); /* the bar says the rest */
+  show_text (self->verdict_word, headroom_report_answer (e, headroom_format_bytes));
+  show_text (self->rule_text, headroom_report_rule (e, headroom_format_bytes));
   announce_later (self, e->verdict);
 }
 
@@ -131,59 +134,80 @@ clear (HeadroomSummaryBar *self)
   gtk_label_set_label (GTK_LABEL (self->total), "–");
   gtk_widget_set_tooltip_text (self->total, NULL);
   gtk_widget_set_visible (self->verdict, FALSE);
-  gtk_widget_set_visible (self->gpu, FALSE);
+  gtk_widget_set_visible (self->rule, FALSE);
   gtk_widget_set_visible (self->step, FALSE);
-  gtk_widget_set_visible (self->step_below, FALSE);
   self->announced = HR_NO_VERDICT;
   g_clear_handle_id (&self->announce_source, g_source_remove);
 }
 
 /* Beside each other where there is room, else below each other. */
 static void
-lay_out_details (HeadroomSummaryBar *self)
+lay_out (HeadroomSummaryBar *self, GtkWidget *box, int gap)
 {
   GtkOrientation orientation = GTK_ORIENTATION_HORIZONTAL;
-  int spacing = 12;
+  int spacing = gap;
 
   if (self->narrow)
     {
       orientation = GTK_ORIENTATION_VERTICAL;
       spacing = 0;
     }
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->details), orientation);
-  gtk_box_set_spacing (GTK_BOX (self->details), spacing);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (box), orientation);
+  gtk_box_set_spacing (GTK_BOX (box), spacing);
 }
 
 static void
-update (HeadroomSummaryBar *self)
+update_total (HeadroomSummaryBar *self, const hr_estimate_t *e)
 {
-  const hr_estimate_t *e;
-  g_autofree char *total = NULL;
-  g_autofree char *exact = NULL;
+  g_autofree char *total = headroom_format_bytes (hr_worst_stage (e)->bytes);
+  g_autofree char *exact = headroom_words_exact_bytes (hr_worst_stage (e)->bytes);
 
-  lay_out_details (self);
+  gtk_label_set_label (GTK_LABEL (self->total), total);
+  gtk_widget_set_tooltip_text (self->total, exact);
+}
+
+static void
+update_details (HeadroomSummaryBar *self, const hr_estimate_t *e)
+{
+  show_text (self->range, headroom_report_range (e, headroom_format_bytes));
+  show_text (self->users, headroom_report_users (e));
+  show_text (self->plan, headroom_report_plan (&e->params));
+  update_largest (self);
+  update_parameters (self, e);
+  update_step (self);
+}
+
+static void
+update_stale (HeadroomSummaryBar *self)
+{
   gtk_widget_set_visible (self->stale_label, self->stale && self->estimate != NULL);
   if (self->stale)
     gtk_widget_add_css_class (GTK_WIDGET (self), "stale");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "stale");
-  gtk_widget_set_visible (self->bar, !self->compact && self->estimate != NULL);
-  gtk_widget_set_visible (self->largest, !self->compact && self->estimate != NULL);
-  gtk_widget_set_visible (self->parameters, self->estimate != NULL);
+}
+
+static void
+update (HeadroomSummaryBar *self)
+{
+  gboolean is_whole = !self->compact && self->estimate != NULL;
+  const hr_estimate_t *e;
+
+  lay_out (self, self->head, 12);
+  lay_out (self, self->details, 18);
+  update_stale (self);
+  gtk_widget_set_visible (self->bar, is_whole);
+  gtk_widget_set_visible (self->details, is_whole);
+  gtk_widget_set_visible (self->largest, !self->narrow); /* where there is little room, the bar names it */
   if (self->estimate == NULL)
     {
       clear (self);
       return;
     }
   e = headroom_estimate_peek (self->estimate);
-  total = headroom_format_bytes (hr_worst_stage (e)->bytes);
-  exact = headroom_words_exact_bytes (hr_worst_stage (e)->bytes);
-  gtk_label_set_label (GTK_LABEL (self->total), total);
-  gtk_widget_set_tooltip_text (self->total, exact);
+  update_total (self, e);
   update_verdict (self, e);
-  update_largest (self);
-  update_parameters (self, e);
-  update_step (self);
+  update_details (self, e);
 }
 
 static void
@@ -254,7 +278,12 @@ headroom_summary_bar_class_init (HeadroomSummaryBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, verdict);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, verdict_icon);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, verdict_word);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, gpu);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, rule);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, rule_text);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, head);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, range);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, users);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, plan);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, details);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, step);
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, step_below);

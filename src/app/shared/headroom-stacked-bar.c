@@ -13,7 +13,7 @@
 
 enum
 {
-  BAR_HEIGHT = 30,
+  BAR_HEIGHT = 37, /* with the range below it */
   ABOVE_BAR = 6,
   LEAST_WIDTH = 1,
   NATURAL_WIDTH = 600
@@ -98,6 +98,8 @@ lay_out (HeadroomStackedBar *self)
     .items = items,
     .n_items = HR_N_TERMS,
     .capacity = e->usable_bytes,
+    .low = e->metrics[HR_DEVICE].low,
+    .high = e->metrics[HR_DEVICE].high,
     .stale = self->stale,
     .capacity_label = capacity,
     .over_label = over,
