@@ -8,6 +8,7 @@
 #include "core/base/citations.h"
 #include "core/explain/term-text.h"
 #include "core/plan/groups.h"
+#include "core/time/pace.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/result/headroom-candidate.h"
 #include "model/result/headroom-run-class.h"
@@ -145,15 +146,17 @@ append_room (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 static void
 append_time (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
+  hr_pace_t pace = hr_pace (e);
+
   if (e->params.mode != HR_TRAINING)
     return;
-  if (e->step_seconds > 0)
+  if (e->params.step_seconds > 0)
     /* Translators: 1: how many times as long a step takes, 2: seconds. */
     g_string_append_printf (out, _ ("Step time: × %1$.2f relative to a step without recomputation, %2$.1f s"),
-                            e->step_time_factor, e->step_seconds);
+                            pace.factor, pace.seconds);
   else
     /* Translators: how many times as long a step takes. */
-    g_string_append_printf (out, _ ("Step time: × %.2f relative to a step without recomputation"), e->step_time_factor);
+    g_string_append_printf (out, _ ("Step time: × %.2f relative to a step without recomputation"), pace.factor);
   g_string_append_c (out, '\n');
 }
 

@@ -4,6 +4,7 @@
 
 #include "cli/cli-input.h"
 #include "cli/cli-messages.h"
+#include "cli/cli-solve-efficiency.h"
 #include "core/estimate/solve.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
@@ -117,6 +118,25 @@ append_answer (const cli_solve_t *solve, const char *format, GString *out)
     append_text (solve, out);
 }
 
+static int
+solve_memory (const cli_args_t *args, cli_solve_t *solve, const cli_request_t *request, GString *out, GError **error)
+{
+  if (!find_answer (solve, request, error))
+    return CLI_DONE;
+  append_answer (solve, args->options[CLI_FORMAT], out);
+  if (!solve->answer.found)
+    return CLI_DOES_NOT_FIT;
+  return CLI_DONE;
+}
+
+static int
+solve_request (const cli_args_t *args, cli_solve_t *solve, const cli_request_t *request, GString *out, GError **error)
+{
+  if (solve->param == HR_PRODUCT_EFFICIENCY)
+    return cli_solve_efficiency (args, &headroom_estimate_peek (request->estimate)->params, out, error);
+  return solve_memory (args, solve, request, out, error);
+}
+
 int
 cli_run_solve (const cli_args_t *args, GString *out, GError **error)
 {
@@ -124,13 +144,8 @@ cli_run_solve (const cli_args_t *args, GString *out, GError **error)
   cli_solve_t solve;
   int status = CLI_DONE;
 
-  if (cli_read_numeric_param (args, CLI_FOR, &solve.param, error) && cli_request_init (&request, args, error)
-      && find_answer (&solve, &request, error))
-    {
-      append_answer (&solve, args->options[CLI_FORMAT], out);
-      if (!solve.answer.found)
-        status = CLI_DOES_NOT_FIT;
-    }
+  if (cli_read_numeric_param (args, CLI_FOR, &solve.param, error) && cli_request_init (&request, args, error))
+    status = solve_request (args, &solve, &request, out, error);
   cli_request_clear (&request);
   return status;
 }

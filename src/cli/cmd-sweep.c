@@ -6,7 +6,7 @@
 #include "cli/cli-input.h"
 #include "cli/cli-messages.h"
 #include "core/base/units.h"
-#include "core/estimate/sweep.h"
+#include "core/time/pace.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/result/headroom-point-columns.h"
@@ -149,7 +149,7 @@ append_sweep (const cli_sweep_t *sweep, const char *format, GString *out)
   g_autofree HeadroomColumn *columns = NULL;
   cli_rows_t rows = { .rows = pointers };
 
-  columns = headroom_point_columns_new (sweep->over, &rows.n_columns);
+  columns = headroom_point_columns_new (sweep->over, sweep->e, &rows.n_columns);
   rows.columns = columns;
   for (guint i = 0; i < sweep->values->len; i++)
     {
@@ -178,8 +178,8 @@ cli_run_sweep (const cli_args_t *args, GString *out, GError **error)
         cli_say (_ ("The parameter has no effect with these inputs."));
       fill_values (&sweep);
       sweep.points = g_new (hr_point_t, sweep.values->len);
-      hr_sweep (&sweep.e->params, sweep.over, (const double *) (gpointer) sweep.values->data, sweep.values->len,
-                sweep.points);
+      hr_timed_sweep (&sweep.e->params, sweep.over, (const double *) (gpointer) sweep.values->data, sweep.values->len,
+                      sweep.points);
       append_sweep (&sweep, args->options[CLI_FORMAT], out);
       g_array_unref (sweep.values);
       g_free (sweep.points);

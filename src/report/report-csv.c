@@ -9,6 +9,7 @@
 #include "core/explain/ledger-lines.h"
 #include "core/explain/ledger-shape.h"
 #include "core/explain/term-text.h"
+#include "core/time/pace.h"
 #include "core/time/time-text.h"
 #include "model/result/headroom-sweep.h"
 #include "model/scenario/headroom-param.h"
@@ -267,8 +268,6 @@ static const struct
   { "activations", "cast-weight-bytes", "Copies of weights under autocast", "B", RESULT (saved.cast_weight_bytes) },
   { "activations", "rule-34-bytes", "The layers by the 34-byte rule", "B", RESULT (saved.rule_34_bytes) },
   { "activations", "rule-34-error", "The rule’s error against the ledger", NULL, RESULT (saved.rule_34_error) },
-  { "time", "step-time-factor", "Step time against a step without recomputation", NULL, RESULT (step_time_factor) },
-  { "time", "step-seconds", "Step time", "s", RESULT (step_seconds) },
 };
 /* clang-format on */
 
@@ -283,6 +282,15 @@ append_results (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario
         value = round (value);
       append_number (csv, results[i].section, results[i].id, results[i].label, value, results[i].unit);
     }
+}
+
+static void
+append_pace (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
+{
+  hr_pace_t pace = hr_pace (e);
+
+  append_number (csv, "time", "step-time-factor", "Step time against a step without recomputation", pace.factor, NULL);
+  append_number (csv, "time", "step-seconds", "Step time", pace.seconds, "s");
 }
 
 /* No row where nobody knows. */
@@ -406,8 +414,8 @@ char *
 headroom_report_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario)
 {
   static void (*const sections[]) (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario) = {
-    append_document, append_inputs, append_terms, append_host,     append_instants, append_stages,
-    append_results,  append_step,   append_gpu,   append_warnings, append_sweep,    append_ledger,
+    append_document, append_inputs, append_terms, append_host,     append_instants, append_stages, append_results,
+    append_pace,     append_step,   append_gpu,   append_warnings, append_sweep,    append_ledger,
   };
   GString *csv = g_string_new (NULL);
 

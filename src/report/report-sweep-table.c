@@ -2,6 +2,7 @@
 /* Which values of a sweep are listed, and what a row says. Places in a sweep count from 1. */
 #include "report/report-sweep-table.h"
 
+#include "core/time/pace.h"
 #include "model/result/headroom-point-columns.h"
 #include "report/report-columns.h"
 #include "words/headroom-i18n.h"
@@ -141,7 +142,7 @@ take_plain (sweep_table_t *self)
   hr_point_t point;
 
   params.recompute = HR_RECOMPUTE_NONE;
-  hr_sweep (&params, HR_SEQUENCE_LENGTH, &value, 1, &point);
+  hr_timed_sweep (&params, HR_SEQUENCE_LENGTH, &value, 1, &point);
   if (point.valid)
     take_point (self, &point, g_strdup (_ ("No recomputation")), "");
 }
@@ -153,7 +154,7 @@ hr_report_sweep_table (hr_report_t *report, const HeadroomSweep *sweep, const ch
   sweep_table_t self = { .e = report->e };
   guint n_shown;
 
-  self.columns = headroom_point_columns_new (sweep->over, &self.n_columns);
+  self.columns = headroom_point_columns_new (sweep->over, self.e, &self.n_columns);
   n_shown = hr_report_columns (self.columns, self.n_columns, shown);
   shown[0] = (hr_column_t) { title, HR_CELLS_TEXT };
   shown[n_shown] = (hr_column_t) { _ ("Remark"), HR_CELLS_TEXT };

@@ -852,6 +852,35 @@ def check_solve():
     refused(3, "solve", "--for=layers", "--kv-heads=5", words=["KV heads"])
 
 
+def check_efficiency():
+    """A measured step tells the efficiency of products, at which the estimate's step takes as long"""
+    run_of = ["--model=llama-3-8b", "--fine-tuning=lora", "--gpu=h200"]
+    page = json.loads(result("solve", "--for=product-efficiency", "--step-seconds=0.9", *run_of, "--format=json"))
+    time = estimate(f"--product-efficiency={page['value']}", *run_of)["time"]
+    assert abs(time["step-seconds"] - 0.9) < 1e-3 and page["step-seconds"] == time["step-seconds"], (page, time)
+    assert str(page["value"]) in result("solve", "--for=product-efficiency", "--step-seconds=0.9", *run_of)
+    none = json.loads(result("solve", "--for=product-efficiency", "--step-seconds=1e5", *run_of, "--format=json",
+                             status=1))
+    assert none["value"] == 0 and none["most-step-seconds"] < 1e5
+    refused(2, "solve", "--for=product-efficiency", *run_of, words=["--step-seconds"])
+    refused(2, "solve", "--for=product-efficiency", "--step-seconds=1", "--gpu=", words=["--gpu"])
+    refused(2, "solve", "--for=product-efficiency", "--step-seconds=1", "--gpu=gaudi-3", words=["GPU"])
+
+
+def check_timed_sweep():
+    """Where the time of a step is known, a sweep tells it, and tokens a second, as single estimates do"""
+    run_of = ["--model=llama-3-8b", "--fine-tuning=lora", "--gpu=h200", "--recompute=full"]
+    page = json.loads(result("sweep", "--over=micro-batch-size", "--from=1", "--to=2", *run_of, "--format=json"))
+    for point in page["points"]:
+        one = estimate(f"--micro-batch-size={point['value']}", *run_of)
+        assert point["step-seconds"] == one["time"]["step-seconds"] == one["step-seconds"]
+        assert point["tokens-per-second"] == one["time"]["tokens-per-second"]
+        assert point["step-time-factor"] == one["step-time-factor"] > 1
+    assert "Tokens/s" in result("sweep", "--over=micro-batch-size", "--from=1", "--to=2", *run_of)
+    assert "Tokens/s" not in result("sweep", "--over=micro-batch-size", "--from=1", "--to=2", "--model=llama-3-8b",
+                                    "--gpu=")
+
+
 def check_sweep():
     """sweep gives what single estimates give, and marks contradictions"""
     page = json.loads(result("sweep", "--over=sequence-length", "--from=1024", "--to=4096", "--step=1024",

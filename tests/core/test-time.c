@@ -3,6 +3,7 @@
 #include "cases.h"
 
 #include "core/time/collectives.h"
+#include "core/time/pace.h"
 #include "core/time/products.h"
 #include "core/time/resolve.h"
 #include "core/time/time.h"
@@ -204,6 +205,80 @@ test_parameters (void)
   g_assert_cmpfloat (after.terms[HR_TIME_PRODUCTS].seconds, <, 2 * before.terms[HR_TIME_PRODUCTS].seconds);
 }
 
+static hr_pace_t
+pace_of (const hr_params_t *p)
+{
+  hr_estimate_t e;
+
+  hr_estimate_run (p, 0, &e);
+  return hr_pace (&e);
+}
+
+/* Full recomputation is a third more arithmetic, but not a third more time: the optimizer, and what backward exposes,
+ * stay. A typed duration is of a step without recomputation. Without a GPU the arithmetic is all there is. */
+static void
+test_pace (void)
+{
+  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  double before = time_of (&p).step.seconds;
+  hr_pace_t pace = pace_of (&p);
+
+  g_assert_cmpfloat (pace.factor, ==, 1);
+  g_assert_cmpfloat (pace.seconds, ==, before);
+  set (&p, "recompute", "full");
+  pace = pace_of (&p);
+  g_assert_cmpfloat_with_epsilon (pace.factor, time_of (&p).step.seconds / before, 1e-12);
+  g_assert_cmpfloat (pace.factor, >, 1.2);
+  g_assert_cmpfloat (pace.factor, <, 4.0 / 3);
+  g_assert_cmpfloat_with_epsilon (pace.tokens_per_second * pace.seconds, 8192, 1e-6);
+  set (&p, "step-seconds", "2");
+  pace = pace_of (&p);
+  g_assert_cmpfloat_with_epsilon (pace.seconds, 2 * pace.factor, 1e-12);
+  g_assert_cmpfloat_with_epsilon (pace.tokens_per_second * pace.seconds, 8192, 1e-6);
+  set (&p, "gpu", "");
+  pace = pace_of (&p);
+  g_assert_cmpfloat_with_epsilon (pace.factor, 4.0 / 3, 1e-12);
+  g_assert_cmpfloat (pace.tokens_per_second, ==, 0);
+}
+
+/* The points of a sweep have the pace of their own inputs. */
+static void
+test_timed_sweep (void)
+{
+  static const double values[] = { 1, 2, 0 };
+  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_point_t points[G_N_ELEMENTS (values)];
+
+  hr_timed_sweep (&p, HR_MICRO_BATCH_SIZE, values, G_N_ELEMENTS (values), points);
+  g_assert_cmpfloat (points[0].step_seconds, ==, time_of (&p).step.seconds);
+  set (&p, "micro-batch-size", "2");
+  g_assert_cmpfloat (points[1].step_seconds, ==, time_of (&p).step.seconds);
+  g_assert_cmpfloat (points[1].tokens_per_second, ==, time_of (&p).tokens_per_second);
+  g_assert_false (points[2].valid);
+  g_assert_cmpfloat (points[2].tokens_per_second, ==, 0);
+}
+
+/* What a step takes at an efficiency leads back to it; what no efficiency reaches leads nowhere. */
+static void
+test_efficiency (void)
+{
+  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_efficiency_t answer;
+
+  set (&p, "product-efficiency", "0.6123");
+  p.step_seconds = time_of (&p).step.seconds;
+  set (&p, "product-efficiency", "0");
+  set (&p, "recompute", "full");
+  answer = hr_solve_efficiency (&p);
+  g_assert_true (answer.found);
+  g_assert_cmpfloat_with_epsilon (answer.efficiency, 0.6123, 1e-9);
+  g_assert_cmpfloat_with_epsilon (answer.seconds, p.step_seconds, 1e-9);
+  p.step_seconds = 0.9 * answer.least_seconds;
+  g_assert_false (hr_solve_efficiency (&p).found);
+  p.step_seconds = 1.1 * answer.most_seconds;
+  g_assert_false (hr_solve_efficiency (&p).found);
+}
+
 static const char *
 pick (const char *const *values, guint n)
 {
@@ -318,6 +393,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/time/reasons", test_reasons);
   g_test_add_func ("/time/habits", test_habits);
   g_test_add_func ("/time/parameters", test_parameters);
+  g_test_add_func ("/time/pace", test_pace);
+  g_test_add_func ("/time/timed-sweep", test_timed_sweep);
+  g_test_add_func ("/time/efficiency", test_efficiency);
   g_test_add_func ("/time/laws", test_laws);
   return g_test_run ();
 }

@@ -50,10 +50,11 @@ static void
 test_points (void)
 {
   guint n_columns;
-  g_autofree HeadroomColumn *columns = headroom_point_columns_new (HR_KV_HEADS, &n_columns);
+  g_autofree HeadroomColumn *columns = headroom_point_columns_new (HR_KV_HEADS, NULL, &n_columns);
 
   assert_complete (columns, n_columns);
-  assert_csv (columns, n_columns, "kv-heads,activations-bytes,total-bytes,step-time-factor,verdict,");
+  assert_csv (columns, n_columns,
+              "kv-heads,activations-bytes,total-bytes,step-time-factor,step-seconds,tokens-per-second,verdict,");
 }
 
 static char *
@@ -82,7 +83,7 @@ static void
 test_cells (void)
 {
   guint n_columns;
-  g_autofree HeadroomColumn *columns = headroom_point_columns_new (HR_KV_HEADS, &n_columns);
+  g_autofree HeadroomColumn *columns = headroom_point_columns_new (HR_KV_HEADS, NULL, &n_columns);
   hr_estimate_t e = { .usable_bytes = 0 };
   hr_point_t wrong = { .value = 3 };
   hr_point_t point = { .value = 4, .valid = true, .activations = 10, .total = 20, .device = 30 };
@@ -93,9 +94,10 @@ test_cells (void)
   e.usable_bytes = 100;
   point.time_factor = 1.5;
   point.step_seconds = 3;
+  point.tokens_per_second = 1234.4;
   text = describe (columns, n_columns, &(HeadroomPointRow) { &point, &e });
-  g_assert_cmpstr (wrong_text, ==, "3|||||Contradiction|");
-  g_assert_cmpstr (text, ==, "4|10|20|20|× 1.50, 3.0 s|Fits|");
+  g_assert_cmpstr (wrong_text, ==, "3||||||Contradiction|");
+  g_assert_cmpstr (text, ==, "4|10|20|20|× 1.50, 3.00 s|1234|Fits|");
 }
 
 int

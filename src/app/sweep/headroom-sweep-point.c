@@ -64,7 +64,7 @@ void
 headroom_sweep_point_show (HeadroomSweepPoint *self, const HeadroomSweep *sweep, const hr_estimate_t *e, int place)
 {
   guint n_columns;
-  g_autofree HeadroomColumn *columns = headroom_point_columns_new (sweep->over, &n_columns);
+  g_autofree HeadroomColumn *columns = headroom_point_columns_new (sweep->over, e, &n_columns);
   HeadroomPointRow row = { headroom_sweep_peek (sweep, place), e };
   guint id = 0;
 
@@ -99,7 +99,7 @@ static void
 list_properties (void)
 {
   guint n_columns;
-  g_autofree HeadroomColumn *columns = headroom_point_columns_new (HR_SEQUENCE_LENGTH, &n_columns);
+  g_autofree HeadroomColumn *columns = headroom_point_columns_new (HR_SEQUENCE_LENGTH, NULL, &n_columns);
 
   for (guint i = 0; i < n_columns; i++)
     {

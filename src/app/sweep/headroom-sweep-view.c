@@ -24,7 +24,7 @@ struct _HeadroomSweepView
   hr_param_t params[HR_N_PARAMS]; /* those that are offered */
   GtkWidget *caption, *choices, *parameter, *report, *table;
   GtkColumnViewColumn *value_column, *narrow_value_column, *total_column, *narrow_total_column, *activations_column,
-      *time_column;
+      *time_column, *tokens_column;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomSweepView, headroom_sweep_view, ADW_TYPE_PREFERENCES_GROUP)
@@ -262,6 +262,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, narrow_total_column);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, activations_column);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, time_column);
+  gtk_widget_class_bind_template_child (klass, HeadroomSweepView, tokens_column);
   gtk_widget_class_bind_template_callback (klass, on_parameter_cb);
   gtk_widget_class_bind_template_callback (klass, on_report_cb);
 }
@@ -298,5 +299,6 @@ headroom_sweep_view_init (HeadroomSweepView *self)
   headroom_column_title_align_end (GTK_COLUMN_VIEW (self->table), self->narrow_total_column);
   headroom_column_title_align_end (GTK_COLUMN_VIEW (self->table), self->activations_column);
   headroom_column_title_align_end (GTK_COLUMN_VIEW (self->table), self->time_column);
+  headroom_column_title_align_end (GTK_COLUMN_VIEW (self->table), self->tokens_column);
   update (self);
 }

@@ -21,7 +21,8 @@ typedef struct
   hr_range_t device;                           /* what each GPU needs then */
   hr_verdict_t verdict;
   double step_time_factor;
-  double step_seconds;
+  double step_seconds;      /* 0: not known */
+  double tokens_per_second; /* of all GPUs; 0: not known */
   int64_t n_gpus;
   double host_bytes; /* of all processes of one node */
 } hr_advice_t;

@@ -4,6 +4,7 @@
 #include "core/advise/grow.h"
 #include "core/advise/search.h"
 #include "core/plan/groups.h"
+#include "core/time/pace.h"
 
 /* The best that can be asked for: what is tight should fit, what does not fit should at least be tight. */
 static hr_verdict_t
@@ -63,13 +64,16 @@ note_estimate (hr_advice_t *advice)
 {
   const hr_stage_need_t *worst;
   hr_estimate_t e;
+  hr_pace_t pace;
 
   hr_estimate_run (&advice->params, advice->usable_bytes, &e);
   worst = hr_worst_stage (&e);
   advice->device = (hr_range_t) { worst->device_low, worst->device, worst->device_high };
   advice->verdict = e.verdict;
-  advice->step_time_factor = e.step_time_factor;
-  advice->step_seconds = e.step_seconds;
+  pace = hr_pace (&e);
+  advice->step_time_factor = pace.factor;
+  advice->step_seconds = pace.seconds;
+  advice->tokens_per_second = pace.tokens_per_second;
   advice->n_gpus = hr_gpu_count (&e.params);
   advice->host_bytes = e.host.node_bytes;
 }
@@ -112,6 +116,37 @@ make_fit (const hr_question_t *question, hr_verdict_t verdict, hr_advice_t advic
   return write_all (&search, advice);
 }
 
+/* Up to the layout changes cost time alone, which is known better than its kind. */
+static int
+kind_besides_time (const hr_advice_t *advice)
+{
+  if (advice->cost.dearest < HR_COSTS_LAYOUT)
+    return HR_COSTS_LAYOUT;
+  return (int) advice->cost.dearest;
+}
+
+static bool
+comes_after (const hr_advice_t *one, const hr_advice_t *other)
+{
+  bool both_known = one->tokens_per_second > 0 && other->tokens_per_second > 0;
+
+  return kind_besides_time (one) == kind_besides_time (other) && both_known
+         && one->tokens_per_second < other->tokens_per_second;
+}
+
+static void
+order_by_speed (hr_advice_t *advice, int n)
+{
+  for (int i = 1; i < n; i++)
+    for (int k = i; k > 0 && comes_after (&advice[k - 1], &advice[k]); k--)
+      {
+        hr_advice_t slower = advice[k - 1];
+
+        advice[k - 1] = advice[k];
+        advice[k] = slower;
+      }
+}
+
 int
 hr_advise (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
 {
@@ -124,5 +159,7 @@ hr_advise (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
     n = make_fit (question, verdict, advice);
   for (int i = 0; i < n; i++)
     note_estimate (&advice[i]);
+  if (verdict != HR_FITS)
+    order_by_speed (advice, n);
   return n;
 }

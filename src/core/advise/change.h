@@ -33,12 +33,12 @@ typedef enum
   HR_N_AXES
 } hr_axis_t;
 
-/** What a change costs, from what a person would call cheap to what is dear. Nothing here is measured but the factor
- * on the step time, which the estimate has: the order is a judgement.
+/** What a change costs, from what a person would call cheap to what is dear. Nothing here is measured but the time
+ * of a step, where its model knows the run: the order is a judgement.
  *
  * Nothing: neither the result of the run nor its speed gets worse. Time: arithmetic is done again, or in smaller
- * pieces; the factor on the step time is known. Layout: the same arithmetic with more traffic between GPUs or to the
- * host, whose time is not modelled. Work: what is trained or served is another. Hardware: more GPUs, or others. */
+ * pieces. Layout: the same arithmetic with more traffic between GPUs or to the host. Work: what is trained or served is
+ * another. Hardware: more GPUs, or others. */
 typedef enum
 {
   HR_COSTS_NOTHING,

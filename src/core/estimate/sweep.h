@@ -15,7 +15,8 @@ typedef struct
   double least_bytes;     /* the same without what leaves a full GPU */
   double counted_bytes;   /* of device: what an engine's share pays for */
   double set_aside_bytes; /* of device: what is taken off the GPU before the share is */
-  double time_factor, step_seconds; /* as of an estimate */
+  double time_factor, step_seconds; /* as of an estimate; hr_timed_sweep() asks the model of time */
+  double tokens_per_second;         /* of all GPUs; 0 but for hr_timed_sweep() */
 } hr_point_t;
 
 /** Fill points[0..n-1] for values[0..n-1] of one numeric parameter. Out-of-range values and

@@ -23,6 +23,9 @@ static const range_t of_host = { 0.65, 1.5 };
 static const range_t of_experts = { 0.92, 1.20 };
 static const range_t of_eager_stacks = { 1, 1.30 };
 
+/* What a GPU reaches is known by its class alone. */
+static const range_t of_guessed_rates = { 0.93, 1.15 };
+
 /* Seconds of a message between stages, besides its bytes; and the share of them that interleaved stages do not hide.
  */
 #define MESSAGE_SECONDS 15e-6
@@ -198,4 +201,6 @@ hr_step_terms (const hr_step_parts_t *parts, hr_seconds_t terms[HR_N_TIMES])
     widen (terms, of_experts);
   if (parts->w->kernel.layer != HR_LAYER_KERNELS_FUSED)
     widen (terms, of_eager_stacks);
+  if (parts->w->rates->origin == HR_RATES_GUESS)
+    widen (terms, of_guessed_rates);
 }

@@ -85,6 +85,12 @@ seconds (gconstpointer row)
 }
 
 static double
+tokens_per_second (gconstpointer row)
+{
+  return advice_at (row)->advice.tokens_per_second;
+}
+
+static double
 host_bytes (gconstpointer row)
 {
   return advice_at (row)->advice.host_bytes;
@@ -107,6 +113,7 @@ static const HeadroomColumn columns[] = {
   { "cost", .title = N_ ("Cost"), .tables = BOTH, .text = cost, .describe = describe_cost },
   { "step-time-factor", .kind = HEADROOM_COLUMN_NUMBER, .number = time_factor },
   { "step-seconds", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
+  { "tokens-per-second", .kind = HEADROOM_COLUMN_NUMBER, .number = tokens_per_second },
   { "gpus", .kind = HEADROOM_COLUMN_WHOLE, .number = gpus },
   { "host-bytes", .kind = HEADROOM_COLUMN_BYTES, .number = host_bytes },
 };

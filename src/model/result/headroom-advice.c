@@ -2,12 +2,14 @@
 /* Asks the core for advice, and puts it in words. */
 #include "model/result/headroom-advice.h"
 
+#include "core/time/pace.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 #include "words/words-list.h"
 #include "words/words-numbers.h"
+#include "words/words-seconds.h"
 
 static void
 advice_free (gpointer data)
@@ -185,21 +187,50 @@ add_host (GString *cost, const hr_advice_t *advice)
   headroom_words_list_add (cost, host);
 }
 
-/* The factor on the step time says more than that arithmetic is done again. */
+/* How long a step takes, where that is known and another; NULL: it is not. */
+static char *
+describe_seconds (const hr_advice_t *advice, const hr_pace_t *before)
+{
+  g_autofree char *now = headroom_words_seconds (advice->step_seconds);
+  g_autofree char *then = headroom_words_seconds (before->seconds);
+
+  if (advice->tokens_per_second <= 0 || before->tokens_per_second <= 0 || g_str_equal (now, then))
+    return NULL;
+  /* Translators: times. */
+  return g_strdup_printf (_ ("%1$s a step instead of %2$s"), now, then);
+}
+
+/* How many times as long a step takes; NULL: as long. */
+static char *
+describe_ratio (const hr_advice_t *advice, const hr_pace_t *before)
+{
+  double ratio = advice->step_time_factor / before->factor;
+  g_autofree char *factor = headroom_words_factor (ratio);
+
+  if (ratio == 1)
+    return NULL;
+  /* Translators: how many times as long a step takes, such as “× 1.33”. */
+  return g_strdup_printf (_ ("Step time %s"), factor);
+}
+
+/* Seconds say more than that arithmetic is done again, or that there are transfers; so does a factor. */
 static char *
 describe_cost (const hr_advice_t *advice, const hr_estimate_t *before)
 {
-  double ratio = advice->step_time_factor / before->step_time_factor;
+  hr_pace_t pace = hr_pace (before);
   g_autoptr (GString) cost = g_string_new (NULL);
   g_autofree char *dearest = describe_dearest (advice);
-  g_autofree char *factor = headroom_words_factor (ratio);
-  /* Translators: how many times as long a step takes, such as “× 1.33”. */
-  g_autofree char *time = g_strdup_printf (_ ("Step time %s"), factor);
-  gboolean moves = ratio != 1;
+  g_autofree char *time = describe_seconds (advice, &pace);
+  hr_cost_kind_t told = HR_COSTS_LAYOUT; /* up to this kind the time says all */
 
-  if (advice->cost.dearest > HR_COSTS_TIME || !moves)
+  if (time == NULL)
+    {
+      time = describe_ratio (advice, &pace);
+      told = HR_COSTS_TIME;
+    }
+  if (time == NULL || advice->cost.dearest > told)
     headroom_words_list_add (cost, dearest);
-  if (moves)
+  if (time != NULL)
     headroom_words_list_add (cost, time);
   if (moves_to_host (&before->params, &advice->params))
     add_host (cost, advice);

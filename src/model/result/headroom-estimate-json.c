@@ -5,6 +5,7 @@
 #include "core/explain/host-text.h"
 #include "core/explain/ledger-lines.h"
 #include "core/explain/term-text.h"
+#include "core/time/pace.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/presets/headroom-assumption.h"
@@ -211,6 +212,8 @@ stages (const hr_estimate_t *e)
 static void
 set_metrics (HeadroomJson *object, const hr_estimate_t *e)
 {
+  hr_pace_t pace = hr_pace (e);
+
   set_bytes (object, "total-bytes", e->total_bytes);
   set_bytes (object, "allocated-bytes", e->metrics[HR_ALLOCATED].expected);
   set_bytes (object, "allocated-bytes-low", e->metrics[HR_ALLOCATED].low);
@@ -221,8 +224,8 @@ set_metrics (HeadroomJson *object, const hr_estimate_t *e)
   set_bytes (object, "device-bytes", e->metrics[HR_DEVICE].expected);
   set_bytes (object, "device-bytes-low", e->metrics[HR_DEVICE].low);
   set_bytes (object, "device-bytes-high", e->metrics[HR_DEVICE].high);
-  headroom_json_set_number (object, "step-time-factor", e->step_time_factor);
-  headroom_json_set_number (object, "step-seconds", e->step_seconds);
+  headroom_json_set_number (object, "step-time-factor", pace.factor);
+  headroom_json_set_number (object, "step-seconds", pace.seconds);
 }
 
 static HeadroomJson *

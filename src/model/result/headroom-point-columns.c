@@ -2,8 +2,10 @@
 /* The columns of the table of a sweep. A contradiction has a value and no numbers. */
 #include "model/result/headroom-point-columns.h"
 
+#include "core/time/pace.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
+#include "words/words-seconds.h"
 
 #include <math.h>
 #include <string.h>
@@ -62,11 +64,29 @@ static char *
 describe_time (gconstpointer row)
 {
   g_autofree char *factor = headroom_words_factor (time_factor (row));
+  g_autofree char *time = NULL;
 
-  if (seconds (row) <= 0)
+  if (!(seconds (row) > 0))
     return g_steal_pointer (&factor);
-  /* Translators: 1: how many times as long, such as “× 1.33”, 2: seconds. */
-  return g_strdup_printf (_ ("%1$s, %2$.1f s"), factor, seconds (row));
+  time = headroom_words_seconds (seconds (row));
+  /* Translators: 1: how many times as long, such as “× 1.33”, 2: a time. */
+  return g_strdup_printf (_ ("%1$s, %2$s"), factor, time);
+}
+
+static double
+tokens_per_second (gconstpointer row)
+{
+  const hr_point_t *point = point_at (row)->point;
+
+  if (point->tokens_per_second <= 0)
+    return NAN;
+  return number_of_valid (row, point->tokens_per_second);
+}
+
+static char *
+describe_tokens (gconstpointer row)
+{
+  return headroom_words_number (round (tokens_per_second (row)));
 }
 
 static hr_verdict_t
@@ -111,18 +131,29 @@ static const HeadroomColumn columns[] = {
   { .title = N_ ("Total, bytes"), .tables = HEADROOM_IN_TEXT, .kind = HEADROOM_COLUMN_WHOLE, .number = total_bytes },
   { "step-time-factor", .title = N_ ("Step time"), .tables = ALL,
     .kind = HEADROOM_COLUMN_NUMBER, .number = time_factor, .describe = describe_time },
-  { "step-seconds", .csv_id = "", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
+  { "step-seconds", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
+  { "tokens-per-second", .title = N_ ("Tokens/s"), .tables = HEADROOM_IN_TEXT | HEADROOM_IN_WINDOW,
+    .kind = HEADROOM_COLUMN_NUMBER, .number = tokens_per_second, .describe = describe_tokens },
   { "verdict", .title = N_ ("Verdict"), .tables = ALL, .text = verdict, .describe = describe_verdict },
 };
 /* clang-format on */
 
+static gboolean
+is_timed (const hr_estimate_t *e)
+{
+  return e == NULL || hr_pace (e).tokens_per_second > 0;
+}
+
 HeadroomColumn *
-headroom_point_columns_new (hr_param_t over, guint *n_columns)
+headroom_point_columns_new (hr_param_t over, const hr_estimate_t *e, guint *n_columns)
 {
   HeadroomColumn *copy = g_memdup2 (columns, sizeof columns);
 
   copy[0].csv_id = hr_param_desc (over)->name;
   copy[0].title = hr_param_desc (over)->label;
   *n_columns = G_N_ELEMENTS (columns);
+  for (guint i = 0; i < *n_columns; i++)
+    if (copy[i].number == tokens_per_second && !is_timed (e))
+      copy[i].tables &= ~(guint) HEADROOM_IN_TEXT;
   return copy;
 }

@@ -12,5 +12,6 @@ typedef struct
   const hr_estimate_t *e;
 } HeadroomPointRow;
 
-/** For a sweep over a parameter, whose name and label the first column has. (transfer full) (g_free) */
-HeadroomColumn *headroom_point_columns_new (hr_param_t over, guint *n_columns);
+/** For a sweep over a parameter, whose name and label the first column has, and about an estimate; NULL: about any.
+ * Text has no column of tokens a second where nobody knows them. (transfer full) (g_free) */
+HeadroomColumn *headroom_point_columns_new (hr_param_t over, const hr_estimate_t *e, guint *n_columns);

@@ -7,6 +7,7 @@
 
 #include "core/base/units.h"
 #include "core/estimate/solve.h"
+#include "core/time/pace.h"
 
 enum
 {
@@ -173,7 +174,7 @@ run_over (HeadroomSweep *self, const hr_params_t *params, const double *values, 
   gboolean any = FALSE;
 
   self->points = g_renew (hr_point_t, self->points, n);
-  hr_sweep (params, self->over, values, (size_t) n, self->points);
+  hr_timed_sweep (params, self->over, values, (size_t) n, self->points);
   for (int i = 0; i < n; i++)
     any |= self->points[i].valid;
   self->n = 0;
