@@ -118,9 +118,9 @@ def tell(outcomes):
 
 
 def check_tensors(outcomes):
-    """Tensors: 1.6 % in the middle, 10 % for nine in ten"""
+    """Tensors: 1.5 % in the middle, 10 % for nine in ten"""
     of = sizes(with_metric(outcomes, "allocated"))
-    return statistics.median(of) <= 1.6 and quantile(of, 0.9) <= 10
+    return statistics.median(of) <= 1.5 and quantile(of, 0.9) <= 10
 
 
 def check_device(outcomes):
