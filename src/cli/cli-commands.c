@@ -60,10 +60,10 @@ static const cli_command_t commands[] = {
     N_ ("FILE [OPTION…]"),
     N_ ("Compare the scenarios of a document."),
     N_ ("Prints the memory of two to eight scenarios side by side, term by term, with the differences from one of "
-        "them, "
-        "their verdicts and the inputs that differ. The exit status is 1 if none of them fits."),
-    "text json csv",
-    { ALWAYS | CLI_BIT (CLI_BASELINE), CLI_NO_PARAM, TRUE },
+        "them, their verdicts and the inputs that differ. With --output it is written to a file: as a PDF report, a "
+        "table, or a picture of bars on one scale. The exit status is 1 if none of them fits."),
+    "text json csv pdf png svg",
+    { ALWAYS | CLI_BIT (CLI_BASELINE) | CLI_BIT (CLI_OUTPUT) | CLI_BIT (CLI_SCALE), CLI_NO_PARAM, TRUE },
     cli_run_compare },
   { "export",
     N_ ("[FILE] --output=FILE [OPTION…]"),

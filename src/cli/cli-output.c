@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The value of --output. */
+/* The values of --output and --scale. */
 #include "cli/cli-output.h"
 
 #include "cli/cli-status.h"
+#include "core/base/units.h"
+#include "model/base/headroom-file-io.h"
+#include "report/report-picture.h"
 #include "words/headroom-i18n.h"
+
+#include <math.h>
+#include <string.h>
 
 gboolean
 cli_is_standard_output (const char *output)
@@ -20,4 +26,55 @@ cli_refuse_ending (const char *output, const char *const *ids, GError **error)
 
   /* Translators: 1: the name of a file, 2: endings such as “.pdf, .csv”. */
   return cli_refuse (error, _ ("--output: “%1$s” does not end in any of %2$s. Specify --format."), valid, endings);
+}
+
+const char *
+cli_name_format (const cli_args_t *args, const char *usual)
+{
+  const char *output = args->options[CLI_OUTPUT];
+  const char *dot = NULL;
+
+  if (args->options[CLI_FORMAT] != NULL)
+    return args->options[CLI_FORMAT];
+  if (output == NULL || cli_is_standard_output (output))
+    return usual;
+  dot = strrchr (output, '.');
+  if (dot == NULL)
+    return "";
+  return dot + 1;
+}
+
+gboolean
+cli_write_result (const cli_args_t *args, GBytes *result, GString *out, GError **error)
+{
+  const char *output = args->options[CLI_OUTPUT];
+  g_autoptr (GFile) file = NULL;
+
+  if (output == NULL || cli_is_standard_output (output))
+    {
+      g_string_append_len (out, g_bytes_get_data (result, NULL), (gssize) g_bytes_get_size (result));
+      return TRUE;
+    }
+  file = g_file_new_for_commandline_arg (output);
+  return headroom_file_save (file, result, NULL, NULL, NULL, error);
+}
+
+gboolean
+cli_read_scale (const cli_args_t *args, const char *format, int *scale, GError **error)
+{
+  const char *text = args->options[CLI_SCALE];
+  double number;
+
+  *scale = 1;
+  if (text == NULL)
+    return TRUE;
+  if (!g_str_equal (format, "png"))
+    return cli_refuse (error, _ ("--scale has an effect on PNG pictures alone."));
+  if (!hr_number_from_text (text, &number) || number < 1 || number > HEADROOM_PICTURE_MAX_SCALE
+      || number != floor (number))
+    /* Translators: 1: what was typed, 2: a number. */
+    return cli_refuse (error, _ ("--scale is “%1$s”; it must be a whole number from 1 to %2$d."), text,
+                       HEADROOM_PICTURE_MAX_SCALE);
+  *scale = (int) number;
+  return TRUE;
 }

@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where --output leads, and names of files that say no format. */
+/* Where --output leads, and in which format. */
 #pragma once
 
-#include <glib.h>
+#include "cli/cli-args.h"
 
 /** True for “-”. NULL is no output at all. */
 gboolean cli_is_standard_output (const char *output);
 
 /** Refuse a name that ends in none of the formats’ ids. Returns FALSE. */
 gboolean cli_refuse_ending (const char *output, const char *const *ids, GError **error);
+
+/** The id of the format that --format names, or else the ending of --output, which may be "" or no format at all;
+ * `usual` where there is no file. */
+const char *cli_name_format (const cli_args_t *args, const char *usual);
+
+/** Write a result to the file that --output names; without one, append it to standard output. */
+gboolean cli_write_result (const cli_args_t *args, GBytes *result, GString *out, GError **error);
+
+/** The number of --scale, which only a PNG has; 1 where it is not given. */
+gboolean cli_read_scale (const cli_args_t *args, const char *format, int *scale, GError **error);

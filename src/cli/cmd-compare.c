@@ -1,28 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The scenarios of a document side by side, in one of three forms. */
+/* The scenarios of a document side by side, in any of the formats. */
 #include "cli/cli-commands.h"
 
 #include "cli/cli-comparison.h"
 #include "cli/cli-load.h"
 #include "cli/cli-messages.h"
+#include "cli/cli-output.h"
 #include "cli/cli-scenario.h"
-#include "model/result/headroom-comparison-json.h"
-#include "report/report-comparison-csv.h"
+#include "report/report-comparison.h"
 #include "words/headroom-i18n.h"
 
-static void
-append (const headroom_comparison_t *comparison, const char *format, GString *out)
-{
-  g_autofree char *data = NULL;
+static const char text_format[] = "text";
 
-  if (g_strcmp0 (format, "json") == 0)
-    data = headroom_comparison_to_json (comparison);
-  else if (g_strcmp0 (format, "csv") == 0)
-    data = headroom_report_comparison_csv (comparison);
-  if (data != NULL)
-    g_string_append (out, data);
+/* In a format that ends none of them: what may stand there. */
+static gboolean
+fail_without_format (const cli_args_t *args, GError **error)
+{
+  return cli_refuse_ending (args->options[CLI_OUTPUT], headroom_report_comparison_formats (), error);
+}
+
+static GBytes *
+make_text (const headroom_comparison_t *comparison)
+{
+  GString *text = g_string_new (NULL);
+
+  cli_comparison_append_text (comparison, text);
+  return g_string_free_to_bytes (text);
+}
+
+static gboolean
+write_comparison (const cli_args_t *args, const headroom_comparison_t *comparison, GString *out, GError **error)
+{
+  const char *format = cli_name_format (args, text_format);
+  g_autoptr (GBytes) result = NULL;
+  int scale;
+
+  if (!cli_read_scale (args, format, &scale, error))
+    return FALSE;
+  if (g_str_equal (format, text_format))
+    result = make_text (comparison);
+  else if (!g_strv_contains (headroom_report_comparison_formats (), format))
+    return fail_without_format (args, error);
   else
-    cli_comparison_append_text (comparison, out);
+    result = headroom_report_comparison_make (comparison, format, scale, error);
+  return result != NULL && cli_write_result (args, result, out, error);
 }
 
 static headroom_comparison_t *
@@ -52,7 +73,8 @@ cli_run_compare (const cli_args_t *args, GString *out, GError **error)
 
   if (comparison == NULL)
     return CLI_DONE; /* the error has its own status */
-  append (comparison, args->options[CLI_FORMAT], out);
+  if (!write_comparison (args, comparison, out, error))
+    return CLI_DONE;
   if (!headroom_comparison_has_fit (comparison))
     return CLI_DOES_NOT_FIT;
   return CLI_DONE;

@@ -4,11 +4,8 @@
 
 #include "cli/cli-input.h"
 #include "cli/cli-output.h"
-#include "core/base/units.h"
 #include "report/report-save.h"
 #include "words/headroom-i18n.h"
-
-#include <math.h>
 
 static gboolean
 fail_without_format (const char *output, GError **error)
@@ -70,24 +67,6 @@ write_result (const cli_request_t *request, const char *output, const cli_export
   return TRUE;
 }
 
-static gboolean
-take_scale (const cli_args_t *args, cli_export_t *export, GError **error)
-{
-  const char *text = args->options[CLI_SCALE];
-  double scale;
-
-  if (text == NULL)
-    return TRUE;
-  if (!g_str_equal (export->format->id, "png"))
-    return cli_refuse (error, _ ("--scale has an effect on PNG pictures alone."));
-  if (!hr_number_from_text (text, &scale) || scale < 1 || scale > HEADROOM_PICTURE_MAX_SCALE || scale != floor (scale))
-    /* Translators: 1: what was typed, 2: a number. */
-    return cli_refuse (error, _ ("--scale is “%1$s”; it must be a whole number from 1 to %2$d."), text,
-                       HEADROOM_PICTURE_MAX_SCALE);
-  export->picture.scale = (int) scale;
-  return TRUE;
-}
-
 /* With --over the report has a sweep, and a picture is of it. */
 static gboolean
 take_sweep (const cli_args_t *args, HeadroomScenario *scenario, cli_export_t *export, GError **error)
@@ -109,7 +88,8 @@ cli_run_export (const cli_args_t *args, GString *out, GError **error)
   cli_export_t export = { .picture = { HR_N_PARAMS, 1 } };
   cli_request_t request = { NULL };
 
-  if (find_format (args, &export.format, error) && take_scale (args, &export, error)
+  if (find_format (args, &export.format, error)
+      && cli_read_scale (args, export.format->id, &export.picture.scale, error)
       && cli_request_init (&request, args, error) && take_sweep (args, request.scenario, &export, error))
     write_result (&request, args->options[CLI_OUTPUT], &export, out, error);
   cli_request_clear (&request);

@@ -278,23 +278,6 @@ static const struct
   { "pdf", make_pdf },
 };
 
-/* The id of the format, which is also the extension of a file. */
-static const char *
-name_format (const cli_args_t *args)
-{
-  const char *output = args->options[CLI_OUTPUT];
-  const char *dot = NULL;
-
-  if (args->options[CLI_FORMAT] != NULL)
-    return args->options[CLI_FORMAT];
-  if (output == NULL || cli_is_standard_output (output))
-    return formats[0].id;
-  dot = strrchr (output, '.');
-  if (dot == NULL)
-    return "";
-  return dot + 1;
-}
-
 static gboolean
 fail_without_format (const char *output, GError **error)
 {
@@ -308,7 +291,7 @@ fail_without_format (const char *output, GError **error)
 static gboolean
 make_result (const cli_args_t *args, const cli_network_t *network, GBytes **result, GError **error)
 {
-  const char *id = name_format (args);
+  const char *id = cli_name_format (args, formats[0].id);
 
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
     if (g_ascii_strcasecmp (formats[i].id, id) == 0)
@@ -317,21 +300,6 @@ make_result (const cli_args_t *args, const cli_network_t *network, GBytes **resu
         return *result != NULL;
       }
   return fail_without_format (args->options[CLI_OUTPUT], error);
-}
-
-static gboolean
-write_result (const cli_args_t *args, GBytes *result, GString *out, GError **error)
-{
-  const char *output = args->options[CLI_OUTPUT];
-  g_autoptr (GFile) file = NULL;
-
-  if (output == NULL || cli_is_standard_output (output))
-    {
-      g_string_append_len (out, g_bytes_get_data (result, NULL), (gssize) g_bytes_get_size (result));
-      return TRUE;
-    }
-  file = g_file_new_for_commandline_arg (output);
-  return headroom_file_save (file, result, NULL, NULL, NULL, error);
 }
 
 int
@@ -351,6 +319,6 @@ cli_run_layers (const cli_args_t *args, GString *out, GError **error)
                              error))
     return CLI_USAGE;
   if (make_result (args, &network, &result, error))
-    write_result (args, result, out, error);
+    cli_write_result (args, result, out, error);
   return CLI_DONE;
 }

@@ -4,6 +4,7 @@ import json
 import pathlib
 import subprocess
 import tempfile
+import time
 
 from desktop import CLI, PROGRAM, Announcements, App, Role, is_shown, run_tests
 
@@ -131,6 +132,28 @@ def test_the_list_of_scenarios_leads_there():
     app.click(button)
     app.do(shown(Role.BUTTON, "Compare"))
     shown(Role.LIST, "Scenarios compared")
+
+
+def press_in_export_menu(access_key):
+    app.focus_window()
+    app.do(shown(Role.TOGGLE_BUTTON, "Export"))
+    app.wait(lambda: any(is_shown(node) for node in app.all(Role.MENU, "Export")), "the menu")
+    app.key(access_key)  # GTK 4.18 gives the items of its menus no accessible names
+
+
+def test_it_is_exported():
+    for access_key, name, start in (("e", "compared.pdf", b"%PDF-"), ("b", "compared.svg", b"<?xml")):
+        target = pathlib.Path(directory.name) / name
+        press_in_export_menu(access_key)
+        app.find(Role.DIALOG, "Export")
+        time.sleep(0.5)  # until it has put its name into the field
+        app.focus_window()
+        app.key("ctrl+a")
+        app.write(str(target))
+        app.key("Return")
+        app.wait(target.exists, "the file")  # the dialog is gone: nobody looks at it while it goes
+        app.find(Role.LABEL, f"Exported to “{name}”")
+        assert target.read_bytes().startswith(start)
 
 
 def test_one_alone_is_not_compared():

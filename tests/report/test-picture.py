@@ -112,4 +112,45 @@ def check_languages():
     assert float(arabic.find(SVG + "text").get("x")) > 380
 
 
+def document():
+    """Two scenarios, the second one with twice the micro-batch of the first, and called “wide”."""
+    text = json.loads(export(*RUN, "--format=headroom"))
+    wide = json.loads(json.dumps(text["scenarios"][0]))
+    wide["title"] = "wide"
+    wide["parameters"]["micro-batch-size"] *= 2
+    text["scenarios"].append(wide)
+    return json.dumps(text).encode()
+
+
+def compare(*args, **environment):
+    done = subprocess.run([CLI, "compare", "-", "--output=-", *args], input=document(), capture_output=True,
+                          env={**ENVIRONMENT, **environment})
+    assert not done.stderr, done.stderr.decode()
+    return done.stdout
+
+
+def check_comparison():
+    """The picture of a comparison names every scenario with verdict, range and difference"""
+    page = json.loads(compare("--format=json"))
+    root = xml.etree.ElementTree.fromstring(compare("--format=svg"))
+    found = [text.text for text in root.iter(SVG + "text")]
+    for title, one in zip(("Scenario 1", "wide"), page["scenarios"]):
+        line = found[found.index(title) + 2]
+        amounts = [one[key] / 2**30 for key in ("device-bytes", "device-bytes-low", "device-bytes-high")]
+        assert line.endswith("· {:.2f} GiB on each GPU, {:.2f} GiB to {:.2f} GiB".format(*amounts)), (line, amounts)
+    more = page["scenarios"][1]["difference-bytes"]
+    share = round(100 * more / page["scenarios"][0]["total-bytes"])
+    assert f"+{more / 2**30:.2f} GiB ({share} %)" in found, found
+    assert root.find(SVG + "desc").text == "Memory per GPU. Differences are from “Scenario 1”."
+
+
+def check_comparison_as_file():
+    """A comparison is written in the format that a file's name says; others are refused by name"""
+    assert compare("--format=pdf").startswith(b"%PDF-")
+    width, height = struct.unpack(">II", compare("--format=png")[16:24])
+    assert struct.unpack(">II", compare("--format=png", "--scale=3")[16:24]) == (3 * width, 3 * height)
+    done = subprocess.run([CLI, "compare", "-", "--output=a.headroom"], input=document(), capture_output=True)
+    assert done.returncode == 2 and b".pdf, .csv, .json, .png, .svg" in done.stderr, done
+
+
 tap.run_checks(globals())

@@ -3,8 +3,9 @@
 #include "app/compare/headroom-compare-page.h"
 
 #include "app/compare/headroom-compare-view.h"
-#include "app/compare/headroom-compare-words.h"
+#include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
+#include "model/result/headroom-comparison-words.h"
 
 struct _HeadroomComparePage
 {
@@ -88,7 +89,7 @@ announce (HeadroomComparePage *self)
 
   if (comparison == NULL)
     return;
-  text = headroom_compare_describe_all (comparison);
+  text = headroom_comparison_describe (comparison, headroom_format_bytes);
   gtk_accessible_announce (GTK_ACCESSIBLE (gtk_widget_get_root (GTK_WIDGET (self))), text,
                            GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
 }

@@ -2,9 +2,10 @@
 /* A row of the comparison: texts above a bar. */
 #include "app/compare/headroom-compare-row.h"
 
-#include "app/compare/headroom-compare-words.h"
+#include "app/shared/headroom-format.h"
 #include "app/shared/headroom-stacked-bar.h"
 #include "app/shared/headroom-verdict.h"
+#include "model/result/headroom-comparison-words.h"
 #include "model/scenario/headroom-document-titles.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
@@ -31,8 +32,9 @@ show_need (HeadroomCompareRow *self, const headroom_comparison_t *comparison, gu
 {
   const hr_params_t *params = &headroom_comparison_peek (comparison, index)->params;
   g_autofree char *gpu = headroom_param_describe_value (HR_GPU, params);
-  g_autofree char *need = headroom_compare_describe_need (comparison, index);
-  g_autofree char *difference = headroom_compare_describe_difference (comparison, index, HR_N_TERMS);
+  g_autofree char *need = headroom_comparison_describe_need (comparison, index, headroom_format_bytes);
+  g_autofree char *difference = headroom_comparison_describe_difference (comparison, index, HR_N_TERMS,
+                                                                         headroom_format_bytes);
   g_autofree char *text = g_strdup_printf ("%s · %s", gpu, need);
 
   gtk_label_set_label (GTK_LABEL (self->need), text);

@@ -2,9 +2,9 @@
 /* Rows of labels in a grid: what each is about, then a cell for each scenario. */
 #include "app/compare/headroom-compare-table.h"
 
-#include "app/compare/headroom-compare-words.h"
 #include "app/shared/headroom-format.h"
 #include "model/result/headroom-comparison-rows.h"
+#include "model/result/headroom-comparison-words.h"
 #include "model/scenario/headroom-document-titles.h"
 #include "words/headroom-i18n.h"
 
@@ -89,7 +89,8 @@ add_difference (const Table *self, GtkWidget *label, const headroom_comparison_r
   if (row->section != HEADROOM_COMPARED_BYTES)
     return;
   gtk_label_set_wrap (GTK_LABEL (label), FALSE);
-  difference = headroom_compare_describe_difference (self->comparison, index, (hr_term_t) row->item);
+  difference = headroom_comparison_describe_difference (self->comparison, index, (hr_term_t) row->item,
+                                                        headroom_format_bytes);
   if (*difference == '\0')
     return;
   markup = g_markup_printf_escaped ("%s\n<small>%s</small>", amount, difference);

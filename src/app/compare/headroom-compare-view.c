@@ -65,21 +65,6 @@ show_baseline (HeadroomCompareView *self, const headroom_comparison_t *compariso
   self->showing = FALSE;
 }
 
-/* The bytes of the longest bar. */
-static double
-find_scale (const headroom_comparison_t *comparison)
-{
-  double scale = 0;
-
-  for (guint i = 0; i < headroom_comparison_get_length (comparison); i++)
-    {
-      const hr_estimate_t *estimate = headroom_comparison_peek (comparison, i);
-
-      scale = MAX (scale, MAX (estimate->total_bytes, estimate->usable_bytes));
-    }
-  return scale;
-}
-
 /* The row of a scenario, made if there were fewer. */
 static HeadroomCompareRow *
 ensure_row (HeadroomCompareView *self, guint index)
@@ -96,7 +81,7 @@ static void
 show_rows (HeadroomCompareView *self, const headroom_comparison_t *comparison)
 {
   guint n = headroom_comparison_get_length (comparison);
-  double scale = find_scale (comparison);
+  double scale = headroom_comparison_get_scale_bytes (comparison);
   GtkListBoxRow *further;
 
   for (guint i = 0; i < n; i++)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The result on its way out: to the clipboard, and to a file in each format of the report. */
+#include "app/window/headroom-window-export.h"
+
 #include <string.h>
 
 #include "app/window/headroom-window-private.h"
@@ -98,24 +100,27 @@ write_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *canc
     g_task_return_error (task, error);
 }
 
+void
+headroom_window_say_exported (HeadroomWindow *self, GFile *file)
+{
+  g_autofree char *name = headroom_file_get_display_name (file);
+  /* Translators: %s is the name of a file */
+  g_autofree char *text = g_strdup_printf (_ ("Exported to “%s”"), name);
+
+  headroom_window_toast (self, text);
+}
+
 static void
 on_written_cb (GObject *source, GAsyncResult *result, gpointer unused)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (source);
   Export *export = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
-  g_autofree char *name = NULL;
-  g_autofree char *text = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
-    {
-      headroom_window_report (self, _ ("Could Not Export"), error);
-      return;
-    }
-  name = headroom_file_get_display_name (export->file);
-  /* Translators: %s is the name of a file */
-  text = g_strdup_printf (_ ("Exported to “%s”"), name);
-  headroom_window_toast (self, text);
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    headroom_window_say_exported (self, export->file);
+  else
+    headroom_window_report (self, _ ("Could Not Export"), error);
 }
 
 static void
@@ -152,9 +157,8 @@ suggest_name (HeadroomWindow *self, const char *suffix)
   return g_strdup_printf ("%s.%s", g_strdelimit (name, "/", '-'), suffix);
 }
 
-/* Formats by their ids, up to NULL; the first is suggested. */
-static GtkFileDialog *
-make_dialog (HeadroomWindow *self, const char *const *formats)
+GtkFileDialog *
+headroom_window_make_export_dialog (HeadroomWindow *self, const char *const *formats)
 {
   GtkFileDialog *dialog = gtk_file_dialog_new ();
   g_autoptr (GListStore) filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
@@ -184,7 +188,7 @@ export_new (HeadroomWindow *self, HeadroomEstimate *estimate, const HeadroomRepo
 static void
 export_to_file (HeadroomWindow *self, const char *const *formats, Export *export)
 {
-  g_autoptr (GtkFileDialog) dialog = make_dialog (self, formats);
+  g_autoptr (GtkFileDialog) dialog = headroom_window_make_export_dialog (self, formats);
   GTask *task = g_task_new (self, NULL, on_written_cb, NULL);
 
   g_task_set_task_data (task, export, export_free);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the parts of the window share: -actions.c, -file.c, -save.c, -notice.c, -import.c, -export.c,
- * -compare.c, -gpus.c. */
+/* What the parts of the window share: -actions.c, -file.c, -save.c, -notice.c, -import.c, -compare.c,
+ * -gpus.c. */
 #pragma once
 
 #include "app/window/headroom-window.h"
@@ -74,9 +74,6 @@ void headroom_window_class_add_import_actions (GtkWidgetClass *klass);
 void headroom_window_init_import (HeadroomWindow *self);
 /** Read text or a file's bytes of unknown kind: a document or a config.json. `file` may be NULL. */
 void headroom_window_take_data (HeadroomWindow *self, GFile *file, GBytes *data, const char *etag);
-
-/* -export.c */
-void headroom_window_class_add_export_actions (GtkWidgetClass *klass);
 
 /* -compare.c */
 void headroom_window_class_add_compare_actions (GtkWidgetClass *klass);

@@ -109,6 +109,8 @@ headroom_window_update_scenario_actions (HeadroomWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.delete-scenario", has_others);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.move-scenario", has_others);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.switch-scenario", has_others);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.copy-comparison", has_others);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export-comparison", has_others);
 }
 
 char *

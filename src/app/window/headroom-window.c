@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The window of a document: its properties, what they depend on, and the settings it remembers. */
+#include "app/window/headroom-window-export.h"
 #include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-journal.h"
 #include "app/window/headroom-window-private.h"

@@ -121,3 +121,17 @@ headroom_comparison_has_fit (const headroom_comparison_t *self)
       return TRUE;
   return FALSE;
 }
+
+double
+headroom_comparison_get_scale_bytes (const headroom_comparison_t *self)
+{
+  double scale = 0;
+
+  for (guint i = 0; i < self->estimates->len; i++)
+    {
+      const hr_estimate_t *estimate = headroom_comparison_peek (self, i);
+
+      scale = MAX (scale, MAX (estimate->total_bytes, estimate->usable_bytes));
+    }
+  return scale;
+}

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Differences, ranges and verdicts of a comparison as text. */
-#include "app/compare/headroom-compare-words.h"
+#include "model/result/headroom-comparison-words.h"
 
-#include "app/shared/headroom-format.h"
 #include "model/result/headroom-comparison-rows.h"
 #include "model/scenario/headroom-document-titles.h"
 #include "words/headroom-i18n.h"
@@ -11,12 +10,13 @@
 #include <math.h>
 
 char *
-headroom_compare_describe_difference (const headroom_comparison_t *comparison, guint index, hr_term_t term)
+headroom_comparison_describe_difference (const headroom_comparison_t *self, guint index, hr_term_t term,
+                                         HeadroomDescribeBytes describe_bytes)
 {
   const headroom_comparison_row_t row = { HEADROOM_COMPARED_DIFFERENCES, (int) term };
-  double before = headroom_comparison_get_bytes (comparison, comparison->baseline, term);
-  double more = headroom_comparison_get_difference (comparison, index, term);
-  g_autofree char *amount = headroom_comparison_row_describe (comparison, &row, index, headroom_format_bytes);
+  double before = headroom_comparison_get_bytes (self, self->baseline, term);
+  double more = headroom_comparison_get_difference (self, index, term);
+  g_autofree char *amount = headroom_comparison_row_describe (self, &row, index, describe_bytes);
   g_autofree char *share = NULL;
 
   if (more == 0 || before == 0) /* of nothing there is no share */
@@ -27,24 +27,24 @@ headroom_compare_describe_difference (const headroom_comparison_t *comparison, g
 }
 
 char *
-headroom_compare_describe_need (const headroom_comparison_t *comparison, guint index)
+headroom_comparison_describe_need (const headroom_comparison_t *self, guint index, HeadroomDescribeBytes describe_bytes)
 {
-  const hr_range_t *device = &headroom_comparison_peek (comparison, index)->metrics[HR_DEVICE];
-  g_autofree char *low = headroom_format_bytes (device->low);
-  g_autofree char *need = headroom_format_bytes (device->expected);
-  g_autofree char *high = headroom_format_bytes (device->high);
+  const hr_range_t *device = &headroom_comparison_peek (self, index)->metrics[HR_DEVICE];
+  g_autofree char *low = describe_bytes (device->low);
+  g_autofree char *need = describe_bytes (device->expected);
+  g_autofree char *high = describe_bytes (device->high);
 
   /* Translators: 1: an amount of memory, 2 and 3: the ends of its range */
   return g_strdup_printf (_ ("%1$s on each GPU, %2$s to %3$s"), need, low, high);
 }
 
 static char *
-describe (const headroom_comparison_t *comparison, guint index)
+describe (const headroom_comparison_t *self, guint index, HeadroomDescribeBytes describe_bytes)
 {
-  hr_verdict_t verdict = headroom_comparison_peek (comparison, index)->verdict;
-  g_autofree char *title = headroom_document_dup_title (comparison->document, index);
-  g_autofree char *need = headroom_compare_describe_need (comparison, index);
-  g_autofree char *difference = headroom_compare_describe_difference (comparison, index, HR_N_TERMS);
+  hr_verdict_t verdict = headroom_comparison_peek (self, index)->verdict;
+  g_autofree char *title = headroom_document_dup_title (self->document, index);
+  g_autofree char *need = headroom_comparison_describe_need (self, index, describe_bytes);
+  g_autofree char *difference = headroom_comparison_describe_difference (self, index, HR_N_TERMS, describe_bytes);
 
   if (*difference == '\0')
     /* Translators: 1: the name of a scenario, 2: a verdict such as “Tight”, 3: what it needs */
@@ -56,13 +56,13 @@ describe (const headroom_comparison_t *comparison, guint index)
 }
 
 char *
-headroom_compare_describe_all (const headroom_comparison_t *comparison)
+headroom_comparison_describe (const headroom_comparison_t *self, HeadroomDescribeBytes describe_bytes)
 {
   g_autoptr (GStrvBuilder) sentences = g_strv_builder_new ();
   g_auto (GStrv) parts = NULL;
 
-  for (guint i = 0; i < headroom_comparison_get_length (comparison); i++)
-    g_strv_builder_take (sentences, describe (comparison, i));
+  for (guint i = 0; i < headroom_comparison_get_length (self); i++)
+    g_strv_builder_take (sentences, describe (self, i, describe_bytes));
   parts = g_strv_builder_end (sentences);
   return g_strjoinv (" ", parts);
 }

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A comparison of scenarios in each of the formats that it can be exported in. */
+#pragma once
+
+#include "model/result/headroom-comparison.h"
+
+/** The formats of a comparison are a selection of headroom_report_formats(): their ids, up to NULL. */
+const char *const *headroom_report_comparison_formats (void);
+
+/** Make it in a format by its id. `scale`: pixels of a PNG for each of the layout, 1 to HEADROOM_PICTURE_MAX_SCALE.
+ * NULL and an error of HEADROOM_FILE_ERROR where the id is none of them, or where Cairo fails. (transfer full) */
+GBytes *headroom_report_comparison_make (const headroom_comparison_t *comparison, const char *format, int scale,
+                                         GError **error);
+
+/** As PDF; as a picture, PNG for a scale from 1 on, SVG for 0. (transfer full) */
+GBytes *headroom_report_comparison_pdf (const headroom_comparison_t *comparison, GError **error);
+GBytes *headroom_report_comparison_picture (const headroom_comparison_t *comparison, int scale, GError **error);
