@@ -42,20 +42,12 @@ headroom_report_bar_init (HeadroomReportBar *self, const hr_estimate_t *e)
 }
 
 void
-headroom_report_bar_layout_scaled (HeadroomReportBar *self, hr_chart_bar_t *bar, double scale_bytes,
-                                   const hr_chart_measure_t *measure, double width, double height)
+headroom_report_bar_layout (HeadroomReportBar *self, hr_chart_bar_t *bar, const hr_chart_measure_t *measure,
+                            double width, double height)
 {
-  double bytes = self->data.capacity;
-  double total = 0;
-
-  for (int i = 0; i < self->data.n_items; i++)
-    total += self->items[i].value;
-  if (total > bytes)
-    bytes = total;
-  width = floor (width * bytes / scale_bytes);
   if (hr_chart_measure (measure, self->capacity).width > width)
     self->data.capacity_label = " "; /* its line stays, so that bars are of one height */
-  hr_chart_bar_layout (bar, &self->data, measure, width, height);
+  hr_chart_bar_layout (bar, &self->data, measure, floor (width), height);
 }
 
 void

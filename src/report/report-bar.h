@@ -17,10 +17,8 @@ typedef struct
 /** Stays where it was made. */
 void headroom_report_bar_init (HeadroomReportBar *self, const hr_estimate_t *e);
 
-/** Lay it out on a scale that several bars have: `scale_bytes` are the whole width, of which a smaller bar has its
- * share.
- */
-void headroom_report_bar_layout_scaled (HeadroomReportBar *self, hr_chart_bar_t *bar, double scale_bytes,
-                                        const hr_chart_measure_t *measure, double width, double height);
+/** Lay it out in a width that is its share of a scale, which several bars have. */
+void headroom_report_bar_layout (HeadroomReportBar *self, hr_chart_bar_t *bar, const hr_chart_measure_t *measure,
+                                 double width, double height);
 
 void headroom_report_bar_clear (HeadroomReportBar *self);

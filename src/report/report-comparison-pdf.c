@@ -15,7 +15,7 @@
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 
-static const double bar_height = 46;
+static const double bar_height = 53;
 
 enum
 {
@@ -86,8 +86,8 @@ draw_bar (const Report *self, guint index)
   headroom_report_bar_init (&data, headroom_comparison_peek (self->comparison, index));
   data.data.rtl = page->canvas.rtl;
   hr_report_chart_begin (&chart, page, bar_height);
-  headroom_report_bar_layout_scaled (&data, &bar, headroom_comparison_get_scale_bytes (self->comparison),
-                                     &chart.measure, width, bar_height);
+  headroom_report_bar_layout (&data, &bar, &chart.measure,
+                              headroom_comparison_get_share (self->comparison, index) * width, bar_height);
   if (page->canvas.rtl)
     cairo_translate (page->canvas.cr, width - bar.width, 0);
   hr_chart_bar_draw (page->canvas.cr, &bar, &chart.style);

@@ -12,7 +12,7 @@
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 
-static const double bar_height = 56;
+static const double bar_height = 63;
 static const double verdict_width = 200;
 
 static double
@@ -56,8 +56,8 @@ draw_bar (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_t
 
   headroom_report_bar_init (&data, headroom_comparison_peek (comparison, index));
   data.data.rtl = frame->rtl;
-  headroom_report_bar_layout_scaled (&data, &bar, headroom_comparison_get_scale_bytes (comparison), &measure, width,
-                                     bar_height);
+  headroom_report_bar_layout (&data, &bar, &measure, headroom_comparison_get_share (comparison, index) * width,
+                              bar_height);
   cairo_save (cr);
   if (frame->rtl)
     cairo_translate (cr, width - bar.width, 0);

@@ -116,6 +116,22 @@ test_verdict (void)
     g_assert_cmpfloat_with_epsilon (read_cell (comparison, &all[1 + i], 0), expected[i], 0.5); /* whole bytes */
 }
 
+/* The longest bar has all of the width; a bar is as much shorter as it shows less. */
+static void
+test_shares (void)
+{
+  g_autoptr (HeadroomDocument) document = make_document (3);
+  g_autoptr (headroom_comparison_t) comparison = headroom_comparison_new (document, 0, NULL);
+  const hr_estimate_t *first = headroom_comparison_peek (comparison, 0);
+  const hr_estimate_t *last = headroom_comparison_peek (comparison, 2);
+
+  /* The defaults do not fit: the end of the range is beyond the usable memory, and with more layers farther. */
+  g_assert_cmpfloat (first->metrics[HR_DEVICE].high, >, first->usable_bytes);
+  g_assert_cmpfloat (headroom_comparison_get_share (comparison, 2), ==, 1);
+  g_assert_cmpfloat_with_epsilon (headroom_comparison_get_share (comparison, 0),
+                                  first->metrics[HR_DEVICE].high / last->metrics[HR_DEVICE].high, 1e-12);
+}
+
 static void
 test_refused (void)
 {
@@ -141,6 +157,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/comparison/differences-have-signs", test_differences_have_signs);
   g_test_add_func ("/model/comparison/inputs-that-differ", test_inputs_that_differ);
   g_test_add_func ("/model/comparison/verdict", test_verdict);
+  g_test_add_func ("/model/comparison/shares", test_shares);
   g_test_add_func ("/model/comparison/refused", test_refused);
   return g_test_run ();
 }

@@ -43,7 +43,7 @@ show_need (HeadroomCompareRow *self, const headroom_comparison_t *comparison, gu
 }
 
 void
-headroom_compare_row_set (HeadroomCompareRow *self, const headroom_comparison_t *comparison, guint index, double scale)
+headroom_compare_row_set (HeadroomCompareRow *self, const headroom_comparison_t *comparison, guint index)
 {
   g_autofree char *title = headroom_document_dup_title (comparison->document, index);
 
@@ -53,7 +53,8 @@ headroom_compare_row_set (HeadroomCompareRow *self, const headroom_comparison_t 
   gtk_widget_set_visible (self->baseline, index == comparison->baseline);
   show_verdict (self, headroom_comparison_peek (comparison, index)->verdict);
   show_need (self, comparison, index);
-  g_object_set (self->bar, "scale", scale, "estimate", comparison->estimates->pdata[index], NULL);
+  g_object_set (self->bar, "share", headroom_comparison_get_share (comparison, index), "estimate",
+                comparison->estimates->pdata[index], NULL);
 }
 
 GtkWidget *

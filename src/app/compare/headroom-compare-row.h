@@ -11,6 +11,5 @@ G_DECLARE_FINAL_TYPE (HeadroomCompareRow, headroom_compare_row, HEADROOM, COMPAR
 
 GtkWidget *headroom_compare_row_new (void);
 
-/** Show the scenario at `index`; `scale` are the bytes of a bar over the whole width. */
-void
-headroom_compare_row_set (HeadroomCompareRow *self, const headroom_comparison_t *comparison, guint index, double scale);
+/** Show the scenario at `index`. */
+void headroom_compare_row_set (HeadroomCompareRow *self, const headroom_comparison_t *comparison, guint index);

@@ -81,11 +81,10 @@ static void
 show_rows (HeadroomCompareView *self, const headroom_comparison_t *comparison)
 {
   guint n = headroom_comparison_get_length (comparison);
-  double scale = headroom_comparison_get_scale_bytes (comparison);
   GtkListBoxRow *further;
 
   for (guint i = 0; i < n; i++)
-    headroom_compare_row_set (ensure_row (self, i), comparison, i, scale);
+    headroom_compare_row_set (ensure_row (self, i), comparison, i);
   for (guint i = HEADROOM_COMPARISON_MOST; i > n; i--)
     {
       further = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), (int) i - 1);

@@ -24,7 +24,7 @@ struct _HeadroomStackedBar
   GtkWidget parent_instance;
   HeadroomEstimate *estimate;
   gboolean stale;
-  double scale; /* bytes of the whole width; 0: the bar’s own */
+  double share; /* of the width */
   HeadroomChartTheme *theme;
   hr_chart_bar_t bar; /* as last laid out */
   gboolean laid_out;
@@ -38,7 +38,7 @@ enum
   PROP_0,
   PROP_ESTIMATE,
   PROP_STALE,
-  PROP_SCALE,
+  PROP_SHARE,
   N_PROPS
 };
 
@@ -61,12 +61,7 @@ fill_items (HeadroomEstimate *estimate, hr_chart_bar_item_t items[HR_N_TERMS])
 static double
 get_bar_width (HeadroomStackedBar *self)
 {
-  const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
-  double width = gtk_widget_get_width (GTK_WIDGET (self));
-
-  if (self->scale <= 0)
-    return width;
-  return floor (width * MIN (1, MAX (e->total_bytes, e->usable_bytes) / self->scale));
+  return floor (self->share * gtk_widget_get_width (GTK_WIDGET (self)));
 }
 
 /* Where the bar begins: a shorter one stands where lines of the language begin. */
@@ -282,7 +277,7 @@ headroom_stacked_bar_get_property (GObject *object, guint id, GValue *value, GPa
     {
     case PROP_ESTIMATE: g_value_set_object (value, self->estimate); break;
     case PROP_STALE: g_value_set_boolean (value, self->stale); break;
-    case PROP_SCALE: g_value_set_double (value, self->scale); break;
+    case PROP_SHARE: g_value_set_double (value, self->share); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -296,7 +291,7 @@ headroom_stacked_bar_set_property (GObject *object, guint id, const GValue *valu
     {
     case PROP_ESTIMATE: g_set_object (&self->estimate, g_value_get_object (value)); break;
     case PROP_STALE: self->stale = g_value_get_boolean (value); break;
-    case PROP_SCALE: self->scale = g_value_get_double (value); break;
+    case PROP_SHARE: self->share = g_value_get_double (value); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
     }
   update (self);
@@ -329,7 +324,7 @@ headroom_stacked_bar_class_init (HeadroomStackedBarClass *klass)
   widget_class->system_setting_changed = headroom_stacked_bar_system_setting_changed;
   properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
   properties[PROP_STALE] = g_param_spec_boolean ("stale", NULL, NULL, FALSE, flags);
-  properties[PROP_SCALE] = g_param_spec_double ("scale", NULL, NULL, 0, G_MAXDOUBLE, 0, flags);
+  properties[PROP_SHARE] = g_param_spec_double ("share", NULL, NULL, 0, 1, 1, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_widget_class_set_css_name (widget_class, "stackedbar");
@@ -341,6 +336,7 @@ headroom_stacked_bar_init (HeadroomStackedBar *self)
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
   self->hovered = -1;
+  self->share = 1;
   self->theme = headroom_chart_theme_new (GTK_WIDGET (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Memory by term"), -1);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);

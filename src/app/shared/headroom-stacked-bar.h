@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The terms of an estimate as one bar against the GPU's usable memory.
  *
- * Properties: estimate (HeadroomEstimate), stale (boolean), scale (double: the bytes that the whole width stands for,
- * so that several bars are on one scale; 0: those of the bar itself).
+ * Properties: estimate (HeadroomEstimate), stale (boolean), share (double: how much of the width the bar has, so
+ * that several are on one scale; 1: all).
  *
  * Accessibility: an image whose description lists every term that is not zero, with amount and share. */
 #pragma once

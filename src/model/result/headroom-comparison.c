@@ -122,16 +122,21 @@ headroom_comparison_has_fit (const headroom_comparison_t *self)
   return FALSE;
 }
 
-double
-headroom_comparison_get_scale_bytes (const headroom_comparison_t *self)
+/* The most that the bar of an estimate shows. */
+static double
+get_extent_bytes (const hr_estimate_t *estimate)
 {
-  double scale = 0;
+  double need = MAX (estimate->total_bytes, estimate->metrics[HR_DEVICE].high);
+
+  return MAX (need, estimate->usable_bytes);
+}
+
+double
+headroom_comparison_get_share (const headroom_comparison_t *self, guint index)
+{
+  double longest = 0;
 
   for (guint i = 0; i < self->estimates->len; i++)
-    {
-      const hr_estimate_t *estimate = headroom_comparison_peek (self, i);
-
-      scale = MAX (scale, MAX (estimate->total_bytes, estimate->usable_bytes));
-    }
-  return scale;
+    longest = MAX (longest, get_extent_bytes (headroom_comparison_peek (self, i)));
+  return get_extent_bytes (headroom_comparison_peek (self, index)) / longest;
 }

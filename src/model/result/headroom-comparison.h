@@ -40,7 +40,8 @@ gboolean headroom_comparison_differs (const headroom_comparison_t *self, hr_para
 /** Whether at least one fits its GPU. */
 gboolean headroom_comparison_has_fit (const headroom_comparison_t *self);
 
-/** Bytes of the longest bar: of what one needs, or of the usable memory of its GPU. */
-double headroom_comparison_get_scale_bytes (const headroom_comparison_t *self);
+/** How long the bar of one is, as a share of the longest, so that all are on one scale: each reaches to the end of its
+ * range, or to the usable memory of its GPU where that is more. */
+double headroom_comparison_get_share (const headroom_comparison_t *self, guint index);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (headroom_comparison_t, headroom_comparison_free)
