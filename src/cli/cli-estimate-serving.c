@@ -47,8 +47,8 @@ append_terms (const hr_serving_t *serving, GString *out)
 static void
 append_speeds (const hr_serving_t *serving, GString *out)
 {
-  const hr_figure_t *prompt = &serving->prefill_tokens_per_second;
-  const hr_figure_t *token = &serving->decode_tokens_per_second;
+  const hr_figure_t *prompt = &serving->figures[HR_SERVED_PREFILL];
+  const hr_figure_t *token = &serving->figures[HR_SERVED_DECODE];
   g_autofree char *line = NULL;
 
   /* Translators: 1: engines with their years, such as “vLLM 0.8 to 0.19, 2025 to 2026”, 2 to 7: tokens a second. */
@@ -65,7 +65,7 @@ cli_append_serving (const cli_request_t *request, const hr_estimate_t *e, GStrin
 {
   hr_serving_t serving;
 
-  hr_serving_run (&e->params, &serving);
+  hr_serving_run (&e->params, e->usable_bytes, &serving);
   if (serving.reason == HR_SERVING_OF_TRAINING || e->params.gpu.text[0] == '\0')
     return;
   g_string_append_c (out, '\n');

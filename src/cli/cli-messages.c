@@ -32,12 +32,21 @@ cli_report_problems (HeadroomScenario *scenario, GError **error)
   return *error == NULL;
 }
 
+/* A size of 0 says that the model has none of it, which is so. */
+static gboolean
+says_none (const hr_params_t *params, hr_param_t param)
+{
+  return hr_param_desc (param)->type == HR_TYPE_INTEGER && hr_param_get (params, param) <= 0;
+}
+
 static gboolean
 is_foreign_fact (const cli_args_t *args, const hr_params_t *params, hr_param_t param)
 {
   if (args->params[param] == NULL || hr_param_desc (param)->group != HR_GROUP_MODEL)
     return FALSE;
-  return !hr_param_is_default (params, param) && hr_param_is_foreign (params, param);
+  if (says_none (params, param) || hr_param_is_default (params, param))
+    return FALSE;
+  return hr_param_is_foreign (params, param);
 }
 
 gboolean

@@ -5,6 +5,7 @@
 #include "runs.h"
 
 #include "core/facts/families.h"
+#include "core/serving/serving.h"
 #include "core/time/time.h"
 
 #include <string.h>
@@ -33,6 +34,19 @@ time_digest (const hr_params_t *p)
   return time.step.seconds + 1e-3 * time.step.hidden + 1e-6 * time.days;
 }
 
+/* And one of all that is computed of serving. */
+static double
+serving_digest (const hr_params_t *p)
+{
+  hr_serving_t serving;
+  double sum = 0;
+
+  hr_serving_run (p, GPU_BYTES, &serving);
+  for (hr_served_t i = 0; i < HR_N_SERVED; i++)
+    sum += serving.figures[i].high;
+  return sum + serving.largest_concurrency.value + serving.largest_concurrency.high;
+}
+
 /* The first is how much is said of the inputs, which counts too: GPUs that stay idle change no byte. */
 static void
 digest (const hr_params_t *p, double numbers[N_NUMBERS])
@@ -44,6 +58,7 @@ digest (const hr_params_t *p, double numbers[N_NUMBERS])
   memset (numbers, 0, N_NUMBERS * sizeof *numbers);
   numbers[n++] = (double) hr_check (p, problems);
   numbers[n++] = time_digest (p);
+  numbers[n++] = serving_digest (p);
   hr_estimate_run (p, GPU_BYTES, &e);
   for (int i = 0; i < HR_N_TERMS; i++)
     numbers[n++] = e.terms[i];

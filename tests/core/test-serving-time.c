@@ -8,6 +8,7 @@
 #include <math.h>
 
 #define N_RANDOM 100000
+#define USABLE_BYTES 8.5e10
 
 static hr_params_t
 llama_8b (const char *gpu)
@@ -23,7 +24,7 @@ serve (const hr_params_t *p)
 {
   hr_serving_t serving;
 
-  hr_serving_run (p, &serving);
+  hr_serving_run (p, USABLE_BYTES, &serving);
   return serving;
 }
 
@@ -51,9 +52,9 @@ test_decode_by_hand (void)
   assert_seconds (seconds[HR_SERVING_COMPUTE], 2 * 7504658432. / (989e12 * 0.68));
   g_assert_cmpfloat (seconds[HR_SERVING_COMMUNICATION], ==, 0);
   assert_seconds (seconds[HR_SERVING_FIXED], (32 * 30 + 1600 + 12) * 1e-6);
-  assert_seconds (serving.decode_tokens_per_second.value, 1 / serving.decode.seconds.value);
-  assert_seconds (serving.decode_tokens_per_second.low, 0.80 * serving.decode_tokens_per_second.value);
-  assert_seconds (serving.decode_tokens_per_second.high, 1.30 * serving.decode_tokens_per_second.value);
+  assert_seconds (serving.figures[HR_SERVED_DECODE].value, 1 / serving.decode.seconds.value);
+  assert_seconds (serving.figures[HR_SERVED_DECODE].low, 0.80 * serving.figures[HR_SERVED_DECODE].value);
+  assert_seconds (serving.figures[HR_SERVED_DECODE].high, 1.30 * serving.figures[HR_SERVED_DECODE].value);
 }
 
 /* The same model on two H100, a prompt of 10 000 tokens in two passes of 5 000. Each GPU has half of the weights, which
@@ -78,7 +79,7 @@ test_prefill_by_hand (void)
   assert_seconds (seconds[HR_SERVING_COMPUTE], products + scores);
   assert_seconds (seconds[HR_SERVING_COMMUNICATION], 2 * 64 * (139e-6 + 40960000. / (0.7 * 450e9)));
   assert_seconds (seconds[HR_SERVING_FIXED], (2 * 32 * 30 + 1600) * 1e-6);
-  assert_seconds (serving.prefill_tokens_per_second.value, 10000 / serving.prefill.seconds.value);
+  assert_seconds (serving.figures[HR_SERVED_PREFILL].value, 10000 / serving.prefill.seconds.value);
   assert_seconds (serving.prefill.seconds.low, 0.75 * serving.prefill.seconds.value);
   assert_seconds (serving.prefill.seconds.high, 2.10 * serving.prefill.seconds.value);
 }
@@ -109,8 +110,9 @@ test_engines (void)
   assert_engine ("pool-basis", "free-at-start", "h100-sxm5-80gb", HR_ENGINE_SGLANG);
   assert_engine ("pool-basis", "rest", "h100-sxm5-80gb", HR_ENGINE_TENSORRT_LLM);
   assert_engine ("kv-cache-kind", "dynamic", "h100-sxm5-80gb", HR_ENGINE_TRANSFORMERS);
+  assert_engine ("engine", "lmdeploy", "h100-sxm5-80gb", HR_ENGINE_LMDEPLOY);
   assert_engine ("kv-cache-kind", "dynamic", "m2-max-64-gb", HR_ENGINE_MLX);
-  for (hr_engine_t i = 0; i < HR_N_ENGINES; i++)
+  for (hr_engine_t i = HR_ENGINE_BY_INPUTS + 1; i < HR_N_ENGINES; i++)
     g_assert_nonnull (hr_engine_desc (i)->name);
 }
 
@@ -126,7 +128,7 @@ test_speeds (void)
       g_assert_cmpfloat (gpu->memory_gb_s, >, 0);
       g_assert_cmpfloat (gpu->tflops[HR_COMPUTES_16_BIT], >, 0);
       g_assert_cmpint (gpu->link_gb_s > 0, ==, gpu->joint != HR_JOINED_BY_NOTHING);
-      for (hr_engine_t engine = 0; engine < HR_N_ENGINES; engine++)
+      for (hr_engine_t engine = HR_ENGINE_BY_INPUTS + 1; engine < HR_N_ENGINES; engine++)
         g_assert_cmpfloat (hr_class_shares (gpu->class).stream * hr_engine_desc (engine)->shares.stream, <, 1);
     }
   g_assert_null (hr_gpu_speed_find (""));
@@ -150,13 +152,26 @@ static void
 test_reasons (void)
 {
   assert_reason ("mode", "training", HR_SERVING_OF_TRAINING);
+  assert_reason ("activation-model", "rule-34", HR_SERVING_BY_RULE);
   assert_reason ("family", "bert", HR_SERVING_OF_OTHER_HEADS);
   assert_reason ("gpu", "gaudi-3", HR_SERVING_WITHOUT_SPEEDS);
   assert_reason ("weight-quantization", "bnb-nf4", HR_SERVING_WITHOUT_FORMAT);
   assert_reason ("weight-dtype", "fp32", HR_SERVING_WITHOUT_FORMAT);
   assert_reason ("experts", "8", HR_SERVING_OF_EAGER_EXPERTS);
-  assert_reason ("cached-tokens", "8193", HR_SERVING_OF_COPIED_CACHES);
-  assert_reason ("fine-tuning", "lora", HR_SERVING_OF_ADAPTERS);
+}
+
+/* Transformers copies a cache that grows: 8192 tokens are known, one more is a guess. */
+static void
+test_doubt (void)
+{
+  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+
+  set (&p, "kv-cache-kind", "dynamic");
+  set (&p, "cached-tokens", "8192");
+  g_assert_cmpint (serve (&p).doubt, ==, HR_SERVING_IS_KNOWN);
+  set (&p, "cached-tokens", "8193");
+  g_assert_cmpint (serve (&p).doubt, ==, HR_SERVING_OF_COPIED_CACHES);
+  g_assert_cmpint (serve (&p).reason, ==, HR_SERVING_IS_KNOWN);
 }
 
 static const char *
@@ -183,6 +198,12 @@ random_scenario (void)
   set (&p, "experts-per-token", PICK ("1", "8"));
   set (&p, "sequence-length", PICK ("1", "512", "8192", "1M"));
   set (&p, "cached-tokens", PICK ("1", "512", "8192", "1M"));
+  set (&p, "micro-batch-size", PICK ("1", "1", "7", "300", "1M"));
+  set (&p, "prompt-tokens", PICK ("0", "0", "1", "3000", "100M"));
+  set (&p, "generated-tokens", PICK ("0", "0", "1", "700", "100M"));
+  set (&p, "cached-tokens-before", PICK ("0", "0", "5000"));
+  set (&p, "target-tokens-per-second", PICK ("0", "20", "1M"));
+  set (&p, "target-first-token-seconds", PICK ("0", "1", "1M"));
   set (&p, "sliding-window", PICK ("0", "0", "128"));
   set (&p, "kv-cache-kind", PICK ("dynamic", "paged", "paged"));
   set (&p, "pool-basis", PICK ("gpu", "free-at-start", "rest"));
@@ -229,7 +250,7 @@ assert_possible (const hr_serving_t *serving, const hr_pass_t *pass)
   g_assert_cmpfloat (flops, <=, pass->seconds[HR_SERVING_COMPUTE] * peak);
 }
 
-/* A cache of fewer bits is never slower; nor are weights of FP8, read at 0.95 of the rate with half of the bytes. */
+/* A cache of fewer bits is never slower; nor are weights, whose unpacking costs less than what is not read. */
 static void
 assert_fewer_bits (const hr_serving_t *before)
 {
@@ -240,8 +261,43 @@ assert_fewer_bits (const hr_serving_t *before)
   g_assert_cmpfloat (serve (&p).decode.seconds.value, <=, before->decode.seconds.value * (1 + 1e-12));
   set (&p, "weight-quantization", "none");
   of_16_bits = serve (&p).decode.seconds.value;
-  set (&p, "weight-quantization", "fp8");
+  set (&p, "weight-quantization", PICK ("fp8", "nvfp4", "awq-128", "q8-0"));
   g_assert_cmpfloat (serve (&p).decode.seconds.value, <=, of_16_bits * (1 + 1e-12));
+}
+
+/* Low, expected and high in this order, and all of them numbers. */
+static void
+assert_ordered (const hr_figure_t *figure)
+{
+  g_assert_true (isfinite (figure->high));
+  g_assert_cmpfloat (figure->low, >=, 0);
+  g_assert_cmpfloat (figure->low, <=, figure->value);
+  g_assert_cmpfloat (figure->value, <=, figure->high);
+}
+
+static void
+assert_figures (const hr_serving_t *serving)
+{
+  for (hr_served_t i = 0; i < HR_N_SERVED; i++)
+    assert_ordered (&serving->figures[i]);
+  assert_ordered (&serving->largest_concurrency);
+}
+
+/* Twice as many requests: all together never get fewer tokens a second, and none of them gets its own sooner. */
+static void
+assert_more_requests (const hr_serving_t *before)
+{
+  hr_params_t p = before->params;
+  hr_serving_t after;
+
+  p.micro_batch_size *= 2;
+  after = serve (&p);
+  g_assert_cmpfloat (after.figures[HR_SERVED_OUTPUT].value, >=, before->figures[HR_SERVED_OUTPUT].value * (1 - 1e-12));
+  g_assert_cmpfloat (after.figures[HR_SERVED_OUTPUT_TOKEN].value, >=,
+                     before->figures[HR_SERVED_OUTPUT_TOKEN].value * (1 - 1e-12));
+  g_assert_cmpfloat (after.figures[HR_SERVED_OUTPUT].value, <=,
+                     before->figures[HR_SERVED_SATURATED].value * (1 + 1e-12));
+  g_assert_cmpfloat (after.largest_concurrency.value, ==, before->largest_concurrency.value);
 }
 
 static void
@@ -261,6 +317,10 @@ test_laws (void)
       assert_sane (&serving.decode);
       assert_possible (&serving, &serving.prefill.pass);
       assert_possible (&serving, &serving.decode.pass);
+      assert_possible (&serving, &serving.step.pass);
+      assert_sane (&serving.step);
+      assert_figures (&serving);
+      assert_more_requests (&serving);
       assert_fewer_bits (&serving);
     }
   g_assert_cmpuint (known, >, N_RANDOM / 10);
@@ -276,6 +336,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/serving-time/engines", test_engines);
   g_test_add_func ("/serving-time/speeds", test_speeds);
   g_test_add_func ("/serving-time/reasons", test_reasons);
+  g_test_add_func ("/serving-time/doubt", test_doubt);
   g_test_add_func ("/serving-time/laws", test_laws);
   return g_test_run ();
 }

@@ -189,11 +189,12 @@ assert_serving_formulas (const hr_params_t *p)
   if (g_test_rand_int_range (0, 8) > 0)
     return;
   g_strlcpy (with_gpu.gpu.text, "h100-sxm5-80gb", sizeof with_gpu.gpu.text);
-  hr_serving_run (&with_gpu, &serving);
+  hr_serving_run (&with_gpu, 8.5e10, &serving);
   if (serving.reason != HR_SERVING_IS_KNOWN)
     return;
   assert_pass_formulas (&serving.prefill);
   assert_pass_formulas (&serving.decode);
+  assert_pass_formulas (&serving.step);
 }
 
 static void

@@ -256,19 +256,48 @@ check_time (const HeadroomJson *time)
   g_assert_cmpfloat_with_epsilon (sum, seconds, 1e-12 * seconds);
 }
 
+static const char *const serving_keys[] = { "prefill-tokens-per-second",
+                                            "prefill-tokens-per-second-low",
+                                            "prefill-tokens-per-second-high",
+                                            "first-token-seconds",
+                                            "first-token-seconds-low",
+                                            "first-token-seconds-high",
+                                            "decode-tokens-per-second",
+                                            "decode-tokens-per-second-low",
+                                            "decode-tokens-per-second-high",
+                                            "output-token-seconds",
+                                            "output-token-seconds-low",
+                                            "output-token-seconds-high",
+                                            "output-tokens-per-second",
+                                            "output-tokens-per-second-low",
+                                            "output-tokens-per-second-high",
+                                            "saturated-tokens-per-second",
+                                            "saturated-tokens-per-second-low",
+                                            "saturated-tokens-per-second-high",
+                                            "static-batch-tokens-per-second",
+                                            "static-batch-tokens-per-second-low",
+                                            "static-batch-tokens-per-second-high",
+                                            "decode-total-tokens-per-second",
+                                            "decode-total-tokens-per-second-low",
+                                            "decode-total-tokens-per-second-high",
+                                            "request-output-tokens-per-second",
+                                            "request-output-tokens-per-second-low",
+                                            "request-output-tokens-per-second-high",
+                                            "request-total-tokens-per-second",
+                                            "request-total-tokens-per-second-low",
+                                            "request-total-tokens-per-second-high",
+                                            "largest-concurrency",
+                                            "largest-concurrency-low",
+                                            "largest-concurrency-high",
+                                            "limit",
+                                            "engine",
+                                            "terms",
+                                            NULL };
+
 /* Tokens a second with low and high, and terms of both passes, which add up to a token's time. */
 static void
 test_json_serving (void)
 {
-  static const char *const keys[] = { "prefill-tokens-per-second",
-                                      "prefill-tokens-per-second-low",
-                                      "prefill-tokens-per-second-high",
-                                      "decode-tokens-per-second",
-                                      "decode-tokens-per-second-low",
-                                      "decode-tokens-per-second-high",
-                                      "engine",
-                                      "terms",
-                                      NULL };
   hr_params_t p;
   double seconds = 0;
 
@@ -276,10 +305,10 @@ test_json_serving (void)
   p.mode = HR_INFERENCE;
   p.kv_cache_kind = HR_KV_PAGED;
   g_strlcpy (p.gpu.text, "h100-sxm5-80gb", sizeof p.gpu.text);
-  g_autoptr (HeadroomJson) json = headroom_serving_to_json (&p);
+  g_autoptr (HeadroomJson) json = headroom_serving_to_json (&p, 8.5e10);
   const HeadroomJson *terms = headroom_json_get (json, "terms");
 
-  check_keys (json, keys);
+  check_keys (json, serving_keys);
   for (guint i = 0; i < headroom_json_get_length (terms); i++)
     {
       const HeadroomJson *row = headroom_json_get_element (terms, i);

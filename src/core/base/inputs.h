@@ -66,6 +66,25 @@ typedef enum
   HR_POOL_OF_FREE,
   HR_POOL_OF_REST
 } hr_pool_basis_t;
+/** What serves the model: left to the other inputs, or said. */
+typedef enum
+{
+  HR_ENGINE_BY_INPUTS,
+  HR_ENGINE_TENSORRT_LLM,
+  HR_ENGINE_VLLM,
+  HR_ENGINE_VLLM_2024,
+  HR_ENGINE_SGLANG,
+  HR_ENGINE_LMDEPLOY,
+  HR_ENGINE_TRANSFORMERS,
+  HR_ENGINE_LLAMACPP_CUDA,
+  HR_ENGINE_LLAMACPP_HIP,
+  HR_ENGINE_LLAMACPP_VULKAN,
+  HR_ENGINE_LLAMACPP_METAL,
+  HR_ENGINE_EXLLAMAV2,
+  HR_ENGINE_MLC,
+  HR_ENGINE_MLX,
+  HR_N_ENGINES
+} hr_engine_t;
 /** How an engine's working memory comes about: added up as it runs, measured at start-up, or planned as one buffer. */
 typedef enum
 {
@@ -324,6 +343,12 @@ typedef struct
   int64_t micro_batch_size;
   int64_t micro_batches;
   int64_t cached_tokens;
+  int64_t prompt_tokens;
+  int64_t generated_tokens;
+  int64_t cached_tokens_before;
+  double target_tokens_per_second;
+  double target_first_token_seconds;
+  hr_choice_t engine;
   hr_choice_t kv_cache_kind;
   int64_t kv_block_size;
   bool expanded_cache;
@@ -350,6 +375,7 @@ typedef struct
   hr_choice_t weight_quantization;
   bool quantized_head;
   hr_set_t unquantized_matrices;
+  double weight_bytes;
   bool padded_experts;
   hr_choice_t activation_dtype;
   hr_choice_t gradient_dtype;

@@ -47,6 +47,16 @@ streams_fp32 (const hr_facts_t *facts, const hr_params_t *p)
   return is_wrapped && adapts_under_autocast (p) && facts->quantization->what == HR_QUANTISED_NOTHING;
 }
 
+hr_dtype_t
+hr_compute_dtype (const hr_params_t *p)
+{
+  hr_dtype_t dtype = hr_dtype_of (p->activation_dtype);
+
+  if (hr_dtype_bytes (dtype) < 2)
+    return HR_BF16;
+  return dtype;
+}
+
 static hr_dtype_t
 residual_dtype (const hr_facts_t *facts, const hr_params_t *p)
 {
@@ -54,7 +64,7 @@ residual_dtype (const hr_facts_t *facts, const hr_params_t *p)
     return hr_dtype_of (p->weight_dtype);
   if (facts->kbit || streams_fp32 (facts, p))
     return HR_FP32;
-  return hr_dtype_of (p->activation_dtype);
+  return hr_compute_dtype (p);
 }
 
 /* Beside adapters autocast may find 16-bit weights: there is nothing to cast. */
@@ -142,7 +152,7 @@ hr_facts_init (hr_facts_t *facts, const hr_params_t *p)
 {
   hr_family_fill (p, &facts->family);
   facts->quantization = hr_quantization (p);
-  facts->compute_bytes = hr_dtype_bytes (hr_dtype_of (p->activation_dtype));
+  facts->compute_bytes = hr_dtype_bytes (hr_compute_dtype (p));
   facts->kbit = is_prepared (facts, p);
   facts->weight_bytes = weight_bytes (facts, p);
   facts->autocasts = autocasts (facts, p);

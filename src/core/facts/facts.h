@@ -25,6 +25,9 @@ typedef struct
 /** The facts of these inputs, into `facts`. */
 void hr_facts_init (hr_facts_t *facts, const hr_params_t *p);
 
+/** The format of tensors between matrix products: 16 bits where these have fewer. */
+hr_dtype_t hr_compute_dtype (const hr_params_t *p);
+
 /** A choice of a format as that format. */
 static inline hr_dtype_t
 hr_dtype_of (hr_choice_t choice)

@@ -5,12 +5,6 @@
 #include <math.h>
 
 hr_dtype_t
-hr_compute_dtype (const hr_params_t *p)
-{
-  return hr_dtype_of (p->activation_dtype);
-}
-
-hr_dtype_t
 hr_residual_dtype (const hr_params_t *p, const hr_facts_t *facts)
 {
   return facts->residual;

@@ -4,8 +4,7 @@
 
 #include "core/facts/facts.h"
 
-/** The format of matrix products, and that of the residual stream. */
-hr_dtype_t hr_compute_dtype (const hr_params_t *p);
+/** The format of the residual stream. */
 hr_dtype_t hr_residual_dtype (const hr_params_t *p, const hr_facts_t *facts);
 
 /** True where a tensor is kept as it is when something asks for FP32. */

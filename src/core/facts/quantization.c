@@ -39,6 +39,16 @@ static const hr_quantization_t formats[] = {
   /* A scale a tensor, or an FP32 scale for a tile of 128 by 128. */
   { { "fp8", "FP8" }, HR_QUANTISED_LAYERS, 1, false, true, "vllm" },
   { { "fp8-block", N_("FP8 in blocks") }, HR_QUANTISED_LAYERS, 1 + 4 / (128. * 128), false, true, "deepseek2024" },
+  /* Four bits, and a 16-bit scale for 32. */
+  { { "mlc-q4f16", N_("MLC, 4 bits") }, HR_QUANTISED_ALL, 0.5 + 2 / 32., false, false, "measured-serving" },
+  /* As many bits in the mean of a layer's matrices, scales and all. */
+  { { "exl2-2.5", N_("EXL2, 2.5 bits") }, HR_QUANTISED_LAYERS, 2.5 / 8, false, false, "measured-serving" },
+  { { "exl2-3.0", N_("EXL2, 3 bits") }, HR_QUANTISED_LAYERS, 3. / 8, false, false, "measured-serving" },
+  { { "exl2-3.5", N_("EXL2, 3.5 bits") }, HR_QUANTISED_LAYERS, 3.5 / 8, false, false, "measured-serving" },
+  { { "exl2-4.0", N_("EXL2, 4 bits") }, HR_QUANTISED_LAYERS, 4. / 8, false, false, "measured-serving" },
+  { { "exl2-5.0", N_("EXL2, 5 bits") }, HR_QUANTISED_LAYERS, 5. / 8, false, false, "measured-serving" },
+  { { "exl2-6.0", N_("EXL2, 6 bits") }, HR_QUANTISED_LAYERS, 6. / 8, false, false, "measured-serving" },
+  { { "exl2-8.0", N_("EXL2, 8 bits") }, HR_QUANTISED_LAYERS, 8. / 8, false, false, "measured-serving" },
   /* Eight bits, and an 8-bit exponent for 32; four bits, and an FP8 scale for 16. */
   { { "mxfp8", "MXFP8" }, HR_QUANTISED_LAYERS, 1 + 1 / 32., false, false, "ocp-mx" },
   { { "nvfp4", "NVFP4" }, HR_QUANTISED_LAYERS, 0.5 + 1 / 16., false, false, "nvfp4" },

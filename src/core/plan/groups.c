@@ -21,12 +21,25 @@ dense_ranks (const hr_params_t *p)
 }
 
 /* GPUs that share the matrices of one expert: as many as those of the others, unless it is said. */
-static double
-expert_tensor_ranks (const hr_params_t *p)
+/* Engines divide the tensor-parallel group itself by experts: what is left of it divides each of them. */
+static bool
+divides_by_experts (const hr_params_t *p, int64_t stage_gpus)
 {
+  return p->mode == HR_INFERENCE && p->experts > 0 && stage_gpus % (p->expert_parallel * p->tensor_parallel) != 0;
+}
+
+int64_t
+hr_expert_tensor (const hr_params_t *p)
+{
+  int64_t stage_gpus = p->data_parallel * p->tensor_parallel * p->context_parallel;
+
   if (p->expert_tensor_parallel > 0)
-    return (double) p->expert_tensor_parallel;
-  return (double) p->tensor_parallel;
+    return p->expert_tensor_parallel;
+  if (divides_by_experts (p, stage_gpus) && stage_gpus > p->expert_parallel)
+    return stage_gpus / p->expert_parallel;
+  if (divides_by_experts (p, stage_gpus))
+    return 1;
+  return p->tensor_parallel;
 }
 
 static double
@@ -34,7 +47,7 @@ expert_ranks (const hr_params_t *p)
 {
   if (p->experts <= 0)
     return dense_ranks (p);
-  return dense_ranks (p) * (double) p->tensor_parallel / ((double) p->expert_parallel * expert_tensor_ranks (p));
+  return dense_ranks (p) * (double) p->tensor_parallel / ((double) p->expert_parallel * (double) hr_expert_tensor (p));
 }
 
 bool
@@ -68,7 +81,7 @@ hr_groups (const hr_params_t *p)
   groups.pipeline = (double) p->pipeline_parallel;
   groups.context = (double) p->context_parallel;
   groups.expert = (double) p->expert_parallel;
-  groups.expert_tensor = expert_tensor_ranks (p);
+  groups.expert_tensor = (double) hr_expert_tensor (p);
   groups.world = hr_plan_gpus (p);
   if (p->sequence_parallel)
     groups.stream = groups.tensor;

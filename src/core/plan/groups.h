@@ -22,6 +22,10 @@ double hr_plan_gpus (const hr_params_t *p);
 /** GPUs to order: those that the plan uses, or more where a larger number was typed. */
 int64_t hr_gpu_count (const hr_params_t *p);
 
+/** GPUs that share each matrix of a routed expert: typed, or those of tensor parallelism; in inference what expert
+ * parallelism leaves of them, where it divides the same GPUs. */
+int64_t hr_expert_tensor (const hr_params_t *p);
+
 /** True where there are GPUs over which ZeRO could shard. */
 bool hr_may_shard (const hr_params_t *p);
 

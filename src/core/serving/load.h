@@ -8,9 +8,10 @@
 typedef struct
 {
   double requests;
-  double batch; /* of these, run together: as many as the cache and the engine take */
+  double batch;  /* of these, run together: as many as the cache and the engine take */
+  double before; /* tokens of each that are cached when its prompt comes */
   double prompt, generated;
-  double replicas; /* copies of the model, each with as many */
+  double copies; /* of the model, each with as many requests */
 } hr_load_t;
 
 /** Expected values. Seconds and tokens a second. */
@@ -28,5 +29,8 @@ hr_load_speeds_t hr_load_speeds (const hr_server_t *server, const hr_load_t *loa
 /** Seconds of one batch whose requests start and end together, and of its only request where there is one. */
 double hr_static_batch_seconds (const hr_server_t *server, const hr_load_t *load);
 
-/** Seconds to the first token of a request that is alone. */
-double hr_lone_first_token_seconds (const hr_server_t *server, double prompt);
+/** Seconds to the first token of a request that is alone and not behind a server: its prompt's. */
+double hr_lone_first_token_seconds (const hr_server_t *server, const hr_load_t *load);
+
+/** The next token of all requests that run together, in the middle of their answers. */
+hr_pass_t hr_load_decode_pass (const hr_server_t *server, const hr_load_t *load);

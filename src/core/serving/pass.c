@@ -86,7 +86,9 @@ hr_server (const hr_run_t *run, hr_engine_t engine, const hr_gpu_speed_t *gpu, c
 
   server.tensor = (double) p->tensor_parallel;
   server.stages = (double) p->pipeline_parallel;
-  server.expert_ranks = fmax ((double) p->expert_parallel, server.tensor);
+  server.expert_ranks = server.tensor;
+  if (p->experts > 0)
+    server.expert_ranks = fmax ((double) p->expert_parallel, server.tensor);
   server.attention_ranks = server.expert_ranks / server.tensor;
   server.chunk_tokens = server.engine->chunk_tokens;
   if (p->max_batched_tokens > 0)
@@ -246,7 +248,7 @@ share_of_stages (const hr_server_t *s, double passes)
 hr_pass_t
 hr_prefill_passes (const hr_server_t *s, double prompts, double prompt, double cached)
 {
-  double passes = ceil (prompts * prompt / s->chunk_tokens);
+  double passes = fmax (1, ceil (prompts * prompt / s->chunk_tokens));
   double share = share_of_stages (s, passes);
   double tokens = prompts * prompt / passes;
   hr_pass_t pass = { .passes = passes * share, .score_rate = s->score_rate, .cache_rate = s->cache_rate };

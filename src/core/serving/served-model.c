@@ -33,6 +33,26 @@ set_bytes (hr_served_model_t *m, const hr_run_t *run)
     m->head_bytes = bytes_of_format (run);
 }
 
+/* A file's bytes are spread over what is in it; experts of a format of their own have theirs. */
+static void
+take_file (hr_served_model_t *m, const hr_run_t *run)
+{
+  bool has_expert_format = run->facts.quantization->what == HR_QUANTISED_EXPERTS;
+  double experts = m->expert_layers * m->experts * m->expert;
+  double others = run->model.counts.total - experts;
+  double bytes_of_others = run->p->weight_bytes - experts * m->expert_bytes;
+  double mean_bytes = run->p->weight_bytes / run->model.counts.total;
+
+  if (run->p->weight_bytes <= 0)
+    return;
+  if (has_expert_format && bytes_of_others > 0)
+    mean_bytes = bytes_of_others / others;
+  else
+    m->expert_bytes = mean_bytes;
+  m->always_bytes = mean_bytes;
+  m->head_bytes = mean_bytes;
+}
+
 static void
 set_weights (hr_served_model_t *m, const hr_run_t *run, const hr_share_t *whole)
 {
@@ -101,6 +121,7 @@ hr_served_model (const hr_run_t *run)
 
   set_bytes (&model, run);
   set_weights (&model, run, &whole);
+  take_file (&model, run);
   set_window (&model, run->p);
   set_cache (&model, run, &whole);
   return model;

@@ -2,6 +2,7 @@
 /* Seconds of a prompt and of a token, and the rates that follow from them. */
 #include "core/serving/serving.h"
 #include "core/plan/placement.h"
+#include "core/serving/results.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,16 +14,17 @@
 static const char *const reasons[] = {
   [HR_SERVING_IS_KNOWN] = "",
   [HR_SERVING_OF_TRAINING] = N_ ("The speed of serving is computed for inference only."),
+  [HR_SERVING_BY_RULE] = N_ (
+      "The speed of serving is computed beside the ledger of saved tensors only, not beside a rule."),
   [HR_SERVING_OF_OTHER_HEADS] = N_ ("The speed of serving is computed for models that predict the next token only."),
   [HR_SERVING_WITHOUT_SPEEDS] = N_ ("The speed of this GPU is not known."),
   [HR_SERVING_WITHOUT_FORMAT] = N_ ("How fast weights of this format are read was not measured."),
   [HR_SERVING_WITHOUT_LINK] = N_ ("How these GPUs are joined is not known."),
   [HR_SERVING_FROM_HOST] = N_ ("The speed of serving with weights in host memory was not measured."),
-  [HR_SERVING_OF_ADAPTERS] = N_ ("The speed of serving with adapters was not measured."),
   [HR_SERVING_OF_EAGER_EXPERTS] = N_ (
       "Experts that are computed one after the other are several times slower than this can predict."),
   [HR_SERVING_OF_COPIED_CACHES] = N_ (
-      "A growing cache that is copied for every token is slower than this can predict."),
+      "Transformers copies its growing cache for every token: beyond 8192 tokens it is slower than this says."),
 };
 
 const char *
@@ -34,9 +36,7 @@ hr_serving_reason_text (hr_serving_reason_t reason)
 static bool
 has_weights_on_host (const hr_params_t *p)
 {
-  bool offloads_weights = p->cpu_offload && p->cpu_offload_parts == HR_OFFLOAD_WEIGHTS;
-
-  return offloads_weights || hr_host_layers (p) > 0 || hr_has_host_head (p);
+  return hr_host_layers (p) > 0 || hr_has_host_head (p);
 }
 
 static hr_serving_reason_t
@@ -44,12 +44,12 @@ reason_of_workload (const hr_params_t *p)
 {
   if (p->mode != HR_INFERENCE)
     return HR_SERVING_OF_TRAINING;
+  if (p->activation_model != HR_MODEL_LEDGER)
+    return HR_SERVING_BY_RULE;
   if (hr_family (p->family)->head != HR_HEAD_CAUSAL)
     return HR_SERVING_OF_OTHER_HEADS;
   if (has_weights_on_host (p))
     return HR_SERVING_FROM_HOST;
-  if (p->fine_tuning != HR_FINE_TUNING_FULL)
-    return HR_SERVING_OF_ADAPTERS;
   return HR_SERVING_IS_KNOWN;
 }
 
@@ -60,7 +60,17 @@ reason_of_engine (const hr_params_t *p, hr_engine_t engine)
 
   if (is_eager && p->experts > 0)
     return HR_SERVING_OF_EAGER_EXPERTS;
-  if (is_eager && p->cached_tokens > MOST_COPIED_TOKENS)
+  return HR_SERVING_IS_KNOWN;
+}
+
+/* What makes a number a guess that is said with it. */
+static hr_serving_reason_t
+doubt_of_engine (hr_engine_t engine, const hr_load_t *load)
+{
+  bool is_eager = hr_engine_desc (engine)->kind == HR_ENGINE_EAGER;
+  double cached = load->before + load->prompt + load->generated;
+
+  if (is_eager && cached > MOST_COPIED_TOKENS)
     return HR_SERVING_OF_COPIED_CACHES;
   return HR_SERVING_IS_KNOWN;
 }
@@ -68,7 +78,7 @@ reason_of_engine (const hr_params_t *p, hr_engine_t engine)
 static hr_serving_reason_t
 reason_of_hardware (const hr_params_t *p, const hr_gpu_speed_t *gpu)
 {
-  bool exchanges = p->tensor_parallel > 1 || p->expert_parallel > 1;
+  bool exchanges = p->tensor_parallel > 1 || (p->experts > 0 && p->expert_parallel > 1);
 
   if (exchanges && gpu->joint == HR_JOINED_BY_NOTHING)
     return HR_SERVING_WITHOUT_LINK;
@@ -96,36 +106,17 @@ set_result (hr_pass_result_t *result, const hr_pass_t *pass, hr_figure_kind_t ki
 }
 
 static void
-set_prefill (hr_serving_t *out, const hr_server_t *server, hr_figure_class_t class)
+set_passes (hr_serving_t *out, const hr_server_t *s, hr_figure_class_t class)
 {
-  double prompt = (double) out->params.sequence_length;
-  hr_pass_t pass = hr_prefill_passes (server, 1, prompt, 0);
+  hr_load_t alone = hr_load_of (&out->load, &out->capacity, 1);
+  hr_pass_t prefill = hr_prefill_passes (s, 1, alone.prompt, alone.before);
+  hr_pass_t decode = hr_load_decode_pass (s, &alone);
+  hr_pass_t step = hr_load_decode_pass (s, &out->load);
 
-  set_result (&out->prefill, &pass, HR_SECONDS_FIRST_ALONE, class);
-  out->prefill_tokens_per_second = hr_ranged (prompt / out->prefill.seconds.value, HR_SPEED_PROMPT, class);
+  set_result (&out->prefill, &prefill, HR_SECONDS_FIRST_ALONE, class);
+  set_result (&out->decode, &decode, HR_SECONDS_ALONE, class);
+  set_result (&out->step, &step, HR_SECONDS_TOKEN, class);
 }
-
-static void
-set_decode (hr_serving_t *out, const hr_server_t *server, hr_figure_class_t class)
-{
-  const hr_params_t *p = &out->params;
-  double prompt = (double) p->sequence_length;
-  double middle = fmax (prompt, (prompt + (double) p->cached_tokens) / 2);
-  hr_pass_t pass = hr_decode_pass (server, 1, middle);
-
-  set_result (&out->decode, &pass, HR_SECONDS_ALONE, class);
-  out->decode_tokens_per_second = hr_per_second (1, &out->decode.seconds);
-}
-
-static void
-compute (hr_serving_t *out, const hr_server_t *server)
-{
-  hr_figure_class_t class = { out->params.experts > 0, server->engine->kind == HR_ENGINE_EAGER };
-
-  set_prefill (out, server, class);
-  set_decode (out, server, class);
-}
-
 /* What no engine changes; `gpu` may be NULL. */
 static hr_serving_reason_t
 reason_without_engine (const hr_params_t *p, const hr_gpu_speed_t *gpu)
@@ -141,33 +132,52 @@ reason_without_engine (const hr_params_t *p, const hr_gpu_speed_t *gpu)
   return reason_of_hardware (p, gpu);
 }
 
-void
-hr_serving_run_on (const hr_params_t *params, hr_engine_t engine, hr_serving_t *out)
+static void
+compute (hr_serving_t *out, const hr_gpu_speed_t *gpu, double usable_bytes)
 {
-  const hr_gpu_speed_t *gpu = hr_gpu_speed_find (params->gpu.text);
+  const hr_params_t *p = &out->params;
   hr_server_t server;
+  hr_load_t load;
   hr_run_t run;
 
-  memset (out, 0, sizeof *out);
-  out->params = *params;
-  out->engine = engine;
-  out->reason = reason_without_engine (params, gpu);
-  if (out->reason == HR_SERVING_IS_KNOWN)
-    out->reason = reason_of_engine (params, engine);
-  if (out->reason != HR_SERVING_IS_KNOWN)
+  hr_run_init (&run, p, NULL);
+  server = hr_server (&run, out->engine, gpu, weights_of (p));
+  load = hr_requests (&server, p);
+  out->doubt = doubt_of_engine (out->engine, &load);
+  out->capacity = hr_capacity (&server, p, &load, usable_bytes);
+  out->load = hr_load_of (&load, &out->capacity, load.requests);
+  set_passes (out, &server, (hr_figure_class_t) { p->experts > 0, server.engine->kind == HR_ENGINE_EAGER });
+  hr_serving_figures (&server, &out->load, &out->capacity, out->figures);
+  out->largest_concurrency = hr_largest_concurrency (&server, &load, &out->capacity, p, &out->limit);
+}
+
+/* An engine that is named has its habits, where the inputs have those of none. */
+static void
+take_habits (hr_params_t *p)
+{
+  const hr_engine_desc_t *engine = hr_engine_desc ((hr_engine_t) p->engine);
+  bool has_pool = p->engine != HR_ENGINE_BY_INPUTS && engine->memory_share > 0;
+
+  if (!has_pool || p->kv_cache_kind == HR_KV_PAGED)
     return;
-  hr_run_init (&run, &out->params, NULL);
-  server = hr_server (&run, engine, gpu, weights_of (params));
-  compute (out, &server);
+  p->kv_cache_kind = HR_KV_PAGED;
+  p->gpu_memory_utilization = engine->memory_share;
 }
 
 void
-hr_serving_run (const hr_params_t *params, hr_serving_t *out)
+hr_serving_run (const hr_params_t *params, double usable_bytes, hr_serving_t *out)
 {
   const hr_gpu_speed_t *gpu = hr_gpu_speed_find (params->gpu.text);
-  hr_gpu_class_t class = HR_GPU_HBM;
 
-  if (gpu != NULL)
-    class = gpu->class;
-  hr_serving_run_on (params, hr_engine_of (params, class), out);
+  memset (out, 0, sizeof *out);
+  out->params = *params;
+  out->reason = reason_without_engine (params, gpu);
+  if (out->reason != HR_SERVING_IS_KNOWN)
+    return;
+  out->engine = hr_engine_of (params, gpu->class);
+  out->reason = reason_of_engine (params, out->engine);
+  if (out->reason != HR_SERVING_IS_KNOWN)
+    return;
+  take_habits (&out->params);
+  compute (out, gpu, usable_bytes);
 }

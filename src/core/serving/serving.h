@@ -4,19 +4,20 @@
 #pragma once
 
 #include "core/serving/figures.h"
-#include "core/serving/pass.h"
+#include "core/serving/requests.h"
+#include "core/serving/served.h"
 
 /** Why there is no number: it is not promised where nothing was measured. */
 typedef enum
 {
   HR_SERVING_IS_KNOWN,
   HR_SERVING_OF_TRAINING,
+  HR_SERVING_BY_RULE,
   HR_SERVING_OF_OTHER_HEADS,
   HR_SERVING_WITHOUT_SPEEDS,
   HR_SERVING_WITHOUT_FORMAT,
   HR_SERVING_WITHOUT_LINK,
   HR_SERVING_FROM_HOST,
-  HR_SERVING_OF_ADAPTERS,
   HR_SERVING_OF_EAGER_EXPERTS,
   HR_SERVING_OF_COPIED_CACHES
 } hr_serving_reason_t;
@@ -29,23 +30,26 @@ typedef struct
   hr_figure_t terms[HR_N_SERVING_TERMS]; /* they add up to the seconds */
 } hr_pass_result_t;
 
-/** A result. A value: copy it freely. The prompt is `sequence-length`; `cached-tokens` are prompt and answer. */
+/** A result. A value: copy it freely. */
 typedef struct
 {
   hr_params_t params;
   hr_serving_reason_t reason; /* the rest is 0 unless it is HR_SERVING_IS_KNOWN */
+  hr_serving_reason_t doubt;  /* what may make the numbers wrong all the same */
   hr_engine_t engine;
+  hr_load_t load; /* all requests, and of them those that run together */
+  hr_capacity_t capacity;
   hr_pass_result_t prefill; /* of one prompt, by itself: its first token */
   hr_pass_result_t decode;  /* of the next token of one request, in the middle of its answer */
-  hr_figure_t prefill_tokens_per_second;
-  hr_figure_t decode_tokens_per_second; /* of one request */
+  hr_pass_result_t step;    /* of the next token of all requests that run together */
+  hr_figure_t figures[HR_N_SERVED];
+  hr_figure_t largest_concurrency; /* requests on all copies that reach the targets at the slow end */
+  hr_serving_limit_t limit;        /* why there are no more */
 } hr_serving_t;
 
-/** Compute all of it for the GPU named in the inputs, which must have passed hr_check without an error. */
-void hr_serving_run (const hr_params_t *params, hr_serving_t *out);
-
-/** The same for an engine that the inputs alone do not tell. */
-void hr_serving_run_on (const hr_params_t *params, hr_engine_t engine, hr_serving_t *out);
+/** Compute all of it for the GPU named in the inputs, which must have passed hr_check without an error.
+ * usable_bytes: what a process can get of that GPU, which limits the cache; 0: not known. */
+void hr_serving_run (const hr_params_t *params, double usable_bytes, hr_serving_t *out);
 
 /** Why there is no number, as a sentence; marked for translation. */
 const char *hr_serving_reason_text (hr_serving_reason_t reason);

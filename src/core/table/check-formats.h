@@ -36,6 +36,12 @@ no_experts_to_quantise (const hr_params_t *p)
 }
 
 static bool
+trains_activations_in_8_bits (const hr_params_t *p)
+{
+  return trains (p) && hr_dtype_bytes ((hr_dtype_t) p->activation_dtype) < 2;
+}
+
+static bool
 quantised_shards_apart (const hr_params_t *p)
 {
   return quantises (p) && p->zero_stage == 3 && p->expert_parallel > 1;

@@ -25,7 +25,7 @@ too_many_gpus (const hr_params_t *p)
 static bool
 spare_gpus (const hr_params_t *p)
 {
-  return (double) p->gpu_count > hr_plan_gpus (p);
+  return trains (p) && (double) p->gpu_count > hr_plan_gpus (p);
 }
 
 static bool
@@ -92,19 +92,11 @@ experts_not_shared (const hr_params_t *p)
   return has_experts (p) && p->experts % p->expert_parallel != 0;
 }
 
-static int64_t
-expert_tensor (const hr_params_t *p)
-{
-  if (p->expert_tensor_parallel > 0)
-    return p->expert_tensor_parallel;
-  return p->tensor_parallel;
-}
-
 /* Only the frozen experts would be sharded over another group. */
 static bool
 adapters_beside_experts (const hr_params_t *p)
 {
-  bool has_own_group = p->expert_parallel > 1 || expert_tensor (p) != p->tensor_parallel;
+  bool has_own_group = p->expert_parallel > 1 || hr_expert_tensor (p) != p->tensor_parallel;
 
   return has_adapters (p) && has_experts (p) && p->zero_stage == 3 && has_own_group;
 }
@@ -114,7 +106,7 @@ expert_groups_do_not_divide (const hr_params_t *p)
 {
   return has_experts (p)
          && fmod (hr_plan_gpus (p),
-                  (double) p->pipeline_parallel * (double) p->expert_parallel * (double) expert_tensor (p))
+                  (double) p->pipeline_parallel * (double) p->expert_parallel * (double) hr_expert_tensor (p))
                 != 0;
 }
 
@@ -125,7 +117,7 @@ expert_width_not_shared (const hr_params_t *p)
 
   if (p->expert_ffn_size > 0)
     width = p->expert_ffn_size;
-  return has_experts (p) && width % expert_tensor (p) != 0;
+  return has_experts (p) && width % hr_expert_tensor (p) != 0;
 }
 
 static bool

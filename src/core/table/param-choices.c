@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the parameters with choices may be. One row a choice, in the order of its enum; the ids are a contract. */
 #include "core/table/param-choices.h"
+#include "core/table/param-aliases.h"
 
 #include <string.h>
 
@@ -23,6 +24,24 @@ const hr_choice_desc_t hr_choices_of_kv_kinds[] = {
   [HR_KV_STATIC] = { "static", N_ ("Static") },
   [HR_KV_LATENT] = { "latent", N_ ("Latent (compressed)") },
   [HR_KV_PAGED] = { "paged", N_ ("Paged (blocks from a pool)") },
+  { NULL },
+};
+
+const hr_choice_desc_t hr_choices_of_engines[] = {
+  [HR_ENGINE_BY_INPUTS] = { "auto", N_ ("By the other inputs") },
+  [HR_ENGINE_TENSORRT_LLM] = { "tensorrt-llm", "TensorRT-LLM" },
+  [HR_ENGINE_VLLM] = { "vllm", "vLLM" },
+  [HR_ENGINE_VLLM_2024] = { "vllm-2024", N_ ("vLLM before 0.8") },
+  [HR_ENGINE_SGLANG] = { "sglang", "SGLang" },
+  [HR_ENGINE_LMDEPLOY] = { "lmdeploy", "LMDeploy" },
+  [HR_ENGINE_TRANSFORMERS] = { "transformers", "Transformers" },
+  [HR_ENGINE_LLAMACPP_CUDA] = { "llama.cpp-cuda", "llama.cpp, CUDA" },
+  [HR_ENGINE_LLAMACPP_HIP] = { "llama.cpp-hip", "llama.cpp, HIP" },
+  [HR_ENGINE_LLAMACPP_VULKAN] = { "llama.cpp-vulkan", "llama.cpp, Vulkan" },
+  [HR_ENGINE_LLAMACPP_METAL] = { "llama.cpp-metal", "llama.cpp, Metal" },
+  [HR_ENGINE_EXLLAMAV2] = { "exllamav2", "ExLlamaV2" },
+  [HR_ENGINE_MLC] = { "mlc-llm", "MLC LLM" },
+  [HR_ENGINE_MLX] = { "mlx", "MLX" },
   { NULL },
 };
 
@@ -130,6 +149,12 @@ const hr_choice_desc_t hr_choices_of_host_loadings[] = {
 const hr_choice_desc_t hr_choices_of_dtypes[] = {
   { "fp32", "FP32" }, { "tf32", "TF32" }, { "bf16", "BF16" }, { "fp16", "FP16" },   { "fp8", "FP8" }, { "fp4", "FP4" },
   { "int8", "INT8" }, { "int4", "INT4" }, { "nf4", "NF4" },   { "mxfp4", "MXFP4" }, { NULL },
+};
+
+/* Of those, in their order, the ones in which matrix products are computed. */
+const hr_choice_desc_t hr_choices_of_activation_dtypes[] = {
+  { "fp32", "FP32" }, { "tf32", "TF32" }, { "bf16", "BF16" }, { "fp16", "FP16" },
+  { "fp8", "FP8" },   { "fp4", "FP4" },   { NULL },
 };
 
 const hr_choice_desc_t hr_choices_of_float_dtypes[] = {
@@ -312,8 +337,10 @@ hr_choice_count (const hr_param_desc_t *desc)
 int
 hr_choice_find (const hr_param_desc_t *desc, const char *id)
 {
+  const char *true_id = hr_choice_true_id (id);
+
   for (int i = 0; hr_choice_at (desc, i) != NULL; i++)
-    if (strcmp (hr_choice_at (desc, i)->id, id) == 0)
+    if (strcmp (hr_choice_at (desc, i)->id, true_id) == 0)
       return i;
   return -1;
 }

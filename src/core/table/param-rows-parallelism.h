@@ -84,7 +84,8 @@
     .name = "expert-tensor-parallel", .label = N_ ("Expert tensor-parallel size"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (expert_tensor_parallel),
     .min = 0, .max = 1024, .step = 1, .init = 0, .cite = "megatron", .applies = has_experts,
-    .help = N_ ("Number of GPUs that share each matrix of a routed expert. 0 uses the tensor-parallel size.") },
+    .help = N_ ("Number of GPUs that share each matrix of a routed expert. 0 uses the tensor-parallel size, or "
+                "in inference what expert parallelism leaves of it.") },
   [HR_MOE_DISPATCHER] = {
     .name = "moe-dispatcher", .label = N_ ("Expert token dispatcher"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (moe_dispatcher),

@@ -22,6 +22,13 @@
     .choices = hr_choices_of_unquantised, .init_id = "", .cite = "compressed-tensors", .applies = may_leave_matrices,
     .help = N_ ("The layers’ matrices that a quantised model leaves in the weight format, as lists named "
                 "“ignore” or “modules_to_not_convert” say in its files.") },
+  [HR_WEIGHT_BYTES] = {
+    .name = "weight-bytes", .label = N_ ("Size of the weights’ file"),
+    .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (weight_bytes),
+    .min = 0, .max = 1e15, .step = 1073741824, .init = 0, .unit = "B",
+    .cite = "measured-serving", .applies = times_serving,
+    .help = N_ ("Bytes of the weights as published, for files that mix formats in other ways than the weight "
+                "quantisation says. Only the speed of serving depends on it. 0 counts the bytes.") },
   [HR_PADDED_EXPERTS] = {
     .name = "padded-experts", .label = N_ ("Padded experts"),
     .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (padded_experts),
@@ -31,8 +38,9 @@
   [HR_ACTIVATION_DTYPE] = {
     .name = "activation-dtype", .label = N_ ("Activation format"),
     .group = HR_GROUP_PRECISION, FIELD (activation_dtype),
-    .choices = hr_choices_of_float_dtypes, .init = HR_BF16,
-    .help = N_ ("Number format in which the matrix products are computed.") },
+    .choices = hr_choices_of_activation_dtypes, .init = HR_BF16,
+    .help = N_ ("Number format in which the matrix products are computed. With FP8 or FP4, which engines compute in, "
+                "tensors between the products have 16 bits.") },
   [HR_GRADIENT_DTYPE] = {
     .name = "gradient-dtype", .label = N_ ("Gradient format"), .group = HR_GROUP_PRECISION, FIELD (gradient_dtype),
     .choices = hr_choices_of_float_dtypes, .init = HR_BF16, .applies = trains,

@@ -32,6 +32,47 @@
     .flags = SIZE | HR_PARAM_DOUBLES,
     .applies = infers,
     .help = N_ ("Number of cached tokens for each sequence, including prompt and generated tokens.") },
+  [HR_PROMPT_TOKENS] = {
+    .name = "prompt-tokens", .label = N_ ("Tokens of a prompt"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (prompt_tokens),
+    .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_ ("tokens"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .cite = "measured-serving", .applies = times_serving,
+    .help = N_ ("Mean number of tokens in the prompt of a request. Only the speed of serving depends on it. 0 here "
+                "and in the generated tokens uses the sequence length.") },
+  [HR_GENERATED_TOKENS] = {
+    .name = "generated-tokens", .label = N_ ("Generated tokens"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (generated_tokens),
+    .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_ ("tokens"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .cite = "measured-serving", .applies = times_serving,
+    .help = N_ ("Mean number of tokens in the answer to a request. Only the speed of serving depends on it. 0 uses "
+                "the tokens that are cached beyond the prompt, or 256 if there are none.") },
+  [HR_CACHED_TOKENS_BEFORE] = {
+    .name = "cached-tokens-before", .label = N_ ("Tokens cached before the prompt"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (cached_tokens_before),
+    .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_ ("tokens"),
+    .flags = HR_PARAM_SWEEPABLE, .cite = "measured-serving", .applies = times_serving,
+    .help = N_ ("Number of tokens of each sequence that are in the cache when its prompt comes. Only the speed of "
+                "serving depends on it.") },
+  [HR_TARGET_TOKENS_PER_SECOND] = {
+    .name = "target-tokens-per-second", .label = N_ ("Least tokens per second"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (target_tokens_per_second),
+    .min = 0, .max = 1e6, .step = 5, .init = 0, .unit = N_ ("tokens/s"), .flags = HR_PARAM_SWEEPABLE,
+    .cite = "measured-serving", .applies = times_serving,
+    .help = N_ ("Tokens per second that each user is to get at least. The largest number of concurrent requests is "
+                "the most that still reach it at the low end of the range. 0 sets no target.") },
+  [HR_TARGET_FIRST_TOKEN_SECONDS] = {
+    .name = "target-first-token-seconds", .label = N_ ("Longest wait for the first token"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (target_first_token_seconds),
+    .min = 0, .max = 1e6, .step = 0.1, .init = 0, .unit = N_ ("s"), .flags = HR_PARAM_SWEEPABLE,
+    .cite = "measured-serving", .applies = times_serving,
+    .help = N_ ("Seconds that a user is to wait for the first token at most. The largest number of concurrent requests "
+                "is the most that still reach it at the slow end of the range. 0 sets no target.") },
+  [HR_ENGINE] = {
+    .name = "engine", .label = N_ ("Serving engine"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (engine),
+    .choices = hr_choices_of_engines, .cite = "measured-serving", .applies = times_serving,
+    .help = N_ ("The program whose published speeds are used. Only the speed of serving depends on it. By default it "
+                "follows from the KV cache type, the basis of the memory share and the GPU.") },
   [HR_KV_CACHE_KIND] = {
     .name = "kv-cache-kind", .label = N_ ("KV cache type"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (kv_cache_kind),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading the parameter table: by name, and whether a row means anything now. */
 #include "core/table/params.h"
+#include "core/table/param-aliases.h"
 #include "core/table/param-table.h"
 
 #include <string.h>
@@ -22,8 +23,10 @@ hr_param_desc (hr_param_t id)
 hr_param_t
 hr_param_find (const char *name)
 {
+  const char *true_name = hr_param_true_name (name);
+
   for (int i = 0; i < HR_N_PARAMS; i++)
-    if (strcmp (hr_param_table[i].name, name) == 0)
+    if (strcmp (hr_param_table[i].name, true_name) == 0)
       return (hr_param_t) i;
   return HR_N_PARAMS;
 }

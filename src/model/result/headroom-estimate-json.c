@@ -354,7 +354,7 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
   set_metrics (root, e);
   set_host (root, e);
   headroom_json_set (root, "time", headroom_time_to_json (&e->params));
-  headroom_json_set (root, "serving", headroom_serving_to_json (&e->params));
+  headroom_json_set (root, "serving", headroom_serving_to_json (&e->params, e->usable_bytes));
   headroom_json_set (root, "class", run_class (&e->params));
   headroom_json_set (root, "components", components (e));
   headroom_json_set (root, "kv-cache", cache_room (e));

@@ -44,25 +44,31 @@ terms (const hr_serving_t *serving)
     headroom_json_append (array, term (&serving->prefill, "prefill", i));
   for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
     headroom_json_append (array, term (&serving->decode, "decode", i));
+  for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
+    headroom_json_append (array, term (&serving->step, "step", i));
   return array;
 }
 
 static void
 set_results (HeadroomJson *object, const hr_serving_t *serving)
 {
-  set_figure (object, "prefill-tokens-per-second", &serving->prefill_tokens_per_second);
-  set_figure (object, "decode-tokens-per-second", &serving->decode_tokens_per_second);
+  for (hr_served_t i = 0; i < HR_N_SERVED; i++)
+    set_figure (object, hr_served_desc (i)->id, &serving->figures[i]);
+  set_figure (object, "largest-concurrency", &serving->largest_concurrency);
+  headroom_json_set_string (object, "limit", hr_limit_id (serving->limit));
+  if (serving->doubt != HR_SERVING_IS_KNOWN)
+    headroom_json_set_string (object, "note", hr_serving_reason_text (serving->doubt));
   headroom_json_set_string (object, "engine", hr_engine_desc (serving->engine)->name);
   headroom_json_set (object, "terms", terms (serving));
 }
 
 HeadroomJson *
-headroom_serving_to_json (const hr_params_t *params)
+headroom_serving_to_json (const hr_params_t *params, double usable_bytes)
 {
   HeadroomJson *object;
   hr_serving_t serving;
 
-  hr_serving_run (params, &serving);
+  hr_serving_run (params, usable_bytes, &serving);
   if (serving.reason == HR_SERVING_OF_TRAINING)
     return headroom_json_new_null ();
   object = headroom_json_new_object ();

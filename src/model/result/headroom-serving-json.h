@@ -6,4 +6,4 @@
 #include "model/base/headroom-json.h"
 
 /** Null in training; an object with a "reason" alone where no number is promised. Never localised. */
-HeadroomJson *headroom_serving_to_json (const hr_params_t *params);
+HeadroomJson *headroom_serving_to_json (const hr_params_t *params, double usable_bytes);

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Requests of the inputs, and the room for them: the cache's pool is what an estimate of memory leaves for it. */
+#include "core/serving/requests.h"
+#include "core/estimate/estimate.h"
+
+#include <math.h>
+
+/* An answer's length where nothing says it. */
+#define ANSWER_TOKENS 256
+
+/* Of its answer a request has in the mean of all that run together: they are not all at their end. */
+#define MEAN_ANSWER_SHARE 0.6
+
+static const struct
+{
+  const char *id, *label;
+} limits[HR_N_LIMITS] = {
+  [HR_LIMIT_POOL] = { "pool", N_ ("the memory for the cache") },
+  [HR_LIMIT_SPEED] = { "speed", N_ ("the target") },
+  [HR_LIMIT_ENGINE] = { "engine", N_ ("the engine") },
+};
+
+const char *
+hr_limit_id (hr_serving_limit_t limit)
+{
+  return limits[limit].id;
+}
+
+const char *
+hr_limit_label (hr_serving_limit_t limit)
+{
+  return limits[limit].label;
+}
+
+/* Lengths of their own, or those that the memory is for. */
+static void
+set_lengths (hr_load_t *load, const hr_params_t *p)
+{
+  bool is_typed = p->prompt_tokens > 0 || p->generated_tokens > 0;
+  double beyond_prompt = (double) (p->cached_tokens - p->sequence_length);
+
+  load->before = (double) p->cached_tokens_before;
+  load->prompt = (double) p->prompt_tokens;
+  load->generated = (double) p->generated_tokens;
+  if (!is_typed)
+    load->prompt = (double) p->sequence_length;
+  if (load->generated > 0)
+    return;
+  load->generated = ANSWER_TOKENS;
+  if (!is_typed && beyond_prompt > 0)
+    load->generated = beyond_prompt;
+}
+
+hr_load_t
+hr_requests (const hr_server_t *s, const hr_params_t *p)
+{
+  double gpus_of_copy = s->tensor * s->stages * s->attention_ranks;
+  hr_load_t load = { .requests = (double) p->micro_batch_size * s->attention_ranks };
+
+  load.batch = load.requests;
+  load.copies = fmax (1, floor ((double) hr_gpu_count (p) / gpus_of_copy));
+  set_lengths (&load, p);
+  return load;
+}
+
+/* What the pool holds of requests in the middle of their answers. */
+static void
+set_pool (hr_capacity_t *capacity, const hr_server_t *s, const hr_params_t *p, const hr_load_t *load,
+          double usable_bytes)
+{
+  double tokens = load->before + load->prompt + MEAN_ANSWER_SHARE * load->generated;
+  hr_params_t of_mean = *p;
+  hr_estimate_t e;
+
+  of_mean.cached_tokens = (int64_t) fmax (1, ceil (tokens));
+  of_mean.micro_batch_size = 1;
+  hr_estimate_run (&of_mean, usable_bytes, &e);
+  capacity->pool = e.room.sequences * s->attention_ranks;
+  capacity->pool_low = 0;
+  capacity->pool_high = 0;
+  if (e.room.bytes <= 0)
+    return;
+  capacity->pool_low = floor (capacity->pool * e.room.low / e.room.bytes);
+  capacity->pool_high = floor (capacity->pool * e.room.high / e.room.bytes);
+}
+
+hr_capacity_t
+hr_capacity (const hr_server_t *s, const hr_params_t *p, const hr_load_t *load, double usable_bytes)
+{
+  hr_capacity_t capacity = { INFINITY, INFINITY, INFINITY, s->engine->largest_batch };
+  bool is_profiled = p->working_memory == HR_WORKING_PROFILED && p->pool_basis == HR_POOL_OF_GPU;
+
+  if (is_profiled && p->max_sequences > 0)
+    capacity.engine = (double) p->max_sequences * s->attention_ranks;
+  if (usable_bytes > 0)
+    set_pool (&capacity, s, p, load, usable_bytes);
+  return capacity;
+}
+
+hr_load_t
+hr_load_of (const hr_load_t *load, const hr_capacity_t *capacity, double requests)
+{
+  hr_load_t of = *load;
+
+  of.requests = requests;
+  of.batch = fmax (1, fmin (requests, fmin (capacity->pool, capacity->engine)));
+  return of;
+}

@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every usable row of tests/data/inference-speed.csv, run as its command line: its columns are parameters, its figure
+is a key under "serving". Speaks TAP; the outcome is data/accuracy/serving.json (HEADROOM_UPDATE_GOLDEN=1).
+
+Left out are the rows that their file calls suspect. What the columns do not say is in RECIPES (settings of an engine's
+memory) and in `options_of`.
+"""
+import concurrent.futures
+import csv
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+
+CLI, DATA, ACCURACY = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+GPUS = {gpu["id"] for gpu in json.loads((DATA / "../../data/gpus.json").read_text())["gpus"]}
+ROWS = [row for row in csv.DictReader((DATA / "inference-speed.csv").open())
+        if not row["suspect"] and row["gpu"] in GPUS]
+UNDER_PERCENT = 2
+
+# Columns that are no parameters.
+OTHER_COLUMNS = ("id", "table", "source", "date", "engine-version", "model", "load", "metric", "value",
+                 "settings-known", "suspect", "notes")
+RECIPES = {"vllm": "vllm-0.17", "vllm-2024": "vllm-v0", "sglang": "sglang", "tensorrt-llm": "tensorrt-llm"}
+SECONDS_PER_MS = 1e-3
+
+# Figures whose range is the same.
+GROUPS = {
+    "prefill-tokens-per-second": "prompt",
+    "decode-tokens-per-second": "alone",
+    "request-output-tokens-per-second": "alone",
+    "request-total-tokens-per-second": "alone",
+    "static-batch-tokens-per-second": "static-batch",
+    "decode-total-tokens-per-second": "static-batch",
+    "output-tokens-per-second": "together",
+    "saturated-tokens-per-second": "together",
+    "output-token-seconds": "token-among-requests",
+    "first-token-seconds": "first-token-among-requests",
+}
+
+
+def engine_of(row):
+    """vLLM's constants of its first engine, until 0.7"""
+    if row["engine"] == "vllm" and row["date"].startswith("2024"):
+        return "vllm-2024"
+    return row["engine"]
+
+
+def recipe_of(row):
+    """The settings of the engine's memory, where there is a recipe for it"""
+    name = RECIPES.get(engine_of(row))
+    if name == "vllm-0.17" and row["gpu"].startswith("a100"):
+        return "vllm-0.17-smaller"
+    return name
+
+
+def has_room_for_experts(row):
+    """Six pairs of rows divide experts over more GPUs than there are."""
+    gpus = int(row["tensor-parallel"]) * int(row["attention-data-parallel"])
+    return gpus % max(1, int(row["expert-parallel"])) == 0
+
+
+def options_of(row):
+    options = {name: value for name, value in row.items() if name not in OTHER_COLUMNS and value != ""}
+    options["engine"] = engine_of(row)
+    if row["load"] == "saturated":
+        del options["concurrency"]
+    else:
+        options["concurrency"] = max(1, round(float(row["concurrency"])))
+    if not has_room_for_experts(row):
+        options["expert-parallel"] = 1
+    if row["experts"] == "0":
+        options.pop("expert-parallel", None)
+    if row["table"] == "dgx-spark":
+        options["max-batched-tokens"] = 2048
+    elif "llama.cpp" in row["engine"]:
+        options["max-batched-tokens"] = 512
+    recipe = recipe_of(row)
+    start = [f"--recipe={recipe}"] if recipe else ["--mode=inference"]
+    return start + [f"--{name}={value}" for name, value in options.items()]
+
+
+def key_of(row):
+    metric, load = row["metric"], row["load"]
+    if metric == "time-to-first-token-ms":
+        return "first-token-seconds"
+    if metric == "time-per-output-token-ms":
+        return "output-token-seconds"
+    if metric != "output-tokens-per-second":
+        return metric
+    return {"saturated": "saturated-tokens-per-second", "static-batch": "static-batch-tokens-per-second",
+            "single": "request-output-tokens-per-second"}.get(load, metric)
+
+
+def estimate(options):
+    done = subprocess.run([CLI, "estimate", *options, "--format=json"], capture_output=True, text=True)
+    found = json.loads(done.stdout) if done.stdout else {}
+    assert "engine" in (found.get("serving") or {}), (options, found.get("serving"), found.get("error"), done.stderr)
+    return found["serving"]
+
+
+class Outcome:
+    def __init__(self, row, found):
+        key = key_of(row)
+        measured = float(row["value"]) * (SECONDS_PER_MS if row["metric"].endswith("-ms") else 1)
+        self.row = row
+        self.key = key
+        self.inside = found[key + "-low"] <= measured <= found[key + "-high"]
+        self.error = 100 * (found[key] / measured - 1)
+
+    def group(self):
+        """What the ranges go by"""
+        if self.row["engine"] == "transformers":
+            return "eager"
+        if self.key == "first-token-seconds" and self.row["load"] == "single":
+            return "first-token-alone"
+        return GROUPS[self.key]
+
+    def is_steady(self):
+        """Neither a first token, which waits for much that is not the engine's, nor eager Python"""
+        return self.key != "first-token-seconds" and self.row["engine"] != "transformers"
+
+
+def ask_all(rows):
+    """One estimate answers all rows with the same settings."""
+    options = {row["id"]: tuple(options_of(row)) for row in rows}
+    different = sorted(set(options.values()))
+    with concurrent.futures.ThreadPoolExecutor() as workers:
+        found = dict(zip(different, workers.map(estimate, different)))
+    return [Outcome(row, found[options[row["id"]]]) for row in rows]
+
+
+def quantile(values, share):
+    values = sorted(values)
+    return values[min(int(share * len(values)), len(values) - 1)]
+
+
+def sizes(outcomes):
+    return [abs(outcome.error) for outcome in outcomes]
+
+
+def inside(outcomes):
+    return sum(outcome.inside for outcome in outcomes)
+
+
+def group(name, outcomes, besides=False):
+    of = sizes(outcomes)
+    fields = [f'"name": "{name}"', f'"rows": {len(of)}', '"exact": 0',
+              f'"under": {sum(outcome.error < -UNDER_PERCENT for outcome in outcomes)}']
+    fields += ['"besides": true'] if besides else []
+    fields += [f'"inside": {inside(outcomes)}', f'"median-percent": {statistics.median(of):.4g}',
+               f'"p90-percent": {quantile(of, 0.9):.4g}', f'"worst-percent": {max(of):.4g}']
+    return "    { " + ", ".join(fields) + " }"
+
+
+def steady(outcomes):
+    return [outcome for outcome in outcomes if outcome.is_steady()]
+
+
+def summary(outcomes):
+    lines = [group("all", outcomes), group("steady", steady(outcomes), besides=True)]
+    for name in sorted({outcome.group() for outcome in outcomes}):
+        lines.append(group(name, [outcome for outcome in outcomes if outcome.group() == name]))
+    return ('{\n  "under-percent": ' + str(UNDER_PERCENT) + ',\n  "groups": [\n' + ",\n".join(lines)
+            + '\n  ],\n  "ways": []\n}\n')
+
+
+def tell(outcomes):
+    for outcome in outcomes:
+        print(f"# {outcome.row['id']:32} {outcome.key:34} {outcome.error:+7.1f} % {'in' if outcome.inside else 'OUT'}")
+
+
+def is_within(outcomes, median, p90, percent_inside):
+    of = sizes(outcomes)
+    shares = 100 * inside(outcomes) / len(of)
+    return statistics.median(of) <= median and quantile(of, 0.9) <= p90 and shares >= percent_inside
+
+
+def check_all(outcomes):
+    """All figures: 9.7 % in the middle, 43 % for nine in ten, 95 of a hundred inside their range"""
+    return is_within(outcomes, 9.7, 43, 95)
+
+
+def check_steady(outcomes):
+    """Without first tokens and eager Python: 8, 25 and 96"""
+    return is_within(steady(outcomes), 8, 25, 96)
+
+
+def check_file(outcomes):
+    """The outcome is data/accuracy/serving.json: HEADROOM_UPDATE_GOLDEN=1 accepts another"""
+    have = summary(outcomes)
+    if os.environ.get("HEADROOM_UPDATE_GOLDEN"):
+        ACCURACY.write_text(have)
+    return ACCURACY.read_text() == have
+
+
+def main():
+    checks = (check_all, check_steady, check_file)
+    print(f"1..{len(checks)}", flush=True)
+    outcomes = ask_all(ROWS)
+    tell(outcomes)
+    passed = [check(outcomes) for check in checks]
+    for number, (check, ok) in enumerate(zip(checks, passed), 1):
+        print("ok" if ok else "not ok", number, "-", check.__doc__)
+    if not all(passed):
+        print(summary(outcomes), file=sys.stderr)
+    sys.exit(not all(passed))
+
+
+main()
