@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How fast one request is served: where the seconds of its prompt and of a token go. */
+/* How fast requests are served: where the seconds of a prompt and of a token go, and what N requests get. */
 #include "cli/cli-estimate-time.h"
 
 #include "cli/cli-text.h"
 #include "core/serving/serving-text.h"
 #include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
+#include "words/words-seconds.h"
 
 #define MILLISECONDS 1e3
+
+/* Tokens a second from which on they are said as a whole number. */
+#define WHOLE_RATE 100
 
 static char *
 describe_milliseconds (double seconds)
@@ -44,19 +49,72 @@ append_terms (const hr_serving_t *serving, GString *out)
   cli_table_print (&table, out);
 }
 
-static void
-append_speeds (const hr_serving_t *serving, GString *out)
+/* Below a hundred tokens a second a tenth of one is worth saying. */
+static char *
+describe_rate (double tokens_per_second)
 {
-  const hr_figure_t *prompt = &serving->figures[HR_SERVED_PREFILL];
-  const hr_figure_t *token = &serving->figures[HR_SERVED_DECODE];
+  g_autofree char *grouped = headroom_words_grouped (tokens_per_second);
+
+  if (tokens_per_second < WHOLE_RATE)
+    /* Translators: tokens a second. */
+    return g_strdup_printf (_ ("%.1f tokens/s"), tokens_per_second);
+  /* Translators: tokens a second. */
+  return g_strdup_printf (_ ("%s tokens/s"), grouped);
+}
+
+static char *
+describe_value (hr_served_t figure, double value)
+{
+  if (hr_served_desc (figure)->is_seconds)
+    return headroom_words_seconds (value);
+  return describe_rate (value);
+}
+
+static void
+append_figures (const hr_serving_t *serving, GString *out)
+{
+  const cli_column_t columns[] = {
+    { _ ("How Fast It Serves") }, { _ ("Expected"), TRUE }, { _ ("Low"), TRUE }, { _ ("High"), TRUE }
+  };
+  cli_table_t table;
+
+  g_string_append_c (out, '\n');
+  cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
+  for (hr_served_t i = 0; i < HR_N_SERVED; i++)
+    {
+      const hr_figure_t *figure = &serving->figures[i];
+      char *cells[] = { g_strdup (_ (hr_served_desc (i)->label)), describe_value (i, figure->value),
+                        describe_value (i, figure->low), describe_value (i, figure->high) };
+
+      cli_table_take (&table, cells);
+    }
+  cli_table_print (&table, out);
+}
+
+static void
+append_load (const hr_serving_t *serving, GString *out)
+{
+  const hr_load_t *load = &serving->load;
   g_autofree char *line = NULL;
 
-  /* Translators: 1: engines with their years, such as “vLLM 0.8 to 0.19, 2025 to 2026”, 2 to 7: tokens a second. */
+  /* Translators: 1: how many requests, 2 and 3: tokens, 4: engines with their years, such as “vLLM 0.8 to 0.19, 2025 to
+   * 2026”. */
   line = g_strdup_printf (
-      _ ("One request, by published speeds of %1$s: %2$.1f tokens/s (%3$.1f to %4$.1f); its prompt: "
-         "%5$.0f tokens/s (%6$.0f to %7$.0f)."),
-      hr_engine_desc (serving->engine)->name, token->value, token->low, token->high, prompt->value, prompt->low,
-      prompt->high);
+      _ ("Requests at a time: %1$.0f, each with a prompt of %2$.0f tokens and an answer of %3$.0f. By published "
+         "speeds of %4$s."),
+      load->copies * load->requests, load->prompt, load->generated, hr_engine_desc (serving->engine)->name);
+  cli_append_wrapped (out, line, 0, 0);
+}
+
+static void
+append_room_for_requests (const hr_serving_t *serving, GString *out)
+{
+  const hr_figure_t *largest = &serving->largest_concurrency;
+  g_autofree char *line = NULL;
+
+  /* Translators: 1 to 3: numbers of requests, 4: what limits them, such as “the memory for the cache”. */
+  line = g_strdup_printf (_ ("Most requests at a time: %1$.0f (%2$.0f to %3$.0f). What limits them is %4$s."),
+                          largest->value, largest->low, largest->high, _ (hr_limit_label (serving->limit)));
   cli_append_wrapped (out, line, 0, 0);
 }
 
@@ -75,5 +133,9 @@ cli_append_serving (const cli_request_t *request, const hr_estimate_t *e, GStrin
       return;
     }
   append_terms (&serving, out);
-  append_speeds (&serving, out);
+  append_figures (&serving, out);
+  append_load (&serving, out);
+  append_room_for_requests (&serving, out);
+  if (serving.doubt != HR_SERVING_IS_KNOWN)
+    cli_append_wrapped (out, _ (hr_serving_reason_text (serving.doubt)), 0, 0);
 }
