@@ -7,7 +7,7 @@
 enum
 {
   CLI_COLUMNS = 80,
-  CLI_TABLE_COLUMNS = 10
+  CLI_TABLE_COLUMNS = 12
 };
 
 /** How many columns a terminal gives to a text. */

@@ -10,7 +10,7 @@ from desktop import CLI, PROGRAM, App, Atspi, Role, is_shown, run_tests
 
 HOME = tempfile.TemporaryDirectory()
 FILE = pathlib.Path(HOME.name) / "headroom" / "gpus.json"
-ORDERS = ["Best fit", "Name", "Usable memory", "Micro-batch"]
+ORDERS = ["Best fit", "Name", "Usable memory", "Micro-batch", "Tokens/s"]
 ENVIRONMENT = dict(os.environ, XDG_DATA_HOME=HOME.name)
 
 
@@ -112,7 +112,8 @@ def test_sorting():
     gpus = candidates()
     for place, key in ((1, lambda gpu: gpu["name"]),
                        (2, lambda gpu: (-gpu["usable-bytes"], gpu["name"])),
-                       (3, lambda gpu: (-(gpu["largest-micro-batch-size"] or 0), gpu["name"]))):
+                       (3, lambda gpu: (-(gpu["largest-micro-batch-size"] or 0), gpu["name"])),
+                       (4, lambda gpu: (-(gpu["tokens-per-second"] or 0), gpu["name"]))):
         choose("Sort by", place)
         expect([gpu["name"] for gpu in sorted(gpus, key=key)], ORDERS[place])
     choose("Sort by", 0)

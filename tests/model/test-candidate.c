@@ -113,6 +113,33 @@ test_counts (void)
   g_assert_cmpuint (n_shared, >, 0);
 }
 
+/* What fits is timed as the same run on that GPU; nothing is said of what does not fit, nor of a GPU whose speed nobody
+ * knows. */
+static void
+test_speeds (void)
+{
+  hr_estimate_t e = estimate_of (HR_LAYERS, "8");
+  guint n = 0;
+  g_autofree HeadroomCandidate *candidates = headroom_candidates_new (&e, &n);
+  guint n_known = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      hr_params_t p = e.params;
+      hr_time_t time;
+
+      hr_param_set_text (&p, HR_GPU, headroom_gpu_get_id (candidates[i].gpu));
+      hr_time_run (&p, &time);
+      if (candidates[i].verdict == HR_DOES_NOT_FIT)
+        g_assert_cmpfloat (candidates[i].tokens_per_second, ==, 0);
+      else
+        g_assert_cmpfloat (candidates[i].tokens_per_second, ==, time.tokens_per_second);
+      n_known += candidates[i].mfu_percent > 0;
+    }
+  g_assert_cmpuint (n_known, >, 10);
+  g_assert_cmpuint (n_known, <, n);
+}
+
 /* A run that shares by stage 2 goes on to do so, over the fewest GPUs on which it fits. */
 static void
 test_shared_already (void)
@@ -178,6 +205,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/candidate/order", test_order);
   g_test_add_func ("/model/candidate/answers", test_answers);
   g_test_add_func ("/model/candidate/counts", test_counts);
+  g_test_add_func ("/model/candidate/speeds", test_speeds);
   g_test_add_func ("/model/candidate/shared-already", test_shared_already);
   g_test_add_func ("/model/candidate/serving", test_serving);
   g_test_add_func ("/model/candidate/one", test_one);

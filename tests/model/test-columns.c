@@ -43,7 +43,7 @@ test_candidates (void)
   assert_complete (columns, n_columns);
   assert_csv (columns, n_columns,
               "id,name,verdict,needed-bytes,usable-bytes,free-bytes,gpus,needs-zero-3,marketed-gb,"
-              "largest-micro-batch-size,longest-sequence-length,");
+              "largest-micro-batch-size,longest-sequence-length,tokens-per-second,mfu-percent,");
 }
 
 static void

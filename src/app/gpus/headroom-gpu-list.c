@@ -60,15 +60,20 @@ compare_batches (const HeadroomCandidate *one, const HeadroomCandidate *other)
   return compare_numbers ((double) other->batch, (double) one->batch);
 }
 
+static int
+compare_speeds (const HeadroomCandidate *one, const HeadroomCandidate *other)
+{
+  return compare_numbers (other->tokens_per_second, one->tokens_per_second);
+}
+
 /* By the chosen order, and alike by name. */
 static int
 compare_items (gconstpointer a, gconstpointer b, gpointer list)
 {
   static int (*const orders[HEADROOM_N_GPU_ORDERS]) (const HeadroomCandidate *, const HeadroomCandidate *) = {
-    [HEADROOM_GPU_ORDER_FIT] = compare_fit,
-    [HEADROOM_GPU_ORDER_NAME] = compare_names,
-    [HEADROOM_GPU_ORDER_MEMORY] = compare_memory,
-    [HEADROOM_GPU_ORDER_BATCH] = compare_batches,
+    [HEADROOM_GPU_ORDER_FIT] = compare_fit,       [HEADROOM_GPU_ORDER_NAME] = compare_names,
+    [HEADROOM_GPU_ORDER_MEMORY] = compare_memory, [HEADROOM_GPU_ORDER_BATCH] = compare_batches,
+    [HEADROOM_GPU_ORDER_SPEED] = compare_speeds,
   };
   const HeadroomCandidate *one = headroom_gpu_item_peek ((HeadroomGpuItem *) a);
   const HeadroomCandidate *other = headroom_gpu_item_peek ((HeadroomGpuItem *) b);

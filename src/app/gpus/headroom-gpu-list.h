@@ -15,6 +15,7 @@ typedef enum
   HEADROOM_GPU_ORDER_NAME,
   HEADROOM_GPU_ORDER_MEMORY, /* the largest first */
   HEADROOM_GPU_ORDER_BATCH,  /* the largest first */
+  HEADROOM_GPU_ORDER_SPEED,  /* the fastest first */
   HEADROOM_N_GPU_ORDERS
 } HeadroomGpuOrder;
 

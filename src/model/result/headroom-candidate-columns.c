@@ -249,6 +249,51 @@ phrase_sequence (gconstpointer row, char *(*bytes) (double bytes))
   return g_strdup_printf (_ ("sequence up to %s"), most);
 }
 
+static double
+tokens_per_second (gconstpointer row)
+{
+  return count_or_nothing (candidate_at (row)->tokens_per_second);
+}
+
+/* One request has few tokens a second, a cluster millions. */
+static char *
+describe_tokens (gconstpointer row)
+{
+  double tokens = tokens_per_second (row);
+
+  if (tokens < 100)
+    return g_strdup_printf ("%.1f", tokens);
+  return headroom_words_number (round (tokens));
+}
+
+static double
+mfu_share (gconstpointer row)
+{
+  return count_or_nothing (candidate_at (row)->mfu_percent) / 100;
+}
+
+static double
+mfu_percent (gconstpointer row)
+{
+  return count_or_nothing (candidate_at (row)->mfu_percent);
+}
+
+static char *
+phrase_speed (gconstpointer row, char *(*bytes) (double bytes))
+{
+  g_autofree char *tokens = NULL;
+  g_autofree char *mfu = NULL;
+
+  if (isnan (tokens_per_second (row)))
+    return g_strdup ("");
+  tokens = describe_tokens (row);
+  if (isnan (mfu_share (row)))
+    return g_strdup_printf (_ ("%s tokens/s"), tokens);
+  mfu = headroom_words_percent (mfu_share (row), 0);
+  /* Translators: 1: a number, 2: a percentage; MFU is model FLOPs utilisation. */
+  return g_strdup_printf (_ ("%1$s tokens/s, MFU %2$s"), tokens, mfu);
+}
+
 enum
 {
   BOTH = HEADROOM_IN_TEXT | HEADROOM_IN_REPORT
@@ -284,6 +329,12 @@ static const HeadroomColumn columns[] = {
   { "longest-sequence-length", .title = N_ ("Sequence"), .missing = N_ ("none"), .tables = HEADROOM_IN_TEXT,
     .place = HEADROOM_PLACE_NEED, .kind = HEADROOM_COLUMN_WHOLE, .number = longest_sequence,
     .describe = describe_sequence, .phrase = phrase_sequence },
+  { "tokens-per-second", .title = N_ ("Tokens/s"), .missing = "–", .tables = HEADROOM_IN_TEXT,
+    .place = HEADROOM_PLACE_NEED, .kind = HEADROOM_COLUMN_NUMBER, .number = tokens_per_second,
+    .describe = describe_tokens, .phrase = phrase_speed },
+  { .title = N_ ("MFU"), .missing = "–", .tables = HEADROOM_IN_TEXT, .kind = HEADROOM_COLUMN_SHARE,
+    .number = mfu_share },
+  { "mfu-percent", .kind = HEADROOM_COLUMN_NUMBER, .number = mfu_percent },
 };
 /* clang-format on */
 

@@ -164,6 +164,8 @@ headroom_candidates_new (const hr_estimate_t *e, guint *n_candidates)
     candidates[i] = compare_with (e, headroom_gpu_catalog_get (catalog, i));
   qsort (candidates, n, sizeof *candidates, compare);
   seek_all (candidates, n, e);
+  for (guint i = 0; i < n; i++)
+    headroom_candidate_time (&candidates[i], e);
   if (n_candidates != NULL)
     *n_candidates = n;
   return candidates;

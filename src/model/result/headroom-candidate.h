@@ -13,9 +13,11 @@ typedef struct
   double usable_bytes;
   double free_bytes; /* negative: short of that much */
   hr_verdict_t verdict;
-  gint64 gpus;          /* how many the plan needs; 0: no number of them that was tried is enough */
-  gboolean shards;      /* they need ZeRO stage 3 across them, unlike the plan */
-  gint64 batch, length; /* the largest micro-batch and the longest sequence that fit; 0: none, or not asked for */
+  gint64 gpus;              /* how many the plan needs; 0: no number of them that was tried is enough */
+  gboolean shards;          /* they need ZeRO stage 3 across them, unlike the plan */
+  gint64 batch, length;     /* the largest micro-batch and the longest sequence that fit; 0: none, or not asked for */
+  double tokens_per_second; /* of the plan on such GPUs, of all requests; 0: it does not fit, or not known */
+  double mfu_percent;       /* the same, of training */
 } HeadroomCandidate;
 
 /** One for every GPU: those that fit from the smallest up, then those that nearly fit, then those that do not
@@ -24,6 +26,9 @@ HeadroomCandidate *headroom_candidates_new (const hr_estimate_t *e, guint *n_can
 
 /** Judge one GPU, without the largest values. */
 HeadroomCandidate headroom_candidate_judge (const hr_estimate_t *e, HeadroomGpu *gpu);
+
+/** Ask how fast the plan is on the candidate's GPU, where it fits there. */
+void headroom_candidate_time (HeadroomCandidate *candidate, const hr_estimate_t *e);
 
 /** The smallest GPUs that an estimate fits on, from the smallest up: of the vendor of the chosen GPU, since software
  * runs on one vendor's; of all vendors where none is chosen, or none of its GPUs is large enough. At most `n_most` are
