@@ -69,10 +69,11 @@ static const cli_command_t commands[] = {
     N_ ("[FILE] --output=FILE [OPTION…]"),
     N_ ("Write a report, a table, a picture or a document."),
     N_ ("Writes a PDF report, a CSV table, JSON, a .headroom document or a picture of a chart. With --over, the report "
-        "also shows memory against that parameter, and a picture shows this plot instead of the terms. The exit status "
-        "shows only whether the file was written."),
+        "also shows memory against that parameter, and a picture shows this plot unless --chart names another. The "
+        "exit "
+        "status shows only whether the file was written."),
     "pdf csv json headroom png svg",
-    { INPUTS | ALWAYS | TO_FILE | CLI_BIT (CLI_SCALE), CLI_EVERY_PARAM, TRUE },
+    { INPUTS | ALWAYS | TO_FILE | CLI_BIT (CLI_CHART) | CLI_BIT (CLI_SCALE), CLI_EVERY_PARAM, TRUE },
     cli_run_export },
   { "layers",
     N_ ("NETWORK [OPTION…]"),

@@ -28,6 +28,9 @@ static const cli_option_desc_t options[CLI_N_OPTIONS] = {
   [CLI_OUTPUT] = { "output", NULL, N_ ("FILE"),
                    N_ ("File to write: .pdf, .csv, .json, .headroom, .png or .svg. “-” means standard output and "
                        "requires --format.") },
+  [CLI_CHART] = { "chart", NULL, N_ ("CHART"),
+                  N_ ("What a picture shows: terms (the default), step (memory over one step), or sweep, which needs "
+                      "--over and is then the default.") },
   [CLI_SCALE] = { "scale", NULL, N_ ("N"), N_ ("Resolution of a PNG picture: 1 (760 pixels wide) to 4.") },
   [CLI_HELP] = { "help", "-h", NULL, N_ ("Show this help.") },
   [CLI_VERSION] = { "version", NULL, NULL, N_ ("Show the version.") },

@@ -79,18 +79,52 @@ take_sweep (const cli_args_t *args, HeadroomScenario *scenario, cli_export_t *ex
     return FALSE;
   headroom_scenario_set_sweep (scenario, over);
   export->picture.over = over;
+  export->picture.chart = HEADROOM_PICTURE_SWEEP;
+  return TRUE;
+}
+
+static gboolean
+fail_unknown_chart (const char *name, GError **error)
+{
+  g_autofree char *valid = g_utf8_make_valid (name, -1);
+
+  return cli_refuse (error, _ ("--chart is “%s”; it must be terms, step or sweep."), valid);
+}
+
+/* After --over, which a sweep needs. */
+static gboolean
+take_chart (const cli_args_t *args, cli_export_t *export, GError **error)
+{
+  static const char *const names[] = {
+    [HEADROOM_PICTURE_TERMS] = "terms", [HEADROOM_PICTURE_SWEEP] = "sweep", [HEADROOM_PICTURE_STEP] = "step"
+  };
+  const char *name = args->options[CLI_CHART];
+  gsize chart = 0;
+
+  if (name == NULL)
+    return TRUE;
+  if (!g_str_equal (export->format->id, "png") && !g_str_equal (export->format->id, "svg"))
+    return cli_refuse (error, _ ("--chart has an effect on pictures alone."));
+  while (chart < G_N_ELEMENTS (names) && !g_str_equal (names[chart], name))
+    chart++;
+  if (chart == G_N_ELEMENTS (names))
+    return fail_unknown_chart (name, error);
+  if (chart == HEADROOM_PICTURE_SWEEP && args->options[CLI_OVER] == NULL)
+    return cli_refuse (error, _ ("The option --%s is missing."), cli_option_desc (CLI_OVER)->name);
+  export->picture.chart = (HeadroomPictureChart) chart;
   return TRUE;
 }
 
 int
 cli_run_export (const cli_args_t *args, GString *out, GError **error)
 {
-  cli_export_t export = { .picture = { HR_N_PARAMS, 1 } };
+  cli_export_t export = { .picture = { HEADROOM_PICTURE_TERMS, HR_N_PARAMS, 1 } };
   cli_request_t request = { NULL };
 
   if (find_format (args, &export.format, error)
       && cli_read_scale (args, export.format->id, &export.picture.scale, error)
-      && cli_request_init (&request, args, error) && take_sweep (args, request.scenario, &export, error))
+      && cli_request_init (&request, args, error) && take_sweep (args, request.scenario, &export, error)
+      && take_chart (args, &export, error))
     write_result (&request, args->options[CLI_OUTPUT], &export, out, error);
   cli_request_clear (&request);
   return CLI_DONE;

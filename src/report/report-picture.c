@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pictures of a result: its terms as a bar with a legend, or memory against a parameter. */
+/* Pictures of a result: its terms as a bar with a legend, memory against a parameter, or over one step. */
 #include "report/report-picture.h"
 
 #include "chart/chart-paint.h"
@@ -8,6 +8,7 @@
 #include "report/report-bar.h"
 #include "report/report-locale.h"
 #include "report/report-picture-frame.h"
+#include "report/report-step-lines.h"
 #include "report/report-sweep-lines.h"
 #include "report/report-verdict.h"
 #include "report/report-words.h"
@@ -23,8 +24,10 @@ static const double amount_width = 120;
 /** What is on a picture. */
 typedef struct
 {
+  HeadroomEstimate *estimate;
   const hr_estimate_t *e;
-  hr_param_t over; /* HR_N_PARAMS: the terms */
+  HeadroomPictureChart chart;
+  hr_param_t over; /* of a sweep */
 } Picture;
 
 /* One row of the legend at the context's origin: colour, name, amount, share. */
@@ -89,35 +92,64 @@ terms_height (const hr_estimate_t *e)
   return bar_height + headroom_picture_gap + n_rows * headroom_picture_line_height;
 }
 
+static char *
+describe_capacity (const Picture *self)
+{
+  g_autofree char *usable = headroom_words_bytes (self->e->usable_bytes, HR_UNIT_GIB);
+
+  return g_strdup_printf (_ ("%s usable"), usable);
+}
+
+static void
+draw_lines (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_t *style, hr_chart_lines_data_t *data)
+{
+  hr_chart_measure_t measure = hr_chart_text_measure (frame->font);
+  hr_chart_lines_t lines = { 0 };
+
+  headroom_report_lines_use_gib (data);
+  data->rtl = frame->rtl;
+  hr_chart_lines_layout (&lines, data, &measure, headroom_picture_frame_width (), plot_height);
+  hr_chart_lines_draw (cr, &lines, style);
+  hr_chart_lines_clear (&lines);
+}
+
 static void
 draw_sweep (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_t *style, const void *picture)
 {
   const Picture *self = picture;
-  g_autofree char *usable = headroom_words_bytes (self->e->usable_bytes, HR_UNIT_GIB);
-  g_autofree char *capacity = g_strdup_printf (_ ("%s usable"), usable);
-  hr_chart_measure_t measure = hr_chart_text_measure (frame->font);
-  hr_chart_lines_t lines = { 0 };
+  g_autofree char *capacity = describe_capacity (self);
   HeadroomReportSweepLines data;
   HeadroomSweep sweep = { 0 };
 
   headroom_sweep_run (&sweep, self->e, self->over);
   headroom_report_sweep_lines_init (&data, &sweep, self->e->usable_bytes, capacity);
-  headroom_report_sweep_lines_use_gib (&data);
-  data.data.rtl = frame->rtl;
-  hr_chart_lines_layout (&lines, &data.data, &measure, headroom_picture_frame_width (), plot_height);
-  hr_chart_lines_draw (cr, &lines, style);
-  hr_chart_lines_clear (&lines);
+  draw_lines (frame, cr, style, &data.data);
   headroom_report_sweep_lines_clear (&data);
   headroom_sweep_clear (&sweep);
 }
 
-static gboolean
-is_sweep (const Picture *self)
+static void
+draw_step (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_t *style, const void *picture)
 {
-  return self->over != HR_N_PARAMS;
+  const Picture *self = picture;
+  g_autofree char *capacity = describe_capacity (self);
+  HeadroomReportStepLines data;
+
+  headroom_report_step_lines_init (&data, self->estimate, HR_N_MOMENTS, capacity);
+  draw_lines (frame, cr, style, &data.data);
+  headroom_report_step_lines_clear (&data);
 }
 
-/* "Llama 3 8B", and with a sweep what is varied; the answer is about the chosen value. */
+/* What is plotted; the answer is about the chosen value. */
+static char *
+describe_chart (const Picture *self)
+{
+  if (self->chart == HEADROOM_PICTURE_STEP)
+    return g_strdup (_ ("Memory During a Step"));
+  return headroom_report_sweep_heading (self->over);
+}
+
+/* "Llama 3 8B", and what is plotted. */
 static char *
 describe_title (const Picture *self, HeadroomScenario *scenario)
 {
@@ -126,9 +158,9 @@ describe_title (const Picture *self, HeadroomScenario *scenario)
 
   if (*title == '\0')
     title = _ ("GPU Memory");
-  if (!is_sweep (self))
+  if (self->chart == HEADROOM_PICTURE_TERMS)
     return g_strdup (title);
-  heading = headroom_report_sweep_heading (self->over);
+  heading = describe_chart (self);
   /* Translators: 1: the name of a model or scenario, 2: what is plotted. */
   return g_strdup_printf (_ ("%1$s · %2$s"), title, heading);
 }
@@ -138,7 +170,7 @@ has_points (const Picture *self, GError **error)
 {
   g_autofree char *text = NULL;
 
-  if (!is_sweep (self) || headroom_sweep_applies (&self->e->params, self->over))
+  if (self->chart != HEADROOM_PICTURE_SWEEP || headroom_sweep_applies (&self->e->params, self->over))
     return TRUE;
   /* Translators: a parameter. */
   text = g_strdup_printf (_ ("There is nothing to plot: “%s” has no effect on this run."),
@@ -146,18 +178,29 @@ has_points (const Picture *self, GError **error)
   return headroom_file_refuse (error, HEADROOM_FILE_ERROR_INCONSISTENT, text);
 }
 
-static GBytes *
-encode (const Picture *self, HeadroomEstimate *estimate, HeadroomScenario *scenario, int scale, GError **error)
+static void
+init_frame (const Picture *self, HeadroomPictureFrame *frame, HeadroomScenario *scenario)
 {
   char *title = describe_title (self, scenario);
-  char *answer = headroom_report_verdict (estimate);
+  char *answer = headroom_report_verdict (self->estimate);
+
+  switch (self->chart)
+    {
+    case HEADROOM_PICTURE_SWEEP:
+      headroom_picture_frame_init (frame, title, answer, plot_height, draw_sweep, self);
+      break;
+    case HEADROOM_PICTURE_STEP: headroom_picture_frame_init (frame, title, answer, plot_height, draw_step, self); break;
+    default: headroom_picture_frame_init (frame, title, answer, terms_height (self->e), draw_terms, self);
+    }
+}
+
+static GBytes *
+encode (const Picture *self, HeadroomScenario *scenario, int scale, GError **error)
+{
   HeadroomPictureFrame frame;
   GBytes *bytes;
 
-  if (is_sweep (self))
-    headroom_picture_frame_init (&frame, title, answer, plot_height, draw_sweep, self);
-  else
-    headroom_picture_frame_init (&frame, title, answer, terms_height (self->e), draw_terms, self);
+  init_frame (self, &frame, scenario);
   bytes = headroom_picture_frame_encode (&frame, scale, error);
   headroom_picture_frame_clear (&frame);
   return bytes;
@@ -165,15 +208,16 @@ encode (const Picture *self, HeadroomEstimate *estimate, HeadroomScenario *scena
 
 /* A scale of 0 stands for SVG, which has none. */
 static GBytes *
-make (HeadroomEstimate *estimate, HeadroomScenario *scenario, hr_param_t over, int scale, GError **error)
+make (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options, int scale,
+      GError **error)
 {
-  const Picture picture = { headroom_estimate_peek (estimate), over };
+  const Picture picture = { estimate, headroom_estimate_peek (estimate), options->chart, options->over };
   GBytes *bytes = NULL;
   hr_report_locale_t locale;
 
   hr_report_locale_enter (&locale);
   if (has_points (&picture, error))
-    bytes = encode (&picture, estimate, scenario, scale, error);
+    bytes = encode (&picture, scenario, scale, error);
   hr_report_locale_leave (&locale);
   return bytes;
 }
@@ -182,12 +226,12 @@ GBytes *
 headroom_report_png (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options,
                      GError **error)
 {
-  return make (estimate, scenario, options->over, CLAMP (options->scale, 1, HEADROOM_PICTURE_MAX_SCALE), error);
+  return make (estimate, scenario, options, CLAMP (options->scale, 1, HEADROOM_PICTURE_MAX_SCALE), error);
 }
 
 GBytes *
 headroom_report_svg (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options,
                      GError **error)
 {
-  return make (estimate, scenario, options->over, 0, error);
+  return make (estimate, scenario, options, 0, error);
 }

@@ -6,10 +6,18 @@
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-scenario.h"
 
-/** What is on a picture: the terms against the usable memory, with a legend; or memory against a parameter. */
+typedef enum
+{
+  HEADROOM_PICTURE_TERMS, /* against the usable memory, with a legend */
+  HEADROOM_PICTURE_SWEEP, /* memory against a parameter */
+  HEADROOM_PICTURE_STEP,  /* the terms at each moment of a step */
+} HeadroomPictureChart;
+
+/** What is on a picture. */
 typedef struct
 {
-  hr_param_t over; /* HR_N_PARAMS: the terms */
+  HeadroomPictureChart chart;
+  hr_param_t over; /* of a sweep */
   int scale;       /* PNG: pixels for each of the layout, 1 to HEADROOM_PICTURE_MAX_SCALE */
 } HeadroomPictureOptions;
 

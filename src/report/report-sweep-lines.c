@@ -146,10 +146,10 @@ format_gib (double value, char *text, size_t size, void *data)
 }
 
 void
-headroom_report_sweep_lines_use_gib (HeadroomReportSweepLines *self)
+headroom_report_lines_use_gib (hr_chart_lines_data_t *data)
 {
-  self->data.base = 1024;
-  self->data.format_y.format = format_gib;
+  data->base = 1024;
+  data->format_y.format = format_gib;
 }
 
 void

@@ -25,6 +25,6 @@ void headroom_report_sweep_lines_init (HeadroomReportSweepLines *self, const Hea
                                        const char *capacity_label);
 
 /** Amounts of memory on the axis as pages and pictures write them: in GiB, whatever the person's units. */
-void headroom_report_sweep_lines_use_gib (HeadroomReportSweepLines *self);
+void headroom_report_lines_use_gib (hr_chart_lines_data_t *data);
 
 void headroom_report_sweep_lines_clear (HeadroomReportSweepLines *self);

@@ -33,7 +33,7 @@ draw_plot (hr_report_t *report, const HeadroomSweep *sweep)
   HeadroomReportSweepLines lines;
 
   headroom_report_sweep_lines_init (&lines, sweep, report->e->usable_bytes, capacity);
-  headroom_report_sweep_lines_use_gib (&lines);
+  headroom_report_lines_use_gib (&lines.data);
   lines.data.rtl = report->page->canvas.rtl;
   draw_lines (report->page, &lines.data);
   headroom_report_sweep_lines_clear (&lines);

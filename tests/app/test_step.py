@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Memory over one step: a moment is chosen by keyboard, pointer or in the list, and the breakdown is of that moment."""
 import json
+import pathlib
 import subprocess
+import tempfile
+import time
 
 from desktop import CLI, PROGRAM, App, Role, is_shown, run_tests
 
@@ -81,6 +84,23 @@ def test_the_button_leads_back():
     app.do(button)
     expect("at the peak")
     app.wait(lambda: not app.has(Role.BUTTON, "Show Peak"), "the button away")
+
+
+def test_it_is_exported_as_a_picture():
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "step.svg"
+        app.focus_window()
+        app.do(next(node for node in app.all(Role.TOGGLE_BUTTON, "Export") if is_shown(node)))
+        app.wait(lambda: any(is_shown(node) for node in app.all(Role.MENU, "Export")), "the menu")
+        app.key("s")  # GTK 4.18 gives the items of its menus no accessible names
+        app.find(Role.DIALOG, "Export")
+        time.sleep(0.5)  # until it has put its name into the field
+        app.focus_window()
+        app.key("ctrl+a")
+        app.write(str(path))
+        app.key("Return")
+        app.wait(path.exists, "the file")
+        assert "Memory During a Step</title>" in path.read_text()
 
 
 try:

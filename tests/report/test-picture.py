@@ -76,6 +76,27 @@ def check_plot():
     assert {"Best: 2", "Chosen: 4", "Total", "Layers between checkpoints"} <= set(found)
 
 
+def check_step():
+    """With --chart=step the picture is memory over one step, with a name for each colour"""
+    found = texts(*RUN, "--chart=step")
+    page = estimate(*RUN)
+    assert found[0] == "Llama 3.1 8B · Memory During a Step"
+    assert any(text.startswith("Peak: ") for text in found), found
+    for term in page["terms"]:
+        assert term["bytes"] == 0 or term["label"] in found, (term["label"], found)
+    assert texts(*RUN, "--chart=terms", "--over=sequence-length") == texts(*RUN)
+    assert texts(*RUN, "--chart=sweep", "--over=sequence-length") == texts(*RUN, "--over=sequence-length")
+
+
+def check_charts_refused():
+    """A chart that is none, one of what is no picture, and a sweep over nothing are refused"""
+    for args, word in ((["--chart=pie", "--format=svg"], b"terms, step or sweep"),
+                       (["--chart=step", "--format=pdf"], b"pictures alone"),
+                       (["--chart=sweep", "--format=svg"], b"--over")):
+        done = run("export", *RUN, "--output=-", *args)
+        assert done.returncode == 2 and word in done.stderr, done
+
+
 def check_nothing_to_plot():
     """A parameter without effect is refused by name"""
     done = run("export", *RUN, "--mode=inference", "--over=checkpoint-interval", "--format=svg", "--output=-")

@@ -93,8 +93,8 @@ write_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *canc
   Export *export = data;
   GError *error = NULL;
 
-  if (headroom_report_save (export->estimate, export->scenario, export->file, export->format, NULL, cancellable,
-                            &error))
+  if (headroom_report_save (export->estimate, export->scenario, export->file, export->format, &export->picture,
+                            cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -173,14 +173,13 @@ headroom_window_make_export_dialog (HeadroomWindow *self, const char *const *for
 }
 
 static Export *
-export_new (HeadroomWindow *self, HeadroomEstimate *estimate, const HeadroomReportFormat *format, hr_param_t over)
+export_new (HeadroomWindow *self, HeadroomEstimate *estimate, const HeadroomReportFormat *format)
 {
   Export *export = g_new0 (Export, 1);
 
   export->estimate = g_object_ref (estimate);
   export->scenario = headroom_scenario_copy (self->scenario);
   export->format = format;
-  export->picture = (HeadroomPictureOptions) { over, pixels_of_picture };
   return export;
 }
 
@@ -207,18 +206,24 @@ export_action (GtkWidget *widget, const char *action, GVariant *parameter)
   estimate = take_estimate (self);
   if (estimate == NULL)
     return;
-  export_to_file (self, (const char *const[]) { format->id, NULL }, export_new (self, estimate, format, HR_N_PARAMS));
+  export_to_file (self, (const char *const[]) { format->id, NULL }, export_new (self, estimate, format));
 }
 
-/* "terms" or the name of a swept parameter. */
-static hr_param_t
-chart_of (GVariant *parameter)
+/* "terms", "step" or the name of a swept parameter. */
+static HeadroomPictureOptions
+picture_of (GVariant *parameter)
 {
   const char *name = g_variant_get_string (parameter, NULL);
+  HeadroomPictureOptions picture = { HEADROOM_PICTURE_TERMS, HR_N_PARAMS, pixels_of_picture };
 
   if (g_str_equal (name, "terms"))
-    return HR_N_PARAMS;
-  return hr_param_find (name);
+    return picture;
+  picture.over = hr_param_find (name);
+  if (picture.over == HR_N_PARAMS)
+    picture.chart = HEADROOM_PICTURE_STEP;
+  else
+    picture.chart = HEADROOM_PICTURE_SWEEP;
+  return picture;
 }
 
 static void
@@ -226,18 +231,20 @@ export_chart_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
   g_autoptr (HeadroomEstimate) estimate = take_estimate (self);
+  Export *export;
 
   if (estimate == NULL)
     return;
-  export_to_file (self, (const char *const[]) { "svg", "png", NULL },
-                  export_new (self, estimate, NULL, chart_of (parameter)));
+  export = export_new (self, estimate, NULL);
+  export->picture = picture_of (parameter);
+  export_to_file (self, (const char *const[]) { "svg", "png", NULL }, export);
 }
 
 static void
 copy_chart_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
-  const HeadroomPictureOptions picture = { chart_of (parameter), pixels_of_picture };
+  const HeadroomPictureOptions picture = picture_of (parameter);
   g_autoptr (HeadroomEstimate) estimate = take_estimate (self);
   g_autoptr (GdkTexture) texture = NULL;
   g_autoptr (GError) error = NULL;
