@@ -119,9 +119,9 @@ test_fp32_adapters (void)
   g_assert_cmpfloat (kept (&p), ==, common + (2 * (4 * 3072 + 4 * 64) + 2 * 3072) * 2764. + logsumexp);
 }
 
-/* The same with every adapter fused with its matrix: norms 2·(4·h + 4), the input of query, key and value 2·h, query,
- * key and value for all heads, and output 8·q, the MLP's input 2·h, gate and up 4·f. Where gate has none, the MLP is as
- * it was: of up its input in fp32 and 4·64 beside gate, function and up 6·f. */
+/* The same with every adapter fused with its matrix: norms 2·(4·h + 4), the input of query, key and value 2·h,
+ * query, key and value for all heads, and output 8·q, the MLP's input 2·h, gate and up 4·f. Where gate has none, the
+ * MLP is as it was: of up its input in fp32 and 4·64 beside gate, function and up 6·f. */
 static void
 test_fused_adapters (void)
 {

@@ -629,8 +629,8 @@ loss_with (hr_params_t p, const char *kernel, const char *chunked_head)
  * in place 2·12·24; Megatron's fusion 10·12·24; in 8 chunks of at most 2 tokens: 2·(12 + 2)·24 and two
  * gradients of the head, 2·24·4; with the head, 12·2·24, of the head 24·4·(2 + 4) and of its input 12·4·8.
  * Liger's chunk: 12 ÷ (24 ÷ 4) = 2 tokens, a power of two: 2·24·2 and the gradient 24·4·2, a chunk's of it and
- * its FP32 copy 24·4·(2 + 4), the head's input 12·4·2. Without logits: the head's input is kept anyway, and 4 bytes of
- * logsumexp a token; neither log-softmax nor the number of labels. */
+ * its FP32 copy 24·4·(2 + 4), the head's input 12·4·2. Without logits: the head's input is kept anyway, and 4 bytes
+ * of logsumexp a token; neither log-softmax nor the number of labels. */
 static void
 test_loss_kernels_by_hand (void)
 {
