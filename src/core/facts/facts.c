@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The facts of a run: the family's row, and what formats and adapters follow from the parameters. */
 #include "core/facts/facts.h"
+#include "core/facts/kernels.h"
 
 /* A format of less than 8 bits is that of the quantised weights: the others are computed with as they are. */
 static double
@@ -122,15 +123,6 @@ adapter_bytes (hr_auto_dtype_t format, double weight_bytes)
     }
 }
 
-/* Dropout, DoRA and latent attention have no such kernel. */
-static bool
-fuses_adapters (const hr_params_t *p, const hr_family_t *family)
-{
-  bool are_plain = p->lora_dropout <= 0 && p->lora_variant == HR_LORA && !family->latent;
-
-  return p->lora_kernel == HR_KERNEL_FUSED && are_plain;
-}
-
 static void
 init_adapters (hr_facts_t *facts, const hr_params_t *p)
 {
@@ -143,7 +135,7 @@ init_adapters (hr_facts_t *facts, const hr_params_t *p)
     return;
   facts->adapter_rank = (double) p->lora_rank;
   facts->trained_weight_bytes = adapter_bytes ((hr_auto_dtype_t) p->adapter_dtype, facts->weight_bytes);
-  facts->fused_adapters = fuses_adapters (p, &facts->family);
+  facts->fused_adapters = p->lora_kernel == HR_KERNEL_FUSED && hr_has_fused_adapters (p);
   facts->fp32_adapters = p->adapter_dtype == HR_AUTO_FP32 && !facts->autocasts && facts->compute_bytes < 4;
 }
 

@@ -20,7 +20,6 @@ dense_ranks (const hr_params_t *p)
   return (double) p->data_parallel * (double) p->context_parallel;
 }
 
-/* GPUs that share the matrices of one expert: as many as those of the others, unless it is said. */
 /* Engines divide the tensor-parallel group itself by experts: what is left of it divides each of them. */
 static bool
 divides_by_experts (const hr_params_t *p, int64_t stage_gpus)
@@ -28,6 +27,7 @@ divides_by_experts (const hr_params_t *p, int64_t stage_gpus)
   return p->mode == HR_INFERENCE && p->experts > 0 && stage_gpus % (p->expert_parallel * p->tensor_parallel) != 0;
 }
 
+/* GPUs that share the matrices of one expert: as many as share the other matrices, unless it is said. */
 int64_t
 hr_expert_tensor (const hr_params_t *p)
 {

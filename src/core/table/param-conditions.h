@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/facts/families.h"
+#include "core/facts/kernels.h"
 #include "core/facts/layers.h"
 #include "core/facts/quantization.h"
 #include "core/plan/groups.h"
@@ -43,9 +44,7 @@ static inline bool has_adapters (const hr_params_t *p) { return trains (p) && p-
 static inline bool
 may_fuse_adapters (const hr_params_t *p)
 {
-  bool are_plain = p->lora_dropout <= 0 && p->lora_variant == HR_LORA && !hr_is_latent (p);
-
-  return trains_by_ledger (p) && has_adapters (p) && are_plain;
+  return trains_by_ledger (p) && has_adapters (p) && hr_has_fused_adapters (p);
 }
 static inline bool
 divides_adapters (const hr_params_t *p)

@@ -185,9 +185,9 @@
     .name = "lora-kernel", .label = N_ ("LoRA kernel"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (lora_kernel),
     .choices = hr_choices_of_kernels, .cite = "unsloth", .applies = may_fuse_adapters,
-    .help = N_ ("Fused, query, key and value, the attention output, and a gated MLP are one function each with their "
-                "adapters, as in Unsloth and Axolotl: each saves its input once, the MLP also gate and up. Modules "
-                "without an adapter on every matrix stay eager.") },
+    .help = N_ ("When fused, query, key and value, the attention output, and a gated MLP are one function each with "
+                "their adapters, as in Unsloth and Axolotl: each saves its input once, the MLP also gate and up. "
+                "Modules without an adapter on every matrix stay eager.") },
   [HR_LORA_DROPOUT] = {
     .name = "lora-dropout", .label = N_ ("LoRA dropout"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (lora_dropout),
