@@ -84,6 +84,9 @@ test_eight_experts (void)
 
 /* Published: model sizes that llama.cpp prints, in GiB; files of Llama 3.1 70B and Mixtral 8x22B of the lists at
  * huggingface.co/bartowski, in GB, in which some MB are the vocabulary. Within 0.06 %. */
+#define LLAMA_8B                                                                                                       \
+  "layers", "32", "hidden-size", "4096", "attention-heads", "32", "kv-heads", "8", "head-dim", "128", "ffn-size",      \
+      "14336", "vocab-size", "128256"
 #define LLAMA_70B                                                                                                      \
   "layers", "80", "hidden-size", "8192", "attention-heads", "64", "kv-heads", "8", "head-dim", "128", "ffn-size",      \
       "28672", "vocab-size", "128256"
@@ -113,6 +116,46 @@ check_files (hr_params_t p, const published_t *files, guint n, double unit)
     }
 }
 
+/* Published: bits a weight of Llama 3.1 8B in the table of llama.cpp, tools/quantize/README.md, commit 311c2c9. Its
+ * files of IQ4_XS and IQ4_NL were made without a matrix of importance, and are not those that are known here. */
+static void
+test_published_bits (void)
+{
+  static const published_t files[] = {
+    { "iq1-s", 2.0042 },    { "iq1-m", 2.1460 },  { "iq2-xxs", 2.3824 },  { "iq2-xs", 2.5882 },
+    { "iq2-s", 2.7403 },    { "iq2-m", 2.9294 },  { "iq3-xxs", 3.2548 },  { "iq3-xs", 3.4977 },
+    { "iq3-s", 3.6606 },    { "iq3-m", 3.7628 },  { "q2-k-s", 2.9697 },   { "q2-k-mix", 3.1593 },
+    { "q3-k-s", 3.6429 },   { "q3-k-l", 4.2979 }, { "q4-k-s", 4.6672 },   { "q4-k-m", 4.8944 },
+    { "q5-k-s", 5.5704 },   { "q5-k-m", 5.7036 }, { "q6-k-mix", 6.5633 }, { "q8-0-mix", 8.5008 },
+    { "f16-mix", 16.0005 },
+  };
+  hr_params_t p = params_with (LLAMA_8B, "mode", "inference", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      double bits = weights_of (&p, files[i].file) * 8 / 8030261248.0;
+
+      g_test_message ("%s: %.4f, %.4f", files[i].file, bits, files[i].size);
+      g_assert_cmpfloat (fabs (bits / files[i].size - 1), <, 0.0005);
+    }
+}
+
+/* Mixtral of two bits: keys and values have four, and the output of attention has five. */
+static void
+test_few_bits_of_eight_experts (void)
+{
+  hr_params_t p = params_with (SMALL, "hidden-size", "256", "experts", "8", "experts-per-token", "2", NULL);
+  double square = 256 * 256;
+  double key = 256 * 64;
+  double mlp = 8 * 256 * 512;
+  double ends = 1000 * 256;
+  double other = (17 * 256 + 8 * 256 * 8) * 4;
+
+  g_assert_cmpfloat (weights_of (&p, "iq2-xxs"), ==,
+                     8 * (square * Q5_K + 2 * key * Q4_K + (square + 3 * mlp) * 66 / 256) + mlp * (84 - 66) / 256
+                         + ends * 84 / 256 + ends * Q5_K + other);
+}
+
 static void
 test_published_files (void)
 {
@@ -130,6 +173,36 @@ test_published_files (void)
   check_files (params_with (LLAMA_70B, "mode", "inference", NULL), llama, G_N_ELEMENTS (llama), 1e9);
   check_files (params_with (MIXTRAL_8X22B, "mode", "inference", NULL), mixtral, G_N_ELEMENTS (mixtral), 1e9);
   check_files (params_with (LLAMA_2_13B, "mode", "inference", NULL), llama_2, G_N_ELEMENTS (llama_2), 0x1p30);
+}
+
+/* Told what the file has, the model has as much, and each of two stages what it has without, times the same factor. */
+static void
+test_stored_bytes (void)
+{
+  hr_params_t p = params_with (SMALL, "hidden-size", "256", NULL);
+  double computed = weights_of (&p, "q4-k-m");
+  double others = 17 * 256 * 4; /* norms in FP32 */
+  double halves[2][2];
+
+  set (&p, "stored-weight-bytes", "4000001");
+  g_assert_cmpfloat (weights_of (&p, "q4-k-m"), ==, 4000001);
+  g_assert_cmpfloat (weights_of (&p, "fp8"), ==, 4000001);
+  set (&p, "pipeline-parallel", "2");
+  for (int stage = 0; stage < 2; stage++)
+    {
+      const char *const ranks[] = { "0", "1" };
+
+      set (&p, "pipeline-rank", ranks[stage]);
+      set (&p, "stored-weight-bytes", "0");
+      halves[0][stage] = weights_of (&p, "q4-k-m");
+      set (&p, "stored-weight-bytes", "4000001");
+      halves[1][stage] = weights_of (&p, "q4-k-m");
+    }
+  g_assert_cmpfloat (fabs (halves[0][0] + halves[0][1] - computed), <=, 2);
+  g_assert_cmpfloat (fabs (halves[1][0] + halves[1][1] - 4000001), <=, 2);
+  g_assert_cmpfloat (
+      fabs ((halves[1][0] - 8 * 256 * 4) / (halves[0][0] - 8 * 256 * 4) - (4000001 - others) / (computed - others)), <,
+      1e-6);
 }
 
 /* A list of gpt-oss is not at hand: its experts are MXFP4, all else has eight bits. Two experts of 256 · 512 in each
@@ -155,7 +228,10 @@ main (int argc, char **argv)
   g_test_add_func ("/core/gguf/tied-head", test_tied_head);
   g_test_add_func ("/core/gguf/narrow-rows", test_narrow_rows);
   g_test_add_func ("/core/gguf/eight-experts", test_eight_experts);
+  g_test_add_func ("/core/gguf/published-bits", test_published_bits);
+  g_test_add_func ("/core/gguf/few-bits-of-eight-experts", test_few_bits_of_eight_experts);
   g_test_add_func ("/core/gguf/published-files", test_published_files);
+  g_test_add_func ("/core/gguf/stored-bytes", test_stored_bytes);
   g_test_add_func ("/core/gguf/four-bit-experts", test_four_bit_experts);
   return g_test_run ();
 }

@@ -15,15 +15,17 @@ typedef struct
   double ends_matmul;                      /* the same outside the layers: the head, an image's patches */
   double quantised, largest_quantised;     /* matrices that are quantised, and the largest of them */
   double padded_quantised;                 /* the quantised ones as the kernel has them, with padding */
-  double mixed_bytes;                      /* of them in a GGUF file's mix of types, else 0 */
+  double mixed_bytes;                      /* of them in a GGUF file's mix of types or as stored, else 0 */
   hr_tally_t trained;                      /* all of them, or the adapters; what follows is about these */
   double trained_layer, trained_dense_layer, trained_head, trained_embedding;
   double head_adapter;
 } hr_counts_t;
 
-/** The whole model; and by how much a typed number of parameters is larger than the counted one, or 1. */
+/** The whole model; by how much a typed number of parameters is larger than the counted one, or 1; and by how much the
+ * quantised matrices are larger as stored than by their format, or 1. */
 typedef struct
 {
   hr_counts_t counts;
   double typed_share;
+  double stored_share;
 } hr_model_counts_t;

@@ -127,7 +127,7 @@ hr_mixed_layers (const hr_share_t *share, const hr_chunk_t *chunk)
 static void
 add_embedding (hr_mixed_t *sum, const hr_share_t *share, bool is_head)
 {
-  hr_gguf_tensor_t tensor = HR_GGUF_OTHER;
+  hr_gguf_tensor_t tensor = HR_GGUF_EMBEDDING;
 
   if (share->facts->family.head == HR_HEAD_CLASS || is_head)
     return;

@@ -129,3 +129,36 @@ hr_count_mixed (hr_counts_t *c, const hr_share_t *share, const hr_chunk_t *chunk
   c->padded_quantised = mixed.elements;
   c->mixed_bytes = mixed.bytes;
 }
+
+/* Bytes of the quantised matrices by their format. */
+static double
+bytes_by_format (const hr_counts_t *c, const hr_share_t *share)
+{
+  if (c->mixed_bytes > 0)
+    return c->mixed_bytes;
+  return c->quantised * share->facts->quantization->bytes;
+}
+
+/* No format has less than half a bit an element: a check refuses fewer bytes. */
+#define LEAST_BYTES (1 / 16.0)
+
+void
+hr_count_stored (hr_model_counts_t *model, const hr_share_t *share)
+{
+  hr_counts_t *c = &model->counts;
+  double stored = (double) share->p->stored_weight_bytes;
+  double others = (c->total - c->quantised) * share->facts->weight_bytes;
+  double quantised;
+
+  if (stored <= 0 || c->quantised <= 0 || share->p->mode != HR_INFERENCE)
+    return;
+  quantised = fmax (stored - others, c->quantised * LEAST_BYTES);
+  model->stored_share = quantised / bytes_by_format (c, share);
+  c->mixed_bytes = quantised;
+}
+
+void
+hr_scale_stored (hr_counts_t *c, const hr_share_t *share, double stored_share)
+{
+  c->mixed_bytes = bytes_by_format (c, share) * stored_share;
+}

@@ -18,3 +18,9 @@ hr_count_quantised (hr_counts_t *c, const hr_share_t *share, const hr_layer_coun
 /** The same of a file’s mix of formats, whose matrices are counted one by one; changes nothing for any other. */
 void hr_count_mixed (hr_counts_t *c, const hr_share_t *share, const hr_chunk_t *chunks, int n_chunks,
                      const hr_extent_t *extent);
+
+/** Where the bytes of the stored weights are given: what the quantised matrices have of them. */
+void hr_count_stored (hr_model_counts_t *model, const hr_share_t *share);
+
+/** The same of a part of the model, whose quantised matrices are larger than by their format by so much. */
+void hr_scale_stored (hr_counts_t *c, const hr_share_t *share, double stored_share);

@@ -138,10 +138,11 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds)
 {
   hr_chunk_t all = hr_all_layers (model->p);
   hr_extent_t extent = { all.layers - all.expert_layers, all.expert_layers, all.modules, true, true };
-  hr_model_counts_t result = { .counts = count_extent (model, kinds, &extent), .typed_share = 1 };
+  hr_model_counts_t result = { .counts = count_extent (model, kinds, &extent), .typed_share = 1, .stored_share = 1 };
   hr_counts_t *c = &result.counts;
   double typed = (double) model->p->parameter_count;
 
+  c->active -= idle_experts (model, all.expert_layers);
   hr_count_mixed (c, model, &all, 1, &extent);
   if (typed > 0)
     {
@@ -149,10 +150,8 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds)
       scale (c, result.typed_share);
       c->total = typed;
       c->trained.elements = typed;
-      c->active = typed; /* the page that gives a count knows no idle experts */
     }
-  else
-    c->active -= idle_experts (model, all.expert_layers);
+  hr_count_stored (&result, model);
   if (model->facts->adapter_rank > 0)
     *c = with_adapters (*c, model, &extent);
   return result;
@@ -183,6 +182,8 @@ hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const h
   hr_count_mixed (&c, share, stage->chunks, stage->n_chunks, &extent);
   if (share->p->parameter_count > 0)
     scale (&c, model->typed_share);
+  if (model->stored_share != 1)
+    hr_scale_stored (&c, share, model->stored_share);
   if (share->facts->adapter_rank > 0)
     return with_adapters (c, share, &extent);
   return c;

@@ -12,6 +12,7 @@ typedef struct
 
 /* clang-format off */
 static const block_t blocks[] = {
+  [HR_GGUF_F16] = { 2, 1 },
   [HR_GGUF_Q8_0] = { 34, 32 },
   [HR_GGUF_Q6_K] = { 210, 256, HR_GGUF_Q8_0 },
   [HR_GGUF_Q5_K] = { 176, 256, HR_GGUF_Q5_1 },
@@ -26,6 +27,13 @@ static const block_t blocks[] = {
   [HR_GGUF_IQ4_XS] = { 136, 256, HR_GGUF_IQ4_NL },
   [HR_GGUF_IQ3_S] = { 110, 256, HR_GGUF_IQ4_NL },
   [HR_GGUF_IQ3_XXS] = { 98, 256, HR_GGUF_IQ4_NL },
+  [HR_GGUF_IQ2_S] = { 82, 256, HR_GGUF_IQ4_NL },
+  [HR_GGUF_IQ2_XS] = { 74, 256, HR_GGUF_IQ4_NL },
+  [HR_GGUF_IQ2_XXS] = { 66, 256, HR_GGUF_IQ4_NL },
+  [HR_GGUF_IQ1_M] = { 56, 256, HR_GGUF_IQ4_NL },
+  [HR_GGUF_IQ1_S] = { 50, 256, HR_GGUF_IQ4_NL },
+  [HR_GGUF_TQ2_0] = { 66, 256, HR_GGUF_Q4_0 },
+  [HR_GGUF_TQ1_0] = { 54, 256, HR_GGUF_Q4_0 },
   [HR_GGUF_MXFP4] = { 17, 32 },
 };
 /* clang-format on */
@@ -42,7 +50,8 @@ typedef enum
   INNER,     /* neither the first nor the last eighth */
   SENSITIVE, /* the first and the last eighth, and every third between */
   SENSITIVE_OF_8_EXPERTS,
-  GROUPED, /* four heads or more share a key */
+  GROUPED,            /* four heads or more share a key */
+  GROUPED_OR_EXPERTS, /* the same, or there are four experts or more */
 } where_t;
 
 typedef struct
@@ -59,11 +68,13 @@ typedef struct
 
 struct hr_gguf_mix
 {
-  hr_gguf_type_t type;    /* where nothing else is said */
-  hr_gguf_type_t experts; /* of routed experts; none: as other MLPs */
+  hr_gguf_type_t type;            /* where nothing else is said */
+  hr_gguf_type_t experts;         /* of routed experts; none: as other MLPs */
+  hr_gguf_type_t head, embedding; /* none: of head six bits, of the embedding as elsewhere */
   hr_gguf_type_t query, key;
   rule_t value, fused_qkv, output, up, down;
   bool output_of_8_experts; /* five bits for attention's output of a model of eight experts */
+  bool few_bits;            /* about two: the rules of eight experts and of many layers are others */
 };
 
 #define ALL(quantised)                                                                                                 \
@@ -98,6 +109,10 @@ const hr_gguf_mix_t hr_gguf_q2_k = { .type = HR_GGUF_Q2_K,
                                      .down = ALL (HR_GGUF_Q3_K),
                                      .output_of_8_experts = true };
 
+const hr_gguf_mix_t hr_gguf_q2_k_s = { .type = HR_GGUF_Q2_K,
+                                       .value = SOME (GROUPED, HR_GGUF_Q4_K),
+                                       .down = SOME (FIRST_EIGHTH, HR_GGUF_Q4_K) };
+
 const hr_gguf_mix_t hr_gguf_q3_k_s = { .type = HR_GGUF_Q3_K, .output_of_8_experts = true };
 
 const hr_gguf_mix_t hr_gguf_q3_k_m = { .type = HR_GGUF_Q3_K,
@@ -115,6 +130,8 @@ const hr_gguf_mix_t hr_gguf_q3_k_l = { .type = HR_GGUF_Q3_K,
 
 const hr_gguf_mix_t hr_gguf_q4_0 = { .type = HR_GGUF_Q4_0 };
 
+const hr_gguf_mix_t hr_gguf_q4_1 = { .type = HR_GGUF_Q4_1 };
+
 const hr_gguf_mix_t hr_gguf_q4_k_s = { .type = HR_GGUF_Q4_K,
                                        .value = SOME (FIRST_4, HR_GGUF_Q5_K),
                                        .down = SOME (FIRST_EIGHTH, HR_GGUF_Q5_K),
@@ -126,6 +143,10 @@ const hr_gguf_mix_t hr_gguf_q4_k_m = { .type = HR_GGUF_Q4_K,
                                        .down = SOME (SENSITIVE, HR_GGUF_Q6_K),
                                        .output_of_8_experts = true };
 
+const hr_gguf_mix_t hr_gguf_q5_0 = { .type = HR_GGUF_Q5_0 };
+
+const hr_gguf_mix_t hr_gguf_q5_1 = { .type = HR_GGUF_Q5_1 };
+
 const hr_gguf_mix_t hr_gguf_q5_k_s = { .type = HR_GGUF_Q5_K };
 
 const hr_gguf_mix_t hr_gguf_q5_k_m = { .type = HR_GGUF_Q5_K,
@@ -135,7 +156,10 @@ const hr_gguf_mix_t hr_gguf_q5_k_m = { .type = HR_GGUF_Q5_K,
 
 const hr_gguf_mix_t hr_gguf_q6_k = { .type = HR_GGUF_Q6_K };
 
-const hr_gguf_mix_t hr_gguf_q8_0 = { .type = HR_GGUF_Q8_0 };
+const hr_gguf_mix_t hr_gguf_q8_0 = { .type = HR_GGUF_Q8_0, .head = HR_GGUF_Q8_0 };
+
+/* And BF16, which has as many bytes. */
+const hr_gguf_mix_t hr_gguf_f16 = { .type = HR_GGUF_F16, .head = HR_GGUF_F16 };
 
 /* Of four bits and fewer in the newer types, files are made with a matrix of importance, as published ones are. */
 const hr_gguf_mix_t hr_gguf_iq4_xs = { .type = HR_GGUF_IQ4_XS,
@@ -153,6 +177,19 @@ const hr_gguf_mix_t hr_gguf_iq3_xs = { .type = HR_GGUF_IQ3_S,
                                        .up = SOME (INNER, HR_GGUF_IQ3_XXS),
                                        .output_of_8_experts = true };
 
+const hr_gguf_mix_t hr_gguf_iq3_xxs = { .type = HR_GGUF_IQ3_XXS,
+                                        .head = HR_GGUF_Q5_K,
+                                        .embedding = HR_GGUF_IQ3_S,
+                                        .query = HR_GGUF_IQ2_S,
+                                        .key = HR_GGUF_IQ2_S,
+                                        .value = SOME (GROUPED, HR_GGUF_Q4_K),
+                                        .output = ALL (HR_GGUF_IQ3_S),
+                                        .output_of_8_experts = true };
+
+const hr_gguf_mix_t hr_gguf_iq3_s = { .type = HR_GGUF_IQ3_S,
+                                      .value = SOME (GROUPED, HR_GGUF_Q4_K),
+                                      .output_of_8_experts = true };
+
 const hr_gguf_mix_t hr_gguf_iq3_m = { .type = HR_GGUF_IQ3_S,
                                       .value = ALL (HR_GGUF_Q4_K),
                                       .fused_qkv = ALL (HR_GGUF_Q4_K),
@@ -161,8 +198,43 @@ const hr_gguf_mix_t hr_gguf_iq3_m = { .type = HR_GGUF_IQ3_S,
                                                   { SENSITIVE_OF_8_EXPERTS, HR_GGUF_Q4_K } } },
                                       .output_of_8_experts = true };
 
+/* What is more sensitive has `more` bits, attention's output `outputs`. */
+#define FEW_BITS(quantised, embedded, more, outputs)                                                                   \
+  { .type = quantised,                                                                                                 \
+    .head = HR_GGUF_Q5_K,                                                                                              \
+    .embedding = embedded,                                                                                             \
+    .value = FIRST_OF (GROUPED_OR_EXPERTS, HR_GGUF_Q4_K, more),                                                        \
+    .output = outputs,                                                                                                 \
+    .down = SOME (FIRST_EIGHTH, more),                                                                                 \
+    .output_of_8_experts = true,                                                                                       \
+    .few_bits = true }
+#define AS_THE_REST                                                                                                    \
+  {                                                                                                                    \
+    {                                                                                                                  \
+      {                                                                                                                \
+        NOWHERE                                                                                                        \
+      }                                                                                                                \
+    }                                                                                                                  \
+  }
+
+const hr_gguf_mix_t hr_gguf_iq2_xxs = FEW_BITS (HR_GGUF_IQ2_XXS, HR_GGUF_Q2_K, HR_GGUF_Q2_K, AS_THE_REST);
+
+const hr_gguf_mix_t hr_gguf_iq2_xs = FEW_BITS (HR_GGUF_IQ2_XS, HR_GGUF_Q2_K, HR_GGUF_Q2_K, AS_THE_REST);
+
+const hr_gguf_mix_t hr_gguf_iq2_s = FEW_BITS (HR_GGUF_IQ2_XS, HR_GGUF_IQ3_S, HR_GGUF_IQ3_S, ALL (HR_GGUF_IQ3_S));
+
+const hr_gguf_mix_t hr_gguf_iq2_m = FEW_BITS (HR_GGUF_IQ2_S, HR_GGUF_IQ3_S, HR_GGUF_IQ3_S, ALL (HR_GGUF_IQ3_S));
+
+const hr_gguf_mix_t hr_gguf_iq1_s = FEW_BITS (HR_GGUF_IQ1_S, HR_GGUF_Q2_K, HR_GGUF_Q2_K, ALL (HR_GGUF_IQ2_XXS));
+
+const hr_gguf_mix_t hr_gguf_iq1_m = FEW_BITS (HR_GGUF_IQ1_M, HR_GGUF_Q2_K, HR_GGUF_Q2_K, ALL (HR_GGUF_IQ2_XXS));
+
+const hr_gguf_mix_t hr_gguf_tq1_0 = { .type = HR_GGUF_TQ1_0, .embedding = HR_GGUF_Q4_K };
+
+const hr_gguf_mix_t hr_gguf_tq2_0 = { .type = HR_GGUF_TQ2_0, .embedding = HR_GGUF_Q4_K };
+
 /* Its experts alone are in four bits. */
-const hr_gguf_mix_t hr_gguf_mxfp4_moe = { .type = HR_GGUF_Q8_0, .experts = HR_GGUF_MXFP4 };
+const hr_gguf_mix_t hr_gguf_mxfp4_moe = { .type = HR_GGUF_Q8_0, .head = HR_GGUF_Q8_0, .experts = HR_GGUF_MXFP4 };
 
 /* The first and the last eighth of the layers, and every third of those between. */
 static bool
@@ -189,6 +261,7 @@ is_there (where_t where, const hr_params_t *p, int layer)
     case SENSITIVE: return is_sensitive (layer, layers);
     case SENSITIVE_OF_8_EXPERTS: return p->experts == 8 && is_sensitive (layer, layers);
     case GROUPED: return p->attention_heads >= 4 * p->kv_heads;
+    case GROUPED_OR_EXPERTS: return p->attention_heads >= 4 * p->kv_heads || p->experts >= 4;
     case NOWHERE:
     default: return false;
     }
@@ -215,6 +288,8 @@ value_type (const hr_gguf_mix_t *mix, const hr_params_t *p, int layer)
 {
   hr_gguf_type_t type = by_rule (&mix->value, p, layer);
 
+  if (mix->few_bits)
+    return type;
   if (p->experts == 8)
     return HR_GGUF_Q8_0;
   if (type == HR_GGUF_NONE)
@@ -227,9 +302,11 @@ value_type (const hr_gguf_mix_t *mix, const hr_params_t *p, int layer)
 static hr_gguf_type_t
 key_type (const hr_gguf_mix_t *mix, const hr_params_t *p)
 {
-  if (p->experts == 8)
-    return HR_GGUF_Q8_0;
-  return mix->key;
+  if (p->experts != 8)
+    return mix->key;
+  if (mix->few_bits)
+    return HR_GGUF_Q4_K;
+  return HR_GGUF_Q8_0;
 }
 
 /* Of eight experts' models, attention's output has five bits, or no more than the rest. */
@@ -246,8 +323,8 @@ output_type (const hr_gguf_mix_t *mix, const hr_params_t *p, int layer)
 static hr_gguf_type_t
 head_type (const hr_gguf_mix_t *mix)
 {
-  if (mix->type == HR_GGUF_Q8_0)
-    return HR_GGUF_Q8_0;
+  if (mix->head != HR_GGUF_NONE)
+    return mix->head;
   return HR_GGUF_Q6_K;
 }
 
@@ -265,6 +342,7 @@ tensor_type (const hr_gguf_mix_t *mix, const hr_params_t *p, hr_gguf_tensor_t te
   switch (tensor)
     {
     case HR_GGUF_HEAD: return head_type (mix);
+    case HR_GGUF_EMBEDDING: return mix->embedding;
     case HR_GGUF_QUERY: return mix->query;
     case HR_GGUF_KEY: return key_type (mix, p);
     case HR_GGUF_VALUE: return value_type (mix, p, layer);

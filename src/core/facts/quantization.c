@@ -83,6 +83,21 @@ static const hr_quantization_t formats[] = {
   { { "iq4-xs-mix", N_("GGUF file IQ4_XS") }, MIXED (iq4_xs) },
   { { "iq4-nl", N_("GGUF file IQ4_NL") }, MIXED (iq4_nl) },
   { { "mxfp4-moe", N_("GGUF file MXFP4_MOE") }, MIXED (mxfp4_moe) },
+  { { "f16-mix", N_("GGUF file F16 or BF16") }, MIXED (f16) },
+  { { "q5-1", N_("GGUF file Q5_1") }, MIXED (q5_1) },
+  { { "q5-0", N_("GGUF file Q5_0") }, MIXED (q5_0) },
+  { { "q4-1", N_("GGUF file Q4_1") }, MIXED (q4_1) },
+  { { "iq3-s", N_("GGUF file IQ3_S") }, MIXED (iq3_s) },
+  { { "iq3-xxs", N_("GGUF file IQ3_XXS") }, MIXED (iq3_xxs) },
+  { { "q2-k-s", N_("GGUF file Q2_K_S") }, MIXED (q2_k_s) },
+  { { "iq2-m", N_("GGUF file IQ2_M") }, MIXED (iq2_m) },
+  { { "iq2-s", N_("GGUF file IQ2_S") }, MIXED (iq2_s) },
+  { { "iq2-xs", N_("GGUF file IQ2_XS") }, MIXED (iq2_xs) },
+  { { "iq2-xxs", N_("GGUF file IQ2_XXS") }, MIXED (iq2_xxs) },
+  { { "iq1-m", N_("GGUF file IQ1_M") }, MIXED (iq1_m) },
+  { { "iq1-s", N_("GGUF file IQ1_S") }, MIXED (iq1_s) },
+  { { "tq2-0", N_("GGUF file TQ2_0") }, MIXED (tq2_0) },
+  { { "tq1-0", N_("GGUF file TQ1_0") }, MIXED (tq1_0) },
 };
 /* clang-format on */
 

@@ -5,13 +5,13 @@
 
 #include <math.h>
 
-/* A GGUF file mixes formats: its bytes over its elements stand for all of them. */
+/* A GGUF file mixes formats, and stored weights may be told: bytes over elements stand for all of them. */
 static double
 bytes_of_format (const hr_run_t *run)
 {
   const hr_counts_t *counts = &run->model.counts;
 
-  if (run->facts.quantization->mix != NULL)
+  if (counts->mixed_bytes > 0)
     return counts->mixed_bytes / counts->quantised;
   return run->facts.quantization->bytes;
 }

@@ -35,6 +35,16 @@ no_experts_to_quantise (const hr_params_t *p)
   return quantises_experts (p) && !has_experts (p);
 }
 
+/* A layer has at least a matrix of its width by its width. */
+static bool
+stores_too_little (const hr_params_t *p)
+{
+  double elements = (double) p->layers * (double) p->hidden_size * (double) p->hidden_size;
+  double stored_bits = (double) p->stored_weight_bytes * 8;
+
+  return serves_quantised (p) && stored_bits > 0 && stored_bits < elements / 2;
+}
+
 static bool
 trains_activations_in_8_bits (const hr_params_t *p)
 {

@@ -389,6 +389,11 @@ quantises_experts (const hr_params_t *p)
 }
 static inline bool itemises_serving (const hr_params_t *p) { return itemised (p) && infers (p); }
 static inline bool may_quantise (const hr_params_t *p) { return infers (p) || has_adapters (p); }
+static inline bool
+serves_quantised (const hr_params_t *p)
+{
+  return infers (p) && hr_quantization (p)->what != HR_QUANTISED_NOTHING;
+}
 static inline bool may_quantise_head (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_LAYERS; }
 static inline bool may_leave_matrices (const hr_params_t *p) { return infers (p) && may_quantise_head (p); }
 static inline bool uses_attention (const hr_params_t *p) { return plans_graph (p) || (trains (p) && uses_groups (p)); }

@@ -178,4 +178,10 @@
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (parameter_count),
     .min = 0, .max = 1e15, .step = 1e6, .init = 0, .flags = HR_PARAM_SWEEPABLE,
     .help = N_ ("Number of parameters, if known. 0 counts them from the architecture.") },
+  [HR_STORED_WEIGHT_BYTES] = {
+    .name = "stored-weight-bytes", .label = N_ ("Stored weights"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (stored_weight_bytes),
+    .min = 0, .max = 1e15, .step = 1e6, .init = 0, .unit = "B", .applies = serves_quantised,
+    .help = N_ ("Bytes of all tensors in the files of a quantised model, if known. The quantised matrices then have "
+                "what the others leave of them. 0 computes the bytes from the format.") },
  /* clang-format on */
