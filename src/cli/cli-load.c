@@ -5,6 +5,7 @@
 #include "cli/cli-messages.h"
 #include "model/base/headroom-file-io.h"
 #include "model/import/headroom-hf-config.h"
+#include "model/import/headroom-model-load.h"
 #include "words/headroom-i18n.h"
 
 #include <gio/gunixinputstream.h>
@@ -69,8 +70,8 @@ cli_load_document (const char *path, GError **error)
   return document;
 }
 
-HeadroomPartial *
-cli_load_config (const char *path, GError **error)
+static HeadroomPartial *
+load_text (const char *path, GError **error)
 {
   g_autoptr (GBytes) bytes = cli_load (path, error);
   HeadroomPartial *partial;
@@ -84,4 +85,27 @@ cli_load_config (const char *path, GError **error)
   if (partial == NULL)
     name_file (error, path);
   return partial;
+}
+
+static HeadroomPartial *
+load_headers (const char *path, GFile *file, GError **error)
+{
+  HeadroomPartial *partial = headroom_model_load (file, NULL, error);
+
+  if (partial == NULL)
+    name_file (error, path);
+  return partial;
+}
+
+HeadroomPartial *
+cli_load_config (const char *path, GError **error)
+{
+  gboolean is_named = *path != '\0' && strcmp (path, "-") != 0;
+  g_autoptr (GFile) file = NULL;
+
+  if (is_named)
+    file = g_file_new_for_commandline_arg (path);
+  if (file != NULL && headroom_model_has_headers (file))
+    return load_headers (path, file, error);
+  return load_text (path, error);
 }

@@ -11,5 +11,5 @@ GBytes *cli_load (const char *path, GError **error);
 /** A document. (transfer full) */
 HeadroomDocument *cli_load_document (const char *path, GError **error);
 
-/** What a config.json says. An error names the file. (transfer full) */
+/** What a config.json says, or a model’s folder, safetensors or GGUF file. An error names it. (transfer full) */
 HeadroomPartial *cli_load_config (const char *path, GError **error);

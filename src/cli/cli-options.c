@@ -12,7 +12,8 @@ static const cli_option_desc_t options[CLI_N_OPTIONS] = {
   [CLI_TEMPLATE] = { "template", NULL, N_ ("ID"), N_ ("Start from a worked example; see “list templates”.") },
   [CLI_MODEL] = { "model", NULL, N_ ("ID"), N_ ("Use the architecture of a known model; see “list models”.") },
   [CLI_CONFIG] = { "config", NULL, N_ ("PATH"),
-                   N_ ("Read the architecture from a Hugging Face config.json. “-” means standard input.") },
+                   N_ ("Read the architecture from a Hugging Face config.json, or a model from its folder, a "
+                       "safetensors file or a GGUF file. “-” means a config.json on standard input.") },
   [CLI_RECIPE] = { "recipe", NULL, N_ ("ID"),
                    N_ ("Use the settings of a training or serving stack; see “list recipes”.") },
   [CLI_FORMAT] = { "format", NULL, N_ ("FORMAT"), NULL },

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The document of a window: its name, whether it was changed, and how it is opened. */
+#include "app/window/headroom-window-import.h"
 #include "app/window/headroom-window-journal.h"
 #include "app/window/headroom-window-private.h"
 #include "model/base/headroom-file-io.h"
+#include "model/import/headroom-model-load.h"
 #include "model/scenario/headroom-scenario-file.h"
 #include "words/headroom-i18n.h"
 
@@ -77,6 +79,14 @@ headroom_window_make_file_dialog (const char *title)
 
 /* Loading. */
 
+/* Another file may have been asked for since. */
+static void
+end_loading (HeadroomWindow *self, GFile *file)
+{
+  if (self->loading == file)
+    g_clear_object (&self->loading);
+}
+
 static void
 on_loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -85,19 +95,32 @@ on_loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *etag = NULL;
   g_autoptr (GBytes) bytes = headroom_file_load_finish (G_FILE (source), result, &etag, &error);
 
-  if (self->loading == G_FILE (source)) /* else another one was asked for since */
-    g_clear_object (&self->loading);
+  end_loading (self, G_FILE (source));
   if (bytes == NULL)
     headroom_window_report (self, _ ("Could Not Open the File"), error);
   else
     headroom_window_take_data (self, G_FILE (source), bytes, etag);
 }
 
+static void
+on_model_loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (HeadroomWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) partial = headroom_model_load_finish (G_FILE (source), result, &error);
+
+  end_loading (self, G_FILE (source));
+  headroom_window_take_model (self, G_FILE (source), partial, &error);
+}
+
 void
 headroom_window_open_file (HeadroomWindow *self, GFile *file)
 {
   g_set_object (&self->loading, file);
-  headroom_file_load_async (file, NULL, on_loaded_cb, g_object_ref (self));
+  if (headroom_model_has_headers (file))
+    headroom_model_load_async (file, NULL, on_model_loaded_cb, g_object_ref (self));
+  else
+    headroom_file_load_async (file, NULL, on_loaded_cb, g_object_ref (self));
 }
 
 /* In place of what is in the window, whose file it is. */

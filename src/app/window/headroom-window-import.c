@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Data from outside: a config.json or a document, by dialog, drop or paste. */
+/* Data from outside: a model’s files or a document, by dialog, drop or paste. */
 #include <string.h>
 
 #include "app/inputs/headroom-import-dialog.h"
 #include "app/window/headroom-window-history.h"
+#include "app/window/headroom-window-import.h"
 #include "app/window/headroom-window-private.h"
 #include "app/window/headroom-window-recent.h"
 #include "model/base/headroom-file-io.h"
@@ -18,23 +19,44 @@ on_import_accepted_cb (HeadroomWindow *self, HeadroomImportDialog *dialog)
   headroom_window_offer_undo (self, _ ("Model imported"));
 }
 
+/* `partial` NULL: why it cannot be imported is in the error. */
 static void
-take_config (HeadroomWindow *self, GFile *file, const char *text, gsize length)
+take_model (HeadroomWindow *self, HeadroomPartial *partial, const char *name, GError **error)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (text, length, &error);
-  g_autofree char *name = file != NULL ? headroom_file_get_display_name (file) : g_strdup (_ ("pasted text"));
   AdwDialog *dialog;
 
   if (partial == NULL)
     {
-      g_prefix_error (&error, "%s: ", name);
-      headroom_window_report (self, _ ("Could Not Import the Model"), error);
+      g_prefix_error (error, "%s: ", name);
+      headroom_window_report (self, _ ("Could Not Import the Model"), *error);
       return;
     }
   dialog = headroom_import_dialog_new (partial, self->scenario, name);
   g_signal_connect_object (dialog, "accepted", G_CALLBACK (on_import_accepted_cb), self, G_CONNECT_SWAPPED);
   adw_dialog_present (dialog, GTK_WIDGET (self));
+}
+
+static void
+take_config (HeadroomWindow *self, GFile *file, const char *text, gsize length)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (text, length, &error);
+  g_autofree char *name = g_strdup (_ ("pasted text"));
+
+  if (file != NULL)
+    {
+      g_free (name);
+      name = headroom_file_get_display_name (file);
+    }
+  take_model (self, partial, name, &error);
+}
+
+void
+headroom_window_take_model (HeadroomWindow *self, GFile *file, HeadroomPartial *partial, GError **error)
+{
+  g_autofree char *name = headroom_file_get_display_name (file);
+
+  take_model (self, partial, name, error);
 }
 
 static void
@@ -90,16 +112,40 @@ on_import_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 import_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
+  static const char *const suffixes[] = { "json", "safetensors", "gguf" };
   g_autoptr (GtkFileDialog) dialog = gtk_file_dialog_new ();
   g_autoptr (GListStore) filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, _ ("Model Configurations (config.json)"));
-  gtk_file_filter_add_suffix (filter, "json");
+  gtk_file_filter_set_name (filter, _ ("Models (config.json, safetensors, GGUF)"));
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    gtk_file_filter_add_suffix (filter, suffixes[i]);
   g_list_store_append (filters, filter);
   gtk_file_dialog_set_title (dialog, _ ("Import Model"));
   gtk_file_dialog_set_filters (dialog, G_LIST_MODEL (filters));
   gtk_file_dialog_open (dialog, GTK_WINDOW (widget), NULL, on_import_chosen_cb, g_object_ref (widget));
+}
+
+static void
+on_folder_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (HeadroomWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) folder = gtk_file_dialog_select_folder_finish (GTK_FILE_DIALOG (source), result, &error);
+
+  if (folder != NULL)
+    headroom_window_open_file (self, folder);
+  else
+    headroom_window_report (self, _ ("Could Not Import the Model"), error);
+}
+
+static void
+import_folder_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  g_autoptr (GtkFileDialog) dialog = gtk_file_dialog_new ();
+
+  gtk_file_dialog_set_title (dialog, _ ("Import Model Folder"));
+  gtk_file_dialog_select_folder (dialog, GTK_WINDOW (widget), NULL, on_folder_chosen_cb, g_object_ref (widget));
 }
 
 /* Paste: only where no field wants the text, since fields take the key first. */
@@ -174,6 +220,7 @@ void
 headroom_window_class_add_import_actions (GtkWidgetClass *klass)
 {
   gtk_widget_class_install_action (klass, "win.import", NULL, import_action);
+  gtk_widget_class_install_action (klass, "win.import-folder", NULL, import_folder_action);
   gtk_widget_class_install_action (klass, "win.paste", NULL, paste_action);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
 }

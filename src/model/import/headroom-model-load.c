@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From a file or folder to the files that make the model, and from these to one partial scenario. */
+#include "model/import/headroom-model-load.h"
+
+#include "model/base/headroom-file-io.h"
+#include "model/import/headroom-gguf-model.h"
+#include "model/import/headroom-hf-config.h"
+#include "model/import/headroom-model-count.h"
+#include "model/import/headroom-model-parts.h"
+#include "model/import/headroom-stored-weights.h"
+#include "words/headroom-i18n.h"
+
+#define CONFIG "config.json"
+#define SAFETENSORS ".safetensors"
+#define INDEX ".safetensors.index.json"
+#define GGUF ".gguf"
+
+static gboolean
+is_folder (GFile *file)
+{
+  return g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_DIRECTORY;
+}
+
+static gboolean
+has_ending (GFile *file, const char *ending)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  return name != NULL && g_str_has_suffix (name, ending);
+}
+
+gboolean
+headroom_model_has_headers (GFile *file)
+{
+  return has_ending (file, SAFETENSORS) || has_ending (file, INDEX) || has_ending (file, GGUF) || is_folder (file);
+}
+
+static gboolean
+exists_in (GFile *folder, const char *name)
+{
+  g_autoptr (GFile) file = g_file_get_child (folder, name);
+
+  return g_file_query_exists (file, NULL);
+}
+
+/* Adapters stand beside a model, and “consolidated” files hold the same weights once more. */
+static gboolean
+is_of_model (const char *name)
+{
+  return !g_str_has_prefix (name, "adapter_") && !g_str_has_prefix (name, "consolidated");
+}
+
+static void
+drop_others (GPtrArray *names)
+{
+  for (guint i = names->len; i > 0; i--)
+    if (!is_of_model (names->pdata[i - 1]))
+      g_ptr_array_remove_index (names, i - 1);
+}
+
+static const char *
+find_missing (GFile *folder, GPtrArray *names)
+{
+  for (guint i = 0; i < names->len; i++)
+    if (!exists_in (folder, names->pdata[i]))
+      return names->pdata[i];
+  return NULL;
+}
+
+/* The types tell what the config.json does not. */
+static void
+take_format (HeadroomPartial *partial, const char *format)
+{
+  HeadroomAssignment *said = headroom_partial_find (partial, HR_WEIGHT_QUANTIZATION);
+  g_autofree char *remark = NULL;
+
+  if (said != NULL && g_str_equal (headroom_assignment_get_value (said), format))
+    return;
+  if (said == NULL)
+    remark = g_strdup_printf (
+        _ ("“config.json” does not say that the weights are quantised. Their tensors are those of "
+           "the format “%s”, which is used."),
+        format);
+  else
+    remark = g_strdup_printf (
+        _ ("“config.json” says that the weights are quantised as “%1$s”. Their tensors are those of "
+           "the format “%2$s”, which is used."),
+        headroom_assignment_get_value (said), format);
+  headroom_partial_add_remark (partial, remark);
+  headroom_partial_set (partial, HR_WEIGHT_QUANTIZATION, format, HEADROOM_ORIGIN_IMPORTED,
+                        _ ("the names and types of the tensors"));
+}
+
+static void
+remark_unknown (HeadroomPartial *partial, const HeadroomTensor *tensor)
+{
+  /* Translators: 1: a tensor’s name, 2: its type. */
+  g_autofree char *remark = g_strdup_printf (_ ("The weights are quantised in a format that is not known: the tensor "
+                                                "“%1$s” is of the type %2$s. Choose the weights’ format yourself."),
+                                             tensor->name, tensor->type->name);
+
+  headroom_partial_add_remark (partial, remark);
+}
+
+static void
+take_weights (HeadroomPartial *partial, const HeadroomTensors *tensors)
+{
+  HeadroomStoredWeights weights = headroom_stored_weights_of (tensors);
+  g_autofree char *types = headroom_stored_weights_list_types (tensors);
+
+  if (weights.unknown != NULL)
+    {
+      remark_unknown (partial, weights.unknown);
+      return;
+    }
+  headroom_model_remark_on_files (partial, weights.parameters, weights.bytes, types);
+  headroom_model_take_parameters (partial, weights.parameters, CONFIG);
+  if (!weights.is_quantised)
+    return;
+  take_format (partial, weights.format);
+  headroom_model_take_bytes (partial, weights.bytes);
+}
+
+/* An index without its files says at least how many bytes they have. */
+static void
+take_index (HeadroomPartial *partial, const HeadroomPartsIndex *index, const char *missing)
+{
+  g_autofree char *remark = g_strdup_printf (_ ("“%s” is not there: the weights are counted from “config.json” alone."),
+                                             missing);
+
+  headroom_partial_add_remark (partial, remark);
+  if (index->total_bytes > 0 && headroom_partial_find (partial, HR_WEIGHT_QUANTIZATION) != NULL)
+    headroom_model_take_bytes (partial, index->total_bytes);
+}
+
+static gboolean
+read_weights (GFile *folder, GPtrArray *names, HeadroomPartial *partial, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (HeadroomTensors) tensors = headroom_tensors_new ();
+
+  if (!headroom_model_parts_read (folder, names, HEADROOM_PARTS_SAFETENSORS, tensors, cancellable, error))
+    return FALSE;
+  take_weights (partial, tensors);
+  return TRUE;
+}
+
+static gboolean
+add_indexed (GFile *folder, const char *index_name, HeadroomPartial *partial, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFile) file = g_file_get_child (folder, index_name);
+  g_auto (HeadroomPartsIndex) index = { 0 };
+  const char *missing;
+
+  if (!headroom_parts_index_load (file, &index, cancellable, error))
+    return FALSE;
+  missing = find_missing (folder, index.names);
+  if (missing == NULL)
+    return read_weights (folder, index.names, partial, cancellable, error);
+  take_index (partial, &index, missing);
+  return TRUE;
+}
+
+/* By the index where there is one; a folder may have none, and no weights at all. */
+static gboolean
+add_weights (GFile *folder, HeadroomPartial *partial, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) indices = headroom_model_parts_list (folder, INDEX, cancellable, error);
+  g_autoptr (GPtrArray) names = NULL;
+
+  if (indices == NULL)
+    return FALSE;
+  drop_others (indices);
+  if (indices->len > 0)
+    return add_indexed (folder, indices->pdata[0], partial, cancellable, error);
+  names = headroom_model_parts_list (folder, SAFETENSORS, cancellable, error);
+  if (names == NULL)
+    return FALSE;
+  drop_others (names);
+  return names->len == 0 || read_weights (folder, names, partial, cancellable, error);
+}
+
+static HeadroomPartial *
+load_config (GFile *folder, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFile) config = g_file_get_child (folder, CONFIG);
+  HeadroomPartial *partial = headroom_hf_config_load (config, cancellable, error);
+
+  if (partial == NULL)
+    g_prefix_error (error, "%s: ", CONFIG);
+  return partial;
+}
+
+static HeadroomPartial *
+load_gguf (GFile *folder, const char *name, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) names = headroom_model_parts_of (name);
+  g_autoptr (HeadroomTensors) tensors = headroom_tensors_new ();
+
+  if (!headroom_model_parts_read (folder, names, HEADROOM_PARTS_GGUF, tensors, cancellable, error))
+    return NULL;
+  return headroom_gguf_model_new (tensors, error);
+}
+
+static HeadroomPartial *
+load_only_gguf (GFile *folder, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) names = headroom_model_parts_list (folder, GGUF, cancellable, error);
+  g_autoptr (GPtrArray) parts = NULL;
+  const char *message = _ ("The folder has neither a config.json nor a GGUF file.");
+
+  if (names == NULL)
+    return NULL;
+  if (names->len > 0)
+    parts = headroom_model_parts_of (names->pdata[0]);
+  if (parts != NULL && parts->len == names->len)
+    return load_gguf (folder, names->pdata[0], cancellable, error);
+  if (names->len > 0)
+    message = _ ("The folder has several GGUF files. Open the one that is used.");
+  headroom_file_refuse (error, HEADROOM_FILE_ERROR_MISSING, message);
+  return NULL;
+}
+
+static HeadroomPartial *
+load_folder (GFile *folder, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (HeadroomPartial) partial = NULL;
+
+  if (!exists_in (folder, CONFIG))
+    return load_only_gguf (folder, cancellable, error);
+  partial = load_config (folder, cancellable, error);
+  if (partial == NULL || !add_weights (folder, partial, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&partial);
+}
+
+/* One file of several is read with the others. */
+static HeadroomPartial *
+load_safetensors (GFile *folder, const char *name, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) names = headroom_model_parts_of (name);
+  g_autoptr (HeadroomPartial) partial = NULL;
+
+  if (!exists_in (folder, CONFIG))
+    {
+      headroom_file_refuse (error, HEADROOM_FILE_ERROR_MISSING,
+                            _ ("A safetensors file does not say the architecture, and there is no config.json beside "
+                               "it. Open the folder with both."));
+      return NULL;
+    }
+  partial = load_config (folder, cancellable, error);
+  if (partial == NULL || !read_weights (folder, names, partial, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&partial);
+}
+
+HeadroomPartial *
+headroom_model_load (GFile *file, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *name = g_file_get_basename (file);
+
+  if (is_folder (file))
+    return load_folder (file, cancellable, error);
+  if (folder != NULL && has_ending (file, GGUF))
+    return load_gguf (folder, name, cancellable, error);
+  if (folder != NULL && has_ending (file, SAFETENSORS))
+    return load_safetensors (folder, name, cancellable, error);
+  if (folder != NULL && has_ending (file, INDEX))
+    return load_folder (folder, cancellable, error);
+  return headroom_hf_config_load (file, cancellable, error);
+}
+
+static void
+load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GError *error = NULL;
+  HeadroomPartial *partial = headroom_model_load (source, cancellable, &error);
+
+  if (partial != NULL)
+    g_task_return_pointer (task, partial, g_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+headroom_model_load_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (file, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, headroom_model_load_async);
+  g_task_run_in_thread (task, load_in_thread);
+}
+
+HeadroomPartial *
+headroom_model_load_finish (GFile *file, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
