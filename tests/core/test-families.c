@@ -17,6 +17,8 @@
 
 /* One byte for each of four values of a dropout's mask; of the score one for the mask and two for what is left. */
 #define SCORES 3
+/* Where the softmax was cast, that copy is kept no more: what is left stands in its place. */
+#define CAST_SCORES 1
 #define RESIDUAL (4 + 4)
 
 /* The projections that an adapter of rank 2 is on: three inputs and three outputs of 4, or one and 12; the attention's
@@ -34,34 +36,70 @@ static const struct
   double rotation; /* cosine and sine, of all or some of four values, two bytes each or four */
   double adapters;
 } families[] = {
-  { "llama", CAST, FALSE, SCORES, 0, 16, THREE },
-  { "mistral", CAST, FALSE, SCORES, 0, 16, THREE },
-  { "mistral3", CAST, FALSE, SCORES, 0, 16, THREE },
-  { "qwen2", CAST, FALSE, SCORES, 0, 16, THREE },
+  { "llama", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "mistral", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "mistral3", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "qwen2", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "gpt2", SAME, FALSE, SCORES + RESIDUAL, 4, 0, FUSED },
-  { "qwen3", CAST, FALSE, SCORES, 0, 16, THREE },
-  { "mixtral", CAST, FALSE, SCORES, 0, 16, THREE },
-  { "phi3", CAST, TRUE, SCORES, 0, 16, FUSED },
-  { "olmo2", CAST, FALSE, SCORES, 0, 32, THREE }, /* in FP32 */
+  { "qwen3", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "mixtral", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "phi3", CAST, TRUE, CAST_SCORES, 0, 16, FUSED },
+  { "olmo2", CAST, FALSE, CAST_SCORES, 0, 32, THREE }, /* in FP32 */
   { "opt", CAST, FALSE, RESIDUAL, 0, 0, THREE },
-  { "gpt_neox", CAST, TRUE, SCORES + RESIDUAL, 4, 4, FUSED }, /* a quarter */
-  { "gemma2", 0, FALSE, SCORES, 0, 16, THREE },
+  { "gpt_neox", CAST, TRUE, CAST_SCORES + RESIDUAL, 4, 4, FUSED }, /* a quarter */
+  { "gemma2", 0, FALSE, CAST_SCORES, 0, 16, THREE },
   { "falcon", SAME, FALSE, RESIDUAL / 2, 0, 16, FUSED }, /* one for the sum of both */
   { "bert", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
-  { "vit", CAST, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
-  { "deepseek_v3", CAST, FALSE, SCORES, 0, 2 * 2 * 64, LATENT },
-  { "deepseek_v2", CAST, FALSE, SCORES, 0, 4 * 64, LATENT }, /* half as many complex numbers */
-  { "bloom", 0, FALSE, SCORES + RESIDUAL, 0, 0, FUSED },
-  { "mpt", 0, FALSE, SCORES + RESIDUAL, 0, 0, FUSED },
+  { "vit", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE },
+  { "deepseek_v3", CAST, FALSE, CAST_SCORES, 0, 2 * 2 * 64, LATENT },
+  { "deepseek_v2", CAST, FALSE, CAST_SCORES, 0, 4 * 64, LATENT }, /* half as many complex numbers */
+  { "bloom", 0, FALSE, CAST_SCORES + RESIDUAL, 0, 0, FUSED },
+  { "mpt", 0, FALSE, CAST_SCORES + RESIDUAL, 0, 0, FUSED },
   { "gpt_oss", 0, FALSE, SCORES, 0, 8, THREE },         /* one for both halves */
   { "llama4_text", SAME, FALSE, SCORES, 0, 16, THREE }, /* complex, in FP32 */
-  { "glm4_moe", CAST, TRUE, SCORES, 0, 8, THREE },      /* half */
-  { "qwen3_moe", CAST, FALSE, SCORES, 0, 16, THREE },
-  { "gemma3_text", CAST, FALSE, SCORES, 0, 32, THREE }, /* two bases */
-  { "smollm3", CAST, FALSE, SCORES, 0, 16, THREE },
-  { "qwen", CAST, FALSE, SCORES, 0, 16, FUSED },
-  { "phi", CAST, TRUE, SCORES + RESIDUAL, 0, 8, THREE },
-  { "stablelm_alpha", CAST, TRUE, SCORES, 0, 4, FUSED },
+  { "glm4_moe", CAST, TRUE, CAST_SCORES, 0, 8, THREE }, /* half */
+  { "qwen3_moe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "gemma3_text", CAST, FALSE, CAST_SCORES, 0, 32, THREE }, /* two bases */
+  { "smollm3", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "qwen", CAST, FALSE, CAST_SCORES, 0, 16, FUSED },
+  { "phi", CAST, TRUE, CAST_SCORES + RESIDUAL, 0, 8, THREE },
+  { "stablelm_alpha", CAST, TRUE, CAST_SCORES, 0, 4, FUSED },
+  { "gemma", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "olmo3", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "glm", CAST, TRUE, CAST_SCORES, 0, 0, THREE }, /* in every layer */
+  { "glm4", CAST, TRUE, CAST_SCORES, 0, 0, THREE },
+  { "seed_oss", CAST, FALSE, CAST_SCORES + RESIDUAL, 0, 16, THREE },
+  { "ernie4_5", CAST, FALSE, CAST_SCORES, 0, 0, THREE },
+  { "ernie4_5_moe", CAST, FALSE, CAST_SCORES, 0, 0, THREE },
+  { "phimoe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "granitemoe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "helium", CAST, FALSE, CAST_SCORES, 0, 0, THREE },
+  { "arcee", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "jais2", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "nanochat", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "bitnet", CAST, TRUE, CAST_SCORES, 0, 16, THREE }, /* its norm reads flash’s output */
+  { "mellum", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "solar_open", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "hy_v3", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "glm4_moe_lite", CAST, FALSE, CAST_SCORES, 0, 2 * 2 * 64, LATENT },
+  { "ministral3", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "roberta", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
+  { "electra", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
+  { "eurobert", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "starcoder2", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 16, THREE },
+  { "gpt_bigcode", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 0, FUSED },
+  { "stablelm", CAST, TRUE, CAST_SCORES, 0, 4, THREE },
+  { "nemotron", CAST, TRUE, CAST_SCORES, 0, 8, THREE },
+  { "cohere", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "cohere2", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "olmo", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "olmoe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "exaone4", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "qwen2_moe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "dots1", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "minimax_m2", CAST, TRUE, CAST_SCORES, 0, 8, THREE },
+  { "biogpt", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE },
+  { "gptj", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 4, THREE },
   { "megatron", SAME, FALSE, RESIDUAL, 4, 0, FUSED }, /* the scores' dropout is another setting */
 };
 

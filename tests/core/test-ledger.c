@@ -960,8 +960,8 @@ test_selective_by_hand (void)
     const char *family, *kernel, *kv_heads;
     double dropped;
   } cases[] = {
-    { "llama", "eager", "2", 64 + 128 + 32 + 64 + 128 },
-    { "gemma2", "eager", "2", 64 + 128 + 32 + 64 + 128 + 64 },
+    { "llama", "eager", "2", 64 + 128 + 32 + 128 },
+    { "gemma2", "eager", "2", 64 + 128 + 32 + 128 + 64 },
     { "gpt_oss", "eager", "2", 96 + 32 + 64 + 128 + 128 },
     { "llama", "math", "2", 128 + 192 + 192 + 128 + 128 + 32 },
     { "llama", "flash", "2", 64 + 24 },

@@ -46,7 +46,7 @@ static const struct
   { "encoders",
     " big_bird convbert deberta-v2 distilbert electra ernie esm eurobert layoutlm mobilebert modernbert mpnet rembert "
     "roberta roberta-prelayernorm ",
-    { 3, 9, 0 },
+    { 4, 19, 0 },
     { 1, 5, 0 } },
   { "encoder and decoder",
     " bart blenderbot m2m_100 pegasus plbart speech_to_text t5gemma umt5 ",
@@ -66,7 +66,7 @@ static const struct
     "recurrent_gemma zamba2 ",
     { 0, 0, 0 },
     { 0, 0, 0 } },
-  { "decoders", NULL, { 6, 17, 50 }, { 2, 4, 0 } },
+  { "decoders", NULL, { 19, 70, 60 }, { 1, 0, 0 } },
 };
 
 static int counts[G_N_ELEMENTS (classes)][N_AMOUNTS][N_OUTCOMES];
@@ -178,7 +178,9 @@ note_amount (GString *text, const row_t *row, amount_t amount, double said, hr_m
 static double
 parameters_of (const hr_estimate_t *e)
 {
-  if (hr_family (e->params.family)->head == HR_HEAD_MASKED)
+  const hr_family_t *family = hr_family (e->params.family);
+
+  if (family->head == HR_HEAD_MASKED && !family->whole_head)
     return e->parameter_count + (double) (2 * e->params.hidden_size + e->params.vocab_size);
   return e->parameter_count;
 }

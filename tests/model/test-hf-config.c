@@ -478,6 +478,46 @@ test_published_counts (void)
       15706484224);
 }
 
+/* Published counts of families that were read from their code alone: StarCoder2 3B, StableLM 2 1.6B, Command R, Qwen1.5
+ * MoE A2.7B, OLMoE 1B-7B, OLMo 7B, GPT-J 6B, BioGPT, StarCoder. */
+static void
+test_counts_by_structure (void)
+{
+  check_counted (
+      "{\"model_type\":\"starcoder2\",\"num_hidden_layers\":30,\"hidden_size\":3072,\"num_attention_heads\":24,"
+      "\"num_key_value_heads\":2,\"intermediate_size\":12288,\"vocab_size\":49152}",
+      3030371328);
+  check_counted (
+      "{\"model_type\":\"stablelm\",\"num_hidden_layers\":24,\"hidden_size\":2048,\"num_attention_heads\":32,"
+      "\"num_key_value_heads\":32,\"intermediate_size\":5632,\"vocab_size\":100352,\"use_qkv_bias\":true}",
+      1644515328);
+  check_counted ("{\"model_type\":\"cohere\",\"num_hidden_layers\":40,\"hidden_size\":8192,\"num_attention_heads\":64,"
+                 "\"num_key_value_heads\":64,\"intermediate_size\":22528,\"vocab_size\":256000}",
+                 34980831232);
+  check_counted (
+      "{\"model_type\":\"qwen2_moe\",\"num_hidden_layers\":24,\"hidden_size\":2048,\"num_attention_heads\":16,"
+      "\"num_key_value_heads\":16,\"intermediate_size\":5632,\"vocab_size\":151936,"
+      "\"moe_intermediate_size\":1408,\"shared_expert_intermediate_size\":5632,\"num_experts\":60,"
+      "\"num_experts_per_tok\":4}",
+      14315784192);
+  check_counted ("{\"model_type\":\"olmoe\",\"num_hidden_layers\":16,\"hidden_size\":2048,\"num_attention_heads\":16,"
+                 "\"num_key_value_heads\":16,\"intermediate_size\":1024,\"vocab_size\":50304,\"num_experts\":64,"
+                 "\"num_experts_per_tok\":8}",
+                 6919161856);
+  check_counted ("{\"model_type\":\"olmo\",\"num_hidden_layers\":32,\"hidden_size\":4096,\"num_attention_heads\":32,"
+                 "\"num_key_value_heads\":32,\"intermediate_size\":11008,\"vocab_size\":50304}",
+                 6888095744);
+  check_counted ("{\"model_type\":\"gptj\",\"n_layer\":28,\"n_embd\":4096,\"n_head\":16,\"vocab_size\":50400,"
+                 "\"rotary_dim\":64}",
+                 6050882784);
+  check_counted ("{\"model_type\":\"biogpt\",\"num_hidden_layers\":24,\"hidden_size\":1024,\"num_attention_heads\":16,"
+                 "\"intermediate_size\":4096,\"vocab_size\":42384,\"max_position_embeddings\":1024}",
+                 346763264);
+  check_counted ("{\"model_type\":\"gpt_bigcode\",\"n_layer\":40,\"n_embd\":6144,\"n_head\":48,\"n_inner\":24576,"
+                 "\"n_positions\":8192,\"vocab_size\":49152,\"multi_query\":true}",
+                 15517456384);
+}
+
 static void
 check_value (const char *text, hr_param_t param, const char *value, HeadroomOrigin origin, const char *detail)
 {
@@ -717,9 +757,9 @@ test_messages_name_keys (void)
                  "\"intermediate_size\":0,\"vocab_size\":100}",
                  HEADROOM_FILE_ERROR_INCONSISTENT, "intermediate_size (Feed-forward size: 0)");
   check_refused (
-      "{\"model_type\":\"gpt_bigcode\",\"n_embd\":64,\"n_layer\":2,\"n_head\":4,\"n_inner\":256,\"n_positions\":64,"
+      "{\"model_type\":\"gpt_unheard\",\"n_embd\":64,\"n_layer\":2,\"n_head\":4,\"n_inner\":256,\"n_positions\":64,"
       "\"vocab_size\":100,\"layer_norm_epsilon\":1e-5,\"activation_function\":\"gelu_new\",\"multi_query\":true}",
-      HEADROOM_FILE_ERROR_INCONSISTENT, "model_type (gpt_bigcode, read as gpt2)");
+      HEADROOM_FILE_ERROR_INCONSISTENT, "model_type (gpt_unheard, read as gpt2)");
 }
 
 /* A default length is shortened to the table of positions, and that is said; a typed one stays, and is an error. */
@@ -999,6 +1039,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/messages-name-keys", test_messages_name_keys);
   g_test_add_func ("/model/hf-config/short-position-table", test_short_position_table);
   g_test_add_func ("/model/hf-config/nearest-departs", test_nearest_departs);
+  g_test_add_func ("/model/hf-config/counts-by-structure", test_counts_by_structure);
   g_test_add_func ("/model/hf-config/nearest-gate", test_nearest_gate);
   g_test_add_func ("/model/hf-config/images", test_images);
   g_test_add_func ("/model/hf-config/nearest-limits", test_nearest_limits);

@@ -64,6 +64,11 @@ hr_tally_head (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding
     hr_tally_matrices (tally, own_matrices, share->vocab_rows, share->hidden, false);
   if (family->head == HR_HEAD_MASKED)
     hr_tally_matrices (tally, 1, share->hidden, share->hidden, true);
+  if (family->whole_head)
+    {
+      hr_tally_norms (tally, share, 1);
+      hr_tally_vector (tally, share->vocab_rows);
+    }
   if (family->head_bias)
     hr_tally_vector (tally, share->vocab_rows);
   if (!family->no_final_norm)

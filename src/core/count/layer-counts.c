@@ -11,6 +11,8 @@ hr_tally_norms (hr_tally_t *tally, const hr_share_t *share, double n)
   bool biased = family->norm == HR_LAYER_NORM && !family->unbiased_norms;
   double vectors = n;
 
+  if (family->weightless_norms)
+    return;
   if (biased)
     vectors = 2 * n;
   hr_tally_vector (tally, vectors * share->hidden);
@@ -114,6 +116,18 @@ tally_experts (hr_tally_t *tally, const hr_share_t *share)
   hr_tally_matrices (tally, 1, share->hidden, experts, false); /* the router */
   if (family->router_bias)
     hr_tally_vector (tally, experts);
+  if (family->shared_gate && share->shared_width > 0)
+    hr_tally_matrices (tally, 1, share->hidden, 1, false);
+}
+
+/* Norms of attention's output and of the MLP's product. */
+static void
+tally_inner_norms (hr_tally_t *tally, const hr_share_t *share)
+{
+  if (!share->facts->family.inner_norms)
+    return;
+  hr_tally_vector (tally, share->output_width);
+  hr_tally_vector (tally, share->ffn_width);
 }
 
 /* All of a layer but its MLP. */
@@ -123,6 +137,7 @@ count_without_mlp (const hr_share_t *share)
   hr_tally_t tally = { 0 };
 
   tally_attention (&tally, share);
+  tally_inner_norms (&tally, share);
   hr_tally_norms (&tally, share, norms_of_layer (&share->facts->family));
   return tally;
 }

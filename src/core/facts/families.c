@@ -11,6 +11,11 @@
 #define GATED_16 .gated = true, .dropouts = HR_DROP_SCORES
 #define GATED GATED_16, .softmax_fp32 = true, .rotary = 1
 #define LLAMA GATED, .norms = HR_NORMS_BEFORE
+/* Decoders of today whose MLP has no gate. */
+#define PLAIN .softmax_fp32 = true, .rotary = 1, .norms = HR_NORMS_BEFORE, .dropouts = HR_DROP_SCORES
+/* Families that stand in for no other. Those without “by structure” are held to tests/data/families by their
+ * config.json; their range is as wide all the same, as long as no row of saved-for-backward.csv is about them. */
+#define PARTICULAR .particular = true, .unmeasured = true
 #define BIASES .qkv_bias = true, .o_bias = true, .mlp_bias = true
 
 /* clang-format off */
@@ -111,6 +116,101 @@ static const hr_family_t families[] = {
   { { "stablelm_alpha", "StableLM Alpha" }, .unmeasured = true, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
     .parallel = true, .rotary = 0.25, .softmax_fp32 = true, .fused_qkv = true, .value_is_view = true,
     .output_copied = true, .dropouts = HR_DROP_SCORES, .ungrouped = true, BIASES },
+  /* Gemma 2 without norms after attention and MLP, and without caps. */
+  { { "gemma", "Gemma" }, PARTICULAR, LLAMA, .norm = HR_RMS_NORM_ONE_PLUS },
+  /* OLMo 2 with three windows to one full layer, and its cosine and sine in the model’s own format. */
+  { { "olmo3", "OLMo 3" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32, .norms = HR_NORMS_AFTER,
+    .qk_norm = HR_QK_NORM_FULL, .full_every = 4 },
+  /* Half of each head is rotated, two neighbours together. */
+  { { "glm", "GLM-4" }, PARTICULAR, GATED_16, .softmax_fp32 = true, .rotary = 0.5, .norms = HR_NORMS_BEFORE,
+    .rotation_in_layers = true, .output_copied = true, .fused_gate_up = true, .qkv_bias = true },
+  /* By structure: GLM-4 with norms after attention and MLP, too. */
+  { { "glm4", "GLM-4 (0414)" }, PARTICULAR, GATED_16, .softmax_fp32 = true, .rotary = 0.5,
+    .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .rotation_in_layers = true, .output_copied = true,
+    .fused_gate_up = true },
+  { { "seed_oss", "Seed-OSS" }, PARTICULAR, .gated = true, .softmax_fp32 = true, .rotary = 1,
+    .norms = HR_NORMS_BEFORE, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .qkv_bias = true },
+  { { "ernie4_5", "ERNIE 4.5" }, PARTICULAR, LLAMA, .rotation_in_layers = true, .rotary_fp32 = true },
+  { { "ernie4_5_moe", "ERNIE 4.5 MoE" }, PARTICULAR, LLAMA, .rotation_in_layers = true, .rotary_fp32 = true,
+    .experts_measured = true, .router = HR_ROUTER_CLAMPED, .router_fp32 = true, .router_bias = true,
+    .router_weight_fp32 = true, .router_16 = true },
+  { { "phimoe", "Phi-3.5-MoE" }, PARTICULAR, LLAMA, .norm = HR_LAYER_NORM, .experts_measured = true,
+    .router = HR_ROUTER_MASKED, .router_16 = true },
+  { { "granitemoe", "Granite MoE" }, PARTICULAR, LLAMA, .experts_measured = true,
+    .router = HR_ROUTER_SORTED },
+  { { "helium", "Helium" }, PARTICULAR, LLAMA, .norm = HR_RMS_NORM_FP32, .rotation_in_layers = true },
+  { { "arcee", "AFM" }, PARTICULAR, PLAIN, .activation = HR_RELU_SQUARED },
+  { { "jais2", "Jais 2" }, PARTICULAR, PLAIN, .norm = HR_LAYER_NORM, .activation = HR_RELU_SQUARED, BIASES },
+  { { "nanochat", "NanoChat" }, PARTICULAR, PLAIN, .weightless_norms = true, .qk_norm = HR_QK_NORM_PLAIN,
+    .embedding_norm = true, .capped_logits = true, .activation = HR_RELU_SQUARED },
+  { { "bitnet", "BitNet" }, PARTICULAR, LLAMA, .inner_norms = true },
+  { { "mellum", "Mellum" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .experts_measured = true },
+  { { "solar_open", "Solar Open" }, PARTICULAR, LLAMA, .experts_measured = true, .router_fp32 = true },
+  { { "hy_v3", "Hunyuan 3" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .experts_measured = true,
+    .router_fp32 = true },
+  /* DeepSeek-V3 with values as wide as keys, which flash takes. */
+  { { "glm4_moe_lite", "GLM-4.7-Flash" }, PARTICULAR, LLAMA, .latent = true, .value_is_view = true,
+    .ungrouped = true, .output_copied = true, .experts_measured = true, .router_fp32 = true },
+  { { "ministral3", "Ministral 3" }, PARTICULAR, LLAMA, .scaled_queries = true },
+  /* BERT with ids of its own for positions and token types, of which there is one. */
+  { { "roberta", "RoBERTa" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER,
+    .norm_after_sum = true, .embedding_norm = true, .no_final_norm = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
+    .position_ids = HR_IDS_EACH, .token_types = 1, .ungrouped = true, .head = HR_HEAD_MASKED, .whole_head = true,
+    BIASES },
+  /* BERT, counted with its whole head. */
+  { { "electra", "ELECTRA" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER,
+    .norm_after_sum = true, .embedding_norm = true, .no_final_norm = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
+    .position_ids = HR_IDS_SHARED, .token_types = 2, .ungrouped = true, .head = HR_HEAD_MASKED, .whole_head = true,
+    BIASES },
+  { { "eurobert", "EuroBERT" }, PARTICULAR, LLAMA, .unshifted = true },
+  /* By structure: Llama under LayerNorm without a gate. */
+  { { "starcoder2", "StarCoder2" }, PARTICULAR, .norm = HR_LAYER_NORM,
+    .norms = HR_NORMS_BEFORE, .softmax_fp32 = true, .rotary = 1, .activation = HR_GELU,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, BIASES },
+  /* By structure: GPT-2 with one head for key and value, and a GELU of one operation. */
+  { { "gpt_bigcode", "GPT BigCode" }, PARTICULAR, .norm = HR_LAYER_NORM,
+    .norms = HR_NORMS_BEFORE, .softmax_fp32 = true, .activation = HR_GELU, .fused_qkv = true, .value_is_view = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
+    .position_ids = HR_IDS_SHARED, BIASES },
+  /* By structure: Llama under LayerNorm; a quarter of each head is rotated. */
+  { { "stablelm", "StableLM" }, PARTICULAR, GATED_16, .softmax_fp32 = true, .rotary = 0.25,
+    .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .output_copied = true },
+  /* By structure: LayerNorm, its weight stored less one, and no gate; half of each head is rotated. */
+  { { "nemotron", "Nemotron" }, PARTICULAR, .softmax_fp32 = true, .rotary = 0.5,
+    .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .output_copied = true, .activation = HR_RELU_SQUARED,
+    .dropouts = HR_DROP_SCORES },
+  /* By structure: attention and MLP read one norm, which has a weight alone and is computed in FP32. */
+  { { "cohere", "Command R" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32,
+    .norms = HR_NORM_ATTENTION_IN, .parallel = true },
+  { { "cohere2", "Command R7B and A" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32,
+    .norms = HR_NORM_ATTENTION_IN, .parallel = true, .full_every = 4 },
+  /* By structure: Llama under a LayerNorm without weights, computed in FP32. */
+  { { "olmo", "OLMo" }, PARTICULAR, LLAMA, .norm = HR_LAYER_NORM,
+    .weightless_norms = true },
+  /* By structure: Mixtral’s experts under OLMo 2’s norms on query and key. */
+  { { "olmoe", "OLMoE" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_FULL,
+    .router = HR_ROUTER_PLAIN },
+  /* By structure: norms after attention and MLP, and on each head. */
+  { { "exaone4", "EXAONE 4" }, PARTICULAR, GATED, .norms = HR_NORMS_AFTER,
+    .qk_norm = HR_QK_NORM_HEAD, .full_every = 4 },
+  /* By structure: Qwen2’s attention, and a shared expert with a gate of its own. */
+  { { "qwen2_moe", "Qwen2 MoE" }, PARTICULAR, LLAMA, .qkv_bias = true,
+    .router = HR_ROUTER_PLAIN, .shared_experts = 1, .shared_gate = true },
+  /* By structure: Qwen3’s attention and DeepSeek-V3’s experts. */
+  { { "dots1", "dots.llm1" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .router_fp32 = true },
+  { { "minimax_m2", "MiniMax-M2" }, PARTICULAR, GATED_16, .softmax_fp32 = true,
+    .rotary = 0.5, .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_FULL, .output_copied = true, .router_fp32 = true },
+  /* By structure: OPT with GELU. */
+  { { "biogpt", "BioGPT" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
+    .activation = HR_GELU, .softmax_fp32 = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
+    .learned_positions = true, .position_ids = HR_IDS_EACH, .ungrouped = true, BIASES },
+  /* By structure: attention and MLP read one norm; scores are computed in FP32, of queries and keys in FP32. */
+  { { "gptj", "GPT-J" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN,
+    .parallel = true, .activation = HR_GELU_PYTHON, .rotary = 0.25, .softmax_fp32 = true, .eager = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .ungrouped = true, .head_bias = true,
+    .mlp_bias = true },
   /* Megatron-Core, by structure and held to what its own tests measure (tests/data/megatron-cases.csv). */
   { .choice = { "megatron", "Megatron-Core" }, .open = true, .gated = true, .qk_norm = HR_QK_NORM_HEAD,
     .experts_measured = true, .norms = HR_NORMS_BEFORE, .activation = HR_GELU, .fused_qkv = true,
@@ -290,10 +390,12 @@ hr_family_stands_in (int family)
 bool
 hr_family_has_kin (int family)
 {
+  int n_kin = 0;
+
   for (int i = 0; hr_family_choice (i) != NULL; i++)
-    if (i != family && families[i].head == families[family].head)
-      return true;
-  return false;
+    if (hr_family_stands_in (i) && families[i].head == families[family].head)
+      n_kin++;
+  return n_kin > 1;
 }
 
 const hr_family_t *

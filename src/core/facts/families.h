@@ -41,15 +41,19 @@ typedef enum
 {
   HR_GELU,
   HR_RELU,
-  HR_GELU_PYTHON
+  HR_GELU_PYTHON,
+  HR_RELU_SQUARED
 } hr_activation_t;
 
 /** What a router does with the scores of all experts (ledger-experts.c). */
 typedef enum
 {
-  HR_ROUTER_NORMED, /* makes them probabilities and lets those of the chosen add up to one again */
-  HR_ROUTER_PLAIN,  /* makes them probabilities and takes those of the chosen as they are */
-  HR_ROUTER_CHOSEN, /* makes probabilities of the chosen experts' scores alone */
+  HR_ROUTER_NORMED,  /* makes them probabilities and lets those of the chosen add up to one again */
+  HR_ROUTER_PLAIN,   /* makes them probabilities and takes those of the chosen as they are */
+  HR_ROUTER_CHOSEN,  /* makes probabilities of the chosen experts' scores alone */
+  HR_ROUTER_CLAMPED, /* as the first, but the sum is never less than a minimum: ERNIE 4.5 */
+  HR_ROUTER_MASKED,  /* chooses two, one after the other, with the scores near the largest alone: Phi-3.5-MoE */
+  HR_ROUTER_SORTED,  /* makes probabilities of the chosen experts' scores, and sorts the tokens itself: Granite */
 } hr_router_t;
 
 /** Where dropout leaves masks. */
@@ -90,10 +94,12 @@ typedef struct
   bool engine;         /* Megatron-Core: has buffers of its own, see buffers.c */
   bool dispatches;     /* experts get their tokens from all GPUs, and keep fewer tensors: see ledger-experts.c */
   hr_norm_t norm;
-  bool unbiased_norms; /* LayerNorm has a weight alone */
-  int norms;           /* where: HR_NORM_… bits */
-  bool norm_after_sum; /* the norms after read the sum with the residual stream, not the module's output */
-  bool parallel;       /* attention and MLP read the same residual; their norms share its copy, or are one */
+  bool unbiased_norms;   /* LayerNorm has a weight alone */
+  bool weightless_norms; /* norms have no weight: NanoChat, OLMo */
+  bool inner_norms;      /* a norm of attention's output and one of the MLP's product, before they are projected */
+  int norms;             /* where: HR_NORM_… bits */
+  bool norm_after_sum;   /* the norms after read the sum with the residual stream, not the module's output */
+  bool parallel;         /* attention and MLP read the same residual; their norms share its copy, or are one */
   hr_qk_norm_t qk_norm;
   bool embedding_norm; /* a norm right after the embedding */
   bool no_final_norm;
@@ -111,13 +117,15 @@ typedef struct
   bool sinks;         /* a learned score for each head stands beside those of the tokens */
   bool capped_logits; /* tanh on the logits */
 
-  double rotary;         /* share of a head that is rotated; cosine and sine are kept */
-  bool two_rotations;    /* sliding and full layers have their own cosine and sine */
-  bool complex_rotation; /* a complex number in fp32 in place of two cosines and two sines */
-  bool bare_full_layers; /* where others have a window, full layers rotate nothing, have no norm on query and key,
-                          * and scale queries by position */
-  bool alibi;            /* distances are added to the scores */
-  bool rotary_fp32;      /* cosine and sine are in fp32 whatever the model is in */
+  double rotary;           /* share of a head that is rotated; cosine and sine are kept */
+  bool two_rotations;      /* sliding and full layers have their own cosine and sine */
+  bool complex_rotation;   /* a complex number in fp32 in place of two cosines and two sines */
+  bool bare_full_layers;   /* where others have a window, full layers rotate nothing, have no norm on query and key,
+                            * and scale queries by position */
+  bool alibi;              /* distances are added to the scores */
+  bool rotation_in_layers; /* each layer makes cosine and sine of its own, of numbers that stand twice in a row */
+  bool scaled_queries;     /* a number for each position scales the queries */
+  bool rotary_fp32;        /* cosine and sine are in fp32 whatever the model is in */
   bool learned_positions;
   hr_position_ids_t position_ids;
   int token_types;    /* rows of a table of token types */
@@ -129,12 +137,17 @@ typedef struct
   bool unmeasured;            /* "by structure": what it keeps was read from its code alone */
   bool experts_measured;      /* its experts are held to measured rows */
   hr_router_t router;
-  bool router_fp32;     /* the router computes in fp32: a copy of its input and weight */
-  bool router_bias;     /* a bias or a correction for each expert, counted as a parameter */
-  bool clamped_experts; /* gate and up are clamped, and one is added to up */
-  bool all_experts;     /* every expert computes every token; the router scales what goes in */
+  bool router_fp32;        /* the router computes in fp32: a copy of its input and weight */
+  bool router_weight_fp32; /* its weight is in fp32 already: of it there is no copy */
+  bool router_16;          /* the weights of the chosen experts are not in fp32 */
+  bool router_bias;        /* a bias or a correction for each expert, counted as a parameter */
+  bool shared_gate;        /* a sigmoid of one number for each token scales what the shared experts give */
+  bool clamped_experts;    /* gate and up are clamped, and one is added to up */
+  bool all_experts;        /* every expert computes every token; the router scales what goes in */
 
   hr_head_t head;
+  bool whole_head;    /* the head of masked tokens is counted with its norm and bias */
+  bool unshifted;     /* labels are as many as tokens: of masked tokens, without a head of their own */
   bool head_bias;     /* of the next token’s head */
   int shared_experts; /* where config.json does not say how many */
   int full_every;     /* with a sliding window, the last of so many layers looks at all tokens; 0: none does */
@@ -154,7 +167,7 @@ bool hr_writes_gelu (const hr_params_t *p);
 /** True where a family may stand in for one that is not known. */
 bool hr_family_stands_in (int family);
 
-/** True where another family predicts what this one does. */
+/** True where several families that may stand in for an unknown one predict what this one does. */
 bool hr_family_has_kin (int family);
 
 /** True where a learned table of positions is among the weights. */

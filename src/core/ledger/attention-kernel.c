@@ -40,6 +40,14 @@ hr_kernel (const hr_share_t *share)
   return chosen;
 }
 
+bool
+hr_keeps_scores (const hr_share_t *share)
+{
+  hr_attention_t kernel = hr_kernel (share);
+
+  return kernel == HR_EAGER || kernel == HR_MATH;
+}
+
 const char *
 hr_output_shape (const hr_family_t *family)
 {

@@ -18,15 +18,6 @@ rotated_width (const hr_page_t *page)
   return page->share->head_width * page->family->rotary;
 }
 
-/* In the residual stream's format, unless the family says otherwise. */
-static hr_dtype_t
-rotation_dtype (const hr_page_t *page)
-{
-  if (page->family->rotary_fp32 || page->family->complex_rotation)
-    return HR_FP32;
-  return hr_residual_dtype (page->p, page->facts);
-}
-
 static const char *
 rotation_shape (const hr_family_t *family)
 {
@@ -45,7 +36,7 @@ rotation_elements (const hr_page_t *page)
   const hr_family_t *family = page->family;
   double rows = page->share->sequence_length / page->share->groups->context;
 
-  if (family->rotary <= 0)
+  if (family->rotary <= 0 || family->rotation_in_layers)
     return 0;
   if (family->complex_rotation)
     return rows * rotated_width (page);
@@ -58,12 +49,12 @@ rotation_keeps (hr_page_t *page)
   double elements = rotation_elements (page);
   const char *complex_shape = page->family->latent ? "s·d₂" : "s·d";
 
-  if (page->family->rotary <= 0)
+  if (page->family->rotary <= 0 || page->family->rotation_in_layers)
     return;
   if (page->family->complex_rotation)
-    hr_page_keep (page, "rotary_emb", "rotation, complex", complex_shape, rotation_dtype (page), elements);
+    hr_page_keep (page, "rotary_emb", "rotation, complex", complex_shape, hr_rotation_dtype (page), elements);
   else
-    hr_page_keep (page, "rotary_emb", "cosine and sine", rotation_shape (page->family), rotation_dtype (page),
+    hr_page_keep (page, "rotary_emb", "cosine and sine", rotation_shape (page->family), hr_rotation_dtype (page),
                   elements);
 }
 
@@ -72,7 +63,9 @@ position_ids_keep (hr_page_t *page)
 {
   if (page->family->position_ids == HR_IDS_EACH)
     hr_page_keep (page, "embed_positions", "position ids", "s·b", HR_INT64, page->share->tokens);
-  else if (page->family->position_ids == HR_IDS_SHARED)
+  if (page->family->position_ids == HR_IDS_EACH && page->family->token_types > 0)
+    hr_page_keep (page, "token_type_embeddings", "token types", "s·b", HR_INT64, page->share->tokens);
+  if (page->family->position_ids == HR_IDS_SHARED)
     hr_page_keep (page, "embed_positions", "position ids", "s", HR_INT64, page->share->sequence_length);
 }
 
@@ -200,7 +193,7 @@ early_keeps (hr_page_t *page, hr_ends_t *ends)
     embedding_keeps (page);
   ends->embedding_bytes = page->bytes;
   rotation_keeps (page);
-  ends->rotation_bytes = rotation_elements (page) * hr_dtype_bytes (rotation_dtype (page));
+  ends->rotation_bytes = rotation_elements (page) * hr_dtype_bytes (hr_rotation_dtype (page));
   ends->batch_bytes = batch_keeps (page);
   page->early = false;
 }

@@ -112,6 +112,36 @@ rotations_keep (hr_page_t *page)
   hr_page_keep (page, "self_attn", "cosine and sine of each token, for the key", "s·b·d′", HR_FP32, elements);
 }
 
+/* Numbers that stand twice in a row are a copy of the table, in each layer. */
+static void
+own_rotation_keeps (hr_page_t *page)
+{
+  double rows = page->share->sequence_length / page->share->groups->context;
+  double elements = rows * (2 * page->share->head_width * page->family->rotary);
+
+  if (page->family->rotation_in_layers)
+    hr_page_keep (page, "self_attn", "cosine and sine", "2·s·d′", hr_rotation_dtype (page), elements);
+  if (page->family->scaled_queries)
+    hr_page_keep (page, "self_attn", "scale of the queries", "s", hr_residual_dtype (page->p, page->facts), rows);
+}
+
+static void
+inner_norm_keeps (hr_page_t *page)
+{
+  hr_normed_t output = { .dtype = hr_compute_dtype (page->p),
+                         .rows = page->share->tokens,
+                         .width = page->share->output_width,
+                         .shape = hr_output_shape (page->family),
+                         .width_shape = "a·d" };
+
+  if (!page->family->inner_norms)
+    return;
+  hr_norm_keeps (page, "self_attn.attn_sub_norm", output);
+  if (hr_keeps_scores (page->share)) /* nothing else keeps what attention gives */
+    return;
+  hr_page_keep (page, "self_attn.o_proj", "input", output.shape, output.dtype, output.rows * output.width);
+}
+
 static int
 input_readers (const hr_family_t *family)
 {
@@ -159,6 +189,8 @@ hr_attention_keeps (hr_page_t *page)
     indices_keep (page);
   hr_qk_norms_keep (page);
   rotations_keep (page);
+  own_rotation_keeps (page);
   hr_kernel_keeps (page);
+  inner_norm_keeps (page);
   output_keeps (page);
 }

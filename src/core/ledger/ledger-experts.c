@@ -16,12 +16,36 @@ router_copies_keep (hr_page_t *page, double experts)
 {
   const hr_share_t *share = page->share;
   bool casts_input = !hr_is_fp32 (hr_compute_dtype (page->p)) && !hr_has_adapters (page->facts);
-  bool casts_weight = !hr_is_fp32 (hr_residual_dtype (page->p, page->facts));
+  bool casts_weight = !hr_is_fp32 (hr_residual_dtype (page->p, page->facts)) && !page->family->router_weight_fp32;
 
   if (casts_input)
     hr_page_keep (page, "mlp.gate", "input in fp32", "s·b·h", HR_FP32, share->stream_tokens * share->hidden);
   if (casts_weight)
     hr_page_keep (page, "mlp.gate", "weight in fp32", "E·h", HR_FP32, experts * share->hidden);
+}
+
+/* Of each of the two choices: masks of all experts and the largest score's index, probabilities and that of the
+ * chosen. */
+static void
+masked_scores_keep (hr_page_t *page)
+{
+  double tokens = page->share->tokens;
+  double experts = (double) page->p->experts;
+  hr_dtype_t dtype = hr_compute_dtype (page->p);
+
+  hr_page_keep (page, "mlp.router", "masks of all experts", "2·s·b·E", HR_INT8, 2 * tokens * experts);
+  hr_page_keep (page, "mlp.router", "chosen experts", "2·s·b", HR_INT64, 2 * tokens);
+  hr_page_keep (page, "mlp.router", "router probabilities", "2·s·b·(E + 1)", dtype, 2 * tokens * (experts + 1));
+}
+
+/* Of each token and each of its experts. */
+static void
+sorted_scores_keep (hr_page_t *page)
+{
+  double rows = page->share->tokens * chosen_experts (page);
+
+  hr_page_keep (page, "mlp.router", "chosen experts", "K·s·b", HR_INT64, rows);
+  hr_page_keep (page, "mlp.router", "probabilities of the chosen", "K·s·b", HR_FP32, rows);
 }
 
 /* Of each token: scores of all experts, and of the chosen ones indices of eight bytes, weights, and the sum that
@@ -41,6 +65,12 @@ router_keeps (hr_page_t *page)
       hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 3·K + 1)", HR_FP32,
                     tokens * (experts + 3 * chosen + 1));
       break;
+    case HR_ROUTER_CLAMPED:
+      hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 3·K + 2)", HR_FP32,
+                    tokens * (experts + 3 * chosen + 2));
+      break;
+    case HR_ROUTER_MASKED: masked_scores_keep (page); break;
+    case HR_ROUTER_SORTED: sorted_scores_keep (page); return;
     case HR_ROUTER_PLAIN:
       hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 2·K)", HR_FP32,
                     tokens * (experts + 2 * chosen));
@@ -70,7 +100,7 @@ clamped_gate_keeps (hr_page_t *page, double elements)
 static hr_dtype_t
 weight_dtype (const hr_page_t *page)
 {
-  if (page->family->router == HR_ROUTER_CHOSEN)
+  if (page->family->router == HR_ROUTER_CHOSEN || page->family->router_16)
     return hr_compute_dtype (page->p);
   return HR_FP32;
 }
@@ -146,6 +176,17 @@ dispatched_experts_keep (hr_page_t *page)
   hr_dropout_mask_keeps (page, "mlp.experts", HR_DROP_MLP);
 }
 
+/* Granite sorts the tokens by expert itself: two indices and a weight, and the output once more, weighted. */
+static void
+sorted_tokens_keep (hr_page_t *page, double rows)
+{
+  hr_dtype_t dtype = hr_compute_dtype (page->p);
+
+  hr_page_keep (page, "block_sparse_moe", "indices", "2·K·s·b", HR_INT64, 2 * rows);
+  hr_page_keep (page, "block_sparse_moe", "weights", "K·s·b", dtype, rows);
+  hr_page_keep (page, "block_sparse_moe", "output, weighted", "K·s·b·h", dtype, rows * page->share->hidden);
+}
+
 /* Mixtral's grouped experts: K copies of each token go through them. Frozen experts keep no input of a product; what
  * they give is kept for the router's weights, which depend on what the attention's adapters do. */
 static void
@@ -167,7 +208,10 @@ grouped_experts_keep (hr_page_t *page)
   if (trains)
     hr_page_keep (page, "mlp.experts", "product", "K·s·b·f′", dtype, elements);
   hr_page_keep (page, "mlp.experts", "output", "K·s·b·h", dtype, rows * share->hidden);
-  indices_keep (page, rows);
+  if (page->family->router == HR_ROUTER_SORTED)
+    sorted_tokens_keep (page, rows);
+  else
+    indices_keep (page, rows);
   router_keeps (page);
 }
 
@@ -202,6 +246,17 @@ all_experts_keep (hr_page_t *page)
     hr_page_keep (page, "mlp.experts", "product", "E·s·b·f′", dtype, elements);
 }
 
+/* The product of a sigmoid and what the experts give keeps both. */
+static void
+shared_gate_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  hr_dtype_t dtype = hr_compute_dtype (page->p);
+
+  hr_page_keep (page, "mlp.shared_expert_gate", "sigmoid", "s·b", dtype, share->tokens);
+  hr_page_keep (page, "mlp.shared_experts", "output", "s·b·h", dtype, share->tokens * share->hidden);
+}
+
 /* They read what the router reads. Without their adapters a frozen router keeps none of it. */
 static void
 shared_experts_keep (hr_page_t *page)
@@ -221,6 +276,8 @@ shared_experts_keep (hr_page_t *page)
     hr_linear_keeps (page, input);
   hr_gated_mlp_keeps (page, "s·b·f″", width);
   hr_mlp_output_keeps (page, "mlp.shared_experts.down_proj", width, "s·b·f″");
+  if (page->family->shared_gate)
+    shared_gate_keeps (page);
 }
 
 void

@@ -94,7 +94,7 @@ loss_keeps (hr_page_t *page)
   hr_loss_kernel_t kernel = hr_loss_kernel (page->share);
   hr_dtype_t dtype = hr_compute_dtype (page->p);
 
-  if (kernel != HR_LOSS_TE && !page->family->holds_batch)
+  if (kernel != HR_LOSS_TE && !page->family->holds_batch && !page->family->unshifted)
     labels_keep (page);
   switch (kernel)
     {

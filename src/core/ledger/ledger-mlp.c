@@ -2,6 +2,7 @@
 /* What an MLP keeps: gated or plain. */
 #include "core/ledger/ledger-mlp.h"
 #include "core/ledger/ledger-adapters.h"
+#include "core/ledger/ledger-norm.h"
 
 /* What activation functions keep, in order. The last tensor is the input of the projection down. A frozen
  * projection without an adapter keeps no input, but a function that needs its output keeps it. */
@@ -18,6 +19,7 @@ static const struct
                        false,
                        { "output of c_fc", "tanh’s argument, cubed part", "tanh", "half of c_fc’s output",
                          "product (input of c_proj)" } },
+  [HR_RELU_SQUARED] = { 2, false, { "relu", "its square (input of fc2)" } },
 };
 
 /* One of a gated MLP's tensors; by operator, a product is held in its place, or nothing. */
@@ -31,6 +33,17 @@ gated_tensor_keeps (hr_page_t *page, const char *tensor, const char *shape, doub
   hr_page_keep (page, "mlp", tensor, shape, hr_compute_dtype (page->p), elements);
 }
 
+/* A norm of the product: the projection down reads what it gives. */
+static void
+product_norm_keeps (hr_page_t *page, const char *shape, double width)
+{
+  hr_normed_t product = {
+    .dtype = hr_compute_dtype (page->p), .rows = page->share->tokens, .width = width, .shape = shape, .width_shape = "f"
+  };
+
+  hr_norm_keeps (page, "mlp.ffn_sub_norm", product);
+}
+
 /* Fused, the function is computed again in backward; the product stays, which the projection down reads, unless that is
  * of the same function. */
 void
@@ -40,6 +53,8 @@ hr_gated_mlp_keeps (hr_page_t *page, const char *shape, double width)
   if (!hr_fuses_mlps (page->p) && !hr_fuses_adapters (page->facts, HR_TARGETS_MLP))
     gated_tensor_keeps (page, "activation of gate", shape, width, false);
   gated_tensor_keeps (page, "up", shape, width, page->family->fused_gate_up);
+  if (page->family->inner_norms)
+    product_norm_keeps (page, shape, width);
   if (hr_keeps_input (page, HR_TARGET_DOWN))
     gated_tensor_keeps (page, "product (input of down_proj)", shape, width, false);
 }

@@ -48,7 +48,7 @@ rms_norm_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
 
   rms_input_keeps (page, module, in);
   rms_statistic_keeps (page, module, in);
-  if (in->weightless)
+  if (in->weightless || page->family->weightless_norms)
     return;
   if (!hr_has_adapters (page->facts))
     hr_page_keep (page, module, "normed, for the weight’s gradient", in->shape, weighted_dtype (kind, in->dtype),
@@ -74,7 +74,9 @@ fused_rms_norm_keeps (hr_page_t *page, const char *module, const hr_normed_t *in
 static void
 layer_norm_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
 {
-  if (!in->shared)
+  if (!in->shared && page->family->weightless_norms)
+    hr_page_keep (page, module, "input in fp32", in->shape, HR_FP32, in->rows * in->width);
+  else if (!in->shared)
     hr_page_keep (page, module, "input", in->shape, in->dtype, in->rows * in->width);
   hr_page_keep (page, module, "mean and reciprocal deviation", shape_or (in->pairs_shape, "2·s·b"), HR_FP32,
                 2 * in->rows);

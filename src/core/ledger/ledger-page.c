@@ -130,6 +130,14 @@ hr_page_keep_core (hr_page_t *page, const char *tensor, const char *shape, hr_dt
   page->certain = false;
 }
 
+hr_dtype_t
+hr_rotation_dtype (const hr_page_t *page)
+{
+  if (page->family->rotary_fp32 || page->family->complex_rotation)
+    return HR_FP32;
+  return hr_residual_dtype (page->p, page->facts);
+}
+
 void
 hr_dropout_mask_keeps (hr_page_t *page, const char *module, int where)
 {

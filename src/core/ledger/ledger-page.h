@@ -64,5 +64,8 @@ void hr_page_keep_core (hr_page_t *page, const char *tensor, const char *shape, 
  * it drops all of a row that is not announced so. */
 void hr_page_hold (hr_page_t *page, double bytes, bool product);
 
+/** In what cosine and sine are: the residual stream's format, unless the family says otherwise. */
+hr_dtype_t hr_rotation_dtype (const hr_page_t *page);
+
 /** The mask of a dropout (one of HR_DROP_…) on the residual stream, where the family has it. */
 void hr_dropout_mask_keeps (hr_page_t *page, const char *module, int where);

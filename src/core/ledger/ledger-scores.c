@@ -37,6 +37,16 @@ softmax_keeps (hr_page_t *page, hr_dtype_t dtype)
     hr_page_keep_core (page, "softmax", "b·a·s²", dtype, scores, 0);
 }
 
+/* A softmax that was cast down is kept by the product with the values alone, which reads it dropped out where there is
+ * a dropout. */
+static bool
+is_dropped_cast (const hr_page_t *page)
+{
+  bool is_cast = page->family->softmax_fp32 && !hr_is_fp32 (hr_compute_dtype (page->p));
+
+  return is_cast && hr_drops_scores (page->p, page->facts);
+}
+
 static void
 scores_keep (hr_page_t *page)
 {
@@ -52,7 +62,8 @@ scores_keep (hr_page_t *page)
     hr_page_keep_core (page, "tanh of the scores", "b·a·s²", dtype, scores, 0);
   if ((family->softmax_fp32 || autocasts) && !hr_is_fp32 (dtype))
     hr_page_keep_core (page, "softmax in fp32", "b·a·s²", HR_FP32, scores, 0);
-  softmax_keeps (page, dtype);
+  if (!is_dropped_cast (page))
+    softmax_keeps (page, dtype);
   /* Where the softmax was cast down, the dropped-out copy is the cast one: one tensor. */
   score_dropout_keeps (page, dtype, !autocasts || family->softmax_fp32);
 }

@@ -134,7 +134,7 @@ describe_scores (hr_ledger_t *ledger, const hr_page_t *page)
   bool is_16_bit = !hr_is_fp32 (hr_compute_dtype (page->p));
 
   ledger->is_eager = kernel == HR_EAGER;
-  ledger->keeps_scores = kernel == HR_EAGER || kernel == HR_MATH;
+  ledger->keeps_scores = hr_keeps_scores (page->share);
   ledger->casts_scores = ledger->is_eager && page->family->softmax_fp32 && is_16_bit && page->p->dropout <= 0
                          && !page->family->capped_scores;
 }

@@ -220,6 +220,8 @@ find_family (HeadroomHfReader *r, const char *model_type)
   alias = headroom_hf_alias (model_type);
   if (alias == NULL)
     return hr_choice_find (hr_param_desc (HR_FAMILY), model_type);
+  if (headroom_hf_is_exact_alias (model_type))
+    return hr_choice_find (hr_param_desc (HR_FAMILY), alias);
   remark = g_strdup_printf (_ ("model_type “%s” is read as “%s”, whose layers differ only in "
                                "details."),
                             model_type, alias);
@@ -233,6 +235,8 @@ origin_of_family (const HeadroomHfReader *r, const char *model_type)
   if (r->is_nearest)
     return HEADROOM_ORIGIN_ASSUMED;
   if (model_type == NULL)
+    return HEADROOM_ORIGIN_DERIVED;
+  if (headroom_hf_is_exact_alias (model_type))
     return HEADROOM_ORIGIN_DERIVED;
   if (headroom_hf_alias (model_type) != NULL)
     return HEADROOM_ORIGIN_ASSUMED;

@@ -51,10 +51,13 @@ static const HeadroomHfKey rows[] = {
   { HR_LAYERS, "gpt2", { "n_layer", "num_hidden_layers", "num_layers", "n_layers" } },
   { HR_HIDDEN_SIZE, "gpt2", { "n_embd", "hidden_size" } },
   { HR_ATTENTION_HEADS, "gpt2", { "n_head", "num_attention_heads" } },
+  { HR_LAYERS, "gpt_bigcode gptj", { "n_layer", "num_hidden_layers" } },
   { HR_LAYERS, NULL, { "num_hidden_layers", "n_layer", "num_layers", "n_layers" } },
   { HR_HIDDEN_SIZE, "bloom", { "hidden_size", "n_embed" } },
+  { HR_HIDDEN_SIZE, "gpt_bigcode gptj", { "n_embd", "hidden_size" } },
   { HR_HIDDEN_SIZE, NULL, { "hidden_size", "n_embd", "d_model" } },
   { HR_ATTENTION_HEADS, "gemma3_text", { "num_attention_heads" }, HEADROOM_HF_ASSUME, .value = "8" },
+  { HR_ATTENTION_HEADS, "gpt_bigcode gptj", { "n_head", "num_attention_heads" } },
   { HR_ATTENTION_HEADS, NULL, { "num_attention_heads", "n_head", "n_heads" } },
 
   { HR_KV_HEADS, "mistral mixtral gpt_oss llama4_text glm4_moe", { "num_key_value_heads" }, HEADROOM_HF_ASSUME,
@@ -66,6 +69,20 @@ static const HeadroomHfKey rows[] = {
     HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, "phi", { "num_key_value_heads" }, HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, "falcon", { "multi_query" }, HEADROOM_HF_ASSUME, .value = "1", .means = HEADROOM_HF_TRUE },
+  { HR_KV_HEADS, "gemma helium", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "16" },
+  { HR_KV_HEADS, "glm glm4 ernie4_5 starcoder2", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS,
+    "2" },
+  { HR_KV_HEADS, "seed_oss phimoe ministral3 solar_open hy_v3 minimax_m2", { "num_key_value_heads" },
+    HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "8" },
+  { HR_KV_HEADS, "ernie4_5_moe mellum", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "4" },
+  { HR_KV_HEADS, "bitnet", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "5" },
+  { HR_KV_HEADS, "nanochat", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "6" },
+  { HR_KV_HEADS, "stablelm exaone4", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "32" },
+  { HR_KV_HEADS, "qwen2_moe", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "16" },
+  { HR_KV_HEADS, "gpt_bigcode", { "multi_query" }, HEADROOM_HF_ASSUME, .value = "1", .means = HEADROOM_HF_TRUE },
+  { HR_KV_HEADS, "olmo3 granite granitemoe jais2 eurobert nemotron cohere cohere2 olmo olmoe dots1 hunyuan_v1_dense",
+    { "num_key_value_heads" }, HEADROOM_HF_AS_HEADS },
+  { HR_KV_HEADS, "roberta electra biogpt gptj glm4_moe_lite", { NULL }, HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, NULL, { "num_key_value_heads", "n_kv_heads", "num_kv_heads", "multi_query_group_num" },
     HEADROOM_HF_AS_HEADS, .doubtful = true },
   { HR_HEAD_DIM, "qwen", { "kv_channels" }, HEADROOM_HF_HIDDEN_BY_HEADS },
@@ -76,6 +93,16 @@ static const HeadroomHfKey rows[] = {
   { HR_HEAD_DIM, "gemma2 gemma3_text", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "256" },
   { HR_HEAD_DIM, "deepseek_v2 deepseek_v3", { NULL }, HEADROOM_HF_SKIP }, /* the rows of latent attention say it */
   { HR_HEAD_DIM, "llama qwen2 mixtral phi3 olmo2 smollm3", { "head_dim" }, HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_HEAD_DIM, "gemma", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "256" },
+  { HR_HEAD_DIM, "glm glm4 seed_oss ernie4_5 helium mellum solar_open hy_v3 minimax_m2", { "head_dim" },
+    HEADROOM_HF_ASSUME, .value = "128" },
+  { HR_HEAD_DIM, "ministral3", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "128" },
+  { HR_HEAD_DIM, "glm4_moe_lite", { NULL }, HEADROOM_HF_SKIP },
+  { HR_HEAD_DIM,
+    "olmo3 ernie4_5_moe phimoe granite granitemoe arcee jais2 nanochat bitnet eurobert starcoder2 nemotron cohere "
+    "cohere2 olmo olmoe exaone4 qwen2_moe dots1 hunyuan_v1_dense stablelm",
+    { "head_dim" }, HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_HEAD_DIM, "roberta electra biogpt gptj gpt_bigcode", { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, NULL, { "head_dim", "kv_channels" }, HEADROOM_HF_HIDDEN_BY_HEADS, .doubtful = true },
 
   { HR_FFN_SIZE, "gpt2", { "n_inner" }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
@@ -85,6 +112,8 @@ static const HeadroomHfKey rows[] = {
   /* Of gate and up together. */
   { HR_FFN_SIZE, "qwen", { "intermediate_size" }, HEADROOM_HF_ASSUME, .value = "11008", .means = HEADROOM_HF_HALF },
   { HR_FFN_SIZE, "opt", { "ffn_dim", "intermediate_size" } },
+  { HR_FFN_SIZE, "gpt_bigcode gptj", { "n_inner" }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
+  { HR_FFN_SIZE, "solar_open", { "intermediate_size", "moe_intermediate_size" } },
   { HR_FFN_SIZE, NULL, { "intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size" } },
   { HR_VOCAB_SIZE, "gemma3_text", { "vocab_size" }, HEADROOM_HF_ASSUME, .value = "262208" },
   { HR_VOCAB_SIZE, "vit", { "num_labels", "id2label" }, HEADROOM_HF_ASSUME, .value = "2",
@@ -93,6 +122,14 @@ static const HeadroomHfKey rows[] = {
   { HR_TIED_EMBEDDINGS,
     "llama mistral qwen2 qwen3 qwen3_moe mixtral phi3 olmo2 gpt_neox deepseek_v2 deepseek_v3 gpt_oss llama4_text "
     "glm4_moe phi qwen stablelm_alpha",
+    { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "no", .outer = true },
+  { HR_TIED_EMBEDDINGS,
+    "gemma ernie4_5 ernie4_5_moe bitnet starcoder2 cohere cohere2 gpt_bigcode biogpt roberta electra",
+    { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "yes", .outer = true },
+  { HR_TIED_EMBEDDINGS,
+    "olmo3 glm glm4 seed_oss phimoe granite granitemoe helium arcee jais2 nanochat mellum solar_open hy_v3 "
+    "glm4_moe_lite ministral3 eurobert stablelm nemotron olmo olmoe exaone4 qwen2_moe dots1 minimax_m2 gptj "
+    "hunyuan_v1_dense",
     { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "no", .outer = true },
   { HR_TIED_EMBEDDINGS, NULL, { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "yes", .outer = true },
 
@@ -105,6 +142,11 @@ static const HeadroomHfKey rows[] = {
   { HR_LEARNED_POSITIONS, "bert", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "512" },
   /* A row, and a token, for each patch of 16 by 16 pixels and for the class. */
   { HR_LEARNED_POSITIONS, "vit", { "image_size" }, HEADROOM_HF_ASSUME, .value = "197", .means = HEADROOM_HF_PATCHES },
+  { HR_LEARNED_POSITIONS, "gpt_bigcode", { "n_positions", "max_position_embeddings" }, HEADROOM_HF_ASSUME,
+    .value = "1024" },
+  { HR_LEARNED_POSITIONS, "biogpt", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "1026",
+    .means = HEADROOM_HF_PLUS_TWO },
+  { HR_LEARNED_POSITIONS, "roberta electra", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "512" },
   { HR_SEQUENCE_LENGTH, "vit", { "image_size" }, HEADROOM_HF_ASSUME, .value = "197", .means = HEADROOM_HF_PATCHES },
   { HR_SLIDING_WINDOW, "mistral gemma2 gemma3_text", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE,
     "4096" },
@@ -113,10 +155,16 @@ static const HeadroomHfKey rows[] = {
   { HR_SLIDING_WINDOW, "mixtral phi3", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "0" },
   { HR_SLIDING_WINDOW, "qwen2 qwen3 qwen3_moe", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "4096",
     "use_sliding_window" },
+  { HR_SLIDING_WINDOW, "olmo3 cohere2 exaone4", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "4096" },
+  { HR_SLIDING_WINDOW, "mellum", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "1024" },
+  { HR_SLIDING_WINDOW, "phimoe ministral3 starcoder2", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE,
+    "0" },
 
   { HR_FULL_ATTENTION_INTERVAL, "gemma3_text", { "sliding_window_pattern", "_sliding_window_pattern" },
     HEADROOM_HF_SKIP },
   { HR_FULL_ATTENTION_INTERVAL, "llama4_text", { "no_rope_layer_interval" }, HEADROOM_HF_SKIP },
+  { HR_FULL_ATTENTION_INTERVAL, "cohere2 exaone4", { "sliding_window_pattern", "_sliding_window_pattern" },
+    HEADROOM_HF_SKIP },
 
   { HR_QKV_BIAS,
     "llama qwen3 qwen3_moe olmo2 smollm3 gemma2 gemma3_text deepseek_v2 deepseek_v3 llama4_text glm4_moe",
@@ -125,16 +173,38 @@ static const HeadroomHfKey rows[] = {
   { HR_QKV_BIAS, "opt", { "enable_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_QKV_BIAS, "vit", { "qkv_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_QKV_BIAS, "falcon", { "bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_QKV_BIAS,
+    "gemma olmo3 glm4 granite granitemoe phimoe helium arcee bitnet mellum solar_open hy_v3 glm4_moe_lite eurobert "
+    "nemotron cohere cohere2 olmo olmoe dots1 hunyuan_v1_dense nanochat",
+    { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_QKV_BIAS, "glm seed_oss jais2", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_QKV_BIAS, "ernie4_5 ernie4_5_moe", { "use_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_QKV_BIAS, "starcoder2", { "use_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_QKV_BIAS, "stablelm", { "use_qkv_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_QKV_BIAS, "qwen2_moe", { "qkv_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_QKV_BIAS, NULL, { NULL }, HEADROOM_HF_FAMILY },
   { HR_O_BIAS, "llama qwen3 qwen3_moe olmo2 smollm3 gemma2 gemma3_text deepseek_v2 deepseek_v3 llama4_text",
     { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_O_BIAS, "gpt_neox gpt_oss", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_O_BIAS, "opt", { "enable_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_O_BIAS, "falcon", { "bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_O_BIAS,
+    "gemma olmo3 granite granitemoe phimoe arcee bitnet mellum solar_open hy_v3 glm4_moe_lite eurobert nemotron cohere "
+    "cohere2 olmo olmoe dots1 hunyuan_v1_dense nanochat",
+    { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_O_BIAS, "jais2", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_O_BIAS, "seed_oss", { "attention_out_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_O_BIAS, "ernie4_5 ernie4_5_moe", { "use_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_O_BIAS, "starcoder2", { "use_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_O_BIAS, NULL, { NULL }, HEADROOM_HF_FAMILY },
   { HR_MLP_BIAS, "llama smollm3", { "mlp_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_MLP_BIAS, "opt", { "enable_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_MLP_BIAS, "falcon", { "bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_MLP_BIAS, "granite seed_oss arcee helium eurobert nemotron hunyuan_v1_dense", { "mlp_bias" },
+    HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_MLP_BIAS, "jais2", { "mlp_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_MLP_BIAS, "ernie4_5 ernie4_5_moe", { "use_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_MLP_BIAS, "starcoder2", { "use_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_MLP_BIAS, NULL, { NULL }, HEADROOM_HF_FAMILY },
 
   { HR_QK_NORM, "llama4_text", { "use_qk_norm" }, HEADROOM_HF_ASSUME, .value = "yes" },
@@ -148,6 +218,16 @@ static const HeadroomHfKey rows[] = {
   { HR_EXPERTS, "qwen3_moe", { "num_experts", "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "128" },
   { HR_EXPERTS, "deepseek_v3", { "n_routed_experts", "num_local_experts" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE,
     "256" },
+  { HR_EXPERTS, "ernie4_5_moe", { "moe_num_experts" }, HEADROOM_HF_ASSUME, .value = "64" },
+  { HR_EXPERTS, "phimoe", { "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "16" },
+  { HR_EXPERTS, "granitemoe", { "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "8" },
+  { HR_EXPERTS, "mellum olmoe glm4_moe_lite",
+    { "num_local_experts", "num_experts", "n_routed_experts" }, HEADROOM_HF_ASSUME, .value = "64" },
+  { HR_EXPERTS, "solar_open", { "n_routed_experts", "num_experts" }, HEADROOM_HF_ASSUME, .value = "128" },
+  { HR_EXPERTS, "hy_v3", { "num_experts" }, HEADROOM_HF_ASSUME, .value = "192" },
+  { HR_EXPERTS, "qwen2_moe", { "num_experts" }, HEADROOM_HF_ASSUME, .value = "60" },
+  { HR_EXPERTS, "dots1", { "n_routed_experts" }, HEADROOM_HF_SKIP },
+  { HR_EXPERTS, "minimax_m2", { "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "256" },
   { HR_EXPERTS, NULL, { "num_local_experts", "n_routed_experts", "num_experts" }, HEADROOM_HF_SKIP },
   { HR_EXPERTS_PER_TOKEN, "gpt_oss", { "num_experts_per_tok", "experts_per_token" }, HEADROOM_HF_ASSUME,
     .value = "4" },
@@ -156,6 +236,11 @@ static const HeadroomHfKey rows[] = {
   { HR_EXPERTS_PER_TOKEN, "mixtral", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "2" },
   { HR_EXPERTS_PER_TOKEN, "qwen3_moe deepseek_v3 glm4_moe", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME,
     .value = "8" },
+  { HR_EXPERTS_PER_TOKEN, "ernie4_5_moe", { "moe_k" }, HEADROOM_HF_ASSUME, .value = "6" },
+  { HR_EXPERTS_PER_TOKEN, "phimoe granitemoe", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "2" },
+  { HR_EXPERTS_PER_TOKEN, "mellum olmoe solar_open hy_v3 minimax_m2", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME,
+    .value = "8" },
+  { HR_EXPERTS_PER_TOKEN, "qwen2_moe glm4_moe_lite", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "4" },
   { HR_EXPERTS_PER_TOKEN, NULL, { "num_experts_per_tok", "num_experts_per_token", "moe_topk" },
     HEADROOM_HF_NEEDED_BY_EXPERTS },
   { HR_EXPERT_FFN_SIZE, "qwen3_moe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "768" },
@@ -163,22 +248,39 @@ static const HeadroomHfKey rows[] = {
   { HR_EXPERT_FFN_SIZE, "glm4_moe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1408" },
   { HR_EXPERT_FFN_SIZE, "deepseek_v2", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1407" },
   { HR_EXPERT_FFN_SIZE, "deepseek_v3", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "2048" },
+  { HR_EXPERT_FFN_SIZE, "glm4_moe_lite", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1536" },
+  { HR_EXPERT_FFN_SIZE, "ernie4_5_moe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1536" },
+  { HR_EXPERT_FFN_SIZE, "qwen2_moe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1408" },
   { HR_EXPERT_FFN_SIZE, NULL, { "moe_intermediate_size" }, HEADROOM_HF_SKIP },
   { HR_SHARED_EXPERTS, "llama4_text", { NULL }, HEADROOM_HF_FAMILY },
   { HR_SHARED_EXPERTS, "deepseek_v2", { "n_shared_experts" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "2" },
   { HR_SHARED_EXPERTS, "deepseek_v3 glm4_moe", { "n_shared_experts" }, HEADROOM_HF_ASSUME, .value = "1" },
+  { HR_SHARED_EXPERTS, "ernie4_5_moe", { "moe_num_shared_experts" }, HEADROOM_HF_ASSUME, .value = "2" },
+  { HR_SHARED_EXPERTS, "solar_open glm4_moe_lite", { "n_shared_experts" }, HEADROOM_HF_ASSUME, .value = "1" },
+  { HR_SHARED_EXPERTS, "hy_v3", { "num_shared_experts" }, HEADROOM_HF_ASSUME, .value = "1" },
+  { HR_SHARED_EXPERTS, "qwen2_moe", { NULL }, HEADROOM_HF_FAMILY },
   { HR_SHARED_EXPERTS, NULL, { "n_shared_experts", "num_shared_experts" }, HEADROOM_HF_SKIP },
+  { HR_SHARED_EXPERT_FFN_SIZE, "qwen2_moe", { "shared_expert_intermediate_size" }, HEADROOM_HF_ASSUME,
+    .value = "5632" },
   { HR_DENSE_LAYERS, "glm4_moe", { "first_k_dense_replace" }, HEADROOM_HF_ASSUME, .value = "1" },
   { HR_DENSE_LAYERS, "deepseek_v2", { "first_k_dense_replace" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DENSE_LAYERS, "deepseek_v3", { "first_k_dense_replace" }, HEADROOM_HF_ASSUME, .value = "3" },
+  { HR_DENSE_LAYERS, "ernie4_5_moe", { "moe_layer_start_index" }, HEADROOM_HF_ASSUME, .value = "1" },
+  { HR_DENSE_LAYERS, "glm4_moe_lite hy_v3", { "first_k_dense_replace" }, HEADROOM_HF_ASSUME, .value = "1" },
   { HR_DENSE_LAYERS, NULL, { "first_k_dense_replace" }, HEADROOM_HF_SKIP },
   { HR_EXPERT_INTERVAL, "llama4_text", { "interleave_moe_layer_step" }, HEADROOM_HF_ASSUME, .value = "1" },
   { HR_EXPERT_INTERVAL, "qwen3_moe", { "decoder_sparse_step" }, HEADROOM_HF_ASSUME, .value = "1" },
+  { HR_EXPERT_INTERVAL, "qwen2_moe", { "decoder_sparse_step" }, HEADROOM_HF_ASSUME, .value = "1" },
 
+  { HR_Q_LORA_RANK, "glm4_moe_lite", { "q_lora_rank" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "768" },
   { HR_Q_LORA_RANK, "deepseek_v2 deepseek_v3", { "q_lora_rank" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "1536" },
+  { HR_KV_LORA_RANK, "glm4_moe_lite", { "kv_lora_rank" }, HEADROOM_HF_ASSUME, .value = "512" },
   { HR_KV_LORA_RANK, "deepseek_v2 deepseek_v3", { "kv_lora_rank" }, HEADROOM_HF_ASSUME, .value = "512" },
+  { HR_QK_NOPE_HEAD_DIM, "glm4_moe_lite", { "qk_nope_head_dim" }, HEADROOM_HF_ASSUME, .value = "192" },
   { HR_QK_NOPE_HEAD_DIM, "deepseek_v2 deepseek_v3", { "qk_nope_head_dim" }, HEADROOM_HF_ASSUME, .value = "128" },
+  { HR_QK_ROPE_HEAD_DIM, "glm4_moe_lite", { "qk_rope_head_dim" }, HEADROOM_HF_ASSUME, .value = "64" },
   { HR_QK_ROPE_HEAD_DIM, "deepseek_v2 deepseek_v3", { "qk_rope_head_dim" }, HEADROOM_HF_ASSUME, .value = "64" },
+  { HR_V_HEAD_DIM, "glm4_moe_lite", { "v_head_dim" }, HEADROOM_HF_ASSUME, .value = "256" },
   { HR_V_HEAD_DIM, "deepseek_v2 deepseek_v3", { "v_head_dim" }, HEADROOM_HF_ASSUME, .value = "128" },
 
   { HR_DROPOUT, "gpt2", { "resid_pdrop", "embd_pdrop", "attn_pdrop" }, HEADROOM_HF_ASSUME, .value = "0.1" },
@@ -189,6 +291,14 @@ static const HeadroomHfKey rows[] = {
   { HR_DROPOUT, "phi", { "resid_pdrop", "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DROPOUT, "qwen", { "attn_dropout_prob" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DROPOUT, "gpt_neox falcon bloom", { "hidden_dropout", "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
+  { HR_DROPOUT, "seed_oss", { "residual_dropout", "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0.1" },
+  { HR_DROPOUT, "granite granitemoe", { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
+  { HR_DROPOUT, "starcoder2", { "residual_dropout", "embedding_dropout", "attention_dropout" }, HEADROOM_HF_ASSUME,
+    .value = "0" },
+  { HR_DROPOUT, "roberta electra biogpt", { "hidden_dropout_prob", "attention_probs_dropout_prob" }, HEADROOM_HF_ASSUME,
+    .value = "0.1" },
+  { HR_DROPOUT, "gpt_bigcode", { "resid_pdrop", "embd_pdrop", "attn_pdrop" }, HEADROOM_HF_ASSUME, .value = "0.1" },
+  { HR_DROPOUT, "gptj", { "resid_pdrop", "embd_pdrop", "attn_pdrop" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DROPOUT, NULL, { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
 };
 
@@ -199,15 +309,25 @@ static const char *const wrappers[][3] = {
   { "thinker_config", "text_config" },
 };
 
-/* Model types whose layers are those of a family but for what is said here. */
+/* Model types whose layers are those of a family but for what is said here. Where `exact`, what they keep and count is
+ * the same to the byte. */
 static const struct
 {
   const char *model_type;
   const char *family;
+  bool exact;
 } aliases[] = {
   { "qwen3_vl_text", "qwen3" }, /* rotates by three indices instead of one, in tables of the same size */
-  { "kimi_k2", "deepseek_v3" },   /* other sizes */
-  { "ministral3", "mistral" },  /* scales the queries by one number a position */
+  { "kimi_k2", "deepseek_v3" }, /* other sizes */
+  { "granite", "llama", true }, /* multiplies the stream, the scores and the logits by one number each */
+  { "hunyuan_v1_dense", "qwen3", true }, /* normalises after the rotation */
+  { "ernie", "electra", true },
+  { "xlm-roberta", "roberta", true },
+  { "camembert", "roberta", true },
+  { "data2vec-text", "roberta", true },
+  { "qwen2_vl_text", "qwen2" }, /* rotates by three indices, as do the next */
+  { "qwen2_5_vl_text", "qwen2" },
+  { "qwen3_vl_moe_text", "qwen3_moe" },
 };
 /* clang-format on */
 
@@ -276,6 +396,15 @@ headroom_hf_alias (const char *model_type)
     if (strcmp (aliases[i].model_type, model_type) == 0)
       return aliases[i].family;
   return NULL;
+}
+
+bool
+headroom_hf_is_exact_alias (const char *model_type)
+{
+  for (unsigned i = 0; i < sizeof aliases / sizeof *aliases; i++)
+    if (strcmp (aliases[i].model_type, model_type) == 0)
+      return aliases[i].exact;
+  return false;
 }
 
 const char *const *

@@ -68,6 +68,9 @@ bool headroom_hf_names (const char *families, const char *family);
 /** The family whose layers a model_type without rows has, or NULL. */
 const char *headroom_hf_alias (const char *model_type);
 
+/** True where that family's layers are the same to the byte. */
+bool headroom_hf_is_exact_alias (const char *model_type);
+
 /** True where a row of the parameter names the family. */
 bool headroom_hf_names_param (hr_param_t param, const char *family);
 

@@ -288,6 +288,30 @@ drop_idle_experts (HeadroomHfReader *r)
   headroom_hf_reader_derive (r, HR_DENSE_LAYERS, 0, origin, detail);
 }
 
+/* Of a list of the layers’ kinds: how many slide. */
+static guint
+count_sliding (const HeadroomJson *kinds)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < headroom_json_get_length (kinds); i++)
+    n += g_strcmp0 (headroom_json_get_string (headroom_json_get_element (kinds, i)), "sliding_attention") == 0;
+  return n;
+}
+
+/* A list without a sliding layer means that there is no window, whatever its length. */
+static void
+drop_idle_window (HeadroomHfReader *r)
+{
+  const HeadroomJson *kinds = headroom_json_get_value (r->section, "layer_types");
+  g_autofree char *detail = g_strconcat (r->prefix, "layer_types", NULL);
+  gboolean has_pattern = hr_family (r->family)->full_every > 0;
+
+  if (kinds == NULL || has_pattern || r->params.sliding_window <= 0 || count_sliding (kinds) > 0)
+    return;
+  headroom_hf_reader_derive (r, HR_SLIDING_WINDOW, 0, HEADROOM_ORIGIN_DERIVED, detail);
+}
+
 static void
 remark_all_experts (HeadroomHfReader *r)
 {
@@ -297,10 +321,13 @@ remark_all_experts (HeadroomHfReader *r)
         _ ("The file routes every token to every expert. Many implementations save more for this than is counted."));
 }
 
-/* The row of the parameter that holds for this file: of the unknown family, where it has one. */
+/* The row of the parameter that holds for this file: of the unknown family, where it has one; of a type that is another
+ * family to the byte, its own. */
 static const HeadroomHfKey *
 row_of (const HeadroomHfReader *r, hr_param_t param)
 {
+  if (!r->is_nearest && r->model_type != NULL && headroom_hf_names_param (param, r->model_type))
+    return headroom_hf_key_of (param, r->model_type);
   if (r->is_nearest && headroom_hf_names_param (param, HEADROOM_HF_UNKNOWN))
     return headroom_hf_key_of (param, HEADROOM_HF_UNKNOWN);
   return headroom_hf_key_of (param, hr_family (r->family)->choice.id);
@@ -315,6 +342,7 @@ headroom_hf_reader_read_rows (HeadroomHfReader *r)
     if (row == row_of (r, row->param) && !read_row (r, row))
       return FALSE;
   drop_idle_experts (r);
+  drop_idle_window (r);
   remark_all_experts (r);
   return TRUE;
 }
