@@ -238,17 +238,44 @@ on_text_cb (GObject *clipboard, GAsyncResult *result, gpointer text)
   *(char **) text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
 }
 
+static char *
+copy_text (HeadroomWindow *window, const char *action)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  char *text = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
+  gdk_clipboard_read_text_async (clipboard, NULL, on_text_cb, &text);
+  WAIT_UNTIL (text != NULL);
+  return text;
+}
+
 /* The total of the last line. */
 static char *
 copy_result (HeadroomWindow *window)
 {
-  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
-  g_autofree char *text = NULL;
+  g_autofree char *text = copy_text (window, "win.copy-result");
 
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.copy-result", NULL);
-  gdk_clipboard_read_text_async (clipboard, NULL, on_text_cb, &text);
-  WAIT_UNTIL (text != NULL);
   return g_strdup (strstr (text, "Total\t"));
+}
+
+/* A table goes as one, too; a value and a command are text alone. */
+static void
+test_forms_of_a_copy (void)
+{
+  HeadroomWindow *window = add_window ();
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  g_autofree char *table = copy_text (window, "win.copy-result");
+  g_autofree char *value = NULL;
+  g_autofree char *command = NULL;
+
+  g_assert_true (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "text/html"));
+  value = copy_text (window, "win.copy-value");
+  g_assert_true (g_str_has_suffix (value, " GiB"));
+  g_assert_false (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "text/html"));
+  command = copy_text (window, "win.copy-command");
+  g_assert_true (g_str_has_prefix (command, "headroom-cli estimate "));
+  close_all ();
 }
 
 static void
@@ -314,6 +341,8 @@ static void
 test_a_contradiction_is_not_copied (void)
 {
   expect_no_result ("win.copy-result", NULL);
+  expect_no_result ("win.copy-value", NULL);
+  expect_no_result ("win.copy-command", NULL);
   expect_no_result ("win.copy-chart", "terms");
   expect_no_result ("win.export-chart", "terms");
 }
@@ -606,6 +635,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/what-is-typed-is-asked-about", test_what_is_typed_is_asked_about);
   g_test_add_func ("/app/window/what-is-typed-is-copied", test_what_is_typed_is_copied);
   g_test_add_func ("/app/window/a-picture-is-copied", test_a_picture_is_copied);
+  g_test_add_func ("/app/window/forms-of-a-copy", test_forms_of_a_copy);
   g_test_add_func ("/app/window/a-contradiction-is-not-exported", test_a_contradiction_is_not_exported);
   g_test_add_func ("/app/window/a-contradiction-is-not-copied", test_a_contradiction_is_not_copied);
   g_test_add_func ("/app/window/a-contradictory-document-shows-no-result",

@@ -3,6 +3,7 @@
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "report/report-csv.h"
+#include "report/report-tsv-html.h"
 
 #include <locale.h>
 #include <string.h>
@@ -187,6 +188,17 @@ test_step (void)
   g_assert_null (strstr (inference, "\r\nstep,"));
 }
 
+/* Every cell is escaped; the last line end begins no row. */
+static void
+test_html (void)
+{
+  g_autofree char *html = headroom_report_tsv_to_html ("a < b\t1\nTotal\t2\n");
+
+  g_assert_cmpstr (html, ==,
+                   "<meta charset=\"utf-8\"><table>\n<tr><td>a &lt; b</td><td>1</td></tr>\n"
+                   "<tr><td>Total</td><td>2</td></tr>\n</table>\n");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -199,5 +211,6 @@ main (int argc, char **argv)
   g_test_add_func ("/report/csv/numbers-are-bare", test_numbers_are_bare);
   g_test_add_func ("/report/csv/ledger", test_ledger);
   g_test_add_func ("/report/csv/step", test_step);
+  g_test_add_func ("/report/csv/html", test_html);
   return g_test_run ();
 }

@@ -36,7 +36,7 @@ copy_comparison (GtkWidget *widget, const char *action, GVariant *parameter)
   if (comparison == NULL)
     return;
   tsv = headroom_report_comparison_tsv (comparison);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), tsv);
+  headroom_window_copy_table (self, tsv);
   headroom_window_toast (self, _ ("Table copied"));
 }
 

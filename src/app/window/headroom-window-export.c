@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The result on its way out: to the clipboard, and to a file in each format of the report. */
+/* The result on its way out: to a file in each format of the report, and pictures to the clipboard, too. */
 #include "app/window/headroom-window-export.h"
 
 #include <string.h>
@@ -12,28 +12,8 @@
 /* PNG: fine enough for a slide. */
 static const int pixels_of_picture = 2;
 
-/* Plain digits with a point, one term a line: for a spreadsheet. */
-static char *
-make_tsv (HeadroomEstimate *estimate)
-{
-  const hr_estimate_t *e = headroom_estimate_peek (estimate);
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (int i = 0; i < HR_N_TERMS; i++)
-    {
-      HeadroomTerm *term = headroom_estimate_get_term (estimate, i);
-
-      if (headroom_term_get_bytes (term) > 0)
-        g_string_append_printf (text, "%s\t%.0f\n", headroom_term_get_label (term), headroom_term_get_bytes (term));
-    }
-  g_string_append_printf (text, "%s\t%.0f\n", _ ("Total"), e->total_bytes);
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
-/* A result of its own for what stands in the fields now: a thread may read it while the window's changes.
- * NULL where there is none, after saying so. */
-static HeadroomEstimate *
-take_estimate (HeadroomWindow *self)
+HeadroomEstimate *
+headroom_window_take_estimate (HeadroomWindow *self)
 {
   g_autoptr (GError) error = NULL;
   HeadroomEstimate *estimate;
@@ -50,20 +30,6 @@ take_estimate (HeadroomWindow *self)
                        _ ("The inputs contradict each other. Correct those that are marked first."));
   headroom_window_report (self, _ ("No Valid Result"), error);
   return NULL;
-}
-
-static void
-copy_result_action (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  HeadroomWindow *self = HEADROOM_WINDOW (widget);
-  g_autoptr (HeadroomEstimate) estimate = take_estimate (self);
-  g_autofree char *tsv = NULL;
-
-  if (estimate == NULL)
-    return;
-  tsv = make_tsv (estimate);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), tsv);
-  headroom_window_toast (self, _ ("Result copied"));
 }
 
 /* What a thread needs to write a file: nothing that the window may change meanwhile. */
@@ -203,7 +169,7 @@ export_action (GtkWidget *widget, const char *action, GVariant *parameter)
 
   if (format == NULL)
     return;
-  estimate = take_estimate (self);
+  estimate = headroom_window_take_estimate (self);
   if (estimate == NULL)
     return;
   export_to_file (self, (const char *const[]) { format->id, NULL }, export_new (self, estimate, format));
@@ -230,7 +196,7 @@ static void
 export_chart_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
-  g_autoptr (HeadroomEstimate) estimate = take_estimate (self);
+  g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
   Export *export;
 
   if (estimate == NULL)
@@ -245,7 +211,7 @@ copy_chart_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
   const HeadroomPictureOptions picture = picture_of (parameter);
-  g_autoptr (HeadroomEstimate) estimate = take_estimate (self);
+  g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
   g_autoptr (GdkTexture) texture = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) png = NULL;
@@ -267,7 +233,7 @@ copy_chart_action (GtkWidget *widget, const char *action, GVariant *parameter)
 void
 headroom_window_class_add_export_actions (GtkWidgetClass *klass)
 {
-  gtk_widget_class_install_action (klass, "win.copy-result", NULL, copy_result_action);
+  headroom_window_class_add_copy_actions (klass);
   gtk_widget_class_install_action (klass, "win.copy-chart", "s", copy_chart_action);
   gtk_widget_class_install_action (klass, "win.export", "s", export_action);
   gtk_widget_class_install_action (klass, "win.export-chart", "s", export_chart_action);

@@ -3,8 +3,17 @@
 #pragma once
 
 #include "app/window/headroom-window.h"
+#include "model/result/headroom-estimate.h"
 
 void headroom_window_class_add_export_actions (GtkWidgetClass *klass);
+void headroom_window_class_add_copy_actions (GtkWidgetClass *klass);
+
+/** A result of its own for what stands in the fields now: a thread may read it while the window's changes. NULL where
+ * there is none, after saying so. (transfer full) */
+HeadroomEstimate *headroom_window_take_estimate (HeadroomWindow *self);
+
+/** Copy a table whose cells are between tabs, also as HTML. */
+void headroom_window_copy_table (HeadroomWindow *self, const char *tsv);
 
 /** Asks for a file in one of the formats, by their ids up to NULL; the first is suggested. (transfer full) */
 GtkFileDialog *headroom_window_make_export_dialog (HeadroomWindow *self, const char *const *formats);

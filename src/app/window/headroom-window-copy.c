@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The result on its way to the clipboard: as a number, a table, or the command that gives it. */
+#include "app/window/headroom-window-export.h"
+
+#include <string.h>
+
+#include "app/shared/headroom-format.h"
+#include "app/window/headroom-window-private.h"
+#include "report/report-reproduction.h"
+#include "report/report-tsv-html.h"
+#include "words/headroom-i18n.h"
+
+void
+headroom_window_copy_table (HeadroomWindow *self, const char *tsv)
+{
+  char *html = headroom_report_tsv_to_html (tsv);
+  g_autoptr (GBytes) bytes = g_bytes_new_take (html, strlen (html));
+  GdkContentProvider *forms[] = { gdk_content_provider_new_for_bytes ("text/html", bytes),
+                                  gdk_content_provider_new_typed (G_TYPE_STRING, tsv) };
+  g_autoptr (GdkContentProvider) both = gdk_content_provider_new_union (forms, G_N_ELEMENTS (forms));
+
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), both);
+}
+
+/* Plain digits with a point, one term a line: for a spreadsheet. */
+static char *
+make_tsv (HeadroomEstimate *estimate)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (estimate);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (int i = 0; i < HR_N_TERMS; i++)
+    {
+      HeadroomTerm *term = headroom_estimate_get_term (estimate, i);
+
+      if (headroom_term_get_bytes (term) > 0)
+        g_string_append_printf (text, "%s\t%.0f\n", headroom_term_get_label (term), headroom_term_get_bytes (term));
+    }
+  g_string_append_printf (text, "%s\t%.0f\n", _ ("Total"), e->total_bytes);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+copy_result (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
+  g_autofree char *tsv = NULL;
+
+  if (estimate == NULL)
+    return;
+  tsv = make_tsv (estimate);
+  headroom_window_copy_table (self, tsv);
+  headroom_window_toast (self, _ ("Result copied"));
+}
+
+/* The total as the window shows it: "89.5 GiB". */
+static void
+copy_value (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
+  g_autofree char *value = NULL;
+
+  if (estimate == NULL)
+    return;
+  value = headroom_format_bytes (headroom_estimate_peek (estimate)->total_bytes);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), value);
+  headroom_window_toast (self, _ ("Value copied"));
+}
+
+static void
+copy_command (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
+  g_autofree char *command = NULL;
+
+  if (estimate == NULL)
+    return;
+  command = headroom_report_command (self->scenario);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), command);
+  headroom_window_toast (self, _ ("Command line copied"));
+}
+
+void
+headroom_window_class_add_copy_actions (GtkWidgetClass *klass)
+{
+  gtk_widget_class_install_action (klass, "win.copy-result", NULL, copy_result);
+  gtk_widget_class_install_action (klass, "win.copy-value", NULL, copy_value);
+  gtk_widget_class_install_action (klass, "win.copy-command", NULL, copy_command);
+}
