@@ -263,6 +263,49 @@ install_properties (GObjectClass *object_class)
 }
 
 static void
+bind_template (GtkWidgetClass *klass)
+{
+  g_type_ensure (HEADROOM_TYPE_ESTIMATE_PAGE);
+  g_type_ensure (HEADROOM_TYPE_GPU_PAGE);
+  g_type_ensure (HEADROOM_TYPE_COMPARE_PAGE);
+  g_type_ensure (HEADROOM_TYPE_PANE);
+  g_type_ensure (HEADROOM_TYPE_SUMMARY_BAR);
+  gtk_widget_class_set_template_from_resource (klass, "/io/github/headroom_app/Headroom/headroom-window.ui");
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, toasts);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, views);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, gpu_page);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, compare_page);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, split);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, pane);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, summary);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, drop_revealer);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, history_menu);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, recent_menu);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, menu_button);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, name_button);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, narrow_name);
+  gtk_widget_class_bind_template_callback (klass, mark_modified);
+  gtk_widget_class_bind_template_callback (klass, make_title);
+  gtk_widget_class_bind_template_callback (klass, is_text);
+  gtk_widget_class_bind_template_callback (klass, on_show_sidebar_cb);
+}
+
+static void
+add_actions (GtkWidgetClass *klass)
+{
+  headroom_window_class_add_actions (klass);
+  headroom_window_class_add_file_actions (klass);
+  headroom_window_class_add_save_actions (klass);
+  headroom_window_class_add_history_actions (klass);
+  headroom_window_class_add_import_actions (klass);
+  headroom_window_class_add_export_actions (klass);
+  headroom_window_class_add_gpu_actions (klass);
+  headroom_window_class_add_recent_actions (klass);
+  headroom_window_class_add_scenario_actions (klass);
+  headroom_window_class_add_compare_actions (klass);
+}
+
+static void
 headroom_window_class_init (HeadroomWindowClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -272,39 +315,8 @@ headroom_window_class_init (HeadroomWindowClass *klass)
   object_class->dispose = headroom_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = headroom_window_close_request;
   install_properties (object_class);
-  g_type_ensure (HEADROOM_TYPE_ESTIMATE_PAGE);
-  g_type_ensure (HEADROOM_TYPE_GPU_PAGE);
-  g_type_ensure (HEADROOM_TYPE_COMPARE_PAGE);
-  g_type_ensure (HEADROOM_TYPE_PANE);
-  g_type_ensure (HEADROOM_TYPE_SUMMARY_BAR);
-  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, toasts);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, views);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, gpu_page);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, compare_page);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, split);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, pane);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, summary);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, drop_revealer);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, history_menu);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, recent_menu);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, menu_button);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, name_button);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomWindow, narrow_name);
-  gtk_widget_class_bind_template_callback (widget_class, mark_modified);
-  gtk_widget_class_bind_template_callback (widget_class, make_title);
-  gtk_widget_class_bind_template_callback (widget_class, is_text);
-  gtk_widget_class_bind_template_callback (widget_class, on_show_sidebar_cb);
-  headroom_window_class_add_actions (widget_class);
-  headroom_window_class_add_file_actions (widget_class);
-  headroom_window_class_add_save_actions (widget_class);
-  headroom_window_class_add_history_actions (widget_class);
-  headroom_window_class_add_import_actions (widget_class);
-  headroom_window_class_add_export_actions (widget_class);
-  headroom_window_class_add_gpu_actions (widget_class);
-  headroom_window_class_add_recent_actions (widget_class);
-  headroom_window_class_add_scenario_actions (widget_class);
-  headroom_window_class_add_compare_actions (widget_class);
+  bind_template (widget_class);
+  add_actions (widget_class);
 }
 
 static void
