@@ -3,6 +3,7 @@
 #include "cli/cli-args.h"
 
 #include "cli/cli-suggest.h"
+#include "core/table/param-words.h"
 #include "words/headroom-i18n.h"
 
 #include <string.h>
@@ -18,12 +19,23 @@ typedef struct
   gboolean options_ended; /* by the word “--” */
 } reader_t;
 
+/* A parameter's name elsewhere, such as “batch-size”, is meant as such; any other word is misspelt. */
+static char *
+suggest_option (const cli_accepts_t *accepts, const char *name)
+{
+  g_autofree const char **names = cli_accepted_names (accepts);
+  hr_param_t param = hr_param_find_by_word (name);
+
+  if (cli_accepts_param (accepts, param))
+    return cli_suggest_names (hr_param_desc (param)->name);
+  return cli_suggest (name, names);
+}
+
 static gboolean
 fail_unknown (const cli_accepts_t *accepts, const char *name, GError **error)
 {
-  g_autofree const char **names = cli_accepted_names (accepts);
   g_autofree char *valid = g_utf8_make_valid (name, -1);
-  g_autofree char *hint = cli_suggest (valid, names);
+  g_autofree char *hint = suggest_option (accepts, valid);
 
   /* Translators: an option's name, and perhaps “ Did you mean …?”. */
   return cli_refuse (error, _ ("Unknown option --%1$s.%2$s"), valid, hint);

@@ -138,6 +138,13 @@ list_nearest (const char *word, const char *const *names)
 }
 
 char *
+cli_suggest_names (const char *list)
+{
+  /* Translators: names, separated by commas. Mind the blank at the beginning. */
+  return g_strdup_printf (_ (" Did you mean: %s?"), list);
+}
+
+char *
 cli_suggest (const char *word, const char *const *names)
 {
   g_autofree char *lower = g_ascii_strdown (word, -1);
@@ -145,6 +152,5 @@ cli_suggest (const char *word, const char *const *names)
 
   if (*list == '\0')
     return g_strdup ("");
-  /* Translators: names, separated by commas. Mind the blank at the beginning. */
-  return g_strdup_printf (_ (" Did you mean: %s?"), list);
+  return cli_suggest_names (list);
 }

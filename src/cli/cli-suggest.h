@@ -4,3 +4,6 @@
 
 /** "Did you mean …?" from the nearest of some names, or "". (transfer full) */
 char *cli_suggest (const char *word, const char *const *names);
+
+/** "Did you mean …?" of names that are known to be meant, separated by commas. (transfer full) */
+char *cli_suggest_names (const char *list);

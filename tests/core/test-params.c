@@ -5,6 +5,7 @@
 
 #include "core/base/citations.h"
 #include "core/facts/families.h"
+#include "core/table/param-words.h"
 #include "core/table/params.h"
 
 #include <locale.h>
@@ -321,6 +322,40 @@ test_suffixes (void)
   g_assert_cmpint (p.vocab_size, ==, 32000);
 }
 
+static void
+assert_found (const char *word, hr_param_t param)
+{
+  g_assert_cmpint (hr_param_find_by_word (word), ==, param);
+}
+
+static void
+test_words (void)
+{
+  assert_found ("batch", HR_MICRO_BATCH_SIZE);
+  assert_found ("per-device-train-batch-size", HR_MICRO_BATCH_SIZE);
+  assert_found ("context", HR_SEQUENCE_LENGTH);
+  assert_found ("gqa", HR_KV_HEADS);
+  assert_found ("gradient_checkpointing", HR_RECOMPUTE);
+  assert_found ("Gradient Checkpointing", HR_RECOMPUTE);
+  assert_found ("offload_optimizer", HR_CPU_OFFLOAD);
+  assert_found ("gradient", HR_N_PARAMS); /* a part of a name is none */
+  assert_found ("gradient_checkpointing_x", HR_N_PARAMS);
+  assert_found ("", HR_N_PARAMS);
+  assert_found ("-", HR_N_PARAMS);
+}
+
+/* A name leads to one parameter, or to the first of several; never is it the name of another parameter. */
+static void
+test_words_are_no_other_names (void)
+{
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    {
+      hr_param_t found = hr_param_find_by_word (hr_param_desc (i)->name);
+
+      g_assert_true (found == HR_N_PARAMS || (int) found == i);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -339,5 +374,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/params/longest-id", test_longest_id);
   g_test_add_func ("/core/params/defaults", test_defaults);
   g_test_add_func ("/core/params/suffixes", test_suffixes);
+  g_test_add_func ("/core/params/words", test_words);
+  g_test_add_func ("/core/params/words-are-no-other-names", test_words_are_no_other_names);
   return g_test_run ();
 }
