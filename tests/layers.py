@@ -61,8 +61,8 @@ MAY_WITHIN = {
         "sweep": {"shared"},
         "gpus": {"shared"},
         "network": {"shared"},
-        "compare": {"shared"},
-        "window": {"shared", "inputs", "result", "ledger", "sweep", "gpus", "network", "compare"},
+        "compare": {"shared"}, "find": {"shared"},
+        "window": {"shared", "inputs", "result", "ledger", "sweep", "gpus", "network", "compare", "find"},
     },
 }
 

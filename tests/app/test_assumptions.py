@@ -119,7 +119,7 @@ def started_with_text_to_paste(text):
     try:
         app.resize(1280, 1000)
         app.focus_window()
-        app.key("ctrl+f")  # a field to copy it from
+        app.key("ctrl+shift+f")  # a field to copy it from
         app.wait(lambda: any(is_shown(node) for node in app.all(Role.TEXT)) or
                  any(is_shown(node) for node in app.all(Role.ENTRY)), "the search")
         time.sleep(0.5)  # until it has the keyboard

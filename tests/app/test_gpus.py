@@ -72,7 +72,7 @@ def tab_to(name):
 
     node = app.wait(find, name)
     app.focus_window()
-    app.key("ctrl+f")
+    app.key("ctrl+shift+f")
     return app.tab_to(node)
 
 
@@ -140,7 +140,7 @@ def test_filtering_by_vendor_and_memory():
 
 def search(text):
     app.focus_window()
-    app.key("ctrl+f", "ctrl+a", "BackSpace")
+    app.key("ctrl+shift+f", "ctrl+a", "BackSpace")
     app.write(text)
 
 

@@ -238,7 +238,7 @@ def test_everything_that_can_be_used_has_a_name():
 
 
 def test_gpus_are_listed_and_chosen():
-    app.key("ctrl+f")
+    app.key("ctrl+shift+f")
     app.wait(lambda: any(text.startswith("Fits on ") for text in app.labels()), "the page of GPUs")
     app.write("b200 hgx")
     app.wait(lambda: not any(is_shown(node) for node in app.all(Role.LIST_ITEM, "Gaudi 2")), "the others to go")

@@ -14,6 +14,7 @@ struct _HeadroomParameterGroup
   GPtrArray *controls;      /* HeadroomParameterControl, owned by their rows */
   AdwExpanderRow *expander; /* of the advanced rows, which are made when it is first opened; NULL: there are none */
   gboolean has_basic;
+  gboolean has_stack_rows; /* of what recipes set, made when they are looked for */
   gboolean is_complete;
   GtkWidget *reset;
 };
@@ -31,11 +32,23 @@ enum
 static GParamSpec *properties[N_PROPS];
 
 static gboolean
-is_ours (HeadroomParameterGroup *self, hr_param_t param)
+is_in_group (HeadroomParameterGroup *self, hr_param_t param)
 {
   const hr_param_desc_t *desc = hr_param_desc (param);
 
-  return desc->group == self->group && desc->seen != HR_STACK && desc->type != HR_TYPE_ID;
+  return desc->group == self->group && desc->type != HR_TYPE_ID;
+}
+
+static gboolean
+is_of_stack (hr_param_t param)
+{
+  return hr_param_desc (param)->seen == HR_STACK;
+}
+
+static gboolean
+is_ours (HeadroomParameterGroup *self, hr_param_t param)
+{
+  return is_in_group (self, param) && !is_of_stack (param);
 }
 
 static gboolean
@@ -101,7 +114,7 @@ update_expander (HeadroomParameterGroup *self)
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self->expander), "error");
   adw_expander_row_set_subtitle (self->expander, problem != NULL ? headroom_problem_get_message (problem) : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->expander), any_applies (self, TRUE));
+  gtk_widget_set_visible (GTK_WIDGET (self->expander), self->has_stack_rows || any_applies (self, TRUE));
 }
 
 static void
@@ -113,7 +126,8 @@ update (HeadroomParameterGroup *self)
     headroom_parameter_control_update (self->controls->pdata[i], self->problems);
   update_expander (self);
   gtk_widget_set_visible (self->reset, is_changed (self));
-  gtk_widget_set_visible (GTK_WIDGET (self), any_applies (self, FALSE) || any_applies (self, TRUE));
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          self->has_stack_rows || any_applies (self, FALSE) || any_applies (self, TRUE));
 }
 
 static void
@@ -175,7 +189,7 @@ add_rows (HeadroomParameterGroup *self)
   gboolean has_advanced = FALSE;
 
   for (int i = 0; i < HR_N_PARAMS; i++)
-    if (is_ours (self, i) && is_advanced (i))
+    if (is_in_group (self, i) && (is_advanced (i) || is_of_stack (i)))
       has_advanced = TRUE;
     else if (is_ours (self, i))
       {
@@ -218,14 +232,37 @@ add_reset (HeadroomParameterGroup *self)
     adw_expander_row_add_suffix (self->expander, self->reset);
 }
 
+static HeadroomParameterControl *
+find_control (HeadroomParameterGroup *self, hr_param_t param)
+{
+  for (guint i = 0; i < self->controls->len; i++)
+    if (headroom_parameter_control_get_param (self->controls->pdata[i]) == param)
+      return self->controls->pdata[i];
+  return NULL;
+}
+
+static void
+add_stack_row (HeadroomParameterGroup *self, hr_param_t param)
+{
+  self->has_stack_rows = TRUE;
+  adw_expander_row_add_row (self->expander, add_control (self, param));
+  update (self);
+}
+
 void
 headroom_parameter_group_go_to (HeadroomParameterGroup *self, hr_param_t param)
 {
-  if (is_ours (self, param) && is_advanced (param))
+  HeadroomParameterControl *control;
+
+  if (!is_in_group (self, param))
+    return;
+  if (is_advanced (param) || is_of_stack (param))
     adw_expander_row_set_expanded (self->expander, TRUE);
-  for (guint i = 0; i < self->controls->len; i++)
-    if (headroom_parameter_control_get_param (self->controls->pdata[i]) == param)
-      headroom_parameter_control_take_focus (self->controls->pdata[i]);
+  if (is_of_stack (param) && find_control (self, param) == NULL)
+    add_stack_row (self, param);
+  control = find_control (self, param);
+  if (control != NULL)
+    headroom_parameter_control_take_focus (control);
 }
 
 HeadroomParameterGroup *

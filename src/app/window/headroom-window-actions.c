@@ -2,9 +2,9 @@
 /* What the window does to itself and its scenario: views, the GPU, messages. */
 #include "app/gpus/headroom-gpu-page.h"
 #include "app/inputs/headroom-assumed-dialog.h"
-#include "app/inputs/headroom-pane.h"
 #include "app/network/headroom-layers-dialog.h"
 #include "app/result/headroom-accuracy-dialog.h"
+#include "app/window/headroom-window-find.h"
 #include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-private.h"
 #include "model/scenario/headroom-remedy.h"
@@ -146,18 +146,11 @@ list_layers (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-go_to_input (HeadroomWindow *self, int param)
-{
-  adw_overlay_split_view_set_show_sidebar (ADW_OVERLAY_SPLIT_VIEW (self->split), TRUE);
-  headroom_pane_go_to (HEADROOM_PANE (self->pane), (hr_param_t) param);
-}
-
-static void
 review_assumed (HeadroomWindow *self)
 {
   AdwDialog *dialog = headroom_assumed_dialog_new (self->scenario);
 
-  g_signal_connect_object (dialog, "chosen", G_CALLBACK (go_to_input), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "chosen", G_CALLBACK (headroom_window_go_to_input), self, G_CONNECT_SWAPPED);
   adw_dialog_present (dialog, GTK_WIDGET (self));
 }
 
@@ -175,7 +168,7 @@ remedy (GtkWidget *widget, const char *action, GVariant *parameter)
   else if (headroom_remedy_find (self->scenario, &param, &value))
     headroom_scenario_set_number (self->scenario, param, value, NULL);
   else if (param != HR_N_PARAMS)
-    go_to_input (self, param);
+    headroom_window_go_to_input (self, param);
 }
 
 static void

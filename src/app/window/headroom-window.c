@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The window of a document: its properties, what they depend on, and the settings it remembers. */
 #include "app/window/headroom-window-export.h"
+#include "app/window/headroom-window-find.h"
 #include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-journal.h"
 #include "app/window/headroom-window-private.h"
@@ -295,6 +296,7 @@ add_actions (GtkWidgetClass *klass)
 {
   headroom_window_class_add_actions (klass);
   headroom_window_class_add_file_actions (klass);
+  headroom_window_class_add_find_actions (klass);
   headroom_window_class_add_save_actions (klass);
   headroom_window_class_add_history_actions (klass);
   headroom_window_class_add_import_actions (klass);

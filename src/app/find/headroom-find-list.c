@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list behind the search over everything: each kind of entry with the action that leads to it. */
+#include "app/find/headroom-find-list.h"
+
+#include "app/find/headroom-find-item.h"
+#include "core/table/param-words.h"
+#include "model/base/headroom-search.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/presets/headroom-preset-catalog.h"
+#include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
+
+/* What menus and keys do, as a sentence names it, and other words for it; those of menus are not repeated here. */
+static const struct
+{
+  const char *name;
+  const char *words;
+  const char *action;
+  const char *target; /* a string, or NULL */
+} commands[] = {
+  { N_ ("New Window"), "document", "app.new", NULL },
+  { N_ ("Open a File"), "load", "win.open", NULL },
+  { N_ ("Save"), "", "win.save", NULL },
+  { N_ ("Save As"), "copy", "win.save-as", NULL },
+  { N_ ("Undo"), "back, revert", "win.undo", NULL },
+  { N_ ("Redo"), "", "win.redo", NULL },
+  { N_ ("Import a Model"), "config.json, Hugging Face", "win.import", NULL },
+  { N_ ("Reset All Inputs"), "defaults, clear", "win.reset", NULL },
+  { N_ ("Rename the Scenario"), "title", "win.rename", NULL },
+  { N_ ("Duplicate the Scenario"), "copy", "win.duplicate-scenario", NULL },
+  { N_ ("Export the Report as PDF"), "print", "win.export", "pdf" },
+  { N_ ("Export the Data as CSV"), "spreadsheet, table", "win.export", "csv" },
+  { N_ ("Copy the Result"), "clipboard", "win.copy-result", NULL },
+  { N_ ("Show the Estimate"), "breakdown", "win.show-view", "estimate" },
+  { N_ ("Show the GPUs"), "cards, list", "win.show-view", "gpus" },
+  { N_ ("Compare Scenarios"), "side by side, difference", "win.show-view", "compare" },
+  { N_ ("Accuracy"), "how accurate, error, measured", "win.show-accuracy", NULL },
+  { N_ ("Keyboard Shortcuts"), "keys, help", "win.show-help-overlay", NULL },
+  { N_ ("About Headroom"), "version, licence", "app.about", NULL },
+};
+
+static void
+take_item (GListStore *store, HeadroomFindItem *item)
+{
+  g_list_store_append (store, item);
+  g_object_unref (item);
+}
+
+static void
+add_input (GListStore *store, hr_param_t param)
+{
+  const hr_param_desc_t *desc = hr_param_desc (param);
+  const char *texts[] = { headroom_param_get_label (param), desc->name, desc->label, desc->symbol,
+                          hr_param_words (param) };
+  g_autofree char *key = headroom_search_make_key (texts, G_N_ELEMENTS (texts));
+  /* Translators: an input, and the group that it is in, such as “Input · Workload” */
+  g_autofree char *kind = g_strdup_printf (_ ("Input · %s"), headroom_gettext (hr_group_label (desc->group)));
+
+  take_item (store, headroom_find_item_new (texts[0], kind, key, "win.go-to-input", g_variant_new_string (desc->name)));
+}
+
+/* A recipe is also looked for by its method. */
+static const char *
+get_method (HeadroomPreset *preset)
+{
+  HeadroomAssignment *method = headroom_partial_find (headroom_preset_get_partial (preset), HR_FINE_TUNING);
+
+  if (method == NULL)
+    return NULL;
+  return headroom_assignment_get_value (method);
+}
+
+static void
+add_presets (GListStore *store, HeadroomPresetKind preset_kind, const char *kind)
+{
+  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (preset_kind);
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
+    {
+      HeadroomPreset *preset = headroom_preset_catalog_get_item (catalog, i);
+      g_autofree char *found_by = headroom_preset_dup_search_key (preset);
+      const char *texts[] = { found_by, headroom_preset_get_note (preset), get_method (preset) };
+      g_autofree char *key = headroom_search_make_key (texts, G_N_ELEMENTS (texts));
+      const char *name = headroom_preset_get_name (preset);
+
+      take_item (store, headroom_find_item_new (name, kind, key, "win.apply-preset",
+                                                g_variant_new_string (headroom_preset_get_id (preset))));
+    }
+}
+
+static void
+add_gpus (GListStore *store)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+
+  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
+    {
+      HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
+      g_autofree char *key = headroom_gpu_dup_search_key (gpu);
+
+      take_item (store, headroom_find_item_new (headroom_gpu_get_name (gpu), _ ("GPU"), key, "win.choose-gpu",
+                                                g_variant_new_string (headroom_gpu_get_id (gpu))));
+    }
+}
+
+static void
+add_commands (GListStore *store)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      const char *texts[] = { headroom_gettext (commands[i].name), commands[i].name, commands[i].words };
+      g_autofree char *key = headroom_search_make_key (texts, G_N_ELEMENTS (texts));
+      GVariant *target = NULL;
+
+      if (commands[i].target != NULL)
+        target = g_variant_new_string (commands[i].target);
+      take_item (store, headroom_find_item_new (texts[0], _ ("Action"), key, commands[i].action, target));
+    }
+}
+
+GListModel *
+headroom_find_list_new (void)
+{
+  GListStore *store = g_list_store_new (HEADROOM_TYPE_FIND_ITEM);
+
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    add_input (store, i);
+  add_presets (store, HEADROOM_PRESET_RECIPE, _ ("Recipe"));
+  add_presets (store, HEADROOM_PRESET_MODEL, _ ("Model"));
+  add_gpus (store);
+  add_presets (store, HEADROOM_PRESET_TEMPLATE, _ ("Worked example"));
+  add_commands (store);
+  return G_LIST_MODEL (store);
+}
