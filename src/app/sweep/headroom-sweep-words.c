@@ -2,6 +2,7 @@
 /* What the plot of a sweep says in words. */
 #include "app/sweep/headroom-sweep-words.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "app/shared/headroom-format.h"
@@ -9,6 +10,7 @@
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
+#include "words/words-seconds.h"
 
 static char *
 describe_interval (const HeadroomSweep *sweep)
@@ -42,6 +44,23 @@ describe_value (const HeadroomSweep *sweep, const hr_estimate_t *e)
                           headroom_gettext (hr_verdict_label (verdict)));
 }
 
+/* A sentence and, where the speed of the value in force is known, another one. */
+static char *
+with_speed (const HeadroomSweep *sweep, char *sentence)
+{
+  const hr_point_t *point = headroom_sweep_peek (sweep, sweep->chosen);
+  g_autofree char *first = sentence;
+  g_autofree char *seconds = headroom_words_seconds (point->step_seconds);
+  g_autofree char *tokens = headroom_words_number (round (point->tokens_per_second));
+  g_autofree char *speed = NULL;
+
+  if (point->tokens_per_second <= 0)
+    return g_steal_pointer (&first);
+  /* Translators: 1: a time; 2: a number */
+  speed = g_strdup_printf (_ ("%1$s a step, %2$s tokens/s."), seconds, tokens);
+  return g_strconcat (first, " ", speed, NULL);
+}
+
 char *
 headroom_sweep_list_describe (HeadroomSweepList *list)
 {
@@ -51,9 +70,9 @@ headroom_sweep_list_describe (HeadroomSweepList *list)
   if (sweep->n == 0)
     return g_strdup ("");
   if (!headroom_sweep_has_best (sweep->over))
-    return describe_value (sweep, headroom_estimate_peek (headroom_sweep_list_get_estimate (list)));
+    return with_speed (sweep, describe_value (sweep, headroom_estimate_peek (headroom_sweep_list_get_estimate (list))));
   if (sweep->chosen > 0)
-    return describe_interval (sweep);
+    return with_speed (sweep, describe_interval (sweep));
   total = headroom_format_bytes (headroom_sweep_peek (sweep, sweep->best)->total);
   /* Translators: 1: layers between checkpoints; 2: an amount of memory */
   return g_strdup_printf (
