@@ -26,7 +26,7 @@ typedef struct
   const char *label; /* translated */
   char *value;
   char *note;
-} hr_figure_t;
+} hr_report_figure_t;
 
 static void
 draw_text (hr_report_page_t *page, hr_text_kind_t kind, const char *text, double x, double width, double *y)
@@ -39,7 +39,7 @@ draw_text (hr_report_page_t *page, hr_text_kind_t kind, const char *text, double
 
 /* Returns where it ends. */
 static double
-draw_figure (hr_report_page_t *page, const hr_figure_t *figure, double from_start, double width)
+draw_figure (hr_report_page_t *page, const hr_report_figure_t *figure, double from_start, double width)
 {
   double x = hr_report_page_x (page, from_start, width);
   double y = page->y;
@@ -50,7 +50,7 @@ draw_figure (hr_report_page_t *page, const hr_figure_t *figure, double from_star
   return y;
 }
 
-static hr_figure_t
+static hr_report_figure_t
 needed (const hr_estimate_t *e)
 {
   const hr_stage_need_t *need = hr_worst_stage (e);
@@ -58,18 +58,18 @@ needed (const hr_estimate_t *e)
   g_autofree char *high = headroom_words_bytes (need->device_high, HR_UNIT_GIB);
 
   /* Translators: 1 and 2: amounts of memory. */
-  return (hr_figure_t) { _ ("Needed on each GPU"), headroom_words_bytes (need->device, HR_UNIT_GIB),
-                         g_strdup_printf (_ ("%1$s to %2$s"), low, high) };
+  return (hr_report_figure_t) { _ ("Needed on each GPU"), headroom_words_bytes (need->device, HR_UNIT_GIB),
+                                g_strdup_printf (_ ("%1$s to %2$s"), low, high) };
 }
 
-static hr_figure_t
+static hr_report_figure_t
 usable (const hr_estimate_t *e)
 {
   if (e->usable_bytes <= 0)
-    return (hr_figure_t) { _ ("Usable memory"), g_strdup ("–"), g_strdup (_ ("No GPU selected")) };
+    return (hr_report_figure_t) { _ ("Usable memory"), g_strdup ("–"), g_strdup (_ ("No GPU selected")) };
   /* Translators: the name of a GPU. */
-  return (hr_figure_t) { _ ("Usable memory"), headroom_words_bytes (e->usable_bytes, HR_UNIT_GIB),
-                         g_strdup_printf (_ ("on one %s"), headroom_report_gpu_name (&e->params)) };
+  return (hr_report_figure_t) { _ ("Usable memory"), headroom_words_bytes (e->usable_bytes, HR_UNIT_GIB),
+                                g_strdup_printf (_ ("on one %s"), headroom_report_gpu_name (&e->params)) };
 }
 
 /* What is left of the GPU; or what is missing, which the allocator gives back where the run goes on all the same. */
@@ -83,44 +83,44 @@ label_of_rest (const hr_estimate_t *e)
   return _ ("To give back");
 }
 
-static hr_figure_t
+static hr_report_figure_t
 left (const hr_estimate_t *e)
 {
   g_autofree char *share = NULL;
   const char *label = label_of_rest (e);
 
   if (e->usable_bytes <= 0)
-    return (hr_figure_t) { label, g_strdup ("–"), g_strdup ("") };
+    return (hr_report_figure_t) { label, g_strdup ("–"), g_strdup ("") };
   share = headroom_words_percent (fabs (e->free_bytes) / e->usable_bytes, 1);
   /* Translators: a percentage. */
-  return (hr_figure_t) { label, headroom_words_bytes (fabs (e->free_bytes), HR_UNIT_GIB),
-                         g_strdup_printf (_ ("%s of the usable memory"), share) };
+  return (hr_report_figure_t) { label, headroom_words_bytes (fabs (e->free_bytes), HR_UNIT_GIB),
+                                g_strdup_printf (_ ("%s of the usable memory"), share) };
 }
 
-static hr_figure_t
+static hr_report_figure_t
 largest (const hr_estimate_t *e)
 {
   hr_term_t term = hr_term_largest (e);
   g_autofree char *share = headroom_words_percent (e->terms[term] / e->total_bytes, 1);
 
   /* Translators: 1: a term of the memory, 2: a percentage. */
-  return (hr_figure_t) { _ ("Largest term"), headroom_words_bytes (e->terms[term], HR_UNIT_GIB),
-                         g_strdup_printf (_ ("%1$s, %2$s"), _ (hr_term_desc (term)->label), share) };
+  return (hr_report_figure_t) { _ ("Largest term"), headroom_words_bytes (e->terms[term], HR_UNIT_GIB),
+                                g_strdup_printf (_ ("%1$s, %2$s"), _ (hr_term_desc (term)->label), share) };
 }
 
-static hr_figure_t
+static hr_report_figure_t
 step (const hr_time_t *time)
 {
   g_autofree char *rate = headroom_words_grouped (time->tokens_per_second);
 
   /* Translators: a number. */
-  return (hr_figure_t) { _ ("A step"), headroom_words_seconds (time->step.seconds),
-                         g_strdup_printf (_ ("%s tokens/s"), rate) };
+  return (hr_report_figure_t) { _ ("A step"), headroom_words_seconds (time->step.seconds),
+                                g_strdup_printf (_ ("%s tokens/s"), rate) };
 }
 
 /* Returns how many; the last is there only where its number is known. */
 static gsize
-collect_figures (hr_report_t *report, hr_figure_t figures[MAX_FIGURES])
+collect_figures (hr_report_t *report, hr_report_figure_t figures[MAX_FIGURES])
 {
   const hr_time_t *time = headroom_estimate_peek_time (report->estimate);
   gsize n = 0;
@@ -137,14 +137,14 @@ collect_figures (hr_report_t *report, hr_figure_t figures[MAX_FIGURES])
 void
 hr_report_figures (hr_report_t *report)
 {
-  hr_figure_t figures[MAX_FIGURES];
+  hr_report_figure_t figures[MAX_FIGURES];
   gsize n = collect_figures (report, figures);
   double width = hr_report_page_text_width (report->page) / (double) n;
   double bottom = report->page->y;
 
   for (gsize i = 0; i < n; i++)
     {
-      hr_figure_t figure = figures[i];
+      hr_report_figure_t figure = figures[i];
       double end = draw_figure (report->page, &figure, (double) i * width, width - gap);
 
       bottom = MAX (bottom, end);

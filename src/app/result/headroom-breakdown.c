@@ -3,6 +3,7 @@
 #include "app/result/headroom-breakdown.h"
 
 #include "app/result/headroom-term-row.h"
+#include "report/report-serving.h"
 #include "report/report-time.h"
 #include "words/headroom-i18n.h"
 
@@ -85,9 +86,31 @@ update_time (HeadroomBreakdown *self)
   gtk_widget_set_visible (GTK_WIDGET (self), headroom_report_tells_time (time));
 }
 
+static HeadroomTerm *
+find_serving_term (HeadroomBreakdown *self, hr_serving_term_t term)
+{
+  if (headroom_estimate_peek_serving (self->estimate)->reason != HR_SERVING_IS_KNOWN)
+    return NULL;
+  return headroom_estimate_get_serving_term (self->estimate, term);
+}
+
+static void
+update_serving (HeadroomBreakdown *self)
+{
+  const hr_serving_t *serving = headroom_estimate_peek_serving (self->estimate);
+  g_autofree char *sentences = headroom_report_serving (serving);
+  g_autofree char *escaped = g_markup_escape_text (sentences, -1);
+
+  for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
+    headroom_term_row_set_term (self->rows[i], find_serving_term (self, i));
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), escaped);
+  gtk_widget_set_visible (GTK_WIDGET (self), headroom_report_tells_serving (serving));
+}
+
 static const Table tables[] = {
   { "memory", HR_N_TERMS, update_memory },
   { "time", HR_N_TIMES, update_time },
+  { "serving", HR_N_SERVING_TERMS, update_serving },
 };
 
 static void

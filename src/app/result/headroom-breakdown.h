@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The terms of an estimate, a row each; a zero one is not shown.
- * Properties: estimate (HeadroomEstimate), table ("memory" or "time", construct-only). */
+ * Properties: estimate (HeadroomEstimate), table ("memory", "time" or "serving", construct-only). */
 #pragma once
 
 #include <adwaita.h>

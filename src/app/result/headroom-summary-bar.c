@@ -9,6 +9,7 @@
 #include "app/shared/headroom-verdict.h"
 #include "core/explain/term-text.h"
 #include "report/report-answer.h"
+#include "report/report-serving.h"
 #include "report/report-time.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
@@ -115,10 +116,21 @@ update_parameters (HeadroomSummaryBar *self, const hr_estimate_t *e)
   gtk_widget_set_tooltip_text (self->parameters, exact);
 }
 
+/* Of training a step, of inference a token. */
+static char *
+describe_pace (HeadroomEstimate *estimate)
+{
+  const hr_serving_t *serving = headroom_estimate_peek_serving (estimate);
+
+  if (headroom_report_tells_serving (serving))
+    return headroom_report_served (serving);
+  return headroom_report_step (headroom_estimate_peek_time (estimate));
+}
+
 static void
 update_step (HeadroomSummaryBar *self)
 {
-  g_autofree char *text = headroom_report_step (headroom_estimate_peek_time (self->estimate));
+  g_autofree char *text = describe_pace (self->estimate);
   gboolean is_known = *text != '\0';
 
   gtk_label_set_label (GTK_LABEL (self->step), text);

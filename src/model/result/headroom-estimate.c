@@ -12,6 +12,9 @@ struct _HeadroomEstimate
   gboolean is_timed;
   hr_time_t time; /* the same: computed when first asked for */
   HeadroomTerm *times[HR_N_TIMES];
+  gboolean is_served;
+  hr_serving_t serving; /* the same */
+  HeadroomTerm *serving_terms[HR_N_SERVING_TERMS];
   int n_moments; /* the same; 0: not yet */
   hr_step_moment_t moments[HR_N_MOMENTS];
 };
@@ -61,6 +64,8 @@ headroom_estimate_dispose (GObject *object)
     g_clear_object (&self->terms[i]);
   for (int i = 0; i < HR_N_TIMES; i++)
     g_clear_object (&self->times[i]);
+  for (int i = 0; i < HR_N_SERVING_TERMS; i++)
+    g_clear_object (&self->serving_terms[i]);
   G_OBJECT_CLASS (headroom_estimate_parent_class)->dispose (object);
 }
 
@@ -142,6 +147,25 @@ headroom_estimate_get_term (HeadroomEstimate *self, hr_term_t term)
   if (self->terms[term] == NULL)
     self->terms[term] = headroom_term_new (&self->estimate, term);
   return self->terms[term];
+}
+
+const hr_serving_t *
+headroom_estimate_peek_serving (HeadroomEstimate *self)
+{
+  if (!self->is_served)
+    hr_serving_run (&self->estimate.params, self->estimate.usable_bytes, &self->serving);
+  self->is_served = TRUE;
+  return &self->serving;
+}
+
+HeadroomTerm *
+headroom_estimate_get_serving_term (HeadroomEstimate *self, hr_serving_term_t term)
+{
+  g_return_val_if_fail (term < HR_N_SERVING_TERMS, NULL);
+  g_return_val_if_fail (headroom_estimate_peek_serving (self)->reason == HR_SERVING_IS_KNOWN, NULL);
+  if (self->serving_terms[term] == NULL)
+    self->serving_terms[term] = headroom_term_new_of_serving (&self->serving.step, term);
+  return self->serving_terms[term];
 }
 
 const hr_time_t *

@@ -41,6 +41,12 @@ const hr_time_t *headroom_estimate_peek_time (HeadroomEstimate *self);
 /** A term of that time, which must be known. (transfer none) */
 HeadroomTerm *headroom_estimate_get_time_term (HeadroomEstimate *self, hr_time_term_t term);
 
+/** How fast its model is served, or why that is not known. */
+const hr_serving_t *headroom_estimate_peek_serving (HeadroomEstimate *self);
+
+/** A term of the next token of all its requests, which must be known. (transfer none) */
+HeadroomTerm *headroom_estimate_get_serving_term (HeadroomEstimate *self, hr_serving_term_t term);
+
 /** The JSON of `headroom-cli estimate --format=json`; never localised. The origins are the scenario's;
  * NULL: none are written. (transfer full) */
 char *headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario);

@@ -4,6 +4,7 @@
 
 #include "core/base/citations.h"
 #include "core/explain/term-text.h"
+#include "core/serving/serving-text.h"
 #include "core/time/time-text.h"
 #include "words/headroom-i18n.h"
 
@@ -174,6 +175,23 @@ headroom_term_new_of_time (const hr_time_t *time, hr_time_term_t term)
   self->formula = g_strdup (hr_time_formula (time, term, text, sizeof text));
   self->legend = make_legend (symbols, hr_time_symbols (time, term, symbols, MAX_SYMBOLS));
   self->substituted = g_strdup (hr_time_substituted (time, term, text, sizeof text));
+  return self;
+}
+
+HeadroomTerm *
+headroom_term_new_of_serving (const hr_pass_result_t *result, hr_serving_term_t term)
+{
+  HeadroomTerm *self = new_term (hr_serving_desc (term), hr_serving_citation (term));
+  const hr_figure_t *figure = &result->terms[term];
+  hr_symbol_t symbols[MAX_SYMBOLS];
+  char text[HR_FORMULA_SIZE];
+
+  self->is_time = TRUE;
+  self->seconds = (hr_seconds_t) { .seconds = figure->value, .low = figure->low, .high = figure->high };
+  self->share = figure->value / result->seconds.value;
+  self->formula = g_strdup (hr_serving_formula (&result->pass, term, text, sizeof text));
+  self->legend = make_legend (symbols, hr_serving_symbols (&result->pass, term, symbols, MAX_SYMBOLS));
+  self->substituted = g_strdup (hr_serving_substituted (&result->pass, term, text, sizeof text));
   return self;
 }
 

@@ -7,6 +7,7 @@
 #include <glib-object.h>
 
 #include "core/estimate/estimate.h"
+#include "core/serving/serving.h"
 #include "core/time/time.h"
 
 #define HEADROOM_TYPE_TERM (headroom_term_get_type ())
@@ -16,6 +17,9 @@ HeadroomTerm *headroom_term_new (const hr_estimate_t *estimate, hr_term_t term);
 
 /** A term of a time that is known. */
 HeadroomTerm *headroom_term_new_of_time (const hr_time_t *time, hr_time_term_t term);
+
+/** A term of a pass of serving. */
+HeadroomTerm *headroom_term_new_of_serving (const hr_pass_result_t *result, hr_serving_term_t term);
 
 const char *headroom_term_get_id (HeadroomTerm *self);
 const char *headroom_term_get_label (HeadroomTerm *self); /* translated */

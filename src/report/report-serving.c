@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The sentences on how fast a model is served. */
+#include "report/report-serving.h"
+
+#include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
+#include "words/words-seconds.h"
+
+gboolean
+headroom_report_tells_serving (const hr_serving_t *serving)
+{
+  return serving->reason != HR_SERVING_OF_TRAINING && serving->params.gpu.text[0] != '\0';
+}
+
+static char *
+describe_requests (double requests)
+{
+  g_autofree char *number = headroom_words_grouped (requests);
+
+  /* Translators: %s is a number. */
+  return g_strdup_printf (headroom_ngettext ("%s request", "%s requests", (gulong) requests), number);
+}
+
+char *
+headroom_report_served (const hr_serving_t *serving)
+{
+  g_autofree char *token = NULL;
+  g_autofree char *rate = NULL;
+  g_autofree char *requests = NULL;
+
+  if (serving->reason != HR_SERVING_IS_KNOWN)
+    return g_strdup ("");
+  token = headroom_words_seconds (serving->figures[HR_SERVED_OUTPUT_TOKEN].value);
+  rate = headroom_words_grouped (serving->figures[HR_SERVED_OUTPUT].value);
+  requests = describe_requests (serving->load.copies * serving->load.requests);
+  /* Translators: 1: a time, such as “31.2 ms”, 2: a number, 3: such as “64 requests”. */
+  return g_strdup_printf (_ ("%1$s a token · %2$s tokens/s with %3$s"), token, rate, requests);
+}
+
+static char *
+describe_user (const hr_serving_t *serving)
+{
+  const hr_figure_t *token = &serving->figures[HR_SERVED_OUTPUT_TOKEN];
+  const hr_figure_t *first = &serving->figures[HR_SERVED_FIRST_TOKEN];
+  g_autofree char *seconds = headroom_words_seconds (token->value);
+  g_autofree char *low = headroom_words_seconds (token->low);
+  g_autofree char *high = headroom_words_seconds (token->high);
+  g_autofree char *first_seconds = headroom_words_seconds (first->value);
+  g_autofree char *first_low = headroom_words_seconds (first->low);
+  g_autofree char *first_high = headroom_words_seconds (first->high);
+
+  /* Translators: all are times, such as “31.2 ms”. */
+  return g_strdup_printf (_ ("A token takes %1$s (%2$s to %3$s), the first one %4$s (%5$s to %6$s)."), seconds, low,
+                          high, first_seconds, first_low, first_high);
+}
+
+static char *
+describe_all (const hr_serving_t *serving)
+{
+  const hr_figure_t *output = &serving->figures[HR_SERVED_OUTPUT];
+  g_autofree char *requests = describe_requests (serving->load.copies * serving->load.requests);
+  g_autofree char *rate = headroom_words_grouped (output->value);
+  g_autofree char *low = headroom_words_grouped (output->low);
+  g_autofree char *high = headroom_words_grouped (output->high);
+
+  /* Translators: 1: such as “64 requests”, 2 to 4: tokens a second. */
+  return g_strdup_printf (_ ("With %1$s at a time, %2$s tokens/s in all (%3$s to %4$s)."), requests, rate, low, high);
+}
+
+static char *
+describe_most (const hr_serving_t *serving)
+{
+  g_autofree char *most = describe_requests (serving->largest_concurrency.value);
+
+  /* Translators: 1: such as “64 requests”, 2: what limits them, such as “the memory for the cache”. */
+  return g_strdup_printf (_ ("At most %1$s, limited by %2$s."), most,
+                          headroom_gettext (hr_limit_label (serving->limit)));
+}
+
+static char *
+describe_engine (const hr_serving_t *serving)
+{
+  /* Translators: engines with their years, such as “vLLM 0.8 to 0.19, 2025 to 2026”. */
+  return g_strdup_printf (_ ("By published speeds of %s."), hr_engine_desc (serving->engine)->name);
+}
+
+/* Terms are those of the pass alone. */
+static const char *
+describe_pass (const hr_serving_t *serving)
+{
+  if (serving->doubt != HR_SERVING_IS_KNOWN)
+    return headroom_gettext (hr_serving_reason_text (serving->doubt));
+  return _ ("Below is one pass, without the prompts of other requests.");
+}
+
+char *
+headroom_report_serving (const hr_serving_t *serving)
+{
+  g_autofree char *user = NULL;
+  g_autofree char *all = NULL;
+  g_autofree char *most = NULL;
+  g_autofree char *engine = NULL;
+
+  if (serving->reason != HR_SERVING_IS_KNOWN)
+    return g_strdup (headroom_gettext (hr_serving_reason_text (serving->reason)));
+  user = describe_user (serving);
+  all = describe_all (serving);
+  most = describe_most (serving);
+  engine = describe_engine (serving);
+  return g_strjoin (" ", user, all, most, engine, describe_pass (serving), NULL);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How fast a model is served, in sentences. All are translated and (transfer full). */
+#pragma once
+
+#include "core/serving/serving.h"
+
+#include <glib.h>
+
+/** True where something is to be said of it: in inference on a GPU that is named. */
+gboolean headroom_report_tells_serving (const hr_serving_t *serving);
+
+/** "31 ms a token · 1900 tokens/s with 64 requests"; "" where there is no number. */
+char *headroom_report_served (const hr_serving_t *serving);
+
+/** What a user gets and all of them, with ranges, how many there is room for, and what it rests on; or why there is no
+ * number. */
+char *headroom_report_serving (const hr_serving_t *serving);
