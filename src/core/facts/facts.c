@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The facts of a run: the family's row, and what formats and adapters follow from the parameters. */
 #include "core/facts/facts.h"
-#include "core/facts/kernels.h"
 
 /* A format of less than 8 bits is that of the quantised weights: the others are computed with as they are. */
 static double
@@ -121,6 +120,12 @@ adapter_bytes (hr_auto_dtype_t format, double weight_bytes)
     case HR_AUTO_DTYPE:
     default: return weight_bytes;
     }
+}
+
+bool
+hr_has_fused_adapters (const hr_params_t *p)
+{
+  return p->lora_dropout <= 0 && p->lora_variant == HR_LORA && !hr_is_latent (p);
 }
 
 static void

@@ -25,6 +25,10 @@ typedef struct
 /** The facts of these inputs, into `facts`. */
 void hr_facts_init (hr_facts_t *facts, const hr_params_t *p);
 
+/** True where adapters have a kernel that is one function with their matrices: dropout, DoRA and latent attention have
+ * none. */
+bool hr_has_fused_adapters (const hr_params_t *p);
+
 /** The format of tensors between matrix products: 16 bits where these have fewer. */
 hr_dtype_t hr_compute_dtype (const hr_params_t *p);
 

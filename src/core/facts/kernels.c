@@ -22,12 +22,6 @@ hr_has_adapters (const hr_facts_t *facts)
   return facts->adapter_rank > 0;
 }
 
-bool
-hr_has_fused_adapters (const hr_params_t *p)
-{
-  return p->lora_dropout <= 0 && p->lora_variant == HR_LORA && !hr_is_latent (p);
-}
-
 /* The matrices of the function that has these: query, key and value; attention's output; a gated MLP. */
 static unsigned
 fused_with (const hr_facts_t *facts, unsigned targets)

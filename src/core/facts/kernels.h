@@ -13,10 +13,6 @@ bool hr_is_fp32 (hr_dtype_t dtype);
 /** True where weights are frozen, and adapters are trained beside them. */
 bool hr_has_adapters (const hr_facts_t *facts);
 
-/** True where adapters have a kernel that is one function with their matrices: dropout, DoRA and latent attention have
- * none. */
-bool hr_has_fused_adapters (const hr_params_t *p);
-
 /** True where these matrices, HR_TARGET_… bits, are one function with their adapters and what stands between them
  * (Unsloth, kernels/fast_lora.py): each matrix of the function has an adapter. */
 bool hr_fuses_adapters (const hr_facts_t *facts, unsigned targets);

@@ -3,8 +3,8 @@
  */
 #pragma once
 
+#include "core/facts/facts.h"
 #include "core/facts/families.h"
-#include "core/facts/kernels.h"
 #include "core/facts/layers.h"
 #include "core/facts/quantization.h"
 #include "core/plan/groups.h"
