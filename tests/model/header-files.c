@@ -18,10 +18,27 @@ header_file_clear (HeaderFile *file)
   g_clear_pointer (&file->header, g_byte_array_unref);
 }
 
-GInputStream *
-header_file_open (const HeaderFile *file)
+gboolean
+header_file_read (HeaderReadFunc read, const HeaderFile *file, HeadroomTensors *tensors, GError **error)
 {
-  return g_memory_input_stream_new_from_data (file->header->data, file->header->len, NULL);
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (file->header->data, file->header->len, NULL);
+
+  return read (stream, "file", file->file_bytes, tensors, NULL, error);
+}
+
+void
+header_file_check_refused (HeaderReadFunc read, HeaderFile file, const char *names)
+{
+  g_autoptr (HeadroomTensors) tensors = headroom_tensors_new ();
+  g_autoptr (GError) error = NULL;
+  gboolean is_read = header_file_read (read, &file, tensors, &error);
+
+  g_assert_false (is_read);
+  g_assert_nonnull (error);
+  g_assert_true (error->domain == HEADROOM_FILE_ERROR);
+  g_test_message ("%.300s", error->message);
+  g_assert_nonnull (strstr (error->message, names));
+  header_file_clear (&file);
 }
 
 HeaderFile
@@ -92,15 +109,21 @@ put_key_texts (GByteArray *bytes, const char *key, guint n, const char *text)
     put_text (bytes, text);
 }
 
+void
+put_gguf_beginning (GByteArray *bytes, guint64 n_tensors, guint64 n_keys)
+{
+  g_byte_array_append (bytes, (const guint8 *) "GGUF", 4);
+  put_u32 (bytes, 3);
+  put_u64 (bytes, n_tensors);
+  put_u64 (bytes, n_keys);
+}
+
 GByteArray *
 gguf_begin (guint64 n_tensors, guint64 n_keys)
 {
   GByteArray *bytes = g_byte_array_new ();
 
-  g_byte_array_append (bytes, (const guint8 *) "GGUF", 4);
-  put_u32 (bytes, 3);
-  put_u64 (bytes, n_tensors);
-  put_u64 (bytes, n_keys);
+  put_gguf_beginning (bytes, n_tensors, n_keys);
   return bytes;
 }
 

@@ -25,12 +25,12 @@ typedef enum
 {
   HEADROOM_FILE_ERROR_UNREADABLE, /* does not exist, no permission, vanished */
   HEADROOM_FILE_ERROR_NOT_A_FILE, /* a folder, a pipe, a device */
-  HEADROOM_FILE_ERROR_TOO_LARGE,  /* more bytes than HEADROOM_JSON_MAX_MIB, or a text in it too long */
+  HEADROOM_FILE_ERROR_TOO_LARGE,  /* the file, its header or a text in it has more bytes than it may */
   HEADROOM_FILE_ERROR_EMPTY,
   HEADROOM_FILE_ERROR_ENCODING,     /* not UTF-8: UTF-16, stray bytes, NUL */
   HEADROOM_FILE_ERROR_NOT_JSON,     /* a web page, a comment, a trailing comma, cut short, … */
   HEADROOM_FILE_ERROR_TOO_DEEP,     /* more levels than HEADROOM_JSON_MAX_DEPTH */
-  HEADROOM_FILE_ERROR_TOO_MANY,     /* more values than HEADROOM_JSON_MAX_VALUES */
+  HEADROOM_FILE_ERROR_TOO_MANY,     /* more values or tensors than there may be */
   HEADROOM_FILE_ERROR_FORMAT,       /* JSON, but not this kind of file */
   HEADROOM_FILE_ERROR_MISSING,      /* a needed key is not there; the message names it */
   HEADROOM_FILE_ERROR_VALUE,        /* a key has an unusable value; the message names both */

@@ -379,6 +379,14 @@ parse_string (Parser *p)
   return headroom_json_new_written (HEADROOM_JSON_STRING, text);
 }
 
+static gpointer
+fail_too_many (Parser *p)
+{
+  if (p->take != NULL)
+    return fail (p, HEADROOM_FILE_ERROR_TOO_MANY, _ ("an entry has more than %d values."), (int) p->max_values);
+  return fail (p, HEADROOM_FILE_ERROR_TOO_MANY, _ ("the file has more than %d values."), (int) p->max_values);
+}
+
 static HeadroomJson *
 parse_value (Parser *p)
 {
@@ -386,7 +394,7 @@ parse_value (Parser *p)
 
   p->n_values++;
   if (p->n_values > p->max_values)
-    return fail (p, HEADROOM_FILE_ERROR_TOO_MANY, _ ("the file has more than %d values."), (int) p->max_values);
+    return fail_too_many (p);
   if (accept (p, '{'))
     return parse_container (p, headroom_json_new_object (), '}');
   if (accept (p, '['))

@@ -10,10 +10,10 @@
 
 void
 headroom_byte_reader_init (HeadroomByteReader *self, GInputStream *stream, const char *name, guint64 file_bytes,
-                           guint most_mib, GError **error)
+                           guint most_mib, GCancellable *cancellable, GError **error)
 {
   self->stream = stream;
-  self->cancellable = NULL;
+  self->cancellable = cancellable;
   self->name = name;
   self->file_bytes = file_bytes;
   self->most_bytes = (guint64) most_mib * HEADROOM_BYTES_PER_MIB;

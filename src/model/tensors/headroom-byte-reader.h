@@ -25,7 +25,7 @@ typedef struct
 
 /** Begin. `most_mib`: what a header may have at most. Nothing is taken over. */
 void headroom_byte_reader_init (HeadroomByteReader *self, GInputStream *stream, const char *name, guint64 file_bytes,
-                                guint most_mib, GError **error);
+                                guint most_mib, GCancellable *cancellable, GError **error);
 
 /** How many bytes the file has after those that were read. */
 guint64 headroom_byte_reader_get_left (const HeadroomByteReader *self);

@@ -2,10 +2,10 @@
 /* Values by their type’s number. Source: llama.cpp, ggml/include/gguf.h (gguf_type). */
 #include "model/tensors/headroom-gguf-metadata.h"
 
+#include "model/base/headroom-json-parser.h"
 #include "model/tensors/headroom-tensors.h"
 #include "words/headroom-i18n.h"
 
-#include <math.h>
 #include <string.h>
 
 enum
@@ -33,26 +33,32 @@ static const struct
   [10] = { 8, UNSIGNED }, [11] = { 8, SIGNED }, [12] = { 8, REAL },
 };
 
-/* The low byte comes first. */
+/* The low byte comes first. `high_bits`: what the bits above these bytes are. */
+static guint64
+to_bits (const guchar *bytes, guint n_bytes, guint64 high_bits)
+{
+  guint64 bits = high_bits;
+
+  for (guint i = n_bytes; i > 0; i--)
+    bits = bits << 8 | bytes[i - 1];
+  return bits;
+}
+
 static guint64
 to_unsigned (const guchar *bytes, guint n_bytes)
 {
-  guint64 number = 0;
-
-  for (guint i = n_bytes; i > 0; i--)
-    number = number << 8 | bytes[i - 1];
-  return number;
+  return to_bits (bytes, n_bytes, 0);
 }
 
-static double
+/* In integers: near 2^64, doubles lie 2048 apart. */
+static gint64
 to_signed (const guchar *bytes, guint n_bytes)
 {
-  double number = (double) to_unsigned (bytes, n_bytes);
   gboolean is_negative = (bytes[n_bytes - 1] & 0x80) != 0;
 
   if (is_negative)
-    return number - ldexp (1, 8 * (int) n_bytes);
-  return number;
+    return (gint64) to_bits (bytes, n_bytes, G_MAXUINT64);
+  return (gint64) to_unsigned (bytes, n_bytes);
 }
 
 static double
@@ -79,23 +85,57 @@ to_json (const guchar *bytes, guint32 type)
     {
     case YES_OR_NO: return headroom_json_new_bool (*bytes != 0);
     case REAL: return headroom_json_new_number (to_real (bytes, n_bytes));
-    case SIGNED: return headroom_json_new_number (to_signed (bytes, n_bytes));
+    case SIGNED: return headroom_json_new_number ((double) to_signed (bytes, n_bytes));
     case UNSIGNED:
     default: return headroom_json_new_number ((double) to_unsigned (bytes, n_bytes));
     }
 }
 
+/* Reading keys and values. */
+typedef struct
+{
+  HeadroomByteReader *reader;
+  const char *key;  /* whose value is read */
+  gsize kept_bytes; /* of the keys and values so far, in memory */
+} Keys;
+
+/* What a value takes beside its text: the node, its digits, its place in a list or an object. */
+enum
+{
+  VALUE_BYTES = 128
+};
+
+/* Makes room for a key or a value with a text of so many bytes. */
 static gboolean
-read_type (HeadroomByteReader *reader, const char *key, guint32 *type)
+make_room (Keys *self, gsize text_bytes)
+{
+  self->kept_bytes += VALUE_BYTES + text_bytes;
+  if (self->kept_bytes <= HEADROOM_GGUF_MAX_METADATA_MIB * HEADROOM_BYTES_PER_MIB)
+    return TRUE;
+  g_set_error (self->reader->error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_TOO_LARGE,
+               _ ("The header’s keys and values take more than %d MiB of memory."), HEADROOM_GGUF_MAX_METADATA_MIB);
+  return FALSE;
+}
+
+static char *
+name_type_field (const Keys *self)
+{
+  g_autofree char *key = headroom_tensors_show_name (self->key);
+
+  return g_strdup_printf (_ ("The type of “%s”"), key);
+}
+
+static gboolean
+read_type (const Keys *self, guint32 *type)
 {
   g_autofree char *field = NULL;
 
-  if (!headroom_byte_reader_read_u32 (reader, type))
+  if (!headroom_byte_reader_read_u32 (self->reader, type))
     return FALSE;
   if (*type < G_N_ELEMENTS (types))
     return TRUE;
-  field = g_strdup_printf (_ ("The type of “%s”"), key);
-  return headroom_tensors_refuse_number (reader->error, field, *type, 0, G_N_ELEMENTS (types) - 1);
+  field = name_type_field (self);
+  return headroom_tensors_refuse_number (self->reader->error, field, *type, 0, G_N_ELEMENTS (types) - 1);
 }
 
 static char *
@@ -109,40 +149,49 @@ read_text (HeadroomByteReader *reader, guint64 length)
   return g_steal_pointer (&text);
 }
 
+static gboolean
+refuse_name (HeadroomByteReader *reader, const HeadroomGgufName *what, const char *name)
+{
+  g_autofree char *shown = headroom_tensors_show_name (name);
+  g_autofree char *quoted = g_strdup_printf (_ ("“%s”"), shown);
+
+  return headroom_tensors_refuse (reader->error, what->field, quoted, _ ("UTF-8 text"));
+}
+
 char *
-headroom_gguf_read_name (HeadroomByteReader *reader, const char *field)
+headroom_gguf_read_name (HeadroomByteReader *reader, const HeadroomGgufName *what)
 {
   guint64 length;
   g_autofree char *name = NULL;
-  g_autofree char *valid = NULL;
 
   if (!headroom_byte_reader_read_u64 (reader, &length))
     return NULL;
-  if (length == 0 || length > HEADROOM_GGUF_MAX_TEXT_BYTES)
+  if (length == 0 || length > what->max_bytes)
     {
-      headroom_tensors_refuse_number (reader->error, field, length, 1, HEADROOM_GGUF_MAX_TEXT_BYTES);
+      headroom_tensors_refuse_number (reader->error, what->length_field, length, 1, what->max_bytes);
       return NULL;
     }
   name = read_text (reader, length);
   if (name == NULL || (strlen (name) == length && g_utf8_validate_len (name, length, NULL)))
     return g_steal_pointer (&name);
-  valid = g_utf8_make_valid (name, -1);
-  headroom_tensors_refuse (reader->error, field, valid, _ ("UTF-8 text"));
+  refuse_name (reader, what, name);
   return NULL;
 }
 
 /* Sets no value where the text is long, or none. */
 static gboolean
-read_text_value (HeadroomByteReader *reader, HeadroomJson **value)
+read_text_value (Keys *self, HeadroomJson **value)
 {
   guint64 length;
   g_autofree char *text = NULL;
 
-  if (!headroom_byte_reader_read_u64 (reader, &length))
+  if (!headroom_byte_reader_read_u64 (self->reader, &length))
     return FALSE;
   if (length > HEADROOM_GGUF_MAX_TEXT_BYTES)
-    return headroom_byte_reader_skip (reader, length);
-  text = read_text (reader, length);
+    return headroom_byte_reader_skip (self->reader, length);
+  if (!make_room (self, length))
+    return FALSE;
+  text = read_text (self->reader, length);
   if (text == NULL)
     return FALSE;
   if (g_utf8_validate (text, -1, NULL))
@@ -151,13 +200,13 @@ read_text_value (HeadroomByteReader *reader, HeadroomJson **value)
 }
 
 static gboolean
-read_scalar (HeadroomByteReader *reader, guint32 type, HeadroomJson **value)
+read_scalar (Keys *self, guint32 type, HeadroomJson **value)
 {
   guchar bytes[sizeof (guint64)];
 
   if (type == TEXT)
-    return read_text_value (reader, value);
-  if (!headroom_byte_reader_read (reader, bytes, types[type].n_bytes))
+    return read_text_value (self, value);
+  if (!make_room (self, 0) || !headroom_byte_reader_read (self->reader, bytes, types[type].n_bytes))
     return FALSE;
   *value = to_json (bytes, type);
   return TRUE;
@@ -177,31 +226,36 @@ skip_texts (HeadroomByteReader *reader, guint64 length)
 }
 
 static gboolean
-skip_list (HeadroomByteReader *reader, const char *key, guint32 type, guint64 length)
+refuse_length (const Keys *self, guint64 length, guint64 most)
 {
-  g_autofree char *field = NULL;
-  guint64 most = headroom_byte_reader_get_left (reader);
+  g_autofree char *key = headroom_tensors_show_name (self->key);
+  g_autofree char *field = g_strdup_printf (_ ("The length of “%s”"), key);
+
+  return headroom_tensors_refuse_number (self->reader->error, field, length, 0, most);
+}
+
+static gboolean
+skip_list (const Keys *self, guint32 type, guint64 length)
+{
+  guint64 most = headroom_byte_reader_get_left (self->reader);
 
   if (type != TEXT)
     most /= types[type].n_bytes;
   if (length > most)
-    {
-      field = g_strdup_printf (_ ("The length of “%s”"), key);
-      return headroom_tensors_refuse_number (reader->error, field, length, 0, most);
-    }
+    return refuse_length (self, length, most);
   if (type == TEXT)
-    return skip_texts (reader, length);
-  return headroom_byte_reader_skip (reader, length * types[type].n_bytes);
+    return skip_texts (self->reader, length);
+  return headroom_byte_reader_skip (self->reader, length * types[type].n_bytes);
 }
 
 static gboolean
-read_elements (HeadroomByteReader *reader, guint32 type, guint64 length, HeadroomJson *list)
+read_elements (Keys *self, guint32 type, guint64 length, HeadroomJson *list)
 {
   for (guint64 i = 0; i < length; i++)
     {
       HeadroomJson *element = NULL;
 
-      if (!read_scalar (reader, type, &element))
+      if (!read_scalar (self, type, &element))
         return FALSE;
       if (element == NULL)
         element = headroom_json_new_null ();
@@ -211,57 +265,67 @@ read_elements (HeadroomByteReader *reader, guint32 type, guint64 length, Headroo
 }
 
 static gboolean
-refuse_nested (HeadroomByteReader *reader, const char *key)
+refuse_nested (const Keys *self)
 {
-  g_autofree char *field = g_strdup_printf (_ ("The type of “%s”"), key);
+  g_autofree char *field = name_type_field (self);
 
-  return headroom_tensors_refuse (reader->error, field, _ ("a list of lists"), _ ("a list of numbers or texts"));
+  return headroom_tensors_refuse (self->reader->error, field, _ ("a list of lists"), _ ("a list of numbers or texts"));
 }
 
 static gboolean
-read_list (HeadroomByteReader *reader, const char *key, HeadroomJson **value)
+read_list (Keys *self, HeadroomJson **value)
 {
   g_autoptr (HeadroomJson) list = NULL;
   guint32 type;
   guint64 length;
 
-  if (!read_type (reader, key, &type) || !headroom_byte_reader_read_u64 (reader, &length))
+  if (!read_type (self, &type) || !headroom_byte_reader_read_u64 (self->reader, &length))
     return FALSE;
   if (type == LIST)
-    return refuse_nested (reader, key);
+    return refuse_nested (self);
   if (length > HEADROOM_GGUF_MAX_LIST_LENGTH)
-    return skip_list (reader, key, type, length);
+    return skip_list (self, type, length);
   list = headroom_json_new_array ();
-  if (!read_elements (reader, type, length, list))
+  if (!make_room (self, 0) || !read_elements (self, type, length, list))
     return FALSE;
   *value = g_steal_pointer (&list);
   return TRUE;
 }
 
 static gboolean
-read_value (HeadroomByteReader *reader, const char *key, HeadroomJson **value)
+read_value (Keys *self, HeadroomJson **value)
 {
   guint32 type;
 
-  if (!read_type (reader, key, &type))
+  if (!read_type (self, &type))
     return FALSE;
   if (type == LIST)
-    return read_list (reader, key, value);
-  return read_scalar (reader, type, value);
+    return read_list (self, value);
+  return read_scalar (self, type, value);
+}
+
+static gboolean
+read_key (Keys *self, HeadroomJson *metadata)
+{
+  const HeadroomGgufName what = { _ ("A key"), _ ("The length of a key"), HEADROOM_GGUF_MAX_TEXT_BYTES };
+  g_autofree char *key = headroom_gguf_read_name (self->reader, &what);
+  HeadroomJson *value = NULL;
+
+  self->key = key;
+  if (key == NULL || !make_room (self, strlen (key)) || !read_value (self, &value))
+    return FALSE;
+  if (value != NULL)
+    headroom_json_set (metadata, key, value);
+  return TRUE;
 }
 
 gboolean
 headroom_gguf_read_metadata (HeadroomByteReader *reader, guint64 n_keys, HeadroomJson *metadata)
 {
-  for (guint64 i = 0; i < n_keys; i++)
-    {
-      g_autofree char *key = headroom_gguf_read_name (reader, _ ("The length of a key"));
-      HeadroomJson *value = NULL;
+  Keys keys = { .reader = reader };
 
-      if (key == NULL || !read_value (reader, key, &value))
-        return FALSE;
-      if (value != NULL)
-        headroom_json_set (metadata, key, value);
-    }
+  for (guint64 i = 0; i < n_keys; i++)
+    if (!read_key (&keys, metadata))
+      return FALSE;
   return TRUE;
 }

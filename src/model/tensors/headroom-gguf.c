@@ -20,6 +20,7 @@ enum
   MAX_HEADER_MIB = 64,
   MAX_KEYS = 10000,
   MAX_DIMENSIONS = 4,
+  MAX_NAME_BYTES = 64, /* of a tensor, as the format has it */
   DEFAULT_ALIGNMENT = 32,
   MAX_ALIGNMENT = 1 << 20,
 };
@@ -100,6 +101,7 @@ find_alignment (Header *header)
   const HeadroomJson *value = headroom_json_get (headroom_tensors_get_metadata (header->tensors), ALIGNMENT_KEY);
   double number;
   g_autofree char *shown = NULL;
+  g_autofree char *allowed = NULL;
 
   header->alignment = DEFAULT_ALIGNMENT;
   if (value == NULL)
@@ -111,7 +113,8 @@ find_alignment (Header *header)
       return TRUE;
     }
   shown = headroom_json_describe (value);
-  return headroom_tensors_refuse (header->reader->error, ALIGNMENT_KEY, shown, _ ("a power of two"));
+  allowed = g_strdup_printf (_ ("a power of two up to %d"), MAX_ALIGNMENT);
+  return headroom_tensors_refuse (header->reader->error, ALIGNMENT_KEY, shown, allowed);
 }
 
 static guint64
@@ -121,17 +124,21 @@ align (const Header *header, guint64 position)
 }
 
 static gboolean
+refuse_dimensions (HeadroomByteReader *reader, const char *name, guint32 n_dimensions)
+{
+  g_autofree char *shown = headroom_tensors_show_name (name);
+  g_autofree char *field = g_strdup_printf (_ ("The number of dimensions of “%s”"), shown);
+
+  return headroom_tensors_refuse_number (reader->error, field, n_dimensions, 1, MAX_DIMENSIONS);
+}
+
+static gboolean
 read_shape (HeadroomByteReader *reader, const char *name, guint64 *shape, guint32 *n_dimensions)
 {
-  g_autofree char *field = NULL;
-
   if (!headroom_byte_reader_read_u32 (reader, n_dimensions))
     return FALSE;
   if (*n_dimensions < 1 || *n_dimensions > MAX_DIMENSIONS)
-    {
-      field = g_strdup_printf (_ ("The number of dimensions of “%s”"), name);
-      return headroom_tensors_refuse_number (reader->error, field, *n_dimensions, 1, MAX_DIMENSIONS);
-    }
+    return refuse_dimensions (reader, name, *n_dimensions);
   for (guint32 i = 0; i < *n_dimensions; i++)
     if (!headroom_byte_reader_read_u64 (reader, &shape[i]))
       return FALSE;
@@ -182,8 +189,8 @@ refuse_cut (const Header *header, guint64 end)
   g_autofree char *found = headroom_tensors_digits (header->reader->file_bytes);
 
   g_set_error (header->reader->error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_INCONSISTENT,
-               _ ("The file’s header speaks of %1$s bytes, but the file has %2$s: it may have been cut short."), wanted,
-               found);
+               _ ("The file’s header describes %1$s bytes, but the file has only %2$s; it may have been cut short."),
+               wanted, found);
   return FALSE;
 }
 
@@ -210,7 +217,8 @@ static gboolean
 read_tensor (Header *header)
 {
   HeadroomByteReader *reader = header->reader;
-  g_autofree char *name = headroom_gguf_read_name (reader, _ ("The length of a tensor’s name"));
+  const HeadroomGgufName what = { _ ("A tensor’s name"), _ ("The length of a tensor’s name"), MAX_NAME_BYTES };
+  g_autofree char *name = headroom_gguf_read_name (reader, &what);
   guint64 shape[MAX_DIMENSIONS];
   guint32 n_dimensions;
   const HeadroomTensorType *type;
@@ -247,8 +255,7 @@ headroom_gguf_read (GInputStream *stream, const char *name, guint64 file_bytes, 
   g_autofree HeadroomByteReader *reader = g_new (HeadroomByteReader, 1);
   Header header = { .reader = reader, .tensors = tensors };
 
-  headroom_byte_reader_init (reader, stream, name, file_bytes, MAX_HEADER_MIB, error);
-  reader->cancellable = cancellable;
+  headroom_byte_reader_init (reader, stream, name, file_bytes, MAX_HEADER_MIB, cancellable, error);
   return read_beginning (&header)
          && headroom_gguf_read_metadata (reader, header.n_keys, headroom_tensors_get_metadata (tensors))
          && find_alignment (&header) && read_tensors (&header);

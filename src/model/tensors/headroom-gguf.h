@@ -5,10 +5,10 @@
 
 #include "model/tensors/headroom-tensors.h"
 
-/** Add the tensors of a file’s header to `tensors`, and to its metadata the header’s keys: numbers, yes and no, texts
- * and short lists of these. What is longer, such as a vocabulary, is passed over. `file_bytes`: of the whole file.
- * Errors are of domain HEADROOM_FILE_ERROR and name field, value and what is allowed; some tensors may have been added
- * then. */
+/** Add the tensors of a file’s header to `tensors`, and to its metadata the header’s keys: numbers, yes and no,
+ * texts and short lists of these. What is longer, such as a vocabulary, is passed over. `file_bytes`: of the whole
+ * file. Errors are of domain HEADROOM_FILE_ERROR and name field, value and what is allowed; some tensors may have been
+ * added then. */
 gboolean headroom_gguf_read (GInputStream *stream, const char *name, guint64 file_bytes, HeadroomTensors *tensors,
                              GCancellable *cancellable, GError **error);
 

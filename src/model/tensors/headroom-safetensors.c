@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Eight bytes with the header’s length, and the header: an object with a member for each tensor, which is read and let
- * go one by one. */
+/* Eight bytes with the header’s length, and the header: an object with a member for each tensor, which is read and
+ * let go one by one. */
 #include "model/tensors/headroom-safetensors.h"
 
 #include "model/base/headroom-json-parser.h"
 #include "model/tensors/headroom-byte-reader.h"
 #include "words/headroom-i18n.h"
 
-#define LENGTH_BYTES 8
+#define METADATA_KEY "__metadata__"
 #define LEAST_HEADER_BYTES 2 /* “{}” */
 
 /* Where the bytes of a tensor lie, counted from the end of the header. */
@@ -23,6 +23,7 @@ typedef struct
   HeadroomTensors *tensors;
   GArray *spans;
   guint64 data_bytes;
+  gboolean has_metadata;
 } Header;
 
 /* A whole number that is written without sign, point and exponent. */
@@ -115,7 +116,7 @@ check_span (const Header *header, const Span *span, GError **error)
   if (span->to <= header->data_bytes && span->from <= span->to && span->to - span->from == tensor->bytes)
     return TRUE;
   /* Translators: the first and the last byte of a tensor must be this. 1, 2: numbers of bytes. */
-  allowed = g_strdup_printf (_ ("%1$s bytes among the %2$s that follow the header"), wanted, available);
+  allowed = g_strdup_printf (_ ("a range of %1$s bytes within the %2$s bytes after the header"), wanted, available);
   return refuse_offsets (error, tensor->name, span, allowed);
 }
 
@@ -136,11 +137,23 @@ add_span (Header *header, const char *name, const HeadroomJson *fields, GError *
   return TRUE;
 }
 
-static void
-take_metadata (Header *header, const HeadroomJson *fields)
+static gboolean
+refuse_second_metadata (GError **error)
+{
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_INCONSISTENT, _ ("The entry “%s” is listed twice."),
+               METADATA_KEY);
+  return FALSE;
+}
+
+/* Only one, so that the limit of an entry’s values is that of all metadata. */
+static gboolean
+take_metadata (Header *header, const HeadroomJson *fields, GError **error)
 {
   HeadroomJson *metadata = headroom_tensors_get_metadata (header->tensors);
 
+  if (header->has_metadata)
+    return refuse_second_metadata (error);
+  header->has_metadata = TRUE;
   for (guint i = 0; i < headroom_json_get_length (fields); i++)
     {
       const char *text = headroom_json_get_string (headroom_json_get_element (fields, i));
@@ -148,6 +161,7 @@ take_metadata (Header *header, const HeadroomJson *fields)
       if (text != NULL)
         headroom_json_set (metadata, headroom_json_get_key (fields, i), headroom_json_new_string (text));
     }
+  return TRUE;
 }
 
 static gboolean
@@ -158,11 +172,8 @@ take_member (const char *key, const HeadroomJson *fields, gpointer user_data, GE
 
   if (headroom_json_get_kind (fields) != HEADROOM_JSON_OBJECT)
     return refuse_value (error, key, _ ("the entry"), fields, "{…}");
-  if (g_str_equal (key, "__metadata__"))
-    {
-      take_metadata (header, fields);
-      return TRUE;
-    }
+  if (g_str_equal (key, METADATA_KEY))
+    return take_metadata (header, fields, error);
   type = read_type (key, fields, error);
   return type != NULL && add_tensor (header, key, type, fields, error) && add_span (header, key, fields, error);
 }
@@ -204,7 +215,9 @@ refuse_rest (guint64 rest, GError **error)
   g_autofree char *digits = headroom_tensors_digits (rest);
 
   g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_INCONSISTENT,
-               _ ("%s bytes follow the last tensor; there must be none."), digits);
+               headroom_ngettext ("%s byte follows the last tensor; there must be none.",
+                                  "%s bytes follow the last tensor; there must be none.", rest),
+               digits);
   return FALSE;
 }
 
@@ -251,8 +264,7 @@ headroom_safetensors_read (GInputStream *stream, const char *name, guint64 file_
   guint64 most;
   guint64 length;
 
-  headroom_byte_reader_init (reader, stream, name, file_bytes, HEADROOM_JSON_MAX_MIB + 1, error);
-  reader->cancellable = cancellable;
+  headroom_byte_reader_init (reader, stream, name, file_bytes, HEADROOM_JSON_MAX_MIB + 1, cancellable, error);
   if (!headroom_byte_reader_read_u64 (reader, &length))
     return FALSE;
   most = CLAMP (headroom_byte_reader_get_left (reader), LEAST_HEADER_BYTES, HEADROOM_JSON_MAX_BYTES);

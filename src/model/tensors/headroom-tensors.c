@@ -6,17 +6,18 @@
 
 struct _HeadroomTensors
 {
-  GArray *tensors;
-  GHashTable *index; /* name to its position + 1; its keys belong to `tensors` */
+  GPtrArray *tensors; /* each for itself: while one array of them all grows, memory holds it twice */
+  GHashTable *index;  /* name to its position + 1; its keys belong to `tensors` */
   HeadroomJson *metadata;
 };
 
 static void
-clear_tensor (gpointer data)
+free_tensor (gpointer data)
 {
   HeadroomTensor *tensor = data;
 
   g_free (tensor->name);
+  g_free (tensor);
 }
 
 HeadroomTensors *
@@ -24,8 +25,7 @@ headroom_tensors_new (void)
 {
   HeadroomTensors *self = g_new0 (HeadroomTensors, 1);
 
-  self->tensors = g_array_new (FALSE, FALSE, sizeof (HeadroomTensor));
-  g_array_set_clear_func (self->tensors, clear_tensor);
+  self->tensors = g_ptr_array_new_with_free_func (free_tensor);
   self->index = g_hash_table_new (g_str_hash, g_str_equal);
   self->metadata = headroom_json_new_object ();
   return self;
@@ -35,7 +35,7 @@ void
 headroom_tensors_free (HeadroomTensors *self)
 {
   g_hash_table_unref (self->index);
-  g_array_unref (self->tensors);
+  g_ptr_array_unref (self->tensors);
   headroom_json_unref (self->metadata);
   g_free (self);
 }
@@ -70,9 +70,8 @@ enum
   SHOWN_CHARACTERS = 80
 };
 
-/* A name of a file that nobody vouches for, as a message can show it. */
-static char *
-show_name (const char *name)
+char *
+headroom_tensors_show_name (const char *name)
 {
   g_autofree char *valid = g_utf8_make_valid (name, -1);
 
@@ -86,7 +85,7 @@ gboolean
 headroom_tensors_refuse_of (GError **error, const char *tensor, const char *field, const char *value,
                             const char *allowed)
 {
-  g_autofree char *name = show_name (tensor);
+  g_autofree char *name = headroom_tensors_show_name (tensor);
   g_autofree char *both = g_strdup_printf ("“%s”: %s", name, field);
 
   return headroom_tensors_refuse (error, both, value, allowed);
@@ -95,7 +94,7 @@ headroom_tensors_refuse_of (GError **error, const char *tensor, const char *fiel
 static gboolean
 refuse_twice (GError **error, const char *name)
 {
-  g_autofree char *shown = show_name (name);
+  g_autofree char *shown = headroom_tensors_show_name (name);
 
   g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_INCONSISTENT, _ ("The tensor “%s” is listed twice."),
                shown);
@@ -154,8 +153,9 @@ measure (HeadroomTensor *tensor, GError **error)
   if (tensor->elements % tensor->type->block_elements != 0)
     {
       /* Translators: a shape must be this. 1: a number, 2: a type of tensors. */
-      g_autofree char *allowed = g_strdup_printf (_ ("a shape of whole blocks of %1$u elements, as the type %2$s has"),
-                                                  tensor->type->block_elements, tensor->type->name);
+      g_autofree char *allowed = g_strdup_printf (
+          _ ("a shape whose element count is a multiple of %1$u, the block size of %2$s"), tensor->type->block_elements,
+          tensor->type->name);
 
       return refuse_shape (error, tensor, allowed);
     }
@@ -186,7 +186,7 @@ headroom_tensors_add (HeadroomTensors *self, char *name, const HeadroomTensorTyp
     }
   if (!measure (&tensor, error))
     return NULL;
-  g_array_append_val (self->tensors, tensor);
+  g_ptr_array_add (self->tensors, g_memdup2 (&tensor, sizeof tensor));
   g_hash_table_insert (self->index, g_steal_pointer (&owned), GUINT_TO_POINTER (self->tensors->len));
   return headroom_tensors_get (self, self->tensors->len - 1);
 }
@@ -200,7 +200,7 @@ headroom_tensors_get_length (const HeadroomTensors *self)
 const HeadroomTensor *
 headroom_tensors_get (const HeadroomTensors *self, guint index)
 {
-  return &g_array_index (self->tensors, HeadroomTensor, index);
+  return g_ptr_array_index (self->tensors, index);
 }
 
 const HeadroomTensor *

@@ -53,6 +53,9 @@ HeadroomJson *headroom_tensors_get_metadata (const HeadroomTensors *self);
 /** A number as its digits, for messages. (transfer full) */
 char *headroom_tensors_digits (guint64 number);
 
+/** A name of a file that nobody vouches for, as a message can show it: valid, and shortened. (transfer full) */
+char *headroom_tensors_show_name (const char *name);
+
 /** Say that a field of a header is `value` and must be something else. Returns FALSE. */
 gboolean headroom_tensors_refuse (GError **error, const char *field, const char *value, const char *allowed);
 
