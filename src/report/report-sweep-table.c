@@ -119,6 +119,17 @@ take_point (sweep_table_t *self, const hr_point_t *point, char *label, const cha
   hr_table_take (&self->table, cells, &(hr_row_style_t) { .strong = *remark != '\0' });
 }
 
+/* The result of several values: where their steps differ in time, no time is that of all. */
+static hr_point_t
+common_point (const HeadroomSweep *sweep, int first, int last)
+{
+  hr_point_t point = *point_at (sweep, first);
+
+  if (point.step_seconds != point_at (sweep, last)->step_seconds)
+    point.step_seconds = 0;
+  return point;
+}
+
 static void
 take_all (sweep_table_t *self, const HeadroomSweep *sweep)
 {
@@ -127,9 +138,10 @@ take_all (sweep_table_t *self, const HeadroomSweep *sweep)
   while (i <= sweep->n)
     {
       int last = last_of_same (sweep, i);
+      hr_point_t point = common_point (sweep, i, last);
 
       if (last > i || is_listed (sweep, i))
-        take_point (self, point_at (sweep, i), describe_values (sweep, i, last), describe_remark (sweep, i));
+        take_point (self, &point, describe_values (sweep, i, last), describe_remark (sweep, i));
       i = last + 1;
     }
 }

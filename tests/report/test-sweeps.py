@@ -15,10 +15,12 @@ import tap  # noqa: E402
 CLI = sys.argv[1]
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8"}
 NUMBER = r"\d+(?: \d{3})*"  # digits in groups
+TIME = r"\d+(?: \d{3})*(?:\.\d+)? \w+"
 AMOUNT = r"[\d.]+ [KMGT]?i?B"
 VERDICT = "Fits|Tight|Does not fit"
 ROW = re.compile(rf"^ *({NUMBER})(?: to ({NUMBER}))? {{2,}}"
-                 rf"(?:({AMOUNT}) +({AMOUNT}) +× ([\d.]+) +({VERDICT})|(Contradiction))(?: {{2,}}(.+))?$", re.M)
+                 rf"(?:({AMOUNT}) +({AMOUNT}) +× ([\d.]+)(?:, ({TIME}))? +({VERDICT})|(Contradiction))(?: {{2,}}(.+))?$", re.M)
+SECONDS = {"ms": 1e-3, "s": 1}
 INTERVALS = ["--recompute=interval"]
 
 
@@ -44,6 +46,11 @@ def rows(table):
     for first, last, *cells, contradiction, remark in ROW.findall(table):
         found.append((as_number(first), as_number(last or first), cells if not contradiction else None, remark))
     return found
+
+
+def as_seconds(text):
+    number, unit = text.rsplit(maxsplit=1)
+    return float(number.replace(" ", "")) * SECONDS[unit]
 
 
 def values(table):
@@ -87,6 +94,8 @@ def check_same_results():
         table = tables("--over=micro-batches", f"--micro-batches={chosen}")[-1]
         assert [row[:2] for row in rows(table)] == listed, (chosen, rows(table))
         assert remarks(table) == {chosen: "Chosen"}, remarks(table)
+        timed = [bool(cells[3]) for _, _, cells, _ in rows(table)]
+        assert timed == [first == last for first, last in listed], rows(table)
 
 
 def check_many_values():
@@ -108,8 +117,10 @@ def check_contradictions():
         point = points[first]
         assert (cells is not None) == point["valid"], (first, cells)
         if cells:
-            verdict = cells[3].lower().replace(" ", "-")
-            assert (float(cells[2]), verdict) == (round(point["step-time-factor"], 2), point["verdict"]), (first, cells)
+            _, _, factor, seconds, verdict = cells
+            assert float(factor) == round(point["step-time-factor"], 2), (first, cells)
+            assert abs(as_seconds(seconds) / point["step-seconds"] - 1) < 0.005, (first, cells)
+            assert verdict.lower().replace(" ", "-") == point["verdict"], (first, cells)
             for cell, key in zip(cells, ("activations-bytes", "total-bytes")):
                 shown = f"{point[key] / 2**30:#.3g} GiB"
                 assert cell == shown, (first, cell, shown)
