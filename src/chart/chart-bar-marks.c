@@ -7,7 +7,6 @@
 enum
 {
   LEAST_BEYOND = 6, /* of the bar behind the line, however little is over */
-  RANGE_HEIGHT = 7, /* of the ends of the range */
   RANGE_LINE = 1,
 };
 
@@ -33,7 +32,7 @@ static double
 range_height (const hr_chart_bar_t *bar)
 {
   if (bar->has_range)
-    return RANGE_HEIGHT;
+    return HR_CHART_RANGE_HEIGHT;
   return 0;
 }
 
@@ -82,7 +81,7 @@ hr_chart_bar_place (hr_chart_bar_t *bar, const hr_chart_parts_t *parts, const hr
       below = underline (bar) + 2;
     }
   bar->has_range = hr_chart_clean (data->high) > hr_chart_clean (data->low)
-                   && above + below + RANGE_HEIGHT + LEAST_BAR_HEIGHT <= bar->height;
+                   && above + below + HR_CHART_RANGE_HEIGHT + LEAST_BAR_HEIGHT <= bar->height;
   below += range_height (bar);
   if (bar->has_capacity)
     labelled = labels > 0 && labels + above + below + LEAST_BAR_HEIGHT <= bar->height;
@@ -138,13 +137,13 @@ place_range (hr_chart_bar_t *bar, const hr_chart_parts_t *parts, const hr_chart_
   double high = high_end (parts, data);
   double from = position_of (bar, parts, hr_chart_clean (data->low), high);
   double to = position_of (bar, parts, hr_chart_clean (data->high), high);
-  double top = bar->height - RANGE_HEIGHT;
+  double top = bar->height - HR_CHART_RANGE_HEIGHT;
 
   to = fmin (fmax (to, from + LINE_WIDTH), bar->width);
   from = fmax (fmin (from, to - LINE_WIDTH), 0);
-  bar->range = (hr_chart_rect_t) { from, top + (RANGE_HEIGHT - RANGE_LINE) / 2, to - from, RANGE_LINE };
-  bar->range_low = (hr_chart_rect_t) { from, top, LINE_WIDTH, RANGE_HEIGHT };
-  bar->range_high = (hr_chart_rect_t) { to - LINE_WIDTH, top, LINE_WIDTH, RANGE_HEIGHT };
+  bar->range = (hr_chart_rect_t) { from, top + (HR_CHART_RANGE_HEIGHT - RANGE_LINE) / 2, to - from, RANGE_LINE };
+  bar->range_low = (hr_chart_rect_t) { from, top, LINE_WIDTH, HR_CHART_RANGE_HEIGHT };
+  bar->range_high = (hr_chart_rect_t) { to - LINE_WIDTH, top, LINE_WIDTH, HR_CHART_RANGE_HEIGHT };
 }
 
 void

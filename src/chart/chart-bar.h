@@ -7,6 +7,9 @@
 
 #define HR_CHART_BAR_MAX_ITEMS 32
 
+/** How much taller a bar is made to have room for the range below it. */
+#define HR_CHART_RANGE_HEIGHT 7
+
 /** One part. `slot` is an id of chart-style.h; the texts are copied by `…_layout`. */
 typedef struct
 {

@@ -15,7 +15,7 @@
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 
-static const double bar_height = 53;
+static const double bar_height = 46 + HR_CHART_RANGE_HEIGHT;
 
 enum
 {

@@ -12,7 +12,7 @@
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 
-static const double bar_height = 63;
+static const double bar_height = 56 + HR_CHART_RANGE_HEIGHT;
 static const double verdict_width = 200;
 
 static double

@@ -130,7 +130,7 @@ draw_room (hr_report_t *report)
 static void
 draw_bar (hr_report_t *report)
 {
-  const double height = 65;
+  const double height = 58 + HR_CHART_RANGE_HEIGHT;
   hr_report_page_t *page = report->page;
   HeadroomReportBar data;
   hr_report_chart_t chart;

@@ -16,7 +16,7 @@
 #include "words/words-bytes.h"
 #include "words/words-numbers.h"
 
-static const double bar_height = 67;
+static const double bar_height = 60 + HR_CHART_RANGE_HEIGHT;
 static const double plot_height = 360;
 static const double share_width = 80;
 static const double amount_width = 120;

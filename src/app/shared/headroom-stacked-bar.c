@@ -13,7 +13,7 @@
 
 enum
 {
-  BAR_HEIGHT = 37, /* with the range below it */
+  BAR_HEIGHT = 30 + HR_CHART_RANGE_HEIGHT,
   ABOVE_BAR = 6,
   LEAST_WIDTH = 1,
   NATURAL_WIDTH = 600
