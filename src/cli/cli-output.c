@@ -28,8 +28,8 @@ cli_refuse_ending (const char *output, const char *const *ids, GError **error)
   return cli_refuse (error, _ ("--output: “%1$s” does not end in any of %2$s. Specify --format."), valid, endings);
 }
 
-const char *
-cli_name_format (const cli_args_t *args, const char *usual)
+static const char *
+name_format (const cli_args_t *args, const char *usual)
 {
   const char *output = args->options[CLI_OUTPUT];
   const char *dot = NULL;
@@ -42,6 +42,12 @@ cli_name_format (const cli_args_t *args, const char *usual)
   if (dot == NULL)
     return "";
   return dot + 1;
+}
+
+char *
+cli_dup_format (const cli_args_t *args, const char *usual)
+{
+  return g_ascii_strdown (name_format (args, usual), -1);
 }
 
 gboolean

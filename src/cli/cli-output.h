@@ -11,8 +11,8 @@ gboolean cli_is_standard_output (const char *output);
 gboolean cli_refuse_ending (const char *output, const char *const *ids, GError **error);
 
 /** The id of the format that --format names, or else the ending of --output, which may be "" or no format at all;
- * `usual` where there is no file. */
-const char *cli_name_format (const cli_args_t *args, const char *usual);
+ * `usual` where there is no file. In lower case, as ids are, however it was typed. (transfer full) */
+char *cli_dup_format (const cli_args_t *args, const char *usual);
 
 /** Write a result to the file that --output names; without one, append it to standard output. */
 gboolean cli_write_result (const cli_args_t *args, GBytes *result, GString *out, GError **error);

@@ -12,13 +12,6 @@
 
 static const char text_format[] = "text";
 
-/* In a format that ends none of them: what may stand there. */
-static gboolean
-fail_without_format (const cli_args_t *args, GError **error)
-{
-  return cli_refuse_ending (args->options[CLI_OUTPUT], headroom_report_comparison_formats (), error);
-}
-
 static GBytes *
 make_text (const headroom_comparison_t *comparison)
 {
@@ -31,7 +24,8 @@ make_text (const headroom_comparison_t *comparison)
 static gboolean
 write_comparison (const cli_args_t *args, const headroom_comparison_t *comparison, GString *out, GError **error)
 {
-  const char *format = cli_name_format (args, text_format);
+  g_autofree char *format = cli_dup_format (args, text_format);
+  g_auto (GStrv) formats = headroom_report_comparison_dup_formats ();
   g_autoptr (GBytes) result = NULL;
   int scale;
 
@@ -39,8 +33,8 @@ write_comparison (const cli_args_t *args, const headroom_comparison_t *compariso
     return FALSE;
   if (g_str_equal (format, text_format))
     result = make_text (comparison);
-  else if (!g_strv_contains (headroom_report_comparison_formats (), format))
-    return fail_without_format (args, error);
+  else if (!g_strv_contains ((const char *const *) formats, format))
+    return cli_refuse_ending (args->options[CLI_OUTPUT], (const char *const *) formats, error);
   else
     result = headroom_report_comparison_make (comparison, format, scale, error);
   return result != NULL && cli_write_result (args, result, out, error);

@@ -291,10 +291,10 @@ fail_without_format (const char *output, GError **error)
 static gboolean
 make_result (const cli_args_t *args, const cli_network_t *network, GBytes **result, GError **error)
 {
-  const char *id = cli_name_format (args, formats[0].id);
+  g_autofree char *id = cli_dup_format (args, formats[0].id);
 
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (g_ascii_strcasecmp (formats[i].id, id) == 0)
+    if (g_str_equal (formats[i].id, id))
       {
         *result = formats[i].make (network, error);
         return *result != NULL;

@@ -46,28 +46,43 @@ make_svg (const headroom_comparison_t *comparison, int scale, GError **error)
   return headroom_report_comparison_picture (comparison, 0, error);
 }
 
-static const char *const ids[] = { "pdf", "csv", "json", "png", "svg", NULL };
-
-static GBytes *(*const makers[]) (const headroom_comparison_t *comparison, int scale, GError **error) = {
-  make_pdf, make_csv, make_json, make_png, make_svg
+static const struct
+{
+  const char *id;
+  GBytes *(*make) (const headroom_comparison_t *comparison, int scale, GError **error);
+} formats[] = {
+  { "pdf", make_pdf }, { "csv", make_csv }, { "json", make_json }, { "png", make_png }, { "svg", make_svg },
 };
 
-G_STATIC_ASSERT (G_N_ELEMENTS (ids) == G_N_ELEMENTS (makers) + 1);
-
-const char *const *
-headroom_report_comparison_formats (void)
+char **
+headroom_report_comparison_dup_formats (void)
 {
+  char **ids = g_new0 (char *, G_N_ELEMENTS (formats) + 1);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    ids[i] = g_strdup (formats[i].id);
   return ids;
+}
+
+static void
+fail_without_format (const char *format, GError **error)
+{
+  g_auto (GStrv) ids = headroom_report_comparison_dup_formats ();
+  g_autofree char *joined = g_strjoinv (", .", ids);
+  g_autofree char *endings = g_strconcat (".", joined, NULL);
+
+  /* Translators: 1: a word such as “headroom”, 2: endings such as “.pdf, .csv”. */
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
+               _ ("A comparison cannot be written as “%1$s”. Export to a file whose name ends in one of %2$s."), format,
+               endings);
 }
 
 GBytes *
 headroom_report_comparison_make (const headroom_comparison_t *comparison, const char *format, int scale, GError **error)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (makers); i++)
-    if (g_ascii_strcasecmp (ids[i], format) == 0)
-      return makers[i](comparison, scale, error);
-  /* Translators: a word such as “headroom”. */
-  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
-               _ ("A comparison cannot be written as “%s”. Export to .pdf, .csv, .json, .png or .svg."), format);
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (g_ascii_strcasecmp (formats[i].id, format) == 0)
+      return formats[i].make (comparison, scale, error);
+  fail_without_format (format, error);
   return NULL;
 }

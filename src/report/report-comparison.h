@@ -4,8 +4,8 @@
 
 #include "model/result/headroom-comparison.h"
 
-/** The formats of a comparison are a selection of headroom_report_formats(): their ids, up to NULL. */
-const char *const *headroom_report_comparison_formats (void);
+/** The formats of a comparison are a selection of headroom_report_formats(): their ids, up to NULL. (transfer full) */
+char **headroom_report_comparison_dup_formats (void);
 
 /** Make it in a format by its id. `scale`: pixels of a PNG for each of the layout, 1 to HEADROOM_PICTURE_MAX_SCALE.
  * NULL and an error of HEADROOM_FILE_ERROR where the id is none of them, or where Cairo fails. (transfer full) */

@@ -997,6 +997,16 @@ def check_comparison_as_table():
     assert "Scenario 1" in shown and "wide" in shown and "Difference from “Scenario 1”" in shown, shown
 
 
+def check_comparison_ending_in_any_case():
+    """The ending of a file names the format in any case, and a picture has its scale then, too"""
+    text = json.dumps(two_scenarios())
+    with tempfile.TemporaryDirectory() as folder:
+        for name, start, more in (("RV.PDF", b"%PDF-", []), ("rv.Png", b"\x89PNG", ["--scale=2"])):
+            target = pathlib.Path(folder) / name
+            result("compare", "-", f"--output={target}", *more, stdin=text)
+            assert target.read_bytes().startswith(start), name
+
+
 def check_comparison_refused():
     """A comparison of one scenario, of nine or of contradictory values is refused; none that fits has a status"""
     document = two_scenarios()
