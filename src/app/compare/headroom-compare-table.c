@@ -139,13 +139,15 @@ attach_section (Table *self, headroom_compared_t section)
 {
   g_autoptr (GArray) rows = headroom_comparison_list_rows (self->comparison, section);
   g_autofree char *heading = headroom_comparison_dup_heading (self->comparison, section);
-  GtkWidget *label = make_label (heading, 0, "heading");
+  GtkWidget *label;
 
   if (rows->len == 0)
     return;
+  label = make_label (heading, 0, "heading");
   if (self->n_rows > 1)
     gtk_widget_add_css_class (label, "next-section");
-  gtk_grid_attach (self->grid, label, 0, self->n_rows++, (int) self->n + 1, 1);
+  gtk_grid_attach (self->grid, label, 0, self->n_rows, (int) self->n + 1, 1);
+  self->n_rows++;
   for (guint i = 0; i < rows->len; i++)
     attach_row (self, &g_array_index (rows, headroom_comparison_row_t, i));
 }
