@@ -49,12 +49,10 @@ headroom_compare_page_make_comparison (HeadroomComparePage *self, GError **error
   return headroom_comparison_new (self->document, find_baseline (self), error);
 }
 
+/* NULL: what is wrong instead. */
 static void
-show (HeadroomComparePage *self)
+show (HeadroomComparePage *self, const headroom_comparison_t *comparison, const GError *error)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (headroom_comparison_t) comparison = headroom_compare_page_make_comparison (self, &error);
-
   if (comparison == NULL)
     headroom_compare_view_show_problem (self->view, error->message,
                                         headroom_document_get_length (self->document) < HEADROOM_COMPARISON_LEAST);
@@ -62,13 +60,36 @@ show (HeadroomComparePage *self)
     headroom_compare_view_show (self->view, comparison, self->narrow);
 }
 
+/* Who does not see the bars is told what they show. */
+static void
+announce (HeadroomComparePage *self, const headroom_comparison_t *comparison)
+{
+  g_autofree char *text = headroom_comparison_describe (comparison, headroom_format_bytes);
+
+  gtk_accessible_announce (GTK_ACCESSIBLE (gtk_widget_get_root (GTK_WIDGET (self))), text,
+                           GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+}
+
+static void
+show_and_announce (HeadroomComparePage *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (headroom_comparison_t) comparison = headroom_compare_page_make_comparison (self, &error);
+
+  show (self, comparison, error);
+  if (comparison != NULL)
+    announce (self, comparison);
+}
+
 static gboolean
 on_idle_cb (gpointer data)
 {
   HeadroomComparePage *self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (headroom_comparison_t) comparison = headroom_compare_page_make_comparison (self, &error);
 
   self->source = 0;
-  show (self);
+  show (self, comparison, error);
   return G_SOURCE_REMOVE;
 }
 
@@ -80,28 +101,13 @@ update (HeadroomComparePage *self)
     self->source = g_idle_add (on_idle_cb, self);
 }
 
-/* Who does not see the bars is told what they show. */
-static void
-announce (HeadroomComparePage *self)
-{
-  g_autoptr (headroom_comparison_t) comparison = headroom_compare_page_make_comparison (self, NULL);
-  g_autofree char *text = NULL;
-
-  if (comparison == NULL)
-    return;
-  text = headroom_comparison_describe (comparison, headroom_format_bytes);
-  gtk_accessible_announce (GTK_ACCESSIBLE (gtk_widget_get_root (GTK_WIDGET (self))), text,
-                           GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
-}
-
 static void
 on_baseline_chosen_cb (HeadroomComparePage *self, guint index)
 {
   if (index >= headroom_document_get_length (self->document))
     return;
   g_set_object (&self->baseline, headroom_document_get_scenario (self->document, index));
-  show (self);
-  announce (self);
+  show_and_announce (self);
 }
 
 static void
@@ -124,8 +130,7 @@ headroom_compare_page_map (GtkWidget *widget)
   GTK_WIDGET_CLASS (headroom_compare_page_parent_class)->map (widget);
   if (self->document == NULL)
     return;
-  show (self);
-  announce (self);
+  show_and_announce (self);
 }
 
 void
