@@ -70,27 +70,37 @@ static HeadroomCompareRow *
 ensure_row (HeadroomCompareView *self, guint index)
 {
   GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), (int) index);
+  GtkWidget *added;
 
   if (row != NULL)
     return HEADROOM_COMPARE_ROW (row);
-  gtk_list_box_append (GTK_LIST_BOX (self->list), headroom_compare_row_new ());
-  return ensure_row (self, index);
+  added = headroom_compare_row_new ();
+  gtk_list_box_append (GTK_LIST_BOX (self->list), added);
+  return HEADROOM_COMPARE_ROW (added);
+}
+
+/* Those after the first `n`. */
+static void
+remove_further_rows (HeadroomCompareView *self, guint n)
+{
+  GtkListBox *list = GTK_LIST_BOX (self->list);
+  GtkListBoxRow *further = gtk_list_box_get_row_at_index (list, (int) n);
+
+  while (further != NULL)
+    {
+      gtk_list_box_remove (list, GTK_WIDGET (further));
+      further = gtk_list_box_get_row_at_index (list, (int) n);
+    }
 }
 
 static void
 show_rows (HeadroomCompareView *self, const headroom_comparison_t *comparison)
 {
   guint n = headroom_comparison_get_length (comparison);
-  GtkListBoxRow *further;
 
   for (guint i = 0; i < n; i++)
     headroom_compare_row_set (ensure_row (self, i), comparison, i);
-  for (guint i = HEADROOM_COMPARISON_MOST; i > n; i--)
-    {
-      further = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), (int) i - 1);
-      if (further != NULL)
-        gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (further));
-    }
+  remove_further_rows (self, n);
 }
 
 void
