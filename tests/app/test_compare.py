@@ -70,6 +70,14 @@ def test_a_key_leads_to_the_numbers_of_the_command_line():
     announced.stop()
 
 
+def test_a_row_is_described_with_its_verdict():
+    labels = {"fits": "Fits", "tight": "Tight", "does-not-fit": "Does not fit"}
+    for row, one in zip(rows(), compared()["scenarios"]):
+        words = row.get_description()
+        assert labels[one["verdict"]] in words and gib(one["device-bytes"]) in words, words
+        assert ("Baseline" in words) == (row.get_name() == "Scenario 1"), words
+
+
 def test_differences_are_from_the_baseline():
     more = compared()["scenarios"][1]["difference-bytes"]
     assert cell("wide", "Total").split("\n")[1].startswith(f"+{gib(more)} ("), cell("wide", "Total")
@@ -79,7 +87,7 @@ def test_differences_are_from_the_baseline():
 def test_another_baseline_is_chosen():
     combo = shown(Role.COMBO_BOX, "Baseline")
     app.focus_window()
-    app.tab_to(combo, 90)  # through the pane
+    app.tab_to(combo, 160)  # through the pane
     app.key("Return", "Down", "Return")
     app.wait(lambda: "\n" not in cell("wide", "Total"), "“wide” as the baseline")
     less = -compared("--baseline=wide")["scenarios"][0]["difference-bytes"]

@@ -42,6 +42,29 @@ show_need (HeadroomCompareRow *self, const headroom_comparison_t *comparison, gu
   gtk_widget_set_visible (self->difference, *difference != '\0');
 }
 
+static void
+append_shown (GString *text, GtkWidget *label)
+{
+  if (!gtk_widget_get_visible (label))
+    return;
+  if (text->len > 0)
+    g_string_append (text, ", ");
+  g_string_append (text, gtk_label_get_label (GTK_LABEL (label)));
+}
+
+/* Read as one text: GTK 4.18 makes no description of the labels that “described-by” names. */
+static void
+describe (HeadroomCompareRow *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  append_shown (text, self->baseline);
+  append_shown (text, self->word);
+  append_shown (text, self->need);
+  append_shown (text, self->difference);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
+}
+
 void
 headroom_compare_row_set (HeadroomCompareRow *self, const headroom_comparison_t *comparison, guint index)
 {
@@ -53,6 +76,7 @@ headroom_compare_row_set (HeadroomCompareRow *self, const headroom_comparison_t 
   gtk_widget_set_visible (self->baseline, index == comparison->baseline);
   show_verdict (self, headroom_comparison_peek (comparison, index)->verdict);
   show_need (self, comparison, index);
+  describe (self);
   g_object_set (self->bar, "share", headroom_comparison_get_share (comparison, index), "estimate",
                 comparison->estimates->pdata[index], NULL);
 }
