@@ -49,8 +49,8 @@ describe (const headroom_comparison_t *self, guint index, HeadroomDescribeBytes 
   if (*difference == '\0')
     /* Translators: 1: the name of a scenario, 2: a verdict such as “Tight”, 3: what it needs */
     return g_strdup_printf (_ ("%1$s: %2$s, %3$s."), title, headroom_gettext (hr_verdict_label (verdict)), need);
-  /* Translators: 1: the name of a scenario, 2: a verdict such as “Tight”, 3: what it needs, 4: how much more or less
-   * than another one */
+  /* Translators: 1: the name of a scenario, 2: a verdict such as “Tight”, 3: what it needs, 4: how much more or
+   * less than another one */
   return g_strdup_printf (_ ("%1$s: %2$s, %3$s, %4$s."), title, headroom_gettext (hr_verdict_label (verdict)), need,
                           difference);
 }
