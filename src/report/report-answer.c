@@ -111,8 +111,8 @@ headroom_report_rule (const hr_estimate_t *e, char *(*write) (double bytes))
   if (e->verdict == HR_NO_VERDICT)
     return g_strdup ("");
   /* Translators: 1: an amount of memory, 2 and 3: percentages. */
-  return g_strdup_printf (_ ("Of %1$s usable memory a run may take %2$s to fit. Up to %3$s it is tight, above that it "
-                             "does not fit: the rest is for what no estimate knows."),
+  return g_strdup_printf (_ ("A run fits if it needs at most %2$s of the %1$s usable memory. Up to %3$s it is tight; "
+                             "above that it does not fit, because the rest is kept for what no estimate can foresee."),
                           usable, fits, is_tight);
 }
 

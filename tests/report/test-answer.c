@@ -136,7 +136,8 @@ test_rule (void)
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
   g_autofree char *rule = headroom_report_rule (headroom_estimate_peek (estimate), write_gib);
 
-  g_assert_true (g_str_has_prefix (rule, "Of 39.5 GiB usable memory a run may take 80 % to fit. Up to 95 % it is "));
+  g_assert_true (
+      g_str_has_prefix (rule, "A run fits if it needs at most 80 % of the 39.5 GiB usable memory. Up to 95 % "));
 }
 
 int

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The comparison of the document’s scenarios on its way out. */
+/* Copies the comparison of a document’s scenarios as a table, and exports it to a file. */
 #include "app/compare/headroom-compare-page.h"
 #include "app/window/headroom-window-export.h"
 #include "app/window/headroom-window-private.h"
@@ -22,7 +22,7 @@ take_comparison (HeadroomWindow *self)
   headroom_window_commit (self);
   comparison = headroom_compare_page_make_comparison (HEADROOM_COMPARE_PAGE (self->compare_page), &error);
   if (comparison == NULL)
-    headroom_window_report (self, _ ("Nothing to Compare"), error);
+    headroom_window_report (self, _ ("Cannot Compare"), error);
   return comparison;
 }
 
