@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of a comparison makes no label that it does not show: nobody would free it. */
+#include "app/compare/headroom-compare-table.h"
+#include "model/result/headroom-comparison-rows.h"
+
+static GPtrArray *labels; /* all that were made */
+
+GtkWidget *__real_gtk_label_new (const char *text);
+GtkWidget *__wrap_gtk_label_new (const char *text);
+
+GtkWidget *
+__wrap_gtk_label_new (const char *text)
+{
+  GtkWidget *label = __real_gtk_label_new (text);
+
+  g_ptr_array_add (labels, label);
+  return label;
+}
+
+/* Two scenarios with the same inputs: the section of inputs has no rows. */
+static headroom_comparison_t *
+compare_equal_ones (HeadroomDocument *document)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  headroom_document_append (document, scenario);
+  return headroom_comparison_new (document, 0, NULL);
+}
+
+static void
+test_empty_section (void)
+{
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (headroom_comparison_t) comparison = compare_equal_ones (document);
+  g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, HEADROOM_COMPARED_INPUTS);
+  g_autoptr (GtkWidget) table = g_object_ref_sink (headroom_compare_table_new (comparison, FALSE));
+
+  g_assert_cmpuint (rows->len, ==, 0);
+  g_assert_cmpuint (labels->len, >, 0);
+  for (guint i = 0; i < labels->len; i++)
+    g_assert_nonnull (gtk_widget_get_parent (labels->pdata[i]));
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  gtk_test_init (&argc, &argv, NULL);
+  labels = g_ptr_array_new ();
+  g_test_add_func ("/app/compare-table/empty-section", test_empty_section);
+  status = g_test_run ();
+  g_ptr_array_unref (labels);
+  return status;
+}
