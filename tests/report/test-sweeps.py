@@ -19,7 +19,8 @@ TIME = r"\d+(?: \d{3})*(?:\.\d+)? \w+"
 AMOUNT = r"[\d.]+ [KMGT]?i?B"
 VERDICT = "Fits|Tight|Does not fit"
 ROW = re.compile(rf"^ *({NUMBER})(?: to ({NUMBER}))? {{2,}}"
-                 rf"(?:({AMOUNT}) +({AMOUNT}) +× ([\d.]+)(?:, ({TIME}))? +({VERDICT})|(Contradiction))(?: {{2,}}(.+))?$", re.M)
+                 rf"(?:({AMOUNT}) +({AMOUNT}) +× ([\d.]+)(?:, ({TIME}))? +({VERDICT})|(Contradiction))"
+                 r"(?: {2,}(.+))?$", re.M)
 SECONDS = {"ms": 1e-3, "s": 1}
 INTERVALS = ["--recompute=interval"]
 
