@@ -169,7 +169,7 @@ brute_force (const hr_question_t *question)
 
 /* The promise of a piece of advice: the inputs with its changes break no rule, and its numbers are the estimate's. */
 static void
-assert_promise (const hr_advice_t *advice, hr_verdict_t worst_verdict)
+assert_promise (const hr_question_t *question, const hr_advice_t *advice, hr_verdict_t worst_verdict)
 {
   hr_estimate_t e;
 
@@ -180,8 +180,8 @@ assert_promise (const hr_advice_t *advice, hr_verdict_t worst_verdict)
   g_assert_cmpfloat (hr_worst_stage (&e)->device, ==, advice->device.expected);
   g_assert_cmpfloat (advice->device.low, <=, advice->device.expected);
   g_assert_cmpfloat (advice->device.high, >=, advice->device.expected);
-  g_assert_cmpfloat (hr_pace (&e).factor, ==, advice->step_time_factor);
-  g_assert_cmpfloat (hr_pace (&e).seconds, ==, advice->step_seconds);
+  g_assert_cmpfloat (hr_pace_from (question->params, &e).factor, ==, advice->step_time_factor);
+  g_assert_cmpfloat (hr_pace_from (question->params, &e).seconds, ==, advice->step_seconds);
 }
 
 /* The inputs with some of a piece of advice's changes, in the order of the advice. */
@@ -262,7 +262,7 @@ assert_advice (const hr_question_t *question)
   g_assert_true (has_cost (advice, n, &brute.cheapest));
   for (int i = 0; i < n; i++)
     {
-      assert_promise (&advice[i], brute.worst_verdict);
+      assert_promise (question, &advice[i], brute.worst_verdict);
       assert_no_needless_change (question, &advice[i], brute.worst_verdict);
       g_assert_true (keeps_locks (question, &advice[i].params));
       if (i > 0)
@@ -404,7 +404,7 @@ test_what_else (void)
   g_assert_cmpfloat (advice[0].step_time_factor, ==, 1);
   for (int i = 0; i < n; i++)
     {
-      assert_promise (&advice[i], HR_FITS);
+      assert_promise (&question, &advice[i], HR_FITS);
       g_assert_cmpint (advice[i].n_changes, ==, 1);
     }
 }
@@ -448,7 +448,7 @@ test_most_of_each (void)
       n = hr_advise (&question, advice);
       for (int i = 0; i < n; i++)
         {
-          assert_promise (&advice[i], HR_FITS);
+          assert_promise (&question, &advice[i], HR_FITS);
           g_assert_true (more_of (&advice[i]) == NULL || !fits_with_growth (&question, more_of (&advice[i])));
         }
     }

@@ -258,6 +258,36 @@ test_timed_sweep (void)
   g_assert_cmpfloat (points[2].tokens_per_second, ==, 0);
 }
 
+/* A step that was timed with one sequence says what the model makes of it for more. Where there is no model, it says
+ * nothing of more sequences, but it does of recomputation: a third of the arithmetic at most. */
+static void
+test_typed_seconds (void)
+{
+  static const double sizes[] = { 1, 2, 8 };
+  static const double shares[] = { 0, 1 };
+  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_point_t points[G_N_ELEMENTS (sizes)];
+  double modelled = time_of (&p).step.seconds;
+
+  set (&p, "step-seconds", "2");
+  hr_timed_sweep (&p, HR_MICRO_BATCH_SIZE, sizes, G_N_ELEMENTS (sizes), points);
+  g_assert_cmpfloat (points[0].step_seconds, ==, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      hr_param_set (&p, HR_MICRO_BATCH_SIZE, sizes[i]);
+      g_assert_cmpfloat_with_epsilon (points[i].step_seconds, 2 * time_of (&p).step.seconds / modelled, 1e-9);
+      g_assert_cmpfloat_with_epsilon (points[i].tokens_per_second * points[i].step_seconds, 8192 * sizes[i], 1e-6);
+    }
+  set (&p, "gpu", "");
+  hr_timed_sweep (&p, HR_MICRO_BATCH_SIZE, sizes, G_N_ELEMENTS (sizes), points);
+  g_assert_cmpfloat (points[1].step_seconds, ==, 0);
+  g_assert_cmpfloat (points[2].step_seconds, ==, 2);
+  set (&p, "recompute", "fraction");
+  hr_timed_sweep (&p, HR_CHECKPOINT_FRACTION, shares, G_N_ELEMENTS (shares), points);
+  g_assert_cmpfloat (points[0].step_seconds, ==, 2);
+  g_assert_cmpfloat_with_epsilon (points[1].step_seconds, 2 * 4.0 / 3, 1e-12);
+}
+
 /* What a step takes at an efficiency leads back to it; what no efficiency reaches leads nowhere. */
 static void
 test_efficiency (void)
@@ -395,6 +425,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/time/parameters", test_parameters);
   g_test_add_func ("/time/pace", test_pace);
   g_test_add_func ("/time/timed-sweep", test_timed_sweep);
+  g_test_add_func ("/time/typed-seconds", test_typed_seconds);
   g_test_add_func ("/time/efficiency", test_efficiency);
   g_test_add_func ("/time/laws", test_laws);
   return g_test_run ();

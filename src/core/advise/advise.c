@@ -60,7 +60,7 @@ choose (const hr_search_of_changes_t *search, bool taken[HR_N_AXES])
 }
 
 static void
-note_estimate (hr_advice_t *advice)
+note_estimate (const hr_question_t *question, hr_advice_t *advice)
 {
   const hr_stage_need_t *worst;
   hr_estimate_t e;
@@ -70,7 +70,7 @@ note_estimate (hr_advice_t *advice)
   worst = hr_worst_stage (&e);
   advice->device = (hr_range_t) { worst->device_low, worst->device, worst->device_high };
   advice->verdict = e.verdict;
-  pace = hr_pace (&e);
+  pace = hr_pace_from (question->params, &e);
   advice->step_time_factor = pace.factor;
   advice->step_seconds = pace.seconds;
   advice->tokens_per_second = pace.tokens_per_second;
@@ -158,7 +158,7 @@ hr_advise (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
   else if (verdict != HR_NO_VERDICT)
     n = make_fit (question, verdict, advice);
   for (int i = 0; i < n; i++)
-    note_estimate (&advice[i]);
+    note_estimate (question, &advice[i]);
   if (verdict != HR_FITS)
     order_by_speed (advice, n);
   return n;

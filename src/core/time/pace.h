@@ -16,7 +16,12 @@ typedef struct
  * arithmetic that is done again. `step-seconds` is of a step without recomputation, and wins over the model's. */
 hr_pace_t hr_pace (const hr_estimate_t *estimate);
 
-/** hr_sweep, with the pace at each point. */
+/** The pace of a run with other inputs than those that `step-seconds` was typed with: it is scaled by what the model of
+ * time has for both. Where the model lacks one of them it holds only if they differ in what is recomputed alone; else
+ * seconds and tokens are not known. */
+hr_pace_t hr_pace_from (const hr_params_t *timed, const hr_estimate_t *estimate);
+
+/** hr_sweep, with the pace at each point; `step-seconds` was typed with `params`. */
 void hr_timed_sweep (const hr_params_t *params, hr_param_t over, const double *values, size_t n, hr_point_t *points);
 
 /** A product efficiency sought. Not found: no efficiency makes a step take so long. */
