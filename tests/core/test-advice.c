@@ -216,29 +216,39 @@ assert_no_needless_change (const hr_question_t *question, const hr_advice_t *adv
     g_assert_false (reaches_with (question, advice, mask, worst_verdict));
 }
 
-/* Which costs come after time alone. */
+/* What costs nothing, then what costs time alone, then the rest. */
 static int
 kind_besides_time (const hr_advice_t *advice)
 {
-  return MAX ((int) advice->cost.dearest, HR_COSTS_LAYOUT);
+  if (advice->cost.dearest == HR_COSTS_TIME)
+    return HR_COSTS_LAYOUT;
+  return (int) advice->cost.dearest;
+}
+
+static bool
+knows_speed (const hr_advice_t *advice)
+{
+  return advice->tokens_per_second > 0;
 }
 
 static bool
 knows_speeds (const hr_advice_t *one, const hr_advice_t *other)
 {
-  return one->tokens_per_second > 0 && other->tokens_per_second > 0;
+  return knows_speed (one) && knows_speed (other);
 }
 
-/* By what it costs besides time; then the faster first, and where no speed is known the cheaper. */
+/* By what it costs besides time; then those whose speed is known, the faster first, and then the others, the cheaper
+ * first. */
 static void
 assert_order (const hr_advice_t *before, const hr_advice_t *after)
 {
   g_assert_cmpint (kind_besides_time (before), <=, kind_besides_time (after));
   if (kind_besides_time (before) != kind_besides_time (after))
     return;
+  g_assert_cmpint (knows_speed (before), >=, knows_speed (after));
   if (knows_speeds (before, after))
     g_assert_cmpfloat (before->tokens_per_second, >=, after->tokens_per_second);
-  else if (before->tokens_per_second <= 0 && after->tokens_per_second <= 0)
+  else if (!knows_speed (before))
     g_assert_cmpint (hr_cost_compare (&before->cost, &after->cost), <=, 0);
 }
 

@@ -116,24 +116,28 @@ make_fit (const hr_question_t *question, hr_verdict_t verdict, hr_advice_t advic
   return write_all (&search, advice);
 }
 
-/* Up to the layout changes cost time alone, which is known better than its kind. */
+/* Time and layout cost time alone, which is known better than its kind. */
 static int
 kind_besides_time (const hr_advice_t *advice)
 {
-  if (advice->cost.dearest < HR_COSTS_LAYOUT)
+  if (advice->cost.dearest == HR_COSTS_TIME)
     return HR_COSTS_LAYOUT;
   return (int) advice->cost.dearest;
 }
 
+/* By kind; of a kind the faster first, and those last whose speed is not known: it is 0. */
 static bool
 comes_after (const hr_advice_t *one, const hr_advice_t *other)
 {
-  bool both_known = one->tokens_per_second > 0 && other->tokens_per_second > 0;
+  int kind = kind_besides_time (one);
+  int other_kind = kind_besides_time (other);
 
-  return kind_besides_time (one) == kind_besides_time (other) && both_known
-         && one->tokens_per_second < other->tokens_per_second;
+  if (kind != other_kind)
+    return kind > other_kind;
+  return one->tokens_per_second < other->tokens_per_second;
 }
 
+/* Those that are alike stay in their order. */
 static void
 order_by_speed (hr_advice_t *advice, int n)
 {

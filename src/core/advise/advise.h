@@ -10,8 +10,8 @@
  * change is on it; of more than HR_MAX_ADVICE the cheapest of each kind of cost come first. Every combination is tried
  * that could be among them: what is not found does not exist.
  *
- * Where the time of a step is known, of those that cost no more than time the faster comes first; so of those that
- * change the work, and of those that change the hardware.
+ * What costs nothing comes first; then what costs no more than time, what changes the work, and what changes the
+ * hardware. Of each the faster comes first, then those whose time of a step is not known, the cheapest first.
  *
  * Of a run that fits: what else would fit, a single change each, in the order of the table of growths.
  *
