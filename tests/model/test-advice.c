@@ -106,11 +106,48 @@ test_words (void)
   g_assert_nonnull (strstr (words->str, " a step instead of "));
 }
 
+static char *
+list_costs (const char *gpu)
+{
+  HeadroomPresetCatalog *models = headroom_preset_catalog_get (HEADROOM_PRESET_MODEL);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  g_autoptr (GPtrArray) all = NULL;
+  g_autoptr (GString) costs = g_string_new (NULL);
+
+  headroom_preset_apply (headroom_preset_catalog_lookup (models, "gpt2"), scenario);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_RECOMPUTE, "full", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, gpu, NULL));
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  all = headroom_advice_new (headroom_estimate_peek (estimate), NULL);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const HeadroomAdvice *advice = all->pdata[i];
+
+      g_string_append_printf (costs, "%s: %s\n", advice->words, advice->cost);
+    }
+  return g_string_free_and_steal (g_steal_pointer (&costs));
+}
+
+/* Four thirds of the arithmetic are no time of another GPU, whose speed is not known: only seconds compare GPUs. Where
+ * no speed is known, doing without recomputation takes three quarters. */
+static void
+test_ratios (void)
+{
+  g_autofree char *known = list_costs ("h100-sxm5-80gb");
+  g_autofree char *unknown = list_costs ("gaudi-3");
+
+  g_assert_nonnull (strstr (known, "On GeForce RTX"));
+  g_assert_null (strstr (known, "Step time"));
+  g_assert_nonnull (strstr (unknown, "No recomputation: Step time × 0.75\n"));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/advice/every-recipe", test_every_recipe);
   g_test_add_func ("/model/advice/words", test_words);
+  g_test_add_func ("/model/advice/ratios", test_ratios);
   return g_test_run ();
 }

@@ -200,14 +200,34 @@ describe_seconds (const hr_advice_t *advice, const hr_pace_t *before)
   return g_strdup_printf (_ ("%1$s a step instead of %2$s"), now, then);
 }
 
-/* How many times as long a step takes; NULL: as long. */
-static char *
-describe_ratio (const hr_advice_t *advice, const hr_pace_t *before)
+static gboolean
+is_modelled (const hr_params_t *params)
 {
-  double ratio = advice->step_time_factor / before->factor;
+  hr_time_t time;
+
+  hr_time_run (params, &time);
+  return time.reason == HR_TIME_IS_KNOWN;
+}
+
+/* Factors of the same run on the same GPU count the arithmetic alone where the model of time has no number. One of the
+ * model's has another base. */
+static gboolean
+compares_by_arithmetic (const hr_advice_t *advice, const hr_estimate_t *before)
+{
+  gboolean same_gpu = headroom_param_has_same_value (HR_GPU, &before->params, &advice->params);
+  gboolean same_work = advice->cost.dearest < HR_COSTS_WORK;
+
+  return same_gpu && same_work && !is_modelled (&before->params) && !is_modelled (&advice->params);
+}
+
+/* How many times as long a step takes; NULL: as long, or not known. */
+static char *
+describe_ratio (const hr_advice_t *advice, const hr_estimate_t *before)
+{
+  double ratio = advice->step_time_factor / before->step_time_factor;
   g_autofree char *factor = headroom_words_factor (ratio);
 
-  if (ratio == 1)
+  if (ratio == 1 || !compares_by_arithmetic (advice, before))
     return NULL;
   /* Translators: how many times as long a step takes, such as “× 1.33”. */
   return g_strdup_printf (_ ("Step time %s"), factor);
@@ -225,7 +245,7 @@ describe_cost (const hr_advice_t *advice, const hr_estimate_t *before)
 
   if (time == NULL)
     {
-      time = describe_ratio (advice, &pace);
+      time = describe_ratio (advice, before);
       told = HR_COSTS_TIME;
     }
   if (time == NULL || advice->cost.dearest > told)
