@@ -30,15 +30,35 @@ describe_efficiency (const hr_efficiency_t *answer, double measured)
                           label, told, least, most);
 }
 
+/* The memory is the same at every efficiency. Where there is none, there is no run to tell of: null. */
+static HeadroomJson *
+verdict_to_json (const hr_efficiency_t *answer, const hr_estimate_t *e)
+{
+  if (!answer->found)
+    return headroom_json_new_null ();
+  return headroom_json_new_string (hr_verdict_id (e->verdict));
+}
+
+static HeadroomJson *
+bytes_to_json (const hr_efficiency_t *answer, const hr_estimate_t *e)
+{
+  if (!answer->found)
+    return headroom_json_new_null ();
+  return headroom_json_new_whole (hr_worst_stage (e)->device);
+}
+
 static void
-append_efficiency_json (const hr_efficiency_t *answer, const hr_params_t *params, GString *out)
+append_efficiency_json (const hr_efficiency_t *answer, const hr_estimate_t *e, GString *out)
 {
   g_autoptr (HeadroomJson) root = headroom_json_new_result ();
   g_autofree char *text = NULL;
 
   headroom_json_set_string (root, "parameter", hr_param_desc (HR_PRODUCT_EFFICIENCY)->name);
   headroom_json_set_number (root, "value", answer->efficiency); /* 0: none does */
-  headroom_json_set_string (root, "gpu", params->gpu.text);
+  headroom_json_set (root, "verdict", verdict_to_json (answer, e));
+  headroom_json_set_string (root, "gpu", e->params.gpu.text);
+  headroom_json_set (root, "usable-bytes", headroom_json_new_whole (e->usable_bytes));
+  headroom_json_set (root, "device-bytes", bytes_to_json (answer, e));
   headroom_json_set_number (root, "step-seconds", answer->seconds);
   headroom_json_set_number (root, "least-step-seconds", answer->least_seconds);
   headroom_json_set_number (root, "most-step-seconds", answer->most_seconds);
@@ -62,18 +82,18 @@ can_tell_efficiency (const hr_params_t *params, GError **error)
 }
 
 int
-cli_solve_efficiency (const cli_args_t *args, const hr_params_t *params, GString *out, GError **error)
+cli_solve_efficiency (const cli_args_t *args, const hr_estimate_t *e, GString *out, GError **error)
 {
   hr_efficiency_t answer;
 
-  if (!can_tell_efficiency (params, error))
+  if (!can_tell_efficiency (&e->params, error))
     return CLI_DONE;
-  answer = hr_solve_efficiency (params);
+  answer = hr_solve_efficiency (&e->params);
   if (g_strcmp0 (args->options[CLI_FORMAT], "json") == 0)
-    append_efficiency_json (&answer, params, out);
+    append_efficiency_json (&answer, e, out);
   else
     {
-      g_autofree char *sentence = describe_efficiency (&answer, params->step_seconds);
+      g_autofree char *sentence = describe_efficiency (&answer, e->params.step_seconds);
 
       g_string_append_printf (out, "%s\n", sentence);
     }

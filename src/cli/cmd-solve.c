@@ -133,7 +133,7 @@ static int
 solve_request (const cli_args_t *args, cli_solve_t *solve, const cli_request_t *request, GString *out, GError **error)
 {
   if (solve->param == HR_PRODUCT_EFFICIENCY)
-    return cli_solve_efficiency (args, &headroom_estimate_peek (request->estimate)->params, out, error);
+    return cli_solve_efficiency (args, headroom_estimate_peek (request->estimate), out, error);
   return solve_memory (args, solve, request, out, error);
 }
 

@@ -858,10 +858,16 @@ def check_efficiency():
     page = json.loads(result("solve", "--for=product-efficiency", "--step-seconds=0.9", *run_of, "--format=json"))
     time = estimate(f"--product-efficiency={page['value']}", *run_of)["time"]
     assert abs(time["step-seconds"] - 0.9) < 1e-3 and page["step-seconds"] == time["step-seconds"], (page, time)
+    of_memory = json.loads(result("solve", "--for=layers", *run_of, "--format=json"))
+    whole = estimate(*run_of)
+    assert of_memory.keys() <= page.keys(), page
+    assert page["verdict"] == whole["gpu"]["verdict"] and page["device-bytes"] == whole["device-bytes"]
+    assert page["usable-bytes"] == whole["gpu"]["usable-bytes"]
     assert str(page["value"]) in result("solve", "--for=product-efficiency", "--step-seconds=0.9", *run_of)
     none = json.loads(result("solve", "--for=product-efficiency", "--step-seconds=1e5", *run_of, "--format=json",
                              status=1))
     assert none["value"] == 0 and none["most-step-seconds"] < 1e5
+    assert none["verdict"] is None and none["device-bytes"] is None
     refused(2, "solve", "--for=product-efficiency", *run_of, words=["--step-seconds"])
     refused(2, "solve", "--for=product-efficiency", "--step-seconds=1", "--gpu=", words=["--gpu"])
     refused(2, "solve", "--for=product-efficiency", "--step-seconds=1", "--gpu=gaudi-3", words=["GPU"])
