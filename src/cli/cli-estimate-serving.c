@@ -112,9 +112,9 @@ append_room_for_requests (const hr_serving_t *serving, GString *out)
   const hr_figure_t *largest = &serving->largest_concurrency;
   g_autofree char *line = NULL;
 
-  /* Translators: 1 to 3: numbers of requests, 4: what limits them, such as “the memory for the cache”. */
-  line = g_strdup_printf (_ ("Most requests at a time: %1$.0f (%2$.0f to %3$.0f). What limits them is %4$s."),
-                          largest->value, largest->low, largest->high, _ (hr_limit_label (serving->limit)));
+  /* Translators: 1 to 3: numbers of requests, 4: what limits them, as a sentence. */
+  line = g_strdup_printf (_ ("Most requests at a time: %1$.0f (%2$.0f to %3$.0f). %4$s"), largest->value, largest->low,
+                          largest->high, _ (hr_limit_label (serving->limit)));
   cli_append_wrapped (out, line, 0, 0);
 }
 

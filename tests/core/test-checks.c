@@ -99,7 +99,7 @@ static const case_t cases[] = {
   { HR_ERROR,
     "must not exceed {learned-positions}",
     { "position-embeddings", "learned", "learned-positions", "1024" } },
-  { HR_ERROR, "{activation-dtype} is for inference", { "activation-dtype", "fp8" } },
+  { HR_ERROR, "{activation-dtype} supports inference only", { "activation-dtype", "fp8" } },
   { HR_ERROR, "cannot be trained", { "weight-dtype", "int8" } },
   { HR_ERROR, "supports inference only", { "fine-tuning", "lora", "weight-quantization", "q4-k" } },
   { HR_ERROR, "quantises only experts", { "mode", "inference", "weight-quantization", "mxfp4" } },

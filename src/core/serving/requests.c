@@ -15,9 +15,9 @@ static const struct
 {
   const char *id, *label;
 } limits[HR_N_LIMITS] = {
-  [HR_LIMIT_POOL] = { "pool", N_ ("the memory for the cache") },
-  [HR_LIMIT_SPEED] = { "speed", N_ ("the target") },
-  [HR_LIMIT_ENGINE] = { "engine", N_ ("the engine") },
+  [HR_LIMIT_POOL] = { "pool", N_ ("Limited by the memory for the cache.") },
+  [HR_LIMIT_SPEED] = { "speed", N_ ("Limited by the target.") },
+  [HR_LIMIT_ENGINE] = { "engine", N_ ("Limited by the engine.") },
 };
 
 const char *

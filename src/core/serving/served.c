@@ -8,7 +8,7 @@ static const hr_served_desc_t table[HR_N_SERVED] = {
   [HR_SERVED_PREFILL] = { "prefill-tokens-per-second", N_ ("Prefill"),
     N_ ("Prompt tokens that are computed per second, with the prompts of all requests at once."), false },
   [HR_SERVED_FIRST_TOKEN] = { "first-token-seconds", N_ ("Time to first token"),
-    N_ ("What a user waits for, including the queue."), true },
+    N_ ("How long a user waits, including the queue."), true },
   [HR_SERVED_DECODE] = { "decode-tokens-per-second", N_ ("Decode, one request"),
     N_ ("Generated tokens per second for a user who is alone."), false },
   [HR_SERVED_OUTPUT_TOKEN] = { "output-token-seconds", N_ ("Time per output token"),
@@ -24,9 +24,9 @@ static const hr_served_desc_t table[HR_N_SERVED] = {
   [HR_SERVED_DECODE_TOTAL] = { "decode-total-tokens-per-second", N_ ("Decode, static batch"),
     N_ ("The same without the time of their prompts."), false },
   [HR_SERVED_REQUEST_OUTPUT] = { "request-output-tokens-per-second", N_ ("Output, one request"),
-    N_ ("Generated tokens over the time of one request, its prompt included."), false },
+    N_ ("Generated tokens divided by the duration of one request, including its prompt."), false },
   [HR_SERVED_REQUEST_TOTAL] = { "request-total-tokens-per-second", N_ ("All tokens, one request"),
-    N_ ("Prompt and generated tokens over the time of one request."), false },
+    N_ ("Prompt and generated tokens divided by the duration of one request."), false },
 };
 /* clang-format on */
 

@@ -106,8 +106,8 @@ static const hr_check_t checks[] = {
     N_ ("{weight-dtype} cannot be trained: gradients need a floating-point format of 8 bits or more."),
     trains_quantised },
   { HR_ERROR, ABOUT (HR_ACTIVATION_DTYPE, HR_MODE, HR_MATMUL_DTYPE),
-    N_ ("{activation-dtype} is for inference: what training saves has 16 bits or more. Products in fewer bits are "
-        "{matmul-dtype}."), trains_activations_in_8_bits },
+    N_ ("{activation-dtype} supports inference only: training saves tensors of 16 bits or more. For matrix products in "
+        "fewer bits, set {matmul-dtype}."), trains_activations_in_8_bits },
   { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING),
     N_ ("{weight-quantization} supports inference only: not even adapters can be trained with it."), only_served },
   { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_EXPERTS),

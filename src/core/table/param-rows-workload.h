@@ -33,7 +33,7 @@
     .applies = infers,
     .help = N_ ("Number of cached tokens for each sequence, including prompt and generated tokens.") },
   [HR_PROMPT_TOKENS] = {
-    .name = "prompt-tokens", .label = N_ ("Tokens of a prompt"),
+    .name = "prompt-tokens", .label = N_ ("Prompt tokens"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (prompt_tokens),
     .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_ ("tokens"),
     .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .cite = "measured-serving", .applies = times_serving,
@@ -54,14 +54,14 @@
     .help = N_ ("Number of tokens of each sequence that are in the cache when its prompt comes. Only the speed of "
                 "serving depends on it.") },
   [HR_TARGET_TOKENS_PER_SECOND] = {
-    .name = "target-tokens-per-second", .label = N_ ("Least tokens per second"),
+    .name = "target-tokens-per-second", .label = N_ ("Minimum tokens per second"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (target_tokens_per_second),
     .min = 0, .max = 1e6, .step = 5, .init = 0, .unit = N_ ("tokens/s"), .flags = HR_PARAM_SWEEPABLE,
     .cite = "measured-serving", .applies = times_serving,
     .help = N_ ("Tokens per second that each user is to get at least. The largest number of concurrent requests is "
                 "the most that still reach it at the low end of the range. 0 sets no target.") },
   [HR_TARGET_FIRST_TOKEN_SECONDS] = {
-    .name = "target-first-token-seconds", .label = N_ ("Longest wait for the first token"),
+    .name = "target-first-token-seconds", .label = N_ ("Maximum time to first token"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (target_first_token_seconds),
     .min = 0, .max = 1e6, .step = 0.1, .init = 0, .unit = N_ ("s"), .flags = HR_PARAM_SWEEPABLE,
     .cite = "measured-serving", .applies = times_serving,
