@@ -181,10 +181,11 @@ static const hr_family_t families[] = {
   { { "nemotron", "Nemotron" }, PARTICULAR, .softmax_fp32 = true, .rotary = 0.5,
     .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .output_copied = true, .activation = HR_RELU_SQUARED,
     .dropouts = HR_DROP_SCORES },
-  /* By structure: attention and MLP read one norm, which has a weight alone and is computed in FP32. */
-  { { "cohere", "Command R" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32,
+  /* By structure: attention and MLP read one norm, which subtracts the mean, has a weight alone and is written as
+   * operations in FP32. */
+  { { "cohere", "Command R" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32, .centred_norms = true,
     .norms = HR_NORM_ATTENTION_IN, .parallel = true },
-  { { "cohere2", "Command R7B and A" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32,
+  { { "cohere2", "Command R7B and A" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32, .centred_norms = true,
     .norms = HR_NORM_ATTENTION_IN, .parallel = true, .full_every = 4 },
   /* By structure: Llama under a LayerNorm without weights, computed in FP32. */
   { { "olmo", "OLMo" }, PARTICULAR, LLAMA, .norm = HR_LAYER_NORM,

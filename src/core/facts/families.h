@@ -96,6 +96,7 @@ typedef struct
   hr_norm_t norm;
   bool unbiased_norms;   /* LayerNorm has a weight alone */
   bool weightless_norms; /* norms have no weight: NanoChat, OLMo */
+  bool centred_norms;    /* an RMSNorm in fp32 of what is left without the mean: Cohere’s LayerNorm */
   bool inner_norms;      /* a norm of attention's output and one of the MLP's product, before they are projected */
   int norms;             /* where: HR_NORM_… bits */
   bool norm_after_sum;   /* the norms after read the sum with the residual stream, not the module's output */

@@ -39,6 +39,18 @@ weighted_dtype (hr_norm_t kind, hr_dtype_t input)
   return HR_FP32;
 }
 
+/* The mean is subtracted twice, for the variance and for the product; the weight is cast to fp32. */
+static void
+centred_input_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
+{
+  double elements = in->rows * in->width;
+
+  hr_page_keep (page, module, "input without its mean, for the variance", in->shape, HR_FP32, elements);
+  hr_page_keep (page, module, "input without its mean, for the product", in->shape, HR_FP32, elements);
+  if (!hr_is_fp32 (in->dtype))
+    hr_page_keep (page, module, "weight in fp32", shape_or (in->width_shape, "h"), HR_FP32, in->width);
+}
+
 /* The weight's gradient needs the normed value in the format in which the weight is applied. Gemma's
  * weight plus one is a tensor of its own, once for all rows. */
 static void
@@ -46,7 +58,10 @@ rms_norm_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
 {
   hr_norm_t kind = page->family->norm;
 
-  rms_input_keeps (page, module, in);
+  if (page->family->centred_norms)
+    centred_input_keeps (page, module, in);
+  else
+    rms_input_keeps (page, module, in);
   rms_statistic_keeps (page, module, in);
   if (in->weightless || page->family->weightless_norms)
     return;
