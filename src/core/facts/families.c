@@ -207,9 +207,11 @@ static const hr_family_t families[] = {
   { { "biogpt", "BioGPT" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
     .activation = HR_GELU, .softmax_fp32 = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
     .learned_positions = true, .position_ids = HR_IDS_EACH, .ungrouped = true, BIASES },
-  /* By structure: attention and MLP read one norm; scores are computed in FP32, of queries and keys in FP32. */
+  /* By structure: attention and MLP read one norm; scores are computed in FP32, of queries and keys in FP32. Query and
+   * key each have a cosine and sine of their own, in each layer. */
   { { "gptj", "GPT-J" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN,
-    .parallel = true, .activation = HR_GELU_PYTHON, .rotary = 0.25, .softmax_fp32 = true, .eager = true,
+    .parallel = true, .activation = HR_GELU_PYTHON, .rotary = 0.25, .rotation_in_layers = true,
+    .two_rotations = true, .rotary_fp32 = true, .softmax_fp32 = true, .scores_fp32 = true, .eager = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .ungrouped = true, .head_bias = true,
     .mlp_bias = true },
   /* Megatron-Core, by structure and held to what its own tests measure (tests/data/megatron-cases.csv). */

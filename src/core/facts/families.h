@@ -113,13 +113,14 @@ typedef struct
   bool ungrouped;     /* no grouped-query attention: as many KV heads as heads */
   bool latent;        /* multi-head latent attention: low-rank projections of query, key and value */
   bool softmax_fp32;  /* eager attention computes the softmax in fp32 and casts back */
+  bool scores_fp32;   /* eager attention computes the scores, too, in fp32, of query and key in fp32 */
   bool eager;         /* runs eager attention unless told otherwise */
   bool capped_scores; /* tanh on the scores */
   bool sinks;         /* a learned score for each head stands beside those of the tokens */
   bool capped_logits; /* tanh on the logits */
 
   double rotary;           /* share of a head that is rotated; cosine and sine are kept */
-  bool two_rotations;      /* sliding and full layers have their own cosine and sine */
+  bool two_rotations;      /* sliding and full layers, or in a layer query and key, have their own cosine and sine */
   bool complex_rotation;   /* a complex number in fp32 in place of two cosines and two sines */
   bool bare_full_layers;   /* where others have a window, full layers rotate nothing, have no norm on query and key,
                             * and scale queries by position */

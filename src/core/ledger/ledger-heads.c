@@ -26,14 +26,31 @@ hr_hold_key (hr_page_t *page)
 
 /* Latent attention's may be projected up again in backward. */
 static void
-keep_projected (hr_page_t *page, const char *tensor, const char *shape, double elements)
+keep_projected_as (hr_page_t *page, hr_dtype_t dtype, const char *tensor, const char *shape, double elements)
 {
-  hr_kept_t row = { .module = "self_attn", .tensor = tensor, .shape = shape, .dtype = hr_compute_dtype (page->p) };
+  hr_kept_t row = { .module = "self_attn", .tensor = tensor, .shape = shape, .dtype = dtype };
 
-  row.bytes = elements * page->facts->compute_bytes;
+  row.bytes = elements * hr_dtype_bytes (dtype);
   if (page->family->latent && hr_recomputes_module (page->p, HR_MODULE_UP_PROJECTIONS))
     row.dropped = row.bytes;
   hr_page_append (page, &row);
+}
+
+static void
+keep_projected (hr_page_t *page, const char *tensor, const char *shape, double elements)
+{
+  keep_projected_as (page, hr_compute_dtype (page->p), tensor, shape, elements);
+}
+
+/* Autocast casts what the product of query and key reads, whatever format it comes in. */
+static hr_dtype_t
+scored_dtype (const hr_page_t *page)
+{
+  bool is_eager = hr_kernel (page->share) == HR_EAGER;
+
+  if (page->family->scores_fp32 && is_eager && !page->facts->autocasts)
+    return HR_FP32;
+  return hr_compute_dtype (page->p);
 }
 
 static void
@@ -80,7 +97,7 @@ hr_query_keeps (hr_page_t *page)
   const char *tensor = page->family->rotary > 0 ? "query, rotated" : "query";
 
   hold_product (page, share->query_width);
-  keep_projected (page, tensor, "s·b·a·d", share->tokens * share->query_width);
+  keep_projected_as (page, scored_dtype (page), tensor, "s·b·a·d", share->tokens * share->query_width);
 }
 
 void
@@ -90,7 +107,7 @@ hr_key_keeps (hr_page_t *page)
   const char *tensor = page->family->rotary > 0 ? "key, rotated" : "key";
 
   hr_hold_key (page);
-  keep_projected (page, tensor, "s·b·k·d", share->tokens * share->kv_heads * share->head_width);
+  keep_projected_as (page, scored_dtype (page), tensor, "s·b·k·d", share->tokens * share->kv_heads * share->head_width);
 }
 
 void
