@@ -88,19 +88,19 @@ static const struct
   { "eurobert", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "starcoder2", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 16, THREE },
   { "gpt_bigcode", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 0, FUSED },
-  { "stablelm", CAST, TRUE, CAST_SCORES, 0, 4, THREE },
+  { "stablelm", CAST, TRUE, CAST_SCORES + RESIDUAL / 2, 0, 4, THREE }, /* the MLP’s alone */
   { "nemotron", CAST, TRUE, CAST_SCORES, 0, 8, THREE },
   { "cohere", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "cohere2", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
-  { "olmo", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "olmo", CAST, FALSE, CAST_SCORES, 0, 32, THREE }, /* in FP32 */
   { "olmoe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "exaone4", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "qwen2_moe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "dots1", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "minimax_m2", CAST, TRUE, CAST_SCORES, 0, 8, THREE },
-  { "biogpt", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE },
-  { "gptj", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 4, THREE },
-  { "megatron", SAME, FALSE, RESIDUAL, 4, 0, FUSED }, /* the scores' dropout is another setting */
+  { "biogpt", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
+  { "gptj", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE }, /* in every layer */
+  { "megatron", SAME, FALSE, RESIDUAL, 4, 0, FUSED },        /* the scores' dropout is another setting */
 };
 
 static hr_estimate_t

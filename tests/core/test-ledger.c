@@ -399,6 +399,77 @@ test_glm4_moe_by_hand (void)
   g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 4 * 28 + 16 + 40 + 28 + 64);
 }
 
+/* Command R: one norm of twice 4·4 without the mean, 4 of deviation, 4·4 normed and a weight of 4·4 in FP32; one input
+ * 2·4, query, key, value and output 2·4 each, logsumexp 4, random state 24, MLP 4·2·8. */
+static void
+test_cohere_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "cohere", TINY, NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, (2 * 16 + 4 + 16 + 16) + 8 + 32 + 28 + 64);
+}
+
+/* OLMo: two LayerNorms without weights, of an input in FP32 of 4·4 and two statistics of 4; two inputs 2·4, query, key,
+ * value and output 2·4 each, logsumexp 4, random state 24, MLP 4·2·8. */
+static void
+test_olmo_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "olmo", TINY, NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 2 * (16 + 8) + 16 + 32 + 28 + 64);
+}
+
+/* BioGPT with eager attention: two norms of 2·4 + 8, two inputs 2·4, query, key, value and output 2·4 each, a softmax
+ * of 2, GELU’s two tensors of 2·8. */
+static void
+test_biogpt_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "biogpt", TINY, "attention", "eager", NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 2 * (8 + 8) + 16 + 32 + 2 + 32);
+}
+
+/* GPT-J: one norm of 2·4 + 8, one input 2·4, cosine and sine of one of four values, for query and for key, 4·4; query
+ * and key in FP32 4·4 each, value and output 2·4 each, the softmax in FP32 and cast 4 + 2; MLP as GPT-2’s. Autocast has
+ * the cast copies of query and key, and so 2·4 less of each. */
+static void
+test_gptj_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "gptj", TINY, NULL);
+  hr_estimate_t gpt2 = estimate_with ("family", "gpt2", TINY, "attention", "eager", NULL);
+  double shared_with_gpt2 = 2 * (8 + 8) + 16 + 32 + 2;
+  double mlp = gpt2.saved.saved_bytes_per_layer - shared_with_gpt2;
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, (8 + 8) + 8 + 16 + 2 * 16 + 16 + 6 + mlp);
+}
+
+/* Qwen2 MoE over OLMoE, whose routers keep the same: less two norms of the query and the key, of 4·4 + 4 + 2·4; more a
+ * shared expert’s gate, up, silu and product, 4·2·6, the sigmoid of its gate 2, and its output 2·4. */
+static void
+test_shared_gate_by_hand (void)
+{
+  hr_estimate_t without = estimate_with ("family", "olmoe", TINY, "experts", "4", "experts-per-token", "2",
+                                         "expert-ffn-size", "6", NULL);
+  hr_estimate_t with = estimate_with ("family", "qwen2_moe", TINY, "experts", "4", "experts-per-token", "2",
+                                      "expert-ffn-size", "6", "shared-experts", "1", "shared-expert-ffn-size", "6",
+                                      NULL);
+
+  g_assert_cmpfloat (with.saved.saved_bytes_per_layer - without.saved.saved_bytes_per_layer, ==,
+                     4 * 2 * 6 + 2 + 8 - 2 * (16 + 4 + 8));
+}
+
+/* MiniMax-M2’s router reads its input in the model’s format: without the copies of input and weight in FP32, 4·4 and
+ * 4·4·E, that DeepSeek-V3’s has. Over Llama’s attention it has a copy of the output of 2·4, and norms of the query and
+ * the key of 4·4 + 4 + 2·4 each. */
+static void
+test_minimax_router_by_hand (void)
+{
+  hr_estimate_t mixtral = estimate_with ("family", "mixtral", TINY, "experts", "4", "experts-per-token", "2", NULL);
+  hr_estimate_t e = estimate_with ("family", "minimax_m2", TINY, "experts", "4", "experts-per-token", "2", NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer - mixtral.saved.saved_bytes_per_layer, ==, 8 + 2 * (16 + 4 + 8));
+}
+
 /* DeepSeek-V2’s router does not divide by the sum of the chosen probabilities: 4·(K + 1) less than DeepSeek-V3’s. */
 static void
 test_deepseek_v2_router (void)
@@ -1026,6 +1097,12 @@ add_tests_of_modules (void)
   g_test_add_func ("/core/ledger/gpt-oss-by-hand", test_gpt_oss_by_hand);
   g_test_add_func ("/core/ledger/llama4-by-hand", test_llama4_by_hand);
   g_test_add_func ("/core/ledger/glm4-moe-by-hand", test_glm4_moe_by_hand);
+  g_test_add_func ("/core/ledger/cohere-by-hand", test_cohere_by_hand);
+  g_test_add_func ("/core/ledger/olmo-by-hand", test_olmo_by_hand);
+  g_test_add_func ("/core/ledger/biogpt-by-hand", test_biogpt_by_hand);
+  g_test_add_func ("/core/ledger/gptj-by-hand", test_gptj_by_hand);
+  g_test_add_func ("/core/ledger/shared-gate-by-hand", test_shared_gate_by_hand);
+  g_test_add_func ("/core/ledger/minimax-router-by-hand", test_minimax_router_by_hand);
   g_test_add_func ("/core/ledger/deepseek-v2-router", test_deepseek_v2_router);
   g_test_add_func ("/core/ledger/deepseek-experts-by-hand", test_deepseek_experts_by_hand);
   g_test_add_func ("/core/ledger/adapters-beside-experts-by-hand", test_adapters_beside_experts_by_hand);

@@ -43,6 +43,37 @@ test_biases (void)
   g_assert_cmpfloat (estimate_with (TINY, "mlp-bias", "yes", NULL).parameter_count - plain, ==, 2 * 40);
 }
 
+/* Norms without weights: a layer is 576 and there is none at the end. Qwen2 MoE, E = 4, f′ = 16: of 592 + 16 of biases,
+ * 3·3·8·16 of three more experts, 8·4 of the router, 3·8·16 of the shared expert and its gate of 8. */
+static void
+test_rare_vectors (void)
+{
+  hr_estimate_t olmo = estimate_with (TINY, "family", "olmo", NULL);
+  hr_estimate_t qwen = estimate_with (TINY, "family", "qwen2_moe", "qkv-bias", "yes", "experts", "4",
+                                      "experts-per-token", "2", "shared-experts", "1", NULL);
+
+  g_assert_cmpfloat (olmo.parameter_count, ==, 2 * (592 - 16) + 160);
+  g_assert_cmpfloat (qwen.parameter_count, ==, 2 * (592 + 16 + 3 * 384 + 32 + 384 + 8) + 168);
+}
+
+/* GLM-4 (0414): four norms and biases of query, key and value. Command R: one norm of a weight alone. StarCoder2: two
+ * matrices in the MLP, two norms of weight and bias, 8 + 2·4 + 8 + 16 + 8 of biases; GPT-J: one norm of weight and
+ * bias, biases 16 + 8 in the MLP and 10 on the head. */
+static void
+test_layers_by_structure (void)
+{
+  hr_estimate_t glm4 = estimate_with (TINY, "family", "glm4", "qkv-bias", "yes", NULL);
+  hr_estimate_t cohere = estimate_with (TINY, "family", "cohere", NULL);
+  hr_estimate_t starcoder2 = estimate_with (TINY, "family", "starcoder2", "qkv-bias", "yes", "o-bias", "yes",
+                                            "mlp-bias", "yes", NULL);
+  hr_estimate_t gptj = estimate_with (TINY, "family", "gptj", "kv-heads", "4", "mlp-bias", "yes", NULL);
+
+  g_assert_cmpfloat (glm4.parameter_count, ==, 2 * (592 + 16 + 16) + 168);
+  g_assert_cmpfloat (cohere.parameter_count, ==, 2 * (592 - 8) + 168);
+  g_assert_cmpfloat (starcoder2.parameter_count, ==, 2 * (592 - 128 + 16 + 48) + 160 + 16);
+  g_assert_cmpfloat (gptj.parameter_count, ==, 2 * (4 * 64 + 2 * 128 + 16 + 24) + 160 + 16 + 10);
+}
+
 /* Four experts of width 16 and a router of 8·4 in place of one MLP; a token visits two. */
 static void
 test_experts (void)
@@ -487,6 +518,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/tied-head-is-counted-once", test_tied_head_is_counted_once);
   g_test_add_func ("/core/weights/biases", test_biases);
   g_test_add_func ("/core/weights/experts", test_experts);
+  g_test_add_func ("/core/weights/rare-vectors", test_rare_vectors);
+  g_test_add_func ("/core/weights/layers-by-structure", test_layers_by_structure);
   g_test_add_func ("/core/weights/dense-layers-and-shared-experts", test_dense_layers_and_shared_experts);
   g_test_add_func ("/core/weights/interleaved-experts", test_interleaved_experts);
   g_test_add_func ("/core/weights/interleaved-after-dense-layers", test_interleaved_after_dense_layers);

@@ -127,7 +127,7 @@ static const hr_family_t families[] = {
   /* By structure: GLM-4 with norms after attention and MLP, too. */
   { { "glm4", "GLM-4 (0414)" }, PARTICULAR, GATED_16, .softmax_fp32 = true, .rotary = 0.5,
     .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .rotation_in_layers = true, .output_copied = true,
-    .fused_gate_up = true },
+    .fused_gate_up = true, .qkv_bias = true },
   { { "seed_oss", "Seed-OSS" }, PARTICULAR, .gated = true, .softmax_fp32 = true, .rotary = 1,
     .norms = HR_NORMS_BEFORE, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .qkv_bias = true },
   { { "ernie4_5", "ERNIE 4.5" }, PARTICULAR, LLAMA, .rotation_in_layers = true, .rotary_fp32 = true },
@@ -174,9 +174,10 @@ static const hr_family_t families[] = {
     .norms = HR_NORMS_BEFORE, .softmax_fp32 = true, .activation = HR_GELU, .fused_qkv = true, .value_is_view = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
     .position_ids = HR_IDS_SHARED, BIASES },
-  /* By structure: Llama under LayerNorm; a quarter of each head is rotated. */
-  { { "stablelm", "StableLM" }, PARTICULAR, GATED_16, .softmax_fp32 = true, .rotary = 0.25,
-    .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .output_copied = true },
+  /* By structure: Llama under LayerNorm; a quarter of each head is rotated, and what the MLP gives is dropped out. */
+  { { "stablelm", "StableLM" }, PARTICULAR, .gated = true, .softmax_fp32 = true, .rotary = 0.25,
+    .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .output_copied = true,
+    .dropouts = HR_DROP_MLP | HR_DROP_SCORES },
   /* By structure: LayerNorm, its weight stored less one, and no gate; half of each head is rotated. */
   { { "nemotron", "Nemotron" }, PARTICULAR, .softmax_fp32 = true, .rotary = 0.5,
     .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .output_copied = true, .activation = HR_RELU_SQUARED,
@@ -187,9 +188,9 @@ static const hr_family_t families[] = {
     .norms = HR_NORM_ATTENTION_IN, .parallel = true },
   { { "cohere2", "Command R7B and A" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32, .centred_norms = true,
     .norms = HR_NORM_ATTENTION_IN, .parallel = true, .full_every = 4 },
-  /* By structure: Llama under a LayerNorm without weights, computed in FP32. */
+  /* By structure: Llama under a LayerNorm without weights, computed in FP32; OLMo 2 has its rotation. */
   { { "olmo", "OLMo" }, PARTICULAR, LLAMA, .norm = HR_LAYER_NORM,
-    .weightless_norms = true },
+    .weightless_norms = true, .rotary_fp32 = true },
   /* By structure: Mixtral’s experts under OLMo 2’s norms on query and key. */
   { { "olmoe", "OLMoE" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_FULL,
     .router = HR_ROUTER_PLAIN },
@@ -202,10 +203,10 @@ static const hr_family_t families[] = {
   /* By structure: Qwen3’s attention and DeepSeek-V3’s experts. */
   { { "dots1", "dots.llm1" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .router_fp32 = true },
   { { "minimax_m2", "MiniMax-M2" }, PARTICULAR, GATED_16, .softmax_fp32 = true,
-    .rotary = 0.5, .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_FULL, .output_copied = true, .router_fp32 = true },
-  /* By structure: OPT with GELU. */
+    .rotary = 0.5, .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_FULL, .output_copied = true },
+  /* By structure: OPT with GELU, and a softmax in the format of the scores. */
   { { "biogpt", "BioGPT" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
-    .activation = HR_GELU, .softmax_fp32 = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
+    .activation = HR_GELU, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
     .learned_positions = true, .position_ids = HR_IDS_EACH, .ungrouped = true, BIASES },
   /* By structure: attention and MLP read one norm; scores are computed in FP32, of queries and keys in FP32. Query and
    * key each have a cosine and sine of their own, in each layer. */
