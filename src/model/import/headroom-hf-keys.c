@@ -163,8 +163,10 @@ static const HeadroomHfKey rows[] = {
   { HR_FULL_ATTENTION_INTERVAL, "gemma3_text", { "sliding_window_pattern", "_sliding_window_pattern" },
     HEADROOM_HF_SKIP },
   { HR_FULL_ATTENTION_INTERVAL, "llama4_text", { "no_rope_layer_interval" }, HEADROOM_HF_SKIP },
-  { HR_FULL_ATTENTION_INTERVAL, "cohere2 exaone4", { "sliding_window_pattern", "_sliding_window_pattern" },
+  { HR_FULL_ATTENTION_INTERVAL, "cohere2", { "sliding_window_pattern", "_sliding_window_pattern" },
     HEADROOM_HF_SKIP },
+  { HR_FULL_ATTENTION_INTERVAL, "exaone4", { "sliding_window_pattern" }, HEADROOM_HF_SKIP,
+    .means = HEADROOM_HF_LETTERS },
 
   { HR_QKV_BIAS,
     "llama qwen3 qwen3_moe olmo2 smollm3 gemma2 gemma3_text deepseek_v2 deepseek_v3 llama4_text glm4_moe",

@@ -151,6 +151,17 @@ value_if_true (const HeadroomHfKey *row, const HeadroomJson *value)
   return g_ascii_strtod (row->value, NULL);
 }
 
+/* "LLLG" is a period of four layers, the last of which is full; NaN where full ones stand elsewhere. */
+static double
+count_letters (const char *pattern)
+{
+  size_t sliding = strspn (pattern, "L");
+
+  if (sliding == 0 || !g_str_equal (pattern + sliding, "G"))
+    return NAN;
+  return (double) sliding + 1;
+}
+
 /* The number that a value means, or NaN where it means none. */
 static double
 meant (const HeadroomHfKey *row, const HeadroomJson *value)
@@ -161,6 +172,7 @@ meant (const HeadroomHfKey *row, const HeadroomJson *value)
     {
     case HEADROOM_HF_TRUE: return value_if_true (row, value);
     case HEADROOM_HF_LENGTH: return headroom_json_get_length (value);
+    case HEADROOM_HF_LETTERS: return count_letters (headroom_json_get_string (value));
     case HEADROOM_HF_PLUS_TWO: return number + 2;
     case HEADROOM_HF_HALF: return number / 2;
     case HEADROOM_HF_PATCHES: return count_patches (number);
@@ -181,6 +193,7 @@ describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
     case HEADROOM_HF_VALUE:
     case HEADROOM_HF_TRUE:
     case HEADROOM_HF_LENGTH:
+    case HEADROOM_HF_LETTERS:
     default: return g_strconcat (r->prefix, key, NULL);
     }
 }
@@ -203,6 +216,8 @@ has_meaning (const HeadroomHfKey *row, const HeadroomJson *value)
 {
   if (row->means == HEADROOM_HF_LENGTH)
     return headroom_json_get_kind (value) == HEADROOM_JSON_OBJECT;
+  if (row->means == HEADROOM_HF_LETTERS)
+    return headroom_json_get_kind (value) == HEADROOM_JSON_STRING;
   return row->means != HEADROOM_HF_VALUE;
 }
 
