@@ -68,6 +68,30 @@ find_section (HeadroomHfReader *r)
     }
 }
 
+/* Where the language model is a part of a file, others may stand beside it. */
+static void
+remark_towers (HeadroomHfReader *r)
+{
+  static const char *const paths[][3] = {
+    { "vision_config" }, { "audio_config" }, { "thinker_config", "vision_config" }, { "thinker_config", "audio_config" }
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      const HeadroomJson *tower = follow (r->root, paths[i]);
+
+      if (tower == NULL || headroom_json_get_kind (tower) != HEADROOM_JSON_OBJECT)
+        continue;
+      g_autofree char *joined = g_strjoinv (".", (char **) paths[i]);
+      g_autofree char *remark = g_strdup_printf (
+          _ ("The part of the model that “%s” describes is not counted: its weights, and what it keeps in training, "
+             "come on top."),
+          joined);
+
+      headroom_partial_add_remark (r->partial, remark);
+    }
+}
+
 /* "Qwen2ForCausalLM" is of qwen2, "Qwen2MoeForCausalLM" is not. */
 static gboolean
 is_class_of (const char *class_name, const char *family)
@@ -327,6 +351,7 @@ read_all (HeadroomHfReader *r)
         _ ("This is not the config.json of a language model: it has neither “model_type” nor "
            "“num_hidden_layers”."));
   find_section (r);
+  remark_towers (r);
   headroom_hf_reader_read_quantization (r);
   if (!read_family (r) || !headroom_hf_reader_check_limits (r) || !check_gate (r))
     return FALSE;
