@@ -569,6 +569,22 @@ test_families_defaults (void)
                "architectures");
 }
 
+/* As the configuration classes have it; a period of layers may be written in letters. */
+static void
+test_particular_defaults (void)
+{
+  check_value ("{" LLAMA ",\"model_type\":\"exaone4\",\"num_key_value_heads\":2,\"sliding_window_pattern\":\"LLLLG\"}",
+               HR_FULL_ATTENTION_INTERVAL, "5", HEADROOM_ORIGIN_DERIVED, "sliding_window_pattern");
+  check_refused ("{" LLAMA ",\"model_type\":\"exaone4\",\"num_key_value_heads\":2,\"sliding_window_pattern\":\"LGLG\"}",
+                 HEADROOM_FILE_ERROR_VALUE, "sliding_window_pattern");
+  check_value ("{" LLAMA ",\"model_type\":\"glm4\",\"num_key_value_heads\":2}", HR_QKV_BIAS, "yes",
+               HEADROOM_ORIGIN_ASSUMED, "attention_bias");
+  check_value ("{" LLAMA ",\"model_type\":\"dots1\",\"num_attention_heads\":32}", HR_KV_HEADS, "32",
+               HEADROOM_ORIGIN_ASSUMED, "num_key_value_heads");
+  check_value ("{" LLAMA ",\"model_type\":\"stablelm\",\"num_key_value_heads\":2,\"hidden_dropout\":0.1}", HR_DROPOUT,
+               "0.1", HEADROOM_ORIGIN_IMPORTED, "hidden_dropout");
+}
+
 /* A structure that the family's facts do not cover is refused by the file's own key. */
 static void
 test_limits (void)
@@ -596,6 +612,9 @@ test_limits (void)
     { "vit", "\"patch_size\":14", "patch_size is 14" },
     { "vit", "\"num_channels\":1", "num_channels is 1" },
     { "smollm3", "\"use_sliding_window\":true", "use_sliding_window is true" },
+    { "qwen2_moe", "\"use_sliding_window\":true", "use_sliding_window is true" },
+    { "glm4", "\"rope_parameters\":{\"partial_rotary_factor\":0.25}", "rope_parameters.partial_rotary_factor is 0.25" },
+    { "rembert", "\"input_embedding_size\":32,\"type_vocab_size\":2", "input_embedding_size is 32" },
     { "deepseek_v3", "\"moe_layer_freq\":2", "moe_layer_freq is 2" },
     { "phi", "\"qk_layernorm\":true", "qk_layernorm is true" },
     { "qwen", "\"no_bias\":false", "no_bias is false" },
@@ -621,6 +640,20 @@ test_remarks (void)
 
   g_assert_nonnull (strstr (of_vision, "“qwen3_vl_text” is read as “qwen3”"));
   g_assert_nonnull (strstr (of_deepseek, "num_nextn_predict_layers is 1: "));
+}
+
+/* What stands beside the language model is missing in the counts, which is said. */
+static void
+test_towers (void)
+{
+  g_autoptr (HeadroomPartial) seeing = parse (
+      "{\"vision_config\":{},\"text_config\":{\"model_type\":\"llama\"," LLAMA "}}", NULL);
+  g_autoptr (HeadroomPartial) plain = parse ("{\"text_config\":{\"model_type\":\"llama\"," LLAMA "}}", NULL);
+  g_autofree char *of_seeing = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (seeing));
+  g_autofree char *of_plain = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (plain));
+
+  g_assert_nonnull (strstr (of_seeing, "“vision_config” describes is not counted"));
+  g_assert_null (strstr (of_plain, "is not counted"));
 }
 
 static void
@@ -1032,7 +1065,9 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/families-defaults", test_families_defaults);
   g_test_add_func ("/model/hf-config/families-shapes", test_families_shapes);
   g_test_add_func ("/model/hf-config/limits", test_limits);
+  g_test_add_func ("/model/hf-config/particular-defaults", test_particular_defaults);
   g_test_add_func ("/model/hf-config/remarks", test_remarks);
+  g_test_add_func ("/model/hf-config/towers", test_towers);
   g_test_add_func ("/model/hf-config/nearest", test_nearest);
   g_test_add_func ("/model/hf-config/chosen-family", test_chosen_family);
   g_test_add_func ("/model/hf-config/nearest-values", test_nearest_values);

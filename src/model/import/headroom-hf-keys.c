@@ -24,7 +24,7 @@ static const HeadroomHfKey rows[] = {
     .one_where = "multi_query" },
   { HR_HEAD_DIM, UNKNOWN, { "head_dim", "kv_channels", "attention_head_dim", "head_size" },
     HEADROOM_HF_HIDDEN_BY_HEADS },
-  { HR_FFN_SIZE, UNKNOWN, { "intermediate_size", "ffn_dim", "ffn_hidden_size", "n_inner", "d_ff" },
+  { HR_FFN_SIZE, UNKNOWN, { "intermediate_size", "ffn_dim", "ffn_hidden_size", "n_inner", "d_ff", "dff" },
     HEADROOM_HF_NEAREST },
   { HR_VOCAB_SIZE, UNKNOWN, { "padded_vocab_size", "vocab_size", "n_vocab" } },
   { HR_TIED_EMBEDDINGS, UNKNOWN, { "tie_word_embeddings", "tie_embeddings" }, HEADROOM_HF_NEAREST, .outer = true },
