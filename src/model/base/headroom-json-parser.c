@@ -88,93 +88,6 @@ accept (Parser *p, char c)
   return TRUE;
 }
 
-static int
-hex4 (const Parser *p, const char *at)
-{
-  int value = 0;
-
-  if (p->end - at < 4)
-    return -1;
-  for (int i = 0; i < 4; i++)
-    {
-      int digit = g_ascii_xdigit_value (at[i]);
-      if (digit < 0)
-        return -1;
-      value = value * 16 + digit;
-    }
-  return value;
-}
-
-static gboolean
-is_high_surrogate (int unit)
-{
-  return unit >= 0xd800 && unit < 0xdc00;
-}
-
-static gboolean
-is_low_surrogate (int unit)
-{
-  return unit >= 0xdc00 && unit < 0xe000;
-}
-
-/* The second half of a pair, with the "\u" before it; -1 where it is missing. */
-static int
-parse_low_surrogate (Parser *p)
-{
-  int unit;
-
-  if (!g_str_has_prefix (p->at, "\\u"))
-    return -1;
-  unit = hex4 (p, p->at + 2);
-  if (!is_low_surrogate (unit))
-    return -1;
-  p->at += 6;
-  return unit;
-}
-
-/* After "\u": one unit, or a pair of surrogates. NUL and lone surrogates are no text. */
-static gboolean
-parse_unicode (Parser *p, GString *out)
-{
-  int unit = hex4 (p, p->at);
-
-  if (unit <= 0 || is_low_surrogate (unit))
-    return FALSE;
-  p->at += 4;
-  if (is_high_surrogate (unit))
-    {
-      int low = parse_low_surrogate (p);
-
-      if (low < 0)
-        return FALSE;
-      unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
-    }
-  g_string_append_unichar (out, (gunichar) unit);
-  return TRUE;
-}
-
-static gboolean
-parse_escape (Parser *p, GString *out)
-{
-  static const char from[] = "\"\\/bfnrt";
-  static const char to[] = "\"\\/\b\f\n\r\t";
-  const char *found;
-
-  if (p->at >= p->end)
-    return FALSE;
-  if (*p->at == 'u')
-    {
-      p->at++;
-      return parse_unicode (p, out);
-    }
-  found = strchr (from, *p->at);
-  if (found == NULL)
-    return FALSE;
-  p->at++;
-  g_string_append_c (out, to[found - from]);
-  return TRUE;
-}
-
 /* The opening quote is read. */
 static char *
 parse_text (Parser *p)
@@ -196,7 +109,7 @@ parse_text (Parser *p)
       if (*p->at != '\\')
         return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("a string contains a control character or a line break."));
       p->at++;
-      if (!parse_escape (p, out))
+      if (!headroom_json_take_escape (&p->at, p->end, out))
         return fail (p, HEADROOM_FILE_ERROR_NOT_JSON, _ ("a string contains an unknown escape after “\\”."));
     }
   if (p->at >= p->end)
@@ -205,54 +118,13 @@ parse_text (Parser *p)
   return g_string_free_and_steal (g_steal_pointer (&out));
 }
 
-static gboolean
-skip_digits (const char **at)
-{
-  const char *start = *at;
-
-  while (g_ascii_isdigit (**at))
-    (*at)++;
-  return *at > start;
-}
-
-/* Leading zeros are not allowed. */
-static gboolean
-skip_whole_part (const char **at)
-{
-  if (**at == '-')
-    (*at)++;
-  if (**at == '0' && g_ascii_isdigit ((*at)[1]))
-    return FALSE;
-  return skip_digits (at);
-}
-
-static gboolean
-skip_fraction (const char **at)
-{
-  if (**at != '.')
-    return TRUE;
-  (*at)++;
-  return skip_digits (at);
-}
-
-static gboolean
-skip_exponent (const char **at)
-{
-  if (**at != 'e' && **at != 'E')
-    return TRUE;
-  (*at)++;
-  if (**at == '+' || **at == '-')
-    (*at)++;
-  return skip_digits (at);
-}
-
 static HeadroomJson *
 parse_number (Parser *p)
 {
   const char *start = p->at;
   const char *at = start;
 
-  if (!skip_whole_part (&at) || !skip_fraction (&at) || !skip_exponent (&at))
+  if (!headroom_json_take_number (&at))
     return fail_unexpected (p);
   p->at = at;
   return headroom_json_new_written (HEADROOM_JSON_NUMBER, g_strndup (start, (gsize) (at - start)));
@@ -409,41 +281,6 @@ parse_value (Parser *p)
 }
 
 static gboolean
-looks_like_utf16 (const char *data, gsize length)
-{
-  const guchar *bytes = (const guchar *) data;
-  gboolean has_mark;
-  gboolean has_ascii;
-
-  if (length < 2)
-    return FALSE;
-  has_mark = (bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff);
-  has_ascii = (bytes[0] == 0) != (bytes[1] == 0);
-  return has_mark || has_ascii;
-}
-
-/* What can be said before parsing. */
-static gboolean
-check_text (const char *data, gsize length, GError **error)
-{
-  if (length > HEADROOM_JSON_MAX_BYTES)
-    {
-      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_TOO_LARGE, _ ("The file is larger than %d MiB."),
-                   HEADROOM_JSON_MAX_MIB);
-      return FALSE;
-    }
-  if (looks_like_utf16 (data, length))
-    return headroom_file_refuse (error, HEADROOM_FILE_ERROR_ENCODING,
-                                 _ ("The file is encoded as UTF-16. Save it as UTF-8."));
-  if (memchr (data, '\0', length) != NULL)
-    return headroom_file_refuse (error, HEADROOM_FILE_ERROR_ENCODING,
-                                 _ ("The file contains NUL bytes: it is not text."));
-  if (!g_utf8_validate_len (data, length, NULL))
-    return headroom_file_refuse (error, HEADROOM_FILE_ERROR_ENCODING, _ ("The file is not valid UTF-8 text."));
-  return TRUE;
-}
-
-static gboolean
 check_start (const Parser *p)
 {
   if (p->at >= p->end)
@@ -491,7 +328,7 @@ headroom_json_parse (const char *data, gsize length, HeadroomJsonFlags flags, GE
 
   if (data == NULL)
     data = "";
-  if (!check_text (data, length, error))
+  if (!headroom_json_check_text (data, length, error))
     return NULL;
   text = g_strndup (data, length); /* terminated: number and word look ahead */
   return parse_text_from (&p, text, length);
@@ -508,7 +345,7 @@ headroom_json_parse_members (const char *text, gsize length, guint depth, Headro
                .user_data = user_data,
                .error = error };
 
-  if (!check_text (text, length, error))
+  if (!headroom_json_check_text (text, length, error))
     return FALSE;
   rest = parse_text_from (&p, text, length);
   if (rest == NULL)

@@ -7,13 +7,11 @@
 #pragma once
 
 #include "model/base/headroom-error.h"
+#include "model/base/headroom-json-text.h"
 #include "model/base/headroom-json.h"
 
 enum
 {
-  HEADROOM_BYTES_PER_MIB = 1024 * 1024,
-  HEADROOM_JSON_MAX_MIB = 16, /* of a file */
-  HEADROOM_JSON_MAX_BYTES = HEADROOM_JSON_MAX_MIB * HEADROOM_BYTES_PER_MIB,
   HEADROOM_JSON_MAX_TEXT_MIB = 1, /* of one string in it */
   HEADROOM_JSON_MAX_TEXT_BYTES = HEADROOM_JSON_MAX_TEXT_MIB * HEADROOM_BYTES_PER_MIB,
   HEADROOM_JSON_MAX_DEPTH = 64,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The state of reading one config.json, shared by the files that do it: headroom-hf-config.c finds the section
- * and its family or, with headroom-hf-nearest.c, the nearest one; headroom-hf-limits.c says what is not covered;
+ * and its family or, with headroom-hf-nearest.c, the nearest one, by the table of headroom-hf-facts.c;
+ * headroom-hf-limits.c says what is not covered;
  * headroom-hf-quantization.c reads the weights' format;
  * headroom-hf-reader.c goes through the rows of headroom-hf-keys.c, and headroom-hf-absent.c fills what no key says;
  * headroom-hf-check.c asks whether all of it agrees. */
