@@ -73,8 +73,9 @@ fail_without_format (const char *format, GError **error)
 
   /* Translators: 1: a word such as “headroom”, 2: endings such as “.pdf, .csv”. */
   g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
-               _ ("A comparison cannot be written as “%1$s”. Export to a file whose name ends in one of %2$s."), format,
-               endings);
+               _ ("A comparison cannot be written as “%1$s”. Export to a file whose name ends in one of "
+                  "%2$s."),
+               format, endings);
 }
 
 GBytes *

@@ -399,8 +399,8 @@ test_glm4_moe_by_hand (void)
   g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 4 * 28 + 16 + 40 + 28 + 64);
 }
 
-/* Command R: one norm of twice 4·4 without the mean, 4 of deviation, 4·4 normed and a weight of 4·4 in FP32; one input
- * 2·4, query, key, value and output 2·4 each, logsumexp 4, random state 24, MLP 4·2·8. */
+/* Command R: one norm of twice 4·4 without the mean, 4 of deviation, 4·4 normed and a weight of 4·4 in FP32; one
+ * input 2·4, query, key, value and output 2·4 each, logsumexp 4, random state 24, MLP 4·2·8. */
 static void
 test_cohere_by_hand (void)
 {
@@ -409,8 +409,8 @@ test_cohere_by_hand (void)
   g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, (2 * 16 + 4 + 16 + 16) + 8 + 32 + 28 + 64);
 }
 
-/* OLMo: two LayerNorms without weights, of an input in FP32 of 4·4 and two statistics of 4; two inputs 2·4, query, key,
- * value and output 2·4 each, logsumexp 4, random state 24, MLP 4·2·8. */
+/* OLMo: two LayerNorms without weights, of an input in FP32 of 4·4 and two statistics of 4; two inputs 2·4,
+ * query, key, value and output 2·4 each, logsumexp 4, random state 24, MLP 4·2·8. */
 static void
 test_olmo_by_hand (void)
 {
@@ -419,8 +419,8 @@ test_olmo_by_hand (void)
   g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 2 * (16 + 8) + 16 + 32 + 28 + 64);
 }
 
-/* BioGPT with eager attention: two norms of 2·4 + 8, two inputs 2·4, query, key, value and output 2·4 each, a softmax
- * of 2, GELU’s two tensors of 2·8. */
+/* BioGPT with eager attention: two norms of 2·4 + 8, two inputs 2·4, query, key, value and output 2·4 each, a
+ * softmax of 2, GELU’s two tensors of 2·8. */
 static void
 test_biogpt_by_hand (void)
 {
@@ -429,9 +429,9 @@ test_biogpt_by_hand (void)
   g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, 2 * (8 + 8) + 16 + 32 + 2 + 32);
 }
 
-/* GPT-J: one norm of 2·4 + 8, one input 2·4, cosine and sine of one of four values, for query and for key, 4·4; query
- * and key in FP32 4·4 each, value and output 2·4 each, the softmax in FP32 and cast 4 + 2; MLP as GPT-2’s. Autocast has
- * the cast copies of query and key, and so 2·4 less of each. */
+/* GPT-J: one norm of 2·4 + 8, one input 2·4, cosine and sine of one of four values, for query and for key, 4·4;
+ * query and key in FP32 4·4 each, value and output 2·4 each, the softmax in FP32 and cast 4 + 2; MLP as GPT-2’s.
+ * Autocast has the cast copies of query and key, and so 2·4 less of each. */
 static void
 test_gptj_by_hand (void)
 {
@@ -443,8 +443,8 @@ test_gptj_by_hand (void)
   g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, (8 + 8) + 8 + 16 + 2 * 16 + 16 + 6 + mlp);
 }
 
-/* Qwen2 MoE over OLMoE, whose routers keep the same: less two norms of the query and the key, of 4·4 + 4 + 2·4; more a
- * shared expert’s gate, up, silu and product, 4·2·6, the sigmoid of its gate 2, and its output 2·4. */
+/* Qwen2 MoE over OLMoE, whose routers keep the same: less two norms of the query and the key, of 4·4 + 4 + 2·4;
+ * more a shared expert’s gate, up, silu and product, 4·2·6, the sigmoid of its gate 2, and its output 2·4. */
 static void
 test_shared_gate_by_hand (void)
 {
@@ -458,9 +458,9 @@ test_shared_gate_by_hand (void)
                      4 * 2 * 6 + 2 + 8 - 2 * (16 + 4 + 8));
 }
 
-/* MiniMax-M2’s router reads its input in the model’s format: without the copies of input and weight in FP32, 4·4 and
- * 4·4·E, that DeepSeek-V3’s has. Over Llama’s attention it has a copy of the output of 2·4, and norms of the query and
- * the key of 4·4 + 4 + 2·4 each. */
+/* MiniMax-M2’s router reads its input in the model’s format: without the copies of input and weight in FP32, 4·4
+ * and 4·4·E, that DeepSeek-V3’s has. Over Llama’s attention it has a copy of the output of 2·4, and norms of the
+ * query and the key of 4·4 + 4 + 2·4 each. */
 static void
 test_minimax_router_by_hand (void)
 {

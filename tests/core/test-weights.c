@@ -43,8 +43,8 @@ test_biases (void)
   g_assert_cmpfloat (estimate_with (TINY, "mlp-bias", "yes", NULL).parameter_count - plain, ==, 2 * 40);
 }
 
-/* Norms without weights: a layer is 576 and there is none at the end. Qwen2 MoE, E = 4, f′ = 16: of 592 + 16 of biases,
- * 3·3·8·16 of three more experts, 8·4 of the router, 3·8·16 of the shared expert and its gate of 8. */
+/* Norms without weights: a layer is 576 and there is none at the end. Qwen2 MoE, E = 4, f′ = 16: of 592 + 16 of
+ * biases, 3·3·8·16 of three more experts, 8·4 of the router, 3·8·16 of the shared expert and its gate of 8. */
 static void
 test_rare_vectors (void)
 {

@@ -105,9 +105,10 @@ hr_key_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   const char *tensor = page->family->rotary > 0 ? "key, rotated" : "key";
+  double elements = share->tokens * share->kv_heads * share->head_width;
 
   hr_hold_key (page);
-  keep_projected_as (page, scored_dtype (page), tensor, "s·b·k·d", share->tokens * share->kv_heads * share->head_width);
+  keep_projected_as (page, scored_dtype (page), tensor, "s·b·k·d", elements);
 }
 
 void

@@ -310,8 +310,8 @@ take_format (HeadroomPartial *partial, const HeadroomJson *metadata)
   if (choice == NULL)
     {
       choice = NEAREST_CHOICE;
-      headroom_partial_add_remark (partial, _ ("The file’s mix of types is not known by name. Its bytes are exact; how "
-                                               "they are divided among the layers is assumed."));
+      headroom_partial_add_remark (partial, _ ("The file’s mix of types is not known by name. Its bytes are exact; "
+                                               "how they are divided among the layers is assumed."));
     }
   headroom_partial_set (partial, HR_WEIGHT_QUANTIZATION, choice, HEADROOM_ORIGIN_IMPORTED, FILE_TYPE);
 }

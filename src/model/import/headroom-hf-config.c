@@ -84,8 +84,8 @@ remark_towers (HeadroomHfReader *r)
         continue;
       g_autofree char *joined = g_strjoinv (".", (char **) paths[i]);
       g_autofree char *remark = g_strdup_printf (
-          _ ("The part of the model that “%s” describes is not counted: its weights, and what it keeps in training, "
-             "come on top."),
+          _ ("The part of the model that “%s” describes is not counted: its weights, and what it keeps in "
+             "training, come on top."),
           joined);
 
       headroom_partial_add_remark (r->partial, remark);
@@ -171,8 +171,8 @@ static gboolean
 refuse_without_text (HeadroomHfReader *r, const char *model_type)
 {
   g_autofree char *message = g_strdup_printf (
-      _ ("“vocab_size” is missing: model_type “%s” is a model of images or sound. Only language models and ViT are "
-         "supported."),
+      _ ("“vocab_size” is missing: model_type “%s” is a model of images or sound. Only language models and "
+         "ViT are supported."),
       model_type);
 
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);

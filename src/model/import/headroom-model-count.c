@@ -59,9 +59,10 @@ headroom_model_take_parameters (HeadroomPartial *partial, guint64 stored, const 
     return;
   set_number (partial, HR_PARAMETER_COUNT, stored, _ ("the shapes of the tensors"));
   /* Translators: 1: where the architecture is from, such as a file’s name; 2, 3: numbers. */
-  remark = g_strdup_printf (_ ("The architecture in “%1$s” has %2$s parameters, the files hold %3$s. The files’ number "
-                               "is used, because it is what is loaded; every part of the model is scaled to it."),
-                            source, counted_text, stored_text);
+  remark = g_strdup_printf (
+      _ ("The architecture in “%1$s” has %2$s parameters, the files hold %3$s. The files’ "
+         "number is used, because it is what is loaded; every part of the model is scaled to it."),
+      source, counted_text, stored_text);
   headroom_partial_add_remark (partial, remark);
 }
 

@@ -96,7 +96,8 @@ remark_unknown (HeadroomPartial *partial, const HeadroomTensor *tensor)
 {
   /* Translators: 1: a tensor’s name, 2: its type. */
   g_autofree char *remark = g_strdup_printf (_ ("The weights are quantised in a format that is not known: the tensor "
-                                                "“%1$s” is of the type %2$s. Choose the weights’ format yourself."),
+                                                "“%1$s” is of the type %2$s. Choose the weights’ format "
+                                                "yourself."),
                                              tensor->name, tensor->type->name);
 
   headroom_partial_add_remark (partial, remark);
@@ -125,7 +126,8 @@ take_weights (HeadroomPartial *partial, const HeadroomTensors *tensors)
 static void
 take_index (HeadroomPartial *partial, const HeadroomPartsIndex *index, const char *missing)
 {
-  g_autofree char *remark = g_strdup_printf (_ ("“%s” is not there: the weights are counted from “config.json” alone."),
+  g_autofree char *remark = g_strdup_printf (_ ("“%s” is not there: the weights are counted from "
+                                                "“config.json” alone."),
                                              missing);
 
   headroom_partial_add_remark (partial, remark);

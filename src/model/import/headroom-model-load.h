@@ -4,8 +4,8 @@
 
 #include "model/presets/headroom-partial.h"
 
-/** True where a file or folder is a model’s by its name or kind, so that headroom_model_load() reads it by headers and
- * not as a text: a folder, *.safetensors, *.safetensors.index.json, *.gguf. */
+/** True where a file or folder is a model’s by its name or kind, so that headroom_model_load() reads it by
+ * headers and not as a text: a folder, *.safetensors, *.safetensors.index.json, *.gguf. */
 gboolean headroom_model_has_headers (GFile *file);
 
 /** Read it. Of weights only the headers are read, whatever their size. What the header of a safetensors file does not

@@ -44,8 +44,8 @@ headroom_model_parts_list (GFile *folder, const char *ending, GCancellable *canc
   return g_steal_pointer (&names);
 }
 
-/* “…-00001-of-00003.…”: what stands before the first number and after the second, and the second. FALSE: the name is
- * not so. */
+/* “…-00001-of-00003.…”: what stands before the first number and after the second, and the second. FALSE: the
+ * name is not so. */
 static gboolean
 split_name (const char *name, char **stem, char **ending, guint *n_parts)
 {

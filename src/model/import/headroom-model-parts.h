@@ -13,8 +13,8 @@ typedef enum
 /** The names of a folder’s files with that ending, sorted. (transfer full) */
 GPtrArray *headroom_model_parts_list (GFile *folder, const char *ending, GCancellable *cancellable, GError **error);
 
-/** The names of all parts of a divided model, of which `name` is one: “NAME-00001-of-00003.gguf”. Only itself where it
- * is not divided. (transfer full) */
+/** The names of all parts of a divided model, of which `name` is one: “NAME-00001-of-00003.gguf”. Only itself
+ * where it is not divided. (transfer full) */
 GPtrArray *headroom_model_parts_of (const char *name);
 
 /** Add the tensors of the files of these names in the folder. An error names the file. */
