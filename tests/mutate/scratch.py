@@ -31,9 +31,11 @@ MANUAL, MANUAL_MAKER = "src/cli/headroom-cli.1", "src/cli/headroom-cli-manual"
 MOST_MEMORY = 16 << 30
 # The pages and dialogs that each test of the window opens; the other tests of the suite see all of them.
 SEEN_BY = {
-    "accuracy": {"result", "window"}, "assumptions": {"inputs"}, "documents": {"window", "inputs"}, "gpus": {"gpus"},
-    "inputs": {"inputs"}, "layers-dialog": {"network"}, "ledger": {"ledger", "result"}, "stages": {"result"},
-    "sweeps": {"sweep"}, "summary": {"result"}, "contrast": {"shared"},
+    "accuracy": {"result", "window"}, "advice": {"result"}, "assumptions": {"inputs"}, "compare": {"compare", "window"},
+    "compare-table": {"compare"}, "contrast": {"shared"}, "documents": {"window", "inputs"}, "find": {"find", "window"},
+    "gpus": {"gpus"}, "history": {"window", "inputs"}, "inputs": {"inputs"}, "layers-dialog": {"network"},
+    "ledger": {"ledger", "result"}, "recovery": {"window"}, "scenarios": {"window"}, "stages": {"result"},
+    "step": {"result"}, "summary": {"result"}, "sweeps": {"sweep"},
 }
 
 
@@ -159,12 +161,12 @@ class Scratch:
         return any(word.endswith("/headroom-cli") for word in test.command)
 
     def tests_for(self, room, file):
-        """Cheap ones first; of those of the window, the ones that open the page where the mutant is."""
+        """Of those of the window, the ones that open the page where the mutant is."""
         part = file.split("/")[2]
         found = self.tests_of(room)
         if room == "app" and part != "shared":
             found = [test for test in found if part in SEEN_BY.get(test.name.split()[0], {part})]
-        return sorted(found, key=lambda test: test.seconds)
+        return found
 
     def display_of(self, worker):
         """One for each worker, since the keyboard belongs to one window."""
@@ -322,12 +324,16 @@ def kill_group(process):
         pass
 
 
+def key_of(test):
+    return f"{test.suite}/{test.name}"
+
+
 def time_tests(scratch, tests):
     """How long every test takes, by the last run that asked: their order and patience need no more."""
     file = scratch.folder / "seconds.json"
     known = json.loads(file.read_text()) if file.exists() else {}
     for test in tests:
-        key = f"{test.suite}/{test.name}"
+        key = key_of(test)
         if key not in known:
             known[key] = time_test(scratch, test)
             file.write_text(json.dumps(known))
