@@ -7,17 +7,17 @@ down before the program was asked. Speaks TAP; the outcome is data/accuracy/fiel
 import concurrent.futures
 import csv
 import json
-import os
 import pathlib
 import shlex
 import statistics
 import subprocess
 import sys
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import outcomes as runs  # noqa: E402
+
 CLI, DATA, ACCURACY = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 GIB = 2**30
-UNDER_PERCENT = 2  # what a person would run out of memory by
-EXACT_PERCENT = 0.1
 METRICS = ("allocated", "reserved", "device")
 TRANSFORMERS = ("bert", "full", "lora", "lora-sharded", "qlora")
 ROWS = list(csv.DictReader((DATA / "field-runs.csv").open()))
@@ -76,34 +76,9 @@ def ask(row):
     return Outcome(row, estimate(row))
 
 
-def quantile(values, share):
-    values = sorted(values)
-    return values[min(int(share * len(values)), len(values) - 1)]
-
-
-def sizes(outcomes):
-    return [abs(outcome.error) for outcome in outcomes]
-
-
-def group(name, outcomes, besides):
-    of = sizes(outcomes)
-    fields = [f'"name": "{name}"', f'"rows": {len(of)}', f'"exact": {sum(size < EXACT_PERCENT for size in of)}',
-              f'"under": {sum(outcome.error < -UNDER_PERCENT for outcome in outcomes)}']
-    fields += ['"besides": true'] if besides else []
-    ranged = [outcome for outcome in outcomes if outcome.ranged]
-    fields += [f'"inside": {sum(outcome.inside for outcome in ranged)}'] if len(ranged) == len(outcomes) else []
-    fields += [f'"median-percent": {statistics.median(of):.4g}', f'"p90-percent": {quantile(of, 0.9):.4g}',
-               f'"worst-percent": {max(of):.4g}']
-    return "    { " + ", ".join(fields) + " }"
-
-
 def summary(outcomes):
-    lines = [group("all", outcomes, False)]
-    for column, besides in (("class", False), ("metric", True)):
-        for name in sorted({outcome.row[column] for outcome in outcomes}):
-            lines.append(group(name, [outcome for outcome in outcomes if outcome.row[column] == name], besides))
-    return ('{\n  "under-percent": ' + str(UNDER_PERCENT) + ',\n  "groups": [\n' + ",\n".join(lines)
-            + '\n  ],\n  "ways": []\n}\n')
+    return runs.summary([runs.group("all", outcomes), *runs.groups_by(outcomes, lambda outcome: outcome.row["class"]),
+                         *runs.groups_by(outcomes, lambda outcome: outcome.row["metric"], besides=True)])
 
 
 def with_metric(outcomes, *metrics):
@@ -119,27 +94,25 @@ def tell(outcomes):
 
 def check_tensors(outcomes):
     """Tensors: 1.5 % in the middle, 10 % for nine in ten"""
-    of = sizes(with_metric(outcomes, "allocated"))
-    return statistics.median(of) <= 1.5 and quantile(of, 0.9) <= 10
+    return runs.is_within(with_metric(outcomes, "allocated"), 1.5, 10)
 
 
 def check_device(outcomes):
     """Reserved and device: 5 % in the middle, 20 % for nine in ten, bias within 3 %"""
     chosen = with_metric(outcomes, "reserved", "device")
-    of = sizes(chosen)
     bias = statistics.median(outcome.error for outcome in chosen)
-    return statistics.median(of) <= 5 and quantile(of, 0.9) <= 20 and abs(bias) <= 3
+    return runs.is_within(chosen, 5, 20) and abs(bias) <= 3
 
 
 def check_pool(outcomes):
     """The engine's pool for its cache: 2 % in the middle"""
-    return statistics.median(sizes(with_metric(outcomes, "kv-pool"))) <= 2
+    return statistics.median(runs.sizes(with_metric(outcomes, "kv-pool"))) <= 2
 
 
 def check_ranges(outcomes):
     """Low to high holds 80 % of what Transformers' runs show on the GPU, and of their tensors"""
     stacks = [outcome for outcome in with_metric(outcomes, *METRICS) if outcome.row["class"] in TRANSFORMERS]
-    return sum(outcome.inside for outcome in stacks) >= 0.8 * len(stacks)
+    return runs.n_inside(stacks) >= 0.8 * len(stacks)
 
 
 def check_verdicts(outcomes):
@@ -150,24 +123,15 @@ def check_verdicts(outcomes):
 
 def check_file(outcomes):
     """The outcome is data/accuracy/field.json: HEADROOM_UPDATE_GOLDEN=1 accepts another"""
-    have = summary(outcomes)
-    if os.environ.get("HEADROOM_UPDATE_GOLDEN"):
-        ACCURACY.write_text(have)
-    return ACCURACY.read_text() == have
+    return runs.is_kept(ACCURACY, summary(outcomes))
 
 
 def main():
     checks = (check_tensors, check_device, check_pool, check_ranges, check_verdicts, check_file)
-    print(f"1..{len(checks)}", flush=True)
     with concurrent.futures.ThreadPoolExecutor() as workers:
         outcomes = list(workers.map(ask, ROWS))
     tell(outcomes)
-    passed = [check(outcomes) for check in checks]
-    for number, (check, ok) in enumerate(zip(checks, passed), 1):
-        print("ok" if ok else "not ok", number, "-", check.__doc__)
-    if not all(passed):
-        print(summary(outcomes), file=sys.stderr)
-    sys.exit(not all(passed))
+    runs.judge(checks, outcomes, summary)
 
 
 main()

@@ -8,17 +8,17 @@ memory) and in `options_of`.
 import concurrent.futures
 import csv
 import json
-import os
 import pathlib
-import statistics
 import subprocess
 import sys
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import outcomes as runs  # noqa: E402
 
 CLI, DATA, ACCURACY = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 GPUS = {gpu["id"] for gpu in json.loads((DATA / "../../data/gpus.json").read_text())["gpus"]}
 ROWS = [row for row in csv.DictReader((DATA / "inference-speed.csv").open())
         if not row["suspect"] and row["gpu"] in GPUS]
-UNDER_PERCENT = 2
 
 # Columns that are no parameters.
 OTHER_COLUMNS = ("id", "table", "source", "date", "engine-version", "model", "load", "metric", "value",
@@ -107,6 +107,7 @@ class Outcome:
         measured = float(row["value"]) * (SECONDS_PER_MS if row["metric"].endswith("-ms") else 1)
         self.row = row
         self.key = key
+        self.ranged = found[key + "-low"] < found[key + "-high"]
         self.inside = found[key + "-low"] <= measured <= found[key + "-high"]
         self.error = 100 * (found[key] / measured - 1)
 
@@ -132,39 +133,13 @@ def ask_all(rows):
     return [Outcome(row, found[options[row["id"]]]) for row in rows]
 
 
-def quantile(values, share):
-    values = sorted(values)
-    return values[min(int(share * len(values)), len(values) - 1)]
-
-
-def sizes(outcomes):
-    return [abs(outcome.error) for outcome in outcomes]
-
-
-def inside(outcomes):
-    return sum(outcome.inside for outcome in outcomes)
-
-
-def group(name, outcomes, besides=False):
-    of = sizes(outcomes)
-    fields = [f'"name": "{name}"', f'"rows": {len(of)}', '"exact": 0',
-              f'"under": {sum(outcome.error < -UNDER_PERCENT for outcome in outcomes)}']
-    fields += ['"besides": true'] if besides else []
-    fields += [f'"inside": {inside(outcomes)}', f'"median-percent": {statistics.median(of):.4g}',
-               f'"p90-percent": {quantile(of, 0.9):.4g}', f'"worst-percent": {max(of):.4g}']
-    return "    { " + ", ".join(fields) + " }"
-
-
 def steady(outcomes):
     return [outcome for outcome in outcomes if outcome.is_steady()]
 
 
 def summary(outcomes):
-    lines = [group("all", outcomes), group("steady", steady(outcomes), besides=True)]
-    for name in sorted({outcome.group() for outcome in outcomes}):
-        lines.append(group(name, [outcome for outcome in outcomes if outcome.group() == name]))
-    return ('{\n  "under-percent": ' + str(UNDER_PERCENT) + ',\n  "groups": [\n' + ",\n".join(lines)
-            + '\n  ],\n  "ways": []\n}\n')
+    return runs.summary([runs.group("all", outcomes), runs.group("steady", steady(outcomes), besides=True),
+                         *runs.groups_by(outcomes, Outcome.group)])
 
 
 def tell(outcomes):
@@ -172,41 +147,29 @@ def tell(outcomes):
         print(f"# {outcome.row['id']:32} {outcome.key:34} {outcome.error:+7.1f} % {'in' if outcome.inside else 'OUT'}")
 
 
-def is_within(outcomes, median, p90, percent_inside):
-    of = sizes(outcomes)
-    shares = 100 * inside(outcomes) / len(of)
-    return statistics.median(of) <= median and quantile(of, 0.9) <= p90 and shares >= percent_inside
+def holds(outcomes, percent_inside):
+    return 100 * runs.n_inside(outcomes) >= percent_inside * len(outcomes)
 
 
 def check_all(outcomes):
     """All figures: 9.7 % in the middle, 43 % for nine in ten, 95 of a hundred inside their range"""
-    return is_within(outcomes, 9.7, 43, 95)
+    return runs.is_within(outcomes, 9.7, 43) and holds(outcomes, 95)
 
 
 def check_steady(outcomes):
     """Without first tokens and eager Python: 8, 25 and 96"""
-    return is_within(steady(outcomes), 8, 25, 96)
+    return runs.is_within(steady(outcomes), 8, 25) and holds(steady(outcomes), 96)
 
 
 def check_file(outcomes):
     """The outcome is data/accuracy/serving.json: HEADROOM_UPDATE_GOLDEN=1 accepts another"""
-    have = summary(outcomes)
-    if os.environ.get("HEADROOM_UPDATE_GOLDEN"):
-        ACCURACY.write_text(have)
-    return ACCURACY.read_text() == have
+    return runs.is_kept(ACCURACY, summary(outcomes))
 
 
 def main():
-    checks = (check_all, check_steady, check_file)
-    print(f"1..{len(checks)}", flush=True)
     outcomes = ask_all(ROWS)
     tell(outcomes)
-    passed = [check(outcomes) for check in checks]
-    for number, (check, ok) in enumerate(zip(checks, passed), 1):
-        print("ok" if ok else "not ok", number, "-", check.__doc__)
-    if not all(passed):
-        print(summary(outcomes), file=sys.stderr)
-    sys.exit(not all(passed))
+    runs.judge((check_all, check_steady, check_file), outcomes, summary)
 
 
 main()

@@ -11,6 +11,12 @@ set (hr_params_t *p, const char *name, const char *text)
     g_error ("%s does not take %s", name, text);
 }
 
+const char *
+pick_text (const char *const *values, guint n)
+{
+  return values[g_test_rand_int_range (0, (int) n)];
+}
+
 hr_params_t
 defaults (void)
 {

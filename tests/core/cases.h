@@ -16,6 +16,16 @@ hr_params_t params_with (const char *first_name, ...) G_GNUC_NULL_TERMINATED;
 /** The same, and the estimate; the inputs must pass the checks. */
 hr_estimate_t estimate_with (const char *first_name, ...) G_GNUC_NULL_TERMINATED;
 
+/** Llama 3.1 8B, as names and values for these: 8 030 261 248 parameters. */
+#define LLAMA_8B                                                                                                       \
+  "family", "llama", "layers", "32", "hidden-size", "4096", "attention-heads", "32", "kv-heads", "8", "head-dim",      \
+      "128", "ffn-size", "14336", "vocab-size", "128256"
+
+/** One of these texts by chance: PICK ("1", "2", "8"). */
+#define PICK(...)                                                                                                      \
+  pick_text ((const char *const[]) { __VA_ARGS__ }, G_N_ELEMENTS (((const char *const[]) { __VA_ARGS__ })))
+const char *pick_text (const char *const *values, guint n);
+
 /** Set by name; the value must be accepted. */
 void set (hr_params_t *p, const char *name, const char *text);
 

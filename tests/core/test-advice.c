@@ -216,13 +216,15 @@ assert_no_needless_change (const hr_question_t *question, const hr_advice_t *adv
     g_assert_false (reaches_with (question, advice, mask, worst_verdict));
 }
 
-/* What costs nothing, then what costs time alone, then the rest. */
+/* Seconds are compared as such: what costs time alone, and another layout, which costs time too, are of one rank. */
+static const int ranks_besides_time[HR_N_COSTS] = {
+  [HR_COSTS_NOTHING] = 0, [HR_COSTS_TIME] = 1, [HR_COSTS_LAYOUT] = 1, [HR_COSTS_WORK] = 2, [HR_COSTS_HARDWARE] = 3,
+};
+
 static int
-kind_besides_time (const hr_advice_t *advice)
+rank_of (const hr_advice_t *advice)
 {
-  if (advice->cost.dearest == HR_COSTS_TIME)
-    return HR_COSTS_LAYOUT;
-  return (int) advice->cost.dearest;
+  return ranks_besides_time[advice->cost.dearest];
 }
 
 static bool
@@ -242,8 +244,8 @@ knows_speeds (const hr_advice_t *one, const hr_advice_t *other)
 static void
 assert_order (const hr_advice_t *before, const hr_advice_t *after)
 {
-  g_assert_cmpint (kind_besides_time (before), <=, kind_besides_time (after));
-  if (kind_besides_time (before) != kind_besides_time (after))
+  g_assert_cmpint (rank_of (before), <=, rank_of (after));
+  if (rank_of (before) != rank_of (after))
     return;
   g_assert_cmpint (knows_speed (before), >=, knows_speed (after));
   if (knows_speeds (before, after))
@@ -346,10 +348,10 @@ test_fastest_first (void)
 
   for (int i = 1; i < n; i++)
     {
-      bool same_kind = kind_besides_time (&advice[i - 1]) == kind_besides_time (&advice[i]);
+      bool same_rank = rank_of (&advice[i - 1]) == rank_of (&advice[i]);
 
       assert_order (&advice[i - 1], &advice[i]);
-      n_ordered += same_kind && knows_speeds (&advice[i - 1], &advice[i]);
+      n_ordered += same_rank && knows_speeds (&advice[i - 1], &advice[i]);
     }
   g_assert_cmpint (n_ordered, >, 0);
 }

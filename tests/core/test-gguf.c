@@ -66,27 +66,28 @@ test_narrow_rows (void)
                      of_224 * Q5_0 + of_224_more * 24 / 32 + ends * Q8_0 + wide * Q4_K + mlp * Q5_K + 17 * 224 * 4);
 }
 
-/* Eight experts: key and value have eight bits, the output five; routers of 256 · 8 stay in FP32. */
+/* Eight experts: elements of a layer's query or output, of its key or value, and of one matrix of all its experts; of
+ * embedding or head; bytes of norms and routers in FP32. */
+#define EIGHT_EXPERTS SMALL, "hidden-size", "256", "experts", "8", "experts-per-token", "2"
+static const double square = 256 * 256;
+static const double key = 256 * 64;
+static const double expert_mlp = 8 * 256 * 512;
+static const double vocabulary = 1000 * 256;
+static const double other_bytes = (17 * 256 + 8 * 256 * 8) * 4;
+
+/* Key and value have eight bits, the output five; routers of 256 · 8 stay in FP32. */
 static void
 test_eight_experts (void)
 {
-  hr_params_t p = params_with (SMALL, "hidden-size", "256", "experts", "8", "experts-per-token", "2", NULL);
-  double square = 256 * 256;
-  double key = 256 * 64;
-  double mlp = 8 * 256 * 512;
-  double ends = 1000 * 256;
-  double other = (17 * 256 + 8 * 256 * 8) * 4;
+  hr_params_t p = params_with (EIGHT_EXPERTS, NULL);
 
   g_assert_cmpfloat (weights_of (&p, "q3-k-s"), ==,
-                     8 * (square * Q5_K + 2 * key * Q8_0 + (square + 3 * mlp) * 110 / 256) + ends * 110 / 256
-                         + ends * Q6_K + other);
+                     8 * (square * Q5_K + 2 * key * Q8_0 + (square + 3 * expert_mlp) * 110 / 256)
+                         + vocabulary * 110 / 256 + vocabulary * Q6_K + other_bytes);
 }
 
 /* Published: model sizes that llama.cpp prints, in GiB; files of Llama 3.1 70B and Mixtral 8x22B of the lists at
  * huggingface.co/bartowski, in GB, in which some MB are the vocabulary. Within 0.06 %. */
-#define LLAMA_8B                                                                                                       \
-  "layers", "32", "hidden-size", "4096", "attention-heads", "32", "kv-heads", "8", "head-dim", "128", "ffn-size",      \
-      "14336", "vocab-size", "128256"
 #define LLAMA_70B                                                                                                      \
   "layers", "80", "hidden-size", "8192", "attention-heads", "64", "kv-heads", "8", "head-dim", "128", "ffn-size",      \
       "28672", "vocab-size", "128256"
@@ -144,16 +145,11 @@ test_published_bits (void)
 static void
 test_few_bits_of_eight_experts (void)
 {
-  hr_params_t p = params_with (SMALL, "hidden-size", "256", "experts", "8", "experts-per-token", "2", NULL);
-  double square = 256 * 256;
-  double key = 256 * 64;
-  double mlp = 8 * 256 * 512;
-  double ends = 1000 * 256;
-  double other = (17 * 256 + 8 * 256 * 8) * 4;
+  hr_params_t p = params_with (EIGHT_EXPERTS, NULL);
 
   g_assert_cmpfloat (weights_of (&p, "iq2-xxs"), ==,
-                     8 * (square * Q5_K + 2 * key * Q4_K + (square + 3 * mlp) * 66 / 256) + mlp * (84 - 66) / 256
-                         + ends * 84 / 256 + ends * Q5_K + other);
+                     8 * (square * Q5_K + 2 * key * Q4_K + (square + 3 * expert_mlp) * 66 / 256)
+                         + expert_mlp * (84 - 66) / 256 + vocabulary * 84 / 256 + vocabulary * Q5_K + other_bytes);
 }
 
 static void

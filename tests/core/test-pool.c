@@ -11,10 +11,9 @@
  * MLP, 838 860 800 bytes; the logits of one sequence, with a copy in FP32, are 769 536 bytes. */
 #define WEIGHTS 16060522496.0
 #define SHARED                                                                                                         \
-  "layers", "32", "hidden-size", "4096", "attention-heads", "32", "kv-heads", "8", "head-dim", "128", "ffn-size",      \
-      "14336", "vocab-size", "128256", "mode", "inference", "micro-batch-size", "1", "sequence-length", "8192",        \
-      "cached-tokens", "8192", "max-batched-tokens", "8192", "kv-cache-kind", "paged", "kv-block-size", "1",           \
-      "allocator-percent", "0", "context-mib", "461", "full-percent", "100", "tight-percent", "100"
+  LLAMA_8B, "mode", "inference", "micro-batch-size", "1", "sequence-length", "8192", "cached-tokens", "8192",          \
+      "max-batched-tokens", "8192", "kv-cache-kind", "paged", "kv-block-size", "1", "allocator-percent", "0",          \
+      "context-mib", "461", "full-percent", "100", "tight-percent", "100"
 #define CONTEXT (461 * HR_MIB)
 #define LAYER (8192 * (2 * 4096 + 3 * 14336.0) * 2)
 #define LOGITS (6 * 128256.0)

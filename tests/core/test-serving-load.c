@@ -19,9 +19,8 @@ typedef struct
 static void
 prepare (fixture_t *f, const char *experts)
 {
-  f->p = params_with ("mode", "inference", "family", "mixtral", "layers", "32", "hidden-size", "4096",
-                      "attention-heads", "32", "kv-heads", "8", "head-dim", "128", "ffn-size", "14336", "vocab-size",
-                      "128256", "experts", experts, "experts-per-token", "2", "kv-cache-kind", "paged", NULL);
+  f->p = params_with (LLAMA_8B, "mode", "inference", "family", "mixtral", "experts", experts, "experts-per-token", "2",
+                      "kv-cache-kind", "paged", NULL);
   hr_run_init (&f->run, &f->p, NULL);
   f->server = hr_server (&f->run, HR_ENGINE_VLLM, hr_gpu_speed_find ("h100-sxm5-80gb"), hr_weight_speed ("none"));
 }

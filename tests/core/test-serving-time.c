@@ -11,12 +11,10 @@
 #define USABLE_BYTES 8.5e10
 
 static hr_params_t
-llama_8b (const char *gpu)
+served_llama (const char *gpu)
 {
-  return params_with ("mode", "inference", "family", "llama", "layers", "32", "hidden-size", "4096", "attention-heads",
-                      "32", "kv-heads", "8", "head-dim", "128", "ffn-size", "14336", "vocab-size", "128256", "gpu", gpu,
-                      "sequence-length", "1000", "cached-tokens", "2000", "micro-batch-size", "1", "kv-cache-kind",
-                      "paged", "max-batched-tokens", "8192", NULL);
+  return params_with (LLAMA_8B, "mode", "inference", "gpu", gpu, "sequence-length", "1000", "cached-tokens", "2000",
+                      "micro-batch-size", "1", "kv-cache-kind", "paged", "max-batched-tokens", "8192", NULL);
 }
 
 static hr_serving_t
@@ -41,7 +39,7 @@ assert_seconds (double seconds, double expected)
 static void
 test_decode_by_hand (void)
 {
-  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_params_t p = served_llama ("h100-sxm5-80gb");
   hr_serving_t serving = serve (&p);
   const double *seconds = serving.decode.pass.seconds;
 
@@ -64,7 +62,7 @@ test_decode_by_hand (void)
 static void
 test_prefill_by_hand (void)
 {
-  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_params_t p = served_llama ("h100-sxm5-80gb");
   hr_serving_t serving;
   const double *seconds = serving.prefill.pass.seconds;
   double products = 2 * (6979321856. * 10000 + 525336576.) / 2 / (989e12 * 0.68);
@@ -98,7 +96,7 @@ test_visited_experts (void)
 static void
 assert_engine (const char *name, const char *value, const char *gpu, hr_engine_t engine)
 {
-  hr_params_t p = llama_8b (gpu);
+  hr_params_t p = served_llama (gpu);
 
   set (&p, name, value);
   g_assert_cmpint (serve (&p).engine, ==, engine);
@@ -137,7 +135,7 @@ test_speeds (void)
 static void
 assert_reason (const char *name, const char *value, hr_serving_reason_t reason)
 {
-  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_params_t p = served_llama ("h100-sxm5-80gb");
   hr_serving_t serving;
 
   set (&p, "kv-cache-kind", "dynamic");
@@ -164,7 +162,7 @@ test_reasons (void)
 static void
 test_doubt (void)
 {
-  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_params_t p = served_llama ("h100-sxm5-80gb");
 
   set (&p, "kv-cache-kind", "dynamic");
   set (&p, "cached-tokens", "8192");
@@ -173,14 +171,6 @@ test_doubt (void)
   g_assert_cmpint (serve (&p).doubt, ==, HR_SERVING_OF_COPIED_CACHES);
   g_assert_cmpint (serve (&p).reason, ==, HR_SERVING_IS_KNOWN);
 }
-
-static const char *
-pick (const char *const *values, guint n)
-{
-  return values[g_test_rand_int_range (0, (int) n)];
-}
-
-#define PICK(...) pick ((const char *const[]) { __VA_ARGS__ }, G_N_ELEMENTS (((const char *const[]) { __VA_ARGS__ })))
 
 static hr_params_t
 random_scenario (void)

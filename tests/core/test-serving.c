@@ -7,10 +7,7 @@
 
 #include <math.h>
 
-/* Llama 3.1 8B: 8 030 261 248 parameters. */
-#define LLAMA_8B                                                                                                       \
-  "layers", "32", "hidden-size", "4096", "attention-heads", "32", "kv-heads", "8", "head-dim", "128", "ffn-size",      \
-      "14336", "vocab-size", "128256", "mode", "inference"
+#define SERVED_LLAMA LLAMA_8B, "mode", "inference"
 
 #define VLLM                                                                                                           \
   "kv-cache-kind", "paged", "working-memory", "profiled", "sampler-bytes", "38", "non-torch-mib", "133.12",            \
@@ -33,7 +30,7 @@ component (const hr_estimate_t *e, const char *id)
 static void
 test_profile_run (void)
 {
-  hr_estimate_t e = estimate_with (LLAMA_8B, VLLM, "memory-visible-bytes", "85018877624", "cached-tokens", "8192",
+  hr_estimate_t e = estimate_with (SERVED_LLAMA, VLLM, "memory-visible-bytes", "85018877624", "cached-tokens", "8192",
                                    "micro-batch-size", "1", NULL);
   double peak = 38.0 * 1024 * 128256 + 2 * 4096 * (8192 + 1024);
   double room = 0.9 * 85018877624 - 16060522496 - peak - 0.13 * 1073741824;
@@ -50,8 +47,8 @@ test_profile_run (void)
 static void
 test_profile_run_of_a_layer (void)
 {
-  hr_estimate_t e = estimate_with (LLAMA_8B, VLLM, "vocab-size", "1000", NULL);
-  hr_estimate_t shared = estimate_with (LLAMA_8B, VLLM, "vocab-size", "1000", "tensor-parallel", "4", NULL);
+  hr_estimate_t e = estimate_with (SERVED_LLAMA, VLLM, "vocab-size", "1000", NULL);
+  hr_estimate_t shared = estimate_with (SERVED_LLAMA, VLLM, "vocab-size", "1000", "tensor-parallel", "4", NULL);
 
   g_assert_cmpfloat (component (&e, "activation-peak"), ==, 8192.0 * 3 * (4096 + 14336) * 2);
   g_assert_cmpfloat (component (&shared, "activation-peak"), ==, 8192.0 * 3 * (4096 + 14336 / 4) * 2);
@@ -74,7 +71,7 @@ test_profile_run_of_layers_one_by_one (void)
 static void
 test_plain_sampler (void)
 {
-  hr_estimate_t e = estimate_with (LLAMA_8B, VLLM, "sampler-bytes", "0", "max-batched-tokens", "4096", NULL);
+  hr_estimate_t e = estimate_with (SERVED_LLAMA, VLLM, "sampler-bytes", "0", "max-batched-tokens", "4096", NULL);
 
   g_assert_cmpfloat (component (&e, "activation-peak"), ==, 6.0 * 1024 * 128256 + 2 * 4096 * (4096 + 1024));
 }
@@ -112,7 +109,7 @@ test_profile_run_since_0_17 (void)
     { "151936", "5120", 2.23 }, /* Qwen3 14B */
   };
   hr_params_t p = params_with (VLLM_0_17, NULL);
-  hr_params_t old = params_with (LLAMA_8B, VLLM, "library-workspace-mib", "40", NULL);
+  hr_params_t old = params_with (SERVED_LLAMA, VLLM, "library-workspace-mib", "40", NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (reports); i++)
     {
@@ -202,8 +199,8 @@ test_windows_of_mixed_models (void)
 static void
 test_heads_of_the_cache (void)
 {
-  hr_estimate_t shared = estimate_with (LLAMA_8B, NULL);
-  hr_estimate_t expanded = estimate_with (LLAMA_8B, "expanded-cache", "yes", NULL);
+  hr_estimate_t shared = estimate_with (SERVED_LLAMA, NULL);
+  hr_estimate_t expanded = estimate_with (SERVED_LLAMA, "expanded-cache", "yes", NULL);
   hr_estimate_t latent = estimate_with ("family", "deepseek_v3", "mode", "inference", "kv-cache-kind", "paged",
                                         "layers", "3", "cached-tokens", "32", "sequence-length", "32",
                                         "micro-batch-size", "1", NULL);
@@ -217,10 +214,10 @@ test_heads_of_the_cache (void)
 static void
 test_cache_is_divided_by_heads (void)
 {
-  double all = estimate_with (LLAMA_8B, NULL).terms[HR_KV_CACHE];
+  double all = estimate_with (SERVED_LLAMA, NULL).terms[HR_KV_CACHE];
 
-  g_assert_cmpfloat (estimate_with (LLAMA_8B, "tensor-parallel", "8", NULL).terms[HR_KV_CACHE], ==, all / 8);
-  g_assert_cmpfloat (estimate_with (LLAMA_8B, "tensor-parallel", "16", NULL).terms[HR_KV_CACHE], ==, all / 8);
+  g_assert_cmpfloat (estimate_with (SERVED_LLAMA, "tensor-parallel", "8", NULL).terms[HR_KV_CACHE], ==, all / 8);
+  g_assert_cmpfloat (estimate_with (SERVED_LLAMA, "tensor-parallel", "16", NULL).terms[HR_KV_CACHE], ==, all / 8);
 }
 
 /* LitGPT, Llama 2 7B in NF4, head and all: blocks and head at 0.5625 bytes, the rest in 16 bits, a cache of 56 tokens
@@ -243,7 +240,7 @@ test_cast_up (void)
 static void
 test_workspace (void)
 {
-  hr_estimate_t e = estimate_with (LLAMA_8B, "library-workspace-mib", "40", NULL);
+  hr_estimate_t e = estimate_with (SERVED_LLAMA, "library-workspace-mib", "40", NULL);
   hr_estimate_t trained = estimate_with ("library-workspace-mib", "40", NULL);
 
   g_assert_cmpfloat (e.terms[HR_BUFFERS], ==, 41943040);
@@ -257,7 +254,7 @@ static void
 test_allocated_has_the_prompt (void)
 {
 #define PROMPT                                                                                                         \
-  LLAMA_8B, "sequence-length", "8192", "cached-tokens", "8192", "allocator-percent", "0", "range", "typed",            \
+  SERVED_LLAMA, "sequence-length", "8192", "cached-tokens", "8192", "allocator-percent", "0", "range", "typed",        \
       "error-high-percent", "0"
   hr_estimate_t e = estimate_with (PROMPT, NULL);
   hr_estimate_t parts = estimate_with (PROMPT, "max-batched-tokens", "512", NULL);
@@ -296,8 +293,8 @@ static void
 test_room_is_what_fits (void)
 {
   const double usable = 85018877624;
-  hr_params_t p = params_with (LLAMA_8B, VLLM, "micro-batch-size", "1", "full-percent", "100", "tight-percent", "100",
-                               NULL);
+  hr_params_t p = params_with (SERVED_LLAMA, VLLM, "micro-batch-size", "1", "full-percent", "100", "tight-percent",
+                               "100", NULL);
   hr_estimate_t e;
 
   hr_estimate_run (&p, usable, &e);
@@ -317,7 +314,7 @@ test_room_is_what_fits (void)
 static void
 test_room_without_a_pool (void)
 {
-  hr_params_t p = params_with (LLAMA_8B, "micro-batch-size", "1", "sequence-length", "1", NULL);
+  hr_params_t p = params_with (SERVED_LLAMA, "micro-batch-size", "1", "sequence-length", "1", NULL);
   hr_estimate_t e;
   hr_estimate_t full;
 
@@ -338,7 +335,7 @@ test_room_without_a_pool (void)
 static void
 test_no_room (void)
 {
-  hr_params_t p = params_with (LLAMA_8B, VLLM, NULL);
+  hr_params_t p = params_with (SERVED_LLAMA, VLLM, NULL);
   hr_estimate_t none = estimate_with ("memory-visible-bytes", "85018877624", NULL);
   hr_estimate_t small;
   hr_component_t component;
@@ -361,7 +358,7 @@ test_room_is_monotone (void)
 
   for (int percent = 50; percent <= 100; percent += 5)
     {
-      hr_params_t p = params_with (LLAMA_8B, VLLM, NULL);
+      hr_params_t p = params_with (SERVED_LLAMA, VLLM, NULL);
       hr_estimate_t e;
       hr_estimate_t many;
       hr_param_set (&p, HR_GPU_MEMORY_UTILIZATION, percent / 100.0);

@@ -15,9 +15,7 @@
 #define PARAMETERS (32 * LAYER + ROOT)
 #define TOKENS 16384.
 
-#define LLAMA_8B                                                                                                       \
-  "layers", "32", "hidden-size", "4096", "attention-heads", "32", "kv-heads", "8", "ffn-size", "14336", "vocab-size",  \
-      "128256", "sequence-length", "8192", "micro-batch-size", "2"
+#define TRAINED_LLAMA LLAMA_8B, "sequence-length", "8192", "micro-batch-size", "2"
 #define TORCHTITAN                                                                                                     \
   "weight-dtype", "fp32", "gradient-dtype", "fp32", "optimizer-step", "foreach", "attention", "flash", "expanded-kv",  \
       "yes", "zero-stage", "3", "fsdp-version", "2", "logit-bytes", "12", "library-workspace-mib", "33", "recompute",  \
@@ -26,7 +24,7 @@
 static hr_params_t
 torchtitan (const char *data_parallel, const char *compile)
 {
-  hr_params_t p = params_with (LLAMA_8B, TORCHTITAN, "data-parallel", data_parallel, NULL);
+  hr_params_t p = params_with (TRAINED_LLAMA, TORCHTITAN, "data-parallel", data_parallel, NULL);
 
   set (&p, "compile", compile);
   return p;
@@ -198,8 +196,8 @@ test_reserved_in_chunks (void)
 static void
 test_divided_loss (void)
 {
-  hr_params_t p = params_with (LLAMA_8B, TORCHTITAN, "logit-bytes", "0", "data-parallel", "8", "tensor-parallel", "8",
-                               "sequence-parallel", "yes", NULL);
+  hr_params_t p = params_with (TRAINED_LLAMA, TORCHTITAN, "logit-bytes", "0", "data-parallel", "8", "tensor-parallel",
+                               "8", "sequence-parallel", "yes", NULL);
   hr_estimate_t whole = run (&p);
 
   set (&p, "loss-parallel", "yes");
@@ -272,7 +270,7 @@ test_only_where_it_shards (void)
 static void
 test_gathered_layers (void)
 {
-  hr_params_t p = params_with (LLAMA_8B, "zero-stage", "3", "data-parallel", "8", NULL);
+  hr_params_t p = params_with (TRAINED_LLAMA, "zero-stage", "3", "data-parallel", "8", NULL);
   double adapters = 2 * (2 * 8192. + 2 * 5120);
   double nccl = 1024 * 1048576.;
 
@@ -286,7 +284,7 @@ test_gathered_layers (void)
 static void
 test_live_parameters (void)
 {
-  hr_params_t p = params_with (LLAMA_8B, "zero-stage", "3", "data-parallel", "8", "live-parameters", "2000000000",
+  hr_params_t p = params_with (TRAINED_LLAMA, "zero-stage", "3", "data-parallel", "8", "live-parameters", "2000000000",
                                NULL);
 
   g_assert_cmpfloat (run (&p).terms[HR_COMMUNICATION], ==, 1024 * 1048576. + 2 * (2e9 + 2 * LAYER));

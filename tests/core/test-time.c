@@ -107,11 +107,10 @@ time_of (const hr_params_t *p)
 }
 
 static hr_params_t
-llama_8b (const char *gpu)
+trained_llama (const char *gpu)
 {
-  return params_with ("family", "llama", "layers", "32", "hidden-size", "4096", "attention-heads", "32", "kv-heads",
-                      "8", "head-dim", "128", "ffn-size", "14336", "vocab-size", "128256", "sequence-length", "8192",
-                      "micro-batch-size", "1", "gpu", gpu, "norm-kernel", "fused", "mlp-kernel", "fused", NULL);
+  return params_with (LLAMA_8B, "gpu", gpu, "sequence-length", "8192", "micro-batch-size", "1", "norm-kernel", "fused",
+                      "mlp-kernel", "fused", NULL);
 }
 
 /* 8192 tokens in so many seconds. Every one of them is multiplied with 7 504 924 672 parameters, which is all of the
@@ -120,7 +119,7 @@ llama_8b (const char *gpu)
 static void
 test_rates_of_a_step (void)
 {
-  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_params_t p = trained_llama ("h100-sxm5-80gb");
   hr_time_t time = time_of (&p);
   double flops = 6 * 7504924672. + 6 * 32 * 8192. * 4096;
 
@@ -136,7 +135,7 @@ test_rates_of_a_step (void)
 static void
 assert_reason (const char *name, const char *value, hr_time_reason_t reason)
 {
-  hr_params_t p = llama_8b ("a100-sxm4-80gb");
+  hr_params_t p = trained_llama ("a100-sxm4-80gb");
   hr_time_t time;
 
   set (&p, name, value);
@@ -159,7 +158,7 @@ test_reasons (void)
 static void
 test_habits (void)
 {
-  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_params_t p = trained_llama ("h100-sxm5-80gb");
   hr_time_t fused = time_of (&p);
   hr_time_t eager;
   hr_time_t plain;
@@ -179,7 +178,7 @@ test_habits (void)
 static void
 test_parameters (void)
 {
-  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_params_t p = trained_llama ("h100-sxm5-80gb");
   hr_time_t before;
   hr_time_t after;
 
@@ -219,7 +218,7 @@ pace_of (const hr_params_t *p)
 static void
 test_pace (void)
 {
-  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_params_t p = trained_llama ("h100-sxm5-80gb");
   double before = time_of (&p).step.seconds;
   hr_pace_t pace = pace_of (&p);
 
@@ -246,7 +245,7 @@ static void
 test_timed_sweep (void)
 {
   static const double values[] = { 1, 2, 0 };
-  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_params_t p = trained_llama ("h100-sxm5-80gb");
   hr_point_t points[G_N_ELEMENTS (values)];
 
   hr_timed_sweep (&p, HR_MICRO_BATCH_SIZE, values, G_N_ELEMENTS (values), points);
@@ -265,7 +264,7 @@ test_typed_seconds (void)
 {
   static const double sizes[] = { 1, 2, 8 };
   static const double shares[] = { 0, 1 };
-  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_params_t p = trained_llama ("h100-sxm5-80gb");
   hr_point_t points[G_N_ELEMENTS (sizes)];
   double modelled = time_of (&p).step.seconds;
 
@@ -292,7 +291,7 @@ test_typed_seconds (void)
 static void
 test_efficiency (void)
 {
-  hr_params_t p = llama_8b ("h100-sxm5-80gb");
+  hr_params_t p = trained_llama ("h100-sxm5-80gb");
   hr_efficiency_t answer;
 
   set (&p, "product-efficiency", "0.6123");
@@ -308,14 +307,6 @@ test_efficiency (void)
   p.step_seconds = 1.1 * answer.most_seconds;
   g_assert_false (hr_solve_efficiency (&p).found);
 }
-
-static const char *
-pick (const char *const *values, guint n)
-{
-  return values[g_test_rand_int_range (0, (int) n)];
-}
-
-#define PICK(...) pick ((const char *const[]) { __VA_ARGS__ }, G_N_ELEMENTS (((const char *const[]) { __VA_ARGS__ })))
 
 static hr_params_t
 random_scenario (void)
