@@ -168,18 +168,28 @@ suggest_gpu (const char *word, GError **error)
 }
 
 static gboolean
+apply_param (HeadroomScenario *scenario, hr_param_t param, const char *text, GError **error)
+{
+  const char *name = hr_param_desc (param)->name;
+  GError *reason = NULL;
+
+  if (headroom_scenario_set_text (scenario, param, text, &reason))
+    {
+      cli_report_reading (name, param, text);
+      return TRUE;
+    }
+  if (param == HR_GPU)
+    suggest_gpu (text, &reason);
+  g_propagate_prefixed_error (error, reason, "--%s: ", name);
+  return FALSE;
+}
+
+static gboolean
 apply_params (cli_request_t *request, const cli_args_t *args, GError **error)
 {
   for (int i = 0; i < HR_N_PARAMS; i++)
-    {
-      GError *reason = NULL;
-      if (args->params[i] == NULL || headroom_scenario_set_text (request->scenario, i, args->params[i], &reason))
-        continue;
-      if (i == HR_GPU)
-        suggest_gpu (args->params[i], &reason);
-      g_propagate_prefixed_error (error, reason, "--%s: ", hr_param_desc (i)->name);
+    if (args->params[i] != NULL && !apply_param (request->scenario, i, args->params[i], error))
       return FALSE;
-    }
   return TRUE;
 }
 

@@ -3,6 +3,7 @@
 #include "cli/cli-messages.h"
 
 #include "model/presets/headroom-assumption.h"
+#include "model/scenario/headroom-param-reading.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 
@@ -12,6 +13,20 @@ void
 cli_say (const char *message)
 {
   fprintf (stderr, "headroom-cli: %s\n", message);
+}
+
+void
+cli_report_reading (const char *option, hr_param_t param, const char *text)
+{
+  g_autofree char *reading = NULL;
+  g_autofree char *message = NULL;
+  double value = 0;
+
+  if (!headroom_param_counts_in_1024 (param, text) || !hr_param_number_from_text (param, text, &value))
+    return;
+  reading = headroom_param_describe_reading (param, text, value);
+  message = g_strdup_printf ("--%s: %s", option, reading);
+  cli_say (message);
 }
 
 gboolean

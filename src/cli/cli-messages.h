@@ -8,6 +8,9 @@
 /** A message on standard error, with the program's name before it. */
 void cli_say (const char *message);
 
+/** Say what a typed number is taken for, where its k or M is 1024: scripts may have meant 1000. */
+void cli_report_reading (const char *option, hr_param_t param, const char *text);
+
 /** Say which rules the values break. False and the first error where there is no result. */
 gboolean cli_report_problems (HeadroomScenario *scenario, GError **error);
 

@@ -31,7 +31,7 @@ typedef struct
 } cli_sweep_t;
 
 static gboolean
-read_number (const cli_args_t *args, cli_option_t option, double *number, GError **error)
+read_number (const cli_args_t *args, cli_option_t option, hr_param_t over, double *number, GError **error)
 {
   const char *text = args->options[option];
   const char *name = cli_option_desc (option)->name;
@@ -39,10 +39,13 @@ read_number (const cli_args_t *args, cli_option_t option, double *number, GError
 
   if (text == NULL)
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("The option --%s is missing."), name);
-  else if (!hr_number_from_text (text, number))
+  else if (!hr_param_number_from_text (over, text, number))
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--%1$s: “%2$s” is not a number."), name, valid);
   else
-    return TRUE;
+    {
+      cli_report_reading (name, over, text);
+      return TRUE;
+    }
   return FALSE;
 }
 
@@ -52,7 +55,7 @@ read_bound (const cli_args_t *args, cli_option_t option, hr_param_t over, double
   g_autofree char *range = headroom_param_describe_range (over);
   hr_params_t scratch;
 
-  if (!read_number (args, option, number, error))
+  if (!read_number (args, option, over, number, error))
     return FALSE;
   hr_params_init (&scratch);
   if (hr_param_set (&scratch, over, *number) == HR_SET_OK)
@@ -90,7 +93,7 @@ read_step (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
     return TRUE;
   else if (args->options[CLI_STEP] == NULL)
     sweep->step = usual_step (sweep);
-  else if (read_number (args, CLI_STEP, &sweep->step, error) && sweep->step <= 0)
+  else if (read_number (args, CLI_STEP, sweep->over, &sweep->step, error) && sweep->step <= 0)
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step must be above 0."));
   else if (*error == NULL && !is_whole_step (sweep))
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step=%1$s: %2$s must be a whole number."),

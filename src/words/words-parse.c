@@ -145,8 +145,9 @@ is_sound_decimal (const char *digits, const char *decimal)
   return *decimal != GROUP_MARK && (first == decimal || *first != *decimal);
 }
 
-gboolean
-headroom_words_parse_number (const char *text, double *number)
+/* As the C locale writes it; NULL where the marks make no sense. */
+static char *
+to_canonical (const char *text)
 {
   g_autofree char *plain = unify_marks (text);
   size_t length = strspn (plain, DIGITS MARKS);
@@ -156,10 +157,26 @@ headroom_words_parse_number (const char *text, double *number)
   g_autoptr (GString) canonical = g_string_new (NULL);
 
   if (mark != NULL && mark < decimal && !is_grouped (digits, decimal))
-    return FALSE;
+    return NULL;
   if (!is_sound_decimal (digits, decimal))
-    return FALSE;
+    return NULL;
   append_canonical (canonical, digits, decimal);
   g_string_append (canonical, plain + length);
-  return hr_number_from_text (canonical->str, number);
+  return g_strdup (canonical->str);
+}
+
+gboolean
+headroom_words_parse_number (const char *text, double *number)
+{
+  g_autofree char *canonical = to_canonical (text);
+
+  return canonical != NULL && hr_number_from_text (canonical, number);
+}
+
+gboolean
+headroom_words_parse_value (hr_param_t param, const char *text, double *value)
+{
+  g_autofree char *canonical = to_canonical (text);
+
+  return canonical != NULL && hr_param_number_from_text (param, canonical, value);
 }

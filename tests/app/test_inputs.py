@@ -55,8 +55,15 @@ def test_numbers_are_read_with_suffixes():
     sequence = spin("Sequence length")
     app.type(sequence, "8Ki")
     app.wait(lambda: value(sequence) == 8192, "8192")
+    announcements = Announcements()
     app.type(sequence, "4k")
-    app.wait(lambda: value(sequence) == 4000, "4000")
+    app.wait(lambda: value(sequence) == 4096, "4096")
+    reading = "“4k” means 4096 tokens (1k = 1024)."
+    app.wait(lambda: reading in app.labels(), "what it is read as")
+    app.wait(lambda: announcements.count(reading) == 1, "the same for the ears")
+    announcements.stop()
+    app.type(sequence, "4000")
+    app.wait(lambda: value(sequence) == 4000 and reading not in app.labels(), "no more of it")
 
 
 def is_invalid(node):

@@ -574,7 +574,8 @@ def check_order():
     assert page["inputs"]["layers"] == 7 and page["inputs"]["weight-dtype"] == "fp32"
     assert page["inputs"]["vocab-size"] == 128256
     assert estimate("--layers=7", "--layers", "9")["inputs"]["layers"] == 9
-    assert estimate("--sequence-length=4k")["inputs"]["sequence-length"] == 4000
+    assert estimate("--sequence-length=8k")["inputs"]["sequence-length"] == 8192
+    assert estimate("--vocab-size=32k")["inputs"]["vocab-size"] == 32000
 
 
 def check_documents():

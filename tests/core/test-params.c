@@ -322,6 +322,20 @@ test_suffixes (void)
   g_assert_cmpint (p.vocab_size, ==, 32000);
 }
 
+/* People call a context of 8192 tokens 8k, and one of 1048576 1M; a vocabulary of 32000 is 32k to them. */
+static void
+test_lengths (void)
+{
+  hr_params_t p = params_with ("sequence-length", "8k", "cached-tokens", "1M", "sliding-window", "4K", "vocab-size",
+                               "32k", "training-tokens", "2M", NULL);
+
+  g_assert_cmpint (p.sequence_length, ==, 8 * 1024);
+  g_assert_cmpint (p.cached_tokens, ==, 1024 * 1024);
+  g_assert_cmpint (p.sliding_window, ==, 4 * 1024);
+  g_assert_cmpint (p.vocab_size, ==, 32 * 1000);
+  g_assert_cmpfloat (hr_param_get (&p, HR_TRAINING_TOKENS), ==, 2 * 1000 * 1000);
+}
+
 static void
 assert_found (const char *word, hr_param_t param)
 {
@@ -374,6 +388,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/params/longest-id", test_longest_id);
   g_test_add_func ("/core/params/defaults", test_defaults);
   g_test_add_func ("/core/params/suffixes", test_suffixes);
+  g_test_add_func ("/core/params/lengths", test_lengths);
   g_test_add_func ("/core/params/words", test_words);
   g_test_add_func ("/core/params/words-are-no-other-names", test_words_are_no_other_names);
   return g_test_run ();

@@ -189,8 +189,8 @@ random_scenario (void)
   set (&p, "sequence-length", PICK ("1", "512", "8192", "1M"));
   set (&p, "cached-tokens", PICK ("1", "512", "8192", "1M"));
   set (&p, "micro-batch-size", PICK ("1", "1", "7", "300", "1M"));
-  set (&p, "prompt-tokens", PICK ("0", "0", "1", "3000", "100M"));
-  set (&p, "generated-tokens", PICK ("0", "0", "1", "700", "100M"));
+  set (&p, "prompt-tokens", PICK ("0", "0", "1", "3000", "100000000"));
+  set (&p, "generated-tokens", PICK ("0", "0", "1", "700", "100000000"));
   set (&p, "cached-tokens-before", PICK ("0", "0", "5000"));
   set (&p, "target-tokens-per-second", PICK ("0", "20", "1M"));
   set (&p, "target-first-token-seconds", PICK ("0", "1", "1M"));

@@ -244,7 +244,7 @@ test_texts (void)
   } texts[] = {
     { HR_PARAMETER_COUNT, "7B", "7000000000" },
     { HR_PARAMETER_COUNT, "8.03e9", "8030000000" },
-    { HR_SEQUENCE_LENGTH, "4k", "4000" },
+    { HR_SEQUENCE_LENGTH, "4k", "4096" },
     { HR_SEQUENCE_LENGTH, "128Ki", "131072" },
     { HR_AUTOCAST, "yes", "yes" },
     { HR_WEIGHT_DTYPE, "fp32", "fp32" },

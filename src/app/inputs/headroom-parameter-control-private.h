@@ -28,5 +28,8 @@ void headroom_parameter_control_push_text (HeadroomParameterControl *self, const
 /** Say why what was typed is refused, and leave it in the field until the next good value; NULL: all is well. */
 void headroom_parameter_control_refuse (HeadroomParameterControl *self, const char *reason);
 
+/** Say what was typed is taken for, where it is not plain, until another value comes. */
+void headroom_parameter_control_echo (HeadroomParameterControl *self, const char *typed, double value);
+
 /** Whether the field shows what was refused, and not the scenario's value. */
 gboolean headroom_parameter_control_is_refused (HeadroomParameterControl *self);

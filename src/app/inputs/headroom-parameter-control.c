@@ -4,6 +4,7 @@
 #include "app/inputs/headroom-parameter-helper.h"
 
 #include "model/result/headroom-locks.h"
+#include "model/scenario/headroom-param-reading.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 
@@ -21,6 +22,8 @@ struct _HeadroomParameterControl
   char *refusal;       /* why what stands in the field was not taken; NULL: it was */
   char *refused_value; /* the scenario's own then */
   char *trouble;       /* what is shown as wrong */
+  char *reading;       /* what was typed is taken for; NULL: it is plain */
+  double read_value;
   gboolean is_error;
 };
 
@@ -42,6 +45,7 @@ headroom_parameter_control_finalize (GObject *object)
   g_free (self->refusal);
   g_free (self->refused_value);
   g_free (self->trouble);
+  g_free (self->reading);
   G_OBJECT_CLASS (headroom_parameter_control_parent_class)->finalize (object);
 }
 
@@ -110,6 +114,7 @@ void
 headroom_parameter_control_set_scenario (HeadroomParameterControl *self, HeadroomScenario *scenario)
 {
   g_set_object (&self->scenario, scenario);
+  g_clear_pointer (&self->reading, g_free);
   headroom_parameter_control_refuse (self, NULL);
 }
 
@@ -237,12 +242,14 @@ set_invalid (GtkAccessible *accessible, gboolean invalid)
                                invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
-/* Under the title: what is wrong, else that the value is assumed, else its unit. */
+/* Under the title: what is wrong, else what was typed is taken for or that it is assumed, else its unit. */
 static const char *
 find_subtitle (HeadroomParameterControl *self, gboolean is_assumed)
 {
   if (self->trouble != NULL)
     return self->trouble;
+  if (self->reading != NULL)
+    return self->reading;
   if (is_assumed)
     return _ ("Assumed");
   return headroom_param_get_unit (self->param);
@@ -282,12 +289,22 @@ forget_old_refusal (HeadroomParameterControl *self)
     headroom_parameter_control_refuse (self, NULL);
 }
 
+/* Another value has come, from wherever. */
+static void
+forget_old_reading (HeadroomParameterControl *self)
+{
+  if (self->reading != NULL && self->scenario != NULL
+      && headroom_scenario_get_number (self->scenario, self->param) != self->read_value)
+    g_clear_pointer (&self->reading, g_free);
+}
+
 void
 headroom_parameter_control_update (HeadroomParameterControl *self, GListModel *problems)
 {
   g_autoptr (HeadroomProblem) problem = find_problem (self, problems);
 
   forget_old_refusal (self);
+  forget_old_reading (self);
   g_clear_pointer (&self->trouble, g_free);
   self->is_error = TRUE;
   if (self->refusal != NULL)
@@ -347,6 +364,17 @@ headroom_parameter_control_refuse (HeadroomParameterControl *self, const char *r
   self->is_error = TRUE;
   show_trouble (self);
   gtk_accessible_announce (GTK_ACCESSIBLE (self->row), refusal, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+}
+
+void
+headroom_parameter_control_echo (HeadroomParameterControl *self, const char *typed, double value)
+{
+  g_clear_pointer (&self->reading, g_free);
+  self->reading = headroom_param_describe_reading (self->param, typed, value);
+  self->read_value = value;
+  show_trouble (self);
+  if (self->reading != NULL)
+    gtk_accessible_announce (GTK_ACCESSIBLE (self->row), self->reading, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
 }
 
 gboolean

@@ -61,7 +61,7 @@ find_refusal (HeadroomParameterControl *self, const char *text, double *value)
   hr_params_t scratch;
 
   hr_params_init (&scratch);
-  if (headroom_words_parse_number (text, value))
+  if (headroom_words_parse_value (param, text, value))
     result = hr_param_set (&scratch, param, *value);
   if (result == HR_SET_OK)
     return NULL;
@@ -88,6 +88,8 @@ on_input_cb (AdwSpinRow *row, double *value, HeadroomParameterControl *self)
   headroom_parameter_control_refuse (self, refusal);
   if (refusal != NULL)
     *value = current;
+  else
+    headroom_parameter_control_echo (self, text, *value);
   make_room (row, headroom_parameter_control_get_desc (self), *value);
   return TRUE;
 }

@@ -85,58 +85,84 @@ hr_bytes_to_text (double bytes, hr_byte_unit_t unit, char *text, size_t size)
   return text;
 }
 
-static bool
-suffix_factor (const char *suffix, double *factor)
+typedef struct
 {
-  static const struct
-  {
-    const char *suffix;
-    double factor;
-  } suffixes[] = {
-    { "", 1 },
-    { "k", 1e3 },
-    { "K", 1e3 },
-    { "M", 1e6 },
-    { "B", 1e9 },
-    { "G", 1e9 },
-    { "T", 1e12 },
-    { "Ki", 1024.0 },
-    { "Mi", HR_MIB },
-    { "Gi", HR_GIB },
-    { "Ti", HR_GIB * 1024 },
+  const char *suffix;
+  double factor;
+  double length_factor; /* of a length in tokens */
+} suffix_t;
+
+/* NULL: there is no such suffix. */
+static const suffix_t *
+find_suffix (const char *suffix)
+{
+  static const suffix_t suffixes[] = {
+    { "", 1, 1 },
+    { "k", 1e3, 1024 },
+    { "K", 1e3, 1024 },
+    { "M", 1e6, HR_MIB },
+    { "B", 1e9, 1e9 },
+    { "G", 1e9, 1e9 },
+    { "T", 1e12, 1e12 },
+    { "Ki", 1024, 1024 },
+    { "Mi", HR_MIB, HR_MIB },
+    { "Gi", HR_GIB, HR_GIB },
+    { "Ti", HR_GIB * 1024, HR_GIB * 1024 },
   };
 
   for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
     if (strcmp (suffix, suffixes[i].suffix) == 0)
-      {
-        *factor = suffixes[i].factor;
-        return true;
-      }
-  return false;
+      return &suffixes[i];
+  return NULL;
+}
+
+/* The digits of a number in the C locale, and what stands behind them. */
+static const suffix_t *
+read_digits (const char *text, double *digits)
+{
+  char copy[64];
+  char *end;
+
+  /* strtod would also take white space, "inf", "nan" and hexadecimal. */
+  if (strlen (text) >= sizeof copy || strspn (text, "0123456789+-.") == 0 || strpbrk (text, "xX") != NULL)
+    return NULL;
+  strcpy (copy, text);
+  if (strchr (copy, ',') != NULL)
+    return NULL;
+  replace (copy, sizeof copy, ".", locale_point ());
+  *digits = strtod (copy, &end);
+  while (end > copy && *end == ' ')
+    end++;
+  if (end == copy)
+    return NULL;
+  return find_suffix (end);
+}
+
+static bool
+take_finite (double value, double *number)
+{
+  if (!isfinite (value))
+    return false;
+  *number = value;
+  return true;
 }
 
 bool
 hr_number_from_text (const char *text, double *number)
 {
-  char copy[64];
-  char *end;
-  double value;
-  double factor;
+  double digits;
+  const suffix_t *suffix = read_digits (text, &digits);
 
-  /* strtod would also take white space, "inf", "nan" and hexadecimal. */
-  if (strlen (text) >= sizeof copy || strspn (text, "0123456789+-.") == 0 || strpbrk (text, "xX") != NULL)
-    return false;
-  strcpy (copy, text);
-  if (strchr (copy, ',') != NULL)
-    return false;
-  replace (copy, sizeof copy, ".", locale_point ());
-  value = strtod (copy, &end);
-  while (end > copy && *end == ' ')
-    end++;
-  if (end == copy || !suffix_factor (end, &factor) || !isfinite (value * factor))
-    return false;
-  *number = value * factor;
-  return true;
+  return suffix != NULL && take_finite (digits * suffix->factor, number);
+}
+
+bool
+hr_length_from_text (const char *text, double *n_tokens)
+{
+  double digits;
+  const suffix_t *suffix = read_digits (text, &digits);
+
+  return suffix != NULL && take_finite (digits * suffix->length_factor, n_tokens);
 }
 
 const char *

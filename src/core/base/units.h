@@ -26,6 +26,10 @@ int hr_byte_unit_base (hr_byte_unit_t unit);
  * k M B G T (powers of 1000) or Ki Mi Gi Ti (powers of 1024). False if anything else is there. */
 bool hr_number_from_text (const char *text, double *number);
 
+/** The same for a length in tokens, of which k is 1024 and M is 1024 · 1024: a context that people call 8k has 8192
+ * tokens, and one of 1M has 1048576. */
+bool hr_length_from_text (const char *text, double *n_tokens);
+
 /** A value that was reached in steps such as 0.05, without the dust that sums and products leave behind. */
 double hr_without_dust (double value);
 

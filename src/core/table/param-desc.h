@@ -47,6 +47,7 @@ enum
   HR_PARAM_DOUBLES = 1 << 2,   /* Page Up and Down double and halve it */
   HR_PARAM_DIVIDES = 1 << 3,   /* GPUs that share the run: the solver looks for the fewest */
   HR_PARAM_HAS_BEST = 1 << 4,  /* memory pulls it both ways: the solver looks for the best, and a sweep tries all */
+  HR_PARAM_LENGTH = 1 << 5,    /* a length in tokens: 8k is 8192 */
 };
 
 /** One row of the parameter table. Labels, units and help are marked, not translated. */

@@ -65,14 +65,14 @@
   [HR_LEARNED_POSITIONS] = {
     .name = "learned-positions", .label = N_ ("Learned positions"), .symbol = "p",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (learned_positions),
-    .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .flags = HR_PARAM_SWEEPABLE,
-    .applies = may_learn_positions,
+    .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0,
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_LENGTH, .applies = may_learn_positions,
     .help = N_ ("Number of rows of the learned position table.") },
   [HR_SLIDING_WINDOW] = {
     .name = "sliding-window", .label = N_ ("Sliding window"), .symbol = "W",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (sliding_window),
     .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_ ("tokens"),
-    .flags = HR_PARAM_SWEEPABLE,
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_LENGTH,
     .cite = "transformers",
     .help = N_ ("Number of tokens that attention looks back, in every layer or only in the family’s sliding-window "
                 "layers. 0 means no limit.") },

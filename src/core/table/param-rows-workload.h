@@ -10,7 +10,7 @@
     .name = "sequence-length", .label = N_ ("Sequence length"), .symbol = "s",
     .group = HR_GROUP_WORKLOAD, FIELD (sequence_length),
     .min = 1, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 4096, .unit = N_ ("tokens"),
-    .flags = SIZE | HR_PARAM_DOUBLES,
+    .flags = SIZE | HR_PARAM_DOUBLES | HR_PARAM_LENGTH,
     .help = N_ ("Number of tokens in one sequence. In inference, the tokens of the prompt.") },
   [HR_MICRO_BATCH_SIZE] = {
     .name = "micro-batch-size", .label = N_ ("Micro-batch size"), .symbol = "b",
@@ -29,28 +29,30 @@
     .name = "cached-tokens", .label = N_ ("Cached tokens"), .symbol = "c",
     .group = HR_GROUP_WORKLOAD, FIELD (cached_tokens),
     .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 4096, .unit = N_ ("tokens"),
-    .flags = SIZE | HR_PARAM_DOUBLES,
+    .flags = SIZE | HR_PARAM_DOUBLES | HR_PARAM_LENGTH,
     .applies = infers,
     .help = N_ ("Number of cached tokens for each sequence, including prompt and generated tokens.") },
   [HR_PROMPT_TOKENS] = {
     .name = "prompt-tokens", .label = N_ ("Prompt tokens"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (prompt_tokens),
     .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_ ("tokens"),
-    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .cite = "measured-serving", .applies = times_serving,
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES | HR_PARAM_LENGTH,
+    .cite = "measured-serving", .applies = times_serving,
     .help = N_ ("Mean number of tokens in the prompt of a request. Only the speed of serving depends on it. 0 here "
                 "and in the generated tokens uses the sequence length.") },
   [HR_GENERATED_TOKENS] = {
     .name = "generated-tokens", .label = N_ ("Generated tokens"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (generated_tokens),
     .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_ ("tokens"),
-    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES, .cite = "measured-serving", .applies = times_serving,
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES | HR_PARAM_LENGTH,
+    .cite = "measured-serving", .applies = times_serving,
     .help = N_ ("Mean number of tokens in the answer to a request. Only the speed of serving depends on it. 0 uses "
                 "the tokens that are cached beyond the prompt, or 256 if there are none.") },
   [HR_CACHED_TOKENS_BEFORE] = {
     .name = "cached-tokens-before", .label = N_ ("Tokens cached before the prompt"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (cached_tokens_before),
     .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_ ("tokens"),
-    .flags = HR_PARAM_SWEEPABLE, .cite = "measured-serving", .applies = times_serving,
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_LENGTH, .cite = "measured-serving", .applies = times_serving,
     .help = N_ ("Number of tokens of each sequence that are in the cache when its prompt comes. Only the speed of "
                 "serving depends on it.") },
   [HR_TARGET_TOKENS_PER_SECOND] = {
@@ -108,7 +110,7 @@
     .name = "max-batched-tokens", .label = N_ ("Maximum batched tokens"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (max_batched_tokens),
     .min = 0, .max = 1e8, .ui_max = 1048576, .step = 512, .init = 0, .unit = N_ ("tokens"),
-    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES,
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES | HR_PARAM_LENGTH,
     .cite = "vllm", .applies = serves,
     .help = N_ ("Number of tokens that are computed at a time. Longer prompts are processed in parts. 0 processes the "
                 "whole prompt at once.") },
@@ -135,7 +137,7 @@
   [HR_PACKED_LENGTH] = {
     .name = "packed-length", .label = N_ ("Length of packed documents"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_STACK, FIELD (packed_length),
-    .min = 0, .max = 1e8, .step = 128, .init = 0, .unit = N_ ("tokens"), .flags = HR_PARAM_SWEEPABLE,
+    .min = 0, .max = 1e8, .step = 128, .init = 0, .unit = N_ ("tokens"), .flags = HR_PARAM_SWEEPABLE | HR_PARAM_LENGTH,
     .cite = "measured-steps", .applies = times_step,
     .help = N_ ("Mean length of the documents in a sequence, beyond which attention does not look. 0 means that a "
                 "sequence is one document. Only the time of a step depends on it.") },

@@ -226,12 +226,20 @@ set_set (hr_params_t *p, hr_param_t id, const char *text)
   return HR_SET_OK;
 }
 
+bool
+hr_param_number_from_text (hr_param_t id, const char *text, double *number)
+{
+  if (hr_param_table[id].flags & HR_PARAM_LENGTH)
+    return hr_length_from_text (text, number);
+  return hr_number_from_text (text, number);
+}
+
 static hr_set_result_t
 set_number (hr_params_t *p, hr_param_t id, const char *text)
 {
   double number;
 
-  if (!hr_number_from_text (text, &number))
+  if (!hr_param_number_from_text (id, text, &number))
     return HR_SET_NOT_A_NUMBER;
   return hr_param_set (p, id, number);
 }

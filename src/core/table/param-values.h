@@ -28,6 +28,9 @@ typedef enum
 /** Store a number. On anything but HR_SET_OK nothing is changed. Not for text. */
 hr_set_result_t hr_param_set (hr_params_t *p, hr_param_t id, double value);
 
+/** Read a number in the C locale as this parameter means it: "8k" is 8192 of a length in tokens, 8000 of all others. */
+bool hr_param_number_from_text (hr_param_t id, const char *text, double *number);
+
 /** Store from text in the C locale: "4096", "4k", "8.03e9", "7B", "yes", "bf16", "h100-sxm5-80gb", "4+4+3", "q+v".
  * On anything but HR_SET_OK nothing is changed. */
 hr_set_result_t hr_param_set_text (hr_params_t *p, hr_param_t id, const char *text);
