@@ -33,6 +33,7 @@ static const char *const runs[][24] = {
   { "fine-tuning", "lora", "lora-target-modules", "q+v+head", "lora-dropout", "0.1" },
   { "fine-tuning", "qlora", "weight-quantization", "bnb-nf4", "loading", "whole" },
   { "fine-tuning", "qlora", "weight-quantization", "gptq-128" },
+  { "weight-quantization", "torchao-int8", "quantized-head", "yes" },
   { "fine-tuning", "qlora", "weight-quantization", "bnb-nf4", "autocast", "yes" },
   { "range", "typed" },
   { "freed-blocks", "no" },

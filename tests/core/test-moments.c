@@ -104,6 +104,19 @@ test_steps_in_backward (void)
   g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_TEMPORARIES), ==, 32 * (2 + 10) + 2 * (2 * 8 + 2 * 4));
 }
 
+/* Trained in INT8, one matrix is there in 16 bits: of the MLP 32 elements, with one tensor of its width and two of the
+ * stream, and of a quantised head 64, with the gradients of 16 logits and of its input. */
+static void
+test_casts_up_what_it_trains (void)
+{
+  hr_params_t p = params_with (TINY, "weight-quantization", "torchao-int8", "quantized-head", "yes", NULL);
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_HEAD, HR_TEMPORARIES), ==, 2 * (64 + 16 + 4));
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_TEMPORARIES), ==, 2 * (32 + 8 + 2 * 4));
+  set (&p, "quantized-head", "no");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_HEAD, HR_TEMPORARIES), ==, 2 * (64 + 4));
+}
+
 /* A step's own copies of 804 parameters divided by four: two bytes for foreach, six for DeepSpeed's flat step, and ten
  * of scratch for the largest tensor, of 64. One tensor after the other, it is not divided. Megatron casts fp16
  * gradients. */
@@ -245,6 +258,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/moments/gradients-of-adapters", test_gradients_of_adapters);
   g_test_add_func ("/core/moments/gradients-of-adapters-in-mixed-layers", test_gradients_of_adapters_in_mixed_layers);
   g_test_add_func ("/core/moments/steps-in-backward", test_steps_in_backward);
+  g_test_add_func ("/core/moments/casts-up-what-it-trains", test_casts_up_what_it_trains);
   g_test_add_func ("/core/moments/copies-of-sharded-steps", test_copies_of_sharded_steps);
   g_test_add_func ("/core/moments/shards-of-experts", test_shards_of_experts);
   g_test_add_func ("/core/moments/shards-of-quantised-weights", test_shards_of_quantised_weights);

@@ -143,6 +143,7 @@ test_optimizer_states (void)
     { "adamw", "fp32", "no", 8 },
     { "adamw-8bit", "bf16", "no", 2 * (1 + 4.0 / 256) },
     { "adamw-4bit", "bf16", "no", 2 * (0.5 + 4.0 / 128) },
+    { "adamw-fp8", "bf16", "no", 2 * (1 + 4.0 / 256) },
     { "sgd", "bf16", "no", 0 },
     { "sgd-momentum", "fp32", "no", 4 },
     { "lion", "bf16", "no", 2 },
@@ -335,6 +336,26 @@ test_quantised_base (void)
   g_assert_cmpfloat (e.terms[HR_WEIGHTS], ==, 2 * (e.parameter_count - 1152) + 1152 * 0.5625);
 }
 
+/* Trained themselves they have one byte each, and the head's 80 where it is quantised, too; gradients and states stay
+ * in 16 bits. Another format changes nothing of full training. */
+static void
+test_trained_in_int8 (void)
+{
+#define TRAINED_INT8 TINY, "weight-quantization", "torchao-int8"
+  hr_estimate_t plain = estimate_with (TINY, NULL);
+  hr_estimate_t layers = estimate_with (TRAINED_INT8, NULL);
+  hr_estimate_t all = estimate_with (TRAINED_INT8, "quantized-head", "yes", NULL);
+  hr_estimate_t sharded = estimate_with (TRAINED_INT8, "data-parallel", "4", "zero-stage", "3", NULL);
+  hr_estimate_t other = estimate_with (TINY, "weight-quantization", "bnb-int8", NULL);
+
+  g_assert_cmpfloat (layers.terms[HR_WEIGHTS], ==, plain.terms[HR_WEIGHTS] - 1152);
+  g_assert_cmpfloat (all.terms[HR_WEIGHTS], ==, plain.terms[HR_WEIGHTS] - 1152 - ENDS);
+  g_assert_cmpfloat (sharded.terms[HR_WEIGHTS], ==, (plain.terms[HR_WEIGHTS] - 1152) / 4);
+  g_assert_cmpfloat (layers.terms[HR_GRADIENTS], ==, plain.terms[HR_GRADIENTS]);
+  g_assert_cmpfloat (layers.terms[HR_OPTIMIZER_STATES], ==, plain.terms[HR_OPTIMIZER_STATES]);
+  g_assert_cmpfloat (other.terms[HR_WEIGHTS], ==, plain.terms[HR_WEIGHTS]);
+}
+
 static const struct
 {
   const char *id;
@@ -349,6 +370,7 @@ static const struct
   { "gptq-8bit-128", 1.0234375, FALSE, FALSE, TRUE }, /* 8 bits, and 24 for 128 */
   { "w4a16-128", 0.515625, FALSE, FALSE, FALSE },     /* 4 bits, and 16 for 128 */
   { "torchao-int4", 0.53125, FALSE, FALSE, FALSE },   /* 4 bits, and 32 for 128 */
+  { "torchao-int8", 1, FALSE, FALSE, TRUE },
   { "bnb-int8", 1, FALSE, FALSE, TRUE },
   { "w8a8-int8", 1, FALSE, FALSE, FALSE },
   { "mxfp8", 1.03125, FALSE, FALSE, FALSE }, /* 8 bits, and 8 for 32 */
@@ -507,6 +529,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/adafactor-of-an-adapted-head", test_adafactor_of_an_adapted_head);
   g_test_add_func ("/core/weights/adapters-of-the-own-rank", test_adapters_of_the_own_rank);
   g_test_add_func ("/core/weights/quantised-base", test_quantised_base);
+  g_test_add_func ("/core/weights/trained-in-int8", test_trained_in_int8);
   g_test_add_func ("/core/weights/formats", test_formats);
   g_test_add_func ("/core/weights/half-a-byte", test_half_a_byte);
   g_test_add_func ("/core/weights/quantised-head", test_quantised_head);

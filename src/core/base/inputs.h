@@ -203,7 +203,8 @@ typedef enum
   HR_MUON,
   HR_ADAGRAD,
   HR_NO_OPTIMIZER,
-  HR_ADAMW_4BIT
+  HR_ADAMW_4BIT,
+  HR_ADAMW_FP8
 } hr_optimizer_t;
 /* The format of an optimizer's state: what it is by itself, or said. */
 typedef enum

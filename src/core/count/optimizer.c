@@ -10,6 +10,7 @@ hr_first_moments (const hr_params_t *p, const hr_tally_t *trained)
     case HR_ADAMW:
     case HR_ADAMW_8BIT:
     case HR_ADAMW_4BIT:
+    case HR_ADAMW_FP8:
     case HR_MUON:
     case HR_SGD_MOMENTUM:
     case HR_LION: return trained->elements;
@@ -29,6 +30,7 @@ hr_second_moments (const hr_params_t *p, const hr_tally_t *trained)
     case HR_ADAMW:
     case HR_ADAMW_8BIT:
     case HR_ADAMW_4BIT:
+    case HR_ADAMW_FP8:
     case HR_ADAGRAD: return trained->elements;
     case HR_MUON: return trained->elements - trained->matrices;
     case HR_ADAFACTOR: return trained->factored;
@@ -48,9 +50,9 @@ hr_stepped_bytes (const hr_params_t *p, const hr_facts_t *facts)
   return facts->trained_weight_bytes;
 }
 
-/* Eight bits have one scale in fp32 for each block. */
+/* Eight bits, INT8 or torchao's FP8, have one scale in fp32 for each block. */
 static double
-int8_bytes (const hr_params_t *p)
+block_bytes (const hr_params_t *p)
 {
   return 1 + 4 / (double) p->state_block_size;
 }
@@ -62,8 +64,8 @@ static const double int4_bytes = 0.5 + 4.0 / 128;
 static double
 own_bytes (const hr_params_t *p, const hr_facts_t *facts)
 {
-  if (p->optimizer == HR_ADAMW_8BIT)
-    return int8_bytes (p);
+  if (p->optimizer == HR_ADAMW_8BIT || p->optimizer == HR_ADAMW_FP8)
+    return block_bytes (p);
   if (p->optimizer == HR_ADAMW_4BIT)
     return int4_bytes;
   if (p->optimizer == HR_ADAFACTOR)
@@ -80,7 +82,7 @@ moment_bytes (const hr_params_t *p, const hr_facts_t *facts, hr_state_dtype_t fo
     case HR_STATE_BF16:
     case HR_STATE_FP16: return 2;
     case HR_STATE_FP8: return 1;
-    case HR_STATE_INT8: return int8_bytes (p);
+    case HR_STATE_INT8: return block_bytes (p);
     case HR_STATE_OWN:
     default: return own_bytes (p, facts);
     }

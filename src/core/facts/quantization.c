@@ -31,6 +31,8 @@ static const hr_quantization_t formats[] = {
     "compressed-tensors" },
   /* A 16-bit scale and a 16-bit zero for 128, as the kernel has them. */
   { { "torchao-int4", "INT4 (torchao)" }, HR_QUANTISED_LAYERS, 0.5 + 4 / 128., false, false, "torchao" },
+  /* A 16-bit scale a row, which is at most a thousandth and not counted. */
+  { { "torchao-int8", "INT8 (torchao)" }, HR_QUANTISED_LAYERS, 1, false, true, "torchao-training", .trained = true },
   /* A scale a row, which is at most a thousandth and not counted. Columns of outliers are taken in 16 bits from the
    * input and for a moment from the weight: nothing is kept. */
   { { "bnb-int8", "INT8 (bitsandbytes)" }, HR_QUANTISED_LAYERS, 1, false, true, "dettmers2022int8" },
@@ -106,7 +108,7 @@ hr_quantization (const hr_params_t *p)
 {
   bool adapts = p->mode == HR_TRAINING && p->fine_tuning != HR_FINE_TUNING_FULL;
 
-  if (p->mode == HR_TRAINING && !adapts)
+  if (p->mode == HR_TRAINING && !adapts && !formats[p->weight_quantization].trained)
     return &formats[NONE];
   if (p->weight_quantization == NONE && adapts && p->fine_tuning == HR_FINE_TUNING_QLORA)
     return &formats[NF4];

@@ -21,6 +21,7 @@ typedef struct
   bool casts_forward, casts_backward; /* a matrix is cast up as a whole to multiply with it */
   const char *cite;                   /* key into the bibliography */
   const hr_gguf_mix_t *mix;           /* of types by tensor and layer, or NULL */
+  bool trained;                       /* it can be trained itself, not only adapters beside it */
 } hr_quantization_t;
 
 /** The format that these inputs quantise with: QLoRA always has one. */

@@ -172,6 +172,7 @@ const hr_choice_desc_t hr_choices_of_optimizers[] = {
   [HR_ADAGRAD] = { "adagrad", "Adagrad" },
   [HR_NO_OPTIMIZER] = { "none", N_ ("None") },
   [HR_ADAMW_4BIT] = { "adamw-4bit", N_ ("AdamW, 4-bit") },
+  [HR_ADAMW_FP8] = { "adamw-fp8", N_ ("AdamW, FP8") },
   { NULL },
 };
 

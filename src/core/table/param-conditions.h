@@ -145,7 +145,9 @@ has_second_moment (const hr_params_t *p)
 static inline bool
 has_int8_states (const hr_params_t *p)
 {
-  return has_own_states (p) && (p->optimizer == HR_ADAMW_8BIT || p->first_moment_dtype == HR_STATE_INT8
+  bool by_itself = p->optimizer == HR_ADAMW_8BIT || p->optimizer == HR_ADAMW_FP8;
+
+  return has_own_states (p) && (by_itself || p->first_moment_dtype == HR_STATE_INT8
          || p->second_moment_dtype == HR_STATE_INT8);
 }
 static inline bool pages_states (const hr_params_t *p) { return has_optimizer (p) && p->optimizer_paged; }
@@ -388,7 +390,6 @@ quantises_experts (const hr_params_t *p)
   return hr_quantization (p)->what == HR_QUANTISED_EXPERTS;
 }
 static inline bool itemises_serving (const hr_params_t *p) { return itemised (p) && infers (p); }
-static inline bool may_quantise (const hr_params_t *p) { return infers (p) || has_adapters (p); }
 static inline bool
 serves_quantised (const hr_params_t *p)
 {

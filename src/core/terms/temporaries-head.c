@@ -86,6 +86,21 @@ head_cast_up_backward (const hr_view_t *v)
   return head_cast_up (v) + head_in_flight (v);
 }
 
+/* The same of a head that is trained: cast up once, beside the logits' gradient with the rows' scales in it. */
+static bool
+trains_quantised_head (const hr_view_t *v)
+{
+  return has_head (v) && hr_quantises_head (v->share) && hr_trains_quantised (v);
+}
+
+static double
+trained_head_cast_up (const hr_view_t *v)
+{
+  double logits = v->share->tokens * v->share->vocab_rows;
+
+  return (v->counts->head + logits + v->share->tokens * v->share->hidden) * v->facts->compute_bytes;
+}
+
 const hr_formula_t hr_temporaries_at_loss[] = {
   { no_head, hr_no_bytes, "0", "ledger" },
   { hr_loss_is_fused, fused_head_in_flight,
@@ -107,6 +122,8 @@ const hr_formula_t hr_temporaries_at_head[] = {
     "2 · {head-weights} · {activation-bytes} + {trained-head} · {flight-bytes} + {tokens} · {hidden-size} · "
     "{activation-bytes}",
     NULL },
+  { trains_quantised_head, trained_head_cast_up,
+    "({head-weights} + {tokens} · {head-rows} + {tokens} · {hidden-size}) · {activation-bytes}", "torchao-training" },
   { has_head, head_in_flight, "{trained-head} · {flight-bytes} + {tokens} · {hidden-size} · {activation-bytes}",
     "ledger" },
   { NULL, hr_no_bytes, "0", "ledger" },

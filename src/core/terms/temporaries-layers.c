@@ -8,6 +8,18 @@
 #include "core/terms/temporaries.h"
 #include "core/terms/term-conditions.h"
 
+bool
+hr_trains_quantised (const hr_view_t *v)
+{
+  return hr_quantises (v) && hr_trains (v) && !hr_has_adapters (v->facts);
+}
+
+bool
+hr_casts_up_backward (const hr_view_t *v)
+{
+  return hr_quantises (v) && v->facts->quantization->casts_backward && !hr_trains_quantised (v);
+}
+
 static double
 embedding_in_flight (const hr_view_t *v)
 {
@@ -140,6 +152,22 @@ weight_is_more (const hr_view_t *v)
   return weight_flies (v) && weight_in_flight (v) > least_in_flight (v);
 }
 
+/* Down's gradient with its rows' scales in it, the matrix in 16 bits, and the gradient of what down reads (torchao,
+ * quantized_training/int8.py). The weight's own gradient comes when these have gone, and is no larger. */
+static double
+trained_cast_up (const hr_view_t *v)
+{
+  return (hr_passed_mlp_weight (v) + v->share->tokens * hr_passed_mlp_width (v)
+          + 2 * v->share->stream_tokens * v->share->hidden)
+         * v->facts->compute_bytes;
+}
+
+static bool
+cast_up_is_more (const hr_view_t *v)
+{
+  return hr_trains_quantised (v) && trained_cast_up (v) > least_in_flight (v);
+}
+
 static bool
 casts (const hr_view_t *v)
 {
@@ -253,6 +281,9 @@ const hr_formula_t hr_temporaries_in_layers[] = {
     "6 · {gpu-heads} · {sequence-length} · {tokens} + ({stream-tokens} · {hidden-size} − {tokens} · {query-width}) · "
     "{activation-bytes} − {after-attention}",
     "ledger" },
+  { cast_up_is_more, trained_cast_up,
+    "({mlp-weight} + {tokens} · {mlp-width} + 2 · {stream-tokens} · {hidden-size}) · {activation-bytes}",
+    "torchao-training" },
   { weight_is_more, .more = weights_in_flight },
   { of_one, .more = one_operation },
   { of_two, mlp_in_flight, "2 · ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}",

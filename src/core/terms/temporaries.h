@@ -19,3 +19,9 @@ extern const hr_formula_t hr_temporaries_of_serving[];
 
 /** Bytes of what a rebuilt segment took and the allocator holds at the loss; 0: it holds none. */
 double hr_freed_segment (const hr_view_t *v);
+
+/** True where quantised matrices are trained themselves. */
+bool hr_trains_quantised (const hr_view_t *v);
+
+/** True where frozen quantised matrices are cast up to multiply with them, forward and backward. */
+bool hr_casts_up_backward (const hr_view_t *v);

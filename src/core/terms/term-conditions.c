@@ -110,12 +110,6 @@ hr_quantises (const hr_view_t *v)
   return v->counts->quantised > 0;
 }
 
-bool
-hr_casts_up_backward (const hr_view_t *v)
-{
-  return hr_quantises (v) && v->facts->quantization->casts_backward;
-}
-
 double
 hr_adapter_elements (const hr_view_t *v)
 {

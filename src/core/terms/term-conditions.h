@@ -36,9 +36,6 @@ bool hr_has_no_states (const hr_view_t *v);
 /** True where weights are quantised in blocks with scales. */
 bool hr_quantises (const hr_view_t *v);
 
-/** True where quantised matrices are cast up to multiply with them, forward and backward. */
-bool hr_casts_up_backward (const hr_view_t *v);
-
 /** Parameters of adapters; and bytes of the weights, adapters in their own format. */
 double hr_adapter_elements (const hr_view_t *v);
 double hr_adapted_bytes (const hr_view_t *v);
