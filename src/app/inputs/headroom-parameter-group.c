@@ -3,6 +3,7 @@
 #include "app/inputs/headroom-parameter-group.h"
 
 #include "app/inputs/headroom-parameter-control.h"
+#include "model/scenario/headroom-param-summary.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomParameterGroup
@@ -101,19 +102,34 @@ find_hidden_problem (HeadroomParameterGroup *self)
   return NULL;
 }
 
+/* What the advanced rows are set to. */
+static char *
+summarize (HeadroomParameterGroup *self)
+{
+  hr_param_t inside[HR_N_PARAMS];
+  guint n_inside = 0;
+
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    if (is_ours (self, i) && is_advanced (i))
+      inside[n_inside++] = i;
+  return headroom_params_summarize (headroom_scenario_peek_params (self->scenario), inside, n_inside);
+}
+
 /* What is wrong behind the closed expander must be seen in front of it. */
 static void
 update_expander (HeadroomParameterGroup *self)
 {
   g_autoptr (HeadroomProblem) problem = find_hidden_problem (self);
+  g_autofree char *summary = NULL;
 
   if (self->expander == NULL)
     return;
+  summary = summarize (self);
   if (problem != NULL)
     gtk_widget_add_css_class (GTK_WIDGET (self->expander), "error");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self->expander), "error");
-  adw_expander_row_set_subtitle (self->expander, problem != NULL ? headroom_problem_get_message (problem) : "");
+  adw_expander_row_set_subtitle (self->expander, problem != NULL ? headroom_problem_get_message (problem) : summary);
   gtk_widget_set_visible (GTK_WIDGET (self->expander), self->has_stack_rows || any_applies (self, TRUE));
 }
 
