@@ -5,7 +5,6 @@
 
 #include "cli/cli-text.h"
 #include "model/result/headroom-comparison-rows.h"
-#include "model/scenario/headroom-document-titles.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
@@ -14,12 +13,6 @@ enum
 {
   MOST_COLUMNS = 1 + HEADROOM_COMPARISON_MOST
 };
-
-static char *
-number_of (guint index)
-{
-  return g_strdup_printf ("%u", index + 1);
-}
 
 static void
 append_summary (const headroom_comparison_t *self, GString *out)
@@ -35,7 +28,8 @@ append_summary (const headroom_comparison_t *self, GString *out)
       const hr_estimate_t *estimate = headroom_comparison_peek (self, i);
 
       cli_table_take (&table,
-                      (char *[]) { number_of (i), headroom_document_dup_title (self->document, i),
+                      (char *[]) { g_strdup (headroom_comparison_get_number (self, i)),
+                                   g_strdup (headroom_comparison_get_title (self, i)),
                                    headroom_words_bytes_fine (estimate->total_bytes),
                                    headroom_comparison_row_describe (self, &difference, i, headroom_words_bytes_fine),
                                    headroom_param_describe_value (HR_GPU, &estimate->params),
@@ -44,18 +38,15 @@ append_summary (const headroom_comparison_t *self, GString *out)
   cli_table_print (&table, out);
 }
 
-/* Fills columns for a label and all scenarios. The titles last as long as `titles`. */
+/* Fills columns for a label and all scenarios. */
 static guint
-begin_columns (const headroom_comparison_t *self, const char *title, GPtrArray *titles, cli_column_t *columns)
+begin_columns (const headroom_comparison_t *self, const char *title, cli_column_t *columns)
 {
   guint n = headroom_comparison_get_length (self);
 
   columns[0] = (cli_column_t) { title };
   for (guint i = 0; i < n; i++)
-    {
-      g_ptr_array_add (titles, number_of (i));
-      columns[i + 1] = (cli_column_t) { titles->pdata[i], TRUE };
-    }
+    columns[i + 1] = (cli_column_t) { headroom_comparison_get_number (self, i), TRUE };
   return n + 1;
 }
 
@@ -73,13 +64,12 @@ take_row (const headroom_comparison_t *self, cli_table_t *table, const headroom_
 static void
 append_section (const headroom_comparison_t *self, headroom_compared_t section, GString *out)
 {
-  g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GArray) rows = headroom_comparison_list_rows (self, section);
   g_autofree char *heading = headroom_comparison_dup_heading (self, section);
   cli_column_t columns[MOST_COLUMNS];
   cli_table_t table;
 
-  cli_table_init (&table, columns, begin_columns (self, heading, titles, columns), 0);
+  cli_table_init (&table, columns, begin_columns (self, heading, columns), 0);
   for (guint i = 0; i < rows->len; i++)
     take_row (self, &table, &g_array_index (rows, headroom_comparison_row_t, i));
   g_string_append_c (out, '\n');

@@ -3,7 +3,6 @@
 #include "report/report-comparison-csv.h"
 
 #include "model/result/headroom-comparison-rows.h"
-#include "model/scenario/headroom-document-titles.h"
 #include "report/report-csv.h"
 #include "words/words-numbers.h"
 
@@ -19,7 +18,7 @@ append_header (const headroom_comparison_t *comparison, GString *csv)
   guint n = headroom_comparison_get_length (comparison);
 
   for (guint i = 0; i < n; i++)
-    cells[N_LEADING_CELLS + i] = headroom_scenario_get_title (headroom_document_get_scenario (comparison->document, i));
+    cells[N_LEADING_CELLS + i] = headroom_scenario_get_title (headroom_comparison_get_scenario (comparison, i));
   headroom_csv_append_row (csv, cells, N_LEADING_CELLS + n, 0);
 }
 
@@ -63,7 +62,7 @@ append_titles (const headroom_comparison_t *comparison, const char *heading, GSt
   g_string_append (tsv, heading);
   for (guint i = 0; i < headroom_comparison_get_length (comparison); i++)
     {
-      g_autofree char *title = headroom_document_dup_title (comparison->document, i);
+      g_autofree char *title = g_strdup (headroom_comparison_get_title (comparison, i));
 
       g_string_append_printf (tsv, "\t%s", g_strdelimit (title, "\t\n", ' '));
     }

@@ -4,7 +4,6 @@
 
 #include "model/result/headroom-comparison-rows.h"
 #include "model/result/headroom-comparison-words.h"
-#include "model/scenario/headroom-document-titles.h"
 #include "report/report-bar.h"
 #include "report/report-chart.h"
 #include "report/report-document.h"
@@ -32,19 +31,13 @@ typedef struct
   hr_report_page_t *page;
 } Report;
 
-static char *
-number_of (guint index)
-{
-  return g_strdup_printf ("%u", index + 1);
-}
-
 static void
 take_scenario (const Report *self, hr_table_t *table, guint index)
 {
   const hr_estimate_t *estimate = headroom_comparison_peek (self->comparison, index);
   char *cells[] = {
-    number_of (index),
-    headroom_document_dup_title (self->comparison->document, index),
+    g_strdup (headroom_comparison_get_number (self->comparison, index)),
+    g_strdup (headroom_comparison_get_title (self->comparison, index)),
     g_strdup (headroom_report_gpu_name (&estimate->params)),
     headroom_words_bytes_fine (estimate->total_bytes),
     headroom_comparison_describe_difference (self->comparison, index, HR_N_TERMS, headroom_words_bytes_fine),
@@ -74,9 +67,10 @@ draw_bar (const Report *self, guint index)
 {
   hr_report_page_t *page = self->page;
   double width = hr_report_page_text_width (page);
-  g_autofree char *title = headroom_document_dup_title (self->comparison->document, index);
+  const char *title = headroom_comparison_get_title (self->comparison, index);
   g_autofree char *need = headroom_comparison_describe_need (self->comparison, index, headroom_words_bytes_fine);
-  g_autofree char *caption = g_strdup_printf ("%u. %s: %s", index + 1, title, need);
+  g_autofree char *caption = g_strdup_printf ("%s. %s: %s", headroom_comparison_get_number (self->comparison, index),
+                                              title, need);
   HeadroomReportBar data;
   hr_report_chart_t chart;
   hr_chart_bar_t bar;
@@ -124,7 +118,6 @@ draw_section (const Report *self, headroom_compared_t section)
 {
   g_autoptr (GArray) rows = headroom_comparison_list_rows (self->comparison, section);
   g_autofree char *heading = headroom_comparison_dup_heading (self->comparison, section);
-  g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
   guint n = headroom_comparison_get_length (self->comparison);
   hr_column_t columns[MOST_COLUMNS] = { { "", HR_CELLS_TEXT } };
   hr_table_t table;
@@ -132,10 +125,7 @@ draw_section (const Report *self, headroom_compared_t section)
   if (rows->len == 0)
     return;
   for (guint i = 0; i < n; i++)
-    {
-      g_ptr_array_add (titles, number_of (i));
-      columns[i + 1] = (hr_column_t) { titles->pdata[i], choose_cells (section) };
-    }
+    columns[i + 1] = (hr_column_t) { headroom_comparison_get_number (self->comparison, i), choose_cells (section) };
   hr_report_heading (self->page, HR_TEXT_SUBHEADING, heading, HR_KEEP_TABLE);
   hr_table_init (&table, self->page, columns, n + 1);
   for (guint i = 0; i < rows->len; i++)

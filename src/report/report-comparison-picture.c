@@ -4,7 +4,6 @@
 
 #include "chart/chart-paint.h"
 #include "model/result/headroom-comparison-words.h"
-#include "model/scenario/headroom-document-titles.h"
 #include "report/report-bar.h"
 #include "report/report-locale.h"
 #include "report/report-picture-frame.h"
@@ -28,7 +27,7 @@ draw_words (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style
 {
   const hr_estimate_t *estimate = headroom_comparison_peek (comparison, index);
   double verdict_start = headroom_picture_frame_width () - verdict_width;
-  g_autofree char *title = headroom_document_dup_title (comparison->document, index);
+  const char *title = headroom_comparison_get_title (comparison, index);
   g_autofree char *need = headroom_comparison_describe_need (comparison, index, headroom_words_bytes_fine);
   g_autofree char *difference = headroom_comparison_describe_difference (comparison, index, HR_N_TERMS,
                                                                          headroom_words_bytes_fine);
@@ -114,7 +113,7 @@ get_height (const headroom_comparison_t *comparison)
 static char *
 describe_baseline (const headroom_comparison_t *comparison)
 {
-  g_autofree char *title = headroom_document_dup_title (comparison->document, comparison->baseline);
+  const char *title = headroom_comparison_get_title (comparison, comparison->baseline);
 
   /* Translators: %s is the name of a scenario. */
   return g_strdup_printf (_ ("Memory per GPU. Differences are from “%s”."), title);

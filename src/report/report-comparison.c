@@ -3,6 +3,7 @@
 #include "report/report-comparison.h"
 
 #include "model/base/headroom-error.h"
+#include "model/base/headroom-file-io.h"
 #include "model/result/headroom-comparison-json.h"
 #include "report/report-comparison-csv.h"
 #include "report/report-save.h"
@@ -68,8 +69,7 @@ static void
 fail_without_format (const char *format, GError **error)
 {
   g_auto (GStrv) ids = headroom_report_comparison_dup_formats ();
-  g_autofree char *joined = g_strjoinv (", .", ids);
-  g_autofree char *endings = g_strconcat (".", joined, NULL);
+  g_autofree char *endings = headroom_report_dup_endings ((const char *const *) ids);
 
   /* Translators: 1: a word such as “headroom”, 2: endings such as “.pdf, .csv”. */
   g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
@@ -86,4 +86,19 @@ headroom_report_comparison_make (const headroom_comparison_t *comparison, const 
       return formats[i].make (comparison, scale, error);
   fail_without_format (format, error);
   return NULL;
+}
+
+gboolean
+headroom_report_comparison_save (const headroom_comparison_t *comparison, GFile *file, int scale,
+                                 GCancellable *cancellable, GError **error)
+{
+  g_autofree char *name = headroom_file_get_display_name (file);
+  const HeadroomReportFormat *format = headroom_report_format_for_name (name);
+  g_autoptr (GBytes) contents = NULL;
+  const char *id = "";
+
+  if (format != NULL)
+    id = format->id;
+  contents = headroom_report_comparison_make (comparison, id, scale, error);
+  return contents != NULL && headroom_file_save (file, contents, NULL, NULL, cancellable, error);
 }

@@ -12,6 +12,10 @@ char **headroom_report_comparison_dup_formats (void);
 GBytes *headroom_report_comparison_make (const headroom_comparison_t *comparison, const char *format, int scale,
                                          GError **error);
 
+/** Write it to a file in the format of the file’s name: the old or the new file, never a mixture. Errors as above. */
+gboolean headroom_report_comparison_save (const headroom_comparison_t *comparison, GFile *file, int scale,
+                                          GCancellable *cancellable, GError **error);
+
 /** As PDF; as a picture, PNG for a scale from 1 on, SVG for 0. (transfer full) */
 GBytes *headroom_report_comparison_pdf (const headroom_comparison_t *comparison, GError **error);
 GBytes *headroom_report_comparison_picture (const headroom_comparison_t *comparison, int scale, GError **error);

@@ -82,6 +82,28 @@ headroom_report_format_for_name (const char *name)
   return headroom_report_format_find (dot + 1);
 }
 
+char *
+headroom_report_dup_endings (const char *const *ids)
+{
+  g_autofree char *joined = g_strjoinv (", .", (char **) ids);
+
+  return g_strconcat (".", joined, NULL);
+}
+
+static void
+fail_without_format (const char *name, GError **error)
+{
+  const char *ids[G_N_ELEMENTS (formats)] = { NULL };
+  g_autofree char *endings = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    ids[i] = formats[i].id;
+  endings = headroom_report_dup_endings (ids);
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
+               /* Translators: 1: a file’s name, 2: endings such as “.pdf, .csv”. */
+               _ ("“%1$s” has no known extension. Export to a file whose name ends in one of %2$s."), name, endings);
+}
+
 static const HeadroomReportFormat *
 format_for_file (GFile *file, GError **error)
 {
@@ -89,9 +111,7 @@ format_for_file (GFile *file, GError **error)
   const HeadroomReportFormat *format = headroom_report_format_for_name (name);
 
   if (format == NULL)
-    /* Translators: a file's name. */
-    g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
-                 _ ("“%s” has no known extension. Export to .pdf, .csv, .json, .headroom, .png or .svg."), name);
+    fail_without_format (name, error);
   return format;
 }
 

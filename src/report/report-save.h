@@ -22,6 +22,9 @@ const HeadroomReportFormat *headroom_report_formats (void);
 const HeadroomReportFormat *headroom_report_format_find (const char *id);
 const HeadroomReportFormat *headroom_report_format_for_name (const char *name);
 
+/** Endings of files, such as “.pdf, .csv”, for ids up to NULL. (transfer full) */
+char *headroom_report_dup_endings (const char *const *ids);
+
 /** An estimate in a format. `options` are for pictures alone; NULL: the terms, at a scale of 1. (transfer full) */
 GBytes *headroom_report_make (const HeadroomReportFormat *format, HeadroomEstimate *estimate,
                               HeadroomScenario *scenario, const HeadroomPictureOptions *options, GError **error);

@@ -6,7 +6,6 @@
 #include "app/shared/headroom-stacked-bar.h"
 #include "app/shared/headroom-verdict.h"
 #include "model/result/headroom-comparison-words.h"
-#include "model/scenario/headroom-document-titles.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 
@@ -68,7 +67,7 @@ describe (HeadroomCompareRow *self)
 void
 headroom_compare_row_set (HeadroomCompareRow *self, const headroom_comparison_t *comparison, guint index)
 {
-  g_autofree char *title = headroom_document_dup_title (comparison->document, index);
+  const char *title = headroom_comparison_get_title (comparison, index);
 
   g_return_if_fail (HEADROOM_IS_COMPARE_ROW (self));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);

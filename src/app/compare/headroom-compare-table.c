@@ -5,7 +5,6 @@
 #include "app/shared/headroom-format.h"
 #include "model/result/headroom-comparison-rows.h"
 #include "model/result/headroom-comparison-words.h"
-#include "model/scenario/headroom-document-titles.h"
 #include "words/headroom-i18n.h"
 
 enum
@@ -60,7 +59,7 @@ make_wrapped (const char *text, float xalign, int least_chars, int most_chars)
 static GtkWidget *
 make_title (const headroom_comparison_t *comparison, guint index, float xalign)
 {
-  g_autofree char *title = headroom_document_dup_title (comparison->document, index);
+  const char *title = headroom_comparison_get_title (comparison, index);
   GtkWidget *label = make_label (title, xalign, "heading");
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
@@ -102,7 +101,7 @@ add_difference (const Table *self, GtkWidget *label, const headroom_comparison_r
 static void
 name_cell (const Table *self, GtkWidget *label, const headroom_comparison_row_t *row, guint index)
 {
-  g_autofree char *title = headroom_document_dup_title (self->comparison->document, index);
+  const char *title = headroom_comparison_get_title (self->comparison, index);
   /* Translators: a cell of a table: 1: the name of a scenario, 2: a term or an input, 3: its value */
   g_autofree char *name = g_strdup_printf (_ ("%1$s, %2$s: %3$s"), title, headroom_comparison_row_get_label (row),
                                            gtk_label_get_text (GTK_LABEL (label)));

@@ -6,7 +6,6 @@
 #include "app/compare/headroom-compare-row.h"
 #include "app/compare/headroom-compare-table.h"
 #include "app/shared/headroom-choice-row.h"
-#include "model/scenario/headroom-document-titles.h"
 
 struct _HeadroomCompareView
 {
@@ -26,7 +25,7 @@ list_titles (const headroom_comparison_t *comparison)
 
   for (guint i = 0; i < headroom_comparison_get_length (comparison); i++)
     {
-      g_autofree char *title = headroom_document_dup_title (comparison->document, i);
+      const char *title = headroom_comparison_get_title (comparison, i);
 
       headroom_choice_append (titles, title, NULL);
     }

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copies the comparison of a document’s scenarios as a table, and exports it to a file. */
 #include "app/compare/headroom-compare-page.h"
+#include "app/window/headroom-window-export-file.h"
 #include "app/window/headroom-window-export.h"
 #include "app/window/headroom-window-private.h"
-#include "model/base/headroom-file-io.h"
 #include "report/report-comparison-csv.h"
 #include "report/report-comparison.h"
-#include "report/report-save.h"
+#include "report/report-picture.h"
 #include "words/headroom-i18n.h"
-
-/* PNG: fine enough for a slide. */
-static const int pixels_of_picture = 2;
 
 /* NULL where there is none, after saying so. */
 static headroom_comparison_t *
@@ -51,89 +48,40 @@ static const struct
   { "picture", { "svg", "png" } },
 };
 
-/* What was compared when the dialog opened. */
-typedef struct
-{
-  HeadroomWindow *window;
-  headroom_comparison_t *comparison;
-} Export;
-
 static void
-export_free (Export *self)
+content_free (gpointer comparison)
 {
-  g_object_unref (self->window);
-  headroom_comparison_free (self->comparison);
-  g_free (self);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Export, export_free)
-
-static void
-on_saved_cb (GObject *file, GAsyncResult *result, gpointer window)
-{
-  g_autoptr (HeadroomWindow) self = window;
-  g_autoptr (GError) error = NULL;
-
-  if (headroom_file_save_finish (G_FILE (file), result, NULL, &error))
-    headroom_window_say_exported (self, G_FILE (file));
-  else
-    headroom_window_report (self, _ ("Could Not Export"), error);
+  headroom_comparison_free (comparison);
 }
 
 /* The format is that of the file’s name. */
-static GBytes *
-make_contents (const headroom_comparison_t *comparison, GFile *file, GError **error)
+static gboolean
+content_write (gpointer comparison, GFile *file, GCancellable *cancellable, GError **error)
 {
-  g_autofree char *name = headroom_file_get_display_name (file);
-  const HeadroomReportFormat *format = headroom_report_format_for_name (name);
-  const char *id = "";
-
-  if (format != NULL)
-    id = format->id;
-  return headroom_report_comparison_make (comparison, id, pixels_of_picture, error);
+  return headroom_report_comparison_save (comparison, file, HEADROOM_PICTURE_SLIDE_SCALE, cancellable, error);
 }
 
-static void
-on_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (Export) export = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = gtk_file_dialog_save_finish (GTK_FILE_DIALOG (source), result, &error);
-  g_autoptr (GBytes) contents = NULL;
-
-  if (file != NULL)
-    contents = make_contents (export->comparison, file, &error);
-  if (contents == NULL)
-    headroom_window_report (export->window, _ ("Could Not Export"), error);
-  else
-    headroom_file_save_async (file, contents, NULL, NULL, on_saved_cb, g_object_ref (export->window));
-}
+static const HeadroomWindowExportKind kind = { content_write, content_free };
 
 /* Formats up to NULL. */
 static void
-ask_for_file (HeadroomWindow *self, const char *const *formats)
+export_in (HeadroomWindow *self, const char *const *formats)
 {
   headroom_comparison_t *comparison = take_comparison (self);
-  g_autoptr (GtkFileDialog) dialog = NULL;
-  Export *export;
 
-  if (comparison == NULL)
-    return;
-  export = g_new0 (Export, 1);
-  export->window = g_object_ref (self);
-  export->comparison = comparison;
-  dialog = headroom_window_make_export_dialog (self, formats);
-  gtk_file_dialog_save (dialog, GTK_WINDOW (self), NULL, on_chosen_cb, export);
+  if (comparison != NULL)
+    headroom_window_export_to_file (self, formats, &kind, comparison);
 }
 
 static void
 export_comparison (GtkWidget *widget, const char *action, GVariant *choice)
 {
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
   const char *id = g_variant_get_string (choice, NULL);
 
   for (gsize i = 0; i < G_N_ELEMENTS (choices); i++)
     if (g_str_equal (choices[i].id, id))
-      ask_for_file (HEADROOM_WINDOW (widget), choices[i].formats);
+      export_in (self, choices[i].formats);
 }
 
 void

@@ -14,9 +14,3 @@ HeadroomEstimate *headroom_window_take_estimate (HeadroomWindow *self);
 
 /** Copy a table whose cells are between tabs, also as HTML. */
 void headroom_window_copy_table (HeadroomWindow *self, const char *tsv);
-
-/** Asks for a file in one of the formats, by their ids up to NULL; the first is suggested. (transfer full) */
-GtkFileDialog *headroom_window_make_export_dialog (HeadroomWindow *self, const char *const *formats);
-
-/** Say that a file was written. */
-void headroom_window_say_exported (HeadroomWindow *self, GFile *file);

@@ -62,7 +62,7 @@ scenario_to_json (const headroom_comparison_t *self, guint index)
   double difference = headroom_comparison_get_difference (self, index, HR_N_TERMS);
 
   headroom_json_set_string (object, "title",
-                            headroom_scenario_get_title (headroom_document_get_scenario (self->document, index)));
+                            headroom_scenario_get_title (headroom_comparison_get_scenario (self, index)));
   headroom_json_set_string (object, "gpu", estimate->params.gpu.text);
   set_device (object, estimate);
   headroom_json_set (object, "total-bytes", headroom_json_new_whole (estimate->total_bytes));

@@ -2,7 +2,6 @@
 /* What each row of a comparison is called, and its cells as data and as words. */
 #include "model/result/headroom-comparison-rows.h"
 
-#include "model/scenario/headroom-document-titles.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 
@@ -88,7 +87,7 @@ headroom_comparison_list_rows (const headroom_comparison_t *self, headroom_compa
 static char *
 dup_differences_heading (const headroom_comparison_t *self)
 {
-  g_autofree char *title = headroom_document_dup_title (self->document, self->baseline);
+  const char *title = headroom_comparison_get_title (self, self->baseline);
 
   /* Translators: the head of a column; %s is the name of a scenario */
   return g_strdup_printf (_ ("Difference from “%s”"), title);
@@ -168,7 +167,7 @@ headroom_comparison_row_write (const headroom_comparison_t *self, const headroom
     return g_strdup_printf ("%.0f", get_bytes (self, row, index));
   if (row->section == HEADROOM_COMPARED_VERDICT)
     return g_strdup (hr_verdict_id (headroom_comparison_peek (self, index)->verdict));
-  return headroom_scenario_get_text (headroom_document_get_scenario (self->document, index), (hr_param_t) row->item);
+  return headroom_scenario_get_text (headroom_comparison_get_scenario (self, index), (hr_param_t) row->item);
 }
 
 /* “+1.50 GiB”, “−3.00 GiB”; nothing where there is no difference. */

@@ -3,7 +3,6 @@
 #include "model/result/headroom-comparison-words.h"
 
 #include "model/result/headroom-comparison-rows.h"
-#include "model/scenario/headroom-document-titles.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 
@@ -42,7 +41,7 @@ static char *
 describe (const headroom_comparison_t *self, guint index, HeadroomDescribeBytes describe_bytes)
 {
   hr_verdict_t verdict = headroom_comparison_peek (self, index)->verdict;
-  g_autofree char *title = headroom_document_dup_title (self->document, index);
+  const char *title = headroom_comparison_get_title (self, index);
   g_autofree char *need = headroom_comparison_describe_need (self, index, describe_bytes);
   g_autofree char *difference = headroom_comparison_describe_difference (self, index, HR_N_TERMS, describe_bytes);
 

@@ -20,15 +20,33 @@ check_length (HeadroomDocument *document, GError **error)
 }
 
 static void
-fail_contradiction (HeadroomDocument *document, guint index, GError **error)
+fail_contradiction (const headroom_comparison_t *self, guint index, GError **error)
 {
-  g_autofree char *title = headroom_document_dup_title (document, index);
-  g_autoptr (GListModel) problems = headroom_scenario_get_problems (headroom_document_get_scenario (document, index));
+  g_autoptr (GListModel) problems = headroom_scenario_get_problems (headroom_comparison_get_scenario (self, index));
   g_autoptr (HeadroomProblem) problem = g_list_model_get_item (problems, 0);
 
   /* Translators: 1: the name of a scenario, 2: a sentence: what contradicts what in it. */
-  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, _ ("“%1$s”: %2$s"), title,
-               headroom_problem_get_message (problem));
+  g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, _ ("“%1$s”: %2$s"),
+               headroom_comparison_get_title (self, index), headroom_problem_get_message (problem));
+}
+
+/* The scenario at `index` as it is now. FALSE and an error where its values contradict each other. */
+static gboolean
+take_scenario (headroom_comparison_t *self, HeadroomDocument *document, guint index, GError **error)
+{
+  HeadroomScenario *scenario = headroom_document_get_scenario (document, index);
+  HeadroomEstimate *estimate = headroom_estimate_new_for_scenario (scenario);
+
+  g_ptr_array_add (self->scenarios, headroom_scenario_copy (scenario));
+  g_ptr_array_add (self->titles, headroom_document_dup_title (document, index));
+  g_ptr_array_add (self->numbers, g_strdup_printf ("%u", index + 1));
+  if (estimate == NULL)
+    {
+      fail_contradiction (self, index, error);
+      return FALSE;
+    }
+  g_ptr_array_add (self->estimates, estimate);
+  return TRUE;
 }
 
 headroom_comparison_t *
@@ -39,28 +57,23 @@ headroom_comparison_new (HeadroomDocument *document, guint baseline, GError **er
   if (!check_length (document, error))
     return NULL;
   self = g_new0 (headroom_comparison_t, 1);
-  self->document = g_object_ref (document);
+  self->scenarios = g_ptr_array_new_with_free_func (g_object_unref);
+  self->titles = g_ptr_array_new_with_free_func (g_free);
+  self->numbers = g_ptr_array_new_with_free_func (g_free);
   self->estimates = g_ptr_array_new_with_free_func (g_object_unref);
   self->baseline = baseline;
   for (guint i = 0; i < headroom_document_get_length (document); i++)
-    {
-      HeadroomScenario *scenario = headroom_document_get_scenario (document, i);
-      HeadroomEstimate *estimate = headroom_estimate_new_for_scenario (scenario);
-
-      if (estimate == NULL)
-        {
-          fail_contradiction (document, i, error);
-          return NULL;
-        }
-      g_ptr_array_add (self->estimates, estimate);
-    }
+    if (!take_scenario (self, document, i, error))
+      return NULL;
   return g_steal_pointer (&self);
 }
 
 void
 headroom_comparison_free (headroom_comparison_t *self)
 {
-  g_object_unref (self->document);
+  g_ptr_array_unref (self->scenarios);
+  g_ptr_array_unref (self->titles);
+  g_ptr_array_unref (self->numbers);
   g_ptr_array_unref (self->estimates);
   g_free (self);
 }
@@ -69,6 +82,24 @@ guint
 headroom_comparison_get_length (const headroom_comparison_t *self)
 {
   return self->estimates->len;
+}
+
+HeadroomScenario *
+headroom_comparison_get_scenario (const headroom_comparison_t *self, guint index)
+{
+  return self->scenarios->pdata[index];
+}
+
+const char *
+headroom_comparison_get_title (const headroom_comparison_t *self, guint index)
+{
+  return self->titles->pdata[index];
+}
+
+const char *
+headroom_comparison_get_number (const headroom_comparison_t *self, guint index)
+{
+  return self->numbers->pdata[index];
 }
 
 const hr_estimate_t *

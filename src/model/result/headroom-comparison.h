@@ -11,11 +11,14 @@ enum
   HEADROOM_COMPARISON_MOST = 8
 };
 
+/* Nothing in it changes with the document: a thread may read it. The arrays are of the scenarios in their order. */
 typedef struct
 {
-  HeadroomDocument *document;
-  GPtrArray *estimates; /* of its scenarios, in their order */
-  guint baseline;       /* the place of one of them */
+  GPtrArray *scenarios; /* copies */
+  GPtrArray *titles;
+  GPtrArray *numbers; /* “1”, “2”: what heads a column */
+  GPtrArray *estimates;
+  guint baseline; /* the place of one of them */
 } headroom_comparison_t;
 
 /** Compare the scenarios of a document with the one at `baseline`. NULL and an error (HEADROOM_FILE_ERROR) where there
@@ -24,6 +27,11 @@ headroom_comparison_t *headroom_comparison_new (HeadroomDocument *document, guin
 void headroom_comparison_free (headroom_comparison_t *self);
 
 guint headroom_comparison_get_length (const headroom_comparison_t *self);
+HeadroomScenario *headroom_comparison_get_scenario (const headroom_comparison_t *self, guint index);
+
+/** What a scenario is called, and its place as people count. They last as long as the comparison. */
+const char *headroom_comparison_get_title (const headroom_comparison_t *self, guint index);
+const char *headroom_comparison_get_number (const headroom_comparison_t *self, guint index);
 const hr_estimate_t *headroom_comparison_peek (const headroom_comparison_t *self, guint index);
 
 /** Bytes of a term, or of the total for HR_N_TERMS, on the GPU that needs the most. */
