@@ -3,7 +3,8 @@
 
 Rooms get mutants by their share of the sources, kinds of mutants (mutants.py) are drawn evenly. Each is built in a
 scratch copy (scratch.py) and shown to the suite of its room and to those of the rooms above, until one fails: cheap
-programs first, and sooner what noticed others in the same file. Only those count that compile, and to other code than before. Printed are the survivors, and the rate.
+programs first, and sooner what noticed others in the same file. Only those count that compile, and to other code than
+before. Printed are the survivors, and the rate.
 """
 import argparse
 import collections
