@@ -116,6 +116,8 @@ class Run:
             if test.is_sound is False or test.seconds > self.options.longest:
                 continue
             failure = worker.passes(test, programs)
+            if failure == "timeout" and built.is_slower_now(self.scratch, test):
+                failure = worker.passes(test, programs)
             if failure is not None and built.is_sound(self.scratch, test):
                 self.remember(mutant.file, test)
                 return f"noticed by {test.suite}/{test.name}: {failure}"

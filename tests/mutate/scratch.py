@@ -20,7 +20,9 @@ import tempfile
 import threading
 import time
 
-SLOWER = 15  # times as long as without a mutant: too long, but what is busy beside it must not count
+SLOWER = 6  # times as long as without a mutant: too long, but what is busy beside it must not count
+SOON = 20  # seconds that even the fastest program of tests may take
+MORE_PATIENCE = 1.5  # times what was waited: worth a second try
 LONGEST = 900  # seconds for the slowest program of tests without a mutant
 DISPLAY = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", "-screen 0 1280x1024x24 -nolisten tcp"]
 OF_DISPLAY = ["DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
@@ -108,6 +110,8 @@ class Scratch:
         for entry in json.loads((self.build / "compile_commands.json").read_text()):
             self.commands[os.path.normpath(self.build / entry["file"])] = shlex.split(entry["command"])
         self.links, self.displays = {}, {}
+        self.times = folder / "seconds.json"
+        self.seconds = json.loads(self.times.read_text()) if self.times.exists() else {}
         self.lock = threading.Lock()
         self.users = self.read_users()
         self.tests = [self.as_test(entry) for entry in json.loads(run(["meson", "introspect", "--tests", self.build]))]
@@ -167,6 +171,10 @@ class Scratch:
         if room == "app" and part != "shared":
             found = [test for test in found if part in SEEN_BY.get(test.name.split()[0], {part})]
         return found
+
+    def remember_seconds(self, key, seconds):
+        self.seconds[key] = seconds
+        self.times.write_text(json.dumps(self.seconds))
 
     def display_of(self, worker):
         """One for each worker, since the keyboard belongs to one window."""
@@ -278,7 +286,7 @@ class Worker:
         env = {**os.environ, **test.env, "LD_LIBRARY_PATH": self.libraries()}
         if test.suite == "app":
             env |= self.scratch.display_of(self.folder.name).env
-        limit = patience or max(20, SLOWER * test.seconds)
+        limit = patience or patience_with(test)
         with subprocess.Popen(command, cwd=self.scratch.build, env=env, stdout=subprocess.PIPE, start_new_session=True,
                               stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, text=True, errors="replace",
                               preexec_fn=limit_memory) as process:
@@ -328,16 +336,25 @@ def key_of(test):
     return f"{test.suite}/{test.name}"
 
 
+def patience_with(test):
+    return max(SOON, SLOWER * test.seconds)
+
+
 def time_tests(scratch, tests):
     """How long every test takes, by the last run that asked: their order and patience need no more."""
-    file = scratch.folder / "seconds.json"
-    known = json.loads(file.read_text()) if file.exists() else {}
     for test in tests:
         key = key_of(test)
-        if key not in known:
-            known[key] = time_test(scratch, test)
-            file.write_text(json.dumps(known))
-        test.seconds = known[key]
+        if key not in scratch.seconds:
+            scratch.remember_seconds(key, time_test(scratch, test))
+        test.seconds = scratch.seconds[key]
+
+
+def is_slower_now(scratch, test):
+    """Asked where a test ran out of patience: the test may have grown, or the machine be busier."""
+    waited = patience_with(test)
+    test.seconds = max(test.seconds, time_test(scratch, test))
+    scratch.remember_seconds(key_of(test), test.seconds)
+    return patience_with(test) > MORE_PATIENCE * waited
 
 
 def time_test(scratch, test):
