@@ -11,6 +11,7 @@
 #include "core/explain/term-text.h"
 #include "core/serving/serving-text.h"
 #include "core/terms/quantities.h"
+#include "core/terms/quantity-rows.h"
 #include "core/terms/sharding.h"
 #include "core/time/time-text.h"
 
@@ -543,6 +544,28 @@ test_symbols_have_one_meaning (void)
     }
 }
 
+/* All lists, one behind the other. */
+static void
+test_every_quantity_is_listed (void)
+{
+  static const hr_quantity_t *const lists[] = {
+    hr_quantities_of_weights, hr_quantities_of_states,  hr_quantities_of_saved,
+    hr_quantities_of_sizes,   hr_quantities_of_buffers,
+  };
+  hr_symbol_t symbol;
+  size_t n = 0;
+
+  for (size_t list = 0; list < G_N_ELEMENTS (lists); list++)
+    for (const hr_quantity_t *row = lists[list]; row->name != NULL; row++)
+      {
+        g_assert_true (hr_quantity_at (n, &symbol));
+        g_assert_cmpstr (symbol.symbol, ==, row->symbol.symbol);
+        g_assert_cmpstr (symbol.meaning, ==, row->symbol.meaning);
+        n++;
+      }
+  g_assert_false (hr_quantity_at (n, &symbol));
+}
+
 static void
 test_rows_are_complete (void)
 {
@@ -572,6 +595,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/terms/rows-are-complete", test_rows_are_complete);
   g_test_add_func ("/core/terms/symbols-are-those-of-the-formula", test_symbols_are_those_of_the_formula);
   g_test_add_func ("/core/terms/symbols-have-one-meaning", test_symbols_have_one_meaning);
+  g_test_add_func ("/core/terms/every-quantity-is-listed", test_every_quantity_is_listed);
   g_test_add_func ("/core/terms/sources-name-no-file-of-ours", test_sources_name_no_file_of_ours);
   g_test_add_func ("/core/terms/formula-text", test_formula_text);
   g_test_add_func ("/core/terms/corners", test_corners);

@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 
 #include <locale.h>
+#include <math.h>
 
 static void
 assert_text (double bytes, hr_byte_unit_t unit, const char *expected)
@@ -85,6 +86,70 @@ test_numbers (void)
   g_assert_cmpstr (hr_number_to_text (8030261248.0, text, sizeof text), ==, "8030261248");
 }
 
+typedef struct
+{
+  const char *text;
+  double number;
+  double length; /* NAN: neither is read */
+} reading_t;
+
+/* k is 1000, and 1024 of a length: 8k tokens are 8192. A space may stand before the suffix, and nothing behind it. */
+static void
+test_reading (void)
+{
+  static const reading_t readings[] = {
+    { "12", 12, 12 },
+    { "-2.5e3", -2500, -2500 },
+    { "8k", 8000, 8192 },
+    { "8K", 8000, 8192 },
+    { "1M", 1e6, 1048576 },
+    { "7B", 7e9, 7e9 },
+    { "80G", 80e9, 80e9 },
+    { "1T", 1e12, 1e12 },
+    { "1Ki", 1024, 1024 },
+    { "1.5Mi", 1572864, 1572864 },
+    { "2Gi", 2147483648, 2147483648 },
+    { "1Ti", 1099511627776, 1099511627776 },
+    { "80  G", 80e9, 80e9 },
+    { "", NAN, NAN },
+    { "k", NAN, NAN },
+    { "8kB", NAN, NAN },
+    { "8 k ", NAN, NAN },
+    { " 8", NAN, NAN },
+    { "0x10", NAN, NAN },
+    { "inf", NAN, NAN },
+    { "nan", NAN, NAN },
+    { "1,5", NAN, NAN },
+    { "1e400", NAN, NAN },
+    { "-", NAN, NAN },
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (readings); i++)
+    {
+      const reading_t *reading = &readings[i];
+      double number = NAN;
+      double length = NAN;
+
+      g_assert_cmpint (hr_number_from_text (reading->text, &number), ==, !isnan (reading->number));
+      g_assert_cmpint (hr_length_from_text (reading->text, &length), ==, !isnan (reading->length));
+      g_assert_true (number == reading->number || isnan (reading->number));
+      g_assert_true (length == reading->length || isnan (reading->length));
+    }
+}
+
+/* Texts of up to 63 bytes are numbers; longer ones have no room. */
+static void
+test_long_texts (void)
+{
+  g_autofree char *longest = g_strnfill (63, '0');
+  g_autofree char *too_long = g_strnfill (64, '0');
+  double number = NAN;
+
+  g_assert_true (hr_number_from_text (longest, &number));
+  g_assert_cmpfloat (number, ==, 0);
+  g_assert_false (hr_number_from_text (too_long, &number));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -94,5 +159,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/units/large", test_large);
   g_test_add_func ("/core/units/decimal-points", test_decimal_points);
   g_test_add_func ("/core/units/numbers", test_numbers);
+  g_test_add_func ("/core/units/reading", test_reading);
+  g_test_add_func ("/core/units/long-texts", test_long_texts);
   return g_test_run ();
 }

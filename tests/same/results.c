@@ -5,6 +5,7 @@
 #include "answers.h"
 #include "inputs.h"
 #include "networks.h"
+#include "speeds.h"
 
 #include "core/explain/components.h"
 #include "core/explain/host-text.h"
@@ -299,6 +300,7 @@ dump_input (const dump_t *dump, unsigned long input, const hr_params_t *p)
   dump_adapted (dump, input, p, memory);
   dump_effects (dump, p);
   dump_rules (dump, input, p);
+  dump_speeds (dump, input, p, memory);
   if (input % EACH_NETWORK == 0)
     dump_network (dump, input);
   if (input % EACH_ANSWER == 0)

@@ -138,8 +138,6 @@ hr_mean_layer_seconds (const hr_work_t *w)
   if (!hr_has_expert_layers (w))
     return hr_layer_seconds (w, false);
   with_experts = hr_layer_seconds (w, true);
-  if (w->schedule.dense_layers <= 0)
-    return with_experts;
   dense = hr_layer_seconds (w, false);
   return mix_layers (&with_experts, &dense, w->schedule.dense_layers / w->schedule.layers);
 }

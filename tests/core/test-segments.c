@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The segment between checkpoints that is fullest while it is rebuilt, against a look at all of them. */
+#include "cases.h"
+
+#include "core/estimate/run.h"
+#include "core/recompute/segments.h"
+
+#include <math.h>
+
+enum
+{
+  N_RANDOM = 4000
+};
+
+static double
+most_of_all_segments (const hr_stage_run_t *stage)
+{
+  const hr_layers_t *layers = &stage->layers;
+  double interval = stage->plan.interval;
+  double most = 0;
+
+  for (double segment = 0; segment < ceil (layers->chunk->layers / interval); segment++)
+    most = fmax (most, hr_rebuilt_segment (layers, segment, interval));
+  return most;
+}
+
+/* Layers with and without experts, with a window and without one: their kinds come in a pattern. */
+static hr_params_t
+random_pattern (void)
+{
+  hr_params_t p = params_with (LLAMA_8B, "recompute", "interval", NULL);
+
+  p.layers = g_test_rand_int_range (1, 30);
+  p.checkpoint_interval = g_test_rand_int_range (1, 8);
+  set (&p, "family", PICK ("llama", "llama4_text"));
+  set (&p, "sequence-length", PICK ("1024", "4096"));
+  set (&p, "sliding-window", PICK ("0", "64", "512"));
+  set (&p, "full-attention-interval", PICK ("0", "2", "3", "6"));
+  set (&p, "experts", PICK ("0", "8"));
+  set (&p, "attention", PICK ("eager", "sdpa", "flash"));
+  p.experts_per_token = 2;
+  p.dense_layers = g_test_rand_int_range (0, 3);
+  p.expert_interval = g_test_rand_int_range (1, 5);
+  p.mtp_layers = g_test_rand_int_range (0, 3);
+  return p;
+}
+
+static void
+test_fullest (void)
+{
+  int n_valid = 0;
+
+  for (int i = 0; i < N_RANDOM; i++)
+    {
+      hr_params_t p = random_pattern ();
+      hr_run_t run;
+      hr_stage_run_t stage;
+
+      if (!hr_is_valid (&p))
+        continue;
+      n_valid++;
+      hr_run_init (&run, &p, NULL);
+      hr_stage_run_init (&stage, &run, 0, NULL);
+      g_assert_cmpfloat (stage.plan.live_bytes, ==, most_of_all_segments (&stage));
+    }
+  g_assert_cmpint (n_valid, >, N_RANDOM / 4);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/segments/fullest", test_fullest);
+  return g_test_run ();
+}
