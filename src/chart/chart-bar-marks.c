@@ -14,7 +14,7 @@ enum
 static double
 overshoot (const hr_chart_bar_t *bar)
 {
-  if (bar->height < LEAST_HEIGHT)
+  if (bar->height < HR_CHART_BAR_LEAST_HEIGHT)
     return 1;
   return 3;
 }
@@ -23,7 +23,7 @@ overshoot (const hr_chart_bar_t *bar)
 static double
 underline (const hr_chart_bar_t *bar)
 {
-  if (bar->height < LEAST_HEIGHT)
+  if (bar->height < HR_CHART_BAR_LEAST_HEIGHT)
     return 2;
   return 3;
 }
@@ -60,7 +60,7 @@ choose_width (const hr_chart_bar_t *bar, const hr_chart_parts_t *parts, const hr
   double width = bar->width;
 
   if (bar->has_capacity && !bar->is_over)
-    width = fmax (width - LINE_WIDTH - GAP, 0);
+    width = fmax (width - HR_CHART_BAR_LINE_WIDTH - HR_CHART_BAR_GAP, 0);
   if (bar->has_range && sum_of (parts) > 0)
     width = floor (width * sum_of (parts) / high_end (parts, data));
   return width;
@@ -81,10 +81,10 @@ hr_chart_bar_place (hr_chart_bar_t *bar, const hr_chart_parts_t *parts, const hr
       below = underline (bar) + 2;
     }
   bar->has_range = hr_chart_clean (data->high) > hr_chart_clean (data->low)
-                   && above + below + HR_CHART_RANGE_HEIGHT + LEAST_BAR_HEIGHT <= bar->height;
+                   && above + below + HR_CHART_RANGE_HEIGHT + HR_CHART_BAR_LEAST_BAR <= bar->height;
   below += range_height (bar);
   if (bar->has_capacity)
-    labelled = labels > 0 && labels + above + below + LEAST_BAR_HEIGHT <= bar->height;
+    labelled = labels > 0 && labels + above + below + HR_CHART_BAR_LEAST_BAR <= bar->height;
   if (labelled)
     above += labels + 1;
   bar->bar = (hr_chart_rect_t) { 0, above, choose_width (bar, parts, data), fmax (bar->height - above - below, 0) };
@@ -116,16 +116,16 @@ static void
 place_capacity (hr_chart_bar_t *bar, const hr_chart_parts_t *parts, double capacity)
 {
   double below = underline (bar) + range_height (bar);
-  double x = fmin (bar->bar.width + GAP, bar->width - LINE_WIDTH);
+  double x = fmin (bar->bar.width + HR_CHART_BAR_GAP, bar->width - HR_CHART_BAR_LINE_WIDTH);
 
   if (bar->is_over)
     {
       double end = fmin (position_of (bar, parts, capacity, 0), bar->bar.width - LEAST_BEYOND);
-      x = fmax (end - LINE_WIDTH / 2.0, 0);
+      x = fmax (end - HR_CHART_BAR_LINE_WIDTH / 2.0, 0);
     }
-  bar->capacity = (hr_chart_rect_t) { x, bar->bar.y - overshoot (bar), LINE_WIDTH,
+  bar->capacity = (hr_chart_rect_t) { x, bar->bar.y - overshoot (bar), HR_CHART_BAR_LINE_WIDTH,
                                       bar->bar.height + 2 * overshoot (bar) };
-  x += LINE_WIDTH;
+  x += HR_CHART_BAR_LINE_WIDTH;
   if (bar->is_over && bar->bar.width > x)
     bar->over = (hr_chart_rect_t) { x, bar->height - below, bar->bar.width - x, underline (bar) };
 }
@@ -139,11 +139,12 @@ place_range (hr_chart_bar_t *bar, const hr_chart_parts_t *parts, const hr_chart_
   double to = position_of (bar, parts, hr_chart_clean (data->high), high);
   double top = bar->height - HR_CHART_RANGE_HEIGHT;
 
-  to = fmin (fmax (to, from + LINE_WIDTH), bar->width);
-  from = fmax (fmin (from, to - LINE_WIDTH), 0);
+  to = fmin (fmax (to, from + HR_CHART_BAR_LINE_WIDTH), bar->width);
+  from = fmax (fmin (from, to - HR_CHART_BAR_LINE_WIDTH), 0);
   bar->range = (hr_chart_rect_t) { from, top + (HR_CHART_RANGE_HEIGHT - RANGE_LINE) / 2, to - from, RANGE_LINE };
-  bar->range_low = (hr_chart_rect_t) { from, top, LINE_WIDTH, HR_CHART_RANGE_HEIGHT };
-  bar->range_high = (hr_chart_rect_t) { to - LINE_WIDTH, top, LINE_WIDTH, HR_CHART_RANGE_HEIGHT };
+  bar->range_low = (hr_chart_rect_t) { from, top, HR_CHART_BAR_LINE_WIDTH, HR_CHART_RANGE_HEIGHT };
+  bar->range_high = (hr_chart_rect_t) { to - HR_CHART_BAR_LINE_WIDTH, top, HR_CHART_BAR_LINE_WIDTH,
+                                        HR_CHART_RANGE_HEIGHT };
 }
 
 void
@@ -156,20 +157,24 @@ hr_chart_bar_mark (hr_chart_bar_t *bar, const hr_chart_parts_t *parts, const hr_
 }
 
 /* Above the bar: what is over at the end, above the part that it names, if both fit; before it the capacity's
- * name, as near to its line as there is room. */
+ * name, as near to its line as there is room. A name that is longer than the bar is left out, but its room stays: bars
+ * on one scale are of one height. */
 void
 hr_chart_bar_label_capacity (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
 {
   hr_chart_size_t size = hr_chart_measure (measure, bar->capacity_label.text);
   hr_chart_size_t over = hr_chart_measure (measure, bar->over_label.text);
-  double middle = bar->capacity.x + LINE_WIDTH / 2.0;
-  double width = fmin (size.width, bar->width);
+  double middle = bar->capacity.x + HR_CHART_BAR_LINE_WIDTH / 2.0;
   double room = bar->width;
+  double width = 0;
 
-  if (bar->is_over && over.width > 0 && width + over.width + 2 * LABEL_PADDING <= bar->bar.width)
+  if (size.width <= bar->width)
+    width = size.width;
+
+  if (bar->is_over && over.width > 0 && width + over.width + 2 * HR_CHART_BAR_LABEL_PADDING <= bar->bar.width)
     {
       bar->over_label.rect = (hr_chart_rect_t) { bar->bar.width - over.width, 0, over.width, over.height };
-      room = bar->over_label.rect.x - 2 * LABEL_PADDING;
+      room = bar->over_label.rect.x - 2 * HR_CHART_BAR_LABEL_PADDING;
     }
   bar->capacity_label.rect = (hr_chart_rect_t) { floor (fmin (fmax (middle - width / 2, 0), room - width)), 0, width,
                                                  size.height };

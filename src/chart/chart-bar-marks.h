@@ -7,11 +7,11 @@
 enum
 {
   HR_CHART_BAR_MAX_SEGMENTS = HR_CHART_BAR_MAX_ITEMS + 2,
-  GAP = 2,
-  LINE_WIDTH = 2,
-  LABEL_PADDING = 6,
-  LEAST_BAR_HEIGHT = 12,
-  LEAST_HEIGHT = 22, /* for the capacity's line to stand out by all of its overshoot */
+  HR_CHART_BAR_GAP = 2,
+  HR_CHART_BAR_LINE_WIDTH = 2,
+  HR_CHART_BAR_LABEL_PADDING = 6,
+  HR_CHART_BAR_LEAST_BAR = 12,
+  HR_CHART_BAR_LEAST_HEIGHT = 22, /* for the capacity's line to stand out by all of its overshoot */
 };
 
 /** The segments as values and as whole pixels. */

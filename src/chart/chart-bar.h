@@ -25,7 +25,7 @@ typedef struct
   double capacity;            /* in the unit of the values; 0: none */
   double reserve;             /* the part of the free space to keep free, hatched; 0: none */
   double low, high;           /* the range of the total, in the unit of the values; high 0: none */
-  const char *capacity_label; /* above the line; NULL: no room is kept for it */
+  const char *capacity_label; /* above the line, where it is not longer than the bar; NULL: no room is kept for it */
   const char *over_label;     /* above what lies beyond the line */
   const char *free_label;     /* in the empty segment */
   bool stale;                 /* the last valid result, not the present one: greyed */

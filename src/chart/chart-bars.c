@@ -71,10 +71,10 @@ choose_least_width (hr_chart_parts_t *parts, int width, int *available)
   int gaps = (int) fmax (parts->n - 1, 0);
   int least = LEAST_WIDTH;
 
-  if (parts->n * least + gaps * GAP > width / 2)
+  if (parts->n * least + gaps * HR_CHART_BAR_GAP > width / 2)
     least = 2;
-  parts->gap = GAP;
-  if (parts->n * least + gaps * GAP > width)
+  parts->gap = HR_CHART_BAR_GAP;
+  if (parts->n * least + gaps * HR_CHART_BAR_GAP > width)
     parts->gap = least = 1;
   if (parts->n * least + gaps > width)
     parts->gap = least = 0;
@@ -181,7 +181,8 @@ label_segments (hr_chart_bar_t *bar, const hr_chart_measure_t *measure)
       hr_chart_size_t size = hr_chart_measure (measure, segment->label.text);
       hr_chart_rect_t room = room_for_label (bar, &segment->rect);
 
-      if (room.width < LEAST_LABELLED || size.height > room.height - 2 || size.width + 2 * LABEL_PADDING > room.width)
+      if (room.width < LEAST_LABELLED || size.height > room.height - 2
+          || size.width + 2 * HR_CHART_BAR_LABEL_PADDING > room.width)
         continue;
       segment->label.rect = (hr_chart_rect_t) { room.x + floor ((room.width - size.width) / 2),
                                                 room.y + floor ((room.height - size.height) / 2), size.width,
@@ -240,8 +241,8 @@ hr_chart_bar_hit (const hr_chart_bar_t *bar, double x, double y)
     {
       hr_chart_rect_t rect = bar->segments[i].rect;
 
-      rect.x -= GAP / 2.0;
-      rect.width += GAP;
+      rect.x -= HR_CHART_BAR_GAP / 2.0;
+      rect.width += HR_CHART_BAR_GAP;
       if (hr_chart_rect_contains (&rect, x, y))
         return bar->segments[i].item;
     }

@@ -45,8 +45,6 @@ void
 headroom_report_bar_layout (HeadroomReportBar *self, hr_chart_bar_t *bar, const hr_chart_measure_t *measure,
                             double width, double height)
 {
-  if (hr_chart_measure (measure, self->capacity).width > width)
-    self->data.capacity_label = " "; /* its line stays, so that bars are of one height */
   hr_chart_bar_layout (bar, &self->data, measure, floor (width), height);
 }
 

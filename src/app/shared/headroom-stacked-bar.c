@@ -103,8 +103,6 @@ lay_out (HeadroomStackedBar *self)
   };
 
   fill_items (self->estimate, items);
-  if (hr_chart_measure (&measure, capacity).width > get_bar_width (self))
-    data.capacity_label = " "; /* its line stays, so that bars are of one height */
   hr_chart_bar_layout (&self->bar, &data, &measure, get_bar_width (self), gtk_widget_get_height (widget));
   self->laid_out = TRUE;
 }
