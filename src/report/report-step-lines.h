@@ -20,8 +20,7 @@ typedef struct
 } HeadroomReportStepLines;
 
 /** The estimate stays as long as the data. `chosen` is a moment that is marked, or HR_N_MOMENTS. The capacity's label
- * is borrowed, and may be NULL. Stays
- * where it was made, and may be cleared twice. */
+ * is borrowed, and may be NULL. Stays where it was made, and may be cleared twice. */
 void headroom_report_step_lines_init (HeadroomReportStepLines *self, HeadroomEstimate *estimate, hr_moment_t chosen,
                                       const char *capacity_label);
 

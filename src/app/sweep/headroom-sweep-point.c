@@ -64,7 +64,7 @@ void
 headroom_sweep_point_show (HeadroomSweepPoint *self, const HeadroomSweep *sweep, const hr_estimate_t *e, int place)
 {
   guint n_columns;
-  g_autofree HeadroomColumn *columns = headroom_point_columns_new (sweep->over, e, &n_columns);
+  g_autofree HeadroomColumn *columns = headroom_point_columns_new (sweep->over, NULL, &n_columns);
   HeadroomPointRow row = { headroom_sweep_peek (sweep, place), e };
   guint id = 0;
 

@@ -23,8 +23,8 @@ static const char *const reasons[] = {
   [HR_SERVING_FROM_HOST] = N_ ("The speed of serving with weights in host memory was not measured."),
   [HR_SERVING_OF_EAGER_EXPERTS] = N_ (
       "Experts that are computed one after the other are several times slower than this can predict."),
-  [HR_SERVING_OF_COPIED_CACHES] = N_ (
-      "Transformers copies its growing cache for every token: beyond 8192 tokens it is slower than this says."),
+  [HR_SERVING_OF_COPIED_CACHES] = N_ ("Transformers copies its growing cache for every token. With a cache as long as "
+                                      "this it is slower than this says."),
 };
 
 const char *
@@ -117,6 +117,7 @@ set_passes (hr_serving_t *out, const hr_server_t *s, hr_figure_class_t class)
   set_result (&out->decode, &decode, HR_SECONDS_ALONE, class);
   set_result (&out->step, &step, HR_SECONDS_TOKEN, class);
 }
+
 /* What no engine changes; `gpu` may be NULL. */
 static hr_serving_reason_t
 reason_without_engine (const hr_params_t *p, const hr_gpu_speed_t *gpu)
