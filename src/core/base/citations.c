@@ -36,6 +36,10 @@ static const hr_citation_t bibliography[] = {
   { "shazeer2019",
     "Shazeer, Fast Transformer Decoding: One Write-Head is All You Need, 2019; Ainslie et al., GQA, 2023",
     "https://arxiv.org/abs/2305.13245" },
+  { "pytorch-freezing",
+    "PyTorch, Autograd mechanics, Locally disabling gradient computation: what is not trained needs no gradient, and "
+    "below it nothing is saved; Transformers, modeling_utils.py, 2026",
+    "https://docs.pytorch.org/docs/stable/notes/autograd.html" },
   { "hu2021",
     "Hu et al., LoRA: Low-Rank Adaptation of Large Language Models, 2021", "https://arxiv.org/abs/2106.09685" },
   { "unsloth",

@@ -366,6 +366,9 @@ typedef struct
   bool layer_rotation;
   bool padding_mask;
   hr_choice_t fine_tuning;
+  int64_t frozen_layers;
+  bool frozen_embedding;
+  bool frozen_head;
   int64_t lora_rank;
   hr_choice_t lora_targets;
   hr_set_t lora_target_modules;

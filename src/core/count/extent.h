@@ -8,5 +8,6 @@ typedef struct
 {
   double dense_layers, expert_layers; /* those in modules included */
   double modules;
-  bool first, last; /* has the embedding; has the head */
+  bool first, last;                                 /* has the embedding; has the head */
+  double frozen_dense_layers, frozen_expert_layers; /* of the layers: those that are not trained */
 } hr_extent_t;

@@ -4,6 +4,7 @@
 #include "core/count/adapters.h"
 #include "core/count/end-counts.h"
 #include "core/count/quantised.h"
+#include "core/facts/layers.h"
 
 #include <assert.h>
 #include <math.h>
@@ -30,6 +31,19 @@ tally_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_
   return tally;
 }
 
+/* What of that is trained. */
+static hr_tally_t
+tally_trained (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+{
+  hr_extent_t trained = *extent;
+
+  trained.dense_layers -= extent->frozen_dense_layers;
+  trained.expert_layers -= extent->frozen_expert_layers;
+  trained.first = extent->first && !hr_freezes_embedding (share->p);
+  trained.last = extent->last && !hr_freezes_head (share->p);
+  return tally_extent (share, kinds, &trained);
+}
+
 /* One layer of each kind that there is. */
 static void
 set_layers (hr_counts_t *c, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
@@ -45,6 +59,20 @@ set_layers (hr_counts_t *c, const hr_layer_counts_t *kinds, const hr_extent_t *e
     c->dense_layer = kinds->dense.elements;
 }
 
+static void
+set_trained (hr_counts_t *c, const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+{
+  bool embeds_words = extent->first && share->facts->family.head != HR_HEAD_CLASS;
+
+  c->trained = tally_trained (share, kinds, extent);
+  c->trained_layer = c->layer;
+  c->trained_dense_layer = c->dense_layer;
+  if (embeds_words && !hr_freezes_embedding (share->p))
+    c->trained_embedding = share->vocab_rows * share->hidden;
+  if (!hr_freezes_head (share->p))
+    c->trained_head = c->head;
+}
+
 static hr_counts_t
 count_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
 {
@@ -57,13 +85,9 @@ count_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_
     c.module = hr_count_module (share).elements;
   if (extent->last)
     c.head = share->vocab_rows * share->hidden;
-  if (extent->first && share->facts->family.head != HR_HEAD_CLASS)
-    c.trained_embedding = share->vocab_rows * share->hidden;
   c.ends_matmul = hr_ends_matmul (share, extent);
   hr_count_quantised (&c, share, kinds, extent);
-  c.trained_layer = c.layer;
-  c.trained_dense_layer = c.dense_layer;
-  c.trained_head = c.head;
+  set_trained (&c, share, kinds, extent);
   return c;
 }
 
@@ -137,10 +161,14 @@ hr_model_counts_t
 hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds)
 {
   hr_chunk_t all = hr_all_layers (model->p);
-  hr_extent_t extent = { all.layers - all.expert_layers, all.expert_layers, all.modules, true, true };
+  double frozen = hr_frozen_layers (model->p);
+  double frozen_experts = hr_expert_layers (model->p, frozen);
+  hr_extent_t extent = { all.layers - all.expert_layers, all.expert_layers, all.modules, true, true,
+                         frozen - frozen_experts,        frozen_experts };
   hr_model_counts_t result = { .counts = count_extent (model, kinds, &extent), .typed_share = 1, .stored_share = 1 };
   hr_counts_t *c = &result.counts;
   double typed = (double) model->p->parameter_count;
+  bool is_all_trained = c->trained.elements >= c->total;
 
   c->active -= idle_experts (model, all.expert_layers);
   hr_count_mixed (c, model, &all, 1, &extent);
@@ -149,7 +177,8 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds)
       result.typed_share = typed / c->total;
       scale (c, result.typed_share);
       c->total = typed;
-      c->trained.elements = typed;
+      if (is_all_trained)
+        c->trained.elements = typed;
     }
   hr_count_stored (&result, model);
   if (model->facts->adapter_rank > 0)
@@ -162,7 +191,7 @@ hr_count_routed (const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
 {
   hr_tally_t routed = { 0 };
 
-  hr_tally_parts (&routed, stage->expert_layers, &kinds->routed);
+  hr_tally_parts (&routed, stage->expert_layers - stage->frozen_expert_layers, &kinds->routed);
   if (model->typed_share != 1)
     hr_tally_scale (&routed, model->typed_share);
   return routed;
@@ -172,8 +201,13 @@ hr_counts_t
 hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
                 const hr_stage_t *stage)
 {
-  hr_extent_t extent = { stage->layers - stage->expert_layers, stage->expert_layers, stage->modules, stage->first,
-                         stage->last };
+  hr_extent_t extent = { stage->layers - stage->expert_layers,
+                         stage->expert_layers,
+                         stage->modules,
+                         stage->first,
+                         stage->last,
+                         stage->frozen_layers - stage->frozen_expert_layers,
+                         stage->frozen_expert_layers };
   hr_counts_t c;
 
   if (hr_is_undivided (share->p, share->groups))

@@ -58,3 +58,31 @@ hr_mtp_modules (const hr_params_t *p)
     return 0;
   return (double) p->mtp_layers;
 }
+
+static bool
+trains_all (const hr_params_t *p)
+{
+  bool trains_by_ledger = p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER;
+
+  return trains_by_ledger && p->fine_tuning == HR_FINE_TUNING_FULL;
+}
+
+double
+hr_frozen_layers (const hr_params_t *p)
+{
+  if (!trains_all (p))
+    return 0;
+  return (double) p->frozen_layers;
+}
+
+bool
+hr_freezes_embedding (const hr_params_t *p)
+{
+  return trains_all (p) && p->frozen_embedding;
+}
+
+bool
+hr_freezes_head (const hr_params_t *p)
+{
+  return trains_all (p) && p->frozen_head && hr_family (p->family)->head == HR_HEAD_CAUSAL;
+}

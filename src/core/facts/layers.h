@@ -14,5 +14,11 @@ double hr_full_attention_every (const hr_params_t *p);
 /** Of the first `n` layers: those that look at all tokens so. */
 double hr_full_attention_layers (const hr_params_t *p, double n);
 
+/** What full training leaves out: so many leading layers, the embedding with its positions, the output head with the
+ * final norm. None where adapters are trained, nor beside another activation model than the ledger. */
+double hr_frozen_layers (const hr_params_t *p);
+bool hr_freezes_embedding (const hr_params_t *p);
+bool hr_freezes_head (const hr_params_t *p);
+
 /** Modules that predict further tokens, where there are any: each is counted as a layer behind the last one. */
 double hr_mtp_modules (const hr_params_t *p);

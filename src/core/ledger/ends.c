@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is kept once: the embedding's part, the final norm, and the heads but that of the next token. */
 #include "core/ledger/ends.h"
+#include "core/facts/layers.h"
 #include "core/ledger/attention-kernel.h"
 #include "core/ledger/frozen.h"
 #include "core/ledger/ledger-adapters.h"
@@ -95,7 +96,7 @@ patches_keep (hr_page_t *page)
 static void
 embedding_keeps (hr_page_t *page)
 {
-  if (hr_has_adapters (page->facts)) /* frozen */
+  if (hr_has_adapters (page->facts) || hr_freezes_embedding (page->p))
     return;
   position_ids_keep (page);
   patches_keep (page);
@@ -169,7 +170,7 @@ head_keeps (hr_page_t *page)
 {
   page->away = page->p->activation_offload;
   if (!page->family->no_final_norm)
-    hr_residual_norm_keeps (page, "norm", false);
+    hr_final_norm_keeps (page);
   page->away = false;
   switch (page->family->head)
     {
@@ -198,18 +199,20 @@ early_keeps (hr_page_t *page, hr_ends_t *ends)
   page->early = false;
 }
 
-/* Autocast's copies of the weights that it multiplies with. */
+/* Autocast's copies of the weights that it multiplies with. Its cache is for those that are trained. */
 static double
 cast_weight_bytes (const hr_page_t *page)
 {
   const hr_counts_t *counts = page->counts;
-  double experts = page->stage->expert_layers;
-  double dense = page->stage->layers - experts;
+  double experts = page->stage->expert_layers - page->stage->frozen_expert_layers;
+  double dense = page->stage->layers - page->stage->frozen_layers - experts;
+  double ends = counts->ends_matmul;
 
   if (!page->facts->autocasts)
     return 0;
-  return page->facts->compute_bytes
-         * (experts * counts->layer_matmul + dense * counts->dense_layer_matmul + counts->ends_matmul);
+  if (hr_freezes_head (page->p))
+    ends -= counts->head;
+  return page->facts->compute_bytes * (experts * counts->layer_matmul + dense * counts->dense_layer_matmul + ends);
 }
 
 hr_ends_t

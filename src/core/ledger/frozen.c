@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The first layer beside a frozen embedding: what reads its input needs no gradient. */
+/* The first trained layer above a frozen embedding, or frozen layers: what reads its input needs no gradient. */
 #include "core/ledger/frozen.h"
+#include "core/facts/layers.h"
 #include "core/ledger/ledger-mlp.h"
 #include "core/ledger/ledger-norm.h"
 
@@ -23,23 +24,35 @@ parallel_mlp_spares (hr_page_t *spared)
   spared->bytes -= mask.bytes;
 }
 
-/* The row of what is not kept. */
+/* Of the first layer, whose norm is frozen, too. */
 static double
-first_layer_spares (hr_page_t *page)
+adapted_layer_spares (const hr_page_t *page)
 {
   hr_page_t spared = hr_page_aside (page);
+
+  hr_residual_norm_keeps (&spared, "", false);
+  if (page->family->parallel)
+    parallel_mlp_spares (&spared);
+  return spared.bytes;
+}
+
+/* The row of what is not kept. */
+static void
+put_spared (hr_page_t *page, double bytes)
+{
   hr_kept_t row = { .module = "layers.0.input_layernorm",
                     .tensor = "not kept: the frozen embedding needs no gradient",
                     .shape = "",
                     .dtype = HR_FP32,
                     .spared = true };
 
-  hr_residual_norm_keeps (&spared, "", false);
-  if (page->family->parallel)
-    parallel_mlp_spares (&spared);
-  row.bytes = -spared.bytes;
+  if (hr_frozen_layers (page->p) > 0)
+    {
+      row.module = "input_layernorm";
+      row.tensor = "not kept: the frozen layers below the first trained one need no gradient";
+    }
+  row.bytes = -bytes;
   hr_page_append (page, &row);
-  return spared.bytes;
 }
 
 /* Where the embedding is frozen, the first layer's input needs no gradient, unless it is asked for: its norm keeps
@@ -47,9 +60,16 @@ first_layer_spares (hr_page_t *page)
 double
 hr_frozen_embedding_spares (hr_page_t *page)
 {
-  bool needs_gradient = !hr_has_adapters (page->facts) || page->p->input_gradients;
+  bool adapts = hr_has_adapters (page->facts) && !page->p->input_gradients;
+  double spared = 0;
 
-  if (needs_gradient || !(page->family->norms & HR_NORM_ATTENTION_IN))
+  if (!(page->family->norms & HR_NORM_ATTENTION_IN))
     return 0;
-  return first_layer_spares (page);
+  if (adapts)
+    spared = adapted_layer_spares (page);
+  else if (hr_freezes_embedding (page->p))
+    spared = hr_trained_norm_spares (page);
+  if (spared > 0)
+    put_spared (page, spared);
+  return spared;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The head of the next token and its loss, by kernel. */
 #include "core/ledger/ledger-loss.h"
+#include "core/facts/layers.h"
 #include "core/ledger/ledger-adapters.h"
 #include "core/ledger/loss.h"
 
@@ -130,6 +131,8 @@ head_input_keeps (hr_page_t *page)
   const hr_share_t *share = page->share;
   bool is_gathered = hr_divides_loss (share) && share->stream_tokens < share->tokens;
 
+  if (hr_freezes_head (page->p))
+    return;
   hr_linear_keeps (page, (hr_input_t) { "lm_head", HR_TARGET_HEAD, 1, share->hidden, "s·b·h" });
   if (is_gathered && !hr_has_adapters (page->facts))
     hr_page_keep (page, "lm_head", "input, gathered", "s·b·h", hr_compute_dtype (page->p),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Norms: RMSNorm operation by operation or as one kernel, and LayerNorm. */
 #include "core/ledger/ledger-norm.h"
+#include "core/facts/layers.h"
 
 /* A shape, or what it is where nothing is said of it. */
 static const char *
@@ -65,7 +66,7 @@ rms_norm_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
   rms_statistic_keeps (page, module, in);
   if (in->weightless || page->family->weightless_norms)
     return;
-  if (!hr_has_adapters (page->facts))
+  if (!hr_has_adapters (page->facts) && !in->frozen)
     hr_page_keep (page, module, "normed, for the weight’s gradient", in->shape, weighted_dtype (kind, in->dtype),
                   in->rows * in->width);
   if (kind == HR_RMS_NORM_ONE_PLUS)
@@ -117,14 +118,45 @@ hr_norm_keeps (hr_page_t *page, const char *module, hr_normed_t input)
     rms_norm_keeps (page, module, &input);
 }
 
+static hr_normed_t
+residual_stream (const hr_page_t *page)
+{
+  return (hr_normed_t) { .dtype = hr_residual_dtype (page->p, page->facts),
+                         .rows = page->share->stream_tokens,
+                         .width = page->share->hidden,
+                         .shape = "s·b·h" };
+}
+
 void
 hr_residual_norm_keeps (hr_page_t *page, const char *module, bool shared)
 {
-  hr_normed_t input = { .dtype = hr_residual_dtype (page->p, page->facts),
-                        .rows = page->share->stream_tokens,
-                        .width = page->share->hidden,
-                        .shared = shared,
-                        .shape = "s·b·h" };
+  hr_normed_t input = residual_stream (page);
 
+  input.shared = shared;
   hr_norm_keeps (page, module, input);
+}
+
+void
+hr_final_norm_keeps (hr_page_t *page)
+{
+  hr_normed_t input = residual_stream (page);
+
+  input.frozen = hr_freezes_head (page->p);
+  hr_norm_keeps (page, "norm", input);
+}
+
+/* Operation by operation only the product with the weight is differentiated, which keeps the normed value. */
+double
+hr_trained_norm_spares (const hr_page_t *page)
+{
+  hr_normed_t input = residual_stream (page);
+  hr_page_t norm = hr_page_aside (page);
+  double normed = input.rows * input.width;
+
+  if (page->family->norm == HR_LAYER_NORM || hr_fuses_norms (page->p))
+    return 0;
+  hr_norm_keeps (&norm, "", input);
+  if (page->family->weightless_norms)
+    return norm.bytes;
+  return norm.bytes - normed * hr_dtype_bytes (weighted_dtype (page->family->norm, input.dtype));
 }

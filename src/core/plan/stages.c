@@ -157,6 +157,19 @@ count_experts (hr_stage_t *stage, const hr_params_t *p)
     }
 }
 
+/* A model with frozen layers is one stage and one chunk: a check holds that. */
+static void
+skip_frozen (hr_stage_t *stage, const hr_params_t *p)
+{
+  hr_chunk_t *chunk = &stage->chunks[0];
+
+  stage->frozen_layers = hr_frozen_layers (p);
+  stage->frozen_expert_layers = hr_expert_layers (p, stage->frozen_layers);
+  chunk->from += stage->frozen_layers;
+  chunk->layers -= stage->frozen_layers;
+  chunk->expert_layers -= stage->frozen_expert_layers;
+}
+
 /* Chunks go round the stages in turn. */
 static void
 take_chunks (hr_stage_t *stage, const hr_params_t *p)
@@ -200,6 +213,7 @@ hr_stage (const hr_params_t *p, int rank, hr_stage_t *stage)
   if (stage->last)
     add_modules (stage, hr_mtp_modules (p));
   count_experts (stage, p);
+  skip_frozen (stage, p);
   stage->passes = passes_in_flight (p, rank, group_size (p));
   share_passes (stage, group_size (p));
 }

@@ -4,7 +4,8 @@
 
 #include "core/base/inputs.h"
 
-/** Consecutive layers that one stage runs at a time, and how often they are in flight. */
+/** Consecutive layers that one stage runs at a time, and how often they are in flight. In training those that backward
+ * comes to: frozen layers that it need not reach are left out. */
 typedef struct
 {
   double from, layers;  /* from layer number `from`, 0 first */
@@ -22,12 +23,14 @@ enum
 typedef struct
 {
   int rank, n_chunks;
-  bool first, last;     /* has the embedding; has the head and the loss */
-  double layers;        /* of all its chunks, those of modules included */
-  double expert_layers; /* of these: with experts */
-  double modules;       /* that predict further tokens, behind the model's last layer */
-  double passes;        /* of all its chunks */
-  int newest;           /* the chunk whose backward comes first */
+  bool first, last;            /* has the embedding; has the head and the loss */
+  double layers;               /* of all its chunks, those of modules included */
+  double expert_layers;        /* of these: with experts */
+  double frozen_layers;        /* of these: the leading ones, which are in no chunk */
+  double frozen_expert_layers; /* of these: with experts */
+  double modules;              /* that predict further tokens, behind the model's last layer */
+  double passes;               /* of all its chunks */
+  int newest;                  /* the chunk whose backward comes first */
   hr_chunk_t chunks[HR_MAX_CHUNKS];
 } hr_stage_t;
 

@@ -32,6 +32,57 @@ offloads_no_checkpoint (const hr_params_t *p)
   return trains_by_ledger (p) && p->activation_offload && !by_segments (p);
 }
 
+static bool
+freezes_layers (const hr_params_t *p)
+{
+  return may_freeze (p) && p->frozen_layers > 0;
+}
+
+static bool
+freezes_all_layers (const hr_params_t *p)
+{
+  return freezes_layers (p) && p->frozen_layers >= p->layers;
+}
+
+/* Gradients would pass through frozen layers, which keep other tensors then than trained ones. */
+static bool
+trains_below_frozen (const hr_params_t *p)
+{
+  return freezes_layers (p) && !p->frozen_embedding;
+}
+
+static bool
+freezes_half_a_matrix (const hr_params_t *p)
+{
+  return may_freeze_head (p) && p->tied_embeddings && p->frozen_embedding != p->frozen_head;
+}
+
+static bool
+freezes (const hr_params_t *p)
+{
+  return freezes_layers (p) || (may_freeze (p) && p->frozen_embedding) || (may_freeze_head (p) && p->frozen_head);
+}
+
+static bool
+freezes_in_stages (const hr_params_t *p)
+{
+  return freezes (p) && p->pipeline_parallel > 1;
+}
+
+static bool
+freezes_beside_experts (const hr_params_t *p)
+{
+  bool own_groups = p->expert_parallel > 1 || p->expert_tensor_parallel > 0;
+
+  return freezes (p) && has_experts (p) && own_groups && is_sharded (p);
+}
+
+static bool
+freezes_beside_modules (const hr_params_t *p)
+{
+  return freezes (p) && has_modules (p);
+}
+
 /* What is kept by operator is read from torchtitan’s policy, for layers of this order of products. */
 static bool
 operators_unknown (const hr_params_t *p)

@@ -84,6 +84,23 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_FINE_TUNING, HR_ZERO_STAGE, HR_EXPERT_PARALLEL, HR_EXPERT_TENSOR_PARALLEL),
     N_ ("{fine-tuning} is not supported with {zero-stage} where routed experts are sharded over a group of their own: "
         "{expert-parallel}, {expert-tensor-parallel}."), adapters_beside_experts },
+  { HR_ERROR, ABOUT (HR_FROZEN_LAYERS, HR_LAYERS),
+    N_ ("{frozen-layers} must be less than {layers}: some layer must be trained."), freezes_all_layers },
+  { HR_ERROR, ABOUT (HR_FROZEN_LAYERS, HR_FROZEN_EMBEDDING),
+    N_ ("{frozen-layers} requires {frozen-embedding} to be on: gradients that pass through frozen layers are not "
+        "modelled."), trains_below_frozen },
+  { HR_ERROR, ABOUT (HR_FROZEN_EMBEDDING, HR_FROZEN_HEAD, HR_TIED_EMBEDDINGS),
+    N_ ("With {tied-embeddings}, {frozen-embedding} and {frozen-head} must be the same: they are one matrix."),
+    freezes_half_a_matrix },
+  { HR_ERROR, ABOUT (HR_PIPELINE_PARALLEL, HR_FROZEN_LAYERS, HR_FROZEN_EMBEDDING, HR_FROZEN_HEAD),
+    N_ ("{pipeline-parallel} is not supported with frozen parts: {frozen-layers}, {frozen-embedding}, "
+        "{frozen-head}."), freezes_in_stages },
+  { HR_ERROR, ABOUT (HR_EXPERT_PARALLEL, HR_ZERO_STAGE, HR_FROZEN_LAYERS, HR_FROZEN_EMBEDDING, HR_FROZEN_HEAD),
+    N_ ("{expert-parallel} with {zero-stage} is not supported with frozen parts: {frozen-layers}, {frozen-embedding}, "
+        "{frozen-head}."), freezes_beside_experts },
+  { HR_ERROR, ABOUT (HR_MTP_LAYERS, HR_FROZEN_LAYERS, HR_FROZEN_EMBEDDING, HR_FROZEN_HEAD),
+    N_ ("{mtp-layers} is not supported with frozen parts: {frozen-layers}, {frozen-embedding}, {frozen-head}."),
+    freezes_beside_modules },
   { HR_ERROR, ABOUT (HR_LORA_RANK, HR_TENSOR_PARALLEL),
     N_ ("With divided adapters, {lora-rank} must be a multiple of {tensor-parallel}."), rank_not_shared },
   { HR_ERROR, ABOUT (HR_OPTIMIZER_IN_BACKWARD, HR_MICRO_BATCHES, HR_GRADIENT_BUFFER),

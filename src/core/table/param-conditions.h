@@ -42,6 +42,12 @@ mixes_attention (const hr_params_t *p)
 }
 static inline bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
 static inline bool
+may_freeze (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->fine_tuning == HR_FINE_TUNING_FULL;
+}
+static inline bool may_freeze_head (const hr_params_t *p) { return may_freeze (p) && predicts (p); }
+static inline bool
 may_fuse_adapters (const hr_params_t *p)
 {
   return trains_by_ledger (p) && has_adapters (p) && hr_has_fused_adapters (p);

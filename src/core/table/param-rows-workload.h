@@ -159,6 +159,23 @@
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (fine_tuning),
     .choices = hr_choices_of_fine_tunings, .cite = "hu2021", .applies = trains,
     .help = N_ ("Which weights are trained: all of them, or only low-rank adapters of frozen weights.") },
+  [HR_FROZEN_LAYERS] = {
+    .name = "frozen-layers", .label = N_ ("Frozen layers"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (frozen_layers),
+    .min = 0, .max = 65536, .ui_max = 1024, .step = 1, .init = 0, .unit = N_ ("layers"),
+    .flags = HR_PARAM_SWEEPABLE, .cite = "pytorch-freezing", .applies = may_freeze,
+    .help = N_ ("Number of leading layers that are not trained. They have no gradients and no optimizer states and, "
+                "above a frozen embedding, save nothing for backward.") },
+  [HR_FROZEN_EMBEDDING] = {
+    .name = "frozen-embedding", .label = N_ ("Frozen embedding"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (frozen_embedding),
+    .cite = "pytorch-freezing", .applies = may_freeze,
+    .help = N_ ("The embedding is not trained, nor the position table. Gradients end at the first trained layer.") },
+  [HR_FROZEN_HEAD] = {
+    .name = "frozen-head", .label = N_ ("Frozen output head"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (frozen_head),
+    .cite = "pytorch-freezing", .applies = may_freeze_head,
+    .help = N_ ("Output head and final norm are not trained. Gradients pass through them.") },
   [HR_LORA_RANK] = {
     .name = "lora-rank", .label = N_ ("LoRA rank"), .symbol = "r",
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (lora_rank),

@@ -16,7 +16,8 @@ recomputes (const hr_view_t *v, hr_recompute_t r)
 static bool
 uniform (const hr_view_t *v)
 {
-  return v->chunk->modules <= 0 && hr_renamed_layers (v->layers, 0, v->chunk->layers) <= 0
+  return v->chunk->modules <= 0 && v->stage->frozen_layers <= 0
+         && hr_renamed_layers (v->layers, 0, v->chunk->layers) <= 0
          && (v->chunk->expert_layers <= 0 || v->chunk->expert_layers == v->chunk->layers)
          && v->ledger->full_attention_bytes == 0;
 }

@@ -129,8 +129,22 @@ mix_layers (const hr_layer_seconds_t *a, const hr_layer_seconds_t *b, double sha
   };
 }
 
-hr_layer_seconds_t
-hr_mean_layer_seconds (const hr_work_t *w)
+/* Of all layers together, of which frozen ones have no backward. */
+static void
+spare_backward (hr_layer_seconds_t *layer, double trained_share)
+{
+  double both_share = (1 + trained_share) / 2;
+
+  layer->products.backward *= trained_share;
+  layer->attention.backward *= trained_share;
+  layer->memory.backward *= trained_share;
+  layer->exposed *= both_share;
+  layer->hidden *= both_share;
+  layer->slowed *= both_share;
+}
+
+static hr_layer_seconds_t
+mean_trained_layer (const hr_work_t *w)
 {
   hr_layer_seconds_t with_experts;
   hr_layer_seconds_t dense;
@@ -140,6 +154,16 @@ hr_mean_layer_seconds (const hr_work_t *w)
   with_experts = hr_layer_seconds (w, true);
   dense = hr_layer_seconds (w, false);
   return mix_layers (&with_experts, &dense, w->schedule.dense_layers / w->schedule.layers);
+}
+
+hr_layer_seconds_t
+hr_mean_layer_seconds (const hr_work_t *w)
+{
+  hr_layer_seconds_t layer = mean_trained_layer (w);
+
+  if (w->schedule.frozen_layers > 0)
+    spare_backward (&layer, 1 - w->schedule.frozen_layers / w->schedule.layers);
+  return layer;
 }
 
 double

@@ -174,12 +174,21 @@ again_of (const hr_params_t *p)
     }
 }
 
+/* Frozen layers compute nothing again. */
+static hr_again_t
+trained_share (hr_again_t again, double share)
+{
+  return (hr_again_t) { again.products * share, again.attention * share, again.memory * share,
+                        again.collectives * share };
+}
+
 static void
 set_schedule (hr_work_t *w, const hr_params_t *p)
 {
-  w->schedule.again = again_of (p);
+  w->schedule.again = trained_share (again_of (p), 1 - hr_frozen_layers (p) / (double) p->layers);
   w->schedule.layers = (double) p->layers;
   w->schedule.dense_layers = w->schedule.layers - hr_expert_layers (p, w->schedule.layers);
+  w->schedule.frozen_layers = hr_frozen_layers (p);
   w->schedule.modules = hr_mtp_modules (p);
   w->schedule.stages = w->share->groups->pipeline;
   w->schedule.chunks = (double) hr_virtual_stages (p);

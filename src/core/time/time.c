@@ -104,6 +104,8 @@ set_rates (hr_time_t *out, const hr_run_t *run, const hr_work_t *w)
   double matrices = PASS_FLOPS * multiplied_parameters (run);
   double attention = attention_flops (run);
   double again = w->schedule.again.products * matrices + w->schedule.again.attention * attention;
+  double trained = 1 - w->schedule.frozen_layers / w->schedule.layers;
+  double passes = 1 + (PASSES - 1) * trained;
   double tokens = run->share.sequence_length * run->share.sequences * w->schedule.micro_batches * run->groups.data;
   double peak = hr_peak_flops (w->gpu, w->product.format) * w->links.world * out->step.seconds / tokens;
 
@@ -111,8 +113,8 @@ set_rates (hr_time_t *out, const hr_run_t *run, const hr_work_t *w)
   out->tokens_per_second_per_gpu = out->tokens_per_second / w->links.world;
   out->days = run->p->training_tokens / out->tokens_per_second / SECONDS_OF_A_DAY;
   out->gpu_hours = HOURS_OF_A_DAY * out->days * w->links.world;
-  out->mfu_percent = 100 * PASSES * (matrices + attention) / peak;
-  out->hfu_percent = 100 * (PASSES * (matrices + attention) + again) / peak;
+  out->mfu_percent = 100 * passes * (matrices + attention) / peak;
+  out->hfu_percent = 100 * (passes * (matrices + attention) + again) / peak;
 }
 
 static void

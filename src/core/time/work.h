@@ -73,6 +73,7 @@ typedef struct
   hr_again_t again;
   double layers;         /* of the model */
   double dense_layers;   /* of these: without experts */
+  double frozen_layers;  /* the leading ones, which have no backward */
   double modules;        /* that predict further tokens */
   double stages, chunks; /* of the pipeline; of a stage */
   double micro_batches;
