@@ -4,6 +4,8 @@
 
 #include "words/words-bytes.h"
 
+#include "../golden.h"
+
 /* The defaults, and another one beside it with more layers. */
 static HeadroomDocument *
 make_document (guint n)
@@ -133,6 +135,54 @@ test_shares (void)
 }
 
 static void
+set_text (HeadroomScenario *scenario, hr_param_t param, const char *text)
+{
+  g_assert_true (headroom_scenario_set_text (scenario, param, text, NULL));
+}
+
+static void
+add_section (GString *text, const headroom_comparison_t *comparison, headroom_compared_t section)
+{
+  g_autofree char *heading = headroom_comparison_dup_heading (comparison, section);
+  g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, section);
+
+  g_string_append_printf (text, "%s: %s\n", headroom_compared_get_id (section), heading);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const headroom_comparison_row_t *row = &g_array_index (rows, headroom_comparison_row_t, i);
+
+      g_string_append_printf (text, "  %s (%s)\n", headroom_comparison_row_get_id (row),
+                              headroom_comparison_row_get_label (row));
+      for (guint k = 0; k < headroom_comparison_get_length (comparison); k++)
+        {
+          g_autofree char *data = headroom_comparison_row_write (comparison, row, k);
+          g_autofree char *words = headroom_comparison_row_describe (comparison, row, k, headroom_words_bytes_fine);
+
+          g_string_append_printf (text, "    %s | %s\n", data, words);
+        }
+    }
+}
+
+/* All that a comparison says, of three trainings on other GPUs. */
+static void
+test_golden (void)
+{
+  g_autoptr (HeadroomDocument) document = make_document (3);
+  g_autoptr (headroom_comparison_t) comparison = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  set_text (headroom_document_get_scenario (document, 0), HR_GPU, "b200-hgx-180gb");
+  set_text (headroom_document_get_scenario (document, 1), HR_GPU, "geforce-rtx-4090");
+  set_text (headroom_document_get_scenario (document, 1), HR_OPTIMIZER, "sgd");
+  set_text (headroom_document_get_scenario (document, 2), HR_GPU, "h100-sxm5-80gb");
+  set_text (headroom_document_get_scenario (document, 2), HR_RECOMPUTE, "full");
+  comparison = headroom_comparison_new (document, 1, NULL);
+  for (int i = 0; i < HEADROOM_N_COMPARED; i++)
+    add_section (text, comparison, (headroom_compared_t) i);
+  assert_golden ("model", "comparison.txt", text->str);
+}
+
+static void
 test_refused (void)
 {
   g_autoptr (HeadroomDocument) one = make_document (1);
@@ -158,6 +208,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/comparison/inputs-that-differ", test_inputs_that_differ);
   g_test_add_func ("/model/comparison/verdict", test_verdict);
   g_test_add_func ("/model/comparison/shares", test_shares);
+  g_test_add_func ("/model/comparison/golden", test_golden);
   g_test_add_func ("/model/comparison/refused", test_refused);
   return g_test_run ();
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which family is nearest to a file, by what the file says of its structure alone. */
 #include "model/base/headroom-json-parser.h"
+#include "model/import/headroom-hf-config.h"
 #include "model/import/headroom-hf-reader-private.h"
 
 #include "core/facts/families.h"
@@ -105,11 +106,38 @@ test_spellings (void)
     }
 }
 
+#define TEXT_MODEL                                                                                                     \
+  "\"num_hidden_layers\":12,\"hidden_size\":256,\"intermediate_size\":512,\"num_attention_heads\":4,"                  \
+  "\"vocab_size\":100,\"hidden_act\":\"silu\",\"rms_norm_eps\":1e-6,\"sliding_window\":512,"                           \
+  "\"sliding_window_pattern\":6"
+
+/* A window of some layers is none, wherever the config.json of a model that is not known by name says so. */
+static void
+test_windows_of_some_layers (void)
+{
+  static const char *const configs[] = {
+    "{\"model_type\":\"new\"," TEXT_MODEL "}",
+    "{\"model_type\":\"new\",\"text_config\":{\"model_type\":\"new_text\"," TEXT_MODEL "}}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (configs); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (configs[i], strlen (configs[i]), &error);
+      HeadroomAssignment *window;
+
+      g_assert_no_error (error);
+      window = headroom_partial_find (partial, HR_SLIDING_WINDOW);
+      g_assert_cmpstr (headroom_assignment_get_value (window), ==, "0");
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-nearest/weights", test_weights);
   g_test_add_func ("/model/hf-nearest/spellings", test_spellings);
+  g_test_add_func ("/model/hf-nearest/windows-of-some-layers", test_windows_of_some_layers);
   return g_test_run ();
 }

@@ -58,6 +58,13 @@ static const struct
   { "{\"quant_method\":\"hqq\"}", NULL },
   { "{\"quant_method\":4}", NULL },
   { "{\"bits\":4}", NULL },
+  { "{\"bits\":8}", NULL },
+  { "{\"group_size\":64}", NULL },
+  { "{\"group_size\":32,\"bits\":4}", NULL },
+  { "{\"group_size\":32,\"bits\":8}", NULL },
+  { "{\"group_size\":64,\"bits\":3}", NULL },
+  { "{\"quant_method\":\"compressed-tensors\",\"config_groups\":[4]}", NULL },
+  { "{\"quant_method\":\"compressed-tensors\",\"config_groups\":{\"group_0\":{\"weights\":\"int\"}}}", NULL },
   { "\"fp8\"", NULL },
   { "[]", NULL },
 };

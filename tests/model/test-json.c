@@ -57,6 +57,9 @@ static const struct
   { "\"\\ud800\\ue000\"", HEADROOM_FILE_ERROR_NOT_JSON, "escape" },
   { "\"\xc3\"", HEADROOM_FILE_ERROR_ENCODING, "UTF-8" },
   { "\xff\xfe{", HEADROOM_FILE_ERROR_ENCODING, "UTF-16" },
+  { "\xfe\xff{", HEADROOM_FILE_ERROR_ENCODING, "UTF-16" },
+  { "\xfe{", HEADROOM_FILE_ERROR_ENCODING, "UTF-8" },
+  { "\xff{", HEADROOM_FILE_ERROR_ENCODING, "UTF-8" },
 };
 
 static void

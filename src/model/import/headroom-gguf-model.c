@@ -43,7 +43,7 @@ static const struct
 static const struct
 {
   const char *suffix; /* after the architecture and a dot */
-  const char *keys[3];
+  const char *keys[4];
 } numbers[] = {
   { "block_count", { "num_hidden_layers" } },
   { "embedding_length", { "hidden_size" } },
@@ -53,12 +53,12 @@ static const struct
   { "feed_forward_length", { "intermediate_size", "ffn_dim", "n_inner" } },
   { "context_length", { "max_position_embeddings" } },
   { "attention.sliding_window", { "sliding_window" } },
-  { "expert_count", { "num_local_experts", "num_experts", "n_routed_experts" } },
-  { "expert_used_count", { "num_experts_per_tok" } },
+  { "expert_count", { "num_local_experts", "num_experts", "n_routed_experts", "moe_num_experts" } },
+  { "expert_used_count", { "num_experts_per_tok", "moe_k" } },
   { "expert_feed_forward_length", { "moe_intermediate_size" } },
-  { "expert_shared_count", { "n_shared_experts" } },
+  { "expert_shared_count", { "n_shared_experts", "moe_num_shared_experts" } },
   { "expert_shared_feed_forward_length", { "shared_expert_intermediate_size" } },
-  { "leading_dense_block_count", { "first_k_dense_replace" } },
+  { "leading_dense_block_count", { "first_k_dense_replace", "moe_layer_start_index" } },
   { "attention.q_lora_rank", { "q_lora_rank" } },
   { "attention.kv_lora_rank", { "kv_lora_rank" } },
 };

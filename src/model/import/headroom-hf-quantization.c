@@ -57,9 +57,9 @@ weights_of (const HeadroomJson *config)
   const HeadroomJson *groups = headroom_json_get_value (config, "config_groups");
   const HeadroomJson *group = NULL;
 
-  if (groups != NULL && headroom_json_get_kind (groups) == HEADROOM_JSON_OBJECT)
+  if (groups != NULL)
     group = headroom_json_get_value (groups, "group_0");
-  if (group == NULL || headroom_json_get_kind (group) != HEADROOM_JSON_OBJECT || headroom_json_get_length (groups) != 1)
+  if (group == NULL || headroom_json_get_length (groups) != 1)
     return NULL;
   return headroom_json_get_value (group, "weights");
 }
@@ -69,7 +69,7 @@ has_weights (const HeadroomJson *config, const char *type, double bits, double g
 {
   const HeadroomJson *weights = weights_of (config);
 
-  if (weights == NULL || headroom_json_get_kind (weights) != HEADROOM_JSON_OBJECT)
+  if (weights == NULL)
     return FALSE;
   return g_strcmp0 (headroom_json_get_member_string (weights, "type"), type) == 0
          && number_of (weights, "num_bits", "num_bits") == bits

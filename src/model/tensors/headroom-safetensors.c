@@ -113,7 +113,7 @@ check_span (const Header *header, const Span *span, GError **error)
   g_autofree char *available = headroom_tensors_digits (header->data_bytes);
   g_autofree char *allowed = NULL;
 
-  if (span->to <= header->data_bytes && span->from <= span->to && span->to - span->from == tensor->bytes)
+  if (span->to <= header->data_bytes && span->to == span->from + tensor->bytes)
     return TRUE;
   /* Translators: the first and the last byte of a tensor must be this. 1, 2: numbers of bytes. */
   allowed = g_strdup_printf (_ ("a range of %1$s bytes within the %2$s bytes after the header"), wanted, available);
