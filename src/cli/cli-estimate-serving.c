@@ -4,14 +4,10 @@
 
 #include "cli/cli-text.h"
 #include "core/serving/serving-text.h"
+#include "model/result/headroom-served-words.h"
 #include "words/headroom-i18n.h"
-#include "words/words-numbers.h"
-#include "words/words-seconds.h"
 
 #define MILLISECONDS 1e3
-
-/* Tokens a second from which on they are said as a whole number. */
-#define WHOLE_RATE 100
 
 static char *
 describe_milliseconds (double seconds)
@@ -49,27 +45,6 @@ append_terms (const hr_serving_t *serving, GString *out)
   cli_table_print (&table, out);
 }
 
-/* Below a hundred tokens a second a tenth of one is worth saying. */
-static char *
-describe_rate (double tokens_per_second)
-{
-  g_autofree char *grouped = headroom_words_grouped (tokens_per_second);
-
-  if (tokens_per_second < WHOLE_RATE)
-    /* Translators: tokens a second. */
-    return g_strdup_printf (_ ("%.1f tokens/s"), tokens_per_second);
-  /* Translators: tokens a second. */
-  return g_strdup_printf (_ ("%s tokens/s"), grouped);
-}
-
-static char *
-describe_value (hr_served_t figure, double value)
-{
-  if (hr_served_desc (figure)->is_seconds)
-    return headroom_words_seconds (value);
-  return describe_rate (value);
-}
-
 static void
 append_figures (const hr_serving_t *serving, GString *out)
 {
@@ -83,8 +58,8 @@ append_figures (const hr_serving_t *serving, GString *out)
   for (hr_served_t i = 0; i < HR_N_SERVED; i++)
     {
       const hr_figure_t *figure = &serving->figures[i];
-      char *cells[] = { g_strdup (_ (hr_served_desc (i)->label)), describe_value (i, figure->value),
-                        describe_value (i, figure->low), describe_value (i, figure->high) };
+      char *cells[] = { g_strdup (_ (hr_served_desc (i)->label)), headroom_served_describe (i, figure->value),
+                        headroom_served_describe (i, figure->low), headroom_served_describe (i, figure->high) };
 
       cli_table_take (&table, cells);
     }

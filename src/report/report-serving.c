@@ -2,9 +2,9 @@
 /* The sentences on how fast a model is served. */
 #include "report/report-serving.h"
 
+#include "model/result/headroom-served-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
-#include "words/words-seconds.h"
 
 gboolean
 headroom_report_tells_serving (const hr_serving_t *serving)
@@ -21,6 +21,12 @@ describe_requests (double requests)
   return g_strdup_printf (headroom_ngettext ("%s request", "%s requests", (gulong) requests), number);
 }
 
+static char *
+describe_figure (const hr_serving_t *serving, hr_served_t figure)
+{
+  return headroom_served_describe (figure, serving->figures[figure].value);
+}
+
 char *
 headroom_report_served (const hr_serving_t *serving)
 {
@@ -30,41 +36,44 @@ headroom_report_served (const hr_serving_t *serving)
 
   if (serving->reason != HR_SERVING_IS_KNOWN)
     return g_strdup ("");
-  token = headroom_words_seconds (serving->figures[HR_SERVED_OUTPUT_TOKEN].value);
-  rate = headroom_words_grouped (serving->figures[HR_SERVED_OUTPUT].value);
+  token = describe_figure (serving, HR_SERVED_OUTPUT_TOKEN);
+  rate = describe_figure (serving, HR_SERVED_OUTPUT);
   requests = describe_requests (serving->load.copies * serving->load.requests);
-  /* Translators: 1: a time, such as “31.2 ms”, 2: a number, 3: such as “64 requests”. */
-  return g_strdup_printf (_ ("%1$s a token · %2$s tokens/s with %3$s"), token, rate, requests);
+  /* Translators: 1: a time, such as “31.2 ms”, 2: such as “1900 tokens/s”, 3: such as “64 requests”. */
+  return g_strdup_printf (_ ("%1$s a token · %2$s with %3$s"), token, rate, requests);
+}
+
+/* "31.2 ms (20.1 ms to 48.2 ms)" */
+static char *
+describe_range (const hr_serving_t *serving, hr_served_t figure)
+{
+  const hr_figure_t *range = &serving->figures[figure];
+  g_autofree char *value = headroom_served_describe (figure, range->value);
+  g_autofree char *low = headroom_served_describe (figure, range->low);
+  g_autofree char *high = headroom_served_describe (figure, range->high);
+
+  /* Translators: a figure and its range, such as “31.2 ms (20.1 ms to 48.2 ms)”. */
+  return g_strdup_printf (_ ("%1$s (%2$s to %3$s)"), value, low, high);
 }
 
 static char *
 describe_user (const hr_serving_t *serving)
 {
-  const hr_figure_t *token = &serving->figures[HR_SERVED_OUTPUT_TOKEN];
-  const hr_figure_t *first = &serving->figures[HR_SERVED_FIRST_TOKEN];
-  g_autofree char *seconds = headroom_words_seconds (token->value);
-  g_autofree char *low = headroom_words_seconds (token->low);
-  g_autofree char *high = headroom_words_seconds (token->high);
-  g_autofree char *first_seconds = headroom_words_seconds (first->value);
-  g_autofree char *first_low = headroom_words_seconds (first->low);
-  g_autofree char *first_high = headroom_words_seconds (first->high);
+  g_autofree char *token = describe_range (serving, HR_SERVED_OUTPUT_TOKEN);
+  g_autofree char *first = describe_range (serving, HR_SERVED_FIRST_TOKEN);
 
-  /* Translators: all are times, such as “31.2 ms”. */
-  return g_strdup_printf (_ ("A token takes %1$s (%2$s to %3$s), the first one %4$s (%5$s to %6$s)."), seconds, low,
-                          high, first_seconds, first_low, first_high);
+  /* Translators: both are times with their range, such as “31.2 ms (20.1 ms to 48.2 ms)”. */
+  return g_strdup_printf (_ ("A token takes %1$s, the first one %2$s."), token, first);
 }
 
 static char *
 describe_all (const hr_serving_t *serving)
 {
-  const hr_figure_t *output = &serving->figures[HR_SERVED_OUTPUT];
   g_autofree char *requests = describe_requests (serving->load.copies * serving->load.requests);
-  g_autofree char *rate = headroom_words_grouped (output->value);
-  g_autofree char *low = headroom_words_grouped (output->low);
-  g_autofree char *high = headroom_words_grouped (output->high);
+  g_autofree char *rate = describe_range (serving, HR_SERVED_OUTPUT);
 
-  /* Translators: 1: such as “64 requests”, 2 to 4: tokens a second. */
-  return g_strdup_printf (_ ("With %1$s at a time, %2$s tokens/s in all (%3$s to %4$s)."), requests, rate, low, high);
+  /* Translators: 1: such as “64 requests”, 2: such as “1900 tokens/s (1700 tokens/s to 2100 tokens/s)”. */
+  return g_strdup_printf (_ ("With %1$s at a time: %2$s in all."), requests, rate);
 }
 
 static char *
@@ -72,9 +81,8 @@ describe_most (const hr_serving_t *serving)
 {
   g_autofree char *most = describe_requests (serving->largest_concurrency.value);
 
-  /* Translators: 1: such as “64 requests”, 2: what limits them, such as “the memory for the cache”. */
-  return g_strdup_printf (_ ("At most %1$s, limited by %2$s."), most,
-                          headroom_gettext (hr_limit_label (serving->limit)));
+  /* Translators: 1: such as “64 requests”, 2: a sentence: what limits them. */
+  return g_strdup_printf (_ ("At most %1$s. %2$s"), most, headroom_gettext (hr_limit_label (serving->limit)));
 }
 
 static char *

@@ -12,6 +12,9 @@
 
 #define NARROW_SPACE "\u202f"
 
+/* Tokens a second from which on they are said as a whole number: below it a tenth of one is worth saying. */
+#define WHOLE_RATE 100
+
 #define MILLION 1e6
 #define BILLION 1e9
 #define TRILLION 1e12
@@ -142,4 +145,17 @@ headroom_words_parameters (double n_parameters)
     /* Translators: a number of parameters, in units of 10⁶ */
     return g_strdup_printf (_ ("%.0f million"), n_parameters / MILLION);
   return headroom_words_grouped (n_parameters);
+}
+
+char *
+headroom_words_token_rate (double tokens_per_second)
+{
+  g_autofree char *number = NULL;
+
+  if (tokens_per_second < WHOLE_RATE)
+    number = g_strdup_printf ("%.1f", tokens_per_second);
+  else
+    number = headroom_words_grouped (tokens_per_second);
+  /* Translators: %s is a number. */
+  return g_strdup_printf (_ ("%s tokens/s"), number);
 }

@@ -13,9 +13,8 @@ typedef struct
 } time_unit_t;
 
 static const time_unit_t units[] = {
-  { 0.1, 1, "s" },
-  { 1e-3, 1e-3, "ms" },
-  { 0, 1e-6, "µs" },
+  { 3 * 86400, 86400, "d" }, { 3 * 3600, 3600, "h" }, { 1000, 60, "min" },
+  { 0.1, 1, "s" },           { 1e-3, 1e-3, "ms" },    { 0, 1e-6, "µs" },
 };
 
 static const time_unit_t *
@@ -23,8 +22,6 @@ find_unit (double seconds)
 {
   const time_unit_t *unit = units;
 
-  if (seconds <= 0)
-    return unit;
   while (seconds < unit->from)
     unit++;
   return unit;
@@ -34,8 +31,6 @@ find_unit (double seconds)
 static char *
 write_digits (double number)
 {
-  if (number <= 0)
-    return g_strdup ("0");
   if (number >= 999.5)
     return headroom_words_grouped (number);
   if (number >= 99.95)
@@ -51,7 +46,11 @@ char *
 headroom_words_seconds (double seconds)
 {
   const time_unit_t *unit = find_unit (seconds);
-  g_autofree char *digits = write_digits (seconds / unit->seconds);
+  g_autofree char *digits = NULL;
+
+  if (seconds <= 0)
+    return headroom_words_isolate (g_strdup ("0 s"));
+  digits = write_digits (seconds / unit->seconds);
 
   return headroom_words_isolate (g_strdup_printf ("%s %s", digits, unit->symbol));
 }

@@ -179,7 +179,12 @@ test_seconds (void)
   enter ("de_DE.UTF-8");
   assert_text (headroom_words_seconds (0.9324), "0,932 s");
   enter ("en_US.UTF-8");
-  assert_text (headroom_words_seconds (12345), "12,345 s");
+  assert_text (headroom_words_seconds (999.4), "999 s");
+  assert_text (headroom_words_seconds (1000), "16.7 min");
+  assert_text (headroom_words_seconds (3 * 3600 - 1), "180 min");
+  assert_text (headroom_words_seconds (3 * 3600), "3.00 h");
+  assert_text (headroom_words_seconds (441784), "5.11 d");
+  assert_text (headroom_words_seconds (1e9), "11,574 d");
   enter ("C");
   assert_text (headroom_words_seconds (123.4), "123 s");
   assert_text (headroom_words_seconds (9.996), "10.0 s");
