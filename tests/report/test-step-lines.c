@@ -84,6 +84,23 @@ test_places (void)
   headroom_report_step_lines_clear (&lines);
 }
 
+/* A moment that is not in the list has no place: the defaults load no weights over others. */
+static void
+test_absent_moments (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  HeadroomReportStepLines lines;
+  int n_placed = 0;
+
+  headroom_report_step_lines_init (&lines, estimate, HR_N_MOMENTS, NULL);
+  for (hr_moment_t moment = 0; moment < HR_N_MOMENTS; moment++)
+    n_placed += headroom_report_step_lines_place (&lines, moment) > 0;
+  g_assert_cmpint (n_placed, ==, lines.n_moments);
+  g_assert_cmpint (headroom_report_step_lines_place (&lines, HR_MOMENT_LOAD), ==, 0);
+  headroom_report_step_lines_clear (&lines);
+}
+
 /* Inference has no forward pass of its own before the prompt's. */
 static void
 test_inference (void)
@@ -109,6 +126,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/step-lines/training", test_training);
   g_test_add_func ("/report/step-lines/sums", test_sums);
   g_test_add_func ("/report/step-lines/places", test_places);
+  g_test_add_func ("/report/step-lines/absent-moments", test_absent_moments);
   g_test_add_func ("/report/step-lines/inference", test_inference);
   return g_test_run ();
 }
