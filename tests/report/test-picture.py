@@ -2,6 +2,7 @@
 """Pictures of charts: what they say is what the estimate says. Speaks TAP. A check is a function whose name begins with
 check_ and whose docstring is its title.
 """
+import difflib
 import json
 import os
 import pathlib
@@ -172,6 +173,57 @@ def check_comparison_as_file():
     assert struct.unpack(">II", compare("--format=png", "--scale=3")[16:24]) == (3 * width, 3 * height)
     done = subprocess.run([CLI, "compare", "-", "--output=a.headroom"], input=document(), capture_output=True)
     assert done.returncode == 2 and b".pdf, .csv, .json, .png, .svg" in done.stderr, done
+
+
+GOLDEN = pathlib.Path(__file__).parent / "golden/pictures.txt"
+SERVER = ["--model=llama-3.1-8b", "--recipe=vllm", "--gpu=l4"]
+PICTURES = {
+    "terms": lambda: export(*RUN, "--format=svg"),
+    "terms that fit, from right to left": lambda: export(*RUN, "--layers=4", "--format=svg", LC_ALL="ar_EG.UTF-8"),
+    "terms of a server": lambda: export(*SERVER, "--format=svg"),
+    "step": lambda: export(*RUN, "--chart=step", "--format=svg"),
+    "sweep": lambda: export(*RUN, "--over=sequence-length", "--format=svg"),
+    "comparison": lambda: compare("--format=svg"),
+}
+
+
+def rounded(text):
+    """Whole numbers: pixels, and percentages of colours."""
+    return re.sub(r"-?\d+\.\d+", lambda match: str(round(float(match[0]))), text)
+
+
+def drawn(element):
+    """Texts with their places and widths, shapes with the box around them and what fills or draws them."""
+    if element.tag == SVG + "defs":
+        return
+    if element.tag == SVG + "text":
+        place = [element.get(name) for name in ("x", "y", "textLength", "font-size", "fill")]
+        yield rounded(f"text {' '.join(map(str, place))} {element.text}")
+    if element.tag == SVG + "path":
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", element.get("d"))]
+        box = [edge(numbers[start::2]) for edge in (min, max) for start in (0, 1)]
+        paint = [element.get(name) for name in ("fill", "fill-opacity", "stroke", "stroke-width", "transform")]
+        yield rounded(f"shape {' '.join(f'{side:.1f}' for side in box)} {' '.join(filter(None, paint))}")
+    for child in element:
+        yield from drawn(child)
+
+
+def check_golden():
+    """What is drawn is what golden/pictures.txt says, to the pixel; HEADROOM_UPDATE_GOLDEN=1 writes it anew"""
+    have = []
+    for name, make in PICTURES.items():
+        root = xml.etree.ElementTree.fromstring(make())
+        have += [f"== {name}: {root.get('width')} × {root.get('height')}", *drawn(root)]
+    if os.environ.get("HEADROOM_UPDATE_GOLDEN"):
+        GOLDEN.write_text("\n".join(have) + "\n", encoding="utf-8")
+    want = GOLDEN.read_text(encoding="utf-8").splitlines()
+    assert have == want, "\n".join(difflib.unified_diff(want, have, "golden", "drawn", lineterm="", n=1))
+
+
+def check_usual_scale():
+    """A PNG is 760 pixels wide where no scale is told, of a scenario and of a comparison"""
+    for png in (export(*RUN, "--format=png"), compare("--format=png")):
+        assert struct.unpack(">I", png[16:20]) == (760,)
 
 
 tap.run_checks(globals())
