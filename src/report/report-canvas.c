@@ -21,7 +21,6 @@ new_context (cairo_t *cr, PangoDirection direction)
   cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_NONE);
   cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
   pango_cairo_context_set_font_options (context, options);
-  pango_cairo_context_set_resolution (context, 72);
   pango_context_set_round_glyph_positions (context, FALSE);
   pango_context_set_base_dir (context, direction);
   cairo_font_options_destroy (options);
