@@ -59,8 +59,8 @@ static const struct
     { 0, 0, 0 } },
   { "text and images",
     " gemma3 idefics3 janus lfm2_vl llava llava_onevision mistral3 mllama qwen2_vl qwen3_vl smolvlm ",
-    { 0, 36, 21 },
-    { 4, 0, 0 } },
+    { 9, 36, 21 },
+    { 0, 0, 0 } },
   { "other mixers",
     " bamba falcon_h1 falcon_mamba granitemoehybrid lfm2 lfm2_moe mamba minimax qwen3_5_text qwen3_next "
     "recurrent_gemma zamba2 ",
@@ -99,15 +99,24 @@ open_config (const row_t *row)
 }
 
 static void
+set (HeadroomScenario *scenario, hr_param_t param, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+
+  headroom_scenario_set_text (scenario, param, value, &error);
+  g_assert_no_error (error);
+}
+
+static void
 set_precision (HeadroomScenario *scenario, const char *precision)
 {
   gboolean autocasts = g_str_equal (precision, "autocast");
   const char *weights = g_str_equal (precision, "bf16") ? "bf16" : "fp32";
 
-  headroom_scenario_set_text (scenario, HR_AUTOCAST, autocasts ? "yes" : "no", NULL);
-  headroom_scenario_set_text (scenario, HR_WEIGHT_DTYPE, weights, NULL);
-  headroom_scenario_set_text (scenario, HR_GRADIENT_DTYPE, weights, NULL);
-  headroom_scenario_set_text (scenario, HR_ACTIVATION_DTYPE, autocasts ? "bf16" : precision, NULL);
+  set (scenario, HR_AUTOCAST, autocasts ? "yes" : "no");
+  set (scenario, HR_WEIGHT_DTYPE, weights);
+  set (scenario, HR_GRADIENT_DTYPE, weights);
+  set (scenario, HR_ACTIVATION_DTYPE, autocasts ? "bf16" : precision);
 }
 
 static void
@@ -115,22 +124,22 @@ set_training (HeadroomScenario *scenario, const row_t *row)
 {
   const char *recompute = g_str_equal (cell (row, "recompute"), "layer") ? "full" : "none";
 
-  headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, cell (row, "seq"), NULL);
-  headroom_scenario_set_text (scenario, HR_MICRO_BATCH_SIZE, cell (row, "micro_batch"), NULL);
-  headroom_scenario_set_text (scenario, HR_ATTENTION, cell (row, "attention"), NULL);
-  headroom_scenario_set_text (scenario, HR_RECOMPUTE, recompute, NULL);
+  set (scenario, HR_SEQUENCE_LENGTH, cell (row, "seq"));
+  set (scenario, HR_MICRO_BATCH_SIZE, cell (row, "micro_batch"));
+  set (scenario, HR_ATTENTION, cell (row, "attention"));
+  set (scenario, HR_RECOMPUTE, recompute);
   set_precision (scenario, cell (row, "precision"));
 }
 
 static void
 set_inference (HeadroomScenario *scenario, const row_t *row)
 {
-  headroom_scenario_set_text (scenario, HR_MODE, "inference", NULL);
-  headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "1", NULL);
-  headroom_scenario_set_text (scenario, HR_CACHED_TOKENS, cell (row, "context"), NULL);
-  headroom_scenario_set_text (scenario, HR_MICRO_BATCH_SIZE, cell (row, "batch"), NULL);
-  headroom_scenario_set_text (scenario, HR_KV_CACHE_DTYPE, cell (row, "dtype"), NULL);
-  headroom_scenario_set_text (scenario, HR_KV_CACHE_KIND, cell (row, "cache"), NULL);
+  set (scenario, HR_MODE, "inference");
+  set (scenario, HR_SEQUENCE_LENGTH, "1");
+  set (scenario, HR_CACHED_TOKENS, cell (row, "context"));
+  set (scenario, HR_MICRO_BATCH_SIZE, cell (row, "batch"));
+  set (scenario, HR_KV_CACHE_DTYPE, cell (row, "dtype"));
+  set (scenario, HR_KV_CACHE_KIND, cell (row, "cache"));
 }
 
 /* By how much the layers may keep less or more than is said. */
@@ -218,17 +227,17 @@ note_cache (GString *text, const row_t *row, const hr_estimate_t *e)
     note_amount (text, row, CACHE, e->terms[HR_KV_CACHE], (hr_margin_t) { 0 }, measured);
 }
 
-typedef void (*set_t) (HeadroomScenario *scenario, const row_t *row);
+typedef void (*set_run_t) (HeadroomScenario *scenario, const row_t *row);
 
 /* NULL where the file, or the row's run of it, is refused. */
 static HeadroomEstimate *
-estimate_row (const row_t *row, set_t set)
+estimate_row (const row_t *row, set_run_t set_run)
 {
   g_autoptr (HeadroomScenario) scenario = open_config (row);
 
   if (scenario == NULL)
     return NULL;
-  set (scenario, row);
+  set_run (scenario, row);
   return headroom_estimate_new_for_scenario (scenario);
 }
 

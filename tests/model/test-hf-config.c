@@ -283,14 +283,28 @@ check_family (HeadroomPartial *whole, HeadroomPartial *partial, const char *name
   return !names_it && same_value (before, after);
 }
 
-/* Nothing stands in for the format of quantised weights: without its key they are not quantised. */
+/* Nothing stands in for the format of quantised weights, or for a tower: without the section there is none. Within a
+ * tower’s section the class default does. */
 static void
-check_quantization (HeadroomAssignment *before, HeadroomAssignment *after, const char *name)
+check_section (HeadroomAssignment *before, HeadroomAssignment *after, const char *section, const char *name)
 {
-  if (g_str_equal (name, "quantization_config"))
+  if (g_str_equal (name, section))
     g_assert_null (after);
+  else if (names_key (detail_of (after), name))
+    check_read (before, after, section, name);
   else
     check_unread (before, after);
+}
+
+/* The section that a parameter is read from; NULL: none of its own. */
+static const char *
+section_of (hr_param_t param)
+{
+  if (param == HR_WEIGHT_QUANTIZATION)
+    return "quantization_config";
+  if (param == HR_TOWER_PARAMETERS)
+    return "vision_config";
+  return NULL;
 }
 
 /* What the file says of a model that departs from its nearest family goes with the key that says it; then another key
@@ -332,8 +346,8 @@ check_without (HeadroomPartial *whole, const char *text, const char *prefix, con
         g_assert_true (after == NULL || detail_of (after) != NULL);
       else if (is_departure ((hr_param_t) i))
         check_departure (before, after, key);
-      else if (i == HR_WEIGHT_QUANTIZATION)
-        check_quantization (before, after, name);
+      else if (section_of ((hr_param_t) i) != NULL)
+        check_section (before, after, section_of ((hr_param_t) i), name);
       else if (names_key (detail_of (before), name) || names_key (detail_of (after), name))
         check_read (before, after, key, name);
       else
@@ -642,18 +656,91 @@ test_remarks (void)
   g_assert_nonnull (strstr (of_deepseek, "num_nextn_predict_layers is 1: "));
 }
 
-/* What stands beside the language model is missing in the counts, which is said. */
+static void
+check_remark (const char *text, const char *remark)
+{
+  g_autoptr (HeadroomPartial) partial = parse (text, NULL);
+  g_autofree char *remarks = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (partial));
+
+  g_assert_nonnull (strstr (remarks, remark));
+}
+
+#define TEXT "\"text_config\":{\"model_type\":\"llama\"," LLAMA "}"
+
+/* By hand, of a stream of 64: patches of 2 by 2 pixels, 4 a side, and the class have 17 positions. In a width of 8,
+ * with an MLP of 16, a layer has 4 · (64 + 8) + (128 + 16) + (128 + 8) + 4 · 8 = 600. With the projector of LLaVA:
+ * 3 · 4 · 8 + 8 + 17 · 8 + 3 · 600 + 4 · 8 = 2072, and (8 · 64 + 64) + (64 · 64 + 64) = 4736. */
+#define CLIP                                                                                                           \
+  "\"vision_config\":{\"model_type\":\"clip_vision_model\",\"num_hidden_layers\":3,\"hidden_size\":8,"                 \
+  "\"intermediate_size\":16,\"image_size\":8,\"patch_size\":2}"
+
+/* Llama 4 Scout’s tower and projector have 871 932 416 parameters: the published number less that of the text. */
+#define LLAMA_4                                                                                                        \
+  "\"vision_config\":{\"model_type\":\"llama4_vision_model\",\"num_hidden_layers\":34,\"hidden_size\":1408,"           \
+  "\"intermediate_size\":5632,\"image_size\":336,\"patch_size\":14,\"projector_input_dim\":4096,"                      \
+  "\"projector_output_dim\":4096,\"vision_output_dim\":4096}"
+
+static void
+check_tower (const char *text, const char *parameters)
+{
+  check_value (text, HR_TOWER_PARAMETERS, parameters, HEADROOM_ORIGIN_DERIVED, "vision_config");
+}
+
+/* What stands beside the language model is counted, or it is said that it is not. */
 static void
 test_towers (void)
 {
-  g_autoptr (HeadroomPartial) seeing = parse (
-      "{\"vision_config\":{},\"text_config\":{\"model_type\":\"llama\"," LLAMA "}}", NULL);
-  g_autoptr (HeadroomPartial) plain = parse ("{\"text_config\":{\"model_type\":\"llama\"," LLAMA "}}", NULL);
-  g_autofree char *of_seeing = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (seeing));
+  check_tower ("{\"model_type\":\"llava\"," CLIP "," TEXT "}", "6808");
+  /* A projection of two layers is 8 · 64 larger; without biases, two vectors smaller; with the end of a row, larger. */
+  check_tower ("{\"model_type\":\"llava\",\"vision_feature_layer\":[1,2]," CLIP "," TEXT "}", "7320");
+  check_tower ("{\"model_type\":\"llava\",\"multimodal_projector_bias\":false," CLIP "," TEXT "}", "6680");
+  check_tower ("{\"model_type\":\"llava_next\"," CLIP "," TEXT "}", "6872");
+  /* CLIP ViT-B/32 has 87 456 000 parameters. */
+  check_value ("{\"model_type\":\"llava\",\"vision_config\":{\"hidden_size\":768,\"num_hidden_layers\":12,"
+               "\"intermediate_size\":3072,\"patch_size\":32}," TEXT "}",
+               HR_TOWER_PARAMETERS, "87509376", HEADROOM_ORIGIN_ASSUMED, "vision_config.image_size");
+  check_tower ("{\"model_type\":\"llama4\"," LLAMA_4 ",\"text_config\":{\"model_type\":\"llama\",\"hidden_size\":5120,"
+               "\"num_hidden_layers\":2,\"num_attention_heads\":40,\"intermediate_size\":64,\"vocab_size\":32}}",
+               "871932416");
+}
+
+/* What cannot be counted is said: a tower or a joint that nobody knows, sizes that are none. */
+static void
+test_uncounted_towers (void)
+{
+  const char *remark = "“vision_config” describes is not counted";
+  g_autoptr (HeadroomPartial) plain = parse ("{" TEXT "}", NULL);
   g_autofree char *of_plain = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (plain));
 
-  g_assert_nonnull (strstr (of_seeing, "“vision_config” describes is not counted"));
+  check_remark ("{\"vision_config\":{}," TEXT "}", remark);
+  check_remark ("{" CLIP "," TEXT "}", remark);
+  check_remark ("{\"model_type\":\"llava\",\"vision_config\":{\"model_type\":\"nobodys\"}," TEXT "}", remark);
+  check_remark ("{\"model_type\":\"llama4\",\"vision_config\":{}," TEXT "}", remark);
+  check_remark ("{\"model_type\":\"llava\",\"vision_config\":{\"hidden_size\":-8}," TEXT "}", remark);
+  check_remark ("{\"model_type\":\"llava\",\"vision_config\":{\"hidden_size\":\"wide\"}," TEXT "}", remark);
+  check_remark ("{\"model_type\":\"llava\",\"vision_config\":{\"hidden_size\":1e300}," TEXT "}", remark);
+  check_remark ("{\"vq_config\":{}," TEXT "}", "“vq_config” describes is not counted");
   g_assert_null (strstr (of_plain, "is not counted"));
+}
+
+/* The top level speaks of the whole model: its word on the head counts before the section’s. */
+static void
+test_outer_tie (void)
+{
+  const char *text = "{\"tie_word_embeddings\":true,\"text_config\":{\"model_type\":\"llama\"," LLAMA
+                     ",\"tie_word_embeddings\":false}}";
+
+  check_value (text, HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_IMPORTED, "tie_word_embeddings");
+}
+
+/* A model that compares texts and images has a vocabulary, but predicts no token. */
+static void
+test_comparers (void)
+{
+  check_refused ("{\"model_type\":\"clip\",\"logit_scale_init_value\":2.6592," TEXT "}",
+                 HEADROOM_FILE_ERROR_NOT_COVERED, "logit_scale_init_value");
+  check_refused ("{\"model_type\":\"siglip\",\"text_config\":{\"model_type\":\"siglip_text_model\"," LLAMA "}}",
+                 HEADROOM_FILE_ERROR_NOT_COVERED, "text_config.model_type = siglip_text_model");
 }
 
 static void
@@ -931,7 +1018,7 @@ test_nearest_counts (void)
     { "transformers-opt-1.3b.json", 0 },
     { "transformers-gpt2.json", 0 },
     { "transformers-bert-base.json", 0 },
-    { "devstral-small-2-nested-fp8.json", 0 },
+    { "devstral-small-2-nested-fp8.json", 438958080 }, /* the tower: what joins it to the text goes by the type */
     { "transformers-falcon-7b.json", 0 },
     { "transformers-phi3-mini.json", 0 },
     { "transformers-mistral-7b.json", 0 },
@@ -1068,6 +1155,9 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/particular-defaults", test_particular_defaults);
   g_test_add_func ("/model/hf-config/remarks", test_remarks);
   g_test_add_func ("/model/hf-config/towers", test_towers);
+  g_test_add_func ("/model/hf-config/uncounted-towers", test_uncounted_towers);
+  g_test_add_func ("/model/hf-config/outer-tie", test_outer_tie);
+  g_test_add_func ("/model/hf-config/comparers", test_comparers);
   g_test_add_func ("/model/hf-config/nearest", test_nearest);
   g_test_add_func ("/model/hf-config/chosen-family", test_chosen_family);
   g_test_add_func ("/model/hf-config/nearest-values", test_nearest_values);

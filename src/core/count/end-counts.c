@@ -3,6 +3,8 @@
  * besides their layers. */
 #include "core/count/end-counts.h"
 
+#include <math.h>
+
 /* What a module for further tokens has besides its layer: norms of the hidden state, of the embedding and at its end,
  * and the projection of the two to one. Embedding and head are the model's (DeepSeek-V3, section 2.2). */
 hr_tally_t
@@ -46,6 +48,19 @@ hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
     hr_tally_matrices (tally, 1, family->token_types, share->hidden, false);
   if (family->embedding_norm)
     hr_tally_norms (tally, share, 1);
+}
+
+/* What shapes they have is not told: Muon leaves them all to AdamW, and Adafactor’s rows and columns are those of a
+ * matrix as wide as the stream. */
+void
+hr_tally_towers (hr_tally_t *tally, const hr_share_t *share)
+{
+  double elements = (double) share->p->tower_parameters;
+
+  if (elements <= 0)
+    return;
+  tally->elements += elements;
+  tally->factored += ceil (elements / (double) share->p->hidden_size) + (double) share->p->hidden_size;
 }
 
 /* A head that is tied to the embedding is a copy of it where they are on different stages. The one of masked tokens

@@ -27,6 +27,8 @@ tally_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_
     hr_tally_embedding (&tally, share);
   if (extent->last)
     hr_tally_head (&tally, share, extent->first);
+  if (extent->first)
+    hr_tally_towers (&tally, share);
   tally.matrices = hidden_matrices + hr_hidden_matrices_of_ends (share, embeds);
   return tally;
 }

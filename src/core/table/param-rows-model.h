@@ -173,6 +173,13 @@
     .min = 0, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
     .cite = "deepseek2024", .applies = hr_is_latent,
     .help = N_ ("Width of a value head.") },
+  [HR_TOWER_PARAMETERS] = {
+    .name = "tower-parameters", .label = N_ ("Tower parameters"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (tower_parameters),
+    .min = 0, .max = 1e12, .ui_max = 1e10, .step = 1e6, .init = 0, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers",
+    .help = N_ ("Parameters beside the language model: of its vision tower and of what joins the two. They are not "
+                "quantised, and every GPU of the first pipeline stage has all of them.") },
   [HR_PARAMETER_COUNT] = {
     .name = "parameter-count", .label = N_ ("Parameter count (override)"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (parameter_count),

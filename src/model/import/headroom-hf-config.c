@@ -68,30 +68,6 @@ find_section (HeadroomHfReader *r)
     }
 }
 
-/* Where the language model is a part of a file, others may stand beside it. */
-static void
-remark_towers (HeadroomHfReader *r)
-{
-  static const char *const paths[][3] = {
-    { "vision_config" }, { "audio_config" }, { "thinker_config", "vision_config" }, { "thinker_config", "audio_config" }
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
-    {
-      const HeadroomJson *tower = follow (r->root, paths[i]);
-
-      if (tower == NULL || headroom_json_get_kind (tower) != HEADROOM_JSON_OBJECT)
-        continue;
-      g_autofree char *joined = g_strjoinv (".", (char **) paths[i]);
-      g_autofree char *remark = g_strdup_printf (
-          _ ("The part of the model that “%s” describes is not counted: its weights, and what it keeps in "
-             "training, come on top."),
-          joined);
-
-      headroom_partial_add_remark (r->partial, remark);
-    }
-}
-
 /* "Qwen2ForCausalLM" is of qwen2, "Qwen2MoeForCausalLM" is not. */
 static gboolean
 is_class_of (const char *class_name, const char *family)
@@ -149,16 +125,13 @@ has_nothing_of_a_model (const HeadroomHfReader *r)
   return r->section == r->root && !has_layers (r->root) && !has_key_of (r->root, HR_HIDDEN_SIZE);
 }
 
-/* A model of images or sound has no vocabulary, but the size of an image, or of what stands in its place; one that
- * compares texts and images predicts no token. */
+/* A model of images or sound has no vocabulary, but the size of an image, or of what stands in its place. */
 static gboolean
 is_without_text (const HeadroomHfReader *r)
 {
   static const char *const keys[] = { "image_size",   "num_channels", "patch_size", "depths",
                                       "hidden_sizes", "num_mel_bins", "conv_dim" };
 
-  if (headroom_json_get (r->root, "logit_scale_init_value") != NULL)
-    return TRUE;
   if (r->section != r->root || headroom_json_get (r->root, "vocab_size") != NULL)
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
@@ -171,8 +144,8 @@ static gboolean
 refuse_without_text (HeadroomHfReader *r, const char *model_type)
 {
   g_autofree char *message = g_strdup_printf (
-      _ ("“vocab_size” is missing: model_type “%s” is a model of images or sound. Only language models and "
-         "ViT are supported."),
+      _ ("“vocab_size” is missing: model_type “%s” is a model of images or sound. Only language models and ViT are "
+         "supported."),
       model_type);
 
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
@@ -342,6 +315,34 @@ check_gate (HeadroomHfReader *r)
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
 }
 
+/* What says that a model compares texts and images: such a model predicts no token, though it has a vocabulary. */
+static char *
+name_comparer (const HeadroomHfReader *r)
+{
+  static const char types[] = "siglip_text_model siglip2_text_model";
+  const char *model_type = headroom_json_get_member_string (r->section, "model_type");
+
+  if (headroom_json_get (r->root, "logit_scale_init_value") != NULL)
+    return g_strdup ("logit_scale_init_value");
+  if (model_type != NULL && headroom_hf_names (types, model_type))
+    return g_strdup_printf ("%smodel_type = %s", r->prefix, model_type);
+  return NULL;
+}
+
+static gboolean
+check_comparer (HeadroomHfReader *r)
+{
+  g_autofree char *key = name_comparer (r);
+  g_autofree char *message = NULL;
+
+  if (key == NULL)
+    return TRUE;
+  message = g_strdup_printf (_ ("“%s” says that the model compares texts and images. Only language models and ViT are "
+                                "supported."),
+                             key);
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+}
+
 static gboolean
 read_all (HeadroomHfReader *r)
 {
@@ -351,13 +352,15 @@ read_all (HeadroomHfReader *r)
         _ ("This is not the config.json of a language model: it has neither “model_type” nor "
            "“num_hidden_layers”."));
   find_section (r);
-  remark_towers (r);
+  if (!check_comparer (r))
+    return FALSE;
   headroom_hf_reader_read_quantization (r);
   if (!read_family (r) || !headroom_hf_reader_check_limits (r) || !check_gate (r))
     return FALSE;
   if (!headroom_hf_reader_read_rows (r))
     return FALSE;
   headroom_hf_reader_read_unquantized (r);
+  headroom_hf_reader_read_towers (r);
   return headroom_hf_reader_check (r);
 }
 

@@ -53,7 +53,7 @@ typedef struct
   const char *needs_true; /* the keys count only where this key is true; of an unknown family: not false */
   const char *one_where;  /* where this key is true the value is 1 */
   bool doubtful;          /* models of the family differ: what follows without the key is assumed, not derived */
-  bool outer;             /* the document's top level is asked too */
+  bool outer;             /* the document’s top level is asked first */
   HeadroomHfMeaning means;
 } HeadroomHfKey;
 

@@ -68,6 +68,9 @@ void headroom_hf_reader_read_quantization (HeadroomHfReader *r);
  * lists others than can be told apart. */
 void headroom_hf_reader_read_unquantized (HeadroomHfReader *r);
 
+/** Count a tower for images beside the language model, once that is read; remark on parts that cannot be counted. */
+void headroom_hf_reader_read_towers (HeadroomHfReader *r);
+
 /** Read every row of the family. */
 gboolean headroom_hf_reader_read_rows (HeadroomHfReader *r);
 

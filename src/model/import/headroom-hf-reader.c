@@ -243,17 +243,15 @@ is_one (HeadroomHfReader *r, const HeadroomHfKey *row)
   return value != NULL && headroom_json_get_bool (value);
 }
 
-/* A null at the top level says nothing of the section. */
-static gboolean
-read_outer_keys (HeadroomHfReader *r, const HeadroomHfKey *row)
+/* What the top level says of the whole model; a null there says nothing. NULL: nothing. */
+static const HeadroomJson *
+find_outer_value (const HeadroomHfReader *r, const HeadroomHfKey *row, const char **key)
 {
-  const char *key = NULL;
   gboolean is_null = FALSE;
-  const HeadroomJson *value = find_value (r->root, row, &key, &is_null);
 
-  if (value == NULL)
-    return headroom_hf_reader_fill (r, row, NULL);
-  return read_value (r, row, key, value, key);
+  if (!row->outer || r->section == r->root)
+    return NULL;
+  return find_value (r->root, row, key, &is_null);
 }
 
 static gboolean
@@ -261,13 +259,16 @@ read_keys (HeadroomHfReader *r, const HeadroomHfKey *row)
 {
   const char *key = NULL;
   gboolean is_null = FALSE;
-  const HeadroomJson *value = find_value (r->section, row, &key, &is_null);
-  g_autofree char *detail = g_strconcat (r->prefix, key, NULL);
+  const HeadroomJson *outer = find_outer_value (r, row, &key);
+  const HeadroomJson *value;
+  g_autofree char *detail = NULL;
 
+  if (outer != NULL)
+    return read_value (r, row, key, outer, key);
+  value = find_value (r->section, row, &key, &is_null);
+  detail = g_strconcat (r->prefix, key, NULL);
   if (value != NULL)
     return read_value (r, row, key, value, detail);
-  if (row->outer && r->section != r->root)
-    return read_outer_keys (r, row);
   if (is_null)
     return headroom_hf_reader_fill (r, row, detail);
   return headroom_hf_reader_fill (r, row, NULL);

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The parts of a model that stand beside its language model: a tower for images is counted, of others it is said that
+ * they are not. Sources: the modules of transformers 5.12; held to the counts of tests/data/families. To add a tower,
+ * add a row; what joins it to the text is a row of headroom-hf-tower-joints.c. */
+#include "model/import/headroom-hf-keys.h"
+#include "model/import/headroom-hf-reader-private.h"
+#include "model/import/headroom-hf-tower-private.h"
+#include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
+
+#include <math.h>
+
+/* How a tower differs from the one that most are: LayerNorm, biases everywhere but in the convolution over patches, no
+ * gate, no table of positions. */
+enum
+{
+  RMS_NORMS = 1 << 0,
+  GATED = 1 << 1,
+  BARE_ATTENTION = 1 << 2, /* no biases */
+  BARE_MLP = 1 << 3,
+  BIASED_PATCHES = 1 << 4,
+  GRID = 1 << 5,   /* a position for each patch of an image */
+  CLASS = 1 << 6,  /* a token for the class, with a position where patches have one */
+  SCALED = 1 << 7, /* what attention and MLP give is scaled by a vector each */
+};
+
+/* Numbers that stand where a key is missing; below 0: the class has none that was read. */
+typedef struct
+{
+  double layers;
+  double width;
+  double ffn; /* where `is_ratio`, as a share of the width */
+  double patch;
+  double image;
+} defaults_t;
+
+typedef struct
+{
+  const char *model_types; /* words, of the section’s model_type or, where it has none, of the document’s */
+  defaults_t defaults;
+  unsigned facts;
+  int end_norms; /* outside of the layers */
+  double (*more) (HeadroomTower *tower);
+  double frames; /* images of a video that the convolution takes at a time, where the key is missing; 0: one */
+  const char *position_key; /* the number of positions */
+  double positions;         /* where it is missing */
+  const char *width_key;
+  const char *ffn_key;
+} tower_row_t;
+
+/* clang-format off */
+static const tower_row_t rows[] = {
+  { "clip_vision_model llava llava_next vipllava", { 12, 768, 3072, 32, 224 }, GRID | CLASS, 2 },
+  { "siglip_vision_model gemma3 paligemma", { 12, 768, 3072, 16, 224 }, GRID | BIASED_PATCHES, 1,
+    headroom_tower_pooling_head },
+  { "siglip2_vision_model lfm2_vl", { 12, 768, 3072, 16, 224 }, BIASED_PATCHES, 1, headroom_tower_pooling_head,
+    .position_key = "num_patches", .positions = 256 },
+  { "idefics3_vision idefics3 smolvlm_vision smolvlm", { 12, 1152, 3072, 32, 224 }, GRID | BIASED_PATCHES, 1 },
+  { "janus_vision_model", { 24, 1024, 4, 16, 384 }, GRID | BIASED_PATCHES, 1, headroom_tower_janus_aligner,
+    .ffn_key = "mlp_ratio" },
+  { "pixtral", { 24, 1024, 4096, 16, 1024 }, RMS_NORMS | GATED | BARE_ATTENTION | BARE_MLP, 1 },
+  { "qwen2_vl_vision qwen2_vl", { 32, 1280, 4, 14, 224 }, 0, 0, headroom_tower_qwen2_merger, .frames = 2,
+    .width_key = "embed_dim", .ffn_key = "mlp_ratio" },
+  { "qwen2_5_vl_vision qwen2_5_vl", { 32, 3584, 3420, 14, 224 }, RMS_NORMS | GATED, 0,
+    headroom_tower_qwen2_5_merger, .frames = 2 },
+  { "qwen3_vl_vision qwen3_vl qwen3_vl_moe_vision qwen3_vl_moe", { 27, 1152, 4304, 16, 224 }, BIASED_PATCHES, 0,
+    headroom_tower_qwen3_mergers, .frames = 2, .position_key = "num_position_embeddings", .positions = 2304 },
+  /* The MLP is as wide as what the tower gives. */
+  { "glm4v_vision glm4v", { 24, 1536, 4096, 14, 336 },
+    RMS_NORMS | GATED | BARE_ATTENTION | BARE_MLP | GRID | BIASED_PATCHES, 2, headroom_tower_glm_merger, .frames = 1,
+    .ffn_key = "out_hidden_size" },
+  { "llama4_vision_model llama4", { -1, -1, -1, -1, -1 }, GRID | CLASS, 2, headroom_tower_llama4_adapter },
+  { "internvl_vision internvl", { 24, 1024, 4096, 14, 448 }, CLASS | SCALED | BIASED_PATCHES, 0 },
+};
+/* clang-format on */
+
+static double
+first_number (const HeadroomJson *value)
+{
+  if (headroom_json_get_kind (value) == HEADROOM_JSON_ARRAY && headroom_json_get_length (value) > 0)
+    return headroom_json_get_number (headroom_json_get_element (value, 0));
+  return headroom_json_get_number (value);
+}
+
+void
+headroom_tower_note_missing (HeadroomTower *tower, const HeadroomJson *node, const char *key)
+{
+  const char *prefix = "";
+  const char *comma = "";
+
+  if (node == tower->vision)
+    prefix = "vision_config.";
+  if (tower->missing->len > 0)
+    comma = ", ";
+  g_string_append_printf (tower->missing, "%s%s%s", comma, prefix, key);
+}
+
+double
+headroom_tower_number (HeadroomTower *tower, const HeadroomJson *node, const char *key, const char *other_key,
+                       double otherwise)
+{
+  const HeadroomJson *value = headroom_json_get_value (node, key);
+  double number = otherwise;
+
+  if (value == NULL && other_key != NULL)
+    value = headroom_json_get_value (node, other_key);
+  if (value == NULL)
+    headroom_tower_note_missing (tower, node, key);
+  else
+    number = first_number (value);
+  if (!(number > 0) || !isfinite (number))
+    tower->is_doubt = TRUE;
+  return number;
+}
+
+gboolean
+headroom_tower_is (const HeadroomJson *node, const char *key, gboolean otherwise)
+{
+  const HeadroomJson *value = headroom_json_get_value (node, key);
+
+  if (value == NULL)
+    return otherwise;
+  return headroom_json_get_bool (value);
+}
+
+double
+headroom_tower_linear (double inputs, double outputs, gboolean is_biased)
+{
+  double elements = inputs * outputs;
+
+  if (is_biased)
+    elements += outputs;
+  return elements;
+}
+
+double
+headroom_tower_norm (double width)
+{
+  return 2 * width;
+}
+
+static const tower_row_t *
+find_row (const char *model_type)
+{
+  for (guint i = 0; model_type != NULL && i < G_N_ELEMENTS (rows); i++)
+    if (headroom_hf_names (rows[i].model_types, model_type))
+      return &rows[i];
+  return NULL;
+}
+
+static double
+read_ffn (HeadroomTower *tower, const tower_row_t *row)
+{
+  const char *key = "intermediate_size";
+  double ffn;
+
+  if (row->ffn_key != NULL)
+    key = row->ffn_key;
+  ffn = headroom_tower_number (tower, tower->vision, key, NULL, row->defaults.ffn);
+  if (g_str_equal (key, "mlp_ratio"))
+    return floor (ffn * tower->width);
+  return ffn;
+}
+
+static void
+read_sizes (HeadroomTower *tower, const tower_row_t *row)
+{
+  const char *width_key = "hidden_size";
+
+  if (row->width_key != NULL)
+    width_key = row->width_key;
+  tower->layers = headroom_tower_number (tower, tower->vision, "num_hidden_layers", "depth", row->defaults.layers);
+  tower->width = headroom_tower_number (tower, tower->vision, width_key, NULL, row->defaults.width);
+  tower->ffn = read_ffn (tower, row);
+}
+
+static double
+norm_elements (const HeadroomTower *tower, const tower_row_t *row)
+{
+  if (row->facts & RMS_NORMS)
+    return tower->width;
+  return headroom_tower_norm (tower->width);
+}
+
+/* Query, key and value may have biases where the file says so, in a tower whose output projection has one. */
+static double
+attention_elements (const HeadroomTower *tower, const tower_row_t *row)
+{
+  gboolean has_biases = !(row->facts & BARE_ATTENTION);
+  gboolean biased = headroom_tower_is (tower->vision, "attention_bias", has_biases && !(row->facts & SCALED));
+  double elements = 3 * headroom_tower_linear (tower->width, tower->width, biased);
+
+  elements += headroom_tower_linear (tower->width, tower->width, has_biases);
+  if (headroom_tower_is (tower->vision, "use_qk_norm", FALSE))
+    elements += 2 * tower->width;
+  return elements;
+}
+
+static double
+layer_elements (const HeadroomTower *tower, const tower_row_t *row)
+{
+  gboolean biased = !(row->facts & BARE_MLP);
+  double inputs = (row->facts & GATED) ? 2 : 1;
+  double elements = attention_elements (tower, row) + 2 * norm_elements (tower, row);
+
+  elements += inputs * headroom_tower_linear (tower->width, tower->ffn, biased);
+  elements += headroom_tower_linear (tower->ffn, tower->width, biased);
+  if (row->facts & SCALED)
+    elements += 2 * tower->width;
+  return elements;
+}
+
+/* A convolution; of a video, over several images at a time. */
+static double
+patch_elements (HeadroomTower *tower, const tower_row_t *row, double patch)
+{
+  double channels = 3;
+  double values = patch * patch;
+
+  if (headroom_json_get_value (tower->vision, "num_channels") != NULL)
+    channels = headroom_tower_number (tower, tower->vision, "num_channels", NULL, -1);
+  else if (headroom_json_get_value (tower->vision, "in_channels") != NULL)
+    channels = headroom_tower_number (tower, tower->vision, "in_channels", NULL, -1);
+  if (row->frames > 0)
+    values *= headroom_tower_number (tower, tower->vision, "temporal_patch_size", NULL, row->frames);
+  return headroom_tower_linear (values * channels, tower->width, (row->facts & BIASED_PATCHES) != 0);
+}
+
+static gboolean
+has_grid (const HeadroomTower *tower, const tower_row_t *row)
+{
+  return (row->facts & GRID) || headroom_tower_is (tower->vision, "use_absolute_position_embeddings", FALSE);
+}
+
+static double
+position_rows (HeadroomTower *tower, const tower_row_t *row, double patch)
+{
+  double side;
+  double rows_of_class = (row->facts & CLASS) ? 1 : 0;
+
+  if (row->position_key != NULL)
+    return headroom_tower_number (tower, tower->vision, row->position_key, NULL, row->positions);
+  if (!has_grid (tower, row))
+    return 0;
+  side = floor (headroom_tower_number (tower, tower->vision, "image_size", NULL, row->defaults.image) / patch);
+  return side * side + rows_of_class;
+}
+
+static double
+embedding_elements (HeadroomTower *tower, const tower_row_t *row)
+{
+  double patch = headroom_tower_number (tower, tower->vision, "patch_size", NULL, row->defaults.patch);
+  double elements = patch_elements (tower, row, patch) + position_rows (tower, row, patch) * tower->width;
+
+  if (row->facts & CLASS)
+    elements += tower->width;
+  if (headroom_tower_is (tower->vision, "use_mask_token", FALSE))
+    elements += tower->width;
+  return elements;
+}
+
+static double
+count_tower (HeadroomTower *tower, const tower_row_t *row)
+{
+  double elements;
+
+  read_sizes (tower, row);
+  elements = embedding_elements (tower, row) + tower->layers * layer_elements (tower, row)
+             + row->end_norms * norm_elements (tower, row);
+  if (row->more != NULL)
+    elements += row->more (tower);
+  return elements;
+}
+
+/* Types of towers, of what wraps a tower and a language model, and an older spelling. */
+static double
+count_vision (HeadroomTower *tower)
+{
+  const char *of_root = headroom_json_get_member_string (tower->root, "model_type");
+  const char *of_tower = headroom_json_get_member_string (tower->vision, "model_type");
+  const tower_row_t *row = find_row (of_tower);
+
+  if (of_tower == NULL)
+    row = find_row (of_root);
+  if (row == NULL)
+    {
+      tower->is_doubt = TRUE;
+      return 0;
+    }
+  return count_tower (tower, row) + headroom_tower_joint (tower, of_root);
+}
+
+static void
+remark_uncounted (HeadroomHfReader *r, const char *section)
+{
+  g_autofree char *remark = g_strdup_printf (
+      _ ("The part of the model that “%s” describes is not counted: its weights, and what it keeps in training, "
+         "come on top."),
+      section);
+
+  headroom_partial_add_remark (r->partial, remark);
+}
+
+static void
+take_count (HeadroomHfReader *r, const HeadroomTower *tower, double parameters)
+{
+  g_autofree char *count = headroom_words_grouped (parameters);
+  /* Translators: a number. */
+  g_autofree char *remark = g_strdup_printf (
+      _ ("“vision_config” and what joins it to the language model have %s parameters. What they keep in training for "
+         "images is not counted."),
+      count);
+
+  if (tower->missing->len > 0)
+    headroom_hf_reader_derive (r, HR_TOWER_PARAMETERS, parameters, HEADROOM_ORIGIN_ASSUMED, tower->missing->str);
+  else
+    headroom_hf_reader_derive (r, HR_TOWER_PARAMETERS, parameters, HEADROOM_ORIGIN_DERIVED, "vision_config");
+  headroom_partial_add_remark (r->partial, remark);
+}
+
+static gboolean
+is_section (const HeadroomJson *node)
+{
+  return node != NULL && headroom_json_get_kind (node) == HEADROOM_JSON_OBJECT;
+}
+
+static void
+read_vision (HeadroomHfReader *r, const HeadroomJson *vision)
+{
+  g_autoptr (GString) missing = g_string_new (NULL);
+  HeadroomTower tower = {
+    .root = r->root, .vision = vision, .text_width = (double) r->params.hidden_size, .missing = missing
+  };
+  double parameters = count_vision (&tower);
+  double most = hr_param_desc (HR_TOWER_PARAMETERS)->max;
+  gboolean is_whole = parameters == floor (parameters);
+
+  if (tower.is_doubt || !is_whole || parameters <= 0 || parameters > most)
+    remark_uncounted (r, "vision_config");
+  else
+    take_count (r, &tower, parameters);
+}
+
+void
+headroom_hf_reader_read_towers (HeadroomHfReader *r)
+{
+  static const char *const sections[] = { "audio_config", "vq_config" };
+  const HeadroomJson *vision = headroom_json_get_value (r->root, "vision_config");
+  const HeadroomJson *thinker = headroom_json_get_value (r->root, "thinker_config");
+
+  if (is_section (vision))
+    read_vision (r, vision);
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    if (is_section (headroom_json_get_value (r->root, sections[i])))
+      remark_uncounted (r, sections[i]);
+  if (is_section (thinker) && is_section (headroom_json_get_value (thinker, "vision_config")))
+    remark_uncounted (r, "thinker_config.vision_config");
+  if (is_section (thinker) && is_section (headroom_json_get_value (thinker, "audio_config")))
+    remark_uncounted (r, "thinker_config.audio_config");
+}
