@@ -99,8 +99,10 @@ static const struct
   { "dots1", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "minimax_m2", CAST, TRUE, CAST_SCORES, 0, 8, THREE },
   { "biogpt", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
-  { "gptj", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE }, /* in every layer */
-  { "megatron", SAME, FALSE, RESIDUAL, 4, 0, FUSED },        /* the scores' dropout is another setting */
+  { "gptj", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE },         /* in every layer */
+  { "distilbert", SAME, FALSE, SCORES + RESIDUAL / 2, 4, 0, THREE }, /* the MLP’s alone */
+  { "roberta-prelayernorm", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
+  { "megatron", SAME, FALSE, RESIDUAL, 4, 0, FUSED }, /* the scores' dropout is another setting */
 };
 
 static hr_estimate_t

@@ -215,6 +215,16 @@ static const hr_family_t families[] = {
     .two_rotations = true, .rotary_fp32 = true, .softmax_fp32 = true, .scores_fp32 = true, .eager = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .ungrouped = true, .head_bias = true,
     .mlp_bias = true },
+  /* BERT without token types, and without a dropout of what attention gives; its position ids are a buffer. */
+  { { "distilbert", "DistilBERT" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER,
+    .norm_after_sum = true, .embedding_norm = true, .no_final_norm = true,
+    .dropouts = HR_DROP_MLP | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
+    .ungrouped = true, .head = HR_HEAD_MASKED, .whole_head = true, BIASES },
+  /* RoBERTa with two token types and norms before attention and MLP. */
+  { { "roberta-prelayernorm", "RoBERTa-PreLayerNorm" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
+    .embedding_norm = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
+    .learned_positions = true, .position_ids = HR_IDS_EACH, .token_types = 2, .ungrouped = true,
+    .head = HR_HEAD_MASKED, .whole_head = true, BIASES },
   /* Megatron-Core, by structure and held to what its own tests measure (tests/data/megatron-cases.csv). */
   { .choice = { "megatron", "Megatron-Core" }, .open = true, .gated = true, .qk_norm = HR_QK_NORM_HEAD,
     .experts_measured = true, .norms = HR_NORMS_BEFORE, .activation = HR_GELU, .fused_qkv = true,

@@ -36,6 +36,10 @@ typedef struct
 #define SOME_EXPERTS N_ ("experts in only some of the layers are not supported.")
 #define STATE_SPACE N_ ("state-space layers are not supported.")
 #define TWO_STACKS N_ ("models with an encoder and a decoder are not supported.")
+#define RELATIVE N_ ("attention with relative positions is not supported.")
+#define SPARSE N_ ("sparse attention is not supported.")
+#define PAGES N_ ("embeddings of places on a page are not supported.")
+#define PART N_ ("this part of the model is not supported.")
 #define FURTHER                                                                                                        \
   N_ ("the multi-token prediction module is not counted, because Transformers does not load it. To train with it, "    \
       "set mtp-layers.")
@@ -83,6 +87,28 @@ static const Limit limits[] = {
     N_ ("an embedding that is not as wide as the layers is not supported.") },
   { UNKNOWN, "input_embedding_size", NULL, SAME_AS, "hidden_size",
     N_ ("an embedding that is not as wide as the layers is not supported.") },
+  { UNKNOWN, "relative_attention*", NULL, UNSET, NULL, RELATIVE },
+  { UNKNOWN, "max_relative_position*", NULL, IS, "-1", RELATIVE },
+  { UNKNOWN, "untie_r", NULL, UNSET, NULL, RELATIVE },
+  { UNKNOWN, "attention_type", NULL, IS, "\"original_full\"", SPARSE },
+  { UNKNOWN, "attention_window", NULL, UNSET, NULL, SPARSE },
+  { UNKNOWN, "num_landmarks", NULL, UNSET, NULL, SPARSE },
+  { UNKNOWN, "num_hash*", NULL, UNSET, NULL, SPARSE },
+  { UNKNOWN, "approx_mode", NULL, NULL_ONLY, NULL, SPARSE },
+  { UNKNOWN, "block_sizes", NULL, EMPTY, NULL, PART },
+  { UNKNOWN, "q_groups", NULL, IS, "1", PART },
+  { UNKNOWN, "adapter_reduction_factor", NULL, UNSET, NULL, PART },
+  { UNKNOWN, "entity_vocab_size", NULL, UNSET, NULL, PART },
+  { UNKNOWN, "enable_p*", NULL, UNSET, NULL, PART },
+  { UNKNOWN, "visual_*", NULL, UNSET, NULL, PART },
+  { UNKNOWN, "max_2d_position_embeddings", NULL, UNSET, NULL, PAGES },
+  { UNKNOWN, "max_xpath_*", NULL, UNSET, NULL, PAGES },
+  { UNKNOWN, "dim_bbox*", NULL, UNSET, NULL, PAGES },
+  { UNKNOWN, "channel_shrink_ratio", NULL, UNSET, NULL, PAGES },
+  { UNKNOWN, "type_vocab_sizes", NULL, EMPTY, NULL, PAGES },
+  { "distilbert", "activation", NULL, IS, "\"gelu\"", FUNCTION, TRUE },
+  { "roberta-prelayernorm", "type_vocab_size", NULL, IS, "2", N_ ("the family has two token types.") },
+  { "distilbert roberta-prelayernorm", "is_decoder", NULL, IS, "false", N_ ("only the encoder is supported.") },
   { "gemma2 gemma3_text gpt_oss llama4_text olmo3 cohere2", "layer_types", NULL, PATTERN, NULL,
     N_ ("the family has its full-attention layers in other places.") },
   { "gemma2", "attn_logit_softcapping", NULL, NOT_NULL, NULL, N_ ("the family caps its scores.") },
