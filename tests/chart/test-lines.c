@@ -404,6 +404,29 @@ test_capacity_far_above (void)
   hr_chart_lines_clear (&lines);
 }
 
+/* A name that is longer than the plot is cut to it, less 4 pixels at either end and those of the arrow, if there is
+ * one; it is on the line, or beside it. */
+static void
+test_long_names (void)
+{
+  hr_chart_lines_data_t data = example (8);
+
+  data.capacity_label = "A GPU with a name that is longer than the whole plot is wide, and then some more";
+  for (int times = 1; times <= 11; times += 10)
+    {
+      hr_chart_lines_t lines;
+      const hr_chart_rect_t *name = &lines.capacity_label.rect;
+
+      data.capacity = times * 79.6 * GIB;
+      hr_chart_lines_layout (&lines, &data, &bytes_measure, 400, 300);
+      g_assert_cmpfloat (name->width, >, lines.plot.width / 2);
+      g_assert_cmpfloat (name->width, <=, lines.plot.width - 8);
+      g_assert_cmpfloat (name->x, >=, lines.plot.x + 4);
+      g_assert_cmpfloat (name->x + name->width, <=, lines.plot.x + lines.plot.width - 4);
+      hr_chart_lines_clear (&lines);
+    }
+}
+
 /* Values below 1 have an axis of their own height; where all are 0 it goes to 1. */
 static void
 test_small_values (void)
@@ -536,6 +559,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/lines/names-at-ends-or-above", test_names);
   g_test_add_func ("/chart/lines/names-of-curves-that-meet", test_names_of_curves_that_meet);
   g_test_add_func ("/chart/lines/capacity-far-above", test_capacity_far_above);
+  g_test_add_func ("/chart/lines/long-names", test_long_names);
   g_test_add_func ("/chart/lines/small-values", test_small_values);
   g_test_add_func ("/chart/lines/rtl-is-the-mirror", test_rtl_is_the_mirror);
   g_test_add_func ("/chart/lines/odd-numbers", test_odd_numbers);
