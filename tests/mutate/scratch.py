@@ -22,6 +22,7 @@ import time
 
 SLOWER = 6  # times as long as without a mutant: too long, but what is busy beside it must not count
 SOON = 20  # seconds that even the fastest program of tests may take
+MOST_TOLD = 300  # letters of what a test says of its failure
 MORE_PATIENCE = 1.5  # times what was waited: worth a second try
 LONGEST = 900  # seconds for the slowest program of tests without a mutant
 DISPLAY = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", "-screen 0 1280x1024x24 -nolisten tcp"]
@@ -311,7 +312,7 @@ def watch(process, limit):
     failure = None
     for line in process.stdout:
         if line.startswith("not ok"):
-            failure = line.strip()
+            failure = line.strip()[:MOST_TOLD]
             kill_group(process)
             break
     status = process.wait()

@@ -5,6 +5,8 @@
 #include "report/report-csv.h"
 #include "report/report-tsv-html.h"
 
+#include "../golden.h"
+
 #include <locale.h>
 #include <string.h>
 
@@ -27,18 +29,12 @@ make_csv (HeadroomScenario *scenario)
   return headroom_report_csv (estimate, scenario);
 }
 
-/* CSV has line ends of its own: it is compared whole. */
 static void
 assert_csv (HeadroomScenario *scenario, const char *name)
 {
   g_autofree char *csv = make_csv (scenario);
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "report", "golden", name, NULL);
-  g_autofree char *golden = NULL;
 
-  if (g_getenv ("HEADROOM_UPDATE_GOLDEN") != NULL)
-    g_assert_true (g_file_set_contents (path, csv, -1, NULL));
-  g_assert_true (g_file_get_contents (path, &golden, NULL, NULL));
-  g_assert_cmpstr (csv, ==, golden);
+  assert_golden ("report", name, csv);
 }
 
 /* By a rule of thumb; by the ledger, with a sweep; and of a server. */
