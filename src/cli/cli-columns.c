@@ -3,7 +3,7 @@
 #include "cli/cli-columns.h"
 
 #include "cli/cli-text.h"
-#include "report/report-csv.h"
+#include "report/report-csv-cells.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 

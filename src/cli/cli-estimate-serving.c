@@ -3,9 +3,12 @@
 #include "cli/cli-estimate-time.h"
 
 #include "cli/cli-text.h"
+#include "core/serving/curve.h"
 #include "core/serving/serving-text.h"
 #include "model/result/headroom-served-words.h"
 #include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
+#include "words/words-seconds.h"
 
 #define MILLISECONDS 1e3
 
@@ -93,6 +96,34 @@ append_room_for_requests (const hr_serving_t *serving, GString *out)
   cli_append_wrapped (out, line, 0, 0);
 }
 
+/* What more requests at a time cost each of them, and bring to all. */
+static void
+append_curve (const hr_serving_t *serving, GString *out)
+{
+  const cli_column_t columns[] = { { _ ("Requests at a time"), TRUE },
+                                   { _ ("All requests"), TRUE },
+                                   { _ ("Each request"), TRUE },
+                                   { _ ("First token"), TRUE } };
+  hr_curve_point_t points[HR_MAX_CURVE_POINTS];
+  size_t n = hr_serving_curve (serving, points);
+  cli_table_t table;
+
+  if (n <= 1)
+    return;
+  g_string_append_c (out, '\n');
+  cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
+  for (size_t i = 0; i < n; i++)
+    {
+      char *cells[] = { headroom_words_grouped (points[i].requests),
+                        headroom_words_token_rate (points[i].tokens_per_second),
+                        headroom_words_token_rate (points[i].user_tokens_per_second),
+                        headroom_words_seconds (points[i].first_token_seconds) };
+
+      cli_table_take (&table, cells);
+    }
+  cli_table_print (&table, out);
+}
+
 void
 cli_append_serving (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
@@ -109,6 +140,8 @@ cli_append_serving (const cli_request_t *request, const hr_estimate_t *e, GStrin
     }
   append_terms (&serving, out);
   append_figures (&serving, out);
+  append_curve (&serving, out);
+  g_string_append_c (out, '\n');
   append_load (&serving, out);
   append_room_for_requests (&serving, out);
   if (serving.doubt != HR_SERVING_IS_KNOWN)

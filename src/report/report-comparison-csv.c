@@ -3,7 +3,7 @@
 #include "report/report-comparison-csv.h"
 
 #include "model/result/headroom-comparison-rows.h"
-#include "report/report-csv.h"
+#include "report/report-csv-cells.h"
 #include "words/words-numbers.h"
 
 enum

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cells and rows. Text that begins like a formula gets an apostrophe, which spreadsheets take for “this is
  * text”; numbers are left alone, so that they stay numbers. */
-#include "report/report-csv.h"
+#include "report/report-csv-cells.h"
 
 #include <string.h>
 

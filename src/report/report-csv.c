@@ -3,98 +3,27 @@
  * `sections`. Labels come from the core's tables and are not translated. */
 #include "report/report-csv.h"
 
-#include "core/base/citations.h"
 #include "core/base/units.h"
 #include "core/explain/host-text.h"
 #include "core/explain/ledger-lines.h"
 #include "core/explain/ledger-shape.h"
 #include "core/explain/term-text.h"
-#include "core/time/pace.h"
-#include "core/time/time-text.h"
 #include "model/result/headroom-sweep.h"
 #include "model/scenario/headroom-param.h"
+#include "report/report-csv-rows.h"
 #include "words/words-numbers.h"
 
 #include <math.h>
-
-enum
-{
-  SECTION,
-  ID,
-  LABEL,
-  VALUE,
-  UNIT,
-  FORMULA,
-  SUBSTITUTED,
-  CITATION,
-  ORIGIN,
-  N_COLUMNS
-};
-
-static const char *const columns[N_COLUMNS] = {
-  [SECTION] = "section",
-  [ID] = "id",
-  [LABEL] = "label",
-  [VALUE] = "value",
-  [UNIT] = "unit",
-  [FORMULA] = "formula",
-  [SUBSTITUTED] = "substituted",
-  [CITATION] = "citation",
-  [ORIGIN] = "origin",
-};
-
-static void
-append (GString *csv, const char *const *cells, gboolean is_number)
-{
-  guint64 numbers = 0;
-
-  if (is_number)
-    numbers = 1 << VALUE;
-  headroom_csv_append_row (csv, cells, N_COLUMNS, numbers);
-}
-
-static void
-append_number (GString *csv, const char *section, const char *id, const char *label, double value, const char *unit)
-{
-  char digits[64];
-  const char *cells[N_COLUMNS] = { [SECTION] = section,
-                                   [ID] = id,
-                                   [LABEL] = label,
-                                   [UNIT] = unit,
-                                   [VALUE] = hr_number_to_text (value, digits, sizeof digits) };
-
-  append (csv, cells, TRUE);
-}
-
-static void
-append_word (GString *csv, const char *section, const char *id, const char *label, const char *value)
-{
-  const char *cells[N_COLUMNS] = { [SECTION] = section, [ID] = id, [LABEL] = label, [VALUE] = value };
-
-  append (csv, cells, FALSE);
-}
-
-static const char *
-citation_text (const char *key)
-{
-  const hr_citation_t *citation = NULL;
-
-  if (key != NULL)
-    citation = hr_citation_find (key);
-  if (citation == NULL)
-    return NULL;
-  return citation->text;
-}
 
 static void
 append_document (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {
   g_autofree char *checksum = headroom_params_checksum (&e->params);
 
-  append_number (csv, "document", "format", "Format of this table", 1, NULL);
-  append_word (csv, "document", "version", "Version of Headroom", HEADROOM_VERSION);
-  append_word (csv, "document", "title", "Scenario", headroom_scenario_get_title (scenario));
-  append_word (csv, "document", "inputs-sha256", "Checksum of all inputs", checksum);
+  hr_csv_append_number (csv, "document", "format", "Format of this table", 1, NULL);
+  hr_csv_append_word (csv, "document", "version", "Version of Headroom", HEADROOM_VERSION);
+  hr_csv_append_word (csv, "document", "title", "Scenario", headroom_scenario_get_title (scenario));
+  hr_csv_append_word (csv, "document", "inputs-sha256", "Checksum of all inputs", checksum);
 }
 
 static void
@@ -104,16 +33,16 @@ append_inputs (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
     {
       const hr_param_desc_t *desc = hr_param_desc (i);
       char value[HR_TEXT_SIZE];
-      const char *cells[N_COLUMNS] = {
-        [SECTION] = "input",
-        [ID] = desc->name,
-        [LABEL] = desc->label,
-        [UNIT] = desc->unit,
-        [VALUE] = hr_param_get_text (&e->params, i, value, sizeof value),
-        [CITATION] = citation_text (desc->cite),
-        [ORIGIN] = headroom_origin_get_id (headroom_scenario_get_origin (scenario, i)),
+      const char *cells[HR_N_CSV_COLUMNS] = {
+        [HR_CSV_SECTION] = "input",
+        [HR_CSV_ID] = desc->name,
+        [HR_CSV_LABEL] = desc->label,
+        [HR_CSV_UNIT] = desc->unit,
+        [HR_CSV_VALUE] = hr_param_get_text (&e->params, i, value, sizeof value),
+        [HR_CSV_CITATION] = hr_csv_citation (desc->cite),
+        [HR_CSV_ORIGIN] = headroom_origin_get_id (headroom_scenario_get_origin (scenario, i)),
       };
-      append (csv, cells, desc->type == HR_TYPE_INTEGER || desc->type == HR_TYPE_REAL);
+      hr_csv_append (csv, cells, desc->type == HR_TYPE_INTEGER || desc->type == HR_TYPE_REAL);
     }
 }
 
@@ -122,20 +51,18 @@ append_terms (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {
   for (int i = 0; i < HR_N_TERMS; i++)
     {
-      char bytes[64];
       char formula[HR_FORMULA_SIZE];
       char substituted[HR_FORMULA_SIZE];
-      const char *cells[N_COLUMNS] = {
-        [SECTION] = "term",
-        [ID] = hr_term_desc (i)->id,
-        [LABEL] = hr_term_desc (i)->label,
-        [UNIT] = "B",
-        [VALUE] = hr_number_to_text (e->terms[i], bytes, sizeof bytes),
-        [FORMULA] = hr_term_formula (e, i, formula, sizeof formula),
-        [SUBSTITUTED] = hr_term_substituted (e, i, substituted, sizeof substituted),
-        [CITATION] = citation_text (hr_term_citation (e, i)),
-      };
-      append (csv, cells, TRUE);
+      const hr_csv_term_t row = { .section = "term",
+                                  .id = hr_term_desc (i)->id,
+                                  .label = hr_term_desc (i)->label,
+                                  .unit = "B",
+                                  .value = e->terms[i],
+                                  .formula = hr_term_formula (e, i, formula, sizeof formula),
+                                  .substituted = hr_term_substituted (e, i, substituted, sizeof substituted),
+                                  .cite = hr_term_citation (e, i) };
+
+      hr_csv_append_term (csv, &row);
     }
 }
 
@@ -144,61 +71,20 @@ append_host (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {
   for (hr_host_term_t i = 0; i < HR_N_HOST_TERMS; i++)
     {
-      char bytes[64];
       char formula[HR_FORMULA_SIZE];
       char substituted[HR_FORMULA_SIZE];
-      const char *cells[N_COLUMNS] = {
-        [SECTION] = "host",
-        [ID] = hr_host_desc (i)->id,
-        [LABEL] = hr_host_desc (i)->label,
-        [UNIT] = "B",
-        [VALUE] = hr_number_to_text (e->host.terms[i], bytes, sizeof bytes),
-        [FORMULA] = hr_host_formula_text (e, i, formula, sizeof formula),
-        [SUBSTITUTED] = hr_host_substituted (e, i, substituted, sizeof substituted),
-        [CITATION] = citation_text (hr_host_citation (e, i)),
-      };
-      append (csv, cells, TRUE);
+      const hr_csv_term_t row = { .section = "host",
+                                  .id = hr_host_desc (i)->id,
+                                  .label = hr_host_desc (i)->label,
+                                  .unit = "B",
+                                  .value = e->host.terms[i],
+                                  .formula = hr_host_formula_text (e, i, formula, sizeof formula),
+                                  .substituted = hr_host_substituted (e, i, substituted, sizeof substituted),
+                                  .cite = hr_host_citation (e, i) };
+
+      hr_csv_append_term (csv, &row);
     }
-  append_word (csv, "host", "host-peak", "Peak of host memory", hr_host_moment_id (&e->host));
-}
-
-static void
-append_time_term (GString *csv, const hr_time_t *time, hr_time_term_t term)
-{
-  char seconds[64];
-  char formula[HR_FORMULA_SIZE];
-  char substituted[HR_FORMULA_SIZE];
-  const char *cells[N_COLUMNS] = {
-    [SECTION] = "step",
-    [ID] = hr_time_desc (term)->id,
-    [LABEL] = hr_time_desc (term)->label,
-    [UNIT] = "s",
-    [VALUE] = hr_number_to_text (time->terms[term].seconds, seconds, sizeof seconds),
-    [FORMULA] = hr_time_formula (time, term, formula, sizeof formula),
-    [SUBSTITUTED] = hr_time_substituted (time, term, substituted, sizeof substituted),
-    [CITATION] = citation_text (hr_time_citation (term)),
-  };
-
-  append (csv, cells, TRUE);
-}
-
-/* Where the time of a step goes; nothing where no number is promised. */
-static void
-append_step (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
-{
-  hr_time_t time;
-
-  hr_time_run (&e->params, &time);
-  if (time.reason != HR_TIME_IS_KNOWN)
-    return;
-  for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
-    append_time_term (csv, &time, i);
-  append_number (csv, "step", "seconds", "Step", time.step.seconds, "s");
-  append_number (csv, "step", "seconds-low", "Step, low", time.step.low, "s");
-  append_number (csv, "step", "seconds-high", "Step, high", time.step.high, "s");
-  append_number (csv, "step", "tokens-per-second", "Tokens per second", time.tokens_per_second, NULL);
-  append_number (csv, "step", "mfu-percent", "Model FLOPs utilisation", time.mfu_percent, "%");
-  append_number (csv, "step", "hfu-percent", "Hardware FLOPs utilisation", time.hfu_percent, "%");
+  hr_csv_append_word (csv, "host", "host-peak", "Peak of host memory", hr_host_moment_id (&e->host));
 }
 
 static void
@@ -206,8 +92,8 @@ append_instants (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenari
 {
   for (int i = 0; i < HR_N_INSTANTS; i++)
     if (e->instants[i] > 0)
-      append_number (csv, "instant", hr_instant_id (i), hr_instant_label (i), e->instants[i], "B");
-  append_word (csv, "instant", "peak", "Instant of the peak", hr_instant_id (e->peak));
+      hr_csv_append_number (csv, "instant", hr_instant_id (i), hr_instant_label (i), e->instants[i], "B");
+  hr_csv_append_word (csv, "instant", "peak", "Instant of the peak", hr_instant_id (e->peak));
 }
 
 static void
@@ -220,10 +106,10 @@ append_stages (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 
       g_snprintf (id, sizeof id, "%d", i);
       g_snprintf (label, sizeof label, "Stage %d, peak at: %s", i, hr_instant_label (e->stages[i].peak));
-      append_number (csv, "stage", id, label, e->stages[i].bytes, "B");
+      hr_csv_append_number (csv, "stage", id, label, e->stages[i].bytes, "B");
     }
-  append_number (csv, "stage", "stage", "Stage shown, 0 first", e->stage, NULL);
-  append_number (csv, "stage", "worst-stage", "Stage that needs the most", e->worst, NULL);
+  hr_csv_append_number (csv, "stage", "stage", "Stage shown, 0 first", e->stage, NULL);
+  hr_csv_append_number (csv, "stage", "worst-stage", "Stage that needs the most", e->worst, NULL);
 }
 
 /* Plain results, by their JSON keys. */
@@ -280,17 +166,8 @@ append_results (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario
       /* Rules of thumb give fractions of bytes; amounts are whole everywhere. */
       if (g_strcmp0 (results[i].unit, "B") == 0)
         value = round (value);
-      append_number (csv, results[i].section, results[i].id, results[i].label, value, results[i].unit);
+      hr_csv_append_number (csv, results[i].section, results[i].id, results[i].label, value, results[i].unit);
     }
-}
-
-static void
-append_pace (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
-{
-  hr_pace_t pace = hr_pace (e);
-
-  append_number (csv, "time", "step-time-factor", "Step time against a step without recomputation", pace.factor, NULL);
-  append_number (csv, "time", "step-seconds", "Step time", pace.seconds, "s");
 }
 
 /* No row where nobody knows. */
@@ -300,19 +177,19 @@ append_such_runs (GString *csv, const hr_estimate_t *e)
   double share = hr_share_of_such_runs_that_fit (e);
 
   if (!isnan (share))
-    append_number (csv, "gpu", "such-runs-that-fit-percent", "Such runs that fit", round (100 * share), "%");
+    hr_csv_append_number (csv, "gpu", "such-runs-that-fit-percent", "Such runs that fit", round (100 * share), "%");
 }
 
 static void
 append_gpu (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
 {
-  append_word (csv, "gpu", "id", "GPU", e->params.gpu.text);
-  append_number (csv, "gpu", "usable-bytes", "Usable memory", e->usable_bytes, "B");
-  append_number (csv, "gpu", "free-bytes", "Free memory", e->free_bytes, "B");
-  append_number (csv, "gpu", "least-bytes", "Needed once idle blocks and paged states have left",
-                 hr_worst_need (e).least_bytes, "B");
+  hr_csv_append_word (csv, "gpu", "id", "GPU", e->params.gpu.text);
+  hr_csv_append_number (csv, "gpu", "usable-bytes", "Usable memory", e->usable_bytes, "B");
+  hr_csv_append_number (csv, "gpu", "free-bytes", "Free memory", e->free_bytes, "B");
+  hr_csv_append_number (csv, "gpu", "least-bytes", "Needed once idle blocks and paged states have left",
+                        hr_worst_need (e).least_bytes, "B");
   append_such_runs (csv, e);
-  append_word (csv, "gpu", "verdict", "Verdict", hr_verdict_id (e->verdict));
+  hr_csv_append_word (csv, "gpu", "verdict", "Verdict", hr_verdict_id (e->verdict));
 }
 
 /* Elements times their size: "s·b·h · 2". */
@@ -335,15 +212,15 @@ append_kept (GString *csv, const hr_estimate_t *e, const char *section, const hr
   const char *numbers = hr_shape_substituted (&e->params, kept->shape, shape, sizeof shape);
   g_autofree char *formula = describe_bytes (kept->shape, kept->dtype);
   g_autofree char *substituted = describe_bytes (numbers, kept->dtype);
-  const char *cells[N_COLUMNS] = { [SECTION] = section,
-                                   [ID] = kept->module,
-                                   [LABEL] = label,
-                                   [VALUE] = hr_number_to_text (kept->bytes, bytes, sizeof bytes),
-                                   [UNIT] = "B",
-                                   [FORMULA] = formula,
-                                   [SUBSTITUTED] = substituted };
+  const char *cells[HR_N_CSV_COLUMNS] = { [HR_CSV_SECTION] = section,
+                                          [HR_CSV_ID] = kept->module,
+                                          [HR_CSV_LABEL] = label,
+                                          [HR_CSV_VALUE] = hr_number_to_text (kept->bytes, bytes, sizeof bytes),
+                                          [HR_CSV_UNIT] = "B",
+                                          [HR_CSV_FORMULA] = formula,
+                                          [HR_CSV_SUBSTITUTED] = substituted };
 
-  append (csv, cells, TRUE);
+  hr_csv_append (csv, cells, TRUE);
 }
 
 static gboolean
@@ -370,8 +247,8 @@ append_ledger (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
     append_kept (csv, e, sections[e->saved.kept[i].part], &e->saved.kept[i]);
   for (int part = 0; part < (int) G_N_ELEMENTS (sections); part++)
     if (has_part (e, (hr_part_t) part))
-      append_number (csv, "times", sections[part], "How often the stage has these tensors",
-                     hr_part_count (e, (hr_part_t) part), NULL);
+      hr_csv_append_number (csv, "times", sections[part], "How often the stage has these tensors",
+                            hr_part_count (e, (hr_part_t) part), NULL);
 }
 
 static void
@@ -384,7 +261,7 @@ append_warnings (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenari
       g_autoptr (HeadroomProblem) problem = g_list_model_get_item (problems, i);
       const hr_param_desc_t *desc = hr_param_desc (headroom_problem_get_param (problem));
 
-      append_word (csv, "warning", desc->name, desc->label, headroom_problem_get_plain_message (problem));
+      hr_csv_append_word (csv, "warning", desc->name, desc->label, headroom_problem_get_plain_message (problem));
     }
 }
 
@@ -403,9 +280,9 @@ append_sweep (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
       g_autofree char *id = g_strdup_printf ("%s=%s", hr_param_desc (over)->name, value);
 
       if (sweep.points[i].valid)
-        append_number (csv, "sweep", id, "Total", sweep.points[i].total, "B");
+        hr_csv_append_number (csv, "sweep", id, "Total", sweep.points[i].total, "B");
       else
-        append_word (csv, "sweep", id, "Total", "invalid");
+        hr_csv_append_word (csv, "sweep", id, "Total", "invalid");
     }
   headroom_sweep_clear (&sweep);
 }
@@ -414,12 +291,12 @@ char *
 headroom_report_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario)
 {
   static void (*const sections[]) (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario) = {
-    append_document, append_inputs, append_terms, append_host,     append_instants, append_stages, append_results,
-    append_pace,     append_step,   append_gpu,   append_warnings, append_sweep,    append_ledger,
+    append_document, append_inputs,       append_terms, append_host,     append_instants, append_stages,
+    append_results,  hr_csv_append_speed, append_gpu,   append_warnings, append_sweep,    append_ledger,
   };
   GString *csv = g_string_new (NULL);
 
-  headroom_csv_append_row (csv, columns, N_COLUMNS, 0);
+  hr_csv_append_header (csv);
   for (gsize i = 0; i < G_N_ELEMENTS (sections); i++)
     sections[i](csv, headroom_estimate_peek (estimate), scenario);
   return g_string_free_and_steal (csv);

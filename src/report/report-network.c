@@ -3,7 +3,7 @@
 #include "report/report-network.h"
 
 #include "model/network/headroom-network.h"
-#include "report/report-csv.h"
+#include "report/report-csv-cells.h"
 #include "report/report-document.h"
 #include "report/report-locale.h"
 #include "report/report-paragraph.h"

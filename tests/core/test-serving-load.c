@@ -2,6 +2,7 @@
 /* N requests at a time: by hand from the seconds of their passes, and what holds for every N. */
 #include "cases.h"
 
+#include "core/serving/curve.h"
 #include "core/serving/load.h"
 
 #include <math.h>
@@ -112,6 +113,56 @@ test_laws (void)
   assert_laws (&f.server);
 }
 
+/* Powers of two and their middles, then the pool: 100 requests of one copy. A user's tokens a second are one in the
+ * time of a token; the last point is all that the server gives. More requests: never fewer tokens in all, never more
+ * for each. */
+static void
+test_curve (void)
+{
+  static const double counts[] = { 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 100 };
+  hr_params_t p = params_with (LLAMA_8B, "mode", "inference", "gpu", "h100-sxm5-80gb", "kv-cache-kind", "paged",
+                               "micro-batch-size", "1", "max-sequences", "100", "working-memory", "profiled",
+                               "sequence-length", "512", "cached-tokens", "1024", NULL);
+  hr_curve_point_t points[HR_MAX_CURVE_POINTS];
+  hr_serving_t serving;
+
+  hr_serving_run (&p, 80e9, &serving);
+  g_assert_cmpuint (hr_serving_curve (&serving, points), ==, G_N_ELEMENTS (counts));
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    {
+      const hr_curve_point_t *before = &points[MAX (i, 1) - 1];
+
+      g_assert_cmpfloat (points[i].requests, ==, counts[i]);
+      g_assert_cmpfloat (points[i].tokens_per_second, >=, before->tokens_per_second);
+      g_assert_cmpfloat (points[i].user_tokens_per_second, <=, before->user_tokens_per_second);
+    }
+  g_assert_cmpfloat_with_epsilon (points[0].user_tokens_per_second * serving.figures[HR_SERVED_OUTPUT_TOKEN].value, 1,
+                                  1e-12);
+  g_assert_cmpfloat_with_epsilon (points[13].tokens_per_second, serving.figures[HR_SERVED_SATURATED].value, 1e-6);
+}
+
+/* Two copies of the model with up to five requests each: counts are of both. Where weights leave no room, or no GPU is
+ * named, there is no curve. */
+static void
+test_curve_of_copies (void)
+{
+  hr_params_t p = params_with (LLAMA_8B, "mode", "inference", "gpu", "h100-sxm5-80gb", "kv-cache-kind", "paged",
+                               "data-parallel", "2", "max-sequences", "5", "working-memory", "profiled",
+                               "sequence-length", "512", "cached-tokens", "1024", NULL);
+  hr_curve_point_t points[HR_MAX_CURVE_POINTS];
+  hr_serving_t serving;
+
+  hr_serving_run (&p, 80e9, &serving);
+  g_assert_cmpuint (hr_serving_curve (&serving, points), ==, 5);
+  g_assert_cmpfloat (points[0].requests, ==, 2);
+  g_assert_cmpfloat (points[4].requests, ==, 10);
+  hr_serving_run (&p, 16e9, &serving);
+  g_assert_cmpuint (hr_serving_curve (&serving, points), ==, 0);
+  set (&p, "gpu", "");
+  hr_serving_run (&p, 80e9, &serving);
+  g_assert_cmpuint (hr_serving_curve (&serving, points), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -119,5 +170,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/serving-load/one-by-hand", test_one_by_hand);
   g_test_add_func ("/serving-load/several-by-hand", test_several_by_hand);
   g_test_add_func ("/serving-load/laws", test_laws);
+  g_test_add_func ("/serving-load/curve", test_curve);
+  g_test_add_func ("/serving-load/curve-of-copies", test_curve_of_copies);
   return g_test_run ();
 }

@@ -133,16 +133,24 @@ reason_without_engine (const hr_params_t *p, const hr_gpu_speed_t *gpu)
   return reason_of_hardware (p, gpu);
 }
 
+hr_server_t
+hr_serving_server (const hr_serving_t *serving, hr_run_t *run)
+{
+  const hr_params_t *p = &serving->params;
+
+  hr_run_init (run, p, NULL);
+  return hr_server (run, serving->engine, hr_gpu_speed_find (p->gpu.text), weights_of (p));
+}
+
 static void
-compute (hr_serving_t *out, const hr_gpu_speed_t *gpu, double usable_bytes)
+compute (hr_serving_t *out, double usable_bytes)
 {
   const hr_params_t *p = &out->params;
   hr_server_t server;
   hr_load_t load;
   hr_run_t run;
 
-  hr_run_init (&run, p, NULL);
-  server = hr_server (&run, out->engine, gpu, weights_of (p));
+  server = hr_serving_server (out, &run);
   load = hr_requests (&server, p);
   out->doubt = doubt_of_engine (out->engine, &load);
   out->capacity = hr_capacity (&server, p, &load, usable_bytes);
@@ -180,5 +188,5 @@ hr_serving_run (const hr_params_t *params, double usable_bytes, hr_serving_t *ou
   if (out->reason != HR_SERVING_IS_KNOWN)
     return;
   take_habits (&out->params);
-  compute (out, gpu, usable_bytes);
+  compute (out, usable_bytes);
 }

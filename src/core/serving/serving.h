@@ -51,5 +51,8 @@ typedef struct
  * usable_bytes: what a process can get of that GPU, which limits the cache; 0: not known. */
 void hr_serving_run (const hr_params_t *params, double usable_bytes, hr_serving_t *out);
 
+/** The server of a result whose speed is known. `run` must last as long as the server. */
+hr_server_t hr_serving_server (const hr_serving_t *serving, hr_run_t *run);
+
 /** Why there is no number, as a sentence; marked for translation. */
 const char *hr_serving_reason_text (hr_serving_reason_t reason);

@@ -2,6 +2,7 @@
 /* The keys of the speed of serving are a contract with whoever reads the command line. */
 #include "model/result/headroom-serving-json.h"
 
+#include "core/serving/curve.h"
 #include "core/serving/serving-text.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
@@ -49,6 +50,26 @@ terms (const hr_serving_t *serving)
   return array;
 }
 
+static HeadroomJson *
+curve (const hr_serving_t *serving)
+{
+  HeadroomJson *array = headroom_json_new_array ();
+  hr_curve_point_t points[HR_MAX_CURVE_POINTS];
+  size_t n = hr_serving_curve (serving, points);
+
+  for (size_t i = 0; i < n; i++)
+    {
+      HeadroomJson *point = headroom_json_new_object ();
+
+      headroom_json_set_number (point, "concurrency", points[i].requests);
+      headroom_json_set_number (point, "output-tokens-per-second", points[i].tokens_per_second);
+      headroom_json_set_number (point, "user-tokens-per-second", points[i].user_tokens_per_second);
+      headroom_json_set_number (point, "first-token-seconds", points[i].first_token_seconds);
+      headroom_json_append (array, point);
+    }
+  return array;
+}
+
 static void
 set_results (HeadroomJson *object, const hr_serving_t *serving)
 {
@@ -60,6 +81,7 @@ set_results (HeadroomJson *object, const hr_serving_t *serving)
     headroom_json_set_string (object, "note", hr_serving_reason_text (serving->doubt));
   headroom_json_set_string (object, "engine", hr_engine_desc (serving->engine)->name);
   headroom_json_set (object, "terms", terms (serving));
+  headroom_json_set (object, "curve", curve (serving));
 }
 
 HeadroomJson *
