@@ -431,6 +431,38 @@ test_broken_repository (void)
   test_remove (folder);
 }
 
+/* An index without its files: its bytes are those of the weights only where their format is told. */
+static void
+check_index_alone (const char *config, const char *metadata, const char *bytes)
+{
+  g_autofree char *folder = test_make_folder ();
+  g_autofree char *index = g_strdup_printf ("{%s\"weight_map\":{\"a\":\"model-1.safetensors\"}}", metadata);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) partial = NULL;
+
+  write_text (folder, "config.json", config);
+  write_text (folder, "model.safetensors.index.json", index);
+  partial = load (folder, "", &error);
+  g_assert_no_error (error);
+  g_assert_true (has_remark (partial, "“model-1.safetensors” is not there"));
+  g_assert_cmpstr (value_of (partial, HR_STORED_WEIGHT_BYTES), ==, bytes);
+  test_remove (folder);
+}
+
+static void
+test_index_alone (void)
+{
+  const char *plain = "{" CONFIG "}";
+  const char *quantised = "{" CONFIG ",\"quantization_config\":{\"quant_method\":\"gptq\",\"bits\":4,"
+                          "\"group_size\":128}}";
+  const char *size = "\"metadata\":{\"total_size\":5000000},";
+
+  check_index_alone (quantised, size, "5000000");
+  check_index_alone (quantised, "", NULL);
+  check_index_alone (plain, size, NULL);
+  check_index_alone (plain, "", NULL);
+}
+
 static void
 test_lone_files (void)
 {
@@ -601,6 +633,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/model-load/any-file", test_any_file);
   g_test_add_func ("/model/model-load/broken-repository", test_broken_repository);
   g_test_add_func ("/model/model-load/lone-files", test_lone_files);
+  g_test_add_func ("/model/model-load/index-alone", test_index_alone);
   g_test_add_func ("/model/model-load/unknown-format", test_unknown_format);
   g_test_add_func ("/model/model-load/gguf", test_gguf);
   g_test_add_func ("/model/model-load/other-gguf", test_other_gguf);
