@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of a comparison makes no label that it does not show: nobody would free it. */
+#include "app/compare/headroom-compare-row.h"
 #include "app/compare/headroom-compare-table.h"
+#include "app/headroom-resources.h"
 #include "model/result/headroom-comparison-rows.h"
 
 static GPtrArray *labels; /* all that were made */
@@ -41,14 +43,33 @@ test_empty_section (void)
     g_assert_nonnull (gtk_widget_get_parent (labels->pdata[i]));
 }
 
+/* All that a row has is there to be filled, for each scenario; anything else would stop the test. */
+static void
+test_rows (void)
+{
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (headroom_comparison_t) comparison = compare_equal_ones (document);
+
+  for (guint i = 0; i < headroom_comparison_get_length (comparison); i++)
+    {
+      g_autoptr (GtkWidget) row = g_object_ref_sink (headroom_compare_row_new ());
+
+      headroom_compare_row_set (HEADROOM_COMPARE_ROW (row), comparison, i);
+      g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), !=, NULL);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   int status;
 
   gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  g_resources_register (headroom_get_resource ());
   labels = g_ptr_array_new ();
   g_test_add_func ("/app/compare-table/empty-section", test_empty_section);
+  g_test_add_func ("/app/compare-table/rows", test_rows);
   status = g_test_run ();
   g_ptr_array_unref (labels);
   return status;

@@ -5,7 +5,7 @@
 
 #include "same/inputs.h"
 
-#include "core/advise/change.h"
+#include "core/advise/options.h"
 
 #include <glib.h>
 
@@ -87,11 +87,41 @@ test_tables (void)
   assert_golden ("core", "changes.txt", text->str);
 }
 
+/* A change that sets a locked parameter is open to nobody; with all others locked it is as open as it was. */
+static void
+check_lock (const hr_change_t *change)
+{
+  for (int i = 0; i < N_RANDOM; i++)
+    {
+      bool locked[HR_N_PARAMS] = { false };
+      const hr_question_t question = { .params = &runs[i], .locked = locked };
+      const hr_setting_t *first = &change->settings[0];
+      bool is_open = hr_change_is_open (change, &question);
+
+      g_assert_true (!is_open || first->operation != HR_SET_WITH);
+      for (int k = 0; k < HR_N_PARAMS; k++)
+        locked[k] = true;
+      for (int k = 0; k < hr_setting_count (change); k++)
+        locked[change->settings[k].param] = false;
+      g_assert_cmpint (hr_change_is_open (change, &question), ==, is_open);
+      locked[first->param] = true;
+      g_assert_false (hr_change_is_open (change, &question));
+    }
+}
+
+static void
+test_locks (void)
+{
+  for (int i = 0; i < hr_change_count (); i++)
+    check_lock (hr_change_at (i));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   make_runs ();
   g_test_add_func ("/core/changes/tables", test_tables);
+  g_test_add_func ("/core/changes/locks", test_locks);
   return g_test_run ();
 }
