@@ -117,6 +117,24 @@ test_casts_up_what_it_trains (void)
   g_assert_cmpfloat (term_at (&p, HR_MOMENT_HEAD, HR_TEMPORARIES), ==, 2 * (64 + 4));
 }
 
+/* Of one sequence five labels in 16 bits, three times at the loss; of one token in FP32. Without a head there are none,
+ * and only the gradient of the hidden states is in flight. */
+static void
+test_logits_of_labels (void)
+{
+  hr_params_t p = params_with (TINY, "model-head", "sequence-classification", "num-labels", "5", NULL);
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_LOSS, HR_LOGITS), ==, 3 * 5 * 2);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_HEAD, HR_LOGITS), ==, 5 * 2);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_HEAD, HR_TEMPORARIES), ==, 2 * (20 + 4));
+  set (&p, "model-head", "token-classification");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_LOSS, HR_LOGITS), ==, 3 * 5 * 4);
+  set (&p, "model-head", "none");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_LOSS, HR_LOGITS), ==, 0);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_HEAD, HR_LOGITS), ==, 0);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_HEAD, HR_TEMPORARIES), ==, 2 * 4);
+}
+
 /* A step's own copies of 804 parameters divided by four: two bytes for foreach, six for DeepSpeed's flat step, and ten
  * of scratch for the largest tensor, of 64. One tensor after the other, it is not divided. Megatron casts fp16
  * gradients. */
@@ -259,6 +277,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/moments/gradients-of-adapters-in-mixed-layers", test_gradients_of_adapters_in_mixed_layers);
   g_test_add_func ("/core/moments/steps-in-backward", test_steps_in_backward);
   g_test_add_func ("/core/moments/casts-up-what-it-trains", test_casts_up_what_it_trains);
+  g_test_add_func ("/core/moments/logits-of-labels", test_logits_of_labels);
   g_test_add_func ("/core/moments/copies-of-sharded-steps", test_copies_of_sharded_steps);
   g_test_add_func ("/core/moments/shards-of-experts", test_shards_of_experts);
   g_test_add_func ("/core/moments/shards-of-quantised-weights", test_shards_of_quantised_weights);

@@ -36,6 +36,10 @@ static const hr_citation_t bibliography[] = {
   { "shazeer2019",
     "Shazeer, Fast Transformer Decoding: One Write-Head is All You Need, 2019; Ainslie et al., GQA, 2023",
     "https://arxiv.org/abs/2305.13245" },
+  { "transformers-heads",
+    "Transformers, modeling_layers.py, loss/loss_utils.py, models/bert/modeling_bert.py, 2026: heads of labels and "
+    "their losses",
+    "https://github.com/huggingface/transformers" },
   { "pytorch-freezing",
     "PyTorch, Autograd mechanics, Locally disabling gradient computation: what is not trained needs no gradient, and "
     "below it nothing is saved; Transformers, modeling_utils.py, 2026",

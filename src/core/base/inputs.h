@@ -51,6 +51,14 @@ typedef enum
   HR_POSITION_LEARNED,
   HR_POSITION_ALIBI
 } hr_position_t;
+/** What stands behind the layers: what the family has, labels of sequences or of tokens, or nothing. */
+typedef enum
+{
+  HR_MODEL_HEAD_AS_FAMILY,
+  HR_MODEL_HEAD_SEQUENCES,
+  HR_MODEL_HEAD_TOKENS,
+  HR_MODEL_HEAD_NONE
+} hr_model_head_t;
 typedef enum
 {
   HR_KV_DYNAMIC,
@@ -318,6 +326,8 @@ typedef struct
   int64_t vocab_size;
   int64_t vocab_multiple;
   bool tied_embeddings;
+  hr_choice_t model_head;
+  int64_t num_labels;
   hr_choice_t position_embeddings;
   int64_t learned_positions;
   int64_t sliding_window;

@@ -115,7 +115,7 @@ hr_count_adapters (const hr_share_t *share, double dense_layers, double expert_l
 
   if (expert_layers > 0)
     layer = count_layer (share, share->shared_width);
-  tally_by_columns (&head, share, HR_TARGET_HEAD, share->hidden, share->vocab_rows);
+  tally_by_columns (&head, share, HR_TARGET_HEAD, share->hidden, share->head_rows);
   hr_tally_parts (&adapters.all, expert_layers, &layer);
   hr_tally_parts (&adapters.all, dense_layers, &dense);
   hr_tally_parts (&adapters.all, 1, &head);

@@ -63,20 +63,34 @@ hr_tally_towers (hr_tally_t *tally, const hr_share_t *share)
   tally->factored += ceil (elements / (double) share->p->hidden_size) + (double) share->p->hidden_size;
 }
 
+static bool
+pools (const hr_share_t *share)
+{
+  return share->facts->family.head == HR_HEAD_SEQUENCE && hr_is_encoder (share->p);
+}
+
+/* A matrix of labels, with a bias but for a decoder's labels of sequences; an encoder's pooler before it. */
+void
+hr_tally_labels (hr_tally_t *tally, const hr_share_t *share)
+{
+  bool biased = hr_is_encoder (share->p) || share->facts->family.head == HR_HEAD_TOKENS;
+
+  hr_tally_matrices (tally, 1, share->hidden, share->head_rows, biased);
+  if (pools (share))
+    hr_tally_matrices (tally, 1, share->hidden, share->hidden, true);
+}
+
 /* A head that is tied to the embedding is a copy of it where they are on different stages. The one of masked tokens
  * has a dense matrix with a bias besides; published counts of BERT are of the bare model with its pooler, which is as
  * large. */
-void
-hr_tally_head (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding)
+static void
+tally_words (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding)
 {
   const hr_family_t *family = &share->facts->family;
-  bool is_embedding = share->p->tied_embeddings && beside_embedding;
+  bool is_embedding = hr_ties_head (share->p) && beside_embedding;
   int own_matrices = is_embedding ? 0 : 1;
 
-  if (family->head == HR_HEAD_CLASS)
-    hr_tally_matrices (tally, 1, share->hidden, share->vocab_rows, true);
-  else
-    hr_tally_matrices (tally, own_matrices, share->vocab_rows, share->hidden, false);
+  hr_tally_matrices (tally, own_matrices, share->vocab_rows, share->hidden, false);
   if (family->head == HR_HEAD_MASKED)
     hr_tally_matrices (tally, 1, share->hidden, share->hidden, true);
   if (family->whole_head)
@@ -86,6 +100,23 @@ hr_tally_head (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding
     }
   if (family->head_bias)
     hr_tally_vector (tally, share->vocab_rows);
+}
+
+void
+hr_tally_head (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding)
+{
+  const hr_family_t *family = &share->facts->family;
+
+  switch (family->head)
+    {
+    case HR_HEAD_CLASS: hr_tally_matrices (tally, 1, share->hidden, share->vocab_rows, true); break;
+    case HR_HEAD_SEQUENCE:
+    case HR_HEAD_TOKENS: hr_tally_labels (tally, share); break;
+    case HR_HEAD_NONE: break;
+    case HR_HEAD_CAUSAL:
+    case HR_HEAD_MASKED:
+    default: tally_words (tally, share, beside_embedding); break;
+    }
   if (!family->no_final_norm)
     hr_tally_norms (tally, share, 1);
 }
@@ -101,10 +132,10 @@ hr_ends_matmul (const hr_share_t *share, const hr_extent_t *extent)
     elements += extent->modules * (2 * share->hidden * share->projection_width);
   if (extent->first && family->head == HR_HEAD_CLASS)
     elements += family->patch_elements * share->hidden;
-  if (extent->last && family->head == HR_HEAD_MASKED)
+  if (extent->last && (family->head == HR_HEAD_MASKED || pools (share)))
     elements += share->hidden * share->hidden;
   if (extent->last)
-    elements += share->vocab_rows * share->hidden;
+    elements += share->head_rows * share->hidden;
   return elements;
 }
 

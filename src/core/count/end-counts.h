@@ -20,6 +20,9 @@ void hr_tally_towers (hr_tally_t *tally, const hr_share_t *share);
 /** Add the final norm and the head. One that is tied adds no matrix where it is `beside_embedding`. */
 void hr_tally_head (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding);
 
+/** Add a head of labels. */
+void hr_tally_labels (hr_tally_t *tally, const hr_share_t *share);
+
 /** Elements of the matrices outside the layers that autocast casts. */
 double hr_ends_matmul (const hr_share_t *share, const hr_extent_t *extent);
 

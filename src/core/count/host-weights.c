@@ -44,7 +44,7 @@ double
 hr_head_weight (const hr_share_t *share)
 {
   const hr_quantization_t *format = share->facts->quantization;
-  double elements = share->vocab_rows * share->hidden;
+  double elements = share->head_rows * share->hidden;
 
   if (format->mix != NULL)
     return hr_mixed_ends (share, false, true).bytes;

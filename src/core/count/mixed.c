@@ -131,7 +131,7 @@ add_embedding (hr_mixed_t *sum, const hr_share_t *share, bool is_head)
 
   if (share->facts->family.head == HR_HEAD_CLASS || is_head)
     return;
-  if (share->p->tied_embeddings)
+  if (hr_ties_head (share->p))
     tensor = HR_GGUF_HEAD;
   add (sum, share, tensor, 0, share->p->hidden_size, share->vocab_rows * share->hidden);
 }
@@ -140,11 +140,11 @@ hr_mixed_t
 hr_mixed_ends (const hr_share_t *share, bool first, bool last)
 {
   hr_mixed_t sum = { 0 };
-  bool is_one = share->p->tied_embeddings && last;
+  bool is_one = hr_ties_head (share->p) && last;
 
   if (first)
     add_embedding (&sum, share, is_one);
   if (last)
-    add (&sum, share, HR_GGUF_HEAD, 0, share->p->hidden_size, share->vocab_rows * share->hidden);
+    add (&sum, share, HR_GGUF_HEAD, 0, share->p->hidden_size, share->head_rows * share->hidden);
   return sum;
 }

@@ -15,7 +15,7 @@ hr_quantises_head (const hr_share_t *share)
 static double
 all_matrices (const hr_share_t *share, const hr_counts_t *c, const hr_extent_t *extent)
 {
-  bool is_head = share->p->tied_embeddings && extent->last;
+  bool is_head = hr_ties_head (share->p) && extent->last;
   bool embeds_words = share->facts->family.head != HR_HEAD_CLASS;
   double embedding = 0;
 

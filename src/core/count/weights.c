@@ -86,7 +86,7 @@ count_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_
   if (extent->modules > 0)
     c.module = hr_count_module (share).elements;
   if (extent->last)
-    c.head = share->vocab_rows * share->hidden;
+    c.head = share->head_rows * share->hidden;
   c.ends_matmul = hr_ends_matmul (share, extent);
   hr_count_quantised (&c, share, kinds, extent);
   set_trained (&c, share, kinds, extent);
@@ -139,6 +139,20 @@ idle_experts (const hr_share_t *model, double expert_layers)
   return idle * expert_layers * ((inputs + 1) * model->hidden * model->expert_width + biases);
 }
 
+/* PEFT trains a head of labels itself (TaskType.SEQ_CLS and TOKEN_CLS), but not the pooler before it. */
+static void
+train_labels (hr_counts_t *c, const hr_share_t *share, const hr_extent_t *extent)
+{
+  hr_head_t head = share->facts->family.head;
+  bool has_labels = head == HR_HEAD_SEQUENCE || head == HR_HEAD_TOKENS;
+  bool biased = hr_is_encoder (share->p) || head == HR_HEAD_TOKENS;
+
+  if (!extent->last || !has_labels)
+    return;
+  hr_tally_matrices (&c->trained, 1, share->hidden, share->head_rows, biased);
+  c->trained_head = c->head;
+}
+
 /* Training is left to adapters, which stand beside what was counted. */
 static hr_counts_t
 with_adapters (hr_counts_t c, const hr_share_t *share, const hr_extent_t *extent)
@@ -156,6 +170,7 @@ with_adapters (hr_counts_t c, const hr_share_t *share, const hr_extent_t *extent
     c.dense_layer += adapters.dense_layer;
   c.total += adapters.all.elements;
   c.active += adapters.all.elements;
+  train_labels (&c, share, extent);
   return c;
 }
 

@@ -26,7 +26,9 @@ inputs_of_all (const hr_params_t *p)
 static bool
 is_alike (const hr_run_t *run, const hr_run_t *other)
 {
-  return other->ledger.keeps_scores == run->ledger.keeps_scores && other->facts.family.head == run->facts.family.head;
+  bool same_heads = hr_family (other->p->family)->head == hr_family (run->p->family)->head;
+
+  return same_heads && other->ledger.keeps_scores == run->ledger.keeps_scores;
 }
 
 /* Widen the margin to what a layer keeps in a family. */

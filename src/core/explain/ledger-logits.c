@@ -44,7 +44,7 @@ put_plain_row (hr_reading_t *reading, const hr_kept_t *kept)
   if (at_head)
     {
       row.dtype = hr_compute_dtype (v->p);
-      row.bytes = v->ends->loss_rows * v->share->vocab_rows * v->facts->compute_bytes;
+      row.bytes = v->ends->loss_rows * v->share->head_rows * v->facts->compute_bytes;
     }
   hr_reading_put_one (reading, &row, has_gradient);
 }

@@ -360,10 +360,39 @@ hr_departs_from_family (const hr_params_t *p)
          || facts.alibi != family->alibi;
 }
 
+hr_head_t
+hr_head (const hr_params_t *p)
+{
+  static const hr_head_t others[] = { [HR_MODEL_HEAD_SEQUENCES] = HR_HEAD_SEQUENCE,
+                                      [HR_MODEL_HEAD_TOKENS] = HR_HEAD_TOKENS,
+                                      [HR_MODEL_HEAD_NONE] = HR_HEAD_NONE };
+  const hr_family_t *family = hr_family (p->family);
+  bool is_given = family->head == HR_HEAD_CLASS || family->engine;
+
+  if (is_given || p->model_head == HR_MODEL_HEAD_AS_FAMILY)
+    return family->head;
+  return others[p->model_head];
+}
+
+bool
+hr_is_encoder (const hr_params_t *p)
+{
+  return hr_family (p->family)->head == HR_HEAD_MASKED;
+}
+
+bool
+hr_ties_head (const hr_params_t *p)
+{
+  hr_head_t head = hr_head (p);
+
+  return p->tied_embeddings && (head == HR_HEAD_CAUSAL || head == HR_HEAD_MASKED);
+}
+
 void
 hr_family_fill (const hr_params_t *p, hr_family_t *facts)
 {
   *facts = *hr_family (p->family);
+  facts->head = hr_head (p);
   fill_departures (p, facts);
   if (facts->open)
     fill_open (p, facts);

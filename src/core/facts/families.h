@@ -77,9 +77,12 @@ typedef enum
 /** What stands after the last layer, and its loss. */
 typedef enum
 {
-  HR_HEAD_CAUSAL, /* the next token: loss on fp32 logits and shifted labels */
-  HR_HEAD_MASKED, /* masked tokens: dense, activation, norm and decoder; loss on the logits as they are */
-  HR_HEAD_CLASS,  /* the class of an image: the first token alone; `vocab-size` is the number of classes */
+  HR_HEAD_CAUSAL,   /* the next token: loss on fp32 logits and shifted labels */
+  HR_HEAD_MASKED,   /* masked tokens: dense, activation, norm and decoder; loss on the logits as they are */
+  HR_HEAD_CLASS,    /* the class of an image: the first token alone; `vocab-size` is the number of classes */
+  HR_HEAD_SEQUENCE, /* a label of each sequence, in the place of another head */
+  HR_HEAD_TOKENS,   /* a label of each token */
+  HR_HEAD_NONE,     /* hidden states alone */
 } hr_head_t;
 
 /** What one family's modules do, as written in Transformers. A fact left out is false, none or zero. */
@@ -155,6 +158,15 @@ typedef struct
   int full_every;     /* with a sliding window, the last of so many layers looks at all tokens; 0: none does */
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
 } hr_family_t;
+
+/** The head: the family's, or what takes its place. */
+hr_head_t hr_head (const hr_params_t *p);
+
+/** True of families whose own head is of masked tokens: what takes its place reads the first token. */
+bool hr_is_encoder (const hr_params_t *p);
+
+/** True where the head shares the embedding's weights. */
+bool hr_ties_head (const hr_params_t *p);
 
 /** True with multi-head latent attention, by family or by the rank that an open one was given. */
 bool hr_is_latent (const hr_params_t *p);

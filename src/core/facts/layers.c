@@ -54,7 +54,7 @@ hr_mtp_modules (const hr_params_t *p)
 {
   bool trains_by_ledger = p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER;
 
-  if (!trains_by_ledger || hr_family (p->family)->head != HR_HEAD_CAUSAL)
+  if (!trains_by_ledger || hr_head (p) != HR_HEAD_CAUSAL)
     return 0;
   return (double) p->mtp_layers;
 }
@@ -84,5 +84,5 @@ hr_freezes_embedding (const hr_params_t *p)
 bool
 hr_freezes_head (const hr_params_t *p)
 {
-  return trains_all (p) && p->frozen_head && hr_family (p->family)->head == HR_HEAD_CAUSAL;
+  return trains_all (p) && p->frozen_head && hr_head (p) == HR_HEAD_CAUSAL;
 }

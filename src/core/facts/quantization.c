@@ -107,8 +107,9 @@ const hr_quantization_t *
 hr_quantization (const hr_params_t *p)
 {
   bool adapts = p->mode == HR_TRAINING && p->fine_tuning != HR_FINE_TUNING_FULL;
+  bool is_trained = formats[p->weight_quantization].trained && p->activation_model == HR_MODEL_LEDGER;
 
-  if (p->mode == HR_TRAINING && !adapts && !formats[p->weight_quantization].trained)
+  if (p->mode == HR_TRAINING && !adapts && !is_trained)
     return &formats[NONE];
   if (p->weight_quantization == NONE && adapts && p->fine_tuning == HR_FINE_TUNING_QLORA)
     return &formats[NF4];

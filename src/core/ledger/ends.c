@@ -5,6 +5,7 @@
 #include "core/ledger/attention-kernel.h"
 #include "core/ledger/frozen.h"
 #include "core/ledger/ledger-adapters.h"
+#include "core/ledger/ledger-labels.h"
 #include "core/ledger/ledger-loss.h"
 #include "core/ledger/ledger-mtp.h"
 #include "core/ledger/ledger-norm.h"
@@ -179,6 +180,9 @@ head_keeps (hr_page_t *page)
       class_input_keeps (page);
       hr_plain_loss_keeps (page, loss_dtype (page));
       break;
+    case HR_HEAD_SEQUENCE: hr_sequence_labels_keep (page); break;
+    case HR_HEAD_TOKENS: hr_token_labels_keep (page); break;
+    case HR_HEAD_NONE: break;
     case HR_HEAD_CAUSAL:
     default: hr_causal_head_keeps (page); break;
     }

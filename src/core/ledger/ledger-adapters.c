@@ -40,7 +40,7 @@ describe (const hr_page_t *page, const hr_input_t *in, unsigned target)
     case HR_TARGET_GATE: return (adapted_t) { "mlp.gate_proj", in->inner_shape, in->inner };
     case HR_TARGET_UP: return describe_up (page, in);
     case HR_TARGET_GATE_UP: return (adapted_t) { "mlp.gate_up_proj", "", 2 * in->inner };
-    case HR_TARGET_HEAD: return (adapted_t) { "lm_head", "s·b·V", share->vocab_rows };
+    case HR_TARGET_HEAD: return (adapted_t) { "lm_head", "s·b·V", share->head_rows };
     default: return (adapted_t) { in->module, "s·b·h", share->hidden };
     }
 }

@@ -14,7 +14,9 @@ logits_keep (hr_page_t *page, const char *tensor, hr_dtype_t dtype)
 
   if (page->family->head == HR_HEAD_CLASS)
     row.shape = "b·V";
-  row.bytes = hr_dtype_bytes (dtype) * hr_loss_rows (share) * share->vocab_rows;
+  if (share->head_rows != share->vocab_rows)
+    row.shape = ""; /* of labels */
+  row.bytes = hr_dtype_bytes (dtype) * hr_loss_rows (share) * share->head_rows;
   hr_page_append (page, &row);
 }
 
@@ -117,12 +119,12 @@ logits_beside_keep (hr_page_t *page)
   hr_dtype_t dtype = hr_compute_dtype (page->p);
 
   if (adapts_head && page->p->adapter_logits)
-    hr_page_keep (page, "lm_head", "adapter’s output", "s·b·V", dtype, share->tokens * share->vocab_rows);
+    hr_page_keep (page, "lm_head", "adapter’s output", "s·b·V", dtype, share->tokens * share->head_rows);
   if (page->p->held_hidden_states)
     hr_page_keep (page, "norm", "final hidden states, held by their reader", "s·b·h", HR_FP32,
                   share->tokens * share->hidden);
   if (page->family->capped_logits)
-    hr_page_keep (page, "lm_head", "tanh of the logits", "s·b·V", dtype, share->tokens * share->vocab_rows);
+    hr_page_keep (page, "lm_head", "tanh of the logits", "s·b·V", dtype, share->tokens * share->head_rows);
 }
 
 static void

@@ -49,7 +49,7 @@ double
 hr_chunk_tokens (const hr_share_t *share)
 {
   double tokens = share->tokens;
-  double chunks = ceil (share->vocab_rows / share->hidden);
+  double chunks = ceil (share->head_rows / share->hidden);
 
   if (share->p->loss_chunks > 0)
     return ceil (tokens / (double) share->p->loss_chunks);
@@ -61,16 +61,27 @@ hr_chunk_tokens (const hr_share_t *share)
 double
 hr_loss_rows (const hr_share_t *share)
 {
-  if (share->facts->family.head == HR_HEAD_CLASS)
-    return share->sequences;
-  return share->tokens;
+  switch (share->facts->family.head)
+    {
+    case HR_HEAD_CLASS:
+    case HR_HEAD_SEQUENCE: return share->sequences;
+    case HR_HEAD_NONE: return 0;
+    case HR_HEAD_CAUSAL:
+    case HR_HEAD_MASKED:
+    case HR_HEAD_TOKENS:
+    default: return share->tokens;
+    }
 }
 
-/* Language models compute it in FP32 themselves, and so does autocast; BERT and ViT leave the logits as they are. */
+/* Language models compute it in FP32 themselves, and so does autocast; BERT and ViT leave the logits as they are, and
+ * so does a loss of sequences. */
 double
 hr_loss_element_bytes (const hr_share_t *share)
 {
-  if (share->facts->family.head == HR_HEAD_CAUSAL || share->facts->autocasts)
+  hr_head_t head = share->facts->family.head;
+  bool casts_up = head == HR_HEAD_CAUSAL || (head == HR_HEAD_TOKENS && !hr_is_encoder (share->p));
+
+  if (casts_up || share->facts->autocasts)
     return hr_dtype_bytes (HR_FP32);
   return share->facts->compute_bytes;
 }
@@ -87,5 +98,5 @@ hr_module_logits_dtype (const hr_share_t *share)
 double
 hr_module_logits (const hr_share_t *share, double modules)
 {
-  return modules * share->tokens * share->vocab_rows * hr_dtype_bytes (hr_module_logits_dtype (share));
+  return modules * share->tokens * share->head_rows * hr_dtype_bytes (hr_module_logits_dtype (share));
 }

@@ -68,6 +68,22 @@ kv_rank (const hr_params_t *p, const hr_family_t *family)
   return DEEPSEEK_RANK;
 }
 
+/* Labels are few: every tensor-parallel GPU has all. */
+static double
+head_rows (const hr_share_t *share)
+{
+  switch (share->facts->family.head)
+    {
+    case HR_HEAD_SEQUENCE:
+    case HR_HEAD_TOKENS: return (double) share->p->num_labels;
+    case HR_HEAD_NONE: return 0;
+    case HR_HEAD_CAUSAL:
+    case HR_HEAD_MASKED:
+    case HR_HEAD_CLASS:
+    default: return share->vocab_rows;
+    }
+}
+
 hr_share_t
 hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_groups_t *groups)
 {
@@ -82,6 +98,7 @@ hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_group
   share.kv_rank = kv_rank (p, &facts->family);
   share.experts = (double) p->experts;
   share.vocab_rows = (double) p->vocab_size;
+  share.head_rows = head_rows (&share);
   share.projection_width = share.hidden;
   set_heads (&share, 1);
   set_widths (&share, 1, 1);
@@ -99,6 +116,7 @@ hr_share_of_gpu (const hr_share_t *model)
   share.stream_tokens = share.tokens / groups->stream;
   share.experts = model->experts / groups->expert;
   share.vocab_rows = hr_padded_vocab (model->p) / groups->tensor;
+  share.head_rows = head_rows (&share);
   share.projection_width = model->hidden / groups->tensor;
   set_heads (&share, groups->tensor);
   set_widths (&share, groups->tensor, groups->expert_tensor);

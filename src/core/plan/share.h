@@ -27,7 +27,8 @@ typedef struct
   double experts;          /* E, routed ones of a layer */
   double expert_width;     /* of one routed expert */
   double shared_width;     /* of all shared experts together */
-  double vocab_rows;       /* V, rows of the embedding and of the head */
+  double vocab_rows;       /* V, rows of the embedding and of a head of words */
+  double head_rows;        /* rows of the head that there is: words or labels; 0: there is none */
   double projection_width; /* of what a module for further tokens projects to */
 } hr_share_t;
 

@@ -46,7 +46,7 @@ reason_of_workload (const hr_params_t *p)
     return HR_SERVING_OF_TRAINING;
   if (p->activation_model != HR_MODEL_LEDGER)
     return HR_SERVING_BY_RULE;
-  if (hr_family (p->family)->head != HR_HEAD_CAUSAL)
+  if (hr_head (p) != HR_HEAD_CAUSAL)
     return HR_SERVING_OF_OTHER_HEADS;
   if (has_weights_on_host (p))
     return HR_SERVING_FROM_HOST;

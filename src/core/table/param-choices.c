@@ -19,6 +19,14 @@ const hr_choice_desc_t hr_choices_of_positions[] = {
   { NULL },
 };
 
+const hr_choice_desc_t hr_choices_of_model_heads[] = {
+  [HR_MODEL_HEAD_AS_FAMILY] = { "auto", N_ ("As in the family") },
+  [HR_MODEL_HEAD_SEQUENCES] = { "sequence-classification", N_ ("Labels of sequences") },
+  [HR_MODEL_HEAD_TOKENS] = { "token-classification", N_ ("Labels of tokens") },
+  [HR_MODEL_HEAD_NONE] = { "none", N_ ("None (embedding model)") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_kv_kinds[] = {
   [HR_KV_DYNAMIC] = { "dynamic", N_ ("Dynamic") },
   [HR_KV_STATIC] = { "static", N_ ("Static") },

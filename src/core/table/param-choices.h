@@ -16,7 +16,7 @@ int hr_choice_find (const hr_param_desc_t *desc, const char *id);
 /** The lists, for rows; each is ended by a choice without id. */
 extern const hr_choice_desc_t hr_choices_of_modes[];
 extern const hr_choice_desc_t hr_choices_of_positions[];
-extern const hr_choice_desc_t hr_choices_of_kv_kinds[];
+extern const hr_choice_desc_t hr_choices_of_model_heads[], hr_choices_of_kv_kinds[];
 extern const hr_choice_desc_t hr_choices_of_engines[];
 extern const hr_choice_desc_t hr_choices_of_pool_bases[];
 extern const hr_choice_desc_t hr_choices_of_working_memories[];

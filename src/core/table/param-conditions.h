@@ -22,7 +22,7 @@ may_be_latent (const hr_params_t *p)
   return hr_family (p->family)->open || hr_family (p->family)->latent;
 }
 static inline bool slides (const hr_params_t *p) { return p->sliding_window > 0; }
-static inline bool predicts (const hr_params_t *p) { return hr_family (p->family)->head == HR_HEAD_CAUSAL; }
+static inline bool predicts (const hr_params_t *p) { return hr_head (p) == HR_HEAD_CAUSAL; }
 static inline bool caches (const hr_params_t *p) { return infers (p) && predicts (p); }
 static inline bool
 mixes_windows (const hr_params_t *p)
@@ -61,6 +61,16 @@ static inline bool
 names_no_targets (const hr_params_t *p)
 {
   return has_adapters (p) && p->lora_target_modules.bits == 0;
+}
+static inline bool
+may_change_head (const hr_params_t *p)
+{
+  return hr_family (p->family)->head != HR_HEAD_CLASS && !hr_family (p->family)->engine;
+}
+static inline bool
+has_label_head (const hr_params_t *p)
+{
+  return hr_head (p) == HR_HEAD_SEQUENCE || hr_head (p) == HR_HEAD_TOKENS;
 }
 static inline bool has_word_head (const hr_params_t *p) { return hr_family (p->family)->head != HR_HEAD_CLASS; }
 static inline bool learns_positions (const hr_params_t *p) { return hr_learns_positions (p); }
@@ -396,6 +406,7 @@ quantises_experts (const hr_params_t *p)
   return hr_quantization (p)->what == HR_QUANTISED_EXPERTS;
 }
 static inline bool itemises_serving (const hr_params_t *p) { return itemised (p) && infers (p); }
+static inline bool may_quantise (const hr_params_t *p) { return infers (p) || has_adapters (p) || is_ledger (p); }
 static inline bool
 serves_quantised (const hr_params_t *p)
 {

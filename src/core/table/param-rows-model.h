@@ -56,6 +56,18 @@
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (tied_embeddings),
     .applies = has_word_head,
     .help = N_ ("The output head shares the embedding’s weights.") },
+  [HR_MODEL_HEAD] = {
+    .name = "model-head", .label = N_ ("Head"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (model_head),
+    .choices = hr_choices_of_model_heads, .cite = "transformers-heads", .applies = may_change_head,
+    .help = N_ ("What stands behind the layers. A head of labels takes the place of the language head: one product "
+                "with all tokens in decoders, a pooler of the first token in encoders. Embedding models have none.") },
+  [HR_NUM_LABELS] = {
+    .name = "num-labels", .label = N_ ("Labels"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (num_labels),
+    .min = 1, .max = 1e7, .ui_max = 65536, .step = 1, .init = 2, .flags = SIZE, .cite = "transformers-heads",
+    .applies = has_label_head,
+    .help = N_ ("Number of classes of a head of labels.") },
   [HR_POSITION_EMBEDDINGS] = {
     .name = "position-embeddings", .label = N_ ("Position embeddings"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (position_embeddings),

@@ -8,7 +8,7 @@
   [HR_WEIGHT_QUANTIZATION] = {
     .name = "weight-quantization", .label = N_ ("Weight quantisation"),
     .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (weight_quantization),
-    .choice = hr_quantization_choice, .cite = "dettmers2023",
+    .choice = hr_quantization_choice, .cite = "dettmers2023", .applies = may_quantise,
     .help = N_ ("Format of the layers’ matrices, including the scales of their blocks. Other weights have 16 bits or "
                 "more. With QLoRA, “None” means NF4. Full training supports torchao’s INT8 only.") },
   [HR_QUANTIZED_HEAD] = {

@@ -23,7 +23,7 @@ hr_keeps_gradients (const hr_view_t *v)
 bool
 hr_adds_embedding (const hr_view_t *v)
 {
-  bool is_head = v->p->tied_embeddings && v->stage->last;
+  bool is_head = hr_ties_head (v->p) && v->stage->last;
   bool has_modules = v->stage->modules > 0;
 
   return v->p->activation_model == HR_MODEL_LEDGER && v->counts->trained_embedding > 0
@@ -70,7 +70,7 @@ done_layers (const hr_view_t *v)
 static double
 done_in_modules (const hr_view_t *v, double done)
 {
-  bool is_head = v->p->tied_embeddings && v->stage->first;
+  bool is_head = hr_ties_head (v->p) && v->stage->first;
   double parameters;
 
   if (v->chunk->modules <= 0 || done <= 0)

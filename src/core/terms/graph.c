@@ -71,7 +71,7 @@ layer_copies (const hr_view_t *v)
 double
 hr_graph_head_bytes (const hr_view_t *v)
 {
-  return hr_batched_tokens (v) * (v->share->vocab_rows + v->share->hidden) * v->facts->compute_bytes;
+  return hr_batched_tokens (v) * (v->share->head_rows + v->share->hidden) * v->facts->compute_bytes;
 }
 
 /* Beside the scores of all heads there is the mask, unless it is among the copies of inputs. */

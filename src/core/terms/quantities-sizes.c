@@ -57,7 +57,7 @@ kv_rank (const hr_view_t *v)
 static double
 head_rows (const hr_view_t *v)
 {
-  return v->share->vocab_rows;
+  return v->share->head_rows;
 }
 
 static double

@@ -24,7 +24,7 @@ hr_reserves_blocks (const hr_view_t *v)
 static double
 all_logits (const hr_view_t *v)
 {
-  return v->share->tokens * v->share->vocab_rows;
+  return v->share->tokens * v->share->head_rows;
 }
 
 /* Logits of all tokens at once, not in chunks of a fused loss. */

@@ -84,7 +84,7 @@ hr_pass_bytes (const hr_view_t *v)
   double logits = 0;
 
   if (hr_serves_head (v))
-    logits = share->sequences * share->vocab_rows * logit_bytes (v);
+    logits = share->sequences * share->head_rows * logit_bytes (v);
   return ceil (layer + logits + cast_up_bytes (v));
 }
 

@@ -177,7 +177,7 @@ hr_freed_logits (const hr_view_t *v)
 
   if (v->p->loss_kernel != HR_LOSS_PLAIN)
     return 0;
-  return ceil (share->tokens * share->vocab_rows * v->facts->compute_bytes);
+  return ceil (share->tokens * share->head_rows * v->facts->compute_bytes);
 }
 
 /* Of one layer: the MLP's tensors, the stream before and after it (also gathered, with tensor parallelism), query,

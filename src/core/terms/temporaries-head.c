@@ -96,7 +96,7 @@ trains_quantised_head (const hr_view_t *v)
 static double
 trained_head_cast_up (const hr_view_t *v)
 {
-  double logits = v->share->tokens * v->share->vocab_rows;
+  double logits = v->share->tokens * v->share->head_rows;
 
   return (v->counts->head + logits + v->share->tokens * v->share->hidden) * v->facts->compute_bytes;
 }

@@ -12,7 +12,7 @@
 static bool
 no_logits (const hr_view_t *v)
 {
-  return !hr_by_ledger (v) || !v->stage->last;
+  return !hr_by_ledger (v) || !v->stage->last || v->facts->family.head == HR_HEAD_NONE;
 }
 
 static bool
@@ -24,7 +24,7 @@ no_logits_left (const hr_view_t *v)
 static bool
 for_classes (const hr_view_t *v)
 {
-  return v->facts->family.head == HR_HEAD_CLASS;
+  return v->facts->family.head == HR_HEAD_CLASS || v->facts->family.head == HR_HEAD_SEQUENCE;
 }
 
 static bool
@@ -36,7 +36,7 @@ fp32_logits (const hr_view_t *v)
 static double
 logit_gradient (const hr_view_t *v)
 {
-  return v->ends->loss_rows * v->share->vocab_rows * v->facts->compute_bytes;
+  return v->ends->loss_rows * v->share->head_rows * v->facts->compute_bytes;
 }
 
 static bool
@@ -92,7 +92,7 @@ chunks_gone (const hr_view_t *v)
 static double
 all_logits (const hr_view_t *v)
 {
-  return v->share->tokens * v->share->vocab_rows;
+  return v->share->tokens * v->share->head_rows;
 }
 
 static double
@@ -111,7 +111,7 @@ static double
 deferred_logit_bytes (const hr_view_t *v)
 {
   return typed_logit_bytes (v)
-         + (double) v->p->deferred_head_micro_batches * v->share->tokens * (v->share->vocab_rows + v->share->hidden)
+         + (double) v->p->deferred_head_micro_batches * v->share->tokens * (v->share->head_rows + v->share->hidden)
                * v->facts->compute_bytes;
 }
 
@@ -143,19 +143,19 @@ head_gradient (const hr_view_t *v)
 static double
 fused_logit_bytes (const hr_view_t *v)
 {
-  return hr_chunk_tokens (v->share) * v->share->vocab_rows * v->facts->compute_bytes + head_gradient (v);
+  return hr_chunk_tokens (v->share) * v->share->head_rows * v->facts->compute_bytes + head_gradient (v);
 }
 
 static double
 head_chunk_logit_bytes (const hr_view_t *v)
 {
-  return 12 * hr_chunk_tokens (v->share) * v->share->vocab_rows;
+  return 12 * hr_chunk_tokens (v->share) * v->share->head_rows;
 }
 
 static double
 chunk_logit_bytes (const hr_view_t *v)
 {
-  return (v->share->tokens + hr_chunk_tokens (v->share)) * v->share->vocab_rows * v->facts->compute_bytes;
+  return (v->share->tokens + hr_chunk_tokens (v->share)) * v->share->head_rows * v->facts->compute_bytes;
 }
 
 static bool
@@ -185,7 +185,7 @@ all_logits_kept (const hr_view_t *v)
 static double
 logits (const hr_view_t *v)
 {
-  return 3 * v->ends->loss_rows * v->share->vocab_rows * v->ends->loss_element_bytes;
+  return 3 * v->ends->loss_rows * v->share->head_rows * v->ends->loss_element_bytes;
 }
 
 static const hr_formula_t kernel_logits[] = {

@@ -72,7 +72,7 @@ streams (const hr_view_t *v)
 static double
 freed_logits (const hr_view_t *v)
 {
-  return (double) v->p->freed_logit_bytes * v->share->tokens * v->share->vocab_rows;
+  return (double) v->p->freed_logit_bytes * v->share->tokens * v->share->head_rows;
 }
 
 static double

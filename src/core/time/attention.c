@@ -26,7 +26,7 @@
 static bool
 is_causal (const hr_work_t *w)
 {
-  return w->share->facts->family.head == HR_HEAD_CAUSAL;
+  return hr_family (w->share->p->family)->head == HR_HEAD_CAUSAL;
 }
 
 /* Length of what attends to itself, and how many of these a micro-batch has. */

@@ -13,7 +13,7 @@
 static double
 loss_seconds (const hr_work_t *w)
 {
-  return w->kernel.logit_bytes * w->share->tokens * w->share->vocab_rows / hr_memory_rate (w);
+  return w->kernel.logit_bytes * w->share->tokens * w->share->head_rows / hr_memory_rate (w);
 }
 
 hr_ends_seconds_t

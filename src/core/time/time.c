@@ -56,7 +56,7 @@ reason_of (const hr_params_t *p, const hr_gpu_speed_t *gpu)
     return HR_TIME_OF_INFERENCE;
   if (p->activation_model != HR_MODEL_LEDGER)
     return HR_TIME_BY_RULE;
-  if (hr_family (p->family)->head != HR_HEAD_CAUSAL)
+  if (hr_head (p) != HR_HEAD_CAUSAL)
     return HR_TIME_OF_OTHER_HEADS;
   if (gpu == NULL || gpu->training.origin == HR_RATES_UNKNOWN)
     return HR_TIME_WITHOUT_RATES;
