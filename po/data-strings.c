@@ -15,6 +15,11 @@ N_("BF16 weights with FP32 gradients, master weights and Adam moments: 18 bytes 
 N_("PyTorch FSDP2")
 N_("FP32 weights, gradients and Adam moments with BF16 arithmetic: 16 bytes per parameter, sharded "
    "across the data-parallel group. Embedding, output head and last layer stay gathered.")
+/* data/recipes/galore.json */
+N_("GaLore, 8-bit")
+N_("Everything in BF16, with 8-bit AdamW in the rank of GaLore’s projection, updated layer by layer in "
+   "backward. The loss stays in 16 bits. Set “Recomputation” to full for the published run of a 7B model"
+   " on 24 GB. Of 2024.")
 /* data/recipes/litgpt-2023.json */
 N_("LitGPT (2023)")
 N_("BF16 throughout, with accumulated gradients: 2 + 2 + 4 bytes per trained parameter. One matrix "

@@ -135,6 +135,28 @@ test_logits_of_labels (void)
   g_assert_cmpfloat (term_at (&p, HR_MOMENT_HEAD, HR_TEMPORARIES), ==, 2 * 4);
 }
 
+/* GaLore decomposes one matrix at a time: of the MLP three FP32 tensors of 32 elements and the square of 4; in backward
+ * beside its gradient, one tensor of its width and one of the stream. APOLLO makes two tensors as large as the largest
+ * weight, of 64; so does GaLore where that is more. */
+static void
+test_projected_steps (void)
+{
+  hr_params_t p = params_with (TINY, "gradient-projection", "galore", NULL);
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 4 * (3 * 32 + 16));
+  set (&p, "optimizer-in-backward", "yes");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_TEMPORARIES), ==, 2 * (32 + 8 + 4) + 4 * (3 * 32 + 16));
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 0);
+  set (&p, "optimizer-in-backward", "no");
+  set (&p, "vocab-size", "200");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 2 * 800 * 2);
+  set (&p, "vocab-size", "16");
+  set (&p, "gradient-projection", "apollo");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 2 * 64 * 2);
+  set (&p, "optimizer", "adamw-8bit");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 0);
+}
+
 /* A step's own copies of 804 parameters divided by four: two bytes for foreach, six for DeepSpeed's flat step, and ten
  * of scratch for the largest tensor, of 64. One tensor after the other, it is not divided. Megatron casts fp16
  * gradients. */
@@ -278,6 +300,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/moments/steps-in-backward", test_steps_in_backward);
   g_test_add_func ("/core/moments/casts-up-what-it-trains", test_casts_up_what_it_trains);
   g_test_add_func ("/core/moments/logits-of-labels", test_logits_of_labels);
+  g_test_add_func ("/core/moments/projected-steps", test_projected_steps);
   g_test_add_func ("/core/moments/copies-of-sharded-steps", test_copies_of_sharded_steps);
   g_test_add_func ("/core/moments/shards-of-experts", test_shards_of_experts);
   g_test_add_func ("/core/moments/shards-of-quantised-weights", test_shards_of_quantised_weights);

@@ -40,6 +40,13 @@ static const hr_citation_t bibliography[] = {
     "Transformers, modeling_layers.py, loss/loss_utils.py, models/bert/modeling_bert.py, 2026: heads of labels and "
     "their losses",
     "https://github.com/huggingface/transformers" },
+  { "zhao2024",
+    "Zhao et al., GaLore: Memory-Efficient LLM Training by Gradient Low-Rank Projection, 2024; galore_torch, "
+    "galore_projector.py and adamw.py",
+    "https://arxiv.org/abs/2403.03507" },
+  { "zhu2024",
+    "Zhu et al., APOLLO: SGD-like Memory, AdamW-level Performance, 2024; apollo_torch, random_projector.py and apollo.py",
+    "https://arxiv.org/abs/2412.05270" },
   { "pytorch-freezing",
     "PyTorch, Autograd mechanics, Locally disabling gradient computation: what is not trained needs no gradient, and "
     "below it nothing is saved; Transformers, modeling_utils.py, 2026",

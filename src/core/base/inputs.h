@@ -214,6 +214,14 @@ typedef enum
   HR_ADAMW_4BIT,
   HR_ADAMW_FP8
 } hr_optimizer_t;
+/* How gradients of the layers' matrices are projected to a rank in which the optimizer has its states: by their
+ * singular vectors, or by chance. */
+typedef enum
+{
+  HR_PROJECTION_NONE,
+  HR_PROJECTION_GALORE,
+  HR_PROJECTION_APOLLO
+} hr_projection_t;
 /* The format of an optimizer's state: what it is by itself, or said. */
 typedef enum
 {
@@ -402,6 +410,8 @@ typedef struct
   hr_choice_t kv_cache_dtype;
   hr_choice_t optimizer;
   double optimizer_bytes;
+  hr_choice_t gradient_projection;
+  int64_t projection_rank;
   hr_choice_t first_moment_dtype;
   hr_choice_t second_moment_dtype;
   int64_t state_block_size;

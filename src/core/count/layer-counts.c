@@ -2,7 +2,10 @@
 /* A layer's parameters, tensor by tensor. Sources: the module definitions of Transformers; counts are held to the
  * published ones (data/models). */
 #include "core/count/layer-counts.h"
+#include "core/count/optimizer.h"
 #include "core/plan/latent.h"
+
+#include <math.h>
 
 void
 hr_tally_norms (hr_tally_t *tally, const hr_share_t *share, double n)
@@ -130,11 +133,28 @@ tally_inner_norms (hr_tally_t *tally, const hr_share_t *share)
   hr_tally_vector (tally, share->ffn_width);
 }
 
+/* What is noted of the layers' matrices. The singular vectors of an FP32 gradient are a view of them all: none can go
+ * (galore_projector.py, get_orthogonal_matrix). */
+static hr_tally_t
+begin_tally (const hr_share_t *share)
+{
+  hr_tally_t tally = { 0 };
+  hr_projection_t projection = hr_projection (share->p);
+
+  if (projection == HR_PROJECTION_NONE)
+    return tally;
+  tally.rank = (double) share->p->projection_rank;
+  tally.held_rank = tally.rank;
+  if (projection == HR_PROJECTION_GALORE && share->facts->trained_weight_bytes >= 4)
+    tally.held_rank = INFINITY;
+  return tally;
+}
+
 /* All of a layer but its MLP. */
 static hr_tally_t
 count_without_mlp (const hr_share_t *share)
 {
-  hr_tally_t tally = { 0 };
+  hr_tally_t tally = begin_tally (share);
 
   tally_attention (&tally, share);
   tally_inner_norms (&tally, share);

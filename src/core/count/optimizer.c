@@ -2,13 +2,37 @@
 /* Moments by optimizer, and the formats in which they are kept. */
 #include "core/count/optimizer.h"
 
+hr_projection_t
+hr_projection (const hr_params_t *p)
+{
+  bool trains_all = p->mode == HR_TRAINING && p->fine_tuning == HR_FINE_TUNING_FULL;
+  bool has_moments = p->optimizer == HR_ADAMW || p->optimizer == HR_ADAMW_8BIT;
+
+  if (!trains_all || !has_moments || p->optimizer_bytes > 0)
+    return HR_PROJECTION_NONE;
+  return (hr_projection_t) p->gradient_projection;
+}
+
+double
+hr_projector_bytes (const hr_facts_t *facts, const hr_tally_t *trained)
+{
+  return trained->projectors * facts->trained_weight_bytes;
+}
+
+/* Moments of matrices are those of their projected gradients, if these are projected. */
+static double
+all_moments (const hr_tally_t *trained)
+{
+  return trained->elements - trained->of_projected + trained->projected;
+}
+
 double
 hr_first_moments (const hr_params_t *p, const hr_tally_t *trained)
 {
   switch ((hr_optimizer_t) p->optimizer)
     {
     case HR_ADAMW:
-    case HR_ADAMW_8BIT:
+    case HR_ADAMW_8BIT: return all_moments (trained);
     case HR_ADAMW_4BIT:
     case HR_ADAMW_FP8:
     case HR_MUON:
@@ -28,7 +52,7 @@ hr_second_moments (const hr_params_t *p, const hr_tally_t *trained)
   switch ((hr_optimizer_t) p->optimizer)
     {
     case HR_ADAMW:
-    case HR_ADAMW_8BIT:
+    case HR_ADAMW_8BIT: return all_moments (trained);
     case HR_ADAMW_4BIT:
     case HR_ADAMW_FP8:
     case HR_ADAGRAD: return trained->elements;
@@ -106,5 +130,5 @@ hr_state_bytes (const hr_params_t *p, const hr_facts_t *facts, const hr_tally_t 
   if (p->optimizer_bytes > 0)
     return trained->elements * p->optimizer_bytes;
   return hr_first_moments (p, trained) * hr_first_moment_bytes (p, facts)
-         + hr_second_moments (p, trained) * hr_second_moment_bytes (p, facts);
+         + hr_second_moments (p, trained) * hr_second_moment_bytes (p, facts) + hr_projector_bytes (facts, trained);
 }

@@ -7,6 +7,12 @@
 #include "core/count/tally.h"
 #include "core/facts/facts.h"
 
+/** How gradients are projected for AdamW: not at all beside adapters, or where the states' bytes are typed. */
+hr_projection_t hr_projection (const hr_params_t *p);
+
+/** Bytes of what projects the gradients of such trained parameters. */
+double hr_projector_bytes (const hr_facts_t *facts, const hr_tally_t *trained);
+
 /** Elements of the optimizer's first and second moments of such trained parameters. */
 double hr_first_moments (const hr_params_t *p, const hr_tally_t *trained);
 double hr_second_moments (const hr_params_t *p, const hr_tally_t *trained);

@@ -12,6 +12,24 @@ note_largest (hr_tally_t *tally, double elements)
     tally->largest = elements;
 }
 
+/* A gradient is projected along its shorter side. To be decomposed it is copied twice, once to be cast up, into vectors
+ * of both sides: as large as itself, and the square of the shorter side. */
+static void
+note_projection (hr_tally_t *tally, double n, double rows, double columns)
+{
+  double shorter = fmin (rows, columns);
+  double longer = fmax (rows, columns);
+  bool is_cast = tally->held_rank <= tally->rank;
+  double copies = 2;
+
+  if (is_cast)
+    copies = 3;
+  tally->of_projected += n * rows * columns;
+  tally->projected += n * longer * fmin (tally->rank, shorter);
+  tally->projectors += n * shorter * fmin (tally->held_rank, shorter);
+  tally->decomposition = fmax (tally->decomposition, copies * rows * columns + shorter * shorter);
+}
+
 void
 hr_tally_matrices (hr_tally_t *tally, double n, double rows, double columns, bool biased)
 {
@@ -23,6 +41,8 @@ hr_tally_matrices (hr_tally_t *tally, double n, double rows, double columns, boo
   tally->matrices += n * rows * columns;
   tally->factored += n * (rows + columns + bias);
   note_largest (tally, rows * columns);
+  if (tally->rank > 0)
+    note_projection (tally, n, rows, columns);
 }
 
 void
@@ -40,6 +60,10 @@ hr_tally_parts (hr_tally_t *tally, double n, const hr_tally_t *part)
   tally->elements += n * part->elements;
   tally->matrices += n * part->matrices;
   tally->factored += n * part->factored;
+  tally->of_projected += n * part->of_projected;
+  tally->projected += n * part->projected;
+  tally->projectors += n * part->projectors;
+  tally->decomposition = fmax (tally->decomposition, part->decomposition);
   note_largest (tally, part->largest);
 }
 
@@ -49,5 +73,9 @@ hr_tally_scale (hr_tally_t *tally, double factor)
   tally->elements = round (tally->elements * factor);
   tally->matrices = round (tally->matrices * factor);
   tally->factored = round (tally->factored * factor);
+  tally->of_projected = round (tally->of_projected * factor);
+  tally->projected = round (tally->projected * factor);
+  tally->projectors = round (tally->projectors * factor);
+  tally->decomposition = round (tally->decomposition * factor);
   tally->largest = round (tally->largest * factor);
 }

@@ -10,6 +10,13 @@ typedef struct
   double matrices; /* of these, those in matrices, as Muon has them */
   double factored; /* rows and columns of every matrix, and all vectors, as Adafactor has them */
   double largest;  /* of the largest single matrix */
+
+  /* Of matrices whose gradients are projected to a rank. */
+  double rank, held_rank; /* what is noted: to which rank, and how much of the projecting matrix is held; 0: nothing */
+  double of_projected;    /* the matrices */
+  double projected;       /* their gradients at that rank */
+  double projectors;      /* what projects them */
+  double decomposition;   /* the most that decomposing one of them takes, in FP32 */
 } hr_tally_t;
 
 /** So many matrices of rows × columns, with a bias of `columns` each where they are biased. */

@@ -113,6 +113,19 @@ steps_in_backward (const hr_params_t *p)
 }
 
 static bool
+projects_for_others (const hr_params_t *p)
+{
+  return projects_gradients (p) && p->optimizer != HR_ADAMW && p->optimizer != HR_ADAMW_8BIT;
+}
+
+/* A projection needs a whole matrix and its whole gradient. */
+static bool
+projects_shards (const hr_params_t *p)
+{
+  return projects_gradients (p) && is_sharded (p);
+}
+
+static bool
 accumulates_and_steps (const hr_params_t *p)
 {
   return steps_in_backward (p) && (p->micro_batches > 1 || p->gradient_buffer);

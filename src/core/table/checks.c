@@ -103,6 +103,10 @@ static const hr_check_t checks[] = {
     freezes_beside_modules },
   { HR_ERROR, ABOUT (HR_LORA_RANK, HR_TENSOR_PARALLEL),
     N_ ("With divided adapters, {lora-rank} must be a multiple of {tensor-parallel}."), rank_not_shared },
+  { HR_ERROR, ABOUT (HR_GRADIENT_PROJECTION, HR_OPTIMIZER),
+    N_ ("{gradient-projection} is supported with AdamW and 8-bit AdamW, not with {optimizer}."), projects_for_others },
+  { HR_ERROR, ABOUT (HR_GRADIENT_PROJECTION, HR_ZERO_STAGE),
+    N_ ("{gradient-projection} is not supported with {zero-stage}: it needs whole gradients."), projects_shards },
   { HR_ERROR, ABOUT (HR_OPTIMIZER_IN_BACKWARD, HR_MICRO_BATCHES, HR_GRADIENT_BUFFER),
     N_ ("{optimizer-in-backward} frees each gradient at once: {micro-batches} must be 1, and {gradient-buffer} must "
         "be off."), accumulates_and_steps },

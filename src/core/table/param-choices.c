@@ -184,6 +184,13 @@ const hr_choice_desc_t hr_choices_of_optimizers[] = {
   { NULL },
 };
 
+const hr_choice_desc_t hr_choices_of_projections[] = {
+  [HR_PROJECTION_NONE] = { "none", N_ ("None") },
+  [HR_PROJECTION_GALORE] = { "galore", N_ ("By singular vectors (GaLore)") },
+  [HR_PROJECTION_APOLLO] = { "apollo", N_ ("By random vectors (APOLLO)") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_state_dtypes[] = {
   [HR_STATE_OWN] = { "own", N_ ("The optimizer’s default") },
   [HR_STATE_FP32] = { "fp32", "FP32" },

@@ -35,6 +35,7 @@ extern const hr_choice_desc_t hr_choices_of_dtypes[];
 extern const hr_choice_desc_t hr_choices_of_activation_dtypes[];
 extern const hr_choice_desc_t hr_choices_of_float_dtypes[];
 extern const hr_choice_desc_t hr_choices_of_optimizers[];
+extern const hr_choice_desc_t hr_choices_of_projections[];
 extern const hr_choice_desc_t hr_choices_of_state_dtypes[];
 extern const hr_choice_desc_t hr_choices_of_optimizer_steps[];
 extern const hr_choice_desc_t hr_choices_of_attentions[];

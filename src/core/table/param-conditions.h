@@ -149,6 +149,16 @@ has_own_states (const hr_params_t *p)
   return has_optimizer (p) && p->optimizer != HR_SGD && p->optimizer_bytes <= 0;
 }
 static inline bool
+may_project (const hr_params_t *p)
+{
+  return has_own_states (p) && p->fine_tuning == HR_FINE_TUNING_FULL;
+}
+static inline bool
+projects_gradients (const hr_params_t *p)
+{
+  return may_project (p) && p->gradient_projection != HR_PROJECTION_NONE;
+}
+static inline bool
 has_first_moment (const hr_params_t *p)
 {
   return has_own_states (p) && p->optimizer != HR_ADAFACTOR && p->optimizer != HR_ADAGRAD;

@@ -80,6 +80,19 @@
     .flags = HR_PARAM_SWEEPABLE, /* not monotone: 0 is the optimizer's default */
     .belongs_to = "optimizer",
     .help = N_ ("Bytes of optimizer state for each parameter. 0 uses the optimizer’s default.") },
+  [HR_GRADIENT_PROJECTION] = {
+    .name = "gradient-projection", .label = N_ ("Gradient projection"),
+    .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (gradient_projection),
+    .choices = hr_choices_of_projections, .cite = "zhao2024", .applies = may_project,
+    .help = N_ ("The gradients of the layers’ matrices are projected to a lower rank, in which the optimizer keeps its "
+                "states. The matrices that project stay in memory. GaLore decomposes each gradient every few hundred "
+                "steps; the workspace of the decomposition itself is not counted.") },
+  [HR_PROJECTION_RANK] = {
+    .name = "projection-rank", .label = N_ ("Projection rank"),
+    .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (projection_rank),
+    .min = 1, .max = 65536, .ui_max = 4096, .step = 8, .init = 128, .flags = SIZE | HR_PARAM_DOUBLES,
+    .cite = "zhao2024", .applies = projects_gradients,
+    .help = N_ ("Rank to which gradients are projected.") },
   [HR_FIRST_MOMENT_DTYPE] = {
     .name = "first-moment-dtype", .label = N_ ("First moment format"),
     .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (first_moment_dtype),

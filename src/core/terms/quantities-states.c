@@ -61,6 +61,18 @@ routed_state_elements (const hr_view_t *v)
   return routed_first_moments (v) + routed_second_moments (v);
 }
 
+static double
+projectors (const hr_view_t *v)
+{
+  return v->counts->trained.projectors;
+}
+
+static double
+decomposition (const hr_view_t *v)
+{
+  return v->counts->trained.decomposition;
+}
+
 const hr_quantity_t hr_quantities_of_states[] = {
   { "state-elements", { "S", N_ ("elements of the optimizer’s states") }, state_elements },
   { "state-bytes", { "o", N_ ("bytes of an element of the states") }, state_bytes },
@@ -70,6 +82,8 @@ const hr_quantity_t hr_quantities_of_states[] = {
   { "routed-second-moments", { "M₄", N_ ("second moments of routed experts") }, routed_second_moments },
   { "first-moment-bytes", { "o₁", N_ ("bytes of a first moment") }, first_moment_bytes },
   { "second-moment-bytes", { "o₂", N_ ("bytes of a second moment") }, second_moment_bytes },
+  { "projectors", { "U₁", N_ ("elements of the matrices that project gradients") }, projectors },
+  { "decomposition", { "U₂", N_ ("elements of the largest decomposition of a gradient") }, decomposition },
   { "all-states", { "S₀", N_ ("bytes of the optimizer’s states") }, hr_paged_bytes },
   { "routed-state-elements", { "S₁", N_ ("of which of routed experts") }, routed_state_elements },
   { NULL },

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What backward takes in the layers and at the embedding: gradients of activations and of the weight at hand, and what
  * a rebuilt segment leaves behind. */
+#include "core/count/optimizer.h"
 #include "core/facts/kernels.h"
 #include "core/terms/gradients.h"
 #include "core/terms/saved.h"
@@ -226,6 +227,27 @@ mlp_and_cast_up (const hr_view_t *v)
   return segment_in_flight (v) + 2 * v->counts->largest_quantised * v->facts->compute_bytes;
 }
 
+double
+hr_decomposition_bytes (const hr_view_t *v)
+{
+  if (hr_projection (v->p) != HR_PROJECTION_GALORE)
+    return 0;
+  return 4 * v->counts->trained.decomposition;
+}
+
+/* GaLore's step of a layer's weight, as soon as its gradient is there. */
+static bool
+decomposes_in_backward (const hr_view_t *v)
+{
+  return hr_steps_in_backward (v) && hr_decomposition_bytes (v) > 0;
+}
+
+static double
+decomposing_step (const hr_view_t *v)
+{
+  return mlp_weight_in_flight (v) + hr_decomposition_bytes (v);
+}
+
 static const hr_formula_t layer_steps[] = {
   { of_two, layer_step,
     "2 · ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + {mlp-weight} · "
@@ -275,6 +297,11 @@ static const hr_formula_t one_operation[] = {
 
 const hr_formula_t hr_temporaries_in_layers[] = {
   { hr_by_rule, hr_no_bytes, "0", "ledger" },
+  { decomposes_in_backward, decomposing_step,
+    "{mlp-weight} · {flight-bytes} + ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + "
+    "4 "
+    "· {decomposition}",
+    "zhao2024" },
   { hr_scratches_in_backward, .more = layer_steps },
   { hr_casts_up_backward, .more = layer_cast_up },
   { scores_are_more, scores_in_flight,

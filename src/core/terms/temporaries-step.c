@@ -116,6 +116,40 @@ loop_copies (const hr_view_t *v)
   return 2 * v->counts->trained.largest * hr_stepped_bytes (v->p, v->facts);
 }
 
+/* The optimizers of GaLore and APOLLO go from tensor to tensor. An update is computed and scaled, in 16 bits too; 8-bit
+ * AdamW's kernel makes none. */
+static bool
+projects (const hr_view_t *v)
+{
+  return hr_projection (v->p) != HR_PROJECTION_NONE;
+}
+
+static double
+projected_update (const hr_view_t *v)
+{
+  if (v->p->optimizer == HR_ADAMW_8BIT)
+    return 0;
+  return loop_copies (v);
+}
+
+static bool
+makes_no_update (const hr_view_t *v)
+{
+  return projected_update (v) <= 0;
+}
+
+static bool
+decomposes (const hr_view_t *v)
+{
+  return hr_decomposition_bytes (v) > projected_update (v);
+}
+
+static const hr_formula_t projected_steps[] = {
+  { decomposes, hr_decomposition_bytes, "4 · {decomposition}", "zhao2024" },
+  { makes_no_update, hr_no_bytes, "0", "zhao2024" },
+  { NULL, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "zhu2024" },
+};
+
 static const hr_formula_t cast_gradients[] = {
   { hr_shards_expert_states, fp32_gradients_shards,
     "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · 4⌉", "megatron" },
@@ -145,6 +179,7 @@ static const hr_formula_t foreach_copies[] = {
 const hr_formula_t hr_temporaries_at_step[] = {
   { casts_gradients, .more = cast_gradients },
   { no_step, hr_no_bytes, "0", "ledger" },
+  { projects, .more = projected_steps },
   { unpacks_states, .more = unpacked_states },
   { steps_flat, .more = flat_copies },
   { steps_foreach, .more = foreach_copies },

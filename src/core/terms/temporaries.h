@@ -20,6 +20,9 @@ extern const hr_formula_t hr_temporaries_of_serving[];
 /** Bytes of what a rebuilt segment took and the allocator holds at the loss; 0: it holds none. */
 double hr_freed_segment (const hr_view_t *v);
 
+/** Bytes that GaLore takes to decompose the largest gradient, without the workspace of the library that does it. */
+double hr_decomposition_bytes (const hr_view_t *v);
+
 /** True where quantised matrices are trained themselves. */
 bool hr_trains_quantised (const hr_view_t *v);
 

@@ -89,6 +89,18 @@ states_mixed (const hr_view_t *v)
          && hr_first_moment_bytes (v->p, v->facts) != hr_second_moment_bytes (v->p, v->facts);
 }
 
+static bool
+projects (const hr_view_t *v)
+{
+  return hr_projection (v->p) != HR_PROJECTION_NONE;
+}
+
+static bool
+projects_by_chance (const hr_view_t *v)
+{
+  return hr_projection (v->p) == HR_PROJECTION_APOLLO;
+}
+
 static const hr_formula_t sharded_master[] = {
   { hr_shards_expert_states, master_shards,
     "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {stepped-bytes}⌉", "megatron" },
@@ -148,10 +160,20 @@ static const hr_formula_t sharded_states[] = {
   { NULL, states_shard, "⌈{state-elements} · {state-bytes} ÷ {dense-shards}⌉", "zero" },
 };
 
+#define PROJECTED                                                                                                      \
+  "⌈{first-moments} · {first-moment-bytes} + {second-moments} · {second-moment-bytes} + {projectors} · "          \
+  "{weight-bytes}⌉"
+
+static const hr_formula_t projected_states[] = {
+  { projects_by_chance, states, PROJECTED, "zhu2024" },
+  { NULL, states, PROJECTED, "zhao2024" },
+};
+
 static const hr_formula_t state_formulas[] = {
   { hr_has_no_states, hr_no_bytes, "0", "pytorch-optim" },
   { states_paged, paged_states, "⌈{all-states} · {paged-percent} ÷ 100⌉", "dettmers2023" },
   { states_typed, .more = typed_states },
+  { projects, .more = projected_states },
   { states_mixed, .more = mixed_states },
   { hr_shards_states, .more = sharded_states },
   { NULL, states, "⌈{state-elements} · {state-bytes}⌉", "pytorch-optim" },
