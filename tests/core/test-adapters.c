@@ -449,6 +449,49 @@ test_more_modules_keep_more (void)
       }
 }
 
+/* Mixtral, four experts of width 4, of which a token visits two; adapters of rank 3 on gate and up as one matrix of 8,
+ * 3·(16 + 8), and on down, 3·(4 + 16), of each of two layers. Kept of 10 tokens' 20 rows: their inputs, 2·16 and 2·4
+ * bytes, and what is between the matrices, 2·2·3; or, added to the weights, these weights, 2·3·16·4 of each expert. */
+#define MIXTURE                                                                                                        \
+  "family", "mixtral", "layers", "2", "hidden-size", "16", "attention-heads", "4", "kv-heads", "4", "head-dim", "4",   \
+      "ffn-size", "32", "vocab-size", "64", "sequence-length", "10", "micro-batch-size", "1", "experts", "4",          \
+      "experts-per-token", "2", "expert-ffn-size", "4", "fine-tuning", "lora", "lora-rank", "3"
+
+static void
+test_experts (void)
+{
+  hr_estimate_t none = estimate_with (MIXTURE, NULL);
+  hr_estimate_t merged = estimate_with (MIXTURE, "expert-adapters", "merged", NULL);
+  hr_estimate_t separate = estimate_with (MIXTURE, "expert-adapters", "separate", NULL);
+  hr_estimate_t shared = estimate_with (MIXTURE, "expert-adapters", "shared", NULL);
+  double expert = 3 * (16 + 8) + 3 * (4 + 16);
+  double inputs = 20 * (2 * 16 + 2 * 4);
+
+  g_assert_cmpfloat (merged.trainable_parameter_count - none.trainable_parameter_count, ==, 2 * 4 * expert);
+  g_assert_cmpfloat (separate.trainable_parameter_count, ==, merged.trainable_parameter_count);
+  g_assert_cmpfloat (shared.trainable_parameter_count - none.trainable_parameter_count, ==, 2 * expert);
+  g_assert_cmpfloat (separate.saved.saved_bytes_per_layer - none.saved.saved_bytes_per_layer, ==,
+                     inputs + 20 * 2 * 2 * 3);
+  g_assert_cmpfloat (shared.saved.saved_bytes_per_layer, ==, separate.saved.saved_bytes_per_layer);
+  g_assert_cmpfloat (merged.saved.saved_bytes_per_layer - none.saved.saved_bytes_per_layer, ==,
+                     inputs + 4 * 2 * 3 * 16 * 4);
+}
+
+/* Each GPU has the adapters of its two experts. Dense layers have none of these. */
+static void
+test_divided_experts (void)
+{
+  hr_estimate_t none = estimate_with (MIXTURE, "data-parallel", "2", "expert-parallel", "2", NULL);
+  hr_estimate_t separate = estimate_with (MIXTURE, "data-parallel", "2", "expert-parallel", "2", "expert-adapters",
+                                          "separate", "optimizer-bytes", "0", NULL);
+  hr_estimate_t mixed = estimate_with (MIXTURE, "dense-layers", "1", NULL);
+  hr_estimate_t mixed_adapted = estimate_with (MIXTURE, "dense-layers", "1", "expert-adapters", "separate", NULL);
+  double expert = 3 * (16 + 8) + 3 * (4 + 16);
+
+  g_assert_cmpfloat (separate.terms[HR_OPTIMIZER_STATES] - none.terms[HR_OPTIMIZER_STATES], ==, 4 * 2 * 2 * expert);
+  g_assert_cmpfloat (mixed_adapted.trainable_parameter_count - mixed.trainable_parameter_count, ==, 4 * expert);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -478,5 +521,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/adapters/qwen", test_qwen);
   g_test_add_func ("/core/adapters/stablelm-alpha", test_stablelm_alpha);
   g_test_add_func ("/core/adapters/more-modules-keep-more", test_more_modules_keep_more);
+  g_test_add_func ("/core/adapters/experts", test_experts);
+  g_test_add_func ("/core/adapters/divided-experts", test_divided_experts);
   return g_test_run ();
 }

@@ -45,7 +45,8 @@ static const hr_citation_t bibliography[] = {
     "galore_projector.py and adamw.py",
     "https://arxiv.org/abs/2403.03507" },
   { "zhu2024",
-    "Zhu et al., APOLLO: SGD-like Memory, AdamW-level Performance, 2024; apollo_torch, random_projector.py and apollo.py",
+    "Zhu et al., APOLLO: SGD-like Memory, AdamW-level Performance, 2024; apollo_torch, random_projector.py and "
+    "apollo.py",
     "https://arxiv.org/abs/2412.05270" },
   { "pytorch-freezing",
     "PyTorch, Autograd mechanics, Locally disabling gradient computation: what is not trained needs no gradient, and "
@@ -56,6 +57,10 @@ static const hr_citation_t bibliography[] = {
   { "unsloth",
     "Unsloth, kernels/fast_lora.py and unsloth_zoo/gradient_checkpointing.py, 2026: the tensors that its functions "
     "save", "https://github.com/unslothai/unsloth" },
+  { "peft-experts",
+    "PEFT, tuners/lora/layer.py, ParamWrapper (target_parameters), 2026; Megatron-Bridge, peft/utils.py, "
+    "GroupedExpertLinearAdapter and share_expert_adapters, 2026",
+    "https://github.com/huggingface/peft" },
   { "dettmers2023",
     "Dettmers et al., QLoRA: Efficient Finetuning of Quantized LLMs, 2023", "https://arxiv.org/abs/2305.14314" },
   { "liu2024", "Liu et al., DoRA: Weight-Decomposed Low-Rank Adaptation, 2024", "https://arxiv.org/abs/2402.09353" },

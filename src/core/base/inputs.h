@@ -147,6 +147,15 @@ typedef enum
   HR_LORA,
   HR_DORA
 } hr_lora_variant_t;
+/* Adapters of routed experts: none; one for each expert, whose product is added to the weights, or that is computed
+ * beside them; or one for all experts of a GPU. */
+typedef enum
+{
+  HR_EXPERT_ADAPTERS_NONE,
+  HR_EXPERT_ADAPTERS_MERGED,
+  HR_EXPERT_ADAPTERS_SEPARATE,
+  HR_EXPERT_ADAPTERS_SHARED
+} hr_expert_adapters_t;
 typedef enum
 {
   HR_LOAD_IN_PLACE,
@@ -391,6 +400,7 @@ typedef struct
   int64_t lora_rank;
   hr_choice_t lora_targets;
   hr_set_t lora_target_modules;
+  hr_choice_t expert_adapters;
   hr_choice_t lora_variant;
   hr_choice_t lora_kernel;
   double lora_dropout;

@@ -88,6 +88,24 @@ tally_mlp (hr_tally_t *tally, const hr_share_t *share, double width)
   tally_by_rows (tally, share, HR_TARGET_DOWN, width, share->hidden);
 }
 
+/* Those of a GPU's experts: of gate and up as one matrix, and of down. */
+static void
+tally_experts (hr_tally_t *tally, const hr_share_t *share)
+{
+  hr_expert_adapters_t kind = share->facts->expert_adapters;
+  double inputs = hr_mlp_inputs (share) * share->expert_width;
+  hr_tally_t expert = { 0 };
+  double n = share->experts;
+
+  if (kind == HR_EXPERT_ADAPTERS_NONE)
+    return;
+  if (kind == HR_EXPERT_ADAPTERS_SHARED)
+    n = 1;
+  tally_adapter (&expert, share, share->hidden, inputs);
+  tally_adapter (&expert, share, share->expert_width, share->hidden);
+  hr_tally_parts (tally, n, &expert);
+}
+
 /* Of a layer whose MLP has a width. Routed experts are one tensor for all of them, and routers are no Linear: PEFT's
  * targets pass them by, but not the shared experts. */
 static hr_tally_t
@@ -114,7 +132,10 @@ hr_count_adapters (const hr_share_t *share, double dense_layers, double expert_l
   hr_tally_t head = { 0 };
 
   if (expert_layers > 0)
-    layer = count_layer (share, share->shared_width);
+    {
+      layer = count_layer (share, share->shared_width);
+      tally_experts (&layer, share);
+    }
   tally_by_columns (&head, share, HR_TARGET_HEAD, share->hidden, share->head_rows);
   hr_tally_parts (&adapters.all, expert_layers, &layer);
   hr_tally_parts (&adapters.all, dense_layers, &dense);

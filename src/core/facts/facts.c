@@ -136,10 +136,13 @@ init_adapters (hr_facts_t *facts, const hr_params_t *p)
   facts->trained_weight_bytes = facts->weight_bytes;
   facts->fp32_adapters = false;
   facts->fused_adapters = false;
+  facts->expert_adapters = HR_EXPERT_ADAPTERS_NONE;
   if (facts->adapter_targets == 0)
     return;
   facts->adapter_rank = (double) p->lora_rank;
   facts->trained_weight_bytes = adapter_bytes ((hr_auto_dtype_t) p->adapter_dtype, facts->weight_bytes);
+  if (p->experts > 0)
+    facts->expert_adapters = (hr_expert_adapters_t) p->expert_adapters;
   facts->fused_adapters = p->lora_kernel == HR_KERNEL_FUSED && hr_has_fused_adapters (p);
   facts->fp32_adapters = p->adapter_dtype == HR_AUTO_FP32 && !facts->autocasts && facts->compute_bytes < 4;
 }

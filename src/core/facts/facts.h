@@ -9,17 +9,18 @@ typedef struct
 {
   hr_family_t family; /* with what the parameters say of it */
   const hr_quantization_t *quantization;
-  double compute_bytes;        /* of an element in matrix products */
-  hr_dtype_t residual;         /* format of the residual stream */
-  double residual_bytes;       /* of an element of it */
-  double weight_bytes;         /* of a weight that is not quantised */
-  double trained_weight_bytes; /* of a trained one: adapters may have another format than the model */
-  bool kbit;                   /* what is not quantised was cast to FP32 to be trained beside */
-  bool autocasts;              /* every Linear module keeps a cast copy of its input */
-  double adapter_rank;         /* 0: there are no adapters, and all weights are trained */
-  unsigned adapter_targets;    /* the matrices that have an adapter: HR_TARGET_… bits */
-  bool fused_adapters;         /* adapters and their matrices are one function, which computes again what it can */
-  bool fp32_adapters;          /* adapters compute in FP32 beside a 16-bit model */
+  double compute_bytes;                 /* of an element in matrix products */
+  hr_dtype_t residual;                  /* format of the residual stream */
+  double residual_bytes;                /* of an element of it */
+  double weight_bytes;                  /* of a weight that is not quantised */
+  double trained_weight_bytes;          /* of a trained one: adapters may have another format than the model */
+  bool kbit;                            /* what is not quantised was cast to FP32 to be trained beside */
+  bool autocasts;                       /* every Linear module keeps a cast copy of its input */
+  double adapter_rank;                  /* 0: there are no adapters, and all weights are trained */
+  unsigned adapter_targets;             /* the matrices that have an adapter: HR_TARGET_… bits */
+  hr_expert_adapters_t expert_adapters; /* of routed experts */
+  bool fused_adapters; /* adapters and their matrices are one function, which computes again what it can */
+  bool fp32_adapters;  /* adapters compute in FP32 beside a 16-bit model */
 } hr_facts_t;
 
 /** The facts of these inputs, into `facts`. */

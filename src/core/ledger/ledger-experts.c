@@ -134,6 +134,31 @@ dispatched_activation_keeps (hr_page_t *page, double elements)
   hr_page_keep (page, "mlp.experts", "output of the activation", "2·K·s·b·f′", dtype, 2 * elements);
 }
 
+/* PEFT adds an adapter's product to the weights of all experts, and multiplies with the sum. Beside the weights
+ * adapters keep what is between their two matrices. */
+static void
+expert_adapters_keep (hr_page_t *page, double rows)
+{
+  const hr_share_t *share = page->share;
+  double matrices = hr_mlp_inputs (share) + 1;
+  double expert = matrices * share->hidden * share->expert_width;
+
+  switch (page->facts->expert_adapters)
+    {
+    case HR_EXPERT_ADAPTERS_MERGED:
+      hr_page_keep (page, "mlp.experts", "weights with their adapters", "", hr_compute_dtype (page->p),
+                    share->experts * expert);
+      break;
+    case HR_EXPERT_ADAPTERS_SEPARATE:
+    case HR_EXPERT_ADAPTERS_SHARED:
+      hr_page_keep (page, "mlp.experts", "adapters’ inner tensors", "2·K·s·b·r", hr_compute_dtype (page->p),
+                    2 * rows * page->facts->adapter_rank);
+      break;
+    case HR_EXPERT_ADAPTERS_NONE:
+    default: break;
+    }
+}
+
 /* Routed experts keep what comes in, and what is around their function. */
 static void
 dispatched_tokens_keep (hr_page_t *page)
@@ -146,6 +171,7 @@ dispatched_tokens_keep (hr_page_t *page)
   hr_page_keep (page, "mlp.experts", "dispatched tokens", "K·s·b·h", dtype, rows * share->hidden);
   dispatched_activation_keeps (page, rows * share->expert_width);
   hr_page_keep (page, "mlp.experts", "probabilities", "K·s·b", HR_FP32, rows);
+  expert_adapters_keep (page, rows);
   page->routed_bytes = 0;
   if (share->groups->expert > 1)
     page->routed_bytes = page->bytes - before;
@@ -188,7 +214,8 @@ sorted_tokens_keep (hr_page_t *page, double rows)
 }
 
 /* Mixtral's grouped experts: K copies of each token go through them. Frozen experts keep no input of a product; what
- * they give is kept for the router's weights, which depend on what the attention's adapters do. */
+ * they give is kept for the router's weights, which depend on what the attention's adapters do. With adapters of their
+ * own they keep the inputs of these. */
 static void
 grouped_experts_keep (hr_page_t *page)
 {
@@ -196,7 +223,7 @@ grouped_experts_keep (hr_page_t *page)
   hr_dtype_t dtype = hr_compute_dtype (page->p);
   double rows = share->tokens * chosen_experts (page);
   double elements = rows * share->expert_width;
-  bool trains = !hr_has_adapters (page->facts);
+  bool trains = !hr_has_adapters (page->facts) || page->facts->expert_adapters != HR_EXPERT_ADAPTERS_NONE;
 
   if (trains)
     hr_page_keep (page, "mlp.experts", "gathered input", "K·s·b·h", dtype, rows * share->hidden);
@@ -208,6 +235,7 @@ grouped_experts_keep (hr_page_t *page)
   if (trains)
     hr_page_keep (page, "mlp.experts", "product", "K·s·b·f′", dtype, elements);
   hr_page_keep (page, "mlp.experts", "output", "K·s·b·h", dtype, rows * share->hidden);
+  expert_adapters_keep (page, rows);
   if (page->family->router == HR_ROUTER_SORTED)
     sorted_tokens_keep (page, rows);
   else

@@ -33,6 +33,31 @@ offloads_no_checkpoint (const hr_params_t *p)
 }
 
 static bool
+adapts_experts (const hr_params_t *p)
+{
+  return may_adapt_experts (p) && p->expert_adapters != HR_EXPERT_ADAPTERS_NONE;
+}
+
+/* PEFT's and Megatron's are of experts that get their own tokens; PEFT does not run in Megatron. */
+static bool
+adapts_other_experts (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+  bool merges = p->expert_adapters == HR_EXPERT_ADAPTERS_MERGED;
+
+  return adapts_experts (p) && (family->all_experts || (family->dispatches && merges));
+}
+
+/* A sum with quantised weights has no format; ParamWrapper refuses dropout and DoRA. */
+static bool
+adapts_experts_plainly (const hr_params_t *p)
+{
+  bool merges_quantised = p->expert_adapters == HR_EXPERT_ADAPTERS_MERGED && quantises_beside (p);
+
+  return adapts_experts (p) && (merges_quantised || p->lora_dropout > 0 || p->lora_variant == HR_DORA);
+}
+
+static bool
 freezes_layers (const hr_params_t *p)
 {
   return may_freeze (p) && p->frozen_layers > 0;

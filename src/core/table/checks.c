@@ -84,6 +84,11 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_FINE_TUNING, HR_ZERO_STAGE, HR_EXPERT_PARALLEL, HR_EXPERT_TENSOR_PARALLEL),
     N_ ("{fine-tuning} is not supported with {zero-stage} where routed experts are sharded over a group of their own: "
         "{expert-parallel}, {expert-tensor-parallel}."), adapters_beside_experts },
+  { HR_ERROR, ABOUT (HR_EXPERT_ADAPTERS, HR_FAMILY),
+    N_ ("{expert-adapters} is not supported with the experts of {family}."), adapts_other_experts },
+  { HR_ERROR, ABOUT (HR_EXPERT_ADAPTERS, HR_WEIGHT_QUANTIZATION, HR_LORA_DROPOUT, HR_LORA_VARIANT),
+    N_ ("{expert-adapters} must be off with {lora-dropout} or {lora-variant}, and adapters that are added to the "
+        "weights also with {weight-quantization}."), adapts_experts_plainly },
   { HR_ERROR, ABOUT (HR_FROZEN_LAYERS, HR_LAYERS),
     N_ ("{frozen-layers} must be less than {layers}: some layer must be trained."), freezes_all_layers },
   { HR_ERROR, ABOUT (HR_FROZEN_LAYERS, HR_FROZEN_EMBEDDING),

@@ -111,6 +111,14 @@ const hr_choice_desc_t hr_choices_of_lora_modules[] = {
   { NULL },
 };
 
+const hr_choice_desc_t hr_choices_of_expert_adapters[] = {
+  [HR_EXPERT_ADAPTERS_NONE] = { "none", N_ ("None") },
+  [HR_EXPERT_ADAPTERS_MERGED] = { "merged", N_ ("One each, added to the weights (PEFT)") },
+  [HR_EXPERT_ADAPTERS_SEPARATE] = { "separate", N_ ("One each, beside the weights (Unsloth, Megatron)") },
+  [HR_EXPERT_ADAPTERS_SHARED] = { "shared", N_ ("One for all experts of a GPU (Megatron)") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_lora_variants[] = {
   [HR_LORA] = { "lora", "LoRA" },
   [HR_DORA] = { "dora", "DoRA" },

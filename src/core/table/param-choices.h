@@ -25,6 +25,7 @@ extern const hr_choice_desc_t hr_choices_of_unquantised[];
 extern const hr_choice_desc_t hr_choices_of_fine_tunings[];
 extern const hr_choice_desc_t hr_choices_of_lora_targets[];
 extern const hr_choice_desc_t hr_choices_of_lora_modules[];
+extern const hr_choice_desc_t hr_choices_of_expert_adapters[];
 extern const hr_choice_desc_t hr_choices_of_lora_variants[];
 extern const hr_choice_desc_t hr_choices_of_adapter_dtypes[];
 extern const hr_choice_desc_t hr_choices_of_habits[];

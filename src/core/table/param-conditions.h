@@ -47,6 +47,7 @@ may_freeze (const hr_params_t *p)
   return trains_by_ledger (p) && p->fine_tuning == HR_FINE_TUNING_FULL;
 }
 static inline bool may_freeze_head (const hr_params_t *p) { return may_freeze (p) && predicts (p); }
+static inline bool may_adapt_experts (const hr_params_t *p) { return has_adapters (p) && has_experts (p); }
 static inline bool
 may_fuse_adapters (const hr_params_t *p)
 {

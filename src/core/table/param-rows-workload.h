@@ -194,6 +194,13 @@
     .belongs_to = "lora-targets",
     .help = N_ ("Matrices that have an adapter, by name; replaces the LoRA targets. In an MLP without a gate, up is "
                 "the first matrix and down the second.") },
+  [HR_EXPERT_ADAPTERS] = {
+    .name = "expert-adapters", .label = N_ ("Adapters on experts"),
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (expert_adapters),
+    .choices = hr_choices_of_expert_adapters, .cite = "peft-experts", .applies = may_adapt_experts,
+    .help = N_ ("Adapters of the routed experts, one for gate and up and one for down. PEFT’s target_parameters adds "
+                "their product to the weights of all experts, and saves the sum for backward in every layer. Beside "
+                "the weights, only the experts’ inputs are saved.") },
   [HR_LORA_VARIANT] = {
     .name = "lora-variant", .label = N_ ("LoRA variant"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (lora_variant),

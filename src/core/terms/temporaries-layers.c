@@ -114,6 +114,20 @@ experts_in_flight (const hr_view_t *v)
          - 8 * v->share->tokens * (double) v->p->experts_per_token;
 }
 
+/* The gradient of gate and up of all experts with their adapters, and that once more, scaled, which the adapters read.
+ */
+static double
+merged_in_flight (const hr_view_t *v)
+{
+  return mlp_in_flight (v) + 2 * hr_passed_mlp_weight (v) * v->facts->compute_bytes;
+}
+
+static bool
+merges_experts (const hr_view_t *v)
+{
+  return v->chunk->expert_layers > 0 && v->facts->expert_adapters == HR_EXPERT_ADAPTERS_MERGED;
+}
+
 /* Autocast casts the weight's gradient up when the 16-bit copy of the weight and the product's input have gone, and the
  * head's copy long before. */
 static double
@@ -308,6 +322,10 @@ const hr_formula_t hr_temporaries_in_layers[] = {
     "6 · {gpu-heads} · {sequence-length} · {tokens} + ({stream-tokens} · {hidden-size} − {tokens} · {query-width}) · "
     "{activation-bytes} − {after-attention}",
     "ledger" },
+  { merges_experts, merged_in_flight,
+    "(2 · {tokens} · {mlp-width} + {stream-gradients} · {stream-tokens} · {hidden-size} + 2 · {mlp-weight}) · "
+    "{activation-bytes}",
+    "peft-experts" },
   { cast_up_is_more, trained_cast_up,
     "({mlp-weight} + {tokens} · {mlp-width} + 2 · {stream-tokens} · {hidden-size}) · {activation-bytes}",
     "torchao-training" },

@@ -161,7 +161,7 @@ static const hr_formula_t sharded_states[] = {
 };
 
 #define PROJECTED                                                                                                      \
-  "⌈{first-moments} · {first-moment-bytes} + {second-moments} · {second-moment-bytes} + {projectors} · "          \
+  "⌈{first-moments} · {first-moment-bytes} + {second-moments} · {second-moment-bytes} + {projectors} · "               \
   "{weight-bytes}⌉"
 
 static const hr_formula_t projected_states[] = {
