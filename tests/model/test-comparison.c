@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A comparison of scenarios: its numbers are those of their estimates, and its rows have what differs. */
 #include "model/result/headroom-comparison-rows.h"
+#include "model/result/headroom-comparison-words.h"
 
 #include "words/words-bytes.h"
 
@@ -170,6 +171,7 @@ test_golden (void)
   g_autoptr (HeadroomDocument) document = make_document (3);
   g_autoptr (headroom_comparison_t) comparison = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *described = NULL;
 
   set_text (headroom_document_get_scenario (document, 0), HR_GPU, "b200-hgx-180gb");
   set_text (headroom_document_get_scenario (document, 1), HR_GPU, "geforce-rtx-4090");
@@ -179,6 +181,8 @@ test_golden (void)
   comparison = headroom_comparison_new (document, 1, NULL);
   for (int i = 0; i < HEADROOM_N_COMPARED; i++)
     add_section (text, comparison, (headroom_compared_t) i);
+  described = headroom_comparison_describe (comparison, headroom_words_bytes_fine);
+  g_string_append_printf (text, "%s\n", described);
   assert_golden ("model", "comparison.txt", text->str);
 }
 

@@ -140,6 +140,17 @@ test_rule (void)
       g_str_has_prefix (rule, "A run fits if it needs at most 80 % of the 39.5 GiB usable memory. Up to 95 % "));
 }
 
+/* 50 · 400 000 000 bytes are 18.63 GiB. Where one percentage stands for all overhead, here 0, it may be up to 20. */
+static void
+test_range (void)
+{
+  g_autoptr (HeadroomScenario) scenario = new_scenario ("50");
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autofree char *range = headroom_report_range (headroom_estimate_peek (estimate), write_gib);
+
+  g_assert_cmpstr (range, ==, "Range: 18.6 GiB to 22.4 GiB");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -150,5 +161,6 @@ main (int argc, char **argv)
   g_test_add_func ("/report/answer/plan", test_plan);
   g_test_add_func ("/report/answer/users", test_users);
   g_test_add_func ("/report/answer/rule", test_rule);
+  g_test_add_func ("/report/answer/range", test_range);
   return g_test_run ();
 }

@@ -112,10 +112,6 @@ layer_by_layer (const hr_work_t *w, const hr_layer_seconds_t *layer, const hr_en
 hr_data_seconds_t
 hr_data_seconds (const hr_work_t *w, const hr_layer_seconds_t *layer, const hr_ends_seconds_t *ends)
 {
-  hr_data_seconds_t none = { 0, 0 };
-
-  if (w->links.data.ranks <= 1 && w->links.expert_data.ranks <= 1)
-    return none;
   if (w->update.zero_stage == 3)
     return layer_by_layer (w, layer, ends);
   return once_a_step (w, layer);
