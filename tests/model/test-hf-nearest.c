@@ -95,6 +95,9 @@ test_spellings (void)
     { "{\"use_qkv_bias\":true}", "qwen2" },
     { "{\"use_bias\":true}", "qwen2" },
     { "{\"use_bias\":false}", "llama" },
+    { "{\"num_experts\":8}", "mixtral" },
+    { "{\"is_moe\":true,\"num_experts\":8}", "mixtral" },
+    { "{\"is_moe\":false,\"num_experts\":8}", "llama" },
     { "{\"qk_norm\":true,\"layer_types\":[\"sliding_attention\",\"full_attention\"]}", "gemma3_text" },
     { "{\"qk_norm\":true,\"layer_types\":[\"full_attention\",\"full_attention\"]}", "qwen3" },
   };

@@ -59,6 +59,19 @@ test_large (void)
 
 #define ONE(type, shape, offsets) "{\"a\":{\"dtype\":\"" type "\",\"shape\":" shape ",\"data_offsets\":" offsets "}}"
 
+/* As many dimensions as there may be. */
+static void
+test_dimensions (void)
+{
+  const char *json = ONE ("F32", "[1,2,1,1,1,1,1,3]", "[0,24]");
+  g_autoptr (HeadroomTensors) tensors = read_good (headroom_safetensors_read, header_file_of_json (json, 24));
+  const HeadroomTensor *a = headroom_tensors_find (tensors, "a");
+
+  g_assert_cmpuint (a->n_dimensions, ==, HEADROOM_TENSOR_MAX_DIMENSIONS);
+  g_assert_cmpuint (a->shape[7], ==, 3);
+  g_assert_cmpuint (a->elements, ==, 6);
+}
+
 /* What a header may get wrong, with so many bytes behind it, and what the message names. */
 static const struct
 {
@@ -397,6 +410,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/tensors/safetensors", test_safetensors);
   g_test_add_func ("/model/tensors/large", test_large);
+  g_test_add_func ("/model/tensors/dimensions", test_dimensions);
   g_test_add_func ("/model/tensors/wrong-safetensors", test_wrong_safetensors);
   g_test_add_func ("/model/tensors/wrong-lengths", test_wrong_lengths);
   g_test_add_func ("/model/tensors/many", test_many);
