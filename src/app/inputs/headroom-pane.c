@@ -6,6 +6,8 @@
 #include "app/inputs/headroom-parameter-group.h"
 #include "app/inputs/headroom-parameter-menu.h"
 #include "app/inputs/headroom-preset-row.h"
+#include "app/inputs/headroom-task-group.h"
+#include "app/inputs/headroom-task-switch.h"
 
 struct _HeadroomPane
 {
@@ -14,7 +16,8 @@ struct _HeadroomPane
   GListModel *problems;
   HeadroomParameterControl *catalogue[HR_N_PARAMS]; /* in the head; owned by their rows */
   guint n_catalogue;
-  HeadroomParameterGroup *groups[HR_N_GROUPS]; /* owned by the page */
+  HeadroomTaskGroup *task;                     /* owned by the page */
+  HeadroomParameterGroup *groups[HR_N_GROUPS]; /* the same */
 
   AdwPreferencesPage *page;
   AdwPreferencesGroup *head;
@@ -36,8 +39,11 @@ static GParamSpec *properties[N_PROPS];
 static void
 update (HeadroomPane *self)
 {
-  for (guint i = 0; self->scenario != NULL && i < self->n_catalogue; i++)
+  if (self->scenario == NULL)
+    return;
+  for (guint i = 0; i < self->n_catalogue; i++)
     headroom_parameter_control_update (self->catalogue[i], self->problems);
+  headroom_task_group_show (self->task, self->scenario, self->problems);
 }
 
 static void
@@ -69,6 +75,8 @@ add_catalogue_rows (HeadroomPane *self)
 static void
 add_groups (HeadroomPane *self)
 {
+  self->task = headroom_task_group_new ();
+  adw_preferences_page_add (self->page, ADW_PREFERENCES_GROUP (self->task));
   for (int i = 0; i < HR_N_GROUPS; i++)
     {
       HeadroomParameterGroup *group = headroom_parameter_group_new (i);
@@ -86,6 +94,8 @@ headroom_pane_go_to (HeadroomPane *self, hr_param_t param)
   for (guint i = 0; i < self->n_catalogue; i++)
     if (headroom_parameter_control_get_param (self->catalogue[i]) == param)
       headroom_parameter_control_take_focus (self->catalogue[i]);
+  if (headroom_task_group_go_to (self->task, param))
+    return;
   headroom_parameter_group_go_to (self->groups[hr_param_desc (param)->group], param);
 }
 
@@ -146,6 +156,7 @@ headroom_pane_class_init (HeadroomPaneClass *klass)
   properties[PROP_HINT] = g_param_spec_string ("hint", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (HEADROOM_TYPE_PRESET_ROW);
+  g_type_ensure (HEADROOM_TYPE_TASK_SWITCH);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomPane, page);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPane, head);

@@ -16,13 +16,15 @@ struct _HeadroomParameterControl
   hr_param_t param;
   const HeadroomParameterKind *kind;
   AdwActionRow *row; /* owns this control */
+  const char *unit;  /* translated; NULL: none */
   HeadroomScenario *scenario;
   GtkWidget *lock; /* shows that advice leaves the value as it is; NULL: it never did */
   gboolean showing;
-  char *refusal;       /* why what stands in the field was not taken; NULL: it was */
-  char *refused_value; /* the scenario's own then */
-  char *trouble;       /* what is shown as wrong */
-  char *reading;       /* what was typed is taken for; NULL: it is plain */
+  gboolean is_elsewhere; /* another row of the same parameter is in sight */
+  char *refusal;         /* why what stands in the field was not taken; NULL: it was */
+  char *refused_value;   /* the scenario's own then */
+  char *trouble;         /* what is shown as wrong */
+  char *reading;         /* what was typed is taken for; NULL: it is plain */
   double read_value;
   gboolean is_error;
 };
@@ -71,13 +73,20 @@ headroom_parameter_control_new (hr_param_t param)
   self->row = self->kind->build (self);
   g_object_set_data_full (G_OBJECT (self->row), DATA_KEY, self, g_object_unref);
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->row), FALSE); /* reasons quote what was typed */
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->row), headroom_param_get_label (param));
+  headroom_parameter_control_set_words (self, headroom_param_get_label (param), headroom_param_get_unit (param));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->row), headroom_param_get_help (param));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   headroom_param_get_help (param), -1);
   if (helper != NULL)
     adw_action_row_add_suffix (self->row, helper);
   return self;
+}
+
+void
+headroom_parameter_control_set_words (HeadroomParameterControl *self, const char *title, const char *unit)
+{
+  self->unit = unit;
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->row), title);
 }
 
 AdwActionRow *
@@ -111,9 +120,16 @@ headroom_parameter_control_applies (HeadroomParameterControl *self)
 }
 
 void
+headroom_parameter_control_set_elsewhere (HeadroomParameterControl *self, gboolean is_elsewhere)
+{
+  self->is_elsewhere = is_elsewhere;
+}
+
+void
 headroom_parameter_control_set_scenario (HeadroomParameterControl *self, HeadroomScenario *scenario)
 {
-  g_set_object (&self->scenario, scenario);
+  if (!g_set_object (&self->scenario, scenario))
+    return;
   g_clear_pointer (&self->reading, g_free);
   headroom_parameter_control_refuse (self, NULL);
 }
@@ -252,7 +268,7 @@ find_subtitle (HeadroomParameterControl *self, gboolean is_assumed)
     return self->reading;
   if (is_assumed)
     return _ ("Assumed");
-  return headroom_param_get_unit (self->param);
+  return self->unit;
 }
 
 static void
@@ -319,7 +335,7 @@ headroom_parameter_control_update (HeadroomParameterControl *self, GListModel *p
     self->kind->show (self);
   show_trouble (self);
   show_lock (self);
-  gtk_widget_set_visible (GTK_WIDGET (self->row), headroom_parameter_control_applies (self));
+  gtk_widget_set_visible (GTK_WIDGET (self->row), !self->is_elsewhere && headroom_parameter_control_applies (self));
   self->showing = FALSE;
 }
 

@@ -25,6 +25,12 @@ void headroom_parameter_control_set_scenario (HeadroomParameterControl *self, He
 /** Show the scenario's value, whether it has an effect, and what is wrong with it (`problems` may be NULL). */
 void headroom_parameter_control_update (HeadroomParameterControl *self, GListModel *problems);
 
+/** Call it otherwise than the table does. `unit` may be NULL; both are translated and stay where they are. */
+void headroom_parameter_control_set_words (HeadroomParameterControl *self, const char *title, const char *unit);
+
+/** Whether another row of the parameter is in sight, so that this one is not: as of the next update(). */
+void headroom_parameter_control_set_elsewhere (HeadroomParameterControl *self, gboolean is_elsewhere);
+
 /** Whether the parameter has an effect now. */
 gboolean headroom_parameter_control_applies (HeadroomParameterControl *self);
 

@@ -3,6 +3,7 @@
 #include "app/inputs/headroom-parameter-group.h"
 
 #include "app/inputs/headroom-parameter-control.h"
+#include "model/presets/headroom-task.h"
 #include "model/scenario/headroom-param-summary.h"
 #include "words/headroom-i18n.h"
 
@@ -58,12 +59,24 @@ is_advanced (hr_param_t param)
   return hr_param_desc (param)->seen == HR_ADVANCED;
 }
 
+/* Above the groups, among the rows of what the scenario is about. */
+static gboolean
+is_row_of_task (HeadroomParameterGroup *self, hr_param_t param)
+{
+  return headroom_task_shows (headroom_task_of (headroom_scenario_peek_params (self->scenario)), param);
+}
+
+static gboolean
+is_here (HeadroomParameterGroup *self, hr_param_t param, gboolean advanced)
+{
+  return is_ours (self, param) && is_advanced (param) == advanced && !is_row_of_task (self, param);
+}
+
 static gboolean
 any_applies (HeadroomParameterGroup *self, gboolean advanced)
 {
   for (int i = 0; i < HR_N_PARAMS; i++)
-    if (is_ours (self, i) && is_advanced (i) == advanced
-        && hr_param_applies (headroom_scenario_peek_params (self->scenario), i))
+    if (is_here (self, i, advanced) && hr_param_applies (headroom_scenario_peek_params (self->scenario), i))
       return TRUE;
   return FALSE;
 }
@@ -96,7 +109,7 @@ find_hidden_problem (HeadroomParameterGroup *self)
       if (headroom_problem_get_severity (problem) != HR_ERROR)
         continue;
       for (int param = 0; param < HR_N_PARAMS; param++)
-        if (is_ours (self, param) && is_advanced (param) && headroom_problem_concerns (problem, param))
+        if (is_here (self, param, TRUE) && headroom_problem_concerns (problem, param))
           return g_steal_pointer (&problem);
     }
   return NULL;
@@ -110,7 +123,7 @@ summarize (HeadroomParameterGroup *self)
   guint n_inside = 0;
 
   for (int i = 0; i < HR_N_PARAMS; i++)
-    if (is_ours (self, i) && is_advanced (i))
+    if (is_here (self, i, TRUE))
       inside[n_inside++] = i;
   return headroom_params_summarize (headroom_scenario_peek_params (self->scenario), inside, n_inside);
 }
@@ -134,12 +147,21 @@ update_expander (HeadroomParameterGroup *self)
 }
 
 static void
+update_control (HeadroomParameterGroup *self, HeadroomParameterControl *control)
+{
+  hr_param_t param = headroom_parameter_control_get_param (control);
+
+  headroom_parameter_control_set_elsewhere (control, is_row_of_task (self, param));
+  headroom_parameter_control_update (control, self->problems);
+}
+
+static void
 update (HeadroomParameterGroup *self)
 {
   if (self->scenario == NULL || self->reset == NULL)
     return;
   for (guint i = 0; i < self->controls->len; i++)
-    headroom_parameter_control_update (self->controls->pdata[i], self->problems);
+    update_control (self, self->controls->pdata[i]);
   update_expander (self);
   gtk_widget_set_visible (self->reset, is_changed (self));
   gtk_widget_set_visible (GTK_WIDGET (self),

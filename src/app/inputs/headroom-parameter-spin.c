@@ -10,6 +10,7 @@
 
 enum
 {
+  MIN_WIDTH = 6, /* characters */
   LONG_TEXT = 40 /* characters of what was typed that a refusal repeats */
 };
 
@@ -161,6 +162,15 @@ add_scale_keys (GtkWidget *row)
   gtk_widget_add_controller (row, controller);
 }
 
+/* So that a value as long as the default is seen whole. */
+static int
+find_width (const hr_param_desc_t *desc)
+{
+  g_autofree char *value = headroom_words_number (desc->init);
+
+  return MAX (MIN_WIDTH, (int) g_utf8_strlen (value, -1));
+}
+
 static AdwActionRow *
 build (HeadroomParameterControl *self)
 {
@@ -171,7 +181,7 @@ build (HeadroomParameterControl *self)
                                   adjustment, "digits", desc->type == HR_TYPE_REAL ? 2 : 0, NULL);
 
   gtk_widget_add_css_class (GTK_WIDGET (row), "numeric");
-  gtk_editable_set_width_chars (GTK_EDITABLE (row), 6);
+  gtk_editable_set_width_chars (GTK_EDITABLE (row), find_width (desc));
   gtk_editable_set_enable_undo (GTK_EDITABLE (row), FALSE); /* the window undoes values, with everything else */
   g_signal_connect_object (row, "input", G_CALLBACK (on_input_cb), self, G_CONNECT_DEFAULT);
   g_signal_connect_object (row, "output", G_CALLBACK (on_output_cb), self, G_CONNECT_DEFAULT);
