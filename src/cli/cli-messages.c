@@ -5,6 +5,7 @@
 #include "model/presets/headroom-assumption.h"
 #include "model/scenario/headroom-param-reading.h"
 #include "model/scenario/headroom-param.h"
+#include "model/scenario/headroom-scenario-problems.h"
 #include "words/headroom-i18n.h"
 
 #include <stdio.h>

@@ -3,32 +3,10 @@
 #include "cli/cli-solve-efficiency.h"
 
 #include "cli/cli-status.h"
-#include "core/time/pace.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
-#include "model/scenario/headroom-param.h"
+#include "model/result/headroom-measured-step.h"
 #include "words/headroom-i18n.h"
-#include "words/words-numbers.h"
-#include "words/words-seconds.h"
-
-/* The efficiency that a measured step tells, as a sentence. */
-static char *
-describe_efficiency (const hr_efficiency_t *answer, double measured)
-{
-  const char *label = headroom_param_get_label (HR_PRODUCT_EFFICIENCY);
-  g_autofree char *value = headroom_words_digits (answer->efficiency);
-  g_autofree char *told = headroom_words_seconds (measured);
-  g_autofree char *seconds = headroom_words_seconds (answer->seconds);
-  g_autofree char *least = headroom_words_seconds (answer->least_seconds);
-  g_autofree char *most = headroom_words_seconds (answer->most_seconds);
-
-  if (answer->found)
-    /* Translators: 1: a parameter, 2: its value, 3: a time. */
-    return g_strdup_printf (_ ("%1$s: at %2$s a step without recomputation takes %3$s."), label, value, seconds);
-  /* Translators: 1: a parameter, 2 to 4: times. */
-  return g_strdup_printf (_ ("%1$s: at no value does a step without recomputation take %2$s; it takes %3$s to %4$s."),
-                          label, told, least, most);
-}
 
 /* The memory is the same at every efficiency. Where there is none, there is no run to tell of: null. */
 static HeadroomJson *
@@ -67,33 +45,38 @@ append_efficiency_json (const hr_efficiency_t *answer, const hr_estimate_t *e, G
 }
 
 static gboolean
+has_option (hr_param_t param, gboolean is_there, GError **error)
+{
+  if (!is_there)
+    return cli_refuse (error, _ ("The option --%s is missing."), hr_param_desc (param)->name);
+  return TRUE;
+}
+
+static gboolean
 can_tell_efficiency (const hr_params_t *params, GError **error)
 {
-  hr_time_t time;
-
-  if (params->gpu.text[0] == '\0')
-    return cli_refuse (error, _ ("The option --%s is missing."), hr_param_desc (HR_GPU)->name);
-  if (params->step_seconds <= 0)
-    return cli_refuse (error, _ ("The option --%s is missing."), hr_param_desc (HR_STEP_SECONDS)->name);
-  hr_time_run (params, &time);
-  if (time.reason != HR_TIME_IS_KNOWN)
-    return cli_refuse (error, "%s", _ (hr_time_reason_text (time.reason)));
-  return TRUE;
+  return has_option (HR_GPU, params->gpu.text[0] != '\0', error)
+         && has_option (HR_STEP_SECONDS, params->step_seconds > 0, error);
 }
 
 int
 cli_solve_efficiency (const cli_args_t *args, const hr_estimate_t *e, GString *out, GError **error)
 {
+  g_autoptr (GError) reason = NULL;
   hr_efficiency_t answer;
 
   if (!can_tell_efficiency (&e->params, error))
     return CLI_DONE;
-  answer = hr_solve_efficiency (&e->params);
+  if (!headroom_measured_step_solve (&e->params, &answer, &reason))
+    {
+      cli_refuse (error, "%s", reason->message);
+      return CLI_DONE;
+    }
   if (g_strcmp0 (args->options[CLI_FORMAT], "json") == 0)
     append_efficiency_json (&answer, e, out);
   else
     {
-      g_autofree char *sentence = describe_efficiency (&answer, e->params.step_seconds);
+      g_autofree char *sentence = headroom_measured_step_describe (&answer, e->params.step_seconds);
 
       g_string_append_printf (out, "%s\n", sentence);
     }

@@ -10,6 +10,7 @@
 #include "core/explain/term-text.h"
 #include "model/result/headroom-sweep.h"
 #include "model/scenario/headroom-param.h"
+#include "model/scenario/headroom-scenario-problems.h"
 #include "report/report-csv-rows.h"
 #include "words/words-numbers.h"
 

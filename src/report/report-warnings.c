@@ -2,6 +2,8 @@
 /* What is doubtful about the inputs: a paragraph a warning, and nothing where there is none. */
 #include "report/report-sections.h"
 
+#include "model/scenario/headroom-scenario-problems.h"
+
 void
 hr_report_warnings (hr_report_t *report)
 {

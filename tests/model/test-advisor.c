@@ -55,12 +55,11 @@ test_locks (void)
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
   g_autoptr (HeadroomAdvisor) advisor = headroom_advisor_new ();
-  HeadroomLocks *locks = headroom_locks_of (scenario);
+  const bool *locked = headroom_scenario_peek_locks (scenario);
 
-  g_assert_true (headroom_locks_of (scenario) == locks);
-  headroom_locks_set (locks, HR_GPU, TRUE);
-  g_assert_true (headroom_locks_has (locks, HR_GPU));
-  headroom_advisor_ask (advisor, estimate, locks);
+  headroom_scenario_set_locked (scenario, HR_GPU, TRUE);
+  g_assert_true (headroom_scenario_is_locked (scenario, HR_GPU));
+  headroom_advisor_ask (advisor, estimate, locked);
   wait_for (advisor);
   g_assert_cmpuint (headroom_advisor_get_advice (advisor)->len, >, 0);
   for (guint i = 0; i < headroom_advisor_get_advice (advisor)->len; i++)
@@ -68,8 +67,8 @@ test_locks (void)
       const HeadroomAdvice *advice = headroom_advisor_get_advice (advisor)->pdata[i];
       g_assert_cmpstr (advice->advice.params.gpu.text, ==, advice->before.gpu.text);
     }
-  headroom_locks_set (locks, HR_GPU, FALSE);
-  headroom_advisor_ask (advisor, estimate, locks);
+  headroom_scenario_set_locked (scenario, HR_GPU, FALSE);
+  headroom_advisor_ask (advisor, estimate, locked);
   g_assert_true (headroom_advisor_is_pending (advisor));
   wait_for (advisor);
 }

@@ -275,7 +275,34 @@ test_refused (void)
                  HEADROOM_FILE_ERROR_VALUE, "“sweep” is \"optimizer\"");
   check_refused ("{\"format\":1,\"scenarios\":[{\"parameters\":{},\"sweep\":7}]}", HEADROOM_FILE_ERROR_VALUE,
                  "“sweep” is 7");
+  check_refused ("{\"format\":1,\"scenarios\":[{\"parameters\":{},\"locks\":[7]}]}", HEADROOM_FILE_ERROR_VALUE,
+                 "“locks” is");
+  check_refused ("{\"format\":1,\"scenarios\":[{\"parameters\":{},\"locks\":\"gpu\"}]}", HEADROOM_FILE_ERROR_VALUE,
+                 "“locks” is \"gpu\"");
   check_refused (WITH ("\"dropout\":NaN"), HEADROOM_FILE_ERROR_NOT_JSON, "not JSON");
+}
+
+/* Saved where there are some; a name from a newer version stays. */
+static void
+test_locks (void)
+{
+  HeadroomDocument *document = parse (
+      "{\"format\":1,\"scenarios\":[{\"parameters\":{},\"locks\":[\"gpu\",\"from-the-future\"]}]}");
+  HeadroomScenario *scenario = headroom_document_get_scenario (document, 0);
+  g_autofree char *text = NULL;
+  g_autofree char *without = NULL;
+  HeadroomDocument *fresh = headroom_document_new ();
+
+  g_assert_true (headroom_scenario_is_locked (scenario, HR_GPU));
+  g_assert_false (headroom_scenario_is_locked (scenario, HR_LAYERS));
+  headroom_scenario_set_locked (scenario, HR_LAYERS, TRUE);
+  text = save_load_save (document);
+  g_assert_nonnull (strstr (text, "\"layers\","));
+  g_assert_nonnull (strstr (text, "\"from-the-future\""));
+  without = save_load_save (fresh);
+  g_assert_null (strstr (without, "\"locks\""));
+  g_assert_finalize_object (document);
+  g_assert_finalize_object (fresh);
 }
 
 int
@@ -291,6 +318,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/document/former-family-mark", test_former_family_mark);
   g_test_add_func ("/model/document/short-file", test_short_file);
   g_test_add_func ("/model/document/sweep", test_sweep);
+  g_test_add_func ("/model/document/locks", test_locks);
   g_test_add_func ("/model/document/refused", test_refused);
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 #include "model/presets/headroom-preset-apply.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-param.h"
+#include "model/scenario/headroom-scenario-problems.h"
 
 #include "util.h"
 

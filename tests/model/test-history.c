@@ -241,6 +241,10 @@ test_names (Fixture *f, gconstpointer data)
   set (f, HR_HIDDEN_SIZE, 256);
   headroom_scenario_thaw (current (f));
   expect_undo (f, 8, "Change of 2 Inputs");
+  headroom_scenario_set_locked (current (f), HR_LAYERS, TRUE);
+  expect_undo (f, 9, "Change of a Lock");
+  headroom_history_undo (f->history);
+  g_assert_false (headroom_scenario_is_locked (current (f), HR_LAYERS));
 }
 
 static void

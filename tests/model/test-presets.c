@@ -6,6 +6,7 @@
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/presets/headroom-preset-departure.h"
 #include "model/presets/headroom-preset-leftover.h"
 #include "model/presets/headroom-preset-used.h"
 #include "model/result/headroom-estimate.h"
@@ -562,6 +563,30 @@ test_repository (void)
   g_assert_null (headroom_preset_catalog_lookup (models, "meta-llama/"));
 }
 
+static void
+assert_departure (HeadroomPreset *recipe, HeadroomScenario *scenario, hr_param_t param, const char *expected)
+{
+  g_autofree char *departure = headroom_preset_describe_departure (recipe, scenario, param);
+
+  g_assert_cmpstr (departure, ==, expected);
+}
+
+/* The recipe sets FP32 weights where BF16 is the default, and AdamW as the default does. */
+static void
+test_departures (void)
+{
+  HeadroomPresetCatalog *recipes = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
+  HeadroomPreset *recipe = headroom_preset_catalog_lookup (recipes, "transformers-fp32");
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  headroom_preset_apply (recipe, scenario);
+  assert_departure (recipe, scenario, HR_WEIGHT_DTYPE, "By default: BF16");
+  assert_departure (recipe, scenario, HR_OPTIMIZER, NULL);
+  assert_departure (recipe, scenario, HR_LAYERS, NULL);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_OPTIMIZER, "sgd", NULL));
+  assert_departure (recipe, scenario, HR_OPTIMIZER, "Recipe: AdamW");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -589,5 +614,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/finalized", test_finalized);
   g_test_add_func ("/presets/a-fresh-scenario-is-of-presets", test_a_fresh_scenario_is_of_presets);
   g_test_add_func ("/model/presets/repository", test_repository);
+  g_test_add_func ("/model/presets/departures", test_departures);
   return g_test_run ();
 }

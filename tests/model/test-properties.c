@@ -8,6 +8,7 @@
 #include "model/result/headroom-ledger.h"
 #include "model/scenario/headroom-document.h"
 #include "model/scenario/headroom-problem.h"
+#include "model/scenario/headroom-scenario-problems.h"
 
 static char *
 flags_of (const GParamSpec *pspec)

@@ -13,6 +13,7 @@
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-problem.h"
 #include "model/scenario/headroom-remedy.h"
+#include "model/scenario/headroom-scenario-problems.h"
 #include "same/digest.h"
 #include "same/inputs.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One change that ends a contradiction: which input it is, its value, and that it never makes things worse. */
 #include "model/scenario/headroom-remedy.h"
+#include "model/scenario/headroom-scenario-problems.h"
 
 #include "core/table/checks.h"
 

@@ -3,6 +3,7 @@
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/scenario/headroom-param.h"
+#include "model/scenario/headroom-scenario-problems.h"
 #include "model/scenario/headroom-scenario.h"
 
 #include "core/base/units.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An input is left out of the report where no other value of it would change a number there, and only there. */
 #include "core/plan/groups.h"
+#include "core/table/checks.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/result/headroom-estimate.h"

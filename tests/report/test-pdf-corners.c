@@ -2,6 +2,8 @@
 /* A report with each number at its maximum, in turn: a program of its own, because it takes longer than all others. */
 #include "report/report-pdf.h"
 
+#include "model/scenario/headroom-scenario-problems.h"
+
 #include <locale.h>
 
 static void

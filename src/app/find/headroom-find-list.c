@@ -34,6 +34,7 @@ static const struct
   { N_ ("Show the Estimate"), "breakdown", "win.show-view", "estimate" },
   { N_ ("Show the GPUs"), "cards, list", "win.show-view", "gpus" },
   { N_ ("Compare Scenarios"), "side by side, difference", "win.show-view", "compare" },
+  { N_ ("What the Recipe Sets"), "stack, framework, kernels", "win.show-recipe", NULL },
   { N_ ("Accuracy"), "how accurate, error, measured", "win.show-accuracy", NULL },
   { N_ ("Keyboard Shortcuts"), "keys, help", "win.show-help-overlay", NULL },
   { N_ ("About Headroom"), "version, licence", "app.about", NULL },

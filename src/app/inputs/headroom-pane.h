@@ -6,6 +6,7 @@
 
 #include <adwaita.h>
 
+#include "model/scenario/headroom-problem.h"
 #include "model/scenario/headroom-scenario.h"
 
 #define HEADROOM_TYPE_PANE (headroom_pane_get_type ())

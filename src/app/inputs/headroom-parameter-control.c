@@ -3,9 +3,9 @@
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "app/inputs/headroom-parameter-helper.h"
 
-#include "model/result/headroom-locks.h"
 #include "model/scenario/headroom-param-reading.h"
 #include "model/scenario/headroom-param.h"
+#include "model/scenario/headroom-problem.h"
 #include "words/headroom-i18n.h"
 
 #define DATA_KEY "headroom-control" /* of the row */
@@ -17,6 +17,7 @@ struct _HeadroomParameterControl
   const HeadroomParameterKind *kind;
   AdwActionRow *row; /* owns this control */
   const char *unit;  /* translated; NULL: none */
+  char *remark;      /* in its place; NULL: none */
   HeadroomScenario *scenario;
   GtkWidget *lock; /* shows that advice leaves the value as it is; NULL: it never did */
   gboolean showing;
@@ -48,6 +49,7 @@ headroom_parameter_control_finalize (GObject *object)
   g_free (self->refused_value);
   g_free (self->trouble);
   g_free (self->reading);
+  g_free (self->remark);
   G_OBJECT_CLASS (headroom_parameter_control_parent_class)->finalize (object);
 }
 
@@ -87,6 +89,12 @@ headroom_parameter_control_set_words (HeadroomParameterControl *self, const char
 {
   self->unit = unit;
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->row), title);
+}
+
+void
+headroom_parameter_control_set_remark (HeadroomParameterControl *self, const char *remark)
+{
+  g_set_str (&self->remark, remark);
 }
 
 AdwActionRow *
@@ -196,7 +204,7 @@ headroom_parameter_control_find (GtkWidget *widget)
 gboolean
 headroom_parameter_control_is_locked (HeadroomParameterControl *self)
 {
-  return self->scenario != NULL && headroom_locks_has (headroom_locks_of (self->scenario), self->param);
+  return self->scenario != NULL && headroom_scenario_is_locked (self->scenario, self->param);
 }
 
 static GtkWidget *
@@ -225,7 +233,7 @@ headroom_parameter_control_set_locked (HeadroomParameterControl *self, gboolean 
 {
   if (self->scenario == NULL)
     return;
-  headroom_locks_set (headroom_locks_of (self->scenario), self->param, locked);
+  headroom_scenario_set_locked (self->scenario, self->param, locked);
   show_lock (self);
 }
 
@@ -268,6 +276,8 @@ find_subtitle (HeadroomParameterControl *self, gboolean is_assumed)
     return self->reading;
   if (is_assumed)
     return _ ("Assumed");
+  if (self->remark != NULL)
+    return self->remark;
   return self->unit;
 }
 

@@ -28,6 +28,9 @@ void headroom_parameter_control_update (HeadroomParameterControl *self, GListMod
 /** Call it otherwise than the table does. `unit` may be NULL; both are translated and stay where they are. */
 void headroom_parameter_control_set_words (HeadroomParameterControl *self, const char *title, const char *unit);
 
+/** Say this in place of the unit, as of the next update(); NULL: the unit again. */
+void headroom_parameter_control_set_remark (HeadroomParameterControl *self, const char *remark);
+
 /** Whether another row of the parameter is in sight, so that this one is not: as of the next update(). */
 void headroom_parameter_control_set_elsewhere (HeadroomParameterControl *self, gboolean is_elsewhere);
 

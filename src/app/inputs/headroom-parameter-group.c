@@ -5,6 +5,7 @@
 #include "app/inputs/headroom-parameter-control.h"
 #include "model/presets/headroom-task.h"
 #include "model/scenario/headroom-param-summary.h"
+#include "model/scenario/headroom-problem.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomParameterGroup

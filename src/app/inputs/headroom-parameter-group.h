@@ -8,6 +8,7 @@
 
 #include <adwaita.h>
 
+#include "model/scenario/headroom-problem.h"
 #include "model/scenario/headroom-scenario.h"
 
 #define HEADROOM_TYPE_PARAMETER_GROUP (headroom_parameter_group_get_type ())

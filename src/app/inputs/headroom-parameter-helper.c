@@ -10,6 +10,8 @@ static const struct
   const char *action, *icon, *tooltip;
 } helpers[] = {
   { HR_ACTIVATION_ELEMENTS, "win.list-layers", "view-list-symbolic", N_ ("Add up a List of Layers") },
+  { HR_STEP_SECONDS, "win.take-measured-step", "document-edit-symbolic",
+    N_ ("Set the Efficiency by This Measured Step") },
 };
 
 GtkWidget *

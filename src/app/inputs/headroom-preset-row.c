@@ -66,6 +66,19 @@ get_position (HeadroomPresetRow *self, HeadroomPreset *preset)
   return 0;
 }
 
+/* Where the values were a recipe's or a model's and are no more. */
+static void
+show_departure (HeadroomPresetRow *self)
+{
+  HeadroomPreset *used = headroom_preset_find_used (self->kind, self->scenario);
+  g_autofree char *text = NULL;
+
+  if (self->shown == 0 && used != NULL)
+    /* Translators: a model or a recipe, some of whose values were changed */
+    text = g_strdup_printf (_ ("%s, changed"), headroom_preset_get_name (used));
+  headroom_choice_row_set_subtitle (HEADROOM_CHOICE_ROW (self), text);
+}
+
 static void
 update (HeadroomPresetRow *self)
 {
@@ -73,6 +86,7 @@ update (HeadroomPresetRow *self)
     return;
   self->shown = get_position (self, find_preset (self));
   adw_combo_row_set_selected (ADW_COMBO_ROW (self), self->shown);
+  show_departure (self);
 }
 
 static gboolean

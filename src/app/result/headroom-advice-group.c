@@ -101,20 +101,20 @@ update (HeadroomAdviceGroup *self)
 static void
 ask (HeadroomAdviceGroup *self)
 {
-  HeadroomLocks *locks = NULL;
+  const bool *locked = NULL;
 
   if (self->scenario != NULL)
-    locks = headroom_locks_of (self->scenario);
-  headroom_advisor_ask (self->advisor, self->estimate, locks);
+    locked = headroom_scenario_peek_locks (self->scenario);
+  headroom_advisor_ask (self->advisor, self->estimate, locked);
 }
 
 static void
 set_scenario (HeadroomAdviceGroup *self, HeadroomScenario *scenario)
 {
   if (self->scenario != NULL)
-    g_signal_handlers_disconnect_by_func (headroom_locks_of (self->scenario), ask, self);
+    g_signal_handlers_disconnect_by_func (self->scenario, ask, self);
   if (g_set_object (&self->scenario, scenario) && scenario != NULL)
-    g_signal_connect_object (headroom_locks_of (scenario), "changed", G_CALLBACK (ask), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (scenario, "changed", G_CALLBACK (ask), self, G_CONNECT_SWAPPED);
 }
 
 static void

@@ -22,7 +22,7 @@ struct _HeadroomSweepView
   hr_param_t wanted; /* what was chosen, though it may have no effect now */
   int n_params;
   hr_param_t params[HR_N_PARAMS]; /* those that are offered */
-  GtkWidget *caption, *choices, *parameter, *report, *table;
+  GtkWidget *caption, *choices, *export, *parameter, *report, *table;
   GtkColumnViewColumn *value_column, *narrow_value_column, *total_column, *narrow_total_column, *activations_column,
       *time_column, *tokens_column;
 };
@@ -62,6 +62,8 @@ update (HeadroomSweepView *self)
   g_autofree char *text = headroom_sweep_list_describe (self->list);
 
   update_titles (self);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->export), "s",
+                                    hr_param_desc (headroom_sweep_list_get_over (self->list))->name);
   gtk_label_set_label (GTK_LABEL (self->caption), text);
   gtk_widget_set_visible (GTK_WIDGET (self), headroom_sweep_list_peek (self->list)->n > 0);
 }
@@ -253,6 +255,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_set_template_from_resource (klass, "/io/github/headroom_app/Headroom/headroom-sweep-view.ui");
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, caption);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, choices);
+  gtk_widget_class_bind_template_child (klass, HeadroomSweepView, export);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, parameter);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, report);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, table);

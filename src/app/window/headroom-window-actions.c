@@ -2,11 +2,13 @@
 /* What the window does to itself and its scenario: views, the GPU, messages. */
 #include "app/gpus/headroom-gpu-page.h"
 #include "app/inputs/headroom-assumed-dialog.h"
+#include "app/inputs/headroom-recipe-dialog.h"
 #include "app/network/headroom-layers-dialog.h"
 #include "app/result/headroom-accuracy-dialog.h"
 #include "app/window/headroom-window-find.h"
 #include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-private.h"
+#include "model/result/headroom-measured-step.h"
 #include "model/scenario/headroom-remedy.h"
 #include "words/headroom-i18n.h"
 
@@ -179,6 +181,27 @@ show_accuracy (GtkWidget *widget, const char *action, GVariant *parameter)
   adw_dialog_present (headroom_accuracy_dialog_new (headroom_scenario_peek_params (self->scenario)), widget);
 }
 
+/* The step time that was typed was measured: from now on all times are of a GPU that is as fast. */
+static void
+take_measured_step (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *sentence = NULL;
+
+  headroom_window_commit (self);
+  if (headroom_measured_step_apply (self->scenario, &sentence, &error))
+    headroom_window_toast (self, sentence);
+  else
+    headroom_window_report (self, _ ("No Efficiency"), error);
+}
+
+static void
+show_recipe (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  adw_dialog_present (headroom_recipe_dialog_new (HEADROOM_WINDOW (widget)->scenario), widget);
+}
+
 void
 headroom_window_class_add_actions (GtkWidgetClass *klass)
 {
@@ -190,5 +213,7 @@ headroom_window_class_add_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.list-layers", NULL, list_layers);
   gtk_widget_class_install_action (klass, "win.remedy", NULL, remedy);
   gtk_widget_class_install_action (klass, "win.show-accuracy", NULL, show_accuracy);
+  gtk_widget_class_install_action (klass, "win.show-recipe", NULL, show_recipe);
+  gtk_widget_class_install_action (klass, "win.take-measured-step", NULL, take_measured_step);
   gtk_widget_class_install_action (klass, "win.rename", NULL, rename_scenario);
 }

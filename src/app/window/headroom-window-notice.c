@@ -2,6 +2,7 @@
 /* What the banner of a window says and offers, and what screen readers are told of it. */
 #include "app/window/headroom-window-private.h"
 #include "model/presets/headroom-assumption.h"
+#include "model/scenario/headroom-problem.h"
 #include "model/scenario/headroom-remedy.h"
 #include "words/headroom-i18n.h"
 

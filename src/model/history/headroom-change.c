@@ -97,6 +97,8 @@ describe_rest (HeadroomScenario *before, HeadroomScenario *after)
     return g_strdup (_ ("Change of the Name"));
   if (headroom_scenario_get_sweep (before) != headroom_scenario_get_sweep (after))
     return g_strdup (_ ("Change of the Report"));
+  if (!headroom_scenario_has_same_locks (before, after))
+    return g_strdup (_ ("Change of a Lock"));
   return g_strdup (_ ("Change"));
 }
 
@@ -121,7 +123,8 @@ static gboolean
 has_same_frame (HeadroomScenario *a, HeadroomScenario *b)
 {
   return g_str_equal (headroom_scenario_get_title (a), headroom_scenario_get_title (b))
-         && headroom_scenario_get_sweep (a) == headroom_scenario_get_sweep (b);
+         && headroom_scenario_get_sweep (a) == headroom_scenario_get_sweep (b)
+         && headroom_scenario_has_same_locks (a, b);
 }
 
 gboolean

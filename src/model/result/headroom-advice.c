@@ -5,6 +5,7 @@
 #include "core/time/pace.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/scenario/headroom-param.h"
+#include "model/scenario/headroom-problem.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 #include "words/words-list.h"

@@ -109,24 +109,24 @@ is_same (const Question *a, const Question *b)
 }
 
 static Question *
-question_new (HeadroomEstimate *estimate, HeadroomLocks *locks)
+question_new (HeadroomEstimate *estimate, const bool *locked)
 {
   Question *question = g_new0 (Question, 1);
 
   question->e = *headroom_estimate_peek (estimate);
-  if (locks != NULL)
-    memcpy (question->locked, headroom_locks_peek (locks), sizeof question->locked);
+  if (locked != NULL)
+    memcpy (question->locked, locked, sizeof question->locked);
   return question;
 }
 
 void
-headroom_advisor_ask (HeadroomAdvisor *self, HeadroomEstimate *estimate, HeadroomLocks *locks)
+headroom_advisor_ask (HeadroomAdvisor *self, HeadroomEstimate *estimate, const bool *locked)
 {
   g_autofree Question *question = NULL;
 
   if (estimate == NULL)
     return;
-  question = question_new (estimate, locks);
+  question = question_new (estimate, locked);
   if (self->asked != NULL && is_same (self->asked, question))
     return;
   g_free (self->asked);

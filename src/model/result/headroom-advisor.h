@@ -7,7 +7,6 @@
 
 #include "model/result/headroom-advice.h"
 #include "model/result/headroom-estimate.h"
-#include "model/result/headroom-locks.h"
 
 #define HEADROOM_TYPE_ADVISOR (headroom_advisor_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomAdvisor, headroom_advisor, HEADROOM, ADVISOR, GObject)
@@ -15,8 +14,8 @@ G_DECLARE_FINAL_TYPE (HeadroomAdvisor, headroom_advisor, HEADROOM, ADVISOR, GObj
 HeadroomAdvisor *headroom_advisor_new (void);
 
 /** Ask about an estimate, when nothing more urgent is to be done; the same question is asked once. NULL for either: no
- * question, no locks. */
-void headroom_advisor_ask (HeadroomAdvisor *self, HeadroomEstimate *estimate, HeadroomLocks *locks);
+ * question, no locks by parameter. */
+void headroom_advisor_ask (HeadroomAdvisor *self, HeadroomEstimate *estimate, const bool *locked);
 
 /** The last advice; NULL before there was any. (transfer none) (element-type HeadroomAdvice) */
 GPtrArray *headroom_advisor_get_advice (HeadroomAdvisor *self);

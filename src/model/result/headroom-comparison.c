@@ -4,6 +4,7 @@
 
 #include "model/scenario/headroom-document-titles.h"
 #include "model/scenario/headroom-param.h"
+#include "model/scenario/headroom-scenario-problems.h"
 #include "words/headroom-i18n.h"
 
 static gboolean

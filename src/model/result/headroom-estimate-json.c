@@ -15,6 +15,7 @@
 #include "model/result/headroom-serving-json.h"
 #include "model/result/headroom-time-json.h"
 #include "model/scenario/headroom-param.h"
+#include "model/scenario/headroom-scenario-problems.h"
 
 #include <math.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An estimate as a list model of its terms, with the time of its step. */
 #include "model/result/headroom-estimate.h"
+#include "model/scenario/headroom-scenario-problems.h"
 
 struct _HeadroomEstimate
 {

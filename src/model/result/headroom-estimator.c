@@ -3,6 +3,7 @@
 #include "model/result/headroom-estimator.h"
 
 #include "model/gpus/headroom-own-gpus.h"
+#include "model/scenario/headroom-scenario-problems.h"
 
 /* After events (G_PRIORITY_DEFAULT) and GTK's layout (HIGH_IDLE + 10), before it paints (HIGH_IDLE + 20). */
 #define BEFORE_PAINT (G_PRIORITY_HIGH_IDLE + 15)

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "model/result/headroom-estimate.h"
+#include "model/scenario/headroom-problem.h"
 
 #define HEADROOM_TYPE_ESTIMATOR (headroom_estimator_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomEstimator, headroom_estimator, HEADROOM, ESTIMATOR, GObject)

@@ -4,6 +4,8 @@
 
 #include "model/scenario/headroom-param.h"
 
+#include <string.h>
+
 gboolean
 headroom_scenario_differs (HeadroomScenario *a, HeadroomScenario *b, hr_param_t param)
 {
@@ -16,6 +18,12 @@ headroom_scenario_differs (HeadroomScenario *a, HeadroomScenario *b, hr_param_t 
 }
 
 gboolean
+headroom_scenario_has_same_locks (HeadroomScenario *a, HeadroomScenario *b)
+{
+  return memcmp (headroom_scenario_peek_locks (a), headroom_scenario_peek_locks (b), HR_N_PARAMS * sizeof (bool)) == 0;
+}
+
+gboolean
 headroom_scenario_is_same (HeadroomScenario *a, HeadroomScenario *b)
 {
   if (a == b)
@@ -23,6 +31,8 @@ headroom_scenario_is_same (HeadroomScenario *a, HeadroomScenario *b)
   if (!g_str_equal (headroom_scenario_get_title (a), headroom_scenario_get_title (b)))
     return FALSE;
   if (headroom_scenario_get_sweep (a) != headroom_scenario_get_sweep (b))
+    return FALSE;
+  if (!headroom_scenario_has_same_locks (a, b))
     return FALSE;
   if (headroom_scenario_get_unknown (a) != headroom_scenario_get_unknown (b))
     return FALSE;

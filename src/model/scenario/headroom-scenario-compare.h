@@ -7,5 +7,8 @@
 /** Whether a parameter has another value, origin or detail in one than in the other. */
 gboolean headroom_scenario_differs (HeadroomScenario *a, HeadroomScenario *b, hr_param_t param);
 
+/** Whether the same inputs are locked against advice. */
+gboolean headroom_scenario_has_same_locks (HeadroomScenario *a, HeadroomScenario *b);
+
 /** Whether a file would have the same of both. */
 gboolean headroom_scenario_is_same (HeadroomScenario *a, HeadroomScenario *b);

@@ -5,6 +5,7 @@
 
 #include "model/base/headroom-json-result.h"
 #include "model/scenario/headroom-param.h"
+#include "model/scenario/headroom-scenario-locks.h"
 #include "model/scenario/headroom-scenario.h"
 #include "words/headroom-i18n.h"
 
@@ -168,7 +169,8 @@ headroom_scenario_new_from_json (const HeadroomJson *node, GError **error)
                            _ ("A scenario of the file has no “parameters”."));
       return NULL;
     }
-  if (!read_params (scenario, node, error) || !read_sweep (scenario, node, error))
+  if (!read_params (scenario, node, error) || !read_sweep (scenario, node, error)
+      || !headroom_scenario_read_locks (scenario, node, error))
     return NULL;
   headroom_scenario_set_title (scenario, headroom_json_get_member_string (node, "title"));
   headroom_scenario_set_unknown (scenario, headroom_json_ref ((HeadroomJson *) node));
@@ -251,6 +253,7 @@ headroom_scenario_to_json (HeadroomScenario *scenario)
     write_param (scenario, (hr_param_t) i, values, origins, details);
   headroom_json_set_string (node, "title", headroom_scenario_get_title (scenario));
   write_sweep (scenario, node);
+  headroom_scenario_write_locks (scenario, node);
   headroom_json_set (node, "parameters", values);
   headroom_json_set (node, "origins", origins);
   headroom_json_set (node, "origin-details", details);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is wrong with a scenario's values, and what its GPU offers. */
+#include "model/scenario/headroom-scenario-problems.h"
+
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/scenario/headroom-param.h"
-#include "model/scenario/headroom-scenario.h"
 
 static HeadroomGpu *
 get_gpu (HeadroomScenario *self)

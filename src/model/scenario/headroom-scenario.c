@@ -20,6 +20,7 @@ struct _HeadroomScenario
   hr_params_t params;
   char *title;
   hr_param_t sweep;
+  bool locked[HR_N_PARAMS];
   HeadroomOrigin origins[HR_N_PARAMS];
   char *details[HR_N_PARAMS];
   HeadroomJson *unknown;
@@ -227,6 +228,8 @@ headroom_scenario_assign (HeadroomScenario *self, HeadroomScenario *other)
     take (self, &other->params, (hr_param_t) i, other->origins[i], other->details[i]);
   headroom_scenario_set_title (self, other->title);
   headroom_scenario_set_sweep (self, other->sweep);
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    headroom_scenario_set_locked (self, (hr_param_t) i, other->locked[i]);
   if (self->unknown != other->unknown)
     copy_unknown (self, other);
   headroom_scenario_thaw (self);
@@ -274,6 +277,27 @@ headroom_scenario_set_sweep (HeadroomScenario *self, hr_param_t param)
   self->is_changed |= self->sweep != param;
   self->sweep = param;
   headroom_scenario_thaw (self);
+}
+
+gboolean
+headroom_scenario_is_locked (HeadroomScenario *self, hr_param_t param)
+{
+  return self->locked[param];
+}
+
+void
+headroom_scenario_set_locked (HeadroomScenario *self, hr_param_t param, gboolean is_locked)
+{
+  headroom_scenario_freeze (self);
+  self->is_changed |= self->locked[param] != is_locked;
+  self->locked[param] = is_locked;
+  headroom_scenario_thaw (self);
+}
+
+const bool *
+headroom_scenario_peek_locks (HeadroomScenario *self)
+{
+  return self->locked;
 }
 
 const hr_params_t *

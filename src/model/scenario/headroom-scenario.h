@@ -12,7 +12,6 @@
 #include "model/base/headroom-error.h"
 #include "model/base/headroom-json.h"
 #include "model/scenario/headroom-origin.h"
-#include "model/scenario/headroom-problem.h"
 
 #define HEADROOM_TYPE_SCENARIO (headroom_scenario_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomScenario, headroom_scenario, HEADROOM, SCENARIO, GObject)
@@ -34,6 +33,12 @@ void headroom_scenario_set_title (HeadroomScenario *self, const char *title);
 /** The parameter whose sweep is to be in reports; HR_N_PARAMS: none. */
 hr_param_t headroom_scenario_get_sweep (HeadroomScenario *self);
 void headroom_scenario_set_sweep (HeadroomScenario *self, hr_param_t param);
+
+/** Whether advice leaves an input as it is, because a person wants to keep it. */
+gboolean headroom_scenario_is_locked (HeadroomScenario *self, hr_param_t param);
+void headroom_scenario_set_locked (HeadroomScenario *self, hr_param_t param, gboolean is_locked);
+/** By parameter, for the core. Valid until the next change. */
+const bool *headroom_scenario_peek_locks (HeadroomScenario *self);
 
 /** The values, for the core. Valid until the next change. */
 const hr_params_t *headroom_scenario_peek_params (HeadroomScenario *self);
@@ -74,13 +79,3 @@ void headroom_scenario_reset_all (HeadroomScenario *self);
 /** Members of the scenario's JSON object that this version does not know; NULL: none. Takes it over. */
 void headroom_scenario_set_unknown (HeadroomScenario *self, HeadroomJson *unknown);
 const HeadroomJson *headroom_scenario_get_unknown (HeadroomScenario *self);
-
-/** The rules that the values break, errors first, and a warning for a GPU that the catalogue does not
- * know: a GListModel of HeadroomProblem. (transfer full) */
-GListModel *headroom_scenario_get_problems (HeadroomScenario *self);
-
-/** True where no rule of severity error is broken. */
-gboolean headroom_scenario_is_valid (HeadroomScenario *self);
-
-/** What a process can get of the chosen GPU, in bytes; 0 for none or an unknown one. */
-double headroom_scenario_get_usable_bytes (HeadroomScenario *self);
