@@ -291,6 +291,7 @@ static const char *const serving_keys[] = { "prefill-tokens-per-second",
                                             "largest-concurrency-high",
                                             "limit",
                                             "engine",
+                                            "curve",
                                             "terms",
                                             NULL };
 
