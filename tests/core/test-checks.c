@@ -15,6 +15,7 @@ typedef struct
 static const case_t cases[] = {
   { HR_ERROR, "must be a multiple", { "attention-heads", "33", "kv-heads", "7" } },
   { HR_ERROR, "{kv-lora-rank} requires latent", { "kv-lora-rank", "512" } },
+  { HR_ERROR, "{state-layers} must not exceed", { "family", "hybrid", "state-layers", "33" } },
   { HR_ERROR, "{kv-cache-kind} requires latent", { "mode", "inference", "kv-cache-kind", "latent" } },
   { HR_ERROR, "with the experts of {family}", { "family", "mixtral", "experts", "8", "mlp-gated", "no" } },
   { HR_ERROR, "{position-embeddings} is not", { "family", "megatron", "position-embeddings", "alibi" } },

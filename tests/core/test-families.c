@@ -102,6 +102,7 @@ static const struct
   { "gptj", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE },         /* in every layer */
   { "distilbert", SAME, FALSE, SCORES + RESIDUAL / 2, 4, 0, THREE }, /* the MLP’s alone */
   { "roberta-prelayernorm", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
+  { "hybrid", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "megatron", SAME, FALSE, RESIDUAL, 4, 0, FUSED }, /* the scores' dropout is another setting */
 };
 

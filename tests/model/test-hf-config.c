@@ -734,6 +734,32 @@ test_outer_tie (void)
   check_value (text, HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_IMPORTED, "tie_word_embeddings");
 }
 
+#define MAMBA                                                                                                          \
+  "\"model_type\":\"mamba\",\"hidden_size\":4,\"num_hidden_layers\":2,\"vocab_size\":10,\"intermediate_size\":8,"      \
+  "\"conv_kernel\":4,\"time_step_rank\":1"
+
+/* By hand: a projection in of 4 · 16, a convolution of 8 · 4 + 8, a projection to step and states of 8 · (1 + 2 · 3),
+ * one of the step of 8 + 8, A and D of 8 · 3 + 8, a projection out of 8 · 4 and a norm of 4: 64 + 40 + 56 + 16 + 32 +
+ * 32 + 4 = 244 in each of two layers; an embedding of 10 · 4, which is the head’s, and a norm. A layer keeps 8 · (3 +
+ * 4). */
+static void
+test_mixers (void)
+{
+  const char *mamba = "{" MAMBA ",\"state_size\":3}";
+
+  check_counted (mamba, 2 * 244 + 40 + 4);
+  check_value (mamba, HR_STATE_LAYERS, "2", HEADROOM_ORIGIN_DERIVED, "model_type");
+  check_value (mamba, HR_STATE_ELEMENTS, "112", HEADROOM_ORIGIN_DERIVED, "model_type");
+  check_remark (mamba, "in place of attention");
+  check_refused ("{" MAMBA "}", HEADROOM_FILE_ERROR_MISSING, "state_size");
+  check_refused ("{" MAMBA ",\"state_size\":3,\"use_bias\":true}", HEADROOM_FILE_ERROR_NOT_COVERED, "use_bias");
+  check_refused ("{\"model_type\":\"lfm2\"," LLAMA ",\"conv_L_cache\":3,\"block_auto_adjust_ff_dim\":false}",
+                 HEADROOM_FILE_ERROR_MISSING, "layer_types");
+  check_refused ("{\"model_type\":\"lfm2\"," LLAMA
+                 ",\"conv_L_cache\":3,\"block_auto_adjust_ff_dim\":false,\"layer_types\":[\"conv\"]}",
+                 HEADROOM_FILE_ERROR_NOT_COVERED, "layer_types");
+}
+
 /* A model that compares texts and images has a vocabulary, but predicts no token. */
 static void
 test_comparers (void)
@@ -1158,6 +1184,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/towers", test_towers);
   g_test_add_func ("/model/hf-config/uncounted-towers", test_uncounted_towers);
   g_test_add_func ("/model/hf-config/outer-tie", test_outer_tie);
+  g_test_add_func ("/model/hf-config/mixers", test_mixers);
   g_test_add_func ("/model/hf-config/comparers", test_comparers);
   g_test_add_func ("/model/hf-config/nearest", test_nearest);
   g_test_add_func ("/model/hf-config/chosen-family", test_chosen_family);

@@ -366,6 +366,8 @@ typedef struct
   int64_t qk_nope_head_dim;
   int64_t qk_rope_head_dim;
   int64_t v_head_dim;
+  int64_t state_layers;
+  int64_t state_elements;
   int64_t tower_parameters;
   int64_t parameter_count;
   int64_t stored_weight_bytes;

@@ -71,6 +71,21 @@ margin_of_tensor (const hr_run_t *run)
   return (hr_margin_t) { share, share };
 }
 
+/* Layers without attention keep other tensors, which differ by type and by the kernels that are there. */
+static hr_margin_t
+margin_of_mixers (const hr_family_t *family)
+{
+  if (!family->mixed)
+    return (hr_margin_t) { 0 };
+  return (hr_margin_t) { 1 - family->least, family->most - 1 };
+}
+
+static hr_margin_t
+larger_margin (hr_margin_t a, hr_margin_t b)
+{
+  return (hr_margin_t) { fmax (a.less, b.less), fmax (a.more, b.more) };
+}
+
 hr_margin_t
 hr_margin_of_layers (const hr_run_t *run)
 {
@@ -80,9 +95,9 @@ hr_margin_of_layers (const hr_run_t *run)
   if (!trains_by_ledger (run->p) || run->ledger.layer_bytes <= 0)
     return families;
   tensor = margin_of_tensor (run);
-  if (run->p->family_assumed)
+  if (run->p->family_assumed && !has_states (run->p))
     families = margin_of_families (run);
-  return (hr_margin_t) { fmax (families.less, tensor.less), fmax (families.more, tensor.more) };
+  return larger_margin (larger_margin (families, tensor), margin_of_mixers (hr_family (run->p->family)));
 }
 
 /* Bytes of layers' own tensors at the view's moment: checkpoints are the same in every family. */

@@ -225,6 +225,9 @@ static const hr_family_t families[] = {
     .embedding_norm = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
     .learned_positions = true, .position_ids = HR_IDS_EACH, .token_types = 2, .ungrouped = true,
     .head = HR_HEAD_MASKED, .whole_head = true, BIASES },
+  /* Layers with a recurrence or a convolution in place of attention, of several types; their parameters are told. What
+   * they keep is bounded alone, by rows of tests/data/families: it is counted as if each were Llama’s. */
+  { { "hybrid", N_("Recurrent and hybrid models") }, PARTICULAR, LLAMA, .mixed = true, .least = 0.3, .most = 3 },
   /* Megatron-Core, by structure and held to what its own tests measure (tests/data/megatron-cases.csv). */
   { .choice = { "megatron", "Megatron-Core" }, .open = true, .gated = true, .qk_norm = HR_QK_NORM_HEAD,
     .experts_measured = true, .norms = HR_NORMS_BEFORE, .activation = HR_GELU, .fused_qkv = true,

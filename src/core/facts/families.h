@@ -139,6 +139,8 @@ typedef struct
 
   bool gated;                 /* gate and up projection */
   hr_activation_t activation; /* of an MLP that is not gated */
+  bool mixed;                 /* layers may have a recurrence or a convolution in place of attention */
+  double least, most;         /* where they have: what a layer keeps, as a share of what is counted */
   bool unmeasured;            /* "by structure": what it keeps was read from its code alone */
   bool experts_measured;      /* its experts are held to measured rows */
   hr_router_t router;

@@ -36,6 +36,12 @@ latent_rank_unknown (const hr_params_t *p)
 }
 
 static bool
+too_many_state_layers (const hr_params_t *p)
+{
+  return has_states (p) && p->state_layers > p->layers;
+}
+
+static bool
 no_expert_chosen (const hr_params_t *p)
 {
   return has_experts (p) && p->experts_per_token == 0;

@@ -17,6 +17,8 @@ static const hr_check_t checks[] = {
     groups_unsupported },
   { HR_ERROR, ABOUT (HR_KV_LORA_RANK, HR_FAMILY),
     N_ ("{kv-lora-rank} requires latent attention, which {family} does not have."), latent_rank_unknown },
+  { HR_ERROR, ABOUT (HR_STATE_LAYERS, HR_LAYERS), N_ ("{state-layers} must not exceed {layers}."),
+    too_many_state_layers },
   { HR_ERROR, ABOUT (HR_MLP_GATED, HR_EXPERTS, HR_FAMILY),
     N_ ("{mlp-gated} is not supported with the experts of {family}."), plain_experts },
   { HR_ERROR, ABOUT (HR_POSITION_EMBEDDINGS, HR_FAMILY),

@@ -24,6 +24,8 @@ may_be_latent (const hr_params_t *p)
 static inline bool slides (const hr_params_t *p) { return p->sliding_window > 0; }
 static inline bool predicts (const hr_params_t *p) { return hr_head (p) == HR_HEAD_CAUSAL; }
 static inline bool caches (const hr_params_t *p) { return infers (p) && predicts (p); }
+static inline bool has_states (const hr_params_t *p) { return hr_family (p->family)->mixed; }
+static inline bool caches_states (const hr_params_t *p) { return caches (p) && has_states (p); }
 static inline bool
 mixes_windows (const hr_params_t *p)
 {
@@ -141,7 +143,7 @@ defers_head (const hr_params_t *p)
 static inline bool
 may_be_another (const hr_params_t *p)
 {
-  return trains_by_ledger (p) && hr_family_has_kin (p->family);
+  return trains_by_ledger (p) && hr_family_has_kin (p->family) && !has_states (p); /* their range is wider */
 }
 static inline bool has_optimizer (const hr_params_t *p) { return trains (p) && p->optimizer != HR_NO_OPTIMIZER; }
 static inline bool

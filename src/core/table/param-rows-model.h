@@ -185,6 +185,20 @@
     .min = 0, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
     .cite = "deepseek2024", .applies = hr_is_latent,
     .help = N_ ("Width of a value head.") },
+  [HR_STATE_LAYERS] = {
+    .name = "state-layers", .label = N_ ("Layers without keys and values"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (state_layers),
+    .min = 0, .max = 4096, .ui_max = 512, .step = 1, .init = 0, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers", .applies = caches_states,
+    .help = N_ ("Number of layers that have a recurrence or a convolution in place of attention, so that they cache "
+                "no keys and values.") },
+  [HR_STATE_ELEMENTS] = {
+    .name = "state-elements", .label = N_ ("Elements of states"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (state_elements),
+    .min = 0, .max = 1e12, .ui_max = 1e9, .step = 1e4, .init = 0, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers", .applies = caches_states,
+    .help = N_ ("Numbers that all layers together keep of a sequence whatever its length, in the format of the "
+                "cache.") },
   [HR_TOWER_PARAMETERS] = {
     .name = "tower-parameters", .label = N_ ("Tower parameters"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (tower_parameters),

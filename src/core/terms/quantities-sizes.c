@@ -122,6 +122,8 @@ const hr_quantity_t hr_quantities_of_sizes[] = {
   { "stage-layer-count", { "L₃", N_ ("layers of this pipeline stage") }, stage_layer_count, "layers" },
   { "full-layers", { "L₁", N_ ("layers with full attention") }, hr_full_layers },
   { "sliding-layers", { "L₂", N_ ("layers with a sliding window") }, sliding_layers },
+  { "stage-state-layers", { "L₅", N_ ("layers without keys and values") }, hr_state_layers, "state-layers" },
+  { "stage-state-elements", { "Z₅", N_ ("elements of a sequence’s states") }, hr_state_elements, "state-elements" },
   { "batched-tokens", { "n₃", N_ ("tokens computed at a time") }, hr_batched_tokens, "tokens" },
   { "planned-sequences",
     { "b₁", N_ ("sequences that the engine plans for") },

@@ -187,3 +187,22 @@ hr_full_layers (const hr_view_t *v)
 
   return hr_full_attention_layers (v->p, v->chunk->from + v->chunk->layers) - before;
 }
+
+/* What one GPU’s stage has of the model’s layers. */
+static double
+stage_share (const hr_view_t *v)
+{
+  return v->chunk->layers / (double) v->p->layers;
+}
+
+double
+hr_state_layers (const hr_view_t *v)
+{
+  return (double) v->p->state_layers * stage_share (v);
+}
+
+double
+hr_state_elements (const hr_view_t *v)
+{
+  return (double) v->p->state_elements * stage_share (v) / v->share->tensor_ranks;
+}

@@ -44,3 +44,8 @@ double hr_cache_heads (const hr_view_t *v);
 
 /** Layers whose attention, and cache, is of all tokens. */
 double hr_full_layers (const hr_view_t *v);
+
+/** Of the stage’s layers: those that cache no keys and values, and what this GPU has of the states of a sequence. A
+ * pipeline shares both evenly. */
+double hr_state_layers (const hr_view_t *v);
+double hr_state_elements (const hr_view_t *v);

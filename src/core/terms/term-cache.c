@@ -61,6 +61,20 @@ kv_both (const hr_view_t *v)
   return ceil (2 * tokens * hr_cache_heads (v) * v->share->head_width * kv_bytes (v));
 }
 
+static bool
+keeps_states (const hr_view_t *v)
+{
+  return v->facts->family.mixed;
+}
+
+static double
+kv_and_states (const hr_view_t *v)
+{
+  double tokens = (v->chunk->layers - hr_state_layers (v)) * hr_cache_tokens (v->p);
+
+  return ceil ((2 * tokens * hr_cache_heads (v) * v->share->head_width + hr_state_elements (v)) * kv_bytes (v));
+}
+
 static double
 kv_cache (const hr_view_t *v)
 {
@@ -70,6 +84,10 @@ kv_cache (const hr_view_t *v)
 
 static const hr_formula_t cache_formulas[] = {
   { caches_nothing, hr_no_bytes, "0", "shazeer2019" },
+  { keeps_states, kv_and_states,
+    "⌈(2 · ({stage-layer-count} − {stage-state-layers}) · {cache-tokens} · {cache-heads} · {head-dim} + "
+    "{stage-state-elements}) · {micro-batch-size} · {kv-bytes}⌉",
+    "transformers" },
   { caches_latent, kv_latent,
     "⌈{stage-layer-count} · ({kv-rank} + {qk-rope-head-dim}) · {cache-tokens} · {micro-batch-size} · "
     "{kv-bytes}⌉",

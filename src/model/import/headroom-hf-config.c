@@ -359,6 +359,8 @@ read_all (HeadroomHfReader *r)
     return FALSE;
   if (!headroom_hf_reader_read_rows (r))
     return FALSE;
+  if (!headroom_hf_reader_read_mixers (r))
+    return FALSE;
   headroom_hf_reader_read_unquantized (r);
   headroom_hf_reader_read_towers (r);
   return headroom_hf_reader_check (r);

@@ -61,6 +61,7 @@ static const HeadroomHfKey rows[] = {
   { HR_ATTENTION_HEADS, "gemma3_text", { "num_attention_heads" }, HEADROOM_HF_ASSUME, .value = "8" },
   { HR_ATTENTION_HEADS, "gpt_bigcode gptj", { "n_head", "num_attention_heads" } },
   { HR_ATTENTION_HEADS, "distilbert", { "n_heads", "num_attention_heads" } },
+  { HR_ATTENTION_HEADS, "mamba falcon_mamba", { NULL }, HEADROOM_HF_ASSUME, .value = "1" }, /* it has none */
   { HR_ATTENTION_HEADS, NULL, { "num_attention_heads", "n_head", "n_heads" } },
 
   { HR_KV_HEADS, "mistral mixtral gpt_oss llama4_text glm4_moe", { "num_key_value_heads" }, HEADROOM_HF_ASSUME,
@@ -101,6 +102,7 @@ static const HeadroomHfKey rows[] = {
   { HR_HEAD_DIM, "glm glm4 seed_oss ernie4_5 helium mellum solar_open hy_v3 minimax_m2", { "head_dim" },
     HEADROOM_HF_ASSUME, .value = "128" },
   { HR_HEAD_DIM, "ministral3", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "128" },
+  { HR_HEAD_DIM, "recurrent_gemma qwen3_next qwen3_5_text", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "256" },
   { HR_HEAD_DIM, "glm4_moe_lite", { NULL }, HEADROOM_HF_SKIP },
   { HR_HEAD_DIM,
     "olmo3 ernie4_5_moe phimoe granite granitemoe arcee jais2 nanochat bitnet eurobert starcoder2 nemotron cohere "
@@ -138,6 +140,8 @@ static const HeadroomHfKey rows[] = {
     "glm4_moe_lite ministral3 eurobert stablelm nemotron olmo olmoe exaone4 qwen2_moe dots1 minimax_m2 gptj "
     "hunyuan_v1_dense",
     { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "no", .outer = true },
+  { HR_TIED_EMBEDDINGS, "bamba falcon_h1 qwen3_next qwen3_5_text minimax", { "tie_word_embeddings" },
+    HEADROOM_HF_ASSUME, .value = "no", .outer = true },
   { HR_TIED_EMBEDDINGS, NULL, { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "yes", .outer = true },
 
   { HR_POSITION_EMBEDDINGS, NULL, { NULL }, HEADROOM_HF_FAMILY },
@@ -164,6 +168,7 @@ static const HeadroomHfKey rows[] = {
   { HR_SLIDING_WINDOW, "qwen2 qwen3 qwen3_moe", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "4096",
     "use_sliding_window" },
   { HR_SLIDING_WINDOW, "olmo3 cohere2 exaone4", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "4096" },
+  { HR_SLIDING_WINDOW, "recurrent_gemma", { "attention_window_size" }, HEADROOM_HF_ASSUME, .value = "2048" },
   { HR_SLIDING_WINDOW, "mellum", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "1024" },
   { HR_SLIDING_WINDOW, "phimoe ministral3 starcoder2", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE,
     "0" },
@@ -277,6 +282,7 @@ static const HeadroomHfKey rows[] = {
   { HR_DENSE_LAYERS, "deepseek_v3", { "first_k_dense_replace" }, HEADROOM_HF_ASSUME, .value = "3" },
   { HR_DENSE_LAYERS, "ernie4_5_moe", { "moe_layer_start_index" }, HEADROOM_HF_ASSUME, .value = "1" },
   { HR_DENSE_LAYERS, "glm4_moe_lite hy_v3", { "first_k_dense_replace" }, HEADROOM_HF_ASSUME, .value = "1" },
+  { HR_DENSE_LAYERS, "lfm2_moe", { "num_dense_layers" }, HEADROOM_HF_ASSUME, .value = "2" },
   { HR_DENSE_LAYERS, NULL, { "first_k_dense_replace" }, HEADROOM_HF_SKIP },
   { HR_EXPERT_INTERVAL, "llama4_text", { "interleave_moe_layer_step" }, HEADROOM_HF_ASSUME, .value = "1" },
   { HR_EXPERT_INTERVAL, "qwen3_moe", { "decoder_sparse_step" }, HEADROOM_HF_ASSUME, .value = "1" },
@@ -306,6 +312,7 @@ static const HeadroomHfKey rows[] = {
   { HR_DROPOUT, "granite granitemoe", { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DROPOUT, "starcoder2", { "residual_dropout", "embedding_dropout", "attention_dropout" }, HEADROOM_HF_ASSUME,
     .value = "0" },
+  { HR_DROPOUT, "hybrid", { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DROPOUT, "distilbert", { "dropout", "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0.1" },
   { HR_DROPOUT, "roberta electra biogpt roberta-prelayernorm",
     { "hidden_dropout_prob", "attention_probs_dropout_prob" }, HEADROOM_HF_ASSUME,
@@ -330,6 +337,17 @@ static const struct
   const char *family;
   bool exact;
 } aliases[] = {
+  { "mamba", "hybrid", true },
+  { "falcon_mamba", "hybrid", true },
+  { "bamba", "hybrid", true },
+  { "granitemoehybrid", "hybrid", true },
+  { "falcon_h1", "hybrid", true },
+  { "lfm2", "hybrid", true },
+  { "lfm2_moe", "hybrid", true },
+  { "qwen3_5_text", "hybrid", true },
+  { "qwen3_next", "hybrid", true },
+  { "minimax", "hybrid", true },
+  { "recurrent_gemma", "hybrid", true },
   { "qwen3_vl_text", "qwen3" }, /* rotates by three indices instead of one, in tables of the same size */
   { "kimi_k2", "deepseek_v3" }, /* other sizes */
   { "granite", "llama", true }, /* multiplies the stream, the scores and the logits by one number each */

@@ -304,6 +304,8 @@ is_about_unknown (const HeadroomHfReader *r, const Limit *limit)
 static gboolean
 is_about_family (const HeadroomHfReader *r, const Limit *limit)
 {
+  if (limit->covered == KINDS && hr_family (r->family)->mixed)
+    return FALSE;
   return limit->families == NULL || is_about_unknown (r, limit)
          || headroom_hf_names (limit->families, hr_family (r->family)->choice.id);
 }

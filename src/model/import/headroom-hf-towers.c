@@ -318,6 +318,16 @@ take_count (HeadroomHfReader *r, const HeadroomTower *tower, double parameters)
   headroom_partial_add_remark (r->partial, remark);
 }
 
+/* Where the parameters of the language model are told, they are those of the whole model. */
+static void
+add_to_told (HeadroomHfReader *r, double parameters)
+{
+  double told = (double) r->params.parameter_count;
+
+  if (told > 0)
+    headroom_hf_reader_derive (r, HR_PARAMETER_COUNT, told + parameters, HEADROOM_ORIGIN_DERIVED, "vision_config");
+}
+
 static gboolean
 is_section (const HeadroomJson *node)
 {
@@ -336,9 +346,12 @@ read_vision (HeadroomHfReader *r, const HeadroomJson *vision)
   gboolean is_whole = parameters == floor (parameters);
 
   if (tower.is_doubt || !is_whole || parameters <= 0 || parameters > most)
-    remark_uncounted (r, "vision_config");
-  else
-    take_count (r, &tower, parameters);
+    {
+      remark_uncounted (r, "vision_config");
+      return;
+    }
+  take_count (r, &tower, parameters);
+  add_to_told (r, parameters);
 }
 
 void
