@@ -28,3 +28,16 @@ hr_report_chart_end (hr_report_chart_t *chart, hr_report_page_t *page, double he
   hr_chart_text_free (chart->font);
   page->y += height + after;
 }
+
+void
+hr_report_lines (hr_report_page_t *page, const hr_chart_lines_data_t *data, double height)
+{
+  hr_chart_lines_t lines = { 0 };
+  hr_report_chart_t chart;
+
+  hr_report_chart_begin (&chart, page, height);
+  hr_chart_lines_layout (&lines, data, &chart.measure, hr_report_page_text_width (page), height);
+  hr_chart_lines_draw (page->canvas.cr, &lines, &chart.style);
+  hr_chart_lines_clear (&lines);
+  hr_report_chart_end (&chart, page, height);
+}

@@ -2,6 +2,7 @@
 /* A chart at a page's cursor, over the whole width. */
 #pragma once
 
+#include "chart/chart-lines.h"
 #include "chart/chart-paint.h"
 #include "report/report-page.h"
 
@@ -16,3 +17,6 @@ typedef struct
 /** Begin a chart that is `height` high: its corner is the origin of what is drawn until the end. */
 void hr_report_chart_begin (hr_report_chart_t *chart, hr_report_page_t *page, double height);
 void hr_report_chart_end (hr_report_chart_t *chart, hr_report_page_t *page, double height);
+
+/** A plot of these data. */
+void hr_report_lines (hr_report_page_t *page, const hr_chart_lines_data_t *data, double height);

@@ -118,11 +118,25 @@ step (const hr_time_t *time)
                                 g_strdup_printf (_ ("%s tokens/s"), rate) };
 }
 
+static hr_report_figure_t
+token (const hr_serving_t *serving)
+{
+  g_autofree char *rate = headroom_words_token_rate (serving->figures[HR_SERVED_OUTPUT].value);
+  double requests = serving->load.copies * serving->load.requests;
+
+  /* Translators: 1: a number, 2: such as “1900 tokens/s”. */
+  return (hr_report_figure_t) { _ ("A token"), headroom_words_seconds (serving->figures[HR_SERVED_OUTPUT_TOKEN].value),
+                                g_strdup_printf (headroom_ngettext ("%1$.0f request: %2$s", "%1$.0f requests: %2$s",
+                                                                    (gulong) requests),
+                                                 requests, rate) };
+}
+
 /* Returns how many; the last is there only where its number is known. */
 static gsize
 collect_figures (hr_report_t *report, hr_report_figure_t figures[MAX_FIGURES])
 {
   const hr_time_t *time = headroom_estimate_peek_time (report->estimate);
+  const hr_serving_t *serving = headroom_estimate_peek_serving (report->estimate);
   gsize n = 0;
 
   figures[n++] = needed (report->e);
@@ -131,6 +145,8 @@ collect_figures (hr_report_t *report, hr_report_figure_t figures[MAX_FIGURES])
   figures[n++] = largest (report->e);
   if (time->reason == HR_TIME_IS_KNOWN)
     figures[n++] = step (time);
+  if (serving->reason == HR_SERVING_IS_KNOWN)
+    figures[n++] = token (serving);
   return n;
 }
 

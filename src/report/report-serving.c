@@ -98,7 +98,7 @@ describe_pass (const hr_serving_t *serving)
 {
   if (serving->doubt != HR_SERVING_IS_KNOWN)
     return headroom_gettext (hr_serving_reason_text (serving->doubt));
-  return _ ("Below is one pass, without the prompts of other requests.");
+  return _ ("The terms are those of one pass, without the prompts of other requests.");
 }
 
 char *

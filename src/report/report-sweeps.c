@@ -13,19 +13,6 @@
 static const double plot_height = 230;
 
 static void
-draw_lines (hr_report_page_t *page, const hr_chart_lines_data_t *data)
-{
-  hr_chart_lines_t lines = { 0 };
-  hr_report_chart_t chart;
-
-  hr_report_chart_begin (&chart, page, plot_height);
-  hr_chart_lines_layout (&lines, data, &chart.measure, hr_report_page_text_width (page), plot_height);
-  hr_chart_lines_draw (page->canvas.cr, &lines, &chart.style);
-  hr_chart_lines_clear (&lines);
-  hr_report_chart_end (&chart, page, plot_height);
-}
-
-static void
 draw_plot (hr_report_t *report, const HeadroomSweep *sweep)
 {
   g_autofree char *usable = headroom_words_bytes (report->e->usable_bytes, HR_UNIT_GIB);
@@ -35,7 +22,7 @@ draw_plot (hr_report_t *report, const HeadroomSweep *sweep)
   headroom_report_sweep_lines_init (&lines, sweep, report->e->usable_bytes, capacity);
   headroom_report_lines_use_gib (&lines.data);
   lines.data.rtl = report->page->canvas.rtl;
-  draw_lines (report->page, &lines.data);
+  hr_report_lines (report->page, &lines.data, plot_height);
   headroom_report_sweep_lines_clear (&lines);
 }
 

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A server's frontier as a plot: what stands at its places, and where there is none. */
+#include "model/result/headroom-estimate.h"
+#include "report/report-curve-lines.h"
+
+#include <math.h>
+
+static HeadroomEstimate *
+new_served (const char *gpu, const char *requests)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_MODE, "inference", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_KV_CACHE_KIND, "paged", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, gpu, NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_MICRO_BATCH_SIZE, requests, NULL));
+  return headroom_estimate_new_for_scenario (scenario);
+}
+
+/* Places are whole steps up to the speed of a request alone. A value is between those of the points around its place,
+ * and there is none slower than the last point. */
+static void
+test_places (void)
+{
+  g_autoptr (HeadroomEstimate) estimate = new_served ("h100-sxm5-80gb", "4");
+  HeadroomReportCurveLines lines;
+  const hr_curve_point_t *last;
+
+  g_assert_true (headroom_report_curve_lines_init (&lines, headroom_estimate_peek_serving (estimate)));
+  last = &lines.points[lines.n_points - 1];
+  g_assert_cmpfloat (lines.data.n * lines.step, >=, lines.points[0].user_tokens_per_second);
+  g_assert_cmpfloat ((lines.data.n - 1) * lines.step, <, lines.points[0].user_tokens_per_second);
+  g_assert_cmpfloat (fmod (log10 (lines.step), 1), ==, 0);
+  for (int place = 1; place < lines.data.n; place++)
+    {
+      const hr_curve_point_t *point = headroom_report_curve_lines_point (&lines, place);
+      double value = lines.values[place - 1];
+
+      g_assert_cmpint (isnan (value), ==, place * lines.step < last->user_tokens_per_second);
+      if (isnan (value))
+        continue;
+      g_assert_cmpfloat (value, >=, point[0].tokens_per_second);
+      if (point != last)
+        g_assert_cmpfloat (value, <=, point[1].tokens_per_second);
+    }
+  headroom_report_curve_lines_clear (&lines);
+}
+
+/* The requests of the inputs are marked where each of them gets what the figures say; more than fit are not. */
+static void
+test_chosen (void)
+{
+  g_autoptr (HeadroomEstimate) estimate = new_served ("h100-sxm5-80gb", "4");
+  g_autoptr (HeadroomEstimate) crowded = new_served ("h100-sxm5-80gb", "100000");
+  const hr_serving_t *serving = headroom_estimate_peek_serving (estimate);
+  double speed = 1 / serving->figures[HR_SERVED_OUTPUT_TOKEN].value;
+  HeadroomReportCurveLines lines;
+
+  g_assert_true (headroom_report_curve_lines_init (&lines, serving));
+  g_assert_cmpfloat (lines.data.chosen * lines.step, <=, speed);
+  g_assert_cmpfloat ((lines.data.chosen + 1) * lines.step, >, speed);
+  g_assert_cmpstr (lines.data.chosen_label, ==, "4 requests");
+  headroom_report_curve_lines_clear (&lines);
+  g_assert_true (headroom_report_curve_lines_init (&lines, headroom_estimate_peek_serving (crowded)));
+  g_assert_cmpint (lines.data.chosen, ==, 0);
+  headroom_report_curve_lines_clear (&lines);
+}
+
+/* Without a GPU there is no speed; a GPU that is too small for the weights takes no requests. */
+static void
+test_none (void)
+{
+  static const char *const gpus[] = { "", "tesla-t4" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (gpus); i++)
+    {
+      g_autoptr (HeadroomEstimate) estimate = new_served (gpus[i], "1");
+      HeadroomReportCurveLines lines;
+
+      g_assert_false (headroom_report_curve_lines_init (&lines, headroom_estimate_peek_serving (estimate)));
+      headroom_report_curve_lines_clear (&lines);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/report/curve-lines/places", test_places);
+  g_test_add_func ("/report/curve-lines/chosen", test_chosen);
+  g_test_add_func ("/report/curve-lines/none", test_none);
+  return g_test_run ();
+}
