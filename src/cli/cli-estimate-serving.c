@@ -75,8 +75,8 @@ append_load (const hr_serving_t *serving, GString *out)
   const hr_load_t *load = &serving->load;
   g_autofree char *line = NULL;
 
-  /* Translators: 1: how many requests, 2 and 3: tokens, 4: engines with their years, such as “vLLM 0.8 to 0.19,
-   * 2025 to 2026”. */
+  /* Translators: 1: how many requests, 2 and 3: tokens, 4: engines with their years, such as “vLLM 0.8–0.19,
+   * 2025–2026”. */
   line = g_strdup_printf (
       _ ("Requests at a time: %1$.0f, each with a prompt of %2$.0f tokens and an answer of %3$.0f. By published "
          "speeds of %4$s."),

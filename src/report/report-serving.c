@@ -88,7 +88,7 @@ describe_most (const hr_serving_t *serving)
 static char *
 describe_engine (const hr_serving_t *serving)
 {
-  /* Translators: engines with their years, such as “vLLM 0.8 to 0.19, 2025 to 2026”. */
+  /* Translators: engines with their years, such as “vLLM 0.8–0.19, 2025–2026”. */
   return g_strdup_printf (_ ("By published speeds of %s."), hr_engine_desc (serving->engine)->name);
 }
 
