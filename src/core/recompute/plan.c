@@ -43,9 +43,7 @@ plan_none (const hr_layers_t *layers)
   hr_plan_t plan = { .live_segment = n_layers - 1, .live_layers = 1 };
 
   plan.first_extra_bytes = ends->rotation_bytes + ends->embedding_bytes - ends->spared_bytes;
-  plan.live_extra_bytes = plan.first_extra_bytes;
-  if (layers->chunk->modules > 0)
-    plan.live_extra_bytes += hr_head_input_gradients (layers, n_layers - 1);
+  plan.live_extra_bytes = plan.first_extra_bytes + hr_head_input_gradients (layers, n_layers - 1);
   plan.stored_bytes = hr_layers_saved (layers, 0, n_layers) - dropped (layers, 0, n_layers);
   plan.live_bytes = plan.stored_bytes + dropped (layers, n_layers - 1, n_layers) + plan.live_extra_bytes;
   plan.first_bytes = hr_layers_saved (layers, 0, 1) + plan.first_extra_bytes;
