@@ -135,6 +135,12 @@ make (int n)
   struct box none = { 0 };
   return g_new0 (int, n + 2);
 }
+
+static int *
+make_for (int n)
+{
+  return g_new0 (int, length_of (n) + 2);
+}
 """
     found = mutants.Reader("sample.c", text, []).mutants()["constant"]
     assert {mutant.new for mutant in found} == {"0", "1"}, found

@@ -202,9 +202,11 @@ class Reader:
         return number_mutants
 
     def is_amount(self, i):
-        """True in the last argument of what allocates; nothing in it has brackets of its own."""
-        at = i
-        while self.code[at].text not in ENDS:
+        """True in the last argument of what allocates."""
+        depth = 0
+        at = i - 1
+        while at > 0 and (depth > 0 or self.code[at].text not in ENDS - {*csource.CLOSE}):
+            depth += (self.code[at].text in csource.CLOSE) - (self.code[at].text in csource.OPEN)
             at -= 1
         return self.code[at].text == "(" and self.code[at - 1].text in ALLOCATES
 
