@@ -11,6 +11,7 @@
 
 enum
 {
+  N_PLAIN = 3,
   N_RANDOM = 1500
 };
 
@@ -22,6 +23,20 @@ make_runs (void)
   runs = g_new0 (hr_params_t, N_RANDOM);
   for (int i = 0; i < N_RANDOM; i++)
     random_inputs ((unsigned long) i, &runs[i]);
+}
+
+/* The defaults, the same on eight GPUs, and inference. */
+static hr_params_t
+plain_run (int i)
+{
+  hr_params_t p;
+
+  hr_params_init (&p);
+  if (i == 1)
+    p.data_parallel = 8;
+  if (i == 2)
+    p.mode = HR_INFERENCE;
+  return p;
 }
 
 static void
@@ -39,30 +54,24 @@ put_settings (GString *text, const hr_change_t *change)
     }
 }
 
-/* The runs that can be changed so, those in which all of it has an effect, and the sum of what is set. */
+/* Whether the change is possible, makes another run, and has an effect there, of a few plain runs. */
 static void
 put_effect (GString *text, const hr_change_t *change)
 {
-  int n_possible = 0;
-  int n_changed = 0;
-  int n_applying = 0;
-  double sum = 0;
-
-  for (int i = 0; i < N_RANDOM; i++)
+  for (int i = 0; i < N_PLAIN; i++)
     {
-      hr_params_t p = runs[i];
+      hr_params_t p = plain_run (i);
+      bool is_possible = change->is_possible == NULL || change->is_possible (&p);
 
-      n_possible += change->is_possible == NULL || change->is_possible (&p);
+      g_string_append_printf (text, "  %s", is_possible ? "possible" : "-");
       if (!hr_change_apply (change, &p))
         continue;
-      n_changed++;
-      n_applying += hr_change_applies (change, &p);
+      g_string_append (text, hr_change_applies (change, &p) ? ", applies" : ", idle");
       for (int k = 0; k < hr_setting_count (change); k++)
         if (!hr_param_is_text (change->settings[k].param))
-          sum += hr_param_get (&p, change->settings[k].param);
+          g_string_append_printf (text, " %g", hr_param_get (&p, change->settings[k].param));
     }
-  g_string_append_printf (text, "  possible in %d, changes %d, applies to %d, sum %.9g\n", n_possible, n_changed,
-                          n_applying, sum);
+  g_string_append_c (text, '\n');
 }
 
 static void
