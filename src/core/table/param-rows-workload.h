@@ -170,8 +170,8 @@
     .name = "frozen-embedding", .label = N_ ("Frozen embedding"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (frozen_embedding),
     .cite = "pytorch-freezing", .applies = may_freeze,
-    .help = N_ ("Neither the embedding nor the position table and the tower are trained. Gradients end at the first trained "
-                "layer.") },
+    .help = N_ ("Neither the embedding nor the position table and the tower are trained. Gradients end at the first "
+                "trained layer.") },
   [HR_FROZEN_HEAD] = {
     .name = "frozen-head", .label = N_ ("Frozen output head"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (frozen_head),
