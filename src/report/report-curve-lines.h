@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A server’s frontier as the data of a plot: tokens a second of all requests against those of each. One for the window
- * and for the report. */
+/* A server’s frontier as the data of a plot: tokens a second of all requests against those of each. One for the
+ * window and for the report. */
 #pragma once
 
 #include "chart/chart-lines.h"

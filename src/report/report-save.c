@@ -101,7 +101,9 @@ fail_without_format (const char *name, GError **error)
   endings = headroom_report_dup_endings (ids);
   g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
                /* Translators: 1: a file’s name, 2: endings such as “.pdf, .csv”. */
-               _ ("“%1$s” has no known extension. Export to a file whose name ends in one of %2$s."), name, endings);
+               _ ("“%1$s” has no known extension. Export to a file whose name ends in one of "
+                  "%2$s."),
+               name, endings);
 }
 
 static const HeadroomReportFormat *

@@ -449,9 +449,10 @@ test_more_modules_keep_more (void)
       }
 }
 
-/* Mixtral, four experts of width 4, of which a token visits two; adapters of rank 3 on gate and up as one matrix of 8,
- * 3·(16 + 8), and on down, 3·(4 + 16), of each of two layers. Kept of 10 tokens' 20 rows: their inputs, 2·16 and 2·4
- * bytes, and what is between the matrices, 2·2·3; or, added to the weights, these weights, 2·3·16·4 of each expert. */
+/* Mixtral, four experts of width 4, of which a token visits two; adapters of rank 3 on gate and up as one
+ * matrix of 8, 3·(16 + 8), and on down, 3·(4 + 16), of each of two layers. Kept of 10 tokens' 20 rows: their
+ * inputs, 2·16 and 2·4 bytes, and what is between the matrices, 2·2·3; or, added to the weights, these weights,
+ * 2·3·16·4 of each expert. */
 #define MIXTURE                                                                                                        \
   "family", "mixtral", "layers", "2", "hidden-size", "16", "attention-heads", "4", "kv-heads", "4", "head-dim", "4",   \
       "ffn-size", "32", "vocab-size", "64", "sequence-length", "10", "micro-batch-size", "1", "experts", "4",          \

@@ -43,7 +43,8 @@ test_tied (void)
   g_assert_cmpfloat (e.trainable_parameter_count, ==, 4 * 168);
 }
 
-/* Dense layers first: of two dense and two with experts, three frozen leave one with experts, 64 + 4·3·4·6 + 16 + 8. */
+/* Dense layers first: of two dense and two with experts, three frozen leave one with experts, 64 + 4·3·4·6 + 16
+ * + 8. */
 static void
 test_mixture (void)
 {

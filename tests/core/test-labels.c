@@ -2,8 +2,8 @@
 /* Heads of labels in the place of a language head, and models without a head: small enough for paper. */
 #include "cases.h"
 
-/* Two sequences of three tokens, h = d = 4, f = 8: a layer has 4·16 in attention, 3·32 in its MLP and norms of 2·4, 168
- * in all; the embedding 64, and the last norm 4. */
+/* Two sequences of three tokens, h = d = 4, f = 8: a layer has 4·16 in attention, 3·32 in its MLP and norms of
+ * 2·4, 168 in all; the embedding 64, and the last norm 4. */
 #define TINY                                                                                                           \
   "sequence-length", "3", "micro-batch-size", "2", "hidden-size", "4", "attention-heads", "1", "kv-heads", "1",        \
       "head-dim", "4", "ffn-size", "8", "vocab-size", "16", "layers", "4"

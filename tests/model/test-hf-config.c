@@ -692,7 +692,8 @@ static void
 test_towers (void)
 {
   check_tower ("{\"model_type\":\"llava\"," CLIP "," TEXT "}", "6808");
-  /* A projection of two layers is 8 · 64 larger; without biases, two vectors smaller; with the end of a row, larger. */
+  /* A projection of two layers is 8 · 64 larger; without biases, two vectors smaller; with the end of a row,
+   * larger. */
   check_tower ("{\"model_type\":\"llava\",\"vision_feature_layer\":[1,2]," CLIP "," TEXT "}", "7320");
   check_tower ("{\"model_type\":\"llava\",\"multimodal_projector_bias\":false," CLIP "," TEXT "}", "6680");
   check_tower ("{\"model_type\":\"llava_next\"," CLIP "," TEXT "}", "6872");
@@ -738,10 +739,10 @@ test_outer_tie (void)
   "\"model_type\":\"mamba\",\"hidden_size\":4,\"num_hidden_layers\":2,\"vocab_size\":10,\"intermediate_size\":8,"      \
   "\"conv_kernel\":4,\"time_step_rank\":1"
 
-/* By hand: a projection in of 4 · 16, a convolution of 8 · 4 + 8, a projection to step and states of 8 · (1 + 2 · 3),
- * one of the step of 8 + 8, A and D of 8 · 3 + 8, a projection out of 8 · 4 and a norm of 4: 64 + 40 + 56 + 16 + 32 +
- * 32 + 4 = 244 in each of two layers; an embedding of 10 · 4, which is the head’s, and a norm. A layer keeps 8 · (3 +
- * 4). */
+/* By hand: a projection in of 4 · 16, a convolution of 8 · 4 + 8, a projection to step and states of 8 · (1 + 2
+ * · 3), one of the step of 8 + 8, A and D of 8 · 3 + 8, a projection out of 8 · 4 and a norm of 4: 64 + 40 + 56
+ * + 16 + 32 + 32 + 4 = 244 in each of two layers; an embedding of 10 · 4, which is the head’s, and a norm. A
+ * layer keeps 8 · (3 + 4). */
 static void
 test_mixers (void)
 {

@@ -84,9 +84,9 @@
     .name = "gradient-projection", .label = N_ ("Gradient projection"),
     .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (gradient_projection),
     .choices = hr_choices_of_projections, .cite = "zhao2024", .applies = may_project,
-    .help = N_ ("The gradients of the layers’ matrices are projected to a lower rank, in which the optimizer keeps its "
-                "states. The matrices that project stay in memory. GaLore decomposes each gradient every few hundred "
-                "steps; the workspace of the decomposition itself is not counted.") },
+    .help = N_ ("The gradients of the layers’ matrices are projected to a lower rank, in which the optimizer keeps "
+                "its states. The matrices that project stay in memory. GaLore decomposes each gradient every few "
+                "hundred steps; the workspace of the decomposition itself is not counted.") },
   [HR_PROJECTION_RANK] = {
     .name = "projection-rank", .label = N_ ("Projection rank"),
     .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (projection_rank),

@@ -312,9 +312,8 @@ static const hr_formula_t one_operation[] = {
 const hr_formula_t hr_temporaries_in_layers[] = {
   { hr_by_rule, hr_no_bytes, "0", "ledger" },
   { decomposes_in_backward, decomposing_step,
-    "{mlp-weight} · {flight-bytes} + ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes} + "
-    "4 "
-    "· {decomposition}",
+    "{mlp-weight} · {flight-bytes} + ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · "
+    "{activation-bytes} + 4 · {decomposition}",
     "zhao2024" },
   { hr_scratches_in_backward, .more = layer_steps },
   { hr_casts_up_backward, .more = layer_cast_up },

@@ -337,8 +337,8 @@ check_comparer (HeadroomHfReader *r)
 
   if (key == NULL)
     return TRUE;
-  message = g_strdup_printf (_ ("“%s” says that the model compares texts and images. Only language models and ViT are "
-                                "supported."),
+  message = g_strdup_printf (_ ("“%s” says that the model compares texts and images. Only language models and "
+                                "ViT are supported."),
                              key);
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
 }

@@ -307,8 +307,8 @@ take_count (HeadroomHfReader *r, const HeadroomTower *tower, double parameters)
   g_autofree char *count = headroom_words_grouped (parameters);
   /* Translators: a number. */
   g_autofree char *remark = g_strdup_printf (
-      _ ("“vision_config” and what joins it to the language model have %s parameters. What they keep in training for "
-         "images is not counted."),
+      _ ("“vision_config” and what joins it to the language model have %s parameters. What they keep in training "
+         "for images is not counted."),
       count);
 
   if (tower->missing->len > 0)
