@@ -79,7 +79,8 @@ test_stages_and_tokens (void)
   g_assert_cmpfloat (trained (&shared), ==, all);
 }
 
-/* Routed experts are frozen and have no adapters: dividing them changes no state, also where ZeRO shards states. */
+/* Targets of modules leave routed experts frozen, without adapters: dividing them changes no state, also where ZeRO
+ * shards states. */
 static void
 test_experts (void)
 {

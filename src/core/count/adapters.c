@@ -107,7 +107,8 @@ tally_experts (hr_tally_t *tally, const hr_share_t *share)
 }
 
 /* Of a layer whose MLP has a width. Routed experts are one tensor for all of them, and routers are no Linear: PEFT's
- * targets pass them by, but not the shared experts. */
+ * targets of modules pass them by, but not the shared experts. Adapters that are asked for on routed experts come on
+ * top. */
 static hr_tally_t
 count_layer (const hr_share_t *share, double mlp_width)
 {
