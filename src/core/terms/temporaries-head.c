@@ -123,7 +123,9 @@ const hr_formula_t hr_temporaries_at_head[] = {
     "{activation-bytes}",
     NULL },
   { trains_quantised_head, trained_head_cast_up,
-    "({head-weights} + {tokens} · {head-rows} + {tokens} · {hidden-size}) · {activation-bytes}", "torchao-training" },
+    "({head-weights} + {tokens} · {head-rows} + {tokens} · {hidden-size}) · "
+    "{activation-bytes}",
+    "torchao-training" },
   { has_head, head_in_flight, "{trained-head} · {flight-bytes} + {tokens} · {hidden-size} · {activation-bytes}",
     "ledger" },
   { NULL, hr_no_bytes, "0", "ledger" },

@@ -160,13 +160,12 @@ static const hr_formula_t sharded_states[] = {
   { NULL, states_shard, "⌈{state-elements} · {state-bytes} ÷ {dense-shards}⌉", "zero" },
 };
 
-#define PROJECTED                                                                                                      \
-  "⌈{first-moments} · {first-moment-bytes} + {second-moments} · {second-moment-bytes} + {projectors} · "               \
-  "{weight-bytes}⌉"
+static const char projected[] = "⌈{first-moments} · {first-moment-bytes} + {second-moments} · "
+                                "{second-moment-bytes} + {projectors} · {weight-bytes}⌉";
 
 static const hr_formula_t projected_states[] = {
-  { projects_by_chance, states, PROJECTED, "zhu2024" },
-  { NULL, states, PROJECTED, "zhao2024" },
+  { projects_by_chance, states, projected, "zhu2024" },
+  { NULL, states, projected, "zhao2024" },
 };
 
 static const hr_formula_t state_formulas[] = {

@@ -82,6 +82,7 @@ types_of (const hr_family_t *f)
 {
   return f->token_types > 0;
 }
+
 static int
 patches_of (const hr_family_t *f)
 {
