@@ -8,6 +8,7 @@
 #include "app/inputs/headroom-preset-row.h"
 #include "app/inputs/headroom-task-group.h"
 #include "app/inputs/headroom-task-switch.h"
+#include "app/shared/headroom-follow.h"
 
 struct _HeadroomPane
 {
@@ -49,13 +50,9 @@ update (HeadroomPane *self)
 static void
 set_scenario (HeadroomPane *self, HeadroomScenario *scenario)
 {
-  if (self->scenario != NULL)
-    g_signal_handlers_disconnect_by_func (self->scenario, update, self);
-  g_set_object (&self->scenario, scenario);
   for (guint i = 0; i < self->n_catalogue; i++)
     headroom_parameter_control_set_scenario (self->catalogue[i], scenario);
-  if (scenario != NULL)
-    g_signal_connect_object (scenario, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  headroom_follow_scenario (&self->scenario, scenario, G_CALLBACK (update), self);
   update (self);
 }
 

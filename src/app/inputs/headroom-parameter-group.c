@@ -3,6 +3,7 @@
 #include "app/inputs/headroom-parameter-group.h"
 
 #include "app/inputs/headroom-parameter-control.h"
+#include "app/shared/headroom-follow.h"
 #include "model/presets/headroom-task.h"
 #include "model/scenario/headroom-param-summary.h"
 #include "model/scenario/headroom-problem.h"
@@ -172,13 +173,9 @@ update (HeadroomParameterGroup *self)
 static void
 headroom_parameter_group_set_scenario (HeadroomParameterGroup *self, HeadroomScenario *scenario)
 {
-  if (self->scenario != NULL)
-    g_signal_handlers_disconnect_by_func (self->scenario, update, self);
-  g_set_object (&self->scenario, scenario);
   for (guint i = 0; i < self->controls->len; i++)
     headroom_parameter_control_set_scenario (self->controls->pdata[i], scenario);
-  if (scenario != NULL)
-    g_signal_connect_object (scenario, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  headroom_follow_scenario (&self->scenario, scenario, G_CALLBACK (update), self);
 }
 
 static void

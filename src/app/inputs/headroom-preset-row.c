@@ -2,6 +2,7 @@
 /* A row of presets that follows the scenario: it names the preset whose values are there now. */
 #include "app/inputs/headroom-preset-row.h"
 
+#include "app/shared/headroom-follow.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-used.h"
 #include "words/headroom-i18n.h"
@@ -141,11 +142,7 @@ set_kind (HeadroomPresetRow *self, HeadroomPresetKind kind)
 static void
 set_scenario (HeadroomPresetRow *self, HeadroomScenario *scenario)
 {
-  if (self->scenario != NULL)
-    g_signal_handlers_disconnect_by_func (self->scenario, update, self);
-  g_set_object (&self->scenario, scenario);
-  if (scenario != NULL)
-    g_signal_connect_object (scenario, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  headroom_follow_scenario (&self->scenario, scenario, G_CALLBACK (update), self);
   update (self);
 }
 

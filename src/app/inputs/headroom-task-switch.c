@@ -2,6 +2,7 @@
 /* The buttons follow the scenario, whatever changes it; pressing one starts its task. */
 #include "app/inputs/headroom-task-switch.h"
 
+#include "app/shared/headroom-follow.h"
 #include "model/presets/headroom-task.h"
 
 struct _HeadroomTaskSwitch
@@ -43,11 +44,7 @@ on_toggled_cb (HeadroomTaskSwitch *self, GtkToggleButton *button)
 static void
 set_scenario (HeadroomTaskSwitch *self, HeadroomScenario *scenario)
 {
-  if (self->scenario != NULL)
-    g_signal_handlers_disconnect_by_func (self->scenario, update, self);
-  g_set_object (&self->scenario, scenario);
-  if (scenario != NULL)
-    g_signal_connect_object (scenario, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  headroom_follow_scenario (&self->scenario, scenario, G_CALLBACK (update), self);
   update (self);
 }
 

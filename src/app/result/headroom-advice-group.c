@@ -4,6 +4,7 @@
 #include "app/result/headroom-advice-group.h"
 
 #include "app/result/headroom-advice-row.h"
+#include "app/shared/headroom-follow.h"
 #include "app/shared/headroom-settings.h"
 #include "model/result/headroom-advisor.h"
 #include "words/headroom-i18n.h"
@@ -111,10 +112,7 @@ ask (HeadroomAdviceGroup *self)
 static void
 set_scenario (HeadroomAdviceGroup *self, HeadroomScenario *scenario)
 {
-  if (self->scenario != NULL)
-    g_signal_handlers_disconnect_by_func (self->scenario, ask, self);
-  if (g_set_object (&self->scenario, scenario) && scenario != NULL)
-    g_signal_connect_object (scenario, "changed", G_CALLBACK (ask), self, G_CONNECT_SWAPPED);
+  headroom_follow_scenario (&self->scenario, scenario, G_CALLBACK (ask), self);
 }
 
 static void

@@ -4,6 +4,7 @@
 
 #include "app/shared/headroom-choice-row.h"
 #include "app/shared/headroom-column-title.h"
+#include "app/shared/headroom-follow.h"
 #include "app/sweep/headroom-sweep-plot.h"
 #include "app/sweep/headroom-sweep-point.h"
 #include "app/sweep/headroom-sweep-words.h"
@@ -167,21 +168,10 @@ on_scenario_changed_cb (HeadroomSweepView *self)
 }
 
 static void
-unwatch (HeadroomSweepView *self)
-{
-  if (self->scenario != NULL)
-    g_signal_handlers_disconnect_by_func (self->scenario, on_scenario_changed_cb, self);
-}
-
-static void
 set_scenario (HeadroomSweepView *self, HeadroomScenario *scenario)
 {
-  if (scenario == self->scenario)
+  if (!headroom_follow_scenario (&self->scenario, scenario, G_CALLBACK (on_scenario_changed_cb), self))
     return;
-  unwatch (self);
-  g_set_object (&self->scenario, scenario);
-  if (scenario != NULL)
-    g_signal_connect_object (scenario, "changed", G_CALLBACK (on_scenario_changed_cb), self, G_CONNECT_SWAPPED);
   if (scenario != NULL && headroom_scenario_get_sweep (scenario) != HR_N_PARAMS)
     self->wanted = headroom_scenario_get_sweep (scenario);
   update_chooser (self);
@@ -241,10 +231,9 @@ headroom_sweep_view_dispose (GObject *object)
 {
   HeadroomSweepView *self = HEADROOM_SWEEP_VIEW (object);
 
-  unwatch (self);
+  headroom_follow_scenario (&self->scenario, NULL, G_CALLBACK (on_scenario_changed_cb), self);
   gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_SWEEP_VIEW);
   g_clear_object (&self->estimate);
-  g_clear_object (&self->scenario);
   g_clear_object (&self->list);
   G_OBJECT_CLASS (headroom_sweep_view_parent_class)->dispose (object);
 }
