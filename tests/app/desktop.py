@@ -131,8 +131,15 @@ class App:
         subprocess.run(["xdotool", "type", "--delay", "20", text], check=True)
 
     def window(self):
-        search = ["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)]
-        return subprocess.run(search, stdout=subprocess.PIPE, text=True, check=True).stdout.split()[-1]
+        """The newest with a title of its own: GTK gives tooltips and popovers the program's name, and a keyboard given
+        to a tooltip is lost with it."""
+        windows = self._ask_x("search", "--onlyvisible", "--pid", str(self.process.pid)).split()
+        return [one for one in windows if self._ask_x("getwindowname", one).strip() not in ("headroom", "")][-1]
+
+    @staticmethod
+    def _ask_x(*words):
+        """Nothing where the window it is about has gone."""
+        return subprocess.run(["xdotool", *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
 
     def focus_window(self):
         """Give the keyboard to the newest window of the program."""
