@@ -24,7 +24,8 @@ OPPOSITE = {a: b for pair in OPPOSITES for a, b in (pair, pair[::-1])}
 ASSERTION = re.compile(r"g_assert\w*|g_return_\w+|assert|_?[sS]tatic_assert|G_STATIC_ASSERT|g_warn_if\w*|g_warning"
                        r"|g_debug|g_critical|g_message|g_error|g_test_\w+|G_N_ELEMENTS|sizeof|offsetof")
 GIVES_BACK = re.compile(r"\w*_(unref|free|destroy|finalize)|g_clear_\w+|g_free|free|g_strfreev|va_end|fclose")
-ORDER_IS_NOTHING = {"fmin", "fmax", "MIN", "MAX", "hypot", "g_str_equal"}
+ORDER_IS_NOTHING = {"fmin", "fmax", "MIN", "MAX", "hypot", "g_str_equal", "matrix"}
+PRODUCTS_WITHOUT_BIAS = {"headroom_tower_linear"}  # rows times columns where the last argument is FALSE
 EVERYWHERE = {"fmin", "fmax", "floor", "ceil", "MIN", "MAX"}
 ALLOCATES = {"g_new", "g_new0"}  # too much is no fault
 LEAVES = {"return", "break", "continue"}
@@ -248,7 +249,10 @@ class Reader:
                 is_call = token.kind == "name" and self.code[i + 1].text == "(" and token.text not in csource.CONTROL
                 if not is_call or token.text in ORDER_IS_NOTHING or token.text.isupper() or self.is_skipped(token):
                     continue
-                yield from self.exchanged(csource.split(self.code[i + 2:csource.closing(self.code, i + 1)]))
+                end = csource.closing(self.code, i + 1)
+                if token.text in PRODUCTS_WITHOUT_BIAS and self.code[end - 1].text == "FALSE":
+                    continue
+                yield from self.exchanged(csource.split(self.code[i + 2:end]))
 
     def exchanged(self, arguments):
         for one, two in zip(arguments, arguments[1:]):

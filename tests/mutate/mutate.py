@@ -34,7 +34,8 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=2, help="mutants at a time (2)")
     parser.add_argument("--again", action="store_true", help="only the survivors of the last run that are still there")
     parser.add_argument("--longest", type=float, default=math.inf, metavar="SECONDS",
-                        help="leave out programs of tests that take longer: a first look, which notices less")
+                        help="leave out programs of tests that take longer, but for those that mirror the mutant's "
+                        "folder or file (tests/app/test_ledger.py for src/app/ledger): a first look")
     parser.add_argument("--verbose", action="store_true", help="print those that were noticed, too, and by what")
     return parser.parse_args()
 
@@ -113,7 +114,7 @@ class Run:
         except built.subprocess.TimeoutExpired:
             return "noticed by the build: the manual is never done"
         for test in self.in_order(mutant.file):
-            if test.is_sound is False or test.seconds > self.options.longest:
+            if test.is_sound is False or self.is_left_out(test, mutant.file):
                 continue
             failure = worker.passes(test, programs)
             if failure == "timeout" and built.is_slower_now(self.scratch, test):
@@ -122,6 +123,9 @@ class Run:
                 self.remember(mutant.file, test)
                 return f"noticed by {test.suite}/{test.name}: {failure}"
         return None
+
+    def is_left_out(self, test, file):
+        return test.seconds > self.options.longest and not built.is_about(test, file)
 
     def in_order(self, file):
         """Cheap tests first, and sooner those that have noticed mutants of this file before."""

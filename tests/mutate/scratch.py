@@ -32,13 +32,14 @@ BOUNDS_MATTER = "-fsanitize=bounds -fsanitize-trap=bounds -fstrict-flex-arrays=3
 TYPES_MATTER = ["-Werror=incompatible-pointer-types", "-Werror=int-conversion", "-Werror=format"]
 MANUAL, MANUAL_MAKER = "src/cli/headroom-cli.1", "src/cli/headroom-cli-manual"
 MOST_MEMORY = 16 << 30
-# The pages and dialogs that each test of the window opens; the other tests of the suite see all of them.
+# The parts of src/app whose pages and dialogs each test of the window opens; the other tests of the suite see all.
 SEEN_BY = {
     "accuracy": {"result", "window"}, "advice": {"result"}, "assumptions": {"inputs"}, "compare": {"compare", "window"},
     "compare-table": {"compare"}, "contrast": {"shared"}, "documents": {"window", "inputs"}, "find": {"find", "window"},
-    "gpus": {"gpus"}, "history": {"window", "inputs"}, "inputs": {"inputs"}, "layers-dialog": {"network"},
-    "ledger": {"ledger", "result"}, "recovery": {"window"}, "scenarios": {"window"}, "stages": {"result"},
-    "step": {"result"}, "summary": {"result"}, "sweeps": {"sweep"},
+    "gpu-list": {"gpus"}, "gpus": {"gpus"}, "history": {"window", "inputs"}, "inputs": {"inputs"},
+    "layers-dialog": {"network"}, "ledger": {"ledger", "result"}, "recipe": {"inputs"}, "recovery": {"window"},
+    "scenarios": {"window"}, "stages": {"result"}, "step": {"result"}, "summary": {"result"}, "sweeps": {"sweep"},
+    "tasks": {"inputs"},
 }
 
 
@@ -167,10 +168,9 @@ class Scratch:
 
     def tests_for(self, room, file):
         """Of those of the window, the ones that open the page where the mutant is."""
-        part = file.split("/")[2]
         found = self.tests_of(room)
-        if room == "app" and part != "shared":
-            found = [test for test in found if part in SEEN_BY.get(test.name.split()[0], {part})]
+        if room == "app" and part_of(file) != "shared":
+            found = [test for test in found if part_of(file) in SEEN_BY.get(test.name.split()[0], {part_of(file)})]
         return found
 
     def remember_seconds(self, key, seconds):
@@ -331,6 +331,19 @@ def kill_group(process):
         os.killpg(process.pid, 9)
     except ProcessLookupError:
         pass
+
+
+def part_of(file):
+    """The folder below a room, such as inputs of src/app/inputs/headroom-field.c."""
+    return file.split("/")[2]
+
+
+def is_about(test, file):
+    """True for a test that mirrors the folder or the file, or is about the part of the window where the file is."""
+    if file.startswith("src/app/"):
+        return part_of(file) in SEEN_BY.get(test.name.split()[0], ())
+    stem = pathlib.Path(file).stem.removeprefix("headroom-")
+    return test.suite == file.split("/")[1] and test.name in (part_of(file), stem)
 
 
 def key_of(test):
