@@ -180,6 +180,30 @@ test_rotations (void)
     }
 }
 
+static double
+count_with (const char *family, const char *positions)
+{
+  return estimate_with (TINY, "family", family, "position-embeddings", positions, "learned-positions", "16", NULL)
+      .parameter_count;
+}
+
+/* Neither rotations nor distances are learned: whichever stands in the place of a family's own positions, as many
+ * parameters are left. A table of 16 positions has 16·4 more. Megatron-Core knows no distances. */
+static void
+test_only_a_table_is_learned (void)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (families); i++)
+    {
+      const char *id = families[i].id;
+      double rotated = count_with (id, "rope");
+
+      g_test_message ("%s", id);
+      g_assert_cmpfloat (count_with (id, "learned"), ==, rotated + 16 * 4);
+      if (!g_str_equal (id, "megatron"))
+        g_assert_cmpfloat (count_with (id, "alibi"), ==, rotated);
+    }
+}
+
 static hr_estimate_t
 with_own_sizes (const char *family, const char *assumed)
 {
@@ -245,6 +269,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/families/eager-softmax", test_eager_softmax);
   g_test_add_func ("/core/families/dropouts", test_dropouts);
   g_test_add_func ("/core/families/rotations", test_rotations);
+  g_test_add_func ("/core/families/only-a-table-is-learned", test_only_a_table_is_learned);
   g_test_add_func ("/core/families/assumed-family-is-any", test_assumed_family_is_any);
   g_test_add_func ("/core/families/adapters", test_adapters);
   return g_test_run ();

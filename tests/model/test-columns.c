@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of GPUs and of sweep points: their columns are complete, and those for programs keep names and order. */
+#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/result/headroom-candidate-columns.h"
 #include "model/result/headroom-point-columns.h"
 
@@ -100,6 +101,66 @@ test_cells (void)
   g_assert_cmpstr (text, ==, "4|10|20|20|× 1.50, 3.00 s|1234|Fits|");
 }
 
+typedef struct
+{
+  HeadroomCandidate candidate;
+  const char *table;                              /* of the command line */
+  const char *places[HEADROOM_PLACE_VERDICT + 1]; /* of the window */
+} Judged;
+
+/* A GPU of 141 GB, by any other number of what a plan needs: sharding, the largest batch and the longest sequence are
+ * nothing to do with each other. Of 1,000,000 bytes a quarter is free, or half as much again is missing. */
+static const Judged judged[] = {
+  { { .needed_bytes = 750000,
+      .usable_bytes = 1000000,
+      .free_bytes = 250000,
+      .verdict = HR_FITS,
+      .gpus = 1,
+      .batch = 5,
+      .length = 4096,
+      .tokens_per_second = 12345.6,
+      .mfu_percent = 41 },
+    "h200-sxm-141gb|H200 SXM 141GB|Fits|1000000|250000|25.0 %|1|141 GB|5|4096|12\u202f346|41.0 %|",
+    { [HEADROOM_PLACE_FACTS] = "NVIDIA · 1000000 usable of 141 GB · HBM3e",
+      [HEADROOM_PLACE_NEED] = "1 GPU · micro-batch up to 5 · sequence up to 4096 · 12\u202f346 tokens/s, MFU 41 %",
+      [HEADROOM_PLACE_AMOUNT] = "250000 free",
+      [HEADROOM_PLACE_VERDICT] = "Fits" } },
+  { { .needed_bytes = 1500000,
+      .usable_bytes = 1000000,
+      .free_bytes = -500000,
+      .verdict = HR_DOES_NOT_FIT,
+      .gpus = 3,
+      .shards = TRUE },
+    "h200-sxm-141gb|H200 SXM 141GB|Does not fit|1000000|-500000|−50.0 %|3 with ZeRO-3|141 GB|none|none|–|–|",
+    { [HEADROOM_PLACE_FACTS] = "NVIDIA · 1000000 usable of 141 GB · HBM3e",
+      [HEADROOM_PLACE_NEED] = "3 GPUs with ZeRO-3",
+      [HEADROOM_PLACE_AMOUNT] = "500000 short",
+      [HEADROOM_PLACE_VERDICT] = "Does not fit" } },
+};
+
+static void
+test_judged (void)
+{
+  guint n_columns;
+  const HeadroomColumn *columns = headroom_candidate_columns (&n_columns);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (judged); i++)
+    {
+      HeadroomCandidate candidate = judged[i].candidate;
+      g_autofree char *table = NULL;
+
+      candidate.gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), "h200-sxm-141gb");
+      table = describe (columns, n_columns, &candidate);
+      g_assert_cmpstr (table, ==, judged[i].table);
+      for (HeadroomColumnPlace place = HEADROOM_PLACE_FACTS; place <= HEADROOM_PLACE_VERDICT; place++)
+        {
+          g_autofree char *phrase = headroom_columns_phrase (columns, n_columns, place, &candidate, plain_bytes);
+
+          g_assert_cmpstr (phrase, ==, judged[i].places[place]);
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -107,5 +168,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/columns/candidates", test_candidates);
   g_test_add_func ("/model/columns/points", test_points);
   g_test_add_func ("/model/columns/cells", test_cells);
+  g_test_add_func ("/model/columns/judged", test_judged);
   return g_test_run ();
 }

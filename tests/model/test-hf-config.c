@@ -1094,6 +1094,19 @@ test_wrappers (void)
                  "text_config.num_hidden_layers (Layers) is -1");
 }
 
+/* What should have one and has none: even with sizes of its own, since they need not be the language model's. */
+static void
+test_wrappers_without_text (void)
+{
+  static const char *const files[] = {
+    "{\"model_type\":\"x\",\"vision_config\":{}," LLAMA "}",
+    "{\"model_type\":\"gemma3\"," LLAMA "}", /* whose text is of the family gemma3_text */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    check_refused (files[i], HEADROOM_FILE_ERROR_MISSING, "“text_config” is missing: model_type “");
+}
+
 /* Of the core's families those are read that have rows of keys of their own; the others are refused. One is only the
  * name of what a file has around a text_config, which says its own. */
 static void
@@ -1200,6 +1213,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/nearest-remarks", test_nearest_remarks);
   g_test_add_func ("/model/hf-config/nearest-counts", test_nearest_counts);
   g_test_add_func ("/model/hf-config/wrappers", test_wrappers);
+  g_test_add_func ("/model/hf-config/wrappers-without-text", test_wrappers_without_text);
   g_test_add_func ("/model/hf-config/covered-have-rows", test_covered_have_rows);
   g_test_add_func ("/model/hf-config/damaged", test_damaged);
   g_test_add_func ("/model/hf-config/half", test_half);
