@@ -240,7 +240,7 @@ static double
 lfm2_width (Mixed *m)
 {
   double width = number (m, "intermediate_size");
-  double multiple = 256;
+  double multiple;
 
   if (!is_true (m, "block_auto_adjust_ff_dim", TRUE))
     return width;

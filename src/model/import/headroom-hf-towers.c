@@ -31,7 +31,7 @@ typedef struct
   double width;
   double ffn; /* where `is_ratio`, as a share of the width */
   double patch;
-  double image;
+  double image; /* where its positions are a grid */
 } defaults_t;
 
 typedef struct
@@ -53,17 +53,17 @@ static const tower_row_t rows[] = {
   { "clip_vision_model llava llava_next vipllava", { 12, 768, 3072, 32, 224 }, GRID | CLASS, 2 },
   { "siglip_vision_model gemma3 paligemma", { 12, 768, 3072, 16, 224 }, GRID | BIASED_PATCHES, 1,
     headroom_tower_pooling_head },
-  { "siglip2_vision_model lfm2_vl", { 12, 768, 3072, 16, 224 }, BIASED_PATCHES, 1, headroom_tower_pooling_head,
+  { "siglip2_vision_model lfm2_vl", { 12, 768, 3072, 16 }, BIASED_PATCHES, 1, headroom_tower_pooling_head,
     .position_key = "num_patches", .positions = 256 },
   { "idefics3_vision idefics3 smolvlm_vision smolvlm", { 12, 1152, 3072, 32, 224 }, GRID | BIASED_PATCHES, 1 },
   { "janus_vision_model", { 24, 1024, 4, 16, 384 }, GRID | BIASED_PATCHES, 1, headroom_tower_janus_aligner,
     .ffn_key = "mlp_ratio" },
-  { "pixtral", { 24, 1024, 4096, 16, 1024 }, RMS_NORMS | GATED | BARE_ATTENTION | BARE_MLP, 1 },
-  { "qwen2_vl_vision qwen2_vl", { 32, 1280, 4, 14, 224 }, 0, 0, headroom_tower_qwen2_merger, .frames = 2,
+  { "pixtral", { 24, 1024, 4096, 16 }, RMS_NORMS | GATED | BARE_ATTENTION | BARE_MLP, 1 },
+  { "qwen2_vl_vision qwen2_vl", { 32, 1280, 4, 14 }, 0, 0, headroom_tower_qwen2_merger, .frames = 2,
     .width_key = "embed_dim", .ffn_key = "mlp_ratio" },
-  { "qwen2_5_vl_vision qwen2_5_vl", { 32, 3584, 3420, 14, 224 }, RMS_NORMS | GATED, 0,
+  { "qwen2_5_vl_vision qwen2_5_vl", { 32, 3584, 3420, 14 }, RMS_NORMS | GATED, 0,
     headroom_tower_qwen2_5_merger, .frames = 2 },
-  { "qwen3_vl_vision qwen3_vl qwen3_vl_moe_vision qwen3_vl_moe", { 27, 1152, 4304, 16, 224 }, BIASED_PATCHES, 0,
+  { "qwen3_vl_vision qwen3_vl qwen3_vl_moe_vision qwen3_vl_moe", { 27, 1152, 4304, 16 }, BIASED_PATCHES, 0,
     headroom_tower_qwen3_mergers, .frames = 2, .position_key = "num_position_embeddings", .positions = 2304 },
   /* The MLP is as wide as what the tower gives. */
   { "glm4v_vision glm4v", { 24, 1536, 4096, 14, 336 },
