@@ -146,6 +146,7 @@ headroom_compare_view_new (void)
 static void
 headroom_compare_view_dispose (GObject *object)
 {
+  adw_bin_set_child (ADW_BIN (object), NULL); /* else both would unparent it */
   gtk_widget_dispose_template (GTK_WIDGET (object), HEADROOM_TYPE_COMPARE_VIEW);
   G_OBJECT_CLASS (headroom_compare_view_parent_class)->dispose (object);
 }
