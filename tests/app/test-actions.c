@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the window's actions change, one after the other, line by line against a golden file: the scenarios, the view,
+ * messages, dialogs, the clipboard. HEADROOM_UPDATE_GOLDEN=1 writes it anew. */
+#include "app/window/headroom-application.h"
+#include "app/window/headroom-window-private.h"
+#include "golden.h"
+#include "model/scenario/headroom-document-titles.h"
+#include "settle.h"
+
+#include <string.h>
+
+/* A step is an action with its target, "name=value" of an input, or ">" and a text for the clipboard. */
+#define MOST_STEPS 24
+
+#define MOST_OF_A_DIALOG 120
+
+#define CONFIG                                                                                                         \
+  "{\"model_type\":\"gpt2\",\"n_layer\":3,\"n_embd\":64,\"n_head\":2,\"vocab_size\":100,\"n_positions\":32}"
+
+typedef struct
+{
+  const char *name;
+  const char *steps[MOST_STEPS];
+} Case;
+
+static const Case cases[] = {
+  { "scenarios",
+    { "win.duplicate-scenario", "win.add-scenario", "win.move-scenario(-1)", "win.move-scenario(-1)",
+      "win.move-scenario(-1)", "win.move-scenario(1)", "win.switch-scenario(1)", "win.switch-scenario(1)",
+      "win.switch-scenario(-1)", "win.show-view::gpus", "win.show-scenario(uint32 0)", "win.show-scenario(uint32 9)",
+      "win.delete-scenario", "win.undo", "win.redo", "win.delete-scenario", "win.delete-scenario" } },
+  { "changes",
+    { "layers=7", "hidden-size=1024", "win.undo", "win.undo", "win.redo", "win.reset", "win.undo",
+      "win.choose-gpu::geforce-rtx-4090", "win.apply-preset::llama-3-8b", "win.apply-preset::no-such-preset",
+      "win.undo", "win.undo", "win.offer-undo::Done" } },
+  { "ways",
+    { "win.show-pane", "win.go-to-input::hidden-size", "win.go-to-input::kv-cache-dtype",
+      "win.go-to-input::no-such-input", "win.show-view::compare", "win.duplicate-scenario", "win.find-gpu",
+      "win.show-view::compare", "win.show-view::estimate" } },
+  { "dialogs",
+    { "win.rename", "win.find", "win.list-layers", "win.show-accuracy", "win.show-recipe", "win.add-gpu",
+      "win.edit-gpu::no-such-gpu", "win.remove-gpu::h200-sxm-141gb", "win.take-measured-step", "win.paste", ">" CONFIG,
+      "win.paste", ">{}", "win.paste" } },
+  { "contradictions",
+    { "kv-heads=5", "win.copy-value", "win.remedy", "win.duplicate-scenario", "kv-heads=5", "win.copy-comparison",
+      "win.switch-scenario(1)", "win.copy-comparison", "win.undo", "win.undo", "attention-heads=7", "win.remedy" } },
+  { "copies",
+    { "win.copy-value", "win.copy-result", "win.copy-command", "win.copy-comparison", "win.duplicate-scenario",
+      "layers=7", "win.copy-value", "win.copy-comparison" } },
+  { "files",
+    { "win.export::pdf", "win.export::csv", "win.export::no-such-format", "win.export-chart::terms",
+      "win.export-comparison::csv", "win.duplicate-scenario", "win.export-comparison::picture",
+      "win.export-comparison::csv", "win.export-comparison::pdf", "win.export-comparison::no-such-format", "win.open",
+      "win.import", "win.import-folder", "win.save-as" } },
+};
+
+static GtkApplication *app;
+
+static void
+put (GPtrArray *lines, char *line)
+{
+  g_ptr_array_add (lines, g_strdelimit (line, "\n", '|'));
+}
+
+static void
+put_scenarios (GPtrArray *lines, HeadroomWindow *window)
+{
+  for (guint i = 0; i < headroom_document_get_length (window->document); i++)
+    {
+      HeadroomScenario *scenario = headroom_document_get_scenario (window->document, i);
+      g_autofree char *title = headroom_document_dup_title (window->document, i);
+      const char *mark = scenario == window->scenario ? ", in sight" : "";
+
+      put (lines, g_strdup_printf ("scenario %u: %s%s", i, title, mark));
+    }
+}
+
+static void
+put_inputs (GPtrArray *lines, HeadroomWindow *window)
+{
+  for (hr_param_t param = 0; param < HR_N_PARAMS; param++)
+    if (headroom_scenario_get_origin (window->scenario, param) != HEADROOM_ORIGIN_DEFAULT)
+      {
+        g_autofree char *text = headroom_scenario_get_text (window->scenario, param);
+
+        put (lines, g_strdup_printf ("input %s: %s", hr_param_desc (param)->name, text));
+      }
+}
+
+static void
+put_properties (GPtrArray *lines, HeadroomWindow *window)
+{
+  static const char *const names[] = { "title", "scenario-name", "hint", "notice", "remedy" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *text = NULL;
+
+      g_object_get (window, names[i], &text, NULL);
+      put (lines, g_strdup_printf ("%s: %s", names[i], text));
+    }
+}
+
+static void
+put_menu (GPtrArray *lines, HeadroomWindow *window)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (G_MENU_MODEL (window->history_menu)); i++)
+    {
+      g_autofree char *label = NULL;
+
+      g_menu_model_get_item_attribute (G_MENU_MODEL (window->history_menu), i, "label", "s", &label);
+      put (lines, g_strdup_printf ("menu %d: %s", i, label));
+    }
+}
+
+static GtkWidget *
+find_kind (GtkWidget *widget, const char *type)
+{
+  GtkWidget *found = NULL;
+
+  if (g_str_equal (G_OBJECT_TYPE_NAME (widget), type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_kind (child, type);
+  return found;
+}
+
+static void
+put_labels (GString *text, GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget))
+    g_string_append_printf (text, " “%s”", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    put_labels (text, child);
+}
+
+static GtkWidget *
+find_close_button (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (widget)
+      && g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), "window-close-symbolic") == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_close_button (child);
+  return found;
+}
+
+/* And dismiss it, since another one would wait. */
+static void
+put_toast (GPtrArray *lines, HeadroomWindow *window)
+{
+  g_autoptr (GString) text = g_string_new ("toast:");
+  GtkWidget *toast = find_kind (window->toasts, "AdwToastWidget");
+
+  if (toast == NULL)
+    return;
+  put_labels (text, toast);
+  put (lines, g_string_free_and_steal (g_steal_pointer (&text)));
+  g_signal_emit_by_name (find_close_button (toast), "clicked");
+  settle (GTK_WIDGET (window));
+}
+
+/* What it begins with: test-views.c has the whole of each. And close it. */
+static void
+put_dialog (GPtrArray *lines, HeadroomWindow *window)
+{
+  AdwDialog *dialog = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window));
+  g_autoptr (GString) text = g_string_new ("dialog:");
+
+  if (dialog == NULL)
+    return;
+  put_labels (text, GTK_WIDGET (dialog));
+  put (lines, g_utf8_substring (text->str, 0, MIN (g_utf8_strlen (text->str, -1), MOST_OF_A_DIALOG)));
+  adw_dialog_force_close (dialog);
+  settle (GTK_WIDGET (window));
+}
+
+static void
+put_names (GString *text, GtkWidget *widget)
+{
+  if (GTK_IS_TEXT (widget) && gtk_widget_get_mapped (widget))
+    g_string_append_printf (text, " “%s”", gtk_editable_get_text (GTK_EDITABLE (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    put_names (text, child);
+}
+
+/* What asks for a file is a window of its own. And close it. */
+static void
+put_chooser (GPtrArray *lines, HeadroomWindow *window)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (!HEADROOM_IS_WINDOW (l->data) && gtk_widget_get_mapped (l->data))
+      {
+        g_autoptr (GString) text = g_string_new (gtk_window_get_title (l->data));
+
+        put_names (text, l->data);
+        put (lines, g_strdup_printf ("asked for a file: %s", text->str));
+        gtk_window_close (l->data);
+        settle (GTK_WIDGET (window));
+      }
+}
+
+static void
+on_text_cb (GObject *clipboard, GAsyncResult *result, gpointer data)
+{
+  *(char **) data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+  if (*(char **) data == NULL)
+    *(char **) data = g_strdup ("");
+}
+
+static void
+put_clipboard (GPtrArray *lines, HeadroomWindow *window)
+{
+  g_autofree char *text = NULL;
+
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, on_text_cb, &text);
+  while (text == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  put (lines, g_strdup_printf ("clipboard: %s", text));
+}
+
+static void
+put_focus (GPtrArray *lines, HeadroomWindow *window)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  GtkWidget *row = focus != NULL ? gtk_widget_get_ancestor (focus, ADW_TYPE_PREFERENCES_ROW) : NULL;
+
+  if (row != NULL)
+    put (lines, g_strdup_printf ("keyboard: %s", adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row))));
+}
+
+static void
+put_view (GPtrArray *lines, HeadroomWindow *window)
+{
+  gboolean has_pane = adw_overlay_split_view_get_show_sidebar (ADW_OVERLAY_SPLIT_VIEW (window->split));
+
+  put (lines, g_strdup_printf ("view: %s%s", adw_view_stack_get_visible_child_name (ADW_VIEW_STACK (window->views)),
+                               has_pane ? ", with the inputs" : ""));
+}
+
+static GPtrArray *
+describe (HeadroomWindow *window)
+{
+  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
+
+  put_properties (lines, window);
+  put_scenarios (lines, window);
+  put_inputs (lines, window);
+  put_menu (lines, window);
+  put_view (lines, window);
+  put_focus (lines, window);
+  put_dialog (lines, window);
+  put_toast (lines, window);
+  put_chooser (lines, window);
+  put_clipboard (lines, window);
+  return lines;
+}
+
+static gboolean
+has_line (GPtrArray *lines, const char *line)
+{
+  return g_ptr_array_find_with_equal_func (lines, line, g_str_equal, NULL);
+}
+
+/* What is new, and what is gone. */
+static void
+put_changes (GString *out, GPtrArray *before, GPtrArray *after)
+{
+  for (guint i = 0; i < before->len; i++)
+    if (!has_line (after, before->pdata[i]))
+      g_string_append_printf (out, "  - %s\n", (char *) before->pdata[i]);
+  for (guint i = 0; i < after->len; i++)
+    if (!has_line (before, after->pdata[i]))
+      g_string_append_printf (out, "  + %s\n", (char *) after->pdata[i]);
+}
+
+static void
+set_input (HeadroomWindow *window, const char *step)
+{
+  g_auto (GStrv) parts = g_strsplit (step, "=", 2);
+  g_autoptr (GError) error = NULL;
+
+  headroom_scenario_set_text (window->scenario, hr_param_find (parts[0]), parts[1], &error);
+  g_assert_no_error (error);
+}
+
+static void
+act (HeadroomWindow *window, const char *step)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_action_parse_detailed_name (step, &name, &target, &error));
+  g_assert_no_error (error);
+  gtk_widget_activate_action_variant (GTK_WIDGET (window), name, target);
+}
+
+static void
+take_step (HeadroomWindow *window, const char *step)
+{
+  if (*step == '>')
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), step + 1);
+  else if (g_str_has_prefix (step, "win."))
+    act (window, step);
+  else
+    set_input (window, step);
+  headroom_estimator_flush (window->estimator);
+  settle (GTK_WIDGET (window));
+}
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *the_case = data;
+  HeadroomWindow *window = headroom_window_new (ADW_APPLICATION (app));
+  g_autofree char *file = g_strdup_printf ("actions-%s.txt", the_case->name);
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 1200, 900);
+  gtk_window_present (GTK_WINDOW (window));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), "nothing yet");
+  take_step (window, "mode=training");
+  for (const char *const *step = the_case->steps; *step != NULL; step++)
+    {
+      g_autoptr (GPtrArray) after = NULL;
+
+      take_step (window, *step);
+      after = describe (window);
+      g_string_append_printf (out, "%s\n", *step);
+      put_changes (out, lines, after);
+      g_clear_pointer (&lines, g_ptr_array_unref);
+      lines = g_steal_pointer (&after);
+    }
+  assert_golden ("app", file, out->str);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  app = GTK_APPLICATION (headroom_application_new ());
+  g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE);
+  g_assert_true (g_application_register (G_APPLICATION (app), NULL, NULL));
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/app/actions/", cases[i].name, NULL);
+
+      g_test_add_data_func (path, &cases[i], test_case);
+    }
+  status = g_test_run ();
+  g_object_unref (app);
+  return status;
+}
