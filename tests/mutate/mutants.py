@@ -23,7 +23,8 @@ OPPOSITES = [("low", "high"), ("min", "max"), ("fmin", "fmax"), ("MIN", "MAX"), 
 OPPOSITE = {a: b for pair in OPPOSITES for a, b in (pair, pair[::-1])}
 ASSERTION = re.compile(r"g_assert\w*|g_return_\w+|assert|_?[sS]tatic_assert|G_STATIC_ASSERT|g_warn_if\w*|g_warning"
                        r"|g_debug|g_critical|g_message|g_error|g_test_\w+|G_N_ELEMENTS|sizeof|offsetof")
-GIVES_BACK = re.compile(r"\w*_(unref|free|destroy|finalize)|g_clear_\w+|g_free|free|g_strfreev|va_end|fclose")
+GIVES_BACK = re.compile(r"\w*_(unref|free|destroy|finalize|dispose_template)|g_clear_\w+|g_free|free|g_strfreev"
+                        r"|va_end|fclose")
 ORDER_IS_NOTHING = {"fmin", "fmax", "MIN", "MAX", "hypot", "g_str_equal", "matrix"}
 PRODUCTS_WITHOUT_BIAS = {"headroom_tower_linear"}  # rows times columns where the last argument is FALSE
 EVERYWHERE = {"fmin", "fmax", "floor", "ceil", "MIN", "MAX"}
@@ -81,11 +82,19 @@ def number_mutants(text):
 
 
 def uses_as_size(code, i):
-    """True for what stands in the brackets of `type name[SIZE]` or `type name[SIZE + 1]`."""
-    at = i - 1
-    while at > 0 and code[at].text not in ENDS:
-        at -= 1
+    """True for what stands in the brackets of `type name[SIZE]` or `type name[G_N_ELEMENTS (others) + 1]`."""
+    at = before_all(code, i)
     return code[at].text == "[" and is_declared(code, at)
+
+
+def before_all(code, i):
+    """What opens or begins the expression that a token is in; what is in brackets beside it is passed over."""
+    at = i - 1
+    depth = 0
+    while at > 0 and (depth > 0 or code[at].text not in ENDS - {*csource.CLOSE}):
+        depth += (code[at].text in csource.CLOSE) - (code[at].text in csource.OPEN)
+        at -= 1
+    return at
 
 
 def is_declared(code, i):
@@ -204,11 +213,7 @@ class Reader:
 
     def is_amount(self, i):
         """True in the last argument of what allocates."""
-        depth = 0
-        at = i - 1
-        while at > 0 and (depth > 0 or self.code[at].text not in ENDS - {*csource.CLOSE}):
-            depth += (self.code[at].text in csource.CLOSE) - (self.code[at].text in csource.OPEN)
-            at -= 1
+        at = before_all(self.code, i)
         return self.code[at].text == "(" and self.code[at - 1].text in ALLOCATES
 
     def is_sign(self, begin, i):
