@@ -34,11 +34,13 @@ RUNS = {
     "fit": (["fit", *LLAMA], ROWS),
     "fit.csv": (["fit", *LLAMA, "--format=csv"], ROWS),
     "layers": (["layers", NETWORK], None),
+    "layers.csv": (["layers", NETWORK, "--format=csv"], None),
     "layers.json": (["layers", NETWORK, "--format=json"], None),
     "list-gpus": (["list", "gpus"], ROWS),
     "list-models": (["list", "models", "--format=markdown"], ROWS),
     "list-terms": (["list", "terms"], None),
     "help": (["--help"], None),
+    "help-estimate": (["estimate", "--help"], r"Default: none"),
     "help-list": (["list", "--help"], None),
 }
 

@@ -503,6 +503,42 @@ test_leftovers_of_a_choice (void)
   g_assert_null (headroom_preset_drop_leftovers (scenario));
 }
 
+/* Typed again as the recipe has them, choices leave the recipe's values in force. Returns how many choices are not the
+ * defaults. */
+static guint
+check_choices_typed_again (HeadroomPreset *recipe)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  hr_params_t defaults;
+  guint n_unusual = 0;
+
+  hr_params_init (&defaults);
+  headroom_preset_apply (recipe, scenario);
+  for (hr_param_t param = 0; param < HR_N_PARAMS; param++)
+    if (hr_param_desc (param)->belongs_to != NULL)
+      {
+        hr_param_t choice = hr_param_find (hr_param_desc (param)->belongs_to);
+        g_autofree char *chosen = headroom_scenario_get_text (scenario, choice);
+
+        n_unusual += headroom_scenario_get_origin (scenario, param) == HEADROOM_ORIGIN_PRESET
+                     && headroom_scenario_get_number (scenario, choice) != hr_param_get (&defaults, choice);
+        headroom_scenario_set_from (scenario, choice, chosen, HEADROOM_ORIGIN_TYPED, NULL);
+      }
+  g_assert_null (headroom_preset_drop_leftovers (scenario));
+  return n_unusual;
+}
+
+static void
+test_choices_typed_again (void)
+{
+  HeadroomPresetCatalog *recipes = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
+  guint n_unusual = 0;
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (recipes); i++)
+    n_unusual += check_choices_typed_again (headroom_preset_catalog_get_item (recipes, i));
+  g_assert_cmpuint (n_unusual, >, 0);
+}
+
 /* A batch of training is no number of requests: a recipe that serves says how many it is about. */
 static void
 test_servers_say_concurrency (void)
@@ -608,6 +644,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/length-goes-with-its-model", test_length_goes_with_its_model);
   g_test_add_func ("/model/presets/settings-go-with-their-choice", test_settings_go_with_their_choice);
   g_test_add_func ("/model/presets/leftovers-of-a-choice", test_leftovers_of_a_choice);
+  g_test_add_func ("/model/presets/choices-typed-again", test_choices_typed_again);
   g_test_add_func ("/model/presets/servers-say-concurrency", test_servers_say_concurrency);
   g_test_add_func ("/model/presets/typed-settings-stay", test_typed_settings_stay);
   g_test_add_func ("/model/presets/belongings-name-choices", test_belongings_name_choices);

@@ -151,6 +151,26 @@ test_range (void)
   g_assert_cmpstr (range, ==, "Range: 18.6 GiB to 22.4 GiB");
 }
 
+/* What is known to the byte has no range; and where there is no GPU to judge by, there is no rule. */
+static void
+test_nothing_to_say (void)
+{
+  g_autoptr (HeadroomScenario) scenario = new_scenario ("50");
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  hr_estimate_t known;
+  g_autofree char *range = NULL;
+  g_autofree char *rule = NULL;
+
+  set (scenario, HR_GPU, "");
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  known = *headroom_estimate_peek (estimate);
+  known.stages[known.worst].device_low = known.stages[known.worst].device_high;
+  range = headroom_report_range (&known, write_gib);
+  rule = headroom_report_rule (&known, write_gib);
+  g_assert_cmpstr (range, ==, "");
+  g_assert_cmpstr (rule, ==, "");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -162,5 +182,6 @@ main (int argc, char **argv)
   g_test_add_func ("/report/answer/users", test_users);
   g_test_add_func ("/report/answer/rule", test_rule);
   g_test_add_func ("/report/answer/range", test_range);
+  g_test_add_func ("/report/answer/nothing-to-say", test_nothing_to_say);
   return g_test_run ();
 }

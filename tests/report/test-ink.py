@@ -4,6 +4,7 @@ against golden files. Speaks TAP. What the text says is test-pages.py's. HEADROO
 files anew. Their places are those of the fonts of ./dev.
 """
 import difflib
+import json
 import os
 import pathlib
 import subprocess
@@ -22,6 +23,7 @@ NETWORK = "input 3x32x32; conv 16 k3 p1; batchnorm; relu; maxpool 2; flatten; li
 LAYERS = ["--template=fp32-network", "--gpu=geforce-rtx-4090"]
 TRAINING = ["--model=llama-3-8b", "--recipe=transformers-bf16", "--gpu=h200-sxm-141gb", "--micro-batch-size=1",
             "--recompute=full", "--over=micro-batch-size"]
+COMPARED = {"As it is": TRAINING[:-1], "Served": SERVING, "Two at a time": [*TRAINING[:3], "--micro-batch-size=2"]}
 # What is drawn, and in which locale: German words are longer, en_US has another paper, Arabic is written from right to
 # left.
 SCENARIOS = {
@@ -36,13 +38,29 @@ SCENARIOS = {
                              "--gpu=h100-sxm5-80gb"]),
     "letter": ("en_US.UTF-8", SERVING),
     "network": ("C.UTF-8", ["layers", NETWORK]),
+    "comparison": ("C.UTF-8", ["compare"]),
+    "comparison-right-to-left": ("ar_EG.UTF-8", ["compare"]),
     "right-to-left": ("ar_EG.UTF-8", LAYERS),
 }
 
 
+def save_compared(folder):
+    """A document of several scenarios."""
+    path = pathlib.Path(folder) / "compared.headroom"
+    scenarios = []
+    for title, args in COMPARED.items():
+        subprocess.run([CLI, "export", *args, f"--output={path}"], check=True, stderr=subprocess.DEVNULL)
+        document = json.loads(path.read_text(encoding="utf-8"))
+        scenarios += [{**scenario, "title": title} for scenario in document["scenarios"]]
+    path.write_text(json.dumps({**document, "scenarios": scenarios}), encoding="utf-8")
+    return str(path)
+
+
 def ink(locale, args):
-    verb = [] if args[0] == "layers" else ["export"]
+    verb = [] if args[0] in ("layers", "compare") else ["export"]
     with tempfile.TemporaryDirectory() as folder:
+        if args == ["compare"]:
+            args = ["compare", save_compared(folder)]
         environment = {**os.environ, "SOURCE_DATE_EPOCH": EPOCH, "LC_ALL": locale, "TZ": "UTC",
                        "HEADROOM_LOCALE_DIR": LOCALES}
         environment.pop("LANGUAGE", None)

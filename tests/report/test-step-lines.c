@@ -46,6 +46,8 @@ test_sums (void)
   g_assert_cmpfloat_with_epsilon (top->values[5], e->instants[HR_AT_STEP], 1);
   g_assert_cmpfloat (top->values[0], <, top->values[1] - e->terms[HR_ACTIVATIONS]);
   g_assert_cmpfloat (headroom_report_step_lines_total (&lines, 2), ==, top->values[1]);
+  g_assert_cmpfloat (headroom_report_step_lines_total (&lines, 0), ==, top->values[0]); /* beyond an end: that end */
+  g_assert_cmpfloat (headroom_report_step_lines_total (&lines, 7), ==, top->values[5]);
   for (int s = 1; s < lines.data.n_series; s++)
     for (int i = 0; i < lines.data.n; i++)
       g_assert_cmpfloat (lines.data.series[s].values[i], >=, lines.data.series[s - 1].values[i]);
