@@ -8,7 +8,7 @@ import sys
 # How the sources name the example of each section. Translations are asked for by other tests.
 TOKENS = {
     "A GPU": r"geforce-rtx-5070-ti",
-    "A model": r"glm-4\.5(?![0-9])",
+    "A model": r"glm-4\.5(?![0-9]|-air)",
     "A recipe": r"torchtune-v0\.1",
     "A measured run": r"\bfms54a\b",
     "A template": r"checkpoint-trade-off",
