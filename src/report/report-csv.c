@@ -152,7 +152,7 @@ static const struct
   { "activations", "saved-bytes-rest", "Outside the layers", "B", RESULT (saved.saved_bytes_rest) },
   { "activations", "stored-bytes", "Stored at the end of forward", "B", RESULT (saved.stored_bytes) },
   { "activations", "peak-backward-bytes", "Peak during backward", "B", RESULT (saved.peak_backward_bytes) },
-  { "activations", "cast-weight-bytes", "Copies of weights under autocast", "B", RESULT (saved.cast_weight_bytes) },
+  { "activations", "cast-weight-bytes", "Copies of weights in another format", "B", RESULT (saved.cast_weight_bytes) },
   { "activations", "rule-34-bytes", "The layers by the 34-byte rule", "B", RESULT (saved.rule_34_bytes) },
   { "activations", "rule-34-error", "The rule’s error against the ledger", NULL, RESULT (saved.rule_34_error) },
 };

@@ -64,6 +64,9 @@ static const struct
   { "qwen", CAST, FALSE, CAST_SCORES, 0, 16, FUSED },
   { "phi", CAST, TRUE, CAST_SCORES + RESIDUAL, 0, 8, THREE },
   { "stablelm_alpha", CAST, TRUE, CAST_SCORES, 0, 4, FUSED },
+  { "qwen2_vl_text", CAST, FALSE, CAST_SCORES, 0, 0, THREE }, /* in every layer */
+  { "qwen3_vl_text", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "qwen3_vl_moe_text", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "gemma", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "olmo3", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "glm", CAST, TRUE, CAST_SCORES, 0, 0, THREE }, /* in every layer */
@@ -99,7 +102,8 @@ static const struct
   { "dots1", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "minimax_m2", CAST, TRUE, CAST_SCORES, 0, 8, THREE },
   { "biogpt", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
-  { "gptj", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE },         /* in every layer */
+  { "gptj", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE }, /* in every layer */
+  { "gpt_neo", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE },
   { "distilbert", SAME, FALSE, SCORES + RESIDUAL / 2, 4, 0, THREE }, /* the MLP’s alone */
   { "roberta-prelayernorm", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
   { "hybrid", CAST, FALSE, CAST_SCORES, 0, 16, THREE },

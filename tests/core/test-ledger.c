@@ -483,7 +483,8 @@ test_deepseek_v2_router (void)
 
 /* DeepSeek-V3’s expert layer over its dense one, E = 4, K = 2, f′ = 6, one shared expert, without the dense
  * MLP of 4·2·8: K·(gathered 2·4, gate and up 4·6, silu 2·6, product 2·6, output 2·4), indices 29·K, the
- * router’s 4·(E + 3·K + 1) and 4·E, its input 4·4 and weight 4·4·E in fp32, and the shared expert’s 8·6. */
+ * router’s 4·(E + 3·K + 1) and 4·E, its input 4·4 in fp32, and the shared expert’s 8·6. The router’s weight in fp32,
+ * 4·4·E, is among the copies of weights: here of 32 layers. */
 static void
 test_deepseek_experts_by_hand (void)
 {
@@ -492,7 +493,47 @@ test_deepseek_experts_by_hand (void)
                                          "expert-ffn-size", "6", "shared-experts", "1", NULL);
 
   g_assert_cmpfloat (experts.saved.saved_bytes_per_layer - dense.saved.saved_bytes_per_layer, ==,
-                     2 * (8 + 24 + 12 + 12 + 8) + 58 + 44 + 16 + 16 + 64 + 48 - 64);
+                     2 * (8 + 24 + 12 + 12 + 8) + 58 + 44 + 16 + 16 + 48 - 64);
+  g_assert_cmpfloat (dense.saved.cast_weight_bytes, ==, 0);
+  g_assert_cmpfloat (experts.saved.cast_weight_bytes, ==, 32 * 64);
+}
+
+/* Cosine and sine, 2·2·4, of each of two sequences of two tokens; Qwen2-VL has them in each layer. */
+static void
+test_rotations_of_each_sequence (void)
+{
+  hr_estimate_t one = estimate_with ("family", "qwen3", TINY, "sequence-length", "2", "micro-batch-size", "2", NULL);
+  hr_estimate_t each = estimate_with ("family", "qwen3_vl_text", TINY, "sequence-length", "2", "micro-batch-size", "2",
+                                      NULL);
+  hr_estimate_t plain = estimate_with ("family", "qwen2", TINY, "sequence-length", "2", "micro-batch-size", "2", NULL);
+  hr_estimate_t layers = estimate_with ("family", "qwen2_vl_text", TINY, "sequence-length", "2", "micro-batch-size",
+                                        "2", NULL);
+
+  g_assert_cmpfloat (each.saved.saved_bytes_rest - one.saved.saved_bytes_rest, ==, 2 * 16);
+  g_assert_cmpfloat (layers.saved.saved_bytes_per_layer - plain.saved.saved_bytes_per_layer, ==, 4 * 16);
+  g_assert_cmpfloat (plain.saved.saved_bytes_rest - layers.saved.saved_bytes_rest, ==, 2 * 16);
+}
+
+/* With as many tokens as the window, 32, layers get it as a mask: 2·32² for each, keys and values of 2·2·4·32 repeated
+ * to two heads, and the memory-efficient kernel’s 16 bytes of random state in place of flash’s 24. One token less, or
+ * by flash, and nothing of that is kept. Of Gemma 3’s six layers the last one looks at all tokens. */
+static void
+test_window_as_mask (void)
+{
+#define WINDOWED                                                                                                       \
+  TINY, "sequence-length", "32", "attention-heads", "2", "kv-heads", "1", "layers", "6", "activation-dtype", "bf16"
+  double more = 2 * 32 * 32 + 2 * 2 * 4 * 32 + 16 - 24;
+  hr_estimate_t flash = estimate_with ("family", "mistral", WINDOWED, "sliding-window", "32", "attention", "flash",
+                                       NULL);
+  hr_estimate_t shorter = estimate_with ("family", "mistral", WINDOWED, "sliding-window", "33", NULL);
+  hr_estimate_t masked = estimate_with ("family", "mistral", WINDOWED, "sliding-window", "32", NULL);
+  hr_estimate_t gemma = estimate_with ("family", "gemma3_text", WINDOWED, "sliding-window", "33", NULL);
+  hr_estimate_t mixed = estimate_with ("family", "gemma3_text", WINDOWED, "sliding-window", "32", NULL);
+
+  g_assert_cmpfloat (shorter.saved.baseline_bytes, ==, flash.saved.baseline_bytes);
+  g_assert_cmpfloat (masked.saved.baseline_bytes - shorter.saved.baseline_bytes, ==, 6 * more);
+  g_assert_cmpfloat (mixed.saved.baseline_bytes - gemma.saved.baseline_bytes, ==, 5 * more);
+#undef WINDOWED
 }
 
 /* Frozen, Mixtral’s experts keep no input of the router 2·4, no gathered input 2·4 and no product 2·6 of K = 2, and the
@@ -1105,6 +1146,8 @@ add_tests_of_modules (void)
   g_test_add_func ("/core/ledger/minimax-router-by-hand", test_minimax_router_by_hand);
   g_test_add_func ("/core/ledger/deepseek-v2-router", test_deepseek_v2_router);
   g_test_add_func ("/core/ledger/deepseek-experts-by-hand", test_deepseek_experts_by_hand);
+  g_test_add_func ("/core/ledger/rotations-of-each-sequence", test_rotations_of_each_sequence);
+  g_test_add_func ("/core/ledger/window-as-mask", test_window_as_mask);
   g_test_add_func ("/core/ledger/adapters-beside-experts-by-hand", test_adapters_beside_experts_by_hand);
   g_test_add_func ("/core/ledger/adapters-beside-latents-by-hand", test_adapters_beside_latents_by_hand);
   g_test_add_func ("/core/ledger/dropped-adapters-beside-latents-by-hand",

@@ -117,6 +117,12 @@ put_extras (hr_reading_t *reading, const hr_held_t *held)
   };
   hr_kept_t casts = { HR_PART_REST, "autocast", "copies of weights", "", dtype, v->ends->cast_weight_bytes };
 
+  if (!v->facts->autocasts)
+    {
+      casts.module = "mlp.gate";
+      casts.dtype = HR_FP32;
+    }
+
   put_extra (reading, &others, true);
   put_extra (reading, &gradients, v->moment == HR_MOMENT_BACKWARD_START);
   put_checkpoints (reading, held);

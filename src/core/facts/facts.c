@@ -74,6 +74,18 @@ autocasts (const hr_facts_t *facts, const hr_params_t *p)
   return p->autocast && !facts->kbit && p->activation_model == HR_MODEL_LEDGER && facts->weight_bytes >= 4;
 }
 
+/* PyTorch's own choice of kernel takes a window as a mask, once there are as many tokens as it is wide
+ * (Transformers, masking_utils.py). */
+static bool
+masks_window (const hr_params_t *p, const hr_family_t *family)
+{
+  bool trains = p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER;
+
+  if (!trains || p->attention != HR_SDPA || family->eager || family->engine)
+    return false;
+  return p->sliding_window > 0 && p->sequence_length >= p->sliding_window;
+}
+
 /* The matrices that read attention's input. Where it is the stack that fuses query, key and value, each still has its
  * own adapter. */
 static unsigned
@@ -156,6 +168,7 @@ hr_facts_init (hr_facts_t *facts, const hr_params_t *p)
   facts->kbit = is_prepared (facts, p);
   facts->weight_bytes = weight_bytes (facts, p);
   facts->autocasts = autocasts (facts, p);
+  facts->masks_window = masks_window (p, &facts->family);
   facts->residual = residual_dtype (facts, p);
   facts->residual_bytes = hr_dtype_bytes (facts->residual);
   init_adapters (facts, p);

@@ -16,6 +16,7 @@ typedef struct
   double trained_weight_bytes;          /* of a trained one: adapters may have another format than the model */
   bool kbit;                            /* what is not quantised was cast to FP32 to be trained beside */
   bool autocasts;                       /* every Linear module keeps a cast copy of its input */
+  bool masks_window;                    /* layers with a window are given it as a mask */
   double adapter_rank;                  /* 0: there are no adapters, and all weights are trained */
   unsigned adapter_targets;             /* the matrices that have an adapter: HR_TARGET_… bits */
   hr_expert_adapters_t expert_adapters; /* of routed experts */

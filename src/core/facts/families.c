@@ -116,6 +116,11 @@ static const hr_family_t families[] = {
   { { "stablelm_alpha", "StableLM Alpha" }, .unmeasured = true, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
     .parallel = true, .rotary = 0.25, .softmax_fp32 = true, .fused_qkv = true, .value_is_view = true,
     .output_copied = true, .dropouts = HR_DROP_SCORES, .ungrouped = true, BIASES },
+  /* Qwen2 and Qwen3 rotated by three indices. */
+  { { "qwen2_vl_text", "Qwen2-VL" }, PARTICULAR, LLAMA, .qkv_bias = true, .rotates_each = true,
+    .rotation_in_layers = true },
+  { { "qwen3_vl_text", "Qwen3-VL" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .rotates_each = true },
+  { { "qwen3_vl_moe_text", "Qwen3-VL MoE" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .rotates_each = true },
   /* Gemma 2 without norms after attention and MLP, and without caps. */
   { { "gemma", "Gemma" }, PARTICULAR, LLAMA, .norm = HR_RMS_NORM_ONE_PLUS },
   /* OLMo 2 with three windows to one full layer, and its cosine and sine in the model’s own format. */
@@ -144,7 +149,8 @@ static const hr_family_t families[] = {
   { { "nanochat", "NanoChat" }, PARTICULAR, PLAIN, .weightless_norms = true, .qk_norm = HR_QK_NORM_PLAIN,
     .embedding_norm = true, .capped_logits = true, .activation = HR_RELU_SQUARED },
   { { "bitnet", "BitNet" }, PARTICULAR, LLAMA, .inner_norms = true },
-  { { "mellum", "Mellum" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .experts_measured = true },
+  { { "mellum", "Mellum" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .experts_measured = true,
+    .router_16 = true },
   { { "solar_open", "Solar Open" }, PARTICULAR, LLAMA, .experts_measured = true, .router_fp32 = true },
   { { "hy_v3", "Hunyuan 3" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .experts_measured = true,
     .router_fp32 = true },
@@ -215,6 +221,11 @@ static const hr_family_t families[] = {
     .two_rotations = true, .rotary_fp32 = true, .softmax_fp32 = true, .scores_fp32 = true, .eager = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .ungrouped = true, .head_bias = true,
     .mlp_bias = true },
+  /* GPT-J’s scores without a rotation. */
+  { { "gpt_neo", "GPT-Neo" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
+    .activation = HR_GELU_PYTHON, .softmax_fp32 = true, .scores_fp32 = true, .eager = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
+    .position_ids = HR_IDS_SHARED, .ungrouped = true, .o_bias = true, .mlp_bias = true },
   /* BERT without token types, and without a dropout of what attention gives; its position ids are a buffer. */
   { { "distilbert", "DistilBERT" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER,
     .norm_after_sum = true, .embedding_norm = true, .no_final_norm = true,

@@ -130,6 +130,7 @@ typedef struct
   bool alibi;              /* distances are added to the scores */
   bool rotation_in_layers; /* each layer makes cosine and sine of its own, of numbers that stand twice in a row */
   bool scaled_queries;     /* a number for each position scales the queries */
+  bool rotates_each;       /* each sequence has a cosine and sine of its own: several indices say a token's place */
   bool rotary_fp32;        /* cosine and sine are in fp32 whatever the model is in */
   bool learned_positions;
   hr_position_ids_t position_ids;

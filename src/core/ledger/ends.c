@@ -5,11 +5,14 @@
 #include "core/ledger/attention-kernel.h"
 #include "core/ledger/frozen.h"
 #include "core/ledger/ledger-adapters.h"
+#include "core/ledger/ledger-experts.h"
 #include "core/ledger/ledger-labels.h"
 #include "core/ledger/ledger-loss.h"
 #include "core/ledger/ledger-mtp.h"
 #include "core/ledger/ledger-norm.h"
 #include "core/ledger/loss.h"
+
+#include <math.h>
 
 /* The rotated part of a head. */
 static double
@@ -25,6 +28,8 @@ rotation_shape (const hr_family_t *family)
 {
   if (family->two_rotations)
     return "4·s·d";
+  if (family->rotates_each)
+    return "2·s·b·d";
   if (family->latent)
     return "2·s·d₂";
   return family->rotary < 1 ? "2·s·d′" : "2·s·d";
@@ -36,7 +41,7 @@ static double
 rotation_elements (const hr_page_t *page)
 {
   const hr_family_t *family = page->family;
-  double rows = page->share->sequence_length / page->share->groups->context;
+  double rows = hr_rotation_rows (page);
 
   if (family->rotary <= 0 || family->rotation_in_layers)
     return 0;
@@ -203,9 +208,29 @@ early_keeps (hr_page_t *page, hr_ends_t *ends)
   page->early = false;
 }
 
+/* As many of the stage's layers with experts as keep all at once. */
+static double
+kept_expert_layers (const hr_page_t *page)
+{
+  const hr_params_t *p = page->p;
+  const hr_stage_t *stage = page->stage;
+  double layers = stage->expert_layers - stage->frozen_expert_layers;
+
+  switch ((hr_recompute_t) p->recompute)
+    {
+    case HR_RECOMPUTE_FULL: return fmin (1, layers);
+    case HR_RECOMPUTE_INTERVAL: return fmin ((double) p->checkpoint_interval, layers);
+    case HR_RECOMPUTE_SQRT: return fmin (round (sqrt (stage->layers)), layers);
+    case HR_RECOMPUTE_FRACTION:
+    case HR_RECOMPUTE_SELECTIVE:
+    case HR_RECOMPUTE_NONE:
+    default: return layers * stage->passes / stage->n_chunks;
+    }
+}
+
 /* Autocast's copies of the weights that it multiplies with. Its cache is for those that are trained. */
 static double
-cast_weight_bytes (const hr_page_t *page)
+autocast_bytes (const hr_page_t *page)
 {
   const hr_counts_t *counts = page->counts;
   double experts = page->stage->expert_layers - page->stage->frozen_expert_layers;
@@ -217,6 +242,17 @@ cast_weight_bytes (const hr_page_t *page)
   if (hr_freezes_head (page->p))
     ends -= counts->head;
   return page->facts->compute_bytes * (experts * counts->layer_matmul + dense * counts->dense_layer_matmul + ends);
+}
+
+/* Copies of weights in another format: autocast's, and routers' in FP32. */
+static double
+cast_weight_bytes (const hr_page_t *page)
+{
+  double router = hr_router_copy_bytes (page);
+
+  if (router <= 0)
+    return autocast_bytes (page);
+  return autocast_bytes (page) + kept_expert_layers (page) * router;
 }
 
 hr_ends_t

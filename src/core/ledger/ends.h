@@ -17,7 +17,7 @@ typedef struct
   double rotation_bytes;     /* cosine and sine: held, not saved, under recomputation */
   double embedding_bytes;    /* what the embedding keeps besides ids, held in backward */
   double batch_bytes;        /* the micro-batch itself, where it is counted */
-  double cast_weight_bytes;  /* autocast's copies of the stage's weights */
+  double cast_weight_bytes;  /* copies of the stage's weights in another format: autocast's, and routers' */
   double loss_rows;          /* rows of the loss, each as long as the vocabulary */
   double loss_element_bytes; /* of an element of them */
 } hr_ends_t;

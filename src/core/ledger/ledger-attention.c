@@ -116,12 +116,14 @@ rotations_keep (hr_page_t *page)
 static void
 own_rotation_keeps (hr_page_t *page)
 {
-  double rows = page->share->sequence_length / page->share->groups->context;
+  double rows = hr_rotation_rows (page);
   double elements = rows * (2 * page->share->head_width * page->family->rotary);
   hr_dtype_t dtype = hr_rotation_dtype (page);
 
   if (page->family->rotation_in_layers && page->family->two_rotations)
     hr_page_keep (page, "self_attn", "cosine and sine, for query and key", "4·s·d′", dtype, 2 * elements);
+  else if (page->family->rotation_in_layers && page->family->rotates_each)
+    hr_page_keep (page, "self_attn", "cosine and sine", "2·s·b·d", dtype, elements);
   else if (page->family->rotation_in_layers)
     hr_page_keep (page, "self_attn", "cosine and sine", "2·s·d′", dtype, elements);
   if (page->family->scaled_queries)

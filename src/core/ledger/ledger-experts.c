@@ -10,18 +10,26 @@ chosen_experts (const hr_page_t *page)
   return (double) page->p->experts_per_token;
 }
 
-/* Copies in FP32 of what the router reads, and of its weight. */
+/* A copy in FP32 of what the router reads; that of its weight is among the copies of weights. */
 static void
-router_copies_keep (hr_page_t *page, double experts)
+router_copy_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   bool casts_input = !hr_is_fp32 (hr_compute_dtype (page->p)) && !hr_has_adapters (page->facts);
-  bool casts_weight = !hr_is_fp32 (hr_residual_dtype (page->p, page->facts)) && !page->family->router_weight_fp32;
 
   if (casts_input)
     hr_page_keep (page, "mlp.gate", "input in fp32", "s·b·h", HR_FP32, share->stream_tokens * share->hidden);
-  if (casts_weight)
-    hr_page_keep (page, "mlp.gate", "weight in fp32", "E·h", HR_FP32, experts * share->hidden);
+}
+
+double
+hr_router_copy_bytes (const hr_page_t *page)
+{
+  const hr_family_t *family = page->family;
+  bool casts = family->router_fp32 && !family->router_weight_fp32 && !family->dispatches;
+
+  if (!casts || page->p->experts <= 0 || hr_is_fp32 (hr_residual_dtype (page->p, page->facts)))
+    return 0;
+  return (double) page->p->experts * page->share->hidden * hr_dtype_bytes (HR_FP32);
 }
 
 /* Of each of the two choices: masks of all experts and the largest score's index, probabilities and that of the
@@ -58,7 +66,7 @@ router_keeps (hr_page_t *page)
   double chosen = chosen_experts (page);
 
   if (page->family->router_fp32)
-    router_copies_keep (page, experts);
+    router_copy_keeps (page);
   switch (page->family->router)
     {
     case HR_ROUTER_NORMED:

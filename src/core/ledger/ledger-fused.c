@@ -18,6 +18,17 @@ padded_statistics_keep (hr_page_t *page)
   hr_page_keep_core (page, "random state", "2", HR_INT64, 2, 0);
 }
 
+/* Each layer makes numbers of its own of a mask of bits. */
+static void
+window_mask_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+
+  if (page->facts->masks_window)
+    hr_page_keep_core (page, "window, as a mask", "s·b·s", hr_compute_dtype (page->p),
+                       share->tokens * share->sequence_length, 0);
+}
+
 /* Flash keeps a state of 24 bytes; flex has no dropout. */
 static void
 statistics_keep (hr_page_t *page, hr_attention_t kernel)
@@ -26,6 +37,7 @@ statistics_keep (hr_page_t *page, hr_attention_t kernel)
 
   if (kernel == HR_MEMORY_EFFICIENT)
     {
+      window_mask_keeps (page);
       padded_statistics_keep (page);
       return;
     }

@@ -130,6 +130,16 @@ hr_page_keep_core (hr_page_t *page, const char *tensor, const char *shape, hr_dt
   page->certain = false;
 }
 
+double
+hr_rotation_rows (const hr_page_t *page)
+{
+  double positions = page->share->sequence_length / page->share->groups->context;
+
+  if (page->family->rotates_each)
+    return positions * page->share->sequences;
+  return positions;
+}
+
 hr_dtype_t
 hr_rotation_dtype (const hr_page_t *page)
 {

@@ -64,6 +64,9 @@ void hr_page_keep_core (hr_page_t *page, const char *tensor, const char *shape, 
  * it drops all of a row that is not announced so. */
 void hr_page_hold (hr_page_t *page, double bytes, bool product);
 
+/** So many rows have cosine and sine: one for each position, or for each token. */
+double hr_rotation_rows (const hr_page_t *page);
+
 /** In what cosine and sine are: the residual stream's format, unless the family says otherwise. */
 hr_dtype_t hr_rotation_dtype (const hr_page_t *page);
 

@@ -9,6 +9,7 @@
 #include "core/ledger/attention-kernel.h"
 #include "core/ledger/ledger-attention.h"
 #include "core/ledger/ledger-experts.h"
+#include "core/ledger/ledger-kernel.h"
 #include "core/ledger/ledger-mlp.h"
 #include "core/ledger/ledger-mtp.h"
 #include "core/ledger/ledger-norm.h"
@@ -106,13 +107,46 @@ norms_spared (hr_page_t *page)
   hr_page_append (page, &spared);
 }
 
+/* Bytes of the kernel alone. */
+static double
+kernel_bytes (const hr_page_t *page, const hr_share_t *share)
+{
+  hr_page_t kernel = hr_page (share, page->model, NULL);
+
+  hr_kernel_keeps (&kernel);
+  return kernel.bytes;
+}
+
+/* Where others have a mask, full layers may run another kernel. */
+static void
+mask_spared (hr_page_t *page)
+{
+  hr_facts_t facts = *page->facts;
+  hr_share_t share = *page->share;
+  hr_kept_t spared = { .module = "self_attn",
+                       .tensor = "not kept: full layers have no mask, and need no repeated heads",
+                       .shape = "",
+                       .dtype = hr_compute_dtype (page->p) };
+
+  facts.masks_window = false;
+  share.facts = &facts;
+  spared.bytes = kernel_bytes (page, &share) - kernel_bytes (page, page->share);
+  hr_page_append (page, &spared);
+}
+
 /* What a layer that looks at all tokens keeps otherwise than one with a window. */
 static double
 full_layer_keeps (hr_page_t *page, double layers)
 {
   hr_page_begin (page, HR_PART_FULL);
-  if (!page->family->bare_full_layers || hr_full_attention_layers (page->p, layers) <= 0)
+  if (!page->family->bare_full_layers && !page->facts->masks_window)
     return 0;
+  if (hr_full_attention_layers (page->p, layers) <= 0)
+    return 0;
+  if (page->facts->masks_window)
+    mask_spared (page);
+  if (!page->family->bare_full_layers)
+    return page->bytes;
   norms_spared (page);
   hr_page_keep (page, "self_attn", "scale of the queries", "s", HR_FP32, page->share->sequence_length);
   return page->bytes;
