@@ -653,7 +653,8 @@ test_remarks (void)
   g_autofree char *of_vision = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (vision));
   g_autofree char *of_deepseek = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (deepseek));
 
-  g_assert_nonnull (strstr (of_vision, "“qwen3_vl_text” is read as “qwen3”"));
+  g_assert_nonnull (strstr (of_vision, "were read from “text_config”"));
+  g_assert_null (strstr (of_vision, "is read as"));
   g_assert_nonnull (strstr (of_deepseek, "num_nextn_predict_layers is 1: "));
 }
 

@@ -211,8 +211,9 @@ moves (HeadroomScenario *scenario, hr_param_t param)
   return headroom_sweep_moves (headroom_scenario_peek_params (scenario), param);
 }
 
-/* The time of a step is no memory, and a window only shortens a cache. Further micro-batches keep nothing where the
- * buffer of gradients is there from the first, but each stage of a pipeline has some of them in flight. */
+/* The time of a step is no memory, and a window becomes a mask, which only PyTorch’s own kernels keep. Further
+ * micro-batches keep nothing where the buffer of gradients is there from the first, but each stage of a pipeline has
+ * some of them in flight. */
 static void
 test_what_moves (void)
 {
@@ -221,6 +222,8 @@ test_what_moves (void)
   g_assert_true (moves (scenario, HR_CHECKPOINT_INTERVAL));
   g_assert_true (moves (scenario, HR_MICRO_BATCH_SIZE));
   g_assert_false (moves (scenario, HR_STEP_SECONDS));
+  g_assert_true (moves (scenario, HR_SLIDING_WINDOW));
+  set (scenario, HR_ATTENTION, HR_FLASH);
   g_assert_false (moves (scenario, HR_SLIDING_WINDOW));
   g_assert_true (moves (scenario, HR_MICRO_BATCHES));
   set (scenario, HR_GRADIENT_BUFFER, TRUE);

@@ -52,6 +52,7 @@ static const HeadroomHfKey rows[] = {
   { HR_HIDDEN_SIZE, "gpt2", { "n_embd", "hidden_size" } },
   { HR_ATTENTION_HEADS, "gpt2", { "n_head", "num_attention_heads" } },
   { HR_LAYERS, "gpt_bigcode gptj", { "n_layer", "num_hidden_layers" } },
+  { HR_LAYERS, "gpt_neo", { "num_layers", "num_hidden_layers" } },
   { HR_LAYERS, "distilbert", { "n_layers", "num_hidden_layers" } },
   { HR_LAYERS, NULL, { "num_hidden_layers", "n_layer", "num_layers", "n_layers" } },
   { HR_HIDDEN_SIZE, "bloom", { "hidden_size", "n_embed" } },
@@ -60,6 +61,7 @@ static const HeadroomHfKey rows[] = {
   { HR_HIDDEN_SIZE, NULL, { "hidden_size", "n_embd", "d_model" } },
   { HR_ATTENTION_HEADS, "gemma3_text", { "num_attention_heads" }, HEADROOM_HF_ASSUME, .value = "8" },
   { HR_ATTENTION_HEADS, "gpt_bigcode gptj", { "n_head", "num_attention_heads" } },
+  { HR_ATTENTION_HEADS, "gpt_neo", { "num_heads", "num_attention_heads" } },
   { HR_ATTENTION_HEADS, "distilbert", { "n_heads", "num_attention_heads" } },
   { HR_ATTENTION_HEADS, "mamba falcon_mamba", { NULL }, HEADROOM_HF_ASSUME, .value = "1" }, /* it has none */
   { HR_ATTENTION_HEADS, NULL, { "num_attention_heads", "n_head", "n_heads" } },
@@ -86,7 +88,7 @@ static const HeadroomHfKey rows[] = {
   { HR_KV_HEADS, "gpt_bigcode", { "multi_query" }, HEADROOM_HF_ASSUME, .value = "1", .means = HEADROOM_HF_TRUE },
   { HR_KV_HEADS, "olmo3 granite granitemoe jais2 eurobert nemotron cohere cohere2 olmo olmoe hunyuan_v1_dense",
     { "num_key_value_heads" }, HEADROOM_HF_AS_HEADS },
-  { HR_KV_HEADS, "roberta electra biogpt gptj glm4_moe_lite distilbert roberta-prelayernorm",
+  { HR_KV_HEADS, "roberta electra biogpt gptj gpt_neo glm4_moe_lite distilbert roberta-prelayernorm",
     { NULL }, HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, NULL, { "num_key_value_heads", "n_kv_heads", "num_kv_heads", "multi_query_group_num" },
     HEADROOM_HF_AS_HEADS, .doubtful = true },
@@ -108,7 +110,7 @@ static const HeadroomHfKey rows[] = {
     "olmo3 ernie4_5_moe phimoe granite granitemoe arcee jais2 nanochat bitnet eurobert starcoder2 nemotron cohere "
     "cohere2 olmo olmoe exaone4 qwen2_moe dots1 hunyuan_v1_dense stablelm",
     { "head_dim" }, HEADROOM_HF_HIDDEN_BY_HEADS },
-  { HR_HEAD_DIM, "roberta electra biogpt gptj gpt_bigcode distilbert roberta-prelayernorm",
+  { HR_HEAD_DIM, "roberta electra biogpt gptj gpt_neo gpt_bigcode distilbert roberta-prelayernorm",
     { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, NULL, { "head_dim", "kv_channels" }, HEADROOM_HF_HIDDEN_BY_HEADS, .doubtful = true },
 
@@ -119,6 +121,7 @@ static const HeadroomHfKey rows[] = {
   /* Of gate and up together. */
   { HR_FFN_SIZE, "qwen", { "intermediate_size" }, HEADROOM_HF_ASSUME, .value = "11008", .means = HEADROOM_HF_HALF },
   { HR_FFN_SIZE, "opt", { "ffn_dim", "intermediate_size" } },
+  { HR_FFN_SIZE, "gpt_neo", { "intermediate_size" }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
   { HR_FFN_SIZE, "gpt_bigcode gptj", { "n_inner" }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
   { HR_FFN_SIZE, "distilbert", { "hidden_dim", "intermediate_size" } },
   { HR_FFN_SIZE, "solar_open", { "intermediate_size", "moe_intermediate_size" } },
@@ -155,6 +158,7 @@ static const HeadroomHfKey rows[] = {
   { HR_LEARNED_POSITIONS, "vit", { "image_size" }, HEADROOM_HF_ASSUME, .value = "197", .means = HEADROOM_HF_PATCHES },
   { HR_LEARNED_POSITIONS, "gpt_bigcode", { "n_positions", "max_position_embeddings" }, HEADROOM_HF_ASSUME,
     .value = "1024" },
+  { HR_LEARNED_POSITIONS, "gpt_neo", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "2048" },
   { HR_LEARNED_POSITIONS, "biogpt", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "1026",
     .means = HEADROOM_HF_PLUS_TWO },
   { HR_LEARNED_POSITIONS, "roberta electra distilbert roberta-prelayernorm",
@@ -318,8 +322,22 @@ static const HeadroomHfKey rows[] = {
     { "hidden_dropout_prob", "attention_probs_dropout_prob" }, HEADROOM_HF_ASSUME,
     .value = "0.1" },
   { HR_DROPOUT, "gpt_bigcode", { "resid_pdrop", "embd_pdrop", "attn_pdrop" }, HEADROOM_HF_ASSUME, .value = "0.1" },
+  { HR_DROPOUT, "gpt_neo", { "resid_dropout", "embed_dropout", "attention_dropout" }, HEADROOM_HF_ASSUME,
+    .value = "0" },
   { HR_DROPOUT, "gptj", { "resid_pdrop", "embd_pdrop", "attn_pdrop" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DROPOUT, NULL, { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
+};
+
+/* Families whose files have the keys of another family, and what that has where one is missing; rows of their own come
+ * first. */
+static const struct
+{
+  const char *family;
+  const char *as;
+} readings[] = {
+  { "qwen2_vl_text", "qwen2" },
+  { "qwen3_vl_text", "qwen3" },
+  { "qwen3_vl_moe_text", "qwen3_moe" },
 };
 
 static const char *const wrappers[][3] = {
@@ -348,7 +366,6 @@ static const struct
   { "qwen3_next", "hybrid", true },
   { "minimax", "hybrid", true },
   { "recurrent_gemma", "hybrid", true },
-  { "qwen3_vl_text", "qwen3" }, /* rotates by three indices instead of one, in tables of the same size */
   { "kimi_k2", "deepseek_v3" }, /* other sizes */
   { "granite", "llama", true }, /* multiplies the stream, the scores and the logits by one number each */
   { "hunyuan_v1_dense", "qwen3", true }, /* normalises after the rotation */
@@ -356,14 +373,24 @@ static const struct
   { "xlm-roberta", "roberta", true },
   { "camembert", "roberta", true },
   { "data2vec-text", "roberta", true },
-  { "qwen2_vl_text", "qwen2" }, /* rotates by three indices, as do the next */
-  { "qwen2_5_vl_text", "qwen2" },
-  { "qwen3_vl_moe_text", "qwen3_moe" },
+  { "qwen2_5_vl_text", "qwen2_vl_text", true },
+  { "qwen2_vl", "qwen2_vl_text", true }, /* older files have no section for the text, as has the next */
+  { "qwen2_5_vl", "qwen2_vl_text", true },
 };
 /* clang-format on */
 
-const HeadroomHfKey *
-headroom_hf_key_of (hr_param_t param, const char *family)
+const char *
+headroom_hf_read_as (const char *family)
+{
+  for (unsigned i = 0; i < sizeof readings / sizeof *readings; i++)
+    if (strcmp (readings[i].family, family) == 0)
+      return readings[i].as;
+  return NULL;
+}
+
+/* A family’s own row, or the general one. */
+static const HeadroomHfKey *
+find_row (hr_param_t param, const char *family)
 {
   const HeadroomHfKey *general = NULL;
 
@@ -373,6 +400,17 @@ headroom_hf_key_of (hr_param_t param, const char *family)
     else if (rows[i].param == param && rows[i].family == NULL)
       general = &rows[i];
   return general;
+}
+
+const HeadroomHfKey *
+headroom_hf_key_of (hr_param_t param, const char *family)
+{
+  const HeadroomHfKey *row = find_row (param, family);
+  const char *as = headroom_hf_read_as (family);
+
+  if (as != NULL && (row == NULL || row->family == NULL))
+    return find_row (param, as);
+  return row;
 }
 
 bool
@@ -414,6 +452,8 @@ headroom_hf_covers (const char *family)
 
   if (index >= 0 && hr_family (index)->open) /* no model_type: nothing writes such a file */
     return false;
+  if (headroom_hf_read_as (family) != NULL)
+    return true;
   for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
     if (headroom_hf_names (rows[i].family, family))
       return true;

@@ -75,6 +75,9 @@ bool headroom_hf_is_exact_alias (const char *model_type);
 /** True where a row of the parameter names the family. */
 bool headroom_hf_names_param (hr_param_t param, const char *family);
 
+/** The family whose keys and defaults this one’s files have, where no row of its own says otherwise; NULL: none. */
+const char *headroom_hf_read_as (const char *family);
+
 /** True where the rows know the family: a family without a row of its own may have keys that they misread. */
 bool headroom_hf_covers (const char *family);
 

@@ -304,10 +304,14 @@ is_about_unknown (const HeadroomHfReader *r, const Limit *limit)
 static gboolean
 is_about_family (const HeadroomHfReader *r, const Limit *limit)
 {
+  const char *family = hr_family (r->family)->choice.id;
+  const char *as = headroom_hf_read_as (family);
+
   if (limit->covered == KINDS && hr_family (r->family)->mixed)
     return FALSE;
-  return limit->families == NULL || is_about_unknown (r, limit)
-         || headroom_hf_names (limit->families, hr_family (r->family)->choice.id);
+  if (limit->families == NULL || is_about_unknown (r, limit))
+    return TRUE;
+  return headroom_hf_names (limit->families, family) || (as != NULL && headroom_hf_names (limit->families, as));
 }
 
 /* What the nearest family does not support is no fault of the file. */
