@@ -300,6 +300,34 @@ test_range_by_hand (void)
   g_assert_cmpfloat (bar.range_low.height, ==, 7);
 }
 
+/* As before, with a range that begins beyond the values: 136 is a quarter of the way from 128 to 160. */
+static void
+test_range_beyond_the_values (void)
+{
+  const hr_chart_bar_item_t items[] = { { "weights", "a", 16 }, { "gradients", "b", 16 }, { "context", "c", 96 } };
+  const hr_chart_bar_data_t data = { .items = items, .n_items = 3, .low = 136, .high = 160 };
+  hr_chart_bar_t bar = layout (&data, 1000, 40);
+
+  g_assert_cmpfloat (bar.range.x, ==, 850);
+  g_assert_cmpfloat (bar.range.x + bar.range.width, ==, 1000);
+}
+
+/* Less two gaps 124.5, 124.5 and 747 pixels: the third part begins at 253. A capacity of 32 and 1/747 of 96 lies a
+ * pixel further, in the middle of a line of two pixels, which begins where the part does: what is right of the line is
+ * the label's. */
+static void
+test_a_line_at_a_part_s_start (void)
+{
+  const hr_chart_bar_item_t items[] = { { "weights", "a", 16 }, { "gradients", "b", 16 }, { "context", "c", 96 } };
+  const hr_chart_bar_data_t data = { .items = items, .n_items = 3, .capacity = 32 + 96 / 747.0 };
+  hr_chart_bar_t bar = layout (&data, 1000, 40);
+  const hr_chart_rect_t *label = &bar.segments[2].label.rect;
+
+  g_assert_cmpfloat (bar.segments[2].rect.x, ==, 253);
+  g_assert_cmpfloat (bar.capacity.x, ==, 253);
+  g_assert_cmpfloat (label->x + label->width / 2, ==, (255 + 1000) / 2.0);
+}
+
 static void
 assert_range_is_in_place (hr_chart_bar_data_t data, double width)
 {
@@ -508,6 +536,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/bars/labels-fit-or-are-absent", test_labels_fit);
   g_test_add_func ("/chart/bars/labels-above-stay-apart", test_labels_above);
   g_test_add_func ("/chart/bars/range-by-hand", test_range_by_hand);
+  g_test_add_func ("/chart/bars/range-beyond-the-values", test_range_beyond_the_values);
+  g_test_add_func ("/chart/bars/a-line-at-a-part-s-start", test_a_line_at_a_part_s_start);
   g_test_add_func ("/chart/bars/range", test_range);
   g_test_add_func ("/chart/bars/range-is-around-the-total", test_range_is_around_the_total);
   g_test_add_func ("/chart/bars/no-range", test_no_range);
