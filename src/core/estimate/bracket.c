@@ -66,7 +66,7 @@ climb (hr_search_t *s, hr_known_t low)
 {
   double end = s->steps + 1;
 
-  while (low.step < s->steps && hr_search_next_valid (s, low.step + 1, end) < end)
+  while (hr_search_next_valid (s, low.step + 1, end) < end)
     {
       double k = fmin (low.step + fmax (low.step, 1), s->steps);
       hr_known_t next = look_from (s, k, end);
