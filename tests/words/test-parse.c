@@ -85,6 +85,7 @@ test_france (void)
           131072);
   expect ("131 072,5", 131072.5);
   expect ("1,5", 1.5);
+  expect_refused ("13\u202f1"); /* no groups, whichever mark parts them */
 }
 
 static void
