@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/* A step is an action with its target, "name=value" of an input, or ">" and a text for the clipboard. */
+/* A step is an action with its target, "name=value" of an input, "@title=text" of a field, a list or a switch, or ">"
+ * and a text for the clipboard. */
 #define MOST_STEPS 24
 
 #define MOST_OF_A_DIALOG 120
@@ -47,6 +48,29 @@ static const Case cases[] = {
   { "copies",
     { "win.copy-value", "win.copy-result", "win.copy-command", "win.copy-comparison", "win.duplicate-scenario",
       "layers=7", "win.copy-value", "win.copy-comparison" } },
+  { "typed",
+    { "@Layers=7",
+      "@Layers=abc",
+      "@Layers=0",
+      "@Layers=99999",
+      "@Layers=",
+      "@Hidden size=4k",
+      "@Hidden size=1,024",
+      "@Sequence length=8k",
+      "@Sequence length=1.5",
+      "@Micro-batch size=3",
+      "win.undo",
+      "@Master weights=yes",
+      "@Weight format=1",
+      "@Optimizer=2",
+      "@Recomputation=2",
+      "@Recomputed share=0.2",
+      "@Recomputed share=2",
+      "@ZeRO stage=2",
+      "@GPU=0",
+      "@Mode=1",
+      "@Cached tokens=9",
+      "@Mode=0" } },
   { "files",
     { "win.export::pdf", "win.export::csv", "win.export::no-such-format", "win.export-chart::terms",
       "win.export-comparison::csv", "win.duplicate-scenario", "win.export-comparison::picture",
@@ -55,6 +79,7 @@ static const Case cases[] = {
 };
 
 static GtkApplication *app;
+static GtkWidget *last_row; /* that was typed into; NULL: none yet */
 
 static void
 put (GPtrArray *lines, char *line)
@@ -246,6 +271,20 @@ put_view (GPtrArray *lines, HeadroomWindow *window)
                                has_pane ? ", with the inputs" : ""));
 }
 
+/* What the field says now: its value, and why it takes no other. */
+static void
+put_row (GPtrArray *lines)
+{
+  g_autoptr (GString) text = g_string_new ("field:");
+
+  if (last_row == NULL)
+    return;
+  put_labels (text, last_row);
+  if (ADW_IS_SPIN_ROW (last_row))
+    g_string_append_printf (text, " = %s", gtk_editable_get_text (GTK_EDITABLE (last_row)));
+  put (lines, g_string_free_and_steal (g_steal_pointer (&text)));
+}
+
 static GPtrArray *
 describe (HeadroomWindow *window)
 {
@@ -257,6 +296,7 @@ describe (HeadroomWindow *window)
   put_menu (lines, window);
   put_view (lines, window);
   put_focus (lines, window);
+  put_row (lines);
   put_dialog (lines, window);
   put_toast (lines, window);
   put_chooser (lines, window);
@@ -304,11 +344,61 @@ act (HeadroomWindow *window, const char *step)
   gtk_widget_activate_action_variant (GTK_WIDGET (window), name, target);
 }
 
+static gboolean
+is_row (GtkWidget *widget, const char *title)
+{
+  return ADW_IS_PREFERENCES_ROW (widget)
+         && g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title) == 0
+         && (ADW_IS_SPIN_ROW (widget) || ADW_IS_COMBO_ROW (widget) || ADW_IS_SWITCH_ROW (widget));
+}
+
+static GtkWidget *
+find_row (GtkWidget *widget, const char *title)
+{
+  GtkWidget *found = NULL;
+
+  if (is_row (widget, title))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_row (child, title);
+  return found;
+}
+
+/* A list's entry by its number. */
+static void
+use_row (GtkWidget *row, const char *text)
+{
+  if (ADW_IS_COMBO_ROW (row))
+    adw_combo_row_set_selected (ADW_COMBO_ROW (row), (guint) g_ascii_strtoull (text, NULL, 10));
+  else if (ADW_IS_SWITCH_ROW (row))
+    adw_switch_row_set_active (ADW_SWITCH_ROW (row), g_str_equal (text, "yes"));
+  else
+    {
+      gtk_editable_set_text (GTK_EDITABLE (row), text);
+      adw_spin_row_update (ADW_SPIN_ROW (row));
+    }
+}
+
+static void
+use_field (HeadroomWindow *window, const char *step)
+{
+  g_auto (GStrv) parts = g_strsplit (step, "=", 2);
+  GtkWidget *row = find_row (window->pane, parts[0]);
+
+  if (row == NULL)
+    g_error ("there is no “%s”", parts[0]);
+  last_row = row;
+  use_row (row, parts[1]);
+}
+
 static void
 take_step (HeadroomWindow *window, const char *step)
 {
   if (*step == '>')
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), step + 1);
+  else if (*step == '@')
+    use_field (window, step + 1);
   else if (g_str_has_prefix (step, "win."))
     act (window, step);
   else
@@ -329,6 +419,7 @@ test_case (gconstpointer data)
   gtk_window_set_default_size (GTK_WINDOW (window), 1200, 900);
   gtk_window_present (GTK_WINDOW (window));
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), "nothing yet");
+  last_row = NULL;
   take_step (window, "mode=training");
   for (const char *const *step = the_case->steps; *step != NULL; step++)
     {

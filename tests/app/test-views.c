@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-/* What is set, one after the other: a preset’s id, or “name=value” of a parameter. */
+/* What is set or done, one after the other: a preset’s id, “name=value” of a parameter, or an action of the window. */
 #define MOST_SETTINGS 8
 
 typedef struct
@@ -58,6 +58,14 @@ static const Case cases[] = {
   { "ledger", { NULL }, "estimate.open-ledger", "" },
   { "ledger-middle", { "gpt2" }, "estimate.open-ledger", "", .width = 720 },
   { "ledger-narrow", { "gpt2" }, "estimate.open-ledger", "", .width = 360 },
+  { "compare",
+    { "llama-3-8b", "win.duplicate-scenario", "micro-batch-size=4", "win.duplicate-scenario", "gpu=geforce-rtx-4090",
+      "recompute=full", "win.show-view::compare" } },
+  { "compare-narrow",
+    { "llama-3-8b", "win.duplicate-scenario", "mode=inference", "gpu=geforce-rtx-4090", "win.show-view::compare" },
+    .width = 360 },
+  { "dialog-recipe", { "llama-3-8b", "fsdp2" }, "win.show-recipe" },
+  { "dialog-find", { NULL }, "win.find", .most_lines = 60 },
   { "dialog-accuracy", { NULL }, "win.show-accuracy", .most_lines = 60 },
   { "dialog-assumed", { "breakdown-large" }, "win.remedy" },
   { "dialog-layers", { "fp32-network" }, "win.list-layers" },
@@ -88,11 +96,27 @@ find_preset (const char *id)
 }
 
 static void
-apply (HeadroomScenario *scenario, const char *setting)
+act_on (HeadroomWindow *window, const char *detailed_action)
 {
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  g_assert_true (g_action_parse_detailed_name (detailed_action, &name, &target, NULL));
+  gtk_widget_activate_action_variant (GTK_WIDGET (window), name, target);
+}
+
+static void
+apply (HeadroomWindow *window, const char *setting)
+{
+  HeadroomScenario *scenario = window->scenario;
   g_auto (GStrv) parts = g_strsplit (setting, "=", 2);
   g_autoptr (GError) error = NULL;
 
+  if (g_str_has_prefix (setting, "win."))
+    {
+      act_on (window, setting);
+      return;
+    }
   if (parts[1] == NULL)
     {
       g_assert_nonnull (find_preset (setting));
@@ -120,7 +144,7 @@ show_window (const Case *the_case)
                                or_usual (the_case->height, HEIGHT));
   gtk_window_present (GTK_WINDOW (window));
   for (const char *const *setting = the_case->settings; *setting != NULL; setting++)
-    apply (window->scenario, *setting);
+    apply (window, *setting);
   headroom_estimator_flush (window->estimator);
   settle (GTK_WIDGET (window));
   return window;
