@@ -61,8 +61,9 @@ MAY_WITHIN = {
         "sweep": {"shared"},
         "gpus": {"shared"},
         "network": {"shared"},
+        "serving": {"shared"},
         "compare": {"shared"}, "find": {"shared"},
-        "window": {"shared", "inputs", "result", "ledger", "sweep", "gpus", "network", "compare", "find"},
+        "window": {"shared", "inputs", "result", "ledger", "sweep", "gpus", "network", "serving", "compare", "find"},
     },
 }
 

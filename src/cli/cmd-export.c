@@ -86,32 +86,34 @@ take_sweep (const cli_args_t *args, HeadroomScenario *scenario, cli_export_t *ex
 static gboolean
 fail_unknown_chart (const char *name, GError **error)
 {
+  const char *names[HEADROOM_N_PICTURES + 1] = { NULL };
   g_autofree char *valid = g_utf8_make_valid (name, -1);
+  g_autofree char *all = NULL;
 
-  return cli_refuse (error, _ ("--chart is “%s”; it must be terms, step or sweep."), valid);
+  for (HeadroomPictureChart chart = 0; chart < HEADROOM_N_PICTURES; chart++)
+    names[chart] = headroom_picture_name (chart);
+  all = g_strjoinv (", ", (char **) names);
+  /* Translators: 1: what was typed; 2: names that stay as they are, such as “terms, sweep, step”. */
+  return cli_refuse (error, _ ("--chart is “%1$s”; it must be one of: %2$s."), valid, all);
 }
 
 /* After --over, which a sweep needs. */
 static gboolean
 take_chart (const cli_args_t *args, cli_export_t *export, GError **error)
 {
-  static const char *const names[] = {
-    [HEADROOM_PICTURE_TERMS] = "terms", [HEADROOM_PICTURE_SWEEP] = "sweep", [HEADROOM_PICTURE_STEP] = "step"
-  };
   const char *name = args->options[CLI_CHART];
-  gsize chart = 0;
+  HeadroomPictureChart chart;
 
   if (name == NULL)
     return TRUE;
   if (!g_str_equal (export->format->id, "png") && !g_str_equal (export->format->id, "svg"))
     return cli_refuse (error, _ ("--chart has an effect on pictures alone."));
-  while (chart < G_N_ELEMENTS (names) && !g_str_equal (names[chart], name))
-    chart++;
-  if (chart == G_N_ELEMENTS (names))
+  chart = headroom_picture_find (name);
+  if (chart == HEADROOM_N_PICTURES)
     return fail_unknown_chart (name, error);
   if (chart == HEADROOM_PICTURE_SWEEP && args->options[CLI_OVER] == NULL)
     return cli_refuse (error, _ ("The option --%s is missing."), cli_option_desc (CLI_OVER)->name);
-  export->picture.chart = (HeadroomPictureChart) chart;
+  export->picture.chart = chart;
   return TRUE;
 }
 

@@ -78,24 +78,122 @@ format_total (double total, char *text, size_t size, void *data)
 }
 
 static char *
-describe_chosen (const hr_serving_t *serving)
+describe_chosen (double requests)
 {
-  double requests = serving->load.copies * serving->load.requests;
   g_autofree char *number = headroom_words_grouped (requests);
 
   /* Translators: %s is a number. */
   return g_strdup_printf (headroom_ngettext ("%s request", "%s requests", (gulong) requests), number);
 }
 
-/* The requests of the inputs; 0 where cache and engine do not take so many. */
-static int
-place_of_chosen (const HeadroomReportCurveLines *self, const hr_serving_t *serving)
+static char *
+describe_best (double requests)
 {
-  double speed = 1 / serving->figures[HR_SERVED_OUTPUT_TOKEN].value;
+  g_autofree char *number = headroom_words_grouped (requests);
 
-  if (serving->load.requests > serving->load.batch)
-    return 0;
+  /* Translators: %s is a number. */
+  return g_strdup_printf (headroom_ngettext ("At most %s request", "At most %s requests", (gulong) requests), number);
+}
+
+static int
+place_of_speed (const HeadroomReportCurveLines *self, double speed)
+{
   return CLAMP ((int) (speed / self->step), 1, self->data.n);
+}
+
+static int
+place_of_point (const HeadroomReportCurveLines *self, size_t i)
+{
+  return place_of_speed (self, self->points[i].user_tokens_per_second);
+}
+
+int
+headroom_report_curve_lines_place (const HeadroomReportCurveLines *self)
+{
+  if (self->data.chosen > 0)
+    return self->data.chosen;
+  return place_of_point (self, self->n_points - 1);
+}
+
+/* The points come from the fastest on. */
+static int
+next_place (const HeadroomReportCurveLines *self, int place, gboolean to_more)
+{
+  int next = place;
+
+  for (size_t i = 0; i < self->n_points; i++)
+    {
+      int other = place_of_point (self, i);
+
+      if (to_more && other > place)
+        next = other;
+      if (!to_more && other < place)
+        return other;
+    }
+  return next;
+}
+
+int
+headroom_report_curve_lines_step (const HeadroomReportCurveLines *self, int place, int by)
+{
+  for (int i = 0; i < ABS (by); i++)
+    place = next_place (self, place, by > 0);
+  return place;
+}
+
+/* Of more requests than cache and engine take none is marked. */
+static void
+mark_chosen (HeadroomReportCurveLines *self, const hr_serving_t *serving)
+{
+  if (serving->load.requests > serving->load.batch)
+    return;
+  self->data.chosen = place_of_speed (self, 1 / serving->figures[HR_SERVED_OUTPUT_TOKEN].value);
+  self->chosen = describe_chosen (serving->load.copies * serving->load.requests);
+  self->data.chosen_label = self->chosen;
+}
+
+/* Where the requests of the inputs are the most, one label says both. */
+static void
+mark_best (HeadroomReportCurveLines *self, const hr_serving_t *serving)
+{
+  double most = serving->largest_concurrency.value;
+
+  if (most <= 0)
+    return;
+  self->data.best = place_of_speed (self, hr_serving_point (serving, most).user_tokens_per_second);
+  self->best = describe_best (most);
+  self->data.best_label = self->best;
+  if (self->data.best == self->data.chosen)
+    self->data.chosen_label = NULL;
+}
+
+/* The slowest point lies between two places: the curve ends at the one below it. */
+static void
+take_values (HeadroomReportCurveLines *self)
+{
+  size_t last = self->n_points - 1;
+
+  self->values = g_new (double, self->data.n);
+  for (int i = 0; i < self->data.n; i++)
+    self->values[i] = total_at (self, speed_at (self, i + 1));
+  self->values[place_of_point (self, last) - 1] = self->points[last].tokens_per_second;
+}
+
+gboolean
+headroom_report_has_curve (const hr_serving_t *serving)
+{
+  hr_curve_point_t points[HR_MAX_CURVE_POINTS];
+
+  return hr_serving_curve (serving, points) > 1;
+}
+
+static void
+set_axes (HeadroomReportCurveLines *self)
+{
+  self->data.format_x = (hr_chart_format_t) { format_speed, self };
+  self->data.format_y = (hr_chart_format_t) { format_total, self };
+  self->data.x_title = _ ("Tokens a second for each request");
+  self->data.y_title = _ ("Tokens a second for all requests");
 }
 
 gboolean
@@ -107,21 +205,15 @@ headroom_report_curve_lines_init (HeadroomReportCurveLines *self, const hr_servi
     return FALSE;
   self->step = choose_step (self->points[0].user_tokens_per_second);
   self->data.n = (int) ceil (self->points[0].user_tokens_per_second / self->step);
-  self->values = g_new (double, self->data.n);
-  for (int i = 0; i < self->data.n; i++)
-    self->values[i] = total_at (self, speed_at (self, i + 1));
+  take_values (self);
   self->series = (hr_chart_series_t) {
     .slot = "weights", .label = _ ("All requests"), .values = self->values, .emphasised = true
   };
-  self->chosen = describe_chosen (serving);
   self->data.series = &self->series;
   self->data.n_series = 1;
-  self->data.format_x = (hr_chart_format_t) { format_speed, self };
-  self->data.format_y = (hr_chart_format_t) { format_total, self };
-  self->data.x_title = _ ("Tokens a second for each request");
-  self->data.y_title = _ ("Tokens a second for all requests");
-  self->data.chosen = place_of_chosen (self, serving);
-  self->data.chosen_label = self->chosen;
+  set_axes (self);
+  mark_chosen (self, serving);
+  mark_best (self, serving);
   return TRUE;
 }
 
@@ -136,5 +228,6 @@ headroom_report_curve_lines_clear (HeadroomReportCurveLines *self)
 {
   g_free (self->values);
   g_free (self->chosen);
+  g_free (self->best);
   *self = (HeadroomReportCurveLines) { .n_points = 0 };
 }

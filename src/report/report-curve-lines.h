@@ -16,15 +16,28 @@ typedef struct
   double step; /* tokens a second of each request from a place of the plot to the next */
   double *values;
   char *chosen;
+  char *best;
   hr_chart_series_t series;
   hr_chart_lines_data_t data;
 } HeadroomReportCurveLines;
 
-/** FALSE where there is no curve: no speed is known, or no more than one request fits. Stays where it was made. */
+/** Whether there is a curve: a speed is known, and there is room for more than one request. */
+gboolean headroom_report_has_curve (const hr_serving_t *serving);
+
+/** The requests of the inputs are chosen; the best is the largest number that reaches the targets at the slow end.
+ * FALSE where there is no curve. Stays where it was made, and may
+ * be cleared twice. */
 gboolean headroom_report_curve_lines_init (HeadroomReportCurveLines *self, const hr_serving_t *serving);
 
 /** The point of the curve whose requests get at least what a place of the plot says: the most of such requests. */
 const hr_curve_point_t *headroom_report_curve_lines_point (const HeadroomReportCurveLines *self, int place);
+
+/** The place of the requests of the inputs; of more than there is room for, that of the most there is. */
+int headroom_report_curve_lines_place (const HeadroomReportCurveLines *self);
+
+/** The place of the next point whose requests get more (by > 0) or less (by < 0) than those of a place: so many points
+ * away, at most at an end. */
+int headroom_report_curve_lines_step (const HeadroomReportCurveLines *self, int place, int by);
 
 /** What is plotted, as a sentence: translated, not to be freed. */
 const char *headroom_report_curve_caption (void);

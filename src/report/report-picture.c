@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pictures of a result: its terms as a bar with a legend, memory against a parameter, or over one step. */
+/* Pictures of a result: its terms as a bar with a legend, memory against a parameter or over one step, and the speeds
+ * of more and more requests. */
 #include "report/report-picture.h"
 
-#include "chart/chart-paint.h"
 #include "model/base/headroom-error.h"
 #include "model/scenario/headroom-param.h"
-#include "report/report-bar.h"
+#include "report/report-curve-lines.h"
 #include "report/report-locale.h"
 #include "report/report-picture-frame.h"
+#include "report/report-picture-terms.h"
+#include "report/report-serving.h"
 #include "report/report-step-lines.h"
 #include "report/report-sweep-lines.h"
 #include "report/report-verdict.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
-#include "words/words-numbers.h"
 
-static const double bar_height = 60 + HR_CHART_RANGE_HEIGHT;
 static const double plot_height = 360;
-static const double share_width = 80;
-static const double amount_width = 120;
 
 /** What is on a picture. */
 typedef struct
@@ -30,66 +28,12 @@ typedef struct
   hr_param_t over; /* of a sweep */
 } Picture;
 
-/* One row of the legend at the context's origin: colour, name, amount, share. */
-static void
-draw_row (const Picture *self, const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_t *style,
-          const hr_chart_bar_item_t *item)
-{
-  double label_start = headroom_picture_frame_swatch_room ();
-  double share_start = headroom_picture_frame_width () - share_width;
-  double amount_start = share_start - amount_width;
-  g_autofree char *amount = headroom_words_bytes (item->value, HR_UNIT_GIB);
-  g_autofree char *share = headroom_words_percent (item->value / self->e->total_bytes, 1);
-
-  if (item->slot != NULL)
-    headroom_picture_frame_draw_swatch (frame, cr, style, item->slot);
-  hr_chart_set_source (cr, style->text, 1);
-  headroom_picture_frame_draw_text (frame, cr, label_start, amount_start - label_start, item->label, FALSE);
-  headroom_picture_frame_draw_text (frame, cr, amount_start, amount_width, amount, TRUE);
-  headroom_picture_frame_draw_text (frame, cr, share_start, share_width, share, TRUE);
-  cairo_translate (cr, 0, headroom_picture_line_height);
-}
-
-static void
-draw_legend (const Picture *self, const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_t *style,
-             const HeadroomReportBar *bar)
-{
-  const hr_chart_bar_item_t total = { NULL, _ ("Total per GPU"), self->e->total_bytes };
-
-  for (int i = 0; i < bar->data.n_items; i++)
-    draw_row (self, frame, cr, style, &bar->items[i]);
-  hr_chart_set_source (cr, style->axis, 1);
-  cairo_rectangle (cr, 0, 0, headroom_picture_frame_width (), 1);
-  cairo_fill (cr);
-  draw_row (self, frame, cr, style, &total);
-}
-
 static void
 draw_terms (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_t *style, const void *picture)
 {
   const Picture *self = picture;
-  hr_chart_measure_t measure = hr_chart_text_measure (frame->font);
-  HeadroomReportBar data;
-  hr_chart_bar_t bar;
 
-  headroom_report_bar_init (&data, self->e);
-  data.data.rtl = frame->rtl;
-  hr_chart_bar_layout (&bar, &data.data, &measure, headroom_picture_frame_width (), bar_height);
-  hr_chart_bar_draw (cr, &bar, style);
-  cairo_translate (cr, 0, bar_height + headroom_picture_gap);
-  draw_legend (self, frame, cr, style, &data);
-  headroom_report_bar_clear (&data);
-}
-
-static double
-terms_height (const hr_estimate_t *e)
-{
-  int n_rows = 1;
-
-  for (int i = 0; i < HR_N_TERMS; i++)
-    if (e->terms[i] > 0)
-      n_rows++;
-  return bar_height + headroom_picture_gap + n_rows * headroom_picture_line_height;
+  hr_picture_terms_draw (self->e, frame, cr, style);
 }
 
 static char *
@@ -106,7 +50,6 @@ draw_lines (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style
   hr_chart_measure_t measure = hr_chart_text_measure (frame->font);
   hr_chart_lines_t lines = { 0 };
 
-  headroom_report_lines_use_gib (data);
   data->rtl = frame->rtl;
   hr_chart_lines_layout (&lines, data, &measure, headroom_picture_frame_width (), plot_height);
   hr_chart_lines_draw (cr, &lines, style);
@@ -123,6 +66,7 @@ draw_sweep (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style
 
   headroom_sweep_run (&sweep, self->e, self->over);
   headroom_report_sweep_lines_init (&data, &sweep, self->e->usable_bytes, capacity);
+  headroom_report_lines_use_gib (&data.data);
   draw_lines (frame, cr, style, &data.data);
   headroom_report_sweep_lines_clear (&data);
   headroom_sweep_clear (&sweep);
@@ -136,8 +80,48 @@ draw_step (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_
   HeadroomReportStepLines data;
 
   headroom_report_step_lines_init (&data, self->estimate, HR_N_MOMENTS, capacity);
+  headroom_report_lines_use_gib (&data.data);
   draw_lines (frame, cr, style, &data.data);
   headroom_report_step_lines_clear (&data);
+}
+
+static void
+draw_curve (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_t *style, const void *picture)
+{
+  const Picture *self = picture;
+  HeadroomReportCurveLines data;
+
+  if (headroom_report_curve_lines_init (&data, headroom_estimate_peek_serving (self->estimate)))
+    draw_lines (frame, cr, style, &data.data);
+  headroom_report_curve_lines_clear (&data);
+}
+
+/* What each picture has below its words. */
+static const struct
+{
+  const char *name;
+  HeadroomPictureDraw draw;
+} charts[HEADROOM_N_PICTURES] = {
+  [HEADROOM_PICTURE_TERMS] = { "terms", draw_terms },
+  [HEADROOM_PICTURE_SWEEP] = { "sweep", draw_sweep },
+  [HEADROOM_PICTURE_STEP] = { "step", draw_step },
+  [HEADROOM_PICTURE_CURVE] = { "curve", draw_curve },
+};
+
+const char *
+headroom_picture_name (HeadroomPictureChart chart)
+{
+  return charts[chart].name;
+}
+
+HeadroomPictureChart
+headroom_picture_find (const char *name)
+{
+  HeadroomPictureChart chart = 0;
+
+  while (chart < HEADROOM_N_PICTURES && !g_str_equal (charts[chart].name, name))
+    chart++;
+  return chart;
 }
 
 /* What is plotted; the answer is about the chosen value. */
@@ -146,7 +130,18 @@ describe_chart (const Picture *self)
 {
   if (self->chart == HEADROOM_PICTURE_STEP)
     return g_strdup (_ ("Memory During a Step"));
+  if (self->chart == HEADROOM_PICTURE_CURVE)
+    return g_strdup (_ ("More Requests at a Time"));
   return headroom_report_sweep_heading (self->over);
+}
+
+/* Whether the memory suffices, or how fast it serves. */
+static char *
+describe_answer (const Picture *self)
+{
+  if (self->chart == HEADROOM_PICTURE_CURVE)
+    return headroom_report_curve_answer (headroom_estimate_peek_serving (self->estimate));
+  return headroom_report_verdict (self->estimate);
 }
 
 /* "Llama 3 8B", and what is plotted. */
@@ -165,33 +160,46 @@ describe_title (const Picture *self, HeadroomScenario *scenario)
   return g_strdup_printf (_ ("%1$s · %2$s"), title, heading);
 }
 
+static char *
+describe_no_curve (const hr_serving_t *serving)
+{
+  if (serving->reason != HR_SERVING_IS_KNOWN)
+    return g_strdup (headroom_gettext (hr_serving_reason_text (serving->reason)));
+  return g_strdup (_ ("There is nothing to plot: the GPU has room for one request at most."));
+}
+
+static char *
+describe_no_sweep (hr_param_t over)
+{
+  /* Translators: a parameter. */
+  return g_strdup_printf (_ ("There is nothing to plot: “%s” has no effect on this run."),
+                          headroom_param_get_label (over));
+}
+
 static gboolean
 has_points (const Picture *self, GError **error)
 {
+  const hr_serving_t *serving = headroom_estimate_peek_serving (self->estimate);
   g_autofree char *text = NULL;
 
-  if (self->chart != HEADROOM_PICTURE_SWEEP || headroom_sweep_applies (&self->e->params, self->over))
+  if (self->chart == HEADROOM_PICTURE_SWEEP && !headroom_sweep_applies (&self->e->params, self->over))
+    text = describe_no_sweep (self->over);
+  if (self->chart == HEADROOM_PICTURE_CURVE && !headroom_report_has_curve (serving))
+    text = describe_no_curve (serving);
+  if (text == NULL)
     return TRUE;
-  /* Translators: a parameter. */
-  text = g_strdup_printf (_ ("There is nothing to plot: “%s” has no effect on this run."),
-                          headroom_param_get_label (self->over));
   return headroom_file_refuse (error, HEADROOM_FILE_ERROR_INCONSISTENT, text);
 }
 
 static void
 init_frame (const Picture *self, HeadroomPictureFrame *frame, HeadroomScenario *scenario)
 {
-  char *title = describe_title (self, scenario);
-  char *answer = headroom_report_verdict (self->estimate);
+  double height = plot_height;
 
-  switch (self->chart)
-    {
-    case HEADROOM_PICTURE_SWEEP:
-      headroom_picture_frame_init (frame, title, answer, plot_height, draw_sweep, self);
-      break;
-    case HEADROOM_PICTURE_STEP: headroom_picture_frame_init (frame, title, answer, plot_height, draw_step, self); break;
-    default: headroom_picture_frame_init (frame, title, answer, terms_height (self->e), draw_terms, self);
-    }
+  if (self->chart == HEADROOM_PICTURE_TERMS)
+    height = hr_picture_terms_height (self->e);
+  headroom_picture_frame_init (frame, describe_title (self, scenario), describe_answer (self), height,
+                               charts[self->chart].draw, self);
 }
 
 static GBytes *

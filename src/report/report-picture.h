@@ -11,7 +11,13 @@ typedef enum
   HEADROOM_PICTURE_TERMS, /* against the usable memory, with a legend */
   HEADROOM_PICTURE_SWEEP, /* memory against a parameter */
   HEADROOM_PICTURE_STEP,  /* the terms at each moment of a step */
+  HEADROOM_PICTURE_CURVE, /* tokens a second of all requests against those of each */
+  HEADROOM_N_PICTURES
 } HeadroomPictureChart;
+
+/** The name of a chart, a contract; and the chart of a name, or HEADROOM_N_PICTURES. */
+const char *headroom_picture_name (HeadroomPictureChart chart);
+HeadroomPictureChart headroom_picture_find (const char *name);
 
 /** What is on a picture. */
 typedef struct
@@ -28,7 +34,7 @@ enum
 };
 
 /** A picture of a chart. NULL and an error of HEADROOM_FILE_ERROR where there is nothing to draw (the swept parameter
- * has no effect), or where Cairo fails. (transfer full) */
+ * has no effect, no speed of serving is known), or where Cairo fails. (transfer full) */
 GBytes *headroom_report_png (HeadroomEstimate *estimate, HeadroomScenario *scenario,
                              const HeadroomPictureOptions *options, GError **error);
 GBytes *headroom_report_svg (HeadroomEstimate *estimate, HeadroomScenario *scenario,

@@ -5,6 +5,7 @@
 #include "model/result/headroom-served-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
+#include "words/words-seconds.h"
 
 gboolean
 headroom_report_tells_serving (const hr_serving_t *serving)
@@ -83,6 +84,39 @@ describe_most (const hr_serving_t *serving)
 
   /* Translators: 1: such as “64 requests”, 2: a sentence: what limits them. */
   return g_strdup_printf (_ ("At most %1$s. %2$s"), most, headroom_gettext (hr_limit_label (serving->limit)));
+}
+
+hr_curve_point_t
+headroom_report_curve_requests (const hr_serving_t *serving)
+{
+  return (hr_curve_point_t) { .requests = serving->load.copies * serving->load.requests,
+                              .sequences = (double) serving->params.micro_batch_size,
+                              .tokens_per_second = serving->figures[HR_SERVED_OUTPUT].value,
+                              .user_tokens_per_second = 1 / serving->figures[HR_SERVED_OUTPUT_TOKEN].value,
+                              .first_token_seconds = serving->figures[HR_SERVED_FIRST_TOKEN].value };
+}
+
+char *
+headroom_report_curve_point (const hr_curve_point_t *point)
+{
+  g_autofree char *requests = describe_requests (point->requests);
+  g_autofree char *all = headroom_words_token_rate (point->tokens_per_second);
+  g_autofree char *each = headroom_words_token_rate (point->user_tokens_per_second);
+  g_autofree char *first = headroom_words_seconds (point->first_token_seconds);
+
+  /* Translators: 1: such as “64 requests”; 2, 3: such as “1,900 tokens/s”; 4: a time, such as “0.41 s”. */
+  return g_strdup_printf (_ ("%1$s: %2$s in all, %3$s for each, the first token after %4$s."), requests, all, each,
+                          first);
+}
+
+char *
+headroom_report_curve_answer (const hr_serving_t *serving)
+{
+  hr_curve_point_t now = headroom_report_curve_requests (serving);
+  g_autofree char *requests = headroom_report_curve_point (&now);
+  g_autofree char *most = describe_most (serving);
+
+  return g_strdup_printf ("%s %s", requests, most);
 }
 
 static char *

@@ -2,7 +2,7 @@
 /* How fast a model is served, in sentences. All are translated and (transfer full). */
 #pragma once
 
-#include "core/serving/serving.h"
+#include "core/serving/curve.h"
 
 #include <glib.h>
 
@@ -15,3 +15,12 @@ char *headroom_report_served (const hr_serving_t *serving);
 /** What a user gets and all of them, with ranges, how many there is room for, and what it rests on; or why there is no
  * number. */
 char *headroom_report_serving (const hr_serving_t *serving);
+
+/** What the requests of the inputs get, by the figures of a speed that is known. */
+hr_curve_point_t headroom_report_curve_requests (const hr_serving_t *serving);
+
+/** "64 requests: 1,900 tokens/s in all, 31 tokens/s for each, the first token after 0.41 s." */
+char *headroom_report_curve_point (const hr_curve_point_t *point);
+
+/** The point of the requests of the inputs, and "At most 98 requests. Limited by the memory for the cache." */
+char *headroom_report_curve_answer (const hr_serving_t *serving);

@@ -148,14 +148,18 @@ headroom_words_parameters (double n_parameters)
 }
 
 char *
+headroom_words_rate (double per_second)
+{
+  if (per_second < WHOLE_RATE)
+    return g_strdup_printf ("%.1f", per_second);
+  return headroom_words_grouped (per_second);
+}
+
+char *
 headroom_words_token_rate (double tokens_per_second)
 {
-  g_autofree char *number = NULL;
+  g_autofree char *number = headroom_words_rate (tokens_per_second);
 
-  if (tokens_per_second < WHOLE_RATE)
-    number = g_strdup_printf ("%.1f", tokens_per_second);
-  else
-    number = headroom_words_grouped (tokens_per_second);
   /* Translators: %s is a number. */
   return g_strdup_printf (_ ("%s tokens/s"), number);
 }

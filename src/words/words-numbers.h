@@ -26,5 +26,8 @@ char *headroom_words_factor (double factor);
 /** A number of parameters as people speak of it: "8.03 billion", "124 million", below a million all digits. */
 char *headroom_words_parameters (double n_parameters);
 
+/** So many a second, without a unit: "1,900"; below a hundred with a decimal, "43.2". */
+char *headroom_words_rate (double per_second);
+
 /** Tokens a second: "1,900 tokens/s"; below a hundred with a decimal, "43.2 tokens/s". */
 char *headroom_words_token_rate (double tokens_per_second);

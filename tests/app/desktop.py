@@ -18,6 +18,8 @@ from gi.repository import Atspi, GLib  # noqa: E402
 
 Role = Atspi.Role
 PATIENCE = 20.0  # seconds, on a busy machine
+SWITCHES = (Role.TOGGLE_BUTTON, Role.RADIO_BUTTON, Role.PAGE_TAB)
+EXPORT = "Export the Plot as Picture…"
 
 
 def walk(node):
@@ -195,6 +197,31 @@ class App:
         self.key("ctrl+a")
         self.write(text)
         self.key("Return")
+
+    def beside(self, node, name, roles=(Role.BUTTON,)):
+        """The button, or what has one of the roles, with a name in the nearest group around an object."""
+        while node is not None:
+            for found in self.all(None, name, node):
+                if found.get_role() in roles:
+                    return found
+            node = node.get_parent()
+        raise AssertionError(f"nothing is called {name!r}")
+
+    def _has_name(self, dialog):
+        """Whether the keyboard is in a dialog's field, and a name stands there."""
+        return any(node.get_state_set().contains(Atspi.StateType.FOCUSED) and text_of(node)
+                   for node in self.all(within=dialog) if node.get_text_iface() is not None)
+
+    def save_in_dialog(self, title, path):
+        """Answer the dialog that asks for a file's name. Once the file is there, nobody looks at the dialog: it is
+        going."""
+        dialog = self.find(Role.DIALOG, title)
+        self.focus_window()
+        self.wait(lambda: self._has_name(dialog), "a name in the field")
+        self.key("ctrl+a")
+        self.write(str(path))
+        self.key("Return")
+        self.wait(path.exists, "the file")
 
     def total_label(self):
         return self.find(Role.LABEL, lambda name: re.fullmatch(r"–|[\d.,]+\s[KMGTP]?i?B", name),

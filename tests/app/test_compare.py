@@ -4,7 +4,6 @@ import json
 import pathlib
 import subprocess
 import tempfile
-import time
 
 from desktop import CLI, PROGRAM, Announcements, App, Role, is_shown, run_tests
 
@@ -153,13 +152,7 @@ def test_it_is_exported():
     for access_key, name, start in (("e", "compared.pdf", b"%PDF-"), ("b", "compared.svg", b"<?xml")):
         target = pathlib.Path(directory.name) / name
         press_in_export_menu(access_key)
-        app.find(Role.DIALOG, "Export")
-        time.sleep(0.5)  # until it has put its name into the field
-        app.focus_window()
-        app.key("ctrl+a")
-        app.write(str(target))
-        app.key("Return")
-        app.wait(target.exists, "the file")  # the dialog is gone: nobody looks at it while it goes
+        app.save_in_dialog("Export", target)
         app.find(Role.LABEL, f"Exported to “{name}”")
         assert target.read_bytes().startswith(start)
 

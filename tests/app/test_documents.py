@@ -5,7 +5,6 @@ import json
 import pathlib
 import subprocess
 import tempfile
-import time
 
 from desktop import CLI, DATA, PROGRAM, App, Atspi, Role, is_shown, run_tests
 
@@ -29,16 +28,6 @@ def press(app, name):
     button = app.wait(lambda: next((node for node in app.all(Role.BUTTON, name) if is_shown(node)), None),
                       f"button {name!r}")
     app.do(button)
-
-
-def save_in_dialog(app, title, path):
-    app.find(Role.DIALOG, title)
-    time.sleep(0.5)  # until it has put its name into the field
-    app.focus_window()  # the newest one
-    app.key("ctrl+a")
-    app.write(str(path))
-    app.key("Return")
-    app.wait(path.exists, "the file")
 
 
 def test_an_imported_model_gives_the_numbers_of_the_command_line():
@@ -130,7 +119,7 @@ def test_a_scenario_is_saved_and_opened_again():
             total = exact_total(app)
             app.focus_window()
             app.key("ctrl+s")
-            save_in_dialog(app, "Save Scenario", path)
+            app.save_in_dialog("Save Scenario", path)
             app.wait(lambda: any(name == "run.headroom" for name in app.labels()), "the file's name, unmarked")
         finally:
             app.quit()
@@ -204,7 +193,7 @@ def test_a_file_that_others_changed_is_overwritten_when_asked():
 def test_a_file_that_others_changed_is_left_and_another_one_saved():
     with in_conflict() as (app, path):
         press(app, "Save As…")
-        save_in_dialog(app, "Save Scenario", path.with_name("other.headroom"))
+        app.save_in_dialog("Save Scenario", path.with_name("other.headroom"))
         app.wait(lambda: "other.headroom" in app.labels(), "the other file's name")
         assert layers_in(path) == 40 and layers_in(path.with_name("other.headroom")) == 33
 
@@ -232,7 +221,7 @@ def test_the_report_is_exported():
         try:
             app.focus_window()
             app.key("ctrl+e")
-            save_in_dialog(app, "Export", path)
+            app.save_in_dialog("Export", path)
             app.wait(lambda: any("run.pdf" in text for text in app.labels()), "the message that it is done")
             assert path.read_bytes().startswith(b"%PDF-")
         finally:

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Any number against memory: the parameter is chosen, its values are stepped through, and the table says the same."""
 import json
+import pathlib
 import subprocess
+import tempfile
 import time
 
-from desktop import CLI, PROGRAM, App, Role, is_shown, run_tests
+from desktop import CLI, EXPORT, PROGRAM, SWITCHES, App, Role, is_shown, run_tests
 
 app = App(PROGRAM)
 app.resize(1280, 1000)
 app.focus_window()
 app.key("F9")  # the pane away: it has most of what Tab goes to
-SWITCHES = (Role.TOGGLE_BUTTON, Role.RADIO_BUTTON, Role.PAGE_TAB)
 
 
 def value(node):
@@ -116,6 +117,14 @@ def test_it_is_kept_for_reports():
     focus(next(app.all(Role.CHECK_BOX, "Show in Reports")))
     app.key("space")
     app.wait(lambda: app.has(Role.LABEL, lambda text: text.startswith("• ")), "word that the document has changed")
+
+
+def test_the_plot_that_is_shown_is_exported():
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "sequence.svg"
+        app.do(app.beside(app.find(Role.COMBO_BOX, "Parameter"), EXPORT))
+        app.save_in_dialog("Export", path)
+        assert "Memory Against: Sequence length</title>" in path.read_text()
 
 
 try:

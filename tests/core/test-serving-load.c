@@ -133,11 +133,13 @@ test_curve (void)
       const hr_curve_point_t *before = &points[MAX (i, 1) - 1];
 
       g_assert_cmpfloat (points[i].requests, ==, counts[i]);
+      g_assert_cmpfloat (points[i].sequences, ==, counts[i]);
       g_assert_cmpfloat (points[i].tokens_per_second, >=, before->tokens_per_second);
       g_assert_cmpfloat (points[i].user_tokens_per_second, <=, before->user_tokens_per_second);
     }
   g_assert_cmpfloat_with_epsilon (points[0].user_tokens_per_second * serving.figures[HR_SERVED_OUTPUT_TOKEN].value, 1,
                                   1e-12);
+  g_assert_cmpfloat (points[0].first_token_seconds, ==, serving.figures[HR_SERVED_FIRST_TOKEN].value);
   g_assert_cmpfloat_with_epsilon (points[13].tokens_per_second, serving.figures[HR_SERVED_SATURATED].value, 1e-6);
 }
 
@@ -156,6 +158,8 @@ test_curve_of_copies (void)
   g_assert_cmpuint (hr_serving_curve (&serving, points), ==, 5);
   g_assert_cmpfloat (points[0].requests, ==, 2);
   g_assert_cmpfloat (points[4].requests, ==, 10);
+  g_assert_cmpfloat (points[4].sequences, ==, 5);
+  g_assert_cmpfloat (hr_serving_point (&serving, 10).tokens_per_second, ==, points[4].tokens_per_second);
   hr_serving_run (&p, 16e9, &serving);
   g_assert_cmpuint (hr_serving_curve (&serving, points), ==, 0);
   set (&p, "gpu", "");

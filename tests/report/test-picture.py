@@ -89,9 +89,20 @@ def check_step():
     assert texts(*RUN, "--chart=sweep", "--over=sequence-length") == texts(*RUN, "--over=sequence-length")
 
 
+def check_curve():
+    """With --chart=curve the picture is the speed of serving: the requests there are, the most, and what limits them"""
+    served = ["--model=llama-3.1-8b", "--recipe=vllm", "--gpu=h100", "--concurrency=4"]
+    found = texts(*served, "--chart=curve")
+    serving = estimate(*served)["serving"]
+    assert found[0] == "Llama 3.1 8B · More Requests at a Time"
+    assert found[1].startswith("4 requests: "), found
+    assert f"At most {serving['largest-concurrency']} requests" in found, found
+    assert serving["limit"] == "pool" and "memory for the cache." in " ".join(found[1:3]), found
+
+
 def check_charts_refused():
     """A chart that is none, one of what is no picture, and a sweep over nothing are refused"""
-    for args, word in ((["--chart=pie", "--format=svg"], b"terms, step or sweep"),
+    for args, word in ((["--chart=pie", "--format=svg"], b"terms, sweep, step, curve"),
                        (["--chart=step", "--format=pdf"], b"pictures alone"),
                        (["--chart=sweep", "--format=svg"], b"--over")):
         done = run("export", *RUN, "--output=-", *args)
@@ -103,6 +114,13 @@ def check_nothing_to_plot():
     done = run("export", *RUN, "--mode=inference", "--over=checkpoint-interval", "--format=svg", "--output=-")
     assert done.returncode == 2 or done.returncode == 3, done
     assert "checkpoint" in done.stderr.decode().lower(), done.stderr
+
+
+def check_no_curve():
+    """A curve is refused where nothing is served, and where there is no room for two requests"""
+    for args, word in (([], b"for inference only"), (["--mode=inference", "--gpu=tesla-t4"], b"one request at most")):
+        done = run("export", *RUN, *args, "--chart=curve", "--format=svg", "--output=-")
+        assert done.returncode == 3 and word in done.stderr, done
 
 
 def check_sizes():

@@ -131,7 +131,13 @@ headroom_plot_system_setting_changed (GtkWidget *widget, GtkSystemSetting settin
   headroom_plot_update (HEADROOM_PLOT (widget));
 }
 
-/* Keys: a step that is an offset, a leap or an end. */
+static int
+step (HeadroomPlot *self, GtkOrientation axis, int by)
+{
+  return HEADROOM_PLOT_GET_CLASS (self)->get_place (self) + by;
+}
+
+/* Keys: a step along an axis, a leap or an end. */
 static gboolean
 on_key_cb (GtkWidget *widget, GVariant *args, gpointer unused)
 {
@@ -151,8 +157,10 @@ on_key_cb (GtkWidget *widget, GVariant *args, gpointer unused)
     choose (self, klass->get_length (self));
   else if (*how == 'f')
     choose (self, klass->leap (self, by));
+  else if (*how == 'y')
+    choose (self, klass->step (self, GTK_ORIENTATION_VERTICAL, by));
   else
-    choose (self, klass->get_place (self) + by);
+    choose (self, klass->step (self, GTK_ORIENTATION_HORIZONTAL, by));
   return GDK_EVENT_STOP;
 }
 
@@ -226,6 +234,7 @@ headroom_plot_class_init (HeadroomPlotClass *klass)
   widget_class->system_setting_changed = headroom_plot_system_setting_changed;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
   gtk_widget_class_set_css_name (widget_class, "plot");
+  klass->step = step;
   add_keys (widget_class);
 }
 

@@ -22,6 +22,9 @@ struct _HeadroomPlotClass
   void (*choose) (HeadroomPlot *self, int place);
   /** Choose the place of a number that assistive technology gives. */
   void (*choose_value) (HeadroomPlot *self, double value);
+  /** The place that an arrow leads to: along an axis, so many steps towards its end. The usual one is so many places
+   * away. */
+  int (*step) (HeadroomPlot *self, GtkOrientation axis, int by);
   /** The place that Page Up (1) or Page Down (−1) leads to from the one in force. */
   int (*leap) (HeadroomPlot *self, int by);
   /** Lay out for a size and the direction of the text. */

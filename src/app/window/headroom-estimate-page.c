@@ -9,7 +9,9 @@
 #include "app/result/headroom-figures.h"
 #include "app/result/headroom-stages.h"
 #include "app/result/headroom-step-view.h"
+#include "app/serving/headroom-curve-view.h"
 #include "app/sweep/headroom-sweep-view.h"
+#include "report/report-serving.h"
 
 struct _HeadroomEstimatePage
 {
@@ -17,7 +19,7 @@ struct _HeadroomEstimatePage
   HeadroomEstimate *estimate;
   HeadroomScenario *scenario;
   gboolean stale;
-  GtkWidget *content, *views;
+  GtkWidget *content, *curve, *views;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomEstimatePage, headroom_estimate_page, ADW_TYPE_BIN)
@@ -57,6 +59,28 @@ set_stale (HeadroomEstimatePage *self, gboolean stale)
     gtk_widget_remove_css_class (self->views, "stale");
 }
 
+/* Made with the first model that is served: a start need not wait for it. */
+static void
+make_curve_view (HeadroomEstimatePage *self)
+{
+  GtkWidget *view = headroom_curve_view_new ();
+
+  adw_bin_set_child (ADW_BIN (self->curve), view);
+  g_object_bind_property (self, "scenario", view, "scenario", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (view, "visible", self->curve, "visible", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self, "estimate", view, "estimate", G_BINDING_SYNC_CREATE);
+}
+
+static void
+ensure_curve_view (HeadroomEstimatePage *self)
+{
+  gboolean is_needed = self->estimate != NULL
+                       && headroom_report_tells_serving (headroom_estimate_peek_serving (self->estimate));
+
+  if (is_needed && adw_bin_get_child (ADW_BIN (self->curve)) == NULL)
+    make_curve_view (self);
+}
+
 /* Without a result the page is empty: what stood there is of another document. */
 static void
 set_estimate (HeadroomEstimatePage *self, HeadroomEstimate *estimate)
@@ -65,6 +89,7 @@ set_estimate (HeadroomEstimatePage *self, HeadroomEstimate *estimate)
                         && headroom_term_has_ledger (headroom_estimate_get_term (estimate, HR_ACTIVATIONS));
 
   g_set_object (&self->estimate, estimate);
+  ensure_curve_view (self);
   gtk_widget_set_visible (self->content, estimate != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "estimate.open-ledger", has_ledger);
   if (estimate == NULL)
@@ -132,6 +157,7 @@ headroom_estimate_page_class_init (HeadroomEstimatePageClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/headroom_app/Headroom/headroom-estimate-page.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, content);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, curve);
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, views);
   gtk_widget_class_install_action (widget_class, "estimate.open-ledger", "s", open_ledger_action);
 }

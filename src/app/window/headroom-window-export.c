@@ -84,19 +84,14 @@ export_action (GtkWidget *widget, const char *action, GVariant *parameter)
                                   content_new (self, estimate, format));
 }
 
-/* "terms", "step" or the name of a swept parameter. */
+/* The name of a chart, or that of a swept parameter. */
 static HeadroomPictureOptions
 picture_of (GVariant *parameter)
 {
   const char *name = g_variant_get_string (parameter, NULL);
-  HeadroomPictureOptions picture = { HEADROOM_PICTURE_TERMS, HR_N_PARAMS, HEADROOM_PICTURE_SLIDE_SCALE };
+  HeadroomPictureOptions picture = { headroom_picture_find (name), hr_param_find (name), HEADROOM_PICTURE_SLIDE_SCALE };
 
-  if (g_str_equal (name, "terms"))
-    return picture;
-  picture.over = hr_param_find (name);
-  if (picture.over == HR_N_PARAMS)
-    picture.chart = HEADROOM_PICTURE_STEP;
-  else
+  if (picture.chart == HEADROOM_N_PICTURES)
     picture.chart = HEADROOM_PICTURE_SWEEP;
   return picture;
 }

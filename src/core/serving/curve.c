@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loads of more and more requests on one server. */
 #include "core/serving/curve.h"
+#include "core/serving/results.h"
 
 #include <math.h>
 
@@ -26,8 +27,11 @@ point_at (const hr_server_t *server, const hr_serving_t *serving, double request
   hr_load_t load = hr_load_of (&serving->load, &serving->capacity, requests);
   hr_load_speeds_t speeds = hr_load_speeds (server, &load);
 
-  return (hr_curve_point_t) { load.copies * requests, speeds.output_tokens_per_second, 1 / speeds.output_token_seconds,
-                              speeds.first_token_seconds };
+  return (hr_curve_point_t) { .requests = load.copies * requests,
+                              .sequences = floor (requests / server->attention_ranks),
+                              .tokens_per_second = speeds.output_tokens_per_second,
+                              .user_tokens_per_second = 1 / speeds.output_token_seconds,
+                              .first_token_seconds = hr_first_token_seconds (server, &load) };
 }
 
 size_t
@@ -47,4 +51,13 @@ hr_serving_curve (const hr_serving_t *serving, hr_curve_point_t points[HR_MAX_CU
   if (most >= server.attention_ranks)
     points[n++] = point_at (&server, serving, most);
   return n;
+}
+
+hr_curve_point_t
+hr_serving_point (const hr_serving_t *serving, double requests)
+{
+  hr_run_t run;
+  hr_server_t server = hr_serving_server (serving, &run);
+
+  return point_at (&server, serving, requests / serving->load.copies);
 }

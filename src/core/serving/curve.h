@@ -15,6 +15,7 @@ enum
 typedef struct
 {
   double requests;
+  double sequences;              /* of them, on each GPU that has attention of its own: micro-batch-size */
   double tokens_per_second;      /* of all, prompts included in the time */
   double user_tokens_per_second; /* of each, once its first token is there */
   double first_token_seconds;
@@ -23,3 +24,6 @@ typedef struct
 /** From one request on each GPU that has attention of its own, in steps of a half or a third more, to as many as cache
  * and engine take at a time. Returns how many points; 0 where the speed is not known. */
 size_t hr_serving_curve (const hr_serving_t *serving, hr_curve_point_t points[HR_MAX_CURVE_POINTS]);
+
+/** The point of so many requests on all copies of the model, whose speed is known. */
+hr_curve_point_t hr_serving_point (const hr_serving_t *serving, double requests);

@@ -31,12 +31,18 @@ output_token (const hr_server_t *s, const hr_load_t *load)
   return ranged (s, hr_load_speeds (s, load).output_token_seconds, HR_SECONDS_TOKEN);
 }
 
+double
+hr_first_token_seconds (const hr_server_t *s, const hr_load_t *load)
+{
+  if (load->requests <= 1)
+    return hr_lone_first_token_seconds (s, load);
+  return hr_load_speeds (s, load).first_token_seconds;
+}
+
 static hr_figure_t
 first_token (const hr_server_t *s, const hr_load_t *load)
 {
-  if (load->requests <= 1)
-    return ranged (s, hr_lone_first_token_seconds (s, load), HR_SECONDS_FIRST_ALONE);
-  return ranged (s, hr_load_speeds (s, load).first_token_seconds, HR_SECONDS_FIRST);
+  return ranged (s, hr_first_token_seconds (s, load), kind_of (load, HR_SECONDS_FIRST_ALONE, HR_SECONDS_FIRST));
 }
 
 static hr_figure_t
