@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Adapters, matrix by matrix that has one. */
 #include "core/count/adapters.h"
+#include "core/base/extremes.h"
 #include "core/plan/latent.h"
-
-#include <math.h>
 
 /* The side of a matrix that every tensor-parallel GPU has whole. The adapter's matrix on that side is whole, too, or,
  * in Megatron-Bridge (peft/utils.py, ParallelLinearAdapter), divided by the rank. */
@@ -27,7 +26,7 @@ tally_adapter (hr_tally_t *tally, const hr_share_t *share, double rows, double c
   tally->matrices += rank * (rows + columns);
   tally->elements += rank * (rows + columns) + lengths;
   tally->factored += rows + columns + 2 * rank + lengths;
-  tally->largest = fmax (tally->largest, rank * fmax (rows, columns));
+  tally->largest = hr_max (tally->largest, rank * hr_max (rows, columns));
 }
 
 /* The same where the matrix is a target. */

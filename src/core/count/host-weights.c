@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The matrices in a file's own format. All experts of a layer are one tensor there. */
 #include "core/count/host-weights.h"
+#include "core/base/extremes.h"
 #include "core/count/mixed.h"
 #include "core/count/quantised.h"
 #include "core/facts/layers.h"
@@ -24,8 +25,8 @@ largest_elements (const hr_share_t *share, double layers)
   double largest = share->hidden * share->query_width;
 
   if (hr_expert_layers (share->p, layers) > 0)
-    return fmax (largest, share->hidden * share->expert_width * share->experts);
-  return fmax (largest, share->hidden * share->ffn_width);
+    return hr_max (largest, share->hidden * share->expert_width * share->experts);
+  return hr_max (largest, share->hidden * share->ffn_width);
 }
 
 double

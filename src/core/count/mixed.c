@@ -2,10 +2,9 @@
 /* What is multiplied with in a GGUF file, tensor by tensor. Source: llama.cpp, src/llama-quant.cpp and the names of
  * gguf-py. */
 #include "core/count/mixed.h"
+#include "core/base/extremes.h"
 #include "core/facts/layers.h"
 #include "core/plan/latent.h"
-
-#include <math.h>
 
 /* So many elements of a tensor whose rows have so many columns in the file. */
 static void
@@ -16,7 +15,7 @@ add (hr_mixed_t *sum, const hr_share_t *share, hr_gguf_tensor_t tensor, int laye
 
   sum->elements += elements;
   sum->bytes += bytes;
-  sum->largest_bytes = fmax (sum->largest_bytes, bytes);
+  sum->largest_bytes = hr_max (sum->largest_bytes, bytes);
 }
 
 static void

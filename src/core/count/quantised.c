@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which of the parameters a format quantises, in elements and, where a file mixes formats, in bytes. */
 #include "core/count/quantised.h"
+#include "core/base/extremes.h"
 #include "core/count/mixed.h"
 
 #include <math.h>
@@ -93,11 +94,11 @@ largest (const hr_share_t *share, const hr_counts_t *c, double expert_layers)
 
   if (c->quantised <= 0)
     return 0;
-  most = fmax (share->hidden * share->ffn_width, share->hidden * share->query_width);
+  most = hr_max (share->hidden * share->ffn_width, share->hidden * share->query_width);
   if (expert_layers > 0)
-    most = fmax (most, share->hidden * share->expert_width);
+    most = hr_max (most, share->hidden * share->expert_width);
   if (hr_quantises_head (share))
-    most = fmax (most, c->head);
+    most = hr_max (most, c->head);
   return most;
 }
 
@@ -152,7 +153,7 @@ hr_count_stored (hr_model_counts_t *model, const hr_share_t *share)
 
   if (stored <= 0 || c->quantised <= 0 || share->p->mode != HR_INFERENCE)
     return;
-  quantised = fmax (stored - others, c->quantised * LEAST_BYTES);
+  quantised = hr_max (stored - others, c->quantised * LEAST_BYTES);
   model->stored_share = quantised / bytes_by_format (c, share);
   c->mixed_bytes = quantised;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Matrices, vectors and parts, each added to the sums of elements, of matrices and of what Adafactor keeps. */
 #include "core/count/tally.h"
+#include "core/base/extremes.h"
 
 #include <math.h>
 
@@ -17,17 +18,17 @@ note_largest (hr_tally_t *tally, double elements)
 static void
 note_projection (hr_tally_t *tally, double n, double rows, double columns)
 {
-  double shorter = fmin (rows, columns);
-  double longer = fmax (rows, columns);
+  double shorter = hr_min (rows, columns);
+  double longer = hr_max (rows, columns);
   bool is_cast = tally->held_rank <= tally->rank;
   double copies = 2;
 
   if (is_cast)
     copies = 3;
   tally->of_projected += n * rows * columns;
-  tally->projected += n * longer * fmin (tally->rank, shorter);
-  tally->projectors += n * shorter * fmin (tally->held_rank, shorter);
-  tally->decomposition = fmax (tally->decomposition, copies * rows * columns + shorter * shorter);
+  tally->projected += n * longer * hr_min (tally->rank, shorter);
+  tally->projectors += n * shorter * hr_min (tally->held_rank, shorter);
+  tally->decomposition = hr_max (tally->decomposition, copies * rows * columns + shorter * shorter);
 }
 
 void
@@ -52,6 +53,15 @@ hr_tally_vector (hr_tally_t *tally, double length)
   tally->factored += length;
 }
 
+static void
+add_projected (hr_tally_t *tally, double n, const hr_tally_t *part)
+{
+  tally->of_projected += n * part->of_projected;
+  tally->projected += n * part->projected;
+  tally->projectors += n * part->projectors;
+  tally->decomposition = hr_max (tally->decomposition, part->decomposition);
+}
+
 void
 hr_tally_parts (hr_tally_t *tally, double n, const hr_tally_t *part)
 {
@@ -60,11 +70,9 @@ hr_tally_parts (hr_tally_t *tally, double n, const hr_tally_t *part)
   tally->elements += n * part->elements;
   tally->matrices += n * part->matrices;
   tally->factored += n * part->factored;
-  tally->of_projected += n * part->of_projected;
-  tally->projected += n * part->projected;
-  tally->projectors += n * part->projectors;
-  tally->decomposition = fmax (tally->decomposition, part->decomposition);
   note_largest (tally, part->largest);
+  if (part->of_projected > 0)
+    add_projected (tally, n, part);
 }
 
 void

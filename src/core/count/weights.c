@@ -33,17 +33,17 @@ tally_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_
   return tally;
 }
 
-/* What of that is trained. */
-static hr_tally_t
-tally_trained (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+/* The extent without what is frozen. */
+static hr_extent_t
+trained_extent (const hr_params_t *p, const hr_extent_t *extent)
 {
   hr_extent_t trained = *extent;
 
   trained.dense_layers -= extent->frozen_dense_layers;
   trained.expert_layers -= extent->frozen_expert_layers;
-  trained.first = extent->first && !hr_freezes_embedding (share->p);
-  trained.last = extent->last && !hr_freezes_head (share->p);
-  return tally_extent (share, kinds, &trained);
+  trained.first = extent->first && !hr_freezes_embedding (p);
+  trained.last = extent->last && !hr_freezes_head (p);
+  return trained;
 }
 
 /* One layer of each kind that there is. */
@@ -61,18 +61,25 @@ set_layers (hr_counts_t *c, const hr_layer_counts_t *kinds, const hr_extent_t *e
     c->dense_layer = kinds->dense.elements;
 }
 
+/* What was counted as if all were trained becomes what is. */
 static void
 set_trained (hr_counts_t *c, const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
 {
-  bool embeds_words = extent->first && share->facts->family.head != HR_HEAD_CLASS;
+  hr_extent_t trained;
 
-  c->trained = tally_trained (share, kinds, extent);
   c->trained_layer = c->layer;
   c->trained_dense_layer = c->dense_layer;
-  if (embeds_words && !hr_freezes_embedding (share->p))
+  c->trained_head = c->head;
+  if (extent->first && share->facts->family.head != HR_HEAD_CLASS)
     c->trained_embedding = share->vocab_rows * share->hidden;
-  if (!hr_freezes_head (share->p))
-    c->trained_head = c->head;
+  if (!hr_freezes_any (share->p))
+    return;
+  trained = trained_extent (share->p, extent);
+  c->trained = tally_extent (share, kinds, &trained);
+  if (hr_freezes_embedding (share->p))
+    c->trained_embedding = 0;
+  if (hr_freezes_head (share->p))
+    c->trained_head = 0;
 }
 
 static hr_counts_t

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The largest step that fits, between one that fits and one that does not. */
 #include "core/estimate/bracket.h"
+#include "core/base/extremes.h"
 
 #include <math.h>
 
@@ -22,7 +23,7 @@ guess (const hr_search_t *s, const hr_known_t *low, const hr_known_t *high, int 
 
   if (high->need.least_bytes > low->need.least_bytes && turn % GUESSES != GUESSES - 1)
     share = (limit - low->need.least_bytes) / (high->need.least_bytes - low->need.least_bytes);
-  return fmin (fmax (low->step + floor (span * share), low->step + 1), high->step - 1);
+  return hr_min (hr_max (low->step + floor (span * share), low->step + 1), high->step - 1);
 }
 
 /* The first valid step from k on and before `end`; step k, unknown, where there is none. */
@@ -68,7 +69,7 @@ climb (hr_search_t *s, hr_known_t low)
 
   while (hr_search_next_valid (s, low.step + 1, end) < end)
     {
-      double k = fmin (low.step + fmax (low.step, 1), s->steps);
+      double k = hr_min (low.step + hr_max (low.step, 1), s->steps);
       hr_known_t next = look_from (s, k, end);
 
       if (!is_known_to_fit (s, next))
@@ -96,7 +97,7 @@ look_around (hr_search_t *s)
 {
   double end = s->steps + 1;
   double in_force = floor (hr_search_step (s, hr_param_get (&s->p, s->param)));
-  double k = hr_search_next_valid (s, fmin (fmax (in_force, 0), s->steps), end);
+  double k = hr_search_next_valid (s, hr_min (hr_max (in_force, 0), s->steps), end);
 
   if (k < end && hr_search_fits_at (s, k))
     return;

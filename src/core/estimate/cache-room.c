@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How much of a GPU is left for the cache. */
 #include "core/estimate/cache-room.h"
+#include "core/base/extremes.h"
 #include "core/base/units.h"
 #include "core/estimate/pool.h"
-#include "core/estimate/run-class.h"
 #include "core/terms/serving.h"
 
 #include <math.h>
@@ -65,17 +65,16 @@ count_tokens (hr_cache_room_t *room, const hr_view_t *v, double sequence_bytes)
 }
 
 hr_cache_room_t
-hr_cache_room (const hr_view_t *v, const double terms[HR_N_TERMS], double usable_bytes)
+hr_cache_room (const hr_run_t *run, const hr_view_t *v, const double terms[HR_N_TERMS], double usable_bytes)
 {
   bool is_known = v->p->mode == HR_INFERENCE && visible_bytes (v->p, usable_bytes) > 0 && terms[HR_KV_CACHE] > 0;
   hr_cache_room_t room = { .known = is_known };
-  hr_spread_t of_pool;
+  hr_spread_t of_pool = run->spreads[HR_OF_POOL];
 
   if (!room.known)
     return room;
-  room.bytes = fmax (floor (available_bytes (v, terms, usable_bytes)), 0);
-  of_pool = hr_spread_of (v->p, HR_OF_POOL);
-  room.low = fmax (floor ((room.bytes - unseen_bytes (v->p)) * of_pool.less), 0);
+  room.bytes = hr_max (floor (available_bytes (v, terms, usable_bytes)), 0);
+  room.low = hr_max (floor ((room.bytes - unseen_bytes (v->p)) * of_pool.less), 0);
   room.high = ceil ((room.bytes + unseen_bytes (v->p)) * of_pool.more);
   count_tokens (&room, v, terms[HR_KV_CACHE] / v->share->sequences);
   return room;

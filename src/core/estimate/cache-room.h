@@ -12,5 +12,6 @@ typedef struct
   double bytes, low, high, tokens, sequences;
 } hr_cache_room_t;
 
-/** Of a GPU with so many usable bytes, beside terms at their peak. */
-hr_cache_room_t hr_cache_room (const hr_view_t *v, const double terms[HR_N_TERMS], double usable_bytes);
+/** Of a GPU with so many usable bytes, beside a stage's terms at their peak. */
+hr_cache_room_t
+hr_cache_room (const hr_run_t *run, const hr_view_t *v, const double terms[HR_N_TERMS], double usable_bytes);

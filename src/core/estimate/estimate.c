@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An estimate: every stage at its peak, and all of the one to tell about. */
 #include "core/estimate/estimate.h"
+#include "core/base/extremes.h"
 #include "core/estimate/measure.h"
 #include "core/estimate/pool.h"
 #include "core/ledger/rules.h"
@@ -81,8 +82,8 @@ note_room (hr_estimate_t *out, hr_cache_room_t room)
 {
   if (room.known && out->room.known)
     {
-      room.tokens = fmin (room.tokens, out->room.tokens);
-      room.sequences = fmin (room.sequences, out->room.sequences);
+      room.tokens = hr_min (room.tokens, out->room.tokens);
+      room.sequences = hr_min (room.sequences, out->room.sequences);
     }
   out->room = room;
 }
@@ -96,12 +97,12 @@ enter_stage (hr_stage_run_t *at, const hr_run_t *run, hr_margin_t of_layers, int
 
   hr_stage_run_init (at, run, rank, saved);
   hr_find_peak (&at->view, of_layers, &peak);
-  hr_measure (at, &peak, out->metrics);
+  hr_measure (run, &at->view, &peak, out->metrics);
   copy_peak (out, &peak);
   copy_need (&out->stages[rank], out, &peak);
   if (hr_is_paged (run->p))
     copy_pool (&out->stages[rank], out, hr_pool (&at->view, out->terms));
-  note_room (out, hr_cache_room (&at->view, out->terms, out->usable_bytes));
+  note_room (out, hr_cache_room (run, &at->view, out->terms, out->usable_bytes));
 }
 
 static int

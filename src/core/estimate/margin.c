@@ -3,6 +3,7 @@
  * experts keep, where one GPU receives more tokens than its share. It is asked at every moment, because with more or
  * less of that another one may be the highest. */
 #include "core/estimate/margin.h"
+#include "core/base/extremes.h"
 #include "core/recompute/held.h"
 #include "core/table/param-conditions.h"
 #include "core/table/params.h"
@@ -43,8 +44,8 @@ take_family (hr_margin_t *margin, const hr_run_t *run, hr_params_t *p, int famil
   if (!is_alike (run, &other))
     return;
   share = other.ledger.layer_bytes / run->ledger.layer_bytes;
-  margin->less = fmax (margin->less, 1 - share);
-  margin->more = fmax (margin->more, share - 1);
+  margin->less = hr_max (margin->less, 1 - share);
+  margin->more = hr_max (margin->more, share - 1);
 }
 
 /* Where the family is assumed, a layer may keep what that of any other does which stands in for unknown ones. */
@@ -83,7 +84,7 @@ margin_of_mixers (const hr_family_t *family)
 static hr_margin_t
 larger_margin (hr_margin_t a, hr_margin_t b)
 {
-  return (hr_margin_t) { fmax (a.less, b.less), fmax (a.more, b.more) };
+  return (hr_margin_t) { hr_max (a.less, b.less), hr_max (a.more, b.more) };
 }
 
 hr_margin_t
@@ -110,7 +111,7 @@ kept_by_layers (const hr_view_t *v)
   if (v->moment == HR_MOMENT_STEP || v->moment == HR_MOMENT_LOAD)
     return 0;
   held = hr_plan_held (v->layers, v->plan, v->moment);
-  reduced = fmax (fmin (held.to, held.reduced) - held.from, 0);
+  reduced = hr_max (hr_min (held.to, held.reduced) - held.from, 0);
   return hr_layers_saved (v->layers, held.from, held.to) - reduced * v->ledger->dropped_bytes
          + v->in_flight->layer_bytes;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The three metrics: tensors, what the allocator holds, what the device shows; each with a low and a high end. */
 #include "core/estimate/measure.h"
-#include "core/estimate/run-class.h"
+#include "core/base/extremes.h"
 #include "core/terms/outside.h"
 #include "core/terms/reserve.h"
 #include "core/terms/sharding.h"
@@ -29,10 +29,10 @@ with_share (double tensors, double percent)
 static hr_margin_t
 margin_of_peak (const hr_view_t *v, const hr_peak_t *peak)
 {
-  hr_margin_t margin = { 0, fmax (peak->most_tensor_bytes - peak->allocated_bytes, 0) };
+  hr_margin_t margin = { 0, hr_max (peak->most_tensor_bytes - peak->allocated_bytes, 0) };
 
   if (peak->least_tensor_bytes > 0)
-    margin.less = fmax (peak->allocated_bytes - peak->least_tensor_bytes, 0);
+    margin.less = hr_max (peak->allocated_bytes - peak->least_tensor_bytes, 0);
   margin.less += hr_movable_states (v, peak->terms);
   return margin;
 }
@@ -58,8 +58,8 @@ measure_percent (const hr_view_t *v, const hr_peak_t *peak, hr_range_t metrics[H
   double most = peak->tensor_bytes + margin.more;
   hr_range_t all = { .expected = peak->total_bytes };
 
-  all.low = with_share (least, fmin (percent, flat_low_percent));
-  all.high = with_share (most, fmax (percent, flat_high_percent));
+  all.low = with_share (least, hr_min (percent, flat_low_percent));
+  all.high = with_share (most, hr_max (percent, flat_high_percent));
   metrics[HR_ALLOCATED] = (hr_range_t) { allocated - margin.less, peak->tensor_bytes, most };
   metrics[HR_RESERVED] = all;
   metrics[HR_DEVICE] = all;
@@ -84,7 +84,7 @@ doubtful_reserved (const hr_view_t *v, const hr_peak_t *peak, hr_margin_t margin
   hr_range_t reserved = { .expected = expected };
 
   reserved.low = expected - margin.less;
-  if (v->p->mode == HR_TRAINING && hr_reserves_blocks (v))
+  if (v->p->mode == HR_TRAINING && v->rules.blocks)
     reserved.low -= hr_shorter_logits (v);
   reserved.high = expected + margin.more;
   return reserved;
@@ -95,7 +95,7 @@ static hr_range_t
 doubtful_device (const hr_view_t *v, const hr_peak_t *peak, hr_range_t reserved)
 {
   double context = peak->terms[HR_CONTEXT];
-  double nccl = hr_nccl_bytes (v->share);
+  double nccl = v->nccl_bytes;
   double buckets = hr_bucket_bytes (v->share);
   hr_range_t device = { .expected = peak->total_bytes };
 
@@ -122,22 +122,22 @@ hold_tensors (hr_range_t metrics[HR_N_METRICS], double least_outside)
 {
   double least = metrics[HR_ALLOCATED].low;
 
-  metrics[HR_RESERVED].low = fmax (metrics[HR_RESERVED].low, least);
-  metrics[HR_DEVICE].low = fmax (metrics[HR_DEVICE].low, least + least_outside);
+  metrics[HR_RESERVED].low = hr_max (metrics[HR_RESERVED].low, least);
+  metrics[HR_DEVICE].low = hr_max (metrics[HR_DEVICE].low, least + least_outside);
 }
 
 static void
-measure_itemised (const hr_view_t *v, const hr_peak_t *peak, hr_range_t metrics[HR_N_METRICS])
+measure_itemised (const hr_view_t *v, const hr_peak_t *peak, const hr_spread_t spreads[HR_N_SUBJECTS],
+                  hr_range_t metrics[HR_N_METRICS])
 {
   hr_margin_t margin = margin_of_peak (v, peak);
-  hr_spread_t of_gpu = hr_spread_of (v->p, HR_OF_GPU);
   hr_range_t allocated = doubtful_allocated (v, peak, margin);
   hr_range_t reserved = doubtful_reserved (v, peak, margin);
   hr_range_t device = doubtful_device (v, peak, reserved);
 
-  metrics[HR_ALLOCATED] = spread (allocated, hr_spread_of (v->p, HR_OF_TENSORS));
-  metrics[HR_RESERVED] = spread (reserved, of_gpu);
-  metrics[HR_DEVICE] = spread (device, of_gpu);
+  metrics[HR_ALLOCATED] = spread (allocated, spreads[HR_OF_TENSORS]);
+  metrics[HR_RESERVED] = spread (reserved, spreads[HR_OF_GPU]);
+  metrics[HR_DEVICE] = spread (device, spreads[HR_OF_GPU]);
   hold_tensors (metrics, device.low - reserved.low);
 }
 
@@ -145,21 +145,19 @@ measure_itemised (const hr_view_t *v, const hr_peak_t *peak, hr_range_t metrics[
 static void
 order_bounds (hr_range_t metrics[HR_N_METRICS])
 {
-  metrics[HR_ALLOCATED].high = fmax (metrics[HR_ALLOCATED].high, metrics[HR_ALLOCATED].expected);
-  metrics[HR_RESERVED].low = fmin (metrics[HR_RESERVED].low, metrics[HR_RESERVED].expected);
-  metrics[HR_RESERVED].high = fmax (metrics[HR_RESERVED].high, metrics[HR_RESERVED].expected);
-  metrics[HR_DEVICE].low = fmin (metrics[HR_DEVICE].low, metrics[HR_DEVICE].expected);
-  metrics[HR_DEVICE].high = fmax (metrics[HR_DEVICE].high, metrics[HR_DEVICE].expected);
+  metrics[HR_ALLOCATED].high = hr_max (metrics[HR_ALLOCATED].high, metrics[HR_ALLOCATED].expected);
+  metrics[HR_RESERVED].low = hr_min (metrics[HR_RESERVED].low, metrics[HR_RESERVED].expected);
+  metrics[HR_RESERVED].high = hr_max (metrics[HR_RESERVED].high, metrics[HR_RESERVED].expected);
+  metrics[HR_DEVICE].low = hr_min (metrics[HR_DEVICE].low, metrics[HR_DEVICE].expected);
+  metrics[HR_DEVICE].high = hr_max (metrics[HR_DEVICE].high, metrics[HR_DEVICE].expected);
 }
 
 void
-hr_measure (const hr_stage_run_t *at, const hr_peak_t *peak, hr_range_t metrics[HR_N_METRICS])
+hr_measure (const hr_run_t *run, const hr_view_t *v, const hr_peak_t *peak, hr_range_t metrics[HR_N_METRICS])
 {
-  const hr_view_t *v = &at->view;
-
   if (v->p->overhead == HR_PERCENT)
     measure_percent (v, peak, metrics);
   else
-    measure_itemised (v, peak, metrics);
+    measure_itemised (v, peak, run->spreads, metrics);
   order_bounds (metrics);
 }

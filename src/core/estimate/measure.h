@@ -5,5 +5,5 @@
 #include "core/estimate/metrics.h"
 #include "core/estimate/peak.h"
 
-/** Each metric of a stage at its peak, with a low and a high end. */
-void hr_measure (const hr_stage_run_t *at, const hr_peak_t *peak, hr_range_t metrics[HR_N_METRICS]);
+/** Each metric of a stage of the run at its peak, with a low and a high end. */
+void hr_measure (const hr_run_t *run, const hr_view_t *v, const hr_peak_t *peak, hr_range_t metrics[HR_N_METRICS]);

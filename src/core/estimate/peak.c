@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every moment of a step is composed of all terms; the largest sum is the peak. */
 #include "core/estimate/peak.h"
+#include "core/base/extremes.h"
 #include "core/terms/gradients.h"
 #include "core/terms/outside.h"
 #include "core/terms/reserve.h"
 #include "core/terms/sharding.h"
 #include "core/terms/term-optimizer.h"
 
-#include <math.h>
 #include <string.h>
 
 /* All terms together, and what of that is neither outside of the allocator nor a share of others. */
@@ -44,8 +44,8 @@ note_margin (hr_peak_t *peak, const hr_view_t *v, double tensors, hr_margin_t of
 {
   hr_margin_t margin = hr_margin_now (v, of_layers);
 
-  peak->least_tensor_bytes = fmax (peak->least_tensor_bytes, tensors - margin.less);
-  peak->most_tensor_bytes = fmax (peak->most_tensor_bytes, tensors + margin.more);
+  peak->least_tensor_bytes = hr_max (peak->least_tensor_bytes, tensors - margin.less);
+  peak->most_tensor_bytes = hr_max (peak->most_tensor_bytes, tensors + margin.more);
 }
 
 /* What is told of one instant alone. */
@@ -59,7 +59,7 @@ note_instant (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS
   if (instant == HR_AT_DECODE)
     peak->rest_tensor_bytes = total.tensor_bytes;
   if (instant == HR_AT_STEP)
-    peak->rest_tensor_bytes = total.tensor_bytes - (terms[HR_COMMUNICATION] - hr_nccl_bytes (v->share));
+    peak->rest_tensor_bytes = total.tensor_bytes - (terms[HR_COMMUNICATION] - v->nccl_bytes);
 }
 
 /* What can leave a full GPU: idle blocks, and paged states. It is asked for only where it matters: that takes time. */

@@ -58,14 +58,14 @@ nccl_bytes (const hr_view_t *v)
 
   if (hr_is_paged (v->p) && v->p->pool_basis == HR_POOL_OF_GPU && has_stages_alone)
     return 0;
-  return hr_nccl_bytes (v->share);
+  return v->nccl_bytes;
 }
 
 /* The tensors but for the cache; NCCL's buffers are among the terms of tensors. */
 static double
 other_tensors (const hr_view_t *v, const double terms[HR_N_TERMS])
 {
-  double tensors = -terms[HR_KV_CACHE] - hr_nccl_bytes (v->share);
+  double tensors = -terms[HR_KV_CACHE] - v->nccl_bytes;
 
   for (int i = 0; i < HR_N_TERMS; i++)
     if (hr_term_kind ((hr_term_t) i) == HR_TERM_TENSOR)

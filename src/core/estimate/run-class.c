@@ -79,7 +79,7 @@ stack_of_inference (const hr_params_t *p)
   return HR_STACK_INFERENCE;
 }
 
-/* Not a table of conditions: an estimate asks twice, and calls through pointers would be a tenth of its time. */
+/* Not a table of conditions: every estimate asks, and calls through pointers would be a twentieth of its time. */
 static hr_stack_t
 stack_of_training (const hr_params_t *p)
 {
@@ -136,16 +136,32 @@ typed_spread (const hr_params_t *p)
   return (hr_spread_t) { 1 - p->error_low_percent / 100, 1 + p->error_high_percent / 100 };
 }
 
-hr_spread_t
-hr_spread_of (const hr_params_t *p, hr_subject_t subject)
+static hr_spread_t
+spread_of_factor (double factor)
+{
+  return (hr_spread_t) { 1 / factor, factor };
+}
+
+static const double *
+factors_of (const hr_params_t *p)
 {
   int method = HR_FINE_TUNING_FULL;
-  double factor;
 
-  if (p->range == HR_RANGE_TYPED)
-    return typed_spread (p);
   if (trains (p))
     method = p->fine_tuning;
-  factor = factors[hr_stack_of (p)][method][subject];
-  return (hr_spread_t) { 1 / factor, factor };
+  return factors[hr_stack_of (p)][method];
+}
+
+void
+hr_spreads_of (const hr_params_t *p, hr_spread_t spreads[HR_N_SUBJECTS])
+{
+  const double *of_class = NULL;
+
+  if (p->range != HR_RANGE_TYPED)
+    of_class = factors_of (p);
+  for (int i = 0; i < HR_N_SUBJECTS; i++)
+    if (of_class != NULL)
+      spreads[i] = spread_of_factor (of_class[i]);
+    else
+      spreads[i] = typed_spread (p);
 }

@@ -51,6 +51,6 @@ const char *hr_method_id (const hr_params_t *p);
 /** Stable id of what errors are about ("gpu"). */
 const char *hr_subject_id (hr_subject_t subject);
 
-/** The spread of a run: of its class, or as typed. Nine in ten measured runs lie within, each compared with what the
- * runs of other sources say of it (tests/ranges). */
-hr_spread_t hr_spread_of (const hr_params_t *p, hr_subject_t subject);
+/** The spreads of a run by subject: of its class, or as typed. Nine in ten measured runs lie within, each compared with
+ * what the runs of other sources say of it (tests/ranges). */
+void hr_spreads_of (const hr_params_t *p, hr_spread_t spreads[HR_N_SUBJECTS]);

@@ -5,34 +5,37 @@
 #include "core/ledger/rules.h"
 #include "core/terms/buffers.h"
 #include "core/terms/outside.h"
+#include "core/terms/sharding.h"
 
-static hr_layer_counts_t
-count_layers_of_gpu (const hr_run_t *run, const hr_layer_counts_t *of_model)
+static hr_ledger_t
+read_ledger (const hr_run_t *run, hr_saved_t *saved)
 {
-  if (hr_is_undivided (run->p, &run->groups))
-    return *of_model;
-  return hr_count_layer_kinds (&run->share);
+  hr_chunk_t all;
+
+  if (run->p->activation_model != HR_MODEL_LEDGER)
+    return hr_ledger_of_rule (&run->share);
+  if (run->p->mode == HR_INFERENCE)
+    return hr_ledger_of_serving (&run->share);
+  all = hr_all_layers (run->p);
+  return hr_ledger_of_layers (&run->share, &run->model.counts, &all, saved);
 }
 
 void
 hr_run_init (hr_run_t *run, const hr_params_t *p, hr_saved_t *saved)
 {
-  hr_chunk_t all = hr_all_layers (p);
   hr_share_t model;
-  hr_layer_counts_t layers_of_model;
 
   run->p = p;
+  hr_spreads_of (p, run->spreads);
   hr_facts_init (&run->facts, p);
   run->groups = hr_groups (p);
   model = hr_share_of_model (p, &run->facts, &run->groups);
-  layers_of_model = hr_count_layer_kinds (&model);
-  run->model = hr_count_model (&model, &layers_of_model);
+  run->layer_counts = hr_count_layer_kinds (&model);
+  run->model = hr_count_model (&model, &run->layer_counts);
   run->share = hr_share_of_gpu (&model);
-  run->layer_counts = count_layers_of_gpu (run, &layers_of_model);
-  if (p->activation_model == HR_MODEL_LEDGER)
-    run->ledger = hr_ledger_of_layers (&run->share, &run->model.counts, &all, saved);
-  else
-    run->ledger = hr_ledger_of_rule (&run->share);
+  if (!hr_is_undivided (p, &run->groups))
+    run->layer_counts = hr_count_layer_kinds (&run->share);
+  run->ledger = read_ledger (run, saved);
 }
 
 static void
@@ -52,7 +55,9 @@ init_view (hr_stage_run_t *at, const hr_run_t *run)
                            .plan = &at->plan,
                            .in_flight = &at->in_flight,
                            .activations = &at->activations,
-                           .outside_bytes = hr_outside_bytes (&run->share) };
+                           .nccl_bytes = hr_nccl_bytes (&run->share) };
+  at->view.outside_bytes = at->view.nccl_bytes + hr_bucket_bytes (&run->share);
+  at->view.rules = hr_stack_rules (&at->view);
   at->view.buffer_bytes = hr_lasting_buffers (&at->view);
 }
 
@@ -74,7 +79,7 @@ hr_stage_run_init (hr_stage_run_t *at, const hr_run_t *run, int rank, hr_saved_t
   at->counts = hr_count_stage (share, &run->layer_counts, &run->model, &at->stage);
   at->routed = count_routed (run, &at->stage);
   at->ends = (hr_ends_t) { 0 };
-  if (run->p->activation_model == HR_MODEL_LEDGER)
+  if (run->p->activation_model == HR_MODEL_LEDGER && run->p->mode == HR_TRAINING)
     at->ends = hr_ledger_of_ends (share, &run->model.counts, &at->counts, &at->stage, saved);
   at->layers = (hr_layers_t) { share, &run->ledger, &at->ends, &at->stage, &at->stage.chunks[at->stage.newest] };
   at->plan = hr_plan (&at->layers);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/count/weights.h"
+#include "core/estimate/run-class.h"
 #include "core/terms/view.h"
 
 /** What every stage of the pipeline shares. It must not be copied: its parts point at each other. */
@@ -16,6 +17,7 @@ typedef struct
   hr_share_t share;               /* what one GPU has of every size */
   hr_layer_counts_t layer_counts; /* of what one GPU has of a layer */
   hr_ledger_t ledger;
+  hr_spread_t spreads[HR_N_SUBJECTS]; /* of its class */
 } hr_run_t;
 
 /** What one stage has. Nor must this be copied. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Steps of a parameter: which are valid, and what they need. What was looked at is kept for the next question. */
 #include "core/estimate/search.h"
+#include "core/base/extremes.h"
 #include "core/base/units.h"
 #include "core/table/checks.h"
 
@@ -25,7 +26,7 @@ hr_search_t
 hr_search (hr_solver_t *solver, double usable_bytes)
 {
   const hr_param_desc_t *desc = hr_param_desc (solver->param);
-  double most = fmin (solver->most, desc->max);
+  double most = hr_min (solver->most, desc->max);
   hr_search_t s = { .p = solver->params, .param = solver->param, .usable = usable_bytes, .solver = solver };
 
   s.least = desc->min;
@@ -59,7 +60,7 @@ hr_search_is_valid (hr_search_t *s, double k)
 double
 hr_search_next_valid (hr_search_t *s, double k, double end)
 {
-  double last = fmin (end, k + GAP);
+  double last = hr_min (end, k + GAP);
 
   for (; k < last; k++)
     if (hr_search_is_valid (s, k))

@@ -2,6 +2,7 @@
 /* Values are steps of a grid from the parameter's least value. More of a size never needs less memory: a bracket finds
  * the largest. Everything else is scanned. */
 #include "core/estimate/solve.h"
+#include "core/base/extremes.h"
 #include "core/estimate/bracket.h"
 #include "core/estimate/sweep.h"
 
@@ -36,9 +37,9 @@ find_by_scan (hr_search_t *s)
   best = scan_down (s, low, high, stride);
   for (; stride > 1; stride /= SCAN)
     {
-      low = fmax (best, 0);
-      high = fmin (low + stride - 1, s->steps);
-      best = fmax (best, scan_down (s, low, high, stride / SCAN));
+      low = hr_max (best, 0);
+      high = hr_min (low + stride - 1, s->steps);
+      best = hr_max (best, scan_down (s, low, high, stride / SCAN));
     }
   if (best < 0)
     return (hr_answer_t) { 0 };
@@ -59,7 +60,7 @@ find_best (hr_search_t *s)
 {
   hr_point_t best = { 0 };
   hr_point_t point;
-  double last = fmin (s->steps, (double) s->p.layers - 1);
+  double last = hr_min (s->steps, (double) s->p.layers - 1);
 
   for (double k = 0; k <= last; k++)
     {
@@ -194,7 +195,7 @@ int64_t
 hr_solver_ask_shards (hr_solver_t *solver, double usable_bytes)
 {
   hr_search_t s = hr_search (solver, usable_bytes);
-  double least_gpus = fmax (2, (double) solver->params.data_parallel);
+  double least_gpus = hr_max (2, (double) solver->params.data_parallel);
   double too_few = hr_search_step (&s, least_gpus) - 1;
   double enough = last_valid (&s, too_few);
 

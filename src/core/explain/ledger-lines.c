@@ -108,7 +108,7 @@ static void
 put_extras (hr_reading_t *reading, const hr_held_t *held)
 {
   const hr_view_t *v = reading->v;
-  hr_dtype_t dtype = hr_compute_dtype (v->p);
+  hr_dtype_t dtype = v->facts->compute;
   double gradient_bytes = hr_head_input_gradients (v->layers, v->plan->live_segment);
   hr_kept_t others = { HR_PART_REST, "pipeline", "all that other micro-batches in flight keep",
                        "",           HR_INT8,    v->in_flight->bytes };

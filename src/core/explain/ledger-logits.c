@@ -43,7 +43,7 @@ put_plain_row (hr_reading_t *reading, const hr_kept_t *kept)
   row.tensor = "gradient of the logits";
   if (at_head)
     {
-      row.dtype = hr_compute_dtype (v->p);
+      row.dtype = v->facts->compute;
       row.bytes = v->ends->loss_rows * v->share->head_rows * v->facts->compute_bytes;
     }
   hr_reading_put_one (reading, &row, has_gradient);
@@ -70,7 +70,7 @@ beside_kept (const hr_view_t *v)
   };
 
   if (v->moment != HR_MOMENT_HEAD)
-    return tensors[hr_loss_kernel (v->share)];
+    return tensors[v->facts->loss_kernel];
   if (hr_heads_in_forward (v->share))
     return "gradient of the weight";
   return "gradient of the logits";
@@ -82,7 +82,7 @@ put_by_kernel (hr_reading_t *reading, const hr_saved_t *saved)
 {
   const hr_view_t *v = reading->v;
   bool is_held = is_at_loss (reading) || (is_at_head (reading) && hr_heads_in_forward (v->share));
-  hr_kept_t beside = { HR_PART_REST, "loss", beside_kept (v), "", hr_compute_dtype (v->p), hr_next_logits (v) };
+  hr_kept_t beside = { HR_PART_REST, "loss", beside_kept (v), "", v->facts->compute, hr_next_logits (v) };
 
   for (size_t i = 0; i < saved->n_kept; i++)
     {
@@ -107,7 +107,7 @@ is_plain (const hr_view_t *v)
   bool is_causal = v->facts->family.head == HR_HEAD_CAUSAL;
   bool is_typed = is_causal && (v->p->logit_bytes > 0 || v->facts->family.engine || hr_divides_loss (v->share));
 
-  return hr_loss_kernel (v->share) == HR_LOSS_PLAIN && !is_typed;
+  return v->facts->loss_kernel == HR_LOSS_PLAIN && !is_typed;
 }
 
 void

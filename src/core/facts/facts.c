@@ -47,8 +47,9 @@ streams_fp32 (const hr_facts_t *facts, const hr_params_t *p)
   return is_wrapped && adapts_under_autocast (p) && facts->quantization->what == HR_QUANTISED_NOTHING;
 }
 
-hr_dtype_t
-hr_compute_dtype (const hr_params_t *p)
+/* 16 bits where the products have fewer. */
+static hr_dtype_t
+compute_dtype (const hr_params_t *p)
 {
   hr_dtype_t dtype = hr_dtype_of (p->activation_dtype);
 
@@ -64,7 +65,7 @@ residual_dtype (const hr_facts_t *facts, const hr_params_t *p)
     return hr_dtype_of (p->weight_dtype);
   if (facts->kbit || streams_fp32 (facts, p))
     return HR_FP32;
-  return hr_compute_dtype (p);
+  return facts->compute;
 }
 
 /* Beside adapters autocast may find 16-bit weights: there is nothing to cast. */
@@ -135,6 +136,23 @@ adapter_bytes (hr_auto_dtype_t format, double weight_bytes)
 }
 
 bool
+hr_divides_logits (const hr_params_t *p)
+{
+  return p->loss_kernel == HR_LOSS_FUSED || p->loss_kernel == HR_LOSS_CHUNKED || p->loss_kernel == HR_LOSS_CUT;
+}
+
+/* A typed size of a logit stands for a kernel that works on all logits at once. */
+static hr_loss_kernel_t
+loss_kernel (const hr_facts_t *facts, const hr_params_t *p)
+{
+  if (facts->family.head != HR_HEAD_CAUSAL)
+    return HR_LOSS_PLAIN;
+  if (hr_divides_logits (p) && p->logit_bytes > 0)
+    return HR_LOSS_PLAIN;
+  return (hr_loss_kernel_t) p->loss_kernel;
+}
+
+bool
 hr_has_fused_adapters (const hr_params_t *p)
 {
   return p->lora_dropout <= 0 && p->lora_variant == HR_LORA && !hr_is_latent (p);
@@ -164,7 +182,9 @@ hr_facts_init (hr_facts_t *facts, const hr_params_t *p)
 {
   hr_family_fill (p, &facts->family);
   facts->quantization = hr_quantization (p);
-  facts->compute_bytes = hr_dtype_bytes (hr_compute_dtype (p));
+  facts->compute = compute_dtype (p);
+  facts->compute_bytes = hr_dtype_bytes (facts->compute);
+  facts->loss_kernel = loss_kernel (facts, p);
   facts->kbit = is_prepared (facts, p);
   facts->weight_bytes = weight_bytes (facts, p);
   facts->autocasts = autocasts (facts, p);

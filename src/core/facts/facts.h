@@ -9,12 +9,14 @@ typedef struct
 {
   hr_family_t family; /* with what the parameters say of it */
   const hr_quantization_t *quantization;
-  double compute_bytes;                 /* of an element in matrix products */
+  hr_dtype_t compute;                   /* format of tensors between matrix products */
+  double compute_bytes;                 /* of an element of them */
   hr_dtype_t residual;                  /* format of the residual stream */
   double residual_bytes;                /* of an element of it */
   double weight_bytes;                  /* of a weight that is not quantised */
   double trained_weight_bytes;          /* of a trained one: adapters may have another format than the model */
   bool kbit;                            /* what is not quantised was cast to FP32 to be trained beside */
+  hr_loss_kernel_t loss_kernel;         /* that runs: an own one only for the next token */
   bool autocasts;                       /* every Linear module keeps a cast copy of its input */
   bool masks_window;                    /* layers with a window are given it as a mask */
   double adapter_rank;                  /* 0: there are no adapters, and all weights are trained */
@@ -31,8 +33,8 @@ void hr_facts_init (hr_facts_t *facts, const hr_params_t *p);
  * none. */
 bool hr_has_fused_adapters (const hr_params_t *p);
 
-/** The format of tensors between matrix products: 16 bits where these have fewer. */
-hr_dtype_t hr_compute_dtype (const hr_params_t *p);
+/** True where the loss is computed by chunks or tiles of the logits, not on all of them at once. */
+bool hr_divides_logits (const hr_params_t *p);
 
 /** A choice of a format as that format. */
 static inline hr_dtype_t

@@ -357,6 +357,13 @@ fill_departures (const hr_params_t *p, hr_family_t *facts)
   fill_positions (p, facts);
 }
 
+static bool
+leaves_all_to_family (const hr_params_t *p)
+{
+  return p->norm_type == HR_NORM_TYPE_AS_FAMILY && p->qk_norm == HR_AS_MODEL && p->mlp_gated == HR_AS_MODEL
+         && p->position_embeddings == HR_POSITION_AS_FAMILY;
+}
+
 bool
 hr_departs_from_family (const hr_params_t *p)
 {
@@ -364,7 +371,7 @@ hr_departs_from_family (const hr_params_t *p)
   hr_family_t facts;
   bool adds_qk_norm;
 
-  if (family->open)
+  if (family->open || leaves_all_to_family (p))
     return false;
   facts = *family;
   fill_departures (p, &facts);

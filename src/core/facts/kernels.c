@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Short answers about how a stack computes, a question each. */
 #include "core/facts/kernels.h"
-
-#include <math.h>
+#include "core/base/extremes.h"
 
 hr_dtype_t
 hr_residual_dtype (const hr_params_t *p, const hr_facts_t *facts)
@@ -55,12 +54,6 @@ hr_fuses_mlps (const hr_params_t *p)
   return p->compile || p->mlp_kernel == HR_KERNEL_FUSED;
 }
 
-bool
-hr_divides_logits (const hr_params_t *p)
-{
-  return p->loss_kernel == HR_LOSS_FUSED || p->loss_kernel == HR_LOSS_CHUNKED || p->loss_kernel == HR_LOSS_CUT;
-}
-
 hr_activation_t
 hr_activation (const hr_params_t *p, const hr_facts_t *facts)
 {
@@ -79,7 +72,7 @@ hr_drops_scores (const hr_params_t *p, const hr_facts_t *facts)
   double dropout = p->attention_dropout;
 
   if (!facts->family.engine)
-    dropout = fmax (dropout, p->dropout);
+    dropout = hr_max (dropout, p->dropout);
   return dropout > 0 && (facts->family.dropouts & HR_DROP_SCORES) != 0;
 }
 

@@ -21,9 +21,6 @@ bool hr_fuses_adapters (const hr_facts_t *facts, unsigned targets);
 bool hr_fuses_norms (const hr_params_t *p);
 bool hr_fuses_mlps (const hr_params_t *p);
 
-/** True where the loss is computed by chunks or tiles of the logits, not on all of them at once. */
-bool hr_divides_logits (const hr_params_t *p);
-
 /** The function of a plain MLP that decides what is kept: fused, the tanh GELU is one operation. */
 hr_activation_t hr_activation (const hr_params_t *p, const hr_facts_t *facts);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The pattern of layers, from the parameters that describe it and the family's own. */
 #include "core/facts/layers.h"
+#include "core/base/extremes.h"
 #include "core/facts/families.h"
 
 #include <math.h>
@@ -10,7 +11,7 @@ static double
 interleaved_experts (const hr_params_t *p, double n)
 {
   double interval = (double) p->expert_interval;
-  double last = fmin (n, (double) p->layers);
+  double last = hr_min (n, (double) p->layers);
   double dense_blocks = floor ((double) p->dense_layers / interval);
   double blocks = floor (last / interval);
   double last_has_experts = blocks - floor ((last - 1) / interval);
@@ -54,7 +55,7 @@ hr_mtp_modules (const hr_params_t *p)
 {
   bool trains_by_ledger = p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER;
 
-  if (!trains_by_ledger || hr_head (p) != HR_HEAD_CAUSAL)
+  if (p->mtp_layers <= 0 || !trains_by_ledger || hr_head (p) != HR_HEAD_CAUSAL)
     return 0;
   return (double) p->mtp_layers;
 }
@@ -85,4 +86,12 @@ bool
 hr_freezes_head (const hr_params_t *p)
 {
   return trains_all (p) && p->frozen_head && hr_head (p) == HR_HEAD_CAUSAL;
+}
+
+bool
+hr_freezes_any (const hr_params_t *p)
+{
+  bool is_chosen = p->frozen_layers > 0 || p->frozen_embedding || p->frozen_head;
+
+  return is_chosen && trains_all (p);
 }

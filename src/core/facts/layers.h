@@ -20,5 +20,8 @@ double hr_frozen_layers (const hr_params_t *p);
 bool hr_freezes_embedding (const hr_params_t *p);
 bool hr_freezes_head (const hr_params_t *p);
 
+/** Whether full training may leave anything out. */
+bool hr_freezes_any (const hr_params_t *p);
+
 /** Modules that predict further tokens, where there are any: each is counted as a layer behind the last one. */
 double hr_mtp_modules (const hr_params_t *p);

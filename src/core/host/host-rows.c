@@ -2,6 +2,7 @@
 /* The table of host memory: one row for each part. Where offloading moves a whole term, its formula is the one that
  * the term has on the GPU when nothing is offloaded. */
 #include "core/host/host-rows.h"
+#include "core/base/extremes.h"
 #include "core/plan/placement.h"
 #include "core/recompute/segments.h"
 #include "core/terms/gradients.h"
@@ -142,7 +143,7 @@ static double
 checkpoints_away (const hr_view_t *v)
 {
   double away = v->plan->checkpoints - hr_held_checkpoints (v->p, v->plan->checkpoints);
-  double passes = fmax (v->stage->passes, 1);
+  double passes = hr_max (v->stage->passes, 1);
 
   return ceil (passes * (away * v->ledger->checkpoint_bytes + v->ends->offloaded_bytes));
 }

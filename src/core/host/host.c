@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Host memory, added up: of one process while it loads and while it runs, and of all processes of a node. */
 #include "core/host/host.h"
+#include "core/base/extremes.h"
 #include "core/host/host-rows.h"
 #include "core/plan/groups.h"
 #include "core/plan/placement.h"
 
-#include <math.h>
 #include <string.h>
 
 /* PyTorch's caching host allocator rounds a pinned block up to a power of two: up to twice the bytes. */
@@ -81,17 +81,6 @@ host_bytes (const hr_view_t *v, const hr_unmoved_t *unmoved, hr_host_term_t term
   return formula->bytes (reads);
 }
 
-static double
-sum_at (const double terms[HR_N_HOST_TERMS], hr_host_moment_t moment)
-{
-  double bytes = 0;
-
-  for (int i = 0; i < HR_N_HOST_TERMS; i++)
-    if (hr_host_rows[i].moment == moment)
-      bytes += terms[i];
-  return bytes;
-}
-
 /* One end of a row's range, as a distance. */
 static double
 distance (double (*of) (const hr_view_t *v), const hr_view_t *v)
@@ -138,22 +127,36 @@ add_rows (hr_host_t *host, const hr_view_t *v, hr_host_moment_t moment)
     }
 }
 
-void
-hr_host_measure (const hr_view_t *v, hr_host_t *host)
+/* All terms that have a cause, and which moment has more of them. */
+static hr_host_moment_t
+fill_terms (hr_host_t *host, const hr_view_t *v)
 {
-  hr_host_moment_t moment = HR_HOST_RUNNING;
   unsigned causes = causes_of (v->p);
+  double sums[] = { [HR_HOST_RUNNING] = 0, [HR_HOST_LOADING] = 0 };
   hr_unmoved_t unmoved;
 
-  memset (host, 0, sizeof *host);
-  host->processes = fmin ((double) v->p->gpus_per_node, hr_plan_gpus (v->p));
   if (v->p->cpu_offload)
     hr_unmoved_init (&unmoved, v);
   for (int i = 0; i < HR_N_HOST_TERMS; i++)
-    if ((hr_host_rows[i].causes & causes) != 0)
+    {
+      if ((hr_host_rows[i].causes & causes) == 0)
+        continue;
       host->terms[i] = host_bytes (v, &unmoved, (hr_host_term_t) i);
-  host->is_loading = sum_at (host->terms, HR_HOST_LOADING) > sum_at (host->terms, HR_HOST_RUNNING);
-  if (host->is_loading)
-    moment = HR_HOST_LOADING;
+      sums[hr_host_rows[i].moment] += host->terms[i];
+    }
+  if (sums[HR_HOST_LOADING] > sums[HR_HOST_RUNNING])
+    return HR_HOST_LOADING;
+  return HR_HOST_RUNNING;
+}
+
+void
+hr_host_measure (const hr_view_t *v, hr_host_t *host)
+{
+  hr_host_moment_t moment;
+
+  memset (host, 0, sizeof *host);
+  host->processes = hr_min ((double) v->p->gpus_per_node, hr_plan_gpus (v->p));
+  moment = fill_terms (host, v);
+  host->is_loading = moment == HR_HOST_LOADING;
   add_rows (host, v, moment);
 }

@@ -24,7 +24,7 @@ takes_mask (const hr_share_t *share)
 static hr_attention_t
 default_kernel (const hr_share_t *share)
 {
-  bool is_16_bit = !hr_is_fp32 (hr_compute_dtype (share->p));
+  bool is_16_bit = !hr_is_fp32 (share->facts->compute);
   bool has_all_heads = share->heads == share->kv_heads || hr_expands_kv (share);
 
   if (share->facts->family.eager)

@@ -83,7 +83,7 @@ padding_mask_keeps (hr_page_t *page)
   const hr_share_t *share = page->share;
 
   if (page->p->padding_mask && hr_kernel (share) == HR_MEMORY_EFFICIENT)
-    hr_page_keep (page, "self_attn", "attention mask", "s·b·s", hr_compute_dtype (page->p),
+    hr_page_keep (page, "self_attn", "attention mask", "s·b·s", page->facts->compute,
                   share->tokens * share->sequence_length);
 }
 
@@ -95,7 +95,7 @@ patches_keep (hr_page_t *page)
   const hr_share_t *share = page->share;
 
   if (page->family->patch_elements > 0 && page->facts->autocasts)
-    hr_page_keep (page, "patch_embeddings", "pixels, cast", "(s − 1)·b·x", hr_compute_dtype (page->p),
+    hr_page_keep (page, "patch_embeddings", "pixels, cast", "(s − 1)·b·x", page->facts->compute,
                   share->sequences * (share->sequence_length - 1) * page->family->patch_elements);
 }
 
@@ -117,7 +117,7 @@ loss_dtype (const hr_page_t *page)
 {
   if (page->facts->autocasts)
     return HR_FP32;
-  return hr_compute_dtype (page->p);
+  return page->facts->compute;
 }
 
 /* The norm of this head reads what the product gave: 16 bit also under autocast. */
@@ -125,7 +125,7 @@ static void
 masked_head_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
   hr_normed_t normed = { .dtype = dtype, .rows = share->tokens, .width = share->hidden, .shape = "s·b·h" };
 
   hr_linear_keeps (page, (hr_input_t) { "transform.dense", 0, 1, share->hidden, "s·b·h" });
@@ -140,7 +140,7 @@ static void
 class_input_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
 
   if (hr_has_adapters (page->facts))
     return;

@@ -155,7 +155,7 @@ input_keeps (hr_page_t *page, const hr_input_t *in, int readers)
       copies = readers;
       shape = cast_shapes[copies - 1];
     }
-  hr_page_keep (page, in->module, tensors[copies - 1], shape, hr_compute_dtype (page->p),
+  hr_page_keep (page, in->module, tensors[copies - 1], shape, page->facts->compute,
                 copies * input_tokens (page) * in->width);
 }
 
@@ -164,7 +164,7 @@ adapter_dtype (const hr_page_t *page)
 {
   if (page->facts->fp32_adapters)
     return HR_FP32;
-  return hr_compute_dtype (page->p);
+  return page->facts->compute;
 }
 
 /* An adapter's own copy of the input. */
@@ -192,7 +192,7 @@ lengths_keep (hr_page_t *page, const hr_input_t *in, const adapted_t *adapted)
     return;
   hr_page_keep (page, adapted->module, "frozen output in fp32", adapted->shape, HR_FP32,
                 share->tokens * adapted->width);
-  hr_page_keep (page, adapted->module, "input of the frozen part", in->shape, hr_compute_dtype (page->p),
+  hr_page_keep (page, adapted->module, "input of the frozen part", in->shape, page->facts->compute,
                 input_tokens (page) * in->width);
 }
 

@@ -11,7 +11,7 @@ static void
 full_qk_norms_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
   hr_normed_t query = {
     .dtype = dtype, .rows = share->tokens, .width = share->query_width, .shape = "s·b·a·d", .width_shape = "a·d"
   };
@@ -31,7 +31,7 @@ head_norms_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   bool weightless = page->family->qk_norm == HR_QK_NORM_PLAIN;
-  hr_normed_t query = { .dtype = hr_compute_dtype (page->p),
+  hr_normed_t query = { .dtype = page->facts->compute,
                         .rows = share->tokens * share->heads,
                         .width = share->head_width,
                         .weightless = weightless,
@@ -39,7 +39,7 @@ head_norms_keep (hr_page_t *page)
                         .rows_shape = "s·b·a",
                         .pairs_shape = "2·s·b·a",
                         .width_shape = "d" };
-  hr_normed_t key = { .dtype = hr_compute_dtype (page->p),
+  hr_normed_t key = { .dtype = page->facts->compute,
                       .rows = share->tokens * share->kv_heads,
                       .width = share->head_width,
                       .weightless = weightless,
@@ -67,7 +67,7 @@ latent_query_keeps (hr_page_t *page)
 {
   double rank = (double) page->p->q_lora_rank;
   hr_normed_t normed = {
-    .dtype = hr_compute_dtype (page->p), .rows = page->share->stream_tokens, .width = rank, .shape = "s·b·r₁"
+    .dtype = page->facts->compute, .rows = page->share->stream_tokens, .width = rank, .shape = "s·b·r₁"
   };
 
   if (rank <= 0)
@@ -81,7 +81,7 @@ static void
 latent_key_keeps (hr_page_t *page)
 {
   double rank = page->share->kv_rank;
-  hr_normed_t normed = { .dtype = hr_compute_dtype (page->p),
+  hr_normed_t normed = { .dtype = page->facts->compute,
                          .rows = page->share->stream_tokens,
                          .width = rank,
                          .buffer_width = rank + (double) page->p->qk_rope_head_dim,
@@ -133,7 +133,7 @@ own_rotation_keeps (hr_page_t *page)
 static void
 inner_norm_keeps (hr_page_t *page)
 {
-  hr_normed_t output = { .dtype = hr_compute_dtype (page->p),
+  hr_normed_t output = { .dtype = page->facts->compute,
                          .rows = page->share->tokens,
                          .width = page->share->output_width,
                          .shape = hr_output_shape (page->family),

@@ -15,7 +15,7 @@ static void
 router_copy_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
-  bool casts_input = !hr_is_fp32 (hr_compute_dtype (page->p)) && !hr_has_adapters (page->facts);
+  bool casts_input = !hr_is_fp32 (page->facts->compute) && !hr_has_adapters (page->facts);
 
   if (casts_input)
     hr_page_keep (page, "mlp.gate", "input in fp32", "s·b·h", HR_FP32, share->stream_tokens * share->hidden);
@@ -39,7 +39,7 @@ masked_scores_keep (hr_page_t *page)
 {
   double tokens = page->share->tokens;
   double experts = (double) page->p->experts;
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
 
   hr_page_keep (page, "mlp.router", "masks of all experts", "2·s·b·E", HR_INT8, 2 * tokens * experts);
   hr_page_keep (page, "mlp.router", "chosen experts", "2·s·b", HR_INT64, 2 * tokens);
@@ -85,8 +85,7 @@ router_keeps (hr_page_t *page)
       break;
     case HR_ROUTER_CHOSEN:
     default:
-      hr_page_keep (page, "mlp.gate", "probabilities of the chosen", "s·b·K", hr_compute_dtype (page->p),
-                    tokens * chosen);
+      hr_page_keep (page, "mlp.gate", "probabilities of the chosen", "s·b·K", page->facts->compute, tokens * chosen);
       hr_page_keep (page, "mlp.gate", "chosen experts", "s·b·K", HR_INT64, tokens * chosen);
       break;
     }
@@ -97,7 +96,7 @@ router_keeps (hr_page_t *page)
 static void
 clamped_gate_keeps (hr_page_t *page, double elements)
 {
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
 
   hr_page_keep (page, "mlp.experts", "gate, clamped", "K·s·b·f′", dtype, elements);
   hr_page_keep (page, "mlp.experts", "sigmoid of gate", "K·s·b·f′", dtype, elements);
@@ -109,7 +108,7 @@ static hr_dtype_t
 weight_dtype (const hr_page_t *page)
 {
   if (page->family->router == HR_ROUTER_CHOSEN || page->family->router_16)
-    return hr_compute_dtype (page->p);
+    return page->facts->compute;
   return HR_FP32;
 }
 
@@ -130,7 +129,7 @@ indices_keep (hr_page_t *page, double rows)
 static void
 dispatched_activation_keeps (hr_page_t *page, double elements)
 {
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
 
   if (page->family->gated)
     {
@@ -154,12 +153,12 @@ expert_adapters_keep (hr_page_t *page, double rows)
   switch (page->facts->expert_adapters)
     {
     case HR_EXPERT_ADAPTERS_MERGED:
-      hr_page_keep (page, "mlp.experts", "weights with their adapters", "", hr_compute_dtype (page->p),
+      hr_page_keep (page, "mlp.experts", "weights with their adapters", "", page->facts->compute,
                     share->experts * expert);
       break;
     case HR_EXPERT_ADAPTERS_SEPARATE:
     case HR_EXPERT_ADAPTERS_SHARED:
-      hr_page_keep (page, "mlp.experts", "adapters’ inner tensors", "2·K·s·b·r", hr_compute_dtype (page->p),
+      hr_page_keep (page, "mlp.experts", "adapters’ inner tensors", "2·K·s·b·r", page->facts->compute,
                     2 * rows * page->facts->adapter_rank);
       break;
     case HR_EXPERT_ADAPTERS_NONE:
@@ -172,7 +171,7 @@ static void
 dispatched_tokens_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
   double rows = chosen_experts (page) * share->stream_tokens * share->groups->expert_tensor;
   double before = page->bytes;
 
@@ -192,7 +191,7 @@ dispatching_shared_experts_keep (hr_page_t *page)
   const char *shape = page->family->gated ? "3·s·b·f″" : "2·s·b·f″";
 
   if (share->shared_width > 0)
-    hr_page_keep (page, "mlp.shared_experts", "inputs and output of the activation", shape, hr_compute_dtype (page->p),
+    hr_page_keep (page, "mlp.shared_experts", "inputs and output of the activation", shape, page->facts->compute,
                   hr_mlp_tensors (share) * share->tokens * share->shared_width);
 }
 
@@ -214,7 +213,7 @@ dispatched_experts_keep (hr_page_t *page)
 static void
 sorted_tokens_keep (hr_page_t *page, double rows)
 {
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
 
   hr_page_keep (page, "block_sparse_moe", "indices", "2·K·s·b", HR_INT64, 2 * rows);
   hr_page_keep (page, "block_sparse_moe", "weights", "K·s·b", dtype, rows);
@@ -228,7 +227,7 @@ static void
 grouped_experts_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
   double rows = share->tokens * chosen_experts (page);
   double elements = rows * share->expert_width;
   bool trains = !hr_has_adapters (page->facts) || page->facts->expert_adapters != HR_EXPERT_ADAPTERS_NONE;
@@ -257,7 +256,7 @@ all_scores_keep (hr_page_t *page, double scores)
 {
   hr_page_keep (page, "mlp.router", "chosen experts", "s·b·K", HR_INT64, page->share->tokens * chosen_experts (page));
   hr_page_keep (page, "mlp.router", "sigmoid of the scores", "s·b·E", HR_FP32, scores);
-  hr_page_keep (page, "mlp.router", "scores, by expert", "s·b·E", hr_compute_dtype (page->p), scores);
+  hr_page_keep (page, "mlp.router", "scores, by expert", "s·b·E", page->facts->compute, scores);
 }
 
 /* Where every expert computes every token, its input is repeated for each and scaled by the router's score, which
@@ -266,7 +265,7 @@ static void
 all_experts_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
   double scores = share->tokens * (double) page->p->experts;
   double elements = scores * share->expert_width;
   bool trains = !hr_has_adapters (page->facts);
@@ -287,7 +286,7 @@ static void
 shared_gate_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
 
   hr_page_keep (page, "mlp.shared_expert_gate", "sigmoid", "s·b", dtype, share->tokens);
   hr_page_keep (page, "mlp.shared_experts", "output", "s·b·h", dtype, share->tokens * share->hidden);

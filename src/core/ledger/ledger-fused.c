@@ -25,7 +25,7 @@ window_mask_keeps (hr_page_t *page)
   const hr_share_t *share = page->share;
 
   if (page->facts->masks_window)
-    hr_page_keep_core (page, "window, as a mask", "s·b·s", hr_compute_dtype (page->p),
+    hr_page_keep_core (page, "window, as a mask", "s·b·s", page->facts->compute,
                        share->tokens * share->sequence_length, 0);
 }
 
@@ -54,7 +54,7 @@ output_copies_keep (hr_page_t *page, hr_attention_t kernel)
 {
   const hr_share_t *share = page->share;
   const char *shape = hr_output_shape (page->family);
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
   double elements = share->tokens * share->output_width;
   bool reordered = page->family->output_copied || (page->family->sequence_first && share->sequences > 1);
 
@@ -70,7 +70,7 @@ static void
 expanded_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
   double key_elements = share->tokens * share->query_width;
 
   hr_hold_key (page);

@@ -39,7 +39,7 @@ keep_projected_as (hr_page_t *page, hr_dtype_t dtype, const char *tensor, const 
 static void
 keep_projected (hr_page_t *page, const char *tensor, const char *shape, double elements)
 {
-  keep_projected_as (page, hr_compute_dtype (page->p), tensor, shape, elements);
+  keep_projected_as (page, page->facts->compute, tensor, shape, elements);
 }
 
 /* Autocast casts what the product of query and key reads, whatever format it comes in. */
@@ -50,7 +50,7 @@ scored_dtype (const hr_page_t *page)
 
   if (page->family->scores_fp32 && is_eager && !page->facts->autocasts)
     return HR_FP32;
-  return hr_compute_dtype (page->p);
+  return page->facts->compute;
 }
 
 static void
@@ -118,5 +118,5 @@ hr_output_keeps (hr_page_t *page)
 
   hr_page_hold (page, share->tokens * share->output_width * page->facts->compute_bytes, false);
   hr_page_keep (page, "self_attn.o_proj", "input (attention output)", hr_output_shape (page->family),
-                hr_compute_dtype (page->p), share->tokens * share->output_width);
+                page->facts->compute, share->tokens * share->output_width);
 }

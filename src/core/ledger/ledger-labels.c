@@ -10,7 +10,7 @@ score_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
 
-  hr_page_keep (page, "score", "input", "s·b·h", hr_compute_dtype (page->p), share->tokens * share->hidden);
+  hr_page_keep (page, "score", "input", "s·b·h", page->facts->compute, share->tokens * share->hidden);
 }
 
 /* The pooler reads the first token alone: a view of all, or autocast's copy. Its function keeps what it gives, and the
@@ -19,7 +19,7 @@ static void
 pooler_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
   double pooled = share->sequences * share->hidden;
 
   if (hr_has_adapters (page->facts))
@@ -33,7 +33,7 @@ pooler_keeps (hr_page_t *page)
 static void
 classifier_keeps (hr_page_t *page)
 {
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
   double pooled = page->share->sequences * page->share->hidden;
 
   hr_page_keep (page, "pooler.activation", "output", "b·h", dtype, pooled);
@@ -46,7 +46,7 @@ classifier_keeps (hr_page_t *page)
 static void
 labels_loss_keeps (hr_page_t *page)
 {
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
 
   if (hr_loss_element_bytes (page->share) >= 4)
     dtype = HR_FP32;
@@ -75,6 +75,6 @@ hr_token_labels_keep (hr_page_t *page)
 
   if (drops_out)
     hr_page_keep (page, "score", "dropout mask", "s·b·h", HR_INT8, share->tokens * share->hidden);
-  hr_page_keep (page, "score", "input", "s·b·h", hr_compute_dtype (page->p), share->tokens * share->hidden);
+  hr_page_keep (page, "score", "input", "s·b·h", page->facts->compute, share->tokens * share->hidden);
   labels_loss_keeps (page);
 }

@@ -52,7 +52,7 @@ head_gradient_keeps (hr_page_t *page, hr_dtype_t dtype)
   weight.bytes = page->counts->trained_head * hr_dtype_bytes (dtype);
   if (page->p->parameter_count > 0)
     weight.shape = ""; /* typed, the count is of no shape */
-  if (weight.bytes > 0 && hr_loss_kernel (page->share) == HR_LOSS_FUSED)
+  if (weight.bytes > 0 && page->facts->loss_kernel == HR_LOSS_FUSED)
     hr_page_append (page, &weight);
 }
 
@@ -64,8 +64,8 @@ gradients_keep (hr_page_t *page)
   hr_dtype_t dtype = hr_residual_dtype (page->p, page->facts);
 
   hr_page_keep (page, "lm_head", "gradient of the input", "s·b·h", dtype, elements);
-  if (hr_loss_kernel (page->share) == HR_LOSS_CHUNKED) /* it is cut into the chunks outside of autograd */
-    hr_page_keep (page, "lm_head", "input", "s·b·h", hr_compute_dtype (page->p), elements);
+  if (page->facts->loss_kernel == HR_LOSS_CHUNKED) /* it is cut into the chunks outside of autograd */
+    hr_page_keep (page, "lm_head", "input", "s·b·h", page->facts->compute, elements);
   head_gradient_keeps (page, dtype);
 }
 
@@ -86,7 +86,7 @@ cut_loss_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
 
-  hr_page_keep (page, "lm_head", "input", "s·b·h", hr_compute_dtype (page->p), share->tokens * share->hidden);
+  hr_page_keep (page, "lm_head", "input", "s·b·h", page->facts->compute, share->tokens * share->hidden);
   hr_page_keep (page, "loss", "logsumexp", "s·b", HR_FP32, share->tokens);
   labels_keep (page);
 }
@@ -94,8 +94,8 @@ cut_loss_keeps (hr_page_t *page)
 static void
 loss_keeps (hr_page_t *page)
 {
-  hr_loss_kernel_t kernel = hr_loss_kernel (page->share);
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_loss_kernel_t kernel = page->facts->loss_kernel;
+  hr_dtype_t dtype = page->facts->compute;
 
   if (kernel != HR_LOSS_TE && !page->family->holds_batch && !page->family->unshifted)
     labels_keep (page);
@@ -116,7 +116,7 @@ logits_beside_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   bool adapts_head = (page->facts->adapter_targets & HR_TARGET_HEAD) != 0;
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
 
   if (adapts_head && page->p->adapter_logits)
     hr_page_keep (page, "lm_head", "adapter’s output", "s·b·V", dtype, share->tokens * share->head_rows);
@@ -137,8 +137,7 @@ head_input_keeps (hr_page_t *page)
     return;
   hr_linear_keeps (page, (hr_input_t) { "lm_head", HR_TARGET_HEAD, 1, share->hidden, "s·b·h" });
   if (is_gathered && !hr_has_adapters (page->facts))
-    hr_page_keep (page, "lm_head", "input, gathered", "s·b·h", hr_compute_dtype (page->p),
-                  share->tokens * share->hidden);
+    hr_page_keep (page, "lm_head", "input, gathered", "s·b·h", page->facts->compute, share->tokens * share->hidden);
 }
 
 void
@@ -149,7 +148,7 @@ hr_causal_head_keeps (hr_page_t *page)
       gradients_keep (page);
       return;
     }
-  if (hr_loss_kernel (page->share) == HR_LOSS_CUT)
+  if (page->facts->loss_kernel == HR_LOSS_CUT)
     {
       cut_loss_keeps (page);
       return;

@@ -30,7 +30,7 @@ gated_tensor_keeps (hr_page_t *page, const char *tensor, const char *shape, doub
 
   if (is_held)
     hr_page_hold (page, elements * page->facts->compute_bytes, true);
-  hr_page_keep (page, "mlp", tensor, shape, hr_compute_dtype (page->p), elements);
+  hr_page_keep (page, "mlp", tensor, shape, page->facts->compute, elements);
 }
 
 /* A norm of the product: the projection down reads what it gives. */
@@ -38,7 +38,7 @@ static void
 product_norm_keeps (hr_page_t *page, const char *shape, double width)
 {
   hr_normed_t product = {
-    .dtype = hr_compute_dtype (page->p), .rows = page->share->tokens, .width = width, .shape = shape, .width_shape = "f"
+    .dtype = page->facts->compute, .rows = page->share->tokens, .width = width, .shape = shape, .width_shape = "f"
   };
 
   hr_norm_keeps (page, "mlp.ffn_sub_norm", product);
@@ -69,7 +69,7 @@ unused_output_keeps (hr_page_t *page)
   if (!hr_drops_by_operator (page->p) || page->p->compile || page->family->fused_gate_up)
     return;
   hr_page_hold (page, share->stream_tokens * share->hidden * page->facts->compute_bytes, true);
-  hr_page_keep (page, "mlp.down_proj", "output, kept by the recomputation alone", "", hr_compute_dtype (page->p), 0);
+  hr_page_keep (page, "mlp.down_proj", "output, kept by the recomputation alone", "", page->facts->compute, 0);
 }
 
 static void
@@ -84,7 +84,7 @@ plain_mlp_keeps (hr_page_t *page)
     n--;
   hr_page_hold (page, elements * page->facts->compute_bytes, true); /* of fc1 */
   for (int i = 0; i < n; i++)
-    hr_page_keep (page, "mlp", activations[function].tensors[i], "s·b·f", hr_compute_dtype (page->p), elements);
+    hr_page_keep (page, "mlp", activations[function].tensors[i], "s·b·f", page->facts->compute, elements);
 }
 
 /* An MLP that shares the attention's norm also shares its output, but for autocast's copy. */

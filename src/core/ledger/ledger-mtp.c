@@ -40,7 +40,7 @@ logits_keep (hr_page_t *page)
                     .further = true,
                     .bytes = hr_module_logits (share, page->stage->modules) };
 
-  if (hr_loss_kernel (share) == HR_LOSS_TE)
+  if (share->facts->loss_kernel == HR_LOSS_TE)
     row.tensor = "gradients, in place of the logits";
   hr_page_append (page, &row);
 }
@@ -53,7 +53,7 @@ head_input_keeps (hr_page_t *page)
 
   hr_linear_keeps (page, (hr_input_t) { "mtp.lm_head", 0, 1, width, "δ·s·b·h" });
   if (hr_divides_loss (share) && share->stream_tokens < share->tokens)
-    hr_page_keep (page, "mtp.lm_head", "input, gathered", "δ·s·b·h", hr_compute_dtype (page->p), share->tokens * width);
+    hr_page_keep (page, "mtp.lm_head", "input, gathered", "δ·s·b·h", page->facts->compute, share->tokens * width);
 }
 
 /* None of it is computed again: each module embeds the shifted ids before its checkpoint. */

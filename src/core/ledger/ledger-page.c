@@ -57,16 +57,19 @@ drop_by_operator (hr_page_t *page, hr_kept_t *row)
   hr_page_hold (page, 0, false);
 }
 
+/* A row that has its part: what of it is dropped, and the sums. */
 static void
-add_up (hr_page_t *page, const hr_kept_t *row)
+add_up (hr_page_t *page, hr_kept_t *row)
 {
+  if (page->drops_by_operator)
+    drop_by_operator (page, row);
+  else if (page->drops_modules)
+    hr_drop_module (page->share, row);
   page->bytes += row->bytes;
   page->dropped_bytes += row->dropped;
   if (!page->certain && row->bytes > page->largest_bytes)
     page->largest_bytes = row->bytes;
-  if (row->loss)
-    page->logit_bytes += row->bytes;
-  if (row->away)
+  if (page->away)
     page->offloaded_bytes += row->bytes;
 }
 
@@ -79,21 +82,6 @@ next_row (hr_saved_t *saved, hr_kept_t *unread)
   return &saved->kept[saved->n_kept++];
 }
 
-/* The row belongs to the page's part. */
-static void
-take_row (hr_page_t *page, hr_kept_t *row)
-{
-  row->part = page->part;
-  row->early = page->early;
-  row->away = page->away;
-  row->batch = page->batch;
-  if (page->drops_by_operator)
-    drop_by_operator (page, row);
-  else if (page->drops_modules)
-    hr_drop_module (page->share, row);
-  add_up (page, row);
-}
-
 void
 hr_page_append (hr_page_t *page, const hr_kept_t *row)
 {
@@ -101,7 +89,13 @@ hr_page_append (hr_page_t *page, const hr_kept_t *row)
   hr_kept_t *own = next_row (page->saved, &unread);
 
   *own = *row;
-  take_row (page, own);
+  own->part = page->part;
+  own->early = page->early;
+  own->away = page->away;
+  own->batch = page->batch;
+  add_up (page, own);
+  if (own->loss)
+    page->logit_bytes += own->bytes;
 }
 
 void
@@ -112,8 +106,16 @@ hr_page_keep (hr_page_t *page, const char *module, const char *tensor, const cha
   hr_kept_t unread;
   hr_kept_t *own = next_row (page->saved, &unread);
 
-  *own = (hr_kept_t) { .module = module, .tensor = tensor, .shape = shape, .dtype = dtype, .bytes = bytes };
-  take_row (page, own);
+  *own = (hr_kept_t) { .part = page->part,
+                       .module = module,
+                       .tensor = tensor,
+                       .shape = shape,
+                       .dtype = dtype,
+                       .bytes = bytes,
+                       .early = page->early,
+                       .away = page->away,
+                       .batch = page->batch };
+  add_up (page, own);
 }
 
 void

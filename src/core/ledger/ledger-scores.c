@@ -42,7 +42,7 @@ softmax_keeps (hr_page_t *page, hr_dtype_t dtype)
 static bool
 is_dropped_cast (const hr_page_t *page)
 {
-  bool is_cast = page->family->softmax_fp32 && !hr_is_fp32 (hr_compute_dtype (page->p));
+  bool is_cast = page->family->softmax_fp32 && !hr_is_fp32 (page->facts->compute);
 
   return is_cast && hr_drops_scores (page->p, page->facts);
 }
@@ -52,7 +52,7 @@ scores_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   const hr_family_t *family = page->family;
-  hr_dtype_t dtype = hr_compute_dtype (page->p);
+  hr_dtype_t dtype = page->facts->compute;
   double scores = score_elements (share);
   bool autocasts = page->facts->autocasts;
 
@@ -77,7 +77,7 @@ repeated_keys_keep (hr_page_t *page)
   double elements = share->tokens * (share->query_width + share->output_width);
   double unrepeated = share->tokens * share->kv_heads * (share->head_width + share->value_width);
 
-  hr_page_keep_core (page, "key and value, repeated to all heads", shape, hr_compute_dtype (page->p), elements,
+  hr_page_keep_core (page, "key and value, repeated to all heads", shape, page->facts->compute, elements,
                      unrepeated * page->facts->compute_bytes);
 }
 

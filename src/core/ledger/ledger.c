@@ -18,10 +18,9 @@
 static void
 norm_after_keeps (hr_page_t *page, const char *module)
 {
-  hr_normed_t input = { .dtype = hr_compute_dtype (page->p),
-                        .rows = page->share->stream_tokens,
-                        .width = page->share->hidden,
-                        .shape = "s·b·h" };
+  hr_normed_t input = {
+    .dtype = page->facts->compute, .rows = page->share->stream_tokens, .width = page->share->hidden, .shape = "s·b·h"
+  };
 
   if (page->family->norm_after_sum)
     input.dtype = hr_residual_dtype (page->p, page->facts);
@@ -36,7 +35,7 @@ dequantised_keep (hr_page_t *page, double matrix_elements)
 
   page->certain = true;
   if (is_held && page->model->quantised > 0)
-    hr_page_keep (page, "linear", "weights, dequantised", "", hr_compute_dtype (page->p), matrix_elements);
+    hr_page_keep (page, "linear", "weights, dequantised", "", page->facts->compute, matrix_elements);
   page->certain = false;
 }
 
@@ -71,9 +70,9 @@ mlp_block_keeps (hr_page_t *page, bool with_experts)
 
 /* Bytes of a layer's input. */
 static double
-input_bytes (const hr_page_t *page)
+input_bytes (const hr_share_t *share)
 {
-  return page->share->stream_tokens * page->facts->residual_bytes * page->share->hidden;
+  return share->stream_tokens * share->facts->residual_bytes * share->hidden;
 }
 
 static double
@@ -83,7 +82,7 @@ layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
   double before_mlp;
 
   hr_page_begin (page, part);
-  hr_page_hold (page, input_bytes (page), false);
+  hr_page_hold (page, input_bytes (page->share), false);
   attention_block_keeps (page);
   before_mlp = page->bytes;
   mlp_block_keeps (page, with_experts);
@@ -126,7 +125,7 @@ mask_spared (hr_page_t *page)
   hr_kept_t spared = { .module = "self_attn",
                        .tensor = "not kept: full layers have no mask, and need no repeated heads",
                        .shape = "",
-                       .dtype = hr_compute_dtype (page->p) };
+                       .dtype = page->facts->compute };
 
   facts.masks_window = false;
   share.facts = &facts;
@@ -160,24 +159,31 @@ module_keeps (hr_page_t *page)
   return page->bytes;
 }
 
-/* What attention does with the scores of every pair of tokens. */
-static void
-describe_scores (hr_ledger_t *ledger, const hr_page_t *page)
+/* What attention does with the scores of every pair of tokens, and what a layer reads. */
+static hr_ledger_t
+begin_ledger (const hr_share_t *share)
 {
-  hr_attention_t kernel = hr_kernel (page->share);
-  bool is_16_bit = !hr_is_fp32 (hr_compute_dtype (page->p));
+  hr_ledger_t ledger = { .checkpoint_bytes = input_bytes (share), .keeps_scores = hr_keeps_scores (share) };
+  const hr_family_t *family = &share->facts->family;
+  bool is_16_bit = !hr_is_fp32 (share->facts->compute);
+  bool has_dropout = share->p->dropout > 0;
 
-  ledger->is_eager = kernel == HR_EAGER;
-  ledger->keeps_scores = hr_keeps_scores (page->share);
-  ledger->casts_scores = ledger->is_eager && page->family->softmax_fp32 && is_16_bit && page->p->dropout <= 0
-                         && !page->family->capped_scores;
+  ledger.is_eager = hr_kernel (share) == HR_EAGER;
+  ledger.casts_scores = ledger.is_eager && family->softmax_fp32 && is_16_bit && !has_dropout && !family->capped_scores;
+  return ledger;
+}
+
+hr_ledger_t
+hr_ledger_of_serving (const hr_share_t *share)
+{
+  return begin_ledger (share);
 }
 
 hr_ledger_t
 hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const hr_chunk_t *layers, hr_saved_t *saved)
 {
   hr_page_t page = hr_page (share, counts, saved);
-  hr_ledger_t ledger = { 0 };
+  hr_ledger_t ledger = begin_ledger (share);
   bool has_experts = share->p->experts > 0;
 
   if (has_experts && layers->expert_layers < layers->layers)
@@ -199,7 +205,5 @@ hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const h
   ledger.full_attention_bytes = full_layer_keeps (&page, layers->layers);
   if (layers->modules > 0)
     ledger.module_bytes = module_keeps (&page);
-  ledger.checkpoint_bytes = input_bytes (&page);
-  describe_scores (&ledger, &page);
   return ledger;
 }

@@ -27,6 +27,9 @@ typedef struct
   bool casts_scores;            /* eager attention of 16 bits with a softmax in FP32 */
 } hr_ledger_t;
 
+/** What there is to say of layers that keep nothing for backward. */
+hr_ledger_t hr_ledger_of_serving (const hr_share_t *share);
+
 /** Read what a layer of each kind keeps: rows into `saved` if not NULL. `layers` are all of the model, `counts` its
  * parameters. */
 hr_ledger_t

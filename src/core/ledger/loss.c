@@ -1,22 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kernel of the loss, its chunks, and the logits that it works on. */
 #include "core/ledger/loss.h"
+#include "core/base/extremes.h"
 #include "core/facts/kernels.h"
 
 #include <math.h>
-
-/* A typed size of a logit stands for a kernel that works on all logits at once. */
-hr_loss_kernel_t
-hr_loss_kernel (const hr_share_t *share)
-{
-  hr_loss_kernel_t chosen = (hr_loss_kernel_t) share->p->loss_kernel;
-
-  if (share->facts->family.head != HR_HEAD_CAUSAL)
-    return HR_LOSS_PLAIN;
-  if (hr_divides_logits (share->p) && share->p->logit_bytes > 0)
-    return HR_LOSS_PLAIN;
-  return chosen;
-}
 
 bool
 hr_divides_loss (const hr_share_t *share)
@@ -29,7 +17,7 @@ hr_divides_loss (const hr_share_t *share)
 bool
 hr_heads_in_forward (const hr_share_t *share)
 {
-  hr_loss_kernel_t kernel = hr_loss_kernel (share);
+  hr_loss_kernel_t kernel = share->facts->loss_kernel;
 
   return kernel == HR_LOSS_FUSED || (kernel == HR_LOSS_CHUNKED && share->p->chunked_head);
 }
@@ -53,9 +41,9 @@ hr_chunk_tokens (const hr_share_t *share)
 
   if (share->p->loss_chunks > 0)
     return ceil (tokens / (double) share->p->loss_chunks);
-  if (hr_loss_kernel (share) == HR_LOSS_CHUNKED)
+  if (share->facts->loss_kernel == HR_LOSS_CHUNKED)
     return ceil (tokens / 8);
-  return fmin (tokens, next_power_of_two (ceil (tokens / chunks)));
+  return hr_min (tokens, next_power_of_two (ceil (tokens / chunks)));
 }
 
 double
@@ -90,8 +78,8 @@ hr_loss_element_bytes (const hr_share_t *share)
 hr_dtype_t
 hr_module_logits_dtype (const hr_share_t *share)
 {
-  if (hr_loss_kernel (share) == HR_LOSS_TE)
-    return hr_compute_dtype (share->p);
+  if (share->facts->loss_kernel == HR_LOSS_TE)
+    return share->facts->compute;
   return HR_FP32;
 }
 

@@ -4,9 +4,6 @@
 
 #include "core/plan/share.h"
 
-/** The kernel: an own one only for the next token, and where nothing else is said of its logits. */
-hr_loss_kernel_t hr_loss_kernel (const hr_share_t *share);
-
 /** True where DTensors keep the logits divided over the vocabulary through the loss. */
 bool hr_divides_loss (const hr_share_t *share);
 

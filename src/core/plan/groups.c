@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sizes of the groups of GPUs: nothing else multiplies them. */
 #include "core/plan/groups.h"
+#include "core/base/extremes.h"
 #include "core/plan/placement.h"
 
 #include <math.h>
@@ -53,7 +54,7 @@ expert_ranks (const hr_params_t *p)
 bool
 hr_may_shard (const hr_params_t *p)
 {
-  return fmax (dense_ranks (p), expert_ranks (p)) > 1;
+  return hr_max (dense_ranks (p), expert_ranks (p)) > 1;
 }
 
 static void
@@ -68,7 +69,7 @@ set_shards (const hr_params_t *p, hr_groups_t *groups)
       groups->dense_shards = dense_ranks (p) / instances;
       groups->expert_shards = expert_ranks (p) / instances;
     }
-  groups->shards = fmax (groups->dense_shards, groups->expert_shards);
+  groups->shards = hr_max (groups->dense_shards, groups->expert_shards);
 }
 
 hr_groups_t

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Layers on GPUs are counted from the end of the model. */
 #include "core/plan/placement.h"
-
-#include <math.h>
+#include "core/base/extremes.h"
 
 bool
 hr_places_layers (const hr_params_t *p)
@@ -22,8 +21,8 @@ hr_gpu_layers (const hr_params_t *p)
   if (!hr_places_layers (p))
     return layers;
   if (!p->head_offloaded_last)
-    given = fmax (given - 1, 0); /* the head is one of them */
-  return fmin (given, layers);
+    given = hr_max (given - 1, 0); /* the head is one of them */
+  return hr_min (given, layers);
 }
 
 double

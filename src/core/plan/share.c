@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sizes of the whole model, and their division by the groups of the plan. */
 #include "core/plan/share.h"
-
-#include <math.h>
+#include "core/base/extremes.h"
 
 /* Of keys and values together, in every published model with latent attention so far. */
 #define DEEPSEEK_RANK 512
@@ -25,7 +24,7 @@ set_heads (hr_share_t *share, double gpus)
 
   share->heads = (double) p->attention_heads / gpus;
   /* With fewer KV heads than tensor-parallel ranks, each rank has a copy of one. */
-  share->kv_heads = fmax ((double) p->kv_heads / gpus, 1);
+  share->kv_heads = hr_max ((double) p->kv_heads / gpus, 1);
   share->head_width = (double) p->head_dim;
   share->value_width = (double) p->head_dim;
   if (share->facts->family.latent)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The layers of a pipeline divided over its stages, and the passes in flight on each. */
 #include "core/plan/stages.h"
+#include "core/base/extremes.h"
 #include "core/facts/families.h"
 #include "core/facts/layers.h"
 #include "core/plan/placement.h"
@@ -30,12 +31,12 @@ balanced_layers (const hr_params_t *p, int k, double chunks)
 {
   double layers = hr_gpu_layers (p);
   double share = ceil ((layers + head_in_layers (p)) / chunks);
-  double before = fmax (fmin (k * share, layers - (chunks - k)), 0);
+  double before = hr_max (hr_min (k * share, layers - (chunks - k)), 0);
   double left = layers - before;
 
   if (k == (int) chunks - 1)
     return left;
-  return fmax (fmin (share, left - (chunks - k - 1)), 0);
+  return hr_max (hr_min (share, left - (chunks - k - 1)), 0);
 }
 
 int64_t
@@ -71,8 +72,8 @@ layers_with_head (const hr_params_t *p, int k, double chunks)
 
   if (!hr_has_host_head (p))
     all++;
-  from = fmin (ceil (k * all / chunks), layers); /* fewer layers than stages: the last has the head alone */
-  to = fmin (ceil ((k + 1) * all / chunks), layers);
+  from = hr_min (ceil (k * all / chunks), layers); /* fewer layers than stages: the last has the head alone */
+  to = hr_min (ceil ((k + 1) * all / chunks), layers);
   return to - from;
 }
 
@@ -112,10 +113,10 @@ passes_in_flight (const hr_params_t *p, int rank, double group)
   double passes = 2 * (to_come - 1) + (chunks - 1) * group + 1;
 
   if (chunks <= 1)
-    return fmin (micro_batches, to_come);
+    return hr_min (micro_batches, to_come);
   if (p->experts > 0 && p->overlap_expert_communication)
     passes += 1;
-  return fmin (passes, micro_batches * chunks);
+  return hr_min (passes, micro_batches * chunks);
 }
 
 /* The passes take the chunks in turn, G at a time. */
@@ -128,7 +129,7 @@ share_passes (hr_stage_t *stage, double group)
   double left = stage->passes - full_rounds * round;
 
   for (int i = 0; i < stage->n_chunks; i++)
-    stage->chunks[i].passes = full_rounds * group + fmin (fmax (left - i * group, 0), group);
+    stage->chunks[i].passes = full_rounds * group + hr_min (hr_max (left - i * group, 0), group);
   stage->newest = (int) ((before - floor (before / round) * round) / group);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stored and peak bytes and the baseline of a stage. */
 #include "core/recompute/activations.h"
+#include "core/base/extremes.h"
 #include "core/ledger/rules.h"
 
 #include <math.h>
@@ -78,7 +79,7 @@ activations_by_ledger (const hr_layers_t *layers, const hr_plan_t *plan, const h
       activations.stored_bytes += ends->spared_bytes - ends->rotation_bytes;
       live += plan->live_bytes;
     }
-  activations.peak_bytes = fmax (activations.stored_bytes, live) + ends->cast_weight_bytes;
+  activations.peak_bytes = hr_max (activations.stored_bytes, live) + ends->cast_weight_bytes;
   return activations;
 }
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Layers and checkpoints in memory, moment by moment. */
 #include "core/recompute/held.h"
+#include "core/base/extremes.h"
 #include "core/recompute/segments.h"
-
-#include <math.h>
 
 /* After forward: the layers that no checkpoint stands for. */
 static hr_held_t
@@ -45,7 +44,7 @@ held_at_start (const hr_layers_t *layers, const hr_plan_t *plan)
   if (plan->checkpoints > 0)
     return held_in_backward (layers, plan, plan->live_segment, from, from + plan->live_layers);
   held = held_after_forward (layers, plan);
-  held.reduced = fmax (held.reduced - 1, 0);
+  held.reduced = hr_max (held.reduced - 1, 0);
   held.ends = false;
   return held;
 }

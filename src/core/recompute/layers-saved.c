@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ledger's sums, times layers of each kind. */
 #include "core/recompute/layers-saved.h"
+#include "core/base/extremes.h"
 #include "core/facts/kernels.h"
 #include "core/facts/layers.h"
-
-#include <math.h>
 
 /* What modules keep besides, of the model's layers [from, to): they are behind the last. */
 static double
@@ -14,7 +13,7 @@ modules_saved (const hr_layers_t *layers, double from, double to)
 
   if (layers->stage->modules <= 0 || to <= last)
     return 0;
-  return (to - fmax (from, last)) * layers->ledger->module_bytes;
+  return (to - hr_max (from, last)) * layers->ledger->module_bytes;
 }
 
 /* What the model's layers [from, to) keep. */
@@ -93,7 +92,7 @@ hr_renamed_before (const hr_params_t *p, double n)
   if (!renames || !hr_drops_by_operator (p))
     return 0;
   if (p->matmul_dtype_layers > 0)
-    return fmin (n, (double) p->matmul_dtype_layers);
+    return hr_min (n, (double) p->matmul_dtype_layers);
   return n;
 }
 

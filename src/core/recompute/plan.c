@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Recomputation: which layers keep everything, which only their input. */
 #include "core/recompute/plan.h"
+#include "core/base/extremes.h"
 #include "core/facts/layers.h"
 #include "core/recompute/segments.h"
 
@@ -19,7 +20,7 @@ static hr_plan_t
 plan_segments (const hr_layers_t *layers, double interval)
 {
   double n_layers = layers->chunk->layers;
-  hr_plan_t plan = { .interval = fmin (interval, n_layers) };
+  hr_plan_t plan = { .interval = hr_min (interval, n_layers) };
   double segments = ceil (n_layers / plan.interval);
   double checkpoint_bytes = layers->ledger->checkpoint_bytes;
 
@@ -28,7 +29,7 @@ plan_segments (const hr_layers_t *layers, double interval)
   plan.live_segment = hr_fullest_segment (layers, segments, plan.interval);
   plan.live_bytes = hr_rebuilt_segment (layers, plan.live_segment, plan.interval);
   plan.live_extra_bytes = hr_segment_extras (layers, plan.live_segment);
-  plan.live_layers = fmin (plan.interval, n_layers - plan.live_segment * plan.interval);
+  plan.live_layers = hr_min (plan.interval, n_layers - plan.live_segment * plan.interval);
   plan.first_bytes = hr_rebuilt_segment (layers, 0, plan.interval);
   plan.first_extra_bytes = hr_segment_extras (layers, 0);
   plan.end_bytes = checkpoint_bytes + hr_layers_saved (layers, 0, 1) + plan.first_extra_bytes;
@@ -115,5 +116,5 @@ hr_plan (const hr_layers_t *layers)
 double
 hr_plan_interval (const hr_plan_t *plan)
 {
-  return fmax (plan->interval, 1);
+  return hr_max (plan->interval, 1);
 }

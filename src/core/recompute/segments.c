@@ -5,6 +5,7 @@
  * I layers' tensors stand beside the inputs of the segments up to j. The law is exact on the
  * measured rows of tests/data/saved-for-backward.csv. */
 #include "core/recompute/segments.h"
+#include "core/base/extremes.h"
 #include "core/facts/kernels.h"
 #include "core/facts/layers.h"
 
@@ -17,7 +18,7 @@ double
 hr_held_checkpoints (const hr_params_t *p, double checkpoints)
 {
   if (p->activation_offload && p->activation_model == HR_MODEL_LEDGER)
-    return fmin (checkpoints, STASH);
+    return hr_min (checkpoints, STASH);
   return checkpoints;
 }
 
@@ -87,7 +88,7 @@ double
 hr_rebuilt_segment (const hr_layers_t *layers, double segment, double interval)
 {
   double from = segment * interval;
-  double to = fmin (from + interval, layers->chunk->layers);
+  double to = hr_min (from + interval, layers->chunk->layers);
   double checkpoints = hr_held_checkpoints (layers->share->p, hr_checkpoints (layers, segment));
 
   return checkpoints * layers->ledger->checkpoint_bytes + hr_layers_saved (layers, from, to)
@@ -115,7 +116,7 @@ pattern_layers (const hr_layers_t *layers)
   if (layers->chunk->expert_layers > 0)
     pattern *= (double) p->expert_interval;
   if (layers->ledger->full_attention_bytes != 0)
-    pattern *= fmax (hr_full_attention_every (p), 1);
+    pattern *= hr_max (hr_full_attention_every (p), 1);
   return pattern;
 }
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Arithmetic that is done again, as a share of a step's. */
 #include "core/recompute/step-time.h"
+#include "core/base/extremes.h"
 #include "core/facts/kernels.h"
-
-#include <math.h>
 
 /* Forward is a third of a step's arithmetic: recomputing each layer once adds a third. */
 #define FORWARD_SHARE (1.0 / 3)
@@ -39,7 +38,7 @@ mlp_share (const hr_share_t *share, const hr_counts_t *counts)
 {
   double width = hr_mlp_width (share, share->p->experts > 0);
   double mlp = (hr_mlp_inputs (share) + 1) * share->hidden * width;
-  double all = fmax (counts->dense_layer_matmul, mlp);
+  double all = hr_max (counts->dense_layer_matmul, mlp);
 
   return (1 - core_share (share, counts)) * mlp / all;
 }

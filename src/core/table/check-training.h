@@ -2,7 +2,7 @@
 /* When rules of training are broken: recomputation, the step, kernels and the loss. For checks.c alone. */
 #pragma once
 
-#include "core/facts/kernels.h"
+#include "core/facts/facts.h"
 #include "core/table/param-conditions.h"
 
 static bool

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Gradients through backward: of which weights they are there. */
 #include "core/terms/gradients.h"
+#include "core/base/extremes.h"
 #include "core/facts/layers.h"
 #include "core/terms/term-conditions.h"
-
-#include <math.h>
 
 double
 hr_gradient_bytes (const hr_view_t *v)
@@ -75,7 +74,7 @@ done_in_modules (const hr_view_t *v, double done)
 
   if (v->chunk->modules <= 0 || done <= 0)
     return 0;
-  parameters = fmin (done, v->chunk->modules) * v->counts->module;
+  parameters = hr_min (done, v->chunk->modules) * v->counts->module;
   if (!is_head)
     parameters += v->counts->head;
   return parameters;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Buffers that libraries allocate by themselves. */
 #include "core/terms/outside.h"
+#include "core/base/extremes.h"
 #include "core/base/units.h"
 
-#include <math.h>
 #include <stddef.h>
 
 /* GPUs that have different experts. */
@@ -26,7 +26,7 @@ further_groups (const hr_share_t *share)
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
     if (sizes[i] > 1)
       n_groups++;
-  return fmax (n_groups - 1, 0);
+  return hr_max (n_groups - 1, 0);
 }
 
 /* Experts send to each GPU of their group on channels of its own. */
@@ -60,10 +60,4 @@ hr_bucket_bytes (const hr_share_t *share)
   if (!itemised || p->mode != HR_TRAINING || p->zero_stage <= 0)
     return 0;
   return (double) p->zero_bucket_elements * share->facts->compute_bytes;
-}
-
-double
-hr_outside_bytes (const hr_share_t *share)
-{
-  return hr_nccl_bytes (share) + hr_bucket_bytes (share);
 }

@@ -7,6 +7,3 @@
 /** NCCL's buffers, of all communicators of a GPU; and DeepSpeed's buckets. Source: measured-nccl. */
 double hr_nccl_bytes (const hr_share_t *share);
 double hr_bucket_bytes (const hr_share_t *share);
-
-/** Both. */
-double hr_outside_bytes (const hr_share_t *share);

@@ -21,7 +21,7 @@ sum (const hr_view_t *v)
 static double
 nccl_bytes (const hr_view_t *v)
 {
-  return hr_nccl_bytes (v->share);
+  return v->nccl_bytes;
 }
 
 static double

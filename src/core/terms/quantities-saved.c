@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Quantities of what is saved for backward. */
+#include "core/base/extremes.h"
 #include "core/ledger/loss.h"
 #include "core/recompute/segments.h"
 #include "core/terms/quantity-rows.h"
 #include "core/terms/saved.h"
 #include "core/terms/temporaries.h"
 #include "core/terms/term-loss.h"
-
-#include <math.h>
 
 static double
 layer_saved (const hr_view_t *v)
@@ -89,7 +88,7 @@ all_boundaries (const hr_view_t *v)
 static double
 passes (const hr_view_t *v)
 {
-  return fmax (v->stage->passes, 1);
+  return hr_max (v->stage->passes, 1);
 }
 
 static double

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Freed blocks by cause. */
 #include "core/terms/reserve.h"
+#include "core/base/extremes.h"
 #include "core/terms/gradients.h"
 #include "core/terms/saved.h"
 #include "core/terms/sharding.h"
@@ -14,12 +15,6 @@
  * replayed orders of 25 to 32 steps, once they differ by a twentieth or more. */
 static const double shorter_records = 2.4;
 static const double least_spread = 0.05;
-
-bool
-hr_reserves_blocks (const hr_view_t *v)
-{
-  return hr_itemises (v) && hr_by_ledger (v) && v->p->freed_blocks && !hr_reserves_sharded (v);
-}
 
 static double
 all_logits (const hr_view_t *v)
@@ -76,7 +71,7 @@ hr_shorter_logits (const hr_view_t *v)
 
   if (!varies || !has_whole_logits (v))
     return 0;
-  records = shorter_records * fmin ((1 - v->p->length_spread) / least_spread, 1);
+  records = shorter_records * hr_min ((1 - v->p->length_spread) / least_spread, 1);
   return ceil (records * (double) bytes_of_logit * all_logits (v));
 }
 
@@ -133,5 +128,5 @@ hr_displaced (const hr_view_t *v)
   blocks = blocks_of_loss (v) + blocks_of_layers (v);
   if (blocks <= 0)
     return 0;
-  return ceil (fmin (blocks, hr_states_on_gpu (v)));
+  return ceil (hr_min (blocks, v->sums.state_bytes));
 }

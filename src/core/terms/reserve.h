@@ -7,9 +7,6 @@
 #include "core/terms/term-ids.h"
 #include "core/terms/view.h"
 
-/** True where the reserve is counted by cause, and not as a share of the tensors alone. */
-bool hr_reserves_blocks (const hr_view_t *v);
-
 /** Bytes of the allocator's reserve, among the terms at the view's moment, in blocks that hold nothing: before a
  * request fails, the allocator gives them back to the GPU and asks again. */
 double hr_returned_bytes (const hr_view_t *v, const double terms[HR_N_TERMS]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Working memory and cache of inference. */
 #include "core/terms/serving.h"
+#include "core/base/extremes.h"
 #include "core/facts/layers.h"
 
 #include <math.h>
@@ -16,7 +17,7 @@ hr_batched_tokens (const hr_view_t *v)
   if (v->moment == HR_MOMENT_DECODE)
     return v->share->sequences;
   if (most > 0)
-    return fmin (tokens, most);
+    return hr_min (tokens, most);
   return tokens;
 }
 
@@ -24,7 +25,7 @@ double
 hr_planned_sequences (const hr_view_t *v)
 {
   if (v->p->max_sequences > 0)
-    return fmin ((double) v->p->max_sequences, hr_batched_tokens (v)); /* each has a token at least */
+    return hr_min ((double) v->p->max_sequences, hr_batched_tokens (v)); /* each has a token at least */
   return v->share->sequences;
 }
 
@@ -99,7 +100,8 @@ hr_expert_workspace (const hr_view_t *v)
 
   if (!v->p->expert_workspace || v->chunk->expert_layers <= 0)
     return 0;
-  return rows * (fmax (inputs, share->hidden) + fmax (share->expert_width, share->hidden)) * v->facts->compute_bytes;
+  return rows * (hr_max (inputs, share->hidden) + hr_max (share->expert_width, share->hidden))
+         * v->facts->compute_bytes;
 }
 
 /* Logits of every planned sequence from all tensor-parallel GPUs, beside the residual stream, of which the rows that
@@ -176,8 +178,8 @@ hr_cache_tokens (const hr_params_t *p)
   if (window <= 0)
     return tokens;
   if (p->kv_cache_kind == HR_KV_DYNAMIC)
-    return fmin (tokens, window - 1); /* one less than the window, in Transformers: the next token completes it */
-  return fmin (tokens, window);
+    return hr_min (tokens, window - 1); /* one less than the window, in Transformers: the next token completes it */
+  return hr_min (tokens, window);
 }
 
 double

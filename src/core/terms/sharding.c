@@ -1,14 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sharded weights, gathered to be used. */
 #include "core/terms/sharding.h"
+#include "core/base/extremes.h"
 #include "core/terms/gradients.h"
 
 #include <math.h>
 
-bool
-hr_gathers (const hr_view_t *v)
+hr_stack_rules_t
+hr_stack_rules (const hr_view_t *v)
 {
-  return v->p->activation_model == HR_MODEL_LEDGER && v->p->zero_stage == 3 && v->groups->shards > 1;
+  const hr_params_t *p = v->p;
+  bool by_ledger = p->activation_model == HR_MODEL_LEDGER;
+  bool counts_blocks = p->overhead == HR_ITEMISED && by_ledger && p->freed_blocks;
+  hr_stack_rules_t rules = { .blocks = counts_blocks };
+  bool is_sharded;
+  bool is_fsdp;
+
+  if (!by_ledger || p->zero_stage != 3 || v->groups->shards <= 1)
+    return rules;
+  is_sharded = v->groups->dense_shards > 1;
+  is_fsdp = is_sharded && p->mode == HR_TRAINING;
+  rules.gathers = true;
+  rules.fsdp1 = is_fsdp && p->fsdp_version == HR_FSDP_1;
+  rules.fsdp2 = is_fsdp && p->fsdp_version == HR_FSDP_2;
+  rules.shares = is_sharded && p->sharded_allocator_percent > 0; /* streams leave more than the others */
+  rules.streams = rules.fsdp2 || rules.shares;
+  rules.blocks = counts_blocks && !rules.shares;
+  return rules;
 }
 
 bool
@@ -49,34 +67,15 @@ hr_gathers_quantised (const hr_view_t *v)
 double
 hr_largest_layer (const hr_view_t *v)
 {
-  return fmax (v->counts->layer, v->counts->dense_layer);
-}
-
-/* Streams that gather and reduce leave more than the others. */
-bool
-hr_reserves_sharded (const hr_view_t *v)
-{
-  return hr_gathers (v) && v->groups->dense_shards > 1 && v->p->sharded_allocator_percent > 0;
+  return hr_max (v->counts->layer, v->counts->dense_layer);
 }
 
 double
 hr_allocator_percent (const hr_view_t *v)
 {
-  if (hr_reserves_sharded (v))
+  if (v->rules.shares)
     return v->p->sharded_allocator_percent;
   return v->p->allocator_percent;
-}
-
-bool
-hr_uses_fsdp2 (const hr_view_t *v)
-{
-  return hr_gathers (v) && v->groups->dense_shards > 1 && v->p->fsdp_version == HR_FSDP_2 && v->p->mode == HR_TRAINING;
-}
-
-bool
-hr_uses_fsdp1 (const hr_view_t *v)
-{
-  return hr_gathers (v) && v->groups->dense_shards > 1 && v->p->fsdp_version == HR_FSDP_1 && v->p->mode == HR_TRAINING;
 }
 
 bool
@@ -94,7 +93,7 @@ root_parameters (const hr_view_t *v)
   double dense = v->stage->layers - experts;
   double dense_layer = experts > 0 ? counts->dense_layer : counts->layer;
 
-  return fmax (counts->total - experts * counts->layer - dense * dense_layer, 0);
+  return hr_max (counts->total - experts * counts->layer - dense * dense_layer, 0);
 }
 
 double
@@ -135,7 +134,7 @@ hr_gathered_parameters (const hr_view_t *v)
 double
 hr_live_parameters (const hr_view_t *v)
 {
-  return fmin ((double) v->p->live_parameters + 2 * hr_largest_layer (v), v->counts->total);
+  return hr_min ((double) v->p->live_parameters + 2 * hr_largest_layer (v), v->counts->total);
 }
 
 /* All-gather has a stream of its own, so that its memory serves nothing else: the root and two layers. */

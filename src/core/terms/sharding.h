@@ -5,17 +5,34 @@
 
 #include "core/terms/view.h"
 
+/** The rules of the view's stack: the view's other parts, but for moment and sums, must be there. */
+hr_stack_rules_t hr_stack_rules (const hr_view_t *v);
+
 /** True where ZeRO stage 3 gathers layers and the model of activations sees it. */
-bool hr_gathers (const hr_view_t *v);
+static inline bool
+hr_gathers (const hr_view_t *v)
+{
+  return v->rules.gathers;
+}
 
 /** True where the loader has the whole model on the GPU before it is quantised or sharded. */
 bool hr_loads_whole (const hr_view_t *v);
 
 /** FSDP1 at work. */
-bool hr_uses_fsdp1 (const hr_view_t *v);
+static inline bool
+hr_uses_fsdp1 (const hr_view_t *v)
+{
+  return v->rules.fsdp1;
+}
 
-/** FSDP2 at work; and in a pipeline, where gradients stay whole until the last micro-batch. */
-bool hr_uses_fsdp2 (const hr_view_t *v);
+/** FSDP2 at work. */
+static inline bool
+hr_uses_fsdp2 (const hr_view_t *v)
+{
+  return v->rules.fsdp2;
+}
+
+/** FSDP2 in a pipeline, where gradients stay whole until the last micro-batch. */
 bool hr_keeps_whole_gradients (const hr_view_t *v);
 
 /** Bytes of a quantised weight with its share of the scales; in a GGUF file's mix, the mean of all. */
@@ -35,9 +52,8 @@ double hr_gathered_parameters (const hr_view_t *v);
 /** Parameters that DeepSpeed leaves gathered. */
 double hr_live_parameters (const hr_view_t *v);
 
-/** True where the streams of sharded weights have an allocator share of their own, and the share in percent that is
- * in force; FSDP2's reserve is computed instead. */
-bool hr_reserves_sharded (const hr_view_t *v);
+/** The allocator's share in percent that is in force: streams of sharded weights may have their own. FSDP2's reserve is
+ * computed instead. */
 double hr_allocator_percent (const hr_view_t *v);
 
 /** Bytes that FSDP2 reserves besides tensors: on the streams of its collectives; and, where the loss asks for all

@@ -129,7 +129,7 @@ hr_adapted_bytes (const hr_view_t *v)
 bool
 hr_loss_by (const hr_view_t *v, hr_loss_kernel_t kernel)
 {
-  return hr_loss_kernel (v->share) == kernel;
+  return v->facts->loss_kernel == kernel;
 }
 
 bool

@@ -86,7 +86,7 @@ cut_logits (const hr_view_t *v)
 static bool
 chunks_gone (const hr_view_t *v)
 {
-  return hr_loss_kernel (v->share) == HR_LOSS_CHUNKED;
+  return v->facts->loss_kernel == HR_LOSS_CHUNKED;
 }
 
 static double

@@ -85,6 +85,8 @@ paged_states (const hr_view_t *v)
 static bool
 states_mixed (const hr_view_t *v)
 {
+  if (v->p->first_moment_dtype == v->p->second_moment_dtype)
+    return false;
   return hr_second_moments (v->p, &v->counts->trained) > 0 && hr_first_moments (v->p, &v->counts->trained) > 0
          && hr_first_moment_bytes (v->p, v->facts) != hr_second_moment_bytes (v->p, v->facts);
 }
@@ -189,12 +191,6 @@ const hr_term_row_t hr_term_optimizer_states = {
   },
 };
 /* clang-format on */
-
-double
-hr_states_on_gpu (const hr_view_t *v)
-{
-  return hr_first_formula (state_formulas, v)->bytes (v);
-}
 
 double
 hr_paged_bytes (const hr_view_t *v)

@@ -42,7 +42,7 @@ leaves_gathered (const hr_view_t *v)
 static double
 nccl (const hr_view_t *v)
 {
-  return hr_nccl_bytes (v->share);
+  return v->nccl_bytes;
 }
 
 static double

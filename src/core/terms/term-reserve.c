@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the caching allocator holds beyond the tensors: a share of them, or blocks that were freed and fit nothing that
  * is asked for, by cause. */
+#include "core/base/extremes.h"
 #include "core/terms/reserve.h"
 #include "core/terms/sharding.h"
 #include "core/terms/temporaries.h"
@@ -49,11 +50,11 @@ reserved_by_share (const hr_view_t *v)
 double
 hr_returned_bytes (const hr_view_t *v, const double terms[HR_N_TERMS])
 {
-  bool counts_blocks = hr_trains (v) && hr_reserves_blocks (v) && !hr_uses_fsdp2 (v);
+  bool counts_blocks = hr_trains (v) && v->rules.blocks && !hr_uses_fsdp2 (v);
 
   if (!counts_blocks)
     return 0;
-  return fmax (terms[HR_FRAGMENTATION] - fragmentation (v), 0);
+  return hr_max (terms[HR_FRAGMENTATION] - fragmentation (v), 0);
 }
 
 static double
@@ -65,7 +66,13 @@ sharded_fragmentation (const hr_view_t *v)
 static bool
 streams (const hr_view_t *v)
 {
-  return hr_gathers (v) && (hr_uses_fsdp2 (v) || hr_reserves_sharded (v));
+  return v->rules.streams;
+}
+
+static bool
+blocks (const hr_view_t *v)
+{
+  return v->rules.blocks;
 }
 
 /* Blocks that were freed and fit nothing that is asked for: reserved at the loss. */
@@ -133,7 +140,7 @@ reserved_between_gathers (const hr_view_t *v)
 static bool
 reserves_blocks_at_loss (const hr_view_t *v)
 {
-  return hr_reserves_blocks (v) && !streams (v);
+  return v->rules.blocks && !v->rules.streams;
 }
 
 static double
@@ -159,7 +166,7 @@ static const hr_formula_t stream_reserves[] = {
 static const hr_formula_t reserve_formulas[] = {
   { by_percent, hr_no_bytes, "0", "measured-allocator" },
   { streams, .more = stream_reserves },
-  { hr_reserves_blocks, .more = block_reserves },
+  { blocks, .more = block_reserves },
   { NULL, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
 };
 
@@ -172,7 +179,7 @@ static const hr_formula_t serving_reserves[] = {
 static const hr_formula_t reserve_at_step[] = {
   { by_percent, hr_no_bytes, "0", "measured-allocator" },
   { streams, .more = stream_reserves },
-  { hr_reserves_blocks, reserved_at_step, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{displaced}][{idle-gathers}]",
+  { blocks, reserved_at_step, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{displaced}][{idle-gathers}]",
     "pytorch-allocator" },
   { .more = reserve_formulas },
 };

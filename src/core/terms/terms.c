@@ -99,6 +99,7 @@ hr_terms_sum (const hr_view_t *v, const double terms[HR_N_TERMS])
     sums.bytes += terms[i];
   for (int i = HR_FIRST_OUTSIDE; i < HR_FIRST_SHARE; i++)
     sums.outside_bytes += terms[i];
+  sums.state_bytes = terms[HR_OPTIMIZER_STATES];
   sums.allocated_bytes = sums.bytes - sums.outside_bytes - v->outside_bytes;
   return sums;
 }

@@ -12,7 +12,18 @@ typedef struct
   double bytes;
   double outside_bytes;   /* of these what the process holds outside of the allocator */
   double allocated_bytes; /* of these what the allocator gave */
+  double state_bytes;     /* of these the optimizer's states */
 } hr_sums_t;
+
+/** How a stack gathers sharded weights and what the allocator's reserve is counted by: the same at every moment. */
+typedef struct
+{
+  bool gathers;      /* ZeRO stage 3 gathers layers, and the model of activations sees it */
+  bool fsdp1, fsdp2; /* it is FSDP's work */
+  bool shares;       /* streams of sharded weights have an allocator share of their own */
+  bool streams;      /* the reserve is what streams leave, by that share or by cause */
+  bool blocks;       /* it is counted by cause, block by block, and not as a share of the tensors alone */
+} hr_stack_rules_t;
 
 typedef struct
 {
@@ -30,6 +41,8 @@ typedef struct
   const hr_plan_t *plan;     /* of the newest chunk */
   const hr_in_flight_t *in_flight;
   const hr_activations_t *activations;
+  hr_stack_rules_t rules;
+  double nccl_bytes;    /* buffers of all communicators */
   double buffer_bytes;  /* workspaces and buffers that stay from step to step */
   double outside_bytes; /* of the allocator, besides the context: NCCL's buffers and DeepSpeed's buckets */
   hr_moment_t moment;
