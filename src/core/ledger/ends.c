@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is kept once: the embedding's part, the final norm, and the heads but that of the next token. */
 #include "core/ledger/ends.h"
+#include "core/base/extremes.h"
 #include "core/facts/layers.h"
 #include "core/ledger/attention-kernel.h"
 #include "core/ledger/frozen.h"
@@ -218,9 +219,9 @@ kept_expert_layers (const hr_page_t *page)
 
   switch ((hr_recompute_t) p->recompute)
     {
-    case HR_RECOMPUTE_FULL: return fmin (1, layers);
-    case HR_RECOMPUTE_INTERVAL: return fmin ((double) p->checkpoint_interval, layers);
-    case HR_RECOMPUTE_SQRT: return fmin (round (sqrt (stage->layers)), layers);
+    case HR_RECOMPUTE_FULL: return hr_min (1, layers);
+    case HR_RECOMPUTE_INTERVAL: return hr_min ((double) p->checkpoint_interval, layers);
+    case HR_RECOMPUTE_SQRT: return hr_min (round (sqrt (stage->layers)), layers);
     case HR_RECOMPUTE_FRACTION:
     case HR_RECOMPUTE_SELECTIVE:
     case HR_RECOMPUTE_NONE:
