@@ -286,6 +286,36 @@ test_choices (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static GtkWidget *
+find_type (GtkWidget *widget, GType type)
+{
+  GtkWidget *found = NULL;
+
+  if (g_type_is_a (G_OBJECT_TYPE (widget), type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_type (child, type);
+  return found;
+}
+
+/* Of a sweep, the titles over amounts stand at the end, as these do, also those of columns that are not seen now: two
+ * of totals, activations, time, tokens. */
+static void
+test_titles_over_amounts (void)
+{
+  HeadroomWindow *window = show_window (&cases[0]);
+  GtkWidget *table = find_type (window->views, GTK_TYPE_COLUMN_VIEW);
+  int n_at_end = 0;
+
+  g_assert_nonnull (table);
+  for (GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (table)); title != NULL;
+       title = gtk_widget_get_next_sibling (title))
+    n_at_end += gtk_widget_get_halign (gtk_widget_get_first_child (title)) == GTK_ALIGN_END;
+  g_assert_cmpint (n_at_end, ==, 5);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static HeadroomPartial *
 read_config (const char *name)
 {
@@ -363,6 +393,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/views/choices", test_choices);
   g_test_add_func ("/app/views/imports", test_imports);
   g_test_add_func ("/app/views/keys", test_keys);
+  g_test_add_func ("/app/views/titles-over-amounts", test_titles_over_amounts);
   status = g_test_run ();
   g_object_unref (app);
   return status;
