@@ -207,7 +207,7 @@ class Reader:
     def numbers_for(self, begin, i):
         if self.is_sign(begin, i):
             return sign_mutants
-        if self.is_amount(i):
+        if self.is_amount(i) or self.is_flag(i):
             return less_mutants
         return number_mutants
 
@@ -215,6 +215,11 @@ class Reader:
         """True in the last argument of what allocates."""
         at = before_all(self.code, i)
         return self.code[at].text == "(" and self.code[at - 1].text in ALLOCATES
+
+    def is_flag(self, i):
+        """True in `NAME = 1 << 2`: a higher bit is as good, a lower one is another flag's."""
+        texts = [token.text for token in self.code[i - 3:i + 3]]
+        return texts[2:5] == ["=", "1", "<<"] or texts[:3] == ["=", "1", "<<"]
 
     def is_sign(self, begin, i):
         """What a comparison returns, and -1 where it says that a text ends with a NUL."""
