@@ -25,8 +25,8 @@ window_mask_keeps (hr_page_t *page)
   const hr_share_t *share = page->share;
 
   if (page->facts->masks_window)
-    hr_page_keep_core (page, "window, as a mask", "s·b·s", page->facts->compute,
-                       share->tokens * share->sequence_length, 0);
+    hr_page_keep_core (page, "window, as a mask", "s·b·s", page->facts->compute, share->tokens * share->sequence_length,
+                       0);
 }
 
 /* Flash keeps a state of 24 bytes; flex has no dropout. */
