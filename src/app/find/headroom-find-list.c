@@ -28,7 +28,8 @@ static const struct
   { N_ ("Reset All Inputs"), "defaults, clear", "win.reset", NULL },
   { N_ ("Rename the Scenario"), "title", "win.rename", NULL },
   { N_ ("Duplicate the Scenario"), "copy", "win.duplicate-scenario", NULL },
-  { N_ ("Export the Report as PDF"), "print", "win.export", "pdf" },
+  { N_ ("Export the Report as PDF"), "", "win.export", "pdf" },
+  { N_ ("Print the Report"), "paper, printer", "win.print", NULL },
   { N_ ("Export the Data as CSV"), "spreadsheet, table", "win.export", "csv" },
   { N_ ("Copy the Result"), "clipboard", "win.copy-result", NULL },
   { N_ ("Show the Estimate"), "breakdown", "win.show-view", "estimate" },
@@ -36,6 +37,7 @@ static const struct
   { N_ ("Compare Scenarios"), "side by side, difference", "win.show-view", "compare" },
   { N_ ("What the Recipe Sets"), "stack, framework, kernels", "win.show-recipe", NULL },
   { N_ ("Accuracy"), "how accurate, error, measured", "win.show-accuracy", NULL },
+  { N_ ("Help"), "manual, explain, what is", "win.show-help", NULL },
   { N_ ("Keyboard Shortcuts"), "keys, help", "win.show-help-overlay", NULL },
   { N_ ("About Headroom"), "version, licence", "app.about", NULL },
 };

@@ -2,6 +2,7 @@
 /* How the estimates compare with measurements: the dialog’s rows are made from the tables of data/accuracy. */
 #include "app/result/headroom-accuracy-dialog.h"
 
+#include "app/shared/headroom-text-row.h"
 #include "model/result/headroom-accuracy.h"
 #include "model/result/headroom-run-class.h"
 #include "words/headroom-i18n.h"
@@ -16,20 +17,6 @@ struct _HeadroomAccuracyDialog
 
 G_DEFINE_FINAL_TYPE (HeadroomAccuracyDialog, headroom_accuracy_dialog, ADW_TYPE_DIALOG)
 
-/* Rows to read, not to press: all of their text is seen. */
-static GtkWidget *
-new_row (const char *title, const char *subtitle)
-{
-  GtkWidget *row = adw_action_row_new ();
-
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE); /* "<" is no markup */
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
-  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 0);
-  adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 0);
-  return row;
-}
-
 static void
 add_comparison (HeadroomAccuracyDialog *self, const HeadroomAccuracy *comparison)
 {
@@ -39,7 +26,7 @@ add_comparison (HeadroomAccuracyDialog *self, const HeadroomAccuracy *comparison
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (expander), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (expander), headroom_gettext (comparison->title));
-  help = new_row (_ ("What is compared"), headroom_gettext (comparison->help));
+  help = headroom_text_row_new (_ ("What is compared"), headroom_gettext (comparison->help));
   adw_expander_row_add_row (ADW_EXPANDER_ROW (expander), help);
   for (guint i = 0; (row = headroom_accuracy_get_row (comparison, i)) != NULL; i++)
     {
@@ -47,7 +34,8 @@ add_comparison (HeadroomAccuracyDialog *self, const HeadroomAccuracy *comparison
       if (i == 0)
         adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (expander), text);
       else
-        adw_expander_row_add_row (ADW_EXPANDER_ROW (expander), new_row (headroom_accuracy_row_get_label (row), text));
+        adw_expander_row_add_row (ADW_EXPANDER_ROW (expander),
+                                  headroom_text_row_new (headroom_accuracy_row_get_label (row), text));
     }
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->comparisons), expander);
 }
@@ -57,7 +45,8 @@ add_unmeasured (HeadroomAccuracyDialog *self, const HeadroomUnmeasured *paramete
 {
   g_autofree char *choices = headroom_unmeasured_join (parameter->labels);
 
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->unmeasured), new_row (parameter->label, choices));
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->unmeasured),
+                             headroom_text_row_new (parameter->label, choices));
 }
 
 static void
@@ -70,7 +59,7 @@ add_such_runs (HeadroomAccuracyDialog *self, const HeadroomRunClass *class, hr_s
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (expander), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (expander), headroom_subject_get_label (subject));
   adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (expander), text);
-  adw_expander_row_add_row (ADW_EXPANDER_ROW (expander), new_row (_ ("Sources"), sources));
+  adw_expander_row_add_row (ADW_EXPANDER_ROW (expander), headroom_text_row_new (_ ("Sources"), sources));
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->such_runs), expander);
 }
 
@@ -93,9 +82,9 @@ fill_such_runs (HeadroomAccuracyDialog *self, const hr_params_t *params)
     }
   if (is_measured)
     return;
-  adw_preferences_group_add (
-      ADW_PREFERENCES_GROUP (self->such_runs),
-      new_row (_ ("No such run is measured"), _ ("The range is that of the most similar runs, and wide.")));
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->such_runs),
+                             headroom_text_row_new (_ ("No such run is measured"),
+                                                    _ ("The range is that of the most similar runs, and wide.")));
 }
 
 AdwDialog *

@@ -5,6 +5,7 @@
 #include "app/inputs/headroom-recipe-dialog.h"
 #include "app/network/headroom-layers-dialog.h"
 #include "app/result/headroom-accuracy-dialog.h"
+#include "app/result/headroom-help-dialog.h"
 #include "app/window/headroom-window-find.h"
 #include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-private.h"
@@ -181,6 +182,16 @@ show_accuracy (GtkWidget *widget, const char *action, GVariant *parameter)
   adw_dialog_present (headroom_accuracy_dialog_new (headroom_scenario_peek_params (self->scenario)), widget);
 }
 
+/* About the last valid result. */
+static void
+show_help (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+
+  headroom_window_commit (self);
+  adw_dialog_present (headroom_help_dialog_new (headroom_estimator_get_estimate (self->estimator)), widget);
+}
+
 /* The step time that was typed was measured: from now on all times are of a GPU that is as fast. */
 static void
 take_measured_step (GtkWidget *widget, const char *action, GVariant *parameter)
@@ -213,6 +224,7 @@ headroom_window_class_add_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.list-layers", NULL, list_layers);
   gtk_widget_class_install_action (klass, "win.remedy", NULL, remedy);
   gtk_widget_class_install_action (klass, "win.show-accuracy", NULL, show_accuracy);
+  gtk_widget_class_install_action (klass, "win.show-help", NULL, show_help);
   gtk_widget_class_install_action (klass, "win.show-recipe", NULL, show_recipe);
   gtk_widget_class_install_action (klass, "win.take-measured-step", NULL, take_measured_step);
   gtk_widget_class_install_action (klass, "win.rename", NULL, rename_scenario);

@@ -138,6 +138,7 @@ void
 headroom_window_class_add_export_actions (GtkWidgetClass *klass)
 {
   headroom_window_class_add_copy_actions (klass);
+  headroom_window_class_add_print_actions (klass);
   gtk_widget_class_install_action (klass, "win.copy-chart", "s", copy_chart_action);
   gtk_widget_class_install_action (klass, "win.export", "s", export_action);
   gtk_widget_class_install_action (klass, "win.export-chart", "s", export_chart_action);

@@ -7,6 +7,7 @@
 
 void headroom_window_class_add_export_actions (GtkWidgetClass *klass);
 void headroom_window_class_add_copy_actions (GtkWidgetClass *klass);
+void headroom_window_class_add_print_actions (GtkWidgetClass *klass);
 
 /** A result of its own for what stands in the fields now: a thread may read it while the window's changes. NULL where
  * there is none, after saying so. (transfer full) */
