@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* A step is an action with its target, "name=value" of an input, "@title=text" of a field, a list or a switch, or ">"
- * and a text for the clipboard. */
+/* A step is an action with its target, "name=value" of an input, "@title=text" of a field, a list or a switch, "&title"
+ * of a field to paste into, or ">" and a text for the clipboard. */
 #define MOST_STEPS 24
 
 #define MOST_OF_A_DIALOG 120
@@ -71,6 +71,7 @@ static const Case cases[] = {
       "@Mode=1",
       "@Cached tokens=9",
       "@Mode=0" } },
+  { "pasted", { ">77", "&Layers", ">  " CONFIG, "&Layers" } },
   { "files",
     { "win.export::pdf", "win.export::csv", "win.export::no-such-format", "win.export-chart::terms",
       "win.export-comparison::csv", "win.duplicate-scenario", "win.export-comparison::picture",
@@ -392,13 +393,49 @@ use_field (HeadroomWindow *window, const char *step)
   use_row (row, parts[1]);
 }
 
+static gboolean
+has_dialog (HeadroomWindow *window)
+{
+  return adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window)) != NULL;
+}
+
+/* What the clipboard holds is known only later: whatever it is, a dialog is about it. */
+static void
+paste (HeadroomWindow *window)
+{
+  act (window, "win.paste");
+  while (!has_dialog (window))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* What is pasted stands in place of what was there. */
+static void
+paste_into (HeadroomWindow *window, const char *title)
+{
+  GtkWidget *row = find_row (window->pane, title);
+  GtkEditable *text = GTK_EDITABLE (row);
+  g_autofree char *before = g_strdup (gtk_editable_get_text (text));
+
+  while (!GTK_IS_TEXT (text))
+    text = gtk_editable_get_delegate (text);
+  gtk_editable_select_region (text, 0, -1);
+  g_signal_emit_by_name (text, "paste-clipboard");
+  while (!has_dialog (window) && g_str_equal (gtk_editable_get_text (text), before))
+    g_main_context_iteration (NULL, TRUE);
+  last_row = row;
+}
+
 static void
 take_step (HeadroomWindow *window, const char *step)
 {
   if (*step == '>')
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), step + 1);
+  else if (*step == '&')
+    paste_into (window, step + 1);
   else if (*step == '@')
     use_field (window, step + 1);
+  else if (g_str_equal (step, "win.paste"))
+    paste (window);
   else if (g_str_has_prefix (step, "win."))
     act (window, step);
   else

@@ -45,6 +45,7 @@ static const Case cases[] = {
   { "pipeline",
     { "llama-2-70b", "megatron", "pipeline-parallel=4", "tensor-parallel=8", "micro-batches=16", "gpu=h100-sxm5-80gb" },
     .is_expanded = TRUE },
+  { "deep-pipeline", { "layers=34", "pipeline-parallel=17", "micro-batches=17" }, .height = 900 },
   { "selective", { "gpt2", "attention=eager", "recompute=selective" } },
   { "mixture", { "mixtral-8x7b", "fine-tuning=lora" }, .with_pane = TRUE, .is_expanded = TRUE },
   { "rule", { "activation-rule" } },
@@ -299,6 +300,22 @@ find_type (GtkWidget *widget, GType type)
   return found;
 }
 
+/* A stage that needs much is not good, and one that needs little not bad: levels have no colours of their own. */
+static void
+test_levels_have_one_colour (void)
+{
+  static const char *const offsets[] = { GTK_LEVEL_BAR_OFFSET_LOW, GTK_LEVEL_BAR_OFFSET_HIGH,
+                                         GTK_LEVEL_BAR_OFFSET_FULL };
+  static const Case pipeline = { "levels", { "pipeline-parallel=4", "micro-batches=4" } };
+  HeadroomWindow *window = show_window (&pipeline);
+  GtkWidget *level = find_type (window->views, GTK_TYPE_LEVEL_BAR);
+
+  g_assert_nonnull (level);
+  for (gsize i = 0; i < G_N_ELEMENTS (offsets); i++)
+    g_assert_false (gtk_level_bar_get_offset_value (GTK_LEVEL_BAR (level), offsets[i], NULL));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* Of a sweep, the titles over amounts stand at the end, as these do, also those of columns that are not seen now: two
  * of totals, activations, time, tokens. */
 static void
@@ -393,6 +410,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/views/choices", test_choices);
   g_test_add_func ("/app/views/imports", test_imports);
   g_test_add_func ("/app/views/keys", test_keys);
+  g_test_add_func ("/app/views/levels-have-one-colour", test_levels_have_one_colour);
   g_test_add_func ("/app/views/titles-over-amounts", test_titles_over_amounts);
   status = g_test_run ();
   g_object_unref (app);
