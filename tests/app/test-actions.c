@@ -4,16 +4,12 @@
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
 #include "golden.h"
-#include "model/scenario/headroom-document-titles.h"
 #include "settle.h"
-
-#include <string.h>
+#include "window-lines.h"
 
 /* A step is an action with its target, "name=value" of an input, "@title=text" of a field, a list or a switch, "&title"
  * of a field to paste into, or ">" and a text for the clipboard. */
 #define MOST_STEPS 24
-
-#define MOST_OF_A_DIALOG 120
 
 #define CONFIG                                                                                                         \
   "{\"model_type\":\"gpt2\",\"n_layer\":3,\"n_embd\":64,\"n_head\":2,\"vocab_size\":100,\"n_positions\":32}"
@@ -81,229 +77,6 @@ static const Case cases[] = {
 
 static GtkApplication *app;
 static GtkWidget *last_row; /* that was typed into; NULL: none yet */
-
-static void
-put (GPtrArray *lines, char *line)
-{
-  g_ptr_array_add (lines, g_strdelimit (line, "\n", '|'));
-}
-
-static void
-put_scenarios (GPtrArray *lines, HeadroomWindow *window)
-{
-  for (guint i = 0; i < headroom_document_get_length (window->document); i++)
-    {
-      HeadroomScenario *scenario = headroom_document_get_scenario (window->document, i);
-      g_autofree char *title = headroom_document_dup_title (window->document, i);
-      const char *mark = scenario == window->scenario ? ", in sight" : "";
-
-      put (lines, g_strdup_printf ("scenario %u: %s%s", i, title, mark));
-    }
-}
-
-static void
-put_inputs (GPtrArray *lines, HeadroomWindow *window)
-{
-  for (hr_param_t param = 0; param < HR_N_PARAMS; param++)
-    if (headroom_scenario_get_origin (window->scenario, param) != HEADROOM_ORIGIN_DEFAULT)
-      {
-        g_autofree char *text = headroom_scenario_get_text (window->scenario, param);
-
-        put (lines, g_strdup_printf ("input %s: %s", hr_param_desc (param)->name, text));
-      }
-}
-
-static void
-put_properties (GPtrArray *lines, HeadroomWindow *window)
-{
-  static const char *const names[] = { "title", "scenario-name", "hint", "notice", "remedy" };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autofree char *text = NULL;
-
-      g_object_get (window, names[i], &text, NULL);
-      put (lines, g_strdup_printf ("%s: %s", names[i], text));
-    }
-}
-
-static void
-put_menu (GPtrArray *lines, HeadroomWindow *window)
-{
-  for (int i = 0; i < g_menu_model_get_n_items (G_MENU_MODEL (window->history_menu)); i++)
-    {
-      g_autofree char *label = NULL;
-
-      g_menu_model_get_item_attribute (G_MENU_MODEL (window->history_menu), i, "label", "s", &label);
-      put (lines, g_strdup_printf ("menu %d: %s", i, label));
-    }
-}
-
-static GtkWidget *
-find_kind (GtkWidget *widget, const char *type)
-{
-  GtkWidget *found = NULL;
-
-  if (g_str_equal (G_OBJECT_TYPE_NAME (widget), type))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_kind (child, type);
-  return found;
-}
-
-static void
-put_labels (GString *text, GtkWidget *widget)
-{
-  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget))
-    g_string_append_printf (text, " “%s”", gtk_label_get_text (GTK_LABEL (widget)));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    put_labels (text, child);
-}
-
-static GtkWidget *
-find_close_button (GtkWidget *widget)
-{
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_BUTTON (widget)
-      && g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), "window-close-symbolic") == 0)
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_close_button (child);
-  return found;
-}
-
-/* And dismiss it, since another one would wait. */
-static void
-put_toast (GPtrArray *lines, HeadroomWindow *window)
-{
-  g_autoptr (GString) text = g_string_new ("toast:");
-  GtkWidget *toast = find_kind (window->toasts, "AdwToastWidget");
-
-  if (toast == NULL)
-    return;
-  put_labels (text, toast);
-  put (lines, g_string_free_and_steal (g_steal_pointer (&text)));
-  g_signal_emit_by_name (find_close_button (toast), "clicked");
-  settle (GTK_WIDGET (window));
-}
-
-/* What it begins with: test-views.c has the whole of each. And close it. */
-static void
-put_dialog (GPtrArray *lines, HeadroomWindow *window)
-{
-  AdwDialog *dialog = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window));
-  g_autoptr (GString) text = g_string_new ("dialog:");
-
-  if (dialog == NULL)
-    return;
-  put_labels (text, GTK_WIDGET (dialog));
-  put (lines, g_utf8_substring (text->str, 0, MIN (g_utf8_strlen (text->str, -1), MOST_OF_A_DIALOG)));
-  adw_dialog_force_close (dialog);
-  settle (GTK_WIDGET (window));
-}
-
-static void
-put_names (GString *text, GtkWidget *widget)
-{
-  if (GTK_IS_TEXT (widget) && gtk_widget_get_mapped (widget))
-    g_string_append_printf (text, " “%s”", gtk_editable_get_text (GTK_EDITABLE (widget)));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    put_names (text, child);
-}
-
-/* What asks for a file is a window of its own. And close it. */
-static void
-put_chooser (GPtrArray *lines, HeadroomWindow *window)
-{
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *l = windows; l != NULL; l = l->next)
-    if (!HEADROOM_IS_WINDOW (l->data) && gtk_widget_get_mapped (l->data))
-      {
-        g_autoptr (GString) text = g_string_new (gtk_window_get_title (l->data));
-
-        put_names (text, l->data);
-        put (lines, g_strdup_printf ("asked for a file: %s", text->str));
-        gtk_window_close (l->data);
-        settle (GTK_WIDGET (window));
-      }
-}
-
-static void
-on_text_cb (GObject *clipboard, GAsyncResult *result, gpointer data)
-{
-  *(char **) data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
-  if (*(char **) data == NULL)
-    *(char **) data = g_strdup ("");
-}
-
-static void
-put_clipboard (GPtrArray *lines, HeadroomWindow *window)
-{
-  g_autofree char *text = NULL;
-
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, on_text_cb, &text);
-  while (text == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  put (lines, g_strdup_printf ("clipboard: %s", text));
-}
-
-static void
-put_focus (GPtrArray *lines, HeadroomWindow *window)
-{
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
-  GtkWidget *row = focus != NULL ? gtk_widget_get_ancestor (focus, ADW_TYPE_PREFERENCES_ROW) : NULL;
-
-  if (row != NULL)
-    put (lines, g_strdup_printf ("keyboard: %s", adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row))));
-}
-
-static void
-put_view (GPtrArray *lines, HeadroomWindow *window)
-{
-  gboolean has_pane = adw_overlay_split_view_get_show_sidebar (ADW_OVERLAY_SPLIT_VIEW (window->split));
-
-  put (lines, g_strdup_printf ("view: %s%s", adw_view_stack_get_visible_child_name (ADW_VIEW_STACK (window->views)),
-                               has_pane ? ", with the inputs" : ""));
-}
-
-/* What the field says now: its value, and why it takes no other. */
-static void
-put_row (GPtrArray *lines)
-{
-  g_autoptr (GString) text = g_string_new ("field:");
-
-  if (last_row == NULL)
-    return;
-  put_labels (text, last_row);
-  if (ADW_IS_SPIN_ROW (last_row))
-    g_string_append_printf (text, " = %s", gtk_editable_get_text (GTK_EDITABLE (last_row)));
-  put (lines, g_string_free_and_steal (g_steal_pointer (&text)));
-}
-
-static GPtrArray *
-describe (HeadroomWindow *window)
-{
-  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
-
-  put_properties (lines, window);
-  put_scenarios (lines, window);
-  put_inputs (lines, window);
-  put_menu (lines, window);
-  put_view (lines, window);
-  put_focus (lines, window);
-  put_row (lines);
-  put_dialog (lines, window);
-  put_toast (lines, window);
-  put_chooser (lines, window);
-  put_clipboard (lines, window);
-  return lines;
-}
 
 static gboolean
 has_line (GPtrArray *lines, const char *line)
@@ -463,7 +236,7 @@ test_case (gconstpointer data)
       g_autoptr (GPtrArray) after = NULL;
 
       take_step (window, *step);
-      after = describe (window);
+      after = window_lines (window, last_row);
       g_string_append_printf (out, "%s\n", *step);
       put_changes (out, lines, after);
       g_clear_pointer (&lines, g_ptr_array_unref);

@@ -300,6 +300,24 @@ find_type (GtkWidget *widget, GType type)
   return found;
 }
 
+/* From which sizes up GPUs are listed. */
+static void
+test_sizes_of_gpus (void)
+{
+  static const char *const sizes[] = { "Any size",   "From 16 GB", "From 24 GB",  "From 32 GB",
+                                       "From 48 GB", "From 80 GB", "From 141 GB", "From 192 GB" };
+  HeadroomWindow *window = show_window (&cases[0]);
+  GtkWidget *row = find_kind (window->gpu_page, ADW_TYPE_COMBO_ROW, "Advertised memory");
+  GtkStringList *names = NULL;
+
+  g_assert_nonnull (row);
+  names = GTK_STRING_LIST (adw_combo_row_get_model (ADW_COMBO_ROW (row)));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (names)), ==, G_N_ELEMENTS (sizes));
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    g_assert_cmpstr (gtk_string_list_get_string (names, i), ==, sizes[i]);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* A stage that needs much is not good, and one that needs little not bad: levels have no colours of their own. */
 static void
 test_levels_have_one_colour (void)
@@ -410,6 +428,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/views/choices", test_choices);
   g_test_add_func ("/app/views/imports", test_imports);
   g_test_add_func ("/app/views/keys", test_keys);
+  g_test_add_func ("/app/views/sizes-of-gpus", test_sizes_of_gpus);
   g_test_add_func ("/app/views/levels-have-one-colour", test_levels_have_one_colour);
   g_test_add_func ("/app/views/titles-over-amounts", test_titles_over_amounts);
   status = g_test_run ();
