@@ -15,6 +15,8 @@ typedef struct
 static const case_t cases[] = {
   { HR_ERROR, "must be a multiple", { "attention-heads", "33", "kv-heads", "7" } },
   { HR_ERROR, "{kv-lora-rank} requires latent", { "kv-lora-rank", "512" } },
+  { HR_ERROR, "supports neither {tensor-parallel}", { "family", "bart", "kv-heads", "32", "tensor-parallel", "2" } },
+  { HR_ERROR, "supports neither {fine-tuning}", { "family", "m2m_100", "kv-heads", "32", "fine-tuning", "lora" } },
   { HR_ERROR, "{state-layers} must not exceed", { "family", "hybrid", "state-layers", "33" } },
   { HR_ERROR, "{kv-cache-kind} requires latent", { "mode", "inference", "kv-cache-kind", "latent" } },
   { HR_ERROR, "with the experts of {family}", { "family", "mixtral", "experts", "8", "mlp-gated", "no" } },

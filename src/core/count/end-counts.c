@@ -33,6 +33,15 @@ tally_patches (hr_tally_t *tally, const hr_share_t *share)
   hr_tally_vector (tally, share->hidden);
 }
 
+/* Of an encoder and a decoder each has positions and norms of its own. */
+static int
+stacks_of (const hr_family_t *family)
+{
+  if (family->crosses)
+    return 2;
+  return 1;
+}
+
 void
 hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
 {
@@ -43,11 +52,11 @@ hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
   else
     hr_tally_matrices (tally, 1, share->vocab_rows, share->hidden, false);
   if (family->learned_positions)
-    hr_tally_matrices (tally, 1, (double) share->p->learned_positions, share->hidden, false);
+    hr_tally_matrices (tally, stacks_of (family), (double) share->p->learned_positions, share->hidden, false);
   if (family->token_types > 0)
     hr_tally_matrices (tally, 1, family->token_types, share->hidden, false);
   if (family->embedding_norm)
-    hr_tally_norms (tally, share, 1);
+    hr_tally_norms (tally, share, stacks_of (family));
 }
 
 /* What shapes they have is not told: Muon leaves them all to AdamW, and Adafactor’s rows and columns are those of a
@@ -118,7 +127,7 @@ hr_tally_head (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding
     default: tally_words (tally, share, beside_embedding); break;
     }
   if (!family->no_final_norm)
-    hr_tally_norms (tally, share, 1);
+    hr_tally_norms (tally, share, stacks_of (family));
 }
 
 /* Matrices outside the layers that autocast casts. */

@@ -81,10 +81,30 @@ tally_attention (hr_tally_t *tally, const hr_share_t *share)
     hr_tally_vector (tally, share->heads);
 }
 
+/* A layer of the decoder has another attention, with a norm of its own. */
+static int
+attentions_of_layer (const hr_family_t *family)
+{
+  if (family->crosses)
+    return 3;
+  return 1;
+}
+
+static int
+mlps_of_layer (const hr_family_t *family)
+{
+  if (family->crosses)
+    return 2;
+  return 1;
+}
+
 static int
 norms_of_layer (const hr_family_t *family)
 {
   int n = 0;
+
+  if (family->crosses)
+    return attentions_of_layer (family) + mlps_of_layer (family);
 
   for (int bit = HR_NORM_ATTENTION_IN; bit <= HR_NORM_MLP_OUT; bit <<= 1)
     if (family->norms & bit)
@@ -156,7 +176,8 @@ count_without_mlp (const hr_share_t *share)
 {
   hr_tally_t tally = begin_tally (share);
 
-  tally_attention (&tally, share);
+  for (int i = 0; i < attentions_of_layer (&share->facts->family); i++)
+    tally_attention (&tally, share);
   tally_inner_norms (&tally, share);
   hr_tally_norms (&tally, share, norms_of_layer (&share->facts->family));
   return tally;
@@ -175,6 +196,6 @@ hr_count_layer_kinds (const hr_share_t *share)
       tally_routed (&counts.routed, share);
       tally_shared (&counts.shared, share);
     }
-  hr_tally_mlps (&counts.dense, share, 1, share->ffn_width, share->p->mlp_bias);
+  hr_tally_mlps (&counts.dense, share, mlps_of_layer (&share->facts->family), share->ffn_width, share->p->mlp_bias);
   return counts;
 }

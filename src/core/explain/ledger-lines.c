@@ -98,6 +98,8 @@ put_checkpoints (hr_reading_t *reading, const hr_held_t *held)
                            v->ledger->checkpoint_bytes };
   hr_kept_t masks = { HR_PART_REST, "checkpoint", "attention masks", mask_shape, residual, v->plan->mask_bytes };
 
+  if (v->facts->family.crosses)
+    checkpoint.shape = "2·s·b·h";
   if (v->plan->checkpoints > 0)
     hr_reading_put (reading, &checkpoint, v->plan->checkpoints, held->checkpoints);
   put_extra (reading, &masks, true);

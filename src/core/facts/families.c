@@ -16,6 +16,9 @@
 /* Families that stand in for no other. Those without “by structure” are held to tests/data/families by their
  * config.json; their range is as wide all the same, as long as no row of saved-for-backward.csv is about them. */
 #define PARTICULAR .particular = true, .unmeasured = true
+#define STACKS                                                                                                         \
+  .norm = HR_LAYER_NORM, .crosses = true, .unshifted = true, .ungrouped = true,                                        \
+  .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, BIASES
 #define BIASES .qkv_bias = true, .o_bias = true, .mlp_bias = true
 
 /* clang-format off */
@@ -236,6 +239,19 @@ static const hr_family_t families[] = {
     .embedding_norm = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
     .learned_positions = true, .position_ids = HR_IDS_EACH, .token_types = 2, .ungrouped = true,
     .head = HR_HEAD_MASKED, .whole_head = true, BIASES },
+  /* An encoder and a decoder of as many layers, with as many tokens each. Masks of scores are told apart. */
+  { { "bart", "BART" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
+    .embedding_norm = true, .no_final_norm = true, .learned_positions = true, .position_ids = HR_IDS_EACH },
+  /* By structure: BART with norms before attention and MLP. */
+  { { "mbart", "mBART" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_BEFORE,
+    .embedding_norm = true, .learned_positions = true, .position_ids = HR_IDS_EACH },
+  /* Positions of the next two are sines, in Pegasus among the weights. */
+  { { "m2m_100", "M2M-100" }, PARTICULAR, STACKS, .activation = HR_RELU, .norms = HR_NORMS_BEFORE },
+  { { "pegasus", "Pegasus" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_BEFORE,
+    .learned_positions = true },
+  /* By structure: BART without norms of the embedding; sines among the weights. */
+  { { "marian", "Marian" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_AFTER,
+    .norm_after_sum = true, .no_final_norm = true, .learned_positions = true },
   /* Layers with a recurrence or a convolution in place of attention, of several types; their parameters are told. What
    * they keep is bounded alone, by rows of tests/data/families: it is counted as if each were Llama’s. */
   { { "hybrid", N_("Recurrent and hybrid models") }, PARTICULAR, LLAMA, .mixed = true, .least = 0.3, .most = 3 },

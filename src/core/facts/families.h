@@ -142,6 +142,7 @@ typedef struct
   hr_activation_t activation; /* of an MLP that is not gated */
   bool mixed;                 /* layers may have a recurrence or a convolution in place of attention */
   double least, most;         /* where they have: what a layer keeps, as a share of what is counted */
+  bool crosses;               /* a layer is one of the encoder and one of the decoder, which has cross attention */
   bool unmeasured;            /* "by structure": what it keeps was read from its code alone */
   bool experts_measured;      /* its experts are held to measured rows */
   hr_router_t router;

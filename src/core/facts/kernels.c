@@ -71,7 +71,7 @@ hr_drops_scores (const hr_params_t *p, const hr_facts_t *facts)
 {
   double dropout = p->attention_dropout;
 
-  if (!facts->family.engine)
+  if (!facts->family.engine && !facts->family.crosses)
     dropout = hr_max (dropout, p->dropout);
   return dropout > 0 && (facts->family.dropouts & HR_DROP_SCORES) != 0;
 }

@@ -101,15 +101,33 @@ patches_keep (hr_page_t *page)
 }
 
 static void
+embedded_keeps (hr_page_t *page)
+{
+  if (page->family->embedding_norm)
+    hr_residual_norm_keeps (page, "embeddings.LayerNorm", false);
+  hr_dropout_mask_keeps (page, "embedding", HR_DROP_EMBEDDING);
+}
+
+/* Its ids are the labels, shifted; it has one row of position ids for all sequences. */
+static void
+decoder_embedding_keeps (hr_page_t *page)
+{
+  hr_page_keep (page, "decoder.embed_tokens", "ids", "s·b", HR_INT64, page->share->tokens);
+  if (page->family->position_ids != HR_IDS_NONE)
+    hr_page_keep (page, "decoder.embed_positions", "position ids", "s", HR_INT64, page->share->sequence_length);
+  embedded_keeps (page);
+}
+
+static void
 embedding_keeps (hr_page_t *page)
 {
   if (hr_has_adapters (page->facts) || hr_freezes_embedding (page->p))
     return;
   position_ids_keep (page);
   patches_keep (page);
-  if (page->family->embedding_norm)
-    hr_residual_norm_keeps (page, "embeddings.LayerNorm", false);
-  hr_dropout_mask_keeps (page, "embedding", HR_DROP_EMBEDDING);
+  embedded_keeps (page);
+  if (page->family->crosses)
+    decoder_embedding_keeps (page);
 }
 
 /* Autocast computes the loss in fp32; BERT and ViT leave the logits as they are. */
@@ -172,12 +190,25 @@ batch_keeps (hr_page_t *page)
   return bytes;
 }
 
+/* The encoder has a final norm of its own. All layers of the decoder read what it gives; autocast casts it for each. */
+static void
+encoder_output_keeps (hr_page_t *page)
+{
+  if (!page->family->no_final_norm)
+    hr_final_norm_keeps (page);
+  if (!page->facts->autocasts)
+    hr_page_keep (page, "encoder", "output", "s·b·h", hr_compute_dtype (page->p),
+                  page->share->tokens * page->share->hidden);
+}
+
 static void
 head_keeps (hr_page_t *page)
 {
   page->away = page->p->activation_offload;
   if (!page->family->no_final_norm)
     hr_final_norm_keeps (page);
+  if (page->family->crosses)
+    encoder_output_keeps (page);
   page->away = false;
   switch (page->family->head)
     {

@@ -123,7 +123,7 @@ own_rotation_keeps (hr_page_t *page)
   if (page->family->rotation_in_layers && page->family->two_rotations)
     hr_page_keep (page, "self_attn", "cosine and sine, for query and key", "4·s·d′", dtype, 2 * elements);
   else if (page->family->rotation_in_layers && page->family->rotates_each)
-    hr_page_keep (page, "self_attn", "cosine and sine", "2·s·b·d", dtype, elements);
+    hr_page_keep (page, "self_attn", "cosine and sine", "2·s·b·d′", dtype, elements);
   else if (page->family->rotation_in_layers)
     hr_page_keep (page, "self_attn", "cosine and sine", "2·s·d′", dtype, elements);
   if (page->family->scaled_queries)
@@ -197,5 +197,18 @@ hr_attention_keeps (hr_page_t *page)
   own_rotation_keeps (page);
   hr_kernel_keeps (page);
   inner_norm_keeps (page);
+  output_keeps (page);
+}
+
+/* Autocast casts the encoder’s output for each key and value. */
+void
+hr_cross_attention_keeps (hr_page_t *page)
+{
+  double width = page->share->hidden;
+
+  hr_linear_keeps (page, (hr_input_t) { "encoder_attn.q_proj", 0, 1, width, "s·b·h" });
+  if (page->facts->autocasts)
+    hr_linear_keeps (page, (hr_input_t) { "encoder_attn.kv_proj", 0, 2, width, "s·b·h" });
+  hr_kernel_keeps (page);
   output_keeps (page);
 }

@@ -68,11 +68,37 @@ mlp_block_keeps (hr_page_t *page, bool with_experts)
     norm_after_keeps (page, "post_feedforward_layernorm");
 }
 
-/* Bytes of a layer's input. */
+/* Attention to what the encoder gives, between the decoder’s own attention and its MLP. */
+static void
+cross_block_keeps (hr_page_t *page)
+{
+  int norms = page->family->norms;
+
+  if (norms & HR_NORM_ATTENTION_OUT)
+    norm_after_keeps (page, "self_attn_layer_norm");
+  if (norms & HR_NORM_ATTENTION_IN)
+    hr_residual_norm_keeps (page, "encoder_attn_layer_norm", false);
+  hr_cross_attention_keeps (page);
+}
+
+/* The decoder’s layer, where the encoder’s stands before it. */
+static void
+decoder_keeps (hr_page_t *page)
+{
+  attention_block_keeps (page);
+  cross_block_keeps (page);
+  mlp_block_keeps (page, false);
+}
+
+/* Bytes of a layer's input; of both, where it is one of each stack. */
 static double
 input_bytes (const hr_share_t *share)
 {
-  return share->stream_tokens * share->facts->residual_bytes * share->hidden;
+  double bytes = share->stream_tokens * share->facts->residual_bytes * share->hidden;
+
+  if (share->facts->family.crosses)
+    return 2 * bytes;
+  return bytes;
 }
 
 static double
@@ -87,6 +113,8 @@ layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
   before_mlp = page->bytes;
   mlp_block_keeps (page, with_experts);
   page->after_attention_bytes = page->bytes - before_mlp;
+  if (page->family->crosses)
+    decoder_keeps (page);
   dequantised_keep (page, matrix_elements);
   return page->bytes;
 }

@@ -67,7 +67,8 @@ double
 hr_loss_element_bytes (const hr_share_t *share)
 {
   hr_head_t head = share->facts->family.head;
-  bool casts_up = head == HR_HEAD_CAUSAL || (head == HR_HEAD_TOKENS && !hr_is_encoder (share->p));
+  bool predicts_next = head == HR_HEAD_CAUSAL && !share->facts->family.crosses;
+  bool casts_up = predicts_next || (head == HR_HEAD_TOKENS && !hr_is_encoder (share->p));
 
   if (casts_up || share->facts->autocasts)
     return hr_dtype_bytes (HR_FP32);

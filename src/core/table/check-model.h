@@ -98,6 +98,23 @@ engine_without_alibi (const hr_params_t *p)
   return is_open (p) && p->position_embeddings == HR_POSITION_ALIBI;
 }
 
+/* What divides layers, or adapts their matrices, is written for one attention and one MLP each. */
+static bool
+stacks_divided (const hr_params_t *p)
+{
+  bool is_divided = p->tensor_parallel > 1 || p->pipeline_parallel > 1 || p->context_parallel > 1;
+
+  return hr_family (p->family)->crosses && is_divided;
+}
+
+static bool
+stacks_adapted (const hr_params_t *p)
+{
+  bool is_adapted = p->mode == HR_TRAINING && p->fine_tuning != HR_FINE_TUNING_FULL;
+
+  return hr_family (p->family)->crosses && (is_adapted || has_experts (p));
+}
+
 static bool
 window_in_encoder (const hr_params_t *p)
 {

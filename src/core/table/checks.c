@@ -17,6 +17,12 @@ static const hr_check_t checks[] = {
     groups_unsupported },
   { HR_ERROR, ABOUT (HR_KV_LORA_RANK, HR_FAMILY),
     N_ ("{kv-lora-rank} requires latent attention, which {family} does not have."), latent_rank_unknown },
+  { HR_ERROR, ABOUT (HR_FAMILY, HR_TENSOR_PARALLEL, HR_PIPELINE_PARALLEL, HR_CONTEXT_PARALLEL),
+    N_ ("{family} has an encoder and a decoder, which supports neither {tensor-parallel} nor {pipeline-parallel} and "
+        "{context-parallel}."), stacks_divided },
+  { HR_ERROR, ABOUT (HR_FAMILY, HR_FINE_TUNING, HR_EXPERTS),
+    N_ ("{family} has an encoder and a decoder, which supports neither {fine-tuning} nor {experts}."),
+    stacks_adapted },
   { HR_ERROR, ABOUT (HR_STATE_LAYERS, HR_LAYERS), N_ ("{state-layers} must not exceed {layers}."),
     too_many_state_layers },
   { HR_ERROR, ABOUT (HR_MLP_GATED, HR_EXPERTS, HR_FAMILY),

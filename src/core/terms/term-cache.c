@@ -62,6 +62,20 @@ kv_both (const hr_view_t *v)
 }
 
 static bool
+caches_crossed (const hr_view_t *v)
+{
+  return v->facts->family.crosses;
+}
+
+/* Of the decoder’s own tokens, and of as many that the encoder read. */
+static double
+kv_crossed (const hr_view_t *v)
+{
+  return ceil (4 * v->chunk->layers * hr_cache_heads (v) * v->share->head_width * hr_cache_tokens (v->p)
+               * kv_bytes (v));
+}
+
+static bool
 keeps_states (const hr_view_t *v)
 {
   return v->facts->family.mixed;
@@ -84,6 +98,10 @@ kv_cache (const hr_view_t *v)
 
 static const hr_formula_t cache_formulas[] = {
   { caches_nothing, hr_no_bytes, "0", "shazeer2019" },
+  { caches_crossed, kv_crossed,
+    "⌈4 · {stage-layer-count} · {cache-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · "
+    "{kv-bytes}⌉",
+    "transformers" },
   { keeps_states, kv_and_states,
     "⌈(2 · ({stage-layer-count} − {stage-state-layers}) · {cache-tokens} · {cache-heads} · {head-dim} + "
     "{stage-state-elements}) · {micro-batch-size} · {kv-bytes}⌉",
