@@ -50,7 +50,7 @@ static const struct
     { 0, 0, 0 } },
   { "encoder and decoder",
     " bart blenderbot m2m_100 pegasus plbart speech_to_text t5gemma umt5 ",
-    { 0, 0, 0 },
+    { 4, 21, 0 },
     { 0, 0, 0 } },
   { "images",
     " bit clip convnext data2vec-vision deit dinov2_with_registers dinov3_vit efficientnet ijepa mobilevit poolformer "

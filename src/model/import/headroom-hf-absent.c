@@ -80,6 +80,8 @@ positions_of (const hr_family_t *family)
     return HR_POSITION_LEARNED;
   if (family->alibi)
     return HR_POSITION_ALIBI;
+  if (family->rotary <= 0)
+    return HR_POSITION_AS_FAMILY;
   return HR_POSITION_ROPE;
 }
 

@@ -52,6 +52,7 @@ static const HeadroomHfKey rows[] = {
   { HR_HIDDEN_SIZE, "gpt2", { "n_embd", "hidden_size" } },
   { HR_ATTENTION_HEADS, "gpt2", { "n_head", "num_attention_heads" } },
   { HR_LAYERS, "gpt_bigcode gptj", { "n_layer", "num_hidden_layers" } },
+  { HR_LAYERS, "bart mbart m2m_100 pegasus marian", { "decoder_layers" }, HEADROOM_HF_ASSUME, .value = "12" },
   { HR_LAYERS, "gpt_neo", { "num_layers", "num_hidden_layers" } },
   { HR_LAYERS, "distilbert", { "n_layers", "num_hidden_layers" } },
   { HR_LAYERS, NULL, { "num_hidden_layers", "n_layer", "num_layers", "n_layers" } },
@@ -61,6 +62,8 @@ static const HeadroomHfKey rows[] = {
   { HR_HIDDEN_SIZE, NULL, { "hidden_size", "n_embd", "d_model" } },
   { HR_ATTENTION_HEADS, "gemma3_text", { "num_attention_heads" }, HEADROOM_HF_ASSUME, .value = "8" },
   { HR_ATTENTION_HEADS, "gpt_bigcode gptj", { "n_head", "num_attention_heads" } },
+  { HR_ATTENTION_HEADS, "bart mbart m2m_100 pegasus marian", { "decoder_attention_heads" }, HEADROOM_HF_ASSUME,
+    .value = "16" },
   { HR_ATTENTION_HEADS, "gpt_neo", { "num_heads", "num_attention_heads" } },
   { HR_ATTENTION_HEADS, "distilbert", { "n_heads", "num_attention_heads" } },
   { HR_ATTENTION_HEADS, "mamba falcon_mamba", { NULL }, HEADROOM_HF_ASSUME, .value = "1" }, /* it has none */
@@ -88,6 +91,7 @@ static const HeadroomHfKey rows[] = {
   { HR_KV_HEADS, "gpt_bigcode", { "multi_query" }, HEADROOM_HF_ASSUME, .value = "1", .means = HEADROOM_HF_TRUE },
   { HR_KV_HEADS, "olmo3 granite granitemoe jais2 eurobert nemotron cohere cohere2 olmo olmoe hunyuan_v1_dense",
     { "num_key_value_heads" }, HEADROOM_HF_AS_HEADS },
+  { HR_KV_HEADS, "bart mbart m2m_100 pegasus marian", { NULL }, HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, "roberta electra biogpt gptj gpt_neo glm4_moe_lite distilbert roberta-prelayernorm",
     { NULL }, HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, NULL, { "num_key_value_heads", "n_kv_heads", "num_kv_heads", "multi_query_group_num" },
@@ -110,6 +114,7 @@ static const HeadroomHfKey rows[] = {
     "olmo3 ernie4_5_moe phimoe granite granitemoe arcee jais2 nanochat bitnet eurobert starcoder2 nemotron cohere "
     "cohere2 olmo olmoe exaone4 qwen2_moe dots1 hunyuan_v1_dense stablelm",
     { "head_dim" }, HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_HEAD_DIM, "bart mbart m2m_100 pegasus marian", { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, "roberta electra biogpt gptj gpt_neo gpt_bigcode distilbert roberta-prelayernorm",
     { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, NULL, { "head_dim", "kv_channels" }, HEADROOM_HF_HIDDEN_BY_HEADS, .doubtful = true },
@@ -121,6 +126,7 @@ static const HeadroomHfKey rows[] = {
   /* Of gate and up together. */
   { HR_FFN_SIZE, "qwen", { "intermediate_size" }, HEADROOM_HF_ASSUME, .value = "11008", .means = HEADROOM_HF_HALF },
   { HR_FFN_SIZE, "opt", { "ffn_dim", "intermediate_size" } },
+  { HR_FFN_SIZE, "bart mbart m2m_100 pegasus marian", { "decoder_ffn_dim" }, HEADROOM_HF_ASSUME, .value = "4096" },
   { HR_FFN_SIZE, "gpt_neo", { "intermediate_size" }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
   { HR_FFN_SIZE, "gpt_bigcode gptj", { "n_inner" }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
   { HR_FFN_SIZE, "distilbert", { "hidden_dim", "intermediate_size" } },
@@ -158,6 +164,9 @@ static const HeadroomHfKey rows[] = {
   { HR_LEARNED_POSITIONS, "vit", { "image_size" }, HEADROOM_HF_ASSUME, .value = "197", .means = HEADROOM_HF_PATCHES },
   { HR_LEARNED_POSITIONS, "gpt_bigcode", { "n_positions", "max_position_embeddings" }, HEADROOM_HF_ASSUME,
     .value = "1024" },
+  { HR_LEARNED_POSITIONS, "bart mbart", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "1026",
+    .means = HEADROOM_HF_PLUS_TWO },
+  { HR_LEARNED_POSITIONS, "pegasus marian", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "1024" },
   { HR_LEARNED_POSITIONS, "gpt_neo", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "2048" },
   { HR_LEARNED_POSITIONS, "biogpt", { "max_position_embeddings" }, HEADROOM_HF_ASSUME, .value = "1026",
     .means = HEADROOM_HF_PLUS_TWO },
@@ -322,6 +331,9 @@ static const HeadroomHfKey rows[] = {
     { "hidden_dropout_prob", "attention_probs_dropout_prob" }, HEADROOM_HF_ASSUME,
     .value = "0.1" },
   { HR_DROPOUT, "gpt_bigcode", { "resid_pdrop", "embd_pdrop", "attn_pdrop" }, HEADROOM_HF_ASSUME, .value = "0.1" },
+  { HR_DROPOUT, "bart mbart m2m_100 pegasus marian", { "dropout" }, HEADROOM_HF_ASSUME, .value = "0.1" },
+  { HR_ATTENTION_DROPOUT, "bart mbart pegasus marian", { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
+  { HR_ATTENTION_DROPOUT, "m2m_100", { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0.1" },
   { HR_DROPOUT, "gpt_neo", { "resid_dropout", "embed_dropout", "attention_dropout" }, HEADROOM_HF_ASSUME,
     .value = "0" },
   { HR_DROPOUT, "gptj", { "resid_pdrop", "embd_pdrop", "attn_pdrop" }, HEADROOM_HF_ASSUME, .value = "0" },
@@ -370,6 +382,7 @@ static const struct
   { "granite", "llama", true }, /* multiplies the stream, the scores and the logits by one number each */
   { "hunyuan_v1_dense", "qwen3", true }, /* normalises after the rotation */
   { "ernie", "electra", true },
+  { "plbart", "bart", true },
   { "xlm-roberta", "roberta", true },
   { "camembert", "roberta", true },
   { "data2vec-text", "roberta", true },

@@ -12,6 +12,7 @@
 typedef enum
 {
   IS,        /* the value, or null */
+  ONE_OF,    /* one of the words */
   NULL_ONLY, /* null */
   UNSET,     /* null, false or 0 */
   NOT_NULL,  /* anything else */
@@ -106,6 +107,23 @@ static const Limit limits[] = {
   { UNKNOWN, "dim_bbox*", NULL, UNSET, NULL, PAGES },
   { UNKNOWN, "channel_shrink_ratio", NULL, UNSET, NULL, PAGES },
   { UNKNOWN, "type_vocab_sizes", NULL, EMPTY, NULL, PAGES },
+  { "bart mbart m2m_100 pegasus marian", "encoder_layers", NULL, SAME_AS, "decoder_layers",
+    N_ ("an encoder and a decoder of different numbers of layers are not supported.") },
+  { "bart mbart m2m_100 pegasus marian", "encoder_attention_heads", NULL, SAME_AS, "decoder_attention_heads",
+    N_ ("an encoder and a decoder with different numbers of heads are not supported.") },
+  { "bart mbart m2m_100 pegasus marian", "encoder_ffn_dim", NULL, SAME_AS, "decoder_ffn_dim",
+    N_ ("an encoder and a decoder with MLPs of different widths are not supported.") },
+  { "bart mbart m2m_100 pegasus marian", "activation_dropout", NULL, IS, "0",
+    N_ ("masks of a dropout inside the MLP are not counted."), TRUE },
+  { "bart mbart pegasus", "activation_function", NULL, ONE_OF, "\"gelu\" \"silu\" \"swish\"",
+    N_ ("only GELU and SiLU are supported.") },
+  { "marian", "activation_function", NULL, ONE_OF, "\"gelu\" \"silu\" \"swish\"",
+    N_ ("only GELU and SiLU are supported.") },
+  { "marian", "share_encoder_decoder_embeddings", NULL, IS, "true", N_ ("only a shared embedding is supported.") },
+  { "marian", "decoder_vocab_size", NULL, SAME_AS, "vocab_size", N_ ("only a shared embedding is supported.") },
+  { "m2m_100", "activation_function", NULL, IS, "\"relu\"", N_ ("only ReLU is supported.") },
+  { "bart mbart m2m_100 pegasus marian", "is_decoder", NULL, IS, "false",
+    N_ ("only both stacks together are supported.") },
   { "distilbert", "activation", NULL, IS, "\"gelu\"", FUNCTION, TRUE },
   { "roberta-prelayernorm", "type_vocab_size", NULL, IS, "2", N_ ("the family has two token types.") },
   { "distilbert roberta-prelayernorm", "is_decoder", NULL, IS, "false", N_ ("only the encoder is supported.") },
@@ -208,6 +226,14 @@ is_value (const HeadroomJson *value, const char *text)
 }
 
 static gboolean
+is_one_of (const HeadroomJson *value, const char *words)
+{
+  g_autofree char *shown = headroom_json_describe (value);
+
+  return headroom_hf_names (words, shown);
+}
+
+static gboolean
 is_same (const HeadroomJson *value, const HeadroomJson *other)
 {
   return other == NULL || headroom_json_get_number (value) == headroom_json_get_number (other);
@@ -252,6 +278,7 @@ is_covered (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *v
     {
     case SAME_AS: return is_same (value, headroom_json_get_value (r->section, limit->value));
     case EMPTY: return headroom_json_get_length (value) == 0;
+    case ONE_OF: return is_one_of (value, limit->value);
     case UNSET: return is_unset (value);
     case KINDS: return is_pattern (value, 0);
     case PATTERN: return is_pattern (value, (guint) hr_family (r->family)->full_every);
@@ -308,6 +335,8 @@ is_about_family (const HeadroomHfReader *r, const Limit *limit)
   const char *as = headroom_hf_read_as (family);
 
   if (limit->covered == KINDS && hr_family (r->family)->mixed)
+    return FALSE;
+  if (g_str_equal (limit->key, "is_encoder_decoder") && hr_family (r->family)->crosses)
     return FALSE;
   if (limit->families == NULL || is_about_unknown (r, limit))
     return TRUE;
