@@ -197,8 +197,7 @@ encoder_output_keeps (hr_page_t *page)
   if (!page->family->no_final_norm)
     hr_final_norm_keeps (page);
   if (!page->facts->autocasts)
-    hr_page_keep (page, "encoder", "output", "s·b·h", hr_compute_dtype (page->p),
-                  page->share->tokens * page->share->hidden);
+    hr_page_keep (page, "encoder", "output", "s·b·h", page->facts->compute, page->share->tokens * page->share->hidden);
 }
 
 static void
