@@ -22,6 +22,7 @@ struct _HeadroomPane
 
   AdwPreferencesPage *page;
   AdwPreferencesGroup *head;
+  GtkWidget *recipe_button;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomPane, headroom_pane, ADW_TYPE_BIN)
@@ -157,12 +158,24 @@ headroom_pane_class_init (HeadroomPaneClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomPane, page);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPane, head);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomPane, recipe_button);
+}
+
+/* Before the arrow, which stands below those of the other rows then. libadwaita appends what is given to it. */
+static void
+place_recipe_button (HeadroomPane *self)
+{
+  GtkWidget *suffixes = gtk_widget_get_parent (self->recipe_button);
+
+  if (GTK_IS_BOX (suffixes))
+    gtk_box_reorder_child_after (GTK_BOX (suffixes), self->recipe_button, NULL);
 }
 
 static void
 headroom_pane_init (HeadroomPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  place_recipe_button (self);
   add_catalogue_rows (self);
   add_groups (self);
   headroom_parameter_menu_attach (GTK_WIDGET (self));
