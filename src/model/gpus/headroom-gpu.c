@@ -61,7 +61,7 @@ static const struct
 
 /* Keys that are read on their own or only by people. */
 static const char *const other_keys[] = {
-  "aliases", "driver-total-mib", "pytorch-total-gib", "pytorch-total-source", "specification-source",
+  "aliases", "driver-total-mib", "pytorch-total-gib", "pytorch-total-source", "specification-source", "specified-mib",
   "speed",   "unified-memory",   "usable-bytes"
 };
 
@@ -72,6 +72,7 @@ struct _HeadroomGpu
   char *strings[N_STRINGS];
   double numbers[N_NUMBERS];
   double driver_total_mib;  /* 0: unknown */
+  double specified_mib;     /* 0: a total was read from a driver */
   double pytorch_total_gib; /* 0: unknown */
   double stated_bytes;      /* usable, as somebody stated it; 0: worked out of a total */
   GStrv aliases;
@@ -246,7 +247,7 @@ check_complete (HeadroomGpu *self, const char *id, GError **error)
   for (guint i = 1; i < N_NUMBERS; i++)
     if (is_missing (self, i))
       return fail_missing (error, id, keys[i].name);
-  if (self->driver_total_mib > 0 || self->stated_bytes > 0)
+  if (self->driver_total_mib > 0 || self->specified_mib > 0 || self->stated_bytes > 0)
     return TRUE;
   return fail_missing (error, id, "driver-total-mib");
 }
@@ -273,6 +274,7 @@ headroom_gpu_new_from_json (const HeadroomJson *entry, GError **error)
   if (!take_members (self, entry, id, error))
     return NULL;
   self->driver_total_mib = number_or_0 (entry, "driver-total-mib");
+  self->specified_mib = number_or_0 (entry, "specified-mib");
   self->pytorch_total_gib = number_or_0 (entry, "pytorch-total-gib");
   take_aliases (self, entry);
   if (!take_stated (self, entry, id, error) || !check_complete (self, id, error))
@@ -346,6 +348,8 @@ headroom_gpu_get_usable_bytes (HeadroomGpu *self)
     return self->stated_bytes;
   if (self->pytorch_total_gib > 0)
     return floor (self->pytorch_total_gib * HR_GIB); /* two decimals of a GiB are not whole bytes */
+  if (self->specified_mib > 0)
+    return self->specified_mib * HR_MIB;
   if (is_nvidia (self))
     return driver_total_bytes - NVIDIA_RESERVED_GIB * HR_GIB;
   return driver_total_bytes;
@@ -367,6 +371,8 @@ headroom_gpu_get_usable_basis (HeadroomGpu *self)
     return _ ("As entered.");
   if (self->pytorch_total_gib > 0)
     return _ ("The total that PyTorch reports for this GPU.");
+  if (self->specified_mib > 0)
+    return _ ("Worked out of the vendor’s specification: no total printed by a driver was found.");
   if (is_nvidia (self))
     return describe_reserve ();
   return _ ("The driver’s total.");

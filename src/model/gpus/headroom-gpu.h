@@ -25,7 +25,8 @@ double
 headroom_gpu_get_marketed_gb (HeadroomGpu *self); /* the number on the box, only for names and search; 0: unknown */
 double headroom_gpu_get_driver_total_bytes (HeadroomGpu *self); /* 0: unknown */
 /** What one process can get at most: as the entry states it, else the framework's own total where one is
- * known, else the driver's total, on NVIDIA less what driver and firmware reserve. */
+ * known, else the driver's total, on NVIDIA less what driver and firmware reserve; else the vendor's
+ * specification. */
 double headroom_gpu_get_usable_bytes (HeadroomGpu *self);
 /** Which of these it was: a translated sentence. */
 const char *headroom_gpu_get_usable_basis (HeadroomGpu *self);
