@@ -66,6 +66,17 @@ test_usable (void)
   g_assert_nonnull (strstr (headroom_gpu_get_usable_basis (lookup ("h100")), "0.5 GiB"));
 }
 
+/* Where no driver's total was found, the vendor's figure is taken, and called so. */
+static void
+test_specified (void)
+{
+  HeadroomGpu *gpu = lookup ("tpu-v4-chip");
+
+  g_assert_cmpfloat (headroom_gpu_get_usable_bytes (gpu), ==, 32 * HR_GIB);
+  g_assert_cmpfloat (headroom_gpu_get_driver_total_bytes (gpu), ==, 0);
+  g_assert_nonnull (strstr (headroom_gpu_get_usable_basis (gpu), "vendor"));
+}
+
 static void
 test_aliases (void)
 {
@@ -154,6 +165,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/gpus/order", test_order);
   g_test_add_func ("/model/gpus/all-have-sources", test_all_have_sources);
   g_test_add_func ("/model/gpus/usable", test_usable);
+  g_test_add_func ("/model/gpus/specified", test_specified);
   g_test_add_func ("/model/gpus/aliases", test_aliases);
   g_test_add_func ("/model/gpus/mistakes-are-named", test_mistakes_are_named);
   g_test_add_func ("/model/gpus/properties", test_properties);
