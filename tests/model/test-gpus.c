@@ -2,6 +2,7 @@
 /* The catalogue of GPUs: complete, sourced, found by id and alias. */
 #include "model/gpus/headroom-gpu-catalog.h"
 
+#include "core/advise/options.h"
 #include "core/base/units.h"
 #include "model/base/headroom-error.h"
 
@@ -75,6 +76,32 @@ test_specified (void)
   g_assert_cmpfloat (headroom_gpu_get_usable_bytes (gpu), ==, 32 * HR_GIB);
   g_assert_cmpfloat (headroom_gpu_get_driver_total_bytes (gpu), ==, 0);
   g_assert_nonnull (strstr (headroom_gpu_get_usable_basis (gpu), "vendor"));
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double one = *(const double *) a;
+  double other = *(const double *) b;
+
+  return (one > other) - (one < other);
+}
+
+/* Advice takes one GPU of each size, and has room for all of them. */
+static void
+test_advice_takes_all_sizes (void)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+  guint n = headroom_gpu_catalog_get_length (catalog);
+  g_autofree double *sizes = g_new (double, n);
+  int n_sizes = 1;
+
+  for (guint i = 0; i < n; i++)
+    sizes[i] = headroom_gpu_get_usable_bytes (headroom_gpu_catalog_get (catalog, i));
+  qsort (sizes, n, sizeof *sizes, compare_doubles);
+  for (guint i = 1; i < n; i++)
+    n_sizes += sizes[i] > sizes[i - 1];
+  g_assert_cmpint (n_sizes, <=, HR_MAX_OTHER_GPUS);
 }
 
 static void
@@ -166,6 +193,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/gpus/all-have-sources", test_all_have_sources);
   g_test_add_func ("/model/gpus/usable", test_usable);
   g_test_add_func ("/model/gpus/specified", test_specified);
+  g_test_add_func ("/model/gpus/advice-takes-all-sizes", test_advice_takes_all_sizes);
   g_test_add_func ("/model/gpus/aliases", test_aliases);
   g_test_add_func ("/model/gpus/mistakes-are-named", test_mistakes_are_named);
   g_test_add_func ("/model/gpus/properties", test_properties);

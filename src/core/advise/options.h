@@ -7,8 +7,8 @@
 
 enum
 {
-  HR_MAX_OTHER_GPUS = 32,
-  HR_MAX_OPTIONS = 160, /* more than the table has rows, with the other GPUs */
+  HR_MAX_OTHER_GPUS = 96,
+  HR_MAX_OPTIONS = 224, /* more than the table has rows, with the other GPUs */
   HR_MAX_COMBINED = 3,  /* changes at once */
 };
 
