@@ -166,6 +166,12 @@ headroom_param_set_error (GError **error, GQuark domain, int code, hr_param_t pa
 {
   g_autofree char *range = describe_range (param, domain == HEADROOM_FILE_ERROR);
 
+  if (*value == '\0')
+    {
+      /* Translators: an input's name, and what is allowed. */
+      g_set_error (error, domain, code, _ ("%s is empty; it must be %s."), who, range);
+      return;
+    }
   /* Translators: an input's name, the value given, and what is allowed, such as
    * "Layers is -32; it must be a whole number from 1 to 4096." */
   g_set_error (error, domain, code, _ ("%s is %s; it must be %s."), who, value, range);
