@@ -152,6 +152,8 @@ test_reasons (void)
   assert_reason ("mode", "training", HR_SERVING_OF_TRAINING);
   assert_reason ("activation-model", "rule-34", HR_SERVING_BY_RULE);
   assert_reason ("family", "bert", HR_SERVING_OF_OTHER_HEADS);
+  assert_reason ("family", "bart", HR_SERVING_OF_OTHER_LAYERS);
+  assert_reason ("family", "hybrid", HR_SERVING_OF_OTHER_LAYERS);
   assert_reason ("gpu", "gaudi-3", HR_SERVING_WITHOUT_SPEEDS);
   assert_reason ("weight-quantization", "bnb-nf4", HR_SERVING_WITHOUT_FORMAT);
   assert_reason ("weight-dtype", "fp32", HR_SERVING_WITHOUT_FORMAT);

@@ -152,6 +152,8 @@ test_reasons (void)
   assert_reason ("gpu", "gaudi-3", HR_TIME_WITHOUT_RATES);
   assert_reason ("matmul-dtype", "fp8", HR_TIME_WITHOUT_FORMAT);
   assert_reason ("experts", "8", HR_TIME_OF_EAGER_EXPERTS);
+  assert_reason ("family", "bart", HR_TIME_OF_OTHER_LAYERS);
+  assert_reason ("family", "hybrid", HR_TIME_OF_OTHER_LAYERS);
 }
 
 /* Habits of a stack reach the formulas. */

@@ -418,6 +418,14 @@ hr_is_encoder (const hr_params_t *p)
 }
 
 bool
+hr_has_other_layers (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+
+  return family->crosses || family->mixed;
+}
+
+bool
 hr_ties_head (const hr_params_t *p)
 {
   hr_head_t head = hr_head (p);

@@ -169,6 +169,10 @@ hr_head_t hr_head (const hr_params_t *p);
 /** True of families whose own head is of masked tokens: what takes its place reads the first token. */
 bool hr_is_encoder (const hr_params_t *p);
 
+/** True where layers are not each an attention and an MLP: pairs of an encoder's and a decoder's, or such with a
+ * recurrence or a convolution. Their parts are counted, but not how long each takes. */
+bool hr_has_other_layers (const hr_params_t *p);
+
 /** True where the head shares the embedding's weights. */
 bool hr_ties_head (const hr_params_t *p);
 

@@ -17,6 +17,7 @@ static const char *const reasons[] = {
   [HR_SERVING_BY_RULE] = N_ (
       "The speed of serving is computed beside the ledger of saved tensors only, not beside a rule."),
   [HR_SERVING_OF_OTHER_HEADS] = N_ ("The speed of serving is computed for models that predict the next token only."),
+  [HR_SERVING_OF_OTHER_LAYERS] = N_ ("The speed of serving is computed for layers of one attention and one MLP only."),
   [HR_SERVING_WITHOUT_SPEEDS] = N_ ("The speed of this GPU is not known."),
   [HR_SERVING_WITHOUT_FORMAT] = N_ ("How fast weights of this format are read was not measured."),
   [HR_SERVING_WITHOUT_LINK] = N_ ("How these GPUs are joined is not known."),
@@ -48,6 +49,8 @@ reason_of_workload (const hr_params_t *p)
     return HR_SERVING_BY_RULE;
   if (hr_head (p) != HR_HEAD_CAUSAL)
     return HR_SERVING_OF_OTHER_HEADS;
+  if (hr_has_other_layers (p))
+    return HR_SERVING_OF_OTHER_LAYERS;
   if (has_weights_on_host (p))
     return HR_SERVING_FROM_HOST;
   return HR_SERVING_IS_KNOWN;

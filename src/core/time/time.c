@@ -18,6 +18,7 @@ static const char *const reasons[] = {
   [HR_TIME_OF_INFERENCE] = N_ ("A step’s time is computed for training only."),
   [HR_TIME_BY_RULE] = N_ ("A step’s time is computed beside the ledger of saved tensors only, not beside a rule."),
   [HR_TIME_OF_OTHER_HEADS] = N_ ("A step’s time is computed for models that predict the next token only."),
+  [HR_TIME_OF_OTHER_LAYERS] = N_ ("A step’s time is computed for layers of one attention and one MLP only."),
   [HR_TIME_WITHOUT_RATES] = N_ ("The speed of this GPU is not known."),
   [HR_TIME_WITHOUT_FORMAT] = N_ ("This GPU’s speed in this number format is not known."),
   [HR_TIME_OF_OFFLOADED_WEIGHTS] = N_ ("Nobody has measured steps whose weights come from host memory well enough."),
@@ -58,6 +59,8 @@ reason_of (const hr_params_t *p, const hr_gpu_speed_t *gpu)
     return HR_TIME_BY_RULE;
   if (hr_head (p) != HR_HEAD_CAUSAL)
     return HR_TIME_OF_OTHER_HEADS;
+  if (hr_has_other_layers (p))
+    return HR_TIME_OF_OTHER_LAYERS;
   if (gpu == NULL || gpu->training.origin == HR_RATES_UNKNOWN)
     return HR_TIME_WITHOUT_RATES;
   if (offloads_weights (p))
