@@ -23,11 +23,10 @@ append_text (const hr_estimate_t *e, const cli_rows_t *rows, GString *out)
   g_string_append_c (out, '\n');
   cli_append_wrapped (
       out,
-      _ ("Usable memory is what a single process can allocate: the total reported by PyTorch or, failing that, by the "
-         "driver (on NVIDIA GPUs minus what driver and firmware reserve). GPUs is the number that the plan uses or, "
-         "where it does not fit, the smallest that would. Micro-batch and sequence are the largest values that fit "
-         "while all "
-         "other inputs stay the same."),
+      _ ("Usable memory is what a single process can allocate: the total reported by PyTorch or, failing that, by "
+         "the driver (on NVIDIA GPUs minus what driver and firmware reserve), or else the vendor’s figure. GPUs is "
+         "the number that the plan uses or, where it does not fit, the smallest that would. Micro-batch and "
+         "sequence are the largest values that fit while all other inputs stay the same."),
       0, 0);
 }
 
