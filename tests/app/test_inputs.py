@@ -221,9 +221,9 @@ def choose_in_menu(position):
 
 def test_the_unit_of_sizes_is_in_the_menu():
     assert app.total().endswith(" GiB")
-    choose_in_menu(4)
-    app.wait(lambda: app.total().endswith(" GB"), "a total in GB")
     choose_in_menu(5)
+    app.wait(lambda: app.total().endswith(" GB"), "a total in GB")
+    choose_in_menu(6)
     app.wait(lambda: app.total().endswith(" GiB"), "a total in GiB")
 
 
