@@ -1,8 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Waits for frames of a widget's clock, and for advice. */
+/* Begins an application; waits for frames of a widget's clock, and for advice. */
 #include "settle.h"
 
 #include "app/result/headroom-advice-group.h"
+#include "app/window/headroom-application.h"
+
+GtkApplication *
+begin_application (int *argc, char ***argv, GApplicationFlags flags)
+{
+  GtkApplication *app;
+
+  gtk_test_init (argc, argv, NULL);
+  adw_init ();
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  app = GTK_APPLICATION (headroom_application_new ());
+  g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE | flags);
+  g_assert_true (g_application_register (G_APPLICATION (app), NULL, NULL));
+  return app;
+}
 
 enum
 {

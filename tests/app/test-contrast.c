@@ -342,12 +342,7 @@ test_dialogs (void)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
-  adw_init ();
-  app = GTK_APPLICATION (headroom_application_new ());
-  g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
-  g_assert_true (g_application_register (G_APPLICATION (app), NULL, NULL));
-  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  app = begin_application (&argc, &argv, G_APPLICATION_HANDLES_OPEN);
   g_test_add_func ("/app/contrast/estimate", test_estimate);
   g_test_add_func ("/app/contrast/problems", test_problems);
   g_test_add_func ("/app/contrast/gpus", test_gpus);

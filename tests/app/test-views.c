@@ -16,7 +16,8 @@
 
 #include <string.h>
 
-/* What is set or done, one after the other: a preset’s id, “name=value” of a parameter, or an action of the window. */
+/* What is set or done, one after the other: a preset’s id, “name=value” of a parameter, or an action of the
+ * window. */
 #define MOST_SETTINGS 8
 
 typedef struct
@@ -413,12 +414,7 @@ main (int argc, char **argv)
 {
   int status;
 
-  gtk_test_init (&argc, &argv, NULL);
-  adw_init ();
-  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-  app = GTK_APPLICATION (headroom_application_new ());
-  g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE);
-  g_assert_true (g_application_register (G_APPLICATION (app), NULL, NULL));
+  app = begin_application (&argc, &argv, G_APPLICATION_DEFAULT_FLAGS);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *path = g_strconcat ("/app/views/", cases[i].name, NULL);
