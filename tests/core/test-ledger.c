@@ -486,10 +486,10 @@ test_deepseek_v2_router (void)
   g_assert_cmpfloat (three.saved.saved_bytes_rest, ==, two.saved.saved_bytes_rest);
 }
 
-/* DeepSeek-V3’s expert layer over its dense one, E = 4, K = 2, f′ = 6, one shared expert, without the dense
- * MLP of 4·2·8: K·(gathered 2·4, gate and up 4·6, silu 2·6, product 2·6, output 2·4), indices 29·K, the
- * router’s 4·(E + 3·K + 1) and 4·E, its input 4·4 in fp32, and the shared expert’s 8·6. The router’s weight in fp32,
- * 4·4·E, is among the copies of weights: here of 32 layers. */
+/* DeepSeek-V3’s expert layer over its dense one, E = 4, K = 2, f′ = 6, one shared expert, without the dense MLP
+ * of 4·2·8: K·(gathered 2·4, gate and up 4·6, silu 2·6, product 2·6, output 2·4), indices 29·K, the
+ * router’s 4·(E + 3·K + 1) and 4·E, its input 4·4 in fp32, and the shared expert’s 8·6. The router’s
+ * weight in fp32, 4·4·E, is among the copies of weights: here of 32 layers. */
 static void
 test_deepseek_experts_by_hand (void)
 {
@@ -503,11 +503,11 @@ test_deepseek_experts_by_hand (void)
   g_assert_cmpfloat (experts.saved.cast_weight_bytes, ==, 32 * 64);
 }
 
-/* BART’s encoder: two norms of the sum 2·4 + 8, the inputs of the projections and of the MLP 2·4, query, key, value and
- * output 2·4, logsumexp 4, random state 24, the MLP 2·2·8. Its decoder has that and another attention with its norm,
- * whose keys read what the encoder gives: that is kept once, 2·4. Once are also 8 of ids for each stack and 8 of
- * positions in the decoder, two norms of the embedding, the head’s input 2·4 and its softmax in 16 bits. Both inputs
- * are kept of a layer that is computed again. */
+/* BART’s encoder: two norms of the sum 2·4 + 8, the inputs of the projections and of the MLP 2·4, query, key,
+ * value and output 2·4, logsumexp 4, random state 24, the MLP 2·2·8. Its decoder has that and another attention
+ * with its norm, whose keys read what the encoder gives: that is kept once, 2·4. Once are also 8 of ids for each
+ * stack and 8 of positions in the decoder, two norms of the embedding, the head’s input 2·4 and its softmax in 16
+ * bits. Both inputs are kept of a layer that is computed again. */
 static void
 test_stacks_by_hand (void)
 {
@@ -540,9 +540,10 @@ test_rotations_of_each_sequence (void)
   g_assert_cmpfloat (plain.saved.saved_bytes_rest - layers.saved.saved_bytes_rest, ==, 2 * 16);
 }
 
-/* With as many tokens as the window, 32, layers get it as a mask: 2·32² for each, keys and values of 2·2·4·32 repeated
- * to two heads, and the memory-efficient kernel’s 16 bytes of random state in place of flash’s 24. One token less, or
- * by flash, and nothing of that is kept. Of Gemma 3’s six layers the last one looks at all tokens. */
+/* With as many tokens as the window, 32, layers get it as a mask: 2·32² for each, keys and values of 2·2·4·32
+ * repeated to two heads, and the memory-efficient kernel’s 16 bytes of random state in place of flash’s 24. One
+ * token less, or by flash, and nothing of that is kept. Of Gemma 3’s six layers the last one looks at all tokens.
+ */
 static void
 test_window_as_mask (void)
 {

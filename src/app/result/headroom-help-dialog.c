@@ -29,9 +29,9 @@ add_total (HeadroomHelpDialog *self, const hr_estimate_t *e)
   /* Translators: an amount of memory. */
   g_autofree char *title = g_strdup_printf (_ ("%s per GPU"), total);
   /* Translators: a moment of a training step or of inference, such as “Loss”. */
-  g_autofree char *text = g_strdup_printf (_ ("The most that one GPU holds at any moment, here at “%s”. It is the sum "
-                                              "of the amounts in the breakdown: what the run itself needs, without "
-                                              "other programs and without host memory."),
+  g_autofree char *text = g_strdup_printf (_ ("The most that one GPU holds at any moment, here at “%s”. "
+                                              "It is the sum of the amounts in the breakdown: what the run itself "
+                                              "needs, without other programs and without host memory."),
                                            headroom_gettext (hr_instant_label (e->peak)));
 
   add_row (self->number, title, text);

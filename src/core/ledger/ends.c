@@ -194,10 +194,12 @@ batch_keeps (hr_page_t *page)
 static void
 encoder_output_keeps (hr_page_t *page)
 {
+  double elements = page->share->tokens * page->share->hidden;
+
   if (!page->family->no_final_norm)
     hr_final_norm_keeps (page);
   if (!page->facts->autocasts)
-    hr_page_keep (page, "encoder", "output", "s·b·h", page->facts->compute, page->share->tokens * page->share->hidden);
+    hr_page_keep (page, "encoder", "output", "s·b·h", page->facts->compute, elements);
 }
 
 static void

@@ -22,11 +22,10 @@ padded_statistics_keep (hr_page_t *page)
 static void
 window_mask_keeps (hr_page_t *page)
 {
-  const hr_share_t *share = page->share;
+  double pairs = page->share->tokens * page->share->sequence_length;
 
   if (page->facts->masks_window)
-    hr_page_keep_core (page, "window, as a mask", "s·b·s", page->facts->compute, share->tokens * share->sequence_length,
-                       0);
+    hr_page_keep_core (page, "window, as a mask", "s·b·s", page->facts->compute, pairs, 0);
 }
 
 /* Flash keeps a state of 24 bytes; flex has no dropout. */
