@@ -336,8 +336,9 @@ has_host_memory (const hr_params_t *p)
 }
 static inline bool shares_host (const hr_params_t *p) { return has_host_memory (p) && hr_plan_gpus (p) > 1; }
 static inline bool has_gpu (const hr_params_t *p) { return p->gpu.text[0] != '\0'; }
-static inline bool times_step (const hr_params_t *p) { return predicts_tokens (p) && has_gpu (p); }
-static inline bool times_serving (const hr_params_t *p) { return caches (p) && is_ledger (p) && has_gpu (p); }
+static inline bool is_timed (const hr_params_t *p) { return has_gpu (p) && !hr_has_other_layers (p); }
+static inline bool times_step (const hr_params_t *p) { return predicts_tokens (p) && is_timed (p); }
+static inline bool times_serving (const hr_params_t *p) { return caches (p) && is_ledger (p) && is_timed (p); }
 static inline bool times_gpus (const hr_params_t *p) { return times_step (p) && hr_plan_gpus (p) > 1; }
 static inline bool shares_node (const hr_params_t *p) { return shares_host (p) || times_gpus (p); }
 static inline bool
