@@ -179,14 +179,6 @@ take_values (HeadroomReportCurveLines *self)
   self->values[place_of_point (self, last) - 1] = self->points[last].tokens_per_second;
 }
 
-gboolean
-headroom_report_has_curve (const hr_serving_t *serving)
-{
-  hr_curve_point_t points[HR_MAX_CURVE_POINTS];
-
-  return hr_serving_curve (serving, points) > 1;
-}
-
 static void
 set_axes (HeadroomReportCurveLines *self)
 {

@@ -21,9 +21,6 @@ typedef struct
   hr_chart_lines_data_t data;
 } HeadroomReportCurveLines;
 
-/** Whether there is a curve: a speed is known, and there is room for more than one request. */
-gboolean headroom_report_has_curve (const hr_serving_t *serving);
-
 /** The requests of the inputs are chosen; the best is the largest number that reaches the targets at the slow end.
  * FALSE where there is no curve. Stays where it was made, and may
  * be cleared twice. */

@@ -184,7 +184,7 @@ has_points (const Picture *self, GError **error)
 
   if (self->chart == HEADROOM_PICTURE_SWEEP && !headroom_sweep_applies (&self->e->params, self->over))
     text = describe_no_sweep (self->over);
-  if (self->chart == HEADROOM_PICTURE_CURVE && !headroom_report_has_curve (serving))
+  if (self->chart == HEADROOM_PICTURE_CURVE && !hr_serving_has_curve (serving))
     text = describe_no_curve (serving);
   if (text == NULL)
     return TRUE;

@@ -128,6 +128,7 @@ test_curve (void)
 
   hr_serving_run (&p, 80e9, &serving);
   g_assert_cmpuint (hr_serving_curve (&serving, points), ==, G_N_ELEMENTS (counts));
+  g_assert_true (hr_serving_has_curve (&serving));
   for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
     {
       const hr_curve_point_t *before = &points[MAX (i, 1) - 1];
@@ -156,15 +157,18 @@ test_curve_of_copies (void)
 
   hr_serving_run (&p, 80e9, &serving);
   g_assert_cmpuint (hr_serving_curve (&serving, points), ==, 5);
+  g_assert_true (hr_serving_has_curve (&serving));
   g_assert_cmpfloat (points[0].requests, ==, 2);
   g_assert_cmpfloat (points[4].requests, ==, 10);
   g_assert_cmpfloat (points[4].sequences, ==, 5);
   g_assert_cmpfloat (hr_serving_point (&serving, 10).tokens_per_second, ==, points[4].tokens_per_second);
   hr_serving_run (&p, 16e9, &serving);
   g_assert_cmpuint (hr_serving_curve (&serving, points), ==, 0);
+  g_assert_false (hr_serving_has_curve (&serving));
   set (&p, "gpu", "");
   hr_serving_run (&p, 80e9, &serving);
   g_assert_cmpuint (hr_serving_curve (&serving, points), ==, 0);
+  g_assert_false (hr_serving_has_curve (&serving));
 }
 
 int

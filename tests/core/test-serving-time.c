@@ -3,7 +3,7 @@
  * number. */
 #include "cases.h"
 
-#include "core/serving/serving.h"
+#include "core/serving/curve.h"
 
 #include <math.h>
 
@@ -292,6 +292,15 @@ assert_more_requests (const hr_serving_t *before)
   g_assert_cmpfloat (after.largest_concurrency.value, ==, before->largest_concurrency.value);
 }
 
+/* Whether there is a curve is known without its points. */
+static void
+assert_curve (const hr_serving_t *serving)
+{
+  hr_curve_point_t points[HR_MAX_CURVE_POINTS];
+
+  g_assert_cmpint (hr_serving_curve (serving, points) > 1, ==, hr_serving_has_curve (serving));
+}
+
 static void
 test_laws (void)
 {
@@ -314,6 +323,7 @@ test_laws (void)
       assert_figures (&serving);
       assert_more_requests (&serving);
       assert_fewer_bits (&serving);
+      assert_curve (&serving);
     }
   g_assert_cmpuint (known, >, N_RANDOM / 10);
 }

@@ -152,7 +152,7 @@ test_none (void)
       g_autoptr (HeadroomEstimate) estimate = new_served (gpus[i], "1");
       HeadroomReportCurveLines lines;
 
-      g_assert_false (headroom_report_has_curve (headroom_estimate_peek_serving (estimate)));
+      g_assert_false (hr_serving_has_curve (headroom_estimate_peek_serving (estimate)));
       g_assert_false (headroom_report_curve_lines_init (&lines, headroom_estimate_peek_serving (estimate)));
       headroom_report_curve_lines_clear (&lines);
     }

@@ -69,8 +69,7 @@ update_words (HeadroomCurveView *self, const hr_serving_t *serving)
 static void
 update (HeadroomCurveView *self)
 {
-  gboolean has_curve = self->estimate != NULL
-                       && headroom_report_has_curve (headroom_estimate_peek_serving (self->estimate));
+  gboolean has_curve = self->estimate != NULL && hr_serving_has_curve (headroom_estimate_peek_serving (self->estimate));
 
   if (has_curve)
     update_words (self, headroom_estimate_peek_serving (self->estimate));

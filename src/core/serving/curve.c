@@ -34,12 +34,26 @@ point_at (const hr_server_t *server, const hr_serving_t *serving, double request
                               .first_token_seconds = hr_first_token_seconds (server, &load) };
 }
 
+static double
+most_requests (const hr_serving_t *serving)
+{
+  return fmin (fmin (serving->capacity.pool, serving->capacity.engine), MOST_REQUESTS);
+}
+
+bool
+hr_serving_has_curve (const hr_serving_t *serving)
+{
+  double on_each = serving->load.requests / (double) serving->params.micro_batch_size;
+
+  return serving->reason == HR_SERVING_IS_KNOWN && on_each < most_requests (serving);
+}
+
 size_t
 hr_serving_curve (const hr_serving_t *serving, hr_curve_point_t points[HR_MAX_CURVE_POINTS])
 {
   hr_server_t server;
   hr_run_t run;
-  double most = fmin (fmin (serving->capacity.pool, serving->capacity.engine), MOST_REQUESTS);
+  double most = most_requests (serving);
   size_t n = 0;
 
   if (serving->reason != HR_SERVING_IS_KNOWN)

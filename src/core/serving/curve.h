@@ -21,6 +21,9 @@ typedef struct
   double first_token_seconds;
 } hr_curve_point_t;
 
+/** True where the curve has more than one point: known without computing any. */
+bool hr_serving_has_curve (const hr_serving_t *serving);
+
 /** From one request on each GPU that has attention of its own, in steps of a half or a third more, to as many as cache
  * and engine take at a time. Returns how many points; 0 where the speed is not known. */
 size_t hr_serving_curve (const hr_serving_t *serving, hr_curve_point_t points[HR_MAX_CURVE_POINTS]);
