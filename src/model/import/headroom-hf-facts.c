@@ -77,6 +77,7 @@ sliding_of (const hr_family_t *f)
 {
   return f->full_every > 0;
 }
+
 static int
 types_of (const hr_family_t *f)
 {

@@ -75,6 +75,9 @@ bool headroom_hf_is_exact_alias (const char *model_type);
 /** True where a row of the parameter names the family. */
 bool headroom_hf_names_param (hr_param_t param, const char *family);
 
+/** The families of an encoder and a decoder that are built as BART is, as a row lists them. */
+#define HEADROOM_HF_TWO_STACKS "bart mbart m2m_100 pegasus marian"
+
 /** The family whose keys and defaults this one’s files have, where no row of its own says otherwise; NULL: none. */
 const char *headroom_hf_read_as (const char *family);
 
