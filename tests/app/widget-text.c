@@ -24,6 +24,20 @@ write_text (GtkWidget *widget, GString *line, const char *property)
     g_string_append_printf (line, " “%s”", g_strdelimit (text, "\n\t", ' '));
 }
 
+/* A label, and for how many letters it is made: at least and at most. */
+static void
+write_label (GtkWidget *widget, GString *line, const char *property)
+{
+  int least = gtk_label_get_width_chars (GTK_LABEL (widget));
+  int most = gtk_label_get_max_width_chars (GTK_LABEL (widget));
+
+  write_text (widget, line, property);
+  if (least >= 0)
+    g_string_append_printf (line, " ≥ %d letters", least);
+  if (most >= 0)
+    g_string_append_printf (line, " ≤ %d letters", most);
+}
+
 static void
 write_flag (GtkWidget *widget, GString *line, const char *property)
 {
@@ -44,7 +58,7 @@ typedef struct
 
 /* A widget is of the first kind that fits. */
 static const Kind kinds[] = {
-  { gtk_label_get_type, "label", "label", write_text },
+  { gtk_label_get_type, "label", "label", write_label },
   { gtk_text_get_type, "field", "text", write_text },
   { gtk_image_get_type, "icon", "icon-name", write_text },
   { gtk_switch_get_type, "switch", "active", write_flag, TRUE },
@@ -108,6 +122,14 @@ hides_parts (GtkWidget *widget)
   return kind != NULL && (kind->hides_parts || gtk_widget_has_css_class (widget, "image-button"));
 }
 
+/* The pencil of a field goes while the field has the keyboard, which a window without a window manager gets or not. */
+static gboolean
+is_told (GtkWidget *widget)
+{
+  return gtk_widget_get_mapped (widget) && gtk_widget_get_child_visible (widget)
+         && !gtk_widget_has_css_class (widget, "edit-icon");
+}
+
 static gboolean
 write_widget (Writer *writer, GtkWidget *widget)
 {
@@ -131,7 +153,7 @@ write_widget (Writer *writer, GtkWidget *widget)
 static void
 write_tree (Writer writer, GtkWidget *widget)
 {
-  if (!gtk_widget_get_mapped (widget) || !gtk_widget_get_child_visible (widget))
+  if (!is_told (widget))
     return;
   if (write_widget (&writer, widget))
     writer.depth++;
