@@ -598,6 +598,10 @@ test_particular_defaults (void)
                HEADROOM_ORIGIN_ASSUMED, "num_key_value_heads");
   check_value ("{" LLAMA ",\"model_type\":\"stablelm\",\"num_key_value_heads\":2,\"hidden_dropout\":0.1}", HR_DROPOUT,
                "0.1", HEADROOM_ORIGIN_IMPORTED, "hidden_dropout");
+  check_value ("{" LLAMA ",\"model_type\":\"t5\",\"feed_forward_proj\":\"gated-gelu\"}", HR_MLP_GATED, "yes",
+               HEADROOM_ORIGIN_DERIVED, "feed_forward_proj");
+  check_value ("{" LLAMA ",\"model_type\":\"t5\"}", HR_MLP_GATED, "no", HEADROOM_ORIGIN_ASSUMED, "feed_forward_proj");
+  check_value ("{" LLAMA ",\"model_type\":\"mt5\"}", HR_MLP_GATED, "yes", HEADROOM_ORIGIN_ASSUMED, "feed_forward_proj");
 }
 
 /* A structure that the family's facts do not cover is refused by the file's own key. */
@@ -644,6 +648,24 @@ test_limits (void)
     }
 }
 
+/* Both stacks are counted, as many layers in each. */
+static void
+test_two_stacks (void)
+{
+  static const char *const files[][3] = {
+    { "t5", "\"architectures\":[\"T5EncoderModel\"]", "architectures is […]: only both stacks" },
+    { "bart", "\"architectures\":[\"BartForCausalLM\"]", "architectures is […]: only both stacks" },
+    { "t5", "\"feed_forward_proj\":\"gated-silu\"", "feed_forward_proj is \"gated-silu\": only ReLU" },
+    { "umt5", "\"num_layers\":2,\"num_decoder_layers\":3", "num_decoder_layers is 3: an encoder and a decoder" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"model_type\":\"%s\",%s}", files[i][0], files[i][1]);
+      check_refused (text, HEADROOM_FILE_ERROR_NOT_COVERED, files[i][2]);
+    }
+}
+
 /* What is covered but for a detail is read, with a remark. */
 static void
 test_remarks (void)
@@ -676,6 +698,10 @@ check_remark (const char *text, const char *remark)
   "\"vision_config\":{\"model_type\":\"clip_vision_model\",\"num_hidden_layers\":3,\"hidden_size\":8,"                 \
   "\"intermediate_size\":16,\"image_size\":8,\"patch_size\":2}"
 
+#define CLIP_OF_16                                                                                                     \
+  "\"vision_config\":{\"model_type\":\"clip_vision_model\",\"num_hidden_layers\":3,\"hidden_size\":8,"                 \
+  "\"intermediate_size\":16,\"image_size\":8,\"patch_size\":2,\"projection_dim\":16}"
+
 /* Llama 4 Scout’s tower and projector have 871 932 416 parameters: the published number less that of the text. */
 #define LLAMA_4                                                                                                        \
   "\"vision_config\":{\"model_type\":\"llama4_vision_model\",\"num_hidden_layers\":34,\"hidden_size\":1408,"           \
@@ -698,6 +724,14 @@ test_towers (void)
   check_tower ("{\"model_type\":\"llava\",\"vision_feature_layer\":[1,2]," CLIP "," TEXT "}", "7320");
   check_tower ("{\"model_type\":\"llava\",\"multimodal_projector_bias\":false," CLIP "," TEXT "}", "6680");
   check_tower ("{\"model_type\":\"llava_next\"," CLIP "," TEXT "}", "6872");
+  /* One projection with biases, to the width of the text or to another: 8 · 64 + 64 and 8 · 16 + 16 beside 2072. */
+  check_value ("{\"model_type\":\"paligemma\"," CLIP "," TEXT "}", HR_TOWER_PARAMETERS, "2648", HEADROOM_ORIGIN_ASSUMED,
+               "vision_config.projection_dim");
+  check_tower ("{\"model_type\":\"paligemma\"," CLIP_OF_16 "," TEXT "}", "2216");
+  /* Four patches of 8 to 5, half of which, without its rest, is a gate: 32 · 5 + 5, and 2 · 64 + 64. */
+  check_tower ("{\"model_type\":\"cohere2_vision\",\"downsample_factor\":2,\"alignment_intermediate_size\":5," CLIP
+               "," TEXT "}",
+               "2429");
   /* CLIP ViT-B/32 has 87 456 000 parameters. */
   check_value ("{\"model_type\":\"llava\",\"vision_config\":{\"hidden_size\":768,\"num_hidden_layers\":12,"
                "\"intermediate_size\":3072,\"patch_size\":32}," TEXT "}",
@@ -1118,8 +1152,10 @@ test_covered_have_rows (void)
 
   for (int i = 0; (choice = hr_choice_at (hr_param_desc (HR_FAMILY), i)) != NULL; i++)
     {
-      g_autofree char *text = g_strdup_printf (
-          "{" LLAMA ",\"num_key_value_heads\":4,\"num_experts_per_tok\":1,\"model_type\":\"%s\"}", choice->id);
+      gboolean has_experts = headroom_hf_names_param (HR_EXPERTS, choice->id);
+      const char *of_experts = has_experts ? "\"num_experts_per_tok\":1,\"moe_intermediate_size\":64," : "";
+      g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"num_key_value_heads\":4,%s\"model_type\":\"%s\"}",
+                                               of_experts, choice->id);
       g_autoptr (GError) error = NULL;
       g_autoptr (HeadroomPartial) partial = parse (text, &error);
 
@@ -1194,6 +1230,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/families-defaults", test_families_defaults);
   g_test_add_func ("/model/hf-config/families-shapes", test_families_shapes);
   g_test_add_func ("/model/hf-config/limits", test_limits);
+  g_test_add_func ("/model/hf-config/two-stacks", test_two_stacks);
   g_test_add_func ("/model/hf-config/particular-defaults", test_particular_defaults);
   g_test_add_func ("/model/hf-config/remarks", test_remarks);
   g_test_add_func ("/model/hf-config/towers", test_towers);

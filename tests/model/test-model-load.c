@@ -63,6 +63,10 @@ static const Part w4a16[] = { { ".weight_packed", "I32", 4, 1, 8 },
                               { ".weight_scale", "BF16", 2, 1, 128 },
                               { ".weight_shape", "I64", 8, .length = 2 },
                               { 0 } };
+static const Part w8a16[] = { { ".weight_packed", "I32", 4, 1, 4 },
+                              { ".weight_scale", "BF16", 2, 1, 128 },
+                              { ".weight_shape", "I64", 8, .length = 2 },
+                              { 0 } };
 static const Part nvfp4[] = { { ".weight_packed", "U8", 1, 1, 2 },
                               { ".weight_scale", "F8_E4M3", 1, 1, 16 },
                               { ".weight_global_scale", "F32", 4, .length = 1 },
@@ -78,6 +82,9 @@ static const Part fp8_block[] = { { ".weight", "F8_E4M3", 1, 1, 1 },
                                   { ".weight_scale_inv", "F32", 4, 128, 128 },
                                   { 0 } };
 static const Part mxfp8[] = { { ".weight", "F8_E4M3", 1, 1, 1 }, { ".weight_scale", "U8", 1, 1, 32 }, { 0 } };
+static const Part mxfp8_typed[] = { { ".weight", "F8_E4M3", 1, 1, 1 },
+                                    { ".weight_scale", "F8_E8M0", 1, 1, 32 },
+                                    { 0 } };
 static const Part int8[] = { { ".weight", "I8", 1, 1, 1 }, { ".weight_scale", "BF16", 2, 1, 0 }, { 0 } };
 static const Part nf4[] = { { ".weight", "U8", 1, 2, 1 },
                             { ".weight.absmax", "F32", 4, 1, 64 },
@@ -138,11 +145,13 @@ static const Repository repositories[] = {
   { "awq-told-as-fp8", TOLD ",\"quantization_config\":{\"quant_method\":\"fp8\"}", awq, NULL, TRUE, 1, NULL, UNTIED,
     "awq-128", "quantised as “fp8”" },
   { "w4a16", TOLD, w4a16, NULL, TRUE, 1, NULL, UNTIED, "w4a16-128", IS_USED },
+  { "w8a16", TOLD, w8a16, NULL, TRUE, 1, NULL, UNTIED, "w8a8-int8", IS_USED },
   { "nvfp4", TOLD, nvfp4, NULL, TRUE, 1, NULL, UNTIED, "nvfp4", IS_USED },
   { "modelopt", TOLD, modelopt, NULL, TRUE, 3, NULL, UNTIED, "nvfp4", IS_USED },
   { "fp8", TOLD, fp8, NULL, TRUE, 1, NULL, UNTIED, "fp8", IS_USED },
   { "fp8-block", TOLD, fp8_block, NULL, TRUE, 1, NULL, UNTIED, "fp8-block", IS_USED },
   { "mxfp8", TOLD, mxfp8, NULL, TRUE, 1, NULL, UNTIED, "mxfp8", IS_USED },
+  { "mxfp8-typed", TOLD, mxfp8_typed, NULL, TRUE, 1, NULL, UNTIED, "mxfp8", IS_USED },
   { "int8", TOLD, int8, NULL, TRUE, 1, NULL, UNTIED, "w8a8-int8", IS_USED },
   { "nf4", TIED_BY_CONFIG, nf4, NULL, FALSE, 1, NULL, TIED, "bnb-nf4", IS_USED },
   { "double-nf4", TOLD, double_nf4, NULL, TRUE, 1, NULL, UNTIED, "bnb-nf4-dq", IS_USED },

@@ -54,6 +54,16 @@ test_spelling_does_not_count (void)
   g_assert_true (finds_name ("…", "anything"));
 }
 
+/* A key begins where it is told to. */
+static void
+test_what_stands_before (void)
+{
+  const char *text = "57b\n";
+
+  g_assert_true (headroom_search_matches ("7b", text + 1));
+  g_assert_false (headroom_search_matches ("7b", text));
+}
+
 /* 7 is not 57, and 2.5 is not 25. */
 static void
 test_a_number_is_one_number (void)
@@ -150,6 +160,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/search/what-stands-before", test_what_stands_before);
   g_test_add_func ("/search/ids-and-repositories", test_ids_and_repositories);
   g_test_add_func ("/search/words-in-any-order", test_words_in_any_order);
   g_test_add_func ("/search/spelling-does-not-count", test_spelling_does_not_count);

@@ -13,7 +13,7 @@ typedef struct
   double head;                             /* V · h whether tied or not */
   double layer_matmul, dense_layer_matmul; /* of one layer: matrices that autocast casts */
   double ends_matmul;                      /* the same outside the layers: the head, an image's patches */
-  double quantised, largest_quantised;     /* matrices that are quantised, and the largest of them */
+  double quantised, largest_quantised;     /* matrices that are quantised, and the largest of any */
   double padded_quantised;                 /* the quantised ones as the kernel has them, with padding */
   double mixed_bytes;                      /* of them in a GGUF file's mix of types or as stored, else 0 */
   hr_tally_t trained;                      /* all of them, or the adapters; what follows is about these */

@@ -53,6 +53,8 @@ hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
     hr_tally_matrices (tally, 1, share->vocab_rows, share->hidden, false);
   if (family->learned_positions)
     hr_tally_matrices (tally, stacks_of (family), (double) share->p->learned_positions, share->hidden, false);
+  if (!family->distances_in_layers)
+    hr_tally_vector (tally, stacks_of (family) * family->distances * share->heads);
   if (family->token_types > 0)
     hr_tally_matrices (tally, 1, family->token_types, share->hidden, false);
   if (family->embedding_norm)
@@ -107,6 +109,8 @@ tally_words (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding)
       hr_tally_norms (tally, share, 1);
       hr_tally_vector (tally, share->vocab_rows);
     }
+  if (family->scores_head)
+    hr_tally_vector (tally, (double) share->p->layers * share->heads + 1);
   if (family->head_bias)
     hr_tally_vector (tally, share->vocab_rows);
 }

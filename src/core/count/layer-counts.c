@@ -153,6 +153,16 @@ tally_inner_norms (hr_tally_t *tally, const hr_share_t *share)
   hr_tally_vector (tally, share->ffn_width);
 }
 
+/* A bias for each head and distance, in each layer of a stack. */
+static void
+tally_distances (hr_tally_t *tally, const hr_share_t *share)
+{
+  const hr_family_t *family = &share->facts->family;
+
+  if (family->distances_in_layers)
+    hr_tally_vector (tally, mlps_of_layer (family) * family->distances * share->heads);
+}
+
 /* What is noted of the layers' matrices. The singular vectors of an FP32 gradient are a view of them all: none can go
  * (galore_projector.py, get_orthogonal_matrix). */
 static hr_tally_t
@@ -179,6 +189,7 @@ count_without_mlp (const hr_share_t *share)
   for (int i = 0; i < attentions_of_layer (&share->facts->family); i++)
     tally_attention (&tally, share);
   tally_inner_norms (&tally, share);
+  tally_distances (&tally, share);
   hr_tally_norms (&tally, share, norms_of_layer (&share->facts->family));
   return tally;
 }

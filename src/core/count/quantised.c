@@ -90,11 +90,8 @@ padded (const hr_share_t *share, const hr_counts_t *c, double expert_layers)
 static double
 largest (const hr_share_t *share, const hr_counts_t *c, double expert_layers)
 {
-  double most;
+  double most = hr_max (share->hidden * share->ffn_width, share->hidden * share->query_width);
 
-  if (c->quantised <= 0)
-    return 0;
-  most = hr_max (share->hidden * share->ffn_width, share->hidden * share->query_width);
   if (expert_layers > 0)
     most = hr_max (most, share->hidden * share->expert_width);
   if (hr_quantises_head (share))

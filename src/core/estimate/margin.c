@@ -96,7 +96,7 @@ hr_margin_of_layers (const hr_run_t *run)
   if (!trains_by_ledger (run->p) || run->ledger.layer_bytes <= 0)
     return families;
   tensor = margin_of_tensor (run);
-  if (run->p->family_assumed && !has_states (run->p))
+  if (run->p->family_assumed && hr_family_has_kin ((int) run->p->family) && !has_states (run->p))
     families = margin_of_families (run);
   return larger_margin (larger_margin (families, tensor), margin_of_mixers (hr_family (run->p->family)));
 }

@@ -87,13 +87,23 @@ put_extra (hr_reading_t *reading, const hr_kept_t *kept, bool is_held)
     hr_reading_put_one (reading, kept, is_held);
 }
 
+/* With a table of distances it is no round number of masks. */
+static const char *
+mask_shape_of (double masks)
+{
+  if (masks == 1)
+    return "b·s²";
+  if (masks == 2)
+    return "2·b·s²";
+  return "";
+}
+
 static void
 put_checkpoints (hr_reading_t *reading, const hr_held_t *held)
 {
   const hr_view_t *v = reading->v;
   hr_dtype_t residual = hr_residual_dtype (v->p, v->facts);
-  bool has_two_masks = hr_held_masks (v->layers, v->plan) > 1;
-  const char *mask_shape = has_two_masks ? "2·b·s²" : "b·s²";
+  const char *mask_shape = mask_shape_of (hr_held_masks (v->layers, v->plan));
   hr_kept_t checkpoint = { HR_PART_CHECKPOINT,         "checkpoint", "input of a segment", "s·b·h", residual,
                            v->ledger->checkpoint_bytes };
   hr_kept_t masks = { HR_PART_REST, "checkpoint", "attention masks", mask_shape, residual, v->plan->mask_bytes };

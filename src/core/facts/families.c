@@ -19,6 +19,10 @@
 #define STACKS                                                                                                         \
   .norm = HR_LAYER_NORM, .crosses = true, .unshifted = true, .ungrouped = true,                                        \
   .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, BIASES
+#define TRANSFER                                                                                                       \
+  .norms_read_twice = true, .norms = HR_NORMS_BEFORE, .gelu_in_gate = true, .softmax_fp32 = true, .eager = true,       \
+  .crosses = true, .unshifted = true, .ungrouped = true, .distances = 32, .saves_masks = true,                         \
+  .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES | HR_DROP_INSIDE | HR_DROP_FINAL
 #define BIASES .qkv_bias = true, .o_bias = true, .mlp_bias = true
 
 /* clang-format off */
@@ -252,6 +256,23 @@ static const hr_family_t families[] = {
   /* By structure: BART without norms of the embedding; sines among the weights. */
   { { "marian", "Marian" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_AFTER,
     .norm_after_sum = true, .no_final_norm = true, .learned_positions = true },
+  /* RoBERTa without token types, of whose scores a table of distances is a part. */
+  { { "mpnet", "MPNet" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
+    .embedding_norm = true, .no_final_norm = true, .eager = true, .distances = 32, .saves_masks = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
+    .position_ids = HR_IDS_EACH, .ungrouped = true, .head = HR_HEAD_MASKED, .whole_head = true, BIASES },
+  /* An encoder of proteins: rotated, with norms before attention and MLP. */
+  { { "esm", "ESM-2" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .activation = HR_GELU_ERF,
+    .rotary = 1, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .ungrouped = true, .head = HR_HEAD_MASKED,
+    .masks_tokens = true, .scores_head = true, .whole_head = true, BIASES },
+  /* Positions are sines. */
+  { { "xglm", "XGLM" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .activation = HR_GELU,
+    .eager = true, .floored_scores = true, .saves_masks = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .ungrouped = true, BIASES },
+  /* UMT5: each layer adds to its scores what a table of its own says of distances. T5 has a table for each stack, and
+   * its first version no gate, but ReLU. */
+  { { "umt5", "UMT5" }, PARTICULAR, TRANSFER, .gated = true, .distances_in_layers = true },
+  { { "t5", "T5" }, PARTICULAR, TRANSFER, .activation = HR_RELU },
   /* Layers with a recurrence or a convolution in place of attention, of several types; their parameters are told. What
    * they keep is bounded alone, by rows of tests/data/families: it is counted as if each were Llama’s. */
   { { "hybrid", N_("Recurrent and hybrid models") }, PARTICULAR, LLAMA, .mixed = true, .least = 0.3, .most = 3 },

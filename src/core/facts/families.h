@@ -42,7 +42,8 @@ typedef enum
   HR_GELU,
   HR_RELU,
   HR_GELU_PYTHON,
-  HR_RELU_SQUARED
+  HR_RELU_SQUARED,
+  HR_GELU_ERF /* GELU written as several operations around the error function */
 } hr_activation_t;
 
 /** What a router does with the scores of all experts (ledger-experts.c). */
@@ -63,6 +64,8 @@ enum
   HR_DROP_MLP = 1 << 1,
   HR_DROP_EMBEDDING = 1 << 2,
   HR_DROP_SCORES = 1 << 3, /* the probabilities of eager attention */
+  HR_DROP_INSIDE = 1 << 4, /* what the projection down reads */
+  HR_DROP_FINAL = 1 << 5,  /* what the final norm gives */
   HR_DROP_RESIDUAL = HR_DROP_ATTENTION | HR_DROP_MLP,
 };
 
@@ -100,6 +103,7 @@ typedef struct
   bool unbiased_norms;   /* LayerNorm has a weight alone */
   bool weightless_norms; /* norms have no weight: NanoChat, OLMo */
   bool centred_norms;    /* an RMSNorm in fp32 of what is left without the mean: Cohere’s LayerNorm */
+  bool norms_read_twice; /* beside the FP32 copy of its input an RMSNorm keeps the input itself: T5 */
   bool inner_norms;      /* a norm of attention's output and one of the MLP's product, before they are projected */
   int norms;             /* where: HR_NORM_… bits */
   bool norm_after_sum;   /* the norms after read the sum with the residual stream, not the module's output */
@@ -110,28 +114,32 @@ typedef struct
 
   bool fused_qkv; /* one projection: one cast of its input under autocast */
   bool fused_gate_up;
-  bool value_is_view; /* value is a view of a larger buffer, which stays whole for backward */
-  bool output_copied; /* flash’s output comes in the heads’ order: the output projection needs a copy */
-  bool indexed_heads; /* key and value are picked from the fused projection by index tensors */
-  bool ungrouped;     /* no grouped-query attention: as many KV heads as heads */
-  bool latent;        /* multi-head latent attention: low-rank projections of query, key and value */
-  bool softmax_fp32;  /* eager attention computes the softmax in fp32 and casts back */
-  bool scores_fp32;   /* eager attention computes the scores, too, in fp32, of query and key in fp32 */
-  bool eager;         /* runs eager attention unless told otherwise */
-  bool capped_scores; /* tanh on the scores */
-  bool sinks;         /* a learned score for each head stands beside those of the tokens */
-  bool capped_logits; /* tanh on the logits */
+  bool value_is_view;  /* value is a view of a larger buffer, which stays whole for backward */
+  bool output_copied;  /* flash’s output comes in the heads’ order: the output projection needs a copy */
+  bool indexed_heads;  /* key and value are picked from the fused projection by index tensors */
+  bool ungrouped;      /* no grouped-query attention: as many KV heads as heads */
+  bool latent;         /* multi-head latent attention: low-rank projections of query, key and value */
+  bool softmax_fp32;   /* eager attention computes the softmax in fp32 and casts back */
+  bool scores_fp32;    /* eager attention computes the scores, too, in fp32, of query and key in fp32 */
+  bool eager;          /* runs eager attention unless told otherwise */
+  bool saves_masks;    /* autograd, too, knows of the masks that checkpoints hold */
+  bool capped_scores;  /* tanh on the scores */
+  bool floored_scores; /* the larger of each score and the least number of the format: XGLM */
+  bool sinks;          /* a learned score for each head stands beside those of the tokens */
+  bool capped_logits;  /* tanh on the logits */
 
-  double rotary;           /* share of a head that is rotated; cosine and sine are kept */
-  bool two_rotations;      /* sliding and full layers, or in a layer query and key, have their own cosine and sine */
-  bool complex_rotation;   /* a complex number in fp32 in place of two cosines and two sines */
-  bool bare_full_layers;   /* where others have a window, full layers rotate nothing, have no norm on query and key,
-                            * and scale queries by position */
-  bool alibi;              /* distances are added to the scores */
-  bool rotation_in_layers; /* each layer makes cosine and sine of its own, of numbers that stand twice in a row */
-  bool scaled_queries;     /* a number for each position scales the queries */
-  bool rotates_each;       /* each sequence has a cosine and sine of its own: several indices say a token's place */
-  bool rotary_fp32;        /* cosine and sine are in fp32 whatever the model is in */
+  double rotary;            /* share of a head that is rotated; cosine and sine are kept */
+  bool two_rotations;       /* sliding and full layers, or in a layer query and key, have their own cosine and sine */
+  bool complex_rotation;    /* a complex number in fp32 in place of two cosines and two sines */
+  bool bare_full_layers;    /* where others have a window, full layers rotate nothing, have no norm on query and key,
+                             * and scale queries by position */
+  bool alibi;               /* distances are added to the scores */
+  int distances;            /* rows of a table of what is added to the scores of each head, by distance; 0: none */
+  bool distances_in_layers; /* each layer has such a table; else each stack */
+  bool rotation_in_layers;  /* each layer makes cosine and sine of its own, of numbers that stand twice in a row */
+  bool scaled_queries;      /* a number for each position scales the queries */
+  bool rotates_each;        /* each sequence has a cosine and sine of its own: several indices say a token's place */
+  bool rotary_fp32;         /* cosine and sine are in fp32 whatever the model is in */
   bool learned_positions;
   hr_position_ids_t position_ids;
   int token_types;    /* rows of a table of token types */
@@ -140,6 +148,7 @@ typedef struct
 
   bool gated;                 /* gate and up projection */
   hr_activation_t activation; /* of an MLP that is not gated */
+  bool gelu_in_gate;          /* the gate’s function is the tanh GELU, written as several operations */
   bool mixed;                 /* layers may have a recurrence or a convolution in place of attention */
   double least, most;         /* where they have: what a layer keeps, as a share of what is counted */
   bool crosses;               /* a layer is one of the encoder and one of the decoder, which has cross attention */
@@ -155,6 +164,8 @@ typedef struct
   bool all_experts;        /* every expert computes every token; the router scales what goes in */
 
   hr_head_t head;
+  bool masks_tokens;  /* embeddings of masked tokens are set to zero, and the others scaled by their share: ESM */
+  bool scores_head;   /* a weight for the probabilities of each head of each layer, which training does not use */
   bool whole_head;    /* the head of masked tokens is counted with its norm and bias */
   bool unshifted;     /* labels are as many as tokens: of masked tokens, without a head of their own */
   bool head_bias;     /* of the next token’s head */

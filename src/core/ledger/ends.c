@@ -100,9 +100,31 @@ patches_keep (hr_page_t *page)
                   share->sequences * (share->sequence_length - 1) * page->family->patch_elements);
 }
 
+/* One table for all layers of a stack is asked for the distance of every pair of tokens. */
+static void
+distances_keep (hr_page_t *page)
+{
+  double length = page->share->sequence_length;
+
+  if (page->family->distances > 0 && !page->family->distances_in_layers)
+    hr_page_keep (page, "embed_positions", "distances", "s²", HR_INT64, length * length);
+}
+
+/* Which tokens are masked, and by what each sequence is divided. */
+static void
+masked_tokens_keep (hr_page_t *page)
+{
+  if (!page->family->masks_tokens)
+    return;
+  hr_page_keep (page, "embeddings", "masked tokens", "s·b", HR_INT8, page->share->tokens);
+  hr_page_keep (page, "embeddings", "share that is not masked", "b", HR_FP32, page->share->sequences);
+}
+
 static void
 embedded_keeps (hr_page_t *page)
 {
+  distances_keep (page);
+  masked_tokens_keep (page);
   if (page->family->embedding_norm)
     hr_residual_norm_keeps (page, "embeddings.LayerNorm", false);
   hr_dropout_mask_keeps (page, "embedding", HR_DROP_EMBEDDING);
@@ -139,6 +161,23 @@ loss_dtype (const hr_page_t *page)
   return page->facts->compute;
 }
 
+/* The family’s GELU between dense and norm; that what it gives is read by the norm, is the norm’s. */
+static void
+masked_function_keeps (hr_page_t *page)
+{
+  double elements = page->share->tokens * page->share->hidden;
+  hr_dtype_t dtype = page->facts->compute;
+
+  if (page->family->activation != HR_GELU_ERF)
+    {
+      hr_page_keep (page, "transform", "output of dense", "s·b·h", dtype, elements);
+      return;
+    }
+  hr_page_keep (page, "transform", "argument of erf", "s·b·h", dtype, elements);
+  hr_page_keep (page, "transform", "half of dense’s output", "s·b·h", dtype, elements);
+  hr_page_keep (page, "transform", "one plus erf", "s·b·h", dtype, elements);
+}
+
 /* The norm of this head reads what the product gave: 16 bit also under autocast. */
 static void
 masked_head_keeps (hr_page_t *page)
@@ -148,8 +187,8 @@ masked_head_keeps (hr_page_t *page)
   hr_normed_t normed = { .dtype = dtype, .rows = share->tokens, .width = share->hidden, .shape = "s·b·h" };
 
   hr_linear_keeps (page, (hr_input_t) { "transform.dense", 0, 1, share->hidden, "s·b·h" });
-  hr_page_keep (page, "transform", "output of dense", "s·b·h", dtype, share->tokens * share->hidden);
-  hr_norm_keeps (page, "transform.LayerNorm", normed);
+  masked_function_keeps (page);
+  hr_norm_keeps (page, "transform.LayerNorm", &normed);
   hr_linear_keeps (page, (hr_input_t) { "decoder", HR_TARGET_HEAD, 1, share->hidden, "s·b·h" });
   hr_plain_loss_keeps (page, loss_dtype (page));
 }
@@ -190,14 +229,21 @@ batch_keeps (hr_page_t *page)
   return bytes;
 }
 
+static void
+final_norm_keeps (hr_page_t *page)
+{
+  if (!page->family->no_final_norm)
+    hr_final_norm_keeps (page);
+  hr_dropout_mask_keeps (page, "norm", HR_DROP_FINAL);
+}
+
 /* The encoder has a final norm of its own. All layers of the decoder read what it gives; autocast casts it for each. */
 static void
 encoder_output_keeps (hr_page_t *page)
 {
   double elements = page->share->tokens * page->share->hidden;
 
-  if (!page->family->no_final_norm)
-    hr_final_norm_keeps (page);
+  final_norm_keeps (page);
   if (!page->facts->autocasts)
     hr_page_keep (page, "encoder", "output", "s·b·h", page->facts->compute, elements);
 }
@@ -206,8 +252,7 @@ static void
 head_keeps (hr_page_t *page)
 {
   page->away = page->p->activation_offload;
-  if (!page->family->no_final_norm)
-    hr_final_norm_keeps (page);
+  final_norm_keeps (page);
   if (page->family->crosses)
     encoder_output_keeps (page);
   page->away = false;

@@ -21,8 +21,8 @@ full_qk_norms_keep (hr_page_t *page)
                       .shape = "s·b·k·d",
                       .width_shape = "k·d" };
 
-  hr_norm_keeps (page, "self_attn.q_norm", query);
-  hr_norm_keeps (page, "self_attn.k_norm", key);
+  hr_norm_keeps (page, "self_attn.q_norm", &query);
+  hr_norm_keeps (page, "self_attn.k_norm", &key);
 }
 
 /* Norms over each head. */
@@ -48,8 +48,8 @@ head_norms_keep (hr_page_t *page)
                       .pairs_shape = "2·s·b·k",
                       .width_shape = "d" };
 
-  hr_norm_keeps (page, "self_attn.q_norm", query);
-  hr_norm_keeps (page, "self_attn.k_norm", key);
+  hr_norm_keeps (page, "self_attn.q_norm", &query);
+  hr_norm_keeps (page, "self_attn.k_norm", &key);
 }
 
 void
@@ -72,7 +72,7 @@ latent_query_keeps (hr_page_t *page)
 
   if (rank <= 0)
     return;
-  hr_norm_keeps (page, "self_attn.q_a_layernorm", normed);
+  hr_norm_keeps (page, "self_attn.q_a_layernorm", &normed);
   hr_linear_keeps (page, (hr_input_t) { "self_attn.q_b_proj", HR_TARGETS_ATTENTION, 1, rank, "s·b·r₁" });
 }
 
@@ -88,7 +88,7 @@ latent_key_keeps (hr_page_t *page)
                          .shape = "s·b·r₂",
                          .buffer_shape = "s·b·(r₂ + d₂)" };
 
-  hr_norm_keeps (page, "self_attn.kv_a_layernorm", normed);
+  hr_norm_keeps (page, "self_attn.kv_a_layernorm", &normed);
   hr_linear_keeps (page, (hr_input_t) { "self_attn.kv_b_proj", HR_TARGETS_ATTENTION, 1, rank, "s·b·r₂" });
 }
 
@@ -141,7 +141,7 @@ inner_norm_keeps (hr_page_t *page)
 
   if (!page->family->inner_norms)
     return;
-  hr_norm_keeps (page, "self_attn.attn_sub_norm", output);
+  hr_norm_keeps (page, "self_attn.attn_sub_norm", &output);
   if (hr_keeps_scores (page->share)) /* nothing else keeps what attention gives */
     return;
   hr_page_keep (page, "self_attn.o_proj", "input", output.shape, output.dtype, output.rows * output.width);
@@ -181,10 +181,21 @@ output_keeps (hr_page_t *page)
   hr_dropout_mask_keeps (page, "self_attn.o_proj", HR_DROP_ATTENTION);
 }
 
+/* The table of each layer is asked for the distance of every pair of tokens, once for all sequences. */
+static void
+distances_keep (hr_page_t *page)
+{
+  double length = page->share->sequence_length;
+
+  if (page->family->distances_in_layers)
+    hr_page_keep (page, "self_attn", "distances", "s²", HR_INT64, length * length);
+}
+
 void
 hr_attention_keeps (hr_page_t *page)
 {
   input_keeps (page);
+  distances_keep (page);
   if (page->family->latent)
     {
       latent_query_keeps (page);

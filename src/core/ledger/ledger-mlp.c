@@ -19,6 +19,7 @@ static const struct
                        false,
                        { "output of c_fc", "tanh’s argument, cubed part", "tanh", "half of c_fc’s output",
                          "product (input of c_proj)" } },
+  [HR_GELU_ERF] = { 4, false, { "argument of erf", "half of fc1’s output", "one plus erf", "product (input of fc2)" } },
   [HR_RELU_SQUARED] = { 2, false, { "relu", "its square (input of fc2)" } },
 };
 
@@ -33,6 +34,25 @@ gated_tensor_keeps (hr_page_t *page, const char *tensor, const char *shape, doub
   hr_page_keep (page, "mlp", tensor, shape, page->facts->compute, elements);
 }
 
+/* The tanh GELU of the gate keeps what pow, tanh and the products read. */
+static void
+gate_parts_keep (hr_page_t *page, const char *shape, double width)
+{
+  if (!page->family->gelu_in_gate)
+    return;
+  gated_tensor_keeps (page, "tanh’s argument, cubed part", shape, width, false);
+  gated_tensor_keeps (page, "tanh", shape, width, false);
+  gated_tensor_keeps (page, "half of the gate", shape, width, false);
+}
+
+/* What the projection down reads is dropped out: the mask of that. */
+static void
+inner_mask_keeps (hr_page_t *page, const char *shape, double width)
+{
+  if ((page->family->dropouts & HR_DROP_INSIDE) != 0 && page->p->dropout > 0)
+    hr_page_keep (page, "mlp", "dropout mask", shape, HR_INT8, page->share->tokens * width);
+}
+
 /* A norm of the product: the projection down reads what it gives. */
 static void
 product_norm_keeps (hr_page_t *page, const char *shape, double width)
@@ -41,7 +61,7 @@ product_norm_keeps (hr_page_t *page, const char *shape, double width)
     .dtype = page->facts->compute, .rows = page->share->tokens, .width = width, .shape = shape, .width_shape = "f"
   };
 
-  hr_norm_keeps (page, "mlp.ffn_sub_norm", product);
+  hr_norm_keeps (page, "mlp.ffn_sub_norm", &product);
 }
 
 /* Fused, the function is computed again in backward; the product stays, which the projection down reads, unless that is
@@ -51,10 +71,14 @@ hr_gated_mlp_keeps (hr_page_t *page, const char *shape, double width)
 {
   gated_tensor_keeps (page, "gate", shape, width, true);
   if (!hr_fuses_mlps (page->p) && !hr_fuses_adapters (page->facts, HR_TARGETS_MLP))
-    gated_tensor_keeps (page, "activation of gate", shape, width, false);
+    {
+      gate_parts_keep (page, shape, width);
+      gated_tensor_keeps (page, "activation of gate", shape, width, false);
+    }
   gated_tensor_keeps (page, "up", shape, width, page->family->fused_gate_up);
   if (page->family->inner_norms)
     product_norm_keeps (page, shape, width);
+  inner_mask_keeps (page, shape, width);
   if (hr_keeps_input (page, HR_TARGET_DOWN))
     gated_tensor_keeps (page, "product (input of down_proj)", shape, width, false);
 }
@@ -76,15 +100,20 @@ static void
 plain_mlp_keeps (hr_page_t *page)
 {
   hr_activation_t function = hr_activation (page->p, page->facts);
-  bool keeps_last = hr_keeps_input (page, HR_TARGET_DOWN) || activations[function].output_kept;
+  bool keeps_input = hr_keeps_input (page, HR_TARGET_DOWN);
+  bool keeps_output = activations[function].output_kept;
+  bool drops_inside = (page->family->dropouts & HR_DROP_INSIDE) != 0 && page->p->dropout > 0;
   int n = activations[function].n;
   double elements = page->share->tokens * page->share->ffn_width;
 
-  if (!keeps_last)
+  if (!keeps_input && !keeps_output)
     n--;
   hr_page_hold (page, elements * page->facts->compute_bytes, true); /* of fc1 */
   for (int i = 0; i < n; i++)
     hr_page_keep (page, "mlp", activations[function].tensors[i], "s·b·f", page->facts->compute, elements);
+  inner_mask_keeps (page, "s·b·f", page->share->ffn_width);
+  if (drops_inside && keeps_output && keeps_input) /* else it stands in the place of the last tensor */
+    hr_page_keep (page, "mlp", "what is not dropped out (input of fc2)", "s·b·f", page->facts->compute, elements);
 }
 
 /* An MLP that shares the attention's norm also shares its output, but for autocast's copy. */

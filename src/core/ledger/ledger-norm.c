@@ -19,6 +19,8 @@ rms_input_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
 
   if (in->shared)
     return;
+  if (page->family->norms_read_twice && !hr_is_fp32 (in->dtype))
+    hr_page_keep (page, module, "input", in->shape, in->dtype, in->rows * in->width);
   if (keeps_buffer)
     hr_page_keep (page, module, "input in fp32", in->buffer_shape, HR_FP32, in->rows * in->buffer_width);
   else
@@ -108,14 +110,14 @@ is_fused (const hr_page_t *page)
 }
 
 void
-hr_norm_keeps (hr_page_t *page, const char *module, hr_normed_t input)
+hr_norm_keeps (hr_page_t *page, const char *module, const hr_normed_t *input)
 {
   if (page->family->norm == HR_LAYER_NORM)
-    layer_norm_keeps (page, module, &input);
+    layer_norm_keeps (page, module, input);
   else if (is_fused (page))
-    fused_rms_norm_keeps (page, module, &input);
+    fused_rms_norm_keeps (page, module, input);
   else
-    rms_norm_keeps (page, module, &input);
+    rms_norm_keeps (page, module, input);
 }
 
 static hr_normed_t
@@ -133,7 +135,7 @@ hr_residual_norm_keeps (hr_page_t *page, const char *module, bool shared)
   hr_normed_t input = residual_stream (page);
 
   input.shared = shared;
-  hr_norm_keeps (page, module, input);
+  hr_norm_keeps (page, module, &input);
 }
 
 void
@@ -142,7 +144,7 @@ hr_final_norm_keeps (hr_page_t *page)
   hr_normed_t input = residual_stream (page);
 
   input.frozen = hr_freezes_head (page->p);
-  hr_norm_keeps (page, "norm", input);
+  hr_norm_keeps (page, "norm", &input);
 }
 
 /* Operation by operation only the product with the weight is differentiated, which keeps the normed value. */
@@ -155,7 +157,7 @@ hr_trained_norm_spares (const hr_page_t *page)
 
   if (page->family->norm == HR_LAYER_NORM || hr_fuses_norms (page->p))
     return 0;
-  hr_norm_keeps (&norm, "", input);
+  hr_norm_keeps (&norm, "", &input);
   if (page->family->weightless_norms)
     return norm.bytes;
   return norm.bytes - normed * hr_dtype_bytes (weighted_dtype (page->family->norm, input.dtype));

@@ -18,7 +18,7 @@ typedef struct
 } hr_normed_t;
 
 /** The family's norm over that input. */
-void hr_norm_keeps (hr_page_t *page, const char *module, hr_normed_t input);
+void hr_norm_keeps (hr_page_t *page, const char *module, const hr_normed_t *input);
 
 /** The family's norm over the residual stream. */
 void hr_residual_norm_keeps (hr_page_t *page, const char *module, bool shared);

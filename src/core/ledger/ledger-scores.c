@@ -60,6 +60,11 @@ scores_keep (hr_page_t *page)
     hr_page_keep_core (page, "places of the largest scores", "b·a·s", HR_INT64, share->tokens * share->heads, 0);
   if (family->capped_scores)
     hr_page_keep_core (page, "tanh of the scores", "b·a·s²", dtype, scores, 0);
+  if (family->floored_scores)
+    {
+      hr_page_keep_core (page, "scores", "b·a·s²", dtype, scores, 0);
+      hr_page_keep_core (page, "the least score", "1", HR_FP32, 1, 0);
+    }
   if ((family->softmax_fp32 || autocasts) && !hr_is_fp32 (dtype))
     hr_page_keep_core (page, "softmax in fp32", "b·a·s²", HR_FP32, scores, 0);
   if (!is_dropped_cast (page))

@@ -24,7 +24,7 @@ norm_after_keeps (hr_page_t *page, const char *module)
 
   if (page->family->norm_after_sum)
     input.dtype = hr_residual_dtype (page->p, page->facts);
-  hr_norm_keeps (page, module, input);
+  hr_norm_keeps (page, module, &input);
 }
 
 /* GPTQ multiplies with a matrix that it has cast up as a whole, so that autograd keeps it. */

@@ -90,16 +90,46 @@ lay_out (const hr_layers_t *layers)
     }
 }
 
+/* One table of distances for all layers gives what is added to the scores of each head, and holds the mask; two stacks
+ * have such tensors for the encoder, the decoder, and the decoder’s attention to the encoder. */
+static double
+masks_of_distances (const hr_share_t *share)
+{
+  const hr_family_t *family = &share->facts->family;
+
+  if (family->distances_in_layers)
+    return 0;
+  if (family->crosses)
+    return 3 * share->heads;
+  return share->heads;
+}
+
+/* A decoder’s masks besides, and the encoder’s, which is one row for each sequence. */
+static double
+masks_with_distances (const hr_share_t *share, double decoder_masks)
+{
+  double masks = masks_of_distances (share);
+
+  if (share->facts->family.crosses)
+    masks += decoder_masks + 1 / share->sequence_length;
+  return masks;
+}
+
 /* Checkpoints hold their layers' arguments: eager attention's masks, one for each kind of layer. */
 double
 hr_held_masks (const hr_layers_t *layers, const hr_plan_t *plan)
 {
   const hr_share_t *share = layers->share;
   bool is_mixed = hr_full_attention_every (share->p) > 0;
+  double masks = 1;
 
   if (!layers->ledger->is_eager || share->facts->family.engine || plan->checkpoints <= 0)
     return 0;
-  return is_mixed ? 2 : 1;
+  if (is_mixed)
+    masks = 2;
+  if (share->facts->family.distances > 0)
+    return masks_with_distances (share, masks);
+  return masks;
 }
 
 hr_plan_t

@@ -145,20 +145,44 @@ fill_default (HeadroomHfReader *r, const HeadroomHfKey *row)
   return TRUE;
 }
 
-static gboolean
-refuse_missing (HeadroomHfReader *r, const HeadroomHfKey *row)
+/* The other keys that would say it, with commas; empty: there are none. */
+static char *
+name_others (const HeadroomHfKey *row)
+{
+  GString *names = g_string_new (NULL);
+
+  for (guint i = 1; i < HEADROOM_HF_MAX_KEYS && row->keys[i] != NULL; i++)
+    {
+      if (i > 1)
+        g_string_append (names, ", ");
+      g_string_append (names, row->keys[i]);
+    }
+  return g_string_free_and_steal (names);
+}
+
+static char *
+describe_missing (const HeadroomHfReader *r, const HeadroomHfKey *row)
 {
   g_autofree char *missing = name_missing (r, row);
-  g_autofree char *message = NULL;
+  g_autofree char *others = name_others (row);
 
   if (r->is_nearest)
     /* Translators: %s is a list of keys, with commas. */
-    message = g_strdup_printf (
+    return g_strdup_printf (
         _ ("None of these keys is present: %s. “model_type” does not name a supported family, so there is no "
            "default."),
         missing);
-  else
-    message = g_strdup_printf (_ ("“%s” is missing."), missing);
+  if (*others == '\0')
+    return g_strdup_printf (_ ("“%s” is missing."), missing);
+  /* Translators: 1: a key of the file; 2: a list of keys, with commas, that say the same. */
+  return g_strdup_printf (_ ("“%1$s” is missing (also known as %2$s)."), missing, others);
+}
+
+static gboolean
+refuse_missing (HeadroomHfReader *r, const HeadroomHfKey *row)
+{
+  g_autofree char *message = describe_missing (r, row);
+
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
 }
 

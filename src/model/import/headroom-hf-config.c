@@ -362,8 +362,18 @@ read_all (HeadroomHfReader *r)
   if (!headroom_hf_reader_read_mixers (r))
     return FALSE;
   headroom_hf_reader_read_unquantized (r);
-  headroom_hf_reader_read_towers (r);
+  if (!headroom_hf_reader_read_towers (r))
+    return FALSE;
   return headroom_hf_reader_check (r);
+}
+
+/* Without it a file is read by its structure, and much of what that may not tell is refused. */
+static void
+name_missing_type (const HeadroomHfReader *r)
+{
+  if (r->model_type != NULL || r->error == NULL || strstr ((*r->error)->message, "model_type") != NULL)
+    return;
+  g_prefix_error (r->error, "%s ", _ ("“model_type” is missing."));
 }
 
 HeadroomPartial *
@@ -380,9 +390,10 @@ headroom_hf_config_parse (const char *data, gsize length, GError **error)
   r.prefix = g_strdup ("");
   is_read = read_all (&r);
   g_free (r.prefix);
-  if (!is_read)
-    return NULL;
-  return g_steal_pointer (&partial);
+  if (is_read)
+    return g_steal_pointer (&partial);
+  name_missing_type (&r);
+  return NULL;
 }
 
 HeadroomPartial *

@@ -29,6 +29,7 @@ typedef enum
   HEADROOM_HF_TRUE,     /* where it is true, `value` */
   HEADROOM_HF_LENGTH,   /* a number, or an object with as many members */
   HEADROOM_HF_LETTERS,  /* a number, or as many letters: L for each sliding layer, and G for the full one at the end */
+  HEADROOM_HF_GATED,    /* “gated-gelu” says that there is a gate, “gelu” that there is none */
   HEADROOM_HF_PLUS_TWO, /* two more */
   HEADROOM_HF_HALF,     /* half of it */
   HEADROOM_HF_PATCHES,  /* the side of an image: its patches of 16 by 16 pixels, and one more */

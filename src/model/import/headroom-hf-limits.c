@@ -20,6 +20,7 @@ typedef enum
   EMPTY,     /* a list without elements */
   KINDS,     /* a list of full and sliding layers */
   PATTERN,   /* the family's: every Nth layer is full */
+  BOTH,      /* a list of classes that have an encoder and a decoder */
 } Covered;
 
 typedef struct
@@ -37,6 +38,7 @@ typedef struct
 #define SOME_EXPERTS N_ ("experts in only some of the layers are not supported.")
 #define STATE_SPACE N_ ("state-space layers are not supported.")
 #define TWO_STACKS N_ ("models with an encoder and a decoder are not supported.")
+#define BOTH_STACKS N_ ("only both stacks together are supported.")
 #define RELATIVE N_ ("attention with relative positions is not supported.")
 #define SPARSE N_ ("sparse attention is not supported.")
 #define PAGES N_ ("embeddings of places on a page are not supported.")
@@ -120,8 +122,24 @@ static const Limit limits[] = {
   { "marian", "share_encoder_decoder_embeddings", NULL, IS, "true", N_ ("only a shared embedding is supported.") },
   { "marian", "decoder_vocab_size", NULL, SAME_AS, "vocab_size", N_ ("only a shared embedding is supported.") },
   { "m2m_100", "activation_function", NULL, IS, "\"relu\"", N_ ("only ReLU is supported.") },
-  { HEADROOM_HF_TWO_STACKS, "is_decoder", NULL, IS, "false",
-    N_ ("only both stacks together are supported.") },
+  { HEADROOM_HF_TWO_STACKS, "is_decoder", NULL, IS, "false", BOTH_STACKS },
+  { HEADROOM_HF_TWO_STACKS " t5 umt5", "architectures", NULL, BOTH, NULL, BOTH_STACKS },
+  { "mpnet", "relative_attention_num_buckets", NULL, IS, "32", N_ ("the family tells 32 distances apart.") },
+  { "esm", "position_embedding_type", NULL, IS, "\"rotary\"", N_ ("only rotary positions are supported.") },
+  { "esm", "emb_layer_norm_before", NULL, IS, "false", N_ ("norms after the embedding are not supported.") },
+  { "esm", "token_dropout", NULL, IS, "true", N_ ("what is kept of masked tokens is counted."), TRUE },
+  { "esm", "is_folding_model", NULL, IS, "false", N_ ("models that fold proteins are not supported.") },
+  { "mpnet esm", "is_decoder", NULL, IS, "false", N_ ("only the encoder is supported.") },
+  { "xglm", "activation_function", NULL, ONE_OF, "\"gelu\" \"silu\" \"swish\"",
+    N_ ("only GELU and SiLU are supported.") },
+  { "xglm", "activation_dropout", NULL, IS, "0",
+    N_ ("masks of a dropout inside the MLP are not counted."), TRUE },
+  { "t5 umt5", "num_decoder_layers", NULL, SAME_AS, "num_layers",
+    N_ ("an encoder and a decoder of different numbers of layers are not supported.") },
+  { "t5 umt5", "feed_forward_proj", NULL, ONE_OF, "\"relu\" \"gated-gelu\"",
+    N_ ("only ReLU and a gated GELU are supported.") },
+  { "t5 umt5", "relative_attention_num_buckets", NULL, IS, "32", N_ ("the family tells 32 distances apart.") },
+  { "t5 umt5", "is_decoder", NULL, IS, "false", BOTH_STACKS },
   { "distilbert", "activation", NULL, IS, "\"gelu\"", FUNCTION, TRUE },
   { "roberta-prelayernorm", "type_vocab_size", NULL, IS, "2", N_ ("the family has two token types.") },
   { "distilbert roberta-prelayernorm", "is_decoder", NULL, IS, "false", N_ ("only the encoder is supported.") },
@@ -254,6 +272,22 @@ is_pattern (const HeadroomJson *list, guint full_every)
   return TRUE;
 }
 
+/* “T5EncoderModel” is one stack alone, and so is “BartForCausalLM”. */
+static gboolean
+has_both_stacks (const HeadroomJson *classes)
+{
+  for (guint i = 0; i < headroom_json_get_length (classes); i++)
+    {
+      const char *name = headroom_json_get_string (headroom_json_get_element (classes, i));
+
+      if (name == NULL)
+        continue;
+      if (g_str_has_suffix (name, "EncoderModel") || g_str_has_suffix (name, "ForCausalLM"))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 is_unset (const HeadroomJson *value)
 {
@@ -276,6 +310,7 @@ is_covered (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *v
     {
     case SAME_AS: return is_same (value, headroom_json_get_value (r->section, limit->value));
     case EMPTY: return headroom_json_get_length (value) == 0;
+    case BOTH: return has_both_stacks (value);
     case ONE_OF: return is_one_of (value, limit->value);
     case UNSET: return is_unset (value);
     case KINDS: return is_pattern (value, 0);

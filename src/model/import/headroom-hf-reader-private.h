@@ -68,8 +68,9 @@ void headroom_hf_reader_read_quantization (HeadroomHfReader *r);
  * lists others than can be told apart. */
 void headroom_hf_reader_read_unquantized (HeadroomHfReader *r);
 
-/** Count a tower for images beside the language model, once that is read; remark on parts that cannot be counted. */
-void headroom_hf_reader_read_towers (HeadroomHfReader *r);
+/** Count a tower for images beside the language model, once that is read; remark on parts that cannot be counted, and
+ * refuse a file that reads images and does not say by what. */
+gboolean headroom_hf_reader_read_towers (HeadroomHfReader *r);
 
 /** Count the parameters and states of a model with layers without attention; changes nothing for any other. */
 gboolean headroom_hf_reader_read_mixers (HeadroomHfReader *r);

@@ -162,6 +162,17 @@ count_letters (const char *pattern)
   return (double) sliding + 1;
 }
 
+/* The choice that a word for the MLP’s function is; NaN where it is no word. */
+static double
+gated_of (const char *function)
+{
+  if (function == NULL)
+    return NAN;
+  if (g_str_has_prefix (function, "gated"))
+    return HR_ALWAYS;
+  return HR_NEVER;
+}
+
 /* The number that a value means, or NaN where it means none. */
 static double
 meant (const HeadroomHfKey *row, const HeadroomJson *value)
@@ -173,6 +184,7 @@ meant (const HeadroomHfKey *row, const HeadroomJson *value)
     case HEADROOM_HF_TRUE: return value_if_true (row, value);
     case HEADROOM_HF_LENGTH: return headroom_json_get_length (value);
     case HEADROOM_HF_LETTERS: return count_letters (headroom_json_get_string (value));
+    case HEADROOM_HF_GATED: return gated_of (headroom_json_get_string (value));
     case HEADROOM_HF_PLUS_TWO: return number + 2;
     case HEADROOM_HF_HALF: return number / 2;
     case HEADROOM_HF_PATCHES: return count_patches (number);
@@ -194,6 +206,7 @@ describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
     case HEADROOM_HF_TRUE:
     case HEADROOM_HF_LENGTH:
     case HEADROOM_HF_LETTERS:
+    case HEADROOM_HF_GATED:
     default: return g_strconcat (r->prefix, key, NULL);
     }
 }

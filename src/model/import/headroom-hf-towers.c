@@ -354,15 +354,42 @@ read_vision (HeadroomHfReader *r, const HeadroomJson *vision)
   add_to_told (r, parameters);
 }
 
-void
+/* A key that only models with images have; NULL: there is none. */
+static const char *
+find_images (const HeadroomJson *root)
+{
+  static const char *const keys[] = { "image_token_id", "image_token_index", "vision_start_token_id",
+                                      "vision_feature_layer", "mm_vision_tower" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (headroom_json_get_value (root, keys[i]) != NULL)
+      return keys[i];
+  return NULL;
+}
+
+static gboolean
+refuse_missing_vision (HeadroomHfReader *r, const char *key)
+{
+  /* Translators: %s is a key of the file. */
+  g_autofree char *message = g_strdup_printf (
+      _ ("“vision_config” is missing: “%s” says that the model reads images, and what reads them has weights, too."),
+      key);
+
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
+}
+
+gboolean
 headroom_hf_reader_read_towers (HeadroomHfReader *r)
 {
   static const char *const sections[] = { "audio_config", "vq_config" };
   const HeadroomJson *vision = headroom_json_get_value (r->root, "vision_config");
   const HeadroomJson *thinker = headroom_json_get_value (r->root, "thinker_config");
+  const char *images = find_images (r->root);
 
   if (is_section (vision))
     read_vision (r, vision);
+  else if (images != NULL && !is_section (thinker))
+    return refuse_missing_vision (r, images);
   for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
     if (is_section (headroom_json_get_value (r->root, sections[i])))
       remark_uncounted (r, sections[i]);
@@ -370,4 +397,5 @@ headroom_hf_reader_read_towers (HeadroomHfReader *r)
     remark_uncounted (r, "thinker_config.vision_config");
   if (is_section (thinker) && is_section (headroom_json_get_value (thinker, "audio_config")))
     remark_uncounted (r, "thinker_config.audio_config");
+  return TRUE;
 }

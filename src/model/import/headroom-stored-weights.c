@@ -47,7 +47,7 @@ typedef struct
 {
   const char *ending;
   const char *type;
-  const char *beside;      /* what that tensor’s name ends with instead; NULL: none is needed */
+  const char *beside;      /* what that tensor’s name ends with instead; the same: it is the matrix itself */
   const char *beside_type; /* NULL: any */
   const char *format;
   guint elements; /* that one stands for; 0: 32 bits over `bits` */
@@ -60,7 +60,7 @@ static const Kind kinds[] = {
   { ".weight", "F8_E4M3", ".weight_scale_inv", NULL, "fp8-block", 1 },
   { ".weight", "F8_E4M3", ".weight_scale", "F8_E8M0", "mxfp8", 1 },
   { ".weight", "F8_E4M3", ".weight_scale", "U8", "mxfp8", 1 },
-  { "", "F8_E4M3", NULL, NULL, "fp8", 1 },
+  { "", "F8_E4M3", "", NULL, "fp8", 1 },
   { ".weight", "I8", ".SCB", NULL, "bnb-int8", 1 },
   { ".weight", "I8", ".weight_scale", NULL, "w8a8-int8", 1 },
   { ".weight", "U8", ".weight.nested_absmax", NULL, "bnb-nf4-dq", 2 },
@@ -126,8 +126,6 @@ is_kind (const HeadroomTensors *tensors, const HeadroomTensor *tensor, const Kin
 
   if (!is_of_type (tensor, kind->type) || !g_str_has_suffix (tensor->name, kind->ending))
     return FALSE;
-  if (kind->beside == NULL)
-    return TRUE;
   beside = find_beside (tensors, tensor->name, kind->ending, kind->beside);
   return beside != NULL && is_of_type (beside, kind->beside_type) && has_bits (kind, tensor, beside);
 }
