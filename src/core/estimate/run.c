@@ -32,7 +32,7 @@ hr_run_init (hr_run_t *run, const hr_params_t *p, hr_saved_t *saved)
   model = hr_share_of_model (p, &run->facts, &run->groups);
   run->layer_counts = hr_count_layer_kinds (&model);
   run->model = hr_count_model (&model, &run->layer_counts);
-  run->share = hr_share_of_gpu (&model);
+  hr_divide_share (&model, &run->share);
   if (!hr_is_undivided (p, &run->groups))
     run->layer_counts = hr_count_layer_kinds (&run->share);
   run->ledger = read_ledger (run, saved);

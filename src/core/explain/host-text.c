@@ -11,15 +11,18 @@ typedef struct
   hr_restored_t restored;
   hr_unmoved_t unmoved;
   const hr_view_t *reads;
-  const hr_formula_t *formula;
+  hr_written_t written;
 } hr_host_restored_t;
 
 static void
 restore (hr_host_restored_t *part, const hr_estimate_t *e, hr_host_term_t term)
 {
+  const hr_formula_t *formula;
+
   hr_restore (&part->restored, e);
   hr_unmoved_init (&part->unmoved, &part->restored.view);
-  part->formula = hr_host_formula (&part->restored.view, &part->unmoved, term, &part->reads);
+  formula = hr_host_formula (&part->restored.view, &part->unmoved, term, &part->reads);
+  part->written = hr_formula_written (formula, part->reads);
 }
 
 /* What is not there at the peak. */
@@ -41,7 +44,7 @@ render (const hr_estimate_t *e, hr_host_term_t term, hr_formula_form_t form, cha
   source = hr_quantities_of_view (part.reads);
   if (is_elsewhere (e, term))
     return hr_formula_render ("0", &source, form, text, size);
-  return hr_formula_render (part.formula->text, &source, form, text, size);
+  return hr_formula_render (part.written.text, &source, form, text, size);
 }
 
 const char *
@@ -62,9 +65,9 @@ hr_host_citation (const hr_estimate_t *e, hr_host_term_t term)
   hr_host_restored_t part;
 
   restore (&part, e, term);
-  if (part.formula->cite == NULL)
+  if (part.written.cite == NULL)
     return part.restored.run.facts.quantization->cite;
-  return part.formula->cite;
+  return part.written.cite;
 }
 
 bool

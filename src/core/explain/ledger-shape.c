@@ -32,7 +32,7 @@ read_letters (const hr_params_t *p, hr_letter_t letters[N_LETTERS])
 
   hr_facts_init (&facts, p);
   model = hr_share_of_model (p, &facts, &groups);
-  share = hr_share_of_gpu (&model);
+  hr_divide_share (&model, &share);
   letters[0] = (hr_letter_t) { "d′", share.head_width * facts.family.rotary };
   letters[1] = (hr_letter_t) { "d", share.head_width };
   letters[2] = (hr_letter_t) { "k", share.kv_heads };

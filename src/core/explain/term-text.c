@@ -6,17 +6,21 @@
 #include "core/terms/formula.h"
 #include "core/terms/term-rows.h"
 
+static hr_written_t
+written_now (const hr_restored_t *restored, hr_term_t term)
+{
+  return hr_formula_written (hr_term_formula_now (&restored->view, term), &restored->view);
+}
+
 static const char *
 render (const hr_estimate_t *e, hr_term_t term, hr_formula_form_t form, char *text, size_t size)
 {
   hr_restored_t restored;
   hr_quantity_source_t source;
-  const hr_formula_t *formula;
 
   hr_restore (&restored, e);
   source = hr_quantities_of_view (&restored.view);
-  formula = hr_term_formula_now (&restored.view, term);
-  return hr_formula_render (formula->text, &source, form, text, size);
+  return hr_formula_render (written_now (&restored, term).text, &source, form, text, size);
 }
 
 const char *
@@ -36,25 +40,23 @@ hr_term_symbols (const hr_estimate_t *e, hr_term_t term, hr_symbol_t *symbols, s
 {
   hr_restored_t restored;
   hr_quantity_source_t source;
-  const hr_formula_t *formula;
 
   hr_restore (&restored, e);
   source = hr_quantities_of_view (&restored.view);
-  formula = hr_term_formula_now (&restored.view, term);
-  return hr_formula_symbols (formula->text, &source, symbols, max);
+  return hr_formula_symbols (written_now (&restored, term).text, &source, symbols, max);
 }
 
 const char *
 hr_term_citation (const hr_estimate_t *e, hr_term_t term)
 {
   hr_restored_t restored;
-  const hr_formula_t *formula;
+  hr_written_t written;
 
   hr_restore (&restored, e);
-  formula = hr_term_formula_now (&restored.view, term);
-  if (formula->cite == NULL)
+  written = written_now (&restored, term);
+  if (written.cite == NULL)
     return restored.run.facts.quantization->cite;
-  return formula->cite;
+  return written.cite;
 }
 
 hr_term_t

@@ -104,22 +104,21 @@ hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_group
   return share;
 }
 
-hr_share_t
-hr_share_of_gpu (const hr_share_t *model)
+void
+hr_divide_share (const hr_share_t *model, hr_share_t *share)
 {
   const hr_groups_t *groups = model->groups;
-  hr_share_t share = *model;
 
-  share.tensor_ranks = groups->tensor;
-  share.tokens = model->tokens / groups->context;
-  share.stream_tokens = share.tokens / groups->stream;
-  share.experts = model->experts / groups->expert;
-  share.vocab_rows = hr_padded_vocab (model->p) / groups->tensor;
-  share.head_rows = head_rows (&share);
-  share.projection_width = model->hidden / groups->tensor;
-  set_heads (&share, groups->tensor);
-  set_widths (&share, groups->tensor, groups->expert_tensor);
-  return share;
+  *share = *model;
+  share->tensor_ranks = groups->tensor;
+  share->tokens = model->tokens / groups->context;
+  share->stream_tokens = share->tokens / groups->stream;
+  share->experts = model->experts / groups->expert;
+  share->vocab_rows = hr_padded_vocab (model->p) / groups->tensor;
+  share->head_rows = head_rows (share);
+  share->projection_width = model->hidden / groups->tensor;
+  set_heads (share, groups->tensor);
+  set_widths (share, groups->tensor, groups->expert_tensor);
 }
 
 double

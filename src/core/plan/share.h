@@ -35,8 +35,8 @@ typedef struct
 /** The whole model, as if one GPU had all of it. The parts must outlive the share. */
 hr_share_t hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_groups_t *groups);
 
-/** What one GPU has of it under the plan. */
-hr_share_t hr_share_of_gpu (const hr_share_t *model);
+/** Set `share` to what one GPU has of it under the plan. */
+void hr_divide_share (const hr_share_t *model, hr_share_t *share);
 
 /** Width of one routed expert of the model, which is the MLP's where it has none of its own; of all shared experts
  * together. */

@@ -121,7 +121,7 @@ passes_in_flight (const hr_params_t *p, int rank, double group)
 
 /* The passes take the chunks in turn, G at a time. */
 static void
-share_passes (hr_stage_t *stage, double group)
+take_turns (hr_stage_t *stage, double group)
 {
   double round = group * stage->n_chunks;
   double before = stage->passes - 1;
@@ -131,6 +131,19 @@ share_passes (hr_stage_t *stage, double group)
   for (int i = 0; i < stage->n_chunks; i++)
     stage->chunks[i].passes = full_rounds * group + hr_min (hr_max (left - i * group, 0), group);
   stage->newest = (int) ((before - floor (before / round) * round) / group);
+}
+
+/* One chunk alone, as in most plans, has all of them: two divisions less. */
+static void
+share_passes (hr_stage_t *stage, double group)
+{
+  if (stage->n_chunks > 1)
+    {
+      take_turns (stage, group);
+      return;
+    }
+  stage->newest = 0;
+  stage->chunks[0].passes = stage->passes;
 }
 
 /* Megatron-Core puts all of them on the last stage, into its last chunk. */

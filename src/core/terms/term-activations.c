@@ -198,81 +198,100 @@ rule_peak (const hr_view_t *v)
   return v->activations->peak_bytes;
 }
 
-static const hr_formula_t rule_formulas[] = {
-  { elements_reduced, rule_peak, "{micro-batch-size} · {activation-elements} · {activation-bytes} · {kept-share}",
+static const hr_written_t rule_texts[] = {
+  { elements_reduced, "{micro-batch-size} · {activation-elements} · {activation-bytes} · {kept-share}",
     "seed-elements" },
-  { elements, rule_peak, "{micro-batch-size} · {activation-elements} · {activation-bytes}", "seed-elements" },
-  { multiplier_infers_reduced, rule_peak,
+  { elements, "{micro-batch-size} · {activation-elements} · {activation-bytes}", "seed-elements" },
+  { multiplier_infers_reduced,
     "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes} "
     "· {inference-factor} · {kept-share}",
     "seed-breakdown" },
-  { multiplier_infers, rule_peak,
+  { multiplier_infers,
     "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes} "
     "· {inference-factor}",
     "seed-breakdown" },
-  { multiplier_reduced, rule_peak,
+  { multiplier_reduced,
     "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes} "
     "· {kept-share}",
     "seed-breakdown" },
-  { multiplier, rule_peak,
+  { multiplier,
     "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes}",
     "seed-breakdown" },
-  { segments_kept, rule_peak,
-    "2 · {hidden-size} · {sequence-length} · {segment-layers} · {micro-batch-size} · {activation-bytes}",
+  { segments_kept, "2 · {hidden-size} · {sequence-length} · {segment-layers} · {micro-batch-size} · {activation-bytes}",
     "seed-segments" },
-  { segments_all, rule_peak,
-    "2 · {hidden-size} · {sequence-length} · {layers} · {micro-batch-size} · {activation-bytes}", "seed-segments" },
+  { segments_all, "2 · {hidden-size} · {sequence-length} · {layers} · {micro-batch-size} · {activation-bytes}",
+    "seed-segments" },
   /* The 34-byte rule. */
-  { rule_34_live_piped, rule_peak, "{others} + {live-boundaries} · {boundary} + {live-layers} · {layer-saved}",
+  { rule_34_live_piped, "{others} + {live-boundaries} · {boundary} + {live-layers} · {layer-saved}",
     "korthikanti2022" },
-  { piped, rule_peak, "{others} + {all-layers-saved}", "korthikanti2022" },
-  { rule_34_selective_divided, rule_peak, "{layers} · ({layer-saved} − {layer-core})", "korthikanti2022" },
-  { rule_34_divided, rule_peak, "{layers} · {layer-saved}", "korthikanti2022" },
-  { rule_34_sqrt, rule_peak, "{layers} · {layer-saved} ÷ √{layers}", "seed-rule" },
-  { rule_34_full, rule_peak, "2 · {tokens} · {hidden-size} · {layers}", "korthikanti2022" },
-  { rule_34_interval, rule_peak, "{live-boundaries} · {boundary} + {live-layers} · {layer-saved}", "chen2016" },
-  { rule_34_fraction, rule_peak, "{layers} · {layer-saved} · {kept-share}", "korthikanti2022" },
-  { rule_34_scores, rule_peak,
+  { piped, "{others} + {all-layers-saved}", "korthikanti2022" },
+  { rule_34_selective_divided, "{layers} · ({layer-saved} − {layer-core})", "korthikanti2022" },
+  { rule_34_divided, "{layers} · {layer-saved}", "korthikanti2022" },
+  { rule_34_sqrt, "{layers} · {layer-saved} ÷ √{layers}", "seed-rule" },
+  { rule_34_full, "2 · {tokens} · {hidden-size} · {layers}", "korthikanti2022" },
+  { rule_34_interval, "{live-boundaries} · {boundary} + {live-layers} · {layer-saved}", "chen2016" },
+  { rule_34_fraction, "{layers} · {layer-saved} · {kept-share}", "korthikanti2022" },
+  { rule_34_scores,
     "{tokens} · {hidden-size} · (34 + 5 · {attention-heads} · {sequence-length} ÷ {hidden-size}) · {layers}",
     "korthikanti2022" },
-  { NULL, rule_peak, "34 · {tokens} · {hidden-size} · {layers}", "korthikanti2022" },
+  { NULL, "34 · {tokens} · {hidden-size} · {layers}", "korthikanti2022" },
+};
+
+static const hr_formula_t rule_formulas[] = { { .bytes = rule_peak, .texts = rule_texts } };
+
+static const hr_written_t texts_at_loss[] = {
+  { piped, "{others} + {all-layers-saved} + {once-saved}", "narayanan2021" },
+  { segmented_once, "{boundaries} · {boundary} + {once-saved}", "chen2016" },
+  { selective_alike, "{layers} · ({layer-saved} − {layer-core}) + {once-saved}", "korthikanti2022" },
+  { kept_alike, "{layers} · {layer-saved} + {once-saved}", "ledger" },
+  { NULL, "{all-layers-saved} + {once-saved}", "ledger" },
 };
 
 static const hr_formula_t activations_at_loss[] = {
   { hr_by_rule, .more = rule_formulas },
-  { piped, at_loss, "{others} + {all-layers-saved} + {once-saved}", "narayanan2021" },
-  { segmented_once, at_loss, "{boundaries} · {boundary} + {once-saved}", "chen2016" },
-  { selective_alike, at_loss, "{layers} · ({layer-saved} − {layer-core}) + {once-saved}", "korthikanti2022" },
-  { kept_alike, at_loss, "{layers} · {layer-saved} + {once-saved}", "ledger" },
-  { NULL, at_loss, "{all-layers-saved} + {once-saved}", "ledger" },
+  { .bytes = at_loss, .texts = texts_at_loss },
+};
+
+static const hr_written_t texts_at_start[] = {
+  { piped, "{others} + {live-saved}", "narayanan2021" },
+  { segmented_alike, "{live-boundaries} · {boundary} + {live-layers} · {layer-saved} + {held}", "ledger" },
+  { kept_alike, "{layers} · {layer-saved} + {held}", "ledger" },
+  { NULL, "{live-saved}", "ledger" },
 };
 
 static const hr_formula_t activations_at_start[] = {
   { hr_by_rule, .more = rule_formulas },
-  { piped, at_start, "{others} + {live-saved}", "narayanan2021" },
-  { segmented_alike, at_start, "{live-boundaries} · {boundary} + {live-layers} · {layer-saved} + {held}", "ledger" },
-  { kept_alike, at_start, "{layers} · {layer-saved} + {held}", "ledger" },
-  { NULL, at_start, "{live-saved}", "ledger" },
+  { .bytes = at_start, .texts = texts_at_start },
+};
+
+static const hr_written_t texts_at_first[] = {
+  { piped, "{others} + {first-saved}", "narayanan2021" },
+  { segmented_alike, "{boundary} + {segment-layers} · {layer-saved} + {held}", "ledger" },
+  { NULL, "{first-saved}", "ledger" },
 };
 
 static const hr_formula_t activations_at_first[] = {
   { hr_by_rule, .more = rule_formulas },
-  { piped, at_first, "{others} + {first-saved}", "narayanan2021" },
-  { segmented_alike, at_first, "{boundary} + {segment-layers} · {layer-saved} + {held}", "ledger" },
-  { NULL, at_first, "{first-saved}", "ledger" },
+  { .bytes = at_first, .texts = texts_at_first },
+};
+
+static const hr_written_t texts_at_end[] = {
+  { piped, "{others} + {end-saved}", "narayanan2021" },
+  { segmented_alike, "{boundary} + {layer-saved} + {held}", "ledger" },
+  { NULL, "{end-saved}", "ledger" },
 };
 
 static const hr_formula_t activations_at_end[] = {
   { hr_by_rule, .more = rule_formulas },
-  { piped, at_end, "{others} + {end-saved}", "narayanan2021" },
-  { segmented_alike, at_end, "{boundary} + {layer-saved} + {held}", "ledger" },
-  { NULL, at_end, "{end-saved}", "ledger" },
+  { .bytes = at_end, .texts = texts_at_end },
 };
 
-static const hr_formula_t activations_at_embedding[] = {
-  { piped, after_layers, "{others} + {held}", "narayanan2021" },
-  { NULL, after_layers, "{held}", "ledger" },
+static const hr_written_t texts_at_embedding[] = {
+  { piped, "{others} + {held}", "narayanan2021" },
+  { NULL, "{held}", "ledger" },
 };
+
+static const hr_formula_t activations_at_embedding[] = { { .bytes = after_layers, .texts = texts_at_embedding } };
 
 static const hr_formula_t activations_served[] = {
   { keeps_nothing, hr_no_bytes, "0", "ledger" },

@@ -5,6 +5,14 @@
 #include "core/terms/term-desc.h"
 #include "core/terms/view.h"
 
+/** One way to write a formula. */
+typedef struct
+{
+  bool (*applies) (const hr_view_t *v); /* NULL: always */
+  const char *text;
+  const char *cite; /* NULL: that of the weights' format */
+} hr_written_t;
+
 /** One way to compute a term, or more of them to choose from. */
 typedef struct hr_formula hr_formula_t;
 struct hr_formula
@@ -12,8 +20,9 @@ struct hr_formula
   bool (*applies) (const hr_view_t *v); /* NULL: always */
   double (*bytes) (const hr_view_t *v);
   const char *text;
-  const char *cite;         /* NULL: that of the weights' format */
-  const hr_formula_t *more; /* instead of all that: the formulas to go on with */
+  const char *cite;          /* NULL: that of the weights' format */
+  const hr_formula_t *more;  /* instead of all that: the formulas to go on with */
+  const hr_written_t *texts; /* instead of text and citation: the first of these that applies. An estimate asks none */
 };
 
 /** A term: the first formula that applies at a moment gives the bytes; the last one always does. */
@@ -58,3 +67,6 @@ hr_first_formula (const hr_formula_t *formulas, const hr_view_t *v)
 
 /** The formula of a term at the view's moment, or at the last before it that has formulas of its own. */
 const hr_formula_t *hr_term_formula_now (const hr_view_t *v, hr_term_t term);
+
+/** How that formula is written. */
+hr_written_t hr_formula_written (const hr_formula_t *formula, const hr_view_t *v);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The term table. A term has formulas for each moment at which it changes (term-*.c); the first that applies
- * gives its bytes, its text and its citation. To change a formula: its row there and its function. In the
- * texts "{name}" stands for a parameter or a quantity (quantities-*.c), and of parts in brackets those are
- * written that are not zero; a test evaluates every text and holds it to the function. */
+ * gives its bytes, its text and its citation; or a list of texts, of which again the first that applies is told. To
+ * change a formula: its row there and its function. In the texts "{name}" stands for a parameter or a quantity
+ * (quantities-*.c), and of parts in brackets those are written that are not zero; a test evaluates every text and holds
+ * it to the function. */
 #include "core/terms/terms.h"
 #include "core/terms/term-rows.h"
 
@@ -47,6 +48,18 @@ hr_term_formula_now (const hr_view_t *v, hr_term_t term)
   while (table[term]->at[moment] == NULL)
     moment--;
   return hr_first_formula (table[term]->at[moment], v);
+}
+
+hr_written_t
+hr_formula_written (const hr_formula_t *formula, const hr_view_t *v)
+{
+  const hr_written_t *written = formula->texts;
+
+  if (written == NULL)
+    return (hr_written_t) { .text = formula->text, .cite = formula->cite };
+  while (written->applies != NULL && !written->applies (v))
+    written++;
+  return *written;
 }
 
 const hr_term_desc_t *
