@@ -77,13 +77,35 @@ describe_all (const hr_serving_t *serving)
   return g_strdup_printf (_ ("With %1$s at a time: %2$s in all."), requests, rate);
 }
 
+/* Why the cache has room for so many requests, and for another number of users. Nothing where both have as many
+ * tokens, or something else limits the requests. */
+static char *
+describe_shares_of_cache (const hr_serving_t *serving)
+{
+  double of_request = hr_request_tokens (&serving->load);
+  double of_user = (double) serving->params.cached_tokens;
+  g_autofree char *mean = headroom_words_grouped (of_request);
+  g_autofree char *whole = headroom_words_grouped (of_user);
+
+  if (serving->limit != HR_LIMIT_POOL || of_request == of_user)
+    return g_strdup ("");
+  /* Translators: both are numbers of tokens. “Room for 28 users” stands in the same window. */
+  return g_strdup_printf (_ ("A request has %1$s tokens there on average; the room for users is for %2$s each."), mean,
+                          whole);
+}
+
 static char *
 describe_most (const hr_serving_t *serving)
 {
   g_autofree char *most = describe_requests (serving->largest_concurrency.value);
-
+  g_autofree char *shares = describe_shares_of_cache (serving);
   /* Translators: 1: such as “64 requests”, 2: a sentence: what limits them. */
-  return g_strdup_printf (_ ("At most %1$s. %2$s"), most, headroom_gettext (hr_limit_label (serving->limit)));
+  g_autofree char *limited = g_strdup_printf (_ ("At most %1$s. %2$s"), most,
+                                              headroom_gettext (hr_limit_label (serving->limit)));
+
+  if (*shares == '\0')
+    return g_steal_pointer (&limited);
+  return g_strjoin (" ", limited, shares, NULL);
 }
 
 hr_curve_point_t

@@ -171,6 +171,22 @@ test_curve_of_copies (void)
   g_assert_false (hr_serving_has_curve (&serving));
 }
 
+/* Where attention is on eight ranks, each of which takes up to five requests, the engine takes 8 · 5; one that does not
+ * measure its memory takes its usual number. */
+static void
+test_capacity_of_ranks (void)
+{
+  fixture_t f;
+  hr_load_t load = load_of (1);
+
+  prepare (&f, "8");
+  f.server.attention_ranks = 8;
+  set (&f.p, "max-sequences", "5");
+  g_assert_cmpfloat (hr_capacity (&f.server, &f.p, &load, 0).engine, ==, f.server.engine->largest_batch);
+  set (&f.p, "working-memory", "profiled");
+  g_assert_cmpfloat (hr_capacity (&f.server, &f.p, &load, 0).engine, ==, 40);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -180,5 +196,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/serving-load/laws", test_laws);
   g_test_add_func ("/serving-load/curve", test_curve);
   g_test_add_func ("/serving-load/curve-of-copies", test_curve_of_copies);
+  g_test_add_func ("/serving-load/capacity-of-ranks", test_capacity_of_ranks);
   return g_test_run ();
 }

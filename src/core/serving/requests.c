@@ -63,16 +63,21 @@ hr_requests (const hr_server_t *s, const hr_params_t *p)
   return load;
 }
 
+double
+hr_request_tokens (const hr_load_t *load)
+{
+  return fmax (1, ceil (load->before + load->prompt + MEAN_ANSWER_SHARE * load->generated));
+}
+
 /* What the pool holds of requests in the middle of their answers. */
 static void
 set_pool (hr_capacity_t *capacity, const hr_server_t *s, const hr_params_t *p, const hr_load_t *load,
           double usable_bytes)
 {
-  double tokens = load->before + load->prompt + MEAN_ANSWER_SHARE * load->generated;
   hr_params_t of_mean = *p;
   hr_estimate_t e;
 
-  of_mean.cached_tokens = (int64_t) fmax (1, ceil (tokens));
+  of_mean.cached_tokens = (int64_t) hr_request_tokens (load);
   of_mean.micro_batch_size = 1;
   hr_estimate_run (&of_mean, usable_bytes, &e);
   capacity->pool = e.room.sequences * s->attention_ranks;

@@ -23,6 +23,9 @@ typedef struct
 /** The request of the inputs, N of them on each GPU that has attention of its own. All are in the batch. */
 hr_load_t hr_requests (const hr_server_t *server, const hr_params_t *p);
 
+/** Tokens that a request has in the cache in the mean of all that run together: their answers are not all complete. */
+double hr_request_tokens (const hr_load_t *load);
+
 /** What a GPU with so many usable bytes has room for; 0: not known. */
 hr_capacity_t hr_capacity (const hr_server_t *server, const hr_params_t *p, const hr_load_t *load, double usable_bytes);
 

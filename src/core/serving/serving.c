@@ -88,15 +88,26 @@ reason_of_hardware (const hr_params_t *p, const hr_gpu_speed_t *gpu)
   return HR_SERVING_IS_KNOWN;
 }
 
+/* A format of experts leaves a model without experts as it is. */
+static bool
+quantises_any (const hr_params_t *p)
+{
+  hr_quantised_t what = hr_quantization (p)->what;
+
+  if (what == HR_QUANTISED_EXPERTS)
+    return p->experts > 0;
+  return what != HR_QUANTISED_NOTHING;
+}
+
 /* Weights of 16 bits, or of a format whose speed is known. */
 static const hr_weight_speed_t *
 weights_of (const hr_params_t *p)
 {
-  bool is_quantised = hr_quantization (p)->what != HR_QUANTISED_NOTHING;
-
-  if (!is_quantised && hr_dtype_bytes (hr_dtype_of (p->weight_dtype)) != 2)
+  if (quantises_any (p))
+    return hr_weight_speed (hr_quantization (p)->choice.id);
+  if (hr_dtype_bytes (hr_dtype_of (p->weight_dtype)) != 2)
     return NULL;
-  return hr_weight_speed (hr_quantization (p)->choice.id);
+  return hr_weight_speed ("none");
 }
 
 static void
