@@ -19,6 +19,7 @@
 static const char *const runs[][24] = {
   { NULL },
   { "position-embeddings", "rope" },
+  { "sequence-length", "16", "micro-batch-size", "64", "vocab-size", "1000", "recompute", "full" },
   { "weight-dtype", "fp32" },
   { "attention", "eager", "dropout", "0.1" },
   { EXPERTS },

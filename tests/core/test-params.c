@@ -214,6 +214,18 @@ test_sets (void)
   g_assert_cmpuint (p.lora_target_modules.bits, ==, 0);
 }
 
+/* What is written in words alone has no number. */
+static void
+test_no_number (void)
+{
+  hr_params_t p;
+
+  hr_params_init (&p);
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    if (hr_param_is_text (i))
+      g_assert_cmpfloat (hr_param_get (&p, i), ==, 0);
+}
+
 static void
 test_text_ignores_the_locale (void)
 {
@@ -383,6 +395,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/params/ranges", test_ranges);
   g_test_add_func ("/core/params/sets", test_sets);
   g_test_add_func ("/core/params/text-round-trips", test_text_round_trips);
+  g_test_add_func ("/core/params/no-number", test_no_number);
   g_test_add_func ("/core/params/text-ignores-the-locale", test_text_ignores_the_locale);
   g_test_add_func ("/core/params/refusals-change-nothing", test_refusals_change_nothing);
   g_test_add_func ("/core/params/longest-id", test_longest_id);

@@ -49,6 +49,8 @@ test_large (void)
   assert_text (5000e9, HR_UNIT_GB, "5.00 TB");
   assert_text (205401.7 * HR_GIB, HR_UNIT_GIB, "200.6 TiB"); /* 205401.7 / 1024 = 200.587… */
   assert_text (1023.94 * HR_GIB, HR_UNIT_GIB, "1023.9 GiB");
+  assert_text (1023.6, HR_UNIT_GIB, "1.00 KiB");
+  assert_text (1023.4, HR_UNIT_GIB, "1023 B");
   assert_text (2e6 * 1e9, HR_UNIT_GB, "2.00 PB");
   assert_text (5e18, HR_UNIT_GB, "5000.0 PB");
 }

@@ -36,11 +36,13 @@ in_tiles (double n)
   return TILE * ceil (n / TILE);
 }
 
+/* A typed efficiency does not lift it over the peak. */
 static double
 flops_a_second (const hr_work_t *w)
 {
-  return hr_peak_flops (w->gpu, w->product.format) * w->product.rate_share * w->rates->product_share[w->product.format]
-         * w->product.efficiency;
+  double peak = hr_peak_flops (w->gpu, w->product.format) * w->product.rate_share;
+
+  return fmin (peak * w->rates->product_share[w->product.format] * w->product.efficiency, peak);
 }
 
 static double

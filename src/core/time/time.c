@@ -82,15 +82,28 @@ add_up (hr_time_t *out)
     }
 }
 
-/* Parameters that a token is multiplied with: the input embedding is looked up, unless it is also the head. */
+/* What no token is multiplied with: positions are looked up, and towers see images. */
+static double
+idle_parameters (const hr_run_t *run)
+{
+  double towers = (double) run->p->tower_parameters;
+
+  if (!run->facts.family.learned_positions)
+    return towers;
+  return towers + (double) run->p->learned_positions * run->share.hidden;
+}
+
+/* Parameters that a token is multiplied with: the input embedding is looked up, unless it is also the head. A typed
+ * count changes no shape. */
 static double
 multiplied_parameters (const hr_run_t *run)
 {
   const hr_counts_t *model = &run->model.counts;
+  double active = model->active;
 
-  if (run->p->tied_embeddings)
-    return model->active;
-  return model->active - model->head;
+  if (!run->p->tied_embeddings)
+    active -= model->head;
+  return active / run->model.typed_share - idle_parameters (run);
 }
 
 static double
