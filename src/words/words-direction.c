@@ -2,9 +2,12 @@
 /* Which way the script of this locale runs, and how a number keeps its own way in it. */
 #include "words/words-direction.h"
 
+#include "words/headroom-i18n.h"
+
 #include <locale.h>
 #include <string.h>
 
+#define RIGHT_TO_LEFT_MARK "\u200F"
 #define LEFT_TO_RIGHT_ISOLATE "\u2066"
 #define POP_ISOLATE "\u2069"
 
@@ -41,6 +44,30 @@ headroom_words_is_rtl (void)
   return FALSE;
 }
 
+gboolean
+headroom_words_runs_to_left (const char *text)
+{
+  switch (g_unichar_get_script (g_utf8_get_char (text)))
+    {
+    case G_UNICODE_SCRIPT_ARABIC:
+    case G_UNICODE_SCRIPT_HEBREW:
+    case G_UNICODE_SCRIPT_NKO:
+    case G_UNICODE_SCRIPT_SYRIAC:
+    case G_UNICODE_SCRIPT_THAANA: return TRUE;
+    default: return FALSE;
+    }
+}
+
+/* Pango takes the direction of a line from its first letter, and looks for it in isolates, too: an amount at the
+ * beginning would turn the line around. Not so where nobody has translated the words beside it. */
+static const char *
+get_mark (void)
+{
+  if (headroom_words_runs_to_left (headroom_gettext ("Weights")))
+    return RIGHT_TO_LEFT_MARK;
+  return "";
+}
+
 char *
 headroom_words_isolate (char *text)
 {
@@ -48,7 +75,7 @@ headroom_words_isolate (char *text)
 
   if (!headroom_words_is_rtl ())
     return text;
-  isolated = g_strconcat (LEFT_TO_RIGHT_ISOLATE, text, POP_ISOLATE, NULL);
+  isolated = g_strconcat (get_mark (), LEFT_TO_RIGHT_ISOLATE, text, POP_ISOLATE, NULL);
   g_free (text);
   return isolated;
 }

@@ -31,10 +31,8 @@ find_unit (double seconds)
 static char *
 write_digits (double number)
 {
-  if (number >= 999.5)
-    return headroom_words_grouped (number);
   if (number >= 99.95)
-    return g_strdup_printf ("%.0f", number);
+    return headroom_words_grouped (number);
   if (number >= 9.995)
     return g_strdup_printf ("%.1f", number);
   if (number >= 0.9995)

@@ -88,11 +88,23 @@ test_isolation (void)
   g_assert_cmpstr (right_bytes, ==, "\u2066−4.00 GiB\u2069");
 }
 
+/* By the first letter: U+05D0 is Hebrew. */
+static void
+test_words_have_a_direction (void)
+{
+  g_assert_true (headroom_words_runs_to_left ("\u0643\u0644\u0645\u0629"));
+  g_assert_true (headroom_words_runs_to_left ("\u05d0"));
+  g_assert_false (headroom_words_runs_to_left ("Weights"));
+  g_assert_false (headroom_words_runs_to_left ("重み"));
+  g_assert_false (headroom_words_runs_to_left (""));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/words/direction/every-script", test_every_script);
+  g_test_add_func ("/words/direction/words-have-a-direction", test_words_have_a_direction);
   g_test_add_func ("/words/direction/second-script", test_second_script);
   g_test_add_func ("/words/direction/isolation", test_isolation);
   return g_test_run ();

@@ -8,6 +8,7 @@
 #include "model/scenario/headroom-problem.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
+#include "words/words-direction.h"
 #include "words/words-list.h"
 #include "words/words-numbers.h"
 #include "words/words-seconds.h"
@@ -150,7 +151,7 @@ describe_hardware (const hr_advice_t *advice)
   g_autofree char *count = headroom_words_number ((double) advice->n_gpus);
 
   /* Translators: 1: a number, 2: a GPU. */
-  return g_strdup_printf (_ ("%1$s × %2$s"), count, gpu);
+  return headroom_words_isolate (g_strdup_printf (_ ("%1$s × %2$s"), count, gpu));
 }
 
 /* What the dearest of the changes costs. */
