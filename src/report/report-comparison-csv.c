@@ -11,6 +11,17 @@ enum
   N_LEADING_CELLS = 2 /* section and id */
 };
 
+/* No word of any language: the file is the same everywhere. */
+static const char *
+name_column (const headroom_comparison_t *comparison, guint index)
+{
+  const char *title = headroom_scenario_get_title (headroom_comparison_get_scenario (comparison, index));
+
+  if (*title == '\0')
+    return headroom_comparison_get_number (comparison, index);
+  return title;
+}
+
 static void
 append_header (const headroom_comparison_t *comparison, GString *csv)
 {
@@ -18,7 +29,7 @@ append_header (const headroom_comparison_t *comparison, GString *csv)
   guint n = headroom_comparison_get_length (comparison);
 
   for (guint i = 0; i < n; i++)
-    cells[N_LEADING_CELLS + i] = headroom_scenario_get_title (headroom_comparison_get_scenario (comparison, i));
+    cells[N_LEADING_CELLS + i] = name_column (comparison, i);
   headroom_csv_append_row (csv, cells, N_LEADING_CELLS + n, 0);
 }
 

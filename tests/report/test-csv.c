@@ -2,6 +2,8 @@
 /* The CSV: byte for byte, in every locale, through a strict reader, and harmless in a spreadsheet. */
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/result/headroom-comparison-rows.h"
+#include "report/report-comparison-csv.h"
 #include "report/report-csv.h"
 #include "report/report-tsv-html.h"
 
@@ -210,6 +212,39 @@ test_html (void)
                    "<tr><td>Total</td><td>2</td></tr>\n</table>\n");
 }
 
+/* A heading for each section, and a line for each of its rows with a cell for each of two scenarios. */
+static void
+test_comparison_to_paste (void)
+{
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (HeadroomScenario) other = headroom_scenario_new ();
+  g_autoptr (headroom_comparison_t) comparison = NULL;
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  guint n = 0;
+
+  g_assert_true (headroom_scenario_set_text (other, HR_LAYERS, "7", NULL));
+  headroom_document_append (document, other);
+  comparison = headroom_comparison_new (document, 0, NULL);
+  text = headroom_report_comparison_tsv (comparison);
+  lines = g_strsplit (text, "\n", -1);
+  for (int section = 0; section < HEADROOM_N_COMPARED; section++)
+    {
+      g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, (headroom_compared_t) section);
+
+      n++;
+      for (guint i = 0; i < rows->len; i++)
+        {
+          g_auto (GStrv) cells = g_strsplit (lines[n++], "\t", -1);
+          const headroom_comparison_row_t *row = &g_array_index (rows, headroom_comparison_row_t, i);
+
+          g_assert_cmpstr (cells[0], ==, headroom_comparison_row_get_label (row));
+          g_assert_cmpuint (g_strv_length (cells), ==, 3);
+        }
+    }
+  g_assert_cmpuint (g_strv_length (lines), ==, n + 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -223,5 +258,6 @@ main (int argc, char **argv)
   g_test_add_func ("/report/csv/ledger", test_ledger);
   g_test_add_func ("/report/csv/step", test_step);
   g_test_add_func ("/report/csv/html", test_html);
+  g_test_add_func ("/report/csv/comparison-to-paste", test_comparison_to_paste);
   return g_test_run ();
 }
