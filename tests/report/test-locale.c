@@ -14,29 +14,30 @@ typedef struct
   const char *usual;    /* before and after */
 } Case;
 
-/* There is a German catalogue and no French one. */
+/* There is a German catalogue and no French one. A country’s own words stay where the language is the text’s. */
 static const Case cases[] = {
-  { "C", "C", "C", "1.5 May", "1.5 May" },
-  { "C.UTF-8", "POSIX", "C", "1.5 May", "1.5 May" },
-  { "en_GB.UTF-8", "en_GB.UTF-8", "en_GB.UTF-8", "1.5 May", "1.5 May" },
-  { "de_DE.UTF-8", "de_DE.UTF-8", "de_DE.UTF-8", "1,5 Mai", "1,5 Mai" },
-  { "de_AT.UTF-8", "de_DE.UTF-8", "de_CH.UTF-8", "1,5 Mai", "1,5 Mai" },
-  { "fr_FR.UTF-8", "fr_FR.UTF-8", "fr_FR.UTF-8", "1.5 May", "1,5 mai" },
-  { "en_US.UTF-8", "de_DE.UTF-8", "en_US.UTF-8", "1.5 May", "1,5 May" },
-  { "en_US.UTF-8", "en_US.UTF-8", "de_DE.UTF-8", "1.5 May", "1.5 Mai" },
-  { "C", "de_DE.UTF-8", "C", "1.5 May", "1,5 May" },
-  { "de_DE.UTF-8", "C", "de_DE.UTF-8", "1,5 Mai", "1.5 Mai" },
-  { "de_DE.UTF-8", "de_DE.UTF-8", "C", "1,5 Mai", "1,5 May" },
-  { "de_DE.UTF-8", "en_US.UTF-8", "en_US.UTF-8", "1,5 Mai", "1.5 May" },
+  { "C", "C", "C", "1.5 January", "1.5 January" },
+  { "C.UTF-8", "POSIX", "C", "1.5 January", "1.5 January" },
+  { "en_GB.UTF-8", "en_GB.UTF-8", "en_GB.UTF-8", "1.5 January", "1.5 January" },
+  { "de_DE.UTF-8", "de_DE.UTF-8", "de_DE.UTF-8", "1,5 Januar", "1,5 Januar" },
+  { "de_AT.UTF-8", "de_DE.UTF-8", "de_CH.UTF-8", "1,5 Januar", "1,5 Januar" },
+  { "de_DE.UTF-8", "de_DE.UTF-8", "de_AT.UTF-8", "1,5 Jänner", "1,5 Jänner" },
+  { "fr_FR.UTF-8", "fr_FR.UTF-8", "fr_FR.UTF-8", "1.5 January", "1,5 janvier" },
+  { "en_US.UTF-8", "de_DE.UTF-8", "en_US.UTF-8", "1.5 January", "1,5 January" },
+  { "en_US.UTF-8", "en_US.UTF-8", "de_DE.UTF-8", "1.5 January", "1.5 Januar" },
+  { "C", "de_DE.UTF-8", "C", "1.5 January", "1,5 January" },
+  { "de_DE.UTF-8", "C", "de_DE.UTF-8", "1,5 Januar", "1.5 Januar" },
+  { "de_DE.UTF-8", "de_DE.UTF-8", "C", "1,5 Januar", "1,5 January" },
+  { "de_DE.UTF-8", "en_US.UTF-8", "en_US.UTF-8", "1,5 Januar", "1.5 January" },
 };
 
 static char *
 number_and_month (void)
 {
-  const struct tm may = { .tm_year = 126, .tm_mon = 4, .tm_mday = 1 };
+  const struct tm january = { .tm_year = 126, .tm_mon = 0, .tm_mday = 1 };
   char month[32];
 
-  strftime (month, sizeof month, "%B", &may);
+  strftime (month, sizeof month, "%B", &january);
   return g_strdup_printf ("%.1f %s", 1.5, month);
 }
 
