@@ -88,7 +88,10 @@ last_even_value (const hr_param_desc_t *desc, double current)
   return MAX (current, MIN (last, ui_max (desc)));
 }
 
-/* Multiples of the buttons' step. One place stays free for the value in force. */
+/* Both ends have a place, and the value in force. */
+G_STATIC_ASSERT (MOST_EVEN_STEPS + 2 < MOST_VALUES);
+
+/* Multiples of the buttons' step. */
 static int
 list_evenly (const hr_param_desc_t *desc, double current, double *values)
 {
@@ -98,7 +101,7 @@ list_evenly (const hr_param_desc_t *desc, double current, double *values)
   double first = ceil (desc->min / step);
   int n = 0;
 
-  for (; (first + n) * step <= last * (1 + 1e-9) && n < MOST_VALUES - 1; n++)
+  for (; (first + n) * step <= last * (1 + 1e-9); n++)
     values[n] = hr_without_dust ((first + n) * step);
   return n;
 }
