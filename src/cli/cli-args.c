@@ -90,8 +90,7 @@ static gboolean
 read_long_option (reader_t *self, GError **error)
 {
   const char *word = self->words[self->at] + strlen ("--");
-  g_auto (GStrv) parts = g_strsplit (word, "=", 2);
-  const char *name = parts[0] != NULL ? parts[0] : "";
+  g_autofree char *name = g_strndup (word, strcspn (word, "="));
   const char *value = strchr (word, '=');
   cli_option_t option = cli_option_find (self->accepts, name);
   hr_param_t param = hr_param_find (name);
