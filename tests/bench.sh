@@ -7,5 +7,6 @@ build=$1
 "$build/tests/bench/bench-core"
 "$build/tests/bench/bench-model"
 if [ -x "$build/src/app/headroom" ]; then
-  GSK_RENDERER=cairo "$build/src/app/headroom" --bench
+  GSK_RENDERER=cairo python3 "$(dirname "$0")/bench/window.py" \
+    "$build/src/app/headroom" "$build/tests/bench/bench-window"
 fi

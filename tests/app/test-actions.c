@@ -23,9 +23,10 @@ typedef struct
 static const Case cases[] = {
   { "scenarios",
     { "win.duplicate-scenario", "win.add-scenario", "win.move-scenario(-1)", "win.move-scenario(-1)",
-      "win.move-scenario(-1)", "win.move-scenario(1)", "win.switch-scenario(1)", "win.switch-scenario(1)",
-      "win.switch-scenario(-1)", "win.show-view::gpus", "win.show-scenario(uint32 0)", "win.show-scenario(uint32 9)",
-      "win.delete-scenario", "win.undo", "win.redo", "win.delete-scenario", "win.delete-scenario" } },
+      "win.move-scenario(-1)", "win.move-scenario(1)", "win.move-scenario(1)", "win.move-scenario(1)",
+      "win.switch-scenario(1)", "win.switch-scenario(1)", "win.switch-scenario(-1)", "win.show-view::gpus",
+      "win.show-scenario(uint32 0)", "win.show-scenario(uint32 9)", "win.delete-scenario", "win.undo", "win.redo",
+      "win.delete-scenario", "win.delete-scenario" } },
   { "changes",
     { "layers=7", "hidden-size=1024", "win.undo", "win.undo", "win.redo", "win.reset", "win.undo",
       "win.choose-gpu::geforce-rtx-4090", "win.apply-preset::llama-3-8b", "win.apply-preset::no-such-preset",

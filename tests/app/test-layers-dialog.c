@@ -144,6 +144,15 @@ test_kept (Fixture *f, gconstpointer text)
   g_assert_cmpfloat (f->elements, ==, 64 * 224 * 224);
 }
 
+/* One element is something to use, and none is nothing. */
+static void
+test_least (Fixture *f, gconstpointer text)
+{
+  g_assert_true (gtk_widget_get_sensitive (find (f, find_use)));
+  gtk_widget_activate_action (GTK_WIDGET (row_at (f, 1)), "layer.remove", NULL);
+  g_assert_false (gtk_widget_get_sensitive (find (f, find_use)));
+}
+
 static void
 test_wishes (Fixture *f, gconstpointer text)
 {
@@ -219,6 +228,7 @@ main (int argc, char **argv)
 #define SMALL "input 3x224x224; conv 64; relu; conv 64"
   TEST ("adds-up", PAGE, test_adds_up);
   TEST ("kept", SMALL, test_kept);
+  TEST ("least", "input 8; linear 1", test_least);
   TEST ("wishes", SMALL, test_wishes);
   TEST ("adds", SMALL, test_adds);
   TEST ("turns", SMALL, test_turns);

@@ -51,6 +51,27 @@ test_class (gconstpointer data)
   finalize (widget);
 }
 
+/* What is in it follows the scenario, too. */
+static void
+test_lets_scenario_go (gconstpointer data)
+{
+  GType (*const *get_type) (void) = data;
+  GtkWidget *widget = g_object_ref_sink (g_object_new ((*get_type) (), NULL));
+  HeadroomScenario *scenario = headroom_scenario_new ();
+
+  g_object_set (widget, "scenario", scenario, NULL);
+  finalize (widget);
+  g_assert_finalize_object (G_OBJECT (scenario));
+}
+
+static gboolean
+shows_a_scenario (GType type)
+{
+  g_autoptr (GTypeClass) klass = g_type_class_ref (type);
+
+  return g_object_class_find_property (G_OBJECT_CLASS (klass), "scenario") != NULL;
+}
+
 /* With an estimate in it, in both units. */
 static void
 test_shows_an_estimate (void)
@@ -111,7 +132,11 @@ main (int argc, char **argv)
     {
       g_autofree char *path = g_strdup_printf ("/app/ui-files/%s", g_type_name (classes[i]()));
 
+      g_autofree char *lets_go = g_strconcat (path, "/lets-scenario-go", NULL);
+
       g_test_add_data_func (path, &classes[i], test_class);
+      if (shows_a_scenario (classes[i]()))
+        g_test_add_data_func (lets_go, &classes[i], test_lets_scenario_go);
     }
   g_test_add_func ("/app/ui-files/shows-an-estimate", test_shows_an_estimate);
   g_test_add_func ("/app/ui-files/every-parameter-has-a-row", test_every_parameter_has_a_row);

@@ -30,6 +30,7 @@ typedef struct
   int height;           /* the same */
   gboolean with_pane;   /* else the result and the view alone */
   gboolean is_expanded; /* with what is folded away */
+  gboolean is_rtl;      /* as where lines begin at the right */
   int most_lines;       /* of lists that grow with a catalogue; 0: all */
 } Case;
 
@@ -48,6 +49,7 @@ static const Case cases[] = {
     .is_expanded = TRUE },
   { "deep-pipeline", { "layers=34", "pipeline-parallel=17", "micro-batches=17" }, .height = 900 },
   { "selective", { "gpt2", "attention=eager", "recompute=selective" } },
+  { "right-to-left", { "llama-3-8b", "gpu=geforce-rtx-4090" }, .is_rtl = TRUE },
   { "mixture", { "mixtral-8x7b", "fine-tuning=lora" }, .with_pane = TRUE, .is_expanded = TRUE },
   { "rule", { "activation-rule" } },
   { "network", { "fp32-network" }, .with_pane = TRUE },
@@ -164,13 +166,13 @@ find_breakdown (GtkWidget *widget)
 }
 
 static void
-expand (GtkWidget *widget)
+set_expanded (GtkWidget *widget, gboolean expanded)
 {
   if (ADW_IS_EXPANDER_ROW (widget))
-    adw_expander_row_set_expanded (ADW_EXPANDER_ROW (widget), TRUE);
+    adw_expander_row_set_expanded (ADW_EXPANDER_ROW (widget), expanded);
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    expand (child);
+    set_expanded (child, expanded);
 }
 
 /* From a widget below all that have actions. */
@@ -227,17 +229,21 @@ static void
 test_case (gconstpointer data)
 {
   const Case *the_case = data;
-  HeadroomWindow *window = show_window (the_case);
+  HeadroomWindow *window = NULL;
   g_autofree char *text = NULL;
 
+  if (the_case->is_rtl)
+    gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  window = show_window (the_case);
   if (the_case->is_expanded)
-    expand (GTK_WIDGET (window));
+    set_expanded (GTK_WIDGET (window), TRUE);
   act (window, the_case);
   settle (GTK_WIDGET (window));
   text = describe (window, the_case);
   cut (text, the_case->most_lines);
   hold (the_case->name, text);
   gtk_window_destroy (GTK_WINDOW (window));
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
 }
 
 static GtkWidget *
@@ -285,6 +291,53 @@ test_choices (void)
       settle (GTK_WIDGET (window));
     }
   hold ("choices", text->str);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* The list that the name of the scenario opens. */
+static void
+test_scenarios (void)
+{
+  static const Case two = { "scenarios", { "win.duplicate-scenario", "layers=7" } };
+  HeadroomWindow *window = show_window (&two);
+  GtkPopover *list = NULL;
+  g_autofree char *text = NULL;
+
+  gtk_menu_button_popup (window->name_button);
+  settle (GTK_WIDGET (window));
+  list = gtk_menu_button_get_popover (window->name_button);
+  text = widget_text (GTK_WIDGET (list));
+  hold ("scenarios", text);
+  gtk_popover_popdown (list);
+  settle (GTK_WIDGET (window));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static int
+count_rows (GtkWidget *widget)
+{
+  int n = ADW_IS_PREFERENCES_ROW (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_rows (child);
+  return n;
+}
+
+/* The rows that a group folds away are made when they are first looked at, and only then. */
+static void
+test_rows_are_made_once (void)
+{
+  HeadroomWindow *window = show_window (&cases[0]);
+  int n_before = count_rows (window->pane);
+  int n_made;
+
+  set_expanded (window->pane, TRUE);
+  n_made = count_rows (window->pane);
+  g_assert_cmpint (n_made, >, n_before);
+  set_expanded (window->pane, FALSE);
+  set_expanded (window->pane, TRUE);
+  g_assert_cmpint (count_rows (window->pane), ==, n_made);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -422,6 +475,8 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &cases[i], test_case);
     }
   g_test_add_func ("/app/views/choices", test_choices);
+  g_test_add_func ("/app/views/scenarios", test_scenarios);
+  g_test_add_func ("/app/views/rows-are-made-once", test_rows_are_made_once);
   g_test_add_func ("/app/views/imports", test_imports);
   g_test_add_func ("/app/views/keys", test_keys);
   g_test_add_func ("/app/views/sizes-of-gpus", test_sizes_of_gpus);

@@ -162,6 +162,13 @@ def test_a_number_is_pasted_as_ever():
         app.wait(lambda: value(spin(app, "Micro-batch size")) == 3, "the number that was pasted")
 
 
+def test_one_step_takes_an_import_back():
+    with started_with_the_file() as app:
+        app.focus_window()
+        app.key("ctrl+z")
+        app.wait(lambda: value(spin(app, "Vocabulary size")) == 32000, "the vocabulary before")
+
+
 def test_a_typed_value_is_no_longer_assumed():
     with started_with_the_file() as app:
         spin(app, "KV heads").get_value_iface().set_current_value(2)

@@ -4,7 +4,7 @@ import os
 import pathlib
 import tempfile
 
-from desktop import PROGRAM, App, Role, run_tests
+from desktop import PROGRAM, App, Atspi, Role, run_tests
 
 program = pathlib.Path(PROGRAM).resolve()
 directory = tempfile.TemporaryDirectory()
@@ -29,6 +29,19 @@ def test_help_explains_the_numbers_of_this_run():
     assert app.has(Role.LABEL, f"{app.total()} per GPU"), app.labels()
     answer = next(text for text in app.labels() if text.startswith("Does not fit "))
     assert app.labels().count(answer) == 2, "in the summary and in help"
+    app.key("Escape")
+    app.wait(lambda: not is_helping(), "help to go")
+
+
+def focused():
+    return next((node for node in app.all() if node.get_state_set().contains(Atspi.StateType.FOCUSED)), None)
+
+
+def test_help_begins_with_the_page_and_not_with_a_text():
+    app.focus_window()
+    app.key("F1")
+    app.wait(is_helping, "help")
+    app.wait(lambda: focused().get_role() == Role.GROUPING, "the keyboard on the page")
     app.key("Escape")
     app.wait(lambda: not is_helping(), "help to go")
 

@@ -113,6 +113,19 @@ def test_a_long_text_is_not_told_in_full():
     app.wait(lambda: not any("Sequence length is no number" in text for text in app.labels()), "the reason to go")
 
 
+def test_a_verdict_is_announced_once():
+    announcements = Announcements()
+    for layers in (10, 9, 8):
+        set_value(spin("Layers"), layers)
+    app.wait(lambda: announcements.count("Fits 1 × H100 SXM5 80GB") == 1, "the verdict, when the inputs rest")
+    set_value(spin("Layers"), 7)  # fits as well
+    app.wait(lambda: value(spin("Layers")) == 7, "7 layers")
+    set_value(spin("Layers"), 32)
+    app.wait(lambda: announcements.count("Does not fit 1 × H100 SXM5 80GB") == 1, "the first verdict again")
+    assert announcements.count("Fits 1 × H100 SXM5 80GB") == 1, announcements.said
+    announcements.stop()
+
+
 def test_a_contradiction_is_announced_once():
     announcements = Announcements()
     set_value(spin("KV heads"), 5)

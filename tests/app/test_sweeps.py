@@ -127,6 +127,14 @@ def test_the_plot_that_is_shown_is_exported():
         assert "Memory Against: Sequence length</title>" in path.read_text()
 
 
+def test_the_plot_of_intervals_is_exported():
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "intervals.svg"
+        app.do(app.beside(slider("Checkpoint interval"), EXPORT))
+        app.save_in_dialog("Export", path)
+        assert "Memory Against Checkpoint Interval</title>" in path.read_text()
+
+
 try:
     run_tests(globals())
 finally:

@@ -27,8 +27,7 @@ def choose(title, words):
     """Open a row, type what to look for, and take the first that is found: two presses and the words."""
     global presses
     press(row(title))
-    app.wait(lambda: any(node.get_state_set().contains(Atspi.StateType.FOCUSED) for node in app.all(name="Search")),
-             "the search")
+    app.wait(lambda: any(has_keyboard(node) for node in app.all(name="Search")), "the search")
     app.write(words)
     app.key("Return")
     presses += 1
@@ -41,6 +40,16 @@ def is_down(node):
 
 def test_a_first_start_asks_nothing_and_is_a_task():
     assert is_down(task("Pre-train")) and not is_down(task("Serve"))
+
+
+def has_keyboard(node):
+    return node.get_state_set().contains(Atspi.StateType.FOCUSED)
+
+
+def test_the_keyboard_begins_with_the_tasks_and_the_model_is_near():
+    app.focus_window()
+    app.wait(lambda: has_keyboard(task("Pre-train")), "the keyboard on the task")
+    app.tab_to(row("Model"), len(("Fine-tune", "Serve", "Any network", "Worked example", "Model")))
 
 
 def test_adapters_of_7b_on_a_4090_in_five_presses():
@@ -83,8 +92,8 @@ def test_a_model_of_70b_in_fp8_for_64_users_in_eight_presses():
     type_into("Users at a time", "64")
     type_into("Context of each user", "8k")
     app.wait(lambda: "“8k” means 8192 tokens (1k = 1024)." in app.labels(), "what 8k is")
-    app.bring_into_sight(row("Weight format"))
-    choose("Weight format", "FP8")
+    app.bring_into_sight(row("Weight quantisation"))
+    choose("Weight quantisation", "FP8")
     app.do(app.wait(more_gpus, "a change to more GPUs of the kind"))
     presses += 1
     app.wait(lambda: app.answers("Fits 4 × H100 SXM5 80GB"), "GPUs and their count")

@@ -2,6 +2,7 @@
 /* The state of a window as lines: its scenario and inputs, menu, view and keyboard, and what it says or asks just now.
  */
 #include "window-lines.h"
+#include "file-questions.h"
 
 #include "model/scenario/headroom-document-titles.h"
 #include "settle.h"
@@ -136,31 +137,12 @@ put_dialog (GPtrArray *lines, HeadroomWindow *window)
 }
 
 static void
-put_names (GString *text, GtkWidget *widget)
+put_file_question (GPtrArray *lines)
 {
-  if (GTK_IS_TEXT (widget) && gtk_widget_get_mapped (widget))
-    g_string_append_printf (text, " “%s”", gtk_editable_get_text (GTK_EDITABLE (widget)));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    put_names (text, child);
-}
+  g_autofree char *question = take_file_question ();
 
-/* What asks for a file is a window of its own. And close it. */
-static void
-put_chooser (GPtrArray *lines, HeadroomWindow *window)
-{
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *l = windows; l != NULL; l = l->next)
-    if (!HEADROOM_IS_WINDOW (l->data) && gtk_widget_get_mapped (l->data))
-      {
-        g_autoptr (GString) text = g_string_new (gtk_window_get_title (l->data));
-
-        put_names (text, l->data);
-        put (lines, g_strdup_printf ("asked for a file: %s", text->str));
-        gtk_window_close (l->data);
-        settle (GTK_WIDGET (window));
-      }
+  if (question != NULL)
+    put (lines, g_strdup_printf ("asked for a file: %s", question));
 }
 
 static void
@@ -228,7 +210,7 @@ window_lines (HeadroomWindow *window, GtkWidget *field)
     put_field (lines, field);
   put_dialog (lines, window);
   put_toast (lines, window);
-  put_chooser (lines, window);
+  put_file_question (lines);
   put_clipboard (lines, window);
   return lines;
 }

@@ -28,7 +28,6 @@ update_edit (HeadroomGpuRow *self)
 
   gtk_widget_set_visible (self->edit, headroom_own_gpus_has (headroom_own_gpus_get_default (), id));
   gtk_widget_set_tooltip_text (self->edit, label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->edit), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->edit), "s", id);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->edit), "win.edit-gpu");
 }

@@ -9,6 +9,7 @@
 #include "app/inputs/headroom-task-group.h"
 #include "app/inputs/headroom-task-switch.h"
 #include "app/shared/headroom-follow.h"
+#include "app/shared/headroom-later.h"
 
 struct _HeadroomPane
 {
@@ -17,7 +18,8 @@ struct _HeadroomPane
   GListModel *problems;
   HeadroomParameterControl *catalogue[HR_N_PARAMS]; /* in the head; owned by their rows */
   guint n_catalogue;
-  HeadroomTaskGroup *task;                     /* owned by the page */
+  HeadroomTaskGroup *task; /* owned by the page */
+  gboolean has_groups;
   HeadroomParameterGroup *groups[HR_N_GROUPS]; /* the same */
 
   AdwPreferencesPage *page;
@@ -71,10 +73,21 @@ add_catalogue_rows (HeadroomPane *self)
 }
 
 static void
-add_groups (HeadroomPane *self)
+add_task (HeadroomPane *self)
 {
   self->task = headroom_task_group_new ();
   adw_preferences_page_add (self->page, ADW_PREFERENCES_GROUP (self->task));
+}
+
+/* They are further down: made when the first frame has been drawn, or when one of their rows is looked for. */
+static void
+add_groups (GtkWidget *widget)
+{
+  HeadroomPane *self = HEADROOM_PANE (widget);
+
+  if (self->has_groups)
+    return;
+  self->has_groups = TRUE;
   for (int i = 0; i < HR_N_GROUPS; i++)
     {
       HeadroomParameterGroup *group = headroom_parameter_group_new (i);
@@ -94,6 +107,7 @@ headroom_pane_go_to (HeadroomPane *self, hr_param_t param)
       headroom_parameter_control_take_focus (self->catalogue[i]);
   if (headroom_task_group_go_to (self->task, param))
     return;
+  add_groups (GTK_WIDGET (self));
   headroom_parameter_group_go_to (self->groups[hr_param_desc (param)->group], param);
 }
 
@@ -177,6 +191,7 @@ headroom_pane_init (HeadroomPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   place_recipe_button (self);
   add_catalogue_rows (self);
-  add_groups (self);
+  add_task (self);
+  headroom_later_call (GTK_WIDGET (self), add_groups);
   headroom_parameter_menu_attach (GTK_WIDGET (self));
 }

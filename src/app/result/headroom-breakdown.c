@@ -25,7 +25,7 @@ struct _HeadroomBreakdown
   AdwPreferencesGroup parent_instance;
   HeadroomEstimate *estimate;
   const Table *table;
-  HeadroomTermRow *rows[MAX_ROWS];
+  HeadroomTermRow *rows[MAX_ROWS]; /* NULL: not made yet */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomBreakdown, headroom_breakdown, ADW_TYPE_PREFERENCES_GROUP)
@@ -54,13 +54,44 @@ describe_moment (HeadroomEstimate *estimate)
                           headroom_gettext (hr_instant_label (e->peak)));
 }
 
+/* Once more at the end. */
+static void
+append_again (HeadroomBreakdown *self, GtkWidget *row)
+{
+  g_object_ref (row);
+  adw_preferences_group_remove (ADW_PREFERENCES_GROUP (self), row);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), row);
+  g_object_unref (row);
+}
+
+/* A group appends: the rows that come after a new one are appended again. */
+static void
+make_row (HeadroomBreakdown *self, int i)
+{
+  self->rows[i] = HEADROOM_TERM_ROW (headroom_term_row_new ());
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (self->rows[i]));
+  for (int after = i + 1; after < self->table->n_rows; after++)
+    if (self->rows[after] != NULL)
+      append_again (self, GTK_WIDGET (self->rows[after]));
+}
+
+/* A row is made with the first amount that it shows. */
+static void
+show_term (HeadroomBreakdown *self, int i, HeadroomTerm *term)
+{
+  if (self->rows[i] == NULL && headroom_term_row_shows (term))
+    make_row (self, i);
+  if (self->rows[i] != NULL)
+    headroom_term_row_set_term (self->rows[i], term);
+}
+
 static void
 update_memory (HeadroomBreakdown *self)
 {
   g_autofree char *when = describe_moment (self->estimate);
 
   for (hr_term_t i = 0; i < HR_N_TERMS; i++)
-    headroom_term_row_set_term (self->rows[i], headroom_estimate_get_term (self->estimate, i));
+    show_term (self, i, headroom_estimate_get_term (self->estimate, i));
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), when);
 }
 
@@ -81,7 +112,7 @@ update_time (HeadroomBreakdown *self)
   g_autofree char *escaped = g_markup_escape_text (sentences, -1); /* “MFU < 0.1 %” is no markup */
 
   for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
-    headroom_term_row_set_term (self->rows[i], find_time_term (self, i));
+    show_term (self, i, find_time_term (self, i));
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), escaped);
   gtk_widget_set_visible (GTK_WIDGET (self), headroom_report_tells_time (time));
 }
@@ -102,7 +133,7 @@ update_serving (HeadroomBreakdown *self)
   g_autofree char *escaped = g_markup_escape_text (sentences, -1);
 
   for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
-    headroom_term_row_set_term (self->rows[i], find_serving_term (self, i));
+    show_term (self, i, find_serving_term (self, i));
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), escaped);
   gtk_widget_set_visible (GTK_WIDGET (self), headroom_report_tells_serving (serving));
 }
@@ -121,22 +152,11 @@ update (HeadroomBreakdown *self)
 }
 
 static void
-add_rows (HeadroomBreakdown *self)
-{
-  for (int i = 0; i < self->table->n_rows; i++)
-    {
-      self->rows[i] = HEADROOM_TERM_ROW (headroom_term_row_new ());
-      adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (self->rows[i]));
-    }
-}
-
-static void
 set_table (HeadroomBreakdown *self, const char *name)
 {
   self->table = tables;
   while (!g_str_equal (self->table->name, name))
     self->table++;
-  add_rows (self);
 }
 
 static void

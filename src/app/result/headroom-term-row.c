@@ -73,6 +73,12 @@ has_amount (HeadroomTerm *term)
   return headroom_term_get_bytes (term) > 0;
 }
 
+gboolean
+headroom_term_row_shows (HeadroomTerm *term)
+{
+  return term != NULL && has_amount (term);
+}
+
 static void
 show_text (GtkWidget *label, const char *text)
 {
@@ -125,7 +131,7 @@ headroom_term_row_set_term (HeadroomTermRow *self, HeadroomTerm *term)
 
   if (!g_set_object (&self->term, term))
     return;
-  gtk_widget_set_visible (GTK_WIDGET (self), term != NULL && has_amount (term));
+  gtk_widget_set_visible (GTK_WIDGET (self), headroom_term_row_shows (term));
   if (term == NULL)
     return;
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), headroom_term_get_label (term));

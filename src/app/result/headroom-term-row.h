@@ -12,5 +12,8 @@ G_DECLARE_FINAL_TYPE (HeadroomTermRow, headroom_term_row, HEADROOM, TERM_ROW, Ad
 
 GtkWidget *headroom_term_row_new (void);
 
+/** Whether a row shows a term: one of nothing is hidden. The term may be NULL. */
+gboolean headroom_term_row_shows (HeadroomTerm *term);
+
 /** Show a term; without one, or with one of nothing, the row is hidden. */
 void headroom_term_row_set_term (HeadroomTermRow *self, HeadroomTerm *term);

@@ -11,6 +11,7 @@ typedef struct
 
 G_DEFINE_TYPE_WITH_PRIVATE (HeadroomChoiceRow, headroom_choice_row, ADW_TYPE_COMBO_ROW)
 
+/* NULL before the row was opened for the first time. */
 static HeadroomChoicePopover *
 get_popover (gpointer self)
 {
@@ -49,28 +50,43 @@ on_visible_cb (HeadroomChoiceRow *self)
 }
 
 static void
+make_popover (HeadroomChoiceRow *self)
+{
+  HeadroomChoiceRowPrivate *priv = headroom_choice_row_get_instance_private (self);
+
+  priv->popover = headroom_choice_popover_new ();
+  gtk_widget_set_parent (GTK_WIDGET (priv->popover), GTK_WIDGET (self));
+  g_signal_connect_object (priv->popover, "chosen", G_CALLBACK (on_chosen_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (priv->popover, "notify::visible", G_CALLBACK (on_visible_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
 headroom_choice_row_activate (AdwActionRow *row)
 {
   GListModel *choices = adw_combo_row_get_model (ADW_COMBO_ROW (row));
 
-  if (choices != NULL)
-    headroom_choice_popover_open (get_popover (row), choices, adw_combo_row_get_selected (ADW_COMBO_ROW (row)));
+  if (choices == NULL)
+    return;
+  if (get_popover (row) == NULL)
+    make_popover (HEADROOM_CHOICE_ROW (row));
+  headroom_choice_popover_open (get_popover (row), choices, adw_combo_row_get_selected (ADW_COMBO_ROW (row)));
 }
 
 static void
 headroom_choice_row_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   GTK_WIDGET_CLASS (headroom_choice_row_parent_class)->size_allocate (widget, width, height, baseline);
-  gtk_popover_present (GTK_POPOVER (get_popover (widget)));
+  if (get_popover (widget) != NULL)
+    gtk_popover_present (GTK_POPOVER (get_popover (widget)));
 }
 
 static gboolean
 headroom_choice_row_focus (GtkWidget *widget, GtkDirectionType direction)
 {
-  GtkWidget *popover = GTK_WIDGET (get_popover (widget));
+  HeadroomChoicePopover *popover = get_popover (widget);
 
-  if (gtk_widget_get_visible (popover))
-    return gtk_widget_child_focus (popover, direction);
+  if (popover != NULL && gtk_widget_get_visible (GTK_WIDGET (popover)))
+    return gtk_widget_child_focus (GTK_WIDGET (popover), direction);
   return GTK_WIDGET_CLASS (headroom_choice_row_parent_class)->focus (widget, direction);
 }
 
@@ -99,13 +115,8 @@ headroom_choice_row_class_init (HeadroomChoiceRowClass *klass)
 static void
 headroom_choice_row_init (HeadroomChoiceRow *self)
 {
-  HeadroomChoiceRowPrivate *priv = headroom_choice_row_get_instance_private (self);
   g_autoptr (GtkExpression) name = gtk_property_expression_new (HEADROOM_TYPE_CHOICE, NULL, "name");
 
-  priv->popover = headroom_choice_popover_new ();
-  gtk_widget_set_parent (GTK_WIDGET (priv->popover), GTK_WIDGET (self));
-  g_signal_connect_object (priv->popover, "chosen", G_CALLBACK (on_chosen_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (priv->popover, "notify::visible", G_CALLBACK (on_visible_cb), self, G_CONNECT_SWAPPED);
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
   adw_combo_row_set_expression (ADW_COMBO_ROW (self), name);
   adw_combo_row_set_use_subtitle (ADW_COMBO_ROW (self), TRUE);

@@ -2,12 +2,10 @@
 /* One value changed a few hundred times, and how long each took until its frame was drawn. */
 #include "app/window/headroom-bench.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
-
+#include "app/shared/headroom-process-age.h"
 #include "model/scenario/headroom-scenario.h"
+
+#include <stdlib.h>
 
 enum
 {
@@ -22,26 +20,6 @@ typedef struct
   int step;
   double ms[STEPS];
 } Bench;
-
-/* Milliseconds since the process was executed: the kernel knows, in ticks since boot. */
-static double
-process_age_ms (void)
-{
-  g_autofree char *stat = NULL;
-  const char *rest;
-  struct timespec now;
-  unsigned long long started = 0;
-
-  if (!g_file_get_contents ("/proc/self/stat", &stat, NULL, NULL) || (rest = strrchr (stat, ')')) == NULL)
-    return 0;
-  for (int field = 2; field < 22 && rest != NULL; field++)
-    rest = strchr (rest + 1, ' ');
-  if (rest == NULL)
-    return 0;
-  started = strtoull (rest, NULL, 10);
-  clock_gettime (CLOCK_BOOTTIME, &now);
-  return now.tv_sec * 1e3 + now.tv_nsec / 1e6 - started * 1000.0 / sysconf (_SC_CLK_TCK);
-}
 
 static int
 compare (const void *a, const void *b)
@@ -79,7 +57,7 @@ on_after_paint_cb (GdkFrameClock *clock, gpointer data)
   Bench *bench = data;
 
   if (bench->step == -WARM_UP)
-    g_print ("first-frame-ms %.1f\n", process_age_ms ());
+    g_print ("first-frame-ms %.1f\n", headroom_process_age_ms ());
   else if (bench->changed_at == 0 || headroom_estimator_is_pending (headroom_window_get_estimator (bench->window)))
     return;
   if (bench->step > 0)

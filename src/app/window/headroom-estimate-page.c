@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The page of the estimate, over it that of the ledger; its content is bound in the template. */
+/* The page of the estimate, over it that of the ledger; its content is bound in the template. What is further down is
+ * made when the first frame has been drawn. */
 #include "app/window/headroom-estimate-page.h"
 
-#include "app/gpus/headroom-fits.h"
 #include "app/ledger/headroom-ledger-page.h"
 #include "app/result/headroom-advice-group.h"
 #include "app/result/headroom-breakdown.h"
-#include "app/result/headroom-figures.h"
-#include "app/result/headroom-stages.h"
 #include "app/result/headroom-step-view.h"
-#include "app/serving/headroom-curve-view.h"
-#include "app/sweep/headroom-sweep-view.h"
-#include "report/report-serving.h"
+#include "app/shared/headroom-later.h"
+#include "app/window/headroom-estimate-details.h"
 
 struct _HeadroomEstimatePage
 {
@@ -19,7 +16,7 @@ struct _HeadroomEstimatePage
   HeadroomEstimate *estimate;
   HeadroomScenario *scenario;
   gboolean stale;
-  GtkWidget *content, *curve, *views;
+  GtkWidget *content, *views;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomEstimatePage, headroom_estimate_page, ADW_TYPE_BIN)
@@ -59,26 +56,16 @@ set_stale (HeadroomEstimatePage *self, gboolean stale)
     gtk_widget_remove_css_class (self->views, "stale");
 }
 
-/* Made with the first model that is served: a start need not wait for it. */
+/* What is further down. */
 static void
-make_curve_view (HeadroomEstimatePage *self)
+add_details (GtkWidget *widget)
 {
-  GtkWidget *view = headroom_curve_view_new ();
+  HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (widget);
+  GtkWidget *details = headroom_estimate_details_new ();
 
-  adw_bin_set_child (ADW_BIN (self->curve), view);
-  g_object_bind_property (self, "scenario", view, "scenario", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (view, "visible", self->curve, "visible", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (self, "estimate", view, "estimate", G_BINDING_SYNC_CREATE);
-}
-
-static void
-ensure_curve_view (HeadroomEstimatePage *self)
-{
-  gboolean is_needed = self->estimate != NULL
-                       && headroom_report_tells_serving (headroom_estimate_peek_serving (self->estimate));
-
-  if (is_needed && adw_bin_get_child (ADW_BIN (self->curve)) == NULL)
-    make_curve_view (self);
+  g_object_bind_property (self, "scenario", details, "scenario", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self, "estimate", details, "estimate", G_BINDING_SYNC_CREATE);
+  gtk_box_append (GTK_BOX (self->content), details);
 }
 
 /* Without a result the page is empty: what stood there is of another document. */
@@ -89,7 +76,6 @@ set_estimate (HeadroomEstimatePage *self, HeadroomEstimate *estimate)
                         && headroom_term_has_ledger (headroom_estimate_get_term (estimate, HR_ACTIVATIONS));
 
   g_set_object (&self->estimate, estimate);
-  ensure_curve_view (self);
   gtk_widget_set_visible (self->content, estimate != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "estimate.open-ledger", has_ledger);
   if (estimate == NULL)
@@ -149,15 +135,10 @@ headroom_estimate_page_class_init (HeadroomEstimatePageClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (HEADROOM_TYPE_ADVICE_GROUP);
   g_type_ensure (HEADROOM_TYPE_BREAKDOWN);
-  g_type_ensure (HEADROOM_TYPE_FIGURES);
-  g_type_ensure (HEADROOM_TYPE_FITS);
-  g_type_ensure (HEADROOM_TYPE_SWEEP_VIEW);
-  g_type_ensure (HEADROOM_TYPE_STAGES);
   g_type_ensure (HEADROOM_TYPE_STEP_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/headroom_app/Headroom/headroom-estimate-page.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, content);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, curve);
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, views);
   gtk_widget_class_install_action (widget_class, "estimate.open-ledger", "s", open_ledger_action);
 }
@@ -166,4 +147,5 @@ static void
 headroom_estimate_page_init (HeadroomEstimatePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  headroom_later_call (GTK_WIDGET (self), add_details);
 }

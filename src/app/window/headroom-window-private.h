@@ -26,7 +26,10 @@ struct _HeadroomWindow
   gboolean closing; /* the answer to "save?" is known */
   GMenu *history_menu;
   GMenu *recent_menu;
-  GtkWidget *menu_button;
+  GMenu *primary_menu;
+  GMenu *export_menu;
+  GtkMenuButton *menu_button;
+  GtkMenuButton *export_button;
   AdwToast *way_back;         /* offers to undo or redo; NULL: none is in sight */
   GtkMenuButton *name_button; /* lists the scenarios */
   GtkMenuButton *narrow_name; /* in its place in a narrow window */

@@ -222,6 +222,16 @@ on_show_sidebar_cb (HeadroomWindow *self)
     g_object_set (headroom_settings_get_default (), "show-pane", adw_overlay_split_view_get_show_sidebar (split), NULL);
 }
 
+/* The keyboard begins with the inputs; GTK would take a button of the result. */
+static void
+on_map_cb (HeadroomWindow *self)
+{
+  GtkWidget *pane = GTK_WIDGET (self->pane);
+
+  if (gtk_window_get_focus (GTK_WINDOW (self)) == NULL && gtk_widget_get_mapped (pane))
+    gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD);
+}
+
 static void
 headroom_window_dispose (GObject *object)
 {
@@ -283,6 +293,9 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, history_menu);
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, recent_menu);
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, menu_button);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, export_button);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, primary_menu);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, export_menu);
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, name_button);
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, narrow_name);
   gtk_widget_class_bind_template_callback (klass, mark_modified);
@@ -321,6 +334,14 @@ headroom_window_class_init (HeadroomWindowClass *klass)
   add_actions (widget_class);
 }
 
+/* The entries of a menu are made when it is first opened. */
+static void
+make_menu_cb (GtkMenuButton *button, gpointer menu)
+{
+  if (gtk_menu_button_get_menu_model (button) == NULL)
+    gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+}
+
 static void
 headroom_window_init (HeadroomWindow *self)
 {
@@ -336,8 +357,11 @@ headroom_window_init (HeadroomWindow *self)
   headroom_window_init_import (self);
   gtk_menu_button_set_create_popup_func (self->name_button, headroom_window_fill_scenario_button, self, NULL);
   gtk_menu_button_set_create_popup_func (self->narrow_name, headroom_window_fill_scenario_button, self, NULL);
-  headroom_window_list_recent (self->menu_button, self->recent_menu);
+  gtk_menu_button_set_create_popup_func (self->menu_button, make_menu_cb, self->primary_menu, NULL);
+  gtk_menu_button_set_create_popup_func (self->export_button, make_menu_cb, self->export_menu, NULL);
+  headroom_window_list_recent (GTK_WIDGET (self->menu_button), self->recent_menu);
   bind_settings (self);
+  g_signal_connect_after (self, "map", G_CALLBACK (on_map_cb), NULL);
 }
 
 HeadroomWindow *

@@ -58,6 +58,7 @@ static const HeadroomTaskRow rows[HEADROOM_N_TASKS][MAX_ROWS + 1] = {
     { HR_MICRO_BATCH_SIZE, N_ ("Users at a time") }, { HR_CACHED_TOKENS, N_ ("Context of each user"), N_ ("tokens") },
     { HR_SEQUENCE_LENGTH, N_ ("Prompt length"), N_ ("tokens") },
     { HR_GENERATED_TOKENS, N_ ("Answer length"), N_ ("tokens") },
+    { HR_WEIGHT_QUANTIZATION },
     { HR_TENSOR_PARALLEL, N_ ("GPUs that share the model") }, END },
   [HEADROOM_TASK_NETWORK] = {
     { HR_PARAMETER_COUNT, N_ ("Parameters") }, { HR_ACTIVATION_ELEMENTS, N_ ("Elements saved per sample") },

@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How long the process has been there: what the bench calls the time to the first frame. */
+#pragma once
+
+/** Milliseconds since the process was executed; 0 where the kernel does not say. */
+double headroom_process_age_ms (void);

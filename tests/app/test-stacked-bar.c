@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the bar says under the pointer: each term along its own part, from where lines of the language begin. */
+#include "app/headroom-resources.h"
+#include "app/shared/headroom-stacked-bar.h"
+#include "settle.h"
+
+#include <adwaita.h>
+
+enum
+{
+  WIDTH = 600,
+  HEIGHT = 60
+};
+
+static char *told; /* the tooltip’s text; NULL: none */
+
+/* In place of GTK’s own: a tooltip does not tell its text. */
+void
+gtk_tooltip_set_text (GtkTooltip *tooltip, const char *text)
+{
+  g_set_str (&told, text);
+}
+
+static gboolean
+has_tooltip (GtkWidget *bar, int x, int y)
+{
+  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean is_shown = FALSE;
+
+  g_clear_pointer (&told, g_free);
+  g_signal_emit_by_name (bar, "query-tooltip", x, y, FALSE, tooltip, &is_shown);
+  g_assert_true (is_shown == (told != NULL));
+  return is_shown;
+}
+
+static GtkWidget *
+show_bar (HeadroomEstimate *estimate, double share, GtkTextDirection direction)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *bar = g_object_new (HEADROOM_TYPE_STACKED_BAR, "estimate", estimate, "share", share, NULL);
+
+  gtk_widget_set_direction (bar, direction);
+  gtk_widget_set_size_request (bar, WIDTH, HEIGHT);
+  gtk_widget_set_halign (bar, GTK_ALIGN_START);
+  gtk_widget_set_valign (bar, GTK_ALIGN_START);
+  gtk_window_set_child (GTK_WINDOW (window), bar);
+  gtk_window_present (GTK_WINDOW (window));
+  settle (window);
+  g_assert_cmpint (gtk_widget_get_width (bar), ==, WIDTH);
+  return bar;
+}
+
+/* The term that is told of there; -1: none. */
+static int
+term_at (HeadroomEstimate *estimate, GtkWidget *bar, int x, int y)
+{
+  if (!has_tooltip (bar, x, y))
+    return -1;
+  for (int i = 0; i < HR_N_TERMS; i++)
+    if (g_str_has_prefix (told, headroom_term_get_label (headroom_estimate_get_term (estimate, i))))
+      return i;
+  g_error ("“%s” is about no term", told);
+}
+
+/* Terms are told of in their order, each along its share of what is told of: small ones are raised a little. */
+static void
+assert_terms (HeadroomEstimate *estimate, GtkWidget *bar, int y, int most)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (estimate);
+  gboolean is_rtl = gtk_widget_get_direction (bar) == GTK_TEXT_DIR_RTL;
+  int n_pixels[HR_N_TERMS] = { 0 };
+  int last = 0;
+  int n = 0;
+
+  for (int i = 0; i < WIDTH; i++)
+    {
+      int term = term_at (estimate, bar, is_rtl ? WIDTH - 1 - i : i, y);
+
+      g_assert_true (term == -1 || (term >= last && n == i));
+      if (term >= 0)
+        {
+          last = term;
+          n_pixels[term]++;
+          n++;
+        }
+    }
+  g_assert_cmpint (n, >, most / 2);
+  g_assert_cmpint (n, <=, most);
+  for (int i = 0; i < HR_N_TERMS; i++)
+    g_assert_cmpfloat_with_epsilon (n_pixels[i], n * e->terms[i] / e->total_bytes, 0.04 * n);
+}
+
+static void
+test_tooltips (gconstpointer data)
+{
+  static const double shares[] = { 1, 0.5 };
+  GtkTextDirection direction = (GtkTextDirection) GPOINTER_TO_INT (data);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (shares); i++)
+    {
+      GtkWidget *bar = show_bar (estimate, shares[i], direction);
+      int height = gtk_widget_get_height (bar);
+
+      assert_terms (estimate, bar, height / 2, (int) (shares[i] * WIDTH));
+      g_assert_false (has_tooltip (bar, WIDTH / 4, -1));
+      g_assert_false (has_tooltip (bar, WIDTH / 4, height + 1));
+      gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (bar)));
+    }
+}
+
+/* Nothing to tell of. */
+static void
+test_empty (void)
+{
+  GtkWidget *bar = show_bar (NULL, 1, GTK_TEXT_DIR_LTR);
+
+  g_assert_false (has_tooltip (bar, WIDTH / 4, HEIGHT / 2));
+  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (bar)));
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  g_resources_register (headroom_get_resource ());
+  g_test_add_data_func ("/app/stacked-bar/left-to-right", GINT_TO_POINTER (GTK_TEXT_DIR_LTR), test_tooltips);
+  g_test_add_data_func ("/app/stacked-bar/right-to-left", GINT_TO_POINTER (GTK_TEXT_DIR_RTL), test_tooltips);
+  g_test_add_func ("/app/stacked-bar/empty", test_empty);
+  return g_test_run ();
+}

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What --bench measures can be so: no time is longer than the program ran, and percentiles are in their order."""
+import re
+import subprocess
+import time
+
+from desktop import PROGRAM, run_tests
+
+STEPS = 200
+TICK_MS = 10  # of the clock that tells when a process began
+
+
+def measure():
+    start = time.monotonic()
+    text = subprocess.run([PROGRAM, "--bench"], check=True, capture_output=True, text=True).stdout
+    return (time.monotonic() - start) * 1e3, text
+
+
+def number(pattern, text):
+    return float(re.search(pattern, text, re.M)[1])
+
+
+def test_times_are_within_the_run():
+    wall_ms, text = measure()
+    first_ms = number(r"^first-frame-ms (\S+)$", text)
+    median_ms = number(r"^value-to-frame-ms median (\S+) p99 \S+$", text)
+    p99_ms = number(r"^value-to-frame-ms median \S+ p99 (\S+)$", text)
+    assert 0 < first_ms < wall_ms + TICK_MS, text
+    assert 0 < median_ms <= p99_ms, text
+    assert first_ms + STEPS / 2 * median_ms < wall_ms + TICK_MS, text  # half of the steps take the median or longer
+
+
+run_tests(globals())
