@@ -183,6 +183,8 @@ test_lines (void)
   plot.capacity = 1000;
   plot.shade = false;
   draw_lines (text, "chosen in a gap, capacity far above", &plot, usual, HR_CHART_STYLE_DARK);
+  plot.capacity_label = "";
+  draw_lines (text, "capacity far above, without a name", &plot, usual, HR_CHART_STYLE_DARK);
   plot = crowded_plot ();
   draw_lines (text, "crowded, and low", &plot, low, HR_CHART_STYLE_LIGHT);
   plot.n_series = 1;
