@@ -34,12 +34,13 @@ MANUAL, MANUAL_MAKER = "src/cli/headroom-cli.1", "src/cli/headroom-cli-manual"
 MOST_MEMORY = 16 << 30
 # The parts of src/app whose pages and dialogs each test of the window opens; the other tests of the suite see all.
 SEEN_BY = {
-    "accuracy": {"result", "window"}, "advice": {"result"}, "assumptions": {"inputs"}, "compare": {"compare", "window"},
-    "compare-table": {"compare"}, "contrast": {"shared"}, "documents": {"window", "inputs"}, "find": {"find", "window"},
-    "gpu-list": {"gpus"}, "gpus": {"gpus"}, "history": {"window", "inputs"}, "inputs": {"inputs"},
-    "layers-dialog": {"network"}, "ledger": {"ledger", "result"}, "recipe": {"inputs"}, "recovery": {"window"},
-    "scenarios": {"window"}, "stages": {"result"}, "step": {"result"}, "summary": {"result"}, "sweeps": {"sweep"},
-    "tasks": {"inputs"},
+    "accuracy": {"result", "window"}, "advice": {"result"}, "assumptions": {"inputs"}, "bench": {"window"},
+    "compare": {"compare", "window"}, "compare-table": {"compare"}, "contrast": {"shared"},
+    "documents": {"window", "inputs"}, "find": {"find", "window"}, "gpu-list": {"gpus"}, "gpus": {"gpus"},
+    "history": {"window", "inputs"}, "inputs": {"inputs"}, "layers-dialog": {"network"},
+    "ledger": {"ledger", "result"}, "recipe": {"inputs"}, "recovery": {"window"}, "scenarios": {"window"},
+    "settings": {"shared"}, "stacked-bar": {"shared"}, "stages": {"result"}, "step": {"result"}, "summary": {"result"},
+    "sweeps": {"sweep"}, "tasks": {"inputs"},
 }
 
 
