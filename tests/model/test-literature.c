@@ -7,6 +7,7 @@
 
 #include "core/explain/components.h"
 #include "core/facts/families.h"
+#include "core/facts/family-facts.h"
 #include "core/table/params.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-apply.h"

@@ -2,6 +2,7 @@
 /* What stands once before and after the layers: embedding, head, and the parts of modules that predict further tokens
  * besides their layers. */
 #include "core/count/end-counts.h"
+#include "core/facts/family-facts.h"
 
 #include <math.h>
 

@@ -3,6 +3,7 @@
  * gguf-py. */
 #include "core/count/mixed.h"
 #include "core/base/extremes.h"
+#include "core/facts/family-facts.h"
 #include "core/facts/layers.h"
 #include "core/plan/latent.h"
 

@@ -3,6 +3,7 @@
 #include "core/count/quantised.h"
 #include "core/base/extremes.h"
 #include "core/count/mixed.h"
+#include "core/facts/family-facts.h"
 
 #include <math.h>
 

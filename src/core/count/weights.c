@@ -4,6 +4,7 @@
 #include "core/count/adapters.h"
 #include "core/count/end-counts.h"
 #include "core/count/quantised.h"
+#include "core/facts/family-facts.h"
 #include "core/facts/layers.h"
 
 #include <assert.h>

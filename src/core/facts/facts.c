@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The facts of a run: the family's row, and what formats and adapters follow from the parameters. */
 #include "core/facts/facts.h"
+#include "core/facts/family-facts.h"
 
 /* A format of less than 8 bits is that of the quantised weights: the others are computed with as they are. */
 static double

@@ -3,6 +3,7 @@
 #include "core/facts/layers.h"
 #include "core/base/extremes.h"
 #include "core/facts/families.h"
+#include "core/facts/family-facts.h"
 
 #include <math.h>
 

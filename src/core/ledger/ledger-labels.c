@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What heads of labels keep: their input and the loss. They are trained beside adapters, too, and then keep no less. */
 #include "core/ledger/ledger-labels.h"
+#include "core/facts/family-facts.h"
 #include "core/ledger/ledger-loss.h"
 #include "core/ledger/loss.h"
 

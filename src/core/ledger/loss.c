@@ -2,6 +2,7 @@
 /* The kernel of the loss, its chunks, and the logits that it works on. */
 #include "core/ledger/loss.h"
 #include "core/base/extremes.h"
+#include "core/facts/family-facts.h"
 #include "core/facts/kernels.h"
 
 #include <math.h>

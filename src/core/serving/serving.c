@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Seconds of a prompt and of a token, and the rates that follow from them. */
 #include "core/serving/serving.h"
+#include "core/facts/family-facts.h"
 #include "core/plan/placement.h"
 #include "core/serving/results.h"
 

@@ -5,6 +5,7 @@
 
 #include "core/facts/facts.h"
 #include "core/facts/families.h"
+#include "core/facts/family-facts.h"
 #include "core/facts/layers.h"
 #include "core/facts/quantization.h"
 #include "core/plan/groups.h"

@@ -2,6 +2,7 @@
 /* Gradients through backward: of which weights they are there. */
 #include "core/terms/gradients.h"
 #include "core/base/extremes.h"
+#include "core/facts/family-facts.h"
 #include "core/facts/layers.h"
 #include "core/terms/term-conditions.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the formulas of time read of an estimate's inputs, group by group. */
 #include "core/time/resolve.h"
+#include "core/facts/family-facts.h"
 #include "core/facts/kernels.h"
 #include "core/facts/layers.h"
 #include "core/terms/gradients.h"

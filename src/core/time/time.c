@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Seconds of a step, and the rates that follow from them. */
 #include "core/time/time.h"
+#include "core/facts/family-facts.h"
 #include "core/time/resolve.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "model/presets/headroom-preset-apply.h"
 
 #include "core/facts/families.h"
+#include "core/facts/family-facts.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "words/headroom-i18n.h"
 
