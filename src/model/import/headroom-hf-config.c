@@ -9,6 +9,7 @@
 #include "core/table/params.h"
 #include "model/base/headroom-file-io.h"
 #include "model/base/headroom-json-parser.h"
+#include "model/import/headroom-hf-aliases.h"
 #include "model/import/headroom-hf-reader-private.h"
 #include "model/scenario/headroom-param.h"
 

@@ -6,6 +6,7 @@
 
 #include "core/facts/families.h"
 #include "core/table/params.h"
+#include "model/import/headroom-hf-aliases.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -354,68 +355,7 @@ static const HeadroomHfKey rows[] = {
   { HR_DROPOUT, "gptj", { "resid_pdrop", "embd_pdrop", "attn_pdrop" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DROPOUT, NULL, { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
 };
-
-/* Families whose files have the keys of another family, and what that has where one is missing; rows of their own come
- * first. */
-static const struct
-{
-  const char *family;
-  const char *as;
-} readings[] = {
-  { "qwen2_vl_text", "qwen2" },
-  { "qwen3_vl_text", "qwen3" },
-  { "qwen3_vl_moe_text", "qwen3_moe" },
-};
-
-static const char *const wrappers[][3] = {
-  { "text_config" },
-  { "llm_config" },
-  { "language_config" },
-  { "thinker_config", "text_config" },
-};
-
-/* Model types whose layers are those of a family but for what is said here. Where `exact`, what they keep and count is
- * the same to the byte. */
-static const struct
-{
-  const char *model_type;
-  const char *family;
-  bool exact;
-} aliases[] = {
-  { "mamba", "hybrid", true },
-  { "falcon_mamba", "hybrid", true },
-  { "bamba", "hybrid", true },
-  { "granitemoehybrid", "hybrid", true },
-  { "falcon_h1", "hybrid", true },
-  { "lfm2", "hybrid", true },
-  { "lfm2_moe", "hybrid", true },
-  { "qwen3_5_text", "hybrid", true },
-  { "qwen3_next", "hybrid", true },
-  { "minimax", "hybrid", true },
-  { "recurrent_gemma", "hybrid", true },
-  { "kimi_k2", "deepseek_v3" }, /* other sizes */
-  { "granite", "llama", true }, /* multiplies the stream, the scores and the logits by one number each */
-  { "hunyuan_v1_dense", "qwen3", true }, /* normalises after the rotation */
-  { "ernie", "electra", true },
-  { "plbart", "bart", true },
-  { "mt5", "t5", true },
-  { "xlm-roberta", "roberta", true },
-  { "camembert", "roberta", true },
-  { "data2vec-text", "roberta", true },
-  { "qwen2_5_vl_text", "qwen2_vl_text", true },
-  { "qwen2_vl", "qwen2_vl_text", true }, /* older files have no section for the text, as has the next */
-  { "qwen2_5_vl", "qwen2_vl_text", true },
-};
 /* clang-format on */
-
-const char *
-headroom_hf_read_as (const char *family)
-{
-  for (unsigned i = 0; i < sizeof readings / sizeof *readings; i++)
-    if (strcmp (readings[i].family, family) == 0)
-      return readings[i].as;
-  return NULL;
-}
 
 /* A family’s own row, or the general one. */
 static const HeadroomHfKey *
@@ -487,30 +427,4 @@ headroom_hf_covers (const char *family)
     if (headroom_hf_names (rows[i].family, family))
       return true;
   return false;
-}
-
-const char *
-headroom_hf_alias (const char *model_type)
-{
-  for (unsigned i = 0; i < sizeof aliases / sizeof *aliases; i++)
-    if (strcmp (aliases[i].model_type, model_type) == 0)
-      return aliases[i].family;
-  return NULL;
-}
-
-bool
-headroom_hf_is_exact_alias (const char *model_type)
-{
-  for (unsigned i = 0; i < sizeof aliases / sizeof *aliases; i++)
-    if (strcmp (aliases[i].model_type, model_type) == 0)
-      return aliases[i].exact;
-  return false;
-}
-
-const char *const *
-headroom_hf_wrapper (unsigned i)
-{
-  if (i >= sizeof wrappers / sizeof *wrappers)
-    return NULL;
-  return wrappers[i];
 }

@@ -67,23 +67,11 @@ const HeadroomHfKey *headroom_hf_key (unsigned i);
 /** True where the words have the family. */
 bool headroom_hf_names (const char *families, const char *family);
 
-/** The family whose layers a model_type without rows has, or NULL. */
-const char *headroom_hf_alias (const char *model_type);
-
-/** True where that family's layers are the same to the byte. */
-bool headroom_hf_is_exact_alias (const char *model_type);
-
 /** True where a row of the parameter names the family. */
 bool headroom_hf_names_param (hr_param_t param, const char *family);
 
 /** The families of an encoder and a decoder that are built as BART is, as a row lists them. */
 #define HEADROOM_HF_TWO_STACKS "bart mbart m2m_100 pegasus marian"
 
-/** The family whose keys and defaults this one’s files have, where no row of its own says otherwise; NULL: none. */
-const char *headroom_hf_read_as (const char *family);
-
 /** True where the rows know the family: a family without a row of its own may have keys that they misread. */
 bool headroom_hf_covers (const char *family);
-
-/** Path i to a nested language model, ended by NULL; NULL past the end. Searched in this order. */
-const char *const *headroom_hf_wrapper (unsigned i);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Models whose layers may have a recurrence or a convolution in place of attention: their parameters, and the states
  * that they keep of a sequence, both to the unit; held to tests/data/families. To add a type, add a row of `types` with
- * its function, and an alias in headroom-hf-keys.c. */
+ * its function, and an alias in headroom-hf-aliases.c. */
 #include "core/facts/families.h"
 #include "model/import/headroom-hf-reader-private.h"
 #include "words/headroom-i18n.h"
