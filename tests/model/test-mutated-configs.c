@@ -160,24 +160,11 @@ check_file (GString *text, const char *folder, const char *name)
     judge (text, name, tree, &g_array_index (places, place_t, i), count);
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 static void
 check_folder (GString *text, const char *folder)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, folder, NULL);
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  const char *name;
+  g_autoptr (GPtrArray) names = test_list_configs (folder);
 
-  while ((name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_suffix (name, ".json") && !g_str_equal (name, "EXPECTED.json"))
-      g_ptr_array_add (names, g_strdup (name));
-  g_ptr_array_sort (names, compare_names);
   for (guint i = 0; i < names->len; i++)
     check_file (text, folder, names->pdata[i]);
 }

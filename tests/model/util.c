@@ -30,6 +30,27 @@ test_read_json (const char *path)
   return json;
 }
 
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+GPtrArray *
+test_list_configs (const char *folder)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, folder, NULL);
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".json") && !g_str_equal (name, "EXPECTED.json"))
+      g_ptr_array_add (names, g_strdup (name));
+  g_ptr_array_sort (names, compare_names);
+  return names;
+}
+
 char *
 test_make_folder (void)
 {

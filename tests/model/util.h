@@ -12,6 +12,9 @@ char *test_read (const char *path, gsize *length);
 /** The same, parsed as strict JSON. */
 HeadroomJson *test_read_json (const char *path);
 
+/** The names of the configurations in a folder under tests/, in order: (element-type utf8) (transfer full) */
+GPtrArray *test_list_configs (const char *folder);
+
 /** A fresh folder under the system's temporary one; test_remove() takes it away with its files. */
 char *test_make_folder (void);
 void test_remove (const char *folder);
