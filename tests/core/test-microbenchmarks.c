@@ -4,7 +4,7 @@
  * inside a step, no host. Where no error was published with a rate (sums, exchanges, attention), the aim is what it
  * came to when the rows were taken in, rounded up: what is farther off fails. */
 #include "../rows.h"
-#include "cases.h"
+#include "at-work.h"
 
 #include "core/time/attention.h"
 #include "core/time/collectives.h"
@@ -18,24 +18,11 @@
 #define TOKENS 16384
 #define WIDTH 2048
 
-/* A GPU at work on a model of one layer. */
-typedef struct
-{
-  hr_params_t p;
-  hr_run_t run;
-  hr_stage_run_t at;
-  hr_work_t work;
-} fixture_t;
-
+/* Nothing of a step: what is measured runs at the kernel's own rate. */
 static void
-prepare (fixture_t *f, const row_t *row, const char *family)
+prepare (at_work_t *f, const row_t *row, const char *family)
 {
-  const char *gpu = cell (row, "gpu");
-
-  f->p = params_with ("family", family, "gpu", gpu, NULL);
-  hr_run_init (&f->run, &f->p, NULL);
-  hr_stage_run_init (&f->at, &f->run, 0, NULL);
-  hr_work_init (&f->work, &f->at.view, hr_gpu_speed_find (gpu));
+  begin_work (f, family, cell (row, "gpu"));
   f->work.product.efficiency = 1;
 }
 
@@ -49,7 +36,7 @@ static double
 product_error (const row_t *row)
 {
   hr_product_t product = { number (row, "m"), number (row, "n"), number (row, "k") };
-  fixture_t f;
+  at_work_t f;
 
   prepare (&f, row, "llama");
   return relative (hr_product_seconds (&f.work, product, 0) * 1e3, number (row, "milliseconds"));
@@ -70,7 +57,7 @@ collective_error (const row_t *row)
 {
   hr_collective_t kind = collective_of (cell (row, "operation"));
   double ranks = number (row, "ranks");
-  fixture_t f;
+  at_work_t f;
   double seconds;
 
   prepare (&f, row, "llama");
@@ -98,7 +85,7 @@ attention_error (const row_t *row)
   gboolean forward = g_str_equal (cell (row, "pass"), "forward");
   double length = number (row, "sequence-length");
   double flops = 4 * TOKENS * length * WIDTH;
-  fixture_t f;
+  at_work_t f;
   hr_passes_t seconds;
 
   prepare (&f, row, causal ? "llama" : "bert");
@@ -175,8 +162,8 @@ hold (const char *table, double (*error) (const row_t *row), const aim_t *aims, 
   rows_free (rows);
 }
 
-/* Published with the rates (the formula’s source, core/time/products.h): 4 to 8 % in the middle and 7 to 18 for nine in
- * ten, of the whole tables; that of the B200 has 18.6. */
+/* Published with the rates (the formula’s source, core/time/products.h): 4 to 8 % in the middle and 7 to 18 for nine
+ * in ten, of the whole tables; that of the B200 has 18.6. */
 static void
 test_products (void)
 {

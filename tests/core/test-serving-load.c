@@ -171,8 +171,8 @@ test_curve_of_copies (void)
   g_assert_false (hr_serving_has_curve (&serving));
 }
 
-/* Where attention is on eight ranks, each of which takes up to five requests, the engine takes 8 · 5; one that does not
- * measure its memory takes its usual number. */
+/* Where attention is on eight ranks, each of which takes up to five requests, the engine takes 8 · 5; one that does
+ * not measure its memory takes its usual number. */
 static void
 test_capacity_of_ranks (void)
 {

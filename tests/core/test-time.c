@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The time of a step: parts by hand, laws over random inputs, and reasons where there is no number. */
+#include "at-work.h"
 #include "cases.h"
 
 #include "core/time/collectives.h"
@@ -12,34 +13,16 @@
 
 #define N_RANDOM 100000
 
-/* Work with the defaults of a small model on one H100. */
-typedef struct
-{
-  hr_params_t p;
-  hr_run_t run;
-  hr_stage_run_t at;
-  hr_work_t work;
-} fixture_t;
-
-static void
-prepare (fixture_t *f, const char *gpu)
-{
-  f->p = params_with ("family", "llama", "gpu", gpu, NULL);
-  hr_run_init (&f->run, &f->p, NULL);
-  hr_stage_run_init (&f->at, &f->run, 0, NULL);
-  hr_work_init (&f->work, &f->at.view, hr_gpu_speed_find (gpu));
-}
-
 /* 8192 × 4096 outputs of sums over 4096 on an H100: 2 · 8192 · 4096 · (4096 + 128) operations at 989e12 · 0.78 ·
  * 0.77 a second. A product of one row reads 4096 · 4096 weights of 2 bytes at 3350e9 · 0.87: it is bound by memory.
  * Both are launched in 3.5 µs. */
 static void
 test_product_by_hand (void)
 {
-  fixture_t f;
+  at_work_t f;
   double seconds;
 
-  prepare (&f, "h100-sxm5-80gb");
+  begin_work (&f, "llama", "h100-sxm5-80gb");
   seconds = hr_product_seconds (&f.work, (hr_product_t) { 8192, 4096, 4096 }, 0);
   g_assert_cmpfloat_with_epsilon (seconds, 283467841536. / 593993400000000. + 3.5e-6, 1e-15);
   seconds = hr_product_seconds (&f.work, (hr_product_t) { 1, 4096, 4096 }, 0);
@@ -52,10 +35,10 @@ test_product_by_hand (void)
 static void
 test_collective_by_hand (void)
 {
-  fixture_t f;
+  at_work_t f;
   double seconds;
 
-  prepare (&f, "h100-sxm5-80gb");
+  begin_work (&f, "llama", "h100-sxm5-80gb");
   seconds = hr_collective_seconds (&f.work, HR_COLLECTIVE_GATHER, 64e6, (hr_ranks_t) { 8, 8 });
   g_assert_cmpfloat_with_epsilon (seconds, 12e-6 + 56e6 / (340e9 * (1 - 0.92 / 64)) + 30e-6 * 64 / 72, 1e-12);
   seconds = hr_collective_seconds (&f.work, HR_COLLECTIVE_GATHER, 64e6, (hr_ranks_t) { 16, 8 });
