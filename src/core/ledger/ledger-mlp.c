@@ -6,6 +6,7 @@
 
 /* What activation functions keep, in order. The last tensor is the input of the projection down. A frozen
  * projection without an adapter keeps no input, but a function that needs its output keeps it. */
+/* clang-format off */
 static const struct
 {
   int n;
@@ -15,13 +16,13 @@ static const struct
   [HR_GELU] = { 2, false, { "output of fc1", "gelu (input of fc2)" } },
   [HR_RELU] = { 1, true, { "relu (input of fc2)" } },
   /* gelu_new is five operations: what pow, tanh and the products keep, and fc's output. */
-  [HR_GELU_PYTHON] = { 5,
-                       false,
-                       { "output of c_fc", "tanh’s argument, cubed part", "tanh", "half of c_fc’s output",
-                         "product (input of c_proj)" } },
-  [HR_GELU_ERF] = { 4, false, { "argument of erf", "half of fc1’s output", "one plus erf", "product (input of fc2)" } },
+  [HR_GELU_PYTHON] = { 5, false, { "output of c_fc", "tanh’s argument, cubed part", "tanh", "half of c_fc’s output",
+                                   "product (input of c_proj)" } },
+  [HR_GELU_ERF] = { 4, false, { "argument of erf", "half of fc1’s output", "one plus erf",
+                                "product (input of fc2)" } },
   [HR_RELU_SQUARED] = { 2, false, { "relu", "its square (input of fc2)" } },
 };
+/* clang-format on */
 
 /* One of a gated MLP's tensors; by operator, a product is held in its place, or nothing. */
 static void

@@ -217,7 +217,9 @@ static const hr_written_t rule_texts[] = {
   { multiplier,
     "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes}",
     "seed-breakdown" },
-  { segments_kept, "2 · {hidden-size} · {sequence-length} · {segment-layers} · {micro-batch-size} · {activation-bytes}",
+  { segments_kept,
+    "2 · {hidden-size} · {sequence-length} · {segment-layers} · {micro-batch-size} "
+    "· {activation-bytes}",
     "seed-segments" },
   { segments_all, "2 · {hidden-size} · {sequence-length} · {layers} · {micro-batch-size} · {activation-bytes}",
     "seed-segments" },

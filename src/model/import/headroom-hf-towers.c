@@ -372,7 +372,8 @@ refuse_missing_vision (HeadroomHfReader *r, const char *key)
 {
   /* Translators: %s is a key of the file. */
   g_autofree char *message = g_strdup_printf (
-      _ ("“vision_config” is missing: “%s” says that the model reads images, and what reads them has weights, too."),
+      _ ("“vision_config” is missing: “%s” says that the model reads images, and what reads them "
+         "has weights, too."),
       key);
 
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
