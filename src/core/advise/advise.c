@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which of the combinations that make a run fit become advice. */
+/* Which of the combinations that make a run fit become advice; and the numbers of every piece of advice. */
 #include "core/advise/advise.h"
 #include "core/advise/grow.h"
+#include "core/advise/hasten.h"
 #include "core/advise/search.h"
 #include "core/plan/groups.h"
 #include "core/time/pace.h"
@@ -165,5 +166,15 @@ hr_advise (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
     note_estimate (question, &advice[i]);
   if (verdict != HR_FITS)
     order_by_speed (advice, n);
+  return n;
+}
+
+int
+hr_advise_speed (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
+{
+  int n = hr_hasten (question, advice);
+
+  for (int i = 0; i < n; i++)
+    note_estimate (question, &advice[i]);
   return n;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Advice: the cheapest changes that make a run fit. */
+/* Advice: the cheapest changes that make a run fit, and what would make it faster. */
 #pragma once
 
 #include "core/advise/advice.h"
@@ -17,3 +17,8 @@
  *
  * Returns how many were found; 0 where no GPU is named. */
 int hr_advise (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE]);
+
+/** Find what would make a step of training faster, a single change each, the fastest first: with as many tokens on the
+ * same GPUs, and no worse verdict. Every change of the tables is tried that nobody has locked. Returns how many were
+ * found; 0 where the run does not fit, or where the model of time has no number for it. */
+int hr_advise_speed (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE]);

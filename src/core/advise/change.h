@@ -98,6 +98,10 @@ const hr_change_t *hr_change_at (int i);
 int hr_growth_count (void);
 const hr_change_t *hr_growth_at (int i);
 
+/** The same of what can make a step of training faster: the same step, tokens and GPUs. */
+int hr_speedup_count (void);
+const hr_change_t *hr_speedup_at (int i);
+
 /** Settings of a change. */
 int hr_setting_count (const hr_change_t *change);
 
