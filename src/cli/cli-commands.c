@@ -47,7 +47,7 @@ static const cli_command_t commands[] = {
     cli_run_fit },
   { "advise",
     N_ ("[FILE] [--lock=PARAMETERS] [OPTION…]"),
-    N_ ("Find the cheapest changes that make the run fit."),
+    N_ ("Find the cheapest changes that make the run fit, and what would make it faster."),
     N_ ("Prints up to five changes, or combinations of up to three, each with what the run needs then. They are "
         "ordered by cost: first what changes neither results nor speed, then what costs step time, then what moves "
         "data between GPUs or to the host, then what changes the training or what is served, then more or other GPUs. "

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cheapest changes that make a run fit, in one of three forms. */
+/* The cheapest changes that make a run fit, and what would make it faster, in one of three forms. */
 #include "cli/cli-commands.h"
 
 #include "cli/cli-columns.h"
@@ -11,6 +11,12 @@
 #include "model/result/headroom-advice.h"
 #include "report/report-verdict.h"
 #include "words/headroom-i18n.h"
+
+typedef struct
+{
+  GPtrArray *advice;
+  GPtrArray *faster;
+} answer_t;
 
 static gboolean
 fail_unknown (const char *word, GError **error)
@@ -49,23 +55,36 @@ read_locks (const cli_args_t *args, bool locked[HR_N_PARAMS], GError **error)
 }
 
 static void
-append_text (HeadroomEstimate *estimate, const cli_rows_t *rows, GString *out)
+append_rows (hr_verdict_t verdict, HeadroomAdviceGoal goal, GPtrArray *advice, GString *out)
 {
-  g_autofree char *verdict = headroom_report_verdict (estimate);
-  hr_verdict_t verdict_now = headroom_estimate_peek (estimate)->verdict;
+  cli_rows_t rows = { .rows = advice };
 
-  g_string_append_printf (out, "%s\n\n", verdict);
-  if (rows->rows->len == 0)
+  if (advice->len == 0)
     {
-      g_string_append_printf (out, "%s\n", headroom_advice_get_lack (verdict_now));
+      g_string_append_printf (out, "%s\n", headroom_advice_get_lack (goal, verdict));
       return;
     }
-  g_string_append_printf (out, "%s\n\n", headroom_advice_get_heading (verdict_now));
-  cli_rows_append_text (rows, out);
+  rows.columns = headroom_advice_columns (&rows.n_columns);
+  g_string_append_printf (out, "%s\n\n", headroom_advice_get_heading (goal, verdict));
+  cli_rows_append_text (&rows, out);
 }
 
 static void
-append_json (const hr_estimate_t *e, GPtrArray *advice, GString *out)
+append_text (HeadroomEstimate *estimate, const answer_t *answer, GString *out)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (estimate);
+  g_autofree char *verdict = headroom_report_verdict (estimate);
+
+  g_string_append_printf (out, "%s\n\n", verdict);
+  append_rows (e->verdict, HEADROOM_ADVICE_MEMORY, answer->advice, out);
+  if (!headroom_advice_answers (HEADROOM_ADVICE_SPEED, e))
+    return;
+  g_string_append_c (out, '\n');
+  append_rows (e->verdict, HEADROOM_ADVICE_SPEED, answer->faster, out);
+}
+
+static void
+append_json (const hr_estimate_t *e, const answer_t *answer, GString *out)
 {
   g_autoptr (HeadroomJson) root = headroom_json_new_result ();
   g_autofree char *text = NULL;
@@ -73,23 +92,31 @@ append_json (const hr_estimate_t *e, GPtrArray *advice, GString *out)
   headroom_json_set_string (root, "verdict", hr_verdict_id (e->verdict));
   headroom_json_set_string (root, "gpu", e->params.gpu.text);
   headroom_json_set (root, "device-bytes", headroom_json_new_whole (hr_worst_stage (e)->device));
-  headroom_json_set (root, "advice", headroom_advice_to_json (advice, &e->params));
+  headroom_json_set (root, "advice", headroom_advice_to_json (answer->advice, &e->params));
+  headroom_json_set (root, "faster", headroom_advice_to_json (answer->faster, &e->params));
   text = headroom_json_to_text (root, FALSE);
   g_string_append (out, text);
 }
 
+/* One table: of what makes it fit alone. */
 static void
-append_advice (HeadroomEstimate *estimate, GPtrArray *advice, const char *format, GString *out)
+append_csv (const answer_t *answer, GString *out)
 {
-  cli_rows_t rows = { .rows = advice };
+  cli_rows_t rows = { .rows = answer->advice };
 
   rows.columns = headroom_advice_columns (&rows.n_columns);
+  cli_rows_append_csv (&rows, out);
+}
+
+static void
+append_advice (HeadroomEstimate *estimate, const answer_t *answer, const char *format, GString *out)
+{
   if (g_strcmp0 (format, "json") == 0)
-    append_json (headroom_estimate_peek (estimate), advice, out);
+    append_json (headroom_estimate_peek (estimate), answer, out);
   else if (g_strcmp0 (format, "csv") == 0)
-    cli_rows_append_csv (&rows, out);
+    append_csv (answer, out);
   else
-    append_text (estimate, &rows, out);
+    append_text (estimate, answer, out);
 }
 
 static int
@@ -97,14 +124,16 @@ advise (const cli_request_t *request, const bool *locked, const char *format, GS
 {
   const hr_estimate_t *e = headroom_estimate_peek (request->estimate);
   g_autoptr (GPtrArray) advice = NULL;
+  g_autoptr (GPtrArray) faster = NULL;
 
   if (e->usable_bytes <= 0)
     {
       cli_refuse (error, _ ("The option --%s is missing."), hr_param_desc (HR_GPU)->name);
       return CLI_USAGE;
     }
-  advice = headroom_advice_new (e, locked);
-  append_advice (request->estimate, advice, format, out);
+  advice = headroom_advice_new (e, locked, HEADROOM_ADVICE_MEMORY);
+  faster = headroom_advice_new (e, locked, HEADROOM_ADVICE_SPEED);
+  append_advice (request->estimate, &(answer_t) { advice, faster }, format, out);
   if (advice->len == 0 && e->verdict == HR_DOES_NOT_FIT)
     return CLI_DOES_NOT_FIT;
   return CLI_DONE;

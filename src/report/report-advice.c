@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Part of the decision: what would make the run fit, or what else would. */
+/* Part of the decision: what would make the run fit, or what else would. Below the parts of a step: what would make it
+ * faster. */
 #include "report/report-sections.h"
 
 #include "model/result/headroom-advice-columns.h"
@@ -27,15 +28,17 @@ draw_rows (hr_report_t *report, GPtrArray *advice)
 }
 
 void
-hr_report_advice (hr_report_t *report)
+hr_report_advice (hr_report_t *report, HeadroomAdviceGoal goal)
 {
-  g_autoptr (GPtrArray) advice = headroom_advice_new (report->e, NULL);
+  g_autoptr (GPtrArray) advice = NULL;
+  hr_verdict_t verdict = report->e->verdict;
 
-  if (report->e->verdict == HR_NO_VERDICT)
+  if (!headroom_advice_answers (goal, report->e))
     return;
-  hr_report_heading (report->page, HR_TEXT_HEADING, headroom_advice_get_heading (report->e->verdict), HR_KEEP_TABLE);
+  advice = headroom_advice_new (report->e, NULL, goal);
+  hr_report_heading (report->page, HR_TEXT_HEADING, headroom_advice_get_heading (goal, verdict), HR_KEEP_TABLE);
   if (advice->len > 0)
     draw_rows (report, advice);
   else
-    hr_report_paragraph (report->page, HR_TEXT_BODY, headroom_advice_get_lack (report->e->verdict));
+    hr_report_paragraph (report->page, HR_TEXT_BODY, headroom_advice_get_lack (goal, verdict));
 }

@@ -16,10 +16,10 @@ typedef struct
   hr_param_t param;
   double factor; /* of the value there is; 0: `value` takes its place */
   const char *value;
-} hr_change_t;
+} hr_report_change_t;
 
 /* clang-format off */
-static const hr_change_t changes[] = {
+static const hr_report_change_t changes[] = {
   { HR_SEQUENCE_LENGTH, 2 },
   { HR_CACHED_TOKENS, 2 },
   { HR_MICRO_BATCH_SIZE, 2 },
@@ -39,7 +39,7 @@ static const hr_change_t changes[] = {
 
 /* False where the change says nothing: not possible, without effect, or contradicting other inputs. */
 static gboolean
-apply_change (const hr_change_t *change, hr_params_t *params)
+apply_change (const hr_report_change_t *change, hr_params_t *params)
 {
   double before = hr_param_get (params, change->param);
   hr_set_result_t result;
@@ -54,7 +54,7 @@ apply_change (const hr_change_t *change, hr_params_t *params)
 }
 
 static char *
-describe_change (const hr_change_t *change, const hr_params_t *before, const hr_params_t *after)
+describe_change (const hr_report_change_t *change, const hr_params_t *before, const hr_params_t *after)
 {
   g_autofree char *old_value = headroom_param_describe_value (change->param, before);
   g_autofree char *new_value = headroom_param_describe_value (change->param, after);
@@ -83,7 +83,7 @@ describe_verdict (const hr_estimate_t *e)
 }
 
 static void
-take_change (hr_table_t *table, const hr_estimate_t *e, const hr_change_t *change)
+take_change (hr_table_t *table, const hr_estimate_t *e, const hr_report_change_t *change)
 {
   hr_params_t params = e->params;
   hr_estimate_t changed;

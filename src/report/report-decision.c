@@ -172,5 +172,5 @@ hr_report_decision (hr_report_t *report)
   hr_report_figures (report);
   draw_room (report);
   draw_bar (report);
-  hr_report_advice (report);
+  hr_report_advice (report, HEADROOM_ADVICE_MEMORY);
 }

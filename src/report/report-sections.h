@@ -2,6 +2,7 @@
 /* The parts of the report, in reading order. Each draws itself at the page's cursor; report-pdf.c lists them. */
 #pragma once
 
+#include "model/result/headroom-advice.h"
 #include "model/result/headroom-candidate.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-scenario.h"
@@ -39,8 +40,9 @@ void hr_report_figures (hr_report_t *report);
 /** Part of the breakdown: host memory, where the run takes some. */
 void hr_report_host (hr_report_t *report);
 
-/** Part of the decision: the changes that would make it fit, or what else would fit. */
-void hr_report_advice (hr_report_t *report);
+/** Part of the decision: the changes that would make it fit, or what else would fit; below the parts of a step: what
+ * would make it faster. */
+void hr_report_advice (hr_report_t *report, HeadroomAdviceGoal goal);
 
 /** Part of the decision: what is doubtful about the inputs, a paragraph a warning. */
 void hr_report_warnings (hr_report_t *report);

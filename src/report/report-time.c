@@ -155,4 +155,5 @@ hr_report_time (hr_report_t *report)
   hr_report_paragraph (report->page, HR_TEXT_BODY, sentences);
   if (time->reason == HR_TIME_IS_KNOWN)
     draw_terms (report, time);
+  hr_report_advice (report, HEADROOM_ADVICE_SPEED);
 }

@@ -16,6 +16,11 @@ def offered():
     return {node.get_name().removeprefix("Apply: "): node for node in buttons if is_shown(node)}
 
 
+def offers_fp8():
+    """Whether it is offered, also below what is seen."""
+    return app.has(Role.BUTTON, "Apply: Matrix products in FP8")
+
+
 def says(text):
     return any(text in label for label in app.labels(app.find(Role.GROUPING, "Result")))
 
@@ -54,6 +59,16 @@ def test_a_locked_value_stays():
     app.wait(lambda: any(is_shown(node) for node in app.all(Role.MENU_ITEM)), "the menu")
     app.key("Return")
     app.wait(lambda: any("Micro-batch" in change for change in offered()), "advice without it")
+
+
+def test_a_step_is_made_faster():
+    app.do(next(iter(offered().values())))
+    app.wait(lambda: not says("Does not fit"), "a run that fits")
+    app.wait(lambda: app.has(Role.LABEL, "What Would Make It Faster"), "what would make it faster")
+    app.wait(offers_fp8, "a faster step")
+    app.do(app.find(Role.BUTTON, "Apply: Matrix products in FP8"))
+    app.wait(lambda: app.has(Role.LABEL, "Applied: Matrix products in FP8"), "the change")
+    app.wait(lambda: not offers_fp8(), "other changes")
 
 
 def test_the_end():

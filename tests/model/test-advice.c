@@ -53,7 +53,7 @@ assert_advice (HeadroomScenario *scenario)
 {
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
-  g_autoptr (GPtrArray) all = headroom_advice_new (e, NULL);
+  g_autoptr (GPtrArray) all = headroom_advice_new (e, NULL, HEADROOM_ADVICE_MEMORY);
 
   for (guint i = 0; i < all->len; i++)
     {
@@ -92,7 +92,7 @@ test_words (void)
 {
   g_autoptr (HeadroomScenario) scenario = scenario_with (NULL, "rtx-4090");
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
-  g_autoptr (GPtrArray) all = headroom_advice_new (headroom_estimate_peek (estimate), NULL);
+  g_autoptr (GPtrArray) all = headroom_advice_new (headroom_estimate_peek (estimate), NULL, HEADROOM_ADVICE_MEMORY);
   g_autoptr (GString) words = g_string_new (NULL);
 
   for (guint i = 0; i < all->len; i++)
@@ -119,7 +119,7 @@ list_costs (const char *gpu)
   g_assert_true (headroom_scenario_set_text (scenario, HR_RECOMPUTE, "full", NULL));
   g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, gpu, NULL));
   estimate = headroom_estimate_new_for_scenario (scenario);
-  all = headroom_advice_new (headroom_estimate_peek (estimate), NULL);
+  all = headroom_advice_new (headroom_estimate_peek (estimate), NULL, HEADROOM_ADVICE_MEMORY);
   for (guint i = 0; i < all->len; i++)
     {
       const HeadroomAdvice *advice = all->pdata[i];

@@ -28,7 +28,7 @@ wait_for (HeadroomAdvisor *advisor)
 static void
 test_last_counts (void)
 {
-  g_autoptr (HeadroomAdvisor) advisor = headroom_advisor_new ();
+  g_autoptr (HeadroomAdvisor) advisor = headroom_advisor_new (HEADROOM_ADVICE_MEMORY);
   g_autoptr (HeadroomEstimate) first = estimate_with (HR_LAYERS, "32");
   g_autoptr (HeadroomEstimate) last = estimate_with (HR_LAYERS, "33");
   int n = 0;
@@ -54,7 +54,7 @@ test_locks (void)
 {
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
-  g_autoptr (HeadroomAdvisor) advisor = headroom_advisor_new ();
+  g_autoptr (HeadroomAdvisor) advisor = headroom_advisor_new (HEADROOM_ADVICE_MEMORY);
   const bool *locked = headroom_scenario_peek_locks (scenario);
 
   headroom_scenario_set_locked (scenario, HR_GPU, TRUE);
@@ -79,7 +79,7 @@ test_only_changes_are_applied (void)
 {
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
-  g_autoptr (GPtrArray) all = headroom_advice_new (headroom_estimate_peek (estimate), NULL);
+  g_autoptr (GPtrArray) all = headroom_advice_new (headroom_estimate_peek (estimate), NULL, HEADROOM_ADVICE_MEMORY);
 
   headroom_scenario_set_number (scenario, HR_LAYERS, 31, NULL);
   headroom_advice_apply (all->pdata[0], scenario);

@@ -122,6 +122,7 @@ test_invalid_has_none (void)
 static const char *const top[] = { "format",
                                    "version",
                                    "advice",
+                                   "faster",
                                    "title",
                                    "inputs-sha256",
                                    "inputs",

@@ -14,6 +14,7 @@ struct _HeadroomAdviceGroup
   AdwPreferencesGroup parent_instance;
   HeadroomEstimate *estimate;
   HeadroomScenario *scenario;
+  HeadroomAdviceGoal goal;
   HeadroomAdvisor *advisor;
   GtkWidget *rows[HR_MAX_ADVICE]; /* NULL: not needed yet */
 };
@@ -25,6 +26,7 @@ enum
   PROP_0,
   PROP_ESTIMATE,
   PROP_SCENARIO,
+  PROP_SPEED,
   N_PROPS
 };
 
@@ -77,11 +79,11 @@ show_row (HeadroomAdviceGroup *self, guint i, GPtrArray *advice)
 }
 
 static const char *
-describe_lack (guint n_rows, hr_verdict_t verdict)
+describe_lack (HeadroomAdviceGroup *self, guint n_rows)
 {
   if (n_rows > 0)
     return NULL;
-  return headroom_advice_get_lack (verdict);
+  return headroom_advice_get_lack (self->goal, headroom_advisor_get_verdict (self->advisor));
 }
 
 static void
@@ -90,11 +92,11 @@ update (HeadroomAdviceGroup *self)
   GPtrArray *advice = headroom_advisor_get_advice (self->advisor);
   hr_verdict_t verdict = headroom_advisor_get_verdict (self->advisor);
 
-  gtk_widget_set_visible (GTK_WIDGET (self), advice != NULL && verdict != HR_NO_VERDICT);
+  gtk_widget_set_visible (GTK_WIDGET (self), advice != NULL && headroom_advisor_answers (self->advisor));
   if (advice == NULL)
     return;
-  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), headroom_advice_get_heading (verdict));
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), describe_lack (advice->len, verdict));
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), headroom_advice_get_heading (self->goal, verdict));
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), describe_lack (self, advice->len));
   for (guint i = 0; i < HR_MAX_ADVICE; i++)
     show_row (self, i, advice);
 }
@@ -116,6 +118,12 @@ set_scenario (HeadroomAdviceGroup *self, HeadroomScenario *scenario)
 }
 
 static void
+set_speed (HeadroomAdviceGroup *self, gboolean speed)
+{
+  self->goal = speed ? HEADROOM_ADVICE_SPEED : HEADROOM_ADVICE_MEMORY;
+}
+
+static void
 headroom_advice_group_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   HeadroomAdviceGroup *self = HEADROOM_ADVICE_GROUP (object);
@@ -124,9 +132,20 @@ headroom_advice_group_set_property (GObject *object, guint id, const GValue *val
     {
     case PROP_ESTIMATE: g_set_object (&self->estimate, g_value_get_object (value)); break;
     case PROP_SCENARIO: set_scenario (self, g_value_get_object (value)); break;
+    case PROP_SPEED: set_speed (self, g_value_get_boolean (value)); return;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
     }
   ask (self);
+}
+
+static void
+headroom_advice_group_constructed (GObject *object)
+{
+  HeadroomAdviceGroup *self = HEADROOM_ADVICE_GROUP (object);
+
+  G_OBJECT_CLASS (headroom_advice_group_parent_class)->constructed (object);
+  self->advisor = headroom_advisor_new (self->goal);
+  g_signal_connect_object (self->advisor, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -147,9 +166,11 @@ headroom_advice_group_class_init (HeadroomAdviceGroupClass *klass)
   GParamFlags flags = G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS;
 
   object_class->set_property = headroom_advice_group_set_property;
+  object_class->constructed = headroom_advice_group_constructed;
   object_class->dispose = headroom_advice_group_dispose;
   properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
   properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
+  properties[PROP_SPEED] = g_param_spec_boolean ("speed", NULL, NULL, FALSE, flags | G_PARAM_CONSTRUCT_ONLY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -157,8 +178,6 @@ static void
 headroom_advice_group_init (HeadroomAdviceGroup *self)
 {
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-  self->advisor = headroom_advisor_new ();
-  g_signal_connect_object (self->advisor, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cheapest changes that make a run fit, or what else would fit, a row each. Hidden where no GPU is named.
- * Properties: estimate (HeadroomEstimate), scenario (HeadroomScenario).
+/* The cheapest changes that make a run fit, or what else would fit, a row each; or what would make a step faster.
+ * Hidden where there is no answer: no GPU is named, or no time of a step is known. Properties: estimate
+ * (HeadroomEstimate), scenario (HeadroomScenario), speed (boolean, at construction).
  *
  * Who contains it has the action win.offer-undo (string): tells what was done, with a button that undoes it. */
 #pragma once

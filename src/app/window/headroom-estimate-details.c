@@ -3,6 +3,7 @@
 #include "app/window/headroom-estimate-details.h"
 
 #include "app/gpus/headroom-fits.h"
+#include "app/result/headroom-advice-group.h"
 #include "app/result/headroom-breakdown.h"
 #include "app/result/headroom-figures.h"
 #include "app/result/headroom-stages.h"
@@ -118,6 +119,7 @@ headroom_estimate_details_class_init (HeadroomEstimateDetailsClass *klass)
   properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
   properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_type_ensure (HEADROOM_TYPE_ADVICE_GROUP);
   g_type_ensure (HEADROOM_TYPE_BREAKDOWN);
   g_type_ensure (HEADROOM_TYPE_FIGURES);
   g_type_ensure (HEADROOM_TYPE_FITS);

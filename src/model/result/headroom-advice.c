@@ -272,8 +272,16 @@ advice_new (const hr_advice_t *advice, const hr_estimate_t *e)
   return self;
 }
 
+static int
+ask (const hr_question_t *question, HeadroomAdviceGoal goal, hr_advice_t advice[HR_MAX_ADVICE])
+{
+  if (goal == HEADROOM_ADVICE_SPEED)
+    return hr_advise_speed (question, advice);
+  return hr_advise (question, advice);
+}
+
 GPtrArray *
-headroom_advice_new (const hr_estimate_t *e, const bool *locked)
+headroom_advice_new (const hr_estimate_t *e, const bool *locked, HeadroomAdviceGoal goal)
 {
   GPtrArray *all = g_ptr_array_new_with_free_func (advice_free);
   hr_other_gpu_t gpus[HR_MAX_OTHER_GPUS];
@@ -282,7 +290,7 @@ headroom_advice_new (const hr_estimate_t *e, const bool *locked)
   int n;
 
   question.n_gpus = take_gpus (e, gpus);
-  n = hr_advise (&question, advice);
+  n = ask (&question, goal, advice);
   for (int i = 0; i < n; i++)
     g_ptr_array_add (all, advice_new (&advice[i], e));
   return all;
@@ -299,19 +307,33 @@ headroom_advice_apply (const HeadroomAdvice *self, HeadroomScenario *scenario)
 }
 
 const char *
-headroom_advice_get_heading (hr_verdict_t verdict)
+headroom_advice_get_heading (HeadroomAdviceGoal goal, hr_verdict_t verdict)
 {
+  if (goal == HEADROOM_ADVICE_SPEED)
+    return _ ("What Would Make It Faster");
   if (verdict == HR_FITS)
     return _ ("What Else Would Fit");
   return _ ("To Make It Fit");
 }
 
 const char *
-headroom_advice_get_lack (hr_verdict_t verdict)
+headroom_advice_get_lack (HeadroomAdviceGoal goal, hr_verdict_t verdict)
 {
+  if (goal == HEADROOM_ADVICE_SPEED)
+    return _ ("No single change would make a step faster and still fit these GPUs.");
   if (verdict == HR_FITS)
     return _ ("Nothing larger would fit.");
   if (verdict == HR_TIGHT)
     return _ ("No combination of up to three changes leaves more room.");
   return _ ("No combination of up to three changes makes it fit.");
+}
+
+gboolean
+headroom_advice_answers (HeadroomAdviceGoal goal, const hr_estimate_t *e)
+{
+  gboolean may_run = e->verdict == HR_FITS || e->verdict == HR_TIGHT;
+
+  if (goal == HEADROOM_ADVICE_MEMORY)
+    return e->verdict != HR_NO_VERDICT;
+  return may_run && is_modelled (&e->params);
 }

@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Advice in words: the cheapest changes that make a run fit, or what else would fit. */
+/* Advice in words: the cheapest changes that make a run fit, or what else would fit; and what would make it faster. */
 #pragma once
 
 #include "core/advise/advise.h"
 #include "model/scenario/headroom-scenario.h"
+
+/** What advice is for: that a run fits, or does more; that its step is faster. */
+typedef enum
+{
+  HEADROOM_ADVICE_MEMORY,
+  HEADROOM_ADVICE_SPEED
+} HeadroomAdviceGoal;
 
 /** One piece of advice, with its words. */
 typedef struct
@@ -15,16 +22,20 @@ typedef struct
   char *cost;         /* "Changes the training · Step time × 1.33" */
 } HeadroomAdvice;
 
-/** The advice for an estimate, the cheapest first: HeadroomAdvice, none where no GPU is named. `locked`: by parameter,
- * those that nobody may change; NULL: none. Of other GPUs those of the same vendor count, as software runs on one
- * vendor's. In any thread. (transfer full) (element-type HeadroomAdvice) */
-GPtrArray *headroom_advice_new (const hr_estimate_t *e, const bool *locked);
+/** The advice for an estimate, the cheapest or the fastest first: HeadroomAdvice, none where no GPU is named. `locked`:
+ * by parameter, those that nobody may change; NULL: none. Of other GPUs those of the same vendor count, as software
+ * runs on one vendor's. In any thread. (transfer full) (element-type HeadroomAdvice) */
+GPtrArray *headroom_advice_new (const hr_estimate_t *e, const bool *locked, HeadroomAdviceGoal goal);
 
 /** Put a piece of advice in force: every value that it changes is typed then, all others stay. */
 void headroom_advice_apply (const HeadroomAdvice *self, HeadroomScenario *scenario);
 
 /** The heading above advice for a run with this verdict, translated. */
-const char *headroom_advice_get_heading (hr_verdict_t verdict);
+const char *headroom_advice_get_heading (HeadroomAdviceGoal goal, hr_verdict_t verdict);
 
 /** What stands in place of advice where there is none, translated. */
-const char *headroom_advice_get_lack (hr_verdict_t verdict);
+const char *headroom_advice_get_lack (HeadroomAdviceGoal goal, hr_verdict_t verdict);
+
+/** Whether there is an answer at all, be it that nothing helps: of speed there is none where a run does not fit, or
+ * where no time of its step is known. */
+gboolean headroom_advice_answers (HeadroomAdviceGoal goal, const hr_estimate_t *e);

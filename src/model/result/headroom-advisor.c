@@ -5,6 +5,7 @@
 /* What is asked, as a copy for the thread. */
 typedef struct
 {
+  HeadroomAdviceGoal goal;
   hr_estimate_t e;
   bool locked[HR_N_PARAMS];
 } Question;
@@ -12,10 +13,12 @@ typedef struct
 struct _HeadroomAdvisor
 {
   GObject parent_instance;
+  HeadroomAdviceGoal goal;
   Question *asked;   /* last; NULL: nothing yet */
   Question *waiting; /* its turn comes; NULL: none */
   GPtrArray *advice;
   hr_verdict_t verdict; /* that the advice is about */
+  gboolean answers;
   gboolean is_running;
   guint source;
 };
@@ -52,9 +55,12 @@ headroom_advisor_init (HeadroomAdvisor *self)
 }
 
 HeadroomAdvisor *
-headroom_advisor_new (void)
+headroom_advisor_new (HeadroomAdviceGoal goal)
 {
-  return g_object_new (HEADROOM_TYPE_ADVISOR, NULL);
+  HeadroomAdvisor *self = g_object_new (HEADROOM_TYPE_ADVISOR, NULL);
+
+  self->goal = goal;
+  return self;
 }
 
 static void
@@ -62,7 +68,7 @@ answer_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable
 {
   const Question *question = task_data;
 
-  g_task_return_pointer (task, headroom_advice_new (&question->e, question->locked),
+  g_task_return_pointer (task, headroom_advice_new (&question->e, question->locked, question->goal),
                          (GDestroyNotify) g_ptr_array_unref);
 }
 
@@ -76,6 +82,7 @@ on_answered_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   g_clear_pointer (&self->advice, g_ptr_array_unref);
   self->advice = g_task_propagate_pointer (G_TASK (result), NULL);
   self->verdict = question->e.verdict;
+  self->answers = headroom_advice_answers (self->goal, &question->e);
   start_later (self);
   g_signal_emit (self, changed_signal, 0);
 }
@@ -109,10 +116,11 @@ is_same (const Question *a, const Question *b)
 }
 
 static Question *
-question_new (HeadroomEstimate *estimate, const bool *locked)
+question_new (HeadroomAdviceGoal goal, HeadroomEstimate *estimate, const bool *locked)
 {
   Question *question = g_new0 (Question, 1);
 
+  question->goal = goal;
   question->e = *headroom_estimate_peek (estimate);
   if (locked != NULL)
     memcpy (question->locked, locked, sizeof question->locked);
@@ -126,7 +134,7 @@ headroom_advisor_ask (HeadroomAdvisor *self, HeadroomEstimate *estimate, const b
 
   if (estimate == NULL)
     return;
-  question = question_new (estimate, locked);
+  question = question_new (self->goal, estimate, locked);
   if (self->asked != NULL && is_same (self->asked, question))
     return;
   g_free (self->asked);
@@ -146,6 +154,12 @@ hr_verdict_t
 headroom_advisor_get_verdict (HeadroomAdvisor *self)
 {
   return self->verdict;
+}
+
+gboolean
+headroom_advisor_answers (HeadroomAdvisor *self)
+{
+  return self->answers;
 }
 
 gboolean

@@ -11,7 +11,8 @@
 #define HEADROOM_TYPE_ADVISOR (headroom_advisor_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomAdvisor, headroom_advisor, HEADROOM, ADVISOR, GObject)
 
-HeadroomAdvisor *headroom_advisor_new (void);
+/** One that answers questions of a kind. */
+HeadroomAdvisor *headroom_advisor_new (HeadroomAdviceGoal goal);
 
 /** Ask about an estimate, when nothing more urgent is to be done; the same question is asked once. NULL for either: no
  * question, no locks by parameter. */
@@ -22,6 +23,9 @@ GPtrArray *headroom_advisor_get_advice (HeadroomAdvisor *self);
 
 /** What the run that the advice is about says to its GPU. */
 hr_verdict_t headroom_advisor_get_verdict (HeadroomAdvisor *self);
+
+/** Whether there is an answer for that run, be it that nothing helps. */
+gboolean headroom_advisor_answers (HeadroomAdvisor *self);
 
 /** Whether a question waits for its answer. */
 gboolean headroom_advisor_is_pending (HeadroomAdvisor *self);

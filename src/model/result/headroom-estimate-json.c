@@ -319,11 +319,11 @@ gpu (const hr_estimate_t *e)
   return object;
 }
 
-/* What would make it fit, or what else would; empty where no GPU is named. */
+/* What would make it fit, or what else would, or what would make it faster; empty where no GPU is named. */
 static HeadroomJson *
-advice (const hr_estimate_t *e)
+advice (const hr_estimate_t *e, HeadroomAdviceGoal goal)
 {
-  g_autoptr (GPtrArray) all = headroom_advice_new (e, NULL);
+  g_autoptr (GPtrArray) all = headroom_advice_new (e, NULL, goal);
 
   return headroom_advice_to_json (all, &e->params);
 }
@@ -361,6 +361,7 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
   headroom_json_set (root, "kv-cache", cache_room (e));
   headroom_json_set (root, "gpu", gpu (e));
   headroom_json_set (root, "warnings", warnings (scenario));
-  headroom_json_set (root, "advice", advice (e));
+  headroom_json_set (root, "advice", advice (e, HEADROOM_ADVICE_MEMORY));
+  headroom_json_set (root, "faster", advice (e, HEADROOM_ADVICE_SPEED));
   return headroom_json_to_text (root, FALSE);
 }
