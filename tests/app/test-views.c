@@ -75,6 +75,7 @@ static const Case cases[] = {
   { "dialog-layers", { "fp32-network" }, "win.list-layers" },
   { "dialog-rename", { NULL }, "win.rename" },
   { "dialog-gpu", { NULL }, "win.add-gpu" },
+  { "dialog-preferences", { NULL }, "app.preferences" },
   { "dialog-save", { "layers=7" }, "window.close" },
 };
 

@@ -2,35 +2,9 @@
 /* The id of a GPU: a combo row over the catalogue, with search. The first entry stands for none. */
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "app/shared/headroom-choice-row.h"
-#include "model/gpus/headroom-gpu-catalog.h"
+#include "app/shared/headroom-gpu-choices.h"
 #include "model/gpus/headroom-own-gpus.h"
 #include "words/headroom-i18n.h"
-
-static GListModel *
-list_choices (void)
-{
-  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
-  GListStore *choices = g_list_store_new (HEADROOM_TYPE_CHOICE);
-
-  headroom_choice_append (choices, _ ("No GPU"), NULL);
-  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
-    {
-      HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
-      g_autofree char *key = headroom_gpu_dup_search_key (gpu);
-
-      headroom_choice_append (choices, headroom_gpu_get_name (gpu), key);
-    }
-  return G_LIST_MODEL (choices);
-}
-
-/* The first entry has none. */
-static const char *
-get_id (guint position)
-{
-  if (position == 0)
-    return "";
-  return headroom_gpu_get_id (headroom_gpu_catalog_get (headroom_gpu_catalog_get_default (), position - 1));
-}
 
 static void
 on_selected_cb (AdwComboRow *row, GParamSpec *pspec, HeadroomParameterControl *self)
@@ -38,7 +12,7 @@ on_selected_cb (AdwComboRow *row, GParamSpec *pspec, HeadroomParameterControl *s
   guint selected = adw_combo_row_get_selected (row);
 
   if (selected != GTK_INVALID_LIST_POSITION)
-    headroom_parameter_control_push_text (self, get_id (selected));
+    headroom_parameter_control_push_text (self, headroom_gpu_choices_get_id (selected));
 }
 
 static void show (HeadroomParameterControl *self);
@@ -48,7 +22,7 @@ static void
 on_gpus_changed_cb (HeadroomParameterControl *self)
 {
   AdwActionRow *row = headroom_parameter_control_get_row (self);
-  g_autoptr (GListModel) choices = list_choices ();
+  g_autoptr (GListModel) choices = headroom_gpu_choices_new (_ ("No GPU"));
 
   g_signal_handlers_block_by_func (row, on_selected_cb, self);
   adw_combo_row_set_model (ADW_COMBO_ROW (row), choices);
@@ -61,7 +35,7 @@ static AdwActionRow *
 build (HeadroomParameterControl *self)
 {
   GtkWidget *row = headroom_choice_row_new ();
-  g_autoptr (GListModel) choices = list_choices ();
+  g_autoptr (GListModel) choices = headroom_gpu_choices_new (_ ("No GPU"));
 
   adw_combo_row_set_model (ADW_COMBO_ROW (row), choices);
   g_signal_connect_object (row, "notify::selected", G_CALLBACK (on_selected_cb), self, G_CONNECT_DEFAULT);
@@ -70,27 +44,14 @@ build (HeadroomParameterControl *self)
   return ADW_ACTION_ROW (row);
 }
 
-static guint
-find_position (const char *id)
-{
-  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
-  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (catalog, id);
-
-  if (*id == '\0')
-    return 0;
-  for (guint i = 0; gpu != NULL && i < headroom_gpu_catalog_get_length (catalog); i++)
-    if (headroom_gpu_catalog_get (catalog, i) == gpu)
-      return i + 1;
-  return GTK_INVALID_LIST_POSITION;
-}
-
 static void
 show (HeadroomParameterControl *self)
 {
   g_autofree char *id = headroom_scenario_get_text (headroom_parameter_control_get_scenario (self),
                                                     headroom_parameter_control_get_param (self));
 
-  adw_combo_row_set_selected (ADW_COMBO_ROW (headroom_parameter_control_get_row (self)), find_position (id));
+  adw_combo_row_set_selected (ADW_COMBO_ROW (headroom_parameter_control_get_row (self)),
+                              headroom_gpu_choices_find (id));
 }
 
 static void

@@ -10,6 +10,7 @@
 #include "app/window/headroom-application-recovery.h"
 #include "app/window/headroom-application-reopen.h"
 #include "app/window/headroom-bench.h"
+#include "app/window/headroom-preferences.h"
 #include "app/window/headroom-window-journal.h"
 #include "app/window/headroom-window.h"
 #include "model/gpus/headroom-own-gpus.h"
@@ -139,6 +140,12 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer app)
   adw_dialog_present (about, GTK_WIDGET (gtk_application_get_active_window (app)));
 }
 
+static void
+preferences_action (GSimpleAction *action, GVariant *parameter, gpointer app)
+{
+  adw_dialog_present (headroom_preferences_new (), GTK_WIDGET (gtk_application_get_active_window (app)));
+}
+
 /* Each window may have something to ask before it closes. */
 static void
 quit_action (GSimpleAction *action, GVariant *parameter, gpointer app)
@@ -153,6 +160,7 @@ quit_action (GSimpleAction *action, GVariant *parameter, gpointer app)
 
 static const GActionEntry actions[] = {
   { .name = "new", .activate = new_action },
+  { .name = "preferences", .activate = preferences_action },
   { .name = "about", .activate = about_action },
   { .name = "quit", .activate = quit_action },
 };
@@ -163,6 +171,7 @@ static const struct
   const char *keys[3];
 } keys[] = {
   { "app.new", { "<Control>n" } },
+  { "app.preferences", { "<Control>comma" } },
   { "app.quit", { "<Control>q" } },
   { "window.close", { "<Control>w" } },
   { "win.open", { "<Control>o" } },
@@ -191,7 +200,6 @@ static void
 headroom_application_startup (GApplication *app)
 {
   g_autoptr (GPropertyAction) unit = NULL;
-  g_autoptr (GPropertyAction) reopen = NULL;
 
   g_resources_register (headroom_get_resource ());
   G_APPLICATION_CLASS (headroom_application_parent_class)->startup (app);
@@ -200,8 +208,6 @@ headroom_application_startup (GApplication *app)
   g_action_map_add_action_entries (G_ACTION_MAP (app), actions, G_N_ELEMENTS (actions), app);
   unit = g_property_action_new ("byte-unit", headroom_settings_get_default (), "byte-unit");
   g_action_map_add_action (G_ACTION_MAP (app), G_ACTION (unit));
-  reopen = g_property_action_new ("reopen-documents", headroom_settings_get_default (), "reopen-documents");
-  g_action_map_add_action (G_ACTION_MAP (app), G_ACTION (reopen));
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (app), keys[i].action, keys[i].keys);
 }

@@ -2,6 +2,7 @@
 /* Actions on the list of scenarios. Each is one change of the document, so that it is undone as one. */
 #include "app/window/headroom-window-scenarios.h"
 
+#include "app/window/headroom-preferences.h"
 #include "app/window/headroom-scenario-popover.h"
 #include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-private.h"
@@ -33,6 +34,7 @@ add_scenario (GtkWidget *widget, const char *action, GVariant *parameter)
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   g_autofree char *title = headroom_document_make_title (self->document, headroom_document_get_length (self->document));
 
+  headroom_preferences_begin (scenario);
   headroom_window_commit (self);
   insert (self, scenario, title);
 }

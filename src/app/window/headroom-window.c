@@ -14,6 +14,7 @@
 #include "app/result/headroom-summary-bar.h"
 #include "app/shared/headroom-settings.h"
 #include "app/window/headroom-estimate-page.h"
+#include "app/window/headroom-preferences.h"
 #include "model/presets/headroom-preset-leftover.h"
 #include "words/headroom-i18n.h"
 
@@ -347,6 +348,7 @@ headroom_window_init (HeadroomWindow *self)
 {
   g_autoptr (HeadroomDocument) document = headroom_document_new ();
 
+  headroom_preferences_begin (headroom_document_get_current (document));
   self->estimator = headroom_estimator_new (NULL);
   g_signal_connect_object (self->estimator, "notify::stale", G_CALLBACK (on_result_changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rows over the settings: whatever is chosen holds at once, here and in all windows. */
+#include "app/window/headroom-preferences.h"
+
+#include "app/shared/headroom-choice-row.h"
+#include "app/shared/headroom-gpu-choices.h"
+#include "app/shared/headroom-settings.h"
+#include "model/gpus/headroom-gpu-catalog.h"
+#include "words/headroom-i18n.h"
+
+struct _HeadroomPreferences
+{
+  AdwPreferencesDialog parent_instance;
+  GtkWidget *gpu, *reopen, *unit;
+};
+
+G_DEFINE_FINAL_TYPE (HeadroomPreferences, headroom_preferences, ADW_TYPE_PREFERENCES_DIALOG)
+
+/* In the order of the row's choices. */
+static const char *const units[] = { "gib", "gb" };
+
+static gboolean
+gpu_to_row (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+{
+  guint position = headroom_gpu_choices_find (g_value_get_string (from));
+
+  if (position == GTK_INVALID_LIST_POSITION) /* one of the person's own, which has gone */
+    position = 0;
+  g_value_set_uint (to, position);
+  return TRUE;
+}
+
+static gboolean
+row_to_gpu (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+{
+  guint position = g_value_get_uint (from);
+
+  if (position == GTK_INVALID_LIST_POSITION)
+    return FALSE;
+  g_value_set_string (to, headroom_gpu_choices_get_id (position));
+  return TRUE;
+}
+
+static gboolean
+unit_to_row (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+{
+  g_value_set_uint (to, g_strcmp0 (g_value_get_string (from), units[1]) == 0);
+  return TRUE;
+}
+
+static gboolean
+row_to_unit (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+{
+  guint position = g_value_get_uint (from);
+
+  if (position >= G_N_ELEMENTS (units))
+    return FALSE;
+  g_value_set_string (to, units[position]);
+  return TRUE;
+}
+
+static void
+bind_rows (HeadroomPreferences *self)
+{
+  GObject *settings = G_OBJECT (headroom_settings_get_default ());
+  GBindingFlags flags = G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE;
+
+  g_object_bind_property_full (settings, "default-gpu", self->gpu, "selected", flags, gpu_to_row, row_to_gpu, NULL,
+                               NULL);
+  g_object_bind_property_full (settings, "byte-unit", self->unit, "selected", flags, unit_to_row, row_to_unit, NULL,
+                               NULL);
+  g_object_bind_property (settings, "reopen-documents", self->reopen, "active", flags);
+}
+
+static void
+headroom_preferences_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), HEADROOM_TYPE_PREFERENCES);
+  G_OBJECT_CLASS (headroom_preferences_parent_class)->dispose (object);
+}
+
+static void
+headroom_preferences_class_init (HeadroomPreferencesClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = headroom_preferences_dispose;
+  g_type_ensure (HEADROOM_TYPE_CHOICE_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/headroom_app/Headroom/headroom-preferences.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, gpu);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, reopen);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, unit);
+}
+
+static void
+headroom_preferences_init (HeadroomPreferences *self)
+{
+  g_autoptr (GListModel) choices = headroom_gpu_choices_new (_ ("As in the example"));
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  adw_combo_row_set_model (ADW_COMBO_ROW (self->gpu), choices);
+  bind_rows (self);
+}
+
+AdwDialog *
+headroom_preferences_new (void)
+{
+  return g_object_new (HEADROOM_TYPE_PREFERENCES, NULL);
+}
+
+void
+headroom_preferences_begin (HeadroomScenario *scenario)
+{
+  g_autofree char *id = NULL;
+
+  g_object_get (headroom_settings_get_default (), "default-gpu", &id, NULL);
+  if (headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), id) != NULL)
+    headroom_scenario_set_text (scenario, HR_GPU, id, NULL);
+}
