@@ -30,6 +30,15 @@ def walk(node):
         yield from walk(node.get_child_at_index(i))
 
 
+def walk_by_depth(root):
+    """The same, what is near the root first."""
+    level = [root]
+    while level:
+        yield from level
+        level = [node.get_child_at_index(i) for node in level for i in range(node.get_child_count())]
+        level = [node for node in level if node is not None]
+
+
 def is_shown(node):
     return node.get_state_set().contains(Atspi.StateType.SHOWING)
 
@@ -105,6 +114,10 @@ class App:
 
     def has(self, role, name, within=None):
         return next(self.all(role, name, within), None) is not None
+
+    def told(self, text):
+        """Whether a message says so, which goes after some seconds: it lies near the window, over its pages."""
+        return any(node.get_role() == Role.LABEL and node.get_name() == text for node in walk_by_depth(self.root))
 
     def labels(self, within=None):
         return [node.get_name() for node in self.all(Role.LABEL, within=within)]

@@ -58,13 +58,13 @@ def test_what_recipes_set_is_reached_too():
 
 def test_an_input_without_effect_is_said_to_have_none():
     go_to("paged cache", "KV cache type")
-    app.wait(lambda: app.has(Role.LABEL, "“KV cache type” has no effect with the present inputs"), "the reason")
+    app.wait(lambda: app.told("“KV cache type” has no effect with the present inputs"), "the reason")
 
 
 def test_a_model_is_applied_and_taken_back():
     go_to("qwen2.5-7b", "Qwen2.5 7B")
     app.wait(lambda: app.answers("7.62 billion parameters"), "the model")
-    app.wait(lambda: app.has(Role.LABEL, "Applied: Qwen2.5 7B"), "the way back")
+    app.wait(lambda: app.told("Applied: Qwen2.5 7B"), "the way back")
     app.focus_window()
     app.key("ctrl+z")
     app.wait(lambda: app.answers("6.74 billion parameters"), "the model before")

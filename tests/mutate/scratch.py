@@ -37,10 +37,10 @@ SEEN_BY = {
     "accuracy": {"result", "window"}, "advice": {"result"}, "assumptions": {"inputs"}, "bench": {"window"},
     "compare": {"compare", "window"}, "compare-table": {"compare"}, "contrast": {"shared"},
     "documents": {"window", "inputs"}, "find": {"find", "window"}, "gpu-list": {"gpus"}, "gpus": {"gpus"},
-    "history": {"window", "inputs"}, "inputs": {"inputs"}, "layers-dialog": {"network"}, "preferences": {"window", "shared"},
-    "ledger": {"ledger", "result"}, "recipe": {"inputs"}, "recovery": {"window"}, "scenarios": {"window"},
-    "settings": {"shared"}, "stacked-bar": {"shared"}, "stages": {"result"}, "step": {"result"}, "summary": {"result"},
-    "sweeps": {"sweep"}, "tasks": {"inputs"},
+    "history": {"window", "inputs"}, "inputs": {"inputs"}, "layers-dialog": {"network"},
+    "ledger": {"ledger", "result"}, "preferences": {"window", "shared"}, "recipe": {"inputs"}, "recovery": {"window"},
+    "scenarios": {"window"}, "settings": {"shared"}, "stacked-bar": {"shared"}, "stages": {"result"},
+    "step": {"result"}, "summary": {"result"}, "sweeps": {"sweep"}, "tasks": {"inputs"},
 }
 
 
