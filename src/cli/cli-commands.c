@@ -63,7 +63,8 @@ static const cli_command_t commands[] = {
         "them, their verdicts and the inputs that differ. With --output it is written to a file: as a PDF report, a "
         "table, or a picture of bars on one scale. The exit status is 1 if none of them fits."),
     "text json csv pdf png svg",
-    { ALWAYS | CLI_BIT (CLI_BASELINE) | CLI_BIT (CLI_OUTPUT) | CLI_BIT (CLI_SCALE), CLI_NO_PARAM, TRUE },
+    { ALWAYS | CLI_BIT (CLI_BASELINE) | CLI_BIT (CLI_OUTPUT) | CLI_BIT (CLI_SCALE) | CLI_BIT (CLI_DARK), CLI_NO_PARAM,
+      TRUE },
     cli_run_compare },
   { "export",
     N_ ("[FILE] --output=FILE [OPTION…]"),
@@ -73,7 +74,8 @@ static const cli_command_t commands[] = {
         "exit "
         "status shows only whether the file was written."),
     "pdf csv json headroom png svg",
-    { INPUTS | ALWAYS | TO_FILE | CLI_BIT (CLI_CHART) | CLI_BIT (CLI_SCALE), CLI_EVERY_PARAM, TRUE },
+    { INPUTS | ALWAYS | TO_FILE | CLI_BIT (CLI_CHART) | CLI_BIT (CLI_SCALE) | CLI_BIT (CLI_DARK), CLI_EVERY_PARAM,
+      TRUE },
     cli_run_export },
   { "layers",
     N_ ("NETWORK [OPTION…]"),

@@ -33,6 +33,7 @@ static const cli_option_desc_t options[CLI_N_OPTIONS] = {
                   N_ ("What a picture shows: terms (the default), step (memory over one step), curve (tokens a second "
                       "against requests served at a time), or sweep, which needs --over and is then the default.") },
   [CLI_SCALE] = { "scale", NULL, N_ ("N"), N_ ("Resolution of a PNG picture: 1 (760 pixels wide) to 4.") },
+  [CLI_DARK] = { "dark", NULL, NULL, N_ ("Draw a picture in the colours of a dark background.") },
   [CLI_HELP] = { "help", "-h", NULL, N_ ("Show this help.") },
   [CLI_VERSION] = { "version", NULL, NULL, N_ ("Show the version.") },
 };

@@ -26,6 +26,7 @@ typedef enum
   CLI_OUTPUT,
   CLI_CHART,
   CLI_SCALE,
+  CLI_DARK,
   CLI_HELP,
   CLI_VERSION,
   CLI_N_OPTIONS

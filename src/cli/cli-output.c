@@ -65,8 +65,8 @@ cli_write_result (const cli_args_t *args, GBytes *result, GString *out, GError *
   return headroom_file_save (file, result, NULL, NULL, NULL, error);
 }
 
-gboolean
-cli_read_scale (const cli_args_t *args, const char *format, int *scale, GError **error)
+static gboolean
+read_scale (const cli_args_t *args, const char *format, int *scale, GError **error)
 {
   const char *text = args->options[CLI_SCALE];
   double number;
@@ -83,4 +83,19 @@ cli_read_scale (const cli_args_t *args, const char *format, int *scale, GError *
                        HEADROOM_PICTURE_MAX_SCALE);
   *scale = (int) number;
   return TRUE;
+}
+
+static gboolean
+is_picture (const char *format)
+{
+  return g_str_equal (format, "png") || g_str_equal (format, "svg");
+}
+
+gboolean
+cli_read_look (const cli_args_t *args, const char *format, HeadroomPictureLook *look, GError **error)
+{
+  look->dark = args->options[CLI_DARK] != NULL;
+  if (look->dark && !is_picture (format))
+    return cli_refuse (error, _ ("--dark has an effect on pictures alone."));
+  return read_scale (args, format, &look->scale, error);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cli/cli-args.h"
+#include "report/report-picture-look.h"
 
 /** True for “-”. NULL is no output at all. */
 gboolean cli_is_standard_output (const char *output);
@@ -17,5 +18,5 @@ char *cli_dup_format (const cli_args_t *args, const char *usual);
 /** Write a result to the file that --output names; without one, append it to standard output. */
 gboolean cli_write_result (const cli_args_t *args, GBytes *result, GString *out, GError **error);
 
-/** The number of --scale, which only a PNG has; 1 where it is not given. */
-gboolean cli_read_scale (const cli_args_t *args, const char *format, int *scale, GError **error);
+/** What --scale and --dark say of a picture: only a PNG has a scale, 1 where it is not given. */
+gboolean cli_read_look (const cli_args_t *args, const char *format, HeadroomPictureLook *look, GError **error);

@@ -27,16 +27,16 @@ write_comparison (const cli_args_t *args, const headroom_comparison_t *compariso
   g_autofree char *format = cli_dup_format (args, text_format);
   g_auto (GStrv) formats = headroom_report_comparison_dup_formats ();
   g_autoptr (GBytes) result = NULL;
-  int scale;
+  HeadroomPictureLook look;
 
-  if (!cli_read_scale (args, format, &scale, error))
+  if (!cli_read_look (args, format, &look, error))
     return FALSE;
   if (g_str_equal (format, text_format))
     result = make_text (comparison);
   else if (!g_strv_contains ((const char *const *) formats, format))
     return cli_refuse_ending (args->options[CLI_OUTPUT], (const char *const *) formats, error);
   else
-    result = headroom_report_comparison_make (comparison, format, scale, error);
+    result = headroom_report_comparison_make (comparison, format, look, error);
   return result != NULL && cli_write_result (args, result, out, error);
 }
 

@@ -120,11 +120,10 @@ take_chart (const cli_args_t *args, cli_export_t *export, GError **error)
 int
 cli_run_export (const cli_args_t *args, GString *out, GError **error)
 {
-  cli_export_t export = { .picture = { HEADROOM_PICTURE_TERMS, HR_N_PARAMS, 1 } };
+  cli_export_t export = { .picture = { HEADROOM_PICTURE_TERMS, HR_N_PARAMS, { .scale = 1 } } };
   cli_request_t request = { NULL };
 
-  if (find_format (args, &export.format, error)
-      && cli_read_scale (args, export.format->id, &export.picture.scale, error)
+  if (find_format (args, &export.format, error) && cli_read_look (args, export.format->id, &export.picture.look, error)
       && cli_request_init (&request, args, error) && take_sweep (args, request.scenario, &export, error)
       && take_chart (args, &export, error))
     write_result (&request, args->options[CLI_OUTPUT], &export, out, error);

@@ -120,7 +120,7 @@ describe_baseline (const headroom_comparison_t *comparison)
 }
 
 GBytes *
-headroom_report_comparison_picture (const headroom_comparison_t *comparison, int scale, GError **error)
+headroom_report_comparison_picture (const headroom_comparison_t *comparison, HeadroomPictureLook look, GError **error)
 {
   hr_report_locale_t locale;
   HeadroomPictureFrame frame;
@@ -129,7 +129,7 @@ headroom_report_comparison_picture (const headroom_comparison_t *comparison, int
   hr_report_locale_enter (&locale);
   headroom_picture_frame_init (&frame, g_strdup (_ ("Comparison of Scenarios")), describe_baseline (comparison),
                                get_height (comparison), draw, comparison);
-  bytes = headroom_picture_frame_encode (&frame, scale, error);
+  bytes = headroom_picture_frame_encode (&frame, look, error);
   headroom_picture_frame_clear (&frame);
   hr_report_locale_leave (&locale);
   return bytes;

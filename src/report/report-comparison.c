@@ -18,39 +18,41 @@ take_text (char *text)
 }
 
 static GBytes *
-make_csv (const headroom_comparison_t *comparison, int scale, GError **error)
+make_csv (const headroom_comparison_t *comparison, HeadroomPictureLook look, GError **error)
 {
   return take_text (headroom_report_comparison_csv (comparison));
 }
 
 static GBytes *
-make_json (const headroom_comparison_t *comparison, int scale, GError **error)
+make_json (const headroom_comparison_t *comparison, HeadroomPictureLook look, GError **error)
 {
   return take_text (headroom_comparison_to_json (comparison));
 }
 
 static GBytes *
-make_pdf (const headroom_comparison_t *comparison, int scale, GError **error)
+make_pdf (const headroom_comparison_t *comparison, HeadroomPictureLook look, GError **error)
 {
   return headroom_report_comparison_pdf (comparison, error);
 }
 
 static GBytes *
-make_png (const headroom_comparison_t *comparison, int scale, GError **error)
+make_png (const headroom_comparison_t *comparison, HeadroomPictureLook look, GError **error)
 {
-  return headroom_report_comparison_picture (comparison, CLAMP (scale, 1, HEADROOM_PICTURE_MAX_SCALE), error);
+  look.scale = CLAMP (look.scale, 1, HEADROOM_PICTURE_MAX_SCALE);
+  return headroom_report_comparison_picture (comparison, look, error);
 }
 
 static GBytes *
-make_svg (const headroom_comparison_t *comparison, int scale, GError **error)
+make_svg (const headroom_comparison_t *comparison, HeadroomPictureLook look, GError **error)
 {
-  return headroom_report_comparison_picture (comparison, 0, error);
+  look.scale = 0;
+  return headroom_report_comparison_picture (comparison, look, error);
 }
 
 static const struct
 {
   const char *id;
-  GBytes *(*make) (const headroom_comparison_t *comparison, int scale, GError **error);
+  GBytes *(*make) (const headroom_comparison_t *comparison, HeadroomPictureLook look, GError **error);
 } formats[] = {
   { "pdf", make_pdf }, { "csv", make_csv }, { "json", make_json }, { "png", make_png }, { "svg", make_svg },
 };
@@ -79,17 +81,18 @@ fail_without_format (const char *format, GError **error)
 }
 
 GBytes *
-headroom_report_comparison_make (const headroom_comparison_t *comparison, const char *format, int scale, GError **error)
+headroom_report_comparison_make (const headroom_comparison_t *comparison, const char *format, HeadroomPictureLook look,
+                                 GError **error)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
     if (g_ascii_strcasecmp (formats[i].id, format) == 0)
-      return formats[i].make (comparison, scale, error);
+      return formats[i].make (comparison, look, error);
   fail_without_format (format, error);
   return NULL;
 }
 
 gboolean
-headroom_report_comparison_save (const headroom_comparison_t *comparison, GFile *file, int scale,
+headroom_report_comparison_save (const headroom_comparison_t *comparison, GFile *file, HeadroomPictureLook look,
                                  GCancellable *cancellable, GError **error)
 {
   g_autofree char *name = headroom_file_get_display_name (file);
@@ -99,6 +102,6 @@ headroom_report_comparison_save (const headroom_comparison_t *comparison, GFile 
 
   if (format != NULL)
     id = format->id;
-  contents = headroom_report_comparison_make (comparison, id, scale, error);
+  contents = headroom_report_comparison_make (comparison, id, look, error);
   return contents != NULL && headroom_file_save (file, contents, NULL, NULL, cancellable, error);
 }

@@ -160,21 +160,22 @@ draw (cairo_t *cr, const hr_chart_style_t *style, const void *data)
 }
 
 GBytes *
-headroom_picture_frame_encode (const HeadroomPictureFrame *self, int scale, GError **error)
+headroom_picture_frame_encode (const HeadroomPictureFrame *self, HeadroomPictureLook look, GError **error)
 {
+  hr_chart_style_kind_t style = look.dark ? HR_CHART_STYLE_DARK : HR_CHART_STYLE_LIGHT;
   const hr_chart_picture_t picture = {
     .width = frame_width,
     .height = 2 * margin + words_height (self) + self->chart_height,
     .title = self->title,
     .description = self->answer,
-    .style = hr_chart_style (HR_CHART_STYLE_LIGHT, self->font),
+    .style = hr_chart_style (style, self->font),
     .draw = draw,
     .data = self,
   };
   GBytes *bytes;
 
-  if (scale > 0)
-    bytes = hr_chart_picture_to_png (&picture, scale);
+  if (look.scale > 0)
+    bytes = hr_chart_picture_to_png (&picture, look.scale);
   else
     bytes = hr_chart_picture_to_svg (&picture);
   if (bytes == NULL)

@@ -6,6 +6,7 @@
 
 #include "chart/chart-picture.h"
 #include "chart/chart-text.h"
+#include "report/report-picture-look.h"
 
 typedef struct HeadroomPictureFrame HeadroomPictureFrame;
 
@@ -48,6 +49,6 @@ void headroom_picture_frame_draw_swatch (const HeadroomPictureFrame *self, cairo
                                          const char *slot);
 double headroom_picture_frame_swatch_room (void);
 
-/** The whole picture: as PNG with `scale` pixels for each of the layout, or as SVG for a scale of 0. NULL and an error
- * of HEADROOM_FILE_ERROR where Cairo fails. (transfer full) */
-GBytes *headroom_picture_frame_encode (const HeadroomPictureFrame *self, int scale, GError **error);
+/** The whole picture: as PNG, or as SVG for a scale of 0. NULL and an error of HEADROOM_FILE_ERROR where Cairo fails.
+ * (transfer full) */
+GBytes *headroom_picture_frame_encode (const HeadroomPictureFrame *self, HeadroomPictureLook look, GError **error);

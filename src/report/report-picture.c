@@ -203,13 +203,13 @@ init_frame (const Picture *self, HeadroomPictureFrame *frame, HeadroomScenario *
 }
 
 static GBytes *
-encode (const Picture *self, HeadroomScenario *scenario, int scale, GError **error)
+encode (const Picture *self, HeadroomScenario *scenario, HeadroomPictureLook look, GError **error)
 {
   HeadroomPictureFrame frame;
   GBytes *bytes;
 
   init_frame (self, &frame, scenario);
-  bytes = headroom_picture_frame_encode (&frame, scale, error);
+  bytes = headroom_picture_frame_encode (&frame, look, error);
   headroom_picture_frame_clear (&frame);
   return bytes;
 }
@@ -220,12 +220,13 @@ make (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPict
       GError **error)
 {
   const Picture picture = { estimate, headroom_estimate_peek (estimate), options->chart, options->over };
+  const HeadroomPictureLook look = { scale, options->look.dark };
   GBytes *bytes = NULL;
   hr_report_locale_t locale;
 
   hr_report_locale_enter (&locale);
   if (has_points (&picture, error))
-    bytes = encode (&picture, scenario, scale, error);
+    bytes = encode (&picture, scenario, look, error);
   hr_report_locale_leave (&locale);
   return bytes;
 }
@@ -234,7 +235,7 @@ GBytes *
 headroom_report_png (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options,
                      GError **error)
 {
-  return make (estimate, scenario, options, CLAMP (options->scale, 1, HEADROOM_PICTURE_MAX_SCALE), error);
+  return make (estimate, scenario, options, CLAMP (options->look.scale, 1, HEADROOM_PICTURE_MAX_SCALE), error);
 }
 
 GBytes *

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The charts of a result as pictures: PNG and SVG, with title, answer and legend, in the light style. */
+/* The charts of a result as pictures: PNG and SVG, with title, answer and legend. */
 #pragma once
 
 #include "chart/chart-picture.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-scenario.h"
+#include "report/report-picture-look.h"
 
 typedef enum
 {
@@ -24,14 +25,8 @@ typedef struct
 {
   HeadroomPictureChart chart;
   hr_param_t over; /* of a sweep */
-  int scale;       /* PNG: pixels for each of the layout, 1 to HEADROOM_PICTURE_MAX_SCALE */
+  HeadroomPictureLook look;
 } HeadroomPictureOptions;
-
-enum
-{
-  HEADROOM_PICTURE_SLIDE_SCALE = 2, /* fine enough for a slide */
-  HEADROOM_PICTURE_MAX_SCALE = 4
-};
 
 /** A picture of a chart. NULL and an error of HEADROOM_FILE_ERROR where there is nothing to draw (the swept parameter
  * has no effect, no speed of serving is known), or where Cairo fails. (transfer full) */

@@ -121,7 +121,7 @@ GBytes *
 headroom_report_make (const HeadroomReportFormat *format, HeadroomEstimate *estimate, HeadroomScenario *scenario,
                       const HeadroomPictureOptions *options, GError **error)
 {
-  static const HeadroomPictureOptions usual = { HEADROOM_PICTURE_TERMS, HR_N_PARAMS, 1 };
+  static const HeadroomPictureOptions usual = { HEADROOM_PICTURE_TERMS, HR_N_PARAMS, { .scale = 1 } };
 
   if (options == NULL)
     options = &usual;

@@ -128,6 +128,26 @@ test_unit (void)
   close_row (row);
 }
 
+/* How pictures look is a preference; as the window does, where that is wished. */
+static void
+test_pictures (void)
+{
+  GtkWidget *row = open_row ("Exported pictures");
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  g_assert_false (headroom_preferences_picture_look ().dark);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), 1);
+  g_assert_true (headroom_preferences_picture_look ().dark);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), 2);
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_DARK);
+  g_assert_true (headroom_preferences_picture_look ().dark);
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_LIGHT);
+  g_assert_false (headroom_preferences_picture_look ().dark);
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_DEFAULT);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), 0);
+  close_row (row);
+}
+
 static void
 test_documents (void)
 {
@@ -151,6 +171,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/preferences/gpu", test_gpu);
   g_test_add_func ("/app/preferences/no-gpu", test_no_gpu);
   g_test_add_func ("/app/preferences/unit", test_unit);
+  g_test_add_func ("/app/preferences/pictures", test_pictures);
   g_test_add_func ("/app/preferences/documents", test_documents);
   return g_test_run ();
 }

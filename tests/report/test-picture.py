@@ -144,6 +144,33 @@ def check_scales_refused():
     assert run("export", *RUN, "--format=svg", "--scale=2", "--output=-").returncode == 2
 
 
+def background(svg):
+    """Red, green and blue from 0 to 1, of the first shape."""
+    return [float(part) / 100 for part in re.findall(r"([\d.]+)%", re.search(r'fill="rgb\(([^)]*)\)"', svg)[1])]
+
+
+def letters(svg):
+    """The same of the title."""
+    return [part / 255 for part in bytes.fromhex(re.search(r'<text[^>]* fill="#(\w{6})"', svg)[1])]
+
+
+def luminance(colour):
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear))
+
+
+def check_dark():
+    """On a dark background letters are light, with a contrast of 4.5 at least"""
+    for make in (lambda *look: export(*RUN, "--format=svg", *look), lambda *look: compare("--format=svg", *look)):
+        light, dark = make().decode(), make("--dark").decode()
+        assert luminance(background(light)) > 0.9 > 0.05 > luminance(background(dark)), background(dark)
+        contrast = (luminance(letters(dark)) + 0.05) / (luminance(background(dark)) + 0.05)
+        assert contrast > 4.5, contrast
+    assert export(*RUN, "--format=png", "--dark") != export(*RUN, "--format=png")
+    done = run("export", *RUN, "--format=pdf", "--output=-", "--dark")
+    assert done.returncode == 2 and b"--dark has an effect on pictures alone." in done.stderr, done.stderr
+
+
 def check_languages():
     """A German picture is German; one from right to left begins at the right"""
     german = texts(*RUN, LC_ALL="de_DE.UTF-8")

@@ -2,9 +2,9 @@
 /* What a person set once and for all, and where the window stood. Backed by GSettings; where the schema is
  * not installed the defaults hold for as long as the program runs.
  *
- * Properties: byte-unit (string, "gib" or "gb"), default-gpu (string: the id of a GPU, or empty), window-width,
- * window-height (int), window-maximized, show-pane, reopen-documents (boolean), open-documents (strings: URIs). They
- * have the names of the schema's keys. */
+ * Properties: byte-unit (string, "gib" or "gb"), default-gpu (string: the id of a GPU, or empty),
+ * picture-look (string: "light", "dark" or "window"), window-width, window-height (int), window-maximized, show-pane,
+ * reopen-documents (boolean), open-documents (strings: URIs). They have the names of the schema's keys. */
 #pragma once
 
 #include <glib-object.h>

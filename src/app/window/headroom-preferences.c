@@ -11,13 +11,10 @@
 struct _HeadroomPreferences
 {
   AdwPreferencesDialog parent_instance;
-  GtkWidget *gpu, *reopen, *unit;
+  GtkWidget *gpu, *reopen, *unit, *pictures;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomPreferences, headroom_preferences, ADW_TYPE_PREFERENCES_DIALOG)
-
-/* In the order of the row's choices. */
-static const char *const units[] = { "gib", "gb" };
 
 static gboolean
 gpu_to_row (GBinding *binding, const GValue *from, GValue *to, gpointer data)
@@ -41,22 +38,39 @@ row_to_gpu (GBinding *binding, const GValue *from, GValue *to, gpointer data)
   return TRUE;
 }
 
+/* The settings that are one of a few words, in the order of a row's choices. */
+static const char *const units[] = { "gib", "gb", NULL };
+static const char *const looks[] = { "light", "dark", "window", NULL };
+
 static gboolean
-unit_to_row (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+word_to_row (GBinding *binding, const GValue *from, GValue *to, gpointer words)
 {
-  g_value_set_uint (to, g_strcmp0 (g_value_get_string (from), units[1]) == 0);
+  guint position = 0;
+
+  for (const char *const *word = words; *word != NULL; word++)
+    if (g_strcmp0 (*word, g_value_get_string (from)) == 0)
+      position = (guint) (word - (const char *const *) words);
+  g_value_set_uint (to, position);
   return TRUE;
 }
 
 static gboolean
-row_to_unit (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+row_to_word (GBinding *binding, const GValue *from, GValue *to, gpointer words)
 {
   guint position = g_value_get_uint (from);
 
-  if (position >= G_N_ELEMENTS (units))
+  if (position >= g_strv_length (words))
     return FALSE;
-  g_value_set_string (to, units[position]);
+  g_value_set_string (to, ((const char *const *) words)[position]);
   return TRUE;
+}
+
+static void
+bind_words (const char *setting, GtkWidget *row, const char *const *words)
+{
+  g_object_bind_property_full (headroom_settings_get_default (), setting, row, "selected",
+                               G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE, word_to_row, row_to_word,
+                               (gpointer) words, NULL);
 }
 
 static void
@@ -67,8 +81,8 @@ bind_rows (HeadroomPreferences *self)
 
   g_object_bind_property_full (settings, "default-gpu", self->gpu, "selected", flags, gpu_to_row, row_to_gpu, NULL,
                                NULL);
-  g_object_bind_property_full (settings, "byte-unit", self->unit, "selected", flags, unit_to_row, row_to_unit, NULL,
-                               NULL);
+  bind_words ("byte-unit", self->unit, units);
+  bind_words ("picture-look", self->pictures, looks);
   g_object_bind_property (settings, "reopen-documents", self->reopen, "active", flags);
 }
 
@@ -91,6 +105,7 @@ headroom_preferences_class_init (HeadroomPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, gpu);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, reopen);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, unit);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, pictures);
 }
 
 static void
@@ -107,6 +122,20 @@ AdwDialog *
 headroom_preferences_new (void)
 {
   return g_object_new (HEADROOM_TYPE_PREFERENCES, NULL);
+}
+
+HeadroomPictureLook
+headroom_preferences_picture_look (void)
+{
+  g_autofree char *word = NULL;
+  gboolean dark = FALSE;
+
+  g_object_get (headroom_settings_get_default (), "picture-look", &word, NULL);
+  if (g_strcmp0 (word, "window") == 0)
+    dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+  else
+    dark = g_strcmp0 (word, "dark") == 0;
+  return (HeadroomPictureLook) { HEADROOM_PICTURE_SLIDE_SCALE, dark };
 }
 
 void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copies the comparison of a document’s scenarios as a table, and exports it to a file. */
 #include "app/compare/headroom-compare-page.h"
+#include "app/window/headroom-preferences.h"
 #include "app/window/headroom-window-export-file.h"
 #include "app/window/headroom-window-export.h"
 #include "app/window/headroom-window-private.h"
@@ -58,7 +59,7 @@ content_free (gpointer comparison)
 static gboolean
 content_write (gpointer comparison, GFile *file, GCancellable *cancellable, GError **error)
 {
-  return headroom_report_comparison_save (comparison, file, HEADROOM_PICTURE_SLIDE_SCALE, cancellable, error);
+  return headroom_report_comparison_save (comparison, file, headroom_preferences_picture_look (), cancellable, error);
 }
 
 static const HeadroomWindowExportKind kind = { content_write, content_free };

@@ -2,6 +2,7 @@
 /* The result on its way out: to a file in each format of the report, and pictures to the clipboard, too. */
 #include "app/window/headroom-window-export.h"
 
+#include "app/window/headroom-preferences.h"
 #include "app/window/headroom-window-export-file.h"
 #include "app/window/headroom-window-private.h"
 #include "report/report-save.h"
@@ -89,7 +90,8 @@ static HeadroomPictureOptions
 picture_of (GVariant *parameter)
 {
   const char *name = g_variant_get_string (parameter, NULL);
-  HeadroomPictureOptions picture = { headroom_picture_find (name), hr_param_find (name), HEADROOM_PICTURE_SLIDE_SCALE };
+  HeadroomPictureOptions picture = { headroom_picture_find (name), hr_param_find (name),
+                                     headroom_preferences_picture_look () };
 
   if (picture.chart == HEADROOM_N_PICTURES)
     picture.chart = HEADROOM_PICTURE_SWEEP;
