@@ -92,6 +92,17 @@ static const struct
   { "ministral3", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "roberta", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
   { "electra", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
+  { "albert", SAME, FALSE, SCORES + RESIDUAL / 2, 4, 0, THREE }, /* attention’s alone */
+  { "rembert", 0, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
+  { "megatron-bert", 0, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
+  { "xlm-roberta-xl", SAME, FALSE, SCORES + RESIDUAL / 2, 4, 0, THREE }, /* attention’s alone */
+  { "roformer", 0, FALSE, SCORES + RESIDUAL, 4, 0, THREE },              /* in every layer */
+  { "jina_embeddings_v3", SAME, FALSE, SCORES + RESIDUAL, 4, 16, THREE },
+  { "nomic_bert", SAME, FALSE, SCORES + RESIDUAL, 4, 16, THREE },
+  { "layoutlm", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE },
+  /* Each layer drops out the 512 distances anew, which all layers would share. */
+  { "deberta-v2", 0, FALSE, SCORES + RESIDUAL + 512 * 4 * 3, 4 - 512 * 4 * 2, 0, THREE },
+  { "modernbert", CAST, FALSE, CAST_SCORES, 0, 32, FUSED }, /* two bases */
   { "eurobert", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "starcoder2", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 16, THREE },
   { "gpt_bigcode", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 0, FUSED },
@@ -111,6 +122,9 @@ static const struct
   { "distilbert", SAME, FALSE, SCORES + RESIDUAL / 2, 4, 0, THREE }, /* the MLP’s alone */
   { "roberta-prelayernorm", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
   { "bart", SAME, FALSE, STACKS_MASKS, 2 * 4, 0, REFUSED },
+  { "mvp", 0, FALSE, STACKS_MASKS, 2 * 4, 0, REFUSED },
+  { "blenderbot-small", SAME, FALSE, STACKS_MASKS, 2 * 4, 0, REFUSED },
+  { "blenderbot", SAME, FALSE, STACKS_MASKS, 2 * 4, 0, REFUSED },
   { "mbart", SAME, FALSE, STACKS_MASKS, 2 * 4, 0, REFUSED },
   { "m2m_100", SAME, FALSE, STACKS_MASKS, 2 * 4, 0, REFUSED },
   { "pegasus", SAME, FALSE, STACKS_MASKS, 2 * 4, 0, REFUSED },

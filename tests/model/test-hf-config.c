@@ -604,6 +604,26 @@ test_particular_defaults (void)
   check_value ("{" LLAMA ",\"model_type\":\"mt5\"}", HR_MLP_GATED, "yes", HEADROOM_ORIGIN_ASSUMED, "feed_forward_proj");
 }
 
+/* What encoders say in keys of their own. */
+static void
+test_encoders (void)
+{
+  check_value ("{" LLAMA ",\"model_type\":\"albert\"}", HR_EMBEDDING_SIZE, "128", HEADROOM_ORIGIN_ASSUMED,
+               "embedding_size");
+  check_value ("{" LLAMA ",\"model_type\":\"albert\",\"hidden_act\":\"gelu\"}", HR_FUSED_GELU, "yes",
+               HEADROOM_ORIGIN_DERIVED, "hidden_act");
+  check_value ("{" LLAMA ",\"model_type\":\"rembert\",\"input_embedding_size\":32}", HR_EMBEDDING_SIZE, "32",
+               HEADROOM_ORIGIN_IMPORTED, "input_embedding_size");
+  check_value ("{" LLAMA ",\"model_type\":\"camembert\",\"type_vocab_size\":1}", HR_TOKEN_TYPES, "1",
+               HEADROOM_ORIGIN_IMPORTED, "type_vocab_size");
+  check_value ("{" LLAMA ",\"model_type\":\"modernbert\",\"local_attention\":256}", HR_SLIDING_WINDOW, "128",
+               HEADROOM_ORIGIN_DERIVED, "local_attention ÷ 2");
+  check_value ("{" LLAMA ",\"model_type\":\"deberta-v2\"}", HR_POSITION_EMBEDDINGS, "learned", HEADROOM_ORIGIN_ASSUMED,
+               "relative_attention");
+  check_value ("{" LLAMA ",\"model_type\":\"deberta-v2\",\"relative_attention\":true}", HR_POSITION_EMBEDDINGS, "auto",
+               HEADROOM_ORIGIN_DERIVED, "relative_attention");
+}
+
 /* A structure that the family's facts do not cover is refused by the file's own key. */
 static void
 test_limits (void)
@@ -627,13 +647,13 @@ test_limits (void)
     { "falcon", "\"alibi\":true", "alibi is true" },
     { "falcon", "\"multi_query\":false", "multi_query is false" },
     { "falcon", "\"parallel_attn\":false", "parallel_attn is false" },
-    { "bert", "\"type_vocab_size\":1", "type_vocab_size is 1" },
+    { "bert", "\"position_embedding_type\":\"relative_key\"", "position_embedding_type is \"relative_key\"" },
     { "vit", "\"patch_size\":14", "patch_size is 14" },
     { "vit", "\"num_channels\":1", "num_channels is 1" },
     { "smollm3", "\"use_sliding_window\":true", "use_sliding_window is true" },
     { "qwen2_moe", "\"use_sliding_window\":true", "use_sliding_window is true" },
     { "glm4", "\"rope_parameters\":{\"partial_rotary_factor\":0.25}", "rope_parameters.partial_rotary_factor is 0.25" },
-    { "rembert", "\"input_embedding_size\":32,\"type_vocab_size\":2", "input_embedding_size is 32" },
+    { "roc_bert", "\"embedding_size\":32,\"type_vocab_size\":2", "embedding_size is 32" },
     { "deepseek_v3", "\"moe_layer_freq\":2", "moe_layer_freq is 2" },
     { "phi", "\"qk_layernorm\":true", "qk_layernorm is true" },
     { "qwen", "\"no_bias\":false", "no_bias is false" },
@@ -645,6 +665,26 @@ test_limits (void)
       g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"num_key_value_heads\":4,\"model_type\":\"%s\",%s}",
                                                limits[i].family, limits[i].member);
       check_refused (text, HEADROOM_FILE_ERROR_NOT_COVERED, limits[i].says);
+    }
+}
+
+static void
+test_encoder_limits (void)
+{
+  static const char *const files[][3] = {
+    { "rembert", "\"output_embedding_size\":32", "output_embedding_size is 32" },
+    { "albert", "\"num_hidden_groups\":2", "num_hidden_groups is 2: only layers that all" },
+    { "modernbert", "\"layer_types\":[\"sliding_attention\",\"full_attention\"]", "layer_types is […]: the family" },
+    { "deberta-v2", "\"relative_attention\":true,\"position_biased_input\":true", "position_biased_input is true" },
+    { "deberta-v2", "\"conv_kernel_size\":3", "conv_kernel_size is 3" },
+    { "layoutlm", "\"max_2d_position_embeddings\":512", "max_2d_position_embeddings is 512" },
+    { "nomic_bert", "\"hidden_act\":\"gelu\"", "hidden_act is \"gelu\"" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"model_type\":\"%s\",%s}", files[i][0], files[i][1]);
+      check_refused (text, HEADROOM_FILE_ERROR_NOT_COVERED, files[i][2]);
     }
 }
 
@@ -1229,7 +1269,9 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/needed-keys", test_needed_keys);
   g_test_add_func ("/model/hf-config/families-defaults", test_families_defaults);
   g_test_add_func ("/model/hf-config/families-shapes", test_families_shapes);
+  g_test_add_func ("/model/hf-config/encoders", test_encoders);
   g_test_add_func ("/model/hf-config/limits", test_limits);
+  g_test_add_func ("/model/hf-config/encoder-limits", test_encoder_limits);
   g_test_add_func ("/model/hf-config/two-stacks", test_two_stacks);
   g_test_add_func ("/model/hf-config/particular-defaults", test_particular_defaults);
   g_test_add_func ("/model/hf-config/remarks", test_remarks);

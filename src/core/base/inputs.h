@@ -341,12 +341,14 @@ typedef struct
   int64_t head_dim;
   int64_t ffn_size;
   int64_t vocab_size;
+  int64_t embedding_size;
   int64_t vocab_multiple;
   bool tied_embeddings;
   hr_choice_t model_head;
   int64_t num_labels;
   hr_choice_t position_embeddings;
   int64_t learned_positions;
+  int64_t token_types;
   int64_t sliding_window;
   int64_t full_attention_interval;
   bool qkv_bias;

@@ -136,7 +136,7 @@ hr_count_adapters (const hr_share_t *share, double dense_layers, double expert_l
       layer = count_layer (share, share->shared_width);
       tally_experts (&layer, share);
     }
-  tally_by_columns (&head, share, HR_TARGET_HEAD, share->hidden, share->head_rows);
+  tally_by_columns (&head, share, HR_TARGET_HEAD, share->words_width, share->head_rows);
   hr_tally_parts (&adapters.all, expert_layers, &layer);
   hr_tally_parts (&adapters.all, dense_layers, &dense);
   hr_tally_parts (&adapters.all, 1, &head);

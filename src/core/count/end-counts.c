@@ -43,23 +43,49 @@ stacks_of (const hr_family_t *family)
   return 1;
 }
 
+static double
+positions_width (const hr_share_t *share)
+{
+  if (share->facts->family.narrow_positions)
+    return (double) share->p->head_dim;
+  return share->embedding_width;
+}
+
+/* Places on a page: from the left, from the top, how high and how wide. Distances have a norm of their own. */
+static void
+tally_other_tables (hr_tally_t *tally, const hr_share_t *share)
+{
+  const hr_family_t *family = &share->facts->family;
+
+  if (family->places > 0)
+    hr_tally_matrices (tally, 4, family->places, share->embedding_width, false);
+  if (family->relative <= 0)
+    return;
+  hr_tally_matrices (tally, 1, family->relative, share->hidden, false);
+  hr_tally_norms (tally, share, 1);
+}
+
 void
 hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
 {
   const hr_family_t *family = &share->facts->family;
+  double width = share->embedding_width;
 
   if (family->head == HR_HEAD_CLASS)
     tally_patches (tally, share);
   else
-    hr_tally_matrices (tally, 1, share->vocab_rows, share->hidden, false);
+    hr_tally_matrices (tally, 1, share->vocab_rows, width, false);
   if (family->learned_positions)
-    hr_tally_matrices (tally, stacks_of (family), (double) share->p->learned_positions, share->hidden, false);
+    hr_tally_matrices (tally, stacks_of (family), (double) share->p->learned_positions, positions_width (share), false);
   if (!family->distances_in_layers)
     hr_tally_vector (tally, stacks_of (family) * family->distances * share->heads);
   if (family->token_types > 0)
-    hr_tally_matrices (tally, 1, family->token_types, share->hidden, false);
+    hr_tally_matrices (tally, 1, family->token_types, width, false);
+  tally_other_tables (tally, share);
   if (family->embedding_norm)
-    hr_tally_norms (tally, share, stacks_of (family));
+    hr_tally_norms_of (tally, share, stacks_of (family), width);
+  if (hr_projects_embedding (share))
+    hr_tally_matrices (tally, 1, width, share->hidden, true);
 }
 
 /* What shapes they have is not told: Muon leaves them all to AdamW, and Adafactor’s rows and columns are those of a
@@ -102,14 +128,16 @@ tally_words (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding)
   bool is_embedding = hr_ties_head (share->p) && beside_embedding;
   int own_matrices = is_embedding ? 0 : 1;
 
-  hr_tally_matrices (tally, own_matrices, share->vocab_rows, share->hidden, false);
+  hr_tally_matrices (tally, own_matrices, share->vocab_rows, share->words_width, false);
   if (family->head == HR_HEAD_MASKED)
-    hr_tally_matrices (tally, 1, share->hidden, share->hidden, true);
+    hr_tally_matrices (tally, 1, share->hidden, share->words_width, !family->unbiased_head);
   if (family->whole_head)
     {
-      hr_tally_norms (tally, share, 1);
+      hr_tally_norms_of (tally, share, 1, share->words_width);
       hr_tally_vector (tally, share->vocab_rows);
     }
+  if (family->pooled)
+    hr_tally_matrices (tally, 1, share->hidden, share->hidden, true);
   if (family->scores_head)
     hr_tally_vector (tally, (double) share->p->layers * share->heads + 1);
   if (family->head_bias)
@@ -146,10 +174,14 @@ hr_ends_matmul (const hr_share_t *share, const hr_extent_t *extent)
     elements += extent->modules * (2 * share->hidden * share->projection_width);
   if (extent->first && family->head == HR_HEAD_CLASS)
     elements += family->patch_elements * share->hidden;
-  if (extent->last && (family->head == HR_HEAD_MASKED || pools (share)))
+  if (extent->first && hr_projects_embedding (share))
+    elements += share->embedding_width * share->hidden;
+  if (extent->last && family->head == HR_HEAD_MASKED)
+    elements += share->hidden * share->words_width;
+  if (extent->last && (pools (share) || family->pooled))
     elements += share->hidden * share->hidden;
   if (extent->last)
-    elements += share->head_rows * share->hidden;
+    elements += share->head_rows * share->words_width;
   return elements;
 }
 
@@ -161,5 +193,5 @@ hr_hidden_matrices_of_ends (const hr_share_t *share, bool embeds)
 
   if (!positions || !share->facts->family.engine)
     return 0;
-  return (double) share->p->learned_positions * share->hidden;
+  return (double) share->p->learned_positions * share->embedding_width;
 }

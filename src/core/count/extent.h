@@ -6,8 +6,9 @@
 
 typedef struct
 {
-  double dense_layers, expert_layers; /* those in modules included */
+  double dense_layers, expert_layers; /* those in modules included; one where all share their weights */
   double modules;
   bool first, last;                                 /* has the embedding; has the head */
   double frozen_dense_layers, frozen_expert_layers; /* of the layers: those that are not trained */
+  bool first_layer;                                 /* has the first one */
 } hr_extent_t;

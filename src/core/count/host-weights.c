@@ -45,7 +45,7 @@ double
 hr_head_weight (const hr_share_t *share)
 {
   const hr_quantization_t *format = share->facts->quantization;
-  double elements = share->head_rows * share->hidden;
+  double elements = share->head_rows * share->words_width;
 
   if (format->mix != NULL)
     return hr_mixed_ends (share, false, true).bytes;

@@ -8,7 +8,7 @@
 #include <math.h>
 
 void
-hr_tally_norms (hr_tally_t *tally, const hr_share_t *share, double n)
+hr_tally_norms_of (hr_tally_t *tally, const hr_share_t *share, double n, double width)
 {
   const hr_family_t *family = &share->facts->family;
   bool biased = family->norm == HR_LAYER_NORM && !family->unbiased_norms;
@@ -18,7 +18,13 @@ hr_tally_norms (hr_tally_t *tally, const hr_share_t *share, double n)
     return;
   if (biased)
     vectors = 2 * n;
-  hr_tally_vector (tally, vectors * share->hidden);
+  hr_tally_vector (tally, vectors * width);
+}
+
+void
+hr_tally_norms (hr_tally_t *tally, const hr_share_t *share, double n)
+{
+  hr_tally_norms_of (tally, share, n, share->hidden);
 }
 
 void

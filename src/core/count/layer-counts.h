@@ -17,8 +17,9 @@ typedef struct
 /** Count a layer of each kind: of the model, or of what one GPU has of it. */
 hr_layer_counts_t hr_count_layer_kinds (const hr_share_t *share);
 
-/** The weights of so many norms of the residual stream. */
+/** The weights of so many norms of the residual stream, or of another width. */
 void hr_tally_norms (hr_tally_t *tally, const hr_share_t *share, double n);
+void hr_tally_norms_of (hr_tally_t *tally, const hr_share_t *share, double n, double width);
 
 /** The weights of an MLP, or so many of the same. */
 void hr_tally_mlps (hr_tally_t *tally, const hr_share_t *share, double n, double width, bool biased);

@@ -108,8 +108,9 @@ hr_mixed_t
 hr_mixed_layers (const hr_share_t *share, const hr_chunk_t *chunk)
 {
   hr_mixed_t sum = { 0 };
+  int n_layers = (int) hr_distinct_layers (share->p, chunk->layers);
 
-  for (int i = 0; i < (int) chunk->layers; i++)
+  for (int i = 0; i < n_layers; i++)
     {
       int layer = (int) chunk->from + i;
       bool has_experts = hr_expert_layers (share->p, layer + 1) > hr_expert_layers (share->p, layer);
@@ -133,7 +134,7 @@ add_embedding (hr_mixed_t *sum, const hr_share_t *share, bool is_head)
     return;
   if (hr_ties_head (share->p))
     tensor = HR_GGUF_HEAD;
-  add (sum, share, tensor, 0, share->p->hidden_size, share->vocab_rows * share->hidden);
+  add (sum, share, tensor, 0, (int64_t) share->embedding_width, share->vocab_rows * share->embedding_width);
 }
 
 hr_mixed_t
@@ -145,6 +146,6 @@ hr_mixed_ends (const hr_share_t *share, bool first, bool last)
   if (first)
     add_embedding (&sum, share, is_one);
   if (last)
-    add (&sum, share, HR_GGUF_HEAD, 0, share->p->hidden_size, share->head_rows * share->hidden);
+    add (&sum, share, HR_GGUF_HEAD, 0, (int64_t) share->words_width, share->head_rows * share->words_width);
   return sum;
 }

@@ -22,7 +22,7 @@ all_matrices (const hr_share_t *share, const hr_counts_t *c, const hr_extent_t *
   double embedding = 0;
 
   if (extent->first && embeds_words && !is_head)
-    embedding = share->vocab_rows * share->hidden;
+    embedding = share->vocab_rows * share->embedding_width;
   return c->trained.matrices + c->head + embedding;
 }
 

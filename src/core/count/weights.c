@@ -21,6 +21,8 @@ tally_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_
 
   hr_tally_parts (&tally, extent->dense_layers, &kinds->dense);
   hr_tally_parts (&tally, extent->expert_layers, &kinds->with_experts);
+  if (extent->first_layer && share->facts->family.bare_first_layer)
+    hr_tally_norms (&tally, share, -1);
   if (extent->modules > 0)
     hr_tally_modules (&tally, share, extent->modules);
   hidden_matrices = tally.matrices;
@@ -42,6 +44,7 @@ trained_extent (const hr_params_t *p, const hr_extent_t *extent)
 
   trained.dense_layers -= extent->frozen_dense_layers;
   trained.expert_layers -= extent->frozen_expert_layers;
+  trained.first_layer = extent->first_layer && hr_frozen_layers (p) <= 0;
   trained.first = extent->first && !hr_freezes_embedding (p);
   trained.last = extent->last && !hr_freezes_head (p);
   return trained;
@@ -72,7 +75,7 @@ set_trained (hr_counts_t *c, const hr_share_t *share, const hr_layer_counts_t *k
   c->trained_dense_layer = c->dense_layer;
   c->trained_head = c->head;
   if (extent->first && share->facts->family.head != HR_HEAD_CLASS)
-    c->trained_embedding = share->vocab_rows * share->hidden;
+    c->trained_embedding = share->vocab_rows * share->embedding_width;
   if (!hr_freezes_any (share->p))
     return;
   trained = trained_extent (share->p, extent);
@@ -94,7 +97,7 @@ count_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_
   if (extent->modules > 0)
     c.module = hr_count_module (share).elements;
   if (extent->last)
-    c.head = share->head_rows * share->hidden;
+    c.head = share->head_rows * share->words_width;
   c.ends_matmul = hr_ends_matmul (share, extent);
   hr_count_quantised (&c, share, kinds, extent);
   set_trained (&c, share, kinds, extent);
@@ -188,8 +191,14 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds)
   hr_chunk_t all = hr_all_layers (model->p);
   double frozen = hr_frozen_layers (model->p);
   double frozen_experts = hr_expert_layers (model->p, frozen);
-  hr_extent_t extent = { all.layers - all.expert_layers, all.expert_layers, all.modules, true, true,
-                         frozen - frozen_experts,        frozen_experts };
+  hr_extent_t extent = { .dense_layers = hr_distinct_layers (model->p, all.layers - all.expert_layers),
+                         .expert_layers = all.expert_layers,
+                         .modules = all.modules,
+                         .first = true,
+                         .last = true,
+                         .frozen_dense_layers = frozen - frozen_experts,
+                         .frozen_expert_layers = frozen_experts,
+                         .first_layer = true };
   hr_model_counts_t result = { .counts = count_extent (model, kinds, &extent), .typed_share = 1, .stored_share = 1 };
   hr_counts_t *c = &result.counts;
   double typed = (double) model->p->parameter_count;
@@ -226,13 +235,14 @@ hr_counts_t
 hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
                 const hr_stage_t *stage)
 {
-  hr_extent_t extent = { stage->layers - stage->expert_layers,
-                         stage->expert_layers,
-                         stage->modules,
-                         stage->first,
-                         stage->last,
-                         stage->frozen_layers - stage->frozen_expert_layers,
-                         stage->frozen_expert_layers };
+  hr_extent_t extent = { .dense_layers = hr_distinct_layers (share->p, stage->layers - stage->expert_layers),
+                         .expert_layers = stage->expert_layers,
+                         .modules = stage->modules,
+                         .first = stage->first,
+                         .last = stage->last,
+                         .frozen_dense_layers = stage->frozen_layers - stage->frozen_expert_layers,
+                         .frozen_expert_layers = stage->frozen_expert_layers,
+                         .first_layer = stage->first };
   hr_counts_t c;
 
   if (hr_is_undivided (share->p, share->groups))

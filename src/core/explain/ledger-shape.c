@@ -11,7 +11,7 @@
 
 enum
 {
-  N_LETTERS = 11
+  N_LETTERS = 13
 };
 
 /* A symbol and its number. */
@@ -44,6 +44,8 @@ read_letters (const hr_params_t *p, hr_letter_t letters[N_LETTERS])
   letters[8] = (hr_letter_t) { "r₂", share.kv_rank };
   letters[9] = (hr_letter_t) { "E′", (double) p->shared_experts };
   letters[10] = (hr_letter_t) { "x", facts.family.patch_elements };
+  letters[11] = (hr_letter_t) { "h₀", share.embedding_width };
+  letters[12] = (hr_letter_t) { "h₁", share.words_width };
 }
 
 /* How much of the text a symbol takes; 0: it does not begin with it. */

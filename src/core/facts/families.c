@@ -23,6 +23,14 @@
   .norms_read_twice = true, .norms = HR_NORMS_BEFORE, .gelu_in_gate = true, .softmax_fp32 = true, .eager = true,       \
   .crosses = true, .unshifted = true, .ungrouped = true, .distances = 32, .saves_masks = true,                         \
   .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES | HR_DROP_INSIDE | HR_DROP_FINAL
+/* BERT and what is built like it: norms after the sum, or before attention and MLP. */
+#define ENCODER                                                                                                        \
+  .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER, .norm_after_sum = true, .embedding_norm = true,                      \
+  .no_final_norm = true, MASKED
+#define ENCODER_BEFORE .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .learned_positions = true, BIASES, MASKED
+#define MASKED .ungrouped = true, .head = HR_HEAD_MASKED, .whole_head = true
+#define DROPOUTS .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES
+#define TABLES .learned_positions = true, .token_types = 2, BIASES
 #define BIASES .qkv_bias = true, .o_bias = true, .mlp_bias = true
 
 /* clang-format off */
@@ -172,11 +180,40 @@ static const hr_family_t families[] = {
     .position_ids = HR_IDS_EACH, .token_types = 1, .ungrouped = true, .head = HR_HEAD_MASKED, .whole_head = true,
     BIASES },
   /* BERT, counted with its whole head. */
-  { { "electra", "ELECTRA" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER,
-    .norm_after_sum = true, .embedding_norm = true, .no_final_norm = true,
-    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
-    .position_ids = HR_IDS_SHARED, .token_types = 2, .ungrouped = true, .head = HR_HEAD_MASKED, .whole_head = true,
-    BIASES },
+  { { "electra", "ELECTRA" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_SHARED,
+    .embedding = HR_EMBEDDING_OWN },
+  /* BERT, all of whose layers are one, without a dropout of what the MLP gives. */
+  { { "albert", "ALBERT" }, PARTICULAR, ENCODER, TABLES, .position_ids = HR_IDS_SHARED,
+    .dropouts = HR_DROP_ATTENTION | HR_DROP_EMBEDDING | HR_DROP_SCORES,
+    .activation = HR_GELU_PYTHON, .shared_layers = true, .embedding = HR_EMBEDDING_PROJECTED },
+  { { "rembert", "RemBERT" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_TYPES, .eager = true,
+    .embedding = HR_EMBEDDING_PROJECTED, .words_width = 1664 },
+  /* BERT with norms before attention and MLP. */
+  { { "megatron-bert", "Megatron-BERT" }, PARTICULAR, ENCODER_BEFORE, .position_ids = HR_IDS_TYPES, .token_types = 2,
+    .eager = true, DROPOUTS },
+  /* RoBERTa with norms before attention and MLP, and without a dropout of what the MLP gives. */
+  { { "xlm-roberta-xl", "XLM-RoBERTa-XL" }, PARTICULAR, ENCODER_BEFORE, .position_ids = HR_IDS_EACH, .token_types = 1,
+    .dropouts = HR_DROP_ATTENTION | HR_DROP_EMBEDDING | HR_DROP_SCORES },
+  /* BERT, rotated. */
+  { { "roformer", "RoFormer" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_TYPES, .eager = true,
+    .rotary = 1, .rotation_in_layers = true, .narrow_positions = true, .embedding = HR_EMBEDDING_OWN },
+  { { "jina_embeddings_v3", "Jina Embeddings 3" }, PARTICULAR, ENCODER, DROPOUTS, BIASES, .position_ids = HR_IDS_SHARED,
+    .token_types = 1, .rotary = 1 },
+  /* BERT, rotated, with a gate and biases in norms and head alone. */
+  { { "nomic_bert", "Nomic BERT" }, PARTICULAR, ENCODER, DROPOUTS, .position_ids = HR_IDS_SHARED, .token_types = 2,
+    .rotary = 1, .gated = true },
+  /* BERT with places on a page. */
+  { { "layoutlm", "LayoutLM" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_TYPES, .eager = true,
+    .softmax_fp32 = true, .saves_masks = true, .places = 1024, .pooled = true },
+  /* BERT without positions and token types, with distances in each attention. */
+  { { "deberta-v2", "DeBERTa-v2" }, PARTICULAR, ENCODER, DROPOUTS, BIASES, .eager = true, .saves_masks = true,
+    .disentangled = true, .relative = 512 },
+  /* A gated MLP under LayerNorm without biases; the first layer’s attention reads the embedding’s norm. */
+  { { "modernbert", "ModernBERT" }, PARTICULAR, .gated = true, .norm = HR_LAYER_NORM, .unbiased_norms = true,
+    .norms = HR_NORMS_BEFORE, .embedding_norm = true, .bare_first_layer = true, .softmax_fp32 = true,
+    .fused_qkv = true, .value_is_view = true, .fused_gate_up = true, .rotary = 1, .two_rotations = true,
+    .full_every = 3, .full_first = true, .ungrouped = true, .dropouts = HR_DROP_SCORES, .head = HR_HEAD_MASKED,
+    .whole_head = true, .unbiased_head = true, .cast_logits = true },
   { { "eurobert", "EuroBERT" }, PARTICULAR, LLAMA, .unshifted = true },
   /* By structure: Llama under LayerNorm without a gate. */
   { { "starcoder2", "StarCoder2" }, PARTICULAR, .norm = HR_LAYER_NORM,
@@ -246,6 +283,14 @@ static const hr_family_t families[] = {
   /* An encoder and a decoder of as many layers, with as many tokens each. Masks of scores are told apart. */
   { { "bart", "BART" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
     .embedding_norm = true, .no_final_norm = true, .learned_positions = true, .position_ids = HR_IDS_EACH },
+  { { "mvp", "MVP" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
+    .eager = true, .embedding_norm = true, .no_final_norm = true, .learned_positions = true,
+    .position_ids = HR_IDS_BOTH },
+  { { "blenderbot-small", "Blenderbot Small" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_AFTER,
+    .norm_after_sum = true, .embedding_norm = true, .no_final_norm = true, .learned_positions = true,
+    .position_ids = HR_IDS_SHARED },
+  { { "blenderbot", "Blenderbot" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_BEFORE,
+    .learned_positions = true, .position_ids = HR_IDS_SHARED },
   /* By structure: BART with norms before attention and MLP. */
   { { "mbart", "mBART" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_BEFORE,
     .embedding_norm = true, .learned_positions = true, .position_ids = HR_IDS_EACH },
@@ -288,6 +333,16 @@ bool
 hr_family_stands_in (int family)
 {
   return !families[family].particular;
+}
+
+bool
+hr_family_is_full (const hr_family_t *family, int layer)
+{
+  int place = layer + 1;
+
+  if (family->full_first)
+    place = layer;
+  return family->full_every > 0 && place % family->full_every == 0;
 }
 
 bool

@@ -35,6 +35,14 @@ typedef enum
   HR_QK_NORM_FULL
 } hr_qk_norm_t;
 
+/** Whether the embedding may be of another width than the layers, to which a matrix then takes it. */
+typedef enum
+{
+  HR_EMBEDDING_AS_LAYERS,
+  HR_EMBEDDING_OWN,      /* the matrix is there where the widths differ */
+  HR_EMBEDDING_PROJECTED /* it is always there */
+} hr_embedding_t;
+
 /** What an activation function keeps of a plain MLP (ledger-mlp.c). A gated MLP keeps the same four
  * tensors whatever its function. */
 typedef enum
@@ -69,12 +77,14 @@ enum
   HR_DROP_RESIDUAL = HR_DROP_ATTENTION | HR_DROP_MLP,
 };
 
-/** Position ids that the learned table keeps for backward. */
+/** Ids of positions and token types that their tables keep for backward. */
 typedef enum
 {
   HR_IDS_NONE,
-  HR_IDS_SHARED,
-  HR_IDS_EACH
+  HR_IDS_SHARED, /* one row of ids for all sequences */
+  HR_IDS_EACH,   /* a row for each sequence, of both; but one row in a decoder beside an encoder */
+  HR_IDS_BOTH,   /* a row for each sequence in the decoder, too */
+  HR_IDS_TYPES,  /* a row for each sequence of token types alone */
 } hr_position_ids_t;
 
 /** What stands after the last layer, and its loss. */
@@ -111,6 +121,9 @@ typedef struct
   hr_qk_norm_t qk_norm;
   bool embedding_norm; /* a norm right after the embedding */
   bool no_final_norm;
+  bool bare_first_layer;    /* where that norm is what the first layer’s attention reads: it has none of its own */
+  bool shared_layers;       /* all layers are one layer’s weights */
+  hr_embedding_t embedding; /* of a width of its own */
 
   bool fused_qkv; /* one projection: one cast of its input under autocast */
   bool fused_gate_up;
@@ -127,6 +140,7 @@ typedef struct
   bool floored_scores; /* the larger of each score and the least number of the format: XGLM */
   bool sinks;          /* a learned score for each head stands beside those of the tokens */
   bool capped_logits;  /* tanh on the logits */
+  bool cast_logits;    /* the loss of masked tokens is computed in fp32, as that of the next token is */
 
   double rotary;            /* share of a head that is rotated; cosine and sine are kept */
   bool two_rotations;       /* sliding and full layers, or in a layer query and key, have their own cosine and sine */
@@ -142,9 +156,13 @@ typedef struct
   bool rotary_fp32;         /* cosine and sine are in fp32 whatever the model is in */
   bool learned_positions;
   hr_position_ids_t position_ids;
-  int token_types;    /* rows of a table of token types */
-  int patch_elements; /* an image patch’s values, which a convolution projects */
-  int dropouts;       /* HR_DROP_… bits */
+  bool narrow_positions; /* the table of positions is as wide as a head: sines that stand among the weights */
+  int token_types;       /* rows of a table of token types, where no parameter says */
+  int places;            /* rows of each of four tables of places on a page; 0: there are none */
+  bool disentangled;     /* DeBERTa’s attention, which divides and masks its scores itself */
+  int relative;          /* rows of its table of distances, which each layer projects; 0: there is none */
+  int patch_elements;    /* an image patch’s values, which a convolution projects */
+  int dropouts;          /* HR_DROP_… bits */
 
   bool gated;                 /* gate and up projection */
   hr_activation_t activation; /* of an MLP that is not gated */
@@ -167,15 +185,22 @@ typedef struct
   bool masks_tokens;  /* embeddings of masked tokens are set to zero, and the others scaled by their share: ESM */
   bool scores_head;   /* a weight for the probabilities of each head of each layer, which training does not use */
   bool whole_head;    /* the head of masked tokens is counted with its norm and bias */
+  bool pooled;        /* a pooler of the first token stands beside the head */
+  bool unbiased_head; /* its first matrix has no bias */
+  int words_width;    /* to which that takes what it reads; 0: to the embedding’s */
   bool unshifted;     /* labels are as many as tokens: of masked tokens, without a head of their own */
   bool head_bias;     /* of the next token’s head */
   int shared_experts; /* where config.json does not say how many */
   int full_every;     /* with a sliding window, the last of so many layers looks at all tokens; 0: none does */
+  bool full_first;    /* the first of so many does */
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
 } hr_family_t;
 
 /** True where a family may stand in for one that is not known. */
 bool hr_family_stands_in (int family);
+
+/** True where a layer, counted from 0, looks at all tokens among such with a window. */
+bool hr_family_is_full (const hr_family_t *family, int layer);
 
 /** True where several families that may stand in for an unknown one predict what this one does. */
 bool hr_family_has_kin (int family);

@@ -59,17 +59,21 @@ chosen_qk_norm (const hr_params_t *p, hr_qk_norm_t of_family)
 static void
 rotate (hr_family_t *facts)
 {
-  facts->position_ids = HR_IDS_NONE;
   facts->alibi = false;
-  if (facts->rotary <= 0)
-    facts->rotary = 1;
+  if (facts->rotary > 0)
+    return;
+  facts->position_ids = HR_IDS_NONE;
+  facts->relative = 0;
+  facts->rotary = 1;
 }
 
-/* A table’s backward needs the positions that it was asked for. */
+/* A table’s backward needs the positions that it was asked for, unless they are a buffer of the model. */
 static void
 look_up_positions (hr_family_t *facts)
 {
-  facts->position_ids = HR_IDS_SHARED;
+  if (!facts->disentangled)
+    facts->position_ids = HR_IDS_SHARED;
+  facts->relative = 0;
   facts->alibi = false;
   facts->rotary = 0;
 }
@@ -79,6 +83,7 @@ static void
 add_distances (hr_family_t *facts)
 {
   facts->position_ids = HR_IDS_NONE;
+  facts->relative = 0;
   facts->alibi = true;
   facts->eager = true;
   facts->rotary = 0;
@@ -182,6 +187,8 @@ hr_family_fill (const hr_params_t *p, hr_family_t *facts)
     fill_open (p, facts);
   if (facts->latent)
     facts->qk_norm = HR_QK_NORM_NONE; /* the compressed ones are normed anyway */
+  if (p->token_types > 0 && facts->token_types > 0)
+    facts->token_types = (int) p->token_types;
   if (p->fused_qkv && !facts->latent)
     facts->fused_qkv = facts->value_is_view = true;
   if (p->copied_attention_output != HR_AS_MODEL)
@@ -205,5 +212,5 @@ hr_writes_gelu (const hr_params_t *p)
   hr_family_t facts;
 
   hr_family_fill (p, &facts);
-  return !facts.gated && facts.activation == HR_GELU_PYTHON;
+  return (!facts.gated || facts.head == HR_HEAD_MASKED) && facts.activation == HR_GELU_PYTHON;
 }

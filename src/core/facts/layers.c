@@ -33,6 +33,14 @@ hr_expert_layers (const hr_params_t *p, double n)
 }
 
 double
+hr_distinct_layers (const hr_params_t *p, double n)
+{
+  if (hr_family (p->family)->shared_layers)
+    return hr_min (n, 1);
+  return n;
+}
+
+double
 hr_full_attention_every (const hr_params_t *p)
 {
   int family = hr_family (p->family)->full_every;
@@ -48,7 +56,11 @@ hr_full_attention_layers (const hr_params_t *p, double n)
 {
   double every = hr_full_attention_every (p);
 
-  return every > 0 ? floor (n / every) : 0;
+  if (every <= 0)
+    return 0;
+  if (hr_family (p->family)->full_first)
+    return ceil (n / every);
+  return floor (n / every);
 }
 
 double

@@ -8,7 +8,11 @@
 /** Of the first `n` layers: those with experts. */
 double hr_expert_layers (const hr_params_t *p, double n);
 
-/** Of so many layers the last looks at all tokens, where the others have a sliding window; 0: none does. */
+/** Of `n` layers: those that have weights of their own. */
+double hr_distinct_layers (const hr_params_t *p, double n);
+
+/** Of so many layers the last, or of some families the first, looks at all tokens, where the others have a sliding
+ * window; 0: none does. */
 double hr_full_attention_every (const hr_params_t *p);
 
 /** Of the first `n` layers: those that look at all tokens so. */

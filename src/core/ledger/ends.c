@@ -27,6 +27,8 @@ rotated_width (const hr_page_t *page)
 static const char *
 rotation_shape (const hr_family_t *family)
 {
+  if (family->two_rotations && family->rotates_each)
+    return "4·s·b·d";
   if (family->two_rotations)
     return "4·s·d";
   if (family->rotates_each)
@@ -69,12 +71,42 @@ rotation_keeps (hr_page_t *page)
 static void
 position_ids_keep (hr_page_t *page)
 {
-  if (page->family->position_ids == HR_IDS_EACH)
-    hr_page_keep (page, "embed_positions", "position ids", "s·b", HR_INT64, page->share->tokens);
-  if (page->family->position_ids == HR_IDS_EACH && page->family->token_types > 0)
-    hr_page_keep (page, "token_type_embeddings", "token types", "s·b", HR_INT64, page->share->tokens);
-  if (page->family->position_ids == HR_IDS_SHARED)
+  hr_position_ids_t ids = page->family->position_ids;
+  bool types_each = ids == HR_IDS_TYPES || (ids == HR_IDS_EACH && page->family->token_types > 0);
+  double tokens = page->share->tokens;
+
+  if (ids == HR_IDS_EACH || ids == HR_IDS_BOTH)
+    hr_page_keep (page, "embed_positions", "position ids", "s·b", HR_INT64, tokens);
+  if (types_each)
+    hr_page_keep (page, "token_type_embeddings", "token types", "s·b", HR_INT64, tokens);
+  if (ids == HR_IDS_SHARED)
     hr_page_keep (page, "embed_positions", "position ids", "s", HR_INT64, page->share->sequence_length);
+}
+
+/* A box of four numbers for each token, and how high and how wide it is. */
+static void
+places_keep (hr_page_t *page)
+{
+  if (page->family->places > 0)
+    hr_page_keep (page, "embeddings", "places on the page", "6·s·b", HR_INT64, 6 * page->share->tokens);
+}
+
+/* The norm of the table of distances, which all layers read; what it reads is a weight. The embedding is multiplied by
+ * a mask of the tokens. */
+static void
+relative_table_keeps (hr_page_t *page)
+{
+  double rows = page->family->relative;
+  bool is_shared = page->p->dropout <= 0 && !page->facts->autocasts;
+  hr_dtype_t residual = hr_residual_dtype (page->p, page->facts);
+
+  if (page->family->disentangled)
+    hr_page_keep (page, "embeddings", "mask of the tokens", "s·b", residual, page->share->tokens);
+  if (rows <= 0)
+    return;
+  hr_page_keep (page, "encoder.LayerNorm", "mean and reciprocal deviation", "", HR_FP32, 2 * rows);
+  if (is_shared)
+    hr_page_keep (page, "encoder.LayerNorm", "distances, normed", "", page->facts->compute, rows * page->share->hidden);
 }
 
 /* The mask that the memory-efficient kernel adds to the scores; all layers share it. */
@@ -120,14 +152,30 @@ masked_tokens_keep (hr_page_t *page)
   hr_page_keep (page, "embeddings", "share that is not masked", "b", HR_FP32, page->share->sequences);
 }
 
+/* Before a matrix takes it to the width of the layers. */
+static void
+embedding_mask_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+
+  if ((page->family->dropouts & HR_DROP_EMBEDDING) != 0 && page->p->dropout > 0)
+    hr_page_keep (page, "embedding", "dropout mask", "s·b·h₀", HR_INT8, share->stream_tokens * share->embedding_width);
+}
+
 static void
 embedded_keeps (hr_page_t *page)
 {
   distances_keep (page);
   masked_tokens_keep (page);
   if (page->family->embedding_norm)
-    hr_residual_norm_keeps (page, "embeddings.LayerNorm", false);
-  hr_dropout_mask_keeps (page, "embedding", HR_DROP_EMBEDDING);
+    hr_embedding_norm_keeps (page, "embeddings.LayerNorm");
+  if (!hr_projects_embedding (page->share))
+    {
+      hr_dropout_mask_keeps (page, "embedding", HR_DROP_EMBEDDING);
+      return;
+    }
+  embedding_mask_keeps (page);
+  hr_linear_keeps (page, (hr_input_t) { "embeddings_project", 0, 1, page->share->embedding_width, "s·b·h₀" });
 }
 
 /* Its ids are the labels, shifted; it has one row of position ids for all sequences. */
@@ -135,7 +183,9 @@ static void
 decoder_embedding_keeps (hr_page_t *page)
 {
   hr_page_keep (page, "decoder.embed_tokens", "ids", "s·b", HR_INT64, page->share->tokens);
-  if (page->family->position_ids != HR_IDS_NONE)
+  if (page->family->position_ids == HR_IDS_BOTH)
+    hr_page_keep (page, "decoder.embed_positions", "position ids", "s·b", HR_INT64, page->share->tokens);
+  else if (page->family->position_ids != HR_IDS_NONE)
     hr_page_keep (page, "decoder.embed_positions", "position ids", "s", HR_INT64, page->share->sequence_length);
   embedded_keeps (page);
 }
@@ -146,6 +196,8 @@ embedding_keeps (hr_page_t *page)
   if (hr_has_adapters (page->facts) || hr_freezes_embedding (page->p))
     return;
   position_ids_keep (page);
+  places_keep (page);
+  relative_table_keeps (page);
   patches_keep (page);
   embedded_keeps (page);
   if (page->family->crosses)
@@ -156,40 +208,72 @@ embedding_keeps (hr_page_t *page)
 static hr_dtype_t
 loss_dtype (const hr_page_t *page)
 {
-  if (page->facts->autocasts)
+  if (page->facts->autocasts || page->family->cast_logits)
     return HR_FP32;
   return page->facts->compute;
 }
 
+static const char *
+words_shape (const hr_share_t *share)
+{
+  if (share->words_width == share->hidden)
+    return "s·b·h";
+  return "s·b·h₁";
+}
+
 /* The family’s GELU between dense and norm; that what it gives is read by the norm, is the norm’s. */
+/* clang-format off */
+static const struct
+{
+  int n;
+  const char *tensors[4];
+} masked_functions[] = {
+  [HR_GELU] = { 1, { "output of dense" } },
+  [HR_RELU] = { 1, { "output of dense" } },
+  [HR_RELU_SQUARED] = { 1, { "output of dense" } },
+  [HR_GELU_PYTHON] = { 4, { "output of dense", "tanh’s argument, cubed part", "tanh", "half of dense’s output" } },
+  [HR_GELU_ERF] = { 3, { "argument of erf", "half of dense’s output", "one plus erf" } },
+};
+/* clang-format on */
+
 static void
 masked_function_keeps (hr_page_t *page)
 {
-  double elements = page->share->tokens * page->share->hidden;
-  hr_dtype_t dtype = page->facts->compute;
+  double elements = page->share->tokens * page->share->words_width;
+  hr_activation_t function = hr_activation (page->p, page->facts);
 
-  if (page->family->activation != HR_GELU_ERF)
-    {
-      hr_page_keep (page, "transform", "output of dense", "s·b·h", dtype, elements);
-      return;
-    }
-  hr_page_keep (page, "transform", "argument of erf", "s·b·h", dtype, elements);
-  hr_page_keep (page, "transform", "half of dense’s output", "s·b·h", dtype, elements);
-  hr_page_keep (page, "transform", "one plus erf", "s·b·h", dtype, elements);
+  for (int i = 0; i < masked_functions[function].n; i++)
+    hr_page_keep (page, "transform", masked_functions[function].tensors[i], words_shape (page->share),
+                  page->facts->compute, elements);
 }
 
 /* The norm of this head reads what the product gave: 16 bit also under autocast. */
+/* What it reads is a view of what the head reads, but for autocast’s copy. */
+static void
+pooler_keeps (hr_page_t *page)
+{
+  double pooled = page->share->sequences * page->share->hidden;
+
+  if (!page->family->pooled)
+    return;
+  if (page->facts->autocasts)
+    hr_page_keep (page, "pooler.dense", "input", "b·h", page->facts->compute, pooled);
+  hr_page_keep (page, "pooler.activation", "output", "b·h", page->facts->compute, pooled);
+}
+
 static void
 masked_head_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   hr_dtype_t dtype = page->facts->compute;
-  hr_normed_t normed = { .dtype = dtype, .rows = share->tokens, .width = share->hidden, .shape = "s·b·h" };
+  const char *shape = words_shape (share);
+  hr_normed_t normed = { .dtype = dtype, .rows = share->tokens, .width = share->words_width, .shape = shape };
 
+  pooler_keeps (page);
   hr_linear_keeps (page, (hr_input_t) { "transform.dense", 0, 1, share->hidden, "s·b·h" });
   masked_function_keeps (page);
   hr_norm_keeps (page, "transform.LayerNorm", &normed);
-  hr_linear_keeps (page, (hr_input_t) { "decoder", HR_TARGET_HEAD, 1, share->hidden, "s·b·h" });
+  hr_linear_keeps (page, (hr_input_t) { "decoder", HR_TARGET_HEAD, 1, share->words_width, shape });
   hr_plain_loss_keeps (page, loss_dtype (page));
 }
 
@@ -312,7 +396,7 @@ autocast_bytes (const hr_page_t *page)
 {
   const hr_counts_t *counts = page->counts;
   double experts = page->stage->expert_layers - page->stage->frozen_expert_layers;
-  double dense = page->stage->layers - page->stage->frozen_layers - experts;
+  double dense = hr_distinct_layers (page->p, page->stage->layers - page->stage->frozen_layers - experts);
   double ends = counts->ends_matmul;
 
   if (!page->facts->autocasts)
@@ -348,7 +432,7 @@ hr_ledger_of_ends (const hr_share_t *share, const hr_counts_t *model, const hr_c
     head_keeps (&page);
   if (stage->modules > 0)
     hr_modules_keep (&page);
-  ends.spared_bytes = hr_frozen_embedding_spares (&page);
+  ends.spared_bytes = hr_first_layer_spares (&page);
   ends.bytes = page.bytes;
   ends.logit_bytes = page.logit_bytes;
   ends.offloaded_bytes = page.offloaded_bytes;

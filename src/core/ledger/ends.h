@@ -13,7 +13,7 @@ typedef struct
   double bytes;              /* all that is kept once: embedding, final norm, head, loss */
   double logit_bytes;        /* of these: counted under logits */
   double offloaded_bytes;    /* of these: in host memory between forward and backward */
-  double spared_bytes;       /* what the first layer keeps less than the others, because the embedding is frozen */
+  double spared_bytes;       /* what the first layer keeps less than the others */
   double rotation_bytes;     /* cosine and sine: held, not saved, under recomputation */
   double embedding_bytes;    /* what the embedding keeps besides ids, held in backward */
   double batch_bytes;        /* the micro-batch itself, where it is counted */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The first trained layer above a frozen embedding, or frozen layers: what reads its input needs no gradient. */
+/* The first trained layer above a frozen embedding, or frozen layers: what reads its input needs no gradient. And a
+ * first layer without a norm before attention. */
 #include "core/ledger/frozen.h"
 #include "core/facts/layers.h"
 #include "core/ledger/ledger-mlp.h"
@@ -36,6 +37,13 @@ adapted_layer_spares (const hr_page_t *page)
   return spared.bytes;
 }
 
+/* What is trained begins with a layer that has no norm before attention. */
+static bool
+is_bare (const hr_page_t *page)
+{
+  return page->family->bare_first_layer && page->stage->first && hr_frozen_layers (page->p) <= 0;
+}
+
 /* The row of what is not kept. */
 static void
 put_spared (hr_page_t *page, double bytes)
@@ -46,7 +54,9 @@ put_spared (hr_page_t *page, double bytes)
                     .dtype = HR_FP32,
                     .spared = true };
 
-  if (hr_frozen_layers (page->p) > 0)
+  if (is_bare (page))
+    row.tensor = "not kept: the first layer has no norm before attention";
+  else if (hr_frozen_layers (page->p) > 0)
     {
       row.module = "input_layernorm";
       row.tensor = "not kept: the frozen layers below the first trained one need no gradient";
@@ -58,14 +68,14 @@ put_spared (hr_page_t *page, double bytes)
 /* Where the embedding is frozen, the first layer's input needs no gradient, unless it is asked for: its norm keeps
  * nothing. A checkpoint keeps it, though. */
 double
-hr_frozen_embedding_spares (hr_page_t *page)
+hr_first_layer_spares (hr_page_t *page)
 {
   bool adapts = hr_has_adapters (page->facts) && !page->p->input_gradients;
   double spared = 0;
 
   if (!(page->family->norms & HR_NORM_ATTENTION_IN))
     return 0;
-  if (adapts)
+  if (adapts || is_bare (page))
     spared = adapted_layer_spares (page);
   else if (hr_freezes_embedding (page->p))
     spared = hr_trained_norm_spares (page);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the first layer keeps less than the others where the embedding is frozen. */
+/* What the first layer keeps less than the others: where the embedding is frozen, or where it lacks a norm. */
 #pragma once
 
 #include "core/ledger/ledger-page.h"
 
 /** The row of what is not kept. Returns its bytes, above zero, or 0 where nothing is spared. */
-double hr_frozen_embedding_spares (hr_page_t *page);
+double hr_first_layer_spares (hr_page_t *page);

@@ -191,11 +191,53 @@ distances_keep (hr_page_t *page)
     hr_page_keep (page, "self_attn", "distances", "s²", HR_INT64, length * length);
 }
 
+/* The table of distances is dropped out anew in each layer, projected as a query and as a key, and each is repeated for
+ * every sequence and multiplied with the tokens’ own; indices of two orders gather the scores of each pair. */
+static void
+relative_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  hr_dtype_t dtype = page->facts->compute;
+  double rows = page->family->relative;
+  double length = share->sequence_length;
+  double scores = share->tokens * share->heads * rows;
+
+  if (page->p->dropout > 0)
+    hr_page_keep (page, "self_attn.pos_dropout", "dropout mask", "", HR_INT8, rows * share->hidden);
+  if (page->facts->autocasts)
+    hr_page_keep (page, "self_attn.pos_proj", "distances, cast for each projection", "", dtype,
+                  2 * rows * share->hidden);
+  else if (page->p->dropout > 0)
+    hr_page_keep (page, "self_attn.pos_proj", "distances, dropped out", "", dtype, rows * share->hidden);
+  hr_page_keep (page, "self_attn", "query or key, for the distances", "s·b·h", dtype, share->tokens * share->hidden);
+  hr_page_keep (page, "self_attn", "projected distances, of each sequence", "", dtype,
+                2 * share->sequences * rows * share->query_width);
+  hr_page_keep (page, "self_attn", "scores of each token and distance", "", dtype, 2 * scores);
+  hr_page_keep (page, "self_attn", "distances", "2·s²", HR_INT64, 2 * length * length);
+}
+
+/* Three products of queries and keys, of tokens and of distances, are divided by a number each. */
+static void
+disentangled_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  bool has_distances = page->family->relative > 0;
+  double divisors = has_distances ? 3 : 1;
+
+  if (!page->family->disentangled)
+    return;
+  hr_page_keep (page, "self_attn", "divisors", "", page->facts->compute, divisors);
+  hr_page_keep (page, "self_attn", "mask of the scores", "b·s²", HR_INT8, share->tokens * share->sequence_length);
+  if (has_distances)
+    relative_keeps (page);
+}
+
 void
 hr_attention_keeps (hr_page_t *page)
 {
   input_keeps (page);
   distances_keep (page);
+  disentangled_keeps (page);
   if (page->family->latent)
     {
       latent_query_keeps (page);

@@ -139,6 +139,17 @@ hr_residual_norm_keeps (hr_page_t *page, const char *module, bool shared)
 }
 
 void
+hr_embedding_norm_keeps (hr_page_t *page, const char *module)
+{
+  hr_normed_t input = residual_stream (page);
+
+  input.width = page->share->embedding_width;
+  if (input.width != page->share->hidden)
+    input.shape = "s·b·h₀";
+  hr_norm_keeps (page, module, &input);
+}
+
+void
 hr_final_norm_keeps (hr_page_t *page)
 {
   hr_normed_t input = residual_stream (page);

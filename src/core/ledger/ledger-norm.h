@@ -23,6 +23,9 @@ void hr_norm_keeps (hr_page_t *page, const char *module, const hr_normed_t *inpu
 /** The family's norm over the residual stream. */
 void hr_residual_norm_keeps (hr_page_t *page, const char *module, bool shared);
 
+/** The same over what the embedding gives. */
+void hr_embedding_norm_keeps (hr_page_t *page, const char *module);
+
 /** The final norm. */
 void hr_final_norm_keeps (hr_page_t *page);
 

@@ -69,7 +69,8 @@ hr_loss_element_bytes (const hr_share_t *share)
 {
   hr_head_t head = share->facts->family.head;
   bool predicts_next = head == HR_HEAD_CAUSAL && !share->facts->family.crosses;
-  bool casts_up = predicts_next || (head == HR_HEAD_TOKENS && !hr_is_encoder (share->p));
+  bool masked = head == HR_HEAD_MASKED && share->facts->family.cast_logits;
+  bool casts_up = predicts_next || masked || (head == HR_HEAD_TOKENS && !hr_is_encoder (share->p));
 
   if (casts_up || share->facts->autocasts)
     return hr_dtype_bytes (HR_FP32);

@@ -83,6 +83,27 @@ head_rows (const hr_share_t *share)
     }
 }
 
+static double
+embedding_width (const hr_params_t *p, const hr_family_t *family)
+{
+  if (family->embedding != HR_EMBEDDING_AS_LAYERS && p->embedding_size > 0)
+    return (double) p->embedding_size;
+  return (double) p->hidden_size;
+}
+
+/* A head of masked tokens reads what its first matrix gives, any other what the layers do. */
+static double
+words_width (const hr_share_t *share)
+{
+  const hr_family_t *family = &share->facts->family;
+
+  if (family->head != HR_HEAD_MASKED)
+    return share->hidden;
+  if (family->words_width > 0)
+    return family->words_width;
+  return share->embedding_width;
+}
+
 hr_share_t
 hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_groups_t *groups)
 {
@@ -98,6 +119,8 @@ hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_group
   share.experts = (double) p->experts;
   share.vocab_rows = (double) p->vocab_size;
   share.head_rows = head_rows (&share);
+  share.embedding_width = embedding_width (p, &facts->family);
+  share.words_width = words_width (&share);
   share.projection_width = share.hidden;
   set_heads (&share, 1);
   set_widths (&share, 1, 1);
@@ -119,6 +142,14 @@ hr_divide_share (const hr_share_t *model, hr_share_t *share)
   share->projection_width = model->hidden / groups->tensor;
   set_heads (share, groups->tensor);
   set_widths (share, groups->tensor, groups->expert_tensor);
+}
+
+bool
+hr_projects_embedding (const hr_share_t *share)
+{
+  hr_embedding_t embedding = share->facts->family.embedding;
+
+  return embedding == HR_EMBEDDING_PROJECTED || share->embedding_width != share->hidden;
 }
 
 double

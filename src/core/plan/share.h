@@ -16,6 +16,8 @@ typedef struct
   double tokens;           /* n = s · b */
   double stream_tokens;    /* of the residual stream: n over sequence parallelism */
   double hidden;           /* h */
+  double embedding_width;  /* of the tables of words, positions and token types: h, or one of their own */
+  double words_width;      /* of what the head’s matrix reads */
   double heads;            /* a */
   double kv_heads;         /* k */
   double head_width;       /* d, of a query's or a key's head */
@@ -45,6 +47,9 @@ double hr_shared_width (const hr_params_t *p);
 
 /** Width of what the projection of queries reads: the compressed query of latent attention, or the residual stream. */
 double hr_query_input (const hr_share_t *share);
+
+/** True where a matrix takes the embedding to the width of the layers. */
+bool hr_projects_embedding (const hr_share_t *share);
 
 /** Projections of an MLP that read its input: up, and gate where there is one. */
 double hr_mlp_inputs (const hr_share_t *share);

@@ -115,6 +115,16 @@ masks_with_distances (const hr_share_t *share, double decoder_masks)
   return masks;
 }
 
+/* A byte for each pair of tokens, and the table of distances, where there is one. */
+static double
+relative_masks (const hr_share_t *share)
+{
+  double pairs = share->sequences * share->sequence_length * share->sequence_length;
+  double table = share->facts->family.relative * share->hidden;
+
+  return 1 / share->facts->residual_bytes + table / pairs;
+}
+
 /* Checkpoints hold their layers' arguments: eager attention's masks, one for each kind of layer. */
 double
 hr_held_masks (const hr_layers_t *layers, const hr_plan_t *plan)
@@ -127,6 +137,10 @@ hr_held_masks (const hr_layers_t *layers, const hr_plan_t *plan)
     return 0;
   if (is_mixed)
     masks = 2;
+  if (share->facts->family.places > 0)
+    return 1 / share->sequence_length;
+  if (share->facts->family.disentangled)
+    return relative_masks (share);
   if (share->facts->family.distances > 0)
     return masks_with_distances (share, masks);
   return masks;

@@ -67,7 +67,7 @@ set_weights (hr_served_model_t *m, const hr_run_t *run, const hr_share_t *whole)
   m->always = (m->layers - m->expert_layers) * kinds.dense.matrices
               + m->expert_layers * (kinds.with_experts.matrices - kinds.routed.matrices);
   m->always *= typed;
-  m->head = whole->vocab_rows * whole->hidden * typed;
+  m->head = whole->vocab_rows * whole->words_width * typed;
   m->expert = 0;
   if (m->experts > 0)
     m->expert = kinds.routed.matrices / m->experts * typed;

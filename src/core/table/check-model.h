@@ -115,10 +115,26 @@ stacks_adapted (const hr_params_t *p)
   return hr_family (p->family)->crosses && (is_adapted || has_experts (p));
 }
 
+/* Such a head has all of the head of masked tokens but its last matrix. */
+static bool
+labels_of_tokens (const hr_params_t *p)
+{
+  return hr_family (p->family)->unbiased_head && hr_head (p) == HR_HEAD_TOKENS;
+}
+
+/* A stage would have a copy of the one layer’s weights, and frozen layers would have those of trained ones. */
+static bool
+shared_divided (const hr_params_t *p)
+{
+  bool is_divided = p->pipeline_parallel > 1 || hr_frozen_layers (p) > 0;
+
+  return hr_family (p->family)->shared_layers && (is_divided || has_experts (p));
+}
+
 static bool
 window_in_encoder (const hr_params_t *p)
 {
-  return slides (p) && !predicts (p);
+  return slides (p) && !predicts (p) && hr_family (p->family)->full_every <= 0;
 }
 
 static bool

@@ -23,6 +23,10 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_FAMILY, HR_FINE_TUNING, HR_EXPERTS),
     N_ ("{family} has an encoder and a decoder, which supports neither {fine-tuning} nor {experts}."),
     stacks_adapted },
+  { HR_ERROR, ABOUT (HR_MODEL_HEAD, HR_FAMILY), N_ ("{model-head} is not supported with {family}."), labels_of_tokens },
+  { HR_ERROR, ABOUT (HR_FAMILY, HR_PIPELINE_PARALLEL, HR_FROZEN_LAYERS, HR_EXPERTS),
+    N_ ("The layers of {family} share their weights, which supports neither {pipeline-parallel} nor {frozen-layers} "
+        "and {experts}."), shared_divided },
   { HR_ERROR, ABOUT (HR_STATE_LAYERS, HR_LAYERS), N_ ("{state-layers} must not exceed {layers}."),
     too_many_state_layers },
   { HR_ERROR, ABOUT (HR_MLP_GATED, HR_EXPERTS, HR_FAMILY),

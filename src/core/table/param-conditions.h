@@ -77,6 +77,12 @@ has_label_head (const hr_params_t *p)
   return hr_head (p) == HR_HEAD_SEQUENCE || hr_head (p) == HR_HEAD_TOKENS;
 }
 static inline bool has_word_head (const hr_params_t *p) { return hr_family (p->family)->head != HR_HEAD_CLASS; }
+static inline bool types_tokens (const hr_params_t *p) { return hr_family (p->family)->token_types > 0; }
+static inline bool
+embeds_on_its_own (const hr_params_t *p)
+{
+  return hr_family (p->family)->embedding != HR_EMBEDDING_AS_LAYERS;
+}
 static inline bool learns_positions (const hr_params_t *p) { return hr_learns_positions (p); }
 static inline bool
 may_learn_positions (const hr_params_t *p)
@@ -134,7 +140,9 @@ static inline bool writes_gelu (const hr_params_t *p) { return trains_by_ledger 
 static inline bool
 freezes_first_norm (const hr_params_t *p)
 {
-  return has_adapters (p) && (hr_family (p->family)->norms & HR_NORM_ATTENTION_IN) != 0;
+  const hr_family_t *family = hr_family (p->family);
+
+  return has_adapters (p) && (family->norms & HR_NORM_ATTENTION_IN) != 0 && !family->bare_first_layer;
 }
 static inline bool
 defers_head (const hr_params_t *p)

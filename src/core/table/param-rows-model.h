@@ -51,6 +51,13 @@
     .name = "vocab-size", .label = N_ ("Vocabulary size"), .symbol = "V", .group = HR_GROUP_MODEL, FIELD (vocab_size),
     .min = 1, .max = 1e8, .ui_max = 1048576, .step = 1000, .init = 32000, .unit = N_ ("tokens"), .flags = SIZE,
     .help = N_ ("Number of rows of the embedding and of the output head.") },
+  [HR_EMBEDDING_SIZE] = {
+    .name = "embedding-size", .label = N_ ("Embedding size"), .symbol = "h₀",
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (embedding_size),
+    .min = 0, .max = 1e6, .ui_max = 65536, .step = 128, .init = 0, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers", .applies = embeds_on_its_own,
+    .help = N_ ("Width of the embedding where a matrix takes it to the width of the layers. 0 means that it is as wide "
+                "as they are.") },
   [HR_TIED_EMBEDDINGS] = {
     .name = "tied-embeddings", .label = N_ ("Tied embeddings"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (tied_embeddings),
@@ -80,6 +87,12 @@
     .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0,
     .flags = HR_PARAM_SWEEPABLE | HR_PARAM_LENGTH, .applies = may_learn_positions,
     .help = N_ ("Number of rows of the learned position table.") },
+  [HR_TOKEN_TYPES] = {
+    .name = "token-types", .label = N_ ("Token types"),
+    .group = HR_GROUP_MODEL, .seen = HR_STACK, FIELD (token_types),
+    .min = 0, .max = 1e6, .step = 1, .init = 0,
+    .cite = "transformers", .applies = types_tokens,
+    .help = N_ ("Number of rows of the table of token types. 0 uses the family’s default.") },
   [HR_SLIDING_WINDOW] = {
     .name = "sliding-window", .label = N_ ("Sliding window"), .symbol = "W",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (sliding_window),

@@ -90,7 +90,7 @@ hr_done_parameters (const hr_view_t *v)
   double experts;
 
   if (v->chunk->expert_layers <= 0)
-    return outside_layers + done * v->counts->trained_layer;
+    return outside_layers + hr_distinct_layers (v->p, done) * v->counts->trained_layer;
   experts = hr_expert_layers (v->p, end) - hr_expert_layers (v->p, end - done);
   return outside_layers + experts * v->counts->trained_layer + (done - experts) * v->counts->trained_dense_layer;
 }

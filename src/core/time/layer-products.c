@@ -104,5 +104,5 @@ hr_head_products (const hr_work_t *w)
 {
   const hr_share_t *s = w->share;
 
-  return hr_product_passes (w, (hr_product_t) { s->tokens, s->head_rows, s->hidden });
+  return hr_product_passes (w, (hr_product_t) { s->tokens, s->head_rows, s->words_width });
 }

@@ -261,10 +261,10 @@ is_sliding (const HeadroomJson *kind)
 
 /* Whether a list of the layers’ kinds has the full ones where the family has them; 0: nowhere. */
 static gboolean
-fits_pattern (const HeadroomJson *list, guint full_every)
+fits_pattern (const HeadroomJson *list, const hr_family_t *family)
 {
   for (guint i = 0; i < headroom_json_get_length (list); i++)
-    if (is_sliding (headroom_json_get_element (list, i)) == (full_every > 0 && (i + 1) % full_every == 0))
+    if (is_sliding (headroom_json_get_element (list, i)) == hr_family_is_full (family, (int) i))
       return FALSE;
   return TRUE;
 }
@@ -274,15 +274,15 @@ headroom_hf_reader_find_pattern (const HeadroomHfReader *r)
 {
   static const char *const keys[] = { "sliding_window_pattern", "_sliding_window_pattern" };
   const HeadroomJson *list = headroom_json_get_value (r->section, "layer_types");
-  guint full_every = (guint) hr_family (r->family)->full_every;
+  const hr_family_t *family = hr_family (r->family);
 
-  if (list != NULL && !fits_pattern (list, full_every))
+  if (list != NULL && !fits_pattern (list, family))
     return "layer_types";
   for (guint i = 0; list == NULL && i < G_N_ELEMENTS (keys); i++)
     {
       const HeadroomJson *value = headroom_json_get_value (r->section, keys[i]);
 
-      if (value != NULL && headroom_json_get_number (value) != full_every)
+      if (value != NULL && headroom_json_get_number (value) != family->full_every)
         return keys[i];
     }
   return NULL;

@@ -29,6 +29,8 @@ typedef enum
   HEADROOM_HF_TRUE,     /* where it is true, `value` */
   HEADROOM_HF_LENGTH,   /* a number, or an object with as many members */
   HEADROOM_HF_LETTERS,  /* a number, or as many letters: L for each sliding layer, and G for the full one at the end */
+  HEADROOM_HF_RELATIVE, /* true: the family’s distances; false: a table of positions */
+  HEADROOM_HF_ONE_GELU, /* “gelu” is one operation, “gelu_new” is several */
   HEADROOM_HF_GATED,    /* “gated-gelu” says that there is a gate, “gelu” that there is none */
   HEADROOM_HF_PLUS_TWO, /* two more */
   HEADROOM_HF_HALF,     /* half of it */
@@ -71,7 +73,7 @@ bool headroom_hf_names (const char *families, const char *family);
 bool headroom_hf_names_param (hr_param_t param, const char *family);
 
 /** The families of an encoder and a decoder that are built as BART is, as a row lists them. */
-#define HEADROOM_HF_TWO_STACKS "bart mbart m2m_100 pegasus marian"
+#define HEADROOM_HF_TWO_STACKS "bart mbart m2m_100 pegasus marian mvp blenderbot blenderbot-small"
 
 /** True where the rows know the family: a family without a row of its own may have keys that they misread. */
 bool headroom_hf_covers (const char *family);

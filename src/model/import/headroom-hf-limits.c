@@ -18,6 +18,7 @@ typedef enum
   UNSET,     /* null, false or 0 */
   NOT_NULL,  /* anything else */
   SAME_AS,   /* what the key `value` has */
+  UNLIKE,    /* true where that has false, and the other way round */
   EMPTY,     /* a list without elements */
   KINDS,     /* a list of full and sliding layers */
   PATTERN,   /* the family's: every Nth layer is full */
@@ -118,8 +119,10 @@ static const Limit limits[] = {
     N_ ("an encoder and a decoder with MLPs of different widths are not supported.") },
   { HEADROOM_HF_TWO_STACKS, "activation_dropout", NULL, IS, "0",
     N_ ("masks of a dropout inside the MLP are not counted."), TRUE },
-  { "bart mbart pegasus marian", "activation_function", NULL, ONE_OF, "\"gelu\" \"silu\" \"swish\"",
+  { "bart mbart pegasus marian mvp blenderbot blenderbot-small", "activation_function", NULL, ONE_OF,
+    "\"gelu\" \"silu\" \"swish\"",
     N_ ("only GELU and SiLU are supported.") },
+  { "mvp", "use_prompt", NULL, IS, "false", N_ ("prompts are not supported.") },
   { "marian", "share_encoder_decoder_embeddings", NULL, IS, "true", N_ ("only a shared embedding is supported.") },
   { "marian", "decoder_vocab_size", NULL, SAME_AS, "vocab_size", N_ ("only a shared embedding is supported.") },
   { "m2m_100", "activation_function", NULL, IS, "\"relu\"", N_ ("only ReLU is supported.") },
@@ -142,7 +145,6 @@ static const Limit limits[] = {
   { "t5 umt5", "relative_attention_num_buckets", NULL, IS, "32", N_ ("the family tells 32 distances apart.") },
   { "t5 umt5", "is_decoder", NULL, IS, "false", BOTH_STACKS },
   { "distilbert", "activation", NULL, IS, "\"gelu\"", FUNCTION, TRUE },
-  { "roberta-prelayernorm", "type_vocab_size", NULL, IS, "2", N_ ("the family has two token types.") },
   { "distilbert roberta-prelayernorm", "is_decoder", NULL, IS, "false", N_ ("only the encoder is supported.") },
   { "gemma2 gemma3_text gpt_oss llama4_text olmo3 cohere2", "layer_types", NULL, PATTERN, NULL,
     N_ ("the family has its full-attention layers in other places.") },
@@ -168,12 +170,40 @@ static const Limit limits[] = {
   { "stablelm", "qk_layernorm", NULL, IS, "false", N_ ("norms on query and key are not supported.") },
   { "cohere", "use_qk_norm", NULL, IS, "false", N_ ("norms on query and key are not supported.") },
   { "phimoe", "lm_head_bias", NULL, IS, "false", N_ ("the bias of the head is not counted."), TRUE },
-  { "roberta", "type_vocab_size", NULL, IS, "1", N_ ("one row of token types is counted."), TRUE },
-  { "electra", "type_vocab_size", NULL, IS, "2", N_ ("the family has two token types.") },
-  { "electra", "embedding_size", NULL, SAME_AS, "hidden_size",
+  { "albert", "num_hidden_groups", NULL, IS, "1", N_ ("only layers that all share their weights are supported.") },
+  { "albert", "inner_group_num", NULL, IS, "1", N_ ("only layers that all share their weights are supported.") },
+  { "albert", "hidden_act", NULL, ONE_OF, "\"gelu_new\" \"gelu\"", N_ ("only GELU is supported.") },
+  { "rembert", "output_embedding_size", NULL, IS, "1664", N_ ("another width of the head is not supported.") },
+  { "rembert", "tie_word_embeddings", NULL, IS, "false", N_ ("the head cannot be the embedding.") },
+  { "electra rembert megatron-bert xlm-roberta-xl roformer jina_embeddings_v3 layoutlm deberta-v2", "hidden_act", NULL,
+    IS, "\"gelu\"", N_ ("only GELU is supported.") },
+  { "modernbert", "layer_types", NULL, PATTERN, NULL,
+    N_ ("the family has its full-attention layers in other places.") },
+  { "roformer", "rotary_value", NULL, IS, "false", N_ ("values that are rotated are not supported.") },
+  { "jina_embeddings_v3", "lora_adaptations", NULL, NULL_ONLY, NULL,
+    N_ ("adapters within the model are not supported.") },
+  { "nomic_bert", "hidden_act", NULL, IS, "\"silu\"", N_ ("only SiLU is supported.") },
+  { "nomic_bert", "head_dim", NULL, IS, "64", N_ ("heads of another width are not supported.") },
+  { "nomic_bert", "partial_rotary_factor", NULL, IS, "1", ROTARY },
+  { "layoutlm", "max_2d_position_embeddings", NULL, IS, "1024", N_ ("the family has 1024 places on a page.") },
+  { "deberta-v2", "position_biased_input", NULL, UNLIKE, "relative_attention",
+    N_ ("only either a table of positions or relative positions are supported.") },
+  { "deberta-v2", "position_buckets", NULL, IS, "256", N_ ("the family has 256 distances to each side.") },
+  { "deberta-v2", "share_att_key", NULL, IS, "true", N_ ("only shared projections of distances are supported.") },
+  { "deberta-v2", "norm_rel_ebd", NULL, IS, "\"layer_norm\"", N_ ("only distances with a norm are supported.") },
+  { "deberta-v2", "type_vocab_size", NULL, IS, "0", N_ ("the family has no token types.") },
+  { "deberta-v2", "conv_kernel_size", NULL, UNSET, NULL, N_ ("convolutions are not supported.") },
+  { "deberta-v2", "embedding_size", NULL, SAME_AS, "hidden_size",
     N_ ("an embedding that is not as wide as the layers is not supported.") },
+  { "modernbert", "norm_bias", NULL, IS, "false", N_ ("norms with biases are not supported.") },
+  { "modernbert", "classifier_bias", NULL, IS, "false", N_ ("biases in the head are not supported.") },
+  { "modernbert", "decoder_bias", NULL, IS, "true", N_ ("the bias of the head is counted.") },
+  { "modernbert", "sparse_prediction", NULL, IS, "false", N_ ("logits of only some tokens are not supported.") },
+  { "modernbert", "embedding_dropout", NULL, IS, "0", N_ ("masks of this dropout are not counted."), TRUE },
+  { "modernbert", "mlp_dropout", NULL, IS, "0", N_ ("masks of this dropout are not counted."), TRUE },
   { "electra", "use_task_id", NULL, IS, "false", N_ ("ids of tasks are not supported.") },
-  { "roberta electra", "is_decoder", NULL, IS, "false", N_ ("only the encoder is supported.") },
+  { "roberta electra albert rembert modernbert megatron-bert xlm-roberta-xl roformer", "is_decoder", NULL, IS, "false",
+    N_ ("only the encoder is supported.") },
   { "ernie4_5_moe", "moe_layer_interval", NULL, IS, "1", SOME_EXPERTS },
   { "qwen2_moe mellum", "mlp_only_layers", NULL, EMPTY, NULL, SOME_EXPERTS },
   { "gpt_bigcode", "multi_query", NULL, IS, "true", N_ ("only a single head for key and value is supported.") },
@@ -204,7 +234,6 @@ static const Limit limits[] = {
   { "opt", "attention_dropout", NULL, IS, "0", N_ ("dropout on the scores is not supported.") },
   { "bert", "is_decoder", NULL, IS, "false", N_ ("only the encoder is supported.") },
   { "bert", "add_cross_attention", NULL, IS, "false", N_ ("only the encoder is supported.") },
-  { "bert", "type_vocab_size", NULL, IS, "2", N_ ("the family has two token types.") },
   { "bert", "position_embedding_type", NULL, IS, "\"absolute\"", N_ ("only a learned position table is supported.") },
   { "vit", "patch_size", NULL, IS, "16", N_ ("only patches of 16 by 16 pixels are supported.") },
   { "vit", "num_channels", NULL, IS, "3", N_ ("only images with three colour channels are supported.") },
@@ -256,9 +285,15 @@ is_same (const HeadroomJson *value, const HeadroomJson *other)
   return other == NULL || headroom_json_get_number (value) == headroom_json_get_number (other);
 }
 
-/* Every layer is full or sliding; with full_every, each at its place. */
 static gboolean
-is_pattern (const HeadroomJson *list, guint full_every)
+is_unlike (const HeadroomJson *value, const HeadroomJson *other)
+{
+  return headroom_json_get_bool (value) != (other != NULL && headroom_json_get_bool (other));
+}
+
+/* Every layer is full or sliding, and where the family is given, each at its place. */
+static gboolean
+is_pattern (const HeadroomJson *list, const hr_family_t *family)
 {
   for (guint i = 0; i < headroom_json_get_length (list); i++)
     {
@@ -267,7 +302,7 @@ is_pattern (const HeadroomJson *list, guint full_every)
 
       if (!full && g_strcmp0 (kind, "sliding_attention") != 0 && g_strcmp0 (kind, "chunked_attention") != 0)
         return FALSE;
-      if (full_every > 0 && full != ((i + 1) % full_every == 0))
+      if (family != NULL && full != hr_family_is_full (family, (int) i))
         return FALSE;
     }
   return TRUE;
@@ -309,13 +344,14 @@ is_covered (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *v
     return null != (limit->covered == NOT_NULL);
   switch (limit->covered)
     {
+    case UNLIKE: return is_unlike (value, headroom_json_get_value (r->section, limit->value));
     case SAME_AS: return is_same (value, headroom_json_get_value (r->section, limit->value));
     case EMPTY: return headroom_json_get_length (value) == 0;
     case BOTH: return has_both_stacks (value);
     case ONE_OF: return is_one_of (value, limit->value);
     case UNSET: return is_unset (value);
-    case KINDS: return is_pattern (value, 0);
-    case PATTERN: return is_pattern (value, (guint) hr_family (r->family)->full_every);
+    case KINDS: return is_pattern (value, NULL);
+    case PATTERN: return is_pattern (value, hr_family (r->family));
     case IS:
     case NULL_ONLY:
     case NOT_NULL:

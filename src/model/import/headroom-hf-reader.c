@@ -184,6 +184,8 @@ meant (const HeadroomHfKey *row, const HeadroomJson *value)
     case HEADROOM_HF_TRUE: return value_if_true (row, value);
     case HEADROOM_HF_LENGTH: return headroom_json_get_length (value);
     case HEADROOM_HF_LETTERS: return count_letters (headroom_json_get_string (value));
+    case HEADROOM_HF_RELATIVE: return headroom_json_get_bool (value) ? HR_POSITION_AS_FAMILY : HR_POSITION_LEARNED;
+    case HEADROOM_HF_ONE_GELU: return g_strcmp0 (headroom_json_get_string (value), "gelu_new") != 0;
     case HEADROOM_HF_GATED: return gated_of (headroom_json_get_string (value));
     case HEADROOM_HF_PLUS_TWO: return number + 2;
     case HEADROOM_HF_HALF: return number / 2;
@@ -206,6 +208,8 @@ describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
     case HEADROOM_HF_TRUE:
     case HEADROOM_HF_LENGTH:
     case HEADROOM_HF_LETTERS:
+    case HEADROOM_HF_RELATIVE:
+    case HEADROOM_HF_ONE_GELU:
     case HEADROOM_HF_GATED:
     default: return g_strconcat (r->prefix, key, NULL);
     }
