@@ -17,7 +17,8 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
 Role = Atspi.Role
-PATIENCE = 20.0  # seconds, on a busy machine
+SLOWNESS = float(os.environ.get("HEADROOM_PATIENCE", 1))  # how many times as long the sanitizers may take
+PATIENCE = 20.0 * SLOWNESS  # seconds, on a busy machine
 SWITCHES = (Role.TOGGLE_BUTTON, Role.RADIO_BUTTON, Role.PAGE_TAB)
 EXPORT = "Export the Plot as Picture…"
 

@@ -6,9 +6,9 @@ import subprocess
 import tempfile
 import time
 
-from desktop import CLI, PROGRAM, App, Role, is_shown, run_tests
+from desktop import CLI, PROGRAM, SLOWNESS, App, Role, is_shown, run_tests
 
-LOST_SECONDS = 2.0  # at most
+LOST_SECONDS = 2.0 * SLOWNESS  # at most
 
 
 def spin(app, name):
