@@ -73,7 +73,7 @@ static const cli_command_t commands[] = {
         "also shows memory against that parameter, and a picture shows this plot unless --chart names another. The "
         "exit "
         "status shows only whether the file was written."),
-    "pdf csv json headroom png svg",
+    "pdf csv spreadsheet json headroom png svg",
     { INPUTS | ALWAYS | TO_FILE | CLI_BIT (CLI_CHART) | CLI_BIT (CLI_SCALE) | CLI_BIT (CLI_DARK), CLI_EVERY_PARAM,
       TRUE },
     cli_run_export },

@@ -15,7 +15,8 @@ fail_without_format (const char *output, GError **error)
   if (cli_is_standard_output (output))
     return cli_refuse (error, _ ("--output=- requires --format."));
   for (const HeadroomReportFormat *format = headroom_report_formats (); format->id != NULL; format++)
-    g_ptr_array_add (ids, (char *) format->id);
+    if (format->extension == NULL)
+      g_ptr_array_add (ids, (char *) format->id);
   return cli_refuse_ending (output, (const char *const *) ids->pdata, error);
 }
 

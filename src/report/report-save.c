@@ -4,6 +4,7 @@
 
 #include "model/base/headroom-file-io.h"
 #include "model/scenario/headroom-document.h"
+#include "report/report-csv-spreadsheet.h"
 #include "report/report-csv.h"
 #include "report/report-pdf.h"
 #include "words/headroom-i18n.h"
@@ -14,6 +15,16 @@ static GBytes *
 make_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options, GError **error)
 {
   char *text = headroom_report_csv (estimate, scenario);
+
+  return g_bytes_new_take (text, strlen (text));
+}
+
+static GBytes *
+make_spreadsheet (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options,
+                  GError **error)
+{
+  g_autofree char *csv = headroom_report_csv (estimate, scenario);
+  char *text = headroom_csv_for_spreadsheets (csv);
 
   return g_bytes_new_take (text, strlen (text));
 }
@@ -49,6 +60,7 @@ make_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, const Headroom
 static const HeadroomReportFormat formats[] = {
   { "pdf", N_("PDF report"), "application/pdf", make_pdf },
   { "csv", N_("CSV table"), "text/csv", make_csv },
+  { "spreadsheet", N_("CSV table for spreadsheets"), "text/csv", make_spreadsheet, "csv" },
   { "json", N_("JSON data"), "application/json", make_json },
   { "headroom", N_("Headroom document"), "application/vnd.headroom.scenario+json", make_document },
   { "png", N_("PNG picture"), "image/png", headroom_report_png },
@@ -61,6 +73,14 @@ const HeadroomReportFormat *
 headroom_report_formats (void)
 {
   return formats;
+}
+
+const char *
+headroom_report_format_extension (const HeadroomReportFormat *format)
+{
+  if (format->extension != NULL)
+    return format->extension;
+  return format->id;
 }
 
 const HeadroomReportFormat *
@@ -76,10 +96,13 @@ const HeadroomReportFormat *
 headroom_report_format_for_name (const char *name)
 {
   const char *dot = strrchr (name, '.');
+  const HeadroomReportFormat *format = NULL;
 
-  if (dot == NULL)
+  if (dot != NULL)
+    format = headroom_report_format_find (dot + 1);
+  if (format != NULL && format->extension != NULL) /* a name is no extension */
     return NULL;
-  return headroom_report_format_find (dot + 1);
+  return format;
 }
 
 char *
@@ -95,9 +118,11 @@ fail_without_format (const char *name, GError **error)
 {
   const char *ids[G_N_ELEMENTS (formats)] = { NULL };
   g_autofree char *endings = NULL;
+  int n = 0;
 
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
-    ids[i] = formats[i].id;
+    if (formats[i].extension == NULL)
+      ids[n++] = formats[i].id;
   endings = headroom_report_dup_endings (ids);
   g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
                /* Translators: 1: a file’s name, 2: endings such as “.pdf, .csv”. */

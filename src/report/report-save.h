@@ -8,15 +8,19 @@
 
 typedef struct
 {
-  const char *id;    /* "pdf": the format's name and the file's extension */
+  const char *id;    /* "pdf": the format's name, and the file's extension unless it has another */
   const char *label; /* marked for translation */
   const char *mime_type;
   GBytes *(*make) (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options,
                    GError **error);
+  const char *extension; /* NULL: the id */
 } HeadroomReportFormat;
 
 /** The formats, ended by one without an id. */
 const HeadroomReportFormat *headroom_report_formats (void);
+
+/** The extension of its files, without the dot. */
+const char *headroom_report_format_extension (const HeadroomReportFormat *format);
 
 /** The format with that id, or that a file's name ends in, in any case; NULL where there is none. */
 const HeadroomReportFormat *headroom_report_format_find (const char *id);

@@ -197,7 +197,8 @@ test_save (void)
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
 
   for (const HeadroomReportFormat *format = headroom_report_formats (); format->id != NULL; format++)
-    save_as (estimate, scenario, folder, format->id);
+    if (format->extension == NULL)
+      save_as (estimate, scenario, folder, format->id);
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 

@@ -81,7 +81,7 @@ append_filter (GListStore *filters, const HeadroomReportFormat *format)
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
   gtk_file_filter_set_name (filter, headroom_gettext (format->label));
-  gtk_file_filter_add_suffix (filter, format->id);
+  gtk_file_filter_add_suffix (filter, headroom_report_format_extension (format));
   g_list_store_append (filters, filter);
 }
 
@@ -100,7 +100,8 @@ make_dialog (HeadroomWindow *window, const char *const *formats)
 {
   GtkFileDialog *dialog = gtk_file_dialog_new ();
   g_autoptr (GListStore) filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
-  g_autofree char *file_name = suggest_name (window, formats[0]);
+  const char *extension = headroom_report_format_extension (headroom_report_format_find (formats[0]));
+  g_autofree char *file_name = suggest_name (window, extension);
 
   for (const char *const *id = formats; *id != NULL; id++)
     append_filter (filters, headroom_report_format_find (*id));
