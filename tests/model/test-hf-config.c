@@ -673,6 +673,7 @@ test_encoder_limits (void)
 {
   static const char *const files[][3] = {
     { "rembert", "\"output_embedding_size\":32", "output_embedding_size is 32" },
+    { "deberta", "\"position_biased_input\":true", "position_biased_input is true: this part" },
     { "albert", "\"num_hidden_groups\":2", "num_hidden_groups is 2: only layers that all" },
     { "modernbert", "\"layer_types\":[\"sliding_attention\",\"full_attention\"]", "layer_types is […]: the family" },
     { "deberta-v2", "\"relative_attention\":true,\"position_biased_input\":true", "position_biased_input is true" },

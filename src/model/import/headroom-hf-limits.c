@@ -93,6 +93,7 @@ static const Limit limits[] = {
   { UNKNOWN, "input_embedding_size", NULL, SAME_AS, "hidden_size",
     N_ ("an embedding that is not as wide as the layers is not supported.") },
   { UNKNOWN, "relative_attention*", NULL, UNSET, NULL, RELATIVE },
+  { UNKNOWN, "position_biased_input", NULL, NULL_ONLY, NULL, PART }, /* DeBERTa writes its norms as operations */
   { UNKNOWN, "max_relative_position*", NULL, IS, "-1", RELATIVE },
   { UNKNOWN, "untie_r", NULL, UNSET, NULL, RELATIVE },
   { UNKNOWN, "attention_type", NULL, IS, "\"original_full\"", SPARSE },
