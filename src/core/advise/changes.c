@@ -2,18 +2,9 @@
 /* The table of changes that advice is made of. To add one: a row, beside those of its axis and in the order of their
  * prices, and a predicate where not every stack can do it. */
 #include "core/advise/change-conditions.h"
-#include "core/advise/change.h"
+#include "core/advise/change-settings.h"
 
 /* clang-format off */
-#define TO(param, number) { param, HR_SET_TO, number, NULL }
-#define TO_ID(param, id) { param, HR_SET_TO_ID, 0, id }
-#define WITH(param, number) { param, HR_SET_WITH, number, NULL }
-#define RAISE(param, number) { param, HR_RAISE_TO, number, NULL }
-#define LOWER(param, number) { param, HR_LOWER_TO, number, NULL }
-#define TIMES(param, number) { param, HR_TIMES, number, NULL }
-#define OVER(param, number) { param, HR_OVER, number, NULL }
-#define OVER_WHERE_WHOLE(param, number) { param, HR_OVER_WHERE_WHOLE, number, NULL }
-
 /* What a recipe had set to go with the loss kernel, or with the optimizer, means nothing beside another. */
 #define LOSS(kernel) { TO (HR_LOSS_KERNEL, kernel), WITH (HR_LOSS_CHUNKS, 0), WITH (HR_LOGIT_BYTES, 0), \
                        WITH (HR_FREED_LOGIT_BYTES, 0), WITH (HR_KBIT_TRAINING, false) }

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of what else a run could have that fits: fewer GPUs, longer sequences, larger micro-batches, more users,
  * nothing recomputed. Of each axis the first row counts that fits, so the rows begin with the most. */
-#include "core/advise/change.h"
+#include "core/advise/change-settings.h"
 #include "core/table/param-conditions.h"
 
 /* clang-format off */
-#define TO(param, number) { param, HR_SET_TO, number, NULL }
-#define TIMES(param, number) { param, HR_TIMES, number, NULL }
-#define OVER(param, number) { param, HR_OVER, number, NULL }
-#define OVER_WHERE_WHOLE(param, number) { param, HR_OVER_WHERE_WHOLE, number, NULL }
-
 /* As many tokens a step. */
 #define FEWER_GPUS(times) { OVER (HR_DATA_PARALLEL, times), TIMES (HR_MICRO_BATCHES, times), \
                             OVER_WHERE_WHOLE (HR_GPU_COUNT, times) }
@@ -23,12 +18,6 @@
 #define LENGTH_WORDS N_ ("Sequence length {sequence-length}")
 #define CONTEXT_WORDS N_ ("{cached-tokens} cached tokens per sequence")
 #define SEQUENCE_WORDS N_ ("{micro-batch-size} concurrent sequences")
-
-static bool
-recomputes (const hr_params_t *p)
-{
-  return trains (p) && p->recompute != HR_RECOMPUTE_NONE;
-}
 
 static const hr_change_t growths[] = {
   { HR_AXIS_RECOMPUTATION, HR_COSTS_NOTHING, 1, { TO (HR_RECOMPUTE, HR_RECOMPUTE_NONE) }, N_ ("No recomputation"),

@@ -2,15 +2,10 @@
 /* The table of what can make a step faster on the same GPUs, besides the changes that make a run fit: mostly what was
  * done to save memory, undone. Every step has as many tokens as before. Whether a row does make a step faster is asked
  * of the model of time. */
-#include "core/advise/change.h"
+#include "core/advise/change-settings.h"
 #include "core/table/param-conditions.h"
 
 /* clang-format off */
-#define TO(param, number) { param, HR_SET_TO, number, NULL }
-#define LOWER(param, number) { param, HR_LOWER_TO, number, NULL }
-#define TIMES(param, number) { param, HR_TIMES, number, NULL }
-#define OVER(param, number) { param, HR_OVER, number, NULL }
-
 #define BATCH(times) { TIMES (HR_MICRO_BATCH_SIZE, times), OVER (HR_MICRO_BATCHES, times) }
 #define BATCH_WORDS N_ ("Micro-batch size {micro-batch-size}, {micro-batches} micro-batches per step")
 
@@ -19,12 +14,6 @@
 #define MATRICES N_ ("Tensor-parallel size {tensor-parallel} on the same GPUs")
 #define STAGES N_ ("Pipeline-parallel size {pipeline-parallel} on the same GPUs")
 #define CONTEXT N_ ("Context-parallel size {context-parallel} on the same GPUs")
-
-static bool
-recomputes (const hr_params_t *p)
-{
-  return trains (p) && p->recompute != HR_RECOMPUTE_NONE;
-}
 
 static bool
 recomputes_layers (const hr_params_t *p)

@@ -14,6 +14,7 @@
 /* clang-format off */
 static inline bool trains (const hr_params_t *p) { return p->mode == HR_TRAINING; }
 static inline bool infers (const hr_params_t *p) { return p->mode == HR_INFERENCE; }
+static inline bool recomputes (const hr_params_t *p) { return trains (p) && p->recompute != HR_RECOMPUTE_NONE; }
 static inline bool is_ledger (const hr_params_t *p) { return p->activation_model == HR_MODEL_LEDGER; }
 static inline bool trains_by_ledger (const hr_params_t *p) { return trains (p) && is_ledger (p); }
 static inline bool has_experts (const hr_params_t *p) { return p->experts > 0; }
