@@ -119,6 +119,23 @@ static const struct
   { "biogpt", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
   { "gptj", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE }, /* in every layer */
   { "gpt_neo", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE },
+  { "hyperclovax", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "cwm", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "vaultgemma", CAST + 2, FALSE, CAST_SCORES, 0, 16, THREE }, /* tanh */
+  { "youtu", CAST, FALSE, CAST_SCORES, 0, 2 * 2 * 64, LATENT },
+  { "exaone_moe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "flex_olmo", CAST, FALSE, CAST_SCORES, 0, 32, THREE }, /* in FP32 */
+  { "apertus", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "persimmon", CAST, TRUE, CAST_SCORES + RESIDUAL / 2, 0, 8, FUSED },
+  { "afmoe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "codegen", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, FUSED },
+  { "cohere2_moe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "hunyuan_v1_moe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "laguna", CAST, TRUE, CAST_SCORES, 0, 8, THREE },
+  { "granitemoeshared", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "mistral4", CAST, FALSE, CAST_SCORES, 0, 2 * 2 * 64, LATENT },
+  { "openai-gpt", 0, FALSE, SCORES + RESIDUAL, 4, 0, FUSED },
+  { "ctrl", 0, FALSE, RESIDUAL, 4, 0, THREE },
   { "distilbert", SAME, FALSE, SCORES + RESIDUAL / 2, 4, 0, THREE }, /* the MLP’s alone */
   { "roberta-prelayernorm", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
   { "bart", SAME, FALSE, STACKS_MASKS, 2 * 4, 0, REFUSED },

@@ -63,11 +63,11 @@ static const struct
     { 10, 45, 21 },
     { 0, 0, 0 } },
   { "other mixers",
-    " bamba falcon_h1 falcon_mamba granitemoehybrid lfm2 lfm2_moe mamba minimax qwen3_5_text qwen3_next "
-    "recurrent_gemma zamba2 ",
-    { 11, 3, 30 },
+    " bamba falcon_h1 falcon_mamba granitemoehybrid jamba lfm2 lfm2_moe mamba mamba2 minimax nemotron_h olmo_hybrid "
+    "qwen3_5_moe_text qwen3_5_text qwen3_next recurrent_gemma zamba2 ",
+    { 17, 3, 33 },
     { 0, 0, 0 } },
-  { "decoders", NULL, { 21, 89, 63 }, { 0, 0, 0 } },
+  { "decoders", NULL, { 55, 157, 63 }, { 0, 0, 0 } },
 };
 
 static int counts[G_N_ELEMENTS (classes)][N_AMOUNTS][N_OUTCOMES];

@@ -24,7 +24,7 @@ test_read_json (const char *path)
   g_autoptr (GError) error = NULL;
   gsize length;
   g_autofree char *text = test_read (path, &length);
-  HeadroomJson *json = headroom_json_parse (text, length, HEADROOM_JSON_STRICT, &error);
+  HeadroomJson *json = headroom_json_parse (text, length, HEADROOM_JSON_PYTHON_NUMBERS, &error);
 
   g_assert_no_error (error);
   return json;

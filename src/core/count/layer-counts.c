@@ -68,9 +68,12 @@ tally_projections (hr_tally_t *tally, const hr_share_t *share)
 static void
 tally_qk_norms (hr_tally_t *tally, const hr_share_t *share)
 {
-  if (share->facts->family.qk_norm == HR_QK_NORM_HEAD)
-    hr_tally_vector (tally, 2 * share->head_width);
-  if (share->facts->family.qk_norm == HR_QK_NORM_FULL)
+  const hr_family_t *family = &share->facts->family;
+  double vectors = family->biased_qk_norms ? 4 : 2;
+
+  if (family->qk_norm == HR_QK_NORM_HEAD)
+    hr_tally_vector (tally, vectors * share->head_width);
+  if (family->qk_norm == HR_QK_NORM_FULL)
     hr_tally_vector (tally, share->query_width + share->kv_heads * share->head_width);
 }
 
@@ -83,6 +86,10 @@ tally_attention (hr_tally_t *tally, const hr_share_t *share)
   tally_projections (tally, share);
   hr_tally_matrices (tally, 1, share->output_width, share->hidden, share->p->o_bias && !never_biased);
   tally_qk_norms (tally, share);
+  if (family->gate == HR_GATE_WIDE)
+    hr_tally_matrices (tally, 1, share->hidden, share->output_width, false);
+  if (family->gate == HR_GATE_HEADS)
+    hr_tally_matrices (tally, 1, share->hidden, share->heads, false);
   if (family->sinks)
     hr_tally_vector (tally, share->heads);
 }
@@ -214,5 +221,7 @@ hr_count_layer_kinds (const hr_share_t *share)
       tally_shared (&counts.shared, share);
     }
   hr_tally_mlps (&counts.dense, share, mlps_of_layer (&share->facts->family), share->ffn_width, share->p->mlp_bias);
+  if (share->facts->family.activation == HR_XIELU)
+    hr_tally_vector (&counts.dense, 2);
   return counts;
 }

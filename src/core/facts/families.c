@@ -219,9 +219,10 @@ static const hr_family_t families[] = {
   { { "starcoder2", "StarCoder2" }, PARTICULAR, .norm = HR_LAYER_NORM,
     .norms = HR_NORMS_BEFORE, .softmax_fp32 = true, .rotary = 1, .activation = HR_GELU,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, BIASES },
-  /* By structure: GPT-2 with one head for key and value, and a GELU of one operation. */
+  /* By structure: GPT-2 with one head for key and value, and a GELU of one operation. Query, key and value are views of
+   * one buffer. */
   { { "gpt_bigcode", "GPT BigCode" }, PARTICULAR, .norm = HR_LAYER_NORM,
-    .norms = HR_NORMS_BEFORE, .softmax_fp32 = true, .activation = HR_GELU, .fused_qkv = true, .value_is_view = true,
+    .norms = HR_NORMS_BEFORE, .softmax_fp32 = true, .activation = HR_GELU, .fused_qkv = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
     .position_ids = HR_IDS_SHARED, BIASES },
   /* By structure: Llama under LayerNorm; a quarter of each head is rotated, and what the MLP gives is dropped out. */
@@ -243,13 +244,13 @@ static const hr_family_t families[] = {
     .weightless_norms = true, .rotary_fp32 = true },
   /* By structure: Mixtral’s experts under OLMo 2’s norms on query and key. */
   { { "olmoe", "OLMoE" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_FULL,
-    .router = HR_ROUTER_PLAIN },
+    .router = HR_ROUTER_PLAIN, .router_16 = true },
   /* By structure: norms after attention and MLP, and on each head. */
   { { "exaone4", "EXAONE 4" }, PARTICULAR, GATED, .norms = HR_NORMS_AFTER,
     .qk_norm = HR_QK_NORM_HEAD, .full_every = 4 },
   /* By structure: Qwen2’s attention, and a shared expert with a gate of its own. */
   { { "qwen2_moe", "Qwen2 MoE" }, PARTICULAR, LLAMA, .qkv_bias = true,
-    .router = HR_ROUTER_PLAIN, .shared_experts = 1, .shared_gate = true },
+    .router = HR_ROUTER_PLAIN, .router_16 = true, .shared_experts = 1, .shared_gate = true },
   /* By structure: Qwen3’s attention and DeepSeek-V3’s experts. */
   { { "dots1", "dots.llm1" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .router_fp32 = true },
   { { "minimax_m2", "MiniMax-M2" }, PARTICULAR, GATED_16, .softmax_fp32 = true,
@@ -257,12 +258,12 @@ static const hr_family_t families[] = {
   /* By structure: OPT with GELU, and a softmax in the format of the scores. */
   { { "biogpt", "BioGPT" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
     .activation = HR_GELU, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
-    .learned_positions = true, .position_ids = HR_IDS_EACH, .ungrouped = true, BIASES },
+    .learned_positions = true, .position_ids = HR_IDS_SHARED, .ungrouped = true, BIASES },
   /* By structure: attention and MLP read one norm; scores are computed in FP32, of queries and keys in FP32. Query and
    * key each have a cosine and sine of their own, in each layer. */
   { { "gptj", "GPT-J" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN,
     .parallel = true, .activation = HR_GELU_PYTHON, .rotary = 0.25, .rotation_in_layers = true,
-    .two_rotations = true, .rotary_fp32 = true, .softmax_fp32 = true, .scores_fp32 = true, .eager = true,
+    .two_rotations = true, .softmax_fp32 = true, .scores_fp32 = true, .eager = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .ungrouped = true, .head_bias = true,
     .mlp_bias = true },
   /* GPT-J’s scores without a rotation. */
@@ -270,6 +271,66 @@ static const hr_family_t families[] = {
     .activation = HR_GELU_PYTHON, .softmax_fp32 = true, .scores_fp32 = true, .eager = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
     .position_ids = HR_IDS_SHARED, .ungrouped = true, .o_bias = true, .mlp_bias = true },
+  /* Llama with norms after attention and MLP, too. */
+  { { "hyperclovax", "HyperCLOVA X" }, PARTICULAR, GATED, .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER },
+  /* Llama with three windows after one full layer. */
+  { { "cwm", "CWM" }, PARTICULAR, LLAMA, .full_every = 4, .full_first = true },
+  /* Gemma 2 without norms after attention and MLP. */
+  { { "vaultgemma", "VaultGemma" }, PARTICULAR, LLAMA, .norm = HR_RMS_NORM_ONE_PLUS, .capped_scores = true,
+    .capped_logits = true, .full_every = 2 },
+  /* DeepSeek-V3 without experts. */
+  { { "youtu", "Youtu" }, PARTICULAR, LLAMA, .latent = true, .value_is_view = true, .ungrouped = true },
+  { { "exaone_moe", "K-EXAONE" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .experts_measured = true,
+    .router_fp32 = true, .full_every = 4 },
+  /* OLMo 2 with OLMoE’s experts. */
+  { { "flex_olmo", "FlexOlmo" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32, .norms = HR_NORMS_AFTER,
+    .qk_norm = HR_QK_NORM_FULL, .rotary_fp32 = true, .experts_measured = true, .router = HR_ROUTER_PLAIN,
+    .router_16 = true },
+  { { "apertus", "Apertus" }, PARTICULAR, PLAIN, .qk_norm = HR_QK_NORM_HEAD, .activation = HR_XIELU },
+  /* LayerNorm on each head of query and key, which are views of one projection. */
+  { { "persimmon", "Persimmon" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
+    .qk_norm = HR_QK_NORM_HEAD, .biased_qk_norms = true, .softmax_fp32 = true, .rotary = 0.5, .fused_qkv = true,
+    .value_is_view = true,
+    .output_copied = true, .activation = HR_RELU_SQUARED, .dropouts = HR_DROP_MLP | HR_DROP_SCORES, .ungrouped = true,
+    BIASES },
+  /* A gate of attention’s output, four norms, and three windows to one full layer, which is not rotated. */
+  { { "afmoe", "Arcee Trinity" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32,
+    .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .qk_norm = HR_QK_NORM_HEAD, .gate = HR_GATE_WIDE,
+    .experts_measured = true, .router_bias = true,
+    .full_every = 4 },
+  /* GPT-J with one projection for query, key and value, and its cosine and sine in FP32. */
+  { { "codegen", "CodeGen" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN,
+    .parallel = true, .fused_qkv = true, .activation = HR_GELU_PYTHON, .rotary = 0.25, .rotation_in_layers = true,
+    .two_rotations = true, .rotary_fp32 = true, .softmax_fp32 = true, .scores_fp32 = true, .eager = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .ungrouped = true, .head_bias = true,
+    .mlp_bias = true },
+  /* Command A with Mixtral’s experts. */
+  { { "cohere2_moe", "Command A MoE" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32, .centred_norms = true,
+    .norms = HR_NORM_ATTENTION_IN, .parallel = true, .full_every = 4, .experts_measured = true,
+    .router = HR_ROUTER_CHOSEN_FP32, .router_16 = true },
+  /* Norms of query and key after the rotation; each layer has a shared expert, and its router is in FP32. */
+  { { "hunyuan_v1_moe", "Hunyuan MoE" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .experts_measured = true,
+    .shared_experts = 1, .router_fp32 = true, .router_weight_fp32 = true },
+  /* Full layers rotate half of each head; those with a window, which rotate all of it, are not covered. */
+  { { "laguna", "Laguna" }, PARTICULAR, GATED_16, .softmax_fp32 = true, .rotary = 0.5, .norms = HR_NORMS_BEFORE,
+    .qk_norm = HR_QK_NORM_HEAD, .output_copied = true, .gate = HR_GATE_HEADS, .shared_experts = 1,
+    .experts_measured = true, .router_16 = true, .router_bias = true },
+  /* Granite MoE with a shared expert. */
+  { { "granitemoeshared", "Granite MoE with a shared expert" }, PARTICULAR, LLAMA, .experts_measured = true,
+    .router = HR_ROUTER_SORTED },
+  /* DeepSeek-V3 with queries scaled by position, and another router. */
+  { { "mistral4", "Mistral 4" }, PARTICULAR, LLAMA, .latent = true, .value_is_view = true, .ungrouped = true,
+    .output_copied = true, .scaled_queries = true, .experts_measured = true, .router = HR_ROUTER_NORMED_16,
+    .router_16 = true },
+  /* The first GPT: norms of sums with the stream, and no final norm. */
+  { { "openai-gpt", "GPT" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
+    .no_final_norm = true, .activation = HR_GELU_PYTHON, .eager = true,
+    .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
+    .fused_qkv = true, .ungrouped = true, BIASES },
+  /* Positions are sines in FP32. */
+  { { "ctrl", "CTRL" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .activation = HR_RELU,
+    .eager = true, .fp32_stream = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING, .ungrouped = true,
+    .head_bias = true, BIASES },
   /* BERT without token types, and without a dropout of what attention gives; its position ids are a buffer. */
   { { "distilbert", "DistilBERT" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER,
     .norm_after_sum = true, .embedding_norm = true, .no_final_norm = true,

@@ -51,19 +51,30 @@ typedef enum
   HR_RELU,
   HR_GELU_PYTHON,
   HR_RELU_SQUARED,
-  HR_GELU_ERF /* GELU written as several operations around the error function */
+  HR_GELU_ERF, /* GELU written as several operations around the error function */
+  HR_XIELU     /* two learned numbers for each layer, one for each side of zero */
 } hr_activation_t;
 
 /** What a router does with the scores of all experts (ledger-experts.c). */
 typedef enum
 {
-  HR_ROUTER_NORMED,  /* makes them probabilities and lets those of the chosen add up to one again */
-  HR_ROUTER_PLAIN,   /* makes them probabilities and takes those of the chosen as they are */
-  HR_ROUTER_CHOSEN,  /* makes probabilities of the chosen experts' scores alone */
-  HR_ROUTER_CLAMPED, /* as the first, but the sum is never less than a minimum: ERNIE 4.5 */
-  HR_ROUTER_MASKED,  /* chooses two, one after the other, with the scores near the largest alone: Phi-3.5-MoE */
-  HR_ROUTER_SORTED,  /* makes probabilities of the chosen experts' scores, and sorts the tokens itself: Granite */
+  HR_ROUTER_NORMED,      /* makes them probabilities and lets those of the chosen add up to one again */
+  HR_ROUTER_PLAIN,       /* makes them probabilities and takes those of the chosen as they are */
+  HR_ROUTER_CHOSEN,      /* makes probabilities of the chosen experts' scores alone */
+  HR_ROUTER_CLAMPED,     /* as the first, but the sum is never less than a minimum: ERNIE 4.5 */
+  HR_ROUTER_MASKED,      /* chooses two, one after the other, with the scores near the largest alone: Phi-3.5-MoE */
+  HR_ROUTER_SORTED,      /* makes probabilities of the chosen experts' scores, and sorts the tokens itself: Granite */
+  HR_ROUTER_CHOSEN_FP32, /* as HR_ROUTER_CHOSEN, in FP32 */
+  HR_ROUTER_NORMED_16,   /* as the first, in the model's format: Mistral 4 */
 } hr_router_t;
+
+/** What scales attention's output before it is projected. */
+typedef enum
+{
+  HR_GATE_NONE,
+  HR_GATE_WIDE,  /* the sigmoid of a projection of the layer's input, as wide as the heads together */
+  HR_GATE_HEADS, /* the softplus of one number for each head, in FP32 */
+} hr_gate_t;
 
 /** Where dropout leaves masks. */
 enum
@@ -119,7 +130,8 @@ typedef struct
   bool norm_after_sum;   /* the norms after read the sum with the residual stream, not the module's output */
   bool parallel;         /* attention and MLP read the same residual; their norms share its copy, or are one */
   hr_qk_norm_t qk_norm;
-  bool embedding_norm; /* a norm right after the embedding */
+  bool biased_qk_norms; /* they are LayerNorms with a bias */
+  bool embedding_norm;  /* a norm right after the embedding */
   bool no_final_norm;
   bool bare_first_layer;    /* where that norm is what the first layer’s attention reads: it has none of its own */
   bool shared_layers;       /* all layers are one layer’s weights */
@@ -129,6 +141,7 @@ typedef struct
   bool fused_gate_up;
   bool value_is_view;  /* value is a view of a larger buffer, which stays whole for backward */
   bool output_copied;  /* flash’s output comes in the heads’ order: the output projection needs a copy */
+  hr_gate_t gate;      /* what scales attention’s output */
   bool indexed_heads;  /* key and value are picked from the fused projection by index tensors */
   bool ungrouped;      /* no grouped-query attention: as many KV heads as heads */
   bool latent;         /* multi-head latent attention: low-rank projections of query, key and value */
@@ -170,6 +183,7 @@ typedef struct
   bool mixed;                 /* layers may have a recurrence or a convolution in place of attention */
   double least, most;         /* where they have: what a layer keeps, as a share of what is counted */
   bool crosses;               /* a layer is one of the encoder and one of the decoder, which has cross attention */
+  bool fp32_stream;           /* sines in FP32 make all that follows FP32, whatever the weights are in: CTRL */
   bool unmeasured;            /* "by structure": what it keeps was read from its code alone */
   bool experts_measured;      /* its experts are held to measured rows */
   hr_router_t router;

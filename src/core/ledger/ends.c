@@ -370,13 +370,12 @@ early_keeps (hr_page_t *page, hr_ends_t *ends)
   page->early = false;
 }
 
-/* As many of the stage's layers with experts as keep all at once. */
+/* As many of so many of the stage's layers as keep all at once. */
 static double
-kept_expert_layers (const hr_page_t *page)
+kept_of_layers (const hr_page_t *page, double layers)
 {
   const hr_params_t *p = page->p;
   const hr_stage_t *stage = page->stage;
-  double layers = stage->expert_layers - stage->frozen_expert_layers;
 
   switch ((hr_recompute_t) p->recompute)
     {
@@ -406,15 +405,29 @@ autocast_bytes (const hr_page_t *page)
   return page->facts->compute_bytes * (experts * counts->layer_matmul + dense * counts->dense_layer_matmul + ends);
 }
 
-/* Copies of weights in another format: autocast's, and routers' in FP32. */
+/* Norms without the mean cast their weight: one norm a layer, and the final one. */
+static double
+norm_copy_bytes (const hr_page_t *page)
+{
+  const hr_stage_t *stage = page->stage;
+  bool casts = page->family->centred_norms && !hr_is_fp32 (hr_residual_dtype (page->p, page->facts));
+  double norms = kept_of_layers (page, stage->layers - stage->frozen_layers);
+
+  if (!casts)
+    return 0;
+  if (stage->last)
+    norms++;
+  return norms * page->share->hidden * hr_dtype_bytes (HR_FP32);
+}
+
+/* Copies of weights in another format: autocast's, and routers' and norms' in FP32. */
 static double
 cast_weight_bytes (const hr_page_t *page)
 {
-  double router = hr_router_copy_bytes (page);
+  const hr_stage_t *stage = page->stage;
+  double routers = kept_of_layers (page, stage->expert_layers - stage->frozen_expert_layers);
 
-  if (router <= 0)
-    return autocast_bytes (page);
-  return autocast_bytes (page) + kept_expert_layers (page) * router;
+  return autocast_bytes (page) + norm_copy_bytes (page) + routers * hr_router_copy_bytes (page);
 }
 
 hr_ends_t

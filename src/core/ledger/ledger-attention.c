@@ -31,10 +31,13 @@ head_norms_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   bool weightless = page->family->qk_norm == HR_QK_NORM_PLAIN;
+  /* LayerNorm reads views of the projection, which value keeps as a whole. */
+  bool shared = page->family->norm == HR_LAYER_NORM && page->family->value_is_view;
   hr_normed_t query = { .dtype = page->facts->compute,
                         .rows = share->tokens * share->heads,
                         .width = share->head_width,
                         .weightless = weightless,
+                        .shared = shared,
                         .shape = "s·b·a·d",
                         .rows_shape = "s·b·a",
                         .pairs_shape = "2·s·b·a",
@@ -43,6 +46,7 @@ head_norms_keep (hr_page_t *page)
                       .rows = share->tokens * share->kv_heads,
                       .width = share->head_width,
                       .weightless = weightless,
+                      .shared = shared,
                       .shape = "s·b·k·d",
                       .rows_shape = "s·b·k",
                       .pairs_shape = "2·s·b·k",
@@ -145,6 +149,27 @@ inner_norm_keeps (hr_page_t *page)
   if (hr_keeps_scores (page->share)) /* nothing else keeps what attention gives */
     return;
   hr_page_keep (page, "self_attn.o_proj", "input", output.shape, output.dtype, output.rows * output.width);
+}
+
+/* The gate, and the product with it, which the projection reads; attention’s output stays for the gate’s gradient. */
+static void
+gate_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  hr_dtype_t dtype = page->facts->compute;
+  double outputs = share->tokens * share->output_width;
+  double heads = share->tokens * share->heads;
+
+  if (page->family->gate == HR_GATE_NONE)
+    return;
+  if (page->family->gate == HR_GATE_WIDE)
+    hr_page_keep (page, "self_attn.gate", "sigmoid", "s·b·a·d", dtype, outputs);
+  else
+    {
+      hr_page_keep (page, "self_attn.gate", "input of softplus", "s·b·a", HR_FP32, heads);
+      hr_page_keep (page, "self_attn.gate", "softplus", "s·b·a", dtype, heads);
+    }
+  hr_page_keep (page, "self_attn.o_proj", "input, gated", "s·b·a·d", dtype, outputs);
 }
 
 static int
@@ -250,6 +275,7 @@ hr_attention_keeps (hr_page_t *page)
   own_rotation_keeps (page);
   hr_kernel_keeps (page);
   inner_norm_keeps (page);
+  gate_keeps (page);
   output_keeps (page);
 }
 

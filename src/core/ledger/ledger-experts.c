@@ -56,6 +56,14 @@ sorted_scores_keep (hr_page_t *page)
   hr_page_keep (page, "mlp.router", "probabilities of the chosen", "K·s·b", HR_FP32, rows);
 }
 
+static hr_dtype_t
+chosen_dtype (const hr_page_t *page)
+{
+  if (page->family->router == HR_ROUTER_CHOSEN_FP32)
+    return HR_FP32;
+  return page->facts->compute;
+}
+
 /* Of each token: scores of all experts, and of the chosen ones indices of eight bytes, weights, and the sum that
  * these are divided by. */
 static void
@@ -77,15 +85,21 @@ router_keeps (hr_page_t *page)
       hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 3·K + 2)", HR_FP32,
                     tokens * (experts + 3 * chosen + 2));
       break;
+    case HR_ROUTER_NORMED_16:
+      hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + K + 1)", page->facts->compute,
+                    tokens * (experts + chosen + 1));
+      hr_page_keep (page, "mlp.gate", "chosen experts", "s·b·K", HR_INT64, tokens * chosen);
+      break;
     case HR_ROUTER_MASKED: masked_scores_keep (page); break;
     case HR_ROUTER_SORTED: sorted_scores_keep (page); return;
     case HR_ROUTER_PLAIN:
       hr_page_keep (page, "mlp.gate", "router probabilities", "s·b·(E + 2·K)", HR_FP32,
                     tokens * (experts + 2 * chosen));
       break;
+    case HR_ROUTER_CHOSEN_FP32:
     case HR_ROUTER_CHOSEN:
     default:
-      hr_page_keep (page, "mlp.gate", "probabilities of the chosen", "s·b·K", page->facts->compute, tokens * chosen);
+      hr_page_keep (page, "mlp.gate", "probabilities of the chosen", "s·b·K", chosen_dtype (page), tokens * chosen);
       hr_page_keep (page, "mlp.gate", "chosen experts", "s·b·K", HR_INT64, tokens * chosen);
       break;
     }
@@ -323,7 +337,8 @@ hr_experts_keep (hr_page_t *page)
       dispatched_experts_keep (page);
       return;
     }
-  hr_linear_keeps (page, (hr_input_t) { "mlp.gate", 0, 1, page->share->hidden, "s·b·h" });
+  if (!hr_shares_input (page))
+    hr_linear_keeps (page, (hr_input_t) { "mlp.gate", 0, 1, page->share->hidden, "s·b·h" });
   if (page->family->all_experts)
     all_experts_keep (page);
   else

@@ -12,6 +12,7 @@ static const struct
   int n;
   bool output_kept;
   const char *tensors[5];
+  const char *mask; /* a byte for each element; NULL: none */
 } activations[] = {
   [HR_GELU] = { 2, false, { "output of fc1", "gelu (input of fc2)" } },
   [HR_RELU] = { 1, true, { "relu (input of fc2)" } },
@@ -21,6 +22,9 @@ static const struct
   [HR_GELU_ERF] = { 4, false, { "argument of erf", "half of fc1’s output", "one plus erf",
                                 "product (input of fc2)" } },
   [HR_RELU_SQUARED] = { 2, false, { "relu", "its square (input of fc2)" } },
+  [HR_XIELU] = { 5, false, { "output of up_proj", "its product with a learned number", "exponential less one",
+                             "exponential less one, less the input", "xielu (input of down_proj)" },
+                 "which are above zero" },
 };
 /* clang-format on */
 
@@ -112,14 +116,18 @@ plain_mlp_keeps (hr_page_t *page)
   hr_page_hold (page, elements * page->facts->compute_bytes, true); /* of fc1 */
   for (int i = 0; i < n; i++)
     hr_page_keep (page, "mlp", activations[function].tensors[i], "s·b·f", page->facts->compute, elements);
+  if (activations[function].mask != NULL)
+    hr_page_keep (page, "mlp", activations[function].mask, "s·b·f", HR_INT8, elements);
+  if (function == HR_XIELU)
+    hr_page_keep (page, "mlp", "learned numbers", "2", page->facts->compute, 2);
   inner_mask_keeps (page, "s·b·f", page->share->ffn_width);
   if (drops_inside && keeps_output && keeps_input) /* else it stands in the place of the last tensor */
     hr_page_keep (page, "mlp", "what is not dropped out (input of fc2)", "s·b·f", page->facts->compute, elements);
 }
 
 /* An MLP that shares the attention's norm also shares its output, but for autocast's copy. */
-static bool
-shares_input (const hr_page_t *page)
+bool
+hr_shares_input (const hr_page_t *page)
 {
   bool shares_norm = page->family->parallel && !(page->family->norms & HR_NORM_MLP_IN);
 
@@ -135,7 +143,7 @@ mlp_input_keeps (hr_page_t *page)
                        .readers = 1,
                        .width = page->share->hidden,
                        .shape = "s·b·h",
-                       .held = shares_input (page),
+                       .held = hr_shares_input (page),
                        .inner = page->share->ffn_width,
                        .inner_shape = "s·b·f" };
 

@@ -7,6 +7,9 @@
 /** The MLP, with its inputs. */
 void hr_mlp_keeps (hr_page_t *page);
 
+/** Whether an MLP reads the output of the norm that attention reads, too. */
+bool hr_shares_input (const hr_page_t *page);
+
 /** A projection down: what its adapter keeps. The function before it keeps its input. */
 void hr_mlp_output_keeps (hr_page_t *page, const char *module, double width, const char *shape);
 

@@ -42,7 +42,8 @@ weighted_dtype (hr_norm_t kind, hr_dtype_t input)
   return HR_FP32;
 }
 
-/* The mean is subtracted twice, for the variance and for the product; the weight is cast to fp32. */
+/* The mean is subtracted twice, for the variance and for the product. The weight’s copy in fp32 is among the copies of
+ * weights. */
 static void
 centred_input_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
 {
@@ -50,8 +51,6 @@ centred_input_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
 
   hr_page_keep (page, module, "input without its mean, for the variance", in->shape, HR_FP32, elements);
   hr_page_keep (page, module, "input without its mean, for the product", in->shape, HR_FP32, elements);
-  if (!hr_is_fp32 (in->dtype))
-    hr_page_keep (page, module, "weight in fp32", shape_or (in->width_shape, "h"), HR_FP32, in->width);
 }
 
 /* The weight's gradient needs the normed value in the format in which the weight is applied. Gemma's

@@ -45,9 +45,16 @@ static const struct
   { "qwen3_next", "hybrid", true },
   { "minimax", "hybrid", true },
   { "recurrent_gemma", "hybrid", true },
+  { "qwen3_5_moe_text", "hybrid", true },
+  { "jamba", "hybrid", true },
+  { "mamba2", "hybrid", true },
+  { "nemotron_h", "hybrid", true },
+  { "zamba2", "hybrid", true },
+  { "olmo_hybrid", "hybrid", true },
   { "kimi_k2", "deepseek_v3" }, /* other sizes */
   { "granite", "llama", true }, /* multiplies the stream, the scores and the logits by one number each */
   { "hunyuan_v1_dense", "qwen3", true }, /* normalises after the rotation */
+  { "ministral", "mistral", true }, /* lists its layers, all of which slide */
   { "ernie", "electra", true },
   { "plbart", "bart", true },
   { "mt5", "t5", true },

@@ -12,6 +12,7 @@
 #include "model/import/headroom-hf-aliases.h"
 #include "model/import/headroom-hf-reader-private.h"
 #include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
 
 static const HeadroomJson *
 follow (const HeadroomJson *node, const char *const *path)
@@ -187,12 +188,45 @@ describe_nearest (const char *model_type, const char *nearest)
       model_type, nearest);
 }
 
+/* Types whose files look like those of others, while their layers are of another kind. */
+static const struct
+{
+  const char *model_types; /* words */
+  const char *reason;
+} unlike[] = {
+  { "jetmoe", N_ ("its attention has experts.") },
+  { "longcat_flash", N_ ("its layers have two attentions each, and experts that pass tokens on as they are.") },
+  { "diffllama doge xlnet", N_ ("its attention is of another kind.") },
+  { "hrm_text", N_ ("it runs its layers several times.") },
+};
+
+static const char *
+find_unlike (const char *model_type)
+{
+  for (guint i = 0; model_type != NULL && i < G_N_ELEMENTS (unlike); i++)
+    if (headroom_hf_names (unlike[i].model_types, model_type))
+      return headroom_gettext (unlike[i].reason);
+  return NULL;
+}
+
+static gboolean
+refuse_unlike (HeadroomHfReader *r, const char *model_type, const char *reason)
+{
+  /* Translators: 1: a model_type of Hugging Face, 2: why. */
+  g_autofree char *message = g_strdup_printf (_ ("model_type “%1$s” is not supported: %2$s"), model_type, reason);
+
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+}
+
 /* The nearest family for one that is not known. */
 static gboolean
 take_nearest (HeadroomHfReader *r, const char *model_type)
 {
   g_autofree char *remark = NULL;
+  const char *reason = find_unlike (model_type);
 
+  if (reason != NULL)
+    return refuse_unlike (r, model_type, reason);
   if (model_type != NULL && is_without_text (r))
     return refuse_without_text (r, model_type);
   if (model_type != NULL && is_wrapper (r, model_type))

@@ -27,13 +27,14 @@ typedef enum
 {
   HEADROOM_HF_VALUE,    /* itself */
   HEADROOM_HF_TRUE,     /* where it is true, `value` */
-  HEADROOM_HF_LENGTH,   /* a number, or an object with as many members */
+  HEADROOM_HF_LENGTH,   /* a number, or an object or a list with as many members */
   HEADROOM_HF_LETTERS,  /* a number, or as many letters: L for each sliding layer, and G for the full one at the end */
   HEADROOM_HF_RELATIVE, /* true: the family’s distances; false: a table of positions */
   HEADROOM_HF_ONE_GELU, /* “gelu” is one operation, “gelu_new” is several */
   HEADROOM_HF_GATED,    /* “gated-gelu” says that there is a gate, “gelu” that there is none */
   HEADROOM_HF_PLUS_TWO, /* two more */
   HEADROOM_HF_HALF,     /* half of it */
+  HEADROOM_HF_DENSE,    /* a number, or a list of layers’ kinds: as many as its leading dense ones */
   HEADROOM_HF_PATCHES,  /* the side of an image: its patches of 16 by 16 pixels, and one more */
 } HeadroomHfMeaning;
 

@@ -20,6 +20,7 @@ typedef enum
   SAME_AS,   /* what the key `value` has */
   UNLIKE,    /* true where that has false, and the other way round */
   EMPTY,     /* a list without elements */
+  EACH,      /* a list whose elements are all `value`, or all what the key `value` has */
   KINDS,     /* a list of full and sliding layers */
   PATTERN,   /* the family's: every Nth layer is full */
   BOTH,      /* a list of classes that have an encoder and a decoder */
@@ -147,7 +148,8 @@ static const Limit limits[] = {
   { "t5 umt5", "is_decoder", NULL, IS, "false", BOTH_STACKS },
   { "distilbert", "activation", NULL, IS, "\"gelu\"", FUNCTION, TRUE },
   { "distilbert roberta-prelayernorm", "is_decoder", NULL, IS, "false", N_ ("only the encoder is supported.") },
-  { "gemma2 gemma3_text gpt_oss llama4_text olmo3 cohere2", "layer_types", NULL, PATTERN, NULL,
+  { "gemma2 gemma3_text gpt_oss llama4_text olmo3 cohere2 vaultgemma cwm exaone_moe afmoe cohere2_moe", "layer_types",
+    NULL, PATTERN, NULL,
     N_ ("the family has its full-attention layers in other places.") },
   { "gemma2", "attn_logit_softcapping", NULL, NOT_NULL, NULL, N_ ("the family caps its scores.") },
   { "gemma2", "final_logit_softcapping", NULL, NOT_NULL, NULL, N_ ("the family caps its logits.") },
@@ -157,6 +159,7 @@ static const Limit limits[] = {
     N_ ("only causal attention is supported.") },
   { "glm glm4", "partial_rotary_factor", NULL, IS, "0.5", ROTARY },
   { "glm glm4", "rope_parameters", "partial_rotary_factor", IS, "0.5", ROTARY },
+  { "hyperclovax", "use_post_norm", NULL, IS, "true", N_ ("only norms after attention and MLP, too, are supported.") },
   { "stablelm", "partial_rotary_factor", NULL, IS, "0.25", ROTARY, TRUE },
   { "stablelm", "rope_parameters", "partial_rotary_factor", IS, "0.25", ROTARY, TRUE },
   { "nemotron", "partial_rotary_factor", NULL, IS, "0.5", ROTARY, TRUE },
@@ -167,6 +170,23 @@ static const Limit limits[] = {
   { "qwen2_moe", "use_sliding_window", NULL, IS, "false",
     N_ ("a sliding window in only some of the layers is not supported.") },
   { "solar_open", "partial_rotary_factor", NULL, IS, "1", ROTARY },
+  { "persimmon", "qk_layernorm", NULL, IS, "true", N_ ("models without norms on query and key are not supported.") },
+  { "persimmon", "partial_rotary_factor", NULL, IS, "0.5", ROTARY },
+  { "persimmon", "hidden_act", NULL, IS, "\"relu2\"", FUNCTION, TRUE },
+  { "apertus", "hidden_act", NULL, IS, "\"xielu\"", FUNCTION, TRUE },
+  { "openai-gpt", "afn", NULL, IS, "\"gelu\"", FUNCTION, TRUE },
+  { "codegen", "rotary_dim", NULL, IS, "64", ROTARY, TRUE },
+  { "codegen", "activation_function", NULL, IS, "\"gelu_new\"", FUNCTION, TRUE },
+  { "hunyuan_v1_moe", "attention_bias", NULL, IS, "false", N_ ("biases are not supported.") },
+  { "cohere2_moe", "expert_selection_fn", NULL, IS, "\"softmax\"",
+    N_ ("only probabilities by softmax are supported.") },
+  { "cohere2_moe", "num_shared_experts", NULL, IS, "0", N_ ("shared experts are not supported.") },
+  { "cohere2_moe", "prefix_dense_intermediate_size", NULL, NULL_ONLY, NULL,
+    N_ ("dense layers before those with experts are not supported.") },
+  { "laguna", "layer_types", NULL, EACH, "\"full_attention\"",
+    N_ ("a sliding window in only some of the layers is not supported.") },
+  { "laguna", "num_attention_heads_per_layer", NULL, EACH, "num_attention_heads",
+    N_ ("layers with different numbers of heads are not supported.") },
   { "stablelm", "use_parallel_residual", NULL, IS, "false", N_ ("parallel attention and MLP are not supported.") },
   { "stablelm", "qk_layernorm", NULL, IS, "false", N_ ("norms on query and key are not supported.") },
   { "cohere", "use_qk_norm", NULL, IS, "false", N_ ("norms on query and key are not supported.") },
@@ -309,6 +329,18 @@ is_pattern (const HeadroomJson *list, const hr_family_t *family)
   return TRUE;
 }
 
+static gboolean
+is_each (const HeadroomHfReader *r, const HeadroomJson *list, const char *text)
+{
+  const HeadroomJson *of_key = headroom_json_get_value (r->section, text);
+  g_autofree char *shown = of_key != NULL ? headroom_json_describe (of_key) : g_strdup (text);
+
+  for (guint i = 0; i < headroom_json_get_length (list); i++)
+    if (!is_value (headroom_json_get_element (list, i), shown))
+      return FALSE;
+  return TRUE;
+}
+
 /* “T5EncoderModel” is one stack alone, and so is “BartForCausalLM”. */
 static gboolean
 has_both_stacks (const HeadroomJson *classes)
@@ -347,6 +379,7 @@ is_covered (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *v
     {
     case UNLIKE: return is_unlike (value, headroom_json_get_value (r->section, limit->value));
     case SAME_AS: return is_same (value, headroom_json_get_value (r->section, limit->value));
+    case EACH: return is_each (r, value, limit->value);
     case EMPTY: return headroom_json_get_length (value) == 0;
     case BOTH: return has_both_stacks (value);
     case ONE_OF: return is_one_of (value, limit->value);

@@ -3,309 +3,198 @@
  * that they keep of a sequence, both to the unit; held to tests/data/families. To add a type, add a row of `types` with
  * its function, and an alias in headroom-hf-aliases.c. */
 #include "core/facts/families.h"
-#include "model/import/headroom-hf-reader-private.h"
+#include "model/import/headroom-hf-mixers-private.h"
 #include "words/headroom-i18n.h"
 
 #include <math.h>
 #include <string.h>
 
-typedef struct
-{
-  const HeadroomHfReader *r;
-  const char *missing;   /* the first key that is not there */
-  const char *uncovered; /* the first key whose value is not covered */
-  double hidden;
-  double layers;
-  double attention_layers; /* with keys and values */
-  double state_elements;   /* of a sequence, in all layers */
-  double ffn_size;         /* of a dense MLP, where it is not what the key says; else 0 */
-} Mixed;
-
-static const HeadroomJson *
-find_key (const Mixed *m, const char *key)
-{
-  return headroom_json_get_value (m->r->section, key);
-}
-
-/* The number that the key has; 0 where it is missing, which is noted. */
+/* Mamba: projection in, convolution, projection to step and states, projection of the step, A and D, projection out. */
 static double
-number (Mixed *m, const char *key)
+count_mamba (HeadroomMixed *m)
 {
-  const HeadroomJson *value = find_key (m, key);
+  double inner = headroom_mixed_number (m, "intermediate_size");
+  double states = headroom_mixed_number (m, "state_size");
+  double kernel = headroom_mixed_number (m, "conv_kernel");
+  double rank = headroom_mixed_number (m, "time_step_rank");
+  double mixer = headroom_mixed_matrix (m->hidden, 2 * inner) + inner * kernel
+                 + headroom_mixed_matrix (inner, rank + 2 * states) + headroom_mixed_biased_matrix (rank, inner)
+                 + inner * states + inner + headroom_mixed_matrix (inner, m->hidden);
 
-  if (value != NULL && headroom_json_get_kind (value) == HEADROOM_JSON_NUMBER)
-    return headroom_json_get_number (value);
-  if (m->missing == NULL)
-    m->missing = key;
-  return 0;
-}
-
-static gboolean
-is_true (const Mixed *m, const char *key, gboolean otherwise)
-{
-  const HeadroomJson *value = find_key (m, key);
-
-  if (value == NULL)
-    return otherwise;
-  return headroom_json_get_bool (value);
-}
-
-/* What holds of every model that was measured. */
-static void
-need_false (Mixed *m, const char *key)
-{
-  if (is_true (m, key, FALSE) && m->uncovered == NULL)
-    m->uncovered = key;
-}
-
-static double
-matrix (double inputs, double outputs)
-{
-  return inputs * outputs;
-}
-
-static double
-biased_matrix (double inputs, double outputs)
-{
-  return inputs * outputs + outputs;
-}
-
-static double
-gated_mlp (const Mixed *m, double width)
-{
-  return 3 * matrix (m->hidden, width);
-}
-
-/* Width of all query heads, and of all keys’. */
-static double
-query_width (const Mixed *m)
-{
-  return (double) (m->r->params.attention_heads * m->r->params.head_dim);
-}
-
-static double
-key_width (const Mixed *m)
-{
-  return (double) (m->r->params.kv_heads * m->r->params.head_dim);
-}
-
-static double
-attention (const Mixed *m)
-{
-  return 2 * matrix (m->hidden, query_width (m)) + 2 * matrix (m->hidden, key_width (m));
+  headroom_mixed_need_false (m, "use_bias");
+  if (headroom_mixed_is (m, "use_conv_bias", TRUE))
+    mixer += inner;
+  m->state_elements = m->layers * inner * (states + kernel);
+  return m->layers * (m->hidden + mixer);
 }
 
 /* Embedding, head and final norm. */
 static double
-ends (const Mixed *m)
+ends (const HeadroomMixed *m)
 {
-  double embedding = matrix ((double) m->r->params.vocab_size, m->hidden);
+  double embedding = headroom_mixed_matrix ((double) m->r->params.vocab_size, m->hidden);
 
   if (m->r->params.tied_embeddings)
     return embedding + m->hidden;
   return 2 * embedding + m->hidden;
 }
 
-/* How many layers the list `layer_types` says to be of a kind. */
+/* As the next ones spell its keys. */
 static double
-count_kind (const HeadroomJson *kinds, const char *kind)
+count_mamba2_part (HeadroomMixed *m, double layers, double inner, gboolean has_norm)
 {
-  double n = 0;
+  HeadroomMamba2 sizes = { .layers = layers,
+                           .inner = inner,
+                           .heads = headroom_mixed_number (m, "mamba_n_heads"),
+                           .states = headroom_mixed_number (m, "mamba_d_state"),
+                           .groups = headroom_mixed_number (m, "mamba_n_groups"),
+                           .kernel = headroom_mixed_number (m, "mamba_d_conv"),
+                           .has_norm = has_norm,
+                           .has_bias = headroom_mixed_is (m, "mamba_conv_bias", TRUE) };
 
-  for (guint i = 0; i < headroom_json_get_length (kinds); i++)
-    if (g_strcmp0 (headroom_json_get_string (headroom_json_get_element (kinds, i)), kind) == 0)
-      n++;
-  return n;
-}
-
-/* By a list with a word for each layer, or by every how manieth layer has attention. */
-static void
-read_attention_layers (Mixed *m, const char *kind)
-{
-  const HeadroomJson *kinds = find_key (m, "layer_types");
-
-  if (kinds == NULL && find_key (m, "full_attention_interval") == NULL)
-    {
-      m->missing = "layer_types";
-      return;
-    }
-  if (kinds == NULL)
-    m->attention_layers = floor (m->layers / number (m, "full_attention_interval"));
-  else if (headroom_json_get_length (kinds) != m->layers)
-    m->uncovered = "layer_types";
-  else
-    m->attention_layers = count_kind (kinds, kind);
-}
-
-/* Mamba: projection in, convolution, projection to step and states, projection of the step, A and D, projection out. */
-static double
-count_mamba (Mixed *m)
-{
-  double inner = number (m, "intermediate_size");
-  double states = number (m, "state_size");
-  double kernel = number (m, "conv_kernel");
-  double rank = number (m, "time_step_rank");
-  double mixer = matrix (m->hidden, 2 * inner) + inner * kernel + matrix (inner, rank + 2 * states)
-                 + biased_matrix (rank, inner) + inner * states + inner + matrix (inner, m->hidden);
-
-  need_false (m, "use_bias");
-  if (is_true (m, "use_conv_bias", TRUE))
-    mixer += inner;
-  m->state_elements = m->layers * inner * (states + kernel);
-  return m->layers * (m->hidden + mixer);
-}
-
-/* Mamba 2: one projection in for gate, convolved part and steps; convolution; three numbers for each head. Its norm
- * stands before the projection out. Each of `layers` has a state. */
-static double
-count_mamba2 (Mixed *m, double layers, double inner, gboolean has_norm)
-{
-  double heads = number (m, "mamba_n_heads");
-  double states = number (m, "mamba_d_state");
-  double kernel = number (m, "mamba_d_conv");
-  double convolved = inner + 2 * number (m, "mamba_n_groups") * states;
-  double mixer = matrix (m->hidden, inner + convolved + heads) + convolved * kernel + 3 * heads
-                 + matrix (inner, m->hidden);
-
-  need_false (m, "mamba_proj_bias");
-  need_false (m, "attention_bias");
-  need_false (m, "mlp_bias");
-  if (is_true (m, "mamba_conv_bias", TRUE))
-    mixer += convolved;
-  if (has_norm)
-    mixer += inner;
-  m->state_elements = layers * (convolved * kernel + inner * states);
-  return layers * mixer;
+  headroom_mixed_need_false (m, "mamba_proj_bias");
+  headroom_mixed_need_false (m, "attention_bias");
+  headroom_mixed_need_false (m, "mlp_bias");
+  return headroom_mixed_mamba2 (m, &sizes);
 }
 
 static double
-count_bamba (Mixed *m)
+count_bamba (HeadroomMixed *m)
 {
-  const HeadroomJson *indices = find_key (m, "attn_layer_indices");
-  double inner = number (m, "mamba_expand") * m->hidden;
+  const HeadroomJson *indices = headroom_mixed_find (m, "attn_layer_indices");
+  double inner = headroom_mixed_number (m, "mamba_expand") * m->hidden;
 
   if (indices != NULL)
     m->attention_layers = headroom_json_get_length (indices);
-  return m->layers * (2 * m->hidden + gated_mlp (m, (double) m->r->params.ffn_size))
-         + m->attention_layers * attention (m) + count_mamba2 (m, m->layers - m->attention_layers, inner, TRUE);
+  return m->layers * (2 * m->hidden + headroom_mixed_gated_mlp (m, (double) m->r->params.ffn_size))
+         + m->attention_layers * headroom_mixed_attention (m)
+         + count_mamba2_part (m, m->layers - m->attention_layers, inner, TRUE);
 }
 
 /* Routed experts, their router, and a shared MLP that is there without them, too. */
 static double
-count_granite (Mixed *m)
+count_granite (HeadroomMixed *m)
 {
   double experts = (double) m->r->params.experts;
-  double inner = number (m, "mamba_expand") * m->hidden;
-  double mlps = gated_mlp (m, number (m, "shared_intermediate_size"));
+  double inner = headroom_mixed_number (m, "mamba_expand") * m->hidden;
+  double mlps = headroom_mixed_gated_mlp (m, headroom_mixed_number (m, "shared_intermediate_size"));
 
-  read_attention_layers (m, "attention");
+  headroom_mixed_read_attention_layers (m, "attention");
   if (experts > 0)
-    mlps += experts * gated_mlp (m, number (m, "intermediate_size")) + matrix (m->hidden, experts);
+    mlps += experts * headroom_mixed_gated_mlp (m, headroom_mixed_number (m, "intermediate_size"))
+            + headroom_mixed_matrix (m->hidden, experts);
   else
-    m->ffn_size = number (m, "shared_intermediate_size");
-  return m->layers * (2 * m->hidden + mlps) + m->attention_layers * attention (m)
-         + count_mamba2 (m, m->layers - m->attention_layers, inner, TRUE);
+    m->ffn_size = headroom_mixed_number (m, "shared_intermediate_size");
+  return m->layers * (2 * m->hidden + mlps) + m->attention_layers * headroom_mixed_attention (m)
+         + count_mamba2_part (m, m->layers - m->attention_layers, inner, TRUE);
 }
 
 /* Each layer has attention and Mamba 2 side by side. */
 static double
-count_falcon_h1 (Mixed *m)
+count_falcon_h1 (HeadroomMixed *m)
 {
-  gboolean has_norm = is_true (m, "mamba_rms_norm", FALSE);
+  gboolean has_norm = headroom_mixed_is (m, "mamba_rms_norm", FALSE);
 
-  need_false (m, "projectors_bias");
+  headroom_mixed_need_false (m, "projectors_bias");
   m->attention_layers = m->layers;
-  return m->layers * (2 * m->hidden + gated_mlp (m, (double) m->r->params.ffn_size) + attention (m))
-         + count_mamba2 (m, m->layers, number (m, "mamba_d_ssm"), has_norm);
+  return m->layers
+             * (2 * m->hidden + headroom_mixed_gated_mlp (m, (double) m->r->params.ffn_size)
+                + headroom_mixed_attention (m))
+         + count_mamba2_part (m, m->layers, headroom_mixed_number (m, "mamba_d_ssm"), has_norm);
 }
 
 /* A short convolution between a projection in, to three widths, and one out; attention has a norm on each head. */
 static double
-count_lfm2_mixers (Mixed *m)
+count_lfm2_mixers (HeadroomMixed *m)
 {
-  double kernel = number (m, "conv_L_cache");
+  double kernel = headroom_mixed_number (m, "conv_L_cache");
   double head_norms = 2 * (double) m->r->params.head_dim;
-  double convolution = matrix (m->hidden, 3 * m->hidden) + m->hidden * kernel + matrix (m->hidden, m->hidden);
+  double convolution = headroom_mixed_matrix (m->hidden, 3 * m->hidden) + m->hidden * kernel
+                       + headroom_mixed_matrix (m->hidden, m->hidden);
   double convolutions;
 
-  need_false (m, "conv_bias");
-  read_attention_layers (m, "full_attention");
+  headroom_mixed_need_false (m, "conv_bias");
+  headroom_mixed_read_attention_layers (m, "full_attention");
   convolutions = m->layers - m->attention_layers;
   m->state_elements = convolutions * m->hidden * kernel;
-  return m->layers * 2 * m->hidden + m->attention_layers * (attention (m) + head_norms) + convolutions * convolution;
+  return m->layers * 2 * m->hidden + m->attention_layers * (headroom_mixed_attention (m) + head_norms)
+         + convolutions * convolution;
 }
 
 /* Two thirds of what the key says, rounded up to a multiple. */
 static double
-lfm2_width (Mixed *m)
+lfm2_width (HeadroomMixed *m)
 {
-  double width = number (m, "intermediate_size");
+  double width = headroom_mixed_number (m, "intermediate_size");
   double multiple;
 
-  if (!is_true (m, "block_auto_adjust_ff_dim", TRUE))
+  if (!headroom_mixed_is (m, "block_auto_adjust_ff_dim", TRUE))
     return width;
-  width = floor (number (m, "block_ffn_dim_multiplier") * floor (2 * width / 3));
-  multiple = number (m, "block_multiple_of");
+  width = floor (headroom_mixed_number (m, "block_ffn_dim_multiplier") * floor (2 * width / 3));
+  multiple = headroom_mixed_number (m, "block_multiple_of");
   if (multiple <= 0)
     return width;
   return multiple * ceil (width / multiple);
 }
 
 static double
-count_lfm2 (Mixed *m)
+count_lfm2 (HeadroomMixed *m)
 {
   m->ffn_size = lfm2_width (m);
-  return count_lfm2_mixers (m) + m->layers * gated_mlp (m, m->ffn_size);
+  return count_lfm2_mixers (m) + m->layers * headroom_mixed_gated_mlp (m, m->ffn_size);
 }
 
 static double
-count_lfm2_moe (Mixed *m)
+count_lfm2_moe (HeadroomMixed *m)
 {
   double dense = (double) m->r->params.dense_layers;
   double experts = (double) m->r->params.experts;
-  double mixture = experts * gated_mlp (m, number (m, "moe_intermediate_size")) + matrix (m->hidden, experts);
+  double mixture = experts * headroom_mixed_gated_mlp (m, headroom_mixed_number (m, "moe_intermediate_size"))
+                   + headroom_mixed_matrix (m->hidden, experts);
 
-  return count_lfm2_mixers (m) + dense * gated_mlp (m, number (m, "intermediate_size")) + (m->layers - dense) * mixture;
+  return count_lfm2_mixers (m) + dense * headroom_mixed_gated_mlp (m, headroom_mixed_number (m, "intermediate_size"))
+         + (m->layers - dense) * mixture;
 }
 
 /* Gated delta rule: query and key, value and gate, two numbers for each head of values, a convolution, a norm. The
  * attention beside it has a gate as wide as the queries, and a norm on each head. */
 static double
-count_delta_mixers (Mixed *m)
+count_delta_mixers (HeadroomMixed *m)
 {
-  double value_heads = number (m, "linear_num_value_heads");
-  double value_dim = number (m, "linear_value_head_dim");
-  double key_dim = number (m, "linear_key_head_dim");
-  double kernel = number (m, "linear_conv_kernel_dim");
-  double keys = number (m, "linear_num_key_heads") * key_dim;
+  double value_heads = headroom_mixed_number (m, "linear_num_value_heads");
+  double value_dim = headroom_mixed_number (m, "linear_value_head_dim");
+  double key_dim = headroom_mixed_number (m, "linear_key_head_dim");
+  double kernel = headroom_mixed_number (m, "linear_conv_kernel_dim");
+  double keys = headroom_mixed_number (m, "linear_num_key_heads") * key_dim;
   double values = value_heads * value_dim;
   double convolved = 2 * keys + values;
-  double mixer = matrix (m->hidden, convolved + values + 2 * value_heads) + convolved * kernel + 2 * value_heads
-                 + value_dim + matrix (values, m->hidden);
-  double gated = attention (m) + matrix (m->hidden, query_width (m)) + 2 * (double) m->r->params.head_dim;
+  double mixer = headroom_mixed_matrix (m->hidden, convolved + values + 2 * value_heads) + convolved * kernel
+                 + 2 * value_heads + value_dim + headroom_mixed_matrix (values, m->hidden);
+  double gated = headroom_mixed_attention (m) + headroom_mixed_matrix (m->hidden, headroom_mixed_query_width (m))
+                 + 2 * (double) m->r->params.head_dim;
   double linear;
 
-  need_false (m, "attention_bias");
-  read_attention_layers (m, "full_attention");
+  headroom_mixed_need_false (m, "attention_bias");
+  headroom_mixed_read_attention_layers (m, "full_attention");
   linear = m->layers - m->attention_layers;
   m->state_elements = linear * (convolved * kernel + values * key_dim);
   return m->layers * 2 * m->hidden + m->attention_layers * gated + linear * mixer;
 }
 
 static double
-count_qwen3_5 (Mixed *m)
+count_qwen3_5 (HeadroomMixed *m)
 {
-  return count_delta_mixers (m) + m->layers * gated_mlp (m, (double) m->r->params.ffn_size);
+  return count_delta_mixers (m) + m->layers * headroom_mixed_gated_mlp (m, (double) m->r->params.ffn_size);
 }
 
 /* Experts in every layer, with a shared one of its own width and gate. */
 static double
-count_qwen3_next (Mixed *m)
+count_qwen3_next (HeadroomMixed *m)
 {
-  const HeadroomJson *plain = find_key (m, "mlp_only_layers");
-  const HeadroomJson *step = find_key (m, "decoder_sparse_step");
+  const HeadroomJson *plain = headroom_mixed_find (m, "mlp_only_layers");
+  const HeadroomJson *step = headroom_mixed_find (m, "decoder_sparse_step");
   double experts = (double) m->r->params.experts;
-  double shared = number (m, "shared_expert_intermediate_size");
+  double shared = headroom_mixed_number (m, "shared_expert_intermediate_size");
 
   if (plain != NULL && headroom_json_get_length (plain) > 0)
     m->uncovered = "mlp_only_layers";
@@ -313,30 +202,32 @@ count_qwen3_next (Mixed *m)
     m->uncovered = "decoder_sparse_step";
   return count_delta_mixers (m)
          + m->layers
-               * (experts * gated_mlp (m, number (m, "moe_intermediate_size")) + matrix (m->hidden, experts)
-                  + gated_mlp (m, shared) + m->hidden);
+               * (experts * headroom_mixed_gated_mlp (m, headroom_mixed_number (m, "moe_intermediate_size"))
+                  + headroom_mixed_matrix (m->hidden, experts) + headroom_mixed_gated_mlp (m, shared) + m->hidden);
 }
 
 /* Lightning attention: query, key and value as wide as the queries, a norm, and a gate of the output. */
 static double
-count_minimax (Mixed *m)
+count_minimax (HeadroomMixed *m)
 {
-  double width = query_width (m);
-  double lightning = matrix (m->hidden, 3 * width) + width + matrix (m->hidden, width) + matrix (width, m->hidden);
+  double width = headroom_mixed_query_width (m);
+  double lightning = headroom_mixed_matrix (m->hidden, 3 * width) + width + headroom_mixed_matrix (m->hidden, width)
+                     + headroom_mixed_matrix (width, m->hidden);
   double experts = (double) m->r->params.experts;
-  double mixture = experts * gated_mlp (m, number (m, "intermediate_size")) + matrix (m->hidden, experts);
+  double mixture = experts * headroom_mixed_gated_mlp (m, headroom_mixed_number (m, "intermediate_size"))
+                   + headroom_mixed_matrix (m->hidden, experts);
 
-  read_attention_layers (m, "full_attention");
+  headroom_mixed_read_attention_layers (m, "full_attention");
   m->state_elements = (m->layers - m->attention_layers) * width * (double) m->r->params.head_dim;
-  return m->layers * (2 * m->hidden + mixture) + m->attention_layers * attention (m)
+  return m->layers * (2 * m->hidden + mixture) + m->attention_layers * headroom_mixed_attention (m)
          + (m->layers - m->attention_layers) * lightning;
 }
 
 /* Of the layers, the kinds come again and again. */
 static void
-read_blocks (Mixed *m)
+read_blocks (HeadroomMixed *m)
 {
-  const HeadroomJson *kinds = find_key (m, "block_types");
+  const HeadroomJson *kinds = headroom_mixed_find (m, "block_types");
   guint n = 0;
 
   if (kinds != NULL)
@@ -355,30 +246,31 @@ read_blocks (Mixed *m)
 /* Three projections of a recurrence with biases, a convolution, and two gates that are as many blocks as heads. The
  * key has gate and up together. */
 static double
-count_recurrent_gemma (Mixed *m)
+count_recurrent_gemma (HeadroomMixed *m)
 {
-  double width = number (m, "lru_width");
-  double kernel = number (m, "conv1d_width");
+  double width = headroom_mixed_number (m, "lru_width");
+  double kernel = headroom_mixed_number (m, "conv1d_width");
   double heads = (double) m->r->params.attention_heads;
   double block = width / heads;
   double gates = 2 * (heads * block * block + width);
-  double recurrence = 2 * biased_matrix (m->hidden, width) + biased_matrix (width, m->hidden) + width * kernel
-                      + 2 * width + gates;
+  double recurrence = 2 * headroom_mixed_biased_matrix (m->hidden, width)
+                      + headroom_mixed_biased_matrix (width, m->hidden) + width * kernel + 2 * width + gates;
   double mlp;
 
-  need_false (m, "attention_bias");
+  headroom_mixed_need_false (m, "attention_bias");
   read_blocks (m);
-  m->ffn_size = floor (number (m, "intermediate_size") / 2);
-  mlp = 2 * biased_matrix (m->hidden, m->ffn_size) + biased_matrix (m->ffn_size, m->hidden);
+  m->ffn_size = floor (headroom_mixed_number (m, "intermediate_size") / 2);
+  mlp = 2 * headroom_mixed_biased_matrix (m->hidden, m->ffn_size)
+        + headroom_mixed_biased_matrix (m->ffn_size, m->hidden);
   m->state_elements = (m->layers - m->attention_layers) * width * kernel;
-  return m->layers * (2 * m->hidden + mlp) + m->attention_layers * (attention (m) + m->hidden)
+  return m->layers * (2 * m->hidden + mlp) + m->attention_layers * (headroom_mixed_attention (m) + m->hidden)
          + (m->layers - m->attention_layers) * recurrence;
 }
 
 static const struct
 {
   const char *model_type;
-  double (*count) (Mixed *m); /* all but the ends */
+  double (*count) (HeadroomMixed *m); /* all but the ends */
 } types[] = {
   { "mamba", count_mamba },
   { "falcon_mamba", count_mamba },
@@ -390,11 +282,17 @@ static const struct
   { "qwen3_5_text", count_qwen3_5 },
   { "qwen3_next", count_qwen3_next },
   { "minimax", count_minimax },
+  { "qwen3_5_moe_text", count_qwen3_next },
   { "recurrent_gemma", count_recurrent_gemma },
+  { "jamba", headroom_mixed_count_jamba },
+  { "mamba2", headroom_mixed_count_mamba2 },
+  { "nemotron_h", headroom_mixed_count_nemotron_h },
+  { "zamba2", headroom_mixed_count_zamba2 },
+  { "olmo_hybrid", headroom_mixed_count_olmo_hybrid },
 };
 
 static double
-count_of_type (Mixed *m)
+count_of_type (HeadroomMixed *m)
 {
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     if (g_strcmp0 (types[i].model_type, m->r->model_type) == 0)
@@ -423,7 +321,7 @@ refuse_missing (HeadroomHfReader *r, const char *key)
 }
 
 static gboolean
-take (HeadroomHfReader *r, const Mixed *m, double parameters)
+take (HeadroomHfReader *r, const HeadroomMixed *m, double parameters)
 {
   HeadroomOrigin origin = HEADROOM_ORIGIN_DERIVED;
 
@@ -442,7 +340,7 @@ take (HeadroomHfReader *r, const Mixed *m, double parameters)
 gboolean
 headroom_hf_reader_read_mixers (HeadroomHfReader *r)
 {
-  Mixed m = { .r = r, .hidden = (double) r->params.hidden_size, .layers = (double) r->params.layers };
+  HeadroomMixed m = { .r = r, .hidden = (double) r->params.hidden_size, .layers = (double) r->params.layers };
   double parameters;
 
   if (!hr_family (r->family)->mixed)

@@ -162,6 +162,27 @@ count_letters (const char *pattern)
   return (double) sliding + 1;
 }
 
+static gboolean
+is_dense (const HeadroomJson *kinds, guint layer)
+{
+  return g_strcmp0 (headroom_json_get_string (headroom_json_get_element (kinds, layer)), "dense") == 0;
+}
+
+/* How many dense layers stand before those with experts; NaN where one stands behind such. */
+static double
+count_dense (const HeadroomJson *kinds)
+{
+  guint n = headroom_json_get_length (kinds);
+  guint dense = 0;
+
+  while (dense < n && is_dense (kinds, dense))
+    dense++;
+  for (guint i = dense; i < n; i++)
+    if (is_dense (kinds, i))
+      return NAN;
+  return dense;
+}
+
 /* The choice that a word for the MLP’s function is; NaN where it is no word. */
 static double
 gated_of (const char *function)
@@ -187,6 +208,7 @@ meant (const HeadroomHfKey *row, const HeadroomJson *value)
     case HEADROOM_HF_RELATIVE: return headroom_json_get_bool (value) ? HR_POSITION_AS_FAMILY : HR_POSITION_LEARNED;
     case HEADROOM_HF_ONE_GELU: return g_strcmp0 (headroom_json_get_string (value), "gelu_new") != 0;
     case HEADROOM_HF_GATED: return gated_of (headroom_json_get_string (value));
+    case HEADROOM_HF_DENSE: return count_dense (value);
     case HEADROOM_HF_PLUS_TWO: return number + 2;
     case HEADROOM_HF_HALF: return number / 2;
     case HEADROOM_HF_PATCHES: return count_patches (number);
@@ -211,6 +233,7 @@ describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
     case HEADROOM_HF_RELATIVE:
     case HEADROOM_HF_ONE_GELU:
     case HEADROOM_HF_GATED:
+    case HEADROOM_HF_DENSE:
     default: return g_strconcat (r->prefix, key, NULL);
     }
 }
@@ -232,9 +255,12 @@ static gboolean
 has_meaning (const HeadroomHfKey *row, const HeadroomJson *value)
 {
   if (row->means == HEADROOM_HF_LENGTH)
-    return headroom_json_get_kind (value) == HEADROOM_JSON_OBJECT;
+    return headroom_json_get_kind (value) == HEADROOM_JSON_OBJECT
+           || headroom_json_get_kind (value) == HEADROOM_JSON_ARRAY;
   if (row->means == HEADROOM_HF_LETTERS)
     return headroom_json_get_kind (value) == HEADROOM_JSON_STRING;
+  if (row->means == HEADROOM_HF_DENSE)
+    return headroom_json_get_kind (value) == HEADROOM_JSON_ARRAY;
   return row->means != HEADROOM_HF_VALUE;
 }
 

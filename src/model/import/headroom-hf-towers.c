@@ -334,7 +334,23 @@ is_section (const HeadroomJson *node)
   return node != NULL && headroom_json_get_kind (node) == HEADROOM_JSON_OBJECT;
 }
 
-static void
+/* A part with weights that nobody counts would make every amount too small. */
+static gboolean
+refuse_part (HeadroomHfReader *r, const char *section)
+{
+  const char *of_root = headroom_json_get_member_string (r->root, "model_type");
+  const char *shown = of_root != NULL ? of_root : "";
+  /* Translators: 1: a key of the file, 2: a model_type of Hugging Face, or nothing. */
+  g_autofree char *message = g_strdup_printf (
+      _ ("“%1$s” describes a part of the model that is not supported for model_type “%2$s”; without it too little "
+         "would "
+         "be counted. The language model alone can be read from a file that has “text_config” at its top level."),
+      section, shown);
+
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+}
+
+static gboolean
 read_vision (HeadroomHfReader *r, const HeadroomJson *vision)
 {
   g_autoptr (GString) missing = g_string_new (NULL);
@@ -346,12 +362,10 @@ read_vision (HeadroomHfReader *r, const HeadroomJson *vision)
   gboolean is_whole = parameters == floor (parameters);
 
   if (tower.is_doubt || !is_whole || parameters <= 0 || parameters > most)
-    {
-      remark_uncounted (r, "vision_config");
-      return;
-    }
+    return refuse_part (r, "vision_config");
   take_count (r, &tower, parameters);
   add_to_told (r, parameters);
+  return TRUE;
 }
 
 /* A key that only models with images have; NULL: there is none. */
@@ -379,24 +393,37 @@ refuse_missing_vision (HeadroomHfReader *r, const char *key)
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
 }
 
+/* Where the parts of a model with several inputs are. */
+static const char *
+find_uncounted (const HeadroomHfReader *r)
+{
+  const HeadroomJson *thinker = headroom_json_get_value (r->root, "thinker_config");
+
+  if (is_section (headroom_json_get_value (r->root, "audio_config")))
+    return "audio_config";
+  if (!is_section (thinker))
+    return NULL;
+  if (is_section (headroom_json_get_value (thinker, "vision_config")))
+    return "thinker_config.vision_config";
+  if (is_section (headroom_json_get_value (thinker, "audio_config")))
+    return "thinker_config.audio_config";
+  return NULL;
+}
+
 gboolean
 headroom_hf_reader_read_towers (HeadroomHfReader *r)
 {
-  static const char *const sections[] = { "audio_config", "vq_config" };
   const HeadroomJson *vision = headroom_json_get_value (r->root, "vision_config");
-  const HeadroomJson *thinker = headroom_json_get_value (r->root, "thinker_config");
   const char *images = find_images (r->root);
+  const char *uncounted = find_uncounted (r);
 
+  if (uncounted != NULL)
+    return refuse_part (r, uncounted);
+  if (is_section (headroom_json_get_value (r->root, "vq_config")))
+    remark_uncounted (r, "vq_config");
   if (is_section (vision))
-    read_vision (r, vision);
-  else if (images != NULL && !is_section (thinker))
+    return read_vision (r, vision);
+  if (images != NULL)
     return refuse_missing_vision (r, images);
-  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
-    if (is_section (headroom_json_get_value (r->root, sections[i])))
-      remark_uncounted (r, sections[i]);
-  if (is_section (thinker) && is_section (headroom_json_get_value (thinker, "vision_config")))
-    remark_uncounted (r, "thinker_config.vision_config");
-  if (is_section (thinker) && is_section (headroom_json_get_value (thinker, "audio_config")))
-    remark_uncounted (r, "thinker_config.audio_config");
   return TRUE;
 }

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parts that several types with layers without attention share, and the types whose layers are of several kinds.
+ * Sources: the modules of transformers 5.12; held to the counts of tests/data/families. */
+#include "model/import/headroom-hf-mixers-private.h"
+
+#include <math.h>
+#include <string.h>
+
+const HeadroomJson *
+headroom_mixed_find (const HeadroomMixed *m, const char *key)
+{
+  return headroom_json_get_value (m->r->section, key);
+}
+
+/* The number that the key has; 0 where it is missing, which is noted. */
+double
+headroom_mixed_number (HeadroomMixed *m, const char *key)
+{
+  const HeadroomJson *value = headroom_mixed_find (m, key);
+
+  if (value != NULL && headroom_json_get_kind (value) == HEADROOM_JSON_NUMBER)
+    return headroom_json_get_number (value);
+  if (m->missing == NULL)
+    m->missing = key;
+  return 0;
+}
+
+gboolean
+headroom_mixed_is (const HeadroomMixed *m, const char *key, gboolean otherwise)
+{
+  const HeadroomJson *value = headroom_mixed_find (m, key);
+
+  if (value == NULL)
+    return otherwise;
+  return headroom_json_get_bool (value);
+}
+
+/* What holds of every model that was measured. */
+void
+headroom_mixed_need_false (HeadroomMixed *m, const char *key)
+{
+  if (headroom_mixed_is (m, key, FALSE) && m->uncovered == NULL)
+    m->uncovered = key;
+}
+
+double
+headroom_mixed_matrix (double inputs, double outputs)
+{
+  return inputs * outputs;
+}
+
+double
+headroom_mixed_biased_matrix (double inputs, double outputs)
+{
+  return inputs * outputs + outputs;
+}
+
+double
+headroom_mixed_gated_mlp (const HeadroomMixed *m, double width)
+{
+  return 3 * headroom_mixed_matrix (m->hidden, width);
+}
+
+/* Width of all query heads, and of all keys’. */
+double
+headroom_mixed_query_width (const HeadroomMixed *m)
+{
+  return (double) (m->r->params.attention_heads * m->r->params.head_dim);
+}
+
+double
+headroom_mixed_key_width (const HeadroomMixed *m)
+{
+  return (double) (m->r->params.kv_heads * m->r->params.head_dim);
+}
+
+double
+headroom_mixed_attention (const HeadroomMixed *m)
+{
+  return 2 * headroom_mixed_matrix (m->hidden, headroom_mixed_query_width (m))
+         + 2 * headroom_mixed_matrix (m->hidden, headroom_mixed_key_width (m));
+}
+
+/* How many layers the list `layer_types` says to be of a kind. */
+double
+headroom_mixed_count_kind (const HeadroomJson *kinds, const char *kind)
+{
+  double n = 0;
+
+  for (guint i = 0; i < headroom_json_get_length (kinds); i++)
+    if (g_strcmp0 (headroom_json_get_string (headroom_json_get_element (kinds, i)), kind) == 0)
+      n++;
+  return n;
+}
+
+/* By a list with a word for each layer, or by every how manieth layer has attention. */
+void
+headroom_mixed_read_attention_layers (HeadroomMixed *m, const char *kind)
+{
+  const HeadroomJson *kinds = headroom_mixed_find (m, "layer_types");
+
+  if (kinds == NULL && headroom_mixed_find (m, "full_attention_interval") == NULL)
+    {
+      m->missing = "layer_types";
+      return;
+    }
+  if (kinds == NULL)
+    m->attention_layers = floor (m->layers / headroom_mixed_number (m, "full_attention_interval"));
+  else if (headroom_json_get_length (kinds) != m->layers)
+    m->uncovered = "layer_types";
+  else
+    m->attention_layers = headroom_mixed_count_kind (kinds, kind);
+}
+
+/* One projection in for gate, convolved part and steps; convolution; three numbers for each head. */
+double
+headroom_mixed_mamba2 (HeadroomMixed *m, const HeadroomMamba2 *sizes)
+{
+  double inner = sizes->inner;
+  double convolved = inner + 2 * sizes->groups * sizes->states;
+  double mixer = headroom_mixed_matrix (m->hidden, inner + convolved + sizes->heads) + convolved * sizes->kernel
+                 + 3 * sizes->heads + headroom_mixed_matrix (inner, m->hidden);
+
+  if (sizes->has_bias)
+    mixer += convolved;
+  if (sizes->has_norm)
+    mixer += inner;
+  m->state_elements += sizes->layers * (convolved * sizes->kernel + inner * sizes->states);
+  return sizes->layers * mixer;
+}
+
+/* How many layers have attention, or experts, where one of so many does. */
+static double
+count_period (HeadroomMixed *m, const char *period_key, const char *offset_key)
+{
+  double period = headroom_mixed_number (m, period_key);
+  double offset = headroom_mixed_number (m, offset_key);
+
+  if (period < 1 || offset >= m->layers)
+    return 0;
+  return floor ((m->layers - 1 - offset) / period) + 1;
+}
+
+/* Mamba with norms of the step and of both projections to states. */
+static double
+jamba_mixer (HeadroomMixed *m)
+{
+  double inner = headroom_mixed_number (m, "mamba_expand") * m->hidden;
+  double states = headroom_mixed_number (m, "mamba_d_state");
+  double kernel = headroom_mixed_number (m, "mamba_d_conv");
+  double rank = headroom_mixed_number (m, "mamba_dt_rank");
+  double mixer = headroom_mixed_matrix (m->hidden, 2 * inner) + inner * kernel
+                 + headroom_mixed_matrix (inner, rank + 2 * states) + headroom_mixed_biased_matrix (rank, inner)
+                 + inner * states + inner + headroom_mixed_matrix (inner, m->hidden) + rank + 2 * states;
+
+  headroom_mixed_need_false (m, "mamba_proj_bias");
+  if (headroom_mixed_is (m, "mamba_conv_bias", TRUE))
+    mixer += inner;
+  m->state_elements = (m->layers - m->attention_layers) * inner * (states + kernel);
+  return (m->layers - m->attention_layers) * mixer;
+}
+
+double
+headroom_mixed_count_jamba (HeadroomMixed *m)
+{
+  double ffn = headroom_mixed_gated_mlp (m, (double) m->r->params.ffn_size);
+  double experts = (double) m->r->params.experts;
+  double with_experts = count_period (m, "expert_layer_period", "expert_layer_offset");
+
+  m->attention_layers = count_period (m, "attn_layer_period", "attn_layer_offset");
+  if (experts <= 1)
+    with_experts = 0;
+  return m->layers * 2 * m->hidden + (m->layers - with_experts) * ffn
+         + with_experts * (experts * ffn + headroom_mixed_matrix (m->hidden, experts))
+         + m->attention_layers * headroom_mixed_attention (m) + jamba_mixer (m);
+}
+
+double
+headroom_mixed_count_mamba2 (HeadroomMixed *m)
+{
+  HeadroomMamba2 sizes = { .layers = m->layers,
+                           .inner = headroom_mixed_number (m, "expand") * m->hidden,
+                           .heads = headroom_mixed_number (m, "num_heads"),
+                           .states = headroom_mixed_number (m, "state_size"),
+                           .groups = headroom_mixed_number (m, "n_groups"),
+                           .kernel = headroom_mixed_number (m, "conv_kernel"),
+                           .has_norm = TRUE,
+                           .has_bias = headroom_mixed_is (m, "use_conv_bias", TRUE) };
+
+  headroom_mixed_need_false (m, "use_bias");
+  return m->layers * m->hidden + headroom_mixed_mamba2 (m, &sizes);
+}
+
+/* The key that says the layers' kinds. */
+static const char *
+blocks_key (const HeadroomMixed *m)
+{
+  if (headroom_mixed_find (m, "layers_block_type") != NULL)
+    return "layers_block_type";
+  return "hybrid_override_pattern";
+}
+
+/* A word for each layer, or a letter. */
+static double
+count_blocks (HeadroomMixed *m, const char *word, char letter)
+{
+  const HeadroomJson *kinds = headroom_mixed_find (m, "layers_block_type");
+  const char *letters = headroom_json_get_member_string (m->r->section, "hybrid_override_pattern");
+  double n = 0;
+
+  if (kinds != NULL)
+    return headroom_mixed_count_kind (kinds, word);
+  if (letters == NULL)
+    m->missing = "hybrid_override_pattern";
+  for (; letters != NULL && *letters != '\0'; letters++)
+    if (*letters == letter)
+      n++;
+  return n;
+}
+
+/* Experts without a gate, a router, and shared experts of their own width. */
+static double
+nemotron_experts (HeadroomMixed *m)
+{
+  double experts = headroom_mixed_number (m, "n_routed_experts");
+  double width = headroom_mixed_number (m, "moe_intermediate_size");
+  double shared = headroom_mixed_number (m, "moe_shared_expert_intermediate_size");
+
+  if (headroom_mixed_find (m, "moe_latent_size") != NULL)
+    m->uncovered = "moe_latent_size";
+  return experts * 2 * headroom_mixed_matrix (m->hidden, width) + headroom_mixed_matrix (m->hidden, experts)
+         + 2 * headroom_mixed_matrix (m->hidden, shared);
+}
+
+/* Each layer is one part: Mamba 2, attention, an MLP without a gate, or experts. */
+double
+headroom_mixed_count_nemotron_h (HeadroomMixed *m)
+{
+  double heads = headroom_mixed_number (m, "mamba_num_heads");
+  double with_experts = count_blocks (m, "moe", 'E');
+  double dense = count_blocks (m, "mlp", '-');
+  HeadroomMamba2 sizes = { .layers = count_blocks (m, "mamba", 'M'),
+                           .inner = heads * headroom_mixed_number (m, "mamba_head_dim"),
+                           .heads = heads,
+                           .states = headroom_mixed_number (m, "ssm_state_size"),
+                           .groups = headroom_mixed_number (m, "n_groups"),
+                           .kernel = headroom_mixed_number (m, "conv_kernel"),
+                           .has_norm = TRUE,
+                           .has_bias = headroom_mixed_is (m, "use_conv_bias", TRUE) };
+  double parameters = m->layers * m->hidden + headroom_mixed_mamba2 (m, &sizes)
+                      + dense * 2 * headroom_mixed_matrix (m->hidden, (double) m->r->params.ffn_size);
+
+  m->attention_layers = count_blocks (m, "attention", '*');
+  if (sizes.layers + with_experts + dense + m->attention_layers != m->layers)
+    m->uncovered = blocks_key (m);
+  headroom_mixed_need_false (m, "mamba_proj_bias");
+  headroom_mixed_need_false (m, "use_bias");
+  headroom_mixed_need_false (m, "mlp_bias");
+  headroom_mixed_need_false (m, "attention_bias");
+  if (with_experts > 0)
+    parameters += with_experts * nemotron_experts (m);
+  return parameters + m->attention_layers * headroom_mixed_attention (m);
+}
+
+/* Blocks of attention, twice as wide as the stream, and an MLP that some of the layers share; each such layer has a
+ * projection and an adapter of the MLP of its own. */
+static double
+zamba2_blocks (HeadroomMixed *m, double blocks, double sharing)
+{
+  double width = headroom_mixed_number (m, "attention_hidden_size");
+  double rank = headroom_mixed_number (m, "adapter_rank");
+  double ffn = (double) m->r->params.ffn_size;
+  double query = headroom_mixed_query_width (m);
+  double key = headroom_mixed_key_width (m);
+  double block = headroom_mixed_matrix (width, query + 2 * key) + headroom_mixed_matrix (query, m->hidden)
+                 + headroom_mixed_gated_mlp (m, ffn) + width + m->hidden;
+  double own = headroom_mixed_matrix (m->hidden, m->hidden) + headroom_mixed_matrix (m->hidden, rank)
+               + headroom_mixed_matrix (rank, 2 * ffn);
+
+  headroom_mixed_need_false (m, "use_shared_attention_adapter");
+  headroom_mixed_need_false (m, "add_bias_linear");
+  return blocks * block + sharing * own;
+}
+
+double
+headroom_mixed_count_zamba2 (HeadroomMixed *m)
+{
+  const HeadroomJson *kinds = headroom_mixed_find (m, "layers_block_type");
+  HeadroomMamba2 sizes = { .layers = m->layers,
+                           .inner = headroom_mixed_number (m, "mamba_expand") * m->hidden,
+                           .heads = headroom_mixed_number (m, "n_mamba_heads"),
+                           .states = headroom_mixed_number (m, "mamba_d_state"),
+                           .groups = headroom_mixed_number (m, "mamba_ngroups"),
+                           .kernel = headroom_mixed_number (m, "mamba_d_conv"),
+                           .has_norm = TRUE,
+                           .has_bias = headroom_mixed_is (m, "use_conv_bias", TRUE) };
+
+  if (kinds == NULL)
+    {
+      m->missing = "layers_block_type";
+      return 0;
+    }
+  if (headroom_json_get_length (kinds) != m->layers)
+    m->uncovered = "layers_block_type";
+  m->attention_layers = headroom_mixed_count_kind (kinds, "hybrid");
+  return m->layers * m->hidden + headroom_mixed_mamba2 (m, &sizes)
+         + zamba2_blocks (m, headroom_mixed_number (m, "num_mem_blocks"), m->attention_layers);
+}
+
+/* Gated delta rule with a projection and a convolution each for query, key and value, and OLMo 3’s attention. */
+double
+headroom_mixed_count_olmo_hybrid (HeadroomMixed *m)
+{
+  double heads = headroom_mixed_number (m, "linear_num_value_heads");
+  double key_dim = headroom_mixed_number (m, "linear_key_head_dim");
+  double value_dim = headroom_mixed_number (m, "linear_value_head_dim");
+  double kernel = headroom_mixed_number (m, "linear_conv_kernel_dim");
+  double keys = headroom_mixed_number (m, "linear_num_key_heads") * key_dim;
+  double values = heads * value_dim;
+  double convolved = 2 * keys + values;
+  double mixer = headroom_mixed_matrix (m->hidden, convolved + values + 2 * heads) + convolved * kernel + 2 * heads
+                 + value_dim + headroom_mixed_matrix (values, m->hidden);
+  double attention = headroom_mixed_attention (m) + headroom_mixed_query_width (m) + headroom_mixed_key_width (m);
+  double linear;
+
+  headroom_mixed_need_false (m, "attention_bias");
+  headroom_mixed_read_attention_layers (m, "full_attention");
+  linear = m->layers - m->attention_layers;
+  m->state_elements = linear * (convolved * kernel + values * key_dim);
+  return m->layers * (2 * m->hidden + headroom_mixed_gated_mlp (m, (double) m->r->params.ffn_size))
+         + m->attention_layers * attention + linear * mixer;
+}
