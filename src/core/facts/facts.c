@@ -53,10 +53,10 @@ static hr_dtype_t
 compute_dtype (const hr_params_t *p)
 {
   hr_dtype_t dtype = hr_dtype_of (p->activation_dtype);
-  bool trains = p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER;
-  bool autocasts = trains && p->autocast && hr_dtype_bytes (hr_dtype_of (p->weight_dtype)) >= 4;
+  bool is_ledger = p->activation_model == HR_MODEL_LEDGER; /* other models know no families */
+  bool autocasts = p->mode == HR_TRAINING && p->autocast && hr_dtype_bytes (hr_dtype_of (p->weight_dtype)) >= 4;
 
-  if (hr_family (p->family)->fp32_stream && !autocasts)
+  if (is_ledger && hr_family (p->family)->fp32_stream && !autocasts)
     return HR_FP32;
   if (hr_dtype_bytes (dtype) < 2)
     return HR_BF16;
