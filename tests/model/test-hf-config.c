@@ -5,7 +5,7 @@
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/import/headroom-hf-config.h"
-#include "model/import/headroom-hf-keys.h"
+#include "model/import/headroom-hf-key-lookup.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-param.h"

@@ -4,12 +4,7 @@
  * row; to add a family with other defaults, add its name to a row above the general ones, or rows of its own. */
 #include "model/import/headroom-hf-keys.h"
 
-#include "core/facts/families.h"
-#include "core/table/params.h"
-#include "model/import/headroom-hf-aliases.h"
-
 #include <stddef.h>
-#include <string.h>
 
 #define UNKNOWN HEADROOM_HF_UNKNOWN
 
@@ -474,74 +469,10 @@ static const HeadroomHfKey rows[] = {
 };
 /* clang-format on */
 
-/* A family’s own row, or the general one. */
-static const HeadroomHfKey *
-find_row (hr_param_t param, const char *family)
-{
-  const HeadroomHfKey *general = NULL;
-
-  for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (rows[i].param == param && headroom_hf_names (rows[i].family, family))
-      return &rows[i];
-    else if (rows[i].param == param && rows[i].family == NULL)
-      general = &rows[i];
-  return general;
-}
-
-const HeadroomHfKey *
-headroom_hf_key_of (hr_param_t param, const char *family)
-{
-  const HeadroomHfKey *row = find_row (param, family);
-  const char *as = headroom_hf_read_as (family);
-
-  if (as != NULL && (row == NULL || row->family == NULL))
-    return find_row (param, as);
-  return row;
-}
-
-bool
-headroom_hf_names_param (hr_param_t param, const char *family)
-{
-  const HeadroomHfKey *row = headroom_hf_key_of (param, family);
-
-  return row != NULL && row->family != NULL;
-}
-
 const HeadroomHfKey *
 headroom_hf_key (unsigned i)
 {
   if (i >= sizeof rows / sizeof *rows)
     return NULL;
   return &rows[i];
-}
-
-bool
-headroom_hf_names (const char *families, const char *family)
-{
-  size_t length = strlen (family);
-
-  for (const char *at = families; at != NULL && *at != '\0'; at += strspn (at, " "))
-    {
-      size_t word = strcspn (at, " ");
-
-      if (word == length && strncmp (at, family, length) == 0)
-        return true;
-      at += word;
-    }
-  return false;
-}
-
-bool
-headroom_hf_covers (const char *family)
-{
-  int index = hr_choice_find (hr_param_desc (HR_FAMILY), family);
-
-  if (index >= 0 && hr_family (index)->open) /* no model_type: nothing writes such a file */
-    return false;
-  if (headroom_hf_read_as (family) != NULL)
-    return true;
-  for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (headroom_hf_names (rows[i].family, family))
-      return true;
-  return false;
 }

@@ -61,20 +61,8 @@ typedef struct
   HeadroomHfMeaning means;
 } HeadroomHfKey;
 
-/** The row of a parameter that holds for the family: one that names it before one for all. NULL: none. */
-const HeadroomHfKey *headroom_hf_key_of (hr_param_t param, const char *family);
-
 /** Row i, or NULL past the end. Rows come in the order in which they must be read. */
 const HeadroomHfKey *headroom_hf_key (unsigned i);
 
-/** True where the words have the family. */
-bool headroom_hf_names (const char *families, const char *family);
-
-/** True where a row of the parameter names the family. */
-bool headroom_hf_names_param (hr_param_t param, const char *family);
-
 /** The families of an encoder and a decoder that are built as BART is, as a row lists them. */
 #define HEADROOM_HF_TWO_STACKS "bart mbart m2m_100 pegasus marian mvp blenderbot blenderbot-small"
-
-/** True where the rows know the family: a family without a row of its own may have keys that they misread. */
-bool headroom_hf_covers (const char *family);

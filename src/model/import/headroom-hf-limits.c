@@ -5,7 +5,7 @@
 
 #include "core/facts/families.h"
 #include "model/import/headroom-hf-aliases.h"
-#include "model/import/headroom-hf-keys.h"
+#include "model/import/headroom-hf-key-lookup.h"
 #include "model/import/headroom-hf-reader-private.h"
 #include "words/headroom-i18n.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is read of a model with layers without attention, and the parts that several of them share; shared by the files
- * that count them: headroom-hf-mixers.c by type, headroom-hf-mixers-more.c those whose layers are of several kinds. */
+ * that count them: headroom-hf-mixers.c by type, headroom-hf-mixers-mixed.c those whose layers are of several kinds. */
 #pragma once
 
 #include "model/import/headroom-hf-reader-private.h"

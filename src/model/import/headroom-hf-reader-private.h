@@ -8,7 +8,7 @@
 #pragma once
 
 #include "model/base/headroom-json.h"
-#include "model/import/headroom-hf-keys.h"
+#include "model/import/headroom-hf-key-lookup.h"
 #include "model/presets/headroom-partial.h"
 
 typedef struct

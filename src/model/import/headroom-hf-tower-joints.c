@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What joins a tower for images to the language model: mergers and projectors, by type. Sources: the modules of
  * transformers 5.12; held to the counts of tests/data/families. */
-#include "model/import/headroom-hf-keys.h"
+#include "model/import/headroom-hf-key-lookup.h"
 #include "model/import/headroom-hf-tower-private.h"
 
 #include <math.h>

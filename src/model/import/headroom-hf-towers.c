@@ -2,7 +2,7 @@
 /* The parts of a model that stand beside its language model: a tower for images is counted, of others it is said that
  * they are not. Sources: the modules of transformers 5.12; held to the counts of tests/data/families. To add a tower,
  * add a row; what joins it to the text is a row of headroom-hf-tower-joints.c. */
-#include "model/import/headroom-hf-keys.h"
+#include "model/import/headroom-hf-key-lookup.h"
 #include "model/import/headroom-hf-reader-private.h"
 #include "model/import/headroom-hf-tower-private.h"
 #include "words/headroom-i18n.h"

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parts that several types with layers without attention share. Sources: the modules of transformers 5.12; held to the
+ * counts of tests/data/families. */
+#include "model/import/headroom-hf-mixers-private.h"
+
+#include <math.h>
+#include <string.h>
+
+const HeadroomJson *
+headroom_mixed_find (const HeadroomMixed *m, const char *key)
+{
+  return headroom_json_get_value (m->r->section, key);
+}
+
+/* The number that the key has; 0 where it is missing, which is noted. */
+double
+headroom_mixed_number (HeadroomMixed *m, const char *key)
+{
+  const HeadroomJson *value = headroom_mixed_find (m, key);
+
+  if (value != NULL && headroom_json_get_kind (value) == HEADROOM_JSON_NUMBER)
+    return headroom_json_get_number (value);
+  if (m->missing == NULL)
+    m->missing = key;
+  return 0;
+}
+
+gboolean
+headroom_mixed_is (const HeadroomMixed *m, const char *key, gboolean otherwise)
+{
+  const HeadroomJson *value = headroom_mixed_find (m, key);
+
+  if (value == NULL)
+    return otherwise;
+  return headroom_json_get_bool (value);
+}
+
+/* What holds of every model that was measured. */
+void
+headroom_mixed_need_false (HeadroomMixed *m, const char *key)
+{
+  if (headroom_mixed_is (m, key, FALSE) && m->uncovered == NULL)
+    m->uncovered = key;
+}
+
+double
+headroom_mixed_matrix (double inputs, double outputs)
+{
+  return inputs * outputs;
+}
+
+double
+headroom_mixed_biased_matrix (double inputs, double outputs)
+{
+  return inputs * outputs + outputs;
+}
+
+double
+headroom_mixed_gated_mlp (const HeadroomMixed *m, double width)
+{
+  return 3 * headroom_mixed_matrix (m->hidden, width);
+}
+
+/* Width of all query heads, and of all keys’. */
+double
+headroom_mixed_query_width (const HeadroomMixed *m)
+{
+  return (double) (m->r->params.attention_heads * m->r->params.head_dim);
+}
+
+double
+headroom_mixed_key_width (const HeadroomMixed *m)
+{
+  return (double) (m->r->params.kv_heads * m->r->params.head_dim);
+}
+
+double
+headroom_mixed_attention (const HeadroomMixed *m)
+{
+  return 2 * headroom_mixed_matrix (m->hidden, headroom_mixed_query_width (m))
+         + 2 * headroom_mixed_matrix (m->hidden, headroom_mixed_key_width (m));
+}
+
+/* How many layers the list `layer_types` says to be of a kind. */
+double
+headroom_mixed_count_kind (const HeadroomJson *kinds, const char *kind)
+{
+  double n = 0;
+
+  for (guint i = 0; i < headroom_json_get_length (kinds); i++)
+    if (g_strcmp0 (headroom_json_get_string (headroom_json_get_element (kinds, i)), kind) == 0)
+      n++;
+  return n;
+}
+
+/* By a list with a word for each layer, or by every how manieth layer has attention. */
+void
+headroom_mixed_read_attention_layers (HeadroomMixed *m, const char *kind)
+{
+  const HeadroomJson *kinds = headroom_mixed_find (m, "layer_types");
+
+  if (kinds == NULL && headroom_mixed_find (m, "full_attention_interval") == NULL)
+    {
+      m->missing = "layer_types";
+      return;
+    }
+  if (kinds == NULL)
+    m->attention_layers = floor (m->layers / headroom_mixed_number (m, "full_attention_interval"));
+  else if (headroom_json_get_length (kinds) != m->layers)
+    m->uncovered = "layer_types";
+  else
+    m->attention_layers = headroom_mixed_count_kind (kinds, kind);
+}
+
+/* One projection in for gate, convolved part and steps; convolution; three numbers for each head. */
+double
+headroom_mixed_mamba2 (HeadroomMixed *m, const HeadroomMamba2 *sizes)
+{
+  double inner = sizes->inner;
+  double convolved = inner + 2 * sizes->groups * sizes->states;
+  double mixer = headroom_mixed_matrix (m->hidden, inner + convolved + sizes->heads) + convolved * sizes->kernel
+                 + 3 * sizes->heads + headroom_mixed_matrix (inner, m->hidden);
+
+  if (sizes->has_bias)
+    mixer += convolved;
+  if (sizes->has_norm)
+    mixer += inner;
+  m->state_elements += sizes->layers * (convolved * sizes->kernel + inner * sizes->states);
+  return sizes->layers * mixer;
+}
