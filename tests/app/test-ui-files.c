@@ -23,6 +23,7 @@
 #include "app/sweep/headroom-sweep-plot.h"
 #include "app/sweep/headroom-sweep-view.h"
 #include "app/window/headroom-estimate-page.h"
+#include "app/window/headroom-preferences.h"
 #include "app/window/headroom-window.h"
 
 static GType (*const classes[]) (void) = {
@@ -32,7 +33,7 @@ static GType (*const classes[]) (void) = {
   headroom_sweep_plot_get_type,     headroom_sweep_view_get_type,  headroom_step_plot_get_type,
   headroom_step_view_get_type,      headroom_pane_get_type,        headroom_preset_row_get_type,
   headroom_stacked_bar_get_type,    headroom_summary_bar_get_type, headroom_swatch_get_type,
-  headroom_term_row_get_type,       headroom_ledger_page_get_type,
+  headroom_term_row_get_type,       headroom_ledger_page_get_type, headroom_preferences_get_type,
 };
 
 static void
