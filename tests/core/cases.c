@@ -67,3 +67,12 @@ estimate_with (const char *first_name, ...)
   va_end (list);
   return run (&p);
 }
+
+hr_verdict_t
+verdict_of (const hr_params_t *p, double usable_bytes)
+{
+  hr_estimate_t e;
+
+  hr_estimate_run (p, usable_bytes, &e);
+  return e.verdict;
+}

@@ -29,5 +29,8 @@ const char *pick_text (const char *const *values, guint n);
 /** Set by name; the value must be accepted. */
 void set (hr_params_t *p, const char *name, const char *text);
 
+/** What it says to a GPU with so much memory. */
+hr_verdict_t verdict_of (const hr_params_t *p, double usable_bytes);
+
 /** Run it; the inputs must pass the checks. */
 hr_estimate_t run (const hr_params_t *p);

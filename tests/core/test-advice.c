@@ -146,15 +146,6 @@ try_from (brute_t *brute, const hr_params_t *p, const hr_cost_t *cost, int first
     }
 }
 
-static hr_verdict_t
-verdict_of (const hr_params_t *p, double usable)
-{
-  hr_estimate_t e;
-
-  hr_estimate_run (p, usable, &e);
-  return e.verdict;
-}
-
 static brute_t
 brute_force (const hr_question_t *question)
 {

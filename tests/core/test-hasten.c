@@ -88,15 +88,6 @@ test_nothing_to_say (void)
   g_assert_cmpint (hr_advise_speed (&question, advice), ==, 0);
 }
 
-static hr_verdict_t
-verdict_of (const hr_params_t *p, double usable_bytes)
-{
-  hr_estimate_t e;
-
-  hr_estimate_run (p, usable_bytes, &e);
-  return e.verdict;
-}
-
 static double
 tokens_of_step (const hr_params_t *p)
 {

@@ -155,7 +155,7 @@ order_by_speed (hr_advice_t *advice, int n)
 int
 hr_advise (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
 {
-  hr_verdict_t verdict = hr_verdict (question->params, hr_estimate_need (question->params), question->usable_bytes);
+  hr_verdict_t verdict = hr_question_verdict (question, question->params);
   int n = 0;
 
   if (verdict == HR_FITS)

@@ -4,9 +4,9 @@
 #include "core/table/checks.h"
 
 static bool
-fits (const hr_params_t *p, double usable_bytes)
+fits (const hr_question_t *question, const hr_params_t *p)
 {
-  return hr_is_valid (p) && hr_verdict (p, hr_estimate_need (p), usable_bytes) == HR_FITS;
+  return hr_is_valid (p) && hr_question_verdict (question, p) == HR_FITS;
 }
 
 static bool
@@ -19,7 +19,7 @@ try_growth (const hr_question_t *question, const hr_change_t *growth, hr_advice_
   };
   hr_cost_add (&advice->cost, growth->costs, growth->price);
   hr_change_apply (growth, &advice->params);
-  return hr_change_applies (growth, &advice->params) && fits (&advice->params, advice->usable_bytes);
+  return hr_change_applies (growth, &advice->params) && fits (question, &advice->params);
 }
 
 /* The smallest GPU of those that are smaller. */

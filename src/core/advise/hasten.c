@@ -35,12 +35,6 @@ tokens_of_step (const hr_params_t *p)
          * (double) p->sequence_length;
 }
 
-static hr_verdict_t
-verdict_of (const hr_question_t *question, const hr_params_t *p)
-{
-  return hr_verdict (p, hr_estimate_need (p), question->usable_bytes);
-}
-
 /* The same step on the same GPUs, and no rule is broken. */
 static bool
 is_same_step (const hr_question_t *question, const hr_change_t *change, const hr_params_t *p)
@@ -59,7 +53,7 @@ try_change (haste_t *haste, const hr_change_t *change)
   if (!hr_change_is_open (change, question) || !hr_change_apply (change, &p) || !is_same_step (question, change, &p))
     return;
   seconds = seconds_of (&p);
-  if (seconds <= 0 || seconds >= haste->seconds[change->axis] || verdict_of (question, &p) > haste->verdict)
+  if (seconds <= 0 || seconds >= haste->seconds[change->axis] || hr_question_verdict (question, &p) > haste->verdict)
     return;
   haste->seconds[change->axis] = seconds;
   haste->best[change->axis] = (hr_advice_t) {
@@ -115,7 +109,7 @@ take_fastest (const haste_t *haste, hr_advice_t advice[HR_MAX_ADVICE])
 int
 hr_hasten (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
 {
-  haste_t haste = { .question = question, .verdict = verdict_of (question, question->params) };
+  haste_t haste = { .question = question, .verdict = hr_question_verdict (question, question->params) };
   double seconds = seconds_of (question->params);
 
   if (haste.verdict > HR_TIGHT || seconds <= 0)

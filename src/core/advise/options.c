@@ -4,6 +4,12 @@
 
 #include <math.h>
 
+hr_verdict_t
+hr_question_verdict (const hr_question_t *question, const hr_params_t *p)
+{
+  return hr_verdict (p, hr_estimate_need (p), question->usable_bytes);
+}
+
 static bool
 is_locked (const hr_question_t *question, hr_param_t param)
 {

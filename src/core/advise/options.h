@@ -4,6 +4,7 @@
 
 #include "core/advise/change.h"
 #include "core/advise/cost.h"
+#include "core/estimate/estimate.h"
 
 enum
 {
@@ -52,6 +53,9 @@ typedef struct
   int n;
   int options[HR_MAX_COMBINED];
 } hr_combination_t;
+
+/** What a run with other inputs says to the GPU that one has. */
+hr_verdict_t hr_question_verdict (const hr_question_t *question, const hr_params_t *p);
 
 /** True where the stack can make the change, nothing of it is locked, and it is one. */
 bool hr_change_is_open (const hr_change_t *change, const hr_question_t *question);

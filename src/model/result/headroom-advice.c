@@ -272,25 +272,26 @@ advice_new (const hr_advice_t *advice, const hr_estimate_t *e)
   return self;
 }
 
+/* Other GPUs are of use for memory alone: a step is made faster on those that one has. */
 static int
-ask (const hr_question_t *question, HeadroomAdviceGoal goal, hr_advice_t advice[HR_MAX_ADVICE])
+ask (const hr_estimate_t *e, const bool *locked, HeadroomAdviceGoal goal, hr_advice_t advice[HR_MAX_ADVICE])
 {
+  hr_other_gpu_t gpus[HR_MAX_OTHER_GPUS];
+  hr_question_t question = { .params = &e->params, .usable_bytes = e->usable_bytes, .locked = locked, .gpus = gpus };
+
   if (goal == HEADROOM_ADVICE_SPEED)
-    return hr_advise_speed (question, advice);
-  return hr_advise (question, advice);
+    return hr_advise_speed (&question, advice);
+  question.n_gpus = take_gpus (e, gpus);
+  return hr_advise (&question, advice);
 }
 
 GPtrArray *
 headroom_advice_new (const hr_estimate_t *e, const bool *locked, HeadroomAdviceGoal goal)
 {
   GPtrArray *all = g_ptr_array_new_with_free_func (advice_free);
-  hr_other_gpu_t gpus[HR_MAX_OTHER_GPUS];
   hr_advice_t advice[HR_MAX_ADVICE];
-  hr_question_t question = { .params = &e->params, .usable_bytes = e->usable_bytes, .locked = locked, .gpus = gpus };
-  int n;
+  int n = ask (e, locked, goal, advice);
 
-  question.n_gpus = take_gpus (e, gpus);
-  n = ask (&question, goal, advice);
   for (int i = 0; i < n; i++)
     g_ptr_array_add (all, advice_new (&advice[i], e));
   return all;
