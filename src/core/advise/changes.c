@@ -14,14 +14,10 @@
 
 /* As many tokens a step: what a micro-batch loses, the number of them gains. */
 #define ACCUMULATE(times) { OVER (HR_MICRO_BATCH_SIZE, times), TIMES (HR_MICRO_BATCHES, times) }
-#define ACCUMULATION N_ ("Micro-batch size {micro-batch-size}, {micro-batches} micro-batches per step")
 
 /* GPUs of the data-parallel group divide the model instead. Each of what is left of it does the work of several. */
 #define EXCHANGE(param, times) { TIMES (param, times), OVER (HR_DATA_PARALLEL, times), TIMES (HR_MICRO_BATCHES, times) }
 #define EXPERTS(times) { TIMES (HR_EXPERT_PARALLEL, times) }
-#define MATRICES N_ ("Tensor-parallel size {tensor-parallel} on the same GPUs")
-#define STAGES N_ ("Pipeline-parallel size {pipeline-parallel} on the same GPUs")
-#define CONTEXT N_ ("Context-parallel size {context-parallel} on the same GPUs")
 
 /* More GPUs. Each has as much work as before, or less where it has several micro-batches. */
 #define MORE_DATA(times) { TIMES (HR_DATA_PARALLEL, times), TIMES (HR_GPU_COUNT, times), \
@@ -114,9 +110,9 @@ static const hr_change_t changes[] = {
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 4, EXCHANGE (HR_TENSOR_PARALLEL, 8), MATRICES, exchanges_matrices },
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.2, EXCHANGE (HR_PIPELINE_PARALLEL, 2), STAGES, exchanges_stages },
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.7, EXCHANGE (HR_PIPELINE_PARALLEL, 4), STAGES, exchanges_stages },
-  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.3, EXCHANGE (HR_CONTEXT_PARALLEL, 2), CONTEXT, divides_context },
-  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.8, EXCHANGE (HR_CONTEXT_PARALLEL, 4), CONTEXT, divides_context },
-  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 4.3, EXCHANGE (HR_CONTEXT_PARALLEL, 8), CONTEXT, divides_context },
+  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.3, EXCHANGE (HR_CONTEXT_PARALLEL, 2), CONTEXTS, divides_context },
+  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.8, EXCHANGE (HR_CONTEXT_PARALLEL, 4), CONTEXTS, divides_context },
+  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 4.3, EXCHANGE (HR_CONTEXT_PARALLEL, 8), CONTEXTS, divides_context },
 
   { HR_AXIS_CHECKPOINT_OFFLOAD, HR_COSTS_LAYOUT, 6, { TO (HR_ACTIVATION_OFFLOAD, true) },
     N_ ("Checkpoints in host memory"), is_own_loop },

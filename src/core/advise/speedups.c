@@ -7,13 +7,9 @@
 
 /* clang-format off */
 #define BATCH(times) { TIMES (HR_MICRO_BATCH_SIZE, times), OVER (HR_MICRO_BATCHES, times) }
-#define BATCH_WORDS N_ ("Micro-batch size {micro-batch-size}, {micro-batches} micro-batches per step")
 
 /* GPUs that divide the model hold a copy of it instead, and share the step's sequences. */
 #define COPIES(param, times) { OVER (param, times), TIMES (HR_DATA_PARALLEL, times), OVER (HR_MICRO_BATCHES, times) }
-#define MATRICES N_ ("Tensor-parallel size {tensor-parallel} on the same GPUs")
-#define STAGES N_ ("Pipeline-parallel size {pipeline-parallel} on the same GPUs")
-#define CONTEXT N_ ("Context-parallel size {context-parallel} on the same GPUs")
 
 static bool
 recomputes_layers (const hr_params_t *p)
@@ -39,10 +35,10 @@ static const hr_change_t speedups[] = {
   { HR_AXIS_NORM, HR_COSTS_NOTHING, 1, { TO (HR_COMPILE, true) }, N_ ("torch.compile of each layer"),
     has_plain_weights },
 
-  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (2), BATCH_WORDS, trains },
-  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (4), BATCH_WORDS, trains },
-  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (8), BATCH_WORDS, trains },
-  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (16), BATCH_WORDS, trains },
+  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (2), ACCUMULATION, trains },
+  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (4), ACCUMULATION, trains },
+  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (8), ACCUMULATION, trains },
+  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (16), ACCUMULATION, trains },
 
   { HR_AXIS_RECOMPUTATION, HR_COSTS_NOTHING, 1, { TO (HR_RECOMPUTE, HR_RECOMPUTE_NONE) }, N_ ("No recomputation"),
     recomputes },
@@ -57,8 +53,8 @@ static const hr_change_t speedups[] = {
   { HR_AXIS_PLAN, HR_COSTS_NOTHING, 1, COPIES (HR_TENSOR_PARALLEL, 8), MATRICES, trains },
   { HR_AXIS_PLAN, HR_COSTS_NOTHING, 1, COPIES (HR_PIPELINE_PARALLEL, 2), STAGES, trains },
   { HR_AXIS_PLAN, HR_COSTS_NOTHING, 1, COPIES (HR_PIPELINE_PARALLEL, 4), STAGES, trains },
-  { HR_AXIS_PLAN, HR_COSTS_NOTHING, 1, COPIES (HR_CONTEXT_PARALLEL, 2), CONTEXT, trains },
-  { HR_AXIS_PLAN, HR_COSTS_NOTHING, 1, COPIES (HR_CONTEXT_PARALLEL, 4), CONTEXT, trains },
+  { HR_AXIS_PLAN, HR_COSTS_NOTHING, 1, COPIES (HR_CONTEXT_PARALLEL, 2), CONTEXTS, trains },
+  { HR_AXIS_PLAN, HR_COSTS_NOTHING, 1, COPIES (HR_CONTEXT_PARALLEL, 4), CONTEXTS, trains },
   { HR_AXIS_PLAN, HR_COSTS_NOTHING, 1, { TO (HR_VIRTUAL_STAGES, 2) },
     N_ ("{virtual-stages} virtual stages on each GPU"), trains },
   { HR_AXIS_PLAN, HR_COSTS_NOTHING, 1, { TO (HR_VIRTUAL_STAGES, 4) },
