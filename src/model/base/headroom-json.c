@@ -219,6 +219,16 @@ headroom_json_get_member_string (const HeadroomJson *self, const char *key)
   return headroom_json_get_string (value);
 }
 
+gboolean
+headroom_json_get_member_bool (const HeadroomJson *self, const char *key, gboolean otherwise)
+{
+  const HeadroomJson *value = headroom_json_get_value (self, key);
+
+  if (value == NULL)
+    return otherwise;
+  return headroom_json_get_bool (value);
+}
+
 double
 headroom_json_get_number (const HeadroomJson *self)
 {

@@ -41,6 +41,9 @@ const char *headroom_json_get_key (const HeadroomJson *self, guint index);
 const char *headroom_json_get_string (const HeadroomJson *self);
 /** Member `key` as a string; NULL where there is none. */
 const char *headroom_json_get_member_string (const HeadroomJson *self, const char *key);
+
+/** A member that says yes or no; `otherwise` where it is missing or null. */
+gboolean headroom_json_get_member_bool (const HeadroomJson *self, const char *key, gboolean otherwise);
 /** The number; NaN for anything else. 1e400 is infinite. */
 double headroom_json_get_number (const HeadroomJson *self);
 /** True for JSON's true. */

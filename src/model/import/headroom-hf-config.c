@@ -132,14 +132,11 @@ static gboolean
 is_without_text (const HeadroomHfReader *r)
 {
   static const char *const keys[] = { "image_size",   "num_channels", "patch_size", "depths",
-                                      "hidden_sizes", "num_mel_bins", "conv_dim" };
+                                      "hidden_sizes", "num_mel_bins", "conv_dim",   NULL };
 
   if (r->section != r->root || headroom_json_get (r->root, "vocab_size") != NULL)
     return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    if (headroom_json_get (r->root, keys[i]) != NULL)
-      return TRUE;
-  return FALSE;
+  return headroom_hf_reader_find_any (r->root, keys) != NULL;
 }
 
 static gboolean

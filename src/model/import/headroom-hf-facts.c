@@ -235,6 +235,14 @@ is_sign (const HeadroomJson *value, const char *text)
 }
 
 const char *
+headroom_hf_reader_find_any (const HeadroomJson *node, const char *const *keys)
+{
+  while (*keys != NULL && headroom_json_get_value (node, *keys) == NULL)
+    keys++;
+  return *keys;
+}
+
+const char *
 headroom_hf_reader_find_experts (const HeadroomHfReader *r)
 {
   static const hr_param_t about[] = { HR_EXPERTS, HR_EXPERTS_PER_TOKEN, HR_EXPERT_FFN_SIZE, HR_SHARED_EXPERTS };

@@ -28,11 +28,7 @@ headroom_mixed_number (HeadroomMixed *m, const char *key)
 gboolean
 headroom_mixed_is (const HeadroomMixed *m, const char *key, gboolean otherwise)
 {
-  const HeadroomJson *value = headroom_mixed_find (m, key);
-
-  if (value == NULL)
-    return otherwise;
-  return headroom_json_get_bool (value);
+  return headroom_json_get_member_bool (m->r->section, key, otherwise);
 }
 
 /* What holds of every model that was measured. */
@@ -127,4 +123,26 @@ headroom_mixed_mamba2 (HeadroomMixed *m, const HeadroomMamba2 *sizes)
     mixer += inner;
   m->state_elements += sizes->layers * (convolved * sizes->kernel + inner * sizes->states);
   return sizes->layers * mixer;
+}
+
+/* Query and key, value and gate, two numbers for each head of values, a convolution, a norm; and the way out. */
+double
+headroom_mixed_delta_rule (HeadroomMixed *m)
+{
+  double value_heads = headroom_mixed_number (m, "linear_num_value_heads");
+  double value_dim = headroom_mixed_number (m, "linear_value_head_dim");
+  double key_dim = headroom_mixed_number (m, "linear_key_head_dim");
+  double kernel = headroom_mixed_number (m, "linear_conv_kernel_dim");
+  double keys = headroom_mixed_number (m, "linear_num_key_heads") * key_dim;
+  double values = value_heads * value_dim;
+  double convolved = 2 * keys + values;
+  double mixer = headroom_mixed_matrix (m->hidden, convolved + values + 2 * value_heads) + convolved * kernel
+                 + 2 * value_heads + value_dim + headroom_mixed_matrix (values, m->hidden);
+  double layers;
+
+  headroom_mixed_need_false (m, "attention_bias");
+  headroom_mixed_read_attention_layers (m, "full_attention");
+  layers = m->layers - m->attention_layers;
+  m->state_elements = layers * (convolved * kernel + values * key_dim);
+  return layers * mixer;
 }

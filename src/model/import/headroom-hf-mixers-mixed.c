@@ -188,22 +188,9 @@ headroom_mixed_count_zamba2 (HeadroomMixed *m)
 double
 headroom_mixed_count_olmo_hybrid (HeadroomMixed *m)
 {
-  double heads = headroom_mixed_number (m, "linear_num_value_heads");
-  double key_dim = headroom_mixed_number (m, "linear_key_head_dim");
-  double value_dim = headroom_mixed_number (m, "linear_value_head_dim");
-  double kernel = headroom_mixed_number (m, "linear_conv_kernel_dim");
-  double keys = headroom_mixed_number (m, "linear_num_key_heads") * key_dim;
-  double values = heads * value_dim;
-  double convolved = 2 * keys + values;
-  double mixer = headroom_mixed_matrix (m->hidden, convolved + values + 2 * heads) + convolved * kernel + 2 * heads
-                 + value_dim + headroom_mixed_matrix (values, m->hidden);
   double attention = headroom_mixed_attention (m) + headroom_mixed_query_width (m) + headroom_mixed_key_width (m);
-  double linear;
+  double linear = headroom_mixed_delta_rule (m);
 
-  headroom_mixed_need_false (m, "attention_bias");
-  headroom_mixed_read_attention_layers (m, "full_attention");
-  linear = m->layers - m->attention_layers;
-  m->state_elements = linear * (convolved * kernel + values * key_dim);
   return m->layers * (2 * m->hidden + headroom_mixed_gated_mlp (m, (double) m->r->params.ffn_size))
-         + m->attention_layers * attention + linear * mixer;
+         + m->attention_layers * attention + linear;
 }

@@ -54,6 +54,9 @@ typedef struct
 /** Parameters of so many layers of it; each has a state. */
 double headroom_mixed_mamba2 (HeadroomMixed *m, const HeadroomMamba2 *sizes);
 
+/** Parameters of the layers with a gated delta rule, which have a state each; the others have full attention. */
+double headroom_mixed_delta_rule (HeadroomMixed *m);
+
 /** Types with layers of several kinds: all but the ends. */
 double headroom_mixed_count_jamba (HeadroomMixed *m);
 double headroom_mixed_count_mamba2 (HeadroomMixed *m);

@@ -156,29 +156,15 @@ count_lfm2_moe (HeadroomMixed *m)
          + (m->layers - dense) * mixture;
 }
 
-/* Gated delta rule: query and key, value and gate, two numbers for each head of values, a convolution, a norm. The
- * attention beside it has a gate as wide as the queries, and a norm on each head. */
+/* Beside the gated delta rule an attention with a gate as wide as the queries, and a norm on each head. */
 static double
 count_delta_mixers (HeadroomMixed *m)
 {
-  double value_heads = headroom_mixed_number (m, "linear_num_value_heads");
-  double value_dim = headroom_mixed_number (m, "linear_value_head_dim");
-  double key_dim = headroom_mixed_number (m, "linear_key_head_dim");
-  double kernel = headroom_mixed_number (m, "linear_conv_kernel_dim");
-  double keys = headroom_mixed_number (m, "linear_num_key_heads") * key_dim;
-  double values = value_heads * value_dim;
-  double convolved = 2 * keys + values;
-  double mixer = headroom_mixed_matrix (m->hidden, convolved + values + 2 * value_heads) + convolved * kernel
-                 + 2 * value_heads + value_dim + headroom_mixed_matrix (values, m->hidden);
   double gated = headroom_mixed_attention (m) + headroom_mixed_matrix (m->hidden, headroom_mixed_query_width (m))
                  + 2 * (double) m->r->params.head_dim;
-  double linear;
+  double linear = headroom_mixed_delta_rule (m);
 
-  headroom_mixed_need_false (m, "attention_bias");
-  headroom_mixed_read_attention_layers (m, "full_attention");
-  linear = m->layers - m->attention_layers;
-  m->state_elements = linear * (convolved * kernel + values * key_dim);
-  return m->layers * 2 * m->hidden + m->attention_layers * gated + linear * mixer;
+  return m->layers * 2 * m->hidden + m->attention_layers * gated + linear;
 }
 
 static double

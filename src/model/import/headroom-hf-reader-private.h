@@ -52,6 +52,9 @@ char *headroom_hf_reader_name_gate_keys (const HeadroomHfReader *r);
  * remark on it, as the estimate is most likely wrong there. */
 void headroom_hf_reader_take_differences (HeadroomHfReader *r);
 
+/** The first of these keys, up to NULL, that has a value; NULL where none has. */
+const char *headroom_hf_reader_find_any (const HeadroomJson *node, const char *const *keys);
+
 /** A key that speaks of experts, in any spelling; NULL where none does. */
 const char *headroom_hf_reader_find_experts (const HeadroomHfReader *r);
 

@@ -9,7 +9,7 @@
 static gboolean
 is_biased (const HeadroomTower *tower, const char *key, gboolean otherwise)
 {
-  return headroom_tower_is (tower->root, key, otherwise);
+  return headroom_json_get_member_bool (tower->root, key, otherwise);
 }
 
 /* A probe looks at all patches: attention, a norm and an MLP. */
@@ -21,7 +21,7 @@ headroom_tower_pooling_head (HeadroomTower *tower)
   double mlp = headroom_tower_linear (tower->width, tower->ffn, TRUE)
                + headroom_tower_linear (tower->ffn, tower->width, TRUE);
 
-  if (!headroom_tower_is (tower->vision, "vision_use_head", TRUE))
+  if (!headroom_json_get_member_bool (tower->vision, "vision_use_head", TRUE))
     return 0;
   return tower->width + attention + headroom_tower_norm (tower->width) + mlp;
 }

@@ -26,7 +26,6 @@ double headroom_tower_number (HeadroomTower *tower, const HeadroomJson *node, co
 void headroom_tower_note_missing (HeadroomTower *tower, const HeadroomJson *node, const char *key);
 
 /** Whether a key is true; `otherwise` where it is missing. */
-gboolean headroom_tower_is (const HeadroomJson *node, const char *key, gboolean otherwise);
 
 /** Parameters of a projection. */
 double headroom_tower_linear (double inputs, double outputs, gboolean is_biased);

@@ -113,16 +113,6 @@ headroom_tower_number (HeadroomTower *tower, const HeadroomJson *node, const cha
   return number;
 }
 
-gboolean
-headroom_tower_is (const HeadroomJson *node, const char *key, gboolean otherwise)
-{
-  const HeadroomJson *value = headroom_json_get_value (node, key);
-
-  if (value == NULL)
-    return otherwise;
-  return headroom_json_get_bool (value);
-}
-
 double
 headroom_tower_linear (double inputs, double outputs, gboolean is_biased)
 {
@@ -187,11 +177,12 @@ static double
 attention_elements (const HeadroomTower *tower, const tower_row_t *row)
 {
   gboolean has_biases = !(row->facts & BARE_ATTENTION);
-  gboolean biased = headroom_tower_is (tower->vision, "attention_bias", has_biases && !(row->facts & SCALED));
+  gboolean biased = headroom_json_get_member_bool (tower->vision, "attention_bias",
+                                                   has_biases && !(row->facts & SCALED));
   double elements = 3 * headroom_tower_linear (tower->width, tower->width, biased);
 
   elements += headroom_tower_linear (tower->width, tower->width, has_biases);
-  if (headroom_tower_is (tower->vision, "use_qk_norm", FALSE))
+  if (headroom_json_get_member_bool (tower->vision, "use_qk_norm", FALSE))
     elements += 2 * tower->width;
   return elements;
 }
@@ -229,7 +220,8 @@ patch_elements (HeadroomTower *tower, const tower_row_t *row, double patch)
 static gboolean
 has_grid (const HeadroomTower *tower, const tower_row_t *row)
 {
-  return (row->facts & GRID) || headroom_tower_is (tower->vision, "use_absolute_position_embeddings", FALSE);
+  return (row->facts & GRID)
+         || headroom_json_get_member_bool (tower->vision, "use_absolute_position_embeddings", FALSE);
 }
 
 static double
@@ -254,7 +246,7 @@ embedding_elements (HeadroomTower *tower, const tower_row_t *row)
 
   if (row->facts & CLASS)
     elements += tower->width;
-  if (headroom_tower_is (tower->vision, "use_mask_token", FALSE))
+  if (headroom_json_get_member_bool (tower->vision, "use_mask_token", FALSE))
     elements += tower->width;
   return elements;
 }
@@ -343,8 +335,8 @@ refuse_part (HeadroomHfReader *r, const char *section)
   /* Translators: 1: a key of the file, 2: a model_type of Hugging Face, or nothing. */
   g_autofree char *message = g_strdup_printf (
       _ ("“%1$s” describes a part of the model that is not supported for model_type “%2$s”; without it too little "
-         "would "
-         "be counted. The language model alone can be read from a file that has “text_config” at its top level."),
+         "would be counted. The language model alone can be read from a file that has “text_config” at its top "
+         "level."),
       section, shown);
 
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
@@ -372,13 +364,10 @@ read_vision (HeadroomHfReader *r, const HeadroomJson *vision)
 static const char *
 find_images (const HeadroomJson *root)
 {
-  static const char *const keys[] = { "image_token_id", "image_token_index", "vision_start_token_id",
-                                      "vision_feature_layer", "mm_vision_tower" };
+  static const char *const keys[] = { "image_token_id",       "image_token_index", "vision_start_token_id",
+                                      "vision_feature_layer", "mm_vision_tower",   NULL };
 
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    if (headroom_json_get_value (root, keys[i]) != NULL)
-      return keys[i];
-  return NULL;
+  return headroom_hf_reader_find_any (root, keys);
 }
 
 static gboolean
