@@ -70,9 +70,10 @@ make_file_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *
   GError *error = NULL;
   gboolean is_made = FALSE;
 
-  job->file = g_file_new_tmp ("headroom-XXXXXX.pdf", &stream, &error);
+  job->file = g_file_new_tmp (NULL, &stream, &error);
   if (job->file != NULL)
-    is_made = headroom_report_save (job->estimate, job->scenario, job->file, NULL, NULL, cancellable, &error);
+    is_made = headroom_report_save (job->estimate, job->scenario, job->file, headroom_report_format_find ("pdf"), NULL,
+                                    cancellable, &error);
   if (is_made)
     g_task_return_boolean (task, TRUE);
   else
