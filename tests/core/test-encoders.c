@@ -85,8 +85,8 @@ test_shared_copies (void)
   g_assert_cmpfloat (three.saved.cast_weight_bytes, ==, one.saved.cast_weight_bytes);
 }
 
-/* Without biases: four matrices of 4·4, three of 4·8, norms of 4. The first layer has one norm less, and keeps 2·4 + 8
- * bytes of each of three tokens less. */
+/* Without biases: four matrices of 4·4, three of 4·8, norms of 4. The first layer has one norm less, and keeps
+ * 2·4 + 8 bytes of each of three tokens less. */
 static void
 test_bare_first_layer (void)
 {

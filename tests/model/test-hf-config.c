@@ -626,6 +626,17 @@ test_encoders (void)
                HEADROOM_ORIGIN_DERIVED, "relative_attention");
 }
 
+/* Each is a family, what its file says, and what is said of that. */
+static void
+check_limits (const char *const (*files)[3], guint n_files)
+{
+  for (guint i = 0; i < n_files; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"model_type\":\"%s\",%s}", files[i][0], files[i][1]);
+      check_refused (text, HEADROOM_FILE_ERROR_NOT_COVERED, files[i][2]);
+    }
+}
+
 /* A structure that the family's facts do not cover is refused by the file's own key. */
 static void
 test_limits (void)
@@ -684,11 +695,7 @@ test_encoder_limits (void)
     { "nomic_bert", "\"hidden_act\":\"gelu\"", "hidden_act is \"gelu\"" },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"model_type\":\"%s\",%s}", files[i][0], files[i][1]);
-      check_refused (text, HEADROOM_FILE_ERROR_NOT_COVERED, files[i][2]);
-    }
+  check_limits (files, G_N_ELEMENTS (files));
 }
 
 /* Both stacks are counted, as many layers in each. */
@@ -702,11 +709,7 @@ test_two_stacks (void)
     { "umt5", "\"num_layers\":2,\"num_decoder_layers\":3", "num_decoder_layers is 3: an encoder and a decoder" },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"model_type\":\"%s\",%s}", files[i][0], files[i][1]);
-      check_refused (text, HEADROOM_FILE_ERROR_NOT_COVERED, files[i][2]);
-    }
+  check_limits (files, G_N_ELEMENTS (files));
 }
 
 /* What is covered but for a detail is read, with a remark. */
@@ -850,8 +853,9 @@ test_mixers (void)
 }
 
 /* By hand: two projections of a stream of 4: in, to 2 · 8 + 2 · 3 + 2 = 24, and out, of 8; a convolution of 14 · 4 +
- * 14, three numbers for each of two heads, and a norm of 8: 4 · 24 + 56 + 14 + 6 + 8 + 32 = 212. An MLP of 2 · 4 · 5,
- * attention of 4 · 4 · 4; a norm of 4 in each of three layers and at the end; an embedding and a head of 10 · 4. */
+ * 14, three numbers for each of two heads, and a norm of 8: 4 · 24 + 56 + 14 + 6 + 8 + 32 = 212. An MLP of
+ * 2 · 4 · 5, attention of 4 · 4 · 4; a norm of 4 in each of three layers and at the end; an embedding and a head of 10
+ * · 4. */
 static void
 check_letters_of_layers (void)
 {

@@ -156,10 +156,10 @@ masked_tokens_keep (hr_page_t *page)
 static void
 embedding_mask_keeps (hr_page_t *page)
 {
-  const hr_share_t *share = page->share;
+  double elements = page->share->stream_tokens * page->share->embedding_width;
 
   if ((page->family->dropouts & HR_DROP_EMBEDDING) != 0 && page->p->dropout > 0)
-    hr_page_keep (page, "embedding", "dropout mask", "s·b·h₀", HR_INT8, share->stream_tokens * share->embedding_width);
+    hr_page_keep (page, "embedding", "dropout mask", "s·b·h₀", HR_INT8, elements);
 }
 
 static void

@@ -151,7 +151,8 @@ inner_norm_keeps (hr_page_t *page)
   hr_page_keep (page, "self_attn.o_proj", "input", output.shape, output.dtype, output.rows * output.width);
 }
 
-/* The gate, and the product with it, which the projection reads; attention’s output stays for the gate’s gradient. */
+/* The gate, and the product with it, which the projection reads; attention’s output stays for the gradient of the
+ * gate. */
 static void
 gate_keeps (hr_page_t *page)
 {

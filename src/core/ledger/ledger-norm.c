@@ -42,8 +42,8 @@ weighted_dtype (hr_norm_t kind, hr_dtype_t input)
   return HR_FP32;
 }
 
-/* The mean is subtracted twice, for the variance and for the product. The weight’s copy in fp32 is among the copies of
- * weights. */
+/* The mean is subtracted twice, for the variance and for the product. The weight’s copy in fp32 is among the copies
+ * of weights. */
 static void
 centred_input_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
 {
