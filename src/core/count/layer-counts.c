@@ -207,21 +207,33 @@ count_without_mlp (const hr_share_t *share)
   return tally;
 }
 
-hr_layer_counts_t
-hr_count_layer_kinds (const hr_share_t *share)
+static void
+count_dense (const hr_share_t *share, hr_layer_counts_t *kinds)
 {
-  hr_layer_counts_t counts = { .attention = count_without_mlp (share) };
+  const hr_family_t *family = &share->facts->family;
 
-  counts.dense = counts.attention;
-  if (share->p->experts > 0)
-    {
-      counts.with_experts = counts.dense;
-      tally_experts (&counts.with_experts, share);
-      tally_routed (&counts.routed, share);
-      tally_shared (&counts.shared, share);
-    }
-  hr_tally_mlps (&counts.dense, share, mlps_of_layer (&share->facts->family), share->ffn_width, share->p->mlp_bias);
-  if (share->facts->family.activation == HR_XIELU)
-    hr_tally_vector (&counts.dense, 2);
-  return counts;
+  kinds->dense = kinds->attention;
+  hr_tally_mlps (&kinds->dense, share, mlps_of_layer (family), share->ffn_width, share->p->mlp_bias);
+  if (family->activation == HR_XIELU)
+    hr_tally_vector (&kinds->dense, 2);
+}
+
+static void
+count_with_experts (const hr_share_t *share, hr_layer_counts_t *kinds)
+{
+  kinds->with_experts = kinds->routed = kinds->shared = (hr_tally_t) { 0 };
+  if (share->p->experts <= 0)
+    return;
+  kinds->with_experts = kinds->attention;
+  tally_experts (&kinds->with_experts, share);
+  tally_routed (&kinds->routed, share);
+  tally_shared (&kinds->shared, share);
+}
+
+void
+hr_count_layer_kinds (const hr_share_t *share, hr_layer_counts_t *kinds)
+{
+  kinds->attention = count_without_mlp (share);
+  count_dense (share, kinds);
+  count_with_experts (share, kinds);
 }

@@ -14,8 +14,9 @@ typedef struct
   hr_tally_t attention;    /* of a layer of either kind: all but its MLP or experts */
 } hr_layer_counts_t;
 
-/** Count a layer of each kind: of the model, or of what one GPU has of it. */
-hr_layer_counts_t hr_count_layer_kinds (const hr_share_t *share);
+/** Count a layer of each kind: of the model, or of what one GPU has of it. It is too large to be returned at every
+ * estimate. */
+void hr_count_layer_kinds (const hr_share_t *share, hr_layer_counts_t *kinds);
 
 /** The weights of so many norms of the residual stream, or of another width. */
 void hr_tally_norms (hr_tally_t *tally, const hr_share_t *share, double n);

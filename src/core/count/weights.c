@@ -9,31 +9,31 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 /* Layers and ends; of the matrices, the hidden ones. Modules read a copy of the embedding where they are not on its
  * stage. */
-static hr_tally_t
-tally_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+static void
+tally_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent, hr_tally_t *tally)
 {
-  hr_tally_t tally = { 0 };
   bool embeds = extent->first || extent->modules > 0;
   double hidden_matrices;
 
-  hr_tally_parts (&tally, extent->dense_layers, &kinds->dense);
-  hr_tally_parts (&tally, extent->expert_layers, &kinds->with_experts);
+  *tally = (hr_tally_t) { 0 };
+  hr_tally_parts (tally, extent->dense_layers, &kinds->dense);
+  hr_tally_parts (tally, extent->expert_layers, &kinds->with_experts);
   if (extent->first_layer && share->facts->family.bare_first_layer)
-    hr_tally_norms (&tally, share, -1);
+    hr_tally_norms (tally, share, -1);
   if (extent->modules > 0)
-    hr_tally_modules (&tally, share, extent->modules);
-  hidden_matrices = tally.matrices;
+    hr_tally_modules (tally, share, extent->modules);
+  hidden_matrices = tally->matrices;
   if (embeds)
-    hr_tally_embedding (&tally, share);
+    hr_tally_embedding (tally, share);
   if (extent->last)
-    hr_tally_head (&tally, share, extent->first);
+    hr_tally_head (tally, share, extent->first);
   if (extent->first)
-    hr_tally_towers (&tally, share);
-  tally.matrices = hidden_matrices + hr_hidden_matrices_of_ends (share, embeds);
-  return tally;
+    hr_tally_towers (tally, share);
+  tally->matrices = hidden_matrices + hr_hidden_matrices_of_ends (share, embeds);
 }
 
 /* The extent without what is frozen. */
@@ -79,29 +79,28 @@ set_trained (hr_counts_t *c, const hr_share_t *share, const hr_layer_counts_t *k
   if (!hr_freezes_any (share->p))
     return;
   trained = trained_extent (share->p, extent);
-  c->trained = tally_extent (share, kinds, &trained);
+  tally_extent (share, kinds, &trained, &c->trained);
   if (hr_freezes_embedding (share->p))
     c->trained_embedding = 0;
   if (hr_freezes_head (share->p))
     c->trained_head = 0;
 }
 
-static hr_counts_t
-count_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+static void
+count_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent, hr_counts_t *c)
 {
-  hr_counts_t c = { .trained = tally_extent (share, kinds, extent) };
-
-  c.total = c.trained.elements;
-  c.active = c.total;
-  set_layers (&c, kinds, extent);
+  memset (c, 0, sizeof *c);
+  tally_extent (share, kinds, extent, &c->trained);
+  c->total = c->trained.elements;
+  c->active = c->total;
+  set_layers (c, kinds, extent);
   if (extent->modules > 0)
-    c.module = hr_count_module (share).elements;
+    c->module = hr_count_module (share).elements;
   if (extent->last)
-    c.head = share->head_rows * share->words_width;
-  c.ends_matmul = hr_ends_matmul (share, extent);
-  hr_count_quantised (&c, share, kinds, extent);
-  set_trained (&c, share, kinds, extent);
-  return c;
+    c->head = share->head_rows * share->words_width;
+  c->ends_matmul = hr_ends_matmul (share, extent);
+  hr_count_quantised (c, share, kinds, extent);
+  set_trained (c, share, kinds, extent);
 }
 
 /* The typed count wins and every part keeps its proportion, so that no part is larger than the whole. */
@@ -165,28 +164,44 @@ train_labels (hr_counts_t *c, const hr_share_t *share, const hr_extent_t *extent
 }
 
 /* Training is left to adapters, which stand beside what was counted. */
-static hr_counts_t
-with_adapters (hr_counts_t c, const hr_share_t *share, const hr_extent_t *extent)
+static void
+add_adapters (hr_counts_t *c, const hr_share_t *share, const hr_extent_t *extent)
 {
   hr_adapters_t adapters = hr_count_adapters (share, extent->dense_layers, extent->expert_layers);
 
-  c.trained = adapters.all;
-  c.trained_layer = adapters.layer;
-  c.trained_dense_layer = adapters.dense_layer;
-  c.trained_head = 0;
-  c.trained_embedding = 0;
-  c.head_adapter = adapters.head;
-  c.layer += adapters.layer;
+  c->trained = adapters.all;
+  c->trained_layer = adapters.layer;
+  c->trained_dense_layer = adapters.dense_layer;
+  c->trained_head = 0;
+  c->trained_embedding = 0;
+  c->head_adapter = adapters.head;
+  c->layer += adapters.layer;
   if (extent->dense_layers > 0 && extent->expert_layers > 0)
-    c.dense_layer += adapters.dense_layer;
-  c.total += adapters.all.elements;
-  c.active += adapters.all.elements;
-  train_labels (&c, share, extent);
-  return c;
+    c->dense_layer += adapters.dense_layer;
+  c->total += adapters.all.elements;
+  c->active += adapters.all.elements;
+  train_labels (c, share, extent);
 }
 
-hr_model_counts_t
-hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds)
+/* The typed count wins. */
+static void
+take_typed_count (hr_model_counts_t *result, double typed)
+{
+  hr_counts_t *c = &result->counts;
+  bool is_all_trained = c->trained.elements >= c->total;
+
+  result->typed_share = 1;
+  if (typed <= 0)
+    return;
+  result->typed_share = typed / c->total;
+  scale (c, result->typed_share);
+  c->total = typed;
+  if (is_all_trained)
+    c->trained.elements = typed;
+}
+
+void
+hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds, hr_model_counts_t *result)
 {
   hr_chunk_t all = hr_all_layers (model->p);
   double frozen = hr_frozen_layers (model->p);
@@ -199,25 +214,16 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds)
                          .frozen_dense_layers = frozen - frozen_experts,
                          .frozen_expert_layers = frozen_experts,
                          .first_layer = true };
-  hr_model_counts_t result = { .counts = count_extent (model, kinds, &extent), .typed_share = 1, .stored_share = 1 };
-  hr_counts_t *c = &result.counts;
-  double typed = (double) model->p->parameter_count;
-  bool is_all_trained = c->trained.elements >= c->total;
+  hr_counts_t *c = &result->counts;
 
+  count_extent (model, kinds, &extent, c);
   c->active -= idle_experts (model, all.expert_layers);
   hr_count_mixed (c, model, &all, 1, &extent);
-  if (typed > 0)
-    {
-      result.typed_share = typed / c->total;
-      scale (c, result.typed_share);
-      c->total = typed;
-      if (is_all_trained)
-        c->trained.elements = typed;
-    }
-  hr_count_stored (&result, model);
+  take_typed_count (result, (double) model->p->parameter_count);
+  result->stored_share = 1;
+  hr_count_stored (result, model);
   if (model->facts->adapter_rank > 0)
-    *c = with_adapters (*c, model, &extent);
-  return result;
+    add_adapters (c, model, &extent);
 }
 
 hr_tally_t
@@ -247,13 +253,13 @@ hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const h
 
   if (hr_is_undivided (share->p, share->groups))
     return model->counts;
-  c = count_extent (share, kinds, &extent);
+  count_extent (share, kinds, &extent, &c);
   hr_count_mixed (&c, share, stage->chunks, stage->n_chunks, &extent);
   if (share->p->parameter_count > 0)
     scale (&c, model->typed_share);
   if (model->stored_share != 1)
     hr_scale_stored (&c, share, model->stored_share);
   if (share->facts->adapter_rank > 0)
-    return with_adapters (c, share, &extent);
+    add_adapters (&c, share, &extent);
   return c;
 }

@@ -7,7 +7,7 @@
 #include "core/plan/stages.h"
 
 /** Count the model's parameters from the architecture; a typed number wins. `kinds` are the model's. */
-hr_model_counts_t hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds);
+void hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds, hr_model_counts_t *result);
 
 /** Count those of one GPU at a pipeline stage, unless sharded over data. `kinds` are what a GPU has of each. */
 hr_counts_t hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_model_counts_t *model,

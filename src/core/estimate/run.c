@@ -30,11 +30,11 @@ hr_run_init (hr_run_t *run, const hr_params_t *p, hr_saved_t *saved)
   hr_facts_init (&run->facts, p);
   run->groups = hr_groups (p);
   model = hr_share_of_model (p, &run->facts, &run->groups);
-  run->layer_counts = hr_count_layer_kinds (&model);
-  run->model = hr_count_model (&model, &run->layer_counts);
+  hr_count_layer_kinds (&model, &run->layer_counts);
+  hr_count_model (&model, &run->layer_counts, &run->model);
   hr_divide_share (&model, &run->share);
   if (!hr_is_undivided (p, &run->groups))
-    run->layer_counts = hr_count_layer_kinds (&run->share);
+    hr_count_layer_kinds (&run->share, &run->layer_counts);
   run->ledger = read_ledger (run, saved);
 }
 

@@ -247,7 +247,6 @@ masked_function_keeps (hr_page_t *page)
                   page->facts->compute, elements);
 }
 
-/* The norm of this head reads what the product gave: 16 bit also under autocast. */
 /* What it reads is a view of what the head reads, but for autocast’s copy. */
 static void
 pooler_keeps (hr_page_t *page)
@@ -261,6 +260,7 @@ pooler_keeps (hr_page_t *page)
   hr_page_keep (page, "pooler.activation", "output", "b·h", page->facts->compute, pooled);
 }
 
+/* The norm of this head reads what the product gave: 16 bit also under autocast. */
 static void
 masked_head_keeps (hr_page_t *page)
 {

@@ -71,9 +71,11 @@ double
 hr_block_params (const hr_layer_io_t *io)
 {
   hr_block_t block;
+  hr_layer_counts_t kinds;
 
   init_block (&block, io);
-  return hr_count_layer_kinds (&block.share).dense.elements;
+  hr_count_layer_kinds (&block.share, &kinds);
+  return kinds.dense.elements;
 }
 
 /* The first norm's input is the block's. */
@@ -87,8 +89,8 @@ hr_block_inner_bytes (const hr_layer_io_t *io)
   hr_ledger_t ledger;
 
   init_block (&block, io);
-  kinds = hr_count_layer_kinds (&block.share);
-  model = hr_count_model (&block.share, &kinds);
+  hr_count_layer_kinds (&block.share, &kinds);
+  hr_count_model (&block.share, &kinds, &model);
   layers = hr_all_layers (&block.p);
   ledger = hr_ledger_of_layers (&block.share, &model.counts, &layers, NULL);
   return ledger.layer_bytes - hr_shape_elements (&io->in) * hr_dtype_bytes (io->dtype);

@@ -57,9 +57,10 @@ static void
 set_weights (hr_served_model_t *m, const hr_run_t *run, const hr_share_t *whole)
 {
   const hr_params_t *p = run->p;
-  hr_layer_counts_t kinds = hr_count_layer_kinds (whole);
   double typed = run->model.typed_share;
+  hr_layer_counts_t kinds;
 
+  hr_count_layer_kinds (whole, &kinds);
   m->layers = (double) p->layers;
   m->expert_layers = hr_expert_layers (p, m->layers);
   m->experts = (double) p->experts;

@@ -25,9 +25,11 @@ static hr_counts_t
 left_counts (const hr_view_t *v, const hr_stage_t *left)
 {
   hr_share_t whole = hr_share_of_model (v->p, v->facts, v->groups);
-  hr_layer_counts_t kinds = hr_count_layer_kinds (&whole);
-  hr_model_counts_t model = hr_count_model (&whole, &kinds);
+  hr_layer_counts_t kinds;
+  hr_model_counts_t model;
 
+  hr_count_layer_kinds (&whole, &kinds);
+  hr_count_model (&whole, &kinds, &model);
   return hr_count_stage (&whole, &kinds, &model, left);
 }
 

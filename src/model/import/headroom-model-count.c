@@ -30,13 +30,15 @@ headroom_model_count_parameters (HeadroomPartial *partial)
   hr_groups_t groups;
   hr_share_t share;
   hr_layer_counts_t kinds;
+  hr_model_counts_t model;
 
   fill_params (partial, &params);
   hr_facts_init (&facts, &params);
   groups = hr_groups (&params);
   share = hr_share_of_model (&params, &facts, &groups);
-  kinds = hr_count_layer_kinds (&share);
-  return hr_count_model (&share, &kinds).counts.total;
+  hr_count_layer_kinds (&share, &kinds);
+  hr_count_model (&share, &kinds, &model);
+  return model.counts.total;
 }
 
 static void
