@@ -109,6 +109,35 @@ test_terms_of_time (void)
   g_assert_finalize_object (scenario);
 }
 
+/* A pass's parts keep their ranges; all of one are its time. */
+static void
+test_terms_of_serving (void)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  HeadroomEstimate *estimate;
+  const hr_pass_result_t *pass;
+  double shares = 0;
+
+  headroom_scenario_set_number (scenario, HR_MODE, HR_INFERENCE, NULL);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  pass = &headroom_estimate_peek_serving (estimate)->step;
+  for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
+    {
+      HeadroomTerm *term = headroom_estimate_get_serving_term (estimate, i);
+      const hr_seconds_t *seconds = headroom_term_peek_seconds (term);
+
+      check_time_term (term);
+      g_assert_cmpfloat (seconds->seconds, ==, pass->terms[i].value);
+      g_assert_cmpfloat (seconds->low, ==, pass->terms[i].low);
+      g_assert_cmpfloat (seconds->high, ==, pass->terms[i].high);
+      shares += headroom_term_get_share (term);
+    }
+  g_assert_cmpfloat_with_epsilon (shares, 1, 1e-9);
+  g_assert_cmpfloat (pass->seconds.low, <, pass->seconds.high);
+  g_assert_finalize_object (estimate);
+  g_assert_finalize_object (scenario);
+}
+
 static void
 test_invalid_has_none (void)
 {
@@ -543,6 +572,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/estimate/terms", test_terms);
   g_test_add_func ("/model/estimate/terms-of-time", test_terms_of_time);
+  g_test_add_func ("/model/estimate/terms-of-serving", test_terms_of_serving);
   g_test_add_func ("/model/estimate/invalid-has-none", test_invalid_has_none);
   g_test_add_func ("/model/estimate/json-keys", test_json_keys);
   g_test_add_func ("/model/estimate/json-serving", test_json_serving);
