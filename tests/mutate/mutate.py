@@ -203,10 +203,10 @@ def choose(options, sources, last):
     return drawn(rooms, sizes, random.Random(options.seed)), set(rooms)
 
 
-def prepare(scratch, rooms):
+def prepare(scratch, rooms, jobs):
     """Times the tests of these rooms, cheap ones first."""
     tests = {(test.suite, test.name): test for room in sorted(rooms) for test in scratch.tests_of(room)}
-    built.time_tests(scratch, tests.values())
+    built.time_tests(scratch, tests.values(), jobs)
     return len(tests)
 
 
@@ -223,7 +223,7 @@ def main():
     mutants, rooms = choose(options, sources, last)
     if not rooms:
         sys.exit(f"mutate: no source in src/{options.room or ''}")
-    n_tests = prepare(scratch, rooms)
+    n_tests = prepare(scratch, rooms, options.jobs)
     print(f"ready after {time.monotonic() - start:.0f} s: {n_tests} programs of tests", flush=True)
     run = Run(scratch, sources, options)
     run.all(mutants)

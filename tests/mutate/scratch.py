@@ -6,6 +6,7 @@ mutant of a program is a second program. Nothing of the scratch build is ever ch
 """
 import ast
 import atexit
+import concurrent.futures
 import dataclasses
 import json
 import os
@@ -355,13 +356,20 @@ def patience_with(test):
     return max(SOON, SLOWER * test.seconds)
 
 
-def time_tests(scratch, tests):
-    """How long every test takes, by the last run that asked: their order and patience need no more."""
-    for test in tests:
-        key = key_of(test)
-        if key not in scratch.seconds:
-            scratch.remember_seconds(key, time_test(scratch, test))
-        test.seconds = scratch.seconds[key]
+def time_tests(scratch, tests, jobs):
+    """How long every test takes, by the last run that asked: their order and patience need no more. As many are timed
+    at once as will run at once."""
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(lambda test: look_up_time(scratch, test), tests))
+
+
+def look_up_time(scratch, test):
+    key = key_of(test)
+    if key not in scratch.seconds:
+        seconds = time_test(scratch, test)
+        with scratch.lock:
+            scratch.remember_seconds(key, seconds)
+    test.seconds = scratch.seconds[key]
 
 
 def is_slower_now(scratch, test):
@@ -374,7 +382,8 @@ def is_slower_now(scratch, test):
 
 def time_test(scratch, test):
     start = time.monotonic()
-    test.is_sound = Worker(scratch, "first").passes(test, patience=LONGEST) is None
+    worker = Worker(scratch, threading.current_thread().name)
+    test.is_sound = worker.passes(test, patience=LONGEST) is None
     return time.monotonic() - start
 
 
