@@ -24,6 +24,15 @@ most_of_all_segments (const hr_stage_run_t *stage)
   return most;
 }
 
+/* The last segment may be shorter. */
+static double
+layers_of_fullest (const hr_stage_run_t *stage)
+{
+  double before = stage->plan.live_segment * stage->plan.interval;
+
+  return fmin (stage->plan.interval, stage->layers.chunk->layers - before);
+}
+
 /* Layers with and without experts, with a window and without one: their kinds come in a pattern. */
 static hr_params_t
 random_pattern (void)
@@ -62,6 +71,7 @@ test_fullest (void)
       hr_run_init (&run, &p, NULL);
       hr_stage_run_init (&stage, &run, 0, NULL);
       g_assert_cmpfloat (stage.plan.live_bytes, ==, most_of_all_segments (&stage));
+      g_assert_cmpfloat (stage.plan.live_layers, ==, layers_of_fullest (&stage));
     }
   g_assert_cmpint (n_valid, >, N_RANDOM / 4);
 }

@@ -770,6 +770,8 @@ test_towers (void)
   check_tower ("{\"model_type\":\"llava\",\"vision_feature_layer\":[1,2]," CLIP "," TEXT "}", "7320");
   check_tower ("{\"model_type\":\"llava\",\"multimodal_projector_bias\":false," CLIP "," TEXT "}", "6680");
   check_tower ("{\"model_type\":\"llava_next\"," CLIP "," TEXT "}", "6872");
+  /* Five layers of the tower, unless the file names others: a norm of 2 · 40, then 40 · 64 + 64 and 64 · 64 + 64. */
+  check_tower ("{\"model_type\":\"vipllava\"," CLIP "," TEXT "}", "8936");
   /* One projection with biases, to the width of the text or to another: 8 · 64 + 64 and 8 · 16 + 16 beside 2072. */
   check_value ("{\"model_type\":\"paligemma\"," CLIP "," TEXT "}", HR_TOWER_PARAMETERS, "2648", HEADROOM_ORIGIN_ASSUMED,
                "vision_config.projection_dim");
