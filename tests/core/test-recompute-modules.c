@@ -110,6 +110,21 @@ test_union (void)
 
 /* The MLP is twice 3·64·256 operations of each token, of 4·64·64 more in attention's matrices; in its core
  * 4·8·64. */
+/* Layers with a window have a mask and repeat their heads for it; layers without one do not. By operator both are
+ * dropped: a layer of either kind keeps the same. */
+static void
+test_windows_of_some_layers (void)
+{
+#define WINDOWS                                                                                                        \
+  "kv-heads", "8", "sliding-window", "512", "recompute", "selective", "recompute-modules", "per-operator",             \
+      "full-attention-interval"
+  hr_estimate_t all = estimate_with (WINDOWS, "0", NULL);
+  hr_estimate_t some = estimate_with (WINDOWS, "4", NULL);
+
+  g_assert_cmpfloat (some.saved.baseline_bytes, <, all.saved.baseline_bytes);
+  g_assert_cmpfloat (some.saved.stored_bytes, ==, all.saved.stored_bytes);
+}
+
 static void
 test_time (void)
 {
@@ -146,6 +161,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/recompute-modules/mixture", test_mixture);
   g_test_add_func ("/recompute-modules/kinds-of-layers", test_kinds_of_layers);
   g_test_add_func ("/recompute-modules/union", test_union);
+  g_test_add_func ("/recompute-modules/windows-of-some-layers", test_windows_of_some_layers);
   g_test_add_func ("/recompute-modules/time", test_time);
   g_test_add_func ("/recompute-modules/refused", test_refused);
   return g_test_run ();

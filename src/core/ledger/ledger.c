@@ -119,6 +119,15 @@ layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
   return page->bytes;
 }
 
+/* A row of less than nothing, and what of that would be dropped anyway. */
+static void
+append_spared (hr_page_t *page, hr_kept_t spared, double dropped_bytes)
+{
+  spared.dropped = dropped_bytes;
+  hr_page_hold (page, spared.bytes - dropped_bytes, false);
+  hr_page_append (page, &spared);
+}
+
 /* Full layers that have no norm on query and key. */
 static void
 norms_spared (hr_page_t *page)
@@ -131,17 +140,17 @@ norms_spared (hr_page_t *page)
 
   hr_qk_norms_keep (&norms);
   spared.bytes = -norms.bytes;
-  hr_page_append (page, &spared);
+  append_spared (page, spared, -norms.dropped_bytes);
 }
 
-/* Bytes of the kernel alone. */
-static double
-kernel_bytes (const hr_page_t *page, const hr_share_t *share)
+/* The kernel alone. */
+static hr_page_t
+kernel_page (const hr_page_t *page, const hr_share_t *share)
 {
   hr_page_t kernel = hr_page (share, page->model, NULL);
 
   hr_kernel_keeps (&kernel);
-  return kernel.bytes;
+  return kernel;
 }
 
 /* Where others have a mask, full layers may run another kernel. */
@@ -150,6 +159,8 @@ mask_spared (hr_page_t *page)
 {
   hr_facts_t facts = *page->facts;
   hr_share_t share = *page->share;
+  hr_page_t masked = kernel_page (page, page->share);
+  hr_page_t bare;
   hr_kept_t spared = { .module = "self_attn",
                        .tensor = "not kept: full layers have no mask, and need no repeated heads",
                        .shape = "",
@@ -157,8 +168,9 @@ mask_spared (hr_page_t *page)
 
   facts.masks_window = false;
   share.facts = &facts;
-  spared.bytes = kernel_bytes (page, &share) - kernel_bytes (page, page->share);
-  hr_page_append (page, &spared);
+  bare = kernel_page (page, &share);
+  spared.bytes = bare.bytes - masked.bytes;
+  append_spared (page, spared, bare.dropped_bytes - masked.dropped_bytes);
 }
 
 /* What a layer that looks at all tokens keeps otherwise than one with a window. */
@@ -231,6 +243,7 @@ hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const h
   ledger.largest_tensor_bytes = page.largest_bytes;
   ledger.after_attention_bytes = page.after_attention_bytes;
   ledger.full_attention_bytes = full_layer_keeps (&page, layers->layers);
+  ledger.full_dropped_bytes = page.dropped_bytes;
   if (layers->modules > 0)
     ledger.module_bytes = module_keeps (&page);
   return ledger;
