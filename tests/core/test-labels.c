@@ -95,6 +95,19 @@ test_elsewhere (void)
   g_assert_cmpfloat (estimate_with (TINY, "family", "megatron", NO_HEAD, NULL).parameter_count, ==, megatron);
 }
 
+/* A decoder keeps its window whatever stands behind its layers; an encoder never has one. */
+static void
+test_windows (void)
+{
+  hr_params_t p = params_with ("family", "mistral", "sliding-window", "4096", "model-head", "none", NULL);
+
+  g_assert_true (hr_is_valid (&p));
+  set (&p, "model-head", "sequence-classification");
+  g_assert_true (hr_is_valid (&p));
+  set (&p, "family", "bert");
+  g_assert_false (hr_is_valid (&p));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -105,5 +118,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/labels/saved-of-encoders", test_saved_of_encoders);
   g_test_add_func ("/core/labels/beside-adapters", test_beside_adapters);
   g_test_add_func ("/core/labels/elsewhere", test_elsewhere);
+  g_test_add_func ("/core/labels/windows", test_windows);
   return g_test_run ();
 }

@@ -134,7 +134,9 @@ shared_divided (const hr_params_t *p)
 static bool
 window_in_encoder (const hr_params_t *p)
 {
-  return slides (p) && !predicts (p) && hr_family (p->family)->full_every <= 0;
+  const hr_family_t *family = hr_family (p->family);
+
+  return slides (p) && family->head != HR_HEAD_CAUSAL && family->full_every <= 0;
 }
 
 static bool
