@@ -31,6 +31,7 @@ typedef struct
 {
   const hr_question_t *question;
   hr_verdict_t worst_verdict;
+  int most_changes;
   const hr_change_t *changes[HR_MAX_COMBINED]; /* of the combination on its way */
   bool found;
   hr_cost_t cheapest;
@@ -81,7 +82,7 @@ note (brute_t *brute, const hr_params_t *p, double usable, const hr_cost_t *cost
 static void
 note_gpus (brute_t *brute, const hr_params_t *p, const hr_cost_t *cost)
 {
-  if (cost->n_changes == HR_MAX_COMBINED || is_locked (brute->question, HR_GPU))
+  if (cost->n_changes == brute->most_changes || is_locked (brute->question, HR_GPU))
     return;
   for (int i = 0; i < brute->question->n_gpus; i++)
     {
@@ -131,7 +132,7 @@ try_from (brute_t *brute, const hr_params_t *p, const hr_cost_t *cost, int first
     note (brute, p, brute->question->usable_bytes, cost);
   if (sound)
     note_gpus (brute, p, cost);
-  for (int i = first; i < hr_change_count () && cost->n_changes < HR_MAX_COMBINED; i++)
+  for (int i = first; i < hr_change_count () && cost->n_changes < brute->most_changes; i++)
     {
       const hr_change_t *change = hr_change_at (i);
       hr_params_t changed = *p;
@@ -147,15 +148,21 @@ try_from (brute_t *brute, const hr_params_t *p, const hr_cost_t *cost, int first
 }
 
 static brute_t
-brute_force (const hr_question_t *question)
+brute_force_to (const hr_question_t *question, hr_verdict_t worst_verdict, int most_changes)
 {
   hr_cost_t nothing = { HR_COSTS_NOTHING };
-  brute_t brute = { .question = question, .worst_verdict = HR_TIGHT };
+  brute_t brute = { .question = question, .worst_verdict = worst_verdict, .most_changes = most_changes };
 
-  if (verdict_of (question->params, question->usable_bytes) == HR_TIGHT)
-    brute.worst_verdict = HR_FITS;
   try_from (&brute, question->params, &nothing, 0);
   return brute;
+}
+
+static brute_t
+brute_force (const hr_question_t *question)
+{
+  if (verdict_of (question->params, question->usable_bytes) == HR_TIGHT)
+    return brute_force_to (question, HR_FITS, HR_MAX_COMBINED);
+  return brute_force_to (question, HR_TIGHT, HR_MAX_COMBINED);
 }
 
 /* The promise of a piece of advice: the inputs with its changes break no rule, and its numbers are the estimate's. */
@@ -197,14 +204,51 @@ reaches_with (const hr_question_t *question, const hr_advice_t *advice, unsigned
   return hr_is_valid (&p) && verdict_of (&p, usable) <= worst_verdict;
 }
 
-static void
-assert_no_needless_change (const hr_question_t *question, const hr_advice_t *advice, hr_verdict_t worst_verdict)
+static bool
+needs_every_change (const hr_question_t *question, const hr_advice_t *advice, hr_verdict_t worst_verdict)
 {
   unsigned all = (1u << advice->n_changes) - 1;
 
   g_assert_true (reaches_with (question, advice, all, worst_verdict));
   for (unsigned mask = 1; mask < all; mask++)
-    g_assert_false (reaches_with (question, advice, mask, worst_verdict));
+    if (reaches_with (question, advice, mask, worst_verdict))
+      return false;
+  return true;
+}
+
+/* What stands there for its room alone needs all of its changes for that. */
+static void
+assert_every_change_is_needed (const hr_question_t *question, const hr_advice_t *advice, int n, int i,
+                               hr_verdict_t worst_verdict)
+{
+  int n_roomy = 0;
+
+  for (int k = 0; k < n; k++)
+    n_roomy += advice[k].verdict == HR_FITS;
+  if (n_roomy == 1 && advice[i].verdict == HR_FITS)
+    g_assert_true (needs_every_change (question, &advice[i], HR_FITS));
+  else
+    g_assert_true (needs_every_change (question, &advice[i], worst_verdict));
+}
+
+/* One of them fits well, if a change or two can do that; the cheapest, unless another does anyway. */
+static void
+assert_room (const hr_question_t *question, const hr_advice_t *advice, int n)
+{
+  brute_t brute = brute_force_to (question, HR_FITS, 2);
+  const hr_advice_t *roomy = NULL;
+  int n_roomy = 0;
+
+  for (int i = 0; i < n; i++)
+    if (advice[i].verdict == HR_FITS)
+      {
+        roomy = &advice[i];
+        n_roomy++;
+      }
+  if (brute.found)
+    g_assert_cmpint (n_roomy, >, 0);
+  if (n_roomy == 1 && needs_every_change (question, roomy, HR_TIGHT) == false)
+    g_assert_cmpint (hr_cost_compare (&roomy->cost, &brute.cheapest), ==, 0);
 }
 
 /* Seconds are compared as such: what costs time alone, and another layout, which costs time too, are of one rank. */
@@ -263,10 +307,11 @@ assert_advice (const hr_question_t *question)
 
   g_assert_cmpint (n > 0, ==, brute.found);
   g_assert_true (has_cost (advice, n, &brute.cheapest));
+  assert_room (question, advice, n);
   for (int i = 0; i < n; i++)
     {
       assert_promise (question, &advice[i], brute.worst_verdict);
-      assert_no_needless_change (question, &advice[i], brute.worst_verdict);
+      assert_every_change_is_needed (question, advice, n, i, brute.worst_verdict);
       g_assert_true (keeps_locks (question, &advice[i].params));
       if (i > 0)
         assert_order (&advice[i - 1], &advice[i]);

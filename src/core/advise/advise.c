@@ -113,8 +113,57 @@ make_fit (const hr_question_t *question, hr_verdict_t verdict, hr_advice_t advic
 {
   hr_search_of_changes_t search;
 
-  hr_search_changes (&search, question, goal_of (verdict));
+  hr_search_changes (&search, question, goal_of (verdict), HR_MAX_COMBINED);
   return write_all (&search, advice);
+}
+
+enum
+{
+  FEW_CHANGES = 2 /* what leaves room should be simple, and costs a second search */
+};
+
+static bool
+is_any_roomy (const hr_advice_t *advice, int n)
+{
+  for (int i = 0; i < n; i++)
+    if (advice[i].verdict == HR_FITS)
+      return true;
+  return false;
+}
+
+/* The dearest of a kind, unless that is the cheapest of all; else the dearest. */
+static int
+find_dearest (const hr_advice_t *advice, int n, hr_cost_kind_t kind)
+{
+  for (int i = n - 1; i > 0; i--)
+    if (advice[i].cost.dearest == kind)
+      return i;
+  return n - 1;
+}
+
+/* Where all would be tight, the cheapest change or two with which the run fits well: in place of another of its kind,
+ * if there is no room for more. Returns how many there are then. */
+static int
+leave_room (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE], int n)
+{
+  const bool none[HR_N_AXES] = { false };
+  hr_search_of_changes_t search;
+  int axis;
+  int at = n;
+
+  if (n == 0 || is_any_roomy (advice, n))
+    return n;
+  hr_search_changes (&search, question, HR_FITS, FEW_CHANGES);
+  axis = find_cheapest (&search, none, HR_N_COSTS);
+  if (axis == HR_N_AXES)
+    return n;
+  if (n < HR_MAX_ADVICE)
+    n++;
+  else
+    at = find_dearest (advice, n, search.best[axis].cost.dearest);
+  write_advice (&search, &search.best[axis], &advice[at]);
+  note_estimate (question, &advice[at]);
+  return n;
 }
 
 /* Time and layout cost time alone, which is known better than its kind. */
@@ -138,17 +187,23 @@ comes_after (const hr_advice_t *one, const hr_advice_t *other)
   return one->tokens_per_second < other->tokens_per_second;
 }
 
+static bool
+costs_more (const hr_advice_t *one, const hr_advice_t *other)
+{
+  return hr_cost_compare (&one->cost, &other->cost) > 0;
+}
+
 /* Those that are alike stay in their order. */
 static void
-order_by_speed (hr_advice_t *advice, int n)
+order (hr_advice_t *advice, int n, bool (*is_wrong) (const hr_advice_t *one, const hr_advice_t *other))
 {
   for (int i = 1; i < n; i++)
-    for (int k = i; k > 0 && comes_after (&advice[k - 1], &advice[k]); k--)
+    for (int k = i; k > 0 && is_wrong (&advice[k - 1], &advice[k]); k--)
       {
-        hr_advice_t slower = advice[k - 1];
+        hr_advice_t later = advice[k - 1];
 
         advice[k - 1] = advice[k];
-        advice[k] = slower;
+        advice[k] = later;
       }
 }
 
@@ -164,8 +219,12 @@ hr_advise (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
     n = make_fit (question, verdict, advice);
   for (int i = 0; i < n; i++)
     note_estimate (question, &advice[i]);
-  if (verdict != HR_FITS)
-    order_by_speed (advice, n);
+  if (verdict == HR_DOES_NOT_FIT)
+    n = leave_room (question, advice, n);
+  if (verdict == HR_FITS)
+    return n;
+  order (advice, n, costs_more);
+  order (advice, n, comes_after);
   return n;
 }
 

@@ -15,7 +15,7 @@
 #define OVER_WHERE_WHOLE(param, number) { param, HR_OVER_WHERE_WHOLE, number, NULL }
 
 /* What changes of several tables are called. */
-#define ACCUMULATION N_ ("Micro-batch size {micro-batch-size}, {micro-batches} micro-batches per step")
+#define ACCUMULATION N_ ("Micro-batch size {micro-batch-size}, micro-batches per step {micro-batches}")
 #define MATRICES N_ ("Tensor-parallel size {tensor-parallel} on the same GPUs")
 #define STAGES N_ ("Pipeline-parallel size {pipeline-parallel} on the same GPUs")
 #define CONTEXTS N_ ("Context-parallel size {context-parallel} on the same GPUs")

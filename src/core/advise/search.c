@@ -127,7 +127,7 @@ with_option (const hr_combination_t *combination, int option)
 static void
 try_gpus (hr_search_of_changes_t *search, const hr_trial_t *trial, hr_need_t need)
 {
-  if (trial->combination.n == HR_MAX_COMBINED)
+  if (trial->combination.n == search->most_changes)
     return;
   for (int i = search->options.n_of_table; i < search->options.n; i++)
     {
@@ -147,7 +147,7 @@ is_wanted_elsewhere (hr_search_of_changes_t *search, const hr_combination_t *com
   int first = search->options.n_of_table;
   hr_combination_t smallest;
 
-  if (combination->n == HR_MAX_COMBINED || first == search->options.n)
+  if (combination->n == search->most_changes || first == search->options.n)
     return false;
   smallest = with_option (combination, first);
   return is_wanted (search, &smallest);
@@ -199,15 +199,17 @@ try_all (hr_search_of_changes_t *search, const hr_trial_t *trial, int n, int fir
 }
 
 void
-hr_search_changes (hr_search_of_changes_t *search, const hr_question_t *question, hr_verdict_t worst_verdict)
+hr_search_changes (hr_search_of_changes_t *search, const hr_question_t *question, hr_verdict_t worst_verdict,
+                   int most_changes)
 {
   hr_trial_t nothing = { .params = *question->params };
 
   search->question = question;
   search->worst_verdict = worst_verdict;
+  search->most_changes = most_changes;
   hr_options_find (&search->options, question);
   for (int axis = 0; axis < HR_N_AXES; axis++)
     search->best[axis].found = false;
-  for (int n = 0; n <= HR_MAX_COMBINED; n++)
+  for (int n = 0; n <= most_changes; n++)
     try_all (search, &nothing, n, 0);
 }
