@@ -142,6 +142,102 @@ test_ratios (void)
   g_assert_nonnull (strstr (unknown, "No recomputation: Step time × 0.75\n"));
 }
 
+static char *
+list_words_and_costs (HeadroomScenario *scenario, HeadroomAdviceGoal goal)
+{
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autoptr (GPtrArray) all = headroom_advice_new (headroom_estimate_peek (estimate), NULL, goal);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const HeadroomAdvice *advice = all->pdata[i];
+
+      g_string_append_printf (text, "%s: %s\n", advice->words, advice->cost);
+    }
+  return g_string_free_and_steal (g_steal_pointer (&text));
+}
+
+/* Host memory is told of where more of it is taken, and not where the run goes back to the GPU. */
+static void
+test_host (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autofree char *to_host = list_words_and_costs (scenario, HEADROOM_ADVICE_MEMORY);
+  g_autofree char *from_host = NULL;
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "h200-sxm-141gb", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_CPU_OFFLOAD, "yes", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_CPU_OFFLOAD_PARTS, "gradients+optimizer", NULL));
+  from_host = list_words_and_costs (scenario, HEADROOM_ADVICE_SPEED);
+  g_assert_nonnull (strstr (to_host, "in host memory: "));
+  g_assert_nonnull (strstr (to_host, " of host memory per node\n"));
+  g_assert_nonnull (strstr (from_host, "Nothing in host memory: "));
+  g_assert_null (strstr (from_host, "of host memory"));
+}
+
+/* A step of twice the tokens takes longer and may still be the faster one. */
+static void
+test_steps_of_other_sizes (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autofree char *text = NULL;
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "b200-hgx-180gb", NULL));
+  text = list_words_and_costs (scenario, HEADROOM_ADVICE_MEMORY);
+  g_test_message ("%s", text);
+  g_assert_true (g_regex_match_simple ("Micro-batch size 4: [^:]+ tokens/s instead of [^:]+ tokens/s\n", text, 0, 0));
+}
+
+/* Nobody who asks about servers is sent to a machine that shares its memory with the host; who has one may be sent to a
+ * larger one. */
+static void
+test_kinds_of_gpus (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autofree char *server = NULL;
+  g_autofree char *unified = NULL;
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_RECOMPUTE, "full", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "h100-sxm5-80gb", NULL));
+  server = list_words_and_costs (scenario, HEADROOM_ADVICE_MEMORY);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "dgx-spark-gb10", NULL));
+  unified = list_words_and_costs (scenario, HEADROOM_ADVICE_MEMORY);
+  g_test_message ("%s%s", server, unified);
+  g_assert_null (strstr (server, "Jetson"));
+  g_assert_nonnull (strstr (unified, "On "));
+}
+
+/* A longer run on other GPUs is not hidden by their number. */
+static void
+test_work_beside_hardware (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  g_autoptr (GPtrArray) all = NULL;
+  int n_both = 0;
+
+  headroom_preset_apply (
+      headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_MODEL), "llama-3.1-70b"), scenario);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "h100-sxm5-80gb", NULL));
+  headroom_scenario_set_number (scenario, HR_DATA_PARALLEL, 64, NULL);
+  headroom_scenario_set_number (scenario, HR_ZERO_STAGE, 3, NULL);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  all = headroom_advice_new (headroom_estimate_peek (estimate), NULL, HEADROOM_ADVICE_MEMORY);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const HeadroomAdvice *advice = all->pdata[i];
+      gboolean has_both = advice->advice.cost.dearest == HR_COSTS_HARDWARE
+                          && advice->advice.cost.by_kind[HR_COSTS_WORK] > 0;
+
+      g_test_message ("%s: %s", advice->words, advice->cost);
+      g_assert_cmpint (strstr (advice->cost, "Changes the training") != NULL, ==,
+                       has_both || advice->advice.cost.dearest == HR_COSTS_WORK);
+      n_both += has_both;
+    }
+  g_assert_cmpint (n_both, >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -149,5 +245,9 @@ main (int argc, char **argv)
   g_test_add_func ("/model/advice/every-recipe", test_every_recipe);
   g_test_add_func ("/model/advice/words", test_words);
   g_test_add_func ("/model/advice/ratios", test_ratios);
+  g_test_add_func ("/model/advice/host", test_host);
+  g_test_add_func ("/model/advice/steps-of-other-sizes", test_steps_of_other_sizes);
+  g_test_add_func ("/model/advice/kinds-of-gpus", test_kinds_of_gpus);
+  g_test_add_func ("/model/advice/work-beside-hardware", test_work_beside_hardware);
   return g_test_run ();
 }

@@ -75,6 +75,7 @@ struct _HeadroomGpu
   double specified_mib;     /* 0: a total was read from a driver */
   double pytorch_total_gib; /* 0: unknown */
   double stated_bytes;      /* usable, as somebody stated it; 0: worked out of a total */
+  gboolean has_unified_memory;
   GStrv aliases;
 };
 
@@ -276,6 +277,7 @@ headroom_gpu_new_from_json (const HeadroomJson *entry, GError **error)
   self->driver_total_mib = number_or_0 (entry, "driver-total-mib");
   self->specified_mib = number_or_0 (entry, "specified-mib");
   self->pytorch_total_gib = number_or_0 (entry, "pytorch-total-gib");
+  self->has_unified_memory = headroom_json_get_member_bool (entry, "unified-memory", FALSE);
   take_aliases (self, entry);
   if (!take_stated (self, entry, id, error) || !check_complete (self, id, error))
     return NULL;
@@ -316,6 +318,11 @@ double
 headroom_gpu_get_marketed_gb (HeadroomGpu *self)
 {
   return self->numbers[PROP_MARKETED_GB];
+}
+gboolean
+headroom_gpu_has_unified_memory (HeadroomGpu *self)
+{
+  return self->has_unified_memory;
 }
 double
 headroom_gpu_get_tdp_w (HeadroomGpu *self)

@@ -30,9 +30,10 @@ double headroom_gpu_get_driver_total_bytes (HeadroomGpu *self); /* 0: unknown */
 double headroom_gpu_get_usable_bytes (HeadroomGpu *self);
 /** Which of these it was: a translated sentence. */
 const char *headroom_gpu_get_usable_basis (HeadroomGpu *self);
-double headroom_gpu_get_tdp_w (HeadroomGpu *self);        /* 0: unknown */
-const char *headroom_gpu_get_source (HeadroomGpu *self);  /* where the total was read */
-const char *headroom_gpu_get_checked (HeadroomGpu *self); /* and when: "2026-11-20" */
+gboolean headroom_gpu_has_unified_memory (HeadroomGpu *self); /* it is the host's, too */
+double headroom_gpu_get_tdp_w (HeadroomGpu *self);            /* 0: unknown */
+const char *headroom_gpu_get_source (HeadroomGpu *self);      /* where the total was read */
+const char *headroom_gpu_get_checked (HeadroomGpu *self);     /* and when: "2026-11-20" */
 /** All that it is found by: see headroom_search_matches(). (transfer full) */
 char *headroom_gpu_dup_search_key (HeadroomGpu *self);
 /** Short names that lead here: "h100". */

@@ -13,6 +13,8 @@
 #include "words/words-numbers.h"
 #include "words/words-seconds.h"
 
+#include <math.h>
+
 static void
 advice_free (gpointer data)
 {
@@ -64,6 +66,15 @@ list_gpus (const char *vendor)
   return gpus;
 }
 
+/* What shares its memory with the host is another kind of machine, and stands alone. */
+static gboolean
+is_of_kind (HeadroomGpu *gpu, const hr_params_t *params)
+{
+  HeadroomGpu *now = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), params->gpu.text);
+
+  return !headroom_gpu_has_unified_memory (gpu) || (now != NULL && headroom_gpu_has_unified_memory (now));
+}
+
 /* As many as the core takes, the larger ones rather than those below; one of each size. */
 static int
 take_gpus (const hr_estimate_t *e, hr_other_gpu_t gpus[HR_MAX_OTHER_GPUS])
@@ -78,7 +89,7 @@ take_gpus (const hr_estimate_t *e, hr_other_gpu_t gpus[HR_MAX_OTHER_GPUS])
       double usable_bytes = headroom_gpu_get_usable_bytes (gpu);
       gboolean is_of_use = usable_bytes > last_bytes || (e->verdict == HR_FITS && usable_bytes < e->usable_bytes);
 
-      if (!is_of_use || usable_bytes == last_bytes)
+      if (!is_of_use || usable_bytes == last_bytes || !is_of_kind (gpu, &e->params))
         continue;
       g_strlcpy (gpus[n].id.text, headroom_gpu_get_id (gpu), sizeof gpus[n].id.text);
       gpus[n].usable_bytes = usable_bytes;
@@ -154,6 +165,28 @@ describe_hardware (const hr_advice_t *advice)
   return headroom_words_isolate (g_strdup_printf (_ ("%1$s × %2$s"), count, gpu));
 }
 
+static const char *
+describe_work (const hr_params_t *params)
+{
+  if (params->mode == HR_TRAINING)
+    return _ ("Changes the training");
+  return _ ("Changes what is served");
+}
+
+/* Hardware does not hide that something else is trained on it. */
+static char *
+describe_hardware_and_work (const hr_advice_t *advice)
+{
+  char *hardware = describe_hardware (advice);
+  g_autoptr (GString) all = NULL;
+
+  if (advice->cost.by_kind[HR_COSTS_WORK] <= 0)
+    return hardware;
+  all = g_string_new_take (hardware);
+  headroom_words_list_add (all, describe_work (&advice->params));
+  return g_string_free_and_steal (g_steal_pointer (&all));
+}
+
 /* What the dearest of the changes costs. */
 static char *
 describe_dearest (const hr_advice_t *advice)
@@ -162,11 +195,8 @@ describe_dearest (const hr_advice_t *advice)
     {
     case HR_COSTS_TIME: return g_strdup (_ ("Same arithmetic in smaller pieces"));
     case HR_COSTS_LAYOUT: return g_strdup (_ ("Slower by transfers, which are not modelled"));
-    case HR_COSTS_WORK:
-      if (advice->params.mode == HR_TRAINING)
-        return g_strdup (_ ("Changes the training"));
-      return g_strdup (_ ("Changes what is served"));
-    case HR_COSTS_HARDWARE: return describe_hardware (advice);
+    case HR_COSTS_WORK: return g_strdup (describe_work (&advice->params));
+    case HR_COSTS_HARDWARE: return describe_hardware_and_work (advice);
     case HR_COSTS_NOTHING:
     case HR_N_COSTS:
     default: return g_strdup (_ ("Same result, no slower"));
@@ -176,7 +206,7 @@ describe_dearest (const hr_advice_t *advice)
 static gboolean
 moves_to_host (const hr_params_t *before, const hr_params_t *after)
 {
-  return after->cpu_offload != before->cpu_offload || after->activation_offload != before->activation_offload;
+  return (after->cpu_offload && !before->cpu_offload) || (after->activation_offload && !before->activation_offload);
 }
 
 static void
@@ -189,6 +219,26 @@ add_host (GString *cost, const hr_advice_t *advice)
   headroom_words_list_add (cost, host);
 }
 
+static gboolean
+is_same_step (const hr_advice_t *advice, const hr_pace_t *before)
+{
+  double now = advice->tokens_per_second * advice->step_seconds;
+  double then = before->tokens_per_second * before->seconds;
+
+  return fabs (now - then) < 1e-6 * then;
+}
+
+/* Steps of other sizes compare by their tokens. */
+static char *
+describe_rate (const hr_advice_t *advice, const hr_pace_t *before)
+{
+  g_autofree char *now = headroom_words_token_rate (advice->tokens_per_second);
+  g_autofree char *then = headroom_words_token_rate (before->tokens_per_second);
+
+  /* Translators: both are like “8806 tokens/s”. */
+  return g_strdup_printf (_ ("%1$s instead of %2$s"), now, then);
+}
+
 /* How long a step takes, where that is known and another; NULL: it is not. */
 static char *
 describe_seconds (const hr_advice_t *advice, const hr_pace_t *before)
@@ -196,7 +246,11 @@ describe_seconds (const hr_advice_t *advice, const hr_pace_t *before)
   g_autofree char *now = headroom_words_seconds (advice->step_seconds);
   g_autofree char *then = headroom_words_seconds (before->seconds);
 
-  if (advice->tokens_per_second <= 0 || before->tokens_per_second <= 0 || g_str_equal (now, then))
+  if (advice->tokens_per_second <= 0 || before->tokens_per_second <= 0)
+    return NULL;
+  if (!is_same_step (advice, before))
+    return describe_rate (advice, before);
+  if (g_str_equal (now, then))
     return NULL;
   /* Translators: times. */
   return g_strdup_printf (_ ("%1$s a step instead of %2$s"), now, then);
