@@ -86,6 +86,9 @@ test_numbers (void)
   g_assert_cmpstr (hr_number_to_text (0.1, text, sizeof text), ==, "0.1");
   g_assert_cmpstr (hr_number_to_text (1e15, text, sizeof text), ==, "1000000000000000");
   g_assert_cmpstr (hr_number_to_text (8030261248.0, text, sizeof text), ==, "8030261248");
+  g_assert_cmpstr (hr_figure_to_text (8030261248.0, text, sizeof text), ==, "8030261248");
+  g_assert_cmpstr (hr_figure_to_text (0.017157647843077047, text, sizeof text), ==, "0.0171576");
+  g_assert_cmpstr (hr_figure_to_text (9.769086261017662e-05, text, sizeof text), ==, "9.76909e-05");
 }
 
 typedef struct

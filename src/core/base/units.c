@@ -165,20 +165,44 @@ hr_length_from_text (const char *text, double *n_tokens)
   return suffix != NULL && take_finite (digits * suffix->length_factor, n_tokens);
 }
 
+static bool
+is_whole (double number)
+{
+  return fabs (number) <= 9007199254740992.0 && number == floor (number);
+}
+
+enum
+{
+  FIGURE_DIGITS = 6
+};
+
+/* Whole numbers with all their digits, others with so many. */
+static void
+write_digits (double number, int digits, char *text, size_t size)
+{
+  if (is_whole (number))
+    snprintf (text, size, "%.0f", number);
+  else
+    snprintf (text, size, "%.*g", digits, number);
+}
+
 const char *
 hr_number_to_text (double number, char *text, size_t size)
 {
-  bool whole = fabs (number) <= 9007199254740992.0 && number == floor (number);
-
   for (int digits = 15; digits <= 17; digits++)
     {
-      if (whole)
-        snprintf (text, size, "%.0f", number);
-      else
-        snprintf (text, size, "%.*g", digits, number);
-      if (whole || strtod (text, NULL) == number)
+      write_digits (number, digits, text, size);
+      if (strtod (text, NULL) == number)
         break;
     }
+  replace (text, size, locale_point (), ".");
+  return text;
+}
+
+const char *
+hr_figure_to_text (double number, char *text, size_t size)
+{
+  write_digits (number, FIGURE_DIGITS, text, size);
   replace (text, size, locale_point (), ".");
   return text;
 }

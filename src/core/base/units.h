@@ -33,5 +33,8 @@ bool hr_length_from_text (const char *text, double *n_tokens);
 /** A value that was reached in steps such as 0.05, without the dust that sums and products leave behind. */
 double hr_without_dust (double value);
 
+/** A number as people read it: whole ones with all digits, others with six; C locale. Returns `text`. */
+const char *hr_figure_to_text (double number, char *text, size_t size);
+
 /** The shortest text in the C locale that reads back as the same double. Returns `text`. */
 const char *hr_number_to_text (double number, char *text, size_t size);

@@ -110,6 +110,12 @@ hr_serving_substituted (const hr_pass_t *pass, hr_serving_term_t term, char *tex
   return render (pass, term, HR_FORMULA_NUMBERS, text, size);
 }
 
+const char *
+hr_serving_in_figures (const hr_pass_t *pass, hr_serving_term_t term, char *text, size_t size)
+{
+  return render (pass, term, HR_FORMULA_FIGURES, text, size);
+}
+
 size_t
 hr_serving_symbols (const hr_pass_t *pass, hr_serving_term_t term, hr_symbol_t *symbols, size_t max)
 {

@@ -14,6 +14,9 @@ const char *hr_serving_formula (const hr_pass_t *pass, hr_serving_term_t term, c
 /** The same with the numbers in it, C locale; evaluating it gives the term's seconds. */
 const char *hr_serving_substituted (const hr_pass_t *pass, hr_serving_term_t term, char *text, size_t size);
 
+/** The same as people read it: no more digits of a number than a time is known to. */
+const char *hr_serving_in_figures (const hr_pass_t *pass, hr_serving_term_t term, char *text, size_t size);
+
 /** The symbols of that formula, each once, in its order. Returns how many, at most `max`. */
 size_t hr_serving_symbols (const hr_pass_t *pass, hr_serving_term_t term, hr_symbol_t *symbols, size_t max);
 

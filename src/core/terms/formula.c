@@ -46,6 +46,8 @@ put_quantity (hr_writer_t *out, const hr_quantity_source_t *source, const char *
   source->find (source->of, name, &symbol, &value);
   if (form == HR_FORMULA_NUMBERS)
     symbol.symbol = hr_number_to_text (value, number, sizeof number);
+  if (form == HR_FORMULA_FIGURES)
+    symbol.symbol = hr_figure_to_text (value, number, sizeof number);
   put (out, symbol.symbol, strlen (symbol.symbol));
 }
 

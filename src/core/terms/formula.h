@@ -8,7 +8,8 @@
 typedef enum
 {
   HR_FORMULA_SYMBOLS,
-  HR_FORMULA_NUMBERS
+  HR_FORMULA_NUMBERS, /* to the last digit */
+  HR_FORMULA_FIGURES  /* numbers as people read them: six digits where they are not whole */
 } hr_formula_form_t;
 
 /** Where the symbol and the value behind "{name}" come from: `find` is false where there is none of that name. */

@@ -109,6 +109,12 @@ hr_time_substituted (const hr_time_t *time, hr_time_term_t term, char *text, siz
   return render (time, term, HR_FORMULA_NUMBERS, text, size);
 }
 
+const char *
+hr_time_in_figures (const hr_time_t *time, hr_time_term_t term, char *text, size_t size)
+{
+  return render (time, term, HR_FORMULA_FIGURES, text, size);
+}
+
 size_t
 hr_time_symbols (const hr_time_t *time, hr_time_term_t term, hr_symbol_t *symbols, size_t max)
 {

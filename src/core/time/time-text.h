@@ -14,6 +14,9 @@ const char *hr_time_formula (const hr_time_t *time, hr_time_term_t term, char *t
 /** The same with the numbers in it, C locale; evaluating it gives the term's seconds. */
 const char *hr_time_substituted (const hr_time_t *time, hr_time_term_t term, char *text, size_t size);
 
+/** The same as people read it: no more digits of a number than a time is known to. */
+const char *hr_time_in_figures (const hr_time_t *time, hr_time_term_t term, char *text, size_t size);
+
 /** The symbols of that formula, each once, in its order. Returns how many, at most `max`. */
 size_t hr_time_symbols (const hr_time_t *time, hr_time_term_t term, hr_symbol_t *symbols, size_t max);
 

@@ -174,7 +174,7 @@ headroom_term_new_of_time (const hr_time_t *time, hr_time_term_t term)
   self->share = self->seconds.seconds / time->step.seconds;
   self->formula = g_strdup (hr_time_formula (time, term, text, sizeof text));
   self->legend = make_legend (symbols, hr_time_symbols (time, term, symbols, MAX_SYMBOLS));
-  self->substituted = g_strdup (hr_time_substituted (time, term, text, sizeof text));
+  self->substituted = g_strdup (hr_time_in_figures (time, term, text, sizeof text));
   return self;
 }
 
@@ -191,7 +191,7 @@ headroom_term_new_of_serving (const hr_pass_result_t *result, hr_serving_term_t 
   self->share = figure->value / result->seconds.value;
   self->formula = g_strdup (hr_serving_formula (&result->pass, term, text, sizeof text));
   self->legend = make_legend (symbols, hr_serving_symbols (&result->pass, term, symbols, MAX_SYMBOLS));
-  self->substituted = g_strdup (hr_serving_substituted (&result->pass, term, text, sizeof text));
+  self->substituted = g_strdup (hr_serving_in_figures (&result->pass, term, text, sizeof text));
   return self;
 }
 
