@@ -13,6 +13,13 @@ headroom_report_tells_serving (const hr_serving_t *serving)
   return serving->reason != HR_SERVING_OF_TRAINING && serving->params.gpu.text[0] != '\0';
 }
 
+/* Then what is computed is a request by itself. */
+static gboolean
+has_no_room (const hr_serving_t *serving)
+{
+  return serving->limit == HR_LIMIT_POOL && serving->largest_concurrency.value < 1;
+}
+
 static char *
 describe_requests (double requests)
 {
@@ -35,7 +42,7 @@ headroom_report_served (const hr_serving_t *serving)
   g_autofree char *rate = NULL;
   g_autofree char *requests = NULL;
 
-  if (serving->reason != HR_SERVING_IS_KNOWN)
+  if (serving->reason != HR_SERVING_IS_KNOWN || has_no_room (serving))
     return g_strdup ("");
   token = describe_figure (serving, HR_SERVED_OUTPUT_TOKEN);
   rate = describe_figure (serving, HR_SERVED_OUTPUT);
@@ -103,6 +110,8 @@ describe_most (const hr_serving_t *serving)
   g_autofree char *limited = g_strdup_printf (_ ("At most %1$s. %2$s"), most,
                                               headroom_gettext (hr_limit_label (serving->limit)));
 
+  if (has_no_room (serving))
+    return g_strdup (_ ("The cache has no room for a request: these are the times of one that had it."));
   if (*shares == '\0')
     return g_steal_pointer (&limited);
   return g_strjoin (" ", limited, shares, NULL);
@@ -138,6 +147,8 @@ headroom_report_curve_answer (const hr_serving_t *serving)
   g_autofree char *requests = headroom_report_curve_point (&now);
   g_autofree char *most = describe_most (serving);
 
+  if (has_no_room (serving))
+    return g_steal_pointer (&most);
   return g_strdup_printf ("%s %s", requests, most);
 }
 
@@ -168,8 +179,10 @@ headroom_report_serving (const hr_serving_t *serving)
   if (serving->reason != HR_SERVING_IS_KNOWN)
     return g_strdup (headroom_gettext (hr_serving_reason_text (serving->reason)));
   user = describe_user (serving);
-  all = describe_all (serving);
   most = describe_most (serving);
   engine = describe_engine (serving);
+  if (has_no_room (serving))
+    return g_strjoin (" ", most, user, engine, describe_pass (serving), NULL);
+  all = describe_all (serving);
   return g_strjoin (" ", user, all, most, engine, describe_pass (serving), NULL);
 }
