@@ -233,7 +233,7 @@ phrase_batch (gconstpointer row, char *(*bytes) (double bytes))
   g_autofree char *most = headroom_words_number (largest_batch (row));
 
   if (is_unlimited (HR_MICRO_BATCH_SIZE, largest_batch (row)))
-    return g_strdup (_ ("micro-batch of any size"));
+    return g_strdup (""); /* a size on which memory does not depend says nothing */
   /* Translators: the largest micro-batch that fits on a GPU */
   return g_strdup_printf (_ ("micro-batch up to %s"), most);
 }
@@ -244,7 +244,7 @@ phrase_sequence (gconstpointer row, char *(*bytes) (double bytes))
   g_autofree char *most = headroom_words_number (longest_sequence (row));
 
   if (is_unlimited (HR_SEQUENCE_LENGTH, longest_sequence (row)))
-    return g_strdup (_ ("sequence of any length"));
+    return g_strdup ("");
   /* Translators: the longest sequence that fits on a GPU */
   return g_strdup_printf (_ ("sequence up to %s"), most);
 }
