@@ -5,6 +5,7 @@
 #include "app/inputs/headroom-field.h"
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "model/scenario/headroom-param.h"
+#include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 #include "words/words-parse.h"
 
@@ -50,6 +51,41 @@ shorten (const char *text)
   return g_strconcat (start, "…", NULL);
 }
 
+/* What stands for a zero that is none: that the usual value is taken. */
+static const char *
+usual_word (void)
+{
+  /* Translators: stands in a field in place of a number, six letters at most */
+  return _ ("Auto");
+}
+
+static gboolean
+is_usual_at_0 (const hr_param_desc_t *desc)
+{
+  return (desc->flags & HR_PARAM_ZERO_IS_USUAL) != 0;
+}
+
+static char *
+describe (const hr_param_desc_t *desc, double value)
+{
+  if (value == 0 && is_usual_at_0 (desc))
+    return g_strdup (usual_word ());
+  return headroom_words_number (value);
+}
+
+static gboolean
+parse (HeadroomParameterControl *self, const char *text, double *value)
+{
+  gboolean is_word = g_ascii_strcasecmp (text, usual_word ()) == 0;
+
+  if (is_word && is_usual_at_0 (headroom_parameter_control_get_desc (self)))
+    {
+      *value = 0;
+      return TRUE;
+    }
+  return headroom_words_parse_value (headroom_parameter_control_get_param (self), text, value);
+}
+
 /* What the scenario would say to the text: NULL where it would take it. */
 static char *
 find_refusal (HeadroomParameterControl *self, const char *text, double *value)
@@ -62,7 +98,7 @@ find_refusal (HeadroomParameterControl *self, const char *text, double *value)
   hr_params_t scratch;
 
   hr_params_init (&scratch);
-  if (headroom_words_parse_value (param, text, value))
+  if (parse (self, text, value))
     result = hr_param_set (&scratch, param, *value);
   if (result == HR_SET_OK)
     return NULL;
@@ -76,7 +112,7 @@ on_input_cb (AdwSpinRow *row, double *value, HeadroomParameterControl *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (row));
   double current = adw_spin_row_get_value (row);
-  g_autofree char *shown = headroom_words_number (current);
+  g_autofree char *shown = describe (headroom_parameter_control_get_desc (self), current);
   g_autofree char *refusal = NULL;
 
   *value = current;
@@ -96,9 +132,9 @@ on_input_cb (AdwSpinRow *row, double *value, HeadroomParameterControl *self)
 }
 
 static void
-show_text (AdwSpinRow *row)
+show_text (AdwSpinRow *row, const hr_param_desc_t *desc)
 {
-  g_autofree char *text = headroom_words_number (adw_spin_row_get_value (row));
+  g_autofree char *text = describe (desc, adw_spin_row_get_value (row));
 
   if (!g_str_equal (text, gtk_editable_get_text (GTK_EDITABLE (row))))
     gtk_editable_set_text (GTK_EDITABLE (row), text);
@@ -109,7 +145,7 @@ static gboolean
 on_output_cb (AdwSpinRow *row, HeadroomParameterControl *self)
 {
   if (!headroom_parameter_control_is_refused (self))
-    show_text (row);
+    show_text (row, headroom_parameter_control_get_desc (self));
   return TRUE;
 }
 
@@ -213,7 +249,7 @@ set_subtitle (HeadroomParameterControl *self, const char *subtitle)
 static void
 restore (HeadroomParameterControl *self)
 {
-  show_text (ADW_SPIN_ROW (headroom_parameter_control_get_row (self)));
+  show_text (ADW_SPIN_ROW (headroom_parameter_control_get_row (self)), headroom_parameter_control_get_desc (self));
 }
 
 const HeadroomParameterKind headroom_parameter_spin = { build, show, set_subtitle, restore };

@@ -42,12 +42,13 @@ typedef enum
 
 enum
 {
-  HR_PARAM_MONOTONE = 1 << 0,  /* more of it never needs less memory: the solver may bisect it */
-  HR_PARAM_SWEEPABLE = 1 << 1, /* numeric: a sweep may run over it */
-  HR_PARAM_DOUBLES = 1 << 2,   /* Page Up and Down double and halve it */
-  HR_PARAM_DIVIDES = 1 << 3,   /* GPUs that share the run: the solver looks for the fewest */
-  HR_PARAM_HAS_BEST = 1 << 4,  /* memory pulls it both ways: the solver looks for the best, and a sweep tries all */
-  HR_PARAM_LENGTH = 1 << 5,    /* a length in tokens: 8k is 8192 */
+  HR_PARAM_MONOTONE = 1 << 0,      /* more of it never needs less memory: the solver may bisect it */
+  HR_PARAM_SWEEPABLE = 1 << 1,     /* numeric: a sweep may run over it */
+  HR_PARAM_DOUBLES = 1 << 2,       /* Page Up and Down double and halve it */
+  HR_PARAM_DIVIDES = 1 << 3,       /* GPUs that share the run: the solver looks for the fewest */
+  HR_PARAM_HAS_BEST = 1 << 4,      /* memory pulls it both ways: the solver looks for the best, and a sweep tries all */
+  HR_PARAM_LENGTH = 1 << 5,        /* a length in tokens: 8k is 8192 */
+  HR_PARAM_ZERO_IS_USUAL = 1 << 6, /* 0 stands for what the help says that it uses */
 };
 
 /** One row of the parameter table. Labels, units and help are marked, not translated. */

@@ -118,7 +118,7 @@
   [HR_LOSS_CHUNKS] = {
     .name = "loss-chunks", .label = N_ ("Loss chunks"),
     .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED, FIELD (loss_chunks),
-    .min = 0, .max = 1e6, .ui_max = 1024, .step = 1, .init = 0, .flags = HR_PARAM_SWEEPABLE,
+    .min = 0, .max = 1e6, .ui_max = 1024, .step = 1, .init = 0, .flags = HR_PARAM_ZERO_IS_USUAL | HR_PARAM_SWEEPABLE,
     .cite = "torchtune", .applies = chunks_loss,
     .belongs_to = "loss-kernel",
     .help = N_ ("Number of chunks into which the tokens are split for the loss. 0 uses the kernel’s default.") },
@@ -137,7 +137,7 @@
   [HR_LOGIT_BYTES] = {
     .name = "logit-bytes", .label = N_ ("Bytes per logit"), .symbol = "e₃",
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (logit_bytes),
-    .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .flags = HR_PARAM_SWEEPABLE,
+    .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .flags = HR_PARAM_ZERO_IS_USUAL | HR_PARAM_SWEEPABLE,
     .cite = "megatron-tests", .applies = predicts_tokens,
     .belongs_to = "loss-kernel",
     .help = N_ ("Bytes that each logit takes at the loss, if known for the framework. 0 uses the loss kernel’s "

@@ -90,7 +90,7 @@
   [HR_TOKEN_TYPES] = {
     .name = "token-types", .label = N_ ("Token types"),
     .group = HR_GROUP_MODEL, .seen = HR_STACK, FIELD (token_types),
-    .min = 0, .max = 1e6, .step = 1, .init = 0,
+    .min = 0, .max = 1e6, .step = 1, .init = 0, .flags = HR_PARAM_ZERO_IS_USUAL,
     .cite = "transformers", .applies = types_tokens,
     .help = N_ ("Number of rows of the table of token types. 0 uses the family’s default.") },
   [HR_SLIDING_WINDOW] = {
@@ -104,7 +104,8 @@
   [HR_FULL_ATTENTION_INTERVAL] = {
     .name = "full-attention-interval", .label = N_ ("Full attention interval"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (full_attention_interval),
-    .min = 0, .max = 4096, .ui_max = 128, .step = 1, .init = 0, .unit = N_ ("layers"), .flags = HR_PARAM_SWEEPABLE,
+    .min = 0, .max = 4096, .ui_max = 128, .step = 1, .init = 0, .unit = N_ ("layers"),
+    .flags = HR_PARAM_ZERO_IS_USUAL | HR_PARAM_SWEEPABLE,
     .cite = "transformers", .applies = mixes_attention,
     .help = N_ ("With a sliding window, every Nth layer uses full attention instead. 0 uses the family’s default.") },
   [HR_QKV_BIAS] = {
@@ -136,7 +137,8 @@
   [HR_EXPERT_FFN_SIZE] = {
     .name = "expert-ffn-size", .label = N_ ("Expert feed-forward size"), .symbol = "f′",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (expert_ffn_size),
-    .min = 0, .max = 1e7, .ui_max = 262144, .step = 128, .init = 0, .flags = HR_PARAM_SWEEPABLE,
+    .min = 0, .max = 1e7, .ui_max = 262144, .step = 128, .init = 0,
+    .flags = HR_PARAM_ZERO_IS_USUAL | HR_PARAM_SWEEPABLE,
     .applies = has_experts,
     .help = N_ ("Inner width of one expert. 0 uses the feed-forward size.") },
   [HR_SHARED_EXPERTS] = {
@@ -147,7 +149,7 @@
   [HR_SHARED_EXPERT_FFN_SIZE] = {
     .name = "shared-expert-ffn-size", .label = N_ ("Shared expert feed-forward size"),
     .group = HR_GROUP_MODEL, .seen = HR_STACK, FIELD (shared_expert_ffn_size),
-    .min = 0, .max = 1e7, .step = 128, .init = 0, .applies = has_experts,
+    .min = 0, .max = 1e7, .step = 128, .init = 0, .flags = HR_PARAM_ZERO_IS_USUAL, .applies = has_experts,
     .help = N_ ("Inner width of all shared experts together. 0 uses the width of as many routed experts.") },
   [HR_DENSE_LAYERS] = {
     .name = "dense-layers", .label = N_ ("Leading dense layers"),
@@ -177,7 +179,7 @@
   [HR_KV_LORA_RANK] = {
     .name = "kv-lora-rank", .label = N_ ("Key and value rank"), .symbol = "r₂",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (kv_lora_rank),
-    .min = 0, .max = 1e6, .ui_max = 65536, .step = 128, .init = 0, .flags = SIZE,
+    .min = 0, .max = 1e6, .ui_max = 65536, .step = 128, .init = 0, .flags = HR_PARAM_ZERO_IS_USUAL | SIZE,
     .cite = "deepseek2024", .applies = may_be_latent,
     .help = N_ ("Width to which latent attention compresses keys and values together. 0 uses the family’s default.") },
   [HR_QK_NOPE_HEAD_DIM] = {

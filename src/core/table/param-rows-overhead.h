@@ -60,7 +60,8 @@
   [HR_SHARDED_ALLOCATOR_PERCENT] = {
     .name = "sharded-allocator-percent", .label = N_ ("Allocator reserve with sharding"),
     .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (sharded_allocator_percent),
-    .min = 0, .max = 1000, .ui_max = 100, .step = 1, .init = 0, .unit = "%", .flags = HR_PARAM_SWEEPABLE,
+    .min = 0, .max = 1000, .ui_max = 100, .step = 1, .init = 0, .unit = "%",
+    .flags = HR_PARAM_ZERO_IS_USUAL | HR_PARAM_SWEEPABLE,
     .cite = "torchtune", .applies = shards_weights,
     .help = N_ ("Memory that the caching allocator holds beyond the tensors in use where weights are sharded and "
                 "gathered on separate streams. 0 uses the ordinary allocator reserve.") },
@@ -159,7 +160,7 @@
   [HR_GPU_COUNT] = {
     .name = "gpu-count", .label = N_ ("Number of GPUs"),
     .group = HR_GROUP_HARDWARE, .seen = HR_ADVANCED, FIELD (gpu_count),
-    .min = 0, .max = 1e6, .ui_max = 65536, .step = 1, .init = 0, .applies = has_gpu,
+    .min = 0, .max = 1e6, .ui_max = 65536, .step = 1, .init = 0, .flags = HR_PARAM_ZERO_IS_USUAL, .applies = has_gpu,
     .help = N_ ("Number of GPUs to buy. 0 uses as many as the parallel plan needs.") },
   [HR_GPUS_PER_NODE] = {
     .name = "gpus-per-node", .label = N_ ("GPUs per node"),
@@ -170,14 +171,15 @@
   [HR_NETWORK_GB_PER_SECOND] = {
     .name = "network-gb-per-second", .label = N_ ("Network rate"),
     .group = HR_GROUP_HARDWARE, .seen = HR_STACK, FIELD (network_gb_per_second),
-    .min = 0, .max = 10000, .step = 1, .init = 0, .unit = N_ ("GB/s"), .flags = HR_PARAM_SWEEPABLE,
+    .min = 0, .max = 10000, .step = 1, .init = 0, .unit = N_ ("GB/s"),
+    .flags = HR_PARAM_ZERO_IS_USUAL | HR_PARAM_SWEEPABLE,
     .cite = "nccl", .applies = crosses_network,
     .help = N_ ("What the network of a GPU carries each way, for the time of a step. 0 uses that of a usual node with "
                 "such GPUs.") },
   [HR_PRODUCT_EFFICIENCY] = {
     .name = "product-efficiency", .label = N_ ("Matrix product efficiency"),
     .group = HR_GROUP_HARDWARE, .seen = HR_STACK, FIELD (product_efficiency),
-    .min = 0, .max = 1.5, .step = 0.01, .init = 0, .flags = HR_PARAM_SWEEPABLE,
+    .min = 0, .max = 1.5, .step = 0.01, .init = 0, .flags = HR_PARAM_ZERO_IS_USUAL | HR_PARAM_SWEEPABLE,
     .cite = "measured-steps", .applies = times_step,
     .help = N_ ("Rate of matrix products within a step over that of the same products alone: power limits and layouts "
                 "slow them. 0 uses what published steps on such GPUs reached.") },
@@ -196,7 +198,8 @@
   [HR_MEMORY_VISIBLE_BYTES] = {
     .name = "memory-visible-bytes", .label = N_ ("Visible memory"),
     .group = HR_GROUP_HARDWARE, .seen = HR_STACK, FIELD (memory_visible_bytes),
-    .min = 0, .max = 1e15, .step = 1073741824, .init = 0, .unit = "B", .applies = caches,
+    .min = 0, .max = 1e15, .step = 1073741824, .init = 0,
+    .flags = HR_PARAM_ZERO_IS_USUAL, .unit = "B", .applies = caches,
     .help = N_ ("Memory of the GPU that a process sees, if known from a run. 0 uses the GPU’s usable memory.") },
   [HR_TIGHT_PERCENT] = {
     .name = "tight-percent", .label = N_ ("“Tight” above"),

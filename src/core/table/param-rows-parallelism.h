@@ -44,7 +44,8 @@
   [HR_PIPELINE_GROUP_SIZE] = {
     .name = "pipeline-group-size", .label = N_ ("Interleaving group size"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (pipeline_group_size),
-    .min = 0, .max = 65536, .step = 1, .init = 0, .cite = "megatron", .applies = is_interleaved,
+    .min = 0, .max = 65536, .step = 1, .init = 0,
+    .flags = HR_PARAM_ZERO_IS_USUAL, .cite = "megatron", .applies = is_interleaved,
     .help = N_ ("Number of consecutive micro-batches that a virtual stage runs. 0 uses the number of stages.") },
   [HR_STAGE_LAYERS] = {
     .name = "stage-layers", .label = N_ ("Layers per stage"),
@@ -83,7 +84,8 @@
   [HR_EXPERT_TENSOR_PARALLEL] = {
     .name = "expert-tensor-parallel", .label = N_ ("Expert tensor-parallel size"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (expert_tensor_parallel),
-    .min = 0, .max = 1024, .step = 1, .init = 0, .cite = "megatron", .applies = has_experts,
+    .min = 0, .max = 1024, .step = 1, .init = 0,
+    .flags = HR_PARAM_ZERO_IS_USUAL, .cite = "megatron", .applies = has_experts,
     .help = N_ ("Number of GPUs that share each matrix of a routed expert. 0 uses the tensor-parallel size, or "
                 "in inference what expert parallelism leaves of it.") },
   [HR_MOE_DISPATCHER] = {

@@ -77,7 +77,7 @@
     .name = "optimizer-bytes", .label = N_ ("Optimizer bytes per parameter"),
     .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (optimizer_bytes),
     .min = 0, .max = 64, .step = 1, .init = 0, .unit = "B", .applies = has_optimizer,
-    .flags = HR_PARAM_SWEEPABLE, /* not monotone: 0 is the optimizer's default */
+    .flags = HR_PARAM_ZERO_IS_USUAL | HR_PARAM_SWEEPABLE, /* not monotone: 0 is the optimizer's default */
     .belongs_to = "optimizer",
     .help = N_ ("Bytes of optimizer state for each parameter. 0 uses the optimizer’s default.") },
   [HR_GRADIENT_PROJECTION] = {

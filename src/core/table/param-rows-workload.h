@@ -36,7 +36,7 @@
     .name = "prompt-tokens", .label = N_ ("Prompt tokens"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (prompt_tokens),
     .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_ ("tokens"),
-    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES | HR_PARAM_LENGTH,
+    .flags = HR_PARAM_ZERO_IS_USUAL | HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES | HR_PARAM_LENGTH,
     .cite = "measured-serving", .applies = times_serving,
     .help = N_ ("Mean number of tokens in the prompt of a request. Only the speed of serving depends on it. 0 here "
                 "and in the generated tokens uses the sequence length.") },
@@ -44,7 +44,7 @@
     .name = "generated-tokens", .label = N_ ("Generated tokens"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (generated_tokens),
     .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_ ("tokens"),
-    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES | HR_PARAM_LENGTH,
+    .flags = HR_PARAM_ZERO_IS_USUAL | HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES | HR_PARAM_LENGTH,
     .cite = "measured-serving", .applies = times_serving,
     .help = N_ ("Mean number of tokens in the answer to a request. Only the speed of serving depends on it. 0 uses "
                 "the tokens that are cached beyond the prompt, or 256 if there are none.") },
@@ -102,7 +102,7 @@
     .name = "max-sequences", .label = N_ ("Maximum sequences"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (max_sequences),
     .min = 0, .max = 1e6, .ui_max = 65536, .step = 16, .init = 0, .unit = N_ ("sequences"),
-    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES,
+    .flags = HR_PARAM_ZERO_IS_USUAL | HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES,
     .cite = "vllm", .applies = is_profiled,
     .help = N_ ("Number of sequences for which the engine measures its working memory. 0 uses the number of "
                 "concurrent sequences.") },
