@@ -655,7 +655,6 @@ test_limits (void)
     { "gpt_neox", "\"rotary_pct\":1.0", "rotary_pct is 1.0" },
     { "gpt_neox", "\"rope_parameters\":{\"partial_rotary_factor\":0.5}",
       "rope_parameters.partial_rotary_factor is 0.5" },
-    { "phi3", "\"partial_rotary_factor\":0.75", "partial_rotary_factor is 0.75" },
     { "falcon", "\"new_decoder_architecture\":true", "new_decoder_architecture is true" },
     { "falcon", "\"alibi\":true", "alibi is true" },
     { "falcon", "\"multi_query\":false", "multi_query is false" },
@@ -679,6 +678,24 @@ test_limits (void)
                                                limits[i].family, limits[i].member);
       check_refused (text, HEADROOM_FILE_ERROR_NOT_COVERED, limits[i].says);
     }
+}
+
+/* Parts beside the language model, and layers that differ from each other in ways that no family has. */
+static void
+test_unknown_parts (void)
+{
+  static const char *const files[][3] = {
+    { "qwen", "\"visual\":{\"width\":1664}", "visual is {…}: this part" },
+    { "phi3", "\"img_processor\":{}", "img_processor is {…}: this part" },
+    { "whisper", "\"is_encoder_decoder\":true", "is_encoder_decoder is true: the encoder and the decoder of" },
+    { "deci", "\"num_key_value_heads_per_layer\":[4,1]", "num_key_value_heads_per_layer is […]: layers with" },
+    { "nas", "\"block_configs\":[]", "block_configs is […]: layers of different kinds" },
+    { "hunyuan", "\"use_cla\":true", "use_cla is true: layers that share" },
+    { "arctic", "\"parallel_attn_mlp_res\":true", "parallel_attn_mlp_res is true: an MLP beside" },
+    { "new", "\"pack_qkv\":true,\"type_vocab_size\":2", "pack_qkv is true: nothing in the file says" },
+  };
+
+  check_limits (files, G_N_ELEMENTS (files));
 }
 
 static void
@@ -705,7 +722,8 @@ test_two_stacks (void)
   static const char *const files[][3] = {
     { "t5", "\"architectures\":[\"T5EncoderModel\"]", "architectures is […]: only both stacks" },
     { "bart", "\"architectures\":[\"BartForCausalLM\"]", "architectures is […]: only both stacks" },
-    { "t5", "\"feed_forward_proj\":\"gated-silu\"", "feed_forward_proj is \"gated-silu\": only ReLU" },
+    { "t5", "\"feed_forward_proj\":\"silu\"", "feed_forward_proj is \"silu\": only ReLU" },
+    { "mbart", "\"activation_function\":\"quick_gelu\"", "activation_function is \"quick_gelu\": only" },
     { "umt5", "\"num_layers\":2,\"num_decoder_layers\":3", "num_decoder_layers is 3: an encoder and a decoder" },
   };
 
@@ -733,6 +751,73 @@ check_remark (const char *text, const char *remark)
   g_autofree char *remarks = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (partial));
 
   g_assert_nonnull (strstr (remarks, remark));
+}
+
+/* Another function of the same shapes, and another share of a head that is rotated, change little. */
+static void
+test_details (void)
+{
+  check_remark ("{" LLAMA ",\"model_type\":\"phi3\",\"num_key_value_heads\":4,\"partial_rotary_factor\":0.75}",
+                "partial_rotary_factor is 0.75: the family");
+  check_remark ("{" LLAMA ",\"model_type\":\"t5\",\"feed_forward_proj\":\"gated-silu\"}",
+                "feed_forward_proj is \"gated-silu\": the memory of");
+  check_value ("{" LLAMA ",\"model_type\":\"t5\",\"feed_forward_proj\":\"gated-silu\"}", HR_MLP_GATED, "yes",
+               HEADROOM_ORIGIN_DERIVED, "feed_forward_proj");
+}
+
+/* A Llama with experts is one of somebody’s own. */
+static void
+test_experts_of_llama (void)
+{
+  check_remark ("{" LLAMA ",\"model_type\":\"llama\",\"num_local_experts\":8,\"num_experts_per_tok\":2}",
+                "num_local_experts is 8: they are counted, though");
+}
+
+static void
+check_no_value (const char *text, hr_param_t param)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) partial = parse (text, &error);
+
+  g_assert_no_error (error);
+  g_assert_null (headroom_partial_find (partial, param));
+}
+
+/* What stands behind a decoder’s layers is the class’s; encoders keep the heads of their families. */
+static void
+test_heads (void)
+{
+#define CLASS(name) "{" LLAMA ",\"model_type\":\"llama\",\"architectures\":[\"" name "\"]"
+  check_value (CLASS ("LlamaModel") "}", HR_MODEL_HEAD, "none", HEADROOM_ORIGIN_DERIVED, "architectures");
+  check_value (CLASS ("LlamaForTokenClassification") "}", HR_MODEL_HEAD, "token-classification",
+               HEADROOM_ORIGIN_DERIVED, "architectures");
+  check_value (CLASS ("LlamaForSequenceClassification") "}", HR_MODEL_HEAD, "sequence-classification",
+               HEADROOM_ORIGIN_DERIVED, "architectures");
+  check_value (CLASS ("LlamaForSequenceClassification") ",\"id2label\":{\"0\":\"a\",\"1\":\"b\",\"2\":\"c\"}}",
+               HR_NUM_LABELS, "3", HEADROOM_ORIGIN_DERIVED, "id2label");
+  check_no_value (CLASS ("LlamaForSequenceClassification") "}", HR_NUM_LABELS);
+  check_no_value (CLASS ("LlamaForCausalLM") ",\"id2label\":{\"0\":\"a\"}}", HR_NUM_LABELS);
+  check_no_value (CLASS ("LlamaLMHeadModel") "}", HR_MODEL_HEAD);
+  check_no_value (CLASS ("ChatGLMModel") "}", HR_MODEL_HEAD);
+  check_no_value ("{" LLAMA ",\"model_type\":\"bert\",\"architectures\":[\"BertModel\"]}", HR_MODEL_HEAD);
+  check_no_value ("{" LLAMA ",\"model_type\":\"bert\",\"architectures\":[\"BertForSequenceClassification\"]}",
+                  HR_MODEL_HEAD);
+}
+
+/* A section has what differs from its class alone; a document of its own has all. */
+static void
+test_classes_of_sections (void)
+{
+#define SECTION(type) "{\"text_config\":{\"model_type\":\"" type "\"}}"
+  check_value (SECTION ("llama"), HR_LAYERS, "32", HEADROOM_ORIGIN_ASSUMED, "text_config.num_hidden_layers");
+  check_value (SECTION ("llama"), HR_FFN_SIZE, "11008", HEADROOM_ORIGIN_ASSUMED, "text_config.intermediate_size");
+  check_value (SECTION ("llama"), HR_KV_HEADS, "32", HEADROOM_ORIGIN_ASSUMED, "text_config.num_key_value_heads");
+  check_value (SECTION ("llama"), HR_VOCAB_SIZE, "32000", HEADROOM_ORIGIN_ASSUMED, "text_config.vocab_size");
+  check_value (SECTION ("mistral"), HR_HIDDEN_SIZE, "4096", HEADROOM_ORIGIN_ASSUMED, "text_config.hidden_size");
+  check_value (SECTION ("mistral"), HR_KV_HEADS, "8", HEADROOM_ORIGIN_ASSUMED, "text_config.num_key_value_heads");
+  check_value (SECTION ("mistral"), HR_FFN_SIZE, "14336", HEADROOM_ORIGIN_ASSUMED, "text_config.intermediate_size");
+  check_refused (SECTION ("qwen2"), HEADROOM_FILE_ERROR_MISSING, "num_hidden_layers");
+  check_refused ("{\"model_type\":\"llama\"}", HEADROOM_FILE_ERROR_MISSING, "num_hidden_layers");
 }
 
 #define TEXT "\"text_config\":{\"model_type\":\"llama\"," LLAMA "}"
@@ -784,6 +869,13 @@ test_towers (void)
   check_value ("{\"model_type\":\"llava\",\"vision_config\":{\"hidden_size\":768,\"num_hidden_layers\":12,"
                "\"intermediate_size\":3072,\"patch_size\":32}," TEXT "}",
                HR_TOWER_PARAMETERS, "87509376", HEADROOM_ORIGIN_ASSUMED, "vision_config.image_size");
+  /* Qwen2-VL’s own sizes: 32 layers of 19 677 440, patches of 2 · 3 · 14 · 14 · 1280, and a merger of
+   * 2560 + 5120 · 5120 + 5120 + 5120 · 3584 + 3584. */
+  check_value ("{\"model_type\":\"qwen2_vl\",\"vision_config\":{\"hidden_size\":3584},\"num_key_value_heads\":4," LLAMA
+               "}",
+               HR_TOWER_PARAMETERS, "675759104", HEADROOM_ORIGIN_ASSUMED,
+               "vision_config.num_hidden_layers, vision_config.embed_dim, vision_config.mlp_ratio, "
+               "vision_config.patch_size, vision_config.temporal_patch_size, vision_config.spatial_merge_size");
   check_tower ("{\"model_type\":\"llama4\"," LLAMA_4 ",\"text_config\":{\"model_type\":\"llama\",\"hidden_size\":5120,"
                "\"num_hidden_layers\":2,\"num_attention_heads\":40,\"intermediate_size\":64,\"vocab_size\":32}}",
                "871932416");
@@ -1289,6 +1381,20 @@ test_damaged (void)
     }
 }
 
+/* What a file may say besides the sizes of a family. */
+static void
+add_tests_of_structure (void)
+{
+  g_test_add_func ("/model/hf-config/limits", test_limits);
+  g_test_add_func ("/model/hf-config/encoder-limits", test_encoder_limits);
+  g_test_add_func ("/model/hf-config/unknown-parts", test_unknown_parts);
+  g_test_add_func ("/model/hf-config/two-stacks", test_two_stacks);
+  g_test_add_func ("/model/hf-config/details", test_details);
+  g_test_add_func ("/model/hf-config/experts-of-llama", test_experts_of_llama);
+  g_test_add_func ("/model/hf-config/heads", test_heads);
+  g_test_add_func ("/model/hf-config/classes-of-sections", test_classes_of_sections);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -1303,9 +1409,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/families-defaults", test_families_defaults);
   g_test_add_func ("/model/hf-config/families-shapes", test_families_shapes);
   g_test_add_func ("/model/hf-config/encoders", test_encoders);
-  g_test_add_func ("/model/hf-config/limits", test_limits);
-  g_test_add_func ("/model/hf-config/encoder-limits", test_encoder_limits);
-  g_test_add_func ("/model/hf-config/two-stacks", test_two_stacks);
+  add_tests_of_structure ();
   g_test_add_func ("/model/hf-config/particular-defaults", test_particular_defaults);
   g_test_add_func ("/model/hf-config/remarks", test_remarks);
   g_test_add_func ("/model/hf-config/towers", test_towers);

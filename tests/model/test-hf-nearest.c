@@ -86,6 +86,7 @@ test_spellings (void)
     { "{\"use_parallel_residual\":true}", "gpt_neox" },
     { "{\"parallel_attn\":true}", "gpt_neox" },
     { "{\"parallel_attn\":false}", "llama" },
+    { "{\"position_embedding_type\":\"learned_absolute\"}", "gpt2" },
     { "{\"type_vocab_size\":2}", "bert" },
     { "{\"type_vocab_size\":0}", "llama" },
     { "{\"patch_size\":16}", "vit" },

@@ -136,11 +136,11 @@ fill_as (HeadroomHfReader *r, const HeadroomHfKey *row, hr_param_t param, const 
 }
 
 static gboolean
-fill_default (HeadroomHfReader *r, const HeadroomHfKey *row)
+assume (HeadroomHfReader *r, const HeadroomHfKey *row, const char *value)
 {
   g_autofree char *missing = name_missing (r, row);
 
-  hr_param_set_text (&r->params, row->param, row->value);
+  hr_param_set_text (&r->params, row->param, value);
   headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_ASSUMED, missing);
   return TRUE;
 }
@@ -209,13 +209,42 @@ rule_of (const HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
   return rule;
 }
 
+/* Into a section Transformers writes only what differs from its class (configuration_llama.py and the like). */
+static const struct
+{
+  const char *model_type;
+  hr_param_t param;
+  const char *value;
+} of_classes[] = {
+  { "llama", HR_LAYERS, "32" },          { "llama", HR_HIDDEN_SIZE, "4096" },   { "llama", HR_ATTENTION_HEADS, "32" },
+  { "llama", HR_FFN_SIZE, "11008" },     { "llama", HR_VOCAB_SIZE, "32000" },   { "mistral", HR_LAYERS, "32" },
+  { "mistral", HR_HIDDEN_SIZE, "4096" }, { "mistral", HR_FFN_SIZE, "14336" },   { "mistral", HR_ATTENTION_HEADS, "32" },
+  { "mistral", HR_KV_HEADS, "8" },       { "mistral", HR_VOCAB_SIZE, "32000" },
+};
+
+/* NULL: the document has no sections, or nobody knows what its class has. */
+static const char *
+value_of_class (const HeadroomHfReader *r, hr_param_t param)
+{
+  if (r->section == r->root || r->is_nearest || r->model_type == NULL)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (of_classes); i++)
+    if (of_classes[i].param == param && g_str_equal (of_classes[i].model_type, r->model_type))
+      return of_classes[i].value;
+  return NULL;
+}
+
 gboolean
 headroom_hf_reader_fill (HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
 {
+  const char *of_class = value_of_class (r, row->param);
+
+  if (null == NULL && of_class != NULL)
+    return assume (r, row, of_class);
   switch (rule_of (r, row, null))
     {
     case HEADROOM_HF_SKIP: return TRUE;
-    case HEADROOM_HF_ASSUME: return fill_default (r, row);
+    case HEADROOM_HF_ASSUME: return assume (r, row, row->value);
     case HEADROOM_HF_NO_MORE_EXPERTS: return fill (r, row, 0, null, "0");
     case HEADROOM_HF_NONE:
       if (null != NULL)

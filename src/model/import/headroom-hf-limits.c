@@ -40,12 +40,13 @@ typedef struct
 #define UNKNOWN HEADROOM_HF_UNKNOWN
 #define SOME_EXPERTS N_ ("experts in only some of the layers are not supported.")
 #define STATE_SPACE N_ ("state-space layers are not supported.")
-#define TWO_STACKS N_ ("models with an encoder and a decoder are not supported.")
+#define TWO_STACKS N_ ("the encoder and the decoder of this model are not supported.")
 #define BOTH_STACKS N_ ("only both stacks together are supported.")
 #define RELATIVE N_ ("attention with relative positions is not supported.")
 #define SPARSE N_ ("sparse attention is not supported.")
 #define PAGES N_ ("embeddings of places on a page are not supported.")
 #define PART N_ ("this part of the model is not supported.")
+#define NO_EXPERTS N_ ("they are counted, though the family has no experts in Transformers.")
 #define FURTHER                                                                                                        \
   N_ ("the multi-token prediction module is not counted, because Transformers does not load it. To train with it, "    \
       "set mtp-layers.")
@@ -56,6 +57,12 @@ typedef struct
 static const Limit limits[] = {
   { NULL, "layer_types", NULL, KINDS, NULL, N_ ("only full and sliding attention are supported.") },
   { NULL, "is_encoder_decoder", NULL, IS, "false", TWO_STACKS },
+  { NULL, "visual", NULL, UNSET, NULL, PART },
+  { NULL, "img_processor", NULL, UNSET, NULL, PART },
+  { NULL, "audio_processor", NULL, UNSET, NULL, PART },
+  { NULL, "speech_config", NULL, UNSET, NULL, PART },
+  { NULL, "vision_tower", NULL, UNSET, NULL, PART },
+  { NULL, "embd_layer", NULL, UNSET, NULL, PART },
   { UNKNOWN, "encoder_layers", NULL, NULL_ONLY, NULL, TWO_STACKS },
   { UNKNOWN, "num_decoder_layers", NULL, NULL_ONLY, NULL, TWO_STACKS },
   { UNKNOWN, "add_cross_attention", NULL, IS, "false", N_ ("cross-attention is not supported.") },
@@ -88,6 +95,13 @@ static const Limit limits[] = {
   { UNKNOWN, "hidden_size_per_layer_input", NULL, IS, "0",
     N_ ("a second embedding for each layer is not supported.") },
   { UNKNOWN, "num_kv_shared_layers", NULL, IS, "0", N_ ("layers that share keys and values are not supported.") },
+  { UNKNOWN, "use_cla", NULL, UNSET, NULL, N_ ("layers that share keys and values are not supported.") },
+  { UNKNOWN, "num_key_value_heads_per_layer", NULL, NULL_ONLY, NULL,
+    N_ ("layers with different numbers of KV heads are not supported.") },
+  { UNKNOWN, "block_configs", NULL, NULL_ONLY, NULL, N_ ("layers of different kinds are not supported.") },
+  { UNKNOWN, "parallel_attn_mlp_res", NULL, UNSET, NULL, N_ ("an MLP beside the experts is not supported.") },
+  { UNKNOWN, "pack_qkv", NULL, NULL_ONLY, NULL,
+    N_ ("nothing in the file says whether the MLP of such a model has a gate projection.") },
   { UNKNOWN, "num_hidden_groups", NULL, NULL_ONLY, NULL, N_ ("layers that share weights are not supported.") },
   { UNKNOWN, "embedding_size", NULL, SAME_AS, "hidden_size",
     N_ ("an embedding that is not as wide as the layers is not supported.") },
@@ -122,8 +136,10 @@ static const Limit limits[] = {
   { HEADROOM_HF_TWO_STACKS, "activation_dropout", NULL, IS, "0",
     N_ ("masks of a dropout inside the MLP are not counted."), TRUE },
   { "bart mbart pegasus marian mvp blenderbot blenderbot-small", "activation_function", NULL, ONE_OF,
-    "\"gelu\" \"silu\" \"swish\"",
-    N_ ("only GELU and SiLU are supported.") },
+    "\"gelu\" \"silu\" \"swish\" \"relu\"",
+    N_ ("only GELU, SiLU and ReLU are supported.") },
+  { "bart mbart pegasus marian mvp blenderbot blenderbot-small", "activation_function", NULL, ONE_OF,
+    "\"gelu\" \"silu\" \"swish\"", FUNCTION, TRUE },
   { "mvp", "use_prompt", NULL, IS, "false", N_ ("prompts are not supported.") },
   { "marian", "share_encoder_decoder_embeddings", NULL, IS, "true", N_ ("only a shared embedding is supported.") },
   { "marian", "decoder_vocab_size", NULL, SAME_AS, "vocab_size", N_ ("only a shared embedding is supported.") },
@@ -142,8 +158,9 @@ static const Limit limits[] = {
     N_ ("masks of a dropout inside the MLP are not counted."), TRUE },
   { "t5 umt5", "num_decoder_layers", NULL, SAME_AS, "num_layers",
     N_ ("an encoder and a decoder of different numbers of layers are not supported.") },
-  { "t5 umt5", "feed_forward_proj", NULL, ONE_OF, "\"relu\" \"gated-gelu\"",
-    N_ ("only ReLU and a gated GELU are supported.") },
+  { "t5 umt5", "feed_forward_proj", NULL, ONE_OF, "\"relu\" \"gated-gelu\" \"gated-silu\"",
+    N_ ("only ReLU and a gated GELU or SiLU are supported.") },
+  { "t5 umt5", "feed_forward_proj", NULL, ONE_OF, "\"relu\" \"gated-gelu\"", FUNCTION, TRUE },
   { "t5 umt5", "relative_attention_num_buckets", NULL, IS, "32", N_ ("the family tells 32 distances apart.") },
   { "t5 umt5", "is_decoder", NULL, IS, "false", BOTH_STACKS },
   { "distilbert", "activation", NULL, IS, "\"gelu\"", FUNCTION, TRUE },
@@ -230,9 +247,12 @@ static const Limit limits[] = {
   { "gpt_bigcode", "multi_query", NULL, IS, "true", N_ ("only a single head for key and value is supported.") },
   { "smollm3", "use_sliding_window", NULL, IS, "false",
     N_ ("a sliding window in only some of the layers is not supported.") },
+  { "llama", "num_local_experts", NULL, UNSET, NULL, NO_EXPERTS, TRUE },
+  { "llama", "num_experts", NULL, UNSET, NULL, NO_EXPERTS, TRUE },
+  { "llama", "n_routed_experts", NULL, UNSET, NULL, NO_EXPERTS, TRUE },
   { "phi3", "resid_pdrop", NULL, IS, "0", N_ ("dropout on the residual stream is not supported.") },
-  { "phi3", "partial_rotary_factor", NULL, IS, "1", ROTARY },
-  { "phi3", "rope_parameters", "partial_rotary_factor", IS, "1", ROTARY },
+  { "phi3", "partial_rotary_factor", NULL, IS, "1", ROTARY, TRUE },
+  { "phi3", "rope_parameters", "partial_rotary_factor", IS, "1", ROTARY, TRUE },
   { "glm4_moe", "partial_rotary_factor", NULL, IS, "0.5", ROTARY },
   { "glm4_moe", "rope_parameters", "partial_rotary_factor", IS, "0.5", ROTARY },
   { "gpt_neox", "rotary_pct", NULL, IS, "0.25", ROTARY },

@@ -225,6 +225,20 @@ find_format (const HeadroomJson *config)
   return NULL;
 }
 
+static void
+remark_unknown (HeadroomHfReader *r, const HeadroomJson *config)
+{
+  const char *method = headroom_json_get_member_string (config, "quant_method");
+  const char *shown = method != NULL ? method : "";
+  /* Translators: %s is the name of a format, such as “hqq”, or nothing. */
+  g_autofree char *remark = g_strdup_printf (_ ("“quantization_config” names a format that is not supported (“%s”): "
+                                                "the weights are counted as if they were not quantised. Choose their "
+                                                "format yourself."),
+                                             shown);
+
+  headroom_partial_add_remark (r->partial, remark);
+}
+
 void
 headroom_hf_reader_read_quantization (HeadroomHfReader *r)
 {
@@ -237,9 +251,7 @@ headroom_hf_reader_read_quantization (HeadroomHfReader *r)
     format = find_format (config);
   if (format == NULL)
     {
-      headroom_partial_add_remark (r->partial,
-                                   _ ("“quantization_config” names an unsupported format. Choose the weights’ "
-                                      "format yourself."));
+      remark_unknown (r, config);
       return;
     }
   hr_param_set_text (&r->params, HR_WEIGHT_QUANTIZATION, format);

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What stands behind the layers, as the class among `architectures` says. */
+#include "core/facts/families.h"
+#include "model/import/headroom-hf-reader-private.h"
+
+/* How the names of classes end. */
+static const struct
+{
+  const char *ending;
+  const char *head;
+} heads[] = {
+  { "ForSequenceClassification", "sequence-classification" },
+  { "ForTokenClassification", "token-classification" },
+  { "HeadModel", NULL }, /* GPT2LMHeadModel has the head of its family */
+  { "HeadsModel", NULL },
+  { "ChatGLMModel", NULL },
+  { "Model", "none" },
+};
+
+static const char *
+get_class (const HeadroomHfReader *r)
+{
+  const HeadroomJson *list = headroom_json_get_value (r->root, "architectures");
+
+  if (list == NULL || headroom_json_get_length (list) == 0)
+    return NULL;
+  return headroom_json_get_string (headroom_json_get_element (list, 0));
+}
+
+/* The id of a head; NULL: that of the family. */
+static const char *
+find_head (const HeadroomHfReader *r)
+{
+  const char *name = get_class (r);
+
+  for (guint i = 0; name != NULL && i < G_N_ELEMENTS (heads); i++)
+    if (g_str_has_suffix (name, heads[i].ending))
+      return heads[i].head;
+  return NULL;
+}
+
+/* Transformers has two labels where the file names none. */
+static void
+read_labels (HeadroomHfReader *r)
+{
+  const HeadroomJson *labels = headroom_json_get_value (r->root, "id2label");
+
+  if (labels != NULL && headroom_json_get_length (labels) > 0)
+    headroom_hf_reader_derive (r, HR_NUM_LABELS, headroom_json_get_length (labels), HEADROOM_ORIGIN_DERIVED,
+                               "id2label");
+}
+
+/* Encoders are read with the heads of their families: whether a base model has a pooler, its name does not say. */
+void
+headroom_hf_reader_read_head (HeadroomHfReader *r)
+{
+  const char *head = find_head (r);
+
+  if (head == NULL || hr_family (r->family)->head != HR_HEAD_CAUSAL || !hr_param_applies (&r->params, HR_MODEL_HEAD))
+    return;
+  hr_param_set_text (&r->params, HR_MODEL_HEAD, head);
+  headroom_hf_reader_put (r, HR_MODEL_HEAD, HEADROOM_ORIGIN_DERIVED, "architectures");
+  read_labels (r);
+}
