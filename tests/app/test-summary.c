@@ -2,6 +2,7 @@
 /* The result in one look: how large the model is, and how long a step takes, with every change of it. */
 #include "app/headroom-resources.h"
 #include "app/result/headroom-summary-bar.h"
+#include "app/shared/headroom-tooltip.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "report/report-time.h"
@@ -70,7 +71,8 @@ test_parameters (void)
   g_autoptr (HeadroomScenario) mixture = new_scenario ("mixtral-8x7b");
   GtkWidget *label = expect (summary, dense, "6.74 billion parameters");
 
-  g_assert_cmpstr (gtk_widget_get_tooltip_text (label), ==, "6,738,415,616 parameters");
+  g_assert_cmpstr (headroom_tooltip_get (label), ==, "6,738,415,616 parameters");
+  gtk_test_accessible_assert_property (label, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "6,738,415,616 parameters");
   expect (summary, mixture, "46.70 billion parameters, 12.88 billion active");
   set_number (dense, HR_FINE_TUNING, HR_FINE_TUNING_LORA);
   set_number (dense, HR_LORA_RANK, 16);

@@ -4,6 +4,7 @@
 
 #include "app/shared/headroom-stacked-bar.h"
 #include "app/shared/headroom-swatch.h"
+#include "app/shared/headroom-tooltip.h"
 #include "app/sweep/headroom-sweep-plot.h"
 #include "widget-colors.h"
 
@@ -100,11 +101,21 @@ write_place (GtkWidget *widget, GtkWidget *from, GString *line)
                             (double) bounds.origin.x, (double) bounds.origin.y);
 }
 
+static const char *
+get_tooltip (GtkWidget *widget)
+{
+  const char *text = headroom_tooltip_get (widget);
+
+  if (text != NULL)
+    return text;
+  return gtk_widget_get_tooltip_text (widget);
+}
+
 static void
 write_state (GtkWidget *widget, GString *line)
 {
   g_auto (GStrv) classes = gtk_widget_get_css_classes (widget);
-  const char *tooltip = gtk_widget_get_tooltip_text (widget);
+  const char *tooltip = get_tooltip (widget);
 
   for (char **name = classes; *name != NULL; name++)
     g_string_append_printf (line, " .%s", *name);

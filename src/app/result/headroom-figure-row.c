@@ -4,6 +4,7 @@
 
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
+#include "app/shared/headroom-tooltip.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 
@@ -43,7 +44,7 @@ update (HeadroomFigureRow *self)
   g_autofree char *exact = headroom_words_exact_bytes (self->bytes);
 
   gtk_label_set_label (GTK_LABEL (self->amount), amount);
-  gtk_widget_set_tooltip_text (self->amount, exact);
+  headroom_tooltip_set (self->amount, exact);
   update_range (self);
 }
 

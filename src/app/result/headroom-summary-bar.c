@@ -6,6 +6,7 @@
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
 #include "app/shared/headroom-stacked-bar.h"
+#include "app/shared/headroom-tooltip.h"
 #include "app/shared/headroom-verdict.h"
 #include "core/explain/term-text.h"
 #include "report/report-answer.h"
@@ -103,7 +104,7 @@ update_largest (HeadroomSummaryBar *self)
   g_autofree char *text = g_strdup_printf (_ ("Largest: %1$s, %2$s"), headroom_term_get_label (term), share);
 
   gtk_label_set_label (GTK_LABEL (self->largest), text);
-  gtk_widget_set_tooltip_text (self->largest, text); /* a narrow window cuts it short */
+  headroom_tooltip_set (self->largest, text); /* a narrow window cuts it short */
 }
 
 static void
@@ -113,7 +114,7 @@ update_parameters (HeadroomSummaryBar *self, const hr_estimate_t *e)
   g_autofree char *exact = headroom_result_describe_parameters (e, headroom_words_grouped);
 
   gtk_label_set_label (GTK_LABEL (self->parameters), text);
-  gtk_widget_set_tooltip_text (self->parameters, exact);
+  headroom_tooltip_set (self->parameters, exact);
 }
 
 /* Of training a step, of inference a token. */
@@ -144,7 +145,7 @@ static void
 clear (HeadroomSummaryBar *self)
 {
   gtk_label_set_label (GTK_LABEL (self->total), "–");
-  gtk_widget_set_tooltip_text (self->total, NULL);
+  headroom_tooltip_set (self->total, NULL);
   gtk_widget_set_visible (self->verdict, FALSE);
   gtk_widget_set_visible (self->rule, FALSE);
   gtk_widget_set_visible (self->step, FALSE);
@@ -175,7 +176,7 @@ update_total (HeadroomSummaryBar *self, const hr_estimate_t *e)
   g_autofree char *exact = headroom_words_exact_bytes (hr_worst_stage (e)->bytes);
 
   gtk_label_set_label (GTK_LABEL (self->total), total);
-  gtk_widget_set_tooltip_text (self->total, exact);
+  headroom_tooltip_set (self->total, exact);
 }
 
 static void
