@@ -57,6 +57,8 @@ def heights():
 
 def test_few_stages_have_their_amounts_below_them():
     tall = max(heights())
+    spin("Pipeline-parallel size").get_value_iface().set_current_value(16)
+    app.wait(lambda: len(stages()) == 16 and heights() == {tall}, "sixteen stages with their amounts")
     spin("Pipeline-parallel size").get_value_iface().set_current_value(32)
     app.wait(lambda: len(stages()) == 32 and max(heights()) < tall, "many stages, only their bars compared")
     spin("Pipeline-parallel size").get_value_iface().set_current_value(4)

@@ -44,14 +44,17 @@ test_tied (void)
 }
 
 /* Dense layers first: of two dense and two with experts, three frozen leave one with experts, 64 + 4·3·4·6 + 16
- * + 8. */
+ * + 8. Where every second layer has experts, two frozen leave one of each kind. */
 static void
 test_mixture (void)
 {
-  hr_estimate_t e = estimate_with (FROZEN, "family", "mixtral", "experts", "4", "experts-per-token", "2",
-                                   "expert-ffn-size", "6", "dense-layers", "2", "frozen-head", "yes", NULL);
+#define MIXTURE                                                                                                        \
+  "family", "mixtral", "experts", "4", "experts-per-token", "2", "expert-ffn-size", "6", "frozen-head", "yes"
+  hr_estimate_t dense_first = estimate_with (FROZEN, MIXTURE, "dense-layers", "2", NULL);
+  hr_estimate_t in_turns = estimate_with (FROZEN, MIXTURE, "expert-interval", "2", "frozen-layers", "2", NULL);
 
-  g_assert_cmpfloat (e.trainable_parameter_count, ==, 64 + 288 + 16 + 8);
+  g_assert_cmpfloat (dense_first.trainable_parameter_count, ==, 64 + 288 + 16 + 8);
+  g_assert_cmpfloat (in_turns.trainable_parameter_count, ==, 168 + 64 + 288 + 16 + 8);
 }
 
 /* Of four layers one is saved. Its first norm keeps the normed value for its weight alone, not its input in FP32 and
@@ -93,6 +96,32 @@ test_head (void)
   hr_estimate_t head = estimate_with (TINY, "frozen-head", "yes", NULL);
 
   g_assert_cmpfloat (all.saved.baseline_bytes - head.saved.baseline_bytes, ==, (8 + 8) * tokens);
+}
+
+/* What the ledger says that the first layer does not keep: less than nothing. */
+static double
+spared_bytes (const hr_estimate_t *e)
+{
+  double bytes = 0;
+
+  for (size_t i = 0; i < e->saved.n_kept; i++)
+    if (e->saved.kept[i].spared)
+      bytes += e->saved.kept[i].bytes;
+  return bytes;
+}
+
+/* Falcon’s MLP stands beside attention, and one dropout follows their sum: beside adapters of attention alone the first
+ * layer spares the MLP’s tensors, but not the mask. */
+static void
+test_parallel_mlp (void)
+{
+#define FALCON TINY, "family", "falcon", "fine-tuning", "lora", "lora-targets", "attention", "dropout"
+  hr_estimate_t without = estimate_with (FALCON, "0", NULL);
+  hr_estimate_t with = estimate_with (FALCON, "0.1", NULL);
+
+  g_assert_cmpfloat (spared_bytes (&without), <, 0);
+  g_assert_cmpfloat (spared_bytes (&with), ==, spared_bytes (&without));
+  g_assert_cmpfloat (with.saved.saved_bytes_per_layer, >, without.saved.saved_bytes_per_layer);
 }
 
 /* Only layers that backward comes to have a checkpoint, of 2·4 bytes a token. */
@@ -159,6 +188,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/frozen/saved", test_saved);
   g_test_add_func ("/core/frozen/norms-that-spare-nothing", test_norms_that_spare_nothing);
   g_test_add_func ("/core/frozen/head", test_head);
+  g_test_add_func ("/core/frozen/parallel-mlp", test_parallel_mlp);
   g_test_add_func ("/core/frozen/checkpoints", test_checkpoints);
   g_test_add_func ("/core/frozen/casts", test_casts);
   g_test_add_func ("/core/frozen/without-effect", test_without_effect);

@@ -252,6 +252,27 @@ test_wrong_tensors (void)
     }
 }
 
+/* A file with one tensor of 4096 bytes, and so many of them. */
+static HeaderFile
+make_file_of_one (guint64 data_bytes)
+{
+  GByteArray *header = gguf_begin (1, 0);
+  guint64 offset = 0;
+
+  gguf_add (header, "a", 0, 1024, 1, 4096, &offset);
+  return gguf_end (header, data_bytes);
+}
+
+/* The tensor’s bytes alone would fit the file, but they stand behind the header. */
+static void
+test_last_byte (void)
+{
+  g_autoptr (HeadroomTensors) tensors = read_good (headroom_gguf_read, make_file_of_one (4096));
+
+  g_assert_cmpuint (headroom_tensors_count_bytes (tensors, NULL), ==, 4096);
+  header_file_check_refused (headroom_gguf_read, make_file_of_one (4095), "it may have been cut short.");
+}
+
 /* The beginning: four letters, a version, two counts. */
 static void
 test_wrong_beginning (void)
@@ -416,6 +437,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/tensors/many", test_many);
   g_test_add_func ("/model/tensors/gguf", test_gguf);
   g_test_add_func ("/model/tensors/wrong-tensors", test_wrong_tensors);
+  g_test_add_func ("/model/tensors/last-byte", test_last_byte);
   g_test_add_func ("/model/tensors/wrong-beginning", test_wrong_beginning);
   g_test_add_func ("/model/tensors/wrong-keys", test_wrong_keys);
   g_test_add_func ("/model/tensors/wrong-alignment", test_wrong_alignment);

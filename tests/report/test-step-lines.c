@@ -8,6 +8,15 @@ name_of (const HeadroomReportStepLines *lines, int place, char text[HR_CHART_TEX
   return lines->data.format_x.format (place, text, HR_CHART_TEXT_SIZE, lines->data.format_x.data);
 }
 
+static gboolean
+is_moment_of (const HeadroomReportStepLines *lines, hr_moment_t moment)
+{
+  for (int i = 0; i < lines->n_moments; i++)
+    if (lines->moments[i].moment == moment)
+      return TRUE;
+  return FALSE;
+}
+
 /* Place 1 is before the forward pass; loss, three of backward, step follow, each instant named where it begins. */
 static void
 test_training (void)
@@ -26,6 +35,8 @@ test_training (void)
   g_assert_cmpstr (lines.data.best_label, ==, "Peak: Loss");
   g_assert_cmpint (lines.data.chosen, ==, 6);
   g_assert_cmpstr (lines.data.chosen_label, ==, "Optimizer step");
+  for (hr_moment_t moment = 0; moment < HR_N_MOMENTS; moment++)
+    g_assert_cmpint (headroom_report_step_lines_place (&lines, moment) > 0, ==, is_moment_of (&lines, moment));
   headroom_report_step_lines_clear (&lines);
 }
 

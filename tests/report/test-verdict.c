@@ -4,6 +4,7 @@
 #include "report/report-effect.h"
 #include "report/report-verdict.h"
 #include "report/report-words.h"
+#include "words/words-bytes.h"
 
 #include <locale.h>
 #include <string.h>
@@ -92,6 +93,29 @@ test_low_end (void)
 }
 
 /* An engine with a pool gets half of the GPU: what is between that and 95 % of all is too much for its share alone. */
+/* A 7B model’s weights and gradients alone are more than a 4090 has, wherever the states are. */
+static void
+test_paged_states (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  g_autofree char *sentence = NULL;
+  g_autofree char *missing = NULL;
+  g_autofree char *expected = NULL;
+  const hr_estimate_t *e;
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_OPTIMIZER_PAGED, "yes", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "rtx-4090", NULL));
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  e = headroom_estimate_peek (estimate);
+  missing = headroom_words_bytes (hr_worst_need (e).least_bytes - e->usable_bytes, HR_UNIT_GIB);
+  expected = g_strdup_printf ("Does not fit on 1 × GeForce RTX 4090: %s short per GPU, with all paged states in host "
+                              "memory.",
+                              missing);
+  sentence = headroom_report_verdict (estimate);
+  g_assert_cmpstr (sentence, ==, expected);
+}
+
 static gboolean
 share_is_too_small (int sequences)
 {
@@ -181,6 +205,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/verdict/sentences", test_sentences);
   g_test_add_func ("/report/verdict/high-end", test_high_end);
   g_test_add_func ("/report/verdict/low-end", test_low_end);
+  g_test_add_func ("/report/verdict/paged-states", test_paged_states);
   g_test_add_func ("/report/verdict/share", test_share);
   g_test_add_func ("/report/verdict/units", test_units);
   g_test_add_func ("/report/verdict/effect", test_effect);
