@@ -247,7 +247,7 @@ assert_room (const hr_question_t *question, const hr_advice_t *advice, int n)
       }
   if (brute.found)
     g_assert_cmpint (n_roomy, >, 0);
-  if (n_roomy == 1 && needs_every_change (question, roomy, HR_TIGHT) == false)
+  if (n_roomy == 1 && !needs_every_change (question, roomy, HR_TIGHT))
     g_assert_cmpint (hr_cost_compare (&roomy->cost, &brute.cheapest), ==, 0);
 }
 

@@ -108,8 +108,6 @@ test_union (void)
   g_assert_cmpfloat (dropped (&p, "core-attn+layernorm+mlp"), ==, norms + mlp + dropped (&p, "core-attn"));
 }
 
-/* The MLP is twice 3·64·256 operations of each token, of 4·64·64 more in attention's matrices; in its core
- * 4·8·64. */
 /* Layers with a window have a mask and repeat their heads for it; layers without one do not. By operator both are
  * dropped: a layer of either kind keeps the same. */
 static void
@@ -125,6 +123,8 @@ test_windows_of_some_layers (void)
   g_assert_cmpfloat (some.saved.stored_bytes, ==, all.saved.stored_bytes);
 }
 
+/* The MLP is twice 3·64·256 operations of each token, of 4·64·64 more in attention's matrices; in its core
+ * 4·8·64. */
 static void
 test_time (void)
 {

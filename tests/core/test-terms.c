@@ -420,6 +420,25 @@ assert_others_have_no_effect (const hr_params_t *p)
     }
 }
 
+/* What layers without a window spare may be more than is dropped of it, or less: where a mask pads the logsumexp, and
+ * where another kernel runs without it. */
+static void
+test_windows_of_some_layers (void)
+{
+  static const char *const lengths[] = { "1000", "1024" };
+  static const char *const dtypes[] = { "bf16", "fp32" };
+  static const char *const modules[] = { "per-operator", "core-attn" };
+
+  for (guint i = 0; i < 8; i++)
+    {
+      hr_params_t p = params_with ("kv-heads", "8", "sliding-window", "512", "full-attention-interval", "4",
+                                   "recompute", "selective", "sequence-length", lengths[i & 1], "activation-dtype",
+                                   dtypes[i >> 1 & 1], "recompute-modules", modules[i >> 2 & 1], NULL);
+
+      assert_ledger (&p);
+    }
+}
+
 static void
 test_random_inputs (void)
 {
@@ -600,6 +619,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/terms/formula-text", test_formula_text);
   g_test_add_func ("/core/terms/corners", test_corners);
   g_test_add_func ("/core/terms/far-inputs", test_far_inputs);
+  g_test_add_func ("/core/terms/windows-of-some-layers", test_windows_of_some_layers);
   g_test_add_func ("/core/terms/random-inputs", test_random_inputs);
   return g_test_run ();
 }

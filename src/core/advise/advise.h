@@ -9,7 +9,8 @@
  * checks refuse, and from none can a change be left out. For each axis there is at most one, the cheapest whose dearest
  * change is on it; of more than HR_MAX_ADVICE the cheapest of each kind of cost come first. Every combination is tried
  * that could be among them: what is not found does not exist. Where all of these would be tight, the cheapest change or
- * two with which the run fits well are among them, if there are any.
+ * two with which the run fits well are added, whatever their axis, or take the place of a dearer one; none of those can
+ * be left out if the run is to fit well.
  *
  * What costs nothing comes first; then what costs no more than time, what changes the work, and what changes the
  * hardware. Of each the faster comes first, then those whose time of a step is not known, the cheapest first.

@@ -112,7 +112,7 @@ kept_by_layers (const hr_view_t *v)
     return 0;
   held = hr_plan_held (v->layers, v->plan, v->moment);
   reduced = hr_max (hr_min (held.to, held.reduced) - held.from, 0);
-  return hr_layers_saved (v->layers, held.from, held.to) - reduced * v->ledger->dropped_bytes
+  return hr_layers_saved (v->layers, held.from, held.to) - hr_layers_dropped (v->layers, held.from, held.from + reduced)
          + v->in_flight->layer_bytes;
 }
 

@@ -34,13 +34,14 @@ put_kept_instead (hr_reading_t *reading, const hr_kept_t *kept, double count, do
 {
   hr_kept_t row = *kept;
 
-  row.tensor = "kept to compute the scores again";
-  if (hr_drops_by_operator (reading->v->p))
-    row.tensor = "kept to compute the others again";
-  row.shape = "";
   row.bytes -= row.dropped;
   row.dropped = 0;
-  if (row.bytes > 0 && times > 0)
+  row.shape = "";
+  if (row.bytes > 0)
+    row.tensor = "kept to compute the scores again";
+  if (row.bytes > 0 && hr_drops_by_operator (reading->v->p))
+    row.tensor = "kept to compute the others again";
+  if (row.bytes != 0 && times > 0)
     hr_reading_put (reading, &row, count, times);
 }
 

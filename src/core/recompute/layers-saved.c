@@ -22,7 +22,7 @@ full_layers (const hr_layers_t *layers, double from, double to)
 {
   const hr_params_t *p = layers->share->p;
 
-  if (layers->ledger->full_attention_bytes == 0)
+  if (layers->ledger->full_attention_bytes == 0 && layers->ledger->full_dropped_bytes == 0)
     return 0;
   return hr_full_attention_layers (p, to) - hr_full_attention_layers (p, from);
 }
