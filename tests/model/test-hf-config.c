@@ -722,6 +722,7 @@ test_two_stacks (void)
   static const char *const files[][3] = {
     { "t5", "\"architectures\":[\"T5EncoderModel\"]", "architectures is […]: only both stacks" },
     { "bart", "\"architectures\":[\"BartForCausalLM\"]", "architectures is […]: only both stacks" },
+    { "t5", "\"architectures\":[\"T5ForTokenClassification\"]", "architectures is […]: only both stacks" },
     { "t5", "\"feed_forward_proj\":\"silu\"", "feed_forward_proj is \"silu\": only ReLU" },
     { "mbart", "\"activation_function\":\"quick_gelu\"", "activation_function is \"quick_gelu\": only" },
     { "umt5", "\"num_layers\":2,\"num_decoder_layers\":3", "num_decoder_layers is 3: an encoder and a decoder" },
@@ -770,7 +771,7 @@ static void
 test_experts_of_llama (void)
 {
   check_remark ("{" LLAMA ",\"model_type\":\"llama\",\"num_local_experts\":8,\"num_experts_per_tok\":2}",
-                "num_local_experts is 8: they are counted, though");
+                "num_local_experts is 8: the experts are counted, though");
 }
 
 static void
@@ -796,6 +797,9 @@ test_heads (void)
   check_value (CLASS ("LlamaForSequenceClassification") ",\"id2label\":{\"0\":\"a\",\"1\":\"b\",\"2\":\"c\"}}",
                HR_NUM_LABELS, "3", HEADROOM_ORIGIN_DERIVED, "id2label");
   check_no_value (CLASS ("LlamaForSequenceClassification") "}", HR_NUM_LABELS);
+  check_no_value (CLASS ("LlamaModel") ",\"id2label\":{\"0\":\"a\"}}", HR_NUM_LABELS);
+  check_no_value ("{" LLAMA ",\"model_type\":\"bart\",\"architectures\":[\"BartForSequenceClassification\"]}",
+                  HR_MODEL_HEAD);
   check_no_value (CLASS ("LlamaForCausalLM") ",\"id2label\":{\"0\":\"a\"}}", HR_NUM_LABELS);
   check_no_value (CLASS ("LlamaLMHeadModel") "}", HR_MODEL_HEAD);
   check_no_value (CLASS ("ChatGLMModel") "}", HR_MODEL_HEAD);

@@ -393,9 +393,8 @@ read_all (HeadroomHfReader *r)
     return FALSE;
   if (!headroom_hf_reader_read_mixers (r))
     return FALSE;
-  headroom_hf_reader_read_head (r);
   headroom_hf_reader_read_unquantized (r);
-  if (!headroom_hf_reader_read_towers (r))
+  if (!headroom_hf_reader_read_head (r) || !headroom_hf_reader_read_towers (r))
     return FALSE;
   return headroom_hf_reader_check (r);
 }

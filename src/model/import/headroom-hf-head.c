@@ -13,7 +13,7 @@ static const struct
   { "ForTokenClassification", "token-classification" },
   { "HeadModel", NULL }, /* GPT2LMHeadModel has the head of its family */
   { "HeadsModel", NULL },
-  { "ChatGLMModel", NULL },
+  { "ChatGLMModel", NULL }, /* has one, too */
   { "Model", "none" },
 };
 
@@ -40,25 +40,35 @@ find_head (const HeadroomHfReader *r)
 }
 
 /* Transformers has two labels where the file names none. */
-static void
+static gboolean
 read_labels (HeadroomHfReader *r)
 {
   const HeadroomJson *labels = headroom_json_get_value (r->root, "id2label");
 
-  if (labels != NULL && headroom_json_get_length (labels) > 0)
-    headroom_hf_reader_derive (r, HR_NUM_LABELS, headroom_json_get_length (labels), HEADROOM_ORIGIN_DERIVED,
-                               "id2label");
+  if (labels == NULL || headroom_json_get_length (labels) == 0 || !hr_param_applies (&r->params, HR_NUM_LABELS))
+    return TRUE;
+  return headroom_hf_reader_derive (r, HR_NUM_LABELS, headroom_json_get_length (labels), HEADROOM_ORIGIN_DERIVED,
+                                    "id2label");
 }
 
-/* Encoders are read with the heads of their families: whether a base model has a pooler, its name does not say. */
-void
+/* Encoders are read with the heads of their families: whether a base model has a pooler, its name does not say. Behind
+ * a decoder with an encoder there are other heads. */
+static gboolean
+is_plain_decoder (const HeadroomHfReader *r)
+{
+  const hr_family_t *family = hr_family (r->family);
+
+  return family->head == HR_HEAD_CAUSAL && !family->crosses;
+}
+
+gboolean
 headroom_hf_reader_read_head (HeadroomHfReader *r)
 {
   const char *head = find_head (r);
 
-  if (head == NULL || hr_family (r->family)->head != HR_HEAD_CAUSAL || !hr_param_applies (&r->params, HR_MODEL_HEAD))
-    return;
+  if (head == NULL || !is_plain_decoder (r) || !hr_param_applies (&r->params, HR_MODEL_HEAD))
+    return TRUE;
   hr_param_set_text (&r->params, HR_MODEL_HEAD, head);
   headroom_hf_reader_put (r, HR_MODEL_HEAD, HEADROOM_ORIGIN_DERIVED, "architectures");
-  read_labels (r);
+  return read_labels (r);
 }

@@ -46,7 +46,10 @@ typedef struct
 #define SPARSE N_ ("sparse attention is not supported.")
 #define PAGES N_ ("embeddings of places on a page are not supported.")
 #define PART N_ ("this part of the model is not supported.")
-#define NO_EXPERTS N_ ("they are counted, though the family has no experts in Transformers.")
+#define LIKE_BART "bart mbart pegasus marian mvp blenderbot blenderbot-small"
+#define SHARED_KV N_ ("layers that share keys and values are not supported.")
+#define KV_HEADS N_ ("layers with different numbers of KV heads are not supported.")
+#define NO_EXPERTS N_ ("the experts are counted, though the family has none in Transformers.")
 #define FURTHER                                                                                                        \
   N_ ("the multi-token prediction module is not counted, because Transformers does not load it. To train with it, "    \
       "set mtp-layers.")
@@ -91,13 +94,13 @@ static const Limit limits[] = {
   { UNKNOWN, "mlp_only_layers", NULL, EMPTY, NULL, SOME_EXPERTS },
   { UNKNOWN, "global_head_dim", NULL, SAME_AS, "head_dim", N_ ("heads of different widths are not supported.") },
   { UNKNOWN, "num_global_key_value_heads", NULL, SAME_AS, "num_key_value_heads",
-    N_ ("layers with different numbers of KV heads are not supported.") },
+    KV_HEADS },
   { UNKNOWN, "hidden_size_per_layer_input", NULL, IS, "0",
     N_ ("a second embedding for each layer is not supported.") },
-  { UNKNOWN, "num_kv_shared_layers", NULL, IS, "0", N_ ("layers that share keys and values are not supported.") },
-  { UNKNOWN, "use_cla", NULL, UNSET, NULL, N_ ("layers that share keys and values are not supported.") },
+  { UNKNOWN, "num_kv_shared_layers", NULL, IS, "0", SHARED_KV },
+  { UNKNOWN, "use_cla", NULL, UNSET, NULL, SHARED_KV },
   { UNKNOWN, "num_key_value_heads_per_layer", NULL, NULL_ONLY, NULL,
-    N_ ("layers with different numbers of KV heads are not supported.") },
+    KV_HEADS },
   { UNKNOWN, "block_configs", NULL, NULL_ONLY, NULL, N_ ("layers of different kinds are not supported.") },
   { UNKNOWN, "parallel_attn_mlp_res", NULL, UNSET, NULL, N_ ("an MLP beside the experts is not supported.") },
   { UNKNOWN, "pack_qkv", NULL, NULL_ONLY, NULL,
@@ -135,10 +138,10 @@ static const Limit limits[] = {
     N_ ("an encoder and a decoder with MLPs of different widths are not supported.") },
   { HEADROOM_HF_TWO_STACKS, "activation_dropout", NULL, IS, "0",
     N_ ("masks of a dropout inside the MLP are not counted."), TRUE },
-  { "bart mbart pegasus marian mvp blenderbot blenderbot-small", "activation_function", NULL, ONE_OF,
+  { LIKE_BART, "activation_function", NULL, ONE_OF,
     "\"gelu\" \"silu\" \"swish\" \"relu\"",
     N_ ("only GELU, SiLU and ReLU are supported.") },
-  { "bart mbart pegasus marian mvp blenderbot blenderbot-small", "activation_function", NULL, ONE_OF,
+  { LIKE_BART, "activation_function", NULL, ONE_OF,
     "\"gelu\" \"silu\" \"swish\"", FUNCTION, TRUE },
   { "mvp", "use_prompt", NULL, IS, "false", N_ ("prompts are not supported.") },
   { "marian", "share_encoder_decoder_embeddings", NULL, IS, "true", N_ ("only a shared embedding is supported.") },
@@ -363,6 +366,17 @@ is_each (const HeadroomHfReader *r, const HeadroomJson *list, const char *text)
 
 /* “T5EncoderModel” is one stack alone, and so is “BartForCausalLM”. */
 static gboolean
+is_of_one_stack (const char *name)
+{
+  static const char *const endings[] = { "EncoderModel", "ForCausalLM", "ForTokenClassification" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (name, endings[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 has_both_stacks (const HeadroomJson *classes)
 {
   for (guint i = 0; i < headroom_json_get_length (classes); i++)
@@ -371,7 +385,7 @@ has_both_stacks (const HeadroomJson *classes)
 
       if (name == NULL)
         continue;
-      if (g_str_has_suffix (name, "EncoderModel") || g_str_has_suffix (name, "ForCausalLM"))
+      if (is_of_one_stack (name))
         return FALSE;
     }
   return TRUE;

@@ -229,13 +229,16 @@ static void
 remark_unknown (HeadroomHfReader *r, const HeadroomJson *config)
 {
   const char *method = headroom_json_get_member_string (config, "quant_method");
-  const char *shown = method != NULL ? method : "";
-  /* Translators: %s is the name of a format, such as “hqq”, or nothing. */
-  g_autofree char *remark = g_strdup_printf (_ ("“quantization_config” names a format that is not supported (“%s”): "
-                                                "the weights are counted as if they were not quantised. Choose their "
-                                                "format yourself."),
-                                             shown);
+  g_autofree char *remark = NULL;
 
+  if (method == NULL)
+    remark = g_strdup (_ ("“quantization_config” names no format: the weights are counted as if they were not "
+                          "quantised. Choose their format yourself."));
+  else
+    /* Translators: %s is the name of a method, such as “hqq”. */
+    remark = g_strdup_printf (_ ("“quantization_config” (“%s”) names a format that is not supported: the weights are "
+                                 "counted as if they were not quantised. Choose their format yourself."),
+                              method);
   headroom_partial_add_remark (r->partial, remark);
 }
 

@@ -72,7 +72,7 @@ void headroom_hf_reader_read_quantization (HeadroomHfReader *r);
 void headroom_hf_reader_read_unquantized (HeadroomHfReader *r);
 
 /** Take the head that a decoder’s class among `architectures` has, and its labels. */
-void headroom_hf_reader_read_head (HeadroomHfReader *r);
+gboolean headroom_hf_reader_read_head (HeadroomHfReader *r);
 
 /** Count a tower for images beside the language model, once that is read; remark on parts that cannot be counted, and
  * refuse a file that reads images and does not say by what. */
