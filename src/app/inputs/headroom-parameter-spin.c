@@ -74,11 +74,18 @@ describe (const hr_param_desc_t *desc, double value)
 }
 
 static gboolean
+is_usual_word (const hr_param_desc_t *desc, const char *text)
+{
+  g_autofree char *typed = g_utf8_casefold (text, -1);
+  g_autofree char *word = g_utf8_casefold (usual_word (), -1);
+
+  return is_usual_at_0 (desc) && g_str_equal (g_strstrip (typed), word);
+}
+
+static gboolean
 parse (HeadroomParameterControl *self, const char *text, double *value)
 {
-  gboolean is_word = g_ascii_strcasecmp (text, usual_word ()) == 0;
-
-  if (is_word && is_usual_at_0 (headroom_parameter_control_get_desc (self)))
+  if (is_usual_word (headroom_parameter_control_get_desc (self), text))
     {
       *value = 0;
       return TRUE;
@@ -125,7 +132,7 @@ on_input_cb (AdwSpinRow *row, double *value, HeadroomParameterControl *self)
   headroom_parameter_control_refuse (self, refusal);
   if (refusal != NULL)
     *value = current;
-  else
+  else if (!is_usual_word (headroom_parameter_control_get_desc (self), text)) /* it means what it says */
     headroom_parameter_control_echo (self, text, *value);
   make_room (row, headroom_parameter_control_get_desc (self), *value);
   return TRUE;
@@ -202,7 +209,7 @@ add_scale_keys (GtkWidget *row)
 static int
 find_width (const hr_param_desc_t *desc)
 {
-  g_autofree char *value = headroom_words_number (desc->init);
+  g_autofree char *value = describe (desc, desc->init);
 
   return MAX (MIN_WIDTH, (int) g_utf8_strlen (value, -1));
 }
