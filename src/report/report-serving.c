@@ -111,7 +111,7 @@ describe_most (const hr_serving_t *serving)
                                               headroom_gettext (hr_limit_label (serving->limit)));
 
   if (has_no_room (serving))
-    return g_strdup (_ ("The cache has no room for a request: these are the times of one that had it."));
+    return g_strdup (_ ("The cache has no room for a single request; the times are those of one that had room."));
   if (*shares == '\0')
     return g_steal_pointer (&limited);
   return g_strjoin (" ", limited, shares, NULL);

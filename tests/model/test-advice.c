@@ -158,7 +158,7 @@ list_words_and_costs (HeadroomScenario *scenario, HeadroomAdviceGoal goal)
   return g_string_free_and_steal (g_steal_pointer (&text));
 }
 
-/* Host memory is told of where more of it is taken, and not where the run goes back to the GPU. */
+/* Host memory is told of where something moves there, and not where the run goes back to the GPU. */
 static void
 test_host (void)
 {

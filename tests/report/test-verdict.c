@@ -92,7 +92,6 @@ test_low_end (void)
   g_assert_cmpstr (doubt, ==, "At the low end, 30.0 GiB, it would fit.");
 }
 
-/* An engine with a pool gets half of the GPU: what is between that and 95 % of all is too much for its share alone. */
 /* A 7B model’s weights and gradients alone are more than a 4090 has, wherever the states are. */
 static void
 test_paged_states (void)
@@ -116,6 +115,7 @@ test_paged_states (void)
   g_assert_cmpstr (sentence, ==, expected);
 }
 
+/* An engine with a pool gets half of the GPU: what is between that and 95 % of all is too much for its share alone. */
 static gboolean
 share_is_too_small (int sequences)
 {

@@ -235,13 +235,15 @@ describe_rate (const hr_advice_t *advice, const hr_pace_t *before)
   g_autofree char *now = headroom_words_token_rate (advice->tokens_per_second);
   g_autofree char *then = headroom_words_token_rate (before->tokens_per_second);
 
+  if (g_str_equal (now, then))
+    return NULL;
   /* Translators: both are like “8806 tokens/s”. */
   return g_strdup_printf (_ ("%1$s instead of %2$s"), now, then);
 }
 
-/* How long a step takes, where that is known and another; NULL: it is not. */
+/* How fast a step is, where that is known and differs; NULL otherwise. */
 static char *
-describe_seconds (const hr_advice_t *advice, const hr_pace_t *before)
+describe_pace (const hr_advice_t *advice, const hr_pace_t *before)
 {
   g_autofree char *now = headroom_words_seconds (advice->step_seconds);
   g_autofree char *then = headroom_words_seconds (before->seconds);
@@ -296,7 +298,7 @@ describe_cost (const hr_advice_t *advice, const hr_estimate_t *before)
   hr_pace_t pace = hr_pace (before);
   g_autoptr (GString) cost = g_string_new (NULL);
   g_autofree char *dearest = describe_dearest (advice);
-  g_autofree char *time = describe_seconds (advice, &pace);
+  g_autofree char *time = describe_pace (advice, &pace);
   hr_cost_kind_t told = HR_COSTS_LAYOUT; /* up to this kind the time says all */
 
   if (time == NULL)
