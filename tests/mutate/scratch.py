@@ -117,6 +117,7 @@ class Scratch:
         self.times = folder / "seconds.json"
         self.seconds = json.loads(self.times.read_text()) if self.times.exists() else {}
         self.lock = threading.Lock()
+        self.times_lock = threading.Lock()
         self.users = self.read_users()
         self.tests = [self.as_test(entry) for entry in json.loads(run(["meson", "introspect", "--tests", self.build]))]
 
@@ -176,8 +177,9 @@ class Scratch:
         return found
 
     def remember_seconds(self, key, seconds):
-        self.seconds[key] = seconds
-        self.times.write_text(json.dumps(self.seconds))
+        with self.times_lock:
+            self.seconds[key] = seconds
+            self.times.write_text(json.dumps(self.seconds))
 
     def display_of(self, worker):
         """One for each worker, since the keyboard belongs to one window."""
@@ -366,9 +368,7 @@ def time_tests(scratch, tests, jobs):
 def look_up_time(scratch, test):
     key = key_of(test)
     if key not in scratch.seconds:
-        seconds = time_test(scratch, test)
-        with scratch.lock:
-            scratch.remember_seconds(key, seconds)
+        scratch.remember_seconds(key, time_test(scratch, test))
     test.seconds = scratch.seconds[key]
 
 
