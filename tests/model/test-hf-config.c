@@ -952,8 +952,8 @@ test_mixers (void)
 
 /* By hand: two projections of a stream of 4: in, to 2 · 8 + 2 · 3 + 2 = 24, and out, of 8; a convolution of 14 · 4 +
  * 14, three numbers for each of two heads, and a norm of 8: 4 · 24 + 56 + 14 + 6 + 8 + 32 = 212. An MLP of
- * 2 · 4 · 5, attention of 4 · 4 · 4; a norm of 4 in each of three layers and at the end; an embedding and a head of 10
- * · 4. */
+ * 2 · 4 · 5, attention of 4 · 4 · 4; a norm of 4 in each of three layers and at the end; an embedding and a head
+ * of 10 · 4. */
 static void
 check_letters_of_layers (void)
 {

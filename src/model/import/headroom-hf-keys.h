@@ -65,4 +65,5 @@ typedef struct
 const HeadroomHfKey *headroom_hf_key (unsigned i);
 
 /** The families of an encoder and a decoder that are built as BART is, as a row lists them. */
-#define HEADROOM_HF_TWO_STACKS "bart mbart m2m_100 pegasus marian mvp blenderbot blenderbot-small"
+#define HEADROOM_HF_LIKE_BART "bart mbart pegasus marian mvp blenderbot blenderbot-small"
+#define HEADROOM_HF_TWO_STACKS HEADROOM_HF_LIKE_BART " m2m_100"

@@ -236,8 +236,8 @@ remark_unknown (HeadroomHfReader *r, const HeadroomJson *config)
                           "quantised. Choose their format yourself."));
   else
     /* Translators: %s is the name of a method, such as “hqq”. */
-    remark = g_strdup_printf (_ ("“quantization_config” (“%s”) names a format that is not supported: the weights are "
-                                 "counted as if they were not quantised. Choose their format yourself."),
+    remark = g_strdup_printf (_ ("“quantization_config” (“%s”) names a format that is not supported: the weights "
+                                 "are counted as if they were not quantised. Choose their format yourself."),
                               method);
   headroom_partial_add_remark (r->partial, remark);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The state of reading one config.json, shared by the files that do it: headroom-hf-config.c finds the section
  * and its family or, with headroom-hf-nearest.c, the nearest one, by the table of headroom-hf-facts.c;
- * headroom-hf-limits.c says what is not covered;
+ * headroom-hf-covered.c asks whether the family covers it, by the rows of headroom-hf-limits.c;
  * headroom-hf-quantization.c reads the weights' format;
  * headroom-hf-reader.c goes through the rows of headroom-hf-keys.c, and headroom-hf-absent.c fills what no key says;
  * headroom-hf-check.c asks whether all of it agrees. */
@@ -61,7 +61,7 @@ const char *headroom_hf_reader_find_experts (const HeadroomHfReader *r);
 /** The key that gives full and sliding layers other places than the family does; NULL where none does. */
 const char *headroom_hf_reader_find_pattern (const HeadroomHfReader *r);
 
-/** Refuse, or remark on, what the rows of headroom-hf-limits.c say of the family. */
+/** Refuse, or remark on, what the rows of headroom-hf-limits.c say of the family (headroom-hf-covered.c). */
 gboolean headroom_hf_reader_check_limits (HeadroomHfReader *r);
 
 /** Read in what format the weights are, or remark that it is not known. */

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whether the family's facts cover what a config.json says, row by row of the limits. */
+#include <string.h>
+
+#include "core/facts/families.h"
+#include "model/import/headroom-hf-aliases.h"
+#include "model/import/headroom-hf-key-lookup.h"
+#include "model/import/headroom-hf-limits-private.h"
+#include "model/import/headroom-hf-reader-private.h"
+#include "words/headroom-i18n.h"
+
+static gboolean
+is_value (const HeadroomJson *value, const char *text)
+{
+  g_autofree char *shown = headroom_json_describe (value);
+
+  if (headroom_json_get_kind (value) == HEADROOM_JSON_NUMBER)
+    return headroom_json_get_number (value) == g_ascii_strtod (text, NULL);
+  return g_str_equal (shown, text);
+}
+
+static gboolean
+is_one_of (const HeadroomJson *value, const char *words)
+{
+  g_autofree char *shown = headroom_json_describe (value);
+
+  return headroom_hf_names (words, shown);
+}
+
+static gboolean
+is_same (const HeadroomJson *value, const HeadroomJson *other)
+{
+  return other == NULL || headroom_json_get_number (value) == headroom_json_get_number (other);
+}
+
+static gboolean
+is_unlike (const HeadroomJson *value, const HeadroomJson *other)
+{
+  return headroom_json_get_bool (value) != (other != NULL && headroom_json_get_bool (other));
+}
+
+/* Every layer is full or sliding, and where the family is given, each at its place. */
+static gboolean
+is_pattern (const HeadroomJson *list, const hr_family_t *family)
+{
+  for (guint i = 0; i < headroom_json_get_length (list); i++)
+    {
+      const char *kind = headroom_json_get_string (headroom_json_get_element (list, i));
+      gboolean full = g_strcmp0 (kind, "full_attention") == 0;
+
+      if (!full && g_strcmp0 (kind, "sliding_attention") != 0 && g_strcmp0 (kind, "chunked_attention") != 0)
+        return FALSE;
+      if (family != NULL && full != hr_family_is_full (family, (int) i))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_each (const HeadroomHfReader *r, const HeadroomJson *list, const char *text)
+{
+  const HeadroomJson *of_key = headroom_json_get_value (r->section, text);
+  g_autofree char *shown = of_key != NULL ? headroom_json_describe (of_key) : g_strdup (text);
+
+  for (guint i = 0; i < headroom_json_get_length (list); i++)
+    if (!is_value (headroom_json_get_element (list, i), shown))
+      return FALSE;
+  return TRUE;
+}
+
+/* “T5EncoderModel” is one stack alone, and so is “BartForCausalLM”. */
+static gboolean
+is_of_one_stack (const char *name)
+{
+  static const char *const endings[] = { "EncoderModel", "ForCausalLM", "ForTokenClassification" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (name, endings[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_both_stacks (const HeadroomJson *classes)
+{
+  for (guint i = 0; i < headroom_json_get_length (classes); i++)
+    {
+      const char *name = headroom_json_get_string (headroom_json_get_element (classes, i));
+
+      if (name == NULL)
+        continue;
+      if (is_of_one_stack (name))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_unset (const HeadroomJson *value)
+{
+  switch (headroom_json_get_kind (value))
+    {
+    case HEADROOM_JSON_BOOL: return !headroom_json_get_bool (value);
+    case HEADROOM_JSON_NUMBER: return headroom_json_get_number (value) == 0;
+    default: return FALSE;
+    }
+}
+
+static gboolean
+is_covered (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *value)
+{
+  gboolean null = headroom_json_get_kind (value) == HEADROOM_JSON_NULL;
+
+  if (null || limit->covered == NULL_ONLY || limit->covered == NOT_NULL)
+    return null != (limit->covered == NOT_NULL);
+  switch (limit->covered)
+    {
+    case UNLIKE: return is_unlike (value, headroom_json_get_value (r->section, limit->value));
+    case SAME_AS: return is_same (value, headroom_json_get_value (r->section, limit->value));
+    case EACH: return is_each (r, value, limit->value);
+    case EMPTY: return headroom_json_get_length (value) == 0;
+    case BOTH: return has_both_stacks (value);
+    case ONE_OF: return is_one_of (value, limit->value);
+    case UNSET: return is_unset (value);
+    case KINDS: return is_pattern (value, NULL);
+    case PATTERN: return is_pattern (value, hr_family (r->family));
+    case IS:
+    case NULL_ONLY:
+    case NOT_NULL:
+    default: return is_value (value, limit->value);
+    }
+}
+
+/* True where the row is about the key. */
+static gboolean
+is_of_key (const Limit *limit, const char *key)
+{
+  size_t length = strcspn (limit->key, "*");
+
+  if (limit->key[length] == '*')
+    return strncmp (key, limit->key, length) == 0;
+  return g_str_equal (key, limit->key);
+}
+
+static const HeadroomJson *
+find_limited (const Limit *limit, const HeadroomJson *value)
+{
+  if (limit->inner == NULL)
+    return value;
+  if (headroom_json_get_kind (value) != HEADROOM_JSON_OBJECT)
+    return NULL;
+  return headroom_json_get (value, limit->inner);
+}
+
+static char *
+describe_limit (const HeadroomHfReader *r, const Limit *limit, const char *name, const HeadroomJson *value)
+{
+  g_autofree char *shown = headroom_json_describe (value);
+  g_autoptr (GString) key = g_string_new (r->prefix);
+
+  g_string_append (key, name);
+  if (limit->inner != NULL)
+    g_string_append_printf (key, ".%s", limit->inner);
+  return g_strdup_printf (_ ("%s is %s: %s"), key->str, shown, headroom_gettext (limit->reason));
+}
+
+static gboolean
+is_about_unknown (const HeadroomHfReader *r, const Limit *limit)
+{
+  return r->is_nearest && headroom_hf_names (limit->families, HEADROOM_HF_UNKNOWN);
+}
+
+static gboolean
+is_about_family (const HeadroomHfReader *r, const Limit *limit)
+{
+  const char *family = hr_family (r->family)->choice.id;
+  const char *as = headroom_hf_read_as (family);
+
+  if (limit->covered == KINDS && hr_family (r->family)->mixed)
+    return FALSE;
+  if (g_str_equal (limit->key, "is_encoder_decoder") && hr_family (r->family)->crosses)
+    return FALSE;
+  if (limit->families == NULL || is_about_unknown (r, limit))
+    return TRUE;
+  return headroom_hf_names (limit->families, family) || (as != NULL && headroom_hf_names (limit->families, as));
+}
+
+/* What the nearest family does not support is no fault of the file. */
+static gboolean
+is_refused (const HeadroomHfReader *r, const Limit *limit)
+{
+  if (limit->remark)
+    return FALSE;
+  return limit->families == NULL || is_about_unknown (r, limit) || !r->is_nearest;
+}
+
+static gboolean
+check_value (HeadroomHfReader *r, const Limit *limit, const char *key, const HeadroomJson *value)
+{
+  g_autofree char *message = NULL;
+
+  if (value == NULL || is_covered (r, limit, value))
+    return TRUE;
+  message = describe_limit (r, limit, key, value);
+  if (is_refused (r, limit))
+    return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+  headroom_partial_add_remark (r->partial, message);
+  return TRUE;
+}
+
+static gboolean
+check_limit (HeadroomHfReader *r, const Limit *limit)
+{
+  if (!is_about_family (r, limit))
+    return TRUE;
+  for (guint i = 0; i < headroom_json_get_length (r->section); i++)
+    {
+      const char *key = headroom_json_get_key (r->section, i);
+      const HeadroomJson *value = headroom_json_get (r->section, key);
+
+      if (is_of_key (limit, key) && !check_value (r, limit, key, find_limited (limit, value)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+headroom_hf_reader_check_limits (HeadroomHfReader *r)
+{
+  const Limit *limit;
+
+  for (guint i = 0; (limit = headroom_hf_limit (i)) != NULL; i++)
+    if (!check_limit (r, limit))
+      return FALSE;
+  return TRUE;
+}
