@@ -110,8 +110,8 @@ spared_bytes (const hr_estimate_t *e)
   return bytes;
 }
 
-/* Falcon’s MLP stands beside attention, and one dropout follows their sum: beside adapters of attention alone the first
- * layer spares the MLP’s tensors, but not the mask. */
+/* Falcon’s MLP stands beside attention, and one dropout follows their sum: beside adapters of attention alone the
+ * first layer spares the MLP’s tensors, but not the mask. */
 static void
 test_parallel_mlp (void)
 {

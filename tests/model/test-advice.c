@@ -107,42 +107,6 @@ test_words (void)
 }
 
 static char *
-list_costs (const char *gpu)
-{
-  HeadroomPresetCatalog *models = headroom_preset_catalog_get (HEADROOM_PRESET_MODEL);
-  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
-  g_autoptr (HeadroomEstimate) estimate = NULL;
-  g_autoptr (GPtrArray) all = NULL;
-  g_autoptr (GString) costs = g_string_new (NULL);
-
-  headroom_preset_apply (headroom_preset_catalog_lookup (models, "gpt2"), scenario);
-  g_assert_true (headroom_scenario_set_text (scenario, HR_RECOMPUTE, "full", NULL));
-  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, gpu, NULL));
-  estimate = headroom_estimate_new_for_scenario (scenario);
-  all = headroom_advice_new (headroom_estimate_peek (estimate), NULL, HEADROOM_ADVICE_MEMORY);
-  for (guint i = 0; i < all->len; i++)
-    {
-      const HeadroomAdvice *advice = all->pdata[i];
-
-      g_string_append_printf (costs, "%s: %s\n", advice->words, advice->cost);
-    }
-  return g_string_free_and_steal (g_steal_pointer (&costs));
-}
-
-/* Four thirds of the arithmetic are no time of another GPU, whose speed is not known: only seconds compare GPUs. Where
- * no speed is known, doing without recomputation takes three quarters. */
-static void
-test_ratios (void)
-{
-  g_autofree char *known = list_costs ("h100-sxm5-80gb");
-  g_autofree char *unknown = list_costs ("gaudi-3");
-
-  g_assert_nonnull (strstr (known, "On GeForce RTX"));
-  g_assert_null (strstr (known, "Step time"));
-  g_assert_nonnull (strstr (unknown, "No recomputation: Step time × 0.75\n"));
-}
-
-static char *
 list_words_and_costs (HeadroomScenario *scenario, HeadroomAdviceGoal goal)
 {
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
@@ -156,6 +120,31 @@ list_words_and_costs (HeadroomScenario *scenario, HeadroomAdviceGoal goal)
       g_string_append_printf (text, "%s: %s\n", advice->words, advice->cost);
     }
   return g_string_free_and_steal (g_steal_pointer (&text));
+}
+
+static char *
+list_costs (const char *gpu)
+{
+  HeadroomPresetCatalog *models = headroom_preset_catalog_get (HEADROOM_PRESET_MODEL);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  headroom_preset_apply (headroom_preset_catalog_lookup (models, "gpt2"), scenario);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_RECOMPUTE, "full", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, gpu, NULL));
+  return list_words_and_costs (scenario, HEADROOM_ADVICE_MEMORY);
+}
+
+/* Four thirds of the arithmetic are no time of another GPU, whose speed is not known: only seconds compare GPUs. Where
+ * no speed is known, doing without recomputation takes three quarters. */
+static void
+test_ratios (void)
+{
+  g_autofree char *known = list_costs ("h100-sxm5-80gb");
+  g_autofree char *unknown = list_costs ("gaudi-3");
+
+  g_assert_nonnull (strstr (known, "On GeForce RTX"));
+  g_assert_null (strstr (known, "Step time"));
+  g_assert_nonnull (strstr (unknown, "No recomputation: Step time × 0.75\n"));
 }
 
 /* Host memory is told of where something moves there, and not where the run goes back to the GPU. */
