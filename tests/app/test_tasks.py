@@ -2,7 +2,7 @@
 """What people come for, from a first start to an answer, with every press counted."""
 import subprocess
 
-from desktop import PROGRAM, App, Atspi, Role, is_shown, run_tests
+from desktop import PROGRAM, App, Atspi, Role, is_shown, run_tests, text_of
 
 app = App(PROGRAM)
 app.resize(1200, 1000)
@@ -117,6 +117,18 @@ def test_the_closed_rows_say_what_is_behind():
     app.wait(lambda: "All weights" in app.labels(workload), "all weights are trained")
     app.do(task("Fine-tune"))
     app.wait(lambda: "Attention · LoRA" in app.labels(workload), "which adapters")
+
+
+def test_a_usual_value_is_a_word():
+    app.do(task("Serve"))
+    rows = (lambda: app.all(Role.SPIN_BUTTON, lambda name: name.startswith("Answer length")))
+    answer = app.wait(lambda: next(rows(), None), "the length of an answer")
+    app.wait(lambda: text_of(answer) == "Auto", "the word in place of 0")
+    app.type(answer, "256")
+    app.wait(lambda: answer.get_value_iface().get_current_value() == 256, "256")
+    app.type(answer, " auto")
+    app.wait(lambda: answer.get_value_iface().get_current_value() == 0 and text_of(answer) == "Auto", "the word again")
+    assert not any(" means " in label for label in app.labels()), "the word needs no reading"
 
 
 def test_the_end():
