@@ -64,6 +64,7 @@ typedef struct
 /** Row i, or NULL past the end. Rows come in the order in which they must be read. */
 const HeadroomHfKey *headroom_hf_key (unsigned i);
 
-/** The families of an encoder and a decoder that are built as BART is, as a row lists them. */
+/** The families of an encoder and a decoder that are built as BART is, as a row lists them: those that choose their
+ * activation function, and all of them. */
 #define HEADROOM_HF_LIKE_BART "bart mbart pegasus marian mvp blenderbot blenderbot-small"
 #define HEADROOM_HF_TWO_STACKS HEADROOM_HF_LIKE_BART " m2m_100"
