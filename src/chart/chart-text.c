@@ -69,8 +69,6 @@ hr_chart_text_new (PangoContext *context, const char *font, double dots_per_inch
   if (text == NULL)
     return NULL;
   text->layout = new_layout (context, dots_per_inch);
-  if (font == NULL)
-    font = "";
   description = pango_font_description_from_string (font);
   pango_layout_set_font_description (text->layout, description);
   pango_font_description_free (description);

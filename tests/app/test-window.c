@@ -615,6 +615,26 @@ test_last_documents_are_opened_again (void)
   close_all ();
 }
 
+/* A new window is as the last one was left: its size, and whether the pane is beside the result. */
+static void
+test_a_new_window_is_as_the_last_was (void)
+{
+  HeadroomSettings *settings = headroom_settings_get_default ();
+  HeadroomWindow *first = add_window ();
+  HeadroomWindow *second;
+  int width;
+
+  gtk_window_set_default_size (GTK_WINDOW (first), 777, 666);
+  g_object_set (settings, "show-pane", FALSE, NULL);
+  second = add_window ();
+  gtk_window_get_default_size (GTK_WINDOW (second), &width, NULL);
+  g_assert_cmpint (width, ==, 777);
+  g_assert_false (adw_overlay_split_view_get_show_sidebar (ADW_OVERLAY_SPLIT_VIEW (second->split)));
+  g_object_set (settings, "show-pane", TRUE, NULL);
+  g_assert_true (adw_overlay_split_view_get_show_sidebar (ADW_OVERLAY_SPLIT_VIEW (second->split)));
+  close_all ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -650,6 +670,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/undo-shows-what-is-in-the-report", test_undo_shows_what_is_in_the_report);
   g_test_add_func ("/app/window/recent-documents", test_recent_documents);
   g_test_add_func ("/app/window/last-documents-are-opened-again", test_last_documents_are_opened_again);
+  g_test_add_func ("/app/window/a-new-window-is-as-the-last-was", test_a_new_window_is_as_the_last_was);
   status = g_test_run ();
   g_object_unref (app);
   g_free (directory);

@@ -306,6 +306,18 @@ test_wrong_beginning (void)
     }
 }
 
+/* Three letters of the four. */
+static void
+test_cut_beginning (void)
+{
+  GByteArray *header = g_byte_array_new ();
+  HeaderFile file;
+
+  g_byte_array_append (header, (const guint8 *) "GGU", 3);
+  file = (HeaderFile) { header, header->len };
+  header_file_check_refused (headroom_gguf_read, file, "cut short");
+}
+
 static void
 check_key_refused (const guint32 *numbers, guint n, const char *names)
 {
@@ -439,6 +451,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/tensors/wrong-tensors", test_wrong_tensors);
   g_test_add_func ("/model/tensors/last-byte", test_last_byte);
   g_test_add_func ("/model/tensors/wrong-beginning", test_wrong_beginning);
+  g_test_add_func ("/model/tensors/cut-beginning", test_cut_beginning);
   g_test_add_func ("/model/tensors/wrong-keys", test_wrong_keys);
   g_test_add_func ("/model/tensors/wrong-alignment", test_wrong_alignment);
   g_test_add_func ("/model/tensors/wrong-names", test_wrong_names);

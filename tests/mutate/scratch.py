@@ -41,7 +41,7 @@ SEEN_BY = {
     "history": {"window", "inputs"}, "inputs": {"inputs"}, "layers-dialog": {"network"},
     "ledger": {"ledger", "result"}, "preferences": {"window", "shared"}, "recipe": {"inputs"}, "recovery": {"window"},
     "scenarios": {"window"}, "settings": {"shared"}, "stacked-bar": {"shared"}, "stages": {"result"},
-    "step": {"result"}, "summary": {"result"}, "sweeps": {"sweep"}, "tasks": {"inputs"},
+    "step": {"result"}, "summary": {"result"}, "sweeps": {"sweep"}, "tasks": {"inputs"}, "term-row": {"result"},
 }
 
 

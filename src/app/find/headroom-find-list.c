@@ -112,13 +112,14 @@ add_commands (GListStore *store)
 {
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     {
-      const char *texts[] = { headroom_gettext (commands[i].name), commands[i].name, commands[i].words };
+      const char *name = headroom_gettext (commands[i].name);
+      const char *texts[] = { name, commands[i].name, commands[i].words };
       g_autofree char *key = headroom_search_make_key (texts, G_N_ELEMENTS (texts));
       GVariant *target = NULL;
 
       if (commands[i].target != NULL)
         target = g_variant_new_string (commands[i].target);
-      take_item (store, headroom_find_item_new (texts[0], _ ("Action"), key, commands[i].action, target));
+      take_item (store, headroom_find_item_new (name, _ ("Action"), key, commands[i].action, target));
     }
 }
 

@@ -91,7 +91,7 @@ void
 hr_serving_figures (const hr_server_t *s, const hr_load_t *load, const hr_capacity_t *capacity,
                     hr_figure_t figures[HR_N_SERVED])
 {
-  hr_load_t full = hr_load_of (load, capacity, fmin (capacity->pool, capacity->engine));
+  hr_load_t full = hr_load_of (load, capacity, INFINITY); /* as many as there is room for */
 
   set_alone (s, load, figures);
   set_batch (s, load, figures);
