@@ -295,6 +295,23 @@ test_input_gradients (void)
   g_assert_cmpfloat (run (&p).saved.saved_bytes_rest - spared, ==, 20);
 }
 
+/* What another stage sends asks for a gradient, whose adapters wait for it: only the first stage's first layer is
+ * spared its norm, 20 bytes. */
+static void
+test_spared_by_stage (void)
+{
+  hr_params_t p = params_with (TINY, LORA, "layers", "2", "pipeline-parallel", "2", NULL);
+  hr_run_t of_all;
+  hr_stage_run_t first;
+  hr_stage_run_t second;
+
+  hr_run_init (&of_all, &p, NULL);
+  hr_stage_run_init (&first, &of_all, 0, NULL);
+  hr_stage_run_init (&second, &of_all, 1, NULL);
+  g_assert_cmpfloat (first.ends.spared_bytes, ==, 20);
+  g_assert_cmpfloat (second.ends.spared_bytes, ==, 0);
+}
+
 /* GPTQ's matrices stay as they were cast up: in a layer 4·h² + 3·h·f elements of 2 bytes, and with checkpoints those of
  * the one segment that is rebuilt. */
 static void
@@ -514,6 +531,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/adapters/short-forms", test_short_forms);
   g_test_add_func ("/core/adapters/head", test_head);
   g_test_add_func ("/core/adapters/input-gradients", test_input_gradients);
+  g_test_add_func ("/core/adapters/spared-by-stage", test_spared_by_stage);
   g_test_add_func ("/core/adapters/held-dequantised", test_held_dequantised);
   g_test_add_func ("/core/adapters/loads-whole", test_loads_whole);
   g_test_add_func ("/core/adapters/loads-full-state", test_loads_full_state);

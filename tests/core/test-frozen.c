@@ -3,6 +3,8 @@
  * trained part. Small enough for paper. */
 #include "cases.h"
 
+#include "core/estimate/run.h"
+#include "core/terms/gradients.h"
 #include "core/time/time.h"
 
 /* Three tokens, h = d = 4, f = 8: a layer has 4·16 in attention, 3·32 in its MLP and norms of 2·4, 168 in all;
@@ -55,6 +57,21 @@ test_mixture (void)
 
   g_assert_cmpfloat (dense_first.trainable_parameter_count, ==, 64 + 288 + 16 + 8);
   g_assert_cmpfloat (in_turns.trainable_parameter_count, ==, 168 + 64 + 288 + 16 + 8);
+}
+
+/* Of six layers the fourth has experts. With four frozen two dense ones are trained, and at the end of backward one of
+ * them has its gradients. */
+static void
+test_dense_above_experts (void)
+{
+  hr_params_t p = params_with (FROZEN, MIXTURE, "layers", "6", "expert-interval", "4", "frozen-layers", "4", NULL);
+  hr_run_t of_all;
+  hr_stage_run_t at;
+
+  hr_run_init (&of_all, &p, NULL);
+  hr_stage_run_init (&at, &of_all, 0, NULL);
+  at.view.moment = HR_MOMENT_BACKWARD_END;
+  g_assert_cmpfloat (hr_done_parameters (&at.view), ==, 168);
 }
 
 /* Of four layers one is saved. Its first norm keeps the normed value for its weight alone, not its input in FP32 and
@@ -185,6 +202,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/frozen/trained", test_trained);
   g_test_add_func ("/core/frozen/tied", test_tied);
   g_test_add_func ("/core/frozen/mixture", test_mixture);
+  g_test_add_func ("/core/frozen/dense-above-experts", test_dense_above_experts);
   g_test_add_func ("/core/frozen/saved", test_saved);
   g_test_add_func ("/core/frozen/norms-that-spare-nothing", test_norms_that_spare_nothing);
   g_test_add_func ("/core/frozen/head", test_head);

@@ -367,6 +367,18 @@ hold_term (const hr_params_t *p, hr_term_t term, double bytes)
   g_error ("%s is %g", hr_term_desc (term)->id, bytes);
 }
 
+/* A padded vocabulary, or a tied head on two stages, has more than the model. */
+static void
+hold_gradients (const hr_params_t *p, const hr_estimate_t *e)
+{
+  double most = ceil (4 * (e->trainable_parameter_count + rounded_parameters (p)));
+
+  if (e->gpu_parameter_count > e->parameter_count || e->terms[HR_GRADIENTS] <= most)
+    return;
+  print_inputs (p);
+  g_error ("the gradients are %.17g, which is more than %.17g", e->terms[HR_GRADIENTS], most);
+}
+
 static void
 assert_sane (const hr_params_t *p)
 {
@@ -383,12 +395,17 @@ assert_sane (const hr_params_t *p)
   g_assert_cmpfloat (e.metrics[HR_DEVICE].low, <=, e.metrics[HR_DEVICE].expected);
   g_assert_cmpfloat (e.metrics[HR_DEVICE].expected, <=, e.metrics[HR_DEVICE].high);
   g_assert_cmpfloat (e.saved.stored_bytes, <=, e.saved.peak_backward_bytes);
-  /* A padded vocabulary, or a tied head on two stages, has more than the model. */
-  if (e.gpu_parameter_count <= e.parameter_count)
-    g_assert_cmpfloat (e.terms[HR_GRADIENTS], <=, ceil (4 * (e.trainable_parameter_count + rounded_parameters (p))));
+  hold_gradients (p, &e);
   g_assert_true (isfinite (e.step_time_factor) && e.step_time_factor >= 1);
   for (hr_instant_t i = 0; i < HR_N_INSTANTS; i++)
     g_assert_cmpfloat (e.instants[i], <=, e.total_bytes);
+}
+
+static void
+fail_moved (const hr_params_t *p, hr_param_t param, const char *what)
+{
+  print_inputs (p);
+  g_error ("%s does not apply, but moves %s", hr_param_desc (param)->name, what);
 }
 
 /* The window greys a parameter out that means nothing now: then no value of it moves anything. */
@@ -410,13 +427,12 @@ assert_others_have_no_effect (const hr_params_t *p)
       hr_estimate_run (&other, 1e11, &f);
       for (hr_term_t term = 0; term < HR_N_TERMS; term++)
         if (f.terms[term] != e.terms[term])
-          g_error ("%s does not apply in %s, but moves %s", hr_param_desc (i)->name, hr_family_choice (p->family)->id,
-                   hr_term_desc (term)->id);
+          fail_moved (p, i, hr_term_desc (term)->id);
       if (f.host.bytes != e.host.bytes || f.host.high != e.host.high)
-        g_error ("%s does not apply, but moves host memory", hr_param_desc (i)->name);
+        fail_moved (p, i, "host memory");
       if (f.metrics[HR_DEVICE].low != e.metrics[HR_DEVICE].low
           || f.metrics[HR_DEVICE].high != e.metrics[HR_DEVICE].high)
-        g_error ("%s does not apply, but moves the range", hr_param_desc (i)->name);
+        fail_moved (p, i, "the range");
     }
 }
 

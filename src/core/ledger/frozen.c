@@ -41,7 +41,7 @@ adapted_layer_spares (const hr_page_t *page)
 static bool
 is_bare (const hr_page_t *page)
 {
-  return page->family->bare_first_layer && page->stage->first && hr_frozen_layers (page->p) <= 0;
+  return page->family->bare_first_layer && hr_frozen_layers (page->p) <= 0;
 }
 
 /* The row of what is not kept. */
@@ -66,14 +66,14 @@ put_spared (hr_page_t *page, double bytes)
 }
 
 /* Where the embedding is frozen, the first layer's input needs no gradient, unless it is asked for: its norm keeps
- * nothing. A checkpoint keeps it, though. */
+ * nothing. A checkpoint keeps it, though. What another stage sends always needs one. */
 double
 hr_first_layer_spares (hr_page_t *page)
 {
   bool adapts = hr_has_adapters (page->facts) && !page->p->input_gradients;
   double spared = 0;
 
-  if (!(page->family->norms & HR_NORM_ATTENTION_IN))
+  if (!page->stage->first || !(page->family->norms & HR_NORM_ATTENTION_IN))
     return 0;
   if (adapts || is_bare (page))
     spared = adapted_layer_spares (page);

@@ -5,17 +5,30 @@
 #include "core/ledger/ledger-adapters.h"
 #include "core/ledger/loss.h"
 
+/* Labels have no symbol. */
+static const char *
+shape_of_logits (const hr_page_t *page)
+{
+  switch (page->family->head)
+    {
+    case HR_HEAD_SEQUENCE:
+    case HR_HEAD_TOKENS: return "";
+    case HR_HEAD_CLASS: return "b·V";
+    case HR_HEAD_NONE:
+    case HR_HEAD_CAUSAL:
+    case HR_HEAD_MASKED:
+    default: return "s·b·V";
+    }
+}
+
 /* One tensor as large as the logits; it is counted under them. */
 static void
 logits_keep (hr_page_t *page, const char *tensor, hr_dtype_t dtype)
 {
   const hr_share_t *share = page->share;
-  hr_kept_t row = { .module = "loss", .tensor = tensor, .shape = "s·b·V", .dtype = dtype, .loss = true };
+  hr_kept_t row = { .module = "loss", .tensor = tensor, .dtype = dtype, .loss = true };
 
-  if (page->family->head == HR_HEAD_CLASS)
-    row.shape = "b·V";
-  if (share->head_rows != share->vocab_rows)
-    row.shape = ""; /* of labels */
+  row.shape = shape_of_logits (page);
   row.bytes = hr_dtype_bytes (dtype) * hr_loss_rows (share) * share->head_rows;
   hr_page_append (page, &row);
 }

@@ -81,18 +81,27 @@ done_in_modules (const hr_view_t *v, double done)
   return parameters;
 }
 
+/* The counts have a dense layer of its own only where the stage has experts, too, be it in another chunk. */
+static double
+trained_dense_layer (const hr_view_t *v)
+{
+  if (v->stage->expert_layers > 0)
+    return v->counts->trained_dense_layer;
+  return v->counts->trained_layer;
+}
+
 double
 hr_done_parameters (const hr_view_t *v)
 {
   double done = done_layers (v);
   double outside_layers = v->counts->head_adapter + done_in_modules (v, done);
   double end = v->chunk->from + v->chunk->layers;
-  double experts;
+  double experts = 0;
 
-  if (v->chunk->expert_layers <= 0)
-    return outside_layers + hr_distinct_layers (v->p, done) * v->counts->trained_layer;
-  experts = hr_expert_layers (v->p, end) - hr_expert_layers (v->p, end - done);
-  return outside_layers + experts * v->counts->trained_layer + (done - experts) * v->counts->trained_dense_layer;
+  if (v->chunk->expert_layers > 0)
+    experts = hr_expert_layers (v->p, end) - hr_expert_layers (v->p, end - done);
+  return outside_layers + experts * v->counts->trained_layer
+         + hr_distinct_layers (v->p, done - experts) * trained_dense_layer (v);
 }
 
 double
