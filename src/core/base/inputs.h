@@ -368,6 +368,11 @@ typedef struct
   int64_t qk_nope_head_dim;
   int64_t qk_rope_head_dim;
   int64_t v_head_dim;
+  int64_t index_heads;
+  int64_t index_head_dim;
+  int64_t full_kv_heads;
+  int64_t full_head_dim;
+  int64_t shared_kv_layers;
   int64_t state_layers;
   int64_t state_elements;
   int64_t tower_parameters;

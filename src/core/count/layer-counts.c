@@ -51,6 +51,20 @@ tally_latent_projections (hr_tally_t *tally, const hr_share_t *share)
     hr_tally_vector (tally, ranks);
 }
 
+/* The norm of its key has a weight and a bias. Every tensor-parallel GPU has all of it. */
+static void
+tally_indexer (hr_tally_t *tally, const hr_share_t *share)
+{
+  hr_latent_matrix_t matrices[HR_INDEXER_MATRICES];
+
+  if (!share->facts->family.indexed)
+    return;
+  hr_indexer_matrices (share, matrices);
+  for (int i = 0; i < HR_INDEXER_MATRICES; i++)
+    hr_tally_matrices (tally, 1, matrices[i].rows, matrices[i].columns, false);
+  hr_tally_vector (tally, 2 * (double) share->p->index_head_dim);
+}
+
 static void
 tally_projections (hr_tally_t *tally, const hr_share_t *share)
 {
@@ -86,6 +100,7 @@ tally_attention (hr_tally_t *tally, const hr_share_t *share)
   tally_projections (tally, share);
   hr_tally_matrices (tally, 1, share->output_width, share->hidden, share->p->o_bias && !never_biased);
   tally_qk_norms (tally, share);
+  tally_indexer (tally, share);
   if (family->gate == HR_GATE_WIDE)
     hr_tally_matrices (tally, 1, share->hidden, share->output_width, false);
   if (family->gate == HR_GATE_HEADS)

@@ -51,6 +51,20 @@ add_latent_projections (hr_mixed_t *sum, const hr_share_t *share, int layer)
     }
 }
 
+static void
+add_indexer (hr_mixed_t *sum, const hr_share_t *share, int layer)
+{
+  hr_latent_matrix_t matrices[HR_INDEXER_MATRICES];
+
+  hr_indexer_matrices (share, matrices);
+  for (int i = 0; i < HR_INDEXER_MATRICES; i++)
+    {
+      double rows = matrices[i].rows;
+
+      add (sum, share, HR_GGUF_OTHER, layer, (int64_t) rows, rows * matrices[i].columns);
+    }
+}
+
 static int64_t
 output_columns (const hr_share_t *share)
 {
@@ -64,6 +78,8 @@ add_attention (hr_mixed_t *sum, const hr_share_t *share, int layer)
     add_latent_projections (sum, share, layer);
   else
     add_projections (sum, share, layer);
+  if (share->facts->family.indexed)
+    add_indexer (sum, share, layer);
   add (sum, share, HR_GGUF_OUTPUT, layer, output_columns (share), share->output_width * share->hidden);
 }
 

@@ -72,11 +72,14 @@ margin_of_tensor (const hr_run_t *run)
   return (hr_margin_t) { share, share };
 }
 
-/* Layers without attention keep other tensors, which differ by type and by the kernels that are there. */
+/* Layers without attention, or with parts that the ledger does not know, keep other tensors, which differ by type and
+ * by the kernels that are there. */
 static hr_margin_t
-margin_of_mixers (const hr_family_t *family)
+margin_of_bounds (const hr_params_t *p)
 {
-  if (!family->mixed)
+  const hr_family_t *family = hr_family (p->family);
+
+  if (!hr_is_bounded (p))
     return (hr_margin_t) { 0 };
   return (hr_margin_t) { 1 - family->least, family->most - 1 };
 }
@@ -96,9 +99,9 @@ hr_margin_of_layers (const hr_run_t *run)
   if (!trains_by_ledger (run->p) || run->ledger.layer_bytes <= 0)
     return families;
   tensor = margin_of_tensor (run);
-  if (run->p->family_assumed && hr_family_has_kin ((int) run->p->family) && !has_states (run->p))
+  if (run->p->family_assumed && hr_family_has_kin ((int) run->p->family) && !hr_is_bounded (run->p))
     families = margin_of_families (run);
-  return larger_margin (larger_margin (families, tensor), margin_of_mixers (hr_family (run->p->family)));
+  return larger_margin (larger_margin (families, tensor), margin_of_bounds (run->p));
 }
 
 /* Bytes of layers' own tensors at the view's moment: checkpoints are the same in every family. */

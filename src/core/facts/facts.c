@@ -81,14 +81,16 @@ autocasts (const hr_facts_t *facts, const hr_params_t *p)
 }
 
 /* PyTorch's own choice of kernel takes a window as a mask, once there are as many tokens as it is wide
- * (Transformers, masking_utils.py). */
+ * (Transformers, masking_utils.py), and so what an indexer chose. */
 static bool
-masks_window (const hr_params_t *p, const hr_family_t *family)
+masks_pairs (const hr_params_t *p, const hr_family_t *family)
 {
   bool trains = p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER;
 
   if (!trains || p->attention != HR_SDPA || family->eager || family->engine)
     return false;
+  if (family->indexed)
+    return true;
   return p->sliding_window > 0 && p->sequence_length >= p->sliding_window;
 }
 
@@ -193,7 +195,7 @@ hr_facts_init (hr_facts_t *facts, const hr_params_t *p)
   facts->kbit = is_prepared (facts, p);
   facts->weight_bytes = weight_bytes (facts, p);
   facts->autocasts = autocasts (facts, p);
-  facts->masks_window = masks_window (p, &facts->family);
+  facts->masks_pairs = masks_pairs (p, &facts->family);
   facts->residual = residual_dtype (facts, p);
   facts->residual_bytes = hr_dtype_bytes (facts->residual);
   init_adapters (facts, p);

@@ -172,6 +172,12 @@ static const hr_family_t families[] = {
   /* DeepSeek-V3 with values as wide as keys, which flash takes. */
   { { "glm4_moe_lite", "GLM-4.7-Flash" }, PARTICULAR, LLAMA, .latent = true, .value_is_view = true,
     .ungrouped = true, .output_copied = true, .experts_measured = true, .router_fp32 = true },
+  /* GLM-4.7-Flash with an indexer, whose own loss Transformers does not have: it keeps nothing. */
+  { { "glm_moe_dsa", "GLM-5" }, PARTICULAR, LLAMA, .latent = true, .indexed = true, .value_is_view = true,
+    .ungrouped = true, .output_copied = true, .experts_measured = true, .router_fp32 = true },
+  /* By structure: DeepSeek-V3 with that indexer. */
+  { { "deepseek_v32", "DeepSeek-V3.2" }, PARTICULAR, LLAMA, .latent = true, .indexed = true, .value_is_view = true,
+    .ungrouped = true, .router_fp32 = true, .router_bias = true },
   { { "ministral3", "Ministral 3" }, PARTICULAR, LLAMA, .scaled_queries = true },
   /* BERT with ids of its own for positions and token types, of which there is one. */
   { { "roberta", "RoBERTa" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER,
@@ -382,6 +388,14 @@ static const hr_family_t families[] = {
   /* Layers with a recurrence or a convolution in place of attention, of several types; their parameters are told. What
    * they keep is bounded alone, by rows of tests/data/families: it is counted as if each were Llama’s. */
   { { "hybrid", N_("Recurrent and hybrid models") }, PARTICULAR, LLAMA, .mixed = true, .least = 0.3, .most = 3 },
+  /* Gemma 3 with tables, heads and layers’ inputs of their own; their parameters are told. What they keep is bounded
+   * alone, by rows of tests/data/families: it is counted as Gemma 3’s. */
+  { { "gemma4_text", "Gemma 4" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32,
+    .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .qk_norm = HR_QK_NORM_HEAD, .two_rotations = true, .full_every = 6,
+    .wide_full_layers = true, .whole_windows = true, .least = 0.8, .most = 1.6 },
+  { { "gemma3n_text", "Gemma 3n" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32,
+    .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .qk_norm = HR_QK_NORM_HEAD, .two_rotations = true, .full_every = 5,
+    .wide_full_layers = true, .capped_logits = true, .least = 0.8, .most = 2 },
   /* Megatron-Core, by structure and held to what its own tests measure (tests/data/megatron-cases.csv). */
   { .choice = { "megatron", "Megatron-Core" }, .open = true, .gated = true, .qk_norm = HR_QK_NORM_HEAD,
     .experts_measured = true, .norms = HR_NORMS_BEFORE, .activation = HR_GELU, .fused_qkv = true,

@@ -145,6 +145,7 @@ typedef struct
   bool indexed_heads;  /* key and value are picked from the fused projection by index tensors */
   bool ungrouped;      /* no grouped-query attention: as many KV heads as heads */
   bool latent;         /* multi-head latent attention: low-rank projections of query, key and value */
+  bool indexed;        /* an indexer chooses the tokens that attention looks at: DeepSeek’s sparse attention */
   bool softmax_fp32;   /* eager attention computes the softmax in fp32 and casts back */
   bool scores_fp32;    /* eager attention computes the scores, too, in fp32, of query and key in fp32 */
   bool eager;          /* runs eager attention unless told otherwise */
@@ -181,7 +182,10 @@ typedef struct
   hr_activation_t activation; /* of an MLP that is not gated */
   bool gelu_in_gate;          /* the gate’s function is the tanh GELU, written as several operations */
   bool mixed;                 /* layers may have a recurrence or a convolution in place of attention */
-  double least, most;         /* where they have: what a layer keeps, as a share of what is counted */
+  bool wide_full_layers;      /* layers that look at all tokens may have heads of their own number and width */
+  bool whole_windows;         /* the cache of Transformers holds all tokens of layers with a window, too */
+  double least, most;         /* of layers that the ledger does not know: what one keeps, as a share of what is counted;
+                               * 0: it knows them */
   bool crosses;               /* a layer is one of the encoder and one of the decoder, which has cross attention */
   bool fp32_stream;           /* sines in FP32 make all that follows FP32, whatever the weights are in: CTRL */
   bool unmeasured;            /* "by structure": what it keeps was read from its code alone */

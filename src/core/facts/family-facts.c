@@ -162,11 +162,17 @@ hr_is_encoder (const hr_params_t *p)
 }
 
 bool
+hr_is_bounded (const hr_params_t *p)
+{
+  return hr_family (p->family)->most > 0;
+}
+
+bool
 hr_has_other_layers (const hr_params_t *p)
 {
   const hr_family_t *family = hr_family (p->family);
 
-  return family->crosses || family->mixed;
+  return family->crosses || family->indexed || hr_is_bounded (p);
 }
 
 bool

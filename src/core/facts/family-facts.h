@@ -10,8 +10,12 @@ hr_head_t hr_head (const hr_params_t *p);
 /** True of families whose own head is of masked tokens: what takes its place reads the first token. */
 bool hr_is_encoder (const hr_params_t *p);
 
-/** True where layers are not each an attention and an MLP: pairs of an encoder's and a decoder's, or such with a
- * recurrence or a convolution. Their parts are counted, but not how long each takes. */
+/** True where what layers keep is not known but bounded: such with a recurrence or a convolution, or with parts that
+ * the ledger does not have. */
+bool hr_is_bounded (const hr_params_t *p);
+
+/** True where layers are not each an attention to all tokens and an MLP: pairs of an encoder's and a decoder's, such
+ * with an indexer, or bounded ones. Their parts are counted, but not how long each takes. */
 bool hr_has_other_layers (const hr_params_t *p);
 
 /** True where the head shares the embedding's weights. */

@@ -10,13 +10,13 @@ hr_expands_kv (const hr_share_t *share)
   /* FlashAttention takes no mask: padding is taken out before it. */
   bool masks_padding = p->padding_mask && p->attention != HR_FLASH;
 
-  return (p->expanded_kv || masks_padding || share->facts->masks_window) && share->kv_heads < share->heads;
+  return (p->expanded_kv || masks_padding || share->facts->masks_pairs) && share->kv_heads < share->heads;
 }
 
 static bool
 takes_mask (const hr_share_t *share)
 {
-  return share->p->padding_mask || share->facts->masks_window;
+  return share->p->padding_mask || share->facts->masks_pairs;
 }
 
 /* PyTorch's own choice: flash for 16 bit without a mask, where values are as wide as keys; else the memory-efficient

@@ -20,12 +20,13 @@ padded_statistics_keep (hr_page_t *page)
 
 /* Each layer makes numbers of its own of a mask of bits. */
 static void
-window_mask_keeps (hr_page_t *page)
+mask_keeps (hr_page_t *page)
 {
   double pairs = page->share->tokens * page->share->sequence_length;
+  const char *tensor = page->family->indexed ? "tokens chosen, as a mask" : "window, as a mask";
 
-  if (page->facts->masks_window)
-    hr_page_keep_core (page, "window, as a mask", "s·b·s", page->facts->compute, pairs, 0);
+  if (page->facts->masks_pairs)
+    hr_page_keep_core (page, tensor, "s·b·s", page->facts->compute, pairs, 0);
 }
 
 /* Flash keeps a state of 24 bytes; flex has no dropout. */
@@ -36,7 +37,7 @@ statistics_keep (hr_page_t *page, hr_attention_t kernel)
 
   if (kernel == HR_MEMORY_EFFICIENT)
     {
-      window_mask_keeps (page);
+      mask_keeps (page);
       padded_statistics_keep (page);
       return;
     }

@@ -166,7 +166,7 @@ mask_spared (hr_page_t *page)
                        .shape = "",
                        .dtype = page->facts->compute };
 
-  facts.masks_window = false;
+  facts.masks_pairs = false;
   share.facts = &facts;
   bare = kernel_page (page, &share);
   spared.bytes = bare.bytes - masked.bytes;
@@ -178,11 +178,11 @@ static double
 full_layer_keeps (hr_page_t *page, double layers)
 {
   hr_page_begin (page, HR_PART_FULL);
-  if (!page->family->bare_full_layers && !page->facts->masks_window)
+  if (!page->family->bare_full_layers && !page->facts->masks_pairs)
     return 0;
   if (hr_full_attention_layers (page->p, layers) <= 0)
     return 0;
-  if (page->facts->masks_window)
+  if (page->facts->masks_pairs)
     mask_spared (page);
   if (!page->family->bare_full_layers)
     return page->bytes;

@@ -17,3 +17,14 @@ hr_latent_matrices (const hr_share_t *share, hr_latent_matrix_t matrices[HR_LATE
   matrices[n++] = (hr_latent_matrix_t) { share->kv_rank, share->heads * (unrotated + share->value_width), false };
   return n;
 }
+
+void
+hr_indexer_matrices (const hr_share_t *share, hr_latent_matrix_t matrices[HR_INDEXER_MATRICES])
+{
+  double heads = (double) share->p->index_heads;
+  double width = (double) share->p->index_head_dim;
+
+  matrices[0] = (hr_latent_matrix_t) { hr_query_input (share), heads * width, false };
+  matrices[1] = (hr_latent_matrix_t) { share->hidden, width, false };
+  matrices[2] = (hr_latent_matrix_t) { share->hidden, heads, false };
+}

@@ -17,5 +17,14 @@ enum
   HR_LATENT_MATRICES = 4
 };
 
+/** Those of an indexer: queries from what the queries of attention are made of, one key for all heads, and a weight of
+ * each head (DeepSeek-V3.2-Exp, 2025). */
+enum
+{
+  HR_INDEXER_MATRICES = 3
+};
+
+void hr_indexer_matrices (const hr_share_t *share, hr_latent_matrix_t matrices[HR_INDEXER_MATRICES]);
+
 /** The projections but for that of the output; returns how many. Without a rank, queries have one matrix. */
 int hr_latent_matrices (const hr_share_t *share, hr_latent_matrix_t matrices[HR_LATENT_MATRICES]);

@@ -42,6 +42,18 @@ too_many_state_layers (const hr_params_t *p)
 }
 
 static bool
+full_heads_do_not_divide (const hr_params_t *p)
+{
+  return caches_by_kind (p) && p->full_kv_heads > 0 && p->attention_heads % p->full_kv_heads != 0;
+}
+
+static bool
+too_many_shared_layers (const hr_params_t *p)
+{
+  return caches_by_kind (p) && p->shared_kv_layers >= p->layers;
+}
+
+static bool
 no_expert_chosen (const hr_params_t *p)
 {
   return has_experts (p) && p->experts_per_token == 0;

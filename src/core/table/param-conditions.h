@@ -27,6 +27,12 @@ static inline bool slides (const hr_params_t *p) { return p->sliding_window > 0;
 static inline bool predicts (const hr_params_t *p) { return hr_head (p) == HR_HEAD_CAUSAL; }
 static inline bool caches (const hr_params_t *p) { return infers (p) && predicts (p); }
 static inline bool has_states (const hr_params_t *p) { return hr_family (p->family)->mixed; }
+static inline bool
+caches_by_kind (const hr_params_t *p)
+{
+  return caches (p) && hr_family (p->family)->wide_full_layers;
+}
+static inline bool is_indexed (const hr_params_t *p) { return hr_family (p->family)->indexed; }
 static inline bool caches_states (const hr_params_t *p) { return caches (p) && has_states (p); }
 static inline bool
 mixes_windows (const hr_params_t *p)
@@ -153,7 +159,7 @@ defers_head (const hr_params_t *p)
 static inline bool
 may_be_another (const hr_params_t *p)
 {
-  return trains_by_ledger (p) && hr_family_has_kin (p->family) && !has_states (p); /* their range is wider */
+  return trains_by_ledger (p) && hr_family_has_kin (p->family) && !hr_is_bounded (p); /* their range is wider */
 }
 static inline bool has_optimizer (const hr_params_t *p) { return trains (p) && p->optimizer != HR_NO_OPTIMIZER; }
 static inline bool
@@ -414,9 +420,14 @@ may_prepare_kbit (const hr_params_t *p)
 }
 static inline bool is_paged (const hr_params_t *p) { return infers (p) && p->kv_cache_kind == HR_KV_PAGED; }
 static inline bool
+shares_full_heads (const hr_params_t *p)
+{
+  return hr_family (p->family)->wide_full_layers && p->full_kv_heads > 0 && p->full_kv_heads < p->attention_heads;
+}
+static inline bool
 shares_kv_heads (const hr_params_t *p)
 {
-  return caches (p) && has_heads (p) && p->kv_heads < p->attention_heads;
+  return caches (p) && has_heads (p) && (p->kv_heads < p->attention_heads || shares_full_heads (p));
 }
 static inline bool pages_cache (const hr_params_t *p) { return caches (p) && is_paged (p); }
 static inline bool serves (const hr_params_t *p) { return infers (p) && uses_groups (p); }

@@ -200,6 +200,39 @@
     .min = 0, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
     .cite = "deepseek2024", .applies = hr_is_latent,
     .help = N_ ("Width of a value head.") },
+  [HR_INDEX_HEADS] = {
+    .name = "index-heads", .label = N_ ("Indexer heads"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (index_heads),
+    .min = 1, .max = 4096, .ui_max = 256, .step = 1, .init = 64, .flags = SIZE,
+    .cite = "deepseek2025", .applies = is_indexed,
+    .help = N_ ("Number of heads of the indexer, which chooses the tokens that attention looks at. The heads share one "
+                "key.") },
+  [HR_INDEX_HEAD_DIM] = {
+    .name = "index-head-dim", .label = N_ ("Indexer head dimension"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (index_head_dim),
+    .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
+    .cite = "deepseek2025", .applies = is_indexed,
+    .help = N_ ("Width of an indexer head, and of the key that is cached for it.") },
+  [HR_FULL_KV_HEADS] = {
+    .name = "full-kv-heads", .label = N_ ("KV heads of full attention"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (full_kv_heads),
+    .min = 0, .max = 65536, .ui_max = 1024, .step = 1, .init = 0, .flags = HR_PARAM_ZERO_IS_USUAL | SIZE,
+    .cite = "transformers", .applies = caches_by_kind,
+    .help = N_ ("Number of KV heads of the layers that look at all tokens. 0 uses as many as the other layers have.") },
+  [HR_FULL_HEAD_DIM] = {
+    .name = "full-head-dim", .label = N_ ("Head dimension of full attention"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (full_head_dim),
+    .min = 0, .max = 65536, .ui_max = 1024, .step = 8, .init = 0, .flags = HR_PARAM_ZERO_IS_USUAL | SIZE,
+    .cite = "transformers", .applies = caches_by_kind,
+    .help = N_ ("Width of a head of the layers that look at all tokens. 0 uses the width that the other layers "
+                "have.") },
+  [HR_SHARED_KV_LAYERS] = {
+    .name = "shared-kv-layers", .label = N_ ("Layers that share keys and values"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (shared_kv_layers),
+    .min = 0, .max = 4096, .ui_max = 512, .step = 1, .init = 0, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers", .applies = caches_by_kind,
+    .help = N_ ("Number of layers at the end that read the keys and values of layers before them, so that they cache "
+                "none.") },
   [HR_STATE_LAYERS] = {
     .name = "state-layers", .label = N_ ("Layers without keys and values"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (state_layers),

@@ -85,12 +85,6 @@ cache_tokens (const hr_view_t *v)
 }
 
 static double
-sliding_layers (const hr_view_t *v)
-{
-  return v->chunk->layers - hr_full_layers (v);
-}
-
-static double
 served_logit_bytes (const hr_view_t *v)
 {
   return v->facts->compute_bytes + 4;
@@ -121,7 +115,16 @@ const hr_quantity_t hr_quantities_of_sizes[] = {
   { "cache-heads", { "k₂", N_ ("heads in the cache") }, hr_cache_heads, "gpu-kv-heads" },
   { "stage-layer-count", { "L₃", N_ ("layers of this pipeline stage") }, stage_layer_count, "layers" },
   { "full-layers", { "L₁", N_ ("layers with full attention") }, hr_full_layers },
-  { "sliding-layers", { "L₂", N_ ("layers with a sliding window") }, sliding_layers },
+  { "sliding-layers", { "L₂", N_ ("layers with a sliding window") }, hr_sliding_layers },
+  { "full-cache-heads",
+    { "k₃", N_ ("heads in the cache of a layer with full attention") },
+    hr_full_cache_heads,
+    "full-kv-heads" },
+  { "full-head-width", { "d₄", N_ ("width of a head of full attention") }, hr_full_head_width, "full-head-dim" },
+  { "full-cache-tokens",
+    { "c₃", N_ ("cached tokens of a layer with full attention") },
+    hr_full_cache_tokens,
+    "cached-tokens" },
   { "stage-state-layers", { "L₅", N_ ("layers without keys and values") }, hr_state_layers, "state-layers" },
   { "stage-state-elements", { "Z₅", N_ ("elements of a sequence’s states") }, hr_state_elements, "state-elements" },
   { "batched-tokens", { "n₃", N_ ("tokens computed at a time") }, hr_batched_tokens, "tokens" },

@@ -175,19 +175,70 @@ hr_cache_tokens (const hr_params_t *p)
 
   if (hr_is_paged (p))
     return ceil (tokens / block) * block;
-  if (window <= 0)
+  if (window <= 0 || (hr_family (p->family)->whole_windows && p->kv_cache_kind == HR_KV_DYNAMIC))
     return tokens;
   if (p->kv_cache_kind == HR_KV_DYNAMIC)
     return hr_min (tokens, window - 1); /* one less than the window, in Transformers: the next token completes it */
   return hr_min (tokens, window);
 }
 
+/* Of so many layers, those that cache keys and values of their own: the last of the model may share those of others. */
+static double
+caching (const hr_view_t *v, double layers)
+{
+  if (!v->facts->family.wide_full_layers)
+    return layers;
+  return hr_min (layers, (double) (v->p->layers - v->p->shared_kv_layers));
+}
+
+static double
+first_caching (const hr_view_t *v)
+{
+  return caching (v, v->chunk->from);
+}
+
+static double
+end_of_caching (const hr_view_t *v)
+{
+  return caching (v, v->chunk->from + v->chunk->layers);
+}
+
 double
 hr_full_layers (const hr_view_t *v)
 {
-  double before = hr_full_attention_layers (v->p, v->chunk->from);
+  double before = hr_full_attention_layers (v->p, first_caching (v));
 
-  return hr_full_attention_layers (v->p, v->chunk->from + v->chunk->layers) - before;
+  return hr_full_attention_layers (v->p, end_of_caching (v)) - before;
+}
+
+double
+hr_sliding_layers (const hr_view_t *v)
+{
+  return end_of_caching (v) - first_caching (v) - hr_full_layers (v);
+}
+
+double
+hr_full_cache_heads (const hr_view_t *v)
+{
+  if (v->p->full_kv_heads <= 0 || v->p->expanded_cache)
+    return hr_cache_heads (v);
+  return hr_max ((double) v->p->full_kv_heads / v->share->tensor_ranks, 1);
+}
+
+double
+hr_full_head_width (const hr_view_t *v)
+{
+  if (v->p->full_head_dim > 0)
+    return (double) v->p->full_head_dim;
+  return v->share->head_width;
+}
+
+double
+hr_full_cache_tokens (const hr_view_t *v)
+{
+  if (hr_is_paged (v->p))
+    return hr_cache_tokens (v->p);
+  return (double) v->p->cached_tokens;
 }
 
 /* What one GPU’s stage has of the model’s layers. */

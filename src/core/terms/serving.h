@@ -42,8 +42,14 @@ bool hr_is_paged (const hr_params_t *p);
 double hr_cache_tokens (const hr_params_t *p);
 double hr_cache_heads (const hr_view_t *v);
 
-/** Layers whose attention, and cache, is of all tokens. */
+/** Layers that cache keys and values: those whose attention, and cache, is of all tokens, and the others. */
 double hr_full_layers (const hr_view_t *v);
+double hr_sliding_layers (const hr_view_t *v);
+
+/** Of the first: for how many heads one caches on this GPU, of which width, and how many tokens. */
+double hr_full_cache_heads (const hr_view_t *v);
+double hr_full_head_width (const hr_view_t *v);
+double hr_full_cache_tokens (const hr_view_t *v);
 
 /** Of the stage’s layers: those that cache no keys and values, and what this GPU has of the states of a sequence. A
  * pipeline shares both evenly. */

@@ -37,28 +37,83 @@ caches_both (const hr_view_t *v)
   return hr_full_layers (v) > 0 && v->p->sliding_window > 0 && !hr_is_paged (v->p);
 }
 
+/* The indexer's key is cached beside what attention reads. */
+static bool
+caches_latent_indexed (const hr_view_t *v)
+{
+  return v->facts->family.indexed && caches_latent (v);
+}
+
+static bool
+caches_expanded_indexed (const hr_view_t *v)
+{
+  return v->facts->family.indexed;
+}
+
+/* So many elements for each token and layer. */
+static double
+kv_of_width (const hr_view_t *v, double width)
+{
+  return ceil (v->chunk->layers * width * hr_cache_tokens (v->p) * kv_bytes (v));
+}
+
+static double
+latent_width (const hr_view_t *v)
+{
+  return v->share->kv_rank + (double) v->p->qk_rope_head_dim;
+}
+
+static double
+expanded_width (const hr_view_t *v)
+{
+  return v->share->heads * (v->share->head_width + v->share->value_width);
+}
+
 static double
 kv_latent (const hr_view_t *v)
 {
-  return ceil (v->chunk->layers * (v->share->kv_rank + (double) v->p->qk_rope_head_dim) * hr_cache_tokens (v->p)
-               * kv_bytes (v));
+  return kv_of_width (v, latent_width (v));
 }
 
 static double
 kv_expanded (const hr_view_t *v)
 {
-  return ceil (v->chunk->layers * v->share->heads * (v->share->head_width + v->share->value_width)
-               * hr_cache_tokens (v->p) * kv_bytes (v));
+  return kv_of_width (v, expanded_width (v));
+}
+
+static double
+kv_latent_indexed (const hr_view_t *v)
+{
+  return kv_of_width (v, latent_width (v) + (double) v->p->index_head_dim);
+}
+
+static double
+kv_expanded_indexed (const hr_view_t *v)
+{
+  return kv_of_width (v, expanded_width (v) + (double) v->p->index_head_dim);
 }
 
 static double
 kv_both (const hr_view_t *v)
 {
-  double full = hr_full_layers (v);
-  double sliding = v->chunk->layers - full;
-  double tokens = sliding * hr_cache_tokens (v->p) + full * (double) v->p->cached_tokens;
+  double tokens = hr_sliding_layers (v) * hr_cache_tokens (v->p) + hr_full_layers (v) * (double) v->p->cached_tokens;
 
   return ceil (2 * tokens * hr_cache_heads (v) * v->share->head_width * kv_bytes (v));
+}
+
+static bool
+caches_by_kind (const hr_view_t *v)
+{
+  return v->facts->family.wide_full_layers;
+}
+
+static double
+kv_by_kind (const hr_view_t *v)
+{
+  double sliding = hr_sliding_layers (v) * hr_cache_tokens (v->p) * hr_cache_heads (v) * v->share->head_width;
+  double full = hr_full_layers (v) * hr_full_cache_tokens (v) * hr_full_cache_heads (v) * hr_full_head_width (v);
+
+  return ceil (2 * (sliding + full) * kv_bytes (v));
 }
 
 static bool
@@ -106,6 +161,15 @@ static const hr_formula_t cache_formulas[] = {
     "⌈(2 · ({stage-layer-count} − {stage-state-layers}) · {cache-tokens} · {cache-heads} · {head-dim} + "
     "{stage-state-elements}) · {micro-batch-size} · {kv-bytes}⌉",
     "transformers" },
+  { caches_latent_indexed, kv_latent_indexed,
+    "⌈{stage-layer-count} · ({kv-rank} + {qk-rope-head-dim} + {index-head-dim}) · {cache-tokens} · {micro-batch-size} "
+    "· "
+    "{kv-bytes}⌉",
+    "deepseek2025" },
+  { caches_expanded_indexed, kv_expanded_indexed,
+    "⌈{stage-layer-count} · ({gpu-heads} · ({qk-nope-head-dim} + {qk-rope-head-dim} + {v-head-dim}) + "
+    "{index-head-dim}) · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉",
+    "deepseek2025" },
   { caches_latent, kv_latent,
     "⌈{stage-layer-count} · ({kv-rank} + {qk-rope-head-dim}) · {cache-tokens} · {micro-batch-size} · "
     "{kv-bytes}⌉",
@@ -113,6 +177,10 @@ static const hr_formula_t cache_formulas[] = {
   { caches_expanded, kv_expanded,
     "⌈{stage-layer-count} · {gpu-heads} · ({qk-nope-head-dim} + {qk-rope-head-dim} + {v-head-dim}) · "
     "{cache-tokens} · {micro-batch-size} · {kv-bytes}⌉",
+    "transformers" },
+  { caches_by_kind, kv_by_kind,
+    "⌈2 · ({sliding-layers} · {cache-tokens} · {cache-heads} · {head-dim} + {full-layers} · {full-cache-tokens} · "
+    "{full-cache-heads} · {full-head-width}) · {micro-batch-size} · {kv-bytes}⌉",
     "transformers" },
   { caches_both, kv_both,
     "⌈2 · ({sliding-layers} · {cache-tokens} + {full-layers} · {cached-tokens}) · {cache-heads} · {head-dim} · "

@@ -14,6 +14,8 @@ static const struct
   const char *family;
   const char *as;
 } readings[] = {
+  { "glm_moe_dsa", "glm4_moe_lite" },
+  { "deepseek_v32", "deepseek_v3" },
   { "qwen2_vl_text", "qwen2" },
   { "qwen3_vl_text", "qwen3" },
   { "qwen3_vl_moe_text", "qwen3_moe" },

@@ -391,7 +391,7 @@ read_all (HeadroomHfReader *r)
     return FALSE;
   if (!headroom_hf_reader_read_rows (r))
     return FALSE;
-  if (!headroom_hf_reader_read_mixers (r))
+  if (!headroom_hf_reader_count (r))
     return FALSE;
   headroom_hf_reader_read_unquantized (r);
   if (!headroom_hf_reader_read_head (r) || !headroom_hf_reader_read_towers (r))

@@ -152,6 +152,12 @@ find_limited (const Limit *limit, const HeadroomJson *value)
   return headroom_json_get (value, limit->inner);
 }
 
+static gboolean
+is_about_unknown (const HeadroomHfReader *r, const Limit *limit)
+{
+  return r->is_nearest && headroom_hf_names (limit->families, HEADROOM_HF_UNKNOWN);
+}
+
 static char *
 describe_limit (const HeadroomHfReader *r, const Limit *limit, const char *name, const HeadroomJson *value)
 {
@@ -164,10 +170,35 @@ describe_limit (const HeadroomHfReader *r, const Limit *limit, const char *name,
   return g_strdup_printf (_ ("%s is %s: %s"), key->str, shown, headroom_gettext (limit->reason));
 }
 
-static gboolean
-is_about_unknown (const HeadroomHfReader *r, const Limit *limit)
+/* A family that is known may well cover what the nearest does not. */
+static char *
+add_missing_family (const HeadroomHfReader *r, const char *sentence)
 {
-  return r->is_nearest && headroom_hf_names (limit->families, HEADROOM_HF_UNKNOWN);
+  g_autofree char *missing = g_strdup_printf (_ ("“%smodel_type” is missing, so the model’s family is not known."),
+                                              r->prefix);
+
+  return g_strconcat (sentence, " ", missing, NULL);
+}
+
+static char *
+describe_refusal (const HeadroomHfReader *r, const Limit *limit, const char *name, const HeadroomJson *value)
+{
+  g_autofree char *sentence = describe_limit (r, limit, name, value);
+
+  if (is_about_unknown (r, limit) && headroom_json_get_value (r->section, "model_type") == NULL)
+    return add_missing_family (r, sentence);
+  return g_steal_pointer (&sentence);
+}
+
+/* True where a row about all families does not hold for one, whose own facts cover the key. */
+static gboolean
+is_answered (const hr_family_t *family, const Limit *limit)
+{
+  if (limit->covered == KINDS)
+    return family->mixed || family->indexed;
+  if (g_str_equal (limit->key, "index_n_heads"))
+    return family->indexed;
+  return g_str_equal (limit->key, "is_encoder_decoder") && family->crosses;
 }
 
 static gboolean
@@ -176,9 +207,7 @@ is_about_family (const HeadroomHfReader *r, const Limit *limit)
   const char *family = hr_family (r->family)->choice.id;
   const char *as = headroom_hf_read_as (family);
 
-  if (limit->covered == KINDS && hr_family (r->family)->mixed)
-    return FALSE;
-  if (g_str_equal (limit->key, "is_encoder_decoder") && hr_family (r->family)->crosses)
+  if (is_answered (hr_family (r->family), limit))
     return FALSE;
   if (limit->families == NULL || is_about_unknown (r, limit))
     return TRUE;
@@ -201,7 +230,7 @@ check_value (HeadroomHfReader *r, const Limit *limit, const char *key, const Hea
 
   if (value == NULL || is_covered (r, limit, value))
     return TRUE;
-  message = describe_limit (r, limit, key, value);
+  message = describe_refusal (r, limit, key, value);
   if (is_refused (r, limit))
     return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
   headroom_partial_add_remark (r->partial, message);

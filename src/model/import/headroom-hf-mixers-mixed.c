@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Types whose layers are of several kinds. Sources: the modules of transformers 5.12; held to the counts of
  * tests/data/families. */
-#include "model/import/headroom-hf-mixers-private.h"
+#include "model/import/headroom-hf-counted-types.h"
 
 #include <math.h>
 #include <string.h>
 
 /* How many layers have attention, or experts, where one of so many does. */
 static double
-count_period (HeadroomMixed *m, const char *period_key, const char *offset_key)
+count_period (HeadroomCounted *m, const char *period_key, const char *offset_key)
 {
-  double period = headroom_mixed_number (m, period_key);
-  double offset = headroom_mixed_number (m, offset_key);
+  double period = headroom_counted_number (m, period_key);
+  double offset = headroom_counted_number (m, offset_key);
 
   if (period < 1 || offset >= m->layers)
     return 0;
@@ -20,27 +20,27 @@ count_period (HeadroomMixed *m, const char *period_key, const char *offset_key)
 
 /* Mamba with norms of the step and of both projections to states. */
 static double
-jamba_mixer (HeadroomMixed *m)
+jamba_mixer (HeadroomCounted *m)
 {
-  double inner = headroom_mixed_number (m, "mamba_expand") * m->hidden;
-  double states = headroom_mixed_number (m, "mamba_d_state");
-  double kernel = headroom_mixed_number (m, "mamba_d_conv");
-  double rank = headroom_mixed_number (m, "mamba_dt_rank");
-  double mixer = headroom_mixed_matrix (m->hidden, 2 * inner) + inner * kernel
-                 + headroom_mixed_matrix (inner, rank + 2 * states) + headroom_mixed_biased_matrix (rank, inner)
-                 + inner * states + inner + headroom_mixed_matrix (inner, m->hidden) + rank + 2 * states;
+  double inner = headroom_counted_number (m, "mamba_expand") * m->hidden;
+  double states = headroom_counted_number (m, "mamba_d_state");
+  double kernel = headroom_counted_number (m, "mamba_d_conv");
+  double rank = headroom_counted_number (m, "mamba_dt_rank");
+  double mixer = headroom_counted_matrix (m->hidden, 2 * inner) + inner * kernel
+                 + headroom_counted_matrix (inner, rank + 2 * states) + headroom_counted_biased_matrix (rank, inner)
+                 + inner * states + inner + headroom_counted_matrix (inner, m->hidden) + rank + 2 * states;
 
-  headroom_mixed_need_false (m, "mamba_proj_bias");
-  if (headroom_mixed_is (m, "mamba_conv_bias", TRUE))
+  headroom_counted_need_false (m, "mamba_proj_bias");
+  if (headroom_counted_is (m, "mamba_conv_bias", TRUE))
     mixer += inner;
   m->state_elements = (m->layers - m->attention_layers) * inner * (states + kernel);
   return (m->layers - m->attention_layers) * mixer;
 }
 
 double
-headroom_mixed_count_jamba (HeadroomMixed *m)
+headroom_counted_jamba (HeadroomCounted *m)
 {
-  double ffn = headroom_mixed_gated_mlp (m, (double) m->r->params.ffn_size);
+  double ffn = headroom_counted_gated_mlp (m, (double) m->r->params.ffn_size);
   double experts = (double) m->r->params.experts;
   double with_experts = count_period (m, "expert_layer_period", "expert_layer_offset");
 
@@ -48,45 +48,45 @@ headroom_mixed_count_jamba (HeadroomMixed *m)
   if (experts <= 1)
     with_experts = 0;
   return m->layers * 2 * m->hidden + (m->layers - with_experts) * ffn
-         + with_experts * (experts * ffn + headroom_mixed_matrix (m->hidden, experts))
-         + m->attention_layers * headroom_mixed_attention (m) + jamba_mixer (m);
+         + with_experts * (experts * ffn + headroom_counted_matrix (m->hidden, experts))
+         + m->attention_layers * headroom_counted_attention (m) + jamba_mixer (m);
 }
 
 double
-headroom_mixed_count_mamba2 (HeadroomMixed *m)
+headroom_counted_mamba2_alone (HeadroomCounted *m)
 {
   HeadroomMamba2 sizes = { .layers = m->layers,
-                           .inner = headroom_mixed_number (m, "expand") * m->hidden,
-                           .heads = headroom_mixed_number (m, "num_heads"),
-                           .states = headroom_mixed_number (m, "state_size"),
-                           .groups = headroom_mixed_number (m, "n_groups"),
-                           .kernel = headroom_mixed_number (m, "conv_kernel"),
+                           .inner = headroom_counted_number (m, "expand") * m->hidden,
+                           .heads = headroom_counted_number (m, "num_heads"),
+                           .states = headroom_counted_number (m, "state_size"),
+                           .groups = headroom_counted_number (m, "n_groups"),
+                           .kernel = headroom_counted_number (m, "conv_kernel"),
                            .has_norm = TRUE,
-                           .has_bias = headroom_mixed_is (m, "use_conv_bias", TRUE) };
+                           .has_bias = headroom_counted_is (m, "use_conv_bias", TRUE) };
 
-  headroom_mixed_need_false (m, "use_bias");
-  return m->layers * m->hidden + headroom_mixed_mamba2 (m, &sizes);
+  headroom_counted_need_false (m, "use_bias");
+  return m->layers * m->hidden + headroom_counted_mamba2 (m, &sizes);
 }
 
 /* The key that says the layers' kinds. */
 static const char *
-blocks_key (const HeadroomMixed *m)
+blocks_key (const HeadroomCounted *m)
 {
-  if (headroom_mixed_find (m, "layers_block_type") != NULL)
+  if (headroom_counted_find (m, "layers_block_type") != NULL)
     return "layers_block_type";
   return "hybrid_override_pattern";
 }
 
 /* A word for each layer, or a letter. */
 static double
-count_blocks (HeadroomMixed *m, const char *word, char letter)
+count_blocks (HeadroomCounted *m, const char *word, char letter)
 {
-  const HeadroomJson *kinds = headroom_mixed_find (m, "layers_block_type");
+  const HeadroomJson *kinds = headroom_counted_find (m, "layers_block_type");
   const char *letters = headroom_json_get_member_string (m->r->section, "hybrid_override_pattern");
   double n = 0;
 
   if (kinds != NULL)
-    return headroom_mixed_count_kind (kinds, word);
+    return headroom_counted_of_kind (kinds, word);
   if (letters == NULL)
     m->missing = "hybrid_override_pattern";
   for (; letters != NULL && *letters != '\0'; letters++)
@@ -97,80 +97,80 @@ count_blocks (HeadroomMixed *m, const char *word, char letter)
 
 /* Experts without a gate, a router, and shared experts of their own width. */
 static double
-nemotron_experts (HeadroomMixed *m)
+nemotron_experts (HeadroomCounted *m)
 {
-  double experts = headroom_mixed_number (m, "n_routed_experts");
-  double width = headroom_mixed_number (m, "moe_intermediate_size");
-  double shared = headroom_mixed_number (m, "moe_shared_expert_intermediate_size");
+  double experts = headroom_counted_number (m, "n_routed_experts");
+  double width = headroom_counted_number (m, "moe_intermediate_size");
+  double shared = headroom_counted_number (m, "moe_shared_expert_intermediate_size");
 
-  if (headroom_mixed_find (m, "moe_latent_size") != NULL)
+  if (headroom_counted_find (m, "moe_latent_size") != NULL)
     m->uncovered = "moe_latent_size";
-  return experts * 2 * headroom_mixed_matrix (m->hidden, width) + headroom_mixed_matrix (m->hidden, experts)
-         + 2 * headroom_mixed_matrix (m->hidden, shared);
+  return experts * 2 * headroom_counted_matrix (m->hidden, width) + headroom_counted_matrix (m->hidden, experts)
+         + 2 * headroom_counted_matrix (m->hidden, shared);
 }
 
 /* Each layer is one part: Mamba 2, attention, an MLP without a gate, or experts. */
 double
-headroom_mixed_count_nemotron_h (HeadroomMixed *m)
+headroom_counted_nemotron_h (HeadroomCounted *m)
 {
-  double heads = headroom_mixed_number (m, "mamba_num_heads");
+  double heads = headroom_counted_number (m, "mamba_num_heads");
   double with_experts = count_blocks (m, "moe", 'E');
   double dense = count_blocks (m, "mlp", '-');
   HeadroomMamba2 sizes = { .layers = count_blocks (m, "mamba", 'M'),
-                           .inner = heads * headroom_mixed_number (m, "mamba_head_dim"),
+                           .inner = heads * headroom_counted_number (m, "mamba_head_dim"),
                            .heads = heads,
-                           .states = headroom_mixed_number (m, "ssm_state_size"),
-                           .groups = headroom_mixed_number (m, "n_groups"),
-                           .kernel = headroom_mixed_number (m, "conv_kernel"),
+                           .states = headroom_counted_number (m, "ssm_state_size"),
+                           .groups = headroom_counted_number (m, "n_groups"),
+                           .kernel = headroom_counted_number (m, "conv_kernel"),
                            .has_norm = TRUE,
-                           .has_bias = headroom_mixed_is (m, "use_conv_bias", TRUE) };
-  double parameters = m->layers * m->hidden + headroom_mixed_mamba2 (m, &sizes)
-                      + dense * 2 * headroom_mixed_matrix (m->hidden, (double) m->r->params.ffn_size);
+                           .has_bias = headroom_counted_is (m, "use_conv_bias", TRUE) };
+  double parameters = m->layers * m->hidden + headroom_counted_mamba2 (m, &sizes)
+                      + dense * 2 * headroom_counted_matrix (m->hidden, (double) m->r->params.ffn_size);
 
   m->attention_layers = count_blocks (m, "attention", '*');
   if (sizes.layers + with_experts + dense + m->attention_layers != m->layers)
     m->uncovered = blocks_key (m);
-  headroom_mixed_need_false (m, "mamba_proj_bias");
-  headroom_mixed_need_false (m, "use_bias");
-  headroom_mixed_need_false (m, "mlp_bias");
-  headroom_mixed_need_false (m, "attention_bias");
+  headroom_counted_need_false (m, "mamba_proj_bias");
+  headroom_counted_need_false (m, "use_bias");
+  headroom_counted_need_false (m, "mlp_bias");
+  headroom_counted_need_false (m, "attention_bias");
   if (with_experts > 0)
     parameters += with_experts * nemotron_experts (m);
-  return parameters + m->attention_layers * headroom_mixed_attention (m);
+  return parameters + m->attention_layers * headroom_counted_attention (m);
 }
 
 /* Blocks of attention, twice as wide as the stream, and an MLP that some of the layers share; each such layer has a
  * projection and an adapter of the MLP of its own. */
 static double
-zamba2_blocks (HeadroomMixed *m, double blocks, double sharing)
+zamba2_blocks (HeadroomCounted *m, double blocks, double sharing)
 {
-  double width = headroom_mixed_number (m, "attention_hidden_size");
-  double rank = headroom_mixed_number (m, "adapter_rank");
+  double width = headroom_counted_number (m, "attention_hidden_size");
+  double rank = headroom_counted_number (m, "adapter_rank");
   double ffn = (double) m->r->params.ffn_size;
-  double query = headroom_mixed_query_width (m);
-  double key = headroom_mixed_key_width (m);
-  double block = headroom_mixed_matrix (width, query + 2 * key) + headroom_mixed_matrix (query, m->hidden)
-                 + headroom_mixed_gated_mlp (m, ffn) + width + m->hidden;
-  double own = headroom_mixed_matrix (m->hidden, m->hidden) + headroom_mixed_matrix (m->hidden, rank)
-               + headroom_mixed_matrix (rank, 2 * ffn);
+  double query = headroom_counted_query_width (m);
+  double key = headroom_counted_key_width (m);
+  double block = headroom_counted_matrix (width, query + 2 * key) + headroom_counted_matrix (query, m->hidden)
+                 + headroom_counted_gated_mlp (m, ffn) + width + m->hidden;
+  double own = headroom_counted_matrix (m->hidden, m->hidden) + headroom_counted_matrix (m->hidden, rank)
+               + headroom_counted_matrix (rank, 2 * ffn);
 
-  headroom_mixed_need_false (m, "use_shared_attention_adapter");
-  headroom_mixed_need_false (m, "add_bias_linear");
+  headroom_counted_need_false (m, "use_shared_attention_adapter");
+  headroom_counted_need_false (m, "add_bias_linear");
   return blocks * block + sharing * own;
 }
 
 double
-headroom_mixed_count_zamba2 (HeadroomMixed *m)
+headroom_counted_zamba2 (HeadroomCounted *m)
 {
-  const HeadroomJson *kinds = headroom_mixed_find (m, "layers_block_type");
+  const HeadroomJson *kinds = headroom_counted_find (m, "layers_block_type");
   HeadroomMamba2 sizes = { .layers = m->layers,
-                           .inner = headroom_mixed_number (m, "mamba_expand") * m->hidden,
-                           .heads = headroom_mixed_number (m, "n_mamba_heads"),
-                           .states = headroom_mixed_number (m, "mamba_d_state"),
-                           .groups = headroom_mixed_number (m, "mamba_ngroups"),
-                           .kernel = headroom_mixed_number (m, "mamba_d_conv"),
+                           .inner = headroom_counted_number (m, "mamba_expand") * m->hidden,
+                           .heads = headroom_counted_number (m, "n_mamba_heads"),
+                           .states = headroom_counted_number (m, "mamba_d_state"),
+                           .groups = headroom_counted_number (m, "mamba_ngroups"),
+                           .kernel = headroom_counted_number (m, "mamba_d_conv"),
                            .has_norm = TRUE,
-                           .has_bias = headroom_mixed_is (m, "use_conv_bias", TRUE) };
+                           .has_bias = headroom_counted_is (m, "use_conv_bias", TRUE) };
 
   if (kinds == NULL)
     {
@@ -179,18 +179,18 @@ headroom_mixed_count_zamba2 (HeadroomMixed *m)
     }
   if (headroom_json_get_length (kinds) != m->layers)
     m->uncovered = "layers_block_type";
-  m->attention_layers = headroom_mixed_count_kind (kinds, "hybrid");
-  return m->layers * m->hidden + headroom_mixed_mamba2 (m, &sizes)
-         + zamba2_blocks (m, headroom_mixed_number (m, "num_mem_blocks"), m->attention_layers);
+  m->attention_layers = headroom_counted_of_kind (kinds, "hybrid");
+  return m->layers * m->hidden + headroom_counted_mamba2 (m, &sizes)
+         + zamba2_blocks (m, headroom_counted_number (m, "num_mem_blocks"), m->attention_layers);
 }
 
 /* Gated delta rule with a projection and a convolution each for query, key and value, and OLMo 3’s attention. */
 double
-headroom_mixed_count_olmo_hybrid (HeadroomMixed *m)
+headroom_counted_olmo_hybrid (HeadroomCounted *m)
 {
-  double attention = headroom_mixed_attention (m) + headroom_mixed_query_width (m) + headroom_mixed_key_width (m);
-  double linear = headroom_mixed_delta_rule (m);
+  double attention = headroom_counted_attention (m) + headroom_counted_query_width (m) + headroom_counted_key_width (m);
+  double linear = headroom_counted_delta_rule (m);
 
-  return m->layers * (2 * m->hidden + headroom_mixed_gated_mlp (m, (double) m->r->params.ffn_size))
+  return m->layers * (2 * m->hidden + headroom_counted_gated_mlp (m, (double) m->r->params.ffn_size))
          + m->attention_layers * attention + linear;
 }

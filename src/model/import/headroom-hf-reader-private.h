@@ -78,8 +78,9 @@ gboolean headroom_hf_reader_read_head (HeadroomHfReader *r);
  * refuse a file that reads images and does not say by what. */
 gboolean headroom_hf_reader_read_towers (HeadroomHfReader *r);
 
-/** Count the parameters and states of a model with layers without attention; changes nothing for any other. */
-gboolean headroom_hf_reader_read_mixers (HeadroomHfReader *r);
+/** Count the parameters of a model with layers that the ledger does not know, and its states; changes nothing for any
+ * other. */
+gboolean headroom_hf_reader_count (HeadroomHfReader *r);
 
 /** Read every row of the family. */
 gboolean headroom_hf_reader_read_rows (HeadroomHfReader *r);

@@ -194,6 +194,33 @@ gated_of (const char *function)
   return HR_NEVER;
 }
 
+/* Counted from 1; NaN where there is none. */
+static double
+place_of_full (const HeadroomJson *kinds)
+{
+  for (guint i = 0; i < headroom_json_get_length (kinds); i++)
+    if (g_strcmp0 (headroom_json_get_string (headroom_json_get_element (kinds, i)), "full_attention") == 0)
+      return i + 1;
+  return NAN;
+}
+
+/* NaN where numbers differ, or there is none. */
+static double
+same_in_list (const HeadroomJson *list)
+{
+  double same = NAN;
+
+  for (guint i = 0; i < headroom_json_get_length (list); i++)
+    {
+      double number = headroom_json_get_number (headroom_json_get_element (list, i));
+
+      if (i > 0 && number != same)
+        return NAN;
+      same = number;
+    }
+  return same;
+}
+
 /* The number that a value means, or NaN where it means none. */
 static double
 meant (const HeadroomHfKey *row, const HeadroomJson *value)
@@ -203,12 +230,15 @@ meant (const HeadroomHfKey *row, const HeadroomJson *value)
   switch (row->means)
     {
     case HEADROOM_HF_TRUE: return value_if_true (row, value);
+    case HEADROOM_HF_PRESENT: return g_ascii_strtod (row->value, NULL);
     case HEADROOM_HF_LENGTH: return headroom_json_get_length (value);
     case HEADROOM_HF_LETTERS: return count_letters (headroom_json_get_string (value));
     case HEADROOM_HF_RELATIVE: return headroom_json_get_bool (value) ? HR_POSITION_AS_FAMILY : HR_POSITION_LEARNED;
     case HEADROOM_HF_ONE_GELU: return g_strcmp0 (headroom_json_get_string (value), "gelu_new") != 0;
     case HEADROOM_HF_GATED: return gated_of (headroom_json_get_string (value));
     case HEADROOM_HF_DENSE: return count_dense (value);
+    case HEADROOM_HF_PERIOD: return place_of_full (value);
+    case HEADROOM_HF_SAME: return same_in_list (value);
     case HEADROOM_HF_PLUS_TWO: return number + 2;
     case HEADROOM_HF_HALF: return number / 2;
     case HEADROOM_HF_PATCHES: return count_patches (number);
@@ -228,12 +258,15 @@ describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
     case HEADROOM_HF_PATCHES: return g_strdup_printf ("(%s%s ÷ %d)² + 1", r->prefix, key, PATCH_PIXELS);
     case HEADROOM_HF_VALUE:
     case HEADROOM_HF_TRUE:
+    case HEADROOM_HF_PRESENT:
     case HEADROOM_HF_LENGTH:
     case HEADROOM_HF_LETTERS:
     case HEADROOM_HF_RELATIVE:
     case HEADROOM_HF_ONE_GELU:
     case HEADROOM_HF_GATED:
     case HEADROOM_HF_DENSE:
+    case HEADROOM_HF_PERIOD:
+    case HEADROOM_HF_SAME:
     default: return g_strconcat (r->prefix, key, NULL);
     }
 }
@@ -259,7 +292,7 @@ has_meaning (const HeadroomHfKey *row, const HeadroomJson *value)
            || headroom_json_get_kind (value) == HEADROOM_JSON_ARRAY;
   if (row->means == HEADROOM_HF_LETTERS)
     return headroom_json_get_kind (value) == HEADROOM_JSON_STRING;
-  if (row->means == HEADROOM_HF_DENSE)
+  if (row->means == HEADROOM_HF_DENSE || row->means == HEADROOM_HF_SAME || row->means == HEADROOM_HF_PERIOD)
     return headroom_json_get_kind (value) == HEADROOM_JSON_ARRAY;
   return row->means != HEADROOM_HF_VALUE;
 }

@@ -59,14 +59,27 @@ headroom_tower_qwen2_5_merger (HeadroomTower *tower)
   return tower->width + merger_mlp (merged, outputs);
 }
 
+static double
+qwen3_merger_mlp (HeadroomTower *tower)
+{
+  double merged = merged_width (tower, tower->vision, "spatial_merge_size", 2);
+
+  return merger_mlp (merged, headroom_tower_number (tower, tower->vision, "out_hidden_size", NULL, 3584));
+}
+
+double
+headroom_tower_qwen3_5_merger (HeadroomTower *tower)
+{
+  return headroom_tower_norm (tower->width) + qwen3_merger_mlp (tower);
+}
+
 /* One after the last layer, and one for each layer that also joins the text; these norm what is merged already. */
 double
 headroom_tower_qwen3_mergers (HeadroomTower *tower)
 {
   const HeadroomJson *layers = headroom_json_get_value (tower->vision, "deepstack_visual_indexes");
+  double mlp = qwen3_merger_mlp (tower);
   double merged = merged_width (tower, tower->vision, "spatial_merge_size", 2);
-  double outputs = headroom_tower_number (tower, tower->vision, "out_hidden_size", NULL, 3584);
-  double mlp = merger_mlp (merged, outputs);
   double others = 3;
 
   if (layers != NULL)
@@ -105,6 +118,19 @@ headroom_tower_janus_aligner (HeadroomTower *tower)
 
   return headroom_tower_linear (tower->width, outputs, TRUE)
          + (depth - 1) * headroom_tower_linear (outputs, outputs, TRUE);
+}
+
+/* Each layer norms what attention and MLP give, too, and query and key head by head. */
+double
+headroom_tower_gemma4_norms (HeadroomTower *tower)
+{
+  double heads = headroom_tower_number (tower, tower->vision, "num_attention_heads", NULL, 12);
+  double kv_heads = headroom_tower_number (tower, tower->vision, "num_key_value_heads", NULL, heads);
+  double width = headroom_tower_number (tower, tower->vision, "head_dim", NULL, 64);
+
+  if (heads * width != tower->width || kv_heads != heads)
+    tower->is_doubt = TRUE;
+  return tower->layers * (2 * tower->width + 2 * width);
 }
 
 static double
@@ -159,6 +185,12 @@ static double
 gemma3_projector (HeadroomTower *tower)
 {
   return tower->width + headroom_tower_linear (tower->width, tower->text_width, FALSE);
+}
+
+static double
+gemma4_projector (HeadroomTower *tower)
+{
+  return headroom_tower_linear (tower->width, tower->text_width, FALSE);
 }
 
 static double
@@ -244,6 +276,7 @@ static const struct
   { "llava_next llava_next_video llava_onevision", llava_next_projector },
   { "vipllava", vipllava_projector },
   { "gemma3", gemma3_projector },
+  { "gemma4", gemma4_projector },
   { "paligemma", paligemma_projector },
   { "idefics3 smolvlm", idefics3_connector },
   { "lfm2_vl", lfm2_projector },
@@ -252,7 +285,8 @@ static const struct
   { "internvl", internvl_projector },
   { "cohere2_vision", gated_projector },
   { "aya_vision", normed_gated_projector },
-  { "qwen2_vl qwen2_5_vl qwen3_vl qwen3_vl_moe glm4v glm4v_moe janus", nothing_more },
+  { "qwen2_vl qwen2_5_vl qwen3_vl qwen3_vl_moe qwen3_5 qwen3_5_moe glm4v glm4v_moe glm46v "
+    "janus", nothing_more },
 };
 /* clang-format on */
 

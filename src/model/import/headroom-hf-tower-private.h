@@ -25,8 +25,6 @@ double headroom_tower_number (HeadroomTower *tower, const HeadroomJson *node, co
 /** Note that a class default stands where the key is missing. */
 void headroom_tower_note_missing (HeadroomTower *tower, const HeadroomJson *node, const char *key);
 
-/** Whether a key is true; `otherwise` where it is missing. */
-
 /** Parameters of a projection. */
 double headroom_tower_linear (double inputs, double outputs, gboolean is_biased);
 
@@ -37,10 +35,15 @@ double headroom_tower_norm (double width);
 double headroom_tower_pooling_head (HeadroomTower *tower);
 double headroom_tower_qwen2_merger (HeadroomTower *tower);
 double headroom_tower_qwen2_5_merger (HeadroomTower *tower);
+double headroom_tower_qwen3_5_merger (HeadroomTower *tower);
 double headroom_tower_qwen3_mergers (HeadroomTower *tower);
 double headroom_tower_glm_merger (HeadroomTower *tower);
 double headroom_tower_llama4_adapter (HeadroomTower *tower);
 double headroom_tower_janus_aligner (HeadroomTower *tower);
+double headroom_tower_gemma4_norms (HeadroomTower *tower);
+
+/** What `audio_config` describes, with what joins it to the text; sets is_doubt where that is not known. */
+double headroom_tower_audio (HeadroomTower *tower, const HeadroomJson *audio);
 
 /** What joins the tower to the text in models of the type; sets is_doubt where that is not known. */
 double headroom_tower_joint (HeadroomTower *tower, const char *model_type);

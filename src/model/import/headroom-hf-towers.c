@@ -44,6 +44,7 @@ typedef struct
   double frames; /* images of a video that the convolution takes at a time, where the key is missing; 0: one */
   const char *position_key; /* the number of positions */
   double positions;         /* where it is missing */
+  double tables;            /* of positions, one for each axis; 0: one */
   const char *width_key;
   const char *ffn_key;
 } tower_row_t;
@@ -65,10 +66,14 @@ static const tower_row_t rows[] = {
     headroom_tower_qwen2_5_merger, .frames = 2 },
   { "qwen3_vl_vision qwen3_vl qwen3_vl_moe_vision qwen3_vl_moe", { 27, 1152, 4304, 16 }, BIASED_PATCHES, 0,
     headroom_tower_qwen3_mergers, .frames = 2, .position_key = "num_position_embeddings", .positions = 2304 },
+  { "qwen3_5_vision qwen3_5 qwen3_5_moe_vision qwen3_5_moe", { 27, 1152, 4304, 16 }, BIASED_PATCHES, 0,
+    headroom_tower_qwen3_5_merger, .frames = 2, .position_key = "num_position_embeddings", .positions = 2304 },
   /* The MLP is as wide as what the tower gives. */
-  { "glm4v_vision glm4v", { 24, 1536, 4096, 14, 336 },
+  { "glm4v_vision glm4v glm46v", { 24, 1536, 4096, 14, 336 },
     RMS_NORMS | GATED | BARE_ATTENTION | BARE_MLP | GRID | BIASED_PATCHES, 2, headroom_tower_glm_merger, .frames = 1,
     .ffn_key = "out_hidden_size" },
+  { "gemma4_vision gemma4", { 16, 768, 3072, 16 }, RMS_NORMS | GATED | BARE_ATTENTION | BARE_MLP, 0,
+    headroom_tower_gemma4_norms, .position_key = "position_embedding_size", .positions = 10240, .tables = 2 },
   { "llama4_vision_model llama4", { -1, -1, -1, -1, -1 }, GRID | CLASS, 2, headroom_tower_llama4_adapter },
   { "internvl_vision internvl", { 24, 1024, 4096, 14, 448 }, CLASS | SCALED | BIASED_PATCHES, 0 },
 };
@@ -88,8 +93,10 @@ headroom_tower_note_missing (HeadroomTower *tower, const HeadroomJson *node, con
   const char *prefix = "";
   const char *comma = "";
 
-  if (node == tower->vision)
+  if (node != tower->root && node == tower->vision)
     prefix = "vision_config.";
+  else if (node != tower->root)
+    prefix = "audio_config.";
   if (tower->missing->len > 0)
     comma = ", ";
   g_string_append_printf (tower->missing, "%s%s%s", comma, prefix, key);
@@ -231,7 +238,8 @@ position_rows (HeadroomTower *tower, const tower_row_t *row, double patch)
   double rows_of_class = (row->facts & CLASS) ? 1 : 0;
 
   if (row->position_key != NULL)
-    return headroom_tower_number (tower, tower->vision, row->position_key, NULL, row->positions);
+    return fmax (row->tables, 1)
+           * headroom_tower_number (tower, tower->vision, row->position_key, NULL, row->positions);
   if (!has_grid (tower, row))
     return 0;
   side = floor (headroom_tower_number (tower, tower->vision, "image_size", NULL, row->defaults.image) / patch);
@@ -264,14 +272,15 @@ count_tower (HeadroomTower *tower, const tower_row_t *row)
   return elements;
 }
 
-/* Types of towers, of what wraps a tower and a language model, and an older spelling. */
+/* Types of towers for images, of what wraps a tower and a language model, and an older spelling. */
 static double
-count_vision (HeadroomTower *tower)
+count_vision (HeadroomTower *tower, const HeadroomJson *vision)
 {
   const char *of_root = headroom_json_get_member_string (tower->root, "model_type");
-  const char *of_tower = headroom_json_get_member_string (tower->vision, "model_type");
+  const char *of_tower = headroom_json_get_member_string (vision, "model_type");
   const tower_row_t *row = find_row (of_tower);
 
+  tower->vision = vision;
   if (of_tower == NULL)
     row = find_row (of_root);
   if (row == NULL)
@@ -293,31 +302,33 @@ remark_uncounted (HeadroomHfReader *r, const char *section)
   headroom_partial_add_remark (r->partial, remark);
 }
 
+/* Beside what another tower has. */
 static void
-take_count (HeadroomHfReader *r, const HeadroomTower *tower, double parameters)
+take_count (HeadroomHfReader *r, const HeadroomTower *tower, const char *section, double parameters)
 {
   g_autofree char *count = headroom_words_grouped (parameters);
-  /* Translators: a number. */
+  /* Translators: 1: a key of the file, 2: a number. */
   g_autofree char *remark = g_strdup_printf (
-      _ ("“vision_config” and what joins it to the language model have %s parameters. What they keep in training "
-         "for images is not counted."),
-      count);
+      _ ("“%1$s” and what joins it to the language model have %2$s parameters. What they keep in training is not "
+         "counted."),
+      section, count);
+  double all = (double) r->params.tower_parameters + parameters;
 
   if (tower->missing->len > 0)
-    headroom_hf_reader_derive (r, HR_TOWER_PARAMETERS, parameters, HEADROOM_ORIGIN_ASSUMED, tower->missing->str);
+    headroom_hf_reader_derive (r, HR_TOWER_PARAMETERS, all, HEADROOM_ORIGIN_ASSUMED, tower->missing->str);
   else
-    headroom_hf_reader_derive (r, HR_TOWER_PARAMETERS, parameters, HEADROOM_ORIGIN_DERIVED, "vision_config");
+    headroom_hf_reader_derive (r, HR_TOWER_PARAMETERS, all, HEADROOM_ORIGIN_DERIVED, section);
   headroom_partial_add_remark (r->partial, remark);
 }
 
 /* Where the parameters of the language model are told, they are those of the whole model. */
 static void
-add_to_told (HeadroomHfReader *r, double parameters)
+add_to_told (HeadroomHfReader *r, const char *section, double parameters)
 {
   double told = (double) r->params.parameter_count;
 
   if (told > 0)
-    headroom_hf_reader_derive (r, HR_PARAMETER_COUNT, told + parameters, HEADROOM_ORIGIN_DERIVED, "vision_config");
+    headroom_hf_reader_derive (r, HR_PARAMETER_COUNT, told + parameters, HEADROOM_ORIGIN_DERIVED, section);
 }
 
 static gboolean
@@ -326,37 +337,47 @@ is_section (const HeadroomJson *node)
   return node != NULL && headroom_json_get_kind (node) == HEADROOM_JSON_OBJECT;
 }
 
+static char *
+describe_part (const char *section, const char *model_type)
+{
+  if (model_type == NULL)
+    return g_strdup_printf (_ ("“%s” describes a part of the model, and without “model_type” it is not known which."),
+                            section);
+  return g_strdup_printf (
+      /* Translators: 1: a key of the file, 2: a model_type of Hugging Face. */
+      _ ("“%1$s” describes a part of the model that is not supported for model_type “%2$s”."), section, model_type);
+}
+
 /* A part with weights that nobody counts would make every amount too small. */
 static gboolean
 refuse_part (HeadroomHfReader *r, const char *section)
 {
-  const char *of_root = headroom_json_get_member_string (r->root, "model_type");
-  const char *shown = of_root != NULL ? of_root : "";
-  /* Translators: 1: a key of the file, 2: a model_type of Hugging Face, or nothing. */
+  g_autofree char *part = describe_part (section, headroom_json_get_member_string (r->root, "model_type"));
   g_autofree char *message = g_strdup_printf (
-      _ ("“%1$s” describes a part of the model that is not supported for model_type “%2$s”; without it too little "
-         "would be counted. The language model alone can be read from a file that has “text_config” at its top "
-         "level."),
-      section, shown);
+      /* Translators: %s is a sentence about a part of the file. */
+      _ ("%s Without it too little would be counted. The language model alone can be read from a file that has "
+         "“text_config” at its top level."),
+      part);
 
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
 }
 
 static gboolean
-read_vision (HeadroomHfReader *r, const HeadroomJson *vision)
+read_tower (HeadroomHfReader *r, const char *section, const HeadroomJson *node)
 {
   g_autoptr (GString) missing = g_string_new (NULL);
-  HeadroomTower tower = {
-    .root = r->root, .vision = vision, .text_width = (double) r->params.hidden_size, .missing = missing
-  };
-  double parameters = count_vision (&tower);
+  HeadroomTower tower = { .root = r->root, .text_width = (double) r->params.hidden_size, .missing = missing };
   double most = hr_param_desc (HR_TOWER_PARAMETERS)->max;
-  gboolean is_whole = parameters == floor (parameters);
+  double parameters;
 
-  if (tower.is_doubt || !is_whole || parameters <= 0 || parameters > most)
-    return refuse_part (r, "vision_config");
-  take_count (r, &tower, parameters);
-  add_to_told (r, parameters);
+  if (g_str_equal (section, "audio_config"))
+    parameters = headroom_tower_audio (&tower, node);
+  else
+    parameters = count_vision (&tower, node);
+  if (tower.is_doubt || parameters != floor (parameters) || parameters <= 0 || parameters > most)
+    return refuse_part (r, section);
+  take_count (r, &tower, section, parameters);
+  add_to_told (r, section, parameters);
   return TRUE;
 }
 
@@ -388,8 +409,6 @@ find_uncounted (const HeadroomHfReader *r)
 {
   const HeadroomJson *thinker = headroom_json_get_value (r->root, "thinker_config");
 
-  if (is_section (headroom_json_get_value (r->root, "audio_config")))
-    return "audio_config";
   if (!is_section (thinker))
     return NULL;
   if (is_section (headroom_json_get_value (thinker, "vision_config")))
@@ -403,6 +422,7 @@ gboolean
 headroom_hf_reader_read_towers (HeadroomHfReader *r)
 {
   const HeadroomJson *vision = headroom_json_get_value (r->root, "vision_config");
+  const HeadroomJson *audio = headroom_json_get_value (r->root, "audio_config");
   const char *images = find_images (r->root);
   const char *uncounted = find_uncounted (r);
 
@@ -410,8 +430,10 @@ headroom_hf_reader_read_towers (HeadroomHfReader *r)
     return refuse_part (r, uncounted);
   if (is_section (headroom_json_get_value (r->root, "vq_config")))
     remark_uncounted (r, "vq_config");
+  if (is_section (audio) && !read_tower (r, "audio_config", audio))
+    return FALSE;
   if (is_section (vision))
-    return read_vision (r, vision);
+    return read_tower (r, "vision_config", vision);
   if (images != NULL)
     return refuse_missing_vision (r, images);
   return TRUE;

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Models with layers that the ledger does not know: their parameters, and what they cache of a sequence, both to the
+ * unit; held to tests/data/families. To add a type, add a row of `types` with its function, and an alias in
+ * headroom-hf-aliases.c where it is no family of its own. */
+#include "core/facts/families.h"
+#include "model/import/headroom-hf-counted-types.h"
+#include "words/headroom-i18n.h"
+
+/* Embedding, head and final norm. */
+static double
+ends (const HeadroomCounted *m)
+{
+  double embedding = headroom_counted_matrix ((double) m->r->params.vocab_size, m->hidden);
+
+  if (m->r->params.tied_embeddings)
+    return embedding + m->hidden;
+  return 2 * embedding + m->hidden;
+}
+
+static const struct
+{
+  const char *model_type;
+  double (*count) (HeadroomCounted *m); /* all but the ends */
+} types[] = {
+  { "mamba", headroom_counted_mamba },
+  { "falcon_mamba", headroom_counted_mamba },
+  { "bamba", headroom_counted_bamba },
+  { "granitemoehybrid", headroom_counted_granite },
+  { "falcon_h1", headroom_counted_falcon_h1 },
+  { "lfm2", headroom_counted_lfm2 },
+  { "lfm2_moe", headroom_counted_lfm2_moe },
+  { "qwen3_5_text", headroom_counted_qwen3_5 },
+  { "qwen3_next", headroom_counted_qwen3_next },
+  { "minimax", headroom_counted_minimax },
+  { "qwen3_5_moe_text", headroom_counted_qwen3_next },
+  { "recurrent_gemma", headroom_counted_recurrent_gemma },
+  { "jamba", headroom_counted_jamba },
+  { "mamba2", headroom_counted_mamba2_alone },
+  { "nemotron_h", headroom_counted_nemotron_h },
+  { "zamba2", headroom_counted_zamba2 },
+  { "olmo_hybrid", headroom_counted_olmo_hybrid },
+  { "gemma4_text", headroom_counted_gemma4 },
+  { "gemma3n_text", headroom_counted_gemma3n },
+};
+
+static double
+count_of_type (HeadroomCounted *m)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (g_strcmp0 (types[i].model_type, m->r->model_type) == 0)
+      return ends (m) + types[i].count (m);
+  return 0;
+}
+
+static gboolean
+refuse_uncovered (HeadroomHfReader *r, const char *key)
+{
+  g_autofree char *shown = headroom_json_describe (headroom_json_get (r->section, key));
+  g_autofree char *name = g_strconcat (r->prefix, key, NULL);
+  g_autofree char *message = g_strdup_printf (_ ("%s is %s: %s"), name, shown,
+                                              _ ("this part of the model is not supported."));
+
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+}
+
+static gboolean
+refuse_missing (HeadroomHfReader *r, const char *key)
+{
+  g_autofree char *name = g_strconcat (r->prefix, key, NULL);
+  g_autofree char *message = g_strdup_printf (_ ("“%s” is missing."), name);
+
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
+}
+
+static const char *
+remark_of (const hr_family_t *family)
+{
+  if (family->mixed)
+    return _ ("Some layers have a recurrence or a convolution in place of attention. Their parameters and states "
+              "are counted. What they keep in training depends on kernels that the file does not name: the "
+              "range covers it.");
+  return _ (
+      "The layers have parts of their own. Their parameters and caches are counted. What they keep in training is "
+      "not known tensor by tensor: the range covers it.");
+}
+
+static gboolean
+take (HeadroomHfReader *r, const HeadroomCounted *m, double parameters)
+{
+  HeadroomOrigin origin = HEADROOM_ORIGIN_DERIVED;
+
+  if (m->ffn_size > 0 && !headroom_hf_reader_derive (r, HR_FFN_SIZE, m->ffn_size, origin, "intermediate_size"))
+    return FALSE;
+  if (!headroom_hf_reader_derive (r, HR_PARAMETER_COUNT, parameters, origin, "model_type"))
+    return FALSE;
+  headroom_partial_add_remark (r->partial, remark_of (hr_family (r->family)));
+  if (!hr_family (r->family)->mixed)
+    return TRUE;
+  return headroom_hf_reader_derive (r, HR_STATE_LAYERS, m->layers - m->attention_layers, origin, "model_type")
+         && headroom_hf_reader_derive (r, HR_STATE_ELEMENTS, m->state_elements, origin, "model_type");
+}
+
+gboolean
+headroom_hf_reader_count (HeadroomHfReader *r)
+{
+  HeadroomCounted m = { .r = r, .hidden = (double) r->params.hidden_size, .layers = (double) r->params.layers };
+  double parameters;
+
+  if (hr_family (r->family)->most <= 0)
+    return TRUE;
+  parameters = count_of_type (&m);
+  if (m.missing != NULL)
+    return refuse_missing (r, m.missing);
+  if (m.uncovered != NULL)
+    return refuse_uncovered (r, m.uncovered);
+  return take (r, &m, parameters);
+}
