@@ -372,8 +372,9 @@ static void
 hold_gradients (const hr_params_t *p, const hr_estimate_t *e)
 {
   double most = ceil (4 * (e->trainable_parameter_count + rounded_parameters (p)));
+  gboolean is_padded = hr_padded_vocab (p) > (double) p->vocab_size;
 
-  if (e->gpu_parameter_count > e->parameter_count || e->terms[HR_GRADIENTS] <= most)
+  if (is_padded || e->gpu_parameter_count > e->parameter_count || e->terms[HR_GRADIENTS] <= most)
     return;
   print_inputs (p);
   g_error ("the gradients are %.17g, which is more than %.17g", e->terms[HR_GRADIENTS], most);
