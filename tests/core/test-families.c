@@ -94,6 +94,9 @@ static const struct
   { "ministral3", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "roberta", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
   { "electra", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
+  { "big_bird", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE },
+  { "convbert", 0, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
+  { "mobilebert", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
   { "albert", SAME, FALSE, SCORES + RESIDUAL / 2, 4, 0, THREE }, /* attention’s alone */
   { "rembert", 0, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
   { "megatron-bert", 0, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
@@ -104,7 +107,8 @@ static const struct
   { "layoutlm", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE },
   /* Each layer drops out the 512 distances anew, which all layers would share. */
   { "deberta-v2", 0, FALSE, SCORES + RESIDUAL + 512 * 4 * 3, 4 - 512 * 4 * 2, 0, THREE },
-  { "modernbert", CAST, FALSE, CAST_SCORES, 0, 32, FUSED }, /* two bases */
+  { "modernbert", CAST, FALSE, CAST_SCORES, 0, 32, FUSED },         /* two bases */
+  { "modernbert-decoder", CAST, FALSE, CAST_SCORES, 0, 32, THREE }, /* two bases */
   { "eurobert", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "starcoder2", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 16, THREE },
   { "gpt_bigcode", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 0, FUSED },
@@ -118,6 +122,7 @@ static const struct
   { "qwen2_moe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "dots1", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "minimax_m2", CAST, TRUE, CAST_SCORES, 0, 8, THREE },
+  { "minimax_m3_vl_text", CAST, TRUE, CAST_SCORES, 0, 16, THREE },
   { "biogpt", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
   { "gptj", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE }, /* in every layer */
   { "gpt_neo", 0, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE },

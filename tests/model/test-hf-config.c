@@ -1382,7 +1382,7 @@ static void
 test_covered_have_rows (void)
 {
   static const char *const outer[] = { "mistral3", NULL };
-  static const char *const counted[] = { "gemma4_text", "gemma3n_text", NULL };
+  static const char *const counted[] = { "gemma4_text", "gemma3n_text", "convbert", "mobilebert", NULL };
   const hr_choice_desc_t *choice;
 
   for (int i = 0; (choice = hr_choice_at (hr_param_desc (HR_FAMILY), i)) != NULL; i++)

@@ -129,7 +129,7 @@ tally_words (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding)
   int own_matrices = is_embedding ? 0 : 1;
 
   hr_tally_matrices (tally, own_matrices, share->vocab_rows, share->words_width, false);
-  if (family->head == HR_HEAD_MASKED)
+  if (hr_transforms_head (family))
     hr_tally_matrices (tally, 1, share->hidden, share->words_width, !family->unbiased_head);
   if (family->whole_head)
     {
@@ -176,7 +176,7 @@ hr_ends_matmul (const hr_share_t *share, const hr_extent_t *extent)
     elements += family->patch_elements * share->hidden;
   if (extent->first && hr_projects_embedding (share))
     elements += share->embedding_width * share->hidden;
-  if (extent->last && family->head == HR_HEAD_MASKED)
+  if (extent->last && hr_transforms_head (family))
     elements += share->hidden * share->words_width;
   if (extent->last && (pools (share) || family->pooled))
     elements += share->hidden * share->hidden;

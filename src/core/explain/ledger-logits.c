@@ -44,7 +44,9 @@ put_plain_row (hr_reading_t *reading, const hr_kept_t *kept)
   if (at_head)
     {
       row.dtype = v->facts->compute;
-      row.bytes = v->ends->loss_rows * v->share->head_rows * v->facts->compute_bytes;
+      row.bytes = hr_logit_gradient (v);
+      if (v->facts->family.cuts_logits)
+        row.shape = "s·b·V";
     }
   hr_reading_put_one (reading, &row, has_gradient);
 }

@@ -188,6 +188,14 @@ static const hr_family_t families[] = {
   /* BERT, counted with its whole head. */
   { { "electra", "ELECTRA" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_SHARED,
     .embedding = HR_EMBEDDING_OWN },
+  /* BERT with attention to blocks of tokens alone, or in part by a convolution, or in narrow layers with more MLPs than
+   * one. What they keep is bounded alone, by rows of tests/data/families: it is counted as BERT’s. */
+  { { "big_bird", "BigBird" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_SHARED,
+    .activation = HR_GELU_PYTHON, .softmax_fp32 = true, .pooled = true, .least = 0.15, .most = 1.5 },
+  { { "convbert", "ConvBERT" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_SHARED,
+    .eager = true, .least = 0.7, .most = 1.3 },
+  { { "mobilebert", "MobileBERT" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_SHARED,
+    .activation = HR_RELU, .least = 0.9, .most = 2.2 },
   /* BERT, all of whose layers are one, without a dropout of what the MLP gives. */
   { { "albert", "ALBERT" }, PARTICULAR, ENCODER, TABLES, .position_ids = HR_IDS_SHARED,
     .dropouts = HR_DROP_ATTENTION | HR_DROP_EMBEDDING | HR_DROP_SCORES,
@@ -220,6 +228,11 @@ static const hr_family_t families[] = {
     .fused_qkv = true, .value_is_view = true, .fused_gate_up = true, .rotary = 1, .two_rotations = true,
     .full_every = 3, .full_first = true, .ungrouped = true, .dropouts = HR_DROP_SCORES, .head = HR_HEAD_MASKED,
     .whole_head = true, .unbiased_head = true, .cast_logits = true },
+  { { "modernbert-decoder", "ModernBERT decoder" }, PARTICULAR, .gated = true, .norm = HR_LAYER_NORM,
+    .unbiased_norms = true, .norms = HR_NORMS_BEFORE, .embedding_norm = true, .bare_first_layer = true,
+    .softmax_fp32 = true, .fused_gate_up = true, .rotary = 1, .two_rotations = true, .rotates_each = true,
+    .full_every = 3, .full_first = true, .ungrouped = true, .dropouts = HR_DROP_SCORES, .transforms_head = true,
+    .whole_head = true, .unbiased_head = true, .cuts_logits = true },
   { { "eurobert", "EuroBERT" }, PARTICULAR, LLAMA, .unshifted = true },
   /* By structure: Llama under LayerNorm without a gate. */
   { { "starcoder2", "StarCoder2" }, PARTICULAR, .norm = HR_LAYER_NORM,
@@ -261,6 +274,10 @@ static const hr_family_t families[] = {
   { { "dots1", "dots.llm1" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .router_fp32 = true },
   { { "minimax_m2", "MiniMax-M2" }, PARTICULAR, GATED_16, .softmax_fp32 = true,
     .rotary = 0.5, .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_FULL, .output_copied = true },
+  /* Without the layers that have an indexer. */
+  { { "minimax_m3_vl_text", "MiniMax-M3" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_ONE_PLUS,
+    .norms = HR_NORMS_BEFORE, .qk_norm = HR_QK_NORM_HEAD, .fused_gate_up = true, .clamped_experts = true,
+    .clamped_mlps = true, .output_copied = true, .shared_experts = 1, .experts_measured = true },
   /* By structure: OPT with GELU, and a softmax in the format of the scores. */
   { { "biogpt", "BioGPT" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
     .activation = HR_GELU, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
@@ -418,6 +435,12 @@ hr_family_is_full (const hr_family_t *family, int layer)
   if (family->full_first)
     place = layer;
   return family->full_every > 0 && place % family->full_every == 0;
+}
+
+bool
+hr_transforms_head (const hr_family_t *family)
+{
+  return family->head == HR_HEAD_MASKED || (family->head == HR_HEAD_CAUSAL && family->transforms_head);
 }
 
 bool

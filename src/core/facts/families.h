@@ -197,20 +197,23 @@ typedef struct
   bool router_bias;        /* a bias or a correction for each expert, counted as a parameter */
   bool shared_gate;        /* a sigmoid of one number for each token scales what the shared experts give */
   bool clamped_experts;    /* gate and up are clamped, and one is added to up */
+  bool clamped_mlps;       /* so are those of dense layers and of shared experts */
   bool all_experts;        /* every expert computes every token; the router scales what goes in */
 
   hr_head_t head;
-  bool masks_tokens;  /* embeddings of masked tokens are set to zero, and the others scaled by their share: ESM */
-  bool scores_head;   /* a weight for the probabilities of each head of each layer, which training does not use */
-  bool whole_head;    /* the head of masked tokens is counted with its norm and bias */
-  bool pooled;        /* a pooler of the first token stands beside the head */
-  bool unbiased_head; /* its first matrix has no bias */
-  int words_width;    /* to which that takes what it reads; 0: to the embedding’s */
-  bool unshifted;     /* labels are as many as tokens: of masked tokens, without a head of their own */
-  bool head_bias;     /* of the next token’s head */
-  int shared_experts; /* where config.json does not say how many */
-  int full_every;     /* with a sliding window, the last of so many layers looks at all tokens; 0: none does */
-  bool full_first;    /* the first of so many does */
+  bool masks_tokens;    /* embeddings of masked tokens are set to zero, and the others scaled by their share: ESM */
+  bool scores_head;     /* a weight for the probabilities of each head of each layer, which training does not use */
+  bool whole_head;      /* the head of masked tokens is counted with its norm and bias */
+  bool pooled;          /* a pooler of the first token stands beside the head */
+  bool unbiased_head;   /* its first matrix has no bias */
+  bool transforms_head; /* the head of the next token has the matrix, activation and norm of one of masked tokens */
+  bool cuts_logits;     /* its loss takes the logits as they are, without those of the last token */
+  int words_width;      /* to which that takes what it reads; 0: to the embedding’s */
+  bool unshifted;       /* labels are as many as tokens: of masked tokens, without a head of their own */
+  bool head_bias;       /* of the next token’s head */
+  int shared_experts;   /* where config.json does not say how many */
+  int full_every;       /* with a sliding window, the last of so many layers looks at all tokens; 0: none does */
+  bool full_first;      /* the first of so many does */
   bool qkv_bias, o_bias, mlp_bias; /* what config.json leaves unsaid */
 } hr_family_t;
 
@@ -219,6 +222,9 @@ bool hr_family_stands_in (int family);
 
 /** True where a layer, counted from 0, looks at all tokens among such with a window. */
 bool hr_family_is_full (const hr_family_t *family, int layer);
+
+/** True where the head of words has a matrix, an activation and a norm before it. */
+bool hr_transforms_head (const hr_family_t *family);
 
 /** True where several families that may stand in for an unknown one predict what this one does. */
 bool hr_family_has_kin (int family);

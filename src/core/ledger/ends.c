@@ -260,20 +260,28 @@ pooler_keeps (hr_page_t *page)
   hr_page_keep (page, "pooler.activation", "output", "b·h", page->facts->compute, pooled);
 }
 
-/* The norm of this head reads what the product gave: 16 bit also under autocast. */
+/* The norm reads what the product gave: 16 bit also under autocast. */
 static void
-masked_head_keeps (hr_page_t *page)
+transform_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   hr_dtype_t dtype = page->facts->compute;
   const char *shape = words_shape (share);
   hr_normed_t normed = { .dtype = dtype, .rows = share->tokens, .width = share->words_width, .shape = shape };
 
-  pooler_keeps (page);
   hr_linear_keeps (page, (hr_input_t) { "transform.dense", 0, 1, share->hidden, "s·b·h" });
   masked_function_keeps (page);
   hr_norm_keeps (page, "transform.LayerNorm", &normed);
-  hr_linear_keeps (page, (hr_input_t) { "decoder", HR_TARGET_HEAD, 1, share->words_width, shape });
+}
+
+static void
+masked_head_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+
+  pooler_keeps (page);
+  transform_keeps (page);
+  hr_linear_keeps (page, (hr_input_t) { "decoder", HR_TARGET_HEAD, 1, share->words_width, words_shape (share) });
   hr_plain_loss_keeps (page, loss_dtype (page));
 }
 
@@ -340,6 +348,8 @@ head_keeps (hr_page_t *page)
   if (page->family->crosses)
     encoder_output_keeps (page);
   page->away = false;
+  if (page->family->transforms_head && page->family->head == HR_HEAD_CAUSAL)
+    transform_keeps (page);
   switch (page->family->head)
     {
     case HR_HEAD_MASKED: masked_head_keeps (page); break;

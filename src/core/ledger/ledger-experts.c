@@ -106,18 +106,6 @@ router_keeps (hr_page_t *page)
   hr_page_keep (page, "mlp.gate", "tokens of each expert", "E", HR_FP32, experts);
 }
 
-/* A clamp keeps what it read; the sigmoid of the gate is multiplied with it, and that with up plus one. */
-static void
-clamped_gate_keeps (hr_page_t *page, double elements)
-{
-  hr_dtype_t dtype = page->facts->compute;
-
-  hr_page_keep (page, "mlp.experts", "gate, clamped", "K·s·b·f′", dtype, elements);
-  hr_page_keep (page, "mlp.experts", "sigmoid of gate", "K·s·b·f′", dtype, elements);
-  hr_page_keep (page, "mlp.experts", "gate times its sigmoid", "K·s·b·f′", dtype, elements);
-  hr_page_keep (page, "mlp.experts", "up, clamped, plus one", "K·s·b·f′", dtype, elements);
-}
-
 static hr_dtype_t
 weight_dtype (const hr_page_t *page)
 {
@@ -250,7 +238,7 @@ grouped_experts_keep (hr_page_t *page)
     hr_page_keep (page, "mlp.experts", "gathered input", "K·s·b·h", dtype, rows * share->hidden);
   hr_page_keep (page, "mlp.experts", "gate and up", "2·K·s·b·f′", dtype, 2 * rows * share->expert_width);
   if (page->family->clamped_experts)
-    clamped_gate_keeps (page, elements);
+    hr_clamped_gate_keeps (page, "mlp.experts", "K·s·b·f′", elements);
   else if (!hr_fuses_mlps (page->p))
     hr_page_keep (page, "mlp.experts", "silu of gate", "K·s·b·f′", dtype, elements);
   if (trains)

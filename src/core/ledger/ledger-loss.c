@@ -14,8 +14,8 @@ shape_of_logits (const hr_page_t *page)
     case HR_HEAD_SEQUENCE:
     case HR_HEAD_TOKENS: return "";
     case HR_HEAD_CLASS: return "b·V";
+    case HR_HEAD_CAUSAL: return page->family->cuts_logits ? "(s·b − b)·V" : "s·b·V";
     case HR_HEAD_NONE:
-    case HR_HEAD_CAUSAL:
     case HR_HEAD_MASKED:
     default: return "s·b·V";
     }
@@ -42,12 +42,18 @@ hr_plain_loss_keeps (hr_page_t *page, hr_dtype_t dtype)
 }
 
 /* The next token's labels are shifted. With one sequence the shifted labels are a view, so that the padded
- * ones stay: 8 bytes more. */
+ * ones stay: 8 bytes more. Where none is padded the view is of the batch. */
 static void
 labels_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
 
+  if (page->family->cuts_logits)
+    {
+      if (share->sequences > 1)
+        hr_page_keep (page, "loss", "labels", "(s·b − b)", HR_INT64, share->tokens - share->sequences);
+      return;
+    }
   if (share->sequences == 1)
     hr_page_keep (page, "loss", "labels", "(s·b + 1)", HR_INT64, share->tokens + 1);
   else
@@ -88,7 +94,7 @@ plain_logits_keep (hr_page_t *page)
 {
   if (page->family->engine)
     logits_keep (page, "softmax, sharded over the vocabulary", HR_FP32);
-  else if (page->family->crosses && !page->facts->autocasts)
+  else if ((page->family->crosses || page->family->cuts_logits) && !page->facts->autocasts)
     hr_plain_loss_keeps (page, page->facts->compute);
   else
     hr_plain_loss_keeps (page, HR_FP32);

@@ -4,7 +4,7 @@
 
 #include "core/ledger/ledger-page.h"
 
-/** Logits and loss of the next token, with the head’s input. */
+/** Logits and loss of the next token, with the head’s input; without its matrix, activation and norm. */
 void hr_causal_head_keeps (hr_page_t *page);
 
 /** The log-softmax of plain cross-entropy in a format. */

@@ -50,6 +50,35 @@ gate_parts_keep (hr_page_t *page, const char *shape, double width)
   gated_tensor_keeps (page, "half of the gate", shape, width, false);
 }
 
+/* A clamp keeps what it read; the sigmoid of the gate is multiplied with it, and that with up plus one. */
+void
+hr_clamped_gate_keeps (hr_page_t *page, const char *module, const char *shape, double elements)
+{
+  hr_dtype_t dtype = page->facts->compute;
+
+  hr_page_keep (page, module, "gate, clamped", shape, dtype, elements);
+  hr_page_keep (page, module, "sigmoid of gate", shape, dtype, elements);
+  hr_page_keep (page, module, "gate times its sigmoid", shape, dtype, elements);
+  hr_page_keep (page, module, "up, clamped, plus one", shape, dtype, elements);
+}
+
+/* Between gate and up. */
+static void
+gate_function_keeps (hr_page_t *page, const char *shape, double width)
+{
+  bool is_fused = hr_fuses_mlps (page->p) || hr_fuses_adapters (page->facts, HR_TARGETS_MLP);
+
+  if (page->family->clamped_mlps)
+    {
+      hr_clamped_gate_keeps (page, "mlp", shape, page->share->tokens * width);
+      return;
+    }
+  if (is_fused)
+    return;
+  gate_parts_keep (page, shape, width);
+  gated_tensor_keeps (page, "activation of gate", shape, width, false);
+}
+
 /* What the projection down reads is dropped out: the mask of that. */
 static void
 inner_mask_keeps (hr_page_t *page, const char *shape, double width)
@@ -75,11 +104,7 @@ void
 hr_gated_mlp_keeps (hr_page_t *page, const char *shape, double width)
 {
   gated_tensor_keeps (page, "gate", shape, width, true);
-  if (!hr_fuses_mlps (page->p) && !hr_fuses_adapters (page->facts, HR_TARGETS_MLP))
-    {
-      gate_parts_keep (page, shape, width);
-      gated_tensor_keeps (page, "activation of gate", shape, width, false);
-    }
+  gate_function_keeps (page, shape, width);
   gated_tensor_keeps (page, "up", shape, width, page->family->fused_gate_up);
   if (page->family->inner_norms)
     product_norm_keeps (page, shape, width);

@@ -47,6 +47,15 @@ hr_chunk_tokens (const hr_share_t *share)
   return hr_min (tokens, next_power_of_two (ceil (tokens / chunks)));
 }
 
+/* The last token of each sequence, where its logits are cut off. */
+static double
+cut_rows (const hr_share_t *share)
+{
+  if (share->facts->family.cuts_logits)
+    return share->sequences;
+  return 0;
+}
+
 double
 hr_loss_rows (const hr_share_t *share)
 {
@@ -55,7 +64,7 @@ hr_loss_rows (const hr_share_t *share)
     case HR_HEAD_CLASS:
     case HR_HEAD_SEQUENCE: return share->sequences;
     case HR_HEAD_NONE: return 0;
-    case HR_HEAD_CAUSAL:
+    case HR_HEAD_CAUSAL: return share->tokens - cut_rows (share);
     case HR_HEAD_MASKED:
     case HR_HEAD_TOKENS:
     default: return share->tokens;
@@ -68,7 +77,8 @@ double
 hr_loss_element_bytes (const hr_share_t *share)
 {
   hr_head_t head = share->facts->family.head;
-  bool predicts_next = head == HR_HEAD_CAUSAL && !share->facts->family.crosses;
+  bool as_they_are = share->facts->family.crosses || share->facts->family.cuts_logits;
+  bool predicts_next = head == HR_HEAD_CAUSAL && !as_they_are;
   bool masked = head == HR_HEAD_MASKED && share->facts->family.cast_logits;
   bool casts_up = predicts_next || masked || (head == HR_HEAD_TOKENS && !hr_is_encoder (share->p));
 

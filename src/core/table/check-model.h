@@ -127,11 +127,16 @@ stacks_adapted (const hr_params_t *p)
   return hr_family (p->family)->crosses && (is_adapted || has_experts (p));
 }
 
-/* Such a head has all of the head of masked tokens but its last matrix. */
+/* Such a head has all of the head of words but its last matrix. */
 static bool
-labels_of_tokens (const hr_params_t *p)
+labels_behind_transform (const hr_params_t *p)
 {
-  return hr_family (p->family)->unbiased_head && hr_head (p) == HR_HEAD_TOKENS;
+  const hr_family_t *family = hr_family (p->family);
+  bool of_tokens = hr_head (p) == HR_HEAD_TOKENS;
+
+  if (family->transforms_head)
+    return of_tokens || hr_head (p) == HR_HEAD_SEQUENCE;
+  return family->unbiased_head && of_tokens;
 }
 
 /* A stage would have a copy of the one layer’s weights, and frozen layers would have those of trained ones. */

@@ -23,7 +23,8 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_FAMILY, HR_FINE_TUNING, HR_EXPERTS),
     N_ ("{family} has an encoder and a decoder, which supports neither {fine-tuning} nor {experts}."),
     stacks_adapted },
-  { HR_ERROR, ABOUT (HR_MODEL_HEAD, HR_FAMILY), N_ ("{model-head} is not supported with {family}."), labels_of_tokens },
+  { HR_ERROR, ABOUT (HR_MODEL_HEAD, HR_FAMILY), N_ ("{model-head} is not supported with {family}."),
+    labels_behind_transform },
   { HR_ERROR, ABOUT (HR_FAMILY, HR_PIPELINE_PARALLEL, HR_FROZEN_LAYERS, HR_EXPERTS),
     N_ ("The layers of {family} share their weights, which supports neither {pipeline-parallel} nor {frozen-layers} "
         "and {experts}."), shared_divided },

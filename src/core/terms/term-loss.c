@@ -33,10 +33,19 @@ fp32_logits (const hr_view_t *v)
   return v->ends->loss_element_bytes >= 4 && !for_classes (v);
 }
 
-static double
-logit_gradient (const hr_view_t *v)
+/* The gradient of logits that were cut has those of the last token again. */
+static bool
+cuts_rows (const hr_view_t *v)
 {
-  return v->ends->loss_rows * v->share->head_rows * v->facts->compute_bytes;
+  return v->facts->family.cuts_logits && v->facts->family.head == HR_HEAD_CAUSAL;
+}
+
+double
+hr_logit_gradient (const hr_view_t *v)
+{
+  double rows = cuts_rows (v) ? v->share->tokens : v->ends->loss_rows;
+
+  return rows * v->share->head_rows * v->facts->compute_bytes;
 }
 
 static bool
@@ -208,6 +217,7 @@ static const hr_formula_t next_logits_at_loss[] = {
   { by_kernel, .more = kernel_logits },
   { parallel_logits, parallel_logit_bytes, "({activation-bytes} + 4) · {tokens} · {head-rows}", "megatron-tests" },
   { divides_loss, divided_logit_bytes, "16 · {tokens} · {head-rows}", "torchtitan" },
+  { cuts_rows, logits, "3 · ({tokens} − {micro-batch-size}) · {head-rows} · {loss-bytes}", "ledger" },
   { fp32_logits, logits, "12 · {tokens} · {head-rows}", "ledger" },
   { for_classes, logits, "3 · {micro-batch-size} · {head-rows} · {loss-bytes}", "ledger" },
   { NULL, logits, "3 · {tokens} · {head-rows} · {loss-bytes}", "ledger" },
@@ -218,8 +228,8 @@ static const hr_formula_t next_logits_at_head[] = {
   { heads_in_forward, head_gradient, "{trained-head} · {residual-bytes}", "liger2024" },
   { chunks_gone, hr_no_bytes, "0", "torchtune" },
   { cut_logits, hr_no_bytes, "0", "wijmans2024" },
-  { for_classes, logit_gradient, "{micro-batch-size} · {head-rows} · {activation-bytes}", "ledger" },
-  { NULL, logit_gradient, "{tokens} · {head-rows} · {activation-bytes}", "ledger" },
+  { for_classes, hr_logit_gradient, "{micro-batch-size} · {head-rows} · {activation-bytes}", "ledger" },
+  { NULL, hr_logit_gradient, "{tokens} · {head-rows} · {activation-bytes}", "ledger" },
 };
 
 /* Beside the next token's loss stand those of further ones, whose backward comes after it: what they keep goes then,

@@ -16,6 +16,9 @@ static const struct
 } readings[] = {
   { "glm_moe_dsa", "glm4_moe_lite" },
   { "deepseek_v32", "deepseek_v3" },
+  { "big_bird", "roberta" },
+  { "convbert", "roberta" },
+  { "mobilebert", "roberta" },
   { "qwen2_vl_text", "qwen2" },
   { "qwen3_vl_text", "qwen3" },
   { "qwen3_vl_moe_text", "qwen3_moe" },

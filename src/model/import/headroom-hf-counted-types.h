@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parameters of models that are counted type by type, and what they cache: headroom-hf-mixers.c has those with one kind
- * of layer without attention, headroom-hf-mixers-mixed.c those with several, headroom-hf-gemma.c those of Google. */
+ * of layer without attention, headroom-hf-mixers-mixed.c those with several, headroom-hf-gemma.c those of Google,
+ * headroom-hf-encoders.c encoders. */
 #pragma once
 
 #include "model/import/headroom-hf-counted-private.h"
@@ -23,3 +24,7 @@ double headroom_counted_zamba2 (HeadroomCounted *m);
 double headroom_counted_olmo_hybrid (HeadroomCounted *m);
 double headroom_counted_gemma4 (HeadroomCounted *m);
 double headroom_counted_gemma3n (HeadroomCounted *m);
+
+/** All, type by type. */
+double headroom_counted_convbert (HeadroomCounted *m);
+double headroom_counted_mobilebert (HeadroomCounted *m);

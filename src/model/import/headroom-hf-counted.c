@@ -21,6 +21,7 @@ static const struct
 {
   const char *model_type;
   double (*count) (HeadroomCounted *m); /* all but the ends */
+  gboolean counts_ends;                 /* no, these, too */
 } types[] = {
   { "mamba", headroom_counted_mamba },
   { "falcon_mamba", headroom_counted_mamba },
@@ -41,14 +42,17 @@ static const struct
   { "olmo_hybrid", headroom_counted_olmo_hybrid },
   { "gemma4_text", headroom_counted_gemma4 },
   { "gemma3n_text", headroom_counted_gemma3n },
+  { "convbert", headroom_counted_convbert, TRUE },
+  { "mobilebert", headroom_counted_mobilebert, TRUE },
 };
 
+/* 0: the family’s facts count it. */
 static double
 count_of_type (HeadroomCounted *m)
 {
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     if (g_strcmp0 (types[i].model_type, m->r->model_type) == 0)
-      return ends (m) + types[i].count (m);
+      return types[i].count (m) + (types[i].counts_ends ? 0 : ends (m));
   return 0;
 }
 
@@ -91,7 +95,7 @@ take (HeadroomHfReader *r, const HeadroomCounted *m, double parameters)
 
   if (m->ffn_size > 0 && !headroom_hf_reader_derive (r, HR_FFN_SIZE, m->ffn_size, origin, "intermediate_size"))
     return FALSE;
-  if (!headroom_hf_reader_derive (r, HR_PARAMETER_COUNT, parameters, origin, "model_type"))
+  if (parameters > 0 && !headroom_hf_reader_derive (r, HR_PARAMETER_COUNT, parameters, origin, "model_type"))
     return FALSE;
   headroom_partial_add_remark (r->partial, remark_of (hr_family (r->family)));
   if (!hr_family (r->family)->mixed)

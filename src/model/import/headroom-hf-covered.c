@@ -197,7 +197,7 @@ is_answered (const hr_family_t *family, const Limit *limit)
   if (limit->covered == KINDS)
     return family->mixed || family->indexed;
   if (g_str_equal (limit->key, "index_n_heads"))
-    return family->indexed;
+    return family->indexed || g_str_equal (family->choice.id, "minimax_m3_vl_text"); /* its layer_types say it */
   return g_str_equal (limit->key, "is_encoder_decoder") && family->crosses;
 }
 

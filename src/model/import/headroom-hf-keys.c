@@ -92,6 +92,7 @@ static const HeadroomHfKey rows[] = {
   { HR_KV_HEADS, "seed_oss phimoe ministral3 solar_open hy_v3 minimax_m2", { "num_key_value_heads" },
     HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "8" },
   { HR_KV_HEADS, "ernie4_5_moe mellum", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "4" },
+  { HR_KV_HEADS, "minimax_m3_vl_text", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "4" },
   { HR_KV_HEADS, "bitnet", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "5" },
   { HR_KV_HEADS, "nanochat", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "6" },
   { HR_KV_HEADS, "stablelm exaone4 dots1", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "32" },
@@ -102,8 +103,8 @@ static const HeadroomHfKey rows[] = {
   { HR_KV_HEADS, HEADROOM_HF_TWO_STACKS, { NULL }, HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, "t5 umt5", { NULL }, HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, "roberta electra biogpt gptj gpt_neo glm4_moe_lite distilbert roberta-prelayernorm mpnet esm xglm "
-    "albert rembert modernbert megatron-bert xlm-roberta-xl roformer jina_embeddings_v3 nomic_bert layoutlm "
-    "deberta-v2",
+    "albert rembert modernbert modernbert-decoder megatron-bert xlm-roberta-xl roformer jina_embeddings_v3 nomic_bert "
+    "layoutlm deberta-v2",
     { NULL }, HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, "codegen openai-gpt ctrl persimmon youtu mistral4", { NULL }, HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, "hyperclovax flex_olmo apertus afmoe hunyuan_v1_moe granitemoeshared cohere2_moe",
@@ -122,7 +123,8 @@ static const HeadroomHfKey rows[] = {
   { HR_HEAD_DIM, "deepseek_v2 deepseek_v3", { NULL }, HEADROOM_HF_SKIP }, /* the rows of latent attention say it */
   { HR_HEAD_DIM, "llama qwen2 mixtral phi3 olmo2 smollm3", { "head_dim" }, HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, "gemma", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "256" },
-  { HR_HEAD_DIM, "glm glm4 seed_oss ernie4_5 helium mellum solar_open hy_v3 minimax_m2", { "head_dim" },
+  { HR_HEAD_DIM, "glm glm4 seed_oss ernie4_5 helium mellum solar_open hy_v3 minimax_m2 minimax_m3_vl_text",
+    { "head_dim" },
     HEADROOM_HF_ASSUME, .value = "128" },
   { HR_HEAD_DIM, "ministral3", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "128" },
   { HR_HEAD_DIM, "recurrent_gemma qwen3_next qwen3_5_text", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "256" },
@@ -134,7 +136,8 @@ static const HeadroomHfKey rows[] = {
   { HR_HEAD_DIM, "t5 umt5", { "d_kv" }, HEADROOM_HF_ASSUME, .value = "64" },
   { HR_HEAD_DIM, HEADROOM_HF_TWO_STACKS, { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, "roberta electra biogpt gptj gpt_neo gpt_bigcode distilbert roberta-prelayernorm mpnet esm xglm "
-    "albert rembert modernbert megatron-bert xlm-roberta-xl roformer jina_embeddings_v3 layoutlm deberta-v2",
+    "albert rembert modernbert modernbert-decoder megatron-bert xlm-roberta-xl roformer jina_embeddings_v3 layoutlm "
+    "deberta-v2",
     { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, "codegen openai-gpt ctrl persimmon", { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, "hyperclovax flex_olmo apertus granitemoeshared exaone_moe cohere2_moe hunyuan_v1_moe", { "head_dim" },
@@ -166,6 +169,7 @@ static const HeadroomHfKey rows[] = {
   { HR_FFN_SIZE, "ctrl", { "dff" }, HEADROOM_HF_ASSUME, .value = "8192" },
   { HR_FFN_SIZE, "mamba2", { NULL }, HEADROOM_HF_FOUR_TIMES_HIDDEN }, /* it has none */
   { HR_FFN_SIZE, "qwen3_5_moe_text", { "intermediate_size", "moe_intermediate_size" } },
+  { HR_FFN_SIZE, "minimax_m3_vl_text", { "dense_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "12288" },
   { HR_FFN_SIZE, "gemma3n_text", { "intermediate_size" }, .means = HEADROOM_HF_SAME },
   { HR_FFN_SIZE, NULL, { "intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size" } },
   { HR_VOCAB_SIZE, "gemma4_text", { "vocab_size" }, HEADROOM_HF_ASSUME, .value = "262144" },
@@ -184,13 +188,13 @@ static const HeadroomHfKey rows[] = {
     { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "no", .outer = true },
   { HR_TIED_EMBEDDINGS,
     "gemma ernie4_5 ernie4_5_moe bitnet starcoder2 cohere cohere2 gpt_bigcode biogpt roberta electra distilbert "
-    "roberta-prelayernorm albert modernbert megatron-bert xlm-roberta-xl roformer jina_embeddings_v3 nomic_bert "
-    "layoutlm deberta-v2",
+    "roberta-prelayernorm albert modernbert modernbert-decoder megatron-bert xlm-roberta-xl roformer "
+    "jina_embeddings_v3 nomic_bert layoutlm deberta-v2",
     { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "yes", .outer = true },
   { HR_TIED_EMBEDDINGS,
     "olmo3 glm glm4 seed_oss phimoe granite granitemoe helium arcee jais2 nanochat mellum solar_open hy_v3 "
     "glm4_moe_lite ministral3 eurobert stablelm nemotron olmo olmoe exaone4 qwen2_moe dots1 minimax_m2 gptj "
-    "hunyuan_v1_dense rembert",
+    "hunyuan_v1_dense rembert minimax_m3_vl_text",
     { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "no", .outer = true },
   { HR_TIED_EMBEDDINGS,
     "bamba falcon_h1 qwen3_next qwen3_5_text minimax qwen3_5_moe_text jamba mamba2 nemotron_h olmo_hybrid",
@@ -248,10 +252,10 @@ static const HeadroomHfKey rows[] = {
   { HR_SLIDING_WINDOW, "phimoe ministral3 starcoder2", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE,
     "0" },
 
-  { HR_SLIDING_WINDOW, "modernbert", { "local_attention" }, HEADROOM_HF_ASSUME, .value = "64",
+  { HR_SLIDING_WINDOW, "modernbert modernbert-decoder", { "local_attention" }, HEADROOM_HF_ASSUME, .value = "64",
     .means = HEADROOM_HF_HALF }, /* to each side */
 
-  { HR_FULL_ATTENTION_INTERVAL, "modernbert", { "global_attn_every_n_layers" }, HEADROOM_HF_SKIP },
+  { HR_FULL_ATTENTION_INTERVAL, "modernbert modernbert-decoder", { "global_attn_every_n_layers" }, HEADROOM_HF_SKIP },
   { HR_SLIDING_WINDOW, "vaultgemma exaone_moe cohere2_moe", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE,
     "4096" },
   { HR_SLIDING_WINDOW, "cwm", { "sliding_window" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "8192" },
@@ -284,7 +288,7 @@ static const HeadroomHfKey rows[] = {
   { HR_QKV_BIAS,
     "gemma olmo3 granite granitemoe phimoe helium arcee bitnet mellum solar_open hy_v3 glm4_moe_lite eurobert "
     "nemotron cohere cohere2 olmo olmoe dots1 hunyuan_v1_dense nanochat hyperclovax vaultgemma youtu flex_olmo apertus "
-    "laguna granitemoeshared mistral4 cohere2_moe modernbert",
+    "laguna granitemoeshared mistral4 cohere2_moe modernbert modernbert-decoder",
     { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_QKV_BIAS, "glm glm4 seed_oss jais2", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_QKV_BIAS, "ernie4_5 ernie4_5_moe", { "use_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
@@ -302,7 +306,7 @@ static const HeadroomHfKey rows[] = {
   { HR_O_BIAS,
     "gemma olmo3 granite granitemoe phimoe arcee bitnet mellum solar_open hy_v3 glm4_moe_lite eurobert nemotron cohere "
     "cohere2 olmo olmoe dots1 hunyuan_v1_dense nanochat hyperclovax vaultgemma youtu flex_olmo apertus laguna "
-    "granitemoeshared mistral4 cohere2_moe modernbert",
+    "granitemoeshared mistral4 cohere2_moe modernbert modernbert-decoder",
     { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_O_BIAS, "jais2", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_O_BIAS, "seed_oss", { "attention_out_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
@@ -312,7 +316,8 @@ static const HeadroomHfKey rows[] = {
   { HR_MLP_BIAS, "llama smollm3", { "mlp_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_MLP_BIAS, "opt", { "enable_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_MLP_BIAS, "falcon", { "bias" }, HEADROOM_HF_ASSUME, .value = "no" },
-  { HR_MLP_BIAS, "granite seed_oss arcee helium eurobert nemotron hunyuan_v1_dense hyperclovax cwm modernbert",
+  { HR_MLP_BIAS,
+    "granite seed_oss arcee helium eurobert nemotron hunyuan_v1_dense hyperclovax cwm modernbert modernbert-decoder",
     { "mlp_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_MLP_BIAS, "jais2", { "mlp_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_MLP_BIAS, "ernie4_5 ernie4_5_moe", { "use_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
@@ -345,6 +350,7 @@ static const HeadroomHfKey rows[] = {
   { HR_EXPERTS, "hy_v3", { "num_experts" }, HEADROOM_HF_ASSUME, .value = "192" },
   { HR_EXPERTS, "qwen2_moe", { "num_experts" }, HEADROOM_HF_ASSUME, .value = "60" },
   { HR_EXPERTS, "dots1", { "n_routed_experts" }, HEADROOM_HF_SKIP },
+  { HR_EXPERTS, "minimax_m3_vl_text", { "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "128" },
   { HR_EXPERTS, "minimax_m2", { "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "256" },
   { HR_EXPERTS, "exaone_moe afmoe", { "num_experts", "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "64" },
   { HR_EXPERTS, "flex_olmo", { "num_experts" }, HEADROOM_HF_ASSUME, .value = "7" },
@@ -367,6 +373,7 @@ static const HeadroomHfKey rows[] = {
   { HR_EXPERTS_PER_TOKEN, "mellum olmoe solar_open hy_v3 minimax_m2", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME,
     .value = "8" },
   { HR_EXPERTS_PER_TOKEN, "qwen2_moe glm4_moe_lite", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "4" },
+  { HR_EXPERTS_PER_TOKEN, "minimax_m3_vl_text", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "4" },
   { HR_EXPERTS_PER_TOKEN, "exaone_moe laguna", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "8" },
   { HR_EXPERTS_PER_TOKEN, "afmoe", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "6" },
   { HR_EXPERTS_PER_TOKEN, "flex_olmo", { "num_experts_per_tok" }, HEADROOM_HF_ASSUME, .value = "5" },
@@ -388,6 +395,7 @@ static const HeadroomHfKey rows[] = {
     HEADROOM_HF_NEEDED_BY_EXPERTS },
   { HR_EXPERT_FFN_SIZE, "exaone_moe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1024" },
   { HR_EXPERT_FFN_SIZE, "afmoe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1408" },
+  { HR_EXPERT_FFN_SIZE, "minimax_m3_vl_text", { "intermediate_size" }, HEADROOM_HF_ASSUME, .value = "3072" },
   { HR_EXPERT_FFN_SIZE, "laguna", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "512" },
   { HR_EXPERT_FFN_SIZE, "mistral4", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "2048" },
   { HR_EXPERT_FFN_SIZE, NULL, { "moe_intermediate_size" }, HEADROOM_HF_SKIP },
@@ -404,18 +412,22 @@ static const HeadroomHfKey rows[] = {
   { HR_SHARED_EXPERTS, "exaone_moe", { "num_shared_experts" }, HEADROOM_HF_ASSUME, .value = "1" },
   { HR_SHARED_EXPERTS, "afmoe", { "num_shared_experts" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_SHARED_EXPERTS, "mistral4", { "n_shared_experts" }, HEADROOM_HF_ASSUME, .value = "1" },
-  { HR_SHARED_EXPERTS, "hunyuan_v1_moe laguna", { NULL }, HEADROOM_HF_FAMILY },
+  { HR_SHARED_EXPERTS, "hunyuan_v1_moe laguna minimax_m3_vl_text", { NULL }, HEADROOM_HF_FAMILY },
   { HR_SHARED_EXPERTS, NULL, { "n_shared_experts", "num_shared_experts" }, HEADROOM_HF_SKIP },
   { HR_SHARED_EXPERT_FFN_SIZE, "qwen2_moe", { "shared_expert_intermediate_size" }, HEADROOM_HF_ASSUME,
     .value = "5632" },
   { HR_SHARED_EXPERT_FFN_SIZE, "gemma4_text", { "intermediate_size" }, HEADROOM_HF_NONE,
     .needs_true = "enable_moe_block" },
+  { HR_SHARED_EXPERT_FFN_SIZE, "minimax_m3_vl_text", { "shared_intermediate_size" }, HEADROOM_HF_ASSUME,
+    .value = "3072" },
   { HR_SHARED_EXPERT_FFN_SIZE, "laguna", { "shared_expert_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "512" },
   { HR_SHARED_EXPERT_FFN_SIZE, "granitemoeshared", { "shared_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DENSE_LAYERS, "exaone_moe", { "first_k_dense_replace" }, HEADROOM_HF_ASSUME, .value = "1" },
   { HR_DENSE_LAYERS, "afmoe", { "num_dense_layers" }, HEADROOM_HF_ASSUME, .value = "1" },
   { HR_DENSE_LAYERS, "mistral4", { "first_k_dense_replace" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DENSE_LAYERS, "laguna", { "mlp_layer_types" }, HEADROOM_HF_ASSUME, .value = "1", .means = HEADROOM_HF_DENSE },
+  { HR_DENSE_LAYERS, "minimax_m3_vl_text", { "mlp_layer_types" }, HEADROOM_HF_ASSUME, .value = "0",
+    .means = HEADROOM_HF_DENSE },
   { HR_DENSE_LAYERS, "cohere2_moe", { "mlp_layer_types" }, HEADROOM_HF_ASSUME, .value = "0",
     .means = HEADROOM_HF_DENSE },
   { HR_DENSE_LAYERS, "glm4_moe", { "first_k_dense_replace" }, HEADROOM_HF_ASSUME, .value = "1" },
@@ -482,7 +494,7 @@ static const HeadroomHfKey rows[] = {
     { "hidden_dropout_prob", "attention_probs_dropout_prob" }, HEADROOM_HF_ASSUME, .value = "0.1" },
   { HR_DROPOUT, "albert rembert", { "hidden_dropout_prob", "attention_probs_dropout_prob" }, HEADROOM_HF_ASSUME,
     .value = "0" },
-  { HR_DROPOUT, "modernbert", { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
+  { HR_DROPOUT, "modernbert modernbert-decoder", { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_FUSED_GELU, "albert", { "hidden_act" }, HEADROOM_HF_ASSUME, .value = "no", .means = HEADROOM_HF_ONE_GELU },
   { HR_DROPOUT, "gpt_bigcode", { "resid_pdrop", "embd_pdrop", "attn_pdrop" }, HEADROOM_HF_ASSUME, .value = "0.1" },
   { HR_DROPOUT, HEADROOM_HF_TWO_STACKS, { "dropout" }, HEADROOM_HF_ASSUME, .value = "0.1" },

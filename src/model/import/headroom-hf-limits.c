@@ -6,6 +6,7 @@
 #include "words/headroom-i18n.h"
 
 #define UNKNOWN HEADROOM_HF_UNKNOWN
+#define INDEXER N_ ("an indexer that chooses the tokens to look at is not supported.")
 #define SOME_EXPERTS N_ ("experts in only some of the layers are not supported.")
 #define STATE_SPACE N_ ("state-space layers are not supported.")
 #define TWO_STACKS N_ ("the encoder and the decoder of this model are not supported.")
@@ -52,7 +53,7 @@ static const Limit limits[] = {
   { UNKNOWN, "linear_*", NULL, UNSET, NULL, STATE_SPACE },
   { UNKNOWN, "conv_*", NULL, UNSET, NULL, STATE_SPACE },
   { UNKNOWN, "rwkv_*", NULL, UNSET, NULL, STATE_SPACE },
-  { NULL, "index_n_heads", NULL, UNSET, NULL, N_ ("an indexer that chooses the tokens to look at is not supported.") },
+  { NULL, "index_n_heads", NULL, UNSET, NULL, INDEXER },
   { UNKNOWN, "decoder_sparse_step", NULL, IS, "1", SOME_EXPERTS },
   { UNKNOWN, "moe_layer_freq", NULL, IS, "1", SOME_EXPERTS },
   { UNKNOWN, "moe_layer_interval", NULL, IS, "1", SOME_EXPERTS },
@@ -185,7 +186,7 @@ static const Limit limits[] = {
   { "rembert", "tie_word_embeddings", NULL, IS, "false", N_ ("the head cannot be the embedding.") },
   { "electra rembert megatron-bert xlm-roberta-xl roformer jina_embeddings_v3 layoutlm deberta-v2", "hidden_act", NULL,
     IS, "\"gelu\"", N_ ("only GELU is supported.") },
-  { "modernbert", "layer_types", NULL, PATTERN, NULL,
+  { "modernbert modernbert-decoder", "layer_types", NULL, PATTERN, NULL,
     N_ ("the family has its full-attention layers in other places.") },
   { "roformer", "rotary_value", NULL, IS, "false", N_ ("values that are rotated are not supported.") },
   { "jina_embeddings_v3", "lora_adaptations", NULL, NULL_ONLY, NULL,
@@ -203,12 +204,15 @@ static const Limit limits[] = {
   { "deberta-v2", "conv_kernel_size", NULL, UNSET, NULL, N_ ("convolutions are not supported.") },
   { "deberta-v2", "embedding_size", NULL, SAME_AS, "hidden_size",
     N_ ("an embedding that is not as wide as the layers is not supported.") },
-  { "modernbert", "norm_bias", NULL, IS, "false", N_ ("norms with biases are not supported.") },
-  { "modernbert", "classifier_bias", NULL, IS, "false", N_ ("biases in the head are not supported.") },
-  { "modernbert", "decoder_bias", NULL, IS, "true", N_ ("the bias of the head is counted.") },
+  { "modernbert modernbert-decoder", "norm_bias", NULL, IS, "false", N_ ("norms with biases are not supported.") },
+  { "modernbert modernbert-decoder", "classifier_bias", NULL, IS, "false",
+    N_ ("biases in the head are not supported.") },
+  { "modernbert modernbert-decoder", "decoder_bias", NULL, IS, "true", N_ ("the bias of the head is counted.") },
   { "modernbert", "sparse_prediction", NULL, IS, "false", N_ ("logits of only some tokens are not supported.") },
-  { "modernbert", "embedding_dropout", NULL, IS, "0", N_ ("masks of this dropout are not counted."), TRUE },
-  { "modernbert", "mlp_dropout", NULL, IS, "0", N_ ("masks of this dropout are not counted."), TRUE },
+  { "modernbert modernbert-decoder", "embedding_dropout", NULL, IS, "0",
+    N_ ("masks of this dropout are not counted."), TRUE },
+  { "modernbert modernbert-decoder", "mlp_dropout", NULL, IS, "0",
+    N_ ("masks of this dropout are not counted."), TRUE },
   { "electra", "use_task_id", NULL, IS, "false", N_ ("ids of tasks are not supported.") },
   { "roberta electra albert rembert modernbert megatron-bert xlm-roberta-xl roformer", "is_decoder", NULL, IS, "false",
     N_ ("only the encoder is supported.") },
@@ -253,6 +257,10 @@ static const Limit limits[] = {
     N_ ("only causal attention is supported.") },
   { "gemma4_text gemma3n_text", "per_layer_config", NULL, NULL_ONLY, NULL,
     N_ ("layers with settings of their own are not supported.") },
+  { "minimax_m3_vl_text", "layer_types", NULL, EACH, "\"full_attention\"", INDEXER },
+  { "minimax_m3_vl_text", "sparse_attention_config", NULL, NULL_ONLY, NULL, INDEXER },
+  { "minimax_m3_vl_text", "moe_layer_freq", NULL, NULL_ONLY, NULL, SOME_EXPERTS },
+  { "minimax_m3_vl_text", "n_shared_experts", NULL, IS, "1", N_ ("only one shared expert is supported.") },
   { "glm_moe_dsa deepseek_v32", "layer_types", NULL, EACH, "\"deepseek_sparse_attention\"",
     N_ ("only layers with an indexer are supported.") },
   { "glm_moe_dsa deepseek_v32", "indexer_types", NULL, EACH, "\"full\"",
