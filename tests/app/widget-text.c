@@ -25,7 +25,50 @@ write_text (GtkWidget *widget, GString *line, const char *property)
     g_string_append_printf (line, " “%s”", g_strdelimit (text, "\n\t", ' '));
 }
 
-/* A label, and for how many letters it is made: at least and at most. */
+static const char *
+name_of_align (GtkAlign align)
+{
+  switch (align)
+    {
+    case GTK_ALIGN_START: return "start";
+    case GTK_ALIGN_END: return "end";
+    case GTK_ALIGN_CENTER: return "centre";
+    case GTK_ALIGN_BASELINE_FILL: return "baseline";
+    case GTK_ALIGN_BASELINE_CENTER: return "baseline centre";
+    case GTK_ALIGN_FILL:
+    default: return "";
+    }
+}
+
+/* Where it stands in the room that it is given, and how much it asks for. */
+static void
+write_alignment (GtkWidget *widget, GString *line)
+{
+  GtkAlign across = gtk_widget_get_halign (widget);
+  GtkAlign down = gtk_widget_get_valign (widget);
+  int width;
+  int height;
+
+  gtk_widget_get_size_request (widget, &width, &height);
+  if (across != GTK_ALIGN_FILL)
+    g_string_append_printf (line, " across %s", name_of_align (across));
+  if (down != GTK_ALIGN_FILL)
+    g_string_append_printf (line, " down %s", name_of_align (down));
+  if (width >= 0 || height >= 0)
+    g_string_append_printf (line, " ≥ %d × %d", width, height);
+}
+
+static void
+write_button (GtkWidget *widget, GString *line, const char *property)
+{
+  const char *icon = gtk_button_get_icon_name (GTK_BUTTON (widget));
+
+  write_text (widget, line, property);
+  if (icon != NULL)
+    g_string_append_printf (line, " with %s", icon);
+}
+
+/* A label, and for how many letters it is made: at least and at most; 0.5 is the middle. */
 static void
 write_label (GtkWidget *widget, GString *line, const char *property)
 {
@@ -33,6 +76,8 @@ write_label (GtkWidget *widget, GString *line, const char *property)
   int most = gtk_label_get_max_width_chars (GTK_LABEL (widget));
 
   write_text (widget, line, property);
+  if (gtk_label_get_xalign (GTK_LABEL (widget)) != 0.5)
+    g_string_append_printf (line, " from %.1f", (double) gtk_label_get_xalign (GTK_LABEL (widget)));
   if (least >= 0)
     g_string_append_printf (line, " ≥ %d letters", least);
   if (most >= 0)
@@ -66,7 +111,7 @@ static const Kind kinds[] = {
   { gtk_check_button_get_type, "check", "active", write_flag },
   { gtk_toggle_button_get_type, "toggle", "active", write_flag },
   { gtk_menu_button_get_type, "menu", "label", write_text, TRUE },
-  { gtk_button_get_type, "button", "action-name", write_text },
+  { gtk_button_get_type, "button", "action-name", write_button },
 };
 
 static const Kind *
@@ -117,6 +162,7 @@ write_state (GtkWidget *widget, GString *line)
   g_auto (GStrv) classes = gtk_widget_get_css_classes (widget);
   const char *tooltip = get_tooltip (widget);
 
+  write_alignment (widget, line);
   for (char **name = classes; *name != NULL; name++)
     g_string_append_printf (line, " .%s", *name);
   if (tooltip != NULL)
