@@ -483,18 +483,19 @@ main (int argc, char **argv)
   keep_pointer_away ();
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strconcat ("/app/views/", cases[i].name, NULL);
+      gboolean is_dialog = g_str_has_prefix (cases[i].name, "dialog-");
+      g_autofree char *path = g_strconcat (is_dialog ? "/app/dialogs/" : "/app/views/", cases[i].name, NULL);
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
-  g_test_add_func ("/app/views/choices", test_choices);
-  g_test_add_func ("/app/views/scenarios", test_scenarios);
-  g_test_add_func ("/app/views/rows-are-made-once", test_rows_are_made_once);
-  g_test_add_func ("/app/views/imports", test_imports);
-  g_test_add_func ("/app/views/keys", test_keys);
-  g_test_add_func ("/app/views/sizes-of-gpus", test_sizes_of_gpus);
-  g_test_add_func ("/app/views/levels-have-one-colour", test_levels_have_one_colour);
-  g_test_add_func ("/app/views/titles-over-amounts", test_titles_over_amounts);
+  g_test_add_func ("/app/dialogs/choices", test_choices);
+  g_test_add_func ("/app/dialogs/scenarios", test_scenarios);
+  g_test_add_func ("/app/dialogs/rows-are-made-once", test_rows_are_made_once);
+  g_test_add_func ("/app/dialogs/imports", test_imports);
+  g_test_add_func ("/app/dialogs/keys", test_keys);
+  g_test_add_func ("/app/dialogs/sizes-of-gpus", test_sizes_of_gpus);
+  g_test_add_func ("/app/dialogs/levels-have-one-colour", test_levels_have_one_colour);
+  g_test_add_func ("/app/dialogs/titles-over-amounts", test_titles_over_amounts);
   status = g_test_run ();
   g_object_unref (app);
   return status;
