@@ -96,6 +96,14 @@ def check_help_agrees():
         assert example.strip() in RENDERED, example
 
 
+def check_formats():
+    """The formats of each command are those that its help has"""
+    for command in section(output(CLI, "--help"), "Commands"):
+        formats = re.search(r"Output format: ([a-z, ]+)\.", in_one_line(output(CLI, command, "--help"))).group(1)
+        described = in_one_line(re.split(rf"^     {command} ", RENDERED, maxsplit=1, flags=re.M)[1])
+        assert re.search(r" Formats: ([a-z, ]+)\.", described).group(1) == formats, (command, described, formats)
+
+
 def check_release():
     """The date is that of the newest release, the version the program's own"""
     with open(METAINFO, encoding="utf-8") as file:

@@ -431,6 +431,9 @@ def check_refused_options():
     refused(2, "estimate", "--model=llama3", words=["llama-3.1-8b"])
     refused(2, "estimate", "--autocast", "--model=gpt2", words=["--autocast requires a value"])
     refused(2, "estimate", "--model", "--autocast=yes", words=["--model requires a value"])
+    refused(2, "estimate", "--gpu=h100", "--model", words=["--model requires a value"])
+    in_two_words = run("estimate", "--gpu=h100", "--model", "gpt2")
+    assert in_two_words.stdout == run("estimate", "--gpu=h100", "--model=gpt2").stdout
     refused(2, "estimate", "--model=llama-3-8b", "--config=x.json", words=["--model", "--config"])
     refused(2, "sweep", "--over=layers", "--from=1", words=["--to"])
     refused(2, "sweep", "--over=layerz", "--from=1", "--to=2", words=["layers"])

@@ -3,6 +3,7 @@
  * first layer without a norm, and token types. Small enough for paper. */
 #include "cases.h"
 
+#include "core/estimate/run.h"
 #include "core/facts/layers.h"
 
 /* h = d = 4, f = 8, five words, three positions. */
@@ -98,6 +99,24 @@ test_bare_first_layer (void)
   g_assert_cmpfloat (kept_of (&e, "layers.0.input_layernorm"), ==, -3 * (2 * 4 + 8));
 }
 
+/* Of two stages with a layer each, the first has the embedding and its norm, and the second a norm before attention and
+ * the final one, and a head that is not the embedding: 4·4 + 4 + 5·4 + 5. */
+static void
+test_bare_first_stage (void)
+{
+  hr_params_t p = params_with (TINY, "family", "modernbert", "layers", "2", "pipeline-parallel", "2", NULL);
+  double layer = 4 * 16 + 3 * 32 + 2 * 4;
+  hr_run_t of_all;
+  hr_stage_run_t first;
+  hr_stage_run_t second;
+
+  hr_run_init (&of_all, &p, NULL);
+  hr_stage_run_init (&first, &of_all, 0, NULL);
+  hr_stage_run_init (&second, &of_all, 1, NULL);
+  g_assert_cmpfloat (first.counts.total, ==, 5 * 4 + 4 + layer - 4);
+  g_assert_cmpfloat (second.counts.total, ==, layer + 4 + 4 * 4 + 4 + 5 * 4 + 5);
+}
+
 /* Of three layers the first looks at all tokens. */
 static void
 test_full_first (void)
@@ -138,6 +157,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/encoders/shared-layers", test_shared_layers);
   g_test_add_func ("/core/encoders/shared-copies", test_shared_copies);
   g_test_add_func ("/core/encoders/bare-first-layer", test_bare_first_layer);
+  g_test_add_func ("/core/encoders/bare-first-stage", test_bare_first_stage);
   g_test_add_func ("/core/encoders/full-first", test_full_first);
   g_test_add_func ("/core/encoders/token-types", test_token_types);
   g_test_add_func ("/core/encoders/distances", test_distances);

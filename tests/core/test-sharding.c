@@ -4,7 +4,10 @@
 #include "cases.h"
 
 #include "core/base/units.h"
+#include "core/estimate/run.h"
 #include "core/explain/ledger-lines.h"
+#include "core/terms/quantities.h"
+#include "core/terms/sharding.h"
 
 #include <math.h>
 #include <string.h>
@@ -308,6 +311,38 @@ test_flat_step (void)
   g_assert_cmpfloat (run (&p).metrics[HR_ALLOCATED].expected, ==, 20 * e.parameter_count);
 }
 
+/* With ends of their own the root is not gathered: its head is where it multiplies, and besides the largest layer. */
+static void
+test_head_in_use (void)
+{
+  hr_params_t p = params_with (TRAINED_LLAMA, TORCHTITAN, "data-parallel", "8", "wrapped-ends", "yes", NULL);
+  hr_run_t of_all;
+  hr_stage_run_t at;
+
+  hr_run_init (&of_all, &p, NULL);
+  hr_stage_run_init (&at, &of_all, 0, NULL);
+  at.view.moment = HR_MOMENT_LOSS;
+  g_assert_cmpfloat (hr_gathered_parameters (&at.view), ==, 128256. * 4096 + LAYER);
+  at.view.moment = HR_MOMENT_BACKWARD_START;
+  g_assert_cmpfloat (hr_gathered_parameters (&at.view), ==, LAYER);
+}
+
+/* A name that nobody knows has no value. */
+static void
+test_no_quantity (void)
+{
+  hr_params_t p = params_with (TRAINED_LLAMA, NULL);
+  hr_run_t of_all;
+  hr_stage_run_t at;
+  hr_symbol_t symbol;
+  double value = 7;
+
+  hr_run_init (&of_all, &p, NULL);
+  hr_stage_run_init (&at, &of_all, 0, NULL);
+  g_assert_false (hr_quantity (&at.view, "phlogiston", &symbol, &value));
+  g_assert_cmpfloat (value, ==, 7);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -328,5 +363,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/sharding/gathered-layers", test_gathered_layers);
   g_test_add_func ("/core/sharding/live-parameters", test_live_parameters);
   g_test_add_func ("/core/sharding/flat-step", test_flat_step);
+  g_test_add_func ("/core/sharding/head-in-use", test_head_in_use);
+  g_test_add_func ("/core/sharding/no-quantity", test_no_quantity);
   return g_test_run ();
 }

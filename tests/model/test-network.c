@@ -208,6 +208,12 @@ test_bad_texts (void)
     { "input 8; gelu 5", HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
       "Layer 2, GELU: this layer takes no values, but “5” was given." },
     { "input 8; linear nan", HEADROOM_PARAM_ERROR_NOT_A_NUMBER, "Layer 2, Linear: “nan” is not recognised." },
+    { "input 8; linear 8 no-bias=yes", HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
+      "Layer 2, Linear: “no-bias=yes” is not recognised." },
+    { "input 8; linear 8 no-units", HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
+      "Layer 2, Linear: “no-units” is not recognised." },
+    { "input 8; linear 8 bias=maybe", HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
+      "Layer 2, Linear: “bias=maybe” is not recognised." },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)

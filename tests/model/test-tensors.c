@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Headers of safetensors and GGUF files: counted by hand, hostile, and damaged at random. */
+#include "model/tensors/headroom-byte-reader.h"
 #include "model/tensors/headroom-gguf.h"
 #include "model/tensors/headroom-safetensors.h"
 
@@ -437,6 +438,22 @@ test_damaged (void)
     }
 }
 
+/* A disk that fails is no end of the file. */
+static void
+test_unreadable (void)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data ("abc", 3, NULL);
+  g_autoptr (GError) error = NULL;
+  HeadroomByteReader reader;
+  char letter;
+
+  g_assert_true (g_input_stream_close (stream, NULL, NULL));
+  headroom_byte_reader_init (&reader, stream, "broken.gguf", 3, 1, NULL, &error);
+  g_assert_false (headroom_byte_reader_read (&reader, &letter, 1));
+  g_assert_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNREADABLE);
+  g_assert_nonnull (strstr (error->message, "broken.gguf"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -456,5 +473,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/tensors/wrong-alignment", test_wrong_alignment);
   g_test_add_func ("/model/tensors/wrong-names", test_wrong_names);
   g_test_add_func ("/model/tensors/damaged", test_damaged);
+  g_test_add_func ("/model/tensors/unreadable", test_unreadable);
   return g_test_run ();
 }
