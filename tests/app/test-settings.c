@@ -45,10 +45,30 @@ test_defaults (void)
     }
 }
 
+/* What is set is kept for the next start, and what another program keeps is seen. Last: others see it, too. */
+static void
+test_kept (void)
+{
+  HeadroomSettings *settings = headroom_settings_get_default ();
+  g_autoptr (GSettings) store = g_settings_new (HEADROOM_APP_ID);
+  g_autofree char *unit = NULL;
+  gboolean reopens = FALSE;
+
+  g_object_set (settings, "window-width", 777, "byte-unit", "gb", NULL);
+  unit = g_settings_get_string (store, "byte-unit");
+  g_assert_cmpstr (unit, ==, "gb");
+  g_assert_cmpint (g_settings_get_int (store, "window-width"), ==, 777);
+  g_assert_cmpint (headroom_settings_get_byte_unit (settings), ==, HR_UNIT_GB);
+  g_settings_set_boolean (store, "reopen-documents", TRUE);
+  g_object_get (settings, "reopen-documents", &reopens, NULL);
+  g_assert_true (reopens);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/settings/defaults", test_defaults);
+  g_test_add_func ("/app/settings/kept", test_kept);
   return g_test_run ();
 }
