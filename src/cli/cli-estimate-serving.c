@@ -6,6 +6,7 @@
 #include "core/serving/curve.h"
 #include "core/serving/serving-text.h"
 #include "model/result/headroom-served-words.h"
+#include "report/report-serving.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 #include "words/words-seconds.h"
@@ -88,7 +89,14 @@ static void
 append_room_for_requests (const hr_serving_t *serving, GString *out)
 {
   const hr_figure_t *largest = &serving->largest_concurrency;
+  const char *no_room = headroom_report_no_room (serving);
   g_autofree char *line = NULL;
+
+  if (no_room != NULL)
+    {
+      cli_append_wrapped (out, no_room, 0, 0);
+      return;
+    }
 
   /* Translators: 1 to 3: numbers of requests, 4: what limits them, as a sentence. */
   line = g_strdup_printf (_ ("Most requests at a time: %1$.0f (%2$.0f to %3$.0f). %4$s"), largest->value, largest->low,

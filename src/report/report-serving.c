@@ -101,6 +101,14 @@ describe_shares_of_cache (const hr_serving_t *serving)
                           whole);
 }
 
+const char *
+headroom_report_no_room (const hr_serving_t *serving)
+{
+  if (!has_no_room (serving))
+    return NULL;
+  return _ ("The cache has no room for a single request; the times are those of one that had room.");
+}
+
 static char *
 describe_most (const hr_serving_t *serving)
 {
@@ -111,7 +119,7 @@ describe_most (const hr_serving_t *serving)
                                               headroom_gettext (hr_limit_label (serving->limit)));
 
   if (has_no_room (serving))
-    return g_strdup (_ ("The cache has no room for a single request; the times are those of one that had room."));
+    return g_strdup (headroom_report_no_room (serving));
   if (*shares == '\0')
     return g_steal_pointer (&limited);
   return g_strjoin (" ", limited, shares, NULL);

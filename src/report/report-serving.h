@@ -16,6 +16,9 @@ char *headroom_report_served (const hr_serving_t *serving);
  * number. */
 char *headroom_report_serving (const hr_serving_t *serving);
 
+/** That the cache has no room for a request; NULL: it has. Other sentences of it then do not hold. */
+const char *headroom_report_no_room (const hr_serving_t *serving);
+
 /** What the requests of the inputs get, by the figures of a speed that is known. */
 hr_curve_point_t headroom_report_curve_requests (const hr_serving_t *serving);
 
