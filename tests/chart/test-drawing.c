@@ -138,6 +138,8 @@ test_bars (void)
   draw_bar (text, "fits, light", &fits, WIDTH, HR_CHART_STYLE_LIGHT);
   draw_bar (text, "fits, high contrast", &fits, WIDTH, HR_CHART_STYLE_HIGH_CONTRAST);
   draw_bar (text, "over", &over, WIDTH, HR_CHART_STYLE_DARK);
+  over.stale = true;
+  draw_bar (text, "over, stale", &over, WIDTH, HR_CHART_STYLE_HIGH_CONTRAST);
   draw_bar (text, "stale, right to left", &stale, WIDTH, HR_CHART_STYLE_LIGHT);
   draw_bar (text, "narrow", &fits, 30, HR_CHART_STYLE_HIGH_CONTRAST);
   assert_golden ("chart", "bars.txt", text->str);
