@@ -144,6 +144,15 @@ test_kept (Fixture *f, gconstpointer text)
   g_assert_cmpfloat (f->elements, ==, 64 * 224 * 224);
 }
 
+/* A mask of a byte for each of five elements takes two elements of four bytes. */
+static void
+test_kept_in_part (Fixture *f, gconstpointer text)
+{
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (find (f, find_radio)), TRUE);
+  use (f);
+  g_assert_cmpfloat (f->elements, ==, 2);
+}
+
 /* One element is something to use, and none is nothing. */
 static void
 test_least (Fixture *f, gconstpointer text)
@@ -228,6 +237,7 @@ main (int argc, char **argv)
 #define SMALL "input 3x224x224; conv 64; relu; conv 64"
   TEST ("adds-up", PAGE, test_adds_up);
   TEST ("kept", SMALL, test_kept);
+  TEST ("kept-in-part", "input 4; linear 5; dropout", test_kept_in_part);
   TEST ("least", "input 8; linear 1", test_least);
   TEST ("wishes", SMALL, test_wishes);
   TEST ("adds", SMALL, test_adds);
