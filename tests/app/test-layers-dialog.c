@@ -153,6 +153,22 @@ test_kept_in_part (Fixture *f, gconstpointer text)
   g_assert_cmpfloat (f->elements, ==, 2);
 }
 
+static void
+find_menu (GtkWidget *widget, gpointer button)
+{
+  if (GTK_IS_MENU_BUTTON (widget) && *(GtkWidget **) button == NULL)
+    *(GtkWidget **) button = widget;
+}
+
+/* As many layers as a network may have: no more can be added until one goes. */
+static void
+test_most (Fixture *f, gconstpointer text)
+{
+  g_assert_false (gtk_widget_get_sensitive (find (f, find_menu)));
+  gtk_widget_activate_action (GTK_WIDGET (row_at (f, 1)), "layer.remove", NULL);
+  g_assert_true (gtk_widget_get_sensitive (find (f, find_menu)));
+}
+
 /* One element is something to use, and none is nothing. */
 static void
 test_least (Fixture *f, gconstpointer text)
@@ -227,9 +243,21 @@ test_text (Fixture *f, gconstpointer text)
   g_assert_cmpstr (f->text, ==, "input 8; linear 3; gelu");
 }
 
+static char *
+name_most_layers (void)
+{
+  GString *text = g_string_new ("input 8");
+
+  for (int i = 1; i < HR_NETWORK_LAYERS; i++)
+    g_string_append (text, "; gelu");
+  return g_string_free_and_steal (text);
+}
+
 int
 main (int argc, char **argv)
 {
+  g_autofree char *most_layers = name_most_layers ();
+
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
   g_resources_register (headroom_get_resource ());
@@ -238,6 +266,7 @@ main (int argc, char **argv)
   TEST ("adds-up", PAGE, test_adds_up);
   TEST ("kept", SMALL, test_kept);
   TEST ("kept-in-part", "input 4; linear 5; dropout", test_kept_in_part);
+  TEST ("most", most_layers, test_most);
   TEST ("least", "input 8; linear 1", test_least);
   TEST ("wishes", SMALL, test_wishes);
   TEST ("adds", SMALL, test_adds);

@@ -266,14 +266,24 @@ headroom_layer_row_class_init (HeadroomLayerRowClass *klass)
     }
 }
 
+/* Each entry of a menu listens for its action: a thousand rows of which nobody opened the menu need none. */
+static void
+make_menu_cb (GtkMenuButton *button, gpointer user_data)
+{
+  g_autoptr (GMenuModel) menu = NULL;
+
+  if (gtk_menu_button_get_menu_model (button) != NULL)
+    return;
+  menu = new_menu ();
+  gtk_menu_button_set_menu_model (button, menu);
+}
+
 static void
 headroom_layer_row_init (HeadroomLayerRow *self)
 {
-  g_autoptr (GMenuModel) menu = new_menu ();
-
   self->menu_button = gtk_menu_button_new ();
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu_button), "view-more-symbolic");
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu_button), menu);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->menu_button), make_menu_cb, NULL, NULL);
   gtk_widget_set_valign (self->menu_button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (self->menu_button, "flat");
   adw_expander_row_add_suffix (ADW_EXPANDER_ROW (self), self->menu_button);
