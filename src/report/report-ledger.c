@@ -95,6 +95,7 @@ take_parts (hr_table_t *table, const hr_estimate_t *e)
   take_part (table, e, HR_PART_LAYER, FALSE, _ ("Saved in Each Layer"));
   take_part (table, e, HR_PART_DENSE, FALSE, _ ("Saved in Each Dense Layer"));
   take_part (table, e, HR_PART_FULL, FALSE, _ ("Also Saved in Each Layer with Full Attention"));
+  take_part (table, e, HR_PART_CONVOLVED, FALSE, _ ("Also Saved in Each Layer with a Convolution"));
   take_part (table, e, HR_PART_MODULE, FALSE, _ ("Also Saved in Each Multi-Token Prediction Module"));
   take_part (table, e, HR_PART_REST, FALSE, _ ("Saved Once"));
   take_sum (table, _ ("All saved tensors"), NULL, e->saved.baseline_bytes);

@@ -24,6 +24,7 @@ static const char *const runs[][24] = {
   { "attention", "eager", "dropout", "0.1" },
   { EXPERTS },
   { EXPERTS, "dense-layers", "2" },
+  { "state-layers", "5" },
   { EXPERTS, "expert-interval", "2" },
   { EXPERTS, "tensor-parallel", "2", "expert-tensor-parallel", "1", "data-parallel", "2" },
   { EXPERTS, "data-parallel", "8", "expert-parallel", "4" },

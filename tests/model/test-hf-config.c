@@ -1016,6 +1016,28 @@ test_mixers (void)
                  HEADROOM_FILE_ERROR_NOT_COVERED, "layer_types");
 }
 
+#define LFM2                                                                                                           \
+  "\"model_type\":\"lfm2\",\"hidden_size\":4,\"num_hidden_layers\":2,\"num_attention_heads\":1,\"vocab_size\":10,"     \
+  "\"block_ff_dim\":12,\"block_ffn_dim_multiplier\":1.5,\"block_multiple_of\":10,\"conv_L_cache\":4,"                  \
+  "\"tie_embedding\":false"
+
+/* LFM2’s first files have keys of their own, and tell the layers with attention by their numbers. */
+static void
+test_convolutions (void)
+{
+  const char *first = "{" LFM2 ",\"full_attn_idxs\":[1]}";
+
+  check_value (first, HR_FAMILY, "lfm2", HEADROOM_ORIGIN_IMPORTED, "model_type");
+  check_value (first, HR_STATE_LAYERS, "1", HEADROOM_ORIGIN_DERIVED, "model_type");
+  check_value (first, HR_CONV_KERNEL, "4", HEADROOM_ORIGIN_IMPORTED, "conv_L_cache");
+  check_value (first, HR_TIED_EMBEDDINGS, "no", HEADROOM_ORIGIN_IMPORTED, "tie_embedding");
+  /* Two thirds of 12, times 1.5, in whole tens. */
+  check_value (first, HR_FFN_SIZE, "20", HEADROOM_ORIGIN_DERIVED, "intermediate_size");
+  check_refused ("{" LFM2 ",\"full_attn_idxs\":[0,1,2]}", HEADROOM_FILE_ERROR_NOT_COVERED, "full_attn_idxs");
+  check_refused ("{" LFM2 ",\"full_attn_idxs\":null}", HEADROOM_FILE_ERROR_MISSING, "layer_types");
+  check_refused ("{" LFM2 ",\"full_attn_idxs\":[1],\"conv_bias\":true}", HEADROOM_FILE_ERROR_NOT_COVERED, "conv_bias");
+}
+
 /* By hand: two projections of a stream of 4: in, to 2 · 8 + 2 · 3 + 2 = 24, and out, of 8; a convolution of 14 · 4 +
  * 14, three numbers for each of two heads, and a norm of 8: 4 · 24 + 56 + 14 + 6 + 8 + 32 = 212. An MLP of
  * 2 · 4 · 5, attention of 4 · 4 · 4; a norm of 4 in each of three layers and at the end; an embedding and a head
@@ -1384,7 +1406,7 @@ static void
 test_covered_have_rows (void)
 {
   static const char *const outer[] = { "mistral3", NULL };
-  static const char *const counted[] = { "gemma4_text", "gemma3n_text", "convbert", "mobilebert", NULL };
+  static const char *const counted[] = { "gemma4_text", "gemma3n_text", "convbert", "mobilebert", "lfm2", NULL };
   const hr_choice_desc_t *choice;
 
   for (int i = 0; (choice = hr_choice_at (hr_param_desc (HR_FAMILY), i)) != NULL; i++)
@@ -1502,6 +1524,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/remarks", test_remarks);
   g_test_add_func ("/model/hf-config/outer-tie", test_outer_tie);
   g_test_add_func ("/model/hf-config/mixers", test_mixers);
+  g_test_add_func ("/model/hf-config/convolutions", test_convolutions);
   g_test_add_func ("/model/hf-config/comparers", test_comparers);
   g_test_add_func ("/model/hf-config/nearest", test_nearest);
   g_test_add_func ("/model/hf-config/chosen-family", test_chosen_family);

@@ -375,6 +375,7 @@ typedef struct
   int64_t shared_kv_layers;
   int64_t state_layers;
   int64_t state_elements;
+  int64_t conv_kernel;
   int64_t tower_parameters;
   int64_t parameter_count;
   int64_t stored_weight_bytes;

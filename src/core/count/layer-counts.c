@@ -208,6 +208,17 @@ begin_tally (const hr_share_t *share)
   return tally;
 }
 
+/* A projection to three widths, a row for each channel, and a projection back. */
+static void
+tally_convolution (hr_tally_t *tally, const hr_share_t *share)
+{
+  double channels = share->hidden / share->tensor_ranks;
+
+  hr_tally_matrices (tally, 3, share->hidden, channels, false);
+  hr_tally_vector (tally, channels * (double) share->p->conv_kernel);
+  hr_tally_matrices (tally, 1, channels, share->hidden, false);
+}
+
 /* All of a layer but its MLP. */
 static hr_tally_t
 count_without_mlp (const hr_share_t *share)
@@ -223,14 +234,13 @@ count_without_mlp (const hr_share_t *share)
 }
 
 static void
-count_dense (const hr_share_t *share, hr_layer_counts_t *kinds)
+tally_dense (hr_tally_t *tally, const hr_share_t *share)
 {
   const hr_family_t *family = &share->facts->family;
 
-  kinds->dense = kinds->attention;
-  hr_tally_mlps (&kinds->dense, share, mlps_of_layer (family), share->ffn_width, share->p->mlp_bias);
+  hr_tally_mlps (tally, share, mlps_of_layer (family), share->ffn_width, share->p->mlp_bias);
   if (family->activation == HR_XIELU)
-    hr_tally_vector (&kinds->dense, 2);
+    hr_tally_vector (tally, 2);
 }
 
 static void
@@ -245,10 +255,28 @@ count_with_experts (const hr_share_t *share, hr_layer_counts_t *kinds)
   tally_shared (&kinds->shared, share);
 }
 
+static void
+count_convolved (const hr_share_t *share, hr_layer_counts_t *kinds)
+{
+  hr_tally_t convolution;
+
+  if (!share->facts->family.convolves)
+    return;
+  convolution = begin_tally (share);
+  tally_convolution (&convolution, share);
+  hr_tally_norms (&convolution, share, norms_of_layer (&share->facts->family));
+  kinds->convolved_dense = kinds->convolved_with_experts = convolution;
+  tally_dense (&kinds->convolved_dense, share);
+  if (share->p->experts > 0)
+    tally_experts (&kinds->convolved_with_experts, share);
+}
+
 void
 hr_count_layer_kinds (const hr_share_t *share, hr_layer_counts_t *kinds)
 {
   kinds->attention = count_without_mlp (share);
-  count_dense (share, kinds);
+  kinds->dense = kinds->attention;
+  tally_dense (&kinds->dense, share);
   count_with_experts (share, kinds);
+  count_convolved (share, kinds);
 }

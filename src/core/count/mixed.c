@@ -83,6 +83,15 @@ add_attention (hr_mixed_t *sum, const hr_share_t *share, int layer)
   add (sum, share, HR_GGUF_OUTPUT, layer, output_columns (share), share->output_width * share->hidden);
 }
 
+static void
+add_convolution (hr_mixed_t *sum, const hr_share_t *share, int layer)
+{
+  double matrix = share->hidden * share->hidden / share->tensor_ranks;
+
+  add (sum, share, HR_GGUF_OTHER, layer, share->p->hidden_size, 3 * matrix);
+  add (sum, share, HR_GGUF_OTHER, layer, share->p->hidden_size, matrix);
+}
+
 /* Up, and gate where there is one. */
 static void
 add_inputs (hr_mixed_t *sum, const hr_share_t *share, hr_gguf_tensor_t tensor, int layer, double elements)
@@ -131,7 +140,10 @@ hr_mixed_layers (const hr_share_t *share, const hr_chunk_t *chunk)
       int layer = (int) chunk->from + i;
       bool has_experts = hr_expert_layers (share->p, layer + 1) > hr_expert_layers (share->p, layer);
 
-      add_attention (&sum, share, layer);
+      if (hr_convolution_layers (share->p, layer + 1) > hr_convolution_layers (share->p, layer))
+        add_convolution (&sum, share, layer);
+      else
+        add_attention (&sum, share, layer);
       if (has_experts)
         add_experts (&sum, share, layer);
       else

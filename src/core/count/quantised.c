@@ -95,6 +95,8 @@ largest (const hr_share_t *share, const hr_counts_t *c, double expert_layers)
 
   if (expert_layers > 0)
     most = hr_max (most, share->hidden * share->expert_width);
+  if (share->facts->family.convolves)
+    most = hr_max (most, 3 * share->hidden * share->hidden / share->tensor_ranks);
   if (hr_quantises_head (share))
     most = hr_max (most, c->head);
   return most;

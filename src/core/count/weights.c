@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parameters of so many layers with the ends that are there: of the model, or of a pipeline stage. */
 #include "core/count/weights.h"
+#include "core/base/extremes.h"
 #include "core/count/adapters.h"
 #include "core/count/end-counts.h"
 #include "core/count/quantised.h"
@@ -11,6 +12,25 @@
 #include <math.h>
 #include <string.h>
 
+/* Of so many convolutions, those of layers without experts, which come first. */
+static double
+convolved_dense (const hr_extent_t *extent)
+{
+  return hr_min (extent->convolutions, extent->dense_layers);
+}
+
+static void
+tally_layers (hr_tally_t *tally, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+{
+  double dense = convolved_dense (extent);
+  double with_experts = extent->convolutions - dense;
+
+  hr_tally_parts (tally, extent->dense_layers - dense, &kinds->dense);
+  hr_tally_parts (tally, extent->expert_layers - with_experts, &kinds->with_experts);
+  hr_tally_parts (tally, dense, &kinds->convolved_dense);
+  hr_tally_parts (tally, with_experts, &kinds->convolved_with_experts);
+}
+
 /* Layers and ends; of the matrices, the hidden ones. Modules read a copy of the embedding where they are not on its
  * stage. */
 static void
@@ -20,8 +40,7 @@ tally_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_
   double hidden_matrices;
 
   *tally = (hr_tally_t) { 0 };
-  hr_tally_parts (tally, extent->dense_layers, &kinds->dense);
-  hr_tally_parts (tally, extent->expert_layers, &kinds->with_experts);
+  tally_layers (tally, kinds, extent);
   if (extent->first_layer && share->facts->family.bare_first_layer)
     hr_tally_norms (tally, share, -1);
   if (extent->modules > 0)
@@ -44,25 +63,41 @@ trained_extent (const hr_params_t *p, const hr_extent_t *extent)
 
   trained.dense_layers -= extent->frozen_dense_layers;
   trained.expert_layers -= extent->frozen_expert_layers;
+  trained.convolutions -= extent->frozen_convolutions;
   trained.first_layer = extent->first_layer && hr_frozen_layers (p) <= 0;
   trained.first = extent->first && !hr_freezes_embedding (p);
   trained.last = extent->last && !hr_freezes_head (p);
   return trained;
 }
 
+/* Of so many layers some are convolved: the mean. */
+static double
+mean (double layer, double convolved_layer, double layers, double convolved)
+{
+  if (convolved <= 0)
+    return layer;
+  return ((layers - convolved) * layer + convolved * convolved_layer) / layers;
+}
+
 /* One layer of each kind that there is. */
 static void
 set_layers (hr_counts_t *c, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
 {
-  const hr_tally_t *layer = &kinds->dense;
+  double layers = extent->dense_layers;
+  double convolved = convolved_dense (extent);
+  double dense = mean (kinds->dense.elements, kinds->convolved_dense.elements, layers, convolved);
 
-  if (extent->expert_layers > 0)
-    layer = &kinds->with_experts;
-  c->layer = layer->elements;
-  c->layer_matmul = layer->matrices;
-  c->dense_layer_matmul = kinds->dense.matrices;
-  if (extent->dense_layers > 0 && extent->expert_layers > 0)
-    c->dense_layer = kinds->dense.elements;
+  c->layer = dense;
+  c->dense_layer_matmul = mean (kinds->dense.matrices, kinds->convolved_dense.matrices, layers, convolved);
+  c->layer_matmul = c->dense_layer_matmul;
+  if (extent->expert_layers <= 0)
+    return;
+  layers = extent->expert_layers;
+  convolved = extent->convolutions - convolved;
+  c->layer = mean (kinds->with_experts.elements, kinds->convolved_with_experts.elements, layers, convolved);
+  c->layer_matmul = mean (kinds->with_experts.matrices, kinds->convolved_with_experts.matrices, layers, convolved);
+  if (extent->dense_layers > 0)
+    c->dense_layer = dense;
 }
 
 /* What was counted as if all were trained becomes what is. */
@@ -213,6 +248,8 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds, hr_mode
                          .last = true,
                          .frozen_dense_layers = frozen - frozen_experts,
                          .frozen_expert_layers = frozen_experts,
+                         .convolutions = hr_convolution_layers (model->p, all.layers),
+                         .frozen_convolutions = hr_convolution_layers (model->p, frozen),
                          .first_layer = true };
   hr_counts_t *c = &result->counts;
 
@@ -237,6 +274,24 @@ hr_count_routed (const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
   return routed;
 }
 
+/* Frozen layers lead, and are in no chunk. */
+static void
+count_convolutions (const hr_params_t *p, const hr_stage_t *stage, hr_extent_t *extent)
+{
+  double first = stage->chunks[0].from;
+
+  extent->frozen_convolutions = hr_convolution_layers (p, first)
+                                - hr_convolution_layers (p, first - stage->frozen_layers);
+  extent->convolutions = extent->frozen_convolutions;
+  for (int i = 0; i < stage->n_chunks; i++)
+    {
+      double from = stage->chunks[i].from;
+
+      extent->convolutions += hr_convolution_layers (p, from + stage->chunks[i].layers)
+                              - hr_convolution_layers (p, from);
+    }
+}
+
 hr_counts_t
 hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
                 const hr_stage_t *stage)
@@ -253,6 +308,8 @@ hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const h
 
   if (hr_is_undivided (share->p, share->groups))
     return model->counts;
+  if (share->facts->family.convolves)
+    count_convolutions (share->p, stage, &extent);
   count_extent (share, kinds, &extent, &c);
   hr_count_mixed (&c, share, stage->chunks, stage->n_chunks, &extent);
   if (share->p->parameter_count > 0)

@@ -11,7 +11,7 @@
 
 enum
 {
-  N_LETTERS = 13
+  N_LETTERS = 14
 };
 
 /* A symbol and its number. */
@@ -46,6 +46,7 @@ read_letters (const hr_params_t *p, hr_letter_t letters[N_LETTERS])
   letters[10] = (hr_letter_t) { "x", facts.family.patch_elements };
   letters[11] = (hr_letter_t) { "h₀", share.embedding_width };
   letters[12] = (hr_letter_t) { "h₁", share.words_width };
+  letters[13] = (hr_letter_t) { "h′", share.hidden / share.tensor_ranks };
 }
 
 /* How much of the text a symbol takes; 0: it does not begin with it. */

@@ -402,6 +402,10 @@ static const hr_family_t families[] = {
    * its first version no gate, but ReLU. */
   { { "umt5", "UMT5" }, PARTICULAR, TRANSFER, .gated = true, .distances_in_layers = true },
   { { "t5", "T5" }, PARTICULAR, TRANSFER, .activation = HR_RELU },
+  /* Layers with a short convolution between those with attention, which is Qwen3’s; its experts’ router is in the
+   * model’s format. */
+  { { "lfm2", "LFM2" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .mixed = true, .convolves = true,
+    .experts_measured = true, .router = HR_ROUTER_NORMED_16, .router_16 = true },
   /* Layers with a recurrence or a convolution in place of attention, of several types; their parameters are told. What
    * they keep is bounded alone, by rows of tests/data/families: it is counted as if each were Llama’s. */
   { { "hybrid", N_("Recurrent and hybrid models") }, PARTICULAR, LLAMA, .mixed = true, .least = 0.3, .most = 3 },

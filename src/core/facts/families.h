@@ -182,6 +182,7 @@ typedef struct
   hr_activation_t activation; /* of an MLP that is not gated */
   bool gelu_in_gate;          /* the gate’s function is the tanh GELU, written as several operations */
   bool mixed;                 /* layers may have a recurrence or a convolution in place of attention */
+  bool convolves;             /* these are short convolutions between two projections: LFM2 */
   bool wide_full_layers;      /* layers that look at all tokens may have heads of their own number and width */
   bool whole_windows;         /* the cache of Transformers holds all tokens of layers with a window, too */
   double least, most;         /* of layers that the ledger does not know: what one keeps, as a share of what is counted;

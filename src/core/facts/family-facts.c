@@ -172,7 +172,7 @@ hr_has_other_layers (const hr_params_t *p)
 {
   const hr_family_t *family = hr_family (p->family);
 
-  return family->crosses || family->indexed || hr_is_bounded (p);
+  return family->crosses || family->indexed || family->mixed || hr_is_bounded (p);
 }
 
 bool

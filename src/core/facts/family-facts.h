@@ -15,7 +15,8 @@ bool hr_is_encoder (const hr_params_t *p);
 bool hr_is_bounded (const hr_params_t *p);
 
 /** True where layers are not each an attention to all tokens and an MLP: pairs of an encoder's and a decoder's, such
- * with an indexer, or bounded ones. Their parts are counted, but not how long each takes. */
+ * with an indexer, such with a recurrence or a convolution, or bounded ones. Their parts are counted, but not how long
+ * each takes. */
 bool hr_has_other_layers (const hr_params_t *p);
 
 /** True where the head shares the embedding's weights. */

@@ -63,6 +63,36 @@ hr_full_attention_layers (const hr_params_t *p, double n)
   return floor (n / every);
 }
 
+/* Layers of modules are behind the last, and have attention. */
+double
+hr_convolution_layers (const hr_params_t *p, double n)
+{
+  double layers = (double) p->layers;
+  double first = hr_min (n, layers);
+
+  if (!hr_family (p->family)->convolves)
+    return 0;
+  return first - floor (first * (layers - (double) p->state_layers) / layers);
+}
+
+double
+hr_differing_layers (const hr_params_t *p, double n)
+{
+  if (hr_family (p->family)->convolves)
+    return hr_convolution_layers (p, n);
+  return hr_full_attention_layers (p, n);
+}
+
+double
+hr_differing_every (const hr_params_t *p)
+{
+  double with_attention = (double) (p->layers - p->state_layers);
+
+  if (!hr_family (p->family)->convolves)
+    return hr_max (hr_full_attention_every (p), 1);
+  return ceil ((double) p->layers / hr_max (with_attention, 1));
+}
+
 double
 hr_mtp_modules (const hr_params_t *p)
 {

@@ -18,6 +18,15 @@ double hr_full_attention_every (const hr_params_t *p);
 /** Of the first `n` layers: those that look at all tokens so. */
 double hr_full_attention_layers (const hr_params_t *p, double n);
 
+/** Of the first `n` layers: those with a short convolution in place of attention, evenly between the others. */
+double hr_convolution_layers (const hr_params_t *p, double n);
+
+/** Of the first `n` layers: those that differ from the others in what stands before the MLP, by either of the two. */
+double hr_differing_layers (const hr_params_t *p, double n);
+
+/** After so many layers such a one has come at least once, and such another. */
+double hr_differing_every (const hr_params_t *p);
+
 /** What full training leaves out: so many leading layers, the embedding with its positions, the output head with the
  * final norm. None where adapters are trained, nor beside another activation model than the ledger. */
 double hr_frozen_layers (const hr_params_t *p);

@@ -13,6 +13,7 @@ typedef enum
   HR_PART_LAYER,      /* kept once a layer; a mixture of experts' dense layers have their own rows */
   HR_PART_DENSE,      /* kept once a dense layer of a mixture of experts */
   HR_PART_FULL,       /* kept besides, or not kept, in a layer with full attention among such with a window */
+  HR_PART_CONVOLVED,  /* the same in a layer with a convolution among such with attention */
   HR_PART_MODULE,     /* kept besides in a layer that is in a module for further tokens */
   HR_PART_REST,       /* kept once: embedding, final norm, head, loss */
   HR_PART_CHECKPOINT, /* kept once a checkpoint, in place of layers: no row of the ledger itself */

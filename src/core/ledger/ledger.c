@@ -8,6 +8,7 @@
 #include "core/facts/layers.h"
 #include "core/ledger/attention-kernel.h"
 #include "core/ledger/ledger-attention.h"
+#include "core/ledger/ledger-convolution.h"
 #include "core/ledger/ledger-experts.h"
 #include "core/ledger/ledger-kernel.h"
 #include "core/ledger/ledger-mlp.h"
@@ -191,6 +192,33 @@ full_layer_keeps (hr_page_t *page, double layers)
   return page->bytes;
 }
 
+/* What a layer with a convolution keeps otherwise than one with attention. */
+static double
+convolved_layer_keeps (hr_page_t *page, double layers)
+{
+  hr_page_t attention = hr_page_aside (page);
+  hr_kept_t spared = {
+    .module = "self_attn", .tensor = "not kept: there is no attention", .shape = "", .dtype = page->facts->compute
+  };
+
+  hr_page_begin (page, HR_PART_CONVOLVED);
+  if (hr_convolution_layers (page->p, layers) <= 0)
+    return 0;
+  hr_convolution_keeps (page);
+  hr_attention_keeps (&attention);
+  spared.bytes = -attention.bytes;
+  append_spared (page, spared, -attention.dropped_bytes);
+  return page->bytes;
+}
+
+static double
+differing_layer_keeps (hr_page_t *page, double layers)
+{
+  if (page->family->convolves)
+    return convolved_layer_keeps (page, layers);
+  return full_layer_keeps (page, layers);
+}
+
 static double
 module_keeps (hr_page_t *page)
 {
@@ -242,8 +270,8 @@ hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const h
   ledger.renamed_bytes = page.renamed_bytes;
   ledger.largest_tensor_bytes = page.largest_bytes;
   ledger.after_attention_bytes = page.after_attention_bytes;
-  ledger.full_attention_bytes = full_layer_keeps (&page, layers->layers);
-  ledger.full_dropped_bytes = page.dropped_bytes;
+  ledger.differing_bytes = differing_layer_keeps (&page, layers->layers);
+  ledger.differing_drop_bytes = page.dropped_bytes;
   if (layers->modules > 0)
     ledger.module_bytes = module_keeps (&page);
   return ledger;

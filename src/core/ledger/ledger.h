@@ -14,8 +14,9 @@ typedef struct
   double layer_bytes;           /* a layer, with its experts where there are any */
   double dense_layer_bytes;     /* a layer without experts */
   double module_bytes;          /* what a module for further tokens keeps besides its layer */
-  double full_attention_bytes;  /* what a layer that looks at all tokens keeps more than one with a window */
-  double full_dropped_bytes;    /* and drops more */
+  double differing_bytes;       /* what a layer that looks at all tokens keeps more than one with a window, or one with
+                                 * a convolution more than one with attention */
+  double differing_drop_bytes;  /* and drops more */
   double routed_bytes;          /* of a layer with experts: what grows with the tokens that come from other GPUs */
   double after_attention_bytes; /* of a layer: what its MLP and the norms behind attention keep */
   double largest_tensor_bytes;  /* of a layer: its largest tensor, but for attention's core */

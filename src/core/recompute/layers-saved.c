@@ -16,15 +16,15 @@ modules_saved (const hr_layers_t *layers, double from, double to)
   return (to - hr_max (from, last)) * layers->ledger->module_bytes;
 }
 
-/* Of the model's layers [from, to): those that look at all tokens, where they keep something else. */
+/* Of the model's layers [from, to): those that differ from the others, where they keep something else. */
 static double
-full_layers (const hr_layers_t *layers, double from, double to)
+differing_layers (const hr_layers_t *layers, double from, double to)
 {
   const hr_params_t *p = layers->share->p;
 
-  if (layers->ledger->full_attention_bytes == 0 && layers->ledger->full_dropped_bytes == 0)
+  if (layers->ledger->differing_bytes == 0 && layers->ledger->differing_drop_bytes == 0)
     return 0;
-  return hr_full_attention_layers (p, to) - hr_full_attention_layers (p, from);
+  return hr_differing_layers (p, to) - hr_differing_layers (p, from);
 }
 
 /* What the model's layers [from, to) keep. */
@@ -34,13 +34,13 @@ model_layers_saved (const hr_layers_t *layers, double from, double to)
   const hr_params_t *p = layers->share->p;
   const hr_ledger_t *ledger = layers->ledger;
   double all = to - from;
-  double full = full_layers (layers, from, to);
+  double differing = differing_layers (layers, from, to);
   double experts = all;
 
   if (p->experts > 0)
     experts = hr_expert_layers (p, to) - hr_expert_layers (p, from);
   return experts * ledger->layer_bytes + (all - experts) * ledger->dense_layer_bytes
-         + full * ledger->full_attention_bytes + modules_saved (layers, from, to);
+         + differing * ledger->differing_bytes + modules_saved (layers, from, to);
 }
 
 double
@@ -54,7 +54,7 @@ hr_layers_dropped (const hr_layers_t *layers, double from, double to)
   if (p->experts > 0)
     experts = hr_expert_layers (p, first + to) - hr_expert_layers (p, first + from);
   return experts * ledger->dropped_bytes + (to - from - experts) * ledger->dense_dropped_bytes
-         + full_layers (layers, first + from, first + to) * ledger->full_dropped_bytes
+         + differing_layers (layers, first + from, first + to) * ledger->differing_drop_bytes
          + hr_renamed_layers (layers, from, to) * ledger->renamed_bytes;
 }
 

@@ -115,8 +115,8 @@ pattern_layers (const hr_layers_t *layers)
 
   if (layers->chunk->expert_layers > 0)
     pattern *= (double) p->expert_interval;
-  if (layers->ledger->full_attention_bytes != 0)
-    pattern *= hr_max (hr_full_attention_every (p), 1);
+  if (layers->ledger->differing_bytes != 0)
+    pattern *= hr_differing_every (p);
   return pattern;
 }
 

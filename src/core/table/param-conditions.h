@@ -33,7 +33,18 @@ caches_by_kind (const hr_params_t *p)
   return caches (p) && hr_family (p->family)->wide_full_layers;
 }
 static inline bool is_indexed (const hr_params_t *p) { return hr_family (p->family)->indexed; }
-static inline bool caches_states (const hr_params_t *p) { return caches (p) && has_states (p); }
+static inline bool convolves (const hr_params_t *p) { return hr_family (p->family)->convolves; }
+static inline bool has_convolutions (const hr_params_t *p) { return convolves (p) && p->state_layers > 0; }
+static inline bool
+has_state_layers (const hr_params_t *p)
+{
+  return convolves (p) || (caches (p) && has_states (p));
+}
+static inline bool
+caches_states (const hr_params_t *p)
+{
+  return caches (p) && has_states (p) && !convolves (p); /* those of a convolution follow from its width */
+}
 static inline bool
 mixes_windows (const hr_params_t *p)
 {

@@ -237,7 +237,7 @@
     .name = "state-layers", .label = N_ ("Layers without keys and values"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (state_layers),
     .min = 0, .max = 4096, .ui_max = 512, .step = 1, .init = 0, .flags = HR_PARAM_SWEEPABLE,
-    .cite = "transformers", .applies = caches_states,
+    .cite = "transformers", .applies = has_state_layers,
     .help = N_ ("Number of layers that have a recurrence or a convolution in place of attention, so that they cache "
                 "no keys and values.") },
   [HR_STATE_ELEMENTS] = {
@@ -247,6 +247,12 @@
     .cite = "transformers", .applies = caches_states,
     .help = N_ ("Numbers that all layers together keep of a sequence whatever its length, in the format of the "
                 "cache.") },
+  [HR_CONV_KERNEL] = {
+    .name = "conv-kernel", .label = N_ ("Width of a convolution"), .symbol = "l", .unit = N_ ("tokens"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (conv_kernel),
+    .min = 1, .max = 1024, .ui_max = 16, .step = 1, .init = 3, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers", .applies = has_convolutions,
+    .help = N_ ("Number of tokens that a layer with a short convolution looks at: LFM2’s conv_L_cache.") },
   [HR_TOWER_PARAMETERS] = {
     .name = "tower-parameters", .label = N_ ("Tower parameters"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (tower_parameters),

@@ -251,11 +251,18 @@ stage_share (const hr_view_t *v)
 double
 hr_state_layers (const hr_view_t *v)
 {
+  if (v->facts->family.convolves)
+    return hr_convolution_layers (v->p, v->chunk->from + v->chunk->layers)
+           - hr_convolution_layers (v->p, v->chunk->from);
   return (double) v->p->state_layers * stage_share (v);
 }
 
 double
 hr_state_elements (const hr_view_t *v)
 {
+  double convolved = (double) v->p->conv_kernel * v->share->hidden;
+
+  if (v->facts->family.convolves)
+    return hr_state_layers (v) * convolved / v->share->tensor_ranks;
   return (double) v->p->state_elements * stage_share (v) / v->share->tensor_ranks;
 }

@@ -3,6 +3,7 @@
  * unit; held to tests/data/families. To add a type, add a row of `types` with its function, and an alias in
  * headroom-hf-aliases.c where it is no family of its own. */
 #include "core/facts/families.h"
+#include "core/facts/family-facts.h"
 #include "model/import/headroom-hf-counted-types.h"
 #include "words/headroom-i18n.h"
 
@@ -21,15 +22,15 @@ static const struct
 {
   const char *model_type;
   double (*count) (HeadroomCounted *m); /* all but the ends */
-  gboolean counts_ends;                 /* no, these, too */
+  gboolean counts_ends;                 /* no, these, too, or nothing where the family’s facts count it */
 } types[] = {
   { "mamba", headroom_counted_mamba },
   { "falcon_mamba", headroom_counted_mamba },
   { "bamba", headroom_counted_bamba },
   { "granitemoehybrid", headroom_counted_granite },
   { "falcon_h1", headroom_counted_falcon_h1 },
-  { "lfm2", headroom_counted_lfm2 },
-  { "lfm2_moe", headroom_counted_lfm2_moe },
+  { "lfm2", headroom_counted_lfm2, TRUE },
+  { "lfm2_moe", headroom_counted_lfm2_moe, TRUE },
   { "qwen3_5_text", headroom_counted_qwen3_5 },
   { "qwen3_next", headroom_counted_qwen3_next },
   { "minimax", headroom_counted_minimax },
@@ -91,17 +92,20 @@ remark_of (const hr_family_t *family)
 static gboolean
 take (HeadroomHfReader *r, const HeadroomCounted *m, double parameters)
 {
+  const hr_family_t *family = hr_family (r->family);
   HeadroomOrigin origin = HEADROOM_ORIGIN_DERIVED;
 
   if (m->ffn_size > 0 && !headroom_hf_reader_derive (r, HR_FFN_SIZE, m->ffn_size, origin, "intermediate_size"))
     return FALSE;
   if (parameters > 0 && !headroom_hf_reader_derive (r, HR_PARAMETER_COUNT, parameters, origin, "model_type"))
     return FALSE;
-  headroom_partial_add_remark (r->partial, remark_of (hr_family (r->family)));
-  if (!hr_family (r->family)->mixed)
+  if (hr_is_bounded (&r->params))
+    headroom_partial_add_remark (r->partial, remark_of (family));
+  if (!family->mixed)
     return TRUE;
-  return headroom_hf_reader_derive (r, HR_STATE_LAYERS, m->layers - m->attention_layers, origin, "model_type")
-         && headroom_hf_reader_derive (r, HR_STATE_ELEMENTS, m->state_elements, origin, "model_type");
+  if (!headroom_hf_reader_derive (r, HR_STATE_LAYERS, m->layers - m->attention_layers, origin, "model_type"))
+    return FALSE;
+  return family->convolves || headroom_hf_reader_derive (r, HR_STATE_ELEMENTS, m->state_elements, origin, "model_type");
 }
 
 gboolean
@@ -110,7 +114,7 @@ headroom_hf_reader_count (HeadroomHfReader *r)
   HeadroomCounted m = { .r = r, .hidden = (double) r->params.hidden_size, .layers = (double) r->params.layers };
   double parameters;
 
-  if (hr_family (r->family)->most <= 0)
+  if (!hr_family (r->family)->mixed && !hr_is_bounded (&r->params))
     return TRUE;
   parameters = count_of_type (&m);
   if (m.missing != NULL)

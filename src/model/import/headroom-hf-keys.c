@@ -170,6 +170,7 @@ static const HeadroomHfKey rows[] = {
   { HR_FFN_SIZE, "mamba2", { NULL }, HEADROOM_HF_FOUR_TIMES_HIDDEN }, /* it has none */
   { HR_FFN_SIZE, "qwen3_5_moe_text", { "intermediate_size", "moe_intermediate_size" } },
   { HR_FFN_SIZE, "minimax_m3_vl_text", { "dense_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "12288" },
+  { HR_FFN_SIZE, "lfm2", { "block_ff_dim", "intermediate_size" } },
   { HR_FFN_SIZE, "gemma3n_text", { "intermediate_size" }, .means = HEADROOM_HF_SAME },
   { HR_FFN_SIZE, NULL, { "intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size" } },
   { HR_VOCAB_SIZE, "gemma4_text", { "vocab_size" }, HEADROOM_HF_ASSUME, .value = "262144" },
@@ -204,6 +205,8 @@ static const HeadroomHfKey rows[] = {
     "hyperclovax cwm exaone_moe flex_olmo apertus persimmon afmoe codegen hunyuan_v1_moe laguna granitemoeshared "
     "mistral4",
     { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "no", .outer = true },
+  { HR_TIED_EMBEDDINGS, "lfm2", { "tie_embedding", "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "yes",
+    .outer = true },
   { HR_TIED_EMBEDDINGS, NULL, { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "yes", .outer = true },
 
   { HR_POSITION_EMBEDDINGS, "deberta-v2", { "relative_attention" }, HEADROOM_HF_ASSUME, .value = "learned",
@@ -482,6 +485,7 @@ static const HeadroomHfKey rows[] = {
   { HR_DROPOUT, "granite granitemoe", { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DROPOUT, "starcoder2", { "residual_dropout", "embedding_dropout", "attention_dropout" }, HEADROOM_HF_ASSUME,
     .value = "0" },
+  { HR_CONV_KERNEL, "lfm2", { "conv_L_cache" }, HEADROOM_HF_ASSUME, .value = "3" },
   { HR_DROPOUT, "hybrid", { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DROPOUT, "distilbert", { "dropout", "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0.1" },
   { HR_DROPOUT, "xglm", { "dropout", "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0.1" },

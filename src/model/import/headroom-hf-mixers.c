@@ -89,29 +89,27 @@ headroom_counted_falcon_h1 (HeadroomCounted *m)
          + count_mamba2_part (m, m->layers, headroom_counted_number (m, "mamba_d_ssm"), has_norm);
 }
 
-/* A short convolution between a projection in, to three widths, and one out; attention has a norm on each head. */
-static double
-count_lfm2_mixers (HeadroomCounted *m)
+/* The layers with attention: as their numbers, as in the first files, or by a word for each layer. */
+static void
+read_lfm2_kinds (HeadroomCounted *m)
 {
-  double kernel = headroom_counted_number (m, "conv_L_cache");
-  double head_norms = 2 * (double) m->r->params.head_dim;
-  double convolution = headroom_counted_matrix (m->hidden, 3 * m->hidden) + m->hidden * kernel
-                       + headroom_counted_matrix (m->hidden, m->hidden);
-  double convolutions;
+  const HeadroomJson *numbers = headroom_counted_find (m, "full_attn_idxs");
+  gboolean has_words = headroom_counted_find (m, "layer_types") != NULL;
 
   headroom_counted_need_false (m, "conv_bias");
-  headroom_counted_read_attention_layers (m, "full_attention");
-  convolutions = m->layers - m->attention_layers;
-  m->state_elements = convolutions * m->hidden * kernel;
-  return m->layers * 2 * m->hidden + m->attention_layers * (headroom_counted_attention (m) + head_norms)
-         + convolutions * convolution;
+  if (has_words || numbers == NULL || headroom_json_get_kind (numbers) != HEADROOM_JSON_ARRAY)
+    headroom_counted_read_attention_layers (m, "full_attention");
+  else if (headroom_json_get_length (numbers) > m->layers)
+    m->uncovered = "full_attn_idxs";
+  else
+    m->attention_layers = headroom_json_get_length (numbers);
 }
 
 /* Two thirds of what the key says, rounded up to a multiple. */
 static double
 lfm2_width (HeadroomCounted *m)
 {
-  double width = headroom_counted_number (m, "intermediate_size");
+  double width = (double) m->r->params.ffn_size;
   double multiple;
 
   if (!headroom_counted_is (m, "block_auto_adjust_ff_dim", TRUE))
@@ -127,20 +125,16 @@ double
 headroom_counted_lfm2 (HeadroomCounted *m)
 {
   m->ffn_size = lfm2_width (m);
-  return count_lfm2_mixers (m) + m->layers * headroom_counted_gated_mlp (m, m->ffn_size);
+  read_lfm2_kinds (m);
+  return 0;
 }
 
 double
 headroom_counted_lfm2_moe (HeadroomCounted *m)
 {
-  double dense = (double) m->r->params.dense_layers;
-  double experts = (double) m->r->params.experts;
-  double mixture = experts * headroom_counted_gated_mlp (m, headroom_counted_number (m, "moe_intermediate_size"))
-                   + headroom_counted_matrix (m->hidden, experts);
-
-  return count_lfm2_mixers (m)
-         + dense * headroom_counted_gated_mlp (m, headroom_counted_number (m, "intermediate_size"))
-         + (m->layers - dense) * mixture;
+  headroom_counted_need_false (m, "conv_bias");
+  headroom_counted_read_attention_layers (m, "full_attention");
+  return 0;
 }
 
 /* Beside the gated delta rule an attention with a gate as wide as the queries, and a norm on each head. */

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* LFM2’s layers with a short convolution in place of attention, small enough for paper; what PyTorch keeps of large
+ * ones is in tests/model/test-families.c. */
+#include "cases.h"
+
+#include "core/estimate/run.h"
+#include "core/facts/layers.h"
+
+/* h = 4, two heads of 2 that share a key, f = 8, five words; of five layers three have a convolution over 3 tokens. */
+#define TINY                                                                                                           \
+  "family", "lfm2", "hidden-size", "4", "attention-heads", "2", "kv-heads", "1", "head-dim", "2", "ffn-size", "8",     \
+      "vocab-size", "5", "tied-embeddings", "yes", "layers", "5", "state-layers", "3", "conv-kernel", "3",             \
+      "sequence-length", "3", "micro-batch-size", "1"
+
+/* Matrices; then also a row of 3 for each channel, or norms of query and key. */
+#define CONVOLUTION_MATRICES (3 * 16 + 16)
+#define ATTENTION_MATRICES (16 + 8 + 8 + 16)
+#define MLP_MATRICES (3 * 32)
+#define CONVOLUTION (CONVOLUTION_MATRICES + 4 * 3)
+#define ATTENTION (ATTENTION_MATRICES + 2 * 2)
+#define MLP (MLP_MATRICES + 2 * 4)
+#define EMBEDDING (5 * 4)
+#define NORM 4
+
+static void
+test_parameters (void)
+{
+  hr_estimate_t e = estimate_with (TINY, NULL);
+  hr_estimate_t frozen = estimate_with (TINY, "frozen-layers", "1", "frozen-embedding", "yes", "frozen-head", "yes",
+                                        NULL);
+  double all = EMBEDDING + NORM + 5 * MLP + 3 * CONVOLUTION + 2 * ATTENTION;
+
+  g_assert_cmpfloat (e.parameter_count, ==, all);
+  g_assert_cmpfloat (e.trainable_parameter_count, ==, all);
+  g_assert_cmpfloat (frozen.trainable_parameter_count, ==,
+                     5 * MLP + 3 * CONVOLUTION + 2 * ATTENTION - MLP - CONVOLUTION);
+}
+
+/* Those with attention are spread evenly, and come after the others; a module behind the last layer has attention. */
+static void
+test_order (void)
+{
+  static const double convolutions[] = { 0, 1, 2, 2, 3, 3, 3 };
+  hr_params_t p = params_with (TINY, NULL);
+  hr_params_t llama = params_with ("state-layers", "3", NULL);
+
+  for (int n = 0; n < (int) G_N_ELEMENTS (convolutions); n++)
+    g_assert_cmpfloat (hr_convolution_layers (&p, n), ==, convolutions[n]);
+  g_assert_cmpfloat (hr_convolution_layers (&llama, 5), ==, 0);
+  g_assert_cmpfloat (hr_differing_every (&p), ==, 3);
+  set (&p, "state-layers", "5");
+  g_assert_cmpfloat (hr_differing_every (&p), ==, 5);
+}
+
+static double
+kept_by_convolutions (const hr_estimate_t *e)
+{
+  double bytes = 0;
+
+  for (size_t i = 0; i < e->saved.n_kept; i++)
+    if (e->saved.kept[i].part == HR_PART_CONVOLVED && e->saved.kept[i].bytes > 0)
+      bytes += e->saved.kept[i].bytes;
+  return bytes;
+}
+
+/* Two bytes each: what the projection reads, 3 · 4; three times that, which it gives; the product with a gate; what the
+ * convolution gives, two tokens more; and what the projection out reads. Attention keeps other tensors. */
+static void
+test_kept (void)
+{
+  hr_estimate_t e = estimate_with (TINY, NULL);
+  hr_estimate_t without = estimate_with (TINY, "state-layers", "0", NULL);
+  double kept = 2 * (12 + 3 * 12 + 12 + (12 + 2 * 4) + 12);
+  double attention = 0;
+
+  for (size_t i = 0; i < e.saved.n_kept; i++)
+    if (e.saved.kept[i].part == HR_PART_LAYER && g_str_has_prefix (e.saved.kept[i].module, "self_attn"))
+      attention += e.saved.kept[i].bytes;
+  g_assert_cmpfloat (kept_by_convolutions (&e), ==, kept);
+  g_assert_cmpfloat (e.saved.baseline_bytes - without.saved.baseline_bytes, ==, 3 * (kept - attention));
+}
+
+/* Autocast copies every matrix to two bytes. */
+static void
+test_cast_weights (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "autocast", "yes", "weight-dtype", "fp32", NULL);
+  double matrices = 3 * CONVOLUTION_MATRICES + 2 * ATTENTION_MATRICES + 5 * MLP_MATRICES + EMBEDDING;
+
+  g_assert_cmpfloat (e.saved.cast_weight_bytes, ==, 2 * matrices);
+}
+
+/* Two experts of 8 in the last four layers, and their router; the first has a convolution. */
+static void
+test_experts (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "experts", "2", "experts-per-token", "1", "expert-ffn-size", "8",
+                                   "dense-layers", "1", "autocast", "yes", "weight-dtype", "fp32", NULL);
+  double experts = 2 * MLP_MATRICES + 2 * 4;
+  double matrices = 3 * CONVOLUTION_MATRICES + 2 * ATTENTION_MATRICES + MLP_MATRICES + 4 * experts;
+
+  g_assert_cmpfloat (e.parameter_count, ==, matrices + 3 * 12 + 2 * 4 + 5 * 2 * NORM + EMBEDDING + NORM);
+  g_assert_cmpfloat (e.saved.cast_weight_bytes, ==, 2 * (matrices + EMBEDDING));
+}
+
+/* Of the first three layers two have a convolution, of the last two one. */
+static void
+test_stages (void)
+{
+  hr_params_t p = params_with (TINY, "pipeline-parallel", "2", "stage-layers", "3+2", NULL);
+  hr_run_t of_all;
+  hr_stage_run_t first;
+  hr_stage_run_t second;
+
+  hr_run_init (&of_all, &p, NULL);
+  hr_stage_run_init (&first, &of_all, 0, NULL);
+  hr_stage_run_init (&second, &of_all, 1, NULL);
+  g_assert_cmpfloat (first.counts.total, ==, EMBEDDING + 3 * MLP + 2 * CONVOLUTION + ATTENTION);
+  g_assert_cmpfloat (second.counts.total, ==, EMBEDDING + NORM + 2 * MLP + CONVOLUTION + ATTENTION);
+}
+
+/* The first stage’s first layer is frozen, and has a convolution. */
+static void
+test_frozen_stage (void)
+{
+  hr_params_t p = params_with (TINY, "pipeline-parallel", "2", "stage-layers", "3+2", "frozen-layers", "1",
+                               "frozen-embedding", "yes", "frozen-head", "yes", NULL);
+  hr_run_t of_all;
+  hr_stage_run_t first;
+
+  hr_run_init (&of_all, &p, NULL);
+  hr_stage_run_init (&first, &of_all, 0, NULL);
+  g_assert_cmpfloat (first.counts.total, ==, EMBEDDING + 3 * MLP + 2 * CONVOLUTION + ATTENTION);
+  g_assert_cmpfloat (first.counts.trained.elements, ==, 2 * MLP + CONVOLUTION + ATTENTION);
+}
+
+/* Each of two GPUs has half of the channels. */
+static void
+test_tensor_parallel (void)
+{
+  hr_params_t p = params_with (TINY, "kv-heads", "2", "state-layers", "5", "tensor-parallel", "2", "vocab-size", "6",
+                               NULL);
+  hr_run_t of_all;
+  hr_stage_run_t stage;
+
+  hr_run_init (&of_all, &p, NULL);
+  hr_stage_run_init (&stage, &of_all, 0, NULL);
+  g_assert_cmpfloat (stage.counts.total, ==, 12 + NORM + 5 * (CONVOLUTION + MLP_MATRICES) / 2.0 + 5 * 2 * NORM);
+}
+
+/* Two layers cache keys and values of seven tokens, 2 each; three the last tokens of 4 channels. Two bytes each. */
+static void
+test_cache (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "mode", "inference", "sequence-length", "1", "cached-tokens", "7", NULL);
+  hr_estimate_t divided = estimate_with (TINY, "mode", "inference", "sequence-length", "1", "cached-tokens", "7",
+                                         "kv-heads", "2", "tensor-parallel", "2", NULL);
+
+  g_assert_cmpfloat (e.terms[HR_KV_CACHE], ==, 2 * (2 * 2 * 7 * 2 + 3 * 4 * 3));
+  g_assert_cmpfloat (divided.terms[HR_KV_CACHE], ==, 2 * (2 * 2 * 7 * 2 + 3 * 2 * 3));
+}
+
+/* In a GGUF file the matrices have 34 bytes for 32 elements; the rows of channels and the norms have four for each. */
+static void
+test_gguf (void)
+{
+  hr_params_t p = params_with ("family", "lfm2", "mode", "inference", "layers", "3", "state-layers", "1", "conv-kernel",
+                               "3", "hidden-size", "256", "attention-heads", "4", "kv-heads", "1", "head-dim", "64",
+                               "ffn-size", "512", "vocab-size", "1000", "weight-quantization", "q8-0-mix", NULL);
+  double with_one = run (&p).terms[HR_WEIGHTS];
+  double matrices = 4 * 256 * 256 - (2 * 256 * 256 + 2 * 256 * 64);
+
+  set (&p, "state-layers", "0");
+  g_assert_cmpfloat (with_one - run (&p).terms[HR_WEIGHTS], ==, matrices * 34 / 32 + (256 * 3 - 2 * 64) * 4);
+}
+
+/* The projection to three widths is the largest matrix, 3 · 16 of the layers’ 4 · 8. */
+static void
+test_largest (void)
+{
+  hr_params_t p = params_with (TINY, "fine-tuning", "qlora", "weight-quantization", "bnb-nf4", NULL);
+  hr_run_t of_all;
+
+  hr_run_init (&of_all, &p, NULL);
+  g_assert_cmpfloat (of_all.model.counts.largest_quantised, ==, 3 * 16);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/convolution/parameters", test_parameters);
+  g_test_add_func ("/core/convolution/order", test_order);
+  g_test_add_func ("/core/convolution/kept", test_kept);
+  g_test_add_func ("/core/convolution/cast-weights", test_cast_weights);
+  g_test_add_func ("/core/convolution/experts", test_experts);
+  g_test_add_func ("/core/convolution/stages", test_stages);
+  g_test_add_func ("/core/convolution/frozen-stage", test_frozen_stage);
+  g_test_add_func ("/core/convolution/tensor-parallel", test_tensor_parallel);
+  g_test_add_func ("/core/convolution/cache", test_cache);
+  g_test_add_func ("/core/convolution/gguf", test_gguf);
+  g_test_add_func ("/core/convolution/largest", test_largest);
+  return g_test_run ();
+}
