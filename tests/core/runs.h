@@ -25,6 +25,7 @@ static const char *const runs[][24] = {
   { EXPERTS },
   { EXPERTS, "dense-layers", "2" },
   { "state-layers", "5" },
+  { "shared-kv-layers", "3", "layer-input-size", "64" },
   { EXPERTS, "expert-interval", "2" },
   { EXPERTS, "tensor-parallel", "2", "expert-tensor-parallel", "1", "data-parallel", "2" },
   { EXPERTS, "data-parallel", "8", "expert-parallel", "4" },

@@ -517,7 +517,10 @@ static void
 test_negative_sizes_are_refused (void)
 {
   check_refused ("{\"model_type\":\"gemma4_text\"," LLAMA ",\"hidden_size_per_layer_input\":-1}",
-                 HEADROOM_FILE_ERROR_NOT_COVERED, "hidden_size_per_layer_input is -1");
+                 HEADROOM_FILE_ERROR_VALUE, "is -1; it must be a whole number from 0 to 65536");
+  check_refused ("{\"model_type\":\"gemma4_text\"," LLAMA
+                 ",\"hidden_size_per_layer_input\":8,\"vocab_size_per_layer_input\":-1}",
+                 HEADROOM_FILE_ERROR_NOT_COVERED, "vocab_size_per_layer_input is -1");
 }
 
 /* Published counts of families that were read from their code alone: StarCoder2 3B, StableLM 2 1.6B, Command R, Qwen1.5
@@ -1038,6 +1041,26 @@ test_convolutions (void)
   check_refused ("{" LFM2 ",\"full_attn_idxs\":[1],\"conv_bias\":true}", HEADROOM_FILE_ERROR_NOT_COVERED, "conv_bias");
 }
 
+#define GEMMA_4_TEXT                                                                                                   \
+  "{\"model_type\":\"gemma4_text\",\"num_hidden_layers\":6,\"hidden_size\":64,\"num_attention_heads\":4,"              \
+  "\"intermediate_size\":128,\"vocab_size\":100,\"hidden_size_per_layer_input\":16,\"vocab_size_per_layer_input\":100"
+
+/* What a layer has of its own: an input, shared keys and values with a wider MLP; and a cap of the logits. */
+static void
+test_layers_of_gemma_4 (void)
+{
+  const char *plain = GEMMA_4_TEXT ",\"final_logit_softcapping\":null}";
+  const char *own = GEMMA_4_TEXT
+      ",\"final_logit_softcapping\":30.0,\"num_kv_shared_layers\":2,\"use_double_wide_mlp\":true}";
+
+  check_value (own, HR_LAYER_INPUT_SIZE, "16", HEADROOM_ORIGIN_IMPORTED, "hidden_size_per_layer_input");
+  check_value (own, HR_SHARED_KV_LAYERS, "2", HEADROOM_ORIGIN_IMPORTED, "num_kv_shared_layers");
+  check_value (own, HR_DOUBLE_WIDE_MLP, "yes", HEADROOM_ORIGIN_IMPORTED, "use_double_wide_mlp");
+  check_value (own, HR_LOGIT_CAP, "yes", HEADROOM_ORIGIN_DERIVED, "final_logit_softcapping");
+  check_value (plain, HR_LOGIT_CAP, "auto", HEADROOM_ORIGIN_IMPORTED, "final_logit_softcapping");
+  check_value (plain, HR_DOUBLE_WIDE_MLP, "no", HEADROOM_ORIGIN_ASSUMED, "use_double_wide_mlp");
+}
+
 /* By hand: two projections of a stream of 4: in, to 2 · 8 + 2 · 3 + 2 = 24, and out, of 8; a convolution of 14 · 4 +
  * 14, three numbers for each of two heads, and a norm of 8: 4 · 24 + 56 + 14 + 6 + 8 + 32 = 212. An MLP of
  * 2 · 4 · 5, attention of 4 · 4 · 4; a norm of 4 in each of three layers and at the end; an embedding and a head
@@ -1524,6 +1547,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/remarks", test_remarks);
   g_test_add_func ("/model/hf-config/outer-tie", test_outer_tie);
   g_test_add_func ("/model/hf-config/mixers", test_mixers);
+  g_test_add_func ("/model/hf-config/layers-of-gemma-4", test_layers_of_gemma_4);
   g_test_add_func ("/model/hf-config/convolutions", test_convolutions);
   g_test_add_func ("/model/hf-config/comparers", test_comparers);
   g_test_add_func ("/model/hf-config/nearest", test_nearest);

@@ -333,6 +333,7 @@ typedef struct
   hr_choice_t family;
   bool family_assumed;
   hr_choice_t mlp_gated;
+  hr_choice_t logit_cap;
   hr_choice_t norm_type;
   int64_t layers;
   int64_t hidden_size;
@@ -376,6 +377,8 @@ typedef struct
   int64_t state_layers;
   int64_t state_elements;
   int64_t conv_kernel;
+  int64_t layer_input_size;
+  bool double_wide_mlp;
   int64_t tower_parameters;
   int64_t parameter_count;
   int64_t stored_weight_bytes;

@@ -10,9 +10,14 @@ const char *
 hr_part_id (hr_part_t part)
 {
   static const char *const ids[HR_N_PARTS] = {
-    [HR_PART_LAYER] = "layer",           [HR_PART_DENSE] = "dense-layer",
-    [HR_PART_FULL] = "full-layer",       [HR_PART_CONVOLVED] = "convolution-layer",
-    [HR_PART_MODULE] = "module",         [HR_PART_REST] = "once",
+    [HR_PART_LAYER] = "layer",
+    [HR_PART_DENSE] = "dense-layer",
+    [HR_PART_FULL] = "full-layer",
+    [HR_PART_SHARING] = "sharing-layer",
+    [HR_PART_SHARING_FULL] = "sharing-full-layer",
+    [HR_PART_CONVOLVED] = "convolution-layer",
+    [HR_PART_MODULE] = "module",
+    [HR_PART_REST] = "once",
     [HR_PART_CHECKPOINT] = "checkpoint",
   };
 
@@ -34,6 +39,8 @@ hr_layers_of_part (const hr_params_t *p, hr_part_t part, double n)
   switch (part)
     {
     case HR_PART_FULL: return hr_full_attention_layers (p, n);
+    case HR_PART_SHARING: return hr_sharing_layers (p, n);
+    case HR_PART_SHARING_FULL: return hr_sharing_full_layers (p, n);
     case HR_PART_CONVOLVED: return hr_convolution_layers (p, n);
     case HR_PART_MODULE: return fmax (n - (double) p->layers, 0);
     case HR_PART_DENSE: return dense_layers (p, n);

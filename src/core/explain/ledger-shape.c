@@ -11,7 +11,7 @@
 
 enum
 {
-  N_LETTERS = 14
+  N_LETTERS = 15
 };
 
 /* A symbol and its number. */
@@ -47,6 +47,7 @@ read_letters (const hr_params_t *p, hr_letter_t letters[N_LETTERS])
   letters[11] = (hr_letter_t) { "h₀", share.embedding_width };
   letters[12] = (hr_letter_t) { "h₁", share.words_width };
   letters[13] = (hr_letter_t) { "h′", share.hidden / share.tensor_ranks };
+  letters[14] = (hr_letter_t) { "d₄", hr_share_of_full_layers (&share).head_width };
 }
 
 /* How much of the text a symbol takes; 0: it does not begin with it. */

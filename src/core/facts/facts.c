@@ -196,6 +196,7 @@ hr_facts_init (hr_facts_t *facts, const hr_params_t *p)
   facts->weight_bytes = weight_bytes (facts, p);
   facts->autocasts = autocasts (facts, p);
   facts->masks_pairs = masks_pairs (p, &facts->family);
+  facts->borrows_keys = false;
   facts->residual = residual_dtype (facts, p);
   facts->residual_bytes = hr_dtype_bytes (facts->residual);
   init_adapters (facts, p);

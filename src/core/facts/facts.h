@@ -19,6 +19,7 @@ typedef struct
   hr_loss_kernel_t loss_kernel;         /* that runs: an own one only for the next token */
   bool autocasts;                       /* every Linear module keeps a cast copy of its input */
   bool masks_pairs;                     /* layers are given a window, or the tokens chosen, as a mask */
+  bool borrows_keys;                    /* the layer at hand reads keys and values of another */
   double adapter_rank;                  /* 0: there are no adapters, and all weights are trained */
   unsigned adapter_targets;             /* the matrices that have an adapter: HR_TARGET_… bits */
   hr_expert_adapters_t expert_adapters; /* of routed experts */

@@ -125,12 +125,14 @@ typedef struct
   bool weightless_norms; /* norms have no weight: NanoChat, OLMo */
   bool centred_norms;    /* an RMSNorm in fp32 of what is left without the mean: Cohere’s LayerNorm */
   bool norms_read_twice; /* beside the FP32 copy of its input an RMSNorm keeps the input itself: T5 */
+  bool split_root;       /* an RMSNorm takes the reciprocal root as a power, which keeps what it is of: Gemma 4 */
   bool inner_norms;      /* a norm of attention's output and one of the MLP's product, before they are projected */
   int norms;             /* where: HR_NORM_… bits */
   bool norm_after_sum;   /* the norms after read the sum with the residual stream, not the module's output */
   bool parallel;         /* attention and MLP read the same residual; their norms share its copy, or are one */
   hr_qk_norm_t qk_norm;
   bool biased_qk_norms; /* they are LayerNorms with a bias */
+  bool value_norm;      /* one on the value, too, of each head, without a weight */
   bool embedding_norm;  /* a norm right after the embedding */
   bool no_final_norm;
   bool bare_first_layer;    /* where that norm is what the first layer’s attention reads: it has none of its own */
@@ -183,6 +185,9 @@ typedef struct
   bool gelu_in_gate;          /* the gate’s function is the tanh GELU, written as several operations */
   bool mixed;                 /* layers may have a recurrence or a convolution in place of attention */
   bool convolves;             /* these are short convolutions between two projections: LFM2 */
+  bool layer_inputs;          /* each layer may have an input of its own besides, made of the words */
+  bool norms_both;            /* MLP and experts stand side by side, each with norms of its own, and so the router */
+  bool shares_keys;           /* the last layers may read keys and values of others, in training, too */
   bool wide_full_layers;      /* layers that look at all tokens may have heads of their own number and width */
   bool whole_windows;         /* the cache of Transformers holds all tokens of layers with a window, too */
   double least, most;         /* of layers that the ledger does not know: what one keeps, as a share of what is counted;

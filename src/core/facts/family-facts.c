@@ -106,6 +106,22 @@ fill_positions (const hr_params_t *p, hr_family_t *facts)
     add_distances (facts);
 }
 
+bool
+hr_may_cap_logits (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+
+  return family->capped_logits || family->layer_inputs;
+}
+
+bool
+hr_caps_logits (const hr_params_t *p)
+{
+  if (p->logit_cap != HR_AS_MODEL && hr_may_cap_logits (p))
+    return p->logit_cap == HR_ALWAYS;
+  return hr_family (p->family)->capped_logits;
+}
+
 /* Where a model is not built as its family, a parameter says so. */
 static void
 fill_departures (const hr_params_t *p, hr_family_t *facts)
@@ -114,6 +130,7 @@ fill_departures (const hr_params_t *p, hr_family_t *facts)
   facts->qk_norm = chosen_qk_norm (p, facts->qk_norm);
   if (p->mlp_gated != HR_AS_MODEL)
     facts->gated = p->mlp_gated == HR_ALWAYS;
+  facts->capped_logits = hr_caps_logits (p);
   fill_positions (p, facts);
 }
 

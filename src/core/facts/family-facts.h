@@ -14,6 +14,12 @@ bool hr_is_encoder (const hr_params_t *p);
  * the ledger does not have. */
 bool hr_is_bounded (const hr_params_t *p);
 
+/** True where a model of the family may cap its logits, and another not. */
+bool hr_may_cap_logits (const hr_params_t *p);
+
+/** True where the logits pass a tanh before the loss. */
+bool hr_caps_logits (const hr_params_t *p);
+
 /** True where layers are not each an attention to all tokens and an MLP: pairs of an encoder's and a decoder's, such
  * with an indexer, such with a recurrence or a convolution, or bounded ones. Their parts are counted, but not how long
  * each takes. */

@@ -75,6 +75,29 @@ hr_convolution_layers (const hr_params_t *p, double n)
   return first - floor (first * (layers - (double) p->state_layers) / layers);
 }
 
+/* The last ones, but for modules behind them. */
+double
+hr_sharing_layers (const hr_params_t *p, double n)
+{
+  double layers = (double) p->layers;
+  double own = layers - (double) p->shared_kv_layers;
+
+  if (p->mode != HR_TRAINING || !hr_family (p->family)->shares_keys)
+    return 0;
+  return hr_max (hr_min (n, layers) - own, 0);
+}
+
+double
+hr_sharing_full_layers (const hr_params_t *p, double n)
+{
+  double own = (double) (p->layers - p->shared_kv_layers);
+  double sharing = hr_sharing_layers (p, n);
+
+  if (sharing <= 0)
+    return 0;
+  return hr_full_attention_layers (p, own + sharing) - hr_full_attention_layers (p, own);
+}
+
 double
 hr_differing_layers (const hr_params_t *p, double n)
 {

@@ -21,6 +21,11 @@ double hr_full_attention_layers (const hr_params_t *p, double n);
 /** Of the first `n` layers: those with a short convolution in place of attention, evenly between the others. */
 double hr_convolution_layers (const hr_params_t *p, double n);
 
+/** Of the first `n` layers: those that read keys and values of others in training; and of these, those that look at
+ * all tokens. */
+double hr_sharing_layers (const hr_params_t *p, double n);
+double hr_sharing_full_layers (const hr_params_t *p, double n);
+
 /** Of the first `n` layers: those that differ from the others in what stands before the MLP, by either of the two. */
 double hr_differing_layers (const hr_params_t *p, double n);
 

@@ -19,8 +19,17 @@ takes_mask (const hr_share_t *share)
   return share->p->padding_mask || share->facts->masks_pairs;
 }
 
+/* FlashAttention has no kernel for wider heads. */
+#define WIDEST_FLASH_HEAD 256
+
 /* PyTorch's own choice: flash for 16 bit without a mask, where values are as wide as keys; else the memory-efficient
  * kernel, which has no grouped heads, so that they fall back to math. */
+static bool
+takes_flash (const hr_share_t *share)
+{
+  return share->head_width == share->value_width && share->head_width <= WIDEST_FLASH_HEAD;
+}
+
 static hr_attention_t
 default_kernel (const hr_share_t *share)
 {
@@ -29,7 +38,7 @@ default_kernel (const hr_share_t *share)
 
   if (share->facts->family.eager)
     return HR_EAGER;
-  if (is_16_bit && share->head_width == share->value_width && !takes_mask (share))
+  if (is_16_bit && takes_flash (share) && !takes_mask (share))
     return HR_FLASH;
   if (has_all_heads)
     return HR_MEMORY_EFFICIENT;

@@ -8,6 +8,7 @@
 #include "core/ledger/ledger-adapters.h"
 #include "core/ledger/ledger-experts.h"
 #include "core/ledger/ledger-labels.h"
+#include "core/ledger/ledger-layer-input.h"
 #include "core/ledger/ledger-loss.h"
 #include "core/ledger/ledger-mtp.h"
 #include "core/ledger/ledger-norm.h"
@@ -29,6 +30,8 @@ rotation_shape (const hr_family_t *family)
 {
   if (family->two_rotations && family->rotates_each)
     return "4·s·b·d";
+  if (family->two_rotations && family->wide_full_layers)
+    return "2·s·(d + d₄)";
   if (family->two_rotations)
     return "4·s·d";
   if (family->rotates_each)
@@ -36,6 +39,15 @@ rotation_shape (const hr_family_t *family)
   if (family->latent)
     return "2·s·d₂";
   return family->rotary < 1 ? "2·s·d′" : "2·s·d";
+}
+
+/* How much wider cosine and sine of full layers are. */
+static double
+wider_rotation (const hr_page_t *page)
+{
+  hr_share_t full = hr_share_of_full_layers (page->share);
+
+  return 2 * page->family->rotary * (full.head_width - page->share->head_width);
 }
 
 /* A cosine and a sine of the rotated part of a head for each position, or a complex number; for one kind of layer or
@@ -50,7 +62,7 @@ rotation_elements (const hr_page_t *page)
     return 0;
   if (family->complex_rotation)
     return rows * rotated_width (page);
-  return rows * (rotated_width (page) * (family->two_rotations ? 4 : 2));
+  return rows * (rotated_width (page) * (family->two_rotations ? 4 : 2) + wider_rotation (page));
 }
 
 static void
@@ -200,6 +212,7 @@ embedding_keeps (hr_page_t *page)
   relative_table_keeps (page);
   patches_keep (page);
   embedded_keeps (page);
+  hr_layer_inputs_made_keep (page);
   if (page->family->crosses)
     decoder_embedding_keeps (page);
 }
@@ -373,6 +386,7 @@ early_keeps (hr_page_t *page, hr_ends_t *ends)
   padding_mask_keeps (page);
   if (page->stage->first)
     embedding_keeps (page);
+  hr_layer_inputs_keep (page);
   ends->embedding_bytes = page->bytes;
   rotation_keeps (page);
   ends->rotation_bytes = rotation_elements (page) * hr_dtype_bytes (hr_rotation_dtype (page));

@@ -10,13 +10,15 @@
 /** Which part of the model a ledger row belongs to. */
 typedef enum
 {
-  HR_PART_LAYER,      /* kept once a layer; a mixture of experts' dense layers have their own rows */
-  HR_PART_DENSE,      /* kept once a dense layer of a mixture of experts */
-  HR_PART_FULL,       /* kept besides, or not kept, in a layer with full attention among such with a window */
-  HR_PART_CONVOLVED,  /* the same in a layer with a convolution among such with attention */
-  HR_PART_MODULE,     /* kept besides in a layer that is in a module for further tokens */
-  HR_PART_REST,       /* kept once: embedding, final norm, head, loss */
-  HR_PART_CHECKPOINT, /* kept once a checkpoint, in place of layers: no row of the ledger itself */
+  HR_PART_LAYER,        /* kept once a layer; a mixture of experts' dense layers have their own rows */
+  HR_PART_DENSE,        /* kept once a dense layer of a mixture of experts */
+  HR_PART_FULL,         /* kept besides, or not kept, in a layer with full attention among such with a window */
+  HR_PART_SHARING,      /* the same in a layer that reads keys and values of another */
+  HR_PART_SHARING_FULL, /* besides, in such a one with full attention */
+  HR_PART_CONVOLVED,    /* the same in a layer with a convolution among such with attention */
+  HR_PART_MODULE,       /* kept besides in a layer that is in a module for further tokens */
+  HR_PART_REST,         /* kept once: embedding, final norm, head, loss */
+  HR_PART_CHECKPOINT,   /* kept once a checkpoint, in place of layers: no row of the ledger itself */
   HR_N_PARTS
 } hr_part_t;
 
@@ -41,7 +43,7 @@ typedef struct
 
 enum
 {
-  HR_LEDGER_ROWS = 128
+  HR_LEDGER_ROWS = 160
 };
 
 /** What PyTorch keeps for backward (the columns of tests/data/saved-for-backward.csv). */

@@ -53,7 +53,8 @@ head_norms_keep (hr_page_t *page)
                       .width_shape = "d" };
 
   hr_norm_keeps (page, "self_attn.q_norm", &query);
-  hr_norm_keeps (page, "self_attn.k_norm", &key);
+  if (!page->facts->borrows_keys)
+    hr_norm_keeps (page, "self_attn.k_norm", &key);
 }
 
 void
@@ -63,6 +64,22 @@ hr_qk_norms_keep (hr_page_t *page)
     full_qk_norms_keep (page);
   else if (page->family->qk_norm != HR_QK_NORM_NONE)
     head_norms_keep (page);
+}
+
+static void
+value_norm_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  hr_normed_t value = { .dtype = page->facts->compute,
+                        .rows = share->tokens * share->kv_heads,
+                        .width = share->value_width,
+                        .weightless = true,
+                        .shape = "s·b·k·d",
+                        .rows_shape = "s·b·k",
+                        .pairs_shape = "2·s·b·k" };
+
+  if (page->family->value_norm && !page->facts->borrows_keys)
+    hr_norm_keeps (page, "self_attn.v_norm", &value);
 }
 
 /* The query is compressed to a tensor of its own. */
@@ -272,6 +289,7 @@ hr_attention_keeps (hr_page_t *page)
   if (page->family->indexed_heads)
     indices_keep (page);
   hr_qk_norms_keep (page);
+  value_norm_keeps (page);
   rotations_keep (page);
   own_rotation_keeps (page);
   hr_kernel_keeps (page);

@@ -84,6 +84,8 @@ value_view_keeps (hr_page_t *page)
 void
 hr_value_keeps (hr_page_t *page, bool is_view)
 {
+  if (page->facts->borrows_keys)
+    return;
   if (is_view)
     value_view_keeps (page);
   else
@@ -107,6 +109,8 @@ hr_key_keeps (hr_page_t *page)
   const char *tensor = page->family->rotary > 0 ? "key, rotated" : "key";
   double elements = share->tokens * share->kv_heads * share->head_width;
 
+  if (page->facts->borrows_keys)
+    return;
   hr_hold_key (page);
   keep_projected_as (page, scored_dtype (page), tensor, "s·b·k·d", elements);
 }

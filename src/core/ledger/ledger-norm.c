@@ -27,10 +27,23 @@ rms_input_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
     hr_page_keep (page, module, "input in fp32", in->shape, HR_FP32, in->rows * in->width);
 }
 
+/* What is compiled are the layers alone. */
+static bool
+is_fused (const hr_page_t *page)
+{
+  bool in_layers = page->part < HR_PART_MODULE;
+
+  return hr_fuses_norms (page->p) && (in_layers || !page->p->compile);
+}
+
 static void
 rms_statistic_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
 {
-  hr_page_keep (page, module, "reciprocal root mean square", shape_or (in->rows_shape, "s·b"), HR_FP32, in->rows);
+  const char *shape = shape_or (in->rows_shape, "s·b");
+
+  if (page->family->split_root && !is_fused (page))
+    hr_page_keep (page, module, "mean square", shape, HR_FP32, in->rows);
+  hr_page_keep (page, module, "reciprocal root mean square", shape, HR_FP32, in->rows);
 }
 
 /* The format in which the weight is applied. */
@@ -97,15 +110,6 @@ layer_norm_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
     hr_page_keep (page, module, "input", in->shape, in->dtype, in->rows * in->width);
   hr_page_keep (page, module, "mean and reciprocal deviation", shape_or (in->pairs_shape, "2·s·b"), HR_FP32,
                 2 * in->rows);
-}
-
-/* What is compiled are the layers alone. */
-static bool
-is_fused (const hr_page_t *page)
-{
-  bool in_layers = page->part < HR_PART_MODULE;
-
-  return hr_fuses_norms (page->p) && (in_layers || !page->p->compile);
 }
 
 void

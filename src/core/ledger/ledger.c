@@ -5,12 +5,11 @@
  * is a row in families.c. A view and its base are one storage: it is counted
  * where it is first kept. Parameters are not in it. */
 #include "core/ledger/ledger.h"
-#include "core/facts/layers.h"
 #include "core/ledger/attention-kernel.h"
 #include "core/ledger/ledger-attention.h"
-#include "core/ledger/ledger-convolution.h"
 #include "core/ledger/ledger-experts.h"
-#include "core/ledger/ledger-kernel.h"
+#include "core/ledger/ledger-kinds.h"
+#include "core/ledger/ledger-layer-input.h"
 #include "core/ledger/ledger-mlp.h"
 #include "core/ledger/ledger-mtp.h"
 #include "core/ledger/ledger-norm.h"
@@ -50,6 +49,33 @@ attention_block_keeps (hr_page_t *page)
   hr_attention_keeps (page);
 }
 
+/* The router’s norm has no weight, but what it gives is multiplied with one, and projected. */
+static void
+router_norm_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  double elements = share->stream_tokens * share->hidden;
+  hr_normed_t input = { .dtype = hr_residual_dtype (page->p, page->facts),
+                        .rows = share->stream_tokens,
+                        .width = share->hidden,
+                        .weightless = true,
+                        .shape = "s·b·h" };
+
+  hr_norm_keeps (page, "router.norm", &input);
+  hr_page_keep (page, "router.scale", "input", "s·b·h", page->facts->compute, elements);
+  hr_page_keep (page, "router.proj", "input", "s·b·h", page->facts->compute, elements);
+}
+
+/* Of what stands beside the MLP: norms of its output, of what the experts read, and of theirs. */
+static void
+norms_beside_keep (hr_page_t *page)
+{
+  norm_after_keeps (page, "post_feedforward_layernorm_1");
+  router_norm_keeps (page);
+  hr_residual_norm_keeps (page, "pre_feedforward_layernorm_2", false);
+  norm_after_keeps (page, "post_feedforward_layernorm_2");
+}
+
 static void
 mlp_block_keeps (hr_page_t *page, bool with_experts)
 {
@@ -65,6 +91,8 @@ mlp_block_keeps (hr_page_t *page, bool with_experts)
     hr_experts_keep (page);
   else
     hr_mlp_keeps (page);
+  if (with_experts && page->family->norms_both)
+    norms_beside_keep (page);
   if (norms & HR_NORM_MLP_OUT)
     norm_after_keeps (page, "post_feedforward_layernorm");
 }
@@ -113,110 +141,12 @@ layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
   attention_block_keeps (page);
   before_mlp = page->bytes;
   mlp_block_keeps (page, with_experts);
+  hr_layer_input_keeps (page);
   page->after_attention_bytes = page->bytes - before_mlp;
   if (page->family->crosses)
     decoder_keeps (page);
   dequantised_keep (page, matrix_elements);
   return page->bytes;
-}
-
-/* A row of less than nothing, and what of that would be dropped anyway. */
-static void
-append_spared (hr_page_t *page, hr_kept_t spared, double dropped_bytes)
-{
-  spared.dropped = dropped_bytes;
-  hr_page_hold (page, spared.bytes - dropped_bytes, false);
-  hr_page_append (page, &spared);
-}
-
-/* Full layers that have no norm on query and key. */
-static void
-norms_spared (hr_page_t *page)
-{
-  hr_page_t norms = hr_page_aside (page);
-  hr_kept_t spared = { .module = "self_attn.qk_norm",
-                       .tensor = "not kept: full layers have no norm on query and key",
-                       .shape = "",
-                       .dtype = HR_FP32 };
-
-  hr_qk_norms_keep (&norms);
-  spared.bytes = -norms.bytes;
-  append_spared (page, spared, -norms.dropped_bytes);
-}
-
-/* The kernel alone. */
-static hr_page_t
-kernel_page (const hr_page_t *page, const hr_share_t *share)
-{
-  hr_page_t kernel = hr_page (share, page->model, NULL);
-
-  hr_kernel_keeps (&kernel);
-  return kernel;
-}
-
-/* Where others have a mask, full layers may run another kernel. */
-static void
-mask_spared (hr_page_t *page)
-{
-  hr_facts_t facts = *page->facts;
-  hr_share_t share = *page->share;
-  hr_page_t masked = kernel_page (page, page->share);
-  hr_page_t bare;
-  hr_kept_t spared = { .module = "self_attn",
-                       .tensor = "not kept: full layers have no mask, and need no repeated heads",
-                       .shape = "",
-                       .dtype = page->facts->compute };
-
-  facts.masks_pairs = false;
-  share.facts = &facts;
-  bare = kernel_page (page, &share);
-  spared.bytes = bare.bytes - masked.bytes;
-  append_spared (page, spared, bare.dropped_bytes - masked.dropped_bytes);
-}
-
-/* What a layer that looks at all tokens keeps otherwise than one with a window. */
-static double
-full_layer_keeps (hr_page_t *page, double layers)
-{
-  hr_page_begin (page, HR_PART_FULL);
-  if (!page->family->bare_full_layers && !page->facts->masks_pairs)
-    return 0;
-  if (hr_full_attention_layers (page->p, layers) <= 0)
-    return 0;
-  if (page->facts->masks_pairs)
-    mask_spared (page);
-  if (!page->family->bare_full_layers)
-    return page->bytes;
-  norms_spared (page);
-  hr_page_keep (page, "self_attn", "scale of the queries", "s", HR_FP32, page->share->sequence_length);
-  return page->bytes;
-}
-
-/* What a layer with a convolution keeps otherwise than one with attention. */
-static double
-convolved_layer_keeps (hr_page_t *page, double layers)
-{
-  hr_page_t attention = hr_page_aside (page);
-  hr_kept_t spared = {
-    .module = "self_attn", .tensor = "not kept: there is no attention", .shape = "", .dtype = page->facts->compute
-  };
-
-  hr_page_begin (page, HR_PART_CONVOLVED);
-  if (hr_convolution_layers (page->p, layers) <= 0)
-    return 0;
-  hr_convolution_keeps (page);
-  hr_attention_keeps (&attention);
-  spared.bytes = -attention.bytes;
-  append_spared (page, spared, -attention.dropped_bytes);
-  return page->bytes;
-}
-
-static double
-differing_layer_keeps (hr_page_t *page, double layers)
-{
-  if (page->family->convolves)
-    return convolved_layer_keeps (page, layers);
-  return full_layer_keeps (page, layers);
 }
 
 static double
@@ -247,6 +177,16 @@ hr_ledger_of_serving (const hr_share_t *share)
   return begin_ledger (share);
 }
 
+static void
+read_differences (hr_page_t *page, double layers, hr_ledger_t *ledger)
+{
+  for (hr_difference_t i = 0; i < HR_N_DIFFERENCES; i++)
+    {
+      ledger->more[i] = hr_differing_layer_keeps (page, i, layers);
+      ledger->has_differences |= ledger->more[i].bytes != 0 || ledger->more[i].drop_bytes != 0;
+    }
+}
+
 hr_ledger_t
 hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const hr_chunk_t *layers, hr_saved_t *saved)
 {
@@ -270,8 +210,7 @@ hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const h
   ledger.renamed_bytes = page.renamed_bytes;
   ledger.largest_tensor_bytes = page.largest_bytes;
   ledger.after_attention_bytes = page.after_attention_bytes;
-  ledger.differing_bytes = differing_layer_keeps (&page, layers->layers);
-  ledger.differing_drop_bytes = page.dropped_bytes;
+  read_differences (&page, layers->layers, &ledger);
   if (layers->modules > 0)
     ledger.module_bytes = module_keeps (&page);
   return ledger;

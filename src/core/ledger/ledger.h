@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/count/counts.h"
+#include "core/ledger/differences.h"
 #include "core/ledger/kept.h"
 #include "core/plan/share.h"
 #include "core/plan/stages.h"
@@ -14,9 +15,6 @@ typedef struct
   double layer_bytes;           /* a layer, with its experts where there are any */
   double dense_layer_bytes;     /* a layer without experts */
   double module_bytes;          /* what a module for further tokens keeps besides its layer */
-  double differing_bytes;       /* what a layer that looks at all tokens keeps more than one with a window, or one with
-                                 * a convolution more than one with attention */
-  double differing_drop_bytes;  /* and drops more */
   double routed_bytes;          /* of a layer with experts: what grows with the tokens that come from other GPUs */
   double after_attention_bytes; /* of a layer: what its MLP and the norms behind attention keep */
   double largest_tensor_bytes;  /* of a layer: its largest tensor, but for attention's core */
@@ -24,9 +22,11 @@ typedef struct
   double dense_dropped_bytes;   /* the same of a layer without experts */
   double renamed_bytes;         /* what it drops besides where products have another name */
   double checkpoint_bytes;      /* one kept segment input */
-  bool is_eager;                /* attention is eager */
-  bool keeps_scores;            /* attention keeps the scores of every pair of tokens */
-  bool casts_scores;            /* eager attention of 16 bits with a softmax in FP32 */
+  hr_more_t more[HR_N_DIFFERENCES];
+  bool has_differences; /* some of these are not zero */
+  bool is_eager;        /* attention is eager */
+  bool keeps_scores;    /* attention keeps the scores of every pair of tokens */
+  bool casts_scores;    /* eager attention of 16 bits with a softmax in FP32 */
 } hr_ledger_t;
 
 /** What there is to say of layers that keep nothing for backward. */

@@ -33,6 +33,23 @@ set_heads (hr_share_t *share, double gpus)
   share->output_width = share->heads * share->value_width;
 }
 
+hr_share_t
+hr_share_of_full_layers (const hr_share_t *share)
+{
+  const hr_params_t *p = share->p;
+  hr_share_t full = *share;
+
+  if (!share->facts->family.wide_full_layers)
+    return full;
+  if (p->full_kv_heads > 0)
+    full.kv_heads = hr_max ((double) p->full_kv_heads / share->tensor_ranks, 1);
+  if (p->full_head_dim > 0)
+    full.head_width = full.value_width = (double) p->full_head_dim;
+  full.query_width = full.heads * full.head_width;
+  full.output_width = full.heads * full.value_width;
+  return full;
+}
+
 double
 hr_expert_width (const hr_params_t *p)
 {

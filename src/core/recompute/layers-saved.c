@@ -16,15 +16,37 @@ modules_saved (const hr_layers_t *layers, double from, double to)
   return (to - hr_max (from, last)) * layers->ledger->module_bytes;
 }
 
-/* Of the model's layers [from, to): those that differ from the others, where they keep something else. */
+/* Of the first `n` layers: those that differ so. */
 static double
-differing_layers (const hr_layers_t *layers, double from, double to)
+layers_with (const hr_params_t *p, hr_difference_t difference, double n)
+{
+  switch (difference)
+    {
+    case HR_DIFFERS_SHARING: return hr_sharing_layers (p, n);
+    case HR_DIFFERS_SHARING_FULL: return hr_sharing_full_layers (p, n);
+    case HR_DIFFERS_BEFORE_MLP:
+    case HR_N_DIFFERENCES:
+    default: return hr_differing_layers (p, n);
+    }
+}
+
+/* What those of the model's layers [from, to) keep more that differ from the others. */
+static hr_more_t
+differences (const hr_layers_t *layers, double from, double to)
 {
   const hr_params_t *p = layers->share->p;
+  hr_more_t sum = { 0 };
 
-  if (layers->ledger->differing_bytes == 0 && layers->ledger->differing_drop_bytes == 0)
-    return 0;
-  return hr_differing_layers (p, to) - hr_differing_layers (p, from);
+  if (!layers->ledger->has_differences)
+    return sum;
+  for (hr_difference_t i = 0; i < HR_N_DIFFERENCES; i++)
+    {
+      double n = layers_with (p, i, to) - layers_with (p, i, from);
+
+      sum.bytes += n * layers->ledger->more[i].bytes;
+      sum.drop_bytes += n * layers->ledger->more[i].drop_bytes;
+    }
+  return sum;
 }
 
 /* What the model's layers [from, to) keep. */
@@ -34,13 +56,12 @@ model_layers_saved (const hr_layers_t *layers, double from, double to)
   const hr_params_t *p = layers->share->p;
   const hr_ledger_t *ledger = layers->ledger;
   double all = to - from;
-  double differing = differing_layers (layers, from, to);
   double experts = all;
 
   if (p->experts > 0)
     experts = hr_expert_layers (p, to) - hr_expert_layers (p, from);
   return experts * ledger->layer_bytes + (all - experts) * ledger->dense_layer_bytes
-         + differing * ledger->differing_bytes + modules_saved (layers, from, to);
+         + differences (layers, from, to).bytes + modules_saved (layers, from, to);
 }
 
 double
@@ -54,7 +75,7 @@ hr_layers_dropped (const hr_layers_t *layers, double from, double to)
   if (p->experts > 0)
     experts = hr_expert_layers (p, first + to) - hr_expert_layers (p, first + from);
   return experts * ledger->dropped_bytes + (to - from - experts) * ledger->dense_dropped_bytes
-         + differing_layers (layers, first + from, first + to) * ledger->differing_drop_bytes
+         + differences (layers, first + from, first + to).drop_bytes
          + hr_renamed_layers (layers, from, to) * ledger->renamed_bytes;
 }
 

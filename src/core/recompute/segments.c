@@ -115,9 +115,25 @@ pattern_layers (const hr_layers_t *layers)
 
   if (layers->chunk->expert_layers > 0)
     pattern *= (double) p->expert_interval;
-  if (layers->ledger->differing_bytes != 0)
+  if (layers->ledger->more[HR_DIFFERS_BEFORE_MLP].bytes != 0)
     pattern *= hr_differing_every (p);
   return pattern;
+}
+
+/* The last layers may keep less than those whose keys and values they read. */
+static double
+fullest_before_sharing (const hr_layers_t *layers, double fullest, double interval)
+{
+  const hr_params_t *p = layers->share->p;
+  double sharing = hr_sharing_layers (p, (double) p->layers);
+  double first = floor (((double) p->layers - sharing - layers->chunk->from) / interval);
+  double pattern = pattern_layers (layers);
+
+  if (sharing <= 0)
+    return fullest;
+  for (double back = 0; back <= pattern; back++)
+    fullest = fuller (layers, first - back, fullest, interval);
+  return fullest;
 }
 
 /* Later ones stand on more checkpoints, so that it is one of the last: the very
@@ -135,5 +151,6 @@ hr_fullest_segment (const hr_layers_t *layers, double n, double interval)
   for (double back = 1; back <= looked_at && back < n; back++)
     fullest = fuller (layers, n - 1 - back, fullest, interval);
   fullest = fuller (layers, dense, fullest, interval);
-  return fuller (layers, dense - 1, fullest, interval);
+  fullest = fuller (layers, dense - 1, fullest, interval);
+  return fullest_before_sharing (layers, fullest, interval);
 }

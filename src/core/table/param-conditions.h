@@ -32,6 +32,31 @@ caches_by_kind (const hr_params_t *p)
 {
   return caches (p) && hr_family (p->family)->wide_full_layers;
 }
+static inline bool
+has_wide_layers (const hr_params_t *p)
+{
+  return hr_family (p->family)->wide_full_layers && (caches (p) || trains_by_ledger (p));
+}
+static inline bool
+may_share_keys (const hr_params_t *p)
+{
+  return caches_by_kind (p) || (trains_by_ledger (p) && hr_family (p->family)->shares_keys);
+}
+static inline bool
+may_be_double_wide (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && hr_family (p->family)->shares_keys && p->shared_kv_layers > 0;
+}
+static inline bool
+may_cap_logits (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && predicts (p) && hr_may_cap_logits (p);
+}
+static inline bool
+may_have_layer_inputs (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && hr_family (p->family)->layer_inputs;
+}
 static inline bool is_indexed (const hr_params_t *p) { return hr_family (p->family)->indexed; }
 static inline bool convolves (const hr_params_t *p) { return hr_family (p->family)->convolves; }
 static inline bool has_convolutions (const hr_params_t *p) { return convolves (p) && p->state_layers > 0; }

@@ -124,6 +124,12 @@
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (qk_norm),
     .choices = hr_choices_of_departures, .formerly = "yes", .applies = has_heads,
     .help = N_ ("Query and key are normalised before attention. A family without such norms gets one for each head.") },
+  [HR_LOGIT_CAP] = {
+    .name = "logit-cap", .label = N_ ("Capped logits"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (logit_cap),
+    .choices = hr_choices_of_departures, .cite = "transformers", .applies = may_cap_logits,
+    .help = N_ ("The logits pass a tanh before the loss, which keeps what it gives: Gemma’s "
+                "final_logit_softcapping.") },
   [HR_EXPERTS] = {
     .name = "experts", .label = N_ ("Experts"), .symbol = "E",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (experts),
@@ -217,20 +223,20 @@
     .name = "full-kv-heads", .label = N_ ("KV heads of full attention"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (full_kv_heads),
     .min = 0, .max = 65536, .ui_max = 1024, .step = 1, .init = 0, .flags = HR_PARAM_ZERO_IS_USUAL | SIZE,
-    .cite = "transformers", .applies = caches_by_kind,
+    .cite = "transformers", .applies = has_wide_layers,
     .help = N_ ("Number of KV heads of the layers that look at all tokens. 0 uses as many as the other layers have.") },
   [HR_FULL_HEAD_DIM] = {
     .name = "full-head-dim", .label = N_ ("Head dimension of full attention"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (full_head_dim),
     .min = 0, .max = 65536, .ui_max = 1024, .step = 8, .init = 0, .flags = HR_PARAM_ZERO_IS_USUAL | SIZE,
-    .cite = "transformers", .applies = caches_by_kind,
+    .cite = "transformers", .applies = has_wide_layers,
     .help = N_ ("Width of a head of the layers that look at all tokens. 0 uses the width that the other layers "
                 "have.") },
   [HR_SHARED_KV_LAYERS] = {
     .name = "shared-kv-layers", .label = N_ ("Layers that share keys and values"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (shared_kv_layers),
     .min = 0, .max = 4096, .ui_max = 512, .step = 1, .init = 0, .flags = HR_PARAM_SWEEPABLE,
-    .cite = "transformers", .applies = caches_by_kind,
+    .cite = "transformers", .applies = may_share_keys,
     .help = N_ ("Number of layers at the end that read the keys and values of layers before them, so that they cache "
                 "none.") },
   [HR_STATE_LAYERS] = {
@@ -253,6 +259,19 @@
     .min = 1, .max = 1024, .ui_max = 16, .step = 1, .init = 3, .flags = HR_PARAM_SWEEPABLE,
     .cite = "transformers", .applies = has_convolutions,
     .help = N_ ("Number of tokens that a layer with a short convolution looks at: LFM2’s conv_L_cache.") },
+  [HR_LAYER_INPUT_SIZE] = {
+    .name = "layer-input-size", .label = N_ ("Width of each layer’s input"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (layer_input_size),
+    .min = 0, .max = 65536, .ui_max = 1024, .step = 8, .init = 0, .flags = HR_PARAM_SWEEPABLE, .symbol = "h₂",
+    .cite = "transformers", .applies = may_have_layer_inputs,
+    .help = N_ ("Width of what each layer reads of the words besides the residual stream: Gemma’s "
+                "hidden_size_per_layer_input. 0: there is no such input.") },
+  [HR_DOUBLE_WIDE_MLP] = {
+    .name = "double-wide-mlp", .label = N_ ("Double-wide MLP in such layers"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (double_wide_mlp),
+    .cite = "transformers", .applies = may_be_double_wide,
+    .help = N_ ("Whether layers that share keys and values have an MLP twice as wide: Gemma 4’s "
+                "use_double_wide_mlp.") },
   [HR_TOWER_PARAMETERS] = {
     .name = "tower-parameters", .label = N_ ("Tower parameters"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (tower_parameters),

@@ -19,7 +19,7 @@ uniform (const hr_view_t *v)
   return v->chunk->modules <= 0 && v->stage->frozen_layers <= 0
          && hr_renamed_layers (v->layers, 0, v->chunk->layers) <= 0
          && (v->chunk->expert_layers <= 0 || v->chunk->expert_layers == v->chunk->layers)
-         && v->ledger->differing_bytes == 0;
+         && !v->ledger->has_differences;
 }
 
 static bool

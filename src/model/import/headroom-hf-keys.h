@@ -28,6 +28,7 @@ typedef enum
   HEADROOM_HF_VALUE,    /* itself */
   HEADROOM_HF_TRUE,     /* where it is true, `value` */
   HEADROOM_HF_PRESENT,  /* whatever it is, `value` */
+  HEADROOM_HF_CAPPED,   /* a number above 0: there is a cap */
   HEADROOM_HF_LENGTH,   /* a number, or an object or a list with as many members */
   HEADROOM_HF_LETTERS,  /* a number, or as many letters: L for each sliding layer, and G for the full one at the end */
   HEADROOM_HF_RELATIVE, /* true: the family’s distances; false: a table of positions */

@@ -231,6 +231,7 @@ meant (const HeadroomHfKey *row, const HeadroomJson *value)
     {
     case HEADROOM_HF_TRUE: return value_if_true (row, value);
     case HEADROOM_HF_PRESENT: return g_ascii_strtod (row->value, NULL);
+    case HEADROOM_HF_CAPPED: return number > 0 ? HR_ALWAYS : HR_NEVER;
     case HEADROOM_HF_LENGTH: return headroom_json_get_length (value);
     case HEADROOM_HF_LETTERS: return count_letters (headroom_json_get_string (value));
     case HEADROOM_HF_RELATIVE: return headroom_json_get_bool (value) ? HR_POSITION_AS_FAMILY : HR_POSITION_LEARNED;
@@ -259,6 +260,7 @@ describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
     case HEADROOM_HF_VALUE:
     case HEADROOM_HF_TRUE:
     case HEADROOM_HF_PRESENT:
+    case HEADROOM_HF_CAPPED:
     case HEADROOM_HF_LENGTH:
     case HEADROOM_HF_LETTERS:
     case HEADROOM_HF_RELATIVE:

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Inputs of layers: a table of words has a part for each layer, to which a projection of the embedding is added. Each
+ * layer multiplies its own with a gate, and adds what it makes of that to the stream. */
+#include "core/ledger/ledger-layer-input.h"
+#include "core/ledger/ledger-adapters.h"
+#include "core/ledger/ledger-norm.h"
+
+static double
+width (const hr_page_t *page)
+{
+  if (!page->family->layer_inputs)
+    return 0;
+  return (double) page->p->layer_input_size;
+}
+
+void
+hr_layer_input_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  hr_dtype_t dtype = page->facts->compute;
+  double elements = share->stream_tokens * width (page);
+  hr_normed_t projected = { .dtype = dtype, .rows = share->stream_tokens, .width = share->hidden, .shape = "s·b·h" };
+
+  if (elements <= 0)
+    return;
+  hr_linear_keeps (page, (hr_input_t) { "per_layer_input_gate", 0, 1, share->hidden, "s·b·h" });
+  hr_page_keep (page, "per_layer_input_gate", "output", "s·b·h₂", dtype, elements);
+  hr_page_keep (page, "per_layer_input_gate", "gelu", "s·b·h₂", dtype, elements);
+  hr_linear_keeps (page, (hr_input_t) { "per_layer_projection", 0, 1, width (page), "s·b·h₂" });
+  hr_norm_keeps (page, "post_per_layer_input_norm", &projected);
+}
+
+/* What the first layer reads is its checkpoint, but for autocast’s copy of it. */
+static bool
+is_checkpoint (const hr_page_t *page)
+{
+  hr_choice_t recompute = page->p->recompute;
+
+  return recompute != HR_RECOMPUTE_NONE && recompute != HR_RECOMPUTE_SELECTIVE && !page->facts->autocasts;
+}
+
+void
+hr_layer_inputs_made_keep (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  double layers = (double) page->p->layers;
+  hr_normed_t projected = { .dtype = page->facts->compute,
+                            .rows = share->stream_tokens * layers,
+                            .width = width (page),
+                            .shape = "s·b·L·h₂",
+                            .rows_shape = "s·b·L",
+                            .pairs_shape = "2·s·b·L",
+                            .width_shape = "h₂" };
+
+  if (width (page) <= 0)
+    return;
+  if (!is_checkpoint (page))
+    hr_linear_keeps (page, (hr_input_t) { "per_layer_model_projection", 0, 1, share->hidden, "s·b·h" });
+  hr_norm_keeps (page, "per_layer_projection_norm", &projected);
+}
+
+void
+hr_layer_inputs_keep (hr_page_t *page)
+{
+  double elements = page->share->stream_tokens * (double) page->p->layers * width (page);
+
+  if (elements > 0)
+    hr_page_keep (page, "per_layer_inputs", "inputs of all layers", "s·b·L·h₂", page->facts->compute, elements);
+}
