@@ -20,7 +20,7 @@ convolved_dense (const hr_extent_t *extent)
 }
 
 static void
-tally_layers (hr_tally_t *tally, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+tally_convolved_layers (hr_tally_t *tally, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
 {
   double dense = convolved_dense (extent);
   double with_experts = extent->convolutions - dense;
@@ -29,6 +29,18 @@ tally_layers (hr_tally_t *tally, const hr_layer_counts_t *kinds, const hr_extent
   hr_tally_parts (tally, extent->expert_layers - with_experts, &kinds->with_experts);
   hr_tally_parts (tally, dense, &kinds->convolved_dense);
   hr_tally_parts (tally, with_experts, &kinds->convolved_with_experts);
+}
+
+static void
+tally_layers (hr_tally_t *tally, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+{
+  if (extent->convolutions > 0)
+    {
+      tally_convolved_layers (tally, kinds, extent);
+      return;
+    }
+  hr_tally_parts (tally, extent->dense_layers, &kinds->dense);
+  hr_tally_parts (tally, extent->expert_layers, &kinds->with_experts);
 }
 
 /* Layers and ends; of the matrices, the hidden ones. Modules read a copy of the embedding where they are not on its
@@ -248,11 +260,14 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds, hr_mode
                          .last = true,
                          .frozen_dense_layers = frozen - frozen_experts,
                          .frozen_expert_layers = frozen_experts,
-                         .convolutions = hr_convolution_layers (model->p, all.layers),
-                         .frozen_convolutions = hr_convolution_layers (model->p, frozen),
                          .first_layer = true };
   hr_counts_t *c = &result->counts;
 
+  if (model->facts->family.convolves)
+    {
+      extent.convolutions = hr_convolution_layers (model->p, all.layers);
+      extent.frozen_convolutions = hr_convolution_layers (model->p, frozen);
+    }
   count_extent (model, kinds, &extent, c);
   c->active -= idle_experts (model, all.expert_layers);
   hr_count_mixed (c, model, &all, 1, &extent);

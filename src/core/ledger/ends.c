@@ -45,8 +45,11 @@ rotation_shape (const hr_family_t *family)
 static double
 wider_rotation (const hr_page_t *page)
 {
-  hr_share_t full = hr_share_of_full_layers (page->share);
+  hr_share_t full;
 
+  if (!page->family->wide_full_layers)
+    return 0;
+  full = hr_share_of_full_layers (page->share);
   return 2 * page->family->rotary * (full.head_width - page->share->head_width);
 }
 
@@ -65,19 +68,22 @@ rotation_elements (const hr_page_t *page)
   return rows * (rotated_width (page) * (family->two_rotations ? 4 : 2) + wider_rotation (page));
 }
 
-static void
+/* Returns its bytes. */
+static double
 rotation_keeps (hr_page_t *page)
 {
   double elements = rotation_elements (page);
+  double before = page->bytes;
   const char *complex_shape = page->family->latent ? "s·d₂" : "s·d";
 
   if (page->family->rotary <= 0 || page->family->rotation_in_layers)
-    return;
+    return 0;
   if (page->family->complex_rotation)
     hr_page_keep (page, "rotary_emb", "rotation, complex", complex_shape, hr_rotation_dtype (page), elements);
   else
     hr_page_keep (page, "rotary_emb", "cosine and sine", rotation_shape (page->family), hr_rotation_dtype (page),
                   elements);
+  return page->bytes - before;
 }
 
 static void
@@ -388,8 +394,7 @@ early_keeps (hr_page_t *page, hr_ends_t *ends)
     embedding_keeps (page);
   hr_layer_inputs_keep (page);
   ends->embedding_bytes = page->bytes;
-  rotation_keeps (page);
-  ends->rotation_bytes = rotation_elements (page) * hr_dtype_bytes (hr_rotation_dtype (page));
+  ends->rotation_bytes = rotation_keeps (page);
   ends->batch_bytes = batch_keeps (page);
   page->early = false;
 }

@@ -43,7 +43,7 @@ typedef struct
 
 enum
 {
-  HR_LEDGER_ROWS = 160
+  HR_LEDGER_ROWS = 128
 };
 
 /** What PyTorch keeps for backward (the columns of tests/data/saved-for-backward.csv). */

@@ -177,9 +177,20 @@ hr_ledger_of_serving (const hr_share_t *share)
   return begin_ledger (share);
 }
 
+/* Of most families no layer differs. */
+static bool
+may_differ (const hr_page_t *page)
+{
+  const hr_family_t *family = page->family;
+
+  return family->convolves || family->wide_full_layers || family->bare_full_layers || page->facts->masks_pairs;
+}
+
 static void
 read_differences (hr_page_t *page, double layers, hr_ledger_t *ledger)
 {
+  if (!may_differ (page))
+    return;
   for (hr_difference_t i = 0; i < HR_N_DIFFERENCES; i++)
     {
       ledger->more[i] = hr_differing_layer_keeps (page, i, layers);

@@ -37,8 +37,6 @@ differences (const hr_layers_t *layers, double from, double to)
   const hr_params_t *p = layers->share->p;
   hr_more_t sum = { 0 };
 
-  if (!layers->ledger->has_differences)
-    return sum;
   for (hr_difference_t i = 0; i < HR_N_DIFFERENCES; i++)
     {
       double n = layers_with (p, i, to) - layers_with (p, i, from);
@@ -57,11 +55,14 @@ model_layers_saved (const hr_layers_t *layers, double from, double to)
   const hr_ledger_t *ledger = layers->ledger;
   double all = to - from;
   double experts = all;
+  double more_bytes = 0;
 
   if (p->experts > 0)
     experts = hr_expert_layers (p, to) - hr_expert_layers (p, from);
-  return experts * ledger->layer_bytes + (all - experts) * ledger->dense_layer_bytes
-         + differences (layers, from, to).bytes + modules_saved (layers, from, to);
+  if (ledger->has_differences)
+    more_bytes = differences (layers, from, to).bytes;
+  return experts * ledger->layer_bytes + (all - experts) * ledger->dense_layer_bytes + more_bytes
+         + modules_saved (layers, from, to);
 }
 
 double
@@ -71,11 +72,13 @@ hr_layers_dropped (const hr_layers_t *layers, double from, double to)
   const hr_ledger_t *ledger = layers->ledger;
   double first = layers->chunk->from;
   double experts = to - from;
+  double more_bytes = 0;
 
+  if (ledger->has_differences)
+    more_bytes = differences (layers, first + from, first + to).drop_bytes;
   if (p->experts > 0)
     experts = hr_expert_layers (p, first + to) - hr_expert_layers (p, first + from);
-  return experts * ledger->dropped_bytes + (to - from - experts) * ledger->dense_dropped_bytes
-         + differences (layers, first + from, first + to).drop_bytes
+  return experts * ledger->dropped_bytes + (to - from - experts) * ledger->dense_dropped_bytes + more_bytes
          + hr_renamed_layers (layers, from, to) * ledger->renamed_bytes;
 }
 

@@ -126,11 +126,13 @@ fullest_before_sharing (const hr_layers_t *layers, double fullest, double interv
 {
   const hr_params_t *p = layers->share->p;
   double sharing = hr_sharing_layers (p, (double) p->layers);
-  double first = floor (((double) p->layers - sharing - layers->chunk->from) / interval);
-  double pattern = pattern_layers (layers);
+  double first;
+  double pattern;
 
   if (sharing <= 0)
     return fullest;
+  first = floor (((double) p->layers - sharing - layers->chunk->from) / interval);
+  pattern = pattern_layers (layers);
   for (double back = 0; back <= pattern; back++)
     fullest = fuller (layers, first - back, fullest, interval);
   return fullest;

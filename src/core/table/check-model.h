@@ -199,5 +199,6 @@ modules_unknown (const hr_params_t *p)
 {
   const hr_family_t *family = hr_family (p->family);
 
-  return has_modules (p) && (family->embedding_norm || hr_caps_logits (p) || family->bare_full_layers);
+  return has_modules (p)
+         && (family->embedding_norm || hr_caps_logits (p) || family->bare_full_layers || family->layer_inputs);
 }
