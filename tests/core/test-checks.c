@@ -26,6 +26,8 @@ static const case_t cases[] = {
   { HR_ERROR, "share their weights", { "family", "albert", "kv-heads", "32", "pipeline-parallel", "2" } },
   { HR_ERROR, "{state-layers} must not exceed", { "family", "hybrid", "state-layers", "33" } },
   { HR_ERROR, "multiple of {full-kv-heads}", { "family", "gemma4_text", "mode", "inference", "full-kv-heads", "5" } },
+  { HR_ERROR, "multiple of {full-kv-heads}", { "family", "gemma4_text", "full-kv-heads", "5" } },
+  { HR_ERROR, "{shared-kv-layers} must be less", { "family", "gemma4_text", "shared-kv-layers", "32" } },
   { HR_ERROR,
     "{shared-kv-layers} must be less",
     { "family", "gemma4_text", "mode", "inference", "shared-kv-layers", "32" } },

@@ -50,6 +50,8 @@ test_order (void)
   g_assert_cmpfloat (hr_differing_every (&p), ==, 3);
   set (&p, "state-layers", "5");
   g_assert_cmpfloat (hr_differing_every (&p), ==, 5);
+  set (&p, "state-layers", "1"); /* the first of five */
+  g_assert_cmpfloat (hr_differing_every (&p), ==, 5);
 }
 
 static double
@@ -185,6 +187,45 @@ test_largest (void)
   g_assert_cmpfloat (of_all.model.counts.largest_quantised, ==, 3 * 16);
 }
 
+/* The largest layer has a convolution: 76 against 52. */
+static void
+test_largest_layer (void)
+{
+  hr_params_t p = params_with (TINY, "data-parallel", "8", "zero-stage", "3", NULL);
+  hr_run_t of_all;
+  hr_stage_run_t stage;
+
+  hr_run_init (&of_all, &p, NULL);
+  hr_stage_run_init (&stage, &of_all, 0, NULL);
+  g_assert_cmpfloat (stage.counts.largest_layer, ==, CONVOLUTION + MLP);
+  g_assert_cmpfloat (stage.counts.layer, ==, (3.0 * CONVOLUTION + 2 * ATTENTION) / 5 + MLP);
+}
+
+/* Each of two GPUs has half of the channels of all tokens, whose stream is divided. */
+static void
+test_sequence_parallel (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "kv-heads", "2", "tensor-parallel", "2", "sequence-parallel", "yes",
+                                   "sequence-length", "4", "vocab-size", "6", NULL);
+  double kept = 2 * (16 / 2.0 + (3 * 16 + 16 + (16 + 2 * 4) + 16) / 2.0);
+
+  g_assert_cmpfloat (kept_by_convolutions (&e), ==, kept);
+}
+
+/* Of the matrices that are not quantised there are those of two layers’ attention. */
+static void
+test_unquantised_attention (void)
+{
+  hr_params_t p = params_with (TINY, "mode", "inference", "weight-quantization", "bnb-nf4", NULL);
+  hr_run_t all;
+  hr_run_t some;
+
+  hr_run_init (&all, &p, NULL);
+  set (&p, "unquantized-matrices", "attention");
+  hr_run_init (&some, &p, NULL);
+  g_assert_cmpfloat (all.model.counts.quantised - some.model.counts.quantised, ==, 2 * ATTENTION_MATRICES);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -200,5 +241,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/convolution/cache", test_cache);
   g_test_add_func ("/core/convolution/gguf", test_gguf);
   g_test_add_func ("/core/convolution/largest", test_largest);
+  g_test_add_func ("/core/convolution/largest-layer", test_largest_layer);
+  g_test_add_func ("/core/convolution/sequence-parallel", test_sequence_parallel);
+  g_test_add_func ("/core/convolution/unquantised-attention", test_unquantised_attention);
   return g_test_run ();
 }

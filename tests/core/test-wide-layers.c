@@ -123,6 +123,7 @@ test_made_inputs (void)
   g_assert_cmpfloat (e.saved.stored_bytes - without.saved.stored_bytes, ==, TOKENS * (4 * norm (5) + 2 * 4 * 5));
   g_assert_cmpfloat (kept_in (&cast, HR_PART_REST, "per_layer_model_projection"), ==, TOKENS * 2 * 4);
   g_assert_cmpfloat (kept_in (&adapted, HR_PART_REST, "per_layer"), ==, TOKENS * 2 * 4 * 5);
+  g_assert_cmpfloat (kept_in (&adapted, HR_PART_LAYER, "per_layer_input_gate"), ==, TOKENS * 2 * 5); /* its output */
 }
 
 /* Three of four layers read the keys and values of others: the norms of key and value, and these two. */
@@ -146,6 +147,19 @@ test_sharing_repeated (void)
   hr_estimate_t e = estimate_with (TINY, "shared-kv-layers", "1", "sliding-window", "2", NULL);
 
   g_assert_cmpfloat (kept_in (&e, HR_PART_SHARING, "self_attn"), ==, -TOKENS * (norm (2) + weightless_norm (2)));
+}
+
+/* Under autocast a layer casts what it reads for query, key and value; one that shares keys and values for the query.
+ */
+static void
+test_sharing_cast (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "shared-kv-layers", "1", "full-head-dim", "2", "autocast", "yes",
+                                   "weight-dtype", "fp32", NULL);
+  double casts = 2 * 2 * 4;
+
+  g_assert_cmpfloat (kept_in (&e, HR_PART_SHARING, "self_attn"), ==,
+                     -TOKENS * (norm (2) + weightless_norm (2) + 2 * (2 + 2) + casts));
 }
 
 static void
@@ -183,6 +197,19 @@ test_rebuilt (void)
 
   g_assert_cmpfloat (e.saved.stored_bytes, ==, own.saved.stored_bytes);
   g_assert_cmpfloat (own.saved.peak_backward_bytes - e.saved.peak_backward_bytes, ==, 2 * TOKENS * 4 * 2);
+}
+
+/* Of six layers the last three share, and keep 288 bytes less each, more than twelve checkpoints: the third is the
+ * fullest, on three checkpoints, though the first is fuller than the last. */
+static void
+test_rebuilt_before_sharing (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "layers", "6", "kv-heads", "2", "full-head-dim", "2", "shared-kv-layers", "3",
+                                   "recompute", "full", NULL);
+  hr_estimate_t own = estimate_with (TINY, "layers", "6", "kv-heads", "2", "full-head-dim", "2", "recompute", "full",
+                                     NULL);
+
+  g_assert_cmpfloat (own.saved.peak_backward_bytes - e.saved.peak_backward_bytes, ==, 3 * TOKENS * 4 * 2);
 }
 
 /* A tensor as large as the logits, of 3 · 5 with two bytes. */
@@ -227,5 +254,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/wide-layers/rebuilt", test_rebuilt);
   g_test_add_func ("/core/wide-layers/capped-logits", test_capped_logits);
   g_test_add_func ("/core/wide-layers/norms-beside", test_norms_beside);
+  g_test_add_func ("/core/wide-layers/sharing-cast", test_sharing_cast);
+  g_test_add_func ("/core/wide-layers/rebuilt-before-sharing", test_rebuilt_before_sharing);
   return g_test_run ();
 }

@@ -8,7 +8,8 @@
 typedef struct
 {
   double total, active;
-  double layer, dense_layer;               /* one layer (with its experts), one dense layer among such */
+  double layer, dense_layer;               /* one layer (with its experts), one dense layer among such: in the mean */
+  double largest_layer;                    /* the largest of any kind */
   double module;                           /* what a module for further tokens has besides its layer */
   double head;                             /* V · h whether tied or not */
   double layer_matmul, dense_layer_matmul; /* of one layer: matrices that autocast casts */

@@ -258,11 +258,11 @@ count_with_experts (const hr_share_t *share, hr_layer_counts_t *kinds)
 static void
 count_convolved (const hr_share_t *share, hr_layer_counts_t *kinds)
 {
-  hr_tally_t convolution;
+  hr_tally_t convolution = begin_tally (share);
 
+  kinds->convolved_dense = kinds->convolved_with_experts = (hr_tally_t) { 0 };
   if (!share->facts->family.convolves)
     return;
-  convolution = begin_tally (share);
   tally_convolution (&convolution, share);
   hr_tally_norms (&convolution, share, norms_of_layer (&share->facts->family));
   kinds->convolved_dense = kinds->convolved_with_experts = convolution;

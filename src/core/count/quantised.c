@@ -39,7 +39,7 @@ left_in_layers (const hr_share_t *share, const hr_layer_counts_t *kinds, const h
   double left = 0;
 
   if (leaves (share, HR_UNQUANTISED_ATTENTION))
-    left += (extent->dense_layers + extent->expert_layers) * kinds->attention.matrices;
+    left += (extent->dense_layers + extent->expert_layers - extent->convolutions) * kinds->attention.matrices;
   if (leaves (share, HR_UNQUANTISED_MLP))
     left += extent->dense_layers * (kinds->dense.matrices - kinds->attention.matrices);
   if (leaves (share, HR_UNQUANTISED_SHARED))
@@ -95,7 +95,7 @@ largest (const hr_share_t *share, const hr_counts_t *c, double expert_layers)
 
   if (expert_layers > 0)
     most = hr_max (most, share->hidden * share->expert_width);
-  if (share->facts->family.convolves)
+  if (share->facts->family.convolves && share->p->state_layers > 0)
     most = hr_max (most, 3 * share->hidden * share->hidden / share->tensor_ranks);
   if (hr_quantises_head (share))
     most = hr_max (most, c->head);

@@ -82,6 +82,24 @@ trained_extent (const hr_params_t *p, const hr_extent_t *extent)
   return trained;
 }
 
+/* The largest of the kinds that there are. */
+static double
+largest_layer (const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+{
+  bool has_experts = extent->expert_layers > 0;
+  double largest = 0;
+
+  if (extent->dense_layers > 0 || !has_experts)
+    largest = kinds->dense.elements;
+  if (has_experts)
+    largest = hr_max (largest, kinds->with_experts.elements);
+  if (extent->convolutions > 0)
+    largest = hr_max (largest, kinds->convolved_dense.elements);
+  if (extent->convolutions > extent->dense_layers)
+    largest = hr_max (largest, kinds->convolved_with_experts.elements);
+  return largest;
+}
+
 /* Of so many layers some are convolved: the mean. */
 static double
 mean (double layer, double convolved_layer, double layers, double convolved)
@@ -141,6 +159,7 @@ count_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_
   c->total = c->trained.elements;
   c->active = c->total;
   set_layers (c, kinds, extent);
+  c->largest_layer = largest_layer (kinds, extent);
   if (extent->modules > 0)
     c->module = hr_count_module (share).elements;
   if (extent->last)
@@ -158,6 +177,7 @@ scale (hr_counts_t *c, double factor)
                             &c->active,
                             &c->layer,
                             &c->dense_layer,
+                            &c->largest_layer,
                             &c->module,
                             &c->head,
                             &c->layer_matmul,
@@ -225,6 +245,7 @@ add_adapters (hr_counts_t *c, const hr_share_t *share, const hr_extent_t *extent
   c->layer += adapters.layer;
   if (extent->dense_layers > 0 && extent->expert_layers > 0)
     c->dense_layer += adapters.dense_layer;
+  c->largest_layer = hr_max (c->largest_layer, hr_max (c->layer, c->dense_layer));
   c->total += adapters.all.elements;
   c->active += adapters.all.elements;
   train_labels (c, share, extent);

@@ -109,11 +109,12 @@ hr_differing_layers (const hr_params_t *p, double n)
 double
 hr_differing_every (const hr_params_t *p)
 {
-  double with_attention = (double) (p->layers - p->state_layers);
+  double convolved = (double) p->state_layers;
+  double rarer = hr_min (convolved, (double) p->layers - convolved);
 
   if (!hr_family (p->family)->convolves)
     return hr_max (hr_full_attention_every (p), 1);
-  return ceil ((double) p->layers / hr_max (with_attention, 1));
+  return ceil ((double) p->layers / hr_max (rarer, 1));
 }
 
 double

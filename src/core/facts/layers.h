@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which layers of a model are of which kind: with experts or dense, with full attention or a window, and those in
- * modules that predict further tokens. Layers are numbered from 0; modules' layers come behind the model's last. */
+/* Which layers of a model are of which kind: with experts or dense, with full attention, a window or a convolution,
+ * with keys and values of others, and those in modules that predict further tokens. Layers are numbered from 0;
+ * modules' layers come behind the model's last. */
 #pragma once
 
 #include "core/base/inputs.h"
@@ -26,7 +27,8 @@ double hr_convolution_layers (const hr_params_t *p, double n);
 double hr_sharing_layers (const hr_params_t *p, double n);
 double hr_sharing_full_layers (const hr_params_t *p, double n);
 
-/** Of the first `n` layers: those that differ from the others in what stands before the MLP, by either of the two. */
+/** Of the first `n` layers: those that differ from the others in what stands before the MLP: that look at
+ * all tokens where others have a window, or have a convolution. */
 double hr_differing_layers (const hr_params_t *p, double n);
 
 /** After so many layers such a one has come at least once, and such another. */

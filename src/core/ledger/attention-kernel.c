@@ -22,14 +22,14 @@ takes_mask (const hr_share_t *share)
 /* FlashAttention has no kernel for wider heads. */
 #define WIDEST_FLASH_HEAD 256
 
-/* PyTorch's own choice: flash for 16 bit without a mask, where values are as wide as keys; else the memory-efficient
- * kernel, which has no grouped heads, so that they fall back to math. */
 static bool
 takes_flash (const hr_share_t *share)
 {
   return share->head_width == share->value_width && share->head_width <= WIDEST_FLASH_HEAD;
 }
 
+/* PyTorch's own choice: flash for 16 bit without a mask, where values are as wide as keys; else the memory-efficient
+ * kernel, which has no grouped heads, so that they fall back to math. */
 static hr_attention_t
 default_kernel (const hr_share_t *share)
 {

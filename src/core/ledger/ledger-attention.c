@@ -190,10 +190,13 @@ gate_keeps (hr_page_t *page)
   hr_page_keep (page, "self_attn.o_proj", "input, gated", "s·b·a·d", dtype, outputs);
 }
 
+/* Beside keys and values of another layer there is the query’s projection alone. */
 static int
-input_readers (const hr_family_t *family)
+input_readers (const hr_page_t *page)
 {
-  if (family->fused_qkv)
+  const hr_family_t *family = page->family;
+
+  if (family->fused_qkv || page->facts->borrows_keys)
     return 1;
   return family->latent ? 2 : 3;
 }
@@ -203,7 +206,7 @@ input_keeps (hr_page_t *page)
 {
   hr_input_t input = { .module = "self_attn.qkv_proj",
                        .targets = HR_TARGETS_ATTENTION,
-                       .readers = input_readers (page->family),
+                       .readers = input_readers (page),
                        .width = page->share->hidden,
                        .shape = "s·b·h" };
 

@@ -17,5 +17,7 @@ hr_convolution_keeps (hr_page_t *page)
   hr_page_keep (page, "conv", "projection: two gates and what is convolved", "3·s·b·h′", dtype, 3 * elements);
   hr_page_keep (page, "conv.conv", "input: the product with the first gate", "s·b·h′", dtype, elements);
   hr_page_keep (page, "conv.conv", "output, with that of the zeros", "(s + l − 1)·b·h′", dtype, elements + padding);
-  hr_linear_keeps (page, (hr_input_t) { "conv.out_proj", HR_TARGET_O, 1, channels, "s·b·h′" });
+  if (hr_keeps_input (page, HR_TARGET_O))
+    hr_page_keep (page, "conv.out_proj", "input", "s·b·h′", dtype, elements);
+  hr_linear_keeps (page, (hr_input_t) { "conv.out_proj", HR_TARGET_O, 1, channels, "s·b·h′", .held = true });
 }

@@ -2,6 +2,7 @@
 /* Inputs of layers: a table of words has a part for each layer, to which a projection of the embedding is added. Each
  * layer multiplies its own with a gate, and adds what it makes of that to the stream. */
 #include "core/ledger/ledger-layer-input.h"
+#include "core/facts/layers.h"
 #include "core/ledger/ledger-adapters.h"
 #include "core/ledger/ledger-norm.h"
 
@@ -11,6 +12,13 @@ width (const hr_page_t *page)
   if (!page->family->layer_inputs)
     return 0;
   return (double) page->p->layer_input_size;
+}
+
+/* Else the gate’s product has no use for the gate: what it is multiplied with needs no gradient. */
+static bool
+makes_inputs (const hr_page_t *page)
+{
+  return !hr_has_adapters (page->facts) && !hr_freezes_embedding (page->p);
 }
 
 void
@@ -25,7 +33,8 @@ hr_layer_input_keeps (hr_page_t *page)
     return;
   hr_linear_keeps (page, (hr_input_t) { "per_layer_input_gate", 0, 1, share->hidden, "s·b·h" });
   hr_page_keep (page, "per_layer_input_gate", "output", "s·b·h₂", dtype, elements);
-  hr_page_keep (page, "per_layer_input_gate", "gelu", "s·b·h₂", dtype, elements);
+  if (makes_inputs (page))
+    hr_page_keep (page, "per_layer_input_gate", "gelu", "s·b·h₂", dtype, elements);
   hr_linear_keeps (page, (hr_input_t) { "per_layer_projection", 0, 1, width (page), "s·b·h₂" });
   hr_norm_keeps (page, "post_per_layer_input_norm", &projected);
 }

@@ -6,6 +6,7 @@
  * where it is first kept. Parameters are not in it. */
 #include "core/ledger/ledger.h"
 #include "core/ledger/attention-kernel.h"
+#include "core/ledger/ledger-adapters.h"
 #include "core/ledger/ledger-attention.h"
 #include "core/ledger/ledger-experts.h"
 #include "core/ledger/ledger-kinds.h"
@@ -62,8 +63,9 @@ router_norm_keeps (hr_page_t *page)
                         .shape = "s·b·h" };
 
   hr_norm_keeps (page, "router.norm", &input);
-  hr_page_keep (page, "router.scale", "input", "s·b·h", page->facts->compute, elements);
-  hr_page_keep (page, "router.proj", "input", "s·b·h", page->facts->compute, elements);
+  if (!hr_has_adapters (page->facts))
+    hr_page_keep (page, "router.scale", "input", "s·b·h", page->facts->compute, elements);
+  hr_linear_keeps (page, (hr_input_t) { "router.proj", 0, 1, share->hidden, "s·b·h" });
 }
 
 /* Of what stands beside the MLP: norms of its output, of what the experts read, and of theirs. */

@@ -152,7 +152,7 @@ hr_fullest_segment (const hr_layers_t *layers, double n, double interval)
     dense = floor ((double) layers->share->p->dense_layers / interval);
   for (double back = 1; back <= looked_at && back < n; back++)
     fullest = fuller (layers, n - 1 - back, fullest, interval);
+  fullest = fullest_before_sharing (layers, fullest, interval);
   fullest = fuller (layers, dense, fullest, interval);
-  fullest = fuller (layers, dense - 1, fullest, interval);
-  return fullest_before_sharing (layers, fullest, interval);
+  return fuller (layers, dense - 1, fullest, interval);
 }

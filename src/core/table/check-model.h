@@ -44,13 +44,13 @@ too_many_state_layers (const hr_params_t *p)
 static bool
 full_heads_do_not_divide (const hr_params_t *p)
 {
-  return caches_by_kind (p) && p->full_kv_heads > 0 && p->attention_heads % p->full_kv_heads != 0;
+  return has_wide_layers (p) && p->full_kv_heads > 0 && p->attention_heads % p->full_kv_heads != 0;
 }
 
 static bool
 too_many_shared_layers (const hr_params_t *p)
 {
-  return caches_by_kind (p) && p->shared_kv_layers >= p->layers;
+  return may_share_keys (p) && p->shared_kv_layers >= p->layers;
 }
 
 static bool

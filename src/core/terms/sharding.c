@@ -67,7 +67,7 @@ hr_gathers_quantised (const hr_view_t *v)
 double
 hr_largest_layer (const hr_view_t *v)
 {
-  return hr_max (v->counts->layer, v->counts->dense_layer);
+  return v->counts->largest_layer;
 }
 
 double
