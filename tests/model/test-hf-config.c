@@ -1038,6 +1038,13 @@ test_convolutions (void)
   check_value (first, HR_FFN_SIZE, "20", HEADROOM_ORIGIN_DERIVED, "intermediate_size");
   check_refused ("{" LFM2 ",\"full_attn_idxs\":[0,1,2]}", HEADROOM_FILE_ERROR_NOT_COVERED, "full_attn_idxs");
   check_refused ("{" LFM2 ",\"full_attn_idxs\":null}", HEADROOM_FILE_ERROR_MISSING, "layer_types");
+  check_refused ("{" LFM2 ",\"full_attn_idxs\":[1,1]}", HEADROOM_FILE_ERROR_NOT_COVERED, "full_attn_idxs");
+  check_refused ("{" LFM2 ",\"full_attn_idxs\":[\"1\"]}", HEADROOM_FILE_ERROR_NOT_COVERED, "full_attn_idxs");
+  check_refused ("{" LFM2 ",\"full_attn_idxs\":[0.5]}", HEADROOM_FILE_ERROR_NOT_COVERED, "full_attn_idxs");
+  check_refused ("{" LFM2 ",\"full_attn_idxs\":[1],\"block_auto_adjust_ff_dim\":\"true\"}",
+                 HEADROOM_FILE_ERROR_NOT_COVERED, "block_auto_adjust_ff_dim is \"true\"");
+  check_refused ("{\"architectures\":[\"Lfm2ForCausalLM\"]," LLAMA ",\"full_attn_idxs\":[1]}",
+                 HEADROOM_FILE_ERROR_MISSING, "model_type");
   check_refused ("{" LFM2 ",\"full_attn_idxs\":[1],\"conv_bias\":true}", HEADROOM_FILE_ERROR_NOT_COVERED, "conv_bias");
 }
 

@@ -30,8 +30,13 @@ headroom_counted_number (HeadroomCounted *m, const char *key)
 }
 
 gboolean
-headroom_counted_is (const HeadroomCounted *m, const char *key, gboolean otherwise)
+headroom_counted_is (HeadroomCounted *m, const char *key, gboolean otherwise)
 {
+  const HeadroomJson *value = headroom_counted_find (m, key);
+  HeadroomJsonKind kind = value == NULL ? HEADROOM_JSON_NULL : headroom_json_get_kind (value);
+
+  if (kind != HEADROOM_JSON_BOOL && kind != HEADROOM_JSON_NULL)
+    m->uncovered = key;
   return headroom_json_get_member_bool (m->r->section, key, otherwise);
 }
 

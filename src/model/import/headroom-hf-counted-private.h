@@ -23,7 +23,8 @@ const HeadroomJson *headroom_counted_find (const HeadroomCounted *m, const char 
 /** The number that the key has; 0 where it is missing, which is noted, as is one below 0. */
 double headroom_counted_number (HeadroomCounted *m, const char *key);
 
-gboolean headroom_counted_is (const HeadroomCounted *m, const char *key, gboolean otherwise);
+/** What a switch says; `otherwise` where it is missing or null. That it is none is noted. */
+gboolean headroom_counted_is (HeadroomCounted *m, const char *key, gboolean otherwise);
 
 /** Note a key that says what was not measured. */
 void headroom_counted_need_false (HeadroomCounted *m, const char *key);

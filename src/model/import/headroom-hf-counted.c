@@ -47,13 +47,15 @@ static const struct
   { "mobilebert", headroom_counted_mobilebert, TRUE },
 };
 
-/* 0: the family’s facts count it. */
+/* 0: the family’s facts count it. Which layers have no attention only the type says. */
 static double
 count_of_type (HeadroomCounted *m)
 {
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     if (g_strcmp0 (types[i].model_type, m->r->model_type) == 0)
       return types[i].count (m) + (types[i].counts_ends ? 0 : ends (m));
+  if (hr_family (m->r->family)->convolves)
+    m->missing = "model_type";
   return 0;
 }
 

@@ -82,7 +82,7 @@ inputs_of_layers (HeadroomCounted *m)
 
 /* Layers that share keys and values may have an MLP twice as wide. */
 static double
-mlps (const HeadroomCounted *m)
+mlps (HeadroomCounted *m)
 {
   double layers = m->layers;
 

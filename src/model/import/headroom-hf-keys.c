@@ -396,6 +396,7 @@ static const HeadroomHfKey rows[] = {
   { HR_EXPERT_FFN_SIZE, "qwen2_moe dots1", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1408" },
   { HR_EXPERT_FFN_SIZE, "mellum hy_v3 solar_open gemma4_text", { "moe_intermediate_size" },
     HEADROOM_HF_NEEDED_BY_EXPERTS },
+  { HR_EXPERT_FFN_SIZE, "lfm2_moe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1792" },
   { HR_EXPERT_FFN_SIZE, "exaone_moe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1024" },
   { HR_EXPERT_FFN_SIZE, "afmoe", { "moe_intermediate_size" }, HEADROOM_HF_ASSUME, .value = "1408" },
   { HR_EXPERT_FFN_SIZE, "minimax_m3_vl_text", { "intermediate_size" }, HEADROOM_HF_ASSUME, .value = "3072" },

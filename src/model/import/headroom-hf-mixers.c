@@ -89,6 +89,26 @@ headroom_counted_falcon_h1 (HeadroomCounted *m)
          + count_mamba2_part (m, m->layers, headroom_counted_number (m, "mamba_d_ssm"), has_norm);
 }
 
+/* Numbers of layers, each larger than the one before. */
+static gboolean
+lists_layers (const HeadroomCounted *m, const HeadroomJson *numbers)
+{
+  double before = -1;
+
+  for (guint i = 0; i < headroom_json_get_length (numbers); i++)
+    {
+      const HeadroomJson *number = headroom_json_get_element (numbers, i);
+      double layer = headroom_json_get_number (number);
+
+      if (headroom_json_get_kind (number) != HEADROOM_JSON_NUMBER || layer != floor (layer))
+        return FALSE;
+      if (layer <= before || layer >= m->layers)
+        return FALSE;
+      before = layer;
+    }
+  return TRUE;
+}
+
 /* The layers with attention: as their numbers, as in the first files, or by a word for each layer. */
 static void
 read_lfm2_kinds (HeadroomCounted *m)
@@ -99,7 +119,7 @@ read_lfm2_kinds (HeadroomCounted *m)
   headroom_counted_need_false (m, "conv_bias");
   if (has_words || numbers == NULL || headroom_json_get_kind (numbers) != HEADROOM_JSON_ARRAY)
     headroom_counted_read_attention_layers (m, "full_attention");
-  else if (headroom_json_get_length (numbers) > m->layers)
+  else if (!lists_layers (m, numbers))
     m->uncovered = "full_attn_idxs";
   else
     m->attention_layers = headroom_json_get_length (numbers);
