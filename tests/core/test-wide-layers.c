@@ -110,6 +110,18 @@ test_layer_inputs (void)
   g_assert_cmpfloat (e.saved.saved_bytes_rest - without.saved.saved_bytes_rest, ==, TOKENS * once);
 }
 
+/* Of each of four layers two matrices of 4 · 5 and a norm; a table of five words and a projection of 4, both of 4 · 5
+ * columns, and a norm of 5. */
+static void
+test_layer_input_parameters (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "layer-input-size", "5", NULL);
+  hr_estimate_t without = estimate_with (TINY, NULL);
+
+  g_assert_cmpfloat (e.parameter_count - without.parameter_count, ==,
+                     4 * (2 * 4 * 5 + 4) + 5 * (4 * 5) + 4 * (4 * 5) + 5);
+}
+
 /* What the projection reads is the first checkpoint; and adapters leave nothing of what makes the inputs. */
 static void
 test_made_inputs (void)
@@ -256,5 +268,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/wide-layers/norms-beside", test_norms_beside);
   g_test_add_func ("/core/wide-layers/sharing-cast", test_sharing_cast);
   g_test_add_func ("/core/wide-layers/rebuilt-before-sharing", test_rebuilt_before_sharing);
+  g_test_add_func ("/core/wide-layers/layer-input-parameters", test_layer_input_parameters);
   return g_test_run ();
 }

@@ -65,6 +65,20 @@ tally_other_tables (hr_tally_t *tally, const hr_share_t *share)
   hr_tally_norms (tally, share, 1);
 }
 
+/* A table of words and a projection of the embedding, with a part for each layer, and a norm. */
+static void
+tally_layer_inputs (hr_tally_t *tally, const hr_share_t *share)
+{
+  double width = hr_layer_input_width (share);
+  double all = (double) share->p->layers * width;
+
+  if (width <= 0)
+    return;
+  hr_tally_matrices (tally, 1, share->vocab_rows, all, false);
+  hr_tally_matrices (tally, 1, share->hidden, all, false);
+  hr_tally_vector (tally, width);
+}
+
 void
 hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
 {
@@ -82,6 +96,7 @@ hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
   if (family->token_types > 0)
     hr_tally_matrices (tally, 1, family->token_types, width, false);
   tally_other_tables (tally, share);
+  tally_layer_inputs (tally, share);
   if (family->embedding_norm)
     hr_tally_norms_of (tally, share, stacks_of (family), width);
   if (hr_projects_embedding (share))
@@ -176,6 +191,8 @@ hr_ends_matmul (const hr_share_t *share, const hr_extent_t *extent)
     elements += family->patch_elements * share->hidden;
   if (extent->first && hr_projects_embedding (share))
     elements += share->embedding_width * share->hidden;
+  if (extent->first)
+    elements += (double) share->p->layers * hr_layer_input_width (share) * share->hidden;
   if (extent->last && hr_transforms_head (family))
     elements += share->hidden * share->words_width;
   if (extent->last && (pools (share) || family->pooled))

@@ -208,6 +208,18 @@ begin_tally (const hr_share_t *share)
   return tally;
 }
 
+/* A gate of the layer’s own input, a projection of the product, and a norm. */
+static void
+tally_layer_input (hr_tally_t *tally, const hr_share_t *share)
+{
+  double width = hr_layer_input_width (share);
+
+  if (width <= 0)
+    return;
+  hr_tally_matrices (tally, 2, share->hidden, width, false);
+  hr_tally_norms (tally, share, 1);
+}
+
 /* A projection to three widths, a row for each channel, and a projection back. */
 static void
 tally_convolution (hr_tally_t *tally, const hr_share_t *share)
@@ -229,6 +241,7 @@ count_without_mlp (const hr_share_t *share)
     tally_attention (&tally, share);
   tally_inner_norms (&tally, share);
   tally_distances (&tally, share);
+  tally_layer_input (&tally, share);
   hr_tally_norms (&tally, share, norms_of_layer (&share->facts->family));
   return tally;
 }

@@ -9,9 +9,7 @@
 static double
 width (const hr_page_t *page)
 {
-  if (!page->family->layer_inputs)
-    return 0;
-  return (double) page->p->layer_input_size;
+  return hr_layer_input_width (page->share);
 }
 
 /* Else the gate’s product has no use for the gate: what it is multiplied with needs no gradient. */

@@ -161,6 +161,14 @@ hr_divide_share (const hr_share_t *model, hr_share_t *share)
   set_widths (share, groups->tensor, groups->expert_tensor);
 }
 
+double
+hr_layer_input_width (const hr_share_t *share)
+{
+  if (!share->facts->family.layer_inputs)
+    return 0;
+  return (double) share->p->layer_input_size;
+}
+
 bool
 hr_projects_embedding (const hr_share_t *share)
 {

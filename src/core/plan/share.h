@@ -44,6 +44,9 @@ hr_share_t hr_share_of_full_layers (const hr_share_t *share);
 /** Set `share` to what one GPU has of it under the plan. */
 void hr_divide_share (const hr_share_t *model, hr_share_t *share);
 
+/** Width of the input that each layer has besides the residual stream; 0: it has none. */
+double hr_layer_input_width (const hr_share_t *share);
+
 /** Width of one routed expert of the model, which is the MLP's where it has none of its own; of all shared experts
  * together. */
 double hr_expert_width (const hr_params_t *p);

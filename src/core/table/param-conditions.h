@@ -52,11 +52,7 @@ may_cap_logits (const hr_params_t *p)
 {
   return trains_by_ledger (p) && predicts (p) && hr_may_cap_logits (p);
 }
-static inline bool
-may_have_layer_inputs (const hr_params_t *p)
-{
-  return trains_by_ledger (p) && hr_family (p->family)->layer_inputs;
-}
+static inline bool may_have_layer_inputs (const hr_params_t *p) { return hr_family (p->family)->layer_inputs; }
 static inline bool is_indexed (const hr_params_t *p) { return hr_family (p->family)->indexed; }
 static inline bool convolves (const hr_params_t *p) { return hr_family (p->family)->convolves; }
 static inline bool has_convolutions (const hr_params_t *p) { return convolves (p) && p->state_layers > 0; }
