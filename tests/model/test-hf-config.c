@@ -1045,6 +1045,9 @@ test_convolutions (void)
                  HEADROOM_FILE_ERROR_NOT_COVERED, "block_auto_adjust_ff_dim is \"true\"");
   check_refused ("{\"architectures\":[\"Lfm2ForCausalLM\"]," LLAMA ",\"full_attn_idxs\":[1]}",
                  HEADROOM_FILE_ERROR_MISSING, "model_type");
+  check_refused ("{\"model_type\":\"lfm2_moe\"," LLAMA ",\"num_experts\":4,\"num_experts_per_tok\":2,"
+                 "\"num_dense_layers\":2,\"layer_types\":[\"conv\",\"full_attention\"]}",
+                 HEADROOM_FILE_ERROR_NOT_COVERED, "num_dense_layers is 2");
   check_refused ("{" LFM2 ",\"full_attn_idxs\":[1],\"conv_bias\":true}", HEADROOM_FILE_ERROR_NOT_COVERED, "conv_bias");
 }
 
@@ -1066,6 +1069,10 @@ test_layers_of_gemma_4 (void)
   check_value (own, HR_LOGIT_CAP, "yes", HEADROOM_ORIGIN_DERIVED, "final_logit_softcapping");
   check_value (plain, HR_LOGIT_CAP, "auto", HEADROOM_ORIGIN_IMPORTED, "final_logit_softcapping");
   check_value (plain, HR_DOUBLE_WIDE_MLP, "no", HEADROOM_ORIGIN_ASSUMED, "use_double_wide_mlp");
+  check_refused (GEMMA_4_TEXT ",\"enable_moe_block\":\"true\"}", HEADROOM_FILE_ERROR_NOT_COVERED,
+                 "enable_moe_block is \"true\"");
+  check_refused (GEMMA_4_TEXT ",\"final_logit_softcapping\":\"30.0\"}", HEADROOM_FILE_ERROR_NOT_COVERED,
+                 "final_logit_softcapping is \"30.0\"");
 }
 
 /* By hand: two projections of a stream of 4: in, to 2 · 8 + 2 · 3 + 2 = 24, and out, of 8; a convolution of 14 · 4 +

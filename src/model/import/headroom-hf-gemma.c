@@ -113,12 +113,25 @@ full_kv_heads (const hr_params_t *p)
   return (double) p->kv_heads;
 }
 
+/* The rows of keys read these, and take what is no switch for no, and what is no number for no cap. */
+static void
+check_switches (HeadroomCounted *m)
+{
+  const HeadroomJson *cap = headroom_counted_find (m, "final_logit_softcapping");
+  HeadroomJsonKind kind = cap == NULL ? HEADROOM_JSON_NULL : headroom_json_get_kind (cap);
+
+  headroom_counted_is (m, "enable_moe_block", FALSE);
+  if (kind != HEADROOM_JSON_NULL && kind != HEADROOM_JSON_NUMBER)
+    m->uncovered = "final_logit_softcapping";
+}
+
 double
 headroom_counted_gemma4 (HeadroomCounted *m)
 {
   const hr_params_t *p = &m->r->params;
   double projections = headroom_counted_is (m, "attention_k_eq_v", FALSE) ? 1 : 2;
 
+  check_switches (m);
   check_kinds (m);
   headroom_counted_need_false (m, "attention_bias");
   return m->layers * NORMS * m->hidden + mlps (m) + mixtures (m) + inputs_of_layers (m)

@@ -152,8 +152,12 @@ headroom_counted_lfm2 (HeadroomCounted *m)
 double
 headroom_counted_lfm2_moe (HeadroomCounted *m)
 {
+  const HeadroomJson *dense = headroom_counted_find (m, "num_dense_layers");
+
   headroom_counted_need_false (m, "conv_bias");
   headroom_counted_read_attention_layers (m, "full_attention");
+  if (dense != NULL && headroom_json_get_number (dense) >= m->layers)
+    m->uncovered = "num_dense_layers";
   return 0;
 }
 
