@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Models with layers that the ledger does not know: their parameters, and what they cache of a sequence, both to the
- * unit; held to tests/data/families. To add a type, add a row of `types` with its function, and an alias in
- * headroom-hf-aliases.c where it is no family of its own. */
+/* Models of which the file’s type says more than rows of keys can: their parameters, or the kinds of their layers, and
+ * what they cache of a sequence, to the unit; held to tests/data/families. To add a type, add a row of `types` with its
+ * function, and an alias in headroom-hf-aliases.c where it is no family of its own. */
 #include "core/facts/families.h"
 #include "core/facts/family-facts.h"
 #include "model/import/headroom-hf-counted-types.h"
@@ -22,7 +22,7 @@ static const struct
 {
   const char *model_type;
   double (*count) (HeadroomCounted *m); /* all but the ends */
-  gboolean counts_ends;                 /* no, these, too, or nothing where the family’s facts count it */
+  gboolean counts_ends;                 /* no, the ends are in it; or 0: the family’s facts count all */
 } types[] = {
   { "mamba", headroom_counted_mamba },
   { "falcon_mamba", headroom_counted_mamba },
@@ -101,7 +101,7 @@ take (HeadroomHfReader *r, const HeadroomCounted *m, double parameters)
     return FALSE;
   if (parameters > 0 && !headroom_hf_reader_derive (r, HR_PARAMETER_COUNT, parameters, origin, "model_type"))
     return FALSE;
-  if (hr_is_bounded (&r->params))
+  if (hr_is_bounded (&r->params) && !family->layer_inputs)
     headroom_partial_add_remark (r->partial, remark_of (family));
   if (!family->mixed)
     return TRUE;
