@@ -6,6 +6,8 @@
 #include "core/estimate/run.h"
 #include "core/facts/layers.h"
 
+#include <string.h>
+
 /* h = 4, two heads of 2 that share a key, f = 8, five words; of five layers three have a convolution over 3 tokens. */
 #define TINY                                                                                                           \
   "family", "lfm2", "hidden-size", "4", "attention-heads", "2", "kv-heads", "1", "head-dim", "2", "ffn-size", "8",     \
@@ -65,8 +67,8 @@ kept_by_convolutions (const hr_estimate_t *e)
   return bytes;
 }
 
-/* Two bytes each: what the projection reads, 3 · 4; three times that, which it gives; the product with a gate; what the
- * convolution gives, two tokens more; and what the projection out reads. Attention keeps other tensors. */
+/* Two bytes each: what the projection reads, 3 · 4; three times that, which it gives; the product with a gate; what
+ * the convolution gives, two tokens more; and what the projection out reads. Attention keeps other tensors. */
 static void
 test_kept (void)
 {
@@ -187,6 +189,44 @@ test_largest (void)
   g_assert_cmpfloat (of_all.model.counts.largest_quantised, ==, 3 * 16);
 }
 
+/* Rank 2: query, key, value and output in two layers, the projection out in three, which has the output's name; with
+ * all matrices three of each MLP, too, and the projection into the convolution, to 12. */
+static void
+test_adapters (void)
+{
+  double attention = 2 * ((4 + 4) + (4 + 2) + (4 + 2) + (4 + 4));
+  double out = 2 * (4 + 4);
+  double all = 2 * (3 * (4 + 8));
+  hr_estimate_t few = estimate_with (TINY, "fine-tuning", "lora", "lora-rank", "2", NULL);
+  hr_estimate_t many = estimate_with (TINY, "fine-tuning", "lora", "lora-rank", "2", "lora-targets", "all", NULL);
+
+  g_assert_cmpfloat (few.trainable_parameter_count, ==, 2 * attention + 3 * out);
+  g_assert_cmpfloat (many.trainable_parameter_count, ==, 2 * attention + 3 * (out + 2 * (4 + 12)) + 5 * all);
+}
+
+static double
+kept_into_convolutions (const hr_estimate_t *e)
+{
+  double bytes = 0;
+
+  for (size_t i = 0; i < e->saved.n_kept; i++)
+    if (strcmp (e->saved.kept[i].module, "conv.in_proj") == 0)
+      bytes += e->saved.kept[i].bytes;
+  return bytes;
+}
+
+/* A frozen projection without an adapter keeps nothing; with one its input, and the adapter's tensor of rank 2, both of
+ * three tokens with two bytes. */
+static void
+test_adapters_keep (void)
+{
+  hr_estimate_t few = estimate_with (TINY, "fine-tuning", "lora", "lora-rank", "2", NULL);
+  hr_estimate_t many = estimate_with (TINY, "fine-tuning", "lora", "lora-rank", "2", "lora-targets", "all", NULL);
+
+  g_assert_cmpfloat (kept_into_convolutions (&few), ==, 0);
+  g_assert_cmpfloat (kept_into_convolutions (&many), ==, 3 * 2 * (4 + 2));
+}
+
 /* The largest layer has a convolution: 76 against 52. */
 static void
 test_largest_layer (void)
@@ -244,5 +284,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/convolution/largest-layer", test_largest_layer);
   g_test_add_func ("/core/convolution/sequence-parallel", test_sequence_parallel);
   g_test_add_func ("/core/convolution/unquantised-attention", test_unquantised_attention);
+  g_test_add_func ("/core/convolution/adapters", test_adapters);
+  g_test_add_func ("/core/convolution/adapters-keep", test_adapters_keep);
   return g_test_run ();
 }

@@ -237,8 +237,8 @@ test_capped_logits (void)
   g_assert_cmpfloat (gemma2.saved.saved_bytes_rest - uncapped.saved.saved_bytes_rest, ==, TOKENS * 5 * 2);
 }
 
-/* Beside the MLP stand two experts: norms of the MLP’s output, of what the experts read and of theirs; the router’s has
- * no weight, what it gives is kept, and what the product with its scale gives. */
+/* Beside the MLP stand two experts: norms of the MLP’s output, of what the experts read and of theirs; the router’s
+ * has no weight, what it gives is kept, and what the product with its scale gives. */
 static void
 test_norms_beside (void)
 {

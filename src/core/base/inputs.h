@@ -132,6 +132,7 @@ enum
   HR_TARGET_GATE_UP = 1 << 7,
   HR_TARGET_DOWN = 1 << 8,
   HR_TARGET_HEAD = 1 << 9,
+  HR_TARGET_CONVOLUTION = 1 << 10, /* the projection into a short convolution: among all, never by name */
   HR_TARGETS_ATTENTION = HR_TARGET_Q | HR_TARGET_K | HR_TARGET_V | HR_TARGET_QKV, /* that read its input */
   HR_TARGETS_MLP = HR_TARGET_GATE | HR_TARGET_UP | HR_TARGET_GATE_UP,
 };

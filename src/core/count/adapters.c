@@ -105,43 +105,80 @@ tally_experts (hr_tally_t *tally, const hr_share_t *share)
   hr_tally_parts (tally, n, &expert);
 }
 
-/* Of a layer whose MLP has a width. Routed experts are one tensor for all of them, and routers are no Linear: PEFT's
+static void
+tally_attention (hr_tally_t *tally, const hr_share_t *share)
+{
+  if (share->facts->family.latent)
+    tally_latents (tally, share);
+  else
+    tally_projections (tally, share);
+  tally_by_rows (tally, share, HR_TARGET_O, share->output_width, share->hidden);
+}
+
+/* LFM2 calls both projections out by one name. */
+static void
+tally_convolution (hr_tally_t *tally, const hr_share_t *share)
+{
+  double channels = share->hidden / share->tensor_ranks;
+
+  tally_by_columns (tally, share, HR_TARGET_CONVOLUTION, share->hidden, 3 * channels);
+  tally_by_rows (tally, share, HR_TARGET_O, channels, share->hidden);
+}
+
+/* Beside attention or a convolution. Routed experts are one tensor for all of them, and routers are no Linear: PEFT's
  * targets of modules pass them by, but not the shared experts. Adapters that are asked for on routed experts come on
  * top. */
-static hr_tally_t
-count_layer (const hr_share_t *share, double mlp_width)
+static void
+tally_beside (hr_tally_t *tally, const hr_share_t *share, bool with_experts)
 {
-  hr_tally_t tally = { 0 };
+  double width = with_experts ? share->shared_width : share->ffn_width;
 
-  if (share->facts->family.latent)
-    tally_latents (&tally, share);
-  else
-    tally_projections (&tally, share);
-  tally_by_rows (&tally, share, HR_TARGET_O, share->output_width, share->hidden);
-  if (mlp_width > 0)
-    tally_mlp (&tally, share, mlp_width);
-  return tally;
+  if (width > 0)
+    tally_mlp (tally, share, width);
+  if (with_experts)
+    tally_experts (tally, share);
+}
+
+/* So many layers, of which some have a convolution. */
+static hr_tally_t
+count_layers (const hr_share_t *share, double layers, double convolutions, bool with_experts)
+{
+  hr_tally_t all = { 0 };
+  hr_tally_t attention = { 0 };
+  hr_tally_t convolution = { 0 };
+
+  if (layers <= 0)
+    return all;
+  tally_attention (&attention, share);
+  tally_beside (&attention, share, with_experts);
+  hr_tally_parts (&all, layers - convolutions, &attention);
+  if (convolutions <= 0)
+    return all;
+  tally_convolution (&convolution, share);
+  tally_beside (&convolution, share, with_experts);
+  hr_tally_parts (&all, convolutions, &convolution);
+  return all;
 }
 
 hr_adapters_t
-hr_count_adapters (const hr_share_t *share, double dense_layers, double expert_layers)
+hr_count_adapters (const hr_share_t *share, const hr_extent_t *extent)
 {
+  double convolved_dense = hr_min (extent->convolutions, extent->dense_layers);
+  double convolved_experts = extent->convolutions - convolved_dense;
+  hr_tally_t dense = count_layers (share, extent->dense_layers, convolved_dense, false);
+  hr_tally_t experts = count_layers (share, extent->expert_layers, convolved_experts, true);
   hr_adapters_t adapters = { 0 };
-  hr_tally_t dense = count_layer (share, share->ffn_width);
-  hr_tally_t layer = dense;
   hr_tally_t head = { 0 };
 
-  if (expert_layers > 0)
-    {
-      layer = count_layer (share, share->shared_width);
-      tally_experts (&layer, share);
-    }
   tally_by_columns (&head, share, HR_TARGET_HEAD, share->words_width, share->head_rows);
-  hr_tally_parts (&adapters.all, expert_layers, &layer);
-  hr_tally_parts (&adapters.all, dense_layers, &dense);
+  hr_tally_parts (&adapters.all, 1, &experts);
+  hr_tally_parts (&adapters.all, 1, &dense);
   hr_tally_parts (&adapters.all, 1, &head);
-  adapters.layer = layer.elements;
-  adapters.dense_layer = dense.elements;
+  if (extent->dense_layers > 0)
+    adapters.dense_layer = dense.elements / extent->dense_layers;
+  adapters.layer = adapters.dense_layer;
+  if (extent->expert_layers > 0)
+    adapters.layer = experts.elements / extent->expert_layers;
   adapters.head = head.elements;
   return adapters;
 }

@@ -234,7 +234,7 @@ train_labels (hr_counts_t *c, const hr_share_t *share, const hr_extent_t *extent
 static void
 add_adapters (hr_counts_t *c, const hr_share_t *share, const hr_extent_t *extent)
 {
-  hr_adapters_t adapters = hr_count_adapters (share, extent->dense_layers, extent->expert_layers);
+  hr_adapters_t adapters = hr_count_adapters (share, extent);
 
   c->trained = adapters.all;
   c->trained_layer = adapters.layer;

@@ -126,6 +126,8 @@ adapter_targets (const hr_params_t *p, const hr_family_t *family)
     return p->lora_target_modules.bits;
   if (p->lora_targets == HR_LORA_ALL)
     targets |= mlp_targets (family);
+  if (p->lora_targets == HR_LORA_ALL && family->convolves)
+    targets |= HR_TARGET_CONVOLUTION;
   return targets;
 }
 

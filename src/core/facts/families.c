@@ -409,12 +409,12 @@ static const hr_family_t families[] = {
   /* Layers with a recurrence or a convolution in place of attention, of several types; their parameters are told. What
    * they keep is bounded alone, by rows of tests/data/families: it is counted as if each were Llama’s. */
   { { "hybrid", N_("Recurrent and hybrid models") }, PARTICULAR, LLAMA, .mixed = true, .least = 0.3, .most = 3 },
-  /* Gemma 3 with tables, heads and layers’ inputs of their own; their parameters are told. Of Gemma 4 a dense model is
-   * held to rows of tests/data/families; shared keys and values and experts were read from its code. What Gemma 3n
+  /* Gemma 3 with tables, heads and layers’ inputs of their own; their parameters are told. Of Gemma 4 a dense model
+   * is held to rows of tests/data/families; shared keys and values and experts were read from its code. What Gemma 3n
    * keeps is bounded alone, by such rows: it is counted as Gemma 3’s. */
   { { "gemma4_text", "Gemma 4" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32,
     .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .qk_norm = HR_QK_NORM_HEAD, .two_rotations = true, .full_every = 6,
-    .split_root = true, .value_norm = true, .layer_inputs = true, .norms_both = true,
+    .split_root = true, .value_norm = true, .may_cap_logits = true, .layer_inputs = true, .norms_both = true,
     .shares_keys = true, .wide_full_layers = true, .whole_windows = true, .least = 0.9, .most = 1.2 },
   { { "gemma3n_text", "Gemma 3n" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32,
     .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .qk_norm = HR_QK_NORM_HEAD, .two_rotations = true, .full_every = 5,

@@ -156,6 +156,7 @@ typedef struct
   bool floored_scores; /* the larger of each score and the least number of the format: XGLM */
   bool sinks;          /* a learned score for each head stands beside those of the tokens */
   bool capped_logits;  /* tanh on the logits */
+  bool may_cap_logits; /* some of the family’s models have that, others not */
   bool cast_logits;    /* the loss of masked tokens is computed in fp32, as that of the next token is */
 
   double rotary;            /* share of a head that is rotated; cosine and sine are kept */

@@ -111,7 +111,7 @@ hr_may_cap_logits (const hr_params_t *p)
 {
   const hr_family_t *family = hr_family (p->family);
 
-  return family->capped_logits || family->layer_inputs;
+  return family->capped_logits || family->may_cap_logits;
 }
 
 bool

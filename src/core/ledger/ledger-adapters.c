@@ -40,6 +40,7 @@ describe (const hr_page_t *page, const hr_input_t *in, unsigned target)
     case HR_TARGET_GATE: return (adapted_t) { "mlp.gate_proj", in->inner_shape, in->inner };
     case HR_TARGET_UP: return describe_up (page, in);
     case HR_TARGET_GATE_UP: return (adapted_t) { "mlp.gate_up_proj", "", 2 * in->inner };
+    case HR_TARGET_CONVOLUTION: return (adapted_t) { in->module, in->inner_shape, in->inner };
     case HR_TARGET_HEAD: return (adapted_t) { "lm_head", "s·b·V", share->head_rows };
     default: return (adapted_t) { in->module, "s·b·h", share->hidden };
     }
@@ -99,7 +100,7 @@ adapted_modules (const hr_page_t *page, const hr_input_t *in, adapted_t modules[
 
   if ((targets & HR_TARGETS_ATTENTION) != 0 && is_fused)
     return fused_modules (page, in, modules);
-  for (unsigned target = HR_TARGET_Q; target <= HR_TARGET_HEAD && n < MOST_READERS; target <<= 1)
+  for (unsigned target = HR_TARGET_Q; target <= HR_TARGET_CONVOLUTION && n < MOST_READERS; target <<= 1)
     if (targets & target)
       modules[n++] = describe (page, in, target);
   return n;

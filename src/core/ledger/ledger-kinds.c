@@ -4,7 +4,6 @@
 #include "core/facts/layers.h"
 #include "core/ledger/ledger-attention.h"
 #include "core/ledger/ledger-convolution.h"
-#include "core/ledger/ledger-kernel.h"
 #include "core/ledger/ledger-mlp.h"
 
 /* A row of less than nothing, and what of that would be dropped anyway. */
@@ -29,36 +28,6 @@ norms_spared (hr_page_t *page)
   hr_qk_norms_keep (&norms);
   spared.bytes = -norms.bytes;
   append_spared (page, spared, -norms.dropped_bytes);
-}
-
-/* The kernel alone. */
-static hr_page_t
-kernel_page (const hr_page_t *page, const hr_share_t *share)
-{
-  hr_page_t kernel = hr_page (share, page->model, NULL);
-
-  hr_kernel_keeps (&kernel);
-  return kernel;
-}
-
-/* Where others have a mask, full layers may run another kernel. */
-static void
-mask_spared (hr_page_t *page)
-{
-  hr_facts_t facts = *page->facts;
-  hr_share_t share = *page->share;
-  hr_page_t masked = kernel_page (page, page->share);
-  hr_page_t bare;
-  hr_kept_t spared = { .module = "self_attn",
-                       .tensor = "not kept: full layers have no mask, and need no repeated heads",
-                       .shape = "",
-                       .dtype = page->facts->compute };
-
-  facts.masks_pairs = false;
-  share.facts = &facts;
-  bare = kernel_page (page, &share);
-  spared.bytes = bare.bytes - masked.bytes;
-  append_spared (page, spared, bare.dropped_bytes - masked.dropped_bytes);
 }
 
 /* All of attention, of a layer with the heads of full ones, or with a window. */
@@ -102,6 +71,15 @@ borrowed (const hr_page_t *page, bool is_full)
   return less (attention_more (page, is_full, true), attention_more (page, is_full, false));
 }
 
+/* Where others have a mask, full layers may run another kernel. */
+static const char *
+describe_full (const hr_family_t *family)
+{
+  if (family->wide_full_layers)
+    return "another amount: heads and mask of full layers";
+  return "not kept: full layers have no mask, and need no repeated heads";
+}
+
 /* What a layer that looks at all tokens keeps otherwise than one with a window. */
 static void
 full_layer_keeps (hr_page_t *page, double layers)
@@ -113,11 +91,9 @@ full_layer_keeps (hr_page_t *page, double layers)
     return;
   if (hr_full_attention_layers (page->p, layers) <= 0)
     return;
-  if (family->wide_full_layers)
-    append_attention (page, "kept besides: full layers have heads of their own",
+  if (family->wide_full_layers || page->facts->masks_pairs)
+    append_attention (page, describe_full (family),
                       less (attention_more (page, true, false), attention_more (page, false, false)));
-  else if (page->facts->masks_pairs)
-    mask_spared (page);
   if (!family->bare_full_layers)
     return;
   norms_spared (page);

@@ -220,17 +220,15 @@ hr_sliding_layers (const hr_view_t *v)
 double
 hr_full_cache_heads (const hr_view_t *v)
 {
-  if (v->p->full_kv_heads <= 0 || v->p->expanded_cache)
+  if (v->p->expanded_cache)
     return hr_cache_heads (v);
-  return hr_max ((double) v->p->full_kv_heads / v->share->tensor_ranks, 1);
+  return hr_share_of_full_layers (v->share).kv_heads;
 }
 
 double
 hr_full_head_width (const hr_view_t *v)
 {
-  if (v->p->full_head_dim > 0)
-    return (double) v->p->full_head_dim;
-  return v->share->head_width;
+  return hr_share_of_full_layers (v->share).head_width;
 }
 
 double
