@@ -240,6 +240,7 @@ append_ledger (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
     [HR_PART_LAYER] = "kept-per-layer",
     [HR_PART_DENSE] = "kept-per-dense-layer",
     [HR_PART_FULL] = "kept-besides-per-full-layer",
+    [HR_PART_SPARSE] = "kept-besides-per-sparse-layer",
     [HR_PART_SHARING] = "kept-besides-per-sharing-layer",
     [HR_PART_SHARING_FULL] = "kept-besides-per-sharing-full-layer",
     [HR_PART_CONVOLVED] = "kept-besides-per-convolution-layer",

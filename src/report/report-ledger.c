@@ -95,6 +95,7 @@ take_parts (hr_table_t *table, const hr_estimate_t *e)
   take_part (table, e, HR_PART_LAYER, FALSE, _ ("Saved in Each Layer"));
   take_part (table, e, HR_PART_DENSE, FALSE, _ ("Saved in Each Dense Layer"));
   take_part (table, e, HR_PART_FULL, FALSE, _ ("Also Saved in Each Layer with Full Attention"));
+  take_part (table, e, HR_PART_SPARSE, FALSE, _ ("Also Saved in Each Layer with a Sparse Gate"));
   take_part (table, e, HR_PART_SHARING, FALSE, _ ("Also Saved in Each Layer That Shares Keys and Values"));
   take_part (table, e, HR_PART_SHARING_FULL, FALSE, _ ("Also Saved in Each of These with Full Attention"));
   take_part (table, e, HR_PART_CONVOLVED, FALSE, _ ("Also Saved in Each Layer with a Convolution"));

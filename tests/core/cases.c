@@ -76,3 +76,14 @@ verdict_of (const hr_params_t *p, double usable_bytes)
   hr_estimate_run (p, usable_bytes, &e);
   return e.verdict;
 }
+
+double
+kept_in (const hr_estimate_t *e, hr_part_t part, const char *module)
+{
+  double bytes = 0;
+
+  for (size_t i = 0; i < e->saved.n_kept; i++)
+    if (e->saved.kept[i].part == part && g_str_has_prefix (e->saved.kept[i].module, module))
+      bytes += e->saved.kept[i].bytes;
+  return bytes;
+}

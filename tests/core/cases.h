@@ -34,3 +34,6 @@ hr_verdict_t verdict_of (const hr_params_t *p, double usable_bytes);
 
 /** Run it; the inputs must pass the checks. */
 hr_estimate_t run (const hr_params_t *p);
+
+/** Bytes of a part's rows whose module begins so. */
+double kept_in (const hr_estimate_t *e, hr_part_t part, const char *module);

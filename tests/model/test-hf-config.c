@@ -1075,6 +1075,33 @@ test_layers_of_gemma_4 (void)
                  "final_logit_softcapping is \"30.0\"");
 }
 
+#define GEMMA_3N_TEXT                                                                                                  \
+  "{\"model_type\":\"gemma3n_text\",\"num_hidden_layers\":12,\"hidden_size\":64,\"num_attention_heads\":4,"            \
+  "\"num_key_value_heads\":2,\"num_kv_shared_layers\":2,\"intermediate_size\":128,\"vocab_size\":100,"                 \
+  "\"hidden_size_per_layer_input\":16,\"vocab_size_per_layer_input\":100,\"altup_num_inputs\":4,\"laurel_rank\":64"
+#define SPARSE(first, last) ",\"activation_sparsity_pattern\":[" first ",1,1,1,1,1,1,1,1,1,0," last "]}"
+
+/* The numbers of streams, ranks and sparse gates are the family’s. */
+static void
+test_streams_of_gemma_3n (void)
+{
+  const char *key = "activation_sparsity_pattern";
+
+  check_value (GEMMA_3N_TEXT SPARSE ("0.95", "0"), HR_SHARED_KV_LAYERS, "2", HEADROOM_ORIGIN_IMPORTED,
+               "num_kv_shared_layers");
+  check_refused (GEMMA_3N_TEXT SPARSE ("0", "0"), HEADROOM_FILE_ERROR_NOT_COVERED, key);
+  check_refused (GEMMA_3N_TEXT SPARSE ("1", "0.95"), HEADROOM_FILE_ERROR_NOT_COVERED, key);
+  check_refused (GEMMA_3N_TEXT SPARSE ("1", "0,0"), HEADROOM_FILE_ERROR_NOT_COVERED, key);
+  check_refused (GEMMA_3N_TEXT ",\"activation_sparsity_pattern\":0.95}", HEADROOM_FILE_ERROR_NOT_COVERED, key);
+  check_value (GEMMA_3N_TEXT ",\"activation_sparsity_pattern\":null}", HR_LAYERS, "12", HEADROOM_ORIGIN_IMPORTED,
+               "num_hidden_layers");
+  check_refused (GEMMA_3N_TEXT ",\"altup_num_inputs\":2}", HEADROOM_FILE_ERROR_NOT_COVERED, "altup_num_inputs is 2");
+  check_refused (GEMMA_3N_TEXT ",\"altup_active_idx\":1}", HEADROOM_FILE_ERROR_NOT_COVERED, "altup_active_idx is 1");
+  check_refused (GEMMA_3N_TEXT ",\"laurel_rank\":32}", HEADROOM_FILE_ERROR_NOT_COVERED, "laurel_rank is 32");
+  check_refused (GEMMA_3N_TEXT ",\"altup_correct_scale\":false}", HEADROOM_FILE_ERROR_NOT_COVERED,
+                 "altup_correct_scale is false");
+}
+
 /* By hand: two projections of a stream of 4: in, to 2 · 8 + 2 · 3 + 2 = 24, and out, of 8; a convolution of 14 · 4 +
  * 14, three numbers for each of two heads, and a norm of 8: 4 · 24 + 56 + 14 + 6 + 8 + 32 = 212. An MLP of
  * 2 · 4 · 5, attention of 4 · 4 · 4; a norm of 4 in each of three layers and at the end; an embedding and a head
@@ -1562,6 +1589,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/outer-tie", test_outer_tie);
   g_test_add_func ("/model/hf-config/mixers", test_mixers);
   g_test_add_func ("/model/hf-config/layers-of-gemma-4", test_layers_of_gemma_4);
+  g_test_add_func ("/model/hf-config/streams-of-gemma-3n", test_streams_of_gemma_3n);
   g_test_add_func ("/model/hf-config/convolutions", test_convolutions);
   g_test_add_func ("/model/hf-config/comparers", test_comparers);
   g_test_add_func ("/model/hf-config/nearest", test_nearest);

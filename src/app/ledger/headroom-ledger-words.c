@@ -91,6 +91,10 @@ name_part (hr_part_t part, int count)
       return g_strdup_printf (headroom_ngettext ("Additionally, the layer with full attention",
                                                  "Additionally, each of %d layers with full attention", count),
                               count);
+    case HR_PART_SPARSE:
+      return g_strdup_printf (headroom_ngettext ("Additionally, the layer with a sparse gate",
+                                                 "Additionally, each of %d layers with a sparse gate", count),
+                              count);
     case HR_PART_SHARING:
       return g_strdup_printf (headroom_ngettext ("Additionally, the layer that shares keys and values",
                                                  "Additionally, each of %d layers that share keys and values", count),

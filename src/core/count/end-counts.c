@@ -2,6 +2,7 @@
 /* What stands once before and after the layers: embedding, head, and the parts of modules that predict further tokens
  * besides their layers. */
 #include "core/count/end-counts.h"
+#include "core/base/extremes.h"
 #include "core/facts/family-facts.h"
 
 #include <math.h>
@@ -79,6 +80,13 @@ tally_layer_inputs (hr_tally_t *tally, const hr_share_t *share)
   hr_tally_vector (tally, width);
 }
 
+/* Matrices that make the other streams of the first one, or the first one of them. */
+static double
+stream_matrices (const hr_share_t *share)
+{
+  return hr_max (share->facts->family.streams - 1, 0);
+}
+
 void
 hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
 {
@@ -97,6 +105,7 @@ hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
     hr_tally_matrices (tally, 1, family->token_types, width, false);
   tally_other_tables (tally, share);
   tally_layer_inputs (tally, share);
+  hr_tally_matrices (tally, stream_matrices (share), share->hidden, share->hidden, false);
   if (family->embedding_norm)
     hr_tally_norms_of (tally, share, stacks_of (family), width);
   if (hr_projects_embedding (share))
@@ -174,6 +183,7 @@ hr_tally_head (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding
     case HR_HEAD_MASKED:
     default: tally_words (tally, share, beside_embedding); break;
     }
+  hr_tally_matrices (tally, stream_matrices (share), share->hidden, share->hidden, false);
   if (!family->no_final_norm)
     hr_tally_norms (tally, share, stacks_of (family));
 }
@@ -193,6 +203,7 @@ hr_ends_matmul (const hr_share_t *share, const hr_extent_t *extent)
     elements += share->embedding_width * share->hidden;
   if (extent->first)
     elements += (double) share->p->layers * hr_layer_input_width (share) * share->hidden;
+  elements += (extent->first + extent->last) * stream_matrices (share) * share->hidden * share->hidden;
   if (extent->last && hr_transforms_head (family))
     elements += share->hidden * share->words_width;
   if (extent->last && (pools (share) || family->pooled))

@@ -220,6 +220,24 @@ tally_layer_input (hr_tally_t *tally, const hr_share_t *share)
   hr_tally_norms (tally, share, 1);
 }
 
+/* A router of one number for each stream, what mixes them and what corrects them, a norm and a scale; two matrices of a
+ * low rank and a norm. */
+static void
+tally_streams (hr_tally_t *tally, const hr_share_t *share)
+{
+  double streams = share->facts->family.streams;
+  double rank = share->facts->family.low_rank;
+
+  if (streams <= 0)
+    return;
+  hr_tally_matrices (tally, 1, share->hidden, streams, false);
+  hr_tally_matrices (tally, 1, streams, streams * streams, false);
+  hr_tally_matrices (tally, 1, streams, streams, false);
+  hr_tally_matrices (tally, 2, share->hidden, rank, false);
+  hr_tally_norms (tally, share, 2);
+  hr_tally_vector (tally, share->hidden);
+}
+
 /* A projection to three widths, a row for each channel, and a projection back. */
 static void
 tally_convolution (hr_tally_t *tally, const hr_share_t *share)
@@ -242,6 +260,7 @@ count_without_mlp (const hr_share_t *share)
   tally_inner_norms (&tally, share);
   tally_distances (&tally, share);
   tally_layer_input (&tally, share);
+  tally_streams (&tally, share);
   hr_tally_norms (&tally, share, norms_of_layer (&share->facts->family));
   return tally;
 }

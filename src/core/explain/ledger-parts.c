@@ -13,6 +13,7 @@ hr_part_id (hr_part_t part)
     [HR_PART_LAYER] = "layer",
     [HR_PART_DENSE] = "dense-layer",
     [HR_PART_FULL] = "full-layer",
+    [HR_PART_SPARSE] = "sparse-layer",
     [HR_PART_SHARING] = "sharing-layer",
     [HR_PART_SHARING_FULL] = "sharing-full-layer",
     [HR_PART_CONVOLVED] = "convolution-layer",
@@ -39,6 +40,7 @@ hr_layers_of_part (const hr_params_t *p, hr_part_t part, double n)
   switch (part)
     {
     case HR_PART_FULL: return hr_full_attention_layers (p, n);
+    case HR_PART_SPARSE: return hr_sparse_layers (p, n);
     case HR_PART_SHARING: return hr_sharing_layers (p, n);
     case HR_PART_SHARING_FULL: return hr_sharing_full_layers (p, n);
     case HR_PART_CONVOLVED: return hr_convolution_layers (p, n);

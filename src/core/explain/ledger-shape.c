@@ -11,7 +11,7 @@
 
 enum
 {
-  N_LETTERS = 15
+  N_LETTERS = 17
 };
 
 /* A symbol and its number. */
@@ -48,6 +48,8 @@ read_letters (const hr_params_t *p, hr_letter_t letters[N_LETTERS])
   letters[12] = (hr_letter_t) { "h₁", share.words_width };
   letters[13] = (hr_letter_t) { "h′", share.hidden / share.tensor_ranks };
   letters[14] = (hr_letter_t) { "d₄", hr_share_of_full_layers (&share).head_width };
+  letters[15] = (hr_letter_t) { "n", facts.family.streams };
+  letters[16] = (hr_letter_t) { "r₃", facts.family.low_rank };
 }
 
 /* How much of the text a symbol takes; 0: it does not begin with it. */

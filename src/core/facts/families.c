@@ -409,16 +409,17 @@ static const hr_family_t families[] = {
   /* Layers with a recurrence or a convolution in place of attention, of several types; their parameters are told. What
    * they keep is bounded alone, by rows of tests/data/families: it is counted as if each were Llama’s. */
   { { "hybrid", N_("Recurrent and hybrid models") }, PARTICULAR, LLAMA, .mixed = true, .least = 0.3, .most = 3 },
-  /* Gemma 3 with tables, heads and layers’ inputs of their own; their parameters are told. Of Gemma 4 a dense model
-   * is held to rows of tests/data/families; shared keys and values and experts were read from its code. What Gemma 3n
-   * keeps is bounded alone, by such rows: it is counted as Gemma 3’s. */
+  /* Gemma 3 with tables, heads and layers’ inputs of their own; their parameters are told. Both are held to rows of
+   * tests/data/families, Gemma 4 without experts, Gemma 3n with shared keys and values, four streams and sparse gates;
+   * experts and adapters were read from the code. */
   { { "gemma4_text", "Gemma 4" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32,
     .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .qk_norm = HR_QK_NORM_HEAD, .two_rotations = true, .full_every = 6,
     .split_root = true, .value_norm = true, .may_cap_logits = true, .layer_inputs = true, .norms_both = true,
     .shares_keys = true, .wide_full_layers = true, .whole_windows = true, .least = 0.9, .most = 1.2 },
   { { "gemma3n_text", "Gemma 3n" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32,
     .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .qk_norm = HR_QK_NORM_HEAD, .two_rotations = true, .full_every = 5,
-    .wide_full_layers = true, .capped_logits = true, .least = 0.8, .most = 2 },
+    .split_root = true, .value_norm = true, .capped_logits = true, .layer_inputs = true, .streams = 4,
+    .low_rank = 64, .sparse_layers = 10, .shares_keys = true, .least = 0.9, .most = 1.2 },
   /* Megatron-Core, by structure and held to what its own tests measure (tests/data/megatron-cases.csv). */
   { .choice = { "megatron", "Megatron-Core" }, .open = true, .gated = true, .qk_norm = HR_QK_NORM_HEAD,
     .experts_measured = true, .norms = HR_NORMS_BEFORE, .activation = HR_GELU, .fused_qkv = true,

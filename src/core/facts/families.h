@@ -187,6 +187,9 @@ typedef struct
   bool mixed;                 /* layers may have a recurrence or a convolution in place of attention */
   bool convolves;             /* these are short convolutions between two projections: LFM2 */
   bool layer_inputs;          /* each layer may have an input of its own besides, made of the words */
+  int streams;                /* AltUp: a layer computes one and predicts the others; 0: there is one alone */
+  int low_rank;               /* of two matrices beside attention: Laurel; 0: there are none */
+  int sparse_layers;          /* the first so many let only what stands out of the gate through */
   bool norms_both;            /* MLP and experts stand side by side, each with norms of its own, and so the router */
   bool shares_keys;           /* the last layers may read keys and values of others, in training, too */
   bool wide_full_layers;      /* layers that look at all tokens may have heads of their own number and width */

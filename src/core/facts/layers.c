@@ -75,6 +75,16 @@ hr_convolution_layers (const hr_params_t *p, double n)
   return first - floor (first * (layers - (double) p->state_layers) / layers);
 }
 
+double
+hr_sparse_layers (const hr_params_t *p, double n)
+{
+  double sparse = hr_family (p->family)->sparse_layers;
+
+  if ((double) p->layers <= sparse || p->experts > 0)
+    return 0;
+  return hr_min (n, sparse);
+}
+
 /* The last ones, but for modules behind them. */
 double
 hr_sharing_layers (const hr_params_t *p, double n)

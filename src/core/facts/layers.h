@@ -22,6 +22,9 @@ double hr_full_attention_layers (const hr_params_t *p, double n);
 /** Of the first `n` layers: those with a short convolution in place of attention, evenly between the others. */
 double hr_convolution_layers (const hr_params_t *p, double n);
 
+/** Of the first `n` layers: those whose gate is sparse, none in a model that has no others, or experts. */
+double hr_sparse_layers (const hr_params_t *p, double n);
+
 /** Of the first `n` layers: those that read keys and values of others in training; and of these, those that look at
  * all tokens. */
 double hr_sharing_layers (const hr_params_t *p, double n);

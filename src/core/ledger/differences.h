@@ -6,6 +6,7 @@
 typedef enum
 {
   HR_DIFFERS_BEFORE_MLP,   /* it looks at all tokens where others have a window, or has a convolution */
+  HR_DIFFERS_SPARSE,       /* its MLP lets only what stands out of the gate through */
   HR_DIFFERS_SHARING,      /* it reads keys and values of another */
   HR_DIFFERS_SHARING_FULL, /* both; what is left besides these two */
   HR_N_DIFFERENCES

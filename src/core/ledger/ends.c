@@ -12,6 +12,7 @@
 #include "core/ledger/ledger-loss.h"
 #include "core/ledger/ledger-mtp.h"
 #include "core/ledger/ledger-norm.h"
+#include "core/ledger/ledger-streams.h"
 #include "core/ledger/loss.h"
 
 #include <math.h>
@@ -218,6 +219,7 @@ embedding_keeps (hr_page_t *page)
   relative_table_keeps (page);
   patches_keep (page);
   embedded_keeps (page);
+  hr_streams_made_keep (page);
   hr_layer_inputs_made_keep (page);
   if (page->family->crosses)
     decoder_embedding_keeps (page);
@@ -363,6 +365,7 @@ static void
 head_keeps (hr_page_t *page)
 {
   page->away = page->p->activation_offload;
+  hr_streams_joined_keep (page);
   final_norm_keeps (page);
   if (page->family->crosses)
     encoder_output_keeps (page);

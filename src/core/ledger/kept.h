@@ -13,6 +13,7 @@ typedef enum
   HR_PART_LAYER,        /* kept once a layer; a mixture of experts' dense layers have their own rows */
   HR_PART_DENSE,        /* kept once a dense layer of a mixture of experts */
   HR_PART_FULL,         /* kept besides, or not kept, in a layer with full attention among such with a window */
+  HR_PART_SPARSE,       /* the same in a layer whose gate is sparse */
   HR_PART_SHARING,      /* the same in a layer that reads keys and values of another */
   HR_PART_SHARING_FULL, /* besides, in such a one with full attention */
   HR_PART_CONVOLVED,    /* the same in a layer with a convolution among such with attention */
@@ -43,7 +44,7 @@ typedef struct
 
 enum
 {
-  HR_LEDGER_ROWS = 128
+  HR_LEDGER_ROWS = 192
 };
 
 /** What PyTorch keeps for backward (the columns of tests/data/saved-for-backward.csv). */

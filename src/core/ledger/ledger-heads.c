@@ -109,7 +109,8 @@ hr_key_keeps (hr_page_t *page)
   const char *tensor = page->family->rotary > 0 ? "key, rotated" : "key";
   double elements = share->tokens * share->kv_heads * share->head_width;
 
-  if (page->facts->borrows_keys)
+  /* Rotated, it is in FP32 under autocast, which casts it anew for each layer that reads it. */
+  if (page->facts->borrows_keys && !page->facts->autocasts)
     return;
   hr_hold_key (page);
   keep_projected_as (page, scored_dtype (page), tensor, "s·b·k·d", elements);

@@ -114,6 +114,21 @@ convolved_layer_keeps (hr_page_t *page, double layers)
   append_attention (page, "not kept: there is no attention", less ((hr_more_t) { 0 }, attention));
 }
 
+/* The mean and the deviation of a token’s gate say what stands out of it. */
+static void
+sparse_layer_keeps (hr_page_t *page, double layers)
+{
+  hr_dtype_t dtype = page->facts->compute;
+
+  hr_page_begin (page, HR_PART_SPARSE);
+  if (hr_sparse_layers (page->p, layers) <= 0)
+    return;
+  hr_page_keep (page, "mlp", "gate, before what is below the bound becomes 0", "s·b·f", dtype,
+                page->share->tokens * page->share->ffn_width);
+  hr_page_keep (page, "mlp", "standard deviation of the gate", "s·b", dtype, page->share->tokens);
+  hr_page_keep (page, "mlp", "so many deviations are the bound", "1", dtype, 1);
+}
+
 /* What an MLP twice as wide keeps more. */
 static void
 width_kept (hr_page_t *page)
@@ -158,7 +173,9 @@ sharing_full_layer_keeps (hr_page_t *page, double layers)
 hr_more_t
 hr_differing_layer_keeps (hr_page_t *page, hr_difference_t difference, double layers)
 {
-  if (difference == HR_DIFFERS_SHARING)
+  if (difference == HR_DIFFERS_SPARSE)
+    sparse_layer_keeps (page, layers);
+  else if (difference == HR_DIFFERS_SHARING)
     sharing_layer_keeps (page, layers);
   else if (difference == HR_DIFFERS_SHARING_FULL)
     sharing_full_layer_keeps (page, layers);

@@ -37,13 +37,15 @@ hr_layer_input_keeps (hr_page_t *page)
   hr_norm_keeps (page, "post_per_layer_input_norm", &projected);
 }
 
-/* What the first layer reads is its checkpoint, but for autocast’s copy of it. */
+/* What the first layer reads is its checkpoint, and what several streams are made of is kept, but for autocast’s copy
+ * of it. */
 static bool
-is_checkpoint (const hr_page_t *page)
+is_kept (const hr_page_t *page)
 {
   hr_choice_t recompute = page->p->recompute;
+  bool is_checkpoint = recompute != HR_RECOMPUTE_NONE && recompute != HR_RECOMPUTE_SELECTIVE;
 
-  return recompute != HR_RECOMPUTE_NONE && recompute != HR_RECOMPUTE_SELECTIVE && !page->facts->autocasts;
+  return (is_checkpoint || page->family->streams > 0) && !page->facts->autocasts;
 }
 
 void
@@ -61,7 +63,7 @@ hr_layer_inputs_made_keep (hr_page_t *page)
 
   if (width (page) <= 0)
     return;
-  if (!is_checkpoint (page))
+  if (!is_kept (page))
     hr_linear_keeps (page, (hr_input_t) { "per_layer_model_projection", 0, 1, share->hidden, "s·b·h" });
   hr_norm_keeps (page, "per_layer_projection_norm", &projected);
 }
@@ -72,5 +74,6 @@ hr_layer_inputs_keep (hr_page_t *page)
   double elements = page->share->stream_tokens * (double) page->p->layers * width (page);
 
   if (elements > 0)
-    hr_page_keep (page, "per_layer_inputs", "inputs of all layers", "s·b·L·h₂", page->facts->compute, elements);
+    hr_page_keep (page, "per_layer_inputs", "inputs of all layers", "s·b·L·h₂",
+                  hr_residual_dtype (page->p, page->facts), elements);
 }

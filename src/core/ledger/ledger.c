@@ -14,6 +14,7 @@
 #include "core/ledger/ledger-mlp.h"
 #include "core/ledger/ledger-mtp.h"
 #include "core/ledger/ledger-norm.h"
+#include "core/ledger/ledger-streams.h"
 
 /* A norm after attention or MLP reads its output, or the sum of that and the residual stream. */
 static void
@@ -45,7 +46,9 @@ attention_block_keeps (hr_page_t *page)
 {
   int norms = page->family->norms;
 
-  if (norms & HR_NORM_ATTENTION_IN)
+  if (page->family->streams > 0)
+    hr_prediction_keeps (page);
+  else if (norms & HR_NORM_ATTENTION_IN)
     hr_residual_norm_keeps (page, "input_layernorm", false);
   hr_attention_keeps (page);
 }
@@ -127,6 +130,8 @@ input_bytes (const hr_share_t *share)
 {
   double bytes = share->stream_tokens * share->facts->residual_bytes * share->hidden;
 
+  if (share->facts->family.streams > 0)
+    return share->facts->family.streams * bytes;
   if (share->facts->family.crosses)
     return 2 * bytes;
   return bytes;
@@ -143,6 +148,7 @@ layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
   attention_block_keeps (page);
   before_mlp = page->bytes;
   mlp_block_keeps (page, with_experts);
+  hr_correction_keeps (page);
   hr_layer_input_keeps (page);
   page->after_attention_bytes = page->bytes - before_mlp;
   if (page->family->crosses)
@@ -185,7 +191,8 @@ may_differ (const hr_page_t *page)
 {
   const hr_family_t *family = page->family;
 
-  return family->convolves || family->wide_full_layers || family->bare_full_layers || page->facts->masks_pairs;
+  return family->convolves || family->sparse_layers > 0 || family->wide_full_layers || family->bare_full_layers
+         || page->facts->masks_pairs;
 }
 
 static void

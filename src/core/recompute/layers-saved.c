@@ -22,6 +22,7 @@ layers_with (const hr_params_t *p, hr_difference_t difference, double n)
 {
   switch (difference)
     {
+    case HR_DIFFERS_SPARSE: return hr_sparse_layers (p, n);
     case HR_DIFFERS_SHARING: return hr_sharing_layers (p, n);
     case HR_DIFFERS_SHARING_FULL: return hr_sharing_full_layers (p, n);
     case HR_DIFFERS_BEFORE_MLP:

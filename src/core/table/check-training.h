@@ -115,7 +115,7 @@ operators_unknown (const hr_params_t *p)
   const hr_family_t *family = hr_family (p->family);
   bool scores = p->attention == HR_EAGER || p->attention == HR_MATH || (p->attention == HR_SDPA && family->eager);
   bool other = hr_is_latent (p) || family->norms != HR_NORMS_BEFORE || family->parallel || family->bare_full_layers
-               || family->convolves;
+               || family->convolves || family->streams > 0;
 
   return drops_by_operator (p) && (scores || other || has_experts (p) || has_adapters (p));
 }

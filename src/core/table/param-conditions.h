@@ -28,11 +28,6 @@ static inline bool predicts (const hr_params_t *p) { return hr_head (p) == HR_HE
 static inline bool caches (const hr_params_t *p) { return infers (p) && predicts (p); }
 static inline bool has_states (const hr_params_t *p) { return hr_family (p->family)->mixed; }
 static inline bool
-caches_by_kind (const hr_params_t *p)
-{
-  return caches (p) && hr_family (p->family)->wide_full_layers;
-}
-static inline bool
 has_wide_layers (const hr_params_t *p)
 {
   return hr_family (p->family)->wide_full_layers && (caches (p) || trains_by_ledger (p));
@@ -40,7 +35,7 @@ has_wide_layers (const hr_params_t *p)
 static inline bool
 may_share_keys (const hr_params_t *p)
 {
-  return caches_by_kind (p) || (trains_by_ledger (p) && hr_family (p->family)->shares_keys);
+  return hr_family (p->family)->shares_keys && (caches (p) || trains_by_ledger (p));
 }
 static inline bool
 may_be_double_wide (const hr_params_t *p)

@@ -186,7 +186,7 @@ hr_cache_tokens (const hr_params_t *p)
 static double
 caching (const hr_view_t *v, double layers)
 {
-  if (!v->facts->family.wide_full_layers)
+  if (!v->facts->family.shares_keys)
     return layers;
   return hr_min (layers, (double) (v->p->layers - v->p->shared_kv_layers));
 }

@@ -104,7 +104,7 @@ kv_both (const hr_view_t *v)
 static bool
 caches_by_kind (const hr_view_t *v)
 {
-  return v->facts->family.wide_full_layers;
+  return v->facts->family.wide_full_layers || v->facts->family.shares_keys;
 }
 
 static double

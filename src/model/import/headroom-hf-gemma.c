@@ -153,11 +153,32 @@ streams (HeadroomCounted *m)
   return m->layers * (predictions + low_rank + scale) + 2 * (n - 1) * headroom_counted_matrix (m->hidden, m->hidden);
 }
 
+/* The file’s list must say what the family’s facts do: the first gates are sparse, the others are not. */
+static void
+check_sparse_gates (HeadroomCounted *m)
+{
+  const char *key = "activation_sparsity_pattern";
+  const HeadroomJson *shares = headroom_counted_find (m, key);
+  double sparse = hr_sparse_layers (&m->r->params, m->layers);
+
+  if (shares == NULL || headroom_json_get_kind (shares) == HEADROOM_JSON_NULL)
+    return;
+  if (headroom_json_get_kind (shares) != HEADROOM_JSON_ARRAY || headroom_json_get_length (shares) != m->layers)
+    {
+      m->uncovered = key;
+      return;
+    }
+  for (guint i = 0; i < headroom_json_get_length (shares); i++)
+    if ((headroom_json_get_number (headroom_json_get_element (shares, i)) > 0) != (i < sparse))
+      m->uncovered = key;
+}
+
 double
 headroom_counted_gemma3n (HeadroomCounted *m)
 {
   const hr_params_t *p = &m->r->params;
 
+  check_sparse_gates (m);
   check_kinds (m);
   headroom_counted_need_false (m, "attention_bias");
   return m->layers * NORMS * m->hidden + mlps (m) + streams (m) + inputs_of_layers (m)
