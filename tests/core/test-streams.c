@@ -4,6 +4,10 @@
  * tests/model/test-families.c. */
 #include "cases.h"
 
+#include "core/explain/ledger-lines.h"
+
+#include <string.h>
+
 /* s = 3, h = 4, two heads of 2 that share a key; f = 8, five words; ten of twelve layers have a sparse gate. */
 #define TINY                                                                                                           \
   "family", "gemma3n_text", "hidden-size", "4", "attention-heads", "2", "kv-heads", "1", "head-dim", "2", "ffn-size",  \
@@ -103,6 +107,24 @@ test_checkpoints (void)
   g_assert_cmpfloat (e.saved.stored_bytes, ==, LAYERS * TOKENS * 4 * (2 * 4) + rest);
 }
 
+/* The line of a checkpoint names all streams. */
+static void
+test_shape_of_checkpoints (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "recompute", "full", NULL);
+  hr_line_t lines[HR_LEDGER_LINES];
+  size_t n = hr_ledger_lines (&e, HR_ACTIVATIONS, lines, HR_LEDGER_LINES);
+  int n_checkpoints = 0;
+
+  for (size_t i = 0; i < n; i++)
+    if (strcmp (lines[i].kept.module, "checkpoint") == 0)
+      {
+        g_assert_cmpstr (lines[i].kept.shape, ==, "n·s·b·h");
+        n_checkpoints++;
+      }
+  g_assert_cmpint (n_checkpoints, ==, 1);
+}
+
 /* Attention 2 · 16 + 2 · 8 and norms of 2; an MLP of 3 · 32; four norms of 4. A router of 4 · 4, coefficients of 4 · 16
  * and 4 · 4, two matrices of 4 · 64, two norms and a scale of 4. Twice three matrices of 4 · 4, a final norm. */
 static void
@@ -137,6 +159,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/streams/ends", test_ends);
   g_test_add_func ("/core/streams/autocast", test_autocast);
   g_test_add_func ("/core/streams/checkpoints", test_checkpoints);
+  g_test_add_func ("/core/streams/shape-of-checkpoints", test_shape_of_checkpoints);
   g_test_add_func ("/core/streams/parameters", test_parameters);
   g_test_add_func ("/core/streams/stages", test_stages);
   return g_test_run ();

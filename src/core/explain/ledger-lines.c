@@ -111,6 +111,8 @@ put_checkpoints (hr_reading_t *reading, const hr_held_t *held)
 
   if (v->facts->family.crosses)
     checkpoint.shape = "2·s·b·h";
+  if (v->facts->family.streams > 0)
+    checkpoint.shape = "n·s·b·h";
   if (v->plan->checkpoints > 0)
     hr_reading_put (reading, &checkpoint, v->plan->checkpoints, held->checkpoints);
   put_extra (reading, &masks, true);
