@@ -235,6 +235,24 @@ modules_defer_head (const hr_params_t *p)
   return has_modules (p) && p->deferred_head_micro_batches > 0;
 }
 
+enum
+{
+  WIDEST_FLASH_HEAD = 256 /* FlashAttention has no kernel for wider ones */
+};
+
+static bool
+flash_of_wide_heads (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->attention == HR_FLASH && !hr_is_latent (p) && p->head_dim > WIDEST_FLASH_HEAD;
+}
+
+static bool
+flash_of_wide_full_layers (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->attention == HR_FLASH && has_wide_layers (p)
+         && p->full_head_dim > WIDEST_FLASH_HEAD;
+}
+
 static bool
 modules_step_in_backward (const hr_params_t *p)
 {

@@ -180,6 +180,12 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_ATTENTION, HR_KV_HEADS, HR_ATTENTION_HEADS),
     N_ ("The memory-efficient kernel does not support grouped-query attention: {kv-heads} must equal "
         "{attention-heads}."), groups_in_memory_efficient },
+  { HR_ERROR, ABOUT (HR_ATTENTION, HR_HEAD_DIM),
+    N_ ("FlashAttention has no kernel for heads wider than 256: {attention} does not support {head-dim}."),
+    flash_of_wide_heads },
+  { HR_ERROR, ABOUT (HR_ATTENTION, HR_FULL_HEAD_DIM),
+    N_ ("FlashAttention has no kernel for heads wider than 256: {attention} does not support {full-head-dim}."),
+    flash_of_wide_full_layers },
   { HR_ERROR, ABOUT (HR_LOSS_CHUNKS, HR_SEQUENCE_LENGTH, HR_MICRO_BATCH_SIZE),
     N_ ("{loss-chunks} must not exceed the number of tokens in a micro-batch: {sequence-length} times "
         "{micro-batch-size}."), chunks_exceed_tokens },
