@@ -12,6 +12,8 @@ typedef struct
   const char *changes[13];
 } case_t;
 
+#define TE_LAYERS "layer-implementation", "transformer-engine"
+
 static const case_t cases[] = {
   { HR_ERROR, "must be a multiple", { "attention-heads", "33", "kv-heads", "7" } },
   { HR_ERROR, "{kv-lora-rank} requires latent", { "kv-lora-rank", "512" } },
@@ -152,6 +154,15 @@ static const case_t cases[] = {
   { HR_ERROR, "only none or a fraction", { "activation-model", "multiplier", "recompute", "full" } },
   { HR_ERROR, "only none, full", { "activation-model", "segments", "recompute", "selective" } },
   { HR_ERROR, "requires checkpoints", { "activation-offload", "yes", "recompute", "selective" } },
+  { HR_ERROR, "requires the layers of Transformer Engine", { "offload-modules", "qkv-linear" } },
+  { HR_ERROR, "is none or selective", { TE_LAYERS, "offload-modules", "qkv-linear", "recompute", "full" } },
+  { HR_ERROR, "“attn-proj” requires “core-attn”", { TE_LAYERS, "offload-modules", "attn-proj" } },
+  { HR_ERROR,
+    "must not stand in {recompute-modules}",
+    { TE_LAYERS, "offload-modules", "core-attn", "recompute", "selective" } },
+  { HR_ERROR, "layers that are alike", { TE_LAYERS, "offload-modules", "qkv-linear", "family", "gemma2" } },
+  { HR_ERROR, "layers that are alike", { TE_LAYERS, "offload-modules", "qkv-linear", "fine-tuning", "lora" } },
+  { HR_ERROR, "layers that are alike", { TE_LAYERS, "offload-modules", "qkv-linear", "frozen-embedding", "yes" } },
   { HR_ERROR, "{activation-elements} must be", { "activation-model", "elements", "activation-elements", "0" } },
   { HR_ERROR, "must stand alone", { "recompute", "selective", "recompute-modules", "per-operator+mlp" } },
   { HR_ERROR, "requires at least one module", { "recompute", "selective", "recompute-modules", "" } },

@@ -269,6 +269,18 @@ enum
   HR_MODULE_EXPERTS = 1 << 6,
   HR_MODULE_SHARED_EXPERTS = 1 << 7
 };
+
+/** Modules whose inputs wait in host memory for backward, in the order of a layer. */
+enum
+{
+  HR_AWAY_ATTENTION_NORM = 1 << 0,
+  HR_AWAY_QKV = 1 << 1,
+  HR_AWAY_CORE = 1 << 2,
+  HR_AWAY_ATTENTION_OUTPUT = 1 << 3,
+  HR_AWAY_MLP_NORM = 1 << 4,
+  HR_AWAY_EXPERTS_INPUT = 1 << 5,
+  HR_AWAY_EXPERT_ACTIVATION = 1 << 6
+};
 typedef enum
 {
   HR_MATMUL_AUTO,
@@ -487,6 +499,7 @@ typedef struct
   int64_t checkpoint_interval;
   double checkpoint_fraction;
   bool activation_offload;
+  hr_set_t offload_modules;
   int64_t data_parallel;
   int64_t tensor_parallel;
   bool sequence_parallel;

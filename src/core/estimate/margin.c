@@ -110,13 +110,15 @@ kept_by_layers (const hr_view_t *v)
 {
   hr_held_t held;
   double reduced;
+  double away;
 
   if (v->moment == HR_MOMENT_STEP || v->moment == HR_MOMENT_LOAD)
     return 0;
   held = hr_plan_held (v->layers, v->plan, v->moment);
   reduced = hr_max (hr_min (held.to, held.reduced) - held.from, 0);
+  away = hr_max (hr_min (held.to, held.away) - held.from, 0);
   return hr_layers_saved (v->layers, held.from, held.to) - hr_layers_dropped (v->layers, held.from, held.from + reduced)
-         + v->in_flight->layer_bytes;
+         - hr_layers_away (v->layers, held.from, held.from + away) + v->in_flight->layer_bytes;
 }
 
 /* What more the GPU holds whose experts receive the most tokens, as a share of what its layers keep. */

@@ -55,11 +55,14 @@ put_layer_row (hr_reading_t *reading, const hr_held_t *held, const hr_kept_t *ke
   double end = fmax (held->from, fmin (held->to, held->reduced));
   double reduced = layers_between (v, kept->part, held->from, end);
   double keeping = reduced;
+  double away = 0;
 
   if (kept->product)
     keeping = reduced - hr_renamed_layers (v->layers, held->from, end);
+  if (kept->away)
+    away = layers_between (v, kept->part, held->from, fmax (held->from, fmin (held->to, held->away)));
   if (kept->dropped == 0)
-    hr_reading_put (reading, kept, count, times - reduced + keeping);
+    hr_reading_put (reading, kept, count, times - reduced + keeping - away);
   else
     {
       hr_reading_put (reading, kept, count, times - reduced);
@@ -130,6 +133,10 @@ put_extras (hr_reading_t *reading, const hr_held_t *held)
   hr_kept_t gradients = {
     HR_PART_REST, "mtp", "gradients of the heads’ inputs", "(1 + δ)·s·b·h", dtype, gradient_bytes
   };
+  hr_kept_t ahead = {
+    HR_PART_REST, "offloaded modules", "inputs of the last one, back for the layer before the last", "",
+    dtype,        v->plan->ahead_bytes
+  };
   hr_kept_t casts = { HR_PART_REST, "autocast", "copies of weights", "", dtype, v->ends->cast_weight_bytes };
 
   if (!v->facts->autocasts)
@@ -140,6 +147,7 @@ put_extras (hr_reading_t *reading, const hr_held_t *held)
 
   put_extra (reading, &others, true);
   put_extra (reading, &gradients, v->moment == HR_MOMENT_BACKWARD_START);
+  put_extra (reading, &ahead, v->moment == HR_MOMENT_BACKWARD_START);
   put_checkpoints (reading, held);
   put_extra (reading, &casts, true);
 }

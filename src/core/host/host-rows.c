@@ -148,7 +148,27 @@ checkpoints_away (const hr_view_t *v)
   return ceil (passes * (away * v->ledger->checkpoint_bytes + v->ends->offloaded_bytes));
 }
 
+/* All that modules of the layers have away, in all micro-batches in flight, in pinned memory. */
+static bool
+sends_modules (const hr_view_t *v)
+{
+  return hr_trains (v) && hr_by_ledger (v) && v->p->offload_modules.bits != 0;
+}
+
+static double
+modules_away (const hr_view_t *v)
+{
+  return ceil (v->in_flight->away_bytes + hr_layers_away (v->layers, 0, v->chunk->layers) - v->plan->kept_back_bytes);
+}
+
+static bool
+pins_activations (const hr_view_t *v)
+{
+  return sends_modules (v) || pins (v);
+}
+
 static const hr_formula_t activation_formulas[] = {
+  { sends_modules, modules_away, "⌈{modules-away}⌉", "megatron" },
   { moves_checkpoints, checkpoints_away, "⌈{passes} · (({all-boundaries} − {boundaries}) · {boundary} + {away-bytes})⌉",
     "torchtune" },
   { NULL, hr_no_bytes, "0", "torchtune" },
@@ -216,8 +236,8 @@ const hr_host_row_t hr_host_rows[HR_N_HOST_TERMS] = {
   [HR_HOST_ACTIVATIONS] = {
     .causes = HR_HOST_BY_CHECKPOINTS,
     .desc = { "host-activations", N_ ("Offloaded activations"),
-              N_ ("Checkpoints that stay in host memory until the backward pass needs them.") },
-    .formulas = activation_formulas, .is_pinned = pins },
+              N_ ("Checkpoints, or inputs of modules, that stay in host memory until the backward pass needs them.") },
+    .formulas = activation_formulas, .is_pinned = pins_activations },
   [HR_HOST_CACHE] = {
     .causes = HR_HOST_BY_PLACEMENT | HR_HOST_BY_SWAPPING,
     .desc = { "host-kv-cache", N_ ("Cache in host memory"),

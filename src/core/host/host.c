@@ -63,7 +63,7 @@ causes_of (const hr_params_t *p)
     causes |= HR_HOST_BY_OFFLOAD;
   if (p->optimizer_paged)
     causes |= HR_HOST_BY_PAGING;
-  if (p->activation_offload)
+  if (p->activation_offload || p->offload_modules.bits != 0)
     causes |= HR_HOST_BY_CHECKPOINTS;
   if (hr_places_layers (p))
     causes |= HR_HOST_BY_PLACEMENT;

@@ -2,6 +2,7 @@
 /* Rows put on a page, and its sums. */
 #include "core/ledger/ledger-page.h"
 #include "core/ledger/dropped.h"
+#include "core/ledger/sent.h"
 
 hr_page_t
 hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
@@ -13,7 +14,8 @@ hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
                        .model = model,
                        .saved = saved,
                        .drops_by_operator = hr_drops_by_operator (share->p),
-                       .drops_modules = hr_drops_modules (share->p) };
+                       .drops_modules = hr_drops_modules (share->p),
+                       .sends_modules = hr_sends_modules (share->p) };
 }
 
 void
@@ -23,6 +25,9 @@ hr_page_begin (hr_page_t *page, hr_part_t part)
   page->bytes = 0;
   page->dropped_bytes = 0;
   page->renamed_bytes = 0;
+  page->offloaded_bytes = 0;
+  page->ahead_bytes = 0;
+  page->last_module = 0;
   page->largest_bytes = 0;
 }
 
@@ -57,7 +62,22 @@ drop_by_operator (hr_page_t *page, hr_kept_t *row)
   hr_page_hold (page, 0, false);
 }
 
-/* A row that has its part: what of it is dropped, and the sums. */
+/* Modules come in the order of a layer: what the last one of them has is back first. */
+static void
+send_module (hr_page_t *page, hr_kept_t *row)
+{
+  unsigned module = hr_sent_module (page->share, row);
+
+  if (module == 0)
+    return;
+  row->away = true;
+  if (module > page->last_module)
+    page->ahead_bytes = 0;
+  page->last_module = module;
+  page->ahead_bytes += row->bytes;
+}
+
+/* A row that has its part: what of it is dropped or away, and the sums. */
 static void
 add_up (hr_page_t *page, hr_kept_t *row)
 {
@@ -65,11 +85,13 @@ add_up (hr_page_t *page, hr_kept_t *row)
     drop_by_operator (page, row);
   else if (page->drops_modules)
     hr_drop_module (page->share, row);
+  if (page->sends_modules)
+    send_module (page, row);
   page->bytes += row->bytes;
   page->dropped_bytes += row->dropped;
   if (!page->certain && row->bytes > page->largest_bytes)
     page->largest_bytes = row->bytes;
-  if (page->away)
+  if (row->away)
     page->offloaded_bytes += row->bytes;
 }
 

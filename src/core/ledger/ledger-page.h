@@ -20,6 +20,7 @@ typedef struct
   hr_saved_t *saved;         /* where rows go; NULL: only the sums are wanted */
   bool drops_modules;        /* it has modules with rows in the ledger */
   bool drops_by_operator;    /* selective recomputation goes by operator: see hr_page_hold */
+  bool sends_modules;        /* inputs of some modules wait in host memory */
 
   hr_part_t part; /* what the next rows belong to */
   bool early;     /* so are these: see hr_kept_t */
@@ -32,6 +33,8 @@ typedef struct
   double renamed_bytes;         /* of what it keeps: outputs of products that may have another name */
   double logit_bytes;           /* of these: counted under logits */
   double offloaded_bytes;       /* of these: away */
+  double ahead_bytes;           /* of these: of the last module of a layer that is away */
+  unsigned last_module;         /* which one that is, an HR_AWAY_… bit */
   double routed_bytes;          /* of the last layer: what grows with the tokens that come from other GPUs */
   double after_attention_bytes; /* of the last layer: the MLP and the norms around it */
   double largest_bytes;         /* of its tensors that are not certain */

@@ -207,6 +207,16 @@ read_differences (hr_page_t *page, double layers, hr_ledger_t *ledger)
     }
 }
 
+/* Without experts all layers are dense. */
+static void
+read_as_dense (hr_ledger_t *ledger)
+{
+  ledger->dense_layer_bytes = ledger->layer_bytes;
+  ledger->dense_dropped_bytes = ledger->dropped_bytes;
+  ledger->dense_away_bytes = ledger->away_bytes;
+  ledger->dense_ahead_bytes = ledger->ahead_bytes;
+}
+
 hr_ledger_t
 hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const hr_chunk_t *layers, hr_saved_t *saved)
 {
@@ -218,14 +228,15 @@ hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const h
     {
       ledger.dense_layer_bytes = layer_keeps (&page, HR_PART_DENSE, false);
       ledger.dense_dropped_bytes = page.dropped_bytes;
+      ledger.dense_away_bytes = page.offloaded_bytes;
+      ledger.dense_ahead_bytes = page.ahead_bytes;
     }
   ledger.layer_bytes = layer_keeps (&page, HR_PART_LAYER, has_experts);
   ledger.dropped_bytes = page.dropped_bytes;
+  ledger.away_bytes = page.offloaded_bytes;
+  ledger.ahead_bytes = page.ahead_bytes;
   if (!has_experts)
-    {
-      ledger.dense_layer_bytes = ledger.layer_bytes;
-      ledger.dense_dropped_bytes = ledger.dropped_bytes;
-    }
+    read_as_dense (&ledger);
   ledger.routed_bytes = page.routed_bytes;
   ledger.renamed_bytes = page.renamed_bytes;
   ledger.largest_tensor_bytes = page.largest_bytes;

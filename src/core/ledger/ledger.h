@@ -20,6 +20,10 @@ typedef struct
   double largest_tensor_bytes;  /* of a layer: its largest tensor, but for attention's core */
   double dropped_bytes;         /* of a layer: what selective recomputation drops */
   double dense_dropped_bytes;   /* the same of a layer without experts */
+  double away_bytes;            /* of a layer: what is in host memory between forward and backward */
+  double dense_away_bytes;      /* the same of a layer without experts */
+  double ahead_bytes;           /* of the former: what is back while the layer behind it is used */
+  double dense_ahead_bytes;     /* the same of a layer without experts */
   double renamed_bytes;         /* what it drops besides where products have another name */
   double checkpoint_bytes;      /* one kept segment input */
   hr_more_t more[HR_N_DIFFERENCES];

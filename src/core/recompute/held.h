@@ -11,6 +11,7 @@ typedef struct
 {
   double from, to;    /* layers whose tensors are there */
   double reduced;     /* of these: the first so many without what selective recomputation drops */
+  double away;        /* of these: the first so many without what waits in host memory */
   double checkpoints; /* that no layer's own tensors stand for */
   bool ends;          /* all that is kept once; else only what is held until the layers are done */
   bool spared;        /* the first layer's tensors are there, less what it does not need */

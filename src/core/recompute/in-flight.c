@@ -9,12 +9,14 @@ add_chunk (hr_in_flight_t *all, const hr_layers_t *layers, const hr_plan_t *plan
 {
   bool embeds = layers->stage->first && layers->chunk == &layers->stage->chunks[0];
   double checkpoints = hr_held_checkpoints (layers->share->p, plan->checkpoints);
-  double bytes = plan->stored_bytes;
+  double layer_bytes = plan->stored_bytes - plan->kept_back_bytes;
+  double bytes = layer_bytes;
 
   if (embeds)
     bytes += layers->ends->embedding_bytes;
   all->bytes += micro_batches * bytes;
-  all->layer_bytes += micro_batches * (plan->stored_bytes - checkpoints * layers->ledger->checkpoint_bytes);
+  all->layer_bytes += micro_batches * (layer_bytes - checkpoints * layers->ledger->checkpoint_bytes);
+  all->away_bytes += micro_batches * hr_layers_away (layers, 0, layers->chunk->layers);
 }
 
 hr_in_flight_t

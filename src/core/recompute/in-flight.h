@@ -9,6 +9,7 @@ typedef struct
 {
   double bytes;
   double layer_bytes; /* of these: by layers themselves, not for checkpoints */
+  double away_bytes;  /* besides: what modules of layers have in host memory */
 } hr_in_flight_t;
 
 /** Of all chunks of the stage; `newest` are the layers of the one whose backward comes first, `plan` is its plan. */

@@ -66,6 +66,34 @@ model_layers_saved (const hr_layers_t *layers, double from, double to)
          + modules_saved (layers, from, to);
 }
 
+/* Of layers [from, to) of the chunk: those with experts. */
+static double
+expert_layers (const hr_layers_t *layers, double from, double to)
+{
+  const hr_params_t *p = layers->share->p;
+  double first = layers->chunk->from;
+
+  if (p->experts <= 0)
+    return 0;
+  return hr_expert_layers (p, first + to) - hr_expert_layers (p, first + from);
+}
+
+double
+hr_layers_away (const hr_layers_t *layers, double from, double to)
+{
+  double experts = expert_layers (layers, from, to);
+
+  return experts * layers->ledger->away_bytes + (to - from - experts) * layers->ledger->dense_away_bytes;
+}
+
+double
+hr_layer_ahead (const hr_layers_t *layers, double layer)
+{
+  if (expert_layers (layers, layer, layer + 1) > 0)
+    return layers->ledger->ahead_bytes;
+  return layers->ledger->dense_ahead_bytes;
+}
+
 double
 hr_layers_dropped (const hr_layers_t *layers, double from, double to)
 {

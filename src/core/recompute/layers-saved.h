@@ -21,6 +21,10 @@ double hr_layers_saved (const hr_layers_t *layers, double from, double to);
 /** Bytes of these that selective recomputation drops. */
 double hr_layers_dropped (const hr_layers_t *layers, double from, double to);
 
+/** Bytes of these that wait in host memory; `hr_layer_ahead`: those of one layer that are back early. */
+double hr_layers_away (const hr_layers_t *layers, double from, double to);
+double hr_layer_ahead (const hr_layers_t *layers, double layer);
+
 /** Bytes that all layers of the stage keep: of one micro-batch, and of all that are in flight. */
 double hr_micro_batch_saved (const hr_layers_t *layers);
 double hr_stage_saved (const hr_layers_t *layers);

@@ -16,6 +16,17 @@ dropped (const hr_layers_t *layers, double from, double to)
   return hr_layers_dropped (layers, from, to);
 }
 
+/* What the layer before the last has back early, where there is one. */
+static double
+ahead_of_last (const hr_layers_t *layers)
+{
+  double before = layers->chunk->layers - 2;
+
+  if (before < 0)
+    return 0;
+  return hr_layer_ahead (layers, before);
+}
+
 static hr_plan_t
 plan_segments (const hr_layers_t *layers, double interval)
 {
@@ -41,11 +52,15 @@ plan_none (const hr_layers_t *layers)
 {
   const hr_ends_t *ends = layers->ends;
   double n_layers = layers->chunk->layers;
+  double last = hr_max (n_layers - 1, 0);
   hr_plan_t plan = { .live_segment = n_layers - 1, .live_layers = 1 };
 
   plan.first_extra_bytes = ends->rotation_bytes + ends->embedding_bytes - ends->spared_bytes;
-  plan.live_extra_bytes = plan.first_extra_bytes + hr_head_input_gradients (layers, n_layers - 1);
-  plan.stored_bytes = hr_layers_saved (layers, 0, n_layers) - dropped (layers, 0, n_layers);
+  plan.kept_back_bytes = hr_layers_away (layers, last, n_layers);
+  plan.ahead_bytes = ahead_of_last (layers);
+  plan.live_extra_bytes = plan.first_extra_bytes + hr_head_input_gradients (layers, n_layers - 1) + plan.ahead_bytes;
+  plan.stored_bytes = hr_layers_saved (layers, 0, n_layers) - dropped (layers, 0, n_layers)
+                      - hr_layers_away (layers, 0, last);
   plan.live_bytes = plan.stored_bytes + dropped (layers, n_layers - 1, n_layers) + plan.live_extra_bytes;
   plan.first_bytes = hr_layers_saved (layers, 0, 1) + plan.first_extra_bytes;
   plan.end_bytes = plan.first_bytes;

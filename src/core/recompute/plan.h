@@ -10,6 +10,8 @@ typedef struct
   double interval;          /* layers of a segment; 0: nothing is recomputed by segments */
   double checkpoints;       /* kept segment inputs: how many */
   double stored_bytes;      /* at the end of forward */
+  double kept_back_bytes;   /* of these: the last layer's, which goes to host memory in other micro-batches */
+  double ahead_bytes;       /* back from host memory while the last layer is used */
   double live_bytes;        /* the most while a segment is rebuilt */
   double live_segment;      /* which one that is, from 0 */
   double live_layers;       /* its layers */

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/facts.h"
+#include "core/facts/kernels.h"
 #include "core/table/param-conditions.h"
 
 static bool
@@ -133,6 +134,51 @@ drops_nothing (const hr_params_t *p)
 }
 
 static bool
+offloads_modules (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->offload_modules.bits != 0;
+}
+
+static bool
+offloads_without_engine (const hr_params_t *p)
+{
+  return offloads_modules (p) && p->layer_implementation != HR_LAYERS_TRANSFORMER_ENGINE;
+}
+
+static bool
+offloads_beside_segments (const hr_params_t *p)
+{
+  return offloads_modules (p) && p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE && !may_offload_modules (p);
+}
+
+/* The core’s backward reads what the projection reads. */
+static bool
+offloads_half_of_attention (const hr_params_t *p)
+{
+  return may_offload_modules (p) && (p->offload_modules.bits & HR_AWAY_ATTENTION_OUTPUT) != 0
+         && (p->offload_modules.bits & HR_AWAY_CORE) == 0;
+}
+
+static bool
+offloads_and_drops_core (const hr_params_t *p)
+{
+  return may_offload_modules (p) && (p->offload_modules.bits & HR_AWAY_CORE) != 0
+         && hr_recomputes_module (p, HR_MODULE_CORE | HR_MODULE_BY_OPERATOR);
+}
+
+/* Modules are read from Megatron-Core, whose layers are alike and have a norm before attention and MLP. */
+static bool
+offloads_other_layers (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+  bool other = family->norms != HR_NORMS_BEFORE || family->parallel || family->bare_full_layers || family->convolves
+               || family->streams > 0 || family->wide_full_layers || family->crosses || family->mixed;
+
+  return may_offload_modules (p) && p->offload_modules.bits != 0
+         && (other || has_adapters (p) || freezes (p) || hr_full_attention_every (p) > 0);
+}
+
+static bool
 steps_in_backward (const hr_params_t *p)
 {
   return trains_by_ledger (p) && has_optimizer (p) && p->optimizer_in_backward;
@@ -192,6 +238,24 @@ groups_in_memory_efficient (const hr_params_t *p)
          && !p->expanded_kv && !p->padding_mask;
 }
 
+enum
+{
+  WIDEST_FLASH_HEAD = 256 /* FlashAttention has no kernel for wider ones */
+};
+
+static bool
+flash_of_wide_heads (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->attention == HR_FLASH && !hr_is_latent (p) && p->head_dim > WIDEST_FLASH_HEAD;
+}
+
+static bool
+flash_of_wide_full_layers (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->attention == HR_FLASH && has_wide_layers (p)
+         && p->full_head_dim > WIDEST_FLASH_HEAD;
+}
+
 static bool
 chunks_exceed_tokens (const hr_params_t *p)
 {
@@ -233,24 +297,6 @@ static bool
 modules_defer_head (const hr_params_t *p)
 {
   return has_modules (p) && p->deferred_head_micro_batches > 0;
-}
-
-enum
-{
-  WIDEST_FLASH_HEAD = 256 /* FlashAttention has no kernel for wider ones */
-};
-
-static bool
-flash_of_wide_heads (const hr_params_t *p)
-{
-  return trains_by_ledger (p) && p->attention == HR_FLASH && !hr_is_latent (p) && p->head_dim > WIDEST_FLASH_HEAD;
-}
-
-static bool
-flash_of_wide_full_layers (const hr_params_t *p)
-{
-  return trains_by_ledger (p) && p->attention == HR_FLASH && has_wide_layers (p)
-         && p->full_head_dim > WIDEST_FLASH_HEAD;
 }
 
 static bool

@@ -266,6 +266,18 @@ const hr_choice_desc_t hr_choices_of_recompute_modules[] = {
   { NULL },
 };
 
+/* The order of HR_AWAY_… bits. */
+const hr_choice_desc_t hr_choices_of_offload_modules[] = {
+  { "attn-norm", N_ ("Norm before attention") },
+  { "qkv-linear", N_ ("Projections of query, key and value") },
+  { "core-attn", N_ ("Attention core") },
+  { "attn-proj", N_ ("Output projection of attention") },
+  { "mlp-norm", N_ ("Norm before the MLP") },
+  { "expert-fc1", N_ ("First matrices of the experts") },
+  { "moe-act", N_ ("Activation function of the experts") },
+  { NULL },
+};
+
 const hr_choice_desc_t hr_choices_of_matmul_dtypes[] = {
   [HR_MATMUL_AUTO] = { "auto", N_ ("Same as the activations") },
   [HR_MATMUL_BF16] = { "bf16", "BF16" },

@@ -44,6 +44,7 @@ extern const hr_choice_desc_t hr_choices_of_kernels[];
 extern const hr_choice_desc_t hr_choices_of_losses[];
 extern const hr_choice_desc_t hr_choices_of_recomputes[];
 extern const hr_choice_desc_t hr_choices_of_recompute_modules[];
+extern const hr_choice_desc_t hr_choices_of_offload_modules[];
 extern const hr_choice_desc_t hr_choices_of_matmul_dtypes[];
 extern const hr_choice_desc_t hr_choices_of_offloads[];
 extern const hr_choice_desc_t hr_choices_of_fsdp_versions[];

@@ -270,6 +270,12 @@ by_segments (const hr_params_t *p)
   return trains_by_ledger (p) && (p->recompute == HR_RECOMPUTE_FULL || p->recompute == HR_RECOMPUTE_INTERVAL
          || p->recompute == HR_RECOMPUTE_SQRT);
 }
+static inline bool
+may_offload_modules (const hr_params_t *p)
+{
+  return trains_by_ledger (p) && p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE
+         && (p->recompute == HR_RECOMPUTE_NONE || p->recompute == HR_RECOMPUTE_SELECTIVE);
+}
 static inline bool by_percent (const hr_params_t *p) { return p->overhead == HR_PERCENT; }
 static inline bool itemised (const hr_params_t *p) { return p->overhead == HR_ITEMISED; }
 static inline bool

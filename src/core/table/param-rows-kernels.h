@@ -238,6 +238,13 @@
     .cite = "torchtune", .applies = by_segments,
     .help = N_ ("Checkpointed tensors move to host memory, except for the last five. Tensors saved by the final norm "
                 "move too.") },
+  [HR_OFFLOAD_MODULES] = {
+    .name = "offload-modules", .label = N_ ("Modules offloaded to host memory"),
+    .group = HR_GROUP_RECOMPUTATION, .seen = HR_STACK, FIELD (offload_modules),
+    .choices = hr_choices_of_offload_modules, .init_id = "", .cite = "megatron", .applies = may_offload_modules,
+    .help = N_ ("Modules whose saved inputs stay in host memory until the backward pass, joined by “+”, as in "
+                "Megatron-Core’s fine-grained offloading. Those of the last layer stay on the GPU, and so do tensors "
+                "of fewer than 1,048,576 elements.") },
   [HR_STEP_SECONDS] = {
     .name = "step-seconds", .label = N_ ("Step time"),
     .group = HR_GROUP_RECOMPUTATION, .seen = HR_ADVANCED, FIELD (step_seconds),

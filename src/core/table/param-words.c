@@ -67,6 +67,7 @@ static const char *const words[HR_N_PARAMS] = {
   [HR_RECOMPUTE_MODULES] = "recompute_modules, selective checkpointing",
   [HR_CHECKPOINT_INTERVAL] = "recompute_num_layers, segment, checkpoint every",
   [HR_ACTIVATION_OFFLOAD] = "cpu_checkpointing, activation offloading, activation_offloading, Unsloth",
+  [HR_OFFLOAD_MODULES] = "fine_grained_activation_offloading, offload_modules, activation offloading",
   [HR_DATA_PARALLEL] = "DP, DDP, replicas, data parallelism, dp_size",
   [HR_TENSOR_PARALLEL] = "TP, tensor_parallel_size, tensor parallelism, tensor_model_parallel_size, shards",
   [HR_SEQUENCE_PARALLEL] = "SP, sequence_parallel",

@@ -12,14 +12,21 @@ recomputes (const hr_view_t *v, hr_recompute_t r)
   return v->p->recompute == (hr_choice_t) r;
 }
 
+/* What layers have in host memory: the last one has nothing there. */
+static bool
+sends (const hr_view_t *v)
+{
+  return v->ledger->away_bytes > 0 || v->ledger->dense_away_bytes > 0;
+}
+
 /* Activations of the ledger. */
 static bool
 uniform (const hr_view_t *v)
 {
   return v->chunk->modules <= 0 && v->stage->frozen_layers <= 0
          && hr_renamed_layers (v->layers, 0, v->chunk->layers) <= 0
-         && (v->chunk->expert_layers <= 0 || v->chunk->expert_layers == v->chunk->layers)
-         && !v->ledger->has_differences;
+         && (v->chunk->expert_layers <= 0 || v->chunk->expert_layers == v->chunk->layers) && !v->ledger->has_differences
+         && !sends (v);
 }
 
 static bool

@@ -23,6 +23,7 @@ static const char *const reasons[] = {
   [HR_TIME_WITHOUT_RATES] = N_ ("The speed of this GPU is not known."),
   [HR_TIME_WITHOUT_FORMAT] = N_ ("This GPU’s speed in this number format is not known."),
   [HR_TIME_OF_OFFLOADED_WEIGHTS] = N_ ("Nobody has measured steps whose weights come from host memory well enough."),
+  [HR_TIME_OF_OFFLOADED_MODULES] = N_ ("Nobody has measured steps with modules offloaded to host memory well enough."),
   [HR_TIME_OF_EAGER_EXPERTS] = N_ (
       "Experts that are computed one after the other are several times slower than this can predict."),
 };
@@ -66,6 +67,8 @@ reason_of (const hr_params_t *p, const hr_gpu_speed_t *gpu)
     return HR_TIME_WITHOUT_RATES;
   if (offloads_weights (p))
     return HR_TIME_OF_OFFLOADED_WEIGHTS;
+  if (p->offload_modules.bits != 0)
+    return HR_TIME_OF_OFFLOADED_MODULES;
   if (loops_over_experts (p))
     return HR_TIME_OF_EAGER_EXPERTS;
   return HR_TIME_IS_KNOWN;
