@@ -332,11 +332,11 @@ batch_keeps (hr_page_t *page)
 
   if (!page->family->holds_batch)
     return 0;
-  page->batch = true;
+  page->next.batch = true;
   hr_page_keep (page, "batch", "ids, labels, loss mask and positions", "28·s·b", HR_INT8, 28 * share->tokens);
   if (page->p->loader_attention_mask)
     hr_page_keep (page, "batch", "attention mask", "s·b·s", HR_INT8, share->tokens * share->sequence_length);
-  page->batch = false;
+  page->next.batch = false;
   bytes = page->bytes - before;
   page->bytes = before;
   return bytes;
@@ -364,12 +364,12 @@ encoder_output_keeps (hr_page_t *page)
 static void
 head_keeps (hr_page_t *page)
 {
-  page->away = page->p->activation_offload;
+  page->next.away = page->p->activation_offload;
   hr_streams_joined_keep (page);
   final_norm_keeps (page);
   if (page->family->crosses)
     encoder_output_keeps (page);
-  page->away = false;
+  page->next.away = false;
   if (page->family->transforms_head && page->family->head == HR_HEAD_CAUSAL)
     transform_keeps (page);
   switch (page->family->head)
@@ -391,7 +391,7 @@ head_keeps (hr_page_t *page)
 static void
 early_keeps (hr_page_t *page, hr_ends_t *ends)
 {
-  page->early = true;
+  page->next.early = true;
   padding_mask_keeps (page);
   if (page->stage->first)
     embedding_keeps (page);
@@ -399,7 +399,7 @@ early_keeps (hr_page_t *page, hr_ends_t *ends)
   ends->embedding_bytes = page->bytes;
   ends->rotation_bytes = rotation_keeps (page);
   ends->batch_bytes = batch_keeps (page);
-  page->early = false;
+  page->next.early = false;
 }
 
 /* As many of so many of the stage's layers as keep all at once. */

@@ -28,12 +28,11 @@ hr_hold_key (hr_page_t *page)
 static void
 keep_projected_as (hr_page_t *page, hr_dtype_t dtype, const char *tensor, const char *shape, double elements)
 {
-  hr_kept_t row = { .module = "self_attn", .tensor = tensor, .shape = shape, .dtype = dtype };
+  hr_kept_t *row = hr_page_row (page, "self_attn", tensor, shape, dtype, elements);
 
-  row.bytes = elements * hr_dtype_bytes (dtype);
   if (page->family->latent && hr_recomputes_module (page->p, HR_MODULE_UP_PROJECTIONS))
-    row.dropped = row.bytes;
-  hr_page_append (page, &row);
+    row->dropped = row->bytes;
+  hr_page_add (page, row);
 }
 
 static void

@@ -31,7 +31,7 @@ rms_input_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
 static bool
 is_fused (const hr_page_t *page)
 {
-  bool in_layers = page->part < HR_PART_MODULE;
+  bool in_layers = page->next.part < HR_PART_MODULE;
 
   return hr_fuses_norms (page->p) && (in_layers || !page->p->compile);
 }

@@ -21,7 +21,7 @@ hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
 void
 hr_page_begin (hr_page_t *page, hr_part_t part)
 {
-  page->part = part;
+  page->next.part = part;
   page->bytes = 0;
   page->dropped_bytes = 0;
   page->renamed_bytes = 0;
@@ -52,7 +52,7 @@ hr_page_hold (hr_page_t *page, double bytes, bool product)
 static void
 drop_by_operator (hr_page_t *page, hr_kept_t *row)
 {
-  if (page->part != HR_PART_REST)
+  if (row->part != HR_PART_REST)
     {
       row->dropped = row->bytes - page->held_bytes;
       row->product = page->held_product;
@@ -77,9 +77,34 @@ send_module (hr_page_t *page, hr_kept_t *row)
   page->ahead_bytes += row->bytes;
 }
 
-/* A row that has its part: what of it is dropped or away, and the sums. */
-static void
-add_up (hr_page_t *page, hr_kept_t *row)
+static hr_kept_t *
+next_row (hr_page_t *page)
+{
+  hr_saved_t *saved = page->saved;
+
+  if (saved == NULL || saved->n_kept >= HR_LEDGER_ROWS)
+    return &page->unread;
+  return &saved->kept[saved->n_kept++];
+}
+
+hr_kept_t *
+hr_page_row (hr_page_t *page, const char *module, const char *tensor, const char *shape, hr_dtype_t dtype,
+             double elements)
+{
+  hr_kept_t *row = next_row (page);
+
+  *row = page->next;
+  row->module = module;
+  row->tensor = tensor;
+  row->shape = shape;
+  row->dtype = dtype;
+  row->bytes = elements * hr_dtype_bytes (dtype);
+  return row;
+}
+
+/* What of it is dropped or away, and the sums. */
+void
+hr_page_add (hr_page_t *page, hr_kept_t *row)
 {
   if (page->drops_by_operator)
     drop_by_operator (page, row);
@@ -95,27 +120,17 @@ add_up (hr_page_t *page, hr_kept_t *row)
     page->offloaded_bytes += row->bytes;
 }
 
-/* Where the next row goes; `unread` where nobody wants it, or where there is no room. */
-static hr_kept_t *
-next_row (hr_saved_t *saved, hr_kept_t *unread)
-{
-  if (saved == NULL || saved->n_kept >= HR_LEDGER_ROWS)
-    return unread;
-  return &saved->kept[saved->n_kept++];
-}
-
 void
 hr_page_append (hr_page_t *page, const hr_kept_t *row)
 {
-  hr_kept_t unread;
-  hr_kept_t *own = next_row (page->saved, &unread);
+  hr_kept_t *own = next_row (page);
 
   *own = *row;
-  own->part = page->part;
-  own->early = page->early;
-  own->away = page->away;
-  own->batch = page->batch;
-  add_up (page, own);
+  own->part = page->next.part;
+  own->early = page->next.early;
+  own->away = page->next.away;
+  own->batch = page->next.batch;
+  hr_page_add (page, own);
   if (own->loss)
     page->logit_bytes += own->bytes;
 }
@@ -124,33 +139,19 @@ void
 hr_page_keep (hr_page_t *page, const char *module, const char *tensor, const char *shape, hr_dtype_t dtype,
               double elements)
 {
-  double bytes = elements * hr_dtype_bytes (dtype);
-  hr_kept_t unread;
-  hr_kept_t *own = next_row (page->saved, &unread);
-
-  *own = (hr_kept_t) { .part = page->part,
-                       .module = module,
-                       .tensor = tensor,
-                       .shape = shape,
-                       .dtype = dtype,
-                       .bytes = bytes,
-                       .early = page->early,
-                       .away = page->away,
-                       .batch = page->batch };
-  add_up (page, own);
+  hr_page_add (page, hr_page_row (page, module, tensor, shape, dtype, elements));
 }
 
 void
 hr_page_keep_core (hr_page_t *page, const char *tensor, const char *shape, hr_dtype_t dtype, double elements,
                    double kept_bytes)
 {
-  double bytes = elements * hr_dtype_bytes (dtype);
-  hr_kept_t row = { .module = "self_attn", .tensor = tensor, .shape = shape, .dtype = dtype, .bytes = bytes };
+  hr_kept_t *row = hr_page_row (page, "self_attn", tensor, shape, dtype, elements);
 
   if (hr_recomputes_module (page->p, HR_MODULE_CORE))
-    row.dropped = bytes - kept_bytes;
+    row->dropped = row->bytes - kept_bytes;
   page->certain = true;
-  hr_page_append (page, &row);
+  hr_page_add (page, row);
   page->certain = false;
 }
 

@@ -22,10 +22,7 @@ typedef struct
   bool drops_by_operator;    /* selective recomputation goes by operator: see hr_page_hold */
   bool sends_modules;        /* inputs of some modules wait in host memory */
 
-  hr_part_t part; /* what the next rows belong to */
-  bool early;     /* so are these: see hr_kept_t */
-  bool away;      /* so are these */
-  bool batch;     /* so are these */
+  hr_kept_t next; /* what the next rows have in common: their part, and whether they are early, away, or the batch */
   bool certain;   /* the next rows are what they are in every family */
 
   double bytes;                 /* all that was kept since the part began */
@@ -40,6 +37,7 @@ typedef struct
   double largest_bytes;         /* of its tensors that are not certain */
   double held_bytes;            /* see hr_page_hold */
   bool held_product;
+  hr_kept_t unread; /* the last row, where nobody wants it or there is no room */
 } hr_page_t;
 
 /** An empty page, for layers. */
@@ -50,6 +48,13 @@ void hr_page_begin (hr_page_t *page, hr_part_t part);
 
 /** An empty page about the same, whose rows go nowhere. */
 hr_page_t hr_page_aside (const hr_page_t *page);
+
+/** The next row, of so many elements of a format. What else is to be said of it can be, until it is added up. */
+hr_kept_t *hr_page_row (hr_page_t *page, const char *module, const char *tensor, const char *shape, hr_dtype_t dtype,
+                        double elements);
+
+/** Add the row up that was begun last. */
+void hr_page_add (hr_page_t *page, hr_kept_t *row);
 
 /** Append a copy of a row, which belongs to the page's part. */
 void hr_page_append (hr_page_t *page, const hr_kept_t *row);
