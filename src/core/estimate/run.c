@@ -7,17 +7,17 @@
 #include "core/terms/outside.h"
 #include "core/terms/sharding.h"
 
-static hr_ledger_t
-read_ledger (const hr_run_t *run, hr_saved_t *saved)
+static void
+read_ledger (hr_run_t *run, hr_saved_t *saved)
 {
-  hr_chunk_t all;
+  hr_chunk_t all = hr_all_layers (run->p);
 
   if (run->p->activation_model != HR_MODEL_LEDGER)
-    return hr_ledger_of_rule (&run->share);
-  if (run->p->mode == HR_INFERENCE)
-    return hr_ledger_of_serving (&run->share);
-  all = hr_all_layers (run->p);
-  return hr_ledger_of_layers (&run->share, &run->model.counts, &all, saved);
+    hr_ledger_of_rule (&run->share, &run->ledger);
+  else if (run->p->mode == HR_INFERENCE)
+    hr_ledger_of_serving (&run->share, &run->ledger);
+  else
+    hr_ledger_of_layers (&run->share, &run->model.counts, &all, saved, &run->ledger);
 }
 
 void
@@ -35,7 +35,7 @@ hr_run_init (hr_run_t *run, const hr_params_t *p, hr_saved_t *saved)
   hr_divide_share (&model, &run->share);
   if (!hr_is_undivided (p, &run->groups))
     hr_count_layer_kinds (&run->share, &run->layer_counts);
-  run->ledger = read_ledger (run, saved);
+  read_ledger (run, saved);
 }
 
 static void

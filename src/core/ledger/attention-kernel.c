@@ -56,10 +56,8 @@ hr_kernel (const hr_share_t *share)
 }
 
 bool
-hr_keeps_scores (const hr_share_t *share)
+hr_keeps_scores (hr_attention_t kernel)
 {
-  hr_attention_t kernel = hr_kernel (share);
-
   return kernel == HR_EAGER || kernel == HR_MATH;
 }
 

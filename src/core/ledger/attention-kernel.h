@@ -13,5 +13,5 @@ bool hr_expands_kv (const hr_share_t *share);
 /** The shape of its output: values of all heads. */
 const char *hr_output_shape (const hr_family_t *family);
 
-/** True where the kernel keeps the scores of every pair of tokens. */
-bool hr_keeps_scores (const hr_share_t *share);
+/** True where a kernel keeps the scores of every pair of tokens. */
+bool hr_keeps_scores (hr_attention_t kernel);

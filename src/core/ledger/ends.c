@@ -3,7 +3,6 @@
 #include "core/ledger/ends.h"
 #include "core/base/extremes.h"
 #include "core/facts/layers.h"
-#include "core/ledger/attention-kernel.h"
 #include "core/ledger/frozen.h"
 #include "core/ledger/ledger-adapters.h"
 #include "core/ledger/ledger-experts.h"
@@ -134,7 +133,7 @@ padding_mask_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
 
-  if (page->p->padding_mask && hr_kernel (share) == HR_MEMORY_EFFICIENT)
+  if (page->p->padding_mask && page->kernel == HR_MEMORY_EFFICIENT)
     hr_page_keep (page, "self_attn", "attention mask", "s·b·s", page->facts->compute,
                   share->tokens * share->sequence_length);
 }

@@ -163,7 +163,7 @@ inner_norm_keeps (hr_page_t *page)
   if (!page->family->inner_norms)
     return;
   hr_norm_keeps (page, "self_attn.attn_sub_norm", &output);
-  if (hr_keeps_scores (page->share)) /* nothing else keeps what attention gives */
+  if (hr_keeps_scores (page->kernel)) /* nothing else keeps what attention gives */
     return;
   hr_page_keep (page, "self_attn.o_proj", "input", output.shape, output.dtype, output.rows * output.width);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Kernels that keep statistics of the scores, not the scores: flash, memory-efficient, flex. */
 #include "core/ledger/ledger-fused.h"
+#include "core/ledger/attention-kernel.h"
 #include "core/ledger/ledger-adapters.h"
 #include "core/ledger/ledger-heads.h"
 
@@ -31,11 +32,11 @@ mask_keeps (hr_page_t *page)
 
 /* Flash keeps a state of 24 bytes; flex has no dropout. */
 static void
-statistics_keep (hr_page_t *page, hr_attention_t kernel)
+statistics_keep (hr_page_t *page)
 {
   double elements = page->share->tokens * page->share->heads;
 
-  if (kernel == HR_MEMORY_EFFICIENT)
+  if (page->kernel == HR_MEMORY_EFFICIENT)
     {
       mask_keeps (page);
       padded_statistics_keep (page);
@@ -43,14 +44,14 @@ statistics_keep (hr_page_t *page, hr_attention_t kernel)
     }
   hr_page_hold (page, elements * 4, false);
   hr_page_keep_core (page, "logsumexp", "s·b·a", HR_FP32, elements, 0);
-  if (!page->family->engine && kernel != HR_FLEX)
+  if (!page->family->engine && page->kernel != HR_FLEX)
     hr_page_keep_core (page, "random state", "3", HR_INT64, 3, 0);
 }
 
 /* Flash wants the batch first: where the model has the sequence first, its output is copied to that order.
  * The ring of context parallelism keeps an output of its own. */
 static void
-output_copies_keep (hr_page_t *page, hr_attention_t kernel)
+output_copies_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   const char *shape = hr_output_shape (page->family);
@@ -59,7 +60,7 @@ output_copies_keep (hr_page_t *page, hr_attention_t kernel)
   bool reordered = page->family->output_copied || (page->family->sequence_first && share->sequences > 1);
 
   /* A frozen projection keeps no copy; then the kernel's own output is the only one. */
-  if (reordered && kernel == HR_FLASH && hr_keeps_input (page, HR_TARGET_O))
+  if (reordered && page->kernel == HR_FLASH && hr_keeps_input (page, HR_TARGET_O))
     hr_page_keep (page, "self_attn", "output, in the kernel’s order", shape, dtype, elements);
   if (share->groups->context > 1)
     hr_page_keep (page, "self_attn", "output of the ring", shape, dtype, elements);
@@ -81,7 +82,7 @@ expanded_keep (hr_page_t *page)
 }
 
 void
-hr_fused_keeps (hr_page_t *page, hr_attention_t kernel)
+hr_fused_keeps (hr_page_t *page)
 {
   hr_query_keeps (page);
   if (hr_expands_kv (page->share))
@@ -91,7 +92,7 @@ hr_fused_keeps (hr_page_t *page, hr_attention_t kernel)
       hr_key_keeps (page);
       hr_value_keeps (page, page->family->value_is_view);
     }
-  output_copies_keep (page, kernel);
+  output_copies_keep (page);
   hr_output_keeps (page);
-  statistics_keep (page, kernel);
+  statistics_keep (page);
 }

@@ -2,7 +2,6 @@
 /* What the fused attention kernels keep. */
 #pragma once
 
-#include "core/ledger/attention-kernel.h"
 #include "core/ledger/ledger-page.h"
 
-void hr_fused_keeps (hr_page_t *page, hr_attention_t kernel);
+void hr_fused_keeps (hr_page_t *page);

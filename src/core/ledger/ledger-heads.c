@@ -45,7 +45,7 @@ keep_projected (hr_page_t *page, const char *tensor, const char *shape, double e
 static hr_dtype_t
 scored_dtype (const hr_page_t *page)
 {
-  bool is_eager = hr_kernel (page->share) == HR_EAGER;
+  bool is_eager = page->kernel == HR_EAGER;
 
   if (page->family->scores_fp32 && is_eager && !page->facts->autocasts)
     return HR_FP32;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows put on a page, and its sums. */
 #include "core/ledger/ledger-page.h"
+#include "core/ledger/attention-kernel.h"
 #include "core/ledger/dropped.h"
 #include "core/ledger/sent.h"
 
@@ -13,6 +14,7 @@ hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
                        .share = share,
                        .model = model,
                        .saved = saved,
+                       .kernel = hr_kernel (share),
                        .drops_by_operator = hr_drops_by_operator (share->p),
                        .drops_modules = hr_drops_modules (share->p),
                        .sends_modules = hr_sends_modules (share->p) };

@@ -18,6 +18,7 @@ typedef struct
   const hr_counts_t *counts; /* of the stage; NULL while layers are read */
   const hr_stage_t *stage;   /* NULL while layers are read */
   hr_saved_t *saved;         /* where rows go; NULL: only the sums are wanted */
+  hr_attention_t kernel;     /* of attention that runs */
   bool drops_modules;        /* it has modules with rows in the ledger */
   bool drops_by_operator;    /* selective recomputation goes by operator: see hr_page_hold */
   bool sends_modules;        /* inputs of some modules wait in host memory */

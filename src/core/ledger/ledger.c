@@ -166,23 +166,24 @@ module_keeps (hr_page_t *page)
 }
 
 /* What attention does with the scores of every pair of tokens, and what a layer reads. */
-static hr_ledger_t
-begin_ledger (const hr_share_t *share)
+static void
+begin_ledger (hr_ledger_t *ledger, const hr_share_t *share, hr_attention_t kernel)
 {
-  hr_ledger_t ledger = { .checkpoint_bytes = input_bytes (share), .keeps_scores = hr_keeps_scores (share) };
   const hr_family_t *family = &share->facts->family;
   bool is_16_bit = !hr_is_fp32 (share->facts->compute);
   bool has_dropout = share->p->dropout > 0;
+  bool is_eager = kernel == HR_EAGER;
 
-  ledger.is_eager = hr_kernel (share) == HR_EAGER;
-  ledger.casts_scores = ledger.is_eager && family->softmax_fp32 && is_16_bit && !has_dropout && !family->capped_scores;
-  return ledger;
+  *ledger = (hr_ledger_t) { .checkpoint_bytes = input_bytes (share),
+                            .is_eager = is_eager,
+                            .keeps_scores = hr_keeps_scores (kernel) };
+  ledger->casts_scores = is_eager && family->softmax_fp32 && is_16_bit && !has_dropout && !family->capped_scores;
 }
 
-hr_ledger_t
-hr_ledger_of_serving (const hr_share_t *share)
+void
+hr_ledger_of_serving (const hr_share_t *share, hr_ledger_t *ledger)
 {
-  return begin_ledger (share);
+  begin_ledger (ledger, share, hr_kernel (share));
 }
 
 /* Of most families no layer differs. */
@@ -217,32 +218,32 @@ read_as_dense (hr_ledger_t *ledger)
   ledger->dense_ahead_bytes = ledger->ahead_bytes;
 }
 
-hr_ledger_t
-hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const hr_chunk_t *layers, hr_saved_t *saved)
+void
+hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const hr_chunk_t *layers, hr_saved_t *saved,
+                     hr_ledger_t *ledger)
 {
   hr_page_t page = hr_page (share, counts, saved);
-  hr_ledger_t ledger = begin_ledger (share);
   bool has_experts = share->p->experts > 0;
 
+  begin_ledger (ledger, share, page.kernel);
   if (has_experts && layers->expert_layers < layers->layers)
     {
-      ledger.dense_layer_bytes = layer_keeps (&page, HR_PART_DENSE, false);
-      ledger.dense_dropped_bytes = page.dropped_bytes;
-      ledger.dense_away_bytes = page.offloaded_bytes;
-      ledger.dense_ahead_bytes = page.ahead_bytes;
+      ledger->dense_layer_bytes = layer_keeps (&page, HR_PART_DENSE, false);
+      ledger->dense_dropped_bytes = page.dropped_bytes;
+      ledger->dense_away_bytes = page.offloaded_bytes;
+      ledger->dense_ahead_bytes = page.ahead_bytes;
     }
-  ledger.layer_bytes = layer_keeps (&page, HR_PART_LAYER, has_experts);
-  ledger.dropped_bytes = page.dropped_bytes;
-  ledger.away_bytes = page.offloaded_bytes;
-  ledger.ahead_bytes = page.ahead_bytes;
+  ledger->layer_bytes = layer_keeps (&page, HR_PART_LAYER, has_experts);
+  ledger->dropped_bytes = page.dropped_bytes;
+  ledger->away_bytes = page.offloaded_bytes;
+  ledger->ahead_bytes = page.ahead_bytes;
   if (!has_experts)
-    read_as_dense (&ledger);
-  ledger.routed_bytes = page.routed_bytes;
-  ledger.renamed_bytes = page.renamed_bytes;
-  ledger.largest_tensor_bytes = page.largest_bytes;
-  ledger.after_attention_bytes = page.after_attention_bytes;
-  read_differences (&page, layers->layers, &ledger);
+    read_as_dense (ledger);
+  ledger->routed_bytes = page.routed_bytes;
+  ledger->renamed_bytes = page.renamed_bytes;
+  ledger->largest_tensor_bytes = page.largest_bytes;
+  ledger->after_attention_bytes = page.after_attention_bytes;
+  read_differences (&page, layers->layers, ledger);
   if (layers->modules > 0)
-    ledger.module_bytes = module_keeps (&page);
-  return ledger;
+    ledger->module_bytes = module_keeps (&page);
 }

@@ -34,9 +34,9 @@ typedef struct
 } hr_ledger_t;
 
 /** What there is to say of layers that keep nothing for backward. */
-hr_ledger_t hr_ledger_of_serving (const hr_share_t *share);
+void hr_ledger_of_serving (const hr_share_t *share, hr_ledger_t *ledger);
 
 /** Read what a layer of each kind keeps: rows into `saved` if not NULL. `layers` are all of the model, `counts` its
  * parameters. */
-hr_ledger_t
-hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const hr_chunk_t *layers, hr_saved_t *saved);
+void hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const hr_chunk_t *layers,
+                          hr_saved_t *saved, hr_ledger_t *ledger);

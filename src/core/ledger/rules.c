@@ -81,11 +81,9 @@ layer_of_rule (const hr_share_t *share)
     }
 }
 
-hr_ledger_t
-hr_ledger_of_rule (const hr_share_t *share)
+void
+hr_ledger_of_rule (const hr_share_t *share, hr_ledger_t *ledger)
 {
-  hr_ledger_t ledger = layer_of_rule (share);
-
-  ledger.dense_layer_bytes = ledger.layer_bytes;
-  return ledger;
+  *ledger = layer_of_rule (share);
+  ledger->dense_layer_bytes = ledger->layer_bytes;
 }

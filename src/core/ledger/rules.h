@@ -5,7 +5,7 @@
 #include "core/ledger/ledger.h"
 
 /** What a layer keeps by the chosen rule. */
-hr_ledger_t hr_ledger_of_rule (const hr_share_t *share);
+void hr_ledger_of_rule (const hr_share_t *share, hr_ledger_t *ledger);
 
 /** What the 34-byte rule says for so many layers, with scores where they are kept. */
 double hr_rule_34_bytes (const hr_share_t *share, double layers, bool with_scores);

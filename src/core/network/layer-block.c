@@ -92,6 +92,6 @@ hr_block_inner_bytes (const hr_layer_io_t *io)
   hr_count_layer_kinds (&block.share, &kinds);
   hr_count_model (&block.share, &kinds, &model);
   layers = hr_all_layers (&block.p);
-  ledger = hr_ledger_of_layers (&block.share, &model.counts, &layers, NULL);
+  hr_ledger_of_layers (&block.share, &model.counts, &layers, NULL, &ledger);
   return ledger.layer_bytes - hr_shape_elements (&io->in) * hr_dtype_bytes (io->dtype);
 }
