@@ -195,9 +195,12 @@ hr_has_other_layers (const hr_params_t *p)
 bool
 hr_ties_head (const hr_params_t *p)
 {
-  hr_head_t head = hr_head (p);
+  hr_head_t head;
 
-  return p->tied_embeddings && (head == HR_HEAD_CAUSAL || head == HR_HEAD_MASKED);
+  if (!p->tied_embeddings)
+    return false;
+  head = hr_head (p);
+  return head == HR_HEAD_CAUSAL || head == HR_HEAD_MASKED;
 }
 
 void

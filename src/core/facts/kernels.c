@@ -37,9 +37,12 @@ fused_with (const hr_facts_t *facts, unsigned targets)
 bool
 hr_fuses_adapters (const hr_facts_t *facts, unsigned targets)
 {
-  unsigned all = fused_with (facts, targets);
+  unsigned all;
 
-  return facts->fused_adapters && all != 0 && (facts->adapter_targets & all) == all;
+  if (!facts->fused_adapters)
+    return false;
+  all = fused_with (facts, targets);
+  return all != 0 && (facts->adapter_targets & all) == all;
 }
 
 bool

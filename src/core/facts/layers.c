@@ -127,12 +127,16 @@ hr_differing_every (const hr_params_t *p)
   return ceil ((double) p->layers / hr_max (rarer, 1));
 }
 
+static bool
+trains_by_ledger (const hr_params_t *p)
+{
+  return p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER;
+}
+
 double
 hr_mtp_modules (const hr_params_t *p)
 {
-  bool trains_by_ledger = p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER;
-
-  if (p->mtp_layers <= 0 || !trains_by_ledger || hr_head (p) != HR_HEAD_CAUSAL)
+  if (p->mtp_layers <= 0 || !trains_by_ledger (p) || hr_head (p) != HR_HEAD_CAUSAL)
     return 0;
   return (double) p->mtp_layers;
 }
@@ -140,15 +144,13 @@ hr_mtp_modules (const hr_params_t *p)
 static bool
 trains_all (const hr_params_t *p)
 {
-  bool trains_by_ledger = p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER;
-
-  return trains_by_ledger && p->fine_tuning == HR_FINE_TUNING_FULL;
+  return trains_by_ledger (p) && p->fine_tuning == HR_FINE_TUNING_FULL;
 }
 
 double
 hr_frozen_layers (const hr_params_t *p)
 {
-  if (!trains_all (p))
+  if (p->frozen_layers <= 0 || !trains_all (p))
     return 0;
   return (double) p->frozen_layers;
 }
@@ -156,13 +158,13 @@ hr_frozen_layers (const hr_params_t *p)
 bool
 hr_freezes_embedding (const hr_params_t *p)
 {
-  return trains_all (p) && p->frozen_embedding;
+  return p->frozen_embedding && trains_all (p);
 }
 
 bool
 hr_freezes_head (const hr_params_t *p)
 {
-  return trains_all (p) && p->frozen_head && hr_head (p) == HR_HEAD_CAUSAL;
+  return p->frozen_head && trains_all (p) && hr_head (p) == HR_HEAD_CAUSAL;
 }
 
 bool

@@ -109,19 +109,21 @@ places_keep (hr_page_t *page)
     hr_page_keep (page, "embeddings", "places on the page", "6·s·b", HR_INT64, 6 * page->share->tokens);
 }
 
-/* The norm of the table of distances, which all layers read; what it reads is a weight. The embedding is multiplied by
- * a mask of the tokens. */
+/* The embedding is multiplied by a mask of the tokens. */
+static void
+tokens_mask_keeps (hr_page_t *page)
+{
+  hr_page_keep (page, "embeddings", "mask of the tokens", "s·b", hr_residual_dtype (page->p, page->facts),
+                page->share->tokens);
+}
+
+/* The norm of the table of distances, which all layers read; what it reads is a weight. */
 static void
 relative_table_keeps (hr_page_t *page)
 {
   double rows = page->family->relative;
   bool is_shared = page->p->dropout <= 0 && !page->facts->autocasts;
-  hr_dtype_t residual = hr_residual_dtype (page->p, page->facts);
 
-  if (page->family->disentangled)
-    hr_page_keep (page, "embeddings", "mask of the tokens", "s·b", residual, page->share->tokens);
-  if (rows <= 0)
-    return;
   hr_page_keep (page, "encoder.LayerNorm", "mean and reciprocal deviation", "", HR_FP32, 2 * rows);
   if (is_shared)
     hr_page_keep (page, "encoder.LayerNorm", "distances, normed", "", page->facts->compute, rows * page->share->hidden);
@@ -215,11 +217,16 @@ embedding_keeps (hr_page_t *page)
     return;
   position_ids_keep (page);
   places_keep (page);
-  relative_table_keeps (page);
+  if (page->family->disentangled)
+    tokens_mask_keeps (page);
+  if (page->family->relative > 0)
+    relative_table_keeps (page);
   patches_keep (page);
   embedded_keeps (page);
-  hr_streams_made_keep (page);
-  hr_layer_inputs_made_keep (page);
+  if (page->family->streams > 0)
+    hr_streams_made_keep (page);
+  if (hr_layer_input_width (page->share) > 0)
+    hr_layer_inputs_made_keep (page);
   if (page->family->crosses)
     decoder_embedding_keeps (page);
 }
@@ -364,7 +371,8 @@ static void
 head_keeps (hr_page_t *page)
 {
   page->next.away = page->p->activation_offload;
-  hr_streams_joined_keep (page);
+  if (page->family->streams > 0)
+    hr_streams_joined_keep (page);
   final_norm_keeps (page);
   if (page->family->crosses)
     encoder_output_keeps (page);
@@ -394,7 +402,8 @@ early_keeps (hr_page_t *page, hr_ends_t *ends)
   padding_mask_keeps (page);
   if (page->stage->first)
     embedding_keeps (page);
-  hr_layer_inputs_keep (page);
+  if (hr_layer_input_width (page->share) > 0)
+    hr_layer_inputs_keep (page);
   ends->embedding_bytes = page->bytes;
   ends->rotation_bytes = rotation_keeps (page);
   ends->batch_bytes = batch_keeps (page);
@@ -429,8 +438,6 @@ autocast_bytes (const hr_page_t *page)
   double dense = hr_distinct_layers (page->p, page->stage->layers - page->stage->frozen_layers - experts);
   double ends = counts->ends_matmul;
 
-  if (!page->facts->autocasts)
-    return 0;
   if (hr_freezes_head (page->p))
     ends -= counts->head;
   return page->facts->compute_bytes * (experts * counts->layer_matmul + dense * counts->dense_layer_matmul + ends);
@@ -442,23 +449,36 @@ norm_copy_bytes (const hr_page_t *page)
 {
   const hr_stage_t *stage = page->stage;
   bool casts = page->family->centred_norms && !hr_is_fp32 (hr_residual_dtype (page->p, page->facts));
-  double norms = kept_of_layers (page, stage->layers - stage->frozen_layers);
+  double norms;
 
   if (!casts)
     return 0;
+  norms = kept_of_layers (page, stage->layers - stage->frozen_layers);
   if (stage->last)
     norms++;
   return norms * page->share->hidden * hr_dtype_bytes (HR_FP32);
+}
+
+static double
+router_copies_bytes (const hr_page_t *page)
+{
+  const hr_stage_t *stage = page->stage;
+  double copy_bytes = hr_router_copy_bytes (page);
+
+  if (copy_bytes <= 0)
+    return 0;
+  return copy_bytes * kept_of_layers (page, stage->expert_layers - stage->frozen_expert_layers);
 }
 
 /* Copies of weights in another format: autocast's, and routers' and norms' in FP32. */
 static double
 cast_weight_bytes (const hr_page_t *page)
 {
-  const hr_stage_t *stage = page->stage;
-  double routers = kept_of_layers (page, stage->expert_layers - stage->frozen_expert_layers);
+  double of_autocast = 0;
 
-  return autocast_bytes (page) + norm_copy_bytes (page) + routers * hr_router_copy_bytes (page);
+  if (page->facts->autocasts)
+    of_autocast = autocast_bytes (page);
+  return of_autocast + norm_copy_bytes (page) + router_copies_bytes (page);
 }
 
 hr_ends_t

@@ -78,7 +78,7 @@ value_norm_keeps (hr_page_t *page)
                         .rows_shape = "s·b·k",
                         .pairs_shape = "2·s·b·k" };
 
-  if (page->family->value_norm && !page->facts->borrows_keys)
+  if (!page->facts->borrows_keys)
     hr_norm_keeps (page, "self_attn.v_norm", &value);
 }
 
@@ -141,14 +141,19 @@ own_rotation_keeps (hr_page_t *page)
   double elements = rows * (2 * page->share->head_width * page->family->rotary);
   hr_dtype_t dtype = hr_rotation_dtype (page);
 
-  if (page->family->rotation_in_layers && page->family->two_rotations)
+  if (page->family->two_rotations)
     hr_page_keep (page, "self_attn", "cosine and sine, for query and key", "4·s·d′", dtype, 2 * elements);
-  else if (page->family->rotation_in_layers && page->family->rotates_each)
+  else if (page->family->rotates_each)
     hr_page_keep (page, "self_attn", "cosine and sine", "2·s·b·d′", dtype, elements);
-  else if (page->family->rotation_in_layers)
+  else
     hr_page_keep (page, "self_attn", "cosine and sine", "2·s·d′", dtype, elements);
-  if (page->family->scaled_queries)
-    hr_page_keep (page, "self_attn", "scale of the queries", "s", hr_residual_dtype (page->p, page->facts), rows);
+}
+
+static void
+query_scales_keep (hr_page_t *page)
+{
+  hr_page_keep (page, "self_attn", "scale of the queries", "s", hr_residual_dtype (page->p, page->facts),
+                hr_rotation_rows (page));
 }
 
 static void
@@ -160,8 +165,6 @@ inner_norm_keeps (hr_page_t *page)
                          .shape = hr_output_shape (page->family),
                          .width_shape = "a·d" };
 
-  if (!page->family->inner_norms)
-    return;
   hr_norm_keeps (page, "self_attn.attn_sub_norm", &output);
   if (hr_keeps_scores (page->kernel)) /* nothing else keeps what attention gives */
     return;
@@ -270,8 +273,6 @@ disentangled_keeps (hr_page_t *page)
   bool has_distances = page->family->relative > 0;
   double divisors = has_distances ? 3 : 1;
 
-  if (!page->family->disentangled)
-    return;
   hr_page_keep (page, "self_attn", "divisors", "", page->facts->compute, divisors);
   hr_page_keep (page, "self_attn", "mask of the scores", "b·s²", HR_INT8, share->tokens * share->sequence_length);
   if (has_distances)
@@ -283,7 +284,8 @@ hr_attention_keeps (hr_page_t *page)
 {
   input_keeps (page);
   distances_keep (page);
-  disentangled_keeps (page);
+  if (page->family->disentangled)
+    disentangled_keeps (page);
   if (page->family->latent)
     {
       latent_query_keeps (page);
@@ -292,11 +294,16 @@ hr_attention_keeps (hr_page_t *page)
   if (page->family->indexed_heads)
     indices_keep (page);
   hr_qk_norms_keep (page);
-  value_norm_keeps (page);
+  if (page->family->value_norm)
+    value_norm_keeps (page);
   rotations_keep (page);
-  own_rotation_keeps (page);
+  if (page->family->rotation_in_layers)
+    own_rotation_keeps (page);
+  if (page->family->scaled_queries)
+    query_scales_keep (page);
   hr_kernel_keeps (page);
-  inner_norm_keeps (page);
+  if (page->family->inner_norms)
+    inner_norm_keeps (page);
   gate_keeps (page);
   output_keeps (page);
 }

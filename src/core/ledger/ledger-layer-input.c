@@ -27,8 +27,6 @@ hr_layer_input_keeps (hr_page_t *page)
   double elements = share->stream_tokens * width (page);
   hr_normed_t projected = { .dtype = dtype, .rows = share->stream_tokens, .width = share->hidden, .shape = "s·b·h" };
 
-  if (elements <= 0)
-    return;
   hr_linear_keeps (page, (hr_input_t) { "per_layer_input_gate", 0, 1, share->hidden, "s·b·h" });
   hr_page_keep (page, "per_layer_input_gate", "output", "s·b·h₂", dtype, elements);
   if (makes_inputs (page))
@@ -61,8 +59,6 @@ hr_layer_inputs_made_keep (hr_page_t *page)
                             .pairs_shape = "2·s·b·L",
                             .width_shape = "h₂" };
 
-  if (width (page) <= 0)
-    return;
   if (!is_kept (page))
     hr_linear_keeps (page, (hr_input_t) { "per_layer_model_projection", 0, 1, share->hidden, "s·b·h" });
   hr_norm_keeps (page, "per_layer_projection_norm", &projected);
@@ -73,7 +69,6 @@ hr_layer_inputs_keep (hr_page_t *page)
 {
   double elements = page->share->stream_tokens * (double) page->p->layers * width (page);
 
-  if (elements > 0)
-    hr_page_keep (page, "per_layer_inputs", "inputs of all layers", "s·b·L·h₂",
-                  hr_residual_dtype (page->p, page->facts), elements);
+  hr_page_keep (page, "per_layer_inputs", "inputs of all layers", "s·b·L·h₂", hr_residual_dtype (page->p, page->facts),
+                elements);
 }

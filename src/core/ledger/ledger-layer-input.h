@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is kept where each layer has an input of its own besides the residual stream (Gemma 3n and 4). */
+/* What is kept where each layer has an input of its own besides the residual stream (Gemma 3n and 4): that has a
+ * width then. */
 #pragma once
 
 #include "core/ledger/ledger-page.h"

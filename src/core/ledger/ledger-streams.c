@@ -97,8 +97,6 @@ hr_correction_keeps (hr_page_t *page)
 {
   double streams = page->family->streams;
 
-  if (streams <= 0)
-    return;
   hr_residual_norm_keeps (page, "altup.router_norm", false);
   router_keeps (page, "altup.correction_coefs");
   hr_page_keep (page, "altup", "what was not predicted, for each stream", "n·s·b·h", residual (page),
@@ -130,8 +128,6 @@ hr_streams_made_keep (hr_page_t *page)
 {
   hr_input_t copies = { "altup_projections", 0, page->family->streams - 1, page->share->hidden, "s·b·h" };
 
-  if (page->family->streams <= 0)
-    return;
   hr_page_keep (page, "embed_tokens", "output", "s·b·h", residual (page), hidden_elements (page));
   if (page->facts->autocasts)
     hr_linear_keeps (page, copies);
@@ -144,8 +140,6 @@ hr_streams_joined_keep (hr_page_t *page)
   double streams = page->family->streams;
   hr_input_t copies = { "altup_unembed_projections", 0, page->family->streams - 1, page->share->hidden, "s·b·h" };
 
-  if (streams <= 0)
-    return;
   hr_page_keep (page, "altup", "streams", "n·s·b·h", residual (page), streams * hidden_elements (page));
   if (page->facts->autocasts)
     hr_linear_keeps (page, copies);

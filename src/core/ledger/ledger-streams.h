@@ -8,11 +8,11 @@
  * of a low rank that read it beside attention. */
 void hr_prediction_keeps (hr_page_t *page);
 
-/** In a layer, behind the MLP: what corrects the prediction by what was computed. Nothing in other families. */
+/** In a layer, behind the MLP: what corrects the prediction by what was computed. */
 void hr_correction_keeps (hr_page_t *page);
 
-/** Once, beside the embedding: what makes the streams of it. Nothing in other families; frozen, it keeps none of it. */
+/** Once, beside the embedding: what makes the streams of it. Frozen, it keeps none of it. */
 void hr_streams_made_keep (hr_page_t *page);
 
-/** Once, before the final norm: what makes one of the streams. Nothing in other families. */
+/** Once, before the final norm: what makes one of the streams. */
 void hr_streams_joined_keep (hr_page_t *page);

@@ -148,8 +148,10 @@ layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
   attention_block_keeps (page);
   before_mlp = page->bytes;
   mlp_block_keeps (page, with_experts);
-  hr_correction_keeps (page);
-  hr_layer_input_keeps (page);
+  if (page->family->streams > 0)
+    hr_correction_keeps (page);
+  if (hr_layer_input_width (page->share) > 0)
+    hr_layer_input_keeps (page);
   page->after_attention_bytes = page->bytes - before_mlp;
   if (page->family->crosses)
     decoder_keeps (page);

@@ -70,13 +70,12 @@ done_layers (const hr_view_t *v)
 static double
 done_in_modules (const hr_view_t *v, double done)
 {
-  bool is_head = hr_ties_head (v->p) && v->stage->first;
   double parameters;
 
   if (v->chunk->modules <= 0 || done <= 0)
     return 0;
   parameters = hr_min (done, v->chunk->modules) * v->counts->module;
-  if (!is_head)
+  if (!hr_ties_head (v->p) || !v->stage->first)
     parameters += v->counts->head;
   return parameters;
 }
