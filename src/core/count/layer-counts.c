@@ -193,19 +193,18 @@ tally_distances (hr_tally_t *tally, const hr_share_t *share)
 
 /* What is noted of the layers' matrices. The singular vectors of an FP32 gradient are a view of them all: none can go
  * (galore_projector.py, get_orthogonal_matrix). */
-static hr_tally_t
-begin_tally (const hr_share_t *share)
+static void
+begin_tally (hr_tally_t *tally, const hr_share_t *share)
 {
-  hr_tally_t tally = { 0 };
   hr_projection_t projection = hr_projection (share->p);
 
+  *tally = (hr_tally_t) { 0 };
   if (projection == HR_PROJECTION_NONE)
-    return tally;
-  tally.rank = (double) share->p->projection_rank;
-  tally.held_rank = tally.rank;
+    return;
+  tally->rank = (double) share->p->projection_rank;
+  tally->held_rank = tally->rank;
   if (projection == HR_PROJECTION_GALORE && share->facts->trained_weight_bytes >= 4)
-    tally.held_rank = INFINITY;
-  return tally;
+    tally->held_rank = INFINITY;
 }
 
 /* A gate of the layer’s own input, a projection of the product, and a norm. */
@@ -250,19 +249,17 @@ tally_convolution (hr_tally_t *tally, const hr_share_t *share)
 }
 
 /* All of a layer but its MLP. */
-static hr_tally_t
-count_without_mlp (const hr_share_t *share)
+static void
+count_without_mlp (hr_tally_t *tally, const hr_share_t *share)
 {
-  hr_tally_t tally = begin_tally (share);
-
+  begin_tally (tally, share);
   for (int i = 0; i < attentions_of_layer (&share->facts->family); i++)
-    tally_attention (&tally, share);
-  tally_inner_norms (&tally, share);
-  tally_distances (&tally, share);
-  tally_layer_input (&tally, share);
-  tally_streams (&tally, share);
-  hr_tally_norms (&tally, share, norms_of_layer (&share->facts->family));
-  return tally;
+    tally_attention (tally, share);
+  tally_inner_norms (tally, share);
+  tally_distances (tally, share);
+  tally_layer_input (tally, share);
+  tally_streams (tally, share);
+  hr_tally_norms (tally, share, norms_of_layer (&share->facts->family));
 }
 
 static void
@@ -290,11 +287,12 @@ count_with_experts (const hr_share_t *share, hr_layer_counts_t *kinds)
 static void
 count_convolved (const hr_share_t *share, hr_layer_counts_t *kinds)
 {
-  hr_tally_t convolution = begin_tally (share);
+  hr_tally_t convolution;
 
   kinds->convolved_dense = kinds->convolved_with_experts = (hr_tally_t) { 0 };
   if (!share->facts->family.convolves)
     return;
+  begin_tally (&convolution, share);
   tally_convolution (&convolution, share);
   hr_tally_norms (&convolution, share, norms_of_layer (&share->facts->family));
   kinds->convolved_dense = kinds->convolved_with_experts = convolution;
@@ -306,7 +304,7 @@ count_convolved (const hr_share_t *share, hr_layer_counts_t *kinds)
 void
 hr_count_layer_kinds (const hr_share_t *share, hr_layer_counts_t *kinds)
 {
-  kinds->attention = count_without_mlp (share);
+  count_without_mlp (&kinds->attention, share);
   kinds->dense = kinds->attention;
   tally_dense (&kinds->dense, share);
   count_with_experts (share, kinds);

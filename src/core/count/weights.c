@@ -328,9 +328,10 @@ count_convolutions (const hr_params_t *p, const hr_stage_t *stage, hr_extent_t *
     }
 }
 
-hr_counts_t
-hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
-                const hr_stage_t *stage)
+/* Of a part of the model, or a share of its sizes. */
+static void
+count_part (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
+            const hr_stage_t *stage, hr_counts_t *c)
 {
   hr_extent_t extent = { .dense_layers = hr_distinct_layers (share->p, stage->layers - stage->expert_layers),
                          .expert_layers = stage->expert_layers,
@@ -340,19 +341,25 @@ hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const h
                          .frozen_dense_layers = stage->frozen_layers - stage->frozen_expert_layers,
                          .frozen_expert_layers = stage->frozen_expert_layers,
                          .first_layer = stage->first };
-  hr_counts_t c;
 
-  if (hr_is_undivided (share->p, share->groups))
-    return model->counts;
   if (share->facts->family.convolves)
     count_convolutions (share->p, stage, &extent);
-  count_extent (share, kinds, &extent, &c);
-  hr_count_mixed (&c, share, stage->chunks, stage->n_chunks, &extent);
+  count_extent (share, kinds, &extent, c);
+  hr_count_mixed (c, share, stage->chunks, stage->n_chunks, &extent);
   if (share->p->parameter_count > 0)
-    scale (&c, model->typed_share);
+    scale (c, model->typed_share);
   if (model->stored_share != 1)
-    hr_scale_stored (&c, share, model->stored_share);
+    hr_scale_stored (c, share, model->stored_share);
   if (share->facts->adapter_rank > 0)
-    add_adapters (&c, share, &extent);
-  return c;
+    add_adapters (c, share, &extent);
+}
+
+void
+hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
+                const hr_stage_t *stage, hr_counts_t *c)
+{
+  if (hr_is_undivided (share->p, share->groups))
+    *c = model->counts;
+  else
+    count_part (share, kinds, model, stage, c);
 }

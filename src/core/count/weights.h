@@ -10,8 +10,8 @@
 void hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds, hr_model_counts_t *result);
 
 /** Count those of one GPU at a pipeline stage, unless sharded over data. `kinds` are what a GPU has of each. */
-hr_counts_t hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
-                            const hr_stage_t *stage);
+void hr_count_stage (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
+                     const hr_stage_t *stage, hr_counts_t *c);
 
 /** Of these: the routed experts, which have their own optimizer shards. */
 hr_tally_t hr_count_routed (const hr_layer_counts_t *kinds, const hr_model_counts_t *model, const hr_stage_t *stage);

@@ -20,21 +20,28 @@ read_ledger (hr_run_t *run, hr_saved_t *saved)
     hr_ledger_of_layers (&run->share, &run->model.counts, &all, saved, &run->ledger);
 }
 
+/* From the whole model to what one GPU has of it. */
+static void
+divide (hr_run_t *run)
+{
+  hr_share_t model = run->share;
+
+  hr_divide_share (&model, &run->share);
+  hr_count_layer_kinds (&run->share, &run->layer_counts);
+}
+
 void
 hr_run_init (hr_run_t *run, const hr_params_t *p, hr_saved_t *saved)
 {
-  hr_share_t model;
-
   run->p = p;
   hr_spreads_of (p, run->spreads);
   hr_facts_init (&run->facts, p);
   run->groups = hr_groups (p);
-  model = hr_share_of_model (p, &run->facts, &run->groups);
-  hr_count_layer_kinds (&model, &run->layer_counts);
-  hr_count_model (&model, &run->layer_counts, &run->model);
-  hr_divide_share (&model, &run->share);
+  hr_share_of_model (p, &run->facts, &run->groups, &run->share);
+  hr_count_layer_kinds (&run->share, &run->layer_counts);
+  hr_count_model (&run->share, &run->layer_counts, &run->model);
   if (!hr_is_undivided (p, &run->groups))
-    hr_count_layer_kinds (&run->share, &run->layer_counts);
+    divide (run);
   read_ledger (run, saved);
 }
 
@@ -76,7 +83,7 @@ hr_stage_run_init (hr_stage_run_t *at, const hr_run_t *run, int rank, hr_saved_t
   const hr_share_t *share = &run->share;
 
   hr_stage (run->p, rank, &at->stage);
-  at->counts = hr_count_stage (share, &run->layer_counts, &run->model, &at->stage);
+  hr_count_stage (share, &run->layer_counts, &run->model, &at->stage, &at->counts);
   at->routed = count_routed (run, &at->stage);
   at->ends = (hr_ends_t) { 0 };
   if (run->p->activation_model == HR_MODEL_LEDGER && run->p->mode == HR_TRAINING)

@@ -31,7 +31,7 @@ read_letters (const hr_params_t *p, hr_letter_t letters[N_LETTERS])
   hr_share_t share;
 
   hr_facts_init (&facts, p);
-  model = hr_share_of_model (p, &facts, &groups);
+  hr_share_of_model (p, &facts, &groups, &model);
   hr_divide_share (&model, &share);
   letters[0] = (hr_letter_t) { "d′", share.head_width * facts.family.rotary };
   letters[1] = (hr_letter_t) { "d", share.head_width };

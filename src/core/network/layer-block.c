@@ -64,7 +64,7 @@ init_block (hr_block_t *block, const hr_layer_io_t *io)
   describe_block (&block->p, io);
   hr_facts_init (&block->facts, &block->p);
   block->groups = hr_groups (&block->p);
-  block->share = hr_share_of_model (&block->p, &block->facts, &block->groups);
+  hr_share_of_model (&block->p, &block->facts, &block->groups, &block->share);
 }
 
 double

@@ -121,27 +121,25 @@ words_width (const hr_share_t *share)
   return share->embedding_width;
 }
 
-hr_share_t
-hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_groups_t *groups)
+void
+hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_groups_t *groups, hr_share_t *share)
 {
-  hr_share_t share = { .p = p, .facts = facts, .groups = groups };
-
-  share.tensor_ranks = 1;
-  share.sequence_length = (double) p->sequence_length;
-  share.sequences = (double) p->micro_batch_size;
-  share.tokens = share.sequence_length * share.sequences;
-  share.stream_tokens = share.tokens;
-  share.hidden = (double) p->hidden_size;
-  share.kv_rank = kv_rank (p, &facts->family);
-  share.experts = (double) p->experts;
-  share.vocab_rows = (double) p->vocab_size;
-  share.head_rows = head_rows (&share);
-  share.embedding_width = embedding_width (p, &facts->family);
-  share.words_width = words_width (&share);
-  share.projection_width = share.hidden;
-  set_heads (&share, 1);
-  set_widths (&share, 1, 1);
-  return share;
+  *share = (hr_share_t) { .p = p, .facts = facts, .groups = groups };
+  share->tensor_ranks = 1;
+  share->sequence_length = (double) p->sequence_length;
+  share->sequences = (double) p->micro_batch_size;
+  share->tokens = share->sequence_length * share->sequences;
+  share->stream_tokens = share->tokens;
+  share->hidden = (double) p->hidden_size;
+  share->kv_rank = kv_rank (p, &facts->family);
+  share->experts = (double) p->experts;
+  share->vocab_rows = (double) p->vocab_size;
+  share->head_rows = head_rows (share);
+  share->embedding_width = embedding_width (p, &facts->family);
+  share->words_width = words_width (share);
+  share->projection_width = share->hidden;
+  set_heads (share, 1);
+  set_widths (share, 1, 1);
 }
 
 void

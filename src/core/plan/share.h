@@ -35,13 +35,13 @@ typedef struct
 } hr_share_t;
 
 /** The whole model, as if one GPU had all of it. The parts must outlive the share. */
-hr_share_t hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_groups_t *groups);
+void hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_groups_t *groups, hr_share_t *share);
 
 /** What a layer that looks at all tokens has, where such layers may have heads of their own number and width; else the
  * same. */
 hr_share_t hr_share_of_full_layers (const hr_share_t *share);
 
-/** Set `share` to what one GPU has of it under the plan. */
+/** Set `share` to what one GPU has of it under the plan: of an undivided model all. */
 void hr_divide_share (const hr_share_t *model, hr_share_t *share);
 
 /** Width of the input that each layer has besides the residual stream; 0: it has none. */

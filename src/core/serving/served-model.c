@@ -117,9 +117,11 @@ set_cache (hr_served_model_t *m, const hr_run_t *run, const hr_share_t *whole)
 hr_served_model_t
 hr_served_model (const hr_run_t *run)
 {
-  hr_share_t whole = hr_share_of_model (run->p, &run->facts, &run->groups);
-  hr_served_model_t model = { .hidden = whole.hidden };
+  hr_share_t whole;
+  hr_served_model_t model = { 0 };
 
+  hr_share_of_model (run->p, &run->facts, &run->groups, &whole);
+  model.hidden = whole.hidden;
   set_bytes (&model, run);
   set_weights (&model, run, &whole);
   take_file (&model, run);

@@ -21,16 +21,17 @@ left_stage (const hr_params_t *p)
   return left;
 }
 
-static hr_counts_t
-left_counts (const hr_view_t *v, const hr_stage_t *left)
+static void
+count_left (const hr_view_t *v, const hr_stage_t *left, hr_counts_t *counts)
 {
-  hr_share_t whole = hr_share_of_model (v->p, v->facts, v->groups);
+  hr_share_t whole;
   hr_layer_counts_t kinds;
   hr_model_counts_t model;
 
+  hr_share_of_model (v->p, v->facts, v->groups, &whole);
   hr_count_layer_kinds (&whole, &kinds);
   hr_count_model (&whole, &kinds, &model);
-  return hr_count_stage (&whole, &kinds, &model, left);
+  hr_count_stage (&whole, &kinds, &model, left, counts);
 }
 
 double
@@ -43,7 +44,7 @@ hr_left_weights (const hr_view_t *v)
   if (!hr_places_layers (v->p))
     return 0;
   left = left_stage (v->p);
-  counts = left_counts (v, &left);
+  count_left (v, &left, &counts);
   on_host.stage = &left;
   on_host.chunk = &left.chunks[0];
   on_host.counts = &counts;

@@ -35,7 +35,7 @@ headroom_model_count_parameters (HeadroomPartial *partial)
   fill_params (partial, &params);
   hr_facts_init (&facts, &params);
   groups = hr_groups (&params);
-  share = hr_share_of_model (&params, &facts, &groups);
+  hr_share_of_model (&params, &facts, &groups, &share);
   hr_count_layer_kinds (&share, &kinds);
   hr_count_model (&share, &kinds, &model);
   return model.counts.total;
