@@ -5,6 +5,36 @@
 #include "core/ledger/dropped.h"
 #include "core/ledger/sent.h"
 
+/* By operator, what is not announced goes. */
+static void
+drop_by_operator (hr_page_t *page, hr_kept_t *row)
+{
+  if (row->part != HR_PART_REST)
+    {
+      row->dropped = row->bytes - page->held_bytes;
+      row->product = page->held_product;
+      if (row->product)
+        page->renamed_bytes += page->held_bytes;
+    }
+  hr_page_hold (page, 0, false);
+}
+
+static void
+drop_by_module (hr_page_t *page, hr_kept_t *row)
+{
+  hr_drop_module (page->share, row);
+}
+
+static hr_drop_t
+drop_of (const hr_params_t *p)
+{
+  if (hr_drops_by_operator (p))
+    return drop_by_operator;
+  if (hr_drops_modules (p))
+    return drop_by_module;
+  return NULL;
+}
+
 hr_page_t
 hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
 {
@@ -15,8 +45,7 @@ hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
                        .model = model,
                        .saved = saved,
                        .kernel = hr_kernel (share),
-                       .drops_by_operator = hr_drops_by_operator (share->p),
-                       .drops_modules = hr_drops_modules (share->p),
+                       .drop = drop_of (share->p),
                        .sends_modules = hr_sends_modules (share->p) };
 }
 
@@ -48,20 +77,6 @@ hr_page_hold (hr_page_t *page, double bytes, bool product)
 {
   page->held_bytes = bytes;
   page->held_product = product && bytes > 0;
-}
-
-/* What is not announced goes. */
-static void
-drop_by_operator (hr_page_t *page, hr_kept_t *row)
-{
-  if (row->part != HR_PART_REST)
-    {
-      row->dropped = row->bytes - page->held_bytes;
-      row->product = page->held_product;
-      if (row->product)
-        page->renamed_bytes += page->held_bytes;
-    }
-  hr_page_hold (page, 0, false);
 }
 
 /* Modules come in the order of a layer: what the last one of them has is back first. */
@@ -108,10 +123,8 @@ hr_page_row (hr_page_t *page, const char *module, const char *tensor, const char
 void
 hr_page_add (hr_page_t *page, hr_kept_t *row)
 {
-  if (page->drops_by_operator)
-    drop_by_operator (page, row);
-  else if (page->drops_modules)
-    hr_drop_module (page->share, row);
+  if (page->drop != NULL)
+    page->drop (page, row);
   if (page->sends_modules)
     send_module (page, row);
   page->bytes += row->bytes;

@@ -8,7 +8,12 @@
 #include "core/plan/share.h"
 #include "core/plan/stages.h"
 
-typedef struct
+typedef struct hr_page hr_page_t;
+
+/** Notes in a row what selective recomputation drops of it. */
+typedef void (*hr_drop_t) (hr_page_t *page, hr_kept_t *row);
+
+struct hr_page
 {
   const hr_params_t *p;
   const hr_facts_t *facts;
@@ -19,8 +24,7 @@ typedef struct
   const hr_stage_t *stage;   /* NULL while layers are read */
   hr_saved_t *saved;         /* where rows go; NULL: only the sums are wanted */
   hr_attention_t kernel;     /* of attention that runs */
-  bool drops_modules;        /* it has modules with rows in the ledger */
-  bool drops_by_operator;    /* selective recomputation goes by operator: see hr_page_hold */
+  hr_drop_t drop;            /* NULL: nothing is dropped */
   bool sends_modules;        /* inputs of some modules wait in host memory */
 
   hr_kept_t next; /* what the next rows have in common: their part, and whether they are early, away, or the batch */
@@ -39,7 +43,7 @@ typedef struct
   double held_bytes;            /* see hr_page_hold */
   bool held_product;
   hr_kept_t unread; /* the last row, where nobody wants it or there is no room */
-} hr_page_t;
+};
 
 /** An empty page, for layers. */
 hr_page_t hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved);
