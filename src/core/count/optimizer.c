@@ -5,12 +5,15 @@
 hr_projection_t
 hr_projection (const hr_params_t *p)
 {
+  hr_projection_t chosen = (hr_projection_t) p->gradient_projection;
   bool trains_all = p->mode == HR_TRAINING && p->fine_tuning == HR_FINE_TUNING_FULL;
   bool has_moments = p->optimizer == HR_ADAMW || p->optimizer == HR_ADAMW_8BIT;
 
+  if (chosen == HR_PROJECTION_NONE)
+    return HR_PROJECTION_NONE;
   if (!trains_all || !has_moments || p->optimizer_bytes > 0)
     return HR_PROJECTION_NONE;
-  return (hr_projection_t) p->gradient_projection;
+  return chosen;
 }
 
 double

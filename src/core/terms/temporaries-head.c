@@ -57,7 +57,7 @@ head_gradients_in_flight (const hr_view_t *v)
 static bool
 steps_head (const hr_view_t *v)
 {
-  return has_head (v) && hr_scratches_in_backward (v) && !hr_adds_embedding (v);
+  return hr_scratches_in_backward (v) && has_head (v) && !hr_adds_embedding (v);
 }
 
 static double
@@ -71,7 +71,7 @@ head_step (const hr_view_t *v)
 static bool
 dequantises_head (const hr_view_t *v)
 {
-  return has_head (v) && hr_quantises_head (v->share) && hr_casts_up_backward (v);
+  return hr_casts_up_backward (v) && has_head (v) && hr_quantises_head (v->share);
 }
 
 static double
@@ -90,7 +90,7 @@ head_cast_up_backward (const hr_view_t *v)
 static bool
 trains_quantised_head (const hr_view_t *v)
 {
-  return has_head (v) && hr_quantises_head (v->share) && hr_trains_quantised (v);
+  return hr_trains_quantised (v) && has_head (v) && hr_quantises_head (v->share);
 }
 
 static double

@@ -69,12 +69,6 @@ streams (const hr_view_t *v)
   return v->rules.streams;
 }
 
-static bool
-blocks (const hr_view_t *v)
-{
-  return v->rules.blocks;
-}
-
 /* Blocks that were freed and fit nothing that is asked for: reserved at the loss. */
 static double
 freed_logits (const hr_view_t *v)
@@ -137,8 +131,9 @@ reserved_between_gathers (const hr_view_t *v)
   return hr_idle_forward (v) + reserved_in_backward (v);
 }
 
+/* Only where overhead is itemised. */
 static bool
-reserves_blocks_at_loss (const hr_view_t *v)
+reserves_blocks (const hr_view_t *v)
 {
   return v->rules.blocks && !v->rules.streams;
 }
@@ -163,29 +158,25 @@ static const hr_formula_t stream_reserves[] = {
   { NULL, sharded_fragmentation, "⌈{allocated} · {sharded-allocator-percent} ÷ 100⌉", "torchtune" },
 };
 
-static const hr_formula_t reserve_formulas[] = {
+static const hr_formula_t share_reserves[] = {
   { by_percent, hr_no_bytes, "0", "measured-allocator" },
   { streams, .more = stream_reserves },
-  { blocks, .more = block_reserves },
   { NULL, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
 };
 
-static const hr_formula_t serving_reserves[] = {
-  { by_percent, hr_no_bytes, "0", "measured-allocator" },
-  { streams, .more = stream_reserves },
-  { NULL, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
+static const hr_formula_t reserve_formulas[] = {
+  { reserves_blocks, .more = block_reserves },
+  { .more = share_reserves },
 };
 
 static const hr_formula_t reserve_at_step[] = {
-  { by_percent, hr_no_bytes, "0", "measured-allocator" },
-  { streams, .more = stream_reserves },
-  { blocks, reserved_at_step, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{displaced}][{idle-gathers}]",
+  { reserves_blocks, reserved_at_step, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{displaced}][{idle-gathers}]",
     "pytorch-allocator" },
-  { .more = reserve_formulas },
+  { .more = share_reserves },
 };
 
 static const hr_formula_t reserve_at_loss[] = {
-  { reserves_blocks_at_loss, reserved_at_loss,
+  { reserves_blocks, reserved_at_loss,
     "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{idle-logits}][{shorter-logits}][{idle-forward}][{idle-gathers}]",
     "pytorch-allocator" },
   { keeps_freed, fragmentation_and_freed,
@@ -193,7 +184,7 @@ static const hr_formula_t reserve_at_loss[] = {
     "torchtune" },
   { keeps_freed_segment, fragmentation_and_segment, "⌈{allocated} · {allocator-percent} ÷ 100⌉ + {freed-segment-bytes}",
     "torchtune" },
-  { .more = reserve_formulas },
+  { .more = share_reserves },
 };
 
 /* clang-format off */
@@ -204,7 +195,7 @@ const hr_term_row_t hr_term_fragmentation = {
     [HR_MOMENT_LOSS] = reserve_at_loss,
     [HR_MOMENT_HEAD ... HR_MOMENT_EMBEDDING] = reserve_formulas,
     [HR_MOMENT_STEP] = reserve_at_step,
-    [HR_MOMENT_LOAD ... HR_MOMENT_DECODE] = serving_reserves,
+    [HR_MOMENT_LOAD ... HR_MOMENT_DECODE] = share_reserves,
   },
 };
 /* clang-format on */
