@@ -813,6 +813,19 @@ check_no_value (const char *text, hr_param_t param)
 }
 
 /* What stands behind a decoder’s layers is the class’s; encoders keep the heads of their families. */
+/* A wrapper's class may be a “Model” that predicts words all the same: the section's class says it. */
+static void
+check_heads_of_wrappers (void)
+{
+#define WRAPPED(outer, inner)                                                                                          \
+  "{\"architectures\":[\"" outer "\"],\"text_config\":{" LLAMA ",\"model_type\":\"llama\"" inner "}}"
+  check_no_value (WRAPPED ("OwnModel", ",\"architectures\":[\"LlamaForCausalLM\"]"), HR_MODEL_HEAD);
+  check_no_value (WRAPPED ("OwnForCausalLM", ",\"architectures\":[\"LlamaModel\"]"), HR_MODEL_HEAD);
+  check_value (WRAPPED ("OwnModel", ",\"architectures\":[\"LlamaModel\"]"), HR_MODEL_HEAD, "none",
+               HEADROOM_ORIGIN_DERIVED, "architectures");
+  check_value (WRAPPED ("OwnModel", ""), HR_MODEL_HEAD, "none", HEADROOM_ORIGIN_DERIVED, "architectures");
+}
+
 static void
 test_heads (void)
 {
@@ -831,9 +844,11 @@ test_heads (void)
   check_no_value (CLASS ("LlamaForCausalLM") ",\"id2label\":{\"0\":\"a\"}}", HR_NUM_LABELS);
   check_no_value (CLASS ("LlamaLMHeadModel") "}", HR_MODEL_HEAD);
   check_no_value (CLASS ("ChatGLMModel") "}", HR_MODEL_HEAD);
+  check_no_value (CLASS ("InternVLChatModel") "}", HR_MODEL_HEAD);
   check_no_value ("{" LLAMA ",\"model_type\":\"bert\",\"architectures\":[\"BertModel\"]}", HR_MODEL_HEAD);
   check_no_value ("{" LLAMA ",\"model_type\":\"bert\",\"architectures\":[\"BertForSequenceClassification\"]}",
                   HR_MODEL_HEAD);
+  check_heads_of_wrappers ();
 }
 
 /* A section has what differs from its class alone; a document of its own has all. */
@@ -889,10 +904,10 @@ test_towers (void)
   check_tower ("{\"model_type\":\"llava_next\"," CLIP "," TEXT "}", "6872");
   /* Five layers of the tower, unless the file names others: a norm of 2 · 40, then 40 · 64 + 64 and 64 · 64 + 64. */
   check_tower ("{\"model_type\":\"vipllava\"," CLIP "," TEXT "}", "8936");
-  /* One projection with biases, to the width of the text or to another: 8 · 64 + 64 and 8 · 16 + 16 beside 2072. */
-  check_value ("{\"model_type\":\"paligemma\"," CLIP "," TEXT "}", HR_TOWER_PARAMETERS, "2648", HEADROOM_ORIGIN_ASSUMED,
-               "vision_config.projection_dim");
-  check_tower ("{\"model_type\":\"paligemma\"," CLIP_OF_16 "," TEXT "}", "2216");
+  /* One projection with biases, to the width that the top level says: 8 · 2048 + 2048 and 8 · 16 + 16 beside 2072. */
+  check_value ("{\"model_type\":\"paligemma\"," CLIP_OF_16 "," TEXT "}", HR_TOWER_PARAMETERS, "20504",
+               HEADROOM_ORIGIN_ASSUMED, "projection_dim");
+  check_tower ("{\"model_type\":\"paligemma\",\"projection_dim\":16," CLIP "," TEXT "}", "2216");
   /* Four patches of 8 to 5, half of which, without its rest, is a gate: 32 · 5 + 5, and 2 · 64 + 64. */
   check_tower ("{\"model_type\":\"cohere2_vision\",\"downsample_factor\":2,\"alignment_intermediate_size\":5," CLIP
                "," TEXT "}",
@@ -973,6 +988,104 @@ test_uncounted_towers (void)
   check_part_refused ("{\"model_type\":\"gemma4\"," GEMMA_4_VISION ",\"head_dim\":8}," TEXT "}");
   check_part_refused ("{\"model_type\":\"gemma4\"," GEMMA_4_VISION ",\"num_key_value_heads\":1}," TEXT "}");
   check_remark ("{\"vq_config\":{}," TEXT "}", "“vq_config” describes is not counted");
+}
+
+#define VISION(type, keys)                                                                                             \
+  "{\"model_type\":\"" type "\",\"vision_config\":{\"hidden_size\":8,\"intermediate_size\":16,\"image_size\":8,"       \
+  "\"patch_size\":2," keys "}," TEXT "}"
+
+static void
+check_key_refused (const char *text, const char *sentence)
+{
+  check_refused (text, HEADROOM_FILE_ERROR_NOT_COVERED, sentence);
+}
+
+/* Sizes are whole numbers, of which a list is none, and switches are true or false: what is neither is named. */
+static void
+test_sizes_of_towers (void)
+{
+  check_key_refused (VISION ("llava", "\"num_hidden_layers\":2.5"),
+                     "vision_config.num_hidden_layers is 2.5: it must be a whole number above 0.");
+  check_key_refused (VISION ("llava", "\"num_hidden_layers\":[2]"),
+                     "vision_config.num_hidden_layers is […]: it must be a whole number above 0.");
+  check_key_refused (VISION ("llava", "\"num_hidden_layers\":\"2\""), "vision_config.num_hidden_layers is \"2\"");
+  check_key_refused (VISION ("llava", "\"num_hidden_layers\":0"), "vision_config.num_hidden_layers is 0");
+  check_key_refused (VISION ("llava", "\"num_channels\":[3]"), "vision_config.num_channels is […]");
+  check_key_refused (VISION ("llava", "\"attention_bias\":\"true\""),
+                     "vision_config.attention_bias is \"true\": it must be true or false.");
+  check_key_refused (VISION ("llava", "\"use_mask_token\":1"), "vision_config.use_mask_token is 1");
+  check_key_refused (VISION ("gemma3", "\"vision_use_head\":0"), "vision_config.vision_use_head is 0");
+  check_key_refused ("{\"model_type\":\"llava\",\"vision_feature_layer\":\"-2\"," CLIP "," TEXT "}",
+                     "vision_feature_layer is \"-2\": it must be a number or a list.");
+  check_key_refused ("{\"model_type\":\"llava\",\"multimodal_projector_bias\":\"no\"," CLIP "," TEXT "}",
+                     "multimodal_projector_bias is \"no\"");
+  check_key_refused ("{\"model_type\":\"llama4\",\"vision_config\":{}," TEXT "}",
+                     "“vision_config.num_hidden_layers” is missing.");
+}
+
+/* The side of a square may stand there twice. */
+static void
+test_sides_of_towers (void)
+{
+#define SIDES(sides)                                                                                                   \
+  "{\"model_type\":\"llava\",\"vision_config\":{\"num_hidden_layers\":3,\"hidden_size\":8,\"intermediate_size\":"      \
+  "16," sides "}," TEXT "}"
+  check_tower (SIDES ("\"image_size\":[8,8],\"patch_size\":[2,2]"), "6808");
+  check_key_refused (SIDES ("\"image_size\":[8,6],\"patch_size\":2"), "vision_config.image_size is […]");
+  check_key_refused (SIDES ("\"image_size\":8,\"patch_size\":[2]"), "vision_config.patch_size is […]");
+}
+
+#define INTERNVL "\"num_hidden_layers\":3,\"hidden_size\":8,\"intermediate_size\":16,\"image_size\":8,\"patch_size\":2"
+
+/* By hand, of the widths of CLIP above: patches of 3 · 4 · 8 + 8, a class, 17 positions; in a layer 600 and two scales
+ * of 8, without the biases of query, key and value 24 less; a projector of 2 · 32, 32 · 64 + 64 and 64 · 64 + 64. */
+static void
+test_towers_of_internvl (void)
+{
+#define INTERNVL_HF(keys) "{\"model_type\":\"internvl\",\"vision_config\":{" INTERNVL keys "}," TEXT "}"
+#define INTERNVL_CHAT(keys)                                                                                            \
+  "{\"model_type\":\"internvl_chat\",\"downsample_ratio\":0.5,\"vision_config\":{\"model_type\":\"intern_vit_"         \
+  "6b\"," INTERNVL keys "}," TEXT "}"
+  check_tower (INTERNVL_CHAT (",\"qkv_bias\":true,\"norm_type\":\"layer_norm\",\"qk_normalization\":false"), "8432");
+  /* Six norms without biases, and two more norms in each layer. */
+  check_tower (INTERNVL_CHAT (",\"qkv_bias\":false,\"norm_type\":\"rms_norm\",\"qk_normalization\":true"), "8360");
+  check_tower (INTERNVL_CHAT (""), "8360");
+  check_key_refused (INTERNVL_CHAT (",\"norm_type\":\"batch_norm\""), "vision_config.norm_type is \"batch_norm\"");
+  check_value (INTERNVL_HF (",\"attention_bias\":true"), HR_TOWER_PARAMETERS, "8432", HEADROOM_ORIGIN_ASSUMED,
+               "downsample_ratio");
+  check_value (INTERNVL_HF (",\"attention_bias\":true,\"use_absolute_position_embeddings\":false"), HR_TOWER_PARAMETERS,
+               "8296", HEADROOM_ORIGIN_ASSUMED, "downsample_ratio");
+  check_value (INTERNVL_HF (",\"attention_bias\":true,\"use_mean_pooling\":false"), HR_TOWER_PARAMETERS, "8448",
+               HEADROOM_ORIGIN_ASSUMED, "downsample_ratio");
+}
+
+#define GEMMA_3N_VISION "\"model_type\":\"gemma3n_vision\",\"hidden_size\":2048,\"vocab_size\":128"
+
+/* MobileNet V5 with 294 126 912, words of 128 · 2048, two norms of 2048 and a projection of 2048 · 64. By the modules
+ * of transformers 5.12 the audio tower of the published files has 681 348 640 parameters; with words of 128 · 1536,
+ * norms of 1536 and a projection of 1536 · 64. */
+static void
+test_towers_of_gemma_3n (void)
+{
+#define GEMMA_3N_SEES(keys) "{\"model_type\":\"gemma3n\",\"vision_config\":{" GEMMA_3N_VISION keys "}," TEXT "}"
+#define GEMMA_3N_HEARS(keys)                                                                                           \
+  "{\"model_type\":\"gemma3n\",\"audio_config\":{\"model_type\":\"gemma3n_audio\"" keys "}," TEXT "}"
+  check_tower (GEMMA_3N_SEES (",\"architecture\":\"mobilenetv5_300m_enc\",\"model_args\":null"), "294524224");
+  check_value (GEMMA_3N_SEES (""), HR_TOWER_PARAMETERS, "294524224", HEADROOM_ORIGIN_ASSUMED,
+               "vision_config.architecture");
+  check_key_refused (GEMMA_3N_SEES (",\"architecture\":\"resnet50\""),
+                     "vision_config.architecture is \"resnet50\": only “mobilenetv5_300m_enc” is supported.");
+  check_key_refused (GEMMA_3N_SEES (",\"model_args\":{}"), "vision_config.model_args is {…}");
+  check_value (GEMMA_3N_HEARS (",\"hidden_size\":1536,\"conf_num_hidden_layers\":12,\"conf_num_attention_heads\":8,"
+                               "\"conf_conv_kernel_size\":5,\"input_feat_size\":128,\"vocab_size\":128,"
+                               "\"sscp_conv_channel_size\":[128,32],\"sscp_conv_kernel_size\":[[3,3],[3,3]],"
+                               "\"sscp_conv_stride_size\":[[2,2],[2,2]]"),
+               HR_TOWER_PARAMETERS, "681646624", HEADROOM_ORIGIN_DERIVED, "audio_config");
+  check_key_refused (GEMMA_3N_HEARS (",\"sscp_conv_channel_size\":[128]"),
+                     "audio_config.sscp_conv_channel_size is […]");
+  check_key_refused (GEMMA_3N_HEARS (",\"sscp_conv_channel_size\":[128,0.5]"), "audio_config.sscp_conv_channel_size");
+  check_key_refused (GEMMA_3N_HEARS (",\"sscp_conv_stride_size\":[[2,2],[2,1]]"), "audio_config.sscp_conv_stride_size");
+  check_key_refused (GEMMA_3N_HEARS (",\"sscp_conv_kernel_size\":3"), "audio_config.sscp_conv_kernel_size is 3");
 }
 
 /* A type whose file looks like another’s is refused by name. */
@@ -1567,6 +1680,10 @@ add_tests_of_parts (void)
   g_test_add_func ("/model/hf-config/tower-of-qwen-3.5", test_tower_of_qwen_3_5);
   g_test_add_func ("/model/hf-config/towers", test_towers);
   g_test_add_func ("/model/hf-config/uncounted-towers", test_uncounted_towers);
+  g_test_add_func ("/model/hf-config/sizes-of-towers", test_sizes_of_towers);
+  g_test_add_func ("/model/hf-config/sides-of-towers", test_sides_of_towers);
+  g_test_add_func ("/model/hf-config/towers-of-internvl", test_towers_of_internvl);
+  g_test_add_func ("/model/hf-config/towers-of-gemma-3n", test_towers_of_gemma_3n);
 }
 
 int

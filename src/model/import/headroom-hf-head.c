@@ -13,14 +13,15 @@ static const struct
   { "ForTokenClassification", "token-classification" },
   { "HeadModel", NULL }, /* GPT2LMHeadModel has the head of its family */
   { "HeadsModel", NULL },
-  { "ChatGLMModel", NULL }, /* has one, too */
+  { "ChatGLMModel", NULL }, /* have one, too */
+  { "ChatModel", NULL },
   { "Model", "none" },
 };
 
 static const char *
-get_class (const HeadroomHfReader *r)
+get_class (const HeadroomJson *node)
 {
-  const HeadroomJson *list = headroom_json_get_value (r->root, "architectures");
+  const HeadroomJson *list = headroom_json_get_value (node, "architectures");
 
   if (list == NULL || headroom_json_get_length (list) == 0)
     return NULL;
@@ -29,14 +30,25 @@ get_class (const HeadroomHfReader *r)
 
 /* The id of a head; NULL: that of the family. */
 static const char *
-find_head (const HeadroomHfReader *r)
+head_of_class (const char *name)
 {
-  const char *name = get_class (r);
-
   for (guint i = 0; name != NULL && i < G_N_ELEMENTS (heads); i++)
     if (g_str_has_suffix (name, heads[i].ending))
       return heads[i].head;
   return NULL;
+}
+
+/* What wraps a language model may be a “Model” in name alone: then the class of the section says it, where it has one.
+ */
+static const char *
+find_head (const HeadroomHfReader *r)
+{
+  const char *head = head_of_class (get_class (r->root));
+  const char *inner = get_class (r->section);
+
+  if (r->section == r->root || inner == NULL || g_strcmp0 (head, "none") != 0)
+    return head;
+  return head_of_class (inner);
 }
 
 /* Transformers has two labels where the file names none. */

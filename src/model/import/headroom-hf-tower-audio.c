@@ -1,35 +1,75 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Towers for audio beside a language model. Sources: the modules of transformers 5.12. */
 #include "model/import/headroom-hf-tower-private.h"
+#include "words/headroom-i18n.h"
+
+#include <math.h>
+
+static gboolean
+is_size (const HeadroomJson *value)
+{
+  double number = headroom_json_get_number (value);
+
+  return number > 0 && isfinite (number) && number == floor (number);
+}
+
+/* Two numbers, which may be missing. */
+static void
+read_channels (HeadroomTower *tower, const HeadroomJson *audio, const char *key, double channels[2])
+{
+  const HeadroomJson *list = headroom_json_get_value (audio, key);
+
+  if (list == NULL)
+    {
+      headroom_tower_note_missing (tower, audio, key);
+      return;
+    }
+  for (guint i = 0; i < 2; i++)
+    if (headroom_json_get_length (list) == 2 && is_size (headroom_json_get_element (list, i)))
+      channels[i] = headroom_json_get_number (headroom_json_get_element (list, i));
+    else
+      headroom_tower_refuse (tower, audio, key, _ ("it must be a list of two whole numbers above 0."));
+}
+
+static gboolean
+is_pair_of (const HeadroomJson *pair, double number)
+{
+  return headroom_json_get_length (pair) == 2
+         && headroom_json_get_number (headroom_json_get_element (pair, 0)) == number
+         && headroom_json_get_number (headroom_json_get_element (pair, 1)) == number;
+}
+
+/* Two pairs of the number, if anything. */
+static void
+need_pairs (HeadroomTower *tower, const HeadroomJson *audio, const char *key, double number)
+{
+  const HeadroomJson *pairs = headroom_json_get_value (audio, key);
+
+  if (pairs == NULL)
+    return;
+  if (headroom_json_get_length (pairs) != 2 || !is_pair_of (headroom_json_get_element (pairs, 0), number)
+      || !is_pair_of (headroom_json_get_element (pairs, 1), number))
+    headroom_tower_refuse (tower, audio, key, _ ("only kernels of 3 by 3 and strides of 2 by 2 are supported."));
+}
 
 /* Two convolutions, each with a norm that has a weight alone, and a projection of what is left of the channels: they
  * come down to a quarter. */
 static double
 gemma4_convolutions (HeadroomTower *tower, const HeadroomJson *audio, double width)
 {
-  const HeadroomJson *channels = headroom_json_get_value (audio, "subsampling_conv_channels");
   double kernel = 3 * 3;
-  double first = 128;
-  double second = 32;
+  double channels[] = { 128, 32 };
 
-  if (channels != NULL && headroom_json_get_length (channels) == 2)
-    {
-      first = headroom_json_get_number (headroom_json_get_element (channels, 0));
-      second = headroom_json_get_number (headroom_json_get_element (channels, 1));
-    }
-  else
-    headroom_tower_note_missing (tower, audio, "subsampling_conv_channels");
-  return kernel * first + first + kernel * first * second + second
-         + headroom_tower_linear (first / 4 * second, width, FALSE);
+  read_channels (tower, audio, "subsampling_conv_channels", channels);
+  return kernel * channels[0] + channels[0] + kernel * channels[0] * channels[1] + channels[1]
+         + headroom_tower_linear (channels[0] / 4 * channels[1], width, FALSE);
 }
 
 /* Two MLPs four times as wide, attention with a projection of distances and a scale of each of a head's numbers, a
  * convolution between two projections, and nine norms. */
 static double
-gemma4_layer (HeadroomTower *tower, const HeadroomJson *audio, double width)
+gemma_layer (double width, double heads, double kernel)
 {
-  double heads = headroom_tower_number (tower, audio, "num_attention_heads", NULL, 8);
-  double kernel = headroom_tower_number (tower, audio, "conv_kernel_size", NULL, 5);
   double mlps = 2 * 2 * headroom_tower_linear (width, 4 * width, FALSE);
   double attention = 5 * headroom_tower_linear (width, width, FALSE) + width / heads;
   double convolution = headroom_tower_linear (width, 3 * width, FALSE) + kernel * width;
@@ -45,10 +85,67 @@ gemma4_audio (HeadroomTower *tower, const HeadroomJson *audio)
   double layers = headroom_tower_number (tower, audio, "num_hidden_layers", NULL, 12);
   double outputs = headroom_tower_number (tower, audio, "output_proj_dims", NULL, 1536);
   double convolutions = gemma4_convolutions (tower, audio, width);
-  double layer = gemma4_layer (tower, audio, width);
+  double heads = headroom_tower_number (tower, audio, "num_attention_heads", NULL, 8);
+  double kernel = headroom_tower_number (tower, audio, "conv_kernel_size", NULL, 5);
 
-  return convolutions + layers * layer + headroom_tower_linear (width, outputs, TRUE)
+  return convolutions + layers * gemma_layer (width, heads, kernel) + headroom_tower_linear (width, outputs, TRUE)
          + headroom_tower_linear (outputs, tower->text_width, FALSE);
+}
+
+/* Words of the tower's own, two norms of a weight each, and a projection. */
+static double
+gemma3n_embedder (HeadroomTower *tower, const HeadroomJson *section, double width)
+{
+  double words = headroom_tower_number (tower, section, "vocab_size", NULL, 128);
+
+  return headroom_tower_linear (words, width, FALSE) + 2 * width
+         + headroom_tower_linear (width, tower->text_width, FALSE);
+}
+
+/* Two convolutions halve the features twice; what is left is as many columns of as many channels. */
+static double
+gemma3n_convolutions (HeadroomTower *tower, const HeadroomJson *audio, double width)
+{
+  double features = headroom_tower_number (tower, audio, "input_feat_size", NULL, 128);
+  double kernel = 3 * 3;
+  double channels[] = { 128, 32 };
+
+  read_channels (tower, audio, "sscp_conv_channel_size", channels);
+  need_pairs (tower, audio, "sscp_conv_kernel_size", 3);
+  need_pairs (tower, audio, "sscp_conv_stride_size", 2);
+  return kernel * channels[0] + channels[0] + kernel * channels[0] * channels[1] + channels[1]
+         + headroom_tower_linear (ceil (ceil (features / 2) / 2) * channels[1], width, FALSE);
+}
+
+static double
+gemma3n_audio (HeadroomTower *tower, const HeadroomJson *audio)
+{
+  double width = headroom_tower_number (tower, audio, "hidden_size", NULL, 1536);
+  double layers = headroom_tower_number (tower, audio, "conf_num_hidden_layers", NULL, 12);
+  double convolutions = gemma3n_convolutions (tower, audio, width);
+  double heads = headroom_tower_number (tower, audio, "conf_num_attention_heads", NULL, 8);
+  double kernel = headroom_tower_number (tower, audio, "conf_conv_kernel_size", NULL, 5);
+
+  return convolutions + layers * gemma_layer (width, heads, kernel) + gemma3n_embedder (tower, audio, width);
+}
+
+/* MobileNet V5, of which the file says the name alone: what the published safetensors of Gemma 3n E4B and E2B hold
+ * beside the modules of transformers 5.12, in both the same; so do the blocks of timm 1.0.16, layer by layer. */
+double
+headroom_tower_gemma3n_vision (HeadroomTower *tower)
+{
+  static const char known[] = "mobilenetv5_300m_enc";
+  const double parameters = 294126912;
+  const char *name = headroom_json_get_member_string (tower->vision, "architecture");
+  double width = headroom_tower_number (tower, tower->vision, "hidden_size", NULL, 2048);
+
+  if (headroom_json_get_value (tower->vision, "architecture") == NULL)
+    headroom_tower_note_missing (tower, tower->vision, "architecture");
+  else if (g_strcmp0 (name, known) != 0)
+    headroom_tower_refuse (tower, tower->vision, "architecture", _ ("only “mobilenetv5_300m_enc” is supported."));
+  if (headroom_json_get_value (tower->vision, "model_args") != NULL)
+    headroom_tower_refuse (tower, tower->vision, "model_args", _ ("only null is supported."));
+  return parameters + gemma3n_embedder (tower, tower->vision, width);
 }
 
 double
@@ -58,6 +155,8 @@ headroom_tower_audio (HeadroomTower *tower, const HeadroomJson *audio)
 
   if (g_strcmp0 (model_type, "gemma4_audio") == 0)
     return gemma4_audio (tower, audio);
+  if (g_strcmp0 (model_type, "gemma3n_audio") == 0)
+    return gemma3n_audio (tower, audio);
   tower->is_doubt = TRUE;
   return 0;
 }

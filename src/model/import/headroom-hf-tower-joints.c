@@ -3,13 +3,14 @@
  * transformers 5.12; held to the counts of tests/data/families. */
 #include "model/import/headroom-hf-key-lookup.h"
 #include "model/import/headroom-hf-tower-private.h"
+#include "words/headroom-i18n.h"
 
 #include <math.h>
 
 static gboolean
-is_biased (const HeadroomTower *tower, const char *key, gboolean otherwise)
+is_biased (HeadroomTower *tower, const char *key, gboolean otherwise)
 {
-  return headroom_json_get_member_bool (tower->root, key, otherwise);
+  return headroom_tower_is (tower, tower->root, key, otherwise);
 }
 
 /* A probe looks at all patches: attention, a norm and an MLP. */
@@ -21,7 +22,7 @@ headroom_tower_pooling_head (HeadroomTower *tower)
   double mlp = headroom_tower_linear (tower->width, tower->ffn, TRUE)
                + headroom_tower_linear (tower->ffn, tower->width, TRUE);
 
-  if (!headroom_json_get_member_bool (tower->vision, "vision_use_head", TRUE))
+  if (!headroom_tower_is (tower, tower->vision, "vision_use_head", TRUE))
     return 0;
   return tower->width + attention + headroom_tower_norm (tower->width) + mlp;
 }
@@ -73,6 +74,19 @@ headroom_tower_qwen3_5_merger (HeadroomTower *tower)
   return headroom_tower_norm (tower->width) + qwen3_merger_mlp (tower);
 }
 
+/* How many layers of the tower a key lists; a single one may stand as its number. */
+static double
+listed (HeadroomTower *tower, const HeadroomJson *node, const char *key)
+{
+  const HeadroomJson *layers = headroom_json_get (node, key);
+
+  if (headroom_json_get_kind (layers) == HEADROOM_JSON_NUMBER)
+    return 1;
+  if (headroom_json_get_kind (layers) != HEADROOM_JSON_ARRAY)
+    headroom_tower_refuse (tower, node, key, _ ("it must be a number or a list."));
+  return headroom_json_get_length (layers);
+}
+
 /* One after the last layer, and one for each layer that also joins the text; these norm what is merged already. */
 double
 headroom_tower_qwen3_mergers (HeadroomTower *tower)
@@ -83,7 +97,7 @@ headroom_tower_qwen3_mergers (HeadroomTower *tower)
   double others = 3;
 
   if (layers != NULL)
-    others = headroom_json_get_length (layers);
+    others = listed (tower, tower->vision, "deepstack_visual_indexes");
   else
     headroom_tower_note_missing (tower, tower->vision, "deepstack_visual_indexes");
   return headroom_tower_norm (tower->width) + mlp + others * (headroom_tower_norm (merged) + mlp);
@@ -148,7 +162,7 @@ joined_width (HeadroomTower *tower, const char *key, double otherwise)
 
   if (layers == NULL)
     return tower->width * otherwise;
-  return tower->width * fmax (headroom_json_get_length (layers), 1);
+  return tower->width * fmax (listed (tower, tower->root, key), 1);
 }
 
 static double
@@ -193,10 +207,11 @@ gemma4_projector (HeadroomTower *tower)
   return headroom_tower_linear (tower->width, tower->text_width, FALSE);
 }
 
+/* Its class puts the top level’s width in the place of the section’s. */
 static double
 paligemma_projector (HeadroomTower *tower)
 {
-  double outputs = headroom_tower_number (tower, tower->vision, "projection_dim", NULL, tower->text_width);
+  double outputs = headroom_tower_number (tower, tower->root, "projection_dim", NULL, 2048);
 
   return headroom_tower_linear (tower->width, outputs, TRUE);
 }
@@ -242,11 +257,20 @@ llama4_projector (HeadroomTower *tower)
 static double
 internvl_projector (HeadroomTower *tower)
 {
-  double ratio = headroom_tower_number (tower, tower->root, "downsample_ratio", NULL, 0.5);
+  double ratio = headroom_tower_ratio (tower, tower->root, "downsample_ratio", 0.5);
   double side = floor (1 / ratio);
   double merged = tower->width * side * side;
 
   return headroom_tower_norm (merged) + two_projections (tower, merged, TRUE);
+}
+
+/* Without it a projector reads the layers’ mean. */
+double
+headroom_tower_internvl_norm (HeadroomTower *tower)
+{
+  if (headroom_tower_is (tower, tower->vision, "use_mean_pooling", TRUE))
+    return 0;
+  return headroom_tower_norm (tower->width);
 }
 
 /* Half of what the first projection gives is a gate. */
@@ -282,7 +306,7 @@ static const struct
   { "lfm2_vl", lfm2_projector },
   { "mistral3", mistral3_projector },
   { "llama4", llama4_projector },
-  { "internvl", internvl_projector },
+  { "internvl internvl_chat", internvl_projector },
   { "cohere2_vision", gated_projector },
   { "aya_vision", normed_gated_projector },
   { "qwen2_vl qwen2_5_vl qwen3_vl qwen3_vl_moe qwen3_5 qwen3_5_moe glm4v glm4v_moe glm46v "

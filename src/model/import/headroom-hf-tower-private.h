@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A tower for images beside a language model, as its section of config.json describes it; shared by the files that
- * count it: headroom-hf-towers.c its layers, headroom-hf-tower-joints.c what joins it to the text. */
+ * count it: headroom-hf-towers.c its layers, headroom-hf-tower-joints.c what joins it to the text;
+ * headroom-hf-tower-reading.c reads what the section says. */
 #pragma once
 
 #include "model/base/headroom-json.h"
@@ -14,13 +15,27 @@ typedef struct
   double ffn;
   double layers;
   GString *missing;  /* keys that were missing, with commas: class defaults took their places */
-  gboolean is_doubt; /* a key was missing that has no default */
+  gboolean is_doubt; /* it is not known how to count it */
+  char *wrong;       /* what is wrong with a key, as a sentence; NULL: nothing is (owned) */
 } HeadroomTower;
 
-/** The number of the first key that is there, or of its first element; else `otherwise`, which is noted. Below 0: there
- * is no default, and the tower cannot be counted. */
+/** The whole number above 0 of the first key that is there; else `otherwise`, which is noted. Below 0: there is no
+ * default, and the key is noted as wrong, as is any other value. */
 double headroom_tower_number (HeadroomTower *tower, const HeadroomJson *node, const char *key, const char *other_key,
                               double otherwise);
+
+/** The same of the side of a square, which may stand there twice: as its height and its width. */
+double headroom_tower_side (HeadroomTower *tower, const HeadroomJson *node, const char *key, double otherwise);
+
+/** The same of a number that need not be whole. */
+double headroom_tower_ratio (HeadroomTower *tower, const HeadroomJson *node, const char *key, double otherwise);
+
+/** What a switch says, `otherwise` where it is missing; null is no, as in Python, and anything else is noted as wrong.
+ */
+gboolean headroom_tower_is (HeadroomTower *tower, const HeadroomJson *node, const char *key, gboolean otherwise);
+
+/** Note what is wrong with a key that is there; the first one counts. `expected` is a sentence. */
+void headroom_tower_refuse (HeadroomTower *tower, const HeadroomJson *node, const char *key, const char *expected);
 
 /** Note that a class default stands where the key is missing. */
 void headroom_tower_note_missing (HeadroomTower *tower, const HeadroomJson *node, const char *key);
@@ -41,6 +56,10 @@ double headroom_tower_glm_merger (HeadroomTower *tower);
 double headroom_tower_llama4_adapter (HeadroomTower *tower);
 double headroom_tower_janus_aligner (HeadroomTower *tower);
 double headroom_tower_gemma4_norms (HeadroomTower *tower);
+double headroom_tower_internvl_norm (HeadroomTower *tower);
+
+/** All of a tower that is named, not described, with what joins it to the text. */
+double headroom_tower_gemma3n_vision (HeadroomTower *tower);
 
 /** What `audio_config` describes, with what joins it to the text; sets is_doubt where that is not known. */
 double headroom_tower_audio (HeadroomTower *tower, const HeadroomJson *audio);

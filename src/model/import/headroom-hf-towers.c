@@ -19,9 +19,10 @@ enum
   BARE_ATTENTION = 1 << 2, /* no biases */
   BARE_MLP = 1 << 3,
   BIASED_PATCHES = 1 << 4,
-  GRID = 1 << 5,   /* a position for each patch of an image */
-  CLASS = 1 << 6,  /* a token for the class, with a position where patches have one */
-  SCALED = 1 << 7, /* what attention and MLP give is scaled by a vector each */
+  GRID = 1 << 5,     /* a position for each patch of an image */
+  CLASS = 1 << 6,    /* a token for the class, with a position where patches have one */
+  SCALED = 1 << 7,   /* what attention and MLP give is scaled by a vector each; `norm_type` says which norms */
+  QK_NORMS = 1 << 8, /* norms of query and key, unless the file says otherwise */
 };
 
 /* Numbers that stand where a key is missing; below 0: the class has none that was read. */
@@ -47,6 +48,9 @@ typedef struct
   double tables;            /* of positions, one for each axis; 0: one */
   const char *width_key;
   const char *ffn_key;
+  const char *bias_key;                   /* of query, key and value */
+  const char *qk_norm_key;                /* of norms on query and key */
+  double (*whole) (HeadroomTower *tower); /* counts all of it */
 } tower_row_t;
 
 /* clang-format off */
@@ -75,66 +79,14 @@ static const tower_row_t rows[] = {
   { "gemma4_vision gemma4", { 16, 768, 3072, 16 }, RMS_NORMS | GATED | BARE_ATTENTION | BARE_MLP, 0,
     headroom_tower_gemma4_norms, .position_key = "position_embedding_size", .positions = 10240, .tables = 2 },
   { "llama4_vision_model llama4", { -1, -1, -1, -1, -1 }, GRID | CLASS, 2, headroom_tower_llama4_adapter },
-  { "internvl_vision internvl", { 24, 1024, 4096, 14, 448 }, CLASS | SCALED | BIASED_PATCHES, 0 },
+  { "internvl_vision internvl", { 24, 1024, 4096, 14, 448 }, GRID | CLASS | SCALED | BIASED_PATCHES, 0,
+    headroom_tower_internvl_norm },
+  /* The same in the code of the model’s own repository, whose sizes are those of the larger one. */
+  { "intern_vit_6b", { 48, 3200, 12800, 14, 224 }, RMS_NORMS | QK_NORMS | GRID | CLASS | SCALED | BIASED_PATCHES, 0,
+    .bias_key = "qkv_bias", .qk_norm_key = "qk_normalization" },
+  { "gemma3n_vision gemma3n", { 0 }, .whole = headroom_tower_gemma3n_vision },
 };
 /* clang-format on */
-
-static double
-first_number (const HeadroomJson *value)
-{
-  if (headroom_json_get_kind (value) == HEADROOM_JSON_ARRAY && headroom_json_get_length (value) > 0)
-    return headroom_json_get_number (headroom_json_get_element (value, 0));
-  return headroom_json_get_number (value);
-}
-
-void
-headroom_tower_note_missing (HeadroomTower *tower, const HeadroomJson *node, const char *key)
-{
-  const char *prefix = "";
-  const char *comma = "";
-
-  if (node != tower->root && node == tower->vision)
-    prefix = "vision_config.";
-  else if (node != tower->root)
-    prefix = "audio_config.";
-  if (tower->missing->len > 0)
-    comma = ", ";
-  g_string_append_printf (tower->missing, "%s%s%s", comma, prefix, key);
-}
-
-double
-headroom_tower_number (HeadroomTower *tower, const HeadroomJson *node, const char *key, const char *other_key,
-                       double otherwise)
-{
-  const HeadroomJson *value = headroom_json_get_value (node, key);
-  double number = otherwise;
-
-  if (value == NULL && other_key != NULL)
-    value = headroom_json_get_value (node, other_key);
-  if (value == NULL)
-    headroom_tower_note_missing (tower, node, key);
-  else
-    number = first_number (value);
-  if (!(number > 0) || !isfinite (number))
-    tower->is_doubt = TRUE;
-  return number;
-}
-
-double
-headroom_tower_linear (double inputs, double outputs, gboolean is_biased)
-{
-  double elements = inputs * outputs;
-
-  if (is_biased)
-    elements += outputs;
-  return elements;
-}
-
-double
-headroom_tower_norm (double width)
-{
-  return 2 * width;
-}
 
 static const tower_row_t *
 find_row (const char *model_type)
@@ -145,57 +97,72 @@ find_row (const char *model_type)
   return NULL;
 }
 
+static const char *
+key_or (const char *key, const char *otherwise)
+{
+  if (key != NULL)
+    return key;
+  return otherwise;
+}
+
 static double
 read_ffn (HeadroomTower *tower, const tower_row_t *row)
 {
-  const char *key = "intermediate_size";
-  double ffn;
+  const char *key = key_or (row->ffn_key, "intermediate_size");
 
-  if (row->ffn_key != NULL)
-    key = row->ffn_key;
-  ffn = headroom_tower_number (tower, tower->vision, key, NULL, row->defaults.ffn);
   if (g_str_equal (key, "mlp_ratio"))
-    return floor (ffn * tower->width);
-  return ffn;
+    return floor (headroom_tower_ratio (tower, tower->vision, key, row->defaults.ffn) * tower->width);
+  return headroom_tower_number (tower, tower->vision, key, NULL, row->defaults.ffn);
 }
 
 static void
 read_sizes (HeadroomTower *tower, const tower_row_t *row)
 {
-  const char *width_key = "hidden_size";
+  const char *width_key = key_or (row->width_key, "hidden_size");
 
-  if (row->width_key != NULL)
-    width_key = row->width_key;
   tower->layers = headroom_tower_number (tower, tower->vision, "num_hidden_layers", "depth", row->defaults.layers);
   tower->width = headroom_tower_number (tower, tower->vision, width_key, NULL, row->defaults.width);
   tower->ffn = read_ffn (tower, row);
 }
 
-static double
-norm_elements (const HeadroomTower *tower, const tower_row_t *row)
+/* What the file says of its norms, where the type has both kinds. */
+static gboolean
+has_rms_norms (HeadroomTower *tower, const tower_row_t *row)
 {
-  if (row->facts & RMS_NORMS)
+  const char *name = headroom_json_get_member_string (tower->vision, "norm_type");
+
+  if (!(row->facts & SCALED) || headroom_json_get_value (tower->vision, "norm_type") == NULL)
+    return (row->facts & RMS_NORMS) != 0;
+  if (g_strcmp0 (name, "layer_norm") != 0 && g_strcmp0 (name, "rms_norm") != 0)
+    headroom_tower_refuse (tower, tower->vision, "norm_type", _ ("only “layer_norm” and “rms_norm” are supported."));
+  return g_strcmp0 (name, "rms_norm") == 0;
+}
+
+static double
+norm_elements (HeadroomTower *tower, const tower_row_t *row)
+{
+  if (has_rms_norms (tower, row))
     return tower->width;
   return headroom_tower_norm (tower->width);
 }
 
 /* Query, key and value may have biases where the file says so, in a tower whose output projection has one. */
 static double
-attention_elements (const HeadroomTower *tower, const tower_row_t *row)
+attention_elements (HeadroomTower *tower, const tower_row_t *row)
 {
   gboolean has_biases = !(row->facts & BARE_ATTENTION);
-  gboolean biased = headroom_json_get_member_bool (tower->vision, "attention_bias",
-                                                   has_biases && !(row->facts & SCALED));
+  gboolean biased = headroom_tower_is (tower, tower->vision, key_or (row->bias_key, "attention_bias"),
+                                       has_biases && !(row->facts & SCALED));
   double elements = 3 * headroom_tower_linear (tower->width, tower->width, biased);
 
   elements += headroom_tower_linear (tower->width, tower->width, has_biases);
-  if (headroom_json_get_member_bool (tower->vision, "use_qk_norm", FALSE))
+  if (headroom_tower_is (tower, tower->vision, key_or (row->qk_norm_key, "use_qk_norm"), (row->facts & QK_NORMS) != 0))
     elements += 2 * tower->width;
   return elements;
 }
 
 static double
-layer_elements (const HeadroomTower *tower, const tower_row_t *row)
+layer_elements (HeadroomTower *tower, const tower_row_t *row)
 {
   gboolean biased = !(row->facts & BARE_MLP);
   double inputs = (row->facts & GATED) ? 2 : 1;
@@ -225,10 +192,9 @@ patch_elements (HeadroomTower *tower, const tower_row_t *row, double patch)
 }
 
 static gboolean
-has_grid (const HeadroomTower *tower, const tower_row_t *row)
+has_grid (HeadroomTower *tower, const tower_row_t *row)
 {
-  return (row->facts & GRID)
-         || headroom_json_get_member_bool (tower->vision, "use_absolute_position_embeddings", FALSE);
+  return headroom_tower_is (tower, tower->vision, "use_absolute_position_embeddings", (row->facts & GRID) != 0);
 }
 
 static double
@@ -242,19 +208,19 @@ position_rows (HeadroomTower *tower, const tower_row_t *row, double patch)
            * headroom_tower_number (tower, tower->vision, row->position_key, NULL, row->positions);
   if (!has_grid (tower, row))
     return 0;
-  side = floor (headroom_tower_number (tower, tower->vision, "image_size", NULL, row->defaults.image) / patch);
+  side = floor (headroom_tower_side (tower, tower->vision, "image_size", row->defaults.image) / patch);
   return side * side + rows_of_class;
 }
 
 static double
 embedding_elements (HeadroomTower *tower, const tower_row_t *row)
 {
-  double patch = headroom_tower_number (tower, tower->vision, "patch_size", NULL, row->defaults.patch);
+  double patch = headroom_tower_side (tower, tower->vision, "patch_size", row->defaults.patch);
   double elements = patch_elements (tower, row, patch) + position_rows (tower, row, patch) * tower->width;
 
   if (row->facts & CLASS)
     elements += tower->width;
-  if (headroom_json_get_member_bool (tower->vision, "use_mask_token", FALSE))
+  if (headroom_tower_is (tower, tower->vision, "use_mask_token", FALSE))
     elements += tower->width;
   return elements;
 }
@@ -288,6 +254,8 @@ count_vision (HeadroomTower *tower, const HeadroomJson *vision)
       tower->is_doubt = TRUE;
       return 0;
     }
+  if (row->whole != NULL)
+    return row->whole (tower);
   return count_tower (tower, row) + headroom_tower_joint (tower, of_root);
 }
 
@@ -363,22 +331,33 @@ refuse_part (HeadroomHfReader *r, const char *section)
 }
 
 static gboolean
+take_tower (HeadroomHfReader *r, const HeadroomTower *tower, const char *section, double parameters)
+{
+  double most = hr_param_desc (HR_TOWER_PARAMETERS)->max;
+
+  if (tower->wrong != NULL)
+    return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, tower->wrong);
+  if (tower->is_doubt || parameters != floor (parameters) || parameters <= 0 || parameters > most)
+    return refuse_part (r, section);
+  take_count (r, tower, section, parameters);
+  add_to_told (r, section, parameters);
+  return TRUE;
+}
+
+static gboolean
 read_tower (HeadroomHfReader *r, const char *section, const HeadroomJson *node)
 {
   g_autoptr (GString) missing = g_string_new (NULL);
+  g_autofree char *wrong = NULL;
   HeadroomTower tower = { .root = r->root, .text_width = (double) r->params.hidden_size, .missing = missing };
-  double most = hr_param_desc (HR_TOWER_PARAMETERS)->max;
   double parameters;
 
   if (g_str_equal (section, "audio_config"))
     parameters = headroom_tower_audio (&tower, node);
   else
     parameters = count_vision (&tower, node);
-  if (tower.is_doubt || parameters != floor (parameters) || parameters <= 0 || parameters > most)
-    return refuse_part (r, section);
-  take_count (r, &tower, section, parameters);
-  add_to_told (r, section, parameters);
-  return TRUE;
+  wrong = tower.wrong;
+  return take_tower (r, &tower, section, parameters);
 }
 
 /* A key that only models with images have; NULL: there is none. */

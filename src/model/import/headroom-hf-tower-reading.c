@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the section of a tower says: sizes and switches, the defaults of its class, and what is wrong with a key. */
+#include "model/import/headroom-hf-tower-private.h"
+#include "words/headroom-i18n.h"
+
+#include <math.h>
+
+static const char *
+prefix_of (const HeadroomTower *tower, const HeadroomJson *node)
+{
+  if (node == tower->root)
+    return "";
+  if (node == tower->vision)
+    return "vision_config.";
+  return "audio_config.";
+}
+
+void
+headroom_tower_note_missing (HeadroomTower *tower, const HeadroomJson *node, const char *key)
+{
+  const char *comma = "";
+
+  if (tower->missing->len > 0)
+    comma = ", ";
+  g_string_append_printf (tower->missing, "%s%s%s", comma, prefix_of (tower, node), key);
+}
+
+void
+headroom_tower_refuse (HeadroomTower *tower, const HeadroomJson *node, const char *key, const char *expected)
+{
+  g_autofree char *name = g_strconcat (prefix_of (tower, node), key, NULL);
+  g_autofree char *shown = headroom_json_describe (headroom_json_get (node, key));
+
+  if (tower->wrong == NULL)
+    tower->wrong = g_strdup_printf (_ ("%s is %s: %s"), name, shown, expected);
+}
+
+static void
+refuse_missing (HeadroomTower *tower, const HeadroomJson *node, const char *key)
+{
+  g_autofree char *name = g_strconcat (prefix_of (tower, node), key, NULL);
+
+  if (tower->wrong == NULL)
+    tower->wrong = g_strdup_printf (_ ("“%s” is missing."), name);
+}
+
+/* Where there is no value: the default, if the class has one. */
+static double
+take_default (HeadroomTower *tower, const HeadroomJson *node, const char *key, double otherwise)
+{
+  if (otherwise > 0)
+    headroom_tower_note_missing (tower, node, key);
+  else
+    refuse_missing (tower, node, key);
+  return otherwise;
+}
+
+static double
+take_whole (HeadroomTower *tower, const HeadroomJson *node, const char *key, double number)
+{
+  if (!(number > 0) || !isfinite (number) || number != floor (number))
+    headroom_tower_refuse (tower, node, key, _ ("it must be a whole number above 0."));
+  return number;
+}
+
+double
+headroom_tower_number (HeadroomTower *tower, const HeadroomJson *node, const char *key, const char *other_key,
+                       double otherwise)
+{
+  const char *there = key;
+
+  if (headroom_json_get_value (node, key) == NULL && other_key != NULL)
+    there = other_key;
+  if (headroom_json_get_value (node, there) == NULL)
+    return take_default (tower, node, key, otherwise);
+  return take_whole (tower, node, there, headroom_json_get_number (headroom_json_get (node, there)));
+}
+
+/* Two that are the same are one; NaN where they differ, or there are none. */
+static double
+side_of (const HeadroomJson *value)
+{
+  double side;
+
+  if (headroom_json_get_kind (value) != HEADROOM_JSON_ARRAY)
+    return headroom_json_get_number (value);
+  if (headroom_json_get_length (value) != 2)
+    return NAN;
+  side = headroom_json_get_number (headroom_json_get_element (value, 0));
+  if (side != headroom_json_get_number (headroom_json_get_element (value, 1)))
+    return NAN;
+  return side;
+}
+
+double
+headroom_tower_side (HeadroomTower *tower, const HeadroomJson *node, const char *key, double otherwise)
+{
+  const HeadroomJson *value = headroom_json_get_value (node, key);
+
+  if (value == NULL)
+    return take_default (tower, node, key, otherwise);
+  return take_whole (tower, node, key, side_of (value));
+}
+
+double
+headroom_tower_ratio (HeadroomTower *tower, const HeadroomJson *node, const char *key, double otherwise)
+{
+  const HeadroomJson *value = headroom_json_get_value (node, key);
+  double number;
+
+  if (value == NULL)
+    return take_default (tower, node, key, otherwise);
+  number = headroom_json_get_number (value);
+  if (!(number > 0) || !isfinite (number))
+    headroom_tower_refuse (tower, node, key, _ ("it must be a number above 0."));
+  return number;
+}
+
+gboolean
+headroom_tower_is (HeadroomTower *tower, const HeadroomJson *node, const char *key, gboolean otherwise)
+{
+  const HeadroomJson *value = headroom_json_get (node, key);
+
+  if (value == NULL)
+    return otherwise;
+  if (headroom_json_get_kind (value) != HEADROOM_JSON_BOOL && headroom_json_get_kind (value) != HEADROOM_JSON_NULL)
+    headroom_tower_refuse (tower, node, key, _ ("it must be true or false."));
+  return headroom_json_get_bool (value);
+}
+
+double
+headroom_tower_linear (double inputs, double outputs, gboolean is_biased)
+{
+  double elements = inputs * outputs;
+
+  if (is_biased)
+    elements += outputs;
+  return elements;
+}
+
+double
+headroom_tower_norm (double width)
+{
+  return 2 * width;
+}
