@@ -513,6 +513,23 @@ test_counts_of_gemma_4 (void)
       30697345280);
 }
 
+/* A width of nothing would leave it to the family, or to other keys. */
+static void
+test_zero_sizes_are_refused (void)
+{
+  check_refused ("{\"model_type\":\"deepseek_v2\"," LLAMA ",\"n_routed_experts\":null,\"kv_lora_rank\":0}",
+                 HEADROOM_FILE_ERROR_VALUE, "kv_lora_rank is 0: it must be a whole number above 0.");
+  check_refused ("{\"model_type\":\"qwen3_moe\"," LLAMA ",\"moe_intermediate_size\":0}", HEADROOM_FILE_ERROR_VALUE,
+                 "moe_intermediate_size is 0");
+  check_refused ("{\"model_type\":\"albert\"," LLAMA ",\"embedding_size\":0}", HEADROOM_FILE_ERROR_VALUE,
+                 "embedding_size is 0");
+  check_refused ("{\"model_type\":\"roberta\"," LLAMA ",\"type_vocab_size\":0}", HEADROOM_FILE_ERROR_VALUE,
+                 "type_vocab_size is 0");
+  check_refused (
+      "{\"model_type\":\"gemma4_text\"," LLAMA ",\"hidden_size_per_layer_input\":8,\"vocab_size_per_layer_input\":0}",
+      HEADROOM_FILE_ERROR_NOT_COVERED, "vocab_size_per_layer_input is 0: it must be a whole number above 0.");
+}
+
 static void
 test_negative_sizes_are_refused (void)
 {
@@ -586,7 +603,10 @@ test_families_defaults (void)
   check_value (mistral, HR_SLIDING_WINDOW, "0", HEADROOM_ORIGIN_IMPORTED, "sliding_window");
   check_value ("{" LLAMA ",\"model_type\":\"mistral\",\"num_key_value_heads\":null}", HR_SLIDING_WINDOW, "4096",
                HEADROOM_ORIGIN_ASSUMED, "sliding_window");
+  /* Not every version of the class takes a null. */
   check_value ("{" LLAMA ",\"model_type\":\"mistral\",\"num_key_value_heads\":null}", HR_KV_HEADS, "4",
+               HEADROOM_ORIGIN_ASSUMED, "num_key_value_heads");
+  check_value ("{" LLAMA ",\"model_type\":\"llama\",\"num_key_value_heads\":null}", HR_KV_HEADS, "4",
                HEADROOM_ORIGIN_DERIVED, "num_attention_heads");
   check_refused ("{" LLAMA ",\"model_type\":\"mistral\"}", HEADROOM_FILE_ERROR_INCONSISTENT,
                  "num_key_value_heads (KV heads: 8)");
@@ -650,8 +670,9 @@ test_encoders (void)
                HEADROOM_ORIGIN_DERIVED, "local_attention ÷ 2");
   check_value ("{" LLAMA ",\"model_type\":\"deberta-v2\"}", HR_POSITION_EMBEDDINGS, "learned", HEADROOM_ORIGIN_ASSUMED,
                "relative_attention");
-  check_value ("{" LLAMA ",\"model_type\":\"deberta-v2\",\"relative_attention\":true}", HR_POSITION_EMBEDDINGS, "auto",
-               HEADROOM_ORIGIN_DERIVED, "relative_attention");
+  check_value ("{" LLAMA ",\"model_type\":\"deberta-v2\",\"relative_attention\":true,\"position_biased_input\":false,"
+               "\"position_buckets\":256,\"share_att_key\":true,\"norm_rel_ebd\":\"layer_norm\"}",
+               HR_POSITION_EMBEDDINGS, "auto", HEADROOM_ORIGIN_DERIVED, "relative_attention");
 }
 
 /* Each is a family, what its file says, and what is said of that. */
@@ -741,6 +762,13 @@ test_encoder_limits (void)
   };
 
   check_limits (files, G_N_ELEMENTS (files));
+  /* The class has other distances than the published models, whose files say so. */
+  check_refused ("{" LLAMA ",\"model_type\":\"deberta-v2\",\"relative_attention\":true,"
+                 "\"position_biased_input\":false,\"position_buckets\":256,\"norm_rel_ebd\":\"layer_norm\"}",
+                 HEADROOM_FILE_ERROR_MISSING, "“share_att_key” is missing: only shared projections");
+  check_refused ("{" LLAMA ",\"model_type\":\"deberta-v2\",\"relative_attention\":true,\"share_att_key\":true,"
+                 "\"position_biased_input\":false,\"position_buckets\":null,\"norm_rel_ebd\":\"layer_norm\"}",
+                 HEADROOM_FILE_ERROR_MISSING, "“position_buckets” is missing");
 }
 
 /* Both stacks are counted, as many layers in each. */
@@ -1125,15 +1153,17 @@ test_mixers (void)
   check_remark (mamba, "in place of attention");
   check_refused ("{" MAMBA "}", HEADROOM_FILE_ERROR_MISSING, "state_size");
   check_refused ("{" MAMBA ",\"state_size\":3,\"use_bias\":true}", HEADROOM_FILE_ERROR_NOT_COVERED, "use_bias");
-  check_refused ("{\"model_type\":\"lfm2\"," LLAMA ",\"conv_L_cache\":3,\"block_auto_adjust_ff_dim\":false}",
+  check_refused ("{\"model_type\":\"lfm2\",\"num_key_value_heads\":1," LLAMA
+                 ",\"conv_L_cache\":3,\"block_auto_adjust_ff_dim\":false}",
                  HEADROOM_FILE_ERROR_MISSING, "layer_types");
-  check_refused ("{\"model_type\":\"lfm2\"," LLAMA
+  check_refused ("{\"model_type\":\"lfm2\",\"num_key_value_heads\":1," LLAMA
                  ",\"conv_L_cache\":3,\"block_auto_adjust_ff_dim\":false,\"layer_types\":[\"conv\"]}",
                  HEADROOM_FILE_ERROR_NOT_COVERED, "layer_types");
 }
 
 #define LFM2                                                                                                           \
-  "\"model_type\":\"lfm2\",\"hidden_size\":4,\"num_hidden_layers\":2,\"num_attention_heads\":1,\"vocab_size\":10,"     \
+  "\"model_type\":\"lfm2\",\"num_key_value_heads\":1,\"hidden_size\":4,\"num_hidden_layers\":2,\"num_attention_"       \
+  "heads\":1,\"vocab_size\":10,"                                                                                       \
   "\"block_ff_dim\":12,\"block_ffn_dim_multiplier\":1.5,\"block_multiple_of\":10,\"conv_L_cache\":4,"                  \
   "\"tie_embedding\":false"
 
@@ -1158,7 +1188,8 @@ test_convolutions (void)
                  HEADROOM_FILE_ERROR_NOT_COVERED, "block_auto_adjust_ff_dim is \"true\"");
   check_refused ("{\"architectures\":[\"Lfm2ForCausalLM\"]," LLAMA ",\"full_attn_idxs\":[1]}",
                  HEADROOM_FILE_ERROR_MISSING, "model_type");
-  check_refused ("{\"model_type\":\"lfm2_moe\"," LLAMA ",\"num_experts\":4,\"num_experts_per_tok\":2,"
+  check_refused ("{\"model_type\":\"lfm2_moe\",\"num_key_value_heads\":1," LLAMA
+                 ",\"num_experts\":4,\"num_experts_per_tok\":2,"
                  "\"num_dense_layers\":2,\"layer_types\":[\"conv\",\"full_attention\"]}",
                  HEADROOM_FILE_ERROR_NOT_COVERED, "num_dense_layers is 2");
   check_refused ("{" LFM2 ",\"full_attn_idxs\":[1],\"conv_bias\":true}", HEADROOM_FILE_ERROR_NOT_COVERED, "conv_bias");
@@ -1227,6 +1258,38 @@ check_letters_of_layers (void)
                  "\"intermediate_size\":5,\"vocab_size\":10,\"mamba_num_heads\":2,\"mamba_head_dim\":4,"
                  "\"ssm_state_size\":3,\"n_groups\":1,\"conv_kernel\":4}",
                  212 + 40 + 64 + 4 * 4 + 2 * 40);
+}
+
+#define GRANITE                                                                                                        \
+  "{\"model_type\":\"granitemoehybrid\"," LLAMA ",\"num_local_experts\":0,\"shared_intermediate_size\":16,"            \
+  "\"mamba_expand\":2,\"mamba_n_heads\":4,\"mamba_d_state\":8,\"mamba_n_groups\":1"
+
+/* Sizes are whole, lists are as long as there are layers, and a null is no. */
+static void
+test_sizes_of_mixers (void)
+{
+#define KINDS ",\"layer_types\":[\"mamba\",\"attention\"]"
+  check_value (GRANITE KINDS ",\"mamba_d_conv\":4,\"mamba_d_head\":32}", HR_STATE_LAYERS, "1", HEADROOM_ORIGIN_DERIVED,
+               "model_type");
+  check_key_refused (GRANITE KINDS ",\"mamba_d_conv\":4.5}", "mamba_d_conv is 4.5: it must be a whole number above 0.");
+  check_key_refused (GRANITE KINDS ",\"mamba_d_conv\":0}", "mamba_d_conv is 0: it must be a whole number above 0.");
+  check_key_refused (GRANITE KINDS ",\"mamba_d_conv\":\"4\"}", "mamba_d_conv is \"4\"");
+  check_key_refused (GRANITE KINDS ",\"mamba_d_conv\":4,\"mamba_d_head\":64}", "mamba_d_head is 64: the heads");
+  check_key_refused (GRANITE KINDS ",\"mamba_d_conv\":4,\"attention_bias\":true}",
+                     "attention_bias is true: only false is supported.");
+  check_key_refused (GRANITE KINDS ",\"mamba_d_conv\":4,\"mamba_conv_bias\":\"no\"}",
+                     "mamba_conv_bias is \"no\": it must be true or false.");
+  check_key_refused (GRANITE ",\"layer_types\":[\"mamba\"],\"mamba_d_conv\":4}",
+                     "layer_types is […]: it must have an entry for each layer");
+  check_value ("{\"model_type\":\"granitemoehybrid\"," LLAMA ",\"num_experts_per_tok\":2,"
+               "\"shared_intermediate_size\":16,\"mamba_expand\":2,\"mamba_n_heads\":4,\"mamba_d_state\":8,"
+               "\"mamba_n_groups\":1,\"mamba_d_conv\":4" KINDS "}",
+               HR_EXPERTS, "8", HEADROOM_ORIGIN_ASSUMED, "num_local_experts");
+  check_value ("{\"model_type\":\"jamba\"," LLAMA ",\"num_key_value_heads\":null,\"num_experts\":1,"
+               "\"num_experts_per_tok\":1,\"attn_layer_period\":2,\"attn_layer_offset\":0,"
+               "\"expert_layer_period\":1,\"expert_layer_offset\":0,\"mamba_expand\":2,\"mamba_d_state\":8,"
+               "\"mamba_d_conv\":4,\"mamba_dt_rank\":2}",
+               HR_KV_HEADS, "4", HEADROOM_ORIGIN_ASSUMED, "num_key_value_heads");
 }
 
 /* A model that compares texts and images has a vocabulary, but predicts no token. */
@@ -1676,6 +1739,8 @@ add_tests_of_parts (void)
 {
   g_test_add_func ("/model/hf-config/counts-of-gemma-4", test_counts_of_gemma_4);
   g_test_add_func ("/model/hf-config/negative-sizes-are-refused", test_negative_sizes_are_refused);
+  g_test_add_func ("/model/hf-config/zero-sizes-are-refused", test_zero_sizes_are_refused);
+  g_test_add_func ("/model/hf-config/sizes-of-mixers", test_sizes_of_mixers);
   g_test_add_func ("/model/hf-config/towers-of-gemma-4", test_towers_of_gemma_4);
   g_test_add_func ("/model/hf-config/tower-of-qwen-3.5", test_tower_of_qwen_3_5);
   g_test_add_func ("/model/hf-config/towers", test_towers);

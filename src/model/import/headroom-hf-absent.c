@@ -57,6 +57,16 @@ name_missing (const HeadroomHfReader *r, const HeadroomHfKey *row)
   return g_string_free_and_steal (g_steal_pointer (&names));
 }
 
+/* What follows without the key is a guess of an unknown family, and where models of a family differ. So it is of a
+ * null, where the class has a number of its own: not every version takes one. */
+static gboolean
+is_guess (const HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
+{
+  if (null == NULL)
+    return r->is_nearest || row->doubtful;
+  return row->absent == HEADROOM_HF_ASSUME && row->null == HEADROOM_HF_AS_HEADS;
+}
+
 /* A value that no key has: derived from `source`, or assumed. */
 static gboolean
 fill (HeadroomHfReader *r, const HeadroomHfKey *row, double value, const char *null, const char *source)
@@ -64,7 +74,7 @@ fill (HeadroomHfReader *r, const HeadroomHfKey *row, double value, const char *n
   g_autofree char *missing = name_missing (r, row);
   g_autofree char *detail = NULL;
 
-  if (null == NULL && (r->is_nearest || row->doubtful))
+  if (is_guess (r, row, null))
     return headroom_hf_reader_derive (r, row->param, value, HEADROOM_ORIGIN_ASSUMED, missing);
   if (null == NULL && row->keys[0] != NULL)
     detail = g_strdup_printf ("%s = %s", missing, source);

@@ -2,6 +2,7 @@
 /* Parts that several types with layers without attention share. Sources: the modules of transformers 5.12; held to the
  * counts of tests/data/families. */
 #include "model/import/headroom-hf-counted-private.h"
+#include "words/headroom-i18n.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,40 +13,89 @@ headroom_counted_find (const HeadroomCounted *m, const char *key)
   return headroom_json_get_value (m->r->section, key);
 }
 
-/* The number that the key has; 0 where it is missing, which is noted, as is one below 0. */
+void
+headroom_counted_refuse (HeadroomCounted *m, const char *key, const char *expected)
+{
+  if (m->uncovered != NULL)
+    return;
+  m->uncovered = key;
+  m->expected = expected;
+}
+
+/* The key's value; NULL: it is missing, which is noted. */
+static const HeadroomJson *
+find_needed (HeadroomCounted *m, const char *key)
+{
+  const HeadroomJson *value = headroom_counted_find (m, key);
+
+  if (value == NULL && m->missing == NULL)
+    m->missing = key;
+  return value;
+}
+
+double
+headroom_counted_ratio (HeadroomCounted *m, const char *key)
+{
+  const HeadroomJson *value = find_needed (m, key);
+  double number = value == NULL ? 0 : headroom_json_get_number (value);
+
+  if (number > 0 && isfinite (number))
+    return number;
+  if (value != NULL)
+    headroom_counted_refuse (m, key, _ ("it must be a number above 0."));
+  return 0;
+}
+
+double
+headroom_counted_size (HeadroomCounted *m, const char *key)
+{
+  const HeadroomJson *value = find_needed (m, key);
+  double number = value == NULL ? 0 : headroom_json_get_number (value);
+
+  if (number > 0 && isfinite (number) && number == floor (number))
+    return number;
+  if (value != NULL)
+    headroom_counted_refuse (m, key, _ ("it must be a whole number above 0."));
+  return 0;
+}
+
 double
 headroom_counted_number (HeadroomCounted *m, const char *key)
 {
   const HeadroomJson *value = headroom_counted_find (m, key);
 
-  if (value != NULL && headroom_json_get_kind (value) == HEADROOM_JSON_NUMBER)
-    {
-      if (headroom_json_get_number (value) < 0)
-        m->uncovered = key;
-      return headroom_json_get_number (value);
-    }
-  if (m->missing == NULL)
-    m->missing = key;
-  return 0;
+  if (value != NULL && headroom_json_get_number (value) == 0)
+    return 0;
+  return headroom_counted_size (m, key);
+}
+
+void
+headroom_counted_need_all_layers (HeadroomCounted *m, const char *key, const HeadroomJson *list)
+{
+  if (headroom_json_get_length (list) != m->layers)
+    headroom_counted_refuse (m, key, _ ("it must have an entry for each layer, as many as num_hidden_layers says."));
 }
 
 gboolean
 headroom_counted_is (HeadroomCounted *m, const char *key, gboolean otherwise)
 {
-  const HeadroomJson *value = headroom_counted_find (m, key);
-  HeadroomJsonKind kind = value == NULL ? HEADROOM_JSON_NULL : headroom_json_get_kind (value);
+  const HeadroomJson *value = headroom_json_get (m->r->section, key);
+  HeadroomJsonKind kind;
 
+  if (value == NULL)
+    return otherwise;
+  kind = headroom_json_get_kind (value);
   if (kind != HEADROOM_JSON_BOOL && kind != HEADROOM_JSON_NULL)
-    m->uncovered = key;
-  return headroom_json_get_member_bool (m->r->section, key, otherwise);
+    headroom_counted_refuse (m, key, _ ("it must be true or false."));
+  return headroom_json_get_bool (value);
 }
 
 /* What holds of every model that was measured. */
 void
 headroom_counted_need_false (HeadroomCounted *m, const char *key)
 {
-  if (headroom_counted_is (m, key, FALSE) && m->uncovered == NULL)
-    m->uncovered = key;
+  if (headroom_counted_is (m, key, FALSE))
+    headroom_counted_refuse (m, key, _ ("only false is supported."));
 }
 
 double
@@ -110,10 +160,10 @@ headroom_counted_read_attention_layers (HeadroomCounted *m, const char *kind)
       return;
     }
   if (kinds == NULL)
-    m->attention_layers = floor (m->layers / headroom_counted_number (m, "full_attention_interval"));
-  else if (headroom_json_get_length (kinds) != m->layers)
-    m->uncovered = "layer_types";
+    m->attention_layers = floor (m->layers / fmax (headroom_counted_size (m, "full_attention_interval"), 1));
   else
+    headroom_counted_need_all_layers (m, "layer_types", kinds);
+  if (kinds != NULL)
     m->attention_layers = headroom_counted_of_kind (kinds, kind);
 }
 
@@ -138,11 +188,11 @@ headroom_counted_mamba2 (HeadroomCounted *m, const HeadroomMamba2 *sizes)
 double
 headroom_counted_delta_rule (HeadroomCounted *m)
 {
-  double value_heads = headroom_counted_number (m, "linear_num_value_heads");
-  double value_dim = headroom_counted_number (m, "linear_value_head_dim");
-  double key_dim = headroom_counted_number (m, "linear_key_head_dim");
-  double kernel = headroom_counted_number (m, "linear_conv_kernel_dim");
-  double keys = headroom_counted_number (m, "linear_num_key_heads") * key_dim;
+  double value_heads = headroom_counted_size (m, "linear_num_value_heads");
+  double value_dim = headroom_counted_size (m, "linear_value_head_dim");
+  double key_dim = headroom_counted_size (m, "linear_key_head_dim");
+  double kernel = headroom_counted_size (m, "linear_conv_kernel_dim");
+  double keys = headroom_counted_size (m, "linear_num_key_heads") * key_dim;
   double values = value_heads * value_dim;
   double convolved = 2 * keys + values;
   double mixer = headroom_counted_matrix (m->hidden, convolved + values + 2 * value_heads) + convolved * kernel

@@ -10,6 +10,7 @@ typedef struct
   const HeadroomHfReader *r;
   const char *missing;   /* the first key that is not there */
   const char *uncovered; /* the first key whose value is not covered */
+  const char *expected;  /* of it, a sentence; NULL: that this part is not supported */
   double hidden;
   double layers;
   double attention_layers; /* with keys and values */
@@ -20,10 +21,23 @@ typedef struct
 /** The value of a key; NULL: there is none. */
 const HeadroomJson *headroom_counted_find (const HeadroomCounted *m, const char *key);
 
-/** The number that the key has; 0 where it is missing, which is noted, as is one below 0. */
+/** Note that a key's value is not covered, and what was expected of it; the first one counts. */
+void headroom_counted_refuse (HeadroomCounted *m, const char *key, const char *expected);
+
+/** The whole number that the key has; 0 where it is missing, which is noted, as is one that is below 0 or has a
+ * fraction. */
 double headroom_counted_number (HeadroomCounted *m, const char *key);
 
-/** What a switch says; `otherwise` where it is missing or null. That it is none is noted. */
+/** The same of a size, which is above 0. */
+double headroom_counted_size (HeadroomCounted *m, const char *key);
+
+/** The same of a number that need not be whole. */
+double headroom_counted_ratio (HeadroomCounted *m, const char *key);
+
+/** Note that a list has not an entry for each layer. */
+void headroom_counted_need_all_layers (HeadroomCounted *m, const char *key, const HeadroomJson *list);
+
+/** What a switch says; `otherwise` where it is missing; null is no, as in Python. That it is none is noted. */
 gboolean headroom_counted_is (HeadroomCounted *m, const char *key, gboolean otherwise);
 
 /** Note a key that says what was not measured. */

@@ -60,12 +60,15 @@ count_of_type (HeadroomCounted *m)
 }
 
 static gboolean
-refuse_uncovered (HeadroomHfReader *r, const char *key)
+refuse_uncovered (HeadroomHfReader *r, const char *key, const char *expected)
 {
   g_autofree char *shown = headroom_json_describe (headroom_json_get (r->section, key));
   g_autofree char *name = g_strconcat (r->prefix, key, NULL);
-  g_autofree char *message = g_strdup_printf (_ ("%s is %s: %s"), name, shown,
-                                              _ ("this part of the model is not supported."));
+  g_autofree char *message = NULL;
+
+  if (expected == NULL)
+    expected = _ ("this part of the model is not supported.");
+  message = g_strdup_printf (_ ("%s is %s: %s"), name, shown, expected);
 
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
 }
@@ -122,6 +125,6 @@ headroom_hf_reader_count (HeadroomHfReader *r)
   if (m.missing != NULL)
     return refuse_missing (r, m.missing);
   if (m.uncovered != NULL)
-    return refuse_uncovered (r, m.uncovered);
+    return refuse_uncovered (r, m.uncovered, m.expected);
   return take (r, &m, parameters);
 }

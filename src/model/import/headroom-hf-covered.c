@@ -237,11 +237,32 @@ check_value (HeadroomHfReader *r, const Limit *limit, const char *key, const Hea
   return TRUE;
 }
 
+/* What the class has without the key is not what the family has. */
+static gboolean
+check_needed (HeadroomHfReader *r, const Limit *limit)
+{
+  g_autofree char *missing = NULL;
+  g_autofree char *name = NULL;
+  const HeadroomJson *where;
+
+  if (limit->needed_where == NULL || headroom_json_get_value (r->section, limit->key) != NULL)
+    return TRUE;
+  where = headroom_json_get_value (r->section, limit->needed_where);
+  if (where == NULL || !headroom_json_get_bool (where))
+    return TRUE;
+  name = g_strconcat (r->prefix, limit->key, NULL);
+  /* Translators: 1: a key of the file, 2: a sentence on what it must say. */
+  missing = g_strdup_printf (_ ("“%1$s” is missing: %2$s"), name, headroom_gettext (limit->reason));
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, missing);
+}
+
 static gboolean
 check_limit (HeadroomHfReader *r, const Limit *limit)
 {
   if (!is_about_family (r, limit))
     return TRUE;
+  if (!check_needed (r, limit))
+    return FALSE;
   for (guint i = 0; i < headroom_json_get_length (r->section); i++)
     {
       const char *key = headroom_json_get_key (r->section, i);

@@ -2,6 +2,7 @@
 /* Encoders whose layers are not BERT’s: ConvBERT and MobileBERT. Sources: the modules of transformers 5.12; held to the
  * counts of tests/data/families. */
 #include "model/import/headroom-hf-counted-types.h"
+#include "words/headroom-i18n.h"
 
 #include <math.h>
 
@@ -16,7 +17,7 @@ norm (double width)
 static double
 tables (HeadroomCounted *m, double width)
 {
-  double positions = headroom_counted_number (m, "max_position_embeddings");
+  double positions = headroom_counted_size (m, "max_position_embeddings");
   double types = headroom_counted_number (m, "type_vocab_size");
 
   return (positions + types) * width + norm (width);
@@ -27,8 +28,8 @@ tables (HeadroomCounted *m, double width)
 static double
 conv_attention (HeadroomCounted *m)
 {
-  double kernel = headroom_counted_number (m, "conv_kernel_size");
-  double ratio = headroom_counted_number (m, "head_ratio");
+  double kernel = headroom_counted_size (m, "conv_kernel_size");
+  double ratio = headroom_counted_ratio (m, "head_ratio");
   double heads = fmax (floor ((double) m->r->params.attention_heads / fmax (ratio, 1)), 1);
   double width = heads * floor (floor (m->hidden / heads) / 2);
 
@@ -43,12 +44,12 @@ headroom_counted_convbert (HeadroomCounted *m)
 {
   double ffn = (double) m->r->params.ffn_size;
   double vocabulary = (double) m->r->params.vocab_size;
-  double embedding = headroom_counted_number (m, "embedding_size");
+  double embedding = headroom_counted_size (m, "embedding_size");
   double mlp = headroom_counted_biased_matrix (m->hidden, ffn) + headroom_counted_biased_matrix (ffn, m->hidden);
   double head = headroom_counted_biased_matrix (m->hidden, embedding) + norm (embedding) + vocabulary;
   double widened = 0;
 
-  if (headroom_counted_number (m, "num_groups") != 1)
+  if (headroom_counted_size (m, "num_groups") != 1)
     m->uncovered = "num_groups";
   if (embedding != m->hidden)
     widened = headroom_counted_biased_matrix (embedding, m->hidden);
@@ -90,7 +91,7 @@ check_bottlenecks (HeadroomCounted *m)
 
   for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
     if (!headroom_counted_is (m, needed[i], TRUE))
-      m->uncovered = needed[i];
+      headroom_counted_refuse (m, needed[i], _ ("only true is supported."));
   headroom_counted_need_false (m, "use_bottleneck_attention");
 }
 
@@ -99,9 +100,9 @@ check_bottlenecks (HeadroomCounted *m)
 double
 headroom_counted_mobilebert (HeadroomCounted *m)
 {
-  double narrow = headroom_counted_number (m, "intra_bottleneck_size");
-  double mlps = headroom_counted_number (m, "num_feedforward_networks");
-  double embedding = headroom_counted_number (m, "embedding_size");
+  double narrow = headroom_counted_size (m, "intra_bottleneck_size");
+  double mlps = headroom_counted_size (m, "num_feedforward_networks");
+  double embedding = headroom_counted_size (m, "embedding_size");
   double vocabulary = (double) m->r->params.vocab_size;
   double layer = narrow_attention (m, narrow) + mlps * narrow_mlp (m, narrow) + bottlenecks (m, narrow);
   double head = headroom_counted_biased_matrix (m->hidden, m->hidden) + norm (m->hidden) + vocabulary;

@@ -4,6 +4,7 @@
  * tests/data/families. */
 #include "core/facts/layers.h"
 #include "model/import/headroom-hf-counted-types.h"
+#include "words/headroom-i18n.h"
 
 /* Norms of attention and MLP, before and after. */
 #define NORMS 4
@@ -48,10 +49,10 @@ check_kinds (HeadroomCounted *m)
       gboolean is_full = hr_full_attention_layers (p, i + 1) > hr_full_attention_layers (p, i);
 
       if (is_full != (g_strcmp0 (kind, "full_attention") == 0))
-        m->uncovered = "layer_types";
+        headroom_counted_refuse (m, "layer_types",
+                                 _ ("full attention must come at regular intervals, and nowhere else."));
     }
-  if (headroom_json_get_length (kinds) != m->layers)
-    m->uncovered = "layer_types";
+  headroom_counted_need_all_layers (m, "layer_types", kinds);
 }
 
 /* Query and output with a norm of each head, and in layers with keys and values of their own so many projections and
@@ -76,7 +77,7 @@ inputs_of_layers (HeadroomCounted *m)
   if (width <= 0)
     return 0;
   return m->layers * (2 * headroom_counted_matrix (m->hidden, width) + m->hidden)
-         + headroom_counted_matrix (headroom_counted_number (m, "vocab_size_per_layer_input"), all)
+         + headroom_counted_matrix (headroom_counted_size (m, "vocab_size_per_layer_input"), all)
          + headroom_counted_matrix (m->hidden, all) + width;
 }
 
@@ -122,7 +123,7 @@ check_switches (HeadroomCounted *m)
 
   headroom_counted_is (m, "enable_moe_block", FALSE);
   if (kind != HEADROOM_JSON_NULL && kind != HEADROOM_JSON_NUMBER)
-    m->uncovered = "final_logit_softcapping";
+    headroom_counted_refuse (m, "final_logit_softcapping", _ ("it must be a number."));
 }
 
 double
@@ -144,8 +145,8 @@ headroom_counted_gemma4 (HeadroomCounted *m)
 static double
 streams (HeadroomCounted *m)
 {
-  double n = headroom_counted_number (m, "altup_num_inputs");
-  double rank = headroom_counted_number (m, "laurel_rank");
+  double n = headroom_counted_size (m, "altup_num_inputs");
+  double rank = headroom_counted_size (m, "laurel_rank");
   double predictions = n * n * n + n * n + headroom_counted_matrix (m->hidden, n) + m->hidden;
   double low_rank = 2 * headroom_counted_matrix (m->hidden, rank) + m->hidden;
   double scale = headroom_counted_is (m, "altup_correct_scale", TRUE) ? m->hidden : 0;

@@ -30,7 +30,8 @@ typedef struct
   Covered covered;
   const char *value; /* a number, true, false or a quoted string */
   const char *reason;
-  gboolean remark; /* say it and read on */
+  gboolean remark;          /* say it and read on */
+  const char *needed_where; /* where this key is true the class’s default is another: the row’s key must be there */
 } Limit;
 
 /** Row i, or NULL past the end. */

@@ -2,6 +2,7 @@
 /* Types whose layers are of several kinds. Sources: the modules of transformers 5.12; held to the counts of
  * tests/data/families. */
 #include "model/import/headroom-hf-counted-types.h"
+#include "words/headroom-i18n.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 static double
 count_period (HeadroomCounted *m, const char *period_key, const char *offset_key)
 {
-  double period = headroom_counted_number (m, period_key);
+  double period = headroom_counted_size (m, period_key);
   double offset = headroom_counted_number (m, offset_key);
 
   if (period < 1 || offset >= m->layers)
@@ -22,10 +23,10 @@ count_period (HeadroomCounted *m, const char *period_key, const char *offset_key
 static double
 jamba_mixer (HeadroomCounted *m)
 {
-  double inner = headroom_counted_number (m, "mamba_expand") * m->hidden;
-  double states = headroom_counted_number (m, "mamba_d_state");
-  double kernel = headroom_counted_number (m, "mamba_d_conv");
-  double rank = headroom_counted_number (m, "mamba_dt_rank");
+  double inner = headroom_counted_size (m, "mamba_expand") * m->hidden;
+  double states = headroom_counted_size (m, "mamba_d_state");
+  double kernel = headroom_counted_size (m, "mamba_d_conv");
+  double rank = headroom_counted_size (m, "mamba_dt_rank");
   double mixer = headroom_counted_matrix (m->hidden, 2 * inner) + inner * kernel
                  + headroom_counted_matrix (inner, rank + 2 * states) + headroom_counted_biased_matrix (rank, inner)
                  + inner * states + inner + headroom_counted_matrix (inner, m->hidden) + rank + 2 * states;
@@ -56,11 +57,11 @@ double
 headroom_counted_mamba2_alone (HeadroomCounted *m)
 {
   HeadroomMamba2 sizes = { .layers = m->layers,
-                           .inner = headroom_counted_number (m, "expand") * m->hidden,
-                           .heads = headroom_counted_number (m, "num_heads"),
-                           .states = headroom_counted_number (m, "state_size"),
-                           .groups = headroom_counted_number (m, "n_groups"),
-                           .kernel = headroom_counted_number (m, "conv_kernel"),
+                           .inner = headroom_counted_size (m, "expand") * m->hidden,
+                           .heads = headroom_counted_size (m, "num_heads"),
+                           .states = headroom_counted_size (m, "state_size"),
+                           .groups = headroom_counted_size (m, "n_groups"),
+                           .kernel = headroom_counted_size (m, "conv_kernel"),
                            .has_norm = TRUE,
                            .has_bias = headroom_counted_is (m, "use_conv_bias", TRUE) };
 
@@ -99,8 +100,8 @@ count_blocks (HeadroomCounted *m, const char *word, char letter)
 static double
 nemotron_experts (HeadroomCounted *m)
 {
-  double experts = headroom_counted_number (m, "n_routed_experts");
-  double width = headroom_counted_number (m, "moe_intermediate_size");
+  double experts = headroom_counted_size (m, "n_routed_experts");
+  double width = headroom_counted_size (m, "moe_intermediate_size");
   double shared = headroom_counted_number (m, "moe_shared_expert_intermediate_size");
 
   if (headroom_counted_find (m, "moe_latent_size") != NULL)
@@ -113,15 +114,15 @@ nemotron_experts (HeadroomCounted *m)
 double
 headroom_counted_nemotron_h (HeadroomCounted *m)
 {
-  double heads = headroom_counted_number (m, "mamba_num_heads");
+  double heads = headroom_counted_size (m, "mamba_num_heads");
   double with_experts = count_blocks (m, "moe", 'E');
   double dense = count_blocks (m, "mlp", '-');
   HeadroomMamba2 sizes = { .layers = count_blocks (m, "mamba", 'M'),
-                           .inner = heads * headroom_counted_number (m, "mamba_head_dim"),
+                           .inner = heads * headroom_counted_size (m, "mamba_head_dim"),
                            .heads = heads,
-                           .states = headroom_counted_number (m, "ssm_state_size"),
-                           .groups = headroom_counted_number (m, "n_groups"),
-                           .kernel = headroom_counted_number (m, "conv_kernel"),
+                           .states = headroom_counted_size (m, "ssm_state_size"),
+                           .groups = headroom_counted_size (m, "n_groups"),
+                           .kernel = headroom_counted_size (m, "conv_kernel"),
                            .has_norm = TRUE,
                            .has_bias = headroom_counted_is (m, "use_conv_bias", TRUE) };
   double parameters = m->layers * m->hidden + headroom_counted_mamba2 (m, &sizes)
@@ -129,7 +130,9 @@ headroom_counted_nemotron_h (HeadroomCounted *m)
 
   m->attention_layers = count_blocks (m, "attention", '*');
   if (sizes.layers + with_experts + dense + m->attention_layers != m->layers)
-    m->uncovered = blocks_key (m);
+    headroom_counted_refuse (
+        m, blocks_key (m),
+        _ ("it must say of each layer, as many as num_hidden_layers says, which of the known kinds it is."));
   headroom_counted_need_false (m, "mamba_proj_bias");
   headroom_counted_need_false (m, "use_bias");
   headroom_counted_need_false (m, "mlp_bias");
@@ -144,7 +147,7 @@ headroom_counted_nemotron_h (HeadroomCounted *m)
 static double
 zamba2_blocks (HeadroomCounted *m, double blocks, double sharing)
 {
-  double width = headroom_counted_number (m, "attention_hidden_size");
+  double width = headroom_counted_size (m, "attention_hidden_size");
   double rank = headroom_counted_number (m, "adapter_rank");
   double ffn = (double) m->r->params.ffn_size;
   double query = headroom_counted_query_width (m);
@@ -164,11 +167,11 @@ headroom_counted_zamba2 (HeadroomCounted *m)
 {
   const HeadroomJson *kinds = headroom_counted_find (m, "layers_block_type");
   HeadroomMamba2 sizes = { .layers = m->layers,
-                           .inner = headroom_counted_number (m, "mamba_expand") * m->hidden,
-                           .heads = headroom_counted_number (m, "n_mamba_heads"),
-                           .states = headroom_counted_number (m, "mamba_d_state"),
-                           .groups = headroom_counted_number (m, "mamba_ngroups"),
-                           .kernel = headroom_counted_number (m, "mamba_d_conv"),
+                           .inner = headroom_counted_size (m, "mamba_expand") * m->hidden,
+                           .heads = headroom_counted_size (m, "n_mamba_heads"),
+                           .states = headroom_counted_size (m, "mamba_d_state"),
+                           .groups = headroom_counted_size (m, "mamba_ngroups"),
+                           .kernel = headroom_counted_size (m, "mamba_d_conv"),
                            .has_norm = TRUE,
                            .has_bias = headroom_counted_is (m, "use_conv_bias", TRUE) };
 
@@ -177,11 +180,10 @@ headroom_counted_zamba2 (HeadroomCounted *m)
       m->missing = "layers_block_type";
       return 0;
     }
-  if (headroom_json_get_length (kinds) != m->layers)
-    m->uncovered = "layers_block_type";
+  headroom_counted_need_all_layers (m, "layers_block_type", kinds);
   m->attention_layers = headroom_counted_of_kind (kinds, "hybrid");
   return m->layers * m->hidden + headroom_counted_mamba2 (m, &sizes)
-         + zamba2_blocks (m, headroom_counted_number (m, "num_mem_blocks"), m->attention_layers);
+         + zamba2_blocks (m, headroom_counted_size (m, "num_mem_blocks"), m->attention_layers);
 }
 
 /* Gated delta rule with a projection and a convolution each for query, key and value, and OLMo 3’s attention. */

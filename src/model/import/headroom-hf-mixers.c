@@ -2,6 +2,7 @@
 /* Types with one kind of layer beside those with attention: a recurrence or a convolution. Sources: the modules of
  * transformers 5.12; held to the counts of tests/data/families. */
 #include "model/import/headroom-hf-counted-types.h"
+#include "words/headroom-i18n.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,10 +11,10 @@
 double
 headroom_counted_mamba (HeadroomCounted *m)
 {
-  double inner = headroom_counted_number (m, "intermediate_size");
-  double states = headroom_counted_number (m, "state_size");
-  double kernel = headroom_counted_number (m, "conv_kernel");
-  double rank = headroom_counted_number (m, "time_step_rank");
+  double inner = headroom_counted_size (m, "intermediate_size");
+  double states = headroom_counted_size (m, "state_size");
+  double kernel = headroom_counted_size (m, "conv_kernel");
+  double rank = headroom_counted_size (m, "time_step_rank");
   double mixer = headroom_counted_matrix (m->hidden, 2 * inner) + inner * kernel
                  + headroom_counted_matrix (inner, rank + 2 * states) + headroom_counted_biased_matrix (rank, inner)
                  + inner * states + inner + headroom_counted_matrix (inner, m->hidden);
@@ -25,19 +26,33 @@ headroom_counted_mamba (HeadroomCounted *m)
   return m->layers * (m->hidden + mixer);
 }
 
+/* Where the file says how wide a head is, all of them are as wide as the part that is convolved. */
+static void
+check_head_width (HeadroomCounted *m, double inner, double heads)
+{
+  const HeadroomJson *width = headroom_counted_find (m, "mamba_d_head");
+
+  if (width == NULL || headroom_json_get_kind (width) != HEADROOM_JSON_NUMBER)
+    return;
+  if (headroom_json_get_number (width) * heads != inner)
+    headroom_counted_refuse (m, "mamba_d_head",
+                             _ ("the heads of mamba_n_heads must together be as wide as the mixer."));
+}
+
 /* As the next ones spell its keys. */
 static double
 count_mamba2_part (HeadroomCounted *m, double layers, double inner, gboolean has_norm)
 {
   HeadroomMamba2 sizes = { .layers = layers,
                            .inner = inner,
-                           .heads = headroom_counted_number (m, "mamba_n_heads"),
-                           .states = headroom_counted_number (m, "mamba_d_state"),
-                           .groups = headroom_counted_number (m, "mamba_n_groups"),
-                           .kernel = headroom_counted_number (m, "mamba_d_conv"),
+                           .heads = headroom_counted_size (m, "mamba_n_heads"),
+                           .states = headroom_counted_size (m, "mamba_d_state"),
+                           .groups = headroom_counted_size (m, "mamba_n_groups"),
+                           .kernel = headroom_counted_size (m, "mamba_d_conv"),
                            .has_norm = has_norm,
                            .has_bias = headroom_counted_is (m, "mamba_conv_bias", TRUE) };
 
+  check_head_width (m, inner, sizes.heads);
   headroom_counted_need_false (m, "mamba_proj_bias");
   headroom_counted_need_false (m, "attention_bias");
   headroom_counted_need_false (m, "mlp_bias");
@@ -48,7 +63,7 @@ double
 headroom_counted_bamba (HeadroomCounted *m)
 {
   const HeadroomJson *indices = headroom_counted_find (m, "attn_layer_indices");
-  double inner = headroom_counted_number (m, "mamba_expand") * m->hidden;
+  double inner = headroom_counted_size (m, "mamba_expand") * m->hidden;
 
   if (indices != NULL)
     m->attention_layers = headroom_json_get_length (indices);
@@ -62,12 +77,12 @@ double
 headroom_counted_granite (HeadroomCounted *m)
 {
   double experts = (double) m->r->params.experts;
-  double inner = headroom_counted_number (m, "mamba_expand") * m->hidden;
+  double inner = headroom_counted_size (m, "mamba_expand") * m->hidden;
   double mlps = headroom_counted_gated_mlp (m, headroom_counted_number (m, "shared_intermediate_size"));
 
   headroom_counted_read_attention_layers (m, "attention");
   if (experts > 0)
-    mlps += experts * headroom_counted_gated_mlp (m, headroom_counted_number (m, "intermediate_size"))
+    mlps += experts * headroom_counted_gated_mlp (m, headroom_counted_size (m, "intermediate_size"))
             + headroom_counted_matrix (m->hidden, experts);
   else
     m->ffn_size = headroom_counted_number (m, "shared_intermediate_size");
@@ -86,7 +101,7 @@ headroom_counted_falcon_h1 (HeadroomCounted *m)
   return m->layers
              * (2 * m->hidden + headroom_counted_gated_mlp (m, (double) m->r->params.ffn_size)
                 + headroom_counted_attention (m))
-         + count_mamba2_part (m, m->layers, headroom_counted_number (m, "mamba_d_ssm"), has_norm);
+         + count_mamba2_part (m, m->layers, headroom_counted_size (m, "mamba_d_ssm"), has_norm);
 }
 
 /* Numbers of layers, each larger than the one before. */
@@ -134,8 +149,8 @@ lfm2_width (HeadroomCounted *m)
 
   if (!headroom_counted_is (m, "block_auto_adjust_ff_dim", TRUE))
     return width;
-  width = floor (headroom_counted_number (m, "block_ffn_dim_multiplier") * floor (2 * width / 3));
-  multiple = headroom_counted_number (m, "block_multiple_of");
+  width = floor (headroom_counted_ratio (m, "block_ffn_dim_multiplier") * floor (2 * width / 3));
+  multiple = headroom_counted_size (m, "block_multiple_of");
   if (multiple <= 0)
     return width;
   return multiple * ceil (width / multiple);
@@ -193,7 +208,7 @@ headroom_counted_qwen3_next (HeadroomCounted *m)
     m->uncovered = "decoder_sparse_step";
   return count_delta_mixers (m)
          + m->layers
-               * (experts * headroom_counted_gated_mlp (m, headroom_counted_number (m, "moe_intermediate_size"))
+               * (experts * headroom_counted_gated_mlp (m, headroom_counted_size (m, "moe_intermediate_size"))
                   + headroom_counted_matrix (m->hidden, experts) + headroom_counted_gated_mlp (m, shared) + m->hidden);
 }
 
@@ -205,7 +220,7 @@ headroom_counted_minimax (HeadroomCounted *m)
   double lightning = headroom_counted_matrix (m->hidden, 3 * width) + width + headroom_counted_matrix (m->hidden, width)
                      + headroom_counted_matrix (width, m->hidden);
   double experts = (double) m->r->params.experts;
-  double mixture = experts * headroom_counted_gated_mlp (m, headroom_counted_number (m, "intermediate_size"))
+  double mixture = experts * headroom_counted_gated_mlp (m, headroom_counted_size (m, "intermediate_size"))
                    + headroom_counted_matrix (m->hidden, experts);
 
   headroom_counted_read_attention_layers (m, "full_attention");
@@ -239,8 +254,8 @@ read_blocks (HeadroomCounted *m)
 double
 headroom_counted_recurrent_gemma (HeadroomCounted *m)
 {
-  double width = headroom_counted_number (m, "lru_width");
-  double kernel = headroom_counted_number (m, "conv1d_width");
+  double width = headroom_counted_size (m, "lru_width");
+  double kernel = headroom_counted_size (m, "conv1d_width");
   double heads = (double) m->r->params.attention_heads;
   double block = width / heads;
   double gates = 2 * (heads * block * block + width);
@@ -250,7 +265,7 @@ headroom_counted_recurrent_gemma (HeadroomCounted *m)
 
   headroom_counted_need_false (m, "attention_bias");
   read_blocks (m);
-  m->ffn_size = floor (headroom_counted_number (m, "intermediate_size") / 2);
+  m->ffn_size = floor (headroom_counted_size (m, "intermediate_size") / 2);
   mlp = 2 * headroom_counted_biased_matrix (m->hidden, m->ffn_size)
         + headroom_counted_biased_matrix (m->ffn_size, m->hidden);
   m->state_elements = (m->layers - m->attention_layers) * width * kernel;

@@ -299,12 +299,37 @@ has_meaning (const HeadroomHfKey *row, const HeadroomJson *value)
   return row->means != HEADROOM_HF_VALUE;
 }
 
+/* A parameter of 0 leaves some sizes to the family, or to other parameters: in a file it is one that no model has. */
+static gboolean
+needs_size (const HeadroomHfReader *r, hr_param_t param)
+{
+  switch ((int) param)
+    {
+    case HR_KV_LORA_RANK:
+    case HR_EMBEDDING_SIZE:
+    case HR_TOKEN_TYPES: return TRUE;
+    case HR_EXPERT_FFN_SIZE: return r->params.experts > 0;
+    default: return FALSE;
+    }
+}
+
+static gboolean
+refuse_zero (HeadroomHfReader *r, const char *key)
+{
+  g_autofree char *name = g_strconcat (r->prefix, key, NULL);
+  g_autofree char *message = g_strdup_printf (_ ("%s is %s: %s"), name, "0", _ ("it must be a whole number above 0."));
+
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_VALUE, message);
+}
+
 static gboolean
 read_value (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, const HeadroomJson *value,
             const char *detail)
 {
   if (has_meaning (row, value))
     return read_meaning (r, row, key, value);
+  if (needs_size (r, row->param) && headroom_json_get_number (value) == 0)
+    return refuse_zero (r, key);
   if (headroom_param_set_json (&r->params, row->param, value) != HR_SET_OK)
     return headroom_hf_reader_refuse_value (r, row->param, key, value);
   headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_IMPORTED, detail);
