@@ -499,6 +499,63 @@ test_published_counts (void)
       15706484224);
 }
 
+/* Models whose code is in their own repositories, with their published counts: MiniCPM 2B and 3 4B, EXAONE 3.5 2.4B,
+ * InternLM 7B, InternLM2 7B, MiMo 7B without the module that it predicts further tokens with. */
+static void
+test_counts_of_remote_code (void)
+{
+  check_counted ("{\"model_type\":\"minicpm\",\"num_hidden_layers\":40,\"hidden_size\":2304,\"num_attention_heads\":36,"
+                 "\"num_key_value_heads\":36,\"intermediate_size\":5760,\"vocab_size\":122753}",
+                 2724880896);
+  check_counted (
+      "{\"model_type\":\"minicpm3\",\"num_hidden_layers\":62,\"hidden_size\":2560,\"num_attention_heads\":40,"
+      "\"num_key_value_heads\":40,\"intermediate_size\":6400,\"vocab_size\":73448,\"qk_nope_head_dim\":64,"
+      "\"qk_rope_head_dim\":32,\"q_lora_rank\":768,\"kv_lora_rank\":256}",
+      4073875968);
+  check_counted ("{\"model_type\":\"exaone\",\"num_layers\":30,\"hidden_size\":2560,\"num_attention_heads\":32,"
+                 "\"num_key_value_heads\":8,\"intermediate_size\":7168,\"vocab_size\":102400,\"head_dim\":80,"
+                 "\"activation_function\":\"silu\",\"layer_norm_epsilon\":1e-5,\"tie_word_embeddings\":true}",
+                 2405327360);
+  check_counted (
+      "{\"model_type\":\"internlm\",\"num_hidden_layers\":32,\"hidden_size\":4096,\"num_attention_heads\":32,"
+      "\"intermediate_size\":11008,\"vocab_size\":103168,\"bias\":true,\"tie_word_embeddings\":false}",
+      7321948160);
+  check_counted (
+      "{\"model_type\":\"internlm2\",\"num_hidden_layers\":32,\"hidden_size\":4096,\"num_attention_heads\":32,"
+      "\"num_key_value_heads\":8,\"intermediate_size\":14336,\"vocab_size\":92544,\"bias\":false,"
+      "\"tie_word_embeddings\":false}",
+      7737708544);
+  check_counted ("{\"model_type\":\"mimo\",\"num_hidden_layers\":36,\"hidden_size\":4096,\"num_attention_heads\":32,"
+                 "\"num_key_value_heads\":8,\"head_dim\":128,\"intermediate_size\":11008,\"vocab_size\":151680,"
+                 "\"attention_bias\":true,\"tie_word_embeddings\":false}",
+                 7622619136);
+}
+
+#define HUNYUAN(topk, shared, width)                                                                                   \
+  "{\"model_type\":\"hunyuan_v1_moe\",\"num_hidden_layers\":2,\"hidden_size\":4096,\"num_attention_heads\":32,"        \
+  "\"num_key_value_heads\":8,\"head_dim\":128,\"intermediate_size\":3072,\"vocab_size\":128167,\"num_experts\":64,"    \
+  "\"tie_word_embeddings\":true,\"use_qk_norm\":true,\"use_mixed_mlp_moe\":true,\"use_cla\":false,\"moe_topk\":" topk  \
+  ",\"num_shared_expert\":" shared ",\"moe_intermediate_size\":" width
+
+/* Hunyuan A13B says of each layer what is the same in all. By hand, of two of its layers: 2 · 4096 · (4096 + 1024) + 2
+ * · 128 + 65 · 3 · 4096 · 3072 + 4096 · 64 + 2 · 4096, an embedding of 128167 · 4096 and a norm of 4096. */
+static void
+test_lists_of_hunyuan (void)
+{
+  check_counted (HUNYUAN ("[8,8]", "[1,1]", "[3072,3072]") "}", 2 * 2495881472.0 + 524976128);
+  check_counted (HUNYUAN ("8", "1", "3072") "}", 2 * 2495881472.0 + 524976128);
+  check_counted (HUNYUAN ("8", "1", "3072") ",\"image_token_id\":9,\"vit_path\":null}", 2 * 2495881472.0 + 524976128);
+  check_refused (HUNYUAN ("8", "1", "3072") ",\"vit_path\":\"vit\"}", HEADROOM_FILE_ERROR_NOT_COVERED, "vit_path");
+  check_refused (HUNYUAN ("[8,4]", "1", "3072") "}", HEADROOM_FILE_ERROR_VALUE,
+                 "moe_topk is […]: it must be one number, or a list of the same number.");
+  check_refused (HUNYUAN ("8", "[1,2]", "3072") "}", HEADROOM_FILE_ERROR_NOT_COVERED, "num_shared_expert is […]: only");
+  check_refused (HUNYUAN ("8", "2", "3072") "}", HEADROOM_FILE_ERROR_NOT_COVERED, "num_shared_expert is 2: only");
+  check_refused (HUNYUAN ("8", "1", "[3072,1536]") "}", HEADROOM_FILE_ERROR_NOT_COVERED,
+                 "moe_intermediate_size is […]");
+  check_refused (HUNYUAN ("8", "1", "3072") ",\"use_mixed_mlp_moe\":false}", HEADROOM_FILE_ERROR_NOT_COVERED,
+                 "use_mixed_mlp_moe is false");
+}
+
 /* Gemma 4 31B has 30.7 billion parameters, E2B 5.1 with its towers; published without more digits. By hand from the
  * modules of transformers 5.12: 31B has ten layers with a head of 512 and four KV heads, whose keys are the values,
  * too. */
@@ -593,6 +650,26 @@ check_value (const char *text, hr_param_t param, const char *value, HeadroomOrig
   g_assert_cmpstr (headroom_assignment_get_value (assignment), ==, value);
   g_assert_cmpint (headroom_assignment_get_origin (assignment), ==, origin);
   g_assert_cmpstr (headroom_assignment_get_detail (assignment), ==, detail);
+}
+
+#define LLAMA_4_TEXT                                                                                                   \
+  "{\"model_type\":\"llama4_text\"," LLAMA ",\"num_key_value_heads\":2,\"head_dim\":16,\"intermediate_size_mlp\":32,"
+
+/* Llama Guard 4 lists no layer with experts. By hand: 64 · 64 · 2 + 64 · 32 · 2 + 3 · 64 · 32 + 2 · 64 in each of two
+ * layers, an embedding and a head of 100 · 64, and a norm of 64. */
+static void
+test_layers_of_llama_4 (void)
+{
+  check_counted (LLAMA_4_TEXT "\"moe_layers\":[],\"interleave_moe_layer_step\":0,\"num_local_experts\":0,"
+                              "\"num_experts_per_tok\":0,\"tie_word_embeddings\":false}",
+                 2 * (8192 + 4096 + 6144 + 128) + 2 * 6400 + 64);
+  check_value (LLAMA_4_TEXT "\"moe_layers\":[0,1]}", HR_EXPERTS, "16", HEADROOM_ORIGIN_ASSUMED, "num_local_experts");
+  check_value (LLAMA_4_TEXT "\"moe_layers\":[1],\"interleave_moe_layer_step\":2}", HR_EXPERTS, "16",
+               HEADROOM_ORIGIN_ASSUMED, "num_local_experts");
+  check_refused (LLAMA_4_TEXT "\"moe_layers\":[1]}", HEADROOM_FILE_ERROR_NOT_COVERED,
+                 "moe_layers is […]: only experts");
+  check_refused (LLAMA_4_TEXT "\"moe_layers\":[0],\"interleave_moe_layer_step\":2}", HEADROOM_FILE_ERROR_NOT_COVERED,
+                 "moe_layers is […]");
 }
 
 static void
@@ -742,6 +819,8 @@ test_unknown_parts (void)
     { "hunyuan", "\"use_cla\":true", "use_cla is true: layers that share" },
     { "arctic", "\"parallel_attn_mlp_res\":true", "parallel_attn_mlp_res is true: an MLP beside" },
     { "new", "\"pack_qkv\":true,\"type_vocab_size\":2", "pack_qkv is true: nothing in the file says" },
+    { "fuyu", "\"patch_size\":30", "patch_size is 30: such a model reads images" },
+    { "wav2vec2", "\"conv_dim\":[512]", "conv_dim is […]: such a model reads sound" },
   };
 
   check_limits (files, G_N_ELEMENTS (files));
@@ -1087,6 +1166,17 @@ test_towers_of_internvl (void)
                HEADROOM_ORIGIN_ASSUMED, "downsample_ratio");
 }
 
+/* By hand, as above: patches of 3 · 4 · 8 + 8, positions of 3 · 5 · 8, three layers of 600, a norm of 16; of a
+ * projector a norm of 16, 32 · 32 + 32 and 32 · 64 + 64. */
+static void
+test_tower_of_kimi (void)
+{
+  check_tower ("{\"model_type\":\"kimi_vl\",\"vision_config\":{\"model_type\":\"moonvit\",\"num_hidden_layers\":3,"
+               "\"hidden_size\":8,\"intermediate_size\":16,\"patch_size\":2,\"init_pos_emb_height\":3,"
+               "\"init_pos_emb_width\":5,\"merge_kernel_size\":[2,2]}," TEXT "}",
+               "5224");
+}
+
 #define GEMMA_3N_VISION "\"model_type\":\"gemma3n_vision\",\"hidden_size\":2048,\"vocab_size\":128"
 
 /* MobileNet V5 with 294 126 912, words of 128 · 2048, two norms of 2048 and a projection of 2048 · 64. By the modules
@@ -1292,6 +1382,15 @@ test_sizes_of_mixers (void)
                HR_KV_HEADS, "4", HEADROOM_ORIGIN_ASSUMED, "num_key_value_heads");
 }
 
+static void
+check_says_nothing_of_type (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (parse (text, &error));
+  g_assert_null (strstr (error->message, "“model_type” is missing"));
+}
+
 /* A model that compares texts and images has a vocabulary, but predicts no token. */
 static void
 test_comparers (void)
@@ -1302,6 +1401,7 @@ test_comparers (void)
                  HEADROOM_FILE_ERROR_NOT_COVERED, "logit_scale_init_value");
   check_refused ("{\"model_type\":\"siglip\",\"text_config\":{\"model_type\":\"siglip_text_model\"," LLAMA "}}",
                  HEADROOM_FILE_ERROR_NOT_COVERED, "text_config.model_type = siglip_text_model");
+  check_says_nothing_of_type ("{\"model_type\":\"clip\",\"logit_scale_init_value\":2.6592," TEXT "}");
 }
 
 static void
@@ -1652,7 +1752,7 @@ test_covered_have_rows (void)
   for (int i = 0; (choice = hr_choice_at (hr_param_desc (HR_FAMILY), i)) != NULL; i++)
     {
       gboolean has_experts = headroom_hf_names_param (HR_EXPERTS, choice->id);
-      const char *of_experts = has_experts ? "\"num_experts_per_tok\":1,\"moe_intermediate_size\":64," : "";
+      const char *of_experts = has_experts ? "\"num_experts_per_tok\":1,\"moe_intermediate_size\":128," : "";
       g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"num_key_value_heads\":4,%s\"model_type\":\"%s\"}",
                                                of_experts, choice->id);
       g_autoptr (GError) error = NULL;
@@ -1738,6 +1838,9 @@ static void
 add_tests_of_parts (void)
 {
   g_test_add_func ("/model/hf-config/counts-of-gemma-4", test_counts_of_gemma_4);
+  g_test_add_func ("/model/hf-config/counts-of-remote-code", test_counts_of_remote_code);
+  g_test_add_func ("/model/hf-config/lists-of-hunyuan", test_lists_of_hunyuan);
+  g_test_add_func ("/model/hf-config/layers-of-llama-4", test_layers_of_llama_4);
   g_test_add_func ("/model/hf-config/negative-sizes-are-refused", test_negative_sizes_are_refused);
   g_test_add_func ("/model/hf-config/zero-sizes-are-refused", test_zero_sizes_are_refused);
   g_test_add_func ("/model/hf-config/sizes-of-mixers", test_sizes_of_mixers);
@@ -1749,6 +1852,7 @@ add_tests_of_parts (void)
   g_test_add_func ("/model/hf-config/sides-of-towers", test_sides_of_towers);
   g_test_add_func ("/model/hf-config/towers-of-internvl", test_towers_of_internvl);
   g_test_add_func ("/model/hf-config/towers-of-gemma-3n", test_towers_of_gemma_3n);
+  g_test_add_func ("/model/hf-config/tower-of-kimi", test_tower_of_kimi);
 }
 
 int

@@ -59,6 +59,13 @@ static const struct
   { "granite", "llama", true }, /* multiplies the stream, the scores and the logits by one number each */
   { "hunyuan_v1_dense", "qwen3", true }, /* normalises after the rotation */
   { "ministral", "mistral", true }, /* lists its layers, all of which slide */
+  { "minicpm", "llama" }, /* multiplies the stream, each layer's share of it, and the logits by one number each */
+  { "minicpm3", "deepseek_v3" }, /* without experts, and the same */
+  { "exaone", "llama" }, /* other names of modules */
+  { "internlm", "llama" }, /* biases of attention alone */
+  { "internlm2", "llama" }, /* query, key and value are one projection */
+  { "mimo", "qwen2" }, /* other sizes */
+  { "glm4v_moe_text", "glm4_moe" }, /* rotates by three indices */
   { "ernie", "electra", true },
   { "plbart", "bart", true },
   { "mt5", "t5", true },

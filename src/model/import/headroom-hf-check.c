@@ -4,6 +4,7 @@
 #include "model/import/headroom-hf-reader-private.h"
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-problem.h"
+#include "words/headroom-i18n.h"
 
 /* What the file calls it, and what that is taken for. */
 static char *
@@ -48,11 +49,38 @@ is_about_file (const HeadroomHfReader *r, const hr_check_t *check)
   return check->severity == HR_ERROR;
 }
 
+/* Where the file lists the layers with experts, these are the last of every so many. */
+static gboolean
+check_expert_layers (HeadroomHfReader *r)
+{
+  const HeadroomJson *list = headroom_json_get_value (r->section, "moe_layers");
+  gint64 interval = r->params.expert_interval;
+  g_autofree char *message = NULL;
+  g_autofree char *name = g_strconcat (r->prefix, "moe_layers", NULL);
+  g_autofree char *shown = NULL;
+  gboolean agrees;
+
+  if (list == NULL || r->params.experts == 0 || interval < 1)
+    return TRUE;
+  agrees = headroom_json_get_length (list) == (guint) (r->params.layers / interval);
+  for (guint i = 0; i < headroom_json_get_length (list); i++)
+    agrees &= headroom_json_get_number (headroom_json_get_element (list, i)) == (double) ((i + 1) * interval - 1);
+  if (agrees)
+    return TRUE;
+  shown = headroom_json_describe (list);
+  message = g_strdup_printf (_ ("%s is %s: %s"), name, shown,
+                             _ ("only experts in the last of every so many layers are supported."));
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+}
+
 gboolean
 headroom_hf_reader_check (HeadroomHfReader *r)
 {
   const hr_check_t *checks[HR_MAX_PROBLEMS];
   size_t n = hr_check (&r->params, checks);
+
+  if (!check_expert_layers (r))
+    return FALSE;
 
   for (size_t i = 0; i < n; i++)
     if (is_about_file (r, checks[i]))

@@ -300,8 +300,6 @@ read_family (HeadroomHfReader *r)
   g_autofree char *detail = g_strconcat (r->prefix, "model_type", NULL);
   gboolean is_of_class;
 
-  if (!read_model_type (r))
-    return FALSE;
   r->family = find_family (r, r->model_type);
   if (!is_covered (r->family) && !take_nearest (r, r->model_type))
     return FALSE;
@@ -384,7 +382,7 @@ read_all (HeadroomHfReader *r)
         _ ("This is not the config.json of a language model: it has neither “model_type” nor "
            "“num_hidden_layers”."));
   find_section (r);
-  if (!check_comparer (r))
+  if (!read_model_type (r) || !check_comparer (r))
     return FALSE;
   headroom_hf_reader_read_quantization (r);
   if (!read_family (r) || !headroom_hf_reader_check_limits (r) || !check_gate (r))

@@ -62,6 +62,8 @@ is_each (const HeadroomHfReader *r, const HeadroomJson *list, const char *text)
   const HeadroomJson *of_key = headroom_json_get_value (r->section, text);
   g_autofree char *shown = of_key != NULL ? headroom_json_describe (of_key) : g_strdup (text);
 
+  if (headroom_json_get_kind (list) != HEADROOM_JSON_ARRAY)
+    return is_value (list, shown);
   for (guint i = 0; i < headroom_json_get_length (list); i++)
     if (!is_value (headroom_json_get_element (list, i), shown))
       return FALSE;

@@ -59,6 +59,7 @@ typedef struct
   HeadroomHfRule null;    /* where a key is there and null; 0: as absent */
   const char *value;      /* for HEADROOM_HF_ASSUME */
   const char *needs_true; /* the keys count only where this key is true; of an unknown family: not false */
+  const char *needs_some; /* where this list is there and empty the value is 0 */
   const char *one_where;  /* where this key is true the value is 1 */
   bool doubtful;          /* models of the family differ: what follows without the key is assumed, not derived */
   bool outer;             /* the document’s top level is asked first */

@@ -115,6 +115,7 @@ static const HeadroomHfKey rows[] = {
   { HR_KV_HEADS, "cwm laguna", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "8" },
   { HR_KV_HEADS, "vaultgemma", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "4" },
   { HR_KV_HEADS, "exaone_moe", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "32" },
+  { HR_KV_HEADS, "minicpm minicpm3 exaone internlm internlm2", { "num_key_value_heads" }, HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, "jamba nemotron_h minimax lfm2 lfm2_moe", { "num_key_value_heads" }, HEADROOM_HF_ASSUME,
     HEADROOM_HF_AS_HEADS, "8" },
   { HR_KV_HEADS, "qwen3_next qwen3_5_moe_text", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS,
@@ -213,6 +214,8 @@ static const HeadroomHfKey rows[] = {
     "hyperclovax cwm exaone_moe flex_olmo apertus persimmon afmoe codegen hunyuan_v1_moe laguna granitemoeshared "
     "mistral4",
     { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "no", .outer = true },
+  { HR_TIED_EMBEDDINGS, "minicpm minicpm3 exaone", { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "yes",
+    .outer = true },
   { HR_TIED_EMBEDDINGS, "lfm2", { "tie_embedding", "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "yes",
     .outer = true },
   { HR_TIED_EMBEDDINGS, NULL, { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "yes", .outer = true },
@@ -306,6 +309,8 @@ static const HeadroomHfKey rows[] = {
   { HR_QKV_BIAS, "starcoder2", { "use_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_QKV_BIAS, "stablelm", { "use_qkv_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_QKV_BIAS, "qwen2_moe", { "qkv_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_QKV_BIAS, "internlm internlm2", { "bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_QKV_BIAS, "mimo", { "attention_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_QKV_BIAS, NULL, { NULL }, HEADROOM_HF_FAMILY },
   { HR_O_BIAS,
     "llama qwen3 qwen3_moe olmo2 smollm3 gemma2 gemma3_text gemma4_text gemma3n_text deepseek_v2 deepseek_v3 "
@@ -323,6 +328,7 @@ static const HeadroomHfKey rows[] = {
   { HR_O_BIAS, "seed_oss", { "attention_out_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_O_BIAS, "ernie4_5 ernie4_5_moe", { "use_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_O_BIAS, "starcoder2", { "use_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_O_BIAS, "internlm internlm2", { "bias" }, HEADROOM_HF_ASSUME, .value = "yes" },
   { HR_O_BIAS, NULL, { NULL }, HEADROOM_HF_FAMILY },
   { HR_MLP_BIAS, "llama smollm3", { "mlp_bias" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_MLP_BIAS, "opt", { "enable_bias" }, HEADROOM_HF_ASSUME, .value = "yes" },

@@ -14,6 +14,7 @@
 #define RELATIVE N_ ("attention with relative positions is not supported.")
 #define SPARSE N_ ("sparse attention is not supported.")
 #define PAGES N_ ("embeddings of places on a page are not supported.")
+#define SOUND N_ ("such a model reads sound: only language models and ViT are supported.")
 #define PART N_ ("this part of the model is not supported.")
 #define SHARED_KV N_ ("layers that share keys and values are not supported.")
 #define KV_HEADS N_ ("layers with different numbers of KV heads are not supported.")
@@ -36,6 +37,9 @@ static const Limit limits[] = {
   { NULL, "embd_layer", NULL, UNSET, NULL, PART },
   { UNKNOWN, "encoder_layers", NULL, NULL_ONLY, NULL, TWO_STACKS },
   { UNKNOWN, "num_decoder_layers", NULL, NULL_ONLY, NULL, TWO_STACKS },
+  { UNKNOWN, "conv_dim", NULL, NULL_ONLY, NULL, SOUND },
+  { UNKNOWN, "num_mel_bins", NULL, UNSET, NULL, SOUND },
+  { UNKNOWN, "patch_size", NULL, UNSET, NULL, N_ ("such a model reads images, and what reads them has weights, too.") },
   { UNKNOWN, "add_cross_attention", NULL, IS, "false", N_ ("cross-attention is not supported.") },
   { UNKNOWN, "cross_attention_layers", NULL, EMPTY, NULL, N_ ("cross-attention is not supported.") },
   { UNKNOWN, "hybrid_override_pattern", NULL, UNSET, NULL, STATE_SPACE },
@@ -166,6 +170,17 @@ static const Limit limits[] = {
   { "codegen", "rotary_dim", NULL, IS, "64", ROTARY, TRUE },
   { "codegen", "activation_function", NULL, IS, "\"gelu_new\"", FUNCTION, TRUE },
   { "hunyuan_v1_moe", "attention_bias", NULL, IS, "false", N_ ("biases are not supported.") },
+  { "hunyuan_v1_moe", "vit_path", NULL, NULL_ONLY, NULL, PART },
+  { "hunyuan_v1_moe", "use_cla", NULL, UNSET, NULL, SHARED_KV },
+  { "hunyuan_v1_moe", "use_mla", NULL, UNSET, NULL, N_ ("latent attention is not supported.") },
+  { "hunyuan_v1_moe", "use_qk_norm", NULL, IS, "true",
+    N_ ("models without norms on query and key are not supported.") },
+  { "hunyuan_v1_moe", "use_mixed_mlp_moe", NULL, IS, "true",
+    N_ ("only models with a shared MLP beside the experts are supported.") },
+  { "hunyuan_v1_moe", "num_shared_expert", NULL, EACH, "1", N_ ("only one shared expert in each layer is supported.") },
+  { "hunyuan_v1_moe", "moe_intermediate_size", NULL, EACH, "intermediate_size",
+    N_ ("only experts as wide as intermediate_size says are supported.") },
+  { "hunyuan_v1_moe", "moe_layer_num_skipped", NULL, IS, "0", SOME_EXPERTS },
   { "cohere2_moe", "expert_selection_fn", NULL, IS, "\"softmax\"",
     N_ ("only probabilities by softmax are supported.") },
   { "cohere2_moe", "num_shared_experts", NULL, IS, "0", N_ ("shared experts are not supported.") },
@@ -281,7 +296,7 @@ static const Limit limits[] = {
   { "deepseek_v2 deepseek_v3", "moe_layer_freq", NULL, IS, "1",
     N_ ("only models with experts in every layer after the leading dense ones are supported.") },
 
-  { "deepseek_v3 glm4_moe glm_moe_dsa", "num_nextn_predict_layers", NULL, IS, "0", FURTHER, TRUE },
+  { "deepseek_v3 glm4_moe glm_moe_dsa qwen2", "num_nextn_predict_layers", NULL, IS, "0", FURTHER, TRUE },
   { UNKNOWN, "num_nextn_predict_layers", NULL, IS, "0", FURTHER, TRUE },
   { UNKNOWN, "shared_expert_intermediate_size", NULL, IS, "0",
     N_ ("a shared expert with its own width is not counted."), TRUE },

@@ -273,12 +273,25 @@ describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
     }
 }
 
+/* `expected`: a sentence. */
+static gboolean
+refuse_as (HeadroomHfReader *r, const char *key, const HeadroomJson *value, const char *expected)
+{
+  g_autofree char *name = g_strconcat (r->prefix, key, NULL);
+  g_autofree char *shown = headroom_json_describe (value);
+  g_autofree char *message = g_strdup_printf (_ ("%s is %s: %s"), name, shown, expected);
+
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_VALUE, message);
+}
+
 static gboolean
 read_meaning (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, const HeadroomJson *value)
 {
   g_autofree char *how = describe_meaning (r, row, key);
   double number = meant (row, value);
 
+  if (isnan (number) && row->means == HEADROOM_HF_SAME)
+    return refuse_as (r, key, value, _ ("it must be one number, or a list of the same number."));
   if (isnan (number) || hr_param_set (&r->params, row->param, number) != HR_SET_OK)
     return headroom_hf_reader_refuse_value (r, row->param, key, value);
   headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_DERIVED, how);
@@ -314,22 +327,13 @@ needs_size (const HeadroomHfReader *r, hr_param_t param)
 }
 
 static gboolean
-refuse_zero (HeadroomHfReader *r, const char *key)
-{
-  g_autofree char *name = g_strconcat (r->prefix, key, NULL);
-  g_autofree char *message = g_strdup_printf (_ ("%s is %s: %s"), name, "0", _ ("it must be a whole number above 0."));
-
-  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_VALUE, message);
-}
-
-static gboolean
 read_value (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, const HeadroomJson *value,
             const char *detail)
 {
   if (has_meaning (row, value))
     return read_meaning (r, row, key, value);
   if (needs_size (r, row->param) && headroom_json_get_number (value) == 0)
-    return refuse_zero (r, key);
+    return refuse_as (r, key, value, _ ("it must be a whole number above 0."));
   if (headroom_param_set_json (&r->params, row->param, value) != HR_SET_OK)
     return headroom_hf_reader_refuse_value (r, row->param, key, value);
   headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_IMPORTED, detail);
@@ -377,10 +381,27 @@ read_keys (HeadroomHfReader *r, const HeadroomHfKey *row)
   return headroom_hf_reader_fill (r, row, NULL);
 }
 
+/* A list of the layers that have such a part, with none in it. */
+static gboolean
+has_none (const HeadroomHfReader *r, const HeadroomHfKey *row)
+{
+  const HeadroomJson *list;
+
+  if (row->needs_some == NULL)
+    return FALSE;
+  list = headroom_json_get_value (r->section, row->needs_some);
+  return list != NULL && headroom_json_get_kind (list) == HEADROOM_JSON_ARRAY && headroom_json_get_length (list) == 0;
+}
+
 static gboolean
 read_row (HeadroomHfReader *r, const HeadroomHfKey *row)
 {
   const char *window = find_partial_window (r, row);
+
+  if (has_none (r, row))
+    return headroom_hf_reader_derive (r, row->param, 0, HEADROOM_ORIGIN_DERIVED, row->needs_some);
+  if (row->param == HR_EXPERT_INTERVAL && r->params.experts == 0)
+    return TRUE;
 
   if (is_switched_off (r, row))
     return read_switched_off (r, row);

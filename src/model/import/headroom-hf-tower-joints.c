@@ -273,6 +273,24 @@ headroom_tower_internvl_norm (HeadroomTower *tower)
   return headroom_tower_norm (tower->width);
 }
 
+/* A grid of its own size, whatever images are. */
+double
+headroom_tower_moonvit_positions (HeadroomTower *tower)
+{
+  return headroom_tower_number (tower, tower->vision, "init_pos_emb_height", NULL, 64)
+         * headroom_tower_number (tower, tower->vision, "init_pos_emb_width", NULL, 64) * tower->width;
+}
+
+/* A norm of each patch, then of those that are merged two projections. */
+static double
+kimi_projector (HeadroomTower *tower)
+{
+  double side = headroom_tower_side (tower, tower->vision, "merge_kernel_size", 2);
+  double merged = tower->width * side * side;
+
+  return headroom_tower_norm (tower->width) + merger_mlp (merged, tower->text_width);
+}
+
 /* Half of what the first projection gives is a gate. */
 static double
 gated_projector (HeadroomTower *tower)
@@ -307,6 +325,7 @@ static const struct
   { "mistral3", mistral3_projector },
   { "llama4", llama4_projector },
   { "internvl internvl_chat", internvl_projector },
+  { "kimi_vl", kimi_projector },
   { "cohere2_vision", gated_projector },
   { "aya_vision", normed_gated_projector },
   { "qwen2_vl qwen2_5_vl qwen3_vl qwen3_vl_moe qwen3_5 qwen3_5_moe glm4v glm4v_moe glm46v "

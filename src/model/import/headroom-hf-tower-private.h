@@ -57,6 +57,7 @@ double headroom_tower_llama4_adapter (HeadroomTower *tower);
 double headroom_tower_janus_aligner (HeadroomTower *tower);
 double headroom_tower_gemma4_norms (HeadroomTower *tower);
 double headroom_tower_internvl_norm (HeadroomTower *tower);
+double headroom_tower_moonvit_positions (HeadroomTower *tower);
 
 /** All of a tower that is named, not described, with what joins it to the text. */
 double headroom_tower_gemma3n_vision (HeadroomTower *tower);

@@ -73,7 +73,7 @@ static const tower_row_t rows[] = {
   { "qwen3_5_vision qwen3_5 qwen3_5_moe_vision qwen3_5_moe", { 27, 1152, 4304, 16 }, BIASED_PATCHES, 0,
     headroom_tower_qwen3_5_merger, .frames = 2, .position_key = "num_position_embeddings", .positions = 2304 },
   /* The MLP is as wide as what the tower gives. */
-  { "glm4v_vision glm4v glm46v", { 24, 1536, 4096, 14, 336 },
+  { "glm4v_vision glm4v glm46v glm4v_moe_vision glm4v_moe", { 24, 1536, 4096, 14, 336 },
     RMS_NORMS | GATED | BARE_ATTENTION | BARE_MLP | GRID | BIASED_PATCHES, 2, headroom_tower_glm_merger, .frames = 1,
     .ffn_key = "out_hidden_size" },
   { "gemma4_vision gemma4", { 16, 768, 3072, 16 }, RMS_NORMS | GATED | BARE_ATTENTION | BARE_MLP, 0,
@@ -84,6 +84,7 @@ static const tower_row_t rows[] = {
   /* The same in the code of the model’s own repository, whose sizes are those of the larger one. */
   { "intern_vit_6b", { 48, 3200, 12800, 14, 224 }, RMS_NORMS | QK_NORMS | GRID | CLASS | SCALED | BIASED_PATCHES, 0,
     .bias_key = "qkv_bias", .qk_norm_key = "qk_normalization" },
+  { "moonvit", { 27, 1152, 4304, 14 }, BIASED_PATCHES, 1, headroom_tower_moonvit_positions },
   { "gemma3n_vision gemma3n", { 0 }, .whole = headroom_tower_gemma3n_vision },
 };
 /* clang-format on */
@@ -360,14 +361,16 @@ read_tower (HeadroomHfReader *r, const char *section, const HeadroomJson *node)
   return take_tower (r, &tower, section, parameters);
 }
 
-/* A key that only models with images have; NULL: there is none. */
+/* A key that only models with images have; NULL: there is none. Hunyuan’s text models have the ids of images, too. */
 static const char *
-find_images (const HeadroomJson *root)
+find_images (const HeadroomHfReader *r)
 {
   static const char *const keys[] = { "image_token_id",       "image_token_index", "vision_start_token_id",
                                       "vision_feature_layer", "mm_vision_tower",   NULL };
 
-  return headroom_hf_reader_find_any (root, keys);
+  if (r->model_type != NULL && headroom_hf_names ("hunyuan_v1_dense hunyuan_v1_moe", r->model_type))
+    return NULL;
+  return headroom_hf_reader_find_any (r->root, keys);
 }
 
 static gboolean
@@ -402,7 +405,7 @@ headroom_hf_reader_read_towers (HeadroomHfReader *r)
 {
   const HeadroomJson *vision = headroom_json_get_value (r->root, "vision_config");
   const HeadroomJson *audio = headroom_json_get_value (r->root, "audio_config");
-  const char *images = find_images (r->root);
+  const char *images = find_images (r);
   const char *uncounted = find_uncounted (r);
 
   if (uncounted != NULL)
