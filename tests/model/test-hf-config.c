@@ -826,6 +826,21 @@ test_unknown_parts (void)
   check_limits (files, G_N_ELEMENTS (files));
 }
 
+/* What would have been read instead is said, too. */
+static void
+test_expected_values (void)
+{
+  static const char *const files[][3] = {
+    { "phi", "\"qk_layernorm\":true",
+      "qk_layernorm is true: norms on query and key are not supported. The supported value is false." },
+    { "xglm", "\"activation_function\":\"relu\"", "The supported values are: \"gelu\", \"silu\", \"swish\"." },
+    { "opt", "\"word_embed_proj_dim\":32", "not supported. It must be the same as hidden_size, which is 64." },
+    { "qwen3_moe", "\"mlp_only_layers\":[1]", "are supported. The supported value is an empty list." },
+  };
+
+  check_limits (files, G_N_ELEMENTS (files));
+}
+
 static void
 test_encoder_limits (void)
 {
@@ -1826,6 +1841,7 @@ add_tests_of_structure (void)
 {
   g_test_add_func ("/model/hf-config/limits", test_limits);
   g_test_add_func ("/model/hf-config/encoder-limits", test_encoder_limits);
+  g_test_add_func ("/model/hf-config/expected-values", test_expected_values);
   g_test_add_func ("/model/hf-config/unknown-parts", test_unknown_parts);
   g_test_add_func ("/model/hf-config/two-stacks", test_two_stacks);
   g_test_add_func ("/model/hf-config/details", test_details);

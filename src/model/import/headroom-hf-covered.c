@@ -172,6 +172,52 @@ describe_limit (const HeadroomHfReader *r, const Limit *limit, const char *name,
   return g_strdup_printf (_ ("%s is %s: %s"), key->str, shown, headroom_gettext (limit->reason));
 }
 
+/* Words with commas. */
+static char *
+list_words (const char *words)
+{
+  g_auto (GStrv) list = g_strsplit (words, " ", -1);
+
+  return g_strjoinv (", ", list);
+}
+
+static char *
+describe_same (const HeadroomHfReader *r, const Limit *limit)
+{
+  g_autofree char *name = g_strconcat (r->prefix, limit->value, NULL);
+  g_autofree char *shown = headroom_json_describe (headroom_json_get_value (r->section, limit->value));
+
+  /* Translators: 1: a key of the file, 2: its value. */
+  return g_strdup_printf (_ ("It must be the same as %1$s, which is %2$s."), name, shown);
+}
+
+/* What would be supported, as a sentence; NULL where the reason says all. */
+static char *
+describe_expected (const HeadroomHfReader *r, const Limit *limit)
+{
+  g_autofree char *words = NULL;
+
+  switch (limit->covered)
+    {
+    case IS: return g_strdup_printf (_ ("The supported value is %s."), limit->value);
+    case ONE_OF:
+      words = list_words (limit->value);
+      /* Translators: %s is a list with commas. */
+      return g_strdup_printf (_ ("The supported values are: %s."), words);
+    case SAME_AS: return describe_same (r, limit);
+    case EMPTY: return g_strdup (_ ("The supported value is an empty list."));
+    case NULL_ONLY:
+    case UNSET:
+    case NOT_NULL:
+    case UNLIKE:
+    case EACH:
+    case KINDS:
+    case PATTERN:
+    case BOTH:
+    default: return NULL;
+    }
+}
+
 /* A family that is known may well cover what the nearest does not. */
 static char *
 add_missing_family (const HeadroomHfReader *r, const char *sentence)
@@ -180,16 +226,6 @@ add_missing_family (const HeadroomHfReader *r, const char *sentence)
                                               r->prefix);
 
   return g_strconcat (sentence, " ", missing, NULL);
-}
-
-static char *
-describe_refusal (const HeadroomHfReader *r, const Limit *limit, const char *name, const HeadroomJson *value)
-{
-  g_autofree char *sentence = describe_limit (r, limit, name, value);
-
-  if (is_about_unknown (r, limit) && headroom_json_get_value (r->section, "model_type") == NULL)
-    return add_missing_family (r, sentence);
-  return g_steal_pointer (&sentence);
 }
 
 /* True where a row about all families does not hold for one, whose own facts cover the key. */
@@ -223,6 +259,24 @@ is_refused (const HeadroomHfReader *r, const Limit *limit)
   if (limit->remark)
     return FALSE;
   return limit->families == NULL || is_about_unknown (r, limit) || !r->is_nearest;
+}
+
+static char *
+describe_refusal (const HeadroomHfReader *r, const Limit *limit, const char *name, const HeadroomJson *value)
+{
+  g_autofree char *reason = describe_limit (r, limit, name, value);
+  g_autofree char *expected = NULL;
+  g_autofree char *sentence = NULL;
+
+  if (is_refused (r, limit))
+    expected = describe_expected (r, limit);
+  if (expected == NULL)
+    sentence = g_steal_pointer (&reason);
+  else
+    sentence = g_strdup_printf ("%s %s", reason, expected);
+  if (is_about_unknown (r, limit) && headroom_json_get_value (r->section, "model_type") == NULL)
+    return add_missing_family (r, sentence);
+  return g_steal_pointer (&sentence);
 }
 
 static gboolean
