@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every class of the window is made from its .ui file without a warning, and goes away without a leak. */
+#include "app/compare/headroom-compare-page.h"
+#include "app/compare/headroom-compare-row.h"
+#include "app/compare/headroom-compare-view.h"
+#include "app/find/headroom-find-dialog.h"
 #include "app/gpus/headroom-fits.h"
+#include "app/gpus/headroom-gpu-dialog.h"
 #include "app/gpus/headroom-gpu-page.h"
 #include "app/gpus/headroom-gpu-row.h"
 #include "app/headroom-resources.h"
@@ -10,30 +15,54 @@
 #include "app/inputs/headroom-parameter-control.h"
 #include "app/inputs/headroom-parameter-group.h"
 #include "app/inputs/headroom-preset-row.h"
+#include "app/inputs/headroom-recipe-dialog.h"
+#include "app/inputs/headroom-task-group.h"
+#include "app/inputs/headroom-task-switch.h"
 #include "app/ledger/headroom-ledger-page.h"
+#include "app/network/headroom-layer-row.h"
+#include "app/network/headroom-layers-dialog.h"
+#include "app/result/headroom-accuracy-dialog.h"
+#include "app/result/headroom-advice-group.h"
+#include "app/result/headroom-advice-row.h"
 #include "app/result/headroom-breakdown.h"
 #include "app/result/headroom-figure-row.h"
 #include "app/result/headroom-figures.h"
+#include "app/result/headroom-help-dialog.h"
+#include "app/result/headroom-stages.h"
 #include "app/result/headroom-step-plot.h"
 #include "app/result/headroom-step-view.h"
 #include "app/result/headroom-summary-bar.h"
 #include "app/result/headroom-term-row.h"
+#include "app/serving/headroom-curve-plot.h"
+#include "app/serving/headroom-curve-view.h"
+#include "app/shared/headroom-choice-popover.h"
+#include "app/shared/headroom-choice-row.h"
 #include "app/shared/headroom-stacked-bar.h"
 #include "app/shared/headroom-swatch.h"
 #include "app/sweep/headroom-sweep-plot.h"
 #include "app/sweep/headroom-sweep-view.h"
+#include "app/window/headroom-estimate-details.h"
 #include "app/window/headroom-estimate-page.h"
 #include "app/window/headroom-preferences.h"
+#include "app/window/headroom-scenario-popover.h"
 #include "app/window/headroom-window.h"
 
 static GType (*const classes[]) (void) = {
-  headroom_assumed_dialog_get_type, headroom_breakdown_get_type,   headroom_estimate_page_get_type,
-  headroom_figure_row_get_type,     headroom_figures_get_type,     headroom_fits_get_type,
-  headroom_gpu_page_get_type,       headroom_gpu_row_get_type,     headroom_import_dialog_get_type,
-  headroom_sweep_plot_get_type,     headroom_sweep_view_get_type,  headroom_step_plot_get_type,
-  headroom_step_view_get_type,      headroom_pane_get_type,        headroom_preset_row_get_type,
-  headroom_stacked_bar_get_type,    headroom_summary_bar_get_type, headroom_swatch_get_type,
-  headroom_term_row_get_type,       headroom_ledger_page_get_type, headroom_preferences_get_type,
+  headroom_accuracy_dialog_get_type,  headroom_advice_group_get_type,     headroom_advice_row_get_type,
+  headroom_assumed_dialog_get_type,   headroom_breakdown_get_type,        headroom_choice_popover_get_type,
+  headroom_choice_row_get_type,       headroom_compare_page_get_type,     headroom_compare_row_get_type,
+  headroom_compare_view_get_type,     headroom_curve_plot_get_type,       headroom_curve_view_get_type,
+  headroom_estimate_details_get_type, headroom_estimate_page_get_type,    headroom_figure_row_get_type,
+  headroom_figures_get_type,          headroom_find_dialog_get_type,      headroom_fits_get_type,
+  headroom_gpu_dialog_get_type,       headroom_gpu_page_get_type,         headroom_gpu_row_get_type,
+  headroom_help_dialog_get_type,      headroom_import_dialog_get_type,    headroom_layer_row_get_type,
+  headroom_layers_dialog_get_type,    headroom_ledger_page_get_type,      headroom_pane_get_type,
+  headroom_parameter_group_get_type,  headroom_preferences_get_type,      headroom_preset_row_get_type,
+  headroom_recipe_dialog_get_type,    headroom_scenario_popover_get_type, headroom_stacked_bar_get_type,
+  headroom_stages_get_type,           headroom_step_plot_get_type,        headroom_step_view_get_type,
+  headroom_summary_bar_get_type,      headroom_swatch_get_type,           headroom_sweep_plot_get_type,
+  headroom_sweep_view_get_type,       headroom_task_group_get_type,       headroom_task_switch_get_type,
+  headroom_term_row_get_type,
 };
 
 static void
