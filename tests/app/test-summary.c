@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The result in one look: how large the model is, and how long a step takes, with every change of it. */
+/* The result in one look: how large the model is, how long a step takes, and what is said aloud, with every change. */
 #include "app/headroom-resources.h"
 #include "app/result/headroom-summary-bar.h"
 #include "app/shared/headroom-tooltip.h"
@@ -8,6 +8,37 @@
 #include "report/report-time.h"
 
 #include <string.h>
+
+enum
+{
+  REST_MS = 700 /* after a change, before the verdict is said */
+};
+
+static char *said; /* aloud, last; NULL: nothing */
+static int n_said;
+static guint waiting; /* what waits for the inputs to come to rest, last; 0: nothing did */
+static int n_waiting;
+
+/* In place of GTK’s own: a screen reader alone knows what it was told. */
+void
+gtk_accessible_announce (GtkAccessible *accessible, const char *message, GtkAccessibleAnnouncementPriority priority)
+{
+  g_set_str (&said, message);
+  n_said++;
+}
+
+/* In place of GLib’s own, to know what waits. */
+guint (g_timeout_add) (guint interval, GSourceFunc function, gpointer data)
+{
+  guint source = g_timeout_add_full (G_PRIORITY_DEFAULT, interval, function, data, NULL);
+
+  if (interval == REST_MS)
+    {
+      waiting = source;
+      n_waiting++;
+    }
+  return source;
+}
 
 static GtkWidget *
 find_label (GtkWidget *widget, const char *text)
@@ -138,6 +169,57 @@ test_step (void)
   g_object_unref (summary);
 }
 
+static gboolean
+is_waiting (guint source)
+{
+  return g_main_context_find_source_by_id (NULL, source) != NULL;
+}
+
+/* GPT-2 has 124 million parameters in 12 layers of 768: on an H100, less than a hundredth of what it holds. 4096 such
+ * layers have 12 · 768² each, 29 billion in all, whose states of Adam alone are 232 GB. */
+static void
+test_verdict_is_said_once (void)
+{
+  GtkWidget *summary = g_object_ref_sink (g_object_new (HEADROOM_TYPE_SUMMARY_BAR, NULL));
+  g_autoptr (HeadroomScenario) scenario = new_scenario ("gpt2");
+  guint first;
+
+  n_waiting = 0;
+  set_result (summary, scenario);
+  g_assert_cmpint (n_waiting, ==, 1);
+  first = waiting;
+  set_number (scenario, HR_LAYERS, 11); /* fits as well */
+  set_result (summary, scenario);
+  g_assert_cmpint (n_waiting, ==, 1);
+  set_number (scenario, HR_LAYERS, 4096);
+  set_result (summary, scenario);
+  g_assert_cmpint (n_waiting, ==, 2);
+  g_assert_false (is_waiting (first));
+  g_assert_cmpint (n_said, ==, 0);
+  while (n_said == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (g_str_has_prefix (said, "Does not fit"));
+  g_assert_false (is_waiting (waiting));
+  g_object_unref (summary);
+}
+
+/* Without a result there is nothing to say, and the next verdict is a new one. */
+static void
+test_nothing_is_said_without_a_result (void)
+{
+  GtkWidget *summary = g_object_ref_sink (g_object_new (HEADROOM_TYPE_SUMMARY_BAR, NULL));
+  g_autoptr (HeadroomScenario) scenario = new_scenario ("gpt2");
+
+  n_waiting = 0;
+  set_result (summary, scenario);
+  g_object_set (summary, "estimate", NULL, NULL);
+  g_assert_false (is_waiting (waiting));
+  set_result (summary, scenario);
+  g_assert_cmpint (n_waiting, ==, 2);
+  g_object_unref (summary);
+  g_assert_false (is_waiting (waiting));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -146,5 +228,7 @@ main (int argc, char **argv)
   g_resources_register (headroom_get_resource ());
   g_test_add_func ("/app/summary/parameters", test_parameters);
   g_test_add_func ("/app/summary/step", test_step);
+  g_test_add_func ("/app/summary/verdict-is-said-once", test_verdict_is_said_once);
+  g_test_add_func ("/app/summary/nothing-is-said-without-a-result", test_nothing_is_said_without_a_result);
   return g_test_run ();
 }
