@@ -4,5 +4,5 @@
 
 #include <gtk/gtk.h>
 
-/** All since the last call, each in quotation marks; NULL: nothing. (transfer full) */
+/** All but verdicts since the last call, each in quotation marks; NULL: nothing. (transfer full) */
 char *take_announcements (void);

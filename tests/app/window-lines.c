@@ -2,10 +2,12 @@
 /* The state of a window as lines: its scenario and inputs, menu, view and keyboard, and what it says or asks just now.
  */
 #include "window-lines.h"
-#include "file-questions.h"
 
+#include "announcements.h"
+#include "file-questions.h"
 #include "model/scenario/headroom-document-titles.h"
 #include "settle.h"
+#include "widget-text.h"
 
 enum
 {
@@ -183,16 +185,25 @@ put_view (GPtrArray *lines, HeadroomWindow *window)
                                has_pane ? ", with the inputs" : ""));
 }
 
-/* What the field says now: its value, and why it takes no other. */
+/* What the field says now: its value, the range of it, and why it takes no other. */
 static void
 put_field (GPtrArray *lines, GtkWidget *row)
 {
-  g_autoptr (GString) text = g_string_new ("field:");
+  g_autofree char *text = widget_text (row);
+  g_auto (GStrv) parts = g_strsplit (text, "\n", -1);
 
-  put_labels (text, row);
-  if (ADW_IS_SPIN_ROW (row))
-    g_string_append_printf (text, " = %s", gtk_editable_get_text (GTK_EDITABLE (row)));
-  put (lines, g_string_free_and_steal (g_steal_pointer (&text)));
+  for (char **part = parts; *part != NULL; part++)
+    if (**part != '\0')
+      put (lines, g_strdup_printf ("field: %s", g_strstrip (*part)));
+}
+
+static void
+put_announcements (GPtrArray *lines)
+{
+  g_autofree char *said = take_announcements ();
+
+  if (said != NULL)
+    put (lines, g_strconcat ("said:", said, NULL));
 }
 
 GPtrArray *
@@ -212,5 +223,6 @@ window_lines (HeadroomWindow *window, GtkWidget *field)
   put_toast (lines, window);
   put_file_question (lines);
   put_clipboard (lines, window);
+  put_announcements (lines);
   return lines;
 }
