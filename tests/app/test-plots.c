@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What keys, the pointer and assistive technology choose on the plots, one after the other, line by line against a
+ * golden file. HEADROOM_UPDATE_GOLDEN=1 writes it anew. */
+#include <adwaita.h>
+
+#include "app/headroom-resources.h"
+#include "app/result/headroom-step-plot.h"
+#include "app/serving/headroom-curve-plot.h"
+#include "app/shared/headroom-plot.h"
+#include "app/sweep/headroom-sweep-plot.h"
+#include "golden.h"
+#include "model/presets/headroom-preset-apply.h"
+#include "model/presets/headroom-preset-catalog.h"
+#include "settle.h"
+#include "widget-text.h"
+
+enum
+{
+  WIDTH = 600,
+  HEIGHT = 260,
+  STEP_OF_POINTER = 75
+};
+
+typedef struct
+{
+  GtkWidget *plot;
+  HeadroomScenario *scenario;
+  HeadroomSweepList *list; /* of a sweep; else NULL */
+  GString *out;
+} Stage;
+
+static double drag_start[2]; /* where the pointer was pressed */
+static GtkEventSequenceState drag_state;
+
+/* In place of GTK’s own: a gesture without a pointer begins nowhere. */
+gboolean
+gtk_gesture_drag_get_start_point (GtkGestureDrag *gesture, double *x, double *y)
+{
+  *x = drag_start[0];
+  *y = drag_start[1];
+  return TRUE;
+}
+
+gboolean
+gtk_gesture_set_state (GtkGesture *gesture, GtkEventSequenceState state)
+{
+  drag_state = state;
+  return TRUE;
+}
+
+/* What a window does when its scenario has changed. */
+static void
+show_result (Stage *stage)
+{
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (stage->scenario);
+
+  g_assert_nonnull (estimate);
+  if (stage->list != NULL)
+    g_object_set (stage->list, "estimate", estimate, NULL);
+  else
+    g_object_set (stage->plot, "estimate", estimate, NULL);
+}
+
+static void
+tell_place (Stage *stage)
+{
+  HeadroomPlotClass *klass = HEADROOM_PLOT_GET_CLASS (stage->plot);
+  HeadroomPlot *plot = HEADROOM_PLOT (stage->plot);
+
+  g_string_append_printf (stage->out, "place %d of %d", klass->get_place (plot), klass->get_length (plot));
+}
+
+static void
+tell_choice (Stage *stage)
+{
+  static const hr_param_t params[] = { HR_MICRO_BATCH_SIZE, HR_SEQUENCE_LENGTH, HR_RECOMPUTE, HR_CHECKPOINT_INTERVAL };
+
+  tell_place (stage);
+  for (gsize i = 0; i < G_N_ELEMENTS (params); i++)
+    {
+      g_autofree char *text = headroom_scenario_get_text (stage->scenario, params[i]);
+
+      g_string_append_printf (stage->out, ", %s %s", hr_param_desc (params[i])->name, text);
+    }
+  g_string_append_c (stage->out, '\n');
+}
+
+static void
+end_step (Stage *stage)
+{
+  show_result (stage);
+  tell_choice (stage);
+}
+
+/* All keys of the class, in its order. */
+static void
+press_keys (Stage *stage, GListModel *shortcuts)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (shortcuts); i++)
+    {
+      g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (shortcuts, i);
+      g_autofree char *key = gtk_shortcut_trigger_to_string (gtk_shortcut_get_trigger (shortcut));
+      gboolean is_taken = gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, stage->plot,
+                                                        gtk_shortcut_get_arguments (shortcut));
+
+      g_string_append_printf (stage->out, "%s%s: ", key, is_taken ? "" : " (not taken)");
+      end_step (stage);
+    }
+}
+
+/* What the next frame would do: places are where they were drawn. */
+static void
+draw (GtkWidget *plot)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+
+  GTK_WIDGET_GET_CLASS (plot)->snapshot (plot, snapshot);
+  g_object_unref (snapshot);
+}
+
+static void
+drag (Stage *stage, GtkGesture *gesture)
+{
+  for (int x = 0; x <= WIDTH; x += STEP_OF_POINTER)
+    {
+      draw (stage->plot);
+      drag_start[0] = x;
+      drag_start[1] = HEIGHT / 2;
+      drag_state = GTK_EVENT_SEQUENCE_NONE;
+      g_signal_emit_by_name (gesture, "drag-begin", drag_start[0], drag_start[1]);
+      g_string_append_printf (stage->out, "pressed at %d%s: ", x,
+                              drag_state == GTK_EVENT_SEQUENCE_CLAIMED ? "" : " (not claimed)");
+      end_step (stage);
+      g_assert_true (gtk_widget_has_focus (stage->plot));
+      draw (stage->plot);
+      g_signal_emit_by_name (gesture, "drag-update", (double) STEP_OF_POINTER, 0.0);
+      g_string_append_printf (stage->out, "dragged to %d: ", x + STEP_OF_POINTER);
+      end_step (stage);
+    }
+}
+
+static void
+use_controllers (Stage *stage)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (stage->plot);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_SHORTCUT_CONTROLLER (controller))
+        press_keys (stage, G_LIST_MODEL (controller));
+      if (GTK_IS_GESTURE_DRAG (controller))
+        drag (stage, GTK_GESTURE (controller));
+    }
+}
+
+/* As assistive technology does; also what is out of range or between two. */
+static void
+set_values (Stage *stage)
+{
+  static const double values[] = { 1, 2, 3, 5, 8, 100, 1e6, 0 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      GTK_ACCESSIBLE_RANGE_GET_IFACE (stage->plot)->set_current_value (GTK_ACCESSIBLE_RANGE (stage->plot), values[i]);
+      g_string_append_printf (stage->out, "set to %g: ", values[i]);
+      end_step (stage);
+    }
+}
+
+static void
+apply (HeadroomScenario *scenario, HeadroomPresetKind kind, const char *id)
+{
+  headroom_preset_apply (headroom_preset_catalog_lookup (headroom_preset_catalog_get (kind), id), scenario);
+}
+
+static HeadroomScenario *
+new_scenario (const char *recipe, const char *gpu)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+  g_autoptr (GError) error = NULL;
+
+  apply (scenario, HEADROOM_PRESET_MODEL, "llama-3.1-8b");
+  apply (scenario, HEADROOM_PRESET_RECIPE, recipe);
+  headroom_scenario_set_text (scenario, HR_GPU, gpu, &error);
+  g_assert_no_error (error);
+  return scenario;
+}
+
+static Stage
+step_stage (void)
+{
+  HeadroomScenario *scenario = new_scenario ("transformers-bf16", "h100-sxm5-80gb");
+
+  return (Stage) { g_object_new (HEADROOM_TYPE_STEP_PLOT, NULL), scenario, NULL, NULL };
+}
+
+static Stage
+sweep_stage (hr_param_t over)
+{
+  HeadroomScenario *scenario = new_scenario ("transformers-bf16", "h100-sxm5-80gb");
+  HeadroomSweepList *list = headroom_sweep_list_new ();
+
+  headroom_sweep_list_set_over (list, over);
+  return (Stage) { g_object_new (HEADROOM_TYPE_SWEEP_PLOT, "list", list, "scenario", scenario, NULL), scenario, list,
+                   NULL };
+}
+
+static Stage
+sizes_stage (void)
+{
+  return sweep_stage (HR_MICRO_BATCH_SIZE);
+}
+
+static Stage
+lengths_stage (void)
+{
+  return sweep_stage (HR_SEQUENCE_LENGTH);
+}
+
+static Stage
+intervals_stage (void)
+{
+  return sweep_stage (HR_CHECKPOINT_INTERVAL);
+}
+
+static Stage
+curve_stage (void)
+{
+  HeadroomScenario *scenario = new_scenario ("vllm", "h100-sxm5-80gb");
+  g_autoptr (GError) error = NULL;
+
+  headroom_scenario_set_number (scenario, HR_CACHED_TOKENS, 4096, &error);
+  g_assert_no_error (error);
+  return (Stage) { g_object_new (HEADROOM_TYPE_CURVE_PLOT, "scenario", scenario, NULL), scenario, NULL, NULL };
+}
+
+typedef struct
+{
+  const char *name;
+  Stage (*make) (void);
+  GtkTextDirection direction;
+} Case;
+
+static const Case cases[] = {
+  { "step", step_stage, GTK_TEXT_DIR_LTR },           { "step-right-to-left", step_stage, GTK_TEXT_DIR_RTL },
+  { "sizes", sizes_stage, GTK_TEXT_DIR_LTR },         { "sizes-right-to-left", sizes_stage, GTK_TEXT_DIR_RTL },
+  { "lengths", lengths_stage, GTK_TEXT_DIR_LTR },     { "curve", curve_stage, GTK_TEXT_DIR_LTR },
+  { "intervals", intervals_stage, GTK_TEXT_DIR_LTR }, { "curve-right-to-left", curve_stage, GTK_TEXT_DIR_RTL },
+};
+
+static GtkWidget *
+show_plot (GtkWidget *plot, GtkTextDirection direction)
+{
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_widget_set_direction (plot, direction);
+  gtk_widget_set_size_request (plot, WIDTH, HEIGHT);
+  gtk_widget_set_halign (plot, GTK_ALIGN_START);
+  gtk_widget_set_valign (plot, GTK_ALIGN_START);
+  gtk_window_set_child (GTK_WINDOW (window), plot);
+  gtk_window_present (GTK_WINDOW (window));
+  settle (window);
+  return window;
+}
+
+static void
+test_plot (gconstpointer data)
+{
+  const Case *the_case = data;
+  Stage stage = the_case->make ();
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autofree char *file = g_strdup_printf ("plot-%s.txt", the_case->name);
+  g_autofree char *drawn = NULL;
+  GtkWidget *window = show_plot (stage.plot, the_case->direction);
+
+  stage.out = out;
+  show_result (&stage);
+  settle (window);
+  tell_choice (&stage);
+  use_controllers (&stage);
+  set_values (&stage);
+  settle (window);
+  drawn = widget_text (stage.plot);
+  g_string_append (out, drawn);
+  assert_golden ("app", file, out->str);
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_clear_object (&stage.list);
+  g_assert_finalize_object (G_OBJECT (stage.scenario));
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  g_resources_register (headroom_get_resource ());
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/app/plots/", cases[i].name, NULL);
+
+      g_test_add_data_func (path, &cases[i], test_plot);
+    }
+  return g_test_run ();
+}
