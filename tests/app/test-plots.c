@@ -131,7 +131,7 @@ drag (Stage *stage, GtkGesture *gesture)
       g_string_append_printf (stage->out, "pressed at %d%s: ", x,
                               drag_state == GTK_EVENT_SEQUENCE_CLAIMED ? "" : " (not claimed)");
       end_step (stage);
-      g_assert_true (gtk_widget_has_focus (stage->plot));
+      g_assert_true (gtk_root_get_focus (gtk_widget_get_root (stage->plot)) == stage->plot);
       draw (stage->plot);
       g_signal_emit_by_name (gesture, "drag-update", (double) STEP_OF_POINTER, 0.0);
       g_string_append_printf (stage->out, "dragged to %d: ", x + STEP_OF_POINTER);

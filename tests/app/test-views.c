@@ -30,6 +30,7 @@ typedef struct
   int height;           /* the same */
   gboolean with_pane;   /* else the result and the view alone */
   gboolean is_expanded; /* with what is folded away */
+  gboolean has_tables;  /* in place of plots */
   gboolean is_rtl;      /* as where lines begin at the right */
   int most_lines;       /* of lists that grow with a catalogue; 0: all */
 } Case;
@@ -44,6 +45,9 @@ static const Case cases[] = {
   { "over", { "llama-3-8b", "transformers-bf16", "recompute=full", "gpu=geforce-rtx-4090" }, .with_pane = TRUE },
   { "serving", { "llama-3.1-8b", "vllm", "gpu=geforce-rtx-4090", "cached-tokens=8192" }, .with_pane = TRUE },
   { "serving-expanded", { "deepseek-v3", "vllm", "tensor-parallel=8" }, .is_expanded = TRUE },
+  { "served",
+    { "llama-3.1-8b", "vllm", "gpu=h100-sxm5-80gb", "cached-tokens=4096", "micro-batch-size=4",
+      "target-tokens-per-second=40" } },
   { "pipeline",
     { "llama-2-70b", "megatron", "pipeline-parallel=4", "tensor-parallel=8", "micro-batches=16", "gpu=h100-sxm5-80gb" },
     .is_expanded = TRUE },
@@ -56,6 +60,10 @@ static const Case cases[] = {
   { "no-gpu", { "per-gpu-training" } },
   { "trade-off", { "checkpoint-trade-off" }, .is_expanded = TRUE },
   { "contradiction", { "kv-heads=5" }, .with_pane = TRUE },
+  { "tables", { "llama-3-8b", "recompute=interval", "checkpoint-interval=2" }, .has_tables = TRUE },
+  { "tables-served",
+    { "llama-3.1-8b", "vllm", "gpu=h100-sxm5-80gb", "cached-tokens=4096", "micro-batch-size=4" },
+    .has_tables = TRUE },
   { "gpus", { NULL }, "win.show-view", "gpus", .most_lines = 80 },
   { "gpus-serving", { "llama-3.1-8b", "vllm" }, "win.show-view", "gpus", .most_lines = 80 },
   { "gpus-narrow", { NULL }, "win.show-view", "gpus", .width = 360, .most_lines = 60 },
@@ -68,7 +76,11 @@ static const Case cases[] = {
   { "compare-narrow",
     { "llama-3-8b", "win.duplicate-scenario", "mode=inference", "gpu=geforce-rtx-4090", "win.show-view::compare" },
     .width = 360 },
+  { "compare-contradiction", { "llama-3-8b", "win.duplicate-scenario", "kv-heads=5", "win.show-view::compare" } },
+  { "compare-one", { "llama-3-8b", "win.show-view::compare" } },
   { "dialog-recipe", { "llama-3-8b", "fsdp2" }, "win.show-recipe" },
+  { "dialog-recipe-changed", { "llama-3.1-8b", "vllm", "kv-cache-dtype=fp8" }, "win.show-recipe" },
+  { "dialog-recipe-none", { "llama-3.1-8b" }, "win.show-recipe" },
   { "dialog-find", { NULL }, "win.find", .most_lines = 60 },
   { "dialog-accuracy", { NULL }, "win.show-accuracy", .most_lines = 60 },
   { "dialog-assumed", { "breakdown-large" }, "win.remedy" },
@@ -176,6 +188,16 @@ set_expanded (GtkWidget *widget, gboolean expanded)
     set_expanded (child, expanded);
 }
 
+static void
+show_tables (GtkWidget *widget)
+{
+  if (GTK_IS_STACK (widget) && gtk_stack_get_child_by_name (GTK_STACK (widget), "table") != NULL)
+    gtk_stack_set_visible_child_name (GTK_STACK (widget), "table");
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    show_tables (child);
+}
+
 /* From a widget below all that have actions. */
 static void
 act (HeadroomWindow *window, const Case *the_case)
@@ -238,6 +260,8 @@ test_case (gconstpointer data)
   window = show_window (the_case);
   if (the_case->is_expanded)
     set_expanded (GTK_WIDGET (window), TRUE);
+  if (the_case->has_tables)
+    show_tables (GTK_WIDGET (window));
   act (window, the_case);
   settle (GTK_WIDGET (window));
   text = describe (window, the_case);
@@ -474,6 +498,20 @@ keep_pointer_away (void)
   g_assert_no_error (error);
 }
 
+/* Of the program, by what the name begins with: each part is a test of its own. */
+static const char *
+part_of (const Case *the_case)
+{
+  static const char *const pages[] = { "compare", "gpus", "ledger", "served", "serving", "tables" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (pages); i++)
+    if (g_str_has_prefix (the_case->name, pages[i]))
+      return "further-views";
+  if (g_str_has_prefix (the_case->name, "dialog-"))
+    return "dialogs";
+  return "views";
+}
+
 int
 main (int argc, char **argv)
 {
@@ -483,8 +521,7 @@ main (int argc, char **argv)
   keep_pointer_away ();
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      gboolean is_dialog = g_str_has_prefix (cases[i].name, "dialog-");
-      g_autofree char *path = g_strconcat (is_dialog ? "/app/dialogs/" : "/app/views/", cases[i].name, NULL);
+      g_autofree char *path = g_strdup_printf ("/app/%s/%s", part_of (&cases[i]), cases[i].name);
 
       g_test_add_data_func (path, &cases[i], test_case);
     }

@@ -83,3 +83,36 @@ append_state (GString *line, GtkWidget *widget, const char *tooltip)
   if (!gtk_widget_is_sensitive (widget))
     g_string_append (line, " insensitive");
 }
+
+/* An object is its type. */
+static char *
+describe_value (const GValue *value)
+{
+  g_auto (GValue) text = G_VALUE_INIT;
+
+  if (G_VALUE_HOLDS_OBJECT (value) && g_value_get_object (value) != NULL)
+    return g_strdup (G_OBJECT_TYPE_NAME (g_value_get_object (value)));
+  g_value_init (&text, G_TYPE_STRING);
+  if (G_VALUE_HOLDS_OBJECT (value) || !g_value_transform (value, &text) || g_value_get_string (&text) == NULL)
+    return g_strdup ("–");
+  return g_value_dup_string (&text);
+}
+
+void
+append_own_properties (GString *line, GtkWidget *widget)
+{
+  guint n;
+  g_autofree GParamSpec **specs = g_object_class_list_properties (G_OBJECT_GET_CLASS (widget), &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_auto (GValue) value = G_VALUE_INIT;
+      g_autofree char *text = NULL;
+
+      if (!g_str_has_prefix (g_type_name (specs[i]->owner_type), "Headroom") || !(specs[i]->flags & G_PARAM_READABLE))
+        continue;
+      g_object_get_property (G_OBJECT (widget), specs[i]->name, &value);
+      text = describe_value (&value);
+      g_string_append_printf (line, ", %s %s", specs[i]->name, text);
+    }
+}

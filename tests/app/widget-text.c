@@ -124,7 +124,10 @@ write_widget (Writer *writer, GtkWidget *widget)
   if (kind != NULL)
     kind->write (widget, line, kind->property);
   if (is_own (widget))
-    write_place (widget, writer->place, line);
+    {
+      write_place (widget, writer->place, line);
+      append_own_properties (line, widget);
+    }
   if (is_drawn (widget))
     write_drawn (widget, line);
   append_state (line, widget, tooltip);

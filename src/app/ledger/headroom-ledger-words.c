@@ -120,8 +120,8 @@ name_part (hr_part_t part, int count)
     }
 }
 
-static char *
-describe_part (gpointer header, double part, double count, double times, double total)
+char *
+headroom_ledger_describe_part (gpointer header, double part, double count, double times, double total)
 {
   g_autofree char *name = name_part ((hr_part_t) part, (int) count);
   g_autofree char *bytes = headroom_format_bytes (total);
@@ -147,7 +147,7 @@ headroom_ledger_bind_cells (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, describe_total);
   gtk_widget_class_bind_template_callback (widget_class, describe_share);
   gtk_widget_class_bind_template_callback (widget_class, describe_row);
-  gtk_widget_class_bind_template_callback (widget_class, describe_part);
+  gtk_widget_class_bind_template_callback (widget_class, headroom_ledger_describe_part);
 }
 
 char *

@@ -9,6 +9,10 @@
 /** Give a template the callbacks that turn a row's properties into texts. */
 void headroom_ledger_bind_cells (GtkWidgetClass *widget_class);
 
+/** The heading over the rows of a part (hr_part_t): how many of it the model has, how many of these are in memory, and
+ * their bytes together, such as "Each of 32 layers: 45.5 GiB". One of the callbacks. (transfer full) */
+char *headroom_ledger_describe_part (gpointer header, double part, double count, double times, double total);
+
 /** When, and what the lines add up to. (transfer full) */
 char *headroom_ledger_describe_sum (HeadroomLedger *ledger, const hr_estimate_t *e);
 
