@@ -2,6 +2,8 @@
 /* Kinds of widgets in a table, each with what it says. */
 #include "widget-kinds.h"
 
+#include <adwaita.h>
+
 static void
 write_text (GtkWidget *widget, GString *line, const char *property)
 {
@@ -102,6 +104,7 @@ write_flag (GtkWidget *widget, GString *line, const char *property)
 
 /* A widget is of the first kind that fits. */
 static const WidgetKind kinds[] = {
+  { adw_entry_row_get_type, "entry", "title", write_text },
   { gtk_label_get_type, "label", "label", write_label },
   { gtk_text_get_type, "field", "text", write_field },
   { gtk_spin_button_get_type, "spin", "adjustment", write_spin },

@@ -66,20 +66,30 @@ append_cell (GString *line, GtkWidget *widget)
     g_string_append_printf (line, " of %d × %d", width, height);
 }
 
-void
-append_state (GString *line, GtkWidget *widget, const char *tooltip)
+/* A window without a window manager gets the keyboard or not, and fields are marked then. */
+static void
+append_classes (GString *line, GtkWidget *widget)
 {
   g_auto (GStrv) classes = gtk_widget_get_css_classes (widget);
 
+  for (char **name = classes; *name != NULL; name++)
+    if (!g_str_equal (*name, "focused"))
+      g_string_append_printf (line, " .%s", *name);
+}
+
+void
+append_state (GString *line, GtkWidget *widget, const char *tooltip)
+{
   append_alignment (line, widget);
   append_margins (line, widget);
   append_cell (line, widget);
-  if (gtk_widget_get_opacity (widget) < 1)
+  if (gtk_widget_get_opacity (widget) < 1 && !GTK_IS_TEXT (widget)) /* that of a field comes with the keyboard */
     g_string_append_printf (line, " opacity %.2f", gtk_widget_get_opacity (widget));
-  for (char **name = classes; *name != NULL; name++)
-    g_string_append_printf (line, " .%s", *name);
+  append_classes (line, widget);
   if (tooltip != NULL)
     g_string_append_printf (line, " (%s)", tooltip);
+  if ((gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_SELECTED) != 0)
+    g_string_append (line, " selected");
   if (!gtk_widget_is_sensitive (widget))
     g_string_append (line, " insensitive");
 }

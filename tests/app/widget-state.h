@@ -5,7 +5,7 @@
 #include <gtk/gtk.h>
 
 /** Append alignment, least size, margins, whether it grows, its cell of a grid and its opacity, where these are not the
- * usual ones, its style classes, the tooltip (or NULL) in brackets, and whether it is insensitive. */
+ * usual ones, its style classes, the tooltip (or NULL) in brackets, and whether it is selected or insensitive. */
 void append_state (GString *line, GtkWidget *widget, const char *tooltip);
 
 /** Append the value of each property that a class of the window declares; of an object, what it is. */

@@ -2,6 +2,8 @@
 /* What a window shows, as text: a line for each widget that says something. */
 #include "widget-text.h"
 
+#include <adwaita.h>
+
 #include "app/shared/headroom-plot.h"
 #include "app/shared/headroom-stacked-bar.h"
 #include "app/shared/headroom-swatch.h"
@@ -84,12 +86,23 @@ hides_parts (GtkWidget *widget)
   return kind != NULL && (kind->hides_parts || gtk_widget_has_css_class (widget, "image-button"));
 }
 
-/* The pencil of a field goes while the field has the keyboard, which a window without a window manager gets or not. */
+/* Where a field has the keyboard, its pencil goes and its title moves, but a window without a window manager gets the
+ * keyboard or not. */
+static gboolean
+follows_keyboard (GtkWidget *widget)
+{
+  if (gtk_widget_has_css_class (widget, "edit-icon"))
+    return TRUE;
+  return gtk_widget_get_ancestor (widget, ADW_TYPE_ENTRY_ROW) != NULL
+         && (gtk_widget_has_css_class (widget, "title") || gtk_widget_has_css_class (widget, "subtitle"));
+}
+
+/* Scrollbars fade, whenever that is. */
 static gboolean
 is_told (GtkWidget *widget)
 {
-  return gtk_widget_get_mapped (widget) && gtk_widget_get_child_visible (widget)
-         && !gtk_widget_has_css_class (widget, "edit-icon");
+  return gtk_widget_get_mapped (widget) && gtk_widget_get_child_visible (widget) && !follows_keyboard (widget)
+         && !GTK_IS_SCROLLBAR (widget);
 }
 
 /* What a label says is its name as well. */

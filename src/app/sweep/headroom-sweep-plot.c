@@ -50,7 +50,7 @@ get_place (HeadroomPlot *plot)
 
   if (sweep->chosen == 0 && self->scenario != NULL)
     return headroom_sweep_find (sweep, headroom_scenario_get_number (self->scenario, sweep->over));
-  return CLAMP (sweep->chosen, 1, MAX (1, sweep->n));
+  return MAX (sweep->chosen, 1);
 }
 
 static void

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What dialogs and pages show after each thing that is done in them, as the lines that come and go, against golden
+ * files. HEADROOM_UPDATE_GOLDEN=1 writes them anew. */
+#include "announcements.h"
+#include "app/window/headroom-application.h"
+#include "app/window/headroom-window-private.h"
+#include "golden.h"
+#include "model/presets/headroom-preset-apply.h"
+#include "model/presets/headroom-preset-catalog.h"
+#include "settle.h"
+#include "widget-text.h"
+
+/* A step is an action with its target; "name=value" of an input; or what is done to a widget that is in sight, by the
+ * letter before what it is called: */
+#define MOST_STEPS 24
+
+typedef struct
+{
+  const char *name;
+  gboolean is_of_pane;           /* told is the pane, else the dialog or the view */
+  const char *steps[MOST_STEPS]; /* until NULL */
+} Case;
+
+static const Case cases[] = {
+  { "gpu",
+    FALSE,
+    { "win.add-gpu",
+      "!_Add",
+      "@Name=Mine",
+      "!_Add",
+      "@Usable memory=abc",
+      "!_Add",
+      "@Usable memory=1",
+      "@Unit=1",
+      "@Usable memory=24.5",
+      "@Vendor (optional)=Me",
+      "!_Add",
+      "win.edit-gpu::mine",
+      "@Unit=0",
+      "@Name=",
+      "!_Save",
+      "@Name=Mine too",
+      "!_Save",
+      "win.edit-gpu::mine",
+      "!_Cancel",
+      "win.edit-gpu::mine",
+      "!_Remove GPU" } },
+  { "layers",
+    FALSE,
+    { "mode=training", "win.list-layers", "^Network=input 3x8x8; conv 4; relu; flatten; linear 10",
+      "^Network=input 3x8x8; conv 4; linear 10; flatten", "^Network=nothing", "^Network=input 8; linear 4",
+      "layers.add(uint32 3)", "layers.add(uint32 0)", "layer.up", "layer.up", "layer.up", "layer.down",
+      "layer.duplicate", "layer.remove", "!Use what PyTorch saves for backward", "!_Use" } },
+  { "find",
+    FALSE,
+    { "win.find", "?layers", "#Down", "#Down", "#Up", "#Up", "#Up", "?h100", "?no such thing", "?", "?hid", "#Down",
+      "?fp8 cache", "%0" } },
+  { "find-model",
+    FALSE,
+    { "win.find", "?mixtral", "%0", "win.find", "?rtx 4090", "%0", "win.find", "?compare", "%0" } },
+  { "preferences",
+    FALSE,
+    { "app.preferences", "@Unit of sizes=1", "@Exported pictures=1", "@GPU of new scenarios=2",
+      "@Open last documents=yes", "@Open last documents=no", "@GPU of new scenarios=0", "@Exported pictures=0",
+      "@Unit of sizes=0" } },
+  { "compare",
+    FALSE,
+    { "win.show-view::compare", "win.duplicate-scenario", "layers=8", "@Baseline=1", "win.duplicate-scenario",
+      "gpu=geforce-rtx-4090", "@Baseline=2", "kv-heads=5", "win.undo", "win.delete-scenario", "win.delete-scenario",
+      "win.undo" } },
+  { "gpus",
+    FALSE,
+    { "win.show-view::gpus", "+Sort and Filter", "@Sort by=1", "@Vendor=1", "@Vendor=0", "@Advertised memory=4",
+      "?h100", "?no such thing", "?", "gpu=geforce-rtx-4090", "layers=200", "mode=inference", "@Sort by=0" } },
+  { "sweep",
+    FALSE,
+    { "layers=4", "@Parameter=1", "@Show in Reports=yes", "@Parameter=2", "win.undo", "mode=inference", "win.undo" } },
+  { "assumed", FALSE, { "!breakdown-large", "win.remedy", "!Attention heads", "win.remedy" } },
+  { "recipe",
+    FALSE,
+    { "!vllm", "win.show-recipe", "@Maximum sequences=8", "@Maximum sequences=-1", "@Maximum sequences=9",
+      "kv-cache-dtype=fp8" } },
+  { "tasks", TRUE, { "!vllm", "!llama-3-8b", "mode=training", "fine-tuning=lora", "lora-rank=8", "kv-heads=5" } },
+  { "resets", TRUE, { "layers=7", "!Reset “Model”", "+Advanced", "dropout=0.5", "attention-heads=7", "+Advanced" } },
+};
+
+enum
+{
+  MOST_TOLD = 160 /* new lines after a step */
+};
+
+static GtkApplication *app;
+static HeadroomWindow *window;
+
+static GtkWidget *
+get_root (const Case *the_case)
+{
+  AdwDialog *dialog = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window));
+
+  if (dialog != NULL)
+    return GTK_WIDGET (dialog);
+  if (the_case->is_of_pane)
+    return window->pane;
+  return window->views;
+}
+
+typedef gboolean (*Test) (GtkWidget *widget, const char *text);
+
+static GtkWidget *
+find (GtkWidget *widget, Test test, const char *text)
+{
+  GtkWidget *found = NULL;
+
+  if (!gtk_widget_get_mapped (widget))
+    return NULL;
+  if (test (widget, text))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find (child, test, text);
+  return found;
+}
+
+static gboolean
+is_row (GtkWidget *widget, const char *title)
+{
+  return ADW_IS_PREFERENCES_ROW (widget)
+         && g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title) == 0;
+}
+
+static gboolean
+is_button (GtkWidget *widget, const char *label)
+{
+  if (GTK_IS_CHECK_BUTTON (widget))
+    return gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label) == NULL;
+  return GTK_IS_BUTTON (widget)
+         && (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0
+             || g_strcmp0 (gtk_widget_get_tooltip_text (widget), label) == 0);
+}
+
+static gboolean
+is_search (GtkWidget *widget, const char *unused)
+{
+  return GTK_IS_SEARCH_ENTRY (widget);
+}
+
+static gboolean
+is_list (GtkWidget *widget, const char *unused)
+{
+  return GTK_IS_LIST_VIEW (widget);
+}
+
+static GtkWidget *
+need (GtkWidget *root, Test test, const char *text)
+{
+  GtkWidget *found = find (root, test, text);
+
+  if (found == NULL)
+    g_error ("there is no “%s”", text);
+  return found;
+}
+
+/* A list's entry by its number. */
+static void
+set_row (GtkWidget *row, const char *text)
+{
+  if (ADW_IS_COMBO_ROW (row))
+    adw_combo_row_set_selected (ADW_COMBO_ROW (row), (guint) g_ascii_strtoull (text, NULL, 10));
+  else if (ADW_IS_SWITCH_ROW (row))
+    adw_switch_row_set_active (ADW_SWITCH_ROW (row), g_str_equal (text, "yes"));
+  else
+    gtk_editable_set_text (GTK_EDITABLE (row), text);
+  if (ADW_IS_SPIN_ROW (row))
+    adw_spin_row_update (ADW_SPIN_ROW (row));
+}
+
+/* "Title=text"; of a field that is only read when it is applied, with that. */
+static void
+use_row (GtkWidget *root, const char *step, gboolean is_applied)
+{
+  g_auto (GStrv) parts = g_strsplit (step, "=", 2);
+  GtkWidget *row = need (root, is_row, parts[0]);
+
+  set_row (row, parts[1]);
+  if (is_applied)
+    g_signal_emit_by_name (row, "apply");
+}
+
+static void
+press (GtkWidget *root, const char *label)
+{
+  GtkWidget *button = find (root, is_button, label);
+
+  if (button == NULL)
+    adw_action_row_activate (ADW_ACTION_ROW (need (root, is_row, label)));
+  else if (GTK_IS_CHECK_BUTTON (button))
+    gtk_check_button_set_active (GTK_CHECK_BUTTON (button), TRUE);
+  else
+    g_signal_emit_by_name (button, "clicked");
+}
+
+static void
+search (GtkWidget *root, const char *text)
+{
+  GtkWidget *field = need (root, is_search, text);
+
+  gtk_editable_set_text (GTK_EDITABLE (field), text);
+  g_signal_emit_by_name (field, "search-changed");
+}
+
+static void
+press_key (GtkWidget *root, const char *name)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (need (root, is_search, name));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      gboolean is_taken = FALSE;
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+        g_signal_emit_by_name (controller, "key-pressed", gdk_keyval_from_name (name), 0, 0, &is_taken);
+    }
+}
+
+static gboolean
+apply_preset (const char *id)
+{
+  for (HeadroomPresetKind kind = 0; kind < HEADROOM_N_PRESET_KINDS; kind++)
+    {
+      HeadroomPreset *preset = headroom_preset_catalog_lookup (headroom_preset_catalog_get (kind), id);
+
+      if (preset != NULL)
+        {
+          headroom_preset_apply (preset, window->scenario);
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static void
+set_input (const char *step)
+{
+  g_auto (GStrv) parts = g_strsplit (step, "=", 2);
+  g_autoptr (GError) error = NULL;
+
+  headroom_scenario_set_text (window->scenario, hr_param_find (parts[0]), parts[1], &error);
+  g_assert_no_error (error);
+}
+
+/* From where the keyboard is. */
+static void
+act (GtkWidget *root, const char *step)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  g_assert_true (g_action_parse_detailed_name (step, &name, &target, NULL));
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, root))
+    focus = root;
+  gtk_widget_activate_action_variant (focus, name, target);
+}
+
+static void
+take_step (GtkWidget *root, const char *step)
+{
+  switch (*step)
+    {
+    case '@': use_row (root, step + 1, FALSE); break;
+    case '^': use_row (root, step + 1, TRUE); break;
+    case '+': adw_expander_row_set_expanded (ADW_EXPANDER_ROW (need (root, is_row, step + 1)), TRUE); break;
+    case '?': search (root, step + 1); break;
+    case '#': press_key (root, step + 1); break;
+    case '%': g_signal_emit_by_name (need (root, is_list, step), "activate", (guint) (step[1] - '0')); break;
+    case '!':
+      if (!apply_preset (step + 1))
+        press (root, step + 1);
+      break;
+    default:
+      if (strchr (step, '=') != NULL)
+        set_input (step);
+      else
+        act (root, step);
+    }
+  headroom_estimator_flush (window->estimator);
+  settle (GTK_WIDGET (window));
+}
+
+static GHashTable *
+list_lines (char **lines)
+{
+  GHashTable *set = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (char **line = lines; *line != NULL; line++)
+    g_hash_table_add (set, *line);
+  return set;
+}
+
+static guint
+count_new (char **lines, char **others)
+{
+  g_autoptr (GHashTable) known = list_lines (others);
+  guint n = 0;
+
+  for (char **line = lines; *line != NULL; line++)
+    n += !g_hash_table_contains (known, *line);
+  return n;
+}
+
+/* What is new, and how much of it and of what is gone. */
+static void
+tell_changes (GString *out, char **before, char **after)
+{
+  g_autoptr (GHashTable) known = list_lines (before);
+  int n_told = 0;
+
+  g_string_append_printf (out, "− %u, + %u\n", count_new (before, after), count_new (after, before));
+  for (char **line = after; *line != NULL && n_told < MOST_TOLD; line++)
+    if (!g_hash_table_contains (known, *line))
+      {
+        g_string_append_printf (out, "+ %s\n", *line);
+        n_told++;
+      }
+}
+
+static void
+tell_announcements (GString *out)
+{
+  g_autofree char *said = take_announcements ();
+
+  if (said != NULL)
+    g_string_append_printf (out, "! said:%s\n", said);
+}
+
+static char **
+get_lines (GtkWidget *root)
+{
+  g_autofree char *text = widget_text (root);
+
+  return g_strsplit (text, "\n", -1);
+}
+
+/* Of a dialog that opens or closes, no more than that: test-views.c has what is in it. */
+static void
+tell_step (GString *out, const Case *the_case, const char *step)
+{
+  GtkWidget *root = get_root (the_case);
+  g_auto (GStrv) before = get_lines (root);
+  g_auto (GStrv) after = NULL;
+
+  g_string_append_printf (out, "%s\n", step);
+  take_step (root, step);
+  after = get_lines (get_root (the_case));
+  if (get_root (the_case) == root)
+    tell_changes (out, before, after);
+  else
+    g_string_append_printf (out, "→ %s\n", G_OBJECT_TYPE_NAME (get_root (the_case)));
+  tell_announcements (out);
+}
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *the_case = data;
+  g_autofree char *file = g_strdup_printf ("steps-%s.txt", the_case->name);
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  window = headroom_window_new (ADW_APPLICATION (app));
+  gtk_window_set_default_size (GTK_WINDOW (window), 1200, 1000);
+  gtk_window_present (GTK_WINDOW (window));
+  settle (GTK_WIDGET (window));
+  for (const char *const *step = the_case->steps; *step != NULL; step++)
+    tell_step (out, the_case, *step);
+  assert_golden ("app", file, out->str);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static gboolean
+is_page (const Case *the_case)
+{
+  static const char *const pages[] = { "compare", "gpus", "sweep", "tasks", "resets" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (pages); i++)
+    if (g_str_equal (the_case->name, pages[i]))
+      return TRUE;
+  return FALSE;
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *directory = g_dir_make_tmp ("headroom-steps-XXXXXX", NULL);
+  int status;
+
+  g_setenv ("XDG_DATA_HOME", directory, TRUE); /* where a person's own GPUs are kept */
+  app = begin_application (&argc, &argv, G_APPLICATION_DEFAULT_FLAGS);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/app/%s/%s", is_page (&cases[i]) ? "page-steps" : "steps",
+                                               cases[i].name);
+
+      g_test_add_data_func (path, &cases[i], test_case);
+    }
+  status = g_test_run ();
+  g_object_unref (app);
+  return status;
+}
