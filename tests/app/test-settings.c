@@ -64,11 +64,131 @@ test_kept (void)
   g_assert_true (reopens);
 }
 
+static void
+count_cb (GObject *object, GParamSpec *pspec, gpointer n)
+{
+  *(int *) n += 1;
+}
+
+static int
+get_int (const char *name)
+{
+  int value = 0;
+
+  g_object_get (headroom_settings_get_default (), name, &value, NULL);
+  return value;
+}
+
+/* Both ways, and nobody is told of what is as it was. */
+static void
+test_numbers (void)
+{
+  static const char *const names[] = { "window-width", "window-height" };
+  GObject *settings = G_OBJECT (headroom_settings_get_default ());
+  g_autoptr (GSettings) store = g_settings_new (HEADROOM_APP_ID);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      int number = 1100 + (int) i;
+      g_autofree char *signal = g_strconcat ("notify::", names[i], NULL);
+      int n_told = 0;
+      gulong handler = g_signal_connect (settings, signal, G_CALLBACK (count_cb), &n_told);
+
+      g_settings_set_int (store, names[i], number);
+      g_assert_cmpint (get_int (names[i]), ==, number);
+      g_object_set (settings, names[i], 900, NULL);
+      g_assert_cmpint (g_settings_get_int (store, names[i]), ==, 900);
+      g_object_set (settings, names[i], 900, NULL);
+      g_assert_cmpint (n_told, ==, 2);
+      g_signal_handler_disconnect (settings, handler);
+    }
+}
+
+static gboolean
+get_flag (const char *name)
+{
+  gboolean value = FALSE;
+
+  g_object_get (headroom_settings_get_default (), name, &value, NULL);
+  return value;
+}
+
+static void
+test_flags (void)
+{
+  static const char *const names[] = { "window-maximized", "show-pane", "reopen-documents" };
+  g_autoptr (GSettings) store = g_settings_new (HEADROOM_APP_ID);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    for (int n = 0; n < 2; n++)
+      {
+        gboolean other = !get_flag (names[i]);
+
+        g_settings_set_boolean (store, names[i], other);
+        g_assert_true (get_flag (names[i]) == other);
+        g_object_set (headroom_settings_get_default (), names[i], !other, NULL);
+        g_assert_true (g_settings_get_boolean (store, names[i]) == !other);
+        g_assert_true (get_flag (names[i]) == !other);
+        g_settings_set_boolean (store, names[i], other);
+      }
+}
+
+static void
+test_words (void)
+{
+  static const struct
+  {
+    const char *name, *word;
+  } words[] = { { "byte-unit", "gb" }, { "default-gpu", "h200-sxm-141gb" }, { "picture-look", "dark" } };
+  GObject *settings = G_OBJECT (headroom_settings_get_default ());
+  g_autoptr (GSettings) store = g_settings_new (HEADROOM_APP_ID);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_autofree char *kept = NULL;
+      g_autofree char *now = NULL;
+
+      g_object_set (settings, words[i].name, words[i].word, NULL);
+      kept = g_settings_get_string (store, words[i].name);
+      g_object_get (settings, words[i].name, &now, NULL);
+      g_assert_cmpstr (kept, ==, words[i].word);
+      g_assert_cmpstr (now, ==, words[i].word);
+    }
+}
+
+/* A list is told of where it is another one: also an empty one after NULL is none. */
+static void
+test_lists (void)
+{
+  static const char *const lists[][3] = { { NULL }, { "a" }, { "a" }, { "a", "b" }, { "b", "a" }, { NULL } };
+  static const int n_told_after[] = { 0, 1, 1, 2, 3, 4 };
+  GObject *settings = G_OBJECT (headroom_settings_get_default ());
+  int n_told = 0;
+
+  g_signal_connect (settings, "notify::open-documents", G_CALLBACK (count_cb), &n_told);
+  for (gsize i = 0; i < G_N_ELEMENTS (lists); i++)
+    {
+      g_auto (GStrv) now = NULL;
+
+      g_object_set (settings, "open-documents", lists[i], NULL);
+      g_object_get (settings, "open-documents", &now, NULL);
+      g_assert_cmpint (n_told, ==, n_told_after[i]);
+      g_assert_cmpuint (now == NULL ? 0 : g_strv_length (now), ==, g_strv_length ((char **) lists[i]));
+    }
+  g_object_set (settings, "open-documents", NULL, NULL);
+  g_assert_cmpint (n_told, ==, 4);
+  g_signal_handlers_disconnect_by_func (settings, count_cb, &n_told);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/settings/defaults", test_defaults);
+  g_test_add_func ("/app/settings/numbers", test_numbers);
+  g_test_add_func ("/app/settings/flags", test_flags);
+  g_test_add_func ("/app/settings/lists", test_lists);
   g_test_add_func ("/app/settings/kept", test_kept);
+  g_test_add_func ("/app/settings/words", test_words);
   return g_test_run ();
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the bar says under the pointer: each term along its own part, from where lines of the language begin. */
+/* What the bar says and marks under the pointer: each term along its own part, from where lines of the language
+ * begin. */
 #include "app/headroom-resources.h"
 #include "app/shared/headroom-stacked-bar.h"
 #include "settle.h"
@@ -120,6 +121,67 @@ test_empty (void)
   gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (bar)));
 }
 
+static GtkEventController *
+find_motion (GtkWidget *bar)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (bar);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
+        return controller;
+    }
+  g_assert_not_reached ();
+}
+
+static GBytes *
+draw (GtkWidget *bar)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+
+  GTK_WIDGET_GET_CLASS (bar)->snapshot (bar, snapshot);
+  node = gtk_snapshot_free_to_node (snapshot);
+  return gsk_render_node_serialize (node);
+}
+
+static gboolean
+looks_like (GtkWidget *bar, GBytes *picture)
+{
+  g_autoptr (GBytes) now = draw (bar);
+
+  return g_bytes_equal (now, picture);
+}
+
+/* The part under the pointer has a mark, until the pointer leaves; the weights are the first. */
+static void
+test_mark (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  GtkWidget *bar = show_bar (estimate, 1, GTK_TEXT_DIR_LTR);
+  GtkEventController *motion = find_motion (bar);
+  double middle = gtk_widget_get_height (bar) / 2.0;
+  g_autoptr (GBytes) plain = draw (bar);
+  g_autoptr (GBytes) on_weights = NULL;
+
+  g_signal_emit_by_name (motion, "motion", 2.0, middle);
+  on_weights = draw (bar);
+  g_assert_false (looks_like (bar, plain));
+  g_signal_emit_by_name (motion, "motion", 3.0, middle);
+  g_assert_true (looks_like (bar, on_weights));
+  g_signal_emit_by_name (motion, "motion", WIDTH / 2.0, middle);
+  g_assert_false (looks_like (bar, on_weights));
+  g_signal_emit_by_name (motion, "motion", 2.0, -1.0);
+  g_assert_true (looks_like (bar, plain));
+  g_signal_emit_by_name (motion, "motion", 2.0, middle);
+  g_signal_emit_by_name (motion, "leave");
+  g_assert_true (looks_like (bar, plain));
+  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (bar)));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -129,5 +191,6 @@ main (int argc, char **argv)
   g_test_add_data_func ("/app/stacked-bar/left-to-right", GINT_TO_POINTER (GTK_TEXT_DIR_LTR), test_tooltips);
   g_test_add_data_func ("/app/stacked-bar/right-to-left", GINT_TO_POINTER (GTK_TEXT_DIR_RTL), test_tooltips);
   g_test_add_func ("/app/stacked-bar/empty", test_empty);
+  g_test_add_func ("/app/stacked-bar/mark", test_mark);
   return g_test_run ();
 }

@@ -39,10 +39,11 @@ SEEN_BY = {
     "compare": {"compare", "window"}, "compare-table": {"compare"}, "contrast": {"shared"},
     "documents": {"window", "inputs"}, "find": {"find", "window"}, "gpu-list": {"gpus"}, "gpus": {"gpus"},
     "history": {"window", "inputs"}, "inputs": {"inputs"}, "layers-dialog": {"network"},
-    "ledger": {"ledger", "result"}, "ledger-words": {"ledger"}, "plots": {"result", "serving", "sweep"},
-    "preferences": {"window", "shared"}, "recipe": {"inputs"}, "recovery": {"window"}, "scenarios": {"window"},
-    "settings": {"shared"}, "stacked-bar": {"shared"}, "stages": {"result"}, "step": {"result"}, "summary": {"result"},
-    "sweeps": {"sweep"}, "tasks": {"inputs"}, "term-row": {"result"},
+    "ledger": {"ledger", "result"}, "ledger-words": {"ledger"}, "parameter-rows": {"inputs"},
+    "plots": {"result", "serving", "sweep"}, "preferences": {"window", "shared"}, "process-age": {"shared"},
+    "recipe": {"inputs"}, "recovery": {"window"}, "scenarios": {"window"}, "settings": {"shared"},
+    "stacked-bar": {"shared"}, "stages": {"result"}, "step": {"result"}, "summary": {"result"}, "sweeps": {"sweep"},
+    "tasks": {"inputs"}, "term-row": {"result"},
 }
 
 

@@ -10,7 +10,5 @@ headroom_text_row_new (const char *title, const char *text)
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE); /* "<" is no markup */
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), text);
-  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 0);
-  adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 0);
   return row;
 }

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the pointer and keys do at rows of inputs: the menu, wherever it is asked for, and Page Up and Down. */
+#include "app/headroom-resources.h"
+#include "app/inputs/headroom-parameter-control.h"
+#include "app/inputs/headroom-parameter-menu.h"
+#include "settle.h"
+
+typedef struct
+{
+  GtkWidget *window;
+  GtkWidget *list; /* that has the menu */
+  HeadroomScenario *scenario;
+  HeadroomParameterControl *control; /* of the only row */
+} Fixture;
+
+static GtkEventSequenceState state; /* of the gesture that was last told one */
+
+/* In place of GTK’s own: a gesture without a pointer has no state. */
+gboolean
+gtk_gesture_set_state (GtkGesture *gesture, GtkEventSequenceState new_state)
+{
+  state = new_state;
+  return TRUE;
+}
+
+static Fixture
+set_up (hr_param_t param)
+{
+  Fixture f = { gtk_window_new (), gtk_list_box_new (), headroom_scenario_new (),
+                headroom_parameter_control_new (param) };
+
+  gtk_widget_set_margin_start (f.list, 30); /* what is at the row is elsewhere in the list */
+  gtk_widget_set_margin_top (f.list, 50);
+  gtk_list_box_append (GTK_LIST_BOX (f.list), gtk_label_new ("none of a parameter"));
+  gtk_list_box_append (GTK_LIST_BOX (f.list), GTK_WIDGET (headroom_parameter_control_get_row (f.control)));
+  headroom_parameter_control_set_scenario (f.control, f.scenario);
+  headroom_parameter_control_update (f.control, NULL);
+  headroom_parameter_menu_attach (f.list);
+  gtk_window_set_child (GTK_WINDOW (f.window), f.list);
+  gtk_window_present (GTK_WINDOW (f.window));
+  settle (f.window);
+  state = GTK_EVENT_SEQUENCE_NONE;
+  return f;
+}
+
+static void
+tear_down (Fixture *f)
+{
+  gtk_window_destroy (GTK_WINDOW (f->window));
+  g_assert_finalize_object (G_OBJECT (f->scenario));
+}
+
+static GtkWidget *
+get_row (Fixture *f)
+{
+  return GTK_WIDGET (headroom_parameter_control_get_row (f->control));
+}
+
+static GtkPopover *
+find_menu (Fixture *f)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (get_row (f)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER_MENU (child))
+      return GTK_POPOVER (child);
+  return NULL;
+}
+
+static GtkEventController *
+find_controller (GtkWidget *widget, GType type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (G_OBJECT_TYPE (controller) == type && gtk_event_controller_get_name (controller) == NULL)
+        return controller;
+    }
+  return NULL;
+}
+
+/* As on the list, at a point of the row. */
+static graphene_point_t
+from_row (Fixture *f, float x, float y)
+{
+  graphene_point_t at;
+
+  g_assert_true (gtk_widget_compute_point (get_row (f), f->list, &GRAPHENE_POINT_INIT (x, y), &at));
+  return at;
+}
+
+static void
+close_menu (Fixture *f)
+{
+  gtk_popover_popdown (find_menu (f));
+  settle (f->window);
+  g_assert_null (find_menu (f));
+}
+
+static void
+expect_menu_at (Fixture *f, int x, int y)
+{
+  GdkRectangle at;
+
+  g_assert_nonnull (find_menu (f));
+  g_assert_cmpint (state, ==, GTK_EVENT_SEQUENCE_CLAIMED);
+  g_assert_true (gtk_popover_get_pointing_to (find_menu (f), &at));
+  g_assert_cmpint (at.x, ==, x);
+  g_assert_cmpint (at.y, ==, y);
+  g_assert_cmpint (at.width, ==, 1);
+  g_assert_cmpint (at.height, ==, 1);
+  close_menu (f);
+  state = GTK_EVENT_SEQUENCE_NONE;
+}
+
+static void
+test_pointer (void)
+{
+  Fixture f = set_up (HR_MICRO_BATCH_SIZE);
+  GtkEventController *click = find_controller (f.list, GTK_TYPE_GESTURE_CLICK);
+  GtkEventController *press = find_controller (f.list, GTK_TYPE_GESTURE_LONG_PRESS);
+  graphene_point_t at = from_row (&f, 40.5f, 9.5f);
+
+  g_assert_cmpuint (gtk_gesture_single_get_button (GTK_GESTURE_SINGLE (click)), ==, GDK_BUTTON_SECONDARY);
+  g_assert_true (gtk_gesture_single_get_touch_only (GTK_GESTURE_SINGLE (press)));
+  g_signal_emit_by_name (click, "pressed", 1, (double) at.x, (double) at.y);
+  expect_menu_at (&f, 40, 9);
+  g_signal_emit_by_name (press, "pressed", (double) at.x, (double) at.y);
+  expect_menu_at (&f, 40, 9);
+  tear_down (&f);
+}
+
+static void
+test_no_row (void)
+{
+  Fixture f = set_up (HR_MICRO_BATCH_SIZE);
+  GtkEventController *click = find_controller (f.list, GTK_TYPE_GESTURE_CLICK);
+  GtkEventController *press = find_controller (f.list, GTK_TYPE_GESTURE_LONG_PRESS);
+
+  g_signal_emit_by_name (click, "pressed", 1, 40.0, 2.0); /* on the label above */
+  g_signal_emit_by_name (press, "pressed", 40.0, 2.0);
+  g_assert_null (find_menu (&f));
+  g_assert_cmpint (state, ==, GTK_EVENT_SEQUENCE_NONE);
+  tear_down (&f);
+}
+
+/* The keys of a widget, one after the other; TRUE where they do something. */
+static gboolean
+press (GtkWidget *widget, GtkEventController *controller, const char *key)
+{
+  GListModel *shortcuts = G_LIST_MODEL (controller);
+
+  for (guint i = 0; i < g_list_model_get_n_items (shortcuts); i++)
+    {
+      g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (shortcuts, i);
+      g_autofree char *trigger = gtk_shortcut_trigger_to_string (gtk_shortcut_get_trigger (shortcut));
+
+      if (g_str_equal (trigger, key))
+        return gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, widget,
+                                             gtk_shortcut_get_arguments (shortcut));
+    }
+  g_error ("no shortcut is %s", key);
+}
+
+static void
+test_menu_keys (void)
+{
+  static const char *const keys[] = { "<Shift>F10", "Menu" };
+  Fixture f = set_up (HR_MICRO_BATCH_SIZE);
+  GtkEventController *controller = find_controller (f.list, GTK_TYPE_SHORTCUT_CONTROLLER);
+
+  g_assert_cmpint (gtk_event_controller_get_propagation_phase (controller), ==, GTK_PHASE_CAPTURE);
+  gtk_window_set_focus (GTK_WINDOW (f.window), NULL);
+  g_assert_false (press (f.list, controller, keys[0]));
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      gtk_widget_child_focus (get_row (&f), GTK_DIR_TAB_FORWARD);
+      g_assert_true (press (f.list, controller, keys[i]));
+      g_assert_nonnull (find_menu (&f));
+      g_assert_false (gtk_popover_get_pointing_to (find_menu (&f), &(GdkRectangle) { 0 }));
+      close_menu (&f);
+    }
+  tear_down (&f);
+}
+
+static GtkWidget *
+find_lock (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_IMAGE (widget)
+      && g_strcmp0 (gtk_image_get_icon_name (GTK_IMAGE (widget)), "changes-prevent-symbolic") == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_lock (child);
+  return found;
+}
+
+/* The entry's mark is what holds when the menu opens. */
+static void
+test_lock (void)
+{
+  Fixture f = set_up (HR_MICRO_BATCH_SIZE);
+  GtkEventController *click = find_controller (f.list, GTK_TYPE_GESTURE_CLICK);
+  graphene_point_t at = from_row (&f, 40.5f, 9.5f);
+
+  for (int i = 0; i < 2; i++)
+    {
+      gboolean is_locked = i == 0;
+
+      g_signal_emit_by_name (click, "pressed", 1, (double) at.x, (double) at.y);
+      gtk_widget_activate_action (get_row (&f), "parameter.lock", NULL);
+      g_assert_true (headroom_scenario_is_locked (f.scenario, HR_MICRO_BATCH_SIZE) == is_locked);
+      g_assert_nonnull (find_lock (get_row (&f)));
+      g_assert_true (gtk_widget_get_visible (find_lock (get_row (&f))) == is_locked);
+      close_menu (&f);
+    }
+  tear_down (&f);
+}
+
+static double
+get_number (Fixture *f, hr_param_t param)
+{
+  return headroom_scenario_get_number (f->scenario, param);
+}
+
+/* 5 doubled is 10, halved 2 of 2.5; none below the least. */
+static void
+test_scale (void)
+{
+  static const struct
+  {
+    const char *key;
+    double after;
+  } steps[] = { { "Page_Up", 10 },  { "KP_Page_Up", 20 }, { "Page_Down", 10 }, { "KP_Next", 5 },
+                { "Page_Down", 2 }, { "Page_Down", 1 },   { "Page_Down", 1 } };
+  Fixture f = set_up (HR_MICRO_BATCH_SIZE);
+  GtkEventController *controller = find_controller (get_row (&f), GTK_TYPE_SHORTCUT_CONTROLLER);
+
+  g_assert_cmpint (gtk_event_controller_get_propagation_phase (controller), ==, GTK_PHASE_CAPTURE);
+  gtk_editable_set_text (GTK_EDITABLE (get_row (&f)), "5"); /* read when a key is pressed */
+  for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_assert_true (press (get_row (&f), controller, steps[i].key));
+      g_assert_cmpfloat (get_number (&f, HR_MICRO_BATCH_SIZE), ==, steps[i].after);
+    }
+  tear_down (&f);
+}
+
+/* Nothing is doubled by doubling 0, but by a step. */
+static void
+test_scale_from_nothing (void)
+{
+  Fixture f = set_up (HR_MAX_SEQUENCES);
+  GtkEventController *controller = find_controller (get_row (&f), GTK_TYPE_SHORTCUT_CONTROLLER);
+
+  g_assert_cmpfloat (get_number (&f, HR_MAX_SEQUENCES), ==, 0);
+  g_assert_true (press (get_row (&f), controller, "Page_Up"));
+  g_assert_cmpfloat (get_number (&f, HR_MAX_SEQUENCES), ==, hr_param_desc (HR_MAX_SEQUENCES)->step);
+  tear_down (&f);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  g_resources_register (headroom_get_resource ());
+  g_test_add_func ("/app/parameter-rows/pointer", test_pointer);
+  g_test_add_func ("/app/parameter-rows/no-row", test_no_row);
+  g_test_add_func ("/app/parameter-rows/menu-keys", test_menu_keys);
+  g_test_add_func ("/app/parameter-rows/lock", test_lock);
+  g_test_add_func ("/app/parameter-rows/scale", test_scale);
+  g_test_add_func ("/app/parameter-rows/scale-from-nothing", test_scale_from_nothing);
+  return g_test_run ();
+}
