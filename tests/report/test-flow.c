@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How text flows over pages: as many lines on each as have room, none below it, and no first line alone. Sizes in the
- * golden file are those of the fonts of ./dev. */
+/* How text flows over pages: as many lines on each as have room, none below it, no first line alone, and no header of a
+ * table alone. Sizes in the golden file are those of the fonts of ./dev. */
 #include "report/report-paragraph.h"
+#include "report/report-table.h"
 
 #include "../golden.h"
 
@@ -11,7 +12,8 @@ enum
 {
   WIDTH = 300,
   HEIGHT = 400,
-  N_LINES = 100
+  N_LINES = 100,
+  HEADER_ROOM = 40 /* points that a table wants for its header */
 };
 
 typedef struct
@@ -141,12 +143,66 @@ test_kinds (Flow *flow, gconstpointer data)
   assert_golden ("report", "text-kinds.txt", text->str);
 }
 
+/* A table with so many rows of one line. */
+static void
+draw_table (hr_report_page_t *page, int n_rows)
+{
+  const hr_column_t columns[] = { { "Name", HR_CELLS_TEXT }, { "Bytes", HR_CELLS_NUMBER } };
+  hr_table_t table;
+
+  hr_table_init (&table, page, columns, G_N_ELEMENTS (columns));
+  for (int i = 0; i < n_rows; i++)
+    {
+      char *cells[] = { g_strdup ("weights"), g_strdup ("1") };
+
+      hr_table_take (&table, cells, NULL);
+    }
+  hr_table_draw (&table);
+}
+
+/* What one more makes a table longer. */
+static double
+height_of_row (Flow *flow)
+{
+  hr_report_page_t *page = &flow->page;
+  double ends[2];
+
+  for (int i = 0; i < 2; i++)
+    {
+      hr_report_page_break (page);
+      draw_table (page, i + 1);
+      ends[i] = page->y;
+    }
+  return ends[1] - ends[0];
+}
+
+/* Above its rows a table keeps 40 points for its header: one that has less begins on the next page. A row takes what a
+ * table with one more is longer, which is found where there is room for everything. */
+static void
+test_header_room (Flow *flow, gconstpointer data)
+{
+  hr_report_page_t *page = &flow->page;
+  double row = height_of_row (flow);
+
+  for (int less = 0; less < 2; less++)
+    {
+      int first;
+
+      hr_report_page_break (page);
+      first = page->number;
+      page->y = hr_report_page_bottom (page) - row - HEADER_ROOM + less - 0.5;
+      draw_table (page, 1);
+      g_assert_cmpint (page->number, ==, first + less);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/report/flow/lines", Flow, NULL, begin, test_lines, end);
   g_test_add ("/report/flow/first-lines", Flow, NULL, begin, test_first_lines, end);
+  g_test_add ("/report/flow/header-room", Flow, NULL, begin, test_header_room, end);
   g_test_add ("/report/flow/kinds", Flow, NULL, begin, test_kinds, end);
   return g_test_run ();
 }
