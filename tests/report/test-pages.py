@@ -42,6 +42,8 @@ FURTHER = {
     "rule": ["--template=activation-rule", "--activation-model=rule-34", "--gpu=l4"],
     "server": ["--model=deepseek-v2-lite", "--recipe=vllm-0.17", "--gpu=b200-hgx-180gb", "--over=cached-tokens"],
 }
+# With what is saved regardless of the batch, and more layers than a page has rows.
+NETWORK = "input 3x32x32; " + "conv 8; batch-norm; relu; " * 14 + "flatten; dropout; linear 10"
 
 
 def make_pdf(args, folder, language="en", **environment):
@@ -70,8 +72,12 @@ def describe_difference(path, want, have):
 
 
 def hold(name, args, language):
+    pages = read_pages(args, language)
+    hold_text(name, "\f\n".join(page.rstrip() + "\n" for page in pages if page.strip()), language)
+
+
+def hold_text(name, have, language):
     path = GOLDEN / f"{name}.{language}.txt"
-    have = "\f\n".join(page.rstrip() + "\n" for page in read_pages(args, language) if page.strip())
     if os.environ.get("HEADROOM_UPDATE_GOLDEN"):
         path.write_text(have, encoding="utf-8")
     want = path.read_text(encoding="utf-8")
@@ -85,6 +91,19 @@ def check_golden():
             hold(name, args, language)
     for name, args in FURTHER.items():
         hold(name, args, "en")
+
+
+def check_networks():
+    """A report of a network's layers has the text of the golden file, and its CSV the same numbers"""
+    with tempfile.TemporaryDirectory() as folder:
+        for format in ("pdf", "csv"):
+            subprocess.run([CLI, "layers", NETWORK, f"--output={folder}/network.{format}"], check=True,
+                           env={**os.environ, "LC_ALL": LANGUAGES["en"], "SOURCE_DATE_EPOCH": EPOCH})
+        pages = read("pdftotext", "-layout", f"{folder}/network.pdf", "-").replace(f"Headroom {VERSION}",
+                                                                                  "Headroom VERSION")
+        csv = pathlib.Path(f"{folder}/network.csv").read_text(encoding="utf-8")
+    hold_text("network", pages, "en")
+    hold_text("network-csv", csv, "en")
 
 
 def check_links():
