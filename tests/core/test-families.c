@@ -28,8 +28,9 @@
 #define LATENT 0 /* tests/core/test-weights.c */
 #define REFUSED (-1)
 
-/* Two stacks have three attentions and two MLPs, each with a mask of its output; masks of scores are told apart. */
-#define STACKS_MASKS (3 * 4 + 2 * 4)
+/* A decoder behind an encoder has two attentions and an MLP, each with a mask of its output; masks of scores are told
+ * apart. */
+#define STACKS_MASKS (2 * 4 + 4)
 
 static const struct
 {
@@ -156,10 +157,10 @@ static const struct
   { "mpnet", 0, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
   { "esm", SAME, FALSE, SCORES + RESIDUAL, 0, 16, THREE },
   { "xglm", 0, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
-  /* Inside each MLP a mask of eight values, and after each final norm one of four. */
-  { "umt5", 0, FALSE, STACKS_MASKS + 2 * 8, 2 * (4 + 4), 0, REFUSED },
+  /* Inside the MLP a mask of eight values, and after each final norm one of four. */
+  { "umt5", 0, FALSE, STACKS_MASKS + 8, 2 * (4 + 4), 0, REFUSED },
   /* What ReLU gives is kept beside what is left of it, two bytes each. */
-  { "t5", 0, FALSE, STACKS_MASKS + 2 * (8 + 2 * 8), 2 * (4 + 4), 0, REFUSED },
+  { "t5", 0, FALSE, STACKS_MASKS + 8 + 2 * 8, 2 * (4 + 4), 0, REFUSED },
   { "lfm2", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "hybrid", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "gemma4_text", CAST, FALSE, CAST_SCORES, 0, 32, THREE },  /* two bases */
@@ -184,11 +185,11 @@ rotation (const hr_estimate_t *e)
   return sum;
 }
 
-/* Attentions of a layer; tables of positions. */
+/* Attentions of a layer, of the decoder where there are two stacks; tables of positions. */
 static int
 attentions (size_t family)
 {
-  return hr_family ((int) family)->crosses ? 3 : 1;
+  return hr_family ((int) family)->crosses ? 2 : 1;
 }
 
 static int

@@ -865,7 +865,7 @@ test_encoder_limits (void)
                  HEADROOM_FILE_ERROR_MISSING, "“position_buckets” is missing");
 }
 
-/* Both stacks are counted, as many layers in each. */
+/* Both stacks are counted, with heads and MLPs alike. */
 static void
 test_two_stacks (void)
 {
@@ -875,7 +875,9 @@ test_two_stacks (void)
     { "t5", "\"architectures\":[\"T5ForTokenClassification\"]", "architectures is […]: only both stacks" },
     { "t5", "\"feed_forward_proj\":\"silu\"", "feed_forward_proj is \"silu\": only ReLU" },
     { "mbart", "\"activation_function\":\"quick_gelu\"", "activation_function is \"quick_gelu\": only" },
-    { "umt5", "\"num_layers\":2,\"num_decoder_layers\":3", "num_decoder_layers is 3: an encoder and a decoder" },
+    { "bart", "\"encoder_attention_heads\":2,\"decoder_attention_heads\":4",
+      "encoder_attention_heads is 2: an encoder" },
+    { "bart", "\"encoder_ffn_dim\":8,\"decoder_ffn_dim\":16", "encoder_ffn_dim is 8: an encoder and a decoder" },
   };
 
   check_limits (files, G_N_ELEMENTS (files));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A row of the table of changes, put in force. */
 #include "core/advise/change.h"
+#include "core/facts/layers.h"
 
 #include <math.h>
 
@@ -58,7 +59,7 @@ value_of (const hr_setting_t *setting, const hr_params_t *p)
     case HR_TIMES_MICRO_BATCH: return now * (double) p->micro_batch_size;
     case HR_OVER: return divided (now, setting->number, impossible);
     case HR_OVER_WHERE_WHOLE: return divided (now, setting->number, now);
-    case HR_SHARE_OF_LAYERS: return floor ((double) p->layers * setting->number);
+    case HR_SHARE_OF_LAYERS: return floor (hr_all_model_layers (p) * setting->number);
     case HR_NO_SETTING:
     case HR_SET_TO:
     case HR_SET_WITH:

@@ -390,12 +390,14 @@ typedef struct
   int64_t state_layers;
   int64_t state_elements;
   int64_t conv_kernel;
+  int64_t encoder_layers;
   int64_t layer_input_size;
   bool double_wide_mlp;
   int64_t tower_parameters;
   int64_t parameter_count;
   int64_t stored_weight_bytes;
   int64_t sequence_length;
+  int64_t encoder_sequence_length;
   int64_t micro_batch_size;
   int64_t micro_batches;
   int64_t cached_tokens;

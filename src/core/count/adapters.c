@@ -163,8 +163,9 @@ count_layers (const hr_share_t *share, double layers, double convolutions, bool 
 hr_adapters_t
 hr_count_adapters (const hr_share_t *share, const hr_extent_t *extent)
 {
-  double convolved_dense = hr_min (extent->convolutions, extent->dense_layers);
-  double convolved_experts = extent->convolutions - convolved_dense;
+  double convolved = share->facts->family.convolves ? extent->others : 0;
+  double convolved_dense = hr_min (convolved, extent->dense_layers);
+  double convolved_experts = convolved - convolved_dense;
   hr_tally_t dense = count_layers (share, extent->dense_layers, convolved_dense, false);
   hr_tally_t experts = count_layers (share, extent->expert_layers, convolved_experts, true);
   hr_adapters_t adapters = { 0 };

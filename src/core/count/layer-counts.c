@@ -109,35 +109,27 @@ tally_attention (hr_tally_t *tally, const hr_share_t *share)
     hr_tally_vector (tally, share->heads);
 }
 
-/* A layer of the decoder has another attention, with a norm of its own. */
 static int
-attentions_of_layer (const hr_family_t *family)
+count_norms (int bits)
 {
-  if (family->crosses)
-    return 3;
-  return 1;
-}
+  int n = 0;
 
-static int
-mlps_of_layer (const hr_family_t *family)
-{
-  if (family->crosses)
-    return 2;
-  return 1;
+  for (int bit = HR_NORM_ATTENTION_IN; bit <= HR_NORM_MLP_OUT; bit <<= 1)
+    if (bits & bit)
+      n++;
+  return n;
 }
 
 static int
 norms_of_layer (const hr_family_t *family)
 {
-  int n = 0;
+  return count_norms (family->norms);
+}
 
-  if (family->crosses)
-    return attentions_of_layer (family) + mlps_of_layer (family);
-
-  for (int bit = HR_NORM_ATTENTION_IN; bit <= HR_NORM_MLP_OUT; bit <<= 1)
-    if (family->norms & bit)
-      n++;
-  return n;
+static int
+norms_of_attention (const hr_family_t *family)
+{
+  return count_norms (family->norms & (HR_NORM_ATTENTION_IN | HR_NORM_ATTENTION_OUT));
 }
 
 /* The experts of this GPU; the router and the shared experts are on every one. */
@@ -188,7 +180,7 @@ tally_distances (hr_tally_t *tally, const hr_share_t *share)
   const hr_family_t *family = &share->facts->family;
 
   if (family->distances_in_layers)
-    hr_tally_vector (tally, mlps_of_layer (family) * family->distances * share->heads);
+    hr_tally_vector (tally, family->distances * share->heads);
 }
 
 /* What is noted of the layers' matrices. The singular vectors of an FP32 gradient are a view of them all: none can go
@@ -253,8 +245,7 @@ static void
 count_without_mlp (hr_tally_t *tally, const hr_share_t *share)
 {
   begin_tally (tally, share);
-  for (int i = 0; i < attentions_of_layer (&share->facts->family); i++)
-    tally_attention (tally, share);
+  tally_attention (tally, share);
   tally_inner_norms (tally, share);
   tally_distances (tally, share);
   tally_layer_input (tally, share);
@@ -267,7 +258,7 @@ tally_dense (hr_tally_t *tally, const hr_share_t *share)
 {
   const hr_family_t *family = &share->facts->family;
 
-  hr_tally_mlps (tally, share, mlps_of_layer (family), share->ffn_width, share->p->mlp_bias);
+  hr_tally_mlps (tally, share, 1, share->ffn_width, share->p->mlp_bias);
   if (family->activation == HR_XIELU)
     hr_tally_vector (tally, 2);
 }
@@ -289,22 +280,38 @@ count_convolved (const hr_share_t *share, hr_layer_counts_t *kinds)
 {
   hr_tally_t convolution;
 
-  kinds->convolved_dense = kinds->convolved_with_experts = (hr_tally_t) { 0 };
   if (!share->facts->family.convolves)
     return;
   begin_tally (&convolution, share);
   tally_convolution (&convolution, share);
   hr_tally_norms (&convolution, share, norms_of_layer (&share->facts->family));
-  kinds->convolved_dense = kinds->convolved_with_experts = convolution;
-  tally_dense (&kinds->convolved_dense, share);
+  kinds->other_dense = kinds->other_with_experts = convolution;
+  tally_dense (&kinds->other_dense, share);
   if (share->p->experts > 0)
-    tally_experts (&kinds->convolved_with_experts, share);
+    tally_experts (&kinds->other_with_experts, share);
+}
+
+/* A layer of the decoder has another attention, to what the encoder gives, with as many norms as its own. */
+static void
+cross_encoder (const hr_share_t *share, hr_layer_counts_t *kinds)
+{
+  const hr_family_t *family = &share->facts->family;
+
+  kinds->other_attention = (hr_tally_t) { 0 };
+  if (!family->crosses)
+    return;
+  kinds->other_attention = kinds->other_dense = kinds->attention;
+  tally_dense (&kinds->other_dense, share);
+  tally_attention (&kinds->attention, share);
+  hr_tally_norms (&kinds->attention, share, norms_of_attention (family));
 }
 
 void
 hr_count_layer_kinds (const hr_share_t *share, hr_layer_counts_t *kinds)
 {
+  kinds->other_dense = kinds->other_with_experts = (hr_tally_t) { 0 };
   count_without_mlp (&kinds->attention, share);
+  cross_encoder (share, kinds);
   kinds->dense = kinds->attention;
   tally_dense (&kinds->dense, share);
   count_with_experts (share, kinds);

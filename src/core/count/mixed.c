@@ -134,6 +134,7 @@ hr_mixed_layers (const hr_share_t *share, const hr_chunk_t *chunk)
 {
   hr_mixed_t sum = { 0 };
   int n_layers = (int) hr_distinct_layers (share->p, chunk->layers);
+  bool crosses = share->facts->family.crosses;
 
   for (int i = 0; i < n_layers; i++)
     {
@@ -143,6 +144,8 @@ hr_mixed_layers (const hr_share_t *share, const hr_chunk_t *chunk)
       if (hr_convolution_layers (share->p, layer + 1) > hr_convolution_layers (share->p, layer))
         add_convolution (&sum, share, layer);
       else
+        add_attention (&sum, share, layer);
+      if (crosses && hr_encoder_layers (share->p, layer + 1) <= layer)
         add_attention (&sum, share, layer);
       if (has_experts)
         add_experts (&sum, share, layer);

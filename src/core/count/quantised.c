@@ -39,7 +39,8 @@ left_in_layers (const hr_share_t *share, const hr_layer_counts_t *kinds, const h
   double left = 0;
 
   if (leaves (share, HR_UNQUANTISED_ATTENTION))
-    left += (extent->dense_layers + extent->expert_layers - extent->convolutions) * kinds->attention.matrices;
+    left += (extent->dense_layers + extent->expert_layers - extent->others) * kinds->attention.matrices
+            + extent->others * kinds->other_attention.matrices;
   if (leaves (share, HR_UNQUANTISED_MLP))
     left += extent->dense_layers * (kinds->dense.matrices - kinds->attention.matrices);
   if (leaves (share, HR_UNQUANTISED_SHARED))

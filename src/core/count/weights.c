@@ -12,31 +12,31 @@
 #include <math.h>
 #include <string.h>
 
-/* Of so many convolutions, those of layers without experts, which come first. */
+/* Of so many others, those of layers without experts, which come first. */
 static double
-convolved_dense (const hr_extent_t *extent)
+other_dense (const hr_extent_t *extent)
 {
-  return hr_min (extent->convolutions, extent->dense_layers);
+  return hr_min (extent->others, extent->dense_layers);
 }
 
 static void
-tally_convolved_layers (hr_tally_t *tally, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
+tally_other_layers (hr_tally_t *tally, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
 {
-  double dense = convolved_dense (extent);
-  double with_experts = extent->convolutions - dense;
+  double dense = other_dense (extent);
+  double with_experts = extent->others - dense;
 
   hr_tally_parts (tally, extent->dense_layers - dense, &kinds->dense);
   hr_tally_parts (tally, extent->expert_layers - with_experts, &kinds->with_experts);
-  hr_tally_parts (tally, dense, &kinds->convolved_dense);
-  hr_tally_parts (tally, with_experts, &kinds->convolved_with_experts);
+  hr_tally_parts (tally, dense, &kinds->other_dense);
+  hr_tally_parts (tally, with_experts, &kinds->other_with_experts);
 }
 
 static void
 tally_layers (hr_tally_t *tally, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
 {
-  if (extent->convolutions > 0)
+  if (extent->others > 0)
     {
-      tally_convolved_layers (tally, kinds, extent);
+      tally_other_layers (tally, kinds, extent);
       return;
     }
   hr_tally_parts (tally, extent->dense_layers, &kinds->dense);
@@ -75,7 +75,7 @@ trained_extent (const hr_params_t *p, const hr_extent_t *extent)
 
   trained.dense_layers -= extent->frozen_dense_layers;
   trained.expert_layers -= extent->frozen_expert_layers;
-  trained.convolutions -= extent->frozen_convolutions;
+  trained.others -= extent->frozen_others;
   trained.first_layer = extent->first_layer && hr_frozen_layers (p) <= 0;
   trained.first = extent->first && !hr_freezes_embedding (p);
   trained.last = extent->last && !hr_freezes_head (p);
@@ -93,20 +93,20 @@ largest_layer (const hr_layer_counts_t *kinds, const hr_extent_t *extent)
     largest = kinds->dense.elements;
   if (has_experts)
     largest = hr_max (largest, kinds->with_experts.elements);
-  if (extent->convolutions > 0)
-    largest = hr_max (largest, kinds->convolved_dense.elements);
-  if (extent->convolutions > extent->dense_layers)
-    largest = hr_max (largest, kinds->convolved_with_experts.elements);
+  if (extent->others > 0)
+    largest = hr_max (largest, kinds->other_dense.elements);
+  if (extent->others > extent->dense_layers)
+    largest = hr_max (largest, kinds->other_with_experts.elements);
   return largest;
 }
 
-/* Of so many layers some are convolved: the mean. */
+/* Of so many layers some are others: the mean. */
 static double
-mean (double layer, double convolved_layer, double layers, double convolved)
+mean (double layer, double other_layer, double layers, double others)
 {
-  if (convolved <= 0)
+  if (others <= 0)
     return layer;
-  return ((layers - convolved) * layer + convolved * convolved_layer) / layers;
+  return ((layers - others) * layer + others * other_layer) / layers;
 }
 
 /* One layer of each kind that there is. */
@@ -114,18 +114,18 @@ static void
 set_layers (hr_counts_t *c, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
 {
   double layers = extent->dense_layers;
-  double convolved = convolved_dense (extent);
-  double dense = mean (kinds->dense.elements, kinds->convolved_dense.elements, layers, convolved);
+  double others = other_dense (extent);
+  double dense = mean (kinds->dense.elements, kinds->other_dense.elements, layers, others);
 
   c->layer = dense;
-  c->dense_layer_matmul = mean (kinds->dense.matrices, kinds->convolved_dense.matrices, layers, convolved);
+  c->dense_layer_matmul = mean (kinds->dense.matrices, kinds->other_dense.matrices, layers, others);
   c->layer_matmul = c->dense_layer_matmul;
   if (extent->expert_layers <= 0)
     return;
   layers = extent->expert_layers;
-  convolved = extent->convolutions - convolved;
-  c->layer = mean (kinds->with_experts.elements, kinds->convolved_with_experts.elements, layers, convolved);
-  c->layer_matmul = mean (kinds->with_experts.matrices, kinds->convolved_with_experts.matrices, layers, convolved);
+  others = extent->others - others;
+  c->layer = mean (kinds->with_experts.elements, kinds->other_with_experts.elements, layers, others);
+  c->layer_matmul = mean (kinds->with_experts.matrices, kinds->other_with_experts.matrices, layers, others);
   if (extent->dense_layers > 0)
     c->dense_layer = dense;
 }
@@ -268,6 +268,12 @@ take_typed_count (hr_model_counts_t *result, double typed)
     c->trained.elements = typed;
 }
 
+static bool
+has_others (const hr_share_t *share)
+{
+  return share->facts->family.convolves || share->facts->family.crosses;
+}
+
 void
 hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds, hr_model_counts_t *result)
 {
@@ -284,10 +290,10 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds, hr_mode
                          .first_layer = true };
   hr_counts_t *c = &result->counts;
 
-  if (model->facts->family.convolves)
+  if (has_others (model))
     {
-      extent.convolutions = hr_convolution_layers (model->p, all.layers);
-      extent.frozen_convolutions = hr_convolution_layers (model->p, frozen);
+      extent.others = hr_other_layers (model->p, all.layers);
+      extent.frozen_others = hr_other_layers (model->p, frozen);
     }
   count_extent (model, kinds, &extent, c);
   c->active -= idle_experts (model, all.expert_layers);
@@ -312,19 +318,17 @@ hr_count_routed (const hr_layer_counts_t *kinds, const hr_model_counts_t *model,
 
 /* Frozen layers lead, and are in no chunk. */
 static void
-count_convolutions (const hr_params_t *p, const hr_stage_t *stage, hr_extent_t *extent)
+count_others (const hr_params_t *p, const hr_stage_t *stage, hr_extent_t *extent)
 {
   double first = stage->chunks[0].from;
 
-  extent->frozen_convolutions = hr_convolution_layers (p, first)
-                                - hr_convolution_layers (p, first - stage->frozen_layers);
-  extent->convolutions = extent->frozen_convolutions;
+  extent->frozen_others = hr_other_layers (p, first) - hr_other_layers (p, first - stage->frozen_layers);
+  extent->others = extent->frozen_others;
   for (int i = 0; i < stage->n_chunks; i++)
     {
       double from = stage->chunks[i].from;
 
-      extent->convolutions += hr_convolution_layers (p, from + stage->chunks[i].layers)
-                              - hr_convolution_layers (p, from);
+      extent->others += hr_other_layers (p, from + stage->chunks[i].layers) - hr_other_layers (p, from);
     }
 }
 
@@ -342,8 +346,8 @@ count_part (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_mo
                          .frozen_expert_layers = stage->frozen_expert_layers,
                          .first_layer = stage->first };
 
-  if (share->facts->family.convolves)
-    count_convolutions (share->p, stage, &extent);
+  if (has_others (share))
+    count_others (share->p, stage, &extent);
   count_extent (share, kinds, &extent, c);
   hr_count_mixed (c, share, stage->chunks, stage->n_chunks, &extent);
   if (share->p->parameter_count > 0)

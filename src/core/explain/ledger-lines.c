@@ -28,6 +28,16 @@ layers_between (const hr_view_t *v, hr_part_t part, double from, double to)
   return hr_layers_of_part (v->p, part, first + to) - hr_layers_of_part (v->p, part, first + from);
 }
 
+/* Of these, those whose products have another name: the model's first layers. */
+static double
+renamed_between (const hr_view_t *v, hr_part_t part, double from, double to)
+{
+  double first = v->chunk->from;
+
+  return hr_layers_of_part (v->p, part, hr_renamed_before (v->p, first + to))
+         - hr_layers_of_part (v->p, part, hr_renamed_before (v->p, first + from));
+}
+
 /* What selective recomputation keeps in a row's place. */
 static void
 put_kept_instead (hr_reading_t *reading, const hr_kept_t *kept, double count, double times)
@@ -58,7 +68,7 @@ put_layer_row (hr_reading_t *reading, const hr_held_t *held, const hr_kept_t *ke
   double away = 0;
 
   if (kept->product)
-    keeping = reduced - hr_renamed_layers (v->layers, held->from, end);
+    keeping = reduced - renamed_between (v, kept->part, held->from, end);
   if (kept->away)
     away = layers_between (v, kept->part, held->from, fmax (held->from, fmin (held->to, held->away)));
   if (kept->dropped == 0)
@@ -112,8 +122,8 @@ put_checkpoints (hr_reading_t *reading, const hr_held_t *held)
                            v->ledger->checkpoint_bytes };
   hr_kept_t masks = { HR_PART_REST, "checkpoint", "attention masks", mask_shape, residual, v->plan->mask_bytes };
 
-  if (v->facts->family.crosses)
-    checkpoint.shape = "2·s·b·h";
+  if (v->p->encoder_sequence_length > 0 && v->facts->family.crosses)
+    checkpoint.shape = "";
   if (v->facts->family.streams > 0)
     checkpoint.shape = "n·s·b·h";
   if (v->plan->checkpoints > 0)

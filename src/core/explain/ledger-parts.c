@@ -17,6 +17,7 @@ hr_part_id (hr_part_t part)
     [HR_PART_SHARING] = "sharing-layer",
     [HR_PART_SHARING_FULL] = "sharing-full-layer",
     [HR_PART_CONVOLVED] = "convolution-layer",
+    [HR_PART_ENCODER] = "encoder-layer",
     [HR_PART_MODULE] = "module",
     [HR_PART_REST] = "once",
     [HR_PART_CHECKPOINT] = "checkpoint",
@@ -44,20 +45,21 @@ hr_layers_of_part (const hr_params_t *p, hr_part_t part, double n)
     case HR_PART_SHARING: return hr_sharing_layers (p, n);
     case HR_PART_SHARING_FULL: return hr_sharing_full_layers (p, n);
     case HR_PART_CONVOLVED: return hr_convolution_layers (p, n);
-    case HR_PART_MODULE: return fmax (n - (double) p->layers, 0);
+    case HR_PART_MODULE: return fmax (n - hr_all_model_layers (p), 0);
+    case HR_PART_ENCODER: return hr_encoder_layers (p, n);
     case HR_PART_DENSE: return dense_layers (p, n);
     case HR_PART_LAYER:
     case HR_PART_REST:
     case HR_PART_CHECKPOINT:
     case HR_N_PARTS:
-    default: return n - dense_layers (p, n);
+    default: return n - dense_layers (p, n) - hr_encoder_layers (p, n);
     }
 }
 
 double
 hr_model_layers_of_part (const hr_params_t *p, hr_part_t part)
 {
-  return hr_layers_of_part (p, part, (double) p->layers + hr_mtp_modules (p));
+  return hr_layers_of_part (p, part, hr_all_model_layers (p) + hr_mtp_modules (p));
 }
 
 double

@@ -7,6 +7,28 @@
 
 #include <math.h>
 
+static double
+encoder_layers (const hr_params_t *p)
+{
+  if (!hr_family (p->family)->crosses)
+    return 0;
+  if (p->encoder_layers > 0)
+    return (double) p->encoder_layers;
+  return (double) p->layers;
+}
+
+double
+hr_all_model_layers (const hr_params_t *p)
+{
+  return encoder_layers (p) + (double) p->layers;
+}
+
+double
+hr_encoder_layers (const hr_params_t *p, double n)
+{
+  return hr_min (n, encoder_layers (p));
+}
+
 /* With an interval, the last of so many layers has experts; modules' layers are of the model's last one's kind. */
 static double
 interleaved_experts (const hr_params_t *p, double n)
@@ -73,6 +95,12 @@ hr_convolution_layers (const hr_params_t *p, double n)
   if (!hr_family (p->family)->convolves)
     return 0;
   return first - floor (first * (layers - (double) p->state_layers) / layers);
+}
+
+double
+hr_other_layers (const hr_params_t *p, double n)
+{
+  return hr_convolution_layers (p, n) + hr_encoder_layers (p, n);
 }
 
 double

@@ -6,6 +6,12 @@
 
 #include "core/base/inputs.h"
 
+/** All layers: with those of an encoder, which come before the decoder's. Modules' are not among them. */
+double hr_all_model_layers (const hr_params_t *p);
+
+/** Of the first `n` layers: those of an encoder before a decoder. */
+double hr_encoder_layers (const hr_params_t *p, double n);
+
 /** Of the first `n` layers: those with experts. */
 double hr_expert_layers (const hr_params_t *p, double n);
 
@@ -21,6 +27,10 @@ double hr_full_attention_layers (const hr_params_t *p, double n);
 
 /** Of the first `n` layers: those with a short convolution in place of attention, evenly between the others. */
 double hr_convolution_layers (const hr_params_t *p, double n);
+
+/** Of the first `n` layers: those whose parameters are others than most layers': such with a convolution, or of an
+ * encoder. */
+double hr_other_layers (const hr_params_t *p, double n);
 
 /** Of the first `n` layers: those whose gate is sparse, none in a model that has no others, or experts. */
 double hr_sparse_layers (const hr_params_t *p, double n);

@@ -9,6 +9,7 @@ typedef enum
   HR_DIFFERS_SPARSE,       /* its MLP lets only what stands out of the gate through */
   HR_DIFFERS_SHARING,      /* it reads keys and values of another */
   HR_DIFFERS_SHARING_FULL, /* both; what is left besides these two */
+  HR_DIFFERS_ENCODER,      /* it is the encoder's, the others the decoder's behind it */
   HR_N_DIFFERENCES
 } hr_difference_t;
 
@@ -17,4 +18,5 @@ typedef struct
 {
   double bytes;
   double drop_bytes;
+  double renamed_bytes; /* besides these, where products have another name */
 } hr_more_t;

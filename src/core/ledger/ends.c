@@ -210,11 +210,10 @@ decoder_embedding_keeps (hr_page_t *page)
   embedded_keeps (page);
 }
 
+/* Of the encoder, where there are two stacks. */
 static void
-embedding_keeps (hr_page_t *page)
+first_embedding_keeps (hr_page_t *page)
 {
-  if (hr_has_adapters (page->facts) || hr_freezes_embedding (page->p))
-    return;
   position_ids_keep (page);
   places_keep (page);
   if (page->family->disentangled)
@@ -227,8 +226,26 @@ embedding_keeps (hr_page_t *page)
     hr_streams_made_keep (page);
   if (hr_layer_input_width (page->share) > 0)
     hr_layer_inputs_made_keep (page);
-  if (page->family->crosses)
-    decoder_embedding_keeps (page);
+}
+
+static void
+embedding_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  hr_share_t encoder;
+
+  if (hr_has_adapters (page->facts) || hr_freezes_embedding (page->p))
+    return;
+  if (!page->family->crosses)
+    {
+      first_embedding_keeps (page);
+      return;
+    }
+  encoder = hr_share_of_encoder (share);
+  page->share = &encoder;
+  first_embedding_keeps (page);
+  page->share = share;
+  decoder_embedding_keeps (page);
 }
 
 /* Autocast computes the loss in fp32; BERT and ViT leave the logits as they are. */
@@ -360,11 +377,14 @@ final_norm_keeps (hr_page_t *page)
 static void
 encoder_output_keeps (hr_page_t *page)
 {
-  double elements = page->share->tokens * page->share->hidden;
+  const hr_share_t *decoder = page->share;
+  hr_share_t encoder = hr_share_of_encoder (decoder);
 
+  page->share = &encoder;
   final_norm_keeps (page);
   if (!page->facts->autocasts)
-    hr_page_keep (page, "encoder", "output", "s·b·h", page->facts->compute, elements);
+    hr_page_keep (page, "encoder", "output", "s·b·h", page->facts->compute, encoder.tokens * encoder.hidden);
+  page->share = decoder;
 }
 
 static void

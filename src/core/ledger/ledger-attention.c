@@ -309,14 +309,29 @@ hr_attention_keeps (hr_page_t *page)
 }
 
 /* Autocast casts the encoder’s output for each key and value. */
+static void
+cross_inputs_keep (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  hr_share_t encoder = hr_share_of_encoder (share);
+
+  hr_linear_keeps (page, (hr_input_t) { "encoder_attn.q_proj", 0, 1, share->hidden, "s·b·h" });
+  if (!page->facts->autocasts)
+    return;
+  page->share = &encoder;
+  hr_linear_keeps (page, (hr_input_t) { "encoder_attn.kv_proj", 0, 2, share->hidden, "" });
+  page->share = share;
+}
+
 void
 hr_cross_attention_keeps (hr_page_t *page)
 {
-  double width = page->share->hidden;
+  const hr_share_t *decoder = page->share;
+  hr_share_t crossing = hr_share_of_cross_attention (decoder);
 
-  hr_linear_keeps (page, (hr_input_t) { "encoder_attn.q_proj", 0, 1, width, "s·b·h" });
-  if (page->facts->autocasts)
-    hr_linear_keeps (page, (hr_input_t) { "encoder_attn.kv_proj", 0, 2, width, "s·b·h" });
+  cross_inputs_keep (page);
+  page->share = &crossing;
   hr_kernel_keeps (page);
+  page->share = decoder;
   output_keeps (page);
 }

@@ -45,13 +45,13 @@ attention_more (const hr_page_t *page, bool is_full, bool borrows)
   share.facts = &facts;
   attention = hr_page (&share, page->model, NULL);
   hr_attention_keeps (&attention);
-  return (hr_more_t) { attention.bytes, attention.dropped_bytes };
+  return (hr_more_t) { .bytes = attention.bytes, .drop_bytes = attention.dropped_bytes };
 }
 
 static hr_more_t
 less (hr_more_t a, hr_more_t b)
 {
-  return (hr_more_t) { a.bytes - b.bytes, a.drop_bytes - b.drop_bytes };
+  return (hr_more_t) { .bytes = a.bytes - b.bytes, .drop_bytes = a.drop_bytes - b.drop_bytes };
 }
 
 static void
@@ -183,5 +183,5 @@ hr_differing_layer_keeps (hr_page_t *page, hr_difference_t difference, double la
     convolved_layer_keeps (page, layers);
   else
     full_layer_keeps (page, layers);
-  return (hr_more_t) { page->bytes, page->dropped_bytes };
+  return (hr_more_t) { .bytes = page->bytes, .drop_bytes = page->dropped_bytes };
 }

@@ -104,6 +104,23 @@ next_row (hr_page_t *page)
   return &saved->kept[saved->n_kept++];
 }
 
+/* Shapes have the letter of one length, that of the decoder where there are two stacks. */
+static bool
+has_other_length (const hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+
+  return share->key_length != share->sequence_length || share->sequence_length != (double) page->p->sequence_length;
+}
+
+static const char *
+known_shape (const hr_page_t *page, const char *shape)
+{
+  if (has_other_length (page))
+    return "";
+  return shape;
+}
+
 hr_kept_t *
 hr_page_row (hr_page_t *page, const char *module, const char *tensor, const char *shape, hr_dtype_t dtype,
              double elements)
@@ -113,7 +130,7 @@ hr_page_row (hr_page_t *page, const char *module, const char *tensor, const char
   *row = page->next;
   row->module = module;
   row->tensor = tensor;
-  row->shape = shape;
+  row->shape = known_shape (page, shape);
   row->dtype = dtype;
   row->bytes = elements * hr_dtype_bytes (dtype);
   return row;
@@ -141,6 +158,7 @@ hr_page_append (hr_page_t *page, const hr_kept_t *row)
   hr_kept_t *own = next_row (page);
 
   *own = *row;
+  own->shape = known_shape (page, row->shape);
   own->part = page->next.part;
   own->early = page->next.early;
   own->away = page->next.away;

@@ -5,6 +5,8 @@
  * is a row in families.c. A view and its base are one storage: it is counted
  * where it is first kept. Parameters are not in it. */
 #include "core/ledger/ledger.h"
+#include "core/base/extremes.h"
+#include "core/facts/layers.h"
 #include "core/ledger/attention-kernel.h"
 #include "core/ledger/ledger-adapters.h"
 #include "core/ledger/ledger-attention.h"
@@ -115,16 +117,7 @@ cross_block_keeps (hr_page_t *page)
   hr_cross_attention_keeps (page);
 }
 
-/* The decoder’s layer, where the encoder’s stands before it. */
-static void
-decoder_keeps (hr_page_t *page)
-{
-  attention_block_keeps (page);
-  cross_block_keeps (page);
-  mlp_block_keeps (page, false);
-}
-
-/* Bytes of a layer's input; of both, where it is one of each stack. */
+/* Bytes of a layer's input. */
 static double
 input_bytes (const hr_share_t *share)
 {
@@ -132,9 +125,23 @@ input_bytes (const hr_share_t *share)
 
   if (share->facts->family.streams > 0)
     return share->facts->family.streams * bytes;
-  if (share->facts->family.crosses)
-    return 2 * bytes;
   return bytes;
+}
+
+/* In the mean of both stacks, where the encoder’s sequences are of another length. */
+static double
+mean_input_bytes (const hr_share_t *share)
+{
+  hr_share_t encoder;
+  double layers;
+  double encoder_layers;
+
+  if (!share->facts->family.crosses)
+    return input_bytes (share);
+  encoder = hr_share_of_encoder (share);
+  layers = hr_all_model_layers (share->p);
+  encoder_layers = hr_encoder_layers (share->p, layers);
+  return (encoder_layers * input_bytes (&encoder) + (layers - encoder_layers) * input_bytes (share)) / layers;
 }
 
 static double
@@ -146,6 +153,8 @@ layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
   hr_page_begin (page, part);
   hr_page_hold (page, input_bytes (page->share), false);
   attention_block_keeps (page);
+  if (page->family->crosses && part != HR_PART_ENCODER)
+    cross_block_keeps (page);
   before_mlp = page->bytes;
   mlp_block_keeps (page, with_experts);
   if (page->family->streams > 0)
@@ -153,8 +162,6 @@ layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
   if (hr_layer_input_width (page->share) > 0)
     hr_layer_input_keeps (page);
   page->after_attention_bytes = page->bytes - before_mlp;
-  if (page->family->crosses)
-    decoder_keeps (page);
   dequantised_keep (page, matrix_elements);
   return page->bytes;
 }
@@ -176,7 +183,7 @@ begin_ledger (hr_ledger_t *ledger, const hr_share_t *share, hr_attention_t kerne
   bool has_dropout = share->p->dropout > 0;
   bool is_eager = kernel == HR_EAGER;
 
-  *ledger = (hr_ledger_t) { .checkpoint_bytes = input_bytes (share),
+  *ledger = (hr_ledger_t) { .checkpoint_bytes = mean_input_bytes (share),
                             .is_eager = is_eager,
                             .keeps_scores = hr_keeps_scores (kernel) };
   ledger->casts_scores = is_eager && family->softmax_fp32 && is_16_bit && !has_dropout && !family->capped_scores;
@@ -198,12 +205,39 @@ may_differ (const hr_page_t *page)
          || page->facts->masks_pairs;
 }
 
+/* What a layer of the encoder keeps more than one of the decoder. */
+static hr_more_t
+encoder_layer_keeps (hr_page_t *page, const hr_ledger_t *ledger)
+{
+  const hr_share_t *decoder = page->share;
+  hr_share_t encoder = hr_share_of_encoder (decoder);
+  hr_more_t more = { 0 };
+
+  page->share = &encoder;
+  more.bytes = layer_keeps (page, HR_PART_ENCODER, false) - ledger->layer_bytes;
+  more.drop_bytes = page->dropped_bytes - ledger->dropped_bytes;
+  more.renamed_bytes = page->renamed_bytes - ledger->renamed_bytes;
+  page->share = decoder;
+  return more;
+}
+
+/* The encoder’s layers come first, and may read longer sequences. */
+static void
+read_encoder (hr_page_t *page, hr_ledger_t *ledger)
+{
+  if (!page->family->crosses)
+    return;
+  ledger->more[HR_DIFFERS_ENCODER] = encoder_layer_keeps (page, ledger);
+  ledger->largest_tensor_bytes = hr_max (ledger->largest_tensor_bytes, page->largest_bytes);
+  ledger->has_differences = true;
+}
+
 static void
 read_differences (hr_page_t *page, double layers, hr_ledger_t *ledger)
 {
   if (!may_differ (page))
     return;
-  for (hr_difference_t i = 0; i < HR_N_DIFFERENCES; i++)
+  for (hr_difference_t i = 0; i < HR_DIFFERS_ENCODER; i++)
     {
       ledger->more[i] = hr_differing_layer_keeps (page, i, layers);
       ledger->has_differences |= ledger->more[i].bytes != 0 || ledger->more[i].drop_bytes != 0;
@@ -246,6 +280,7 @@ hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const h
   ledger->largest_tensor_bytes = page.largest_bytes;
   ledger->after_attention_bytes = page.after_attention_bytes;
   read_differences (&page, layers->layers, ledger);
+  read_encoder (&page, ledger);
   if (layers->modules > 0)
     ledger->module_bytes = module_keeps (&page);
 }

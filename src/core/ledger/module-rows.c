@@ -54,5 +54,5 @@ hr_is_row_of_module (const hr_module_row_t *what, const hr_share_t *share, const
 bool
 hr_is_row_of_layer (const hr_kept_t *row)
 {
-  return row->part == HR_PART_LAYER || row->part == HR_PART_DENSE;
+  return row->part == HR_PART_LAYER || row->part == HR_PART_DENSE || row->part == HR_PART_ENCODER;
 }

@@ -2,6 +2,7 @@
 /* Layers on GPUs are counted from the end of the model. */
 #include "core/plan/placement.h"
 #include "core/base/extremes.h"
+#include "core/facts/layers.h"
 
 bool
 hr_places_layers (const hr_params_t *p)
@@ -15,7 +16,7 @@ hr_places_layers (const hr_params_t *p)
 double
 hr_gpu_layers (const hr_params_t *p)
 {
-  double layers = (double) p->layers;
+  double layers = hr_all_model_layers (p);
   double given = (double) p->gpu_layers;
 
   if (!hr_places_layers (p))
@@ -28,7 +29,7 @@ hr_gpu_layers (const hr_params_t *p)
 double
 hr_host_layers (const hr_params_t *p)
 {
-  return (double) p->layers - hr_gpu_layers (p);
+  return hr_all_model_layers (p) - hr_gpu_layers (p);
 }
 
 bool
@@ -37,7 +38,7 @@ hr_has_host_head (const hr_params_t *p)
   if (!hr_places_layers (p))
     return false;
   if (p->head_offloaded_last)
-    return p->gpu_layers <= p->layers;
+    return (double) p->gpu_layers <= hr_all_model_layers (p);
   return p->gpu_layers == 0;
 }
 

@@ -50,6 +50,33 @@ hr_share_of_full_layers (const hr_share_t *share)
   return full;
 }
 
+/* A plan that divides sequences is refused for two stacks. */
+hr_share_t
+hr_share_of_encoder (const hr_share_t *share)
+{
+  hr_share_t encoder = *share;
+
+  if (!share->facts->family.crosses || share->p->encoder_sequence_length <= 0)
+    return encoder;
+  encoder.sequence_length = (double) share->p->encoder_sequence_length;
+  encoder.tokens = encoder.sequence_length * share->sequences;
+  encoder.stream_tokens = encoder.tokens;
+  encoder.key_length = encoder.sequence_length;
+  encoder.key_tokens = encoder.tokens;
+  return encoder;
+}
+
+hr_share_t
+hr_share_of_cross_attention (const hr_share_t *share)
+{
+  hr_share_t encoder = hr_share_of_encoder (share);
+  hr_share_t crossing = *share;
+
+  crossing.key_length = encoder.key_length;
+  crossing.key_tokens = encoder.key_tokens;
+  return crossing;
+}
+
 double
 hr_expert_width (const hr_params_t *p)
 {
@@ -130,6 +157,8 @@ hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_group
   share->sequences = (double) p->micro_batch_size;
   share->tokens = share->sequence_length * share->sequences;
   share->stream_tokens = share->tokens;
+  share->key_length = share->sequence_length;
+  share->key_tokens = share->tokens;
   share->hidden = (double) p->hidden_size;
   share->kv_rank = kv_rank (p, &facts->family);
   share->experts = (double) p->experts;
@@ -151,6 +180,7 @@ hr_divide_share (const hr_share_t *model, hr_share_t *share)
   share->tensor_ranks = groups->tensor;
   share->tokens = model->tokens / groups->context;
   share->stream_tokens = share->tokens / groups->stream;
+  share->key_tokens = share->tokens;
   share->experts = model->experts / groups->expert;
   share->vocab_rows = hr_padded_vocab (model->p) / groups->tensor;
   share->head_rows = head_rows (share);

@@ -15,6 +15,8 @@ typedef struct
   double sequences;        /* b, of a micro-batch */
   double tokens;           /* n = s · b */
   double stream_tokens;    /* of the residual stream: n over sequence parallelism */
+  double key_length;       /* of the sequence whose keys are read: s but for attention to an encoder */
+  double key_tokens;       /* of a micro-batch, of such: n but for that */
   double hidden;           /* h */
   double embedding_width;  /* of the tables of words, positions and token types: h, or one of their own */
   double words_width;      /* of what the head’s matrix reads */
@@ -40,6 +42,12 @@ void hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_
 /** What a layer that looks at all tokens has, where such layers may have heads of their own number and width; else the
  * same. */
 hr_share_t hr_share_of_full_layers (const hr_share_t *share);
+
+/** What the encoder before a decoder has, whose sequences may be of another length; else the same. */
+hr_share_t hr_share_of_encoder (const hr_share_t *share);
+
+/** The decoder's share in its attention to what the encoder gives. */
+hr_share_t hr_share_of_cross_attention (const hr_share_t *share);
 
 /** Set `share` to what one GPU has of it under the plan: of an undivided model all. */
 void hr_divide_share (const hr_share_t *model, hr_share_t *share);

@@ -238,7 +238,7 @@ hr_all_layers (const hr_params_t *p)
 {
   hr_chunk_t all = { .modules = hr_mtp_modules (p) };
 
-  all.layers = (double) p->layers + all.modules;
+  all.layers = hr_all_model_layers (p) + all.modules;
   all.expert_layers = hr_expert_layers (p, all.layers);
   return all;
 }

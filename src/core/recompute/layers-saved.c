@@ -9,7 +9,7 @@
 static double
 modules_saved (const hr_layers_t *layers, double from, double to)
 {
-  double last = (double) layers->share->p->layers;
+  double last = hr_all_model_layers (layers->share->p);
 
   if (layers->stage->modules <= 0 || to <= last)
     return 0;
@@ -25,6 +25,7 @@ layers_with (const hr_params_t *p, hr_difference_t difference, double n)
     case HR_DIFFERS_SPARSE: return hr_sparse_layers (p, n);
     case HR_DIFFERS_SHARING: return hr_sharing_layers (p, n);
     case HR_DIFFERS_SHARING_FULL: return hr_sharing_full_layers (p, n);
+    case HR_DIFFERS_ENCODER: return hr_encoder_layers (p, n);
     case HR_DIFFERS_BEFORE_MLP:
     case HR_N_DIFFERENCES:
     default: return hr_differing_layers (p, n);
@@ -94,6 +95,19 @@ hr_layer_ahead (const hr_layers_t *layers, double layer)
   return layers->ledger->dense_ahead_bytes;
 }
 
+/* Layers of an encoder have fewer products. */
+static double
+renamed (const hr_layers_t *layers, double from, double to)
+{
+  const hr_params_t *p = layers->share->p;
+  double first = layers->chunk->from;
+  double encoder = hr_encoder_layers (p, hr_renamed_before (p, first + to))
+                   - hr_encoder_layers (p, hr_renamed_before (p, first + from));
+
+  return hr_renamed_layers (layers, from, to) * layers->ledger->renamed_bytes
+         + encoder * layers->ledger->more[HR_DIFFERS_ENCODER].renamed_bytes;
+}
+
 double
 hr_layers_dropped (const hr_layers_t *layers, double from, double to)
 {
@@ -108,7 +122,7 @@ hr_layers_dropped (const hr_layers_t *layers, double from, double to)
   if (p->experts > 0)
     experts = hr_expert_layers (p, first + to) - hr_expert_layers (p, first + from);
   return experts * ledger->dropped_bytes + (to - from - experts) * ledger->dense_dropped_bytes + more_bytes
-         + hr_renamed_layers (layers, from, to) * ledger->renamed_bytes;
+         + renamed (layers, from, to);
 }
 
 double

@@ -140,7 +140,7 @@ fullest_before_sharing (const hr_layers_t *layers, double fullest, double interv
 
 /* Later ones stand on more checkpoints, so that it is one of the last: the very
  * last may be short, and layers of different kinds come in a pattern. Or it is one with the leading dense
- * layers, where those keep more than the others. */
+ * layers, or those of an encoder, where those keep more than the others. */
 double
 hr_fullest_segment (const hr_layers_t *layers, double n, double interval)
 {
@@ -150,6 +150,8 @@ hr_fullest_segment (const hr_layers_t *layers, double n, double interval)
 
   if (layers->chunk->expert_layers > 0)
     dense = floor ((double) layers->share->p->dense_layers / interval);
+  if (layers->share->facts->family.crosses)
+    dense = floor (hr_encoder_layers (layers->share->p, layers->chunk->layers) / interval);
   for (double back = 1; back <= looked_at && back < n; back++)
     fullest = fuller (layers, n - 1 - back, fullest, interval);
   fullest = fullest_before_sharing (layers, fullest, interval);

@@ -3,6 +3,7 @@
 #include "core/recompute/step-time.h"
 #include "core/base/extremes.h"
 #include "core/facts/kernels.h"
+#include "core/facts/layers.h"
 
 /* Forward is a third of a step's arithmetic: recomputing each layer once adds a third. */
 #define FORWARD_SHARE (1.0 / 3)
@@ -23,7 +24,7 @@ core_share (const hr_share_t *share, const hr_counts_t *counts)
 static double
 operator_share (const hr_share_t *share, const hr_counts_t *counts)
 {
-  double layers = (double) share->p->layers;
+  double layers = hr_all_model_layers (share->p);
   double renamed = hr_renamed_before (share->p, layers) / layers;
   double keys = share->kv_heads * share->head_width;
   double again = keys + share->output_width + share->ffn_width;

@@ -9,7 +9,7 @@
 static bool
 interval_exceeds_layers (const hr_params_t *p)
 {
-  return by_interval (p) && p->checkpoint_interval > p->layers;
+  return by_interval (p) && (double) p->checkpoint_interval > hr_all_model_layers (p);
 }
 
 static bool
@@ -67,7 +67,7 @@ freezes_layers (const hr_params_t *p)
 static bool
 freezes_all_layers (const hr_params_t *p)
 {
-  return freezes_layers (p) && p->frozen_layers >= p->layers;
+  return freezes_layers (p) && (double) p->frozen_layers >= hr_all_model_layers (p);
 }
 
 /* Gradients would pass through frozen layers, which keep other tensors then than trained ones. */

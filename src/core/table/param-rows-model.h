@@ -259,6 +259,13 @@
     .min = 1, .max = 1024, .ui_max = 16, .step = 1, .init = 3, .flags = HR_PARAM_SWEEPABLE,
     .cite = "transformers", .applies = has_convolutions,
     .help = N_ ("Number of tokens that a layer with a short convolution looks at: LFM2’s conv_L_cache.") },
+  [HR_ENCODER_LAYERS] = {
+    .name = "encoder-layers", .label = N_ ("Encoder layers"), .symbol = "L₆",
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (encoder_layers),
+    .min = 0, .max = 4096, .ui_max = 512, .step = 1, .init = 0, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers", .applies = has_encoder,
+    .help = N_ ("Number of layers of the encoder, where layers are those of the decoder behind it. 0: both have as "
+                "many.") },
   [HR_LAYER_INPUT_SIZE] = {
     .name = "layer-input-size", .label = N_ ("Width of each layer’s input"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (layer_input_size),

@@ -12,6 +12,14 @@
     .min = 1, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 4096, .unit = N_ ("tokens"),
     .flags = SIZE | HR_PARAM_DOUBLES | HR_PARAM_LENGTH,
     .help = N_ ("Number of tokens in one sequence. In inference, the tokens of the prompt.") },
+  [HR_ENCODER_SEQUENCE_LENGTH] = {
+    .name = "encoder-sequence-length", .label = N_ ("Encoder sequence length"), .symbol = "s₁",
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (encoder_sequence_length),
+    .min = 0, .max = 1e8, .ui_max = 1048576, .step = 128, .init = 0, .unit = N_ ("tokens"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES | HR_PARAM_LENGTH,
+    .cite = "transformers", .applies = has_encoder,
+    .help = N_ ("Number of tokens in one sequence of the encoder, such as a text to summarise, where the decoder’s "
+                "sequence is the summary. 0: as many as the decoder has.") },
   [HR_MICRO_BATCH_SIZE] = {
     .name = "micro-batch-size", .label = N_ ("Micro-batch size"), .symbol = "b",
     .group = HR_GROUP_WORKLOAD, FIELD (micro_batch_size),

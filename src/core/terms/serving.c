@@ -239,6 +239,23 @@ hr_full_cache_tokens (const hr_view_t *v)
   return (double) v->p->cached_tokens;
 }
 
+double
+hr_decoder_layers (const hr_view_t *v)
+{
+  double from = v->chunk->from;
+  double to = from + v->chunk->layers;
+
+  return v->chunk->layers - (hr_encoder_layers (v->p, to) - hr_encoder_layers (v->p, from));
+}
+
+double
+hr_crossed_tokens (const hr_view_t *v)
+{
+  if (v->p->encoder_sequence_length > 0)
+    return (double) v->p->encoder_sequence_length;
+  return hr_cache_tokens (v->p);
+}
+
 /* What one GPU’s stage has of the model’s layers. */
 static double
 stage_share (const hr_view_t *v)

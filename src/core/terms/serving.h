@@ -51,6 +51,10 @@ double hr_full_cache_heads (const hr_view_t *v);
 double hr_full_head_width (const hr_view_t *v);
 double hr_full_cache_tokens (const hr_view_t *v);
 
+/** Of the stage's layers: those of a decoder behind an encoder; and for how many tokens of the encoder each caches. */
+double hr_decoder_layers (const hr_view_t *v);
+double hr_crossed_tokens (const hr_view_t *v);
+
 /** Of the stage’s layers: those that cache no keys and values, and what this GPU has of the states of a sequence. A
  * pipeline shares both evenly. */
 double hr_state_layers (const hr_view_t *v);

@@ -210,40 +210,45 @@ static const hr_written_t rule_texts[] = {
     "seed-elements" },
   { elements, "{micro-batch-size} · {activation-elements} · {activation-bytes}", "seed-elements" },
   { multiplier_infers_reduced,
-    "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes} "
+    "{micro-batch-size} · {sequence-length} · {hidden-size} · {stage-layer-count} · {activation-multiplier} · "
+    "{activation-bytes} "
     "· {inference-factor} · {kept-share}",
     "seed-breakdown" },
   { multiplier_infers,
-    "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes} "
+    "{micro-batch-size} · {sequence-length} · {hidden-size} · {stage-layer-count} · {activation-multiplier} · "
+    "{activation-bytes} "
     "· {inference-factor}",
     "seed-breakdown" },
   { multiplier_reduced,
-    "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes} "
+    "{micro-batch-size} · {sequence-length} · {hidden-size} · {stage-layer-count} · {activation-multiplier} · "
+    "{activation-bytes} "
     "· {kept-share}",
     "seed-breakdown" },
   { multiplier,
-    "{micro-batch-size} · {sequence-length} · {hidden-size} · {layers} · {activation-multiplier} · {activation-bytes}",
+    "{micro-batch-size} · {sequence-length} · {hidden-size} · {stage-layer-count} · {activation-multiplier} · "
+    "{activation-bytes}",
     "seed-breakdown" },
   { segments_kept,
     "2 · {hidden-size} · {sequence-length} · {segment-layers} · {micro-batch-size} "
     "· {activation-bytes}",
     "seed-segments" },
-  { segments_all, "2 · {hidden-size} · {sequence-length} · {layers} · {micro-batch-size} · {activation-bytes}",
+  { segments_all,
+    "2 · {hidden-size} · {sequence-length} · {stage-layer-count} · {micro-batch-size} · {activation-bytes}",
     "seed-segments" },
   /* The 34-byte rule. */
   { rule_34_live_piped, "{others} + {live-boundaries} · {boundary} + {live-layers} · {layer-saved}",
     "korthikanti2022" },
   { piped, "{others} + {all-layers-saved}", "korthikanti2022" },
-  { rule_34_selective_divided, "{layers} · ({layer-saved} − {layer-core})", "korthikanti2022" },
-  { rule_34_divided, "{layers} · {layer-saved}", "korthikanti2022" },
-  { rule_34_sqrt, "{layers} · {layer-saved} ÷ √{layers}", "seed-rule" },
-  { rule_34_full, "2 · {tokens} · {hidden-size} · {layers}", "korthikanti2022" },
+  { rule_34_selective_divided, "{stage-layer-count} · ({layer-saved} − {layer-core})", "korthikanti2022" },
+  { rule_34_divided, "{stage-layer-count} · {layer-saved}", "korthikanti2022" },
+  { rule_34_sqrt, "{stage-layer-count} · {layer-saved} ÷ √{stage-layer-count}", "seed-rule" },
+  { rule_34_full, "2 · {tokens} · {hidden-size} · {stage-layer-count}", "korthikanti2022" },
   { rule_34_interval, "{live-boundaries} · {boundary} + {live-layers} · {layer-saved}", "chen2016" },
-  { rule_34_fraction, "{layers} · {layer-saved} · {kept-share}", "korthikanti2022" },
+  { rule_34_fraction, "{stage-layer-count} · {layer-saved} · {kept-share}", "korthikanti2022" },
   { rule_34_scores,
-    "{tokens} · {hidden-size} · (34 + 5 · {attention-heads} · {sequence-length} ÷ {hidden-size}) · {layers}",
+    "{tokens} · {hidden-size} · (34 + 5 · {attention-heads} · {sequence-length} ÷ {hidden-size}) · {stage-layer-count}",
     "korthikanti2022" },
-  { NULL, "34 · {tokens} · {hidden-size} · {layers}", "korthikanti2022" },
+  { NULL, "34 · {tokens} · {hidden-size} · {stage-layer-count}", "korthikanti2022" },
 };
 
 static const hr_formula_t rule_formulas[] = { { .bytes = rule_peak, .texts = rule_texts } };
@@ -251,8 +256,8 @@ static const hr_formula_t rule_formulas[] = { { .bytes = rule_peak, .texts = rul
 static const hr_written_t texts_at_loss[] = {
   { piped, "{others} + {all-layers-saved} + {once-saved}", "narayanan2021" },
   { segmented_once, "{boundaries} · {boundary} + {once-saved}", "chen2016" },
-  { selective_alike, "{layers} · ({layer-saved} − {layer-core}) + {once-saved}", "korthikanti2022" },
-  { kept_alike, "{layers} · {layer-saved} + {once-saved}", "ledger" },
+  { selective_alike, "{stage-layer-count} · ({layer-saved} − {layer-core}) + {once-saved}", "korthikanti2022" },
+  { kept_alike, "{stage-layer-count} · {layer-saved} + {once-saved}", "ledger" },
   { NULL, "{all-layers-saved} + {once-saved}", "ledger" },
 };
 
@@ -264,7 +269,7 @@ static const hr_formula_t activations_at_loss[] = {
 static const hr_written_t texts_at_start[] = {
   { piped, "{others} + {live-saved}", "narayanan2021" },
   { segmented_alike, "{live-boundaries} · {boundary} + {live-layers} · {layer-saved} + {held}", "ledger" },
-  { kept_alike, "{layers} · {layer-saved} + {held}", "ledger" },
+  { kept_alike, "{stage-layer-count} · {layer-saved} + {held}", "ledger" },
   { NULL, "{live-saved}", "ledger" },
 };
 

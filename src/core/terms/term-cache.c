@@ -122,12 +122,12 @@ caches_crossed (const hr_view_t *v)
   return v->facts->family.crosses;
 }
 
-/* Of the decoder’s own tokens, and of as many that the encoder read. */
+/* Of the decoder’s own tokens, and of those that the encoder read. */
 static double
 kv_crossed (const hr_view_t *v)
 {
-  return ceil (4 * v->chunk->layers * hr_cache_heads (v) * v->share->head_width * hr_cache_tokens (v->p)
-               * kv_bytes (v));
+  return ceil (2 * hr_decoder_layers (v) * hr_cache_heads (v) * v->share->head_width
+               * (hr_cache_tokens (v->p) + hr_crossed_tokens (v)) * kv_bytes (v));
 }
 
 static bool
@@ -154,7 +154,7 @@ kv_cache (const hr_view_t *v)
 static const hr_formula_t cache_formulas[] = {
   { caches_nothing, hr_no_bytes, "0", "shazeer2019" },
   { caches_crossed, kv_crossed,
-    "⌈4 · {stage-layer-count} · {cache-heads} · {head-dim} · {cache-tokens} · {micro-batch-size} · "
+    "⌈2 · {decoder-layers} · {cache-heads} · {head-dim} · ({cache-tokens} + {crossed-tokens}) · {micro-batch-size} · "
     "{kv-bytes}⌉",
     "transformers" },
   { keeps_states, kv_and_states,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Chooses the values of a sweep, runs the estimate over them, and finds the best and the chosen one. */
 #include "model/result/headroom-sweep.h"
+#include "core/facts/layers.h"
 
 #include <math.h>
 #include <string.h>
@@ -43,7 +44,7 @@ interval_in_force (const hr_params_t *p)
     {
     case HR_RECOMPUTE_INTERVAL: return (double) p->checkpoint_interval;
     case HR_RECOMPUTE_FULL: return 1;
-    case HR_RECOMPUTE_SQRT: return (double) MAX (1, lround (sqrt ((double) p->layers)));
+    case HR_RECOMPUTE_SQRT: return (double) MAX (1, lround (sqrt (hr_all_model_layers (p))));
     case HR_RECOMPUTE_NONE:
     case HR_RECOMPUTE_SELECTIVE:
     case HR_RECOMPUTE_FRACTION:

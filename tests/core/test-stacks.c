@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An encoder and a decoder of different depths, whose sequences are of different lengths: small enough for paper. */
+#include "cases.h"
+
+#include "core/estimate/run.h"
+#include "core/terms/term-ids.h"
+
+/* h = d = 4, f = 8, 16 words; biases are left out. */
+#define TINY                                                                                                           \
+  "family", "bart", "sequence-length", "1", "micro-batch-size", "1", "hidden-size", "4", "attention-heads", "1",       \
+      "kv-heads", "1", "head-dim", "4", "ffn-size", "8", "vocab-size", "16", "learned-positions", "8", "qkv-bias",     \
+      "no", "o-bias", "no", "mlp-bias", "no"
+
+/* Four matrices of 4·4, two of 4·8, and two norms of 2·4; the decoder has another attention and a norm besides. */
+#define ENCODER_LAYER (4 * 16 + 2 * 32 + 2 * 8)
+#define DECODER_LAYER (ENCODER_LAYER + 4 * 16 + 8)
+
+/* Of so many tokens: two norms of the sum 8 + 8, the inputs of the projections and of the MLP 2·8, query, key, value
+ * and output 4·8, logsumexp 4, the MLP 2·16; and a random state. */
+static double
+encoder_layer (double tokens)
+{
+  return tokens * (2 * 16 + 2 * 8 + 4 * 8 + 4 + 2 * 16) + 24;
+}
+
+/* Of one token, which looks at so many of the encoder: its norm 16, the query’s input and the query 2·8, their keys and
+ * values, output 8, logsumexp 4, a random state. */
+static double
+decoder_layer (double encoder_tokens)
+{
+  return encoder_layer (1) + 16 + 2 * 8 + encoder_tokens * 2 * 8 + 8 + 4 + 24;
+}
+
+/* Of each of the encoder’s tokens: its position 8, the norm 16, and what the encoder gives 8. In the decoder ids and
+ * positions 2·8, the norm 16, the head’s input 8 and its softmax in 16 bits with what divides it. */
+static double
+rest (double encoder_tokens)
+{
+  return encoder_tokens * (8 + 16 + 8) + 2 * 8 + 16 + 8 + 2 * 16 + 2;
+}
+
+static void
+test_counts (void)
+{
+  hr_estimate_t one = estimate_with (TINY, "layers", "1", NULL);
+  hr_estimate_t deep = estimate_with (TINY, "layers", "3", "encoder-layers", "5", NULL);
+  hr_estimate_t shallow = estimate_with (TINY, "layers", "3", "encoder-layers", "1", NULL);
+
+  g_assert_cmpfloat (deep.parameter_count, ==, one.parameter_count + 4 * ENCODER_LAYER + 2 * DECODER_LAYER);
+  g_assert_cmpfloat (shallow.parameter_count, ==, one.parameter_count + 2 * DECODER_LAYER);
+}
+
+static void
+test_depths (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "layers", "3", "encoder-layers", "5", NULL);
+  hr_estimate_t again = estimate_with (TINY, "layers", "3", "encoder-layers", "5", "recompute", "full", NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, decoder_layer (1));
+  g_assert_cmpfloat (e.saved.saved_bytes_rest, ==, rest (1));
+  g_assert_cmpfloat (e.saved.stored_bytes, ==, 5 * encoder_layer (1) + 3 * decoder_layer (1) + rest (1));
+  g_assert_cmpfloat (again.saved.stored_bytes, ==, (5 + 3) * 8 + rest (1));
+}
+
+/* Three tokens in the encoder for one in the decoder. */
+static void
+test_lengths (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "layers", "2", "encoder-layers", "1", "encoder-sequence-length", "3", NULL);
+  hr_estimate_t again = estimate_with (TINY, "layers", "2", "encoder-layers", "1", "encoder-sequence-length", "3",
+                                       "recompute", "full", NULL);
+
+  g_assert_cmpfloat (e.saved.stored_bytes, ==, encoder_layer (3) + 2 * decoder_layer (3) + rest (3));
+  g_assert_cmpfloat (again.saved.stored_bytes, ==, 3 * 8 + 2 * 8 + rest (3));
+}
+
+/* Eager attention keeps a softmax of two bytes for each pair: of 3·3 in the encoder, of 1·1 and 1·3 in the decoder, in
+ * the place of logsumexp and state. */
+static void
+test_scores (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "layers", "1", "encoder-sequence-length", "3", "attention", "eager", NULL);
+  double encoder = encoder_layer (3) - 3 * 4 - 24 + 9 * 2;
+  double decoder = decoder_layer (3) - 2 * (4 + 24) + (1 + 3) * 2;
+
+  g_assert_cmpfloat (e.saved.stored_bytes, ==, encoder + decoder + rest (3));
+}
+
+/* Two bytes for each of four values of keys and of values: in three layers of the decoder, of its own seven tokens and
+ * of as many of the encoder, or of eleven. */
+static void
+test_cache (void)
+{
+  hr_estimate_t same = estimate_with (TINY, "mode", "inference", "layers", "3", "encoder-layers", "9", "cached-tokens",
+                                      "7", NULL);
+  hr_estimate_t longer = estimate_with (TINY, "mode", "inference", "layers", "3", "encoder-layers", "9",
+                                        "cached-tokens", "7", "encoder-sequence-length", "11", NULL);
+
+  g_assert_cmpfloat (same.terms[HR_KV_CACHE], ==, 2 * 3 * 4 * (7 + 7) * 2);
+  g_assert_cmpfloat (longer.terms[HR_KV_CACHE], ==, 2 * 3 * 4 * (7 + 11) * 2);
+}
+
+static double
+live_segment (const hr_estimate_t *e)
+{
+  hr_run_t run;
+  hr_stage_run_t at;
+
+  hr_run_init (&run, &e->params, NULL);
+  hr_stage_run_init (&at, &run, 0, NULL);
+  return at.plan.live_segment;
+}
+
+/* The fullest segment is the decoder’s last, which stands on all checkpoints; or the encoder’s last, where a layer of
+ * eight tokens keeps 952 bytes, and one of the decoder that looks at these 336. */
+static void
+test_fullest_segment (void)
+{
+  hr_estimate_t same = estimate_with (TINY, "layers", "2", "encoder-layers", "2", "recompute", "full", NULL);
+  hr_estimate_t longer = estimate_with (TINY, "layers", "2", "encoder-layers", "2", "recompute", "full",
+                                        "encoder-sequence-length", "8", NULL);
+
+  g_assert_cmpfloat (encoder_layer (8), ==, 952);
+  g_assert_cmpfloat (decoder_layer (8), ==, 336);
+  g_assert_cmpfloat (live_segment (&same), ==, 3);
+  g_assert_cmpfloat (live_segment (&longer), ==, 1);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/stacks/counts", test_counts);
+  g_test_add_func ("/core/stacks/depths", test_depths);
+  g_test_add_func ("/core/stacks/lengths", test_lengths);
+  g_test_add_func ("/core/stacks/scores", test_scores);
+  g_test_add_func ("/core/stacks/cache", test_cache);
+  g_test_add_func ("/core/stacks/fullest-segment", test_fullest_segment);
+  return g_test_run ();
+}
