@@ -139,6 +139,8 @@ mean_input_bytes (const hr_share_t *share)
   if (!share->facts->family.crosses)
     return input_bytes (share);
   encoder = hr_share_of_encoder (share);
+  if (encoder.stream_tokens == share->stream_tokens)
+    return input_bytes (share);
   layers = hr_all_model_layers (share->p);
   encoder_layers = hr_encoder_layers (share->p, layers);
   return (encoder_layers * input_bytes (&encoder) + (layers - encoder_layers) * input_bytes (share)) / layers;
