@@ -31,12 +31,12 @@ struct hr_page
   bool certain;   /* the next rows are what they are in every family */
 
   double bytes;                 /* all that was kept since the part began */
-  double dropped_bytes;         /* of these: what selective recomputation drops */
-  double renamed_bytes;         /* of what it keeps: outputs of products that may have another name */
   double logit_bytes;           /* of these: counted under logits */
   double offloaded_bytes;       /* of these: away */
   double ahead_bytes;           /* of these: of the last module of a layer that is away */
   unsigned last_module;         /* which one that is, an HR_AWAY_… bit */
+  double dropped_bytes;         /* of these: what selective recomputation drops */
+  double renamed_bytes;         /* of what it keeps: outputs of products that may have another name */
   double routed_bytes;          /* of the last layer: what grows with the tokens that come from other GPUs */
   double after_attention_bytes; /* of the last layer: the MLP and the norms around it */
   double largest_bytes;         /* of its tensors that are not certain */
