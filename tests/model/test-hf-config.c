@@ -500,7 +500,7 @@ test_published_counts (void)
 }
 
 /* Models whose code is in their own repositories, with their published counts: MiniCPM 2B and 3 4B, EXAONE 3.5 2.4B,
- * InternLM 7B, InternLM2 7B, MiMo 7B without the module that it predicts further tokens with. */
+ * InternLM 7B, InternLM2 7B, LLaDA 8B, MiMo 7B without the module that it predicts further tokens with. */
 static void
 test_counts_of_remote_code (void)
 {
@@ -525,6 +525,10 @@ test_counts_of_remote_code (void)
       "\"num_key_value_heads\":8,\"intermediate_size\":14336,\"vocab_size\":92544,\"bias\":false,"
       "\"tie_word_embeddings\":false}",
       7737708544);
+  check_counted ("{\"model_type\":\"llada\",\"n_layers\":32,\"d_model\":4096,\"n_heads\":32,\"n_kv_heads\":32,"
+                 "\"mlp_hidden_size\":12288,\"embedding_size\":126464,\"vocab_size\":126464,\"weight_tying\":false,"
+                 "\"include_bias\":false,\"block_type\":\"llama\",\"layer_norm_type\":\"rms\"}",
+                 8015581184);
   check_counted ("{\"model_type\":\"mimo\",\"num_hidden_layers\":36,\"hidden_size\":4096,\"num_attention_heads\":32,"
                  "\"num_key_value_heads\":8,\"head_dim\":128,\"intermediate_size\":11008,\"vocab_size\":151680,"
                  "\"attention_bias\":true,\"tie_word_embeddings\":false}",
@@ -776,6 +780,9 @@ test_limits (void)
     { "gemma2", "\"final_logit_softcapping\":null", "final_logit_softcapping is null: the family" },
     { "qwen3", "\"layer_types\":[\"linear_attention\"]", "layer_types is […]: only" },
     { "opt", "\"do_layer_norm_before\":false", "do_layer_norm_before is false" },
+    { "ernie4_5_moe", "\"num_key_value_heads\":2,\"moe_k\":2,\"moe_layer_end_index\":0",
+      "moe_layer_end_index is 0: only experts up to the last layer" },
+    { "convbert", "\"tie_word_embeddings\":false", "tie_word_embeddings is false: only a head that is the embedding" },
     { "opt", "\"word_embed_proj_dim\":32", "word_embed_proj_dim is 32" },
     { "gpt_neox", "\"use_parallel_residual\":false", "use_parallel_residual is false" },
     { "gpt_neox", "\"rotary_pct\":1.0", "rotary_pct is 1.0" },
@@ -834,6 +841,9 @@ test_expected_values (void)
     { "phi", "\"qk_layernorm\":true",
       "qk_layernorm is true: norms on query and key are not supported. The supported value is false." },
     { "xglm", "\"activation_function\":\"relu\"", "The supported values are: \"gelu\", \"silu\", \"swish\"." },
+    { "ernie4_5_moe", "\"num_key_value_heads\":2,\"moe_k\":2,\"moe_layer_end_index\":0",
+      "moe_layer_end_index is 0: only experts up to the last layer" },
+    { "convbert", "\"tie_word_embeddings\":false", "tie_word_embeddings is false: only a head that is the embedding" },
     { "opt", "\"word_embed_proj_dim\":32", "not supported. It must be the same as hidden_size, which is 64." },
     { "qwen3_moe", "\"mlp_only_layers\":[1]", "are supported. The supported value is an empty list." },
   };
@@ -1183,6 +1193,16 @@ test_towers_of_internvl (void)
                HEADROOM_ORIGIN_ASSUMED, "downsample_ratio");
 }
 
+/* Its `depth` is that of what joins it to the text: 8 · 16 + 16 and two of 16 · 16 + 16. By hand, as above: patches of
+ * 3 · 4 · 8 + 8, 16 positions of 8, 24 layers of 600, a norm of 16. */
+static void
+test_depth_of_janus (void)
+{
+  check_value ("{\"model_type\":\"janus\",\"vision_config\":{\"model_type\":\"janus_vision_model\",\"hidden_size\":8,"
+               "\"mlp_ratio\":2,\"image_size\":8,\"patch_size\":2,\"projection_dim\":16,\"depth\":3}," TEXT "}",
+               HR_TOWER_PARAMETERS, "15336", HEADROOM_ORIGIN_ASSUMED, "vision_config.num_hidden_layers");
+}
+
 /* By hand, as above: patches of 3 · 4 · 8 + 8, positions of 3 · 5 · 8, three layers of 600, a norm of 16; of a
  * projector a norm of 16, 32 · 32 + 32 and 32 · 64 + 64. */
 static void
@@ -1192,6 +1212,22 @@ test_tower_of_kimi (void)
                "\"hidden_size\":8,\"intermediate_size\":16,\"patch_size\":2,\"init_pos_emb_height\":3,"
                "\"init_pos_emb_width\":5,\"merge_kernel_size\":[2,2]}," TEXT "}",
                "5224");
+}
+
+/* By hand: CLIP’s 303 507 456 of Phi-3.5 Vision, two vectors of 4096, 4096 · 64 + 64 and 64 · 64 + 64. */
+static void
+test_tower_of_phi (void)
+{
+#define PHI_SEES(name, projection)                                                                                     \
+  "{\"model_type\":\"phi3_v\"," LLAMA ",\"img_processor\":{\"image_dim_out\":1024,\"model_name\":\"" name "\","        \
+  "\"name\":\"clip_vision_model\"},\"embd_layer\":{\"projection_cls\":\"" projection                                   \
+  "\",\"use_hd_transform\":true,\"with_learnable_separator\":true}}"
+  check_value (PHI_SEES ("openai/clip-vit-large-patch14-336", "mlp"), HR_TOWER_PARAMETERS, "303782016",
+               HEADROOM_ORIGIN_DERIVED, "img_processor");
+  check_key_refused (PHI_SEES ("other", "mlp"), "img_processor.model_name is \"other\": only “openai");
+  check_key_refused (PHI_SEES ("openai/clip-vit-large-patch14-336", "linear"), "embd_layer is {…}: only an MLP");
+  check_refused ("{\"model_type\":\"phi3\"," LLAMA ",\"img_processor\":{}}", HEADROOM_FILE_ERROR_NOT_COVERED,
+                 "img_processor is {…}: this part");
 }
 
 #define GEMMA_3N_VISION "\"model_type\":\"gemma3n_vision\",\"hidden_size\":2048,\"vocab_size\":128"
@@ -1351,6 +1387,39 @@ test_streams_of_gemma_3n (void)
   check_refused (GEMMA_3N_TEXT ",\"laurel_rank\":32}", HEADROOM_FILE_ERROR_NOT_COVERED, "laurel_rank is 32");
   check_refused (GEMMA_3N_TEXT ",\"altup_correct_scale\":false}", HEADROOM_FILE_ERROR_NOT_COVERED,
                  "altup_correct_scale is false");
+}
+
+/* MiniMax-M1 has 456 089 655 296 parameters; of its 80 layers, here 8, one in eight has attention. By hand, of a width
+ * of 64 · 128 = 8192: lightning attention has 6144 · 3 · 8192 + 8192 + 2 · 6144 · 8192, attention 2 · 6144 · (8192 +
+ * 1024), and each layer 2 · 6144 + 32 · 3 · 6144 · 9216 + 6144 · 32. */
+static void
+test_kinds_of_minimax (void)
+{
+#define MINIMAX(list)                                                                                                  \
+  "{\"model_type\":\"minimax_m1\",\"num_hidden_layers\":8,\"hidden_size\":6144,\"num_attention_heads\":64,"            \
+  "\"num_key_value_heads\":8,\"head_dim\":128,\"intermediate_size\":9216,\"vocab_size\":200064,"                       \
+  "\"num_local_experts\":32,\"num_experts_per_tok\":2,\"tie_word_embeddings\":false,\"attn_type_list\":" list "}"
+  check_counted (MINIMAX ("[0,0,0,0,0,0,0,1]"),
+                 7 * 251666432.0 + 113246208 + 8 * (12288 + 5435817984.0 + 196608) + 2 * 200064 * 6144.0 + 6144);
+  check_key_refused (MINIMAX ("[0,0,0,0,0,0,0,2]"), "attn_type_list is […]: it must have a 0 or a 1");
+  check_key_refused (MINIMAX ("[0,1]"), "attn_type_list is […]: it must have an entry for each layer");
+}
+
+/* Zamba2 1.2B, whose six shared layers have adapters of query, key and value of 2 · 3 · 4096 · 128, too; counted by the
+ * modules of transformers 5.12. */
+static void
+test_adapters_of_zamba_2 (void)
+{
+#define SIX_MAMBA "\"mamba\",\"mamba\",\"mamba\",\"mamba\",\"mamba\",\"hybrid\","
+#define ZAMBA_2(adapters)                                                                                              \
+  "{\"model_type\":\"zamba2\",\"num_hidden_layers\":38,\"hidden_size\":2048,\"num_attention_heads\":32,"               \
+  "\"num_key_value_heads\":32,\"attention_head_dim\":128,\"attention_hidden_size\":4096,\"intermediate_size\":8192,"   \
+  "\"vocab_size\":32000,\"adapter_rank\":128,\"num_mem_blocks\":1,\"mamba_d_conv\":4,\"mamba_d_state\":64,"            \
+  "\"mamba_expand\":2,\"mamba_ngroups\":1,\"n_mamba_heads\":64,\"tie_word_embeddings\":true,"                          \
+  "\"use_shared_attention_adapter\":" adapters                                                                         \
+  ",\"layers_block_type\":[" SIX_MAMBA SIX_MAMBA SIX_MAMBA SIX_MAMBA SIX_MAMBA SIX_MAMBA "\"mamba\",\"mamba\"]}"
+  check_counted (ZAMBA_2 ("true"), 1205078912);
+  check_counted (ZAMBA_2 ("false"), 1205078912 - 6 * 6 * 4096 * 128);
 }
 
 /* By hand: two projections of a stream of 4: in, to 2 · 8 + 2 · 3 + 2 = 24, and out, of 8; a convolution of 14 · 4 +
@@ -1763,7 +1832,7 @@ static void
 test_covered_have_rows (void)
 {
   static const char *const outer[] = { "mistral3", NULL };
-  static const char *const counted[] = { "gemma4_text", "gemma3n_text", "convbert", "mobilebert", "lfm2", NULL };
+  static const char *const counted[] = { "gemma4_text", "gemma3n_text", "convbert", "mobilebert", "lfm2", "esm", NULL };
   const hr_choice_desc_t *choice;
 
   for (int i = 0; (choice = hr_choice_at (hr_param_desc (HR_FAMILY), i)) != NULL; i++)
@@ -1862,6 +1931,8 @@ add_tests_of_parts (void)
   g_test_add_func ("/model/hf-config/negative-sizes-are-refused", test_negative_sizes_are_refused);
   g_test_add_func ("/model/hf-config/zero-sizes-are-refused", test_zero_sizes_are_refused);
   g_test_add_func ("/model/hf-config/sizes-of-mixers", test_sizes_of_mixers);
+  g_test_add_func ("/model/hf-config/kinds-of-minimax", test_kinds_of_minimax);
+  g_test_add_func ("/model/hf-config/adapters-of-zamba-2", test_adapters_of_zamba_2);
   g_test_add_func ("/model/hf-config/towers-of-gemma-4", test_towers_of_gemma_4);
   g_test_add_func ("/model/hf-config/tower-of-qwen-3.5", test_tower_of_qwen_3_5);
   g_test_add_func ("/model/hf-config/towers", test_towers);
@@ -1871,6 +1942,8 @@ add_tests_of_parts (void)
   g_test_add_func ("/model/hf-config/towers-of-internvl", test_towers_of_internvl);
   g_test_add_func ("/model/hf-config/towers-of-gemma-3n", test_towers_of_gemma_3n);
   g_test_add_func ("/model/hf-config/tower-of-kimi", test_tower_of_kimi);
+  g_test_add_func ("/model/hf-config/depth-of-janus", test_depth_of_janus);
+  g_test_add_func ("/model/hf-config/tower-of-phi", test_tower_of_phi);
 }
 
 int

@@ -192,12 +192,36 @@ test_unquantised (void)
     }
 }
 
+/* A method that is known in another format: what the file says of it is named. */
+static void
+test_unknown_formats (void)
+{
+  static const char *const configs[][2] = {
+    { "{\"quant_method\":\"gptq\",\"bits\":3,\"group_size\":64}",
+      "(“gptq”) has a format that is not supported (bits = 3, "
+      "group_size = 64)" },
+    { "{\"quant_method\":\"fp8\",\"weight_block_size\":[64,64]}", "(weight_block_size = […])" },
+    { "{\"quant_method\":\"hqq\",\"bits\":4}", "(“hqq”) names a format that is not supported" },
+    { "{\"quant_method\":\"bitsandbytes\"}", "(“bitsandbytes”) names a format that is not supported" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (configs); i++)
+    {
+      g_autoptr (HeadroomPartial) partial = read_with (configs[i][0]);
+      g_autofree char *remarks = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (partial));
+
+      g_test_message ("%s", remarks);
+      g_assert_nonnull (strstr (remarks, configs[i][1]));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-quantization/formats", test_formats);
   g_test_add_func ("/model/hf-quantization/unquantised", test_unquantised);
+  g_test_add_func ("/model/hf-quantization/unknown-formats", test_unknown_formats);
   g_test_add_func ("/model/hf-quantization/recipe-keeps-format", test_recipe_keeps_format);
   g_test_add_func ("/model/hf-quantization/weights", test_weights);
   g_test_add_func ("/model/hf-quantization/next-file", test_next_file);

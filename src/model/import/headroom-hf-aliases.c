@@ -48,6 +48,8 @@ static const struct
   { "qwen3_5_text", "hybrid", true },
   { "qwen3_next", "hybrid", true },
   { "minimax", "hybrid", true },
+  { "minimax_text_01", "hybrid", true }, /* by its own code */
+  { "minimax_m1", "hybrid", true },
   { "recurrent_gemma", "hybrid", true },
   { "qwen3_5_moe_text", "hybrid", true },
   { "jamba", "hybrid", true },
@@ -64,6 +66,8 @@ static const struct
   { "exaone", "llama" }, /* other names of modules */
   { "internlm", "llama" }, /* biases of attention alone */
   { "internlm2", "llama" }, /* query, key and value are one projection */
+  { "llada", "llama" }, /* looks at all tokens */
+  { "phi3_v", "phi3", true }, /* beside it a tower for images */
   { "mimo", "qwen2" }, /* other sizes */
   { "glm4v_moe_text", "glm4_moe" }, /* rotates by three indices */
   { "ernie", "electra", true },

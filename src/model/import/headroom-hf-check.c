@@ -73,13 +73,33 @@ check_expert_layers (HeadroomHfReader *r)
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
 }
 
+/* ERNIE’s files say which layer is the last with experts, or -1. */
+static gboolean
+check_last_expert_layer (HeadroomHfReader *r)
+{
+  const HeadroomJson *last = headroom_json_get_value (r->section, "moe_layer_end_index");
+  g_autofree char *name = g_strconcat (r->prefix, "moe_layer_end_index", NULL);
+  g_autofree char *shown = NULL;
+  g_autofree char *message = NULL;
+  double number;
+
+  if (last == NULL || r->params.experts == 0)
+    return TRUE;
+  number = headroom_json_get_number (last);
+  if (number == -1 || number >= (double) r->params.layers - 1)
+    return TRUE;
+  shown = headroom_json_describe (last);
+  message = g_strdup_printf (_ ("%s is %s: %s"), name, shown, _ ("only experts up to the last layer are supported."));
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+}
+
 gboolean
 headroom_hf_reader_check (HeadroomHfReader *r)
 {
   const hr_check_t *checks[HR_MAX_PROBLEMS];
   size_t n = hr_check (&r->params, checks);
 
-  if (!check_expert_layers (r))
+  if (!check_expert_layers (r) || !check_last_expert_layer (r))
     return FALSE;
 
   for (size_t i = 0; i < n; i++)

@@ -34,6 +34,8 @@ static const struct
   { "qwen3_5_text", headroom_counted_qwen3_5 },
   { "qwen3_next", headroom_counted_qwen3_next },
   { "minimax", headroom_counted_minimax },
+  { "minimax_text_01", headroom_counted_minimax },
+  { "minimax_m1", headroom_counted_minimax },
   { "qwen3_5_moe_text", headroom_counted_qwen3_next },
   { "recurrent_gemma", headroom_counted_recurrent_gemma },
   { "jamba", headroom_counted_jamba },

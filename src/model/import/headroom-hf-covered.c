@@ -197,6 +197,8 @@ describe_expected (const HeadroomHfReader *r, const Limit *limit)
 {
   g_autofree char *words = NULL;
 
+  if (limit->families == NULL || is_about_unknown (r, limit)) /* the file is right, and the model another */
+    return NULL;
   switch (limit->covered)
     {
     case IS: return g_strdup_printf (_ ("The supported value is %s."), limit->value);
@@ -230,8 +232,12 @@ add_missing_family (const HeadroomHfReader *r, const char *sentence)
 
 /* True where a row about all families does not hold for one, whose own facts cover the key. */
 static gboolean
-is_answered (const hr_family_t *family, const Limit *limit)
+is_answered (const HeadroomHfReader *r, const Limit *limit)
 {
+  const hr_family_t *family = hr_family (r->family);
+
+  if (g_strcmp0 (r->model_type, "phi3_v") == 0 && headroom_hf_names ("img_processor embd_layer", limit->key))
+    return TRUE;
   if (limit->covered == KINDS)
     return family->mixed || family->indexed;
   if (g_str_equal (limit->key, "index_n_heads"))
@@ -245,9 +251,11 @@ is_about_family (const HeadroomHfReader *r, const Limit *limit)
   const char *family = hr_family (r->family)->choice.id;
   const char *as = headroom_hf_read_as (family);
 
-  if (is_answered (hr_family (r->family), limit))
+  if (is_answered (r, limit))
     return FALSE;
   if (limit->families == NULL || is_about_unknown (r, limit))
+    return TRUE;
+  if (r->model_type != NULL && headroom_hf_names (limit->families, r->model_type))
     return TRUE;
   return headroom_hf_names (limit->families, family) || (as != NULL && headroom_hf_names (limit->families, as));
 }
@@ -300,11 +308,12 @@ check_needed (HeadroomHfReader *r, const Limit *limit)
   g_autofree char *missing = NULL;
   g_autofree char *name = NULL;
   const HeadroomJson *where;
+  gboolean always = g_strcmp0 (limit->needed_where, limit->key) == 0;
 
   if (limit->needed_where == NULL || headroom_json_get_value (r->section, limit->key) != NULL)
     return TRUE;
   where = headroom_json_get_value (r->section, limit->needed_where);
-  if (where == NULL || !headroom_json_get_bool (where))
+  if (!always && (where == NULL || !headroom_json_get_bool (where)))
     return TRUE;
   name = g_strconcat (r->prefix, limit->key, NULL);
   /* Translators: 1: a key of the file, 2: a sentence on what it must say. */

@@ -31,7 +31,8 @@ typedef struct
   const char *value; /* a number, true, false or a quoted string */
   const char *reason;
   gboolean remark;          /* say it and read on */
-  const char *needed_where; /* where this key is true the class’s default is another: the row’s key must be there */
+  const char *needed_where; /* where this key is true, or it is the row’s own, the class’s default is another: the row’s
+                             * key must be there */
 } Limit;
 
 /** Row i, or NULL past the end. */

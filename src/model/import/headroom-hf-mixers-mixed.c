@@ -143,7 +143,7 @@ headroom_counted_nemotron_h (HeadroomCounted *m)
 }
 
 /* Blocks of attention, twice as wide as the stream, and an MLP that some of the layers share; each such layer has a
- * projection and an adapter of the MLP of its own. */
+ * projection and an adapter of the MLP of its own, and may have some of query, key and value. */
 static double
 zamba2_blocks (HeadroomCounted *m, double blocks, double sharing)
 {
@@ -157,7 +157,8 @@ zamba2_blocks (HeadroomCounted *m, double blocks, double sharing)
   double own = headroom_counted_matrix (m->hidden, m->hidden) + headroom_counted_matrix (m->hidden, rank)
                + headroom_counted_matrix (rank, 2 * ffn);
 
-  headroom_counted_need_false (m, "use_shared_attention_adapter");
+  if (headroom_counted_is (m, "use_shared_attention_adapter", FALSE))
+    own += 3 * 2 * headroom_counted_matrix (width, rank);
   headroom_counted_need_false (m, "add_bias_linear");
   return blocks * block + sharing * own;
 }

@@ -212,6 +212,28 @@ headroom_counted_qwen3_next (HeadroomCounted *m)
                   + headroom_counted_matrix (m->hidden, experts) + headroom_counted_gated_mlp (m, shared) + m->hidden);
 }
 
+/* By a word for each layer or, in the first files, by a 1 for each with attention to all tokens and a 0 for others. */
+static void
+read_minimax_kinds (HeadroomCounted *m)
+{
+  const HeadroomJson *numbers = headroom_counted_find (m, "attn_type_list");
+
+  if (headroom_counted_find (m, "layer_types") != NULL || numbers == NULL)
+    {
+      headroom_counted_read_attention_layers (m, "full_attention");
+      return;
+    }
+  headroom_counted_need_all_layers (m, "attn_type_list", numbers);
+  for (guint i = 0; i < headroom_json_get_length (numbers); i++)
+    {
+      double kind = headroom_json_get_number (headroom_json_get_element (numbers, i));
+
+      if (kind != 0 && kind != 1)
+        headroom_counted_refuse (m, "attn_type_list", _ ("it must have a 0 or a 1 for each layer."));
+      m->attention_layers += kind == 1;
+    }
+}
+
 /* Lightning attention: query, key and value as wide as the queries, a norm, and a gate of the output. */
 double
 headroom_counted_minimax (HeadroomCounted *m)
@@ -223,7 +245,7 @@ headroom_counted_minimax (HeadroomCounted *m)
   double mixture = experts * headroom_counted_gated_mlp (m, headroom_counted_size (m, "intermediate_size"))
                    + headroom_counted_matrix (m->hidden, experts);
 
-  headroom_counted_read_attention_layers (m, "full_attention");
+  read_minimax_kinds (m);
   m->state_elements = (m->layers - m->attention_layers) * width * (double) m->r->params.head_dim;
   return m->layers * (2 * m->hidden + mixture) + m->attention_layers * headroom_counted_attention (m)
          + (m->layers - m->attention_layers) * lightning;

@@ -225,13 +225,51 @@ find_format (const HeadroomJson *config)
   return NULL;
 }
 
+static gboolean
+is_known_method (const char *method)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (g_strcmp0 (method, formats[i].method) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The keys that tell a method's formats apart, with their values. */
+static char *
+list_details (const HeadroomJson *config)
+{
+  static const char *const keys[] = {
+    "bits",          "w_bit",      "group_size", "q_group_size", "bnb_4bit_quant_type", "weight_block_size",
+    "config_groups", "quant_algo", "quant_type"
+  };
+  GString *list = g_string_new (NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      const HeadroomJson *value = headroom_json_get_value (config, keys[i]);
+      g_autofree char *shown = value == NULL ? NULL : headroom_json_describe (value);
+
+      if (shown == NULL)
+        continue;
+      g_string_append_printf (list, "%s%s = %s", list->len > 0 ? ", " : "", keys[i], shown);
+    }
+  return g_string_free_and_steal (list);
+}
+
 static void
 remark_unknown (HeadroomHfReader *r, const HeadroomJson *config)
 {
   const char *method = headroom_json_get_member_string (config, "quant_method");
+  g_autofree char *details = list_details (config);
   g_autofree char *remark = NULL;
 
-  if (method == NULL)
+  if (method != NULL && is_known_method (method) && *details != '\0')
+    /* Translators: 1: the name of a method, such as “gptq”, 2: keys and values, with commas. */
+    remark = g_strdup_printf (
+        _ ("“quantization_config” (“%1$s”) has a format that is not supported (%2$s): the weights "
+           "are counted as if they were not quantised. Choose their format yourself."),
+        method, details);
+  else if (method == NULL)
     remark = g_strdup (_ ("“quantization_config” names no format: the weights are counted as if they were not "
                           "quantised. Choose their format yourself."));
   else

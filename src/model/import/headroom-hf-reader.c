@@ -320,6 +320,7 @@ needs_size (const HeadroomHfReader *r, hr_param_t param)
     {
     case HR_KV_LORA_RANK:
     case HR_EMBEDDING_SIZE:
+    case HR_FULL_HEAD_DIM:
     case HR_TOKEN_TYPES: return TRUE;
     case HR_EXPERT_FFN_SIZE: return r->params.experts > 0;
     default: return FALSE;

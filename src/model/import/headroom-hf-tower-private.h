@@ -10,6 +10,7 @@ typedef struct
 {
   const HeadroomJson *root;   /* of the document */
   const HeadroomJson *vision; /* vision_config */
+  const char *section;        /* the key of what is read */
   double text_width;          /* of the language model’s residual stream */
   double width;               /* of the tower’s */
   double ffn;
@@ -61,6 +62,7 @@ double headroom_tower_moonvit_positions (HeadroomTower *tower);
 
 /** All of a tower that is named, not described, with what joins it to the text. */
 double headroom_tower_gemma3n_vision (HeadroomTower *tower);
+double headroom_tower_phi3 (HeadroomTower *tower, const HeadroomJson *processor);
 
 /** What `audio_config` describes, with what joins it to the text; sets is_doubt where that is not known. */
 double headroom_tower_audio (HeadroomTower *tower, const HeadroomJson *audio);

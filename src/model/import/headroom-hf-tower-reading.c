@@ -5,30 +5,29 @@
 
 #include <math.h>
 
-static const char *
-prefix_of (const HeadroomTower *tower, const HeadroomJson *node)
+/* The key with that of the section that it is in. */
+static char *
+name_key (const HeadroomTower *tower, const HeadroomJson *node, const char *key)
 {
   if (node == tower->root)
-    return "";
-  if (node == tower->vision)
-    return "vision_config.";
-  return "audio_config.";
+    return g_strdup (key);
+  return g_strconcat (tower->section, ".", key, NULL);
 }
 
 void
 headroom_tower_note_missing (HeadroomTower *tower, const HeadroomJson *node, const char *key)
 {
-  const char *comma = "";
+  g_autofree char *name = name_key (tower, node, key);
 
   if (tower->missing->len > 0)
-    comma = ", ";
-  g_string_append_printf (tower->missing, "%s%s%s", comma, prefix_of (tower, node), key);
+    g_string_append (tower->missing, ", ");
+  g_string_append (tower->missing, name);
 }
 
 void
 headroom_tower_refuse (HeadroomTower *tower, const HeadroomJson *node, const char *key, const char *expected)
 {
-  g_autofree char *name = g_strconcat (prefix_of (tower, node), key, NULL);
+  g_autofree char *name = name_key (tower, node, key);
   g_autofree char *shown = headroom_json_describe (headroom_json_get (node, key));
 
   if (tower->wrong == NULL)
@@ -38,7 +37,7 @@ headroom_tower_refuse (HeadroomTower *tower, const HeadroomJson *node, const cha
 static void
 refuse_missing (HeadroomTower *tower, const HeadroomJson *node, const char *key)
 {
-  g_autofree char *name = g_strconcat (prefix_of (tower, node), key, NULL);
+  g_autofree char *name = name_key (tower, node, key);
 
   if (tower->wrong == NULL)
     tower->wrong = g_strdup_printf (_ ("“%s” is missing."), name);

@@ -51,6 +51,7 @@ typedef struct
   const char *bias_key;                   /* of query, key and value */
   const char *qk_norm_key;                /* of norms on query and key */
   double (*whole) (HeadroomTower *tower); /* counts all of it */
+  gboolean other_depth;                   /* `depth` is not that of its layers */
 } tower_row_t;
 
 /* clang-format off */
@@ -62,7 +63,7 @@ static const tower_row_t rows[] = {
     .position_key = "num_patches", .positions = 256 },
   { "idefics3_vision idefics3 smolvlm_vision smolvlm", { 12, 1152, 3072, 32, 224 }, GRID | BIASED_PATCHES, 1 },
   { "janus_vision_model", { 24, 1024, 4, 16, 384 }, GRID | BIASED_PATCHES, 1, headroom_tower_janus_aligner,
-    .ffn_key = "mlp_ratio" },
+    .ffn_key = "mlp_ratio", .other_depth = TRUE },
   { "pixtral", { 24, 1024, 4096, 16 }, RMS_NORMS | GATED | BARE_ATTENTION | BARE_MLP, 1 },
   { "qwen2_vl_vision qwen2_vl", { 32, 1280, 4, 14 }, 0, 0, headroom_tower_qwen2_merger, .frames = 2,
     .width_key = "embed_dim", .ffn_key = "mlp_ratio" },
@@ -121,7 +122,8 @@ read_sizes (HeadroomTower *tower, const tower_row_t *row)
 {
   const char *width_key = key_or (row->width_key, "hidden_size");
 
-  tower->layers = headroom_tower_number (tower, tower->vision, "num_hidden_layers", "depth", row->defaults.layers);
+  tower->layers = headroom_tower_number (tower, tower->vision, "num_hidden_layers", row->other_depth ? NULL : "depth",
+                                         row->defaults.layers);
   tower->width = headroom_tower_number (tower, tower->vision, width_key, NULL, row->defaults.width);
   tower->ffn = read_ffn (tower, row);
 }
@@ -350,11 +352,15 @@ read_tower (HeadroomHfReader *r, const char *section, const HeadroomJson *node)
 {
   g_autoptr (GString) missing = g_string_new (NULL);
   g_autofree char *wrong = NULL;
-  HeadroomTower tower = { .root = r->root, .text_width = (double) r->params.hidden_size, .missing = missing };
+  HeadroomTower tower = {
+    .root = r->root, .section = section, .text_width = (double) r->params.hidden_size, .missing = missing
+  };
   double parameters;
 
   if (g_str_equal (section, "audio_config"))
     parameters = headroom_tower_audio (&tower, node);
+  else if (g_str_equal (section, "img_processor"))
+    parameters = headroom_tower_phi3 (&tower, node);
   else
     parameters = count_vision (&tower, node);
   wrong = tower.wrong;
@@ -405,6 +411,7 @@ headroom_hf_reader_read_towers (HeadroomHfReader *r)
 {
   const HeadroomJson *vision = headroom_json_get_value (r->root, "vision_config");
   const HeadroomJson *audio = headroom_json_get_value (r->root, "audio_config");
+  const HeadroomJson *processor = headroom_json_get_value (r->root, "img_processor");
   const char *images = find_images (r);
   const char *uncounted = find_uncounted (r);
 
@@ -416,6 +423,8 @@ headroom_hf_reader_read_towers (HeadroomHfReader *r)
     return FALSE;
   if (is_section (vision))
     return read_tower (r, "vision_config", vision);
+  if (is_section (processor) && g_strcmp0 (r->model_type, "phi3_v") == 0)
+    return read_tower (r, "img_processor", processor);
   if (images != NULL)
     return refuse_missing_vision (r, images);
   return TRUE;
