@@ -13,16 +13,36 @@ take_file_question (void)
   return g_steal_pointer (&asked);
 }
 
+/* Which kinds of files can be chosen, and that which is when it opens. */
+static void
+tell_filters (GString *text, GtkFileDialog *dialog)
+{
+  GListModel *filters = gtk_file_dialog_get_filters (dialog);
+  GtkFileFilter *usual = gtk_file_dialog_get_default_filter (dialog);
+
+  for (guint i = 0; filters != NULL && i < g_list_model_get_n_items (filters); i++)
+    {
+      g_autoptr (GtkFileFilter) filter = g_list_model_get_item (filters, i);
+      g_autoptr (GVariant) rules = g_variant_ref_sink (gtk_file_filter_to_gvariant (filter));
+      g_autofree char *rules_text = g_variant_print (rules, FALSE);
+
+      g_string_append_printf (text, "%s %s", filter == usual ? ", usually" : ",", rules_text);
+    }
+}
+
 static void
 remember (GtkFileDialog *dialog)
 {
   const char *name = gtk_file_dialog_get_initial_name (dialog);
+  GString *text = g_string_new (gtk_file_dialog_get_title (dialog));
 
-  g_clear_pointer (&asked, g_free);
   if (name != NULL)
-    asked = g_strdup_printf ("%s “%s”", gtk_file_dialog_get_title (dialog), name);
-  else
-    asked = g_strdup (gtk_file_dialog_get_title (dialog));
+    g_string_append_printf (text, " “%s”", name);
+  if (!gtk_file_dialog_get_modal (dialog))
+    g_string_append (text, ", beside the window");
+  tell_filters (text, dialog);
+  g_clear_pointer (&asked, g_free);
+  asked = g_string_free_and_steal (text);
 }
 
 /* GTK tells an answer from that of another question by its own function. */

@@ -12,7 +12,7 @@
 
 /* A step is an action with its target; "name=value" of an input; or what is done to a widget that is in sight, by the
  * letter before what it is called: */
-#define MOST_STEPS 24
+#define MOST_STEPS 32
 
 typedef struct
 {
@@ -47,14 +47,32 @@ static const Case cases[] = {
       "!_Remove GPU" } },
   { "layers",
     FALSE,
-    { "mode=training", "win.list-layers", "^Network=input 3x8x8; conv 4; relu; flatten; linear 10",
-      "^Network=input 3x8x8; conv 4; linear 10; flatten", "^Network=nothing", "^Network=input 8; linear 4",
-      "layers.add(uint32 3)", "layers.add(uint32 0)", "layer.up", "layer.up", "layer.up", "layer.down",
-      "layer.duplicate", "layer.remove", "!Use what PyTorch saves for backward", "!_Use" } },
+    { "mode=training",
+      "win.list-layers",
+      "^Network=input 3x8x8; conv 4; relu; flatten; linear 10",
+      "^Network=input 3x8x8; conv 4; linear 10; flatten",
+      "^Network=nothing",
+      "^Network=input 8; linear 4",
+      "layers.add(uint32 3)",
+      "layers.add(uint32 0)",
+      "layer.up",
+      "layer.up",
+      "layer.up",
+      "layer.down",
+      "layer.duplicate",
+      "layer.remove",
+      "+3. Linear",
+      "^Network=input 8; linear 4; dropout",
+      "+2. Linear",
+      "@Units=6",
+      "@Bias=no",
+      "+3. Dropout",
+      "!Use what PyTorch saves for backward",
+      "!_Use" } },
   { "find",
     FALSE,
     { "win.find", "?layers", "#Down", "#Down", "#Up", "#Up", "#Up", "?h100", "?no such thing", "?", "?hid", "#Down",
-      "?fp8 cache", "%0" } },
+      "#a", "#KP_Down", "#KP_Up", "?fp8 cache", "%0" } },
   { "find-model",
     FALSE,
     { "win.find", "?mixtral", "%0", "win.find", "?rtx 4090", "%0", "win.find", "?compare", "%0" } },
@@ -91,6 +109,7 @@ enum
 
 static GtkApplication *app;
 static HeadroomWindow *window;
+static gboolean key_is_taken; /* of the last one */
 
 static GtkWidget *
 get_root (const Case *the_case)
@@ -208,7 +227,8 @@ search (GtkWidget *root, const char *text)
   g_signal_emit_by_name (field, "search-changed");
 }
 
-static void
+/* TRUE where the key is for nothing else then. */
+static gboolean
 press_key (GtkWidget *root, const char *name)
 {
   g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (need (root, is_search, name));
@@ -220,7 +240,10 @@ press_key (GtkWidget *root, const char *name)
 
       if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
         g_signal_emit_by_name (controller, "key-pressed", gdk_keyval_from_name (name), 0, 0, &is_taken);
+      if (is_taken)
+        return TRUE;
     }
+  return FALSE;
 }
 
 static gboolean
@@ -272,7 +295,7 @@ take_step (GtkWidget *root, const char *step)
     case '^': use_row (root, step + 1, TRUE); break;
     case '+': adw_expander_row_set_expanded (ADW_EXPANDER_ROW (need (root, is_row, step + 1)), TRUE); break;
     case '?': search (root, step + 1); break;
-    case '#': press_key (root, step + 1); break;
+    case '#': key_is_taken = press_key (root, step + 1); break;
     case '%': g_signal_emit_by_name (need (root, is_list, step), "activate", (guint) (step[1] - '0')); break;
     case '!':
       if (!apply_preset (step + 1))
@@ -357,6 +380,8 @@ tell_step (GString *out, const Case *the_case, const char *step)
     tell_changes (out, before, after);
   else
     g_string_append_printf (out, "→ %s\n", G_OBJECT_TYPE_NAME (get_root (the_case)));
+  if (*step == '#' && !key_is_taken)
+    g_string_append (out, "not taken\n");
   tell_announcements (out);
 }
 

@@ -85,6 +85,8 @@ static const Case cases[] = {
   { "dialog-accuracy", { NULL }, "win.show-accuracy", .most_lines = 60 },
   { "dialog-assumed", { "breakdown-large" }, "win.remedy" },
   { "dialog-layers", { "fp32-network" }, "win.list-layers" },
+  { "dialog-help", { "llama-3-8b", "gpu=geforce-rtx-4090" }, "win.show-help" },
+  { "dialog-help-no-gpu", { "per-gpu-training" }, "win.show-help" },
   { "dialog-rename", { NULL }, "win.rename" },
   { "dialog-gpu", { NULL }, "win.add-gpu" },
   { "dialog-preferences", { NULL }, "app.preferences" },

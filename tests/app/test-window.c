@@ -635,6 +635,15 @@ test_a_new_window_is_as_the_last_was (void)
   close_all ();
 }
 
+/* Else a letter after it would be underlined. */
+static void
+test_names_are_no_mnemonics (void)
+{
+  g_autofree char *escaped = headroom_window_escape_mnemonic ("a_b__c");
+
+  g_assert_cmpstr (escaped, ==, "a__b____c");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -647,6 +656,7 @@ main (int argc, char **argv)
   app = GTK_APPLICATION (headroom_application_new ());
   g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
   g_assert_true (g_application_register (G_APPLICATION (app), NULL, NULL));
+  g_test_add_func ("/app/window/names-are-no-mnemonics", test_names_are_no_mnemonics);
   g_test_add_func ("/app/window/opening-keeps-unsaved-work", test_opening_keeps_unsaved_work);
   g_test_add_func ("/app/window/a-change-while-loading-is-kept", test_a_change_while_loading_is_kept);
   g_test_add_func ("/app/window/two-files-are-two-windows", test_two_files_are_two_windows);

@@ -155,15 +155,27 @@ on_text_cb (GObject *clipboard, GAsyncResult *result, gpointer data)
     *(char **) data = g_strdup ("");
 }
 
+/* As which a person can paste it; GTK offers others that are installed. */
+static void
+put_formats (GPtrArray *lines, GdkContentFormats *formats)
+{
+  if (gdk_content_formats_contain_gtype (formats, GDK_TYPE_TEXTURE))
+    put (lines, g_strdup ("clipboard has a picture"));
+  if (gdk_content_formats_contain_mime_type (formats, "text/html"))
+    put (lines, g_strdup ("clipboard has a page"));
+}
+
 static void
 put_clipboard (GPtrArray *lines, HeadroomWindow *window)
 {
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
   g_autofree char *text = NULL;
 
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, on_text_cb, &text);
+  gdk_clipboard_read_text_async (clipboard, NULL, on_text_cb, &text);
   while (text == NULL)
     g_main_context_iteration (NULL, TRUE);
   put (lines, g_strdup_printf ("clipboard: %s", text));
+  put_formats (lines, gdk_clipboard_get_formats (clipboard));
 }
 
 static void
