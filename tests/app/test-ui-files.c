@@ -116,6 +116,51 @@ test_shows_an_estimate (void)
   g_assert_finalize_object (G_OBJECT (g_steal_pointer (&estimate)));
 }
 
+/* What they are about goes when they have gone: they hold it, and nobody holds it for them. */
+static void
+test_dialogs_let_scenario_go (void)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+
+  finalize (g_object_ref_sink (headroom_recipe_dialog_new (scenario)));
+  finalize (g_object_ref_sink (headroom_assumed_dialog_new (scenario)));
+  g_assert_finalize_object (G_OBJECT (scenario));
+}
+
+static void
+test_lists_let_document_go (void)
+{
+  HeadroomDocument *document = headroom_document_new ();
+  GtkWidget *page = g_object_ref_sink (g_object_new (HEADROOM_TYPE_COMPARE_PAGE, NULL));
+
+  headroom_compare_page_set_document (HEADROOM_COMPARE_PAGE (page), document);
+  finalize (page);
+  finalize (g_object_ref_sink (headroom_scenario_popover_new (document)));
+  g_assert_finalize_object (G_OBJECT (document));
+}
+
+/* Those of an estimate. */
+static void
+test_views_let_estimate_go (void)
+{
+  static GType (*const types[]) (void) = { headroom_fits_get_type,       headroom_gpu_page_get_type,
+                                           headroom_step_view_get_type,  headroom_step_plot_get_type,
+                                           headroom_curve_view_get_type, headroom_curve_plot_get_type,
+                                           headroom_stages_get_type,     headroom_breakdown_get_type,
+                                           headroom_figures_get_type,    headroom_stacked_bar_get_type,
+                                           headroom_sweep_view_get_type, headroom_summary_bar_get_type };
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      HeadroomEstimate *estimate = headroom_estimate_new_for_scenario (scenario);
+      GtkWidget *widget = g_object_ref_sink (g_object_new (types[i](), "estimate", estimate, NULL));
+
+      finalize (widget);
+      g_assert_finalize_object (G_OBJECT (estimate));
+    }
+}
+
 static void
 test_every_parameter_has_a_row (void)
 {
@@ -169,6 +214,9 @@ main (int argc, char **argv)
         g_test_add_data_func (lets_go, &classes[i], test_lets_scenario_go);
     }
   g_test_add_func ("/app/ui-files/shows-an-estimate", test_shows_an_estimate);
+  g_test_add_func ("/app/ui-files/dialogs-let-scenario-go", test_dialogs_let_scenario_go);
+  g_test_add_func ("/app/ui-files/lists-let-document-go", test_lists_let_document_go);
+  g_test_add_func ("/app/ui-files/views-let-estimate-go", test_views_let_estimate_go);
   g_test_add_func ("/app/ui-files/every-parameter-has-a-row", test_every_parameter_has_a_row);
   g_test_add_func ("/app/ui-files/window", test_window);
   return g_test_run ();
