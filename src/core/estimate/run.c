@@ -10,14 +10,17 @@
 static void
 read_ledger (hr_run_t *run, hr_saved_t *saved)
 {
-  hr_chunk_t all = hr_all_layers (run->p);
+  hr_chunk_t all;
 
   if (run->p->activation_model != HR_MODEL_LEDGER)
     hr_ledger_of_rule (&run->share, &run->ledger);
   else if (run->p->mode == HR_INFERENCE)
     hr_ledger_of_serving (&run->share, &run->ledger);
   else
-    hr_ledger_of_layers (&run->share, &run->model.counts, &all, saved, &run->ledger);
+    {
+      all = hr_all_layers (run->p);
+      hr_ledger_of_layers (&run->share, &run->model.counts, &all, saved, &run->ledger);
+    }
 }
 
 /* From the whole model to what one GPU has of it. */

@@ -122,12 +122,13 @@ bool
 hr_keeps_input (const hr_page_t *page, unsigned targets)
 {
   const hr_facts_t *facts = page->facts;
-  bool reads_as_is = page->p->lora_dropout <= 0 && (!facts->fp32_adapters || page->p->autocast);
+  bool reads_as_is;
 
   if (hr_fuses_adapters (facts, targets))
     return (targets & HR_TARGET_DOWN) == 0; /* its input is computed again from gate and up */
   if (!hr_has_adapters (facts) || frozen_keeps_input (page, targets))
     return true;
+  reads_as_is = page->p->lora_dropout <= 0 && (!facts->fp32_adapters || page->p->autocast);
   return (facts->adapter_targets & targets) != 0 && reads_as_is;
 }
 
