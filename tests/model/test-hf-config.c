@@ -541,6 +541,21 @@ test_counts_of_remote_code (void)
   "\"tie_word_embeddings\":true,\"use_qk_norm\":true,\"use_mixed_mlp_moe\":true,\"use_cla\":false,\"moe_topk\":" topk  \
   ",\"num_shared_expert\":" shared ",\"moe_intermediate_size\":" width
 
+/* GLM-4.6V Flash, whose text is in a section; GLM-4.1V 9B’s is not. Of each layer 2 · 4096 · 4096 + 2 · 4096 ·
+ * 256 + 4096 + 2 · 256 + 3 · 4096 · 13696 + 4 · 4096, an embedding and a head of 151552 · 4096, and a norm. */
+static void
+test_glm_with_images (void)
+{
+#define GLM(name)                                                                                                      \
+  "\"model_type\":\"" name "\",\"num_hidden_layers\":40,\"hidden_size\":4096,\"num_attention_heads\":32,"              \
+  "\"num_key_value_heads\":2,\"head_dim\":128,\"intermediate_size\":13696,\"vocab_size\":151552,"                      \
+  "\"tie_word_embeddings\":false"
+  check_counted ("{" GLM ("glm4v_text") "}", 9400279040);
+  check_refused ("{" GLM ("glm4v") "}", HEADROOM_FILE_ERROR_MISSING,
+                 "“vision_config” is missing: “model_type” says that the model reads images");
+  check_counted ("{\"model_type\":\"glm4v\",\"text_config\":{" GLM ("glm4v_text") "}}", 9400279040);
+}
+
 /* Hunyuan A13B says of each layer what is the same in all. By hand, of two of its layers: 2 · 4096 · (4096 + 1024) + 2
  * · 128 + 65 · 3 · 4096 · 3072 + 4096 · 64 + 2 · 4096, an embedding of 128167 · 4096 and a norm of 4096. */
 static void
@@ -674,6 +689,21 @@ test_layers_of_llama_4 (void)
                  "moe_layers is […]: only experts");
   check_refused (LLAMA_4_TEXT "\"moe_layers\":[0],\"interleave_moe_layer_step\":2}", HEADROOM_FILE_ERROR_NOT_COVERED,
                  "moe_layers is […]");
+}
+
+/* Dense layers come first, and each layer has a kind. */
+static void
+test_kinds_of_mlps (void)
+{
+#define LAGUNA(list)                                                                                                   \
+  "{\"model_type\":\"laguna\"," LLAMA ",\"num_key_value_heads\":4,\"head_dim\":16,\"num_experts_per_tok\":1,"          \
+  "\"mlp_layer_types\":" list "}"
+#define EXPECTED " is […]: it must be a list with an entry for each layer, dense ones first."
+  check_value (LAGUNA ("[\"dense\",\"sparse\"]"), HR_DENSE_LAYERS, "1", HEADROOM_ORIGIN_DERIVED, "mlp_layer_types");
+  check_refused (LAGUNA ("[\"sparse\",\"dense\"]"), HEADROOM_FILE_ERROR_VALUE, "mlp_layer_types" EXPECTED);
+  check_refused (LAGUNA ("[]"), HEADROOM_FILE_ERROR_VALUE, "mlp_layer_types" EXPECTED);
+  check_refused (LAGUNA ("[\"dense\"]"), HEADROOM_FILE_ERROR_VALUE, "mlp_layer_types" EXPECTED);
+  check_refused (LAGUNA ("1"), HEADROOM_FILE_ERROR_VALUE, "mlp_layer_types is 1: it must be a list");
 }
 
 static void
@@ -1927,8 +1957,10 @@ add_tests_of_parts (void)
   g_test_add_func ("/model/hf-config/counts-of-gemma-4", test_counts_of_gemma_4);
   g_test_add_func ("/model/hf-config/counts-of-remote-code", test_counts_of_remote_code);
   g_test_add_func ("/model/hf-config/lists-of-hunyuan", test_lists_of_hunyuan);
+  g_test_add_func ("/model/hf-config/glm-with-images", test_glm_with_images);
   g_test_add_func ("/model/hf-config/layers-of-llama-4", test_layers_of_llama_4);
   g_test_add_func ("/model/hf-config/negative-sizes-are-refused", test_negative_sizes_are_refused);
+  g_test_add_func ("/model/hf-config/kinds-of-mlps", test_kinds_of_mlps);
   g_test_add_func ("/model/hf-config/zero-sizes-are-refused", test_zero_sizes_are_refused);
   g_test_add_func ("/model/hf-config/sizes-of-mixers", test_sizes_of_mixers);
   g_test_add_func ("/model/hf-config/kinds-of-minimax", test_kinds_of_minimax);

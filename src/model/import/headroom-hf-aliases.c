@@ -70,6 +70,8 @@ static const struct
   { "phi3_v", "phi3", true }, /* beside it a tower for images */
   { "mimo", "qwen2" }, /* other sizes */
   { "glm4v_moe_text", "glm4_moe" }, /* rotates by three indices */
+  { "glm4v_text", "glm4" }, /* so does this */
+  { "glm4v", "glm4" }, /* older files have no section for the text */
   { "ernie", "electra", true },
   { "plbart", "bart", true },
   { "mt5", "t5", true },

@@ -36,7 +36,7 @@ typedef enum
   HEADROOM_HF_GATED,    /* “gated-gelu” says that there is a gate, “gelu” that there is none */
   HEADROOM_HF_PLUS_TWO, /* two more */
   HEADROOM_HF_HALF,     /* half of it */
-  HEADROOM_HF_DENSE,    /* a number, or a list of layers’ kinds: as many as its leading dense ones */
+  HEADROOM_HF_DENSE,    /* a list of all layers’ kinds: as many as its leading dense ones */
   HEADROOM_HF_PERIOD,   /* a list of layers’ kinds: the first one that looks at all tokens, counted from 1 */
   HEADROOM_HF_SAME,     /* a number, or a list of the same number */
   HEADROOM_HF_PATCHES,  /* the side of an image: its patches of 16 by 16 pixels, and one more */

@@ -168,13 +168,15 @@ is_dense (const HeadroomJson *kinds, guint layer)
   return g_strcmp0 (headroom_json_get_string (headroom_json_get_element (kinds, layer)), "dense") == 0;
 }
 
-/* How many dense layers stand before those with experts; NaN where one stands behind such. */
+/* How many dense layers stand before those with experts; NaN where one stands behind such, or a layer has no kind. */
 static double
-count_dense (const HeadroomJson *kinds)
+count_dense (const HeadroomJson *kinds, gint64 layers)
 {
   guint n = headroom_json_get_length (kinds);
   guint dense = 0;
 
+  if (n != layers)
+    return NAN;
   while (dense < n && is_dense (kinds, dense))
     dense++;
   for (guint i = dense; i < n; i++)
@@ -223,7 +225,7 @@ same_in_list (const HeadroomJson *list)
 
 /* The number that a value means, or NaN where it means none. */
 static double
-meant (const HeadroomHfKey *row, const HeadroomJson *value)
+meant (const HeadroomHfReader *r, const HeadroomHfKey *row, const HeadroomJson *value)
 {
   double number = headroom_json_get_number (value);
 
@@ -237,7 +239,7 @@ meant (const HeadroomHfKey *row, const HeadroomJson *value)
     case HEADROOM_HF_RELATIVE: return headroom_json_get_bool (value) ? HR_POSITION_AS_FAMILY : HR_POSITION_LEARNED;
     case HEADROOM_HF_ONE_GELU: return g_strcmp0 (headroom_json_get_string (value), "gelu_new") != 0;
     case HEADROOM_HF_GATED: return gated_of (headroom_json_get_string (value));
-    case HEADROOM_HF_DENSE: return count_dense (value);
+    case HEADROOM_HF_DENSE: return count_dense (value, r->params.layers);
     case HEADROOM_HF_PERIOD: return place_of_full (value);
     case HEADROOM_HF_SAME: return same_in_list (value);
     case HEADROOM_HF_PLUS_TWO: return number + 2;
@@ -288,10 +290,12 @@ static gboolean
 read_meaning (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, const HeadroomJson *value)
 {
   g_autofree char *how = describe_meaning (r, row, key);
-  double number = meant (row, value);
+  double number = meant (r, row, value);
 
   if (isnan (number) && row->means == HEADROOM_HF_SAME)
     return refuse_as (r, key, value, _ ("it must be one number, or a list of the same number."));
+  if (isnan (number) && row->means == HEADROOM_HF_DENSE)
+    return refuse_as (r, key, value, _ ("it must be a list with an entry for each layer, dense ones first."));
   if (isnan (number) || hr_param_set (&r->params, row->param, number) != HR_SET_OK)
     return headroom_hf_reader_refuse_value (r, row->param, key, value);
   headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_DERIVED, how);
@@ -307,7 +311,7 @@ has_meaning (const HeadroomHfKey *row, const HeadroomJson *value)
            || headroom_json_get_kind (value) == HEADROOM_JSON_ARRAY;
   if (row->means == HEADROOM_HF_LETTERS)
     return headroom_json_get_kind (value) == HEADROOM_JSON_STRING;
-  if (row->means == HEADROOM_HF_DENSE || row->means == HEADROOM_HF_SAME || row->means == HEADROOM_HF_PERIOD)
+  if (row->means == HEADROOM_HF_SAME || row->means == HEADROOM_HF_PERIOD)
     return headroom_json_get_kind (value) == HEADROOM_JSON_ARRAY;
   return row->means != HEADROOM_HF_VALUE;
 }

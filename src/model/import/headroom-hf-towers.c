@@ -376,6 +376,8 @@ find_images (const HeadroomHfReader *r)
 
   if (r->model_type != NULL && headroom_hf_names ("hunyuan_v1_dense hunyuan_v1_moe", r->model_type))
     return NULL;
+  if (r->model_type != NULL && headroom_hf_names ("qwen2_vl qwen2_5_vl glm4v", r->model_type))
+    return "model_type";
   return headroom_hf_reader_find_any (r->root, keys);
 }
 
