@@ -51,7 +51,7 @@ static const Case cases[] = {
       "win.list-layers",
       "^Network=input 3x8x8; conv 4; relu; flatten; linear 10",
       "^Network=input 3x8x8; conv 4; linear 10; flatten",
-      "^Network=input 8; linear 0",
+      "^Network=input 8; linear x", "^Network=input 8; linear 0",
       "^Network=input 8; linear 4",
       "layers.add(uint32 3)",
       "layers.add(uint32 0)",
