@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the window's actions change, one after the other, line by line against a golden file: the scenarios, the view,
  * messages, dialogs, the clipboard. HEADROOM_UPDATE_GOLDEN=1 writes it anew. */
+#include "app/shared/headroom-choice-row.h"
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
 #include "golden.h"
@@ -145,7 +146,9 @@ find_row (GtkWidget *widget, const char *title)
 static void
 use_row (GtkWidget *row, const char *text)
 {
-  if (ADW_IS_COMBO_ROW (row))
+  if (HEADROOM_IS_CHOICE_ROW (row))
+    headroom_choice_row_set_chosen (HEADROOM_CHOICE_ROW (row), (guint) g_ascii_strtoull (text, NULL, 10));
+  else if (ADW_IS_COMBO_ROW (row))
     adw_combo_row_set_selected (ADW_COMBO_ROW (row), (guint) g_ascii_strtoull (text, NULL, 10));
   else if (ADW_IS_SWITCH_ROW (row))
     adw_switch_row_set_active (ADW_SWITCH_ROW (row), g_str_equal (text, "yes"));

@@ -54,13 +54,13 @@ has_same_names (GListModel *a, GListModel *b)
 static void
 show_baseline (HeadroomCompareView *self, const headroom_comparison_t *comparison)
 {
-  AdwComboRow *row = ADW_COMBO_ROW (self->baseline);
+  HeadroomChoiceRow *row = HEADROOM_CHOICE_ROW (self->baseline);
   g_autoptr (GListStore) titles = list_titles (comparison);
 
   self->showing = TRUE;
-  if (!has_same_names (adw_combo_row_get_model (row), G_LIST_MODEL (titles)))
-    adw_combo_row_set_model (row, G_LIST_MODEL (titles));
-  adw_combo_row_set_selected (row, comparison->baseline);
+  if (!has_same_names (headroom_choice_row_get_choices (row), G_LIST_MODEL (titles)))
+    headroom_choice_row_set_choices (row, G_LIST_MODEL (titles));
+  headroom_choice_row_set_chosen (row, comparison->baseline);
   self->showing = FALSE;
 }
 
@@ -128,7 +128,7 @@ static void
 on_baseline_cb (HeadroomCompareView *self)
 {
   if (!self->showing)
-    g_signal_emit (self, baseline_signal, 0, adw_combo_row_get_selected (ADW_COMBO_ROW (self->baseline)));
+    g_signal_emit (self, baseline_signal, 0, headroom_choice_row_get_chosen (HEADROOM_CHOICE_ROW (self->baseline)));
 }
 
 static void

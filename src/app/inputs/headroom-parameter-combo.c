@@ -11,12 +11,12 @@ enum
 };
 
 static void
-on_selected_cb (AdwComboRow *row, GParamSpec *pspec, HeadroomParameterControl *self)
+on_chosen_cb (HeadroomChoiceRow *row, GParamSpec *pspec, HeadroomParameterControl *self)
 {
-  guint selected = adw_combo_row_get_selected (row);
+  guint chosen = headroom_choice_row_get_chosen (row);
 
-  if (selected != GTK_INVALID_LIST_POSITION)
-    headroom_parameter_control_push_number (self, selected);
+  if (chosen != GTK_INVALID_LIST_POSITION)
+    headroom_parameter_control_push_number (self, chosen);
 }
 
 static GListModel *
@@ -46,9 +46,9 @@ build (HeadroomParameterControl *self)
   gboolean is_long;
   g_autoptr (GListModel) choices = list_choices (headroom_parameter_control_get_desc (self), &is_long);
 
-  adw_combo_row_set_model (ADW_COMBO_ROW (row), choices);
+  headroom_choice_row_set_choices (HEADROOM_CHOICE_ROW (row), choices);
   g_object_set_data (G_OBJECT (row), "is-long", GINT_TO_POINTER (is_long));
-  g_signal_connect_object (row, "notify::selected", G_CALLBACK (on_selected_cb), self, G_CONNECT_DEFAULT);
+  g_signal_connect_object (row, "notify::chosen", G_CALLBACK (on_chosen_cb), self, G_CONNECT_DEFAULT);
   return ADW_ACTION_ROW (row);
 }
 
@@ -58,7 +58,7 @@ show (HeadroomParameterControl *self)
   double value = headroom_scenario_get_number (headroom_parameter_control_get_scenario (self),
                                                headroom_parameter_control_get_param (self));
 
-  adw_combo_row_set_selected (ADW_COMBO_ROW (headroom_parameter_control_get_row (self)), (guint) value);
+  headroom_choice_row_set_chosen (HEADROOM_CHOICE_ROW (headroom_parameter_control_get_row (self)), (guint) value);
 }
 
 static void

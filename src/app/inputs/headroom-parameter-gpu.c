@@ -7,12 +7,12 @@
 #include "words/headroom-i18n.h"
 
 static void
-on_selected_cb (AdwComboRow *row, GParamSpec *pspec, HeadroomParameterControl *self)
+on_chosen_cb (HeadroomChoiceRow *row, GParamSpec *pspec, HeadroomParameterControl *self)
 {
-  guint selected = adw_combo_row_get_selected (row);
+  guint chosen = headroom_choice_row_get_chosen (row);
 
-  if (selected != GTK_INVALID_LIST_POSITION)
-    headroom_parameter_control_push_text (self, headroom_gpu_choices_get_id (selected));
+  if (chosen != GTK_INVALID_LIST_POSITION)
+    headroom_parameter_control_push_text (self, headroom_gpu_choices_get_id (chosen));
 }
 
 static void show (HeadroomParameterControl *self);
@@ -24,11 +24,11 @@ on_gpus_changed_cb (HeadroomParameterControl *self)
   AdwActionRow *row = headroom_parameter_control_get_row (self);
   g_autoptr (GListModel) choices = headroom_gpu_choices_new (_ ("No GPU"));
 
-  g_signal_handlers_block_by_func (row, on_selected_cb, self);
-  adw_combo_row_set_model (ADW_COMBO_ROW (row), choices);
+  g_signal_handlers_block_by_func (row, on_chosen_cb, self);
+  headroom_choice_row_set_choices (HEADROOM_CHOICE_ROW (row), choices);
   if (headroom_parameter_control_get_scenario (self) != NULL)
     show (self);
-  g_signal_handlers_unblock_by_func (row, on_selected_cb, self);
+  g_signal_handlers_unblock_by_func (row, on_chosen_cb, self);
 }
 
 static AdwActionRow *
@@ -37,8 +37,8 @@ build (HeadroomParameterControl *self)
   GtkWidget *row = headroom_choice_row_new ();
   g_autoptr (GListModel) choices = headroom_gpu_choices_new (_ ("No GPU"));
 
-  adw_combo_row_set_model (ADW_COMBO_ROW (row), choices);
-  g_signal_connect_object (row, "notify::selected", G_CALLBACK (on_selected_cb), self, G_CONNECT_DEFAULT);
+  headroom_choice_row_set_choices (HEADROOM_CHOICE_ROW (row), choices);
+  g_signal_connect_object (row, "notify::chosen", G_CALLBACK (on_chosen_cb), self, G_CONNECT_DEFAULT);
   g_signal_connect_object (headroom_own_gpus_get_default (), "changed", G_CALLBACK (on_gpus_changed_cb), self,
                            G_CONNECT_SWAPPED);
   return ADW_ACTION_ROW (row);
@@ -50,8 +50,8 @@ show (HeadroomParameterControl *self)
   g_autofree char *id = headroom_scenario_get_text (headroom_parameter_control_get_scenario (self),
                                                     headroom_parameter_control_get_param (self));
 
-  adw_combo_row_set_selected (ADW_COMBO_ROW (headroom_parameter_control_get_row (self)),
-                              headroom_gpu_choices_find (id));
+  headroom_choice_row_set_chosen (HEADROOM_CHOICE_ROW (headroom_parameter_control_get_row (self)),
+                                  headroom_gpu_choices_find (id));
 }
 
 static void

@@ -13,7 +13,7 @@ struct _HeadroomPresetRow
   HeadroomPresetKind kind;
   HeadroomPresetCatalog *catalog;
   HeadroomScenario *scenario;
-  guint shown; /* what update() selected: to hear of it is no choice of a person */
+  guint shown; /* what update() chose: to hear of it is no choice of a person */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomPresetRow, headroom_preset_row, HEADROOM_TYPE_CHOICE_ROW)
@@ -86,7 +86,7 @@ update (HeadroomPresetRow *self)
   if (self->scenario == NULL || self->catalog == NULL)
     return;
   self->shown = get_position (self, find_preset (self));
-  adw_combo_row_set_selected (ADW_COMBO_ROW (self), self->shown);
+  headroom_choice_row_set_chosen (HEADROOM_CHOICE_ROW (self), self->shown);
   show_departure (self);
 }
 
@@ -98,15 +98,15 @@ update_idle_cb (gpointer self)
 }
 
 static void
-on_selected_cb (HeadroomPresetRow *self)
+on_chosen_cb (HeadroomPresetRow *self)
 {
-  guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self));
+  guint chosen = headroom_choice_row_get_chosen (HEADROOM_CHOICE_ROW (self));
 
-  if (selected == self->shown || self->scenario == NULL || selected == GTK_INVALID_LIST_POSITION)
+  if (chosen == self->shown || self->scenario == NULL || chosen == GTK_INVALID_LIST_POSITION)
     return;
-  self->shown = selected;
-  if (selected > 0)
-    headroom_preset_apply (get_preset (self, selected), self->scenario);
+  self->shown = chosen;
+  if (chosen > 0)
+    headroom_preset_apply (get_preset (self, chosen), self->scenario);
   else /* nothing to apply: go back to what is true, once the popover is done */
     g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, update_idle_cb, g_object_ref (self), g_object_unref);
 }
@@ -136,7 +136,7 @@ set_kind (HeadroomPresetRow *self, HeadroomPresetKind kind)
   self->kind = kind;
   self->catalog = headroom_preset_catalog_get (kind);
   choices = list_choices (self);
-  adw_combo_row_set_model (ADW_COMBO_ROW (self), choices);
+  headroom_choice_row_set_choices (HEADROOM_CHOICE_ROW (self), choices);
 }
 
 static void
@@ -199,5 +199,5 @@ headroom_preset_row_class_init (HeadroomPresetRowClass *klass)
 static void
 headroom_preset_row_init (HeadroomPresetRow *self)
 {
-  g_signal_connect (self, "notify::selected", G_CALLBACK (on_selected_cb), NULL);
+  g_signal_connect (self, "notify::chosen", G_CALLBACK (on_chosen_cb), NULL);
 }

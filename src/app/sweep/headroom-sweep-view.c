@@ -99,7 +99,7 @@ show_params (HeadroomSweepView *self)
 
       headroom_choice_append (choices, texts[0], key);
     }
-  adw_combo_row_set_model (ADW_COMBO_ROW (self->parameter), G_LIST_MODEL (choices));
+  headroom_choice_row_set_choices (HEADROOM_CHOICE_ROW (self->parameter), G_LIST_MODEL (choices));
 }
 
 /* What is wanted, or in its place the micro-batch size, which always has an effect. */
@@ -113,7 +113,7 @@ show_choice (HeadroomSweepView *self)
       shown = self->wanted;
   for (int i = 0; i < self->n_params; i++)
     if (self->params[i] == shown)
-      adw_combo_row_set_selected (ADW_COMBO_ROW (self->parameter), (guint) i);
+      headroom_choice_row_set_chosen (HEADROOM_CHOICE_ROW (self->parameter), (guint) i);
   headroom_sweep_list_set_over (self->list, shown);
   adw_switch_row_set_active (ADW_SWITCH_ROW (self->report),
                              self->scenario != NULL && headroom_scenario_get_sweep (self->scenario) == shown);
@@ -134,11 +134,11 @@ update_chooser (HeadroomSweepView *self)
 static void
 on_parameter_cb (HeadroomSweepView *self)
 {
-  guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self->parameter));
+  guint chosen = headroom_choice_row_get_chosen (HEADROOM_CHOICE_ROW (self->parameter));
 
-  if (self->showing || selected >= (guint) self->n_params)
+  if (self->showing || chosen >= (guint) self->n_params)
     return;
-  self->wanted = self->params[selected];
+  self->wanted = self->params[chosen];
   if (adw_switch_row_get_active (ADW_SWITCH_ROW (self->report)) && self->scenario != NULL)
     headroom_scenario_set_sweep (self->scenario, self->wanted);
   update_chooser (self);

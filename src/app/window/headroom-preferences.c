@@ -79,8 +79,7 @@ bind_rows (HeadroomPreferences *self)
   GObject *settings = G_OBJECT (headroom_settings_get_default ());
   GBindingFlags flags = G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE;
 
-  g_object_bind_property_full (settings, "default-gpu", self->gpu, "selected", flags, gpu_to_row, row_to_gpu, NULL,
-                               NULL);
+  g_object_bind_property_full (settings, "default-gpu", self->gpu, "chosen", flags, gpu_to_row, row_to_gpu, NULL, NULL);
   bind_words ("byte-unit", self->unit, units);
   bind_words ("picture-look", self->pictures, looks);
   g_object_bind_property (settings, "reopen-documents", self->reopen, "active", flags);
@@ -114,7 +113,7 @@ headroom_preferences_init (HeadroomPreferences *self)
   g_autoptr (GListModel) choices = headroom_gpu_choices_new (_ ("As in the example"));
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  adw_combo_row_set_model (ADW_COMBO_ROW (self->gpu), choices);
+  headroom_choice_row_set_choices (HEADROOM_CHOICE_ROW (self->gpu), choices);
   bind_rows (self);
 }
 
