@@ -86,11 +86,9 @@ compare (gconstpointer a, gconstpointer b)
 {
   HeadroomPreset *left = *(HeadroomPreset **) a;
   HeadroomPreset *right = *(HeadroomPreset **) b;
-  g_autofree char *left_key = g_utf8_collate_key_for_filename (headroom_preset_get_id (left), -1);
-  g_autofree char *right_key = g_utf8_collate_key_for_filename (headroom_preset_get_id (right), -1);
   int by_order = headroom_preset_get_order (left) - headroom_preset_get_order (right);
 
-  return by_order != 0 ? by_order : strcmp (left_key, right_key);
+  return by_order != 0 ? by_order : strcmp (headroom_preset_get_sort_key (left), headroom_preset_get_sort_key (right));
 }
 
 static gboolean
@@ -115,6 +113,19 @@ is_of_the_run (hr_param_t param)
   return FALSE;
 }
 
+static void
+say_where_silent (HeadroomPresetCatalog *self, hr_param_t param, const char *value)
+{
+  for (guint i = 0; i < self->presets->len; i++)
+    {
+      HeadroomPartial *partial = headroom_preset_get_partial (self->presets->pdata[i]);
+
+      if (headroom_partial_find (partial, param) == NULL)
+        headroom_partial_set (partial, param, value, HEADROOM_ORIGIN_PRESET,
+                              headroom_preset_get_id (self->presets->pdata[i]));
+    }
+}
+
 /* What one of them says of the stack, the others say too, the default where they are silent. */
 static void
 say_the_same (HeadroomPresetCatalog *self)
@@ -124,15 +135,8 @@ say_the_same (HeadroomPresetCatalog *self)
 
   hr_params_init (&defaults);
   for (int param = 0; param < HR_N_PARAMS; param++)
-    for (guint i = 0; i < self->presets->len && any_names (self, (hr_param_t) param); i++)
-      {
-        HeadroomPartial *partial = headroom_preset_get_partial (self->presets->pdata[i]);
-
-        if (!is_of_the_run ((hr_param_t) param) && headroom_partial_find (partial, (hr_param_t) param) == NULL)
-          headroom_partial_set (partial, (hr_param_t) param,
-                                hr_param_get_text (&defaults, (hr_param_t) param, text, sizeof text),
-                                HEADROOM_ORIGIN_PRESET, headroom_preset_get_id (self->presets->pdata[i]));
-      }
+    if (!is_of_the_run ((hr_param_t) param) && any_names (self, (hr_param_t) param))
+      say_where_silent (self, (hr_param_t) param, hr_param_get_text (&defaults, (hr_param_t) param, text, sizeof text));
 }
 
 static HeadroomPresetCatalog *

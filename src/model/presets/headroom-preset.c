@@ -46,6 +46,7 @@ struct _HeadroomPreset
 
   HeadroomPresetKind kind;
   char *texts[N_TEXTS];
+  char *sort_key; /* of the id */
   int order;
   double published_count;
   GStrv gpus;
@@ -66,6 +67,7 @@ headroom_preset_finalize (GObject *object)
 
   for (guint i = 0; i < N_TEXTS; i++)
     g_free (self->texts[i]);
+  g_free (self->sort_key);
   g_strfreev (self->gpus);
   g_clear_object (&self->partial);
   G_OBJECT_CLASS (headroom_preset_parent_class)->finalize (object);
@@ -164,13 +166,13 @@ take_names (const HeadroomJson *root, const char *key)
 static gboolean
 take_value (HeadroomPreset *self, hr_param_t param, const HeadroomJson *value, HeadroomOrigin origin, GError **error)
 {
-  g_autofree char *shown = headroom_json_describe (value);
-  hr_params_t params;
+  hr_params_t params = { 0 }; /* one of them is used: the window's start waits for thousands of values to be read */
   char text[HR_TEXT_SIZE];
 
-  hr_params_init (&params);
   if (headroom_param_set_json (&params, param, value) != HR_SET_OK)
     {
+      g_autofree char *shown = headroom_json_describe (value);
+
       headroom_param_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, param,
                                 hr_param_desc (param)->name, shown);
       return FALSE;
@@ -266,6 +268,7 @@ headroom_preset_new_from_data (HeadroomPresetKind kind, const char *data, gsize 
   self->kind = kind;
   if (root == NULL || !check_keys (root, error) || !take_texts (self, root, error))
     return NULL;
+  self->sort_key = g_utf8_collate_key_for_filename (self->texts[TEXT_ID], -1);
   self->order = (int) number_or_0 (root, "order");
   self->published_count = number_or_0 (root, "published-parameter-count");
   self->gpus = take_names (root, "gpus");
@@ -283,6 +286,11 @@ const char *
 headroom_preset_get_id (HeadroomPreset *self)
 {
   return self->texts[TEXT_ID];
+}
+const char *
+headroom_preset_get_sort_key (HeadroomPreset *self)
+{
+  return self->sort_key;
 }
 const char *
 headroom_preset_get_source (HeadroomPreset *self)

@@ -26,8 +26,10 @@ const char *headroom_preset_get_id (HeadroomPreset *self);
 const char *headroom_preset_get_name (HeadroomPreset *self); /* translated */
 const char *headroom_preset_get_note (HeadroomPreset *self); /* translated, or NULL */
 const char *headroom_preset_get_source (HeadroomPreset *self);
-/** Position in the list; presets of equal order are sorted by name. */
+/** Position in the list; presets of equal order are sorted by id. */
 int headroom_preset_get_order (HeadroomPreset *self);
+/** The id, for strcmp(): numbers in it count as such. */
+const char *headroom_preset_get_sort_key (HeadroomPreset *self);
 /** A model's published parameter count and where it stands; 0 and NULL where there is none. */
 double headroom_preset_get_published_count (HeadroomPreset *self);
 const char *headroom_preset_get_published_source (HeadroomPreset *self);
