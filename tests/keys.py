@@ -11,7 +11,7 @@ MENUS = "ui/headroom-window.ui"
 OVERLAY = "ui/help-overlay.ui"
 SHORTCUTS = "src/app/window/headroom-application.c"
 # Of GTK, of fields and of plots.
-NOT_OF_ACTIONS = {"F10", "<Control>question", "<Control>v", "Up", "Down", "Page_Up", "Page_Down", "Home", "End"}
+NOT_OF_ACTIONS = {"F10", "<Control>v", "Up", "Down", "Page_Up", "Page_Down", "Home", "End"}
 NOT_PRESSED = ("Comparison of Scenarios", "Unit of Sizes", "GiB (1024³ bytes)", "GB (1000³ bytes)")
 ADDED_BY_CODE = {"primary_menu": ("_Undo", "R_edo")}  # with no menu of their own in the file
 QUOTED = r'"((?:[^"\\]|\\.)*)"'

@@ -170,6 +170,7 @@ static const struct
   const char *action;
   const char *keys[3];
 } keys[] = {
+  { "win.show-help-overlay", { "<Control>question" } },
   { "app.new", { "<Control>n" } },
   { "app.preferences", { "<Control>comma" } },
   { "app.quit", { "<Control>q" } },

@@ -192,6 +192,28 @@ show_help (GtkWidget *widget, const char *action, GVariant *parameter)
   adw_dialog_present (headroom_help_dialog_new (headroom_estimator_get_estimate (self->estimator)), widget);
 }
 
+/* As gtk/help-overlay.ui GTK would make all its rows with each window. */
+static void
+ensure_help_overlay (GtkApplicationWindow *window)
+{
+  g_autoptr (GtkBuilder) builder = NULL;
+
+  if (gtk_application_window_get_help_overlay (window) != NULL)
+    return;
+  builder = gtk_builder_new_from_resource ("/io/github/headroom_app/Headroom/help-overlay.ui");
+  gtk_application_window_set_help_overlay (window,
+                                           GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "help_overlay")));
+}
+
+static void
+show_help_overlay (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  GtkApplicationWindow *window = GTK_APPLICATION_WINDOW (widget);
+
+  ensure_help_overlay (window);
+  gtk_window_present (GTK_WINDOW (gtk_application_window_get_help_overlay (window)));
+}
+
 /* The step time that was typed was measured: from now on all times are of a GPU that is as fast. */
 static void
 take_measured_step (GtkWidget *widget, const char *action, GVariant *parameter)
@@ -225,6 +247,7 @@ headroom_window_class_add_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.remedy", NULL, remedy);
   gtk_widget_class_install_action (klass, "win.show-accuracy", NULL, show_accuracy);
   gtk_widget_class_install_action (klass, "win.show-help", NULL, show_help);
+  gtk_widget_class_install_action (klass, "win.show-help-overlay", NULL, show_help_overlay);
   gtk_widget_class_install_action (klass, "win.show-recipe", NULL, show_recipe);
   gtk_widget_class_install_action (klass, "win.take-measured-step", NULL, take_measured_step);
   gtk_widget_class_install_action (klass, "win.rename", NULL, rename_scenario);
