@@ -388,9 +388,11 @@ test_sizes_of_gpus (void)
   static const char *const sizes[] = { "Any size",   "From 16 GB", "From 24 GB",  "From 32 GB",
                                        "From 48 GB", "From 80 GB", "From 141 GB", "From 192 GB" };
   HeadroomWindow *window = show_window (&cases[0]);
-  GtkWidget *row = find_kind (window->gpu_page, ADW_TYPE_COMBO_ROW, "Advertised memory");
   GtkStringList *names = NULL;
+  GtkWidget *row = NULL;
 
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-view", "s", "gpus");
+  row = find_kind (window->gpu_page, ADW_TYPE_COMBO_ROW, "Advertised memory");
   g_assert_nonnull (row);
   names = GTK_STRING_LIST (adw_combo_row_get_model (ADW_COMBO_ROW (row)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (names)), ==, G_N_ELEMENTS (sizes));

@@ -354,6 +354,25 @@ is_shown_label (GtkWidget *widget, const char *text)
          && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL;
 }
 
+/* A start does not wait for what is not in sight. */
+static void
+test_what_is_not_seen_is_made_when_it_is (void)
+{
+  HeadroomWindow *window = add_window ();
+  GtkApplicationWindow *base = GTK_APPLICATION_WINDOW (window);
+
+  g_assert_null (gtk_application_window_get_help_overlay (base));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-help-overlay", NULL);
+  run_idle ();
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (gtk_application_window_get_help_overlay (base))));
+  gtk_window_close (GTK_WINDOW (gtk_application_window_get_help_overlay (base)));
+  g_assert_null (adw_bin_get_child (ADW_BIN (window->gpu_page)));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.find-gpu", NULL);
+  run_idle ();
+  g_assert_nonnull (find_widget (window->gpu_page, is_shown_label, "Fits on"));
+  close_all ();
+}
+
 /* Nothing of the document before it stays in sight, in no view. */
 static void
 test_a_contradictory_document_shows_no_result (void)
@@ -668,6 +687,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/forms-of-a-copy", test_forms_of_a_copy);
   g_test_add_func ("/app/window/a-contradiction-is-not-exported", test_a_contradiction_is_not_exported);
   g_test_add_func ("/app/window/a-contradiction-is-not-copied", test_a_contradiction_is_not_copied);
+  g_test_add_func ("/app/window/what-is-not-seen-is-made-when-it-is", test_what_is_not_seen_is_made_when_it_is);
   g_test_add_func ("/app/window/a-contradictory-document-shows-no-result",
                    test_a_contradictory_document_shows_no_result);
   g_test_add_func ("/app/window/what-is-typed-is-no-markup", test_what_is_typed_is_no_markup);

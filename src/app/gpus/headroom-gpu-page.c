@@ -302,3 +302,9 @@ headroom_gpu_page_init (HeadroomGpuPage *self)
   gtk_list_box_bind_model (GTK_LIST_BOX (self->list), headroom_gpu_list_get_items (self->gpus), create_row, NULL, NULL);
   headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
 }
+
+GtkWidget *
+headroom_gpu_page_new (void)
+{
+  return g_object_new (HEADROOM_TYPE_GPU_PAGE, NULL);
+}

@@ -12,5 +12,7 @@
 #define HEADROOM_TYPE_GPU_PAGE (headroom_gpu_page_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomGpuPage, headroom_gpu_page, HEADROOM, GPU_PAGE, AdwBin)
 
+GtkWidget *headroom_gpu_page_new (void);
+
 /** Put the cursor where GPUs are searched. */
 void headroom_gpu_page_start_search (HeadroomGpuPage *self);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the window does to itself and its scenario: views, the GPU, messages. */
-#include "app/gpus/headroom-gpu-page.h"
 #include "app/inputs/headroom-assumed-dialog.h"
 #include "app/inputs/headroom-recipe-dialog.h"
 #include "app/network/headroom-layers-dialog.h"
@@ -60,15 +59,6 @@ show_view (GtkWidget *widget, const char *action, GVariant *name)
 {
   adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (HEADROOM_WINDOW (widget)->views),
                                          g_variant_get_string (name, NULL));
-}
-
-static void
-find_gpu (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  HeadroomWindow *self = HEADROOM_WINDOW (widget);
-
-  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (self->views), "gpus");
-  headroom_gpu_page_start_search (HEADROOM_GPU_PAGE (self->gpu_page));
 }
 
 static void
@@ -240,7 +230,6 @@ headroom_window_class_add_actions (GtkWidgetClass *klass)
 {
   gtk_widget_class_install_action (klass, "win.choose-gpu", "s", choose_gpu);
   gtk_widget_class_install_action (klass, "win.show-view", "s", show_view);
-  gtk_widget_class_install_action (klass, "win.find-gpu", NULL, find_gpu);
   gtk_widget_class_install_action (klass, "win.show-pane", NULL, show_pane);
   gtk_widget_class_install_action (klass, "win.reset", NULL, reset);
   gtk_widget_class_install_action (klass, "win.list-layers", NULL, list_layers);

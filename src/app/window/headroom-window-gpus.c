@@ -1,10 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The user's own GPUs: added, changed, taken away and brought back. */
+/* The page of GPUs, and the user's own: added, changed, taken away and brought back. */
 #include "app/gpus/headroom-gpu-dialog.h"
+#include "app/gpus/headroom-gpu-page.h"
 #include "app/window/headroom-window-private.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/gpus/headroom-own-gpus.h"
 #include "words/headroom-i18n.h"
+
+void
+headroom_window_ensure_gpu_page (HeadroomWindow *self)
+{
+  GtkWidget *page;
+
+  if (adw_bin_get_child (ADW_BIN (self->gpu_page)) != NULL)
+    return;
+  page = headroom_gpu_page_new ();
+  g_object_bind_property (self->estimator, "estimate", page, "estimate", G_BINDING_SYNC_CREATE);
+  adw_bin_set_child (ADW_BIN (self->gpu_page), page);
+}
+
+static void
+find_gpu (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (self->views), "gpus");
+  headroom_window_ensure_gpu_page (self);
+  headroom_gpu_page_start_search (HEADROOM_GPU_PAGE (adw_bin_get_child (ADW_BIN (self->gpu_page))));
+}
 
 static void
 add_gpu (GtkWidget *widget, const char *action, GVariant *parameter)
@@ -57,6 +80,7 @@ remove_gpu (GtkWidget *widget, const char *action, GVariant *id)
 void
 headroom_window_class_add_gpu_actions (GtkWidgetClass *klass)
 {
+  gtk_widget_class_install_action (klass, "win.find-gpu", NULL, find_gpu);
   gtk_widget_class_install_action (klass, "win.add-gpu", NULL, add_gpu);
   gtk_widget_class_install_action (klass, "win.edit-gpu", "s", edit_gpu);
   gtk_widget_class_install_action (klass, "win.remove-gpu", "s", remove_gpu);

@@ -33,7 +33,8 @@ struct _HeadroomWindow
   AdwToast *way_back;         /* offers to undo or redo; NULL: none is in sight */
   GtkMenuButton *name_button; /* lists the scenarios */
   GtkMenuButton *narrow_name; /* in its place in a narrow window */
-  GtkWidget *toasts, *views, *gpu_page, *compare_page, *split, *pane, *drop_revealer, *summary;
+  GtkWidget *gpu_page;        /* around it; empty until it is first seen */
+  GtkWidget *toasts, *views, *compare_page, *split, *pane, *drop_revealer, *summary;
 };
 
 /* -actions.c */
@@ -83,6 +84,8 @@ void headroom_window_class_add_compare_actions (GtkWidgetClass *klass);
 
 /* -gpus.c */
 void headroom_window_class_add_gpu_actions (GtkWidgetClass *klass);
+/** Make the page of GPUs, where it was never in sight. */
+void headroom_window_ensure_gpu_page (HeadroomWindow *self);
 
 /* -window.c */
 /** Take what is typed in the field that has the keyboard, and compute with it. */

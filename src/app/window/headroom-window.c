@@ -9,7 +9,6 @@
 #include "app/window/headroom-window-scenarios.h"
 
 #include "app/compare/headroom-compare-page.h"
-#include "app/gpus/headroom-gpu-page.h"
 #include "app/inputs/headroom-pane.h"
 #include "app/result/headroom-summary-bar.h"
 #include "app/shared/headroom-settings.h"
@@ -278,7 +277,6 @@ static void
 bind_template (GtkWidgetClass *klass)
 {
   g_type_ensure (HEADROOM_TYPE_ESTIMATE_PAGE);
-  g_type_ensure (HEADROOM_TYPE_GPU_PAGE);
   g_type_ensure (HEADROOM_TYPE_COMPARE_PAGE);
   g_type_ensure (HEADROOM_TYPE_PANE);
   g_type_ensure (HEADROOM_TYPE_SUMMARY_BAR);
@@ -303,6 +301,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_callback (klass, make_title);
   gtk_widget_class_bind_template_callback (klass, is_text);
   gtk_widget_class_bind_template_callback (klass, on_show_sidebar_cb);
+  gtk_widget_class_bind_template_callback (klass, headroom_window_ensure_gpu_page);
 }
 
 static void
