@@ -59,13 +59,39 @@ tag_of (HeadroomStepView *self, hr_moment_t moment)
   return NULL;
 }
 
-/* Rows in the order in which the moments happen. */
+static void
+add_row (HeadroomStepView *self, hr_moment_t moment)
+{
+  GtkWidget *row = headroom_figure_row_new (hr_moment_label (moment));
+
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  gtk_list_box_append (GTK_LIST_BOX (self->list), row);
+  self->rows[moment] = row;
+}
+
+/* Loading is the first of what happens. */
+static void
+ensure_rows (HeadroomStepView *self)
+{
+  if (self->rows[HR_MOMENT_LOAD] != NULL)
+    return;
+  add_row (self, HR_MOMENT_LOAD);
+  for (hr_moment_t i = 0; i < HR_N_MOMENTS; i++)
+    if (i != HR_MOMENT_LOAD)
+      add_row (self, i);
+}
+
+/* Rows in the order in which the moments happen. They are made when the list is first seen, and follow from then on as
+ * long as it is. */
 static void
 update_list (HeadroomStepView *self)
 {
   const hr_step_moment_t *moments;
   int n = 0;
 
+  if (!gtk_widget_get_mapped (self->list))
+    return;
+  ensure_rows (self);
   for (int i = 0; i < HR_N_MOMENTS; i++)
     gtk_widget_set_visible (self->rows[i], FALSE);
   if (self->estimate == NULL)
@@ -101,26 +127,6 @@ on_to_peak_cb (HeadroomStepView *self)
 {
   g_object_set (self->plot, "moment", headroom_estimate_peek (self->estimate)->moment, NULL);
   gtk_widget_grab_focus (self->plot);
-}
-
-static void
-add_row (HeadroomStepView *self, hr_moment_t moment)
-{
-  GtkWidget *row = headroom_figure_row_new (hr_moment_label (moment));
-
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-  gtk_list_box_append (GTK_LIST_BOX (self->list), row);
-  self->rows[moment] = row;
-}
-
-/* Loading is the first of what happens. */
-static void
-add_rows (HeadroomStepView *self)
-{
-  add_row (self, HR_MOMENT_LOAD);
-  for (hr_moment_t i = 0; i < HR_N_MOMENTS; i++)
-    if (i != HR_MOMENT_LOAD)
-      add_row (self, i);
 }
 
 static void
@@ -183,11 +189,11 @@ headroom_step_view_class_init (HeadroomStepViewClass *klass)
   gtk_widget_class_bind_template_callback_full (widget_class, "on_row_activated_cb", G_CALLBACK (on_row_activated_cb));
   gtk_widget_class_bind_template_callback_full (widget_class, "on_to_peak_cb", G_CALLBACK (on_to_peak_cb));
   gtk_widget_class_bind_template_callback_full (widget_class, "update", G_CALLBACK (update));
+  gtk_widget_class_bind_template_callback (widget_class, update_list);
 }
 
 static void
 headroom_step_view_init (HeadroomStepView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  add_rows (self);
 }
