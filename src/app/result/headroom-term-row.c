@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A term of the breakdown; what is below it is filled in when it is opened. */
+/* A term of the breakdown; what is below it is made and filled in when it is opened. */
 #include "app/result/headroom-term-row.h"
 
 #include "app/shared/headroom-format.h"
@@ -15,7 +15,8 @@ struct _HeadroomTermRow
 {
   AdwExpanderRow parent_instance;
   HeadroomTerm *term;
-  GtkWidget *swatch, *amount, *share, *help, *formula, *legend, *substituted, *exact, *range, *ledger, *source, *link;
+  GtkWidget *swatch, *amount, *share;
+  GtkWidget *help, *formula, *legend, *substituted, *exact, *range, *ledger, *source, *link; /* NULL: never opened */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomTermRow, headroom_term_row, ADW_TYPE_EXPANDER_ROW)
@@ -86,6 +87,48 @@ show_text (GtkWidget *label, const char *text)
   gtk_widget_set_visible (label, *text != '\0');
 }
 
+static void
+on_source_activated_cb (HeadroomTermRow *self)
+{
+  g_autoptr (GtkUriLauncher) launcher = gtk_uri_launcher_new (headroom_term_get_citation_url (self->term));
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  gtk_uri_launcher_launch (launcher, GTK_WINDOW (root), NULL, NULL, NULL);
+}
+
+static void
+on_ledger_activated_cb (HeadroomTermRow *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "estimate.open-ledger", "s", headroom_term_get_id (self->term));
+}
+
+/* The rows below, which most are never opened to show. */
+static void
+ensure_details (HeadroomTermRow *self)
+{
+  g_autoptr (GtkBuilder) builder = NULL;
+  const struct
+  {
+    const char *id;
+    GtkWidget **widget;
+  } parts[] = { { "help", &self->help },     { "formula", &self->formula },
+                { "legend", &self->legend }, { "substituted", &self->substituted },
+                { "exact", &self->exact },   { "range", &self->range },
+                { "ledger", &self->ledger }, { "source", &self->source },
+                { "link", &self->link } };
+
+  if (self->help != NULL)
+    return;
+  builder = gtk_builder_new_from_resource ("/io/github/headroom_app/Headroom/headroom-term-details.ui");
+  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
+    *parts[i].widget = GTK_WIDGET (gtk_builder_get_object (builder, parts[i].id));
+  adw_expander_row_add_row (ADW_EXPANDER_ROW (self), GTK_WIDGET (gtk_builder_get_object (builder, "derivation")));
+  adw_expander_row_add_row (ADW_EXPANDER_ROW (self), self->ledger);
+  adw_expander_row_add_row (ADW_EXPANDER_ROW (self), self->source);
+  g_signal_connect_object (self->ledger, "activated", G_CALLBACK (on_ledger_activated_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->source, "activated", G_CALLBACK (on_source_activated_cb), self, G_CONNECT_SWAPPED);
+}
+
 /* What is seen only while the row is open: the formula, and where it is from. */
 static void
 update_details (HeadroomTermRow *self)
@@ -95,6 +138,7 @@ update_details (HeadroomTermRow *self)
 
   if (self->term == NULL || !adw_expander_row_get_expanded (ADW_EXPANDER_ROW (self)))
     return;
+  ensure_details (self);
   exact = describe_exactly (self->term);
   range = describe_range (self->term);
   gtk_label_set_label (GTK_LABEL (self->help), headroom_term_get_help (self->term));
@@ -142,21 +186,6 @@ headroom_term_row_set_term (HeadroomTermRow *self, HeadroomTerm *term)
   update (self);
 }
 
-static void
-on_source_activated_cb (HeadroomTermRow *self)
-{
-  g_autoptr (GtkUriLauncher) launcher = gtk_uri_launcher_new (headroom_term_get_citation_url (self->term));
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  gtk_uri_launcher_launch (launcher, GTK_WINDOW (root), NULL, NULL, NULL);
-}
-
-static void
-on_ledger_activated_cb (HeadroomTermRow *self)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "estimate.open-ledger", "s", headroom_term_get_id (self->term));
-}
-
 GtkWidget *
 headroom_term_row_new (void)
 {
@@ -184,17 +213,6 @@ headroom_term_row_class_init (HeadroomTermRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, swatch);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, amount);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, share);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, help);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, formula);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, legend);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, substituted);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, exact);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, range);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, ledger);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, source);
-  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, link);
-  gtk_widget_class_bind_template_callback (widget_class, on_ledger_activated_cb);
-  gtk_widget_class_bind_template_callback (widget_class, on_source_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, update_details);
 }
 
@@ -202,5 +220,6 @@ static void
 headroom_term_row_init (HeadroomTermRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_remove_css_class (GTK_WIDGET (self), "empty"); /* it only seems to be */
   headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
 }
