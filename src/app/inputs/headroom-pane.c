@@ -24,7 +24,7 @@ struct _HeadroomPane
 
   AdwPreferencesPage *page;
   AdwPreferencesGroup *head;
-  GtkWidget *recipe_button;
+  GtkWidget *tasks, *recipe_button;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomPane, headroom_pane, ADW_TYPE_BIN)
@@ -142,6 +142,13 @@ headroom_pane_set_property (GObject *object, guint id, const GValue *value, GPar
     }
 }
 
+/* The first of the inputs. */
+static gboolean
+headroom_pane_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (HEADROOM_PANE (widget)->tasks);
+}
+
 static void
 headroom_pane_dispose (GObject *object)
 {
@@ -163,6 +170,7 @@ headroom_pane_class_init (HeadroomPaneClass *klass)
   object_class->get_property = headroom_pane_get_property;
   object_class->set_property = headroom_pane_set_property;
   object_class->dispose = headroom_pane_dispose;
+  widget_class->grab_focus = headroom_pane_grab_focus;
   properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
   properties[PROP_PROBLEMS] = g_param_spec_object ("problems", NULL, NULL, G_TYPE_LIST_MODEL, flags);
   properties[PROP_HINT] = g_param_spec_string ("hint", NULL, NULL, NULL, flags);
@@ -173,6 +181,7 @@ headroom_pane_class_init (HeadroomPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomPane, page);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPane, head);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPane, recipe_button);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomPane, tasks);
 }
 
 /* Before the arrow, which stands below those of the other rows then. libadwaita appends what is given to it. */

@@ -57,6 +57,12 @@ headroom_task_switch_set_property (GObject *object, guint id, const GValue *valu
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
+static gboolean
+headroom_task_switch_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (HEADROOM_TASK_SWITCH (widget)->buttons[0]));
+}
+
 static void
 headroom_task_switch_dispose (GObject *object)
 {
@@ -71,6 +77,7 @@ headroom_task_switch_class_init (HeadroomTaskSwitchClass *klass)
 
   object_class->set_property = headroom_task_switch_set_property;
   object_class->dispose = headroom_task_switch_dispose;
+  GTK_WIDGET_CLASS (klass)->grab_focus = headroom_task_switch_grab_focus;
   g_object_class_install_property (
       object_class, PROP_SCENARIO,
       g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));

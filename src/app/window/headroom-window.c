@@ -222,7 +222,16 @@ on_show_sidebar_cb (HeadroomWindow *self)
     g_object_set (headroom_settings_get_default (), "show-pane", adw_overlay_split_view_get_show_sidebar (split), NULL);
 }
 
-/* The keyboard begins with the inputs; GTK would take a button of the result. */
+/* The keyboard begins with the inputs. With the window it would come to them when all styles are computed, and all that
+ * may depend on it would be computed again. */
+static void
+focus_pane (HeadroomWindow *self)
+{
+  if (adw_overlay_split_view_get_show_sidebar (ADW_OVERLAY_SPLIT_VIEW (self->split)))
+    gtk_widget_grab_focus (GTK_WIDGET (self->pane));
+}
+
+/* GTK would take a button of the result. */
 static void
 on_map_cb (HeadroomWindow *self)
 {
@@ -362,6 +371,7 @@ headroom_window_init (HeadroomWindow *self)
   gtk_menu_button_set_create_popup_func (self->export_button, make_menu_cb, self->export_menu, NULL);
   headroom_window_list_recent (GTK_WIDGET (self->menu_button), self->recent_menu);
   bind_settings (self);
+  focus_pane (self);
   g_signal_connect_after (self, "map", G_CALLBACK (on_map_cb), NULL);
 }
 
