@@ -23,6 +23,7 @@ struct _HeadroomSweepView
   hr_param_t wanted; /* what was chosen, though it may have no effect now */
   int n_params;
   hr_param_t params[HR_N_PARAMS]; /* those that are offered */
+  GtkNoSelection *rows;           /* of the table */
   GtkWidget *caption, *choices, *export, *parameter, *report, *table;
   GtkColumnViewColumn *value_column, *narrow_value_column, *total_column, *narrow_total_column, *activations_column,
       *time_column, *tokens_column;
@@ -197,6 +198,14 @@ set_chooser (HeadroomSweepView *self, gboolean chooser)
     headroom_sweep_list_set_over (self->list, HR_CHECKPOINT_INTERVAL);
 }
 
+/* Hundreds of cells, which nobody sees beside the plot, are laid out with each result: there are none before the table
+ * was chosen. */
+static void
+fill_table (HeadroomSweepView *self)
+{
+  gtk_no_selection_set_model (self->rows, G_LIST_MODEL (self->list));
+}
+
 static void
 headroom_sweep_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
@@ -247,6 +256,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, export);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, parameter);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, report);
+  gtk_widget_class_bind_template_child (klass, HeadroomSweepView, rows);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, table);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, value_column);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, narrow_value_column);
@@ -255,6 +265,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, activations_column);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, time_column);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, tokens_column);
+  gtk_widget_class_bind_template_callback (klass, fill_table);
   gtk_widget_class_bind_template_callback (klass, on_parameter_cb);
   gtk_widget_class_bind_template_callback (klass, on_report_cb);
 }
