@@ -177,6 +177,16 @@ test_copies_of_sharded_steps (void)
   g_assert_cmpfloat (term_at (&fp16, HR_MOMENT_STEP, HR_TEMPORARIES), ==, run (&fp16).parameter_count / 4 * 4);
 }
 
+/* Where every matrix is narrower than the residual stream of 32, the largest is the embedding of five words: 160. */
+static void
+test_narrow_matrices (void)
+{
+  hr_params_t p = params_with (TINY, "optimizer-step", "for-loop", "hidden-size", "32", "attention-heads", "1",
+                               "kv-heads", "1", "head-dim", "2", "ffn-size", "3", "vocab-size", "5", NULL);
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 2 * 160 * 2);
+}
+
 /* Of four experts each of four GPUs has two, 4·2·72 = 576 parameters, divided by the two that have the same; the rest,
  * 4·(64 + 16 + 8) + 2·64 + 4 = 484, by all four: 121 + 288 = 409 on a GPU. */
 static void
@@ -302,6 +312,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/moments/logits-of-labels", test_logits_of_labels);
   g_test_add_func ("/core/moments/projected-steps", test_projected_steps);
   g_test_add_func ("/core/moments/copies-of-sharded-steps", test_copies_of_sharded_steps);
+  g_test_add_func ("/core/moments/narrow-matrices", test_narrow_matrices);
   g_test_add_func ("/core/moments/shards-of-experts", test_shards_of_experts);
   g_test_add_func ("/core/moments/shards-of-quantised-weights", test_shards_of_quantised_weights);
   g_test_add_func ("/core/moments/fraction", test_fraction);

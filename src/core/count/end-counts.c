@@ -87,6 +87,13 @@ stream_matrices (const hr_share_t *share)
   return hr_max (share->facts->family.streams - 1, 0);
 }
 
+static void
+tally_streams (hr_tally_t *tally, const hr_share_t *share)
+{
+  if (share->facts->family.streams > 0)
+    hr_tally_matrices (tally, stream_matrices (share), share->hidden, share->hidden, false);
+}
+
 void
 hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
 {
@@ -105,7 +112,7 @@ hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
     hr_tally_matrices (tally, 1, family->token_types, width, false);
   tally_other_tables (tally, share);
   tally_layer_inputs (tally, share);
-  hr_tally_matrices (tally, stream_matrices (share), share->hidden, share->hidden, false);
+  tally_streams (tally, share);
   if (family->embedding_norm)
     hr_tally_norms_of (tally, share, stacks_of (family), width);
   if (hr_projects_embedding (share))
@@ -183,7 +190,7 @@ hr_tally_head (hr_tally_t *tally, const hr_share_t *share, bool beside_embedding
     case HR_HEAD_MASKED:
     default: tally_words (tally, share, beside_embedding); break;
     }
-  hr_tally_matrices (tally, stream_matrices (share), share->hidden, share->hidden, false);
+  tally_streams (tally, share);
   if (!family->no_final_norm)
     hr_tally_norms (tally, share, stacks_of (family));
 }
