@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An encoder and a decoder of different depths, whose sequences are of different lengths: small enough for paper. */
+/* An encoder and a decoder of different depths, whose sequences are of different lengths, and convolutions over audio
+ * before them: small enough for paper. */
 #include "cases.h"
 
 #include "core/estimate/run.h"
@@ -87,17 +88,76 @@ test_scores (void)
 }
 
 /* Two bytes for each of four values of keys and of values: in three layers of the decoder, of its own seven tokens and
- * of as many of the encoder, or of eleven. */
+ * of as many of the encoder, or of eight. */
 static void
 test_cache (void)
 {
   hr_estimate_t same = estimate_with (TINY, "mode", "inference", "layers", "3", "encoder-layers", "9", "cached-tokens",
                                       "7", NULL);
   hr_estimate_t longer = estimate_with (TINY, "mode", "inference", "layers", "3", "encoder-layers", "9",
-                                        "cached-tokens", "7", "encoder-sequence-length", "11", NULL);
+                                        "cached-tokens", "7", "encoder-sequence-length", "8", NULL);
 
   g_assert_cmpfloat (same.terms[HR_KV_CACHE], ==, 2 * 3 * 4 * (7 + 7) * 2);
-  g_assert_cmpfloat (longer.terms[HR_KV_CACHE], ==, 2 * 3 * 4 * (7 + 11) * 2);
+  g_assert_cmpfloat (longer.terms[HR_KV_CACHE], ==, 2 * 3 * 4 * (7 + 8) * 2);
+}
+
+/* Checkpoints of eager attention save the decoder’s mask: two bytes for each pair of its tokens. */
+static void
+test_masks (void)
+{
+  hr_estimate_t sdpa = estimate_with (TINY, "sequence-length", "3", "recompute", "full", NULL);
+  hr_estimate_t eager = estimate_with (TINY, "sequence-length", "3", "recompute", "full", "attention", "eager", NULL);
+
+  g_assert_cmpfloat (eager.saved.stored_bytes, ==, sdpa.saved.stored_bytes + 3 * 3 * 2);
+}
+
+static double
+count_of (const char *family, const char *biased)
+{
+  return estimate_with (TINY, "layers", "1", "family", family, "qkv-bias", biased, "audio-features", "2", NULL)
+      .parameter_count;
+}
+
+/* Of two features, with a kernel of five, 1024 channels; of half of them, twice the width of the layers. Or with a
+ * kernel of three, twice to the width of the layers; Whisper’s encoder has 1500 positions, not eight, and its three
+ * attentions no bias of the key. */
+static void
+test_convolutions (void)
+{
+  double gated = (2 * 5 * 1024 + 1024) + (512 * 5 * 8 + 8);
+  double gelu = (2 * 3 * 4 + 4) + (4 * 3 * 4 + 4);
+
+  g_assert_cmpfloat (count_of ("speech_to_text", "no"), ==, count_of ("m2m_100", "no") + gated);
+  g_assert_cmpfloat (count_of ("whisper", "no"), ==, count_of ("pegasus", "no") + gelu + (1500 - 8) * 4);
+  g_assert_cmpfloat (count_of ("whisper", "yes"), ==, count_of ("pegasus", "yes") + gelu + (1500 - 8) * 4 - 3 * 4);
+}
+
+static double
+kept_by_convolutions (const char *family, const char *tokens, const char *autocast)
+{
+  hr_estimate_t e = estimate_with (TINY, "family", family, "audio-features", "2", "encoder-sequence-length", tokens,
+                                   "weight-dtype", "fp32", "gradient-dtype", "fp32", "activation-dtype", "bf16",
+                                   "autocast", autocast, NULL);
+  double bytes = 0;
+
+  for (size_t i = 0; i < e.saved.n_kept; i++)
+    if (g_str_equal (e.saved.kept[i].module, "encoder.conv"))
+      bytes += e.saved.kept[i].bytes;
+  return bytes;
+}
+
+/* Two bytes each: for a token four frames of two features, two of 1024 and of 512 channels, and one of eight. Or two
+ * frames of four channels, twice, and one; the features are the batch, of which autocast makes a copy. */
+static void
+test_convolutions_keep (void)
+{
+  double gated = 2 * (4 * 2 + 2 * 1024 + 2 * 512 + 8);
+  double gelu = 2 * (2 * 4 + 2 * 4 + 4);
+
+  g_assert_cmpfloat (kept_by_convolutions ("speech_to_text", "3", "no"), ==, 3 * gated);
+  g_assert_cmpfloat (kept_by_convolutions ("whisper", "3", "no"), ==, 3 * gelu);
+  g_assert_cmpfloat (kept_by_convolutions ("whisper", "1", "yes"), ==, gelu + 2 * 2 * 2);
+  g_assert_cmpfloat (kept_by_convolutions ("m2m_100", "1", "yes"), ==, 0);
 }
 
 static double
@@ -135,6 +195,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/stacks/lengths", test_lengths);
   g_test_add_func ("/core/stacks/scores", test_scores);
   g_test_add_func ("/core/stacks/cache", test_cache);
+  g_test_add_func ("/core/stacks/masks", test_masks);
+  g_test_add_func ("/core/stacks/convolutions", test_convolutions);
+  g_test_add_func ("/core/stacks/convolutions-keep", test_convolutions_keep);
   g_test_add_func ("/core/stacks/fullest-segment", test_fullest_segment);
   return g_test_run ();
 }

@@ -50,8 +50,8 @@ static const struct
     { 30, 89, 0 },
     { 0, 0, 0 } },
   { "encoder and decoder",
-    " bart blenderbot blenderbot-small m2m_100 mvp pegasus plbart speech_to_text t5gemma umt5 ",
-    { 8, 31, 0 },
+    " bart blenderbot blenderbot-small m2m_100 mvp pegasus plbart speech_to_text t5 t5gemma umt5 whisper ",
+    { 17, 48, 0 },
     { 0, 0, 0 } },
   { "images",
     " bit clip convnext data2vec-vision deit dinov2_with_registers dinov3_vit efficientnet ijepa mobilevit poolformer "

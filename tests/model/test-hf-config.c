@@ -850,7 +850,7 @@ test_unknown_parts (void)
   static const char *const files[][3] = {
     { "qwen", "\"visual\":{\"width\":1664}", "visual is {…}: this part" },
     { "phi3", "\"img_processor\":{}", "img_processor is {…}: this part" },
-    { "whisper", "\"is_encoder_decoder\":true", "is_encoder_decoder is true: the encoder and the decoder of" },
+    { "led", "\"is_encoder_decoder\":true", "is_encoder_decoder is true: the encoder and the decoder of" },
     { "deci", "\"num_key_value_heads_per_layer\":[4,1]", "num_key_value_heads_per_layer is […]: layers with" },
     { "nas", "\"block_configs\":[]", "block_configs is […]: layers of different kinds" },
     { "hunyuan", "\"use_cla\":true", "use_cla is true: layers that share" },
@@ -917,10 +917,50 @@ test_two_stacks (void)
     { "mbart", "\"activation_function\":\"quick_gelu\"", "activation_function is \"quick_gelu\": only" },
     { "bart", "\"encoder_attention_heads\":2,\"decoder_attention_heads\":4",
       "encoder_attention_heads is 2: an encoder" },
+    { "speech_to_text", "\"conv_channels\":512", "conv_channels is 512: other convolutions over audio" },
+    { "speech_to_text", "\"conv_kernel_sizes\":[5,3]", "conv_kernel_sizes is […]: other convolutions" },
+    { "whisper", "\"max_source_positions\":750", "max_source_positions is 750: only a table of 1500" },
     { "bart", "\"encoder_ffn_dim\":8,\"decoder_ffn_dim\":16", "encoder_ffn_dim is 8: an encoder and a decoder" },
   };
 
   check_limits (files, G_N_ELEMENTS (files));
+}
+
+#define TWO_STACKS "\"decoder_attention_heads\":4,\"d_ff\":8"
+
+/* Whisper says how many tokens it hears; of Speech2Text 15 seconds are assumed. T5 counts its encoder’s layers alone
+ * where it says nothing of the decoder’s. */
+static void
+test_depths (void)
+{
+  static const struct
+  {
+    const char *text;
+    hr_param_t param;
+    const char *value;
+    HeadroomOrigin origin;
+  } files[] = {
+    { "\"whisper\",\"max_source_positions\":1500", HR_ENCODER_SEQUENCE_LENGTH, "1500", HEADROOM_ORIGIN_IMPORTED },
+    { "\"whisper\",\"num_mel_bins\":128", HR_AUDIO_FEATURES, "128", HEADROOM_ORIGIN_IMPORTED },
+    { "\"speech_to_text\"", HR_ENCODER_SEQUENCE_LENGTH, "375", HEADROOM_ORIGIN_ASSUMED },
+    { "\"bart\",\"encoder_layers\":6,\"decoder_layers\":3", HR_ENCODER_LAYERS, "6", HEADROOM_ORIGIN_IMPORTED },
+    { "\"bart\",\"encoder_layers\":6,\"decoder_layers\":3", HR_LAYERS, "3", HEADROOM_ORIGIN_IMPORTED },
+    { "\"t5\",\"num_layers\":2,\"num_decoder_layers\":5", HR_ENCODER_LAYERS, "2", HEADROOM_ORIGIN_IMPORTED },
+    { "\"t5\",\"num_layers\":2,\"num_decoder_layers\":5", HR_LAYERS, "5", HEADROOM_ORIGIN_IMPORTED },
+    { "\"t5\",\"num_layers\":2,\"num_decoder_layers\":null", HR_LAYERS, "2", HEADROOM_ORIGIN_IMPORTED },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{" LLAMA "," TWO_STACKS ",\"model_type\":%s}", files[i].text);
+      g_autoptr (HeadroomPartial) partial = parse (text, NULL);
+      HeadroomAssignment *value = headroom_partial_find (partial, files[i].param);
+
+      g_test_message ("%s", text);
+      g_assert_nonnull (value);
+      g_assert_cmpint (headroom_assignment_get_origin (value), ==, files[i].origin);
+      g_assert_cmpstr (headroom_assignment_get_value (value), ==, files[i].value);
+    }
 }
 
 /* What is covered but for a detail is read, with a remark. */
@@ -1869,8 +1909,8 @@ test_covered_have_rows (void)
     {
       gboolean has_experts = headroom_hf_names_param (HR_EXPERTS, choice->id);
       const char *of_experts = has_experts ? "\"num_experts_per_tok\":1,\"moe_intermediate_size\":128," : "";
-      g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"num_key_value_heads\":4,%s\"model_type\":\"%s\"}",
-                                               of_experts, choice->id);
+      g_autofree char *text = g_strdup_printf (
+          "{" LLAMA "," TWO_STACKS ",\"num_key_value_heads\":4,%s\"model_type\":\"%s\"}", of_experts, choice->id);
       g_autoptr (GError) error = NULL;
       g_autoptr (HeadroomPartial) partial = parse (text, &error);
 
@@ -1945,6 +1985,7 @@ add_tests_of_structure (void)
   g_test_add_func ("/model/hf-config/expected-values", test_expected_values);
   g_test_add_func ("/model/hf-config/unknown-parts", test_unknown_parts);
   g_test_add_func ("/model/hf-config/two-stacks", test_two_stacks);
+  g_test_add_func ("/model/hf-config/depths", test_depths);
   g_test_add_func ("/model/hf-config/details", test_details);
   g_test_add_func ("/model/hf-config/experts-of-llama", test_experts_of_llama);
   g_test_add_func ("/model/hf-config/heads", test_heads);

@@ -391,6 +391,7 @@ typedef struct
   int64_t state_elements;
   int64_t conv_kernel;
   int64_t encoder_layers;
+  int64_t audio_features;
   int64_t layer_input_size;
   bool double_wide_mlp;
   int64_t tower_parameters;

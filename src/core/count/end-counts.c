@@ -3,6 +3,7 @@
  * besides their layers. */
 #include "core/count/end-counts.h"
 #include "core/base/extremes.h"
+#include "core/count/front.h"
 #include "core/facts/family-facts.h"
 
 #include <math.h>
@@ -14,7 +15,7 @@ hr_count_module (const hr_share_t *share)
 {
   hr_tally_t module = { 0 };
 
-  hr_tally_matrices (&module, 1, 2 * share->hidden, share->projection_width, false);
+  hr_tally_matrices (&module, 1, 2 * share->hidden, hr_projection_width (share), false);
   hr_tally_norms (&module, share, 3);
   return module;
 }
@@ -50,6 +51,44 @@ positions_width (const hr_share_t *share)
   if (share->facts->family.narrow_positions)
     return (double) share->p->head_dim;
   return share->embedding_width;
+}
+
+/* A table for each stack; the encoder’s may have rows of its own number. */
+static void
+tally_positions (hr_tally_t *tally, const hr_share_t *share)
+{
+  const hr_family_t *family = &share->facts->family;
+  double rows = (double) share->p->learned_positions;
+
+  if (!family->learned_positions)
+    return;
+  if (family->encoder_positions > 0)
+    hr_tally_matrices (tally, 1, family->encoder_positions, positions_width (share), false);
+  else if (family->crosses)
+    hr_tally_matrices (tally, 1, rows, positions_width (share), false);
+  hr_tally_matrices (tally, 1, rows, positions_width (share), false);
+}
+
+static void
+tally_front (hr_tally_t *tally, const hr_share_t *share)
+{
+  hr_convolution_t convolutions[HR_FRONT_CONVOLUTIONS];
+  int n = hr_front_convolutions (share, convolutions);
+
+  for (int i = 0; i < n; i++)
+    hr_tally_matrices (tally, 1, convolutions[i].inputs * convolutions[i].kernel, convolutions[i].width, true);
+}
+
+static double
+front_matrices (const hr_share_t *share)
+{
+  hr_convolution_t convolutions[HR_FRONT_CONVOLUTIONS];
+  int n = hr_front_convolutions (share, convolutions);
+  double elements = 0;
+
+  for (int i = 0; i < n; i++)
+    elements += convolutions[i].inputs * convolutions[i].kernel * convolutions[i].width;
+  return elements;
 }
 
 /* Places on a page: from the left, from the top, how high and how wide. Distances have a norm of their own. */
@@ -104,8 +143,8 @@ hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
     tally_patches (tally, share);
   else
     hr_tally_matrices (tally, 1, share->vocab_rows, width, false);
-  if (family->learned_positions)
-    hr_tally_matrices (tally, stacks_of (family), (double) share->p->learned_positions, positions_width (share), false);
+  tally_positions (tally, share);
+  tally_front (tally, share);
   if (!family->distances_in_layers)
     hr_tally_vector (tally, stacks_of (family) * family->distances * share->heads);
   if (family->token_types > 0)
@@ -203,9 +242,11 @@ hr_ends_matmul (const hr_share_t *share, const hr_extent_t *extent)
   double elements = 0;
 
   if (extent->modules > 0)
-    elements += extent->modules * (2 * share->hidden * share->projection_width);
+    elements += extent->modules * (2 * share->hidden * hr_projection_width (share));
   if (extent->first && family->head == HR_HEAD_CLASS)
     elements += family->patch_elements * share->hidden;
+  if (extent->first)
+    elements += front_matrices (share);
   if (extent->first && hr_projects_embedding (share))
     elements += share->embedding_width * share->hidden;
   if (extent->first)

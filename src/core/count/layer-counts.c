@@ -69,6 +69,7 @@ static void
 tally_projections (hr_tally_t *tally, const hr_share_t *share)
 {
   bool biased = share->p->qkv_bias;
+  bool unbiased_keys = share->facts->family.unbiased_keys;
 
   if (share->facts->family.latent)
     {
@@ -76,7 +77,8 @@ tally_projections (hr_tally_t *tally, const hr_share_t *share)
       return;
     }
   hr_tally_matrices (tally, 1, share->hidden, share->query_width, biased);
-  hr_tally_matrices (tally, 2, share->hidden, share->kv_heads * share->head_width, biased);
+  hr_tally_matrices (tally, 1, share->hidden, share->kv_heads * share->head_width, biased && !unbiased_keys);
+  hr_tally_matrices (tally, 1, share->hidden, share->kv_heads * share->head_width, biased);
 }
 
 static void

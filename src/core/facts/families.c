@@ -17,7 +17,7 @@
  * config.json; their range is as wide all the same, as long as no row of saved-for-backward.csv is about them. */
 #define PARTICULAR .particular = true, .unmeasured = true
 #define STACKS                                                                                                         \
-  .norm = HR_LAYER_NORM, .crosses = true, .unshifted = true, .ungrouped = true,                                        \
+  .norm = HR_LAYER_NORM, .crosses = true, .unshifted = true, .ungrouped = true, .saves_masks = true,                   \
   .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, BIASES
 #define TRANSFER                                                                                                       \
   .norms_read_twice = true, .norms = HR_NORMS_BEFORE, .gelu_in_gate = true, .softmax_fp32 = true, .eager = true,       \
@@ -382,6 +382,13 @@ static const hr_family_t families[] = {
   { { "m2m_100", "M2M-100" }, PARTICULAR, STACKS, .activation = HR_RELU, .norms = HR_NORMS_BEFORE },
   { { "pegasus", "Pegasus" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_BEFORE,
     .learned_positions = true },
+  /* M2M-100 behind convolutions over audio. */
+  { { "speech_to_text", "Speech2Text" }, PARTICULAR, STACKS, .activation = HR_RELU, .norms = HR_NORMS_BEFORE,
+    .eager = true, .front = HR_FRONT_GATED },
+  /* The encoder’s positions are sines among the weights. */
+  { { "whisper", "Whisper" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_BEFORE,
+    .output_copied = true, .learned_positions = true, .position_ids = HR_IDS_BOTH,
+    .front = HR_FRONT_GELU, .encoder_positions = 1500, .unbiased_keys = true },
   /* By structure: BART without norms of the embedding; sines among the weights. */
   { { "marian", "Marian" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_AFTER,
     .norm_after_sum = true, .no_final_norm = true, .learned_positions = true },

@@ -98,6 +98,14 @@ typedef enum
   HR_IDS_TYPES,  /* a row for each sequence of token types alone */
 } hr_position_ids_t;
 
+/** Two convolutions over frames of audio that stand in the place of an encoder's embedding. */
+typedef enum
+{
+  HR_FRONT_NONE,
+  HR_FRONT_GATED, /* each takes every second frame, and half of its channels gates the other: Speech2Text */
+  HR_FRONT_GELU,  /* a GELU after each; the second takes every second frame: Whisper */
+} hr_front_t;
+
 /** What stands after the last layer, and its loss. */
 typedef enum
 {
@@ -197,6 +205,9 @@ typedef struct
   double least, most;         /* of layers that the ledger does not know: what one keeps, as a share of what is counted;
                                * 0: it knows them */
   bool crosses;               /* a layer is one of the encoder and one of the decoder, which has cross attention */
+  hr_front_t front;           /* of the encoder, where it hears */
+  int encoder_positions;      /* rows of its own table of positions; 0: as many as the decoder's has */
+  bool unbiased_keys;         /* the projection of keys has no bias, where the others have one */
   bool fp32_stream;           /* sines in FP32 make all that follows FP32, whatever the weights are in: CTRL */
   bool unmeasured;            /* "by structure": what it keeps was read from its code alone */
   bool experts_measured;      /* its experts are held to measured rows */

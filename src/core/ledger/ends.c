@@ -6,6 +6,7 @@
 #include "core/ledger/frozen.h"
 #include "core/ledger/ledger-adapters.h"
 #include "core/ledger/ledger-experts.h"
+#include "core/ledger/ledger-front.h"
 #include "core/ledger/ledger-labels.h"
 #include "core/ledger/ledger-layer-input.h"
 #include "core/ledger/ledger-loss.h"
@@ -214,7 +215,9 @@ decoder_embedding_keeps (hr_page_t *page)
 static void
 first_embedding_keeps (hr_page_t *page)
 {
-  position_ids_keep (page);
+  if (page->family->front == HR_FRONT_NONE)
+    position_ids_keep (page);
+  hr_front_keeps (page);
   places_keep (page);
   if (page->family->disentangled)
     tokens_mask_keeps (page);

@@ -72,13 +72,13 @@ expanded_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   hr_dtype_t dtype = page->facts->compute;
-  double key_elements = share->key_tokens * share->query_width;
+  double key_elements = share->keys.tokens * share->query_width;
 
   hr_hold_key (page);
   hr_page_keep (page, "self_attn", "key, repeated to all heads", "s·b·a·d", dtype, key_elements);
   hr_hold_value (page);
   hr_page_keep (page, "self_attn", "value, repeated to all heads", hr_output_shape (page->family), dtype,
-                share->key_tokens * share->output_width);
+                share->keys.tokens * share->output_width);
 }
 
 void

@@ -14,14 +14,14 @@ hold_product (hr_page_t *page, double tokens, double width)
 void
 hr_hold_value (hr_page_t *page)
 {
-  hold_product (page, page->share->key_tokens, page->share->kv_heads * page->share->value_width);
+  hold_product (page, page->share->keys.tokens, page->share->kv_heads * page->share->value_width);
 }
 
 void
 hr_hold_key (hr_page_t *page)
 {
   if (page->family->fused_qkv)
-    hold_product (page, page->share->key_tokens, page->share->kv_heads * page->share->head_width);
+    hold_product (page, page->share->keys.tokens, page->share->kv_heads * page->share->head_width);
 }
 
 /* Latent attention's may be projected up again in backward. */
@@ -59,7 +59,7 @@ own_value_keeps (hr_page_t *page)
   const char *shape = page->family->latent ? "s·b·k·d₃" : "s·b·k·d";
 
   hr_hold_value (page);
-  keep_projected (page, "value", shape, share->key_tokens * share->kv_heads * share->value_width);
+  keep_projected (page, "value", shape, share->keys.tokens * share->kv_heads * share->value_width);
 }
 
 /* What value may be a view of: the fused projection, or with latent attention the projection up, which has
@@ -106,7 +106,7 @@ hr_key_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   const char *tensor = page->family->rotary > 0 ? "key, rotated" : "key";
-  double elements = share->key_tokens * share->kv_heads * share->head_width;
+  double elements = share->keys.tokens * share->kv_heads * share->head_width;
 
   /* Rotated, it is in FP32 under autocast, which casts it anew for each layer that reads it. */
   if (page->facts->borrows_keys && !page->facts->autocasts)

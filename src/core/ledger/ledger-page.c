@@ -110,7 +110,7 @@ has_other_length (const hr_page_t *page)
 {
   const hr_share_t *share = page->share;
 
-  return share->key_length != share->sequence_length || share->sequence_length != (double) page->p->sequence_length;
+  return share->keys.length != share->sequence_length || share->sequence_length != (double) page->p->sequence_length;
 }
 
 static const char *

@@ -8,7 +8,7 @@
 static double
 score_elements (const hr_share_t *share)
 {
-  return share->tokens * share->heads * share->key_length;
+  return share->tokens * share->heads * share->keys.length;
 }
 
 /* Dropout on the scores keeps its mask and its output. */
@@ -79,8 +79,8 @@ repeated_keys_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   const char *shape = page->family->latent ? "s·b·a·(d + d₃)" : "2·s·b·a·d";
-  double elements = share->key_tokens * (share->query_width + share->output_width);
-  double unrepeated = share->key_tokens * share->kv_heads * (share->head_width + share->value_width);
+  double elements = share->keys.tokens * (share->query_width + share->output_width);
+  double unrepeated = share->keys.tokens * share->kv_heads * (share->head_width + share->value_width);
 
   hr_page_keep_core (page, "key and value, repeated to all heads", shape, page->facts->compute, elements,
                      unrepeated * page->facts->compute_bytes);
@@ -120,10 +120,10 @@ hr_math_keeps (hr_page_t *page)
   const hr_share_t *share = page->share;
   double compute_bytes = page->facts->compute_bytes;
   double query = share->tokens * share->query_width;
-  double all_keys = share->key_tokens * share->query_width;
-  double all_values = share->key_tokens * share->output_width;
-  double key = share->key_tokens * share->kv_heads * share->head_width;
-  double value = share->key_tokens * share->kv_heads * share->value_width;
+  double all_keys = share->keys.tokens * share->query_width;
+  double all_values = share->keys.tokens * share->output_width;
+  double key = share->keys.tokens * share->kv_heads * share->head_width;
+  double value = share->keys.tokens * share->kv_heads * share->value_width;
 
   hr_page_keep_core (page, "query, scaled, in fp32", "s·b·a·d", HR_FP32, query, query * compute_bytes);
   hr_page_keep_core (page, "key, scaled, in fp32, all heads", "s·b·a·d", HR_FP32, all_keys, key * compute_bytes);

@@ -61,8 +61,8 @@ hr_share_of_encoder (const hr_share_t *share)
   encoder.sequence_length = (double) share->p->encoder_sequence_length;
   encoder.tokens = encoder.sequence_length * share->sequences;
   encoder.stream_tokens = encoder.tokens;
-  encoder.key_length = encoder.sequence_length;
-  encoder.key_tokens = encoder.tokens;
+  encoder.keys.length = encoder.sequence_length;
+  encoder.keys.tokens = encoder.tokens;
   return encoder;
 }
 
@@ -72,8 +72,8 @@ hr_share_of_cross_attention (const hr_share_t *share)
   hr_share_t encoder = hr_share_of_encoder (share);
   hr_share_t crossing = *share;
 
-  crossing.key_length = encoder.key_length;
-  crossing.key_tokens = encoder.key_tokens;
+  crossing.keys.length = encoder.keys.length;
+  crossing.keys.tokens = encoder.keys.tokens;
   return crossing;
 }
 
@@ -157,8 +157,8 @@ hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_group
   share->sequences = (double) p->micro_batch_size;
   share->tokens = share->sequence_length * share->sequences;
   share->stream_tokens = share->tokens;
-  share->key_length = share->sequence_length;
-  share->key_tokens = share->tokens;
+  share->keys.length = share->sequence_length;
+  share->keys.tokens = share->tokens;
   share->hidden = (double) p->hidden_size;
   share->kv_rank = kv_rank (p, &facts->family);
   share->experts = (double) p->experts;
@@ -166,7 +166,6 @@ hr_share_of_model (const hr_params_t *p, const hr_facts_t *facts, const hr_group
   share->head_rows = head_rows (share);
   share->embedding_width = embedding_width (p, &facts->family);
   share->words_width = words_width (share);
-  share->projection_width = share->hidden;
   set_heads (share, 1);
   set_widths (share, 1, 1);
 }
@@ -180,13 +179,18 @@ hr_divide_share (const hr_share_t *model, hr_share_t *share)
   share->tensor_ranks = groups->tensor;
   share->tokens = model->tokens / groups->context;
   share->stream_tokens = share->tokens / groups->stream;
-  share->key_tokens = share->tokens;
+  share->keys.tokens = share->tokens;
   share->experts = model->experts / groups->expert;
   share->vocab_rows = hr_padded_vocab (model->p) / groups->tensor;
   share->head_rows = head_rows (share);
-  share->projection_width = model->hidden / groups->tensor;
   set_heads (share, groups->tensor);
   set_widths (share, groups->tensor, groups->expert_tensor);
+}
+
+double
+hr_projection_width (const hr_share_t *share)
+{
+  return share->hidden / share->tensor_ranks;
 }
 
 double

@@ -5,35 +5,39 @@
 #include "core/facts/facts.h"
 #include "core/plan/groups.h"
 
+/** The tokens whose keys attention reads: of a sequence, and of a micro-batch on one GPU. */
+typedef struct
+{
+  double length, tokens;
+} hr_keys_t;
+
 typedef struct
 {
   const hr_params_t *p; /* what it was made from */
   const hr_facts_t *facts;
   const hr_groups_t *groups;
-  double tensor_ranks;     /* GPUs among which the matrices are divided: 1 in the whole model */
-  double sequence_length;  /* s */
-  double sequences;        /* b, of a micro-batch */
-  double tokens;           /* n = s · b */
-  double stream_tokens;    /* of the residual stream: n over sequence parallelism */
-  double key_length;       /* of the sequence whose keys are read: s but for attention to an encoder */
-  double key_tokens;       /* of a micro-batch, of such: n but for that */
-  double hidden;           /* h */
-  double embedding_width;  /* of the tables of words, positions and token types: h, or one of their own */
-  double words_width;      /* of what the head’s matrix reads */
-  double heads;            /* a */
-  double kv_heads;         /* k */
-  double head_width;       /* d, of a query's or a key's head */
-  double value_width;      /* of a value's head: d but for latent attention */
-  double query_width;      /* q = a · d, of all heads */
-  double output_width;     /* of attention's output: values of all heads */
-  double kv_rank;          /* of latent attention */
-  double ffn_width;        /* f */
-  double experts;          /* E, routed ones of a layer */
-  double expert_width;     /* of one routed expert */
-  double shared_width;     /* of all shared experts together */
-  double vocab_rows;       /* V, rows of the embedding and of a head of words */
-  double head_rows;        /* rows of the head that there is: words or labels; 0: there is none */
-  double projection_width; /* of what a module for further tokens projects to */
+  double tensor_ranks;    /* GPUs among which the matrices are divided: 1 in the whole model */
+  double sequence_length; /* s */
+  double sequences;       /* b, of a micro-batch */
+  double tokens;          /* n = s · b */
+  double stream_tokens;   /* of the residual stream: n over sequence parallelism */
+  hr_keys_t keys;         /* s and n but for attention to an encoder */
+  double hidden;          /* h */
+  double embedding_width; /* of the tables of words, positions and token types: h, or one of their own */
+  double words_width;     /* of what the head’s matrix reads */
+  double heads;           /* a */
+  double kv_heads;        /* k */
+  double head_width;      /* d, of a query's or a key's head */
+  double value_width;     /* of a value's head: d but for latent attention */
+  double query_width;     /* q = a · d, of all heads */
+  double output_width;    /* of attention's output: values of all heads */
+  double kv_rank;         /* of latent attention */
+  double ffn_width;       /* f */
+  double experts;         /* E, routed ones of a layer */
+  double expert_width;    /* of one routed expert */
+  double shared_width;    /* of all shared experts together */
+  double vocab_rows;      /* V, rows of the embedding and of a head of words */
+  double head_rows;       /* rows of the head that there is: words or labels; 0: there is none */
 } hr_share_t;
 
 /** The whole model, as if one GPU had all of it. The parts must outlive the share. */
@@ -51,6 +55,9 @@ hr_share_t hr_share_of_cross_attention (const hr_share_t *share);
 
 /** Set `share` to what one GPU has of it under the plan: of an undivided model all. */
 void hr_divide_share (const hr_share_t *model, hr_share_t *share);
+
+/** Width of what a module for further tokens projects to. */
+double hr_projection_width (const hr_share_t *share);
 
 /** Width of the input that each layer has besides the residual stream; 0: it has none. */
 double hr_layer_input_width (const hr_share_t *share);

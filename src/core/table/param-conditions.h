@@ -51,6 +51,7 @@ static inline bool may_have_layer_inputs (const hr_params_t *p) { return hr_fami
 static inline bool is_indexed (const hr_params_t *p) { return hr_family (p->family)->indexed; }
 static inline bool convolves (const hr_params_t *p) { return hr_family (p->family)->convolves; }
 static inline bool has_convolutions (const hr_params_t *p) { return convolves (p) && p->state_layers > 0; }
+static inline bool hears (const hr_params_t *p) { return hr_family (p->family)->front != HR_FRONT_NONE; }
 static inline bool has_encoder (const hr_params_t *p) { return hr_family (p->family)->crosses; }
 static inline bool
 has_state_layers (const hr_params_t *p)

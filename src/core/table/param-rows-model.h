@@ -266,6 +266,12 @@
     .cite = "transformers", .applies = has_encoder,
     .help = N_ ("Number of layers of the encoder, where layers are those of the decoder behind it. 0: both have as "
                 "many.") },
+  [HR_AUDIO_FEATURES] = {
+    .name = "audio-features", .label = N_ ("Audio features"), .symbol = "x₁",
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (audio_features),
+    .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 80, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers", .applies = hears,
+    .help = N_ ("Numbers for each frame of audio that a model of speech reads: bins of the mel spectrogram.") },
   [HR_LAYER_INPUT_SIZE] = {
     .name = "layer-input-size", .label = N_ ("Width of each layer’s input"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (layer_input_size),

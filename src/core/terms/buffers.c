@@ -175,7 +175,7 @@ elements_of_shapes (const hr_view_t *v)
       add_mlp_shapes (&shapes, share, share->shared_width);
     }
   if (v->stage->modules > 0)
-    add_shape (&shapes, 2 * share->hidden, share->projection_width);
+    add_shape (&shapes, 2 * share->hidden, hr_projection_width (share));
   return shapes.elements;
 }
 

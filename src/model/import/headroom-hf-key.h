@@ -67,6 +67,7 @@ typedef struct
 } HeadroomHfKey;
 
 /** The families of an encoder and a decoder that are built as BART is, as a row lists them: those that choose their
- * activation function, and all of them. */
+ * activation function, those that hear, and all of them. */
 #define HEADROOM_HF_LIKE_BART "bart mbart pegasus marian mvp blenderbot blenderbot-small"
-#define HEADROOM_HF_TWO_STACKS HEADROOM_HF_LIKE_BART " m2m_100"
+#define HEADROOM_HF_OF_SPEECH "speech_to_text whisper"
+#define HEADROOM_HF_TWO_STACKS HEADROOM_HF_LIKE_BART " m2m_100 " HEADROOM_HF_OF_SPEECH

@@ -10,6 +10,7 @@
 #define SOME_EXPERTS N_ ("experts in only some of the layers are not supported.")
 #define STATE_SPACE N_ ("state-space layers are not supported.")
 #define TWO_STACKS N_ ("the encoder and the decoder of this model are not supported.")
+#define CONVOLUTIONS N_ ("other convolutions over audio are not supported.")
 #define BOTH_STACKS N_ ("only both stacks together are supported.")
 #define RELATIVE N_ ("attention with relative positions is not supported.")
 #define SPARSE N_ ("sparse attention is not supported.")
@@ -113,6 +114,13 @@ static const Limit limits[] = {
     N_ ("only GELU, SiLU and ReLU are supported.") },
   { HEADROOM_HF_LIKE_BART, "activation_function", NULL, ONE_OF,
     "\"gelu\" \"silu\" \"swish\"", FUNCTION, TRUE },
+  { "speech_to_text", "activation_function", NULL, IS, "\"relu\"", N_ ("only ReLU is supported.") },
+  { "speech_to_text", "num_conv_layers", NULL, IS, "2", CONVOLUTIONS },
+  { "speech_to_text", "conv_kernel_sizes", NULL, EACH, "5", CONVOLUTIONS },
+  { "speech_to_text", "conv_channels", NULL, IS, "1024", CONVOLUTIONS },
+  { "speech_to_text", "input_channels", NULL, IS, "1", CONVOLUTIONS },
+  { "whisper", "activation_function", NULL, IS, "\"gelu\"", N_ ("only GELU is supported.") },
+  { "whisper", "max_source_positions", NULL, IS, "1500", N_ ("only a table of 1500 positions is supported.") },
   { "mvp", "use_prompt", NULL, IS, "false", N_ ("prompts are not supported.") },
   { "marian", "share_encoder_decoder_embeddings", NULL, IS, "true", N_ ("only a shared embedding is supported.") },
   { "marian", "decoder_vocab_size", NULL, SAME_AS, "vocab_size", N_ ("only a shared embedding is supported.") },
