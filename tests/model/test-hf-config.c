@@ -1334,6 +1334,8 @@ static void
 check_unlike_types (void)
 {
   check_refused ("{\"model_type\":\"jetmoe\"," LLAMA "}", HEADROOM_FILE_ERROR_NOT_COVERED, "jetmoe");
+  check_refused ("{\"model_type\":\"t5gemma\",\"encoder\":{" LLAMA "},\"decoder\":{" LLAMA "}}",
+                 HEADROOM_FILE_ERROR_NOT_COVERED, "“encoder” and “decoder” are sections");
   check_refused ("{\"model_type\":\"diffllama\"," LLAMA "}", HEADROOM_FILE_ERROR_NOT_COVERED, "diffllama");
 }
 

@@ -104,6 +104,16 @@ sequence_exceeds_positions (const hr_params_t *p)
   return learns_positions (p) && is_ledger (p) && p->sequence_length > p->learned_positions;
 }
 
+/* The encoder’s table is as long, where it has none of another length. */
+static bool
+encoder_exceeds_positions (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+  bool has_such_table = family->crosses && learns_positions (p) && family->encoder_positions <= 0;
+
+  return has_such_table && is_ledger (p) && p->encoder_sequence_length > p->learned_positions;
+}
+
 static bool
 engine_without_alibi (const hr_params_t *p)
 {

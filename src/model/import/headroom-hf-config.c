@@ -194,6 +194,7 @@ static const struct
   { "jetmoe", N_ ("its attention has experts.") },
   { "longcat_flash", N_ ("its layers have two attentions each, and experts that pass tokens on as they are.") },
   { "diffllama doge xlnet", N_ ("its attention is of another kind.") },
+  { "t5gemma t5gemma2", N_ ("“encoder” and “decoder” are sections of their own.") },
   { "hrm_text", N_ ("it runs its layers several times.") },
 };
 
