@@ -5,6 +5,7 @@
 #include "app/shared/headroom-settings.h"
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
+#include "app/window/headroom-window-recent.h"
 #include "model/scenario/headroom-scenario-file.h"
 
 #define WAIT_UNTIL(test)                                                                                               \
@@ -602,6 +603,38 @@ test_recent_documents (void)
   close_all ();
 }
 
+/* At most eight, all of this application, however many others the desktop remembers. */
+static void
+test_few_recent_documents (void)
+{
+  GtkRecentData other = { .mime_type = (char *) "text/plain",
+                          .app_name = (char *) "other",
+                          .app_exec = (char *) "o %u" };
+  HeadroomWindow *window = add_window ();
+  GMenuModel *menu = G_MENU_MODEL (window->recent_menu);
+
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), "file:///of/another.txt", &other);
+  for (int i = 0; i < 10; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("recent-%d.headroom", i);
+      g_autoptr (GFile) file = in_directory (name);
+
+      headroom_window_note_recent (file);
+    }
+  run_idle ();
+  gtk_menu_button_set_active (GTK_MENU_BUTTON (window->menu_button), TRUE);
+  g_assert_cmpint (g_menu_model_get_n_items (menu), ==, 8);
+  for (int i = 0; i < 8; i++)
+    {
+      g_autofree char *label = NULL;
+
+      g_menu_model_get_item_attribute (menu, i, "label", "s", &label);
+      g_assert_false (g_str_has_suffix (label, ".txt"));
+    }
+  gtk_menu_button_set_active (GTK_MENU_BUTTON (window->menu_button), FALSE);
+  close_all ();
+}
+
 /* Those that were open in the end, if that is wished; what is gone is no error. */
 static void
 test_last_documents_are_opened_again (void)
@@ -699,6 +732,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/nothing-is-undone-behind-a-dialog", test_nothing_is_undone_behind_a_dialog);
   g_test_add_func ("/app/window/undo-shows-what-is-in-the-report", test_undo_shows_what_is_in_the_report);
   g_test_add_func ("/app/window/recent-documents", test_recent_documents);
+  g_test_add_func ("/app/window/few-recent-documents", test_few_recent_documents);
   g_test_add_func ("/app/window/last-documents-are-opened-again", test_last_documents_are_opened_again);
   g_test_add_func ("/app/window/a-new-window-is-as-the-last-was", test_a_new_window_is_as_the_last_was);
   status = g_test_run ();
