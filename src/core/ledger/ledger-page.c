@@ -45,8 +45,7 @@ hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
                        .model = model,
                        .saved = saved,
                        .kernel = hr_kernel (share),
-                       .drop = drop_of (share->p),
-                       .sends_modules = hr_sends_modules (share->p) };
+                       .drop = drop_of (share->p) };
 }
 
 void
@@ -142,7 +141,7 @@ hr_page_add (hr_page_t *page, hr_kept_t *row)
 {
   if (page->drop != NULL)
     page->drop (page, row);
-  if (page->sends_modules)
+  if (page->p->offload_modules.bits != 0)
     send_module (page, row);
   page->bytes += row->bytes;
   page->dropped_bytes += row->dropped;

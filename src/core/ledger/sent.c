@@ -45,12 +45,6 @@ enum
   N_SENT = sizeof sent / sizeof *sent
 };
 
-bool
-hr_sends_modules (const hr_params_t *p)
-{
-  return p->offload_modules.bits != 0 && p->activation_model == HR_MODEL_LEDGER;
-}
-
 unsigned
 hr_sent_module (const hr_share_t *share, const hr_kept_t *row)
 {

@@ -6,8 +6,5 @@
 #include "core/ledger/kept.h"
 #include "core/plan/share.h"
 
-/** True where some module is offloaded. */
-bool hr_sends_modules (const hr_params_t *p);
-
 /** The offloaded module that a row of a layer is an input of, as its HR_AWAY_… bit; 0: it stays on the GPU. */
 __attribute__ ((cold)) unsigned hr_sent_module (const hr_share_t *share, const hr_kept_t *row);
