@@ -78,6 +78,16 @@ verdict_of (const hr_params_t *p, double usable_bytes)
 }
 
 double
+stored_less_with (hr_params_t *p, const char *name, const char *text)
+{
+  hr_estimate_t e;
+
+  set (p, name, text);
+  e = run (p);
+  return e.saved.baseline_bytes - e.saved.stored_bytes;
+}
+
+double
 kept_in (const hr_estimate_t *e, hr_part_t part, const char *module)
 {
   double bytes = 0;

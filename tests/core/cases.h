@@ -35,5 +35,8 @@ hr_verdict_t verdict_of (const hr_params_t *p, double usable_bytes);
 /** Run it; the inputs must pass the checks. */
 hr_estimate_t run (const hr_params_t *p);
 
+/** What the forward pass stores less than without recomputation and offloading, with this input. */
+double stored_less_with (hr_params_t *p, const char *name, const char *text);
+
 /** Bytes of a part's rows whose module begins so. */
 double kept_in (const hr_estimate_t *e, hr_part_t part, const char *module);

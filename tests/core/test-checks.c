@@ -162,7 +162,7 @@ static const case_t cases[] = {
   { HR_ERROR, "is none or selective", { TE_LAYERS, "offload-modules", "qkv-linear", "recompute", "full" } },
   { HR_ERROR, "“attn-proj” requires “core-attn”", { TE_LAYERS, "offload-modules", "attn-proj" } },
   { HR_ERROR,
-    "must not stand in {recompute-modules}",
+    "is already recomputed by {recompute-modules}",
     { TE_LAYERS, "offload-modules", "core-attn", "recompute", "selective" } },
   { HR_ERROR, "layers that are alike", { TE_LAYERS, "offload-modules", "qkv-linear", "family", "gemma2" } },
   { HR_ERROR, "layers that are alike", { TE_LAYERS, "offload-modules", "qkv-linear", "fine-tuning", "lora" } },

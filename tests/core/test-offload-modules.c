@@ -25,11 +25,7 @@ static const double layers = 4;
 static double
 away (hr_params_t *p, const char *modules)
 {
-  hr_estimate_t e;
-
-  set (p, "offload-modules", modules);
-  e = run (p);
-  return e.saved.baseline_bytes - e.saved.stored_bytes;
+  return stored_less_with (p, "offload-modules", modules);
 }
 
 /* A norm is a part of the product behind it: both its input and its output, 2 MiB each, belong to that. */

@@ -20,11 +20,7 @@ static const double stream = 2 * 64 * 8; /* bytes of 8 tokens of the residual st
 static double
 dropped (hr_params_t *p, const char *modules)
 {
-  hr_estimate_t e;
-
-  set (p, "recompute-modules", modules);
-  e = run (p);
-  return e.saved.baseline_bytes - e.saved.stored_bytes;
+  return stored_less_with (p, "recompute-modules", modules);
 }
 
 /* Each norm's output, and a statistic of 4 bytes a token. */

@@ -24,6 +24,11 @@ bool hr_fuses_mlps (const hr_params_t *p);
 /** The function of a plain MLP that decides what is kept: fused, the tanh GELU is one operation. */
 hr_activation_t hr_activation (const hr_params_t *p, const hr_facts_t *facts);
 
+enum
+{
+  HR_WIDEST_FLASH_HEAD = 256 /* FlashAttention has no kernel for wider ones */
+};
+
 /** True where dropout on attention's scores leaves a mask. */
 bool hr_drops_scores (const hr_params_t *p, const hr_facts_t *facts);
 

@@ -7,6 +7,7 @@
 #include "core/recompute/segments.h"
 #include "core/terms/gradients.h"
 #include "core/terms/left.h"
+#include "core/terms/saved.h"
 #include "core/terms/term-conditions.h"
 #include "core/terms/term-optimizer.h"
 
@@ -158,7 +159,7 @@ sends_modules (const hr_view_t *v)
 static double
 modules_away (const hr_view_t *v)
 {
-  return ceil (v->in_flight->away_bytes + hr_layers_away (v->layers, 0, v->chunk->layers) - v->plan->kept_back_bytes);
+  return ceil (hr_modules_away (v));
 }
 
 static bool

@@ -19,13 +19,10 @@ takes_mask (const hr_share_t *share)
   return share->p->padding_mask || share->facts->masks_pairs;
 }
 
-/* FlashAttention has no kernel for wider heads. */
-#define WIDEST_FLASH_HEAD 256
-
 static bool
 takes_flash (const hr_share_t *share)
 {
-  return share->head_width == share->value_width && share->head_width <= WIDEST_FLASH_HEAD;
+  return share->head_width == share->value_width && share->head_width <= HR_WIDEST_FLASH_HEAD;
 }
 
 /* PyTorch's own choice: flash for 16 bit without a mask, where values are as wide as keys; else the memory-efficient

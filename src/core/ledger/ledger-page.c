@@ -115,7 +115,7 @@ has_other_length (const hr_page_t *page)
 static const char *
 known_shape (const hr_page_t *page, const char *shape)
 {
-  if (has_other_length (page))
+  if (page->family->crosses && has_other_length (page))
     return "";
   return shape;
 }

@@ -109,14 +109,23 @@ freezes_beside_modules (const hr_params_t *p)
   return freezes (p) && has_modules (p);
 }
 
+/* Layers that are alike, a norm before attention and one before the MLP: what stacks’ own rules are written for. */
+static bool
+has_unusual_layers (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+
+  return family->norms != HR_NORMS_BEFORE || family->parallel || family->bare_full_layers || family->convolves
+         || family->streams > 0;
+}
+
 /* What is kept by operator is read from torchtitan’s policy, for layers of this order of products. */
 static bool
 operators_unknown (const hr_params_t *p)
 {
   const hr_family_t *family = hr_family (p->family);
   bool scores = p->attention == HR_EAGER || p->attention == HR_MATH || (p->attention == HR_SDPA && family->eager);
-  bool other = hr_is_latent (p) || family->norms != HR_NORMS_BEFORE || family->parallel || family->bare_full_layers
-               || family->convolves || family->streams > 0;
+  bool other = hr_is_latent (p) || has_unusual_layers (p);
 
   return drops_by_operator (p) && (scores || other || has_experts (p) || has_adapters (p));
 }
@@ -171,8 +180,7 @@ static bool
 offloads_other_layers (const hr_params_t *p)
 {
   const hr_family_t *family = hr_family (p->family);
-  bool other = family->norms != HR_NORMS_BEFORE || family->parallel || family->bare_full_layers || family->convolves
-               || family->streams > 0 || family->wide_full_layers || family->crosses || family->mixed;
+  bool other = has_unusual_layers (p) || family->wide_full_layers || family->crosses || family->mixed;
 
   return may_offload_modules (p) && p->offload_modules.bits != 0
          && (other || has_adapters (p) || freezes (p) || hr_full_attention_every (p) > 0);
@@ -238,22 +246,17 @@ groups_in_memory_efficient (const hr_params_t *p)
          && !p->expanded_kv && !p->padding_mask;
 }
 
-enum
-{
-  WIDEST_FLASH_HEAD = 256 /* FlashAttention has no kernel for wider ones */
-};
-
 static bool
 flash_of_wide_heads (const hr_params_t *p)
 {
-  return trains_by_ledger (p) && p->attention == HR_FLASH && !hr_is_latent (p) && p->head_dim > WIDEST_FLASH_HEAD;
+  return trains_by_ledger (p) && p->attention == HR_FLASH && !hr_is_latent (p) && p->head_dim > HR_WIDEST_FLASH_HEAD;
 }
 
 static bool
 flash_of_wide_full_layers (const hr_params_t *p)
 {
   return trains_by_ledger (p) && p->attention == HR_FLASH && has_wide_layers (p)
-         && p->full_head_dim > WIDEST_FLASH_HEAD;
+         && p->full_head_dim > HR_WIDEST_FLASH_HEAD;
 }
 
 static bool

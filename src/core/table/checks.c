@@ -217,7 +217,7 @@ static const hr_check_t checks[] = {
     N_ ("{offload-modules}: “attn-proj” requires “core-attn”, whose backward pass reads the same tensor."),
     offloads_half_of_attention },
   { HR_ERROR, ABOUT (HR_OFFLOAD_MODULES, HR_RECOMPUTE_MODULES),
-    N_ ("{offload-modules}: “core-attn” must not stand in {recompute-modules} as well."), offloads_and_drops_core },
+    N_ ("{offload-modules}: “core-attn” is already recomputed by {recompute-modules}."), offloads_and_drops_core },
   { HR_ERROR, ABOUT (HR_OFFLOAD_MODULES, HR_FAMILY),
     N_ ("{offload-modules} is not supported here with {family}: it requires full training of layers that are alike, "
         "with norms before attention and MLP."), offloads_other_layers },

@@ -98,12 +98,6 @@ away_bytes (const hr_view_t *v)
 }
 
 static double
-modules_away (const hr_view_t *v)
-{
-  return v->in_flight->away_bytes + hr_layers_away (v->layers, 0, v->chunk->layers) - v->plan->kept_back_bytes;
-}
-
-static double
 live_boundaries (const hr_view_t *v)
 {
   return hr_held_checkpoints (v->p, hr_checkpoints (v->layers, v->plan->live_segment));
@@ -160,7 +154,7 @@ const hr_quantity_t hr_quantities_of_saved[] = {
   { "all-boundaries", { "j₁", N_ ("checkpoints in memory, here and in the host’s") }, all_boundaries },
   { "passes", { "m₁", N_ ("micro-batches in flight on this stage") }, passes },
   { "away-bytes", { "A₄", N_ ("bytes saved outside the layers that are in host memory") }, away_bytes },
-  { "modules-away", { "A₅", N_ ("bytes saved by modules of the layers that are in host memory") }, modules_away },
+  { "modules-away", { "A₅", N_ ("bytes saved by modules of the layers that are in host memory") }, hr_modules_away },
   { "live-boundaries", { "j", N_ ("checkpoints in memory") }, live_boundaries },
   { "live-layers", { "i", N_ ("layers whose tensors are in memory") }, live_layers },
   { "segment-layers", { "I", N_ ("layers between checkpoints") }, segment_layers },

@@ -20,6 +20,12 @@ hr_once_saved (const hr_view_t *v)
 }
 
 double
+hr_modules_away (const hr_view_t *v)
+{
+  return v->in_flight->away_bytes + hr_layers_away (v->layers, 0, v->chunk->layers) - v->plan->kept_back_bytes;
+}
+
+double
 hr_live_segment_saved (const hr_view_t *v)
 {
   double from = v->plan->live_segment * v->plan->interval;
