@@ -33,30 +33,30 @@ find_needed (HeadroomCounted *m, const char *key)
   return value;
 }
 
-double
-headroom_counted_ratio (HeadroomCounted *m, const char *key)
+/* The key's number where it is above 0, and whole where that is asked; else 0, with a sentence on what was expected. */
+static double
+read_positive (HeadroomCounted *m, const char *key, gboolean is_whole, const char *expected)
 {
   const HeadroomJson *value = find_needed (m, key);
   double number = value == NULL ? 0 : headroom_json_get_number (value);
 
-  if (number > 0 && isfinite (number))
+  if (number > 0 && isfinite (number) && (!is_whole || number == floor (number)))
     return number;
   if (value != NULL)
-    headroom_counted_refuse (m, key, _ ("it must be a number above 0."));
+    headroom_counted_refuse (m, key, expected);
   return 0;
+}
+
+double
+headroom_counted_ratio (HeadroomCounted *m, const char *key)
+{
+  return read_positive (m, key, FALSE, _ ("it must be a number above 0."));
 }
 
 double
 headroom_counted_size (HeadroomCounted *m, const char *key)
 {
-  const HeadroomJson *value = find_needed (m, key);
-  double number = value == NULL ? 0 : headroom_json_get_number (value);
-
-  if (number > 0 && isfinite (number) && number == floor (number))
-    return number;
-  if (value != NULL)
-    headroom_counted_refuse (m, key, _ ("it must be a whole number above 0."));
-  return 0;
+  return read_positive (m, key, TRUE, _ ("it must be a whole number above 0."));
 }
 
 double
