@@ -46,7 +46,7 @@ static const Case cases[] = {
   { "copies",
     { "win.copy-value", "win.copy-result", "win.copy-command", "win.copy-comparison", "win.duplicate-scenario",
       "layers=7", "win.copy-value", "win.copy-comparison", "win.copy-chart::terms", "win.copy-value",
-      "win.copy-chart::step" } },
+      "win.copy-chart::step", "win.copy-chart::no-such-chart", "win.copy-value" } },
   { "typed",
     { "@Layers=7",
       "@Layers=abc",

@@ -85,17 +85,18 @@ export_action (GtkWidget *widget, const char *action, GVariant *parameter)
                                   content_new (self, estimate, format));
 }
 
-/* The name of a chart, or that of a swept parameter. */
-static HeadroomPictureOptions
-picture_of (GVariant *parameter)
+/* The name of a chart, or that of a swept parameter; FALSE: it is neither. */
+static gboolean
+find_picture (GVariant *parameter, HeadroomPictureOptions *picture)
 {
   const char *name = g_variant_get_string (parameter, NULL);
-  HeadroomPictureOptions picture = { headroom_picture_find (name), hr_param_find (name),
-                                     headroom_preferences_picture_look () };
 
-  if (picture.chart == HEADROOM_N_PICTURES)
-    picture.chart = HEADROOM_PICTURE_SWEEP;
-  return picture;
+  *picture = (HeadroomPictureOptions) { headroom_picture_find (name), hr_param_find (name),
+                                        headroom_preferences_picture_look () };
+  if (picture->chart != HEADROOM_N_PICTURES)
+    return TRUE;
+  picture->chart = HEADROOM_PICTURE_SWEEP;
+  return picture->over != HR_N_PARAMS;
 }
 
 static void
@@ -103,12 +104,13 @@ export_chart_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
   g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
+  HeadroomPictureOptions picture;
   Content *content;
 
-  if (estimate == NULL)
+  if (estimate == NULL || !find_picture (parameter, &picture))
     return;
   content = content_new (self, estimate, NULL);
-  content->picture = picture_of (parameter);
+  content->picture = picture;
   headroom_window_export_to_file (self, (const char *const[]) { "svg", "png", NULL }, &kind, content);
 }
 
@@ -116,13 +118,13 @@ static void
 copy_chart_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
-  const HeadroomPictureOptions picture = picture_of (parameter);
+  HeadroomPictureOptions picture;
   g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
   g_autoptr (GdkTexture) texture = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) png = NULL;
 
-  if (estimate == NULL)
+  if (estimate == NULL || !find_picture (parameter, &picture))
     return;
   png = headroom_report_png (estimate, self->scenario, &picture, &error);
   if (png != NULL)
