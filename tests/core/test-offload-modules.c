@@ -99,22 +99,36 @@ find_line (const hr_line_t *lines, size_t n, const char *module)
   return NULL;
 }
 
+/* Bytes that are back early while the last layer is used. */
+static double
+back_early (hr_estimate_t *e)
+{
+  hr_line_t lines[HR_LEDGER_LINES];
+  const hr_line_t *ahead;
+  size_t n;
+
+  e->moment = HR_MOMENT_BACKWARD_START;
+  n = hr_ledger_lines (e, HR_ACTIVATIONS, lines, G_N_ELEMENTS (lines));
+  ahead = find_line (lines, n, "offloaded modules");
+  if (ahead == NULL)
+    return 0;
+  return ahead->kept.bytes * ahead->times;
+}
+
 /* Backward begins with all of the last layer, and with what the layer before has of its last module: of attention's
- * core and the experts' function that is the latter, 8 MiB. */
+ * core and the experts' function that is the latter, 8 MiB. A dense layer has none; before the only one there is none.
+ */
 static void
 test_back_early (void)
 {
-  hr_estimate_t e = estimate_with (MEGATRON, EXPERTS, "offload-modules", "core-attn+moe-act", "loss-kernel", "fused",
-                                   NULL);
-  hr_line_t lines[HR_LEDGER_LINES];
-  size_t n;
-  const hr_line_t *ahead;
+#define AWAY MEGATRON, EXPERTS, "offload-modules", "core-attn+moe-act", "loss-kernel", "fused"
+  hr_estimate_t e = estimate_with (AWAY, NULL);
+  hr_estimate_t dense = estimate_with (AWAY, "dense-layers", "3", NULL);
+  hr_estimate_t one = estimate_with (MEGATRON, "offload-modules", "core-attn", "layers", "1", NULL);
 
-  e.moment = HR_MOMENT_BACKWARD_START;
-  n = hr_ledger_lines (&e, HR_ACTIVATIONS, lines, G_N_ELEMENTS (lines));
-  ahead = find_line (lines, n, "offloaded modules");
-  g_assert_nonnull (ahead);
-  g_assert_cmpfloat (ahead->kept.bytes, ==, 4 * stream);
+  g_assert_cmpfloat (back_early (&e), ==, 4 * stream);
+  g_assert_cmpfloat (back_early (&dense), ==, 3 * stream);
+  g_assert_cmpfloat (back_early (&one), ==, 0);
 }
 
 /* Two stages of two layers: the first has two micro-batches in flight, of which one keeps its last layer on the GPU. */
