@@ -131,6 +131,29 @@ test_back_early (void)
   g_assert_cmpfloat (back_early (&one), ==, 0);
 }
 
+static double
+listed (const hr_estimate_t *e)
+{
+  hr_line_t lines[HR_LEDGER_LINES];
+  size_t n = hr_ledger_lines (e, HR_ACTIVATIONS, lines, G_N_ELEMENTS (lines));
+  double sum = 0;
+
+  for (size_t i = 0; i < n; i++)
+    sum += lines[i].kept.bytes * lines[i].times;
+  return sum;
+}
+
+/* Also where the first layer is dense, and sends nothing. */
+static void
+test_lines (void)
+{
+  hr_estimate_t e = estimate_with (AWAY, NULL);
+  hr_estimate_t dense = estimate_with (MEGATRON, EXPERTS, "offload-modules", "moe-act", "dense-layers", "1", NULL);
+
+  g_assert_cmpfloat (listed (&e), ==, e.terms[HR_ACTIVATIONS]);
+  g_assert_cmpfloat (listed (&dense), ==, dense.terms[HR_ACTIVATIONS]);
+}
+
 /* Two stages of two layers: the first has two micro-batches in flight, of which one keeps its last layer on the GPU. */
 static void
 test_stages (void)
@@ -186,6 +209,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/offload-modules/dense-layers", test_dense_layers);
   g_test_add_func ("/core/offload-modules/small-tensors", test_small_tensors);
   g_test_add_func ("/core/offload-modules/back-early", test_back_early);
+  g_test_add_func ("/core/offload-modules/lines", test_lines);
   g_test_add_func ("/core/offload-modules/stages", test_stages);
   g_test_add_func ("/core/offload-modules/refused", test_refused);
   g_test_add_func ("/core/offload-modules/beside-recomputation", test_beside_recomputation);

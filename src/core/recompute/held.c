@@ -16,7 +16,7 @@ held_after_forward (const hr_layers_t *layers, const hr_plan_t *plan)
     held.from = n_layers;
   if (p->recompute == HR_RECOMPUTE_SELECTIVE)
     held.reduced = n_layers;
-  if (hr_layers_away (layers, 0, 1) > 0)
+  if (hr_layers_away (layers, 0, n_layers) > 0)
     held.away = n_layers - 1;
   held.checkpoints = hr_held_checkpoints (p, plan->checkpoints);
   return held;
