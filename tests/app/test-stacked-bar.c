@@ -182,6 +182,23 @@ test_mark (void)
   gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (bar)));
 }
 
+/* The picture is as large as the bar. */
+static void
+test_bounds (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  GtkWidget *bar = show_bar (estimate, 1, GTK_TEXT_DIR_LTR);
+  g_autoptr (GBytes) picture = draw (bar);
+  g_autoptr (GskRenderNode) node = gsk_render_node_deserialize (picture, NULL, NULL);
+  graphene_rect_t bounds;
+
+  gsk_render_node_get_bounds (node, &bounds);
+  g_assert_cmpfloat (bounds.size.width, ==, gtk_widget_get_width (bar));
+  g_assert_cmpfloat (bounds.size.height, ==, gtk_widget_get_height (bar));
+  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (bar)));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -192,5 +209,6 @@ main (int argc, char **argv)
   g_test_add_data_func ("/app/stacked-bar/right-to-left", GINT_TO_POINTER (GTK_TEXT_DIR_RTL), test_tooltips);
   g_test_add_func ("/app/stacked-bar/empty", test_empty);
   g_test_add_func ("/app/stacked-bar/mark", test_mark);
+  g_test_add_func ("/app/stacked-bar/bounds", test_bounds);
   return g_test_run ();
 }

@@ -21,6 +21,9 @@ test_refusals (void)
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
 
   expect_refused (scenario, "“Step time” is not known.");
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "", NULL));
+  expect_refused (scenario, "“GPU” is not known.");
+  headroom_scenario_reset (scenario, HR_GPU);
   g_assert_true (headroom_scenario_set_number (scenario, HR_STEP_SECONDS, 1e-3, NULL));
   expect_refused (scenario, "at no value");
 }

@@ -239,13 +239,11 @@ hr_full_cache_tokens (const hr_view_t *v)
   return (double) v->p->cached_tokens;
 }
 
+/* Two stacks are not divided into stages. */
 double
 hr_decoder_layers (const hr_view_t *v)
 {
-  double from = v->chunk->from;
-  double to = from + v->chunk->layers;
-
-  return v->chunk->layers - (hr_encoder_layers (v->p, to) - hr_encoder_layers (v->p, from));
+  return v->chunk->layers - hr_encoder_layers (v->p, v->chunk->layers);
 }
 
 double
