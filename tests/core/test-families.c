@@ -163,6 +163,7 @@ static const struct
   { "umt5", 0, FALSE, STACKS_MASKS + 8, 2 * (4 + 4), 0, REFUSED },
   /* What ReLU gives is kept beside what is left of it, two bytes each. */
   { "t5", 0, FALSE, STACKS_MASKS + 8 + 2 * 8, 2 * (4 + 4), 0, REFUSED },
+  { "t5gemma", CAST + 2, FALSE, STACKS_MASKS + 8, 2 * (4 + 4), 2 * 16, REFUSED }, /* tanh */
   { "lfm2", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "hybrid", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "gemma4_text", CAST, FALSE, CAST_SCORES, 0, 32, THREE },  /* two bases */

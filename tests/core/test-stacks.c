@@ -111,6 +111,26 @@ test_masks (void)
   g_assert_cmpfloat (eager.saved.stored_bytes, ==, sdpa.saved.stored_bytes + 3 * 3 * 2);
 }
 
+/* T5Gemma’s are of two kinds in each stack, and one of the encoder’s tokens beside the decoder’s; checkpoints save them
+ * with a position of eight bytes for each token. */
+static void
+test_masks_of_kinds (void)
+{
+  hr_estimate_t sdpa = estimate_with (TINY, "family", "t5gemma", "sequence-length", "3", "encoder-sequence-length", "5",
+                                      "recompute", "full", "attention", "flash", NULL);
+  hr_estimate_t eager = estimate_with (TINY, "family", "t5gemma", "sequence-length", "3", "encoder-sequence-length",
+                                       "5", "recompute", "full", "attention", "eager", NULL);
+  hr_estimate_t whole = estimate_with (TINY, "family", "t5gemma", "layers", "1", "sequence-length", "3",
+                                       "encoder-sequence-length", "5", "attention", "flash", NULL);
+  hr_estimate_t again = estimate_with (TINY, "family", "t5gemma", "layers", "1", "sequence-length", "3",
+                                       "encoder-sequence-length", "5", "recompute", "full", "attention", "flash", NULL);
+  double rotations = 2 * 4 * (5 + 3) * 2;
+
+  g_assert_cmpfloat (eager.saved.stored_bytes, ==, sdpa.saved.stored_bytes + (2 * 5 * 5 + 2 * 3 * 3 + 3 * 5) * 2);
+  g_assert_cmpfloat (again.saved.stored_bytes, ==,
+                     2 * 4 * (5 + 3) + whole.saved.saved_bytes_rest - rotations + 8 * (5 + 3));
+}
+
 static double
 count_of (const char *family, const char *biased)
 {
@@ -196,6 +216,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/stacks/scores", test_scores);
   g_test_add_func ("/core/stacks/cache", test_cache);
   g_test_add_func ("/core/stacks/masks", test_masks);
+  g_test_add_func ("/core/stacks/masks-of-kinds", test_masks_of_kinds);
   g_test_add_func ("/core/stacks/convolutions", test_convolutions);
   g_test_add_func ("/core/stacks/convolutions-keep", test_convolutions_keep);
   g_test_add_func ("/core/stacks/fullest-segment", test_fullest_segment);

@@ -120,15 +120,17 @@ put_checkpoints (hr_reading_t *reading, const hr_held_t *held)
   const char *mask_shape = mask_shape_of (hr_held_masks (v->layers, v->plan));
   hr_kept_t checkpoint = { HR_PART_CHECKPOINT,         "checkpoint", "input of a segment", "s·b·h", residual,
                            v->ledger->checkpoint_bytes };
+  hr_kept_t positions = { HR_PART_REST, "checkpoint", "position ids", "2·s", HR_INT64, v->plan->position_bytes };
   hr_kept_t masks = { HR_PART_REST, "checkpoint", "attention masks", mask_shape, residual, v->plan->mask_bytes };
 
   if (v->p->encoder_sequence_length > 0 && v->facts->family.crosses)
-    checkpoint.shape = "";
+    checkpoint.shape = positions.shape = "";
   if (v->facts->family.streams > 0)
     checkpoint.shape = "n·s·b·h";
   if (v->plan->checkpoints > 0)
     hr_reading_put (reading, &checkpoint, v->plan->checkpoints, held->checkpoints);
   put_extra (reading, &masks, true);
+  put_extra (reading, &positions, true);
 }
 
 /* In checkpoints' place, and beside them. */

@@ -93,10 +93,19 @@ embedding_mask_keeps (hr_page_t *page)
     hr_page_keep (page, "embedding", "dropout mask", "s·b·h₀", HR_INT8, elements);
 }
 
+/* The root of the width, as a tensor. */
+static void
+scale_keeps (hr_page_t *page)
+{
+  if (page->family->own_embeddings)
+    hr_page_keep (page, "embed_tokens", "scale of the embedding", "1", hr_residual_dtype (page->p, page->facts), 1);
+}
+
 static void
 embedded_keeps (hr_page_t *page)
 {
   distances_keep (page);
+  scale_keeps (page);
   masked_tokens_keep (page);
   if (page->family->embedding_norm)
     hr_embedding_norm_keeps (page, "embeddings.LayerNorm");

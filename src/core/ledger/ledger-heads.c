@@ -91,11 +91,18 @@ hr_value_keeps (hr_page_t *page, bool is_view)
     own_value_keeps (page);
 }
 
+/* A token of the decoder and one of the encoder have no distance. */
+static bool
+rotates (const hr_page_t *page)
+{
+  return page->family->rotary > 0 && !page->share->keys.of_encoder;
+}
+
 void
 hr_query_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
-  const char *tensor = page->family->rotary > 0 ? "query, rotated" : "query";
+  const char *tensor = rotates (page) ? "query, rotated" : "query";
 
   hold_product (page, share->tokens, share->query_width);
   keep_projected_as (page, scored_dtype (page), tensor, "s·b·a·d", share->tokens * share->query_width);
@@ -105,7 +112,7 @@ void
 hr_key_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
-  const char *tensor = page->family->rotary > 0 ? "key, rotated" : "key";
+  const char *tensor = rotates (page) ? "key, rotated" : "key";
   double elements = share->keys.tokens * share->kv_heads * share->head_width;
 
   /* Rotated, it is in FP32 under autocast, which casts it anew for each layer that reads it. */

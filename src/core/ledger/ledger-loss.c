@@ -94,7 +94,7 @@ plain_logits_keep (hr_page_t *page)
 {
   if (page->family->engine)
     logits_keep (page, "softmax, sharded over the vocabulary", HR_FP32);
-  else if ((page->family->crosses || page->family->cuts_logits) && !page->facts->autocasts)
+  else if (hr_leaves_logits (page->family) && !page->facts->autocasts)
     hr_plain_loss_keeps (page, page->facts->compute);
   else
     hr_plain_loss_keeps (page, HR_FP32);

@@ -54,19 +54,41 @@ rotation_elements (const hr_page_t *page)
   return rows * (rotated_width (page) * (family->two_rotations ? 4 : 2) + wider_rotation (page));
 }
 
-double
-hr_rotation_keeps (hr_page_t *page)
+static void
+one_rotation_keeps (hr_page_t *page)
 {
   double elements = rotation_elements (page);
-  double before = page->bytes;
   const char *complex_shape = page->family->latent ? "s·d₂" : "s·d";
 
-  if (page->family->rotary <= 0 || page->family->rotation_in_layers)
-    return 0;
   if (page->family->complex_rotation)
     hr_page_keep (page, "rotary_emb", "rotation, complex", complex_shape, hr_rotation_dtype (page), elements);
   else
     hr_page_keep (page, "rotary_emb", "cosine and sine", rotation_shape (page->family), hr_rotation_dtype (page),
                   elements);
+}
+
+/* Of two stacks each has its own. */
+static void
+encoder_rotation_keeps (hr_page_t *page)
+{
+  const hr_share_t *decoder = page->share;
+  hr_share_t encoder = hr_share_of_encoder (decoder);
+
+  if (!page->family->crosses)
+    return;
+  page->share = &encoder;
+  one_rotation_keeps (page);
+  page->share = decoder;
+}
+
+double
+hr_rotation_keeps (hr_page_t *page)
+{
+  double before = page->bytes;
+
+  if (page->family->rotary <= 0 || page->family->rotation_in_layers)
+    return 0;
+  encoder_rotation_keeps (page);
+  one_rotation_keeps (page);
   return page->bytes - before;
 }

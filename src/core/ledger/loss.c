@@ -71,14 +71,19 @@ hr_loss_rows (const hr_share_t *share)
     }
 }
 
+bool
+hr_leaves_logits (const hr_family_t *family)
+{
+  return (family->crosses && !family->cast_logits) || family->cuts_logits;
+}
+
 /* Language models compute it in FP32 themselves, and so does autocast; BERT and ViT leave the logits as they are, and
  * so does a loss of sequences. */
 double
 hr_loss_element_bytes (const hr_share_t *share)
 {
   hr_head_t head = share->facts->family.head;
-  bool as_they_are = share->facts->family.crosses || share->facts->family.cuts_logits;
-  bool predicts_next = head == HR_HEAD_CAUSAL && !as_they_are;
+  bool predicts_next = head == HR_HEAD_CAUSAL && !hr_leaves_logits (&share->facts->family);
   bool masked = head == HR_HEAD_MASKED && share->facts->family.cast_logits;
   bool casts_up = predicts_next || masked || (head == HR_HEAD_TOKENS && !hr_is_encoder (share->p));
 

@@ -13,6 +13,9 @@ bool hr_heads_in_forward (const hr_share_t *share);
 /** Tokens of the loss’s largest chunk. */
 double hr_chunk_tokens (const hr_share_t *share);
 
+/** True where the loss of the next token takes the logits in the model’s format. */
+bool hr_leaves_logits (const hr_family_t *family);
+
 /** Rows of the loss, each as long as the vocabulary, and bytes of an element of them. */
 double hr_loss_rows (const hr_share_t *share);
 double hr_loss_element_bytes (const hr_share_t *share);

@@ -74,6 +74,7 @@ hr_share_of_cross_attention (const hr_share_t *share)
 
   crossing.keys.length = encoder.keys.length;
   crossing.keys.tokens = encoder.keys.tokens;
+  crossing.keys.of_encoder = true;
   return crossing;
 }
 

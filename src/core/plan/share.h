@@ -9,6 +9,7 @@
 typedef struct
 {
   double length, tokens;
+  bool of_encoder; /* those of what the encoder before a decoder gives */
 } hr_keys_t;
 
 typedef struct

@@ -140,6 +140,16 @@ relative_masks (const hr_share_t *share)
   return 1 / share->facts->residual_bytes + table / pairs;
 }
 
+/* Of full and of sliding layers in each stack, and of the decoder’s attention to the encoder. */
+static double
+masks_of_stacks (const hr_share_t *share)
+{
+  hr_share_t encoder = hr_share_of_encoder (share);
+  double longer = encoder.sequence_length / share->sequence_length;
+
+  return 2 * longer * longer + 2 + longer;
+}
+
 /* Checkpoints hold their layers' arguments: eager attention's masks, one for each kind of layer. */
 double
 hr_held_masks (const hr_layers_t *layers, const hr_plan_t *plan)
@@ -156,9 +166,23 @@ hr_held_masks (const hr_layers_t *layers, const hr_plan_t *plan)
     return 1 / share->sequence_length;
   if (share->facts->family.disentangled)
     return relative_masks (share);
+  if (share->facts->family.crosses && is_mixed)
+    return masks_of_stacks (share);
   if (share->facts->family.distances > 0)
     return masks_with_distances (share, masks);
   return masks;
+}
+
+/* One row of ids in each stack. */
+static double
+held_positions (const hr_share_t *share, const hr_plan_t *plan)
+{
+  hr_share_t encoder;
+
+  if (!share->facts->family.passes_positions || plan->checkpoints <= 0)
+    return 0;
+  encoder = hr_share_of_encoder (share);
+  return hr_dtype_bytes (HR_INT64) * (encoder.sequence_length + share->sequence_length);
 }
 
 hr_plan_t
@@ -169,6 +193,7 @@ hr_plan (const hr_layers_t *layers)
 
   plan.mask_bytes = hr_held_masks (layers, &plan) * share->sequences * share->sequence_length * share->sequence_length
                     * share->facts->residual_bytes;
+  plan.position_bytes = held_positions (share, &plan);
   return plan;
 }
 

@@ -20,6 +20,7 @@ typedef struct
   double end_bytes;         /* when only the first layer is left */
   double first_extra_bytes; /* in first_bytes and end_bytes, besides checkpoints and layers */
   double mask_bytes;        /* attention masks that checkpoints hold: none of them is saved */
+  double position_bytes;    /* position ids that checkpoints hold */
 } hr_plan_t;
 
 /** Lay out the segments of a chunk. */

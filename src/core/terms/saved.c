@@ -5,7 +5,7 @@
 double
 hr_held_throughout (const hr_view_t *v)
 {
-  return v->ends->cast_weight_bytes + v->plan->mask_bytes + v->ends->batch_bytes;
+  return v->ends->cast_weight_bytes + v->plan->mask_bytes + v->plan->position_bytes + v->ends->batch_bytes;
 }
 
 double

@@ -47,12 +47,29 @@ is_language_model (const HeadroomHfReader *r, const HeadroomJson *node)
          && (has_layers (node) || (!has_layers (r->root) && headroom_json_get (node, "model_type") != NULL));
 }
 
+static void
+take_section (HeadroomHfReader *r, const HeadroomJson *node, const char *name)
+{
+  g_autofree char *remark = g_strdup_printf (_ ("The language model’s settings were read from “%s”."), name);
+
+  headroom_partial_add_remark (r->partial, remark);
+  r->section = node;
+  g_free (r->prefix);
+  r->prefix = g_strconcat (name, ".", NULL);
+}
+
 /* A nested language model before the top level, which may describe the vision tower. */
 static void
 find_section (HeadroomHfReader *r)
 {
+  const HeadroomJson *decoder = headroom_hf_find_decoder (r->root);
   const char *const *path;
 
+  if (decoder != NULL)
+    {
+      take_section (r, decoder, "decoder");
+      return;
+    }
   for (guint i = 0; (path = headroom_hf_wrapper (i)) != NULL; i++)
     {
       const HeadroomJson *node = follow (r->root, path);
@@ -60,12 +77,8 @@ find_section (HeadroomHfReader *r)
       if (!is_language_model (r, node))
         continue;
       g_autofree char *joined = g_strjoinv (".", (char **) path);
-      g_autofree char *remark = g_strdup_printf (_ ("The language model’s settings were read from “%s”."), joined);
 
-      headroom_partial_add_remark (r->partial, remark);
-      r->section = node;
-      g_free (r->prefix);
-      r->prefix = g_strconcat (joined, ".", NULL);
+      take_section (r, node, joined);
       return;
     }
 }
@@ -194,7 +207,7 @@ static const struct
   { "jetmoe", N_ ("its attention has experts.") },
   { "longcat_flash", N_ ("its layers have two attentions each, and experts that pass tokens on as they are.") },
   { "diffllama doge xlnet", N_ ("its attention is of another kind.") },
-  { "t5gemma t5gemma2", N_ ("“encoder” and “decoder” are sections of their own.") },
+  { "t5gemma2", N_ ("its decoder looks at itself and at the encoder in one attention.") },
   { "hrm_text", N_ ("it runs its layers several times.") },
 };
 
@@ -326,7 +339,7 @@ looks_like_config (const HeadroomJson *root)
     if (follow (root, path) != NULL)
       return TRUE;
   return headroom_json_get (root, "model_type") != NULL || headroom_json_get (root, "architectures") != NULL
-         || has_layers (root);
+         || has_layers (root) || headroom_hf_find_decoder (root) != NULL;
 }
 
 /* A gate is a third of an MLP, and so of most of a model: it is not guessed. */
@@ -388,7 +401,7 @@ read_all (HeadroomHfReader *r)
   headroom_hf_reader_read_quantization (r);
   if (!read_family (r) || !headroom_hf_reader_check_limits (r) || !check_gate (r))
     return FALSE;
-  if (!headroom_hf_reader_read_rows (r))
+  if (!headroom_hf_reader_read_stacks (r) || !headroom_hf_reader_read_rows (r))
     return FALSE;
   if (!headroom_hf_reader_count (r))
     return FALSE;

@@ -2,6 +2,7 @@
 /* What stands behind the layers, as the class among `architectures` says. */
 #include "core/facts/families.h"
 #include "model/import/headroom-hf-reader-private.h"
+#include "words/headroom-i18n.h"
 
 /* How the names of classes end. */
 static const struct
@@ -73,11 +74,26 @@ is_plain_decoder (const HeadroomHfReader *r)
   return family->head == HR_HEAD_CAUSAL && !family->crosses;
 }
 
+static void
+remark_other_head (HeadroomHfReader *r)
+{
+  g_autofree char *remark = NULL;
+
+  if (hr_family (r->family)->head != HR_HEAD_MASKED)
+    return;
+  /* Translators: %s is the name of a class. */
+  remark = g_strdup_printf (_ ("The file is that of a “%s”. The head of masked tokens is counted all the same."),
+                            get_class (r->root));
+  headroom_partial_add_remark (r->partial, remark);
+}
+
 gboolean
 headroom_hf_reader_read_head (HeadroomHfReader *r)
 {
   const char *head = find_head (r);
 
+  if (head != NULL && r->section == r->root)
+    remark_other_head (r);
   if (head == NULL || !is_plain_decoder (r) || !hr_param_applies (&r->params, HR_MODEL_HEAD))
     return TRUE;
   hr_param_set_text (&r->params, HR_MODEL_HEAD, head);

@@ -201,6 +201,8 @@ static const HeadroomHfKey rows[] = {
   { HR_ATTENTION_DROPOUT, "m2m_100", { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0.1" },
   { HR_DROPOUT, "t5 umt5", { "dropout_rate" }, HEADROOM_HF_ASSUME, .value = "0.1" },
   { HR_ATTENTION_DROPOUT, "t5 umt5", { "dropout_rate" }, HEADROOM_HF_ASSUME, .value = "0.1" },
+  { HR_DROPOUT, "t5gemma", { "dropout_rate" }, HEADROOM_HF_ASSUME, .value = "0" },
+  { HR_ATTENTION_DROPOUT, "t5gemma", { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DROPOUT, "gpt_neo", { "resid_dropout", "embed_dropout", "attention_dropout" }, HEADROOM_HF_ASSUME,
     .value = "0" },
   { HR_DROPOUT, "gptj", { "resid_pdrop", "embd_pdrop", "attn_pdrop" }, HEADROOM_HF_ASSUME, .value = "0" },

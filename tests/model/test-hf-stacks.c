@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* T5Gemma: a file with a section for each of two stacks. */
+#include <string.h>
+
+#include "model/import/headroom-hf-config.h"
+#include "model/presets/headroom-preset-apply.h"
+#include "model/result/headroom-estimate.h"
+
+/* h = 64, four heads of 16, two of them with keys and values of their own, f = 128, 100 words. */
+#define SIZES                                                                                                          \
+  "\"hidden_size\":64,\"num_attention_heads\":4,\"num_key_value_heads\":2,\"head_dim\":16,"                            \
+  "\"intermediate_size\":128,\"vocab_size\":100,\"sliding_window\":4096"
+#define ENCODER "\"encoder\":{" SIZES ",\"num_hidden_layers\":3}"
+#define DECODER "\"decoder\":{" SIZES ",\"num_hidden_layers\":2,\"model_type\":\"t5_gemma_module\"}"
+#define WHOLE(sections) "{\"model_type\":\"t5gemma\"," sections "}"
+
+static HeadroomPartial *
+read_file (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  HeadroomPartial *partial = headroom_hf_config_parse (text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  return partial;
+}
+
+static void
+check_refused (const char *text, HeadroomFileError code, const char *sentence)
+{
+  g_autoptr (GError) error = NULL;
+  HeadroomPartial *partial = headroom_hf_config_parse (text, strlen (text), &error);
+
+  g_assert_null (partial);
+  g_assert_error (error, HEADROOM_FILE_ERROR, (int) code);
+  g_test_message ("%s", error->message);
+  g_assert_nonnull (strstr (error->message, sentence));
+}
+
+static void
+check_value (HeadroomPartial *partial, hr_param_t param, const char *value, const char *detail)
+{
+  HeadroomAssignment *assignment = headroom_partial_find (partial, param);
+
+  g_assert_nonnull (assignment);
+  g_assert_cmpstr (headroom_assignment_get_value (assignment), ==, value);
+  g_assert_cmpstr (headroom_assignment_get_detail (assignment), ==, detail);
+}
+
+static double
+count_of (const char *text)
+{
+  g_autoptr (HeadroomPartial) partial = read_file (text);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+
+  headroom_partial_apply (partial, scenario);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  return headroom_estimate_peek (estimate)->parameter_count;
+}
+
+/* Query and output of 64·64, key and value of 64·32, three matrices of 64·128 and four norms of 64 in each layer, of
+ * the decoder another attention and two norms besides; two tables of 100·64, one of which is the head, and two norms.
+ */
+static void
+test_counts (void)
+{
+  double attention = 2 * 64 * 64 + 2 * 64 * 32;
+  double encoder = attention + 3 * 64 * 128 + 4 * 64;
+  double decoder = encoder + attention + 2 * 64;
+
+  g_assert_cmpfloat (count_of (WHOLE (ENCODER "," DECODER)), ==, 3 * encoder + 2 * decoder + 2 * 100 * 64 + 2 * 64);
+}
+
+static void
+test_sections (void)
+{
+  g_autoptr (HeadroomPartial) partial = read_file (WHOLE (ENCODER "," DECODER));
+  g_autoptr (HeadroomPartial) untyped = read_file ("{" DECODER "," ENCODER "}");
+
+  check_value (partial, HR_FAMILY, "t5gemma", "decoder.model_type");
+  check_value (partial, HR_LAYERS, "2", "decoder.num_hidden_layers");
+  check_value (partial, HR_ENCODER_LAYERS, "3", "encoder.num_hidden_layers");
+  check_value (partial, HR_FFN_SIZE, "128", "decoder.intermediate_size");
+  check_value (untyped, HR_ENCODER_LAYERS, "3", "encoder.num_hidden_layers");
+}
+
+/* A value of one stack that is not the other's. */
+static void
+test_other_sizes (void)
+{
+  check_refused (WHOLE ("\"encoder\":{" SIZES ",\"intermediate_size\":256,\"num_hidden_layers\":3}," DECODER),
+                 HEADROOM_FILE_ERROR_NOT_COVERED,
+                 "encoder.intermediate_size is 256: an encoder and a decoder of different sizes are not supported. "
+                 "It must be the same as decoder.intermediate_size, which is 128.");
+  check_refused (WHOLE (ENCODER ",\"decoder\":{" SIZES ",\"num_hidden_layers\":2,\"cross_attention_hidden_size\":80}"),
+                 HEADROOM_FILE_ERROR_NOT_COVERED, "decoder.cross_attention_hidden_size is 80");
+  check_refused (WHOLE ("\"encoder\":{" SIZES ",\"num_hidden_layers\":3,\"attention_bias\":true}," DECODER),
+                 HEADROOM_FILE_ERROR_MISSING, "“decoder.attention_bias” is missing");
+  check_refused (WHOLE (ENCODER ",\"decoder\":{" SIZES ",\"num_hidden_layers\":2,\"dropout_rate\":0.1}"),
+                 HEADROOM_FILE_ERROR_MISSING, "“encoder.dropout_rate” is missing");
+}
+
+static void
+test_missing (void)
+{
+  check_refused (WHOLE (ENCODER), HEADROOM_FILE_ERROR_MISSING, "“decoder” is missing");
+  check_refused (WHOLE (DECODER), HEADROOM_FILE_ERROR_MISSING, "“encoder” is missing");
+  check_refused (WHOLE (DECODER ",\"encoder\":3"), HEADROOM_FILE_ERROR_MISSING, "“encoder” is missing");
+  check_refused (WHOLE ("\"encoder\":{" SIZES "}," DECODER), HEADROOM_FILE_ERROR_MISSING,
+                 "“encoder.num_hidden_layers” is missing");
+  check_refused (WHOLE ("\"encoder\":{" SIZES ",\"num_hidden_layers\":0}," DECODER), HEADROOM_FILE_ERROR_VALUE,
+                 "encoder.num_hidden_layers");
+  check_refused (WHOLE ("\"encoder\":{" SIZES ",\"num_hidden_layers\":\"many\"}," DECODER), HEADROOM_FILE_ERROR_VALUE,
+                 "encoder.num_hidden_layers");
+  check_refused ("{\"model_type\":\"t5gemma2\"," ENCODER "," DECODER "}", HEADROOM_FILE_ERROR_NOT_COVERED,
+                 "model_type “t5gemma2” is not supported");
+}
+
+#define BART(widths)                                                                                                   \
+  "{\"model_type\":\"bart\",\"d_model\":64,\"encoder_layers\":2,\"decoder_layers\":2,\"vocab_size\":100,"              \
+  "\"encoder_attention_heads\":4,\"decoder_attention_heads\":4," widths "\"max_position_embeddings\":32}"
+
+/* The class has 4096 where the file has nothing, which is no MLP of this model. */
+static void
+test_pairs (void)
+{
+  g_autoptr (HeadroomPartial) both = read_file (BART ("\"encoder_ffn_dim\":128,\"decoder_ffn_dim\":128,"));
+
+  check_value (both, HR_FFN_SIZE, "128", "decoder_ffn_dim");
+  check_refused (BART ("\"decoder_ffn_dim\":128,"), HEADROOM_FILE_ERROR_MISSING, "“encoder_ffn_dim” is missing");
+  check_refused (BART ("\"encoder_ffn_dim\":128,"), HEADROOM_FILE_ERROR_MISSING, "“decoder_ffn_dim” is missing");
+}
+
+/* What another model calls its decoder is none of T5Gemma’s. */
+static void
+test_other_decoders (void)
+{
+  check_refused ("{\"model_type\":\"speech-encoder-decoder\",\"decoder\":{" SIZES ",\"num_hidden_layers\":2}}",
+                 HEADROOM_FILE_ERROR_MISSING, "speech-encoder-decoder");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/hf-stacks/counts", test_counts);
+  g_test_add_func ("/model/hf-stacks/sections", test_sections);
+  g_test_add_func ("/model/hf-stacks/other-sizes", test_other_sizes);
+  g_test_add_func ("/model/hf-stacks/missing", test_missing);
+  g_test_add_func ("/model/hf-stacks/pairs", test_pairs);
+  g_test_add_func ("/model/hf-stacks/other-decoders", test_other_decoders);
+  return g_test_run ();
+}
