@@ -2,7 +2,9 @@
 /* What the pointer and keys do at rows of inputs: the menu, wherever it is asked for, and Page Up and Down. */
 #include "app/headroom-resources.h"
 #include "app/inputs/headroom-parameter-control.h"
+#include "app/inputs/headroom-parameter-group.h"
 #include "app/inputs/headroom-parameter-menu.h"
+#include "model/scenario/headroom-scenario-problems.h"
 #include "settle.h"
 
 typedef struct
@@ -278,6 +280,43 @@ test_scale_from_nothing (void)
   tear_down (&f);
 }
 
+static GtkWidget *
+find_expander (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (ADW_IS_EXPANDER_ROW (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_expander (child);
+  return found;
+}
+
+/* A contradiction of rows that are not seen is told by what they are behind. */
+static void
+test_hidden_problem (void)
+{
+  HeadroomParameterGroup *group = g_object_ref_sink (headroom_parameter_group_new (HR_GROUP_MODEL));
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (GListModel) none = headroom_scenario_get_problems (scenario);
+  g_autoptr (GListModel) problems = NULL;
+  GtkWidget *expander;
+
+  g_object_set (group, "scenario", scenario, "problems", none, NULL);
+  expander = find_expander (GTK_WIDGET (group));
+  g_assert_nonnull (expander);
+  g_assert_false (gtk_widget_has_css_class (expander, "error"));
+  g_assert_true (headroom_scenario_set_number (scenario, HR_EXPERTS, 8, NULL));
+  g_assert_true (headroom_scenario_set_number (scenario, HR_DENSE_LAYERS, 99, NULL));
+  problems = headroom_scenario_get_problems (scenario);
+  g_object_set (group, "problems", problems, NULL);
+  g_assert_true (gtk_widget_has_css_class (expander, "error"));
+  g_object_set (group, "problems", none, NULL);
+  g_assert_false (gtk_widget_has_css_class (expander, "error"));
+  g_assert_finalize_object (group);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -285,6 +324,7 @@ main (int argc, char **argv)
   adw_init ();
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   g_resources_register (headroom_get_resource ());
+  g_test_add_func ("/app/parameter-rows/hidden-problem", test_hidden_problem);
   g_test_add_func ("/app/parameter-rows/pointer", test_pointer);
   g_test_add_func ("/app/parameter-rows/no-row", test_no_row);
   g_test_add_func ("/app/parameter-rows/menu-keys", test_menu_keys);

@@ -89,6 +89,8 @@ test_cells (void)
   hr_point_t wrong = { .value = 3 };
   hr_point_t point = { .value = 4, .valid = true, .activations = 10, .total = 20, .device = 30 };
   g_autofree char *wrong_text = describe (columns, n_columns, &(HeadroomPointRow) { &wrong, &e });
+  hr_point_t untimed = point;
+  g_autofree char *untimed_text = NULL;
   g_autofree char *text = NULL;
 
   hr_params_init (&e.params);
@@ -96,8 +98,11 @@ test_cells (void)
   point.time_factor = 1.5;
   point.step_seconds = 3;
   point.tokens_per_second = 1234.4;
+  untimed.time_factor = 1.5;
+  untimed_text = describe (columns, n_columns, &(HeadroomPointRow) { &untimed, &e });
   text = describe (columns, n_columns, &(HeadroomPointRow) { &point, &e });
   g_assert_cmpstr (wrong_text, ==, "3||||||Contradiction|");
+  g_assert_cmpstr (untimed_text, ==, "4|10|20|20|× 1.50||Fits|");
   g_assert_cmpstr (text, ==, "4|10|20|20|× 1.50, 3.00 s|1234|Fits|");
 }
 

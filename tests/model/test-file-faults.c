@@ -114,6 +114,20 @@ close (int fd)
   return -1;
 }
 
+static gboolean is_protected;
+
+/* What GLib asks for whether a file can be written: who may do everything would always be told so. */
+int
+access (const char *path, int mode)
+{
+  if (is_protected && mode == W_OK)
+    {
+      errno = EACCES;
+      return -1;
+    }
+  return (int) syscall (SYS_access, path, mode);
+}
+
 typedef struct
 {
   char *folder;
@@ -250,6 +264,24 @@ test_read_back (Fixture *f, gconstpointer data)
   expect_failure (f, CALL_WRITE, FAULT_CORRUPT, 0, "“x.headroom” does not have the contents that were saved.");
 }
 
+static void
+test_protected (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) found = NULL;
+  gboolean is_saved;
+
+  begin (f);
+  is_protected = TRUE;
+  is_saved = headroom_file_save (f->file, f->new, NULL, NULL, NULL, &error);
+  is_protected = FALSE;
+  found = read_file (f);
+  g_assert_false (is_saved);
+  g_assert_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNWRITABLE);
+  g_assert_cmpstr (error->message, ==, "“x.headroom” is write-protected.");
+  g_assert_true (g_bytes_equal (found, f->old));
+}
+
 /* In a process of its own, which is killed at the n-th call; FALSE where it lived. */
 static gboolean
 save_and_die (Fixture *f, call_t call, int after)
@@ -297,6 +329,7 @@ main (int argc, char **argv)
   ADD ("/model/file-faults/close", test_errors, GINT_TO_POINTER (CALL_CLOSE));
   ADD ("/model/file-faults/faulty-disk", test_faulty_disk, NULL);
   ADD ("/model/file-faults/full-disk", test_full_disk, NULL);
+  ADD ("/model/file-faults/protected", test_protected, NULL);
   ADD ("/model/file-faults/read-back", test_read_back, NULL);
   ADD ("/model/file-faults/killed", test_killed, NULL);
   return g_test_run ();

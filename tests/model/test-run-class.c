@@ -3,6 +3,7 @@
 #include "core/table/params.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/result/headroom-accuracy.h"
 #include "model/result/headroom-run-class.h"
 
 #include <glib.h>
@@ -129,6 +130,8 @@ test_words (void)
   g_autofree char *label = headroom_run_class_get_label (params);
   g_autofree char *text = NULL;
   g_autofree char *start = NULL;
+  g_autofree char *sources = NULL;
+  g_auto (GStrv) lines = NULL;
 
   g_assert_cmpstr (label, ==, "Transformers · LoRA");
   g_assert_nonnull (class);
@@ -136,6 +139,11 @@ test_words (void)
   start = g_strdup_printf ("%.0f runs, %.0f sources: median error ", class->n_runs, class->n_sources);
   g_assert_true (g_str_has_prefix (text, start));
   g_assert_null (headroom_run_class_find (params, HR_OF_POOL));
+  sources = headroom_run_class_describe_sources (class);
+  lines = g_strsplit (sources, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, class->sources->len);
+  for (guint i = 0; i < class->sources->len; i++)
+    g_assert_cmpstr (lines[i], ==, headroom_accuracy_get_label (class->sources->pdata[i]));
 }
 
 int

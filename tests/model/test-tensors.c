@@ -173,7 +173,8 @@ test_many (void)
 static HeaderFile
 make_gguf (void)
 {
-  GByteArray *header = gguf_begin (3, 7);
+  static const guchar yes = 1;
+  GByteArray *header = gguf_begin (3, 8);
   guint64 offset = 0;
 
   put_key_text (header, "general.architecture", "llama");
@@ -184,6 +185,9 @@ make_gguf (void)
   put_text (header, "sign");
   put_u32 (header, 5);
   put_u32 (header, 0xfffffffe);
+  put_text (header, "flag");
+  put_u32 (header, 7);
+  g_byte_array_append (header, &yes, sizeof yes);
   put_text (header, "no vocabulary"); /* −1 in 64 bits */
   put_u32 (header, 11);
   put_u64 (header, G_MAXUINT64);
@@ -207,6 +211,7 @@ test_gguf (void)
   g_assert_cmpfloat (headroom_json_get_number (headroom_json_get (metadata, "llama.block_count")), ==, 32);
   g_assert_cmpfloat (headroom_json_get_number (headroom_json_get (metadata, "scale")), ==, -1.5);
   g_assert_cmpfloat (headroom_json_get_number (headroom_json_get (metadata, "sign")), ==, -2);
+  g_assert_true (headroom_json_get_bool (headroom_json_get (metadata, "flag")));
   g_assert_cmpfloat (headroom_json_get_number (headroom_json_get (metadata, "no vocabulary")), ==, -1);
   g_assert_null (headroom_json_get (metadata, "tokenizer.ggml.tokens"));
   g_assert_cmpuint (headroom_json_get_length (headroom_json_get (metadata, "general.tags")), ==, 2);
