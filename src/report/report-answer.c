@@ -22,7 +22,7 @@ typedef struct
 static char *
 describe_room (const Answer *answer)
 {
-  double n_users = floor (answer->e->room.sequences);
+  double n_users = answer->e->room.sequences;
   g_autofree char *users = headroom_words_grouped (n_users);
 
   if (answer->e->verdict == HR_TIGHT)
@@ -132,7 +132,7 @@ headroom_report_range (const hr_estimate_t *e, char *(*write) (double bytes))
 char *
 headroom_report_users (const hr_estimate_t *e)
 {
-  double n_users = floor (e->room.sequences);
+  double n_users = e->room.sequences; /* whole ones */
   g_autofree char *users = headroom_words_grouped (n_users);
 
   if (!e->room.known || headroom_report_is_about_share (e))
