@@ -61,8 +61,8 @@ def room_of(mutant):
 
 
 class Run:
-    def __init__(self, scratch, sources, options):
-        self.scratch, self.sources, self.options = scratch, sources, options
+    def __init__(self, scratch, sources, options, survivors):
+        self.scratch, self.sources, self.options, self.survivors = scratch, sources, options, survivors
         self.lock = threading.Lock()
         self.results = {}
         self.pending = set()
@@ -95,6 +95,8 @@ class Run:
                     self.uncounted[outcome] += 1
                 else:
                     self.results[at] = mutant, outcome
+                    if not self.options.again:  # until its end, those not tried yet are survivors, too
+                        self.keep_survivors()
                 self.tell(mutant, outcome)
             worker.clean()
         worker.clean()
@@ -145,6 +147,12 @@ class Run:
             before, after = mutant.as_line(self.sources[mutant.file])
             where = f"{mutant.file}:{mutant.line(self.sources[mutant.file])}"
             print(f"{outcome or 'SURVIVED'} {where} ({mutant.kind})\n    was {before}\n    now {after}", flush=True)
+
+    def keep_survivors(self):
+        """--again goes on also from a run that was stopped."""
+        found = [as_survivor(mutant, self.sources[mutant.file])
+                 for mutant, outcome in self.results.values() if outcome is None]
+        self.survivors.write_text(json.dumps(found))
 
     def all(self, mutants):
         workers = [threading.Thread(target=self.work, args=(number, mutants)) for number in range(self.options.jobs)]
@@ -225,12 +233,10 @@ def main():
         sys.exit(f"mutate: no source in src/{options.room or ''}")
     n_tests = prepare(scratch, rooms, options.jobs)
     print(f"ready after {time.monotonic() - start:.0f} s: {n_tests} programs of tests", flush=True)
-    run = Run(scratch, sources, options)
+    run = Run(scratch, sources, options, memory)
     run.all(mutants)
+    run.keep_survivors()
     print_rates(run)
-    survivors = [as_survivor(mutant, sources[mutant.file])
-                 for mutant, outcome in run.results.values() if outcome is None]
-    memory.write_text(json.dumps(survivors))
     print(f"{time.monotonic() - start:.0f} s")
 
 
