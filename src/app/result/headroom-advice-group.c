@@ -6,6 +6,7 @@
 #include "app/result/headroom-advice-row.h"
 #include "app/shared/headroom-follow.h"
 #include "app/shared/headroom-settings.h"
+#include "app/shared/headroom-wrapping.h"
 #include "model/result/headroom-advisor.h"
 #include "words/headroom-i18n.h"
 
@@ -96,7 +97,7 @@ update (HeadroomAdviceGroup *self)
   if (advice == NULL)
     return;
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), headroom_advice_get_heading (self->goal, verdict));
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), describe_lack (self, advice->len));
+  headroom_describe_group (ADW_PREFERENCES_GROUP (self), describe_lack (self, advice->len));
   for (guint i = 0; i < HR_MAX_ADVICE; i++)
     show_row (self, i, advice);
 }

@@ -4,6 +4,7 @@
 
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-verdict.h"
+#include "app/shared/headroom-wrapping.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomAdviceRow
@@ -48,6 +49,7 @@ headroom_advice_row_set (HeadroomAdviceRow *self, const HeadroomAdvice *advice)
   g_return_if_fail (HEADROOM_IS_ADVICE_ROW (self));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), advice->words);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), subtitle);
+  headroom_wrap_at_words (GTK_WIDGET (self));
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), headroom_verdict_get_icon (advice->advice.verdict));
   headroom_verdict_apply (self->icon, advice->advice.verdict);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->apply), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);

@@ -3,6 +3,7 @@
 #include "app/result/headroom-breakdown.h"
 
 #include "app/result/headroom-term-row.h"
+#include "app/shared/headroom-wrapping.h"
 #include "report/report-serving.h"
 #include "report/report-time.h"
 #include "words/headroom-i18n.h"
@@ -92,7 +93,7 @@ update_memory (HeadroomBreakdown *self)
 
   for (hr_term_t i = 0; i < HR_N_TERMS; i++)
     show_term (self, i, headroom_estimate_get_term (self->estimate, i));
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), when);
+  headroom_describe_group (ADW_PREFERENCES_GROUP (self), when);
 }
 
 /* Where no number is promised there are no terms, and the reason stands alone. */
@@ -113,7 +114,7 @@ update_time (HeadroomBreakdown *self)
 
   for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
     show_term (self, i, find_time_term (self, i));
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), escaped);
+  headroom_describe_group (ADW_PREFERENCES_GROUP (self), escaped);
   gtk_widget_set_visible (GTK_WIDGET (self), headroom_report_tells_time (time));
 }
 
@@ -134,7 +135,7 @@ update_serving (HeadroomBreakdown *self)
 
   for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
     show_term (self, i, find_serving_term (self, i));
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), escaped);
+  headroom_describe_group (ADW_PREFERENCES_GROUP (self), escaped);
   gtk_widget_set_visible (GTK_WIDGET (self), headroom_report_tells_serving (serving));
 }
 

@@ -5,6 +5,7 @@
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
 #include "app/shared/headroom-tooltip.h"
+#include "app/shared/headroom-wrapping.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 
@@ -35,6 +36,7 @@ update_range (HeadroomFigureRow *self)
     adw_action_row_set_subtitle (ADW_ACTION_ROW (self), "");
   else
     adw_action_row_set_subtitle (ADW_ACTION_ROW (self), text);
+  headroom_wrap_at_words (GTK_WIDGET (self));
 }
 
 static void

@@ -3,6 +3,7 @@
 #include "app/result/headroom-figures.h"
 
 #include "app/result/headroom-figure-row.h"
+#include "app/shared/headroom-wrapping.h"
 #include "report/report-host.h"
 #include "report/report-verdict.h"
 #include "words/headroom-i18n.h"
@@ -129,7 +130,8 @@ update_caches (HeadroomFigures *self, const hr_estimate_t *e)
   for (int i = 0; i < N_CACHES; i++)
     headroom_figure_row_set_bytes (self->rows[i], caches[i].bytes (e));
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->rows[ROOM]), sentence);
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), pool);
+  headroom_wrap_at_words (GTK_WIDGET (self->rows[ROOM]));
+  headroom_describe_group (ADW_PREFERENCES_GROUP (self), pool);
   gtk_widget_set_visible (GTK_WIDGET (self), e->room.known);
 }
 
@@ -155,7 +157,7 @@ update_host (HeadroomFigures *self, const hr_estimate_t *e)
       gtk_widget_set_visible (GTK_WIDGET (self->rows[i]), host->terms[i] > 0);
     }
   update_host_total (self, host);
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), sentences);
+  headroom_describe_group (ADW_PREFERENCES_GROUP (self), sentences);
   gtk_widget_set_visible (GTK_WIDGET (self), host->bytes > 0);
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
+#include "app/shared/headroom-wrapping.h"
 #include "report/report-verdict.h"
 #include "words/headroom-i18n.h"
 
@@ -124,7 +125,7 @@ update (HeadroomStages *self)
   e = headroom_estimate_peek (self->estimate);
   need = headroom_format_bytes (hr_worst_stage (e)->bytes);
   sentence = headroom_report_stage (e, need);
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), sentence);
+  headroom_describe_group (ADW_PREFERENCES_GROUP (self), sentence);
   gtk_widget_set_visible (self->fullest, e->params.pipeline_rank != FULLEST);
   count_stages (self, e->n_stages);
   for (int i = 0; i < e->n_stages; i++)

@@ -8,6 +8,7 @@
 #include "app/shared/headroom-stacked-bar.h"
 #include "app/shared/headroom-tooltip.h"
 #include "app/shared/headroom-verdict.h"
+#include "app/shared/headroom-wrapping.h"
 #include "core/explain/term-text.h"
 #include "report/report-answer.h"
 #include "report/report-serving.h"
@@ -90,6 +91,7 @@ update_verdict (HeadroomSummaryBar *self, const hr_estimate_t *e)
   headroom_verdict_apply (self->verdict, e->verdict);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->verdict_icon), headroom_verdict_get_icon (e->verdict));
   show_text (self->verdict_word, headroom_report_answer (e, headroom_format_bytes));
+  headroom_wrap_at_words (self->verdict_word);
   show_text (self->rule_text, headroom_report_rule (e, headroom_format_bytes));
   announce_later (self, e->verdict);
 }

@@ -5,6 +5,7 @@
 #include "app/serving/headroom-curve-plot.h"
 #include "app/serving/headroom-curve-row.h"
 #include "app/shared/headroom-column-title.h"
+#include "app/shared/headroom-wrapping.h"
 #include "report/report-curve-lines.h"
 #include "report/report-serving.h"
 
@@ -171,7 +172,7 @@ static void
 headroom_curve_view_init (HeadroomCurveView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), headroom_report_curve_caption ());
+  headroom_describe_group (ADW_PREFERENCES_GROUP (self), headroom_report_curve_caption ());
   set_up_columns (self);
 }
 

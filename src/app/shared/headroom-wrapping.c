@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where a label may wrap between any two letters, Pango shapes every letter of a new text on its own to find the least
+ * width, several times over: most of the time of a frame. libadwaita's rows wrap so. */
+#include "app/shared/headroom-wrapping.h"
+
+#include <pango/pango.h>
+
+enum
+{
+  LONGEST_WORD = 24 /* letters: some 200 pixels */
+};
+
+static gboolean
+has_long_word (const char *text)
+{
+  glong letters = 0;
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      letters = g_unichar_isspace (g_utf8_get_char (at)) ? 0 : letters + 1;
+      if (letters > LONGEST_WORD)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+wrap_label (GtkLabel *label)
+{
+  if (!gtk_label_get_wrap (label))
+    return;
+  if (has_long_word (gtk_label_get_text (label)))
+    gtk_label_set_wrap_mode (label, PANGO_WRAP_WORD_CHAR);
+  else
+    gtk_label_set_wrap_mode (label, PANGO_WRAP_WORD);
+}
+
+void
+headroom_wrap_at_words (GtkWidget *widget)
+{
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  if (GTK_IS_LABEL (widget))
+    {
+      wrap_label (GTK_LABEL (widget));
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (!GTK_IS_LIST_BOX (child)) /* its rows have texts of their own */
+      headroom_wrap_at_words (child);
+}
+
+void
+headroom_describe_group (AdwPreferencesGroup *group, const char *text)
+{
+  adw_preferences_group_set_description (group, text);
+  headroom_wrap_at_words (GTK_WIDGET (group));
+}
