@@ -9,7 +9,7 @@
 #include "window-lines.h"
 
 /* A step is an action with its target, "name=value" of an input, "@title=text" of a field, a list or a switch, "&title"
- * of a field to paste into, or ">" and a text for the clipboard. */
+ * of a field to paste into, ">" and a text for the clipboard, or "<name=text" of a file that was opened. */
 #define MOST_STEPS 24
 
 #define CONFIG                                                                                                         \
@@ -70,6 +70,7 @@ static const Case cases[] = {
       "@Mode=1",
       "@Cached tokens=9",
       "@Mode=0" } },
+  { "named", { "<model=" CONFIG, "<model.json={}", "<model=text", "<model.headroom=" CONFIG } },
   { "pasted", { ">77", "&Layers", ">  " CONFIG, "&Layers" } },
   { "files",
     { "win.export::pdf", "win.export::csv", "win.export::no-such-format", "win.export-chart::terms",
@@ -204,10 +205,23 @@ paste_into (HeadroomWindow *window, const char *title)
 }
 
 static void
+open_text (HeadroomWindow *window, const char *step)
+{
+  g_auto (GStrv) parts = g_strsplit (step, "=", 2);
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), parts[0], NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GBytes) data = g_bytes_new (parts[1], strlen (parts[1]));
+
+  headroom_window_take_data (window, file, data, NULL);
+}
+
+static void
 take_step (HeadroomWindow *window, const char *step)
 {
   if (*step == '>')
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), step + 1);
+  else if (*step == '<')
+    open_text (window, step + 1);
   else if (*step == '&')
     paste_into (window, step + 1);
   else if (*step == '@')
@@ -251,6 +265,32 @@ test_case (gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* What is about several scenarios can be done where there are several. */
+static void
+test_several (void)
+{
+  static const char *const names[] = { "win.delete-scenario", "win.copy-comparison", "win.export-comparison" };
+  HeadroomWindow *window = headroom_window_new (ADW_APPLICATION (app));
+
+  gtk_window_present (GTK_WINDOW (window));
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkWidget *button = gtk_button_new (); /* as sensitive as its action is enabled */
+
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), names[i]);
+      if (g_str_equal (names[i], "win.export-comparison"))
+        gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", "csv");
+      gtk_widget_set_parent (button, GTK_WIDGET (window));
+      g_assert_false (gtk_widget_get_sensitive (button));
+      act (window, "win.duplicate-scenario");
+      g_assert_true (gtk_widget_get_sensitive (button));
+      act (window, "win.delete-scenario");
+      g_assert_false (gtk_widget_get_sensitive (button));
+      gtk_widget_unparent (button);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -263,6 +303,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
+  g_test_add_func ("/app/actions/several", test_several);
   status = g_test_run ();
   g_object_unref (app);
   return status;

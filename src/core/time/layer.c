@@ -161,8 +161,7 @@ hr_mean_layer_seconds (const hr_work_t *w)
 {
   hr_layer_seconds_t layer = mean_trained_layer (w);
 
-  if (w->schedule.frozen_layers > 0)
-    spare_backward (&layer, 1 - w->schedule.frozen_layers / w->schedule.layers);
+  spare_backward (&layer, 1 - w->schedule.frozen_layers / w->schedule.layers);
   return layer;
 }
 
