@@ -54,14 +54,34 @@ random_pattern (void)
   return p;
 }
 
+/* The last layers read keys and values of others, and full ones have wider heads. */
+static hr_params_t
+random_sharing (void)
+{
+  hr_params_t p = params_with (LLAMA_8B, "recompute", "interval", NULL);
+
+  p.layers = g_test_rand_int_range (2, 40);
+  p.checkpoint_interval = g_test_rand_int_range (1, 8);
+  p.shared_kv_layers = g_test_rand_int_range (0, (gint32) p.layers);
+  set (&p, "family", PICK ("gemma4_text", "gemma3n_text"));
+  set (&p, "hidden-size", PICK ("256", "1024", "8192"));
+  set (&p, "sequence-length", PICK ("64", "1024"));
+  set (&p, "sliding-window", PICK ("64", "512"));
+  set (&p, "full-attention-interval", PICK ("0", "2", "3", "6"));
+  set (&p, "full-head-dim", PICK ("0", "256", "512"));
+  set (&p, "full-kv-heads", PICK ("0", "2", "16"));
+  set (&p, "attention", PICK ("eager", "sdpa"));
+  return p;
+}
+
 static void
-test_fullest (void)
+check_fullest (hr_params_t (*make) (void))
 {
   int n_valid = 0;
 
   for (int i = 0; i < N_RANDOM; i++)
     {
-      hr_params_t p = random_pattern ();
+      hr_params_t p = make ();
       hr_run_t run;
       hr_stage_run_t stage;
 
@@ -76,10 +96,23 @@ test_fullest (void)
   g_assert_cmpint (n_valid, >, N_RANDOM / 4);
 }
 
+static void
+test_fullest (void)
+{
+  check_fullest (random_pattern);
+}
+
+static void
+test_fullest_before_sharing (void)
+{
+  check_fullest (random_sharing);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/segments/fullest", test_fullest);
+  g_test_add_func ("/core/segments/fullest-before-sharing", test_fullest_before_sharing);
   return g_test_run ();
 }

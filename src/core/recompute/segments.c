@@ -120,22 +120,20 @@ pattern_layers (const hr_layers_t *layers)
   return pattern;
 }
 
-/* The last layers may keep less than those whose keys and values they read. */
-static double
-fullest_before_sharing (const hr_layers_t *layers, double fullest, double interval)
+/* The first layers may be sparse, and the last ones read keys and values of others: that is no pattern. */
+static bool
+differs_without_pattern (const hr_ledger_t *ledger)
 {
-  const hr_params_t *p = layers->share->p;
-  double sharing = hr_sharing_layers (p, (double) p->layers);
-  double first;
-  double pattern;
+  return ledger->more[HR_DIFFERS_SPARSE].bytes != 0 || ledger->more[HR_DIFFERS_SHARING].bytes != 0
+         || ledger->more[HR_DIFFERS_SHARING_FULL].bytes != 0;
+}
 
-  if (sharing <= 0)
-    return fullest;
-  first = floor (((double) p->layers - sharing - layers->chunk->from) / interval);
-  pattern = pattern_layers (layers);
-  for (double back = 0; back <= pattern; back++)
-    fullest = fuller (layers, first - back, fullest, interval);
-  return fullest;
+static double
+segments_to_look_at (const hr_layers_t *layers, double n)
+{
+  if (differs_without_pattern (layers->ledger))
+    return n;
+  return pattern_layers (layers) + layers->chunk->modules;
 }
 
 /* Later ones stand on more checkpoints, so that it is one of the last: the very
@@ -144,7 +142,7 @@ fullest_before_sharing (const hr_layers_t *layers, double fullest, double interv
 double
 hr_fullest_segment (const hr_layers_t *layers, double n, double interval)
 {
-  double looked_at = pattern_layers (layers) + layers->chunk->modules;
+  double looked_at = segments_to_look_at (layers, n);
   double fullest = n - 1;
   double dense = 0;
 
@@ -154,7 +152,6 @@ hr_fullest_segment (const hr_layers_t *layers, double n, double interval)
     dense = floor (hr_encoder_layers (layers->share->p, layers->chunk->layers) / interval);
   for (double back = 1; back <= looked_at && back < n; back++)
     fullest = fuller (layers, n - 1 - back, fullest, interval);
-  fullest = fullest_before_sharing (layers, fullest, interval);
   fullest = fuller (layers, dense, fullest, interval);
   return fuller (layers, dense - 1, fullest, interval);
 }
