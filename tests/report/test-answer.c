@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The answer as a sentence: GPUs and amount, what is free or too much, users of a server, the sizes of a plan. */
 #include "report/report-answer.h"
+#include "report/report-time.h"
 
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-scenario.h"
@@ -171,6 +172,19 @@ test_nothing_to_say (void)
   g_assert_cmpstr (rule, ==, "");
 }
 
+/* In a few words, for the head of the window. */
+static void
+test_step (void)
+{
+  hr_time_t time = { .reason = HR_TIME_IS_KNOWN, .step = { .seconds = 0.932 }, .tokens_per_second = 12345 };
+  hr_time_t unknown = { .reason = HR_TIME_OF_INFERENCE };
+  g_autofree char *known_text = headroom_report_step (&time);
+  g_autofree char *unknown_text = headroom_report_step (&unknown);
+
+  g_assert_cmpstr (known_text, ==, "0.932 s a step · 12\u202f345 tokens/s");
+  g_assert_cmpstr (unknown_text, ==, "");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -180,6 +194,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/answer/no-gpu", test_no_gpu);
   g_test_add_func ("/report/answer/plan", test_plan);
   g_test_add_func ("/report/answer/users", test_users);
+  g_test_add_func ("/report/answer/step", test_step);
   g_test_add_func ("/report/answer/rule", test_rule);
   g_test_add_func ("/report/answer/range", test_range);
   g_test_add_func ("/report/answer/nothing-to-say", test_nothing_to_say);
