@@ -165,6 +165,30 @@ test_stages (void)
   g_assert_cmpfloat (e.host.terms[HR_HOST_ACTIVATIONS], ==, (2 * 2 - 1) * 2 * stream);
 }
 
+static double
+above_expected (const hr_estimate_t *e)
+{
+  return e->metrics[HR_ALLOCATED].high - e->metrics[HR_ALLOCATED].expected;
+}
+
+/* Uneven routing is a share of what the layers keep on the GPU: three of four have 8 MiB of the experts' function in
+ * host memory. */
+static void
+test_range (void)
+{
+#define UNEVEN                                                                                                         \
+  MEGATRON, EXPERTS, "expert-imbalance", "1.5", "range", "typed", "error-low-percent", "0", "error-high-percent", "0", \
+      "allocator-percent", "0", "data-parallel", "2", "expert-parallel", "2"
+  hr_estimate_t e = estimate_with (UNEVEN, NULL);
+  hr_estimate_t away = estimate_with (UNEVEN, "offload-modules", "moe-act", NULL);
+  double kept = layers * e.saved.saved_bytes_per_layer;
+
+  g_test_message ("%g %g %g %g", above_expected (&e), above_expected (&away), kept, (layers - 1) * 4 * stream);
+  g_assert_cmpfloat (above_expected (&e), >, 0);
+  g_assert_cmpfloat_with_epsilon (above_expected (&away) / above_expected (&e), 1 - (layers - 1) * 4 * stream / kept,
+                                  1e-6);
+}
+
 static void
 assert_refused (const char *name, const char *value, const char *modules)
 {
@@ -211,6 +235,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/offload-modules/back-early", test_back_early);
   g_test_add_func ("/core/offload-modules/lines", test_lines);
   g_test_add_func ("/core/offload-modules/stages", test_stages);
+  g_test_add_func ("/core/offload-modules/range", test_range);
   g_test_add_func ("/core/offload-modules/refused", test_refused);
   g_test_add_func ("/core/offload-modules/beside-recomputation", test_beside_recomputation);
   return g_test_run ();
