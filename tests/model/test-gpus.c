@@ -158,8 +158,11 @@ test_properties (void)
   g_autofree char *basis = NULL;
   double usable;
   double tdp;
+  double total;
 
   g_object_get (lookup ("h100"), "name", &name, "usable-bytes", &usable, "usable-basis", &basis, "tdp-w", &tdp, NULL);
+  g_object_get (lookup ("h100-sxm5-80gb"), "driver-total-bytes", &total, NULL);
+  g_assert_cmpfloat (total, ==, 81559 * HR_MIB);
   g_assert_cmpstr (name, ==, headroom_gpu_get_name (lookup ("h100")));
   g_assert_cmpfloat (usable, ==, headroom_gpu_get_usable_bytes (lookup ("h100")));
   g_assert_cmpfloat (tdp, ==, 700);
