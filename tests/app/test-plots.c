@@ -312,6 +312,17 @@ test_plot (gconstpointer data)
   g_assert_finalize_object (G_OBJECT (stage.scenario));
 }
 
+/* Before there is a scenario the slider stands at the first place. */
+static void
+test_nothing_to_follow (void)
+{
+  g_autoptr (HeadroomSweepList) list = headroom_sweep_list_new ();
+  GtkWidget *plot = g_object_ref_sink (g_object_new (HEADROOM_TYPE_SWEEP_PLOT, "list", list, NULL));
+
+  g_assert_cmpint (HEADROOM_PLOT_GET_CLASS (plot)->get_place (HEADROOM_PLOT (plot)), ==, 1);
+  g_assert_finalize_object (plot);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -324,5 +335,6 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &cases[i], test_plot);
     }
+  g_test_add_func ("/app/plots/nothing-to-follow", test_nothing_to_follow);
   return g_test_run ();
 }
