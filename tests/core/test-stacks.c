@@ -191,6 +191,18 @@ live_segment (const hr_estimate_t *e)
   return at.plan.live_segment;
 }
 
+/* Autocast casts the head’s 16·4 words, where it is trained, and convolutions in any case: two bytes each. */
+static void
+test_frozen_head (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "family", "whisper", "layers", "1", "autocast", "yes", "weight-dtype", "fp32",
+                                   "gradient-dtype", "fp32", NULL);
+  hr_estimate_t frozen = estimate_with (TINY, "family", "whisper", "layers", "1", "autocast", "yes", "weight-dtype",
+                                        "fp32", "gradient-dtype", "fp32", "frozen-head", "yes", NULL);
+
+  g_assert_cmpfloat (e.saved.cast_weight_bytes - frozen.saved.cast_weight_bytes, ==, 16 * 4 * 2);
+}
+
 /* The fullest segment is the decoder’s last, which stands on all checkpoints; or the encoder’s last, where a layer of
  * eight tokens keeps 952 bytes, and one of the decoder that looks at these 336. */
 static void
@@ -219,6 +231,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/stacks/masks-of-kinds", test_masks_of_kinds);
   g_test_add_func ("/core/stacks/convolutions", test_convolutions);
   g_test_add_func ("/core/stacks/convolutions-keep", test_convolutions_keep);
+  g_test_add_func ("/core/stacks/frozen-head", test_frozen_head);
   g_test_add_func ("/core/stacks/fullest-segment", test_fullest_segment);
   return g_test_run ();
 }
