@@ -165,6 +165,37 @@ test_host (void)
   g_assert_null (strstr (from_host, "of host memory"));
 }
 
+/* Of LoRA on a long sequence most are checkpoints; torchtune’s loop can move them. */
+static void
+test_checkpoints_in_host_memory (void)
+{
+  HeadroomPresetCatalog *models = headroom_preset_catalog_get (HEADROOM_PRESET_MODEL);
+  HeadroomPresetCatalog *recipes = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  g_autoptr (GPtrArray) all = NULL;
+  const HeadroomAdvice *advice;
+  bool locked[HR_N_PARAMS];
+
+  headroom_preset_apply (headroom_preset_catalog_lookup (models, "llama-3-8b"), scenario);
+  headroom_preset_apply (headroom_preset_catalog_lookup (recipes, "torchtune"), scenario);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_FINE_TUNING, "lora", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_RECOMPUTE, "full", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_ATTENTION, "flash", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_LOSS_KERNEL, "fused", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "163840", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_MICRO_BATCH_SIZE, "1", NULL));
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    locked[i] = i != HR_ACTIVATION_OFFLOAD;
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  all = headroom_advice_new (headroom_estimate_peek (estimate), locked, HEADROOM_ADVICE_MEMORY);
+  g_assert_cmpuint (all->len, >=, 1);
+  advice = all->pdata[0];
+  g_test_message ("%s: %s", advice->words, advice->cost);
+  g_assert_true (advice->advice.params.activation_offload);
+  g_assert_nonnull (strstr (advice->cost, " of host memory per node"));
+}
+
 /* A step of twice the tokens takes longer and may still be the faster one. */
 static void
 test_steps_of_other_sizes (void)
@@ -235,6 +266,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/advice/words", test_words);
   g_test_add_func ("/model/advice/ratios", test_ratios);
   g_test_add_func ("/model/advice/host", test_host);
+  g_test_add_func ("/model/advice/checkpoints-in-host-memory", test_checkpoints_in_host_memory);
   g_test_add_func ("/model/advice/steps-of-other-sizes", test_steps_of_other_sizes);
   g_test_add_func ("/model/advice/kinds-of-gpus", test_kinds_of_gpus);
   g_test_add_func ("/model/advice/work-beside-hardware", test_work_beside_hardware);

@@ -79,6 +79,7 @@ test_bytes (void)
   assert_text (headroom_words_bytes_fine (44.5 * HR_GIB), "44.50 GiB");
   assert_text (headroom_words_bytes_fine (-44.5 * HR_GIB), "−44.50 GiB");
   assert_text (headroom_words_bytes_fine (0.5 * HR_GIB), "512.0 MiB");
+  assert_text (headroom_words_bytes_fine (HR_GIB), "1.00 GiB");
 }
 
 static void
