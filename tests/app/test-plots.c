@@ -8,6 +8,7 @@
 #include "app/serving/headroom-curve-plot.h"
 #include "app/shared/headroom-plot.h"
 #include "app/sweep/headroom-sweep-plot.h"
+#include "app/sweep/headroom-sweep-view.h"
 #include "golden.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
@@ -323,6 +324,22 @@ test_nothing_to_follow (void)
   g_assert_finalize_object (plot);
 }
 
+/* What a scenario has in its report is what the page shows first. */
+static void
+test_of_the_report (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autoptr (HeadroomSweepList) list = NULL;
+  GtkWidget *view = g_object_ref_sink (g_object_new (HEADROOM_TYPE_SWEEP_VIEW, "chooser", TRUE, NULL));
+
+  headroom_scenario_set_sweep (scenario, HR_LAYERS);
+  g_object_set (view, "scenario", scenario, "estimate", estimate, NULL);
+  g_object_get (view, "list", &list, NULL);
+  g_assert_cmpint (headroom_sweep_list_get_over (list), ==, HR_LAYERS);
+  g_assert_finalize_object (view);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -335,6 +352,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &cases[i], test_plot);
     }
+  g_test_add_func ("/app/plots/of-the-report", test_of_the_report);
   g_test_add_func ("/app/plots/nothing-to-follow", test_nothing_to_follow);
   return g_test_run ();
 }
