@@ -297,6 +297,16 @@ test_balanced_stages_by_one_row (void)
   set (&p, "vocab-size", "2001");
   g_assert_cmpfloat (hr_chunk_layers (&p, 0), ==, 9);
   g_assert_cmpfloat (hr_chunk_layers (&p, 3), ==, 3);
+  /* Latent attention of two heads of 24 + 26 and 50 is as wide. */
+  set (&p, "family", "deepseek_v2");
+  set (&p, "attention-heads", "2");
+  set (&p, "kv-heads", "2");
+  set (&p, "qk-nope-head-dim", "24");
+  set (&p, "qk-rope-head-dim", "26");
+  set (&p, "v-head-dim", "50");
+  g_assert_cmpfloat (hr_chunk_layers (&p, 0), ==, 9);
+  set (&p, "vocab-size", "2000");
+  g_assert_cmpfloat (hr_chunk_layers (&p, 0), ==, 8);
 }
 
 /* Every layer is on one stage, and none is without. */

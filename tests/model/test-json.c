@@ -26,6 +26,7 @@ static const struct
   { "{\"a\":\n\"b", HEADROOM_FILE_ERROR_NOT_JSON, "Line 2, column 3: the file ends too early" },
   { "{\"a\":1,}", HEADROOM_FILE_ERROR_NOT_JSON, "comma" },
   { "[1,]", HEADROOM_FILE_ERROR_NOT_JSON, "comma" },
+  { "[1,\n ]", HEADROOM_FILE_ERROR_NOT_JSON, "comma" },
   { "[1 2]", HEADROOM_FILE_ERROR_NOT_JSON, "Line 1, column 4: this is not JSON" },
   { "{\"a\":1,\"b\":[1,2,x]}", HEADROOM_FILE_ERROR_NOT_JSON, "Line 1, column 17: this is not JSON" },
   { "{\n\t\"\xc3\xa9\xf0\x9f\x98\x80\": x}", HEADROOM_FILE_ERROR_NOT_JSON, "Line 2, column 8: this is not JSON" },

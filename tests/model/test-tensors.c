@@ -217,6 +217,19 @@ test_gguf (void)
   g_assert_cmpuint (headroom_json_get_length (headroom_json_get (metadata, "general.tags")), ==, 2);
 }
 
+/* The version before has the same layout. */
+static void
+test_gguf_of_version_2 (void)
+{
+  HeaderFile file = make_gguf ();
+  g_autoptr (HeadroomTensors) tensors = NULL;
+
+  g_assert_cmpuint (file.header->data[4], ==, 3);
+  file.header->data[4] = 2;
+  tensors = read_good (headroom_gguf_read, file);
+  g_assert_cmpuint (headroom_tensors_count_elements (tensors), ==, 8192 + 3 + 64);
+}
+
 /* Of a file with one tensor, which the row says wrongly. */
 typedef struct
 {
@@ -470,6 +483,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/tensors/wrong-lengths", test_wrong_lengths);
   g_test_add_func ("/model/tensors/many", test_many);
   g_test_add_func ("/model/tensors/gguf", test_gguf);
+  g_test_add_func ("/model/tensors/gguf-of-version-2", test_gguf_of_version_2);
   g_test_add_func ("/model/tensors/wrong-tensors", test_wrong_tensors);
   g_test_add_func ("/model/tensors/last-byte", test_last_byte);
   g_test_add_func ("/model/tensors/wrong-beginning", test_wrong_beginning);
