@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How labels wrap whose text changes with every value. */
 #pragma once
 
 #include <adwaita.h>
