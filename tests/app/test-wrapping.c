@@ -28,6 +28,8 @@ test_words (void)
     { "abcdefghijklmnopqrstuvwx abcdefghijklmnopqrstuvwx", PANGO_WRAP_WORD },
     { "a abcdefghijklmnopqrstuvwxy", PANGO_WRAP_WORD_CHAR },
     { "äöüäöüäöüäöüäöüäöüäöüäöü", PANGO_WRAP_WORD },
+    { "abcdefghijklmnopqrstuv\u00a0GiB", PANGO_WRAP_WORD_CHAR },
+    { "abcdefghijklmnopqrstuv\u202fGiB", PANGO_WRAP_WORD_CHAR },
     { "äöüäöüäöüäöüäöüäöüäöüäöüä", PANGO_WRAP_WORD_CHAR },
   };
 

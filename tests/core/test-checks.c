@@ -17,6 +17,9 @@ typedef struct
 static const case_t cases[] = {
   { HR_ERROR, "must be a multiple", { "attention-heads", "33", "kv-heads", "7" } },
   { HR_ERROR, "{kv-lora-rank} requires latent", { "kv-lora-rank", "512" } },
+  { HR_ERROR,
+    "{attention} takes {sliding-window} as a mask",
+    { "family", "t5gemma", "sliding-window", "4096", "sequence-length", "512", "encoder-sequence-length", "4096" } },
   { HR_ERROR, "supports neither {tensor-parallel}", { "family", "bart", "kv-heads", "32", "tensor-parallel", "2" } },
   { HR_ERROR, "supports neither {fine-tuning}", { "family", "m2m_100", "kv-heads", "32", "fine-tuning", "lora" } },
   { HR_ERROR,

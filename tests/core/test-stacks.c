@@ -6,6 +6,8 @@
 #include "core/estimate/run.h"
 #include "core/terms/term-ids.h"
 
+#include <string.h>
+
 /* h = d = 4, f = 8, 16 words; biases are left out. */
 #define TINY                                                                                                           \
   "family", "bart", "sequence-length", "1", "micro-batch-size", "1", "hidden-size", "4", "attention-heads", "1",       \
@@ -99,6 +101,40 @@ test_cache (void)
 
   g_assert_cmpfloat (same.terms[HR_KV_CACHE], ==, 2 * 3 * 4 * (7 + 7) * 2);
   g_assert_cmpfloat (longer.terms[HR_KV_CACHE], ==, 2 * 3 * 4 * (7 + 8) * 2);
+}
+
+/* T5Gemma’s decoder of three layers: the second looks at all seven tokens, the others keep three of a window of four,
+ * and each keeps all that the encoder read, seven or nine. */
+static void
+test_cache_with_windows (void)
+{
+  hr_estimate_t same = estimate_with (TINY, "family", "t5gemma", "mode", "inference", "layers", "3", "encoder-layers",
+                                      "9", "cached-tokens", "7", "sliding-window", "4", NULL);
+  hr_estimate_t longer = estimate_with (TINY, "family", "t5gemma", "mode", "inference", "layers", "3", "cached-tokens",
+                                        "7", "encoder-sequence-length", "9", "sliding-window", "4", NULL);
+
+  g_assert_cmpfloat (same.terms[HR_KV_CACHE], ==, 2 * (2 * 3 + 7 + 3 * 7) * 4 * 2);
+  g_assert_cmpfloat (longer.terms[HR_KV_CACHE], ==, 2 * (2 * 3 + 7 + 3 * 9) * 4 * 2);
+}
+
+/* A window that PyTorch’s kernel takes as a mask is none in the attention to the encoder. */
+static void
+test_window_as_mask (void)
+{
+  hr_estimate_t masked = estimate_with (TINY, "family", "t5gemma", "sequence-length", "4", "layers", "1",
+                                        "sliding-window", "4", "attention", "sdpa", NULL);
+  gboolean crosses = FALSE;
+  int n_masks = 0;
+
+  for (size_t i = 0; i < masked.saved.n_kept; i++)
+    {
+      const hr_kept_t *kept = &masked.saved.kept[i];
+
+      crosses |= g_str_equal (kept->module, "encoder_attn.q_proj");
+      n_masks += kept->part == HR_PART_LAYER && strstr (kept->tensor, "mask") != NULL;
+    }
+  g_assert_true (crosses);
+  g_assert_cmpint (n_masks, ==, 1);
 }
 
 /* Checkpoints of eager attention save the decoder’s mask: two bytes for each pair of its tokens. */
@@ -227,6 +263,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/stacks/lengths", test_lengths);
   g_test_add_func ("/core/stacks/scores", test_scores);
   g_test_add_func ("/core/stacks/cache", test_cache);
+  g_test_add_func ("/core/stacks/cache-with-windows", test_cache_with_windows);
+  g_test_add_func ("/core/stacks/window-as-mask", test_window_as_mask);
   g_test_add_func ("/core/stacks/masks", test_masks);
   g_test_add_func ("/core/stacks/masks-of-kinds", test_masks_of_kinds);
   g_test_add_func ("/core/stacks/convolutions", test_convolutions);

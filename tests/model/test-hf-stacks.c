@@ -84,6 +84,18 @@ test_sections (void)
   check_value (untyped, HR_ENCODER_LAYERS, "3", "encoder.num_hidden_layers");
 }
 
+/* The top level’s word counts for both; 4096.0 is 4096. */
+static void
+test_top_level (void)
+{
+  g_autoptr (HeadroomPartial) partial = read_file (
+      WHOLE ("\"dropout_rate\":0.1,\"attention_dropout\":0.2,\"encoder\":{" SIZES
+             ",\"sliding_window\":4096.0,\"num_hidden_layers\":3}," DECODER));
+
+  check_value (partial, HR_DROPOUT, "0.1", "dropout_rate");
+  check_value (partial, HR_ATTENTION_DROPOUT, "0.2", "attention_dropout");
+}
+
 /* A value of one stack that is not the other's. */
 static void
 test_other_sizes (void)
@@ -96,8 +108,13 @@ test_other_sizes (void)
                  HEADROOM_FILE_ERROR_NOT_COVERED, "decoder.cross_attention_hidden_size is 80");
   check_refused (WHOLE ("\"encoder\":{" SIZES ",\"num_hidden_layers\":3,\"attention_bias\":true}," DECODER),
                  HEADROOM_FILE_ERROR_MISSING, "“decoder.attention_bias” is missing");
-  check_refused (WHOLE (ENCODER ",\"decoder\":{" SIZES ",\"num_hidden_layers\":2,\"dropout_rate\":0.1}"),
-                 HEADROOM_FILE_ERROR_MISSING, "“encoder.dropout_rate” is missing");
+  check_refused (WHOLE (ENCODER ",\"decoder\":{" SIZES ",\"num_hidden_layers\":2,\"hidden_activation\":\"silu\"}"),
+                 HEADROOM_FILE_ERROR_MISSING, "“encoder.hidden_activation” is missing");
+  check_refused (WHOLE ("\"encoder\":{" SIZES ",\"num_hidden_layers\":2,\"layer_types\":[\"full_attention\","
+                        "\"sliding_attention\"]}," DECODER),
+                 HEADROOM_FILE_ERROR_NOT_COVERED, "encoder.layer_types is […]");
+  check_refused (WHOLE ("\"is_encoder_decoder\":false," ENCODER "," DECODER), HEADROOM_FILE_ERROR_NOT_COVERED,
+                 "is_encoder_decoder is false: only both stacks");
 }
 
 static void
@@ -145,6 +162,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-stacks/counts", test_counts);
   g_test_add_func ("/model/hf-stacks/sections", test_sections);
+  g_test_add_func ("/model/hf-stacks/top-level", test_top_level);
   g_test_add_func ("/model/hf-stacks/other-sizes", test_other_sizes);
   g_test_add_func ("/model/hf-stacks/missing", test_missing);
   g_test_add_func ("/model/hf-stacks/pairs", test_pairs);

@@ -152,7 +152,9 @@ class Run:
         """--again goes on also from a run that was stopped."""
         found = [as_survivor(mutant, self.sources[mutant.file])
                  for mutant, outcome in self.results.values() if outcome is None]
-        self.survivors.write_text(json.dumps(found))
+        new = self.survivors.with_suffix(".new")
+        new.write_text(json.dumps(found))
+        new.replace(self.survivors)
 
     def all(self, mutants):
         workers = [threading.Thread(target=self.work, args=(number, mutants)) for number in range(self.options.jobs)]

@@ -7,18 +7,27 @@
 
 enum
 {
-  LONGEST_WORD = 24 /* letters: some 200 pixels */
+  LONGEST_WORD_LETTERS = 24 /* some 200 pixels of a usual text */
 };
+
+/* Pango breaks no line at a space that holds a number and its unit together. */
+static gboolean
+breaks (gunichar letter)
+{
+  return g_unichar_isspace (letter) && letter != 0xA0 && letter != 0x202F;
+}
 
 static gboolean
 has_long_word (const char *text)
 {
-  glong letters = 0;
+  glong n_letters = 0;
 
   for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
     {
-      letters = g_unichar_isspace (g_utf8_get_char (at)) ? 0 : letters + 1;
-      if (letters > LONGEST_WORD)
+      n_letters++;
+      if (breaks (g_utf8_get_char (at)))
+        n_letters = 0;
+      if (n_letters > LONGEST_WORD_LETTERS)
         return TRUE;
     }
   return FALSE;
@@ -54,6 +63,8 @@ headroom_wrap_at_words (GtkWidget *widget)
 void
 headroom_describe_group (AdwPreferencesGroup *group, const char *text)
 {
+  g_return_if_fail (ADW_IS_PREFERENCES_GROUP (group));
+
   adw_preferences_group_set_description (group, text);
   headroom_wrap_at_words (GTK_WIDGET (group));
 }

@@ -45,10 +45,10 @@ stacks_of (const hr_family_t *family)
   return 1;
 }
 
-static int
-tables_of_words (const hr_family_t *family)
+int
+hr_tables_of_words (const hr_share_t *share)
 {
-  if (family->own_embeddings)
+  if (share->facts->family.own_embeddings)
     return 2;
   return 1;
 }
@@ -150,7 +150,7 @@ hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
   if (family->head == HR_HEAD_CLASS)
     tally_patches (tally, share);
   else
-    hr_tally_matrices (tally, tables_of_words (family), share->vocab_rows, width, false);
+    hr_tally_matrices (tally, hr_tables_of_words (share), share->vocab_rows, width, false);
   tally_positions (tally, share);
   tally_front (tally, share);
   if (!family->distances_in_layers)

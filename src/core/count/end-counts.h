@@ -14,6 +14,9 @@ void hr_tally_modules (hr_tally_t *tally, const hr_share_t *share, double module
 /** Add the embedding: of words, positions and token types, or of patches. */
 void hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share);
 
+/** How many tables of words there are: each stack may have its own. */
+int hr_tables_of_words (const hr_share_t *share);
+
 /** Add what stands beside the language model: towers for images and the like. */
 void hr_tally_towers (hr_tally_t *tally, const hr_share_t *share);
 

@@ -3,6 +3,7 @@
  * gguf-py. */
 #include "core/count/mixed.h"
 #include "core/base/extremes.h"
+#include "core/count/end-counts.h"
 #include "core/facts/family-facts.h"
 #include "core/facts/layers.h"
 #include "core/plan/latent.h"
@@ -155,17 +156,19 @@ hr_mixed_layers (const hr_share_t *share, const hr_chunk_t *chunk)
   return sum;
 }
 
-/* An image's patches are no embedding of words. */
+/* An image's patches are no embedding of words; one table may be the head, which is counted there. */
 static void
 add_embedding (hr_mixed_t *sum, const hr_share_t *share, bool is_head)
 {
   hr_gguf_tensor_t tensor = HR_GGUF_EMBEDDING;
+  int tables = hr_tables_of_words (share) - is_head;
 
-  if (share->facts->family.head == HR_HEAD_CLASS || is_head)
+  if (share->facts->family.head == HR_HEAD_CLASS)
     return;
   if (hr_ties_head (share->p))
     tensor = HR_GGUF_HEAD;
-  add (sum, share, tensor, 0, (int64_t) share->embedding_width, share->vocab_rows * share->embedding_width);
+  for (int i = 0; i < tables; i++)
+    add (sum, share, tensor, 0, (int64_t) share->embedding_width, share->vocab_rows * share->embedding_width);
 }
 
 hr_mixed_t

@@ -2,6 +2,7 @@
 /* Which of the parameters a format quantises, in elements and, where a file mixes formats, in bytes. */
 #include "core/count/quantised.h"
 #include "core/base/extremes.h"
+#include "core/count/end-counts.h"
 #include "core/count/mixed.h"
 #include "core/facts/family-facts.h"
 
@@ -13,7 +14,7 @@ hr_quantises_head (const hr_share_t *share)
   return share->p->quantized_head && share->facts->quantization->what == HR_QUANTISED_LAYERS;
 }
 
-/* Every matrix, the embedding's too unless it is the head's. */
+/* Every matrix, tables of words too but for one that is the head's. */
 static double
 all_matrices (const hr_share_t *share, const hr_counts_t *c, const hr_extent_t *extent)
 {
@@ -21,8 +22,8 @@ all_matrices (const hr_share_t *share, const hr_counts_t *c, const hr_extent_t *
   bool embeds_words = share->facts->family.head != HR_HEAD_CLASS;
   double embedding = 0;
 
-  if (extent->first && embeds_words && !is_head)
-    embedding = share->vocab_rows * share->embedding_width;
+  if (extent->first && embeds_words)
+    embedding = (hr_tables_of_words (share) - is_head) * share->vocab_rows * share->embedding_width;
   return c->trained.matrices + c->head + embedding;
 }
 

@@ -412,8 +412,8 @@ static const hr_family_t families[] = {
   /* Two stacks of Gemma 2, with a table of words each; the decoder’s attention to the encoder rotates nothing. */
   { { "t5gemma", "T5Gemma" }, PARTICULAR, .gated = true, .softmax_fp32 = true, .rotary = 1,
     .norm = HR_RMS_NORM_ONE_PLUS, .norms = HR_NORMS_BEFORE | HR_NORMS_AFTER, .capped_scores = true,
-    .capped_logits = true, .full_every = 2, .crosses = true, .own_embeddings = true, .passes_positions = true,
-    .saves_masks = true, .unshifted = true, .cast_logits = true,
+    .capped_logits = true, .full_every = 2, .crosses = true, .own_embeddings = true, .scales_embedding = true,
+    .passes_positions = true, .saves_masks = true, .unshifted = true, .cast_logits = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES | HR_DROP_INSIDE | HR_DROP_FINAL },
   /* Layers with a short convolution between those with attention, which is Qwen3’s; its experts’ router is in the
    * model’s format. */

@@ -205,14 +205,15 @@ typedef struct
   double least, most;         /* of layers that the ledger does not know: what one keeps, as a share of what is counted;
                                * 0: it knows them */
   bool crosses;               /* a layer is one of the encoder and one of the decoder, which has cross attention */
-  bool own_embeddings;   /* encoder and decoder have a table of words each, scaled by a number; else they share one */
-  bool passes_positions; /* layers take position ids and masks as arguments, which their checkpoints save */
-  hr_front_t front;      /* of the encoder, where it hears */
-  int encoder_positions; /* rows of its own table of positions; 0: as many as the decoder's has */
-  bool unbiased_keys;    /* the projection of keys has no bias, where the others have one */
-  bool fp32_stream;      /* sines in FP32 make all that follows FP32, whatever the weights are in: CTRL */
-  bool unmeasured;       /* "by structure": what it keeps was read from its code alone */
-  bool experts_measured; /* its experts are held to measured rows */
+  bool own_embeddings;        /* encoder and decoder have a table of words each; else they share one */
+  bool scales_embedding;      /* by a number that is a tensor, which autograd keeps */
+  bool passes_positions;      /* layers take position ids as an argument, which checkpoints save */
+  hr_front_t front;           /* of the encoder, where it hears */
+  int encoder_positions;      /* rows of its own table of positions; 0: as many as the decoder's has */
+  bool unbiased_keys;         /* the projection of keys has no bias, where the others have one */
+  bool fp32_stream;           /* sines in FP32 make all that follows FP32, whatever the weights are in: CTRL */
+  bool unmeasured;            /* "by structure": what it keeps was read from its code alone */
+  bool experts_measured;      /* its experts are held to measured rows */
   hr_router_t router;
   bool router_fp32;        /* the router computes in fp32: a copy of its input and weight */
   bool router_weight_fp32; /* its weight is in fp32 already: of it there is no copy */

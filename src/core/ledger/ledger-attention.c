@@ -323,15 +323,22 @@ cross_inputs_keep (hr_page_t *page)
   page->share = share;
 }
 
+/* It has no window, and so no mask of one. */
 void
 hr_cross_attention_keeps (hr_page_t *page)
 {
-  const hr_share_t *decoder = page->share;
-  hr_share_t crossing = hr_share_of_cross_attention (decoder);
+  const hr_page_t decoder = *page;
+  hr_share_t crossing = hr_share_of_cross_attention (decoder.share);
+  hr_facts_t unmasked = *decoder.facts;
 
   cross_inputs_keep (page);
+  unmasked.masks_pairs = false;
+  crossing.facts = page->facts = &unmasked;
   page->share = &crossing;
+  page->kernel = hr_kernel (&crossing);
   hr_kernel_keeps (page);
-  page->share = decoder;
+  page->share = decoder.share;
+  page->facts = decoder.facts;
+  page->kernel = decoder.kernel;
   output_keeps (page);
 }

@@ -97,7 +97,7 @@ embedding_mask_keeps (hr_page_t *page)
 static void
 scale_keeps (hr_page_t *page)
 {
-  if (page->family->own_embeddings)
+  if (page->family->scales_embedding)
     hr_page_keep (page, "embed_tokens", "scale of the embedding", "1", hr_residual_dtype (page->p, page->facts), 1);
 }
 

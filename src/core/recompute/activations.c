@@ -78,8 +78,9 @@ activations_by_ledger (const hr_layers_t *layers, const hr_plan_t *plan, const h
     {
       activations.stored_bytes += ends->spared_bytes - ends->rotation_bytes;
       live += plan->live_bytes;
+      activations.stored_bytes += plan->position_bytes;
       if (layers->share->facts->family.saves_masks)
-        activations.stored_bytes += plan->mask_bytes + plan->position_bytes;
+        activations.stored_bytes += plan->mask_bytes;
     }
   activations.peak_bytes = hr_max (activations.stored_bytes, live) + ends->cast_weight_bytes;
   return activations;

@@ -120,12 +120,12 @@ pattern_layers (const hr_layers_t *layers)
   return pattern;
 }
 
-/* The first layers may be sparse, and the last ones read keys and values of others: that is no pattern. */
+/* The first layers may be sparse, or an encoder’s, and the last ones read keys and values of others: no pattern. */
 static bool
 differs_without_pattern (const hr_ledger_t *ledger)
 {
   return ledger->more[HR_DIFFERS_SPARSE].bytes != 0 || ledger->more[HR_DIFFERS_SHARING].bytes != 0
-         || ledger->more[HR_DIFFERS_SHARING_FULL].bytes != 0;
+         || ledger->more[HR_DIFFERS_SHARING_FULL].bytes != 0 || ledger->more[HR_DIFFERS_ENCODER].bytes != 0;
 }
 
 static double
@@ -138,7 +138,7 @@ segments_to_look_at (const hr_layers_t *layers, double n)
 
 /* Later ones stand on more checkpoints, so that it is one of the last: the very
  * last may be short, and layers of different kinds come in a pattern. Or it is one with the leading dense
- * layers, or those of an encoder, where those keep more than the others. */
+ * layers, where those keep more than the others. */
 double
 hr_fullest_segment (const hr_layers_t *layers, double n, double interval)
 {
@@ -148,8 +148,6 @@ hr_fullest_segment (const hr_layers_t *layers, double n, double interval)
 
   if (layers->chunk->expert_layers > 0)
     dense = floor ((double) layers->share->p->dense_layers / interval);
-  if (layers->share->facts->family.crosses)
-    dense = floor (hr_encoder_layers (layers->share->p, layers->chunk->layers) / interval);
   for (double back = 1; back <= looked_at && back < n; back++)
     fullest = fuller (layers, n - 1 - back, fullest, interval);
   fullest = fuller (layers, dense, fullest, interval);

@@ -129,6 +129,20 @@ stacks_divided (const hr_params_t *p)
   return hr_family (p->family)->crosses && is_divided;
 }
 
+/* PyTorch’s own choice of kernel takes a window as a mask, and each stack has masks of its own length. */
+static bool
+stacks_masked (const hr_params_t *p)
+{
+  bool may_mask = trains_by_ledger (p) && p->attention == HR_SDPA && p->sliding_window > 0;
+  bool is_longer = p->encoder_sequence_length > p->sequence_length;
+
+  if (!hr_family (p->family)->crosses || !may_mask || p->encoder_sequence_length == 0)
+    return false;
+  if (is_longer)
+    return p->encoder_sequence_length >= p->sliding_window;
+  return p->sequence_length >= p->sliding_window && p->encoder_sequence_length < p->sequence_length;
+}
+
 static bool
 stacks_adapted (const hr_params_t *p)
 {

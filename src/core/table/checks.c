@@ -20,6 +20,9 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_FAMILY, HR_TENSOR_PARALLEL, HR_PIPELINE_PARALLEL, HR_CONTEXT_PARALLEL),
     N_ ("{family} has an encoder and a decoder, which supports neither {tensor-parallel} nor {pipeline-parallel} and "
         "{context-parallel}."), stacks_divided },
+  { HR_ERROR, ABOUT (HR_ATTENTION, HR_FAMILY, HR_SLIDING_WINDOW, HR_SEQUENCE_LENGTH, HR_ENCODER_SEQUENCE_LENGTH),
+    N_ ("{attention} takes {sliding-window} as a mask, which {family} supports only for encoder and decoder sequences "
+        "of the same length: {sequence-length} and {encoder-sequence-length} differ."), stacks_masked },
   { HR_ERROR, ABOUT (HR_FAMILY, HR_FINE_TUNING, HR_EXPERTS),
     N_ ("{family} has an encoder and a decoder, which supports neither {fine-tuning} nor {experts}."),
     stacks_adapted },

@@ -191,15 +191,20 @@ caching (const hr_view_t *v, double layers)
   return hr_min (layers, (double) (v->p->layers - v->p->shared_kv_layers));
 }
 
+/* Of two stacks the decoder’s layers alone, whose pattern begins anew. */
 static double
 first_caching (const hr_view_t *v)
 {
+  if (v->facts->family.crosses)
+    return 0;
   return caching (v, v->chunk->from);
 }
 
 static double
 end_of_caching (const hr_view_t *v)
 {
+  if (v->facts->family.crosses)
+    return hr_decoder_layers (v);
   return caching (v, v->chunk->from + v->chunk->layers);
 }
 
@@ -251,7 +256,7 @@ hr_crossed_tokens (const hr_view_t *v)
 {
   if (v->p->encoder_sequence_length > 0)
     return (double) v->p->encoder_sequence_length;
-  return hr_cache_tokens (v->p);
+  return hr_full_cache_tokens (v);
 }
 
 /* What one GPU’s stage has of the model’s layers. */

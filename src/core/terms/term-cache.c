@@ -122,12 +122,20 @@ caches_crossed (const hr_view_t *v)
   return v->facts->family.crosses;
 }
 
-/* Of the decoder’s own tokens, and of those that the encoder read. */
+/* Of the decoder’s own tokens, and of those that the encoder read: all of them, where layers have a window, too. */
 static double
 kv_crossed (const hr_view_t *v)
 {
-  return ceil (2 * hr_decoder_layers (v) * hr_cache_heads (v) * v->share->head_width
-               * (hr_cache_tokens (v->p) + hr_crossed_tokens (v)) * kv_bytes (v));
+  double own = hr_sliding_layers (v) * hr_cache_tokens (v->p) + hr_full_layers (v) * hr_full_cache_tokens (v);
+  double crossed = hr_decoder_layers (v) * hr_crossed_tokens (v);
+
+  return ceil (2 * (own + crossed) * hr_cache_heads (v) * v->share->head_width * kv_bytes (v));
+}
+
+static bool
+caches_crossed_both (const hr_view_t *v)
+{
+  return caches_crossed (v) && hr_full_layers (v) > 0;
 }
 
 static bool
@@ -153,6 +161,10 @@ kv_cache (const hr_view_t *v)
 
 static const hr_formula_t cache_formulas[] = {
   { caches_nothing, hr_no_bytes, "0", "shazeer2019" },
+  { caches_crossed_both, kv_crossed,
+    "⌈2 · ({sliding-layers} · {cache-tokens} + {full-layers} · {full-cache-tokens} + {decoder-layers} · "
+    "{crossed-tokens}) · {cache-heads} · {head-dim} · {micro-batch-size} · {kv-bytes}⌉",
+    "transformers" },
   { caches_crossed, kv_crossed,
     "⌈2 · {decoder-layers} · {cache-heads} · {head-dim} · ({cache-tokens} + {crossed-tokens}) · {micro-batch-size} · "
     "{kv-bytes}⌉",

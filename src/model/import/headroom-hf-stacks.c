@@ -11,11 +11,10 @@
 #define DECODER "decoder"
 #define MODEL_TYPES "t5gemma t5_gemma_module"
 
-/* What both stacks must have alike. */
+/* What both stacks must have alike. Of dropouts the file’s top level tells. */
 static const char *const shared_keys[] = {
-  "hidden_size",       "num_attention_heads", "num_key_value_heads", "head_dim",
-  "intermediate_size", "vocab_size",          "sliding_window",      "attn_logit_softcapping",
-  "attention_bias",    "dropout_rate",        "attention_dropout",   "query_pre_attn_scalar",
+  "hidden_size", "num_attention_heads", "num_key_value_heads",    "head_dim",       "intermediate_size",
+  "vocab_size",  "sliding_window",      "attn_logit_softcapping", "attention_bias", "hidden_activation",
 };
 
 /* The whole file’s type, or the section’s where the file has none. */
@@ -51,6 +50,17 @@ refuse_missing (HeadroomHfReader *r, const char *section, const char *key, const
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
 }
 
+static gboolean
+is_same (const HeadroomJson *a, const HeadroomJson *b)
+{
+  g_autofree char *text_of_a = headroom_json_describe (a);
+  g_autofree char *text_of_b = headroom_json_describe (b);
+
+  if (headroom_json_get_kind (a) == HEADROOM_JSON_NUMBER && headroom_json_get_kind (b) == HEADROOM_JSON_NUMBER)
+    return headroom_json_get_number (a) == headroom_json_get_number (b);
+  return g_str_equal (text_of_a, text_of_b);
+}
+
 /* `name`, a key of the file, must have the value of the decoder’s `other`. */
 static gboolean
 check_same (HeadroomHfReader *r, const char *name, const HeadroomJson *value, const char *other,
@@ -61,10 +71,11 @@ check_same (HeadroomHfReader *r, const char *name, const HeadroomJson *value, co
   g_autofree char *same = NULL;
   g_autofree char *message = NULL;
 
-  if (g_str_equal (shown, needed))
+  if (is_same (value, expected))
     return TRUE;
   /* Translators: 1: a key of the file, 2: its value. */
   same = g_strdup_printf (_ ("It must be the same as %1$s, which is %2$s."), other, needed);
+  /* Translators: 1: a key of the file, 2: its value, 3 and 4: sentences. */
   message = g_strdup_printf (_ ("%1$s is %2$s: %3$s %4$s"), name, shown,
                              _ ("an encoder and a decoder of different sizes are not supported."), same);
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
@@ -100,20 +111,66 @@ check_crossing (HeadroomHfReader *r)
   return check_same (r, DECODER ".cross_attention_hidden_size", crossing, DECODER ".hidden_size", hidden);
 }
 
+/* Its layers look at all tokens where the decoder’s do. */
 static gboolean
-take_layers (HeadroomHfReader *r, const HeadroomJson *encoder)
+check_kinds (HeadroomHfReader *r, const HeadroomJson *encoder)
+{
+  const HeadroomJson *kinds = headroom_json_get_value (encoder, "layer_types");
+  const hr_family_t *family = hr_family (r->family);
+  g_autofree char *message = NULL;
+  gboolean agrees = TRUE;
+
+  for (guint i = 0; kinds != NULL && i < headroom_json_get_length (kinds); i++)
+    {
+      const char *kind = headroom_json_get_string (headroom_json_get_element (kinds, i));
+
+      agrees &= (g_strcmp0 (kind, "full_attention") == 0) == hr_family_is_full (family, (int) i);
+    }
+  if (agrees)
+    return TRUE;
+  message = g_strdup_printf (_ ("%s is %s: %s"), ENCODER ".layer_types", "[…]",
+                             _ ("the family has its full-attention layers in other places."));
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+}
+
+static gboolean
+read_layers (HeadroomHfReader *r, const HeadroomJson *encoder)
 {
   static const char key[] = "num_hidden_layers";
   const HeadroomJson *layers = headroom_json_get_value (encoder, key);
 
   if (layers == NULL)
-    return refuse_missing (r, ENCODER ".", key, _ ("it is the number of the encoder’s layers."));
-  g_set_str (&r->prefix, ENCODER ".");
+    return refuse_missing (r, r->prefix, key, _ ("it is the number of the encoder’s layers."));
   if (headroom_param_set_json (&r->params, HR_ENCODER_LAYERS, layers) != HR_SET_OK || r->params.encoder_layers == 0)
     return headroom_hf_reader_refuse_value (r, HR_ENCODER_LAYERS, key, layers);
   headroom_hf_reader_put (r, HR_ENCODER_LAYERS, HEADROOM_ORIGIN_IMPORTED, ENCODER ".num_hidden_layers");
-  g_set_str (&r->prefix, DECODER ".");
   return TRUE;
+}
+
+/* The reader names keys of the section that is read. */
+static gboolean
+take_layers (HeadroomHfReader *r, const HeadroomJson *encoder)
+{
+  gboolean is_read;
+
+  g_set_str (&r->prefix, ENCODER ".");
+  is_read = read_layers (r, encoder);
+  g_set_str (&r->prefix, DECODER ".");
+  return is_read;
+}
+
+/* A file that says so is of one stack alone. */
+static gboolean
+check_both (HeadroomHfReader *r)
+{
+  const HeadroomJson *both = headroom_json_get_value (r->root, "is_encoder_decoder");
+  g_autofree char *message = NULL;
+
+  if (both == NULL || headroom_json_get_bool (both))
+    return TRUE;
+  message = g_strdup_printf (_ ("%s is %s: %s"), "is_encoder_decoder", "false",
+                             _ ("only both stacks together are supported."));
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
 }
 
 /* Where one key is missing its stack has the class’s default, which is most likely another size than the other’s. */
@@ -148,7 +205,7 @@ read_sections (HeadroomHfReader *r)
   for (guint i = 0; i < G_N_ELEMENTS (shared_keys); i++)
     if (!check_key (r, encoder, shared_keys[i]))
       return FALSE;
-  return check_crossing (r) && take_layers (r, encoder);
+  return check_both (r) && check_crossing (r) && check_kinds (r, encoder) && take_layers (r, encoder);
 }
 
 gboolean
