@@ -74,6 +74,23 @@ random_sharing (void)
   return p;
 }
 
+/* The encoder’s layers come first, and may read longer sequences, or shorter ones. */
+static hr_params_t
+random_stacks (void)
+{
+  hr_params_t p = params_with (LLAMA_8B, "recompute", "interval", "kv-heads", "32", NULL);
+
+  p.layers = g_test_rand_int_range (1, 20);
+  p.encoder_layers = g_test_rand_int_range (1, 20);
+  p.checkpoint_interval = g_test_rand_int_range (1, 8);
+  set (&p, "family", PICK ("bart", "t5", "t5gemma"));
+  set (&p, "learned-positions", "8192");
+  set (&p, "sequence-length", PICK ("64", "1024"));
+  set (&p, "encoder-sequence-length", PICK ("0", "32", "512", "4096"));
+  set (&p, "attention", PICK ("eager", "flash"));
+  return p;
+}
+
 static void
 check_fullest (hr_params_t (*make) (void))
 {
@@ -108,11 +125,18 @@ test_fullest_before_sharing (void)
   check_fullest (random_sharing);
 }
 
+static void
+test_fullest_of_stacks (void)
+{
+  check_fullest (random_stacks);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/segments/fullest", test_fullest);
+  g_test_add_func ("/core/segments/fullest-of-stacks", test_fullest_of_stacks);
   g_test_add_func ("/core/segments/fullest-before-sharing", test_fullest_before_sharing);
   return g_test_run ();
 }

@@ -147,8 +147,8 @@ test_masks (void)
   g_assert_cmpfloat (eager.saved.stored_bytes, ==, sdpa.saved.stored_bytes + 3 * 3 * 2);
 }
 
-/* T5Gemma’s are of two kinds in each stack, and one of the encoder’s tokens beside the decoder’s; checkpoints save them
- * with a position of eight bytes for each token. */
+/* T5Gemma’s are of two kinds in each stack, and one of the encoder’s tokens beside the decoder’s; checkpoints save
+ * them with a position of eight bytes for each token. */
 static void
 test_masks_of_kinds (void)
 {
@@ -227,6 +227,29 @@ live_segment (const hr_estimate_t *e)
   return at.plan.live_segment;
 }
 
+#define WIDE(format)                                                                                                   \
+  TINY, "family", "t5gemma", "mode", "inference", "hidden-size", "32", "head-dim", "32", "ffn-size", "32",             \
+      "tied-embeddings", "yes", "weight-quantization", format
+
+static double
+of_more_words (hr_estimate_t few, hr_estimate_t more)
+{
+  return more.terms[HR_WEIGHTS] - few.terms[HR_WEIGHTS];
+}
+
+/* Two tables of words, one of which is the head: of 32 more words each has 32·32 more elements in 34 of 32 bytes. */
+static void
+test_quantised_tables (void)
+{
+  double all = of_more_words (estimate_with (WIDE ("q8-0"), "vocab-size", "32", NULL),
+                              estimate_with (WIDE ("q8-0"), "vocab-size", "64", NULL));
+  double mixed = of_more_words (estimate_with (WIDE ("q8-0-mix"), "vocab-size", "32", NULL),
+                                estimate_with (WIDE ("q8-0-mix"), "vocab-size", "64", NULL));
+
+  g_assert_cmpfloat (all, ==, 2 * 32 * 34);
+  g_assert_cmpfloat (mixed, ==, 2 * 32 * 34);
+}
+
 /* Autocast casts the head’s 16·4 words, where it is trained, and convolutions in any case: two bytes each. */
 static void
 test_frozen_head (void)
@@ -269,6 +292,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/stacks/masks-of-kinds", test_masks_of_kinds);
   g_test_add_func ("/core/stacks/convolutions", test_convolutions);
   g_test_add_func ("/core/stacks/convolutions-keep", test_convolutions_keep);
+  g_test_add_func ("/core/stacks/quantised-tables", test_quantised_tables);
   g_test_add_func ("/core/stacks/frozen-head", test_frozen_head);
   g_test_add_func ("/core/stacks/fullest-segment", test_fullest_segment);
   return g_test_run ();

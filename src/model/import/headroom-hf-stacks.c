@@ -173,7 +173,7 @@ check_both (HeadroomHfReader *r)
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
 }
 
-/* Where one key is missing its stack has the class’s default, which is most likely another size than the other’s. */
+/* A stack whose key is missing has its class’s default, most likely another size than the other stack. */
 static gboolean
 check_pairs (HeadroomHfReader *r)
 {
