@@ -134,13 +134,10 @@ static bool
 stacks_masked (const hr_params_t *p)
 {
   bool may_mask = trains_by_ledger (p) && p->attention == HR_SDPA && p->sliding_window > 0;
-  bool is_longer = p->encoder_sequence_length > p->sequence_length;
+  bool reaches = p->sequence_length >= p->sliding_window || p->encoder_sequence_length >= p->sliding_window;
+  bool differ = p->encoder_sequence_length > 0 && p->encoder_sequence_length != p->sequence_length;
 
-  if (!hr_family (p->family)->crosses || !may_mask || p->encoder_sequence_length == 0)
-    return false;
-  if (is_longer)
-    return p->encoder_sequence_length >= p->sliding_window;
-  return p->sequence_length >= p->sliding_window && p->encoder_sequence_length < p->sequence_length;
+  return hr_family (p->family)->crosses && may_mask && reaches && differ;
 }
 
 static bool

@@ -53,11 +53,13 @@ refuse_missing (HeadroomHfReader *r, const char *section, const char *key, const
 static gboolean
 is_same (const HeadroomJson *a, const HeadroomJson *b)
 {
-  g_autofree char *text_of_a = headroom_json_describe (a);
-  g_autofree char *text_of_b = headroom_json_describe (b);
+  g_autofree char *text_of_a = NULL;
+  g_autofree char *text_of_b = NULL;
 
   if (headroom_json_get_kind (a) == HEADROOM_JSON_NUMBER && headroom_json_get_kind (b) == HEADROOM_JSON_NUMBER)
     return headroom_json_get_number (a) == headroom_json_get_number (b);
+  text_of_a = headroom_json_describe (a);
+  text_of_b = headroom_json_describe (b);
   return g_str_equal (text_of_a, text_of_b);
 }
 
