@@ -147,8 +147,8 @@ test_masks (void)
   g_assert_cmpfloat (eager.saved.stored_bytes, ==, sdpa.saved.stored_bytes + 3 * 3 * 2);
 }
 
-/* T5Gemma’s are of two kinds in each stack, and one of the encoder’s tokens beside the decoder’s; checkpoints save
- * them with a position of eight bytes for each token. */
+/* T5Gemma’s are of two kinds in each stack, and one of the encoder’s tokens beside the decoder’s;
+ * checkpoints save them with a position of eight bytes for each token. */
 static void
 test_masks_of_kinds (void)
 {
