@@ -45,12 +45,22 @@ describe_share (const Answer *answer)
   return describe_room (answer);
 }
 
+/* More is asked for than there is, and the run goes on all the same. */
+static char *
+describe_giving_back (const Answer *answer)
+{
+  if (headroom_report_pages_states (answer->e))
+    /* Translators: GPUs such as “2 × H100” */
+    return g_strdup_printf (_ ("Tight on %s: runs with optimizer states in host memory"), answer->gpus);
+  /* Translators: GPUs such as “2 × H100” */
+  return g_strdup_printf (_ ("Tight on %s: runs only while idle memory is given back"), answer->gpus);
+}
+
 static char *
 describe_tight (const Answer *answer)
 {
   if (answer->e->free_bytes < 0)
-    /* Translators: GPUs such as “2 × H100” */
-    return g_strdup_printf (_ ("Tight on %s: runs only while idle memory is given back"), answer->gpus);
+    return describe_giving_back (answer);
   /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory. */
   return g_strdup_printf (
       headroom_ngettext ("Tight on %1$s: %2$s free", "Tight on %1$s: %2$s free on each", answer->n_gpus), answer->gpus,

@@ -73,7 +73,7 @@ fail_without_format (const char *format, GError **error)
   g_auto (GStrv) ids = headroom_report_comparison_dup_formats ();
   g_autofree char *endings = headroom_report_dup_endings ((const char *const *) ids);
 
-  /* Translators: 1: a word such as “headroom”, 2: endings such as “.pdf, .csv”. */
+  /* Translators: 1: a format or a file’s name, such as “headroom”, 2: endings such as “.pdf, .csv”. */
   g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
                _ ("A comparison cannot be written as “%1$s”. Export to a file whose name ends in one of "
                   "%2$s."),
@@ -98,7 +98,7 @@ headroom_report_comparison_save (const headroom_comparison_t *comparison, GFile 
   g_autofree char *name = headroom_file_get_display_name (file);
   const HeadroomReportFormat *format = headroom_report_format_for_name (name);
   g_autoptr (GBytes) contents = NULL;
-  const char *id = "";
+  const char *id = name;
 
   if (format != NULL)
     id = format->id;

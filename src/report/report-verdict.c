@@ -118,8 +118,8 @@ gives_back (const hr_estimate_t *e)
   return hr_gives_back (&e->params, hr_worst_need (e), e->usable_bytes);
 }
 
-static gboolean
-pages_states (const hr_estimate_t *e)
+gboolean
+headroom_report_pages_states (const hr_estimate_t *e)
 {
   return e->params.mode == HR_TRAINING && e->params.optimizer_paged;
 }
@@ -130,7 +130,7 @@ describe_giving_back (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
   g_autofree char *least = headroom_words_bytes (hr_worst_need (e).least_bytes, HR_UNIT_GIB);
 
-  if (pages_states (e))
+  if (headroom_report_pages_states (e))
     /* Translators: 1: GPUs such as “2 × H100”, 2 to 4: amounts of memory. */
     return g_strdup_printf (
         _ ("Tight on %1$s: it runs with %2$s of %3$s per GPU, but asks for %4$s, so that paged optimizer states move "
@@ -185,7 +185,7 @@ describe_excess (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
   g_autofree char *limit = headroom_report_percentage (e->params.full_percent);
 
-  if (pages_states (e))
+  if (headroom_report_pages_states (e))
     return describe_least_paged (e, words);
   if (hr_worst_need (e).least_bytes < hr_worst_need (e).bytes)
     return describe_least (e, words);

@@ -18,6 +18,9 @@ char *headroom_report_percentage (double percent);
 /** True where an engine's share of the GPU decides, not all of the GPU. */
 gboolean headroom_report_is_about_share (const hr_estimate_t *e);
 
+/** True where what does not fit is the optimizer's paged states, which move to host memory and back. */
+gboolean headroom_report_pages_states (const hr_estimate_t *e);
+
 /** Whether the low or high end would turn the verdict, in a sentence; "" where it holds at both. */
 char *headroom_report_doubt (const hr_estimate_t *e);
 

@@ -73,6 +73,33 @@ test_sentences (void)
   assert_samples ("110", "4", "Does not fit 4 × A100 SXM4 40GB: 1.48 GiB too much on each");
 }
 
+/* Nine layers of a 7B model ask for more than a 4090 has, and run: their states can be elsewhere. */
+static void
+test_paged_states (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  set (scenario, HR_LAYERS, "9");
+  set (scenario, HR_GPU, "rtx-4090");
+  set (scenario, HR_OPTIMIZER_PAGED, "yes");
+  assert_answer (scenario, "Tight on 1 × GeForce RTX 4090: runs with optimizer states in host memory");
+}
+
+/* As if all that is asked for above 39.5 GiB were idle blocks. */
+static void
+test_idle_blocks (void)
+{
+  g_autoptr (HeadroomScenario) scenario = new_scenario ("100");
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  hr_estimate_t e = *headroom_estimate_peek (estimate);
+  g_autofree char *answer = NULL;
+
+  e.verdict = HR_TIGHT;
+  e.free_bytes = -1;
+  answer = headroom_report_answer (&e, write_gib);
+  g_assert_cmpstr (answer, ==, "Tight on 1 × A100 SXM4 40GB: runs only while idle memory is given back");
+}
+
 static void
 test_no_gpu (void)
 {
@@ -127,6 +154,20 @@ test_users (void)
   expected = g_strdup_printf (": room for %d users", (int) headroom_estimate_peek (pooled)->room.sequences);
   g_assert_cmpstr (none, ==, "");
   g_assert_true (g_str_has_suffix (answer, expected));
+}
+
+/* 12.6 GiB of weights and ten caches of 2 GiB are more than three tenths of an H100, 23.7 GiB, and less than all. */
+static void
+test_share (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  set (scenario, HR_MODE, "inference");
+  set (scenario, HR_KV_CACHE_KIND, "paged");
+  set (scenario, HR_GPU_MEMORY_UTILIZATION, "0.3");
+  set (scenario, HR_MICRO_BATCH_SIZE, "10");
+  set (scenario, HR_GPU, "h100-sxm5-80gb");
+  assert_answer (scenario, "Does not fit 1 × H100 SXM5 80GB: the engine’s share is too small");
 }
 
 /* 80 and 95 % are the limits of a new scenario. */
@@ -191,9 +232,12 @@ main (int argc, char **argv)
   setlocale (LC_ALL, "C.UTF-8");
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/report/answer/sentences", test_sentences);
+  g_test_add_func ("/report/answer/paged-states", test_paged_states);
+  g_test_add_func ("/report/answer/idle-blocks", test_idle_blocks);
   g_test_add_func ("/report/answer/no-gpu", test_no_gpu);
   g_test_add_func ("/report/answer/plan", test_plan);
   g_test_add_func ("/report/answer/users", test_users);
+  g_test_add_func ("/report/answer/share", test_share);
   g_test_add_func ("/report/answer/step", test_step);
   g_test_add_func ("/report/answer/rule", test_rule);
   g_test_add_func ("/report/answer/range", test_range);

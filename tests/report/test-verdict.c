@@ -115,6 +115,49 @@ test_paged_states (void)
   g_assert_cmpstr (sentence, ==, expected);
 }
 
+/* Nine layers of a 7B model on a 4090, whose states are in host memory or on their way there where there is no room. */
+static HeadroomEstimate *
+new_paging (double full_percent)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  g_assert_true (headroom_scenario_set_number (scenario, HR_LAYERS, 9, NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_OPTIMIZER_PAGED, "yes", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "rtx-4090", NULL));
+  g_assert_true (headroom_scenario_set_number (scenario, HR_FULL_PERCENT, full_percent, NULL));
+  return headroom_estimate_new_for_scenario (scenario);
+}
+
+/* What is asked for is more than there is, what is needed at the least is not: tight. Where the limit is below that
+ * least, it is said to be above the limit. */
+static void
+test_paging (void)
+{
+  g_autoptr (HeadroomEstimate) tight = new_paging (95);
+  g_autoptr (HeadroomEstimate) limited = NULL;
+  const hr_estimate_t *e = headroom_estimate_peek (tight);
+  hr_need_t need = hr_worst_need (e);
+  g_autofree char *least = headroom_words_bytes (need.least_bytes, HR_UNIT_GIB);
+  g_autofree char *most = headroom_words_bytes (need.bytes, HR_UNIT_GIB);
+  g_autofree char *tight_words = headroom_report_verdict (tight);
+  g_autofree char *limited_words = NULL;
+  g_autofree char *expected = NULL;
+  g_autofree char *expected_limited = NULL;
+
+  g_assert_cmpfloat (need.bytes, >, e->usable_bytes);
+  g_assert_cmpfloat (need.least_bytes, <, e->usable_bytes);
+  expected = g_strdup_printf ("Tight on 1 × GeForce RTX 4090: it runs with %s of 23.5 GiB per GPU, but asks for %s, so "
+                              "that paged optimizer states move to host memory and back, which takes time.",
+                              least, most);
+  g_assert_cmpstr (tight_words, ==, expected);
+  limited = new_paging (81);
+  expected_limited = g_strdup_printf ("Does not fit on 1 × GeForce RTX 4090: with all paged states in host memory, %s "
+                                      "of 23.5 GiB per GPU is above 81 %%.",
+                                      least);
+  limited_words = headroom_report_verdict (limited);
+  g_assert_cmpstr (limited_words, ==, expected_limited);
+}
+
 /* An engine with a pool gets half of the GPU: what is between that and 95 % of all is too much for its share alone. */
 static gboolean
 share_is_too_small (int sequences)
@@ -206,6 +249,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/verdict/high-end", test_high_end);
   g_test_add_func ("/report/verdict/low-end", test_low_end);
   g_test_add_func ("/report/verdict/paged-states", test_paged_states);
+  g_test_add_func ("/report/verdict/paging", test_paging);
   g_test_add_func ("/report/verdict/share", test_share);
   g_test_add_func ("/report/verdict/units", test_units);
   g_test_add_func ("/report/verdict/effect", test_effect);
