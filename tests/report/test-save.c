@@ -32,9 +32,8 @@ static void
 test_beginnings (void)
 {
   static const char *const beginnings[][2] = {
-    { "pdf", "%PDF-" },  { "csv", "section," }, { "json", "{" },
-    { "headroom", "{" }, { "png", "\x89PNG" },  { "svg", "<?xml" },
-    { "spreadsheet", "\uFEFF" },
+    { "pdf", "%PDF-" }, { "csv", "section," },       { "json", "{" }, { "headroom", "{" }, { "png", "\x89PNG" },
+    { "svg", "<?xml" }, { "spreadsheet", "\uFEFF" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (beginnings); i++)
