@@ -2,6 +2,7 @@
 /* What is not saved is on the disk within two seconds, whatever kills the process, and is found by the next one. */
 #include "model/history/headroom-journal.h"
 
+#include <glib/gstdio.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -215,6 +216,70 @@ test_unreadable (Fixture *f, gconstpointer data)
     }
 }
 
+/* As if so many processes had ended, and one had written nonsense. */
+static void
+abandon_many (Fixture *f, guint n, const char *from, const char *to)
+{
+  g_autofree char *path = g_build_filename (f->folder, "copy-.journal", NULL);
+  g_autofree char *nonsense = g_build_filename (f->folder, "nonsense.journal", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GString) edited = NULL;
+
+  abandon (f);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  edited = g_string_new (text);
+  g_assert_cmpuint (g_string_replace (edited, from, to, 0), ==, 1);
+  for (guint i = 1; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u.journal", i);
+      g_autofree char *copy = g_build_filename (f->folder, name, NULL);
+
+      g_assert_true (g_file_set_contents (copy, edited->str, -1, NULL));
+    }
+  g_assert_true (g_file_set_contents (nonsense, "{", -1, NULL));
+}
+
+static void
+assert_is_recent (GDateTime *time)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+
+  g_assert_cmpint (ABS (g_date_time_difference (now, time)), <, G_TIME_SPAN_HOUR);
+}
+
+/* All of them are offered, also those that do not say when they were written. */
+static void
+test_many (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GPtrArray) lost = NULL;
+
+  headroom_journal_note (f->journal, f->document, NULL, NULL);
+  wait_until_written (f);
+  abandon_many (f, 3, "\"time\"", "\"then\"");
+  lost = headroom_lost_work_find_all (f->folder);
+  g_assert_cmpuint (lost->len, ==, 3);
+  for (guint i = 0; i < lost->len; i++)
+    assert_is_recent (((headroom_lost_work_t *) lost->pdata[i])->time);
+}
+
+/* Nobody else may read what a person is at. */
+static void
+test_private (Fixture *f, gconstpointer data)
+{
+  g_autofree char *folder = g_build_filename (f->folder, "state", NULL);
+  g_autoptr (HeadroomJournal) journal = headroom_journal_new (folder);
+  GStatBuf about;
+
+  headroom_journal_note (journal, f->document, NULL, NULL);
+  run_for (HEADROOM_JOURNAL_DELAY_MS * 3 / 2);
+  while (headroom_journal_is_any_writing ())
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (g_stat (folder, &about), ==, 0);
+  g_assert_cmpint (about.st_mode & 0777, ==, 0700);
+  headroom_journal_clear (journal);
+  g_assert_cmpint (g_rmdir (folder), ==, 0); /* it leaves nothing behind */
+}
+
 /* A process that works until it is killed: it counts, in a parameter, and says when it came to each number. */
 
 typedef struct
@@ -371,6 +436,8 @@ main (int argc, char **argv)
   ADD ("/model/journal/idle", test_idle);
   ADD ("/model/journal/adopted", test_adopted);
   ADD ("/model/journal/unreadable", test_unreadable);
+  ADD ("/model/journal/many", test_many);
+  ADD ("/model/journal/private", test_private);
   g_test_add_func ("/model/journal/killed", test_killed);
   return g_test_run ();
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A measured step sets the efficiency of matrix products, or says why it cannot and changes nothing. */
+#include "core/time/time.h"
 #include "model/result/headroom-measured-step.h"
 
 static void
@@ -48,11 +49,52 @@ test_a_slower_step (void)
   g_assert_nonnull (strstr (sentence, "2.00 s"));
 }
 
+static hr_time_reason_t
+time_reason (HeadroomScenario *scenario)
+{
+  hr_time_t time;
+
+  hr_time_run (headroom_scenario_peek_params (scenario), &time);
+  g_assert_cmpint (time.reason, !=, HR_TIME_IS_KNOWN);
+  return time.reason;
+}
+
+/* Whose time nobody knows, no efficiency explains. */
+static void
+test_unknown_time (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_ACTIVATION_MODEL, "elements", NULL));
+  g_assert_true (headroom_scenario_set_number (scenario, HR_STEP_SECONDS, 1, NULL));
+  expect_refused (scenario, hr_time_reason_text (time_reason (scenario)));
+}
+
+static void
+expect_words (hr_efficiency_t answer, const char *words)
+{
+  g_autofree char *sentence = headroom_measured_step_describe (&answer, 0.5);
+
+  g_assert_cmpstr (sentence, ==, words);
+}
+
+static void
+test_words (void)
+{
+  expect_words ((hr_efficiency_t) { .found = true, .efficiency = 0.75, .seconds = 1.5 },
+                "Matrix product efficiency: at 0.75 a step without recomputation takes 1.50 s.");
+  expect_words ((hr_efficiency_t) { .least_seconds = 2, .most_seconds = 8 },
+                "Matrix product efficiency: at no value does a step without recomputation take 0.500 s; it "
+                "takes 2.00 s to 8.00 s.");
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/measured-step/refusals", test_refusals);
   g_test_add_func ("/model/measured-step/a-slower-step", test_a_slower_step);
+  g_test_add_func ("/model/measured-step/unknown-time", test_unknown_time);
+  g_test_add_func ("/model/measured-step/words", test_words);
   return g_test_run ();
 }
