@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copies of a tree with one key changed. */
+#include "config-edits.h"
+
+#include "model/base/headroom-json-writer.h"
+
+const char *const test_config_folders[] = { "data/configs", "data/configs/field", "data/families/configs", NULL };
+
+/* What becomes of the key at a place: another name, or another value. */
+typedef struct
+{
+  const test_place_t *place;
+  const char *name;
+  HeadroomJson *value;
+} edit_t;
+
+static HeadroomJson *copy_edited (const HeadroomJson *node, const edit_t *edit);
+
+static void
+copy_member (const HeadroomJson *object, guint index, const edit_t *edit, HeadroomJson *copy)
+{
+  gboolean is_edited = object == edit->place->object && index == edit->place->index;
+  const char *key = headroom_json_get_key (object, index);
+
+  if (is_edited && edit->name != NULL)
+    key = edit->name;
+  if (is_edited && edit->value != NULL)
+    headroom_json_set (copy, key, headroom_json_ref (edit->value));
+  else
+    headroom_json_set (copy, key, copy_edited (headroom_json_get_element (object, index), edit));
+}
+
+static HeadroomJson *
+copy_object (const HeadroomJson *node, const edit_t *edit)
+{
+  HeadroomJson *copy = headroom_json_new_object ();
+
+  for (guint i = 0; i < headroom_json_get_length (node); i++)
+    copy_member (node, i, edit, copy);
+  return copy;
+}
+
+static HeadroomJson *
+copy_array (const HeadroomJson *node, const edit_t *edit)
+{
+  HeadroomJson *copy = headroom_json_new_array ();
+
+  for (guint i = 0; i < headroom_json_get_length (node); i++)
+    headroom_json_append (copy, copy_edited (headroom_json_get_element (node, i), edit));
+  return copy;
+}
+
+static HeadroomJson *
+copy_edited (const HeadroomJson *node, const edit_t *edit)
+{
+  HeadroomJsonKind kind = headroom_json_get_kind (node);
+
+  if (kind == HEADROOM_JSON_OBJECT)
+    return copy_object (node, edit);
+  if (kind == HEADROOM_JSON_ARRAY)
+    return copy_array (node, edit);
+  return headroom_json_new_written (kind, g_strdup (headroom_json_get_written (node)));
+}
+
+static char *
+write_edited (const HeadroomJson *tree, const edit_t *edit)
+{
+  g_autoptr (HeadroomJson) copy = copy_edited (tree, edit);
+
+  return headroom_json_to_text (copy, FALSE);
+}
+
+static void
+add_places (const HeadroomJson *node, GArray *places)
+{
+  HeadroomJsonKind kind = headroom_json_get_kind (node);
+
+  if (kind != HEADROOM_JSON_OBJECT && kind != HEADROOM_JSON_ARRAY)
+    return;
+  for (guint i = 0; i < headroom_json_get_length (node); i++)
+    {
+      test_place_t place = { node, i };
+
+      if (kind == HEADROOM_JSON_OBJECT)
+        g_array_append_val (places, place);
+      add_places (headroom_json_get_element (node, i), places);
+    }
+}
+
+GArray *
+test_find_places (const HeadroomJson *tree)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (test_place_t));
+
+  add_places (tree, places);
+  return places;
+}
+
+const char *
+test_key_of (const test_place_t *place)
+{
+  return headroom_json_get_key (place->object, place->index);
+}
+
+char *
+test_config_renamed (const HeadroomJson *tree, const test_place_t *place)
+{
+  g_autofree char *renamed = g_strconcat ("renamed_", test_key_of (place), NULL);
+
+  return write_edited (tree, &(edit_t) { .place = place, .name = renamed });
+}
+
+char *
+test_config_with (const HeadroomJson *tree, const test_place_t *place, HeadroomJson *value)
+{
+  return write_edited (tree, &(edit_t) { .place = place, .value = value });
+}
