@@ -49,6 +49,53 @@ test_last_counts (void)
   g_assert_false (headroom_advisor_is_pending (advisor));
 }
 
+static gboolean
+raise_flag (gpointer flag)
+{
+  *(gboolean *) flag = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* For a part of the rest; true where a slow machine made it longer than that. */
+static gboolean
+run_shortly (void)
+{
+  gint64 start = g_get_monotonic_time ();
+  gboolean is_over = FALSE;
+
+  g_timeout_add (HEADROOM_ADVICE_REST_MS / 8, raise_flag, &is_over);
+  while (!is_over)
+    g_main_context_iteration (NULL, TRUE);
+  return g_get_monotonic_time () - start >= HEADROOM_ADVICE_REST_MS * G_TIME_SPAN_MILLISECOND;
+}
+
+/* While a value is turned there is no advice on the way; when it rests, it is about the last value. */
+static void
+test_rests (void)
+{
+  g_autoptr (HeadroomAdvisor) advisor = headroom_advisor_new (HEADROOM_ADVICE_MEMORY);
+  g_autoptr (HeadroomEstimate) first = estimate_with (HR_LAYERS, "32");
+  int n_long = 0;
+  int n = 0;
+
+  headroom_advisor_ask (advisor, first, NULL);
+  wait_for (advisor);
+  g_signal_connect (advisor, "changed", G_CALLBACK (count), &n);
+  for (int layers = 33; layers <= 42; layers++)
+    {
+      g_autofree char *text = g_strdup_printf ("%d", layers);
+      g_autoptr (HeadroomEstimate) next = estimate_with (HR_LAYERS, text);
+
+      headroom_advisor_ask (advisor, next, NULL);
+      n_long += run_shortly ();
+    }
+  g_assert_cmpint (n, <=, n_long);
+  wait_for (advisor);
+  g_assert_cmpint (n, <=, n_long + 1);
+  g_assert_cmpuint (headroom_advisor_get_advice (advisor)->len, >, 0);
+  g_assert_cmpint (((const HeadroomAdvice *) headroom_advisor_get_advice (advisor)->pdata[0])->before.layers, ==, 42);
+}
+
 static void
 test_locks (void)
 {
@@ -91,6 +138,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/advisor/last-counts", test_last_counts);
+  g_test_add_func ("/model/advisor/rests", test_rests);
   g_test_add_func ("/model/advisor/locks", test_locks);
   g_test_add_func ("/model/advisor/only-changes-are-applied", test_only_changes_are_applied);
   return g_test_run ();

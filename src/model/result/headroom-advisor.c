@@ -100,12 +100,18 @@ start_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* After whatever is painted. */
+/* The first advice comes after whatever is painted. Later a value may be on its way, and would wait for the frame that
+ * shows the advice on the value before: that is asked once the value rests. */
 static void
 start_later (HeadroomAdvisor *self)
 {
-  if (self->waiting != NULL && !self->is_running && self->source == 0)
+  if (self->waiting == NULL || self->is_running)
+    return;
+  g_clear_handle_id (&self->source, g_source_remove);
+  if (self->advice == NULL)
     self->source = g_idle_add_full (G_PRIORITY_LOW, start_cb, self, NULL);
+  else
+    self->source = g_timeout_add_full (G_PRIORITY_LOW, HEADROOM_ADVICE_REST_MS, start_cb, self, NULL);
 }
 
 static gboolean

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps advice beside an estimate, computed in a thread of its own: of estimates that follow each other faster than
- * that, some get none, the last always does.
+/* Keeps advice beside an estimate, computed in a thread of its own once the estimate rests: of estimates that follow
+ * each other faster than that, the last one gets advice.
  *
  * Signal `changed` (no arguments): there is other advice. */
 #pragma once
 
 #include "model/result/headroom-advice.h"
 #include "model/result/headroom-estimate.h"
+
+/** So long after the last question it is answered; a key that is held repeats sooner. */
+#define HEADROOM_ADVICE_REST_MS 80
 
 #define HEADROOM_TYPE_ADVISOR (headroom_advisor_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomAdvisor, headroom_advisor, HEADROOM, ADVISOR, GObject)
