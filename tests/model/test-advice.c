@@ -42,6 +42,24 @@ assert_applied (HeadroomScenario *before, const HeadroomAdvice *advice)
   g_assert_cmpfloat (hr_worst_stage (headroom_estimate_peek (estimate))->device, ==, advice->advice.device.expected);
 }
 
+/* Its settings as text, “recompute=full optimizer=adamw-8bit”, are all that makes the one run the other. */
+static void
+assert_settings (const HeadroomAdvice *advice)
+{
+  g_auto (GStrv) settings = g_strsplit (advice->settings, " ", -1);
+  hr_params_t params = advice->before;
+
+  for (char **setting = settings; *setting != NULL; setting++)
+    {
+      g_auto (GStrv) sides = g_strsplit (*setting, "=", 2);
+
+      g_test_message ("%s", *setting);
+      g_assert_cmpint (hr_param_set_text (&params, hr_param_find (sides[0]), sides[1]), ==, HR_SET_OK);
+    }
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    g_assert_true (headroom_param_has_same_value (i, &params, &advice->advice.params));
+}
+
 static const char *
 vendor_of (const char *id)
 {
@@ -64,6 +82,7 @@ assert_advice (HeadroomScenario *scenario)
       g_assert_cmpstr (advice->settings, !=, "");
       g_assert_cmpstr (advice->cost, !=, "");
       g_assert_cmpstr (vendor_of (advice->advice.params.gpu.text), ==, vendor_of (e->params.gpu.text));
+      assert_settings (advice);
       assert_applied (scenario, advice);
     }
 }
