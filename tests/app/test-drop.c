@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is dropped on the window: a model's file, the first of several, a text, and nothing. */
+#include "app/inputs/headroom-import-dialog.h"
+#include "app/window/headroom-window-private.h"
+#include "settle.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define LLAMA                                                                                                          \
+  "{\"model_type\":\"llama\",\"hidden_size\":64,\"num_hidden_layers\":7,\"num_attention_heads\":4,"                    \
+  "\"intermediate_size\":128,\"vocab_size\":100}"
+
+static GtkApplication *app;
+static char *folder;
+
+static HeadroomWindow *
+new_window (void)
+{
+  HeadroomWindow *window = headroom_window_new (ADW_APPLICATION (app));
+
+  gtk_window_present (GTK_WINDOW (window));
+  settle (GTK_WIDGET (window));
+  return window;
+}
+
+static GtkDropTarget *
+find_target (HeadroomWindow *window)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET (controller))
+        return GTK_DROP_TARGET (controller); /* the window keeps it */
+    }
+  g_assert_not_reached ();
+}
+
+static gboolean
+drop (HeadroomWindow *window, const GValue *value)
+{
+  gboolean is_taken = FALSE;
+
+  g_signal_emit_by_name (find_target (window), "drop", value, 10.0, 10.0, &is_taken);
+  return is_taken;
+}
+
+static GFile *
+make_file (const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, LLAMA, -1, NULL));
+  return g_file_new_for_path (path);
+}
+
+/* Of so many names. */
+static gboolean
+drop_files (HeadroomWindow *window, const char *const *names)
+{
+  g_auto (GValue) value = G_VALUE_INIT;
+  g_autoslist (GFile) files = NULL;
+
+  for (; *names != NULL; names++)
+    files = g_slist_append (files, make_file (*names));
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, gdk_file_list_new_from_list (files));
+  return drop (window, &value);
+}
+
+static GtkWidget *
+wait_for_import (HeadroomWindow *window)
+{
+  AdwDialog *dialog;
+
+  while (window->loading != NULL)
+    g_main_context_iteration (NULL, TRUE);
+  settle (GTK_WIDGET (window));
+  dialog = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window));
+  g_assert_true (HEADROOM_IS_IMPORT_DIALOG (dialog));
+  return GTK_WIDGET (dialog);
+}
+
+static gboolean
+says (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget)
+      && g_str_equal (gtk_label_get_label (GTK_LABEL (widget)), text))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (says (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+/* Accepted, the model is in force. */
+static void
+assert_imported (HeadroomWindow *window)
+{
+  GtkWidget *dialog = wait_for_import (window);
+
+  g_signal_emit_by_name (dialog, "accepted");
+  g_assert_cmpfloat (headroom_scenario_get_number (window->scenario, HR_LAYERS), ==, 7);
+  adw_dialog_force_close (ADW_DIALOG (dialog));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+#define ONLY_THE_FIRST "Only the first file was taken"
+
+static void
+test_one_file (void)
+{
+  HeadroomWindow *window = new_window ();
+
+  g_assert_true (drop_files (window, (const char *const[]) { "config.json", NULL }));
+  wait_for_import (window);
+  g_assert_false (says (GTK_WIDGET (window), ONLY_THE_FIRST));
+  assert_imported (window);
+}
+
+static void
+test_two_files (void)
+{
+  HeadroomWindow *window = new_window ();
+
+  g_assert_true (drop_files (window, (const char *const[]) { "first.json", "second.json", NULL }));
+  g_assert_true (says (wait_for_import (window), "first.json"));
+  g_assert_true (says (GTK_WIDGET (window), ONLY_THE_FIRST));
+  assert_imported (window);
+}
+
+static void
+test_no_file (void)
+{
+  HeadroomWindow *window = new_window ();
+
+  g_assert_false (drop_files (window, (const char *const[]) { NULL }));
+  g_assert_null (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window)));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_text (void)
+{
+  HeadroomWindow *window = new_window ();
+  g_auto (GValue) value = G_VALUE_INIT;
+
+  g_value_init (&value, G_TYPE_STRING);
+  g_value_set_static_string (&value, LLAMA);
+  g_assert_true (drop (window, &value));
+  assert_imported (window);
+}
+
+/* While something is held over the window, it says so, until that is dropped or carried away. */
+static void
+test_hint (void)
+{
+  HeadroomWindow *window = new_window ();
+  GtkRevealer *hint = GTK_REVEALER (window->drop_revealer);
+  GdkDragAction action = 0;
+
+  g_assert_false (gtk_revealer_get_reveal_child (hint));
+  g_signal_emit_by_name (find_target (window), "enter", 10.0, 10.0, &action);
+  g_assert_cmpint (action, ==, GDK_ACTION_COPY);
+  g_assert_true (gtk_revealer_get_reveal_child (hint));
+  g_signal_emit_by_name (find_target (window), "leave");
+  g_assert_false (gtk_revealer_get_reveal_child (hint));
+  g_signal_emit_by_name (find_target (window), "enter", 10.0, 10.0, &action);
+  g_assert_true (drop_files (window, (const char *const[]) { "config.json", NULL }));
+  g_assert_false (gtk_revealer_get_reveal_child (hint));
+  assert_imported (window);
+}
+
+static void
+remove_files (void)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_assert_cmpint (g_remove (path), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  g_free (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  app = begin_application (&argc, &argv, G_APPLICATION_DEFAULT_FLAGS);
+  folder = g_dir_make_tmp ("headroom-drop-XXXXXX", NULL);
+  g_test_add_func ("/app/drop/one-file", test_one_file);
+  g_test_add_func ("/app/drop/two-files", test_two_files);
+  g_test_add_func ("/app/drop/no-file", test_no_file);
+  g_test_add_func ("/app/drop/text", test_text);
+  g_test_add_func ("/app/drop/hint", test_hint);
+  status = g_test_run ();
+  remove_files ();
+  return status;
+}
