@@ -37,8 +37,8 @@ MOST_MEMORY = 16 << 30
 SEEN_BY = {
     "accuracy": {"result", "window"}, "advice": {"result"}, "assumptions": {"inputs"}, "bench": {"window"},
     "compare": {"compare", "window"}, "compare-table": {"compare"}, "contrast": {"shared"},
-    "documents": {"window", "inputs"}, "drop": {"window"}, "find": {"find", "window"}, "gpu-list": {"gpus"}, "gpus": {"gpus"},
-    "history": {"window", "inputs"}, "inputs": {"inputs"}, "layers-dialog": {"network"},
+    "documents": {"window", "inputs"}, "drop": {"window"}, "find": {"find", "window"}, "gpu-list": {"gpus"},
+    "gpus": {"gpus"}, "history": {"window", "inputs"}, "inputs": {"inputs"}, "layers-dialog": {"network"},
     "ledger": {"ledger", "result"}, "ledger-words": {"ledger"}, "parameter-rows": {"inputs"},
     "plots": {"result", "serving", "sweep"}, "preferences": {"window", "shared"}, "process-age": {"shared"},
     "recipe": {"inputs"}, "recovery": {"window"}, "scenarios": {"window"}, "settings": {"shared"},
