@@ -277,12 +277,34 @@ test_work_beside_hardware (void)
   g_assert_cmpint (n_both, >, 0);
 }
 
+/* Where there is no advice, its place says of what there is none. */
+static void
+test_lacks (void)
+{
+  static const struct
+  {
+    HeadroomAdviceGoal goal;
+    hr_verdict_t verdict;
+    const char *words;
+  } lacks[] = {
+    { HEADROOM_ADVICE_MEMORY, HR_FITS, "Nothing larger would fit." },
+    { HEADROOM_ADVICE_MEMORY, HR_TIGHT, "No combination of up to three changes leaves more room." },
+    { HEADROOM_ADVICE_MEMORY, HR_DOES_NOT_FIT, "No combination of up to three changes makes it fit." },
+    { HEADROOM_ADVICE_SPEED, HR_FITS, "No single change would make a step faster and still fit these GPUs." },
+    { HEADROOM_ADVICE_SPEED, HR_DOES_NOT_FIT, "No single change would make a step faster and still fit these GPUs." },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (lacks); i++)
+    g_assert_cmpstr (headroom_advice_get_lack (lacks[i].goal, lacks[i].verdict), ==, lacks[i].words);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/advice/every-recipe", test_every_recipe);
   g_test_add_func ("/model/advice/words", test_words);
+  g_test_add_func ("/model/advice/lacks", test_lacks);
   g_test_add_func ("/model/advice/ratios", test_ratios);
   g_test_add_func ("/model/advice/host", test_host);
   g_test_add_func ("/model/advice/checkpoints-in-host-memory", test_checkpoints_in_host_memory);

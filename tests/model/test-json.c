@@ -215,13 +215,13 @@ test_written (void)
   headroom_json_set (object, "a", headroom_json_new_whole (1e20));
   headroom_json_set_number (object, "c", INFINITY);
   headroom_json_set_number (object, "b", 1500.25);
-  headroom_json_set_string (object, "é", "\"\\\n\t\x01\x1f ~\x7f é 😀");
+  headroom_json_set_string (object, "é", "\"\\\n\r\t\x01\x1f ~\x7f é 😀");
   headroom_json_set (object, "d", headroom_json_new_array ());
   sorted = headroom_json_to_text (object, TRUE);
   unsorted = headroom_json_to_text (object, FALSE);
   g_assert_cmpstr (sorted, ==,
                    "{\n  \"a\": 100000000000000000000,\n  \"b\": 1500.25,\n  \"c\": null,\n  \"d\": [],\n"
-                   "  \"é\": \"\\\"\\\\\\n\\t\\u0001\\u001f ~\\u007f é 😀\"\n}\n");
+                   "  \"é\": \"\\\"\\\\\\n\\r\\t\\u0001\\u001f ~\\u007f é 😀\"\n}\n");
   g_assert_true (g_str_has_prefix (unsorted, "{\n  \"b\": 1500.25,\n  \"a\""));
 }
 

@@ -176,6 +176,7 @@ test_round_trip (void)
     { "Input 3 × 224 × 224\nConv2d 64, kernel=7, s2\nBatchNorm2d\nReLU inplace\nMaxPool2d 3 s2 p1\n",
       "input 3x224x224; conv 64 kernel=7 stride=2; batch-norm; relu inplace; max-pool 3 stride=2 padding=1" },
     { "input 100x16; gru 1Ki; linear 10 bias=no", "input 100x16; gru 1024; linear 10 no-bias" },
+    { "input 16; linear 10 nobias; linear 10 bias=yes", "input 16; linear 10 no-bias; linear 10" },
     { "input 4x4x4; conv 8 1 2 0 4 no-bias; global_pool; flatten",
       "input 4x4x4; conv 8 kernel=1 stride=2 groups=4 no-bias; global-pool; flatten" },
     { " ; ", "" },
@@ -354,6 +355,16 @@ test_compare (void)
   g_assert_null (strstr (words, "pooling"));
 }
 
+/* There is nothing to compare with. */
+static void
+test_compare_nothing (void)
+{
+  const hr_network_totals_t none = { 0 };
+  g_autofree char *words = headroom_network_compare (NULL, 0, &none, HR_FP32);
+
+  g_assert_cmpstr (words, ==, "A network must begin with an input.");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -367,5 +378,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/network/shortcuts", test_shortcuts);
   g_test_add_func ("/model/network/too-many", test_too_many);
   g_test_add_func ("/model/network/compare", test_compare);
+  g_test_add_func ("/model/network/compare-nothing", test_compare_nothing);
   return g_test_run ();
 }
