@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Models from the keys of GGUF files: of each architecture every parameter, held to tests/model/golden; and the mix of
- * types by its number. */
+/* Models from the keys of GGUF files: of each architecture every parameter, and what changes with each key, held to
+ * tests/model/golden; and the mix of types by its number. */
 #include "model/import/headroom-gguf-model.h"
 #include "model/tensors/headroom-gguf.h"
 
@@ -152,22 +152,35 @@ add_parameters (GString *text, HeadroomPartial *partial)
     g_string_append_printf (text, "  %s\n", *remark);
 }
 
+/* The architecture, its keys and a tensor, in a line. */
 static void
-add_model (GString *text, const model_t *model)
+add_name (GString *text, const model_t *model)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HeadroomPartial) partial = read_model (model, 15, &error);
-
   g_string_append_printf (text, "%s:", model->architecture);
   for (guint i = 0; i < count_keys (model); i++)
     g_string_append_printf (text, " %s", model->keys[i]);
   if (model->tensor != NULL)
     g_string_append_printf (text, " %s", model->tensor);
   g_string_append_c (text, '\n');
+}
+
+static void
+add_answer (GString *text, const model_t *model)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) partial = read_model (model, 15, &error);
+
   if (partial == NULL)
     g_string_append_printf (text, "  refused: %s\n", error->message);
   else
     add_parameters (text, partial);
+}
+
+static void
+add_model (GString *text, const model_t *model)
+{
+  add_name (text, model);
+  add_answer (text, model);
 }
 
 static void
@@ -178,6 +191,73 @@ test_golden (void)
   for (guint i = 0; i < G_N_ELEMENTS (models); i++)
     add_model (text, &models[i]);
   assert_golden ("model", "gguf-models.txt", text->str);
+}
+
+/* What the edited model is answered with that the first was not. */
+static void
+add_difference (GString *text, const char *first, const model_t *edited, const char *key)
+{
+  g_autoptr (GString) answer = g_string_new (NULL);
+  g_auto (GStrv) known = g_strsplit (first, "\n", -1);
+  g_auto (GStrv) lines = NULL;
+
+  add_answer (answer, edited);
+  lines = g_strsplit (answer->str, "\n", -1);
+  g_string_append_printf (text, "%s %s\n", edited->architecture, key);
+  for (char **line = lines; *line != NULL; line++)
+    if (!g_strv_contains ((const char *const *) known, *line))
+      g_string_append_printf (text, "%s\n", *line);
+}
+
+/* One key is missing. */
+static void
+add_without (GString *text, const char *first, const model_t *model, guint key)
+{
+  g_autofree char *name = g_strconcat ("without ", model->keys[key], NULL);
+  model_t edited = *model;
+
+  for (guint i = key; i + 1 < MOST_KEYS; i++)
+    edited.keys[i] = model->keys[i + 1];
+  add_difference (text, first, &edited, name);
+}
+
+/* One key has another value. */
+static void
+add_with (GString *text, const char *first, const model_t *model, guint key, const char *value)
+{
+  g_auto (GStrv) parts = g_strsplit (model->keys[key], "=", 2);
+  g_autofree char *pair = g_strconcat (parts[0], "=", value, NULL);
+  model_t edited = *model;
+
+  edited.keys[key] = pair;
+  add_difference (text, first, &edited, pair);
+}
+
+static void
+add_edits (GString *text, const model_t *model)
+{
+  static const char *const values[] = { "0", "1", "7" };
+  g_autoptr (GString) first = g_string_new (NULL);
+
+  add_answer (first, model);
+  add_name (text, model);
+  for (guint key = 0; key < count_keys (model); key++)
+    {
+      add_without (text, first->str, model, key);
+      for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+        add_with (text, first->str, model, key, values[i]);
+    }
+}
+
+/* Each key in turn is missing, or has another value. */
+static void
+test_edited_keys (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (models); i++)
+    add_edits (text, &models[i]);
+  assert_golden ("model", "edited-gguf-models.txt", text->str);
 }
 
 /* llama.cpp, include/llama.h, enum llama_ftype: LLAMA_FTYPE_MOSTLY_Q4_K_M = 15, and so on. 4, 5, 6, 33 to 35 are
@@ -218,6 +298,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/gguf-model/golden", test_golden);
+  g_test_add_func ("/model/gguf-model/edited-keys", test_edited_keys);
   g_test_add_func ("/model/gguf-model/file-types", test_file_types);
   return g_test_run ();
 }
