@@ -43,7 +43,8 @@ SEEN_BY = {
     "plots": {"result", "serving", "sweep"}, "preferences": {"window", "shared"}, "process-age": {"shared"},
     "recipe": {"inputs"}, "recovery": {"window"}, "scenarios": {"window"}, "settings": {"shared"},
     "stacked-bar": {"shared"}, "stages": {"result"}, "step": {"result"}, "summary": {"result"}, "sweeps": {"sweep"},
-    "tasks": {"inputs"}, "term-row": {"result"},
+    "tasks": {"inputs"}, "term-row": {"result"}, "window-copies": {"window"}, "window-files": {"window"},
+    "window-undo": {"window"},
 }
 
 

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a window gives away: to the clipboard and to files, and never what the fields no longer say. */
+#include "window-fixture.h"
+
+static void
+on_text_cb (GObject *clipboard, GAsyncResult *result, gpointer text)
+{
+  *(char **) text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+}
+
+static char *
+copy_text (HeadroomWindow *window, const char *action)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  char *text = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
+  gdk_clipboard_read_text_async (clipboard, NULL, on_text_cb, &text);
+  WAIT_UNTIL (text != NULL);
+  return text;
+}
+
+/* The total of the last line. */
+static char *
+copy_result (HeadroomWindow *window)
+{
+  g_autofree char *text = copy_text (window, "win.copy-result");
+
+  return g_strdup (strstr (text, "Total\t"));
+}
+
+/* A table goes as one, too; a value and a command are text alone. */
+static void
+test_forms_of_a_copy (void)
+{
+  HeadroomWindow *window = add_window ();
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  g_autofree char *table = copy_text (window, "win.copy-result");
+  g_autofree char *value = NULL;
+  g_autofree char *command = NULL;
+
+  g_assert_true (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "text/html"));
+  value = copy_text (window, "win.copy-value");
+  g_assert_true (g_str_has_suffix (value, " GiB"));
+  g_assert_false (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "text/html"));
+  command = copy_text (window, "win.copy-command");
+  g_assert_true (g_str_has_prefix (command, "headroom-cli estimate "));
+  close_all ();
+}
+
+static void
+on_texture_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(GdkTexture **) data = gdk_clipboard_read_texture_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+/* The layout of 760 pixels, twice as fine. */
+static void
+test_a_picture_is_copied (void)
+{
+  HeadroomWindow *window = add_window ();
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  g_autoptr (GdkTexture) texture = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.copy-chart", "s", "terms");
+  gdk_clipboard_read_texture_async (clipboard, NULL, on_texture_cb, &texture);
+  WAIT_UNTIL (texture != NULL);
+  g_assert_cmpint (gdk_texture_get_width (texture), ==, 1520);
+  close_all ();
+}
+
+static void
+test_what_is_typed_is_copied (void)
+{
+  HeadroomWindow *window = add_window ();
+  g_autofree char *expected = NULL;
+  g_autofree char *copied = copy_result (window);
+
+  type (window, "Layers", "7");
+  g_free (copied);
+  copied = copy_result (window);
+  expected = g_strdup_printf (
+      "Total\t%.0f\n", headroom_estimate_peek (headroom_estimator_get_estimate (window->estimator))->total_bytes);
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 7);
+  g_assert_cmpstr (copied, ==, expected);
+  close_all ();
+}
+
+/* Neither a file nor the clipboard gets what the fields no longer say. */
+static void
+expect_no_result (const char *action, const char *format)
+{
+  HeadroomWindow *window = add_window ();
+  guint before = g_list_model_get_n_items (gtk_window_get_toplevels ());
+
+  type (window, "KV heads", "5");
+  gtk_widget_activate_action (GTK_WIDGET (window), action, format != NULL ? "s" : NULL, format);
+  g_assert_true (headroom_estimator_is_stale (window->estimator));
+  g_assert_true (ADW_IS_ALERT_DIALOG (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window))));
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, before);
+  close_all ();
+}
+
+static void
+test_a_contradiction_is_not_exported (void)
+{
+  expect_no_result ("win.export", "csv");
+}
+
+static void
+test_a_contradiction_is_not_copied (void)
+{
+  expect_no_result ("win.copy-result", NULL);
+  expect_no_result ("win.copy-value", NULL);
+  expect_no_result ("win.copy-command", NULL);
+  expect_no_result ("win.copy-chart", "terms");
+  expect_no_result ("win.export-chart", "terms");
+}
+
+int
+main (int argc, char **argv)
+{
+  begin_windows (&argc, &argv);
+  g_test_add_func ("/app/window-copies/forms-of-a-copy", test_forms_of_a_copy);
+  g_test_add_func ("/app/window-copies/a-picture-is-copied", test_a_picture_is_copied);
+  g_test_add_func ("/app/window-copies/what-is-typed-is-copied", test_what_is_typed_is_copied);
+  g_test_add_func ("/app/window-copies/a-contradiction-is-not-exported", test_a_contradiction_is_not_exported);
+  g_test_add_func ("/app/window-copies/a-contradiction-is-not-copied", test_a_contradiction_is_not_copied);
+  return end_windows ();
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Windows and the documents in them: what is opened, saved and left open. */
+#include "window-fixture.h"
+
+#include "app/shared/headroom-settings.h"
+#include "app/window/headroom-application.h"
+#include "app/window/headroom-window-recent.h"
+#include "model/scenario/headroom-scenario-file.h"
+
+static void
+test_opening_keeps_unsaved_work (void)
+{
+  g_autoptr (GFile) file = make_file ("keeps.headroom", HR_LAYERS, 7);
+  HeadroomWindow *window = add_window ();
+
+  headroom_scenario_set_number (window->scenario, HR_LAYERS, 33, NULL);
+  headroom_window_open_file (window, file); /* as a drop does */
+  WAIT_UNTIL (count_windows () == 2 && find_window (file) != NULL && find_window (file)->loading == NULL);
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 33);
+  g_assert_cmpfloat (get_number (find_window (file), HR_LAYERS), ==, 7);
+  close_all ();
+}
+
+static void
+test_a_change_while_loading_is_kept (void)
+{
+  g_autoptr (GFile) file = make_file ("late.headroom", HR_LAYERS, 7);
+  HeadroomWindow *window = add_window ();
+
+  headroom_window_open_file (window, file);
+  headroom_scenario_set_number (window->scenario, HR_LAYERS, 33, NULL);
+  WAIT_UNTIL (window->loading == NULL);
+  WAIT_UNTIL (count_windows () == 2);
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 33);
+  close_all ();
+}
+
+static void
+test_two_files_are_two_windows (void)
+{
+  g_autoptr (GFile) a = make_file ("a.headroom", HR_LAYERS, 7);
+  g_autoptr (GFile) b = make_file ("b.headroom", HR_LAYERS, 8);
+  GFile *files[] = { a, b, a };
+
+  g_application_open (G_APPLICATION (app), files, G_N_ELEMENTS (files), "");
+  g_assert_cmpuint (count_windows (), ==, 2);
+  g_assert_true (find_window (a) != find_window (b));
+  WAIT_UNTIL (find_window (a)->loading == NULL && find_window (b)->loading == NULL);
+  g_assert_cmpfloat (get_number (find_window (a), HR_LAYERS), ==, 7);
+  g_assert_cmpfloat (get_number (find_window (b), HR_LAYERS), ==, 8);
+  close_all ();
+}
+
+static void
+test_what_is_typed_is_saved (void)
+{
+  g_autoptr (GFile) file = make_file ("typed.headroom", HR_LAYERS, 9);
+  HeadroomWindow *window = open_file (file);
+  g_autoptr (HeadroomDocument) saved = NULL;
+  g_autofree char *etag = g_strdup (window->etag);
+
+  type (window, "Layers", "7");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 7);
+  WAIT_UNTIL (!window->modified && g_strcmp0 (etag, window->etag) != 0);
+  saved = headroom_scenario_file_load (file, NULL, NULL, NULL);
+  g_assert_cmpfloat (headroom_scenario_get_number (headroom_document_get_scenario (saved, 0), HR_LAYERS), ==, 7);
+  close_all ();
+}
+
+static void
+test_what_is_typed_is_asked_about (void)
+{
+  HeadroomWindow *window = add_window ();
+
+  type (window, "Layers", "7");
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_true (ADW_IS_ALERT_DIALOG (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window))));
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 7);
+  close_all ();
+}
+
+/* Nothing of the document before it stays in sight, in no view. */
+static void
+test_a_contradictory_document_shows_no_result (void)
+{
+  g_autoptr (GFile) file = make_file ("wrong.headroom", HR_KV_HEADS, 5);
+  HeadroomWindow *window = add_window ();
+  g_autofree char *notice = NULL;
+
+  g_assert_nonnull (find_widget (GTK_WIDGET (window), is_shown_label, "Weights"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-view", "s", "gpus");
+  run_idle ();
+  g_assert_nonnull (find_widget (window->gpu_page, is_shown_label, "Fits on"));
+  headroom_window_open_file (window, file);
+  WAIT_UNTIL (window->loading == NULL);
+  run_idle ();
+  g_assert_null (find_widget (window->gpu_page, is_shown_label, "Fits on"));
+  g_assert_null (find_widget (window->gpu_page, is_shown_label, "GiB"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-view", "s", "estimate");
+  run_idle ();
+  g_assert_nonnull (find_widget (window->summary, is_shown_label, "–"));
+  g_assert_null (find_widget (window->summary, is_shown_label, "GiB"));
+  g_assert_null (find_widget (window->summary, is_shown_label, "last valid"));
+  g_assert_null (find_widget (window->views, is_shown_label, "Weights"));
+  g_object_get (window, "notice", &notice, NULL);
+  g_assert_cmpstr (notice, ==,
+                   "Attention heads (32) must be a multiple of KV heads (5). There is no valid result yet.");
+  headroom_scenario_set_number (window->scenario, HR_KV_HEADS, 8, NULL);
+  headroom_estimator_flush (window->estimator);
+  run_idle ();
+  g_assert_nonnull (find_widget (window->summary, is_shown_label, "GiB"));
+  g_assert_nonnull (find_widget (window->views, is_shown_label, "Weights"));
+  close_all ();
+}
+
+static void
+test_a_newer_document_is_not_saved (void)
+{
+  g_autoptr (GFile) file = make_file ("newer.headroom", HR_LAYERS, 7);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) parts = NULL;
+  g_autofree char *newer = NULL;
+  HeadroomWindow *window;
+  guint before;
+
+  g_assert_true (g_file_get_contents (g_file_peek_path (file), &text, NULL, NULL));
+  parts = g_strsplit (text, "\"format\": 1", 2);
+  g_assert_cmpuint (g_strv_length (parts), ==, 2);
+  newer = g_strjoinv ("\"format\": 99", parts);
+  g_assert_true (g_file_set_contents (g_file_peek_path (file), newer, -1, NULL));
+  window = open_file (file);
+  g_assert_true (headroom_document_is_read_only (window->document));
+  before = g_list_model_get_n_items (gtk_window_get_toplevels ());
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-as", NULL);
+  run_idle ();
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, before);
+  close_all ();
+}
+
+/* What was opened is listed with its folder; to choose it raises the window that shows it. */
+static void
+test_recent_documents (void)
+{
+  g_autoptr (GFile) one = make_file ("one_.headroom", HR_LAYERS, 7);
+  g_autoptr (GFile) two = make_file ("two.headroom", HR_LAYERS, 8);
+  HeadroomWindow *window = open_file (one);
+  g_autofree char *folder = g_path_get_basename (directory);
+  g_autofree char *expected = g_strconcat (folder, "/one__.headroom", NULL);
+  g_autofree char *uri = g_file_get_uri (one);
+  g_autofree char *label = NULL;
+  GMenuModel *menu = G_MENU_MODEL (window->recent_menu);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-recent", "s", uri);
+  run_idle ();
+  g_assert_cmpuint (count_windows (), ==, 1); /* that shows it already */
+  open_file (two);
+  gtk_menu_button_set_active (GTK_MENU_BUTTON (window->menu_button), TRUE);
+  g_assert_cmpint (g_menu_model_get_n_items (menu), >=, 2);
+  for (int i = 0; i < g_menu_model_get_n_items (menu) && g_strcmp0 (label, expected) != 0; i++)
+    {
+      g_clear_pointer (&label, g_free);
+      g_menu_model_get_item_attribute (menu, i, "label", "s", &label);
+    }
+  g_assert_cmpstr (label, ==, expected);
+  gtk_menu_button_set_active (GTK_MENU_BUTTON (window->menu_button), FALSE);
+  close_all ();
+}
+
+/* At most eight, all of this application, however many others the desktop remembers. */
+static void
+test_few_recent_documents (void)
+{
+  GtkRecentData other = { .mime_type = (char *) "text/plain",
+                          .app_name = (char *) "other",
+                          .app_exec = (char *) "o %u" };
+  HeadroomWindow *window = add_window ();
+  GMenuModel *menu = G_MENU_MODEL (window->recent_menu);
+
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), "file:///of/another.txt", &other);
+  for (int i = 0; i < 10; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("recent-%d.headroom", i);
+      g_autoptr (GFile) file = in_directory (name);
+
+      headroom_window_note_recent (file);
+    }
+  run_idle ();
+  gtk_menu_button_set_active (GTK_MENU_BUTTON (window->menu_button), TRUE);
+  g_assert_cmpint (g_menu_model_get_n_items (menu), ==, 8);
+  for (int i = 0; i < 8; i++)
+    {
+      g_autofree char *label = NULL;
+
+      g_menu_model_get_item_attribute (menu, i, "label", "s", &label);
+      g_assert_false (g_str_has_suffix (label, ".txt"));
+    }
+  gtk_menu_button_set_active (GTK_MENU_BUTTON (window->menu_button), FALSE);
+  close_all ();
+}
+
+/* Those that were open in the end, if that is wished; what is gone is no error. */
+static void
+test_last_documents_are_opened_again (void)
+{
+  g_autoptr (GFile) one = make_file ("last-one.headroom", HR_LAYERS, 7);
+  g_autoptr (GFile) two = make_file ("last-two.headroom", HR_LAYERS, 8);
+  g_autoptr (GFile) gone = make_file ("last-gone.headroom", HR_LAYERS, 9);
+  GFile *files[] = { one, gone, two };
+
+  g_application_open (G_APPLICATION (app), files, G_N_ELEMENTS (files), "");
+  WAIT_UNTIL (find_window (one)->file != NULL && find_window (two)->file != NULL && find_window (gone)->file != NULL);
+  close_all (); /* one after the other: the last one counts */
+  g_application_activate (G_APPLICATION (app));
+  g_assert_cmpuint (count_windows (), ==, 1);
+  g_assert_true (headroom_window_is_unused (gtk_application_get_windows (app)->data));
+  close_all ();
+  g_object_set (headroom_settings_get_default (), "reopen-documents", TRUE, NULL);
+  g_application_open (G_APPLICATION (app), files, G_N_ELEMENTS (files), "");
+  WAIT_UNTIL (find_window (one)->file != NULL && find_window (two)->file != NULL && find_window (gone)->file != NULL);
+  g_file_delete (gone, NULL, NULL);
+  g_action_group_activate_action (G_ACTION_GROUP (app), "quit", NULL);
+  run_idle ();
+  g_assert_cmpuint (count_windows (), ==, 0);
+  g_application_activate (G_APPLICATION (app));
+  g_assert_cmpuint (count_windows (), ==, 2);
+  g_assert_nonnull (find_window (one));
+  g_assert_nonnull (find_window (two));
+  WAIT_UNTIL (find_window (one)->file != NULL && find_window (two)->file != NULL);
+  g_object_set (headroom_settings_get_default (), "reopen-documents", FALSE, NULL);
+  close_all ();
+}
+
+int
+main (int argc, char **argv)
+{
+  begin_windows (&argc, &argv);
+  g_test_add_func ("/app/window-files/opening-keeps-unsaved-work", test_opening_keeps_unsaved_work);
+  g_test_add_func ("/app/window-files/a-change-while-loading-is-kept", test_a_change_while_loading_is_kept);
+  g_test_add_func ("/app/window-files/two-files-are-two-windows", test_two_files_are_two_windows);
+  g_test_add_func ("/app/window-files/what-is-typed-is-saved", test_what_is_typed_is_saved);
+  g_test_add_func ("/app/window-files/what-is-typed-is-asked-about", test_what_is_typed_is_asked_about);
+  g_test_add_func ("/app/window-files/a-contradictory-document-shows-no-result",
+                   test_a_contradictory_document_shows_no_result);
+  g_test_add_func ("/app/window-files/a-newer-document-is-not-saved", test_a_newer_document_is_not_saved);
+  g_test_add_func ("/app/window-files/recent-documents", test_recent_documents);
+  g_test_add_func ("/app/window-files/few-recent-documents", test_few_recent_documents);
+  g_test_add_func ("/app/window-files/last-documents-are-opened-again", test_last_documents_are_opened_again);
+  return end_windows ();
+}
