@@ -68,6 +68,7 @@ static const struct
   { "internlm", "llama" }, /* biases of attention alone */
   { "internlm2", "llama" }, /* query, key and value are one projection */
   { "llada", "llama" }, /* looks at all tokens */
+  { "mllama_text_model", "llama", true }, /* between its layers others look at images */
   { "phi3_v", "phi3", true }, /* beside it a tower for images */
   { "mimo", "qwen2" }, /* other sizes */
   { "glm4v_moe_text", "glm4_moe" }, /* rotates by three indices */

@@ -10,6 +10,7 @@
 #include "model/base/headroom-file-io.h"
 #include "model/base/headroom-json-parser.h"
 #include "model/import/headroom-hf-aliases.h"
+#include "model/import/headroom-hf-crossed.h"
 #include "model/import/headroom-hf-reader-private.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
@@ -401,12 +402,12 @@ read_all (HeadroomHfReader *r)
   headroom_hf_reader_read_quantization (r);
   if (!read_family (r) || !headroom_hf_reader_check_limits (r) || !check_gate (r))
     return FALSE;
-  if (!headroom_hf_reader_read_stacks (r) || !headroom_hf_reader_read_rows (r))
+  if (!headroom_hf_reader_check_crossed (r) || !headroom_hf_reader_read_stacks (r) || !headroom_hf_reader_read_rows (r))
     return FALSE;
   if (!headroom_hf_reader_count (r))
     return FALSE;
   headroom_hf_reader_read_unquantized (r);
-  if (!headroom_hf_reader_read_head (r) || !headroom_hf_reader_read_towers (r))
+  if (!headroom_hf_reader_read_head (r) || !headroom_hf_reader_read_crossed (r) || !headroom_hf_reader_read_towers (r))
     return FALSE;
   return headroom_hf_reader_check (r);
 }

@@ -194,7 +194,7 @@ static const HeadroomHfKey rows[] = {
   { HR_DROPOUT, "modernbert modernbert-decoder", { "attention_dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_FUSED_GELU, "albert", { "hidden_act" }, HEADROOM_HF_ASSUME, .value = "no", .means = HEADROOM_HF_ONE_GELU },
   { HR_DROPOUT, "gpt_bigcode", { "resid_pdrop", "embd_pdrop", "attn_pdrop" }, HEADROOM_HF_ASSUME, .value = "0.1" },
-  { HR_DROPOUT, "whisper", { "dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
+  { HR_DROPOUT, "whisper mllama_text_model", { "dropout" }, HEADROOM_HF_ASSUME, .value = "0" },
   { HR_DROPOUT, HEADROOM_HF_TWO_STACKS, { "dropout" }, HEADROOM_HF_ASSUME, .value = "0.1" },
   { HR_ATTENTION_DROPOUT, HEADROOM_HF_LIKE_BART " " HEADROOM_HF_OF_SPEECH, { "attention_dropout" },
     HEADROOM_HF_ASSUME, .value = "0" },

@@ -241,6 +241,7 @@ static const Limit limits[] = {
   { "nemotron_h", "tie_word_embeddings", NULL, IS, "false", N_ ("the head cannot be the embedding.") },
   { "eurobert", "mlp_bias", NULL, IS, "false", N_ ("the bias of the head is not counted."), TRUE },
   { "hy_v3", "mlp_bias", NULL, IS, "false", N_ ("biases in the MLP are not supported.") },
+  { "mllama_text_model", "tie_word_embeddings", NULL, IS, "false", N_ ("the head cannot be the embedding.") },
   { "llada", "block_type", NULL, IS, "\"llama\"", N_ ("only layers built as Llama’s are supported.") },
   { "llada", "attention_layer_norm", NULL, IS, "false", N_ ("norms on query and key are not supported.") },
   { "llada", "layer_norm_type", NULL, IS, "\"rms\"", N_ ("only RMSNorm is supported.") },

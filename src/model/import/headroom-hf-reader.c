@@ -6,6 +6,7 @@
 
 #include "core/facts/families.h"
 #include "core/table/params.h"
+#include "model/import/headroom-hf-crossed.h"
 #include "model/scenario/headroom-param.h"
 
 #define MAX_WINDOW_LAYERS "max_window_layers"
@@ -245,6 +246,7 @@ meant (const HeadroomHfReader *r, const HeadroomHfKey *row, const HeadroomJson *
     case HEADROOM_HF_PLUS_TWO: return number + 2;
     case HEADROOM_HF_HALF: return number / 2;
     case HEADROOM_HF_PATCHES: return count_patches (number);
+    case HEADROOM_HF_UNCROSSED: return number - headroom_hf_reader_count_crossed (r);
     case HEADROOM_HF_VALUE:
     default: g_return_val_if_reached (NAN);
     }
@@ -259,6 +261,7 @@ describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
     case HEADROOM_HF_PLUS_TWO: return g_strdup_printf ("%s%s + 2", r->prefix, key);
     case HEADROOM_HF_HALF: return g_strdup_printf ("%s%s ÷ 2", r->prefix, key);
     case HEADROOM_HF_PATCHES: return g_strdup_printf ("(%s%s ÷ %d)² + 1", r->prefix, key, PATCH_PIXELS);
+    case HEADROOM_HF_UNCROSSED: return headroom_hf_reader_describe_uncrossed (r, key);
     case HEADROOM_HF_VALUE:
     case HEADROOM_HF_TRUE:
     case HEADROOM_HF_PRESENT:
