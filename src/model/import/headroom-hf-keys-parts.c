@@ -27,7 +27,7 @@ static const HeadroomHfKey rows[] = {
   { HR_EXPERTS, "solar_open", { "n_routed_experts", "num_experts" }, HEADROOM_HF_ASSUME, .value = "128" },
   { HR_EXPERTS, "hy_v3", { "num_experts" }, HEADROOM_HF_ASSUME, .value = "192" },
   { HR_EXPERTS, "qwen2_moe", { "num_experts" }, HEADROOM_HF_ASSUME, .value = "60" },
-  { HR_EXPERTS, "dots1", { "n_routed_experts" }, HEADROOM_HF_SKIP },
+  { HR_EXPERTS, "dots1", { "n_routed_experts" }, HEADROOM_HF_NO_EXPERTS },
   { HR_EXPERTS, "minimax_m3_vl_text", { "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "128" },
   { HR_EXPERTS, "minimax_m2", { "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "256" },
   { HR_EXPERTS, "exaone_moe afmoe", { "num_experts", "num_local_experts" }, HEADROOM_HF_ASSUME, .value = "64" },

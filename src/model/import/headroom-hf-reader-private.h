@@ -92,5 +92,8 @@ gboolean headroom_hf_reader_read_stacks (HeadroomHfReader *r);
 /** Read every row of the family. */
 gboolean headroom_hf_reader_read_rows (HeadroomHfReader *r);
 
+/** Refuse a file that gives layers experts and says that there are none. */
+gboolean headroom_hf_reader_check_experts (HeadroomHfReader *r);
+
 /** The core's rules, as far as they are about what the file says, in the file's own words. */
 gboolean headroom_hf_reader_check (HeadroomHfReader *r);

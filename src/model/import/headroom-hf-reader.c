@@ -494,3 +494,5 @@ headroom_hf_reader_read_rows (HeadroomHfReader *r)
   remark_all_experts (r);
   return TRUE;
 }
+  if (!headroom_hf_reader_check_experts (r))
+    return FALSE;
