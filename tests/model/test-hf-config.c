@@ -817,7 +817,6 @@ test_limits (void)
     { "gpt_neox", "\"rotary_pct\":1.0", "rotary_pct is 1.0" },
     { "gpt_neox", "\"rope_parameters\":{\"partial_rotary_factor\":0.5}",
       "rope_parameters.partial_rotary_factor is 0.5" },
-    { "falcon", "\"new_decoder_architecture\":true", "new_decoder_architecture is true" },
     { "falcon", "\"alibi\":true", "alibi is true" },
     { "falcon", "\"multi_query\":false", "multi_query is false" },
     { "falcon", "\"parallel_attn\":false", "parallel_attn is false" },
@@ -841,6 +840,7 @@ test_limits (void)
       check_refused (text, HEADROOM_FILE_ERROR_NOT_COVERED, limits[i].says);
     }
 }
+
 /* No experts where layers have them. In DeepSeek’s own code null means that there are none, as it does where no other
  * key speaks of them; with as many dense layers as layers, 0 is right. */
 static void
@@ -866,7 +866,6 @@ test_no_routed_experts (void)
                "n_routed_experts");
 #undef ROUTED
 }
-
 
 /* Parts beside the language model, and layers that differ from each other in ways that no family has. */
 static void
@@ -2033,8 +2032,8 @@ add_tests_of_parts (void)
   g_test_add_func ("/model/hf-config/zero-sizes-are-refused", test_zero_sizes_are_refused);
   g_test_add_func ("/model/hf-config/sizes-of-mixers", test_sizes_of_mixers);
   g_test_add_func ("/model/hf-config/kinds-of-minimax", test_kinds_of_minimax);
-  g_test_add_func ("/model/hf-config/no-routed-experts", test_no_routed_experts);
   g_test_add_func ("/model/hf-config/adapters-of-zamba-2", test_adapters_of_zamba_2);
+  g_test_add_func ("/model/hf-config/no-routed-experts", test_no_routed_experts);
   g_test_add_func ("/model/hf-config/towers-of-gemma-4", test_towers_of_gemma_4);
   g_test_add_func ("/model/hf-config/tower-of-qwen-3.5", test_tower_of_qwen_3_5);
   g_test_add_func ("/model/hf-config/towers", test_towers);

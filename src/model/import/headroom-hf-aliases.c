@@ -14,6 +14,9 @@ static const struct
   const char *family;
   const char *as;
 } readings[] = {
+  { "falcon_40b", "falcon" },
+  { "falcon_11b", "falcon" },
+  { "stablelm_parallel", "stablelm" },
   { "glm_moe_dsa", "glm4_moe_lite" },
   { "deepseek_v32", "deepseek_v3" },
   { "big_bird", "roberta" },

@@ -55,7 +55,7 @@ typedef struct
 {
   hr_param_t param;
   const char *family;                     /* words; NULL: every family that no row above names */
-  const char *keys[HEADROOM_HF_MAX_KEYS]; /* the first that is there counts */
+  const char *keys[HEADROOM_HF_MAX_KEYS]; /* the first that is there counts; “a.b” is b in the section a */
   HeadroomHfRule absent;
   HeadroomHfRule null;    /* where a key is there and null; 0: as absent */
   const char *value;      /* for HEADROOM_HF_ASSUME */

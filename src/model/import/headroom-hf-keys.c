@@ -97,6 +97,8 @@ static const HeadroomHfKey rows[] = {
   { HR_KV_HEADS, "gpt2 opt gpt_neox bloom mpt bert vit deepseek_v2 deepseek_v3 qwen stablelm_alpha", { NULL },
     HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, "phi", { "num_key_value_heads" }, HEADROOM_HF_AS_HEADS },
+  { HR_KV_HEADS, "dbrx", { "attn_config.kv_n_heads", "num_key_value_heads" }, HEADROOM_HF_ASSUME, .value = "1" },
+  { HR_KV_HEADS, "falcon_40b falcon_11b", { "num_kv_heads" }, HEADROOM_HF_AS_HEADS },
   { HR_KV_HEADS, "falcon", { "multi_query" }, HEADROOM_HF_ASSUME, .value = "1", .means = HEADROOM_HF_TRUE },
   { HR_KV_HEADS, "gemma4_text", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "4" },
   { HR_KV_HEADS, "gemma3n_text", { "num_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_AS_HEADS, "2" },
@@ -161,7 +163,7 @@ static const HeadroomHfKey rows[] = {
     "albert rembert modernbert modernbert-decoder megatron-bert xlm-roberta-xl roformer jina_embeddings_v3 layoutlm "
     "deberta-v2",
     { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
-  { HR_HEAD_DIM, "codegen openai-gpt ctrl persimmon mllama_text_model", { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_HEAD_DIM, "codegen openai-gpt ctrl persimmon dbrx mllama_text_model", { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, "hyperclovax flex_olmo apertus granitemoeshared exaone_moe cohere2_moe hunyuan_v1_moe", { "head_dim" },
     HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, "cwm afmoe laguna", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "128" },
@@ -174,6 +176,7 @@ static const HeadroomHfKey rows[] = {
   { HR_HEAD_DIM, NULL, { "head_dim", "kv_channels" }, HEADROOM_HF_HIDDEN_BY_HEADS, .doubtful = true },
 
   { HR_FFN_SIZE, "gpt2", { "n_inner" }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
+  { HR_FFN_SIZE, "dbrx", { "ffn_config.ffn_hidden_size", "intermediate_size" }, HEADROOM_HF_ASSUME, .value = "3584" },
   { HR_FFN_SIZE, "falcon", { "ffn_hidden_size" }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
   { HR_FFN_SIZE, "bloom mpt", { NULL }, HEADROOM_HF_FOUR_TIMES_HIDDEN },
   { HR_FFN_SIZE, "llama4_text", { "intermediate_size_mlp" }, HEADROOM_HF_ASSUME, .value = "16384" },
@@ -230,7 +233,7 @@ static const HeadroomHfKey rows[] = {
     HEADROOM_HF_ASSUME, .value = "no", .outer = true },
   { HR_TIED_EMBEDDINGS,
     "hyperclovax cwm exaone_moe flex_olmo apertus persimmon afmoe codegen hunyuan_v1_moe laguna granitemoeshared "
-    "mistral4",
+    "mistral4 dbrx",
     { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "no", .outer = true },
   { HR_TIED_EMBEDDINGS, "llada", { "weight_tying" } },
   { HR_TIED_EMBEDDINGS, "minicpm minicpm3 exaone", { "tie_word_embeddings" }, HEADROOM_HF_ASSUME, .value = "yes",
@@ -376,6 +379,8 @@ static const HeadroomHfKey rows[] = {
   { HR_MLP_GATED, "t5", { "feed_forward_proj" }, HEADROOM_HF_ASSUME, .value = "no", .means = HEADROOM_HF_GATED },
 
   { HR_QK_NORM, "llama4_text", { "use_qk_norm" }, HEADROOM_HF_ASSUME, .value = "yes" },
+  { HR_QK_NORM, "stablelm", { "qk_layernorm" }, HEADROOM_HF_ASSUME, .value = "no" },
+  { HR_QK_NORM, "cohere", { "use_qk_norm" }, HEADROOM_HF_ASSUME, .value = "no" },
   { HR_QK_NORM, "glm4_moe", { "use_qk_norm" }, HEADROOM_HF_ASSUME, .value = "no" },
 };
 /* clang-format on */

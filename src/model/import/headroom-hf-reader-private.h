@@ -41,6 +41,9 @@ gboolean headroom_hf_reader_fill (HeadroomHfReader *r, const HeadroomHfKey *row,
 /** The key that a value was read from. (transfer full) */
 char *headroom_hf_reader_key_of (const HeadroomHfReader *r, hr_param_t param);
 
+/** Take the family that a switch of the file makes of this one. The switch’s key; NULL: none does. */
+const char *headroom_hf_reader_take_variant (HeadroomHfReader *r);
+
 /** The covered family whose facts (core/families.h) agree best with what the file says. `of_class`: the one
  * that has a class among `architectures`; below 0: none. */
 int headroom_hf_reader_find_nearest (const HeadroomHfReader *r, int of_class);
