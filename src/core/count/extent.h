@@ -12,4 +12,5 @@ typedef struct
   double frozen_dense_layers, frozen_expert_layers; /* of the layers: those that are not trained */
   double others, frozen_others; /* of these: with a convolution in place of attention, or of an encoder */
   bool first_layer;             /* has the first one */
+  bool trained;                 /* without what is never trained */
 } hr_extent_t;

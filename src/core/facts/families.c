@@ -215,7 +215,8 @@ static const hr_family_t families[] = {
     .dropouts = HR_DROP_ATTENTION | HR_DROP_EMBEDDING | HR_DROP_SCORES },
   /* BERT, rotated. */
   { { "roformer", "RoFormer" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_TYPES, .eager = true,
-    .rotary = 1, .rotation_in_layers = true, .narrow_positions = true, .embedding = HR_EMBEDDING_OWN },
+    .rotary = 1, .rotation_in_layers = true, .fixed_positions = 1, .narrow_positions = true,
+    .embedding = HR_EMBEDDING_OWN },
   { { "jina_embeddings_v3", "Jina Embeddings 3" }, PARTICULAR, ENCODER, DROPOUTS, BIASES, .position_ids = HR_IDS_SHARED,
     .token_types = 1, .rotary = 1 },
   /* BERT, rotated, with a gate and biases in norms and head alone. */
@@ -394,17 +395,17 @@ static const hr_family_t families[] = {
   /* Positions of the next two are sines, in Pegasus among the weights. */
   { { "m2m_100", "M2M-100" }, PARTICULAR, STACKS, .activation = HR_RELU, .norms = HR_NORMS_BEFORE },
   { { "pegasus", "Pegasus" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_BEFORE,
-    .learned_positions = true },
+    .learned_positions = true, .fixed_positions = 2 },
   /* M2M-100 behind convolutions over audio. */
   { { "speech_to_text", "Speech2Text" }, PARTICULAR, STACKS, .activation = HR_RELU, .norms = HR_NORMS_BEFORE,
     .eager = true, .front = HR_FRONT_GATED },
   /* The encoder’s positions are sines among the weights. */
   { { "whisper", "Whisper" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_BEFORE,
-    .output_copied = true, .learned_positions = true, .position_ids = HR_IDS_BOTH,
+    .output_copied = true, .learned_positions = true, .fixed_positions = 1, .position_ids = HR_IDS_BOTH,
     .front = HR_FRONT_GELU, .encoder_positions = 1500, .unbiased_keys = true },
   /* By structure: BART without norms of the embedding; sines among the weights. */
   { { "marian", "Marian" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_AFTER,
-    .norm_after_sum = true, .no_final_norm = true, .learned_positions = true },
+    .norm_after_sum = true, .no_final_norm = true, .learned_positions = true, .fixed_positions = 2 },
   /* RoBERTa without token types, of whose scores a table of distances is a part. */
   { { "mpnet", "MPNet" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
     .embedding_norm = true, .no_final_norm = true, .eager = true, .distances = 32, .saves_masks = true,
