@@ -275,6 +275,15 @@ take_typed_count (hr_model_counts_t *result, double typed)
     c->trained.elements = typed;
 }
 
+/* Of the layers from one to another, by what their attention has. */
+static void
+count_kinds (const hr_params_t *p, double from, double to, hr_extent_t *extent)
+{
+  extent->full += hr_full_attention_layers (p, to) - hr_full_attention_layers (p, from);
+  extent->sharing += hr_sharing_layers (p, to) - hr_sharing_layers (p, from);
+  extent->sharing_full += hr_sharing_full_layers (p, to) - hr_sharing_full_layers (p, from);
+}
+
 static bool
 has_others (const hr_share_t *share)
 {
@@ -297,6 +306,7 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds, hr_mode
                          .first_layer = true };
   hr_counts_t *c = &result->counts;
 
+  count_kinds (model->p, 0, all.layers, &extent);
   if (has_others (model))
     {
       extent.others = hr_other_layers (model->p, all.layers);
@@ -353,6 +363,8 @@ count_part (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_mo
                          .frozen_expert_layers = stage->frozen_expert_layers,
                          .first_layer = stage->first };
 
+  for (int i = 0; i < stage->n_chunks; i++)
+    count_kinds (share->p, stage->chunks[i].from, stage->chunks[i].from + stage->chunks[i].layers, &extent);
   if (has_others (share))
     count_others (share->p, stage, &extent);
   count_extent (share, kinds, &extent, c);
